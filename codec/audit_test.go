@@ -2,15 +2,12 @@ package codec_test
 
 import (
 	gomath "math"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/vectors"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -73,55 +70,6 @@ func TestAudit(t *testing.T) {
 	for range codec.Audit(v, codec.Single) {
 		break
 	}
-}
-
-// TestAuditAgreesWithExact: Audit finds nothing where an encoder with the option Exact
-// gives no error, and something where it does.
-func TestAuditAgreesWithExact(t *testing.T) {
-	refused := 0
-	for _, r := range recorded {
-		for i, x := range vectors.Load(t, r.file) {
-			if i%4 != 0 {
-				continue
-			}
-
-			for _, o := range []codec.Options{
-				{Dialect: codec.Godot4, FullObjects: true},
-				{Dialect: codec.Godot4, Precision: codec.Double, FullObjects: true},
-				{Dialect: codec.Godot3, FullObjects: true},
-				{Dialect: codec.Pandemonium5, FullObjects: true},
-				{Dialect: codec.DocsGodot32, FullObjects: true},
-				{Dialect: codec.DocsGodot4, Precision: codec.Double, FullObjects: true},
-			} {
-				o.Exact = true
-				c := codec.MustNew(o)
-
-				_, err := c.Encode(x.Value)
-				if kind := kindOf(err); err != nil && kind != nil {
-					continue // not in this dialect
-				}
-
-				found := audited(c, x.Value)
-				if err != nil {
-					require.ErrorIs(t, err, variant.ErrInexact)
-					require.NotEmpty(t, found, "%v", err)
-					var e *variant.Error
-					require.ErrorAs(t, err, &e)
-
-					same := func(s string) bool {
-						return strings.HasPrefix(s, e.Path) && s != e.Path
-					}
-
-					require.True(t, slices.ContainsFunc(found, same), "%v: %q", e, found)
-					refused++
-				} else {
-					require.Empty(t, found, "%v", x.Value)
-				}
-			}
-		}
-	}
-
-	assert.Positive(t, refused)
 }
 
 // TestExactSaysWhatChanges: the error of an encoder with the option Exact contains the

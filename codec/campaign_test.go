@@ -187,6 +187,10 @@ type executor struct {
 	mode          codec.Mode
 	frames        chunkReader
 	before        variant.Variant // the last value whose properties were checked
+	built         variant.Variant // the value that the packet was made of, nil if it is not known
+	property      string          // that is being checked
+	all           bool            // check each property of each value
+	seen          map[variant.Type]bool
 }
 
 // run runs the packet in all modes. It reports whether one accepts it.
@@ -252,8 +256,8 @@ func (x *executor) one(c *codec.Codec) variant.Variant {
 	x.checkStream(c, v, err)
 	if firstErr == nil {
 		x.checkEncode(c, first)
-		if x.rng.IntN(16) == 0 {
-			x.checkKeys(first)
+		if x.all || x.rng.IntN(16) == 0 {
+			x.checkParts(first)
 		}
 	}
 	if v != nil && x.mode == codec.Default {
@@ -306,6 +310,13 @@ func (x *executor) checkStream(c *codec.Codec, v variant.Variant, err error) {
 	d := c.NewDecoder(&x.frames, codec.FrameU32)
 	got, streamErr := d.Decode()
 
+	var plain any
+	x.frames.rest = x.framed
+	if plainErr := c.NewDecoder(&x.frames, codec.FrameU32).Unmarshal(&plain); !sameError(streamErr,
+		plainErr) {
+		x.fail("Unmarshal of a frame: %v; Decode: %v", plainErr, streamErr)
+	}
+
 	var a, b *variant.Error
 	switch {
 	case (streamErr == nil) != (err == nil):
@@ -357,9 +368,12 @@ func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
 	}
 }
 
-// checkKeys looks for keys that should be one.
-func (x *executor) checkKeys(v variant.Variant) {
+// checkParts looks for keys that should be one, and notes the types of the parts.
+func (x *executor) checkParts(v variant.Variant) {
 	for path, part := range tree.Walk(v) {
+		if x.seen != nil {
+			x.seen[part.Type()] = true
+		}
 		d, ok := part.(variant.Dictionary)
 		if !ok || d.Len() > 30 {
 			continue

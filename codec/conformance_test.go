@@ -1,7 +1,6 @@
 package codec_test
 
 import (
-	"bytes"
 	stdmath "math"
 	"reflect"
 	"testing"
@@ -17,44 +16,6 @@ import (
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
-
-// TestConformance encodes and decodes a value of every type that a dialect has, alone
-// and inside of containers. The packet is a whole number of words, and no beginning of
-// it is a packet.
-func TestConformance(t *testing.T) {
-	for _, s := range allSettings {
-		t.Run(s.String(), func(t *testing.T) {
-			c := s.in(codec.Strict)
-			for id, typ := range s.dialect.Types {
-				if typ == variant.TypeUnsupported {
-					continue
-				}
-
-				v := vectors.Zero(typ)
-				if typ == variant.TypeObject && s.full &&
-					s.dialect.Object == variant.ObjectBySetting {
-					v = objects.NewObject("Node")
-				}
-
-				for _, v := range []variant.Variant{v, variant.NewArray(v, v),
-					variant.NewDictionary(variant.Pair{Key: v, Value: v})} {
-					packet := testkit.Encode(t, c, v)
-					require.Zero(t, len(packet)%4)
-					got := testkit.Decode(t, c, packet)
-					testkit.RequireEqual(t, v, got)
-					require.IsType(t, v, got)
-
-					for i := range packet {
-						require.ErrorIs(t, c.Valid(packet[:i]), variant.ErrTruncated,
-							"%d bytes of % x", i, packet)
-					}
-				}
-
-				require.Equal(t, byte(id), testkit.Encode(t, c, v)[0], "%v", typ)
-			}
-		})
-	}
-}
 
 // TestTypesNotInDialect encodes values of types that a dialect does not have.
 func TestTypesNotInDialect(t *testing.T) {
@@ -166,29 +127,6 @@ func TestNumberBits(t *testing.T) {
 	// The short form of a float is widened as the processor does it.
 	v := testkit.Decode(t, standard, words(3, 0x7F800001))
 	assert.Equal(t, uint64(0x7FF8000020000000), stdmath.Float64bits(float64(v.(variant.Float))))
-}
-
-// TestNoAlias overwrites the input after decoding: the decoded value does not change.
-func TestNoAlias(t *testing.T) {
-	for _, s := range seeds(t, 7) {
-		settings := settingsOf(s.settings)
-		c := settings.in(codec.Lenient)
-		input := bytes.Clone(s.packet)
-
-		v, err := c.Decode(input)
-		if err != nil {
-			continue
-		}
-
-		want := testkit.Encode(t, c, v)
-		for i := range input {
-			input[i] ^= 0x5A
-		}
-
-		require.Equal(t, want, testkit.Encode(t, c, v), "%v: %#v", settings, v)
-		_, err = c.Append(want[:0], v) // nor do values alias what was encoded
-		require.NoError(t, err)
-	}
 }
 
 // TestAllocs counts what the hot paths allocate.

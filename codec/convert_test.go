@@ -2,7 +2,6 @@ package codec_test
 
 import (
 	"maps"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -188,44 +187,6 @@ func TestConvertSharesMemory(t *testing.T) {
 	got, _ := converted(t, settings{dialect: codec.Godot3}.in(codec.Default), v)
 	require.Same(t, &kept.Items[0], &got.(variant.Array).Items[0].(variant.Array).Items[0])
 	testkit.RequireEqual(t, variant.NewArray(kept, variant.StringName("a")), v)
-}
-
-// TestConvertRandom converts random values of each dialect to each other, in both precisions, with
-// and without full objects. The result has a packet, which decodes as the result, and it needs
-// no further conversion.
-func TestConvertRandom(t *testing.T) {
-	random := rand.New(rand.NewPCG(17, 3))
-	rounds := 12
-	if testing.Short() {
-		rounds = 3
-	}
-
-	changes := map[codec.NoteKind]int{}
-	for _, to := range allSettings {
-		c := codec.MustNew(codec.Options{Dialect: to.dialect, Precision: to.precision,
-			FullObjects: to.full, Exact: true})
-		for _, from := range allSettings {
-			for range rounds {
-				v := newGenerator(from, randomBytes(random, 2000)).value()
-				count := 0
-				got, err := c.Convert(v, func(n codec.Note) { count++; changes[n.Kind]++ })
-				require.NoError(t, err)
-				packet := testkit.Encode(t, c, got)
-				testkit.RequireEqual(t, got, testkit.Decode(t, c, packet))
-				again, notes := converted(t, c, got)
-				require.Empty(t, notes)
-				testkit.RequireEqual(t, got, again)
-
-				if count == 0 { // nothing has changed but what is no part of the text
-					require.Equal(t, variant.Text(v), variant.Text(got))
-				}
-			}
-		}
-	}
-
-	for _, change := range []codec.NoteKind{codec.Replaced, codec.NumberRounded, codec.Lost} {
-		require.NotZero(t, changes[change], "%v", change)
-	}
 }
 
 // TestConvertOwnDialect: a dialect may lack anything, and have a fallback of its own.

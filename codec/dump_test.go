@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/vectors"
 	"godotvariant/internal/testkit"
 	"godotvariant/internal/wire"
 	"godotvariant/math"
@@ -27,9 +26,8 @@ import (
 
 // dumped returns the lines of a dump and the bytes that they show. The offset of each
 // line must be the number of bytes before it.
-func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, shown []byte,
+func dumped(t require.TestingT, data []byte, o codec.DumpOptions) (lines []string, shown []byte,
 	err error) {
-	t.Helper()
 	o.MaxBytes = 1 << 30
 	o.MaxFields = 1 << 30
 	var out bytes.Buffer
@@ -53,21 +51,6 @@ func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, sho
 	}
 
 	return lines, shown, err
-}
-
-// TestDumpVectors dumps what engines wrote: every byte is shown once and in its place,
-// and there is no error.
-func TestDumpVectors(t *testing.T) {
-	for _, r := range recorded {
-		for _, v := range vectors.Load(t, r.file) {
-			c := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision,
-				FullObjects: v.Full})
-			lines, shown, err := dumped(t, v.Hex, codec.DumpOptions{Codec: c})
-			require.NoError(t, err)
-			require.Equal(t, []byte(v.Hex), shown)
-			require.Contains(t, lines[0], " $", "line %d", v.Line)
-		}
-	}
 }
 
 // TestDumpBroken cuts and damages a packet everywhere. The dump reports the decoder's

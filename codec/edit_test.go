@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -52,27 +51,12 @@ func changed(t testing.TB, random *rand.Rand, v variant.Variant) variant.Variant
 	return v
 }
 
-// TestDiffRandom: a patch makes b of a, whatever they are, and changes nothing else.
-func TestDiffRandom(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 0))
-	changes := 0
-	for range 3000 {
-		a := randomValue(random)
-		b := changed(t, random, a)
-		if random.IntN(4) == 0 {
-			b = randomValue(random)
-		}
-		checkDiff(t, a, b, &changes)
-	}
-	assert.Greater(t, changes, 3000)
-}
-
-func checkDiff(t testing.TB, a, b variant.Variant, changes *int) {
+// checkDiff: a patch makes b of a, whatever they are, and changes nothing else.
+func checkDiff(t require.TestingT, a, b variant.Variant) {
 	before, err := tree.Clone(a)
 	require.NoError(t, err)
 	p, err := tree.Diff(a, b, tree.DiffOptions{})
 	require.NoError(t, err)
-	*changes += len(p)
 	require.Equal(t, len(p) == 0, variant.Equal(a, b), "%v\n%v\n%v", a, b, p)
 	got, err := p.Apply(a)
 	require.NoError(t, err, "%v\n%v\n%v", a, b, p)
@@ -100,14 +84,13 @@ func checkDiff(t testing.TB, a, b variant.Variant, changes *int) {
 	require.Empty(t, again, "%v\n%v\n%v\n%v", a, b, free, got)
 }
 
-// FuzzDiff: as TestDiffRandom, and Compare is an order of the values with zero as Equal.
+// FuzzDiff: what checkDiff checks, and Compare is an order of the values with zero as Equal.
 func FuzzDiff(f *testing.F) {
 	f.Add(uint8(0), []byte{1, 2, 3}, []byte{1, 2, 4})
 
 	f.Fuzz(func(t *testing.T, n uint8, x, y []byte) {
 		a, b := newGenerator(settingsOf(n), x).value(), newGenerator(settingsOf(n), y).value()
-		changes := 0
-		checkDiff(t, a, b, &changes)
+		checkDiff(t, a, b)
 		order := tree.Compare(a, b)
 		require.Equal(t, -order, tree.Compare(b, a))
 		require.Equal(t, variant.Equal(a, b), order == 0)
@@ -139,9 +122,8 @@ func TestDiffLists(t *testing.T) {
 		return a
 	}
 
-	changes := 0
-	for range 5000 {
-		checkDiff(t, list(), list(), &changes)
+	for range 2000 {
+		checkDiff(t, list(), list())
 	}
 
 	for range 2000 {
@@ -152,7 +134,7 @@ func TestDiffLists(t *testing.T) {
 			return d
 		}
 
-		checkDiff(t, pairs(), pairs(), &changes)
+		checkDiff(t, pairs(), pairs())
 	}
 }
 
@@ -254,34 +236,6 @@ func TestCompareKinds(t *testing.T) {
 	}
 }
 
-// TestCloneEveryType: the copy of each type is the same and shares nothing.
-func TestCloneEveryType(t *testing.T) {
-	random := rand.New(rand.NewPCG(4, 0))
-	values := slices.Clone(vectors.Zeros)
-	for _, v := range vectors.Zeros {
-		values = append(values, sampleOf(v.Type()))
-	}
-
-	for range 1000 {
-		values = append(values, randomValue(random))
-	}
-
-	for _, v := range values {
-		got, err := tree.Clone(v)
-		require.NoError(t, err, "%T", v)
-		require.IsType(t, v, got)
-		require.True(t, variant.Equal(v, got), "%v", v)
-
-		for _, s := range []int{0, 1} { // by option FullObjects
-			c := codec.MustNew(codec.Options{FullObjects: s == 1, Precision: codec.Double})
-			want, errA := c.Encode(v)
-			packet, errB := c.Encode(got)
-			require.Equal(t, errA == nil, errB == nil)
-			require.Equal(t, want, packet)
-		}
-	}
-}
-
 // TestCloneShares: a write to the original is not seen in the copy.
 func TestCloneShares(t *testing.T) {
 	bytes := packed.PackedByteArray{1}
@@ -306,92 +260,4 @@ func TestCloneShares(t *testing.T) {
 	v.Pairs[0].Value = nil
 
 	require.Equal(t, want, variant.Text(c))
-}
-
-// TestEditBounds: values that are larger than their memory, or without end, are errors soon.
-func TestEditBounds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes values of 256 MiB")
-	}
-
-	huge := doubled(60, variant.Int(1))
-	for name, run := range map[string]func(v variant.Variant) error{
-		"clone": func(v variant.Variant) error { _, err := tree.Clone(v); return err },
-		"diff": func(v variant.Variant) error {
-			_, err := tree.Diff(v, nil, tree.DiffOptions{})
-			return err
-		},
-	} {
-		start := time.Now()
-		require.ErrorIs(t, run(huge), variant.ErrLimit, name)
-		require.ErrorIs(t, run(endless()), variant.ErrDepth, name)
-		require.ErrorIs(t, run(variant.NewArray((*odd)(nil))), variant.ErrUnsupported, name)
-		require.ErrorIs(t, run((*objects.Object)(nil)), variant.ErrUnsupported, name)
-		assert.Less(t, time.Since(start), 30*time.Second, name)
-	}
-}
-
-// mostlyEqual returns two values of about n values each that differ in a few places.
-func mostlyEqual(n int) (a, b variant.Variant) {
-	world := func(skip int) variant.Variant {
-		rows := variant.NewArray()
-		for i := range n / 8 {
-			if skip > 0 && i%(n/80) == skip {
-				continue
-			}
-			rows.Items = append(rows.Items, variant.NewDictionary(
-				variant.KV("id", variant.Int(i)), variant.KV("at", math.V2(float64(i), 2)),
-				variant.KV("name", variant.String("enemy"))))
-		}
-		return variant.NewDictionary(variant.KV("enemies", rows))
-	}
-
-	return world(0), world(7)
-}
-
-// TestDiffMillion: a million values take seconds.
-func TestDiffMillion(t *testing.T) {
-	if testing.Short() || raced {
-		t.Skip("takes seconds")
-	}
-
-	a, b := mostlyEqual(1_000_000)
-	start := time.Now()
-	p, err := tree.Diff(a, b, tree.DiffOptions{})
-	require.NoError(t, err)
-	diffed := time.Since(start)
-	require.Len(t, p, 10)
-	got, err := p.Apply(a)
-	require.NoError(t, err)
-	applied := time.Since(start) - diffed
-	require.True(t, variant.Equal(got, b))
-	assert.Less(t, diffed, 20*time.Second)
-	t.Log("diff", diffed, "apply", applied)
-
-	ints := func(f func(i int) int) variant.Variant {
-		list := variant.NewArray()
-		for i := range 500_000 {
-			list.Items = append(list.Items, variant.Int(f(i)))
-		}
-		return list
-	}
-
-	for name, b := range map[string]variant.Variant{
-		"other":    ints(func(i int) int { return -i - 1 }),
-		"reversed": ints(func(i int) int { return 500_000 - i }),
-		"few":      ints(func(i int) int { return i * 7 % 5 }),
-	} {
-		for _, a := range []variant.Variant{ints(func(i int) int {
-			return i
-		}), ints(func(i int) int { return i * 3 % 5 })} {
-			start := time.Now()
-			p, err := tree.Diff(a, b, tree.DiffOptions{})
-			require.NoError(t, err)
-			got, err := p.Apply(a)
-			require.NoError(t, err)
-			require.True(t, variant.Equal(got, b))
-			t.Log(name, len(p), time.Since(start))
-			assert.Less(t, time.Since(start), 30*time.Second)
-		}
-	}
 }

@@ -147,8 +147,13 @@ func (e *engineReading) dictionary(d variant.Dictionary) variant.Variant {
 // holdsNaN reports whether a word of the value's packet could be a NaN.
 func holdsNaN(v variant.Variant) bool {
 	b, err := codec.Encode(v)
-	for ; err == nil && len(b) >= 4; b = b[4:] {
-		if binary.LittleEndian.Uint32(b)&^(1<<31) > 0x7F800000 {
+	return err == nil && anyWord(b, func(word uint32) bool { return word&^(1<<31) > 0x7F800000 })
+}
+
+// anyWord reports whether a word of the packet is one that is asked for.
+func anyWord(packet []byte, is func(uint32) bool) bool {
+	for ; len(packet) >= 4; packet = packet[4:] {
+		if is(binary.LittleEndian.Uint32(packet)) {
 			return true
 		}
 	}

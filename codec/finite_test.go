@@ -163,25 +163,6 @@ func TestFiniteAccepts(t *testing.T) {
 			}
 		}
 	}
-
-	for _, s := range seeds(t, 20) {
-		of := settingsOf(s.settings)
-		o := codec.Options{Dialect: of.dialect, Precision: of.precision, FullObjects: of.full}
-		plain := codec.MustNew(o)
-		o.Finite = true
-		finite := codec.MustNew(o)
-		v, err := plain.Decode(s.packet)
-
-		again, refused := finite.Decode(s.packet)
-		if refused == nil {
-			require.NoError(t, err)
-			testkit.RequireEqual(t, v, again)
-		} else if err == nil {
-			require.ErrorIs(t, refused, variant.ErrNotFinite)
-		}
-
-		require.Equal(t, fmt.Sprint(refused), fmt.Sprint(finite.Valid(s.packet)))
-	}
 }
 
 // TestFiniteOverflow: a number that is infinite on the wire is refused too.

@@ -75,30 +75,19 @@ func FuzzPrefix(f *testing.F) {
 
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default} {
-			c := settingsOf(n).in(mode)
-			_, size, err := c.DecodeFirst(data)
-			if err != nil || size > 1<<12 {
-				continue
-			}
-
-			for i := range size {
-				err := c.Valid(data[:i])
-				require.ErrorIs(t, err, variant.ErrTruncated, "%v, mode %d: %d bytes of % x",
-					settingsOf(n), mode, i, data[:size])
-				requireDecodeError(t, err, i)
-			}
+			checkBeginnings(t, settingsOf(n).in(mode), data)
 		}
 	})
 }
 
-// FuzzValues makes a tree of values from the fuzzer's bytes, and encodes and decodes it.
+// FuzzValues makes a tree of values from the fuzzer's bytes, and checks its properties.
 func FuzzValues(f *testing.F) {
 	for i := range 40 {
 		f.Add(bytes.Repeat([]byte{byte(i), 7, byte(3 * i), 1, 0, 0xFF}, 10+i), uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
 		s := settingsOf(n)
-		checkRandomValue(t, s, newGenerator(s, data).value())
+		newExecutor(t, uint64(n)).runValue(t, s, newGenerator(s, data).value())
 	})
 }
 

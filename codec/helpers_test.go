@@ -107,8 +107,7 @@ func kindOf(err error) error {
 
 // requireDecodeError requires what every decoding error has: a kind, a path, and an offset
 // within the n bytes of input.
-func requireDecodeError(t testing.TB, err error, n int) {
-	t.Helper()
+func requireDecodeError(t require.TestingT, err error, n int) {
 	var e *variant.Error
 	require.True(t, errors.As(err, &e), "%T: %v", err, err)
 	require.Equal(t, "decode", e.Op)

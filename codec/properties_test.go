@@ -4,245 +4,410 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
+	"godotvariant/internal/testkit"
+	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// A property is what holds for each value that a packet can be decoded to. The campaign checks it for
-// one value in so many.
+// A property is what holds for each value that a packet can be decoded to. The campaign checks it
+// for one value in oneIn. TestProperties checks it for all of its values, unless it is slow.
 type property struct {
 	name  string
 	oneIn int
-	check func(sample) error
+	check func(t require.TestingT, p sample)
 }
 
-// sample is what a property is checked with: a value, its packet and codec, and the value before.
+const slow = 64
+
+// sample is what a property is checked with: a value, its packet and codec, and another value.
 type sample struct {
+	settings      settings
 	codec         *codec.Codec
 	packet        []byte
 	value, before variant.Variant
+	built         bool // the value was generated and not decoded
 }
 
 // properties are those of all packages that take values, text or packets.
 var properties = []property{
-	{"text, lossless", 8, func(p sample) error {
-		return readsBack(p.value, func() (variant.Variant, error) {
-			text, err := vartext.Format(p.value, vartext.Options{Lossless: true})
-			if err != nil {
-				return nil, refusal{err}
-			}
-			return vartext.Parse(text, vartext.ParseOptions{Objects: true})
-		})
+	{"text, lossless", 8, func(t require.TestingT, p sample) {
+		if s, err := vartext.Format(p.value, vartext.Options{Lossless: true}); err == nil {
+			got, err := vartext.Parse(s, vartext.ParseOptions{Objects: true})
+			requireValue(t, p.value, got, err)
+		}
 	}},
-	{"text of engines", 8, func(p sample) error {
+	{"text of engines", 8, func(_ require.TestingT, p sample) {
 		for _, o := range []vartext.Options{{}, {Str: true}, {Version: vartext.Version3}} {
-			if text, err := vartext.Format(p.value, o); err == nil {
-				_, _ = vartext.Parse(text, vartext.ParseOptions{})
+			if s, err := vartext.Format(p.value, o); err == nil {
+				_, _ = vartext.Parse(s, vartext.ParseOptions{})
 			}
 		}
-		return nil
 	}},
-	{"JSON", 8, func(p sample) error {
+	{"JSON", 8, func(t require.TestingT, p sample) {
 		text, err := jsonvar.Marshal(p.value)
 		if err != nil || p.codec.Dialect().Keys != variant.KeysByContent || holdsObject(p.value) {
-			return nil // JSON has each key once, and each null object is null
+			return // JSON has each key once, and each null object is null
 		}
 
 		v, err := jsonvar.Unmarshal(text, jsonvar.Options{Objects: true})
-		if err != nil {
-			return err
-		}
-
+		require.NoError(t, err)
 		again, err := jsonvar.Marshal(v)
-		if err != nil || !bytes.Equal(text, again) {
-			return fmt.Errorf("%s is read as %s, %v", text, again, err)
-		}
-		return nil
+		require.NoError(t, err)
+		require.Equal(t, string(text), string(again))
 	}},
-	{"ConfigFile", 16, func(p sample) error {
-		f := configfile.New(configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+	{"ConfigFile", 16, func(t require.TestingT, p sample) {
+		o := configfile.Options{Parse: vartext.ParseOptions{Objects: true}}
+		f := configfile.New(o)
 		if f.Set("section", "key", p.value) != nil {
-			return nil
+			return
 		}
 
-		again, err := configfile.Parse(f.String(),
-			configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
-		if err != nil {
-			return err
-		}
-
-		if text := again.String(); text != f.String() || len(again.Sections()) != 1 ||
-			len(again.Keys("section")) != 1 {
-			return fmt.Errorf("%q is read as %q", f.String(), text)
-		}
-		return nil
+		again, err := configfile.Parse(f.String(), o)
+		require.NoError(t, err)
+		require.Equal(t, f.String(), again.String())
+		require.Len(t, again.Sections(), 1)
+		require.Len(t, again.Keys("section"), 1)
 	}},
-	{"Diff and Apply", 8, func(p sample) error {
-		patch, err := tree.Diff(p.before, p.value, tree.DiffOptions{})
-		if err != nil {
-			return nil
+	{"Diff and Apply", 8, func(t require.TestingT, p sample) {
+		if _, err := tree.Diff(p.before, p.value, tree.DiffOptions{}); err == nil {
+			checkDiff(t, p.before, p.value)
 		}
-		return readsBack(p.value, func() (variant.Variant, error) { return patch.Apply(p.before) })
 	}},
-	{"Clone and Compare", 8, func(p sample) error {
-		if tree.Compare(p.value, p.before) != -tree.Compare(p.before, p.value) {
-			return errors.New("Compare is not symmetric")
-		}
-		return readsBack(p.value, func() (variant.Variant, error) { return tree.Clone(p.value) })
+	{"Clone and Compare", 8, func(t require.TestingT, p sample) {
+		require.Equal(t, tree.Compare(p.value, p.before), -tree.Compare(p.before, p.value))
+		got, err := tree.Clone(p.value)
+		requireValue(t, p.value, got, err)
+		require.IsType(t, p.value, got)
 	}},
 	{"Convert", 8, convertsOnce},
-	{"Marshal", 8, func(p sample) error {
+	{"Marshal", 8, func(t require.TestingT, p sample) {
 		want, wantErr := p.codec.Encode(p.value)
 		got, err := p.codec.Marshal(p.value)
-		if (err == nil) != (wantErr == nil) || !bytes.Equal(want, got) {
-			return fmt.Errorf("Marshal: %x, %v; Encode: %x, %v", got, err, want, wantErr)
-		}
-		return nil
+		require.Equal(t, wantErr == nil, err == nil, "%v, %v", err, wantErr)
+		require.True(t, bytes.Equal(want, got), "Marshal: %x; Encode: %x", got, want)
 	}},
-	{"a used struct", 8, func(p sample) error {
+	{"Unmarshal", 8, func(t require.TestingT, p sample) {
+		for _, dst := range destinations() {
+			checkUnmarshal(t, p.codec, p.packet, dst)
+		}
+	}},
+	{"a used struct", 8, func(t require.TestingT, p sample) {
 		var want, got struct{ V map[string]any }
 		packet, err := p.codec.Encode(variant.NewDictionary(variant.KV("V", p.value)))
 		if err != nil {
-			return nil
+			return
 		}
 
 		got.V = map[string]any{"old": 1}
 		want.V = map[string]any{"old": 1}
 		v, err := p.codec.Decode(packet)
 		if err != nil {
-			return nil
+			return
 		}
 
 		wantErr, gotErr := p.codec.FromVariant(v, &want), p.codec.Unmarshal(packet, &got)
-		if (wantErr == nil) != (gotErr == nil) || wantErr == nil && len(want.V) != len(got.V) {
-			return fmt.Errorf("FromVariant: %v, %v; Unmarshal: %v, %v", want, wantErr, got, gotErr)
-		}
-		return nil
+		require.Equal(t, wantErr == nil, gotErr == nil, "%v, %v", gotErr, wantErr)
+		require.True(t, wantErr != nil || len(want.V) == len(got.V), "%v, %v", got, want)
 	}},
-	{"messages", 16, func(p sample) error {
+	{"messages", 16, func(_ require.TestingT, p sample) {
 		mux := message.New[int](message.Options{Codec: p.codec})
 		message.Handle(mux, "m", func(int, *struct{ V any }) error { return nil })
 		_ = mux.Dispatch(0, p.packet)
-		return nil
 	}},
-	{"tools", 64, func(p sample) error {
-		_ = codec.Dump(io.Discard, p.packet, codec.DumpOptions{Codec: p.codec})
+	{"buffers", 8, checkBuffers},
+	{"Raw", 8, checkRaw},
+	{"beginnings", 32, func(t require.TestingT, p sample) { checkBeginnings(t, p.codec, p.packet) }},
+	{"Exact and Audit", 16, checkExact},
+	{"Finite", 32, checkFinite},
+	{"Dump", 16, func(t require.TestingT, p sample) {
+		lines, shown, err := dumped(t, p.packet, codec.DumpOptions{Codec: p.codec})
+		require.NoError(t, err)
+		require.Equal(t, p.packet, shown)
+		require.Contains(t, lines[0], " $")
+		require.NotContains(t, strings.Join(lines, ""), "not read")
+	}},
+	{"tools", slow, func(_ require.TestingT, p sample) {
 		codec.Detect(p.packet)
-		for range p.codec.Audit(p.value) {
-			break
-		}
 		_, _ = jsonvar.MarshalRelaxed(p.value)
-		return nil
 	}},
-	{"save files", 256, func(p sample) error {
+	{"save files", 4 * slow, func(t require.TestingT, p sample) {
 		for _, o := range []savefile.Options{{Format: savefile.Compressed},
 			{Format: savefile.Encrypted4, Password: "a"}} {
 			file, err := savefile.Pack(p.packet, o)
-			if err != nil {
-				return err
-			}
-
+			require.NoError(t, err)
 			got, _, err := savefile.Unpack(file, o)
-			if err != nil || !bytes.Equal(p.packet, got) {
-				return fmt.Errorf("save file: %x, %v", got, err)
-			}
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(p.packet, got))
 		}
-		return nil
 	}},
 }
 
-// A refusal is an error of a function that may refuse a value.
-type refusal struct{ error }
-
-// readsBack requires that read returns the value, or refuses it.
-func readsBack(want variant.Variant, read func() (variant.Variant, error)) error {
-	got, err := read()
-	if refused := (refusal{}); errors.As(err, &refused) {
-		return nil
-	}
-	if err != nil || !variant.Equal(want, got) {
-		return fmt.Errorf("%v, %v; want %v", got, err, want)
-	}
-	return nil
+func requireValue(t require.TestingT, want, got variant.Variant, err error) {
+	require.NoError(t, err)
+	require.True(t, variant.Equal(want, got), "%v; want %v", got, want)
 }
 
 // targets are codecs that values are converted for.
 var targets = []*codec.Codec{
-	codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+	codec.MustNew(codec.Options{Dialect: codec.Godot3, Exact: true}),
 	codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict}),
-	codec.MustNew(codec.Options{Dialect: codec.Pandemonium5}),
+	codec.MustNew(codec.Options{Precision: codec.Double, Exact: true}),
+	codec.MustNew(codec.Options{Dialect: codec.Pandemonium5, Exact: true}),
+	codec.MustNew(codec.Options{Dialect: codec.DocsGodot4, FullObjects: true, Exact: true}),
 }
 
 // convertsOnce: what Convert returns can be encoded, and converting it again changes nothing.
-func convertsOnce(p sample) error {
+// Without a note the text of the value is the same.
+func convertsOnce(t require.TestingT, p sample) {
 	for _, c := range targets {
-		v, err := c.Convert(p.value, nil)
+		notes := 0
+		v, err := c.Convert(p.value, func(codec.Note) { notes++ })
 		if err != nil {
+			require.False(t, p.built, "%v", err)
 			continue
 		}
 
-		if _, err := c.Encode(v); err != nil && !errors.Is(err, variant.ErrUTF8) &&
-			!errors.Is(err, variant.ErrNUL) && !errors.Is(err, variant.ErrDuplicateKey) {
-			return fmt.Errorf("%s can't encode %v: %w", c.Dialect().Name, v, err)
+		packet, err := c.Encode(v)
+		if err != nil && !p.built && (errors.Is(err, variant.ErrUTF8) ||
+			errors.Is(err, variant.ErrNUL) || errors.Is(err, variant.ErrDuplicateKey)) {
+			continue
 		}
 
-		again, err := c.Convert(v, nil)
-		if err != nil || !variant.Equal(v, again) {
-			return fmt.Errorf("converted again: %v, %v; once: %v", again, err, v)
+		if !errors.Is(err, variant.ErrNUL) {
+			require.NoError(t, err)
 		}
+
+		if p.built && err == nil {
+			got, err := c.Decode(packet)
+			requireValue(t, v, got, err)
+			require.True(t, notes > 0 || variant.Text(v) == variant.Text(p.value))
+		}
+
+		notes = 0
+		again, err := c.Convert(v, func(codec.Note) { notes++ })
+		requireValue(t, v, again, err)
+		require.Zero(t, notes)
 	}
-	return nil
 }
 
-// checkProperties checks some properties of a value.
+// checkBuffers: what stands before or behind a packet in a buffer changes nothing, and a value
+// keeps nothing of the memory that it was decoded from.
+func checkBuffers(t require.TestingT, p sample) {
+	want, err := p.codec.Encode(p.value)
+	if err != nil {
+		return // keys that are rounded to one
+	}
+
+	got, err := p.codec.Append([]byte("before"), p.value)
+	require.NoError(t, err)
+	require.Equal(t, "before"+string(want), string(got))
+	input := append(bytes.Clone(want), "behind"...)
+	v, n, err := p.codec.DecodeFirst(input)
+	require.NoError(t, err)
+	require.Equal(t, len(want), n)
+
+	for i := range input {
+		input[i] ^= 0x5A
+	}
+	got, err = p.codec.Encode(v)
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(want, got), "%x, before its memory was overwritten %x", got, want)
+}
+
+// checkRaw: a Raw is its packet, alone and inside of a container, and equals its value.
+func checkRaw(t require.TestingT, p sample) {
+	raw, err := p.codec.Raw(p.packet)
+	require.NoError(t, err)
+	value, err := raw.Value()
+	requireValue(t, value, raw, err)
+	require.Equal(t, value.Type(), raw.Type())
+	require.Equal(t, len(p.packet), raw.Len())
+	require.Equal(t, p.packet, raw.AppendPacket(nil))
+
+	again, err := p.codec.Encode(raw)
+	require.NoError(t, err)
+	require.Equal(t, p.packet, again)
+	list, err := p.codec.Encode(variant.NewArray(variant.Int(1), raw, raw))
+	if errors.Is(err, variant.ErrDepth) {
+		return
+	}
+	require.NoError(t, err)
+	require.True(t, bytes.HasSuffix(list, append(bytes.Clone(p.packet), p.packet...)))
+}
+
+// checkBeginnings: no beginning of a packet is a packet.
+func checkBeginnings(t require.TestingT, c *codec.Codec, packet []byte) {
+	_, size, err := c.DecodeFirst(packet)
+	if err != nil || size > 1<<10 {
+		return
+	}
+	for n := range size {
+		err := c.Valid(packet[:n])
+		require.ErrorIs(t, err, variant.ErrTruncated, "%d bytes of % x", n, packet[:size])
+		requireDecodeError(t, err, n)
+	}
+}
+
+// checkExact: Audit finds nothing where an encoder with the option Exact gives no error, and
+// something at that place where it does.
+func checkExact(t require.TestingT, p sample) {
+	o := p.codec.Options()
+	o.Exact = true
+	for _, o.Dialect = range []*variant.Dialect{o.Dialect, codec.Godot4, codec.DocsGodot32} {
+		if o.Dialect.Real == variant.RealSingle {
+			o.Precision = variant.Single
+		}
+
+		c := codec.MustNew(o)
+		_, err := c.Encode(p.value)
+		switch {
+		case err == nil:
+			require.Empty(t, audited(c, p.value), "%v", p.value)
+		case errors.Is(err, variant.ErrInexact):
+			var e *variant.Error
+			require.ErrorAs(t, err, &e)
+			path, _, _ := strings.Cut(e.Path, "…")
+			require.Contains(t, "\n"+strings.Join(audited(c, p.value), "\n"), "\n"+path)
+		}
+	}
+}
+
+// checkFinite: the option Finite refuses numbers that are not finite, and nothing else.
+func checkFinite(t require.TestingT, p sample) {
+	o := p.codec.Options()
+	o.Finite = true
+	finite := codec.MustNew(o)
+
+	v, err := finite.Decode(p.packet)
+	require.Equal(t, err, finite.Valid(p.packet))
+	if err != nil {
+		require.ErrorIs(t, err, variant.ErrNotFinite)
+		infinite := func(word uint32) bool { return word&^(1<<31) >= 0x7F800000 }
+		require.True(t, anyWord(p.packet, infinite), "% x", p.packet)
+		return
+	}
+	requireValue(t, p.value, v, nil)
+}
+
+// Errorf and FailNow make an executor what a property reports to.
+func (x *executor) Errorf(format string, args ...any) { x.fail(x.property+": "+format, args...) }
+
+// FailNow ends the check of one property.
+func (x *executor) FailNow() { panic(errFound) }
+
+var errFound = errors.New("the property does not hold")
+
+// checkProperties checks some properties of a value, or all but the slow ones.
 func (x *executor) checkProperties(c *codec.Codec, v variant.Variant) {
 	if x.before == nil {
 		x.before = variant.Nil{}
 	}
 
-	p := sample{codec: c, packet: x.packet, value: v, before: x.before}
+	p := sample{settings: x.settings, codec: c, packet: x.packet, value: v, before: x.before}
+	if x.built != nil {
+		p.value = x.built
+		p.built = true
+	}
+
 	for _, property := range properties {
-		if x.rng.IntN(property.oneIn) > 0 {
-			continue
-		}
-		if err := property.check(p); err != nil {
-			x.fail("%s: %v", property.name, err)
+		if x.all && property.oneIn < slow || x.rng.IntN(property.oneIn) == 0 {
+			x.check(property, p)
 		}
 	}
 
 	x.before = v
 }
 
-// TestProperties checks every property with every recorded value.
+func (x *executor) check(property property, p sample) {
+	defer func() {
+		if found := recover(); found != nil && found != errFound {
+			panic(fmt.Sprintf("%s: %v", property.name, found))
+		}
+	}()
+	x.property = property.name
+	property.check(x, p)
+}
+
+// newExecutor returns an executor that checks all properties and fails the test when it finds
+// something.
+func newExecutor(t *testing.T, seed uint64) *executor {
+	c := new(campaign)
+	t.Cleanup(func() { require.Empty(t, c.finds) })
+	return &executor{campaign: c, all: true,
+		mutator: mutator{rng: rand.New(rand.NewPCG(seed, 8))}}
+}
+
+// runValue encodes a value that the settings have a form for, and runs its packet. It returns the
+// packet.
+func (x *executor) runValue(t testing.TB, s settings, v variant.Variant) []byte {
+	c := s.in(codec.Default)
+	x.packet = testkit.Encode(t, c, v)
+	require.Zero(t, len(x.packet)%4)
+	got := testkit.Decode(t, c, x.packet)
+	testkit.RequireEqual(t, v, got)
+	require.IsType(t, v, got)
+
+	x.built = v
+	x.run(s)
+	x.built = nil
+	return x.packet
+}
+
+// TestProperties checks every property with a value of each type in all settings, alone and in
+// containers, and with generated values, recorded packets and bad inputs.
 func TestProperties(t *testing.T) {
-	before := variant.Variant(variant.Nil{})
-	n := 0
-	for _, s := range seeds(t, 11) {
-		c := settingsOf(s.settings).in(codec.Default)
-		v, err := c.Decode(s.packet)
-		if err != nil {
-			continue
-		}
+	inOneGoroutine(t)
+	for i, s := range allSettings {
+		t.Run(s.String(), func(t *testing.T) {
+			x := newExecutor(t, uint64(i))
+			x.seen = map[variant.Type]bool{}
+			for id, typ := range s.dialect.Types {
+				if typ == variant.TypeUnsupported {
+					continue
+				}
 
-		p := sample{codec: c, packet: s.packet, value: v, before: before}
-		for _, property := range properties {
-			require.NoError(t, property.check(p), "%s: %x", property.name, s.packet)
-		}
+				v := vectors.Zero(typ)
+				if typ == variant.TypeObject && s.full &&
+					s.dialect.Object == variant.ObjectBySetting {
+					v = objects.NewObject("Node")
+				}
 
-		before = v
-		n++
+				require.Equal(t, byte(id), x.runValue(t, s, v)[0], "%v", typ)
+				x.runValue(t, s, variant.NewArray(v, v))
+				x.runValue(t, s, variant.NewDictionary(variant.Pair{Key: v, Value: v}))
+			}
+
+			for n := range 300 {
+				x.all = n < 25
+				x.runValue(t, s, newGenerator(s, randomBytes(x.rng, 3000)).value())
+			}
+
+			for _, typ := range s.dialect.Types {
+				require.True(t, x.seen[typ] || typ == variant.TypeUnsupported, "no %v", typ)
+			}
+		})
 	}
 
-	require.Greater(t, n, 100)
+	t.Run("recorded", func(t *testing.T) {
+		x := newExecutor(t, 11)
+		for _, s := range seeds(t, 11) {
+			x.packet = s.packet
+			x.run(settingsOf(s.settings))
+		}
+		require.Greater(t, x.accepted.Load(), int64(300))
+	})
 }

@@ -5,18 +5,12 @@ import (
 	stdmath "math"
 	"math/rand/v2"
 	"reflect"
-	"testing"
 
-	"github.com/stretchr/testify/require"
-
-	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
 	conv "godotvariant/internal/float"
-	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // choices are the decisions of a generator: random bytes, or those of a fuzzer. After
@@ -323,46 +317,4 @@ func randomBytes(random *rand.Rand, n int) []byte {
 		b[i] = byte(random.Uint32())
 	}
 	return b
-}
-
-// TestRandomValues encodes and decodes random trees of values in every dialect.
-func TestRandomValues(t *testing.T) {
-	for i, s := range allSettings {
-		t.Run(s.String(), func(t *testing.T) {
-			random := rand.New(rand.NewPCG(2024, uint64(i)))
-			seen := map[variant.Type]bool{}
-			for range 1500 {
-				v := newGenerator(s, randomBytes(random, 3000)).value()
-				checkRandomValue(t, s, v)
-				for _, part := range tree.Walk(v) {
-					seen[part.Type()] = true
-				}
-			}
-
-			for _, typ := range s.dialect.Types {
-				require.True(t, seen[typ] || typ == variant.TypeUnsupported, "%v never came up",
-					typ)
-			}
-		})
-	}
-}
-
-// checkRandomValue requires that a value survives encoding and decoding, and that the
-// functions of the codec agree on its packet.
-func checkRandomValue(t testing.TB, s settings, v variant.Variant) {
-	c := s.in(codec.Default)
-	packet := testkit.Encode(t, c, v)
-	require.Zero(t, len(packet)%4)
-	got := testkit.Decode(t, c, packet)
-	testkit.RequireEqual(t, v, got)
-	require.NoError(t, c.Valid(packet))
-	require.True(t, variant.Equal(got, v) && variant.Equal(v, v))
-
-	again, err := c.Append([]byte("before"), got)
-	require.NoError(t, err)
-	require.Equal(t, "before"+string(packet), string(again), "%v: %#v", s, v)
-	first, n, err := c.DecodeFirst(append(packet[:len(packet):len(packet)], "behind"...))
-	require.NoError(t, err)
-	require.Equal(t, len(packet), n)
-	testkit.RequireEqual(t, v, first)
 }

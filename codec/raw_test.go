@@ -14,34 +14,6 @@ import (
 	"godotvariant/variant"
 )
 
-// TestRawVectors: a Raw of what engines wrote encodes to the same bytes, alone and
-// inside of a container.
-func TestRawVectors(t *testing.T) {
-	for _, r := range recorded {
-		c := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision,
-			FullObjects: true})
-		again := codec.MustNew(codec.Options{Dialect: r.dialect, FullObjects: true})
-		for _, v := range vectors.Load(t, r.file) {
-			raw, err := c.Raw(v.Hex)
-			require.NoError(t, err, "%s:%d", r.file, v.Line)
-			value, err := raw.Value()
-			require.NoError(t, err)
-			require.Equal(t, value.Type(), raw.Type())
-			testkit.RequireEqual(t, value, raw)
-			require.Equal(t, len(v.Hex), raw.Len())
-			require.Equal(t, []byte(v.Hex), raw.AppendPacket(nil))
-
-			for _, c := range []*codec.Codec{c, again} {
-				require.Equal(t, []byte(v.Hex), testkit.Encode(t, c, raw))
-				out := testkit.Encode(t, c, variant.NewArray(variant.Int(1), raw, raw))
-				require.True(t, bytes.HasSuffix(out, append(bytes.Clone(v.Hex), v.Hex...)))
-				testkit.RequireEqual(t, variant.NewArray(variant.Int(1), value, value),
-					testkit.Decode(t, c, out))
-			}
-		}
-	}
-}
-
 func TestRawKeepsThePeersForm(t *testing.T) {
 	wide := []byte{2, 0, 1, 0, 7, 0, 0, 0, 0, 0, 0, 0} // 7 in 8 bytes
 	c := codec.MustNew(codec.Options{})

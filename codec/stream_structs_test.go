@@ -2,12 +2,10 @@ package codec_test
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"io"
 	"slices"
 	"testing"
-	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -148,41 +146,6 @@ func TestStreamUnmarshalErrors(t *testing.T) {
 		require.Equal(t, codec.Unmarshal(good, fixed{}), err)
 		require.NoError(t, d.Err())
 		require.ErrorContains(t, new(codec.Decoder).Unmarshal(&v), "no reader")
-	}
-}
-
-// TestStreamUnmarshalDamaged reads the bad inputs as Go values, in any parts. Up to the values
-// themselves the stream is that of Decode.
-func TestStreamUnmarshalDamaged(t *testing.T) {
-	for _, bad := range loadBadInputs(t) {
-		for _, mode := range modes {
-			for _, f := range framings {
-				c := bad.codec(mode)
-				stream := records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
-					string(bad.Hex), string(bad.Hex))
-
-				d, twin := c.NewDecoder(iotest.HalfReader(bytes.NewReader(stream)),
-					f), c.NewDecoder(bytes.NewReader(stream), f)
-				for twin.Err() == nil {
-					want, wantErr := twin.Decode()
-					var got any
-					err := d.Unmarshal(&got)
-					require.Equal(t, wantErr == nil, err == nil, "%s: %v, %v", bad.Name, wantErr,
-						err)
-					require.Equal(t, twin.InputOffset(), d.InputOffset())
-					require.Equal(t, twin.Err() == nil, d.Err() == nil, bad.Name)
-
-					switch {
-					case err == nil:
-						require.True(t, variant.Equal(want, got.(variant.Variant)), bad.Name)
-					case wantErr == io.EOF:
-						require.Equal(t, io.EOF, err)
-					default:
-						require.Equal(t, wantErr.Error(), err.Error(), bad.Name)
-					}
-				}
-			}
-		}
 	}
 }
 

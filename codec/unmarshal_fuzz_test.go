@@ -152,8 +152,7 @@ func duplicates() []variant.Variant {
 	}
 }
 
-func checkUnmarshal(t *testing.T, c *codec.Codec, data []byte, dst any) {
-	t.Helper()
+func checkUnmarshal(t require.TestingT, c *codec.Codec, data []byte, dst any) {
 	err := c.Unmarshal(data, dst)
 	twin := reflect.New(reflect.TypeOf(dst).Elem()).Interface()
 
@@ -188,8 +187,7 @@ func unhinted(err error) error {
 }
 
 // requireSame is Equal for values that may hold NaN.
-func requireSame(t testing.TB, want, got any) {
-	t.Helper()
+func requireSame(t require.TestingT, want, got any) {
 	if reflect.DeepEqual(want, got) {
 		return
 	}
