@@ -3,6 +3,8 @@ package codec_test
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -107,4 +109,29 @@ func TestDialectCopies(t *testing.T) {
 	require.Equal(t, "own", c.Dialect().Name)
 	require.Equal(t, variant.TypeString, c.Dialect().Fallback[variant.TypeStringName])
 	require.Equal(t, []variant.Type{variant.TypeNil, variant.TypeString}, c.Dialect().Types)
+}
+
+// TestUnsupportedNamesAWayOut: whatever a dialect lacks, the error says what to write instead.
+func TestUnsupportedNamesAWayOut(t *testing.T) {
+	n := 0
+	for _, d := range codec.Dialects() {
+		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
+		for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
+			v := sampleOf(typ)
+			_, err := c.Encode(v)
+			if err == nil {
+				require.Contains(t, append(slices.Collect(maps.Keys(d.Fallback)), d.Types...), typ)
+				continue
+			}
+
+			n++
+			require.ErrorIs(t, err, variant.ErrUnsupported)
+			require.Regexp(t, d.Name+" (has no|writes no|can write only the empty) "+v.Type().String()+".*; .*", err.Error())
+		}
+	}
+
+	require.Greater(t, n, 100)
+	_, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Marshal([]math.Vector4{{}})
+	require.ErrorContains(t, err,
+		"$[0] (Vector4): not in this dialect: Godot3 has no Vector4; an Array of floats comes nearest")
 }

@@ -438,7 +438,7 @@ func (w *failing) Write(b []byte) (int, error) {
 
 // TestDumpEndsWithItsWriter: after an error of the writer nothing more is written or printed.
 func TestDumpEndsWithItsWriter(t *testing.T) {
-	packet := testkit.Encode(t, standard, variant.NewArray(make([]variant.Variant, 1<<20)...))
+	packet := testkit.Encode(t, standard, variant.NewArray(make([]variant.Variant, 1<<16)...))
 	measure := func(w io.Writer) (allocated uint64, err error) {
 		allocated = testkit.Allocated(func() {
 			err = codec.Dump(w, packet, codec.DumpOptions{MaxFields: 1 << 30})

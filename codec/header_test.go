@@ -34,6 +34,10 @@ func headers() []uint32 {
 	}
 
 	for id := range uint32(256) {
+		if 64 <= id && id < 250 {
+			continue // no dialect has so many types
+		}
+
 		for _, bits := range []uint32{0, 1 << 16, 1 << 8, 1 << 17, 1 << 24, 1 << 31, id << 8,
 			0x10000 | id<<8, 0xFF00, 0xFFFFFF00} {
 			all = append(all, id|bits)
@@ -151,29 +155,6 @@ func TestHeaders(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// TestLastID writes and reads a type with ID 255, alone and in containers.
-func TestLastID(t *testing.T) {
-	registry := codec.NewRegistry()
-	require.NoError(t, registry.Register(lastID{}, 255))
-
-	for _, d := range codec.Dialects() {
-		c := codec.MustNew(codec.Options{Dialect: d, Registry: registry})
-		for _, v := range []variant.Variant{
-			lastID{7}, variant.NewArray(lastID{1}, lastID{2}),
-			variant.NewDictionary(variant.Pair{Key: lastID{3}, Value: lastID{4}}),
-		} {
-			packet, err := c.Encode(v)
-			require.NoError(t, err)
-			got, err := c.Decode(packet)
-			require.NoError(t, err)
-			require.True(t, variant.Equal(v, got), "%v", got)
-			require.NoError(t, c.Valid(packet))
-			_, err = codec.MustNew(codec.Options{Dialect: d}).Decode(packet)
-			require.ErrorIs(t, err, variant.ErrUnknownType)
 		}
 	}
 }

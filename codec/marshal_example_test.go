@@ -104,13 +104,6 @@ func ExampleFromVariant() {
 	// [Vector3(1, 0, 0) Vector3(0, 1, 0)] <nil>
 }
 
-// Money as text, which every engine keeps exactly.
-func ExampleDecimalString() {
-	fmt.Println(codec.DecimalString(decimal.RequireFromString("19.90")))
-	// Output:
-	// 19.90
-}
-
 // The number that a float stands for in the game, to its last digit.
 func ExampleToDecimal() {
 	fmt.Println(codec.ToDecimal(variant.Float(0.1)))
@@ -150,16 +143,6 @@ func ExampleFixedInt() {
 	// Output:
 	// 1999 <nil>
 	// not exact: 19.999 has more than 2 places
-}
-
-// The column of a database may be NULL.
-func ExampleValue_Scan() {
-	var v codec.Value
-	fmt.Println(v.Scan(nil), v.V)
-	fmt.Println(v.Scan([]byte{2, 0, 0, 0, 7, 0, 0, 0}), v.V)
-	// Output:
-	// <nil> <nil>
-	// <nil> 7
 }
 
 func ExampleValue_UnmarshalJSON() {

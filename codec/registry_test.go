@@ -79,39 +79,6 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// TestPackageFunctions: the functions of the package do what the methods of a codec with
-// Options{} do.
-func TestPackageFunctions(t *testing.T) {
-	v := variant.NewArray(math.Vector2{X: 0.1})
-	c := codec.MustNew(codec.Options{})
-	want := testkit.Encode(t, c, v)
-	got := testkit.Encode(t, standard, v)
-	assert.Equal(t, want, got)
-	got, err := codec.Append([]byte("x"), v)
-	require.NoError(t, err)
-	assert.Equal(t, "x"+string(want), string(got))
-	a := testkit.Decode(t, c, want)
-	b, n, err := codec.DecodeFirst(append(want, 1))
-	require.NoError(t, err)
-	assert.Equal(t, a, b)
-	assert.Equal(t, len(want), n)
-	assert.NoError(t, codec.Valid(want))
-	assert.ErrorIs(t, codec.Valid(append(want, 1)), variant.ErrTrailing)
-	assert.Equal(t, 1024, c.Limits().MaxDepth)
-
-	assert.Equal(t, "Godot4", c.Dialect().Name)
-}
-
-// TestEncodeTight: a packet has no spare memory, except that the allocator rounds up by
-// less than a quarter.
-func TestEncodeTight(t *testing.T) {
-	for _, n := range []int{0, 100, 1000, 100_000} {
-		packet := testkit.Encode(t, standard, packed.PackedByteArray(make([]byte, n)))
-		require.Len(t, packet, 8+n)
-		require.LessOrEqual(t, cap(packet), len(packet)*5/4+8)
-	}
-}
-
 // TestEncodeBig encodes more than the reused buffers may hold. Later calls do not change
 // the result.
 func TestEncodeBig(t *testing.T) {

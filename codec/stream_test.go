@@ -400,3 +400,22 @@ func TestDecoderNoProgress(t *testing.T) {
 		require.ErrorIs(t, err, want, "%d", times)
 	}
 }
+
+// TestDecoderBufferIsBounded: the buffer has at most twice the bytes of the frame.
+func TestDecoderBufferIsBounded(t *testing.T) {
+	for n := 1000; n < 24_000; n += 1000 {
+		frame := records(binary.LittleEndian, string(nullArray(n)))
+		d := codec.NewDecoder(bytes.NewReader(frame), codec.FrameU32)
+		_, err := d.Decode()
+		require.NoError(t, err)
+		assert.LessOrEqual(t, cap(d.Packet()), max(2*len(frame), 4<<10))
+	}
+}
+
+// nullArray is the packet of an Array of n Nils.
+func nullArray(n int) []byte {
+	b := make([]byte, 8+4*n)
+	copy(b, []byte{28, 0, 0, 0})
+	binary.LittleEndian.PutUint32(b[4:], uint32(n))
+	return b
+}

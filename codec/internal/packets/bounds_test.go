@@ -1,7 +1,6 @@
 package packets_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -63,37 +62,4 @@ func TestMethodsReadWholeWords(t *testing.T) {
 	_, err := f.Decode([]byte{255, 0, 0, 0, 1, 2, 3, 4})
 	require.ErrorIs(t, err, variant.ErrLength)
 	require.ErrorContains(t, err, "not a multiple of 4 bytes")
-}
-
-// refusing is a type whose Encode method returns an error of its own.
-type refusing struct{ variant.Nil }
-
-func (refusing) Encode(*variant.Writer) error { return errRefused }
-
-var errRefused = errors.New("refused")
-
-// TestReturnedErrorsCount: an error that an Encode method returns counts, whether the Writer has
-// it or not.
-func TestReturnedErrorsCount(t *testing.T) {
-	f := format(t, everyType(nil))
-	b, err := f.Append([]byte("x"), variant.NewArray(one, refusing{}))
-	require.ErrorIs(t, err, errRefused)
-	require.ErrorContains(t, err, "$[1]")
-	require.Equal(t, "x", string(b))
-}
-
-// TestMaxSizeIsReached: a packet of MaxSize bytes is written, and one byte more is refused.
-func TestMaxSizeIsReached(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxSize = 16 }))
-	for _, v := range []variant.Variant{str("12345678"), str("éé1234"),
-		packed.PackedInt32Array{1, 2}, variant.NewArray(nil, nil)} {
-		b, err := f.Append([]byte("x"), v)
-		require.NoError(t, err)
-		require.Len(t, b, 17)
-	}
-	for _, v := range []variant.Variant{str("123456789"), str("éé12345"),
-		packed.PackedInt32Array{1, 2, 3}, variant.NewArray(nil, nil, nil)} {
-		_, err := f.Append([]byte("x"), v)
-		require.ErrorIs(t, err, variant.ErrLimit)
-	}
 }

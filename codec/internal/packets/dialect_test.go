@@ -11,7 +11,6 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // allTypes has a value of every type under its canonical number as ID.
@@ -121,86 +120,6 @@ func TestOnlyRealsGrow(t *testing.T) {
 			require.NoError(t, err, "%s: %v", name, typ)
 			assert.True(t, variant.Equal(v, back), "%s: %#v", name, back)
 			require.NoError(t, f.Valid(got), "%s: %v", name, typ)
-		}
-	}
-}
-
-// TestOnlyKnownFlagsAreTaken: of all flag bits, with each type, those that mean something are
-// taken, and the others are stray.
-func TestOnlyKnownFlagsAreTaken(t *testing.T) {
-	engine := func(d *variant.Dialect, _ *Settings) { d.Real = variant.RealFlagged }
-	plain := func(d *variant.Dialect, _ *Settings) {
-		d.Int = variant.IntPlain64
-		d.Float = variant.FloatPlain32
-		d.Object = variant.ObjectBySetting
-		d.TypedArrays = false
-		d.TypedDictionaries = false
-	}
-
-	wide := []variant.Type{
-		variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D,
-		variant.TypeVector4, variant.TypePlane,
-		variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis, variant.TypeTransform3D,
-		variant.TypeProjection,
-		variant.TypePackedVector2Array, variant.TypePackedVector3Array,
-		variant.TypePackedVector4Array,
-	}
-
-	for name, c := range map[string]struct {
-		change func(*variant.Dialect, *Settings)
-		flag64 []variant.Type
-		typed  bool
-	}{
-		"engine": {engine, append(wide, variant.TypeInt, variant.TypeFloat, variant.TypeObject,
-			variant.TypeTypedArray, variant.TypePackedTypedArray), true},
-		"by kind": {nil, []variant.Type{variant.TypeInt, variant.TypeFloat, variant.TypeObject,
-			variant.TypeTypedArray, variant.TypePackedTypedArray}, true},
-		"plain": {plain, []variant.Type{variant.TypeTypedArray, variant.TypePackedTypedArray},
-			false},
-	} {
-		f := format(t, everyType(c.change))
-		lenient := format(t, everyType(func(d *variant.Dialect, s *Settings) {
-			s.Mode = dialect.Lenient
-			if c.change != nil {
-				c.change(d, s)
-			}
-		}))
-
-		payload := make([]byte, 256)
-		for typ := range allTypes {
-			var allowed uint32
-			for _, wide := range c.flag64 {
-				if typ == wide {
-					allowed = variant.Flag64
-				}
-			}
-
-			if c.typed && typ == variant.TypeArray {
-				allowed = 3 << 16
-			} else if c.typed && typ == variant.TypeDictionary {
-				allowed = 15 << 16
-			}
-
-			for bit := range 24 {
-				flag := uint32(0x100) << bit
-				packet := append(binary.LittleEndian.AppendUint32(nil, uint32(typ)|flag),
-					payload...)
-				_, _, err := f.DecodeFirst(packet)
-				_, checked := f.ValidFirst(packet)
-				assert.Equal(t, err, checked)
-
-				if allowed&flag != 0 {
-					assert.NotErrorIs(t, err, variant.ErrFlags, "%s: %v with %#x", name, typ, flag)
-					continue
-				}
-
-				assert.ErrorIs(t, err, variant.ErrFlags, "%s: %v with %#x", name, typ, flag)
-				var e *variant.Error
-				require.ErrorAs(t, err, &e)
-				assert.Equal(t, variant.Error{Op: "decode", Path: "$", Type: typ, Err: e.Err}, *e)
-				_, _, err = lenient.DecodeFirst(packet)
-				assert.NotErrorIs(t, err, variant.ErrFlags, "%s: %v with %#x", name, typ, flag)
-			}
 		}
 	}
 }

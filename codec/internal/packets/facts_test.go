@@ -9,43 +9,8 @@ import (
 
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/wire"
-	gdmath "godotvariant/math"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
-
-// TestFiniteRefusesNumbers: with the option Finite a number that is not finite is refused in both
-// directions, alone, in a container, in a key, in a packed array and in a method of another
-// module.
-func TestFiniteRefusesNumbers(t *testing.T) {
-	plain := format(t, everyType(nil))
-	finite := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Finite = true }))
-	inf := variant.Float(math.Inf(1))
-
-	for path, v := range map[string]variant.Variant{
-		"$":           inf,
-		"$[0]":        variant.NewArray(gdmath.Vector3{X: 1, Y: math.NaN()}),
-		"$[0][key 0]": variant.NewArray(variant.NewDictionary(pair(inf, one))),
-		"$[1]":        packed.PackedFloat32Array{1, float32(inf)},
-		"$[2]":        packed.PackedVector2Array{{}, {}, {Y: math.Inf(-1)}},
-	} {
-		packet, err := plain.Append(nil, v)
-		require.NoError(t, err)
-		_, encodeErr := finite.Append(nil, v)
-		_, decodeErr := finite.Decode(packet)
-
-		assert.ErrorIs(t, encodeErr, variant.ErrNotFinite, path)
-		assert.ErrorIs(t, decodeErr, variant.ErrNotFinite, path)
-		assert.Equal(t, decodeErr, finite.Valid(packet), path)
-
-		var at *variant.Error
-		require.ErrorAs(t, decodeErr, &at)
-		assert.Equal(t, path, at.Path)
-	}
-
-	_, err := finite.Decode(words(3, int(math.Float32bits(1.5))))
-	assert.NoError(t, err)
-}
 
 // TestBeginsReadsSoFar: a packet that is longer than the limit may begin with bytes that are right
 // so far, and not with others.

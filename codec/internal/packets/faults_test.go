@@ -158,62 +158,6 @@ func TestMaxSizeHoldsAnywhere(t *testing.T) {
 	}
 }
 
-// TestStrictFindsDirtyPadding: in strict mode the error is at the first byte of padding that is
-// not zero.
-func TestStrictFindsDirtyPadding(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Strict }))
-
-	for _, head := range []string{"\x04\x00\x00\x00\x01\x00\x00\x00a",
-		"\x1d\x00\x00\x00\x01\x00\x00\x00a", "\x15\x00\x00\x00\x01\x00\x00\x00a"} {
-		for i := range 3 {
-			for _, behind := range []string{"\x00\x00\x00", "\x01\x01\x01"} {
-				pad := []byte(behind)
-				copy(pad, make([]byte, i))
-				pad[i] = 1
-				packet := append([]byte(head), pad...)
-				_, err := f.Decode(packet)
-				assert.Equal(t, err, f.Valid(packet))
-				var e *variant.Error
-				require.ErrorAs(t, err, &e)
-				assert.ErrorIs(t, err, variant.ErrPadding)
-				assert.Equal(t, len(head)+i, e.Offset, "% x", packet)
-			}
-		}
-	}
-}
-
-// TestTooLongTextsAreTruncated: a length beyond the data is ErrTruncated, and one that no text can
-// have is ErrLength.
-func TestTooLongTextsAreTruncated(t *testing.T) {
-	f := format(t, everyType(nil))
-	for length, kind := range map[string]error{
-		"\x05\x00\x00\x00": variant.ErrTruncated, "\xfc\xff\xff\x7f": variant.ErrTruncated,
-		"\xfd\xff\xff\x7f": variant.ErrLength, "\xff\xff\xff\x7f": variant.ErrLength,
-		"\x00\x00\x00\x80": variant.ErrLength, "\xff\xff\xff\xff": variant.ErrLength,
-	} {
-		for _, typ := range []string{"\x04", "\x15"} {
-			packet := []byte(typ + "\x00\x00\x00" + length + "abcd")
-			_, err := f.Decode(packet)
-			assert.Equal(t, err, f.Valid(packet))
-			var e *variant.Error
-			require.ErrorAs(t, err, &e)
-			assert.ErrorIs(t, err, kind, "% x", packet)
-			assert.Equal(t, 4, e.Offset)
-		}
-	}
-
-	for count, kind := range map[string]error{"\x02\x00\x00\x00": variant.ErrTruncated,
-		"\xff\xff\xff\x7f": variant.ErrTruncated, "\x00\x00\x00\x80": variant.ErrLength} {
-		// packed arrays
-		for _, typ := range []string{"\x1d", "\x1e", "\x1f", "\x20", "\x22", "\x23", "\x26"} {
-			packet := []byte(typ + "\x00\x00\x00" + count + "a")
-			_, err := f.Decode(packet)
-			assert.Equal(t, err, f.Valid(packet))
-			assert.ErrorIs(t, err, kind, "% x", packet)
-		}
-	}
-}
-
 // TestPackedStringsName: texts of many lengths are read, and an error names the text that is at
 // fault.
 func TestPackedStringsName(t *testing.T) {
@@ -250,21 +194,6 @@ func TestPackedStringsName(t *testing.T) {
 		assert.ErrorIs(t, err, variant.ErrUTF8)
 		assert.Equal(t, err, f.Valid(b))
 	}
-}
-
-// TestKeysEndWithTheirDictionary: a key of one dictionary is not a key of the next.
-func TestKeysEndWithTheirDictionary(t *testing.T) {
-	f := format(t, everyType(nil))
-	d := variant.NewDictionary(pair(variant.NewArray(), one), variant.KV("a", two),
-		pair(one, variant.NewArray()), variant.KV("b", two))
-	b, err := f.Append(nil, variant.NewArray(d, one, two, d, one, one, one, two, two))
-	require.NoError(t, err)
-	require.NoError(t, f.Valid(b))
-	v, err := f.Decode(b)
-	require.NoError(t, err)
-	again, err := f.Append(nil, v)
-	require.NoError(t, err)
-	require.Equal(t, b, again)
 }
 
 // TestStrictFindsDuplicateKeys: the key that comes twice is found in nested dictionaries, and keys

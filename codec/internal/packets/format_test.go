@@ -162,24 +162,6 @@ func TestFormatWithoutPrototype(t *testing.T) {
 	assert.ErrorContains(t, err, "1 is int, which is not registered")
 }
 
-func TestMaxDepth(t *testing.T) {
-	f, err := NewFormat(Settings{Dialect: small, Prototypes: smallTypes,
-		Limits: dialect.Limits{MaxDepth: 2}})
-	require.NoError(t, err)
-	deepest := variant.NewArray(variant.NewArray(one))
-	packet, err := f.Append(nil, deepest)
-	require.NoError(t, err)
-	_, err = f.Decode(packet)
-	require.NoError(t, err)
-
-	_, err = f.Append(nil, variant.NewArray(deepest))
-	assert.ErrorIs(t, err, variant.ErrDepth)
-	deeper := append([]byte{0x13, 0, 0, 0, 1, 0, 0, 0}, packet...)
-	_, err = f.Decode(deeper)
-	assert.ErrorIs(t, err, variant.ErrDepth)
-	assert.Equal(t, err, f.Valid(deeper))
-}
-
 // health is a user's type with every kind of field.
 type health struct {
 	Now   int32
