@@ -74,6 +74,8 @@ func (a *app) detect(name string) error {
 // count says how many records there are.
 func count(r *document.Reader, d codec.Detection) string {
 	switch {
+	case d.Values < 0:
+		return "records not counted"
 	case d.Values == 0:
 		return "damaged"
 	case d.Values == 1 && !r.Beginning:

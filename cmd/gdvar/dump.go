@@ -69,7 +69,9 @@ func dumpFrames(w *bufio.Writer, r *document.Reader) printRecord {
 	fmt.Fprintln(w, "#", r)
 	return func(record document.Record) error {
 		what := "!! damaged"
-		if record.Value != nil {
+		if record.Large != nil {
+			what = record.Large.Type().String()
+		} else if record.Value != nil {
 			what = record.Value.Type().String()
 		}
 		_, err := fmt.Fprintf(w, "%12d %12d  %s\n", record.Offset, record.Length, what)

@@ -71,7 +71,7 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return err
 	}
 
-	out, err := formatted(v, edits.TextAt(d, d.Root(), at, v), raw, asJSON)
+	out, err := formatted(v, edits.TextAt(&d.Format, d.Root(), at, v), raw, asJSON)
 	if err != nil {
 		return err
 	}

@@ -92,6 +92,10 @@ func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 			return nil
 		}
 
+		if record.Large != nil {
+			return t.PrintLarge(record.Large, record.Start)
+		}
+
 		t.Print(r.Codec(), record.Packet, record.Start)
 		return nil
 	}
@@ -107,6 +111,9 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 		}
 		if !r.Single() && record.Index == 0 {
 			fmt.Fprintln(w, "$ = []")
+		}
+		if record.Large != nil {
+			return views.FlatLarge(w, &r.Format, start, record.Large)
 		}
 		if record.Value == nil {
 			return nil
@@ -126,10 +133,12 @@ func showStr(w *bufio.Writer, r *document.Reader) printRecord {
 	}
 
 	return func(record document.Record) error {
-		if record.Value == nil {
-			return nil
+		v, err := record.Build()
+		if v == nil || err != nil {
+			return err
 		}
-		s, err := text.Format(record.Value, o)
+
+		s, err := text.Format(v, o)
 		fmt.Fprintln(w, s)
 		return err
 	}
@@ -140,9 +149,13 @@ func showJSON(form string) style {
 	marshal := views.MarshalJSON(form)
 	return func(w *bufio.Writer, r *document.Reader) printRecord {
 		return func(record document.Record) error {
+			if record.Large != nil {
+				return views.LargeJSON(w, record.Large, marshal)
+			}
 			if record.Value == nil {
 				return nil
 			}
+
 			b, err := marshal(record.Value)
 			fmt.Fprintf(w, "%s\n", views.PlainJSON(b))
 			return err

@@ -20,6 +20,15 @@ func (o Options) mostPlain(n int64) int64 {
 	return min(o.maxRecord(), max(freePlain, n*ratio))
 }
 
+// plainLength returns how many bytes are in a container, or 0 if that is not known.
+func (o Options) plainLength(info savefile.Info) int64 {
+	if info.Size < 0 {
+		return o.Length
+	}
+
+	return min(info.Size, o.mostPlain(o.Length))
+}
+
 // counted returns ErrValues if a packet has more than so many values. Those of a packet that is no
 // value in the dialect of the codec count up to its error. 0 is any number.
 func counted(c *codec.Codec, packet []byte, most int) error {

@@ -17,6 +17,10 @@ func (o Options) detect(in *input) (Format, error) {
 		return o.detectAt(in)
 	}
 
+	if found := o.named(in); len(found) > 0 {
+		return o.format(found, true)
+	}
+
 	most := max(int(o.maxRecord()), firstLook)
 	for n := firstLook; ; n = min(n, math.MaxInt/moreLook) * moreLook {
 		head = in.peek(min(n, most+1))
@@ -36,6 +40,9 @@ func (o Options) detect(in *input) (Format, error) {
 		}
 		if found := o.fitting(detections(head, whole)); len(found) > 0 {
 			return o.format(found, !whole)
+		}
+		if found := o.ofSample(in, head, whole); len(found) > 0 {
+			return o.format(found, true)
 		}
 		if whole || len(head) > most {
 			break

@@ -12,19 +12,29 @@ type input struct {
 	r    io.Reader
 	head []byte // has been read, and comes first
 	err  error  // of r, after head
+
+	length int64 // of all bytes, if it is known
 }
 
 // inMemory returns an input of bytes, which are not copied.
 func inMemory(b []byte) *input { return &input{head: b, err: io.EOF} }
 
-// peek returns the next n bytes, or fewer at the end.
+// peek returns the next n bytes, or fewer at the end. Memory grows as bytes arrive, unless it is known
+// how many there are.
 func (in *input) peek(n int) []byte {
-	if missing := n - len(in.head); missing > 0 && in.err == nil {
-		var b bytes.Buffer
-		b.Write(in.head)
-		_, in.err = io.CopyN(&b, in.r, int64(missing))
-		in.head = b.Bytes()
+	missing := n - len(in.head)
+	if missing <= 0 || in.err != nil {
+		return in.head[:min(n, len(in.head))]
 	}
+
+	if room := min(int64(n), in.length); room > 0 && int64(cap(in.head)) < room {
+		in.head = append(make([]byte, 0, room+2*bytes.MinRead), in.head...)
+	}
+
+	b := bytes.NewBuffer(in.head)
+	_, in.err = io.CopyN(b, in.r, int64(missing))
+	in.head = b.Bytes()
+
 	return in.head[:min(n, len(in.head))]
 }
 
@@ -52,6 +62,10 @@ func (in *input) read(b []byte, n int64) []byte {
 		in.skip(int(k))
 
 		return b
+	}
+
+	if room := min(n, in.length); int64(cap(b)) < room {
+		b = make([]byte, 0, room+2*bytes.MinRead)
 	}
 
 	b = append(b, in.head[:k]...)

@@ -34,6 +34,11 @@ type Options struct {
 	Kinds []Kind
 	// Layers are opened before anything is detected.
 	Layers []Layer
+	// Length is that of the file, in bytes, if it is known.
+	Length int64
+	// InPlace is the length from which on the packet of a record is not built but read in place:
+	// Record.Large has it. 0: all are built.
+	InPlace int
 	// RefuseObjects makes full objects an error. Otherwise they are read, as data.
 	RefuseObjects bool
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 
+	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -22,6 +23,8 @@ type Reader struct {
 	single bool
 	packet []byte // memory for one packet
 	values int    // the most values of a record, or 0
+
+	inPlace int // see Options.InPlace
 }
 
 // unlimited is the limit of plain bytes of a Reader: it holds only one record at a time.
@@ -41,6 +44,8 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 
 	reader := &Reader{in: &input{r: bufio.NewReader(container)}, most: o.maxRecord()}
 	reader.values = o.MaxValues
+	reader.inPlace = o.InPlace
+	reader.in.length = o.plainLength(container.Info())
 
 	c, err := o.content(reader.in)
 	if err != nil {
@@ -139,12 +144,31 @@ func (r *Reader) record() (record Record, last bool, err error) {
 			r.in.failed(err))
 	}
 
+	if r.large(&record) {
+		return record, false, nil
+	}
+
 	err = counted(r.codec, record.Packet, r.values)
 	if err == nil {
 		record.Value, err = r.codec.Decode(record.Packet)
 	}
 
 	return record, false, err
+}
+
+// large takes the packet of a record to be read in place, and reports whether it is.
+func (r *Reader) large(record *Record) bool {
+	if r.inPlace == 0 || len(record.Packet) < r.inPlace {
+		return false
+	}
+
+	p, err := large.New(r.codec, record.Packet)
+	if err != nil {
+		return false
+	}
+
+	record.Large = p
+	return true
 }
 
 // bare reads the next packet that has no length before it.
@@ -164,6 +188,13 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	if r.options.Mode == codec.Lenient { // what comes after the value is no record
 		record.Value, err = r.codec.Decode(rest)
 		return record, true, err
+	}
+
+	if r.large(&record) {
+		r.in.skip(len(rest))
+		r.next.Offset += int64(len(rest))
+
+		return record, false, nil
 	}
 
 	if err := counted(r.codec, rest, r.values); err != nil {

@@ -3,6 +3,7 @@ package document
 import (
 	"fmt"
 
+	"godotvariant/cmd/gdvar/large"
 	"godotvariant/variant"
 )
 
@@ -13,7 +14,20 @@ type Record struct {
 	Start  int64           // in the plain bytes, of the packet: after the length, if there is one
 	Length int64           // of the packet, as the frame says
 	Packet []byte          // shorter than Length if the file ends inside of it
-	Value  variant.Variant // nil if the packet can't be read
+	Value  variant.Variant // nil if the packet can't be read, or is read in place
+	Large  *large.Packet   // of Options.InPlace
+}
+
+// Read reports whether the packet can be read.
+func (r *Record) Read() bool { return r.Value != nil || r.Large != nil }
+
+// Build builds the value, if it was not.
+func (r *Record) Build() (variant.Variant, error) {
+	if r.Large != nil {
+		return r.Large.Whole(0)
+	}
+
+	return r.Value, nil
 }
 
 // An Error is an error in a record.

@@ -25,7 +25,7 @@ type Assignment struct {
 func (e *Assignment) Apply(
 	d *document.Document, root variant.Variant, report *strings.Builder,
 ) (variant.Variant, error) {
-	v, err := e.parse(d)
+	v, err := e.parse(&d.Format)
 	if err != nil {
 		return nil, err
 	}
@@ -36,12 +36,12 @@ func (e *Assignment) Apply(
 	}
 
 	for _, path := range paths {
-		after, err := e.set(d, root, path, v)
+		after, err := e.set(root, path, v)
 		if err != nil {
 			return nil, LookedUp(d, path, err)
 		}
 
-		fmt.Fprintf(report, "%v: %s\n", path, e.difference(d, path, root, after))
+		fmt.Fprintf(report, "%v: %s\n", path, e.difference(&d.Format, path, root, after))
 		root = after
 	}
 
@@ -49,7 +49,7 @@ func (e *Assignment) Apply(
 }
 
 // parse returns the value of the text.
-func (e *Assignment) parse(d *document.Document) (variant.Variant, error) {
+func (e *Assignment) parse(d *document.Format) (variant.Variant, error) {
 	v, err := d.Parse(e.Value)
 	if err == nil {
 		return v, nil
@@ -73,7 +73,7 @@ func isWords(s string) bool {
 
 // set returns the root with the value at a path.
 func (e *Assignment) set(
-	d *document.Document, root variant.Variant, path tree.Path, v variant.Variant,
+	root variant.Variant, path tree.Path, v variant.Variant,
 ) (variant.Variant, error) {
 	old, missing := path.Lookup(root)
 
@@ -153,7 +153,7 @@ func withParents(root variant.Variant, path tree.Path) (variant.Variant, error) 
 
 // difference says what became of the value at a path.
 func (e *Assignment) difference(
-	d *document.Document, path tree.Path, before, after variant.Variant,
+	d *document.Format, path tree.Path, before, after variant.Variant,
 ) string {
 	v, missing := path.Lookup(after)
 	if missing != nil { // a key that equals no other

@@ -32,7 +32,7 @@ func (e *Deletion) Apply(
 				return nil, LookedUp(d, path, err)
 			}
 
-			fmt.Fprintf(report, "%v: %s deleted\n", path, TextAt(d, root, path, v))
+			fmt.Fprintf(report, "%v: %s deleted\n", path, TextAt(&d.Format, root, path, v))
 			all = append(all, fromStart(root, path))
 		}
 	}

@@ -26,7 +26,7 @@ type Edit interface {
 // TextAt returns the text of the value at a path. A component that is stored in single precision
 // has the digits of that.
 func TextAt(
-	d *document.Document, root variant.Variant, path tree.Path, v variant.Variant,
+	d *document.Format, root variant.Variant, path tree.Path, v variant.Variant,
 ) string {
 	f, ok := v.(variant.Float)
 	if !ok || len(path) == 0 || d.Precision() != variant.Single || variant.Float(float32(f)) != f {

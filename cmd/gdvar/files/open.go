@@ -14,6 +14,7 @@ import (
 
 	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 )
@@ -42,6 +43,7 @@ func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer
 	}
 
 	o.Mode = mode
+	o.InPlace = large.Least
 	r, err := document.Open(in, o)
 	if err != nil {
 		in.Close()
@@ -141,7 +143,8 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 			return in, o, errors.New("it is a folder (gdvar scan looks through folders)")
 		}
 
-		spareMemory(Length(name))
+		o.Length = Length(name)
+		spareMemory(o.Length)
 		in = p.Source(p.Progress().Reader(f, name, Length(name)), f)
 	}
 

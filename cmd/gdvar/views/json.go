@@ -3,9 +3,11 @@ package views
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/internal"
 	"godotvariant/variant"
@@ -42,4 +44,27 @@ func PlainJSON(b []byte) []byte {
 	}
 
 	return out
+}
+
+// LargeJSON writes a line of JSON of a packet that is read in place.
+func LargeJSON(
+	w io.Writer, p *large.Packet, marshal func(variant.Variant) ([]byte, error),
+) error {
+	if err := p.JSON(plainWriter{w}, marshal); err != nil {
+		return err
+	}
+
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// A plainWriter writes PlainJSON.
+type plainWriter struct{ w io.Writer }
+
+func (w plainWriter) Write(b []byte) (int, error) {
+	if _, err := w.w.Write(PlainJSON(b)); err != nil {
+		return 0, err
+	}
+
+	return len(b), nil
 }

@@ -1,0 +1,192 @@
+package document
+
+import (
+	"slices"
+
+	"godotvariant/cmd/gdvar/large"
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// sampleSize is how many bytes of a long record show its dialect.
+const sampleSize = 256 << 10
+
+// ofSample returns the ways to read a file whose first record is longer than head, by a sample of
+// the record. All of them read the whole record.
+func (o Options) ofSample(in *input, head []byte, whole bool) []codec.Detection {
+	if whole {
+		return nil
+	}
+
+	known := map[string][]codec.Detection{}
+	var found []attempt
+
+	for f := range frameNames {
+		framing := codec.Framing(f)
+		length, long := firstPacket(head, framing)
+		if !long || length > o.maxRecord() || o.Framing != nil && *o.Framing != framing {
+			continue
+		}
+
+		for _, d := range codec.Dialects() {
+			if !o.allows(d) {
+				continue
+			}
+
+			for _, a := range o.sampled(d, head[prefixOf(framing):], known) {
+				a.Framing = framing
+				found = append(found, attempt{Detection: a})
+			}
+		}
+	}
+
+	found = slices.DeleteFunc(found, func(a attempt) bool { return !o.reads(in, a.Detection) })
+	return o.fitting(ranked(found))
+}
+
+// firstPacket returns the length of the first packet, if the framing says it, and whether it is
+// longer than head.
+func firstPacket(head []byte, f codec.Framing) (length int64, long bool) {
+	if f == codec.FrameNone {
+		return 0, true
+	}
+
+	length = int64(order(f).Uint32(head))
+	return length, length > int64(len(head)-framePrefix)
+}
+
+func prefixOf(f codec.Framing) int {
+	if f == codec.FrameNone {
+		return 0
+	}
+
+	return framePrefix
+}
+
+// reads reports whether the first packet is valid.
+func (o Options) reads(in *input, d codec.Detection) bool {
+	c, err := codec.New(o.codecOptions(d))
+	if err != nil {
+		return false
+	}
+
+	length, _ := firstPacket(in.head, d.Framing)
+	end := int64(prefixOf(d.Framing)) + length
+	if d.Framing == codec.FrameNone {
+		end = o.maxRecord() + 1
+	}
+
+	packet := in.peek(int(end))
+	if d.Framing != codec.FrameNone && int64(len(packet)) < end {
+		return false
+	}
+
+	return c.Valid(packet[prefixOf(d.Framing):]) == nil
+}
+
+// sampled returns the detections of a dialect for a sample of the packet that begins with head.
+// Those of samples that are known are in a map.
+func (o Options) sampled(
+	d *variant.Dialect, head []byte, known map[string][]codec.Detection,
+) (found []codec.Detection) {
+	c, err := codec.New(o.codecOptions(codec.Detection{Dialect: d}))
+	if err != nil {
+		return nil
+	}
+
+	sample, ok := large.Sample(c, head[:min(len(head), sampleSize)])
+	if !ok {
+		return nil
+	}
+
+	all, seen := known[string(sample)]
+	if !seen {
+		framed := AppendLength(nil, codec.FrameU32, int64(len(sample)))
+		all = codec.Detect(append(framed, sample...))
+		known[string(sample)] = all
+	}
+
+	for _, a := range all {
+		if a.Dialect.Name == d.Name && a.Framing == codec.FrameU32 {
+			found = append(found, a)
+		}
+	}
+
+	return found
+}
+
+// named returns the way to read a file that the options name, if its first packet can be read in it:
+// then nothing is left to detect.
+func (o Options) named(in *input) []codec.Detection {
+	if o.Dialect == nil || o.Framing == nil {
+		return nil
+	}
+
+	d := codec.Detection{
+		Dialect: o.Dialect, Framing: *o.Framing, Values: -1, Score: 1, Why: "the command line says so",
+	}
+
+	if o.Precision != nil {
+		d.Precision = *o.Precision
+	} else if o.Dialect.Real == variant.RealSetting {
+		return nil // the bytes show the precision
+	}
+
+	head := in.peek(firstLook)
+	if len(head) < framePrefix {
+		return nil
+	}
+
+	packet := head[prefixOf(d.Framing):]
+	if length, long := firstPacket(head, d.Framing); !long {
+		packet = packet[:length]
+	}
+
+	precision, ok := o.written(d, packet)
+	if o.Precision == nil {
+		d.Precision = precision
+	}
+
+	if !ok {
+		return nil
+	}
+
+	return []codec.Detection{d}
+}
+
+// written returns the precision in which the beginning of a packet was written, and whether it can be
+// read.
+func (o Options) written(d codec.Detection, packet []byte) (variant.Precision, bool) {
+	c, err := codec.New(o.codecOptions(d))
+	if err != nil {
+		return 0, false
+	}
+
+	sample, ok := large.Sample(c, packet[:min(len(packet), sampleSize)])
+	if !ok {
+		sample = packet
+	}
+
+	v, n, err := c.DecodeFirst(sample)
+	if err != nil || d.Framing != codec.FrameNone && n < len(sample) {
+		return 0, false
+	}
+
+	single, err := c.Encode(v)
+	if err == nil && len(single) == n || d.Dialect.Real != variant.RealFlagged {
+		return d.Precision, true
+	}
+
+	d.Precision = variant.Double
+	c, err = codec.New(o.codecOptions(d))
+	if err != nil {
+		return variant.Single, true
+	}
+
+	double, err := c.Encode(v)
+	if err == nil && len(double) == n {
+		return variant.Double, true
+	}
+
+	return variant.Single, true
+}

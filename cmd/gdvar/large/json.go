@@ -1,0 +1,181 @@
+package large
+
+import (
+	"bytes"
+	"io"
+
+	"godotvariant/variant"
+)
+
+// JSON writes the value as JSON. marshal writes a value that is built: it is jsonvar.Marshal or
+// jsonvar.MarshalRelaxed.
+func (p *Packet) JSON(w io.Writer, marshal func(variant.Variant) ([]byte, error)) error {
+	j := &jsonWriter{Packet: p, w: w, marshal: marshal}
+	_, err := j.container(0)
+
+	return err
+}
+
+type jsonWriter struct {
+	*Packet
+	w       io.Writer
+	marshal func(variant.Variant) ([]byte, error)
+}
+
+// container writes the container at an offset, and returns the offset of the byte after it.
+func (j *jsonWriter) container(at int) (end int, err error) {
+	c, err := j.Open(at)
+	if err != nil {
+		return 0, err
+	}
+
+	f, err := j.frameOf(c)
+	if err != nil {
+		return 0, err
+	}
+
+	b := &batch{jsonWriter: j, container: c, frame: f}
+	if err := j.write(f.before); err != nil {
+		return 0, err
+	}
+
+	for part, err := range j.Parts(c) {
+		if err != nil {
+			return 0, err
+		}
+		if err := b.add(part); err != nil {
+			return 0, err
+		}
+
+		end = part.End
+	}
+
+	if err := b.flush(); err != nil {
+		return 0, err
+	}
+
+	return end, j.write(f.after)
+}
+
+func (j *jsonWriter) write(b []byte) error {
+	_, err := j.w.Write(b)
+	return err
+}
+
+// A frame is what is around the parts of a container in JSON.
+type frame struct{ before, after []byte }
+
+// frameOf cuts the JSON of an empty container where its parts belong: [], {} or {"args":[],…}.
+func (j *jsonWriter) frameOf(c Container) (frame, error) {
+	b, err := j.marshal(c.Empty)
+	if err != nil {
+		return frame{}, err
+	}
+
+	at := bytes.Index(b, []byte(`:[],`)) + 2 // canonical, with a type; otherwise 1
+	if at < 2 {
+		at = 1
+	}
+
+	return frame{b[:at], b[at:]}, nil
+}
+
+// inner returns JSON of a container without its frame.
+func (f frame) inner(b []byte) []byte {
+	return b[len(f.before) : len(b)-len(f.after)]
+}
+
+// A batch is the parts of a container that are built and not written yet.
+type batch struct {
+	*jsonWriter
+	container Container
+	frame     frame
+	parts     []Part
+	size      int
+	begun     bool // a part has been written
+}
+
+// add writes a part, now or later.
+func (b *batch) add(part *Part) error {
+	if part.Value != nil {
+		b.parts = append(b.parts, *part)
+		b.size += part.End - part.Start
+
+		if b.size < b.window {
+			return nil
+		}
+		return b.flush()
+	}
+
+	if err := b.flush(); err != nil {
+		return err
+	}
+	if err := b.long(part); err != nil {
+		return err
+	}
+
+	b.begun = true
+	return nil
+}
+
+// null is the JSON of Nil, in the place of a long value.
+const null = "null"
+
+// long writes a part with a value that is not built.
+func (b *batch) long(part *Part) error {
+	if b.container.IsDictionary() {
+		one := *part
+		one.Value = variant.Nil{}
+
+		text, err := b.marshal(b.container.untyped().With(one))
+		if err != nil {
+			return err
+		}
+
+		f, err := b.frameOf(b.container.untyped())
+		if err != nil {
+			return err
+		}
+
+		key := bytes.TrimSuffix(f.inner(text), []byte(null))
+		if err := b.separated(key); err != nil {
+			return err
+		}
+	} else if err := b.separated(nil); err != nil {
+		return err
+	}
+
+	end, err := b.jsonWriter.container(part.At)
+	part.End = end
+
+	return err
+}
+
+// flush writes the parts that are built.
+func (b *batch) flush() error {
+	if len(b.parts) == 0 {
+		return nil
+	}
+
+	text, err := b.marshal(b.container.With(b.parts...))
+	if err != nil {
+		return err
+	}
+
+	b.parts = b.parts[:0]
+	b.size = 0
+
+	return b.separated(b.frame.inner(text))
+}
+
+// separated writes JSON after a comma, unless it is the first.
+func (b *batch) separated(text []byte) error {
+	if b.begun {
+		if err := b.write([]byte(",")); err != nil {
+			return err
+		}
+	}
+
+	b.begun = true
+	return b.write(text)
+}
