@@ -9,6 +9,7 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -63,6 +64,7 @@ func (a *app) check(name string) (code int, err error) {
 	}
 
 	in.Close()
+	o.InPlace = large.Least // only faults matter
 	progress := a.progress()
 	read := func(mode codec.Mode) (*document.Reader, error) {
 		in, err := open()

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/gdvar/large"
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/variant/tree"
 )
@@ -60,24 +62,22 @@ configuration:
 
 // run prints the differences of two files.
 func (d *differ) run(names []string) error {
-	var docs [2]*document.Document
+	var bytes [2]*files.Bytes
 
 	for i, name := range names {
-		doc, err := d.Read(name)
+		b, err := d.ToRead(name)
 		if err != nil {
 			return named(name, err)
 		}
-
-		docs[i] = doc
-		if d.verbose {
-			d.message("%s: %v; records: %d", name, &doc.Format, len(doc.Records))
-		}
+		bytes[i] = b
 	}
 
-	patch, err := views.Diff(views.Against(docs[0], docs[1]), views.Against(docs[1], docs[0]),
-		d.options)
+	patch, formats, err := d.inPlace(names, bytes)
 	if err != nil {
-		return fmt.Errorf("%s and %s: %w", names[0], names[1], err)
+		patch, formats, err = d.whole(names, bytes)
+	}
+	if err != nil {
+		return err
 	}
 
 	if len(patch) == 0 {
@@ -85,12 +85,73 @@ func (d *differ) run(names []string) error {
 	}
 
 	if !d.quiet {
-		if err := d.printPatch(patch, &docs[0].Format, &docs[1].Format); err != nil {
+		if err := d.printPatch(patch, formats[0], formats[1]); err != nil {
 			return err
 		}
 	}
 
 	return &exit{code: codeFound}
+}
+
+// inPlace compares two saves with one long record each. After an error, whatever it is, they have to
+// be compared as a whole.
+func (d *differ) inPlace(
+	names []string, bytes [2]*files.Bytes,
+) (patch tree.Patch, formats [2]*document.Format, err error) {
+	var packets [2]*large.Packet
+
+	for i := range bytes {
+		f, err := bytes[i].InPlace()
+		if err != nil {
+			return nil, formats, err
+		}
+
+		packets[i] = f.Packet
+		formats[i] = &f.Format
+	}
+
+	patch, err = views.DiffLarge(packets[0], packets[1], d.options)
+	if err != nil {
+		return nil, formats, err
+	}
+
+	for i, name := range names {
+		d.sayFormat(name, formats[i], 1)
+	}
+
+	return patch, formats, nil
+}
+
+// whole compares two files of any kind.
+func (d *differ) whole(
+	names []string, bytes [2]*files.Bytes,
+) (patch tree.Patch, formats [2]*document.Format, err error) {
+	var docs [2]*document.Document
+
+	for i, name := range names {
+		docs[i], err = bytes[i].Document()
+		if err != nil {
+			return nil, formats, named(name, err)
+		}
+
+		formats[i] = &docs[i].Format
+		d.sayFormat(name, formats[i], len(docs[i].Records))
+	}
+
+	patch, err = views.Diff(views.Against(docs[0], docs[1]), views.Against(docs[1], docs[0]),
+		d.options)
+	if err != nil {
+		err = fmt.Errorf("%s and %s: %w", names[0], names[1], err)
+	}
+
+	return patch, formats, err
+}
+
+// sayFormat prints the format of a file, with -v.
+func (d *differ) sayFormat(name string, f *document.Format, records int) {
+	if d.verbose {
+		d.message("%s: %v; records: %d", name, f, records)
+	}
 }
 
 // printPatch prints changes to standard output.

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -56,7 +57,16 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return err
 	}
 
-	d, damage := a.Read(name)
+	b, err := a.ToRead(name)
+	if err != nil {
+		return err
+	}
+
+	if v, text, err := inPlace(b, at); err == nil {
+		return a.printFormatted(v, text, raw, asJSON)
+	}
+
+	d, damage := b.Document()
 	if d == nil {
 		return damage
 	}
@@ -71,22 +81,49 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return err
 	}
 
-	out, err := formatted(v, edits.TextAt(&d.Format, d.Root(), at, v), raw, asJSON)
+	if err := a.printFormatted(v, edits.TextAt(&d.Format, d.Root(), at, v), raw, asJSON); err != nil {
+		return err
+	}
+
+	return damage
+}
+
+// inPlace returns the value at a path of a long record, and its text. After an error, whatever it
+// is, the file has to be read as a whole.
+func inPlace(b *files.Bytes, at tree.Path) (v variant.Variant, text string, err error) {
+	f, err := b.InPlace()
+	if err != nil {
+		return nil, "", err
+	}
+
+	place, err := f.Packet.Find(at)
+	if err != nil {
+		return nil, "", err
+	}
+
+	around := place.Around()
+	v, err = place.Rest.Lookup(around)
+	if err != nil {
+		return nil, "", err
+	}
+
+	return v, edits.TextAt(&f.Format, around, place.Rest, v), nil
+}
+
+// printFormatted prints a value, whose text is given.
+func (a *app) printFormatted(v variant.Variant, text string, raw bool, asJSON string) error {
+	out, err := formatted(v, text, raw, asJSON)
 	if err != nil {
 		return err
 	}
 
 	w := a.out
-
 	if raw {
 		w = a.data
 	}
 
-	if _, err := w.Write(out); err != nil {
-		return err
-	}
-
-	return damage
+	_, err = w.Write(out)
+	return err
 }
 
 // formatted returns a value, whose text is given, as get prints it.

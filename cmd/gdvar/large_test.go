@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/codec"
@@ -19,6 +21,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // testWindow is so small that most containers of randomRoot are read in place.
@@ -30,7 +33,7 @@ func TestLargeViews(t *testing.T) {
 		random := rand.New(rand.NewPCG(1, seed))
 		root := randomRoot(random)
 		d := documentOf(t, root)
-		p := inPlace(t, d)
+		p := packetOf(t, d)
 		plain := func(s string) string { return s }
 		colors := views.Colors{Offset: plain, Label: plain, Type: plain}
 
@@ -63,6 +66,129 @@ func TestLargeViews(t *testing.T) {
 	}
 }
 
+// TestLargeDiff: the changes between two packets in place make one of the other.
+func TestLargeDiff(t *testing.T) {
+	compared := 0
+
+	for seed := range uint64(300) {
+		random := rand.New(rand.NewPCG(2, seed))
+		before := randomRoot(random)
+		after := before
+		for range 1 + random.IntN(4) {
+			after = changedSomewhere(t, random, after)
+		}
+
+		if variant.Equal(after, variant.Dictionary{}) {
+			continue
+		}
+
+		a, b := documentOf(t, before), documentOf(t, after)
+		patch, err := views.DiffLarge(packetOf(t, a), packetOf(t, b), tree.DiffOptions{})
+		if errors.Is(err, large.ErrWhole) {
+			continue
+		}
+		require.NoError(t, err)
+
+		made, err := patch.Apply(before)
+		require.NoError(t, err, "seed %d", seed)
+		left, err := tree.Diff(made, after, tree.DiffOptions{AnyKeyOrder: true})
+		require.NoError(t, err)
+		require.Empty(t, left, "seed %d", seed)
+		compared++
+	}
+
+	require.Greater(t, compared, 200)
+}
+
+// changedSomewhere returns a root with a value set, deleted or added.
+func changedSomewhere(
+	t *testing.T, random *rand.Rand, root variant.Variant,
+) variant.Variant {
+	paths := pathsIn(root)
+	if len(paths) == 0 {
+		return root
+	}
+
+	path := paths[random.IntN(len(paths))]
+	if random.IntN(3) == 0 {
+		if after, err := path.Delete(root); err == nil {
+			return after
+		}
+	}
+
+	after, err := path.Set(root, variant.Int(random.IntN(1000)))
+	if err != nil {
+		return root
+	}
+
+	return after
+}
+
+// pathsIn returns the paths of all parts of a value that are no keys, the root apart.
+func pathsIn(root variant.Variant) (paths []tree.Path) {
+	for path := range tree.Walk(root) {
+		inKey := slices.ContainsFunc(path, func(s variant.Step) bool {
+			return s.Kind == variant.StepPairKey
+		})
+		if len(path) > 0 && !inKey {
+			paths = append(paths, slices.Clone(path))
+		}
+	}
+
+	return paths
+}
+
+// TestLargeEdits: an edit in place has the report and the values of the same edit of the whole file.
+func TestLargeEdits(t *testing.T) {
+	made := 0
+
+	for seed := range uint64(400) {
+		random := rand.New(rand.NewPCG(3, seed))
+		root := randomRoot(random)
+		paths := pathsIn(root)
+		path := paths[random.IntN(len(paths))].String()
+		path = []string{path, path + ".fresh", path + "[0]", path + "[-1]"}[random.IntN(4)]
+
+		var e edits.Edit
+		var err error
+		if random.IntN(4) == 0 {
+			e, err = edits.ParseDeletion([]string{path})
+		} else {
+			e, err = edits.ParseAssignment(path + []string{"=7", "+=1", `="text"`, "=[1, 2]",
+				"={}"}[random.IntN(5)])
+		}
+		require.NoError(t, err)
+
+		d := documentOf(t, root)
+		data, err := d.Bytes()
+		require.NoError(t, err)
+		f, err := document.ReadInPlaceWindow(data, document.Options{Dialect: codec.Godot4},
+			testWindow)
+		if errors.Is(err, large.ErrWhole) {
+			continue
+		}
+		require.NoError(t, err)
+
+		var got, want strings.Builder
+		if e.(edits.EditInPlace).ApplyInPlace(f, &got) != nil {
+			continue
+		}
+
+		after, err := e.Apply(d, root, &want)
+		require.NoError(t, err, path)
+		require.Equal(t, want.String(), got.String())
+
+		plain, err := f.PlainBytes()
+		require.NoError(t, err)
+		again, err := document.Read(plain, document.Options{Dialect: codec.Godot4})
+		require.NoError(t, err)
+		require.True(t, variant.Equal(after, again.Root()), "seed %d: %s", seed, want.String())
+		made++
+	}
+
+	require.Greater(t, made, 50)
+}
+
 func marshalTo(
 	b *bytes.Buffer, v variant.Variant, marshal func(variant.Variant) ([]byte, error),
 ) error {
@@ -83,7 +209,7 @@ func documentOf(t *testing.T, root variant.Variant) *document.Document {
 	return d
 }
 
-func inPlace(t *testing.T, d *document.Document) *large.Packet {
+func packetOf(t *testing.T, d *document.Document) *large.Packet {
 	p, err := large.NewWindow(d.Codec(), d.Records[0].Packet, testWindow)
 	require.NoError(t, err)
 	return p

@@ -54,7 +54,7 @@ func TestLeftovers(t *testing.T) {
 // TestBombs: a short file that holds much is refused, and the limits can be raised.
 func TestBombs(t *testing.T) {
 	t.Chdir(t.TempDir())
-	plain := make([]byte, 24<<20)
+	plain := make([]byte, 17<<20)
 	copy(plain[4:], "\x1c\x00\x00\x00")
 	n := (len(plain) - 12) / 4
 
@@ -70,13 +70,18 @@ func TestBombs(t *testing.T) {
 	o := savefile.Options{Format: savefile.Compressed, Compression: savefile.Deflate}
 	require.NoError(t, savefile.WriteFile("bomb.save", plain, o))
 
-	for _, command := range []string{"detect bomb.save", "get bomb.save [0]", "set bomb.save [0]=1",
-		"check bomb.save", "scan .", "show bomb.save", "diff bomb.save bomb.save",
-		"json bomb.save"} {
+	for _, command := range []string{"scan .",
+		"show --str bomb.save", "query bomb.save length"} {
 		r := gdvar(t, "", "gdvar "+command)
 		require.NotZero(t, r.code, command)
 		require.Contains(t, r.out+r.err, "--max-values is 4 million", command)
 	}
 
-	require.Equal(t, "null\n", fine(t, "gdvar get --max-values 8 bomb.save [0]"))
+	// These read it in place.
+	for _, command := range []string{"detect bomb.save", "set bomb.save [0]=1", "get bomb.save [0]",
+		"diff bomb.save bomb.save"} {
+		fine(t, "gdvar --engine godot4 "+command)
+	}
+
+	require.Equal(t, "1\n", fine(t, "gdvar get --max-values 8 bomb.save [0]"))
 }

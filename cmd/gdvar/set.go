@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/gdvar/large"
 )
 
 // A setter is the command set, with its flags.
@@ -159,12 +160,21 @@ func missingFile(name string, err error) error {
 
 // edit makes the edits in a file, and writes nothing.
 func (c *change) edit(a *app, name string, all []edits.Edit) (*changed, error) {
-	d, data, err := a.LoadToWrite(name)
+	b, err := a.BytesToWrite(name)
 	if err != nil {
 		return nil, err
 	}
 
-	f := &changed{name: name, document: d, data: data}
+	if f, err := editInPlace(b, name, all); err == nil {
+		return f, nil
+	}
+
+	d, err := b.Document()
+	if err != nil {
+		return nil, err
+	}
+
+	f := &changed{name: name, document: d, data: b.Data}
 	root := d.Root()
 
 	for _, e := range all {
@@ -176,6 +186,29 @@ func (c *change) edit(a *app, name string, all []edits.Edit) (*changed, error) {
 	}
 
 	return f, d.SetRoot(root)
+}
+
+// editInPlace makes the edits in the bytes of a long record. After an error, whatever it is, the file
+// has to be read as a whole.
+func editInPlace(b *files.Bytes, name string, all []edits.Edit) (*changed, error) {
+	d, err := b.InPlace()
+	if err != nil {
+		return nil, err
+	}
+
+	f := &changed{name: name, document: d, data: b.Data}
+	for _, e := range all {
+		inPlace, ok := e.(edits.EditInPlace)
+		if !ok {
+			return nil, large.ErrWhole
+		}
+
+		if err := inPlace.ApplyInPlace(d, &f.report); err != nil {
+			return nil, err
+		}
+	}
+
+	return f, nil
 }
 
 // print prints what was changed in a file.
@@ -199,7 +232,7 @@ func (c *change) print(a *app, f *changed, several bool) error {
 // changed is a file with its edits made.
 type changed struct {
 	name     string
-	document *document.Document
+	document files.Changeable
 	data     []byte // of the file
 	report   strings.Builder
 }

@@ -57,7 +57,7 @@ show prints what can be read, and the exit code is 2.`,
 		case flat:
 			print = showFlat
 		case asText:
-			print = showStr
+			print = a.showStr
 		case asJSON != "":
 			print = showJSON(asJSON)
 		}
@@ -124,7 +124,7 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 }
 
 // showStr prints what str() returns.
-func showStr(w *bufio.Writer, r *document.Reader) printRecord {
+func (a *app) showStr(w *bufio.Writer, r *document.Reader) printRecord {
 	o := text.Options{Str: true, Precision: r.Precision()}
 
 	if !r.Dialect().EncryptedCFB { // an engine before Godot 4
@@ -135,7 +135,7 @@ func showStr(w *bufio.Writer, r *document.Reader) printRecord {
 	return func(record document.Record) error {
 		v, err := record.Build()
 		if v == nil || err != nil {
-			return err
+			return a.Explained(err)
 		}
 
 		s, err := text.Format(v, o)

@@ -168,6 +168,7 @@ func (r *Reader) large(record *Record) bool {
 	}
 
 	record.Large = p
+	record.values = r.values
 	return true
 }
 

@@ -16,6 +16,8 @@ type Record struct {
 	Packet []byte          // shorter than Length if the file ends inside of it
 	Value  variant.Variant // nil if the packet can't be read, or is read in place
 	Large  *large.Packet   // of Options.InPlace
+
+	values int // the most that Build builds, or 0
 }
 
 // Read reports whether the packet can be read.
@@ -23,11 +25,15 @@ func (r *Record) Read() bool { return r.Value != nil || r.Large != nil }
 
 // Build builds the value, if it was not.
 func (r *Record) Build() (variant.Variant, error) {
-	if r.Large != nil {
-		return r.Large.Whole(0)
+	if r.Large == nil {
+		return r.Value, nil
 	}
 
-	return r.Value, nil
+	if err := counted(r.Large.Codec(), r.Packet, r.values); err != nil {
+		return nil, err
+	}
+
+	return r.Large.Whole(0)
 }
 
 // An Error is an error in a record.

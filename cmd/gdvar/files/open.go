@@ -59,32 +59,82 @@ func (p *Opener) Read(name string) (*document.Document, error) {
 	return d, err
 }
 
-// LoadToWrite is load for a file that will be replaced, which must be a regular one.
+// LoadToWrite is Load for a file that will be replaced, which must be a regular one.
 func (p *Opener) LoadToWrite(name string) (*document.Document, []byte, error) {
-	stat, err := os.Stat(name)
-	if name != Stdin && err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
-		return nil, nil, errors.New("it is not a regular file, and only these are replaced")
-	}
-
-	return p.Load(name)
-}
-
-// Load is read that returns the bytes of the file, too.
-func (p *Opener) Load(name string) (d *document.Document, data []byte, err error) {
-	in, o, err := p.Input(name)
+	b, err := p.BytesToWrite(name)
 	if err != nil {
 		return nil, nil, err
+	}
+
+	d, err := b.Document()
+	return d, b.Data, err
+}
+
+// Load is Read that returns the bytes of the file, too.
+func (p *Opener) Load(name string) (*document.Document, []byte, error) {
+	b, err := p.ToRead(name)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	d, err := b.Document()
+	return d, b.Data, err
+}
+
+// Bytes are those of a file, with the options that read it.
+type Bytes struct {
+	Data []byte
+
+	opener  *Opener
+	options document.Options
+}
+
+// BytesToWrite returns the bytes of a file that will be replaced, which must be a regular one.
+func (p *Opener) BytesToWrite(name string) (*Bytes, error) {
+	stat, err := os.Stat(name)
+	if name != Stdin && err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
+		return nil, errors.New("it is not a regular file, and only these are replaced")
+	}
+
+	return p.ToRead(name)
+}
+
+// ToRead returns the bytes of a file.
+func (p *Opener) ToRead(name string) (*Bytes, error) {
+	in, o, err := p.Input(name)
+	if err != nil {
+		return nil, err
 	}
 	defer in.Close()
 	o.Save.Limits.Size = o.MaxRecord
 
-	data, err = readUpTo(in, o.Save.Limits.Size+maxHeader, Length(name))
-	if err != nil {
-		return nil, nil, err
+	data, err := readUpTo(in, o.Save.Limits.Size+maxHeader, Length(name))
+	return &Bytes{Data: data, opener: p, options: o}, err
+}
+
+// Document reads the values. Of a damaged file it returns what can be read, and the error.
+func (b *Bytes) Document() (*document.Document, error) {
+	d, err := document.Read(b.Data, b.options)
+	return d, b.opener.Explained(err)
+}
+
+// InPlace opens a save that is read and changed in its bytes. The error is large.ErrWhole for one
+// that is not.
+func (b *Bytes) InPlace() (*document.InPlace, error) {
+	o := b.options
+	o.InPlace = large.Least
+
+	if len(b.Data) > largeFile { // there is little garbage beside the bytes
+		before := debug.SetGCPercent(inPlacePercent)
+		f, err := document.ReadInPlace(b.Data, o)
+		if err != nil {
+			debug.SetGCPercent(before)
+		}
+
+		return f, err
 	}
 
-	d, err = document.Read(data, o)
-	return d, data, p.Explained(err)
+	return document.ReadInPlace(b.Data, o)
 }
 
 // readUpTo reads a file of an expected length, up to a limit.
@@ -172,6 +222,8 @@ func spareMemory(length int64) {
 const (
 	largeFile    = 8 << 20
 	largePercent = 50
+
+	inPlacePercent = 10
 )
 
 // savefileHeader is how many bytes savefile.Inspect reads at most.

@@ -7,15 +7,21 @@ import (
 	"os"
 	"path/filepath"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec/savefile"
 )
 
 var errMeanwhile = errors.New("another program has written the file meanwhile; nothing is written")
 
-// Replace replaces a file, whose bytes were data, with a document. Standard input goes to standard
+// A Changeable is a file in memory: a document.Document or a document.InPlace.
+type Changeable interface {
+	PlainBytes() ([]byte, error)
+	SaveOptions() savefile.Options
+	Changed() bool
+}
+
+// Replace replaces a file, whose bytes were data, with a changed one. Standard input goes to standard
 // output.
-func (p *Opener) Replace(name string, data []byte, d *document.Document, dry, backup bool) error {
+func (p *Opener) Replace(name string, data []byte, d Changeable, dry, backup bool) error {
 	plain, err := d.PlainBytes()
 	if err != nil {
 		return err

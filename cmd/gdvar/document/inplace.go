@@ -1,0 +1,144 @@
+package document
+
+import (
+	"bytes"
+	"slices"
+
+	"godotvariant/cmd/gdvar/large"
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+)
+
+// An InPlace is a save whose one record is so long that it is read and changed in its bytes.
+type InPlace struct {
+	Format
+	// Packet is that of the record.
+	Packet *large.Packet
+
+	plain   []byte
+	start   int            // of the packet in plain
+	others  []*codec.Codec // of the other engines that fit the file as well
+	options Options
+	changed bool
+	window  int  // see large.NewWindow
+	owned   bool // plain may be changed
+}
+
+// ReadInPlace reads a save to be changed in place, if its plain bytes are as many as Options.InPlace
+// says. The error is large.ErrWhole for a file that Read has to read.
+func ReadInPlace(data []byte, o Options) (*InPlace, error) {
+	return ReadInPlaceWindow(data, o, large.DefaultWindow)
+}
+
+// ReadInPlaceWindow is ReadInPlace with the number of bytes that are built at once.
+func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
+	plain, info, err := unpacked(data, o)
+	if err != nil {
+		return nil, err
+	}
+
+	if len(plain) < o.InPlace {
+		return nil, large.ErrWhole
+	}
+
+	o.MaxRecord = max(int64(len(plain)), minLayer)
+	c, err := o.content(inMemory(plain))
+	if err != nil {
+		return nil, err
+	}
+
+	f := &InPlace{Format: c.format, plain: plain, options: o, window: window}
+	f.Container = info
+	f.owned = info.Format != savefile.Plain // otherwise they are the bytes of the file
+	if c.body != nil || len(c.layers) > 0 {
+		return nil, large.ErrWhole
+	}
+
+	return f, f.open()
+}
+
+// spareBytes is how much a file may grow before it is copied.
+const spareBytes = 1 << 16
+
+// open opens the packet of the one record, and the codecs of all engines that fit.
+func (f *InPlace) open() (err error) {
+	f.start = int(f.At) + prefixOf(f.Framing)
+	packet := f.plain[f.start:]
+
+	if f.Framing != codec.FrameNone {
+		length, _ := firstPacket(f.plain[f.At:], f.Framing)
+		if length != int64(len(packet)) {
+			return large.ErrWhole // there are several records, or bytes are missing
+		}
+	}
+
+	for _, t := range f.Ties()[1:] {
+		if t.Framing != f.Framing {
+			return large.ErrWhole
+		}
+
+		c, err := codec.New(f.options.codecOptions(t))
+		if err != nil {
+			return err
+		}
+		f.others = append(f.others, c)
+	}
+
+	f.Packet, err = large.NewWindow(f.codec, packet, f.window)
+	return err
+}
+
+// Encode returns the bytes of a value. If the other engines that fit the file would write other
+// ones, the error is large.ErrWhole.
+func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
+	packet, err := f.codec.Encode(v)
+	if err != nil {
+		return nil, err
+	}
+
+	for _, c := range f.others {
+		other, err := c.Encode(v)
+		if err != nil || !bytes.Equal(packet, other) {
+			return nil, large.ErrWhole
+		}
+	}
+
+	return packet, nil
+}
+
+// Splice puts bytes in place of those between two offsets of the packet, and sets the number of the
+// parts of the container around them.
+func (f *InPlace) Splice(start, end int, b []byte, around large.Container, count int) error {
+	if !f.owned {
+		f.plain = append(make([]byte, 0, len(f.plain)+spareBytes), f.plain...)
+		f.owned = true
+	}
+
+	large.SetCount(f.plain[f.start+around.CountAt:], count)
+	f.plain = slices.Replace(f.plain, f.start+start, f.start+end, b...)
+
+	packet := f.plain[f.start:]
+	if f.Framing != codec.FrameNone {
+		order(f.Framing).PutUint32(f.plain[f.At:], uint32(len(packet)))
+	}
+
+	p, err := large.NewWindow(f.codec, packet, f.window)
+	if err != nil {
+		return err
+	}
+
+	f.Packet = p
+	f.changed = true
+
+	return nil
+}
+
+// PlainBytes returns the bytes of the file without its container.
+func (f *InPlace) PlainBytes() ([]byte, error) { return f.plain, nil }
+
+// Changed reports whether the bytes are others than those that were read.
+func (f *InPlace) Changed() bool { return f.changed }
+
+// SaveOptions returns options that write the file in the container that it had.
+func (f *InPlace) SaveOptions() savefile.Options { return f.options.Save.Like(f.Container) }

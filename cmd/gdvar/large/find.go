@@ -1,0 +1,118 @@
+package large
+
+import (
+	"encoding/binary"
+	"math"
+
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Place is where a path leads in a packet: to a part of the innermost container that is not built,
+// or into that part.
+type Place struct {
+	Container
+	// Part is short. If there is none, Found is false, and Part.Start is the end of the container,
+	// where a part is added.
+	Part  Part
+	Found bool
+	// Rest is the path from the container on. In With(Part) it leads to the same value.
+	Rest tree.Path
+}
+
+// Find returns the place of a path. The error of a path that leads to a long value, or nowhere, is
+// ErrWhole.
+func (p *Packet) Find(path tree.Path) (place Place, err error) {
+	at := 0
+
+	for i, step := range path {
+		c, err := p.Open(at)
+		if err != nil {
+			return place, err
+		}
+
+		part, found, err := p.find(c, step)
+		if err != nil {
+			return place, err
+		}
+
+		if found && part.Value == nil {
+			at = part.At
+			continue
+		}
+
+		last := i == len(path)-1
+		if !found && (!last || !c.IsDictionary() && step.Index != c.Count) {
+			return place, ErrWhole
+		}
+
+		return Place{c, part, found, c.within(path[i:])}, nil
+	}
+
+	return place, ErrWhole
+}
+
+// find returns the part of a container to which a step leads, or otherwise its end.
+func (p *Packet) find(c Container, step variant.Step) (part Part, found bool, err error) {
+	if !c.IsDictionary() && step.Kind != variant.StepIndex {
+		return part, false, ErrWhole
+	}
+
+	if step.Index < 0 {
+		step.Index += c.Count
+	}
+
+	end := c.First
+	for part, err := range p.Parts(c) {
+		if err != nil {
+			return *part, false, err
+		}
+		if c.leads(step, part) {
+			return *part, true, nil
+		}
+
+		end, err = p.EndOf(part)
+		if err != nil {
+			return *part, false, err
+		}
+	}
+
+	return Part{Start: end}, false, nil
+}
+
+// leads reports whether a step leads to a part.
+func (c Container) leads(step variant.Step, part *Part) bool {
+	if !c.IsDictionary() {
+		return step.Index == part.Index
+	}
+
+	one := variant.NewDictionary(variant.Pair{Key: part.Key, Value: variant.Nil{}})
+	_, err := tree.Path{step}.Lookup(one)
+
+	return err == nil
+}
+
+// within returns a path in the container with one part alone.
+func (c Container) within(path tree.Path) tree.Path {
+	path = append(tree.Path(nil), path...)
+	if !c.IsDictionary() {
+		path[0].Index = 0
+	}
+
+	return path
+}
+
+// Around returns the container with the part of the place alone, if there is one.
+func (p Place) Around() variant.Variant {
+	if !p.Found {
+		return p.Empty
+	}
+
+	return p.With(p.Part)
+}
+
+// SetCount sets the count at the start of b, and keeps its flag.
+func SetCount(b []byte, n int) {
+	flag := binary.LittleEndian.Uint32(b) &^ math.MaxInt32
+	binary.LittleEndian.PutUint32(b, uint32(n)|flag)
+}

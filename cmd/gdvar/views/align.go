@@ -1,0 +1,88 @@
+package views
+
+// A run is a part of two lists in which they differ: the items from a to endA of one are in the place
+// of those from b to endB of the other.
+type run struct{ a, endA, b, endB int }
+
+// lookAhead is how many items the next ones that are the same are looked for in, before all.
+const lookAhead = 64
+
+// runsOf returns the runs in which two lists of hashes differ. They are not always the fewest.
+func runsOf(a, b []uint64) (runs []run) {
+	l := lists{a: a, b: b}
+
+	for i, j := 0, 0; i < len(a) || j < len(b); {
+		if i < len(a) && j < len(b) && a[i] == b[j] {
+			i++
+			j++
+			continue
+		}
+
+		nextA, nextB := l.next(i, j)
+		if n := len(runs); n > 0 && runs[n-1].endA == i && runs[n-1].endB == j &&
+			nextA-i != nextB-j {
+			runs[n-1].endA = nextA
+			runs[n-1].endB = nextB
+		} else {
+			runs = append(runs, run{i, nextA, j, nextB})
+		}
+
+		i = nextA
+		j = nextB
+	}
+
+	return runs
+}
+
+// lists are two lists of hashes, and where the hashes are, once that is needed.
+type lists struct {
+	a, b     []uint64
+	inA, inB map[uint64]int // the last index
+}
+
+// next returns where the lists go on with the same item after i and j, which differ. If that is not
+// found, the two items stand for each other.
+func (l *lists) next(i, j int) (int, int) {
+	if i == len(l.a) || j == len(l.b) {
+		return len(l.a), len(l.b)
+	}
+
+	for sum := 1; sum <= lookAhead; sum++ {
+		for x := (sum + 1) / 2; x >= 0; x-- { // changes first, then insertions and deletions
+			if l.meet(i+x, j+sum-x) {
+				return i + x, j + sum - x
+			}
+			if l.meet(i+sum-x, j+x) {
+				return i + sum - x, j + x
+			}
+		}
+	}
+
+	if l.inA == nil {
+		l.inA = lastIndexes(l.a)
+		l.inB = lastIndexes(l.b)
+	}
+
+	if at := l.inB[l.a[i]]; at > j {
+		return i, at
+	}
+	if at := l.inA[l.b[j]]; at > i {
+		return at, j
+	}
+
+	return i + 1, j + 1
+}
+
+// meet reports whether both lists have the same item at these indexes.
+func (l *lists) meet(i, j int) bool {
+	return i < len(l.a) && j < len(l.b) && l.a[i] == l.b[j]
+}
+
+func lastIndexes(hashes []uint64) map[uint64]int {
+	at := make(map[uint64]int, len(hashes))
+	for i, h := range hashes {
+		at[h] = i
+	}
+
+	return at
+}

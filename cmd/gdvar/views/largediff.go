@@ -1,0 +1,253 @@
+package views
+
+import (
+	"bytes"
+	"hash/maphash"
+	"slices"
+
+	"godotvariant/cmd/gdvar/large"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// DiffLarge is Diff for packets that are read in place, for changes that are printed: the Position of
+// an added key may be another. The error is large.ErrWhole for packets that have to be built to be
+// compared.
+func DiffLarge(a, b *large.Packet, o tree.DiffOptions) (tree.Patch, error) {
+	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect().Name != b.Codec().Dialect().Name {
+		return nil, large.ErrWhole
+	}
+
+	d := largeDiffer{a: a, b: b, seed: maphash.MakeSeed()}
+	if bytes.Equal(a.Bytes(0, a.Len()), b.Bytes(0, b.Len())) {
+		return nil, nil
+	}
+
+	_, _, err := d.containers(0, 0)
+	return d.patch, err
+}
+
+// mostBuilt is how many bytes of parts are built to be compared at once.
+const mostBuilt = 8 << 20
+
+// A largeDiffer compares two packets.
+type largeDiffer struct {
+	a, b  *large.Packet
+	seed  maphash.Seed
+	path  tree.Path // of the containers that are compared
+	patch tree.Patch
+}
+
+// pair is two containers that are compared.
+type pair struct{ a, b large.Container }
+
+// containers compares two containers, and returns the offsets of the bytes after them.
+func (d *largeDiffer) containers(atA, atB int) (endA, endB int, err error) {
+	var c pair
+	c.a, err = d.a.Open(atA)
+	if err != nil {
+		return 0, 0, err
+	}
+
+	c.b, err = d.b.Open(atB)
+	if err != nil {
+		return 0, 0, err
+	}
+
+	if !variant.Equal(c.a.Empty, c.b.Empty) {
+		return 0, 0, large.ErrWhole
+	}
+
+	as, bs := d.a.Cursor(c.a), d.b.Cursor(c.b)
+	for as.More() && bs.More() {
+		a, b := as.Next(), bs.Next()
+		if a == nil || b == nil {
+			break
+		}
+
+		same, err := d.parts(c, a, b)
+		if err != nil {
+			return 0, 0, err
+		}
+
+		if !same {
+			return d.rest(c, as.From(a), bs.From(b))
+		}
+	}
+
+	return d.rest(c, as, bs)
+}
+
+// parts compares two parts in one place, and reports whether what follows may be compared part by
+// part. Long parts of Dictionaries and all that have the same key are compared at once.
+func (d *largeDiffer) parts(c pair, a, b *large.Part) (bool, error) {
+	if a.Key != nil && !variant.Equal(a.Key, b.Key) {
+		return false, nil
+	}
+
+	if a.Key == nil {
+		return d.same(a, b)
+	}
+
+	return true, d.changes(c, a, b)
+}
+
+// changes adds the changes from one part to another with the same key or index.
+func (d *largeDiffer) changes(c pair, a, b *large.Part) (err error) {
+	d.path = append(d.path, c.a.Step(*a))
+	defer func() { d.path = d.path[:len(d.path)-1] }()
+
+	if a.Value == nil && b.Value == nil {
+		a.End, b.End, err = d.containers(a.At, b.At)
+		return err
+	}
+
+	same, err := d.same(a, b)
+	if err != nil || same {
+		return err
+	}
+
+	if a.Value == nil || b.Value == nil {
+		return large.ErrWhole
+	}
+
+	return d.values(a.Value, b.Value, 0)
+}
+
+// values adds the changes between two values at the path. In an Array its items count from an
+// index.
+func (d *largeDiffer) values(a, b variant.Variant, from int) error {
+	patch, err := Diff(a, b, tree.DiffOptions{})
+
+	for _, change := range patch {
+		path := slices.Concat(d.path, change.Path)
+		if n := len(d.path); n < len(path) && path[n].Kind == variant.StepIndex {
+			path[n].Index += from
+		}
+
+		change.Path = path
+		d.patch = append(d.patch, change)
+	}
+
+	return err
+}
+
+// same reports whether two parts are the same, keys apart.
+func (d *largeDiffer) same(a, b *large.Part) (bool, error) {
+	endA, err := d.a.EndOf(a)
+	if err != nil {
+		return false, err
+	}
+
+	endB, err := d.b.EndOf(b)
+	if err != nil {
+		return false, err
+	}
+
+	if bytes.Equal(d.a.Bytes(a.At, endA), d.b.Bytes(b.At, endB)) {
+		return true, nil
+	}
+
+	return a.Value != nil && b.Value != nil && variant.Equal(a.Value, b.Value), nil
+}
+
+// rest compares the parts of two containers that follow, of which the first ones differ.
+func (d *largeDiffer) rest(c pair, as, bs *large.Cursor) (endA, endB int, err error) {
+	first := as.Index()
+
+	a, err := as.Spans()
+	if err != nil {
+		return 0, 0, err
+	}
+
+	b, err := bs.Spans()
+	if err != nil {
+		return 0, 0, err
+	}
+
+	changes := len(d.patch)
+	for _, r := range runsOf(d.hashes(d.a, a), d.hashes(d.b, b)) {
+		if err := d.run(c, a.Between(r.a, r.endA), b.Between(r.b, r.endB), first+r.b); err != nil {
+			return 0, 0, err
+		}
+	}
+
+	return int(a[a.Len()]), int(b[b.Len()]), d.unmoved(d.patch[changes:])
+}
+
+// hashes returns those of the bytes of parts.
+func (d *largeDiffer) hashes(p *large.Packet, spans large.Spans) []uint64 {
+	hashes := make([]uint64, spans.Len())
+	for i := range hashes {
+		hashes[i] = maphash.Bytes(d.seed, p.Bytes(int(spans[i]), int(spans[i+1])))
+	}
+
+	return hashes
+}
+
+// run compares parts that are in the place of others. In the second Array they begin at an index.
+func (d *largeDiffer) run(c pair, a, b large.Spans, at int) error {
+	if a.Len() == 1 && b.Len() == 1 {
+		return d.one(c, a, b, at)
+	}
+
+	return d.built(c, a, b, at)
+}
+
+// one compares two parts that stand for each other.
+func (d *largeDiffer) one(c pair, spansA, spansB large.Spans, at int) error {
+	a, err := d.a.Read(c.a, spansA[0], at)
+	if err != nil {
+		return err
+	}
+
+	b, err := d.b.Read(c.b, spansB[0], at)
+	if err != nil {
+		return err
+	}
+
+	if a.Key != nil && !variant.Equal(a.Key, b.Key) {
+		return d.built(c, spansA, spansB, at)
+	}
+
+	return d.changes(c, &a, &b)
+}
+
+// built builds the parts of both containers, and compares them. In Arrays they count from an index.
+func (d *largeDiffer) built(c pair, a, b large.Spans, at int) error {
+	if a.Size()+b.Size() > mostBuilt {
+		return large.ErrWhole
+	}
+
+	before, err := d.a.Build(c.a, a)
+	if err != nil {
+		return err
+	}
+
+	after, err := d.b.Build(c.b, b)
+	if err != nil {
+		return err
+	}
+
+	return d.values(before, after, at)
+}
+
+// unmoved returns an error if a key of the Dictionary at the path is removed in one place and added
+// in another.
+func (d *largeDiffer) unmoved(patch tree.Patch) error {
+	seen := map[string]bool{}
+
+	for _, change := range patch {
+		if len(change.Path) != len(d.path)+1 || change.Kind == tree.Changed {
+			continue
+		}
+
+		step := change.Path[len(d.path)]
+		if step.Kind == variant.StepKey && seen[step.String()] {
+			return large.ErrWhole
+		}
+		seen[step.String()] = true
+	}
+
+	return nil
+}
