@@ -1,48 +1,22 @@
 package math_test
 
 import (
-	"encoding/hex"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
-// engine4 is the part of Godot 4's dialect that has the types of this package.
-var engine4 = variant.Dialect{
-	Name: "Godot4",
-	Types: []variant.Type{
-		variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString,
-		variant.TypeVector2, variant.TypeVector2i, variant.TypeRect2, variant.TypeRect2i,
-		variant.TypeVector3,
-		variant.TypeVector3i, variant.TypeTransform2D, variant.TypeVector4, variant.TypeVector4i,
-		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis,
-		variant.TypeTransform3D, variant.TypeProjection, variant.TypeColor,
-	},
-	Real: variant.RealFlagged,
-}
-
-func format(t *testing.T, dialect variant.Dialect, precision variant.Precision) *codec.Codec {
-	c, err := codec.New(codec.Options{Dialect: &dialect, Precision: precision})
-	require.NoError(t, err)
-	return c
-}
-
-func packet(t *testing.T, text string) []byte {
-	b, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
-	require.NoError(t, err)
-	return b
-}
-
 func TestWire(t *testing.T) {
-	single, double := format(t, engine4, variant.Single), format(t, engine4, variant.Double)
+	single := codec.MustNew(codec.Options{})
+	double := codec.MustNew(codec.Options{Precision: variant.Double})
 	for i, c := range samples {
-		require.Equal(t, engine4.Types[5+i], c.value.Type())
-		want := packet(t, c.packet)
+		require.Equal(t, codec.Godot4.Types[5+i], c.value.Type())
+		want := testkit.Unhex(t, c.packet)
 		got, err := single.Append(nil, c.value)
 		require.NoError(t, err)
 		require.Equal(t, want, got, "%v", c.value)
@@ -67,10 +41,10 @@ func TestWire(t *testing.T) {
 
 // A dialect can have the columns of a basis written one after the other.
 func TestWireBasisColumns(t *testing.T) {
-	dialect := engine4
+	dialect := *codec.Godot4
 	dialect.BasisColumns = true
-	columns := format(t, dialect, variant.Single)
-	want := packet(t, "11000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 "+
+	columns := codec.MustNew(codec.Options{Dialect: &dialect})
+	want := testkit.Unhex(t, "11000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 "+
 		"00000041 00001041")
 	got, err := columns.Append(nil, sampleBasis)
 	require.NoError(t, err)
@@ -82,7 +56,7 @@ func TestWireBasisColumns(t *testing.T) {
 
 // TestRounded32: a value that went through a single-precision packet is its Rounded32.
 func TestRounded32(t *testing.T) {
-	single, rounded := format(t, engine4, variant.Single), 0
+	single, rounded := codec.MustNew(codec.Options{}), 0
 	for _, c := range samples {
 		v := changed(c.value, func(x float64) float64 { return x / 10 }).(variant.Variant)
 		f := reflect.ValueOf(v).MethodByName("Rounded32")

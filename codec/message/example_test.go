@@ -170,55 +170,6 @@ func ExampleHandle_array() {
 	// godot: message "say": decode $ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.say and its name
 }
 
-// Only the server sends welcome. Without Register there is no name for it.
-func ExampleRegister() {
-	type welcome struct {
-		ID int `godot:"id"`
-	}
-
-	mux := message.New[*player](message.Options{Key: "op"})
-	_, err := mux.Append(nil, welcome{3})
-	fmt.Println(err)
-
-	message.Register[welcome](mux, "welcome")
-	packet, err := mux.Append(nil, welcome{3})
-	v, _ := codec.Decode(packet)
-	fmt.Println(v, err)
-	// Output:
-	// godot: encode $: unknown message: no name is registered for a message_test.welcome, see message.Register
-	// {"op": "welcome", "id": 3} <nil>
-}
-
-// Serve handles all messages of a stream. Errors of one message do not end the stream.
-func ExampleMux_Serve() {
-	mux := message.New[*player](message.Options{})
-	message.Handle(mux, "move", func(p *player, m *Move) error {
-		p.at = p.at.Add(m.Dir)
-		return nil
-	})
-
-	client, server := net.Pipe()
-	go func() {
-		defer client.Close()
-		enc := codec.NewEncoder(client, codec.FrameU32)
-		enc.Marshal(map[string]any{"type": "move", "dir": math.V2(1, 0)})
-		enc.Marshal(map[string]any{"type": "fly"})
-		enc.Marshal(map[string]any{"type": "move", "dir": math.V2(0, 2)})
-	}()
-
-	p, dec := new(player), codec.NewDecoder(server, codec.FrameU32)
-	for dec.Err() == nil {
-		if err := mux.Serve(p, dec); err != nil {
-			fmt.Println(err)
-		}
-	}
-
-	fmt.Println(p.at, dec.Err())
-	// Output:
-	// godot: decode $["type"] (String) at offset 24: unknown message "fly"
-	// Vector2(1, 2) EOF
-}
-
 // A server over TLS: give Serve a listener of package crypto/tls. In the game, a StreamPeerTLS around
 // the connection.
 func ExampleServer_Serve_tls() {

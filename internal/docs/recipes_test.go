@@ -101,7 +101,7 @@ func TestRename(t *testing.T) {
 			if module == "." {
 				require.Equal(t, renamed, in.run("go", "list", "-m"))
 				in.run("go", "test", "./codec", "-run", "^(TestDeps|TestReadme.*)$")
-				in.run("go", "test", "./math", "-run", "Imports")
+				in.run("go", "test", "./math", "-run", "TestWire")
 			}
 		})
 	}

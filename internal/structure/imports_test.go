@@ -168,7 +168,7 @@ func TestFoldersOneWay(t *testing.T) {
 		"internal/token":    {"variant/notation"},
 		"internal/marshal":  {"variant", "variant/notation"}, // for the folders above variant
 		"internal/bulk":     {"math"},                        // for packed and codec
-		"internal/testkit":  {"variant"},                     // for tests
+		"internal/testkit":  {"variant", "objects"},          // for tests
 	}
 
 	folder := func(pkg string) int {

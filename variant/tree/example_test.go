@@ -17,17 +17,6 @@ func saved() variant.Dictionary {
 	)
 }
 
-func ExampleClone() {
-	save := saved()
-	snapshot, err := tree.Clone(save)
-	save.Pairs[1].Value.(variant.Array).Items[0] = variant.Nil{}
-	fmt.Println(save, err)
-	fmt.Println(snapshot)
-	// Output:
-	// {"player": {"hp": 10, "at": Vector2(1, 2)}, "tags": [null, "b"]} <nil>
-	// {"player": {"hp": 10, "at": Vector2(1, 2)}, "tags": ["a", "b"]}
-}
-
 func ExampleSet() {
 	save := saved()
 	next, err := tree.Set(save, "player.at.x", variant.Float(5))
@@ -84,18 +73,6 @@ func ExampleDiff() {
 	// @ $["tags"][2]
 	// + "c"
 	// 3 retyped <nil>
-}
-
-func ExamplePatch_Apply() {
-	before := saved()
-	after, _ := tree.Set(before, "player.hp", variant.Int(7))
-	patch, _ := tree.Diff(before, after, tree.DiffOptions{})
-	fmt.Println(patch.Apply(before))
-	_, err := patch.Apply(after)
-	fmt.Println(err)
-	// Output:
-	// {"player": {"hp": 7, "at": Vector2(1, 2)}, "tags": ["a", "b"]} <nil>
-	// godot: patch $["player"]["hp"] (Dictionary): not found: the old value is another one
 }
 
 func ExampleLookup() {
