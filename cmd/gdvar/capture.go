@@ -17,6 +17,7 @@ import (
 type tailConfig struct {
 	follow bool
 	width  int
+	games  gamesConfig
 }
 
 func (a *app) tailCommand() *cobra.Command {
@@ -25,7 +26,8 @@ func (a *app) tailCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "tail [-f] CAPTURE",
 		Short: "Print a capture of proxy",
-		Long: `tail prints a capture, as proxy printed it.
+		Long: `tail prints a capture, as proxy printed it. With --script, calls of Godot's multiplayer
+have the names of methods, also in captures that were made without it.
 
 A capture that ends inside of a record, as after a crash, is printed up to there, and the exit code
 is 2.`,
@@ -37,6 +39,7 @@ is 2.`,
 	c.Flags().BoolVarP(&cfg.follow, "follow", "f", false,
 		"wait for more at the end, until Ctrl-C")
 	addWidth(c, &cfg.width)
+	cfg.games.addFlags(c)
 
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return a.tail(c.Context(), args[0], cfg)
@@ -69,14 +72,19 @@ func (a *app) tail(ctx context.Context, name string, cfg tailConfig) error {
 		return err
 	}
 
+	if err := cfg.games.addTo(p, r.Header.Transport, r.Dialect()); err != nil {
+		return err
+	}
+	end := func() error { return errors.Join(p.Flush(), a.printTotals(&cfg.games, p)) }
+
 	for {
 		rec, err := r.Next()
 		if err == io.EOF || cfg.follow && ctx.Err() != nil {
-			return p.Flush()
+			return end()
 		}
 
 		if err != nil {
-			return errors.Join(p.Flush(), named(name, err))
+			return errors.Join(end(), named(name, err))
 		}
 
 		p.Print(rec)

@@ -22,6 +22,7 @@ type proxyConfig struct {
 	udp, ws, quiet     bool
 	width, most        int
 	idle               time.Duration
+	games              gamesConfig
 }
 
 func (a *app) proxyCommand() *cobra.Command {
@@ -49,10 +50,18 @@ Point the game at the address of --listen. It ends with Ctrl-C.
 All bytes are passed on as they are, damaged ones too. The proxy never waits for the terminal or
 the disk: if one of them is too slow, lines are dropped and counted.
 
-The packets do not say which engine wrote them: name it with --engine. auto is godot4.`,
+The packets do not say which engine wrote them: name it with --engine. auto is godot4.
+
+Godot's multiplayer over WebSocket is known by the first message of the server. Then each line says
+what a packet does, with the names of nodes, and with --script also of methods, and its size:
+
+  0.512000 #1 > Lobby is node 1, of lobby.gd  44 bytes
+  0.512110 #1 > Lobby.register_player("Tia")  24 bytes
+  0.513404 #1 < Lobby.add_player(4711, "Tia")  33 bytes`,
 		Example: `  gdvar proxy --listen :9000 --to :9001
   gdvar proxy --engine godot3 --udp --listen :9000 --to :9001
-  gdvar proxy --ws --listen :9000 --to wss://example.com/game --record game.tap`,
+  gdvar proxy --ws --listen :9000 --to wss://example.com/game --record game.tap
+  gdvar proxy --ws --listen :9000 --to :9001 --script my_game --totals`,
 		Args: usage(cobra.NoArgs),
 	}
 
@@ -78,6 +87,7 @@ func (cfg *proxyConfig) addFlags(c *cobra.Command) {
 	f.DurationVar(&cfg.idle, "idle", time.Minute,
 		"forget a UDP client after this `time` of silence")
 	addWidth(c, &cfg.width)
+	cfg.games.addFlags(c)
 
 	c.MarkFlagsMutuallyExclusive("udp", "ws")
 	c.MarkFlagsMutuallyExclusive("quiet", "width")
@@ -111,9 +121,12 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	p.MaxFrame = cfg.most
 	p.Idle = cfg.idle
 
+	var printer *proxy.Printer
 	if !cfg.quiet {
-		printer, err := a.printer(dialect, cfg.width)
-		if err != nil {
+		if printer, err = a.printer(dialect, cfg.width); err != nil {
+			return err
+		}
+		if err := cfg.games.addTo(printer, cfg.transport(), dialect); err != nil {
 			return err
 		}
 		p.PrintTo(printer)
@@ -129,7 +142,8 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 		return nil
 	})
 
-	return errors.Join(err, recording.end(a, p.Close()))
+	err = errors.Join(err, recording.end(a, p.Close()))
+	return errors.Join(err, a.printTotals(&cfg.games, printer))
 }
 
 // A recording is the capture that a proxy writes, if it has a name.
@@ -189,6 +203,7 @@ func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 		"client": a.paint(a.out, color.FgCyan),
 		"server": a.paint(a.out, color.FgGreen),
 		"fault":  a.paint(a.out, color.FgRed),
+		"size":   a.paint(a.out, color.Faint),
 	}
 
 	p, err := proxy.NewPrinter(a.out, d)

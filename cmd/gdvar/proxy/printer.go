@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"godotvariant/cmd/gdvar/traffic"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -19,6 +21,9 @@ type Printer struct {
 	// Paint colours a part of a line: what is "client" or "server" is the direction, and what is
 	// "fault" the text of something that is no value. Nil colours nothing.
 	Paint func(what, s string) string
+
+	// Games, if it is not nil, says what the packets of a multiplayer are.
+	Games *traffic.Monitor
 
 	out   *bufio.Writer
 	codec *codec.Codec
@@ -41,8 +46,31 @@ func (p *Printer) Print(r Record) {
 		fmt.Fprintf(p.out, "           … %d records are missing here\n", r.Lost)
 	}
 	direction := fmt.Sprintf("#%d %s", r.Conn, arrows[r.From])
-	fmt.Fprintf(p.out, "%10.6f %s %s\n", float64(r.T)/1e6, p.paint(r.From, direction), p.text(r))
+	text := p.text(r)
+	if p.Games != nil {
+		text = p.game(r, text)
+	}
+	fmt.Fprintf(p.out, "%10.6f %s %s\n", float64(r.T)/1e6, p.paint(r.From, direction), text)
 }
+
+// game returns what a record says, if it is of a multiplayer, and else the text.
+func (p *Printer) game(r Record, text string) string {
+	switch r.Kind {
+	case kindEnd:
+		p.Games.Close(r.Conn)
+	case kindPacket:
+		said, ok, err := p.Games.Text(r.Conn, r.From == server, r.Packet)
+		switch {
+		case ok && err != nil:
+			return p.damaged(r.Packet, err)
+		case ok:
+			return fmt.Sprintf("%s  %s", p.clip(said), p.paint("size", size(r.Packet)))
+		}
+	}
+	return text
+}
+
+func size(b []byte) string { return strconv.Itoa(len(b)) + " bytes" }
 
 func (p *Printer) paint(what, s string) string {
 	if p.Paint == nil {

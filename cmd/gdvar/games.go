@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/proxy"
+	"godotvariant/cmd/gdvar/rpc"
+	"godotvariant/cmd/gdvar/traffic"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/variant"
+)
+
+// A gamesConfig is the flags of commands that print Godot's multiplayer.
+type gamesConfig struct {
+	protocol string
+	scripts  []string
+	totals   bool
+}
+
+// What --multiplayer has besides protocols.
+const (
+	gamesAuto = "auto"
+	gamesOff  = "off"
+)
+
+// addFlags adds the flags.
+func (cfg *gamesConfig) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&cfg.protocol, "multiplayer", gamesAuto, "whether packets over WebSocket are "+
+		"those of @rpc, spawners and synchronizers: auto, off, or `ENGINE`, one of "+
+		strings.Join(protocols(), ", "))
+	f.StringArrayVar(&cfg.scripts, "script", nil,
+		"a `script` or folder, for the names of methods; see gdvar rpc")
+	f.BoolVar(&cfg.totals, "totals", false,
+		"print at the end how many packets and bytes each call took, for each peer")
+}
+
+// protocols returns the names of the protocols.
+func protocols() (names []string) {
+	for _, p := range packet.Protocols() {
+		names = append(names, strings.ToLower(p.Name))
+	}
+	return names
+}
+
+// addTo has a printer print the multiplayer that goes over a transport.
+func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dialect) error {
+	games := &traffic.Monitor{Dialect: d}
+	set, scripts, err := rpc.Load(cfg.scripts)
+	if err != nil {
+		return err
+	}
+	for _, script := range scripts {
+		games.Scripts = append(games.Scripts, set.Node(script))
+	}
+
+	for _, protocol := range packet.Protocols() {
+		if strings.EqualFold(protocol.Name, cfg.protocol) {
+			games.Protocol = protocol
+		}
+	}
+	switch {
+	case cfg.protocol == gamesOff:
+		return nil
+	case cfg.protocol != gamesAuto && games.Protocol == nil:
+		return fmt.Errorf("--multiplayer %s: it is auto, off, %s", cfg.protocol,
+			strings.Join(protocols(), ", "))
+	}
+	if transport == "ws" {
+		p.Games = games
+	}
+	return nil
+}
+
+// printTotals prints what each call took.
+func (a *app) printTotals(cfg *gamesConfig, p *proxy.Printer) error {
+	if !cfg.totals || p == nil || p.Games == nil {
+		return nil
+	}
+	return p.Games.WriteTotals(a.out)
+}

@@ -1,0 +1,82 @@
+package traffic
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+)
+
+// An about is what packets of one direction are about.
+type about struct {
+	fromServer bool
+	what       string
+}
+
+// A row counts packets.
+type row struct {
+	about
+	packets, bytes int
+}
+
+// totals count what was sent through a connection.
+type totals struct {
+	rows  []*row // in the order in which they were seen first
+	index map[about]*row
+}
+
+// kinds is how many kinds of packets a connection has rows for; the rest are "other".
+const kinds = 256
+
+// count counts a message.
+func (t *totals) count(fromServer bool, what string, bytes int) {
+	key := about{fromServer, what}
+	if t.index[key] == nil && len(t.rows) >= kinds {
+		key.what = "other"
+	}
+	if t.index == nil {
+		t.index = map[about]*row{}
+	}
+
+	r := t.index[key]
+	if r == nil {
+		r = &row{about: key}
+		t.index[key] = r
+		t.rows = append(t.rows, r)
+	}
+	r.packets++
+	r.bytes += bytes
+}
+
+// write writes the rows, those with most bytes first.
+func (t *totals) write(out io.Writer) error {
+	slices.SortStableFunc(t.rows, func(a, b *row) int { return cmp.Compare(b.bytes, a.bytes) })
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "packets\tbytes\tbytes each\t\n")
+
+	for _, r := range t.rows {
+		arrow := ">"
+		if r.fromServer {
+			arrow = "<"
+		}
+		fmt.Fprintf(w, "%d\t%d\t%.1f\t  %s %s\n", r.packets, r.bytes,
+			float64(r.bytes)/float64(r.packets), arrow, printable(r.what))
+	}
+	return w.Flush()
+}
+
+// printable returns a name that does nothing to a terminal.
+func printable(s string) string {
+	if len(s) > 100 {
+		s = s[:100] + "…"
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, s)
+}
