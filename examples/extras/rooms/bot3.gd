@@ -7,6 +7,7 @@ extends SceneTree
 var player
 var addresses
 var tried = 0
+var tried_at = -1000
 var tcp
 var peer
 var steps = 0
@@ -30,8 +31,10 @@ func did(name):
 
 func converse(now):
 	if tcp == null or tcp.get_status() != StreamPeerTCP.STATUS_CONNECTED or player.silent(now):
-		open()
-		player.connected(now)
+		if now - tried_at > 200:
+			tried_at = now
+			open()
+			player.connected(now)
 		return
 	while peer.get_available_packet_count() > 0:
 		player.take(peer.get_var(), now)

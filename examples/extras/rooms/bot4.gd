@@ -7,7 +7,7 @@ var addresses
 var tried := 0
 var socket: WebSocketPeer
 var opened := false
-var began := 0
+var began := -1000
 var steps := 0
 var walked := 0
 
@@ -45,7 +45,8 @@ func converse(now: int):
 	if status == WebSocketPeer.STATE_CONNECTING and now - began < 2000:
 		return
 	if status != WebSocketPeer.STATE_OPEN or (opened and player.silent(now)):
-		open(now)
+		if now - began > 200:
+			open(now)
 		return
 	if not opened:
 		opened = true

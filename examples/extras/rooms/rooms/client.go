@@ -102,15 +102,28 @@ func (c *Client) State() (state variant.Variant, tick int64) {
 // Run plays until ctx is done.
 func (c *Client) Run(ctx context.Context) {
 	mux := c.mux()
+	delay := minDelay
 	for i := 0; ctx.Err() == nil; i++ {
 		address := c.Addresses[i%len(c.Addresses)]
+		joined := c.Joined()
 		err := c.visit(ctx, address, mux)
 		if c.OnEnd != nil && ctx.Err() == nil {
 			c.OnEnd(address, err)
 		}
-		pause(ctx, 50*time.Millisecond)
+
+		pause(ctx, delay)
+		delay = min(2*delay, maxDelay)
+		if c.Joined() > joined {
+			delay = minDelay
+		}
 	}
 }
+
+// How long a client waits between two connections: longer while none leads into the room.
+const (
+	minDelay = 50 * time.Millisecond
+	maxDelay = time.Second
+)
 
 // mux returns the messages of a client.
 func (c *Client) mux() *message.Mux[*link] {

@@ -74,6 +74,10 @@ func (g *gateway) join(c *Visitor, m *Join) error {
 		return c.view.sync(c)
 	}
 
+	if _, until := g.registry.valid(); time.Now().After(until) {
+		return ErrAway
+	}
+
 	player, err := g.config.Verify(m.Token)
 	if err == nil {
 		err = player.may(m.Room)
