@@ -254,8 +254,9 @@ func (b *battle) settle() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.t.Logf("%d messages accepted, 0 lost, 0 twice; until then p50 %v, p99 %v, worst %v; "+
-		"%d times an owner came too late", len(waits), waits[len(waits)/2],
-		waits[len(waits)*99/100], waits[len(waits)-1], b.fenced)
+		"%d times an owner came too late, %d times NATS had a new leader", len(waits), waits[len(waits)/2],
+		waits[len(waits)*99/100], waits[len(waits)-1], b.fenced,
+		b.audit.elections())
 }
 
 // sent returns how many messages the bots have sent to a room.

@@ -23,6 +23,7 @@ type audit struct {
 	mu      sync.Mutex
 	rooms   map[string][]rooms.Record
 	trouble []string
+	elected int // how often NATS servers have chosen another leader: rooms halt meanwhile
 }
 
 // startAudit begins before the first process.
@@ -41,6 +42,14 @@ func (a *audit) follow(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
+	_, err := a.js.Conn().Subscribe("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.>",
+		func(*nats.Msg) {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			a.elected++
+		})
+	require.NoError(t, err)
+
 	c, err := a.js.OrderedConsumer(ctx, rooms.LogStream, jetstream.OrderedConsumerConfig{})
 	require.NoError(t, err)
 	consuming, err := c.Consume(a.take)
@@ -58,6 +67,13 @@ func (a *audit) take(m jetstream.Msg) {
 		a.trouble = append(a.trouble, err.Error())
 	}
 	a.rooms[room] = append(a.rooms[room], r)
+}
+
+// elections returns how often a stream has got another leader.
+func (a *audit) elections() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.elected
 }
 
 // records returns the log of a room up to now.

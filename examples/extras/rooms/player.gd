@@ -15,6 +15,7 @@ var state = null
 var goodbye = ""
 
 var version = 0
+var known = false # what the player did before this client
 var welcome = false
 var lost = false # something has not come: the state is asked for
 var heard = 0
@@ -64,6 +65,11 @@ func take(m, now):
 		"state":
 			state = m.state
 			version = m.version
+			if not known:
+				known = true
+				acked = m.last
+				for i in range(waiting.size()):
+					waiting[i].number = acked + i + 1
 			if not welcome:
 				sent = now - 1000 # all that waits is sent again
 			welcome = true

@@ -54,7 +54,8 @@ type link struct {
 	farewell string
 }
 
-// Do sends a message to the game, now or as soon as there is a connection. It returns its number.
+// Do sends a message to the game, now or as soon as there is a connection. It returns its number,
+// which changes if the client has not joined yet and the player was in the room before.
 func (c *Client) Do(body variant.Variant) int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -282,6 +283,9 @@ func (l *link) onState(m *State) error {
 	if first {
 		c.joined++
 	}
+	if c.joined == 1 && first {
+		c.renumber(m.Last)
+	}
 	c.mu.Unlock()
 
 	if err := l.onAck(m.Last, ""); err != nil {
@@ -295,6 +299,15 @@ func (l *link) onState(m *State) error {
 	}
 
 	return nil
+}
+
+// renumber gives numbers to messages that were made before it was known which ones the player has
+// used before.
+func (c *Client) renumber(last int64) {
+	c.acked = last
+	for i := range c.waiting {
+		c.waiting[i].Number = last + int64(i) + 1
+	}
 }
 
 func (l *link) onTick(m *Tick) error {
@@ -329,11 +342,6 @@ func (l *link) onAck(number int64, why string) error {
 	c.mu.Lock()
 	l.heard = time.Now()
 	first := c.acked + 1
-	if len(c.waiting) == 0 && number > c.acked {
-		c.acked = number // of a client that was there before
-		first = number + 1
-	}
-
 	n := min(max(number-c.acked, 0), int64(len(c.waiting)))
 	c.waiting = c.waiting[n:]
 	c.acked += n
