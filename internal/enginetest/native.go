@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -68,6 +69,33 @@ func Godot4(t testing.TB) *Engine {
 		launch:  launch4(program),
 	}
 }
+
+// Multiplayer4 is Godot4 for tests that need Godot's high-level multiplayer. A build of the engine
+// may lack it: then it skips the test. The web build has it.
+func Multiplayer4(t testing.TB) *Engine {
+	t.Helper()
+	e := Godot4(t)
+	if os.Getenv("GODOT4") == "" {
+		return e
+	}
+
+	question := filepath.Join(t.TempDir(), "question.gd")
+	if err := os.WriteFile(question, []byte(hasMultiplayer), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(e.Run(t, question, ""), "has SceneMultiplayer") {
+		Missing(t, fmt.Errorf("%v was built without SceneMultiplayer", e))
+	}
+	return e
+}
+
+// hasMultiplayer is a script that says whether the engine has Godot's high-level multiplayer.
+const hasMultiplayer = `extends Node
+func _ready():
+	if ClassDB.class_exists("SceneMultiplayer") and ClassDB.class_exists("WebSocketMultiplayerPeer"):
+		print("has SceneMultiplayer")
+	get_tree().quit()
+`
 
 // find is lookUp, or skips the test.
 func find(t testing.TB, variable, usual string) string {

@@ -60,7 +60,7 @@ func TestEngineAgrees(t *testing.T) {
 		}
 	}
 
-	engine := enginetest.Godot4(t)
+	engine := enginetest.Multiplayer4(t)
 	got := engine.Play(t, "testdata/godot4", "testdata/rpc4.gd",
 		"SCRIPTS="+strings.Join(scripts, ",")).Wait()
 	require.Equal(t, want, slices.DeleteFunc(got, func(s string) bool { return s == "" }))

@@ -64,7 +64,7 @@ func (f *liveFile) values() variant.Array {
 // have the arguments that the script gave. Then the engine takes the same calls as this package
 // writes them, and gets the same arguments.
 func TestFreshPackets(t *testing.T) {
-	engine := enginetest.Godot4(t)
+	engine := enginetest.Multiplayer4(t)
 	engine.Limit = time.Minute + time.Duration(*fresh)*5*time.Millisecond
 	s := *seed
 	for s == 0 {

@@ -110,7 +110,7 @@ func (c tapped) WritePacket(packet []byte) error {
 // and start the game together, leave and come back with another ID, and hear of all that. Calls go
 // by path and by number in both directions.
 func TestEnginesMeet(t *testing.T) {
-	godot3, godot4 := enginetest.Godot3(t), enginetest.Godot4(t)
+	godot3, godot4 := enginetest.Godot3(t), enginetest.Multiplayer4(t)
 	l := new(lobby)
 	wires := map[string]*wire{"3": {}, "4": {}}
 	entrances := map[string]*entrance{

@@ -22,7 +22,7 @@ import (
 // two, go both ways, with 0 to 255 arguments, and as raw bytes.
 func TestCallsOfEverySize(t *testing.T) {
 	const count = 300
-	godot4 := enginetest.Godot4(t)
+	godot4 := enginetest.Multiplayer4(t)
 	server := sockets.New(multiplayer.Options{})
 	var methods []multiplayer.Method
 	for i := range count {

@@ -188,7 +188,7 @@ func (s *stranger) relays(to int32, p packet.Any) {
 func TestGamesTalkByRules(t *testing.T) {
 	t.Run("Godot 4", func(t *testing.T) {
 		h := newHall(t, packet.Godot4)
-		h.play(enginetest.Godot4(t), "godot4", "bot4.gd", h.strangers4)
+		h.play(enginetest.Multiplayer4(t), "godot4", "bot4.gd", h.strangers4)
 	})
 	t.Run("Godot 3", func(t *testing.T) {
 		h := newHall(t, packet.Godot3)

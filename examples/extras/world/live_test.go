@@ -150,7 +150,7 @@ func single(v math.Vector2) math.Vector2 {
 // TestGamesSeeTheSame: three games play an unmodified project, one comes late, one leaves and comes
 // back. They see each other walk and change, and in the end all see what the world is.
 func TestGamesSeeTheSame(t *testing.T) {
-	godot4 := enginetest.Godot4(t)
+	godot4 := enginetest.Multiplayer4(t)
 	godot4.Limit = time.Minute + *span
 	w, err := newWorld()
 	require.NoError(t, err)
