@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"godotvariant/variant"
 )
@@ -70,6 +71,11 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 	out := BytesAnswer{Total: len(x.plain), From: a.From, Fields: []ByteField{}, Next: a.From,
 		Edited: f.doc.Changed()}
 
+	if i := x.fieldAt(a.From); i < len(x.fields) && x.end(i)-int(x.fields[i].from) <= mostHex {
+		out.From = int(x.fields[i].from)
+		out.Next = out.From
+	}
+
 	for i := x.fieldAt(a.From); i < len(x.fields) && len(out.Fields) < a.Count; i++ {
 		for at := max(int(x.fields[i].from), out.Next); at < x.end(i); at = out.Next {
 			if len(out.Fields) == a.Count {
@@ -109,52 +115,89 @@ func (f *file) byteField(x *index, i, at int) ByteField {
 
 // meaning returns the text for the bytes of a field.
 func (x *index) meaning(field byteField, b []byte) string {
-	kind := variant.TypeNil
-	if field.node >= 0 && int(field.node) < len(x.nodes) {
-		kind = x.nodes[field.node].kind
+	var node byteNode
+	if field.node >= 0 {
+		node = x.nodes[field.node]
 	}
 
 	switch field.kind {
 	case fieldHeader:
-		return kind.String()
+		return node.kind.String()
 	case fieldText, fieldRaw:
 		return clip(string(b))
 	case fieldLength:
 		return fill("bytes.record", nil)
 	case fieldPadding, fieldFault, fieldStray:
 		return fill("bytes."+fieldNames[field.kind], nil)
+	case fieldCount:
+		return numberText(b, false)
 	}
 
-	return numberText(kind, b)
+	return node.numbersText(b)
 }
 
-// floating are the types whose numbers of 4 and 8 bytes are floats.
+// floating are the types whose numbers are floats.
 var floating = []variant.Type{
 	variant.TypeFloat, variant.TypeVector2, variant.TypeVector3, variant.TypeVector4,
 	variant.TypeRect2, variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB,
 	variant.TypeBasis, variant.TypeTransform2D, variant.TypeTransform3D, variant.TypeProjection,
-	variant.TypeColor,
+	variant.TypeColor, variant.TypePackedFloat32Array, variant.TypePackedFloat64Array,
+	variant.TypePackedVector2Array, variant.TypePackedVector3Array,
+	variant.TypePackedVector4Array, variant.TypePackedColorArray,
 }
 
-// numberText returns the number in a field of a value.
-func numberText(kind variant.Type, b []byte) string {
-	float := slices.Contains(floating, kind)
+// numberSize returns the length of a number in a value.
+func (n byteNode) numberSize() int {
+	const short, long = 4, 8
 
-	switch {
-	case len(b) == 4 && float:
-		x := math.Float32frombits(binary.LittleEndian.Uint32(b))
-		return strconv.FormatFloat(float64(x), 'g', -1, 32)
-	case len(b) == 8 && float:
-		x := math.Float64frombits(binary.LittleEndian.Uint64(b))
-		return strconv.FormatFloat(x, 'g', -1, 64)
-	case len(b) == 4:
-		return strconv.Itoa(int(int32(binary.LittleEndian.Uint32(b))))
-	case len(b) == 8:
-		return strconv.FormatInt(int64(binary.LittleEndian.Uint64(b)), 10)
-	case len(b) == 1:
+	switch n.kind {
+	case variant.TypePackedInt64Array, variant.TypePackedFloat64Array:
+		return long
+	case variant.TypeColor, variant.TypePackedColorArray:
+		return short
+	}
+
+	if n.wide {
+		return long
+	}
+	return short
+}
+
+// numbersText returns the numbers in a field of a value.
+func (n byteNode) numbersText(b []byte) string {
+	const most = 16
+	size := n.numberSize()
+	float := slices.Contains(floating, n.kind)
+
+	var list []string
+	for ; len(b) >= size && len(list) < most; b = b[size:] {
+		list = append(list, numberText(b[:size], float))
+	}
+
+	if len(b) == 1 && len(list) == 0 {
 		return strconv.Itoa(int(b[0]))
 	}
-	return ""
+	if len(b) > 0 {
+		list = append(list, "…")
+	}
+	return strings.Join(list, ", ")
+}
+
+// numberText returns the number in 4 or 8 bytes.
+func numberText(b []byte, float bool) string {
+	const short = 4
+
+	switch {
+	case len(b) == short && float:
+		x := math.Float32frombits(binary.LittleEndian.Uint32(b))
+		return strconv.FormatFloat(float64(x), 'g', -1, 32)
+	case float:
+		x := math.Float64frombits(binary.LittleEndian.Uint64(b))
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	case len(b) == short:
+		return strconv.Itoa(int(int32(binary.LittleEndian.Uint32(b))))
+	}
+	return strconv.FormatInt(int64(binary.LittleEndian.Uint64(b)), 10)
 }
 
 // Span is where the bytes of a value are.

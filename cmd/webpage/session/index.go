@@ -29,6 +29,7 @@ type byteNode struct {
 	ordinal  int32 // among the values in the parent; in a dictionary keys count too
 	inner    int32 // values in it so far
 	kind     variant.Type
+	wide     bool // numbers have 8 bytes
 }
 
 // A fieldKind says what a field is.
@@ -168,7 +169,7 @@ func (x *indexer) step(e codec.TraceEvent) {
 	switch e.Kind {
 	case codec.TraceField:
 		x.last = x.base + e.Offset
-		x.add(x.last, fieldNumber)
+		x.add(x.last, x.numberKind(e.End-e.Offset))
 
 	case codec.TraceText:
 		last := len(x.fields) - 1
@@ -191,6 +192,24 @@ func (x *indexer) step(e codec.TraceEvent) {
 	}
 }
 
+// numberKind returns the kind of a field of numbers: the first one in a container is the count.
+func (x *indexer) numberKind(length int) fieldKind {
+	const countSize = 4
+	if len(x.open) == 0 || length != countSize {
+		return fieldNumber
+	}
+
+	last := x.fields[len(x.fields)-1]
+	kind := x.nodes[x.open[len(x.open)-1]].kind
+	counted := kind == variant.TypeDictionary || kind == variant.TypeArray || isPacked(kind) ||
+		kind == variant.TypeString || kind == variant.TypeStringName
+
+	if last.kind == fieldHeader && counted {
+		return fieldCount
+	}
+	return fieldNumber
+}
+
 // enter opens a node. The last field was its header.
 func (x *indexer) enter(e codec.TraceEvent) {
 	node := int32(len(x.nodes))
@@ -200,7 +219,8 @@ func (x *indexer) enter(e codec.TraceEvent) {
 		parent = x.open[len(x.open)-1]
 	}
 
-	n := byteNode{from: uint32(x.last), parent: parent, kind: e.Type}
+	n := byteNode{from: uint32(x.last), parent: parent, kind: e.Type,
+		wide: e.Flags&variant.Flag64 != 0}
 	if parent >= 0 {
 		n.ordinal = x.nodes[parent].inner
 		x.nodes[parent].inner++
