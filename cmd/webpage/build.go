@@ -75,7 +75,11 @@ func compile(ctx context.Context) (program, error) {
 	}
 
 	wasm, err := os.ReadFile(file)
-	return program{string(exec), wasm}, err
+	if err != nil {
+		return program{}, err
+	}
+
+	return program{string(exec), squeeze(wasm)}, nil
 }
 
 // goTool returns the output of a go command for js/wasm.

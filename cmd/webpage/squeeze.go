@@ -10,15 +10,15 @@ import (
 // are in few segments, where the linker writes 100,000, and the tables of lines and the names of
 // functions, which only a stack trace shows, are empty. A program that is not as expected is
 // returned as it is.
-func squeeze(program []byte) []byte {
+func squeeze(wasm []byte) []byte {
 	const header = 8
-	out := bytes.Clone(program[:header])
+	out := bytes.Clone(wasm[:header])
 
-	for rest := program[header:]; len(rest) > 0; {
+	for rest := wasm[header:]; len(rest) > 0; {
 		id := rest[0]
 		size, n := binary.Uvarint(rest[1:])
 		if n <= 0 || size > uint64(len(rest)-1-n) {
-			return program
+			return wasm
 		}
 
 		start := 1 + n
@@ -28,7 +28,7 @@ func squeeze(program []byte) []byte {
 		if id == sectionData {
 			memory, err := readSegments(body)
 			if err != nil {
-				return program
+				return wasm
 			}
 
 			dropLines(memory)
