@@ -23,6 +23,8 @@ func _ready():
 
 	multiplayer.connected_to_server.connect(play)
 	var peer := WebSocketMultiplayerPeer.new()
+	peer.inbound_buffer_size = 1 << 20 # else 64 KiB
+	peer.outbound_buffer_size = 1 << 20
 	peer.create_client(OS.get_environment("URL"))
 	multiplayer.multiplayer_peer = peer
 
@@ -43,6 +45,18 @@ func play():
 				else:
 					print(form, " ", j, ": ", got)
 	print(same, " calls came back as they were")
+
+	var large := 0
+	for size in [65535, 65536, 120_000]:
+		var bytes := PackedByteArray()
+		bytes.resize(size)
+		bytes.fill(7)
+		for value in [bytes, "ö".repeat(size / 2)]:
+			nodes[0].m0.rpc_id(1, value)
+			while nodes[0].got.is_empty():
+				await get_tree().process_frame
+			large += int(nodes[0].got.pop_front()[1] == [value])
+	print(large, " large calls came back as they were")
 	get_tree().quit()
 
 func arguments(i: int) -> Array:

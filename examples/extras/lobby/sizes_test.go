@@ -19,7 +19,7 @@ import (
 )
 
 // TestCallsOfEverySize: calls by the path, and with numbers of nodes and methods of one byte and of
-// two, go both ways, with 0 to 255 arguments, and as raw bytes.
+// two, go both ways, with 0 to 255 arguments, as raw bytes, and with 64 KiB and more.
 func TestCallsOfEverySize(t *testing.T) {
 	const count = 300
 	godot4 := enginetest.Multiplayer4(t)
@@ -53,7 +53,9 @@ func TestCallsOfEverySize(t *testing.T) {
 
 	url := strings.Replace(site.URL, "http", "ws", 1)
 	lines := godot4.Run(t, "sizes4.gd", "", "URL="+url, fmt.Sprint("COUNT=", count))
-	require.Equal(t, []string{"600 calls came back as they were"}, lines)
+	require.Equal(t, []string{
+		"600 calls came back as they were", "6 large calls came back as they were",
+	}, lines)
 
 	w.requireBothForms(t, packet.Godot4, "Main/N")
 	for way, messages := range map[string][][]byte{"in": w.in, "out": w.out} {

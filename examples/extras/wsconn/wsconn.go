@@ -20,6 +20,7 @@ import (
 func Handler(serve func(message.Conn) error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if ws, err := websocket.Accept(w, r, nil); err == nil { // otherwise Accept has answered
+			ws.SetReadLimit(longest)
 			addr, _ := netip.ParseAddrPort(r.RemoteAddr)
 			_ = serve(conn{ws, net.TCPAddrFromAddrPort(addr)}) // Leave gets the reason
 		}
@@ -32,8 +33,13 @@ func Dial(ctx context.Context, url string) (message.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
+	ws.SetReadLimit(longest)
 	return conn{ws, &net.TCPAddr{}}, nil
 }
+
+// longest is the longest packet that is read, in bytes. The other side is a stranger, but calls of
+// a game may have 64 KiB and more.
+const longest = 128 << 10
 
 type conn struct {
 	*websocket.Conn
