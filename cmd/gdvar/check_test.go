@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -41,4 +43,32 @@ func TestCheck(t *testing.T) {
 	r := gdvar(t, string(b), "gdvar check")
 	require.Equal(t, codeFound, r.code)
 	require.Contains(t, r.out, "-: not canonical: ")
+}
+
+// TestCheckChance: the padding in a NodePath is fine, whatever it is, and no other.
+func TestCheckChance(t *testing.T) {
+	chdirSaves(t)
+	path := objects.MustParseNodePath("a/bc:d")
+
+	store(t, "chance.save", variant.NewArray(path, variant.String("a"), path))
+	b, err := os.ReadFile("chance.save")
+	require.NoError(t, err)
+
+	changed := 0
+	for i := range b { // after one letter
+		if i > 0 && b[i-1] == 'a' && b[i] == 0 && b[i+1] == 0 && b[i-2] == 0 && i < 40 {
+			b[i+1] = 7
+			changed++
+		}
+	}
+	require.Positive(t, changed)
+
+	require.NoError(t, os.WriteFile("chance.save", b, 0o666))
+	require.Contains(t, fine(t, "gdvar check --engine godot4 chance.save"), "fine")
+
+	at := bytes.LastIndex(b, []byte("\x01\x00\x00\x00a\x00\x00\x00\x16")) // of the String
+	require.Positive(t, at)
+	b[at+6] = 7
+	require.NoError(t, os.WriteFile("chance.save", b, 0o666))
+	require.Equal(t, codeFound, gdvar(t, "", "gdvar check --engine godot4 chance.save").code)
 }

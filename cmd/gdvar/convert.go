@@ -156,6 +156,9 @@ func (v *converter) convertRecords(job *conversion) error {
 		return err
 	}
 
+	foreign := newForeigner(o.From.Dialect(), o.To.Dialect())
+	o.Inspect = foreign.look
+
 	var info convert.Info
 	err = v.writeFile(v.output, func(w io.Writer) error {
 		info, err = job.run(w, o)
@@ -170,6 +173,7 @@ func (v *converter) convertRecords(job *conversion) error {
 	}
 
 	v.notes.print(v.app)
+	foreign.print(v.app)
 
 	v.message("%s: from %s to %s, %v; records: %d; changes: %d", v.output,
 		document.EngineName(o.From.Dialect()), document.EngineName(o.To.Dialect()), info.Format,

@@ -18,7 +18,8 @@ import (
 type unpacker struct {
 	*app
 	outputFile
-	keep bool
+	keep  bool
+	layer string
 }
 
 func (a *app) unpackCommand() *cobra.Command {
@@ -29,7 +30,10 @@ func (a *app) unpackCommand() *cobra.Command {
 		Short: "Take the container off a file, whatever is in it",
 		Long: `unpack writes the plain bytes of a file: what is in the container of open_compressed
 or open_encrypted, and in gzip, zlib, zstd or base64. They may be anything, such as JSON text. pack
---like FILE puts them back.`,
+--like FILE puts them back.
+
+What PackedByteArray.compress returns is opened as well: deflate, gzip and zstd show themselves, and
+FastLZ, the usual one, is named by --layer fastlz. How long the bytes are is found.`,
 		Example: `  gdvar unpack --password-file password.txt save.dat | jq .
   gdvar unpack save.dat -o save.json`,
 		Args: usage(cobra.ExactArgs(1)),
@@ -37,6 +41,8 @@ or open_encrypted, and in gzip, zlib, zstd or base64. They may be anything, such
 
 	u.addOutput(c, stdin)
 	c.Flags().BoolVar(&u.keep, "container-only", false, "keep gzip, zlib, zstd and base64")
+	c.Flags().StringVar(&u.layer, "layer", "", "take off this `layer`, which nothing shows: fastlz")
+	c.MarkFlagsMutuallyExclusive("container-only", "layer")
 	c.RunE = func(_ *cobra.Command, args []string) error { return named(args[0], u.run(args[0])) }
 
 	return c
@@ -60,10 +66,26 @@ func (u *unpacker) run(name string) error {
 		plain = layers[0].Outer
 	}
 
+	if u.layer != "" {
+		plain, err = u.opened(plain)
+		if err != nil {
+			return err
+		}
+	}
+
 	return u.writeFile(u.output, func(w io.Writer) error {
 		_, err := w.Write(plain)
 		return err
 	})
+}
+
+// opened returns what is in the layer that is named.
+func (u *unpacker) opened(plain []byte) ([]byte, error) {
+	if u.layer != kinds.FastLZ.Name {
+		return nil, files.OneOf("layer", u.layer, []string{kinds.FastLZ.Name})
+	}
+
+	return kinds.FastLZ.Open(plain, u.Flags.MaxSize<<20)
 }
 
 // unpacked returns the bytes of a file in its container and layers.
@@ -104,7 +126,8 @@ func (a *app) packCommand() *cobra.Command {
 names, or the one that --container names. The bytes may be anything, such as JSON text.
 
 An encrypted container is that of Godot 4; with --engine godot3 it is that of Godot 3. --layer puts
-the bytes into gzip, zlib, zstd or base64 instead.`,
+the bytes into gzip, zlib, zstd or base64 instead, or into FastLZ as PackedByteArray.decompress reads
+it.`,
 		Example: `  gdvar pack save.json --like save.dat --force -o save.dat
   gdvar pack save.json --container encrypted --password-file password.txt -o save.dat
   gdvar pack --layer gzip save.json -o save.gz`,
@@ -115,7 +138,7 @@ the bytes into gzip, zlib, zstd or base64 instead.`,
 	p.addOutput(c, stdin)
 	p.addContainer(c, "plain")
 	c.Flags().StringVar(&p.like, "like", "", "the container of this `file`")
-	c.Flags().StringVar(&p.layer, "layer", "", "a `layer`: gzip, zlib, zstd or base64")
+	c.Flags().StringVar(&p.layer, "layer", "", "a `layer`: gzip, zlib, zstd, base64 or fastlz")
 	c.MarkFlagsMutuallyExclusive("like", "container")
 	c.MarkFlagsMutuallyExclusive("like", "layer")
 
@@ -182,7 +205,7 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 	if p.layer != "" {
 		l, ok := kinds.LayerByName(p.layer)
 		if !ok {
-			return nil, files.OneOf("layer", p.layer, []string{"gzip", "zlib", "zstd", "base64"})
+			return nil, files.OneOf("layer", p.layer, []string{"gzip", "zlib", "zstd", "base64", "fastlz"})
 		}
 
 		plain, err = l.Close(plain, nil)

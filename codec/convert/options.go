@@ -3,6 +3,7 @@ package convert
 import (
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/variant"
 )
 
 // Options say how to convert a file.
@@ -23,6 +24,8 @@ type Options struct {
 
 	// Report is called with each change, see codec.Codec.Convert. Records count from 0.
 	Report func(record int, n codec.Note)
+	// Inspect is called with the value of each record before it is converted.
+	Inspect func(record int, v variant.Variant)
 }
 
 // Info says what was converted.

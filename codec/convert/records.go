@@ -38,6 +38,9 @@ func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 			return info, buffered.Flush()
 		}
 
+		if err == nil && o.Inspect != nil {
+			o.Inspect(info.Records, v)
+		}
 		if err == nil {
 			v, err = o.To.Convert(v, note)
 		}

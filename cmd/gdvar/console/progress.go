@@ -58,6 +58,21 @@ func (p *Progress) Reader(r io.Reader, name string, length int64) io.Reader {
 	return &progressReader{Progress: p, r: r, name: name, length: length, start: time.Now()}
 }
 
+// Task returns a function that shows how much of a file has been worked on, of all its bytes.
+func (p *Progress) Task(name string) func(done, all int) {
+	start := time.Now()
+	last := 0
+
+	return func(done, all int) {
+		if done < last { // it begins anew
+			start = time.Now()
+		}
+
+		last = done
+		p.Show("%s: read %s", name, readSoFar(int64(done), int64(all), time.Since(start)))
+	}
+}
+
 type progressReader struct {
 	*Progress
 	r      io.Reader

@@ -40,4 +40,11 @@ func TestProgress(t *testing.T) {
 	require.NoError(t, err)
 	p.Clear()
 	require.Empty(t, out.String())
+
+	out.Reset()
+	p = NewProgress(&out, true)
+	p.next = time.Now()
+	p.Task("a.save")(45<<20, 90<<20)
+	p.Clear()
+	require.Contains(t, out.String(), "a.save: read 45 of 90 MiB, 50 %, ")
 }

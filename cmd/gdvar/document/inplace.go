@@ -86,7 +86,12 @@ func (f *InPlace) open() (err error) {
 	}
 
 	f.Packet, err = large.NewWindow(f.codec, packet, f.window)
-	return err
+	if err != nil {
+		return err
+	}
+
+	watch(f.Packet, f.options.Watch)
+	return nil
 }
 
 // Encode returns the bytes of a value. If the other engines that fit the file would write other
@@ -128,6 +133,7 @@ func (f *InPlace) Splice(start, end int, b []byte, around large.Container, count
 		return err
 	}
 
+	watch(p, f.options.Watch)
 	f.Packet = p
 	f.changed = true
 

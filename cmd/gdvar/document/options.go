@@ -39,6 +39,8 @@ type Options struct {
 	// InPlace is the length from which on the packet of a record is not built but read in place:
 	// Record.Large has it. 0: all are built.
 	InPlace int
+	// Watch is called while a record is read in place, with the bytes of it that have been read.
+	Watch func(done, all int)
 	// RefuseObjects makes full objects an error. Otherwise they are read, as data.
 	RefuseObjects bool
 }

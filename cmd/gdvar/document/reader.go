@@ -24,7 +24,8 @@ type Reader struct {
 	packet []byte // memory for one packet
 	values int    // the most values of a record, or 0
 
-	inPlace int // see Options.InPlace
+	inPlace int                 // see Options.InPlace
+	watch   func(done, all int) // see Options.Watch
 }
 
 // unlimited is the limit of plain bytes of a Reader: it holds only one record at a time.
@@ -45,6 +46,7 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 	reader := &Reader{in: &input{r: bufio.NewReader(container)}, most: o.maxRecord()}
 	reader.values = o.MaxValues
 	reader.inPlace = o.InPlace
+	reader.watch = o.Watch
 	reader.in.length = o.plainLength(container.Info())
 
 	c, err := o.content(reader.in)
@@ -167,9 +169,17 @@ func (r *Reader) large(record *Record) bool {
 		return false
 	}
 
+	watch(p, r.watch)
 	record.Large = p
 	record.values = r.values
 	return true
+}
+
+// watch calls f with the bytes of a packet that have been read.
+func watch(p *large.Packet, f func(done, all int)) {
+	if f != nil {
+		p.Watch(func(done int) { f(done, p.Len()) })
+	}
 }
 
 // bare reads the next packet that has no length before it.

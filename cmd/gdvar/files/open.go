@@ -44,6 +44,7 @@ func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer
 
 	o.Mode = mode
 	o.InPlace = large.Least
+	o.Watch = p.Progress().Task(name)
 	r, err := document.Open(in, o)
 	if err != nil {
 		in.Close()
@@ -85,6 +86,7 @@ func (p *Opener) Load(name string) (*document.Document, []byte, error) {
 type Bytes struct {
 	Data []byte
 
+	name    string
 	opener  *Opener
 	options document.Options
 }
@@ -109,7 +111,7 @@ func (p *Opener) ToRead(name string) (*Bytes, error) {
 	o.Save.Limits.Size = o.MaxRecord
 
 	data, err := readUpTo(in, o.Save.Limits.Size+maxHeader, Length(name))
-	return &Bytes{Data: data, opener: p, options: o}, err
+	return &Bytes{Data: data, name: name, opener: p, options: o}, err
 }
 
 // Document reads the values. Of a damaged file it returns what can be read, and the error.
@@ -123,6 +125,7 @@ func (b *Bytes) Document() (*document.Document, error) {
 func (b *Bytes) InPlace() (*document.InPlace, error) {
 	o := b.options
 	o.InPlace = large.Least
+	o.Watch = b.opener.Progress().Task(b.name)
 
 	if len(b.Data) > largeFile { // there is little garbage beside the bytes
 		before := debug.SetGCPercent(inPlacePercent)

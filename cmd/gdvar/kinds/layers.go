@@ -27,7 +27,7 @@ func Layers() []document.Layer {
 
 // LayerByName returns a layer.
 func LayerByName(name string) (document.Layer, bool) {
-	for _, l := range Layers() {
+	for _, l := range append(Layers(), FastLZ) {
 		if l.Name == name {
 			return l, true
 		}

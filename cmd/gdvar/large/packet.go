@@ -29,6 +29,21 @@ type Packet struct {
 	codec  *codec.Codec
 	data   []byte
 	window int
+
+	watch func(done int) // see Watch
+	told  int            // of done, in MiB
+}
+
+// Watch calls a function with the offset that was reached, about once in each MiB that is read.
+func (p *Packet) Watch(f func(done int)) { p.watch = f }
+
+func (p *Packet) tell(at int) {
+	if p.watch == nil || at>>20 == p.told {
+		return
+	}
+
+	p.told = at >> 20
+	p.watch(at)
 }
 
 // Len returns the length of the packet.

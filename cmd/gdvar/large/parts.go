@@ -30,6 +30,7 @@ func (p *Packet) Parts(c Container) iter.Seq2[*Part, error] {
 
 // part reads the part at an offset.
 func (p *Packet) part(c Container, index, at int) (part Part, err error) {
+	p.tell(at)
 	part = Part{Index: index, Start: at, At: at}
 
 	if c.IsDictionary() {

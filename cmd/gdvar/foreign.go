@@ -1,0 +1,96 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A foreigner looks for full objects in a save for an engine of another generation. Their properties
+// keep their names, and an engine ignores those that it does not have.
+type foreigner struct {
+	renamed map[string]string // names of properties, and what they are in the other engine
+	objects int
+	found   map[string]bool // of renamed
+}
+
+// The properties of common nodes that have other names in Godot 4, and those of Godot 4 in Godot 3.
+var (
+	renamedIn4 = map[string]string{
+		"pause_mode": "process_mode", "translation": "position", "rect_position": "position",
+		"rect_size": "size", "rect_min_size": "custom_minimum_size", "rect_rotation": "rotation",
+		"rect_scale": "scale", "rect_pivot_offset": "pivot_offset",
+		"hint_tooltip": "tooltip_text", "margin_left": "offset_left", "margin_top": "offset_top",
+		"margin_right": "offset_right", "margin_bottom": "offset_bottom", "_import_path": "",
+	}
+	renamedIn3 = map[string]string{
+		"process_mode": "pause_mode", "custom_minimum_size": "rect_min_size",
+		"pivot_offset": "rect_pivot_offset", "tooltip_text": "hint_tooltip",
+		"offset_left": "margin_left", "offset_top": "margin_top",
+		"offset_right": "margin_right", "offset_bottom": "margin_bottom",
+	}
+)
+
+// newForeigner returns one for a conversion, which looks for nothing if both engines are of one
+// generation.
+func newForeigner(from, to *variant.Dialect) *foreigner {
+	f := &foreigner{found: map[string]bool{}}
+
+	switch {
+	case from.EncryptedCFB == to.EncryptedCFB:
+	case to.EncryptedCFB:
+		f.renamed = renamedIn4
+	default:
+		f.renamed = renamedIn3
+	}
+
+	return f
+}
+
+// look looks at a value of the old file.
+func (f *foreigner) look(_ int, v variant.Variant) {
+	if f.renamed == nil {
+		return
+	}
+
+	for _, part := range tree.Walk(v) {
+		o, ok := part.(objects.Object)
+		if !ok || len(o.Properties) == 0 {
+			continue
+		}
+
+		f.objects++
+		for _, p := range o.Properties {
+			if _, ok := f.renamed[p.Name]; ok {
+				f.found[p.Name] = true
+			}
+		}
+	}
+}
+
+// print prints what the other engine will ignore.
+func (f *foreigner) print(a *app) {
+	if f.objects == 0 {
+		return
+	}
+
+	names := []string{}
+	for _, name := range slices.Sorted(maps.Keys(f.found)) {
+		if now := f.renamed[name]; now != "" {
+			name += " (there " + now + ")"
+		}
+		names = append(names, name)
+	}
+
+	such := ""
+	if len(names) > 0 {
+		such = ": " + strings.Join(names, ", ")
+	}
+
+	a.message("objects: %d; their properties keep their names, and the engine ignores those that "+
+		"it does not have%s", f.objects, such)
+}
