@@ -1,0 +1,110 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A liveFile is a fresh save, with the path of the player in it.
+type liveFile struct {
+	name, flags string
+	player      string // with the point after it
+	query       string // the same in the language of jq
+}
+
+// liveFiles are of every kind that is changed.
+var liveFiles = []liveFile{
+	{"plain.save", "", "", "."},
+	{"two.save", "", "[0].", ".[0]."},
+	{"big.save", "", "", "."},
+	{"fastlz.save", "", "", "."},
+	{"deflate.save", "", "", "."},
+	{"zstd.save", "", "", "."},
+	{"gzip.save", "", "", "."},
+	{"secret.save", "--password-file password.txt", "", "."},
+	{"key.save", "--key-file key.hex", "", "."},
+	{"plain.cfg", "", "player.", ".player."},
+	{"secret.cfg", "--password-file password.txt", "player.", ".player."},
+	{"project.godot", "", "player.", ".player."},
+	{"json.dat", "--password-file password.txt", "", "."},
+	{"raw.plain", "--frame none", "", "."},
+}
+
+// TestLiveEveryKind: fresh saves of every kind go through every command that changes them, and the
+// engine that wrote them finds the values that it expects.
+func TestLiveEveryKind(t *testing.T) {
+	folder, err := filepath.Abs("testdata")
+	require.NoError(t, err)
+
+	for _, e := range engines {
+		t.Run("godot"+e.name, func(t *testing.T) {
+			engine := e.find(t)
+			t.Chdir(t.TempDir())
+			write(t, "password.txt", "secret\n")
+			write(t, "key.hex", content(t, filepath.Join(folder, "saves/key.hex")))
+
+			script := filepath.Join(folder, "live"+e.name+".gd")
+			first := engine.Run(t, script, ".", "DO=write")
+			require.Len(t, first, 1)
+			hp, name, _ := strings.Cut(first[0], " ")
+
+			fine(t, "gdvar unpack --layer fastlz raw.bin -o raw.plain")
+			fine(t, "gdvar unpack --layer fastlz wide.bin -o wide.unpacked")
+			require.Equal(t, content(t, "wide.plain"), content(t, "wide.unpacked"))
+
+			at := map[string]string{"3": "__meta__.player", "4": `["metadata/player"]`}[e.name]
+			for _, resource := range []string{"player.tres", "player.res"} {
+				path := strings.ReplaceAll("'resource."+at+".hp'", ".[", "[")
+				require.Equal(t, hp+"\n", fine(t, "gdvar get "+resource+" "+path))
+			}
+
+			for _, f := range liveFiles {
+				f.flags += " --engine godot" + e.name
+				throughAll(t, f, hp, name)
+			}
+
+			fine(t, "gdvar pack --layer fastlz raw.plain --force -o raw.bin")
+
+			var want []string
+			for _, f := range liveFiles {
+				want = append(want, strings.TrimSuffix(strings.Replace(f.name, "raw.plain", "raw.bin",
+					1), ".save")+" true")
+			}
+
+			got := engine.Run(t, script, ".", "DO=read")
+			for i := range got {
+				got[i] = strings.ToLower(got[i]) // Godot 3 prints True
+			}
+			require.Equal(t, want, got)
+		})
+	}
+}
+
+// throughAll makes the changes that the scripts expect, each by another command.
+func throughAll(t *testing.T, f liveFile, hp, name string) {
+	t.Helper()
+	with := func(command, args string) string {
+		return "gdvar " + command + " " + f.flags + " " + f.name + " " + args
+	}
+
+	require.Equal(t, hp+"\n", fine(t, with("get", f.player+"hp")), f.name)
+	require.Equal(t, name+"\n", fine(t, with("get --raw", f.player+"name")), f.name)
+
+	fine(t, with("set", f.player+"hp=11 "+f.player+"bag[*].count+=1"))
+	fine(t, with("delete", f.player+"tags"))
+	fine(t, with("rename", f.player+"speed pace"))
+	fine(t, with("query --write", "'"+f.query+`name = "Bo"'`))
+
+	r := gdvar(t, "@ "+f.player+"fresh\n+ [1, 2]\n", with("patch", ""))
+	require.Zero(t, r.code, r.err)
+
+	if strings.Contains(f.name, ".plain") {
+		return
+	}
+
+	fine(t, with("unpack", "--force -o content"))
+	fine(t, "gdvar pack content "+f.flags+" --force --like "+f.name+" -o "+f.name)
+}
