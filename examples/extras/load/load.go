@@ -15,6 +15,7 @@ type result struct {
 	span    time.Duration // from the first call to the last answer
 	cpu     time.Duration // of the server
 	tally
+	bytesOut, bytesIn int
 }
 
 // load starts a server, and plays with it.
@@ -36,7 +37,7 @@ func (s server) play(
 	var clients []*client
 	defer func() {
 		for _, c := range clients {
-			c.leave()
+			c.Leave()
 		}
 	}()
 	for range n { // one after the other: engines have room for few who wait
@@ -70,13 +71,13 @@ func (s server) play(
 
 // add adds what a client has seen.
 func (r *result) add(c *client) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.Lock()
+	defer c.Unlock()
 	r.calls += c.calls
 	r.wrong += c.wrong
 	r.faults += c.faults
-	r.bytesOut += c.bytesOut
-	r.bytesIn += c.bytesIn
+	r.bytesOut += c.Out
+	r.bytesIn += c.In
 	r.answers = append(r.answers, c.answers...)
 }
 

@@ -151,7 +151,7 @@ func single(v math.Vector2) math.Vector2 {
 // back. They see each other walk and change, and in the end all see what the world is.
 func TestGamesSeeTheSame(t *testing.T) {
 	godot4 := enginetest.Multiplayer4(t)
-	godot4.Limit = time.Minute + *span
+	godot4.Limit = 2*time.Minute + *span
 	w, err := newWorld()
 	require.NoError(t, err)
 	seen := newWatch(w)

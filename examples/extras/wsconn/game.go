@@ -1,0 +1,119 @@
+package wsconn
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"godotvariant/codec/message"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
+)
+
+// A Game is a client of a multiplayer server, as a game is: of one in Go, or in Godot.
+type Game struct {
+	sync.Mutex // held while something is done with the World
+	World      *multiplayer.World
+
+	// In and Out are how many bytes the messages with packets had.
+	In, Out int
+
+	conn   message.Conn
+	queue  *Queue
+	framed bool // each message is a packet.Frame, as in Godot 3
+	id     int32
+}
+
+// Join connects to a server. The Options have neither Transport nor ID. Declare nodes in the World,
+// and call Listen then.
+func Join(ctx context.Context, url string, o multiplayer.Options) (*Game, error) {
+	conn, err := Dial(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+
+	g := &Game{conn: conn, queue: NewQueue(conn, 1024)}
+	g.framed = !o.Format.Protocol().Has(packet.CommandSys)
+	if err := g.meet(); err != nil {
+		g.Leave()
+		return nil, err
+	}
+
+	o.Transport, o.ID = link{g}, g.id
+	g.World = multiplayer.New(o)
+	_, err = g.World.Connect(1)
+	return g, err
+}
+
+// meet takes the first messages of the server: the ID, and in Godot 3 that the server is there.
+func (g *Game) meet() error {
+	first, err := g.conn.ReadPacket()
+	if err != nil {
+		return err
+	}
+	if !g.framed {
+		g.id, err = packet.ParseID(first)
+		return err
+	}
+
+	f, err := packet.ParseFrame(first)
+	if err != nil || f.Kind != packet.FrameID {
+		return errors.Join(err, errors.New("the first message is not the ID"))
+	}
+	g.id = f.Peer
+	_, err = g.conn.ReadPacket()
+	return err
+}
+
+// Listen takes what the server sends, until the connection ends. An error of one packet goes to
+// the function refused.
+func (g *Game) Listen(refused func(error)) error {
+	for {
+		data, err := g.conn.ReadPacket()
+		if err != nil {
+			return err
+		}
+		if err := g.take(data); err != nil {
+			refused(err)
+		}
+	}
+}
+
+// take takes a message of the server.
+func (g *Game) take(data []byte) error {
+	g.Lock()
+	defer g.Unlock()
+	m := multiplayer.Message{Data: data}
+	if g.framed {
+		f, err := packet.ParseFrame(data)
+		if err != nil || f.Kind != packet.FramePacket {
+			return err // another client has come or left
+		}
+		m.Data = f.Packet
+	}
+	g.In += len(data)
+	_, err := g.World.Receive(1, m)
+	return err
+}
+
+// Leave ends the connection.
+func (g *Game) Leave() { g.queue.Close() }
+
+// A link is the Transport of a Game's World.
+type link struct{ game *Game }
+
+// Send implements multiplayer.Transport.
+func (l link) Send(to int32, m multiplayer.Message) (err error) {
+	data := m.Data
+	if l.game.framed {
+		data, err = packet.Frame{From: l.game.id, To: to, Packet: data}.Append(nil)
+		if err != nil {
+			return err
+		}
+	}
+	l.game.Out += len(data)
+	return l.game.queue.Send(data)
+}
+
+// Disconnect implements multiplayer.Transport.
+func (l link) Disconnect(int32) { l.game.Leave() }
