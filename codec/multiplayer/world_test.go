@@ -593,25 +593,6 @@ func TestEmptyBytes(t *testing.T) {
 	require.Equal(t, []variant.Variant{packed.PackedByteArray{}}, got)
 }
 
-// TestProtocols: each protocol makes a format, and no other dialect fits it.
-func TestProtocols(t *testing.T) {
-	for _, p := range packet.Protocols() {
-		f := recorded.Format(t, p)
-		b, err := f.Append(nil, packet.Raw{Data: []byte{7}})
-		require.NoError(t, err)
-		body, err := f.Parse(b)
-		require.NoError(t, err)
-		require.Equal(t, packet.Raw{Data: []byte{7}}, body)
-
-		_, err = packet.NewFormat(p, codec.Options{Dialect: codec.DocsGodot3})
-		require.ErrorIs(t, err, variant.ErrUnsupported)
-	}
-	_, err := recorded.Format(t, packet.Godot40).Append(nil, packet.Delta{})
-	require.ErrorIs(t, err, variant.ErrUnsupported)
-	_, err = recorded.Format(t, packet.Pandemonium).Append(nil, packet.Set{})
-	require.ErrorIs(t, err, variant.ErrUnsupported)
-}
-
 // TestChangedContainer: a container that the program changes in its place has changed.
 func TestChangedContainer(t *testing.T) {
 	h, server, client := pair(t, multiplayer.Options{})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/internal/testkit"
@@ -240,4 +241,86 @@ func TestFrames(t *testing.T) {
 	}
 	_, err = packet.AppendID(nil, 1)
 	require.ErrorIs(t, err, packet.ErrID)
+}
+
+// TestProtocols: each protocol makes a format, and no other dialect fits it.
+func TestProtocols(t *testing.T) {
+	for _, p := range packet.Protocols() {
+		f := recorded.Format(t, p)
+		b, err := f.Append(nil, packet.Raw{Data: []byte{7}})
+		require.NoError(t, err)
+		body, err := f.Parse(b)
+		require.NoError(t, err)
+		require.Equal(t, packet.Raw{Data: []byte{7}}, body)
+
+		_, err = packet.NewFormat(p, codec.Options{Dialect: codec.DocsGodot3})
+		require.ErrorIs(t, err, variant.ErrUnsupported)
+	}
+	_, err := recorded.Format(t, packet.Godot40).Append(nil, packet.Delta{})
+	require.ErrorIs(t, err, variant.ErrUnsupported)
+	_, err = recorded.Format(t, packet.Pandemonium).Append(nil, packet.Set{})
+	require.ErrorIs(t, err, variant.ErrUnsupported)
+}
+
+// TestFormats: a format has what it was made with; one that no engine could have is refused.
+func TestFormats(t *testing.T) {
+	for _, p := range []*packet.Protocol{
+		{Name: "X", Dialect: codec.Godot4, Commands: []packet.Command{99}, CommandBits: 7},
+		{Name: "Y", Dialect: codec.Godot4, Commands: packet.Godot4.Commands, CommandBits: 1},
+	} {
+		_, err := packet.NewFormat(p, codec.Options{})
+		require.ErrorIs(t, err, variant.ErrUnsupported, p.Name)
+	}
+	_, err := packet.NewFormat(packet.Godot3, codec.Options{Dialect: codec.Godot4})
+	require.ErrorIs(t, err, variant.ErrUnsupported)
+
+	var zero packet.Format
+	require.Same(t, packet.Godot4, zero.Protocol())
+	_, err = zero.Codec().Decode(make([]byte, 4)) // nil
+	require.NoError(t, err)
+	require.Nil(t, recorded.Format(t, packet.Godot3).Twin())
+}
+
+// TestTwin: the twin of a format reads the other form of CONFIRM_PATH, and nothing else otherwise.
+func TestTwin(t *testing.T) {
+	byNumber := packet.ConfirmPath{Equal: true, Number: 7}
+	byPath := packet.ConfirmPath{Equal: true, Path: "A"}
+	for p, forms := range map[*packet.Protocol][2]packet.ConfirmPath{
+		packet.Godot43: {byNumber, byPath}, packet.Godot41: {byPath, byNumber},
+	} {
+		f := recorded.Format(t, p)
+		for i, f := range []*packet.Format{f, f.Twin()} {
+			b, err := f.Append(nil, forms[i])
+			require.NoError(t, err)
+			command, ok := f.Command(b)
+			require.True(t, ok)
+			require.Equal(t, "CONFIRM_PATH", command.String())
+			got, err := f.Parse(b)
+			require.NoError(t, err)
+			require.Equal(t, forms[i], got)
+		}
+	}
+}
+
+// TestSignature: names lead to IDs, and IDs to names. A name may be in both groups.
+func TestSignature(t *testing.T) {
+	s := packet.NewSignature([]string{"b", "a", "b"}, []string{"c", "b"})
+	require.Equal(t, []string{"b", "c", "a", "b"}, s.Names())
+	for id, name := range map[uint16]string{0: "a", 1: "b", 0x8000: "b", 0x8001: "c"} {
+		got, ok := s.Name(id)
+		require.True(t, ok)
+		require.Equal(t, name, got)
+	}
+	for name, id := range map[string]uint16{"a": 0, "b": 1, "c": 0x8001} {
+		got, ok := s.ID(name)
+		require.True(t, ok)
+		require.Equal(t, id, got)
+	}
+
+	for _, id := range []uint16{2, 0x8002} {
+		_, ok := s.Name(id)
+		require.False(t, ok)
+	}
+	_, ok := s.ID("d")
+	require.False(t, ok)
 }
