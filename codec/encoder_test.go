@@ -2,12 +2,8 @@ package codec_test
 
 import (
 	"bytes"
-	"context"
 	"io"
-	"net"
-	"os"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -117,76 +113,6 @@ func TestEncoderErrors(t *testing.T) {
 			require.Equal(t, c.ends, w.calls == 1, "nothing is written after half a frame")
 		})
 	}
-}
-
-// TestStreamConnection tests deadlines, contexts and closing with real connections.
-func TestStreamConnection(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	defer listener.Close()
-
-	connect := func() (here, there net.Conn) {
-		there, err := net.Dial("tcp", listener.Addr().String())
-		require.NoError(t, err)
-		here, err = listener.Accept()
-		require.NoError(t, err)
-		t.Cleanup(func() { here.Close(); there.Close() })
-		return here, there
-	}
-
-	t.Run("deadline inside of a frame", func(t *testing.T) {
-		here, there := connect()
-		d := codec.NewDecoder(here, codec.FrameU32)
-		_, err := there.Write([]byte{8, 0, 0, 0, 2})
-		require.NoError(t, err)
-		require.NoError(t, here.SetReadDeadline(time.Now().Add(50*time.Millisecond)))
-		_, err = d.Decode()
-		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
-		require.NoError(t, here.SetReadDeadline(time.Time{}))
-		_, err = there.Write([]byte{0, 0, 0, 7, 0, 0, 0})
-		require.NoError(t, err)
-		requireNext(t, d, variant.Int(7))
-	})
-
-	t.Run("context", func(t *testing.T) {
-		here, _ := connect()
-		ctx, cancel := context.WithCancel(context.Background())
-		stop := context.AfterFunc(ctx, func() { here.SetDeadline(time.Unix(1, 0)) })
-		defer stop()
-		time.AfterFunc(20*time.Millisecond, cancel)
-		_, err := codec.NewDecoder(here, codec.FrameU32).Decode()
-		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
-		require.Error(t, codec.NewEncoder(here, codec.FrameU32).Encode(nil))
-	})
-
-	t.Run("closed from elsewhere", func(t *testing.T) {
-		here, _ := connect()
-		done := make(chan error)
-		go func() {
-			for _, err := range codec.NewDecoder(here, codec.FrameU32).All() {
-				done <- err
-			}
-			close(done)
-		}()
-
-		time.Sleep(20 * time.Millisecond)
-		require.NoError(t, here.Close())
-		require.ErrorIs(t, <-done, net.ErrClosed)
-		_, open := <-done
-		require.False(t, open)
-	})
-
-	t.Run("the connection is handed on", func(t *testing.T) {
-		here, there := connect()
-		require.NoError(t, codec.NewEncoder(there, codec.FrameU32).Encode(variant.String("hello")))
-		_, err := there.Write([]byte("now plain text"))
-		require.NoError(t, err)
-		there.Close()
-		requireNext(t, codec.NewDecoder(here, codec.FrameU32), variant.String("hello"))
-		rest, err := io.ReadAll(here)
-		require.NoError(t, err)
-		require.Equal(t, "now plain text", string(rest))
-	})
 }
 
 // TestStreamAllocations: an Encoder allocates nothing, and a Decoder only the value.

@@ -268,30 +268,6 @@ func TestFiniteTag(t *testing.T) {
 		require.NoError(t, err)
 		check("FromVariant", codec.FromVariant(v, new(fields)))
 	}
-
-	for text, v := range map[string]any{
-		"finite is for floats": new(struct {
-			A int `godot:",finite"`
-		}),
-		"finite is for floats and": new(struct {
-			A string `godot:",finite"`
-		}),
-		"string excludes whole and": new(struct {
-			A float64 `godot:",finite,string"`
-		}),
-		"string excludes whole": new(struct {
-			A int `godot:",whole,string"`
-		}),
-		"whole is for integers": new(struct {
-			A float64 `godot:",whole"`
-		}),
-		"options that change values": new(struct {
-			A math.Basis `godot:",whole"`
-		}),
-	} {
-		_, err := codec.Marshal(v)
-		require.ErrorContains(t, err, text)
-	}
 }
 
 // TestFiniteAllocs: the option allocates nothing where there is nothing to refuse.

@@ -139,45 +139,6 @@ func TestGodot3KeepsEmptyDictionariesApart(t *testing.T) {
 	}
 }
 
-// TestEqualKeysHaveEqualHashes has keys that are one key in Godot 4 though their bytes
-// differ in many ways.
-func TestEqualKeysHaveEqualHashes(t *testing.T) {
-	c := settings{dialect: codec.Godot4, full: true}.in(codec.Default)
-	encode := func(v variant.Variant) []byte { return testkit.Encode(t, c, v) }
-	dictionary := func(n uint32, parts ...variant.Variant) []byte {
-		packet := binary.LittleEndian.AppendUint32(encode(variant.Dictionary{})[:4], n)
-		for _, v := range parts {
-			packet = append(packet, encode(v)...)
-		}
-		return packet
-	}
-
-	one, two := variant.Int(1), variant.Int(2)
-	a, name := variant.String("a"), variant.StringName("a")
-
-	null := []byte{24, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}
-	for _, p := range []keyPair{
-		{dictionary(2, one, one, one, two), dictionary(1, one, two), 1}, // a key twice in a key
-		{dictionary(3, one, one, two, two, one, two), dictionary(2, one, two, two, two), 1},
-		{dictionary(3, one, one, two, two, one, two), dictionary(2, one, one, two, two), 2},
-		{dictionary(2, a, one, name, two), dictionary(1, name, two), 1},
-		{encode(variant.NewDictionary(variant.Pair{Key: variant.NewDictionary(variant.KV("a",
-			one)), Value: two})),
-			encode(variant.NewDictionary(variant.Pair{Key: variant.NewDictionary(variant.Pair{Key: name, Value: one}), Value: two})), 1},
-		{encode(variant.NewArray(variant.NewDictionary(variant.KV("a", one)))),
-			encode(variant.NewArray(variant.NewDictionary(variant.Pair{Key: name, Value: one}))),
-			1},
-		{encode(variant.NewDictionary(variant.KV("a", a))),
-			encode(variant.NewDictionary(variant.KV("a", name))), 2},
-		{null, []byte{24, 0, 0, 0, 0, 0, 0, 0}, 1}, // null as an ID and as a class
-		{null, []byte{0, 0, 0, 0}, 2},
-	} {
-		packet := bothKeys(c, p.a, p.b, 0)
-		require.Equal(t, p.keys, testkit.Decode(t, c, packet).(variant.Dictionary).Len(), "%x",
-			packet)
-	}
-}
-
 // TestObjectsAreNeverOneKey: two objects are two keys, even with one ID, as in the engines, for
 // decoding and for KeyEqual.
 func TestObjectsAreNeverOneKey(t *testing.T) {

@@ -467,14 +467,3 @@ func TestDetectCut(t *testing.T) {
 		}
 	}
 }
-
-// TestDetectOtherForm: a packet that a dialect would write differently has a lower score.
-func TestDetectOtherForm(t *testing.T) {
-	short, long := []byte{2, 0, 0, 0, 7, 0, 0, 0}, []byte{2, 0, 1, 0, 7, 0, 0, 0, 0, 0, 0, 0}
-	score := func(b []byte) float64 {
-		d := detection(t, b, codec.Godot4, codec.FrameNone)
-		assert.Equal(t, variant.Single, d.Precision)
-		return d.Score
-	}
-	assert.InDelta(t, 0.6*score(short), score(long), 1e-9)
-}

@@ -50,29 +50,6 @@ func TestJSONIsRead(t *testing.T) {
 	}
 }
 
-// TestErrorsOfJSONHaveKinds: every error says where it is.
-func TestErrorsOfJSONHaveKinds(t *testing.T) {
-	for _, text := range []string{
-		"", "5", "x", `"a"`, `"z:1"`, `"i:x"`, `"f:"`, `"i:1 2"`, `"np:a::b"`, "[", "[null",
-		"[null null]", "{", "{}",
-		`{"type":"Array"}`, `{"type":5}`, `{"type":"Int","args":[]}`, `{"what":1}`,
-		`{"type":"A","args":[],"props":[]}`,
-		`{"type":"A","props":["p"]}`, `{"type":"A","props":[5]}`, `{"type":"A" "props":[]}`,
-		`{"type":"X","args":[1]}`,
-		`{"args":5}`, `{"args":[],"args":[]}`, `{"args":[`, `{"type":"NodePath"}`,
-		`{"type":"NodePath","args":["a::b"]}`,
-		`{"type":"Dictionary","args":["i:1"]}`,
-		`{"type":"Dictionary","args":["i:1","i:2"],"key_type":"String"}`,
-		`{"type":"Array","args":["i:1"],"elem_type":"bool"}`,
-	} {
-		v, err := parse.JSON(text, all)
-		var e *notation.Error
-		require.ErrorAs(t, err, &e, "%s: %v", text, v)
-
-		assert.True(t, 0 <= e.Offset && e.Offset <= len(text), text)
-	}
-}
-
 // TestErrorsOfJSONHaveOffsets: an error of JSON says what is wrong, and where.
 func TestErrorsOfJSONHaveOffsets(t *testing.T) {
 	const tags = `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/math"
 	"godotvariant/variant"
 )
 
@@ -79,65 +78,6 @@ func TestMarshalErrors(t *testing.T) {
 		if c.kind != codec.ErrGoType {
 			require.ErrorContains(t, err, "godot: encode $")
 		}
-	}
-}
-
-// With the option Exact, the error shows what would have become of the number.
-func TestMarshalExact(t *testing.T) {
-	c := codec.MustNew(codec.Options{Exact: true})
-	_, err := c.Marshal(map[string]any{"at": []math.Vector2{{X: 0.5}, {Y: 0.1}}})
-	require.ErrorIs(t, err, variant.ErrInexact)
-	require.ErrorContains(t, err,
-		`$["at"][1] (PackedVector2Array): not exact: 0.1 → single 0.100000001490116119384765625 (error `)
-	_, err = c.Marshal(map[string]any{"at": []math.Vector2{{X: 0.5}}})
-	require.NoError(t, err)
-}
-
-// Mistakes in tags are errors, both ways, and name the field.
-func TestMarshalBadTags(t *testing.T) {
-	for text, in := range map[string]any{
-		`no such option: "omitemtpy"`: &struct {
-			A int `godot:"a,omitemtpy"`
-		}{},
-		"scale=x is not from 0 to 18": &struct {
-			A decimal.Decimal `godot:",scale=x"`
-		}{},
-		"string and scale exclude each other": &struct {
-			A decimal.Decimal `godot:",string,scale=2"`
-		}{},
-		"scale is for decimal.Decimal": &struct {
-			A int `godot:",scale=2"`
-		}{},
-		"array and typed are for slices": &struct {
-			A int `godot:",typed"`
-		}{},
-		"string is for numbers and bools": &struct {
-			A string `godot:",string"`
-		}{},
-		"inline is for structs and maps": &struct {
-			A int `godot:",inline"`
-		}{},
-		"inline is for one map": &struct {
-			A map[int]int `godot:",inline"`
-		}{},
-		"has no name": &struct {
-			A base `godot:"a,inline"`
-		}{},
-		"no such option of a blank field": &struct {
-			_ struct{} `godot:"objekt=Node"`
-		}{},
-		"options that change values are not for Variants": &struct {
-			A math.Vector2 `godot:",string"`
-		}{},
-		"invalid UTF-8": &struct {
-			A int `godot:"\xff"`
-		}{},
-	} {
-		_, err := codec.Marshal(in)
-		require.ErrorContains(t, err, text)
-
-		require.ErrorContains(t,
-			codec.FromVariant(variant.NewDictionary(variant.KV("A", variant.Int(1))), in), text)
 	}
 }
 

@@ -1,12 +1,9 @@
 package plan_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"net/netip"
-	"reflect"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -24,24 +21,6 @@ import (
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
-
-func TestMarshalEntity(t *testing.T) {
-	want := workloads.Scene(3)
-	packet, err := codec.Encode(want)
-	require.NoError(t, err)
-	var scene []workloads.GoEntity
-	require.NoError(t, codec.Unmarshal(packet, &scene))
-	require.Len(t, scene, 3)
-	assert.Equal(t, "Goblin 000001", scene[1].Name)
-	assert.Equal(t, workloads.Vector(2), scene[1].Vel)
-
-	out, err := codec.Marshal(scene)
-	require.NoError(t, err)
-	assert.Equal(t, packet, out)
-	v, err := codec.ToVariant(scene)
-	require.NoError(t, err)
-	assert.True(t, variant.Equal(want, v))
-}
 
 // usedScene returns a scene as a packet and as structs, for tests that count allocations.
 func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
@@ -77,26 +56,6 @@ func TestMarshalAllocations(t *testing.T) {
 			t.Fatal(err)
 		}
 	}), float64(4*20+8), "the name, the tags and their slice")
-}
-
-// TestMarshalMemoryBeyond: a packet changes nothing of the memory that it does not need.
-func TestMarshalMemoryBeyond(t *testing.T) {
-	for n := range 40 {
-		key := strings.Repeat("k", n+1)
-		typ := reflect.StructOf([]reflect.StructField{{Name: "X", Type: reflect.TypeFor[*int](),
-			Tag: reflect.StructTag(`godot:"` + key + `"`)}})
-		want, err := codec.Encode(variant.NewDictionary(variant.KV(key, variant.Nil{})))
-		require.NoError(t, err)
-
-		for room := range 24 {
-			dst := bytes.Repeat([]byte{0xEE}, len(want)+room)
-			out, err := codec.AppendMarshal(dst[:0], reflect.Zero(typ).Interface())
-			require.NoError(t, err)
-			require.Equal(t, want, out)
-			require.Equal(t, bytes.Repeat([]byte{0xEE}, room), dst[len(want):],
-				"a key of %d bytes", len(key))
-		}
-	}
 }
 
 // goText is what a Go value becomes, as Godot's constructor text. Both ways must

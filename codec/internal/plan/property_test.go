@@ -28,7 +28,11 @@ var goLeaves = []reflect.Type{
 	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Time](), reflect.TypeFor[level](),
 	reflect.TypeFor[decimal.Decimal](),
 	reflect.TypeFor[math.Vector2](), reflect.TypeFor[math.Vector3](),
-	reflect.TypeFor[math.Transform3D](), reflect.TypeFor[math.Vector3i](),
+	reflect.TypeFor[math.Vector4](), reflect.TypeFor[math.Vector2i](),
+	reflect.TypeFor[math.Vector3i](), reflect.TypeFor[math.Rect2](), reflect.TypeFor[math.Plane](),
+	reflect.TypeFor[math.Quaternion](), reflect.TypeFor[math.Color](),
+	reflect.TypeFor[math.Basis](), reflect.TypeFor[math.Transform3D](),
+	reflect.TypeFor[math.Projection](),
 	reflect.TypeFor[objects.NodePath](), reflect.TypeFor[variant.Int](),
 	reflect.TypeFor[variant.String](),
 }
@@ -107,18 +111,6 @@ func (d goDice) fill(v reflect.Value) {
 
 	case *decimal.Decimal:
 		*p = decimal.NewFromFloat(float64(2*d.IntN(1000)-999) / 8) // three places
-		return
-
-	case *math.Vector2:
-		*p = math.Vector2{X: number(), Y: number()}
-		return
-
-	case *math.Vector3:
-		*p = math.Vector3{X: number(), Y: number()}
-		return
-
-	case *math.Transform3D:
-		*p = math.Transform3D{Origin: math.Vector3{Z: number()}}
 		return
 
 	case *objects.NodePath:

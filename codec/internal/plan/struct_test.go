@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -129,116 +130,193 @@ func TestFieldRules(t *testing.T) {
 func TestFieldTags(t *testing.T) {
 	for name, c := range map[string]struct {
 		in   any
-		want string // or else the error is
-		bad  string
+		want string
 	}{
-		"scale 0": {in: struct {
+		"scale 0": {struct {
 			D decimal.Decimal `godot:",scale=0"`
-		}{decimal.New(7, 0)}, want: `{"D": 7}`},
-		"scale 18": {in: struct {
+		}{decimal.New(7, 0)}, `{"D": 7}`},
+		"scale 18": {struct {
 			D decimal.Decimal `godot:",scale=18"`
-		}{decimal.New(7, 0)}, want: `{"D": 7000000000000000000}`},
-		"scale 19": {in: struct {
-			D decimal.Decimal `godot:",scale=19"`
-		}{}, bad: "scale=19 is not from 0 to 18"},
-		"scale of a slice": {in: struct {
+		}{decimal.New(7, 0)}, `{"D": 7000000000000000000}`},
+		"scale of a slice": {struct {
 			D []decimal.Decimal `godot:",scale=1"`
-		}{[]decimal.Decimal{decimal.New(7, 0)}}, want: `{"D": [70]}`},
-		"array of a decimal": {in: struct {
-			D decimal.Decimal `godot:",array"`
-		}{}, bad: "array and typed are for slices"},
-		"typed of a decimal": {in: struct {
-			D decimal.Decimal `godot:",typed"`
-		}{}, bad: "array and typed are for slices"},
-		"array of a map": {in: struct {
-			D map[string]int `godot:",array"`
-		}{}, bad: "array and typed are for slices"},
-		"array of an array": {in: struct {
+		}{[]decimal.Decimal{decimal.New(7, 0)}}, `{"D": [70]}`},
+		"array of an array": {struct {
 			D [1]int32 `godot:",array"`
-		}{}, want: `{"D": [0]}`},
-		"typed of an array": {in: struct {
+		}{}, `{"D": [0]}`},
+		"typed of an array": {struct {
 			D [1]int32 `godot:",typed"`
-		}{}, want: `{"D": Array[int]([0])}`},
-		"array and typed": {in: struct {
-			D []int `godot:",array,typed"`
-		}{}, bad: "array and typed exclude each other"},
-		"string of a float": {in: struct {
+		}{}, `{"D": Array[int]([0])}`},
+		"string of a float": {struct {
 			D float64 `godot:",string"`
-		}{0.5}, want: `{"D": "0.5"}`},
-		"string of a bool": {in: struct {
+		}{0.5}, `{"D": "0.5"}`},
+		"string of a bool": {struct {
 			D bool `godot:",string"`
-		}{true}, want: `{"D": "true"}`},
-		"string of a complex number": {in: struct {
-			D complex64 `godot:",string"`
-		}{}, bad: "string is for numbers and bools"},
-		"string of a struct": {in: struct {
-			D Inner `godot:",string"`
-		}{}, bad: "string is for numbers and bools"},
-		"string of a map's values": {in: struct {
+		}{true}, `{"D": "true"}`},
+		"string of a map's values": {struct {
 			D map[string]int `godot:",string"`
-		}{map[string]int{"a": 1}}, want: `{"D": {"a": "1"}}`},
-		"inline with another option": {in: struct {
-			D Inner `godot:",inline,string"`
-		}{}, bad: "inline and options of values exclude each other"},
-		"inline under a name": {in: struct {
-			D Inner `godot:"d,inline"`
-		}{}, bad: "a field that is inline has no name"},
-		"two inline maps": {in: struct {
-			D map[string]int `godot:",inline"`
-			E map[string]int `godot:",inline"`
-		}{}, bad: "inline is for one map with keys of text in the outermost struct"},
-		"an inline map further in": {in: struct {
-			D struct {
-				E map[string]int `godot:",inline"`
-			} `godot:",inline"`
-		}{}, bad: "inline is for one map with keys of text in the outermost struct"},
-		"an object of no class": {in: struct {
-			_ struct{} `godot:"object="`
-		}{}, bad: `no such option of a blank field: "object="`},
-		"an array": {in: struct {
+		}{map[string]int{"a": 1}}, `{"D": {"a": "1"}}`},
+		"an array": {struct {
 			_ struct{} `godot:"array"`
 			N string   `godot:"name"`
 			Inner
 			P *int
-		}{N: "a", Inner: Inner{1, 2}}, want: `["a", 1, 2, null]`},
-		"an array of nothing": {in: struct {
+		}{N: "a", Inner: Inner{1, 2}}, `["a", 1, 2, null]`},
+		"an array of nothing": {struct {
 			_ struct{} `godot:"array"`
-		}{}, want: `[]`},
-		"arrays in a typed array": {in: struct {
+		}{}, `[]`},
+		"arrays in a typed array": {struct {
 			A []pairStruct `godot:",typed"`
-		}{[]pairStruct{{X: 1, Y: 2}}}, want: `{"A": Array[Array]([[1, 2.0]])}`},
-		"an array with options of keys": {in: struct {
+		}{[]pairStruct{{X: 1, Y: 2}}}, `{"A": Array[Array]([[1, 2.0]])}`},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, c.want, goText(t, c.in)) })
+	}
+}
+
+// TestWrongTags: mistakes in tags are errors, both ways, and name what is wrong.
+func TestWrongTags(t *testing.T) {
+	for name, c := range map[string]struct {
+		in   any
+		want string
+	}{
+		"scale 19": {struct {
+			D decimal.Decimal `godot:",scale=19"`
+		}{}, "scale=19 is not from 0 to 18"},
+		"array of a decimal": {struct {
+			D decimal.Decimal `godot:",array"`
+		}{}, "array and typed are for slices"},
+		"typed of a decimal": {struct {
+			D decimal.Decimal `godot:",typed"`
+		}{}, "array and typed are for slices"},
+		"array of a map": {struct {
+			D map[string]int `godot:",array"`
+		}{}, "array and typed are for slices"},
+		"array and typed": {struct {
+			D []int `godot:",array,typed"`
+		}{}, "array and typed exclude each other"},
+		"string of a complex number": {struct {
+			D complex64 `godot:",string"`
+		}{}, "string is for numbers and bools"},
+		"string of a struct": {struct {
+			D Inner `godot:",string"`
+		}{}, "string is for numbers and bools"},
+		"inline with another option": {struct {
+			D Inner `godot:",inline,string"`
+		}{}, "inline and options of values exclude each other"},
+		"inline under a name": {struct {
+			D Inner `godot:"d,inline"`
+		}{}, "a field that is inline has no name"},
+		"two inline maps": {struct {
+			D map[string]int `godot:",inline"`
+			E map[string]int `godot:",inline"`
+		}{}, "inline is for one map with keys of text in the outermost struct"},
+		"an inline map further in": {struct {
+			D struct {
+				E map[string]int `godot:",inline"`
+			} `godot:",inline"`
+		}{}, "inline is for one map with keys of text in the outermost struct"},
+		"an object of no class": {struct {
+			_ struct{} `godot:"object="`
+		}{}, `no such option of a blank field: "object="`},
+		"an array with options of keys": {struct {
 			_ struct{} `godot:"strict,array"`
-		}{}, bad: "array excludes the other options of a blank field"},
-		"an array with a field that may be left out": {in: struct {
+		}{}, "array excludes the other options of a blank field"},
+		"an array with a field that may be left out": {struct {
 			_ struct{} `godot:"array"`
 			A int      `godot:",omitzero"`
-		}{}, bad: "no fields that may be missing"},
-		"an array with an embedded pointer": {in: struct {
+		}{}, "no fields that may be missing"},
+		"an array with an embedded pointer": {struct {
 			_ struct{} `godot:"array"`
 			*Inner
-		}{}, bad: "no fields that may be missing"},
-		"an array with an inline map": {in: struct {
+		}{}, "no fields that may be missing"},
+		"an array with an inline map": {struct {
 			_ struct{}       `godot:"array"`
 			A map[string]int `godot:",inline"`
-		}{}, bad: "no inline map"},
-		"keys of no known type": {in: struct {
+		}{}, "no inline map"},
+		"keys of no known type": {struct {
 			_ struct{} `godot:"keys=nodepath"`
-		}{}, bad: "no such option of a blank field"},
-		"a wrong option of a field inside": {in: struct {
+		}{}, "no such option of a blank field"},
+		"a wrong option of a field inside": {struct {
 			D struct {
 				E int `godot:",nonsense"`
 			} `godot:",inline"`
-		}{}, bad: `no such option: "nonsense"`},
+		}{}, `no such option: "nonsense"`},
+		`no such option: "omitemtpy"`: {struct {
+			A int `godot:"a,omitemtpy"`
+		}{}, `no such option: "omitemtpy"`},
+		"scale=x is not from 0 to 18": {struct {
+			A decimal.Decimal `godot:",scale=x"`
+		}{}, "scale=x is not from 0 to 18"},
+		"string and scale exclude each other": {struct {
+			A decimal.Decimal `godot:",string,scale=2"`
+		}{}, "string and scale exclude each other"},
+		"scale is for decimal.Decimal": {struct {
+			A int `godot:",scale=2"`
+		}{}, "scale is for decimal.Decimal"},
+		"array and typed are for slices": {struct {
+			A int `godot:",typed"`
+		}{}, "array and typed are for slices"},
+		"string is for numbers and bools": {struct {
+			A string `godot:",string"`
+		}{}, "string is for numbers and bools"},
+		"inline is for structs and maps": {struct {
+			A int `godot:",inline"`
+		}{}, "inline is for structs and maps"},
+		"inline is for one map": {struct {
+			A map[int]int `godot:",inline"`
+		}{}, "inline is for one map"},
+		"has no name": {struct {
+			A base `godot:"a,inline"`
+		}{}, "has no name"},
+		"no such option of a blank field": {struct {
+			_ struct{} `godot:"objekt=Node"`
+		}{}, "no such option of a blank field"},
+		"options that change values are not for Variants": {struct {
+			A math.Vector2 `godot:",string"`
+		}{}, "options that change values are not for Variants"},
+		"invalid UTF-8": {struct {
+			A int `godot:"\xff"`
+		}{}, "invalid UTF-8"},
+		"finite is for floats": {struct {
+			A int `godot:",finite"`
+		}{}, "finite is for floats"},
+		"finite is for floats and": {struct {
+			A string `godot:",finite"`
+		}{}, "finite is for floats and"},
+		"string excludes whole and": {struct {
+			A float64 `godot:",finite,string"`
+		}{}, "string excludes whole and"},
+		"string excludes whole": {struct {
+			A int `godot:",whole,string"`
+		}{}, "string excludes whole"},
+		"whole is for integers": {struct {
+			A float64 `godot:",whole"`
+		}{}, "whole is for integers"},
+		"options that change values": {struct {
+			A math.Basis `godot:",whole"`
+		}{}, "options that change values"},
+		"max is for text, slices and maps": {struct {
+			A int `godot:",max=3"`
+		}{}, "max is for text, slices and maps"},
+		"max=0 is not from 1 to 2147483647": {struct {
+			A string `godot:",max=0"`
+		}{}, "max=0 is not from 1 to 2147483647"},
+		"required excludes omitempty, omitzero and inline": {struct {
+			A string `godot:",required,omitempty"`
+		}{}, "required excludes omitempty, omitzero and inline"},
+		"whole is for integers, vectors and Rects": {struct {
+			A string `godot:",whole"`
+		}{}, "whole is for integers, vectors and Rects"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if c.bad == "" {
-				assert.Equal(t, c.want, goText(t, c.in))
-				return
-			}
 			_, err := codec.ToVariant(c.in)
 			require.ErrorIs(t, err, codec.ErrGoType)
-			assert.ErrorContains(t, err, c.bad)
+			assert.ErrorContains(t, err, c.want)
+
+			one, into := variant.Int(1), reflect.New(reflect.TypeOf(c.in)).Interface()
+			err = codec.FromVariant(variant.NewDictionary(variant.KV("A", one), variant.KV("D", one)),
+				into)
+			assert.ErrorContains(t, err, c.want)
 		})
 	}
 }

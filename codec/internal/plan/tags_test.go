@@ -112,27 +112,6 @@ func TestTagMax(t *testing.T) {
 	}
 }
 
-// TestWrongTags: options that contradict each other or fit no field are named.
-func TestWrongTags(t *testing.T) {
-	for want, v := range map[string]any{
-		"max is for text, slices and maps": struct {
-			A int `godot:",max=3"`
-		}{},
-		"max=0 is not from 1 to 2147483647": struct {
-			A string `godot:",max=0"`
-		}{},
-		"required excludes omitempty, omitzero and inline": struct {
-			A string `godot:",required,omitempty"`
-		}{},
-		"whole is for integers, vectors and Rects": struct {
-			A string `godot:",whole"`
-		}{},
-	} {
-		_, err := codec.Marshal(v)
-		assert.ErrorContains(t, err, want)
-	}
-}
-
 // TestWholeVectors: with the option WholeFloats or the tag whole, vectors of ints and of floats
 // fill each other where no number changes.
 func TestWholeVectors(t *testing.T) {
