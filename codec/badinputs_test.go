@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
@@ -154,4 +155,33 @@ func requireKind(t *testing.T, err error, want outcome, why string) {
 	if want.Offset != nil {
 		require.Equal(t, *want.Offset, e.Offset, "%v: %s", err, why)
 	}
+}
+
+// TestBadInputAllocation checks the limits of allocation that some bad inputs name.
+func TestBadInputAllocation(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector makes pools forget")
+	}
+
+	n := 0
+	for _, c := range loadBadInputs(t) {
+		if c.Framing != "" || c.Reader != "" || c.MaxAllocBytes+c.MaxAllocFactor == 0 {
+			continue
+		}
+
+		n++
+		most := uint64(c.MaxAllocBytes)
+		if most == 0 {
+			most = uint64(c.MaxAllocFactor * len(c.Hex))
+		}
+
+		for name, mode := range modes {
+			cd := c.codec(mode)
+			_, _ = cd.Decode(c.Hex) // what a Reader keeps
+			got := testkit.LeastAllocated(most, func() { _, _ = cd.Decode(c.Hex) })
+			assert.LessOrEqual(t, got, most, "%s/%s", c.Name, name)
+		}
+	}
+
+	require.Greater(t, n, 50)
 }

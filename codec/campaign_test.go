@@ -19,6 +19,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -40,7 +41,7 @@ var (
 // TestCampaign prints the executions, the finds and the rate.
 func TestCampaign(t *testing.T) {
 	limit, patience := *campaignRuns, 2*time.Second
-	if testing.Short() || raced {
+	if testing.Short() || testkit.Raced {
 		patience /= 2
 	}
 

@@ -8,13 +8,14 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/workloads"
+	"godotvariant/internal/testkit"
 )
 
 // TestAllocationCounts pins how often each way allocates. A count that goes down is
 // written here too. Values and texts of several packets share blocks: those counts are
 // averages, rounded down.
 func TestAllocationCounts(t *testing.T) {
-	if raced || purego {
+	if testkit.Raced || purego {
 		t.Skip("the race detector makes pools forget, and reflection allocates")
 	}
 
@@ -57,7 +58,7 @@ func TestAllocationCounts(t *testing.T) {
 				{&got.used, func() error { return codec.Unmarshal(packet, filled) }},
 				{&got.marshal, func() error { _, err := codec.Marshal(filled); return err }},
 			} {
-				*way.count = allocsPerRun(runs, func() { assert.NoError(t, way.run()) })
+				*way.count = testkit.AllocsPerRun(runs, func() { assert.NoError(t, way.run()) })
 			}
 
 			assert.Equal(t, counts[w.Name], got)

@@ -48,7 +48,7 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 			add(path, conversion)
 		}
 
-		for _, found := range codec.Detect(records(binary.LittleEndian, string(b))) {
+		for _, found := range codec.Detect(testkit.Records(binary.LittleEndian, string(b))) {
 			add(found.Score, found.Precision, found.Framing, found.Why)
 			for i, d := range codec.Dialects() {
 				if found.Dialect == d {

@@ -20,6 +20,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/internal/enginetest"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
@@ -252,7 +253,7 @@ func answers(t *testing.T, godot *enginetest.Engine, script string, packets [][]
 	dir := t.TempDir()
 	var in []byte
 	for _, p := range packets {
-		in = append(in, records(binary.LittleEndian, string(p))...)
+		in = append(in, testkit.Records(binary.LittleEndian, string(p))...)
 	}
 
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))

@@ -397,7 +397,7 @@ func TestDumpMemory(t *testing.T) {
 			require.NoError(t, codec.Dump(io.Discard, data, codec.DumpOptions{MaxFields: 1 << 30}))
 		})
 		most := 250
-		if raced {
+		if testkit.Raced {
 			most = 300
 		}
 		assert.Less(t, n, uint64(most*len(data)), name)

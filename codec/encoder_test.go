@@ -117,7 +117,7 @@ func TestEncoderErrors(t *testing.T) {
 
 // TestStreamAllocations: an Encoder allocates nothing, and a Decoder only the value.
 func TestStreamAllocations(t *testing.T) {
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector allocates")
 	}
 
@@ -128,7 +128,7 @@ func TestStreamAllocations(t *testing.T) {
 
 	packet := testkit.Encode(t, standard, value)
 	allocs := func(f func() error) float64 {
-		return allocsPerRun(200, func() {
+		return testkit.AllocsPerRun(200, func() {
 			if err := f(); err != nil {
 				panic(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -133,7 +134,7 @@ func (e *engineReading) dictionary(d variant.Dictionary) variant.Variant {
 		key := e.of(p.Key)
 		switch {
 		case e.lost && (holdsNaN(key) || variant.Equal(key, variant.String("[Deleted Object]"))):
-		case !holdsObject(key) && out.Has(key):
+		case !testkit.HoldsObject(key) && out.Has(key):
 			e.note(oneKey)
 			out.Set(key, e.of(p.Value))
 		default:

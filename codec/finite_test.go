@@ -272,7 +272,7 @@ func TestFiniteTag(t *testing.T) {
 
 // TestFiniteAllocs: the option allocates nothing where there is nothing to refuse.
 func TestFiniteAllocs(t *testing.T) {
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
 	}
 
@@ -292,7 +292,7 @@ func TestFiniteAllocs(t *testing.T) {
 	buf, err := c.AppendMarshal(nil, &x)
 	require.NoError(t, err)
 
-	require.Zero(t, allocsPerRun(100, func() {
+	require.Zero(t, testkit.AllocsPerRun(100, func() {
 		buf, _ = c.AppendMarshal(buf[:0], &x)
 		_ = c.Unmarshal(buf, &x)
 		_ = c.Valid(buf)

@@ -51,15 +51,6 @@ func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
 	return true
 }
 
-func holdsObject(v variant.Variant) bool {
-	for _, part := range tree.Walk(v) {
-		if part.Type() == variant.TypeObject {
-			return true
-		}
-	}
-	return false
-}
-
 // requireSameBits requires that two values encode to the same bytes.
 func requireSameBits(t testing.TB, c *codec.Codec, want, got variant.Variant) {
 	t.Helper()

@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
@@ -21,7 +22,7 @@ var standard *codec.Codec
 // inOneGoroutine skips a long test with the race detector, which has nothing to find in it.
 func inOneGoroutine(t *testing.T) {
 	t.Helper()
-	if raced {
+	if testkit.Raced {
 		t.Skip("one goroutine: nothing for the race detector, which takes a minute here")
 	}
 }
@@ -141,17 +142,6 @@ func seeds(t testing.TB, n int) (all []seed) {
 	}
 
 	return all
-}
-
-// records frames packets as store_var does.
-func records(order binary.ByteOrder, packets ...string) []byte {
-	var b []byte
-	for _, p := range packets {
-		size := make([]byte, 4)
-		order.PutUint32(size, uint32(len(p)))
-		b = append(append(b, size...), p...)
-	}
-	return b
 }
 
 // family names engines whose types have the same IDs.

@@ -220,7 +220,7 @@ func TestRightDialect(t *testing.T) {
 // TestHintCost: however long a packet is, a bounded part of it is looked at, and no memory is
 // needed for that.
 func TestHintCost(t *testing.T) {
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
 	}
 
@@ -231,7 +231,7 @@ func TestHintCost(t *testing.T) {
 		packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 			variant.NewArray(items...))
 		var err error
-		few := allocsPerRun(10, func() { err = codec.Valid(packet) })
+		few := testkit.AllocsPerRun(10, func() { err = codec.Valid(packet) })
 		require.Equal(t, codec.Godot3, detected(err))
 		require.LessOrEqual(t, few, 20.)
 

@@ -227,7 +227,7 @@ func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte,
 	got := testkit.Decode(t, c, packet)
 	require.NoError(t, c.Valid(packet), name)
 
-	if !holdsObject(want) {
+	if !testkit.HoldsObject(want) {
 		testkit.RequireEqual(t, want, got)
 		out := testkit.Encode(t, c, want)
 		if bytes.Equal(packet, out) {

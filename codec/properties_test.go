@@ -40,6 +40,7 @@ type sample struct {
 	packet        []byte
 	value, before variant.Variant
 	built         bool // the value was generated and not decoded
+	rng           *rand.Rand
 }
 
 // properties are those of all packages that take values, text or packets.
@@ -59,7 +60,7 @@ var properties = []property{
 	}},
 	{"JSON", 8, func(t require.TestingT, p sample) {
 		text, err := jsonvar.Marshal(p.value)
-		if err != nil || p.codec.Dialect().Keys != variant.KeysByContent || holdsObject(p.value) {
+		if err != nil || p.codec.Dialect().Keys != variant.KeysByContent || testkit.HoldsObject(p.value) {
 			return // JSON has each key once, and each null object is null
 		}
 
@@ -85,6 +86,7 @@ var properties = []property{
 	{"Diff and Apply", 8, func(t require.TestingT, p sample) {
 		if _, err := tree.Diff(p.before, p.value, tree.DiffOptions{}); err == nil {
 			checkDiff(t, p.before, p.value)
+			checkDiff(t, p.value, changed(p.rng, p.value))
 		}
 	}},
 	{"Clone and Compare", 8, func(t require.TestingT, p sample) {
@@ -317,7 +319,8 @@ func (x *executor) checkProperties(c *codec.Codec, v variant.Variant) {
 		x.before = variant.Nil{}
 	}
 
-	p := sample{settings: x.settings, codec: c, packet: x.packet, value: v, before: x.before}
+	p := sample{settings: x.settings, codec: c, packet: x.packet, value: v, before: x.before,
+		rng: x.rng}
 	if x.built != nil {
 		p.value = x.built
 		p.built = true
@@ -371,7 +374,7 @@ func (x *executor) runValue(t testing.TB, s settings, v variant.Variant) []byte 
 // containers, and with generated values, recorded packets and bad inputs.
 func TestProperties(t *testing.T) {
 	rounds := 300
-	if raced {
+	if testkit.Raced {
 		rounds = 30
 	}
 
@@ -401,7 +404,7 @@ func TestProperties(t *testing.T) {
 			}
 
 			for _, typ := range s.dialect.Types {
-				require.True(t, raced || x.seen[typ] || typ == variant.TypeUnsupported, "no %v", typ)
+				require.True(t, testkit.Raced || x.seen[typ] || typ == variant.TypeUnsupported, "no %v", typ)
 			}
 		})
 	}

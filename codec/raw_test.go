@@ -144,8 +144,8 @@ func TestRelay(t *testing.T) {
 		if v.Full {
 			continue
 		}
-		want.Write(records(binary.BigEndian, string(v.Hex)))
-		in.Write(records(binary.LittleEndian, string(v.Hex), "\xff\x00\x00\x00"))
+		want.Write(testkit.Records(binary.BigEndian, string(v.Hex)))
+		in.Write(testkit.Records(binary.LittleEndian, string(v.Hex), "\xff\x00\x00\x00"))
 	}
 
 	var out bytes.Buffer

@@ -32,7 +32,7 @@ func TestErrorsTruncation(t *testing.T) {
 	}
 
 	packet := testkit.Encode(t, standard, variant.NewArray(variant.String("abc"), variant.Int(1<<40)))
-	frame := records(binary.LittleEndian, string(packet))
+	frame := testkit.Records(binary.LittleEndian, string(packet))
 	stream := func(r io.Reader, f codec.Framing) error {
 		_, err := codec.NewDecoder(r, f).Decode()
 		return err
@@ -51,7 +51,7 @@ func TestErrorsTruncation(t *testing.T) {
 	}
 
 	for _, f := range framings {
-		input := records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
+		input := testkit.Records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
 			string(packet))
 		own := fmt.Errorf("own: %w", io.ErrUnexpectedEOF)
 		err := stream(io.MultiReader(bytes.NewReader(input[:6]), iotest.ErrReader(own)), f)
@@ -78,7 +78,7 @@ func TestErrorsTruncation(t *testing.T) {
 func TestErrorsTimeout(t *testing.T) {
 	packet := []byte{2, 0, 0, 0, 7, 0, 0, 0}
 	for _, f := range framings {
-		input := records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
+		input := testkit.Records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
 			string(packet))
 		near, far := net.Pipe()
 		go func() { _, _ = far.Write(input[:6]) }()

@@ -191,12 +191,12 @@ func TestStreamMarshalAllocations(t *testing.T) {
 	for _, v := range []any{&fixed{ID: 7}, &scene} {
 		for _, f := range framings {
 			e := codec.NewEncoder(io.Discard, f)
-			assert.Zero(t, allocsPerRun(100, func() { err = e.Marshal(v) }), "%T, %v", v, f)
+			assert.Zero(t, testkit.AllocsPerRun(100, func() { err = e.Marshal(v) }), "%T, %v", v, f)
 			require.NoError(t, err)
 			var w writes
 			require.NoError(t, codec.NewEncoder(&w, f).Marshal(v))
 			d := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f)
-			assert.Zero(t, allocsPerRun(100, func() { err = d.Unmarshal(v) }), "%T, %v", v, f)
+			assert.Zero(t, testkit.AllocsPerRun(100, func() { err = d.Unmarshal(v) }), "%T, %v", v, f)
 			require.NoError(t, err)
 		}
 	}
@@ -204,7 +204,7 @@ func TestStreamMarshalAllocations(t *testing.T) {
 
 // usedScene returns a scene as a packet and as structs, for tests that count allocations.
 func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
 	}
 	packet, err := codec.Encode(workloads.Scene(20))

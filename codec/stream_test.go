@@ -382,7 +382,7 @@ func TestDecoderReads(t *testing.T) {
 		{20_000, []int{4, 508, 3584, 4096, 8192, 3616}},
 	} {
 		packet := testkit.Encode(t, standard, make(packed.PackedByteArray, c.size-4-8))
-		r := asked{r: bytes.NewReader(append(records(binary.LittleEndian, string(packet)),
+		r := asked{r: bytes.NewReader(append(testkit.Records(binary.LittleEndian, string(packet)),
 			"what follows"...))}
 		_, err := codec.NewDecoder(&r, codec.FrameU32).Decode()
 		require.NoError(t, err)
@@ -404,7 +404,7 @@ func TestDecoderNoProgress(t *testing.T) {
 // TestDecoderBufferIsBounded: the buffer has at most twice the bytes of the frame.
 func TestDecoderBufferIsBounded(t *testing.T) {
 	for n := 1000; n < 24_000; n += 1000 {
-		frame := records(binary.LittleEndian, string(nullArray(n)))
+		frame := testkit.Records(binary.LittleEndian, string(nullArray(n)))
 		d := codec.NewDecoder(bytes.NewReader(frame), codec.FrameU32)
 		_, err := d.Decode()
 		require.NoError(t, err)

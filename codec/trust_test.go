@@ -35,7 +35,7 @@ func TestLenientTakesCutPadding(t *testing.T) {
 			require.Equal(t, n, traced)
 			require.Equal(t, packed.PackedByteArray{1, 2, 3, 4, 5}, v)
 
-			frame := records(binary.LittleEndian, string(cut))
+			frame := testkit.Records(binary.LittleEndian, string(cut))
 			s := c.NewDecoder(iotest.OneByteReader(bytes.NewReader(frame)), codec.FrameU32)
 			v, err = s.Decode()
 			require.NoError(t, err)

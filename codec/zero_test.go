@@ -94,7 +94,7 @@ func TestZeroCodec(t *testing.T) {
 		},
 		"Options": func(c *codec.Codec) []any { return []any{c.Options()} },
 		"NewDecoder": func(c *codec.Codec) []any {
-			frame := records(binary.LittleEndian, string(packet))
+			frame := testkit.Records(binary.LittleEndian, string(packet))
 			v, err := c.NewDecoder(bytes.NewReader(frame), codec.FrameU32).Decode()
 			return []any{v, err}
 		},

@@ -16,9 +16,8 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/live"
 	"godotvariant/codec/text"
-	"godotvariant/objects"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // TestEnginesRunNothing: an engine loads files with hostile text as a section, a key or a value. It
@@ -38,7 +37,7 @@ func TestEnginesRunNothing(t *testing.T) {
 			for _, s := range hostile {
 				section, key, v := places[place](s)
 				f := New(o)
-				if f.Set(section, key, v) != nil || holdsObject(v) {
+				if f.Set(section, key, v) != nil || testkit.HoldsObject(v) {
 					continue
 				}
 
@@ -100,14 +99,3 @@ func engineLines(t *testing.T, i int, f *File, value string, o text.Options) []s
 }
 
 func toHex(s string) string { return hex.EncodeToString([]byte(s)) }
-
-// holdsObject reports whether v holds an object. Engines print all properties of an object that
-// they make.
-func holdsObject(v variant.Variant) bool {
-	for _, part := range tree.Walk(v) {
-		if _, ok := part.(objects.Object); ok {
-			return true
-		}
-	}
-	return false
-}

@@ -60,7 +60,7 @@ var ways = []struct {
 }
 
 func skipTimes(t *testing.T) {
-	if testing.Short() || raced {
+	if testing.Short() || testkit.Raced {
 		t.Skip("compares times")
 	}
 }
@@ -303,7 +303,7 @@ var deeper = map[string]func(v variant.Variant) variant.Variant{
 // TestDeepStack encodes and decodes the deepest values on a stack of 1 MiB. A larger
 // stack ends the process, so the test runs in a process of its own.
 func TestDeepStack(t *testing.T) {
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector takes stack of its own")
 	}
 

@@ -22,6 +22,7 @@ import (
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -178,7 +179,7 @@ var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| (\d+) KiB
 // TestPromises holds each entry point to the factor and the constant that codec/ALLOCATION.md
 // gives for it. With -v it prints the worst ratio of each.
 func TestPromises(t *testing.T) {
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
 	}
 
@@ -200,7 +201,7 @@ func TestPromises(t *testing.T) {
 			constant, _ := strconv.Atoi(rows[i][3])
 			measure := func(in input) float64 {
 				most := uint64(in.size*factor + constant<<10)
-				n := allocated(most, func() int { return 0 }, func(int) { p.run(in) })
+				n := testkit.LeastAllocated(most, func() { p.run(in) })
 				assert.LessOrEqual(t, n, most, "%s: %.1f times %d bytes", in.name,
 					float64(n)/float64(in.size), in.size)
 				return (float64(n) - float64(constant<<10)) / float64(in.size)

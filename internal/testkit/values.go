@@ -3,6 +3,7 @@ package testkit
 import (
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // SelfContaining returns values of each kind of container that contain themselves twice. No packet
@@ -38,4 +39,14 @@ func Doubling(n int, leaf variant.Variant) variant.Variant {
 		leaf = variant.NewArray(leaf, leaf)
 	}
 	return leaf
+}
+
+// HoldsObject reports whether v is an object or holds one.
+func HoldsObject(v variant.Variant) bool {
+	for _, part := range tree.Walk(v) {
+		if part.Type() == variant.TypeObject {
+			return true
+		}
+	}
+	return false
 }

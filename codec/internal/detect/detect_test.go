@@ -77,17 +77,6 @@ func TestDetectVectors(t *testing.T) {
 	require.LessOrEqual(t, misses, 1, "containers")
 }
 
-// records frames packets as store_var does.
-func records(order binary.ByteOrder, packets ...string) []byte {
-	var b []byte
-	for _, p := range packets {
-		size := make([]byte, 4)
-		order.PutUint32(size, uint32(len(p)))
-		b = append(append(b, size...), p...)
-	}
-	return b
-}
-
 // TestDetectFacts detects values that only one dialect writes in that way.
 func TestDetectFacts(t *testing.T) {
 	encode := func(d *variant.Dialect, v variant.Variant) string {
@@ -155,7 +144,7 @@ func TestDetectFraming(t *testing.T) {
 	}
 
 	dictionary := "\x12\x00\x00\x00\x01\x00\x00\x00\x04\x00\x00\x00\x01\x00\x00\x00a\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00"
-	big := codec.Detect(records(binary.BigEndian, dictionary, dictionary))
+	big := codec.Detect(testkit.Records(binary.BigEndian, dictionary, dictionary))
 	require.NotEmpty(t, big)
 	require.Equal(t, codec.FrameU32BE, big[0].Framing)
 	require.Equal(t, codec.Godot3, big[0].Dialect)
@@ -176,7 +165,7 @@ func TestDetectFraming(t *testing.T) {
 func TestDetectNothing(t *testing.T) {
 	for _, data := range []string{
 		"", "abc", "GCPF\x00\x00\x00\x00", strings.Repeat("x", 100), "\xff\xff\xff\xff",
-		string(records(binary.LittleEndian, "\xff\x00\x00\x00")),
+		string(testkit.Records(binary.LittleEndian, "\xff\x00\x00\x00")),
 		"\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00\x01",
 	} {
 		require.Empty(t, codec.Detect([]byte(data)), "%q", data)
@@ -185,7 +174,7 @@ func TestDetectNothing(t *testing.T) {
 
 // TestDetectMany: of many records all are read, and only a part is examined closely.
 func TestDetectMany(t *testing.T) {
-	record := string(records(binary.LittleEndian, "\x1b\x00\x00\x00\x00\x00\x00\x00"))
+	record := string(testkit.Records(binary.LittleEndian, "\x1b\x00\x00\x00\x00\x00\x00\x00"))
 	data := strings.Repeat(record, 20_000)
 	found := codec.Detect([]byte(data))
 	require.NotEmpty(t, found)
@@ -382,7 +371,7 @@ func TestDetectScore(t *testing.T) {
 			"same bytes;": {same, same}, "but for padding;": {same, padded, same},
 			"other bytes": {padded, other, same},
 		} {
-			assert.Contains(t, detection(t, records(binary.LittleEndian, packets...), codec.Godot4,
+			assert.Contains(t, detection(t, testkit.Records(binary.LittleEndian, packets...), codec.Godot4,
 				codec.FrameU32).Why, want)
 		}
 	})
@@ -408,7 +397,7 @@ func TestDetectPrecision(t *testing.T) {
 	single, double := encoded(codec.Godot4, codec.Single, point), encoded(codec.Godot4,
 		codec.Double, point)
 	for _, packets := range [][]string{{single, double}, {double, single}} {
-		got := detection(t, records(binary.LittleEndian, packets...), codec.Godot4, codec.FrameU32)
+		got := detection(t, testkit.Records(binary.LittleEndian, packets...), codec.Godot4, codec.FrameU32)
 		assert.Equal(t, codec.Double, got.Precision, "a build that writes doubles")
 		assert.Contains(t, got.Why, "writes the same bytes", "each in the precision of its own")
 	}
@@ -448,8 +437,8 @@ func TestDetectString(t *testing.T) {
 	end := ", single precision, %s: score 1.00: writes the same bytes; begins with a Array"
 	for want, data := range map[string][]byte{
 		"1 packet":             []byte(array),
-		"1 record (FrameU32)":  records(binary.LittleEndian, array),
-		"2 records (FrameU32)": records(binary.LittleEndian, array, array),
+		"1 record (FrameU32)":  testkit.Records(binary.LittleEndian, array),
+		"2 records (FrameU32)": testkit.Records(binary.LittleEndian, array, array),
 	} {
 		assert.Equal(t, "Godot4"+strings.Replace(end, "%s", want, 1),
 			codec.Detect(data)[0].String())
@@ -458,7 +447,7 @@ func TestDetectString(t *testing.T) {
 
 // TestDetectCut: data whose last record is cut is not detected as records.
 func TestDetectCut(t *testing.T) {
-	whole := records(binary.LittleEndian, "\x09\x00\x00\x00AAAABBBBCCCC",
+	whole := testkit.Records(binary.LittleEndian, "\x09\x00\x00\x00AAAABBBBCCCC",
 		"\x09\x00\x00\x00AAAABBBBCCCC")
 	require.NotEmpty(t, codec.Detect(whole))
 	for cut := 1; cut < 20; cut++ {

@@ -2,8 +2,6 @@ package plan_test
 
 import (
 	"math"
-	"runtime/debug"
-	"testing"
 
 	"godotvariant/codec"
 )
@@ -15,10 +13,3 @@ var (
 	nan = math.NaN()
 	inf = math.Inf(1)
 )
-
-// allocsPerRun is testing.AllocsPerRun without a collection in between, which would empty
-// the pools.
-func allocsPerRun(runs int, f func()) float64 {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	return testing.AllocsPerRun(runs, f)
-}

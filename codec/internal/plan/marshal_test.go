@@ -24,7 +24,7 @@ import (
 
 // usedScene returns a scene as a packet and as structs, for tests that count allocations.
 func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
 	}
 	packet, err := codec.Encode(workloads.Scene(20))
@@ -38,19 +38,19 @@ func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
 func TestMarshalAllocations(t *testing.T) {
 	packet, scene := usedScene(t)
 	buf := make([]byte, 0, len(packet))
-	assert.Zero(t, allocsPerRun(50, func() {
+	assert.Zero(t, testkit.AllocsPerRun(50, func() {
 		if err := codec.Unmarshal(packet, &scene); err != nil {
 			t.Fatal(err)
 		}
 	}))
 
-	assert.Zero(t, allocsPerRun(50, func() {
+	assert.Zero(t, testkit.AllocsPerRun(50, func() {
 		if _, err := codec.AppendMarshal(buf, &scene); err != nil {
 			t.Fatal(err)
 		}
 	}))
 
-	assert.LessOrEqual(t, allocsPerRun(50, func() {
+	assert.LessOrEqual(t, testkit.AllocsPerRun(50, func() {
 		var fresh []workloads.GoEntity
 		if err := codec.Unmarshal(packet, &fresh); err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/workloads"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -93,7 +94,7 @@ func TestUnmarshalPacked(t *testing.T) {
 
 // A slice with room takes a packed array without a new one.
 func TestUnmarshalPackedAllocations(t *testing.T) {
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
 	}
 
@@ -114,7 +115,7 @@ func TestUnmarshalPackedAllocations(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, codec.Unmarshal(packet, c.dst))
 
-		assert.Zero(t, allocsPerRun(50, func() {
+		assert.Zero(t, testkit.AllocsPerRun(50, func() {
 			if err := codec.Unmarshal(packet, c.dst); err != nil {
 				t.Fatal(err)
 			}

@@ -126,36 +126,34 @@ func TestFieldRules(t *testing.T) {
 	}
 }
 
+// tagged returns a struct of one field D with a tag. The field has the value, or its zero value.
+func tagged[T any](tag string, value ...T) any {
+	field := reflect.StructField{Name: "D", Type: reflect.TypeFor[T](),
+		Tag: reflect.StructTag(`godot:"` + tag + `"`)}
+	v := reflect.New(reflect.StructOf([]reflect.StructField{field})).Elem()
+	if len(value) > 0 {
+		v.Field(0).Set(reflect.ValueOf(value[0]))
+	}
+	return v.Interface()
+}
+
 // TestFieldTags: where options may stand.
 func TestFieldTags(t *testing.T) {
 	for name, c := range map[string]struct {
 		in   any
 		want string
 	}{
-		"scale 0": {struct {
-			D decimal.Decimal `godot:",scale=0"`
-		}{decimal.New(7, 0)}, `{"D": 7}`},
-		"scale 18": {struct {
-			D decimal.Decimal `godot:",scale=18"`
-		}{decimal.New(7, 0)}, `{"D": 7000000000000000000}`},
-		"scale of a slice": {struct {
-			D []decimal.Decimal `godot:",scale=1"`
-		}{[]decimal.Decimal{decimal.New(7, 0)}}, `{"D": [70]}`},
-		"array of an array": {struct {
-			D [1]int32 `godot:",array"`
-		}{}, `{"D": [0]}`},
-		"typed of an array": {struct {
-			D [1]int32 `godot:",typed"`
-		}{}, `{"D": Array[int]([0])}`},
-		"string of a float": {struct {
-			D float64 `godot:",string"`
-		}{0.5}, `{"D": "0.5"}`},
-		"string of a bool": {struct {
-			D bool `godot:",string"`
-		}{true}, `{"D": "true"}`},
-		"string of a map's values": {struct {
-			D map[string]int `godot:",string"`
-		}{map[string]int{"a": 1}}, `{"D": {"a": "1"}}`},
+		"scale 0": {tagged[decimal.Decimal](",scale=0", decimal.New(7, 0)), `{"D": 7}`},
+		"scale 18": {tagged[decimal.Decimal](",scale=18", decimal.New(7, 0)),
+			`{"D": 7000000000000000000}`},
+		"scale of a slice": {tagged[[]decimal.Decimal](",scale=1", []decimal.Decimal{decimal.New(7, 0)}),
+			`{"D": [70]}`},
+		"array of an array": {tagged[[1]int32](",array"), `{"D": [0]}`},
+		"typed of an array": {tagged[[1]int32](",typed"), `{"D": Array[int]([0])}`},
+		"string of a float": {tagged[float64](",string", 0.5), `{"D": "0.5"}`},
+		"string of a bool":  {tagged[bool](",string", true), `{"D": "true"}`},
+		"string of a map's values": {tagged[map[string]int](",string", map[string]int{"a": 1}),
+			`{"D": {"a": "1"}}`},
 		"an array": {struct {
 			_ struct{} `godot:"array"`
 			N string   `godot:"name"`
@@ -165,9 +163,8 @@ func TestFieldTags(t *testing.T) {
 		"an array of nothing": {struct {
 			_ struct{} `godot:"array"`
 		}{}, `[]`},
-		"arrays in a typed array": {struct {
-			A []pairStruct `godot:",typed"`
-		}{[]pairStruct{{X: 1, Y: 2}}}, `{"A": Array[Array]([[1, 2.0]])}`},
+		"arrays in a typed array": {tagged[[]pairStruct](",typed", []pairStruct{{X: 1, Y: 2}}),
+			`{"D": Array[Array]([[1, 2.0]])}`},
 	} {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, c.want, goText(t, c.in)) })
 	}
@@ -179,33 +176,17 @@ func TestWrongTags(t *testing.T) {
 		in   any
 		want string
 	}{
-		"scale 19": {struct {
-			D decimal.Decimal `godot:",scale=19"`
-		}{}, "scale=19 is not from 0 to 18"},
-		"array of a decimal": {struct {
-			D decimal.Decimal `godot:",array"`
-		}{}, "array and typed are for slices"},
-		"typed of a decimal": {struct {
-			D decimal.Decimal `godot:",typed"`
-		}{}, "array and typed are for slices"},
-		"array of a map": {struct {
-			D map[string]int `godot:",array"`
-		}{}, "array and typed are for slices"},
-		"array and typed": {struct {
-			D []int `godot:",array,typed"`
-		}{}, "array and typed exclude each other"},
-		"string of a complex number": {struct {
-			D complex64 `godot:",string"`
-		}{}, "string is for numbers and bools"},
-		"string of a struct": {struct {
-			D Inner `godot:",string"`
-		}{}, "string is for numbers and bools"},
-		"inline with another option": {struct {
-			D Inner `godot:",inline,string"`
-		}{}, "inline and options of values exclude each other"},
-		"inline under a name": {struct {
-			D Inner `godot:"d,inline"`
-		}{}, "a field that is inline has no name"},
+		"scale 19":           {tagged[decimal.Decimal](",scale=19"), "scale=19 is not from 0 to 18"},
+		"array of a decimal": {tagged[decimal.Decimal](",array"), "array and typed are for slices"},
+		"typed of a decimal": {tagged[decimal.Decimal](",typed"), "array and typed are for slices"},
+		"array of a map":     {tagged[map[string]int](",array"), "array and typed are for slices"},
+		"array and typed":    {tagged[[]int](",array,typed"), "array and typed exclude each other"},
+		"string of a complex number": {tagged[complex64](",string"),
+			"string is for numbers and bools"},
+		"string of a struct": {tagged[Inner](",string"), "string is for numbers and bools"},
+		"inline with another option": {tagged[Inner](",inline,string"),
+			"inline and options of values exclude each other"},
+		"inline under a name": {tagged[Inner]("d,inline"), "a field that is inline has no name"},
 		"two inline maps": {struct {
 			D map[string]int `godot:",inline"`
 			E map[string]int `godot:",inline"`
@@ -241,72 +222,40 @@ func TestWrongTags(t *testing.T) {
 				E int `godot:",nonsense"`
 			} `godot:",inline"`
 		}{}, `no such option: "nonsense"`},
-		`no such option: "omitemtpy"`: {struct {
-			A int `godot:"a,omitemtpy"`
-		}{}, `no such option: "omitemtpy"`},
-		"scale=x is not from 0 to 18": {struct {
-			A decimal.Decimal `godot:",scale=x"`
-		}{}, "scale=x is not from 0 to 18"},
-		"string and scale exclude each other": {struct {
-			A decimal.Decimal `godot:",string,scale=2"`
-		}{}, "string and scale exclude each other"},
-		"scale is for decimal.Decimal": {struct {
-			A int `godot:",scale=2"`
-		}{}, "scale is for decimal.Decimal"},
-		"array and typed are for slices": {struct {
-			A int `godot:",typed"`
-		}{}, "array and typed are for slices"},
-		"string is for numbers and bools": {struct {
-			A string `godot:",string"`
-		}{}, "string is for numbers and bools"},
-		"inline is for structs and maps": {struct {
-			A int `godot:",inline"`
-		}{}, "inline is for structs and maps"},
-		"inline is for one map": {struct {
-			A map[int]int `godot:",inline"`
-		}{}, "inline is for one map"},
-		"has no name": {struct {
-			A base `godot:"a,inline"`
-		}{}, "has no name"},
+		`no such option: "omitemtpy"`: {tagged[int]("a,omitemtpy"), `no such option: "omitemtpy"`},
+		"scale=x is not from 0 to 18": {tagged[decimal.Decimal](",scale=x"),
+			"scale=x is not from 0 to 18"},
+		"string and scale exclude each other": {tagged[decimal.Decimal](",string,scale=2"),
+			"string and scale exclude each other"},
+		"scale is for decimal.Decimal":   {tagged[int](",scale=2"), "scale is for decimal.Decimal"},
+		"array and typed are for slices": {tagged[int](",typed"), "array and typed are for slices"},
+		"string is for numbers and bools": {tagged[string](",string"),
+			"string is for numbers and bools"},
+		"inline is for structs and maps": {tagged[int](",inline"),
+			"inline is for structs and maps"},
+		"inline is for one map": {tagged[map[int]int](",inline"), "inline is for one map"},
+		"has no name":           {tagged[base]("a,inline"), "has no name"},
 		"no such option of a blank field": {struct {
 			_ struct{} `godot:"objekt=Node"`
 		}{}, "no such option of a blank field"},
-		"options that change values are not for Variants": {struct {
-			A math.Vector2 `godot:",string"`
-		}{}, "options that change values are not for Variants"},
-		"invalid UTF-8": {struct {
-			A int `godot:"\xff"`
-		}{}, "invalid UTF-8"},
-		"finite is for floats": {struct {
-			A int `godot:",finite"`
-		}{}, "finite is for floats"},
-		"finite is for floats and": {struct {
-			A string `godot:",finite"`
-		}{}, "finite is for floats and"},
-		"string excludes whole and": {struct {
-			A float64 `godot:",finite,string"`
-		}{}, "string excludes whole and"},
-		"string excludes whole": {struct {
-			A int `godot:",whole,string"`
-		}{}, "string excludes whole"},
-		"whole is for integers": {struct {
-			A float64 `godot:",whole"`
-		}{}, "whole is for integers"},
-		"options that change values": {struct {
-			A math.Basis `godot:",whole"`
-		}{}, "options that change values"},
-		"max is for text, slices and maps": {struct {
-			A int `godot:",max=3"`
-		}{}, "max is for text, slices and maps"},
-		"max=0 is not from 1 to 2147483647": {struct {
-			A string `godot:",max=0"`
-		}{}, "max=0 is not from 1 to 2147483647"},
-		"required excludes omitempty, omitzero and inline": {struct {
-			A string `godot:",required,omitempty"`
-		}{}, "required excludes omitempty, omitzero and inline"},
-		"whole is for integers, vectors and Rects": {struct {
-			A string `godot:",whole"`
-		}{}, "whole is for integers, vectors and Rects"},
+		"options that change values are not for Variants": {tagged[math.Vector2](",string"),
+			"options that change values are not for Variants"},
+		"invalid UTF-8":            {tagged[int](`\xff`), "invalid UTF-8"},
+		"finite is for floats":     {tagged[int](",finite"), "finite is for floats"},
+		"finite is for floats and": {tagged[string](",finite"), "finite is for floats and"},
+		"string excludes whole and": {tagged[float64](",finite,string"),
+			"string excludes whole and"},
+		"string excludes whole":      {tagged[int](",whole,string"), "string excludes whole"},
+		"whole is for integers":      {tagged[float64](",whole"), "whole is for integers"},
+		"options that change values": {tagged[math.Basis](",whole"), "options that change values"},
+		"max is for text, slices and maps": {tagged[int](",max=3"),
+			"max is for text, slices and maps"},
+		"max=0 is not from 1 to 2147483647": {tagged[string](",max=0"),
+			"max=0 is not from 1 to 2147483647"},
+		"required excludes omitempty, omitzero and inline": {tagged[string](",required,omitempty"),
+			"required excludes omitempty, omitzero and inline"},
+		"whole is for integers, vectors and Rects": {tagged[string](",whole"),
+			"whole is for integers, vectors and Rects"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := codec.ToVariant(c.in)
