@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,6 +14,7 @@ import (
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // TestZeroCodec: the zero Codec and a nil pointer are the codec of Options{}, in every method.
@@ -21,99 +23,73 @@ func TestZeroCodec(t *testing.T) {
 	value := variant.NewDictionary(variant.KV("hp", variant.Int(10)),
 		variant.KV("at", math.Vector2{X: 0.1}))
 	packet := testkit.Encode(t, made, value)
+	rounded := testkit.Decode(t, made, packet)
+	frame := testkit.Records(binary.LittleEndian, string(packet))
+	type player struct {
+		HP int `godot:"hp"`
+	}
 
-	type keeper struct{ V variant.Variant }
-	runs := map[string]func(c *codec.Codec) []any{
-		"Encode": func(c *codec.Codec) []any {
-			b, err := c.Encode(value)
-			return []any{b, err}
-		},
-		"Append": func(c *codec.Codec) []any {
-			b, err := c.Append([]byte{1}, value)
-			return []any{b, err}
-		},
-		"Decode": func(c *codec.Codec) []any {
-			v, err := c.Decode(packet)
-			return []any{v, err}
-		},
-		"DecodeFirst": func(c *codec.Codec) []any {
-			v, n, err := c.DecodeFirst(packet)
-			return []any{v, n, err}
-		},
-		"Valid": func(c *codec.Codec) []any { return []any{c.Valid(packet)} },
-		"Trace": func(c *codec.Codec) []any {
-			n, err := c.Trace(packet, func(codec.TraceEvent) {})
-			return []any{n, err}
-		},
-		"Dialect": func(c *codec.Codec) []any { return []any{c.Dialect()} },
-		"Limits":  func(c *codec.Codec) []any { return []any{c.Limits()} },
-		"Marshal": func(c *codec.Codec) []any {
-			b, err := c.Marshal(keeper{value})
-			return []any{b, err}
-		},
-		"AppendMarshal": func(c *codec.Codec) []any {
-			b, err := c.AppendMarshal(nil, []int{1})
-			return []any{b, err}
-		},
-		"ToVariant": func(c *codec.Codec) []any {
-			v, err := c.ToVariant([]int{1})
-			return []any{v, err}
-		},
-		"FromVariant": func(c *codec.Codec) []any {
-			var x []int
-			err := c.FromVariant(variant.NewArray(variant.Int(1)), &x)
-			return []any{x, err}
-		},
-		"Unmarshal": func(c *codec.Codec) []any {
-			var x struct {
-				HP int `godot:"hp"`
+	// The arguments of the methods. What an argument points to is a result, too.
+	for name, args := range map[string]func() []any{
+		"Encode":        func() []any { return []any{value} },
+		"Append":        func() []any { return []any{[]byte{1}, value} },
+		"Decode":        func() []any { return []any{packet} },
+		"DecodeFirst":   func() []any { return []any{packet} },
+		"Valid":         func() []any { return []any{packet} },
+		"Trace":         func() []any { return []any{packet, func(codec.TraceEvent) {}} },
+		"Dialect":       func() []any { return nil },
+		"Limits":        func() []any { return nil },
+		"Options":       func() []any { return nil },
+		"Marshal":       func() []any { return []any{player{1}} },
+		"AppendMarshal": func() []any { return []any{[]byte{1}, []int{1}} },
+		"ToVariant":     func() []any { return []any{[]int{1}} },
+		"FromVariant":   func() []any { return []any{value, new(player)} },
+		"Unmarshal":     func() []any { return []any{packet, new(player)} },
+		"Convert":       func() []any { return []any{value, func(codec.Note) {}} },
+	} {
+		run := func(c *codec.Codec) (all []any) {
+			var in []reflect.Value
+			for _, arg := range args() {
+				in = append(in, reflect.ValueOf(arg))
+				all = append(all, arg)
 			}
-			err := c.Unmarshal(packet, &x)
-			assert.Equal(t, 10, x.HP)
-			return []any{x, err}
-		},
-		"Raw": func(c *codec.Codec) []any {
-			raw, err := c.Raw(packet)
-			require.NoError(t, err)
-			v, err := raw.Value()
-			require.NoError(t, err)
-			b, err := c.Encode(variant.NewArray(raw))
-			return []any{raw.Len(), v, b, err}
-		},
-		"Convert": func(c *codec.Codec) []any {
-			var all []any
-			v, err := c.Convert(value, func(n codec.Note) { all = append(all, n.String()) })
-			return append(all, v, err)
-		},
-		"Audit": func(c *codec.Codec) []any {
-			var all []any
-			for path, conversion := range c.Audit(value) {
-				all = append(all, path.String(), conversion.String())
+			all = slices.DeleteFunc(all, func(arg any) bool {
+				return reflect.TypeOf(arg).Kind() == reflect.Func
+			})
+			for _, out := range reflect.ValueOf(c).MethodByName(name).Call(in) {
+				all = append(all, out.Interface())
 			}
 			return all
-		},
-		"Options": func(c *codec.Codec) []any { return []any{c.Options()} },
-		"NewDecoder": func(c *codec.Codec) []any {
-			frame := testkit.Records(binary.LittleEndian, string(packet))
-			v, err := c.NewDecoder(bytes.NewReader(frame), codec.FrameU32).Decode()
-			return []any{v, err}
-		},
-		"NewEncoder": func(c *codec.Codec) []any {
-			var out bytes.Buffer
-			err := c.NewEncoder(&out, codec.FrameU32).Encode(value)
-			return []any{out.Bytes(), err}
-		},
+		}
+
+		want := run(made)
+		assert.Equal(t, want, run(new(codec.Codec)), name)
+		assert.Equal(t, want, run(nil), "%s of nil", name)
+		if err, failed := want[len(want)-1].(error); failed {
+			require.NoError(t, err, name)
+		}
+		if name == "Unmarshal" || name == "FromVariant" {
+			assert.Contains(t, want, &player{10})
+		}
 	}
 
-	methods := reflect.TypeFor[*codec.Codec]()
-	for i := range methods.NumMethod() {
-		method := methods.Method(i)
-		run, ok := runs[method.Name]
-		require.True(t, ok, "no test of %s", method.Name)
-		want := run(made)
-		assert.Equal(t, want, run(new(codec.Codec)), method.Name)
-		assert.Equal(t, want, run(nil), "%s of nil", method.Name)
+	for _, c := range []*codec.Codec{made, new(codec.Codec), nil} {
+		raw, err := c.Raw(packet)
+		require.NoError(t, err)
+		testkit.RequireEqual(t, variant.NewArray(rounded),
+			testkit.Decode(t, c, testkit.Encode(t, c, variant.NewArray(raw))))
+		assert.Equal(t, []string{`$["at"].x`}, slices.Collect(func(yield func(string) bool) {
+			c.Audit(value)(func(p tree.Path, _ codec.Conversion) bool { return yield(p.String()) })
+		}))
+
+		requireNext(t, c.NewDecoder(bytes.NewReader(frame), codec.FrameU32), rounded)
+		var out bytes.Buffer
+		require.NoError(t, c.NewEncoder(&out, codec.FrameU32).Encode(value))
+		assert.Equal(t, frame, out.Bytes())
 	}
+
+	assert.Equal(t, 15+4, reflect.TypeFor[*codec.Codec]().NumMethod(),
+		"in the table, and Raw, Audit, NewDecoder and NewEncoder")
 
 	var out bytes.Buffer
 	require.NoError(t, codec.Dump(&out, packet, codec.DumpOptions{Codec: new(codec.Codec)}))
