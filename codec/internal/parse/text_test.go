@@ -156,63 +156,53 @@ func TestNumbersInAllForms(t *testing.T) {
 
 // TestErrorsOfTextHaveOffsets: an error of text says what is wrong, and where.
 func TestErrorsOfTextHaveOffsets(t *testing.T) {
-	for text, want := range map[string]struct {
-		why    string
-		offset int
-	}{
-		"[inf.0]":                         {"expected ',' or ']', found '.'", 4},
-		"[-inf.1]":                        {"expected ',' or ']', found '.'", 5},
-		"[-nan.1]":                        {"expected ',' or ']', found '.'", 5},
-		"[-inf_neg]":                      {"expected a number, found '-'", 1},
-		"[1x]":                            {"expected the end of a number, found 'x'", 2},
-		"[1_0]":                           {"expected the end of a number, found '_'", 2},
-		"[1.5.2]":                         {"expected the end of a number, found '.'", 4},
-		"[1.5x]":                          {"expected the end of a number, found 'x'", 4},
-		"[1e]":                            {"expected an exponent, found ']'", 3},
-		"[1e+]":                           {"expected an exponent, found ']'", 4},
-		"[- x]":                           {"expected a number, found 'x'", 3},
-		"[-]":                             {"expected a number, found ']'", 2},
-		"[nan()]":                         {"expected the bits of a NaN, found '('", 4},
-		"[nan(0x7ff0000000000000)]":       {"expected the bits of a NaN, found '('", 4}, // infinity
-		"[nan(7ff8000000000001)]":         {"expected the bits of a NaN, found '('", 4},
-		"[nan(0xfffffffffffffffff)]":      {"expected the bits of a NaN, found '('", 4},
-		"[nan(0x7ff8000000000001":         {"expected the bits of a NaN, found '('", 4},
-		"Array[5]([])":                    {"expected a type, found '5'", 6},
-		"Array[@]([])":                    {"expected a type, found '@'", 6},
-		"Array[`]([])":                    {"expected a type, found '`'", 6},
-		"Array[{]([])":                    {"expected a type, found '{'", 6},
-		"Array[a/]([])":                   {"expected ']', found '/'", 7},
-		"Array[a:]([])":                   {"expected ']', found ':'", 7},
-		"Array[a[]([])":                   {"expected ']', found '['", 7},
-		"Array[int, int]([])":             {"expected ']', found ','", 9},
-		"Array[Nil]([])":                  {"no container is of type Nil", 6},
-		"Dictionary[int]({})":             {"expected ',', found ']'", 14},
-		"[1 ; 2\n 3]":                     {"expected ',' or ']', found '3'", 8},
-		"{1: 2 3: 4}":                     {"expected ',' or '}', found '3'", 6},
-		"{1: ]}":                          {"expected a value, found ']'", 4},
-		"{1 2}":                           {"expected ':', found '2'", 3},
-		"what(1)":                         {"unknown name what", 0},
-		"&a":                              {"expected a quoted name, found 'a'", 1},
-		`["\u12", 1]`:                     {"an escape without its hexadecimal digits", 2},
-		`["\ud83dx"]`:                     {"an escape that is no character", 2},
-		`["a\ud83d\n"]`:                   {"an escape that is no character", 3},
-		`["\ud83d\u0041"]`:                {"an escape that is no character", 2},
-		`["\U00d800"]`:                    {"an escape that is no character", 2},
-		"[\"ab\xff\"]":                    {"invalid UTF-8", 2},
-		"[\"a\\n\xff\"]":                  {"invalid UTF-8", 2},
-		`["a`:                             {"a string without an end", 3},
-		`["a\`:                            {"a string without an end", 4},
-		"Array[int]([1, \"a\"])":          {"String in a container of int", 11},
-		"Dictionary[int, int]({1: null})": {"Nil in a container of int", 21},
-		"1 é":                             {"expected the end, found 'é'", 2},
-	} {
-		_, err := parse.Text(text, all)
-		var e *notation.Error
-		require.ErrorAs(t, err, &e, text)
-		assert.ErrorContains(t, err, want.why, text)
-
-		assert.Equal(t, want.offset, e.Offset, "%s: %v", text, err)
-	}
+	requireFaults(t, parse.Text, map[string]fault{
+		"[inf.0]":                         {nil, "expected ',' or ']', found '.'", 4},
+		"[-inf.1]":                        {nil, "expected ',' or ']', found '.'", 5},
+		"[-nan.1]":                        {nil, "expected ',' or ']', found '.'", 5},
+		"[-inf_neg]":                      {nil, "expected a number, found '-'", 1},
+		"[1x]":                            {nil, "expected the end of a number, found 'x'", 2},
+		"[1_0]":                           {nil, "expected the end of a number, found '_'", 2},
+		"[1.5.2]":                         {nil, "expected the end of a number, found '.'", 4},
+		"[1.5x]":                          {nil, "expected the end of a number, found 'x'", 4},
+		"[1e]":                            {nil, "expected an exponent, found ']'", 3},
+		"[1e+]":                           {nil, "expected an exponent, found ']'", 4},
+		"[- x]":                           {nil, "expected a number, found 'x'", 3},
+		"[-]":                             {nil, "expected a number, found ']'", 2},
+		"[nan()]":                         {nil, "expected the bits of a NaN, found '('", 4},
+		"[nan(0x7ff0000000000000)]":       {nil, "expected the bits of a NaN, found '('", 4}, // infinity
+		"[nan(7ff8000000000001)]":         {nil, "expected the bits of a NaN, found '('", 4},
+		"[nan(0xfffffffffffffffff)]":      {nil, "expected the bits of a NaN, found '('", 4},
+		"[nan(0x7ff8000000000001":         {nil, "expected the bits of a NaN, found '('", 4},
+		"Array[5]([])":                    {nil, "expected a type, found '5'", 6},
+		"Array[@]([])":                    {nil, "expected a type, found '@'", 6},
+		"Array[`]([])":                    {nil, "expected a type, found '`'", 6},
+		"Array[{]([])":                    {nil, "expected a type, found '{'", 6},
+		"Array[a/]([])":                   {nil, "expected ']', found '/'", 7},
+		"Array[a:]([])":                   {nil, "expected ']', found ':'", 7},
+		"Array[a[]([])":                   {nil, "expected ']', found '['", 7},
+		"Array[int, int]([])":             {nil, "expected ']', found ','", 9},
+		"Array[Nil]([])":                  {nil, "no container is of type Nil", 6},
+		"Dictionary[int]({})":             {nil, "expected ',', found ']'", 14},
+		"[1 ; 2\n 3]":                     {nil, "expected ',' or ']', found '3'", 8},
+		"{1: 2 3: 4}":                     {nil, "expected ',' or '}', found '3'", 6},
+		"{1: ]}":                          {nil, "expected a value, found ']'", 4},
+		"{1 2}":                           {nil, "expected ':', found '2'", 3},
+		"what(1)":                         {nil, "unknown name what", 0},
+		"&a":                              {nil, "expected a quoted name, found 'a'", 1},
+		`["\u12", 1]`:                     {nil, "an escape without its hexadecimal digits", 2},
+		`["\ud83dx"]`:                     {nil, "an escape that is no character", 2},
+		`["a\ud83d\n"]`:                   {nil, "an escape that is no character", 3},
+		`["\ud83d\u0041"]`:                {nil, "an escape that is no character", 2},
+		`["\U00d800"]`:                    {nil, "an escape that is no character", 2},
+		"[\"ab\xff\"]":                    {nil, "invalid UTF-8", 2},
+		"[\"a\\n\xff\"]":                  {nil, "invalid UTF-8", 2},
+		`["a`:                             {nil, "a string without an end", 3},
+		`["a\`:                            {nil, "a string without an end", 4},
+		"Array[int]([1, \"a\"])":          {nil, "String in a container of int", 11},
+		"Dictionary[int, int]({1: null})": {nil, "Nil in a container of int", 21},
+		"1 é":                             {nil, "expected the end, found 'é'", 2},
+	})
 }
 
 // TestErrorsHaveLines: lines end with a newline, columns count characters.
