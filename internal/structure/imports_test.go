@@ -1,7 +1,6 @@
 package structure
 
 import (
-	"maps"
 	"os/exec"
 	"slices"
 	"strings"
@@ -15,8 +14,6 @@ const (
 	module  = "godotvariant/"
 	decimal = "github.com/shopspring/decimal"
 )
-
-func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // allowed has for each package of the library what it may import of the module and of other
 // modules. A package stands above all that it imports: the table is in that order.
