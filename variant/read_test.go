@@ -52,6 +52,7 @@ func (p everyPart) Encode(w *variant.Writer) error {
 	w.String(p.S)
 	w.Data(p.Raw)
 	w.Count(p.N)
+
 	if w.Dialect().Name != "Godot4" {
 		w.Step(variant.Step{Kind: variant.StepIndex, Index: 5})
 		return w.Fail(errors.New("another dialect"))

@@ -28,6 +28,7 @@ func newCounted() *counted {
 		c.calls++
 		return nil
 	})
+
 	c.Server = &message.Server[int]{
 		Mux: mux, PerSecond: 10,
 		Enter: func(*message.Peer) (int, error) {
@@ -35,6 +36,7 @@ func newCounted() *counted {
 			return 0, nil
 		},
 	}
+
 	return c
 }
 

@@ -227,6 +227,7 @@ func logBelow(x, power float64, n int, precision uint) int {
 		term.Mul(term, d).Neg(term)
 		ln.Add(ln, new(big.Float).Quo(term, number(float64(i))))
 	}
+
 	const digits = "2.302585092994045684017991454684364207601101488628772976"
 	ln10, _ := new(big.Float).SetPrec(300).SetString(digits)
 	ln.Quo(ln, ln10)

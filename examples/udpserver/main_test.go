@@ -7,7 +7,6 @@ import (
 	stdmath "math"
 	"net"
 	"net/netip"
-	"runtime/debug"
 	"testing"
 	"time"
 
@@ -169,19 +168,4 @@ func TestBudget(t *testing.T) {
 			require.EqualValues(t, id-1, x)
 		}
 	}
-}
-
-func TestNoAllocations(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection would empty the pools
-	s := newTestServer(t, codec.Godot4)
-	for i := range 200 {
-		s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{}), time.Now())
-	}
-	require.NoError(t, s.encode(0))
-	require.Zero(t, testing.AllocsPerRun(100, func() {
-		s.snapshot.Seq++
-		if err := s.encode(7); err != nil {
-			panic(err)
-		}
-	}))
 }

@@ -115,6 +115,7 @@ func recordedFrom(t *testing.T, dialect string) (engines []string) {
 		if of != dialect {
 			continue
 		}
+
 		recorded, err := os.ReadFile(filepath.Join("../../testdata", file))
 		require.NoError(t, err)
 		line, _, _ := strings.Cut(string(recorded), "\n")

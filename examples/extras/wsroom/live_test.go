@@ -77,6 +77,7 @@ func (p player) start(t *testing.T, url string, env ...string) func() []string {
 	var file bytes.Buffer
 	require.NoError(t, codecOf(t, p.dialect).NewEncoder(&file, codec.FrameU32).Encode(p.says))
 	require.NoError(t, os.WriteFile(values, file.Bytes(), 0o644))
+
 	env = append(env,
 		"ROOM="+url,
 		"NAME="+p.name,

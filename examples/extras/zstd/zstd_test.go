@@ -62,19 +62,6 @@ func TestReadEngineFiles(t *testing.T) {
 	}
 }
 
-func TestReadEngineRecords(t *testing.T) {
-	plain, _, err := savefile.ReadFile(filepath.Join(testdata, "gcpf-zstd-var.bin"), options(t))
-	require.NoError(t, err)
-	dec := codec.NewDecoder(bytes.NewReader(plain), codec.FrameU32)
-	first, err := dec.Decode()
-	require.NoError(t, err)
-	level, _ := first.(variant.Dictionary).Get(variant.String("level"))
-	assert.Equal(t, variant.Int(42), level)
-	second, err := dec.Decode()
-	require.NoError(t, err)
-	assert.Equal(t, variant.NewArray(variant.Int(1), variant.String("two")), second)
-}
-
 func TestRoundTrip(t *testing.T) {
 	o := options(t)
 	for _, n := range sizes {
