@@ -25,7 +25,8 @@ type Config struct {
 	Lease time.Duration
 	// Tick is the time between two states of a room; default 50 ms.
 	Tick time.Duration
-	// Idle is how long a room without gateways is kept; default 1 min. Its state stays stored.
+	// Idle is how long a room without players is kept; default 1 min, at least 2 s. Its state stays
+	// stored.
 	Idle time.Duration
 	// Replicas is how many NATS servers store each record; default 1. Use 3 in a cluster.
 	Replicas int
@@ -62,7 +63,7 @@ func (c Config) withDefaults() (Config, error) {
 	c.Log = cmp.Or(c.Log, slog.Default())
 	c.Lease = cmp.Or(c.Lease, 1200*time.Millisecond)
 	c.Tick = cmp.Or(c.Tick, 50*time.Millisecond)
-	c.Idle = cmp.Or(c.Idle, time.Minute)
+	c.Idle = max(cmp.Or(c.Idle, time.Minute), 2*probe)
 	c.Replicas = cmp.Or(c.Replicas, 1)
 	c.MaxRooms = cmp.Or(c.MaxRooms, 1024)
 	c.MaxPlayers = cmp.Or(c.MaxPlayers, 256)

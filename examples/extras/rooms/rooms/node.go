@@ -40,8 +40,10 @@ type Stats struct {
 }
 
 // Open joins the processes that are connected to the same NATS servers. It creates the streams and
-// buckets, if there are none. ctx is for opening only. Call Drain in the end. The connection stays
-// open then; it should not buffer while NATS is away (nats.ReconnectBufSize(-1)).
+// buckets, if there are none. ctx is for opening only. Call Drain in the end; the connection stays
+// open then. It must hear itself (no nats.NoEcho), should not buffer while NATS is away
+// (nats.ReconnectBufSize(-1)), and should soon see that it is cut off (nats.PingInterval): bus.go
+// of the program rooms makes one.
 func Open(ctx context.Context, conn *nats.Conn, c Config) (*Node, error) {
 	c, err := c.withDefaults()
 	if err != nil {

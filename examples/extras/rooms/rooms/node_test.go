@@ -147,7 +147,7 @@ func TestRefusals(t *testing.T) {
 
 // TestRoomCloses: a room without players is closed, and has its state when one comes again.
 func TestRoomCloses(t *testing.T) {
-	node, at := startNode(t, startNATS(t), rooms.Config{Idle: 100 * time.Millisecond})
+	node, at := startNode(t, startNATS(t), rooms.Config{Idle: time.Second})
 	ctx, cancel := context.WithCancel(context.Background())
 	ada := &rooms.Client{Addresses: []string{at}, Room: "one", Token: "ada"}
 	gone := make(chan struct{})

@@ -35,8 +35,9 @@ func messageOf(t *testing.T, o out) *nats.Msg {
 	return &nats.Msg{Data: packet}
 }
 
-// TestView: a gateway follows the ticks of an owner, asks for the state when it has missed one, when
-// the owner is another one, and again if no answer comes, and does not hear one that was replaced.
+// TestView: a gateway follows the ticks of an owner, asks for the state when it has missed one,
+// when the owner is another one, and again if no answer comes, and does not hear one that was
+// replaced.
 func TestView(t *testing.T) {
 	v, err := newView(openHost(t, func(*Config) {}), "room")
 	require.NoError(t, err)
