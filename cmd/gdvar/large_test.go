@@ -189,6 +189,43 @@ func TestLargeEdits(t *testing.T) {
 	require.Greater(t, made, 50)
 }
 
+// TestLargeDamage: a packet with wrong bytes is refused, or read as its value is. Nothing panics.
+func TestLargeDamage(t *testing.T) {
+	read := 0
+
+	for seed := range uint64(3000) {
+		random := rand.New(rand.NewPCG(4, seed))
+		c := codec.MustNew(codec.Options{FullObjects: true})
+		packet, err := c.Encode(randomRoot(random))
+		require.NoError(t, err)
+
+		for range 1 + random.IntN(3) {
+			packet[random.IntN(len(packet))] = byte(random.Uint32())
+		}
+		_, _ = large.Sample(c, packet)
+
+		p, err := large.NewWindow(c, packet, testWindow)
+		if err != nil {
+			continue
+		}
+
+		v, err := c.Decode(packet)
+		require.NoError(t, err)
+		want, err := jsonvar.Marshal(v)
+
+		var got bytes.Buffer
+		failed := p.JSON(&got, jsonvar.Marshal)
+		require.Equal(t, err == nil, failed == nil, "seed %d", seed)
+
+		if err == nil {
+			require.Equal(t, string(want), got.String(), "seed %d", seed)
+			read++
+		}
+	}
+
+	require.Greater(t, read, 500)
+}
+
 func marshalTo(
 	b *bytes.Buffer, v variant.Variant, marshal func(variant.Variant) ([]byte, error),
 ) error {

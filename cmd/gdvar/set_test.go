@@ -1,11 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -155,45 +152,5 @@ func TestSetPermissions(t *testing.T) {
 		r := gdvar(t, "", "gdvar set godot4/plain.save hp=1")
 		require.Equal(t, codeBad, r.code)
 		require.Contains(t, r.err, "permission denied")
-	}
-}
-
-// TestLiveSet: the engines read the files that set has changed, to their end.
-func TestLiveSet(t *testing.T) {
-	folder, err := filepath.Abs("testdata")
-	require.NoError(t, err)
-	chdirSaves(t)
-
-	for _, e := range engines {
-		t.Run("godot"+e.name, func(t *testing.T) {
-			engine := e.find(t)
-			var want []string
-			for _, name := range []string{"plain", "two", "big", "fastlz", "deflate", "zstd",
-				"gzip", "secret", "key"} {
-				flags := "--password-file password.txt"
-				path := "hp"
-
-				whole := true
-				switch name {
-				case "key":
-					flags = "--key-file key.hex"
-				case "two":
-					path = "[0].hp"
-					whole = false
-				}
-
-				r := gdvar(t, "", fmt.Sprintf("gdvar set %s godot%s/%s.save %s=1234567890123",
-					flags, e.name, name, path))
-				require.Zero(t, r.code, r.err)
-				want = append(want, fmt.Sprintf("%s 1234567890123 %v", name, whole))
-			}
-
-			got := engine.Run(t, filepath.Join(folder, "read"+e.name+".gd"), "godot"+e.name)
-			for i := range got {
-				got[i] = strings.ToLower(got[i]) // Godot 3 prints True
-			}
-
-			require.Equal(t, want, got)
-		})
 	}
 }

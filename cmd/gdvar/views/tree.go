@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -20,6 +21,8 @@ type Tree struct {
 	data []byte
 	base int64
 	open []branch
+
+	memory []byte // for a line
 }
 
 // Colors color the parts of a line.
@@ -164,23 +167,42 @@ func (t *Tree) leaf(b branch, v variant.Variant) {
 	t.line(b.offset, text)
 }
 
+// line prints a line. It has no part in package fmt, because a large file has millions of them.
 func (t *Tree) line(offset int, text string) {
-	label := ""
+	at := strconv.FormatInt(t.base+int64(offset), 10)
+	b := append(t.memory[:0], t.Offset(spaces[:max(offsetWidth-len(at), 0)]+at)...)
 
-	if n := len(t.open); n > 0 {
-		parent := &t.open[n-1]
-		label = parent.label
-		if label == "" {
-			label = fmt.Sprintf("[%d]", parent.parts)
-		}
-
-		parent.label = ""
-		label = t.Label(label) + ": "
+	b = append(b, "  "...)
+	for range t.open {
+		b = append(b, "  "...)
 	}
 
-	at := t.Offset(fmt.Sprintf("%8d", t.base+int64(offset)))
-	fmt.Fprintf(t.w, "%s  %s%s%s\n", at, strings.Repeat("  ", len(t.open)), label, text)
+	if n := len(t.open); n > 0 {
+		b = append(b, t.Label(t.open[n-1].takeLabel())...)
+		b = append(b, ": "...)
+	}
+
+	b = append(b, text...)
+	t.memory = append(b, '\n')
+	_, _ = t.w.Write(t.memory) // the writer keeps its error
 }
+
+// takeLabel returns the label of the next part.
+func (b *branch) takeLabel() string {
+	label := b.label
+	b.label = ""
+
+	if label == "" {
+		return "[" + strconv.Itoa(b.parts) + "]"
+	}
+
+	return label
+}
+
+const (
+	offsetWidth = 8
+	spaces      = "        "
+)
 
 // container reports whether a value of the type has parts with lines of their own. An object is one
 // if it has a class.
