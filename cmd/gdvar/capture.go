@@ -105,6 +105,8 @@ type replayConfig struct {
 	wait  time.Duration
 	all   bool
 	width int
+
+	scripts []string
 }
 
 func (a *app) replayCommand() *cobra.Command {
@@ -117,7 +119,8 @@ func (a *app) replayCommand() *cobra.Command {
 timing, and prints the answers that differ from the recorded ones.
 
 The exit code is 1 if any answer differs, is missing, or is new. It always is if the answers depend
-on the time or on chance.`,
+on the time or on chance, as states of a multiplayer do. The IDs that its server gives the clients
+are others each time: they are replaced in what the clients sent, but not in arguments.`,
 		Example: `  gdvar replay --to :9001 game.tap
   gdvar replay --to :9001 --speed 0 --all game.tap`,
 		Args: usage(cobra.ExactArgs(1)),
@@ -128,6 +131,8 @@ on the time or on chance.`,
 	f.Float64Var(&cfg.speed, "speed", 1, "2 is twice as fast as recorded, 0 at once")
 	f.DurationVar(&cfg.wait, "wait", time.Second, "wait for an answer for this `time`")
 	f.BoolVar(&cfg.all, "all", false, "print all answers")
+	f.StringArrayVar(&cfg.scripts, "script", nil,
+		"a `script` or folder, for the names of methods of a multiplayer")
 	addWidth(c, &cfg.width)
 	_ = c.MarkFlagRequired("to")
 
@@ -163,6 +168,10 @@ func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 		return err
 	}
 
+	games := gamesConfig{protocol: gamesAuto, scripts: cfg.scripts}
+	if err := games.addTo(p, in.Header.Transport, in.Dialect()); err != nil {
+		return err
+	}
 	r := &proxy.Replay{To: cfg.to, Speed: cfg.speed, Wait: cfg.wait, All: cfg.all, Printer: p}
 	tally, err := r.Run(ctx, in.Header.Transport, records)
 	if err == nil {

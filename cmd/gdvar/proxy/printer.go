@@ -46,19 +46,23 @@ func (p *Printer) Print(r Record) {
 		fmt.Fprintf(p.out, "           … %d records are missing here\n", r.Lost)
 	}
 	direction := fmt.Sprintf("#%d %s", r.Conn, arrows[r.From])
-	text := p.text(r)
-	if p.Games != nil {
-		text = p.game(r, text)
-	}
-	fmt.Fprintf(p.out, "%10.6f %s %s\n", float64(r.T)/1e6, p.paint(r.From, direction), text)
+	fmt.Fprintf(p.out, "%10.6f %s %s\n", float64(r.T)/1e6, p.paint(r.From, direction), p.said(r))
 }
 
-// game returns what a record says, if it is of a multiplayer, and else the text.
-func (p *Printer) game(r Record, text string) string {
-	switch r.Kind {
-	case kindEnd:
+// skip takes a record that is not printed: those after it may need it.
+func (p *Printer) skip(r Record) {
+	if p.Games != nil {
+		p.said(r)
+	}
+}
+
+// said returns what a record says, if it is of a multiplayer, and else its text.
+func (p *Printer) said(r Record) string {
+	switch {
+	case p.Games == nil:
+	case r.Kind == kindEnd:
 		p.Games.Close(r.Conn)
-	case kindPacket:
+	case r.Kind == kindPacket:
 		said, ok, err := p.Games.Text(r.Conn, r.From == server, r.Packet)
 		switch {
 		case ok && err != nil:
@@ -67,7 +71,7 @@ func (p *Printer) game(r Record, text string) string {
 			return fmt.Sprintf("%s  %s", p.clip(said), p.paint("size", size(r.Packet)))
 		}
 	}
-	return text
+	return p.text(r)
 }
 
 func size(b []byte) string { return strconv.Itoa(len(b)) + " bytes" }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"godotvariant/cmd/gdvar/traffic"
 )
 
 // A Replay sends the client side of a capture to a server, and compares the answers with
@@ -17,8 +19,9 @@ type Replay struct {
 	Printer *Printer
 	All     bool // print all answers, and not only those that differ
 
-	mu    sync.Mutex // for Printer and total
+	mu    sync.Mutex // for Printer, total and ids
 	total Tally
+	ids   map[int32]int32 // of a multiplayer's peers: recorded ones, and those of the replay
 }
 
 // A Tally counts answers.
@@ -74,6 +77,14 @@ type replayed struct {
 	start time.Time
 	link  link
 	count int // of the answers so far
+	game  *game
+}
+
+// A game is a connection of a multiplayer: the server's first message has the client's ID.
+type game struct {
+	recorded int32
+	framed   bool
+	known    chan struct{} // closed with the first answer
 }
 
 func (c *replayed) run(ctx context.Context, transport string, records []Record) error {
@@ -88,6 +99,11 @@ func (c *replayed) run(ctx context.Context, transport string, records []Record) 
 		}
 	}
 
+	if transport == "ws" && len(expected) > 0 {
+		if id, framed, ok := traffic.FirstID(expected[0].Packet); ok {
+			c.game = &game{id, framed, make(chan struct{})}
+		}
+	}
 	if err := c.until(ctx, records[0].T); err != nil {
 		return err
 	}
@@ -130,20 +146,63 @@ func (c *replayed) until(ctx context.Context, t int64) error {
 
 // send sends what the client sent.
 func (c *replayed) send(ctx context.Context, records []Record) error {
+	if c.game != nil {
+		select {
+		case <-c.game.known:
+		case <-time.After(c.Wait):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+
 	for _, r := range records {
 		if err := c.until(ctx, r.T); err != nil {
 			return err
 		}
-		if err := c.link.send(r); err != nil {
+		if err := c.link.send(c.renumbered(r)); err != nil {
 			return err
 		}
 
 		c.mu.Lock()
 		c.total.Sent++
+		c.Printer.skip(r)
 		c.mu.Unlock()
 	}
 
 	return nil
+}
+
+// renumbered returns a record of a multiplayer with the IDs of the replay.
+func (c *replayed) renumbered(r Record) Record {
+	if c.game == nil || r.Kind != kindPacket {
+		return r
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r.Packet = traffic.Renumber(r.Packet, c.game.framed, func(id int32) int32 {
+		if other, ok := c.ids[id]; ok {
+			return other
+		}
+		return id
+	})
+	return r
+}
+
+// welcome takes the first answer of a multiplayer's server. It reports whether it has an ID.
+func (c *replayed) welcome(r Record) bool {
+	defer close(c.game.known)
+	id, framed, ok := traffic.FirstID(r.Packet)
+	if !ok || framed != c.game.framed {
+		return false
+	}
+
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ids == nil {
+		c.ids = map[int32]int32{}
+	}
+	c.ids[c.game.recorded] = id
+	return true
 }
 
 // read emits what the server answers, split as the proxy does.
@@ -210,19 +269,26 @@ func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-cha
 	}
 }
 
-// answer counts an answer.
+// answer counts an answer. That of a multiplayer's server with the ID of the client is equal to one
+// with another ID.
 func (c *replayed) answer(r Record, expected []Record) {
+	i := c.count
+	c.count++
+	equal := i == 0 && c.game != nil && c.welcome(r)
+	if i < len(expected) {
+		want := c.renumbered(expected[i])
+		equal = equal || want.Kind == r.Kind && bytes.Equal(want.Packet, r.Packet)
+	}
+
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	defer func() { _ = c.Printer.Flush() }() // the next Flush returns the same error
-	i := c.count
-	c.count++
-
-	if i < len(expected) && expected[i].Kind == r.Kind &&
-		bytes.Equal(expected[i].Packet, r.Packet) {
+	if equal {
 		c.total.Equal++
 		if c.All {
 			c.Printer.Print(r)
+		} else {
+			c.Printer.skip(r)
 		}
 		return
 	}
@@ -235,5 +301,5 @@ func (c *replayed) answer(r Record, expected []Record) {
 	}
 
 	c.total.Differ++
-	fmt.Fprintf(c.Printer.out, "   recorded: %s\n", c.Printer.text(expected[i]))
+	fmt.Fprintf(c.Printer.out, "   recorded: %s\n", c.Printer.said(expected[i]))
 }

@@ -1,0 +1,74 @@
+package traffic
+
+import (
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/packet"
+)
+
+// FirstID returns the ID in the first message of a multiplayer's server to a client, and whether
+// messages are frames of Godot 3.
+func FirstID(message []byte) (id int32, framed, ok bool) {
+	p := detect(message, nil)
+	switch {
+	case p == nil:
+		return 0, false, false
+	case p.Has(packet.CommandCall):
+		f, err := packet.ParseFrame(message)
+		return f.Peer, true, err == nil
+	}
+	id, err := packet.ParseID(message)
+	return id, false, err == nil
+}
+
+// Renumber returns a message with other IDs of peers in it: a server gives its clients others each
+// time. IDs in the arguments of calls stay. So does what is no such message.
+func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
+	signed := func(id int32) int32 {
+		if id < 0 {
+			return -other(-id)
+		}
+		return other(id)
+	}
+
+	if framed {
+		f, err := packet.ParseFrame(message)
+		if err != nil {
+			return message
+		}
+		f.From, f.To, f.Peer = other(f.From), signed(f.To), other(f.Peer)
+		return orElse(message)(f.Append(nil))
+	}
+
+	f, err := packet.NewFormat(packet.Godot4, codec.Options{})
+	if err != nil {
+		return message
+	}
+	command, _ := f.Command(message)
+	if command != packet.CommandSys {
+		return message
+	}
+	p, err := f.Parse(message)
+	if err != nil {
+		return message
+	}
+
+	switch sys := p.(type) {
+	case packet.AddPeer:
+		p = packet.AddPeer{ID: other(sys.ID)}
+	case packet.DelPeer:
+		p = packet.DelPeer{ID: other(sys.ID)}
+	case packet.Relay:
+		p = packet.Relay{Peer: signed(sys.Peer), Packet: sys.Packet}
+	}
+	return orElse(message)(f.Append(nil, p))
+}
+
+// orElse returns a function that returns bytes, or the message after an error.
+func orElse(message []byte) func(b []byte, err error) []byte {
+	return func(b []byte, err error) []byte {
+		if err != nil {
+			return message
+		}
+		return b
+	}
+}
