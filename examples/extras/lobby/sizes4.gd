@@ -23,6 +23,7 @@ func _ready():
 
 	multiplayer.connected_to_server.connect(play)
 	var peer := WebSocketMultiplayerPeer.new()
+	peer.handshake_timeout = 30.0 # 3 seconds are short on a busy machine
 	peer.inbound_buffer_size = 1 << 20 # else 64 KiB
 	peer.outbound_buffer_size = 1 << 20
 	peer.create_client(OS.get_environment("URL"))

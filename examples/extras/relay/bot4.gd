@@ -5,7 +5,7 @@ extends Node
 var waiting := [] # notes that the server does not know yet
 
 func _ready():
-	Engine.max_fps = 60
+	Engine.max_fps = 30
 	Table.came.connect(func(_id, player): note(player + " is here"))
 	Table.left.connect(func(_id, player): note(player + " has left"))
 	Table.heard.connect(func(id, words): note("%s: %s" % [Table.players.get(id), words]))

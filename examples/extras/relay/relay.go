@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log"
 	"slices"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -57,6 +58,7 @@ func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 	server := sockets.New(multiplayer.Options{
 		Format:       format,
 		Authenticate: true,
+		AuthTimeout:  30 * time.Second, // a game may load its first scene
 		Relay:        &multiplayer.RelayRules{Filter: r.filter},
 		Limits:       multiplayer.Limits{MaxPeers: 100, PerSecond: 500, BytesPerSecond: 1 << 16},
 	})

@@ -7,7 +7,7 @@ var walking := false
 var waited := 0.0
 
 func _ready():
-	Engine.max_fps = 60
+	Engine.max_fps = 30
 
 func _process(delta):
 	waited += delta

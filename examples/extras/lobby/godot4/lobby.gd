@@ -18,6 +18,7 @@ func _ready():
 
 func join(address: String) -> Error:
 	var peer := WebSocketMultiplayerPeer.new()
+	peer.handshake_timeout = 30.0 # 3 seconds are short on a busy machine
 	var error := peer.create_client(address)
 	if error == OK:
 		multiplayer.multiplayer_peer = peer

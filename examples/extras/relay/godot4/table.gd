@@ -19,6 +19,7 @@ func _ready():
 func join(address: String, player: String, password: String, room: String) -> Error:
 	var ticket := var_to_bytes({"name": player, "password": password, "room": room})
 	var api: SceneMultiplayer = multiplayer
+	api.auth_timeout = 30.0 # 3 seconds are short on a busy machine
 	api.auth_callback = func(_id, _data): pass # the server says nothing
 	for connection in api.peer_authenticating.get_connections():
 		api.peer_authenticating.disconnect(connection.callable)
@@ -27,6 +28,7 @@ func join(address: String, player: String, password: String, room: String) -> Er
 		api.complete_auth(id))
 
 	var peer := WebSocketMultiplayerPeer.new()
+	peer.handshake_timeout = 30.0
 	var error := peer.create_client(address)
 	if error == OK:
 		api.multiplayer_peer = peer
