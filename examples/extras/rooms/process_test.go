@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -71,19 +72,25 @@ func newProcess(
 	return p
 }
 
-// freeAddress returns an address that nobody listens at, over TCP and UDP.
+// freeAddress returns an address that nobody listens at, over TCP and UDP. Its port is none that
+// systems choose by themselves, so it is free again when the program has been killed.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	for range 100 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		u, err := net.ListenPacket("udp", l.Addr().String())
+	for range 1000 {
+		address := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))
+		l, err := net.Listen("tcp", address)
+		if err != nil {
+			continue
+		}
+
+		u, err := net.ListenPacket("udp", address)
 		l.Close()
 		if err == nil {
 			u.Close()
-			return l.Addr().String()
+			return address
 		}
 	}
+
 	t.Fatal("no free address")
 	return ""
 }
