@@ -89,6 +89,8 @@ A target of 0 or below reaches several clients, and the server itself unless the
 server writes the sender, so that a client can't pretend to be another one. [RelayRules] refuse
 packets by the node and the method, and [World.Join] puts clients into rooms.
 
+The program examples/extras/relay has rooms, rules for methods, roles and rates, and passwords.
+
 # Authentication
 
 With [Options.Authenticate] a peer is authenticating at first: nothing but Auth is taken from it,
@@ -120,6 +122,8 @@ more than 1,350 bytes, or a change of more than 65,535, is not sent; that is an 
 
 Peers spawn nodes by a [Spawner] whose authority they are, and a Go function makes the state. What a
 peer has spawned is removed when it leaves.
+
+The program examples/extras/world owns a world that games of Godot 4 join.
 
 # Transports
 

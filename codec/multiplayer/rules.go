@@ -18,6 +18,7 @@ type Relayed struct {
 
 	// Node is the path of the node that the packet calls, numbers or confirms; "" if it has none,
 	// or its number was not seen. Method is the name of the method that it calls, if this side has
-	// declared it; "" if not, or if it calls none.
+	// declared it; "" if not, or if it calls none. In Godot 3 packets have the name, also that of
+	// a property which is set.
 	Node, Method string
 }

@@ -13,6 +13,7 @@ and does no I/O: the program gives it a [Conn] for each client.
 All clients are of one family of engines. A program with clients of both Godot 4 and Godot 3 has two
 servers.
 
-The program examples/extras/lobby uses it: the lobby of Godot's manual, with its server in Go.
+Three programs in examples/extras use it, each with the projects of the games: lobby is the lobby of
+Godot's manual, world owns what games see, and relay passes on what games call at each other.
 */
 package sockets
