@@ -127,7 +127,12 @@ func (x *index) meaning(field byteField, b []byte) string {
 		return clip(string(b))
 	case fieldLength:
 		return fill("bytes.record", nil)
-	case fieldPadding, fieldFault, fieldStray:
+	case fieldFault:
+		if why := x.faults[field.from]; why != "" {
+			return why
+		}
+		return fill("bytes.fault", nil)
+	case fieldPadding, fieldStray:
 		return fill("bytes."+fieldNames[field.kind], nil)
 	case fieldCount:
 		return numberText(b, false)

@@ -13,6 +13,8 @@ type index struct {
 	plain  []byte
 	fields []byteField
 	nodes  []byteNode // in the order of their bytes, which is that of the tree
+
+	faults map[uint32]string // why the bytes of a field can't be read
 }
 
 // A byteField is the begin of a field. It ends where the next one begins.
@@ -155,13 +157,33 @@ func (x *indexer) record(at, end int) int {
 		x.fields[prefix].node = x.root
 	}
 
-	if err != nil || x.file.doc.Framing != codec.FrameNone {
+	if err != nil {
+		x.fault(at+n, end, err)
+		return end
+	}
+
+	if x.file.doc.Framing != codec.FrameNone {
 		if at+n < end {
 			x.add(at+n, fieldFault)
 		}
 		return end
 	}
 	return at + n
+}
+
+// fault adds the bytes from where a packet can't be read. If there are none, it is the last field.
+func (x *indexer) fault(at, end int, err error) {
+	if at < end {
+		x.add(at, fieldFault)
+	}
+
+	last := &x.fields[len(x.fields)-1]
+	last.kind = fieldFault
+
+	if x.faults == nil {
+		x.faults = map[uint32]string{}
+	}
+	x.faults[last.from] = err.Error()
 }
 
 // step adds what the trace has found.

@@ -381,7 +381,7 @@ func TestTrust(t *testing.T) {
 	assert.NotNil(t, o["damage"])
 	assert.Equal(t, `{"a": [1, 2, {"b": "text"}]}`, p.text())
 	p.fails("readOnly", "edit", `{"op":"remove","path":"$.a"}`)
-	p.call("bytes", `{}`)
+	assert.Contains(t, string(must(json.Marshal(p.call("bytes", `{}`)))), `"kind":"fault"`)
 	p.call("changes", `{}`)
 	o = p.call("salvage", `{}`)
 	assert.Equal(t, []any{"cut-recovered.save", nil}, []any{o["name"], o["damage"]})

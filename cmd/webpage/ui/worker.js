@@ -2,21 +2,20 @@
 // The worker runs the Go program, so that the page answers while a large file is read. It answers
 // calls: {id, name, args, bytes} with {id, result, bytes} or {id, error}.
 
+import { unzstd } from "./unzstd.js";
+
 /** @type {any} */
 const scope = self;
 
 /**
- * unpack undoes pack of build.go: base64, and gzip twice.
+ * unpack undoes pack of build.go: base64, and Zstandard.
  * @param {string} packed
  */
 function unpack(packed) {
 	const text = atob(packed);
 	const bytes = new Uint8Array(text.length);
 	for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i); // the fastest way
-
-	const unzip = () => new DecompressionStream("gzip");
-	const stream = new Blob([bytes]).stream().pipeThrough(unzip()).pipeThrough(unzip());
-	return new Response(stream).arrayBuffer();
+	return unzstd(bytes);
 }
 
 /**
@@ -30,7 +29,7 @@ async function start(source) {
 	go.env = { GODEBUG: "gcstoptheworld=1" };
 
 	const module = source.module ??
-		await WebAssembly.compile(await unpack(source.packed ?? ""));
+		await WebAssembly.compile(unpack(source.packed ?? ""));
 	const instance = await WebAssembly.instantiate(module, go.importObject);
 	go.run(instance).then(() => scope.postMessage({ ended: true })); // it ends when it fails
 	scope.progress = (/** @type {any} */ at) => scope.postMessage({ progress: at });
