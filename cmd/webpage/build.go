@@ -104,7 +104,8 @@ func pack(wasm []byte) (string, error) {
 	const window = 16 << 20
 
 	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
-		zstd.WithWindowSize(window), zstd.WithEncoderCRC(false))
+		zstd.WithWindowSize(window), zstd.WithEncoderCRC(false),
+		zstd.WithSingleSegment(true)) // the frame says how long it is
 	if err != nil {
 		return "", err
 	}

@@ -42,6 +42,7 @@ class Bits {
 	/**
 	 * read takes the next n bits, at most 30.
 	 * @param {number} n
+	 * @returns {number}
 	 */
 	read(n) {
 		if (n > 24) return (this.read(n - 16) << 16) | this.read(16);
