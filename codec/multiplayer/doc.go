@@ -74,8 +74,8 @@ both, and answers a peer in the form that the peer has shown.
 
 The checksum is the MD5, in hexadecimal digits, of all names of methods of the node in their order.
 A [Differs] event says that it differs; calls go on, as in engines, and may reach the wrong methods.
-The names can't be computed from the checksum: compare the @rpc methods of the script, base scripts
-included, with [Node.Signature].
+The names can't be computed from the checksum: compare what "gdvar rpc SCRIPT.gd" prints of the
+script with [Node.Signature].
 
 # Relay
 

@@ -14,22 +14,31 @@ import (
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
 
-// FuzzReceive: no packets make a World panic, and it keeps no more than its limits allow.
-func FuzzReceive(f *testing.F) {
-	lists, setups := map[int][]method{}, []answer{}
-	for _, a := range recorded.Rows[answer](f, "answers-4.6.jsonl") {
+// machines returns the Worlds of the recorded answers, and the rows that have a packet.
+func machines(t testing.TB) (makers []func(*testing.T) *machine, packets []answer) {
+	lists := map[int][]method{}
+	for _, a := range recorded.Rows[answer](t, "answers-4.6.jsonl") {
 		switch {
 		case a.List != 0:
-			lists[a.List] = a.methods(f)
+			lists[a.List] = a.methods(t)
 		case a.Packets != nil:
-			setups = append(setups, a)
+			makers = append(makers, func(t *testing.T) *machine { return a.machine(t, lists) })
 		default:
-			f.Add([]byte(a.Hex), byte(len(setups)), byte(a.From))
+			packets = append(packets, a)
 		}
+	}
+	return makers, packets
+}
+
+// FuzzReceive: no packets make a World panic, and it keeps no more than its limits allow.
+func FuzzReceive(f *testing.F) {
+	makers, packets := machines(f)
+	for i, a := range packets {
+		f.Add([]byte(a.Hex), byte(i), byte(a.From))
 	}
 
 	f.Fuzz(func(t *testing.T, b []byte, which, from byte) {
-		m := setups[int(which)%len(setups)].machine(t, lists)
+		m := makers[int(which)%len(makers)](t)
 		for len(b) > 0 {
 			n := min(len(b), max(1, int(b[0])))
 			m.took(m.Receive(int32(from), multiplayer.Message{Data: b[:n]}))
@@ -45,20 +54,16 @@ func FuzzReceive(f *testing.F) {
 func TestDamagedPackets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	packets, _ := recorded.Packets(t, 1<<12)
-	lists, machines := map[int][]method{}, []*machine{}
-	for _, a := range recorded.Rows[answer](t, "answers-4.6.jsonl") {
-		switch {
-		case a.List != 0:
-			lists[a.List] = a.methods(t)
-		case a.Packets != nil:
-			machines = append(machines, a.machine(t, lists))
-		}
+	makers, _ := machines(t)
+	var worlds []*machine
+	for _, newMachine := range makers {
+		worlds = append(worlds, newMachine(t))
 	}
 
 	begin := time.Now()
 	for range *damagedCount {
 		b := recorded.Damage(random, packets[random.IntN(len(packets))])
-		m := machines[random.IntN(len(machines))]
+		m := worlds[random.IntN(len(worlds))]
 		m.errors, m.calls, m.out, m.signals = nil, nil, nil, nil
 		m.took(m.Receive(int32(1+random.IntN(3)), multiplayer.Message{Data: b}))
 		require.LessOrEqual(t, len(m.entities), 1025)
