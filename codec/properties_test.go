@@ -170,6 +170,7 @@ var targets = []*codec.Codec{
 	codec.MustNew(codec.Options{Precision: codec.Double, Exact: true}),
 	codec.MustNew(codec.Options{Dialect: codec.Pandemonium5, Exact: true}),
 	codec.MustNew(codec.Options{Dialect: codec.DocsGodot4, FullObjects: true, Exact: true}),
+	codec.MustNew(codec.Options{Dialect: codec.DocsGodot32, Exact: true}),
 }
 
 // convertsOnce: what Convert returns can be encoded, and converting it again changes nothing.

@@ -71,6 +71,7 @@ func TestValueJSON(t *testing.T) {
 
 	require.Error(t, json.Unmarshal([]byte(`{"Save": {"type": "Node", "props": []}}`), &out))
 	require.Error(t, json.Unmarshal([]byte(`{"Save": {"type": "Nonsense"}}`), &out))
+	require.Error(t, out.Save.UnmarshalJSON([]byte("null ?")))
 	assert.True(t, variant.Equal(in.Save.V, out.Save.V), "an error leaves the value")
 }
 
