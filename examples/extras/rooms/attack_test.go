@@ -169,6 +169,8 @@ func (b *battle) attack(kind, i int) time.Duration {
 // each way:
 //
 //	ROOMS_ATTACKS=30 go test ./rooms -run TestAttacks -v -timeout 60m
+//
+// With ROOMS_LOG=1 it prints what the processes log.
 func TestAttacks(t *testing.T) {
 	times, err := strconv.Atoi(os.Getenv("ROOMS_ATTACKS"))
 	if err != nil {
