@@ -380,10 +380,14 @@ func (f *file) parse(text string) (variant.Variant, error) {
 	}
 
 	v, err := f.doc.Parse(text)
-	if err != nil {
-		return nil, f.syntax(text, err)
+	if err == nil {
+		return f.stored(v)
 	}
-	return f.stored(v)
+
+	if loose, again := f.doc.Parse(plainScript(text)); again == nil {
+		return f.stored(loose)
+	}
+	return nil, f.syntax(text, err)
 }
 
 // stored returns a value as the engine of the file stores it, with the digits that it has room for.

@@ -178,6 +178,27 @@ func must[T any](v T, err error) T {
 	return v
 }
 
+// What GDScript accepts is accepted.
+func TestScript(t *testing.T) {
+	p := pageOfText(t, `{"x": null}`)
+
+	for text, want := range map[string]string{
+		"Color.RED": "Color(1, 0, 0, 1)", "-INF": "-inf", `^"a/b"`: `NodePath("a/b")`,
+		"'text'": `"text"`, "0x10": "16", "1_000": "1000", `Color("#ff0000")`: "Color(1, 0, 0, 1)",
+		"PackedByteArray([1, 2])": "PackedByteArray(1, 2)", "5 # c": "5", "+5": "5", "-.5": "-0.5",
+		`{a = 1, "b": [.5, +2], 'c#': {d = "x = 1"}}`:        `{"a": 1, "b": [0.5, 2], "c#": {"d": "x = 1"}}`,
+		"PackedVector2Array([Vector2(1, 2), Vector2(3, 4)])": "PackedVector2Array(1, 2, 3, 4)",
+		"[PackedInt32Array([7]), [1], (2)]":                  "",
+	} {
+		args := string(must(json.Marshal(object{"path": "$.x", "text": text})))
+		if want == "" {
+			p.fails("syntaxTry", "check", args)
+			continue
+		}
+		assert.Equal(t, want, p.call("check", args)["text"], text)
+	}
+}
+
 func TestEditFaults(t *testing.T) {
 	p := pageOfText(t, `{"a": 1, "t": Array[int]([1]), "f": 1.5, "b": PackedByteArray(1), "l": [1]}`)
 
