@@ -98,8 +98,8 @@ func goTool(ctx context.Context, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// pack compresses the program with Zstandard and returns it in base64. The window is as large as the
-// program, so this is a tenth smaller than gzip. ui/unzstd.js reads it.
+// pack compresses the program with Zstandard and returns it in base64. The window is as large as
+// the program, so this is a tenth smaller than gzip. ui/unzstd.js reads it.
 func pack(wasm []byte) (string, error) {
 	const window = 16 << 20
 

@@ -74,11 +74,12 @@ func (f *file) script() string {
 	}
 
 	four := f.doc.Dialect().EncryptedCFB
+
 	if four {
 		fmt.Fprintf(&b, "func load_save() -> %s:\n", result)
 		fmt.Fprintf(&b, "\tvar file := %s\n", f.openCall(file))
-		b.WriteString("\tif file == null:\n\t\tpush_error(error_string(FileAccess.get_open_error()))\n" +
-			"\t\treturn " + zeroOf(result) + "\n")
+		b.WriteString("\tif file == null:\n" +
+			"\t\tpush_error(error_string(FileAccess.get_open_error()))\n\t\treturn " + zeroOf(result) + "\n")
 	} else {
 		b.WriteString("func load_save():\n\tvar file = File.new()\n")
 		fmt.Fprintf(&b, "\tif %s != OK:\n\t\tpush_error(\"can't be opened\")\n\t\treturn null\n",

@@ -430,7 +430,8 @@ func (f *file) column(a EditArgs, t target) (Edited, error) {
 			continue
 		}
 
-		path := append(slices.Clone(t.path), part.step, variant.Step{Kind: variant.StepKey, Key: key})
+		step := variant.Step{Kind: variant.StepKey, Key: key}
+		path := append(slices.Clone(t.path), part.step, step)
 		v, err := f.input(a, target{path: path, value: old})
 		if err != nil {
 			return Edited{}, err

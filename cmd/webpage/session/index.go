@@ -71,7 +71,8 @@ func (f *file) bytesIndex() (*index, error) {
 		}
 	}
 
-	x := &indexer{file: f, root: -1, index: &index{plain: append(plain[:len(plain):len(plain)], f.tail...)}}
+	all := append(plain[:len(plain):len(plain)], f.tail...)
+	x := &indexer{file: f, root: -1, index: &index{plain: all}}
 	if f.doc.Kind != "" || len(f.doc.Layers) > 0 && f.doc.Changed() {
 		x.add(0, fieldRaw)
 	} else {

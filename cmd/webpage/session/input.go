@@ -178,7 +178,8 @@ func (f *file) as(v variant.Variant, want variant.Type) (variant.Variant, error)
 		}
 
 	case variant.Float:
-		if want == variant.TypeInt && float64(x) == math.Trunc(float64(x)) && math.Abs(float64(x)) < 1<<53 {
+		whole := float64(x) == math.Trunc(float64(x)) && math.Abs(float64(x)) < 1<<53
+		if want == variant.TypeInt && whole {
 			return variant.Int(x), nil
 		}
 
@@ -192,8 +193,9 @@ func (f *file) as(v variant.Variant, want variant.Type) (variant.Variant, error)
 		}
 	}
 
-	if componentNames[v.Type()] != nil && len(componentNames[v.Type()]) == len(componentNames[want]) &&
-		want != variant.TypeColor && v.Type() != variant.TypeColor {
+	n := len(componentNames[v.Type()])
+	if n > 0 && n == len(componentNames[want]) && want != variant.TypeColor &&
+		v.Type() != variant.TypeColor {
 		text := strings.Replace(f.doc.Text(v), v.Type().String(), want.String(), 1)
 		return f.parse(text)
 	}

@@ -45,7 +45,8 @@ func (f *Fault) at(field string) *Fault {
 // Error returns the text in English.
 func (f *Fault) Error() string {
 	detail, _ := f.Params["detail"].(string)
-	if len(f.Params) == 1 && detail != "" && !strings.Contains(templates["error."+f.Code], "{detail}") {
+	told := strings.Contains(templates["error."+f.Code], "{detail}")
+	if len(f.Params) == 1 && detail != "" && !told {
 		return detail // of an error of the library, which has no other parameters
 	}
 	return fill("error."+f.Code, f.Params)

@@ -63,8 +63,8 @@ func (f *file) opened() Opened {
 		},
 		Packed:   Choice{containerName(f.container), f.containerText()},
 		Warnings: append([]Message{}, f.warnings...),
-		Edits:    len(f.edits.done), CanUndo: len(f.edits.done) > 0, CanRedo: len(f.edits.undone) > 0,
-		Total: f.tree.total(), RootCount: partsOf(f.value).n,
+		Edits:    len(f.edits.done), CanUndo: len(f.edits.done) > 0,
+		CanRedo: len(f.edits.undone) > 0, Total: f.tree.total(), RootCount: partsOf(f.value).n,
 		Engine: e.name(), Engines: engineChoices(), Containers: containerChoices(f.container),
 	}
 

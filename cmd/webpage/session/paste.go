@@ -17,7 +17,8 @@ import (
 func (s *Session) Paste(a struct{ Text string }) (Opened, error) {
 	data, err := ParseBytes(a.Text)
 	if err != nil {
-		return Opened{}, &Fault{Code: "paste", Params: Params{"detail": err.Error()}, Field: "paste", Err: err}
+		params := Params{"detail": err.Error()}
+		return Opened{}, &Fault{Code: "paste", Params: params, Field: "paste", Err: err}
 	}
 	return s.open(source{name: "pasted.bin", data: data, budget: defaultBudget})
 }

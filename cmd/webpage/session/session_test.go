@@ -136,7 +136,7 @@ func TestEdits(t *testing.T) {
 		{`{"op":"set","path":"$.b","text":"[3, 4]"}`, `$["b"]`, `PackedByteArray(3, 4)`},
 		{`{"op":"set","path":"$.a","text":"\"t\"","retype":true}`, `$["a"]`, `"a": "t"`},
 		{`{"op":"type","path":"$.f","type":"int"}`, `$["f"]`, `"f": 2`},
-		{`{"op":"rename","path":"$.a","key":"two words"}`, `$["two words"]`, `{"two words": 1, "list"`},
+		{`{"op":"rename","path":"$.a","key":"two words"}`, `$["two words"]`, `{"two words": 1,`},
 		{`{"op":"insert","path":"$.list","at":1,"text":"9"}`, `$["list"][1]`, `[1, 9, 2, 3]`},
 		{`{"op":"insert","path":"$","key":"n","text":"null"}`, `$["n"]`, `"n": null`},
 		{`{"op":"insert","path":"$.b","plain":"7"}`, `$["b"][2]`, `PackedByteArray(1, 2, 7)`},

@@ -85,10 +85,12 @@ func (f *file) columns(a variant.Array) []Column {
 	for _, item := range a.Items[:min(looked, len(a.Items))] {
 		d, _ := item.(variant.Dictionary)
 		for i, p := range d.Pairs {
-			if i < len(list) && variant.Equal(list[i].key, p.Key) || len(list) == mostColumns ||
-				slices.ContainsFunc(list, func(c Column) bool { return variant.Equal(c.key, p.Key) }) {
+			same := func(c Column) bool { return variant.Equal(c.key, p.Key) }
+			if i < len(list) && same(list[i]) || len(list) == mostColumns ||
+				slices.ContainsFunc(list, same) {
 				continue
 			}
+
 			step := variant.Step{Kind: variant.StepKey, Key: p.Key}
 			list = append(list, Column{f.doc.Text(p.Key), labelOf(step), typeOf(p.Value), p.Key})
 		}
