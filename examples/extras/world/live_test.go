@@ -182,7 +182,9 @@ func TestGamesSeeTheSame(t *testing.T) {
 	time.Sleep(*span)
 	seen.tell(t, multiplayer.All, "walk", false)
 	seen.holds(t, "all see the same", func() bool { return seen.equal(3) })
-	t.Logf("%d looks, %d coins collected of %d", seen.looks, w.field.Collected, w.minted)
+	seen.do(func() {
+		t.Logf("%d looks, %d coins collected of %d", seen.looks, w.field.Collected, w.minted)
+	})
 
 	seen.tell(t, multiplayer.All, "end")
 	printed := ""
