@@ -537,7 +537,7 @@ func handle[M any](mux *message.Mux[*int], name string, count *int, m M, t *test
 	packet, err := mux.Append(nil, &m)
 	require.NoError(t, err)
 
-	if raced {
+	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
 	}
 

@@ -18,7 +18,7 @@ import (
 
 // chosen are conditions on which a test may be skipped in any words: how the tests are
 // run, not what the machine lacks.
-var chosen = regexp.MustCompile(`testing\.Short\(\)|\braced\b|\brace(Enabled|Detector)\b|runtime\.GOOS`)
+var chosen = regexp.MustCompile(`testing\.Short\(\)|\b[rR]aced\b|\brace(Enabled|Detector)\b|runtime\.GOOS`)
 
 // TestSkips: a test that lacks something says "SKIPPED, not tested", for which .ci/run
 // looks. All others are skipped for a flag or a system.

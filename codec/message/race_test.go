@@ -1,6 +1,0 @@
-//go:build race
-
-package message_test
-
-// raced: the race detector makes pools forget, and allocations can't be counted.
-const raced = true
