@@ -25,7 +25,7 @@ import (
 )
 
 // The campaign mutates packets by their structure and runs each through all functions that
-// read it, which must agree. Of the values it checks the properties in properties_test.go:
+// read it, which must agree. It checks the properties in properties_test.go with the values:
 //
 //	go test ./codec -run Campaign -campaign 100000000
 //	CAMPAIGN=1m go test ./codec -run Campaign
@@ -388,6 +388,21 @@ func (x *executor) checkParts(v variant.Variant) {
 			}
 		}
 	}
+}
+
+// sameKey reports whether a and b are one key by the rule. By reference it only compares
+// values that are equal bit by bit.
+func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
+	if rule == variant.KeysByContent || !variant.Equal(a, b) {
+		return rule == variant.KeysByContent && variant.KeyEqual(a, b)
+	}
+	for _, part := range tree.Walk(a) {
+		switch part.Type() {
+		case variant.TypeObject, variant.TypeDictionary, variant.TypePackedFloat32Array:
+			return false
+		}
+	}
+	return true
 }
 
 // A chunkReader returns its bytes in pieces of any length.

@@ -15,9 +15,9 @@ import (
 	"godotvariant/variant"
 )
 
-// TestLossEqualMethods: a type with parts that other packages can't see has the method by which
+// TestEqualMethods: a type with parts that other packages can't see has the method by which
 // go-cmp and others compare; its argument is an interface that the type implements.
-func TestLossEqualMethods(t *testing.T) {
+func TestEqualMethods(t *testing.T) {
 	raw, err := codec.MustNew(codec.Options{}).Raw(make([]byte, 4))
 	require.NoError(t, err)
 
@@ -57,9 +57,9 @@ func hidden(typ reflect.Type) bool {
 	return false
 }
 
-// TestLossDeepEqual: what was built, written and read again is the same for reflect.DeepEqual
+// TestDecodedValuesAreDeeplyEqual: what was built, written and read again is the same for reflect.DeepEqual
 // and so for assert.Equal, where it is for variant.Equal.
-func TestLossDeepEqual(t *testing.T) {
+func TestDecodedValuesAreDeeplyEqual(t *testing.T) {
 	object := func(class, script string) *variant.ElementType {
 		return &variant.ElementType{Type: variant.TypeObject, Class: class, Script: script}
 	}

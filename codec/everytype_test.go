@@ -19,61 +19,8 @@ import (
 	"godotvariant/codec/jsonvar"
 	gdtext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
-	"godotvariant/objects"
 	"godotvariant/variant"
 )
-
-// sampleOf returns a value of a type. All numbers and texts in it are different. A type that
-// consists of numbers is filled by reflection; any other type needs a case here.
-func sampleOf(typ variant.Type) variant.Variant {
-	switch typ {
-	case variant.TypeNil:
-		return variant.Nil{}
-	case variant.TypeNodePath:
-		return objects.MustParseNodePath("/root/Level:position:x")
-	case variant.TypeObject:
-		return objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(1.5)))
-	case variant.TypeCallable:
-		return objects.Callable{}
-	case variant.TypeSignal:
-		return objects.Signal{Name: "hit", Object: 5}
-	case variant.TypeArray:
-		return variant.NewArray(variant.Int(1), variant.String("a"))
-	case variant.TypeDictionary:
-		return variant.NewDictionary(variant.KV("hp", variant.Int(10)))
-
-	case variant.TypeTypedArray:
-		return variant.TypedArray{Items: []variant.Variant{variant.Int(1)},
-			Elem: variant.ElementType{Type: variant.TypeInt}}
-
-	case variant.TypePackedTypedArray:
-		return variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)},
-			Elem: variant.ElementType{Type: variant.TypeInt}}
-	}
-
-	zero := vectors.Zero(typ)
-	v := reflect.New(reflect.TypeOf(zero)).Elem()
-	if v.Kind() == reflect.Slice {
-		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
-	}
-
-	for i, x := range vectors.Leaves(v) {
-		switch {
-		case x.Kind() == reflect.Bool:
-			x.SetBool(true)
-		case x.Kind() == reflect.String:
-			x.SetString(fmt.Sprint("text ", i))
-		case x.CanFloat():
-			x.SetFloat(float64(i) + 0.5)
-		case x.CanUint():
-			x.SetUint(uint64(i) + 1)
-		default:
-			x.SetInt(int64(i) + 1)
-		}
-	}
-
-	return v.Interface().(variant.Variant)
-}
 
 // asTyped returns what text and JSON make of v: an Array for a typed array of Pandemonium.
 func asTyped(v variant.Variant) variant.Variant {

@@ -9,7 +9,6 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // Every target takes the settings as a number, so that the fuzzer reaches all
@@ -34,21 +33,6 @@ func FuzzPacket(f *testing.F) {
 		require.Empty(t, c.finds)
 		require.Equal(t, data, x.packet, "the input is unchanged")
 	})
-}
-
-// sameKey reports whether a and b are one key by the rule. By reference it only compares
-// values that are equal bit by bit.
-func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
-	if rule == variant.KeysByContent || !variant.Equal(a, b) {
-		return rule == variant.KeysByContent && variant.KeyEqual(a, b)
-	}
-	for _, part := range tree.Walk(a) {
-		switch part.Type() {
-		case variant.TypeObject, variant.TypeDictionary, variant.TypePackedFloat32Array:
-			return false
-		}
-	}
-	return true
 }
 
 // requireSameBits requires that two values encode to the same bytes.
