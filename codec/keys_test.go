@@ -319,7 +319,12 @@ func TestKeysLinear(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			var d variant.Dictionary
-			for i := range 50_000 {
+			count := 50_000
+			if testkit.Raced {
+				count = 10_000
+			}
+
+			for i := range count {
 				d.Pairs = append(d.Pairs, variant.Pair{Key: row.key(i)})
 			}
 
@@ -330,7 +335,7 @@ func TestKeysLinear(t *testing.T) {
 				require.Equal(t, d.Len(), testkit.Decode(t, c, packet).(variant.Dictionary).Len())
 				require.NoError(t, c.Valid(packet))
 				// each with all others would take minutes
-				require.Less(t, time.Since(start), 5*time.Second)
+				require.Less(t, time.Since(start), 30*time.Second)
 			}
 		})
 	}
