@@ -8,6 +8,8 @@ module godotvariant/cmd
 
 go 1.26.0
 
+ignore ./webpage/node_modules
+
 require (
 	github.com/andybalholm/brotli v1.2.8
 	github.com/charmbracelet/bubbletea v1.3.10

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ type tab struct {
 type setting interface{ Call(to proto.Client) error }
 
 // patience is how long a test waits for something on the page.
-const patience = 60 * time.Second
+const patience = 8 * time.Second
 
 // newTab opens the page at an address, or as a file if the address is empty.
 func newTab(t *testing.T, address string, settings ...setting) *tab {
@@ -52,6 +53,7 @@ func newTab(t *testing.T, address string, settings ...setting) *tab {
 	var err error
 	p.page, err = browser.Page(proto.TargetCreateTarget{})
 	require.NoError(t, err)
+	require.NoError(t, size(1000, 800).Call(p.page))
 	go p.page.EachEvent(p.request, p.exception, p.console, p.log, p.dialog)()
 
 	err = proto.BrowserSetDownloadBehavior{
@@ -223,6 +225,9 @@ func value[T any](p *tab, expression string, args ...any) T {
 	require.NoError(p.t, answer.Result.Value.Unmarshal(&v), expression)
 	return v
 }
+
+// escaped returns a script that is put into an expression as it is.
+func escaped(script string) string { return strings.ReplaceAll(script, "%", "%%") }
 
 func filled(t *testing.T, expression string, args []any) string {
 	t.Helper()

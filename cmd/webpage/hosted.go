@@ -42,11 +42,16 @@ func buildHosted(ctx context.Context, dir string) error {
 		return err
 	}
 
-	files, err := hosted(p)
+	files, err := hosted(p, brotli.BestCompression)
 	if err != nil {
 		return err
 	}
 
+	return write(dir, files)
+}
+
+// write writes files, by name, into a directory.
+func write(dir string, files map[string][]byte) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -59,8 +64,8 @@ func buildHosted(ctx context.Context, dir string) error {
 	return nil
 }
 
-// hosted returns the files of a hosted page, by name.
-func hosted(p program) (map[string][]byte, error) {
+// hosted returns the files of a hosted page, by name. The level is that of Brotli.
+func hosted(p program, level int) (map[string][]byte, error) {
 	index, err := assemble(page{exec: p.exec, from: programFile + "?" + version(p.wasm)})
 	if err != nil {
 		return nil, err
@@ -72,7 +77,7 @@ func hosted(p program) (map[string][]byte, error) {
 	}
 
 	var small bytes.Buffer
-	w := brotli.NewWriterLevel(&small, brotli.BestCompression)
+	w := brotli.NewWriterLevel(&small, level)
 	if _, err := w.Write(p.wasm); err != nil {
 		return nil, err
 	}

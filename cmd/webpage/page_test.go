@@ -476,7 +476,7 @@ func TestTable(t *testing.T) {
 	items := make([]variant.Variant, 300)
 	for i := range items {
 		items[i] = variant.NewDictionary(variant.KV("id", variant.Int(300-i)),
-			variant.KV("count", variant.Int(1)))
+			variant.KV("count", variant.Int(1)), variant.KV("name", variant.String("rope")))
 	}
 	p.openBytes("list.save", made(t, variant.NewDictionary(
 		variant.KV("items", variant.NewArray(items...)))))
@@ -499,6 +499,12 @@ func TestTable(t *testing.T) {
 	p.letters("7")
 	p.keys(input.Enter)
 	p.shows("#change-line", "1 change")
+	p.click("tbody tr:nth-child(2) td:nth-child(4) input")
+	p.letters(" 2")
+	p.keys(input.Enter)
+	p.shows("#change-line", "2 changes")
+	p.view("tree")
+	p.shows("#status", "rope 2")
 }
 
 // TestBytes: a row of bytes selects its value, and a value marks its bytes.

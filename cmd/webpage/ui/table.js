@@ -180,7 +180,10 @@ export class Table {
 		});
 		field.addEventListener("change", () => this.app.run(async () => {
 			try {
-				await retyping(this.app, { op: "set", path, text: field.value });
+				const simple = familyOf(cell.type) !== "other";
+				await retyping(this.app, {
+					op: "set", path, [simple ? "plain" : "text"]: field.value,
+				});
 			} catch (error) {
 				field.setAttribute("aria-invalid", "true");
 				throw error;
