@@ -45,7 +45,6 @@ var states = []state{
 	{"tree", func(p *tab) { p.open("session/samples/rpg.save") }},
 	{"number", func(p *tab) {
 		p.row("player")
-		p.shows("#tree", "position")
 		p.row("gold")
 		p.fill("#value", "9999")
 		p.click("#apply")
@@ -113,14 +112,22 @@ var states = []state{
 	}},
 }
 
+// A look is how a page is shown.
+type look struct {
+	colors        string
+	width, height int
+}
+
 // TestAccess: in each state, light and dark, wide and narrow, axe finds no fault, and nothing is
-// wider than the page.
+// wider than the page. With -screenshots there are more looks, and a picture of each.
 func TestAccess(t *testing.T) {
 	script := axe(t)
-	for _, look := range []struct {
-		colors        string
-		width, height int
-	}{{"light", 1280, 800}, {"dark", 1280, 800}, {"light", 400, 800}, {"dark", 320, 640}} {
+	looks := []look{{"dark", 320, 640}, {"light", 1280, 800}}
+	if *folder != "" {
+		looks = append(looks, look{"light", 400, 800}, look{"dark", 1280, 800})
+	}
+
+	for _, look := range looks {
 		p := newTab(t, "", size(look.width, look.height), scheme(look.colors))
 		value[bool](p, "(() => {"+escaped(script)+"; return true })()")
 
@@ -195,6 +202,7 @@ func TestTasks(t *testing.T) {
 	p.letters("paint")
 	p.keys(input.Enter)
 	p.shows("#tree", "paint Color")
+	p.selected("paint")
 	p.press("#do-duplicate", input.Enter) // duplicate
 	p.shows("#change-line", "6 changes")
 

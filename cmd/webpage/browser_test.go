@@ -42,7 +42,7 @@ type tab struct {
 type setting interface{ Call(to proto.Client) error }
 
 // patience is how long a test waits for something on the page.
-const patience = 8 * time.Second
+const patience = 60 * time.Second
 
 // newTab opens the page at an address, or as a file if the address is empty.
 func newTab(t *testing.T, address string, settings ...setting) *tab {
@@ -378,7 +378,9 @@ func (p *tab) view(name string) {
 func (p *tab) row(label string) {
 	p.t.Helper()
 	const row = `[...document.querySelectorAll("#tree .label")].find(e => e.textContent === %s)`
-	p.until(row, label)
+	p.until(row+` || (e => {
+		e.scrollTop = (e.scrollTop + 60) %% Math.max(e.scrollHeight - e.clientHeight + 60, 1);
+	})(document.getElementById("tree-scroll"))`, label)
 	p.clickAt(row, label)
 	p.until("document.getElementById('editor-title').firstChild.textContent === %s", label)
 }

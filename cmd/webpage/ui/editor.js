@@ -24,6 +24,8 @@ export class Editor {
 		/** @type {Form | null} */
 		this.form = null;
 		this.error = element("p", { class: "error", id: "value-error", role: "alert" });
+		/** @type {Promise<any>} until the selected value is shown */
+		this.loading = Promise.resolve();
 		/** @type {() => void} */
 		this.cleanUp = () => {};
 
@@ -37,7 +39,7 @@ export class Editor {
 	/** @param {string} path */
 	select(path) {
 		this.app.selected = path;
-		return this.app.run(async () => {
+		this.loading = this.app.run(async () => {
 			const value = await this.app.call("value", { path });
 			if (path !== this.app.selected) return; // another one was selected since
 			this.show(value);
@@ -130,7 +132,8 @@ export class Editor {
 			["insert", Boolean(value.adds)], ["rename", value.renamable],
 			["duplicate", value.duplicable], ["up", value.movable && value.index > 0],
 			["down", value.movable && value.index < value.of - 1],
-			["type", value.retypes?.length > 0], ["revert", value.changed === true],
+			["type", value.editable && value.retypes?.length > 0],
+			["revert", value.changed === true],
 			["remove", value.removable],
 		];
 		return list.filter(([, can]) => can).map(([name]) => element("button", {
@@ -140,10 +143,11 @@ export class Editor {
 	}
 
 	/**
-	 * command does something with the value.
+	 * command does something with the selected value, once it is shown.
 	 * @param {string} name
 	 */
-	command(name) {
+	async command(name) {
+		await this.loading;
 		const { value, app } = this;
 		if (!value) return;
 		if (name === "focus") {
@@ -158,7 +162,7 @@ export class Editor {
 		const works = {
 			insert: [Boolean(value.adds), () => insert(app, value)],
 			rename: [value.renamable, () => rename(app, value)],
-			type: [value.retypes?.length > 0, () => retype(app, value)],
+			type: [value.editable && value.retypes?.length > 0, () => retype(app, value)],
 			duplicate: [value.duplicable, () => app.edit({ op: "duplicate", path })],
 			up: [value.movable && value.index > 0,
 				() => app.edit({ op: "move", path, to: value.index - 1 })],
@@ -269,6 +273,7 @@ export class Editor {
 
 	/** leave applies what is typed before something else is shown, or asks. */
 	async leave() {
+		await this.loading;
 		const args = this.typed();
 		if (args === null) return true;
 		if (await this.apply()) return true;

@@ -40,6 +40,7 @@ export class TreeView {
 		app.on("opened", ({ file, at }) => this.open(file, at));
 		app.on("edited", (edited) => this.change(edited.tree, edited.focus));
 		app.on("closed", () => this.reset(0));
+		app.on("chosen", () => requestAnimationFrame(() => this.show(this.active)));
 	}
 
 	/** @param {number} total */

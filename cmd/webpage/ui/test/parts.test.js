@@ -101,14 +101,15 @@ test("characters that change how others are shown are escaped", () => {
 });
 
 test("each text is there in each language, with the same places", () => {
-	const places = (text) => [...text.matchAll(/\{\w+\}/g)].map((m) => m[0]).sort().join();
+	const places = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().join();
+	const forms = (key, text) => (key.startsWith("go.") ? [text] : text.split("|"));
 	for (const [key, row] of Object.entries(texts)) {
 		assert.equal(row.length, languages.length, key);
 		for (const text of row.slice(1)) {
 			assert.ok(text, key);
-			const forms = [...row.slice(key.startsWith("go.") ? 1 : 0), text];
-			for (const form of forms.flatMap((f) => f.split("|"))) {
-				assert.equal(places(form), places(text.split("|")[0]), key);
+			for (const form of [...row.slice(key.startsWith("go.") ? 1 : 0)].flatMap((f) =>
+				forms(key, f))) {
+				assert.equal(places(form), places(forms(key, text)[0]), key);
 			}
 		}
 	}
