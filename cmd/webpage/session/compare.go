@@ -120,25 +120,68 @@ type TakeArgs struct {
 	Paths []string `json:"paths"`
 }
 
-// Take makes differences here: the values become those of the other file.
+// Take makes differences here, as one edit: the values become those of the other file. A difference
+// that depends on one that is not taken is an error.
 func (f *file) Take(a TakeArgs) (Edited, error) {
 	d, err := f.differences()
 	if err != nil {
 		return Edited{}, err
 	}
 
-	out := f.same(nil)
-	for _, args := range f.editsOf(d.patch) {
-		if !slices.Contains(a.Paths, args.from) {
-			continue
-		}
-		out, err = f.Edit(args.EditArgs)
-		if err != nil {
-			return out, err
+	wanted := map[string]bool{}
+	for _, path := range a.Paths {
+		wanted[path] = true
+	}
+
+	var patch tree.Patch
+	for _, c := range d.patch {
+		if wanted[c.Path.String()] {
+			patch = append(patch, c)
 		}
 	}
 
-	return out, nil
+	if len(patch) == 0 {
+		return f.same(nil), nil
+	}
+	if err := placeRemoved(patch, f.value); err != nil {
+		return Edited{}, err
+	}
+
+	args := EditArgs{Op: "edits", Path: "$"}
+	for _, e := range f.editsOf(patch) {
+		args.Edits = append(args.Edits, e.EditArgs)
+	}
+
+	return f.commit(entry{
+		args: args, patch: patch,
+		message: say("edit.taken", Params{"n": len(patch), "file": f.session.beside.source.name}),
+	})
+}
+
+// placeRemoved sets the positions of keys that a patch removes, so that undoing it puts them back.
+func placeRemoved(p tree.Patch, v variant.Variant) error {
+	removes := func(c tree.Change) bool { return c.Kind == tree.Removed }
+	if !slices.ContainsFunc(p, removes) {
+		return nil
+	}
+
+	for i := range p {
+		if removes(p[i]) {
+			at, _, err := locate(v, p[i].Path)
+			if err != nil {
+				return err
+			}
+			p[i].Position = at[len(at)-1]
+		}
+
+		var err error
+		v, err = p[i : i+1].Apply(v)
+		if err != nil {
+			return editFault(err)
+		}
+	}
+
+	return nil
 }
 
 // A fromEdit is an edit that makes the difference at a path.

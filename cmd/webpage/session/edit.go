@@ -13,18 +13,19 @@ import (
 
 // EditArgs are one edit. Op says which of the fields are used.
 type EditArgs struct {
-	Op     string   `json:"op"`
-	Path   string   `json:"path"`
-	Text   *string  `json:"text,omitempty"`  // GDScript
-	Plain  *string  `json:"plain,omitempty"` // text without quotes, a number, true or false
-	Parts  []string `json:"parts,omitempty"` // of a vector and the like
-	Hex    string   `json:"hex,omitempty"`   // of a color
-	Type   string   `json:"type,omitempty"`
-	Key    *string  `json:"key,omitempty"`
-	At     *int     `json:"at,omitempty"`
-	To     *int     `json:"to,omitempty"`
-	Cells  []Cell   `json:"cells,omitempty"`
-	Retype bool     `json:"retype,omitempty"` // the type may change
+	Op     string     `json:"op"`
+	Path   string     `json:"path"`
+	Text   *string    `json:"text,omitempty"`  // GDScript
+	Plain  *string    `json:"plain,omitempty"` // text without quotes, a number, true or false
+	Parts  []string   `json:"parts,omitempty"` // of a vector and the like
+	Hex    string     `json:"hex,omitempty"`   // of a color
+	Type   string     `json:"type,omitempty"`
+	Key    *string    `json:"key,omitempty"`
+	At     *int       `json:"at,omitempty"`
+	To     *int       `json:"to,omitempty"`
+	Cells  []Cell     `json:"cells,omitempty"`
+	Edits  []EditArgs `json:"edits,omitempty"`
+	Retype bool       `json:"retype,omitempty"` // the type may change
 }
 
 // A Cell is one element of several that are set.
@@ -53,8 +54,26 @@ var edits = map[string]func(*file, EditArgs, target) (Edited, error){
 	"cells":     (*file).cells,
 }
 
+// editAll makes several edits one after another.
+func (f *file) editAll(a EditArgs) (done Edited, err error) {
+	done = f.same(nil)
+	for _, e := range a.Edits {
+		e.Retype = true
+		done, err = f.Edit(e)
+		if err != nil {
+			return done, err
+		}
+	}
+
+	return done, nil
+}
+
 // Edit changes the file.
 func (f *file) Edit(a EditArgs) (Edited, error) {
+	if a.Op == "edits" {
+		return f.editAll(a)
+	}
+
 	do, ok := edits[a.Op]
 	if !ok {
 		return Edited{}, fault("noCall", Params{"name": a.Op})

@@ -45,6 +45,7 @@ var templates = map[string]string{
 	"edit.renamed": "{path} is now {to}.",
 	"edit.moved":   "{path} is moved to place {at}.",
 	"edit.several": "{n|value is|values are} changed in {path}.",
+	"edit.taken":   "{n|value is|values are} now as in {file}.",
 	"undone":       "Undone: {edit}",
 	"replayed":     "{n|change is|changes are} made again, {failed} could not be made.",
 

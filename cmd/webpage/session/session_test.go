@@ -548,6 +548,20 @@ func TestCompare(t *testing.T) {
 	_, patch, _ := p.try("differencesPatch", `{}`, nil)
 	p.call("take", `{"paths":["$[\"a\"]"]}`)
 	assert.Equal(t, strings.Replace(first, `"a": 1`, `"a": 2`, 1), p.text())
+	var paths []string
+	for _, c := range p.call("differences", `{}`)["changes"].([]any) {
+		paths = append(paths, c.(object)["path"].(string))
+	}
+
+	p.call("take", string(must(json.Marshal(TakeArgs{paths}))))
+	assert.Equal(t, `{"a": 2, "list": [1, 3, 4], "new": "x"}`, p.text())
+	journal := must(json.Marshal(p.call("journal", `{}`)))
+	p.call("undo", `{}`)
+	p.call("undo", `{}`)
+	assert.Equal(t, first, p.text())
+	p.call("replay", string(journal))
+	assert.Equal(t, `{"a": 2, "list": [1, 3, 4], "new": "x"}`, p.text())
+
 	p.call("compareEnd", `{}`)
 	p.fails("noFile", "differences", `{}`)
 
