@@ -34,8 +34,8 @@ func (r *router) Pass(from, to int32, m multiplayer.Message) error {
 	return r.note(from, "to", to, len(m.Data))
 }
 
-// TestRoute: a server tells clients of Godot 3 in a room of each other, and passes on what they send
-// each other, by the rules.
+// TestRoute: a server tells clients of Godot 3 in a room of each other, and passes on what they
+// send each other, by the rules.
 func TestRoute(t *testing.T) {
 	filter := func(r *multiplayer.Relayed) error {
 		if r.Node == "Chat" && (r.Method == "shout" || r.Method == "volume") {
