@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
-	"os"
 
 	"godotvariant/codec"
 	"godotvariant/codec/text"
@@ -200,19 +199,4 @@ func ExamplePrinter() {
 	// )
 	// reserve <nil>
 	// godot: encode $ (Squad): nested too deep
-}
-
-// A group in a log is limited in entries, depth and length of text.
-func ExampleLogValue() {
-	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
-		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-			if a.Key == slog.TimeKey {
-				return slog.Attr{}
-			}
-			return a
-		},
-	}))
-	logger.Info("join", "squad", Squad{Members: []variant.Variant{Health{80, 100}, variant.Int(7)}})
-	// Output:
-	// level=INFO msg=join squad.0="Health(80, 100)" squad.1=7
 }

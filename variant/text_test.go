@@ -10,9 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	gdmath "godotvariant/math"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // TestScalarVerbs: %v, %s and %#v print Godot's text and Go source, and every other verb prints
@@ -135,16 +133,6 @@ func TestTextOfCustomTypes(t *testing.T) {
 		variant.NewArray(noJSON{}, ownJSON{}).String())
 }
 
-// TestFloatText: a float never looks like an int.
-func TestFloatText(t *testing.T) {
-	for f, want := range map[float64]string{
-		0: "0.0", 9: "9.0", 10: "10.0", 90: "90.0", -10: "-10.0", 0.5: "0.5",
-		1e15: "1e+15", 999999999999999: "999999999999999.0", 1e-4: "0.0001", 1e-5: "1e-05",
-	} {
-		assert.Equal(t, want, variant.Float(f).String())
-	}
-}
-
 // TestScalarText sends each scalar through the standard library's text and JSON.
 func TestScalarText(t *testing.T) {
 	type scalars struct {
@@ -200,31 +188,5 @@ func TestScalarText(t *testing.T) {
 		out, err := v.MarshalText()
 		require.NoError(t, err)
 		assert.Equal(t, want, string(out))
-	}
-}
-
-// TestUnmarshalText has the kinds and offsets of errors; a value is unchanged after one.
-func TestUnmarshalText(t *testing.T) {
-	v := gdmath.Vector2{X: 7}
-	require.NoError(t, v.UnmarshalText([]byte(" Vector2 (1, 2) ; a comment")))
-	assert.Equal(t, gdmath.Vector2{X: 1, Y: 2}, v)
-
-	for text, want := range map[string]struct {
-		kind   error
-		offset int
-	}{
-		"Vector3(1, 2)":   {variant.ErrSyntax, 0},
-		" 5":              {variant.ErrSyntax, 1},
-		"":                {variant.ErrTruncated, 0},
-		"Vector2(3)":      {variant.ErrSyntax, 10},
-		"Vector2(3, 4) 5": {variant.ErrSyntax, 14},
-		"Vector2[3, 4]":   {variant.ErrSyntax, 7},
-	} {
-		err := v.UnmarshalText([]byte(text))
-		var e *notation.Error
-		require.ErrorAs(t, err, &e, text)
-		assert.ErrorIs(t, err, want.kind, text)
-		assert.Equal(t, want.offset, e.Offset, text)
-		assert.Equal(t, gdmath.Vector2{X: 1, Y: 2}, v, "an error changes nothing")
 	}
 }

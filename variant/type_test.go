@@ -12,14 +12,13 @@ import (
 )
 
 func TestAs(t *testing.T) {
-	var v variant.Variant = one
-	i, ok := variant.As[variant.Int](v)
+	i, ok := variant.As[variant.Int](one)
 	assert.True(t, ok)
 	assert.Equal(t, one, i)
-	_, ok = variant.As[variant.Float](v)
-	assert.False(t, ok)
-	_, ok = variant.As[variant.Int](nil)
-	assert.False(t, ok)
+	for _, v := range []variant.Variant{nil, variant.Float(1)} {
+		_, ok = variant.As[variant.Int](v)
+		assert.False(t, ok)
+	}
 }
 
 func TestTypeNames(t *testing.T) {
