@@ -302,6 +302,10 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 func readAll(r *counter, head []byte, limit int64) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)
+	if known, ok := r.r.(*bytes.Reader); ok { // all bytes are there
+		buf.Grow(known.Len() + bytes.MinRead)
+	}
+
 	_, err := buf.ReadFrom(io.LimitReader(r, min(limit, most)+gdecMaxHeader+blockSize+1-
 		int64(len(head))))
 	return buf.Bytes(), err

@@ -105,10 +105,21 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
+// A wholeBody is plain bytes that are in memory.
+type wholeBody struct {
+	*bytes.Reader
+	plain []byte
+}
+
 func unpack(r io.Reader, o Options) ([]byte, Info, error) {
 	reader, info, err := openReader(r, o)
 	if err != nil {
 		return nil, info, err
+	}
+
+	if whole, ok := reader.body.(*wholeBody); ok {
+		n := len(whole.plain)
+		return whole.plain[:n:n], info, nil
 	}
 
 	plain, err := io.ReadAll(reader)
@@ -156,7 +167,7 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 		if err != nil {
 			return nil, info, err
 		}
-		return &Reader{info: info, body: bytes.NewReader(plain)}, info, nil
+		return &Reader{info: info, body: &wholeBody{Reader: bytes.NewReader(plain), plain: plain}}, info, nil
 	}
 
 	info := Info{Format: Plain, Size: -1}

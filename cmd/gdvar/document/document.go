@@ -25,6 +25,7 @@ package document
 import (
 	"bytes"
 	"fmt"
+	"io"
 
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -89,10 +90,33 @@ func Read(data []byte, o Options) (*Document, error) {
 func unpacked(data []byte, o Options) ([]byte, savefile.Info, error) {
 	info, err := savefile.Inspect(bytes.NewReader(data))
 	if err != nil || info.Format != savefile.Plain || o.Save.Format != savefile.Auto {
-		return savefile.Unpack(data, o.Save)
+		return o.unpack(data, info)
 	}
 
 	return data, info, nil
+}
+
+// unpack is savefile.Unpack for a container whose header says how many bytes are in it, so that they
+// are in memory once.
+func (o Options) unpack(data []byte, info savefile.Info) ([]byte, savefile.Info, error) {
+	if info.Format != savefile.Compressed {
+		return savefile.Unpack(data, o.Save)
+	}
+
+	r, err := savefile.NewReader(bytes.NewReader(data), o.Save)
+	if err != nil {
+		return nil, info, err
+	}
+
+	o.Length = int64(len(data))
+	in := &input{r: r, length: o.plainLength(info)}
+	plain := in.read(nil, unlimited)
+
+	if in.err != io.EOF {
+		return nil, info, in.err
+	}
+
+	return plain, r.Info(), nil
 }
 
 // readRecords reads the records of a save.

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -38,16 +39,15 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 		o.Save.Limits.Size = unlimited
 	}
 
-	container, err := savefile.NewReader(r, o.Save)
+	in, info, err := o.openContainer(bufio.NewReader(r))
 	if err != nil {
 		return nil, err
 	}
 
-	reader := &Reader{in: &input{r: bufio.NewReader(container)}, most: o.maxRecord()}
+	reader := &Reader{in: in, most: o.maxRecord()}
 	reader.values = o.MaxValues
 	reader.inPlace = o.InPlace
 	reader.watch = o.Watch
-	reader.in.length = o.plainLength(container.Info())
 
 	c, err := o.content(reader.in)
 	if err != nil {
@@ -55,11 +55,40 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 	}
 
 	reader.Format = c.format
-	reader.Container = container.Info()
+	reader.Container = info
 	reader.start()
 
 	return reader, nil
 }
+
+// openContainer returns the plain bytes of a file. Those of an encrypted one are in memory at once,
+// because its header has their checksum.
+func (o Options) openContainer(r *bufio.Reader) (*input, savefile.Info, error) {
+	head, _ := r.Peek(headerSize)
+	info, err := savefile.Inspect(bytes.NewReader(head))
+
+	if err == nil && info.Format.Encrypted() {
+		file := &input{r: r, length: o.Length}
+		data := file.read(nil, o.Save.Limits.Size)
+		if file.err != nil && file.err != io.EOF {
+			return nil, info, file.err
+		}
+
+		plain, info, err := savefile.Unpack(data, o.Save)
+		return inMemory(plain), info, err
+	}
+
+	container, err := savefile.NewReader(r, o.Save)
+	if err != nil {
+		return nil, info, err
+	}
+
+	info = container.Info()
+	return &input{r: bufio.NewReader(container), length: o.plainLength(info)}, info, nil
+}
+
+// headerSize is how many bytes savefile.Inspect reads at most.
+const headerSize = 44
 
 // start skips what is before the first record.
 func (r *Reader) start() {

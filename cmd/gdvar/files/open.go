@@ -127,7 +127,12 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 	o.InPlace = large.Least
 	o.Watch = b.opener.Progress().Task(b.name)
 
-	if len(b.Data) > largeFile { // there is little garbage beside the bytes
+	plain := int64(len(b.Data))
+	if info, err := savefile.Inspect(bytes.NewReader(b.Data)); err == nil {
+		plain = max(plain, info.Size)
+	}
+
+	if plain > largeFile { // there is little garbage beside the bytes
 		before := debug.SetGCPercent(inPlacePercent)
 		f, err := document.ReadInPlace(b.Data, o)
 		if err != nil {
@@ -203,6 +208,7 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 
 	head, _ := in.Peek(savefileHeader)
 	info, err := savefile.Inspect(bytes.NewReader(head))
+	spareMemory(info.Size)
 	if err == nil && info.Format.Encrypted() && o.Save.Key == nil && o.Save.Password == "" {
 		o.Save.Password, err = p.Ask("Password of " + name + ": ")
 		if err != nil {
