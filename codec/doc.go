@@ -199,7 +199,8 @@
 // Decoding is safe for bytes from strangers:
 //
 //   - No input makes it panic, loop forever or recurse without limit. The depth is
-//     limited to 1024. Fuzz targets of the project test this.
+//     limited to 1024, and to 512 in WebAssembly, whose stack is small. Fuzz targets of the
+//     project test this.
 //   - Memory grows with the input and not with the counts in it: Decode allocates at most
 //     16 bytes for each byte of input, and 4 KiB; the file ALLOCATION.md has all entry points. A
 //     count for which there is not enough data is an error at once, also where many nested

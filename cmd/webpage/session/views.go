@@ -39,7 +39,7 @@ func indented(marshal func(variant.Variant) ([]byte, error)) func(variant.Varian
 	}
 }
 
-// source is the kind of view of the text that the file has.
+// sourceKind is the kind of view of the text that the file has.
 const sourceKind = "source"
 
 // ViewArgs select a page of a view.
