@@ -135,3 +135,8 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 	require.ErrorContains(t, err,
 		"$[0] (Vector4): not in this dialect: Godot3 has no Vector4; an Array of floats comes nearest")
 }
+
+// TestExamples: every type with methods has an Example.
+func TestExamples(t *testing.T) {
+	testkit.RequireExamples(t)
+}

@@ -263,3 +263,6 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 		require.Less(t, work(s, 1<<18), 150*small, s)
 	}
 }
+
+// TestExamples: every type has an Example.
+func TestExamples(t *testing.T) { testkit.RequireExamples(t) }

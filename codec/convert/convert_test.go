@@ -264,3 +264,6 @@ func TestEnginesReadConvertedFiles(t *testing.T) {
 			"encrypted same same same"}, lines)
 	})
 }
+
+// TestExamples: every type has an Example.
+func TestExamples(t *testing.T) { testkit.RequireExamples(t) }
