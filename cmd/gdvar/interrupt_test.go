@@ -51,12 +51,18 @@ func TestInterrupt(t *testing.T) {
 		require.NoError(t, show.Start())
 		_, err = in.Write([]byte{1, 2})
 		require.NoError(t, err)
-		time.Sleep(50 * time.Millisecond) // it may end by then, but does not
-		for range 2 {                     // the first is for a command that reads a file
-			require.NoError(t, show.Process.Signal(os.Interrupt))
-			time.Sleep(50 * time.Millisecond)
+		ended := make(chan error, 1)
+		go func() { ended <- show.Wait() }()
+
+		for { // the first is for a command that reads a file, and two may count as one
+			_ = show.Process.Signal(os.Interrupt) // it may have ended
+			select {
+			case err := <-ended:
+				require.Error(t, err)
+				return
+			case <-time.After(50 * time.Millisecond):
+			}
 		}
-		require.Error(t, show.Wait())
 	})
 
 	t.Run("convert", func(t *testing.T) {
