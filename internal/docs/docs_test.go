@@ -19,7 +19,7 @@ import (
 const root = "../.."
 
 // files returns the paths of the repository's files with one of the extensions, relative to its
-// folder and with slashes. Without extensions it returns all files.
+// folder and with slashes, without packages of npm. Without extensions it returns all files.
 func files(t testing.TB, extensions ...string) []string {
 	t.Helper()
 	var found []string
@@ -30,7 +30,7 @@ func files(t testing.TB, extensions ...string) []string {
 			}
 
 			if entry.IsDir() {
-				if entry.Name() == ".git" {
+				if entry.Name() == ".git" || entry.Name() == "node_modules" {
 					return filepath.SkipDir
 				}
 				return nil

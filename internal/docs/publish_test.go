@@ -89,7 +89,8 @@ func publish(t *testing.T, dir, module, proxy string) {
 	require.NoError(t, archive.Close())
 }
 
-// moduleFiles returns the files of the module in a folder, without those of modules in it.
+// moduleFiles returns the files of the module in a folder, without those of modules in it and
+// without packages of npm.
 func moduleFiles(t *testing.T, dir string) []string {
 	t.Helper()
 	var found []string
@@ -103,7 +104,8 @@ func moduleFiles(t *testing.T, dir string) []string {
 			return err
 		}
 
-		if _, err := os.Stat(filepath.Join(file, "go.mod")); err == nil && file != dir {
+		_, err = os.Stat(filepath.Join(file, "go.mod"))
+		if err == nil && file != dir || entry.Name() == "node_modules" {
 			return filepath.SkipDir
 		}
 		return nil
