@@ -24,7 +24,7 @@ func open(name, mode):
 	return f
 
 func fresh():
-	randomize()
+	seed(hash("fresh"))
 	var bag = []
 	for i in range(1 + randi() % 20):
 		bag.append({"id": randi(), "count": randi() % 100, "at": Vector2((randi() % 64) / 64.0, (randi() % 64) / 64.0)})
