@@ -8,9 +8,6 @@ import (
 	"godotvariant/variant"
 )
 
-// godot3 is a codec for games made with Godot 3. A program makes one and shares it.
-var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
-
 // Where each value of a packet begins and ends.
 func ExampleCodec_Trace() {
 	packet, _ := codec.Encode(variant.NewArray(math.Vector2i{X: 1, Y: 2}))

@@ -9,6 +9,7 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/gdvar/findings"
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -117,7 +118,7 @@ func verify(in io.Reader, o document.Options) (*document.Reader, error) {
 	}
 
 	for record, err := range r.All() {
-		if err != nil && !onlyChance(r.Codec(), record.Packet, err) {
+		if err != nil && !findings.OnlyChance(r.Codec(), record.Packet, err) {
 			return nil, err
 		}
 

@@ -11,6 +11,7 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/gdvar/findings"
 	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
@@ -156,8 +157,8 @@ func (v *converter) convertRecords(job *conversion) error {
 		return err
 	}
 
-	foreign := newForeigner(o.From.Dialect(), o.To.Dialect())
-	o.Inspect = foreign.look
+	foreign := findings.NewForeigner(o.From.Dialect(), o.To.Dialect())
+	o.Inspect = foreign.Look
 
 	var info convert.Info
 	err = v.writeFile(v.output, func(w io.Writer) error {
@@ -173,7 +174,9 @@ func (v *converter) convertRecords(job *conversion) error {
 	}
 
 	v.notes.print(v.app)
-	foreign.print(v.app)
+	if note := foreign.Note(); note != "" {
+		v.message("%s", note)
+	}
 
 	v.message("%s: from %s to %s, %v; records: %d; changes: %d", v.output,
 		document.EngineName(o.From.Dialect()), document.EngineName(o.To.Dialect()), info.Format,

@@ -93,8 +93,8 @@ func (d *differ) run(names []string) error {
 	return &exit{code: codeFound}
 }
 
-// inPlace compares two saves with one long record each. After an error, whatever it is, they have to
-// be compared as a whole.
+// inPlace compares two saves with one long record each. After an error, whatever it is, they have
+// to be compared as a whole.
 func (d *differ) inPlace(
 	names []string, bytes [2]*files.Bytes,
 ) (patch tree.Patch, formats [2]*document.Format, err error) {

@@ -81,7 +81,8 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return err
 	}
 
-	if err := a.printFormatted(v, edits.TextAt(&d.Format, d.Root(), at, v), raw, asJSON); err != nil {
+	text := edits.TextAt(&d.Format, d.Root(), at, v)
+	if err := a.printFormatted(v, text, raw, asJSON); err != nil {
 		return err
 	}
 

@@ -7,8 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/edits"
-	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 func (a *app) patchCommand() *cobra.Command {
@@ -86,9 +84,4 @@ func (c *change) patch(a *app, name string, lines []byte) error {
 	}
 
 	return c.replace(a, name, data, d, root)
-}
-
-// diffRoots returns what makes b of a.
-func diffRoots(a, b variant.Variant) (tree.Patch, error) {
-	return tree.Diff(a, b, tree.DiffOptions{})
 }

@@ -188,8 +188,8 @@ func (c *change) edit(a *app, name string, all []edits.Edit) (*changed, error) {
 	return f, d.SetRoot(root)
 }
 
-// editInPlace makes the edits in the bytes of a long record. After an error, whatever it is, the file
-// has to be read as a whole.
+// editInPlace makes the edits in the bytes of a long record. After an error, whatever it is, the
+// file has to be read as a whole.
 func editInPlace(b *files.Bytes, name string, all []edits.Edit) (*changed, error) {
 	d, err := b.InPlace()
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 // through others.
 func TestFilesReferOneWay(t *testing.T) {
 	for _, pkg := range []string{
-		"", "/console", "/document", "/edits", "/files", "/kinds", "/large", "/rpc", "/traffic",
-		"/views",
+		"", "/console", "/document", "/edits", "/files", "/findings", "/kinds", "/large", "/rpc",
+		"/traffic", "/views",
 	} {
 		t.Run("gdvar"+pkg, func(t *testing.T) {
 			t.Parallel()

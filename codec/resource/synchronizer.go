@@ -53,8 +53,8 @@ const (
 )
 
 // Synchronizers returns the MultiplayerSynchronizers of a scene, in the order of its nodes. If the
-// configuration is in another file, a Synchronizer has no properties: read that file, its Config, and
-// call [Resource.Replicated] of its main resource. The errors are those of [File.Scene].
+// configuration is in another file, a Synchronizer has no properties: read that file, its Config,
+// and call [Resource.Replicated] of its main resource. The errors are those of [File.Scene].
 func (f *File) Synchronizers() ([]Synchronizer, error) {
 	scene, err := f.Scene()
 	if scene == nil || err != nil {

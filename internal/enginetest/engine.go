@@ -121,8 +121,8 @@ func (e *Engine) Start(t testing.TB, file, dir string, env []string, args ...str
 	return e.begin(t, job{file: file, dir: dir, env: env, args: args})
 }
 
-// Play starts the engine with the project in a folder as it is, and the script in a file as one more
-// autoload, /root/Bot. The rest is that of [Engine.Start].
+// Play starts the engine with the project in a folder as it is, and the script in a file as one
+// more autoload, /root/Bot. The rest is that of [Engine.Start].
 func (e *Engine) Play(t testing.TB, project, file string, env ...string) *Script {
 	t.Helper()
 	return e.begin(t, job{file: file, project: project, env: env})

@@ -28,7 +28,9 @@ func init() {
 // Clone returns a copy that shares no memory with d: the beginning of a dialect of your own.
 func (d *Dialect) Clone() *Dialect {
 	c := *d
-	c.Types, c.Fallback, c.Classes = slices.Clone(d.Types), maps.Clone(d.Fallback), maps.Clone(d.Classes)
+	c.Types = slices.Clone(d.Types)
+	c.Fallback = maps.Clone(d.Fallback)
+	c.Classes = maps.Clone(d.Classes)
 	c.ForeignText = slices.Clone(d.ForeignText)
 	return &c
 }

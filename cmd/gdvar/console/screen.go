@@ -1,5 +1,5 @@
-// Package console is where a command writes what people read: text without control characters, and a
-// line on a terminal that says how far a long command is.
+// Package console is where a command writes what people read: text without control characters, and
+// a line on a terminal that says how far a long command is.
 package console
 
 import (

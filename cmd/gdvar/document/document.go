@@ -96,8 +96,8 @@ func unpacked(data []byte, o Options) ([]byte, savefile.Info, error) {
 	return data, info, nil
 }
 
-// unpack is savefile.Unpack for a container whose header says how many bytes are in it, so that they
-// are in memory once.
+// unpack is savefile.Unpack for a container whose header says how many bytes are in it, so that
+// they are in memory once.
 func (o Options) unpack(data []byte, info savefile.Info) ([]byte, savefile.Info, error) {
 	if info.Format != savefile.Compressed {
 		return savefile.Unpack(data, o.Save)

@@ -25,8 +25,8 @@ type InPlace struct {
 	owned   bool // plain may be changed
 }
 
-// ReadInPlace reads a save to be changed in place, if its plain bytes are as many as Options.InPlace
-// says. The error is large.ErrWhole for a file that Read has to read.
+// ReadInPlace reads a save to be changed in place, if its plain bytes are as many as
+// Options.InPlace says. The error is large.ErrWhole for a file that Read has to read.
 func ReadInPlace(data []byte, o Options) (*InPlace, error) {
 	return ReadInPlaceWindow(data, o, large.DefaultWindow)
 }

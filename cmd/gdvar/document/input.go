@@ -19,8 +19,8 @@ type input struct {
 // inMemory returns an input of bytes, which are not copied.
 func inMemory(b []byte) *input { return &input{head: b, err: io.EOF} }
 
-// peek returns the next n bytes, or fewer at the end. Memory grows as bytes arrive, unless it is known
-// how many there are.
+// peek returns the next n bytes, or fewer at the end. Memory grows as bytes arrive, unless it is
+// known how many there are.
 func (in *input) peek(n int) []byte {
 	missing := n - len(in.head)
 	if missing <= 0 || in.err != nil {

@@ -119,7 +119,8 @@ func colorLength(s string) int {
 	}
 
 	if last := len(inner) - 1; strings.ContainsAny(inner, `"'`) {
-		quoted := last > 0 && strings.ContainsAny(inner[:1], `"'`) && strings.ContainsAny(inner[last:], `"'`)
+		quoted := last > 0 && strings.ContainsAny(inner[:1], `"'`) &&
+			strings.ContainsAny(inner[last:], `"'`)
 		if quoted && !strings.ContainsAny(inner[1:last], `"'`) {
 			return length
 		}

@@ -115,8 +115,8 @@ func (o Options) sampled(
 	return found
 }
 
-// named returns the way to read a file that the options name, if its first packet can be read in it:
-// then nothing is left to detect.
+// named returns the way to read a file that the options name, if its first packet can be read in
+// it: then nothing is left to detect.
 func (o Options) named(in *input) []codec.Detection {
 	if o.Dialect == nil || o.Framing == nil {
 		return nil
@@ -154,8 +154,8 @@ func (o Options) named(in *input) []codec.Detection {
 	return []codec.Detection{d}
 }
 
-// written returns the precision in which the beginning of a packet was written, and whether it can be
-// read.
+// written returns the precision in which the beginning of a packet was written, and whether it can
+// be read.
 func (o Options) written(d codec.Detection, packet []byte) (variant.Precision, bool) {
 	c, err := codec.New(o.codecOptions(d))
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// FromJSON returns the value of JSON that a program has made of the JSON before. old is the value of
-// before, and what has not changed is taken from it. Without before it is nil.
+// FromJSON returns the value of JSON that a program has made of the JSON before. old is the value
+// of before, and what has not changed is taken from it. Without before it is nil.
 func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 	if old != nil && reflect.DeepEqual(before, after) {
 		return old, nil

@@ -12,8 +12,8 @@ import (
 
 // An EditInPlace is an Edit that can be made in the bytes of a save.
 type EditInPlace interface {
-	// ApplyInPlace makes the edit. After an error, which large.ErrWhole often is, the file has to be
-	// read again and changed by Apply, which may find that nothing is wrong.
+	// ApplyInPlace makes the edit. After an error, which large.ErrWhole often is, the file has to
+	// be read again and changed by Apply, which may find that nothing is wrong.
 	ApplyInPlace(f *document.InPlace, report *strings.Builder) error
 }
 

@@ -1,5 +1,5 @@
-// Package files opens the files that a command line names, whatever is in them, as its flags say, and
-// replaces them.
+// Package files opens the files that a command line names, whatever is in them, as its flags say,
+// and replaces them.
 package files
 
 import (

@@ -19,8 +19,8 @@ type Changeable interface {
 	Changed() bool
 }
 
-// Replace replaces a file, whose bytes were data, with a changed one. Standard input goes to standard
-// output.
+// Replace replaces a file, whose bytes were data, with a changed one. Standard input goes to
+// standard output.
 func (p *Opener) Replace(name string, data []byte, d Changeable, dry, backup bool) error {
 	plain, err := d.PlainBytes()
 	if err != nil {

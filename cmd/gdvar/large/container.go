@@ -31,7 +31,8 @@ type Part struct {
 	Value variant.Variant
 }
 
-// headWindow is more than the header of a container has, with the names of the classes of its parts.
+// headWindow is more than the header of a container has, with the names of the classes of its
+// parts.
 const headWindow = 4096
 
 // countSize is the length of a count, which is the last field before the first part.

@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Place is where a path leads in a packet: to a part of the innermost container that is not built,
-// or into that part.
+// A Place is where a path leads in a packet: to a part of the innermost container that is not
+// built, or into that part.
 type Place struct {
 	Container
 	// Part is short. If there is none, Found is false, and Part.Start is the end of the container,

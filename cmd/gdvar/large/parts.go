@@ -82,8 +82,8 @@ func (p *Packet) skip(at int) (int, error) {
 	return end, nil
 }
 
-// value builds the value at an offset if it is short, and otherwise returns nil if it has parts that
-// can be opened.
+// value builds the value at an offset if it is short, and otherwise returns nil if it has parts
+// that can be opened.
 func (p *Packet) value(at int) (v variant.Variant, end int, err error) {
 	rest := p.data[at:]
 	short := rest[:min(len(rest), p.window)]

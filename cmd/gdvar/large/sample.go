@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Sample returns a packet with the first values of a longer one, of which head is the beginning: each
-// container has the parts that are whole in head. It returns false if there are none.
+// Sample returns a packet with the first values of a longer one, of which head is the beginning:
+// each container has the parts that are whole in head. It returns false if there are none.
 func Sample(c *codec.Codec, head []byte) ([]byte, bool) {
 	p := &Packet{codec: c, data: head, window: DefaultWindow}
 	b, parts, err := p.sample(nil, 0)

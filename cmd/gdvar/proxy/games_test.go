@@ -48,8 +48,7 @@ func recordGame(t *testing.T, f *packet.Format, id int32) (records []Record) {
 	_, err := server.Connect(id, sink(func(message []byte) { record("server", message) }))
 	require.NoError(t, err)
 
-	var game *multiplayer.World
-	game = multiplayer.New(multiplayer.Options{ID: id, Format: f, Transport: toServer(func(b []byte) {
+	game := multiplayer.New(multiplayer.Options{ID: id, Format: f, Transport: toServer(func(b []byte) {
 		if f.Protocol().Has(packet.CommandCall) {
 			b, err = packet.Frame{From: id, To: 1, Packet: b}.Append(nil)
 			require.NoError(t, err)

@@ -1,7 +1,7 @@
 package views
 
-// A run is a part of two lists in which they differ: the items from a to endA of one are in the place
-// of those from b to endB of the other.
+// A run is a part of two lists in which they differ: the items from a to endA of one are in the
+// place of those from b to endB of the other.
 type run struct{ a, endA, b, endB int }
 
 // lookAhead is how many items the next ones that are the same are looked for in, before all.

@@ -1,5 +1,5 @@
-// Package views prints the values of documents: as a tree, a path and a value on each line, GDScript
-// on several lines, JSON, and the differences of two documents.
+// Package views prints the values of documents: as a tree, a path and a value on each line,
+// GDScript on several lines, JSON, and the differences of two documents.
 package views
 
 import (

@@ -10,9 +10,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// DiffLarge is Diff for packets that are read in place, for changes that are printed: the Position of
-// an added key may be another. The error is large.ErrWhole for packets that have to be built to be
-// compared.
+// DiffLarge is Diff for packets that are read in place, for changes that are printed: the Position
+// of an added key may be another. The error is large.ErrWhole for packets that have to be built to
+// be compared.
 func DiffLarge(a, b *large.Packet, o tree.DiffOptions) (tree.Patch, error) {
 	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect().Name != b.Codec().Dialect().Name {
 		return nil, large.ErrWhole

@@ -180,8 +180,8 @@ func (p *Protocol) CheckPath(path string) error {
 	return nil
 }
 
-// CheckName returns an [ErrName] or variant.ErrUTF8 unless a node that is spawned may have the name.
-// The engine names nodes without a name @Node@2, and refuses such names.
+// CheckName returns an [ErrName] or variant.ErrUTF8 unless a node that is spawned may have the
+// name. The engine names nodes without a name @Node@2, and refuses such names.
 func (p *Protocol) CheckName(name string) error {
 	if name == "" || len(name) > maxPath || strings.ContainsAny(name, p.Reserved+"\x00") {
 		return reason.Of(ErrName, "%q", name)

@@ -49,8 +49,8 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 }
 
 // Read returns what a scene replicates. A SceneReplicationConfig may be in a file of its own: load
-// returns the file at a path like "res://player_sync.tres"; if it is nil, such a configuration is an
-// error of kind variant.ErrNotFound.
+// returns the file at a path like "res://player_sync.tres"; if it is nil, such a configuration is
+// an error of kind variant.ErrNotFound.
 //
 // The errors name the node: of kind variant.ErrUnsupported for a synchronizer that is not below the
 // node whose properties it has, or for a path that leads out of the scene.

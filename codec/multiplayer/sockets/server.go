@@ -41,8 +41,8 @@ func New(o multiplayer.Options) *Server {
 func (s *Server) World() *multiplayer.World { return s.world }
 
 // Connect adds a client with an ID that no client has: it tells the client the ID, and connects it
-// to the World. The error is that of [multiplayer.World.Connect] or of the Conn. If the World has no
-// peer with the ID after it, close the connection.
+// to the World. The error is that of [multiplayer.World.Connect] or of the Conn. If the World has
+// no peer with the ID after it, close the connection.
 func (s *Server) Connect(id int32, conn Conn) ([]multiplayer.Event, error) {
 	if s.sockets.clients[id] != nil {
 		err := reason.Of(multiplayer.ErrPeer, "ID %d, twice", id)

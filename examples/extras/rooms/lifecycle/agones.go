@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// An SDK is the part of Agones' SDK that a process with rooms needs. [REST] speaks to the sidecar of
-// Agones. The gRPC client of Agones fits too, with three short methods around it.
+// An SDK is the part of Agones' SDK that a process with rooms needs. [REST] speaks to the sidecar
+// of Agones. The gRPC client of Agones fits too, with three short methods around it.
 type SDK interface {
 	Ready(context.Context) error    // players may be sent
 	Health(context.Context) error   // still alive; Agones ends a process that does not say so

@@ -5,7 +5,8 @@
 // key and gives tickets to players. The processes that run rooms need the public key alone, so none
 // of them can make a ticket.
 //
-// A ticket can be used again until it expires. A player needs that to connect again, to any process.
+// A ticket can be used again until it expires. A player needs that to connect again, to any
+// process.
 package ticket
 
 import (

@@ -1,6 +1,7 @@
-package main
+package findings
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,9 +11,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A foreigner looks for full objects in a save for an engine of another generation. Their properties
-// keep their names, and an engine ignores those that it does not have.
-type foreigner struct {
+// A Foreigner looks for full objects in a save that is converted for an engine of another
+// generation. Their properties keep their names, and an engine ignores the properties that it does
+// not have.
+type Foreigner struct {
 	renamed map[string]string // names of properties, and what they are in the other engine
 	objects int
 	found   map[string]bool // of renamed
@@ -35,10 +37,10 @@ var (
 	}
 )
 
-// newForeigner returns one for a conversion, which looks for nothing if both engines are of one
-// generation.
-func newForeigner(from, to *variant.Dialect) *foreigner {
-	f := &foreigner{found: map[string]bool{}}
+// NewForeigner returns the Foreigner of a conversion. It looks for nothing if both engines are of
+// one generation.
+func NewForeigner(from, to *variant.Dialect) *Foreigner {
+	f := &Foreigner{found: map[string]bool{}}
 
 	switch {
 	case from.EncryptedCFB == to.EncryptedCFB:
@@ -51,8 +53,8 @@ func newForeigner(from, to *variant.Dialect) *foreigner {
 	return f
 }
 
-// look looks at a value of the old file.
-func (f *foreigner) look(_ int, v variant.Variant) {
+// Look looks at a value of the old file. It is a convert.Options.Inspect.
+func (f *Foreigner) Look(_ int, v variant.Variant) {
 	if f.renamed == nil {
 		return
 	}
@@ -72,10 +74,11 @@ func (f *foreigner) look(_ int, v variant.Variant) {
 	}
 }
 
-// print prints what the other engine will ignore.
-func (f *foreigner) print(a *app) {
+// Note returns a line about the properties that the other engine ignores, or "" if there were no
+// objects.
+func (f *Foreigner) Note() string {
 	if f.objects == 0 {
-		return
+		return ""
 	}
 
 	names := []string{}
@@ -91,6 +94,6 @@ func (f *foreigner) print(a *app) {
 		such = ": " + strings.Join(names, ", ")
 	}
 
-	a.message("objects: %d; their properties keep their names, and the engine ignores those that "+
-		"it does not have%s", f.objects, such)
+	return fmt.Sprintf("objects: %d; their properties keep their names, and the engine ignores "+
+		"those that it does not have%s", f.objects, such)
 }

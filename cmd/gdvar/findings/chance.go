@@ -1,4 +1,4 @@
-package main
+package findings
 
 import (
 	"bytes"
@@ -8,9 +8,9 @@ import (
 	"godotvariant/variant"
 )
 
-// onlyChance reports whether nothing is wrong with a packet but what a strict codec says of the
+// OnlyChance reports whether nothing is wrong with a packet but what a strict codec says of the
 // padding in NodePaths, which engines leave to chance.
-func onlyChance(strict *codec.Codec, packet []byte, err error) bool {
+func OnlyChance(strict *codec.Codec, packet []byte, err error) bool {
 	var fault *variant.Error
 	if !errors.Is(err, variant.ErrPadding) || !errors.As(err, &fault) {
 		return false

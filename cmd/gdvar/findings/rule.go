@@ -1,0 +1,81 @@
+package findings
+
+import (
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/resource"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Rule says what is looked for.
+type Rule struct {
+	Precision variant.Precision // numbers that this precision rounds are found
+	All       bool              // findings beyond Most are kept, too
+	Explain   func(error) error // returns the error of a damaged record for a person
+}
+
+// Records looks at the records of a file.
+func (r Rule) Records(f *File, in *document.Reader) error {
+	o := codec.Options{Dialect: in.Dialect()}
+	if o.Dialect.Real != variant.RealSingle {
+		o.Precision = r.Precision
+	}
+
+	auditor, err := codec.New(o)
+	if err != nil {
+		return err
+	}
+
+	for record, err := range in.All() {
+		f.Records++
+		var number *int
+
+		if !in.Single() {
+			number = &record.Index
+		}
+
+		if err != nil {
+			f.Add(Finding{Kind: Damaged, Record: number, Text: r.Explain(err).Error()})
+		}
+		if record.Value != nil {
+			r.value(f, auditor, number, record.Value)
+		}
+	}
+
+	return nil
+}
+
+// value looks at the value of a record.
+func (r Rule) value(f *File, auditor *codec.Codec, record *int, v variant.Variant) {
+	for path, c := range auditor.Audit(v) {
+		if r.wants(f, Rounded) {
+			f.Add(Finding{Rounded, record, path.String(), c.String()})
+		}
+	}
+
+	for path, part := range tree.Walk(v) {
+		if kind, text := describe(path, part); kind != "" && r.wants(f, kind) {
+			f.Add(Finding{kind, record, path.String(), text})
+		}
+	}
+}
+
+// Resource adds the parts of a resource that run code.
+func (r Rule) Resource(f *File, findings []resource.Finding) {
+	for _, found := range findings {
+		if r.wants(f, Code) {
+			f.Add(Finding{Kind: Code, Path: found.Path, Text: textOf(found)})
+		}
+	}
+}
+
+// wants reports whether a finding is kept. It counts one that is not.
+func (r Rule) wants(f *File, kind Kind) bool {
+	if r.All || f.Counts[kind] < Most {
+		return true
+	}
+
+	f.Counts[kind]++
+	return false
+}
