@@ -234,10 +234,15 @@ func TestTasks(t *testing.T) {
 
 	p.press("#download-as", input.Enter) // convert
 	focus("save-engine")
-	p.choose("#save-engine", "godot3")
+	p.down("godot3")
 	p.shows("#report-count", "Godot 3.1")
-	p.choose("#save-container", "encrypted") // pack
-	p.fill("#save-secret", "mine")
+	p.keys(input.Tab)
+	focus("save-container")
+	p.down("encrypted") // pack
+	p.until(`document.getElementById("save-secret").checkVisibility()`)
+	p.keys(input.Tab, input.Tab)
+	focus("save-secret")
+	p.letters("mine")
 	p.keys(input.Enter)
 	name := filepath.Join(p.downloads, "rpg-godot3.save")
 	require.Eventually(t, func() bool {
@@ -251,6 +256,57 @@ func TestTasks(t *testing.T) {
 	p.keys(input.Escape)
 	p.control(input.KeyS) // download
 	p.shows("#status", "Downloaded rpg.save")
+
+	p.press("#compare-button") // compare
+	p.chooses("session/samples/rpg.save", func() { p.keys(input.Enter) })
+	p.shows("#compare-count", "7 changes")
+	p.press("#differences button:nth-of-type(2)", input.Enter) // take a value
+	p.shows("#compare-count", "6 changes")
+
+	p.chooses("session/samples/tiles.save", func() { p.control(input.KeyO) }) // open
+	p.until(`document.activeElement.dataset.answer === "discard"`)
+	p.keys(input.Enter)
+	p.shows("#name", "tiles.save")
+	focus("tree")
+	p.keys(input.ArrowDown)
+	p.selected("tiles")
+	p.until(`document.getElementById("map")`)
+	for !value[bool](p, `document.activeElement.id === "map"`) {
+		p.keys(input.Tab)
+	}
+
+	p.keys(input.ArrowRight, input.ArrowRight, input.ArrowDown) // a cell of a map
+	p.shows("#map-cell", "Cell 2, 1: ")
+	p.keys(input.Enter)
+	focus("request-text")
+	p.letters("9")
+	p.keys(input.Enter)
+	p.shows("#map-cell", "Cell 2, 1: 9")
+	focus("map")
+	p.control(input.KeyZ)
+	p.until(`!document.getElementById("map-cell").textContent.endsWith(" 9")`)
+	focus("map")
+}
+
+// down presses the arrow key until an option of the focused field is chosen.
+func (p *tab) down(option string) {
+	p.t.Helper()
+	for range 20 {
+		if value[string](p, "document.activeElement.value") == option {
+			return
+		}
+		p.keys(input.ArrowDown)
+	}
+	p.t.Fatalf("no option %s", option)
+}
+
+// chooses does what opens a dialog of the browser, and chooses a file in it.
+func (p *tab) chooses(file string, do func()) {
+	p.t.Helper()
+	choose, err := p.page.HandleFileDialog()
+	require.NoError(p.t, err)
+	do()
+	require.NoError(p.t, choose([]string{file}))
 }
 
 // selected waits until a value is selected.

@@ -121,7 +121,7 @@ func (p *tab) downloadFor(from, to maker, container string) []byte {
 	return data
 }
 
-// text returns the text that the engine prints for a value, or for the value that replaces it there.
+// text returns the text that the engine prints for a value, or for what replaces it there.
 func (m maker) text(t *testing.T, v variant.Variant) string {
 	t.Helper()
 	v, err := text.Parse(m.names.Replace(variant.Text(v)), text.ParseOptions{Single: true})

@@ -6,6 +6,7 @@ import { errorText } from "./app.js";
 import { ask } from "./ask.js";
 import { insert, rename, retype, retyping } from "./edits.js";
 import { t, told } from "./i18n.js";
+import { Cursor } from "./map.js";
 import { previews } from "./previews.js";
 import { familyClass, hexOf } from "./values.js";
 
@@ -28,6 +29,7 @@ export class Editor {
 		this.loading = Promise.resolve();
 		/** @type {() => void} */
 		this.cleanUp = () => {};
+		this.cursor = new Cursor();
 
 		app.on("selected", ({ path }) => this.select(path));
 		app.on("chosen", () => this.side.classList.remove("closed"));
@@ -57,7 +59,8 @@ export class Editor {
 		const boxes = element("div", { class: "stack", id: "previews" });
 		this.side.replaceChildren(...this.head(value), this.editForm(value),
 			...[this.code(value)].filter((n) => n !== null), boxes);
-		this.cleanUp = previews(this.app, value, boxes);
+		this.cursor.wanted ||= focused === "map";
+		this.cleanUp = previews(this.app, value, boxes, this.cursor);
 		if (focused) /** @type {any} */ (document.getElementById(focused))?.focus();
 	}
 

@@ -30,7 +30,7 @@ export async function retyping(app, args) {
  * shown gives an error the text for its field.
  * @param {() => Promise<any>} work
  */
-async function shown(work) {
+export async function shown(work) {
 	try {
 		return await work();
 	} catch (error) {

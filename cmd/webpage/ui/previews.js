@@ -2,8 +2,8 @@
 // Pictures and guesses beside a value: a thumbnail, a date, a line through points, a map of cells.
 
 import { element, isolated } from "./dom.js";
-import { request } from "./ask.js";
 import { t, told } from "./i18n.js";
+import { map } from "./map.js";
 import { swatches } from "./tree.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -16,9 +16,10 @@ const pictures = ["image/png", "image/jpeg", "image/webp"];
  * @param {App} app
  * @param {any} value
  * @param {Element} place
+ * @param {import("./map.js").Cursor} cursor of a map
  * @returns {() => void} cleans up
  */
-export function previews(app, value, place) {
+export function previews(app, value, place, cursor) {
 	/** @type {(() => void)[]} */
 	const cleaning = [];
 	let live = true;
@@ -27,8 +28,9 @@ export function previews(app, value, place) {
 	(async () => {
 		const { guesses } = await app.call("about", { path: value.path });
 		for (const guess of live ? guesses : []) {
-			add(await preview(app, value, guess, cleaning));
+			add(await preview(app, value, guess, cleaning, cursor));
 		}
+		if (live) cursor.settle();
 	})().catch(() => {}); // a guess that fails is no fault of the file
 	if (value.swatches?.length) add(box(t("colors"), element("div", { class: "swatches" },
 		...swatches(value.swatches))));
@@ -53,16 +55,17 @@ function box(title, ...content) {
  * @param {any} value
  * @param {{key: string, params: any, text: string}} guess
  * @param {(() => void)[]} cleaning
+ * @param {import("./map.js").Cursor} cursor
  * @returns {Promise<Node | null>}
  */
-async function preview(app, value, guess, cleaning) {
+async function preview(app, value, guess, cleaning, cursor) {
 	const title = told(guess);
 	switch (guess.key) {
 	case "about.image":
 	case "about.picture":
 		return picture(app, value, guess, cleaning);
 	case "about.grid":
-		return box(title, await map(app, value));
+		return box(title, await map(app, value, cursor));
 	case "about.points":
 		return box(title, await plot(app, value));
 	case "about.table":
@@ -94,57 +97,6 @@ async function picture(app, value, guess, cleaning) {
 	const address = URL.createObjectURL(new Blob([bytes], { type }));
 	cleaning.push(() => URL.revokeObjectURL(address));
 	return box(told(guess), element("img", { src: address, alt: told(guess) }));
-}
-
-/** The colours of a map, for up to twelve kinds of cells. */
-const palette = ["#3f7fb5", "#86b85c", "#d9c27a", "#4a7c3f", "#b5543f", "#8a6fb0", "#59b3a8",
-	"#c98a3c", "#7d8894", "#d37fa5", "#4f5fa8", "#a8b83f"];
-
-/**
- * map draws a grid of cells. A click on one changes it.
- * @param {App} app
- * @param {any} value
- */
-async function map(app, value) {
-	const grid = await app.call("grid", { path: value.path });
-	const { width, height, cells } = grid;
-	const canvas = element("canvas", {
-		width, height, role: "img", "aria-label": t("map", { width, height }),
-	});
-	canvas.style.width = Math.min(340, width * 12) + "px";
-
-	const kinds = [...new Set(cells)].filter((c) => c !== null).sort((a, b) => a - b);
-	const pen = canvas.getContext("2d");
-	for (const [i, cell] of cells.entries()) {
-		if (cell === null) continue;
-		pen.fillStyle = colorOf(cell, kinds, grid);
-		pen.fillRect(i % width, Math.floor(i / width), 1, 1);
-	}
-
-	canvas.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-		const r = canvas.getBoundingClientRect();
-		const x = Math.floor(((event.clientX - r.left) / r.width) * width);
-		const y = Math.floor(((event.clientY - r.top) / r.height) * height);
-		const cell = cells[y * width + x];
-		const at = grid.at?.[y * width + x] ?? y * width + x;
-		if (!app.file.writable || cell === null || cell === undefined) return;
-		request(t("cell", { x, y }), [
-			{ name: "text", label: t("value"), value: String(cell) },
-		], t("apply"), ({ text }) =>
-			app.edit({ op: "cells", path: value.path, cells: [{ at, text }] }));
-	});
-	return canvas;
-}
-
-/**
- * @param {number} cell
- * @param {number[]} kinds
- * @param {{min: number, max: number}} grid
- */
-function colorOf(cell, kinds, { min, max }) {
-	if (kinds.length <= palette.length) return palette[kinds.indexOf(cell)];
-	const share = max > min ? (cell - min) / (max - min) : 0;
-	return `hsl(${Math.round(260 - share * 210)} 55% ${Math.round(25 + share * 50)}%)`;
 }
 
 /**

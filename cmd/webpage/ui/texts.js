@@ -116,6 +116,7 @@ export const texts = {
 	openInside: ["Open it", "Öffnen", "Abrirlo", "Abrir", "打开", "開く"],
 	plot: ["A line through the points", "Eine Linie durch die Punkte", "Una línea por los puntos", "Uma linha pelos pontos", "穿过各点的线", "点を結ぶ線"],
 	map: ["A map of {width} × {height} cells", "Eine Karte mit {width} × {height} Zellen", "Un mapa de {width} × {height} celdas", "Um mapa de {width} × {height} células", "{width} × {height} 的地图", "{width} × {height} の地図"],
+	mapKeys: ["arrow keys choose a cell, Enter edits it", "Pfeiltasten wählen eine Zelle, Enter bearbeitet sie", "las flechas eligen una celda, Enter la edita", "as setas escolhem uma célula, Enter a edita", "方向键选择格子，Enter 编辑", "矢印キーで選び、Enter で編集"],
 	cell: ["Cell {x}, {y}", "Zelle {x}, {y}", "Celda {x}, {y}", "Célula {x}, {y}", "格子 {x}, {y}", "マス {x}, {y}"],
 
 	// the table
