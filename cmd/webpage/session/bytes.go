@@ -1,14 +1,10 @@
 package session
 
 import (
-	"encoding/binary"
 	"encoding/hex"
-	"math"
 	"slices"
-	"strconv"
-	"strings"
 
-	"godotvariant/variant"
+	"godotvariant/cmd/webpage/session/layout"
 )
 
 // BytesArgs select fields of the bytes.
@@ -57,8 +53,8 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 		if err != nil {
 			return BytesAnswer{}, err
 		}
-		if len(x.nodes) > 0 {
-			a.From = int(x.nodes[x.node(p)].from)
+		if len(x.Nodes) > 0 {
+			a.From = int(x.Nodes[x.Node(p)].From)
 		}
 	}
 
@@ -67,17 +63,17 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 	}
 
 	a.Count = min(a.Count, mostFields)
-	a.From = min(max(a.From, 0), len(x.plain))
-	out := BytesAnswer{Total: len(x.plain), From: a.From, Fields: []ByteField{}, Next: a.From,
+	a.From = min(max(a.From, 0), len(x.Plain))
+	out := BytesAnswer{Total: len(x.Plain), From: a.From, Fields: []ByteField{}, Next: a.From,
 		Edited: f.doc.Changed()}
 
-	if i := x.fieldAt(a.From); i < len(x.fields) && x.end(i)-int(x.fields[i].from) <= mostHex {
-		out.From = int(x.fields[i].from)
+	if i := x.FieldAt(a.From); i < len(x.Fields) && x.End(i)-int(x.Fields[i].From) <= mostHex {
+		out.From = int(x.Fields[i].From)
 		out.Next = out.From
 	}
 
-	for i := x.fieldAt(a.From); i < len(x.fields) && len(out.Fields) < a.Count; i++ {
-		for at := max(int(x.fields[i].from), out.Next); at < x.end(i); at = out.Next {
+	for i := x.FieldAt(a.From); i < len(x.Fields) && len(out.Fields) < a.Count; i++ {
+		for at := max(int(x.Fields[i].From), out.Next); at < x.End(i); at = out.Next {
 			if len(out.Fields) == a.Count {
 				break
 			}
@@ -91,118 +87,26 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 }
 
 // byteField describes a field from an offset on. Long ones are cut into lines.
-func (f *file) byteField(x *index, i, at int) ByteField {
-	field := x.fields[i]
-	end := x.end(i)
+func (f *file) byteField(x *layout.Index, i, at int) ByteField {
+	field := x.Fields[i]
+	end := x.End(i)
 
-	switch field.kind {
-	case fieldRaw, fieldFault, fieldStray, fieldText:
+	switch field.Kind {
+	case layout.FieldRaw, layout.FieldFault, layout.FieldStray, layout.FieldText:
 		end = min(end, at+max(rawPart, mostHex))
 	}
 
-	b := x.plain[at:end]
-	p := x.place(field.node)
+	b := x.Plain[at:end]
+	p := x.Place(field.Node)
 	out := ByteField{
 		Offset: at, Length: len(b), Hex: hex.EncodeToString(b[:min(len(b), mostHex)]),
-		Level: len(p), Kind: fieldNames[field.kind], Text: x.meaning(field, b),
+		Level: len(p), Kind: field.Kind.Name(), Text: x.Meaning(field, b),
 	}
 
-	if field.node >= 0 {
+	if field.Node >= 0 {
 		out.Path = f.clampedPath(p).String()
 	}
 	return out
-}
-
-// meaning returns the text for the bytes of a field.
-func (x *index) meaning(field byteField, b []byte) string {
-	var node byteNode
-	if field.node >= 0 {
-		node = x.nodes[field.node]
-	}
-
-	switch field.kind {
-	case fieldHeader:
-		return node.kind.String()
-	case fieldText, fieldRaw:
-		return clip(string(b))
-	case fieldLength:
-		return fill("bytes.record", nil)
-	case fieldFault:
-		if why := x.faults[field.from]; why != "" {
-			return why
-		}
-		return fill("bytes.fault", nil)
-	case fieldPadding, fieldStray:
-		return fill("bytes."+fieldNames[field.kind], nil)
-	case fieldCount:
-		return numberText(b, false)
-	}
-
-	return node.numbersText(b)
-}
-
-// floating are the types whose numbers are floats.
-var floating = []variant.Type{
-	variant.TypeFloat, variant.TypeVector2, variant.TypeVector3, variant.TypeVector4,
-	variant.TypeRect2, variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB,
-	variant.TypeBasis, variant.TypeTransform2D, variant.TypeTransform3D, variant.TypeProjection,
-	variant.TypeColor, variant.TypePackedFloat32Array, variant.TypePackedFloat64Array,
-	variant.TypePackedVector2Array, variant.TypePackedVector3Array,
-	variant.TypePackedVector4Array, variant.TypePackedColorArray,
-}
-
-// numberSize returns the length of a number in a value.
-func (n byteNode) numberSize() int {
-	const short, long = 4, 8
-
-	switch n.kind {
-	case variant.TypePackedInt64Array, variant.TypePackedFloat64Array:
-		return long
-	case variant.TypeColor, variant.TypePackedColorArray:
-		return short
-	}
-
-	if n.wide {
-		return long
-	}
-	return short
-}
-
-// numbersText returns the numbers in a field of a value.
-func (n byteNode) numbersText(b []byte) string {
-	const most = 16
-	size := n.numberSize()
-	float := slices.Contains(floating, n.kind)
-
-	var list []string
-	for ; len(b) >= size && len(list) < most; b = b[size:] {
-		list = append(list, numberText(b[:size], float))
-	}
-
-	if len(b) == 1 && len(list) == 0 {
-		return strconv.Itoa(int(b[0]))
-	}
-	if len(b) > 0 {
-		list = append(list, "…")
-	}
-	return strings.Join(list, ", ")
-}
-
-// numberText returns the number in 4 or 8 bytes.
-func numberText(b []byte, float bool) string {
-	const short = 4
-
-	switch {
-	case len(b) == short && float:
-		x := math.Float32frombits(binary.LittleEndian.Uint32(b))
-		return strconv.FormatFloat(float64(x), 'g', -1, 32)
-	case float:
-		x := math.Float64frombits(binary.LittleEndian.Uint64(b))
-		return strconv.FormatFloat(x, 'g', -1, 64)
-	case len(b) == short:
-		return strconv.Itoa(int(int32(binary.LittleEndian.Uint32(b))))
-	}
-	return strconv.FormatInt(int64(binary.LittleEndian.Uint64(b)), 10)
 }
 
 // Span is where the bytes of a value are.
@@ -226,14 +130,14 @@ func (f *file) Where(a PathArgs) (Span, error) {
 		return Span{}, err
 	}
 
-	out := Span{To: len(x.plain), Path: path.String(), Row: f.tree.row(p)}
+	out := Span{To: len(x.Plain), Path: path.String(), Row: f.tree.Row(p)}
 	if len(p) > 0 && !f.doc.Single() {
 		out.Record = p[0]
 	}
-	if len(x.nodes) > 0 {
-		node := x.nodes[x.node(p)]
-		out.From = int(node.from)
-		out.To = int(node.to)
+	if len(x.Nodes) > 0 {
+		node := x.Nodes[x.Node(p)]
+		out.From = int(node.From)
+		out.To = int(node.To)
 	}
 	return out, nil
 }
@@ -250,12 +154,12 @@ func (f *file) At(a AtArgs) (Span, error) {
 		return Span{}, err
 	}
 
-	i := x.fieldAt(a.Offset)
-	if i >= len(x.fields) || x.fields[i].node < 0 {
-		return Span{Path: "$", To: len(x.plain)}, nil
+	i := x.FieldAt(a.Offset)
+	if i >= len(x.Fields) || x.Fields[i].Node < 0 {
+		return Span{Path: "$", To: len(x.Plain)}, nil
 	}
 
-	p := x.place(x.fields[i].node)
+	p := x.Place(x.Fields[i].Node)
 	return f.Where(PathArgs{f.clampedPath(p).String()})
 }
 
@@ -266,8 +170,28 @@ func (f *file) RawBytes(a RowsArgs) (Download, error) {
 		return Download{}, err
 	}
 
-	from := min(max(a.From, 0), len(x.plain))
-	to := min(from+max(a.Count, 0), len(x.plain))
+	from := min(max(a.From, 0), len(x.Plain))
+	to := min(from+max(a.Count, 0), len(x.Plain))
 	const mime = "application/octet-stream"
-	return download(f.source.name+".plain", mime, slices.Clone(x.plain[from:to])), nil
+	return download(f.source.name+".plain", mime, slices.Clone(x.Plain[from:to])), nil
+}
+
+// bytesIndex returns the index of the bytes that the values of now have.
+func (f *file) bytesIndex() (*layout.Index, error) {
+	if f.index != nil {
+		return f.index, nil
+	}
+
+	plain := f.doc.Plain
+	if f.doc.Changed() && f.damage == nil {
+		var err error
+		plain, err = f.doc.PlainBytes()
+		if err != nil {
+			return nil, err
+		}
+	}
+
+	report := func(done, total int64) { f.session.report("bytes", done, total) }
+	f.index = layout.Of(f.doc, plain, f.tail, report)
+	return f.index, nil
 }

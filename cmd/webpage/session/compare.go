@@ -5,6 +5,10 @@ import (
 	"errors"
 	"slices"
 
+	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -28,7 +32,7 @@ type Compared struct {
 // Compare opens a file beside the open one.
 func (s *Session) Compare(a CompareArgs) (Compared, error) {
 	if s.file == nil {
-		return Compared{}, fault("noFile", nil)
+		return Compared{}, message.NewFault("noFile", nil)
 	}
 
 	src := source{name: a.Name, data: a.Data, engine: a.Engine,
@@ -42,7 +46,7 @@ func (s *Session) Compare(a CompareArgs) (Compared, error) {
 
 	other, err := s.load(src)
 	asked := a.Secret.Secret != ""
-	var wrong *Fault
+	var wrong *message.Fault
 
 	if locked(err) || !asked && errors.As(err, &wrong) && wrong.Code == "wrongSecret" {
 		return Compared{Name: a.Name, Locked: true}, nil
@@ -76,7 +80,7 @@ type differences struct{ patch tree.Patch }
 
 func (f *file) differences() (*differences, error) {
 	if f.session.beside == nil {
-		return nil, fault("noFile", nil)
+		return nil, message.NewFault("noFile", nil)
 	}
 	if f.differ != nil {
 		return f.differ, nil
@@ -85,7 +89,8 @@ func (f *file) differences() (*differences, error) {
 	f.session.report("compare", 0, int64(len(f.doc.Plain)))
 	patch, err := tree.Diff(f.value, f.session.beside.value, tree.DiffOptions{AnyKeyOrder: true})
 	if errors.Is(err, variant.ErrLimit) {
-		err = &Fault{Code: "tooLong", Params: Params{"detail": err.Error()}, Err: err}
+		params := message.Params{"detail": err.Error()}
+		err = &message.Fault{Code: "tooLong", Params: params, Err: err}
 	}
 	if err != nil {
 		return nil, err
@@ -104,9 +109,9 @@ func (f *file) Differences(a ChangesArgs) (Changes, error) {
 
 	out := Changes{Total: len(d.patch), Changes: []Change{}}
 	for _, c := range pageOf(d.patch, a) {
-		change := Change{Path: c.Path.String(), Kind: c.Kind.String(), Old: short(c.Old),
-			New: short(c.New)}
-		if c.New != nil && size(c.New) <= longest {
+		change := Change{Path: c.Path.String(), Kind: c.Kind.String(), Old: look.Short(c.Old),
+			New: look.Short(c.New)}
+		if c.New != nil && look.Size(c.New) <= look.Longest {
 			change.Text = f.doc.Text(c.New)
 		}
 		out.Changes = append(out.Changes, change)
@@ -147,14 +152,15 @@ func (f *file) Take(a TakeArgs) (Edited, error) {
 		return Edited{}, err
 	}
 
-	args := EditArgs{Op: "edits", Path: "$"}
+	args := journal.EditArgs{Op: "edits", Path: "$"}
 	for _, e := range f.editsOf(patch) {
 		args.Edits = append(args.Edits, e.EditArgs)
 	}
 
-	return f.commit(entry{
-		args: args, patch: patch,
-		message: say("edit.taken", Params{"n": len(patch), "file": f.session.beside.source.name}),
+	return f.commit(journal.Entry{
+		Args: args, Patch: patch,
+		Message: message.Say("edit.taken", message.Params{"n": len(patch),
+			"file": f.session.beside.source.name}),
 	})
 }
 
@@ -167,7 +173,7 @@ func placeRemoved(p tree.Patch, v variant.Variant) error {
 
 	for i := range p {
 		if removes(p[i]) {
-			at, _, err := locate(v, p[i].Path)
+			at, _, err := outline.Locate(v, p[i].Path)
 			if err != nil {
 				return err
 			}
@@ -177,7 +183,7 @@ func placeRemoved(p tree.Patch, v variant.Variant) error {
 		var err error
 		v, err = p[i : i+1].Apply(v)
 		if err != nil {
-			return editFault(err)
+			return message.EditFault(err)
 		}
 	}
 
@@ -186,7 +192,7 @@ func placeRemoved(p tree.Patch, v variant.Variant) error {
 
 // A fromEdit is an edit that makes the difference at a path.
 type fromEdit struct {
-	EditArgs
+	journal.EditArgs
 	from     string
 	old, new variant.Variant
 }
@@ -240,9 +246,9 @@ func (f *file) DifferencesPatch(None) (Download, error) {
 		return Download{}, err
 	}
 
-	journal := JournalAnswer{File: f.source.name, Edits: []Logged{}}
+	out := JournalAnswer{File: f.source.name, Edits: []Logged{}}
 	for _, e := range f.editsOf(d.patch) {
-		journal.Edits = append(journal.Edits, Logged{e.EditArgs, short(e.old), short(e.new)})
+		out.Edits = append(out.Edits, Logged{e.EditArgs, look.Short(e.old), look.Short(e.new)})
 	}
-	return patchFile(f.session.beside.source.name, journal)
+	return patchFile(f.session.beside.source.name, out)
 }

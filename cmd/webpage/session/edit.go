@@ -2,47 +2,21 @@ package session
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/webpage/session/input"
+	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// EditArgs are one edit. Op says which of the fields are used.
-type EditArgs struct {
-	Op     string     `json:"op"`
-	Path   string     `json:"path"`
-	Text   *string    `json:"text,omitempty"`  // GDScript
-	Plain  *string    `json:"plain,omitempty"` // text without quotes, a number, true or false
-	Parts  []string   `json:"parts,omitempty"` // of a vector and the like
-	Hex    string     `json:"hex,omitempty"`   // of a color
-	Type   string     `json:"type,omitempty"`
-	Key    *string    `json:"key,omitempty"`
-	At     *int       `json:"at,omitempty"`
-	To     *int       `json:"to,omitempty"`
-	Cells  []Cell     `json:"cells,omitempty"`
-	Edits  []EditArgs `json:"edits,omitempty"`
-	Retype bool       `json:"retype,omitempty"` // the type may change
-}
-
-// A Cell is one element of several that are set.
-type Cell struct {
-	At   int    `json:"at"`
-	Text string `json:"text"`
-}
-
-// A target is the value that an edit is about.
-type target struct {
-	path  tree.Path
-	place place
-	value variant.Variant
-}
-
 // edits are the kinds of edits, by name.
-var edits = map[string]func(*file, EditArgs, target) (Edited, error){
+var edits = map[string]func(*file, journal.EditArgs, input.Target) (Edited, error){
 	"set":       (*file).set,
 	"type":      (*file).changeType,
 	"rename":    (*file).rename,
@@ -54,8 +28,11 @@ var edits = map[string]func(*file, EditArgs, target) (Edited, error){
 	"cells":     (*file).cells,
 }
 
+// newReader returns the reader for what a user enters.
+func (f *file) newReader() input.Reader { return input.Reader{Doc: f.doc, Root: f.value} }
+
 // editAll makes several edits one after another.
-func (f *file) editAll(a EditArgs) (done Edited, err error) {
+func (f *file) editAll(a journal.EditArgs) (done Edited, err error) {
 	done = f.same(nil)
 	for _, e := range a.Edits {
 		e.Retype = true
@@ -69,14 +46,14 @@ func (f *file) editAll(a EditArgs) (done Edited, err error) {
 }
 
 // Edit changes the file.
-func (f *file) Edit(a EditArgs) (Edited, error) {
+func (f *file) Edit(a journal.EditArgs) (Edited, error) {
 	if a.Op == "edits" {
 		return f.editAll(a)
 	}
 
 	do, ok := edits[a.Op]
 	if !ok {
-		return Edited{}, fault("noCall", Params{"name": a.Op})
+		return Edited{}, message.NewFault("noCall", message.Params{"name": a.Op})
 	}
 
 	if err := f.writable(); err != nil {
@@ -88,24 +65,24 @@ func (f *file) Edit(a EditArgs) (Edited, error) {
 		return Edited{}, err
 	}
 
-	return do(f, a, target{path, p, v})
+	return do(f, a, input.Target{Path: path, Place: p, Value: v})
 }
 
 // set changes a value. The type stays, unless a.Retype is set.
-func (f *file) set(a EditArgs, t target) (Edited, error) {
-	v, err := f.input(a, t)
+func (f *file) set(a journal.EditArgs, t input.Target) (Edited, error) {
+	v, err := f.newReader().Input(a, t)
 	if err != nil {
 		return Edited{}, err
 	}
-	return f.replace(a, t.path, t.place, t.value, v)
+	return f.replace(a, t.Path, t.Place, t.Value, v)
 }
 
 // replace puts a value in the place of another one.
 func (f *file) replace(
-	a EditArgs, path tree.Path, p place, old, v variant.Variant,
+	a journal.EditArgs, path tree.Path, p outline.Place, old, v variant.Variant,
 ) (Edited, error) {
-	if variant.Equal(old, v) && typeOf(old) == typeOf(v) {
-		answer := f.edited(say("same", nil), p)
+	if variant.Equal(old, v) && look.TypeOf(old) == look.TypeOf(v) {
+		answer := f.edited(message.Say("same", nil), p)
 		answer.Changed = false
 		return answer, nil
 	}
@@ -113,83 +90,80 @@ func (f *file) replace(
 	kind := tree.Changed
 	key := "edit.set"
 
-	if typeOf(old) != typeOf(v) {
+	if look.TypeOf(old) != look.TypeOf(v) {
 		kind = tree.Retyped
 		key = "edit.retyped"
 	}
 
-	return f.commit(entry{
-		args:    a,
-		patch:   tree.Patch{{Kind: kind, Path: path, Old: old, New: v}},
-		message: say(key, Params{"path": path.String(), "value": short(v), "old": typeOf(old)}),
-		focus:   p, back: p, old: old, new: v,
+	return f.commit(journal.Entry{
+		Args:  a,
+		Patch: tree.Patch{{Kind: kind, Path: path, Old: old, New: v}},
+		Message: message.Say(key, message.Params{"path": path.String(), "value": look.Short(v),
+			"old": look.TypeOf(old)}),
+		Focus: p, Back: p, Old: old, New: v,
 	})
 }
 
 // changeType converts a value to another type.
-func (f *file) changeType(a EditArgs, t target) (Edited, error) {
-	v, err := f.converted(t.value, a.Type)
+func (f *file) changeType(a journal.EditArgs, t input.Target) (Edited, error) {
+	v, err := f.newReader().Converted(t.Value, a.Type)
 	if err != nil {
 		return Edited{}, err
 	}
-	return f.replace(a, t.path, t.place, t.value, v)
+	return f.replace(a, t.Path, t.Place, t.Value, v)
 }
 
 // around returns the value that has a value as a part, with its place.
-func (f *file) around(t target) (target, error) {
-	last := len(t.path) - 1
+func (f *file) around(t input.Target) (input.Target, error) {
+	last := len(t.Path) - 1
 	if last < 0 {
-		return target{}, fault("isRoot", nil)
+		return input.Target{}, message.NewFault("isRoot", nil)
 	}
 
-	p, v, err := locate(f.value, t.path[:last])
-	return target{t.path[:last], p, v}, err
-}
-
-// step returns the last step of a target, and its position.
-func (t target) step() (variant.Step, int) {
-	return t.path[len(t.path)-1], t.place[len(t.place)-1]
+	p, v, err := outline.Locate(f.value, t.Path[:last])
+	return input.Target{Path: t.Path[:last], Place: p, Value: v}, err
 }
 
 // rename gives a key or property another name.
-func (f *file) rename(a EditArgs, t target) (Edited, error) {
+func (f *file) rename(a journal.EditArgs, t input.Target) (Edited, error) {
 	outer, err := f.around(t)
 	if err != nil {
 		return Edited{}, err
 	}
 
-	old, at := t.step()
+	old, at := t.Step()
 	if old.Kind == variant.StepIndex {
-		return Edited{}, fault("noName", nil)
+		return Edited{}, message.NewFault("noName", nil)
 	}
 
-	step, err := f.keyStep(outer.value, a.Key, old.Key)
+	step, err := f.keyStep(outer.Value, a.Key, old.Key)
 	if err != nil {
 		return Edited{}, err
 	}
 
-	to := append(slices.Clone(outer.path), step)
+	to := append(slices.Clone(outer.Path), step)
 	if step.String() == old.String() {
-		return f.same(t.place), nil
+		return f.same(t.Place), nil
 	}
-	if err := f.absent(outer.value, step); err != nil {
+	if err := f.absent(outer.Value, step); err != nil {
 		return Edited{}, err
 	}
 
-	return f.commit(entry{
-		args: a,
-		patch: tree.Patch{
-			{Kind: tree.Removed, Path: t.path, Position: at, Old: t.value},
-			{Kind: tree.Added, Path: to, Position: at, New: t.value},
+	return f.commit(journal.Entry{
+		Args: a,
+		Patch: tree.Patch{
+			{Kind: tree.Removed, Path: t.Path, Position: at, Old: t.Value},
+			{Kind: tree.Added, Path: to, Position: at, New: t.Value},
 		},
-		message: say("edit.renamed", Params{"path": t.path.String(), "to": to.String()}),
-		focus:   t.place, back: t.place, from: t.path, to: to, new: t.value,
+		Message: message.Say("edit.renamed", message.Params{"path": t.Path.String(),
+			"to": to.String()}),
+		Focus: t.Place, Back: t.Place, From: t.Path, To: to, New: t.Value,
 	})
 }
 
 // same answers an edit that changes nothing.
-func (f *file) same(p place) Edited {
-	answer := f.edited(say("same", nil), p)
+func (f *file) same(p outline.Place) Edited {
+	answer := f.edited(message.Say("same", nil), p)
 	answer.Changed = false
 	return answer
 }
@@ -206,22 +180,22 @@ func (f *file) keyStep(
 
 	if _, ok := v.(objects.Object); ok {
 		if key == "" {
-			return variant.Step{}, fault("noKey2", nil).at("key")
+			return variant.Step{}, message.NewFault("noKey2", nil).At("key")
 		}
 		return variant.Step{Kind: variant.StepProperty, Name: key}, nil
 	}
 
 	d, ok := v.(variant.Dictionary)
 	if !ok {
-		return variant.Step{}, fault("noName", nil)
+		return variant.Step{}, message.NewFault("noName", nil)
 	}
 
 	k, err := f.key(key, like)
 	if err == nil && d.Key != nil {
-		k, err = f.element(k, d.Key)
+		k, err = f.newReader().Element(k, d.Key)
 	}
 	if err != nil {
-		return variant.Step{}, asFault(err).at("key")
+		return variant.Step{}, message.AsFault(err).At("key")
 	}
 
 	step := variant.Step{Kind: variant.StepKey, Key: k}
@@ -234,11 +208,11 @@ func (f *file) key(typed string, like variant.Variant) (variant.Variant, error) 
 	_, name := like.(variant.StringName)
 
 	if text == "" {
-		return nil, fault("noKey2", nil)
+		return nil, message.NewFault("noKey2", nil)
 	}
 
-	if !name && like != nil && like.Type() == variant.TypeString || isWord(text) {
-		if quoted, err := f.parse(text); err == nil {
+	if !name && like != nil && like.Type() == variant.TypeString || look.IsWord(text) {
+		if quoted, err := f.newReader().Parse(text); err == nil {
 			if s, ok := quoted.(variant.String); ok {
 				return s, nil
 			}
@@ -250,20 +224,20 @@ func (f *file) key(typed string, like variant.Variant) (variant.Variant, error) 
 		return variant.String(typed), nil
 	}
 
-	return f.parse(text)
+	return f.newReader().Parse(text)
 }
 
 // absent returns an error if a dictionary or object has a part already.
 func (f *file) absent(v variant.Variant, step variant.Step) error {
-	if at, _ := findPart(partsOf(v), step); at >= 0 {
-		return fault("exists", Params{"key": labelOf(step)}).at("key")
+	if at, _ := outline.FindPart(outline.Of(v), step); at >= 0 {
+		return message.NewFault("exists", message.Params{"key": look.Label(step)}).At("key")
 	}
 	return nil
 }
 
 // insert adds a part to a value.
-func (f *file) insert(a EditArgs, t target) (Edited, error) {
-	n := partsOf(t.value).n
+func (f *file) insert(a journal.EditArgs, t input.Target) (Edited, error) {
+	n := outline.Of(t.Value).N
 	at := n
 
 	if a.At != nil && *a.At >= 0 && *a.At <= n {
@@ -273,11 +247,11 @@ func (f *file) insert(a EditArgs, t target) (Edited, error) {
 	step := variant.Step{Kind: variant.StepIndex, Index: at}
 	var err error
 
-	switch t.value.(type) {
+	switch t.Value.(type) {
 	case variant.Dictionary, objects.Object:
-		step, err = f.keyStep(t.value, a.Key, nil)
+		step, err = f.keyStep(t.Value, a.Key, nil)
 		if err == nil {
-			err = f.absent(t.value, step)
+			err = f.absent(t.Value, step)
 		}
 	}
 
@@ -285,7 +259,7 @@ func (f *file) insert(a EditArgs, t target) (Edited, error) {
 		return Edited{}, err
 	}
 
-	v, err := f.newPart(a, t.value)
+	v, err := f.newReader().NewPart(a, t.Value)
 	if err != nil {
 		return Edited{}, err
 	}
@@ -295,41 +269,41 @@ func (f *file) insert(a EditArgs, t target) (Edited, error) {
 
 // insertPart commits the edit that adds a part.
 func (f *file) insertPart(
-	a EditArgs, t target, step variant.Step, at int, v variant.Variant,
+	a journal.EditArgs, t input.Target, step variant.Step, at int, v variant.Variant,
 ) (Edited, error) {
-	path := append(slices.Clone(t.path), step)
-	p := append(slices.Clone(t.place), at)
+	path := append(slices.Clone(t.Path), step)
+	p := append(slices.Clone(t.Place), at)
 
-	return f.commit(entry{
-		args:    a,
-		patch:   tree.Patch{{Kind: tree.Added, Path: path, Position: at, New: v}},
-		message: say("edit.added", Params{"path": path.String()}),
-		focus:   p, back: t.place, new: v,
+	return f.commit(journal.Entry{
+		Args:    a,
+		Patch:   tree.Patch{{Kind: tree.Added, Path: path, Position: at, New: v}},
+		Message: message.Say("edit.added", message.Params{"path": path.String()}),
+		Focus:   p, Back: t.Place, New: v,
 	})
 }
 
 // duplicate adds a copy of a value after it.
-func (f *file) duplicate(a EditArgs, t target) (Edited, error) {
+func (f *file) duplicate(a journal.EditArgs, t input.Target) (Edited, error) {
 	outer, err := f.around(t)
 	if err != nil {
 		return Edited{}, err
 	}
 
-	step, at := t.step()
+	step, at := t.Step()
 	switch {
 	case step.Kind == variant.StepIndex:
 		step.Index = at + 1
 	case step.Kind == variant.StepProperty:
-		return Edited{}, fault("noCopy", nil)
+		return Edited{}, message.NewFault("noCopy", nil)
 	default:
-		step, err = f.freeKey(outer.value, step)
+		step, err = f.freeKey(outer.Value, step)
 	}
 
 	if err != nil {
 		return Edited{}, err
 	}
 
-	return f.insertPart(a, outer, step, at+1, t.value)
+	return f.insertPart(a, outer, step, at+1, t.Value)
 }
 
 // freeKey returns a key like another one that a dictionary does not have.
@@ -345,7 +319,7 @@ func (f *file) freeKey(v variant.Variant, step variant.Step) (variant.Step, erro
 		case variant.Int:
 			step.Key = key + 1
 		default:
-			return step, fault("noCopy", nil)
+			return step, message.NewFault("noCopy", nil)
 		}
 
 		if f.absent(v, step) == nil {
@@ -353,7 +327,7 @@ func (f *file) freeKey(v variant.Variant, step variant.Step) (variant.Step, erro
 		}
 	}
 
-	return step, fault("noCopy", nil)
+	return step, message.NewFault("noCopy", nil)
 }
 
 // copyName returns a name with a number: sword_2.
@@ -362,7 +336,7 @@ func copyName(name string, n int) string {
 	if digits != "" && strings.Trim(digits, "0123456789") == "" {
 		name = base
 	}
-	return name + "_" + textOfParam(n)
+	return name + "_" + message.ParamText(n)
 }
 
 // cutLast cuts a text around the last separator.
@@ -375,83 +349,83 @@ func cutLast(s, separator string) (before, after string, found bool) {
 }
 
 // move moves a value among its siblings.
-func (f *file) move(a EditArgs, t target) (Edited, error) {
+func (f *file) move(a journal.EditArgs, t input.Target) (Edited, error) {
 	outer, err := f.around(t)
 	if err != nil {
 		return Edited{}, err
 	}
 
-	step, at := t.step()
-	n := partsOf(outer.value).n
+	step, at := t.Step()
+	n := outline.Of(outer.Value).N
 	if a.To == nil || *a.To < 0 || *a.To >= n {
-		return Edited{}, fault("noPlace", Params{"n": n})
+		return Edited{}, message.NewFault("noPlace", message.Params{"n": n})
 	}
 
 	if *a.To == at {
-		return f.same(t.place), nil
+		return f.same(t.Place), nil
 	}
 
 	if step.Kind == variant.StepIndex {
 		step.Index = *a.To
 	}
 
-	to := append(slices.Clone(outer.path), step)
-	p := append(slices.Clone(outer.place), *a.To)
+	to := append(slices.Clone(outer.Path), step)
+	p := append(slices.Clone(outer.Place), *a.To)
 
-	return f.commit(entry{
-		args: a,
-		patch: tree.Patch{
-			{Kind: tree.Removed, Path: t.path, Position: at, Old: t.value},
-			{Kind: tree.Added, Path: to, Position: *a.To, New: t.value},
+	return f.commit(journal.Entry{
+		Args: a,
+		Patch: tree.Patch{
+			{Kind: tree.Removed, Path: t.Path, Position: at, Old: t.Value},
+			{Kind: tree.Added, Path: to, Position: *a.To, New: t.Value},
 		},
-		message: say("edit.moved", Params{"path": t.path.String(), "at": *a.To}),
-		focus:   p, back: t.place, from: t.path, to: to, new: t.value,
+		Message: message.Say("edit.moved", message.Params{"path": t.Path.String(), "at": *a.To}),
+		Focus:   p, Back: t.Place, From: t.Path, To: to, New: t.Value,
 	})
 }
 
 // remove deletes a value. The next row then has the focus, or the one before, or the parent.
-func (f *file) remove(a EditArgs, t target) (Edited, error) {
+func (f *file) remove(a journal.EditArgs, t input.Target) (Edited, error) {
 	outer, err := f.around(t)
 	if err != nil {
 		return Edited{}, err
 	}
 
-	_, at := t.step()
-	n := partsOf(outer.value).n
-	focus := outer.place
+	_, at := t.Step()
+	n := outline.Of(outer.Value).N
+	focus := outer.Place
 
 	if n > 1 {
-		focus = append(slices.Clone(outer.place), min(at, n-2))
+		focus = append(slices.Clone(outer.Place), min(at, n-2))
 	}
 
-	return f.commit(entry{
-		args:    a,
-		patch:   tree.Patch{{Kind: tree.Removed, Path: t.path, Position: at, Old: t.value}},
-		message: say("edit.removed", Params{"path": t.path.String()}),
-		focus:   focus, back: t.place, old: t.value,
+	return f.commit(journal.Entry{
+		Args:    a,
+		Patch:   tree.Patch{{Kind: tree.Removed, Path: t.Path, Position: at, Old: t.Value}},
+		Message: message.Say("edit.removed", message.Params{"path": t.Path.String()}),
+		Focus:   focus, Back: t.Place, Old: t.Value,
 	})
 }
 
 // column sets the same key in all dictionaries of an array.
-func (f *file) column(a EditArgs, t target) (Edited, error) {
+func (f *file) column(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
 	key, err := f.key(cmp.Or(deref(a.Key), " "), nil)
 	if err != nil {
-		return Edited{}, asFault(err).at("key")
+		return Edited{}, message.AsFault(err).At("key")
 	}
 
-	parts := partsOf(t.value)
-	for i := range parts.n {
-		part := parts.at(i)
-		d, ok := part.value.(variant.Dictionary)
+	parts := outline.Of(t.Value)
+	for i := range parts.N {
+		part := parts.At(i)
+		d, ok := part.Value.(variant.Dictionary)
 		old, has := d.Get(key)
 		if !ok || !has {
 			continue
 		}
 
 		step := variant.Step{Kind: variant.StepKey, Key: key}
-		path := append(slices.Clone(t.path), part.step, step)
-		v, err := f.input(a, target{path: path, value: old})
+		path := append(slices.Clone(t.Path), part.Step, step)
+		v, err := f.newReader().Input(a, input.Target{Path: path, Value: old})
 		if err != nil {
 			return Edited{}, err
 		}
@@ -472,25 +446,26 @@ func deref(s *string) string {
 }
 
 // cells sets several parts of a value.
-func (f *file) cells(a EditArgs, t target) (Edited, error) {
+func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
-	parts := partsOf(t.value)
+	parts := outline.Of(t.Value)
 
-	slices.SortFunc(a.Cells, func(a, b Cell) int { return a.At - b.At })
+	slices.SortFunc(a.Cells, func(a, b journal.Cell) int { return a.At - b.At })
 	for _, cell := range a.Cells {
-		if cell.At < 0 || cell.At >= parts.n {
-			return Edited{}, fault("noPlace", Params{"n": parts.n})
+		if cell.At < 0 || cell.At >= parts.N {
+			return Edited{}, message.NewFault("noPlace", message.Params{"n": parts.N})
 		}
 
-		part := parts.at(cell.At)
-		path := append(slices.Clone(t.path), part.step)
-		v, err := f.input(EditArgs{Text: &cell.Text}, target{path: path, value: part.value})
+		part := parts.At(cell.At)
+		path := append(slices.Clone(t.Path), part.Step)
+		v, err := f.newReader().Input(journal.EditArgs{Text: &cell.Text},
+			input.Target{Path: path, Value: part.Value})
 		if err != nil {
 			return Edited{}, err
 		}
 
-		if !variant.Equal(part.value, v) {
-			patch = append(patch, tree.Change{Kind: tree.Changed, Path: path, Old: part.value,
+		if !variant.Equal(part.Value, v) {
+			patch = append(patch, tree.Change{Kind: tree.Changed, Path: path, Old: part.Value,
 				New: v})
 		}
 	}
@@ -499,29 +474,14 @@ func (f *file) cells(a EditArgs, t target) (Edited, error) {
 }
 
 // several commits an edit of several parts of a value.
-func (f *file) several(a EditArgs, t target, patch tree.Patch) (Edited, error) {
+func (f *file) several(a journal.EditArgs, t input.Target, patch tree.Patch) (Edited, error) {
 	if len(patch) == 0 {
-		return f.same(t.place), nil
+		return f.same(t.Place), nil
 	}
 
-	return f.commit(entry{
-		args: a, patch: patch, focus: t.place, back: t.place,
-		message: say("edit.several", Params{"path": t.path.String(), "n": len(patch)}),
+	return f.commit(journal.Entry{
+		Args: a, Patch: patch, Focus: t.Place, Back: t.Place,
+		Message: message.Say("edit.several", message.Params{"path": t.Path.String(),
+			"n": len(patch)}),
 	})
-}
-
-// editFault returns the error of a change with the code that the page knows.
-func editFault(err error) error {
-	code := codeOf(err)
-	if code == "general" {
-		return err
-	}
-
-	detail := err.Error()
-	var e *variant.Error
-	if errors.As(err, &e) {
-		detail = e.Err.Error()
-	}
-
-	return &Fault{Code: code, Params: Params{"detail": detail}, Err: err}
 }

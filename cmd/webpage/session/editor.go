@@ -4,6 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/input"
+	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
 	vmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -13,24 +19,24 @@ import (
 
 // A Value is one value for the form that edits it.
 type Value struct {
-	Path    string  `json:"path"`
-	Label   string  `json:"label"`
-	Crumbs  []Crumb `json:"crumbs"` // of the values around it, and its own
-	Type    string  `json:"type"`
-	Family  string  `json:"family"`
-	Editor  string  `json:"editor"` // bool, int, float, text, color, parts, code or none
-	Parts   []Part  `json:"parts"`  // of color and parts
-	Plain   string  `json:"plain"`  // of bool, int, float and text
-	Hex     string  `json:"hex"`    // of color
-	Range   *Range  `json:"range"`  // of int
-	Code    string  `json:"code"`   // GDScript; empty if it is long
-	Bytes   int     `json:"bytes"`  // of a text or a PackedByteArray
-	Element string  `json:"element"`
-	Adds    string  `json:"adds"` // "pair" or "item": the parts that can be added; or empty
+	Path    string      `json:"path"`
+	Label   string      `json:"label"`
+	Crumbs  []Crumb     `json:"crumbs"` // of the values around it, and its own
+	Type    string      `json:"type"`
+	Family  string      `json:"family"`
+	Editor  string      `json:"editor"` // bool, int, float, text, color, parts, code or none
+	Parts   []look.Part `json:"parts"`  // of color and parts
+	Plain   string      `json:"plain"`  // of bool, int, float and text
+	Hex     string      `json:"hex"`    // of color
+	Range   *Range      `json:"range"`  // of int
+	Code    string      `json:"code"`   // GDScript; empty if it is long
+	Bytes   int         `json:"bytes"`  // of a text or a PackedByteArray
+	Element string      `json:"element"`
+	Adds    string      `json:"adds"` // "pair" or "item": the parts that can be added; or empty
 
-	Editable     bool     `json:"editable"`
-	CodeEditable bool     `json:"codeEditable"`
-	Why          *Message `json:"why"` // the reason if it is not editable
+	Editable     bool             `json:"editable"`
+	CodeEditable bool             `json:"codeEditable"`
+	Why          *message.Message `json:"why"` // the reason if it is not editable
 
 	Removable  bool `json:"removable"`
 	Renamable  bool `json:"renamable"`
@@ -38,11 +44,11 @@ type Value struct {
 	Duplicable bool `json:"duplicable"`
 	HasMark    bool `json:"changed"` // it can be reverted
 
-	KeyText string   `json:"keyText"` // of a key, GDScript
-	Index   int      `json:"index"`
-	Of      int      `json:"of"`
-	About   *Message `json:"about"`
-	Retypes []string `json:"retypes"`
+	KeyText string           `json:"keyText"` // of a key, GDScript
+	Index   int              `json:"index"`
+	Of      int              `json:"of"`
+	About   *message.Message `json:"about"`
+	Retypes []string         `json:"retypes"`
 }
 
 // A Crumb is a value around another one.
@@ -51,23 +57,11 @@ type Crumb struct {
 	Path  string `json:"path"`
 }
 
-// A Part is a component of a value.
-type Part struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
-	Type string `json:"type"`
-}
-
 // A Range has the least and the greatest number.
 type Range struct {
 	Min string `json:"min"`
 	Max string `json:"max"`
 }
-
-const (
-	longest     = 64 << 10 // the longest code that can be edited, in bytes
-	longestText = 5 << 20  // the longest plain text
-)
 
 // ranges are those of the elements of packed arrays.
 var ranges = map[variant.Type]Range{
@@ -83,9 +77,9 @@ func (f *file) Value(a PathArgs) (Value, error) {
 	}
 
 	out := Value{
-		Path: path.String(), Label: f.rootLabel(), Crumbs: f.crumbs(path), Type: typeOf(v),
-		Family: familyOf(v), Parts: components(v), Plain: plainOf(v), Of: 1,
-		Element: elementType(v), About: guess(v), HasMark: f.revertible(path),
+		Path: path.String(), Label: f.rootLabel(), Crumbs: f.crumbs(path), Type: look.TypeOf(v),
+		Family: look.Family(v), Parts: look.Components(v), Plain: look.Plain(v), Of: 1,
+		Element: look.ElementType(v), About: look.Guess(v), HasMark: f.revertible(path),
 		Retypes: f.retypes(v),
 	}
 
@@ -97,8 +91,8 @@ func (f *file) Value(a PathArgs) (Value, error) {
 	} else {
 		out.Editable = false
 		out.CodeEditable = false
-		why := asFault(writable)
-		out.Why = &Message{"error." + why.Code, why.Params, why.Error()}
+		why := message.AsFault(writable)
+		out.Why = &message.Message{Key: "error." + why.Code, Params: why.Params, Text: why.Error()}
 	}
 
 	return out, nil
@@ -108,24 +102,24 @@ func (f *file) Value(a PathArgs) (Value, error) {
 func (f *file) crumbs(path tree.Path) []Crumb {
 	list := []Crumb{{f.rootLabel(), "$"}}
 	for i, step := range path {
-		list = append(list, Crumb{labelOf(step), path[:i+1].String()})
+		list = append(list, Crumb{look.Label(step), path[:i+1].String()})
 	}
 	return list
 }
 
 func (f *file) revertible(path tree.Path) bool {
-	m := f.edits.marks(f).at(path.String())
-	return m != nil && m.old != nil
+	m := f.edits.Marks().At(path.String())
+	return m != nil && m.Old != nil
 }
 
 // fillEditor sets what depends on the value alone.
 func (f *file) fillEditor(out *Value, v variant.Variant) {
-	long := size(v) > longest
+	long := look.Size(v) > look.Longest
 	out.Editor = editorOf(v)
 
 	switch v := v.(type) {
 	case vmath.Color:
-		out.Hex = hexOf(v)
+		out.Hex = look.Hex(v)
 	case packed.PackedByteArray:
 		out.Bytes = len(v)
 	case variant.String:
@@ -140,17 +134,17 @@ func (f *file) fillEditor(out *Value, v variant.Variant) {
 	out.Editable = out.Editor != "code" || out.CodeEditable
 
 	switch {
-	case out.Editor == "text" && len(out.Plain) > longestText:
+	case out.Editor == "text" && len(out.Plain) > look.LongestText:
 		out.Plain = ""
 		out.Editor = "none"
 		out.Editable = false
-		out.Why = note("why.longText", Params{"bytes": out.Bytes})
+		out.Why = message.Note("why.longText", message.Params{"bytes": out.Bytes})
 	case out.Editor == "code" && long:
 		out.Editor = "none"
-		out.Why = note("why.long", nil)
+		out.Why = message.Note("why.long", nil)
 	case out.Editor == "code" && !out.CodeEditable:
 		out.Editor = "none"
-		out.Why = note("why.noText", nil)
+		out.Why = message.Note("why.noText", nil)
 	}
 }
 
@@ -169,19 +163,19 @@ func editorOf(v variant.Variant) string {
 		return "color"
 	}
 
-	if componentNames[v.Type()] != nil {
+	if look.ComponentPaths(v.Type()) != nil {
 		return "parts"
 	}
 	return "code"
 }
 
 // fillAbilities sets what can be done with the value in its place.
-func (f *file) fillAbilities(out *Value, path tree.Path, p place, v variant.Variant) {
+func (f *file) fillAbilities(out *Value, path tree.Path, p outline.Place, v variant.Variant) {
 	switch v.(type) {
 	case variant.Dictionary, objects.Object:
 		out.Adds = "pair"
 	default:
-		if v.Type() == variant.TypeArray || packedElements[v.Type()] != "" {
+		if v.Type() == variant.TypeArray || look.PackedElement(v.Type()) != "" {
 			out.Adds = "item"
 		}
 	}
@@ -191,14 +185,14 @@ func (f *file) fillAbilities(out *Value, path tree.Path, p place, v variant.Vari
 	}
 
 	step := path[len(path)-1]
-	_, around, _ := locate(f.value, path[:len(path)-1])
-	out.Label = labelOf(step)
+	_, around, _ := outline.Locate(f.value, path[:len(path)-1])
+	out.Label = look.Label(step)
 	out.Index = p[len(p)-1]
-	out.Of = partsOf(around).n
+	out.Of = outline.Of(around).N
 	out.Removable = true
 	out.Movable = out.Of > 1
 	out.Renamable = step.Kind != variant.StepIndex
-	out.KeyText = labelOf(step)
+	out.KeyText = look.Label(step)
 
 	if step.Key != nil {
 		out.KeyText = f.doc.Text(step.Key)
@@ -216,42 +210,14 @@ func (f *file) fillAbilities(out *Value, path tree.Path, p place, v variant.Vari
 	}
 }
 
-// components returns the components of a vector, color and the like.
-func components(v variant.Variant) []Part {
-	var list []Part
-	for _, name := range componentNames[v.Type()] {
-		x, err := tree.Lookup(v, name)
-		if err != nil {
-			return nil
-		}
-		list = append(list, Part{name, variant.Text(x), typeOf(x)})
-	}
-	return list
-}
-
-// plainOf returns a value as plain text, or "".
-func plainOf(v variant.Variant) string {
-	switch v := v.(type) {
-	case variant.String:
-		return string(v)
-	case variant.StringName:
-		return string(v)
-	case objects.NodePath:
-		return v.String()
-	case variant.Int, variant.Float, variant.Bool:
-		return variant.Text(v)
-	}
-	return ""
-}
-
 // retypes returns the types that a value can be converted to.
 func (f *file) retypes(v variant.Variant) []string {
-	if elementType(v) != "" && !isPacked(v.Type()) {
+	if look.ElementType(v) != "" && !look.IsPacked(v.Type()) {
 		return []string{}
 	}
 
 	names := []string{}
-	for name := range zeros {
+	for _, name := range look.ZeroTypes() {
 		known := slices.ContainsFunc(f.doc.Dialect().Types, func(t variant.Type) bool {
 			return t.String() == name
 		})
@@ -260,7 +226,6 @@ func (f *file) retypes(v variant.Variant) []string {
 		}
 	}
 
-	slices.Sort(names)
 	return names
 }
 
@@ -280,36 +245,6 @@ func (f *file) codeOf(v variant.Variant) string {
 	return f.doc.Text(v)
 }
 
-// size returns the approximate length of the text of a value. It stops above longest.
-func size(v variant.Variant) (n int) {
-	for _, part := range tree.Walk(v) {
-		const least = 8
-		n += least
-		if n > longest {
-			break
-		}
-
-		switch part := part.(type) {
-		case variant.String:
-			n += len(part)
-		case variant.StringName:
-			n += len(part)
-		case variant.Container:
-
-		default:
-			p := partsOf(part)
-			n += p.n
-			for i := 0; i < p.n && n <= longest; i++ {
-				if text, ok := p.at(i).value.(variant.String); ok {
-					n += len(text)
-				}
-			}
-		}
-	}
-
-	return n
-}
-
 // CheckAnswer is the value that an edit would set.
 type CheckAnswer struct {
 	OK   bool   `json:"ok"`
@@ -318,18 +253,18 @@ type CheckAnswer struct {
 }
 
 // Check returns the value that the edit "set" with the same arguments would set, or its error.
-func (f *file) Check(a EditArgs) (CheckAnswer, error) {
+func (f *file) Check(a journal.EditArgs) (CheckAnswer, error) {
 	path, p, old, err := f.parsePath(a.Path)
 	if err != nil {
 		return CheckAnswer{}, err
 	}
 
-	v, err := f.input(a, target{path, p, old})
+	v, err := f.newReader().Input(a, input.Target{Path: path, Place: p, Value: old})
 	if err != nil {
 		return CheckAnswer{}, err
 	}
 
-	return CheckAnswer{true, typeOf(v), short(v)}, nil
+	return CheckAnswer{true, look.TypeOf(v), look.Short(v)}, nil
 }
 
 // blobOf returns the bytes of a PackedByteArray or a text.
@@ -352,15 +287,15 @@ func (f *file) Blob(a PathArgs) (Download, error) {
 
 	b, ok := blobOf(v)
 	if !ok {
-		return Download{}, fault("noBytes", Params{"type": typeOf(v)})
+		return Download{}, message.NewFault("noBytes", message.Params{"type": look.TypeOf(v)})
 	}
 
 	mime := "application/octet-stream"
 	extension := ".bin"
 
-	if m, ok := magicOf(b); ok {
-		mime = m.mime
-		extension = "." + m.name
+	if m, ok := format.MagicOf(b); ok {
+		mime = m.Mime
+		extension = "." + m.Name
 	} else if v.Type() == variant.TypeString {
 		mime = "text/plain"
 		extension = ".txt"
@@ -402,11 +337,11 @@ func (f *file) SetBlob(a BlobArgs) (Edited, error) {
 	case variant.String:
 		v = variant.String(strings.ToValidUTF8(string(a.Data), "�"))
 	default:
-		return Edited{}, fault("noBytes", Params{"type": typeOf(old)})
+		return Edited{}, message.NewFault("noBytes", message.Params{"type": look.TypeOf(old)})
 	}
 
 	text := f.doc.Text(v)
-	return f.replace(EditArgs{Op: "set", Path: a.Path, Text: &text}, path, p, old, v)
+	return f.replace(journal.EditArgs{Op: "set", Path: a.Path, Text: &text}, path, p, old, v)
 }
 
 // OpenInside opens the bytes of a value as a file of its own.
@@ -418,7 +353,7 @@ func (f *file) OpenInside(a PathArgs) (Opened, error) {
 
 	b, ok := blobOf(v)
 	if !ok {
-		return Opened{}, fault("noBytes", Params{"type": typeOf(v)})
+		return Opened{}, message.NewFault("noBytes", message.Params{"type": look.TypeOf(v)})
 	}
 
 	name := f.source.name + "-" + fileName(plainName(path))

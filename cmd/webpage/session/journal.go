@@ -3,84 +3,46 @@ package session
 import (
 	"encoding/json"
 	"path"
-	"slices"
 	"strings"
 
+	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// A journal has the edits since the file was opened.
-type journal struct {
-	done   []entry
-	undone []entry // the last one is the next to redo
-
-	marked *marks // of done, or nil
-}
-
-// An entry is one edit.
-type entry struct {
-	args    EditArgs
-	patch   tree.Patch
-	message Message
-	focus   place // of the row to select after the edit
-	back    place // after undoing it
-	from    tree.Path
-	to      tree.Path // of a value that was renamed or moved
-	old     variant.Variant
-	new     variant.Variant
-}
-
-// inverse returns the changes that take back a patch.
-func inverse(p tree.Patch) tree.Patch {
-	back := make(tree.Patch, 0, len(p))
-	for _, c := range slices.Backward(p) {
-		switch c.Kind {
-		case tree.Added:
-			c.Kind = tree.Removed
-		case tree.Removed:
-			c.Kind = tree.Added
-		}
-
-		c.Old, c.New = c.New, c.Old
-		back = append(back, c)
-	}
-
-	return back
-}
-
 // Edited is the answer of an edit.
 type Edited struct {
-	Path    string     `json:"path"`
-	Focus   string     `json:"focus"` // the path of the row to select
-	Message Message    `json:"message"`
-	Edits   int        `json:"edits"`
-	CanUndo bool       `json:"canUndo"`
-	CanRedo bool       `json:"canRedo"`
-	Tree    TreeChange `json:"tree"`
-	Changed bool       `json:"changed"` // false: the value was the same
+	Path    string          `json:"path"`
+	Focus   string          `json:"focus"` // the path of the row to select
+	Message message.Message `json:"message"`
+	Edits   int             `json:"edits"`
+	CanUndo bool            `json:"canUndo"`
+	CanRedo bool            `json:"canRedo"`
+	Tree    TreeChange      `json:"tree"`
+	Changed bool            `json:"changed"` // false: the value was the same
 }
 
 // commit makes an edit, which is new, and forgets those that were undone.
-func (f *file) commit(e entry) (Edited, error) {
+func (f *file) commit(e journal.Entry) (Edited, error) {
 	if err := f.writable(); err != nil {
 		return Edited{}, err
 	}
-	if err := f.apply(e.patch); err != nil {
+	if err := f.apply(e.Patch); err != nil {
 		return Edited{}, err
 	}
 
-	f.edits.done = append(f.edits.done, e)
-	f.edits.undone = nil
-	f.edits.marked = nil
-	return f.edited(e.message, e.focus), nil
+	f.edits.Add(e)
+	return f.edited(e.Message, e.Focus), nil
 }
 
 // apply changes the value of the file.
 func (f *file) apply(p tree.Patch) error {
 	value, err := p.Apply(f.value)
 	if err != nil {
-		return editFault(err)
+		return message.EditFault(err)
 	}
 
 	if err := f.doc.SetRoot(value); err != nil {
@@ -90,8 +52,8 @@ func (f *file) apply(p tree.Patch) error {
 	if f.doc.Kind != "" { // such a file does not have all types
 		if _, err := f.doc.PlainBytes(); err != nil {
 			_ = f.doc.SetRoot(f.value)
-			return &Fault{Code: "kindType",
-				Params: Params{"kind": f.doc.Kind, "detail": err.Error()}, Err: err}
+			return &message.Fault{Code: "kindType",
+				Params: message.Params{"kind": f.doc.Kind, "detail": err.Error()}, Err: err}
 		}
 	}
 
@@ -100,7 +62,7 @@ func (f *file) apply(p tree.Patch) error {
 	}
 
 	f.value = value
-	f.tree.match(value)
+	f.tree.Match(value)
 	f.forget()
 	return nil
 }
@@ -112,7 +74,7 @@ func (f *file) shiftRows(c tree.Change) {
 		return
 	}
 
-	around, v, err := locate(f.value, c.Path[:last])
+	around, v, err := outline.Locate(f.value, c.Path[:last])
 	if err != nil {
 		return
 	}
@@ -122,13 +84,13 @@ func (f *file) shiftRows(c tree.Change) {
 		at = step.Index
 	}
 	if at < 0 {
-		at = partsOf(v).n
+		at = outline.Of(v).N
 	}
 
 	if c.Kind == tree.Added {
-		f.tree.shift(around, at, 1)
+		f.tree.Shift(around, at, 1)
 	} else {
-		f.tree.shift(around, at, -1)
+		f.tree.Shift(around, at, -1)
 	}
 }
 
@@ -145,9 +107,9 @@ func (f *file) forget() {
 }
 
 // edited describes the state after an edit.
-func (f *file) edited(m Message, focus place) Edited {
+func (f *file) edited(m message.Message, focus outline.Place) Edited {
 	for len(focus) > 0 { // up to what exists
-		if _, _, err := locate(f.value, f.clampedPath(focus)); err == nil {
+		if _, _, err := outline.Locate(f.value, f.clampedPath(focus)); err == nil {
 			break
 		}
 		focus = focus[:len(focus)-1]
@@ -158,64 +120,46 @@ func (f *file) edited(m Message, focus place) Edited {
 
 	return Edited{
 		Path: path, Focus: path, Message: m, Changed: true,
-		Edits: len(f.edits.done), CanUndo: len(f.edits.done) > 0,
-		CanRedo: len(f.edits.undone) > 0, Tree: f.wholeChange(focus),
+		Edits: len(f.edits.Done), CanUndo: len(f.edits.Done) > 0,
+		CanRedo: len(f.edits.Undone) > 0, Tree: f.wholeChange(focus),
 	}
-}
-
-// clampedPath returns the path of a place, or nil if there is none.
-func (f *file) clampedPath(p place) tree.Path {
-	v := f.value
-	for _, at := range p {
-		parts := partsOf(v)
-		if at >= parts.n {
-			return nil
-		}
-		v = parts.at(at).value
-	}
-
-	return f.pathOf(p)
 }
 
 // Undo takes back the last edit.
 func (f *file) Undo(None) (Edited, error) {
-	last := len(f.edits.done) - 1
+	last := len(f.edits.Done) - 1
 	if last < 0 {
-		return Edited{}, fault("nothingToUndo", nil)
+		return Edited{}, message.NewFault("nothingToUndo", nil)
 	}
 
-	e := f.edits.done[last]
-	if err := f.apply(inverse(e.patch)); err != nil {
+	e := f.edits.Done[last]
+	if err := f.apply(journal.Inverse(e.Patch)); err != nil {
 		return Edited{}, err
 	}
 
-	f.edits.done = f.edits.done[:last]
-	f.edits.undone = append(f.edits.undone, e)
-	f.edits.marked = nil
-	return f.edited(say("undone", Params{"edit": e.message.Text}), e.back), nil
+	f.edits.Back()
+	return f.edited(message.Say("undone", message.Params{"edit": e.Message.Text}), e.Back), nil
 }
 
 // Redo makes the edit again that was undone last.
 func (f *file) Redo(None) (Edited, error) {
-	last := len(f.edits.undone) - 1
+	last := len(f.edits.Undone) - 1
 	if last < 0 {
-		return Edited{}, fault("nothingToRedo", nil)
+		return Edited{}, message.NewFault("nothingToRedo", nil)
 	}
 
-	e := f.edits.undone[last]
-	if err := f.apply(e.patch); err != nil {
+	e := f.edits.Undone[last]
+	if err := f.apply(e.Patch); err != nil {
 		return Edited{}, err
 	}
 
-	f.edits.undone = f.edits.undone[:last]
-	f.edits.done = append(f.edits.done, e)
-	f.edits.marked = nil
-	return f.edited(e.message, e.focus), nil
+	f.edits.Forth()
+	return f.edited(e.Message, e.Focus), nil
 }
 
 // A Logged edit can be made again: its arguments, and short texts of the values.
 type Logged struct {
-	EditArgs
+	journal.EditArgs
 	Old string `json:"old,omitempty"`
 	New string `json:"new,omitempty"`
 }
@@ -229,8 +173,8 @@ type JournalAnswer struct {
 // Journal returns all edits since the file was opened.
 func (f *file) Journal(None) (JournalAnswer, error) {
 	out := JournalAnswer{File: f.source.name, Edits: []Logged{}}
-	for _, e := range f.edits.done {
-		out.Edits = append(out.Edits, Logged{e.args, short(e.old), short(e.new)})
+	for _, e := range f.edits.Done {
+		out.Edits = append(out.Edits, Logged{e.Args, look.Short(e.Old), look.Short(e.New)})
 	}
 	return out, nil
 }
@@ -249,8 +193,8 @@ type Replayed struct {
 
 // A Failed edit could not be made.
 type Failed struct {
-	Edit  Logged  `json:"edit"`
-	Error Message `json:"error"`
+	Edit  Logged          `json:"edit"`
+	Error message.Message `json:"error"`
 }
 
 // Replay makes the edits of a journal, in this file or in another one. An edit that can't be made
@@ -260,15 +204,16 @@ func (f *file) Replay(a ReplayArgs) (Replayed, error) {
 		return Replayed{}, err
 	}
 
-	out := Replayed{Failed: []Failed{}, Edited: f.edited(say("same", nil), nil)}
+	out := Replayed{Failed: []Failed{}, Edited: f.edited(message.Say("same", nil), nil)}
 	for _, e := range a.Edits {
 		e.Retype = true
 		done, err := f.Edit(e.EditArgs)
 
 		if err != nil {
-			wrong := asFault(err)
-			message := Message{"error." + wrong.Code, wrong.Params, wrong.Error()}
-			out.Failed = append(out.Failed, Failed{e, message})
+			wrong := message.AsFault(err)
+			said := message.Message{Key: "error." + wrong.Code, Params: wrong.Params,
+				Text: wrong.Error()}
+			out.Failed = append(out.Failed, Failed{e, said})
 			continue
 		}
 
@@ -276,21 +221,22 @@ func (f *file) Replay(a ReplayArgs) (Replayed, error) {
 		out.Edited = done
 	}
 
-	out.Message = say("replayed", Params{"n": out.Applied, "failed": len(out.Failed)})
+	out.Message = message.Say("replayed", message.Params{"n": out.Applied,
+		"failed": len(out.Failed)})
 	return out, nil
 }
 
 // Patch returns the journal as a file.
 func (f *file) Patch(None) (Download, error) {
-	journal, err := f.Journal(None{})
+	edits, err := f.Journal(None{})
 	if err != nil {
 		return Download{}, err
 	}
-	return patchFile(f.source.name, journal)
+	return patchFile(f.source.name, edits)
 }
 
-func patchFile(name string, journal JournalAnswer) (Download, error) {
-	b, err := json.MarshalIndent(journal, "", "  ")
+func patchFile(name string, edits JournalAnswer) (Download, error) {
+	b, err := json.MarshalIndent(edits, "", "  ")
 	name = strings.TrimSuffix(name, path.Ext(name)) + ".patch.json"
 	return download(name, "application/json", b), err
 }

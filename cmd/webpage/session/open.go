@@ -10,7 +10,12 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/kinds"
-	"godotvariant/codec"
+	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/cmd/webpage/session/layout"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/webpage/session/search"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
@@ -33,16 +38,16 @@ type file struct {
 	container savefile.Info
 	tail      []byte // stray bytes after the last record, which are kept
 	damage    error  // of a damaged file
-	warnings  []Message
+	warnings  []message.Message
 
 	read  variant.Variant // the value of the opened file
 	value variant.Variant // the value of now
 
-	edits  journal
-	tree   outline
-	query  *search
-	viewed view   // the last text of the value
-	index  *index // of the bytes, or nil
+	edits  journal.Journal
+	tree   outline.Tree
+	query  *search.Search
+	viewed view          // the last text of the value
+	index  *layout.Index // of the bytes, or nil
 	differ *differences
 }
 
@@ -91,7 +96,7 @@ type RetryArgs struct {
 // Retry opens the file again that was locked, unknown or larger than its budget.
 func (s *Session) Retry(a RetryArgs) (Opened, error) {
 	if s.pending == nil {
-		return Opened{}, fault("noFile", nil)
+		return Opened{}, message.NewFault("noFile", nil)
 	}
 
 	src := *s.pending
@@ -135,11 +140,11 @@ func (a Secret) fill(o *savefile.Options) (err error) {
 
 	switch {
 	case a.Secret == "" && a.Kind == "key":
-		return fault("noKey", nil).at("secret")
+		return message.NewFault("noKey", nil).At("secret")
 	case a.Secret == "":
-		return fault("noPassword", nil).at("secret")
+		return message.NewFault("noPassword", nil).At("secret")
 	case a.Kind == "key":
-		o.Key, err = parseKey(a.Secret)
+		o.Key, err = format.ParseKey(a.Secret)
 	default:
 		o.Password = a.Secret
 	}
@@ -174,7 +179,7 @@ func (s *Session) load(src source) (*file, error) {
 	}
 
 	f.value = f.read
-	f.tree.open(f.read)
+	f.tree.Open(f.read)
 	return f, nil
 }
 
@@ -191,8 +196,8 @@ func (s *Session) unpack(src source) ([]byte, savefile.Info, error) {
 	}
 
 	if size > src.budget {
-		return nil, info, fault("budget", Params{"bytes": size, "limit": src.budget,
-			"memory": 16 * size})
+		return nil, info, message.NewFault("budget", message.Params{"bytes": size,
+			"limit": src.budget, "memory": 16 * size})
 	}
 
 	if info.Format == savefile.Plain {
@@ -228,13 +233,13 @@ func secretFault(err error) error {
 	if !errors.Is(err, savefile.ErrChecksum) {
 		return err
 	}
-	return &Fault{Code: "wrongSecret", Field: "secret", Err: err}
+	return &message.Fault{Code: "wrongSecret", Field: "secret", Err: err}
 }
 
 // options returns how a document is read from plain bytes.
 func (s *Session) options(src source) (document.Options, error) {
 	o := document.Options{
-		Kinds:  append(kinds.All(kinds.Settings{Compressors: s.codecs}), textKind()),
+		Kinds:  append(kinds.All(kinds.Settings{Compressors: s.codecs}), format.TextKind()),
 		Layers: kinds.Layers(),
 	}
 	o.Save.Compressors = s.codecs
@@ -245,18 +250,18 @@ func (s *Session) options(src source) (document.Options, error) {
 	}
 
 	name, frame, framed := strings.Cut(src.engine, " ")
-	e, ok := engineByName(name)
+	e, ok := format.EngineByName(name)
 	if !ok {
-		return o, fault("noEngine", Params{"name": name})
+		return o, message.NewFault("noEngine", message.Params{"name": name})
 	}
 
-	o.Dialect = e.dialect
-	o.Precision = &e.precision
+	o.Dialect = e.Dialect
+	o.Precision = &e.Precision
 
 	if framed {
 		f, ok := document.FrameByName(frame)
 		if !ok {
-			return o, fault("noEngine", Params{"name": frame})
+			return o, message.NewFault("noEngine", message.Params{"name": frame})
 		}
 		o.Framing = &f
 	}
@@ -268,13 +273,15 @@ func (s *Session) options(src source) (document.Options, error) {
 func (f *file) readDocument(plain []byte, o document.Options) error {
 	doc, err := document.Read(plain, o)
 
-	if doc == nil && isText(plain, true) { // what is no good JSON or ConfigFile is still a text
+	// What is no good JSON or ConfigFile is still a text.
+	if doc == nil && format.IsText(plain, true) {
 		cause := err
-		o.Kinds = []document.Kind{textKind()}
+		o.Kinds = []document.Kind{format.TextKind()}
 		doc, err = document.Read(plain, o)
 
 		if err == nil {
-			f.warnings = append(f.warnings, say("warn.text", Params{"detail": cause.Error()}))
+			f.warnings = append(f.warnings,
+				message.Say("warn.text", message.Params{"detail": cause.Error()}))
 		}
 	}
 
@@ -302,7 +309,7 @@ func (f *file) readDocument(plain []byte, o document.Options) error {
 // is wrong. They are kept and written again.
 func (f *file) cutTail(o document.Options) bool {
 	last := len(f.doc.Records) - 1
-	if last < 1 || hasContent(salvaged(f.doc.Codec(), f.doc.Records[last].Packet)) {
+	if last < 1 || hasContent(format.Salvage(f.doc.Codec(), f.doc.Records[last].Packet)) {
 		return false
 	}
 
@@ -320,7 +327,8 @@ func (f *file) cutTail(o document.Options) bool {
 	f.doc = doc
 	f.read = doc.Root()
 	f.tail = whole[at:]
-	f.warnings = append(f.warnings, say("warn.tail", Params{"bytes": len(f.tail), "at": at}))
+	f.warnings = append(f.warnings,
+		message.Say("warn.tail", message.Params{"bytes": len(f.tail), "at": at}))
 	return true
 }
 
@@ -332,29 +340,18 @@ func (f *file) unknown(plain []byte, err error) error {
 
 	_, advice, _ := strings.Cut(err.Error(), ": ")
 
-	if m, ok := magicOf(plain); ok {
-		return &Fault{Code: "foreign", Params: Params{"file": m.name, "advice": advice}, Err: err}
+	if m, ok := format.MagicOf(plain); ok {
+		params := message.Params{"file": m.Name, "advice": advice}
+		return &message.Fault{Code: "foreign", Params: params, Err: err}
 	}
 
-	return &Fault{
+	return &message.Fault{
 		Code: "unknown",
-		Params: Params{
+		Params: message.Params{
 			"begins":  fmt.Sprintf("% x", plain[:min(len(plain), 16)]),
 			"hint":    advice,
-			"readers": allReaders(),
+			"readers": format.AllReaders(),
 		},
 		Err: err,
 	}
-}
-
-// allReaders returns all ways to read a file.
-func allReaders() (choices []Choice) {
-	for _, e := range engines {
-		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone, codec.FrameU32BE} {
-			choices = append(choices, Choice{e.name() + " " + document.FrameName(f),
-				e.label() + ", " + framingName(f)})
-		}
-	}
-
-	return choices
 }

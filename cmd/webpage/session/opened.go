@@ -6,21 +6,23 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec"
 )
 
 // Opened describes a file. The page shows it above the tree.
 type Opened struct {
-	Name     string    `json:"name"`
-	Locked   bool      `json:"locked"` // it needs a secret; all other fields are empty
-	Size     int       `json:"size"`
-	Kind     string    `json:"kind"` // save, config, json, text, resource or project
-	Writable bool      `json:"writable"`
-	Facts    []Fact    `json:"facts"`
-	Packed   Choice    `json:"container"`
-	Damage   *Message  `json:"damage"` // of a damaged file
-	Warnings []Message `json:"warnings"`
+	Name     string            `json:"name"`
+	Locked   bool              `json:"locked"` // it needs a secret; all other fields are empty
+	Size     int               `json:"size"`
+	Kind     string            `json:"kind"` // save, config, json, text, resource or project
+	Writable bool              `json:"writable"`
+	Facts    []Fact            `json:"facts"`
+	Packed   format.Choice     `json:"container"`
+	Damage   *message.Message  `json:"damage"` // of a damaged file
+	Warnings []message.Message `json:"warnings"`
 
 	Edits     int  `json:"edits"`
 	CanUndo   bool `json:"canUndo"`
@@ -28,59 +30,56 @@ type Opened struct {
 	Total     int  `json:"total"`     // visible rows
 	RootCount int  `json:"rootCount"` // parts of the root
 
-	Reader  string   `json:"reader"` // one of Readers
-	Readers []Choice `json:"readers"`
-	Why     string   `json:"why"` // the reasons for Reader
+	Reader  string          `json:"reader"` // one of Readers
+	Readers []format.Choice `json:"readers"`
+	Why     string          `json:"why"` // the reasons for Reader
 
-	Engine     string   `json:"engine"`  // one of Engines
-	Engines    []Choice `json:"engines"` // to save for
-	Containers []Choice `json:"containers"`
+	Engine     string          `json:"engine"`  // one of Engines
+	Engines    []format.Choice `json:"engines"` // to save for
+	Containers []format.Choice `json:"containers"`
 }
 
 // A Fact is a line of a list.
 type Fact struct {
 	Name string `json:"name"`
-	Message
-}
-
-// A Choice is an option of a select element.
-type Choice struct {
-	Name  string `json:"name"`
-	Label string `json:"label"`
+	message.Message
 }
 
 // opened describes the file.
 func (f *file) opened() Opened {
 	d := f.doc
-	e := engineOf(d.Dialect(), d.Precision())
+	e := format.EngineOf(d.Dialect(), d.Precision())
 
 	o := Opened{
 		Name: f.source.name, Size: len(f.source.data), Kind: cmp.Or(d.Kind, "save"),
 		Writable: f.writable() == nil,
 		Facts: []Fact{
-			{"file", say("fact.file", Params{"bytes": len(f.source.data)})},
-			{"container", say("fact.container", Params{"label": f.containerText()})},
+			{"file", message.Say("fact.file", message.Params{"bytes": len(f.source.data)})},
+			{"container", message.Say("fact.container",
+				message.Params{"label": f.containerText()})},
 		},
-		Packed:   Choice{containerName(f.container), f.containerText()},
-		Warnings: append([]Message{}, f.warnings...),
-		Edits:    len(f.edits.done), CanUndo: len(f.edits.done) > 0,
-		CanRedo: len(f.edits.undone) > 0, Total: f.tree.total(), RootCount: partsOf(f.value).n,
-		Engine: e.name(), Engines: engineChoices(), Containers: containerChoices(f.container),
+		Packed:   format.Choice{Name: format.ContainerName(f.container), Label: f.containerText()},
+		Warnings: append([]message.Message{}, f.warnings...),
+		Edits:    len(f.edits.Done), CanUndo: len(f.edits.Done) > 0,
+		CanRedo: len(f.edits.Undone) > 0, Total: f.tree.Total(), RootCount: outline.Of(f.value).N,
+		Engine: e.Name(), Engines: format.EngineChoices(),
+		Containers: format.ContainerChoices(f.container),
 	}
 
 	if f.damage != nil {
-		o.Damage = note("damage", Params{"detail": f.damage.Error()})
+		o.Damage = message.Note("damage", message.Params{"detail": f.damage.Error()})
 	}
 
 	o.Readers = f.readers()
 	o.Reader = cmp.Or(f.source.engine, o.Readers[0].Name)
 
 	if d.Kind != "" {
-		o.Facts = append(o.Facts, Fact{"kind", say("fact.kind."+d.Kind, nil)})
+		o.Facts = append(o.Facts, Fact{"kind", message.Say("fact.kind."+d.Kind, nil)})
 		return o
 	}
 
-	o.Facts = append(o.Facts, Fact{"engine", say("fact.engine", Params{"label": e.label()})},
+	o.Facts = append(o.Facts,
+		Fact{"engine", message.Say("fact.engine", message.Params{"label": e.Label()})},
 		Fact{"values", f.framingFact()})
 	o.Why = d.Detections[0].Why
 
@@ -94,10 +93,11 @@ func (f *file) opened() Opened {
 // writable returns the error of a file that can't be changed.
 func (f *file) writable() error {
 	if f.damage != nil {
-		return fault("readOnly", Params{"why": "damaged", "detail": f.damage.Error()})
+		return message.NewFault("readOnly", message.Params{"why": "damaged",
+			"detail": f.damage.Error()})
 	}
 	if f.doc.Kind == "resource" {
-		return fault("readOnly", Params{"why": "resource",
+		return message.NewFault("readOnly", message.Params{"why": "resource",
 			"detail": "resources are shown and not written"})
 	}
 	return nil
@@ -105,24 +105,24 @@ func (f *file) writable() error {
 
 // tieWarning returns a warning that several engines fit, if they number the types in different
 // ways: one of them then reads wrong types.
-func tieWarning(ties []codec.Detection) (Message, bool) {
+func tieWarning(ties []codec.Detection) (message.Message, bool) {
 	var names []string
 	different := false
 
 	for _, t := range ties {
-		names = append(names, readerOf(t).Label)
+		names = append(names, format.ReaderOf(t).Label)
 		a, b := t.Dialect.Types, ties[0].Dialect.Types
 		n := min(len(a), len(b))
 		different = different || !slices.Equal(a[:n], b[:n])
 	}
 
-	return say("warn.tie", Params{"engines": strings.Join(names, "; ")}), different
+	return message.Say("warn.tie", message.Params{"engines": strings.Join(names, "; ")}), different
 }
 
 // readers returns the ways to read the file: first the detected ones, then all other engines.
-func (f *file) readers() (choices []Choice) {
+func (f *file) readers() (choices []format.Choice) {
 	has := map[string]bool{}
-	add := func(c Choice) {
+	add := func(c format.Choice) {
 		if !has[c.Name] {
 			choices = append(choices, c)
 		}
@@ -130,53 +130,34 @@ func (f *file) readers() (choices []Choice) {
 	}
 
 	for _, d := range f.doc.Detections {
-		c := readerOf(d)
+		c := format.ReaderOf(d)
 		if f.source.engine != "" && len(choices) == 0 {
 			c.Name = f.source.engine
 		}
 		add(c)
 	}
 
-	for _, e := range engines {
-		add(Choice{e.name(), e.label()})
+	for _, c := range format.EngineChoices() {
+		add(c)
 	}
 
 	return choices
 }
 
-// readerOf returns the choice for a detection.
-func readerOf(d codec.Detection) Choice {
-	e := engineOf(d.Dialect, d.Precision)
-	return Choice{e.name() + " " + document.FrameName(d.Framing),
-		e.label() + ", " + framingName(d.Framing)}
-}
-
 // framingFact describes the framing with the number of records.
-func (f *file) framingFact() Message {
+func (f *file) framingFact() message.Message {
 	if f.doc.Framing == codec.FrameNone {
-		return say("fact.bare", nil)
+		return message.Say("fact.bare", nil)
 	}
-	return say("fact.records", Params{"records": len(f.doc.Records),
-		"framing": framingName(f.doc.Framing)})
+	return message.Say("fact.records", message.Params{"records": len(f.doc.Records),
+		"framing": format.FramingName(f.doc.Framing)})
 }
 
 // containerText returns the container and the layers in it.
 func (f *file) containerText() string {
-	text := containerText(f.container)
+	text := format.ContainerText(f.container)
 	for _, layer := range f.doc.Layers {
 		text += fmt.Sprintf(", %s", layer)
 	}
 	return text
-}
-
-// framingName returns the function of GDScript that writes a framing.
-func framingName(f codec.Framing) string {
-	switch f {
-	case codec.FrameNone:
-		return "var_to_bytes"
-	case codec.FrameU32BE:
-		return "store_var, big-endian"
-	default:
-		return "store_var"
-	}
 }

@@ -4,30 +4,34 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
 // A Row is a line of the tree.
 type Row struct {
-	Path     string   `json:"path"`
-	Row      int      `json:"row"`
-	Level    int      `json:"level"`
-	At       int      `json:"at"` // its index among its siblings, from 0
-	Of       int      `json:"of"` // the number of its siblings, itself included
-	Label    string   `json:"label"`
-	Key      string   `json:"key"` // the type of the key
-	Type     string   `json:"type"`
-	Family   string   `json:"family"`
-	Text     string   `json:"text"`
-	Plain    *string  `json:"plain,omitempty"` // of a short value, for its editor
-	Parts    int      `json:"parts"`
-	Open     bool     `json:"open"`
-	Swatches []string `json:"swatches"`
-	Mark     string   `json:"mark"` // what has been edited, or empty
-	Old      string   `json:"old"`  // the value before the edit
-	About    *Message `json:"about"`
-	Match    bool     `json:"match"` // the search finds it
+	Path     string           `json:"path"`
+	Row      int              `json:"row"`
+	Level    int              `json:"level"`
+	At       int              `json:"at"` // its index among its siblings, from 0
+	Of       int              `json:"of"` // the number of its siblings, itself included
+	Label    string           `json:"label"`
+	Key      string           `json:"key"` // the type of the key
+	Type     string           `json:"type"`
+	Family   string           `json:"family"`
+	Text     string           `json:"text"`
+	Plain    *string          `json:"plain,omitempty"` // of a short value, for its editor
+	Parts    int              `json:"parts"`
+	Open     bool             `json:"open"`
+	Swatches []string         `json:"swatches"`
+	Mark     string           `json:"mark"` // what has been edited, or empty
+	Old      string           `json:"old"`  // the value before the edit
+	About    *message.Message `json:"about"`
+	Match    bool             `json:"match"` // the search finds it
 }
 
 // RowsArgs select rows.
@@ -49,9 +53,9 @@ const mostRows = 1000
 // Rows returns visible lines of the tree.
 func (f *file) Rows(a RowsArgs) (Rows, error) {
 	from := max(a.From, 0)
-	out := Rows{From: from, Total: f.tree.total(), Rows: []Row{}}
+	out := Rows{From: from, Total: f.tree.Total(), Rows: []Row{}}
 	w := rowWriter{file: f, from: from, to: from + min(max(a.Count, 0), mostRows)}
-	w.marks = f.edits.marks(f)
+	w.marks = f.edits.Marks()
 
 	if w.from == 0 && w.to > 0 {
 		out.Rows = append(out.Rows, w.root())
@@ -59,7 +63,7 @@ func (f *file) Rows(a RowsArgs) (Rows, error) {
 
 	w.rows = out.Rows
 	w.next = 1
-	w.parts(f.tree.root, nil, nil, f.value)
+	w.parts(f.tree.Root, nil, nil, f.value)
 	out.Rows = w.rows
 
 	return out, nil
@@ -71,26 +75,26 @@ type rowWriter struct {
 	from, to int
 	next     int // the row that comes next
 	rows     []Row
-	marks    *marks
+	marks    *journal.Marks
 }
 
 // parts adds the rows of the parts of an open value that are in the range.
-func (w *rowWriter) parts(b *branch, p place, path tree.Path, v variant.Variant) {
-	if b == nil || w.next >= w.to || w.next+b.rows() <= w.from {
+func (w *rowWriter) parts(b *outline.Branch, p outline.Place, path tree.Path, v variant.Variant) {
+	if b == nil || w.next >= w.to || w.next+b.Rows() <= w.from {
 		if b != nil {
-			w.next += b.rows()
+			w.next += b.Rows()
 		}
 		return
 	}
 
-	parts := partsOf(v)
+	parts := outline.Of(v)
 	kid := 0
 
-	for i := 0; i < parts.n && w.next < w.to; i++ {
-		if kid >= len(b.kids) || b.kids[kid].at > i { // closed parts up to the next open one
-			end := parts.n
-			if kid < len(b.kids) {
-				end = b.kids[kid].at
+	for i := 0; i < parts.N && w.next < w.to; i++ {
+		if kid >= len(b.Kids) || b.Kids[kid].At > i { // closed parts up to the next open one
+			end := parts.N
+			if kid < len(b.Kids) {
+				end = b.Kids[kid].At
 			}
 
 			skipped := min(max(w.from-w.next, 0), end-i)
@@ -98,32 +102,34 @@ func (w *rowWriter) parts(b *branch, p place, path tree.Path, v variant.Variant)
 			i += skipped
 
 			for ; i < end && w.next < w.to; i++ {
-				part := parts.at(i)
-				w.add(append(p, i), append(path, part.step), parts.n, part.value, nil)
+				part := parts.At(i)
+				w.add(append(p, i), append(path, part.Step), parts.N, part.Value, nil)
 			}
 
 			i--
 			continue
 		}
 
-		part := parts.at(i)
-		open := b.kids[kid].branch
+		part := parts.At(i)
+		open := b.Kids[kid].Branch
 		kid++
-		at, steps := append(p, i), append(path, part.step)
-		w.add(at, steps, parts.n, part.value, open)
-		w.parts(open, at, steps, part.value)
+		at, steps := append(p, i), append(path, part.Step)
+		w.add(at, steps, parts.N, part.Value, open)
+		w.parts(open, at, steps, part.Value)
 	}
 }
 
 // add adds the row of a value if it is in the range.
-func (w *rowWriter) add(p place, path tree.Path, of int, v variant.Variant, open *branch) {
+func (w *rowWriter) add(
+	p outline.Place, path tree.Path, of int, v variant.Variant, open *outline.Branch,
+) {
 	if w.next >= w.from && w.next < w.to {
 		step := path[len(path)-1]
 		row := w.row(p, path.String(), v)
 		row.At = p[len(p)-1]
 		row.Of = of
-		row.Label = labelOf(step)
-		row.Key = keyType(step)
+		row.Label = look.Label(step)
+		row.Key = look.KeyType(step)
 		row.Open = open != nil
 		w.rows = append(w.rows, row)
 	}
@@ -137,27 +143,27 @@ func (w *rowWriter) root() Row {
 	row := w.row(nil, "$", w.file.value)
 	row.Of = 1
 	row.Label = w.file.rootLabel()
-	row.Open = w.file.tree.root != nil && row.Parts > 0
+	row.Open = w.file.tree.Root != nil && row.Parts > 0
 	return row
 }
 
-// row returns the row of a value without what its place among the siblings says.
-func (w *rowWriter) row(p place, path string, v variant.Variant) Row {
-	n := partsOf(v).n
+// Row returns the row of a value without what its place among the siblings says.
+func (w *rowWriter) row(p outline.Place, path string, v variant.Variant) Row {
+	n := outline.Of(v).N
 	row := Row{
-		Path: path, Row: w.next, Level: len(p), Type: typeOf(v), Family: familyOf(v),
-		Text: summary(v, n), Parts: n, Swatches: swatches(v), About: guess(v),
-		Match: w.file.query.has(p),
+		Path: path, Row: w.next, Level: len(p), Type: look.TypeOf(v), Family: look.Family(v),
+		Text: look.Summary(v, n), Parts: n, Swatches: look.Swatches(v), About: look.Guess(v),
+		Match: w.file.query.Has(p),
 	}
 
-	if plain := plainOf(v); n == 0 && len(plain) <= maxLine && editorOf(v) != "code" {
+	if plain := look.Plain(v); n == 0 && len(plain) <= look.MaxLine && editorOf(v) != "code" {
 		row.Plain = &plain
 	}
 
-	if m := w.marks.at(path); m != nil {
-		row.Mark = m.kind
-		row.Old = m.oldText()
-	} else if w.marks.inside(path) {
+	if m := w.marks.At(path); m != nil {
+		row.Mark = m.Kind
+		row.Old = m.OldText()
+	} else if w.marks.Inside(path) {
 		row.Mark = "inside"
 	}
 
@@ -203,7 +209,7 @@ func (f *file) Toggle(a PathArgs) (TreeChange, error) {
 		return TreeChange{}, err
 	}
 
-	if f.tree.branch(p) != nil {
+	if f.tree.Branch(p) != nil {
 		return f.Collapse(BranchArgs{Path: a.Path})
 	}
 	return f.Expand(BranchArgs{Path: a.Path})
@@ -216,14 +222,14 @@ func (f *file) Expand(a BranchArgs) (TreeChange, error) {
 		return TreeChange{}, err
 	}
 
-	if f.tree.row(p) < 0 {
+	if f.tree.Row(p) < 0 {
 		f.reveal(p)
 	}
 
 	most := mostGrown
-	b := &branch{n: partsOf(v).n}
+	b := &outline.Branch{N: outline.Of(v).N}
 	if a.All {
-		b = grow(v, &most)
+		b = outline.Grow(v, &most)
 	}
 
 	return f.changeBranch(path, p, b), nil
@@ -239,25 +245,25 @@ func (f *file) Collapse(a BranchArgs) (TreeChange, error) {
 }
 
 // changeBranch opens a visible value with a branch, or closes it with nil.
-func (f *file) changeBranch(path tree.Path, p place, b *branch) TreeChange {
-	c := TreeChange{Path: path.String(), Row: f.tree.row(p)}
+func (f *file) changeBranch(path tree.Path, p outline.Place, b *outline.Branch) TreeChange {
+	c := TreeChange{Path: path.String(), Row: f.tree.Row(p)}
 	c.At = c.Row + 1
 
-	if b != nil && b.n == 0 {
+	if b != nil && b.N == 0 {
 		b = nil
 	}
-	if old := f.tree.branch(p); old != nil {
-		c.Removed = old.rows()
+	if old := f.tree.Branch(p); old != nil {
+		c.Removed = old.Rows()
 	}
 
 	if c.Row >= 0 && (b != nil || c.Removed > 0) {
-		f.tree.set(p, b)
+		f.tree.Set(p, b)
 	}
 	if b != nil {
-		c.Added = b.rows()
+		c.Added = b.Rows()
 	}
 
-	c.Total = f.tree.total()
+	c.Total = f.tree.Total()
 	return c
 }
 
@@ -268,18 +274,18 @@ func (f *file) Siblings(a PathArgs) (TreeChange, error) {
 		return f.wholeChange(p), err
 	}
 
-	before := f.tree.total()
+	before := f.tree.Total()
 	around := slices.Clone(p[:len(p)-1])
-	_, v, _ := locate(f.value, f.pathOf(around))
-	parts := partsOf(v)
+	_, v, _ := outline.Locate(f.value, f.pathOf(around))
+	parts := outline.Of(v)
 	most := mostGrown
 
-	for i := 0; i < parts.n && most > 0; i++ {
-		n := partsOf(parts.at(i).value).n
+	for i := 0; i < parts.N && most > 0; i++ {
+		n := outline.Of(parts.At(i).Value).N
 		sibling := append(slices.Clone(around), i)
 
-		if n > 0 && f.tree.branch(sibling) == nil && f.tree.row(sibling) >= 0 {
-			f.tree.set(sibling, &branch{n: n})
+		if n > 0 && f.tree.Branch(sibling) == nil && f.tree.Row(sibling) >= 0 {
+			f.tree.Set(sibling, &outline.Branch{N: n})
 			most -= n
 		}
 	}
@@ -290,9 +296,9 @@ func (f *file) Siblings(a PathArgs) (TreeChange, error) {
 }
 
 // wholeChange says that all rows have changed.
-func (f *file) wholeChange(p place) TreeChange {
-	return TreeChange{Path: f.pathOf(p).String(), Row: f.tree.row(p), Removed: f.tree.total(),
-		Added: f.tree.total(), Total: f.tree.total()}
+func (f *file) wholeChange(p outline.Place) TreeChange {
+	return TreeChange{Path: f.pathOf(p).String(), Row: f.tree.Row(p), Removed: f.tree.Total(),
+		Added: f.tree.Total(), Total: f.tree.Total()}
 }
 
 // Reveal opens all values around a value.
@@ -305,9 +311,9 @@ func (f *file) Reveal(a PathArgs) (TreeChange, error) {
 }
 
 // revealed opens all values around a place, and says which rows that changes.
-func (f *file) revealed(p place) TreeChange {
-	before := f.tree.total()
-	hidden := f.tree.row(p) < 0
+func (f *file) revealed(p outline.Place) TreeChange {
+	before := f.tree.Total()
+	hidden := f.tree.Row(p) < 0
 
 	if hidden {
 		f.reveal(p)
@@ -325,13 +331,13 @@ func (f *file) revealed(p place) TreeChange {
 }
 
 // reveal opens all values around a place.
-func (f *file) reveal(p place) {
+func (f *file) reveal(p outline.Place) {
 	v := f.value
 	for depth, at := range p {
-		if f.tree.branch(p[:depth]) == nil {
-			f.tree.set(p[:depth], &branch{n: partsOf(v).n})
+		if f.tree.Branch(p[:depth]) == nil {
+			f.tree.Set(p[:depth], &outline.Branch{N: outline.Of(v).N})
 		}
-		v = partsOf(v).at(at).value
+		v = outline.Of(v).At(at).Value
 	}
 }
 
@@ -349,7 +355,7 @@ type FindAnswer struct {
 // Find returns the next visible row whose label begins with letters, in upper or lower case.
 func (f *file) Find(a FindArgs) (FindAnswer, error) {
 	want := strings.ToLower(a.Label)
-	total := f.tree.total()
+	total := f.tree.Total()
 	at := max(a.After+1, 0) % total
 
 	for seen := 0; seen < total; {

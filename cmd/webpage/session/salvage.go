@@ -4,82 +4,15 @@ import (
 	"path"
 	"strings"
 
-	"godotvariant/codec"
+	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
 
-// A salvage collects the values of a damaged packet, up to its error.
-type salvage struct {
-	open []container
-	root variant.Variant
-}
-
-// A container is a value whose end has not been reached, with its parts so far. Those of a
-// dictionary are keys and values in turn.
-type container struct {
-	kind  variant.Type
-	parts []variant.Variant
-}
-
-// salvaged returns what can be read of a packet: containers end where the error is. It returns nil
-// if not even the header can be read.
-func salvaged(c *codec.Codec, packet []byte) variant.Variant {
-	var s salvage
-	_, _ = c.Trace(packet, s.step)
-
-	for len(s.open) > 0 {
-		s.end(s.open[len(s.open)-1].value())
-	}
-
-	return s.root
-}
-
-func (s *salvage) step(e codec.TraceEvent) {
-	switch {
-	case e.Kind == codec.TraceOpen:
-		s.open = append(s.open, container{kind: e.Type})
-	case e.Kind == codec.TraceClose && e.Value != nil:
-		s.end(e.Value)
-	}
-}
-
-// end ends the innermost container with a value.
-func (s *salvage) end(v variant.Variant) {
-	last := len(s.open) - 1
-	s.open = s.open[:last]
-
-	if last == 0 {
-		s.root = v
-		return
-	}
-
-	if v != nil {
-		parts := &s.open[last-1].parts
-		*parts = append(*parts, v)
-	}
-}
-
-// value returns the parts of a container as a value, or nil.
-func (c container) value() variant.Variant {
-	switch c.kind {
-	case variant.TypeArray:
-		return variant.NewArray(c.parts...)
-
-	case variant.TypeDictionary:
-		var d variant.Dictionary
-		for i := 0; i+1 < len(c.parts); i += 2 {
-			d.Pairs = append(d.Pairs, variant.Pair{Key: c.parts[i], Value: c.parts[i+1]})
-		}
-
-		return d
-	}
-
-	return nil
-}
-
 // hasContent reports whether a salvaged value has anything in it.
-func hasContent(v variant.Variant) bool { return v != nil && partsOf(v).n > 0 }
+func hasContent(v variant.Variant) bool { return v != nil && outline.Of(v).N > 0 }
 
 // partial returns what can be read of all records of a damaged file.
 func (f *file) partial() variant.Variant {
@@ -88,9 +21,9 @@ func (f *file) partial() variant.Variant {
 	for _, r := range f.doc.Records {
 		v := r.Value
 		if v == nil {
-			v = salvaged(f.doc.Codec(), r.Packet)
+			v = format.Salvage(f.doc.Codec(), r.Packet)
 		}
-		items = append(items, orNil(v))
+		items = append(items, outline.OrNil(v))
 	}
 
 	if f.doc.Single() && len(items) > 0 {
@@ -103,7 +36,7 @@ func (f *file) partial() variant.Variant {
 // Salvage opens what could be read of a damaged file as a new file.
 func (f *file) Salvage(None) (Opened, error) {
 	if f.damage == nil {
-		return Opened{}, fault("notDamaged", nil)
+		return Opened{}, message.NewFault("notDamaged", nil)
 	}
 
 	var plain strings.Builder
@@ -127,7 +60,7 @@ func (f *file) Salvage(None) (Opened, error) {
 	src.data = data
 
 	if src.engine == "" {
-		src.engine = readerOf(f.doc.Detections[0]).Name
+		src.engine = format.ReaderOf(f.doc.Detections[0]).Name
 	}
 
 	return f.session.open(src)

@@ -3,6 +3,8 @@ package session
 import (
 	"embed"
 	"slices"
+
+	"godotvariant/cmd/webpage/session/message"
 )
 
 // sampleFiles are saves that the engines have written: samples/make.gd and make3.gd.
@@ -41,7 +43,7 @@ func (s *Session) Samples(None) (SamplesAnswer, error) {
 			return out, err
 		}
 		sample.Bytes = len(b)
-		sample.Label = fill(sample.Label, nil)
+		sample.Label = message.Fill(sample.Label, nil)
 	}
 	return out, nil
 }
@@ -55,7 +57,7 @@ type SampleArgs struct {
 func (s *Session) Sample(a SampleArgs) (Opened, error) {
 	i := slices.IndexFunc(samples, func(x SampleInfo) bool { return x.Name == a.Name })
 	if i < 0 {
-		return Opened{}, fault("noSample", Params{"name": a.Name})
+		return Opened{}, message.NewFault("noSample", message.Params{"name": a.Name})
 	}
 
 	b, err := sampleFiles.ReadFile("samples/" + samples[i].File)

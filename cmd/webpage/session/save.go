@@ -9,6 +9,8 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -24,9 +26,9 @@ type SaveArgs struct {
 
 // A Report lists how a conversion changes the values.
 type Report struct {
-	Message Message  `json:"message"`
-	Total   int      `json:"total"`
-	Notes   []string `json:"notes"` // at most maxNotes
+	Message message.Message `json:"message"`
+	Total   int             `json:"total"`
+	Notes   []string        `json:"notes"` // at most maxNotes
 }
 
 const maxNotes = 200
@@ -47,7 +49,7 @@ func (f *file) Convert(a SaveArgs) (Report, error) {
 	}
 
 	if !f.converts(e) {
-		return Report{Message: say("convert.same", nil), Notes: []string{}}, nil
+		return Report{Message: message.Say("convert.same", nil), Notes: []string{}}, nil
 	}
 
 	_, report, err := f.rewritten(e)
@@ -62,7 +64,7 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 		return Download{}, err
 	}
 
-	o, err := f.containerOptions(a, e.dialect)
+	o, err := f.containerOptions(a, e.Dialect)
 	if err != nil {
 		return Download{}, err
 	}
@@ -74,10 +76,10 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 	switch {
 	case f.converts(e):
 		extension := path.Ext(name)
-		name = strings.TrimSuffix(name, extension) + "-" + e.name() + extension
+		name = strings.TrimSuffix(name, extension) + "-" + e.Name() + extension
 		plain, _, err = f.rewritten(e)
 
-	case a.Container == same && !f.doc.Changed():
+	case a.Container == format.Same && !f.doc.Changed():
 		return download(name, mime, f.source.data), nil
 
 	default:
@@ -97,7 +99,7 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 func (f *file) plainBytes() ([]byte, error) {
 	plain, err := f.doc.PlainBytes()
 	if errors.Is(err, document.ErrTie) {
-		err = &Fault{Code: "tie", Params: Params{"detail": err.Error()}, Err: err}
+		err = &message.Fault{Code: "tie", Params: message.Params{"detail": err.Error()}, Err: err}
 	}
 	if err != nil || len(f.tail) == 0 {
 		return plain, err
@@ -106,26 +108,26 @@ func (f *file) plainBytes() ([]byte, error) {
 }
 
 // target returns the engine to save for.
-func (f *file) target(a SaveArgs) (engine, error) {
+func (f *file) target(a SaveArgs) (format.Engine, error) {
 	f.viewed = view{} // saving needs the memory
 	if f.damage != nil {
-		return engine{}, f.writable()
+		return format.Engine{}, f.writable()
 	}
 
-	e, ok := engineByName(a.Engine)
+	e, ok := format.EngineByName(a.Engine)
 	if !ok {
-		return engine{}, fault("noEngine", Params{"name": a.Engine})
+		return format.Engine{}, message.NewFault("noEngine", message.Params{"name": a.Engine})
 	}
 	return e, nil
 }
 
 // converts reports whether e differs from the engine of the file.
-func (f *file) converts(e engine) bool {
-	return e.name() != engineOf(f.doc.Dialect(), f.doc.Precision()).name()
+func (f *file) converts(e format.Engine) bool {
+	return e.Name() != format.EngineOf(f.doc.Dialect(), f.doc.Precision()).Name()
 }
 
 // rewritten converts all values for an engine.
-func (f *file) rewritten(e engine) ([]byte, Report, error) {
+func (f *file) rewritten(e format.Engine) ([]byte, Report, error) {
 	r := Report{Notes: []string{}}
 	var plain []byte
 	var err error
@@ -136,32 +138,32 @@ func (f *file) rewritten(e engine) ([]byte, Report, error) {
 	case kinds.Config:
 		plain, err = f.rewrittenConfig(e, &r)
 	default:
-		err = fault("noConvert", Params{"kind": f.doc.Kind})
+		err = message.NewFault("noConvert", message.Params{"kind": f.doc.Kind})
 	}
 
 	switch r.Total {
 	case 0:
-		r.Message = say("convert.none", Params{"engine": e.label()})
+		r.Message = message.Say("convert.none", message.Params{"engine": e.Label()})
 	default:
-		r.Message = say("convert.some", Params{"engine": e.label(), "n": r.Total})
+		r.Message = message.Say("convert.some", message.Params{"engine": e.Label(), "n": r.Total})
 	}
 
 	return plain, r, err
 }
 
-func (f *file) rewrittenConfig(e engine, r *Report) ([]byte, error) {
+func (f *file) rewrittenConfig(e format.Engine, r *Report) ([]byte, error) {
 	plain, err := f.doc.PlainBytes()
 	if err != nil {
 		return nil, err
 	}
 
-	return kinds.ConvertConfig(plain, f.doc.Dialect(), e.dialect,
+	return kinds.ConvertConfig(plain, f.doc.Dialect(), e.Dialect,
 		func(section, key string, n codec.Note) { r.add(section + "." + key + ": " + n.String()) })
 }
 
-func (f *file) rewrittenRecords(e engine, r *Report) ([]byte, error) {
+func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 	c, err := codec.New(codec.Options{
-		Dialect: e.dialect, Precision: e.precision, FullObjects: true,
+		Dialect: e.Dialect, Precision: e.Precision, FullObjects: true,
 		Limits: f.doc.Codec().Limits(),
 	})
 	if err != nil {
@@ -205,28 +207,26 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 	o := f.source.save.Like(f.container)
 
 	switch a.Container {
-	case same:
+	case format.Same:
 		if o.Format.Encrypted() && (o.Format == savefile.Encrypted4) != d.EncryptedCFB {
 			o.Format = encryptionOf(d)
 			o.BigEndian = false
 		}
 		return o, nil
 
-	case plain:
+	case format.Plain:
 		return savefile.Options{Format: savefile.Plain}, nil
-	case encrypted:
+	case format.Encrypted:
 		o = savefile.Options{Format: encryptionOf(d)}
 		return o, a.fill(&o)
 	}
 
-	for _, c := range compressions {
-		if c.String() == a.Container {
-			return savefile.Options{Format: savefile.Compressed, Compression: c,
-				Compressors: f.source.save.Compressors}, nil
-		}
+	if c, ok := format.CompressionByName(a.Container); ok {
+		return savefile.Options{Format: savefile.Compressed, Compression: c,
+			Compressors: f.source.save.Compressors}, nil
 	}
 
-	return o, fault("noContainer", Params{"name": a.Container})
+	return o, message.NewFault("noContainer", message.Params{"name": a.Container})
 }
 
 // encryptionOf returns how the engines of a dialect encrypt files.

@@ -2,33 +2,13 @@ package session
 
 import (
 	"slices"
-	"sort"
-	"strings"
 	"time"
 
-	"godotvariant/variant"
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/webpage/session/search"
 )
-
-// A search finds values in the order of the tree, slice by slice.
-type search struct {
-	query query
-	stack []level // the values around the next one
-	begun bool
-	found []place
-	more  int // found after the most that are kept
-	count int // values that were looked at
-	ended bool
-	marks *marks
-}
-
-// A level is a value whose parts are being searched.
-type level struct {
-	parts parts
-	next  int
-}
-
-// mostFound is how many places a search keeps.
-const mostFound = 200_000
 
 // SearchArgs have what to search for.
 type SearchArgs struct {
@@ -47,13 +27,13 @@ type Found struct {
 
 // Search starts a search and runs it for a while. [file.More] continues it.
 func (f *file) Search(a SearchArgs) (Found, error) {
-	q, err := parseQuery(a.Query)
+	q, err := search.Parse(a.Query)
 	if err != nil {
 		return Found{}, err
 	}
 
-	f.query = &search{query: q, marks: f.edits.marks(f)}
-	if q.empty() {
+	f.query = search.New(q, f.edits.Marks())
+	if q.Empty() {
 		f.query = nil
 		return Found{Done: true}, nil
 	}
@@ -74,99 +54,18 @@ func (f *file) More(a SearchArgs) (Found, error) {
 	}
 
 	end := time.Now().Add(time.Duration(a.Slice) * time.Millisecond)
-	for !s.ended && time.Now().Before(end) {
-		s.run(f)
+	for !s.Ended && time.Now().Before(end) {
+		s.Run(f.value)
 	}
 
-	total := s.count
-	if !s.ended { // a value has at least four bytes
+	total := s.Count
+	if !s.Ended { // a value has at least four bytes
 		const bytes = 12
 		total = max(total+1, len(f.doc.Plain)/bytes)
 	}
 
-	f.session.report("search", int64(s.count), int64(total))
-	return Found{len(s.found) + s.more, s.ended, s.count, total, s.more > 0}, nil
-}
-
-// run looks at some values.
-func (s *search) run(f *file) {
-	const step = 1000
-
-	if !s.begun {
-		s.begun = true
-		s.look(nil, variant.Step{}, f.value)
-		s.stack = []level{{parts: partsOf(f.value)}}
-	}
-
-	for range step {
-		last := len(s.stack) - 1
-		if last < 0 {
-			s.ended = true
-			return
-		}
-
-		top := &s.stack[last]
-		if top.next == top.parts.n {
-			s.stack = s.stack[:last]
-			continue
-		}
-
-		part := top.parts.at(top.next)
-		top.next++
-		s.look(s.stack, part.step, part.value)
-
-		if inner := partsOf(part.value); inner.n > 0 {
-			s.stack = append(s.stack, level{parts: inner})
-		}
-	}
-}
-
-// look tests one value. The levels say where it is.
-func (s *search) look(levels []level, step variant.Step, v variant.Variant) {
-	s.count++
-	if !s.query.matches(step, v) {
-		return
-	}
-
-	p := make(place, len(levels))
-	for i := range levels {
-		p[i] = levels[i].next - 1
-	}
-
-	if s.query.changed && !s.changed(p) {
-		return
-	}
-
-	if len(s.found) == mostFound {
-		s.more++
-		return
-	}
-	s.found = append(s.found, p)
-}
-
-// changed reports whether the value at a place has been edited.
-func (s *search) changed(p place) bool {
-	path := make([]string, 0, len(p))
-	for i := range p {
-		level := s.stack[i]
-		path = append(path, level.parts.at(p[i]).step.String())
-	}
-	return s.marks.at("$"+strings.Join(path, "")) != nil
-}
-
-// has reports whether the search has found the value at a place.
-func (s *search) has(p place) bool {
-	if s == nil {
-		return false
-	}
-	_, ok := s.index(p)
-	return ok
-}
-
-// index returns where a place is among those that were found, or would be.
-func (s *search) index(p place) (int, bool) {
-	i := sort.Search(len(s.found), func(i int) bool { return s.found[i].compare(p) >= 0 })
-	return i, i < len(s.found) && s.found[i].compare(p) == 0
+	f.session.report("search", int64(s.Count), int64(total))
+	return Found{len(s.Found) + s.More, s.Ended, s.Count, total, s.More > 0}, nil
 }
 
 // MatchArgs select one of the values that the search has found.
@@ -190,17 +89,17 @@ type Match struct {
 
 // Match reveals a value that the search has found. After the last one comes the first.
 func (f *file) Match(a MatchArgs) (Match, error) {
-	if f.query == nil || len(f.query.found) == 0 {
-		return Match{}, fault("noMatch", nil)
+	if f.query == nil || len(f.query.Found) == 0 {
+		return Match{}, message.NewFault("noMatch", nil)
 	}
 
-	n := len(f.query.found)
+	n := len(f.query.Found)
 	at := 0
 
 	if a.At != nil {
 		at = *a.At
 	} else if _, p, _, err := f.parsePath(a.After); err == nil {
-		i, same := f.query.index(p)
+		i, same := f.query.Index(p)
 
 		switch {
 		case a.Step < 0:
@@ -216,26 +115,26 @@ func (f *file) Match(a MatchArgs) (Match, error) {
 	return f.match(at, true)
 }
 
-// match describes a value that was found.
+// Match describes a value that was found.
 func (f *file) match(at int, reveal bool) (Match, error) {
-	p := slices.Clone(f.query.found[at])
+	p := slices.Clone(f.query.Found[at])
 	path := f.clampedPath(p)
-	_, v, err := locate(f.value, path)
+	_, v, err := outline.Locate(f.value, path)
 	if err != nil {
 		return Match{}, err
 	}
 
-	m := Match{Path: path.String(), At: at, Of: len(f.query.found) + f.query.more,
-		Label: f.rootLabel(), Type: typeOf(v), Text: summary(v, partsOf(v).n)}
+	m := Match{Path: path.String(), At: at, Of: len(f.query.Found) + f.query.More,
+		Label: f.rootLabel(), Type: look.TypeOf(v), Text: look.Summary(v, outline.Of(v).N)}
 
 	if len(path) > 0 {
-		m.Label = labelOf(path[len(path)-1])
+		m.Label = look.Label(path[len(path)-1])
 	}
 	if reveal {
 		m.Tree = f.revealed(p)
 	}
 
-	m.Row = f.tree.row(p)
+	m.Row = f.tree.Row(p)
 	return m, nil
 }
 
@@ -252,9 +151,9 @@ func (f *file) Matches(a ChangesArgs) (MatchesAnswer, error) {
 		return out, nil
 	}
 
-	out.Total = len(f.query.found)
+	out.Total = len(f.query.Found)
 	first := min(max(a.From, 0), out.Total)
-	for i := range pageOf(f.query.found, a) {
+	for i := range pageOf(f.query.Found, a) {
 		m, err := f.match(first+i, false)
 		if err != nil {
 			return out, err

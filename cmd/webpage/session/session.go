@@ -5,9 +5,9 @@ package session
 
 import (
 	"encoding/json"
-	"errors"
 
 	"godotvariant/cmd/internal/zstd"
+	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec/savefile"
 )
 
@@ -138,7 +138,7 @@ func typed[Args, Result any](method func(*Session, Args) (Result, error)) call {
 func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 	return typed(func(s *Session, a Args) (result Result, err error) {
 		if s.file == nil {
-			return result, fault("noFile", nil)
+			return result, message.NewFault("noFile", nil)
 		}
 		return method(s.file, a)
 	})
@@ -150,12 +150,12 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]
 	if !ok {
-		return nil, nil, fault("noCall", Params{"name": name})
+		return nil, nil, message.NewFault("noCall", message.Params{"name": name})
 	}
 
 	answer, err := do(s, args, data)
 	if err != nil {
-		return nil, nil, asFault(err)
+		return nil, nil, message.AsFault(err)
 	}
 
 	if d, ok := answer.(Download); ok {
@@ -164,16 +164,6 @@ func (s *Session) Call(name string, args, data []byte) (result, out []byte, err 
 
 	result, err = json.Marshal(answer)
 	return result, out, err
-}
-
-// asFault returns an error as a fault.
-func asFault(err error) *Fault {
-	var f *Fault
-	if errors.As(err, &f) {
-		return f
-	}
-
-	return &Fault{Code: codeOf(err), Params: Params{"detail": err.Error()}, Err: err}
 }
 
 // None are the arguments of a function without arguments, and an answer without content.

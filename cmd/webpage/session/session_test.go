@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -41,11 +43,11 @@ func newPage(t *testing.T) page {
 type object = map[string]any
 
 // try calls a function. The arguments are JSON.
-func (p page) try(name, args string, data []byte) (object, []byte, *Fault) {
+func (p page) try(name, args string, data []byte) (object, []byte, *message.Fault) {
 	p.Helper()
 	result, out, err := p.session.Call(name, []byte(args), data)
 	if err != nil {
-		return nil, nil, asFault(err)
+		return nil, nil, message.AsFault(err)
 	}
 	var o object
 	require.NoError(p, json.Unmarshal(result, &o))
@@ -63,7 +65,7 @@ func (p page) call(name, args string) object {
 }
 
 // fails calls a function that fails with a code.
-func (p page) fails(code, name, args string) *Fault {
+func (p page) fails(code, name, args string) *message.Fault {
 	p.Helper()
 	_, _, err := p.try(name, args, nil)
 	require.NotNil(p, err, args)
@@ -98,7 +100,7 @@ func pageOfText(t *testing.T, records ...string) page {
 	return p
 }
 
-// text returns the value of the open file.
+// Text returns the value of the open file.
 func (p page) text() string { return variant.Text(p.session.file.value) }
 
 // lines returns the rows of the tree.
@@ -511,13 +513,13 @@ func TestSaves(t *testing.T) {
 			assert.Equal(t, want, p.text(), name)
 			assert.Equal(t, engine, o["engine"], name)
 
-			for _, e := range engines { // every engine reads what is saved for it
-				args := `{"engine":"` + e.name() + `","container":"plain"}`
+			for _, e := range format.EngineChoices() { // every engine reads what is saved for it
+				args := `{"engine":"` + e.Name + `","container":"plain"}`
 				p.call("convert", args)
 				_, out, fault := p.try("save", args, nil)
 				require.Nil(t, fault, name)
 				other := newPage(t)
-				assert.Nil(t, other.open("x", out)["damage"], name+" "+e.name())
+				assert.Nil(t, other.open("x", out)["damage"], name+" "+e.Name)
 			}
 		}
 	}

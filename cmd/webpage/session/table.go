@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/webpage/session/search"
 	vmath "godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -62,7 +66,7 @@ func (f *file) Table(a TableArgs) (TableAnswer, error) {
 
 	array, ok := v.(variant.Array)
 	if !ok {
-		return TableAnswer{}, fault("noTable", nil)
+		return TableAnswer{}, message.NewFault("noTable", nil)
 	}
 
 	out := TableAnswer{Columns: f.columns(array), Rows: []TableRow{}}
@@ -92,7 +96,8 @@ func (f *file) columns(a variant.Array) []Column {
 			}
 
 			step := variant.Step{Kind: variant.StepKey, Key: p.Key}
-			list = append(list, Column{f.doc.Text(p.Key), labelOf(step), typeOf(p.Value), p.Key})
+			list = append(list, Column{f.doc.Text(p.Key), look.Label(step),
+				look.TypeOf(p.Value), p.Key})
 		}
 	}
 
@@ -111,7 +116,7 @@ func tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
 		}
 
 		if filter == "" || slices.ContainsFunc(d.Pairs, func(p variant.Pair) bool {
-			return strings.Contains(strings.ToLower(searchText(p.Value)), filter)
+			return strings.Contains(strings.ToLower(search.Text(p.Value)), filter)
 		}) {
 			list = append(list, i)
 		}
@@ -126,7 +131,7 @@ func tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
 	slices.SortStableFunc(list, func(x, y int) int {
 		vx, _ := a.Items[x].(variant.Dictionary).Get(key)
 		vy, _ := a.Items[y].(variant.Dictionary).Get(key)
-		order := compareValues(orNil(vx), orNil(vy))
+		order := compareValues(outline.OrNil(vx), outline.OrNil(vy))
 		if args.Desc {
 			return -order
 		}
@@ -173,11 +178,11 @@ func (f *file) tableRow(path tree.Path, at int, v variant.Variant, columns []Col
 		}
 
 		cell := append(slices.Clone(path), variant.Step{Kind: variant.StepKey, Key: c.key}).String()
-		value = orNil(value)
-		row.Cells[i] = &TableCell{Path: cell, Text: summary(value, partsOf(value).n),
-			Type: typeOf(value), Family: familyOf(value)}
-		if m := f.edits.marks(f).at(cell); m != nil {
-			row.Cells[i].Mark = m.kind
+		value = outline.OrNil(value)
+		row.Cells[i] = &TableCell{Path: cell, Text: look.Summary(value, outline.Of(value).N),
+			Type: look.TypeOf(value), Family: look.Family(value)}
+		if m := f.edits.Marks().At(cell); m != nil {
+			row.Cells[i].Mark = m.Kind
 		}
 	}
 
@@ -211,22 +216,22 @@ func (f *file) Grid(a GridArgs) (GridAnswer, error) {
 		return GridAnswer{}, err
 	}
 
-	width, height := gridSize(v)
-	p := partsOf(v)
+	width, height := look.GridSize(v)
+	p := outline.Of(v)
 	_, cells := v.(variant.Dictionary)
 
 	if a.Width > 0 && !cells {
 		width = a.Width
-		height = (p.n + width - 1) / width
+		height = (p.N + width - 1) / width
 	}
-	if width <= 0 || width*height > mostCells || p.n == 0 {
-		return GridAnswer{}, fault("noGrid", nil)
+	if width <= 0 || width*height > mostCells || p.N == 0 {
+		return GridAnswer{}, message.NewFault("noGrid", nil)
 	}
 
 	out := GridAnswer{Width: width, Height: height, Cells: make([]*float64, width*height),
 		At: slices.Repeat([]int{-1}, width*height)}
 	if d, ok := v.(variant.Dictionary); ok {
-		box, _ := cellBox(d)
+		box, _ := look.CellBox(d)
 		out.Origin = [2]int{int(box.Position.X), int(box.Position.Y)}
 	}
 
@@ -235,18 +240,18 @@ func (f *file) Grid(a GridArgs) (GridAnswer, error) {
 }
 
 // fill sets the cells.
-func (g *GridAnswer) fill(p parts, keyed bool) {
+func (g *GridAnswer) fill(p outline.Parts, keyed bool) {
 	first := true
 
-	for i := range min(p.n, mostCells) {
-		part := p.at(i)
+	for i := range min(p.N, mostCells) {
+		part := p.At(i)
 		at := i
 		if keyed {
-			k, _ := part.step.Key.(vmath.Vector2i)
+			k, _ := part.Step.Key.(vmath.Vector2i)
 			at = (int(k.Y)-g.Origin[1])*g.Width + int(k.X) - g.Origin[0]
 		}
 
-		x, ok := numberOf(part.value)
+		x, ok := numberOf(part.Value)
 		if !ok || at < 0 || at >= len(g.Cells) {
 			continue
 		}
@@ -277,13 +282,13 @@ func (f *file) Points(a PathArgs) (PointsAnswer, error) {
 
 	const most = 2000
 	out := PointsAnswer{Points: [][2]float64{}}
-	p := partsOf(v)
-	stride := max(1, (p.n+most-1)/most)
+	p := outline.Of(v)
+	stride := max(1, (p.N+most-1)/most)
 
 	switch v.(type) {
 	case packed.PackedVector2Array, packed.PackedVector2iArray, variant.Array:
-		for i := 0; i < p.n; i += stride {
-			switch x := p.at(i).value.(type) {
+		for i := 0; i < p.N; i += stride {
+			switch x := p.At(i).Value.(type) {
 			case vmath.Vector2:
 				out.Points = append(out.Points, [2]float64{x.X, x.Y})
 			case vmath.Vector2i:

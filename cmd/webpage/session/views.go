@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -112,15 +114,15 @@ func (f *file) view(kind string) (string, error) {
 func (f *file) makeView(kind string) (string, error) {
 	if kind == sourceKind {
 		plain, err := f.plainBytes()
-		if err == nil && !isText(plain, true) {
-			err = fault("noView", Params{"name": kind})
+		if err == nil && !format.IsText(plain, true) {
+			err = message.NewFault("noView", message.Params{"name": kind})
 		}
 		return string(plain), err
 	}
 
 	maker, ok := makers[kind]
 	if !ok {
-		return "", fault("noView", Params{"name": kind})
+		return "", message.NewFault("noView", message.Params{"name": kind})
 	}
 	return maker.make(f.value)
 }

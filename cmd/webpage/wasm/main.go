@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"godotvariant/cmd/webpage/session"
+	"godotvariant/cmd/webpage/session/message"
 )
 
 func main() {
@@ -75,7 +76,7 @@ func progress() func(session.Progress) {
 // describe returns an error as the page shows it.
 func describe(err error) any {
 	out := map[string]any{"message": err.Error(), "code": "general"}
-	var fault *session.Fault
+	var fault *message.Fault
 	if !errors.As(err, &fault) {
 		return out
 	}

@@ -1,4 +1,4 @@
-package session
+package search
 
 import (
 	"math"
@@ -6,12 +6,14 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
 	vmath "godotvariant/math"
 	"godotvariant/variant"
 )
 
-// A query is what a search looks for: all terms hold.
-type query struct {
+// A Query is what a search looks for: all terms hold.
+type Query struct {
 	words   []string // in the key or the text, in lower case
 	keys    []string
 	values  []string
@@ -30,8 +32,8 @@ type comparison struct {
 // operators are those of comparisons, long ones first.
 var operators = []string{">=", "<=", "!=", "==", ">", "<", "="}
 
-// parseQuery reads a query: words, "two words", type:Color, key:hp, value:x, changed:, >10.
-func parseQuery(s string) (q query, err error) {
+// Parse reads a query: words, "two words", type:Color, key:hp, value:x, changed:, >10.
+func Parse(s string) (q Query, err error) {
 	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
 		var term string
 		term, s, err = nextTerm(s)
@@ -69,7 +71,7 @@ func nextTerm(s string) (term, rest string, err error) {
 }
 
 // add adds a term.
-func (q *query) add(term string) error {
+func (q *Query) add(term string) error {
 	lower := strings.ToLower(strings.TrimPrefix(term, `"`))
 	if strings.HasPrefix(term, `"`) {
 		q.words = append(q.words, lower)
@@ -102,7 +104,7 @@ func (q *query) add(term string) error {
 		if n, err := strconv.ParseFloat(text, 64); err == nil {
 			c.number = n
 		} else if operator[0] == '<' || operator[0] == '>' {
-			return fault("query", Params{"term": term})
+			return message.NewFault("query", message.Params{"term": term})
 		}
 		q.numbers = append(q.numbers, c)
 		return nil
@@ -112,15 +114,15 @@ func (q *query) add(term string) error {
 	return nil
 }
 
-// empty reports whether the query has no term.
-func (q *query) empty() bool {
+// Empty reports whether the query has no term.
+func (q *Query) Empty() bool {
 	return len(q.words)+len(q.keys)+len(q.values)+len(q.types)+len(q.numbers) == 0 && !q.changed
 }
 
 // matches reports whether a value is what the query looks for.
-func (q *query) matches(step variant.Step, v variant.Variant) bool {
+func (q *Query) matches(step variant.Step, v variant.Variant) bool {
 	for _, t := range q.types {
-		if t != familyOf(v) && !strings.HasPrefix(strings.ToLower(typeOf(v)), t) {
+		if t != look.Family(v) && !strings.HasPrefix(strings.ToLower(look.TypeOf(v)), t) {
 			return false
 		}
 	}
@@ -137,12 +139,12 @@ func (q *query) matches(step variant.Step, v variant.Variant) bool {
 
 	key := ""
 	if step.Kind != variant.StepIndex {
-		key = strings.ToLower(labelOf(step))
+		key = strings.ToLower(look.Label(step))
 	}
 
 	text := ""
 	if len(q.words)+len(q.values) > 0 {
-		text = strings.ToLower(searchText(v))
+		text = strings.ToLower(Text(v))
 	}
 
 	in := func(words []string, found func(string) bool) bool {
@@ -155,20 +157,20 @@ func (q *query) matches(step variant.Step, v variant.Variant) bool {
 		in(q.values, func(w string) bool { return strings.Contains(text, w) })
 }
 
-// searchText returns the text of a value that words are searched in. Containers have none.
-func searchText(v variant.Variant) string {
+// Text returns the text of a value that words are searched in. Containers have none.
+func Text(v variant.Variant) string {
 	switch v := v.(type) {
 	case variant.String:
 		return string(v)
 	case variant.StringName:
 		return string(v)
 	case vmath.Color:
-		return hexOf(v) + " " + variant.Text(v)
+		return look.Hex(v) + " " + variant.Text(v)
 	case variant.Container:
 		return ""
 	}
 
-	if isPacked(v.Type()) {
+	if look.IsPacked(v.Type()) {
 		return ""
 	}
 	return variant.Text(v)
@@ -184,12 +186,12 @@ func (c comparison) holds(v variant.Variant) bool {
 		x = float64(v)
 
 	default:
-		equal := strings.ToLower(searchText(v)) == c.text
+		equal := strings.ToLower(Text(v)) == c.text
 		switch c.operator {
 		case "=", "==":
-			return equal && searchText(v) != ""
+			return equal && Text(v) != ""
 		case "!=":
-			return !equal && searchText(v) != ""
+			return !equal && Text(v) != ""
 		}
 		return false
 	}

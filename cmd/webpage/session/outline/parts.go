@@ -1,34 +1,34 @@
-package session
+package outline
 
 import (
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// A part is a child of a value in the tree.
-type part struct {
-	step  variant.Step
-	value variant.Variant
+// A Part is a child of a value in the tree.
+type Part struct {
+	Step  variant.Step
+	Value variant.Variant
 }
 
-// parts are the n children of a value. The function at returns child i, 0 <= i < n.
-type parts struct {
-	n  int
-	at func(i int) part
+// Parts are the n children of a value. The function At returns child i, 0 <= i < n.
+type Parts struct {
+	N  int
+	At func(i int) Part
 }
 
-// partsOf returns the parts of a value: the values of a dictionary, the items of an array, the
+// Of returns the parts of a value: the values of a dictionary, the items of an array, the
 // elements of a packed array, the properties of an object. Vectors and other scalars have none.
-func partsOf(v variant.Variant) parts {
+func Of(v variant.Variant) Parts {
 	switch v := v.(type) {
 	case variant.Dictionary:
-		return parts{len(v.Pairs), func(i int) part {
+		return Parts{len(v.Pairs), func(i int) Part {
 			p := v.Pairs[i]
-			return part{variant.Step{Kind: variant.StepKey, Key: orNil(p.Key)}, orNil(p.Value)}
+			return Part{variant.Step{Kind: variant.StepKey, Key: OrNil(p.Key)}, OrNil(p.Value)}
 		}}
 
 	case variant.Array:
-		return elements(v.Items, orNil)
+		return elements(v.Items, OrNil)
 	case packed.PackedByteArray:
 		return elements(v, func(x byte) variant.Variant { return variant.Int(x) })
 	case packed.PackedInt32Array:
@@ -57,33 +57,33 @@ func partsOf(v variant.Variant) parts {
 		return elements(v, asVariant)
 
 	case variant.Container: // objects, and Pandemonium's typed arrays
-		var list []part
+		var list []Part
 		for step, value := range v.Parts() {
 			if step.Kind != variant.StepPairKey {
-				list = append(list, part{step, orNil(value)})
+				list = append(list, Part{step, OrNil(value)})
 			}
 		}
 
-		return parts{len(list), func(i int) part { return list[i] }}
+		return Parts{len(list), func(i int) Part { return list[i] }}
 	}
 
-	return parts{}
+	return Parts{}
 }
 
 // hasParts reports whether a value has parts that can be shown.
-func hasParts(v variant.Variant) bool { return partsOf(v).n > 0 }
+func hasParts(v variant.Variant) bool { return Of(v).N > 0 }
 
 // elements returns the parts of a list.
-func elements[T any](list []T, value func(T) variant.Variant) parts {
-	return parts{len(list), func(i int) part {
-		return part{variant.Step{Kind: variant.StepIndex, Index: i}, value(list[i])}
+func elements[T any](list []T, value func(T) variant.Variant) Parts {
+	return Parts{len(list), func(i int) Part {
+		return Part{variant.Step{Kind: variant.StepIndex, Index: i}, value(list[i])}
 	}}
 }
 
 func asVariant[T variant.Variant](x T) variant.Variant { return x }
 
-// orNil returns Nil for a nil interface.
-func orNil(v variant.Variant) variant.Variant {
+// OrNil returns Nil for a nil interface.
+func OrNil(v variant.Variant) variant.Variant {
 	if v == nil {
 		return variant.Nil{}
 	}

@@ -1,9 +1,15 @@
-package session
+// Package message has the sentences that the page shows and translates: messages with a key and
+// parameters, faults with a code, and the table of their English texts.
+package message
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
+
+	"godotvariant/variant"
 )
 
 // Params are the values in a [Message], by name: texts and numbers.
@@ -16,12 +22,12 @@ type Message struct {
 	Text   string `json:"text"`
 }
 
-// say returns the message with a key of the table of templates.
-func say(key string, params Params) Message { return Message{key, params, fill(key, params)} }
+// Say returns the message with a key of the table of templates.
+func Say(key string, params Params) Message { return Message{key, params, Fill(key, params)} }
 
-// note is like say, for a message that may be absent.
-func note(key string, params Params) *Message {
-	m := say(key, params)
+// Note is like [Say], for a message that may be absent.
+func Note(key string, params Params) *Message {
+	m := Say(key, params)
 	return &m
 }
 
@@ -33,11 +39,11 @@ type Fault struct {
 	Err    error  // the cause, or nil
 }
 
-// fault returns the error with a code. Its text is the template "error." and the code.
-func fault(code string, params Params) *Fault { return &Fault{Code: code, Params: params} }
+// NewFault returns the error with a code. Its text is the template "error." and the code.
+func NewFault(code string, params Params) *Fault { return &Fault{Code: code, Params: params} }
 
-// at returns the error for a field of a form.
-func (f *Fault) at(field string) *Fault {
+// At returns the error for a field of a form.
+func (f *Fault) At(field string) *Fault {
 	f.Field = field
 	return f
 }
@@ -49,23 +55,18 @@ func (f *Fault) Error() string {
 	if len(f.Params) == 1 && detail != "" && !told {
 		return detail // of an error of the library, which has no other parameters
 	}
-	return fill("error."+f.Code, f.Params)
+	return Fill("error."+f.Code, f.Params)
 }
 
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// MessagesAnswer are the templates of all messages, by key.
-type MessagesAnswer struct {
-	Messages map[string]string `json:"messages"`
-}
-
-// Messages returns the templates of all messages. In a template {name} is a parameter, and
+// Templates returns the templates of all messages, by key. In a template {name} is a parameter, and
 // {name|one|many} a number with its noun.
-func (s *Session) Messages(None) (MessagesAnswer, error) { return MessagesAnswer{templates}, nil }
+func Templates() map[string]string { return maps.Clone(templates) }
 
-// fill returns the text of a template with its parameters.
-func fill(key string, params Params) string {
+// Fill returns the text of a template with its parameters.
+func Fill(key string, params Params) string {
 	rest := templates[key]
 	var b strings.Builder
 
@@ -79,7 +80,7 @@ func fill(key string, params Params) string {
 		}
 
 		name, nouns, counts := strings.Cut(name, "|")
-		b.WriteString(textOfParam(params[name]))
+		b.WriteString(ParamText(params[name]))
 
 		if counts {
 			one, many, _ := strings.Cut(nouns, "|")
@@ -93,8 +94,8 @@ func fill(key string, params Params) string {
 	}
 }
 
-// textOfParam returns a parameter as it is shown: numbers in groups of three digits.
-func textOfParam(v any) string {
+// ParamText returns a parameter as it is shown: numbers in groups of three digits.
+func ParamText(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return ""
@@ -126,4 +127,30 @@ func grouped(n int64) string {
 	}
 
 	return sign + strings.Join(append([]string{digits}, groups...), ",")
+}
+
+// EditFault returns the error of a change with the code that the page knows.
+func EditFault(err error) error {
+	code := codeOf(err)
+	if code == "general" {
+		return err
+	}
+
+	detail := err.Error()
+	var e *variant.Error
+	if errors.As(err, &e) {
+		detail = e.Err.Error()
+	}
+
+	return &Fault{Code: code, Params: Params{"detail": detail}, Err: err}
+}
+
+// AsFault returns an error as a fault.
+func AsFault(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+
+	return &Fault{Code: codeOf(err), Params: Params{"detail": err.Error()}, Err: err}
 }

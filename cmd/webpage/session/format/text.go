@@ -1,4 +1,4 @@
-package session
+package format
 
 import (
 	"errors"
@@ -12,11 +12,11 @@ import (
 // textName is the name of the kind of files that are any text.
 const textName = "text"
 
-// textKind is the kind of files that are any text. Its value is one String.
-func textKind() document.Kind {
+// TextKind is the kind of files that are any text. Its value is one String.
+func TextKind() document.Kind {
 	return document.Kind{
 		Name: textName,
-		Is:   isText,
+		Is:   IsText,
 		Read: func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 			if !utf8.Valid(data) {
 				return nil, nil, errors.New("the text is not UTF-8")
@@ -32,9 +32,9 @@ func textKind() document.Kind {
 	}
 }
 
-// isText reports whether bytes are text. If they are not whole, the last letter may be cut.
-func isText(b []byte, whole bool) bool {
-	_, known := magicOf(b)
+// IsText reports whether bytes are text. If they are not whole, the last letter may be cut.
+func IsText(b []byte, whole bool) bool {
+	_, known := MagicOf(b)
 	if known || len(b) == 0 {
 		return false
 	}

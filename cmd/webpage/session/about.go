@@ -1,0 +1,25 @@
+package session
+
+import (
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/message"
+)
+
+// AboutAnswer are guesses.
+type AboutAnswer struct {
+	Guesses []message.Message `json:"guesses"`
+}
+
+// About returns what a value may be.
+func (f *file) About(a PathArgs) (AboutAnswer, error) {
+	_, _, v, err := f.parsePath(a.Path)
+	if err != nil {
+		return AboutAnswer{}, err
+	}
+
+	out := AboutAnswer{Guesses: []message.Message{}}
+	if m := look.Guess(v); m != nil {
+		out.Guesses = append(out.Guesses, *m)
+	}
+	return out, nil
+}

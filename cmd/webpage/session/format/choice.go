@@ -1,0 +1,61 @@
+package format
+
+import (
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+)
+
+// A Choice is an option of a select element.
+type Choice struct {
+	Name  string `json:"name"`
+	Label string `json:"label"`
+}
+
+// EngineChoices returns the choices of an engine to write for.
+func EngineChoices() (choices []Choice) {
+	for _, e := range engines {
+		choices = append(choices, Choice{e.Name(), e.Label()})
+	}
+	return choices
+}
+
+// ContainerChoices returns the choices of a container to write.
+func ContainerChoices(old savefile.Info) []Choice {
+	choices := []Choice{{Same, "in the same container: " + ContainerText(old)}, {Plain, "plain"}}
+	for _, c := range compressions {
+		choices = append(choices, Choice{c.String(), "compressed, " + c.String()})
+	}
+	return append(choices, Choice{Encrypted, "encrypted"})
+}
+
+// AllReaders returns all ways to read a file.
+func AllReaders() (choices []Choice) {
+	for _, e := range engines {
+		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone, codec.FrameU32BE} {
+			choices = append(choices, Choice{e.Name() + " " + document.FrameName(f),
+				e.Label() + ", " + FramingName(f)})
+		}
+	}
+
+	return choices
+}
+
+// ReaderOf returns the choice for a detection.
+func ReaderOf(d codec.Detection) Choice {
+	e := EngineOf(d.Dialect, d.Precision)
+	return Choice{e.Name() + " " + document.FrameName(d.Framing),
+		e.Label() + ", " + FramingName(d.Framing)}
+}
+
+// FramingName returns the function of GDScript that writes a framing.
+func FramingName(f codec.Framing) string {
+	switch f {
+	case codec.FrameNone:
+		return "var_to_bytes"
+	case codec.FrameU32BE:
+		return "store_var, big-endian"
+	default:
+		return "store_var"
+	}
+}

@@ -1,0 +1,66 @@
+// Package format has the forms that a file can have: engines, containers and any text. It tells
+// other files by how they begin, reads bytes and keys that a user types, and salvages what a
+// damaged packet holds.
+package format
+
+import (
+	"slices"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// An Engine is a dialect and a precision that a file can be read and written in.
+type Engine struct {
+	Dialect   *variant.Dialect
+	Precision variant.Precision
+	versions  string
+}
+
+// engines are the engines of the page, newest first.
+var engines = []Engine{
+	{codec.Godot4, variant.Single, "Godot 4.4 and later"},
+	{codec.Godot4, variant.Double, "Godot 4.4 and later"},
+	{codec.Godot43, variant.Single, "Godot 4.3"},
+	{codec.Godot43, variant.Double, "Godot 4.3"},
+	{codec.Godot40, variant.Single, "Godot 4.0 to 4.2"},
+	{codec.Godot40, variant.Double, "Godot 4.0 to 4.2"},
+	{codec.Godot3, variant.Single, "Godot 3.1 to 3.6"},
+	{codec.Godot30, variant.Single, "Godot 3.0"},
+	{codec.Pandemonium5, variant.Single, "Pandemonium 5"},
+	{codec.Pandemonium38, variant.Single, "Pandemonium 3.8 to 4.9"},
+	{codec.Pandemonium35, variant.Single, "Pandemonium 3.5 to 3.7"},
+}
+
+const doubleSuffix = "-double"
+
+// Name returns the name of the engine in forms: godot4, godot4-double.
+func (e Engine) Name() string {
+	name := document.EngineName(e.Dialect)
+	if e.Precision == variant.Double {
+		name += doubleSuffix
+	}
+	return name
+}
+
+// Label returns the name that the page shows.
+func (e Engine) Label() string {
+	if e.Precision == variant.Double {
+		return e.versions + ", double precision"
+	}
+	return e.versions
+}
+
+// EngineByName returns the engine with a name in forms.
+func EngineByName(name string) (Engine, bool) {
+	i := slices.IndexFunc(engines, func(e Engine) bool { return e.Name() == name })
+	return engines[max(i, 0)], i >= 0
+}
+
+// EngineOf returns the engine of a dialect. Every dialect that document detects has one.
+func EngineOf(d *variant.Dialect, p variant.Precision) Engine {
+	return engines[slices.IndexFunc(engines, func(e Engine) bool {
+		return e.Dialect.Name == d.Name && e.Precision == p
+	})]
+}

@@ -1,0 +1,19 @@
+package input
+
+import (
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Target is the value that an edit is about.
+type Target struct {
+	Path  tree.Path
+	Place outline.Place
+	Value variant.Variant
+}
+
+// Step returns the last step of a target, and its position.
+func (t Target) Step() (variant.Step, int) {
+	return t.Path[len(t.Path)-1], t.Place[len(t.Place)-1]
+}

@@ -1,0 +1,64 @@
+package journal
+
+import (
+	"slices"
+
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// An Entry is one edit.
+type Entry struct {
+	Args    EditArgs
+	Patch   tree.Patch
+	Message message.Message
+	Focus   outline.Place // of the row to select after the edit
+	Back    outline.Place // after undoing it
+	From    tree.Path
+	To      tree.Path // of a value that was renamed or moved
+	Old     variant.Variant
+	New     variant.Variant
+}
+
+// EditArgs are one edit. Op says which of the fields are used.
+type EditArgs struct {
+	Op     string     `json:"op"`
+	Path   string     `json:"path"`
+	Text   *string    `json:"text,omitempty"`  // GDScript
+	Plain  *string    `json:"plain,omitempty"` // text without quotes, a number, true or false
+	Parts  []string   `json:"parts,omitempty"` // of a vector and the like
+	Hex    string     `json:"hex,omitempty"`   // of a color
+	Type   string     `json:"type,omitempty"`
+	Key    *string    `json:"key,omitempty"`
+	At     *int       `json:"at,omitempty"`
+	To     *int       `json:"to,omitempty"`
+	Cells  []Cell     `json:"cells,omitempty"`
+	Edits  []EditArgs `json:"edits,omitempty"`
+	Retype bool       `json:"retype,omitempty"` // the type may change
+}
+
+// A Cell is one element of several that are set.
+type Cell struct {
+	At   int    `json:"at"`
+	Text string `json:"text"`
+}
+
+// Inverse returns the changes that take back a patch.
+func Inverse(p tree.Patch) tree.Patch {
+	back := make(tree.Patch, 0, len(p))
+	for _, c := range slices.Backward(p) {
+		switch c.Kind {
+		case tree.Added:
+			c.Kind = tree.Removed
+		case tree.Removed:
+			c.Kind = tree.Added
+		}
+
+		c.Old, c.New = c.New, c.Old
+		back = append(back, c)
+	}
+
+	return back
+}

@@ -1,0 +1,224 @@
+package journal
+
+import (
+	"slices"
+
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// Marks are the net changes of all edits, by the paths of now.
+type Marks struct {
+	List   []*Mark
+	byPath map[string]*Mark
+	around map[string]bool // paths of values with marks inside
+}
+
+// A Mark is what has become of one value.
+type Mark struct {
+	Path tree.Path
+	Text string // of path
+	Kind string // changed, retyped, added, renamed, moved or removed
+	From string // the path before it was renamed or moved
+	Old  variant.Variant
+}
+
+// OldText returns the value before, if it was another one.
+func (m *Mark) OldText() string {
+	if m.Kind != "changed" && m.Kind != "retyped" {
+		return ""
+	}
+	return look.Short(m.Old)
+}
+
+// marksOf returns the net changes of edits.
+func marksOf(done []Entry) *Marks {
+	m := &Marks{byPath: map[string]*Mark{}, around: map[string]bool{}}
+	for _, e := range done {
+		m.edit(e)
+	}
+
+	for _, mark := range m.List {
+		for i := range mark.Path {
+			m.around[mark.Path[:i].String()] = true
+		}
+	}
+
+	return m
+}
+
+// At returns the mark of a value, or nil.
+func (m *Marks) At(path string) *Mark { return m.byPath[path] }
+
+// Inside reports whether there are marks in a value.
+func (m *Marks) Inside(path string) bool { return m.around[path] }
+
+// edit adds what an edit changes.
+func (m *Marks) edit(e Entry) {
+	if e.To != nil {
+		m.move(e)
+		return
+	}
+
+	for _, c := range e.Patch {
+		switch c.Kind {
+		case tree.Added:
+			m.shift(c.Path, 1)
+			m.add(&Mark{Path: c.Path, Kind: "added"})
+		case tree.Removed:
+			m.remove(c)
+		default:
+			m.change(c)
+		}
+	}
+}
+
+// change marks a value as changed. A value that is the same again has no mark.
+func (m *Marks) change(c tree.Change) {
+	text := c.Path.String()
+	m.drop(func(other *Mark) bool {
+		return other.Text != text && other.Kind != "removed" && below(other.Path, c.Path)
+	})
+
+	old := m.byPath[text]
+
+	if old == nil {
+		m.add(&Mark{Path: c.Path, Old: c.Old, Kind: changeKind(c.Old, c.New)})
+		return
+	}
+
+	if old.Old == nil {
+		return // it was added, renamed or moved
+	}
+
+	old.Kind = changeKind(old.Old, c.New)
+	if variant.Equal(old.Old, c.New) && look.TypeOf(old.Old) == look.TypeOf(c.New) {
+		m.drop(func(other *Mark) bool { return other == old })
+	}
+}
+
+func changeKind(old, is variant.Variant) string {
+	if look.TypeOf(old) != look.TypeOf(is) {
+		return "retyped"
+	}
+	return "changed"
+}
+
+// remove marks a value as removed. One that was added leaves no trace.
+func (m *Marks) remove(c tree.Change) {
+	text := c.Path.String()
+	was := m.byPath[text]
+	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old}
+
+	if was != nil && was.Old != nil {
+		removed.Old = was.Old
+	}
+
+	m.drop(func(other *Mark) bool { return other.Kind != "removed" && below(other.Path, c.Path) })
+	m.shift(c.Path, -1)
+
+	if was == nil || was.Kind != "added" {
+		removed.Text = text
+		m.List = append(m.List, removed)
+	}
+}
+
+// move marks a value as renamed or moved. The marks in it go with it.
+func (m *Marks) move(e Entry) {
+	var carried []*Mark
+	for _, other := range m.List {
+		if other.Kind != "removed" && below(other.Path, e.From) {
+			carried = append(carried, other)
+		}
+	}
+
+	m.drop(func(other *Mark) bool { return slices.Contains(carried, other) })
+	m.shift(e.From, -1)
+	m.shift(e.To, 1)
+
+	kept := false
+	for _, other := range carried {
+		kept = kept || len(other.Path) == len(e.From)
+		other.Path = append(slices.Clone(e.To), other.Path[len(e.From):]...)
+		m.add(other)
+	}
+
+	if !kept {
+		kind := "moved"
+		if e.Args.Op == "rename" {
+			kind = "renamed"
+		}
+		m.add(&Mark{Path: e.To, Kind: kind, From: e.From.String()})
+	}
+}
+
+func (m *Marks) add(x *Mark) {
+	x.Text = x.Path.String()
+	m.List = append(m.List, x)
+	m.byPath[x.Text] = x
+}
+
+// drop removes marks.
+func (m *Marks) drop(which func(*Mark) bool) {
+	if len(m.List) == len(m.byPath) && len(m.List) > 1000 && !slices.ContainsFunc(m.List, which) {
+		return
+	}
+
+	m.List = slices.DeleteFunc(m.List, func(x *Mark) bool {
+		if !which(x) {
+			return false
+		}
+		if m.byPath[x.Text] == x {
+			delete(m.byPath, x.Text)
+		}
+		return true
+	})
+}
+
+// shift moves the marks after an item of an array that is added or removed.
+func (m *Marks) shift(path tree.Path, by int) {
+	last := len(path) - 1
+	at := path[last]
+	if at.Kind != variant.StepIndex {
+		return
+	}
+
+	var moved []*Mark
+	for _, x := range m.List {
+		if len(x.Path) <= last || x.Path[last].Kind != variant.StepIndex ||
+			!below(x.Path, path[:last]) {
+			continue
+		}
+
+		if x.Path[last].Index >= at.Index && x.Kind != "removed" {
+			x.Path = slices.Clone(x.Path)
+			x.Path[last].Index += by
+			moved = append(moved, x)
+		}
+	}
+
+	for _, x := range moved {
+		delete(m.byPath, x.Text)
+	}
+	for _, x := range moved {
+		x.Text = x.Path.String()
+		m.byPath[x.Text] = x
+	}
+}
+
+// below reports whether a path leads to the end of another one, or into it.
+func below(path, around tree.Path) bool {
+	if len(path) < len(around) {
+		return false
+	}
+
+	for i, step := range around {
+		if !outline.Leads(path[i], step, "") && path[i].String() != step.String() {
+			return false
+		}
+	}
+
+	return true
+}

@@ -1,0 +1,314 @@
+// Package layout says which of the plain bytes of a file are which value, and what they mean.
+package layout
+
+import (
+	"encoding/binary"
+	"sort"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// An Index says which bytes are which value.
+type Index struct {
+	Plain  []byte
+	Fields []Field
+	Nodes  []Node // in the order of their bytes, which is that of the tree
+
+	faults map[uint32]string // why the bytes of a field can't be read
+}
+
+// A Field is the begin of a field. It ends where the next one begins.
+type Field struct {
+	From uint32
+	Node int32 // or -1
+	Kind Kind
+}
+
+// A Node is a value in the bytes.
+type Node struct {
+	From, To uint32
+	parent   int32 // or -1
+	ordinal  int32 // among the values in the parent; in a dictionary keys count too
+	inner    int32 // values in it so far
+	kind     variant.Type
+	wide     bool // numbers have 8 bytes
+}
+
+// A Kind says what a field is.
+type Kind uint8
+
+// The kinds of fields, in the order of a packet: the length of a record, the header of a value, the
+// count of its parts, its numbers and text, and padding. Then come bytes that can't be read, those
+// after the last record, and those of a file without packets.
+const (
+	FieldLength Kind = iota
+	FieldHeader
+	FieldCount
+	FieldNumber
+	FieldText
+	FieldPadding
+	FieldFault
+	FieldStray
+	FieldRaw
+)
+
+// fieldNames are the names of kinds for the page.
+var fieldNames = []string{"length", "header", "count", "number", "text", "padding", "fault",
+	"stray", "raw"}
+
+// Name returns the name of a kind for the page.
+func (k Kind) Name() string { return fieldNames[k] }
+
+// framePrefix is the length of a record's length.
+const framePrefix = 4
+
+// Of returns the index of the plain bytes of a document. The stray bytes of the tail follow
+// them. During long work it calls report with the bytes that are done, and all.
+func Of(
+	doc *document.Document, plain, tail []byte, report func(done, total int64),
+) *Index {
+	all := append(plain[:len(plain):len(plain)], tail...)
+	x := &indexer{doc: doc, report: report, root: -1, Index: &Index{Plain: all}}
+
+	if doc.Kind != "" || len(doc.Layers) > 0 && doc.Changed() {
+		x.add(0, FieldRaw)
+	} else {
+		x.records(len(plain))
+	}
+
+	return x.Index
+}
+
+// An indexer makes an index from the trace of packets.
+type indexer struct {
+	*Index
+	doc    *document.Document
+	report func(done, total int64)
+	open   []int32 // the nodes around the next field
+	base   int     // of the packet
+	last   int     // where the last field begins
+	root   int32   // of several records, or -1
+}
+
+func (x *indexer) add(from int, kind Kind) {
+	node := x.root
+	if len(x.open) > 0 {
+		node = x.open[len(x.open)-1]
+	}
+	x.Fields = append(x.Fields, Field{uint32(from), node, kind})
+}
+
+// records indexes all records up to an offset. Stray bytes follow.
+func (x *indexer) records(end int) {
+	if !x.doc.Single() {
+		x.Nodes = append(x.Nodes, Node{To: uint32(end), parent: -1, kind: variant.TypeArray})
+		x.root = 0
+	}
+
+	at := int(x.doc.At)
+	if at > 0 {
+		x.add(0, FieldRaw)
+	}
+
+	for at < end {
+		at = x.record(at, end)
+	}
+
+	x.open = nil
+	if end < len(x.Plain) {
+		x.add(end, FieldStray)
+	}
+}
+
+// record indexes a record, and returns where it ends.
+func (x *indexer) record(at, end int) int {
+	start := at
+	prefix := len(x.Fields)
+	x.open = nil
+
+	if framing := x.doc.Framing; framing != codec.FrameNone {
+		if end-at < framePrefix {
+			x.add(at, FieldFault)
+			return end
+		}
+
+		n := int64(binary.LittleEndian.Uint32(x.Plain[at:]))
+		if framing == codec.FrameU32BE {
+			n = int64(binary.BigEndian.Uint32(x.Plain[at:]))
+		}
+
+		x.Fields = append(x.Fields, Field{uint32(at), int32(len(x.Nodes)), FieldLength})
+		at += framePrefix
+		end = at + int(min(n, int64(end-at)))
+	}
+
+	first := len(x.Nodes)
+	x.base = at
+	n, err := x.doc.Codec().Trace(x.Plain[at:end], x.step)
+
+	for _, node := range x.open {
+		x.Nodes[node].To = uint32(end)
+	}
+	if first < len(x.Nodes) {
+		x.Nodes[first].From = uint32(start)
+	} else if start < at { // not even a header: the length belongs to no value
+		x.Fields[prefix].Node = x.root
+	}
+
+	if err != nil {
+		x.fault(at+n, end, err)
+		return end
+	}
+
+	if x.doc.Framing != codec.FrameNone {
+		if at+n < end {
+			x.add(at+n, FieldFault)
+		}
+		return end
+	}
+	return at + n
+}
+
+// fault adds the bytes from where a packet can't be read. If there are none, it is the last field.
+func (x *indexer) fault(at, end int, err error) {
+	if at < end {
+		x.add(at, FieldFault)
+	}
+
+	last := &x.Fields[len(x.Fields)-1]
+	last.Kind = FieldFault
+
+	if x.faults == nil {
+		x.faults = map[uint32]string{}
+	}
+	x.faults[last.From] = err.Error()
+}
+
+// step adds what the trace has found.
+func (x *indexer) step(e codec.TraceEvent) {
+	switch e.Kind {
+	case codec.TraceField:
+		x.last = x.base + e.Offset
+		x.add(x.last, x.numberKind(e.End-e.Offset))
+
+	case codec.TraceText:
+		last := len(x.Fields) - 1
+		x.Fields[last].Kind = FieldText
+		if e.End > e.Offset {
+			x.add(x.base+e.End, FieldPadding)
+		}
+
+	case codec.TraceOpen:
+		x.enter(e)
+	case codec.TraceClose:
+		last := len(x.open) - 1
+		x.Nodes[x.open[last]].To = uint32(x.base + e.End)
+		x.open = x.open[:last]
+	}
+
+	const often = 1 << 14
+	if len(x.Fields)%often == 0 {
+		x.report(int64(x.base+e.Offset), int64(len(x.Plain)))
+	}
+}
+
+// numberKind returns the kind of a field of numbers: the first one in a container is the count.
+func (x *indexer) numberKind(length int) Kind {
+	const countSize = 4
+	if len(x.open) == 0 || length != countSize {
+		return FieldNumber
+	}
+
+	last := x.Fields[len(x.Fields)-1]
+	kind := x.Nodes[x.open[len(x.open)-1]].kind
+	counted := kind == variant.TypeDictionary || kind == variant.TypeArray || look.IsPacked(kind) ||
+		kind == variant.TypeString || kind == variant.TypeStringName
+
+	if last.Kind == FieldHeader && counted {
+		return FieldCount
+	}
+	return FieldNumber
+}
+
+// enter opens a node. The last field was its header.
+func (x *indexer) enter(e codec.TraceEvent) {
+	node := int32(len(x.Nodes))
+	parent := x.root
+
+	if len(x.open) > 0 {
+		parent = x.open[len(x.open)-1]
+	}
+
+	n := Node{From: uint32(x.last), parent: parent, kind: e.Type,
+		wide: e.Flags&variant.Flag64 != 0}
+	if parent >= 0 {
+		n.ordinal = x.Nodes[parent].inner
+		x.Nodes[parent].inner++
+	}
+
+	x.Nodes = append(x.Nodes, n)
+	x.open = append(x.open, node)
+	last := len(x.Fields) - 1
+	x.Fields[last] = Field{uint32(x.last), node, FieldHeader}
+}
+
+// End returns where a field ends.
+func (x *Index) End(field int) int {
+	if field+1 < len(x.Fields) {
+		return int(x.Fields[field+1].From)
+	}
+	return len(x.Plain)
+}
+
+// FieldAt returns the field with the byte at an offset.
+func (x *Index) FieldAt(offset int) int {
+	return sort.Search(len(x.Fields), func(i int) bool { return x.End(i) > offset })
+}
+
+// Place returns the place of a node. That of a key is its value's.
+func (x *Index) Place(node int32) outline.Place {
+	var p outline.Place
+	for node >= 0 {
+		n := x.Nodes[node]
+		if n.parent < 0 {
+			break
+		}
+
+		at := int(n.ordinal)
+		if x.Nodes[n.parent].kind == variant.TypeDictionary {
+			at /= 2
+		}
+		p = append(outline.Place{at}, p...)
+		node = n.parent
+	}
+
+	return p
+}
+
+// Node returns the node at a place, or the innermost one around it.
+func (x *Index) Node(p outline.Place) int32 {
+	node := int32(0)
+
+	for _, at := range p {
+		if x.Nodes[node].kind == variant.TypeDictionary {
+			at = 2*at + 1
+		}
+
+		next := node + 1
+		for int(next) < len(x.Nodes) && x.Nodes[next].From < x.Nodes[node].To &&
+			(x.Nodes[next].parent != node || int(x.Nodes[next].ordinal) != at) {
+			next++
+		}
+
+		if int(next) >= len(x.Nodes) || x.Nodes[next].parent != node {
+			return node
+		}
+		node = next
+	}
+
+	return node
+}

@@ -1,0 +1,212 @@
+// Package look says how a value looks: its label, type, text in one line, colors and components,
+// and what it may be, such as a date or a picture.
+package look
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
+	vmath "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// The most bytes of texts that are shown or edited.
+const (
+	MaxLine     = 200      // of a value in one line
+	Longest     = 64 << 10 // of GDScript that can be edited
+	LongestText = 5 << 20  // of plain text that can be edited
+)
+
+// Label returns the label of a part: a word without quotes, any other key as in GDScript.
+func Label(step variant.Step) string {
+	key, ok := step.Key.(variant.String)
+	switch {
+	case step.Kind == variant.StepProperty:
+		return step.Name
+	case step.Kind == variant.StepIndex:
+		return strconv.Itoa(step.Index)
+	case ok && IsWord(string(key)):
+		return string(key)
+	}
+
+	return Short(step.Key)
+}
+
+// IsWord reports whether a text is a name: letters, digits and _, and no digit first.
+func IsWord(s string) bool {
+	for i, r := range s {
+		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// KeyType returns the type of a step: that of a key, index or property.
+func KeyType(step variant.Step) string {
+	switch {
+	case step.Kind == variant.StepProperty:
+		return "property"
+	case step.Kind == variant.StepIndex:
+		return "index"
+	case step.Key == nil:
+		return ""
+	}
+	return step.Key.Type().String()
+}
+
+// Summary returns one line for a value: its text, or the number n of its parts with the first.
+func Summary(v variant.Variant, n int) string {
+	switch v := v.(type) {
+	case variant.String:
+		return Clip(string(v[:min(len(v), MaxLine+1)]))
+	case variant.StringName:
+		return Clip(string(v[:min(len(v), MaxLine+1)]))
+	case vmath.Color:
+		return Hex(v)
+	case objects.Object:
+		return Clip(v.Class + ", " + message.Fill("count.properties", message.Params{"n": n}))
+	case variant.Dictionary:
+		return message.Fill("count.keys", message.Params{"n": n})
+	}
+
+	if n == 0 {
+		return Short(v)
+	}
+
+	return message.Fill("count.items", message.Params{"n": n}) + begin(v, n)
+}
+
+// begin returns the first items of an array of numbers, after a space.
+func begin(v variant.Variant, n int) string {
+	const shown = 8
+	parts := outline.Of(v)
+
+	var items []string
+	for i := range min(n, shown) {
+		switch x := parts.At(i).Value.(type) {
+		case variant.Int, variant.Float, variant.Bool:
+			items = append(items, variant.Text(x))
+		default:
+			return ""
+		}
+	}
+
+	if n > shown {
+		items = append(items, "…")
+	}
+
+	return " [" + strings.Join(items, ", ") + "]"
+}
+
+// maxSwatches is how many colors a row shows.
+const maxSwatches = 8
+
+// Swatches returns the colors of a value.
+func Swatches(v variant.Variant) []string {
+	switch v := v.(type) {
+	case vmath.Color:
+		return []string{Hex(v)}
+
+	case packed.PackedColorArray:
+		var list []string
+		for _, c := range v[:min(len(v), maxSwatches)] {
+			list = append(list, Hex(c))
+		}
+		return list
+	}
+
+	return nil
+}
+
+// Hex returns a color as #rrggbbaa.
+func Hex(c vmath.Color) string {
+	b := []byte{'#'}
+	for _, x := range []float64{c.R, c.G, c.B, c.A} {
+		n := byte(math.Round(min(max(x, 0), 1) * math.MaxUint8))
+		b = fmt.Appendf(b, "%02x", n)
+	}
+	return string(b)
+}
+
+// Short returns the text of a value in one line. It cuts a String before printing it, because a
+// String may be as long as the file.
+func Short(v variant.Variant) string {
+	if v == nil {
+		return ""
+	}
+	if s, ok := v.(variant.String); ok && len(s) > MaxLine {
+		v = s[:MaxLine+1]
+	}
+	if Size(v) > Longest {
+		return Summary(v, outline.Of(v).N)
+	}
+	return Clip(variant.Text(v))
+}
+
+// Clip shortens a text to MaxLine bytes and joins its lines.
+func Clip(s string) string {
+	if len(s) > MaxLine {
+		s = strings.ToValidUTF8(s[:MaxLine], "") + "…"
+	}
+
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '�'
+		}
+		return r
+	}, s)
+}
+
+// Plain returns a value as plain text, or "".
+func Plain(v variant.Variant) string {
+	switch v := v.(type) {
+	case variant.String:
+		return string(v)
+	case variant.StringName:
+		return string(v)
+	case objects.NodePath:
+		return v.String()
+	case variant.Int, variant.Float, variant.Bool:
+		return variant.Text(v)
+	}
+	return ""
+}
+
+// Size returns the approximate length of the text of a value. It stops above Longest.
+func Size(v variant.Variant) (n int) {
+	for _, part := range tree.Walk(v) {
+		const least = 8
+		n += least
+		if n > Longest {
+			break
+		}
+
+		switch part := part.(type) {
+		case variant.String:
+			n += len(part)
+		case variant.StringName:
+			n += len(part)
+		case variant.Container:
+
+		default:
+			p := outline.Of(part)
+			n += p.N
+			for i := 0; i < p.N && n <= Longest; i++ {
+				if text, ok := p.At(i).Value.(variant.String); ok {
+					n += len(text)
+				}
+			}
+		}
+	}
+
+	return n
+}

@@ -1,0 +1,201 @@
+// Package outline numbers the parts of values: it leads from a path to a value, and keeps which
+// values of the tree are open, so that each visible value has a row.
+package outline
+
+import (
+	"slices"
+	"sort"
+
+	"godotvariant/variant"
+)
+
+// A Tree says which values of the tree are open. Its rows are numbered from 0, the root.
+type Tree struct{ Root *Branch }
+
+// A Branch is an open value.
+type Branch struct {
+	N     int // parts
+	inner int // rows of the open parts
+	Kids  []Twig
+}
+
+// A Twig is an open part of a branch.
+type Twig struct {
+	At int // its index
+	*Branch
+}
+
+// Rows returns the number of rows in a branch, without its own.
+func (b *Branch) Rows() int { return b.N + b.inner }
+
+// find returns where the twig for a part is among the kids, or would be.
+func (b *Branch) find(at int) (int, bool) {
+	i := sort.Search(len(b.Kids), func(i int) bool { return b.Kids[i].At >= at })
+	return i, i < len(b.Kids) && b.Kids[i].At == at
+}
+
+// Open opens the root.
+func (t *Tree) Open(root variant.Variant) { t.Root = &Branch{N: Of(root).N} }
+
+// Total returns the number of rows.
+func (t *Tree) Total() int {
+	if t.Root == nil {
+		return 1
+	}
+	return 1 + t.Root.Rows()
+}
+
+// Branch returns the open value at a place, or nil.
+func (t *Tree) Branch(p Place) *Branch {
+	b := t.Root
+	for _, at := range p {
+		if b == nil {
+			return nil
+		}
+
+		i, ok := b.find(at)
+		if !ok {
+			return nil
+		}
+		b = b.Kids[i].Branch
+	}
+
+	return b
+}
+
+// Row returns the row of the value at a place, or -1 if it is in a closed one.
+func (t *Tree) Row(p Place) int {
+	row := 0
+	b := t.Root
+
+	for depth, at := range p {
+		if b == nil || at >= b.N {
+			return -1
+		}
+
+		row += 1 + at
+		i, open := b.find(at)
+		for _, k := range b.Kids[:i] {
+			row += k.Rows()
+		}
+
+		if !open {
+			if depth < len(p)-1 {
+				return -1
+			}
+			return row
+		}
+		b = b.Kids[i].Branch
+	}
+
+	return row
+}
+
+// Set opens a value with a branch, or closes it with nil. The values around it are open. It
+// returns how many rows are added.
+func (t *Tree) Set(p Place, b *Branch) (added int) {
+	old := t.Branch(p)
+	if old != nil {
+		added -= old.Rows()
+	}
+	if b != nil {
+		added += b.Rows()
+	}
+
+	if len(p) == 0 {
+		t.Root = b
+		return added
+	}
+
+	around := t.Root
+	for _, at := range p[:len(p)-1] {
+		around.inner += added
+		i, _ := around.find(at)
+		around = around.Kids[i].Branch
+	}
+
+	around.inner += added
+	i, _ := around.find(p[len(p)-1])
+
+	if old != nil {
+		around.Kids = slices.Delete(around.Kids, i, i+1)
+	}
+	if b != nil {
+		around.Kids = slices.Insert(around.Kids, i, Twig{p[len(p)-1], b})
+	}
+
+	return added
+}
+
+// Shift moves the open parts of a value from an index on, because parts were added or removed
+// before them. A removed part is closed.
+func (t *Tree) Shift(around Place, at, by int) {
+	b := t.Branch(around)
+	if b == nil {
+		return
+	}
+
+	if by < 0 {
+		t.Set(append(slices.Clone(around), at), nil)
+	}
+
+	i, _ := b.find(at)
+	for k := range b.Kids[i:] {
+		b.Kids[i+k].At += by
+	}
+}
+
+// Match fits the outline to a value that has changed. It closes what has no parts any more.
+func (t *Tree) Match(root variant.Variant) {
+	if t.Root != nil {
+		t.Root.match(root)
+	}
+}
+
+func (b *Branch) match(v variant.Variant) {
+	p := Of(v)
+	b.N = p.N
+	b.inner = 0
+
+	b.Kids = slices.DeleteFunc(b.Kids, func(k Twig) bool {
+		if k.At >= p.N {
+			return true
+		}
+
+		part := p.At(k.At).Value
+		if !hasParts(part) {
+			return true
+		}
+
+		k.match(part)
+		b.inner += k.Rows()
+		return false
+	})
+}
+
+// Grow returns the branch of a value with all values in it open, with at most so many rows.
+func Grow(v variant.Variant, most *int) *Branch {
+	p := Of(v)
+	*most -= p.N
+	if p.N == 0 || *most < 0 {
+		return nil
+	}
+
+	b := &Branch{N: p.N}
+	if _, leaf := v.(variant.Container); !leaf {
+		return b // the elements of a packed array have no parts
+	}
+
+	for i := range p.N {
+		if *most <= 0 {
+			break
+		}
+
+		if kid := Grow(p.At(i).Value, most); kid != nil {
+			b.Kids = append(b.Kids, Twig{i, kid})
+			b.inner += kid.Rows()
+		}
+	}
+
+	return b
+}

@@ -1,0 +1,72 @@
+package outline
+
+import (
+	"slices"
+
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Place leads to a value by the indices of parts. It is the path of the value in numbers.
+type Place []int
+
+// Compare orders places as their rows are.
+func (p Place) Compare(other Place) int { return slices.Compare(p, other) }
+
+// Locate returns the place of the value at a path, with the value.
+func Locate(root variant.Variant, path tree.Path) (Place, variant.Variant, error) {
+	v := root
+	p := make(Place, 0, len(path))
+
+	for i, step := range path {
+		at, next := FindPart(Of(v), step)
+		if at < 0 {
+			return p, v, message.NewFault("notFound", message.Params{"path": path[:i+1].String()})
+		}
+
+		p = append(p, at)
+		v = next
+	}
+
+	return p, v, nil
+}
+
+// FindPart returns the last part with a step and its index, or the index -1.
+func FindPart(p Parts, step variant.Step) (int, variant.Variant) {
+	if step.Kind == variant.StepIndex && step.Index >= 0 && step.Index < p.N {
+		if part := p.At(step.Index); part.Step.Kind == variant.StepIndex {
+			return step.Index, part.Value
+		}
+	}
+
+	text := step.String()
+	for i := p.N - 1; i >= 0; i-- {
+		if part := p.At(i); Leads(part.Step, step, text) {
+			return i, part.Value
+		}
+	}
+
+	return -1, nil
+}
+
+// Leads reports whether a step that is wanted, with its text, is the step of a part.
+func Leads(is, want variant.Step, text string) bool {
+	if is.Kind == variant.StepIndex {
+		return want.Kind == variant.StepIndex && is.Index == want.Index
+	}
+
+	switch key := is.Key.(type) {
+	case variant.String:
+		name, named := want.Key.(variant.String)
+		if named {
+			return key == name
+		}
+		return want.Kind == variant.StepProperty && string(key) == want.Name
+
+	case variant.Int:
+		return want.Kind == variant.StepIndex && int(key) == want.Index || is.String() == text
+	}
+
+	return is.String() == text
+}

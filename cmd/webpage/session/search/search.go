@@ -1,0 +1,116 @@
+// Package search finds values by their keys, texts, types and numbers.
+package search
+
+import (
+	"sort"
+	"strings"
+
+	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/variant"
+)
+
+// A Search finds values in the order of the tree, slice by slice.
+type Search struct {
+	query Query
+	stack []level // the values around the next one
+	begun bool
+	Found []outline.Place
+	More  int // found after the most that are kept
+	Count int // values that were looked at
+	Ended bool
+	marks *journal.Marks
+}
+
+// A level is a value whose parts are being searched.
+type level struct {
+	parts outline.Parts
+	next  int
+}
+
+// mostFound is how many places a search keeps.
+const mostFound = 200_000
+
+// New returns a search that has not begun. The marks say which values have been edited.
+func New(q Query, m *journal.Marks) *Search { return &Search{query: q, marks: m} }
+
+// Run looks at some values.
+func (s *Search) Run(root variant.Variant) {
+	const step = 1000
+
+	if !s.begun {
+		s.begun = true
+		s.look(nil, variant.Step{}, root)
+		s.stack = []level{{parts: outline.Of(root)}}
+	}
+
+	for range step {
+		last := len(s.stack) - 1
+		if last < 0 {
+			s.Ended = true
+			return
+		}
+
+		top := &s.stack[last]
+		if top.next == top.parts.N {
+			s.stack = s.stack[:last]
+			continue
+		}
+
+		part := top.parts.At(top.next)
+		top.next++
+		s.look(s.stack, part.Step, part.Value)
+
+		if inner := outline.Of(part.Value); inner.N > 0 {
+			s.stack = append(s.stack, level{parts: inner})
+		}
+	}
+}
+
+// look tests one value. The levels say where it is.
+func (s *Search) look(levels []level, step variant.Step, v variant.Variant) {
+	s.Count++
+	if !s.query.matches(step, v) {
+		return
+	}
+
+	p := make(outline.Place, len(levels))
+	for i := range levels {
+		p[i] = levels[i].next - 1
+	}
+
+	if s.query.changed && !s.changed(p) {
+		return
+	}
+
+	if len(s.Found) == mostFound {
+		s.More++
+		return
+	}
+	s.Found = append(s.Found, p)
+}
+
+// changed reports whether the value at a place has been edited.
+func (s *Search) changed(p outline.Place) bool {
+	path := make([]string, 0, len(p))
+	for i := range p {
+		level := s.stack[i]
+		path = append(path, level.parts.At(p[i]).Step.String())
+	}
+	return s.marks.At("$"+strings.Join(path, "")) != nil
+}
+
+// Has reports whether the search has found the value at a place.
+func (s *Search) Has(p outline.Place) bool {
+	if s == nil {
+		return false
+	}
+	_, ok := s.Index(p)
+	return ok
+}
+
+// Index returns where a place is among those that were found, or would be.
+func (s *Search) Index(p outline.Place) (int, bool) {
+	i := sort.Search(len(s.Found), func(i int) bool { return s.Found[i].Compare(p) >= 0 })
+	return i, i < len(s.Found) && s.Found[i].Compare(p) == 0
+}
