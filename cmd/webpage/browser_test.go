@@ -34,7 +34,6 @@ type tab struct {
 	mu       sync.Mutex
 	requests []string
 	troubles []string // errors that the browser logged
-	dialogs  []string // the questions that were answered with yes
 	marks    int      // how often mark was logged
 }
 
@@ -147,8 +146,8 @@ func (p *tab) console(e *proto.RuntimeConsoleAPICalled) {
 	p.marks++
 }
 
-func (p *tab) dialog(e *proto.PageJavascriptDialogOpening) {
-	p.note(&p.dialogs, e.Message)
+// dialog answers a question of the page with yes.
+func (p *tab) dialog(_ *proto.PageJavascriptDialogOpening) {
 	assert.NoError(p.t, proto.PageHandleJavaScriptDialog{Accept: true}.Call(p.page))
 }
 
@@ -175,11 +174,10 @@ func (p *tab) settle() {
 	require.Eventually(p.t, func() bool { return marks() > before }, patience, time.Millisecond)
 }
 
-// requested, logged and asked return what was noted until now: the addresses of requests, the
-// errors that the browser logged, and the questions that were answered with yes.
+// requested and logged return what was noted until now: the addresses of requests, and the errors
+// that the browser logged.
 func (p *tab) requested() []string { p.t.Helper(); return p.noted(&p.requests) }
 func (p *tab) logged() []string    { p.t.Helper(); return p.noted(&p.troubles) }
-func (p *tab) asked() []string     { p.t.Helper(); return p.noted(&p.dialogs) }
 
 func (p *tab) noted(list *[]string) []string {
 	p.t.Helper()

@@ -6,20 +6,6 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// clampedPath returns the path of a place, or nil if there is none.
-func (f *file) clampedPath(p outline.Place) tree.Path {
-	v := f.value
-	for _, at := range p {
-		parts := outline.Of(v)
-		if at >= parts.N {
-			return nil
-		}
-		v = parts.At(at).Value
-	}
-
-	return f.pathOf(p)
-}
-
 // parsePath reads the text of a path and locates it in the value of now.
 func (f *file) parsePath(text string) (tree.Path, outline.Place, variant.Variant, error) {
 	path, err := tree.ParsePath(text)
@@ -47,4 +33,18 @@ func (f *file) pathOf(p outline.Place) tree.Path {
 	}
 
 	return path
+}
+
+// clampedPath returns the path of a place, or nil if there is none.
+func (f *file) clampedPath(p outline.Place) tree.Path {
+	v := f.value
+	for _, at := range p {
+		parts := outline.Of(v)
+		if at >= parts.N {
+			return nil
+		}
+		v = parts.At(at).Value
+	}
+
+	return f.pathOf(p)
 }

@@ -1,6 +1,10 @@
 // Package session is the program behind the page. It holds one save file, and another one beside
 // it to compare with, and answers the calls of the page. It does not depend on a browser. The page
 // calls a function by its name, with arguments and a result in JSON, see [Session.Call].
+//
+// The packages below it know no session: message has the texts, outline, look and layout what
+// values are in the tree, on the screen and in the bytes, format what files are, input and journal
+// how values change, search and program what is found and written of them.
 package session
 
 import (
