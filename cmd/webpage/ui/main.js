@@ -91,7 +91,10 @@ app.on("opened", ({ file }) => {
 	$("download").disabled = $("download-as").disabled = !file.writable;
 	state();
 	app.say(t("opened", { name: file.name }));
-	$("tree").focus({ preventScroll: true });
+	app.run(async () => { // the focus lays out the page, so it is a task of its own
+		await new Promise((go) => setTimeout(go));
+		$("tree").focus({ preventScroll: true });
+	});
 });
 
 app.on("edited", () => {

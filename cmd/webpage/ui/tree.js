@@ -81,7 +81,8 @@ export class TreeView {
 
 	/** draw shows the rows in sight, and asks for those that are not known. */
 	draw() {
-		const { first, last, tall, shift } = spanOf(this.view());
+		const view = this.view(); // measures, so it comes before any change
+		const { first, last, tall, shift } = spanOf(view);
 		this.tree.style.height = tall + "px";
 		for (const [at, e] of this.drawn) {
 			if ((at < first || at >= last) && at !== this.editing?.at) {
@@ -90,8 +91,7 @@ export class TreeView {
 			}
 		}
 
-		const row = this.rowHeight;
-		for (let at = first; at < last; at++) this.place(at, shift + (at - first) * row);
+		for (let at = first; at < last; at++) this.place(at, shift + (at - first) * view.row);
 		this.mark();
 		for (const key of this.cache.missing(first, last)) this.ask(key);
 	}
