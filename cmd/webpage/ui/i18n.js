@@ -73,15 +73,69 @@ export function told(message) {
 	const row = message.key ? texts["go." + message.key] : undefined;
 	const template = row?.[column];
 	if (!template) return message.text;
-	return fill(template, message.params ?? {});
+	const params = { ...message.params };
+	if (params.engine) params.engine = label(params.engine);
+	if (message.key === "about.date" && params.date) params.text = date(params.date);
+	return fill(template, params);
+}
+
+/** @param {string} text of ISO 8601 */
+function date(text) {
+	return new Date(text).toLocaleString(language(),
+		{ dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+}
+
+/**
+ * rowText returns the text of a row: what the program says about a container is translated.
+ * @param {{text: string, family: string, parts: number}} row
+ */
+export function rowText({ text, family, parts }) {
+	if (column === 0) return text;
+	const noun = (/** @type {string} */ key) => fill(t("go.count." + key), { n: parts });
+	if (family === "object") {
+		return text.replace(/[\d,]+ propert(y|ies)$/, () => noun("properties"));
+	}
+	if (!["container", "packed"].includes(family)) return text;
+	return text.replace(/^[\d,]+ (key|item)s?(?=$| \[)/, (_, key) => noun(key + "s"));
 }
 
 /**
  * choice returns the label of a choice of the program.
- * @param {{name: string, label: string}} choice
+ * @param {{label: string}} choice
  */
-export function choice({ name, label }) {
-	return told({ key: "label." + name, text: label });
+export function choice(choice) {
+	return label(choice.label);
+}
+
+/** The words of labels, with the keys of their texts. */
+const labelWords = Object.entries({
+	same: /^in the same container: (.+)$/, later: /^(.+) and later$/,
+	range: /^(\D+[\d.]+) to ([\d.]+)$/, double: /^double precision$/, big: /^big-endian$/,
+	compressed: /^compressed$/, encrypted: /^encrypted$/, plain: /^plain$/,
+});
+
+/**
+ * label returns a label of the program: names of engines and containers, parted by commas.
+ * @param {string} text
+ */
+function label(text) {
+	if (column === 0) return text;
+	return text.split(", ").map(labelPart).join(", ");
+}
+
+/**
+ * @param {string} text
+ * @returns {string}
+ */
+function labelPart(text) {
+	for (const [key, pattern] of labelWords) {
+		const found = pattern.exec(text);
+		if (found) {
+			const [, first = "", second = ""] = found;
+			return t("label." + key, { first: key === "same" ? labelPart(first) : first, second });
+		}
+	}
+	return text;
 }
 
 /**

@@ -4,7 +4,7 @@
 import { $, element, isolated, visible } from "./dom.js";
 import { errorText } from "./app.js";
 import { ask } from "./ask.js";
-import { t, told } from "./i18n.js";
+import { rowText, t, told } from "./i18n.js";
 import { Cache, chunk, spanOf, topOf } from "./rows.js";
 import { familyClass, inPlaceArgs, isInPlace } from "./values.js";
 import { retyping } from "./edits.js";
@@ -148,7 +148,7 @@ export class TreeView {
 		this.marked(row.label, "label" + (row.key === "index" ? " index" : ""), row.match), " ",
 		element("span", { class: "badge " + familyClass(row.family) }, row.type), " ",
 		...swatches(row.swatches),
-		this.marked(row.text, "text " + (row.parts > 0 ? "extra" : familyClass(row.family)),
+		this.marked(rowText(row), "text " + (row.parts > 0 ? "extra" : familyClass(row.family)),
 			row.match),
 		" ", row.old && isolated(row.old, "was"),
 		" ", row.about && isolated(told(row.about), "extra"));
