@@ -206,8 +206,8 @@ func TestStop(t *testing.T) {
 	p.shows("#tree", "gold int 1")
 }
 
-// TestManyRows: 200,000 rows are scrolled and searched, with few elements and without long blocks of
-// the page.
+// TestManyRows: 200,000 rows are scrolled and searched, with few elements and without long blocks
+// of the page.
 func TestManyRows(t *testing.T) {
 	p := newTab(t, "")
 	value[bool](p, `(window.longest = 0, new PerformanceObserver(list => {
@@ -352,7 +352,8 @@ func parsed(t *testing.T, s string) variant.Variant {
 	return v
 }
 
-// TestTypesAreKept: a value keeps its type, typed arrays too, unless the answer to a question is yes.
+// TestTypesAreKept: a value keeps its type, typed arrays too, unless the answer to a question is
+// yes.
 func TestTypesAreKept(t *testing.T) {
 	p := newTab(t, "")
 	typed := variant.NewArray(variant.Int(1))
