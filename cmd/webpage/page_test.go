@@ -22,6 +22,7 @@ import (
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/text"
 	gmath "godotvariant/math"
+	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -518,6 +519,33 @@ func TestBytes(t *testing.T) {
 	p.clickAt(`[...document.querySelectorAll(".dump-row")].find(e => e.textContent.includes("speed"))`)
 	p.until(`document.getElementById("editor-title").firstChild.textContent === "speed"`)
 	p.shows(".dump-row.on", "float")
+}
+
+// TestInside opens a file in a file, and goes back to the changes of the outer one.
+func TestInside(t *testing.T) {
+	p := newTab(t, "")
+	p.openBytes("outer.save", made(t, variant.NewDictionary(variant.KV("gold", variant.Int(1)),
+		variant.KV("inner", packed.PackedByteArray(saved(t, "godot4/packet.bin"))))))
+	p.row("gold")
+	p.fill("#value", "5")
+	p.row("inner")
+	p.until(`document.querySelector("#previews button")`)
+	p.click("#previews button")
+	p.shows("#tree", "hp int 10")
+	p.row("hp")
+	p.fill("#value", "12")
+	p.click("#apply")
+	p.shows("#tree", "hp int 12")
+
+	p.click("#back")
+	p.answer("discard")
+	p.shows("#tree", "gold int 5")
+	p.shows("#name", "outer.save")
+	p.shows("#change-line", "1 change")
+	p.selected("inner")
+	p.until(`document.getElementById("back").hidden`)
+	p.click("#undo")
+	p.shows("#tree", "gold int 1")
 }
 
 // TestSample opens the sample that the address names.

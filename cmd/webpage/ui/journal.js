@@ -18,6 +18,15 @@ export class Journal {
 		this.at = 0; // the number of edits that are applied
 	}
 
+	/** copy returns a journal that goes its own way from here. */
+	copy() {
+		const journal = new Journal();
+		journal.steps = [...this.steps];
+		journal.edits = [...this.edits];
+		journal.at = this.at;
+		return journal;
+	}
+
 	/**
 	 * open notes the call that opened a file. It begins anew.
 	 * @param {string} name

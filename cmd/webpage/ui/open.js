@@ -18,6 +18,11 @@ export class Opener {
 	/** @param {App} app */
 	constructor(app) {
 		this.app = app;
+		/**
+		 * @type {{journal: Journal, kept: number, name: string, at: string}[]} the files in which
+		 * the open one is, each with the path of the next
+		 */
+		this.outer = [];
 		this.chooser();
 		this.drop();
 		this.lock();
@@ -28,16 +33,37 @@ export class Opener {
 		$("read-as").addEventListener("change", () => this.readAs());
 		app.on("openInside", (path) => app.run(() => this.inside(path)));
 		addEventListener("beforeunload", (event) => {
-			if (app.dirty && !this.keeps) event.preventDefault();
+			if (this.unsaved().length > 0 && !this.keeps) event.preventDefault();
 		});
+		$("back").addEventListener("click", () => this.back());
+		app.on("opened", () => {
+			const outer = this.outer.at(-1);
+			$("back").hidden = !outer;
+			$("back").textContent = outer ? visible(t("back", { name: outer.name })) : "";
+		});
+		app.on("closed", () => { this.outer = []; });
 		addEventListener("hashchange", () => this.fromHash());
 	}
 
 	/** discard asks before changes are lost. */
 	async discard() {
-		if (!(await this.app.flush())) return false;
-		if (!this.app.dirty) return true;
-		const { name } = this.app.file;
+		return (await this.app.flush()) && this.lose(this.unsaved());
+	}
+
+	/** unsaved returns the names of the files whose changes are not downloaded. */
+	unsaved() {
+		const { app } = this;
+		const names = this.outer.filter((o) => o.journal.at !== o.kept).map((o) => o.name);
+		return app.dirty ? [...names, app.file.name] : names;
+	}
+
+	/**
+	 * lose asks before the changes of files are lost.
+	 * @param {string[]} names
+	 */
+	async lose(names) {
+		if (names.length === 0) return true;
+		const name = names.join(", ");
 		const answer = await ask(t("discardTitle"), t("discardText", { name }), [
 			{ name: "discard", label: t("discard") }, { name: "cancel", label: t("cancel") },
 		]);
@@ -96,6 +122,7 @@ export class Opener {
 	opened(file, ...steps) {
 		const { app } = this;
 		const [first, ...more] = steps;
+		this.outer = [];
 		app.journal = new Journal();
 		app.journal.open(first.name, first.args, first.bytes);
 		for (const { name, args } of more) app.journal.then(name, args, false);
@@ -214,10 +241,25 @@ export class Opener {
 	async inside(path) {
 		const { app } = this;
 		if (!(await app.flush())) return;
+		const { journal, kept: saved, file: { name } } = app;
 		const file = await app.call("openInside", { path });
+		this.outer.push({ journal: journal.copy(), kept: saved, name, at: path });
 		app.journal.then("openInside", { path }, true);
 		app.kept = 0;
 		app.tell("opened", { file });
+	}
+
+	/** back opens the file in which the open one is, with its changes. */
+	async back() {
+		const { app } = this;
+		if (!(await app.flush()) || !(await this.lose(app.dirty ? [app.file.name] : []))) return;
+		await app.run(async () => {
+			const outer = this.outer[this.outer.length - 1];
+			const file = await app.repeat(outer.journal);
+			this.outer.pop();
+			app.kept = outer.kept;
+			app.tell("opened", { file, at: outer.at });
+		});
 	}
 
 	/** salvage makes a file of what could be read of a damaged one. */

@@ -14,6 +14,7 @@ export const texts = {
 	openFile: ["Open a save file", "Speicherstand öffnen", "Abrir una partida guardada", "Abrir um save", "打开存档文件", "セーブファイルを開く"],
 	compare: ["Compare…", "Vergleichen…", "Comparar…", "Comparar…", "比较…", "比較…"],
 	compareFile: ["Compare with another file", "Mit einer anderen Datei vergleichen", "Comparar con otro archivo", "Comparar com outro arquivo", "与另一个文件比较", "別のファイルと比較"],
+	back: ["‹ Back to {name}", "‹ Zurück zu {name}", "‹ Volver a {name}", "‹ Voltar para {name}", "‹ 返回 {name}", "‹ {name} に戻る"],
 	undo: ["Undo", "Rückgängig", "Deshacer", "Desfazer", "撤销", "元に戻す"],
 	redo: ["Redo", "Wiederholen", "Rehacer", "Refazer", "重做", "やり直す"],
 	download: ["Download", "Herunterladen", "Descargar", "Baixar", "下载", "ダウンロード"],
