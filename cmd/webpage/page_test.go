@@ -208,7 +208,7 @@ func TestStop(t *testing.T) {
 }
 
 // TestManyRows: 200,000 rows are scrolled and searched, with few elements and without long blocks
-// of the page.
+// of the page. The bound is wide, because other programs on the machine block the page, too.
 func TestManyRows(t *testing.T) {
 	p := newTab(t, "")
 	value[bool](p, `(window.longest = 0, new PerformanceObserver(list => {
