@@ -86,3 +86,11 @@ Rows of a: time of the fastest sample. All others: their fastest sample over tha
 Medians of the samples give ratios that differ by a factor of 2.00 at most (encode big, c).
 `, table{base: "a", lanes: lanes}.markdown())
 }
+
+// TestWrapped: prose has short lines, and rows of tables do not change.
+func TestWrapped(t *testing.T) {
+	row := "| " + strings.Repeat("cell ", 40) + "|\n"
+	got := wrapped(row + "\n" + strings.Repeat("word ", 30) + "\n<!-- end -->\n")
+	assert.Equal(t, row+"\n"+strings.Repeat("word ", 19)+"word\n"+
+		strings.Repeat("word ", 9)+"word\n<!-- end -->\n", got)
+}

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // A report shows the measurements as text and as a picture.
@@ -106,7 +107,7 @@ func openDocument(file string, sections ...string) (*document, error) {
 	return d, nil
 }
 
-// set replaces a section.
+// set replaces a section. Lines of prose become at most 100 characters long.
 func (d *document) set(name, text string) error {
 	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->\n"
 	before, rest, ok := strings.Cut(d.text, begin)
@@ -117,8 +118,40 @@ func (d *document) set(name, text string) error {
 			strings.TrimSpace(end))
 	}
 
-	d.text = before + begin + text + end + after
+	d.text = before + begin + wrapped(text) + end + after
 	return nil
+}
+
+// wrapped returns Markdown whose long lines are cut after 100 characters. Rows of tables stay.
+func wrapped(text string) string {
+	const most = 100
+	var b strings.Builder
+
+	for line := range strings.Lines(text) {
+		if utf8.RuneCountInString(line) <= most || strings.HasPrefix(line, "|") {
+			b.WriteString(line)
+			continue
+		}
+
+		length := 0
+		for i, word := range strings.Fields(line) {
+			size := utf8.RuneCountInString(word)
+			switch {
+			case i > 0 && length+1+size > most:
+				b.WriteByte('\n')
+				length = 0
+			case i > 0:
+				b.WriteByte(' ')
+				length++
+			}
+
+			b.WriteString(word)
+			length += size
+		}
+		b.WriteByte('\n')
+	}
+
+	return b.String()
 }
 
 // save writes the document to its file.

@@ -229,8 +229,8 @@ func TestGrowthFiles(t *testing.T) {
 	require.NoError(t, run(context.Background(), o, &out, io.Discard))
 	text, err := os.ReadFile(o.md)
 	require.NoError(t, err)
-	assert.Equal(t, "before\n<!-- begin growth -->\n"+out.String()+"<!-- end growth -->\nafter\n",
-		string(text))
+	assert.Equal(t, "before\n<!-- begin growth -->\n"+wrapped(out.String())+
+		"<!-- end growth -->\nafter\n", string(text))
 	svg, err := os.ReadFile(o.svg)
 	require.NoError(t, err)
 	checkSVG(t, "growth", string(svg))
