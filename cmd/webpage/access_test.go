@@ -284,7 +284,7 @@ func TestTasks(t *testing.T) {
 	p.shows("#map-cell", "Cell 2, 1: 9")
 	focus("map")
 	p.control(input.KeyZ)
-	p.until(`!document.getElementById("map-cell").textContent.endsWith(" 9")`)
+	p.until(`document.getElementById("map-cell")?.textContent.endsWith(" 9") === false`)
 	focus("map")
 }
 
@@ -312,7 +312,7 @@ func (p *tab) chooses(file string, do func()) {
 // selected waits until a value is selected.
 func (p *tab) selected(label string) {
 	p.t.Helper()
-	p.until("document.querySelector('#editor-title')?.firstChild.textContent === %s", label)
+	p.until("document.querySelector('#editor-title')?.firstChild?.textContent === %s", label)
 	p.until(idle)
 }
 

@@ -261,7 +261,7 @@ func (p *tab) text(selector string) string {
 // shows waits for a text in an element.
 func (p *tab) shows(selector, want string) {
 	p.t.Helper()
-	p.until("document.querySelector(%s).textContent.includes(%s)", selector, want)
+	p.until("document.querySelector(%s)?.textContent.includes(%s)", selector, want)
 }
 
 // click presses the mouse in the middle of an element.
@@ -380,7 +380,7 @@ func (p *tab) row(label string) {
 		e.scrollTop = (e.scrollTop + 60) %% Math.max(e.scrollHeight - e.clientHeight + 60, 1);
 	})(document.getElementById("tree-scroll"))`, label)
 	p.clickAt(row, label)
-	p.until("document.getElementById('editor-title').firstChild.textContent === %s", label)
+	p.until("document.querySelector('#editor-title')?.firstChild?.textContent === %s", label)
 }
 
 // answer answers a question of the page.

@@ -517,7 +517,7 @@ func TestBytes(t *testing.T) {
 	p.view("dump")
 	p.shows(".dump-row.on", "int")
 	p.clickAt(`[...document.querySelectorAll(".dump-row")].find(e => e.textContent.includes("speed"))`)
-	p.until(`document.getElementById("editor-title").firstChild.textContent === "speed"`)
+	p.until(`document.querySelector("#editor-title")?.firstChild?.textContent === "speed"`)
 	p.shows(".dump-row.on", "float")
 }
 

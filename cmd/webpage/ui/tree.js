@@ -28,6 +28,7 @@ export class TreeView {
 		/** @type {{at: number, path: string, field: any, row: any} | null} */
 		this.editing = null;
 		this.typed = "";
+		this.keys = Promise.resolve(); // ends with the work of the last key
 		this.words = /** @type {string[]} */ ([]); // to mark
 
 		this.scroll.addEventListener("scroll", () => this.draw());
@@ -314,35 +315,33 @@ export class TreeView {
 	key(event) {
 		if (event.target !== this.tree) return;
 		if (event.ctrlKey || event.metaKey) return;
-		const at = this.active;
 		const page = Math.max(1, Math.floor(this.scroll.clientHeight / this.rowHeight) - 1);
-		const row = this.cache.row(at);
-		/** @type {Record<string, () => Promise<any>>} */
+		/** @type {Record<string, (at: number, row: any) => Promise<any>>} */
 		const keys = event.altKey ? {
-			ArrowUp: async () => this.move(at, -1),
-			ArrowDown: async () => this.move(at, 1),
+			ArrowUp: (at) => this.move(at, -1),
+			ArrowDown: (at) => this.move(at, 1),
 		} : {
-			ArrowDown: () => this.select(at + 1),
-			ArrowUp: () => this.select(at - 1),
-			PageDown: () => this.select(at + page),
-			PageUp: () => this.select(at - page),
+			ArrowDown: (at) => this.select(at + 1),
+			ArrowUp: (at) => this.select(at - 1),
+			PageDown: (at) => this.select(at + page),
+			PageUp: (at) => this.select(at - page),
 			Home: () => this.select(0),
 			End: () => this.select(this.total - 1),
-			ArrowRight: async () => {
-				if (row?.open) await this.select(at + 1);
-				else if (row?.parts > 0) await this.toggle(at, row);
+			ArrowRight: async (at, row) => {
+				if (row.open) await this.select(at + 1);
+				else if (row.parts > 0) await this.toggle(at, row);
 			},
-			ArrowLeft: async () => {
-				if (row?.open) await this.toggle(at, row);
+			ArrowLeft: async (at, row) => {
+				if (row.open) await this.toggle(at, row);
 				else await this.parent(at, row);
 			},
-			"*": async () => {
+			"*": async (at, row) => {
 				const change = await this.app.call("siblings", { path: row.path });
 				this.change(change, row.path);
 			},
-			" ": async () => row?.parts > 0 && this.toggle(at, row),
-			Enter: () => this.edit(at),
-			F2: () => this.edit(at),
+			" ": async (at, row) => row.parts > 0 && this.toggle(at, row),
+			Enter: (at) => this.edit(at),
+			F2: (at) => this.edit(at),
 			Delete: async () => this.app.tell("command", "remove"),
 			Insert: async () => this.app.tell("command", "insert"),
 		};
@@ -350,10 +349,23 @@ export class TreeView {
 		const work = keys[event.key];
 		if (work) {
 			event.preventDefault();
-			if (row || event.key.startsWith("Page")) this.app.run(work);
+			this.pressed(work);
 		} else if (event.key.length === 1 && event.key !== "?" && !event.altKey) {
 			this.jump(event.key);
 		}
+	}
+
+	/**
+	 * pressed does the work of a key, after that of the keys before it: the row is the one that
+	 * these have selected, as it is then.
+	 * @param {(at: number, row: any) => Promise<any>} work
+	 */
+	pressed(work) {
+		this.keys = this.keys.then(() => this.app.run(async () => {
+			const at = this.active;
+			const row = await this.row(at);
+			if (row) await work(at, row);
+		}));
 	}
 
 	/**
