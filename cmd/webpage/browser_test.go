@@ -404,11 +404,11 @@ func (p *tab) download(selector, name string) []byte {
 	p.click(selector)
 	path := filepath.Join(p.downloads, name)
 	var data []byte
-	require.Eventually(p.t, func() bool {
-		var err error
-		data, err = os.ReadFile(path)
-		return err == nil
-	}, patience, 20*time.Millisecond, "%s is not downloaded; the page says %s", name,
+	require.Eventually(p.t, func() bool { // the browser makes the file before it writes it
+		before := len(data)
+		data, _ = os.ReadFile(path)
+		return before > 0 && len(data) == before
+	}, patience, 50*time.Millisecond, "%s is not downloaded; the page says %s", name,
 		p.text("body"))
 	require.NoError(p.t, os.Remove(path))
 	return data
