@@ -286,8 +286,8 @@ func TestBombsAreRefused(t *testing.T) {
 	assert.Len(t, plain, len(zeros))
 }
 
-// TestMemoryGrowsWithTheFile writes and reads files in small parts. Every buffer grows by a
-// factor, so what is allocated is a small multiple of the bytes.
+// TestMemoryGrowsWithTheFile writes and reads files in small parts. A full buffer becomes several
+// times as long, so all buffers together take a small multiple of the bytes.
 func TestMemoryGrowsWithTheFile(t *testing.T) {
 	const size, most = 1 << 20, 10
 	plain := content(size)

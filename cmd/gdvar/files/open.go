@@ -114,7 +114,8 @@ func (p *Opener) ToRead(name string) (*Bytes, error) {
 	return &Bytes{Data: data, name: name, opener: p, options: o}, err
 }
 
-// Document reads the values. Of a damaged file it returns what can be read, and the error.
+// Document reads the values. If the file is damaged, it returns the values that can be read, and the
+// error.
 func (b *Bytes) Document() (*document.Document, error) {
 	d, err := document.Read(b.Data, b.options)
 	return d, b.opener.Explained(err)

@@ -43,7 +43,7 @@ type said struct {
 	text, about string
 }
 
-// target returns the words for a target that is not the server alone.
+// target returns the beginning of a line about a packet that is for other peers than the server.
 func target(to int32) string {
 	switch {
 	case to == 0:

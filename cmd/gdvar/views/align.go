@@ -4,7 +4,8 @@ package views
 // place of those from b to endB of the other.
 type run struct{ a, endA, b, endB int }
 
-// lookAhead is how many items the next ones that are the same are looked for in, before all.
+// lookAhead is the number of items in which the next equal items are searched first. Then the
+// search goes on in all items.
 const lookAhead = 64
 
 // runsOf returns the runs in which two lists of hashes differ. They are not always the fewest.

@@ -10,9 +10,9 @@ import (
 var (
 	// ErrCommand: the first byte of a packet names no command of the protocol.
 	ErrCommand = errors.New("unknown command")
-	// ErrPath: a node path that is not a plain relative one such as "Main/Chat", or longer than
-	// 4,096 bytes. Engines accept any NodePath: also "..", absolute paths and properties, which
-	// lead out of the multiplayer root.
+	// ErrPath: a node path is not plain and relative, as "Main/Chat" is, or it has more than 4,096
+	// bytes. Engines accept any NodePath. An absolute path, or one with "..", leads out of the
+	// multiplayer root.
 	ErrPath = errors.New("not a plain node path")
 	// ErrName: a name that no node, method or property can have, or that is taken. Godot:
 	// "Invalid node name received".

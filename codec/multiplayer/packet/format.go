@@ -59,8 +59,9 @@ func (f *Format) Protocol() *Protocol { return f.set().protocol }
 // Codec returns the codec of the values in packets.
 func (f *Format) Codec() *codec.Codec { return f.set().codec }
 
-// Twin returns the format whose [ConfirmPath] has the other form of Godot 4, or nil if the protocol
-// has none of both. It is for those who don't know the version of the other side.
+// Twin returns a format that differs in one packet: [ConfirmPath] has the other of the two forms of
+// Godot 4. It returns nil for a protocol without these forms. A program uses it when it does not
+// know the version of the other side.
 func (f *Format) Twin() *Format {
 	twins := map[Command]Command{
 		CommandConfirmNumber: CommandConfirmPath,

@@ -1,6 +1,6 @@
-// Lobby is the lobby of Godot's manual ("High-level multiplayer"), with its server in Go instead of
-// a game: players of Godot 4 and Godot 3 register, see each other come and go, talk, load the game
-// together, and start when all have loaded it. The games are ordinary ones with @rpc:
+// Lobby is the lobby of Godot's manual ("High-level multiplayer") with a server in Go. Players of
+// Godot 4 and Godot 3 register, see each other come and go, and talk. The game starts when all
+// players have loaded it. The projects of the games use @rpc as in the manual:
 //
 //	cd examples/extras
 //	go run ./lobby

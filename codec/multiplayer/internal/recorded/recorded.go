@@ -126,8 +126,8 @@ func (f *Frame) UnmarshalJSON(b []byte) error {
 	return Unpack(items, &f.Connection, &f.Way, &f.Data)
 }
 
-// Packets returns packets that engines sent, of Godot 4 and of Godot 3, without those that are
-// longer than most.
+// Packets returns the recorded packets of Godot 4 and of Godot 3. It leaves out packets of more
+// than most bytes.
 func Packets(t testing.TB, most int) (packets4, packets3 [][]byte) {
 	for _, file := range []string{
 		"rpc-4.6.jsonl", "cache-4.6.jsonl", "sys-4.6.jsonl", "replication-4.6.jsonl",

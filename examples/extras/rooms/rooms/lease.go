@@ -235,9 +235,9 @@ func (g *registry) free() map[string]time.Duration {
 	return free
 }
 
-// gone reports whether the owner of a room has gone. It waits the whole lease from when this
-// process saw the last renewal, which is after the owner made it: so the owner has stopped,
-// whatever their clocks say.
+// gone reports whether the owner of a room has gone: a whole lease has passed since this process
+// saw the last renewal. The owner made the renewal before that, so its lease has ended, too. The
+// two clocks need not show the same time.
 func (g *registry) gone(h holder) (since time.Duration, gone bool) {
 	if h.id == "" {
 		return time.Since(h.seen), true
