@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"os"
@@ -14,15 +12,6 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 )
-
-//go:embed page.html
-var pageHTML string
-
-//go:embed style.css
-var styleCSS string
-
-//go:embed icon.svg
-var iconSVG string
 
 // wasmPackage is the program in the page.
 const wasmPackage = "godotvariant/cmd/webpage/wasm"
@@ -112,85 +101,4 @@ func pack(wasm []byte) (string, error) {
 	defer w.Close()
 
 	return base64.StdEncoding.EncodeToString(w.EncodeAll(wasm, nil)), nil
-}
-
-// A page is what differs between the page as one file and a hosted one.
-type page struct {
-	exec   string // the script that starts a program of Go
-	packed string // the program in the page, or empty
-	from   string // the address of the program, or empty
-}
-
-// assemble puts the parts into the page. The policy names the hashes of the style and the script,
-// so nothing else can run. In the page as one file nothing can be loaded or sent; a hosted one can
-// load its own files. The worker has the same policy.
-func assemble(p page) ([]byte, error) {
-	script, err := bundle(pageScript)
-	if err != nil {
-		return nil, err
-	}
-	worker, err := bundle(workerScript)
-	if err != nil {
-		return nil, err
-	}
-	style, err := minified(styleCSS)
-	if err != nil {
-		return nil, err
-	}
-
-	for name, code := range map[string]string{
-		"wasm_exec.js": p.exec, pageScript: script, workerScript: worker,
-	} {
-		if strings.Contains(strings.ToLower(code), "</script") || strings.Contains(code, "\r") {
-			return nil, fmt.Errorf("%s can't stand in a script element", name)
-		}
-	}
-
-	icon := "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(iconSVG))
-	links := ""
-	offline := ""
-	if p.from != "" {
-		icon = iconFile
-		links = `<link rel="manifest" href="` + manifestFile + "\">\n"
-		offline = offlineFile
-	}
-
-	return []byte(strings.NewReplacer(
-		"{{policy}}", policy(p, script, style), "{{style}}", style, "{{wasm_exec}}", p.exec,
-		"{{worker}}", worker, "{{wasm_from}}", p.from, "{{wasm}}", p.packed, "{{app}}", script,
-		"{{icon}}", icon, "{{links}}", links, "{{offline}}", offline,
-	).Replace(pageHTML)), nil
-}
-
-// policy returns the Content-Security-Policy of a page. Pictures in a file are shown by blob
-// addresses, which are of the page itself.
-func policy(p page, script, style string) string {
-	own := "'none'"
-	workers := "blob:"
-	pictures := "data: blob:"
-	manifest := ""
-
-	if p.from != "" {
-		own = "'self'"
-		workers += " 'self'"
-		pictures += " 'self'"
-		manifest = "; manifest-src 'self'"
-	}
-
-	return strings.Join([]string{
-		"default-src 'none'",
-		"connect-src " + own,
-		"script-src '" + hash(script) + "' 'wasm-unsafe-eval'",
-		"worker-src " + workers,
-		"style-src '" + hash(style) + "'",
-		"img-src " + pictures,
-		"form-action 'none'",
-		"base-uri 'none'",
-	}, "; ") + manifest
-}
-
-// hash returns the source expression of a script or style.
-func hash(source string) string {
-	sum := sha256.Sum256([]byte(source))
-	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }

@@ -12,15 +12,6 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// The files of a hosted page, beside the program.
-const (
-	indexFile    = "index.html"
-	programFile  = "page.wasm"
-	manifestFile = "manifest.webmanifest"
-	offlineFile  = "offline.js"
-	iconFile     = "icon.svg"
-)
-
 // manifest describes the page to a system that installs it.
 const manifest = `{
   "name": "Godot save editor",

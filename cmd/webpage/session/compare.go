@@ -75,9 +75,6 @@ func (s *Session) CompareEnd(None) (None, error) {
 	return None{}, nil
 }
 
-// differences lead from the open file to the one beside it.
-type differences struct{ patch tree.Patch }
-
 func (f *file) differences() (*differences, error) {
 	if f.session.beside == nil {
 		return nil, message.NewFault("noFile", nil)

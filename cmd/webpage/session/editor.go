@@ -115,7 +115,7 @@ func (f *file) revertible(path tree.Path) bool {
 // fillEditor sets what depends on the value alone.
 func (f *file) fillEditor(out *Value, v variant.Variant) {
 	long := look.Size(v) > look.Longest
-	out.Editor = editorOf(v)
+	out.Editor = look.Editor(v)
 
 	switch v := v.(type) {
 	case vmath.Color:
@@ -146,27 +146,6 @@ func (f *file) fillEditor(out *Value, v variant.Variant) {
 		out.Editor = "none"
 		out.Why = message.Note("why.noText", nil)
 	}
-}
-
-// editorOf returns the editor for a value.
-func editorOf(v variant.Variant) string {
-	switch v.(type) {
-	case variant.Bool:
-		return "bool"
-	case variant.Int:
-		return "int"
-	case variant.Float:
-		return "float"
-	case variant.String, variant.StringName, objects.NodePath:
-		return "text"
-	case vmath.Color:
-		return "color"
-	}
-
-	if look.ComponentPaths(v.Type()) != nil {
-		return "parts"
-	}
-	return "code"
 }
 
 // fillAbilities sets what can be done with the value in its place.

@@ -48,3 +48,8 @@ func (f *file) clampedPath(p outline.Place) tree.Path {
 
 	return f.pathOf(p)
 }
+
+// PathArgs select a value.
+type PathArgs struct {
+	Path string `json:"path"`
+}

@@ -156,7 +156,7 @@ func (w *rowWriter) row(p outline.Place, path string, v variant.Variant) Row {
 		Match: w.file.query.Has(p),
 	}
 
-	if plain := look.Plain(v); n == 0 && len(plain) <= look.MaxLine && editorOf(v) != "code" {
+	if plain := look.Plain(v); n == 0 && len(plain) <= look.MaxLine && look.Editor(v) != "code" {
 		row.Plain = &plain
 	}
 
@@ -176,11 +176,6 @@ func (f *file) rootLabel() string {
 		return "records"
 	}
 	return f.source.name
-}
-
-// PathArgs select a value.
-type PathArgs struct {
-	Path string `json:"path"`
 }
 
 // TreeChange says which rows of the tree have changed.

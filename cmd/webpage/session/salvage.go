@@ -6,32 +6,8 @@ import (
 
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec/savefile"
-	"godotvariant/variant"
 )
-
-// hasContent reports whether a salvaged value has anything in it.
-func hasContent(v variant.Variant) bool { return v != nil && outline.Of(v).N > 0 }
-
-// partial returns what can be read of all records of a damaged file.
-func (f *file) partial() variant.Variant {
-	var items []variant.Variant
-
-	for _, r := range f.doc.Records {
-		v := r.Value
-		if v == nil {
-			v = format.Salvage(f.doc.Codec(), r.Packet)
-		}
-		items = append(items, outline.OrNil(v))
-	}
-
-	if f.doc.Single() && len(items) > 0 {
-		return items[0]
-	}
-
-	return variant.NewArray(items...)
-}
 
 // Salvage opens what could be read of a damaged file as a new file.
 func (f *file) Salvage(None) (Opened, error) {

@@ -92,10 +92,6 @@ func cut(text string) int {
 	return n
 }
 
-// A view is a text of the value. A file holds only the last one, because it may be larger than
-// the file.
-type view struct{ kind, text string }
-
 // view returns the complete text of the value.
 func (f *file) view(kind string) (string, error) {
 	if f.viewed.kind == kind {

@@ -1,0 +1,124 @@
+package session
+
+import (
+	"encoding/json"
+
+	"godotvariant/cmd/webpage/session/message"
+)
+
+// A call is one function of the bridge. It takes arguments in JSON and bytes.
+type call func(s *Session, args, data []byte) (any, error)
+
+// calls are all functions of the bridge.
+var calls = map[string]call{
+	"messages": typed((*Session).Messages),
+
+	"open":       typed((*Session).Open),
+	"paste":      typed((*Session).Paste),
+	"sample":     typed((*Session).Sample),
+	"samples":    typed((*Session).Samples),
+	"retry":      typed((*Session).Retry),
+	"unlock":     typed((*Session).Retry),
+	"readAs":     opened((*file).ReadAs),
+	"salvage":    opened((*file).Salvage),
+	"openInside": opened((*file).OpenInside),
+	"close":      typed((*Session).Close),
+
+	"rows":     opened((*file).Rows),
+	"toggle":   opened((*file).Toggle),
+	"expand":   opened((*file).Expand),
+	"collapse": opened((*file).Collapse),
+	"siblings": opened((*file).Siblings),
+	"reveal":   opened((*file).Reveal),
+	"find":     opened((*file).Find),
+
+	"value":   opened((*file).Value),
+	"blob":    opened((*file).Blob),
+	"setBlob": opened((*file).SetBlob),
+	"check":   opened((*file).Check),
+	"edit":    opened((*file).Edit),
+	"undo":    opened((*file).Undo),
+	"redo":    opened((*file).Redo),
+	"revert":  opened((*file).Revert),
+
+	"journal": opened((*file).Journal),
+	"replay":  opened((*file).Replay),
+	"changes": opened((*file).Changes),
+	"patch":   opened((*file).Patch),
+
+	"search":    opened((*file).Search),
+	"more":      opened((*file).More),
+	"match":     opened((*file).Match),
+	"matches":   opened((*file).Matches),
+	"searchEnd": opened((*file).SearchEnd),
+
+	"view":     opened((*file).View),
+	"whole":    opened((*file).Whole),
+	"bytes":    opened((*file).Bytes),
+	"where":    opened((*file).Where),
+	"at":       opened((*file).At),
+	"rawBytes": opened((*file).RawBytes),
+
+	"convert": opened((*file).Convert),
+	"save":    opened((*file).Save),
+
+	"compare":          typed((*Session).Compare),
+	"differences":      opened((*file).Differences),
+	"take":             opened((*file).Take),
+	"differencesPatch": opened((*file).DifferencesPatch),
+	"compareEnd":       typed((*Session).CompareEnd),
+
+	"about":  opened((*file).About),
+	"table":  opened((*file).Table),
+	"grid":   opened((*file).Grid),
+	"points": opened((*file).Points),
+	"code":   opened((*file).Code),
+}
+
+// typed returns a call that reads the arguments and runs a method.
+func typed[Args, Result any](method func(*Session, Args) (Result, error)) call {
+	return func(s *Session, args, data []byte) (any, error) {
+		var a Args
+		if err := json.Unmarshal(args, &a); err != nil {
+			return nil, err
+		}
+
+		if taker, ok := any(&a).(interface{ take([]byte) }); ok {
+			taker.take(data)
+		}
+
+		return method(s, a)
+	}
+}
+
+// opened is like typed, for a method of the open file.
+func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
+	return typed(func(s *Session, a Args) (result Result, err error) {
+		if s.file == nil {
+			return result, message.NewFault("noFile", nil)
+		}
+		return method(s.file, a)
+	})
+}
+
+// Call calls the function with a name, such as "rows". The arguments and the result are JSON.
+// Bytes are passed separately: data are those of a [File], and out those of a [Download]. Each
+// error is a [*Fault].
+func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
+	do, ok := calls[name]
+	if !ok {
+		return nil, nil, message.NewFault("noCall", message.Params{"name": name})
+	}
+
+	answer, err := do(s, args, data)
+	if err != nil {
+		return nil, nil, message.AsFault(err)
+	}
+
+	if d, ok := answer.(Download); ok {
+		out = d.Data
+	}
+
+	result, err = json.Marshal(answer)
+	return result, out, err
+}

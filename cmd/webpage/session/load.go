@@ -1,0 +1,247 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+)
+
+// load reads a file. A damaged file is not an error.
+func (s *Session) load(src source) (*file, error) {
+	src.save.Compressors = s.codecs
+	src.save.Limits.Size = src.budget
+
+	plain, info, err := s.unpack(src)
+	if err != nil {
+		return nil, err
+	}
+
+	o, err := s.options(src)
+	if err != nil {
+		return nil, err
+	}
+
+	s.report("read", 0, int64(len(plain)))
+
+	f := &file{session: s, source: src, container: info}
+	if err := f.readDocument(plain, o); err != nil {
+		return nil, err
+	}
+
+	f.value = f.read
+	f.tree.Open(f.read)
+	return f, nil
+}
+
+// unpack returns the plain bytes of a file.
+func (s *Session) unpack(src source) ([]byte, savefile.Info, error) {
+	info, err := savefile.Inspect(bytes.NewReader(src.data))
+	if err != nil {
+		return nil, info, err
+	}
+
+	size := max(info.Size, 0)
+	if info.Format == savefile.Plain {
+		size = int64(len(src.data))
+	}
+
+	if size > src.budget {
+		return nil, info, message.NewFault("budget", message.Params{"bytes": size,
+			"limit": src.budget, "memory": 16 * size})
+	}
+
+	if info.Format == savefile.Plain {
+		return src.data, info, nil
+	}
+
+	if info.Format.Encrypted() && src.save.Key == nil && src.save.Password == "" {
+		return nil, info, errLocked
+	}
+
+	r, err := savefile.NewReader(bytes.NewReader(src.data), src.save)
+	if err != nil {
+		return nil, info, secretFault(err)
+	}
+	defer r.Close()
+
+	var out bytes.Buffer
+	for {
+		n, err := io.CopyN(&out, r, 4<<20)
+		s.report("unpack", int64(out.Len()), size)
+
+		if err == io.EOF {
+			return out.Bytes(), r.Info(), nil
+		}
+		if err != nil || n == 0 {
+			return nil, info, secretFault(err)
+		}
+	}
+}
+
+// secretFault returns the error of a wrong password or key as one of its field.
+func secretFault(err error) error {
+	if !errors.Is(err, savefile.ErrChecksum) {
+		return err
+	}
+	return &message.Fault{Code: "wrongSecret", Field: "secret", Err: err}
+}
+
+// options returns how a document is read from plain bytes.
+func (s *Session) options(src source) (document.Options, error) {
+	o := document.Options{
+		Kinds:  append(kinds.All(kinds.Settings{Compressors: s.codecs}), format.TextKind()),
+		Layers: kinds.Layers(),
+	}
+	o.Save.Compressors = s.codecs
+	o.Save.Limits.Size = src.budget
+
+	if src.engine == "" {
+		return o, nil
+	}
+
+	name, frame, framed := strings.Cut(src.engine, " ")
+	e, ok := format.EngineByName(name)
+	if !ok {
+		return o, message.NewFault("noEngine", message.Params{"name": name})
+	}
+
+	o.Dialect = e.Dialect
+	o.Precision = &e.Precision
+
+	if framed {
+		f, ok := document.FrameByName(frame)
+		if !ok {
+			return o, message.NewFault("noEngine", message.Params{"name": frame})
+		}
+		o.Framing = &f
+	}
+
+	return o, nil
+}
+
+// readDocument reads plain bytes.
+func (f *file) readDocument(plain []byte, o document.Options) error {
+	doc, err := document.Read(plain, o)
+
+	// What is no good JSON or ConfigFile is still a text.
+	if doc == nil && format.IsText(plain, true) {
+		cause := err
+		o.Kinds = []document.Kind{format.TextKind()}
+		doc, err = document.Read(plain, o)
+
+		if err == nil {
+			f.warnings = append(f.warnings,
+				message.Say("warn.text", message.Params{"detail": cause.Error()}))
+		}
+	}
+
+	if doc == nil {
+		return f.unknown(plain, err)
+	}
+
+	f.doc = doc
+	f.read = doc.Root()
+
+	if err == nil {
+		return nil
+	}
+
+	if f.cutTail(o) {
+		return nil
+	}
+
+	f.damage = err
+	f.read = f.partial()
+	return nil
+}
+
+// cutTail reads the file without the stray bytes after its last record, if that is all that
+// is wrong. They are kept and written again.
+func (f *file) cutTail(o document.Options) bool {
+	last := len(f.doc.Records) - 1
+	if last < 1 || hasContent(format.Salvage(f.doc.Codec(), f.doc.Records[last].Packet)) {
+		return false
+	}
+
+	at := f.doc.Records[last].Offset
+	whole := f.doc.Plain
+	o.Dialect = f.doc.Dialect()
+	framing := f.doc.Framing
+	o.Framing = &framing
+
+	doc, err := document.Read(whole[:at], o)
+	if err != nil || len(doc.Layers) > 0 || len(f.doc.Layers) > 0 {
+		return false
+	}
+
+	f.doc = doc
+	f.read = doc.Root()
+	f.tail = whole[at:]
+	f.warnings = append(f.warnings,
+		message.Say("warn.tail", message.Params{"bytes": len(f.tail), "at": at}))
+	return true
+}
+
+// unknown returns the error for a file that is not of Godot.
+func (f *file) unknown(plain []byte, err error) error {
+	if !errors.Is(err, document.ErrUnknown) {
+		return err
+	}
+
+	_, advice, _ := strings.Cut(err.Error(), ": ")
+
+	if m, ok := format.MagicOf(plain); ok {
+		params := message.Params{"file": m.Name, "advice": advice}
+		return &message.Fault{Code: "foreign", Params: params, Err: err}
+	}
+
+	return &message.Fault{
+		Code: "unknown",
+		Params: message.Params{
+			"begins":  fmt.Sprintf("% x", plain[:min(len(plain), 16)]),
+			"hint":    advice,
+			"readers": format.AllReaders(),
+		},
+		Err: err,
+	}
+}
+
+// partial returns what can be read of all records of a damaged file.
+func (f *file) partial() variant.Variant {
+	var items []variant.Variant
+
+	for _, r := range f.doc.Records {
+		v := r.Value
+		if v == nil {
+			v = format.Salvage(f.doc.Codec(), r.Packet)
+		}
+		items = append(items, outline.OrNil(v))
+	}
+
+	if f.doc.Single() && len(items) > 0 {
+		return items[0]
+	}
+
+	return variant.NewArray(items...)
+}
+
+// hasContent reports whether a salvaged value has anything in it.
+func hasContent(v variant.Variant) bool { return v != nil && outline.Of(v).N > 0 }
+
+var errLocked = errors.New("a key or a password is needed")
+
+func locked(err error) bool { return errors.Is(err, errLocked) }
+
+// defaultBudget is the most plain bytes of a file that is opened unasked. Values take up to 16
+// times the memory of their bytes.
+const defaultBudget = 64 << 20
