@@ -12,14 +12,14 @@ import (
 // such as $["player"].pos.x, and the number that it becomes. The path is valid until the next
 // step of the iteration; to keep it, use slices.Clone.
 //
-// It follows the packets of Godot 4. Components of vectors, matrices and the like, alone and
-// in packed arrays, are rounded in single precision. Components of colors are rounded in both
-// precisions. Numbers of these types are never reported: a Float, which is written in 8 bytes
-// if it needs them, a PackedFloat64Array, and a PackedFloat32Array, whose numbers are float32
-// in Go too. For other dialects use [Codec.Audit].
+// It follows the packets of Godot 4. Components of vectors, matrices and the like, alone and in
+// packed arrays, are rounded in single precision. Components of colors are rounded in both
+// precisions. A Float is never reported, because it is written in 8 bytes if it needs them. The
+// numbers of a PackedFloat64Array and of a PackedFloat32Array are never reported either. For other
+// dialects use [Codec.Audit].
 //
-// An encoder with Options.Exact refuses exactly the values for which Audit yields
-// something.
+// With Options.Exact, encoding fails with variant.ErrInexact if and only if Audit yields a number
+// of the value.
 //
 // Audit looks at the values that [tree.Walk] yields, and ends after 67,108,864 numbers,
 // which are more than a packet of 256 MiB holds. A nil pointer has no numbers.

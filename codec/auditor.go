@@ -32,11 +32,12 @@ func (a auditor) audit(v variant.Variant) iter.Seq2[tree.Path, Conversion] {
 	}
 }
 
-// maxAudit is the number of numbers in the longest packet of the default Limits.
+// maxAudit is how many numbers of 4 bytes the longest packet of the default Limits can hold.
 const maxAudit = 256 << 20 / 4
 
-// value yields the numbers of one value, not those of values inside of it. It
-// returns false to stop, which it does when left, the count of numbers, is used up.
+// value yields the numbers of v that would change, without the numbers of values in v. It subtracts
+// the count of all numbers of v from left. It returns false if left is then negative, or if yield
+// has returned false.
 func (a auditor) value(path tree.Path, v variant.Variant, left *int,
 	yield func(tree.Path, Conversion) bool) bool {
 	if f, ok := v.(variant.Float); ok {
@@ -74,7 +75,8 @@ func (a auditor) value(path tree.Path, v variant.Variant, left *int,
 	return true
 }
 
-// report yields a number if it would change. Its name may be several with points between.
+// report yields the number f if it would change. The name is the path of the number in its value,
+// such as x or origin.x; it is empty for a Float.
 func report(path tree.Path, name string, f float64, yield func(tree.Path, Conversion) bool) bool {
 	if _, exact := float.Narrow(f); exact {
 		return true

@@ -39,18 +39,18 @@ type Options struct {
 	// is infinite in single precision.
 	Finite bool
 
-	// WholeFloats makes Unmarshal and FromVariant take a Float that is a whole number
-	// where the Go type takes an Int: 5.0 becomes 5. GDScript has floats where an int
-	// is meant after floor and JSON. A Float with a fraction is a variant.ErrRange. The
-	// keys of maps are left out, since 5 and 5.0 are two keys.
+	// WholeFloats makes Unmarshal and FromVariant take a Float that is a whole number where the Go
+	// type takes an Int: 5.0 becomes 5. In GDScript, floor and JSON return floats even for whole
+	// numbers. A Float with a fraction is still a variant.ErrRange. WholeFloats does not apply to
+	// the keys of maps, since 5 and 5.0 are different keys.
 	//
-	// In the same way a Vector2i fills a Vector2, and a Vector2 of whole numbers fills a
-	// Vector2i; Vector3, Vector4 and Rect2 do too.
+	// In the same way a Vector2i fills a Vector2, and a Vector2 of whole numbers fills a Vector2i.
+	// The same holds for Vector3, Vector4 and Rect2.
 	WholeFloats bool
 
-	// Mode says what decoding rejects. With Lenient the encoder also writes what
-	// only that mode reads: text that is not UTF-8, and items that an engine
-	// would convert to the element type of a typed container.
+	// Mode says what decoding rejects. With Lenient the encoder also writes values that only that
+	// mode reads: text that is not UTF-8, and items that an engine would convert to the element
+	// type of a typed container.
 	Mode Mode
 
 	// Limits bound depth and sizes. Zero fields have defaults.
@@ -110,7 +110,7 @@ func New(o Options) (*Codec, error) {
 	return &Codec{f, o}, nil
 }
 
-// set returns c, or the codec of Options{} for the zero Codec.
+// set returns c, or the codec of Options{} if c is nil or the zero Codec.
 func (c *Codec) set() *Codec {
 	if c == nil || c.made == nil {
 		return standard
@@ -135,10 +135,10 @@ func MustNew(o Options) *Codec {
 // option FullObjects var_to_bytes_with_objects; Godot 3: var2bytes.
 func (c *Codec) Encode(v variant.Variant) ([]byte, error) { return c.Append(nil, v) }
 
-// Append appends the packet of v to dst and returns the extended slice. It allocates
-// nothing if dst has enough capacity. A nil dst gets new memory of just the length
-// that is needed. After an error it returns dst unchanged, but may have written to
-// the memory between its length and capacity. Godot: PackedByteArray.encode_var.
+// Append appends the packet of v to dst and returns the extended slice. It allocates nothing if dst
+// has enough capacity. If dst is nil, it allocates exactly the length of the packet. After an error
+// it returns dst unchanged, but may have written to the memory between its length and capacity.
+// Godot: PackedByteArray.encode_var.
 func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 	out, err := packets.Append(c.format(), dst, v)
 	if err != nil {
@@ -152,9 +152,9 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // bytes_to_var, with the option FullObjects bytes_to_var_with_objects; Godot 3:
 // bytes2var.
 //
-// Numbers, vectors and short texts share blocks of memory, also with those of other packets.
-// Holding one of them in a Variant holds its block. To keep a few small parts of many packets for
-// long, copy them: math.Vector3 to a variable of that type, text with strings.Clone.
+// Numbers, vectors and short texts of one or more packets share blocks of memory. A block stays in
+// memory while a Variant holds any value of it. To keep a few small values of many packets for a
+// long time, copy them: a math.Vector3 to a variable of that type, text with strings.Clone.
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 	v, _, err := packets.Decode(c.format(), b, true)
 	if err != nil {
@@ -173,8 +173,8 @@ func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
 	return v, n, err
 }
 
-// Valid returns the error that Decode would return. It builds no values but those of
-// registered types, and allocates nothing else while the data is valid.
+// Valid returns the error that Decode would return. It builds no values except those of registered
+// types, and allocates no other memory if b is valid.
 func (c *Codec) Valid(b []byte) error {
 	_, err := packets.Valid(c.format(), b, true)
 	if err != nil {
@@ -187,8 +187,8 @@ func (c *Codec) Valid(b []byte) error {
 // Godot4; compare the names.
 func (c *Codec) Dialect() *variant.Dialect { return c.dialect().Clone() }
 
-// Options returns the options of the codec, with the defaults filled in. Dialect is a copy. With
-// another dialect they make a codec that differs in nothing else:
+// Options returns the options of the codec, with the defaults filled in. Their Dialect is a copy.
+// They can be changed to make a similar codec, here one with another dialect:
 //
 //	o := c.Options()
 //	o.Dialect = codec.Godot3

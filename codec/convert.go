@@ -17,9 +17,9 @@ import (
 )
 
 // Convert returns the value nearest to v that the codec can encode. The value v may be of any
-// dialect. Convert calls report, unless it is nil, for each change: a value's before those of its
-// parts. A dictionary or a typed container is reported after its parts. Converting
-// the result again changes nothing, and decoding its packet gives the result.
+// dialect. Convert calls report for each change, unless report is nil. It reports a value before
+// the parts of the value, but a dictionary or a typed container after its parts. Converting the
+// result again changes nothing, and decoding its packet gives the result.
 //
 //	type that the dialect lacks    becomes
 //	Vector2i, Rect2i, Vector3i     Vector2, Rect2, Vector3
@@ -38,17 +38,18 @@ import (
 // as ForeignText.
 //
 // Numbers are rounded as encoding rounds them, even with Options.Exact. If several keys of a
-// Dictionary are one key in the dialect, or become one, the first keeps its place and gets the
+// Dictionary are equal in the dialect, or become equal, the first keeps its position and gets the
 // last value, as in an engine. The other values are Lost. In strict mode the same holds for
-// properties of one name. Three changes mean nothing to an engine, and are not reported: a null
-// object becomes Nil, a [Raw] becomes the value of its packet, and the flag Shared is cleared if
-// the dialect does not have it.
+// properties with the same name. Three changes make no difference to an engine, and are not
+// reported: a null object becomes Nil, a [Raw] becomes the value of its packet, and the flag Shared
+// is cleared if the dialect does not have it.
 //
 // The result shares memory with v for all that did not change. The error is an [*variant.Error]
 // with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
-// variant.ErrLimit for more values than Limits.MaxSize has room for, and variant.ErrUnsupported
-// for a type of your own that the codec does not know. These stay, and encoding them is an error:
-// text that is not UTF-8, NaN where Options.Finite refuses it, and in strict mode NUL in text.
+// variant.ErrLimit for more values than a packet of Limits.MaxSize bytes can hold, and
+// variant.ErrUnsupported for a type of your own that the codec does not know. Convert does not
+// change these, and encoding them is an error: text that is not UTF-8, NaN with Options.Finite, and
+// in strict mode NUL in text.
 func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, error) {
 	c = c.set()
 	x := converter{codec: c, dialect: c.dialect(), report: report, left: c.Limits().MaxSize / 4}
@@ -62,21 +63,21 @@ func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, 
 	return out, nil
 }
 
-// A converter makes one conversion. Its functions return the converted value, and whether it
-// differs from the value that they got. After an error both mean nothing.
+// A converter makes one conversion. Its methods return the converted value, and whether it differs
+// from their argument. After an error both results have no meaning.
 type converter struct {
 	codec    *Codec
 	dialect  *variant.Dialect
 	report   func(Note)
 	path     tree.Path
-	replaced int // how many of the values around were replaced, whose notes say so
-	left     int // values that may still come
-	numbers  int // numbers that may still come
+	replaced int // how many enclosing values were replaced; their notes are enough
+	left     int // how many values may still be converted
+	numbers  int // how many numbers may still be converted
 	rounder  *Codec
 	err      error
 }
 
-// note reports a change of the value at the path.
+// note reports a change of the value at n.Path, or at the current path if n.Path is nil.
 func (x *converter) note(n Note) {
 	if x.report == nil || x.err != nil || x.replaced > 0 && n.Kind == Replaced {
 		return
@@ -94,7 +95,7 @@ func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) 
 	return nil, true
 }
 
-// at converts a part of a value.
+// at converts a part of the current value; step leads to the part.
 func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant, bool) {
 	x.path = append(x.path, step)
 	out, changed := x.value(part)
@@ -197,11 +198,11 @@ func pointed(v variant.Variant) variant.Variant {
 	return v
 }
 
-// text reports text of values that str2var of the engine does not read.
+// text reports s if it contains a value that str2var of the engine does not read.
 func (x *converter) text(s string) {
 	for _, foreign := range x.dialect.ForeignText {
 		at := strings.Index(s, foreign)
-		if at < 0 || at > 0 && isWord(s[at-1]) { // Vector2i( is no word of MyVector2i(
+		if at < 0 || at > 0 && isWord(s[at-1]) { // MyVector2i( does not contain the word Vector2i(
 			continue
 		}
 
@@ -244,7 +245,7 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 		o.Exact = false
 		o.Finite = false
 		o.Mode = Lenient
-		x.rounder = MustNew(o) // valid: only rules that refuse values are gone
+		x.rounder = MustNew(o) // valid: o has fewer rules than the codec
 	}
 
 	b, err := x.rounder.Encode(v)
@@ -260,7 +261,7 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 	return out, true
 }
 
-// signalling reports whether f is a NaN that its short form makes quiet.
+// signalling reports whether f is a signalling NaN. In 4 bytes it becomes a quiet one.
 func signalling(f float64) bool { return f != f && gomath.Float64bits(f)&(1<<51) == 0 }
 
 // items converts the items of an array. It copies the slice if one changes.
@@ -300,8 +301,8 @@ func (x *converter) array(a variant.Array) (variant.Variant, bool) {
 	return variant.Array{Items: items, Elem: elem, Shared: shared}, true
 }
 
-// typedArray converts v, a TypedArray or PackedTypedArray with the contents a. It becomes an
-// Array if the dialect has no such array of the items or of their element type.
+// typedArray converts v, a TypedArray or PackedTypedArray with the contents a. The result is an
+// Array if the dialect has no typed array for the items or for their element type.
 func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant.Variant, bool) {
 	items, changed := x.items(a.Items)
 	elem, retyped := &a.Elem, false
@@ -318,7 +319,7 @@ func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant
 		x.note(Note{From: v.Type().String(), To: "Array"})
 		return variant.NewArray(items...), true
 
-	case elem.Script != "": // it is not on the wire
+	case elem.Script != "": // a packet does not have the script
 		elem = &variant.ElementType{Type: elem.Type, Class: elem.Class}
 		retyped = true
 	}
@@ -337,7 +338,8 @@ func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant
 	return out, true
 }
 
-// arrayName returns Array[int], or Array.
+// arrayName returns the name of an Array with this element type: Array[int], or Array if elem is
+// nil.
 func arrayName(elem *variant.ElementType) string {
 	if name := typed.Array(elem); name != "" {
 		return name
@@ -352,7 +354,7 @@ func dictionaryName(d variant.Dictionary) string {
 	return "Dictionary"
 }
 
-// noteTypes reports that a typed container has another type.
+// noteTypes reports that the type of a container changed, if the names of the types differ.
 func (x *converter) noteTypes(from, to string) {
 	if from != to {
 		x.note(Note{From: from, To: to})
@@ -362,7 +364,9 @@ func (x *converter) noteTypes(from, to string) {
 // encodedObject is the element type of objects that are written as instance IDs.
 var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
 
-// element returns the element type for n parts, or nil if they can't have one.
+// element returns the element type that n converted parts have in the dialect, or nil if the
+// container becomes untyped. typed reports whether the dialect has containers of this kind with
+// element types.
 func (x *converter) element(
 	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {
@@ -400,7 +404,7 @@ func (x *converter) element(
 	return &own, true
 }
 
-// partType is typeOf for a value in a container, which may be nil.
+// partType returns the type of a value in a container. The type of nil is Nil.
 func partType(v variant.Variant) variant.Type {
 	if v == nil {
 		return variant.TypeNil
@@ -455,8 +459,8 @@ func (x *converter) dictionary(d variant.Dictionary) (variant.Variant, bool) {
 	return converted, true
 }
 
-// distinct returns the pairs with each key of the dialect once: in its first place, with its last
-// value. It copies the slice if there are fewer.
+// distinct returns the pairs without repeated keys: each key at its first position, with its last
+// value. Keys are compared as in the dialect. If a key is repeated, the result is a new slice.
 func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 	if len(pairs) < 2 {
 		return pairs, false
@@ -464,7 +468,7 @@ func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 
 	places := make(map[string]int, len(pairs))
 	var buf []byte
-	var kept []variant.Pair // nil while it would equal pairs
+	var kept []variant.Pair // nil before the first repeated key
 
 	count := 0
 	for i, p := range pairs {
@@ -601,8 +605,8 @@ func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
 	return out, changed || copied
 }
 
-// distinctProperties returns the properties with each name once: in its first place, with its
-// last value, as in an engine. It copies the slice if there are fewer.
+// distinctProperties returns the properties without repeated names: each name at its first
+// position, with its last value, as in an engine. If a name is repeated, the result is a new slice.
 func (x *converter) distinctProperties(all []objects.Property) []objects.Property {
 	places := make(map[string]int, len(all))
 	var out []objects.Property
@@ -628,13 +632,13 @@ func (x *converter) distinctProperties(all []objects.Property) []objects.Propert
 	return out
 }
 
-// replace converts v to the type that comes nearest to its type t.
+// replace converts v, of type t, to the nearest type that the dialect has.
 func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant, bool) {
 	to, known := forms.Instead(t)
 	out := substitute(v, to)
 	switch {
 	case known && out != nil:
-	case x.codec.format().Has(t): // by a fallback of a dialect of your own
+	case x.codec.format().Has(t): // by its Fallback, in a dialect of your own
 		x.note(Note{From: t.String(), To: x.dialect.Fallback[t].String()})
 		return v, false
 	default:
@@ -650,7 +654,7 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 
 	x.note(n)
 
-	if _, ok := v.(variant.Container); ok { // its parts are values of their own
+	if _, ok := v.(variant.Container); ok { // its parts are converted too, with notes
 		out, _ = x.value(out)
 		return out, true
 	}

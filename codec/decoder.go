@@ -11,12 +11,12 @@ import (
 
 // A Decoder reads values and Go values from a stream, as an [Encoder] writes them.
 //
-// It never reads past the end of the frame that it returns, so the connection can be
-// used in other ways after any value. For this it makes two small reads a frame. If
-// nothing else reads the connection, give it a bufio.Reader of the connection.
+// It never reads past the end of the frame that it returns, so the connection can be used in other
+// ways after any value. For this it calls Read at least twice for each frame. If nothing else reads
+// the connection, give NewDecoder a bufio.Reader of the connection.
 //
-// It is not safe for concurrent use. Deadlines and cancellation are those of the
-// connection, as in [Encoder]: with a net.Conn c,
+// It is not safe for concurrent use. Set deadlines on the connection, as for an [Encoder]. With a
+// net.Conn c,
 //
 //	c.SetReadDeadline(time.Now().Add(30 * time.Second))
 //	v, err := dec.Decode() // errors.Is(err, os.ErrDeadlineExceeded)
@@ -61,8 +61,8 @@ type Decoder struct {
 	start    int64  // offset of the frame in the stream
 	shrinker shrinker
 
-	err   error // of the stream, see Err
-	ended bool  // by err
+	err   error // the error of the stream, see Err
+	ended bool  // whether err ended the stream
 }
 
 // NewDecoder returns a Decoder that reads from r. With [FrameNone] every call of the Decoder
@@ -97,9 +97,9 @@ func (d *Decoder) Decode() (variant.Variant, error) {
 	return v, d.framing.shift(err)
 }
 
-// Unmarshal reads one frame, and puts its value into the Go value that v points at, by the
-// rules of [Codec.Unmarshal]. It uses the memory of v again, as that does: to keep a part of
-// one message, copy it before the next call. [All] makes a new Go value for each frame.
+// Unmarshal reads one frame, and puts its value into the Go value that v points at, by the rules of
+// [Codec.Unmarshal]. Like Codec.Unmarshal, it reuses the memory of v: to keep a part of one
+// message, copy it before the next call. [All] makes a new Go value for each frame.
 func (d *Decoder) Unmarshal(v any) error {
 	packet, err := d.next()
 	if err != nil {
@@ -119,14 +119,14 @@ func (d *Decoder) DecodeRaw() (Raw, error) {
 	return raw, d.framing.shift(err)
 }
 
-// All yields the values up to the end of the stream. A bad packet in a complete frame is
-// yielded as an error, and the next value follows. Any other error but io.EOF is yielded
-// and is the last.
+// All yields the values up to the end of the stream. A bad packet in a complete frame is yielded as
+// an error, and the next value follows. Any other error ends the iteration; it is yielded, unless
+// it is io.EOF.
 func (d *Decoder) All() iter.Seq2[variant.Variant, error] { return all(d, d.Decode) }
 
 // All is [Decoder.All] for Go values: each frame is unmarshaled into a new T, which shares no
-// memory with the others. After an error the T holds some of the data. To use the memory of
-// one T again, call [Decoder.Unmarshal] in a loop.
+// memory with the others. After an error the T holds some of the data. To reuse the memory of one
+// T, call [Decoder.Unmarshal] in a loop.
 func All[T any](d *Decoder) iter.Seq2[T, error] {
 	return all(d, func() (v T, err error) {
 		err = d.Unmarshal(&v)
@@ -217,7 +217,7 @@ func (d *Decoder) frame() {
 	d.read(framePrefix + int(size))
 }
 
-// read makes the frame n bytes long.
+// read reads until the frame in buf has n bytes.
 func (d *Decoder) read(n int) {
 	var err error
 	d.buf, err = d.source.fill(d.buf, n)
@@ -245,7 +245,7 @@ func (d *Decoder) end(err error) {
 	d.ended = true
 }
 
-// A source reads exactly as many bytes as are asked for.
+// A source reads exactly the number of bytes that the Decoder needs.
 type source struct {
 	r      io.Reader
 	failed bool // whether the last fill ended with an error of r other than io.EOF
@@ -257,10 +257,10 @@ const (
 	maxEmptyReads = 100
 )
 
-// fill appends to buf until it has n bytes. The error is io.EOF itself, io.ErrNoProgress or
-// that of the reader.
+// fill reads into buf until it has n bytes. The error is io.EOF itself, or wraps io.ErrNoProgress
+// or the error of the reader.
 //
-// The buffer grows with the bytes that arrive and not at once to n: it doubles.
+// The buffer doubles as bytes arrive, so that a large n without data does not cost memory.
 func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	s.failed = false
 	empty := 0

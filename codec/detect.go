@@ -17,14 +17,14 @@ type Detection struct {
 	Framing   Framing
 	// Values is the number of packets.
 	Values int
-	// Score is above 0 and at most 1. It is 1 for the dialect of an engine, and 0.9 for that
-	// of a page, if nothing speaks against it. Compare only the scores of one call.
+	// Score is above 0 and at most 1. If there are no doubts it is 1 for the dialect of an engine,
+	// and 0.9 for the dialect of a published page. Scores of different calls are not comparable.
 	Score float64
 	// Why gives the reasons for the score, in English.
 	Why string
 }
 
-// String returns the detection in one line.
+// String returns the fields of the detection in one line of text.
 func (d Detection) String() string {
 	if d.Dialect == nil {
 		return "no dialect"
@@ -44,9 +44,9 @@ func (d Detection) String() string {
 }
 
 // Detect returns the ways to read all of data, best first: in each dialect, as one packet
-// (var_to_bytes, a datagram) or as the records that store_var writes. The result is empty
-// if no dialect can read data. That is so for the compressed and encrypted files that
-// package savefile unpacks.
+// (var_to_bytes, a datagram) or as the records that store_var writes. The result is empty if no
+// dialect can read data, for example if it is a compressed or encrypted file, which package
+// savefile unpacks.
 //
 // A packet does not name its dialect, so the result is a guess, for tools that then ask a
 // person. A program that knows the engine should not use it. The type IDs of the
@@ -54,21 +54,20 @@ func (d Detection) String() string {
 // in Pandemonium), so data in a container is detected with few errors. A single int or
 // text is the same in all of them.
 //
-// A dialect is left out if it cannot read the bytes in default mode with full objects. The
-// score of each other dialect is made of three parts:
+// A dialect is left out if it cannot read data in default mode with full objects. The score of
+// each other dialect is the product of three factors:
 //
-//   - It is the square of the share of values that a game is likely to store. Unlikely are
-//     vectors and colors with numbers that are not finite, or are as tiny or huge as integers
-//     and text are if they are read as floats; integer vectors and text that look like floats;
-//     control characters; and node paths and objects with invalid names.
-//   - It is 40 per cent lower if encoding the values in the dialect does not give the same
-//     bytes, since its engine would not have written them. Often the reason is a small int in
-//     64 bits, which only Godot 3.0 writes. Padding may differ, since old engines did not
-//     clear it.
-//   - It is 10 per cent lower for a published page, since few programs follow the pages.
+//   - The square of the share of values that a game is likely to store. A vector or color is
+//     unlikely if a number of it is not finite, or is so tiny or huge that it probably is an
+//     integer or text. Also unlikely are integer vectors and text that probably are floats, text
+//     with control characters, and node paths and objects with invalid names.
+//   - 0.6 if encoding the values in the dialect gives other bytes, since its engine would not
+//     have written data. Often the reason is a small int in 64 bits, which only Godot 3.0 writes.
+//     Padding may differ, since old engines did not clear it.
+//   - 0.9 for a published page, since few programs follow the pages.
 //
-// Of two equal scores, the one whose first value is a Dictionary or an Array comes first, and
-// then the order is that of [Dialects].
+// Detections with equal scores are in the order of [Dialects], but if the first value is a
+// Dictionary or an Array, the detection comes before those with another first value.
 //
 // Only the first 10,000 values are examined. Detect needs as much memory as decoding data
 // once.

@@ -49,17 +49,17 @@ var DocsGodot32 = dialect.DocsGodot32
 // header is the type, and the upper half has the flag for 64-bit int and float.
 var DocsGodot3 = dialect.DocsGodot3
 
-// DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28, are
-// those of no engine. An object is null, an ID or a full object. The page's list of types has no
-// name for 14; here it is Color, as in the section "14" of the page.
+// DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28,
+// differ from those of all engines. An object is null, an ID or a full object. The page's list of
+// types has no name for 14; here it is Color, as in the section "14" of the page.
 var DocsGodot4 = dialect.DocsGodot4
 
-// DocsPandemonium follows the page "Binary serialization API" of Pandemonium, which describes the
-// same format as that of Godot 3.5.
+// DocsPandemonium follows the page "Binary serialization API" of Pandemonium. It describes the same
+// format as the page of Godot 3.5.
 var DocsPandemonium = dialect.DocsPandemonium
 
-// Dialects returns all dialects of this package: the engines, newest first, then the
-// pages. They are the variables themselves, so Dialects()[0] == Godot4.
+// Dialects returns all dialects of this package: the engines, newest first, then the pages. The
+// pointers are those of the variables: Dialects()[0] == Godot4.
 func Dialects() []*variant.Dialect {
 	var all []*variant.Dialect
 	for known := range dialects.All() {

@@ -122,7 +122,7 @@
 //	Pandemonium35  Pandemonium 3.5 to 3.7   –                   –
 //
 // Godot4 is the default. Tests exchange values with the engine in the third column if it is
-// there, and read what those in the last column wrote.
+// installed, and read values that the engines in the last column wrote.
 //
 // Pandemonium is an engine that began as a copy of Godot 3. It has more types, and other IDs.
 //
@@ -135,8 +135,8 @@
 // # The published documents
 //
 // The documentation of the engines has a page "Binary serialization API". Four versions of it are
-// dialects too, followed to the letter. They are for data of programs that follow a page instead
-// of an engine:
+// dialects too. They follow the page to the letter, and are for data of programs that follow a page
+// instead of an engine:
 //
 //   - [DocsGodot32]: the [page of Godot 3.2]
 //   - [DocsGodot3]: the [page of Godot 3.5], in Spanish
@@ -164,9 +164,9 @@
 // and not Options.Precision. An int or float takes 4 or 8 bytes by its value, in either
 // precision, and a color is always written in single precision.
 //
-// NaN payloads, -0, infinities and denormals are kept bit by bit, with two exceptions that are
-// the engine's: a float that is a signalling NaN in its short form becomes quiet, and all NaN are
-// one key of a Dictionary.
+// NaN payloads, -0, infinities and denormals are kept bit by bit. There are two exceptions, as in
+// the engine: a float that is a signalling NaN becomes a quiet NaN if it is written in 4 bytes, and
+// all NaN are the same key of a Dictionary.
 //
 // # Go values
 //
@@ -247,7 +247,7 @@
 // lists the type, the Op and the kinds of all functions of the module.
 //
 // A packet of another dialect than the codec's has a [DialectError] inside the error. A Go type
-// that has no form in Godot is an [ErrGoType], which is no fault of the data.
+// that has no form in Godot is an [ErrGoType]; the cause is the program and not the data.
 //
 // # Allocation
 //

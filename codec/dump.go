@@ -16,18 +16,18 @@ import (
 
 // DumpOptions configure [Dump].
 type DumpOptions struct {
-	// Codec reads the data. Nil means that of Options{}.
+	// Codec reads the data. Nil means the codec of Options{}.
 	Codec *Codec
-	// Frames says that the data is a sequence of frames: packets, each after its
-	// length in 4 bytes, as in store_var files and TCP streams. Otherwise the data
-	// is one packet.
+	// Frames is true if the data is a sequence of frames, as in store_var files and TCP streams. A
+	// frame is a length of 4 bytes, little-endian, and a packet. If Frames is false, the data is
+	// one packet.
 	Frames bool
-	// MaxBytes is how many bytes of one field are shown. 0 means 32.
+	// MaxBytes is the most bytes of one field that are shown. 0 means 32.
 	MaxBytes int
-	// MaxFields is how many fields and values of one value are shown. 0 means 1000.
+	// MaxFields is the most fields and values in one value that are shown. 0 means 1000.
 	MaxFields int
-	// Base is the offset of data in the file that it is a part of. Offsets are shown with it
-	// added.
+	// Base is added to the offsets that are shown. If data is a part of a file, set Base to its
+	// offset in the file.
 	Base int64
 }
 
@@ -43,13 +43,12 @@ type DumpOptions struct {
 //	00000014  02 00 00 00              $["hp"]   int = 10
 //	00000018  0a 00 00 00              $["hp"]
 //
-// If a packet is damaged, Dump shows all that can be read, the error at its offset, and the rest
-// as bytes. It returns the error of the decoder, or that of w, after which it writes nothing. The
-// steps in the middle of a long path are left out, and so is the text of a key that is a long
-// container.
+// If a packet is damaged, Dump shows all that can be read, the error at its offset, and the rest as
+// bytes. It returns the error of the decoder, or else the error of w, which ends the dump. The
+// middle steps of a long path are left out, and so is the text of a key that is a long container.
 //
-// Dump decodes data twice and writes each line at once. The memory is in proportion to the
-// longest packet, and the time to the length of data.
+// Dump decodes data twice. It does not keep the lines: it needs memory in proportion to the longest
+// packet, and time in proportion to the length of data.
 func Dump(w io.Writer, data []byte, o DumpOptions) error {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = 32
@@ -78,13 +77,13 @@ type dumper struct {
 	DumpOptions
 	data  []byte
 	emit  func(dumpRow)
-	path  dumpPath // of the value whose rows are being made
-	fault *dumpRow // the error of the packet, until its place is reached
-	end   int      // of the last row
-	width int      // of the column of paths
-	line  []byte   // memory for one line
+	path  dumpPath // the path of the current value
+	fault *dumpRow // the error of the packet; nil after its row was emitted
+	end   int      // the end of the last row
+	width int      // the width of the column of paths
+	line  []byte   // buffer for one line
 
-	failed error // of the writer: there are no rows after it
+	failed error // the error of the writer, after which there are no rows
 }
 
 // A dumpRow is some bytes, the path of their value, and what they mean.
@@ -94,7 +93,8 @@ type dumpRow struct {
 	text        string
 }
 
-// add emits a row of the current value, after the error if that is before its offset.
+// add emits a row of the current value. If the error of the packet has a smaller offset, its row
+// comes first.
 func (d *dumper) add(offset, end int, text string) {
 	if d.fault != nil && d.fault.offset < offset {
 		d.addFault()
@@ -103,7 +103,7 @@ func (d *dumper) add(offset, end int, text string) {
 	d.emit(dumpRow{offset, end, d.path.shown(), text})
 }
 
-// addFault emits the error of the packet.
+// addFault emits the error of the packet, if there is one that was not emitted.
 func (d *dumper) addFault() {
 	if d.fault != nil {
 		d.emit(*d.fault)
@@ -150,7 +150,7 @@ func (d *dumper) frames() error {
 	return nil
 }
 
-// packet emits the rows of the packet data[start:end].
+// packet emits the rows of the packet d.data[start:end], and returns the error in the packet.
 func (d *dumper) packet(start, end int) error {
 	b := d.data[start:end]
 	root := new(dumpValue)
@@ -205,7 +205,7 @@ func (d *dumper) print(w *bufio.Writer, r dumpRow) {
 	}
 }
 
-// pad appends n spaces, or two if n is less.
+// pad appends n spaces, at least two.
 func pad(b []byte, n int) []byte {
 	for range max(n, 2) {
 		b = append(b, ' ')
@@ -216,13 +216,13 @@ func pad(b []byte, n int) []byte {
 // A dumpPath is the text of a path, step by step.
 type dumpPath struct {
 	text  []byte
-	ends  []int  // of the steps, the first that of "$"
-	short []byte // memory for shown
+	ends  []int  // the ends of the steps in text; the first step is "$"
+	short []byte // the buffer of shown
 }
 
 func (p *dumpPath) reset() { p.text, p.ends = append(p.text[:0], '$'), append(p.ends[:0], 1) }
 
-// push adds a step, of which it keeps the first 80 bytes.
+// push adds the first 80 bytes of a step.
 func (p *dumpPath) push(step string) {
 	p.text = append(p.text, internal.Clip(step, 80)...)
 	p.ends = append(p.ends, len(p.text))
@@ -234,9 +234,9 @@ func (p *dumpPath) pop() {
 	p.text = p.text[:p.ends[len(p.ends)-1]]
 }
 
-// shown returns the text, as [tree.Path] prints it: of more than 32 steps the first and
-// the last 16. Of more than 400 bytes it returns as many of these steps as take half of
-// that on each side: the output stays in proportion to the data.
+// shown returns the text of the path, as [tree.Path] prints it. Of more than 32 steps it returns
+// the first and the last 16. If the text has more than 400 bytes, the steps on each side of the gap
+// have at most 200 bytes. So the output stays in proportion to the data.
 func (p *dumpPath) shown() []byte {
 	const most, long = 32, 400
 	steps := len(p.ends) - 1
@@ -258,15 +258,15 @@ func (p *dumpPath) shown() []byte {
 	return p.short
 }
 
-// A dumpTrace makes a tree of the values and fields of a trace.
+// A dumpTrace builds a tree of the values and fields of a trace.
 type dumpTrace struct {
-	base    int          // offset of the packet in the data
-	reached int          // offset in the packet
+	base    int          // the offset of the packet in the data
+	reached int          // how many bytes of the packet were read
 	open    []*dumpValue // the values being read, each inside the one before it
 }
 
-// A dumpValue is a value: its header, then its fields and the values inside it. The root
-// of the tree has no header, and one value.
+// A dumpValue is a value: its header, then its fields and the values in it. The root of the tree
+// has no header; its only part is the value of the packet.
 type dumpValue struct {
 	header dumpField
 	typ    variant.Type
@@ -283,7 +283,7 @@ func (f dumpField) size() int { return f.end - f.offset }
 // A dumpPart is a field, or a value if child is not nil.
 type dumpPart struct {
 	dumpField
-	text  int // how many of the bytes are text, before the padding; 0 if it is no text
+	text  int // how many bytes are text or data; padding follows; 0 for other fields
 	child *dumpValue
 }
 
@@ -298,7 +298,7 @@ func (t *dumpTrace) event(e TraceEvent) {
 		t.reached = e.End
 
 	case TraceText:
-		if field.size() > 0 { // there is no field for a text of no bytes
+		if field.size() > 0 { // an empty text has no field
 			here.parts[last].text = field.size()
 		}
 
@@ -313,7 +313,7 @@ func (t *dumpTrace) event(e TraceEvent) {
 	}
 }
 
-// value adds the rows of a value, whose path is the current one.
+// value emits the rows of a value. The current path must be its path.
 func (d *dumper) value(v *dumpValue) {
 	root := v.header.size() == 0
 	if !root {
@@ -321,7 +321,7 @@ func (d *dumper) value(v *dumpValue) {
 	}
 
 	children := 0
-	var key variant.Variant // the last child
+	var key variant.Variant // the value of the last child
 	keySize := 0
 	for i := 0; i < len(v.parts) && d.failed == nil; i++ {
 		if i == d.MaxFields {
@@ -349,7 +349,7 @@ func (d *dumper) value(v *dumpValue) {
 	}
 }
 
-// end returns where a value ends.
+// end returns the offset of the byte after the value.
 func (v *dumpValue) end() int {
 	if len(v.parts) == 0 {
 		return v.header.end
@@ -378,8 +378,8 @@ func (v *dumpValue) title() string {
 	return s + " = " + clip(variant.Text(v.value))
 }
 
-// step returns the step from v to the value in part i, before which there are this many
-// others. key is the last of them.
+// step returns the step from v to the value in part i. children is how many values come before it,
+// and key is the last of these values.
 func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) variant.Step {
 	switch v.typ {
 	case variant.TypeDictionary:
@@ -405,11 +405,12 @@ func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) varian
 	return variant.Step{Kind: variant.StepIndex, Index: children}
 }
 
-// maxKey is how many bytes of a packet a key has at most whose text is shown. The text of a
-// longer one would be made again for each container around it: keys may be inside of keys.
+// maxKey is the size of the longest packet of a key whose text is shown, if the key is a container.
+// Keys may contain keys, and the text of a key is made again for each key around it. Without a
+// limit the time would be quadratic.
 const maxKey = 256
 
-// stepText returns the text of a step. keySize is the length of the packet of its key.
+// stepText returns the text of a step. keySize is the length in bytes of the packet of its key.
 func stepText(s variant.Step, keySize int) string {
 	if _, container := s.Key.(variant.Container); container && keySize > maxKey {
 		return "[" + s.Key.Type().String() + " …]"
@@ -417,8 +418,8 @@ func stepText(s variant.Step, keySize int) string {
 	return s.String()
 }
 
-// field adds the row of the first of these parts of v. Many fields of one size, as in a packed
-// array, become one row: field returns the number of further fields in it.
+// field emits the row of the first of these parts of v. More than 8 fields of the same size, as in
+// a packed array, become one row; more is the number of fields in the row after the first.
 func (d *dumper) field(v *dumpValue, parts []dumpPart) (more int) {
 	f := parts[0]
 	if f.text > 0 {
@@ -438,7 +439,7 @@ func (d *dumper) field(v *dumpValue, parts []dumpPart) (more int) {
 		return run - 1
 
 	case f.size() == 4 && (len(v.parts) > 1 ||
-		v.value == nil): // otherwise the title has the number
+		v.value == nil): // otherwise the title shows the number
 		d.add(f.offset, f.end,
 			strconv.Itoa(int(int32(binary.LittleEndian.Uint32(d.data[f.offset:])))))
 
@@ -449,10 +450,10 @@ func (d *dumper) field(v *dumpValue, parts []dumpPart) (more int) {
 	return 0
 }
 
-// text adds the rows of text or data, and of its padding.
+// text emits the row of text or data, and the row of its padding.
 func (d *dumper) text(f dumpPart) {
 	end := f.offset + f.text
-	text := "" // for data
+	text := "" // stays empty for data that is not UTF-8
 
 	if b := d.data[f.offset:end]; utf8.Valid(b) {
 		text = clip(strconv.Quote(string(b)))

@@ -12,8 +12,7 @@ import (
 //
 // An Encoder without a writer, such as the zero Encoder, returns an error that says so.
 //
-// It is not safe for concurrent use. Deadlines and cancellation are those of the
-// connection. With a net.Conn c,
+// It is not safe for concurrent use. Set deadlines on the connection. With a net.Conn c,
 //
 //	c.SetWriteDeadline(time.Now().Add(2 * time.Second))
 //	err := enc.Encode(v) // errors.Is(err, os.ErrDeadlineExceeded)
@@ -30,7 +29,7 @@ type Encoder struct {
 	framing  Framing
 	buf      []byte
 	shrinker shrinker
-	err      error // ends the stream
+	err      error // the error that ended the stream
 }
 
 // NewEncoder returns an Encoder that writes to w. It does not buffer: each value is one
@@ -54,14 +53,14 @@ func (e *Encoder) Encode(v variant.Variant) error {
 	return e.frame(func(b []byte) ([]byte, error) { return e.codec.Append(b, v) })
 }
 
-// Marshal writes a Go value, such as a struct, as [Encoder.Encode] writes a value. The
-// packet and the errors are those of [Codec.Marshal]. Given a pointer, it allocates nothing
-// where [Codec.AppendMarshal] does not.
+// Marshal writes a Go value, such as a struct, as [Encoder.Encode] writes a value. The packet and
+// the errors are those of [Codec.Marshal]. If v is a pointer, it allocates nothing for the types
+// for which [Codec.AppendMarshal] allocates nothing.
 func (e *Encoder) Marshal(v any) error {
 	return e.frame(func(b []byte) ([]byte, error) { return e.codec.AppendMarshal(b, v) })
 }
 
-// frame writes the packet that add appends to a slice.
+// frame writes one frame. add appends the packet to its argument.
 func (e *Encoder) frame(add func([]byte) ([]byte, error)) error {
 	if e.err != nil {
 		return e.err

@@ -8,12 +8,12 @@ import (
 	"godotvariant/variant"
 )
 
-// explainInexact puts the conversion into the text of an ErrInexact that encoding v
-// came to.
+// explainInexact returns err. If err is an ErrInexact of encoding v, the text of the result says
+// which number would change, and how.
 func explainInexact(f *forms.Format, v variant.Variant, err error) (out error) {
 	var e *variant.Error
 
-	defer func() { // values after the one at fault were not encoded, and their methods may panic
+	defer func() { // values after the fault were not encoded; their methods may panic
 		if recover() != nil {
 			out = err
 		}
@@ -23,7 +23,7 @@ func explainInexact(f *forms.Format, v variant.Variant, err error) (out error) {
 		return err
 	}
 
-	for _, conversion := range auditorOf(f).audit(v) { // the first is where encoding ended
+	for _, conversion := range auditorOf(f).audit(v) { // the first is the cause of err
 		explained := *e
 		explained.Err = decimals.Inexact(conversion.String())
 		return &explained

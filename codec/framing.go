@@ -20,11 +20,11 @@ const (
 	// little-endian. Godot: StreamPeer.big_endian and FileAccess.big_endian, set to
 	// true; Godot 3: File.endian_swap.
 	FrameU32BE
-	// FrameNone is a packet without a length, as in UDP, ENet, WebSocket and WebRTC, where
-	// one message is one packet, and as var_to_bytes returns it. An [Encoder] makes one
-	// Write of each packet. A [Decoder] can't tell where one ends: [Codec.Decode] reads a
-	// packet, and [Codec.DecodeFirst] the first of several in memory. In a [Detection]
-	// it means a single packet.
+	// FrameNone is a packet without a length, as in UDP, ENet, WebSocket and WebRTC, where one
+	// message is one packet, and as var_to_bytes returns it. An [Encoder] writes each packet in one
+	// Write. A [Decoder] cannot find the end of a packet without a length and returns an error; use
+	// [Codec.Decode], or [Codec.DecodeFirst] for several packets in memory. In a [Detection]
+	// FrameNone means a single packet.
 	FrameNone
 )
 
@@ -42,7 +42,7 @@ func (f Framing) order() binary.ByteOrder {
 	}
 }
 
-// prefix returns the size of the length.
+// prefix returns the size of the length in bytes: 4, or 0 for FrameNone.
 func (f Framing) prefix() int {
 	if f.order() == nil {
 		return 0
@@ -72,8 +72,8 @@ func (f Framing) check(op string) error {
 	return nil
 }
 
-// shift makes the offset of a packet's error count from the start of the frame. An error of
-// conversion has no offset.
+// shift adds the size of the length to the offset of a packet's error, so that it counts from the
+// start of the frame. An error with Op convert has no offset and stays as it is.
 func (f Framing) shift(err error) error {
 	if err == nil {
 		return nil
@@ -87,7 +87,7 @@ func (f Framing) shift(err error) error {
 	return err
 }
 
-// streamError returns an error of the stream, not of a value in it.
+// streamError returns an error of the stream itself. Its path is "$", since it belongs to no value.
 func streamError(op string, offset int, kind error) error {
 	return &variant.Error{Op: op, Offset: offset, Path: "$", Err: kind}
 }
@@ -98,17 +98,17 @@ func tooLong(op string, size, most int64) error {
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", size, most)))
 }
 
-// A shrinker drops the buffer of a stream when a long packet has made it large and the
-// packets after that are short.
-type shrinker struct{ short int } // short packets in a row
+// A shrinker drops the buffer of a stream if one packet made it large and many short packets
+// followed.
+type shrinker struct{ short int } // how many short packets came in a row
 
 const (
-	keptSize = 64 << 10 // buffers of this size are never dropped
+	keptSize = 64 << 10 // bytes; a buffer that is not larger is never dropped
 	maxShort = 64
 )
 
-// next returns the buffer for the next packet: buf, of which the last packet needed
-// used bytes, or nil to drop it.
+// next returns the buffer for the next packet: buf, or nil to drop buf. used is how many bytes of
+// buf the last packet needed.
 func (s *shrinker) next(buf []byte, used int) []byte {
 	if cap(buf) <= keptSize || used > cap(buf)/4 {
 		s.short = 0

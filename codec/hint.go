@@ -9,18 +9,18 @@ import (
 	"godotvariant/variant"
 )
 
-// A DialectError is inside the error of a packet that fails in the dialect of the codec and
-// that is a Dictionary or an Array in the dialect of another engine. errors.As finds it.
+// A DialectError is wrapped in the error of decoding if the packet is not valid in the codec's
+// dialect, but is a Dictionary or an Array in the dialect of another engine. errors.As finds it.
 // Options.Dialect is then probably wrong. There is no DialectError for an empty container, or one
 // that begins with Nil, since these have too few bytes to tell dialects apart.
 type DialectError struct {
-	Detected *variant.Dialect // one of Dialects, never one of the pages
-	Type     variant.Type     // of the value in that dialect
+	Detected *variant.Dialect // the dialect of an engine, one of Dialects
+	Type     variant.Type     // the type of the value in Detected
 	Set      string           // the name of the codec's dialect
 	Err      error            // the error in the codec's dialect
 }
 
-// Error returns the text of Err and what the bytes are.
+// Error returns the text of Err, and names the two dialects.
 func (e *DialectError) Error() string {
 	return fmt.Sprintf("%v; these bytes are a %s %v, and Options.Dialect is %s", e.Err,
 		e.Detected.Name, e.Type, e.Set)
@@ -29,8 +29,8 @@ func (e *DialectError) Error() string {
 // Unwrap returns the error in the codec's dialect.
 func (e *DialectError) Unwrap() error { return e.Err }
 
-// hint puts a DialectError into the error of the packet b if the packet is of another dialect. If
-// whole is set, no bytes may follow the packet.
+// hint returns err, the error of the packet at the start of b. It adds a DialectError if b is a
+// packet of another dialect. If whole is set, no bytes may follow that packet.
 func hint(f *forms.Format, b []byte, whole bool, err error) error {
 	var e *variant.Error
 	var hinted *DialectError

@@ -5,12 +5,12 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrGoType is the kind of error of a Go type that has no form in Godot, whatever the data: a
-// channel, a function, or a struct with a wrong tag. It is a mistake of the program. The text
+// ErrGoType is the kind of error for a Go type that has no form in Godot: a channel, a function, or
+// a struct with a wrong tag. It does not depend on the data: the program has a mistake. The text
 // names the type and the field. The error is not an [*variant.Error].
 var ErrGoType = plan.ErrGoType
 
-// ErrUnknownKey is the kind of error of a key for which a struct with the tag strict has no
+// ErrUnknownKey is returned for a key in the data for which a struct with the tag strict has no
 // field.
 var ErrUnknownKey = plan.ErrUnknownKey
 
@@ -20,9 +20,9 @@ type VariantMarshaler interface {
 	MarshalVariant() (variant.Variant, error)
 }
 
-// VariantUnmarshaler is implemented by types, usually by their pointers, that set themselves
-// from a Variant. UnmarshalVariant may keep the Variant. After a failure [Unmarshal] reads the
-// data a second time to explain it, and calls UnmarshalVariant again.
+// VariantUnmarshaler is implemented by types, usually by their pointers, that set themselves from a
+// Variant. UnmarshalVariant may keep the Variant. If [Unmarshal] fails, it reads the data a second
+// time to describe the error, and calls UnmarshalVariant again.
 type VariantUnmarshaler interface {
 	UnmarshalVariant(variant.Variant) error
 }
@@ -54,8 +54,8 @@ type VariantUnmarshaler interface {
 //	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the
 //	            option Finite
 //
-// The options string, scale and whole of a pointer, slice, array or map apply to what it holds,
-// and max of a pointer to what it points at.
+// On a pointer, slice, array or map, the options string, scale and whole apply to its elements. On
+// a pointer, max applies to the value that it points at.
 //
 // The tag of a blank field has the options of the whole struct:
 //
@@ -74,11 +74,12 @@ type VariantUnmarshaler interface {
 //
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2, []math.Vector3,
 // []math.Vector4 and []math.Color become packed arrays, and so do Go arrays of these elements. All
-// other slices and arrays become an Array. If the dialect lacks the packed array, it is an Array
-// too: Godot 3 has none of int64, float64 and Vector4. Unmarshal reads both forms.
+// other slices and arrays become an Array. If the dialect lacks the packed array, the slice becomes
+// an Array too. Godot 3 has no packed arrays of int64, float64 and Vector4. Unmarshal reads both
+// forms.
 //
-// A [variant.Variant] stays as it is. A struct that embeds a Variant has its methods, and so is
-// a Variant and no Dictionary. To avoid that, give the field a name.
+// A [variant.Variant] stays as it is. A struct that embeds a Variant has its methods, so it is a
+// Variant itself and does not become a Dictionary. To avoid that, give the field a name.
 //
 // A time.Time becomes the String of its MarshalText (RFC 3339), and so does any
 // encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal
@@ -87,9 +88,9 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 	return c.AppendMarshal(nil, v)
 }
 
-// AppendMarshal appends the packet of a Go value to dst, as [Codec.Append] does
-// that of a value. Given a pointer, and room in dst, it allocates nothing for
-// structs, numbers, text and slices of those.
+// AppendMarshal appends the packet of a Go value to dst and returns the extended slice. After an
+// error it returns dst unchanged, as [Codec.Append] does. If v is a pointer and dst has enough
+// capacity, it allocates nothing for structs, numbers, text and slices of these.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 	from := plan.From(v)
 	out, unconvertible, err := from.Append(c.format(), dst)
@@ -102,10 +103,10 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 	return out, err
 }
 
-// ToVariant converts a Go value to a Variant, by the rules of [Codec.Marshal]. The result
-// shares no memory with v, except that of Variants in v. ToVariant does not check whether
-// the dialect has a form for the value; encoding does. The error is an [*variant.Error]
-// whose Op is "convert".
+// ToVariant converts a Go value to a Variant, by the rules of [Codec.Marshal]. The result shares no
+// memory with v, except for Variants in v, which are not copied. ToVariant does not check whether
+// the dialect has a form for the value; encoding does. The error is an [*variant.Error] whose Op is
+// "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	return plan.From(v).Variant(c.format())
 }

@@ -8,16 +8,17 @@ import (
 
 // A Note is one change that [Codec.Convert] made.
 type Note struct {
-	// Path leads to the value in what was given to Convert, or inside of what replaced it.
-	// It is valid until the function that got the Note returns; to keep it, use slices.Clone.
+	// Path leads to the value in the argument of Convert. In a value that was replaced, it leads
+	// through the replacement. It is valid until the function that got the Note returns; to keep
+	// it, use slices.Clone.
 	Path tree.Path
 	Kind NoteKind
-	// From and To are the names of types, or of classes of objects, if these changed: StringName
-	// and String, Spatial and Node3D.
+	// From and To are the old and the new name of the type, such as StringName and String, or of
+	// the class of an object, such as Spatial and Node3D. They are empty if neither changed.
 	From, To string
-	// Conversion is what became of the number, for NumberRounded.
+	// Conversion describes the rounding of the number, for NumberRounded.
 	Conversion Conversion
-	// Text says more, in English. It may be empty.
+	// Text has more details, in English. It may be empty.
 	Text string
 }
 
@@ -25,16 +26,18 @@ type Note struct {
 type NoteKind uint8
 
 const (
-	// Replaced: the dialect lacks the type. A value of another type stands for it, without a loss.
+	// Replaced means that the dialect lacks the type. A value of another type replaces the value,
+	// without a loss.
 	Replaced NoteKind = iota
-	// Renamed: the class of an object has another name in the engine of the dialect.
+	// Renamed means that the class of an object has another name in the engine of the dialect.
 	Renamed
-	// NumberRounded: a number has another value in the precision of the codec, see [Codec.Audit].
+	// NumberRounded means that a number has another value in the precision of the codec, see
+	// [Codec.Audit].
 	NumberRounded
-	// Lost: the value, or the part of it that Text names, is gone.
+	// Lost means that the value, or the part of it that Text names, is not in the result.
 	Lost
-	// ForeignText: a text looks like a value that another engine wrote, and str2var or str_to_var
-	// of this engine does not read it: Quaternion(0, 0, 0, 1) for Godot 3. The text is unchanged.
+	// ForeignText means that a text looks like a value that another engine wrote, such as
+	// Quaternion(0, 0, 0, 1), which str2var of Godot 3 does not read. The text is unchanged.
 	ForeignText
 )
 
@@ -56,7 +59,7 @@ func (k NoteKind) String() string {
 	}
 }
 
-// String returns the note in one line: $["pos"]: replaced: Vector2i → Vector2.
+// String returns the note in one line, such as $["pos"]: replaced: Vector2i → Vector2
 func (n Note) String() string {
 	s := n.Path.String() + ": " + n.Kind.String()
 	if n.From != "" || n.To != "" {

@@ -9,15 +9,15 @@ import (
 	"godotvariant/variant"
 )
 
-// Raw is a packet that has been validated and is kept as bytes. It can stand for its
-// value anywhere, also inside containers, and encodes to the same bytes. With it a relay
-// passes messages on unchanged, including the sender's choice of 4 or 8 bytes for a
-// number. [Codec.Raw] and [Decoder.DecodeRaw] make it.
+// A Raw is a packet that has been validated and is kept as bytes. It can be used in place of its
+// value, also in containers, and encodes to the same bytes. With it a relay passes messages on
+// unchanged, including the sender's choice of 4 or 8 bytes for a number. [Codec.Raw] and
+// [Decoder.DecodeRaw] return one.
 //
-// A Raw belongs to the dialect of its codec. A codec of another dialect refuses to
-// encode it with variant.ErrUnsupported. A codec of the same dialect with other options
-// validates the packet again, as does every codec that writes it inside another value,
-// where its depth counts. variant.Equal compares the values and not the bytes.
+// A Raw belongs to the dialect of its codec. A codec of another dialect refuses to encode it with
+// variant.ErrUnsupported. A codec of the same dialect with other options validates the packet again
+// when it encodes the Raw. Every codec does so when the Raw is in another value, because the depth
+// of that value counts too. variant.Equal compares the values and not the bytes.
 //
 // The zero Raw is Nil.
 type Raw struct {
@@ -28,9 +28,8 @@ type Raw struct {
 
 var _ variant.Variant = Raw{}
 
-// Raw validates b with the errors of [Codec.Decode], and returns a Raw of a copy. In
-// lenient mode the copy leaves out bytes after the value, and adds missing padding at
-// the end.
+// Raw validates b with the errors of [Codec.Decode], and returns a Raw of a copy. In lenient mode
+// the copy does not have the bytes after the value, and has padding at the end even if b lacks it.
 func (c *Codec) Raw(b []byte) (Raw, error) {
 	n, err := packets.Valid(c.format(), b, false)
 	if err == nil && n < len(b) {
@@ -51,7 +50,7 @@ func (c *Codec) Raw(b []byte) (Raw, error) {
 // Type returns the type of the value.
 func (r Raw) Type() variant.Type { return r.typ }
 
-// Encode writes the packet in place of a header and a payload.
+// Encode writes the packet, which has its own header.
 func (r Raw) Encode(w *variant.Writer) error {
 	if r.codec == nil {
 		return w.Err()
@@ -74,7 +73,7 @@ func (r Raw) Value() (variant.Variant, error) {
 	return r.codec.Decode(r.packet)
 }
 
-// Len returns the length of the packet in bytes.
+// Len returns the length of the packet in bytes, 4 for the zero Raw.
 func (r Raw) Len() int { return max(len(r.packet), framePrefix) }
 
 // AppendPacket appends the packet to b, for transports that carry one packet in each
@@ -86,11 +85,11 @@ func (r Raw) AppendPacket(b []byte) []byte {
 	return append(b, r.packet...)
 }
 
-// Equal reports whether the values of r and other are equal, see [variant.Equal]. It is for
-// packages that compare Go values and look for such a method, as go-cmp does.
+// Equal reports whether the values of r and other are equal, see [variant.Equal]. Packages that
+// compare Go values, such as go-cmp, call this method.
 func (r Raw) Equal(other variant.Variant) bool { return variant.Equal(r, other) }
 
-// Clone returns r, whose bytes never change. It is for [tree.Clone].
+// Clone returns r itself, because its bytes never change. [tree.Clone] calls it.
 func (r Raw) Clone() variant.Variant { return r }
 
 // String returns the constructor text of the value, as in Godot 4.

@@ -17,7 +17,7 @@ import (
 type Registry struct {
 	mu    sync.Mutex
 	table *builtin.Table         // nil in the zero Registry
-	ids   map[variant.Type]uint8 // of custom types
+	ids   map[variant.Type]uint8 // the IDs of custom types
 }
 
 var builtins = NewRegistry()
@@ -25,7 +25,7 @@ var builtins = NewRegistry()
 // NewRegistry returns a registry of the built-in types.
 func NewRegistry() *Registry { return new(Registry) }
 
-// lock locks r, and fills in the built-in types first if r is zero. Call the result to unlock.
+// lock locks r, and adds the built-in types if r is the zero Registry. Call the result to unlock.
 func (r *Registry) lock() (unlock func()) {
 	r.mu.Lock()
 	if r.table == nil {
@@ -35,10 +35,10 @@ func (r *Registry) lock() (unlock func()) {
 	return r.mu.Unlock
 }
 
-// Register adds a type of your own. The ID stands in the headers of its
-// packets. It must be free in the dialect of the codec, or else [New] returns an error. The
-// prototype is any value of the type. Its Type method returns variant.TypeCustom or a greater
-// number. Registering a type or an ID twice is an error.
+// Register adds a type of your own. The headers of its packets have this ID. If the dialect of a
+// codec uses the ID for another type, [New] returns an error. The prototype is any value of the
+// type. Its Type method returns variant.TypeCustom or a greater number. Registering a type or an ID
+// twice is an error.
 func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	if prototype == nil {
 		return errors.New("godot: register: no prototype")
@@ -95,7 +95,7 @@ func (r *Registry) put(s *forms.Settings) {
 	s.Custom = maps.Clone(r.ids)
 }
 
-// constructibles returns the prototypes of own types that are made of arguments.
+// constructibles returns the prototypes of registered types that are variant.Constructible.
 func (r *Registry) constructibles() []variant.Constructible {
 	defer r.lock()()
 	var own []variant.Constructible

@@ -8,9 +8,10 @@ import (
 	"godotvariant/variant"
 )
 
-// What Convert makes of a type that the dialect lacks.
+// This file has the values that Convert uses in place of types that the dialect lacks.
 
-// substitute returns the value of type to that comes nearest to v, or nil if there is none.
+// substitute returns the value of the type to that is nearest to v, or nil if there is no such
+// value.
 func substitute(v variant.Variant, to variant.Type) variant.Variant {
 	switch v := v.(type) {
 	case variant.StringName:
@@ -47,7 +48,8 @@ func substitute(v variant.Variant, to variant.Type) variant.Variant {
 	return nil
 }
 
-// An argumentList has the arguments of a value as values: numbers, and elements of packed arrays.
+// An argumentList collects the arguments of a value as Variants: its numbers and texts, and the
+// elements of a packed array.
 type argumentList []variant.Variant
 
 var _ token.PartsWriter = (*argumentList)(nil)

@@ -9,7 +9,8 @@ import (
 // A TraceEvent is one step of a trace through a packet, see [Codec.Trace].
 type TraceEvent struct {
 	Kind TraceKind
-	// Offset is that of the first byte of the step, End that of the byte after the last.
+	// Offset is the offset of the first byte of the step in the packet. End is the offset of the
+	// byte after its last byte.
 	Offset, End int
 
 	Type  variant.Type    // TraceOpen, TraceClose: the type of the value
@@ -21,21 +22,21 @@ type TraceEvent struct {
 type TraceKind uint8
 
 const (
-	// TraceField: a field was read, such as a number, a count, or text with its
-	// padding but without its length.
+	// TraceField means that a field was read: a number, a count, or text with its padding but
+	// without its length.
 	TraceField = TraceKind(wire.EventField)
-	// TraceText: the bytes of the last field up to End are text or data. The rest
-	// is padding.
+	// TraceText means that the bytes of the last field up to End are text or data. The rest of the
+	// field is padding.
 	TraceText = TraceKind(wire.EventText)
-	// TraceOpen: the last field was a header, and its value begins.
+	// TraceOpen means that the last field was a header, and that its value begins.
 	TraceOpen = TraceKind(wire.EventOpen)
-	// TraceClose: the value that was opened last ends.
+	// TraceClose means that the value that was opened last ends.
 	TraceClose = TraceKind(wire.EventClose)
 )
 
-// Trace is DecodeFirst for tools that show the structure of a packet: it calls on for
-// each step, up to the first error. It returns the length of the packet, or the offset
-// that was reached. [Dump] prints a trace.
+// Trace decodes like DecodeFirst, and calls on for each step, up to the first error. It is for
+// tools that show the structure of a packet, as [Dump] does. It returns the length of the packet,
+// or after an error the number of bytes that were read.
 func (c *Codec) Trace(b []byte, on func(TraceEvent)) (n int, err error) {
 	return packets.Trace(c.format(), b, func(e wire.Event) {
 		v, _ := e.Value.(variant.Variant)

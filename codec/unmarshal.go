@@ -14,7 +14,7 @@ import (
 // The rules are strict. No number is rounded or cut, except a Float that goes into a float32:
 // it is rounded as in encoding/json. No number becomes text, and no text a number.
 //
-// In these tables a line is the Go type, and a column is the type of the value in the packet:
+// In these tables each line is a Go type, and each column is a type of the value in the packet:
 //
 //	Go                    Nil   bool  int   float  text  Bytes  Ints   Floats
 //	bool                  -     yes   -     -      -     -      -      -
@@ -64,13 +64,13 @@ import (
 //	decimal.Decimal       -        -        -      -           -       -       -
 //	VariantUnmarshaler    hook     hook     hook   hook        hook    hook    hook
 //
-// The columns: text is String and StringName. Bytes, Ints, Floats and Strings are the packed
-// arrays of those. A Vector is a Vector2, Vector3, Vector4 or Color, and Vectors are the packed
-// arrays of them. A Vector fills a Go array of float32 or float64 that has its length. The
-// numbers of Vectors fill a []float32 or []float64 one after another. In single precision a
+// The columns mean: text is String and StringName. Bytes, Ints, Floats and Strings are the packed
+// arrays of these. A Vector is a Vector2, Vector3, Vector4 or Color, and Vectors are the packed
+// arrays of them. A Vector fills a Go array of float32 or float64 that has its length. The numbers
+// of Vectors fill a []float32 or []float64 one after another. In single precision a
 // PackedVector3Array is copied at memory speed into a []float32 or [][3]float32.
 //
-// The words in the tables, of which "-" is a variant.ErrWrongType:
+// In the tables "-" means a variant.ErrWrongType. The words mean:
 //
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
 //	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
@@ -82,23 +82,22 @@ import (
 //	text   if UnmarshalText accepts it; its error is the error
 //	hook   if UnmarshalVariant accepts it
 //
-// With the option WholeFloats or the tag whole, integers take a Float that is a whole
-// number and fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any
-// other Float is an ErrRange. The keys of maps take Ints alone. Vectors and Rects are taken from
-// those of ints, and those of ints from whole numbers.
+// With the option WholeFloats or the tag whole, integers take a Float that is a whole number and
+// fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any other Float is an
+// ErrRange. The keys of maps take Ints alone. A Vector2, Vector3, Vector4 or Rect2 takes the
+// integer type, such as Vector2i. The integer types take vectors and rects of whole numbers.
 //
-// A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a struct
-// has no field are ignored, and so are keys that are not text. The tag strict on a blank field
-// makes them an error. Fields without a key in the data keep their values, and so do entries of
-// maps, so v may hold defaults. Items of slices, arrays and maps start from their zero values. If
-// a key comes twice, its last value counts, and what came before it leaves no trace. It is an
-// [variant.ErrDuplicateKey] if the first value may have changed what v holds: if v has a field that
-// is a struct, a map or a hook and is not zero.
+// A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a struct has
+// no field are ignored, and so are keys that are not text. The tag strict on a blank field makes
+// them an error. Fields without a key in the data keep their values, and so do entries of maps, so
+// v may hold defaults. Items of slices, arrays and maps start from their zero values. If a key
+// comes twice, its last value counts, and earlier values have no effect. If v has a field that is a
+// struct, a map or a hook and is not zero, an earlier value may already have changed it; the error
+// is then a [variant.ErrDuplicateKey].
 //
-// Unmarshal uses the memory of v again: slices with enough capacity, the values that pointers
-// point at, and strings that are the same. To keep a part of one message, copy it before the next
-// call with the same v.
-// Short strings share blocks of memory, see [Codec.Decode].
+// Unmarshal reuses the memory of v: slices with enough capacity, the values that pointers point at,
+// and strings with the same text. To keep a part of one message, copy it before the next call with
+// the same v. Short strings share blocks of memory, see [Codec.Decode].
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	c = c.set()
 	ofData, err := plan.Read(c.made, c.options.WholeFloats, data, v)
@@ -109,8 +108,8 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of [Codec.Unmarshal].
-// The only options that matter are Finite and WholeFloats. Variants that v holds afterwards share
-// memory with value. All else is copied. The error is an [*variant.Error] whose Op is "convert".
+// Of the codec's options only Finite and WholeFloats matter. Variants in v share memory with value.
+// All other data is copied. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
 	c = c.set()
 	return plan.Set(c.made, c.options.WholeFloats, value, v)

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Value carries a Variant to and from a database, JSON, and codecs that know package
-// encoding, such as gob. In a database it is a blob of the packet, or NULL if there is no
+// A Value stores a Variant in a database, in JSON, and with packages such as gob that use the
+// interfaces of package encoding. In a database it is a blob of the packet, or NULL if there is no
 // value. In JSON it is the canonical form of package jsonvar, or null if there is no value. For
 // package encoding it is the packet, or no bytes if there is no value.
 //
@@ -23,10 +23,10 @@ import (
 // To store a struct of your own, give it methods Scan and Value that call [Unmarshal] and
 // [Marshal].
 type Value struct {
-	// V is the value; nil is NULL, which is not the same as variant.Nil.
+	// V is the value. If V is nil there is no value; variant.Nil is a value.
 	V variant.Variant
-	// Codec writes and reads the packet. Nil is the codec of the package's functions: for
-	// Godot 4 in single precision, with objects as IDs. It is not stored itself.
+	// Codec writes and reads the packet. Nil means the codec of Options{}. The Codec itself is not
+	// stored.
 	Codec *Codec
 }
 
@@ -61,7 +61,7 @@ func (x *Value) Scan(column any) error {
 
 	case []byte:
 		return x.scan(b)
-	case string: // some drivers have one for blobs
+	case string: // some drivers return blobs as strings
 		return x.scan([]byte(b))
 	default:
 		return fmt.Errorf("godot: scan a %T: %w", column, variant.ErrWrongType)
@@ -89,8 +89,8 @@ func (x Value) AppendBinary(b []byte) ([]byte, error) {
 	return x.Codec.Append(b, x.V)
 }
 
-// UnmarshalBinary reads what MarshalBinary returns. It implements encoding.BinaryUnmarshaler.
-// The value shares no memory with data. After an error x is unchanged. The error is that of
+// UnmarshalBinary reads the result of MarshalBinary. It implements encoding.BinaryUnmarshaler. The
+// value shares no memory with data. After an error x is unchanged. The error is that of
 // [Codec.Decode].
 func (x *Value) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {
@@ -100,7 +100,7 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	return x.scan(data)
 }
 
-// MarshalJSON returns the canonical form, by jsonvar.Marshal.
+// MarshalJSON returns the canonical form of jsonvar.Marshal, or null if there is no value.
 func (x Value) MarshalJSON() ([]byte, error) {
 	if x.V == nil {
 		return []byte("null"), nil
@@ -108,9 +108,9 @@ func (x Value) MarshalJSON() ([]byte, error) {
 	return jsonvar.Marshal(x.V)
 }
 
-// UnmarshalJSON reads the canonical form, by jsonvar.Unmarshal. The JSON null, which a Nil
-// is written as too, leaves no value. Types of your own are read if they are registered with
-// the Codec. Full objects are refused unless the Codec has the option FullObjects.
+// UnmarshalJSON reads the canonical form as jsonvar.Unmarshal does. After a JSON null there is no
+// value. A Nil is written as null too. Types of your own are read if they are registered with the
+// Codec. Full objects are refused unless the Codec has the option FullObjects.
 func (x *Value) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		x.V = nil
