@@ -7,13 +7,13 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// File converts the save file at src to a new one at dst. The two paths may be equal. File replaces
-// a file at dst atomically, and does not change it after an error. The error wraps
-// savefile.ErrChanged if another program has written that file meanwhile.
+// File converts the save file at src to a new file at dst. The two paths may be equal. File
+// replaces a file at dst atomically. After an error, dst is as it was before the call.
 //
-// Errors are those of package savefile and of the decoder, Convert and the encoder of package
-// codec. An error in a record says the number of the record, and where it begins in the plain
-// bytes.
+// File returns the errors of package savefile, and the errors of the decoder, the encoder and
+// Codec.Convert of package codec. An error in a record has the number of the record and its offset
+// in the plain bytes. The error wraps savefile.ErrChanged if another program wrote dst during the
+// call.
 func File(dst, src string, o Options) (info Info, err error) {
 	old, err := savefile.SumFile(dst)
 	if err != nil {
@@ -37,14 +37,15 @@ func File(dst, src string, o Options) (info Info, err error) {
 		return info, fmt.Errorf("%s: %w", src, err)
 	}
 
-	if err := r.Close(); err != nil { // Windows replaces no open file
+	if err := r.Close(); err != nil { // Windows cannot replace an open file
 		return info, err
 	}
 
 	return info, w.CloseIf(old)
 }
 
-// Stream is [File] for a reader and a writer. After an error w has part of a file.
+// Stream converts like [File], from a reader to a writer. After an error, w may have received part
+// of a file.
 func Stream(w io.Writer, r io.Reader, o Options) (info Info, err error) {
 	in, err := savefile.NewReader(r, o.In)
 	if err != nil {

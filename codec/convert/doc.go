@@ -1,9 +1,10 @@
 /*
 Package convert converts save files from one engine to another. A save file has records, and may be
-compressed or encrypted. A record is what one call of store_var writes: an encoded value
-with its length before it. The encryption and the encoding differ between engines.
+compressed or encrypted. A call of store_var writes one record: an encoded value with its length
+before it. The encryption and the encoding differ between engines.
 
-This converts a save that Godot 3 encrypted to one that Godot 4 opens with the same password:
+This example converts a file that Godot 3 encrypted. Godot 4 opens the new file with the same
+password:
 
 	info, err := convert.File("slot1-4.save", "slot1.save", convert.Options{
 		From: codec.MustNew(codec.Options{Dialect: codec.Godot3}),
@@ -12,18 +13,18 @@ This converts a save that Godot 3 encrypted to one that Godot 4 opens with the s
 		Report: func(record int, n codec.Note) { log.Printf("record %d: %v", record, n) },
 	})
 
-Godot 4 reads it so:
+Godot 4 reads the new file with this script:
 
 	var f = FileAccess.open_encrypted_with_pass("user://slot1-4.save", FileAccess.READ, "secret")
 	while f.get_position() < f.get_length():
 		print(f.get_var())
 
-The comment of [codec.Codec.Convert] lists what replaces a value that the other engine does not
-have, and which changes are reported. Records are converted one after another, so only one of them
-is in memory. Of an encrypted file all plain bytes are in memory, since its header has their
-checksum.
+The comment of [codec.Codec.Convert] lists the replacements for values that the other engine does
+not have, and the changes that are reported. Records are converted one after another, so only one
+record is in memory. An encrypted file is the exception: its header has the checksum of the plain
+bytes, so all of them are in memory.
 
-A file may have other contents than records, such as JSON or lines of text. Such a file is an error.
-If the dialect of a file is not known, [codec.Detect] guesses it from the plain bytes.
+A file without records, such as JSON or lines of text, is an error. If the dialect of a file is not
+known, [codec.Detect] guesses it from the plain bytes.
 */
 package convert

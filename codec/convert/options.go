@@ -6,32 +6,35 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say how to convert a file.
+// Options select how a file is converted.
 type Options struct {
-	// From reads the records, and To writes them. Nil means the codec of codec.Options{}, for
-	// Godot 4.
+	// From reads the records, and To writes them. Nil selects the codec of codec.Options{}, which
+	// is a codec for Godot 4.
 	From, To *codec.Codec
-	// Framing separates the records, in both files. FrameU32, the zero value, is the framing of
-	// store_var. With FrameNone one packet follows the other, and the file is read into memory.
+	// Framing separates the records in both files. The zero value, FrameU32, is the framing of
+	// store_var. With FrameNone packets follow each other without lengths, and the old file is read
+	// into memory.
 	Framing codec.Framing
 
-	// In has the options to open the old file: key or password, limits, compressions.
+	// In has the options to open the old file: key or password, limits and compressions.
 	In savefile.Options
-	// Out has the options of the new file. If its Format is savefile.Auto, the zero value, the new
-	// file is plain, compressed or encrypted as the old one is, with the key or password of In. Its
-	// encryption is the encryption of To's engine. Set Format to savefile.Plain for a plain file.
+	// Out has the options of the new file. If Out.Format is savefile.Auto, the zero value, the new
+	// file is plain, compressed or encrypted like the old file, with the key or password of In. The
+	// kind of encryption depends on the engine of To. Set Out.Format to savefile.Plain for a plain
+	// file.
 	Out savefile.Options
 
-	// Report is called with each change, see codec.Codec.Convert. Records count from 0.
+	// Report is called with each change. codec.Codec.Convert lists the changes. The first record
+	// has number 0.
 	Report func(record int, n codec.Note)
 	// Inspect is called with the value of each record before it is converted.
 	Inspect func(record int, v variant.Variant)
 }
 
-// Info says what was converted.
+// Info describes a conversion.
 type Info struct {
 	Old     savefile.Info   // the old container
-	Format  savefile.Format // of the new one
+	Format  savefile.Format // the format of the new container
 	Records int
 	Changes int // calls of Report
 }

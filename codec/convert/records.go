@@ -59,11 +59,11 @@ func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 
 // A recordReader reads the records of a file.
 type recordReader interface {
-	Decode() (variant.Variant, error) // io.EOF after the last
-	InputOffset() int64               // of the record that was read last
+	Decode() (variant.Variant, error) // returns io.EOF after the last record
+	InputOffset() int64               // the offset of the last record that was read
 }
 
-// A packetReader reads the records of a file without frames.
+// A packetReader reads packets that follow each other without frames.
 type packetReader struct {
 	codec       *codec.Codec
 	data        []byte

@@ -5,41 +5,39 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say what [Unmarshal] takes. The zero value is right for JSON from
-// anywhere.
+// Options are the options of [Unmarshal]. The zero value is safe for untrusted JSON.
 type Options struct {
-	// Objects accepts full objects, {"type": "Timer", "props": […]}. They are
-	// data: nothing is made. Without this option only EncodedObjectAsID is accepted,
-	// which stands for an instance ID.
+	// Objects accepts full objects, {"type": "Timer", "props": […]}. Unmarshal returns them as data
+	// and never creates an instance of their class. Without this option, EncodedObjectAsID is the
+	// only accepted object. It stands for an instance ID.
 	Objects bool
-	// Single rounds the components of vectors and the like to single precision, as
-	// engines do unless they are built with precision=double. What such an engine has
-	// written is then read as the same value.
+	// Single rounds the components of vectors and other types of package math to single precision,
+	// like engines that are not built with precision=double. With this option, the JSON of such an
+	// engine is read as the value that the engine had.
 	Single bool
-	// MaxDepth limits how deep values nest. 0: 1024, which is also the maximum.
+	// MaxDepth limits the depth of nested values. 0 selects 1024, which is also the maximum.
 	MaxDepth int
-	// MaxSize limits the length of the JSON, in bytes. 0: 256 MiB.
+	// MaxSize limits the length of the JSON in bytes. 0 selects 256 MiB.
 	MaxSize int
-	// Types are types of your own that Unmarshal reads by their names: one value of each.
+	// Types has one value of each custom type that Unmarshal reads by its name.
 	Types []variant.Constructible
 }
 
-// Marshal returns v as canonical JSON. It is the form of the MarshalJSON methods of all
-// types return.
+// Marshal returns v as canonical JSON.
 //
-// The error is an [*variant.Error] of kind variant.ErrDepth, variant.ErrUTF8,
-// variant.ErrLimit for JSON of more than 256 MiB, or variant.ErrUnsupported for a nil pointer
-// and for a type without JSON.
+// The error is an [*variant.Error]. Its kind is variant.ErrDepth, variant.ErrUTF8, variant.ErrLimit
+// for JSON of more than 256 MiB, or variant.ErrUnsupported for a nil pointer and for a type that
+// has no JSON.
 func Marshal(v variant.Variant) ([]byte, error) { return variant.JSON(v) }
 
-// Unmarshal returns the value of canonical JSON, as [Marshal] and Godot's
-// JSON.stringify(JSON.from_native(v)) write it:
+// Unmarshal returns the value of canonical JSON. [Marshal] and Godot's
+// JSON.stringify(JSON.from_native(v)) write this form:
 //
 //	null, true, false        themselves
 //	"i:5" "f:1.5" "s:text"   int, float, String
 //	"sn:name" "np:a/b"       StringName, NodePath
 //	[…]                      untyped Array
-//	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
+//	{"type": …, "args": […]} all other types, with elem_type, key_type and value_type
 //	                         for typed containers and props for objects
 //
 // Among args it also reads Godot's forms of infinite numbers and NaN: 1e99999, -1e99999 and
@@ -51,9 +49,9 @@ func Unmarshal(data []byte, o Options) (variant.Variant, error) {
 		MaxDepth: o.MaxDepth, MaxSize: o.MaxSize, Types: o.Types})
 }
 
-// JSON is a value of any type for fields of structs that encoding/json reads and
-// writes: canonical JSON with Options{}. Package encoding/json refuses bare inf, -inf
-// and nan before it calls UnmarshalJSON.
+// JSON is the type for a struct field with a value of any type. Package encoding/json reads and
+// writes it as canonical JSON with Options{}, but rejects bare inf, -inf and nan before it calls
+// UnmarshalJSON.
 type JSON struct{ variant.Variant }
 
 // MarshalJSON implements json.Marshaler.

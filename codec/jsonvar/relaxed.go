@@ -17,20 +17,20 @@ import (
 	"godotvariant/variant"
 )
 
-// MarshalRelaxed returns v as the JSON that people and web tools expect: a number is a
-// number, text of all kinds is a string, a vector is {"x": 1, "y": 2}, a dictionary is an
-// object in the order of its pairs, and an object is {"class": "Timer", "properties": {…}}.
-// It can't be read back, since an int and a float of the same value, a String and
-// a StringName, or a Vector2 and a Vector2i look the same.
+// MarshalRelaxed returns v as the JSON that people and web tools expect. A number is a number, text
+// of all kinds is a string, and a vector is {"x": 1, "y": 2}. A dictionary is an object in the
+// order of its pairs, and an object is {"class": "Timer", "properties": {…}}. The JSON can't be
+// read back: an int and a float of the same value, a String and a StringName, or a Vector2 and a
+// Vector2i look the same.
 //
-// Keys of a dictionary other than text are written as constructor text, so the keys 1 and
-// "1" give a name twice. Infinite numbers and NaN are the strings "inf", "-inf" and "nan".
-// A PackedByteArray is base64, as in encoding/json. An int beyond 2^53 keeps its digits,
-// but JSON.parse of JavaScript rounds it.
+// A dictionary's key that is not text is written as constructor text, so the keys 1 and "1" have
+// the same name. Infinite numbers and NaN are the strings "inf", "-inf" and "nan". A
+// PackedByteArray is base64, as in encoding/json. An int beyond 2^53 keeps its digits, but
+// JSON.parse in JavaScript rounds it.
 //
-// A value of a type of your own is its canonical JSON: {"args": ["1"], "type": "SubResource"}.
+// A value of a custom type is written as canonical JSON: {"args": ["1"], "type": "SubResource"}.
 //
-// The error is an [*variant.Error] of a kind that [Marshal] lists.
+// The error is an [*variant.Error] with one of the kinds that [Marshal] lists.
 func MarshalRelaxed(v variant.Variant) ([]byte, error) {
 	r := relaxedEncoder{}
 	r.value(v)
@@ -42,7 +42,7 @@ func MarshalRelaxed(v variant.Variant) ([]byte, error) {
 	return r.b, nil
 }
 
-// A member is a member of a JSON object: its value is a number or a Variant.
+// A member is a name and value of a JSON object. The value is a number or a Variant.
 type member struct {
 	name  string
 	value any
@@ -53,7 +53,7 @@ var errNilPointer = variant.Because(variant.ErrUnsupported, "a nil pointer is no
 // maxSize limits the length of the JSON. It equals the default of Options.MaxSize.
 const maxSize = 256 << 20
 
-// A relaxedEncoder writes the relaxed form. Its errors stick.
+// A relaxedEncoder writes the relaxed form. It writes nothing after its first error.
 type relaxedEncoder struct {
 	b     []byte
 	depth int
@@ -180,9 +180,9 @@ func (r *relaxedEncoder) dictionary(d variant.Dictionary) {
 	r.raw("}")
 }
 
-// keyOf returns the name for a key that is not text.
+// keyOf returns the name of a JSON member for a dictionary key that is not text.
 func keyOf(k variant.Variant) string {
-	k.Type() // panics for most nil pointers, which variant.Text does not
+	k.Type() // panics for most nil pointers; variant.Text does not
 	key, err := text.Format(k, text.Options{Lossless: true, MaxSize: 1 << 20})
 	if err != nil {
 		key = variant.Text(k)
@@ -232,7 +232,7 @@ func (r *relaxedEncoder) members(all ...member) {
 	r.raw("}")
 }
 
-// packed writes packed arrays, and reports whether v is one.
+// packed writes v and reports true if v is a packed array.
 func (r *relaxedEncoder) packed(v variant.Variant) bool {
 	switch v := v.(type) {
 	case packed.PackedByteArray:
@@ -254,7 +254,7 @@ func (r *relaxedEncoder) packed(v variant.Variant) bool {
 	return true
 }
 
-// single writes the shortest text of a number of single precision.
+// single writes the shortest text of a number in single precision.
 func (r *relaxedEncoder) single(f float32) {
 	if f-f != 0 {
 		r.real(float64(f))
@@ -264,7 +264,7 @@ func (r *relaxedEncoder) single(f float32) {
 	r.b = append(r.b, b...)
 }
 
-// custom writes a value of a type of the caller. It reports whether v has such a type, and JSON.
+// custom writes v and reports true if v has a custom type with canonical JSON.
 func (r *relaxedEncoder) custom(v variant.Variant) bool {
 	if v.Type() < variant.TypeCustom {
 		return false
@@ -275,8 +275,8 @@ func (r *relaxedEncoder) custom(v variant.Variant) bool {
 	return err == nil
 }
 
-// geometry writes the types of package math, and packed arrays of them, as objects of their
-// components. It reports whether v is one.
+// geometry writes v as an object of its components and reports true if v has a type of package
+// math. It writes a packed array of such values as an array of objects.
 func (r *relaxedEncoder) geometry(v variant.Variant) bool {
 	names, numbers := components.Of(v, true)
 	switch {
@@ -294,8 +294,8 @@ func (r *relaxedEncoder) geometry(v variant.Variant) bool {
 	return true
 }
 
-// components writes numbers as members by their names. The name "position.x" is the member x of the
-// object position.
+// components writes numbers as members with these names. The name "position.x" means the member x
+// of the object position.
 func (r *relaxedEncoder) components(names []string, numbers []float64) {
 	var around []string // the objects around the number
 	for i, f := range numbers {

@@ -1,4 +1,4 @@
-// Package builtin lists the types of the engines.
+// Package builtin lists the Variant types of the engines.
 package builtin
 
 import (
@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// values has the zero value of every type of the engines. They are the prototypes
-// whose Decode methods read packets.
+// values has the zero value of every type of the engines. The Decode methods of these values read
+// packets.
 var values = []variant.Variant{
 	variant.Nil{},
 	variant.Bool(false),
@@ -61,13 +61,13 @@ var values = []variant.Variant{
 	variant.PackedTypedArray{},
 }
 
-// A Table has the types that a format decodes.
+// A Table has the Go types that a format decodes to.
 type Table struct {
 	Prototypes [256]variant.Variant
-	Foreign    [256]bool // types with methods of the program's own
+	Foreign    [256]bool // IDs whose Go type belongs to the program
 }
 
-// New returns a table of the types of the engines.
+// New returns a table with the library's Go types.
 func New() *Table {
 	t := new(Table)
 	for _, v := range values {
@@ -78,12 +78,12 @@ func New() *Table {
 
 var own = New()
 
-// Own reports whether v is a value of the library's own type for its Type.
+// Own reports whether v has the library's Go type for v.Type().
 func Own(v variant.Variant) bool {
 	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[care.TryType(v)])
 }
 
-// Put puts the types into the settings of a format.
+// Put stores the types of the table in the settings of a format.
 func (t *Table) Put(s *forms.Settings) {
 	prototypes := t.Prototypes
 	s.Prototypes = &prototypes
@@ -103,8 +103,8 @@ func (t *Table) Put(s *forms.Settings) {
 	}
 }
 
-// Format returns the format of settings that are known to be valid, with the types of the engines
-// and others.
+// Format returns a format with the given settings. It decodes to the library's Go types, except
+// for the types of others, which replace them. The settings must be valid.
 func Format(s forms.Settings, others ...variant.Variant) *forms.Format {
 	t := New()
 	for _, v := range others {

@@ -1,5 +1,5 @@
-// Package components has the numbers of vectors, matrices, colors and packed arrays, and
-// their names.
+// Package components lists the numbers of vectors, matrices, colors and packed arrays, and the
+// names of these numbers.
 package components
 
 import (
@@ -7,13 +7,14 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Numbers returns the numbers among the arguments of v, in the order of text: those of a
-// Basis row by row.
+// Numbers returns the numbers among the arguments of v, in the order of constructor text. The
+// numbers of a Basis come row by row.
 func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, ints: true}) }
 
-// Of returns the names of the components of a value of package math, or of an element
-// of a packed array of such, and the numbers of v in that order: those of a Basis axis by
-// axis. Integers are left out unless ints is set. It returns no names for other types.
+// Of returns the names of the components of v and the numbers of v in the order of these names. v
+// is a value of package math or a packed array of such values; the names of an array are the names
+// of one element. The numbers of a Basis come axis by axis. Integers are left out unless ints is
+// set. Of returns no names for other types.
 func Of(v variant.Variant, ints bool) (names []string, numbers []float64) {
 	if c, ok := v.(variant.Constructible); ok {
 		names = namesOf[c.Type()]
@@ -24,10 +25,10 @@ func Of(v variant.Variant, ints bool) (names []string, numbers []float64) {
 	return names, numbers
 }
 
-// IsArray reports whether t is a packed array of a type of package math.
+// IsArray reports whether t is a packed array with elements of package math.
 func IsArray(t variant.Type) bool { return t >= variant.TypePackedByteArray && namesOf[t] != nil }
 
-// Names of components, as scripts have them.
+// Names of components in GDScript.
 var (
 	namesXY          = []string{"x", "y"}
 	namesXYZ         = []string{"x", "y", "z"}
@@ -82,7 +83,7 @@ func collect(v variant.Variant, l list) []float64 {
 	return l.numbers
 }
 
-// A list collects arguments that are numbers.
+// A list collects the numbers among the arguments of a value.
 type list struct {
 	numbers    []float64
 	rows, ints bool // a Basis by rows; integers too

@@ -10,17 +10,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A Conversion says what a number becomes in a precision. codec.Conversion documents it.
+// A Conversion is the result of storing a number in a precision. codec.Conversion documents it.
 type Conversion struct {
 	Precision            variant.Precision
 	Asked, Stored, Error decimal.Decimal
 	Outcome              Outcome
 }
 
-// An Outcome says how a Conversion went.
+// An Outcome is the kind of a Conversion's result.
 type Outcome uint8
 
-// The outcomes, which codec documents.
+// The outcomes. Package codec documents them.
 const (
 	Exact Outcome = iota
 	Rounded
@@ -47,10 +47,10 @@ func (o Outcome) String() string {
 	}
 }
 
-// Explain tells what becomes of d when it is stored in single or double
-// precision: as a component of a vector, or as a Godot float, which is double.
-// It rounds once, from the decimal to the precision. A conversion to float64 and then to
-// float32 would round twice, and can give another number.
+// Explain returns the result of storing d in single or double precision. Components of vectors have
+// single precision in most builds, and Godot's float has double precision. Explain rounds once,
+// from the decimal to the precision. A conversion to float64 and then to float32 would round twice,
+// and can return a different number.
 //
 //	19.99 → single 19.9899997711181640625 (error -0.0000002288818359375)
 func Explain(d decimal.Decimal, p variant.Precision) Conversion {
@@ -67,7 +67,7 @@ func Explain(d decimal.Decimal, p variant.Precision) Conversion {
 	c.Stored = Exactly(f)
 
 	if c.Outcome == Underflow {
-		c.Error = d.Neg() // Sub would write out all its digits
+		c.Error = d.Neg() // Sub would compute thousands of digits
 		return c
 	}
 
@@ -79,8 +79,8 @@ func Explain(d decimal.Decimal, p variant.Precision) Conversion {
 	return c
 }
 
-// Narrowed is Explain of a float64 that single precision does not have, and
-// that may be a NaN.
+// Narrowed returns the result of storing f in single precision. f is a number that single precision
+// does not have, or a NaN.
 func Narrowed(f float64) Conversion {
 	if f != f {
 		return Conversion{Precision: variant.Single, Outcome: NaNBits}
@@ -88,8 +88,8 @@ func Narrowed(f float64) Conversion {
 	return Explain(Exactly(f), variant.Single)
 }
 
-// String returns the conversion as one line. A number asked for that is a
-// float64 shows in the shortest form that names it: 0.1.
+// String returns the conversion as one line. If c.Asked is the exact value of a float64 with many
+// digits, the line has the shortest text of that float64, such as 0.1.
 func (c Conversion) String() string {
 	var b strings.Builder
 
@@ -113,7 +113,7 @@ func (c Conversion) String() string {
 	return b.String()
 }
 
-// An Inexact is an ErrInexact whose text has the number and what it becomes.
+// An Inexact is an ErrInexact with the text of a Conversion.
 type Inexact string
 
 func (e Inexact) Error() string      { return "not exact: " + string(e) }

@@ -14,15 +14,14 @@ import (
 	"godotvariant/variant"
 )
 
-// Texts of decimals have bounds, so that a few bytes of input can't ask for a number
-// of a billion digits: its length, and the exponent, whose bound is that of IEEE
-// 754 decimal128.
+// Bounds of the text of a decimal. They prevent that a few bytes of input make a number of a
+// billion digits.
 const (
-	MaxText     = 2048
-	MaxExponent = 6144
+	MaxText     = 2048 // bytes
+	MaxExponent = 6144 // the maximum of IEEE 754 decimal128
 )
 
-// FixedInt is codec.FixedInt.
+// FixedInt implements codec.FixedInt.
 func FixedInt(d decimal.Decimal, places int32) (int64, error) {
 	exp := int64(d.Exponent()) + int64(places)
 	c := d.Coefficient()
@@ -35,7 +34,7 @@ func FixedInt(d decimal.Decimal, places int32) (int64, error) {
 		c.Mul(c, power10(exp))
 
 	case exp < 0:
-		// Of trailing zeros c has no more than digits.
+		// c has fewer trailing zeros than bits.
 		if -exp > int64(c.BitLen()) {
 			return 0, tooManyPlaces(d, places)
 		}
@@ -61,7 +60,7 @@ func tooManyPlaces(d decimal.Decimal, places int32) error {
 
 func power10(n int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil) }
 
-// Of is codec.ToDecimal.
+// Of implements codec.ToDecimal.
 func Of(v variant.Variant) (decimal.Decimal, error) {
 	switch v := v.(type) {
 	case variant.Int:
@@ -88,8 +87,8 @@ func Of(v variant.Variant) (decimal.Decimal, error) {
 	}
 }
 
-// parse reads [+-]digits[.digits][e[+-]digits]. The parser of package
-// decimal has a bound that belongs to the whole program.
+// parse reads [+-]digits[.digits][e[+-]digits]. It does not use decimal.NewFromString, whose limit
+// is a package variable that any code of the program may change.
 func parse(s string) (decimal.Decimal, error) {
 	bad := func() (decimal.Decimal, error) {
 		return decimal.Decimal{},

@@ -1,4 +1,4 @@
-// Package decimals has the exact numbers behind floats, and their texts.
+// Package decimals converts between floats, decimals and their texts, without or with one rounding.
 package decimals
 
 import (
@@ -12,15 +12,15 @@ import (
 	"godotvariant/variant"
 )
 
-// Bounds of the powers of ten around all of float64: what lies beyond is
-// infinite or zero, and is not worth writing out.
+// Powers of ten beyond the range of float64. A larger number than 10^overTen is infinite, and a
+// number closer to zero than 10^underTen is zero, so their digits need not be written.
 const (
 	overTen  = 400
 	underTen = -400
 )
 
-// Nearest returns the float of precision p next to d, infinite if d is beyond
-// all of them.
+// Nearest returns the float of precision p that is nearest to d. It returns an infinity if d is
+// beyond the range of p.
 func Nearest(d decimal.Decimal, p variant.Precision) float64 {
 	if d.Sign() == 0 {
 		return 0
@@ -39,20 +39,19 @@ func Nearest(d decimal.Decimal, p variant.Precision) float64 {
 		bits = 32
 	}
 
-	// Written in this notation because Decimal.String depends on settings that
-	// belong to the whole program. The error says infinite, and so does f.
+	// Decimal.String is not used, because it depends on package variables. The error needs no
+	// check: f is an infinity in this case.
 	f, _ := strconv.ParseFloat(d.Coefficient().String()+"e"+strconv.Itoa(int(d.Exponent())), bits)
 	return f
 }
 
-// magnitude returns about the power of ten of d's first digit, one too much or
-// too little at most.
+// magnitude returns the power of ten of d's first digit, or a number that differs from it by 1.
 func magnitude(d decimal.Decimal) int64 {
 	const log2 = 0.30102999566398120
 	return int64(float64(d.Coefficient().BitLen())*log2) + int64(d.Exponent())
 }
 
-// Exactly returns the decimal that a finite f is.
+// Exactly returns the decimal that equals f. f must be finite.
 func Exactly(f float64) decimal.Decimal {
 	if f == 0 {
 		return decimal.Decimal{}
@@ -75,7 +74,7 @@ func Exactly(f float64) decimal.Decimal {
 	return decimal.NewFromBigInt(c.Mul(c, five), int32(exp))
 }
 
-// asked is Digits, but for a float64 of many digits.
+// asked returns Digits(d), or the shortest text of the float64 that equals d if d has many digits.
 func asked(d decimal.Decimal) string {
 	s := Digits(d)
 	if f := Nearest(d, variant.Double); len(s) > 17 && f != 0 && !math.IsInf(f, 0) &&
@@ -85,8 +84,8 @@ func asked(d decimal.Decimal) string {
 	return s
 }
 
-// Digits returns all digits of d, in plain notation unless that has more than
-// 20 zeros to fill up with.
+// Digits returns all digits of d. The text has an exponent if plain notation would need more than
+// 20 zeros that are not digits of d's coefficient.
 func Digits(d decimal.Decimal) string {
 	const most = 20
 	text := new(big.Int).Abs(d.Coefficient()).String()
@@ -97,7 +96,7 @@ func Digits(d decimal.Decimal) string {
 	}
 
 	exp := int64(d.Exponent())
-	point := int64(len(text)) + exp // how many digits stand before the point
+	point := int64(len(text)) + exp // number of digits before the point
 	switch {
 	case d.Sign() == 0 && exp > 0:
 		return "0"

@@ -1,4 +1,4 @@
-// Package detect finds out of which dialect some bytes can be.
+// Package detect finds the dialects in which some bytes can be read.
 package detect
 
 import (
@@ -19,19 +19,19 @@ import (
 type Guess struct {
 	Dialect   *variant.Dialect
 	Precision variant.Precision
-	Order     binary.ByteOrder // of the lengths of records; nil: it is one packet
+	Order     binary.ByteOrder // byte order of the records' lengths, nil for one packet
 	Values    int
 	Score     float64
 	Why       string
 
-	scalarFirst int // 1 if the first value is no container
+	scalarFirst int // 1 if the first value is not a container
 }
 
-// All returns the ways to read all of data, best first. codec.Detect documents it.
+// All returns all ways to read data to its end, the best first. codec.Detect documents it.
 func All(data []byte) []Guess {
 	var found []Guess
 	for known := range dialects.All() {
-		precisions := []variant.Precision{variant.Single} // the flags in the packets tell
+		precisions := []variant.Precision{variant.Single} // a flag marks double precision
 
 		if known.Own.Real == variant.RealSetting {
 			precisions = append(precisions, variant.Double)
@@ -61,10 +61,10 @@ type attempt struct {
 	Guess
 	known  dialects.Known
 	format *forms.Format
-	double *forms.Format // in double precision, made when it is needed
-	first  variant.Type  // of the first value
+	double *forms.Format // in double precision; nil until it is needed
+	first  variant.Type  // type of the first value
 	doubts doubts
-	match  match // the worst of all packets
+	match  match // the worst match of all packets
 }
 
 // format returns the format of a dialect, with full objects.
@@ -72,7 +72,7 @@ func format(d dialects.Known, p variant.Precision) *forms.Format {
 	return builtin.Format(forms.Settings{Dialect: d.Own, Precision: p, FullObjects: true})
 }
 
-// A match says how the bytes of a packet compare to those that the dialect writes.
+// A match is the result of comparing a packet with the bytes that the dialect writes for its value.
 type match uint8
 
 const (
@@ -87,16 +87,17 @@ var matchTexts = [...]string{
 	matchNone:    "would write other bytes for the same values",
 }
 
-// noMatchScore and pageScore are the factors for matchNone and for pages.
+// Factors of a score: noMatchScore for matchNone, pageScore for a dialect of a published page
+// that no engine writes.
 const (
 	noMatchScore = 0.6
 	pageScore    = 0.9
 )
 
-// prefix is the size of the length of a record.
+// prefix is the number of bytes of a record's length.
 const prefix = 4
 
-// read reports whether all of data can be read.
+// read reports whether data can be read to its end.
 func (a *attempt) read(data []byte) bool {
 	if a.Order == nil {
 		return a.packet(data)
@@ -119,7 +120,8 @@ func (a *attempt) read(data []byte) bool {
 	return a.Values > 0
 }
 
-// packet reads one packet, and compares it with the packet that the dialect writes for its value.
+// packet reads the packet b, and compares it with the packet that the dialect writes for the same
+// value. It reports whether b is a packet.
 func (a *attempt) packet(b []byte) bool {
 	if _, err := packets.Valid(a.format, b, true); err != nil {
 		return false
@@ -145,8 +147,8 @@ func (a *attempt) packet(b []byte) bool {
 	return true
 }
 
-// compare encodes v and compares the result to b. If the dialect flags double precision,
-// it tries that too.
+// compare encodes v and compares the result to b. If the dialect marks double precision with a
+// flag, compare tries double precision too.
 func (a *attempt) compare(v variant.Variant, b []byte) match {
 	out, err := packets.Append(a.format, nil, v)
 	m := matchOf(out, err, b)
@@ -167,7 +169,8 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 	return m
 }
 
-// matchOf compares written bytes, in which padding is zero, to those that were read.
+// matchOf compares the bytes that were written for a value with the bytes that it was read from.
+// Padding is zero in written. err is the error of writing.
 func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):

@@ -34,7 +34,7 @@ var doubtTexts = [doubtCount]string{
 	doubtHandle:  "that only mean something inside of a running game",
 }
 
-// doubts counts values, and those in doubt by their reason.
+// doubts counts the examined values, and the doubtful values by their reason.
 type doubts struct {
 	values int
 	of     [doubtCount]int
@@ -42,13 +42,13 @@ type doubts struct {
 
 const (
 	maxExamined = 10_000 // values
-	maxElements = 100    // of one packed array
+	maxElements = 100    // per packed array
 )
 
 // enough reports whether maxExamined values were examined.
 func (d *doubts) enough() bool { return d.values >= maxExamined }
 
-// plausibleShare returns the share of values that are not in doubt. It is more than 0.
+// plausibleShare returns the share of the values that are not doubtful, a number in (0, 1].
 func (d *doubts) plausibleShare() float64 {
 	n := 0
 	for _, k := range d.of {
@@ -57,7 +57,7 @@ func (d *doubts) plausibleShare() float64 {
 	return 1 - float64(n)/float64(d.values+1)
 }
 
-// texts describes the doubts.
+// texts returns one text for each reason that was found.
 func (d *doubts) texts() (texts []string) {
 	for k, n := range d.of {
 		if n > 0 {
@@ -67,7 +67,7 @@ func (d *doubts) texts() (texts []string) {
 	return texts
 }
 
-// examine counts v and all values inside it.
+// examine counts v and all values that v contains.
 func (d *doubts) examine(v variant.Variant) {
 	for _, part := range tree.Walk(v) {
 		if d.enough() {
@@ -81,7 +81,8 @@ func (d *doubts) examine(v variant.Variant) {
 	}
 }
 
-// doubtOf reports whether v is in doubt, and why. It does not look at values inside v.
+// doubtOf reports whether v is doubtful, and for which reason. It does not examine the values that
+// v contains.
 func doubtOf(v variant.Variant) (doubt, bool) {
 	switch v := v.(type) {
 	case variant.Float:
@@ -118,7 +119,7 @@ func doubtOf(v variant.Variant) (doubt, bool) {
 	}
 }
 
-// elementSize has how many numbers an element of a packed array consists of.
+// elementSize is the number of components of one element, by the type of the packed array.
 var elementSize = map[variant.Type]int{
 	variant.TypePackedVector2Array:  2,
 	variant.TypePackedVector3Array:  3,
@@ -129,7 +130,7 @@ var elementSize = map[variant.Type]int{
 	variant.TypePackedVector4iArray: 4,
 }
 
-// A numberCheck examines the numbers that ToArgs writes, the first of them as many as left.
+// A numberCheck examines the numbers that ToArgs writes, at most left numbers.
 type numberCheck struct {
 	left  int
 	doubt doubt

@@ -12,19 +12,20 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// maxHint is how many bytes of a packet are read in another dialect after it has failed.
+// maxHint is the number of bytes of a failed packet that are read in another dialect.
 const maxHint = 4 << 10
 
-// Hint looks at a packet b that fails in the format f. It returns the dialect of another
-// engine in which b is a Dictionary or an Array, and which of the two. If whole is set,
-// no bytes may follow the packet.
+// Hint returns the dialect of another engine in which b, a packet that the format f can't read, is
+// a Dictionary or an Array, and the type that b has there. If whole is set, b must end with the
+// packet. Hint reports false if it finds no such dialect, or if b may be a damaged packet of f's
+// dialect.
 func Hint(f *forms.Format, b []byte, whole bool) (*variant.Dialect, variant.Type, bool) {
 	if len(b) < 12 {
 		return nil, 0, false
 	}
 
 	count, first := binary.LittleEndian.Uint32(b[4:]), binary.LittleEndian.Uint32(b[8:])
-	if count == 0 || int64(count) > int64(len(b)-8)/4 || first == 0 { // zeros can be read as Nil
+	if count == 0 || int64(count) > int64(len(b)-8)/4 || first == 0 { // zeros can be Nils
 		return nil, 0, false
 	}
 
@@ -52,14 +53,15 @@ func isContainer(t variant.Type) bool {
 	return t == variant.TypeDictionary || t == variant.TypeArray
 }
 
-// possibleContainer reports whether b, a container in the dialect of f too, may be a packet of it.
+// possibleContainer reports whether b may be a packet of f's dialect. The ID of b is the ID of a
+// container in this dialect.
 func possibleContainer(f *forms.Format, b []byte, whole bool) bool {
 	known := dialects.ByName(f.Dialect.Name)
 	return known == nil || packets.Begins(probe(dialects.Own(known)), b, maxHint, whole)
 }
 
-// possible reports whether b may be a packet of the dialect of f. A packet that only an option of f
-// refuses belongs to the dialect. A value that no game would store does not.
+// possible reports whether b may be a packet of f's dialect. It also reports true if only an option
+// of f refuses b. It reports false for a value that no game would store.
 func possible(f *forms.Format, b []byte, whole bool) bool {
 	if known := dialects.ByName(f.Dialect.Name); known != nil {
 		f = probe(dialects.Own(known))
@@ -81,7 +83,7 @@ func possible(f *forms.Format, b []byte, whole bool) bool {
 	return !odd
 }
 
-// typeAt returns the type with an ID, TypeUnsupported if there is none.
+// typeAt returns the type with the ID id in d, or TypeUnsupported if d has no type with this ID.
 func typeAt(d *variant.Dialect, id byte) variant.Type {
 	if int(id) >= len(d.Types) {
 		return variant.TypeUnsupported
@@ -89,9 +91,10 @@ func typeAt(d *variant.Dialect, id byte) variant.Type {
 	return d.Types[id]
 }
 
-var probes sync.Map // *forms.Format by the name of its dialect
+var probes sync.Map // from the name of a dialect to its *forms.Format
 
-// probe returns a format that reads what an engine writes, whatever the options of others.
+// probe returns a format of d with the most permissive options. It reads all packets that the
+// engine writes.
 func probe(d *variant.Dialect) *forms.Format {
 	f, ok := probes.Load(d.Name)
 	if !ok {

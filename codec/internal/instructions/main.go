@@ -1,15 +1,15 @@
-// Command instructions counts the instructions that the codec's operations take, and compares
-// them with the counts that were recorded. Times differ from run to run and from machine to
-// machine, and instructions do not. Memory and branches cost time that the counts do not show.
+// Command instructions counts the processor instructions of the codec's operations, and compares
+// them with recorded counts. Times differ between runs and between machines. Counts of instructions
+// do not, but they do not show the cost of memory accesses and of mispredicted branches.
 //
 // Usage, in the module's root:
 //
-//	go run ./codec/internal/instructions           # fails if an operation takes 3 % more than recorded
+//	go run ./codec/internal/instructions           # fails if an operation needs over 3 % more
 //	go run ./codec/internal/instructions -record   # records the counts
 //	go run ./codec/internal/instructions -run 'Append/.*1000'
 //
-// It needs valgrind. The counts are those of one version of Go on one platform, which the file
-// names; with another the command says so and compares nothing.
+// The command needs valgrind. The file names the version of Go and the platform of its counts. With
+// another version or platform, the command reports this and compares nothing.
 package main
 
 import (
@@ -29,8 +29,8 @@ import (
 	"godotvariant/variant"
 )
 
-// An operation makes the function whose instructions are counted. packet is that of v, dst a Go
-// value that was unmarshaled from it, buf has room for the packet.
+// An operation is a function whose instructions are counted. packet is the encoded v, dst is a
+// pointer to a Go value that was unmarshaled from packet, and buf has capacity for packet.
 type operation struct {
 	name string
 	run  func(packet, buf []byte, v variant.Variant, dst any) error
@@ -57,8 +57,9 @@ var operations = []operation{
 	}},
 }
 
-// runs are the workloads, and how often an operation runs: so often that what a process does
-// besides, which differs by some 0.1 million instructions, is no more than some 0.5 %.
+// runs has the workloads, and the number of times that an operation runs on each. The start and end
+// of a process take a number of instructions that differs by about 0.1 million. times is so high
+// that this difference is about 0.5 % of the count at most.
 var runs = []struct {
 	workload string
 	times    int
@@ -66,8 +67,8 @@ var runs = []struct {
 	{"strings1000", 150}}
 
 const (
-	warm = 10   // runs of each operation before the ones that count
-	most = 1.03 // times the recorded count
+	warm = 10   // runs of each operation before the counted runs
+	most = 1.03 // a higher factor than this is an error
 )
 
 func main() {
@@ -77,7 +78,7 @@ func main() {
 	run := flag.String("run", "", "regular expression of the counts to make, such as Append/entity")
 	flag.Parse()
 
-	if flag.NArg() == 3 { // under valgrind
+	if flag.NArg() == 3 { // the process runs under valgrind
 		times, err := strconv.Atoi(flag.Arg(2))
 		if err == nil {
 			err = repeat(flag.Arg(0), flag.Arg(1), times)
@@ -125,16 +126,17 @@ func main() {
 	fmt.Print(report)
 
 	if slower > 0 {
-		log.Fatalf("%d operations take more than %v times the recorded instructions. If that is meant, record: "+
-			"go run ./codec/internal/instructions -record", slower, most)
+		log.Fatalf("%d operations take more than %v times the recorded instructions. "+
+			"If that is intended, record the counts: go run ./codec/internal/instructions -record",
+			slower, most)
 	}
 }
 
 // platform names the processor and the Go version, on which counts depend.
 func platform() string { return runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH }
 
-// repeat runs all operations some times on a workload, so that pools are filled and plans made,
-// and then one of them.
+// repeat runs every operation on a workload a few times, which fills the pools and makes the plans.
+// It runs the named operation that many times more.
 func repeat(name, workload string, times int) error {
 	for _, w := range workloads.All() {
 		if w.Name != workload {
@@ -170,8 +172,8 @@ func repeat(name, workload string, times int) error {
 	return fmt.Errorf("no workload %s", workload)
 }
 
-// A process runs an operation some times. An operation without a name is none, so that the
-// process does only what all do besides.
+// A process runs an operation several times under valgrind. If operation is "", it does only the
+// work that all processes of the workload share.
 type process struct {
 	operation, workload string
 	times, instructions int
@@ -229,7 +231,7 @@ func count(names *regexp.Regexp) (table, error) {
 	return t, nil
 }
 
-// count returns how many instructions the process takes.
+// count runs the process and returns the number of its instructions.
 func (p *process) count() (int, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -240,9 +242,9 @@ func (p *process) count() (int, error) {
 		"--cachegrind-out-file=/dev/null",
 		self, p.operation, p.workload, strconv.Itoa(p.times))
 
-	// Preemption by signals crashes Go under valgrind. A collection would run at another time in
-	// each run. The functions of the runtime choose their instructions by the processor, unless
-	// its features are switched off.
+	// Preemption by signals crashes Go under valgrind. The time of a garbage collection differs
+	// between runs. The runtime uses special instructions of the processor unless they are
+	// switched off.
 	cmd.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1,cpu.all=off", "GOGC=off",
 		"GOMAXPROCS=1")
 	out, err := cmd.CombinedOutput()

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A table has the counts of one platform. As text it is one line with the platform and a line
-// for each count.
+// A table has the counts of one platform. Its text is one line with the platform and one line for
+// each count.
 type table struct {
 	platform string
 	rows     []row
@@ -34,7 +34,7 @@ func parse(s string) (table, error) {
 	for line := range strings.Lines(rest) {
 		var r row
 		if _, err := fmt.Sscan(line, &r.name, &r.count); err != nil {
-			return table{}, fmt.Errorf("%q is no count: %w", strings.TrimSuffix(line, "\n"), err)
+			return table{}, fmt.Errorf("%q is not a count: %w", strings.TrimSuffix(line, "\n"), err)
 		}
 		t.rows = append(t.rows, r)
 	}
@@ -42,8 +42,8 @@ func parse(s string) (table, error) {
 	return t, nil
 }
 
-// over compares the counts with those of an older table. It returns a line for each count, and the
-// number of counts that are too high. A count that is not in the older table is too high.
+// over compares the counts of t with the counts of an older table. It returns a line for each
+// count, and the number of counts that are too high. A count that old does not have is too high.
 func (t table) over(old table) (report string, slower int) {
 	var b strings.Builder
 	for _, r := range t.rows {

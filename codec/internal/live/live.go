@@ -1,4 +1,4 @@
-// Package live asks real engines for values, packets and texts, for the tests.
+// Package live asks real engines for values, packets and texts. Tests use it.
 package live
 
 import (
@@ -25,14 +25,14 @@ var (
 	fresh = flag.Int("fresh", 1500, "how many values a live engine makes, and how many it gets")
 )
 
-// An Engine is an engine of this machine.
+// An Engine is a Godot engine that is installed on this machine.
 type Engine struct {
 	*enginetest.Engine
 	Dialect *variant.Dialect
-	scripts string // how the names of its scripts end
+	scripts string // suffix of the names of its scripts
 }
 
-// engines are all engines that scripts are for.
+// engines has the engines for which testdata has scripts.
 var engines = []struct {
 	name    string
 	find    func(testing.TB) *enginetest.Engine
@@ -43,7 +43,7 @@ var engines = []struct {
 	{"Godot 4", enginetest.Godot4, codec.Godot4, "4.gd"},
 }
 
-// Each runs a test for each engine. Where an engine is missing, its test is skipped.
+// Each runs a subtest for each engine. It skips the subtest if the engine is not installed.
 func Each(t *testing.T, test func(t *testing.T, e Engine)) {
 	t.Helper()
 	for _, e := range engines {
@@ -55,7 +55,7 @@ func Each(t *testing.T, test func(t *testing.T, e Engine)) {
 // testdata/live/keys3.gd or testdata/live/keys4.gd.
 func (e Engine) Script(name string) string { return name + e.scripts }
 
-// Random returns the seed of this run, which it logs, and a generator with that seed.
+// Random returns the seed of this run, and a generator with that seed. It logs the seed.
 func Random(t testing.TB) (uint64, *rand.Rand) {
 	s := *seed
 	for s == 0 {
@@ -65,10 +65,11 @@ func Random(t testing.TB) (uint64, *rand.Rand) {
 	return s, rand.New(rand.NewPCG(s, 1))
 }
 
-// Count is how many values an engine makes in this run, and how many it gets.
+// Count returns the number of values that an engine makes in this run. An engine also receives this
+// number of values.
 func Count() int { return *fresh }
 
-// A Question is a packet that an engine decodes, and texts that it reads.
+// A Question has a packet for an engine to decode, and texts for it to read.
 type Question struct {
 	Value variant.Variant
 	Full  bool   // with full objects
@@ -77,7 +78,7 @@ type Question struct {
 	JSON  string // for JSON.to_native, or "" for none
 }
 
-// flags returns the options of q as one byte, for the scripts.
+// flags returns the options of q as the byte that the scripts read.
 func (q Question) flags() (b byte) {
 	if q.Full {
 		b |= 1
@@ -88,19 +89,19 @@ func (q Question) flags() (b byte) {
 	return b
 }
 
-// An Answer has the results of an engine for a Question.
+// An Answer has an engine's results for a Question.
 type Answer struct {
 	Question Question
-	Vector   vectors.Vector // what the engine writes for the value of the packet
-	FromText []byte         // the packet of what it reads in the text
-	FromJSON []byte         // the packet of what it reads in the JSON
+	Vector   vectors.Vector // the engine's packet and texts for the decoded value
+	FromText []byte         // the packet for Question.Text
+	FromJSON []byte         // the packet for Question.JSON
 }
 
-// part is how many values one run of a script makes or answers: the web build has files in memory.
+// part is the largest number of values in one run of a script. The web build keeps files in memory.
 const part = 20_000
 
-// Fresh has an engine make random values. They are vectors like those of testdata, but
-// Value is what the packet decodes to.
+// Fresh returns random values that the engine made. They are vectors like the vectors of testdata,
+// except that Value is decoded from the packet.
 func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vector) {
 	t.Helper()
 
@@ -122,7 +123,7 @@ func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vecto
 	return all
 }
 
-// Ask has an engine answer the questions.
+// Ask returns the engine's answers to the questions, in their order.
 func (e Engine) Ask(t testing.TB, questions []Question) (all []Answer) {
 	t.Helper()
 
@@ -157,23 +158,23 @@ func (e Engine) Ask(t testing.TB, questions []Question) (all []Answer) {
 	return all
 }
 
-// Codec returns the codec of the engine's packets.
+// Codec returns a codec for the engine's packets. If full is set, it accepts full objects.
 func (e Engine) Codec(full bool) *codec.Codec {
 	return codec.MustNew(codec.Options{Dialect: e.Dialect, FullObjects: full})
 }
 
-// Frame appends b to dst behind its length, as store_var and put_var do.
+// Frame appends the length of b and b to dst, like store_var and put_var.
 func Frame(dst, b []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(dst, uint32(len(b))), b...)
 }
 
-// frames returns the records of a script. A length stands in front of each.
+// frames has the records that a script wrote. A length precedes each record.
 type frames struct {
 	t testing.TB
 	b []byte
 }
 
-// Frames returns the contents of the frames in a file.
+// Frames returns the records of a file, without their lengths.
 func Frames(t testing.TB, path string) (all [][]byte) {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -194,12 +195,12 @@ func (f *frames) bytes() []byte {
 	return b
 }
 
-// texts reads the texts of a value.
+// texts reads the records with the texts of a value.
 func (f *frames) texts(v *vectors.Vector) {
 	v.VarToStr, v.Str, v.JSONNative = string(f.bytes()), string(f.bytes()), string(f.bytes())
 }
 
-// run runs the script of Fresh and Ask.
+// run runs the script of Fresh and Ask, and returns its output.
 func (e Engine) run(t testing.TB, in []byte, env ...string) *frames {
 	t.Helper()
 	_, file, _, _ := runtime.Caller(0)

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Options are the fields of text.ParseOptions. jsonvar.Options has the same fields without Strict.
+// Options has the fields of text.ParseOptions. jsonvar.Options has the same fields except Strict.
 type Options struct {
 	Objects  bool
 	Single   bool
@@ -16,11 +16,11 @@ type Options struct {
 	Types    []variant.Constructible
 }
 
-// A Scripter is one of the Types that can name the script of a typed container, as ExtResource does
-// in Array[ExtResource("1")]([…]).
+// A Scripter is a type in Options.Types that can name the script of a typed container, like
+// ExtResource in Array[ExtResource("1")]([…]).
 type Scripter interface {
 	variant.Constructible
-	// Script reads the arguments and returns the path of the script.
+	// Script reads the arguments of the type and returns the path of the script.
 	Script(a notation.Args) string
 }
 

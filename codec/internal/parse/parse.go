@@ -1,12 +1,12 @@
-// Package parse reads values of constructor text and canonical JSON, for the packages codec/text,
-// codec/jsonvar, codec/configfile and codec/resource.
+// Package parse reads values from constructor text and from canonical JSON. The packages
+// codec/text, codec/jsonvar, codec/configfile and codec/resource use it.
 package parse
 
 import (
 	"godotvariant/variant"
 )
 
-// Text returns the value of constructor text.
+// Text returns the value that the constructor text s describes.
 func Text(s string, o Options) (variant.Variant, error) {
 	if o.MaxSize == 0 {
 		o.MaxSize = defaultMaxSize
@@ -26,13 +26,14 @@ func Text(s string, o Options) (variant.Variant, error) {
 	return v, nil
 }
 
-// A Cursor reads values that stand among other text, as in a ConfigFile.
+// A Cursor reads values between other text, as in a ConfigFile.
 type Cursor struct{ *parser }
 
 // NewCursor returns a Cursor at the start of s.
 func NewCursor(s string, o Options) Cursor { return Cursor{newParser(textReader(s, o), o)} }
 
-// Value reads a value. The path of its error begins with the steps, which come innermost first.
+// Value reads a value. After an error, the path of the error begins with steps. The last step is
+// the outermost.
 func (c Cursor) Value(steps ...variant.Step) variant.Variant {
 	v := c.value()
 	for _, step := range steps {
@@ -41,7 +42,7 @@ func (c Cursor) Value(steps ...variant.Step) variant.Variant {
 	return v
 }
 
-// JSON returns the value of canonical JSON.
+// JSON returns the value that the canonical JSON s describes.
 func JSON(s string, o Options) (variant.Variant, error) {
 	if o.MaxSize == 0 || o.MaxSize > 1<<31-1 {
 		o.MaxSize = defaultMaxSize
@@ -50,7 +51,7 @@ func JSON(s string, o Options) (variant.Variant, error) {
 		return nil, tooLong("JSON")
 	}
 
-	p := newParser(nil, o) // only for its types and objects
+	p := newParser(nil, o) // without a reader: only its types and objects are used
 	return variant.ReadJSON(s, variant.JSONOptions{Types: p.prototype, Object: p.jsonObject,
 		Single: o.Single, MaxDepth: o.MaxDepth})
 }

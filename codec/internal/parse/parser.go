@@ -10,14 +10,14 @@ import (
 	"godotvariant/variant"
 )
 
-// A parser reads values. The errors of its Reader stick.
+// A parser reads values. After the first error of its Reader, all reads fail with that error.
 type parser struct {
 	*token.Reader
 	o           Options
 	customTypes map[string]variant.Constructible // Options.Types by name
 	depth       int
 
-	numbers wire.KeyNumbers // of keys that are containers
+	numbers wire.KeyNumbers // numbers of the keys that are containers
 }
 
 func textReader(s string, o Options) *token.Reader {
@@ -46,7 +46,7 @@ func newParser(r *token.Reader, o Options) *parser {
 
 func (p *parser) failAt(at int, kind error, why string) { p.FailAt(at, variant.Because(kind, why)) }
 
-// prototype returns the type of a name, or nil if there is none.
+// prototype returns the prototype of the type with a name, or nil if the name is unknown.
 func (p *parser) prototype(name string) variant.Constructible {
 	if c := p.customTypes[name]; c != nil {
 		return c
@@ -54,7 +54,7 @@ func (p *parser) prototype(name string) variant.Constructible {
 	return engineTypes[name]
 }
 
-// conform converts *v, a part of the container at offset at, to the element type.
+// conform converts *v to the element type. *v is the part of a container at offset at.
 func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, part variant.Step) {
 	if p.Failed() {
 		return
@@ -70,14 +70,14 @@ func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, 
 	*v = x
 }
 
-// addStep adds a step to the path of the error, if reading the part has failed.
+// addStep adds a step to the path of the error, if there is an error.
 func (p *parser) addStep(part variant.Step) {
 	if p.Failed() {
 		p.Inside(stepText(part))
 	}
 }
 
-// stepText returns a step in the form of error paths: ["hp"] or [3].
+// stepText returns a step as it is written in the path of an error: ["hp"] or [3].
 func stepText(s variant.Step) string {
 	return strings.TrimPrefix(variant.NewError("", []variant.Step{s}, nil, nil).Path, "$")
 }
@@ -90,7 +90,7 @@ func keyStep(key variant.Variant) variant.Step {
 	return variant.Step{Kind: variant.StepKey, Key: key}
 }
 
-// object returns the object at offset at.
+// object returns the object with a class and properties, or fails at offset at.
 func (p *parser) object(at int, class string, properties []objects.Property) variant.Variant {
 	if p.Failed() {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// engineTypes are the types that are written as a name with arguments, by every name that an engine
-// reads.
+// engineTypes has the types that are written as a name with arguments. Its keys are all names that
+// an engine reads for them.
 var engineTypes = byName(
 	names{math.Vector2{}, nil},
 	names{math.Vector2i{}, nil},

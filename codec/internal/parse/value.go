@@ -32,7 +32,7 @@ func (p *parser) value() variant.Variant {
 	return v
 }
 
-// part reads one value, which is a part of another, and adds the step to its error.
+// part reads one value inside a container, and adds the step to the path of its error.
 func (p *parser) part(part variant.Step) variant.Variant {
 	v := p.value()
 	p.addStep(part)
@@ -95,7 +95,7 @@ func scalar(s token.Scalar) variant.Variant {
 	}
 }
 
-// items reads an array's items, brackets included.
+// items reads an array's items with the brackets around them.
 func (p *parser) items() []variant.Variant {
 	items := []variant.Variant{}
 	p.Expect('[')
@@ -110,8 +110,8 @@ func (p *parser) items() []variant.Variant {
 	return items
 }
 
-// pairs reads a dictionary's pairs, braces included. A repeated key keeps its first position and
-// takes its last value.
+// pairs reads a dictionary's pairs with the braces around them. A repeated key has its first
+// position and its last value.
 func (p *parser) pairs() []variant.Pair {
 	var pairs []variant.Pair
 	p.Expect('{')
@@ -178,7 +178,7 @@ func (p *parser) typedDictionary() variant.Variant {
 		p.conform(at, &d.Pairs[i].Value, d.Value, keyStep(d.Pairs[i].Key))
 	}
 
-	if d.Key != nil && !p.Failed() { // {1: 1, 1.0: 2} has one key of type float
+	if d.Key != nil && !p.Failed() { // {1: 1, 1.0: 2} has one key if keys are floats
 		d.Pairs = packets.Distinct(&p.numbers, d.Pairs)
 	}
 
@@ -222,7 +222,7 @@ func (p *parser) elementType() *variant.ElementType {
 	return &variant.ElementType{Type: variant.TypeObject, Class: name}
 }
 
-// textObject reads the text after "Object", which is at offset at: (Timer,"wait_time":1.0).
+// textObject reads the text after "Object": (Timer,"wait_time":1.0). "Object" is at offset at.
 func (p *parser) textObject(at int) variant.Variant {
 	var class string
 	var properties []objects.Property
@@ -246,8 +246,8 @@ func (p *parser) textObject(at int) variant.Variant {
 	return p.object(at, class, properties)
 }
 
-// resource reads the text after "Resource", which is at offset at: an optional uid and the path,
-// ("uid://x", "res://icon.png").
+// resource reads the text after "Resource", an optional uid and the path:
+// ("uid://x", "res://icon.png"). "Resource" is at offset at.
 func (p *parser) resource(at int) variant.Variant {
 	var properties []objects.Property
 	for p.Open(); p.More(); {
@@ -256,7 +256,7 @@ func (p *parser) resource(at int) variant.Variant {
 	return p.object(at, "Resource", properties)
 }
 
-// color reads the digits after the "#" at offset at: rgb, rgba, rrggbb or rrggbbaa.
+// color reads the digits after "#": rgb, rgba, rrggbb or rrggbbaa. "#" is at offset at.
 func (p *parser) color(at int) variant.Variant {
 	digits := p.Word()
 	if len(digits) == 3 || len(digits) == 4 {
@@ -277,7 +277,7 @@ func (p *parser) color(at int) variant.Variant {
 		return nil
 	}
 
-	component := func(shift int) float64 { // as an engine prints and reads it
+	component := func(shift int) float64 { // rounds like an engine that prints and reads it
 		f, _ := strconv.ParseFloat(token.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
 		return f
 	}

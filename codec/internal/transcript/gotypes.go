@@ -17,10 +17,10 @@ import (
 	"godotvariant/variant"
 )
 
-// errOwn is the error of the methods in this file.
+// errOwn is the error that the methods in this file return.
 var errOwn = errors.New("own")
 
-// health is a type of a program's own. Some of its values fail, some panic.
+// health is a custom type. The methods of some values return an error, others panic.
 type health struct{ Now, Max int32 }
 
 func (health) Type() variant.Type { return variant.TypeCustom }
@@ -50,7 +50,7 @@ func (health) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, h)
 }
 
-// box is a type of a program's own with a value inside.
+// box is a custom type that contains a value.
 type box struct{ Inner variant.Variant }
 
 func (box) Type() variant.Type { return variant.TypeCustom + 1 }
@@ -64,7 +64,7 @@ func (box) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, box{r.Value()})
 }
 
-// half takes the place of math.Vector2.
+// half is a custom type that replaces math.Vector2.
 type half struct{ X, Y float32 }
 
 func (half) Type() variant.Type { return variant.TypeVector2 }
@@ -79,7 +79,7 @@ func (half) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, half{float32(r.Real()), float32(r.Real())})
 }
 
-// ownTypes is a registry with the types above.
+// ownTypes is a registry with health, box and half.
 var ownTypes = func() *codec.Registry {
 	r := codec.NewRegistry()
 	if err := errors.Join(r.Register(health{}, 100), r.Register(box{}, 101),
@@ -89,7 +89,7 @@ var ownTypes = func() *codec.Registry {
 	return r
 }()
 
-// level is a number that is written as text.
+// level is a number with the methods MarshalText and UnmarshalText.
 type level int8
 
 func (l level) MarshalText() ([]byte, error) {
@@ -108,7 +108,7 @@ func (l *level) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// hook becomes a value, and takes one, by methods of its own.
+// hook is converted to and from a Variant by its methods.
 type hook struct{ A int32 }
 
 func (h hook) MarshalVariant() (variant.Variant, error) {
@@ -147,7 +147,7 @@ type (
 		Any  any
 		V    variant.Variant
 	}
-	// Base and More lend their fields to embedding.
+	// Base and More are embedded in generated structs.
 	Base struct {
 		A, B int32
 		On   bool `godot:"on"`
@@ -174,7 +174,7 @@ type (
 	}
 )
 
-// basicTypes are the Go types that others are made of.
+// basicTypes are the Go types of which generated types consist.
 var basicTypes = typesOf(
 	false, int8(0), int16(0), int32(0), int64(0), uint8(0), uint32(0), uint64(0), float32(0), 0.0,
 	"", word(""), level(0),
@@ -213,8 +213,8 @@ var sizedTypes = typesOf(
 	[][]int{}, map[string][]int{},
 )
 
-// typesOf returns the types of values; a pointer to an interface or pointer stands for
-// what it points at.
+// typesOf returns the types of the values. For a pointer to an interface or to a pointer it returns
+// the element type.
 func typesOf(values ...any) (all []reflect.Type) {
 	for _, v := range values {
 		t := reflect.TypeOf(v)
@@ -228,7 +228,7 @@ func typesOf(values ...any) (all []reflect.Type) {
 	return all
 }
 
-// goType makes a type of basic ones: itself, a slice, map or pointer of it, or a struct.
+// goType returns a random type: a basic type, a slice, map or pointer of a basic type, or a struct.
 func (g generator) goType(basic []reflect.Type) reflect.Type {
 	t := pick(g, basic...)
 	switch g.n(12) {
@@ -260,7 +260,7 @@ func (g generator) goType(basic []reflect.Type) reflect.Type {
 
 		tag := g.tag(t)
 		if key, _, _ := strings.Cut(tag, ","); tag != "-" && key != "" {
-			if taken[key] { // two fields with one key are an error of their own
+			if taken[key] { // two fields with the same key are an error
 				tag = strings.TrimPrefix(tag, key)
 			}
 			taken[key] = true
@@ -274,7 +274,7 @@ func (g generator) goType(basic []reflect.Type) reflect.Type {
 
 func tagOf(s string) reflect.StructTag { return reflect.StructTag(`godot:` + strconv.Quote(s)) }
 
-// tag makes a tag for a field of type t, which mostly has options that fit.
+// tag returns a random tag for a field of type t. Most tags have options that t allows.
 func (g generator) tag(t reflect.Type) string {
 	options := []string{"", "", "key", "a", ",omitempty", ",omitzero", ",stringname",
 		"n,omitempty,stringname"}

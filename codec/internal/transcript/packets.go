@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec"
 )
 
-// edges are words that make a difference as a header, count, length, flag or number.
+// edges are words with limits of headers, counts, lengths, flags and numbers.
 var edges = []uint32{
 	0, 1, 2, 3, 4, 5, 8, 17, 18, 19, 21, 24, 27, 28, 29, 34, 38, 100, 101, 0x7F, 0xFF, 0x100,
 	0x10000, 0x10002, 0x10003, 0x10018, 0x1001C,
@@ -19,8 +19,8 @@ var edges = []uint32{
 	0x7F800000, 0x7FC00000, 0x7F800001, 0xBFBBEF, 0x61, 0x80,
 }
 
-// packet makes a packet: as it was encoded in two of five cases, else damaged, or of words
-// at random.
+// packet returns a random packet. Two of five are undamaged. The rest are damaged or have random
+// words.
 func (s *script) packet() []byte {
 	if s.oneIn(12) {
 		return s.words(1 + s.n(12))
@@ -42,7 +42,7 @@ func (s *script) packet() []byte {
 	return s.damage(b)
 }
 
-// words makes words that mean nothing.
+// words returns n random words.
 func (s *script) words(n int) (b []byte) {
 	b = binary.LittleEndian.AppendUint32(b, uint32(s.n(45)|s.n(2)*s.n(16)<<16))
 	for range n {
@@ -51,7 +51,7 @@ func (s *script) words(n int) (b []byte) {
 	return b
 }
 
-// damage changes b in one to three places.
+// damage changes b one to three times.
 func (s *script) damage(b []byte) []byte {
 	b = bytes.Clone(b)
 	for range 1 + s.n(3) {
@@ -94,7 +94,7 @@ func (s *script) damage(b []byte) []byte {
 	return b[:min(len(b), 600)]
 }
 
-// appendFrame appends a packet with its length before it.
+// appendFrame appends the length of a packet, and the packet.
 func appendFrame(b []byte, f codec.Framing, packet []byte) []byte {
 	switch f {
 	case codec.FrameU32:
@@ -107,8 +107,8 @@ func appendFrame(b []byte, f codec.Framing, packet []byte) []byte {
 
 var errPause = errors.New("pause")
 
-// pieces is a reader that returns at most size bytes at a time. With pause, every
-// third call fails, and the next one goes on.
+// pieces is a reader that returns at most size bytes per call. If pause is set, every third call
+// fails without reading, and the next call succeeds.
 type pieces struct {
 	b     []byte
 	size  int
@@ -130,7 +130,7 @@ func (p *pieces) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// sink is a writer that fails after room bytes, if room is not negative.
+// sink is a writer that fails after room bytes. It never fails if room is negative.
 type sink struct {
 	b    []byte
 	room int

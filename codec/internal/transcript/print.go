@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant"
 )
 
-// kinds are the errors that errors.Is is asked for.
+// kinds are the kinds of errors, which are found with errors.Is.
 var kinds = []struct {
 	name string
 	err  error
@@ -38,8 +38,8 @@ var kinds = []struct {
 	{"own", errOwn}, {"pause", errPause},
 }
 
-// errorText returns the parts of an error that a program uses: kinds, operation, offset, path and
-// type.
+// errorText returns the parts of an error that a program uses. These are the kinds, operation,
+// offset, path and type.
 func errorText(err error) string {
 	var b strings.Builder
 	b.WriteString("error")
@@ -57,8 +57,8 @@ func errorText(err error) string {
 	return b.String()
 }
 
-// dump appends the type and content of v: floats in bits, maps in order, and exported
-// fields only.
+// dump appends the type and content of v. It writes the bits of floats, sorts the entries of maps,
+// and leaves out unexported fields.
 func dump(b []byte, v reflect.Value) []byte {
 	switch v.Kind() {
 	case reflect.Invalid:
@@ -70,7 +70,7 @@ func dump(b []byte, v reflect.Value) []byte {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return strconv.AppendUint(b, v.Uint(), 10)
 
-	case reflect.Float32: // converted to itself and not to float64, which changes some NaNs
+	case reflect.Float32: // not v.Float, which changes some NaNs
 		f := v.Convert(reflect.TypeFor[float32]()).Interface().(float32)
 		return strconv.AppendUint(append(b, "0x"...), uint64(stdmath.Float32bits(f)), 16)
 

@@ -1,27 +1,25 @@
-// Package transcript writes down what the codec does with generated input: one
-// line for each result, with the bytes or the value, and for an error its Op, kind,
-// offset, path and type. Two versions of the library that behave alike write the same
-// lines.
+// Package transcript writes a transcript of the codec's results for generated input. Each result is
+// one line, with the bytes or the value, or with an error's Op, kind, offset, path and type. If two
+// versions of the library behave in the same way, they write the same lines.
 //
-// The input depends on a seed and nothing else: values of all types, packets that are
-// whole, cut or damaged, and Go values of many types. The transcript has sections, one for
-// each operation and dialect. It uses only the public functions of the library, so
-// that the package also compiles in an older version. It leaves out what may change:
-// the text of errors, and
-// what a Go value holds after an error.
+// The input depends only on a seed. It has values of all types, Go values of many types, and
+// packets that are complete, cut off or damaged. The transcript has a section for each operation
+// and dialect. The package uses only exported functions of the library, so it also compiles with an
+// older version. The transcript leaves out results that may change: the text of errors, and the
+// content of a Go value after an error.
 //
 // The test TestTranscript of package codec compares the first lines of each section with
-// codec/testdata/transcript.txt. Before a change of the reading or writing code is merged, compare
-// all lines of the working tree with those of a commit that is known to be right:
+// codec/testdata/transcript.txt. Before you merge a change of the code that reads or writes,
+// compare all lines of the working tree with the lines of a commit that is known to be right:
 //
 //	codec/internal/transcript/compare COMMIT
 //
-// This builds the package in both versions, runs both, and prints the first lines
-// that differ in each section. More cases, and other seeds, find more:
+// This builds the package in both versions, runs both, and prints the first differing lines of each
+// section. More cases and other seeds find more differences:
 //
 //	codec/internal/transcript/compare -n 20 -seed 2 COMMIT
 //
-// If a change of behaviour is intended, record the first lines again, and read the difference:
+// If a change of behaviour is intended, record the first lines again, and review the difference:
 //
 //	go test ./codec -run TestTranscript -record
 package transcript
@@ -40,22 +38,22 @@ import (
 	"godotvariant/variant"
 )
 
-// Seed and Cases are what the command prints unless told.
+// Seed and Cases are the defaults of the command's flags.
 const (
 	Seed  = 1
 	Cases = 600
 )
 
-// A Section is the part of the transcript for one operation in one dialect.
+// A Section is the part of the transcript about one operation in one dialect.
 type Section struct {
 	Name    string
 	dialect *variant.Dialect
-	basic   []reflect.Type // the Go types of the section, or what they are made of
+	basic   []reflect.Type // the Go types of the section, or their parts
 	step    func(*script)
 }
 
-// Sections returns all sections. Those about the Go types int and uint, whose results
-// depend on the platform, are only there if an int has 64 bits.
+// Sections returns all sections. The results for the Go types int and uint depend on the platform.
+// Sections leaves out their sections unless an int has 64 bits.
 func Sections() []Section {
 	operations := []struct {
 		name string
@@ -94,7 +92,7 @@ func Sections() []Section {
 	return all
 }
 
-// Write writes the lines of so many cases, and returns how many lines they are.
+// Write writes the lines of the given number of cases, and returns the number of lines.
 func (s Section) Write(w io.Writer, seed uint64, cases int) (lines int, err error) {
 	h := fnv.New64a()
 	h.Write([]byte(s.Name))
@@ -102,7 +100,7 @@ func (s Section) Write(w io.Writer, seed uint64, cases int) (lines int, err erro
 	t := &script{generator: generator{rand.NewPCG(seed, h.Sum64()), s.dialect.Types},
 		out: bufio.NewWriter(w), dialect: s.dialect}
 	for i := range cases {
-		if i%500 == 0 { // making a type takes much longer than using it
+		if i%500 == 0 { // making types takes most of the time
 			t.goTypes = nil
 			for range 80 {
 				t.goTypes = append(t.goTypes, t.goType(s.basic))
@@ -122,12 +120,12 @@ type script struct {
 	out     *bufio.Writer
 	dialect *variant.Dialect
 	goTypes []reflect.Type
-	number  int // of the case
+	number  int // number of the case
 	lines   int
 }
 
-// line writes one line: the number of the case, a name and the results. Bytes are written in
-// hex, errors by errorText, and other values by dump.
+// line writes one line with the number of the case, a name and the results. It writes bytes in hex,
+// errors with errorText, and other values with dump.
 func (s *script) line(name string, results ...any) {
 	b := strconv.AppendInt(s.out.AvailableBuffer(), int64(s.number), 10)
 	b = append(append(b, ' '), name...)
@@ -149,7 +147,7 @@ func (s *script) line(name string, results ...any) {
 	s.lines++
 }
 
-// options makes options at random. Most leave the limits alone.
+// options returns random options. Most have the default limits.
 func (s *script) options() codec.Options {
 	o := codec.Options{Dialect: s.dialect,
 		Mode: pick(s.generator, codec.Default, codec.Default, codec.Strict, codec.Lenient)}
@@ -167,7 +165,7 @@ func (s *script) options() codec.Options {
 	return o
 }
 
-// limited returns o with random limits of depth and size.
+// limited returns a copy of o with random limits of depth and size.
 func (s *script) limited(o codec.Options) codec.Options {
 	if s.oneIn(2) {
 		o.Limits.MaxDepth = 1 + s.n(5)
@@ -178,14 +176,14 @@ func (s *script) limited(o codec.Options) codec.Options {
 	return o
 }
 
-// open writes the options and returns their codec.
+// open writes the options as a line, and returns a codec with these options.
 func (s *script) open(o codec.Options) *codec.Codec {
 	s.line("options", int(o.Mode), int(o.Precision), o.FullObjects, o.Exact, o.Registry != nil,
 		o.Limits)
 	return codec.MustNew(o)
 }
 
-// decode reads a packet in all ways that make a value or check one.
+// decode reads a packet with each function that returns or checks a value.
 func (s *script) decode() {
 	o := s.options()
 
@@ -226,7 +224,7 @@ func (s *script) cut() {
 	}
 }
 
-// trace writes the steps through a packet.
+// trace writes the steps of a Trace of a packet.
 func (s *script) trace() {
 	c, b := s.open(s.options()), s.packet()
 	s.line("packet", b)
@@ -236,7 +234,7 @@ func (s *script) trace() {
 	s.line("Trace", n, err)
 }
 
-// decoder reads a stream of packets that comes in pieces.
+// decoder reads packets from a stream that returns a few bytes per call.
 func (s *script) decoder() {
 	o := s.options()
 
@@ -272,7 +270,7 @@ func (s *script) decoder() {
 	}
 }
 
-// destination makes a new T; filled, it holds random content.
+// destination returns a pointer to a new t. If filled is set, the new t has random content.
 func (s *script) destination(t reflect.Type, filled bool) reflect.Value {
 	v := reflect.New(t)
 	if filled {
@@ -331,7 +329,8 @@ func (s *script) fromVariant() {
 	s.into(t, func(dst any) error { return c.FromVariant(v, dst) })
 }
 
-// into reads into a new T, the same T again, and a T with other content.
+// into calls read three times: with a pointer to a new t, with the same pointer again, and with a
+// pointer to a t that has random content.
 func (s *script) into(t reflect.Type, read func(any) error) {
 	dst := s.destination(t, false)
 	for _, name := range []string{"new", "again"} {
@@ -350,7 +349,8 @@ func (s *script) into(t reflect.Type, read func(any) error) {
 	}
 }
 
-// appendTo calls an appending function with slices that have no room, too little, and enough.
+// appendTo calls an appending function with slices that have no spare capacity, too little, and
+// enough.
 func (s *script) appendTo(write func([]byte) ([]byte, error)) {
 	for _, dst := range [][]byte{nil, append(make([]byte, 0, 3+s.n(60)), "abc"...),
 		append(make([]byte, 0, 1<<12), "abcdefg"...)} {
@@ -363,7 +363,7 @@ func (s *script) appendTo(write func([]byte) ([]byte, error)) {
 	}
 }
 
-// encode writes a value, with and without limits.
+// encode encodes a value, with and without limits.
 func (s *script) encode() {
 	v := s.value(0)
 	s.line("value", v)
@@ -377,7 +377,7 @@ func (s *script) encode() {
 	}
 }
 
-// encoder writes values to a stream that may fail.
+// encoder writes values to a stream that can fail.
 func (s *script) encoder() {
 	o := s.limited(s.options())
 
@@ -400,7 +400,7 @@ func (s *script) encoder() {
 	}
 }
 
-// marshal writes a Go value and a pointer to it, with and without limits.
+// marshal marshals a Go value and a pointer to it, with and without limits.
 func (s *script) marshal() {
 	v := s.destination(pick(s.generator, s.goTypes...), true)
 	s.line("value", v.Type().String(), v)
@@ -418,8 +418,8 @@ func (s *script) marshal() {
 	}
 }
 
-// vague leaves out what is not determined about an error of Marshal: with a limit of size,
-// which error comes first; of an inline map, whose entries come in no order, too.
+// vague hides an error of Marshal that depends on the order of the work. With a limit of size,
+// either of two errors can come first. The entries of an inline map have no order.
 func vague(o codec.Options, t reflect.Type, err error) error {
 	if err != nil && (o.Limits.MaxSize > 0 || strings.Contains(t.String(), ",inline")) {
 		return errVague

@@ -17,11 +17,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A generator makes values at random. It uses nothing of math/rand but the numbers of
-// PCG, which are the same in every version and on every platform.
+// A generator makes random values. Of math/rand/v2 it uses only the numbers of PCG, because these
+// are the same in every version of Go and on every platform.
 type generator struct {
 	pcg   *rand.PCG
-	types []variant.Type // of the dialect
+	types []variant.Type // types of the dialect
 }
 
 func (g generator) n(k int) int      { return int(g.pcg.Uint64() >> 1 % uint64(k)) }
@@ -29,8 +29,8 @@ func (g generator) oneIn(k int) bool { return g.n(k) == 0 }
 
 func pick[T any](g generator, list ...T) T { return list[g.n(len(list))] }
 
-// prototypes has the Go type of each Variant type but the containers, which container
-// makes, and of some types that no dialect has.
+// prototypes has the Go type of each Variant type, and of some types that no dialect has. It has no
+// containers: container makes them.
 var prototypes = map[variant.Type]reflect.Type{}
 
 func init() {
@@ -55,10 +55,10 @@ func init() {
 	}
 }
 
-// maxDepth is how deep generated values may nest.
+// maxDepth is the largest depth of generated values.
 const maxDepth = 5
 
-// value makes any value. Deeper down, values with others inside become rare.
+// value returns a random value of any type. The greater depth is, the rarer are containers.
 func (g generator) value(depth int) variant.Variant {
 	containers := []variant.Type{variant.TypeArray, variant.TypeDictionary, variant.TypeObject}
 	t := variant.TypeNil
@@ -76,7 +76,7 @@ func (g generator) value(depth int) variant.Variant {
 	return g.of(t, depth)
 }
 
-// odd makes a value that programs rarely write.
+// odd returns a value that programs rarely write.
 func (g generator) odd(depth int) variant.Variant {
 	switch g.n(7) {
 	case 0:
@@ -96,7 +96,7 @@ func (g generator) odd(depth int) variant.Variant {
 	}
 }
 
-// raw makes a Raw of Godot 4.
+// raw returns a Raw for Godot 4.
 func (g generator) raw() codec.Raw {
 	packet, err := codec.Encode(g.of(pick(g, variant.TypeInt, variant.TypeVector2,
 		variant.TypePackedByteArray), maxDepth))
@@ -114,7 +114,7 @@ func (g generator) raw() codec.Raw {
 
 var rawCodec = codec.MustNew(codec.Options{})
 
-// of makes a value of type t, or Nil for a type that it does not know.
+// of returns a value of type t, or Nil for an unknown type.
 func (g generator) of(t variant.Type, depth int) variant.Variant {
 	switch t {
 	case variant.TypeArray:
@@ -154,7 +154,7 @@ func (g generator) size(depth int) int {
 	return g.n(6)
 }
 
-// element makes the type of a typed container, or nil.
+// element returns a random element type of a typed container, or nil.
 func (g generator) element() *variant.ElementType {
 	if !g.oneIn(3) {
 		return nil
@@ -170,7 +170,7 @@ func (g generator) element() *variant.ElementType {
 	return e
 }
 
-// item makes an item of a container, which mostly is of its element type.
+// item returns an item of a container with the element type e. Most items have this type.
 func (g generator) item(e *variant.ElementType, depth int) variant.Variant {
 	if e == nil || g.oneIn(20) {
 		return g.value(depth + 1)
@@ -193,7 +193,7 @@ func (g generator) dictionary(depth int) variant.Dictionary {
 	d := variant.Dictionary{Key: g.element(), Value: g.element(), Shared: g.oneIn(8)}
 	n := g.size(depth)
 	if n > 4 && g.oneIn(4) {
-		n += 20 // so many keys are looked up in a table
+		n += 20 // with so many keys, lookups use a hash table
 	}
 
 	for i := range n {
@@ -239,7 +239,7 @@ var doubles = []uint64{
 	0x36A0000000000000,
 }
 
-// widen and narrow convert between precisions and keep the bits of a NaN.
+// widen and narrow convert between the precisions. They keep the bits of a NaN.
 
 func widen(b uint32) float64 {
 	if f := stdmath.Float32frombits(b); f == f {
@@ -255,14 +255,14 @@ func narrow(f float64) uint32 {
 
 	u := stdmath.Float64bits(f)
 	m := uint32(u & (1<<52 - 1) >> 29)
-	if m == 0 { // not an infinity
+	if m == 0 { // 0 would make an infinity
 		m = 1 << 22
 	}
 
 	return uint32(u>>63)<<31 | 0x7F800000 | m
 }
 
-// float makes a number: of integers, of single precision, of double precision, and odd ones.
+// float returns an integer, a number of single or double precision, or an unusual number.
 func (g generator) float() float64 {
 	switch g.n(5) {
 	case 0, 1:
@@ -276,7 +276,7 @@ func (g generator) float() float64 {
 	}
 }
 
-// int makes a number: mostly small, with all bits, or where a width ends.
+// int returns an integer that is small, random in all bits, or close to the end of a width.
 func (g generator) int() int64 {
 	switch g.n(6) {
 	case 0:
@@ -296,7 +296,7 @@ var texts = []string{
 	"\xff", "cut\xc3", "12", "-7", "1.50", "true", "NaN", "t7", "2006-01-02T15:04:05Z", "Node2D",
 }
 
-// text makes text: a known one, or one of up to 80 bytes.
+// text returns a text of the list, or a random text of up to 80 bytes.
 func (g generator) text() string {
 	switch g.n(6) {
 	case 0, 1, 2:
@@ -308,7 +308,7 @@ func (g generator) text() string {
 	}
 }
 
-// fill gives v random content, whatever its type.
+// fill sets v to random content. v may have any type.
 func (g generator) fill(v reflect.Value, depth int) {
 	switch p := v.Addr().Interface().(type) {
 	case *variant.Array:
@@ -338,7 +338,7 @@ func (g generator) fillKind(v reflect.Value, depth int) {
 		v.SetUint(uint64(g.int()))
 
 	case reflect.Float32:
-		// as SetFloat changes some NaNs
+		// SetFloat would change some NaNs
 		v.Set(reflect.ValueOf(stdmath.Float32frombits(narrow(g.float()))).Convert(v.Type()))
 
 	case reflect.Float64:
@@ -387,12 +387,12 @@ func (g generator) fillEntry(m reflect.Value, depth int) {
 	key, value := reflect.New(m.Type().Key()).Elem(), reflect.New(m.Type().Elem()).Elem()
 	g.fill(key, maxDepth)
 	g.fill(value, depth+1)
-	if key.Equal(key) { // a map keeps each NaN, in no order
+	if key.Equal(key) { // each NaN is a new key, and their order is random
 		m.SetMapIndex(key, value)
 	}
 }
 
-// fillInterface puts a value into an interface: a Variant, or any Go value.
+// fillInterface sets the interface v to a Variant or to another Go value.
 func (g generator) fillInterface(v reflect.Value, depth int) {
 	if v.NumMethod() == 0 && depth < maxDepth && !g.oneIn(4) {
 		x := reflect.New(pick(g, basicTypes...)).Elem()
@@ -407,7 +407,8 @@ func (g generator) fillInterface(v reflect.Value, depth int) {
 	}
 }
 
-// Values yields values at random, without end, among them what a program would rarely write.
+// Values yields an endless sequence of random values of the types. Some are values that programs
+// rarely write.
 func Values(seed uint64, types []variant.Type) iter.Seq[variant.Variant] {
 	g := generator{rand.NewPCG(seed, 0), types}
 	return func(yield func(variant.Variant) bool) {

@@ -1,4 +1,4 @@
-// Package typed has the names of typed containers.
+// Package typed returns the names of typed containers.
 package typed
 
 import (
@@ -17,7 +17,7 @@ func Dictionary(d variant.Dictionary) string {
 	return name(variant.Dictionary{Key: d.Key, Value: d.Value}, "{}")
 }
 
-// name returns the beginning of the text of an empty container, up to its first part.
+// name returns the constructor text of an empty container up to parts.
 func name(empty variant.Variant, parts string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(variant.Text(empty), "("+parts+")"), parts)
 }

@@ -14,15 +14,15 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Build makes the value of a description: [type, data] with Godot 4's name of
-// the type. testdata/README.md has the form of the data for each.
+// Build returns the value of a description. A description is [type, data], with Godot 4's name of
+// the type. testdata/README.md has the form of the data for each type.
 func Build(description json.RawMessage) (v variant.Variant, err error) {
 	b := builder{}
 	v = b.value(description)
 	return v, b.err
 }
 
-// builder keeps the first error.
+// A builder builds a value and keeps the first error.
 type builder struct{ err error }
 
 func (b *builder) fail(err error) {
@@ -193,7 +193,7 @@ func (b *builder) object(data json.RawMessage) variant.Variant {
 	return out
 }
 
-// numbers sets the numbers that v consists of, in the order of Leaves.
+// numbers sets the numbers in v, in the order of Leaves.
 func (b *builder) numbers(v reflect.Value, data json.RawMessage) {
 	parts, all := []json.RawMessage{data}, Leaves(v)
 
@@ -223,7 +223,7 @@ func (b *builder) numbers(v reflect.Value, data json.RawMessage) {
 	}
 }
 
-// array makes a packed array.
+// array sets v to a packed array.
 func (b *builder) array(v reflect.Value, data json.RawMessage) {
 	switch v.Type().Elem().Kind() {
 	case reflect.Uint8:

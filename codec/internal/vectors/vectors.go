@@ -1,5 +1,4 @@
-// Package vectors reads the recorded answers of real engines under testdata, for
-// the tests.
+// Package vectors reads the recorded answers of real engines in testdata. Tests use it.
 package vectors
 
 import (
@@ -16,7 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Vector is one line of a file of values: what an engine wrote for a value.
+// A Vector is one line of a file in testdata. It has a value, and the bytes and texts that an
+// engine wrote for it.
 type Vector struct {
 	Line  int             `json:"-"`
 	Value variant.Variant `json:"-"` // the value that V describes
@@ -24,18 +24,18 @@ type Vector struct {
 	Full  bool            // written with full objects
 	Hex   Bytes           // the packet
 
-	// Files of examples only: a name, and the packet with the bytes that the engine
-	// left in the padding.
+	// Only in files of examples: a name, and the packet with the bytes that the engine left in the
+	// padding.
 	Name  string
 	Dirty Bytes
 
-	// Files of texts only.
+	// Only in files of texts.
 	Str        string
 	VarToStr   string `json:"var_to_str"`
 	JSONNative string `json:"json_native"`
 }
 
-// Bytes is hexadecimal in JSON.
+// Bytes is a string of hex digits in JSON.
 type Bytes []byte
 
 // UnmarshalJSON reads a JSON string of hex digits.
@@ -49,13 +49,13 @@ func (b *Bytes) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Path returns the path of a file of the module's testdata.
+// Path returns the path of a file in the testdata folder of the module.
 func Path(name string) string {
 	_, file, _, _ := runtime.Caller(0)
 	return filepath.Join(filepath.Dir(file), "..", "..", "..", "testdata", name)
 }
 
-// Load reads a file of values; its first line, the header, is left out.
+// Load reads a file of vectors. It skips the first line, which is a header.
 func Load(t testing.TB, name string) []Vector {
 	t.Helper()
 	var all []Vector
@@ -77,7 +77,7 @@ func Load(t testing.TB, name string) []Vector {
 	return all
 }
 
-// Lines calls f with each line of a file and its number, from 1.
+// Lines calls f with each line of a file and its number. The first line has number 1.
 func Lines(t testing.TB, name string, f func(line int, data []byte)) {
 	t.Helper()
 	file, err := os.Open(Path(name))

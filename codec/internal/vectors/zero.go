@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Zeros are the zero values of all built-in types. The object has an ID, since the
-// zero Object is null, which most dialects write as Nil.
+// Zeros has the zero value of each built-in type. Its object has an ID, because the zero Object is
+// null, and most dialects write null as Nil.
 var Zeros = []variant.Variant{
 	variant.Nil{}, variant.Bool(false), variant.Int(0), variant.Float(0), variant.String(""),
 	variant.StringName(""),
@@ -31,7 +31,7 @@ var Zeros = []variant.Variant{
 	variant.TypedArray{}, variant.PackedTypedArray{},
 }
 
-// Zero returns the value of Zeros that has the type.
+// Zero returns the value of type t in Zeros.
 func Zero(t variant.Type) variant.Variant {
 	for _, v := range Zeros {
 		if v.Type() == t {
@@ -41,8 +41,8 @@ func Zero(t variant.Type) variant.Variant {
 	panic(fmt.Sprintf("no value of type %v", t))
 }
 
-// Leaves returns the numbers, texts and truth values that v, a value or an array of
-// values, consists of, in the order of the wire.
+// Leaves returns the numbers, texts and bools in v, in the order in which they are encoded. v is a
+// value or an array of values.
 func Leaves(v reflect.Value) []reflect.Value {
 	var all []reflect.Value
 	switch v.Kind() {

@@ -1,5 +1,5 @@
-// Package workloads has the values that benchmarks time, and whose allocations and
-// instructions are counted.
+// Package workloads has the values that benchmarks use. Tests count allocations with them, and
+// codec/internal/instructions counts instructions.
 package workloads
 
 import (
@@ -10,11 +10,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A Workload is one value, under the name that its results have everywhere.
+// A Workload is a value with a name. Benchmarks and tests report their results with this name.
 type Workload struct {
 	Name  string
 	Value variant.Variant
-	New   func() any // makes an empty Go value that the packet can be unmarshaled to
+	New   func() any // returns a pointer that the packet can be unmarshaled to
 }
 
 // All returns the eleven workloads, from a single vector to packed arrays of about 1 MiB.
@@ -46,12 +46,12 @@ func All() []Workload {
 
 func newOf[T any]() any { return new(T) }
 
-// Scene is a level of n entities.
+// Scene returns a level of n entities.
 func Scene(n int) variant.Array {
 	return Array(n, func(i int) variant.Variant { return Entity(i) })
 }
 
-// Entity is the message of a game server about one character.
+// Entity returns a message of a game server about one character.
 func Entity(i int) variant.Dictionary {
 	return variant.NewDictionary(
 		variant.KV("id", variant.Int(100_000+i)),
@@ -67,7 +67,7 @@ func Entity(i int) variant.Dictionary {
 	)
 }
 
-// GoEntity is [Entity] as a struct.
+// GoEntity is the struct for the messages of [Entity].
 type GoEntity struct {
 	ID    int             `godot:"id"`
 	Name  string          `godot:"name"`
@@ -81,16 +81,16 @@ type GoEntity struct {
 	Color math.Color      `godot:"color"`
 }
 
-// Int returns numbers of 4 bytes, all different, and none so small that Go boxes it for
-// nothing.
+// Int returns a different number of 4 bytes for each i. The number is at least 256, since Go stores
+// smaller numbers in interfaces without an allocation.
 func Int(i int) variant.Variant { return variant.Int(i*7919 + 256) }
 
-// Vector returns vectors that single precision holds exactly.
+// Vector returns a vector whose components are exact in single precision.
 func Vector(i int) math.Vector3 {
 	return math.Vector3{X: float64(i%4096) + 0.5, Y: float64(i%512) * -0.25, Z: float64(i % 777)}
 }
 
-// Text returns texts of 16 bytes, all different.
+// Text returns a different text of 16 bytes for each i.
 func Text(i int) string { return fmt.Sprintf("string %09d", i) }
 
 // Array returns an array of n items.

@@ -1,5 +1,5 @@
-// Command cmd prints the transcript. The script beside package transcript compares what
-// it prints in two versions.
+// Command cmd prints the transcript. The script codec/internal/transcript/compare compares the
+// output of two versions of the library.
 package main
 
 import (
