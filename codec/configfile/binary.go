@@ -93,7 +93,7 @@ func (f *File) endVersion() {
 // application/config/name. Like engines it leaves out config_version, and writes _custom_features
 // first.
 //
-// The error is an [*variant.Error] of encoding, with dst as it was.
+// The error is an [*variant.Error] of encoding. AppendBinary then returns dst unchanged.
 func (f *File) AppendBinary(dst []byte, c *codec.Codec) ([]byte, error) {
 	w := binaryWriter{b: append(dst, magic+"\x00\x00\x00\x00"...), start: len(dst), codec: c}
 
@@ -150,7 +150,7 @@ func split(name string) (section, key string) {
 	return "", name
 }
 
-// A binaryReader takes the parts of a project.binary. Its error sticks.
+// A binaryReader reads the parts of a project.binary. It keeps its first error.
 type binaryReader struct {
 	data []byte
 	at   int

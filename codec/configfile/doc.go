@@ -34,9 +34,9 @@ place of the old one, and changes nothing else:
 	ProjectSettings of an exported game     ParseBinary, File.AppendBinary
 
 A File that is made by Set alone has the same bytes as the file that Godot 4 writes after the same
-calls. If the Version in Options.Format is text.Version3, they are those of Godot 3. There is one
-exception: Godot 3 writes keys with spaces and other special characters without quotes, and can't
-read them itself. Here they have quotes, and Godot 3 reads them.
+calls. If the Version in Options.Format is text.Version3, the bytes are those that Godot 3 writes.
+There is one exception: Godot 3 writes keys with spaces and other special characters without quotes,
+and can't read them itself. This package writes such keys in quotes, and Godot 3 reads them.
 
 # What the engine reads
 
@@ -53,18 +53,18 @@ them:
 	byte order mark in a string        dropped at its start         the same
 	NUL in a value                     the file can't be loaded     the same
 
-Options.Format.Version says which of the two reads the file. The text itself stays as it is. Set
-puts keys beyond ASCII in quotes, and refuses a name or a value that the engine would change.
+Options.Format.Version says which of the two engines reads the file. The text itself stays as it is.
+Set puts keys beyond ASCII in quotes, and refuses a name or a value that the engine would change.
 Two differences remain: an escape such as \u00e9 is read here as é, and is broken UTF-8 to Godot 4;
-and engines read some numbers of 16 and 17 digits as their neighbours.
+and engines read some numbers of 16 and 17 digits as the next greater or smaller number.
 
 # project.binary
 
 An exported game has its settings in the file project.binary, as packets: values as bytes, see
-package codec. [ParseBinary] makes a File of it, which has the sections and keys of project.godot.
-The setting application/config/name is the key config/name in the section application.
+package codec. [ParseBinary] makes a File with the sections and keys of project.godot from it. The
+setting application/config/name is the key config/name in the section application.
 [File.AppendBinary] makes a project.binary of a File. The format has no comments. A codec reads the
-values. It needs the option FullObjects for the input map:
+values, and needs the option FullObjects for the input map:
 
 	c := codec.MustNew(codec.Options{FullObjects: true}) // Dialect: codec.Godot3 for Godot 3
 	f, err := configfile.ParseBinary(data, c, configfile.Options{})

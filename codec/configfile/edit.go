@@ -13,8 +13,8 @@ import (
 //
 // The error is an [*variant.Error] with Op format, and then the file has not changed. It is an
 // error of [text.Format], or variant.ErrUnsupported for a name or a value that the engine would
-// read as another, except for the digits of numbers. For Godot 3 a section with a character beyond
-// U+00FF or a "]" is also variant.ErrUnsupported.
+// read back as another one. Only the digits of a number may change. For Godot 3 a section with a
+// character beyond U+00FF or a "]" is also variant.ErrUnsupported.
 func (f *File) Set(section, key string, v variant.Variant) error {
 	f.init()
 	written, err := f.format(section, key, v)
@@ -25,7 +25,7 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	if i := f.index[name{section, key}]; i != nil {
 		i.text = written
 		i.value = v
-		if i.after == "" && f.end() != &i.after { // in a="x"e5=1 a new value 1 would join e5
+		if i.after == "" && f.end() != &i.after { // in a="x"e5=1 the new value 1 would become 1e5
 			i.after = f.newline()
 		}
 
@@ -199,8 +199,8 @@ func (g *gap) join(after, newline string) {
 
 func (g *gap) close() { *g.end = string(g.text) }
 
-// atLineStart reports whether only space stands on the line where a text ends. The result for the
-// text in front of it is before.
+// atLineStart reports whether the last line of a text has only space. A text without a line break
+// continues a line: before is the result for the text in front of it.
 func atLineStart(before bool, text string) bool {
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
 		before = true

@@ -9,7 +9,7 @@ import (
 
 // Options say how the values of a [File] are read and written. The zero value suits Godot 4.
 type Options struct {
-	// Parse says what Parse takes. Its MaxSize limits the file.
+	// Parse has the options for reading values. Its MaxSize limits the file.
 	Parse text.ParseOptions
 	// Format says how Set writes a value. Names follow the rules of the engine that Format.Version
 	// names. Format.Str is ignored.
@@ -83,8 +83,8 @@ func (f *File) String() string {
 	return b.String()
 }
 
-// Get returns the value of a key, and whether there is one. The section of keys in front of all
-// sections is "". Godot: ConfigFile.get_value.
+// Get returns the value of a key, and whether there is one. Keys in front of all sections are in
+// the section "". Godot: ConfigFile.get_value.
 func (f *File) Get(section, key string) (variant.Variant, bool) {
 	if i := f.index[name{section, key}]; i != nil {
 		return i.value, true
@@ -92,8 +92,8 @@ func (f *File) Get(section, key string) (variant.Variant, bool) {
 	return nil, false
 }
 
-// Sections returns the names of the sections in order, each once, "" among them if it has keys.
-// Godot: ConfigFile.get_sections.
+// Sections returns the names of the sections in order, each once. The name "" is included if there
+// are keys in front of all sections. Godot: ConfigFile.get_sections.
 func (f *File) Sections() []string {
 	var names []string
 	seen := map[string]bool{}

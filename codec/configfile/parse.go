@@ -16,9 +16,9 @@ const defaultMaxSize = 256 << 20
 // and the path of the value: $["player"]["hp"].
 //
 // Names and strings are what the engine of Options.Format.Version reads, as the package comment
-// says. Values are read as by text.Parse. Parse is stricter than engines where they lose data or
+// says. Values are read as by text.Parse. Parse is stricter than engines where engines lose data or
 // join the names of two lines: a key must end on its line, and must have a value. A string with a
-// NUL is a variant.ErrNUL: engines load no file with one.
+// NUL is a variant.ErrNUL, because engines do not load a file with a NUL.
 func Parse(s string, o Options) (*File, error) {
 	f := &File{options: o}
 	if err := f.parse(s); err != nil {

@@ -38,10 +38,10 @@ func (r *binaryReader) header() {
 		r.order = binary.BigEndian
 	}
 
-	r.uint32() // nothing reads it
+	r.uint32() // not used
 	r.version()
 	f.Class = r.text()
-	r.uint64() // the offset of what Godot 2 knew about imports
+	r.uint64() // the offset of the import data of Godot 2
 
 	if f.Format >= formatFlags {
 		r.flagged()

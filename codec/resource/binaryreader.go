@@ -46,11 +46,11 @@ type binaryReader struct {
 	keys    wire.KeyNumbers // of keys that are containers
 }
 
-// An entry is one line of the table of resources.
+// An entry is one row of the table of resources.
 type entry struct {
 	path   string
 	offset uint64
-	at     int // the offset of the field offset
+	at     int // where the field offset is in the file
 }
 
 // name reads the name of a property or of a part of a NodePath: the index of a name in the table,

@@ -133,7 +133,7 @@ func inlineResource(class, path string) variant.Variant {
 // propertyPath is the one property of an object that stands for another file.
 const propertyPath = "resource_path"
 
-// internal returns the reference to resource n, a number that was read at an offset.
+// internal returns the reference to resource n. The number n is in the file at the offset at.
 func (r *binaryReader) internal(at int, n uint32) variant.Variant {
 	position := int(n)
 	ok := uint64(n) < uint64(len(r.entries))

@@ -14,8 +14,8 @@ const (
 	propertyBundle = "_bundled"
 )
 
-// Scene returns the nodes of a scene, or nil if the file is no scene. It shares the values with the
-// file.
+// Scene returns the nodes of a scene, or nil if the file is not a scene. It shares the values with
+// the file.
 //
 // The error is an [*variant.Error] for a PackedScene of a binary file, or of a .tres, whose lists
 // do not fit together: variant.ErrRange for an index that does not exist, variant.ErrWrongType,
@@ -114,7 +114,7 @@ func (b *bundle) fail(key string, kind error) {
 	}
 }
 
-// field returns the value of a key, which has to be a T if it exists.
+// field returns the value of a key, and whether there is one. It fails if the value is not a T.
 func field[T variant.Variant](b *bundle, d variant.Dictionary, key string) (T, bool) {
 	var none T
 	v, ok := d.Get(variant.String(key))
@@ -130,7 +130,7 @@ func field[T variant.Variant](b *bundle, d variant.Dictionary, key string) (T, b
 	return t, ok
 }
 
-// numbers are a list of the bundle, read one after another. Errors stick in the bundle.
+// numbers reads a list of the bundle, one number after another. The bundle keeps the first error.
 type numbers struct {
 	b    *bundle
 	key  string
@@ -159,7 +159,7 @@ func (b *bundle) list(d variant.Dictionary, key string) *numbers {
 	return &numbers{b: b, key: key}
 }
 
-// next returns the next number, 0 at the end, which is an error.
+// next returns the next number. At the end of the list it fails and returns 0.
 func (n *numbers) next() int {
 	if len(n.left) == 0 {
 		n.b.fail(n.key, variant.ErrTruncated)
@@ -171,7 +171,7 @@ func (n *numbers) next() int {
 	return int(x)
 }
 
-// count returns a number of parts. Each part has at least size numbers.
+// count reads a number of parts. It fails if the list has less than size numbers for each part.
 func (n *numbers) count(size int) int {
 	x := n.next()
 	if x < 0 || x > len(n.left)/size {
@@ -276,7 +276,8 @@ func (b *bundle) class(list *numbers, index int) string {
 	return b.name(list, index)
 }
 
-// nodeName returns the name of a node and its index among the children, -1 if there is none.
+// nodeName returns the name of a node and its index among the children. The index is -1 if the file
+// does not have it.
 func (b *bundle) nodeName(list *numbers, bits int) (name string, index int) {
 	word := uint32(bits)
 	return b.name(list, int(word&(1<<nameBits-1))), int(word>>nameBits) - 1

@@ -9,14 +9,14 @@ import (
 	"godotvariant/variant"
 )
 
-// A cursor reads the numbers and texts of a binary file. Its errors stick: after the first it
+// A cursor reads the numbers and texts of a binary file. It keeps its first error; after that it
 // returns zeros and does not move. 0 <= pos <= end <= len(data).
 type cursor struct {
 	data  []byte
 	pos   int
 	end   int // the end of the bytes to read
 	order binary.ByteOrder
-	path  []variant.Step // to the value that is read, the outermost first
+	path  []variant.Step // to the value that is read, the outermost step first
 	err   *variant.Error
 }
 

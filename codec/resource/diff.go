@@ -9,15 +9,15 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Diff returns the difference from a to b: the changes that turn the value of a, see [File.Value],
-// into that of b.
+// Diff returns the changes that turn the value of a into the value of b. The values are those of
+// [File.Value].
 //
 // Engines number sub-resources anew when they save a file, so IDs mean little. Diff therefore pairs
 // the resources of the two files. It begins with the main resources and the nodes of equal paths.
-// Resources that equal properties of a pair refer to are the next pairs. The remaining resources
-// are paired by ID and class, and external resources by their paths. Diff compares b with the IDs
-// and the order of a. So one new color is one change, even between a text and a binary file, or if
-// resources were added before it.
+// Then it pairs two resources if the same property of a pair refers to them. The remaining
+// resources are paired by ID and class, and external resources by their paths. Diff compares b with
+// the IDs and the order of a. So one new color is one change, even between a text and a binary
+// file, or if resources were added before it.
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
@@ -30,7 +30,7 @@ func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
 // A pairing maps the resources of b to resources of a.
 type pairing struct {
 	a, b  *File
-	exts  map[string]string // IDs of a by those of b
+	exts  map[string]string // IDs of a by IDs of b
 	subs  map[string]string
 	taken map[string]bool // IDs of a that have a pair
 	queue [][2]*Resource

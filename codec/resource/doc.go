@@ -9,7 +9,7 @@
 //	width, err := f.Lookup("resource.icon.width")   // a property of a sub-resource
 //	fmt.Printf("%+v\n", f.Value())                  // all of it
 //
-// [Parse] tells the forms apart by the first bytes and not, as engines do, by the extension.
+// [Parse] detects the form by the first bytes. Engines go by the extension.
 //
 // # What is in a file
 //
@@ -33,8 +33,8 @@
 // # References
 //
 // Resources can be shared, and in damaged files they can contain each other. A reference is a value
-// like a number. Reading, printing, comparing and scanning go through the list of resources and do
-// not follow references, so they visit each resource once, and end.
+// that only names a resource. Reading, printing, comparing and scanning go through the list of
+// resources and do not follow references, so they visit each resource once, and end.
 //
 // Engines load resources in the order of the file. A reference to a later one is null in the engine
 // if the file is binary, and an error if it is a text. Here it is a reference, and
@@ -56,7 +56,7 @@
 // A heading has a tag and attributes. Under it stand properties. The values are the constructor
 // text that package codec/text reads.
 //
-//	heading       attributes, the needed ones first          under it
+//	heading       attributes, required ones first            under it
 //	gd_resource   type; script_class, format, uid            nothing; first heading of a .tres
 //	gd_scene      format, uid                                nothing; first heading of a .tscn
 //	ext_resource  type, path, id; uid                        nothing
@@ -126,18 +126,18 @@
 //
 // # Files of other versions
 //
-// Formats 1 to 6 are read: those of Godot 2, 3 and 4. Text of Godot 4 with IDs that are not quoted,
-// and text of Godot 3 with any order of tables, are read alike. A file of a newer engine than Godot
-// 4, or of a newer format, is an error. Pandemonium 4 writes format 3 with types of its own from 42
-// on, which are an error.
+// Formats 1 to 6 are read: those of Godot 2, 3 and 4. Text of Godot 4 may have IDs without quotes,
+// and text of Godot 3 may have its tables in any order. A file of a newer engine than Godot 4, or
+// of a newer format, is an error. Pandemonium 4 writes format 3 with types of its own from 42 on,
+// which are an error.
 //
 // # Security
 //
-// A resource file of Godot is a program: it can contain scripts, and name files that do. Loading
-// one that a player provides runs what is in it. [File.Scan] lists the parts that run code, so that
-// a server or a launcher can refuse such a file before a game loads it. A text search for "script"
-// does not find all of them: files can be compressed, names can be split over lines, and external
-// files count too.
+// A resource file of Godot is a program: it can contain scripts, and name files that contain
+// scripts. A game that loads the file of a player runs these scripts. [File.Scan] lists the parts
+// that run code, so that a server or a launcher can refuse such a file before a game loads it. A
+// text search for "script" does not find all of them: files can be compressed, names can be split
+// over lines, and external files count too.
 //
 // Parse is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Form is how a file is written.
+// A Form is the form in which a file is written: text or binary.
 type Form uint8
 
 const (
@@ -62,7 +62,7 @@ type External struct {
 	ID   string
 	Type string // the class of the resource, as a hint; engines go by the path and the contents
 	Path string // such as res://icon.png
-	UID  UID    // Godot 4: if the project knows it, engines load its file and not Path
+	UID  UID    // Godot 4: engines that know the UID load its file and not Path
 }
 
 // A Resource is a resource in the file: the main one or a sub-resource.
@@ -72,12 +72,14 @@ type Resource struct {
 	// follow. The main resource of a text has no ID.
 	ID    string
 	Class string // of the engine, such as Gradient; its script is a property. Godot: get_class
-	// Properties are those that the file has, in its order. A property that is not here has the
-	// default of its class. One that comes twice is here twice; engines set both.
+	// Properties are the properties in the file, in its order. A property that is not in the file
+	// has the default of its class. A repeated property is here twice, because engines set both
+	// values.
 	Properties []objects.Property
 }
 
-// Get returns the value of a property, the last one of its name.
+// Get returns the value of a property, and whether there is one. If a name is repeated, it returns
+// the last value.
 func (r *Resource) Get(name string) (variant.Variant, bool) { return r.Object().Get(name) }
 
 // Object returns the resource as a full object. It shares the properties.
@@ -93,7 +95,7 @@ type Note struct {
 // String returns the path and the text.
 func (n Note) String() string { return n.Path + ": " + n.Text }
 
-// maxNotes is the number of Notes in a file.
+// maxNotes is the greatest number of Notes in a file.
 const maxNotes = 1000
 
 // note adds a Note on the value that a path leads to.

@@ -22,13 +22,13 @@ const (
 	widthInt64
 )
 
-// A kind is a type of values that contain no others. It is either made of numbers, or read by a
-// function.
+// A kind says how to read a type whose values contain no other values. Such a value is either a
+// list of numbers, or a function reads it.
 type kind struct {
 	format int // the first format that has it
 
 	prototype variant.Constructible
-	numbers   int  // of the value, or of an element of it
+	numbers   int  // in a value, or in one element of it
 	packed    bool // a count of elements comes first
 	width     width
 
@@ -83,7 +83,8 @@ var kinds = map[uint32]kind{
 	53: {format: 4, prototype: packed.PackedVector4Array{}, numbers: 4, packed: true},
 }
 
-// leaf reads the payload of a value that contains no others, whose type is at an offset.
+// leaf reads the payload of a value that contains no other values. The word with its type is at the
+// offset at.
 func (r *binaryReader) leaf(at int, id uint32) variant.Variant {
 	k, ok := kinds[id]
 	if !ok || r.file.Format < k.format {
@@ -97,7 +98,7 @@ func (r *binaryReader) leaf(at int, id uint32) variant.Variant {
 	return r.made(k)
 }
 
-// made reads a value that is made of numbers.
+// made reads a value that consists of numbers.
 func (r *binaryReader) made(k kind) variant.Variant {
 	a := &args{order: r.order, width: k.width, left: k.numbers}
 	if a.width == widthReal {

@@ -11,9 +11,10 @@ import (
 // Options say what [Parse] takes. The zero value is right for files from anywhere, but does not
 // read files that are compressed with Zstandard.
 type Options struct {
-	// MaxSize limits the file, and the inflated bytes of a compressed file, in bytes. 0: 256 MiB.
+	// MaxSize is the greatest length in bytes of the file, and of the inflated bytes of a
+	// compressed file. 0 means 256 MiB.
 	MaxSize int
-	// MaxDepth limits how deep values nest. 0: 100. The maximum is 1024.
+	// MaxDepth is how deep values may nest. 0 means 100. The maximum is 1024.
 	MaxDepth int
 	// Precision rounds the components of vectors and the like in text, as engines do when they read
 	// it. Double is for engines that are built with precision=double. A binary file contains its

@@ -25,7 +25,7 @@ const (
 // offset counts from the start of the container, or, if all blocks were inflated, from the start of
 // the inflated bytes. Kinds:
 //
-//	variant.ErrTruncated    the file ends too early, or a count claims more than it holds
+//	variant.ErrTruncated    the file ends too early, or a count claims more than the file holds
 //	variant.ErrSyntax       bytes that no engine writes or reads
 //	variant.ErrUnknownType  a value of an unknown type, or a format or an engine that is too new
 //	variant.ErrNotFound     a reference to an ID, or an index of a name, that does not exist
@@ -34,8 +34,8 @@ const (
 //	savefile.ErrUnsupported a compression that is not in Compressors
 //	savefile.ErrFormat      damaged blocks
 //
-// Parse is less strict than engines where nothing is lost: it takes every class, because it knows
-// none, and it does not look for external files.
+// Parse accepts more than engines where no data is lost: it accepts any name of a class, and does
+// not look for external files.
 func Parse(data []byte, o Options) (*File, error) {
 	o, err := o.checked()
 	if err != nil {
@@ -91,8 +91,8 @@ func ReadFile(name string, o Options) (*File, error) {
 	return f, nil
 }
 
-// inflate returns the bytes in a compressed file. Its container is the one of
-// FileAccess.open_compressed, with another magic:
+// inflate returns the bytes in a compressed file. The container has the layout of
+// FileAccess.open_compressed with another magic:
 //
 //	offset  length  type    field
 //	     0       4          "RSCC", and not "GCPF"

@@ -18,13 +18,14 @@ const (
 	// initializers of its static variables as soon as it loads the file, even if nothing uses the
 	// script.
 	BuiltInScript FindingKind = iota
-	// AttachedScript is a resource or node with a script. While a resource is loaded, the engine
-	// runs _init and the setters of the script; for a node when the scene is instantiated.
+	// AttachedScript is a resource or node with a script. The engine runs _init and the setters of
+	// the script while it loads a resource, and for a node when it instantiates the scene.
 	AttachedScript
-	// ExternalScript is a path to a script or to a native library, by its extension or type.
+	// ExternalScript is a path to a script or to a native library, recognized by its extension or
+	// type.
 	ExternalScript
-	// ExternalFile is a path to any other file. The engine loads it together with this one, and
-	// all this applies to it too.
+	// ExternalFile is a path to any other file. The engine loads it together with this one, so scan
+	// that file too.
 	ExternalFile
 	// InlineFile is Resource("res://other.tres"), or the binary form of it: a file that the engine
 	// loads although the table of external resources does not have it.
@@ -182,7 +183,7 @@ func isForeign(file string) bool {
 			strings.HasPrefix(file, `\`))
 }
 
-// maxFindings is how many findings Scan returns.
+// maxFindings is the greatest number of findings that Scan returns.
 const maxFindings = 10_000
 
 // A scanner gathers findings.
@@ -303,7 +304,7 @@ func (s *scanner) scene() {
 	}
 }
 
-// textValues is values for a scene in text form. The values of a PackedScene are in its bundle.
+// textValues calls values for a scene in text form. The values of a PackedScene are in its bundle.
 func (s *scanner) textValues(all []objects.Property, at []variant.Step) {
 	if s.file.scene != nil {
 		s.values(all, at)

@@ -6,7 +6,7 @@ import (
 )
 
 // A Scene has the contents of a PackedScene: its nodes and their connections. The nodes of an
-// instance are in another file; the Scene has only those that this file changes.
+// instance are in another file; the Scene has only the nodes that this file changes.
 type Scene struct {
 	Nodes       []Node       // parents before their children, the root first
 	Connections []Connection // of signals
@@ -38,7 +38,8 @@ type Node struct {
 	NodePaths []string
 }
 
-// Get returns the value of a property, the last one of its name.
+// Get returns the value of a property, and whether there is one. If a name is repeated, it returns
+// the last value.
 func (n *Node) Get(name string) (variant.Variant, bool) {
 	return objects.Object{Properties: n.Properties}.Get(name)
 }

@@ -18,10 +18,10 @@ type Synchronizer struct {
 	// Config is the file that the properties are in, nil if they are in the scene itself. Godot:
 	// replication_config.
 	Config *External
-	// Interval and DeltaInterval are how long the node waits between two states, and between two
-	// changes, in seconds. Godot: replication_interval, delta_interval.
+	// Interval is the time between two states, and DeltaInterval the time between two changes, in
+	// seconds. Godot: replication_interval, delta_interval.
 	Interval, DeltaInterval float64
-	// Private says that peers see nothing unless a script shows it to them. Godot: not
+	// Private is true if peers see nothing until a script shows it to them. Godot: the opposite of
 	// public_visibility.
 	Private bool
 }
@@ -30,7 +30,7 @@ type Synchronizer struct {
 type Replicated struct {
 	Path  objects.NodePath // from the root, such as .:position
 	Spawn bool             // the value is sent when the node is spawned
-	// Mode is when the value is sent later: 0 never, 1 always, 2 on change. Godot:
+	// Mode says when the value is sent after the spawn: 0 never, 1 always, 2 on change. Godot:
 	// SceneReplicationConfig.ReplicationMode.
 	Mode int
 }
@@ -73,7 +73,7 @@ func (f *File) Synchronizers() ([]Synchronizer, error) {
 	return all, nil
 }
 
-// synchronizer returns the MultiplayerSynchronizer that a node is.
+// synchronizer reads the properties of a MultiplayerSynchronizer.
 func (f *File) synchronizer(n *Node) Synchronizer {
 	s := Synchronizer{Node: n.Path, Root: objects.NodePath{Names: []string{".."}}}
 	if root, ok := n.Get(propertyRoot); ok {
@@ -94,8 +94,7 @@ func (f *File) synchronizer(n *Node) Synchronizer {
 	return s
 }
 
-// seconds returns the value of a number, 0 if there is none that is positive: engines take no
-// other interval.
+// seconds returns a number, or 0 if it is missing or not positive: engines ignore such an interval.
 func seconds(n *Node, property string) (s float64) {
 	v, _ := n.Get(property)
 	switch v := v.(type) {
@@ -111,9 +110,10 @@ func seconds(n *Node, property string) (s float64) {
 	return 0
 }
 
-// Replicated returns the properties of a SceneReplicationConfig, and none for another resource or a
-// nil one. Like the engine it takes a property only if its number is the number of properties
-// before it. It also reads the form of Godot 4.0: sync and watch instead of a mode.
+// Replicated returns the properties of a SceneReplicationConfig. For another resource and for nil
+// it returns none. The numbers of the properties must be 0, 1, 2 and so on: like the engine,
+// Replicated ignores a property with a greater number than the next one. It also reads the form of
+// Godot 4.0: sync and watch instead of a mode.
 func (r *Resource) Replicated() (all []Replicated) {
 	if r == nil {
 		return nil
@@ -153,7 +153,7 @@ func (p *Replicated) set(what string, v variant.Variant) {
 	}
 }
 
-// switchMode sets a mode, or leaves it for never.
+// switchMode sets a mode, or if on is false changes this mode to never.
 func (p *Replicated) switchMode(mode int, on bool) {
 	switch {
 	case on:

@@ -264,7 +264,7 @@ func (r *textReader) resource(heading) {
 	r.file.addResource(Resource{Class: r.file.Class, Properties: properties})
 }
 
-// node reads a node. The first without a parent is the root.
+// node reads a node. The first node without a parent is the root.
 func (r *textReader) node(h heading) {
 	n := Node{
 		Name:        h.text("name"),

@@ -39,9 +39,9 @@ func (u UID) String() string {
 	}
 }
 
-// ParseUID returns the UID of its text. "uid://<invalid>" is NoUID. Like engines it keeps the low
-// 63 bits of a number that is too great. The error is a variant.ErrSyntax. Godot:
-// ResourceUID.text_to_id.
+// ParseUID reads a UID from the text that [UID.String] returns. It reads "uid://<invalid>" as
+// NoUID. Like engines it keeps the low 63 bits of a number that is too great. The error wraps
+// variant.ErrSyntax. Godot: ResourceUID.text_to_id.
 func ParseUID(s string) (UID, error) {
 	if s == noUIDText {
 		return NoUID, nil

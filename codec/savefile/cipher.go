@@ -14,9 +14,9 @@ const (
 	blockSize = aes.BlockSize
 )
 
-// PasswordKey returns the key that Godot makes from a password: the 32 lowercase hexadecimal
-// digits of its MD5, as text. The key has at most 128 bits of the password, and each guess costs an
-// attacker one MD5.
+// PasswordKey returns the key that Godot makes from a password: the 32 lowercase hexadecimal digits
+// of its MD5, as text. The key has at most 128 bits of entropy, and an attacker computes one MD5
+// for each guess.
 func PasswordKey(password string) []byte {
 	sum := md5.Sum([]byte(password)) //nolint:gosec // as above
 	return []byte(hex.EncodeToString(sum[:]))
@@ -25,8 +25,8 @@ func PasswordKey(password string) []byte {
 // padded rounds a length up to a multiple of the cipher block.
 func padded(n uint64) uint64 { return (n + blockSize - 1) &^ (blockSize - 1) }
 
-// The four loops overwrite data; len(data) is a multiple of blockSize. The standard library has no
-// ECB, and advises against its CFB.
+// The four functions below overwrite data, and len(data) is a multiple of blockSize. The standard
+// library has no ECB mode, and its CFB mode is deprecated.
 
 func encryptECB(c cipher.Block, data []byte) {
 	for ; len(data) > 0; data = data[blockSize:] {

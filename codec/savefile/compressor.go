@@ -57,7 +57,7 @@ func deflater() func(dst, src []byte) ([]byte, error) {
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	return streamCompressor(w, func() { w.OS = 3 }) // what engines on Linux write; Reset clears it
+	return streamCompressor(w, func() { w.OS = 3 }) // as engines on Linux; Reset clears it
 }
 
 func streamCompressor(w resetter, prepare func()) func(dst, src []byte) ([]byte, error) {

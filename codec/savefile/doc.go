@@ -39,12 +39,12 @@ returns bytes as blocks arrive, and needs memory for one block and the list of b
 
 Encrypted files are the plain bytes, padded with zeros and encrypted with AES-256. Godot 2 and 3 and
 Pandemonium use ECB mode. Godot 4 uses CFB mode with 128-bit feedback and an initialization vector
-(IV). Neither reads the files of the other.
+(IV). Godot 3 and 4 do not read the encrypted files of each other.
 
 An encrypted file does not say which of the two formats it has. The reader tries each format in
 which the length in the header fits the length of the file, and returns the plain bytes that have
-the right MD5. Both formats almost never fit, so this costs nothing. Set Options.Format to allow
-only one.
+the right MD5. A file almost never fits both formats, so the reader seldom decrypts twice. Set
+Options.Format to allow only one.
 
 # Zstandard
 
@@ -105,15 +105,16 @@ Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [ErrTruncated],
 	godot: read GCPF (compressed) at offset 47: unexpected end of data in block 0
 
 To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Format to Plain. Records
-of store_var under 1 GiB never begin so.
+of store_var under 1 GiB never begin with these letters.
 
 # Writing safely
 
 [Create] and [WriteFile] replace a file atomically, or not at all. A game that reads it at the same
 time gets the old save or the new one.
 
-A program that changes a save reads it, and writes it a moment later. What the game writes meanwhile
-would be lost. [SumFile] and [WriteFileIf], or [File.CloseIf], keep it:
+A program that changes a save reads it, and writes it a moment later. Without a check it would
+overwrite what the game has written meanwhile. [SumFile] and [WriteFileIf], or [File.CloseIf], make
+this check:
 
 	sum, err := savefile.SumFile(path) // before the file is read
 	plain, info, err := savefile.ReadFile(path, options)

@@ -10,34 +10,37 @@ import (
 // The kinds of errors, for errors.Is. Errors of the file system and of a reader or writer are
 // wrapped, so errors.Is(err, fs.ErrNotExist) works for [Open].
 var (
-	// ErrFormat: the file is damaged, or not of the Format that the options require.
+	// ErrFormat is returned if the file is damaged, or not of the Format that the options require.
 	// Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for the rest.
 	ErrFormat = errors.New("damaged container")
 
-	// ErrChecksum: the decrypted bytes do not have the MD5 of the header. Usually the key is
-	// wrong; otherwise the file is damaged. The two cannot be told apart. It is also the kind for
-	// a compressed block whose checksum (Adler-32, CRC-32) is wrong. Godot: ERR_FILE_CORRUPT.
+	// ErrChecksum is returned if the decrypted bytes do not have the MD5 in the header: the key is
+	// wrong or the file is damaged, and no reader can tell which. It is also returned for a
+	// compressed block with a wrong checksum (Adler-32, CRC-32). Godot: ERR_FILE_CORRUPT.
 	ErrChecksum = errors.New("checksum mismatch")
 
-	// ErrTruncated: the file ends too early. It is variant.ErrTruncated, and also matches
-	// io.ErrUnexpectedEOF. Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
+	// ErrTruncated is returned if the file ends too early. It is variant.ErrTruncated, and also
+	// matches io.ErrUnexpectedEOF. Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
 	ErrTruncated = fault.ErrTruncated
 
-	// ErrLimit: the file exceeds Options.Limits, or the bytes to write are more than the format can
-	// hold. It is variant.ErrLimit.
+	// ErrLimit is returned if the file exceeds Options.Limits, or if the format cannot hold all
+	// bytes to write. It is variant.ErrLimit.
 	ErrLimit = fault.ErrLimit
 
-	// ErrChanged: the file to replace does not have the Sum that [File.CloseIf] expects.
+	// ErrChanged is returned if the file to replace does not have the Sum that [File.CloseIf]
+	// expects.
 	ErrChanged = errors.New("changed meanwhile")
 
-	// ErrUnsupported: a compression that is neither built in nor in Options.Compressors.
+	// ErrUnsupported is returned for a compression that is neither built in nor in
+	// Options.Compressors.
 	ErrUnsupported = errors.New("unsupported")
 
-	// ErrKey: the file is encrypted and the options have neither key nor password, or the key
-	// is not 32 bytes long. Godot: ERR_INVALID_PARAMETER.
+	// ErrKey is returned if the file is encrypted and the options have neither key nor password, or
+	// if the key is not 32 bytes long. Godot: ERR_INVALID_PARAMETER.
 	ErrKey = errors.New("no usable key")
 
-	// ErrOptions: the options contradict each other, for example a key for a plain file.
+	// ErrOptions is returned if the options contradict each other, for example a key for a plain
+	// file.
 	ErrOptions = errors.New("invalid options")
 )
 

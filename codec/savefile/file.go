@@ -8,8 +8,7 @@ import (
 	"path/filepath"
 )
 
-// A File replaces a save file on disk, see [Create]. The zero File behaves like one that
-// was closed.
+// A File replaces a save file on disk, see [Create]. The zero File behaves like a closed File.
 type File struct {
 	w    *Writer
 	temp *os.File
@@ -24,7 +23,8 @@ type File struct {
 // the file that it points to is replaced.
 //
 // Only the user of this process can open the hidden file. Close gives it the permissions of the old
-// file, and its owner and group where the process may, or 0666 before the umask if there is none.
+// file, and the owner and group of the old file if the process may set them. Without an old file
+// the permissions are 0666 before the umask.
 //
 // A process that is killed before Close or Abort leaves its hidden file behind. The name is
 // ".save-", 16 hexadecimal digits and ".tmp". Create removes such files of the directory if they
@@ -73,8 +73,8 @@ func WriteFile(path string, plain []byte, o Options) error {
 	return writeFile(path, plain, o, (*File).Close)
 }
 
-// WriteFileIf replaces the file at path as [Create] and [File.CloseIf] do: if the old file does not
-// have the sum, WriteFileIf keeps it, and the error wraps [ErrChanged].
+// WriteFileIf is [WriteFile], but only if the old file has the sum. Otherwise it keeps the old
+// file, and returns an error that wraps [ErrChanged]. It uses [File.CloseIf].
 func WriteFileIf(path string, old Sum, plain []byte, o Options) error {
 	return writeFile(path, plain, o, func(f *File) error { return f.CloseIf(old) })
 }
@@ -108,12 +108,12 @@ func (f *File) Close() error {
 	return f.close(func() error { return nil })
 }
 
-// CloseIf is Close for a file that was read before: if the old file does not have the sum, as
-// [SumFile] returned it before the file was read, CloseIf keeps the old file and returns an error
-// that wraps [ErrChanged]. So a file that another process has written meanwhile is not lost.
+// CloseIf is Close, but only if the old file has the sum that [SumFile] returned before the file
+// was read. Otherwise CloseIf keeps the old file, which another process has written meanwhile, and
+// returns an error that wraps [ErrChanged].
 //
-// No process that uses this package replaces the file between the comparison and the rename, on
-// systems with flock. Another program may, but the time is short.
+// On systems with flock, no process that uses this package can replace the file between the
+// comparison and the rename. A program without this package can, but the time is short.
 func (f *File) CloseIf(old Sum) error {
 	return f.close(func() error {
 		now, err := SumFile(f.path)
@@ -175,8 +175,8 @@ func (f *File) replace(check func() error) error {
 	return nil
 }
 
-// renamed puts the name of the file to replace into an error of the system about the hidden file,
-// which a caller does not know.
+// renamed replaces the name of the hidden file in an error of the system. Callers do not know the
+// hidden file, so the error gets the name of the file to replace.
 func (f *File) renamed(err error) error {
 	var file *fs.PathError
 	if errors.As(err, &file) && file.Path == f.temp.Name() {
@@ -236,8 +236,8 @@ type attributes struct {
 	stat fs.FileInfo // nil if there is no such file
 }
 
-// keepOwner gives the new file the owner and group of the old one, or the group alone, where the
-// process may.
+// keepOwner gives the new file the owner and group of the old one if the process may set them, or
+// else the group alone.
 func (a attributes) keepOwner(f *os.File) {
 	user, group, ok := owner(a.stat)
 	if !ok {

@@ -31,8 +31,8 @@ func (f Format) String() string {
 // Encrypted reports whether the format needs a key.
 func (f Format) Encrypted() bool { return f == Encrypted3 || f == Encrypted4 }
 
-// Compression is the mode word of a compressed file. The values are Godot's. Godot:
-// FileAccess.CompressionMode; Godot 3: File.CompressionMode.
+// Compression is how the blocks of a compressed file are compressed. Its values are Godot's mode
+// words in the header. Godot: FileAccess.CompressionMode; Godot 3: File.CompressionMode.
 type Compression uint32
 
 // The compressions. FastLZ is the zero value and the default of open_compressed.

@@ -301,7 +301,7 @@ func (g *gcpfReader) readBlock() error {
 	}
 
 	if g.head.mode == FastLZ && want < lzMinInput && len(plain) > want && len(plain) <= lzMinInput {
-		plain = plain[:want] // the writer's padding
+		plain = plain[:want] // without the padding of the writer
 	}
 
 	if len(plain) != want {

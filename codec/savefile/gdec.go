@@ -120,8 +120,8 @@ type candidate struct {
 }
 
 // candidates returns the layouts that the header and the options allow, the likeliest first. Godot
-// 3 has the mode word where Godot 4 has the start of an MD5. If there is no layout, the error says
-// why.
+// 3 has the mode word where Godot 4 has the start of an MD5. If no layout is possible, the error
+// says why.
 func candidates(head []byte, want Format) (list []candidate, err error) {
 	err = &Error{"read", want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat,
 		head[:min(4, len(head))])}

@@ -7,7 +7,7 @@ type Info struct {
 	Format      Format
 	Compression Compression // Compressed: the mode word
 	BlockSize   int         // Compressed: plain bytes in each block, 4096 from every engine
-	Blocks      int         // Compressed: number of blocks, one of them possibly empty
+	Blocks      int         // Compressed: number of blocks; the last one may be empty
 	Size        int64       // plain bytes; -1 for a plain file, which has no header
 	BigEndian   bool        // Encrypted3: the header is big-endian, see Options.BigEndian
 }

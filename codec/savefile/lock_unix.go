@@ -22,9 +22,9 @@ func held(path string) bool {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil
 }
 
-// lockDir keeps other processes that use this package from replacing files of a directory, until
-// its result is called. It waits for them, but not forever: a process may be stopped, and network
-// file systems may have no locks.
+// lockDir locks a directory: until unlock is called, other processes that use this package can't
+// replace files in it. lockDir waits for such a process, but not forever, since the process may be
+// stopped. It does nothing on file systems without locks.
 func lockDir(dir string) (unlock func()) {
 	f, err := os.Open(dir)
 	if err != nil {

@@ -6,16 +6,17 @@ import (
 )
 
 // Limits bound the memory of a reader. Zero means the default. They are checked before anything is
-// allocated, and memory grows with the bytes that arrive: a header that claims 200 MiB allocates
-// nothing until they do. The defaults of Block and Ratio accept all files that engines write.
+// allocated, and memory grows with the bytes that arrive: a header that claims 200 MiB does not
+// allocate them. The defaults of Block and Ratio accept all files that engines write.
 type Limits struct {
-	// Size is the most plain bytes in the file, and the most bytes in its block list. 0: 256 MiB.
+	// Size is the greatest number of plain bytes in the file, and of bytes in its block list. 0
+	// means 256 MiB.
 	Size int64
-	// Block is the most plain bytes in one compressed block. Engines write blocks of 4096. 0: 64
-	// KiB.
+	// Block is the greatest number of plain bytes in one compressed block. 0 means 64 KiB. Engines
+	// write blocks of 4096.
 	Block int
-	// Ratio is the most plain bytes for each byte of a compressed file. Zeros in blocks of 4096
-	// have less than 256. 0: 512. A larger block of Deflate can have 1000.
+	// Ratio is the greatest number of plain bytes for each byte of a compressed file. 0 means 512.
+	// Zeros in blocks of 4096 bytes have less than 256, and larger blocks of Deflate can have 1000.
 	Ratio int
 }
 
@@ -44,8 +45,8 @@ type Compressor struct {
 // writes plain ones. This package never modifies Options, and goroutines may share them.
 type Options struct {
 	// Format is the format to write. A reader returns ErrFormat for a file of another format; with
-	// Auto it reads every format. A program that relies on encryption must set Format: with Auto a
-	// plain file is read, with or without a key.
+	// Auto it reads every format. A program that relies on encryption must set Format: with Auto, a
+	// reader with a key also accepts a plain file.
 	Format Format
 
 	// Compression is the compression of a new file of Format Compressed. Readers use the
@@ -57,8 +58,8 @@ type Options struct {
 	// Password is an alternative to Key, see [PasswordKey]. Godot: open_encrypted_with_pass.
 	Password string
 
-	// IV, 16 bytes, makes writing Encrypted4 reproducible, for tests. Otherwise leave it nil:
-	// then a new one comes from crypto/rand. Two files with the same key and IV show how many
+	// IV, 16 bytes, makes writing Encrypted4 reproducible, for tests. Otherwise leave it nil, and
+	// each file gets a new IV from crypto/rand. Two files with the same key and IV show how many
 	// bytes at their start are equal, and more.
 	IV []byte
 
@@ -77,9 +78,9 @@ type Options struct {
 	Compressors map[Compression]Compressor
 }
 
-// Like returns o changed to write the container that info describes, so that an edited save has the
-// same container as before. It keeps limits and compressors, and key and password if the container
-// is encrypted. It removes an IV, since an IV must not be used twice.
+// Like returns a copy of o that writes the container that info describes, so that an edited save
+// keeps its container. It keeps limits and compressors, and key and password if the container is
+// encrypted. It removes an IV, since an IV must not be used twice.
 func (o Options) Like(info Info) Options {
 	o.Format = info.Format
 	o.Compression = info.Compression

@@ -11,7 +11,7 @@ import (
 )
 
 // A Reader reads the plain bytes of a save file. It is not safe for concurrent use. The zero Reader
-// behaves like one that was closed.
+// behaves like a closed Reader.
 type Reader struct {
 	info Info
 	body io.Reader
@@ -25,7 +25,7 @@ type Reader struct {
 // whether the key is right. It does not close r. It does not read past the last block of
 // a compressed file, except with Options.Strict, to check the end.
 //
-// Errors are an *[Error], except for invalid options, which have no offset.
+// Every error is an *[Error], except for invalid options, which have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {
 	reader, _, err := openReader(r, o)
 	return reader, err
@@ -48,9 +48,8 @@ func Open(path string, o Options) (*Reader, error) {
 	return r, nil
 }
 
-// Unpack is NewReader for a file in memory. It returns the plain bytes, which never
-// alias data. Info is also set after errors that are not in the header, such as a missing
-// key.
+// Unpack is NewReader for a file in memory. It returns the plain bytes, which never alias data. It
+// also returns the Info if the header is valid but the rest is an error, such as a missing key.
 func Unpack(data []byte, o Options) ([]byte, Info, error) {
 	return unpack(bytes.NewReader(data), o)
 }

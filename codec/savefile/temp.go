@@ -13,7 +13,8 @@ import (
 )
 
 // createTemp creates a hidden file in the directory of the file to replace, since a rename cannot
-// cross file systems. Its name is short, so that it is valid wherever the name of the file is.
+// cross file systems. Its name does not contain the name of that file, which may have all of the
+// 255 bytes that a name can have.
 func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 	for try := 0; ; try++ {
 		var random [8]byte
@@ -43,8 +44,8 @@ func isTemp(name string) bool {
 	return before && behind && len(digits) == 16 && strings.Trim(digits, "0123456789abcdef") == ""
 }
 
-// leftoverAge is the age from which another writer removes a hidden file. A younger one may not be
-// held yet.
+// leftoverAge is the age from which another writer removes a hidden file. A younger file may belong
+// to a process that has not locked it yet.
 const leftoverAge = time.Minute
 
 // removeLeftovers removes the hidden files of processes that were killed. It ignores errors,

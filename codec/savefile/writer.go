@@ -10,7 +10,7 @@ import (
 )
 
 // A Writer writes plain bytes as a save file. It is not safe for concurrent use. The zero Writer
-// behaves like one that was closed.
+// behaves like a closed Writer.
 type Writer struct {
 	body sink
 	err  error // sticky; fs.ErrClosed after Close
@@ -101,7 +101,8 @@ func (w *Writer) Close() error {
 	return nil
 }
 
-// An output adds to the errors of a writer how many bytes of the file the writer has accepted.
+// An output counts the bytes that a writer has accepted, and adds this offset to the errors of the
+// writer.
 type output struct {
 	w      io.Writer
 	format Format
@@ -116,7 +117,7 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 
 	var inner *Error
-	if err != nil && !errors.As(err, &inner) { // unless a File or a Writer below says it
+	if err != nil && !errors.As(err, &inner) { // unless a File or a Writer has wrapped it already
 		err = &Error{"write", o.format, o.n, fault.Stream(err)}
 	}
 

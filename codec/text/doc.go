@@ -2,9 +2,9 @@
 // reads such text. It is called constructor text, since it is what a script writes to make
 // the value: Vector2(1, 2).
 //
-// [Format] with Options{} does what var_to_str of Godot 4 does. With Version3 it does
-// what var2str does, and with Str what str() does, whose text print() shows. [Parse] does what
-// str_to_var and str2var do, and also reads the names that types had in Godot 2.
+// [Format] with Options{} does what var_to_str of Godot 4 does. With Version3 it does what var2str
+// does, and with Str it does what str() and print() do. [Parse] does what str_to_var and str2var
+// do, and also reads the names that types had in Godot 2.
 //
 // Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
 // codec/configfile reads and edits the files of ConfigFile.
@@ -17,8 +17,8 @@
 //
 //   - Godot 4 prints 0.0 for -0.0, nan for every NaN, and Signal() for every signal.
 //   - Godot 4 prints a float that single precision holds exactly with the digits of single
-//     precision: 1722.7538 for 1722.7537841796875. It reads these as another double. The same
-//     holds for components of vectors. ParseOptions.Single reads those back.
+//     precision: 1722.7538 for 1722.7537841796875. It reads these as another double. The same holds
+//     for components of vectors. With ParseOptions.Single, Parse reads such components back.
 //   - Engines print the control characters U+0007 and U+000B in a StringName, a NodePath and
 //     a PackedStringArray as \a and \v, and read these as the letters a and v.
 //   - Godot 3 prints six digits. It prints inf for a float beyond single precision, and nothing
@@ -38,10 +38,10 @@
 // for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
 // 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
 //
-// The version Version4 is that of Godot 4.6. Other releases print some numbers differently.
-// Godot 4.5 prints elements of a PackedFloat64Array, and components in double precision,
-// always with the digits of a double. Godot 4.4 and before print six digits in
-// var_to_str. Releases before 4.4 print 1 for 1.0 in str().
+// Version4 is Godot 4.6. Other releases print some numbers differently. Godot 4.5 prints elements
+// of a PackedFloat64Array, and components in double precision, always with the digits of a double.
+// Godot 4.4 and before print six digits in var_to_str. Releases before 4.4 print 1 for 1.0 in
+// str().
 //
 // For an object, Format writes the ID in the value, and an engine writes the number that the object
 // has in its memory. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,

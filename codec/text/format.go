@@ -9,10 +9,10 @@ import "godotvariant/variant"
 //
 // The error is an [*variant.Error] of one of these kinds:
 //
-//   - variant.ErrUnsupported for a type that the version does not have, for a class that is no
-//     identifier, and without Lossless for the name of a property with a quote or backslash. An
-//     engine would read these as something else, such as code to run. For Godot 3 a StringName is
-//     written as a String.
+//   - variant.ErrUnsupported for a type that the version does not have, for a class whose name is
+//     not an identifier, and without Lossless for the name of a property with a quote or backslash.
+//     An engine would read these as something else, such as code to run. For Godot 3 a StringName
+//     is written as a String.
 //   - variant.ErrNUL for text with a NUL, unless Str or Lossless is set. Engines end a text at a
 //     NUL.
 //   - variant.ErrDepth and variant.ErrLimit.

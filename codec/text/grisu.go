@@ -82,7 +82,7 @@ func lowerLast(digits []byte, left, unit, width, distance uint64) {
 // low·2^e < v·2^e < high·2^e. The highest bit of high is set.
 func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	f, fraction := math.Float64bits(math.Abs(x)), 52
-	e = -1074 // of the smallest number
+	e = -1074 // the exponent of the smallest number
 
 	if single {
 		f = uint64(math.Float32bits(float32(math.Abs(x))))

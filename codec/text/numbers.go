@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// float writes a number of type float as var_to_str and var2str do: with ".0" where it would
+// float writes a number of type float as var_to_str and var2str do: with ".0" if it would otherwise
 // read as an int.
 func (p *printer) float(f float64) {
 	start := len(p.b)
@@ -50,7 +50,7 @@ func (p *printer) realLossless(f float64) {
 
 func (p *printer) realGodot3(f float64) {
 	switch {
-	case f == 0: // -0 too
+	case f == 0: // also -0
 		p.raw("0")
 	case f-f != 0:
 		p.notFinite(f)
@@ -173,7 +173,7 @@ func (p *printer) num(f float64, n int, point bool) {
 
 // log10 returns the logarithm of x > 10, rounded down. As in engines, the logarithm is first
 // rounded to double precision, so just below 1000 the result is 3. From 10^15 on the result is 15
-// or 16, because a greater one changes nothing for the number of decimals.
+// or 16, because greater results give the same number of decimals.
 func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }

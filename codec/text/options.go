@@ -2,7 +2,7 @@ package text
 
 import "godotvariant/variant"
 
-// Version is the engine whose text is written.
+// Version is the engine whose text [Format] writes.
 type Version uint8
 
 const (
@@ -12,7 +12,7 @@ const (
 
 // Options say which text [Format] writes. The zero value is Godot 4's var_to_str.
 type Options struct {
-	// Version is the engine.
+	// Version is the engine whose text is written.
 	Version Version
 	// Str writes what str() and print() show. Such text can't be parsed.
 	Str bool
@@ -27,7 +27,7 @@ type Options struct {
 	// Engines can't read nan(0x…), Signal(1, "a") and NodePath(0, 1, "a/b"), and read the NUL
 	// of "\u0000" as another character. Godot 3 can't read RID(1), nor inf and nan as components.
 	Lossless bool
-	// MaxSize limits the text, in bytes. 0: 256 MiB.
+	// MaxSize is the greatest length of the text in bytes. 0 means 256 MiB.
 	MaxSize int
 }
 

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A printer writes text. Its errors stick.
+// A printer writes text. It keeps its first error.
 type printer struct {
 	o     Options
 	b     []byte

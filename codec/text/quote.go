@@ -30,16 +30,17 @@ func (p *printer) quoted(s string, escape *strings.Replacer) {
 }
 
 // quoteLossless writes s in quotes, with escapes that engines read in text and in files. They do
-// not read \u in files; only NUL needs it.
+// not read \u in files, so only NUL is written with it.
 func (p *printer) quoteLossless(s string) {
 	p.refuseNUL(s)
 	p.raw(`"` + escapeLossless.Replace(s) + `"`)
 }
 
-// refuseNUL fails if s has a NUL: engines load no file with one. The lossless form escapes it.
+// refuseNUL fails if s has a NUL, because engines do not load a file with a NUL. The lossless form
+// escapes it.
 func (p *printer) refuseNUL(s string) {
 	if !p.o.Lossless && strings.IndexByte(s, 0) >= 0 {
-		p.fail(variant.String(s), variant.Because(variant.ErrNUL, "engines read no text with one"))
+		p.fail(variant.String(s), variant.Because(variant.ErrNUL, "engines do not read it"))
 	}
 }
 

@@ -23,8 +23,8 @@ func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 		return out
 	}
 
-	// Like the engine's insertion sort, this compares with the first pair first. That decides the
-	// position of a NaN, which equals every number here.
+	// As in the engine's insertion sort, a pair is compared with the first pair before all others.
+	// This order decides the position of a NaN, which equals every number here.
 	for i, pair := range pairs {
 		at := i
 		if i > 0 && compareKeys(pair.Key, out[0].Key, v) < 0 {

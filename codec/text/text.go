@@ -4,9 +4,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Text is a value of any type as constructor text, for fields of structs that packages
-// for YAML, TOML, flags and the like read and write. It is written in the lossless form
-// of Godot 4, and read by Parse with ParseOptions{}.
+// Text is a value of any type that is written as constructor text. It is for fields of structs in
+// YAML, TOML, flags and the like, whose packages use encoding.TextMarshaler. The text is in the
+// lossless form of Godot 4. Parse with ParseOptions{} reads it.
 type Text struct{ variant.Variant }
 
 // MarshalText implements encoding.TextMarshaler.
