@@ -2,14 +2,15 @@ package wire
 
 import "strings"
 
-// MaxShared is the length in bytes up to which texts share memory in chunks of chunkSize bytes,
-// which costs less than memory for each.
+// Texts of up to MaxShared bytes share memory in chunks of chunkSize bytes. That costs less than an
+// allocation for each text.
 const (
 	MaxShared = 64
 	chunkSize = 512
 )
 
-// A Chunk is memory for texts to come. A text that is kept keeps its chunk.
+// A Chunk is memory for short texts. Each text that is still in use keeps its whole chunk in
+// memory.
 type Chunk struct{ texts strings.Builder }
 
 // Share returns b as a string that may share its memory with other texts.

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// An ElementKind says what comes before the count of a typed container.
+// An ElementKind is the form of the element type that stands before the count of a typed container.
 type ElementKind uint8
 
 const (
@@ -18,8 +18,8 @@ const (
 	ElementScript
 )
 
-// ElementType reads the element type whose kind is in the low bits of kind, and the text of a
-// class or script.
+// ElementType reads an element type of the form kind. It returns the type and, for a class or a
+// script, the text that names it.
 func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	at, hash := r.pos, r.hash
 	t = dialect.TypeObject
@@ -40,11 +40,11 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 		}
 	}
 
-	r.hash = hash // keys do not differ in element types
+	r.hash = hash // element types do not tell keys apart
 	return t, text
 }
 
-// partType is ElementType for flags of a header.
+// partType reads the element type whose form stands in the flags of a header.
 func (r *Reader) partType(flags uint32) dialect.Type {
 	if flags&forms.KindMask == 0 {
 		return dialect.TypeNil
@@ -53,13 +53,13 @@ func (r *Reader) partType(flags uint32) dialect.Type {
 	return t
 }
 
-// TypeID reads the ID of a type from a word of its own.
+// TypeID reads a word with the ID of a type.
 func (r *Reader) TypeID() dialect.Type {
 	at := r.pos
 	return r.typeOf(at, r.word())
 }
 
-// TypeIDShared is typeID for a word with a flag in bit 31.
+// TypeIDShared is TypeID for a word that also has a flag in bit 31.
 func (r *Reader) TypeIDShared() dialect.Type {
 	at := r.pos
 	return r.typeOf(at, r.word()&math.MaxInt32)

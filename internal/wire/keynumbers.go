@@ -1,28 +1,29 @@
 package wire
 
-// KeyNumbers give a number to each large Array and Dictionary in the keys of dictionaries: equal
-// ones have the same number. A Writer of keys writes the number instead of the parts, so a key has
-// the length of what is in it directly, and the time for keys in keys in keys grows with their
-// length, not with their depth. The zero value is ready for use.
+// KeyNumbers gives each large Array and Dictionary inside of dictionary keys a number, and equal
+// containers the same number. A Writer of keys writes the number instead of the container's parts.
+// So the time for keys nested in keys grows with their length and not with their depth. The zero
+// value is ready for use.
 //
-// A container is found again by the address of its first part. Its parts must not change as long
-// as the numbers are in use.
+// KeyNumbers recognises a container by the address of its first part. The parts must not change
+// while the numbers are in use.
 type KeyNumbers struct {
-	byParts   map[string]uint64  // from 1, by the bytes of the parts
-	byAddress map[address]uint64 // equalsNothing for parts with a key that equals no other
+	byParts   map[string]uint64  // number of the container with these bytes, from 1
+	byAddress map[address]uint64 // the same number, or equalsNothing
 }
 
-// An address is the pointer to the first of n parts.
+// An address identifies a container: the pointer to its first part, and the number of parts.
 type address struct {
 	first any
 	n     int
 }
 
-// equalsNothing stands for parts that do not even equal themselves, such as a NaN in an Array.
+// equalsNothing is the number of containers that do not equal themselves, such as an Array that
+// holds a NaN.
 const equalsNothing = 0
 
-// add returns the number of the container at an address with these parts. Without ok they equal
-// nothing.
+// add returns the number of the container at an address, whose parts are written as the bytes
+// parts. If ok is false, the container gets the number equalsNothing.
 func (k *KeyNumbers) add(at address, parts []byte, ok bool) uint64 {
 	if k.byAddress == nil {
 		k.byParts = map[string]uint64{}

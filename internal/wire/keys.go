@@ -10,10 +10,10 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Dictionary keys are hashed while they are read. A container adds the finished
-// hashes of its parts, so each byte is hashed once, however deep keys are nested. The
-// seed is new in each process, so nobody can choose keys that collide; keys with
-// equal hashes are still compared as values.
+// Dictionary keys are hashed while they are read. A container adds the finished hashes of its
+// parts, so each byte is hashed once, however deeply keys are nested. The seed is new in each
+// process, so an attacker can't choose keys that collide. Keys with equal hashes are still compared
+// as values.
 
 // isNull reports whether an object with this payload and these flags is null.
 func isNull(payload []byte, flags uint32) bool {
@@ -30,7 +30,7 @@ func IsNaN(payload []byte) bool {
 	return holdsNaN(payload)
 }
 
-// holdsNaN reports whether one of the single-precision numbers is NaN.
+// holdsNaN reports whether one of the single-precision numbers in b is NaN.
 func holdsNaN(b []byte) bool {
 	for ; len(b) >= 4; b = b[4:] {
 		if f := math.Float32frombits(binary.LittleEndian.Uint32(b)); f != f {
@@ -40,7 +40,8 @@ func holdsNaN(b []byte) bool {
 	return false
 }
 
-// MixPairs adds the pairs of a dictionary that is part of a key, each key once.
+// MixPairs adds the pairs of a dictionary to the hash of the key that the dictionary is part of. Of
+// a repeated key only one pair counts.
 func (r *Reader) MixPairs(s KeyScope) {
 	values := r.keys.values[s.value:]
 	r.mix(uint64(len(values)))
@@ -50,7 +51,7 @@ func (r *Reader) MixPairs(s KeyScope) {
 	}
 }
 
-// NextKey skips the next packet if it is k and more data follows.
+// NextKey skips the next packet if it equals k and more data follows. It reports whether it did.
 func (r *Reader) NextKey(k *internal.KeyPacket) bool {
 	b := r.data[r.pos:]
 	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head ||
@@ -77,17 +78,17 @@ func (r *Reader) Mix(x uint64) {
 	}
 }
 
-// MixText is Mix for text.
+// MixText adds text to the hash if a key is being read.
 func (r *Reader) MixText(s string) {
 	if r.hashing {
 		r.mixBytes([]byte(s))
 	}
 }
 
-// Hash returns the hash of the part of a key that has been read.
+// Hash returns the hash of the key, as far as the key has been read.
 func (r *Reader) Hash() uint64 { return r.hash }
 
-// SwapHash goes back to an earlier hash, and returns the one of now.
+// SwapHash sets the hash back to an earlier one, and returns the hash that it had.
 func (r *Reader) SwapHash(earlier uint64) (now uint64) {
 	now = r.hash
 	r.hash = earlier
@@ -98,8 +99,8 @@ func (r *Reader) SwapHash(earlier uint64) (now uint64) {
 func (r *Reader) Keys() *KeyTable { return &r.keys }
 
 // BeginHash begins the hash of a packet, and EndHash returns it. Keys that are equal by the
-// dialect's rule have equal hashes. A key that equals no other, such
-// as NaN, adds its offset: otherwise all such keys would collide, and lookups would be quadratic.
+// dialect's rule have equal hashes. A key that never equals another key, such as NaN, adds its
+// offset to its hash: otherwise all such keys would collide, and lookups would be quadratic.
 func (r *Reader) BeginHash() (outer uint64) {
 	outer = r.hash
 	r.hash = hashSeed
@@ -118,7 +119,7 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 
 	case t == dialect.TypeObject && f.Kind != forms.KindForeign &&
 		isNull(payload, binary.LittleEndian.Uint32(r.data[start:])&f.Flags):
-		r.hash = hashSeed // null has several forms
+		r.hash = hashSeed // null objects have several forms on the wire
 
 	case t == dialect.TypeObject, t == dialect.TypeDictionary && rule == dialect.KeysByReference:
 		r.mix(uint64(start))
@@ -138,10 +139,11 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 	return hash
 }
 
-// MixPart adds the hash of the part at offset start to that of the key.
+// MixPart adds the hash of the packet at offset start, which is part of a key, to the hash of the
+// key.
 func (r *Reader) MixPart(start int, hash uint64) {
 	id := r.data[start]
-	r.mix(uint64(id)) // since String and StringName have one hash
+	r.mix(uint64(id)) // because a String and a StringName of one text have the same hash
 	r.mix(hash)
 	if r.format.Forms[id].Type == dialect.TypeFloat &&
 		r.format.Dialect.Keys == dialect.KeysByContent &&
@@ -150,17 +152,17 @@ func (r *Reader) MixPart(start int, hash uint64) {
 	}
 }
 
-// Repeat notes that the key at offset start equals key i of the scope.
+// Repeat notes that the key at offset start equals key number i of the scope.
 func (r *Reader) Repeat(s KeyScope, start, i int) {
 	if r.reading.Repeats != nil && r.format.Merges(r.data[start]) {
 		r.reading.Repeats[start] = r.keys.Offset(s, i)
 	}
 }
 
-// Refused reports whether the key at offset start is not accepted.
+// Refused reports whether Reading.RefuseKey is the key at offset start.
 func (r *Reader) Refused(start int) bool { return r.reading.RefuseKey == start }
 
-// Compares reports whether equal keys must be found, also in a validation.
+// ComparesKeys reports whether the Reader must find repeated keys even if it only validates.
 func (r *Reader) ComparesKeys() bool {
 	return r.format.Mode == dialect.Strict || r.reading.Repeats != nil
 }

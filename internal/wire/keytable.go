@@ -4,28 +4,28 @@ import (
 	"math/bits"
 )
 
-// A KeyTable finds keys by their hashes, for all dictionaries that are being read.
-// They are nested, so the part of each is a suffix of the slices.
+// A KeyTable finds keys by their hashes. One table has the keys of all dictionaries that are being
+// read. The dictionaries are nested, so each has the end of the slices while it is read.
 type KeyTable struct {
-	hashes  []uint64 // of the keys, dictionary after dictionary
-	offsets []int    // of their packets
+	hashes  []uint64 // of all keys: those of an inner dictionary stand behind those of an outer one
+	offsets []int    // of the packets of the keys
 	slots   []int32  // hash tables of the larger dictionaries: 1 + index of a key, 0 for empty
-	values  []uint64 // hashes of the values, of dictionaries that are part of a key
+	values  []uint64 // hashes of the values in dictionaries that are part of a key
 }
 
-// MaxLinear is the number of keys up to which a linear search is used.
+// MaxLinear is the greatest number of keys that are searched one by one, without a hash table.
 const MaxLinear = 16
 
 // A KeyScope is the part of one dictionary in a KeyTable.
 type KeyScope struct {
-	first int    // in hashes
-	slot  int    // in slots
-	value int    // in values
-	mask  uint64 // 0 without a hash table
+	first int    // index in hashes
+	slot  int    // index in slots
+	value int    // index in values
+	mask  uint64 // number of slots - 1; 0 without a hash table
 }
 
-// Open makes room for a dictionary of n keys. The input bounds the counts of all
-// open dictionaries together.
+// Open makes room for a dictionary of n keys. The memory is bounded, because the length of the
+// input bounds the counts of all open dictionaries together.
 func (t *KeyTable) Open(n int) KeyScope {
 	s := KeyScope{first: len(t.hashes), slot: len(t.slots), value: len(t.values)}
 	if n > MaxLinear {
@@ -51,8 +51,8 @@ func (t *KeyTable) Close(s KeyScope) {
 	t.values = t.values[:s.value]
 }
 
-// Find calls same for each key of hash h until it returns true. It returns the
-// index of that key, or -1.
+// Find calls same with the index of each key that has the hash h, until same returns true. It
+// returns that index, or -1 if same never returns true.
 func (t *KeyTable) Find(s KeyScope, h uint64, same func(i int) bool) int {
 	if s.mask == 0 {
 		for i, x := range t.hashes[s.first:] {
@@ -90,7 +90,7 @@ func (t *KeyTable) Add(s KeyScope, h uint64, offset int) {
 	t.slots[s.slot+int(slot)] = int32(len(t.hashes) - s.first)
 }
 
-// SetValue notes the hash of the value of key i, or of the last key if i is -1.
+// SetValue keeps the hash of the value of key i. For i = -1 it is the value of the last key.
 func (t *KeyTable) SetValue(s KeyScope, i int, h uint64) {
 	if i < 0 {
 		t.values = append(t.values, h)
@@ -99,7 +99,7 @@ func (t *KeyTable) SetValue(s KeyScope, i int, h uint64) {
 	t.values[s.value+i] = h
 }
 
-// reset removes all keys, and frees the memory that one huge dictionary took.
+// reset removes all keys, and frees the memory if a huge dictionary made it large.
 func (t *KeyTable) reset() {
 	const most = 1 << 14
 	if cap(t.hashes) > most || cap(t.slots) > 4*most {

@@ -8,18 +8,19 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// numberKeys makes the Writer write numbers for the containers in keys.
+// numberKeys makes the Writer write a number instead of each large container in a key.
 func (w *Writer) numberKeys(numbers *KeyNumbers) { w.numbers = numbers }
 
-// smallParts is the length from which on parts have a number. Shorter ones are written again each
-// time: the numbers of many small keys would take more memory than they save time.
+// smallParts is the length in bytes from which the parts of a container get a number. Shorter parts
+// are written again each time: numbers for many small keys would cost more memory than they save
+// time.
 const smallParts = 64
 
-// numberHead stands in front of a number. No packet begins with it.
+// numberHead is the word before a number. No packet begins with this word.
 const numberHead = math.MaxUint32
 
-// KeyParts writes the n parts of a container that is in a key, with write or as their number.
-// first is the pointer to the first part.
+// KeyParts calls write, which writes the n parts of a container in a key, or writes the container's
+// number instead. The argument first is the pointer to the first part.
 func (w *Writer) KeyParts(first any, n int, write func()) {
 	if w.numbers == nil {
 		write()
@@ -50,9 +51,10 @@ func (w *Writer) KeyParts(first any, n int, write func()) {
 	w.quad(number)
 }
 
-// Distinct returns the pairs of a dictionary with each key of Godot 4 once: in its first position,
-// with its last value. It uses the memory of pairs. write writes the key of a pair, and replace
-// gives the first pair of a key the value of a later one.
+// Distinct returns the pairs of a dictionary without repeated keys, by Godot 4's rule for equal
+// keys. A repeated key stays at its first position and gets its last value. The result uses the
+// memory of pairs. The function write writes the key of a pair, and replace copies the value of a
+// later pair to the first pair of the same key.
 func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	replace func(first *P, later P)) []P {
 	if len(pairs) < 2 {
@@ -82,11 +84,11 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	return kept
 }
 
-// keyed has equal bytes for keys that are equal in Godot 4.
+// In the format keyed, keys that are equal in Godot 4 have equal bytes.
 var keyed = forms.NewKeyed(dialect.KeysByContent)
 
-// key appends bytes that are equal for equal keys to dst. It returns false for a key that equals
-// no other.
+// key appends bytes to dst that are the same for equal keys. It returns false for a key that never
+// equals another key, such as NaN.
 func (k *KeyNumbers) key(dst []byte, write func(*Writer)) ([]byte, bool) {
 	w := NewWriter(keyed, dst)
 	w.Run(func(w *Writer) {

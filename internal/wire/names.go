@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// PropertyNames reads the names of an object's properties. In strict mode a name that comes
-// twice is an [ErrDuplicateKey].
+// PropertyNames reads the names of an object's properties. In strict mode a repeated name is an
+// [ErrDuplicateKey].
 type PropertyNames struct {
 	r     *Reader
 	scope KeyScope
@@ -48,7 +48,7 @@ func (x PropertyNames) Read() string {
 	return string(b)
 }
 
-// earlier returns name i, which was read before.
+// earlier returns name number i, which has been read.
 func (x PropertyNames) earlier(i int) []byte {
 	b := x.r.data[x.r.keys.offsets[x.scope.first+i]:]
 	return b[4 : 4+binary.LittleEndian.Uint32(b)]

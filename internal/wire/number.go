@@ -9,7 +9,7 @@ import (
 	"godotvariant/internal/token"
 )
 
-// notFinite returns the error of f where the option Finite refuses it.
+// notFinite returns the error of a number f that the option Finite refuses.
 func notFinite(f float64) error {
 	why := token.FormatReal(f)
 	if float.Finite(f) {
@@ -19,7 +19,7 @@ func notFinite(f float64) error {
 		why+" (the option Finite or the tag finite refuses it)")
 }
 
-// number returns the number of width bytes at the start of b.
+// number returns the float of width bytes, 4 or 8, at the start of b.
 func number(b []byte, width int) float64 {
 	if width == 8 {
 		return math.Float64frombits(binary.LittleEndian.Uint64(b))

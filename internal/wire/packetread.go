@@ -13,24 +13,23 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Every packet is read in two steps. The first finds the form: MatchHeader recognises the usual
-// headers, and ReadHeader all. The second reads the payload.
+// Every packet is read in two steps. The first step finds the packet's form: MatchHeader recognises
+// the usual headers, and ReadHeader reads all others. The second step reads the payload.
 //
-// Every packet subtracts MinPacket from the reserved bytes, and the functions that open
-// a container add the size of its parts, so that nested counts can't claim more than the
-// data holds.
+// Every packet subtracts MinPacket from the reserved bytes, and the functions that open a container
+// add the size of its parts. So nested counts can't claim more bytes than the data has.
 
-// ErrNothing is the error of a Decode method that does nothing.
+// ErrNothing is the error of a Decode method that returns neither a value nor an error.
 var ErrNothing = errors.New("the Decode method returned neither a value nor an error")
 
-// Skip moves the cursor by n bytes, which are there.
+// Skip moves the cursor forward by n bytes, which the data must have.
 func (r *Reader) Skip(n int) { r.pos += n }
 
 // Seek moves the cursor to an offset.
 func (r *Reader) Seek(at int) { r.pos = at }
 
-// Payload returns the payload of n bytes of the packet at the cursor, which are there, and moves
-// the cursor behind it.
+// Payload returns the n bytes of payload of the packet whose header is at the cursor, and moves the
+// cursor behind them. The data must have these bytes.
 func (r *Reader) Payload(n int) []byte {
 	at := r.pos + forms.MinPacket
 	end := at + n
@@ -44,27 +43,29 @@ func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 // Rest returns the bytes from an offset on.
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
-// TextOf reads text of n bytes, the length in the field at offset at.
+// TextOf reads text of n bytes. The field at offset at has this length.
 func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, false) }
 
-// NeedFixed fails unless the fixed part of a packet of form f is there. The cursor is behind the
-// header.
+// NeedFixed fails unless the data has the fixed part of a packet of form f. The cursor must be
+// behind the header.
 func (r *Reader) NeedFixed(f *forms.Form) bool { return r.need(int(f.Size)-forms.MinPacket, r.pos) }
 
-// SetWidth says how many bytes the numbers that Real reads have, for a packet of numbers alone
-// that need not be entered.
+// SetWidth sets the size in bytes of the numbers that Real reads. It is enough for a packet that
+// consists of numbers only, which Begin need not begin.
 func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
 
 // Head returns the offset of the header of the packet being read.
 func (r *Reader) Head() int { return r.head }
 
-// Current returns the packet being read, for Restore.
+// Current returns the packet being read. Restore takes it.
 func (r *Reader) Current() Packet { return r.Packet }
 
-// Restore makes the packet around the one that was read the one being read.
+// Restore goes back to the packet around the one that was read: around becomes the packet being
+// read.
 func (r *Reader) Restore(around Packet) { r.Packet = around }
 
-// A Scope has the fields that the Begin methods change. EndScope restores them.
+// A Scope has the values of the fields that the Begin methods change. EndScope and EndForeign
+// restore them.
 type Scope struct {
 	check, finiteOnly, hashing, slowText bool
 	reserved                             int
@@ -74,8 +75,8 @@ func (r *Reader) scope() Scope {
 	return Scope{r.check, r.finiteOnly, r.hashing, r.slowText, r.reserved}
 }
 
-// BeginForeign begins the Decode method of another module. It makes its value in a validation,
-// too, and its numbers must be finite if the format says so.
+// BeginForeign prepares for the Decode method of another module. The method builds its value even
+// in a validation. Its numbers must be finite if the format says so.
 func (r *Reader) BeginForeign() Scope {
 	outer := r.scope()
 	r.check = false
@@ -83,14 +84,14 @@ func (r *Reader) BeginForeign() Scope {
 	return outer
 }
 
-// BeginSkip begins a packet that is only validated.
+// BeginSkip prepares for a packet that is only validated.
 func (r *Reader) BeginSkip() Scope {
 	outer := r.scope()
 	r.check = true
 	return outer
 }
 
-// BeginKey begins a dictionary key.
+// BeginKey prepares for a dictionary key.
 func (r *Reader) BeginKey() Scope {
 	outer := r.scope()
 	r.hashing = true
@@ -98,7 +99,7 @@ func (r *Reader) BeginKey() Scope {
 	return outer
 }
 
-// EndScope ends what a Begin method has begun.
+// EndScope restores the fields that BeginSkip or BeginKey changed.
 func (r *Reader) EndScope(outer Scope) {
 	r.check = outer.check
 	r.finiteOnly = outer.finiteOnly
@@ -106,20 +107,20 @@ func (r *Reader) EndScope(outer Scope) {
 	r.slowText = outer.slowText
 }
 
-// EndForeign is EndScope for BeginForeign. It also drops what the method has reserved.
+// EndForeign restores the fields that BeginForeign changed, and the number of reserved bytes.
 func (r *Reader) EndForeign(outer Scope) {
 	r.reserved = outer.reserved
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets, whose element types are want and next in turn. It
-// returns the index of the packet that fails. payload validates packets that are neither of fixed
-// length nor text.
+// ValidateParts validates n packets, whose element types are want and next in turn. It returns the
+// number of valid packets before the first error: n without an error. The function payload
+// validates packets that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
-	r.validate = payload // a register would be saved and restored for each packet
+	r.validate = payload // in a variable it would be saved and restored for each packet
 	outer := r.reserved
-	wants := uint16(want) | uint16(next)<<8 // one variable that turns is less than two that swap
+	wants := uint16(want) | uint16(next)<<8 // rotating one variable is faster than swapping two
 
 	for left := n - 1; left >= 0; left-- {
 		want := dialect.Type(wants)
@@ -161,8 +162,8 @@ func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	return n
 }
 
-// TooDeep fails if the parts of the packet being read are too deep. Containers
-// ask once for all their parts.
+// TooDeep fails, and reports true, if the parts of the packet being read are too deep. Containers
+// call it once for all their parts.
 func (r *Reader) TooDeep() bool {
 	if r.depth <= r.format.Limits.MaxDepth {
 		return false
@@ -171,12 +172,12 @@ func (r *Reader) TooDeep() bool {
 	return true
 }
 
-// MatchHeader returns the form of the next packet and the packet's first 8 bytes. It
-// returns nil if the data is short or the header is not exactly that of a form.
+// MatchHeader returns the form of the next packet, and the first 8 bytes of the packet. It returns
+// nil if fewer bytes follow or if the header is not exactly the header of a form.
 func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := binary.LittleEndian.Uint64(r.data[r.pos:])
-		f := &r.format.Forms[(word|word>>8)&511] // a header has no bits but 0 to 7 and 16
+		f := &r.format.Forms[(word|word>>8)&511] // a form has only the bits 0 to 7 and 16
 		if f.Head == uint32(word) && int(f.Size) <= left &&
 			(want == dialect.TypeNil || want == f.Type) {
 			return f, word
@@ -186,7 +187,7 @@ func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
 	return nil, 0
 }
 
-// Next is MatchHeader, then ReadHeader.
+// Next calls MatchHeader and, if that returns nil, ReadHeader.
 func (r *Reader) Next(want dialect.Type) (*forms.Form, uint64) {
 	f, word := r.MatchHeader(want)
 	if f == nil {
@@ -195,8 +196,8 @@ func (r *Reader) Next(want dialect.Type) (*forms.Form, uint64) {
 	return f, word
 }
 
-// ReadHeader is MatchHeader for all other packets: at the end of the data, with unusual flags or
-// errors, and in a trace. It returns nil after an error.
+// ReadHeader reads the headers that MatchHeader does not: at the end of the data, with unusual
+// flags or errors, and in a trace. It returns nil after an error.
 func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	start := r.pos
 	f := r.header(want)
@@ -226,8 +227,8 @@ func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	return f, binary.LittleEndian.Uint64(r.data[start:])
 }
 
-// header reads a header and checks it against the dialect, the mode and the
-// element type want. It returns nil after an error.
+// header reads a header and checks it against the dialect, the mode and the element type want of
+// the container. It returns nil after an error.
 func (r *Reader) header(want dialect.Type) *forms.Form {
 	format, start := r.format, r.pos
 	head := r.word()
@@ -281,8 +282,8 @@ func (r *Reader) unknownID(id uint32) error {
 	}
 }
 
-// AllFinite reports whether all numbers of the packet at offset start, of which the bytes up to
-// end are there, are finite. If not, it fails.
+// AllFinite reports whether all numbers of the packet at offset start are finite. It looks at the
+// bytes before offset end, and fails if a number is not finite.
 func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	first := start + forms.MinPacket
 
@@ -312,8 +313,8 @@ func (r *Reader) Begin(f *forms.Form, start int) {
 	r.flags = binary.LittleEndian.Uint32(r.data[start:]) & f.Flags
 }
 
-// FailPacket completes the error of the packet at offset start. err is
-// what the Decode method returned.
+// FailPacket completes the error of the packet at offset start. The argument err is the error that
+// the Decode method returned.
 func (r *Reader) FailPacket(f *forms.Form, start int, err error) {
 	switch {
 	case r.err == nil && err != nil:

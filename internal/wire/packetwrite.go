@@ -9,19 +9,20 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Every packet is written in two steps. BeginFast writes the header, or BeginSlow where a check or
-// more memory is needed; then comes the payload. Packets of one word and short texts take one
-// step, PutWordFast and PutTextFast. No step checks what holds for all parts of a container: the
-// container calls PrepareParts before its parts, CheckPart before a part whose type may not fit,
-// and Exceeded after each part.
+// Every packet is written in two steps. The first step writes the header: BeginFast, or BeginSlow
+// if a check or more memory is needed. The second step writes the payload. Packets of one word and
+// short texts take one step, PutWordFast and PutTextFast. These steps do not check what is the same
+// for all parts of a container. The container calls PrepareParts before its parts, CheckPart before
+// a part whose type may not fit, and Exceeded after each part.
 
-// Mark returns the packet being written, for Restore.
+// Mark returns the packet being written. Restore takes it.
 func (w *Writer) Mark() internal.Mark { return internal.Mark{Head: w.head, Type: uint8(w.current)} }
 
 func (w *Writer) Restore(m internal.Mark) { w.head, w.current = m.Head, dialect.Type(m.Type) }
 
-// BeginFast writes the header of a packet of type t. It returns false, and has done nothing, if a
-// check or more memory is needed; then call BeginSlow. It makes no calls and is inlined.
+// BeginFast writes the header of a packet of type t. If a check or more memory is needed, it writes
+// nothing and returns false, and the caller calls BeginSlow. BeginFast calls no functions and is
+// inlined.
 func (w *Writer) BeginFast(t dialect.Type) bool {
 	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
@@ -68,16 +69,16 @@ func (w *Writer) allowed(t dialect.Type) bool {
 	return w.err == nil
 }
 
-// PrepareParts prepares for the parts of the packet being written. If they are too deep,
-// BeginSlow rejects the first.
+// PrepareParts must be called before the parts of the packet being written. If the parts are too
+// deep, the next call of BeginSlow fails.
 func (w *Writer) PrepareParts() {
 	if w.depth > w.format.Limits.MaxDepth {
 		w.limit = checkNext
 	}
 }
 
-// CheckPart fails unless a container of element type want accepts a part of type t. Call it
-// before the packet of the part.
+// CheckPart fails unless a container of element type want accepts a part of type t. Call it before
+// the part is written.
 func (w *Writer) CheckPart(t, want dialect.Type) {
 	if forms.Accepts(want, t, w.format.Mode == dialect.Lenient) {
 		return
@@ -87,9 +88,9 @@ func (w *Writer) CheckPart(t, want dialect.Type) {
 	}
 }
 
-// PutWordFast writes a packet of type t that is one word, if its header says that it may. Like
-// BeginFast it returns false, and has done nothing, if a check or more memory is needed. The
-// packet around stays the current one. It makes no calls and is inlined.
+// PutWordFast writes a packet of type t that has one word of payload, if packets of this type have
+// that form. Otherwise, or if a check or more memory is needed, it writes nothing and returns
+// false. The packet around stays the current one. PutWordFast calls no functions and is inlined.
 func (w *Writer) PutWordFast(t dialect.Type, x uint32) bool {
 	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
@@ -104,7 +105,7 @@ func (w *Writer) PutWordFast(t dialect.Type, x uint32) bool {
 	return true
 }
 
-// PutTextFast is PutWordFast for ASCII text.
+// PutTextFast writes a packet of type t with ASCII text. Otherwise it is like PutWordFast.
 func (w *Writer) PutTextFast(t dialect.Type, s string) bool {
 	out := &w.format.Headers[t]
 	return out.Known && w.ascii(0, out.Word, s, len(s))
@@ -162,8 +163,8 @@ func (w *Writer) Float(f float64) {
 	}
 }
 
-// Null replaces the packet by that of a Nil, which is only a header. Engines since
-// 3.4 write a null object this way.
+// Null replaces the packet being written by the packet of a Nil, which is only a header. Engines
+// since Godot 3.4 write a null object this way.
 func (w *Writer) Null() {
 	if w.err == nil {
 		binary.LittleEndian.PutUint32(w.buf[w.head:], uint32(w.format.Headers[dialect.TypeNil].ID))

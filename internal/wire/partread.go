@@ -9,14 +9,14 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// This file reads parts of containers for plans, which put them into Go values.
+// This file reads parts of containers for plans, which store them in Go values.
 //
-// Each Next function reads one whole packet, header and payload, if it has the type of the
-// function. Otherwise it reads nothing and reports false; so it does after an error. want is
+// Each Next function reads one packet, header and payload, if the packet has the type of the
+// function. Otherwise, and after an error, it reads nothing and returns false. The argument want is
 // the element type of the container around the packet.
 
-// NextType returns the type of the next packet, and whether the library's own method reads
-// it. It returns dialect.TypeNil and false after an error.
+// NextType returns the type of the next packet, and whether a method of this library reads that
+// type. It returns dialect.TypeNil and false after an error.
 func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
 	if r.err != nil || r.TooDeep() {
 		return dialect.TypeNil, false
@@ -109,7 +109,7 @@ func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
 	return b, true
 }
 
-// reals reads the header of a packet of form f, if it is of type t and consists of n real_t
+// reals reads the header of a packet of form f, if the packet has type t and consists of n real_t
 // numbers.
 func (r *Reader) reals(f *forms.Form, t dialect.Type, n int) bool {
 	if f == nil || f.Type != t || f.Kind > forms.LastFixed ||
@@ -140,7 +140,7 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 		f, _ = r.ReadHeader(want)
 	}
 
-	if f != nil && f.Kind == forms.KindReals3 && f.Type == t { // all bytes are there
+	if f != nil && f.Kind == forms.KindReals3 && f.Type == t { // MatchHeader has checked the length
 		b := r.data[r.pos+forms.MinPacket:][:12]
 		r.pos += 16
 		r.reserved -= forms.MinPacket
@@ -207,8 +207,8 @@ func (r *Reader) NextWord(t, want dialect.Type) (uint32, bool) {
 	return uint32(word >> 32), true
 }
 
-// NextPayload reads the header of a packet of type t, if the library's own method reads that
-// type. The caller reads the payload and then calls LeavePayload.
+// NextPayload reads the header of a packet of type t, if a method of this library reads that type.
+// The caller reads the payload and then calls LeavePayload.
 func (r *Reader) NextPayload(t, want dialect.Type) bool {
 	if r.err != nil || r.TooDeep() {
 		return false
@@ -228,7 +228,7 @@ func (r *Reader) NextPayload(t, want dialect.Type) bool {
 	return true
 }
 
-// LeavePayload ends a packet that NextPayload opened, of which all has been read.
+// LeavePayload ends a packet that NextPayload opened. The caller has read all of the payload.
 func (r *Reader) LeavePayload() {
 	id := r.data[r.head]
 	if f := &r.format.Forms[uint32(id)|r.flags&dialect.Flag64>>8]; f.Checked && r.err == nil {
@@ -237,8 +237,8 @@ func (r *Reader) LeavePayload() {
 	r.depth--
 }
 
-// NextArray opens an [Array] of n items with element type item. If it reports true, the
-// caller reads the items and then calls Leave, also after an error.
+// NextArray opens an [Array] of n items with element type item. If it returns true, the caller
+// reads the items and then calls Leave, even after an error.
 func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool) {
 	f, word := r.Next(want)
 	if f == nil || f.Kind != forms.KindArray {
@@ -285,8 +285,8 @@ func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 	return flags
 }
 
-// opened checks a container of n parts of at least size bytes each. It reports whether they
-// may be read; if not, it closes the container.
+// opened checks a container of n parts of at least size bytes each. It reports whether the parts
+// may be read. If not, it closes the container.
 func (r *Reader) opened(n, size int, first StepKind) bool {
 	r.reserved += n * size
 	if n > 0 && r.depth > r.format.Limits.MaxDepth && r.err == nil {
@@ -311,15 +311,14 @@ func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) b
 	return f.Head == head && f.Type == t && isText && accepted && r.err == nil
 }
 
-// Unread moves the cursor back to the packet at offset at, which was read last.
+// Unread moves the cursor back to the start of the packet that was read last, at offset at.
 func (r *Reader) Unread(at int) {
 	r.pos = at
 	r.reserved += forms.MinPacket
 }
 
-// MatchStrings skips the payload of a PackedStringArray if it consists of these texts, and
-// reports whether it does. If not, it reads nothing; an error before the first other text
-// is kept.
+// MatchStrings skips the payload of a PackedStringArray, and returns true, if its texts equal
+// texts. Otherwise it reads nothing. An error in a text before the first difference is kept.
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)
@@ -341,7 +340,7 @@ func (r *Reader) MatchStrings(texts []string) bool {
 	return same && r.err == nil
 }
 
-// NextBool reads a bool.
+// NextBool reads a [Bool].
 func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 	f, word := r.Next(want)
 	switch {

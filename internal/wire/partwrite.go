@@ -11,10 +11,10 @@ import (
 // This file writes parts of containers for plans, which take them from Go values. Each Part
 // function writes one packet and restores the packet around it.
 
-// PartKey writes the packet of a key whose header is that of the format, see HasHeader. It
-// returns false, and has done nothing, if a check or more memory is needed, and for an empty
-// key; then write the key as a value. Words of 8 bytes may go 4 bytes beyond the key, where the
-// header of its value comes.
+// PartKey writes the packet of a key whose header is one of the format, see HasHeader. If a check
+// or more memory is needed, or if the key is empty, it writes nothing and returns false, and the
+// caller writes the key as a value. PartKey copies words of 8 bytes, so up to 4 bytes behind the
+// key may change: the header of its value overwrites them.
 func (w *Writer) PartKey(k *internal.KeyPacket) bool {
 	buf := w.buf
 	at := len(buf)
@@ -136,8 +136,9 @@ func (w *Writer) putReals(t dialect.Type, fs ...float64) {
 	w.Restore(m)
 }
 
-// PartOpen writes the header and the count of a container of type t. If it reports true, the
-// caller writes n parts and then calls Close with the result. Otherwise nothing may follow.
+// PartOpen writes the header and the count of a container of type t. If it returns true, the caller
+// writes n parts and then calls Close with the Mark. If it returns false, the caller writes nothing
+// more.
 func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
 	m := w.Mark()
 	if w.BeginFast(t) || w.BeginSlow(t) {
@@ -156,8 +157,8 @@ func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
 	return m, false
 }
 
-// Rounds notes that the keys of a dictionary can be rounded, so that two become one. Encoding
-// then fails.
+// Rounds notes that the dictionary has keys that can be rounded. Two of them may become equal, and
+// then encoding fails.
 func (w *Writer) Rounds() { w.rounded = true }
 
 // Close ends a container.

@@ -13,48 +13,47 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A Reader is a cursor over the bytes of a packet. It knows headers, numbers, text, counts,
-// depth and the hash of a key; it knows no values. variant.Reader is the same memory with the
-// methods that a Decode method needs.
+// A Reader is a cursor over the bytes of a packet. It reads headers, numbers, text and counts,
+// checks the depth, and hashes keys. It does not build values: variant.Reader is the same struct
+// with the methods that a Decode method needs.
 //
-// Errors are sticky: after the first error every method returns zero and the
-// cursor stays.
+// Errors are sticky: after the first error every method returns zero and the cursor stays.
 type Reader struct {
 	state
 
-	// Memory that stays from packet to packet:
+	// Memory that is used again for the next packet:
 	keys     KeyTable // the keys of the dictionaries that are being read
 	chunk    Chunk    // see Share
 	attached any      // see Attached
 }
 
-// A state has what changes while a Reader reads.
+// A state has the fields that change while a Reader reads.
 //
-// Invariants: 0 <= pos <= len(data); in a trace the bytes from len(data) to cap(data) have not
-// been read yet.
+// Invariants: 0 <= pos <= len(data). In a trace the bytes from len(data) to cap(data) have not been
+// read yet.
 type state struct {
 	format *forms.Format
 	data   []byte
 	pos    int
 	Packet     // the packet being read
-	depth  int // of its parts; those of the outermost packet have depth 1
+	depth  int // depth of its parts; the parts of the outermost packet have depth 1
 
-	reserved   int  // bytes that the parts still to come of all open containers need at least
-	check      bool // build nothing, see Checking
-	finiteOnly bool // a method of another module reads, and its numbers must be finite
+	reserved   int  // least number of bytes that the unread parts of all open containers need
+	check      bool // validate only, see Checking
+	finiteOnly bool // a method of another module is reading, and its numbers must be finite
 
 	err  error        // the kind of the first error
-	at   int          // its offset
+	at   int          // offset of the field at fault
 	typ  dialect.Type // the type of the value at fault
-	path []Step       // to it, innermost step first
-	cut  bool         // the error is only that the bytes of a Partial reading end
+	path []Step       // path to that value, innermost step first
+	cut  bool         // the only error is that the bytes of a Partial reading end
 
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
-	hash    uint64 // of the part of it that has been read
+	hash    uint64 // of the key, as far as it has been read
 
-	// slowText is set where text needs more than an ASCII check: in strict mode,
-	// in a key, and in a trace.
+	// slowText is set where text needs more checks than the one for ASCII: in strict mode, in a
+	// key, and in a trace.
 	slowText bool
 
 	validate func(r *Reader, f *forms.Form, word uint64) // see ValidateParts
@@ -62,23 +61,23 @@ type state struct {
 	reading Reading
 }
 
-// A Packet has the facts of a header about the packet being read.
+// A Packet describes the packet being read, as its header says.
 type Packet struct {
 	head  int    // offset of the header
 	width int    // of its real_t numbers, in bytes
 	flags uint32 // of the header
 }
 
-// A Reading says what a Reader does with the values that it reads, other than to build them.
+// A Reading has the options of a Reader. The zero value builds values.
 type Reading struct {
-	Validate bool // build nothing
-	Mute     bool // don't gather the path of an error
-	Partial  bool // more bytes may follow those that there are, see Reader.Cut
+	Validate bool // check the data, and build no values
+	Mute     bool // keep no path for errors
+	Partial  bool // the data may be only the start of a packet, see Reader.Cut
 	Depth    int  // of the outermost packet
-	// RefuseKey is the offset of a key that is refused as a duplicate, if it equals a key before.
+	// RefuseKey is the offset of a key that is an error if it equals an earlier key.
 	RefuseKey int
-	// Repeats gets the offset of each key that equals a key before it, with the offset of that
-	// one, of types that can be rounded.
+	// Repeats gets an entry for each key of a roundable type that equals an earlier key: from the
+	// offset of the key to the offset of the earlier key.
 	Repeats map[int]int
 	// Trace is called for each step.
 	Trace func(Event)
@@ -87,7 +86,7 @@ type Reading struct {
 // An Event is a step of a trace.
 type Event struct {
 	Kind EventKind
-	// Offset is that of the first byte of the step, End that of the byte after the last.
+	// The step has the bytes from Offset up to, but without, End.
 	Offset, End int
 
 	Type  dialect.Type // EventOpen, EventClose: the type of the value
@@ -105,8 +104,8 @@ const (
 	EventClose                  // the value that was opened last ends
 )
 
-// NewReader returns a Reader of b, which builds values if how is nil. Release returns it to the
-// pool.
+// NewReader returns a Reader of b with the options how. Without options, nil, it builds values.
+// Release returns the Reader to the pool.
 func NewReader(f *forms.Format, b []byte, how *Reading) *Reader {
 	r, _ := f.Readers.Get().(*Reader)
 	if r == nil {
@@ -136,7 +135,7 @@ func (r *Reader) begin(how *Reading) {
 	}
 }
 
-// Release gives the Reader back. It must not be used after that.
+// Release returns the Reader to the pool. It must not be used after that.
 func (r *Reader) Release() {
 	f := r.format
 	r.state = state{}
@@ -144,15 +143,15 @@ func (r *Reader) Release() {
 	f.Readers.Put(r)
 }
 
-// A Fault is where reading or writing failed.
+// A Fault describes the error of reading or writing, and where it is.
 type Fault struct {
 	Offset int
 	Type   dialect.Type // of the value at fault
-	Path   []Step       // to it, innermost step first
-	Err    error        // the kind
+	Path   []Step       // path to that value, innermost step first
+	Err    error        // the kind of the error
 }
 
-// A Step is a step of the path of an error. Key is of a type that the caller knows.
+// A Step is one step in the path of an error. The caller chooses the type of Key.
 type Step struct {
 	Kind  StepKind
 	Index int
@@ -170,7 +169,7 @@ const (
 	StepProperty                 // to the property Name
 )
 
-// Attached holds what a caller attaches to the Reader. It stays from packet to packet.
+// Attached returns a variable for the use of the caller. Its value stays from packet to packet.
 func (r *Reader) Attached() *any { return &r.attached }
 
 // Fault returns where reading failed.
@@ -182,17 +181,17 @@ func (r *Reader) Err() error { return r.err }
 // Failed reports whether reading has failed.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Cut reports whether nothing is wrong with the bytes of a Partial reading, but that they end.
+// Cut reports whether the only error is that the data ends, in a Partial reading.
 func (r *Reader) Cut() bool { return r.cut }
 
-// Checking reports whether the data is only validated. Text and slices are then empty. It is
-// false in the Decode method of a registered type, which makes its value in a validation, too.
+// Checking reports whether the Reader only validates. Text and slices are then empty. Checking is
+// false in the Decode method of a registered type, which always builds its value.
 func (r *Reader) Checking() bool { return r.check }
 
 // Depth returns the depth of the packet being read.
 func (r *Reader) Depth() int { return r.depth }
 
-// Enter and Leave begin and end the parts of a packet.
+// Enter is called before the parts of a packet, and Leave after them.
 func (r *Reader) Enter() { r.depth++ }
 func (r *Reader) Leave() { r.depth-- }
 
@@ -229,13 +228,14 @@ func (r *Reader) failAt(at int, kind error) {
 	}
 }
 
-// FailHeader fails with an error of the packet as a whole.
+// FailHeader is Fail for an error that concerns the packet as a whole. It has the offset of the
+// header.
 func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
 // FailValue is FailAt with the type of the value at fault.
 func (r *Reader) FailValue(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
 
-// fail is failAt with the type of the value at fault.
+// fail is FailAt with the type of the value at fault.
 func (r *Reader) fail(at int, t dialect.Type, kind error) {
 	if r.err == nil {
 		r.typ = t
@@ -262,7 +262,7 @@ func (r *Reader) Flags() uint32 { return r.flags }
 // outermost packet.
 func (r *Reader) Offset() int { return r.pos }
 
-// rest returns how many bytes may follow.
+// rest returns the number of bytes that may follow the cursor.
 func (r *Reader) rest() int {
 	switch {
 	case r.reading.Trace != nil:
@@ -283,8 +283,8 @@ func (r *Reader) take(n int) []byte {
 	return r.data[r.pos-n : r.pos : r.pos]
 }
 
-// need makes sure that n bytes follow. If not, the error is in the field at offset at. A trace
-// gets the bytes of one field at a time, so that it sees each.
+// need reports whether n bytes follow. If they do not, it fails with an error in the field at
+// offset at. In a trace it adds one field at a time to the data, so that the trace sees each field.
 func (r *Reader) need(n, at int) bool {
 	switch {
 	case r.err != nil:
@@ -349,8 +349,8 @@ func (r *Reader) Real() float64 {
 	return f
 }
 
-// note adds the number of width bytes that was read last to the hash of a key, and fails if
-// it must be finite and is not.
+// note adds the number of width bytes that was read last to the hash of a key. It fails if the
+// number must be finite and is not.
 func (r *Reader) note(f float64, width int) {
 	if r.hashing {
 		r.mix(float.KeyBits(f))
@@ -408,7 +408,7 @@ func (r *Reader) Bool() bool {
 func (r *Reader) Int32() int32 {
 	x := int32(r.word())
 	if r.hashing {
-		r.mix(uint64(x)) // as Int64 does: one number has one hash
+		r.mix(uint64(x)) // as Int64 does: equal numbers have equal hashes
 	}
 	return x
 }
@@ -452,18 +452,16 @@ func (r *Reader) Float64() float64 {
 	return f
 }
 
-// Count reads a 4-byte count of elements that follow back to back, size bytes
-// each. It fails with [ErrTruncated] if the data is too short for them, so a
-// slice of that length is safe to make.
+// Count reads a 4-byte count of elements, each of which has size bytes. It fails with
+// [ErrTruncated] if the data is too short for them, so a slice of that length is safe to make.
 func (r *Reader) Count(size int) int {
 	at := r.pos
 	return r.claim(at, uint64(r.word()), size, 0)
 }
 
-// CountParts reads a 4-byte count of parts, packets or texts, that need at least
-// size bytes each. It fails with [ErrTruncated] if the data is too short for them
-// and for the parts that all open containers still expect, so a slice of that
-// length is safe to make. See [Reader.Reserve].
+// CountParts reads a 4-byte count of parts, packets or texts, that have at least size bytes each.
+// It fails with [ErrTruncated] if the data is too short for them together with the parts that all
+// open containers still expect. So a slice of that length is safe to make. See [Reader.Reserve].
 func (r *Reader) CountParts(size int) int {
 	at := r.pos
 	return r.claim(at, uint64(r.word()), size, r.reserved)
@@ -483,8 +481,8 @@ func (r *Reader) CountShared(size int) (n int, shared bool) {
 	return n, shared
 }
 
-// claim checks a count n, from the field at offset at, of parts with size bytes
-// each, besides the reserved bytes.
+// claim checks a count n that was read from the field at offset at. The n parts have at least size
+// bytes each, and reserved more bytes must follow.
 func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 	switch {
 	case r.err != nil:
@@ -505,24 +503,26 @@ func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 	return int(n)
 }
 
-// Reserve adds n to the number of bytes that the open containers need at least. After
-// [Reader.CountParts] call it with the size of all parts, and before each part with the
-// negative size of that part. Then nested counts can't claim more than the data holds,
-// and the memory for a packet grows with its length and not with its depth.
+// Reserve adds n to the number of bytes that the open containers need at least. Call it after
+// [Reader.CountParts] with the size of all parts, and before each part with the negative size of
+// that part. Then nested counts can't claim more bytes than the data has, and the memory for a
+// packet grows with its length and not with its depth.
 func (r *Reader) Reserve(n int) { r.reserved += n }
 
-// UnhashedWord is Uint32 for a word that is not part of a key's hash. Mix adds its meaning.
+// UnhashedWord reads 4 bytes that do not become part of a key's hash. The caller calls Mix with
+// their meaning.
 func (r *Reader) UnhashedWord() uint32 { return r.word() }
 
-// Count64 is Count for a count of 8 bytes.
+// Count64 reads a count of 8 bytes. Otherwise it is like Count.
 func (r *Reader) Count64(size int) int {
 	at := r.pos
 	return r.claim(at, r.quad(), size, 0)
 }
 
-// ClaimParts is CountParts for a count n that was read from the field at offset at before.
+// ClaimParts checks a count n that was read before, from the field at offset at, as CountParts
+// does.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
-	hash := r.hash // the count is in it already
+	hash := r.hash // it has the count already
 	parts := r.claim(at, uint64(n), size, r.reserved)
 	r.hash = hash
 	return parts
@@ -531,8 +531,8 @@ func (r *Reader) ClaimParts(at int, n uint32, size int) int {
 // Width returns the size of the numbers that Real reads.
 func (r *Reader) Width() int { return r.width }
 
-// SkipValid skips n bytes that are only validated, and any content of which is valid. It
-// returns false, and has done nothing, if their content matters.
+// SkipValid skips n bytes if the Reader only validates and any content is valid. Otherwise it reads
+// nothing and returns false.
 func (r *Reader) SkipValid(n int) bool {
 	if !r.check || r.hashing {
 		return false
@@ -541,8 +541,8 @@ func (r *Reader) SkipValid(n int) bool {
 	return true
 }
 
-// Elements takes n elements of size bytes, after a count, to be copied. It returns nil
-// where they must be read one by one: after an error and in a key.
+// Elements returns the bytes of n elements of size bytes each, after their count. It returns nil if
+// the elements must be read one by one: after an error and in a key.
 func (r *Reader) Elements(n, size int) []byte {
 	if r.hashing {
 		return nil
@@ -550,21 +550,22 @@ func (r *Reader) Elements(n, size int) []byte {
 	return r.take(n * size)
 }
 
-// BeginFinite makes r refuse numbers that are not finite. EndFinite gets the result.
+// BeginFinite makes r refuse numbers that are not finite, and returns the format before. EndFinite
+// takes it.
 func (r *Reader) BeginFinite() *forms.Format {
 	f := r.format
 	r.format = f.FiniteOnly()
 	return f
 }
 
-// EndFinite ends what BeginFinite has begun.
+// EndFinite restores the format that BeginFinite returned.
 func (r *Reader) EndFinite(outer *forms.Format) { r.format = outer }
 
 // Traced reports whether the Reader is in a trace.
 func (r *Reader) Traced() bool { return r.reading.Trace != nil }
 
-// Reals2, Reals3 and Reals4 read that many real_t numbers. Most values of a scene consist of
-// them, so there is one check for all numbers, and no slice.
+// Reals2, Reals3 and Reals4 read that many real_t numbers. Most values of a scene consist of such
+// numbers, so these methods check the length once and need no slice.
 
 func (r *Reader) Reals2() (x, y float64) {
 	at := r.pos
@@ -616,7 +617,7 @@ func (r *Reader) Reals4() (x, y, z, v float64) {
 		float.Widen(binary.LittleEndian.Uint32(b[12:]))
 }
 
-// TraceOpen and TraceClose show the begin and the end of a value.
+// TraceOpen and TraceClose report the start and the end of a value to a trace.
 func (r *Reader) TraceOpen(f *forms.Form) {
 	r.reading.Trace(Event{Kind: EventOpen, Offset: r.head, End: r.pos, Type: f.Type,
 		Flags: r.flags})
@@ -626,8 +627,8 @@ func (r *Reader) TraceClose(f *forms.Form, start int, v any) {
 	r.reading.Trace(Event{Kind: EventClose, Offset: start, End: r.pos, Type: f.Type, Value: v})
 }
 
-// AdoptFault makes the error of in, which read a packet that replaces the one at offset at, that
-// of r.
+// AdoptFault takes over the error of the Reader in, which reads a packet that replaces the packet
+// at offset at of r.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)
@@ -637,7 +638,7 @@ func (r *Reader) AdoptFault(in *Reader, at int) {
 
 var seed = maphash.MakeSeed()
 
-// hashSeed is mixed with numbers.
+// hashSeed is the start of each hash, and a factor in each step of it.
 var hashSeed = maphash.String(seed, "numbers") | 1
 
 func (r *Reader) mix(x uint64) {

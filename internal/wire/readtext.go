@@ -13,13 +13,14 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// StepIndex is Step to an item. It keeps the stack frames of nested values small.
+// StepIndex adds a step to item i to the path of an error. As a function of its own it keeps the
+// stack frames of nested values small.
 //
 //go:noinline
 func (r *Reader) StepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
 
-// ClassName reads the name of a class, empty in a validation. named reports whether the packet
-// has one.
+// ClassName reads the name of a class. In a validation the name is empty. The result named reports
+// whether the packet has a name.
 func (r *Reader) ClassName() (name string, named bool) {
 	at := r.pos
 	b := r.Text()
@@ -32,22 +33,22 @@ func (r *Reader) ClassName() (name string, named bool) {
 	return string(b), len(b) > 0
 }
 
-// CheckClass fails if the name of a class, from the field at offset at, is not one.
+// CheckClass fails if name, which was read from the field at offset at, is not the name of a class.
 func (r *Reader) CheckClass(at int, name []byte) {
 	if r.err == nil && !isClass(string(name), r.format.Mode) {
 		r.failAt(at, fault.Because(fault.ErrUnknownType, noClass(string(name))))
 	}
 }
 
-// isClass reports whether a name is empty or can be that of a class: an identifier. Engines write
-// no others, and in text such a name could go on as code. Lenient mode accepts any name. NUL is
-// refused with all other NUL in text: in strict mode only.
+// isClass reports whether name is empty or an identifier, as the names of all classes are. In the
+// text format another name could be read as code. Lenient mode accepts any name. NUL is an error in
+// strict mode only, as in all text.
 func isClass(name string, mode dialect.Mode) bool {
 	return name == "" || mode == dialect.Lenient ||
 		token.IsIdentifier(strings.ReplaceAll(name, "\x00", "_"))
 }
 
-// noClass says that a name is not that of a class.
+// noClass returns the text of an error: name is not the name of a class.
 func noClass(name string) string {
 	return "the class " + internal.Clip(token.Quote(name), maxASCII) +
 		" is not an identifier (lenient mode accepts it)"
@@ -77,7 +78,7 @@ func (r *Reader) Data() []byte {
 	return append([]byte{}, b...)
 }
 
-// Bytes is Data without the copy.
+// Bytes is Data, but the result aliases the input.
 func (r *Reader) Bytes() []byte {
 	at := r.pos
 	n := r.Count(1)
@@ -88,15 +89,15 @@ func (r *Reader) Bytes() []byte {
 
 	if left := r.rest(); n <= left && left < n+Padding(n) && r.format.Mode == dialect.Lenient &&
 		!r.reading.Partial {
-		return r.takeBoth(n, left-n)[:n:n] // engines do not need the padding at the very end
+		return r.takeBoth(n, left-n)[:n:n] // engines accept data that ends without the padding
 	}
 
 	return r.padded(at, n)
 }
 
-// PackedStrings reads the texts of a PackedStringArray after a 4-byte count. Most
-// dialects count a final NUL in the length of each text; it is removed. All texts
-// share one piece of memory.
+// PackedStrings reads the texts of a PackedStringArray after a 4-byte count. In most dialects the
+// length of each text counts a final NUL, which PackedStrings removes. All texts share one block of
+// memory.
 func (r *Reader) PackedStrings() []string {
 	n := r.CountParts(4)
 	ended := r.format.Dialect.StringArrayNUL
@@ -128,7 +129,8 @@ func (r *Reader) PackedStrings() []string {
 	return split(string(r.data[start:r.pos]), n, ended)
 }
 
-// split cuts n texts out of their bytes on the wire, which are valid.
+// split returns the n texts in wire, the valid bytes of a PackedStringArray. With ended set, each
+// text ends with a NUL that is not part of it.
 func split(wire string, n int, ended bool) []string {
 	texts := make([]string, n)
 	for i := range texts {
@@ -146,7 +148,8 @@ func split(wire string, n int, ended bool) []string {
 	return texts
 }
 
-// Text reads a length and text. The result aliases the input.
+// Text reads a 4-byte length, that many bytes of text, and the padding. The result aliases the
+// input.
 func (r *Reader) Text() []byte {
 	at := r.pos
 	n := r.word()
@@ -156,8 +159,8 @@ func (r *Reader) Text() []byte {
 	return r.textOf(at, n, false)
 }
 
-// textOf reads text of n bytes, the length in the field at offset at. If ended is
-// set, a final NUL is not checked as text, but it is part of the result.
+// textOf reads text of n bytes. The field at offset at has this length. With ended set, a final NUL
+// is part of the result but is not checked as text.
 func (r *Reader) textOf(at int, n uint32, ended bool) []byte {
 	size := (uint64(n) + 3) &^ 3
 	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.slowText &&
@@ -168,7 +171,7 @@ func (r *Reader) textOf(at int, n uint32, ended bool) []byte {
 	return r.textSlowly(at, n, ended)
 }
 
-// textSlowly is textOf with all checks.
+// textSlowly does all the checks that textOf leaves out for short ASCII text.
 func (r *Reader) textSlowly(at int, n uint32, ended bool) []byte {
 	start := r.pos
 
@@ -187,7 +190,7 @@ func (r *Reader) textSlowly(at int, n uint32, ended bool) []byte {
 	if ended {
 		text = withoutNUL(b)
 		if len(text) == len(b) && r.format.Mode == dialect.Strict {
-			if n > 0 { // with a length of 0 the length is at fault
+			if n > 0 { // for n = 0 the error is in the length
 				at = start + len(b)
 			}
 			r.failAt(at, fault.Because(fault.ErrNUL, "it is missing at the end"))
@@ -232,8 +235,8 @@ func (r *Reader) validText(b []byte, start int) bool {
 	return true
 }
 
-// padded takes n bytes and their padding. If the data is too short, the error is in
-// the length at offset at.
+// padded returns n bytes and moves the cursor behind their padding. If the data is too short, the
+// error is in the length, the field at offset at.
 func (r *Reader) padded(at, n int) []byte {
 	pad := Padding(n)
 	if !r.need(n+pad, at) {
@@ -253,7 +256,8 @@ func (r *Reader) padded(at, n int) []byte {
 	return b[:n:n]
 }
 
-// takeBoth takes n bytes of text or data and pad bytes of padding, which are there.
+// takeBoth returns n bytes of text or data, and moves the cursor behind them and pad bytes of
+// padding. The data must have these bytes.
 func (r *Reader) takeBoth(n, pad int) []byte {
 	b := r.take(n + pad)
 	if r.reading.Trace != nil {
@@ -262,8 +266,8 @@ func (r *Reader) takeBoth(n, pad int) []byte {
 	return b
 }
 
-// TextAfter reads text of n bytes, the length in the field at offset at. It reports
-// false if the text is not there or not valid. The result aliases the input.
+// TextAfter reads text of n bytes. The field at offset at, which was read before, has this length.
+// It returns false if the data is too short or the text is not valid. The result aliases the input.
 func (r *Reader) TextAfter(at int, n uint32) ([]byte, bool) {
 	if r.err != nil || n > math.MaxInt32-3 || int(n)+Padding(int(n)) > r.rest() {
 		return nil, false
@@ -279,7 +283,7 @@ func Padding(n int) int { return -n & 3 }
 // maxASCII is the length up to which isASCII is faster than utf8.Valid.
 const maxASCII = 64
 
-// isASCII reports whether b is ASCII. Its length must be a multiple of 4.
+// isASCII reports whether b is ASCII. The length of b must be a multiple of 4.
 func isASCII(b []byte) bool {
 	const high = 0x8080808080808080
 	if len(b) < 8 {

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A Writer is a cursor that appends packets. Like [Reader] it does not know values. variant.Writer
-// is the same struct with the methods that an Encode method needs.
+// A Writer appends packets to a buffer. It does not take values: variant.Writer is the same struct
+// with the methods that an Encode method needs.
 //
 // Errors are sticky: after the first error the result is thrown away.
 type Writer struct {
@@ -24,35 +24,35 @@ type Writer struct {
 
 	buf   []byte
 	start int // offset of the outermost packet in buf
-	limit int // a greater length of buf needs a check; see checkNext
+	limit int // if buf gets longer than this, a check is needed; see checkNext
 
 	// The packet being written:
-	head    int          // its offset in buf
+	head    int          // offset of its header in buf
 	current dialect.Type // its type
-	depth   int          // of the packets inside it
+	depth   int          // depth of its parts
 
-	guarding bool // each value has a guard against a panic of its methods, see Run
-	guarded  bool // the next value has its guard already
+	guarding bool // each value gets a guard against a panic of its methods, see Run
+	guarded  bool // the next value already has a guard
 
 	err  error        // the kind of the first error
 	at   int          // offset in buf of the packet at fault
 	typ  dialect.Type // its type
-	path []Step       // to it, innermost step first
+	path []Step       // path to that packet, innermost step first
 
-	spare    []byte // the buffer for callers that pass none
+	spare    []byte // buffer for callers that pass none
 	attached any    // see Attached
 
-	rounded bool              // a key was written that can be rounded
+	rounded bool              // a key of a type that can be rounded was written
 	onKey   func(int, any)    // see RunAgain
 	onBytes func(at, end int) // see RunAgain
-	numbers *KeyNumbers       // of the containers in keys, or nil
+	numbers *KeyNumbers       // numbers of the containers in keys, or nil
 }
 
-// checkNext is the limit after an error, and before parts that may be too deep.
+// checkNext is the value of limit after an error, and before parts that may be too deep.
 const checkNext = -1
 
-// NewWriter returns a Writer that appends to dst, as append does. A nil dst gets new memory of just
-// the length that is needed. Run writes, and Finish returns the result.
+// NewWriter returns a Writer that appends to dst. If dst is nil, the result has new memory of
+// exactly its length. Run writes, and Finish returns the result.
 func NewWriter(f *forms.Format, dst []byte) *Writer {
 	w := pooledWriter(f)
 	buf := dst
@@ -65,9 +65,9 @@ func NewWriter(f *forms.Format, dst []byte) *Writer {
 
 // Run calls put.
 //
-// One guard around all values costs less than a guard around each, but does not know
-// the path. So after a panic put is called again, with a guard around each value: a
-// panic of an Encode method becomes an error, and a panic of put itself passes on.
+// One guard against panics around all values costs less than a guard around each, but it does not
+// know the path. So after a panic Run calls put again, with a guard around each value. A panic of
+// an Encode method then becomes an error, and a panic of put itself passes on.
 func (w *Writer) Run(put func(*Writer)) {
 	if !w.try(put) {
 		w.reset(w.format, w.buf[:w.start])
@@ -77,8 +77,8 @@ func (w *Writer) Run(put func(*Writer)) {
 	_ = w.Exceeded()
 }
 
-// Finish returns dst with the bytes that were written, or dst and the error. It gives the Writer
-// back.
+// Finish returns dst with the bytes that were written or, after an error, dst as it was and the
+// error. It returns the Writer to the pool.
 func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	out := w.buf
 	if dst == nil && err == nil {
@@ -93,8 +93,9 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	return out, nil
 }
 
-// RunAgain empties the Writer and writes again, with a guard around each value. onKey gets each key
-// that can be rounded, and onBytes each packet that was written as bytes.
+// RunAgain empties the Writer and calls put again, with a guard around each value. It calls onKey
+// with each key that can be rounded, and onBytes with the offsets of each packet that was written
+// as bytes.
 func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	onBytes func(at, end int)) {
 	w.reset(w.format, w.buf[:w.start])
@@ -104,8 +105,8 @@ func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	put(w)
 }
 
-// WriteWith calls write with a Writer of format f and appends what it wrote to dst. Its
-// error becomes the error of w. It reports whether there is no error.
+// WriteWith calls write with a Writer of format f, and appends the bytes that it writes to dst. An
+// error becomes the error of w. WriteWith reports whether there is no error.
 func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
 	in := pooledWriter(f)
 	defer in.release()
@@ -121,7 +122,7 @@ func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]
 	return in.buf, in.err == nil
 }
 
-// pooledWriter returns a Writer. release returns it to the pool.
+// pooledWriter returns a Writer from the pool, and release returns it to the pool.
 func pooledWriter(f *forms.Format) *Writer {
 	if w, ok := f.Writers.Get().(*Writer); ok {
 		return w
@@ -135,7 +136,7 @@ func (w *Writer) release() {
 	f.Writers.Put(w)
 }
 
-// Attached holds what a caller attaches to the Writer. It stays from call to call.
+// Attached returns a variable for the use of the caller. Its value stays from call to call.
 func (w *Writer) Attached() *any { return &w.attached }
 
 func (w *Writer) reset(f *forms.Format, dst []byte) {
@@ -153,10 +154,10 @@ func (w *Writer) reset(f *forms.Format, dst []byte) {
 	}
 }
 
-// ErrNoEqual is the error of a key that equals no other.
+// ErrNoEqual is the error of a key that never equals another key, such as NaN.
 var ErrNoEqual = errors.New("the key equals no other")
 
-// Fault returns where writing failed.
+// Fault returns the error of writing, and where it is.
 func (w *Writer) Fault() Fault { return Fault{w.at - w.start, w.typ, w.path, w.err} }
 
 // Err returns the kind of the first error, or nil.
@@ -168,29 +169,30 @@ func (w *Writer) Failed() bool { return w.err != nil }
 // Format returns the format that is written.
 func (w *Writer) Format() *forms.Format { return w.format }
 
-// Depth returns the depth of the packets inside the one being written. Enter and Leave change it.
+// Depth returns the depth of the parts of the packet being written. Enter and Leave change it.
 func (w *Writer) Depth() int { return w.depth }
 func (w *Writer) Enter()     { w.depth++ }
 func (w *Writer) Leave()     { w.depth-- }
 
-// Unwind goes back to a depth, after a panic.
+// Unwind sets the depth back to depth after a panic.
 func (w *Writer) Unwind(depth int) { w.depth = depth }
 
-// Exceeded reports whether there is an error, and fails if what is written is longer than MaxSize.
-// Call it after each part of a container: Begin and Put methods check only some lengths.
+// Exceeded reports whether there is an error. It fails if the bytes that were written are longer
+// than MaxSize. Call it after each part of a container, because Begin and Put methods do not check
+// all lengths.
 func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.fits(0) }
 
-// Len returns the number of bytes that are written, and Since the bytes from a length on.
+// Len returns the number of bytes in the buffer, and Since the bytes from the offset start on.
 func (w *Writer) Len() int               { return len(w.buf) }
 func (w *Writer) Since(start int) []byte { return w.buf[start:] }
 
-// Packet returns the bytes that are written.
+// Packet returns the bytes that were written.
 func (w *Writer) Packet() []byte { return w.buf[w.start:] }
 
-// Rounded reports whether a key was written that can be rounded.
+// Rounded reports whether a key of a type that can be rounded was written.
 func (w *Writer) Rounded() bool { return w.rounded }
 
-// Key notes the key v that was written from start on.
+// Key notes that the key v was written, from the offset start on.
 func (w *Writer) Key(start int, v any) {
 	if w.err != nil || w.format.Comparing || !w.format.Merges(w.buf[start]) {
 		return
@@ -213,14 +215,14 @@ func (w *Writer) Raw(b []byte) {
 	}
 }
 
-// Drop removes the packet being written from the output.
+// Drop removes the packet being written from the buffer.
 func (w *Writer) Drop() { w.buf = w.buf[:w.head] }
 
-// GuardsEach reports whether each value has a guard, because a method has panicked.
+// GuardsEach reports whether each value gets a guard, because a method panicked before.
 func (w *Writer) GuardsEach() bool { return w.guarding }
 
-// LacksGuard reports whether the next value needs a guard. Then call Guard, recover from panics,
-// and write the value.
+// LacksGuard reports whether the next value needs a guard. If so, the caller calls Guard, recovers
+// from panics, and writes the value.
 func (w *Writer) LacksGuard() bool {
 	if !w.guarding {
 		return false
@@ -230,39 +232,40 @@ func (w *Writer) LacksGuard() bool {
 	return !guarded
 }
 
-// Guard notes that the next value has its guard.
+// Guard notes that the next value has a guard.
 func (w *Writer) Guard() {
 	w.head = len(w.buf)
-	w.current = dialect.TypeNil // for a panic of Type
+	w.current = dialect.TypeNil // in case the method Type panics
 	w.guarded = true
 }
 
-// BeginFinite makes w refuse numbers that are not finite. EndFinite gets the result.
+// BeginFinite makes w refuse numbers that are not finite, and returns the format before. EndFinite
+// takes it.
 func (w *Writer) BeginFinite() *forms.Format {
 	f := w.format
 	w.format = f.FiniteOnly()
 	return f
 }
 
-// EndFinite ends what BeginFinite has begun.
+// EndFinite restores the format that BeginFinite returned.
 func (w *Writer) EndFinite(outer *forms.Format) { w.format = outer }
 
-// Comparing reports whether the bytes are only compared. Equal values must then have
+// Comparing reports whether the bytes are written only to be compared. Equal values must then have
 // equal bytes.
 func (w *Writer) Comparing() bool { return w.format.Comparing }
 
-// Count64 is Count in 8 bytes.
+// Count64 writes a count in 8 bytes.
 func (w *Writer) Count64(n int) { w.quad(uint64(n)) }
 
-// try reports whether put did not panic.
+// try calls put, and reports whether put did not panic.
 func (w *Writer) try(put func(*Writer)) (ok bool) {
 	defer func() { ok = recover() == nil }()
 	put(w)
 	return true
 }
 
-// Bounds of the spare buffer. The header of a packed array must fit, so that a large one is
-// written to memory of its own length.
+// The capacity of the spare buffer is from minSpare to maxSpare bytes. The header of a packed array
+// must fit, so that a large packed array is written to memory of its own length.
 const (
 	minSpare = 512
 	maxSpare = 1 << 20
@@ -271,15 +274,15 @@ const (
 // detach returns a copy of b of exact length and keeps b as the spare buffer.
 // Growing new memory step by step would cost three times as much.
 func (w *Writer) detach(b []byte) []byte {
-	if cap(b) > maxSpare { // a copy would cost more than a new buffer
+	if cap(b) > maxSpare { // copying b would cost more than a new spare buffer
 		return b
 	}
 	w.spare = b
 	return bytes.Clone(b)
 }
 
-// fits reports whether there is no error and n more bytes fit into MaxSize. If they
-// do not fit it fails.
+// fits reports whether there is no error and n more bytes do not exceed MaxSize. It fails if they
+// do.
 func (w *Writer) fits(n int) bool {
 	if w.err == nil && n > w.format.Limits.MaxSize-(len(w.buf)-w.start) {
 		w.Fail(fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxSize"))
@@ -287,8 +290,8 @@ func (w *Writer) fits(n int) bool {
 	return w.err == nil
 }
 
-// next appends n bytes, for which there is capacity, and returns them. Their content
-// is undefined.
+// next appends n bytes and returns them. The buffer must have the capacity. The content of the
+// bytes is undefined.
 func (w *Writer) next(n int) []byte {
 	at := len(w.buf)
 	w.buf = w.buf[:at+n]
@@ -328,7 +331,7 @@ func (w *Writer) Flags(flags uint32) {
 	}
 }
 
-// word and quad check neither error nor limit. begin does, for the next packet.
+// word and quad check neither for an error nor the length: the next call of begin does.
 
 func (w *Writer) word(x uint32) {
 	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))
@@ -339,9 +342,9 @@ func (w *Writer) quad(x uint64) {
 		byte(x>>48), byte(x>>56))
 }
 
-// Real writes a real_t number, such as a component of a vector: 4 or 8 bytes, as
-// the precision says. Single precision rounds to nearest, as the engine does. With
-// the option Exact a number that would change is an [ErrInexact].
+// Real writes a real_t number, such as a component of a vector, in 4 or 8 bytes according to the
+// precision. Single precision rounds to nearest, as the engine does. With the option Exact a number
+// that would change is an [ErrInexact].
 func (w *Writer) Real(f float64) {
 	if w.Width() == 8 {
 		w.Float64(f)
@@ -426,13 +429,14 @@ func (w *Writer) Float64(f float64) {
 
 // Count writes a 4-byte count of elements or parts.
 func (w *Writer) Count(n int) {
-	if uint(n) > math.MaxInt32 { // or negative
+	if uint(n) > math.MaxInt32 { // or n is negative
 		w.Fail(fault.Because(fault.ErrLength, strconv.Itoa(n)+" elements"))
 	}
 	w.word(uint32(n))
 }
 
-// keyFloat32 returns the bits of a Float32 inside a key.
+// keyFloat32 returns the bits that stand for f in a key. Numbers that are equal by the rule for
+// keys have equal bits.
 func (w *Writer) keyFloat32(f float32) uint32 {
 	b := math.Float32bits(f)
 	if w.format.Dialect.Keys == dialect.KeysByReference &&
@@ -446,7 +450,7 @@ func (w *Writer) keyFloat32(f float32) uint32 {
 	return float.Bits(math.Float64frombits(float.KeyBits(float.Widen(b))))
 }
 
-// TypeID writes the ID of a type in a word of its own.
+// TypeID writes a word with the ID of a type.
 func (w *Writer) TypeID(t dialect.Type) {
 	out := &w.format.Headers[t]
 	if !out.Known {
@@ -456,7 +460,7 @@ func (w *Writer) TypeID(t dialect.Type) {
 	w.Uint32(uint32(out.ID))
 }
 
-// CountShared writes the count of a container, with the flag shared in bit 31.
+// CountShared writes the count of a container. Bit 31 of the count is the flag shared.
 func (w *Writer) CountShared(n int, shared bool) {
 	head := len(w.buf)
 	w.Count(n)
@@ -465,9 +469,9 @@ func (w *Writer) CountShared(n int, shared bool) {
 	}
 }
 
-// Extend appends n elements of size bytes, after a count, and returns their bytes to be
-// filled in. It returns nil where they must be written one by one: after an error,
-// with Exact or Finite, and in a comparison.
+// Extend appends n elements of size bytes each, after their count, and returns their bytes for the
+// caller to fill. It returns nil if the elements must be written one by one: after an error, with
+// Exact or Finite, and if the bytes are only compared.
 func (w *Writer) Extend(n, size int) []byte {
 	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.fits(n*size) {
 		return nil
@@ -476,8 +480,8 @@ func (w *Writer) Extend(n, size int) []byte {
 	return w.next(n * size)
 }
 
-// AppendElements writes the bytes of elements after a count. It returns false, and has
-// done nothing, where Extend returns nil.
+// AppendElements appends the bytes b of elements, after their count. Where Extend returns nil, it
+// writes nothing and returns false.
 func (w *Writer) AppendElements(b []byte) bool {
 	if w.err != nil || w.format.NeedsEach() || !w.fits(len(b)) {
 		return false
@@ -486,8 +490,8 @@ func (w *Writer) AppendElements(b []byte) bool {
 	return true
 }
 
-// FailKey fails if the bytes are those of a dictionary key, because the value equals no
-// other key. It reports whether it failed.
+// FailKey is called for a value that never equals another one. It fails, and returns true, if a
+// dictionary key is being written in order to compare keys.
 func (w *Writer) FailKey() bool {
 	if w.format.Keyed {
 		w.Fail(ErrNoEqual)

@@ -25,7 +25,7 @@ func (w *Writer) ClassName(s string) {
 	w.CheckClass(s)
 }
 
-// CheckClass fails if s is not the name of a class.
+// CheckClass fails if s can't be the name of a class.
 func (w *Writer) CheckClass(s string) {
 	if !isClass(s, w.format.Mode) {
 		w.Fail(fault.Because(fault.ErrUnsupported, noClass(s)))
@@ -44,13 +44,13 @@ func (w *Writer) Data(b []byte) {
 
 var zeros [4]byte
 
-// shortPart is text for short ASCII text. There is a word before it, at least the header of
-// the packet.
+// shortPart writes short ASCII text as text does, and returns false if it can't. A word must stand
+// before the text: at least the header of the packet.
 func (w *Writer) shortPart(s string, n int) bool {
 	return w.ascii(4, binary.LittleEndian.Uint32(w.buf[len(w.buf)-4:]), s, n)
 }
 
-// text writes a length n, s, zeros up to n bytes, and the padding.
+// text writes the length n, the text s, zeros up to n bytes, and the padding.
 func (w *Writer) text(s string, n int) {
 	if n > math.MaxInt32-3 {
 		w.Fail(fault.Because(fault.ErrLength, strconv.Itoa(n)+" bytes of text"))
@@ -76,10 +76,13 @@ func (w *Writer) text(s string, n int) {
 	copy(b[4:], s)
 }
 
-// ascii is text for short ASCII text, if there is capacity for it. If not, it returns
-// false and has done nothing. It makes no calls, since most packets are such texts. It
-// also writes the word before the text, so that one store has that and the length:
-// head, a new one if back is 0, or the last one again if back is 4.
+// ascii writes short ASCII text as text does. If the text is not short ASCII, or the capacity is
+// too small, it writes nothing and returns false. It calls no functions, because most packets are
+// such texts.
+//
+// It also writes the word before the text, so that one store of 8 bytes writes the word and the
+// length. If back is 0, head is a new word. If back is 4, head is the last word, which is written
+// again.
 func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	p, buf := []byte(s), w.buf // the conversion copies nothing
 	at := len(buf) - back
@@ -96,8 +99,8 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	b = b[8:]
 	b = b[:len(p)]
 
-	// A last word that overlaps the one before takes less time than a loop over the
-	// bytes that remain.
+	// Reading a last word that overlaps the word before is faster than a loop over the remaining
+	// bytes.
 	var all uint64
 	switch {
 	case len(p) >= 8:
@@ -136,9 +139,9 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	return true
 }
 
-// WriteStrings writes the texts of a PackedStringArray, after a count, up to the first
-// that fails, and returns how many it wrote. Most dialects count a final NUL in the length
-// of each.
+// WriteStrings writes the texts of a PackedStringArray after their count. It stops at the first
+// text that fails, and returns the number of texts that it wrote. In most dialects the length of
+// each text counts a final NUL.
 func (w *Writer) WriteStrings(texts []string) int {
 	end := 0
 

@@ -10,12 +10,12 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Append appends the packet of v to dst. See forms.Format.Write for dst.
+// Append appends the packet of v to dst. After an error it returns dst as it was.
 func Append(f *forms.Format, dst []byte, v variant.Variant) ([]byte, error) {
 	return Write(f, dst, func(w *wire.Writer) { (*variant.Writer)(w).Value(v) })
 }
 
-// Write appends what put writes to dst.
+// Write appends to dst the packets that put writes. After an error it returns dst as it was.
 func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) {
 	w := wire.NewWriter(f, dst)
 	w.Run(put)
@@ -73,8 +73,8 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	return asEncoding(f, packet, errOf(r))
 }
 
-// repeatsIn returns the offsets of the roundable keys that equal a key before them, with the
-// offset of that key.
+// repeatsIn finds the roundable keys that equal an earlier key. It returns a map from the offset of
+// each such key to the offset of the earlier key.
 func repeatsIn(f *forms.Format, packet []byte) map[int]int {
 	repeats := map[int]int{}
 	r := wire.NewReader(f, packet, &wire.Reading{Validate: true, Repeats: repeats})
@@ -83,7 +83,7 @@ func repeatsIn(f *forms.Format, packet []byte) map[int]int {
 	return repeats
 }
 
-// asEncoding returns the error of encoding for an error of decoding the packet.
+// asEncoding turns an error of decoding the packet into the error that encoding returns.
 func asEncoding(f *forms.Format, packet []byte, err error) error {
 	if err == nil {
 		return nil
@@ -94,7 +94,7 @@ func asEncoding(f *forms.Format, packet []byte, err error) error {
 		return err
 	}
 
-	var open []int // the headers of the value at fault and of those around it
+	var open []int // offsets of the headers: of the failing value and the containers around it
 	_, _ = Trace(f, packet, func(t wire.Event) {
 		switch {
 		case t.Kind == wire.EventOpen && t.Offset <= e.Offset:
@@ -120,8 +120,8 @@ var keyed = [...]*forms.Format{
 	variant.KeysByReference: forms.NewKeyed(variant.KeysByReference),
 }
 
-// AppendKey appends bytes that are equal for equal keys, by the rule. It returns false for a key
-// that equals no other.
+// AppendKey appends bytes to dst that are the same for all keys that are equal by the rule. It
+// returns false for a key that never equals another key, such as NaN.
 func AppendKey(dst []byte, rule variant.KeyRule, key variant.Variant) ([]byte, bool) {
 	if name, ok := key.(variant.StringName); ok && rule == variant.KeysByContent {
 		key = variant.String(name)
@@ -139,9 +139,9 @@ func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
 	return okX && okY && string(x) == string(y)
 }
 
-// Replace replaces the value being written by the packet b of format of, for types
-// that keep values as bytes. It fails with [ErrUnsupported] if the two formats give
-// b different meanings. Inside another value, and between formats with different
+// Replace writes the packet b, which is of the format of, in place of the value being written. It
+// is for types that keep a value as bytes. It fails with [ErrUnsupported] if the two formats give b
+// different meanings. If the value is part of another value, or if the formats have different
 // options, b is validated again.
 func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	f := w.Format()
@@ -183,8 +183,8 @@ func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	return w.Err()
 }
 
-// ReadWith calls read with a Reader of format f over b, a packet that replaces the one at
-// offset at of r. Its error becomes the error of r.
+// ReadWith calls read with a Reader of the bytes b in format f. The packet b replaces the packet at
+// offset at of r: an error of the new Reader becomes an error of r at that offset.
 func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()

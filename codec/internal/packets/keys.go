@@ -5,8 +5,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Distinct returns the pairs with each key of Godot 4 once: in its first position, with its last
-// value. It uses the memory of pairs. numbers are those of all dictionaries of one text.
+// Distinct returns the pairs without repeated keys, by Godot 4's rule for equal keys. A repeated
+// key stays at its first position and gets its last value. The result uses the memory of pairs. All
+// dictionaries of one text share numbers.
 func Distinct(numbers *wire.KeyNumbers, pairs []variant.Pair) []variant.Pair {
 	return wire.Distinct(numbers, pairs,
 		func(w *wire.Writer, p variant.Pair) { (*variant.Writer)(w).Value(p.Key) },

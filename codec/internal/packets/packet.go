@@ -1,5 +1,5 @@
-// Package packets reads and writes alone packets: it joins the bytes of package wire with
-// the values of package variant.
+// Package packets reads and writes single packets. It connects the bytes of package wire with the
+// values of package variant.
 package packets
 
 import (
@@ -14,8 +14,8 @@ func errOf(r *wire.Reader) error { return (*variant.Reader)(r).Err() }
 
 func value(r *wire.Reader) variant.Variant { return (*variant.Reader)(r).Value() }
 
-// Decode returns the value of the packet at the start of b and its length. If alone is
-// set, bytes after it are an error, except in lenient mode.
+// Decode returns the value of the packet at the start of b, and the length of the packet in bytes.
+// With alone set, bytes after the packet are an error, except in lenient mode.
 func Decode(f *forms.Format, b []byte, alone bool) (variant.Variant, int, error) {
 	r := wire.NewReader(f, b, nil)
 	defer r.Release()
@@ -31,8 +31,8 @@ func Decode(f *forms.Format, b []byte, alone bool) (variant.Variant, int, error)
 	return v, r.Offset(), nil
 }
 
-// Valid is Decode without the value. It allocates nothing while the data is valid, but for
-// the values of registered types, whose Decode methods build them.
+// Valid checks a packet as Decode does, but does not build the value. It allocates no memory for
+// valid data, except for the values of registered types, which their Decode methods build.
 func Valid(f *forms.Format, b []byte, alone bool) (int, error) {
 	r := wire.NewReader(f, b, &wire.Reading{Validate: true})
 	defer r.Release()
@@ -48,9 +48,8 @@ func Valid(f *forms.Format, b []byte, alone bool) (int, error) {
 	return 0, explain(f, b, alone, errOf(r))
 }
 
-// Read calls get with a Reader of b. If alone is set, bytes after what get read are an error,
-// except in lenient mode. Duplicate keys are not an error, even in strict mode; Valid finds
-// them.
+// Read calls get with a Reader of b. With alone set, bytes that get does not read are an error,
+// except in lenient mode. Repeated keys are not an error, even in strict mode: Valid finds them.
 func Read(f *forms.Format, b []byte, alone bool, get func(*wire.Reader)) error {
 	r := wire.NewReader(f, b, nil)
 	defer r.Release()
@@ -64,8 +63,9 @@ func Read(f *forms.Format, b []byte, alone bool, get func(*wire.Reader)) error {
 	return errOf(r)
 }
 
-// explain returns the error of Decode for an error of a validation, which does not
-// know the keys in the path. It returns err if Decode does not find the same error.
+// explain decodes a packet that failed a validation with err. It returns the error of Decode, whose
+// path has the keys of dictionaries: a validation does not keep them. If Decode does not find the
+// same error, explain returns err.
 func explain(f *forms.Format, b []byte, alone bool, err error) error {
 	var found, same *variant.Error
 	_, _, again := Decode(f, b, alone)
@@ -91,8 +91,8 @@ func Begins(f *forms.Format, b []byte, limit int, alone bool) bool {
 	return !alone || r.Offset() == len(b)
 }
 
-// Trace is Decode that calls on for every step, up to an error. It returns the length
-// of the packet, or the offset that was reached.
+// Trace decodes a packet and calls on for each step, up to the end or an error. It returns the
+// length of the packet or, after an error, the offset that it reached.
 func Trace(f *forms.Format, b []byte, on func(wire.Event)) (int, error) {
 	r := wire.NewReader(f, b, &wire.Reading{Trace: on})
 	defer r.Release()
@@ -120,7 +120,7 @@ func SkipNext(r *wire.Reader, want variant.Type) {
 	r.EndScope(outer)
 }
 
-// At returns the value of the packet at offset at, which was read already.
+// At returns the value of the packet at offset at, which must be a packet that r has read.
 func At(r *wire.Reader, at int) variant.Variant {
 	v, _, _ := Decode(r.Format(), r.Rest(at), false)
 	return v

@@ -7,7 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// array makes the plan of a Go array, whose length the Array or packed array must have.
+// array makes the plan of a Go array. An Array or packed array must have the length of the Go
+// array.
 func (b planner) array(c *plan, o tag) {
 	t := c.typ
 	slice, elem := b.with(reflect.SliceOf(t.Elem()), o), b.with(t.Elem(), o.ofItems())
@@ -51,7 +52,8 @@ func (b planner) array(c *plan, o tag) {
 	}
 }
 
-// vectorSizes has the types that fill a Go array of numbers, with their count of numbers.
+// vectorSizes has the types that a Go array of numbers accepts, and how many numbers each of them
+// has.
 var vectorSizes = map[variant.Type]int{
 	variant.TypeVector2: 2, variant.TypeVector3: 3, variant.TypeVector4: 4, variant.TypeColor: 4,
 }

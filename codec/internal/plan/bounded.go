@@ -56,8 +56,8 @@ func (b planner) bounded(c *plan, o tag) {
 	}
 }
 
-// lengthOf returns how to count what a t holds, and what that is. It returns nil for a type
-// without a length.
+// lengthOf returns a function that counts what a value of type t holds, and the name of what it
+// counts. It returns nil for a type without a length.
 func lengthOf(t reflect.Type) (length func(reflect.Value) int, unit string) {
 	switch t.Kind() {
 	case reflect.String:

@@ -6,20 +6,20 @@ import (
 	"godotvariant/variant"
 )
 
-// CheckWrite returns an error if the struct has a part that can't be written, with its path. has
-// reports whether the dialect has a type, or writes another one instead. Interfaces may hold
-// anything, and are not checked.
+// CheckWrite returns an error, with the path, if a part of the struct can't be written. The
+// function has reports whether the dialect has a type or writes another type instead. CheckWrite
+// does not check interfaces, which may hold any value.
 func (m *Message) CheckWrite(has func(variant.Type) bool) error {
 	return m.plan.check(toWrite, has, "$", map[*plan]bool{})
 }
 
-// CheckRead is [Message.CheckWrite] for reading. A type that the dialect lacks is no error: it
-// is never read.
+// CheckRead returns an error, with the path, if a part of the struct can't be read. A type that the
+// dialect lacks is not an error, because no packet has it.
 func (m *Message) CheckRead() error {
 	return m.plan.check(toRead, func(variant.Type) bool { return true }, "$", map[*plan]bool{})
 }
 
-// check checks the plans that are not in checked.
+// check checks the plan c and the plans of its parts, except for the plans in checked.
 func (c *plan) check(d direction, has func(variant.Type) bool, path string,
 	checked map[*plan]bool) error {
 	if checked[c] || c.hooked[d] {

@@ -5,18 +5,19 @@ import (
 	"slices"
 )
 
-// A collector lists the fields of a struct and of the structs embedded in it, also those of which
-// another field takes the name.
+// A collector lists the fields of a struct and of the structs embedded in it. The list has hidden
+// fields too: fields whose name another field takes.
 type collector struct {
 	fields    []field
 	inlineMap int  // the index of the inline map, -1 if there is none
 	hidden    bool // the struct has parts that are not in fields
 
-	// The structs around the one being listed. A struct embedded in itself is listed once.
+	// The struct being listed and the structs that embed it. A struct that embeds itself is listed
+	// once.
 	around map[reflect.Type]bool
 }
 
-// addFields lists the fields of t, to which index leads.
+// addFields lists the fields of t. The path index leads from the outermost struct to t.
 func (c *collector) addFields(t reflect.Type, index []int) error {
 	c.around[t] = true
 	defer delete(c.around, t)
@@ -33,7 +34,8 @@ func (c *collector) addFields(t reflect.Type, index []int) error {
 	return nil
 }
 
-// addField lists the field of t to which index leads, or what it embeds.
+// addField lists one field of t or, if the field is an embedded struct, the fields of that struct.
+// The path index leads from the outermost struct to the field.
 func (c *collector) addField(t reflect.Type, index []int) error {
 	f := t.Field(index[len(index)-1])
 	text := f.Tag.Get("godot")
@@ -70,7 +72,7 @@ func (c *collector) addField(t reflect.Type, index []int) error {
 	return nil
 }
 
-// addInlineMap keeps the index of the map that takes the keys of no field.
+// addInlineMap keeps the index of the inline map, which takes all keys that have no field.
 func (c *collector) addInlineMap(t reflect.Type, index []int) error {
 	f := t.Field(index[len(index)-1])
 	if c.inlineMap >= 0 || f.Type.Key().Kind() != reflect.String || len(index) > 1 {
@@ -83,7 +85,8 @@ func (c *collector) addInlineMap(t reflect.Type, index []int) error {
 	return nil
 }
 
-// addEmbedded lists the fields of the struct inner. A field of type t holds it or points at it.
+// addEmbedded lists the fields of the embedded struct inner. The type t of the embedding field is
+// inner or a pointer to it.
 func (c *collector) addEmbedded(t, inner reflect.Type, index []int) error {
 	if t.Kind() == reflect.Pointer {
 		c.hidden = true
@@ -96,8 +99,8 @@ func (c *collector) addEmbedded(t, inner reflect.Type, index []int) error {
 	return c.addFields(inner, index)
 }
 
-// embeddable returns the struct type whose fields sf may lend to the struct around, nil if
-// there is none, and whether it is embedded.
+// embeddable returns the type of the struct that the field sf holds or points at, and whether sf
+// embeds it. It returns nil for other fields.
 func embeddable(sf reflect.StructField) (inner reflect.Type, embedded bool) {
 	t := sf.Type
 	if t.Kind() == reflect.Pointer {
@@ -111,8 +114,8 @@ func embeddable(sf reflect.StructField) (inner reflect.Type, embedded bool) {
 	return t, sf.Anonymous
 }
 
-// blankOptions returns the options in the tags of the blank fields of t. They concern t alone, and
-// not a struct that embeds it.
+// blankOptions returns the options in the tags of the blank fields of t. They apply to t, and not
+// to a struct that embeds t.
 func blankOptions(t reflect.Type) (tag, error) {
 	var o tag
 	for i := range t.NumField() {

@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// decimalPlan makes the plan of decimal.Decimal: a Float, or what the options string and scale
-// say.
+// decimalPlan makes the plan of decimal.Decimal: a Float, unless the option string or scale chooses
+// another form.
 func decimalPlan(c *plan, o tag) {
 	switch {
 	case o.array || o.typed || o.whole && !o.scaled:
@@ -45,7 +45,8 @@ func decimalText(c *plan) {
 	}
 }
 
-// scaledDecimal makes the plan of a decimal with the option scale: an Int.
+// scaledDecimal makes the plan of a decimal with the option scale: an Int, the decimal times
+// 10^scale.
 func scaledDecimal(c *plan, scale int32) {
 	c.elem = variant.ElementType{Type: variant.TypeInt}
 
@@ -72,7 +73,8 @@ func scaledDecimal(c *plan, scale int32) {
 	}
 }
 
-// decimalFloat makes the plan of a decimal without options: a Float, which must be exactly it.
+// decimalFloat makes the plan of a decimal without options: a Float that must have exactly the
+// value of the decimal.
 func decimalFloat(c *plan) {
 	c.elem = variant.ElementType{Type: variant.TypeFloat}
 
@@ -91,7 +93,8 @@ func decimalFloat(c *plan) {
 	}
 }
 
-// readDecimal reads text or, unless that alone is wanted, a number.
+// readDecimal reads a decimal from text or a number. With onlyText set, it does not accept a
+// number.
 func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool) bool {
 	v, start, ok := d.value(want)
 	if !ok {

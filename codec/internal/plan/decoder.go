@@ -15,22 +15,22 @@ import (
 	"godotvariant/variant"
 )
 
-// reading is the type of plan.read.
+// reading is the type of the function plan.read.
 type reading = func(d *decoder, want variant.Type, p place) bool
 
 // A decoder is the state of one call of Unmarshal or FromVariant.
 type decoder struct {
 	r     *wire.Reader
-	fresh bool // what the destination holds is only memory, and no content to keep
-	held  bool // a field that merges held something when the call began
+	fresh bool // the destination is memory without content that must be kept
+	held  bool // a field that merges was not empty when the call began
 	whole bool // the option WholeFloats
 
-	// The packets come from a Variant, and may have references to values.
+	// With tree set, the packets come from a Variant and may have references to values.
 	tree   bool
 	values []variant.Variant
-	depth  int // of the containers that are open
+	depth  int // number of open containers
 
-	reals [4]float64 // of the vector being read
+	reals [4]float64 // the numbers of the vector being read
 }
 
 var decoders = sync.Pool{New: func() any { return new(decoder) }}
@@ -40,13 +40,13 @@ func (d *decoder) release() {
 	decoders.Put(d)
 }
 
-// refuse fails. The error names the packet at offset at, whose value has type t. It returns false.
+// refuse sets the error err of the packet at offset at, whose value has type t. It returns false.
 func (d *decoder) refuse(at int, t variant.Type, err error) bool {
 	d.r.FailValue(at, t, err)
 	return false
 }
 
-// refuseNext reads the next packet and fails. The error names that packet. It returns false.
+// refuseNext reads the next packet and sets its error err. It returns false.
 func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	if v, at, ok := d.value(want); ok {
 		d.refuse(at, care.TryType(v), err)
@@ -54,13 +54,15 @@ func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	return false
 }
 
-// typeError fails because v, the value of the packet at offset at, can't become a t.
+// typeError sets the error that v, the value of the packet at offset at, does not fit a t. It
+// returns false.
 func (d *decoder) typeError(at int, v variant.Variant, t reflect.Type) bool {
 	typ := care.TryType(v)
 	return d.refuse(at, typ, mismatch(typ, t))
 }
 
-// text reads a String or StringName, of type t, at offset at.
+// text reads a String or StringName. It returns the text, and the offset and the type of the
+// packet.
 func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok bool) {
 	at = d.r.Offset()
 	t, _ = d.r.NextType(want)
@@ -68,7 +70,8 @@ func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok 
 	return string(b), at, t, ok
 }
 
-// content returns the value that a hook changes. It is zeroed if it has no content to keep.
+// content returns v for a hook to change. It sets v to zero first if v has no content that must be
+// kept.
 func (d *decoder) content(v reflect.Value) reflect.Value {
 	if d.fresh {
 		v.SetZero()
@@ -76,7 +79,7 @@ func (d *decoder) content(v reflect.Value) reflect.Value {
 	return v
 }
 
-// keyAt returns the key whose packet is at offset at. The packet was read before.
+// keyAt returns the key whose packet is at offset at. The packet must have been read before.
 func (d *decoder) keyAt(at int) variant.Variant {
 	v := packets.At(d.r, at)
 	if i, ok := v.(reference); ok {
@@ -85,13 +88,13 @@ func (d *decoder) keyAt(at int) variant.Variant {
 	return v
 }
 
-// stepKey adds the step to the value of the key at offset at to the path of an error.
+// stepKey adds a step to the path of an error: to the value of the key at offset at.
 func (d *decoder) stepKey(at int) {
 	d.r.Step(wire.Step{Kind: wire.StepKey, Key: d.keyAt(at)})
 }
 
-// reference reads the next packet if it is a reference. It returns the Variant for which the
-// reference stands, see resolve.
+// reference reads the next packet if it is a reference. It returns the Variant that the reference
+// stands for, as resolve returns it.
 func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	if !d.tree {
 		return nil, false
@@ -105,7 +108,8 @@ func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	return resolve(d.values[i]), true
 }
 
-// readFrom makes a packet of v and reads it. Errors name the packet at offset at, which has v.
+// readFrom makes a packet of v and reads that packet. Errors name the packet at offset at, whose
+// value is v.
 func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) bool {
 	depth := d.depth
 	tree := d.tree
@@ -139,7 +143,7 @@ func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) boo
 	return !r.Failed()
 }
 
-// expand writes v. Its items and pairs are written by refer.
+// expand writes v. It calls refer for each item, key and value in v.
 func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
 	switch v := v.(type) {
 	case variant.Array:
@@ -164,7 +168,8 @@ func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
 	}
 }
 
-// refer writes a value in a container: a short value as it is, any other as a reference.
+// refer writes a value that is part of a container: a short value as it is, any other value as a
+// reference.
 func (d *decoder) refer(w *wire.Writer, v variant.Variant) {
 	switch v.(type) {
 	case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName,
@@ -178,7 +183,7 @@ func (d *decoder) refer(w *wire.Writer, v variant.Variant) {
 	}
 }
 
-// value reads the next packet as a Variant. at is its offset.
+// value reads the next packet as a Variant. It also returns the offset of the packet.
 func (d *decoder) value(want variant.Type) (v variant.Variant, at int, ok bool) {
 	at = d.r.Offset()
 	v, ok = d.reference(want)
@@ -188,7 +193,7 @@ func (d *decoder) value(want variant.Type) (v variant.Variant, at int, ok bool) 
 	return v, at, !d.r.Failed()
 }
 
-// null reads the next packet if it is a Nil, or an object that is null.
+// null reads the next packet if it is a Nil or a null object.
 func (d *decoder) null(want variant.Type) bool {
 	switch t, _ := d.r.NextType(want); t {
 	case variant.TypeNil, variant.TypeObject, typeReference:
@@ -224,8 +229,8 @@ func (d *decoder) keep(want variant.Type) (v variant.Variant, at int, ok bool) {
 	return v, at, ok
 }
 
-// setFloat32 sets a float32 to the number nearest to f, and keeps the bits of a NaN. It fails
-// beyond what a float32 holds, because of the packet at offset start.
+// setFloat32 sets a float32 to the number nearest to f. A NaN keeps its bits. A number beyond the
+// range of a float32 is an error of the packet at offset start.
 func (d *decoder) setFloat32(start int, f float64, to *float32) bool {
 	if d.r.Failed() {
 		return false

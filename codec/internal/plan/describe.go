@@ -10,17 +10,18 @@ import (
 
 // A Field describes a field of a message.
 type Field struct {
-	Name     string // the key; of an Array the name of the Go field
+	Name     string // the key or, in an Array, the name of the Go field
 	Type     string // in Godot's words: "int", "Array of Vector2", `{"x": int, "y": int}`
-	Required bool   // the tag required
-	Optional bool   // the tags omitempty and omitzero
-	Max      int    // the tag max, 0: none
+	Required bool   // the field has the tag required
+	Optional bool   // the field has the tag omitempty or omitzero
+	Max      int    // the number of the tag max, 0 without the tag
 }
 
-// IsArray reports whether the message is an Array, and no Dictionary.
+// IsArray reports whether the message is an Array. Otherwise it is a Dictionary.
 func (m *Message) IsArray() bool { return m.plan.elem.Type == variant.TypeArray }
 
-// Fields describes the fields of the message, without its name, in their order.
+// Fields returns descriptions of the message's fields in their order, without the name of the
+// message.
 func (m *Message) Fields() []Field {
 	var all []Field
 	for _, f := range m.structure.fields[1:] {
@@ -36,9 +37,9 @@ func (m *Message) Fields() []Field {
 }
 
 // describe returns the type of the values in Godot's words. The map around has the plans of the
-// types of which this one is a part.
+// types that contain this type.
 func (c *plan) describe(around map[*plan]bool) string {
-	if name := c.typ.Name(); name != "" { // only a type with a name can be a part of itself
+	if name := c.typ.Name(); name != "" { // only a type with a name can contain itself
 		if around[c] {
 			return name
 		}
@@ -70,7 +71,7 @@ func (c *plan) describe(around map[*plan]bool) string {
 	}
 }
 
-// describeStruct returns the fields in the form of a Dictionary or Array.
+// describeStruct returns the fields in the notation of a Dictionary or Array.
 func (c *plan) describeStruct(around map[*plan]bool) string {
 	texts := make([]string, len(c.parts))
 	for i, p := range c.parts {
@@ -91,7 +92,7 @@ func (c *plan) describeStruct(around map[*plan]bool) string {
 	}
 }
 
-// typeName returns the name of a type, for TypeNil that of a value of any type.
+// typeName returns the name of a type. TypeNil stands for a value of any type.
 func typeName(t variant.Type) string {
 	if t == variant.TypeNil {
 		return "Variant"

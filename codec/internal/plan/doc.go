@@ -1,5 +1,5 @@
-// Package plan reads and writes Go values: what codec.Marshal and codec.Unmarshal do.
+// Package plan implements codec.Marshal and codec.Unmarshal: it reads and writes Go values.
 //
-// A plan is how values of one Go type are written and read. Each file has one kind of type, in both
-// directions.
+// A plan has the functions that write and read values of one Go type. Each file has the plans of
+// one kind of type, for both directions.
 package plan

@@ -9,7 +9,8 @@ import (
 )
 
 // readItems reads the items of a value of any type that has items. The function reads reports
-// whether the plan itself reads values of a type, once they are no reference.
+// whether the plan can read a packet of a type itself. It is asked for the type of the value that a
+// reference stands for.
 func readItems(c *plan, d *decoder, want variant.Type, p place,
 	reads func(variant.Type) bool) bool {
 	v, start, ok := d.value(want)
@@ -31,15 +32,15 @@ func readItems(c *plan, d *decoder, want variant.Type, p place,
 	}
 
 	if t != variant.TypeTypedArray && t != variant.TypePackedTypedArray {
-		d.depth-- // the elements of a packed array lie no deeper
+		d.depth-- // the elements of a packed array are not parts, so they add no depth
 		defer func() { d.depth++ }()
 	}
 
 	return d.readFrom(start, variant.Array{Items: items}, c.read, p)
 }
 
-// itemsOf returns the items of an array of Pandemonium, and the elements of a packed array as
-// values.
+// itemsOf returns the items of a TypedArray or PackedTypedArray, and the elements of any other
+// packed array as values.
 func itemsOf(v variant.Variant) ([]variant.Variant, bool) {
 	switch a := v.(type) {
 	case variant.TypedArray:

@@ -11,17 +11,17 @@ import (
 // An encoder is the state of one call of Marshal or ToVariant.
 type encoder struct {
 	w             *wire.Writer
-	to            *forms.Format // the format of the caller; w may write the private one
-	followed      int           // number of pointers and interfaces around the value
-	unconvertible bool          // the error came from a plan, and not from the Writer
+	to            *forms.Format // the format of the caller; w may write the private format
+	followed      int           // number of pointers and interfaces that led to the value
+	unconvertible bool          // the error is one of a plan, and not of the Writer
 
-	// The packets become a Variant. They may have references to values.
+	// With tree set, the packets become a Variant and may have references to values.
 	tree   bool
 	values []variant.Variant
 	depth  int // number of open containers
 }
 
-// newEncoder returns the encoder that w keeps from call to call.
+// newEncoder returns the encoder that is attached to w, and attaches a new one if there is none.
 func newEncoder(w *wire.Writer, to *forms.Format) *encoder {
 	kept := w.Attached()
 	e, ok := (*kept).(*encoder)
@@ -37,7 +37,7 @@ func newEncoder(w *wire.Writer, to *forms.Format) *encoder {
 // has reports whether the dialect has a type.
 func (e *encoder) has(t variant.Type) bool { return e.to.Has(t) }
 
-// decimals returns the precision of the Floats that decimals become.
+// decimals returns the precision of the Floats that decimals are written as.
 func (e *encoder) decimals() variant.Precision {
 	if e.to.Dialect.Float == variant.FloatPlain32 {
 		return variant.Single
@@ -51,17 +51,18 @@ func (e *encoder) release() {
 	e.values = emptied(e.values)
 }
 
-// fail makes err the error of the value that can't be converted, unless there is an error.
+// fail sets err as the error, unless there is one. The value at fault is the one being written.
 func (e *encoder) fail(err error) {
 	e.unconvertible = e.unconvertible || !e.w.Failed()
-	_ = e.w.Fail(err) // it sticks
+	_ = e.w.Fail(err) // the Writer keeps the error
 }
 
-// maxFollowed is greater than the number of pointers in any value that is not part of itself, up to
-// the greatest depth.
+// maxFollowed bounds the number of pointers and interfaces around a value. A value with more of
+// them contains itself.
 const maxFollowed = 10_000
 
-// follow follows a pointer or interface, which may lead to itself.
+// follow counts a pointer or interface. It fails, and returns false, if there are too many: then
+// the pointer leads to itself.
 func (e *encoder) follow() bool {
 	if e.followed >= maxFollowed {
 		e.fail(variant.Because(variant.ErrDepth, "pointers without end"))
@@ -71,7 +72,8 @@ func (e *encoder) follow() bool {
 	return true
 }
 
-// open begins a container of n parts. If it reports true, close ends it.
+// open begins a container of n parts. If it returns true, the caller writes the parts and then
+// calls close.
 func (e *encoder) open(t variant.Type, n int) (internal.Mark, bool) {
 	if e.tree {
 		if e.depth == internal.MaxDepth {
@@ -105,7 +107,7 @@ func (e *encoder) value(v variant.Variant) {
 	e.values = append(e.values, e.checked(v))
 }
 
-// variant returns the value that write writes, or nil after an error.
+// variant calls write and returns what it writes as a Variant. It returns nil after an error.
 func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Variant) {
 	w := e.w
 	tree := e.tree
@@ -132,7 +134,7 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	return v
 }
 
-// build reads a packet that plans have written. It keeps keys that come twice.
+// build returns the value of a packet that plans have written. It keeps repeated keys.
 func (e *encoder) build(r *wire.Reader) variant.Variant {
 	switch t, _ := r.NextType(variant.TypeNil); t {
 	case typeReference:
@@ -165,7 +167,7 @@ func (e *encoder) build(r *wire.Reader) variant.Variant {
 	}
 }
 
-// checked returns v. It fails if the format is finite and v has a number that is not.
+// checked returns v. It fails if the format is finite and v has a number that is not finite.
 func (e *encoder) checked(v variant.Variant) variant.Variant {
 	if e.w.Format().Finite {
 		buf := buffers.Get().(*[]byte)

@@ -11,11 +11,11 @@ import (
 // ErrGoType is codec.ErrGoType.
 var ErrGoType = errors.New("unusable Go type")
 
-// ErrUnknownKey is the kind of error of a key for which a strict struct has no field.
+// ErrUnknownKey is returned for a key that no field of a strict struct has.
 var ErrUnknownKey = errors.New("unknown key")
 
-// errHeld is the error of a key that comes twice, if its first value may have changed what the
-// destination held.
+// errHeld is returned for a repeated key whose first value may have changed content of the
+// destination.
 var errHeld = variant.Because(variant.ErrDuplicateKey,
 	"its first value may have changed what the destination holds")
 
@@ -35,18 +35,18 @@ func outOfRange(x any, into reflect.Type) error {
 	return variant.Because(variant.ErrRange, fmt.Sprintf("%v into a Go %v", x, into))
 }
 
-// badType is the error of a Go type that has no form in Godot.
+// badType returns the error of a Go type that no Variant can hold.
 func badType(t reflect.Type, why string) error {
 	return fmt.Errorf("%w %v: %s", ErrGoType, t, why)
 }
 
-// badField is the error of a struct with a field that has no form in Godot.
+// badField returns the error of a struct whose field can't be read and written.
 func badField(t reflect.Type, field, why string) error {
 	return fmt.Errorf("%w %v: field %s: %s", ErrGoType, t, field, why)
 }
 
-// programError returns err, or if a Go type is at fault, an error that does not look like one of
-// the data: it has no Op and no offset.
+// programError returns err. If a Go type is the cause, it returns an error without Op and offset
+// instead, because the data is not at fault.
 func programError(err error) error {
 	if err == nil || !errors.Is(err, ErrGoType) {
 		return err
@@ -60,7 +60,7 @@ func programError(err error) error {
 	return fmt.Errorf("godot: %w, in %s", cause(err), at.Path)
 }
 
-// cause returns the error inside of the variant.Errors of err.
+// cause returns the error that the variant.Errors around it wrap.
 func cause(err error) error {
 	var at *variant.Error
 	for errors.As(err, &at) {
@@ -69,7 +69,8 @@ func cause(err error) error {
 	return err
 }
 
-// badLength returns the error of n items, or numbers, that a Go array of type t can't hold.
+// badLength returns the error of n items or numbers, named by what, for a Go array of type t with
+// another length.
 func badLength(n int, what string, t reflect.Type) error {
 	return variant.Because(variant.ErrRange, fmt.Sprintf("%d %s into a Go %v", n, what, t))
 }

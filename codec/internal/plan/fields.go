@@ -8,30 +8,31 @@ import (
 	"godotvariant/variant"
 )
 
-// field is one field of a struct, or of a struct embedded in it.
+// A field is a field of a struct, or of a struct embedded in it.
 type field struct {
 	name    string
 	key     variant.Variant
 	keyType variant.Type
-	packet  internal.KeyPacket // of the key, where the format begins it as one of heads
+	packet  internal.KeyPacket // packet of the key, for formats that write the header in heads
 	index   []int
-	direct  bool    // no pointer leads to it,
-	offset  uintptr // and then it is here in the struct
+	direct  bool    // the path to the field has no pointer
+	offset  uintptr // offset in the struct, if direct is set
 	typ     reflect.Type
 	plan    *plan
 	merges  bool                     // see structPlan.holdsMerging
-	omit    func(reflect.Value) bool // nil: never
-	always  bool                     // direct, and never left out
+	omit    func(reflect.Value) bool // reports whether to leave out the field; nil: never
+	always  bool                     // the field is direct, and never left out
 	tag     tag
 }
 
-// A keyHead is the header of the packets of keys of one type.
+// A keyHead is the header of packets of keys, which have the type typ.
 type keyHead struct {
 	typ  variant.Type
 	head uint32
 }
 
-// at returns the field in a struct. It reports false if a nil pointer leads to the field.
+// at returns the field of the struct v. It returns false if the path to the field has a nil
+// pointer.
 func (f *field) at(v reflect.Value) (reflect.Value, bool) {
 	for i, x := range f.index {
 		if i > 0 && v.Kind() == reflect.Pointer {
@@ -47,8 +48,9 @@ func (f *field) at(v reflect.Value) (reflect.Value, bool) {
 	return v, true
 }
 
-// atOrNew is at, and sets nil pointers on the way to new structs. It reports false for a nil
-// pointer to a struct of an unexported type, which can't be set.
+// atOrNew returns the field of the struct v, like at. It sets nil pointers in the path to new
+// structs first. It returns false if a nil pointer can't be set, because the type of its struct is
+// not exported.
 func (f *field) atOrNew(v reflect.Value) (reflect.Value, bool) {
 	outer := v
 	for i, x := range f.index {
@@ -70,27 +72,27 @@ func (f *field) atOrNew(v reflect.Value) (reflect.Value, bool) {
 	return f.at(outer)
 }
 
-// present returns the field in v. It reports false if the field is left out.
+// present returns the field of the struct v. It returns false if the field is left out.
 func (f *field) present(v reflect.Value) (reflect.Value, bool) {
 	fv, ok := f.at(v)
 	return fv, ok && (f.omit == nil || !f.omit(fv))
 }
 
-// A structPlan is the plan of a struct: its fields, in their order.
+// A structPlan is the plan of a struct. It has the fields in their order.
 type structPlan struct {
 	typ     reflect.Type
 	fields  []field
 	byName  map[string]int
 	rest    int // the index of the inline map, -1 if there is none
-	options tag // of the blank field
+	options tag // options of the blank field
 
-	restKey, restValue *plan // of the inline map
+	restKey, restValue *plan // plans of the inline map
 
-	heads   []keyHead // of the keys of the fields
-	ahead   int       // how many fields come before the first that a pointer leads to
+	heads   []keyHead // headers of the keys of the fields
+	ahead   int       // number of fields before the first one that is not direct
 	omits   bool      // some fields may be left out
 	merging []int     // the indices of the fields that merge
-	hidden  bool      // to zero all fields does not zero the struct
+	hidden  bool      // setting all fields to zero does not set the struct to zero
 
 	requires bool // some fields have the tag required
 }
@@ -116,7 +118,8 @@ func (s *structPlan) add(f field) {
 	s.requires = s.requires || f.tag.required
 }
 
-// rank orders the fields of one name: the lowest counts, by depth and then by explicit tag.
+// rank orders the fields of one name, by depth and then by whether the tag gives the name. The
+// field with the lowest rank counts.
 func (f *field) rank() int {
 	if f.tag.given {
 		return 2 * len(f.index)

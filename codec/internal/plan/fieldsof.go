@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// fieldsOf collects the fields of t, by the rules of encoding/json: of several fields of one
-// name the least deeply embedded counts, of those of one depth the one with the name in its
-// tag, and if that still leaves several, none.
+// fieldsOf collects the fields of t by the rules of encoding/json. Of several fields with one name,
+// the least deeply embedded field counts. Of several fields at that depth, the field that has the
+// name in its tag counts. If there is not exactly one such field, no field of that name counts.
 func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	options, err := blankOptions(t)
 	if err != nil {
@@ -66,7 +66,7 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	return s, nil
 }
 
-// hasTwin reports whether another field of the same struct has the key of f in its tag.
+// hasTwin reports whether another field of the same struct has the name and the rank of f.
 func hasTwin(all []field, f field) bool {
 	last := len(f.index) - 1
 	return slices.ContainsFunc(all, func(g field) bool {
@@ -76,7 +76,7 @@ func hasTwin(all []field, f field) bool {
 	})
 }
 
-// complete gives a field that counts its key and its plan.
+// complete sets the key and the plan of a field that counts.
 func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 	if !utf8.ValidString(f.name) {
 		return variant.ErrUTF8
@@ -133,7 +133,8 @@ func isEmpty(v reflect.Value) bool {
 	}
 }
 
-// isZero returns the test for omitzero, as in encoding/json.
+// isZero returns a function that reports whether a t is zero. As in encoding/json, a method IsZero
+// of the type decides, if there is one.
 func isZero(t reflect.Type) func(reflect.Value) bool {
 	type zeroer interface{ IsZero() bool }
 	nilable := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface

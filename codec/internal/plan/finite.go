@@ -6,8 +6,9 @@ import (
 	"godotvariant/variant"
 )
 
-// The option Finite and the tag finite. The wire's Reader and Writer refuse numbers in packets, see
-// forms.Format. encoder.checked and decoder.keep refuse numbers in Variants.
+// This file has the option Finite and the tag finite. The Reader and Writer of package wire refuse
+// numbers in packets, see forms.Format. The methods encoder.checked and decoder.keep refuse numbers
+// in Variants.
 
 // finite makes the plan of a type whose field has the tag finite.
 func (b planner) finite(c *plan, o tag) {

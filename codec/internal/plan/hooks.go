@@ -10,7 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// marshaler and unmarshaler are codec.VariantMarshaler and codec.VariantUnmarshaler.
+// marshaler and unmarshaler have the methods of codec.VariantMarshaler and
+// codec.VariantUnmarshaler.
 type (
 	marshaler interface {
 		MarshalVariant() (variant.Variant, error)
@@ -27,7 +28,7 @@ var (
 	typeDecimal         = reflect.TypeFor[decimal.Decimal]()
 )
 
-// has reports whether values of t that have an address implement an interface.
+// has reports whether a t or a pointer to t implements the interface of.
 func has(t, of reflect.Type) bool {
 	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
 }
@@ -52,7 +53,7 @@ func merges(t reflect.Type) bool {
 	}
 }
 
-// maxPointers is the greatest number of pointers to pointers that lead to a value.
+// maxPointers is the greatest number of pointers in a type that consists of pointers to pointers.
 const maxPointers = 100
 
 // variantHooks makes c call MarshalVariant and UnmarshalVariant, if the type has them.

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// The plans of structs with the tag array on a blank field: an Array of the fields.
+// This file has the plans of structs with the tag array on a blank field: an Array of the fields.
 
 func (s *structPlan) writeItems(e *encoder, p place) {
 	m, ok := e.open(variant.TypeArray, len(s.fields))
@@ -37,7 +37,7 @@ func (s *structPlan) readItems(c *plan, d *decoder, want variant.Type, p place) 
 
 	if n != len(s.fields) {
 		why := fmt.Sprintf("%d items into the %d of a Go %v", n, len(s.fields), s.typ)
-		if len(s.fields) > 0 && s.fields[0].index == nil { // of a message
+		if len(s.fields) > 0 && s.fields[0].index == nil { // a message
 			why += " and its name"
 		}
 		return d.refuse(start, variant.TypeArray, variant.Because(variant.ErrRange, why))

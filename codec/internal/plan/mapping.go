@@ -39,7 +39,7 @@ func (m *mapPlan) writeMap(e *encoder, p place) {
 	e.close(mark)
 }
 
-// readMap reads a Dictionary, or a Nil as the nil map.
+// readMap reads a Dictionary. It reads a Nil as the nil map.
 func (m *mapPlan) readMap(d *decoder, want variant.Type, p place) bool {
 	v := valueAt(p, m.typ)
 	if d.r.NextNil(want) {
@@ -77,8 +77,8 @@ func (m *mapPlan) readMap(d *decoder, want variant.Type, p place) bool {
 	return ok
 }
 
-// mayMerge reports whether the next packet is a Dictionary with keys that differ in Go and may be
-// one key in Godot. It is first read as a value, which has each key once.
+// mayMerge reports whether the next packet may have keys that differ in Go but are equal in Godot.
+// Such a Dictionary is first read as a value, which has each key once.
 func (m *mapPlan) mayMerge(d *decoder, want variant.Type) bool {
 	if m.key.plain || d.tree {
 		return false
@@ -92,10 +92,10 @@ func (m *mapPlan) mayMerge(d *decoder, want variant.Type) bool {
 type entryReader struct {
 	key, value         *plan
 	keyType, valueType variant.Type  // the element types of the Dictionary
-	newKey, newValue   reflect.Value // memory for one entry, used again for each
+	newKey, newValue   reflect.Value // memory for one entry, which all entries use
 }
 
-// read reads pair i into the map. It reports whether all is well.
+// read reads pair i into the map m. It reports whether there was no error.
 func (x *entryReader) read(d *decoder, i int, m reflect.Value) bool {
 	start := d.r.Offset()
 	if !x.readKey(d, start) {
@@ -114,7 +114,8 @@ func (x *entryReader) read(d *decoder, i int, m reflect.Value) bool {
 	return true
 }
 
-// readKey reads the key at offset start. WholeFloats does not apply: 5 and 5.0 are two keys.
+// readKey reads the key at offset start. The option WholeFloats does not apply to keys, because 5
+// and 5.0 are two keys.
 func (x *entryReader) readKey(d *decoder, start int) bool {
 	whole := d.whole
 	d.whole = false
@@ -131,7 +132,8 @@ func (x *entryReader) readKey(d *decoder, start int) bool {
 	return ok
 }
 
-// entries writes the entries of a map in the order of their keys, as pairs from number i on.
+// entries writes the entries of the map v in the order of their keys. The first entry is pair
+// number i of the Dictionary.
 func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 	k := reflect.New(key.typ).Elem()
 	entries := sortedEntries(key, v)
@@ -166,25 +168,26 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 	}
 }
 
-// keyVariant returns a map's key as a value, or nil if it can't be one.
+// keyVariant returns the key k of a map as a Variant. It returns nil if no Variant can hold k.
 func keyVariant(key *plan, k reflect.Value) variant.Variant {
 	v, _ := key.toVariant(placeOf(k), scratch)
 	return v
 }
 
-// entry is an entry of a map with its sort keys.
+// An entry is an entry of a map with its sort keys.
 type entry struct {
 	key, value reflect.Value
 
-	variant variant.Variant // the key; nil if it can't be one
+	variant variant.Variant // the key; nil if no Variant can hold it
 	text    string
 	whole   int64
 	number  float64
 	packet  []byte
 }
 
-// sortedEntries returns the entries of a map: numbers and text in their order, other keys by
-// the bytes of their packets.
+// sortedEntries returns the entries of a map in the order of their keys. Numbers and text have
+// their usual order, and other keys the order of their packets' bytes. Keys of several types in one
+// map have a fixed order.
 func sortedEntries(key *plan, v reflect.Value) []entry {
 	entries := make([]entry, 0, v.Len())
 	k := reflect.New(key.typ).Elem()
@@ -194,7 +197,7 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 
 		e.variant = keyVariant(key, k)
 		switch k := e.variant.(type) {
-		case nil: // the key makes the map fail when it is its turn
+		case nil: // writing this key will fail
 		case variant.String:
 			e.text = string(k)
 		case variant.Int:
@@ -221,7 +224,8 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 	return entries
 }
 
-// duplicate returns the index of an entry whose key is the key of an entry before it, or -1.
+// duplicate returns the index of the first entry whose key equals the key of an earlier entry, or
+// -1.
 func duplicate(key *plan, entries []entry) int {
 	if key.plain || slices.ContainsFunc(entries, func(e entry) bool { return e.variant == nil }) {
 		return -1

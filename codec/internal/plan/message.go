@@ -11,17 +11,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A Message writes and reads structs of one type as messages of one name. The name is a field
-// before the others: the value of a key in a Dictionary, the first item of an Array.
+// A Message writes and reads structs of one type as messages with one name. The name stands before
+// the fields: in a Dictionary it is the value of a key, in an Array it is the first item.
 type Message struct {
 	plan      *plan
 	structure *structPlan
 }
 
-// errNamedTwice is the error of a message with two names. An engine would take the last one.
+// errNamedTwice is returned for a message with two names. An engine would use the second one.
 var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "a message has one name")
 
-// NewMessage returns the Message of a name for structs of type t. key is the key of the name. An
+// NewMessage returns the Message with a name for structs of type t. The name has the key key. The
 // error says why t can't be a message.
 func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	for _, hook := range []reflect.Type{typeVariant, typeMarshaler, typeUnmarshaler,
@@ -47,7 +47,7 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 		return nil, badField(t, "_", "a message is no object")
 	}
 	if s.options.array {
-		key = "" // which no field has
+		key = "" // no field has this key
 	}
 	if _, taken := s.byName[key]; taken {
 		return nil, badField(t, key, "the key of a field is that of the name of messages")
@@ -73,7 +73,7 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	return &Message{c, s}, nil
 }
 
-// namePlan returns the plan of the field that has the name.
+// namePlan returns the plan of the field that holds the name of the message.
 func namePlan(name string) *plan {
 	c := &plan{typ: reflect.TypeFor[string]()}
 	c.write = func(e *encoder, _ place) { e.w.PartText(name) }
@@ -97,23 +97,22 @@ func namePlan(name string) *plan {
 	return c
 }
 
-// An Outgoing is a struct that is written as a message: [From] takes it. V is the struct or points
-// at it.
+// An Outgoing is a struct to write as a message, for [From]. V is the struct or a pointer to it.
 type Outgoing struct {
 	Message *Message
 	V       any
 }
 
-// An Incoming is a message of a name that is not known yet: [Read] takes it. Known returns the
-// Message of a name and the struct to fill. Key is the key of the name.
+// An Incoming is a message to read whose name is not known yet, for [Read]. Key is the key of the
+// name. The function Known returns the Message with a name, and the struct to fill.
 type Incoming struct {
 	Key   string
 	Known func(name []byte) (*Message, reflect.Value, error)
 }
 
 // find reads a packet up to the name of its message. It returns the plan of the message and the
-// struct to fill. An error of Known gets the offset of the name; ofData is false then. Before any
-// other error is returned, the whole packet is checked, because an error of the packet comes first.
+// struct to fill. An error of Known gets the offset of the name, and ofData is false. For any other
+// error find checks the packet to its end, because an error in the packet is returned first.
 func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, dst reflect.Value, ofData bool,
 	err error) {
 	d := decoders.Get().(*decoder)
@@ -142,7 +141,7 @@ func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, dst reflect.
 	return by, dst, ofData, err
 }
 
-// findName reads a message up to its name.
+// findName reads a message up to its name, and calls known with the name.
 func (d *decoder) findName(key string, known func(name []byte) error) {
 	r := d.r
 	if n, keyType, valueType, ok := r.NextDictionary(variant.TypeNil); ok {
@@ -164,7 +163,7 @@ func (d *decoder) findName(key string, known func(name []byte) error) {
 	}
 }
 
-// findKey reads the n pairs of a Dictionary up to the name.
+// findKey reads the n pairs of a Dictionary up to the name, and calls known with the name.
 func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
 	known func(name []byte) error) {
 	for range n {
@@ -192,7 +191,7 @@ func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
 		"a message has its name under the key "+strconv.Quote(key)))
 }
 
-// name reads the name.
+// name reads the name, and calls known with it.
 func (d *decoder) name(want variant.Type, known func(name []byte) error) bool {
 	at := d.r.Offset()
 	t, _ := d.r.NextType(want)

@@ -12,11 +12,12 @@ import (
 )
 
 // A packedPlan writes a slice as a packed array, and reads packed arrays into the memory of the
-// slice. Packed arrays that are not in reads are read item by item.
+// slice. The map reads has the types that are read this way. Other packed arrays are read item by
+// item.
 type packedPlan struct {
 	typ variant.Type
-	// view returns the slice at a place as a packed array. It returns a pointer, because a slice in
-	// an interface takes memory. If view is nil, the slice becomes an Array.
+	// view returns the slice at a place as a packed array. The result is a pointer, because a slice
+	// in an interface needs an allocation. If view is nil, the slice is written as an Array.
 	view  func(place) variant.Variant
 	reads map[variant.Type]packedRead
 }
@@ -25,8 +26,8 @@ type packedPlan struct {
 // stick to the Reader.
 type packedRead func(d *decoder, start int, p place)
 
-// packedPlans has the plans by the type of the slice's elements. They are of the packed arrays that
-// engines of Godot 4 have.
+// packedPlans has the plan for each type of element. They use the packed arrays that engines of
+// Godot 4 have.
 var packedPlans = map[reflect.Type]packedPlan{
 	reflect.TypeFor[byte]():   packedAs[packed.PackedByteArray](readBytes, nil),
 	reflect.TypeFor[int32]():  packedAs[packed.PackedInt32Array](readInt32s, nil),
@@ -58,8 +59,8 @@ var packedPlans = map[reflect.Type]packedPlan{
 		variant.TypePackedVector4Array, variant.TypePackedColorArray),
 }
 
-// packedAs returns the plan of the slice type S that becomes the packed array type A. The function
-// read reads an A. If it is nil, the map reads has that function.
+// packedAs returns the plan of the slice type S, which is written as the packed array type A. The
+// function read reads an A. If read is nil, the map reads has all functions.
 func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S,
 	reads map[variant.Type]packedRead) packedPlan {
 	t := P(new(A)).Type()
@@ -123,9 +124,9 @@ func readReals[E bulk.Real](n int, to func([]float64) E) func(*decoder, []E) []E
 	}
 }
 
-// numbers returns how a slice of numbers reads packed arrays. Of vectors and colors it takes the
-// components one after another. The function read reads n numbers of width bytes each; an element
-// of the packed array has parts of them.
+// numbers returns the functions by which a slice of numbers reads packed arrays. A vector or color
+// becomes its components, one after another. The function read reads n numbers of width bytes each,
+// of which an element of the packed array has parts.
 func numbers[E float32 | float64](read func(d *decoder, start int, a []E,
 	n, width, parts int) []E) map[variant.Type]packedRead {
 	of := func(parts, width int) packedRead {
@@ -168,7 +169,8 @@ func readFloat64s(d *decoder, _ int, a []float64, n, width, _ int) []float64 {
 	return bulk.ReadReals(d.r, a, n, 4, (*wire.Reader).Real)
 }
 
-// tuples returns the plan of a slice of Go arrays. Each Go array takes one vector or color.
+// tuples returns the plan of a slice of Go arrays. Each Go array holds the components of one vector
+// or color.
 func tuples[E any](read func(d *decoder, start int, a []E) []E, types ...variant.Type) packedPlan {
 	reads := map[variant.Type]packedRead{}
 	for _, t := range types {
@@ -222,7 +224,8 @@ func readTuples64[T [2]float64 | [3]float64 | [4]float64](d *decoder, _ int, a [
 		})
 }
 
-// sized returns a slice of n elements, in the memory of a if that is enough. It is not nil.
+// sized returns a slice of n elements. It uses the memory of a if the capacity is enough. The
+// result is not nil.
 func sized[E any](a []E, n int) []E {
 	if a == nil || cap(a) < n {
 		return make([]E, n)

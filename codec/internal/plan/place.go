@@ -2,8 +2,8 @@ package plan
 
 import "reflect"
 
-// addressable returns v where it has an address: methods of pointers can be called, and a
-// place can be had.
+// addressable returns v or, if v has no address, a copy of v with an address. The address is needed
+// to call methods of pointers and to get a place.
 func addressable(v reflect.Value) reflect.Value {
 	if v.CanAddr() {
 		return v

@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// A place is where a Go value lies that is read or written, see place_unsafe.go.
+// A place is the address of a Go value to read or write, see place_unsafe.go.
 type place = reflect.Value
 
 func placeOf(v reflect.Value) place { return v }

@@ -7,14 +7,14 @@ import (
 	"unsafe"
 )
 
-// A place is where a Go value lies that is read or written. This file is all that is unsafe in
-// the package; place_reflect.go is the same with package reflect alone.
+// A place is the address of a Go value to read or write. This is the only file of the package that
+// uses unsafe. The file place_reflect.go does the same with package reflect alone.
 //
-// A plan is made from a reflect.Type and is given places of values of that type only, which
-// makes the conversions here right.
+// The conversions in this file are valid because a plan, which is made for a reflect.Type, is
+// called only with places of values of that type.
 type place = unsafe.Pointer
 
-// placeOf returns the place of a value that has an address.
+// placeOf returns the place of a value, which must have an address.
 func placeOf(v reflect.Value) place { return unsafe.Pointer(v.UnsafeAddr()) }
 
 func valueAt(p place, t reflect.Type) reflect.Value { return reflect.NewAt(t, p).Elem() }
@@ -22,12 +22,12 @@ func valueAt(p place, t reflect.Type) reflect.Value { return reflect.NewAt(t, p)
 // at returns a pointer to the value, whose type has the underlying type of T.
 func at[T any](p place) *T { return (*T)(p) }
 
-// fieldAt returns the place of a field that no pointer leads to.
+// fieldAt returns the place of a direct field: the path to it has no pointer.
 func fieldAt(p place, _ []int, offset uintptr) place { return unsafe.Add(p, offset) }
 
 func pointerAt(p place) place { return *(*unsafe.Pointer)(p) }
 
-// sliceHeader is how a slice lies in memory.
+// sliceHeader has the memory layout of a slice.
 type sliceHeader struct {
 	data     unsafe.Pointer
 	len, cap int
@@ -36,7 +36,7 @@ type sliceHeader struct {
 func sliceLen(p place) int { return (*sliceHeader)(p).len }
 func sliceCap(p place) int { return (*sliceHeader)(p).cap }
 
-// setSliceLen sets a length up to the capacity.
+// setSliceLen sets the length of a slice, which must not exceed the capacity.
 func setSliceLen(p place, n int) { (*sliceHeader)(p).len = n }
 
 // itemAt returns the place of item i of a slice whose items have size bytes.

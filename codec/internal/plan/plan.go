@@ -10,28 +10,27 @@ import (
 	"godotvariant/variant"
 )
 
-// A plan is how values of one Go type are written and read. Both directions of a kind of type
-// stand next to each other in one file. Plans are made once for a type and never
-// change.
+// A plan has the functions that write and read values of one Go type. Both functions of a kind of
+// type stand in the same file. A plan is made once for each type and never changes.
 type plan struct {
 	typ reflect.Type
 
 	// write writes the value as one packet. Errors stick to the Writer.
 	write func(e *encoder, p place)
 
-	// read fills the value from the next packet. want is the element type of the container
-	// around it. It reports whether there was no error.
+	// read fills the value from the next packet. It reports whether there was no error. The
+	// argument want is the element type of the container around the packet.
 	read func(d *decoder, want variant.Type, p place) bool
 
-	elem  variant.ElementType // of a typed Array of such values; TypeNil: it has no element type
-	plain bool                // in a map, keys that differ in Go differ in Godot too
-	whole bool                // the tag whole: reads a Float that is a whole number as an Int
+	elem  variant.ElementType // element type of a typed Array of such values; or TypeNil
+	plain bool                // keys of this type that differ in Go differ in Godot too
+	whole bool                // the tag whole: a Float that is a whole number is read as an Int
 
-	err    error   // the type can be neither written nor read
-	hooked [2]bool // by direction: a method of the type does it
-	parts  []part  // what a value of the type consists of
+	err    error   // why the type can be neither written nor read
+	hooked [2]bool // by direction: a method of the type writes or reads it
+	parts  []part  // the parts of a value of the type
 
-	merging merger // of a struct with fields that merge, or nil
+	merging merger // set for a struct with fields that merge
 }
 
 // A merger is the plan of a struct with fields that merge, see structPlan.holdsMerging.
@@ -40,7 +39,8 @@ type merger interface {
 	clearMerging(v reflect.Value)
 }
 
-// mergingIn returns the struct to which v leads, with its plan, or nil if no field of it merges.
+// mergingIn follows the pointer v to a struct, and returns the struct and its plan. It returns a
+// nil plan if no field of the struct merges.
 func (c *plan) mergingIn(v reflect.Value) (merger, reflect.Value) {
 	for v.Kind() == reflect.Pointer && !v.IsNil() && len(c.parts) == 1 {
 		c = c.parts[0].plan
@@ -49,7 +49,7 @@ func (c *plan) mergingIn(v reflect.Value) (merger, reflect.Value) {
 	return c.merging, v
 }
 
-// held reports whether a field of v that merges holds something.
+// held reports whether v has a field that merges and is not empty.
 func (c *plan) held(v reflect.Value) bool {
 	if c.merging == nil && v.Kind() != reflect.Pointer {
 		return false
@@ -59,13 +59,13 @@ func (c *plan) held(v reflect.Value) bool {
 	return s != nil && v.Kind() == reflect.Struct && s.holdsMerging(v)
 }
 
-// A part is a field of a struct, or what a slice, map or pointer holds.
+// A part is a field of a struct, or the content of a slice, map or pointer.
 type part struct {
-	step string // in the path of an error
+	step string // step in the path of an error
 	plan *plan
 }
 
-// A direction is one of the two that a plan has.
+// A direction is toRead or toWrite.
 type direction uint8
 
 const (
@@ -82,7 +82,7 @@ func (c *plan) bad(err error) {
 	}
 }
 
-// readFresh reads a value into memory that has no content to keep.
+// readFresh reads a value into memory whose content need not be kept.
 func (c *plan) readFresh(d *decoder, want variant.Type, p place) bool {
 	outer := d.fresh
 	d.fresh = true
@@ -92,8 +92,8 @@ func (c *plan) readFresh(d *decoder, want variant.Type, p place) bool {
 	return ok
 }
 
-// readOther handles a packet that the plan does not accept. It resolves a reference and reads the
-// result by the plan. Anything else is a type error.
+// readOther handles a packet that the plan does not accept. If the packet is a reference, the plan
+// reads the value that it stands for. Otherwise readOther fails with a type error.
 func (c *plan) readOther(d *decoder, want variant.Type, p place) bool {
 	if d.r.Failed() {
 		return false
@@ -117,7 +117,7 @@ func (c *plan) readOther(d *decoder, want variant.Type, p place) bool {
 	return false
 }
 
-// readVariant reads a Variant of the plan's Go type, or a pointer to one.
+// readVariant reads a Variant of the plan's Go type, or a pointer to such a Variant.
 func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	v, at, ok := d.keep(want)
 	if !ok {
@@ -137,8 +137,8 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	return true
 }
 
-// readTwin fills the value at p from v, the Variant of the packet at offset at. Its Go type is not
-// that of the plan.
+// readTwin fills the value at p from v, the Variant of the packet at offset at. The Go types of v
+// and of the plan differ.
 func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 	twin, ok := twins[c.typ]
 	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.whole {
@@ -164,7 +164,7 @@ func (c *plan) toVariant(p place, to *forms.Format) (v variant.Variant, err erro
 
 	var at *variant.Error
 	if errors.As(err, &at) {
-		at.Type = variant.TypeNil // that of the container around
+		at.Type = variant.TypeNil // not the type of the container around
 		return nil, programError(converted(err))
 	}
 

@@ -7,8 +7,8 @@ import (
 
 var plans sync.Map // *plan by reflect.Type
 
-// A planner holds the plans being made. None is ready before all are: a struct may hold
-// pointers to itself.
+// A planner holds the plans that are being made. No plan is used before all of them are complete,
+// because a struct may hold pointers to itself.
 type planner struct {
 	made map[planKey]*plan
 	fill func(planner, *plan, tag) // makes a plan by the rules
@@ -16,17 +16,17 @@ type planner struct {
 
 type planKey struct {
 	typ     reflect.Type
-	options tag // those that change values
+	options tag // only the options that change values
 }
 
-// made returns the plan of a type that was made before, or nil if there is none.
+// made returns the plan of a type if it was made before, and nil if not.
 func made(t reflect.Type) *plan {
 	p, _ := plans.Load(t)
 	c, _ := p.(*plan)
 	return c
 }
 
-// of returns the plan of a type, without options. It may be called when b has ended.
+// of returns the plan of a type without options.
 func (b planner) of(t reflect.Type) *plan {
 	if c := made(t); c != nil {
 		return c
@@ -44,7 +44,7 @@ func (b planner) of(t reflect.Type) *plan {
 	return c
 }
 
-// with returns the plan of a type whose field has the options o in its tag.
+// with returns the plan of a type whose field has the options o.
 func (b planner) with(t reflect.Type, o tag) *plan {
 	key := planKey{t, o.ofValue()}
 	c, ok := b.made[key]

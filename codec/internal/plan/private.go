@@ -14,15 +14,17 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Plans read and write packets only. ToVariant and FromVariant use packets of a private format,
-// which loses nothing. It has one more type: a reference stands for a Variant in a table of the
-// encoder or decoder. ToVariant writes a reference for each Variant in the Go value, and the result
-// has that very Variant. FromVariant gives the plan a reference to the whole value. A plan of a
-// Variant takes the Variant from the table. Any other plan reads the packet that decoder.expand
-// makes of it, with references to the values in it.
+// Plans read and write only packets. ToVariant and FromVariant use packets of a private format,
+// which loses nothing. This format has one more type, the reference: the index of a Variant in a
+// table of the encoder or decoder.
+//
+// ToVariant writes a reference for each Variant in the Go value, and its result has the same
+// Variant. FromVariant gives the plan a reference to the value. The plan of a Variant takes the
+// Variant from the table. Any other plan reads the packet that decoder.expand makes of the value,
+// which has references to the parts.
 
-// scratch is the private format. It has the IDs of Godot4: a key of a struct has the same packet in
-// both.
+// scratch is the private format. It has the type IDs of Godot4, so that the key of a struct has the
+// same packet in both formats.
 var scratch = func() *forms.Format {
 	d := *dialects.Own(nil)
 	d.Name = "the conversion"
@@ -41,7 +43,7 @@ var scratch = func() *forms.Format {
 	}, reference(0))
 }()
 
-// keyFormat has double precision. Single precision would round two keys to one.
+// keyFormat has double precision, because single precision could round two keys to one.
 var keyFormat = builtin.Format(forms.Settings{Dialect: dialects.Own(nil), Precision: variant.Double,
 	Mode: dialect.Lenient})
 
@@ -63,7 +65,7 @@ func (reference) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, reference(r.Uint32()))
 }
 
-// firstReference is the packet of the first value in a table.
+// firstReference is the packet of a reference to the first value of a table.
 var firstReference = func() []byte {
 	b, err := packets.Append(scratch, nil, reference(0))
 	if err != nil {
@@ -72,7 +74,7 @@ var firstReference = func() []byte {
 	return b
 }()
 
-// converted makes err the error of a conversion, which has no offset.
+// converted returns err as an error of a conversion, which has no offset.
 func converted(err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {
@@ -85,10 +87,11 @@ func converted(err error) error {
 // buffers hold the packets of the private format.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxKept is the greatest memory in bytes of a buffer or table that is kept.
+// maxKept is the greatest size in bytes of a buffer or table that is used again.
 const maxKept = 1 << 20
 
-// emptied returns a table without its values.
+// emptied returns the table without its values. It returns nil for a large table, to free its
+// memory.
 func emptied(values []variant.Variant) []variant.Variant {
 	if cap(values) > maxKept/16 {
 		return nil
@@ -104,8 +107,8 @@ func keepBuffer(buf *[]byte, b []byte) {
 	buffers.Put(buf)
 }
 
-// resolve returns the value that a plan reads for v: a Nil for nil, the decoded value for a Raw,
-// and v itself for any other.
+// resolve returns the value that a plan reads in place of v: a Nil for nil, the decoded value for a
+// Raw, and v for any other value.
 func resolve(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case nil:
@@ -122,7 +125,7 @@ func resolve(v variant.Variant) variant.Variant {
 	return v
 }
 
-// undecoded is codec.Raw.
+// undecoded has methods of codec.Raw.
 type undecoded interface {
 	variant.Variant
 	AppendPacket(b []byte) []byte

@@ -4,7 +4,7 @@ import (
 	"reflect"
 )
 
-// rules makes plans.
+// rules makes plans by the rules of fill.
 var rules = planner{fill: fill}
 
 // planOf returns the plan of a type.
@@ -15,9 +15,9 @@ func planOf(t reflect.Type) *plan {
 	return rules.of(t)
 }
 
-// fill makes the plan c. The rules come in this order: hooks, Variants, decimals, texts,
-// kinds. A type may have a hook for one direction only, and gets the other from the next
-// rule.
+// fill completes the plan c. The rules apply in this order: hooks, Variants, decimals, texts,
+// kinds. If a type has a hook for one direction only, the next rule that applies gives it the other
+// direction.
 func fill(b planner, c *plan, o tag) {
 	t := c.typ
 	c.whole = o.whole
@@ -52,7 +52,7 @@ func fill(b planner, c *plan, o tag) {
 	variantHooks(c)
 }
 
-// kind makes the plan of a type by its kind.
+// kind completes the plan of a type by its kind.
 func kind(b planner, c *plan, o tag) {
 	kind := c.typ.Kind()
 	simple, ok := scalarPlans[kind]

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// scalarPlans make the plans of bools, numbers and text.
+// scalarPlans has the functions that make the plans of bools, numbers and text.
 var scalarPlans = map[reflect.Kind]func(*plan){
 	reflect.Bool:    boolPlan,
 	reflect.Int:     intPlan[int],
@@ -86,8 +86,8 @@ func intPlan[T integer](c *plan) {
 	}
 }
 
-// nextWhole reads a Float that is a whole number, if the option WholeFloats or the tag whole
-// allows that.
+// nextWhole reads a Float that is a whole number, if the option WholeFloats or the tag whole is
+// set.
 func (c *plan) nextWhole(d *decoder, want variant.Type) (int64, bool) {
 	if !c.whole && !d.whole {
 		return 0, false
@@ -123,8 +123,8 @@ func floatPlan[T floating](c *plan) {
 	}
 }
 
-// readWhole reads an Int into a float if the float is exactly it: a script's "speed = 5" is an
-// Int.
+// readWhole reads an Int into a float, if the float has exactly the same value. Scripts often write
+// such an Int, as in "speed = 5".
 func readWhole[T floating](c *plan, d *decoder, want variant.Type, p place) bool {
 	start := d.r.Offset()
 	i, ok := d.r.NextInt(want)

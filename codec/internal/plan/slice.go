@@ -13,13 +13,13 @@ import (
 type slicePlan struct {
 	*plan
 	elem  *plan
-	size  uintptr    // of an item in memory
-	bulk  packedPlan // of the packed array of the items, zero if there is none
-	quick quickItems // nil: items are read one by one
+	size  uintptr    // size of an item in memory
+	bulk  packedPlan // plan of the packed array of such items, zero if there is none
+	quick quickItems // if nil, the plan reads the items one by one
 }
 
-// slice makes the plan of a slice: a packed array, if there is one of its elements, or an
-// Array.
+// slice makes the plan of a slice. It becomes a packed array if there is one for its elements, and
+// an Array otherwise.
 func (b planner) slice(c *plan, o tag) {
 	item := c.typ.Elem()
 	s := &slicePlan{plan: c, elem: b.with(item, o.ofItems()), size: item.Size()}
@@ -44,7 +44,7 @@ func (b planner) slice(c *plan, o tag) {
 	}
 }
 
-// writePacked writes a packed array, or an Array if the dialect lacks that.
+// writePacked writes a packed array. If the dialect lacks that type, it writes an Array.
 func (s *slicePlan) writePacked(e *encoder, p place) {
 	if !e.has(s.bulk.typ) {
 		s.writeArray(e, p)
@@ -95,7 +95,7 @@ func (s *slicePlan) readArray(d *decoder, want variant.Type, p place) bool {
 	return ok
 }
 
-// readItems reads n items. It makes the slice longer while it is full.
+// readItems reads n items. Whenever the slice is full, it makes the slice longer.
 func (s *slicePlan) readItems(d *decoder, item variant.Type, p place, n int) bool {
 	for i := 0; i < n; {
 		switch {
@@ -142,7 +142,7 @@ func readOtherSlice(c *plan, bulk packedPlan, d *decoder, want variant.Type, p p
 	})
 }
 
-// writeTyped writes an Array of the element type that the Go type gives.
+// writeTyped writes an Array whose element type comes from the Go type.
 func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 	of := elem.elem
 	if of.Type == variant.TypeNil {
@@ -150,7 +150,7 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 		return
 	}
 
-	if !e.has(of.Type) { // what is written instead may have items of any type
+	if !e.has(of.Type) { // the type that is written instead may differ
 		items(e, p)
 		return
 	}
@@ -161,28 +161,29 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 	}
 }
 
-// firstGrowth bounds the memory, in bytes, that a count alone makes a slice take. An item of
-// 4 bytes may become a Go value of any size.
+// firstGrowth is the greatest size in bytes of the memory that is allocated for a count alone,
+// before items are read. An item of 4 bytes in the packet may become a large Go value.
 const firstGrowth = 64 << 10
 
-// longer returns the new length of a full slice of n items of type t, up to most.
+// longer returns the new length, at most most, of a full slice of n items of type t.
 func longer(n int, t reflect.Type, most int) int {
 	return min(most, max(2*n, firstGrowth/max(1, int(t.Size())), 1))
 }
 
-// grow makes a full slice longer, up to most items.
+// grow makes a full slice longer, but not longer than most items.
 func grow(v reflect.Value, most int) {
 	n := longer(v.Len(), v.Type().Elem(), most)
 	v.Grow(n - v.Len())
 	v.SetLen(n)
 }
 
-// quickItems reads items into the slice at p, from item i on. It stops at the end of the slice, or
-// at the first item that the plan of the type must read, and returns the number of that item. If
-// the slice has no item i, quickItems makes it longer, up to n items.
+// quickItems reads items into the slice at p, from item i on. It returns the number of the first
+// item that it does not read: it stops at the end of the slice, and at an item that only the plan
+// can read. If the slice has no item i, quickItems makes it longer, but not longer than n items.
 type quickItems func(r *wire.Reader, item variant.Type, p place, i, n int) int
 
-// room returns the slice of T at p with room for item i, and up to most items.
+// room returns the slice of T at p. If the slice has no item i, room makes it longer, but not
+// longer than most items.
 func room[T any](p place, i, most int) []T {
 	s := at[[]T](p)
 	if i == len(*s) {
@@ -191,7 +192,7 @@ func room[T any](p place, i, most int) []T {
 	return *s
 }
 
-// quickPlans are for slices of the types that come most often.
+// quickPlans has the functions for slices of the most frequent types.
 var quickPlans = map[reflect.Type]quickItems{
 	reflect.TypeFor[int64](): quickInts[int64],
 	reflect.TypeFor[int]():   quickInt(),
@@ -232,8 +233,8 @@ var quickPlans = map[reflect.Type]quickItems{
 	},
 }
 
-// quickInt returns quickInts of int where that has 64 bits. A shorter one may not hold an
-// Int, and its plan has to look.
+// quickInt returns quickInts for int if int has 64 bits, and nil otherwise: a shorter int may be
+// too small for an Int, which its plan checks.
 func quickInt() quickItems {
 	if strconv.IntSize < 64 {
 		return nil

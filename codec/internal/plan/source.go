@@ -10,13 +10,13 @@ import (
 	"godotvariant/variant"
 )
 
-// A Source is a Go value that is to be written, with its plan.
+// A Source is a Go value to write, with its plan.
 type Source struct {
 	plan *plan
 	at   place
 }
 
-// From returns the Source of a Go value, or of what it points at.
+// From returns the Source of a Go value or, if v is a pointer, of the value that it points at.
 func From(v any) Source {
 	if m, ok := v.(*Outgoing); ok {
 		return Source{m.Message.plan, placeOf(written(m.V))}
@@ -25,7 +25,8 @@ func From(v any) Source {
 	return Source{planOf(rv.Type()), placeOf(rv)}
 }
 
-// written returns a Go value to be written, or what it points at, where it has an address.
+// written returns the value to write: v or, if v is a pointer, the value that it points at. The
+// result has an address.
 func written(v any) reflect.Value {
 	rv := reflect.ValueOf(v)
 	switch {
@@ -40,8 +41,8 @@ func written(v any) reflect.Value {
 	return rv
 }
 
-// Append appends the packet to dst. The result unconvertible says that the error is
-// one of converting the Go value, and not of writing a Variant.
+// Append appends the packet to dst. If err is an error of the conversion of the Go value, and not
+// of writing a Variant, unconvertible is true.
 func (s Source) Append(f *forms.Format, dst []byte) (out []byte, unconvertible bool, err error) {
 	out, err = packets.Write(f, dst, func(w *wire.Writer) {
 		e := newEncoder(w, f)
@@ -57,14 +58,14 @@ func (s Source) Append(f *forms.Format, dst []byte) (out []byte, unconvertible b
 	if unconvertible {
 		var at *variant.Error
 		if errors.As(err, &at) {
-			at.Type = variant.TypeNil // that of the container around
+			at.Type = variant.TypeNil // not the type of the container around
 		}
 	}
 
 	return out, unconvertible, err
 }
 
-// Variant returns the value as a Variant for the format.
+// Variant returns the Go value as a Variant for the format.
 func (s Source) Variant(f *forms.Format) (variant.Variant, error) {
 	return s.plan.toVariant(s.at, f)
 }

@@ -20,8 +20,8 @@ func (b planner) structure(c *plan) {
 	}
 }
 
-// fill makes c the plan of the struct: a Dictionary, an Array, or an object of a class with the
-// fields as properties.
+// fill makes c the plan of the struct. The struct becomes a Dictionary, an Array, or an object of a
+// class with the fields as properties.
 func (s *structPlan) fill(c *plan) {
 	for _, f := range s.fields {
 		c.parts = append(c.parts, part{"[" + strconv.Quote(f.name) + "]", f.plan})
@@ -98,9 +98,10 @@ func (s *structPlan) present(p place) int {
 	return n
 }
 
-// spells reports whether the packets of the keys are those of the dialect, and can be copied.
+// spells reports whether the dialect writes the keys as the prepared packets do. Then the packets
+// are copied.
 func (s *structPlan) spells(e *encoder) bool {
-	if e.tree { // keys are values that are there already
+	if e.tree { // ToVariant uses the keys that exist as values
 		return false
 	}
 
@@ -113,7 +114,7 @@ func (s *structPlan) spells(e *encoder) bool {
 	return true
 }
 
-// writeFields writes the pairs of the fields.
+// writeFields writes the pairs of the fields. With spelled set, it copies the packets of the keys.
 func (s *structPlan) writeFields(e *encoder, spelled bool, p place) {
 	for i := range s.fields {
 		f := &s.fields[i]
@@ -146,7 +147,7 @@ func (s *structPlan) writeFields(e *encoder, spelled bool, p place) {
 	}
 }
 
-// writeRest writes the inline map, whose keys must not be those of fields.
+// writeRest writes the entries of the inline map. A key of a field is an error.
 func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 	for _, k := range rest.MapKeys() {
 		if _, taken := s.byName[k.String()]; taken {
@@ -159,12 +160,13 @@ func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 	e.entries(len(s.fields), s.restKey, s.restValue, rest)
 }
 
-// A field merges if reading it leaves some of what it held: a struct keeps the fields that the
-// packet does not name, a map its entries, and a method of the type may keep anything. If the
-// key of such a field comes twice, the first value must leave no trace in the field. A field that
-// held nothing is zeroed for the last value. Other fields can't be restored: that is an error.
+// A field merges if reading it keeps some of the old content: a struct keeps the fields that the
+// packet does not name, a map keeps its entries, and a method of the type may keep anything. If the
+// key of such a field is repeated, the first value must leave no trace in the field. If the field
+// was empty, it is set to zero before the last value is read. If not, its old content can't be
+// restored, and the repeated key is an error.
 
-// holdsMerging reports whether a field of the struct v that merges holds something.
+// holdsMerging reports whether a field of the struct v merges and is not empty.
 func (s *structPlan) holdsMerging(v reflect.Value) bool {
 	for _, x := range s.merging {
 		if f, ok := s.fields[x].at(v); ok && !f.IsZero() {
@@ -174,7 +176,7 @@ func (s *structPlan) holdsMerging(v reflect.Value) bool {
 	return false
 }
 
-// clearMerging zeroes the fields that merge.
+// clearMerging sets the fields of the struct v that merge to zero.
 func (s *structPlan) clearMerging(v reflect.Value) {
 	for _, x := range s.merging {
 		if f, ok := s.fields[x].at(v); ok {
@@ -183,8 +185,8 @@ func (s *structPlan) clearMerging(v reflect.Value) {
 	}
 }
 
-// read reads a Dictionary. It expects the keys in the order of the fields, and looks up those from
-// the first that is not.
+// read reads a Dictionary. It expects the keys in the order of the fields. From the first other key
+// on, it looks up each key.
 func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
 	r := d.r
 	start := r.Offset()
@@ -219,8 +221,8 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	return ok
 }
 
-// readInOrder reads pairs as long as their keys are those of the fields, and up to most. It
-// returns how many.
+// readInOrder reads up to most pairs, and stops before the first pair whose key is not that of the
+// next field. It returns the number of pairs that it has read.
 func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p place) int {
 	r, fields := d.r, s.fields[:most]
 	for i := range fields {
@@ -242,15 +244,16 @@ func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p plac
 type pairReader struct {
 	s *structPlan
 	d *decoder
-	v reflect.Value // the struct
+	v reflect.Value // the struct to fill
 
 	start int    // the offset of the Dictionary
-	seen  []bool // by the number of a field: its key was read
+	seen  []bool // by the number of a field: whether its key was read
 
 	keyType, valueType variant.Type // the element types of the Dictionary
 }
 
-// readOthers reads the pairs from number i to n. The pairs before i were the first fields.
+// readOthers reads the pairs from number i up to n. The pairs before i belong to the first i
+// fields.
 func (x *pairReader) readOthers(i, n int) bool {
 	var few [64]bool
 	x.seen = few[:]
@@ -301,7 +304,7 @@ func (x *pairReader) readPair(i int) bool {
 	return ok
 }
 
-// readField reads the value of a field, whose key is at offset at.
+// readField reads the value of a field. The key is at offset at.
 func (x *pairReader) readField(number, at int) bool {
 	f := &x.s.fields[number]
 	again := x.seen[number]
@@ -313,8 +316,8 @@ func (x *pairReader) readField(number, at int) bool {
 	return f.read(x.d, again, x.valueType, x.v)
 }
 
-// missing handles the fields whose keys did not come: it refuses required ones, and zeroes the
-// others in memory that is new. It reports whether all is well.
+// missing handles the fields whose keys were not read. A required field is an error. In new memory
+// the other fields are set to zero. It reports whether there was no error.
 func (x *pairReader) missing() bool {
 	for i := range x.s.fields {
 		f := &x.s.fields[i]
@@ -339,8 +342,8 @@ func (x *pairReader) missing() bool {
 	return true
 }
 
-// key reads a key. It returns the number of its field, or -1 and the key if the inline map
-// takes it.
+// key reads a key, and returns the number of the field that has it. If there is none, it returns -1
+// and, if the inline map takes the key, the key.
 func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Variant, ok bool) {
 	t, _ := d.r.NextType(want)
 	b, isText := d.r.NextText(want)
@@ -363,8 +366,8 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	return -1, text, !d.r.Failed()
 }
 
-// read reads the value of the field in v. The argument again says that the key was read before; the
-// last value replaces the first entirely.
+// read reads the value of the field of the struct v. The argument again says that the key was read
+// before. Then the last value replaces the first one entirely.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.atOrNew(v)
 	if !ok {
@@ -380,7 +383,7 @@ func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value)
 	return f.plan.read(d, want, placeOf(fv))
 }
 
-// readRest puts the next value under a key of the inline map.
+// readRest reads the next value into the inline map, under the key text.
 func (s *structPlan) readRest(d *decoder, text variant.Variant, want variant.Type,
 	v reflect.Value) bool {
 	m := v.Field(s.rest)

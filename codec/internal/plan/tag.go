@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A tag is the content of a field's `godot:"…"`, see [Codec.Marshal].
+// A tag is the content of a field's tag `godot:"…"`, see [Codec.Marshal].
 type tag struct {
 	name      string
 	given     bool // the tag has a name
@@ -18,17 +18,17 @@ type tag struct {
 	required  bool
 
 	// These change how the value is written.
-	text   bool // string
+	text   bool // the option string
 	scaled bool
 	scale  int32
-	array  bool // of a slice; on the blank field of the struct
+	array  bool // for a slice; on the blank field for the struct
 	typed  bool
 
-	whole  bool // as the options of a codec, WholeFloats and Finite
+	whole  bool // whole and finite are WholeFloats and Finite for one field
 	finite bool
-	max    int32 // characters of a text, or items; 0: any number
+	max    int32 // greatest number of characters, items or keys; 0: any
 
-	nameKeys bool // stringname; on the blank field keys=stringname
+	nameKeys bool // stringname or, on the blank field, keys=stringname
 
 	// On the blank field only.
 	strict bool
@@ -43,7 +43,7 @@ func (o tag) ofValue() tag {
 	}
 }
 
-// ofItems returns the options of a slice that concern its items.
+// ofItems returns the options of a slice that apply to its items.
 func (o tag) ofItems() tag {
 	return tag{text: o.text, scaled: o.scaled, scale: o.scale, whole: o.whole}
 }
@@ -148,8 +148,8 @@ func parseBlank(s string, o *tag) error {
 	return nil
 }
 
-// fits returns an error if one of the options has nothing to change in a t, which is a
-// mistake. Pointers, slices, arrays and maps pass their options on to what they hold.
+// fits returns an error if one of the options has no meaning for a t. Pointers, slices, arrays and
+// maps pass their options on to their content.
 func (o tag) fits(t reflect.Type) error {
 	switch kind := t.Kind(); {
 	case (o.array || o.typed) && kind != reflect.Slice && kind != reflect.Array:

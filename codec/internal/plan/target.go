@@ -12,13 +12,13 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A target is a Go value that is to be filled, with its plan.
+// A target is a Go value to fill, with its plan.
 type target struct {
 	plan *plan
 	dst  reflect.Value
 }
 
-// targetOf returns what v points at.
+// targetOf returns the target that v points at.
 func targetOf(v any) (target, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
@@ -32,12 +32,12 @@ func targetOf(v any) (target, error) {
 	return target{planOf(rv.Elem().Type()), rv.Elem()}, nil
 }
 
-// A Packet gets the bytes of a packet that nothing has looked at, from [Read].
+// A Packet receives the bytes of a packet from [Read], which does not check them.
 type Packet []byte
 
-// Read fills the Go value to which v points from a packet, or does what an [Incoming] or [Packet]
-// says. whole is the option WholeFloats. ofData: the error is of the packet, and not of v or of the
-// name of a message.
+// Read fills the Go value that v points at from a packet. If v is an [Incoming] or [Packet], Read
+// does what that type says. The argument whole is the option WholeFloats. If ofData is true, err is
+// an error of the packet. Otherwise it is an error of v or of the message's name.
 func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err error) {
 	var t target
 
@@ -56,7 +56,7 @@ func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err e
 		return ofData, err
 	}
 
-	if f.Mode == dialect.Strict { // finds keys that come twice
+	if f.Mode == dialect.Strict { // a validation finds repeated keys
 		if _, err := packets.Valid(f, packet, true); err != nil {
 			return true, err
 		}
@@ -74,8 +74,8 @@ func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err e
 	}
 }
 
-// Set fills the Go value to which v points from a Variant. Of the format only the option Finite
-// matters.
+// Set fills the Go value that v points at from a Variant. Only the option Finite of the format f
+// applies.
 func Set(f *forms.Format, whole bool, value variant.Variant, v any) error {
 	t, err := targetOf(v)
 	if err != nil {
@@ -84,7 +84,8 @@ func Set(f *forms.Format, whole bool, value variant.Variant, v any) error {
 	return programError(t.set(f, whole, value))
 }
 
-// read is Read without an explanation of errors. held: a field that merges holds something.
+// read does what Read does, without an explanation of errors. The argument held says that a field
+// that merges is not empty.
 func (t target) read(f *forms.Format, whole, held bool, packet []byte) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
@@ -97,7 +98,7 @@ func (t target) read(f *forms.Format, whole, held bool, packet []byte) error {
 	})
 }
 
-// set is Set.
+// set does what Set does.
 func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
@@ -117,10 +118,12 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	}))
 }
 
-// explain returns the error of a Read that has failed with first. What is wrong
-// with the data comes before what does not fit the Go type. A value that does not fit may have
-// been replaced by a later one of the same key: then there is no error, unless the packet may have
-// changed what fields that merge held.
+// explain decodes a packet on which Read failed with first, and returns the error for the caller.
+// An error of the packet is returned before an error of a value that does not fit the Go type.
+//
+// A value that does not fit may have been replaced by a later value of the same key. Then explain
+// fills the target and returns no error, unless the packet may have changed old content of fields
+// that merge.
 func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first error) error {
 	v, _, err := packets.Decode(f, packet, true)
 	if err != nil {
@@ -128,7 +131,7 @@ func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first 
 	}
 
 	if errors.Is(first, errNamedTwice) || errors.Is(first, errHeld) {
-		return first // the value has each key once
+		return first // the decoded value would not show it: it has each key once
 	}
 
 	var e, at *variant.Error
@@ -149,8 +152,8 @@ func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first 
 	}
 
 	if merging, v := t.plan.mergingIn(t.dst); merging != nil {
-		merging.clearMerging(v) // they held nothing
+		merging.clearMerging(v) // they were empty before
 	}
 
-	return t.set(f, whole, v) // which sets all that the first look has set
+	return t.set(f, whole, v) // sets all that the failed call has set
 }

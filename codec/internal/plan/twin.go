@@ -7,18 +7,20 @@ import (
 	"godotvariant/variant"
 )
 
-// The option WholeFloats and the tag whole for vectors: a Vector2i fills a Vector2, and a Vector2
-// of whole numbers fills a Vector2i.
+// This file has the option WholeFloats and the tag whole for vectors: a Vector2i fills a Vector2,
+// and a Vector2 of whole numbers fills a Vector2i.
 
-// A twin is the type with the same numbers as another type, as floats or as ints.
+// The twin of a type has the same number of components: floats for a type of ints, ints for a type
+// of floats.
 type twin struct {
 	typ  variant.Type
 	from reflect.Type
-	// convert returns a value of type from as one of the type to fill. exact: no number changed.
+	// convert converts a value of type from to the type that is filled. The result exact says that
+	// no number changed.
 	convert func(v variant.Variant) (converted variant.Variant, exact bool)
 }
 
-// twins are by the type that is filled.
+// twins has the twin of each type that can be filled from its twin.
 var twins = map[reflect.Type]twin{
 	reflect.TypeFor[math3d.Vector2]():  twinOf(math3d.Vector2i.Vector2, math3d.Vector2.Vector2i),
 	reflect.TypeFor[math3d.Vector3]():  twinOf(math3d.Vector3i.Vector3, math3d.Vector3.Vector3i),
@@ -30,13 +32,13 @@ var twins = map[reflect.Type]twin{
 	reflect.TypeFor[math3d.Rect2i]():   twinOf(math3d.Rect2.Rect2i, math3d.Rect2i.Rect2),
 }
 
-// A comparableVariant is a Variant whose values == compares.
+// A comparableVariant is a Variant whose values can be compared by ==.
 type comparableVariant interface {
 	comparable
 	variant.Variant
 }
 
-// twinOf returns From as the twin of To.
+// twinOf returns the type From as the twin of the type To.
 func twinOf[From, To comparableVariant](to func(From) To, back func(To) From) twin {
 	var zero From
 	convert := func(v variant.Variant) (variant.Variant, bool) {

@@ -7,12 +7,12 @@ import (
 	"godotvariant/variant"
 )
 
-// The plans of interfaces, pointers and Variants.
+// This file has the plans of interfaces, pointers and Variants.
 
-// interfaces makes the plan of an interface type. It writes the value in the interface by the plan
-// of its type, and reads any Variant that implements the interface.
+// interfaces makes the plan of an interface type. It writes the value that the interface holds by
+// the plan of the value's type. It reads any Variant that implements the interface.
 func (b planner) interfaces(c *plan) {
-	b.made = nil // of makes plans when all of these are ready
+	b.made = nil // the plan of a value is made when the value is written
 
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)
@@ -52,7 +52,7 @@ func (b planner) interfaces(c *plan) {
 	}
 }
 
-// pointer makes the plan of a pointer: the value at which it points, or Nil.
+// pointer makes the plan of a pointer. It writes the value that the pointer points at, or Nil.
 func (b planner) pointer(c *plan, o tag) {
 	end := c.typ
 	for n := 0; end.Kind() == reflect.Pointer; n++ {
@@ -120,14 +120,14 @@ func variantPlan(c *plan, o tag) {
 			e.value(v.Interface().(variant.Variant))
 			return
 		}
-		e.value(v.Addr().Interface().(variant.Variant)) // a pointer is boxed without memory
+		e.value(v.Addr().Interface().(variant.Variant)) // without an allocation
 	}
 
 	c.read = c.readVariant
 }
 
-// zeroType returns the type of a zero value. All values of its Go type have this type. It returns
-// TypeNil for Go types whose values have several types, such as codec.Raw.
+// zeroType returns the type of v, a zero value. All values of its Go type have this type. For Go
+// types whose values have several types, such as codec.Raw, it returns TypeNil.
 func zeroType(v variant.Variant) variant.Type {
 	if t := care.TryType(v); t != variant.TypeUnsupported {
 		return t

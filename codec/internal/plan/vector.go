@@ -7,8 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// mathPlans make the plans of the types of package math that come often, which are written
-// and read without a Variant. The others are Variants like any other.
+// mathPlans has the functions that make the plans of the most frequent types of package math. These
+// plans write and read numbers without a Variant. The other types of package math have the plans of
+// Variants.
 var mathPlans = map[reflect.Type]func(*plan){
 	reflect.TypeFor[math3d.Vector2](): realsPlan(2, toVector2),
 	reflect.TypeFor[math3d.Vector3](): vector3Plan,
@@ -24,13 +25,14 @@ var mathPlans = map[reflect.Type]func(*plan){
 		func(c *math3d.Color, r, g, b, a float64) { *c = math3d.Color{R: r, G: g, B: b, A: a} }),
 }
 
-// pointerTo is a *T, which is a Variant because T is one.
+// pointerTo is a *T that is a Variant.
 type pointerTo[T any] interface {
 	*T
 	variant.Variant
 }
 
-// realsPlan is the plan of a T of n numbers, which to makes of them.
+// realsPlan returns the function that makes the plan of a T. A T consists of n numbers, and the
+// function to makes a T of them.
 func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 	return func(c *plan) {
 		t := c.elem.Type
@@ -46,7 +48,7 @@ func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 	}
 }
 
-// reals4Plan is realsPlan for four numbers, and quicker.
+// reals4Plan is a faster realsPlan for four numbers.
 func reals4Plan[T any](get func(*T) (x, y, z, w float64),
 	set func(v *T, x, y, z, w float64)) func(*plan) {
 	return func(c *plan) {
