@@ -30,6 +30,8 @@ type tab struct {
 	t         *testing.T
 	page      *rod.Page
 	downloads string // the folder
+	made      string // the folder of files for the scenes
+	at        string // the step of a scene
 
 	mu       sync.Mutex
 	requests []string
@@ -46,7 +48,7 @@ const patience = 60 * time.Second
 // newTab opens the page at an address, or as a file if the address is empty.
 func newTab(t *testing.T, address string, settings ...setting) *tab {
 	t.Helper()
-	p := &tab{t: t, downloads: t.TempDir()}
+	p := &tab{t: t, downloads: t.TempDir(), made: t.TempDir()}
 	browser := connect(t)
 
 	var err error
@@ -73,6 +75,9 @@ func newTab(t *testing.T, address string, settings ...setting) *tab {
 	p.until(`document.readyState === "complete"`)
 
 	t.Cleanup(func() {
+		if p.at != "" {
+			t.Log("at the step " + p.at)
+		}
 		require.Empty(t, p.logged(), "the browser logged errors")
 	})
 
@@ -267,7 +272,15 @@ func (p *tab) shows(selector, want string) {
 // click presses the mouse in the middle of an element.
 func (p *tab) click(selector string) {
 	p.t.Helper()
-	p.clickAt("document.querySelector(%s)", selector)
+	p.clickOn(selector, "")
+}
+
+// clickOn waits for an element with a text, and presses the mouse in the middle of it.
+func (p *tab) clickOn(selector, text string) {
+	p.t.Helper()
+	const found = "[...document.querySelectorAll(%s)].find(e => e.textContent.includes(%s))"
+	p.until(found, selector, text)
+	p.clickAt(found, selector, text)
 }
 
 func (p *tab) clickAt(expression string, args ...any) {
@@ -305,42 +318,21 @@ func (p *tab) choose(selector, option string) {
 	p.until(idle)
 }
 
-// keys presses keys, one after another, and waits for what each of them does.
-func (p *tab) keys(keys ...input.Key) {
-	p.t.Helper()
-	for _, key := range keys {
-		require.NoError(p.t, p.page.Keyboard.Type(key))
-		p.until(idle)
-	}
-}
-
 // letters presses the keys of a text.
 func (p *tab) letters(text string) {
 	p.t.Helper()
 	for _, letter := range text {
-		p.keys(input.Key(letter))
+		require.NoError(p.t, p.page.Keyboard.Type(input.Key(letter)))
+		p.until(idle)
 	}
-}
-
-// control presses a key while Control is down.
-func (p *tab) control(key input.Key) {
-	p.t.Helper()
-	require.NoError(p.t, p.page.KeyActions().Press(input.ControlLeft).Type(key).Do())
-	p.until(idle)
 }
 
 // open chooses a file.
 func (p *tab) open(file string) {
 	p.t.Helper()
-	p.upload(file)
+	p.uploadTo("#file", file)
 	p.until("document.getElementById('file').value === ''") // the page is done with it
 	p.until(idle)
-}
-
-// upload gives a file to the page, and does not wait for what the page does with it.
-func (p *tab) upload(file string) {
-	p.t.Helper()
-	p.uploadTo("#file", file)
 }
 
 // unlock opens an encrypted file.
@@ -351,6 +343,7 @@ func (p *tab) unlock(secret string) {
 	p.until(`document.getElementById("lock").hidden`)
 }
 
+// uploadTo gives a file to a field of the page, and does not wait for what the page does with it.
 func (p *tab) uploadTo(selector, file string) {
 	p.t.Helper()
 	field, err := p.page.Element(selector)
@@ -361,15 +354,8 @@ func (p *tab) uploadTo(selector, file string) {
 // openBytes opens a file with these bytes.
 func (p *tab) openBytes(name string, data []byte) {
 	p.t.Helper()
-	file := filepath.Join(p.t.TempDir(), name)
-	require.NoError(p.t, os.WriteFile(file, data, 0o644))
-	p.open(file)
-}
-
-// view opens one of the views.
-func (p *tab) view(name string) {
-	p.t.Helper()
-	p.click("#tab-" + name)
+	p.make(name, data)
+	p.open(filepath.Join(p.made, name))
 }
 
 // row clicks the first row of the tree with a label, once it is in sight.
@@ -391,17 +377,53 @@ func (p *tab) answer(name string) {
 	p.until("!document.getElementById('ask')")
 }
 
-// idleText waits until the page is at rest, and returns what an element shows.
-func (p *tab) idleText(selector string) string {
+// selected waits until a value is selected.
+func (p *tab) selected(label string) {
 	p.t.Helper()
+	p.until("document.querySelector('#editor-title')?.firstChild?.textContent === %s", label)
 	p.until(idle)
-	return p.text(selector)
+}
+
+// press gives the focus to an element and presses keys.
+func (p *tab) press(selector, keys string) {
+	p.t.Helper()
+	p.until("document.querySelector(%s)", selector)
+	value[bool](p, "(document.querySelector(%s).focus(), true)", selector)
+	p.keys(keys)
+}
+
+// pressUntil presses a key until an expression has a value.
+func (p *tab) pressUntil(key input.Key, expression, want string) {
+	p.t.Helper()
+	for range 40 {
+		if value[string](p, expression) == want {
+			return
+		}
+		require.NoError(p.t, p.page.Keyboard.Type(key))
+		p.until(idle)
+	}
+	p.t.Fatalf("%s is never %s", expression, want)
+}
+
+// chooses does what opens a dialog of the browser, and chooses a file in it.
+func (p *tab) chooses(file string, do func()) {
+	p.t.Helper()
+	choose, err := p.page.HandleFileDialog()
+	require.NoError(p.t, err)
+	do()
+	require.NoError(p.t, choose([]string{file}))
 }
 
 // download presses a button, and returns the file that it saves.
 func (p *tab) download(selector, name string) []byte {
 	p.t.Helper()
 	p.click(selector)
+	return p.downloaded(name)
+}
+
+// downloaded waits for a file that the page saves, and returns it.
+func (p *tab) downloaded(name string) []byte {
+	p.t.Helper()
 	path := filepath.Join(p.downloads, name)
 	var data []byte
 	require.Eventually(p.t, func() bool { // the browser makes the file before it writes it

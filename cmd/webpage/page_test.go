@@ -8,12 +8,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/go-rod/rod/lib/input"
 
 	"github.com/stretchr/testify/require"
 
@@ -101,42 +98,27 @@ func TestFiles(t *testing.T) {
 		}
 	}
 
-	p.view("text")
-	p.shows("#text-lines", `"name": "Tia",`)
-	p.view("json")
-	p.shows("#json-lines", `"name": "Tia",`)
-	p.choose("#json-kind", "canonical")
-	p.shows("#json-lines", `"s:Tia"`)
-	p.view("dump")
-	p.shows("#dump-lines", "Tia")
-	p.view("code")
-	p.shows("#code-lines", "open_encrypted")
-
-	p.open(saves + "godot4/two.save")
-	p.shows("#tree", "0 Dictionary")
+	p.play("views")
 }
 
 // TestBadFiles: what is damaged or something else is said in sight, what can be read is shown and
 // saved, and the next file opens.
 func TestBadFiles(t *testing.T) {
 	p := newTab(t, "")
-	two := saved(t, "godot4/two.save")
-	p.openBytes("cut.save", two[:len(two)-8])
-	p.shows("#damage", "The file is damaged")
-	require.True(t, value[bool](p, `document.getElementById("download").disabled`))
-	p.click("#salvage")
-	p.shows("#name", "cut-recovered.save")
-	p.download("#download", "cut-recovered.save")
-
-	p.openBytes("readme.png", []byte("\x89PNG\r\n\x1a\n and more of a picture"))
-	p.shows("#problem", "PNG")
-	p.shows("#name", "cut-recovered.save") // the file before is still open
-	p.openBytes("empty.save", nil)
-	p.until(`document.getElementById("problem").textContent !== ""`)
-	p.open(saves + "godot3/plain.save")
-	p.shows("#tree", "hp int 10")
-	require.Empty(t, p.text("#problem"))
+	p.make("cut.save", cut(t))
+	p.make("picture.png", picture)
+	p.make("empty.save", nil)
+	p.play("bad files")
 }
+
+// cut returns a file that ends too soon.
+func cut(t *testing.T) []byte {
+	two := saved(t, "godot4/two.save")
+	return two[:len(two)-8]
+}
+
+// picture is the start of a file of another program.
+var picture = []byte("\x89PNG\r\n\x1a\n and more of a picture")
 
 // stubbed opens a page whose program is a script.
 func stubbed(t *testing.T, script string) *tab {
@@ -216,9 +198,9 @@ func TestManyRows(t *testing.T) {
 	}).observe({ entryTypes: ["longtask"] }), true)`)
 	p.openBytes("many.save", made(t, manyItems()))
 	p.row("items")
-	p.keys(input.End)
+	p.keys("End")
 	p.shows("#tree", "199999 int 199999")
-	p.keys(input.Home)
+	p.keys("Home")
 	p.shows("#tree", "gold int 1")
 	for _, share := range []string{".3", ".9", ".5"} {
 		value[bool](p, `(e => (e.scrollTop = e.scrollHeight * `+share+`, true))(
@@ -227,7 +209,7 @@ func TestManyRows(t *testing.T) {
 	}
 
 	p.fill("#find", "=123456")
-	p.keys(input.Enter)
+	p.keys("Enter")
 	p.shows("#find-count", "1 of 1")
 	p.shows("#tree", "123456 int 123456")
 	require.Less(t, value[int](p, `document.querySelectorAll("*").length`), 1500)
@@ -244,10 +226,10 @@ func TestPaste(t *testing.T) {
 		value[bool](p, `(document.getElementById("paste-button").click(), true)`)
 		p.until(`document.getElementById("request-text")`)
 		p.fill("#request-text", "what is this?")
-		p.keys(input.Enter)
+		p.keys("Enter")
 		p.shows("#request-error", "neither hexadecimal digits nor base64")
 		p.fill("#request-text", form)
-		p.keys(input.Enter)
+		p.keys("Enter")
 		p.shows("#name", "pasted.bin")
 		p.shows("#tree", "hp int 10")
 		p.until(`!document.querySelector("dialog")`)
@@ -273,51 +255,7 @@ func TestDrop(t *testing.T) {
 // page saves.
 func TestEdit(t *testing.T) {
 	p := newTab(t, "")
-	p.open(saves + "godot4/zstd.save")
-	require.Equal(t, "zstd.save – Godot save editor", value[string](p, "document.title"))
-	p.row("hp")
-	p.fill("#value", "many")
-	p.click("#apply")
-	p.shows("#value-error", "this is no value")
-	require.Equal(t, "value", value[string](p, `document.activeElement.id`))
-	p.fill("#value", "4711")
-	p.click("#apply")
-	p.shows("#status", `$["hp"] is now 4711.`)
-	p.shows("#tree", "hp int 4711 10")
-	require.Empty(t, p.text("#value-error"))
-
-	p.row("pos")
-	p.fill("#value", "0.25")
-	p.fill("#value-1", "-7")
-	p.row("name") // what was typed is applied, not lost
-	p.shows("#tree", "pos Vector2 Vector2(0.25, -7)")
-	p.fill("#value", "Bob")
-	p.click("#download") // here too
-	p.shows("#tree", `name String Bob "Tia"`)
-	p.until(`document.getElementById("status").textContent.includes("Downloaded zstd.save")`)
-	p.click("#undo")
-	p.shows("#tree", "name String Tia")
-	p.click("#redo")
-	p.click("#undo")
-
-	p.row("bag")
-	p.click("#do-insert")
-	p.fill("#request-text", `{"id": 8}`)
-	p.keys(input.Enter)
-	p.shows("#status", `$["bag"][2] is added.`)
-	p.row("speed")
-	p.click("#do-remove")
-	p.shows("#status", `$["speed"] is deleted.`)
-	require.Equal(t, "tree", value[string](p, `document.activeElement.id`))
-
-	p.view("changes")
-	for _, want := range []string{"10\n4711", "deleted", `$["bag"][2]`} {
-		p.shows("#change-line", "4 changes")
-		require.Contains(t, p.idleText("#changes"), want)
-	}
-
-	value[bool](p, `(document.getElementById("status").replaceChildren(), true)`)
-	require.NoError(t, os.Remove(filepath.Join(p.downloads, "zstd.save")))
+	p.play("edit")
 	info, got := record(t, p.download("#download", "zstd.save"), codec.Godot4, zstandard(t))
 	require.Equal(t, savefile.Zstandard, info.Compression)
 	_, want := record(t, saved(t, "godot4/plain.save"), codec.Godot4, savefile.Options{})
@@ -333,17 +271,7 @@ func TestEdit(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, variant.Text(want), variant.Text(got))
 
-	p.open(saves + "godot4/plain.save") // all changes are downloaded, so nothing is asked
-	p.shows("#name", "plain.save")
-	p.row("hp")
-	p.keys(input.Delete)
-	p.shows("#change-line", "1 change")
-	p.upload(saves + "godot4/two.save")
-	p.answer("cancel")
-	p.shows("#name", "plain.save")
-	p.upload(saves + "godot4/two.save")
-	p.answer("discard")
-	p.shows("#name", "two.save")
+	p.play("discard")
 }
 
 func parsed(t *testing.T, s string) variant.Variant {
@@ -359,54 +287,14 @@ func TestTypesAreKept(t *testing.T) {
 	p := newTab(t, "")
 	typed := variant.NewArray(variant.Int(1))
 	typed.Elem = &variant.ElementType{Type: variant.TypeInt}
-	p.openBytes("typed.save", made(t, variant.NewDictionary(
+	p.make("typed.save", made(t, variant.NewDictionary(
 		variant.KV("typed", typed), variant.KV("ratio", variant.Float(1.5)),
 		variant.KV("on", variant.Bool(true)), variant.KV("tint", gmath.Color{R: 1, A: 1}))))
-
-	p.row("typed")
-	p.fill("#value", "[7, 8]")
-	p.click("#apply")
-	p.shows("#tree", "typed Array[int]")
-	p.shows("#status", "is now")
-	p.row("ratio")
-	p.fill("#value", "4")
-	p.click("#apply")
-	p.shows("#tree", "ratio float 4")
-	p.row("on")
-	p.click("#value")
-	p.shows("#tree", "on bool false")
-	p.row("tint")
-	p.fill("#value", "#00ff0080")
-	p.click("#apply")
-	p.shows("#tree", "tint Color #00ff0080")
-	require.Equal(t, "rgba(0, 255, 0, 0.5)", value[string](p,
-		`getComputedStyle(document.querySelector("[aria-selected=true] .swatch")).backgroundColor`))
-
-	p.row("ratio")
-	p.click(".box summary")
-	p.fill("#value-code", `"many"`)
-	p.click("#apply-code")
-	p.answer("no")
-	p.shows("#tree", "ratio float 4")
-	p.fill("#value-code", `"many"`)
-	p.click("#apply-code")
-	p.answer("yes")
-	p.shows("#tree", "ratio String many")
+	p.play("types")
 }
 
 // TestTypedTextIsAsked: text that is no value is not dropped without a question.
-func TestTypedTextIsAsked(t *testing.T) {
-	p := newTab(t, "")
-	p.open(saves + "godot4/plain.save")
-	p.row("hp")
-	p.fill("#value", "many")
-	p.view("text")
-	p.answer("keep")
-	require.Equal(t, "many", value[string](p, `document.getElementById("value").value`))
-	p.view("text")
-	p.answer("drop")
-	p.shows("#text-lines", `"hp": 10`)
-}
+func TestTypedTextIsAsked(t *testing.T) { newTab(t, "").play("typed text is asked for") }
 
 // TestConvert makes a file of Godot 4 of one that Godot 3 encrypted, and back, and encrypts one.
 func TestConvert(t *testing.T) {
@@ -450,20 +338,10 @@ func TestNames(t *testing.T) {
 // TestCompare shows what another file has, and takes a value of it.
 func TestCompare(t *testing.T) {
 	p := newTab(t, "")
-	p.open(saves + "godot4/plain.save")
 	other, err := tree.Set(recordOf(t, "godot4/plain.save"), "hp", variant.Int(99))
 	require.NoError(t, err)
-	file := filepath.Join(t.TempDir(), "other.save")
-	require.NoError(t, os.WriteFile(file, made(t, other), 0o644))
-	p.uploadTo("#other", file)
-	p.shows("#differences", "99")
-	p.shows("#compare-count", "1 change")
-	p.click("#differences button:nth-of-type(2)")
-	p.shows("#compare-count", "No changes")
-	p.view("tree")
-	p.shows("#tree", "hp int 99 10")
-	p.click("#undo")
-	p.shows("#tree", "hp int 10")
+	p.make("other.save", made(t, other))
+	p.play("compare")
 }
 
 func recordOf(t *testing.T, name string) variant.Variant {
@@ -480,101 +358,31 @@ func TestTable(t *testing.T) {
 		items[i] = variant.NewDictionary(variant.KV("id", variant.Int(300-i)),
 			variant.KV("count", variant.Int(1)), variant.KV("name", variant.String("rope")))
 	}
-	p.openBytes("list.save", made(t, variant.NewDictionary(
+	p.make("list.save", made(t, variant.NewDictionary(
 		variant.KV("items", variant.NewArray(items...)))))
-	p.row("items")
-	p.until(`!document.getElementById("tab-table").hidden`)
-	p.view("table")
-	p.shows("#table-count", "300 rows")
-
-	const first = `document.querySelector("tbody input").value === %s`
-	p.until(first, "300")
-	p.click("thead th:nth-child(2) button")
-	p.until(first, "1")
-	p.click("thead th:nth-child(3) button:nth-child(2)")
-	p.fill("#request-text", "99")
-	p.keys(input.Enter)
-	p.until(`[...document.querySelectorAll("tbody td:nth-child(3) input")].every(e => e.value === "99")`)
-	p.click("#undo")
-	p.until(`[...document.querySelectorAll("tbody td:nth-child(3) input")].every(e => e.value === "1")`)
-	p.click("tbody tr:nth-child(2) td:nth-child(2) input")
-	p.letters("7")
-	p.keys(input.Enter)
-	p.shows("#change-line", "1 change")
-	p.click("tbody tr:nth-child(2) td:nth-child(4) input")
-	p.letters(" 2")
-	p.keys(input.Enter)
-	p.shows("#change-line", "2 changes")
-	p.view("tree")
-	p.shows("#status", "rope 2")
+	p.play("table")
 }
 
 // TestBytes: a row of bytes selects its value, and a value marks its bytes.
-func TestBytes(t *testing.T) {
-	p := newTab(t, "")
-	p.open(saves + "godot4/plain.save")
-	p.row("hp")
-	p.view("dump")
-	p.shows(".dump-row.on", "int")
-	p.clickAt(`[...document.querySelectorAll(".dump-row")].find(e => e.textContent.includes("speed"))`)
-	p.until(`document.querySelector("#editor-title")?.firstChild?.textContent === "speed"`)
-	p.shows(".dump-row.on", "float")
-}
+func TestBytes(t *testing.T) { newTab(t, "").play("bytes") }
 
 // TestInside opens a file in a file, and goes back to the changes of the outer one.
 func TestInside(t *testing.T) {
 	p := newTab(t, "")
-	p.openBytes("outer.save", made(t, variant.NewDictionary(variant.KV("gold", variant.Int(1)),
+	p.make("outer.save", made(t, variant.NewDictionary(variant.KV("gold", variant.Int(1)),
 		variant.KV("inner", packed.PackedByteArray(saved(t, "godot4/packet.bin"))))))
-	p.row("gold")
-	p.fill("#value", "5")
-	p.row("inner")
-	p.until(`document.querySelector("#previews button")`)
-	p.click("#previews button")
-	p.shows("#tree", "hp int 10")
-	p.row("hp")
-	p.fill("#value", "12")
-	p.click("#apply")
-	p.shows("#tree", "hp int 12")
-
-	p.click("#back")
-	p.answer("discard")
-	p.shows("#tree", "gold int 5")
-	p.shows("#name", "outer.save")
-	p.shows("#change-line", "1 change")
-	p.selected("inner")
-	p.until(`document.getElementById("back").hidden`)
-	p.click("#undo")
-	p.shows("#tree", "gold int 1")
+	p.play("inside")
 }
 
 // TestSample opens the sample that the address names.
-func TestSample(t *testing.T) {
-	p := newTab(t, pageFile(t)+"#sample=rpg")
-	p.shows("#name", "rpg.save")
-	p.shows("#tree", "22 Nov 2024")
-	p.row("player")
-	p.shows("#tree", "name String Tia")
-
-	value[bool](p, `(location.hash = "#sample=tiles", true)`)
-	p.shows("#name", "tiles.save")
-}
+func TestSample(t *testing.T) { newTab(t, pageFile(t)+"#sample=rpg").play("sample") }
 
 // TestRestore: after a reload the file is there again with its changes, if that was wanted.
 func TestRestore(t *testing.T) {
 	p := newTab(t, "")
-	p.open(saves + "godot4/plain.save")
-	p.click("#keep-work")
-	p.row("hp")
-	p.fill("#value", "12")
-	p.click("#apply")
-	p.shows("#tree", "hp int 12")
+	p.play("kept")
 	require.NoError(t, p.page.Reload())
-	p.until(`document.readyState === "complete" && document.body.className === "empty"`)
-	p.shows("#restore-text", "plain.save")
-	p.click("#restore-yes")
-	p.shows("#tree", "hp int 12 10")
-	p.shows("#change-line", "1 change")
+	p.play("restored")
 }
 
 const hostile = `<img src=x onerror="document.title='hacked'"></script><script>alert(1)</script>`
@@ -593,22 +401,22 @@ func TestHostileText(t *testing.T) {
 	p.shows("#tree", `gold\u202edlog\u200b`)
 
 	p.row("__proto__")
-	p.keys(input.ArrowUp, input.ArrowDown, input.ArrowDown)
+	p.keys("Up Down Down")
 	p.row("list")
 	p.until(`!document.getElementById("tab-table").hidden`)
 	for _, view := range []string{"table", "text", "json", "dump", "code"} {
-		p.view(view)
+		p.click("#tab-" + view)
 	}
 	p.fill("#find", hostile)
-	p.keys(input.Enter)
-	p.view("tree")
+	p.keys("Enter")
+	p.click("#tab-tree")
 	p.row("__proto__")
 	p.fill("#value", hostile+hostile)
 	p.click("#apply")
-	p.view("changes")
+	p.click("#tab-changes")
 	p.shows("#changes", "<img src=x")
 	p.click("#download-as")
-	p.keys(input.Escape)
+	p.keys("Escape")
 
 	require.Zero(t, value[int](p, `document.querySelectorAll("main img, main script").length`))
 	require.Zero(t, value[int](p, `[...document.body.innerText.matchAll(/\p{Cf}/gu)].length`))
@@ -637,7 +445,7 @@ func TestNothingLeaves(t *testing.T) {
 	p.unlock(password)
 	p.shows("#tree", "hp int 10")
 	for _, view := range []string{"text", "json", "dump", "code", "changes"} {
-		p.view(view)
+		p.click("#tab-" + view)
 	}
 
 	p.download("#download", "secret.save")

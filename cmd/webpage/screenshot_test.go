@@ -28,14 +28,7 @@ const (
 func TestScreenshot(t *testing.T) {
 	if *update {
 		p := newTab(t, "", size(1180, 720), scheme("light"))
-		p.open("session/samples/rpg.save")
-		p.row("player")
-		p.shows("#tree", "position")
-		p.row("gold")
-		p.fill("#value", "9999")
-		p.click("#apply")
-		p.shows("#tree", "gold int 9999")
-		p.row("position")
+		p.play("screenshot")
 		require.NoError(t, os.WriteFile(screenshot, p.picture(), 0o644))
 	}
 

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/go-rod/rod/lib/input"
+	"github.com/stretchr/testify/require"
+)
+
+// A scene is a list of steps with a name.
+type scene struct {
+	name  string
+	steps []step
+}
+
+// A step is a line of a file of scenes: an action and its arguments.
+type step struct {
+	line   string
+	action func(p *tab, a, b string)
+	a, b   string
+}
+
+// actions are what a step can do, by name. The last ones wait until something is true.
+var actions = map[string]func(p *tab, a, b string){
+	"open":   func(p *tab, file, _ string) { p.open(p.file(file)) },
+	"upload": func(p *tab, file, _ string) { p.uploadTo("#file", p.file(file)) },
+	"other":  func(p *tab, file, _ string) { p.uploadTo("#other", p.file(file)) },
+	"pick":   func(p *tab, file, keys string) { p.chooses(p.file(file), func() { p.keys(keys) }) },
+	"row":    func(p *tab, label, _ string) { p.row(label) },
+	"view":   func(p *tab, name, _ string) { p.click("#tab-" + name) },
+	"answer": func(p *tab, name, _ string) { p.answer(name) },
+
+	"click":  (*tab).clickOn,
+	"choose": (*tab).choose,
+	"fill":   (*tab).fill,
+	"keys":   func(p *tab, keys, _ string) { p.keys(keys) },
+	"press":  (*tab).press,
+	"type":   func(p *tab, text, _ string) { p.letters(text) },
+	"tab":    func(p *tab, id, _ string) { p.pressUntil(input.Tab, focused+".id", id) },
+	"down":   func(p *tab, option, _ string) { p.pressUntil(input.ArrowDown, focused+".value", option) },
+	"do":     func(p *tab, script, _ string) { value[bool](p, "("+escaped(script)+", true)") },
+
+	"is":       func(p *tab, condition, _ string) { p.until(escaped(condition)) },
+	"shows":    (*tab).shows,
+	"empty":    func(p *tab, selector, _ string) { require.Empty(p.t, p.text(selector)) },
+	"focus":    func(p *tab, id, _ string) { p.until(focused+".id === %s", id) },
+	"selected": func(p *tab, label, _ string) { p.selected(label) },
+	"saves":    func(p *tab, selector, name string) { p.download(selector, name) },
+	"saved":    func(p *tab, name, _ string) { p.downloaded(name) },
+}
+
+const focused = "document.activeElement"
+
+// keyNames are the names of keys in scenes. Any other key is its letter.
+var keyNames = map[string]input.Key{
+	"Enter": input.Enter, "Escape": input.Escape, "Tab": input.Tab, "Space": input.Space,
+	"Up": input.ArrowUp, "Down": input.ArrowDown, "Left": input.ArrowLeft,
+	"Right": input.ArrowRight, "Home": input.Home, "End": input.End, "Insert": input.Insert,
+	"Delete": input.Delete, "F2": input.F2, "Ctrl": input.ControlLeft, "Alt": input.AltLeft,
+}
+
+// readScenes reads the scenes of a file in testdata.
+func readScenes(t *testing.T, file string) (scenes []scene) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", file))
+	require.NoError(t, err)
+
+	gap := regexp.MustCompile(`\s{2,}`)
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if name, ok := strings.CutPrefix(line, "-- "); ok {
+			scenes = append(scenes, scene{name: strings.TrimSuffix(name, " --")})
+			continue
+		}
+
+		words := append(gap.Split(line, 3), "", "")
+		require.Contains(t, actions, words[0], line)
+
+		last := &scenes[len(scenes)-1]
+		last.steps = append(last.steps, step{line, actions[words[0]], words[1], words[2]})
+	}
+
+	return scenes
+}
+
+// play plays one of scenes.txt.
+func (p *tab) play(name string) {
+	p.t.Helper()
+	for _, s := range readScenes(p.t, "scenes.txt") {
+		if s.name == name {
+			p.run(s)
+			return
+		}
+	}
+	p.t.Fatalf("no scene %q", name)
+}
+
+// run does the steps of a scene.
+func (p *tab) run(s scene) {
+	for _, step := range s.steps {
+		p.at = s.name + ": " + step.line
+		step.action(p, step.a, step.b)
+	}
+	p.at = ""
+}
+
+// file returns the path of a file: "saves/" has what engines wrote, "made/" what the test made.
+func (p *tab) file(name string) string {
+	name = strings.Replace(name, "saves/", saves, 1)
+	return strings.Replace(name, "made/", p.made+"/", 1)
+}
+
+// make makes a file for the scenes.
+func (p *tab) make(name string, data []byte) {
+	p.t.Helper()
+	require.NoError(p.t, os.WriteFile(filepath.Join(p.made, name), data, 0o644))
+}
+
+// keys presses keys that are named in a text, such as "Tab Ctrl+z", one after another.
+func (p *tab) keys(names string) {
+	p.t.Helper()
+	for _, name := range strings.Fields(names) {
+		held, last, chord := strings.Cut(name, "+")
+		if !chord {
+			last = held
+		}
+
+		actions := p.page.KeyActions()
+		if chord {
+			actions = actions.Press(keyOf(held))
+		}
+		require.NoError(p.t, actions.Type(keyOf(last)).Do())
+		p.until(idle)
+	}
+}
+
+func keyOf(name string) input.Key {
+	if key, ok := keyNames[name]; ok {
+		return key
+	}
+	letter, _ := utf8.DecodeRuneInString(name)
+	return input.Key(letter)
+}
