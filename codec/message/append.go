@@ -10,16 +10,17 @@ import (
 	"godotvariant/variant"
 )
 
-// Append appends the packet of a registered struct, or of one that v points at, to dst. Its name
-// stands first. Append allocates what codec.AppendMarshal does: nothing for a pointer, if there
-// is room in dst. The errors are those of codec.AppendMarshal in an [*Error], and [ErrUnknown] for
-// a type that is not registered.
+// Append appends the packet of a message to dst. The argument v is a registered struct, or a
+// pointer to one. The message's name comes first in the packet. Append allocates as much as
+// codec.AppendMarshal: nothing if v is a pointer and dst has enough capacity. The errors are those
+// of codec.AppendMarshal in an [*Error], and [ErrUnknown] for a type that is not registered.
 func (mux *Mux[S]) Append(dst []byte, v any) ([]byte, error) {
 	_, packet, err := mux.encode(mux.options.Codec, dst, v)
 	return packet, err
 }
 
-// encode appends the packet of a message in the dialect of a codec. It returns dst after an error.
+// encode appends the packet of a message, written by the codec c, to dst. After an error, packet is
+// dst.
 func (mux *Mux[S]) encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte,
 	err error) {
 	name, err = mux.marshal(v, func(m any) (err error) {
@@ -29,8 +30,8 @@ func (mux *Mux[S]) encode(c *codec.Codec, dst []byte, v any) (name string, packe
 	return name, dst, err
 }
 
-// Send writes a registered struct, or one that v points at, as one frame of a stream. The errors
-// are those of [Mux.Append] and of [codec.Encoder.Encode].
+// Send writes a message, a registered struct or a pointer to one, as one frame of a stream. The
+// errors are those of [Mux.Append] and of [codec.Encoder.Encode].
 func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
 	_, err := mux.marshal(v, e.Marshal)
 	return err
@@ -38,7 +39,7 @@ func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
 
 var departures = sync.Pool{New: func() any { return new(plan.Outgoing) }}
 
-// marshal has a struct written as the message that it is.
+// marshal passes v to the function marshal together with its name and key.
 func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err error) {
 	out, err := mux.outgoing(v)
 	if err != nil {
@@ -59,7 +60,7 @@ func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err e
 	return out.name, err
 }
 
-// outgoing returns how v is written.
+// outgoing returns what is registered for the type of v, or an error of kind ErrUnknown.
 func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() == reflect.Pointer {

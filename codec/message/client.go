@@ -11,20 +11,20 @@ import (
 )
 
 // A Client is a connection to a server, for bots, tests and servers that talk to each other. Its
-// [Mux] mirrors that of the server: it has handlers for what the server sends, and names for what
-// the client sends. Its codec is Options.Codec of the Mux.
+// [Mux] mirrors the server's Mux: it has handlers for the messages that the server sends, and names
+// for the messages that the client sends. The client uses the codec of the Mux (Options.Codec).
 //
-// Send and Close may be called by any goroutine; Receive by one at a time.
+// Any goroutine may call Send and Close. Only one at a time may call Receive.
 type Client[S any] struct {
 	mux  *Mux[S]
 	conn Conn
-	free func() bool // of the context
+	free func() bool // stops watching the context
 
-	mu sync.Mutex // of writing
+	mu sync.Mutex // held while a packet is written
 }
 
-// Dial connects to a server: over "tcp", "unix" and the like with frames, as [Server.Serve] reads
-// them, and over "udp" with datagrams. When ctx is done, the connection closes.
+// Dial connects to a server: over a stream such as "tcp" or "unix" with the frames of
+// [Server.Serve], over "udp" with datagrams. When ctx is done, the connection closes.
 func Dial[S any](ctx context.Context, network, address string, mux *Mux[S]) (*Client[S], error) {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, network, address)
@@ -39,8 +39,8 @@ func Dial[S any](ctx context.Context, network, address string, mux *Mux[S]) (*Cl
 	return NewClient(ctx, NewConn(conn, mux.options.Codec), mux), nil
 }
 
-// NewClient returns a client over any transport: [NewConn] of a TLS connection, or a WebSocket.
-// When ctx is done, the connection closes.
+// NewClient returns a client over any transport, such as a WebSocket, or the [NewConn] of a TLS
+// connection. When ctx is done, the connection closes.
 func NewClient[S any](ctx context.Context, conn Conn, mux *Mux[S]) *Client[S] {
 	free := context.AfterFunc(ctx, func() { conn.Close(context.Cause(ctx)) })
 	return &Client[S]{mux: mux, conn: conn, free: free}
@@ -50,7 +50,7 @@ func NewClient[S any](ctx context.Context, conn Conn, mux *Mux[S]) *Client[S] {
 func (c *Client[S]) Conn() Conn { return c.conn }
 
 // Send sends a message and waits until it is written. The errors are those of [Mux.Append],
-// variant.ErrLimit for a packet that is too long, and those of the connection.
+// variant.ErrLimit for a packet that is too long, and the errors of the connection.
 func (c *Client[S]) Send(m any) error {
 	packet, err := c.mux.Append(nil, m)
 	if err != nil {
@@ -69,9 +69,9 @@ func (c *Client[S]) Send(m any) error {
 	return c.conn.WritePacket(packet)
 }
 
-// Receive waits for one message and calls its handler with from. The errors are those of
-// [Mux.Dispatch], after which the next call reads the next message, and those of the connection,
-// which are a [*ConnError].
+// Receive waits for one message and calls its handler with the sender from. An error of the message
+// is an error of [Mux.Dispatch]; the next call reads the next message. An error of the connection
+// is a [*ConnError].
 func (c *Client[S]) Receive(from S) error {
 	packet, err := c.conn.ReadPacket()
 	if err != nil {
@@ -80,8 +80,8 @@ func (c *Client[S]) Receive(from S) error {
 	return c.mux.Dispatch(from, packet)
 }
 
-// Serve calls [Client.Receive] up to the first error, and returns it; if the server closes the
-// connection it returns nil.
+// Serve calls [Client.Receive] until the first error and returns it. It returns nil if the server
+// closes the connection.
 func (c *Client[S]) Serve(from S) error {
 	for {
 		err := c.Receive(from)
@@ -95,13 +95,13 @@ func (c *Client[S]) Serve(from S) error {
 	}
 }
 
-// Close closes the connection. A WebSocket carries the reason, which may be nil.
+// Close closes the connection. Over a WebSocket the server gets the reason why, which may be nil.
 func (c *Client[S]) Close(why error) error {
 	c.free()
 	return c.conn.Close(why)
 }
 
-// A ConnError is an error of the connection of a [Client], and none of a message.
+// A ConnError is an error of the connection of a [Client], not of a message.
 type ConnError struct{ Err error } // io.EOF if the server has closed it
 
 // Error returns the text of Err.
@@ -134,5 +134,5 @@ func (c *datagramClient) WritePacket(packet []byte) error {
 // Close closes the socket. Nothing tells the server.
 func (c *datagramClient) Close(error) error { return c.Conn.Close() }
 
-// MaxPacket returns what fits into a datagram.
+// MaxPacket returns the length of the longest datagram in bytes.
 func (c *datagramClient) MaxPacket() int { return maxDatagram }

@@ -7,12 +7,12 @@ import (
 	"godotvariant/variant"
 )
 
-// A Conn carries packets between a server and one client. [Server.Serve] makes one of each TCP
-// connection, [Server.ServePacket] of each address from which datagrams come, and
-// [Server.ServeConn] takes one of any other transport, such as a WebSocket. [NewConn] makes one of
-// a stream.
+// A Conn carries packets between a server and one client. [Server.Serve] creates a Conn for each
+// TCP connection, [Server.ServePacket] for each address that sends datagrams. [Server.ServeConn]
+// takes the Conn of any other transport, such as a WebSocket. [NewConn] returns a Conn for a
+// stream.
 //
-// One goroutine reads while another writes. Close may come at any time, also from several
+// One goroutine may read while another writes. Close may be called at any time, from several
 // goroutines, and more than once.
 //
 // A Conn may also have the method MaxPacket() int, with the length of the longest packet that
@@ -21,12 +21,13 @@ type Conn interface {
 	// ReadPacket waits for the next packet. The packet is valid until the next call. The error is
 	// io.EOF if the other side has closed the connection, and net.ErrClosed after Close.
 	ReadPacket() ([]byte, error)
-	// WritePacket sends a packet, which it must not change and not keep. It may wait for as long
-	// as the other side takes nothing: Close ends the wait.
+	// WritePacket sends a packet. It must not change or keep the packet. It may block as long as
+	// the other side does not read. Close makes it return.
 	WritePacket(packet []byte) error
-	// Close closes the connection, and ends a ReadPacket and WritePacket that wait. A transport
-	// that can tell the other side the reason, such as a WebSocket, does. If the reason is ErrSlow,
-	// the other side takes nothing, and Close must not wait for it. Any reason may be nil.
+	// Close closes the connection, and makes blocked calls of ReadPacket and WritePacket return. A
+	// transport that can tell the other side the reason, such as a WebSocket, does. If the reason
+	// is ErrSlow, the other side does not read, and Close must not wait for it. Any reason may be
+	// nil.
 	Close(why error) error
 	// RemoteAddr returns the address of the other side. Server.MaxPerHost counts the hosts of
 	// addresses that are "host:port".
@@ -42,7 +43,7 @@ func checkTransport(conn Conn, packet []byte) error {
 	return tooLong("encode", len(packet), limited.MaxPacket(), "the transport's limit")
 }
 
-// tooLong is the error of a packet over a limit.
+// tooLong returns the error for a packet of n bytes over a limit of most bytes.
 func tooLong(op string, n, most int, limit string) error {
 	return &variant.Error{Op: op, Path: "$", Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the packet has %d bytes, %s is %d", n, limit, most))}

@@ -8,21 +8,21 @@ import (
 // maxDatagram is the longest payload of a UDP datagram over IPv4.
 const maxDatagram = 65507
 
-// maxArrived is how many datagrams of a client may wait for its handlers. More are dropped, as by
-// the network.
+// maxArrived is the greatest number of datagrams of a client that may wait for its handlers.
+// Further datagrams are dropped, as a network may drop them.
 const maxArrived = 64
 
-// A datagramConn is the [Conn] of one address.
+// A datagramConn is the [Conn] for one address of a packet connection.
 type datagramConn struct {
 	conn    net.PacketConn
 	addr    net.Addr
-	most    int // bytes of a packet to read
+	most    int // the greatest length of a datagram to read, in bytes
 	arrived chan []byte
 	once    sync.Once
 	closed  chan struct{}
 }
 
-// deliver gives the client a datagram, or drops it.
+// deliver queues a datagram for ReadPacket, or drops it if the queue is full.
 func (c *datagramConn) deliver(datagram []byte) {
 	select {
 	case c.arrived <- append([]byte(nil), datagram...):
@@ -59,5 +59,5 @@ func (c *datagramConn) Close(error) error {
 // RemoteAddr returns the address.
 func (c *datagramConn) RemoteAddr() net.Addr { return c.addr }
 
-// MaxPacket returns what fits into a datagram.
+// MaxPacket returns the length of the longest datagram in bytes.
 func (c *datagramConn) MaxPacket() int { return maxDatagram }

@@ -12,28 +12,28 @@ import (
 
 // A Protocol describes the messages of a [Mux], for people and for games.
 type Protocol struct {
-	Key string        // of the name of messages that are Dictionaries
+	Key string        // the key that has the name in a Dictionary
 	In  []Description // messages that the Mux has handlers for, by name
-	Out []Description // messages that the Mux sends, by name
+	Out []Description // messages that are registered for sending, by name
 }
 
 // A Description describes the messages of one name.
 type Description struct {
 	Name   string
-	Array  bool // it is an Array that begins with the name, and no Dictionary
+	Array  bool // an Array that begins with the name; false: a Dictionary
 	Fields []Field
 }
 
 // A Field describes a field of a message.
 type Field struct {
-	Name     string // the key; of an Array the name in Go
-	Type     string // in Godot's words: "int", "Array of Vector2", `{"x": int}`; "Variant" for any
-	Required bool   // the tag required
-	Optional bool   // it may be left out: the tags omitempty and omitzero
-	Max      int    // the tag max; 0: none
+	Name     string // the key; in an Array the name of the Go field
+	Type     string // as Godot names it: "int", "Array of Vector2", `{"x": int}`; "Variant" for any
+	Required bool   // has the tag required
+	Optional bool   // has the tag omitempty or omitzero: may be missing
+	Max      int    // the value of the tag max; 0: no maximum
 }
 
-// Describe returns the messages that are registered now.
+// Describe returns the messages that are registered at the time of the call.
 func (mux *Mux[S]) Describe() Protocol {
 	t := mux.load()
 	p := Protocol{Key: mux.key()}
@@ -62,10 +62,10 @@ func described(name string, m *plan.Message) Description {
 	return d
 }
 
-// Hash returns 8 hexadecimal digits that change with the names of messages, the keys and types of
-// their fields, and their order in Arrays. It is the same for a client in Go whose Mux mirrors
-// that of the server. A game sends the number of its stub, see [Protocol.GDScript], in its first
-// message, and the handler refuses another one than this.
+// Hash returns 8 hexadecimal digits. They depend on the names of the messages, the keys and types
+// of their fields, and the order of the fields of Arrays. A server and a Go client with the
+// mirrored Mux have the same hash. A game can send the hash of its stub, see [Protocol.GDScript],
+// in its first message, and the handler can refuse a game with a different hash.
 func (p Protocol) Hash() string {
 	directions := []string{signature(p.In), signature(p.Out)}
 	slices.Sort(directions)
@@ -73,7 +73,7 @@ func (p Protocol) Hash() string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// signature returns the lines of messages that the hash covers.
+// signature returns the text that Hash hashes, one line for each message.
 func signature(list []Description) string {
 	var b strings.Builder
 	for _, d := range list {
@@ -92,7 +92,7 @@ func signature(list []Description) string {
 	return b.String()
 }
 
-// Markdown returns the protocol as a document.
+// Markdown returns the protocol as a Markdown document.
 func (p Protocol) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Protocol %s\n", p.Hash())
@@ -116,7 +116,7 @@ func (p Protocol) section(b *strings.Builder, title string, list []Description) 
 	}
 }
 
-// example returns the form of the message in GDScript.
+// example returns a GDScript literal that shows the form of the message.
 func (d Description) example(key string) string {
 	if d.Array {
 		parts := []string{fmt.Sprintf("%q", d.Name)}
@@ -134,7 +134,7 @@ func (d Description) example(key string) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// rules returns the rules for a field besides its type, as text.
+// rules returns texts for the field's rules, such as required and max.
 func (f Field) rules() []string {
 	var all []string
 	if f.Required {
@@ -157,7 +157,7 @@ func (f Field) rules() []string {
 //	peer.put_var(Protocol.move(Vector2(1, 0)))
 //	Protocol.receive(self, peer.get_var()) # calls on_moved(id, at)
 //
-// Fields that may be missing are null then.
+// A field that is missing in a received message is null.
 func (p Protocol) GDScript() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "const PROTOCOL = %q\n", p.Hash())
@@ -188,7 +188,7 @@ func (p Protocol) GDScript() string {
 	return b.String()
 }
 
-// each calls make for each field, and returns the results as a list of arguments.
+// each calls make for each field, and joins the results with ", ".
 func (d Description) each(make func(Field) string) string {
 	var all []string
 	for _, f := range d.Fields {
@@ -197,13 +197,13 @@ func (d Description) each(make func(Field) string) string {
 	return strings.Join(all, ", ")
 }
 
-// reserved are the words of GDScript, in Godot 3 and 4, that name nothing else.
+// reserved has the reserved words of GDScript in Godot 3 and 4.
 var reserved = strings.Fields(`if elif else for while match when break continue pass return
 	class class_name extends is in as self super signal func static const enum var breakpoint
 	preload await yield assert void PI TAU INF NAN and or not null true false remote master puppet
 	remotesync mastersync puppetsync sync tool export onready setget slave receive`)
 
-// identifier returns a name as GDScript can have it.
+// identifier turns a name into a valid GDScript identifier.
 func identifier(name string) string {
 	s := []byte(name)
 	for i, c := range s {

@@ -9,13 +9,13 @@ import (
 	"godotvariant/internal"
 )
 
-// Dispatch reads the message of a packet, as UDP and WebSocket carry it, and calls its handler.
-// Nothing aliases the packet afterwards. Handlers' errors are returned as they are. Other errors
-// hold an [*variant.Error]:
+// Dispatch reads the message of a packet, as UDP and WebSocket carry it, and calls its handler. The
+// message does not alias the packet. An error of the handler is returned unchanged. Every other
+// error wraps an [*variant.Error]:
 //
 //   - An [*Error], which names the message, for data that is damaged or does not fit the struct.
-//     Its kinds are those of codec.Unmarshal. variant.ErrWrongType is also the kind for an Array
-//     if the struct is for a Dictionary, or the other way round, and variant.ErrDuplicateKey that
+//     Its kinds are those of codec.Unmarshal. The kind is variant.ErrWrongType, too, for an Array
+//     if the struct is for a Dictionary, or the other way round, and variant.ErrDuplicateKey
 //     for a message with two names.
 //   - An [*UnknownError] of kind [ErrUnknown] for a name without a handler. The packet is not
 //     read any further.
@@ -26,16 +26,16 @@ func (mux *Mux[S]) Dispatch(from S, packet []byte) error {
 	return mux.receive(from, func(m any) error { return mux.options.Codec.Unmarshal(packet, m) })
 }
 
-// Receive reads one frame of a stream and calls the handler of its message. The errors are those
-// of [Mux.Dispatch], with offsets in the frame, and those of the stream, see [codec.Decoder]:
-// io.EOF at its end. [codec.Decoder.Err] returns only the errors of the stream. After any other
-// error the next call reads the next frame.
+// Receive reads one frame of a stream and calls the handler of its message. It returns the errors
+// of [Mux.Dispatch], with offsets in the frame, and the errors of the stream, see [codec.Decoder],
+// such as io.EOF at its end. [codec.Decoder.Err] returns only errors of the stream. After any other
+// error, the next call reads the next frame.
 func (mux *Mux[S]) Receive(from S, d *codec.Decoder) error {
 	return mux.receive(from, d.Unmarshal)
 }
 
-// Serve calls [Mux.Receive] up to the first error, and returns it; at the end of the stream it
-// returns nil. To go on after an error that is not the stream's, call it again.
+// Serve calls [Mux.Receive] until the first error and returns it. It returns nil at the end of the
+// stream. To go on after an error of a message, call Serve again.
 func (mux *Mux[S]) Serve(from S, d *codec.Decoder) error {
 	for {
 		switch err := mux.Receive(from, d); {
@@ -47,7 +47,7 @@ func (mux *Mux[S]) Serve(from S, d *codec.Decoder) error {
 	}
 }
 
-// receive has a message read, and calls its handler.
+// receive reads a message with the function unmarshal, and calls its handler.
 func (mux *Mux[S]) receive(from S, unmarshal func(m any) error) error {
 	h, m, err := mux.read(unmarshal)
 	if err != nil {
@@ -56,7 +56,8 @@ func (mux *Mux[S]) receive(from S, unmarshal func(m any) error) error {
 	return h.call(from, m)
 }
 
-// read has a message read. After an error the handler has the name of the message, if it is known.
+// read reads a message with the function unmarshal. After an error the returned handler has only
+// the name of the message, if it is known.
 func (mux *Mux[S]) read(unmarshal func(m any) error) (handler[S], reflect.Value, error) {
 	a := mux.arrival()
 	err := unmarshal(&a.Incoming)
@@ -72,14 +73,14 @@ func (mux *Mux[S]) read(unmarshal func(m any) error) (handler[S], reflect.Value,
 	return h, m, err
 }
 
-// An arrival is a message on its way to its handler.
+// An arrival is a message that is being read. Arrivals are reused.
 type arrival[S any] struct {
 	plan.Incoming
 	handler handler[S]
 	m       reflect.Value
 }
 
-// arrival returns an arrival that was used before, or a new one.
+// arrival returns a used arrival from the pool, or a new one.
 func (mux *Mux[S]) arrival() *arrival[S] {
 	if a, ok := mux.arrivals.Get().(*arrival[S]); ok {
 		return a
@@ -103,15 +104,15 @@ func (mux *Mux[S]) arrival() *arrival[S] {
 	return a
 }
 
-// knows reports whether a packet is a message with a handler, up to its name: what follows may be
-// damaged.
+// knows reports whether a packet begins as a message with a handler. It reads the packet up to the
+// name: the data after the name may be damaged.
 func (mux *Mux[S]) knows(c *codec.Codec, packet []byte) bool {
 	known := false
 	_ = c.Unmarshal(packet, &plan.Incoming{ // only the name matters
 		Key: mux.key(),
 		Known: func(name []byte) (*plan.Message, reflect.Value, error) {
 			_, known = mux.load().in[string(name)]
-			return nil, reflect.Value{}, ErrUnknown // reads no further
+			return nil, reflect.Value{}, ErrUnknown // ends Unmarshal at the name
 		},
 	})
 

@@ -16,8 +16,9 @@ func (p *Peer) peer() *Peer { return p }
 //
 //	message.Broadcast(maps.Keys(game.players), Moved{…})
 //
-// An error is one of encoding, see [Peer.Send]; then no client of that dialect gets the message.
-// A client that can't take the message leaves, as with Peer.Send. That is not an error.
+// Broadcast returns errors of encoding, see [Peer.Send]. Clients of a dialect in which the message
+// can't be encoded do not get it. A client with a full queue is disconnected, as by Peer.Send. That
+// is not an error of Broadcast.
 func Broadcast[P Member](to iter.Seq[P], m any) error {
 	type packet struct {
 		name  string
@@ -42,21 +43,21 @@ func Broadcast[P Member](to iter.Seq[P], m any) error {
 			first = made.err
 		}
 		if made.err == nil {
-			_ = p.post(made.name, made.bytes) // a client that has gone needs nothing
+			_ = p.post(made.name, made.bytes) // a client that has left needs no message
 		}
 	}
 
 	return first
 }
 
-// A Group is a set of clients, such as the players in a room. A client that has been disconnected
-// leaves it by itself. The zero Group is empty. It is safe for concurrent use. Do not copy a Group.
+// A Group is a set of clients, such as the players in a room. The Group drops clients that have
+// been disconnected. The zero Group is empty. It is safe for concurrent use. Do not copy a Group.
 type Group[P Member] struct {
 	mu      sync.Mutex
 	members map[*Peer]P
 }
 
-// Add adds a client, once.
+// Add adds a client. Adding a member again does nothing.
 func (g *Group[P]) Add(member P) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -68,14 +69,14 @@ func (g *Group[P]) Add(member P) {
 	g.members[member.peer()] = member
 }
 
-// Remove removes a client, if it is there.
+// Remove removes a client. It does nothing if the client is not a member.
 func (g *Group[P]) Remove(member P) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	delete(g.members, member.peer())
 }
 
-// Members returns the clients that are connected, in any order.
+// Members returns the clients of the group that are still connected, in any order.
 func (g *Group[P]) Members() []P {
 	g.mu.Lock()
 	defer g.mu.Unlock()

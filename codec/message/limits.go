@@ -8,12 +8,12 @@ import (
 
 // A tally counts the messages of one client in one second.
 type tally struct {
-	second time.Time // its begin
+	second time.Time // the start of the second
 	all    int
 	names  map[string]int
 }
 
-// count counts a message. It returns how many there were in this second, with it.
+// count counts a message. It returns the number of messages in this second, including this one.
 func (t *tally) count(now time.Time) int {
 	if now.Sub(t.second) >= time.Second {
 		*t = tally{second: now, names: t.names}
@@ -24,7 +24,7 @@ func (t *tally) count(now time.Time) int {
 	return t.all
 }
 
-// countName counts a message of a name, after count.
+// countName counts a message by its name and returns the number in this second. Call count first.
 func (t *tally) countName(name string) int {
 	if t.names == nil {
 		t.names = map[string]int{}
@@ -34,8 +34,8 @@ func (t *tally) countName(name string) int {
 	return t.names[name]
 }
 
-// tallies are those of clients that have gone, by their hosts, so that nobody has sent less after
-// connecting again. Each is kept for its second.
+// tallies keeps the tallies of clients that have left, by host, each until its second is over. A
+// client can't reset its count by connecting again.
 type tallies struct {
 	mu     sync.Mutex
 	byHost map[string]tally
@@ -63,7 +63,7 @@ func (a *tallies) leave(host string, t tally, now time.Time) {
 	a.byHost[host] = t
 }
 
-// enter returns the tally with which a client of a host begins.
+// enter returns the tally with which a new client of the host starts.
 func (a *tallies) enter(host string, now time.Time) tally {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -74,7 +74,8 @@ func (a *tallies) enter(host string, now time.Time) tally {
 	return t
 }
 
-// over reports whether clients of a host have sent more than most messages in this second.
+// over reports whether a client of the host that has left sent more than most messages in this
+// second.
 func (a *tallies) over(host string, most int, now time.Time) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -82,7 +83,7 @@ func (a *tallies) over(host string, most int, now time.Time) bool {
 	return ok && most > 0 && t.all > most && now.Sub(t.second) < time.Second
 }
 
-// sweep forgets, once a second, the tallies whose second is over.
+// sweep deletes, once a second, the tallies whose second is over.
 func (a *tallies) sweep(now time.Time) {
 	if now.Sub(a.swept) < time.Second {
 		return

@@ -16,10 +16,10 @@ import (
 	"godotvariant/variant"
 )
 
-// Options configure a [Mux]. The zero value is for Godot 4, and the key "type".
+// Options configures a [Mux]. The zero value means Godot 4 and the key "type".
 type Options struct {
-	// Codec is the codec of packets, for Dispatch, Append and a [Client]. Nil is that of
-	// codec.Options{}. A [Server] has codecs of its own, and so do streams.
+	// Codec reads and writes packets for Dispatch, Append and a [Client]. Nil stands for the codec
+	// of codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own.
 	Codec *codec.Codec
 
 	// Key is the key whose value is the name of a message that is a Dictionary. "" stands
@@ -27,27 +27,28 @@ type Options struct {
 	Key string
 }
 
-// A Mux finds the handler for a message by its name, and the name for a struct by its type. S
-// is the type of senders, by which the program knows a client, such as *player or netip.AddrPort.
+// A Mux finds the handler of an incoming message by the message's name, and the name of an outgoing
+// message by its Go type. The type parameter S is the type with which the program identifies the
+// sender of a message, such as *player or netip.AddrPort.
 //
 // A handler runs in the goroutine that calls [Mux.Dispatch] or [Mux.Receive].
 //
-// It is safe for concurrent use; messages may be registered while it serves. The zero Mux is that
-// of Options{}. Do not copy a Mux.
+// It is safe for concurrent use; messages may be registered while messages are handled. The zero
+// Mux has Options{}. Do not copy a Mux.
 type Mux[S any] struct {
 	options  Options
 	register sync.Mutex
-	table    atomic.Pointer[table[S]] // a new one for each registration
+	table    atomic.Pointer[table[S]] // replaced by each registration
 	arrivals sync.Pool
 }
 
-// A table is never changed.
+// A table has all registered messages. It never changes.
 type table[S any] struct {
 	in  map[string]handler[S]
 	out map[reflect.Type]outgoing
 }
 
-// A handler reads messages of one name and calls the function of the program.
+// A handler has the struct type of the messages of one name, and the program's function for them.
 type handler[S any] struct {
 	name    string
 	message *plan.Message
@@ -55,24 +56,24 @@ type handler[S any] struct {
 	call    func(from S, m reflect.Value) error
 }
 
-// An outgoing writes the structs of one type.
+// An outgoing says how structs of one type are written.
 type outgoing struct {
 	name    string
 	message *plan.Message
 }
 
-// New returns a Mux without messages.
+// New returns a Mux that has no messages yet.
 func New[S any](o Options) *Mux[S] { return &Mux[S]{options: o} }
 
-// Handle registers the handler of incoming messages of a name. Each message is read into a new
-// M, which the handler may keep, by the rules of codec.Unmarshal. [Mux.Dispatch], [Mux.Receive]
-// and [Mux.Serve] return the error of the handler as it is.
+// Handle registers the handler of incoming messages of a name. Each message is read, by the rules
+// of codec.Unmarshal, into a new M, which the handler may keep. [Mux.Dispatch], [Mux.Receive] and
+// [Mux.Serve] return the handler's error unchanged.
 //
 // M is a struct. It stands for a Dictionary, or for an Array if a blank field has the tag array.
-// Several names may have the same M. Handle panics if the name has a handler already, or if M can't
-// be a message: if it is no struct, has a wrong tag, has a field with the key of the name, has
-// a method such as MarshalVariant, by which it is not a Dictionary or Array of its fields, or if
-// any part of it is a type that nothing can be read into, such as chan, func or complex128.
+// Several names may have the same M. Handle panics if the name already has a handler, or if M can't
+// be a message: M is not a struct, has an invalid tag, has a field with the key of the name
+// (Options.Key), has a method such as MarshalVariant, which encodes it in another form, or has a
+// part of a type without a Variant type, such as chan, func or complex128.
 func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error) {
 	if handle == nil {
 		panic("godot: nil handler for " + strconv.Quote(name))
@@ -101,11 +102,11 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 	})
 }
 
-// Register registers the name of outgoing messages that are an M, for [Mux.Append] and
-// [Mux.Send]. Incoming messages may have the same name, and the same or another M.
+// Register registers the name of outgoing messages of the type M, for [Mux.Append] and [Mux.Send].
+// Incoming messages may have the same name, with the same or another struct type.
 //
-// It panics if outgoing messages of another type have the name, if M has a name already, or if M
-// can't be a message, as in [Handle].
+// Register panics if another type is registered for the name, if M already has a name, or if M
+// can't be a message, see [Handle].
 func Register[M, S any](mux *Mux[S], name string) {
 	typ := reflect.TypeFor[M]()
 	message, err := plan.NewMessage(typ, mux.key(), name)
@@ -128,7 +129,8 @@ func Register[M, S any](mux *Mux[S], name string) {
 	})
 }
 
-// change makes a new table. It panics with err, or the error of change.
+// change stores a changed copy of the table. It panics if err or the result of the function change
+// is not nil.
 func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) {
 	mux.register.Lock()
 	defer mux.register.Unlock()
@@ -164,9 +166,9 @@ func (mux *Mux[S]) load() table[S] {
 	return table[S]{}
 }
 
-// Check returns an error if an outgoing message has a part that one of the dialects can't write,
-// such as a Vector2i for Godot 3. The error names the message, the path, the type and the dialect,
-// and its kind is variant.ErrUnsupported. What an interface holds is not known before it is sent.
+// Check returns an error if an outgoing message has a part that can't be written in one of the
+// dialects, such as a Vector2i for Godot 3. The error names the message, the path, the type and the
+// dialect, and its kind is variant.ErrUnsupported. Check can't see the values of interface fields.
 // A [Server] calls Check for its dialects.
 func (mux *Mux[S]) Check(dialects ...*variant.Dialect) error {
 	t := mux.load()

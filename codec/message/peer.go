@@ -20,33 +20,33 @@ type Peer struct {
 	patience time.Duration
 	tap      func(p *Peer, way Direction, name string, packet []byte)
 	silence  *time.Timer // ends the visit of a client that says nothing
-	watchdog *time.Timer // closes the connection of a client that takes nothing
+	watchdog *time.Timer // closes the connection of a client that does not read
 
 	mu      sync.Mutex
 	format  format
-	queue   [][]byte  // what waits to be written; the first packet may be in writing
-	changed sync.Cond // the queue, or why
-	why     error     // of the end
+	queue   [][]byte  // packets to write; writeAll may be writing the first
+	changed sync.Cond // signals a change of queue or why
+	why     error     // why the visit ends; nil before
 	broken  bool      // the connection has failed
 	entered bool
 	stats   Stats
-	pinged  time.Time // 0: no answer is awaited
-	wrote   time.Time // the last packet
+	pinged  time.Time // when Ping was sent; zero: no answer is awaited
+	wrote   time.Time // when the last packet was written
 }
 
-// A format is all that decides the bytes of a message.
+// A format has the codec and the message names with which messages are encoded.
 type format struct {
-	mux     encoder // a *Mux, for messages
+	mux     encoder // the *Mux of the server
 	out     *codec.Codec
-	dialect *variant.Dialect // nil while it is not known
+	dialect *variant.Dialect // nil until it is known
 }
 
-// An encoder is a [Mux] of any type of senders.
+// An encoder is a [Mux] with any type of sender.
 type encoder interface {
 	encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte, err error)
 }
 
-// A Direction is that of a message, for Server.Tap.
+// A Direction says which side sent a message. Server.Tap gets it.
 type Direction uint8
 
 const (
@@ -57,13 +57,13 @@ const (
 // String returns "incoming" or "outgoing".
 func (d Direction) String() string { return [...]string{"incoming", "outgoing"}[d&1] }
 
-// Stats count what a client and a server have sent each other. Bytes are those of packets, without
-// what the transport adds.
+// Stats counts what a client and its server have sent each other. Bytes are counted in packets,
+// without the headers of the transport.
 type Stats struct {
-	Since         time.Time // the client came
+	Since         time.Time // when the client connected
 	Received      int       // messages of the client
 	ReceivedBytes int
-	Sent          int // messages to the client, written
+	Sent          int // messages that were written to the client
 	SentBytes     int
 	Queue         int // messages that wait to be written
 	QueueBytes    int
@@ -86,8 +86,8 @@ func newPeer(conn Conn, queueMax int, idle, patience time.Duration) *Peer {
 // Addr returns the address of the client.
 func (p *Peer) Addr() net.Addr { return p.conn.RemoteAddr() }
 
-// Dialect returns a copy of the client's dialect; compare names. It is nil while the dialect is not
-// known: before the first message, on a server with several.
+// Dialect returns a copy of the client's dialect. Compare the names of dialects, not the pointers.
+// On a server with several dialects, Dialect returns nil before the client's first message.
 func (p *Peer) Dialect() *variant.Dialect {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -99,7 +99,7 @@ func (p *Peer) Dialect() *variant.Dialect {
 	return p.format.dialect.Clone()
 }
 
-// speak sets the dialect of what is sent.
+// speak sets the format of the messages to the client.
 func (p *Peer) speak(f format) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -130,10 +130,10 @@ func (p *Peer) Send(m any) error {
 	return p.post(name, packet)
 }
 
-// scratch are buffers in which messages are encoded.
+// scratch has buffers for encoding messages.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
-// encode returns a packet in memory of just its length.
+// encode returns the packet of a message, in a slice that has no spare capacity.
 func (f format) encode(m any) (name string, packet []byte, err error) {
 	buf := scratch.Get().(*[]byte)
 	defer scratch.Put(buf)
@@ -155,7 +155,7 @@ func (f format) encode(m any) (name string, packet []byte, err error) {
 	return name, packet, err
 }
 
-// post puts a packet, which is not changed any more, into the queue.
+// post adds a packet to the queue. The caller must not change the packet afterwards.
 func (p *Peer) post(name string, packet []byte) error {
 	if err := checkTransport(p.conn, packet); err != nil {
 		return &Error{name, err}
@@ -172,7 +172,7 @@ func (p *Peer) post(name string, packet []byte) error {
 	return nil
 }
 
-// push makes a packet the last of the queue. len(queue) <= queueMax.
+// push appends a packet to the queue. It keeps len(queue) <= queueMax.
 func (p *Peer) push(packet []byte) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -195,11 +195,11 @@ func (p *Peer) push(packet []byte) error {
 }
 
 // End disconnects the client, after the messages that wait for it and the message of
-// Server.Farewell are sent, but at most after Server.Patience. No handler begins for it any more.
-// Leave gets the reason of the first call; nil stands for [ErrEnded].
+// Server.Farewell are sent, but at most after Server.Patience. After End, no further handler is
+// called for the client. Leave gets the reason of the first call; nil stands for [ErrEnded].
 //
-// End does not wait. A handler that runs goes on. With Server.Lock, no handler begins after an End
-// in a function that held it.
+// End does not wait. A handler that is running goes on. If the caller holds Server.Lock, no handler
+// of the client begins after End.
 func (p *Peer) End(why error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -221,7 +221,7 @@ func (p *Peer) end(why error) {
 	p.changed.Signal()
 }
 
-// ended returns the reason of the end, or nil before it.
+// ended returns the reason why the visit ended, or nil if it has not ended.
 func (p *Peer) ended() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -236,13 +236,14 @@ func (p *Peer) fail(err error) {
 	p.end(err)
 }
 
-// giveUp ends the visit of a client that takes nothing.
+// giveUp closes the connection of a client that does not read.
 func (p *Peer) giveUp() {
 	p.fail(because(ErrSlow, "nothing was written for %v", p.patience))
 	p.conn.Close(ErrSlow)
 }
 
-// heard counts a packet. It reports whether the program may get it.
+// heard counts a packet from the client. It returns false if the visit has ended: the packet is
+// then dropped.
 func (p *Peer) heard(packet []byte, idle time.Duration) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -257,7 +258,7 @@ func (p *Peer) heard(packet []byte, idle time.Duration) bool {
 	return true
 }
 
-// Ping sends a message and begins to measure a round trip. Call Pong in the handler of the
+// Ping sends a message and starts the measurement of a round trip. Call Pong in the handler of the
 // client's answer. Only the first answer after a Ping counts.
 func (p *Peer) Ping(m any) error {
 	p.mu.Lock()
@@ -266,7 +267,7 @@ func (p *Peer) Ping(m any) error {
 	return p.Send(m)
 }
 
-// Pong ends the measurement that [Peer.Ping] has begun. [Peer.Stats] has the result.
+// Pong ends the measurement that [Peer.Ping] started. [Peer.Stats] returns the result.
 func (p *Peer) Pong() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -288,7 +289,7 @@ func (p *Peer) Stats() Stats {
 	return s
 }
 
-// writeAll writes what is in the queue, until the end of the visit and of the queue.
+// writeAll writes packets of the queue, until the visit has ended and the queue is empty.
 func (p *Peer) writeAll() {
 	for {
 		packet := p.first()
@@ -299,8 +300,8 @@ func (p *Peer) writeAll() {
 	}
 }
 
-// first waits for a packet and returns the first of the queue. It returns nil if the visit has
-// ended and the queue is empty.
+// first waits until the queue has a packet and returns its first one. It returns nil if the visit
+// has ended and the queue is empty.
 func (p *Peer) first() []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -316,7 +317,7 @@ func (p *Peer) first() []byte {
 	return p.queue[0]
 }
 
-// pop takes the first packet, which is written, out of the queue.
+// pop removes the first packet, of n bytes, after it was written.
 func (p *Peer) pop(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -324,7 +325,7 @@ func (p *Peer) pop(n int) {
 	p.stats.Sent++
 	p.stats.SentBytes += n
 
-	if len(p.queue) == 0 { // it was dropped in the meantime
+	if len(p.queue) == 0 { // the queue was dropped in the meantime
 		return
 	}
 
@@ -333,8 +334,8 @@ func (p *Peer) pop(n int) {
 	p.stats.QueueBytes -= n
 }
 
-// write writes a packet. It may take the time patience, and after the end of the visit all packets
-// together may.
+// write writes a packet. The limit is patience for each packet, and after the end of the visit
+// patience for all remaining packets together.
 func (p *Peer) write(packet []byte) bool {
 	p.mu.Lock()
 	if p.why == nil {
@@ -358,12 +359,13 @@ func (p *Peer) write(packet []byte) bool {
 	return err == nil
 }
 
-// lag is how long a connection stays open after its last message. Engines lose a message that they
-// read together with the end of the connection: Godot 3 and 4 over TCP, a native Godot 4 over
-// WebSocket. A game reads in each frame.
+// lag is how long a connection stays open after its last message. Engines lose a message that
+// arrives in the same read as the end of the connection: Godot 3 and 4 over TCP, a native Godot 4
+// over WebSocket. A game reads once in each of its frames.
 const lag = 200 * time.Millisecond
 
-// close closes the connection after the last message. done is closed when nobody reads any more.
+// close closes the connection after the last message. The channel done is closed when the reader
+// has ended.
 func (p *Peer) close(done <-chan struct{}) {
 	p.mu.Lock()
 	why := p.why

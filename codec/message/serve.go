@@ -9,11 +9,11 @@ import (
 )
 
 // Serve accepts the clients of a listener: TCP, TLS by tls.NewListener, or a Unix socket. It
-// returns when Accept fails with an error that is not temporary, as it does after Close. Before
-// that it disconnects the clients of the listener and waits for the last Leave, which takes
-// Server.Patience at most, and as long as the handlers that run. The error is that of Accept, or
-// [ErrClosed] after [Server.Shutdown]. It is that of [Mux.Check] or codec.New, and nothing is
-// accepted, if a message or a codec does not fit the dialects.
+// returns when Accept fails with an error that is not temporary, such as the one after Close.
+// Before it returns, it disconnects the clients of the listener and waits for the last Leave. That
+// takes at most Server.Patience plus the time of the handlers that are running. Serve returns the
+// error of Accept, or [ErrClosed] after [Server.Shutdown]. If a message or a codec does not fit the
+// dialects, it accepts no clients and returns the error of [Mux.Check] or codec.New.
 func (s *Server[S]) Serve(l net.Listener) error {
 	from, err := s.begin(func() { l.Close() })
 	if err != nil {
@@ -38,16 +38,16 @@ func (s *Server[S]) Serve(l net.Listener) error {
 	}
 }
 
-// stream returns the packets of a connection.
+// stream returns the Conn of a connection.
 func (s *Server[S]) stream(conn net.Conn) Conn {
 	if sized, ok := conn.(interface{ SetWriteBuffer(int) error }); ok && s.SendBuffer > 0 {
-		_ = sized.SetWriteBuffer(s.SendBuffer) // a hint
+		_ = sized.SetWriteBuffer(s.SendBuffer) // a hint: errors do not matter
 	}
 	return NewConn(conn, s.formats[0].in)
 }
 
-// ServeConn serves one client of any transport up to its end, after Leave. It returns the reason.
-// The server reads, writes and closes conn; nobody else may.
+// ServeConn serves one client of any transport. After the client has left, it returns the reason.
+// The server reads, writes and closes conn. The program must not use conn in the meantime.
 func (s *Server[S]) ServeConn(conn Conn) error {
 	from, err := s.begin(func() {})
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Server[S]) ServeConn(conn Conn) error {
 		return err
 	}
 
-	if _, ok := conn.(*stream); !ok { // which has the limit of its codec
+	if _, ok := conn.(*stream); !ok { // a stream has the limit of its codec
 		conn = limited{conn, s.maxFrame()}
 	}
 
@@ -64,7 +64,7 @@ func (s *Server[S]) ServeConn(conn Conn) error {
 	return why
 }
 
-// limited refuses the packets of a Conn that are too long.
+// limited is a Conn that refuses to read packets of more than most bytes.
 type limited struct {
 	Conn
 	most int
@@ -87,10 +87,11 @@ func (c limited) MaxPacket() int {
 	return math.MaxInt
 }
 
-// Shutdown ends the server: no client may enter any more, all get the message m, unless it is nil,
-// and that of Farewell, and leave with the reason [ErrClosed]. It returns when the last has left.
-// If ctx is done before, it closes the connections that are left, and returns the error of ctx.
-// Serve, ServePacket and ServeConn return then. Do not call Shutdown while holding Server.Lock.
+// Shutdown ends the server. No further client may enter. All clients get the message m, unless it
+// is nil, then the message of Farewell, and leave with the reason [ErrClosed]. Shutdown returns
+// when the last client has left. If ctx is done before, it closes the remaining connections and
+// returns the error of ctx. Calls of Serve, ServePacket and ServeConn return, too. Do not call
+// Shutdown while holding Server.Lock.
 func (s *Server[S]) Shutdown(ctx context.Context, m any) error {
 	if err := s.prepare(); err != nil {
 		return err
@@ -131,7 +132,7 @@ func entered(peers []*Peer) func(yield func(*Peer) bool) {
 	}
 }
 
-// close lets nobody enter any more, and returns the clients.
+// close stops further clients from entering, and returns the clients.
 func (s *Server[S]) close() []*Peer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +153,7 @@ func (s *Server[S]) close() []*Peer {
 	return peers
 }
 
-// stop ends all sources, after their clients.
+// stop stops all sources from accepting clients.
 func (s *Server[S]) stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,8 +162,8 @@ func (s *Server[S]) stop() {
 	}
 }
 
-// passes reports whether err is an error that passes, such as one for too many open files. Then it
-// waits a moment.
+// passes reports whether err is a temporary error, such as the one for too many open files. If so,
+// it waits a moment before it returns.
 func passes(err error) bool {
 	var e interface{ Temporary() bool }
 	if !errors.As(err, &e) || !e.Temporary() {

@@ -16,25 +16,25 @@ import (
 	"godotvariant/variant"
 )
 
-// A stream is a [Conn] over a stream: frames of 4 bytes with the length of the packet, in
+// A stream is the [Conn] of [NewConn]. Each of its frames has the length of the packet, 4 bytes in
 // little-endian order, and the packet.
 type stream struct {
 	net.Conn
 	reader *bufio.Reader
 	frames *codec.Decoder
-	begun  bool // the first frame has come
+	begun  bool // the first bytes have been checked
 
-	mu  sync.Mutex // of writing
-	buf []byte     // the last frame that was written
+	mu  sync.Mutex // held while a frame is written
+	buf []byte     // reused for each written frame
 }
 
 // NewConn returns a [Conn] over a stream, such as a TCP or TLS connection or a Unix socket, with
 // the frames of StreamPeer.put_var and PacketPeerStream: 4 bytes with the length of the packet in
-// little-endian order, and the packet. It reads no packet longer than Limits.MaxFrame of the codec:
-// that is a variant.ErrLimit. The first bytes of an HTTP or TLS client are an [ErrProtocol], and an
-// HTTP client gets the status 400.
+// little-endian order, and the packet. A packet longer than Limits.MaxFrame of the codec is an
+// error of kind variant.ErrLimit. A client that speaks HTTP or TLS is an error of kind
+// [ErrProtocol]; an HTTP client gets the status 400.
 //
-// One packet is one call of conn.Write.
+// WritePacket calls conn.Write once.
 func NewConn(conn net.Conn, c *codec.Codec) Conn {
 	r := bufio.NewReader(conn)
 	return &stream{Conn: conn, reader: r, frames: c.NewDecoder(r, codec.FrameU32)}
@@ -57,7 +57,8 @@ func (s *stream) ReadPacket() ([]byte, error) {
 	return packet, nil
 }
 
-// streamError returns an error of reading frames in the words of a connection.
+// streamError returns an error of reading frames as the error of a Conn: io.EOF, net.ErrClosed, or
+// err.
 func streamError(err error) error {
 	var e *variant.Error
 	switch {
@@ -86,14 +87,13 @@ func (s *stream) WritePacket(packet []byte) error {
 	return err
 }
 
-// Close closes the stream. Nothing tells the reason.
+// Close closes the stream. The client does not get the reason.
 func (s *stream) Close(error) error { return s.Conn.Close() }
 
-// finish says that nothing more is written. The other side then closes its end; ReadPacket ends
-// at that moment, or after the time.
+// finish closes the connection for writing. ReadPacket then fails when the other side has closed
+// its end too, or after the time within.
 //
-// To close a TCP connection while bytes that nobody has read wait in it makes the other side lose
-// the last messages.
+// Closing a TCP connection that has unread bytes can make the other side lose the last messages.
 func (s *stream) finish(within time.Duration) {
 	half, ok := s.Conn.(interface{ CloseWrite() error })
 	if !ok || half.CloseWrite() != nil {
@@ -103,11 +103,11 @@ func (s *stream) finish(within time.Duration) {
 	s.SetReadDeadline(time.Now().Add(within))
 }
 
-// greet looks at the first bytes of a connection.
+// greet checks the first bytes of a connection. The error is of kind ErrProtocol.
 func (s *stream) greet() error {
 	head, err := s.reader.Peek(4)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return nil // the first frame has the same error
+		return nil // ReadPacket gets the same error
 	}
 
 	if what := protocolOf(head); what != "" {
@@ -132,15 +132,15 @@ func (s *stream) refuseHTTP() {
 	_ = s.SetWriteDeadline(time.Time{})
 }
 
-// httpClient is what protocolOf says of HTTP.
+// httpClient is the result of protocolOf for HTTP.
 const httpClient = "an HTTP or WebSocket client"
 
-// methods are the first bytes of HTTP requests. As the length of a packet each is more than
+// methods has the first 4 bytes of HTTP requests. Read as the length of a packet, each is more than
 // 500 MB.
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
-// protocolOf returns the name of the protocol whose data begins with these bytes, or "" if they may
-// begin a packet.
+// protocolOf returns the name of the protocol whose data begins with head, or "" if head may begin
+// a frame.
 //
 // The length of a packet is a multiple of 4, and a TLS record begins with 22.
 func protocolOf(head []byte) string {
@@ -156,5 +156,5 @@ func protocolOf(head []byte) string {
 	}
 }
 
-// maxScratch is how long a buffer may be that is kept for the next packet.
+// maxScratch is the greatest capacity in bytes of a buffer that is kept for the next packet.
 const maxScratch = 64 << 10

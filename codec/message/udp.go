@@ -7,12 +7,14 @@ import (
 )
 
 // ServePacket reads the datagrams of a connection. Each datagram is one message, and each address
-// one client. A datagram of an unknown address that is no message with a known name, in one of the
-// dialects, or is longer than Limits.MaxFrame, is dropped: nobody enters, and nothing is sent.
+// one client. A datagram from an unknown address is dropped, without an answer and without a call
+// of Enter, if it is not a message with a known name in one of the dialects, or if it is longer
+// than Limits.MaxFrame.
 //
 // It returns when reading fails with an error that is not temporary, as it does after Close. Before
-// that it disconnects its clients and waits for the last Leave, as [Server.Serve] does. The error
-// is that of reading, or [ErrClosed] after [Server.Shutdown], which also closes the connection.
+// that it disconnects its clients and waits for the last Leave, as [Server.Serve] does. ServePacket
+// returns the error of reading, or [ErrClosed] after [Server.Shutdown], which also closes the
+// connection.
 func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 	from, err := s.begin(func() { _ = conn.SetReadDeadline(time.Unix(1, 0)) }) // wakes the reader
 	if err != nil {
@@ -54,7 +56,7 @@ func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 	}
 }
 
-// welcomes reports whether a datagram can be the first of a client.
+// welcomes reports whether a datagram may make its address a new client.
 func (s *Server[S]) welcomes(addr net.Addr, datagram []byte) bool {
 	if len(datagram) > s.maxFrame() || s.tallies.over(hostOf(addr), s.PerSecond, time.Now()) {
 		return false
@@ -69,7 +71,7 @@ func (s *Server[S]) isClosed() bool {
 	return s.closed
 }
 
-// datagrams are the clients of a connection, by their addresses.
+// datagrams has the clients of a connection, by their addresses.
 type datagrams struct {
 	conn  net.PacketConn
 	mu    sync.Mutex

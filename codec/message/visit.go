@@ -10,33 +10,33 @@ import (
 	"godotvariant/variant"
 )
 
-// A visit is a client of a server from its coming to its leaving. One goroutine reads and calls
-// handlers, another writes. In this order:
+// A visit is a client's time on a server, from connecting to Leave. One goroutine reads and calls
+// handlers, another writes. The steps are:
 //
 //  1. admit, Enter
 //  2. handlers, while peer.why == nil
 //  3. peer.End: the queue is written, then the message of Farewell
 //  4. the connection closes
-//  5. reader and writer have ended: Leave, and the server counts the client no more
+//  5. reader and writer have ended: Leave is called, and the server stops counting the client
 type visit[S any] struct {
 	server  *Server[S]
 	peer    *Peer
-	refuse  error        // why the client may not enter
-	turn    turn         // held while functions of the program run for the client
+	refuse  error        // why the client may not enter; nil: it may
+	turn    turn         // held while a function of the program runs for the client
 	in      *codec.Codec // nil: the dialect is not known yet
 	from    S
 	entered bool
 	tally   tally
-	proven  bool // a message in the dialect has come
+	proven  bool // a message has been read in the dialect
 }
 
-// A turn is a lock for which a goroutine may wait as long as a handler runs.
+// A turn is a mutex made of a channel: a goroutine may wait for it as long as a handler runs.
 type turn chan struct{}
 
 func (t turn) take() { t <- struct{}{} }
 func (t turn) give() { <-t }
 
-// visit serves a client up to its end, and returns the reason.
+// visit serves a client until it has left, and returns the reason why it left.
 func (s *Server[S]) visit(conn Conn, from *source) error {
 	v := &visit[S]{server: s, peer: s.newPeer(conn), turn: make(turn, 1)}
 
@@ -80,7 +80,7 @@ func (v *visit[S]) run() {
 	<-written
 }
 
-// enter begins the visit of a client whose dialect is known.
+// enter sets the client's dialect and calls Enter. A client that may not enter is disconnected.
 func (v *visit[S]) enter(f serverFormat) {
 	v.in = f.in
 	v.peer.speak(f.format)
@@ -104,8 +104,9 @@ func (v *visit[S]) enter(f serverFormat) {
 	v.peer.enter()
 }
 
-// read takes the packets of the client. After the end of the visit it reads on, and drops them:
-// what waits unread in a connection that is closed can make the client lose the last messages.
+// read reads the client's packets and calls take with them. After the end of the visit it goes on
+// reading and drops the packets, because unread data in a closed TCP connection can make the client
+// lose the last messages.
 func (v *visit[S]) read() {
 	for {
 		packet, err := v.peer.conn.ReadPacket()
@@ -124,16 +125,16 @@ func (v *visit[S]) read() {
 	}
 }
 
-// lose ends the visit after an error of reading.
+// lose ends the visit after an error of ReadPacket.
 func (v *visit[S]) lose(err error) {
 	if errors.Is(err, variant.ErrLimit) || errors.Is(err, ErrProtocol) {
-		v.peer.End(err) // the connection is good for a farewell
+		v.peer.End(err) // the connection can still carry the last message
 	} else {
 		v.peer.fail(err)
 	}
 }
 
-// take calls the handler of a message.
+// take handles a packet. The error ends the visit.
 func (v *visit[S]) take(packet []byte) error {
 	v.turn.take()
 	defer v.turn.give()
@@ -165,7 +166,7 @@ func (v *visit[S]) take(packet []byte) error {
 	return err
 }
 
-// meet finds out the dialect of the first message, and has the client enter.
+// meet finds the dialect of the client's first message, and calls enter.
 func (v *visit[S]) meet(packet []byte) error {
 	if f, ok := v.server.recognise(packet); ok {
 		v.enter(f)
@@ -179,8 +180,8 @@ func (v *visit[S]) meet(packet []byte) error {
 	return err
 }
 
-// dispatch counts and reads a message, and calls its handler. It returns the name, as far as it is
-// known.
+// dispatch counts and reads a message, and calls its handler. The name is "" if it could not be
+// read.
 func (v *visit[S]) dispatch(packet []byte) (name string, err error) {
 	s := v.server
 	if n := v.tally.count(time.Now()); s.PerSecond > 0 && n > s.PerSecond {
@@ -218,15 +219,15 @@ func (v *visit[S]) handle(h handler[S], m reflect.Value) error {
 	})
 }
 
-// heard tells Tap of a message.
+// heard calls Tap with a message from the client.
 func (v *visit[S]) heard(name string, packet []byte) {
 	if tap := v.server.Tap; tap != nil {
 		tap(v.peer, Incoming, name, packet)
 	}
 }
 
-// answerIn makes the client's own dialect that of the answers, if its first message shows that it
-// is none of the server's.
+// answerIn sets the dialect of the last message, after the client's first message could not be read
+// in the server's dialects: to the dialect that the packet seems to have.
 func (v *visit[S]) answerIn(err error) {
 	var wrong *codec.DialectError
 	if v.proven || !errors.As(err, &wrong) {
@@ -238,7 +239,7 @@ func (v *visit[S]) answerIn(err error) {
 	}
 }
 
-// sayLast writes the last message, if the connection is good for it.
+// sayLast writes the last message, unless the connection is broken.
 func (v *visit[S]) sayLast() {
 	if v.peer.isBroken() {
 		return
@@ -262,9 +263,9 @@ func (v *visit[S]) sayLast() {
 	v.peer.write(packet)
 }
 
-// last asks the program for the last message.
+// last returns the last message, from Farewell or Refused.
 func (v *visit[S]) last() (m any) {
-	v.turn.take() // no handler runs
+	v.turn.take() // no handler runs in the meantime
 	defer v.turn.give()
 
 	why := v.peer.ended()
@@ -282,7 +283,7 @@ func (v *visit[S]) last() (m any) {
 	return m
 }
 
-// leave ends the visit, when nothing is read or written any more.
+// leave calls Leave. Reader and writer have ended before.
 func (v *visit[S]) leave() {
 	s := v.server
 	if !v.entered {
