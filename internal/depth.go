@@ -2,6 +2,6 @@
 
 package internal
 
-// MaxDepth is the greatest depth of nested values, as in the engine: the default and
-// the maximum of every limit of that name.
+// MaxDepth is the greatest depth of nested values, the same as in Godot. Every limit MaxDepth has
+// it as its default and maximum.
 const MaxDepth = 1024

@@ -1,5 +1,5 @@
 package internal
 
-// MaxDepth is the greatest depth of nested values. A WebAssembly program that leaves the stack of
-// its host is ended, and that stack is small, so this is less than elsewhere.
+// MaxDepth is the greatest depth of nested values. It is less than on other machines, because the
+// host of a WebAssembly program has a small stack and ends a program that overflows it.
 const MaxDepth = 512

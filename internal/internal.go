@@ -1,4 +1,4 @@
-// Package internal holds what the module's packages share and nobody else sees.
+// Package internal has code that the module's packages share and programs can't use.
 package internal
 
 import (
@@ -6,18 +6,19 @@ import (
 	"strings"
 )
 
-// A Dialect is a variable of package dialect, and its copy that no program can change.
-// Both are of type *dialect.Dialect.
+// A Dialect has the value of an exported variable of package dialect and a copy that no program can
+// change. Both are of type *dialect.Dialect.
 type Dialect struct {
 	Name, Own any
-	Page      bool // a published page, and no engine
+	Page      bool // defined by a published page, not by an engine
 }
 
-// Dialects are all of them: the engines, newest first, then the pages. Package dialect
-// puts them here.
+// Dialects has all dialects: those of engines, newest first, then those of pages. Package dialect
+// sets it.
 var Dialects []Dialect
 
-// Clip returns s, or its first bytes up to most and "…" if it is longer.
+// Clip returns s. If s is longer than most bytes, it returns only its beginning, of at most most
+// bytes, and "…".
 func Clip(s string, most int) string {
 	if len(s) <= most {
 		return s
@@ -25,8 +26,8 @@ func Clip(s string, most int) string {
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
-// PathText returns the text of a path of n steps for an error: "$" and the steps, only the first
-// and last 16 of a long path. It is [Printable].
+// PathText returns the text of a path of n steps for an error: "$" and the steps. Of a long path it
+// has only the first 16 and the last 16 steps. The text is [Printable].
 func PathText(n int, step func(i int) string) string {
 	const most, side = 32, 16
 	var b strings.Builder
@@ -44,19 +45,17 @@ func PathText(n int, step func(i int) string) string {
 	return Printable(b.String())
 }
 
-// A Mark is a packet that is being written, for the functions that begin and end another
-// inside it.
+// A Mark remembers the outer packet while a writer writes a nested packet.
 type Mark struct {
-	Head int   // its offset
+	Head int   // the offset of its header
 	Type uint8 // a variant.Type
 }
 
-// A KeyPacket is the packet of a text that is known in advance, in words that are fast to
-// compare.
+// A KeyPacket is the packet of a key that is known in advance, as words that are fast to compare.
 type KeyPacket struct {
 	Head, Text, Mask uint64 // the first 8 bytes, and up to 8 bytes after them
-	Size             int    // of the packet
-	Rest             []byte // what follows the first 16 bytes
+	Size             int    // length of the packet in bytes
+	Rest             []byte // the packet after its first 16 bytes
 }
 
 // NewKeyPacket returns the KeyPacket of a packet.
@@ -65,7 +64,7 @@ func NewKeyPacket(packet []byte) (k KeyPacket) {
 	return k
 }
 
-// Set makes k that of another packet.
+// Set makes k the KeyPacket of another packet.
 func (k *KeyPacket) Set(packet []byte) {
 	var b [16]byte
 	n := copy(b[:], packet)

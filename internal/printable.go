@@ -8,7 +8,7 @@ import (
 )
 
 // Printable returns s for a message, a log line or a terminal. Control characters and bytes that
-// are not UTF-8 are escaped as in Go: \n, \x1b, \u202e. All else is as it was.
+// are not UTF-8 are escaped as in Go: \n, \x1b, \u202e. All other characters are unchanged.
 func Printable(s string) string {
 	if !strings.ContainsFunc(s, IsControl) && utf8.ValidString(s) {
 		return s
@@ -32,9 +32,9 @@ func Printable(s string) string {
 	return b.String()
 }
 
-// IsControl reports whether c changes how other characters are shown, or ends a line: the control
-// characters of C0 and C1, format characters such as those for the direction of text, and the line
-// and paragraph separators.
+// IsControl reports whether c changes how other characters are shown, or ends a line. It returns
+// true for the control characters of C0 and C1, for format characters, such as the marks of text
+// direction, and for the line and paragraph separators.
 func IsControl(c rune) bool {
 	if c < utf8.RuneSelf {
 		return c < ' ' || c == 0x7F

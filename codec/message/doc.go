@@ -43,9 +43,9 @@ The game reads an outgoing message as it does any Dictionary or Array:
 
 # A server
 
-A [Server] accepts clients over TCP, TLS, UDP and any other transport, limits what each of them
-may do, and sends without waiting for slow ones. Its function Enter returns the sender of a
-client, which handlers get:
+A [Server] accepts clients over TCP, TLS, UDP and any other transport. It limits what each client
+may do, and sends messages without waiting for slow clients. Its function Enter returns the sender
+of a client, which handlers get:
 
 	server := &message.Server[*player]{
 		Mux:      mux,
@@ -70,49 +70,51 @@ A [Client] is a client in Go, for bots and tests. examples/extras/chatserver is 
 engines and all transports.
 
 Each engine has a wire format of its own, a dialect of package codec. With several Dialects one port
-serves all engines: the dialect of a client is that in which its first message has a known name.
-Where there is only the wrong one, the client reads the answer of Farewell or Refused in its own
-dialect all the same.
+serves all engines: a client's dialect is the first in which its first message has a known name. If
+the message fits none of the Dialects, the server detects the client's dialect where it can, and
+sends the message of Farewell or Refused in it.
 
-Why a client goes is an error for Leave, Farewell and Refused, and for errors.Is: [ErrIdle],
-[ErrTooMany], [ErrSlow], [ErrFull], [ErrClosed], [ErrEnded], [ErrPanic], [ErrProtocol], io.EOF, or
-the error of a message.
+Leave, Farewell and Refused get the reason why a client leaves as an error, for errors.Is:
+[ErrIdle], [ErrTooMany], [ErrSlow], [ErrFull], [ErrClosed], [ErrEnded], [ErrPanic], [ErrProtocol],
+io.EOF, or the error of a message.
 
-What a server holds in memory is at most MaxPeers times (Queue of outgoing messages, one incoming
-message of MaxFrame, over UDP 64 of them).
+For each of at most MaxPeers clients, a server holds in memory at most Queue outgoing messages and
+one incoming message of up to MaxFrame bytes; for a UDP client 64 incoming messages.
 
 # Pitfalls
 
-  - Whoever says nothing for Idle is disconnected: let the game send a message from time to time.
-  - Buffers of the operating system hide a slow reader: thousands of short messages fit in before
-    one waits in Queue. SendBuffer makes them smaller.
+  - A client that sends no message for the time Idle is disconnected: let the game send a message
+    from time to time.
+  - Buffers of the operating system hide a slow client: they hold thousands of short messages before
+    the first message waits in Queue. SendBuffer makes them smaller.
   - An engine that reads the end of a connection together with the last message loses the message.
-    A Server waits 200 ms before it closes, and a WebSocket has the reason in get_close_reason, too.
+    A Server waits 200 ms before it closes the connection. A WebSocket client also finds the reason
+    in get_close_reason.
   - A handler that locks Server.Lock again, or waits for another handler, stops the server.
-  - Godot 3 compares Dictionaries by reference: two that look alike are different, and hash() tells
-    that they are.
-  - GDScript sends a Vector2i where a game means a Vector2, and 5.0 where it means 5: the option
-    WholeFloats of In takes one for the other.
-  - For snapshots of many players use packed arrays, [][]float32 or []math.Vector2 and not a
-    Dictionary for each: examples/README.md has a table of sizes. For what changes little, send
+  - Godot 3 compares Dictionaries by reference: two Dictionaries with equal contents are not equal.
+    Compare their hash().
+  - GDScript code may send a Vector2i for a Vector2 field, or 5.0 for an int field. The option
+    WholeFloats of In accepts both.
+  - For snapshots of many players use packed arrays, [][]float32 or []math.Vector2, not a Dictionary
+    for each player: examples/README.md has a table of sizes. For a state that changes little, send
     tree.Patch.Delta. Over UDP a delta is right only for a client that has the state before it:
     examples/deltas.
 
 # Schema
 
-Types are checked when they are registered, down to the last field, and for all Dialects when a
-Server begins. The tags required, max=200 and strict of codec.Marshal check what comes.
+All fields of a type are checked when it is registered, and checked for all Dialects when a Server
+starts. The tags required, max=200 and strict of codec.Marshal check incoming messages.
 [Mux.Describe] returns the protocol as a document and as a stub in GDScript, with a hash that a
 game can send in its first message, so that the server can refuse an old one.
 
 # Names
 
-The name may be a String or a StringName, and so may the key. The key may stand anywhere in the
-Dictionary. A message is read fastest if it stands first, where this package writes it. The name is
-written as a String. Its key is a String too, or a StringName if the struct has the tag
-keys=stringname, as for all keys.
+The name may be a String or a StringName, and so may its key. The key may be at any position of the
+Dictionary. A message is read fastest if the key comes first, as this package writes it. The name is
+written as a String. The key is written as a String, or as a StringName if the struct has the tag
+keys=stringname, which holds for all its keys.
 
-In each direction a name is registered once, and each type of outgoing messages has one name.
+A name can be registered once for each direction, and each type of outgoing messages has one name.
 Incoming and outgoing messages of one name may be different structs: a game sends "move" with
 a direction, and gets "move" with a position. Several incoming names may have one struct.
 
@@ -125,7 +127,7 @@ the name and then one item for each field.
 
 # Errors
 
-A program that calls Receive decides what an error means. A strict one ends the connection:
+A program that calls Receive decides what an error means. A strict program ends the connection:
 
 	for {
 		conn.SetReadDeadline(time.Now().Add(10 * time.Second))
@@ -134,7 +136,7 @@ A program that calls Receive decides what an error means. A strict one ends the 
 		}
 	}
 
-One whose clients may be newer ignores messages that it does not know:
+A program whose clients may be newer ignores messages that it does not know:
 
 	var unknown *message.UnknownError
 	switch err := mux.Receive(p, dec); {
@@ -146,29 +148,30 @@ One whose clients may be newer ignores messages that it does not know:
 		return err
 	}
 
-Errors of the data have the name of the message, an offset and a path:
+Errors of the data contain the name of the message, an offset and a path:
 
 	godot: message "go": decode $["dir"] (int) at offset 44: wrong type: int into a Go math.Vector2
 	godot: decode $["type"] (String) at offset 20: unknown message "fly"
 
-The page of package codec lists the kinds. Errors of handlers are returned as they are. Offsets
-count from the begin of the packet; those of [Mux.Receive] from the begin of the frame.
+The page of package codec lists the kinds. Errors of handlers are returned unchanged. Offsets
+count from the start of the packet, and in errors of [Mux.Receive] from the start of the frame.
 
 # Security
 
-All that the page of package codec promises for Unmarshal holds. For a message with an unknown name
-nothing is built: reading ends at the name, and the error keeps 64 bytes of it. Two names in one
-message are an error, since a filter and the game could see different ones.
+All promises of package codec for Unmarshal hold. Reading a message with an unknown name ends at the
+name and builds no value. The error keeps at most 64 bytes of the name. Two names in one message are
+an error, because a filter and the game might use different names.
 
 Handlers have to check the values of a message. The option Finite of a codec refuses NaN and
-infinities for them. Set codec.Limits.MaxFrame of the codec for incoming messages. Outgoing messages
-may be longer, for instance a text with the name of its player, so give those another codec. A Mux
-does not count messages, a Server does: PerSecond, Rates, MaxPeers and MaxPerHost.
+infinities. Set codec.Limits.MaxFrame of the codec for incoming messages. Outgoing messages may be
+longer, for instance a text with the name of its player, so use another codec for them. A Mux does
+not limit how many messages a client sends. A Server does, by PerSecond, Rates, MaxPeers and
+MaxPerHost.
 
-The address of a datagram can be forged. Nobody enters and nothing is sent before a message with a
-known name has come, but such a message can be forged, too. A program that uses [Server.ServePacket]
-should check in a message, such as a login with a number that the server has sent, who the client
-is, and send little before that.
+The address of a datagram can be forged. The server answers an address only after a message with a
+known name, but such a message can be forged, too. A program that uses [Server.ServePacket] should
+make the client prove that it receives the answers, for example with a login that repeats a number
+from the server, and send little before that.
 
 # Cost
 

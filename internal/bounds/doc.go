@@ -1,3 +1,3 @@
-// Package bounds has only tests. They measure what functions cost: memory for each byte of input,
-// and time in proportion to it, with data that is built to cost much.
+// Package bounds has only tests. They decode data that was built to be expensive, and measure
+// memory and time in proportion to the length of the data.
 package bounds

@@ -7,15 +7,16 @@ import (
 	"godotvariant/math"
 )
 
-// A Word is an element that has the same bytes in memory as in a packet, on little-endian
-// machines: that of a packed array, or of a Go slice into which a packed array is read.
+// A Word is an element type that has the same bytes in memory as in a packet on little-endian
+// machines. It is the element type of a packed array, or of a Go slice that a packed array is read
+// into.
 type Word interface {
 	byte | int32 | int64 | float32 | float64 | tuple[float32] | tuple[float64] |
 		math.Vector2i | math.Vector3i | math.Vector4i
 }
 
-// A Real is an element that consists of float64 numbers. In a packet each of them has 4 or
-// 8 bytes.
+// A Real is an element type that consists of float64 numbers. In a packet each number has 4 or 8
+// bytes.
 type Real interface {
 	float64 | tuple[float64] | math.Vector2 | math.Vector3 | math.Vector4 | math.Color
 }
@@ -24,16 +25,16 @@ type tuple[F float32 | float64] interface {
 	[2]F | [3]F | [4]F
 }
 
-// AppendWords appends elements after their count. It reports false, and has done nothing, where
-// they must be written one by one.
+// AppendWords writes the elements; the caller has written their count. It returns false, and writes
+// nothing, if the elements must be written one by one.
 func AppendWords[T Word](w *wire.Writer, a []T) bool { return appendWords(w, a) }
 
 // AppendReals is AppendWords for elements whose numbers have 4 or 8 bytes in a packet.
 func AppendReals[T Real](w *wire.Writer, a []T) bool { return appendReals(w, a) }
 
 // ReadWords reads n elements of size bytes each into the memory of a, or into new memory if a is
-// nil or has no room for them. The result is never nil. The caller has read the count, so the
-// data has n elements. Where they can't be read at once, get reads each.
+// nil or has no room for them. The result is never nil. The caller has read the count, so the data
+// has n elements. If they can't be read at once, get reads each element.
 func ReadWords[T Word](r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T {
 	if a == nil || cap(a) < n {
 		if made := makeWords[T](r, n, size); made != nil {

@@ -11,12 +11,12 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// This file is all that is unsafe in the package. It views a slice of numbers, or of structs
-// that consist of numbers, as a slice of those numbers or of their bytes. On a little-endian
-// machine these are the bytes of the packet, and one copy is ten times as fast as a loop.
-// view_portable.go is the same without unsafe.
+// Only this file of the package uses unsafe. It views a slice of numbers, or of structs that
+// consist of numbers, as a slice of those numbers or of their bytes. On a little-endian machine
+// these are the bytes of the packet, and one copy is ten times as fast as a loop. view_portable.go
+// has the same functions without unsafe.
 
-// The functions report false or nil, and have done nothing, where elements must go one by one.
+// The functions return false or nil, and do nothing, if elements must be copied one by one.
 
 func appendWords[T Word](w *wire.Writer, a []T) bool { return w.AppendElements(parts[byte](a)) }
 
@@ -65,8 +65,8 @@ func parts[P, T any](a []T) []P {
 	return unsafe.Slice((*P)(unsafe.Pointer(unsafe.SliceData(a))), n)
 }
 
-// narrow writes fs in single precision. The sum of eight numbers is NaN if one of them is: then
-// these eight go one by one, so that the payloads of NaN stay.
+// narrow writes fs in single precision, eight numbers at a time. If one of the eight is NaN, their
+// sum is NaN: then narrow writes them one by one, to keep the payload of each NaN.
 func narrow(b []byte, fs []float64) {
 	for ; len(fs) >= 8 && len(b) >= 32; fs, b = fs[8:], b[32:] {
 		f0 := fs[0]

@@ -4,7 +4,7 @@ package bulk
 
 import "godotvariant/internal/wire"
 
-// Where view.go is not built, elements go one by one.
+// Without view.go, elements are copied one by one.
 
 func appendWords[T Word](*wire.Writer, []T) bool    { return false }
 func appendReals[T Real](*wire.Writer, []T) bool    { return false }

@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Guard calls f, which calls methods of v. It returns false if v is a nil pointer and a
-// method panicked. A panic of another value goes on.
+// Guard calls f, which calls methods of v. It returns false if f panics and v is a nil pointer. If
+// v is not a nil pointer, Guard panics as f does.
 func Guard(v any, f func()) (ok bool) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -29,7 +29,7 @@ func IsNil(v any) bool {
 	return strings.HasPrefix(fmt.Sprintf("%T", v), "*") && fmt.Sprintf("%p", v) == "0x0"
 }
 
-// Name returns the name of the type of v, "nil" for a nil pointer too.
+// Name returns the name of the type of v, or "nil" if v is nil or a nil pointer.
 func Name(v interface{ Type() dialect.Type }) string {
 	name := "nil"
 	Guard(v, func() {
@@ -45,7 +45,7 @@ func Name(v interface{ Type() dialect.Type }) string {
 	return name
 }
 
-// TypeOf returns the type of v, TypeNil for nil.
+// TypeOf returns the type of v, or TypeNil if v is nil.
 func TypeOf(v interface{ Type() dialect.Type }) dialect.Type {
 	if v == nil {
 		return dialect.TypeNil
@@ -53,7 +53,8 @@ func TypeOf(v interface{ Type() dialect.Type }) dialect.Type {
 	return v.Type()
 }
 
-// TryType is v.Type of a value that may be a nil pointer, or nil, and then TypeUnsupported.
+// TryType returns v.Type(), or TypeUnsupported if v is nil or its method panics, as that of a nil
+// pointer may.
 func TryType(v interface{ Type() dialect.Type }) (t dialect.Type) {
 	defer func() {
 		if recover() != nil {

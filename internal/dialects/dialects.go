@@ -10,11 +10,11 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A Known is a dialect of this package.
+// A Known is one of the dialects that package dialect defines.
 type Known struct {
-	Name *dialect.Dialect // what its variable points to, which programs may change
-	Own  *dialect.Dialect // the copy that is used instead
-	Page bool             // a published page, and no engine
+	Name *dialect.Dialect // the dialect of the exported variable, which programs may change
+	Own  *dialect.Dialect // an unchanged copy, which this module uses
+	Page bool             // defined by a published page, not by an engine
 }
 
 var known = func() (all []Known) {
@@ -25,11 +25,11 @@ var known = func() (all []Known) {
 	return all
 }()
 
-// All yields the engines, newest first, then the pages.
+// All yields the dialects of the engines, newest first, then the dialects of the pages.
 func All() iter.Seq[Known] { return slices.Values(known) }
 
-// Own returns the unchanged dialect for one of this package, Godot4 for nil, and any other dialect
-// itself.
+// Own returns the unchanged copy of a known dialect, that of Godot4 for nil, and d itself for any
+// other dialect.
 func Own(d *dialect.Dialect) *dialect.Dialect {
 	if d == nil {
 		return known[0].Own
@@ -44,7 +44,8 @@ func Own(d *dialect.Dialect) *dialect.Dialect {
 	return d
 }
 
-// ByName returns the dialect with this name, in upper or lower case, or nil if there is none.
+// ByName returns the dialect with this name, or nil if there is none. Upper and lower case are
+// equal.
 func ByName(name string) *dialect.Dialect {
 	for _, k := range known {
 		if strings.EqualFold(k.Own.Name, name) {

@@ -9,15 +9,16 @@ import (
 	"testing"
 )
 
-// Chromium returns the program of the browser: the one that the environment variable CHROMIUM
-// names, or chromium-headless-shell. It skips the test if there is none.
+// Chromium returns the path of the browser: the program that the environment variable CHROMIUM
+// names, or chromium-headless-shell. It skips the test if there is no browser.
 func Chromium(t testing.TB) string {
 	t.Helper()
 	return find(t, "CHROMIUM", "chromium-headless-shell")
 }
 
-// Browser returns the web build of Godot 4 in the browser of [Chromium]. It skips the test if
-// there is none. The script has what a page has, WebSocket included; it runs in a fresh profile.
+// Browser returns the web build of Godot 4 in the browser of [Chromium]. It skips the test if the
+// browser or the build is missing. The script can use all that a page can, such as WebSocket. It
+// runs in a new profile.
 func Browser(t testing.TB) *Engine {
 	t.Helper()
 	program := Chromium(t)
@@ -43,7 +44,7 @@ func Open(t testing.TB, address string) {
 func visit(ctx context.Context, s *Script, program, address, profile string) (*exec.Cmd, error) {
 	cmd := exec.CommandContext(ctx, program,
 		"--headless",
-		"--no-sandbox", // root and many containers have none; the page belongs to the test
+		"--no-sandbox", // root and many containers have no sandbox; the page belongs to the test
 		"--disable-gpu",
 		"--enable-unsafe-swiftshader", // WebGL without a GPU
 		"--no-first-run",
@@ -54,9 +55,9 @@ func visit(ctx context.Context, s *Script, program, address, profile string) (*e
 	return cmd, endWithTest(s, cmd)
 }
 
-// endWithTest makes the browser end when the test does, even if the test is killed: it ends when
-// the debugger at the other end of a pipe goes. The program on the PATH may be a shell script, and
-// the browser the child of a child.
+// endWithTest makes the browser end when the test process ends, even if that is killed: a browser
+// exits when its debugging pipe closes. Killing the started process is not enough, because the
+// program on the PATH may be a shell script that starts the browser as a child.
 func endWithTest(s *Script, cmd *exec.Cmd) error {
 	if runtime.GOOS == "windows" { // no program there inherits a pipe
 		return nil

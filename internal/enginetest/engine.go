@@ -1,24 +1,25 @@
-// Package enginetest runs GDScript in a real headless Godot, for the tests that hold this library
-// against it.
+// Package enginetest runs GDScript in a real headless Godot, for tests that compare this library
+// with the engine.
 //
 // [Godot3] is the program that the environment variable GODOT3 names, or godot3-server on the
 // PATH (Debian's package godot3-server is Godot 3.2.3).
 //
 // [Godot4] is the program that GODOT4 names, or else the web build of Godot 4 under node (NODE, or
-// node on the PATH): the one in the folder that GODOT4_WEB names, or the one that
+// node on the PATH). The web build is in the folder that GODOT4_WEB names, or in the cache folder
+// to which
 //
 //	go run ./internal/enginetest/fetch
 //
-// downloads. [Browser] is the web build in a headless Chromium.
+// downloads it. [Browser] is the web build in a headless Chromium.
 //
-// A test that asks for an engine is skipped where there is none, and says so. [Program3] and
-// [Program4] are for programs that are no tests and start an engine themselves.
+// A test that asks for a missing engine is skipped with a message. [Program3] and [Program4] are
+// for programs other than tests that start an engine themselves.
 //
-// A script for Godot 3 extends SceneTree, works in _init and ends by quit(). A script for Godot 4
-// extends Node, works in _ready and ends by get_tree().quit(). The environment variable DIR names
-// the folder of its files, see [Engine.Start]. The web build has neither TCP, UDP nor threads, and
-// it is a release build: where a script fails, it goes on with null. It has WebSocket under node 20
-// or later, without any option of node.
+// A script for Godot 3 extends SceneTree, runs in _init and ends with quit(). A script for Godot 4
+// extends Node, runs in _ready and ends with get_tree().quit(). The environment variable DIR names
+// the folder of its files, see [Engine.Start]. The web build has no TCP, UDP or threads. As a
+// release build it does not stop at an error in a script: the failed expression is null. Under node
+// 20 or later it has WebSocket.
 package enginetest
 
 import (
@@ -44,20 +45,20 @@ type Engine struct {
 	Limit time.Duration
 
 	family  string // "Godot 3"
-	kind    string // what it is, if not the usual program
+	kind    string // the kind of build, if it is not the usual program
 	version func() (string, error)
 	launch  launcher
 }
 
-// A launcher returns the process of a script, which is not started yet.
+// A launcher prepares the process that runs a script. It does not start the process.
 type launcher func(ctx context.Context, s *Script, j job) (*exec.Cmd, error)
 
 // A job has the arguments of a script.
 type job struct {
-	file    string   // of the script, absolute
-	project string   // the folder of Play
-	dir     string   // for the script's files, absolute
-	temp    string   // for the engine's files
+	file    string   // absolute path of the script
+	project string   // the project folder of Play, or ""
+	dir     string   // absolute path of the folder for the script's files
+	temp    string   // folder for the engine's files
 	env     []string // "NAME=value"
 	args    []string // of the engine's command line
 }
@@ -69,8 +70,8 @@ func (j job) environment() []string {
 	return append(common, j.env...)
 }
 
-// Missing skips a test, because the engine or program that it needs is not on this machine. All
-// such tests are skipped here: .ci/run looks for the words.
+// Missing skips a test that needs an engine or program that this machine does not have. All such
+// tests are skipped by this function: .ci/run searches the log for its words.
 func Missing(t testing.TB, why error) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested against a real engine: %v", why)
@@ -99,14 +100,14 @@ type Script struct {
 	cancel   context.CancelFunc
 	gone     chan struct{}    // closed after the engine's end
 	out, err lineWriter       // of the process
-	files    []*os.File       // of this end of its pipes, and the other
+	files    []*os.File       // both ends of its pipes
 	server   *httptest.Server // of the page, if the engine runs in one
 
 	mu      sync.Mutex
 	printed []string // to stdout
 	errors  []string // to stderr
 	ended   bool
-	failure error // of a script that ended
+	failure error // why the script failed; set when ended is
 }
 
 // Start starts the script in a file, with the environment variables "NAME=value" and further
@@ -121,8 +122,8 @@ func (e *Engine) Start(t testing.TB, file, dir string, env []string, args ...str
 	return e.begin(t, job{file: file, dir: dir, env: env, args: args})
 }
 
-// Play starts the engine with the project in a folder as it is, and the script in a file as one
-// more autoload, /root/Bot. The rest is that of [Engine.Start].
+// Play starts the engine with the project in a folder, and adds the script in a file as the
+// autoload /root/Bot. Otherwise it works as [Engine.Start].
 func (e *Engine) Play(t testing.TB, project, file string, env ...string) *Script {
 	t.Helper()
 	return e.begin(t, job{file: file, project: project, env: env})
@@ -203,10 +204,10 @@ func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) 
 	close(s.gone)
 }
 
-// close ends what the engine was connected with.
+// close closes the pipes and the server of the script.
 func (s *Script) close() {
 	for _, file := range s.files {
-		_ = file.Close() // it carried nothing
+		_ = file.Close() // no data can be lost
 	}
 	if s.server != nil {
 		s.server.Close()
@@ -243,7 +244,7 @@ func (s *Script) Expect(line string) {
 		}
 
 		select {
-		case <-s.gone: // it may have printed the line meanwhile
+		case <-s.gone: // it may have printed the line in the meantime
 			over = true
 		case <-time.After(10 * time.Millisecond):
 		}
@@ -274,16 +275,17 @@ func (s *Script) stop() {
 	<-s.gone
 }
 
-// end says how the script ended, and stops the engine if it still runs. Only the first call
-// counts.
+// end records how the script ended (nil: without an error), and stops the engine if it still runs.
+// Only the first call of end or fail has an effect.
 func (s *Script) end(err error) {
 	s.fail(err, 0)
 }
 
-// grace is how long an engine may go on printing about a script that does not parse.
+// grace is the time for which an engine may go on printing after the error that a script does not
+// parse.
 const grace = 200 * time.Millisecond
 
-// fail is end after a time.
+// fail is end, but it stops the engine only after a delay.
 func (s *Script) fail(err error, after time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -297,14 +299,14 @@ func (s *Script) fail(err error, after time.Duration) {
 	time.AfterFunc(after, s.cancel)
 }
 
-// isChatter reports whether the engine itself prints a line, before the script prints.
+// isChatter reports whether a line was printed by the engine, not by the script.
 func isChatter(line string) bool {
 	return line == " " ||
 		strings.HasPrefix(line, "Godot Engine v") ||
 		strings.HasPrefix(line, "Build configuration: ")
 }
 
-// Print takes a line of stdout.
+// Print receives a line of stdout.
 func (s *Script) Print(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -313,11 +315,11 @@ func (s *Script) Print(line string) {
 	}
 }
 
-// errParse is the end of a script that the engine can't run. The web build then runs forever, and
-// Godot 3 ends with the exit code 0.
+// errParse is the error of a script that the engine can't parse. After such an error the web build
+// runs forever, and Godot 3 exits with code 0.
 var errParse = errors.New("the script does not parse")
 
-// Error takes a line of stderr.
+// Error receives a line of stderr.
 func (s *Script) Error(line string) {
 	s.mu.Lock()
 	s.errors = append(s.errors, line)
@@ -330,12 +332,12 @@ func (s *Script) Error(line string) {
 	}
 }
 
-// Exit ends a script that the web build ran.
+// Exit receives the exit code of a script in the web build.
 func (s *Script) Exit(code int) {
 	if code == 0 {
 		s.end(nil)
 	} else {
-		s.end(fmt.Errorf("exit status %d", code)) // the words of os/exec
+		s.end(fmt.Errorf("exit status %d", code)) // the same text as os/exec uses
 	}
 }
 
@@ -357,7 +359,7 @@ func (w *lineWriter) Write(b []byte) (int, error) {
 	}
 }
 
-// flush ends the last line.
+// flush calls take with the last line, if it did not end with a newline.
 func (w *lineWriter) flush() {
 	if len(w.rest) > 0 {
 		_, _ = w.Write([]byte("\n")) // never fails

@@ -4,5 +4,5 @@ package enginetest
 
 import "os/exec"
 
-// inGroup does nothing here: the end of the command is that of its own process.
+// inGroup does nothing on this system: canceling the command ends only its own process.
 func inGroup(*exec.Cmd) {}

@@ -15,7 +15,7 @@ import (
 	"godotvariant/internal/enginetest/web"
 )
 
-// limit is how long a script may run.
+// limit is the time for which a script may run before the test fails.
 const limit = time.Minute
 
 // Program3 returns the Godot 3 of this machine, for programs other than tests.
@@ -70,8 +70,8 @@ func Godot4(t testing.TB) *Engine {
 	}
 }
 
-// Multiplayer4 is Godot4 for tests that need Godot's high-level multiplayer. A build of the engine
-// may lack it: then it skips the test. The web build has it.
+// Multiplayer4 is Godot4 for tests that need Godot's high-level multiplayer. It skips the test if
+// the build of the engine lacks that. The web build has it.
 func Multiplayer4(t testing.TB) *Engine {
 	t.Helper()
 	e := Godot4(t)
@@ -89,7 +89,7 @@ func Multiplayer4(t testing.TB) *Engine {
 	return e
 }
 
-// hasMultiplayer is a script that says whether the engine has Godot's high-level multiplayer.
+// hasMultiplayer is a script that prints whether the engine has Godot's high-level multiplayer.
 const hasMultiplayer = `extends Node
 func _ready():
 	if ClassDB.class_exists("SceneMultiplayer") and ClassDB.class_exists("WebSocketMultiplayerPeer"):
@@ -97,7 +97,7 @@ func _ready():
 	get_tree().quit()
 `
 
-// find is lookUp, or skips the test.
+// find calls lookUp. It skips the test if there is no program.
 func find(t testing.TB, variable, usual string) string {
 	t.Helper()
 	program, err := lookUp(variable, usual)
@@ -118,7 +118,8 @@ func versionOf(program string) func() (string, error) {
 	}
 }
 
-// launch3 starts a script or a project in Godot 3. Its working directory is that of its files.
+// launch3 prepares a script or a project in Godot 3. The working directory is the folder of the
+// script's files.
 func launch3(program string) launcher {
 	return func(ctx context.Context, _ *Script, j job) (*exec.Cmd, error) {
 		what := []string{"-s", j.file}
@@ -137,7 +138,7 @@ func launch3(program string) launcher {
 	}
 }
 
-// launch4 starts a script in Godot 4, as the project that the web build runs, too.
+// launch4 prepares a script in Godot 4, in the same project that the web build runs.
 func launch4(program string) launcher {
 	return func(ctx context.Context, _ *Script, j job) (*exec.Cmd, error) {
 		project, err := j.write()
@@ -149,7 +150,7 @@ func launch4(program string) launcher {
 	}
 }
 
-// write writes the project of a job, and returns its folder.
+// write writes the project of a job to a folder and returns the folder.
 func (j job) write() (folder string, err error) {
 	script, err := os.ReadFile(j.file)
 	if err != nil {

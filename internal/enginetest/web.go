@@ -23,7 +23,7 @@ func node(t testing.TB) *Engine {
 	program := find(t, "NODE", "node")
 
 	var flags []string
-	const webSocket = "--experimental-websocket" // of node 20; 18 has none, and 22 needs no flag
+	const webSocket = "--experimental-websocket" // an option of node 20; node 22 needs no option
 	const has = `process.allowedNodeEnvironmentFlags.has("` + webSocket + `")`
 
 	known, err := exec.Command(program, "--print", has).Output()
@@ -44,10 +44,10 @@ func node(t testing.TB) *Engine {
 	return page(t, "web build under node", open)
 }
 
-// An opener returns the process that opens a page, which is not started yet.
+// An opener prepares the process that opens a page. It does not start the process.
 type opener func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error)
 
-// page returns the web build of Godot 4 in the page that a program opens, or skips the test.
+// page returns the web build of Godot 4 in a page that a program opens, or skips the test.
 func page(t testing.TB, kind string, open opener) *Engine {
 	t.Helper()
 	folder, err := web.Folder()

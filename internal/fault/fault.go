@@ -38,9 +38,9 @@ type truncated struct{}
 func (truncated) Error() string        { return "unexpected end of data" }
 func (truncated) Is(target error) bool { return target == io.ErrUnexpectedEOF }
 
-// Stream returns the error of a reader or writer in a form that says what happened: it is an
-// ErrTruncated too if data was missing, and its text begins with "timed out" after a timeout.
-// errors.Is and errors.As still find err.
+// Stream wraps the error of a reader or writer. The result is also an ErrTruncated if data was
+// missing. After a timeout its text begins with "timed out". errors.Is and errors.As still find
+// err.
 func Stream(err error) error {
 	var timeout interface{ Timeout() bool }
 	switch {
@@ -57,8 +57,8 @@ func Stream(err error) error {
 	return err
 }
 
-// Because returns an error of the given kind whose text goes on with why. errors.Is
-// finds the kind.
+// Because returns an error whose text is the text of kind followed by why. errors.Is finds the
+// kind.
 func Because(kind error, why string) error { return &detail{kind, why} }
 
 type detail struct {

@@ -1,5 +1,5 @@
-// Package forms has the form of packets in a dialect with options: what each header means, and
-// which header each type gets.
+// Package forms has tables of packet headers for a dialect with options: the meaning of each
+// header, and the header of each type.
 package forms
 
 import (
@@ -20,7 +20,8 @@ const (
 	MaxSize  = 256 << 20
 )
 
-// complete replaces zeros by the defaults and checks the ranges.
+// complete replaces zero limits by their defaults. It returns an error for a limit that is out of
+// range.
 func complete(l *dialect.Limits) error {
 	for _, x := range []struct {
 		name            string
@@ -44,10 +45,10 @@ func complete(l *dialect.Limits) error {
 	return nil
 }
 
-// A Method says how values of a type are read.
+// A Method has facts about a type's method for reading values.
 type Method struct {
-	Foreign bool   // by a method that is not the library's own. A panic in it becomes an error.
-	Name    string // of a type that gives its name, for errors
+	Foreign bool   // the method is not part of this library; a panic in it becomes an error
+	Name    string // the type's name for errors, if it gives one
 }
 
 // Settings are the options of a [Format]. codec.Options documents them.
@@ -59,19 +60,19 @@ type Settings struct {
 	Finite      bool
 	Mode        dialect.Mode
 	Limits      dialect.Limits
-	// Types says how the types that can be decoded are read.
+	// Types has the types that can be decoded.
 	Types map[dialect.Type]Method
-	// Custom has the IDs of the types from TypeCustom on.
+	// Custom has the IDs of custom types, that is of types >= TypeCustom.
 	Custom map[dialect.Type]uint8
 	// Prototypes is kept in the Format for the package that reads values.
 	Prototypes any
 }
 
-// A Format is a dialect with options, compiled. codec.New makes it, and a
-// codec.Codec holds it. It never changes; any number of goroutines may use it.
+// A Format is a dialect with options, compiled into tables. codec.New makes it, and a codec.Codec
+// holds it. It never changes, and is safe for concurrent use.
 type Format struct {
-	Forms       [512]Form   // by ID: without Flag64, and from 256 on with it
-	Headers     [256]Header // by canonical type
+	Forms       [512]Form   // index: ID, or 256 + ID for headers with Flag64
+	Headers     [256]Header // index: canonical type
 	Dialect     dialect.Dialect
 	Precision   dialect.Precision
 	FullObjects bool
@@ -80,18 +81,18 @@ type Format struct {
 	Mode        dialect.Mode
 	Limits      dialect.Limits
 	Comparing   bool // for comparisons: equal values have equal bytes
-	// for keys: equal keys have equal bytes too, and a key that equals no other is an error
+	// for keys: equal keys have equal bytes, and a key that never equals another key is an error
 	Keyed      bool
 	Prototypes any // one value of each type, for the package that reads values
 
 	IDMask uint32
-	names  map[dialect.Type]string // of types that give their name, for errors
+	names  map[dialect.Type]string // the names of types that give one, for errors
 
 	// The pools belong to one format, since a Reader caches keys in the bytes
 	// of its dialect.
 	Readers, Writers sync.Pool
 
-	// The format with the option Finite, made when it is needed, see FiniteOnly.
+	// The format with the option Finite. FiniteOnly makes it at its first call.
 	settings Settings
 	once     sync.Once
 	strict   *Format
@@ -150,7 +151,7 @@ func (f *Format) FiniteOnly() *Format {
 		s := f.settings
 		s.Dialect = &f.Dialect
 		s.Finite = true
-		f.strict, _ = NewFormat(s) // f was made of these Settings too
+		f.strict, _ = NewFormat(s) // no error: f has the same Settings
 	})
 
 	return f.strict
@@ -187,7 +188,7 @@ func (f *Format) compile(s *Settings) error {
 	}
 
 	if f.Forms[0].Kind == KindNone {
-		f.Forms[0].Head = 1 // see form.Word: the header 0 is found here
+		f.Forms[0].Head = 1 // never matches: see Form.Head
 	}
 
 	return nil
@@ -223,7 +224,7 @@ func (f *Format) TypeOf(header uint32) dialect.Type {
 	return dialect.TypeNil
 }
 
-// SameMeaning reports whether a packet means the same in f and g, if both accept it.
+// SameMeaning reports whether every packet that both f and g accept has the same meaning in both.
 func (f *Format) SameMeaning(g *Format) bool {
 	if f == g {
 		return true
@@ -260,12 +261,12 @@ func (f *Format) Describe() string {
 	return s
 }
 
-// A Form is one header word that packets of a format begin with: the ID of a type,
-// alone or with Flag64. A Form has everything that the header implies, so that a
-// Reader compares one word and switches on the kind.
+// A Form describes the packets that begin with one header word: the ID of a type, alone or with
+// Flag64. It has all facts that the header implies, so that a Reader compares one word and switches
+// on the kind.
 type Form struct {
-	// Head is the header word. A form that MatchHeader must leave to ReadHeader has a word here
-	// that is found at another index, so that it never matches.
+	// Head is the header word. If only ReadHeader may handle the form, Head is a word that belongs
+	// to another index of Forms, so that MatchHeader never finds a match.
 	Head    uint32
 	Flags   uint32 // all flags that headers of this ID may have
 	Size    uint16 // length of the packet, or of its fixed part, in bytes
@@ -283,7 +284,7 @@ type Kind uint8
 const (
 	KindNone Kind = iota // the ID is unknown or its type is not registered
 
-	// Kinds whose length is fixed and whose payload is never rejected:
+	// Kinds of fixed length whose payload is always accepted:
 	KindFixed // read by the prototype
 	KindNil
 	KindBool
@@ -317,7 +318,7 @@ func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form 
 
 	if t < TypeCount {
 		info := &layouts[t]
-		if info.Wide && d.Real == dialect.RealFlagged { // the flag says the width
+		if info.Wide && d.Real == dialect.RealFlagged { // the flag tells the width
 			m.Width = 4
 			if flag64 {
 				m.Width = 8
@@ -345,7 +346,7 @@ func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form 
 	}
 
 	if m.Kind == KindNone || flag64 && m.Flags&dialect.Flag64 == 0 || m.Checked {
-		m.Head = 0 // ReadHeader has checks for it
+		m.Head = 0 // ReadHeader checks such a header
 	}
 
 	return m
@@ -368,7 +369,7 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 		if f.Mode != dialect.Strict {
 			return KindBool
 		}
-		return KindOther // strict mode rejects some payloads
+		return KindOther // because strict mode rejects some payloads
 
 	case dialect.TypeInt:
 		if flag64 || f.Dialect.Int == dialect.IntPlain64 {
@@ -402,7 +403,7 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 	return KindFixed
 }
 
-// A Header has the facts that a Writer needs to write packets of one canonical type.
+// A Header has the facts that a Writer needs for packets of one canonical type.
 type Header struct {
 	Word   uint32 // the ID and the flag of the precision
 	ID     uint8
@@ -467,7 +468,7 @@ func NewUniversal() *Format {
 	return f
 }
 
-// NewKeyed returns the universal format for dictionary keys, by a rule.
+// NewKeyed returns the universal format for dictionary keys that are equal by a rule.
 func NewKeyed(rule dialect.KeyRule) *Format {
 	f := NewUniversal()
 	f.Keyed = true
@@ -475,7 +476,7 @@ func NewKeyed(rule dialect.KeyRule) *Format {
 	return f
 }
 
-// NeedsEach reports whether a Writer must see each number.
+// NeedsEach reports whether a Writer must check or change each number.
 func (f *Format) NeedsEach() bool { return f.Exact || f.Finite || f.Comparing }
 
 // Lacks returns the error of a value of type t, which the format's dialect does not have.

@@ -7,7 +7,7 @@ import (
 
 const TypeCount = dialect.TypePackedTypedArray + 1
 
-// Kinds of the element types of a container in the flags of its header, two bits each.
+// Positions of the element kinds in the header of a container. Each kind has two bits.
 const (
 	FlagElem         = 16 // Array: the element's kind
 	FlagKey          = 16 // Dictionary: the key's kind
@@ -15,16 +15,17 @@ const (
 	KindMask  uint32 = 3
 )
 
-// A Layout has what Reader and Writer need before the methods of a type run.
+// A Layout has the facts about a type's payload that Reader and Writer need before they call the
+// type's methods.
 type Layout struct {
-	// Each: the payload is a count and elements of this many floating-point numbers.
+	// Each is not 0 if the payload is a count and elements. Then it is the number of floating-point
+	// numbers in an element.
 	Each int
-	// Wide: the payload has real_t numbers. Their width is in the header or set by
-	// the precision.
+	// Wide is true if the payload has real_t numbers. The header or the precision tells their
+	// width.
 	Wide bool
-	// Reals and Words are the numbers of real_t numbers and 32-bit words in a
-	// payload of fixed length. Both are zero if the length varies, or if the type
-	// checks it.
+	// Reals and Words are the counts of real_t numbers and of 32-bit words in a payload of fixed
+	// length. Both are 0 if the length varies, or if the type itself checks the length.
 	Reals, Words int
 }
 
@@ -80,7 +81,7 @@ type substitute struct {
 	text string       // for errors
 }
 
-// instead has the substitutes. codec.Codec.Convert makes them of values.
+// instead has the substitute of each type. codec.Codec.Convert converts values to it.
 var instead = [TypeCount]substitute{
 	dialect.TypeVector2i:   {dialect.TypeVector2, "a Vector2 comes nearest"},
 	dialect.TypeRect2i:     {dialect.TypeRect2, "a Rect2 comes nearest"},
@@ -107,8 +108,8 @@ var instead = [TypeCount]substitute{
 	dialect.TypePackedTypedArray:    {dialect.TypeArray, "an Array comes nearest"},
 }
 
-// Instead returns the type that comes nearest to t, dialect.TypeNil if none does, and
-// whether t has a substitute at all.
+// Instead returns the substitute for t, or dialect.TypeNil if no type comes near. It reports false
+// if t is not in the table of substitutes.
 func Instead(t dialect.Type) (dialect.Type, bool) {
 	if t >= TypeCount {
 		return dialect.TypeNil, false
@@ -145,7 +146,8 @@ func widthOf(d *dialect.Dialect, t dialect.Type, p dialect.Precision) uint8 {
 	return 4
 }
 
-// LayoutOf returns the layout of a type, the zero Layout for one that checks its payload itself.
+// LayoutOf returns the layout of a type. It is the zero Layout if the type checks its payload
+// itself.
 func LayoutOf(t dialect.Type) Layout {
 	if t >= TypeCount {
 		return Layout{}
@@ -153,8 +155,8 @@ func LayoutOf(t dialect.Type) Layout {
 	return layouts[t]
 }
 
-// Accepts reports whether a container of element type want accepts a part of type
-// t. In lenient mode it accepts what the engine converts.
+// Accepts reports whether a container of element type want accepts an item of type t. In lenient
+// mode it also accepts types that the engine converts to want.
 func Accepts(want, t dialect.Type, lenient bool) bool {
 	switch {
 	case want == t, want == dialect.TypeObject && t == dialect.TypeNil:

@@ -1,5 +1,5 @@
-// Package marshal has what the text and JSON methods of types made of arguments have in
-// common. A value is unchanged after an error.
+// Package marshal implements the text and JSON methods of types with constructor text, such as
+// Vector2. After an error the value is unchanged.
 package marshal
 
 import (
@@ -28,8 +28,8 @@ func readText(r *token.Reader, prototype variant.Constructible) variant.Variant 
 	return prototype.FromArgs(r)
 }
 
-// UnmarshalJSON reads what the MarshalJSON method of the type writes, and the text that
-// encoding/json writes for a key of a map. null changes nothing, as in encoding/json.
+// UnmarshalJSON reads the JSON that the MarshalJSON method of the type writes, and the text that
+// encoding/json writes for a map key. JSON null changes nothing, as in encoding/json.
 func UnmarshalJSON[T variant.Constructible](data []byte, dst *T) error {
 	if string(data) == "null" {
 		return nil
@@ -65,8 +65,8 @@ func readJSON(r *token.Reader, prototype variant.Constructible) variant.Variant 
 	return token.Construct(r, at, m.Args, name, prototype.FromArgs)
 }
 
-// readKey returns the value of the JSON string s at offset at: a NodePath with its tag, or the
-// constructor text of a key of a map.
+// readKey returns the value of the JSON string s at the offset at. The string is a NodePath with
+// its tag, or the constructor text of a map key.
 func readKey(r *token.Reader, at int, s string, prototype variant.Constructible) variant.Variant {
 	path, tagged := strings.CutPrefix(s, "np:")
 	if tagged && prototype.Type() == variant.TypeNodePath {

@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// A Description is an engine's description of a file that it wrote: what the objects were when it
-// saved them.
+// A Description is an engine's description of a file that it wrote. It has the state of the objects
+// when the engine saved them.
 type Description struct {
 	Engine      string
 	Class       string
@@ -79,7 +79,7 @@ type connection struct {
 
 // A Result has the differences that a comparison found.
 type Result struct {
-	Values      int      // compared
+	Values      int      // number of compared values
 	Differences []string // one line each
 }
 
@@ -114,7 +114,7 @@ type comparer struct {
 	f      *resource.File
 	d      Description
 	codec  *codec.Codec
-	text3  bool // the text has six digits
+	text3  bool // the file has text with six digits for each number
 	paired map[int]*resource.Resource
 	queue  []int
 	at     string
@@ -157,7 +157,7 @@ func (c *comparer) header() {
 	}
 }
 
-// samePath reports whether a path, which may be relative to the file, is the other.
+// samePath reports whether two paths are the same. One may be relative to the file.
 func samePath(got, want string) bool {
 	if got == want {
 		return true
@@ -170,7 +170,7 @@ func samePath(got, want string) bool {
 		strings.HasSuffix(want, "/"+rest)
 }
 
-// pair notes that a described resource is one of the file.
+// pair records which resource of the file a described resource is.
 func (c *comparer) pair(index int, r *resource.Resource) {
 	if before, ok := c.paired[index]; ok {
 		if before != r {
@@ -308,7 +308,7 @@ func (c *comparer) array(want value, got variant.Variant) {
 	c.at = at
 }
 
-// element compares the type of a container, which only text has.
+// element compares the element type of a container. Only text files have it.
 func (c *comparer) element(want *element, got *variant.ElementType) {
 	if c.f.Form == resource.Binary {
 		if got != nil {
@@ -450,8 +450,8 @@ func (c *comparer) connection(got resource.Connection, want connection) {
 	}
 }
 
-// near reports whether a value read from text equals another one, except for what text loses: the
-// sign of zero and of a NaN, and digits.
+// near reports whether a value that was read from text equals another value. It ignores what text
+// loses: the sign of zero and of NaN, and the last digits.
 func (c *comparer) near(want, got variant.Variant) bool {
 	a, ok := want.(variant.Constructible)
 	b, ok2 := got.(variant.Constructible)

@@ -17,17 +17,19 @@ import (
 	"slices"
 )
 
-// A graph has for each file the files that it refers to, and one name that it refers to there.
+// A graph maps each file to the files that it refers to. The value is one of the names that it
+// refers to in the other file.
 type graph map[string]map[string]string
 
-// Circles returns for each group of files of a package, tests apart, that refer to each other the
-// references in it. The package is that of an import path, and dir a folder of its module.
+// Circles finds the groups of files that refer to each other in the package with the import path
+// pkg. It returns the references within each group. Test files are ignored. The argument dir is a
+// folder of the package's module.
 func Circles(dir, pkg string) ([][]string, error) {
 	g, err := references(dir, pkg)
 	return circles(g), err
 }
 
-// references returns the references between the files of a package, tests apart.
+// references returns the references between the files of a package, without its test files.
 func references(dir, pkg string) (graph, error) {
 	fset := token.NewFileSet()
 	checked, files, info, err := check(fset, dir, pkg)
@@ -66,7 +68,8 @@ func isLocal(object types.Object, pkg *types.Package) bool {
 	return object.Parent() != pkg.Scope()
 }
 
-// check parses and checks a package. Its imports are read as the go command has compiled them.
+// check parses a package and checks its types. For imports it reads the export data that the go
+// command has compiled.
 func check(
 	fset *token.FileSet, dir, pkg string,
 ) (*types.Package, []*ast.File, *types.Info, error) {
@@ -93,13 +96,13 @@ func check(
 	return checked, files, info, err
 }
 
-// A listed is a package as the go command lists it.
+// A listed is a package in the output of go list.
 type listed struct {
 	ImportPath, Dir, Export string
 	GoFiles                 []string
 }
 
-// list returns a package, and the compiled files of all that it imports.
+// list returns a package, and the files with export data of all packages that it imports.
 func list(dir, pkg string) (last listed, exports map[string]string, err error) {
 	cmd := exec.Command("go", "list", "-export", "-deps",
 		"-json=ImportPath,Dir,Export,GoFiles", pkg)
@@ -126,8 +129,8 @@ func list(dir, pkg string) (last listed, exports map[string]string, err error) {
 	}
 }
 
-// circles returns for each group of files that refer to each other the references in it. Two files
-// are in one group if each can be reached from the other.
+// circles returns the references within each group of files that refer to each other. Two files are
+// in one group if each can be reached from the other.
 func circles(g graph) (all [][]string) {
 	reached := map[string]map[string]bool{}
 	for from := range g {
@@ -155,7 +158,7 @@ func circles(g graph) (all [][]string) {
 	return all
 }
 
-// reach puts all files that can be reached from a file into reached.
+// reach adds all files that can be reached from a file to reached.
 func reach(g graph, from string, reached map[string]bool) {
 	for to := range g[from] {
 		if !reached[to] {

@@ -1,3 +1,3 @@
-// Package structure holds how the module is built: its tests say which package imports which, and
-// [Circles] that references between the files of a package run one way.
+// Package structure checks the structure of the module. Its tests say which package may import
+// which. [Circles] finds files of a package that refer to each other.
 package structure

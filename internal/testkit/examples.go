@@ -10,12 +10,13 @@ import (
 	"testing"
 )
 
-// standard are the methods of interfaces of the standard library, which need no Example.
+// standard has the names of methods from interfaces of the standard library. They need no Example.
 var standard = []string{"String", "GoString", "Error", "Unwrap", "Equal", "Read", "Write", "Close"}
 
 // RequireExamples fails if the package in the working directory has no Example with output, or if
-// one of its exported types with methods has none: for itself, for one of its methods or for a
-// function that returns it. exempt are types that the Examples of others show.
+// an exported type with methods has no Example: for the type, for one of its methods or for a
+// function that returns it. Types in exempt need no Example, because the Examples of other types
+// show them.
 func RequireExamples(t testing.TB, exempt ...string) {
 	t.Helper()
 	p := documentation(t)

@@ -2,6 +2,6 @@
 
 package testkit
 
-// Raced reports whether the race detector runs: it makes pools forget, and allocations can't be
+// Raced reports whether the race detector runs. It makes pools drop values, so allocations can't be
 // counted.
 const Raced = true

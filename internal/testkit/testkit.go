@@ -1,4 +1,4 @@
-// Package testkit has what the tests of several packages need.
+// Package testkit has helpers for the tests of several packages.
 package testkit
 
 import (
@@ -50,8 +50,8 @@ func RefuseEncode(t testing.TB, c Codec, v variant.Variant, kind error) *variant
 	return e
 }
 
-// RefuseDecode fails the test unless decoding and checking the packet fail with the
-// same error, of the kind. It returns the error.
+// RefuseDecode fails the test unless decoding and checking the packet fail with equal errors of the
+// given kind. It returns the error.
 func RefuseDecode(t testing.TB, c Codec, packet []byte, kind error) *variant.Error {
 	t.Helper()
 	v, err := c.Decode(packet)
@@ -70,7 +70,7 @@ func RequireEqual(t testing.TB, want, got variant.Variant) {
 	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)
 }
 
-// Allocated returns how many bytes are allocated while f runs.
+// Allocated returns the number of bytes that the program allocates while f runs.
 func Allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -79,8 +79,8 @@ func Allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// LeastAllocated returns how many bytes f allocates. If they are more than most it returns the
-// least of three measurements, since allocations of the runtime count as well.
+// LeastAllocated returns the number of bytes that f allocates. If the first measurement exceeds
+// most, it returns the least of three, because allocations of the runtime count as well.
 func LeastAllocated(most uint64, f func()) uint64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	least := Allocated(f)
@@ -90,14 +90,13 @@ func LeastAllocated(most uint64, f func()) uint64 {
 	return least
 }
 
-// AllocsPerRun is testing.AllocsPerRun without a collection in between, which would empty the
-// pools.
+// AllocsPerRun is testing.AllocsPerRun with the garbage collector off, which would empty the pools.
 func AllocsPerRun(runs int, f func()) float64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	return testing.AllocsPerRun(runs, f)
 }
 
-// Records returns packets after their lengths, as store_var writes them.
+// Records returns the packets, each after its length in 4 bytes, as store_var writes them.
 func Records(order binary.ByteOrder, packets ...string) []byte {
 	var b []byte
 	for _, p := range packets {
@@ -108,7 +107,7 @@ func Records(order binary.ByteOrder, packets ...string) []byte {
 	return b
 }
 
-// Unhex returns the bytes of hexadecimal digits, among which spaces may stand.
+// Unhex returns the bytes of hexadecimal digits. Spaces are ignored.
 func Unhex(t testing.TB, s string) []byte {
 	t.Helper()
 	b, err := hex.DecodeString(strings.ReplaceAll(s, " ", ""))

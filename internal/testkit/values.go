@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// SelfContaining returns values of each kind of container that contain themselves twice. No packet
-// makes such a value.
+// SelfContaining returns a value of each kind of container that contains itself twice. Decoding
+// never makes such a value.
 func SelfContaining() map[string]variant.Variant {
 	a := variant.NewArray(nil, nil)
 	a.Items[0] = a
@@ -33,7 +33,7 @@ func SelfContaining() map[string]variant.Variant {
 		"dictionary": d, "object": o}
 }
 
-// Doubling returns a value whose parts are 2^n, in memory n.
+// Doubling returns a value with 2^n parts that share memory: the memory grows with n.
 func Doubling(n int, leaf variant.Variant) variant.Variant {
 	for range n {
 		leaf = variant.NewArray(leaf, leaf)

@@ -1,6 +1,6 @@
 // Package exchange draws the picture at the top of the README: a Godot game and a Go program
-// exchange a Dictionary. All of it is live: game.gd runs in Godot 4, its packet is answered by
-// the function below, and the game prints the answer.
+// exchange a Dictionary. The test runs the real programs: game.gd runs in Godot 4, the function
+// below answers its packet, and the game prints the answer.
 //
 //	go test ./internal/docs/exchange           # is the picture still true?
 //	go test ./internal/docs/exchange -update   # draw it again

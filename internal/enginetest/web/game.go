@@ -28,12 +28,12 @@ var (
 	play []byte
 )
 
-// A Game is a script and what it gets.
+// A Game is a script and the files, arguments and environment that it gets.
 type Game struct {
 	Script string // a GDScript that extends Node
 
-	// Project, if not empty, is the folder of a project that is played as it is, with the script as
-	// one more autoload, Bot. Otherwise the script is all.
+	// Project, if not empty, is the folder of a project to play. The script is added as the
+	// autoload Bot. If Project is empty, the engine runs only the script.
 	Project string
 
 	Args []string // of the engine's command line
@@ -48,15 +48,14 @@ type Game struct {
 	Report Reporter
 }
 
-// A Reporter is told what happens in a game. Its methods are called by requests, one after the
-// other.
+// A Reporter receives the events of a game. HTTP requests call its methods, one at a time.
 type Reporter interface {
 	Print(line string) // stdout
 	Error(line string) // stderr
-	Exit(code int)     // the end; all lines and files have come
+	Exit(code int)     // the end; all lines and files have arrived before
 }
 
-// A start is game.json, which the page reads first.
+// A start is the content of game.json, which the page reads first.
 type start struct {
 	Args   []string          `json:"args"`
 	Env    map[string]string `json:"env"`
@@ -65,8 +64,8 @@ type start struct {
 	Report bool              `json:"report"`
 }
 
-// hook is a place in index.js where the engine's file system and environment are in scope. They
-// are not part of its interface.
+// hook is a text in index.js at which the variables for the engine's file system and environment
+// are in scope. The engine does not export them.
 const hook, hooked = `Module["initFS"]=`, `Module["host"]={FS,ENV};` + hook
 
 // Files returns the files of the project that the engine plays.
@@ -77,9 +76,9 @@ func (g Game) Files() ([]File, error) {
 	return autoloaded(os.DirFS(g.Project), g.Script)
 }
 
-// Handler returns a handler for the page of the game, the files of the engine and all else that
-// the page asks for, at the root of a server or behind http.StripPrefix. It needs the web build,
-// see [Folder].
+// Handler returns a handler for the page of the game, the files of the engine and the other
+// requests of the page. Use it at the root of a server or behind http.StripPrefix. It needs the web
+// build, see [Folder].
 //
 // A browser without --headless among Args needs WebGL 2.
 func (g Game) Handler() (http.Handler, error) {
@@ -180,7 +179,7 @@ func (g Game) serveStart(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(s) // the page has gone
 }
 
-// path returns where the file of a request is, or an error for a path that leaves the folder.
+// path returns the path of the requested file, or an error if it is outside of the folder Dir.
 func (g Game) path(r *http.Request) (string, error) {
 	path, err := filepath.Localize(r.FormValue("path"))
 	return filepath.Join(g.Dir, path), err
@@ -255,7 +254,8 @@ func (g Game) takeExit(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// answer answers a request by an action, whose error is the fault of the request.
+// answer answers a request with the result of an action. An error becomes the status 400 (Bad
+// Request).
 func answer(w http.ResponseWriter, action func() error) {
 	if err := action(); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)

@@ -8,14 +8,14 @@ import (
 
 // A File is a file of a Godot project.
 type File struct {
-	Name string // in the project: "main.gd" is res://main.gd
+	Name string // path in the project: "main.gd" is res://main.gd
 	Data string
 }
 
-// classCache is a file that the engine complains without.
+// classCache is a file without which the engine prints an error.
 var classCache = File{".godot/global_script_class_cache.cfg", "list=[]\n"}
 
-// alone returns the files of a Godot 4 project that runs one script, which extends Node.
+// alone returns the files of a Godot 4 project that runs one script. The script extends Node.
 func alone(script string) []File {
 	return []File{
 		{"project.godot", `config_version=5
@@ -41,7 +41,7 @@ script = ExtResource("1")
 	}
 }
 
-// autoloaded returns the files of a project, and a script as one more autoload, Bot.
+// autoloaded returns the files of a project with a script added as the autoload Bot.
 func autoloaded(project fs.FS, script string) ([]File, error) {
 	files := []File{{"bot.gd", script}, classCache}
 	err := fs.WalkDir(project, ".", func(path string, entry fs.DirEntry, err error) error {
@@ -62,7 +62,7 @@ func autoloaded(project fs.FS, script string) ([]File, error) {
 // The header of a PCK file.
 const (
 	packMagic  = 0x43504447 // "GDPC"
-	packFormat = 2          // of Godot 4.0 to 4.4, which later versions read
+	packFormat = 2          // format of Godot 4.0 to 4.4, which later versions read
 	packHeader = 24 + 8 + 64 + 4
 	packAlign  = 32
 )
@@ -101,7 +101,7 @@ func pack(files []File) []byte {
 	return append(b, data...)
 }
 
-// padded appends zeros up to a multiple of n bytes.
+// padded appends zeros until the length is a multiple of n bytes.
 func padded(b []byte, n int) []byte {
 	return append(b, make([]byte, -len(b)&(n-1))...)
 }
