@@ -150,7 +150,7 @@ func TestAnswerVectors(t *testing.T) {
 		"refused: impossible length":                               15,
 		"refused: invalid UTF-8":                                   4,
 		"refused: no such peer":                                    2,
-		"refused: no ID of a peer":                                 1,
+		"refused: not the ID of a peer":                            1,
 		"refused: not a name":                                      1,
 		"refused: not a plain node path":                           5,
 		"refused: stray flag bits":                                 61,

@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A build makes the packet of a call: by the number of the node, whose size is at least size, or
-// by the path.
+// A build makes the packet of a call. The packet names the node by its number, in at least size
+// bytes, or by its path if path is not "".
 type build func(number uint32, size int, path string) packet.Any
 
 // An outgoing is a call on its way to peers.
@@ -20,7 +20,7 @@ type outgoing struct {
 	to       int32
 	method   Method
 	declared bool         // the node has the method
-	build    build        // for others
+	build    build        // makes the packets for other peers
 	local    func() error // makes the call here
 }
 
@@ -77,7 +77,8 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 	return out, nil
 }
 
-// dispatch sends a call to others, and makes it here if this side is meant.
+// dispatch sends a call to the other peers of its target, and makes it here if the target includes
+// this side.
 func (w *World) dispatch(o outgoing) error {
 	here, away := w.reach(o)
 	if !here && !away {
@@ -102,7 +103,7 @@ func (w *World) dispatch(o outgoing) error {
 	return failed(opCall, o.node.path, err)
 }
 
-// reach reports whether a call is made here, and whether it goes to others.
+// reach reports whether a call is made here, and whether it is sent to other peers.
 func (w *World) reach(o outgoing) (here, away bool) {
 	self := w.self.id
 	away = o.to != self
@@ -124,8 +125,8 @@ func (w *World) reach(o outgoing) (here, away bool) {
 	return here, away
 }
 
-// deliver sends a call to other peers: by the number of the node to those who have confirmed it,
-// and by its path to the others.
+// deliver sends a call to other peers. A peer that has confirmed the number of the node gets the
+// number, any other peer gets the path.
 func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 	peers, err := w.targets(to)
 	if err != nil {
@@ -150,7 +151,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 
 	size := 0
 	if !all {
-		size = 4 // a path needs them
+		size = 4 // the offset of a path takes 4 bytes
 	}
 	numbered, err := w.message(m, build(n.number, size, ""))
 	if err != nil {
@@ -189,8 +190,9 @@ func (w *World) sendAll(peers []*link, message func(*link) Message) (err error) 
 	return err
 }
 
-// callable reports whether calls of a node may go to a peer: of a node without synchronizers, or of
-// one that the peer sees. Calls of a spawned node may always go to its spawner.
+// callable reports whether calls of a node may go to a peer. A node without synchronizers may
+// always be called, and so may a node that the peer has spawned. A node that this side has spawned
+// must be spawned at the peer. For other nodes the peer must see a synchronizer.
 func (w *World) callable(n *Node, p *link) bool {
 	e := w.ofNode[n]
 	switch {
@@ -202,7 +204,7 @@ func (w *World) callable(n *Node, p *link) bool {
 	return slices.ContainsFunc(e.syncs, func(s *Synchronizer) bool { return s.visible(p.Peer) })
 }
 
-// called returns the node of a call.
+// called returns the node that a peer calls, by its number or by its path.
 func (w *World) called(p *link, number uint32, path string) (*Node, error) {
 	if path != "" {
 		return w.node(path)
@@ -210,7 +212,7 @@ func (w *World) called(p *link, number uint32, path string) (*Node, error) {
 	return w.byNumber(p, number)
 }
 
-// takeRPC makes the call of a peer.
+// takeRPC makes a call that a peer of Godot 4 has sent.
 func (w *World) takeRPC(p *link, c packet.RPC) error {
 	n, err := w.called(p, c.Node, c.Path)
 	if err != nil {
@@ -227,7 +229,7 @@ func (w *World) takeRPC(p *link, c packet.RPC) error {
 	return w.run(p, n, m, n.functions[name], c.Args)
 }
 
-// takeCall makes the call of a peer of Godot 3.
+// takeCall makes a call that a peer of Godot 3 has sent.
 func (w *World) takeCall(p *link, c packet.Call) error {
 	n, err := w.called(p, c.Node, c.Path)
 	if err != nil {
@@ -243,7 +245,7 @@ func (w *World) takeCall(p *link, c packet.Call) error {
 	return w.run(p, n, m, n.functions[m.Name], c.Args)
 }
 
-// takeSet sets the property that a peer of Godot 3 sets.
+// takeSet sets a property at the request of a peer of Godot 3.
 func (w *World) takeSet(p *link, c packet.Set) error {
 	n, err := w.called(p, c.Node, c.Path)
 	if err != nil {
@@ -259,7 +261,7 @@ func (w *World) takeSet(p *link, c packet.Set) error {
 	return w.run(p, n, prop.Method, prop.function, []variant.Variant{c.Value})
 }
 
-// run calls the function of a method, or makes an event of the call.
+// run calls the function of a method. A method without a function becomes a Called event.
 func (w *World) run(p *link, n *Node, m Method, h *handler, args []variant.Variant) error {
 	if h == nil {
 		w.event(Called{Peer: p.Peer, Node: n, Method: m, Args: args})

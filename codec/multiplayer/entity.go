@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// An Entity is a node whose state is replicated: one that was spawned, here or at a peer, or one
-// that is in the scene of both sides, see [World.Synchronize].
+// An Entity is a node whose state is replicated. Either this side or a peer has spawned the node,
+// or both sides have it in their scene, see [World.Synchronize].
 type Entity struct {
 	node    *Node
 	state   any
@@ -21,27 +21,28 @@ type Entity struct {
 	spawner *Spawner // nil if it was not spawned
 	scene   uint8
 	data    variant.Variant
-	id      uint32 // the ID of a spawned node; 0: none yet
-	peer    *Peer  // that has spawned it; nil: this side
-	spawned bool   // the spawn of the peer was accepted
+	id      uint32 // the ID of a spawned node, 0 if it has none yet
+	peer    *Peer  // the peer that has spawned it, nil for this side
+	spawned bool   // the Spawn packet of the peer was accepted
 
-	tick   uint64 // of values; 0: none
+	tick   uint64 // the tick at which values was read, 0 if it was not read
 	values variant.Dictionary
 }
 
 // Node returns the entity's node.
 func (e *Entity) Node() *Node { return e.node }
 
-// State returns the pointer to the state that the program gave.
+// State returns the pointer to the state: Instance.State.
 func (e *Entity) State() any { return e.state }
 
-// Data returns what the game gave to MultiplayerSpawner.spawn, nil for a scene.
+// Data returns the data that the game gave to MultiplayerSpawner.spawn. It is nil for a node of a
+// scene.
 func (e *Entity) Data() variant.Variant { return e.data }
 
 // Scene returns the index of the spawner's scene, or [packet.CustomScene].
 func (e *Entity) Scene() uint8 { return e.scene }
 
-// Peer returns the peer that has spawned the entity, nil for one of this side.
+// Peer returns the peer that has spawned the entity, or nil if no peer has.
 func (e *Entity) Peer() *Peer { return e.peer }
 
 // Synchronizers returns the entity's synchronizers in the order of their configs.
@@ -52,42 +53,42 @@ type Synchronizer struct {
 	node      *Node
 	entity    *Entity
 	authority int32
-	keys      [3][]string // of properties, see the constants below
+	keys      [3][]string // the paths of properties, by the constants below
 	seen      map[int32]bool
-	filter    func(*Peer) bool // nil: none
-	id        uint32           // 0: none yet; with packet.NumberBit: the node's number
+	filter    func(*Peer) bool // Config.Filter, may be nil
+	id        uint32           // 0 if none yet; with packet.NumberBit the node's number
 
-	due    packet.State // what is sent at a tick
-	ticked uint64       // the tick of due
+	due    packet.State // the state to send at the tick ticked
+	ticked uint64       // the tick at which due was made
 
 	interval, deltaInterval time.Duration
 	sent                    time.Time // when the last states went out
-	sentTick                uint64    // the tick of that
+	sentTick                uint64    // the tick of sent
 
-	started  bool // a state has come
+	started  bool // a state has arrived
 	lastTime uint16
 
 	watchers []watcher
-	watched  uint64 // the tick of the last look at the watchers
+	watched  uint64 // the tick at which the watchers were last compared
 }
 
-// The lists of properties that a synchronizer has.
+// Indexes of Synchronizer.keys: the lists of properties that a synchronizer has.
 const (
 	atSpawn = iota
 	always
 	onChange
 )
 
-// A watcher is a property that is sent when it has changed.
+// A watcher holds the last value of a property that is sent on change.
 type watcher struct {
 	value   variant.Variant
-	changed uint64 // the tick
+	changed uint64 // the tick of the last change
 }
 
 // Node returns the node of the MultiplayerSynchronizer.
 func (s *Synchronizer) Node() *Node { return s.node }
 
-// Entity returns the entity whose state it sends.
+// Entity returns the entity that the synchronizer belongs to.
 func (s *Synchronizer) Entity() *Entity { return s.entity }
 
 // visible reports whether a peer may see the state.
@@ -138,10 +139,10 @@ func newSynchronizer(e *Entity, c Config) (*Synchronizer, error) {
 	return s, nil
 }
 
-// bare reports whether nothing was done with a node yet.
+// bare reports whether the node has neither methods nor a number.
 func (n *Node) bare() bool { return len(n.methods) == 0 && n.number == 0 }
 
-// read returns the values of properties. At one tick the state is read once.
+// read returns the values of properties. It reads the state at most once at each tick.
 func (e *Entity) read(c *codec.Codec, tick uint64, keys []string) ([]variant.Variant, error) {
 	if e.tick != tick {
 		v, err := c.ToVariant(e.state)
@@ -150,7 +151,7 @@ func (e *Entity) read(c *codec.Codec, tick uint64, keys []string) ([]variant.Var
 		}
 		values, ok := v.(variant.Dictionary)
 		if !ok {
-			why := fmt.Sprintf("state %T is no Dictionary", e.state)
+			why := fmt.Sprintf("state %T is not a Dictionary", e.state)
 			return nil, reason.Of(variant.ErrWrongType, "%s", why)
 		}
 		e.tick, e.values = tick, values

@@ -9,33 +9,35 @@ import (
 
 // The kinds of error that packages variant and packet do not have, for errors.Is.
 var (
-	// ErrPeer: a peer that is unknown, or that may not do this now.
+	// ErrPeer is the kind of an error about a peer that is unknown, or that may not do this in its
+	// present stage.
 	ErrPeer = errors.New("no such peer")
-	// ErrNode: a path or number that leads to no node. Godot: "Requested node was not found".
+	// ErrNode is the kind of an error about a path or number that does not lead to a node. Godot:
+	// "Requested node was not found".
 	ErrNode = errors.New("no such node")
-	// ErrMethod: a method that the node has not declared.
-	// Godot: "!cache_config.configs.has(p_rpc_method_id)".
+	// ErrMethod is the kind of an error about a method that the node has not declared. Godot:
+	// "!cache_config.configs.has(p_rpc_method_id)".
 	ErrMethod = errors.New("no such method")
-	// ErrArguments: a call with more or fewer arguments than the method has, or a state with more
-	// or fewer values than the synchronizer has properties. Godot: "Method expected 1 argument(s),
-	// but called with 2".
+	// ErrArguments is the kind of an error about a call with more or fewer arguments than the
+	// method has parameters, or a state with more or fewer values than the synchronizer has
+	// properties. Godot: "Method expected 1 argument(s), but called with 2".
 	ErrArguments = errors.New("wrong number of arguments or values")
-	// ErrAuthority: a peer that is not the multiplayer authority of the node.
-	// Godot: "RPC … is not allowed on node … Mode is \"authority\"".
+	// ErrAuthority is the kind of an error about a peer that is not the multiplayer authority of
+	// the node. Godot: "RPC … is not allowed on node … Mode is \"authority\"".
 	ErrAuthority = errors.New("not the authority")
-	// ErrRefused: a rule of this program refuses the packet: a filter, a limit or a missing
-	// authentication.
+	// ErrRefused is the kind of an error about a packet that this program does not accept, because
+	// of a filter, a limit or a missing authentication.
 	ErrRefused = errors.New("refused")
 )
 
-// An Error is the error of what a peer wants, or of a call or a spawn. That of a packet which is
-// damaged is a [packet.Error]. The text of an Error reads
+// An Error is returned for a request of a peer that was refused, and for a call or spawn of this
+// side that failed. A damaged packet is a [packet.Error] instead. The text of an Error reads
 //
 //	godot: receive RPC: not the authority: peer 2, start of Main/Game
 type Error struct {
 	Op   string // "receive", "call" or "spawn"
-	What string // the packet, as "SIMPLIFY_PATH", or the node
-	Err  error  // the kind, such as ErrPeer or packet.ErrNumber, or an error that wraps it
+	What string // the name of the packet, such as "SIMPLIFY_PATH", or the node
+	Err  error  // the kind, such as ErrPeer or packet.ErrNumber, or an error that wraps the kind
 }
 
 // Error returns the text.
@@ -56,7 +58,7 @@ const (
 	opSpawn   = "spawn"
 )
 
-// failed returns an error of an operation, unless it says already what it is of.
+// failed returns err as an Error of the operation. An Error or packet.Error is returned as it is.
 func failed(op, what string, err error) error {
 	var mine *Error
 	var damage *packet.Error

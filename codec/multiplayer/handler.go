@@ -16,9 +16,9 @@ import (
 type handler struct {
 	function reflect.Value
 	peer     bool           // the first parameter is the caller
-	in       []reflect.Type // of the other parameters
-	variadic bool           // the last of them takes any number of arguments
-	fails    bool           // it returns an error
+	in       []reflect.Type // the types of the other parameters
+	variadic bool           // the last parameter takes any number of arguments
+	fails    bool           // the function returns an error
 }
 
 var (
@@ -30,7 +30,7 @@ var (
 func newHandler(function any) (*handler, error) {
 	v := reflect.ValueOf(function)
 	if v.Kind() != reflect.Func || v.IsNil() {
-		return nil, fmt.Errorf("a %T is no function", function)
+		return nil, fmt.Errorf("a %T is not a function", function)
 	}
 
 	h := &handler{function: v, variadic: v.Type().IsVariadic()}
@@ -53,7 +53,7 @@ func newHandler(function any) (*handler, error) {
 	return h, nil
 }
 
-// accepts returns an error unless the function takes so many arguments.
+// accepts returns an error unless the function takes n arguments.
 func (h *handler) accepts(n int) error {
 	switch want := len(h.in); {
 	case h.variadic && n < want-1:
@@ -92,7 +92,7 @@ func (h *handler) call(c *codec.Codec, from *Peer, args []variant.Variant) error
 	return programError{out[0].Interface().(error)}
 }
 
-// parameter returns the type of the i-th argument.
+// parameter returns the type that the i-th argument is converted to.
 func (h *handler) parameter(i int) reflect.Type {
 	if last := len(h.in) - 1; h.variadic && i >= last {
 		return h.in[last].Elem()
@@ -100,8 +100,8 @@ func (h *handler) parameter(i int) reflect.Type {
 	return h.in[i]
 }
 
-// methodsOf returns the exported methods of a value that are handlers, under the names that they
-// have in GDScript.
+// methodsOf returns the exported methods of a value that newHandler accepts, with their names in
+// GDScript as keys.
 func methodsOf(v any) map[string]any {
 	value := reflect.ValueOf(v)
 	functions := map[string]any{}
@@ -114,7 +114,7 @@ func methodsOf(v any) map[string]any {
 	return functions
 }
 
-// snake returns the name in GDScript of a Go name: take_damage for TakeDamage, set_hp for SetHP.
+// snake converts a Go name to a name in GDScript: TakeDamage to take_damage, SetHP to set_hp.
 func snake(name string) string {
 	var b strings.Builder
 	letters := []rune(name)
@@ -133,7 +133,7 @@ func snake(name string) string {
 	return b.String()
 }
 
-// fresh returns a pointer to a new value of the type that state points at, or nil if state is no
+// fresh returns a pointer to a new value of the type that state points to, or nil if state is not a
 // pointer.
 func fresh(state any) any {
 	t := reflect.TypeOf(state)

@@ -2,15 +2,15 @@ package multiplayer
 
 import "time"
 
-// Limits bound what one peer can make a [World] keep and do. Zero fields have defaults.
+// Limits bound what one peer can make a [World] store and process. A zero field means its default.
 type Limits struct {
-	MaxPacket  int // the longest packet in bytes; default 131,072. Engines send 65,552 at most
-	MaxPeers   int // how many peers there are, those behind a server included; default 1,024
-	MaxNumbers int // how many nodes a peer gives numbers to; default 4,096. Engines have no bound
-	MaxSpawns  int // how many nodes a peer spawns that are there at the same time; default 1,024
+	MaxPacket  int // the longest packet, in bytes; default 131,072. Engines send at most 65,552
+	MaxPeers   int // the number of peers, including peers behind a server; default 1,024
+	MaxNumbers int // the number of nodes with a number of the peer; default 4,096
+	MaxSpawns  int // the number of nodes that a peer has spawned and not removed; default 1,024
 
-	// PerSecond and BytesPerSecond are how many packets and bytes a peer may send in a second, and
-	// at once after a silence; default: any number.
+	// PerSecond and BytesPerSecond bound how many packets and bytes a peer may send in a second.
+	// After a second of silence a peer may send as many at once. The default 0 means any number.
 	PerSecond, BytesPerSecond int
 }
 
@@ -30,14 +30,15 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// A bucket holds what a peer may still send. It is refilled all the time, up to what the peer may
-// send in a second.
+// A bucket holds the number of packets or bytes that a peer may still send. It refills
+// continuously, up to the limit of one second.
 type bucket struct {
 	left float64
 	last time.Time
 }
 
-// take takes n out of the bucket, and reports whether there was so much. A limit of 0 is none.
+// take removes n from the bucket, and reports whether the bucket held at least n. If perSecond is
+// 0, there is no limit.
 func (b *bucket) take(n, perSecond int, now time.Time) bool {
 	if perSecond == 0 {
 		return true

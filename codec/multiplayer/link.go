@@ -6,20 +6,20 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A link is a peer, and what the World has to remember of the packets between them.
+// A link is a peer with everything that the World remembers about it.
 type link struct {
 	*Peer
-	relayed bool // it is behind the server
+	relayed bool // the peer is behind the server
 
-	// Of an authentication: when it began, and which side has completed it.
+	// The authentication: when it began, and which side has completed it.
 	since         time.Time
 	local, remote bool
 
 	// Numbers of nodes.
-	told      map[uint32]bool   // by number: the peer was told; true: it has confirmed
-	numbers   map[uint32]string // paths of nodes by the peer's number
-	elsewhere map[uint32]string // the same, which it gave them at other clients
-	confirms  *packet.Format    // with the form of ConfirmPath that the peer reads
+	told      map[uint32]bool   // numbers that the peer was told; true after it has confirmed
+	numbers   map[uint32]string // paths of nodes, by the number that the peer gave them
+	elsewhere map[uint32]string // the same for numbers that the peer gave at other clients
+	confirms  *packet.Format    // has the form of ConfirmPath that the peer understands
 
 	sending   sending
 	receiving receiving
@@ -27,21 +27,21 @@ type link struct {
 	packets, bytes bucket
 }
 
-// sending is what of the replication goes to a peer.
+// sending is the state of the replication from this side to a peer.
 type sending struct {
 	time    uint16
-	syncs   []*Synchronizer          // that the peer sees, in the order in which they became visible
-	watched map[*Synchronizer]moment // when it got the last changes
+	syncs   []*Synchronizer          // visible synchronizers, in the order in which they appeared
+	watched map[*Synchronizer]moment // when the peer got the last changes
 	spawned map[*Entity]bool
 }
 
-// A moment is a tick, and the time of it.
+// A moment is a tick and its time.
 type moment struct {
 	tick uint64
 	time time.Time
 }
 
-// receiving is what of the replication came from a peer.
+// receiving is the state of the replication from a peer to this side.
 type receiving struct {
 	entities map[uint32]*Entity
 	syncs    map[uint32]*Synchronizer

@@ -10,7 +10,8 @@ const (
 	ByAuthority Access = iota
 	// ByAnyPeer lets all peers call the method. Godot: @rpc("any_peer"); Godot 3: remote.
 	ByAnyPeer
-	// OnAuthority lets all peers call the method of the node's authority. Godot 3: master.
+	// OnAuthority lets all peers call the method, but only at the node's authority. Godot 3:
+	// master.
 	OnAuthority
 )
 
@@ -19,14 +20,14 @@ const (
 type Method struct {
 	Name    string // as in GDScript: "take_damage"
 	Access  Access
-	Mode    Mode // how calls travel
-	Channel int  // of the transport
+	Mode    Mode // how the transport delivers calls
+	Channel int  // the channel of the transport
 
-	// CallLocal says that a call to all is a call here too.
-	// Godot: @rpc("call_local"); Godot 3: remotesync, mastersync, puppetsync.
+	// CallLocal makes a call to all peers also call the method on this side. Godot:
+	// @rpc("call_local"); Godot 3: remotesync, mastersync, puppetsync.
 	CallLocal bool
 
 	// Configured says that the game makes the method callable by Node.rpc_config instead of @rpc.
-	// Such methods have other IDs.
+	// Methods of this kind have their own range of IDs, see [packet.Signature].
 	Configured bool
 }

@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A caller makes the calls of nodes.
+// A caller sends the calls of nodes. A World is a caller.
 type caller interface {
 	call(n *Node, to int32, name string, args []any) error
 	set(n *Node, to int32, name string, value any) error
@@ -29,16 +29,16 @@ type Node struct {
 	children  map[string]*Node
 	authority int32
 
-	functions  map[string]*handler // of methods
+	functions  map[string]*handler // by the name of the method
 	methods    map[string]Method
-	properties map[string]property // of Godot 3
+	properties map[string]property // by name, in Godot 3
 	signature  packet.Signature
 	removed    bool
 
-	number uint32 // that peers know the node by; 0: none yet
+	number uint32 // the number of the node at peers, 0 if it has none yet
 }
 
-// A property is a property that peers can set, in Godot 3.
+// A property is a property of a node that peers of Godot 3 can set.
 type property struct {
 	Method
 	function *handler
@@ -58,25 +58,26 @@ func (n *Node) SetAuthority(id int32) { n.authority = id }
 // Signature returns the IDs, the names and the checksum of the node's methods.
 func (n *Node) Signature() packet.Signature { return n.signature }
 
-// Declare declares methods without functions. Declare all methods that only the game has too:
-// they count for the checksum and the IDs. A call of such a method is a [Called] event. Declare
-// panics if the node has the method.
+// Declare declares methods without functions. Also declare the methods that only the game
+// implements, since they count for the checksum and the IDs. A call of a method without a function
+// becomes a [Called] event. Declare panics if the node already has one of the methods.
 func (n *Node) Declare(methods ...Method) {
 	for _, m := range methods {
 		n.add(m, nil)
 	}
 }
 
-// Handle declares a method, and has its calls call a Go function:
+// Handle declares a method and the Go function that its calls run:
 //
 //	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
 //		func(p *multiplayer.Peer, text string, at math.Vector2) error { … })
 //
-// The first parameter may be the calling *Peer. The others are the arguments, which are converted
-// by the rules of codec.FromVariant; a call with others is refused. The function may be variadic.
-// It returns nothing or an error, which [World.Receive] returns as it is.
+// The first parameter may be a *Peer, which is the caller. The other parameters are the arguments,
+// converted by the rules of codec.FromVariant; a call whose arguments can't be converted is
+// refused. The function may be variadic. It returns nothing or an error. [World.Receive] returns
+// this error unchanged.
 //
-// Handle panics if the node has the method, or if the function is not such a function.
+// Handle panics if the node already has the method, or if function has another form.
 func (n *Node) Handle(m Method, function any) {
 	h, err := newHandler(function)
 	if err != nil {
@@ -85,10 +86,10 @@ func (n *Node) Handle(m Method, function any) {
 	n.add(m, h)
 }
 
-// Bind calls Handle for the exported methods of a value that Handle accepts. Their names are those
-// of GDScript: TakeDamage handles take_damage. The methods have the access, the mode and so on
-// of m. Those whose names are declared already are left out, so that single methods can be declared
-// in another way before.
+// Bind calls Handle for each exported method of a value, if Handle accepts the method. The names
+// are converted to GDScript: TakeDamage handles take_damage. All methods get the other fields of m,
+// such as Access and Mode. Bind skips a method that the node already has, so declare a method
+// before Bind if it needs other fields.
 func (n *Node) Bind(value any, m Method) {
 	functions := methodsOf(value)
 	for _, name := range slices.Sorted(maps.Keys(functions)) {
@@ -99,8 +100,9 @@ func (n *Node) Bind(value any, m Method) {
 	}
 }
 
-// HandleSet declares a property that peers of Godot 3 can set by rset. The function has the value
-// as its last parameter, see [Node.Handle]. A nil function makes a [Called] event of each value.
+// HandleSet declares a property that peers of Godot 3 can set by rset. The last parameter of the
+// function is the value, see [Node.Handle]. If the function is nil, each value becomes a [Called]
+// event.
 func (n *Node) HandleSet(m Method, function any) {
 	var h *handler
 	if function != nil {
@@ -119,7 +121,7 @@ func (n *Node) HandleSet(m Method, function any) {
 	n.properties[m.Name] = property{m, h}
 }
 
-// add adds a method, and computes the signature again.
+// add adds a method, and updates the signature.
 func (n *Node) add(m Method, h *handler) {
 	if _, ok := n.methods[m.Name]; ok || m.Name == "" {
 		panic(fmt.Sprintf("multiplayer: method %q of %s is declared twice", m.Name, n.path))
@@ -142,15 +144,15 @@ func (n *Node) add(m Method, h *handler) {
 	n.signature = packet.NewSignature(script, configured)
 }
 
-// Call calls a method of the node at other peers: at the peer with the ID to, at all peers if it is
-// 0, or at all but -to if it is negative. See [AllBut]. A method with CallLocal is called here too,
-// if this side is meant. Arguments are Go values, which are converted by the rules of
-// codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
+// Call calls a method of the node at other peers: at the peer with the ID to, at all peers if to is
+// 0, or at all peers except -to if to is negative, see [AllBut]. A method with CallLocal is also
+// called on this side if the target includes this side. The arguments are Go values, converted by
+// the rules of codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
 //
 // In Godot 3 the method need not be declared; then the call is reliable.
 //
-// The error is an [*Error] of kind [ErrMethod], [ErrPeer] or [ErrNode], one of encoding, that of
-// the transport, or, as it is, that of the function which is called here.
+// The error is an [*Error] of kind [ErrMethod], [ErrPeer] or [ErrNode], an error of encoding or of
+// the transport, or the unchanged error of the function that was called on this side.
 func (n *Node) Call(to int32, method string, args ...any) error {
 	return n.owner.call(n, to, method, args)
 }
@@ -163,7 +165,7 @@ func (n *Node) Set(to int32, property string, value any) error {
 // All is the target of calls to all peers.
 const All int32 = 0
 
-// AllBut returns the target of calls to all peers but one.
+// AllBut returns the target of calls to all peers except the peer with the ID.
 func AllBut(id int32) int32 { return -id }
 
 // find returns the node at a path, or nil.
@@ -179,7 +181,7 @@ func (n *Node) find(path string) *Node {
 	return n
 }
 
-// make returns the node at a path, and makes those that are missing.
+// make returns the node at a path. It makes the nodes of the path that are missing.
 func (n *Node) make(path string) *Node {
 	if path == "." {
 		return n
@@ -193,7 +195,7 @@ func (n *Node) make(path string) *Node {
 	return n
 }
 
-// addChild adds a child that is new.
+// addChild adds a new child.
 func (n *Node) addChild(name string) *Node {
 	path := name
 	if n.parent != nil {
@@ -215,8 +217,8 @@ func newNode(owner caller, p *packet.Protocol, path string) *Node {
 	}
 }
 
-// remove takes the node out of the tree. It calls each for the node and all below it: children
-// first, the last of them first, as the engine does.
+// remove takes the node out of the tree. It calls each for every node of the subtree: children
+// before their parent, and the last child first, as the engine does.
 func (n *Node) remove(each func(*Node)) {
 	for _, name := range slices.Backward(slices.Sorted(maps.Keys(n.children))) {
 		n.children[name].remove(each)

@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// tell gives the peer the number of a node, unless it was given already. It reports whether the
-// peer has confirmed it.
+// tell sends the peer the number of a node, unless the peer got it before. It reports whether the
+// peer has confirmed the number.
 func (w *World) tell(n *Node, p *link) (confirmed bool, err error) {
 	if n.removed {
 		return false, reason.Of(ErrNode, "%q was removed", n.path)
@@ -38,7 +38,7 @@ func (w *World) forget(n *Node) {
 	}
 }
 
-// simplify keeps the number that a peer gives a node, and confirms it.
+// simplify stores the number that a peer gives a node, and confirms it to the peer.
 func (w *World) simplify(p *link, s packet.SimplifyPath) error {
 	n, err := w.node(s.Path)
 	if err != nil {
@@ -64,12 +64,12 @@ func (w *World) simplify(p *link, s packet.SimplifyPath) error {
 	return w.send(p, Message{Data: data})
 }
 
-// number keeps the number of a path.
+// number stores the number that a peer gives a path.
 func (w *World) number(p *link, number uint32, path string) error {
 	_, taken := p.numbers[number]
 	switch {
 	case taken && !p.confirms.Protocol().Renumbers:
-		return reason.Of(packet.ErrNumber, "%d is that of %q already", number, p.numbers[number])
+		return reason.Of(packet.ErrNumber, "%d stands for %q already", number, p.numbers[number])
 	case !taken && len(p.numbers) >= w.limits.MaxNumbers:
 		return reason.Of(variant.ErrLimit, "%d numbers of nodes", len(p.numbers))
 	}
@@ -77,7 +77,7 @@ func (w *World) number(p *link, number uint32, path string) error {
 	return nil
 }
 
-// byNumber returns the node that a peer gave a number.
+// byNumber returns the node to which a peer gave a number.
 func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 	path, ok := p.numbers[number]
 	if !ok {
@@ -86,8 +86,8 @@ func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 	return w.node(path)
 }
 
-// confirm takes the packet of a peer that confirms a number. It may have either form of Godot 4:
-// the form that fits is the one in which the peer gets confirmations.
+// confirm handles a ConfirmPath of a peer. It tries both forms of Godot 4. From then on the peer
+// gets confirmations in the form that it has used.
 func (w *World) confirm(p *link, data []byte) error {
 	first := w.confirmAs(w.format, p, data)
 	if first == nil || w.twin == nil {
@@ -100,7 +100,7 @@ func (w *World) confirm(p *link, data []byte) error {
 	return first
 }
 
-// confirmAs takes a confirmation in one form.
+// confirmAs handles a ConfirmPath in one form.
 func (w *World) confirmAs(f *packet.Format, p *link, data []byte) error {
 	body, err := f.Parse(data)
 	if err != nil {

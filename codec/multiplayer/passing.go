@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// isSys reports whether a packet is about the session. Such packets are never relayed.
+// isSys reports whether a packet manages the session. These packets are never relayed.
 func isSys(p packet.Any) bool {
 	switch p.(type) {
 	case packet.Auth, packet.AddPeer, packet.DelPeer, packet.Relay:
@@ -18,7 +18,8 @@ func isSys(p packet.Any) bool {
 	return false
 }
 
-// pass passes a packet of a client on to the target. It reports whether this side is meant too.
+// pass passes a packet of a client on to the target. It reports whether the target includes this
+// side.
 func (w *World) pass(from *link, m Message, target int32) (here bool, err error) {
 	body, err := w.format.Parse(m.Data)
 	if err != nil && confirms(w.format, m.Data) && w.twin != nil {
@@ -53,7 +54,7 @@ func (w *World) pass(from *link, m Message, target int32) (here bool, err error)
 	return target <= 0 && target != -1, err
 }
 
-// forward sends a client a packet of another one.
+// forward sends a client a packet of another client.
 func (w *World) forward(from, to *link, m Message) (err error) {
 	if w.router != nil {
 		return w.router.Pass(from.id, to.id, m)
@@ -65,7 +66,7 @@ func (w *World) forward(from, to *link, m Message) (err error) {
 	return w.options.Transport.Send(to.id, m)
 }
 
-// roommates returns the clients in the room of a peer that a target means.
+// roommates returns the clients of a target that are in the same room as the peer from.
 func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	if target > 0 {
 		p, err := w.peer(target)
@@ -79,8 +80,8 @@ func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	}), nil
 }
 
-// about returns what a filter gets to know of a packet. It keeps the numbers that a client gives
-// nodes at other clients. A number with two paths, which could deceive a filter, is an error.
+// about describes a packet for a filter. It stores the numbers that a client gives nodes at other
+// clients. A second path for a number is an error, since it could deceive a filter.
 func (w *World) about(from *link, body packet.Any) (Relayed, error) {
 	r := Relayed{From: from.Peer, Packet: body}
 	if w.options.Relay.Filter == nil {
@@ -106,12 +107,13 @@ func (w *World) about(from *link, body packet.Any) (Relayed, error) {
 	return r, nil
 }
 
-// learn keeps the number that a client gives a node at another client.
+// learn stores the number that a client gives a node at another client. It stores at most most
+// numbers.
 func (p *link) learn(number uint32, path string, most int) error {
 	for _, paths := range []map[uint32]string{p.numbers, p.elsewhere} {
 		known, ok := paths[number]
 		if ok && known != path {
-			return reason.Of(packet.ErrNumber, "%d is that of %q and of %q", number, known, path)
+			return reason.Of(packet.ErrNumber, "%d stands for %q and %q", number, known, path)
 		}
 		if ok {
 			return nil
@@ -128,7 +130,7 @@ func (p *link) learn(number uint32, path string, most int) error {
 	return nil
 }
 
-// pathOf returns the path of a node that a client calls.
+// pathOf returns the path of a node that a client calls, or "" if the number is unknown.
 func (p *link) pathOf(number uint32, path string) string {
 	if path != "" {
 		return path

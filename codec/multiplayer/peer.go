@@ -1,9 +1,9 @@
 package multiplayer
 
-// A Peer is one of the others: a game, or a server. It is there from [Connected] or
-// [Authenticating] to [Disconnected] or [AuthFailed].
+// A Peer is another participant of the session: a game or a server. It exists from the event
+// [Connected] or [Authenticating] until the event [Disconnected] or [AuthFailed].
 type Peer struct {
-	// Value is for the program.
+	// Value is any value of the program. The package does not use it.
 	Value any
 
 	id    int32
@@ -11,7 +11,7 @@ type Peer struct {
 	room  string // see World.Join
 }
 
-// A stage says how far a peer has come.
+// A stage is the progress of a peer from its connection to its end.
 type stage int
 
 const (

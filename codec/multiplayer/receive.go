@@ -7,13 +7,13 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// Receive takes a message of the transport from a peer. It calls the Go functions of methods that
-// the packet calls, and returns what else it brought about. Only Mode and Channel of a message
-// that is relayed matter, and nothing aliases its data afterwards.
+// Receive handles a message of the transport from a peer. It runs the Go functions that the packet
+// calls, and returns all other effects as events. Mode and Channel matter only for a message that
+// is relayed. Nothing aliases the data after the call.
 //
-// An error concerns this packet alone: the peer stays connected, as in engines. It is an [*Error]
-// or several joined, or the error of a Go function as it is. A packet that is refused has changed
-// nothing, except that of a Sync or Delta some states may have been taken.
+// An error concerns only this packet: the peer stays connected, as in engines. The error is an
+// [*Error], several of them joined, or the unchanged error of a Go function. A refused packet has
+// no effect, except that a Sync or Delta may have changed some states before the fault.
 func (w *World) Receive(from int32, m Message) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.accept(from, m)
@@ -24,7 +24,7 @@ func (w *World) Receive(from int32, m Message) ([]Event, error) {
 	})
 }
 
-// accept returns the peer that a message is from, if the peer may send it.
+// accept returns the peer with the ID from, if it may send the message.
 func (w *World) accept(from int32, m Message) (*link, error) {
 	p := w.peers[from]
 	if p == nil || p.relayed {
@@ -46,16 +46,16 @@ func (w *World) accept(from int32, m Message) (*link, error) {
 	return p, nil
 }
 
-// Poll sends the state that is due to the peers, and disconnects those that have not authenticated
-// themselves in time. Call it regularly, as often as the state is to be sent; engines do it once a
-// frame. The error has those of all peers and states; the rest was sent.
+// Poll sends the peers the state that is due, and disconnects peers that have not authenticated
+// themselves in time. Call it as often as the state is to be sent; engines do so once a frame. The
+// error joins the errors of all peers and states. All other states were sent.
 func (w *World) Poll() ([]Event, error) {
 	return w.collect(func() error {
 		return errors.Join(w.expire(), w.replicate())
 	})
 }
 
-// take takes a packet of a peer. relayed says that the server has passed it on.
+// take handles a packet of a peer. relayed reports whether the server has passed the packet on.
 func (w *World) take(p *link, m Message, relayed bool) error {
 	command, _ := w.format.Command(m.Data)
 	switch {
@@ -111,7 +111,7 @@ func (w *World) take(p *link, m Message, relayed bool) error {
 	return nil
 }
 
-// refused returns the error of a packet, or that of a Go function as it is.
+// refused returns err as the Error of a packet, but the error of a Go function unchanged.
 func refused(what string, err error) error {
 	var program programError
 	if errors.As(err, &program) {
@@ -120,7 +120,8 @@ func refused(what string, err error) error {
 	return failed(opReceive, what, err)
 }
 
-// takeRelay takes a packet for another peer, at the server, or from one, at a client.
+// takeRelay handles a Relay. At the server it is a packet for another client, at a client a packet
+// from another client.
 func (w *World) takeRelay(p *link, m Message, body packet.Relay) error {
 	m.Data = body.Packet
 	if w.relays() {

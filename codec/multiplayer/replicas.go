@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// takeSpawn makes the node that a peer spawns.
+// takeSpawn makes a node that a peer spawns.
 func (w *World) takeSpawn(p *link, body packet.Spawn) error {
 	n, err := w.byNumber(p, body.Spawner)
 	if err != nil {
@@ -21,7 +21,7 @@ func (w *World) takeSpawn(p *link, body packet.Spawn) error {
 	s := w.spawners[n]
 	switch {
 	case s == nil || s.make == nil:
-		return reason.Of(ErrNode, "%q is no spawner for peers", n.path)
+		return reason.Of(ErrNode, "%q is not a spawner for peers", n.path)
 	case n.authority != p.id:
 		return reason.Of(ErrAuthority, "peer %d, spawner %s", p.id, n.path)
 	case len(p.receiving.entities) >= w.limits.MaxSpawns:
@@ -47,7 +47,7 @@ func (w *World) takeSpawn(p *link, body packet.Spawn) error {
 	return nil
 }
 
-// takeInstance makes the state of a node that a peer spawns.
+// takeInstance makes the instance of a node that a peer spawns, and sets its state.
 func (w *World) takeInstance(p *link, e *Entity, body packet.Spawn) error {
 	in, err := e.spawner.make(e.node, body.Scene, body.Data)
 	if err != nil {
@@ -81,7 +81,7 @@ func (w *World) takeInstance(p *link, e *Entity, body packet.Spawn) error {
 	return e.write(w.codec(), keys, body.State)
 }
 
-// takeDespawn removes a node that the peer had spawned.
+// takeDespawn removes a node that the peer has spawned.
 func (w *World) takeDespawn(p *link, body packet.Despawn) error {
 	e := p.receiving.entities[body.Node]
 	if e == nil {
@@ -90,7 +90,7 @@ func (w *World) takeDespawn(p *link, body packet.Despawn) error {
 	return w.Remove(e.node)
 }
 
-// removeSpawned removes all that a peer had spawned.
+// removeSpawned removes all nodes that a peer has spawned.
 func (w *World) removeSpawned(p *link) (err error) {
 	for _, id := range sortedKeys(p.receiving.entities) {
 		if e := p.receiving.entities[id]; e != nil {
@@ -100,7 +100,7 @@ func (w *World) removeSpawned(p *link) (err error) {
 	return err
 }
 
-// synchronizer returns the synchronizer that a peer calls by an ID, nil if there is none yet.
+// synchronizer returns the synchronizer with an ID of a peer, or nil if there is none yet.
 func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 	s := p.receiving.syncs[id]
 	if id&packet.NumberBit != 0 {
@@ -116,9 +116,9 @@ func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 	return s, nil
 }
 
-// takeSync takes the states of synchronizers. Those that are unknown are left out: a packet may
-// overtake the spawn. So are those of which the peer is not the authority; that is an error. Any
-// other fault ends the packet.
+// takeSync sets the states of synchronizers. It skips unknown synchronizers, because a Sync may
+// overtake the Spawn. It also skips synchronizers whose authority is another peer, and returns an
+// error for them. After any other fault the rest of the packet is ignored.
 func (w *World) takeSync(p *link, body packet.Sync) (err error) {
 	for _, state := range body.States {
 		s, fault := w.synchronizer(p, state.ID)
@@ -133,11 +133,11 @@ func (w *World) takeSync(p *link, body packet.Sync) (err error) {
 	return err
 }
 
-// half is how far a time may be behind the last one. One that is further behind is that of a
-// counter which began again.
+// half is the smallest difference by which the time of a newer state can be below the time of the
+// last state, because the counter has begun again.
 const half = 32767
 
-// news reports whether a state of a time is newer than the last one, and keeps the time.
+// news reports whether a state is newer than the last state, and stores its time if it is.
 func (s *Synchronizer) news(time uint16) bool {
 	if s.started && time <= s.lastTime && s.lastTime-time < half {
 		return false
@@ -147,7 +147,7 @@ func (s *Synchronizer) news(time uint16) bool {
 	return true
 }
 
-// takeState sets the values of properties.
+// takeState sets the values of properties of the state, all or none.
 func (w *World) takeState(
 	p *link, s *Synchronizer, keys []string, values []variant.Variant,
 ) error {
@@ -162,8 +162,9 @@ func (w *World) takeState(
 	return nil
 }
 
-// takeDelta takes the changes of synchronizers. Those that are unknown, or of which the peer is not
-// the authority, are left out; that is an error. Any other fault ends the packet.
+// takeDelta applies the changes of synchronizers. It skips synchronizers that are unknown or whose
+// authority is another peer, and returns an error for them. After any other fault the rest of the
+// packet is ignored.
 func (w *World) takeDelta(p *link, body packet.Delta) (err error) {
 	for _, c := range body.Changes {
 		s, fault := w.synchronizer(p, c.ID)
@@ -188,5 +189,5 @@ func (w *World) takeDelta(p *link, body packet.Delta) (err error) {
 	return err
 }
 
-// sortedKeys returns the keys of a map in their order.
+// sortedKeys returns the keys of a map in ascending order.
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

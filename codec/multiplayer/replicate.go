@@ -8,8 +8,9 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// Synchronize replicates the state of a node that is in the scene of both sides. The synchronizers
-// whose authority is this side send the state at each [World.Poll]; the others receive it.
+// Synchronize replicates the state of a node that both sides have in their scene. A synchronizer
+// whose authority is this side sends the state at each [World.Poll]. Any other synchronizer
+// receives it.
 func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 	if err := w.protocol().CheckPath(path); err != nil {
 		return nil, &Error{Op: opSpawn, What: path, Err: err}
@@ -21,28 +22,28 @@ func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 	return e, nil
 }
 
-// Spawner declares a MultiplayerSpawner of the game: its path, the path of the node whose children
-// it spawns (spawn_path), and a function for the nodes that peers spawn, which may be nil if this
-// side is the authority. Both paths lead from the multiplayer root. Spawner panics if one is not
-// plain.
+// Spawner declares a MultiplayerSpawner of the game. path is the path of the spawner, and parent
+// (spawn_path) the path of the node whose children it spawns, both from the multiplayer root. make
+// is called for the nodes that peers spawn; it may be nil if this side is the authority. Spawner
+// panics if a path is not plain, see [packet.Protocol.CheckPath].
 func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 	s := &Spawner{node: w.Node(path), parent: w.Node(parent).path, make: make}
 	w.spawners[s.node] = s
 	return s
 }
 
-// Spawn spawns a node of a scene at all peers that may see it. scene is the index in the spawner's
-// list of scenes (add_spawnable_scene). The state is read now, and at each [World.Poll].
+// Spawn spawns a node of a scene at all peers that see it. scene is the index in the spawner's list
+// of scenes (add_spawnable_scene). The state is read now and at each [World.Poll].
 //
-// The error is an [*Error]: of kind [packet.ErrName] for a name that the engine refuses, or that a
-// child of the parent has already, of kind [ErrAuthority] if this side is not the spawner's
-// authority, or an error of the state or the transport.
+// The error is an [*Error]. Its kind is [packet.ErrName] if the engine refuses the name or another
+// child of the parent has it, and [ErrAuthority] if this side is not the spawner's authority.
+// Errors of the state and of the transport are wrapped.
 func (w *World) Spawn(s *Spawner, scene uint8, name string, in Instance) (*Entity, error) {
 	return w.spawn(&Entity{spawner: s, scene: scene}, name, in)
 }
 
-// SpawnData spawns a node by the spawner's function in the game, which gets the data.
-// Godot: MultiplayerSpawner.spawn.
+// SpawnData is like Spawn, but the game makes the node by the spawn_function of its spawner, which
+// gets the data. Godot: MultiplayerSpawner.spawn.
 func (w *World) SpawnData(s *Spawner, data any, name string, in Instance) (*Entity, error) {
 	v, err := w.codec().ToVariant(data)
 	if err != nil {
@@ -72,7 +73,7 @@ func (w *World) spawn(e *Entity, name string, in Instance) (*Entity, error) {
 	return e, failed(opSpawn, name, err)
 }
 
-// spawnable returns the parent of a new node with a name.
+// spawnable returns the parent of a new node, if the spawner may spawn a node with the name.
 func (w *World) spawnable(s *Spawner, name string) (*Node, error) {
 	if err := w.protocol().CheckName(name); err != nil {
 		return nil, err
@@ -114,7 +115,7 @@ func (w *World) enter(e *Entity, in Instance) error {
 	return nil
 }
 
-// configure makes the synchronizers of an entity, all or none.
+// configure makes all synchronizers of an entity. After an error it has made none.
 func (w *World) configure(e *Entity, configs []Config) error {
 	_, err := e.read(w.codec(), w.now.tick, nil)
 	for _, c := range configs {
@@ -132,7 +133,7 @@ func (w *World) configure(e *Entity, configs []Config) error {
 	return err
 }
 
-// addSync makes a synchronizer of an entity. The state must have all its properties.
+// addSync makes a synchronizer of an entity. The state must have all properties of the config.
 func (w *World) addSync(e *Entity, c Config) error {
 	s, err := newSynchronizer(e, c)
 	if err != nil {
@@ -152,9 +153,9 @@ func (w *World) addSync(e *Entity, c Config) error {
 	return nil
 }
 
-// Remove removes a node and all below it. What was spawned by this side is despawned at all peers.
-// The node must not be used afterwards; one that is made at its path is another.
-// Godot: Node.free, queue_free.
+// Remove removes a node and all nodes below it. Nodes that this side has spawned are despawned at
+// all peers. Do not use a removed node: [World.Node] makes a new one at the path. Godot: Node.free,
+// queue_free.
 func (w *World) Remove(n *Node) error {
 	if n.removed {
 		return nil
@@ -177,7 +178,7 @@ func (w *World) Remove(n *Node) error {
 	return err
 }
 
-// forgetEntity forgets an entity, and tells the peers that have it.
+// forgetEntity forgets an entity, and despawns it at the peers that have it.
 func (w *World) forgetEntity(e *Entity) (err error) {
 	delete(w.ofNode, e.node)
 	w.entities = slices.DeleteFunc(w.entities, func(x *Entity) bool { return x == e })
@@ -193,7 +194,7 @@ func (w *World) forgetEntity(e *Entity) (err error) {
 	return err
 }
 
-// forgetSpawned forgets an entity that a peer had spawned.
+// forgetSpawned forgets an entity that a peer has spawned.
 func (w *World) forgetSpawned(e *Entity) {
 	p := w.peers[e.peer.id]
 	if p != nil && p.receiving.entities[e.id] == e {
@@ -216,9 +217,9 @@ func (w *World) forgetSync(s *Synchronizer) {
 	}
 }
 
-// SetVisible makes the state of a synchronizer visible to a peer, or to all peers if the ID is 0,
-// or hides it. A spawned node is spawned for the peers that may see one of its synchronizers, and
-// despawned for those that may see none any more. Godot:
+// SetVisible shows the state of a synchronizer to a peer, or hides it. The ID 0 stands for all
+// peers. A node that this side has spawned is spawned at a peer when the peer sees one of the
+// node's synchronizers, and despawned when the peer sees none of them any more. Godot:
 // MultiplayerSynchronizer.set_visibility_for.
 func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error) {
 	if s.seen[peer] == visible {
@@ -239,7 +240,7 @@ func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error
 	return err
 }
 
-// show spawns an entity of this side for a peer that may see it, or despawns it.
+// show spawns an entity of this side at a peer that may see it, and despawns it at any other peer.
 func (w *World) show(e *Entity, p *link) error {
 	if e.spawner == nil || e.peer != nil || e.spawner.node.authority != w.self.id {
 		return nil
@@ -273,7 +274,7 @@ func (w *World) show(e *Entity, p *link) error {
 // owns reports whether this side is the authority of a synchronizer.
 func (w *World) owns(s *Synchronizer) bool { return s.authority == w.self.id }
 
-// spawnPacket returns the packet that spawns an entity, but for the number of the spawner.
+// spawnPacket returns the packet that spawns an entity. Its field Spawner is still to be set.
 func (w *World) spawnPacket(e *Entity) (packet.Spawn, error) {
 	if e.id == 0 {
 		w.lastID++
@@ -307,7 +308,8 @@ func (w *World) despawn(e *Entity, p *link) error {
 	return w.sendPacket(p, packet.Despawn{Node: e.id})
 }
 
-// showSync adds a synchronizer to those whose state a peer gets, or takes it away.
+// showSync adds a synchronizer to the list of synchronizers that a peer sees, or removes it from
+// the list.
 func (w *World) showSync(s *Synchronizer, p *link) {
 	if !w.owns(s) {
 		return
@@ -319,13 +321,14 @@ func (w *World) showSync(s *Synchronizer, p *link) {
 	}
 }
 
-// hide takes a synchronizer away.
+// hide removes a synchronizer from the list.
 func (o *sending) hide(s *Synchronizer) {
 	o.syncs = swapOut(o.syncs, s)
 	delete(o.watched, s)
 }
 
-// swapOut takes an item out of a list. The last one takes its turn, as in the engine's HashSet.
+// swapOut removes an item from a list and puts the last item in its position, as the engine's
+// HashSet does.
 func swapOut[T comparable](list []T, item T) []T {
 	i := slices.Index(list, item)
 	if i < 0 {
@@ -336,7 +339,7 @@ func swapOut[T comparable](list []T, item T) []T {
 	return list[:last]
 }
 
-// showAll spawns for a new peer what it may see.
+// showAll shows a new peer all entities and synchronizers that it may see.
 func (w *World) showAll(p *link) (err error) {
 	for _, e := range slices.Clone(w.entities) {
 		err = errors.Join(err, w.show(e, p))

@@ -6,9 +6,9 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 )
 
-// Route takes a message of a client for a target, as [World.Receive] does: it passes the message on
-// to the other clients that are meant, by the rules of Options.Relay, and takes it if this side is
-// meant too. It is for transports that are a [Router].
+// Route handles a message of a client for a target, for transports that are a [Router]. It passes
+// the message on to the other clients of the target, by the rules of Options.Relay. If the target
+// includes this side, Route also handles the message as [World.Receive] does.
 func (w *World) Route(from, to int32, m Message) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.accept(from, m)

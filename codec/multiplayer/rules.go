@@ -2,12 +2,12 @@ package multiplayer
 
 import "godotvariant/codec/multiplayer/packet"
 
-// RelayRules are the rules by which a server passes packets on between its clients. The zero
-// RelayRules passes on every packet that [packet.Format.Parse] accepts, to all clients of the same
-// room; engines pass on damaged packets too.
+// RelayRules are the rules by which a server passes packets on between its clients. By the zero
+// RelayRules it passes on every packet that [packet.Format.Parse] accepts, within the room of the
+// sender. Engines also pass on damaged packets.
 type RelayRules struct {
-	// Filter decides about each packet to each target. An error refuses the packet. Nil: all are
-	// passed on.
+	// Filter is called for each packet and each receiver. If it returns an error, the packet is not
+	// passed on to this receiver. If Filter is nil, all packets are passed on.
 	Filter func(*Relayed) error
 }
 
@@ -16,9 +16,9 @@ type Relayed struct {
 	From, To *Peer
 	Packet   packet.Any // do not change it
 
-	// Node is the path of the node that the packet calls, numbers or confirms; "" if it has none,
-	// or its number was not seen. Method is the name of the method that it calls, if this side has
-	// declared it; "" if not, or if it calls none. In Godot 3 packets have the name, also that of
-	// a property which is set.
+	// Node is the path of the node that the packet calls, numbers or confirms. It is "" if the
+	// packet has no node, or if the number of the node is unknown. Method is the name of the called
+	// method, or "" if the packet is not a call or this side has not declared the method. In Godot
+	// 3 the packet itself has the name of the method, or of the property that is set.
 	Node, Method string
 }

@@ -10,9 +10,10 @@ import (
 	"godotvariant/variant"
 )
 
-// Connect adds a peer, which the transport has connected: the server at a client, or a client at
-// the server. The error is an [*Error] of kind [ErrPeer] for an ID that is taken, is this side's or
-// can't be, and of kind variant.ErrLimit if there are too many peers: end the connection then.
+// Connect adds a peer that the transport has connected: at a client the server, at the server a
+// client. The error is an [*Error]. Its kind is [ErrPeer] if the ID is not valid, is taken or is
+// the ID of this side, and variant.ErrLimit if there are Limits.MaxPeers peers. After an error end
+// the connection.
 func (w *World) Connect(id int32) ([]Event, error) {
 	return w.collect(func() error { return w.add(id, false) })
 }
@@ -40,7 +41,7 @@ func (w *World) add(id int32, relayed bool) error {
 	return w.admit(p)
 }
 
-// admit connects a peer: the server announces it to its other clients.
+// admit makes a peer connected. A server that relays announces it to its other clients.
 func (w *World) admit(p *link) error {
 	p.stage = connected
 	err := w.announce(p)
@@ -64,7 +65,7 @@ func (w *World) relays() bool {
 	return w.server() && w.options.Relay != nil && routes
 }
 
-// announce tells a client and those in its room of each other.
+// announce tells a client and the other clients of its room of each other.
 func (w *World) announce(p *link) (err error) {
 	if !w.relays() {
 		return nil
@@ -78,7 +79,7 @@ func (w *World) announce(p *link) (err error) {
 	return err
 }
 
-// announceLeave tells those in the room of a client that it is gone.
+// announceLeave tells the other clients of a client's room that the client has left.
 func (w *World) announceLeave(p *link) (err error) {
 	if !w.relays() {
 		return nil
@@ -91,7 +92,7 @@ func (w *World) announceLeave(p *link) (err error) {
 	return err
 }
 
-// tellAdd tells a client of another one.
+// tellAdd tells a client that another client is there.
 func (w *World) tellAdd(to, other *link) error {
 	if w.router != nil {
 		return w.router.Add(to.id, other.id)
@@ -99,7 +100,7 @@ func (w *World) tellAdd(to, other *link) error {
 	return w.sendPacket(to, packet.AddPeer{ID: other.id})
 }
 
-// tellDel tells a client that another one is gone.
+// tellDel tells a client that another client has left.
 func (w *World) tellDel(to, other *link) error {
 	if w.router != nil {
 		return w.router.Del(to.id, other.id)
@@ -107,9 +108,9 @@ func (w *World) tellDel(to, other *link) error {
 	return w.sendPacket(to, packet.DelPeer{ID: other.id})
 }
 
-// Join puts a client into a room. A server relays packets only within a room, and its clients know
-// only each other there. All clients are in the room "" at first. The error is that of the
-// transport.
+// Join moves a client into a room. A server relays packets only within a room, and a client knows
+// only the other clients of its room. At first all clients are in the room "". The error is the
+// error of the transport, or of kind [ErrPeer] if the peer has left.
 func (w *World) Join(peer *Peer, room string) (err error) {
 	p := w.peers[peer.id]
 	if p == nil || p.Peer != peer {
@@ -135,8 +136,8 @@ func (w *World) Join(peer *Peer, room string) (err error) {
 	return errors.Join(err, w.announce(p))
 }
 
-// Disconnect removes a peer whose connection has ended. If it was the server, the peers behind it
-// are gone too. The error is that of the transport.
+// Disconnect removes a peer whose connection has ended. If the peer was the server, the peers
+// behind it are removed too. The error is the error of the transport.
 func (w *World) Disconnect(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p := w.peers[id]
@@ -147,8 +148,8 @@ func (w *World) Disconnect(id int32) ([]Event, error) {
 	})
 }
 
-// Kick disconnects a peer: it removes the peer, and has the transport end the connection.
-// Godot: SceneMultiplayer.disconnect_peer. Engines don't tell other clients; this does.
+// Kick removes a peer and makes the transport end its connection. Godot:
+// SceneMultiplayer.disconnect_peer. Unlike engines, Kick tells the other clients.
 func (w *World) Kick(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p := w.peers[id]
@@ -193,8 +194,8 @@ func (w *World) leave(p *link) (err error) {
 }
 
 // SendAuth sends a peer data of the authentication. The error is an [*Error] of kind [ErrPeer] if
-// the peer is not authenticating, or if one side has completed the authentication.
-// Godot: SceneMultiplayer.send_auth.
+// the data is empty, if the peer is not authenticating, or if one side has completed the
+// authentication. Godot: SceneMultiplayer.send_auth.
 func (w *World) SendAuth(id int32, data []byte) error {
 	p, err := w.authenticating(id)
 	switch {
@@ -206,8 +207,8 @@ func (w *World) SendAuth(id int32, data []byte) error {
 	return w.sendPacket(p, packet.Auth{Data: data})
 }
 
-// CompleteAuth completes the authentication of a peer on this side. As soon as the peer has
-// completed it too, it is connected. Godot: SceneMultiplayer.complete_auth.
+// CompleteAuth completes the authentication of a peer on this side. The peer is connected as soon
+// as it has completed the authentication too. Godot: SceneMultiplayer.complete_auth.
 func (w *World) CompleteAuth(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.authenticating(id)
@@ -215,7 +216,8 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 			return err
 		}
 		if p.local {
-			return &Error{Op: opCall, What: "AUTH", Err: reason.Of(ErrPeer, "ID %d, twice", id)}
+			why := reason.Of(ErrPeer, "ID %d was completed before", id)
+			return &Error{Op: opCall, What: "AUTH", Err: why}
 		}
 
 		p.local = true
@@ -236,11 +238,11 @@ func (w *World) authenticating(id int32) (*link, error) {
 	return p, nil
 }
 
-// takeAuth takes a message of an authentication.
+// takeAuth handles a message of an authentication.
 func (w *World) takeAuth(p *link, body packet.Auth) error {
 	switch {
 	case p.stage == connected && len(body.Data) == 0:
-		return nil // the peer has completed it before
+		return nil // the peer has completed the authentication before
 	case p.stage == connected:
 		return reason.Of(ErrRefused, "peer %d is authenticated", p.id)
 	case len(body.Data) > 0:
@@ -255,7 +257,7 @@ func (w *World) takeAuth(p *link, body packet.Auth) error {
 	return nil
 }
 
-// takeAdd adds a client that the server has told of.
+// takeAdd adds a client that the server announces.
 func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 	if !w.clientOfRelay() || p.id != 1 {
 		return reason.Of(ErrRefused, "peer %d may not add peers", p.id)
@@ -263,7 +265,7 @@ func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 	return w.add(body.ID, true)
 }
 
-// takeDel removes a client that the server has told of.
+// takeDel removes a client that the server says has left.
 func (w *World) takeDel(p *link, body packet.DelPeer) error {
 	gone := w.peers[body.ID]
 	switch {

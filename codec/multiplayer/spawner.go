@@ -7,5 +7,6 @@ type Spawner struct {
 	make   Maker
 }
 
-// Node returns the node of the MultiplayerSpawner. Its authority is the peer that spawns.
+// Node returns the node of the MultiplayerSpawner. The authority of this node is the peer that may
+// spawn.
 func (s *Spawner) Node() *Node { return s.node }

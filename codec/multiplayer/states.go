@@ -24,7 +24,7 @@ func (w *World) replicate() (err error) {
 	return err
 }
 
-// filter asks the filters again which peers see what.
+// filter calls all filters again, and shows or hides synchronizers by their results.
 func (w *World) filter() (err error) {
 	for _, s := range slices.Clone(w.syncs) {
 		if s.filter == nil {
@@ -38,7 +38,7 @@ func (w *World) filter() (err error) {
 	return err
 }
 
-// The sizes of what stands before values, in bytes.
+// Sizes, in bytes, of the headers before values.
 const (
 	headerSync   = 3
 	headerState  = 8
@@ -46,7 +46,7 @@ const (
 	headerChange = 16
 )
 
-// sendStates sends a peer the properties that are sent always.
+// sendStates sends a peer the properties whose Replication is Always.
 func (w *World) sendStates(p *link) (err error) {
 	body := packet.Sync{Time: p.sending.time}
 	size := headerSync
@@ -76,7 +76,8 @@ func (w *World) sendStates(p *link) (err error) {
 	return errors.Join(err, flush())
 }
 
-// elapsed reports whether the states of a synchronizer may go out at this tick.
+// elapsed reports whether the interval of a synchronizer has passed, so that its state may be sent
+// at this tick.
 func (s *Synchronizer) elapsed(now moment) bool {
 	if s.sentTick != now.tick && !s.sent.IsZero() && now.time.Before(s.sent.Add(s.interval)) {
 		return false
@@ -86,8 +87,9 @@ func (s *Synchronizer) elapsed(now moment) bool {
 	return true
 }
 
-// dueState returns the state of a synchronizer. It has no values if the peer has not confirmed the
-// synchronizer yet, or its interval has not passed. It is encoded once a tick, for all peers.
+// dueState returns the state of a synchronizer for a peer. The state has no values if the peer has
+// not confirmed the synchronizer yet, or if the interval has not passed. It is encoded once a tick,
+// for all peers.
 func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 	if !s.elapsed(w.now) {
 		return packet.State{}, nil
@@ -116,7 +118,8 @@ func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 	return state, nil
 }
 
-// encode returns values as compressed variants. More than most bytes are an error.
+// encode returns values as compressed variants. The error is of kind variant.ErrLimit if they take
+// more than most bytes.
 func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]byte, error) {
 	var out []byte
 	var err error
@@ -143,7 +146,7 @@ func (w *World) knows(p *link, s *Synchronizer) (bool, error) {
 	return confirmed, err
 }
 
-// sendChanges sends a peer the properties that have changed since it got them.
+// sendChanges sends a peer the properties that have changed since the last Delta to this peer.
 func (w *World) sendChanges(p *link) (err error) {
 	if !w.protocol().Has(packet.CommandSync) {
 		return nil
@@ -178,9 +181,9 @@ func (w *World) sendChanges(p *link) (err error) {
 	return errors.Join(err, flush())
 }
 
-// dueChange returns the properties of a synchronizer that have changed. It has no values if the
-// peer has not confirmed the synchronizer yet, or the interval has not passed; as in engines it is
-// cut short for one peer if another one is due.
+// dueChange returns the changed properties of a synchronizer. The change has no values if the peer
+// has not confirmed the synchronizer yet, or if the interval has not passed. As in engines, the
+// interval is shorter for a peer if the interval of another peer ends first.
 func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
 	ready, err := w.knows(p, s)
 	if err != nil || !ready {
@@ -209,7 +212,7 @@ func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
 	return change, nil
 }
 
-// watch looks at the properties that are sent on change, once a tick.
+// watch compares the properties that are sent on change with their last values, once a tick.
 func (w *World) watch(s *Synchronizer) error {
 	if s.watched == w.now.tick {
 		return nil
@@ -228,7 +231,7 @@ func (w *World) watch(s *Synchronizer) error {
 			continue
 		}
 
-		v, err := tree.Clone(v) // the program may change its items
+		v, err := tree.Clone(v) // a copy, since the program may change the items of v
 		if err != nil {
 			return err
 		}

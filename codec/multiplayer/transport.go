@@ -1,25 +1,25 @@
 package multiplayer
 
-// Mode is how a transport delivers a message. Godot: MultiplayerPeer.TransferMode, whose numbers
-// are others: 2, 1 and 0.
+// Mode says how a transport delivers a message. Godot: MultiplayerPeer.TransferMode, where the
+// numbers of these modes are 2, 1 and 0.
 type Mode int
 
 // The modes.
 const (
-	Reliable          Mode = iota // arrives, in order, once
-	UnreliableOrdered             // may be lost; one that a later one has overtaken is dropped
-	Unreliable                    // may be lost, arrive twice, or out of order
+	Reliable          Mode = iota // arrives once, and in order
+	UnreliableOrdered             // may be lost; dropped if a later message arrived first
+	Unreliable                    // may be lost, arrive twice or arrive out of order
 )
 
-// A Message is a packet and how it travels.
+// A Message is a packet with its mode and channel.
 type Message struct {
 	Mode    Mode
-	Channel int    // of the transport; 0 is the default channel
-	Data    []byte // one packet, which nobody changes afterwards
+	Channel int    // channel of the transport; 0 is the default
+	Data    []byte // one packet; do not change it afterwards
 }
 
-// A Transport carries messages between peers. It is what a [World] needs of WebSocket, ENet or
-// WebRTC. The functions only queue: they don't wait, and don't call the World.
+// A Transport carries the messages of a [World] to its peers, over WebSocket, ENet or WebRTC. Its
+// methods only queue: they must not wait, and must not call the World.
 //
 //	           channel and mode                                    how the transport carries them
 //	WebSocket  all                                                 one connection
@@ -32,24 +32,26 @@ type Message struct {
 //	           0, unreliable                                       data channel 3
 //	           n > 0                                               data channel 3 + n
 //
-// Messages of one reliable channel arrive in order. Those of different channels may overtake each
-// other. A World sends everything but calls on channel 0, reliably; states unreliably.
+// Messages of one reliable channel arrive in order. Messages of different channels may overtake
+// each other. A World sends calls with the mode and channel of the method, states on channel 0
+// unreliably, and all other packets on channel 0 reliably.
 type Transport interface {
-	// Send sends a message to a peer. In Godot 3 the target may be several peers: 0 for all, or
-	// < 0 for all but -to.
+	// Send sends a message to a peer. In Godot 3 to may stand for several peers: 0 for all peers,
+	// and a negative number for all peers except -to.
 	Send(to int32, m Message) error
-	// Disconnect ends the connection of a peer. The World knows already.
+	// Disconnect ends the connection of a peer that the World has removed.
 	Disconnect(peer int32)
 }
 
-// A Router is a [Transport] whose messages name their sender and their target, as those of Godot 3
-// do. A server with Options.Relay needs one for clients of Godot 3, whose packets don't say for
-// whom they are: give it what clients send to each other by [World.Route].
+// A Router is a [Transport] whose messages name their sender and their target, as in Godot 3. The
+// packets of Godot 3 do not name them, so a server with Options.Relay needs a Router for clients of
+// Godot 3. Give the messages between clients to [World.Route].
 type Router interface {
 	Transport
-	// Pass sends a client a message of another one.
+	// Pass sends a client a message of another client.
 	Pass(from, to int32, m Message) error
-	// Add tells a client that another one is there, and Del that it is not.
+	// Add tells a client that another client is there. Del tells a client that another client has
+	// left.
 	Add(to, peer int32) error
 	Del(to, peer int32) error
 }

@@ -15,20 +15,21 @@ type Options struct {
 	// Transport carries the packets. It must not be nil.
 	Transport Transport
 
-	// Format reads and writes packets. Nil is that of [packet.Godot4].
+	// Format reads and writes packets. If it is nil, the protocol is [packet.Godot4].
 	Format *packet.Format
 
-	// ID is the ID of this side: 1 for the server, or what the server gave to this client.
-	// 0 is 1.
+	// ID is the ID of this side: 1 for the server, or the ID that the server gave to this client. 0
+	// means 1.
 	ID int32
 
-	// Relay makes a server pass packets on between its clients, and tell them of each other. Nil:
-	// clients know only the server. Godot: server_relay, which is on unless the game turns it off.
+	// Relay makes a server pass packets on between its clients, and tell them of each other. If it
+	// is nil, clients know only the server. Godot: server_relay, which is on unless the game turns
+	// it off.
 	Relay *RelayRules
 
-	// Authenticate makes each peer authenticate itself before it is connected, see
-	// [World.SendAuth] and [World.CompleteAuth]. AuthTimeout is how long it may take; default 3 s.
-	// Godot 3 has no authentication. Godot: auth_callback, auth_timeout.
+	// Authenticate makes each peer authenticate itself before it is connected, see [World.SendAuth]
+	// and [World.CompleteAuth]. AuthTimeout is the maximum time for it; default 3 s. Godot 3 has no
+	// authentication. Godot: auth_callback, auth_timeout.
 	Authenticate bool
 	AuthTimeout  time.Duration
 
@@ -39,46 +40,47 @@ type Options struct {
 	// bytes; default 1,350 and 65,535. Godot: max_sync_packet_size, max_delta_packet_size.
 	MaxSync, MaxDelta int
 
-	// Silent makes the World never confirm numbers of nodes. Games then call with paths. It
-	// is for games of which it is not known whether they are of Godot 4.2 or 4.3.
+	// Silent makes the World never confirm numbers of nodes. Games then call nodes by their paths.
+	// Use it if a game may be of Godot 4.2 or of Godot 4.3.
 	Silent bool
 
-	// Now is the clock, for timeouts and limits. Nil is time.Now.
+	// Now is the clock, for timeouts and limits. If it is nil, time.Now is the clock.
 	Now func() time.Time
 }
 
 // A World is one side of a multiplayer session, as SceneMultiplayer is in Godot 4, and
 // MultiplayerAPI in Godot 3: the nodes that can be called, the peers, and what is replicated.
 //
-// It does no I/O: the program tells it who connects and what arrives, and it gives packets to a
-// [Transport]. It is not safe for concurrent use: hold a lock around its functions, and those of
-// its nodes. Go functions that handle calls run within [World.Receive], and may use the
-// World; what they bring about by Connect, Kick and so on is returned to them.
+// It does no I/O: the program tells it which peers connect and which messages arrive, and it gives
+// packets to a [Transport]. It is not safe for concurrent use: hold a lock around its methods and
+// the methods of its nodes. Go functions that handle calls run within [World.Receive] and may use
+// the World. Events of methods that such a function calls, for example Kick, are returned to this
+// function.
 type World struct {
 	options Options
 	format  *packet.Format
-	router  Router         // the transport, if it names senders; nil in Godot 4
-	twin    *packet.Format // with the other form of ConfirmPath; nil if there is none
+	router  Router         // the transport if it is a Router; always nil in Godot 4
+	twin    *packet.Format // has the other form of ConfirmPath; nil if there is none
 	limits  Limits
 	self    *link // this side, as the caller of local calls
 	root    *Node
 
 	peers map[int32]*link
-	order []*link // connected ones, in the order in which messages go to them
+	order []*link // connected peers, in the order in which messages go to them
 
-	lastNumber uint32           // of nodes
+	lastNumber uint32           // the last number that a node got
 	numbered   map[uint32]*Node // nodes that have a number
 
 	lastID   uint32                  // of spawned nodes and synchronizers
-	entities []*Entity               // that this side has spawned
+	entities []*Entity               // entities that this side has spawned
 	ofNode   map[*Node]*Entity       // by the node of the entity
-	syncs    []*Synchronizer         // whose state this side sends
+	syncs    []*Synchronizer         // synchronizers whose state this side sends
 	ofSync   map[*Node]*Synchronizer // by the node of the synchronizer
 	spawners map[*Node]*Spawner
-	now      moment // of the last poll; ticks begin at 1
+	now      moment // the last poll; ticks begin at 1
 
 	events     []Event
-	collecting int // functions that collect events
+	collecting int // number of running functions that collect events
 }
 
 // New returns a World without peers. It panics if there is no Transport.
@@ -130,7 +132,7 @@ func (w *World) protocol() *packet.Protocol { return w.format.Protocol() }
 
 func (w *World) codec() *codec.Codec { return w.format.Codec() }
 
-// Peer returns the peer with an ID, or nil. It may be authenticating still.
+// Peer returns the peer with an ID, or nil if there is none. The peer may still be authenticating.
 func (w *World) Peer(id int32) *Peer {
 	if p := w.peers[id]; p != nil {
 		return p.Peer
@@ -159,8 +161,8 @@ func (w *World) Authenticating() (all []*Peer) {
 	return all
 }
 
-// collect returns the events of a function. Handlers may call functions of the World while another
-// one runs, so events are of the innermost.
+// collect runs a function and returns its events. Calls may be nested, because a handler may call
+// methods of the World: an event belongs to the innermost call.
 func (w *World) collect(do func() error) (events []Event, err error) {
 	outer := w.events
 	w.events = nil
@@ -174,14 +176,14 @@ func (w *World) collect(do func() error) (events []Event, err error) {
 	return nil, do()
 }
 
-// event keeps an event for the function that collects them, if there is one.
+// event stores an event for the running collect. Without one the event is dropped.
 func (w *World) event(e Event) {
 	if w.collecting > 0 {
 		w.events = append(w.events, e)
 	}
 }
 
-// peer returns a connected peer.
+// peer returns the connected peer with an ID.
 func (w *World) peer(id int32) (*link, error) {
 	p := w.peers[id]
 	if p == nil || p.stage != connected {
@@ -190,8 +192,7 @@ func (w *World) peer(id int32) (*link, error) {
 	return p, nil
 }
 
-// targets returns the connected peers that a target means. One that is unknown is an error, as in
-// the engine.
+// targets returns the connected peers of a target. An unknown peer is an error, as in the engine.
 func (w *World) targets(to int32) ([]*link, error) {
 	if to == 0 {
 		return slices.Clone(w.order), nil
@@ -206,7 +207,8 @@ func (w *World) targets(to int32) ([]*link, error) {
 	return slices.DeleteFunc(slices.Clone(w.order), func(p *link) bool { return p == named }), nil
 }
 
-// send sends a packet to a peer, through the server if the peer is behind it.
+// send sends a packet to a peer. If the peer is behind a server, the packet goes through the
+// server.
 func (w *World) send(p *link, m Message) error {
 	if !p.relayed {
 		return w.options.Transport.Send(p.id, m)
@@ -232,8 +234,8 @@ func (w *World) sendPacket(p *link, body packet.Any) error {
 	return w.send(p, Message{Data: data})
 }
 
-// SendBytes sends bytes to a peer, to all for [All], or to [AllBut] one.
-// Godot: SceneMultiplayer.send_bytes.
+// SendBytes sends bytes to the peer with the ID to, to all peers if to is [All], or to all peers
+// except one, see [AllBut]. Godot: SceneMultiplayer.send_bytes.
 func (w *World) SendBytes(to int32, data []byte, mode Mode, channel int) error {
 	body, err := w.format.Append(nil, packet.Raw{Data: data})
 	if err != nil {
@@ -258,14 +260,14 @@ func (w *World) SendBytes(to int32, data []byte, mode Mode, channel int) error {
 	return err
 }
 
-// clientOfRelay reports whether other peers are behind a server.
+// clientOfRelay reports whether this side is a client whose server relays packets.
 func (w *World) clientOfRelay() bool {
 	return !w.server() && w.options.Relay != nil && w.protocol().Has(packet.CommandSys)
 }
 
-// Node returns the node at a path, and makes it and those above it if they are missing. The path
-// leads from the multiplayer root (SceneMultiplayer.root_path, /root for the default one), such as
-// "Main/Chat"; the root is ".". Node panics if the path is not plain.
+// Node returns the node at a path. It makes the nodes of the path that are missing. The path starts
+// at the multiplayer root (SceneMultiplayer.root_path, /root by default), such as "Main/Chat". "."
+// is the root. Node panics if the path is not plain, see [packet.Protocol.CheckPath].
 func (w *World) Node(path string) *Node {
 	if err := w.protocol().CheckPath(path); err != nil {
 		panic("multiplayer: " + err.Error())
@@ -276,7 +278,8 @@ func (w *World) Node(path string) *Node {
 // Find returns the node at a path, or nil.
 func (w *World) Find(path string) *Node { return w.root.find(path) }
 
-// node returns the node at a path of a packet.
+// node returns the node at the path in a packet. It returns an error of kind ErrNode if there is
+// none.
 func (w *World) node(path string) (*Node, error) {
 	if n := w.root.find(path); n != nil {
 		return n, nil

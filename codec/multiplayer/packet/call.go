@@ -16,10 +16,10 @@ import (
 //	…       n      arguments, as package codec encodes them
 //	…       n + 1  path and a NUL, if node has bit 31
 type Call struct {
-	Node   uint32 // the number that the sender gave the node; nothing if there is a Path
+	Node   uint32 // the number that the sender gave the node; unused if there is a Path
 	Path   string // from the multiplayer root; "" for a call by number
 	Method string
-	Args   []variant.Variant // 255 at most
+	Args   []variant.Variant // at most 255
 }
 
 // Set sets a property of a node, in Godot 3. Godot 3: Node.rset, Node.rset_unreliable.
@@ -31,7 +31,7 @@ type Call struct {
 //	…       n      value, as package codec encodes it
 //	…       n + 1  path and a NUL, if node has bit 31
 type Set struct {
-	Node     uint32 // the number that the sender gave the node; nothing if there is a Path
+	Node     uint32 // the number that the sender gave the node; unused if there is a Path
 	Path     string // from the multiplayer root; "" for a node by number
 	Property string
 	Value    variant.Variant
@@ -56,7 +56,7 @@ func parseSet(r *reader, _ byte) Any {
 	return p
 }
 
-// parseNode reads a node of 4 bytes, and its path.
+// parseNode reads the 4 bytes of a node, and the path at the end of the packet if there is one.
 func parseNode(r *reader) (node uint32, path string) {
 	node = r.uint32()
 	if node&pathBit == 0 {
@@ -87,7 +87,7 @@ func appendSet(w *writer, command byte, p Set) {
 	appendPath(w, p.Path)
 }
 
-// appendNode writes the fields before the arguments.
+// appendNode writes the command, the node and the name of the method or property.
 func appendNode(w *writer, command byte, node uint32, member string) {
 	if node&pathBit != 0 {
 		w.fail(reason.Of(ErrNumber, "node %d", node))

@@ -19,7 +19,7 @@ const (
 	trueBit        = 0x80
 )
 
-// AppendCompressed appends the compressed form of v, which Godot 4 has for the arguments of calls
+// AppendCompressed appends v in the compressed form that Godot 4 uses for the arguments of calls
 // and for replicated state. Only the outermost value is compressed.
 //
 //	bool           1 byte: 01 false, 81 true
@@ -29,9 +29,9 @@ const (
 //	int, 64 bits   c2 and 8 bytes
 //	other types    the packet of the value, as codec.Append writes it
 //
-// An int takes the fewest bytes that hold it. A nil codec is that of codec.Options{}. After an
-// error the result is dst. The errors are those of codec.Append.
-// Godot: MultiplayerAPI::encode_and_compress_variant.
+// An int takes the fewest bytes that hold it. A nil codec means the codec with codec.Options{}.
+// After an error the result is dst. The errors are the same as those of codec.Append. Godot:
+// MultiplayerAPI::encode_and_compress_variant.
 func AppendCompressed(dst []byte, c *codec.Codec, v variant.Variant) ([]byte, error) {
 	switch v := v.(type) {
 	case variant.Bool:
@@ -48,7 +48,7 @@ func AppendCompressed(dst []byte, c *codec.Codec, v variant.Variant) ([]byte, er
 		return dst, err
 	}
 
-	// A type of the program's own, such as codec.Raw, may stand for a bool or an int.
+	// A type that is not of this library, or codec.Raw, may stand for a bool or an int.
 	if kind := out[len(dst)]; kind != compressedBool && kind != compressedInt {
 		return out, nil
 	}
@@ -71,12 +71,14 @@ func appendInt(dst []byte, n int64) []byte {
 	return binary.LittleEndian.AppendUint64(append(dst, compressedInt|3<<6), uint64(n))
 }
 
-// DecodeCompressed returns the value of the compressed variant at the start of b, and its length. A
-// nil codec is that of codec.Options{}. The error is a *variant.Error of the kinds of codec.Decode.
+// DecodeCompressed returns the value of the compressed variant at the start of b, and the number of
+// bytes that the variant takes. A nil codec means the codec with codec.Options{}. The error is a
+// *variant.Error with the same kinds as errors of codec.Decode.
 //
-// It is stricter than engines: bit 6 of a bool, bits 6 and 7 of other types, and meaningless bits
-// in the header of a value are a variant.ErrFlags. An int may take more bytes than it needs.
-// Godot: MultiplayerAPI::decode_and_decompress_variant.
+// It is stricter than engines. The error is of kind variant.ErrFlags if bit 6 of a bool is set, if
+// bit 6 or 7 of a type other than bool and int is set, or if meaningless bits of a value's header
+// are set. An int may take more bytes than it needs. Godot:
+// MultiplayerAPI::decode_and_decompress_variant.
 func DecodeCompressed(c *codec.Codec, b []byte) (v variant.Variant, n int, err error) {
 	if len(b) == 0 {
 		return nil, 0, decodeError(0, variant.TypeNil, variant.ErrTruncated)
@@ -104,7 +106,7 @@ func DecodeCompressed(c *codec.Codec, b []byte) (v variant.Variant, n int, err e
 	return c.DecodeFirst(b)
 }
 
-// readInt reads the int of a mode: of 1, 2, 4 or 8 bytes.
+// readInt reads a signed int of 1, 2, 4 or 8 bytes, by its mode. ok is false if b is too short.
 func readInt(b []byte, mode byte) (n int64, ok bool) {
 	if len(b) < 1<<mode {
 		return 0, false

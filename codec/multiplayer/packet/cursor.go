@@ -22,12 +22,12 @@ type reader struct {
 	codec    *codec.Codec
 	err      error
 
-	// What the next value is, for errors: "argument", and its index.
+	// what and index name the next value in errors, such as "argument" and 3.
 	what  string
 	index int
 }
 
-// fail keeps the first error, with the offset of the next field.
+// fail stores err with the offset of the next field, unless there was an error before.
 func (r *reader) fail(err error) { r.failAt(r.pos, err) }
 
 func (r *reader) failAt(offset int, err error) {
@@ -36,7 +36,7 @@ func (r *reader) failAt(offset int, err error) {
 	}
 }
 
-// rest returns the bytes that are still to be read.
+// rest returns the bytes that were not read yet.
 func (r *reader) rest() []byte {
 	if r.err != nil {
 		return nil
@@ -86,7 +86,7 @@ func (r *reader) uint64() uint64 {
 	return 0
 }
 
-// number reads an unsigned number of 1, 2 or 4 bytes.
+// number reads an unsigned number of size bytes: 1, 2 or 4.
 func (r *reader) number(size int) uint32 {
 	switch size {
 	case 1:
@@ -97,7 +97,8 @@ func (r *reader) number(size int) uint32 {
 	return r.uint32()
 }
 
-// size reads the length of a part that follows. A length that the packet can't hold is an error.
+// size reads the length of the part that follows. A length greater than the rest of the packet is
+// an error.
 func (r *reader) size() int {
 	at := r.pos
 	n := r.uint32()
@@ -108,7 +109,7 @@ func (r *reader) size() int {
 	return int(n)
 }
 
-// text reads UTF-8 up to a NUL, which is the next one.
+// text reads UTF-8 up to the next NUL, and the NUL.
 func (r *reader) text() string {
 	at := r.pos
 	text, _, ok := strings.Cut(string(r.rest()), "\x00")
@@ -124,7 +125,7 @@ func (r *reader) text() string {
 	return text
 }
 
-// path reads a node path, which ends with a NUL.
+// path reads a node path and its NUL.
 func (r *reader) path() string {
 	at := r.pos
 	path := r.text()
@@ -136,7 +137,7 @@ func (r *reader) path() string {
 	return path
 }
 
-// part returns a reader of the next n bytes, which are read with it.
+// part returns a reader of the next n bytes, and skips them in r.
 func (r *reader) part(n int) *reader {
 	begin := r.pos
 	r.bytes(n)
@@ -145,14 +146,15 @@ func (r *reader) part(n int) *reader {
 	return &p
 }
 
-// join takes the error of a part.
+// join stores the error of a part in r.
 func (r *reader) join(part *reader) {
 	if r.err == nil {
 		r.err = part.err
 	}
 }
 
-// failValue keeps the error of the value at the next field, whose own offset counts from there.
+// failValue stores the error of the value at the next field. The offset in err counts from the
+// start of the value.
 func (r *reader) failValue(err error) {
 	offset := r.pos
 	var e *variant.Error
@@ -194,14 +196,14 @@ func (r *reader) compressed() variant.Variant {
 	return v
 }
 
-// state reads compressed variants up to the end.
+// state reads compressed variants up to the end of the packet.
 func (r *reader) state() (values []variant.Variant) {
 	if len(r.rest()) == 0 {
 		return nil
 	}
 
-	// A bool takes 1 byte and becomes a Variant of 16. The list doubles, so that it does not cost
-	// much more than it has in the end.
+	// A bool of 1 byte becomes a Variant of 16 bytes. The list begins small and doubles, so it
+	// takes little more memory than its values need.
 	values = make([]variant.Variant, 0, len(r.rest())/8+1)
 	r.what = "value"
 	for r.err == nil && len(r.rest()) > 0 {
@@ -214,14 +216,14 @@ func (r *reader) state() (values []variant.Variant) {
 	return values
 }
 
-// end is an error if there are bytes left.
+// end fails if there are bytes left.
 func (r *reader) end() {
 	if len(r.rest()) > 0 {
 		r.fail(variant.ErrTrailing)
 	}
 }
 
-// A writer appends the fields of one packet. begin is where the packet begins in out.
+// A writer appends the fields of one packet to out. The packet begins at out[begin].
 type writer struct {
 	out      []byte
 	begin    int
@@ -230,7 +232,7 @@ type writer struct {
 	err      error
 }
 
-// fail keeps the first error.
+// fail stores err, unless there was an error before.
 func (w *writer) fail(err error) {
 	if w.err == nil {
 		w.err = &Error{Op: opAppend, Err: err}
@@ -247,7 +249,7 @@ func (w *writer) uint32(n uint32) { w.out = binary.LittleEndian.AppendUint32(w.o
 
 func (w *writer) uint64(n uint64) { w.out = binary.LittleEndian.AppendUint64(w.out, n) }
 
-// number writes an unsigned number of 1, 2 or 4 bytes.
+// number writes an unsigned number in size bytes: 1, 2 or 4.
 func (w *writer) number(n uint32, size int) {
 	switch size {
 	case 1:
@@ -297,7 +299,7 @@ func (w *writer) compressed(v variant.Variant) {
 	w.out = out
 }
 
-// sized writes the length of a part before the part.
+// sized writes a part, with its length in 4 bytes before it.
 func (w *writer) sized(part func()) {
 	at := len(w.out)
 	w.uint32(0)

@@ -1,7 +1,7 @@
 /*
-Package packet turns the packets of Godot's high-level multiplayer into structs and back: for
-proxies, captures, tools, and package multiplayer, which is a whole peer. It does no I/O and keeps
-no state.
+Package packet converts the packets of Godot's high-level multiplayer to Go structs and back. It is
+for proxies, captures and tools; package multiplayer, a complete peer, uses it too. It does no I/O
+and keeps no state.
 
 	format, err := packet.NewFormat(packet.Godot4, codec.Options{})
 	p, err := format.Parse(message)
@@ -12,14 +12,15 @@ no state.
 	out, err := format.Append(nil, packet.RPC{Path: "Main/Chat", Method: 0})
 
 A packet is one message of a transport. The comment of each struct has the table of its bytes. A
-[Protocol] says which packets a family of engines has. Methods have numbers on the wire in Godot 4: a
-[Signature] has those of a node, and the checksum of their names.
+[Protocol] lists the packets of a family of engines. In Godot 4 a call has the number of its method
+instead of the name. A [Signature] has the numbers of a node's methods, and the checksum of their
+names.
 
 # Commands
 
-In Godot 4 bits 0 to 2 of the first byte have the command, in Godot 3 all bits. The column Godot 4.0
-is for Godot 4.0 to 4.2. The comment of each struct has the table of its bytes. All numbers are
-little-endian, and texts are UTF-8 with a NUL behind them.
+The command is in bits 0 to 2 of the first byte in Godot 4, and in the whole first byte in Godot 3.
+The column Godot 4.0 is for Godot 4.0 to 4.2. All numbers are little-endian, and texts are UTF-8
+with a NUL at the end.
 
 	struct        Godot 4.3  Godot 4.0  Godot 3  Pandemonium  from, to, mode
 	RPC           0          0          -        -            any peer; the mode of the method
@@ -37,8 +38,8 @@ little-endian, and texts are UTF-8 with a NUL behind them.
 	DelPeer       7, 2       7, 2       -        -            server to client; reliable
 	Relay         7, 3       7, 3       -        -            through the server; as the packet
 
-Calls go on the channel of the method, Raw on any channel, a Relay on that of its packet, and all
-else on channel 0.
+Calls use the channel of the method, Raw any channel, Relay the channel of its packet, and all other
+packets channel 0.
 
 The first byte of an RPC in Godot 4:
 
@@ -51,8 +52,8 @@ The first byte of an RPC in Godot 4:
 
 # Compressed variants
 
-The arguments of calls and replicated state are compressed variants in Godot 4: values in the form
-of [AppendCompressed]. In Godot 3 they are as package codec writes them.
+In Godot 4 the arguments of calls and the replicated state are compressed variants: values in the
+form of [AppendCompressed]. In Godot 3 they are ordinary variants, as package codec writes them.
 
 # WebSocket
 
@@ -62,12 +63,12 @@ In Godot 3 each message is a [Frame].
 In a capture, a connection whose first message from the server has 4 bytes is of Godot 4, and one
 that begins with 03 01000000 00000000 is of Godot 3.
 
-# Strangers
+# Packets of strangers
 
-A packet that [Format.Parse] accepts has one meaning, the same as in an engine. It refuses what
-engines accept without a reason, see package multiplayer. No packet makes it panic, and it allocates
-at most 64 bytes for each byte of a packet, and 8 KiB. Ten million damaged packets have shown it, in
-a minute, and as many given to Worlds in another; these make them again:
+A packet that [Format.Parse] accepts means the same as in an engine. Parse refuses some packets that
+engines accept; package multiplayer lists them. No packet makes Parse panic. It allocates at most 8
+KiB and 64 bytes for each byte of the packet. Tests check this with damaged packets. This command
+tries ten million packets with Parse and ten million with Worlds, and takes two minutes:
 
 	go test ./codec/multiplayer/packet ./codec/multiplayer -run Damaged -damaged 10000000 -v
 */

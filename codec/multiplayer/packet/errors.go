@@ -8,29 +8,29 @@ import (
 
 // The kinds of error that package variant does not have, for errors.Is.
 var (
-	// ErrCommand: the first byte of a packet names no command of the protocol.
+	// ErrCommand is the kind of an error about a packet whose command the protocol does not have.
 	ErrCommand = errors.New("unknown command")
-	// ErrPath: a node path is not plain and relative, as "Main/Chat" is, or it has more than 4,096
-	// bytes. Engines accept any NodePath. An absolute path, or one with "..", leads out of the
-	// multiplayer root.
+	// ErrPath is the kind of an error about a node path that is not plain and relative, as
+	// "Main/Chat" is, or has more than 4,096 bytes. Engines accept any NodePath, but an absolute
+	// path or a path with ".." leads out of the multiplayer root.
 	ErrPath = errors.New("not a plain node path")
-	// ErrName: a name that no node, method or property can have, or that is taken. Godot:
-	// "Invalid node name received".
+	// ErrName is the kind of an error about the name of a node, method or property that is not
+	// valid or is taken. Godot: "Invalid node name received".
 	ErrName = errors.New("not a name")
-	// ErrNumber: the number of a node, or the ID of a spawned node, that is taken already, or out
-	// of range. Godot: "Duplicate remote cache ID".
+	// ErrNumber is the kind of an error about the number of a node, or the ID of a spawned node,
+	// that is taken or out of range. Godot: "Duplicate remote cache ID".
 	ErrNumber = errors.New("bad number")
-	// ErrID: an ID that the peer which a packet is about can't have.
-	ErrID = errors.New("no ID of a peer")
+	// ErrID is the kind of an error about a number that is not the ID of a client.
+	ErrID = errors.New("not the ID of a peer")
 )
 
-// An Error is the error of a packet: what is wrong, and where. The text of an Error reads
+// An Error is returned for a packet that can't be parsed or appended. The text of an Error reads
 //
 //	godot: parse RPC at offset 6: argument 1: unexpected end of data
 type Error struct {
 	Op     string // "parse" or "append"
-	What   string // the packet, as "SIMPLIFY_PATH"; "" if it is unknown
-	Offset int    // "parse": of the field at fault, in the packet; else 0
+	What   string // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
+	Offset int    // of the wrong field in the packet, 0 when Op is "append"
 	Err    error  // the kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
 }
 
@@ -61,7 +61,7 @@ const (
 	opAppend = "append"
 )
 
-// named returns the error of a reader or writer with the name of what it is about.
+// named sets the field What of an Error.
 func named(err error, what string) error {
 	if e, ok := err.(*Error); ok {
 		e.What = what

@@ -9,16 +9,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A Format reads and writes the packets of a protocol. It is immutable and safe for concurrent
-// use. The zero Format is that of [Godot4].
+// A Format reads and writes the packets of a protocol. It is immutable and safe for concurrent use.
+// The zero Format is the Format of [Godot4] with codec.Options{}.
 type Format struct {
 	protocol *Protocol
 	codec    *codec.Codec
 }
 
 // NewFormat returns the Format of a protocol, with options for the values in its packets. The
-// dialect of the options must be nil or that of the protocol. A nil protocol is [Godot4]. The error
-// is that of codec.New, or of kind variant.ErrUnsupported for a protocol that has no such commands.
+// dialect of the options must be nil or equal to the dialect of the protocol. A nil protocol means
+// [Godot4]. The error is the error of codec.New, or of kind variant.ErrUnsupported if the dialect
+// or a command of the protocol is not supported.
 func NewFormat(p *Protocol, values codec.Options) (*Format, error) {
 	if p == nil {
 		p = Godot4
@@ -56,12 +57,12 @@ func (f *Format) set() *Format {
 // Protocol returns the protocol. Do not change it.
 func (f *Format) Protocol() *Protocol { return f.set().protocol }
 
-// Codec returns the codec of the values in packets.
+// Codec returns the codec for the values in packets.
 func (f *Format) Codec() *codec.Codec { return f.set().codec }
 
-// Twin returns a format that differs in one packet: [ConfirmPath] has the other of the two forms of
-// Godot 4. It returns nil for a protocol without these forms. A program uses it when it does not
-// know the version of the other side.
+// Twin returns a format that differs from f only in the form of [ConfirmPath]. Godot 4 has two
+// forms of it; Twin returns nil for a protocol without these two forms. Use it if the version of
+// the other side is unknown.
 func (f *Format) Twin() *Format {
 	twins := map[Command]Command{
 		CommandConfirmNumber: CommandConfirmPath,
@@ -81,8 +82,8 @@ func (f *Format) Twin() *Format {
 	return nil
 }
 
-// Command returns the command of a packet, and whether it is one of the protocol. The packet may be
-// damaged otherwise.
+// Command returns the command of a packet. ok is false if the protocol does not have the command.
+// The rest of the packet is not checked.
 func (f *Format) Command(b []byte) (c Command, ok bool) {
 	if len(b) == 0 {
 		return 0, false
@@ -95,14 +96,14 @@ func (f *Format) Command(b []byte) (c Command, ok bool) {
 	return f.protocol.Commands[number], true
 }
 
-// A layout is how packets of a command are read and written.
+// A layout describes how packets of a command are read and written.
 type layout struct {
 	name  string
-	flags byte // the bits of the first byte that mean something beside the number
+	flags byte // the bits of the first byte that have a meaning, except those of the command
 	parse func(r *reader, flags byte) Any
 }
 
-// layouts are those of all commands.
+// layouts has the layout of each Command.
 var layouts = [...]layout{
 	CommandRPC:           {"RPC", nodeBits | methodBits | rawBit, parseRPC},
 	CommandSimplify:      {"SIMPLIFY_PATH", 0, parseSimplify},
@@ -128,11 +129,12 @@ func (c Command) String() string {
 	return layouts[c].name
 }
 
-// Parse returns the packet in b. Nothing of the result aliases b. The error is an [*Error].
+// Parse returns the packet in b. The result does not alias b. The error is an [*Error].
 //
-// A packet that Parse accepts has one meaning, the same as in an engine. Parse refuses what
-// engines accept without a reason: meaningless bits in the first byte, bytes behind the last field,
-// a path that is not plain or lacks its NUL, arguments that are damaged or missing.
+// A packet that Parse accepts means the same as in an engine. Parse refuses packets that engines
+// accept although no engine sends them: with meaningless bits in the first byte, with bytes behind
+// the last field, with a path that is not plain or lacks its NUL, or with damaged or missing
+// arguments.
 func (f *Format) Parse(b []byte) (Any, error) {
 	f = f.set()
 	r := reader{data: b, protocol: f.protocol, codec: f.codec}
@@ -161,7 +163,8 @@ func (f *Format) Parse(b []byte) (Any, error) {
 }
 
 // Append appends a packet to dst and returns the extended slice. After an error the result is dst.
-// The error is an [*Error]: of kind variant.ErrUnsupported if the protocol has no such packet.
+// The error is an [*Error]. Its kind is variant.ErrUnsupported if the protocol does not have the
+// packet.
 func (f *Format) Append(dst []byte, p Any) ([]byte, error) {
 	f = f.set()
 	w := writer{out: dst, begin: len(dst), protocol: f.protocol, codec: f.codec}
@@ -210,7 +213,7 @@ func (w *writer) packet(p Any) (name string) {
 		return form(w, p, alternative[Set]{CommandSet, appendSet})
 	}
 
-	w.fail(reason.Of(variant.ErrUnsupported, "%s", fmt.Sprintf("a %T is no packet", p)))
+	w.fail(reason.Of(variant.ErrUnsupported, "%s", fmt.Sprintf("%T is not a packet", p)))
 	return ""
 }
 
@@ -220,7 +223,7 @@ type alternative[P Any] struct {
 	append  func(w *writer, command byte, p P)
 }
 
-// form writes a packet in the form that the protocol has.
+// form writes a packet in the first of its forms that the protocol has.
 func form[P Any](w *writer, p P, alternatives ...alternative[P]) (name string) {
 	for _, a := range alternatives {
 		if number, ok := w.protocol.number(a.command); ok {
@@ -228,6 +231,6 @@ func form[P Any](w *writer, p P, alternatives ...alternative[P]) (name string) {
 			return a.command.String()
 		}
 	}
-	w.fail(reason.Of(variant.ErrUnsupported, "%s", w.protocol.Name+" has no such packet"))
+	w.fail(reason.Of(variant.ErrUnsupported, "%s", w.protocol.Name+" does not have the packet"))
 	return alternatives[0].command.String()
 }

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// SimplifyPath gives a node a number, by which the sender of this packet calls the node as soon as
-// the receiver has confirmed it. Godot: SIMPLIFY_PATH.
+// SimplifyPath gives a node a number. After the receiver has confirmed the number, the sender calls
+// the node by it. Godot: SIMPLIFY_PATH.
 //
 //	offset  size   field
 //	0       1      command 1

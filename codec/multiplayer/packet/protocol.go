@@ -9,10 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// A Command is the form of the packets of one command.
+// A Command is a command with the form of its packets. A command with two forms is two Commands.
 type Command int
 
-// The commands. The comment of the struct of each has the table of its bytes.
+// The commands. The comment of each struct has the table of its bytes.
 const (
 	CommandRPC           Command = iota // [RPC]
 	CommandSimplify                     // [SimplifyPath] with a checksum
@@ -30,37 +30,39 @@ const (
 	CommandConfirmBare                  // [ConfirmPath] that is only a path, of Godot 3
 )
 
-// A Protocol is what the multiplayer of one family of engines has on the wire. It is data: write a
-// literal for an engine of your own.
+// A Protocol describes the multiplayer packets of one family of engines. It is only data: write a
+// literal for an engine that this package does not have.
 type Protocol struct {
-	// Name is what errors and logs call it.
+	// Name is the name of the protocol in errors and logs.
 	Name string
 
 	// Dialect is the format of values.
 	Dialect *variant.Dialect
 
-	// Commands are the commands by their number, and CommandBits the bits of the first byte
-	// that have the number.
+	// Commands has the command for each number. CommandBits are the bits of the first byte that
+	// contain the number.
 	Commands    []Command
 	CommandBits byte
 
-	// Reserved are the bytes that no node name has. Engines replace them.
+	// Reserved are the bytes that a node name can't have. Engines replace them.
 	Reserved string
 
-	// Renumbers says that a number which a peer gives to another path is that of the other path
-	// from then on. If it is false, a number is given once.
+	// Renumbers says that a peer may give a number to a second path, and that the number then
+	// stands for the second path. If it is false, this is an error.
 	Renumbers bool
 
-	// Broadcasts says that a call to several peers goes out as one message to the target, as soon
-	// as all of them have confirmed the node. If it is false, each peer gets a message.
+	// Broadcasts says that a call to several peers is one message to the target if all these peers
+	// have confirmed the node. If it is false, each peer gets a message.
 	Broadcasts bool
 
-	// Masters says that a call to all of a method with OnAuthority is made only here, if this side
-	// is the authority; and that one of a method with ByAuthority is made here too, if it is not.
+	// Masters changes calls to all peers. If the method has OnAuthority and the caller is the
+	// authority, the call is made only at the caller. If the method has ByAuthority and the caller
+	// is not the authority, the call is also made at the caller.
 	Masters bool
 
-	// Sorted says that messages go to peers in the order of their IDs. If it is false, they go in
-	// the order in which the peers came; the last takes the turn of one that leaves.
+	// Sorted says that messages to several peers are sent in the order of the IDs. If it is false,
+	// they are sent in the order in which the peers connected. When a peer leaves, the last peer
+	// takes its position.
 	Sorted bool
 }
 
@@ -70,7 +72,7 @@ var commands4 = []Command{
 	CommandSpawn, CommandDespawn, CommandSync, CommandSys,
 }
 
-// The bytes that no node name has. Godot: String::invalid_node_name_characters.
+// The bytes that a node name can't have. Godot: String::invalid_node_name_characters.
 const (
 	reserved4 = `.:@/"%`
 	reserved3 = `.:@/"`
@@ -82,7 +84,7 @@ var Godot4 = &Protocol{
 	Commands: commands4, CommandBits: 7, Reserved: reserved4,
 }
 
-// Godot43 is the protocol of Godot 4.3: that of [Godot4] without typed dictionaries.
+// Godot43 is the protocol of Godot 4.3: [Godot4] without typed dictionaries.
 var Godot43 = &Protocol{
 	Name: "Godot43", Dialect: codec.Godot43,
 	Commands: commands4, CommandBits: 7, Reserved: reserved4,
@@ -127,8 +129,8 @@ var Godot30 = &Protocol{
 	Renumbers: true, Broadcasts: true, Masters: true, Sorted: true,
 }
 
-// Pandemonium is the protocol of Pandemonium 5: that of [Godot3] without SET. For earlier
-// versions copy it and change the dialect.
+// Pandemonium is the protocol of Pandemonium 5: [Godot3] without SET. For earlier versions copy it
+// and change the dialect.
 var Pandemonium = &Protocol{
 	Name: "Pandemonium", Dialect: codec.Pandemonium5,
 	Commands:    []Command{CommandCall, CommandSimplifyBare, CommandConfirmBare, CommandRaw},
@@ -147,7 +149,7 @@ func (p *Protocol) Has(c Command) bool {
 	return ok
 }
 
-// number returns the number of the first of the commands that the protocol has.
+// number returns the number of the first command in the list that the protocol has.
 func (p *Protocol) number(commands ...Command) (number byte, ok bool) {
 	for i, c := range p.Commands {
 		for _, wanted := range commands {
@@ -162,8 +164,9 @@ func (p *Protocol) number(commands ...Command) (number byte, ok bool) {
 // maxPath is the length of the longest path in bytes.
 const maxPath = 4096
 
-// CheckPath returns an [ErrPath] unless the path is "." or node names between slashes: neither
-// absolute, nor with "..", a property, a unique name or another form of NodePath.
+// CheckPath returns an error of kind [ErrPath] unless the path is plain: ".", or node names with
+// slashes between them. Absolute paths, "..", properties, unique names and other forms of NodePath
+// are not plain.
 func (p *Protocol) CheckPath(path string) error {
 	if path == "." {
 		return nil
@@ -180,8 +183,8 @@ func (p *Protocol) CheckPath(path string) error {
 	return nil
 }
 
-// CheckName returns an [ErrName] or variant.ErrUTF8 unless a node that is spawned may have the
-// name. The engine names nodes without a name @Node@2, and refuses such names.
+// CheckName returns an error of kind [ErrName] or variant.ErrUTF8 unless a spawned node may have
+// the name. Engines refuse names such as @Node@2, which they give to nodes without a name.
 func (p *Protocol) CheckName(name string) error {
 	if name == "" || len(name) > maxPath || strings.ContainsAny(name, p.Reserved+"\x00") {
 		return reason.Of(ErrName, "%q", name)

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Raw is a packet of bytes for the program. Godot: SceneMultiplayer.send_bytes and peer_packet,
-// Godot 3 network_peer_packet.
+// Raw has bytes of the program. Godot: SceneMultiplayer.send_bytes and peer_packet, Godot 3
+// network_peer_packet.
 //
 //	offset  size  field
 //	0       1     command: 3; Godot 3: 4; Pandemonium: 3

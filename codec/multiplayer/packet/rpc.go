@@ -22,25 +22,25 @@ import (
 // If bit 31 of node is set, the node has 4 bytes, and its other bits are the offset of the path in
 // the packet.
 //
-// An engine writes the path for peers that have not confirmed the number of the node yet. A call
-// may have it always.
+// An engine writes the path for peers that have not confirmed the number of the node yet. Every
+// call may have the path.
 //
-// Of one argument that is an empty PackedByteArray an engine makes a call without arguments. Append
-// writes it as a compressed variant instead, so that it arrives.
+// If the only argument is an empty PackedByteArray, an engine writes a call without arguments.
+// Append writes the argument as a compressed variant instead, so that it arrives.
 type RPC struct {
-	// Node is the number that the sender gave the node, 0 <= Node < 1<<31. It means nothing
-	// if there is a Path.
+	// Node is the number that the sender gave the node, 0 <= Node < 1<<31. It is unused if there is
+	// a Path.
 	Node uint32
-	// Path is the path of the node from the multiplayer root, "" for a call by number.
+	// Path is the path of the node from the multiplayer root, or "" for a call by number.
 	Path string
 	// Method is the ID of the method, see [Signature].
 	Method uint16
-	// Args are the arguments, 255 at most.
+	// Args are the arguments, at most 255.
 	Args []variant.Variant
 
-	// NodeSize and MethodSize are the sizes of numbers in bytes; 0 for the fewest bytes that hold
-	// the number. An engine writes 4 bytes for a node if one receiver of the same call gets
-	// the path.
+	// NodeSize and MethodSize are the minimum sizes of Node and Method on the wire, in bytes. 0
+	// means as few bytes as possible. An engine writes a node in 4 bytes if another receiver of the
+	// same call gets the path.
 	NodeSize, MethodSize int
 }
 
@@ -52,13 +52,13 @@ const (
 	methodBits  = 1 << methodShift
 	rawBit      = 1 << 7
 
-	pathBit = 1 << 31 // of a node: the other bits are the offset of a path
+	pathBit = 1 << 31 // in a node: the other bits are the offset of the path
 )
 
-// sizes are the sizes of numbers by their code.
+// sizes has the size in bytes for each code of a size.
 var sizes = [...]int{1, 2, 4}
 
-// smallest returns the code of the smallest size that is at least size, and holds n.
+// smallest returns the code of the smallest size that holds n and is not less than size.
 func smallest(n uint32, size int) byte {
 	for code, s := range sizes {
 		if s >= size && uint64(n) < 1<<(8*s) {
@@ -101,7 +101,8 @@ func parseRPC(r *reader, flags byte) Any {
 	return p
 }
 
-// parsePath reads the path of a call, whose offset stands in the node, and cuts it off the packet.
+// parsePath reads the path of a call, and cuts it off the packet. The node has the offset of the
+// path.
 func parsePath(r *reader, node uint32) string {
 	if r.err != nil {
 		return ""
@@ -175,7 +176,7 @@ func appendRPC(w *writer, command byte, p RPC) {
 	appendPath(w, p.Path)
 }
 
-// rawArgument reports whether the arguments are written as bytes, and returns the bytes.
+// rawArgument reports whether the arguments are written as raw bytes, and returns these bytes.
 func rawArgument(args []variant.Variant) (data []byte, raw bool) {
 	if len(args) != 1 {
 		return nil, len(args) == 0
@@ -196,7 +197,8 @@ func appendArgs(w *writer, args []variant.Variant, value func(*writer, variant.V
 	}
 }
 
-// appendPath writes the path of a call, unless it is "", and its offset into the node.
+// appendPath writes the path of a call, and its offset into the node. It does nothing if the path
+// is "".
 func appendPath(w *writer, path string) {
 	if path == "" {
 		return

@@ -9,21 +9,22 @@ import (
 // configuredBit is set in the IDs of configured methods.
 const configuredBit = 0x8000
 
-// A Signature are the names of a node's methods, with their IDs and the checksum in Godot 4. It is
+// A Signature has the names of a node's methods, their IDs and their checksum, in Godot 4. It is
 // immutable.
 //
-// Configured methods have the IDs 0x8000, 0x8001 and so on in the order of their names, all other
-// methods 0, 1 and so on. Methods of base scripts are among those of the script. Names are ordered
-// by code points. The checksum is the MD5 of the configured names and then of the other names,
-// without separators, in hexadecimal digits. So both sides need the same names, also those of
-// methods that only one side has; nothing else about methods is compared.
+// Configured methods have the IDs 0x8000, 0x8001 and so on in the order of their names. All other
+// methods have the IDs 0, 1 and so on. Methods of a script include the methods of its base scripts.
+// Names are ordered by code points. The checksum is the MD5, in hexadecimal digits, of the
+// configured names followed by the other names, without separators. So both sides must declare the
+// same names, even of methods that only one side implements. Nothing else about methods is
+// compared.
 type Signature struct {
 	script, configured []string
 	checksum           string
 }
 
-// NewSignature returns the signature of methods in any order: those of the script that have @rpc,
-// and those that Node.rpc_config makes callable.
+// NewSignature returns the signature of a node. script are the names of the methods with @rpc, and
+// configured the names of the methods that Node.rpc_config makes callable, both in any order.
 func NewSignature(script, configured []string) Signature {
 	s := Signature{script: sorted(script), configured: sorted(configured)}
 
@@ -35,7 +36,8 @@ func NewSignature(script, configured []string) Signature {
 	return s
 }
 
-// sorted returns names in their order, each once. UTF-8 has the order of code points.
+// sorted returns names in ascending order, without duplicates. The order of UTF-8 is the order of
+// code points.
 func sorted(names []string) []string { return slices.Compact(slices.Sorted(slices.Values(names))) }
 
 // Checksum returns the checksum, which is 32 hexadecimal digits.
@@ -44,7 +46,7 @@ func (s Signature) Checksum() string { return s.checksum }
 // Names returns the names in the order of the checksum.
 func (s Signature) Names() []string { return slices.Concat(s.configured, s.script) }
 
-// Name returns the name of the method with an ID.
+// Name returns the name of the method with an ID. ok is false if there is none.
 func (s Signature) Name(id uint16) (name string, ok bool) {
 	group := s.script
 	if id&configuredBit != 0 {
@@ -56,7 +58,8 @@ func (s Signature) Name(id uint16) (name string, ok bool) {
 	return "", false
 }
 
-// ID returns the ID of the method with a name. If there are two, it is that of the @rpc method.
+// ID returns the ID of the method with a name. If two methods have the name, it returns the ID of
+// the @rpc method.
 func (s Signature) ID(name string) (id uint16, ok bool) {
 	if i, ok := slices.BinarySearch(s.script, name); ok {
 		return uint16(i), true

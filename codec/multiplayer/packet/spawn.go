@@ -28,12 +28,12 @@ type Spawn struct {
 	// Node is the sender's ID of the new node. Spawned nodes and their synchronizers have IDs
 	// from 1 in one sequence.
 	Node uint32
-	// Synchronizers are the sender's IDs of those synchronizers of the node that it has the
-	// authority over.
+	// Synchronizers are the sender's IDs of the node's synchronizers. They include only the
+	// synchronizers whose authority is the sender.
 	Synchronizers []uint32
 	// Name is the name of the new node.
 	Name string
-	// Data is what the game gave to MultiplayerSpawner.spawn, if the scene is CustomScene.
+	// Data is the data that the game gave to MultiplayerSpawner.spawn, if the scene is CustomScene.
 	Data variant.Variant
 	// State are the values of the properties. Their number is not on the wire.
 	State []variant.Variant
@@ -83,7 +83,7 @@ func parseSpawn(r *reader, _ byte) Any {
 	return p
 }
 
-// parseName reads a node name of a length, NUL included.
+// parseName reads a node name of length bytes, NUL included.
 func parseName(r *reader, length int) string {
 	at := r.pos
 	b := r.bytes(length)

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Sync has the state of properties that are sent always. It goes out unreliably. Godot: SYNC, of
-// a MultiplayerSynchronizer.
+// Sync has the values of properties that are sent at each poll. It is sent unreliably. Godot: SYNC,
+// of a MultiplayerSynchronizer.
 //
 //	offset  size   field
 //	0       1      command 6
@@ -23,25 +23,26 @@ import (
 //
 // An engine sends a Sync without states before one whose first state is nearly 1,350 bytes long.
 type Sync struct {
-	// Time rises by 1 at each poll at which the receiver has a synchronizer, for each receiver
-	// separately, and begins again after 65,535.
+	// Time is counted for each receiver separately. It rises by 1 at each poll at which the
+	// receiver sees a synchronizer, and begins again after 65,535.
 	Time   uint16
 	States []State
 }
 
-// State are the values of the properties of one synchronizer.
+// State has the values of the properties of one synchronizer.
 type State struct {
-	// ID is the sender's ID of a synchronizer that was spawned, or else its number, which the
-	// sender gave it in a SimplifyPath, and [NumberBit].
+	// ID is the sender's ID of a synchronizer that was spawned. For any other synchronizer it is
+	// the number that the sender gave the node in a SimplifyPath, with [NumberBit] set.
 	ID     uint32
 	Values []variant.Variant // one or more
 
-	// Encoded is what Values are in bytes, if it is known already: Append writes it as it is.
-	// Parse leaves it nil.
+	// Encoded may have the encoded form of Values, for Append to write. If it is nil, Append
+	// encodes Values. Parse leaves it nil.
 	Encoded []byte
 }
 
-// Delta has properties that have changed. It goes out reliably. Godot: SYNC with bit 4, since 4.1.
+// Delta has the values of properties that have changed. It is sent reliably. Godot: SYNC with bit
+// 4, since 4.1.
 //
 //	offset  size   field
 //	0       1      16: command 6 and bit 4
@@ -59,16 +60,17 @@ type Delta struct {
 	Changes []Change
 }
 
-// Change are the values of some properties of one synchronizer.
+// Change has the values of some properties of one synchronizer.
 type Change struct {
 	ID     uint32            // as in a State
-	Bits   uint64            // which of the watched properties, not 0
-	Values []variant.Variant // as many as Bits has, in the order of the properties
+	Bits   uint64            // bit i is set for the i-th watched property; not 0
+	Values []variant.Variant // one value for each set bit, from the lowest bit
 
 	Encoded []byte // as in a State
 }
 
-// NumberBit is set in the ID of a synchronizer that was not spawned. The other bits are a number.
+// NumberBit is set in the ID of a synchronizer that was not spawned. The other bits are the number
+// of its node.
 const NumberBit = 1 << 31
 
 const deltaBit = 1 << 4
@@ -141,7 +143,8 @@ func appendDelta(w *writer, command byte, p Delta) {
 	}
 }
 
-// appendValues writes the size of values, and the values. If encoded is not nil, it is the values.
+// appendValues writes the size of values, and the values. If encoded is not nil, it writes encoded
+// instead of the values.
 func appendValues(w *writer, values []variant.Variant, encoded []byte) {
 	if len(values) == 0 {
 		w.fail(reason.Of(variant.ErrLength, "no values"))

@@ -18,7 +18,7 @@ type Auth struct {
 	Data []byte
 }
 
-// AddPeer tells a client of another one. The server sends it.
+// AddPeer tells a client that another client is there. The server sends it.
 //
 //	offset  size  field
 //	0       1     command 7
@@ -28,7 +28,7 @@ type AddPeer struct {
 	ID int32 // >= 2
 }
 
-// DelPeer tells a client that another one has left. The server sends it.
+// DelPeer tells a client that another client has left. The server sends it.
 //
 //	offset  size  field
 //	0       1     command 7
@@ -46,10 +46,10 @@ type DelPeer struct {
 //	2       4     peer, signed
 //	6       n     packet, 1 byte at least
 type Relay struct {
-	// Peer is the target on the way to the server: > 0 for one peer, 0 for all, < 0 for all
-	// but -Peer. On the way to a client it is the sender.
+	// Peer is the target on the way to the server: > 0 for one peer, 0 for all peers, < 0 for all
+	// peers except -Peer. On the way to a client it is the sender.
 	Peer int32
-	// Packet is any packet but Auth, AddPeer, DelPeer and Relay. Parse does not look at it.
+	// Packet is a packet other than Auth, AddPeer, DelPeer and Relay. Parse does not check it.
 	Packet []byte
 }
 

@@ -25,15 +25,15 @@ func ParseID(message []byte) (id int32, err error) {
 	return id, named(r.err, "ID")
 }
 
-// FrameKind is what a [Frame] is.
+// FrameKind is the kind of a [Frame].
 type FrameKind uint8
 
-// The kinds of frames. A server sends the last three, each with the body of a [Frame.Peer].
+// The kinds of frames. Only a server sends the last three, which have the field [Frame.Peer].
 const (
-	FramePacket FrameKind = iota // a packet for To, of From
+	FramePacket FrameKind = iota // a packet from From to To
 	FrameAdd                     // a peer has come
 	FrameDel                     // a peer has left
-	FrameID                      // the ID of the client
+	FrameID                      // tells the client its ID
 )
 
 // A Frame is a message of Godot 3 over WebSocket. Godot 3: WebSocketMultiplayerPeer.
@@ -44,22 +44,23 @@ const (
 //	5       4     to, signed
 //	9       n     packet, for the kind 0; else the ID of a peer, 4 bytes, signed
 //
-// At the start the server sends the client's ID, then ADD of 1, then ADD of each of the clients
-// that are there; and to those ADD of the new client. When a client leaves, the others get DEL.
+// A server sends a new client ID, ADD of peer 1, and ADD of each other client. The other clients
+// get ADD of the new client. When a client leaves, the other clients get DEL.
 type Frame struct {
 	Kind FrameKind
-	// From is the sender. A server has to check that it is the client which sent the frame.
+	// From is the sender. A server has to check that it is the ID of the client that sent the
+	// frame.
 	From int32
-	// To is the target: > 0 for one peer, 0 for all but the sender, < 0 for all but the sender
-	// and -To.
+	// To is the target: > 0 for one peer, 0 for all peers except the sender, < 0 for all peers
+	// except the sender and -To.
 	To int32
-	// Packet is the packet, which Parse does not look at.
+	// Packet is the packet. ParseFrame does not check it.
 	Packet []byte
-	// Peer is the peer that the kinds Add, Del and ID are about.
+	// Peer is the peer of the kinds FrameAdd, FrameDel and FrameID.
 	Peer int32
 }
 
-// Append appends the frame to dst. After an error, which is an [*Error], the result is dst.
+// Append appends the frame to dst. The error is an [*Error]; after an error the result is dst.
 func (f Frame) Append(dst []byte) ([]byte, error) {
 	w := writer{out: dst}
 	w.uint8(uint8(f.Kind))
@@ -111,12 +112,12 @@ func ParseFrame(message []byte) (Frame, error) {
 	return f, nil
 }
 
-// Reaches reports whether a frame of a client is for the peer. It is what a server of Godot 3
-// decides by: the server itself is the peer 1. Godot 3.2 also takes what is for all but 1 as the
-// server; this does not.
+// Reaches reports whether a frame of a client is for the peer, for a server that passes frames on.
+// The server itself is peer 1. The server of Godot 3.2 also accepts frames for all peers except 1;
+// Reaches does not.
 func (f Frame) Reaches(peer int32) bool { return reaches(f.To, peer) && peer != f.From }
 
-// reaches reports whether a message for a target is for the peer.
+// reaches reports whether the target includes the peer.
 func reaches(target, peer int32) bool {
 	switch {
 	case target > 0:

@@ -1,7 +1,7 @@
 /*
-Package scenes reads from the scenes of a game, its .tscn and .scn files, what a server in Go has to
-know of them: the MultiplayerSynchronizers, with their SceneReplicationConfig, and the
-MultiplayerSpawners. Then the program need not declare again what the editor has saved.
+Package scenes reads the scenes of a game, its .tscn and .scn files, for a server in Go. It finds
+the MultiplayerSynchronizers with their SceneReplicationConfig, and the MultiplayerSpawners. So the
+program need not repeat the settings that the editor has saved.
 
 	file, err := resource.ReadFile("player.tscn", resource.Options{})
 	player, err := scenes.Read(file, nil)
@@ -10,7 +10,8 @@ MultiplayerSpawners. Then the program need not declare again what the editor has
 		State: bob, Configs: player.Configs(),
 	})
 
-The authorities, and filters of visibility, are those of the game's scripts: set them in the configs.
-Each Scene is its own file: the nodes of an instance are in the scene that it is of.
+A game sets authorities and filters of visibility in its scripts, so set them in the configs. A
+Scene has only the nodes of its own file: the nodes of an instanced scene are in the file of that
+scene.
 */
 package scenes

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Scene is what a scene replicates.
+// A Scene lists the replicated nodes and the spawners of a scene.
 type Scene struct {
 	Entities []Entity  // in the order of their first synchronizers
 	Spawners []Spawner // in the order of the nodes
@@ -28,11 +28,12 @@ type Entity struct {
 // A Spawner is a MultiplayerSpawner of a scene.
 type Spawner struct {
 	Node   string   // the path from the scene's root
-	Parent string   // of the nodes that it spawns, from the scene's root. Godot: spawn_path
-	Scenes []string // that it spawns, such as "res://player.tscn" or "uid://…"
+	Parent string   // path of the spawned nodes' parent, from the scene's root. Godot: spawn_path
+	Scenes []string // scenes that it can spawn, such as "res://player.tscn" or "uid://…"
 }
 
-// Configs returns the synchronizers of the scene's root, which a spawned node has.
+// Configs returns the synchronizers of the scene's root. Use them for nodes that are spawned from
+// the scene.
 func (s *Scene) Configs() []multiplayer.Config {
 	for _, e := range s.Entities {
 		if e.Node == "." {
@@ -42,18 +43,19 @@ func (s *Scene) Configs() []multiplayer.Config {
 	return nil
 }
 
-// Scene returns the index of a scene in the spawner's list.
+// Scene returns the index of a scene in the spawner's list. ok is false if the list does not have
+// the scene.
 func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 	i := slices.Index(s.Scenes, path)
 	return uint8(i), i >= 0 && i < 255
 }
 
-// Read returns what a scene replicates. A SceneReplicationConfig may be in a file of its own: load
-// returns the file at a path like "res://player_sync.tres"; if it is nil, such a configuration is
-// an error of kind variant.ErrNotFound.
+// Read returns the replicated nodes and the spawners of a scene. A SceneReplicationConfig may be in
+// a separate file: load returns the file at a path such as "res://player_sync.tres". If load is
+// nil, a configuration in a separate file is an error of kind variant.ErrNotFound.
 //
-// The errors name the node: of kind variant.ErrUnsupported for a synchronizer that is not below the
-// node whose properties it has, or for a path that leads out of the scene.
+// An error names the node. Its kind is variant.ErrUnsupported for a path that leads out of the
+// scene, and for a synchronizer that is not below the node whose properties it replicates.
 func Read(f *resource.File, load func(path string) (*resource.File, error)) (*Scene, error) {
 	all, err := f.Synchronizers()
 	if err != nil {
@@ -121,7 +123,7 @@ func (s *Scene) add(
 	return nil
 }
 
-// entity returns the entity of a node, and makes it if it is missing.
+// entity returns the entity of a node. It adds the entity if it is missing.
 func (s *Scene) entity(node string) *Entity {
 	i := slices.IndexFunc(s.Entities, func(e Entity) bool { return e.Node == node })
 	if i < 0 {
@@ -131,7 +133,7 @@ func (s *Scene) entity(node string) *Entity {
 	return &s.Entities[i]
 }
 
-// external returns the properties of a configuration that is in a file of its own.
+// external returns the properties of a configuration in a separate file.
 func external(
 	path string, load func(path string) (*resource.File, error),
 ) ([]resource.Replicated, error) {
@@ -146,7 +148,7 @@ func external(
 	return f.Main().Replicated(), nil
 }
 
-// property returns a property as a World has it.
+// property converts a property of a scene file for a World.
 func property(p resource.Replicated) multiplayer.Property {
 	path := strings.TrimPrefix(p.Path.String(), ".:")
 	modes := []multiplayer.Replication{
@@ -159,7 +161,7 @@ func property(p resource.Replicated) multiplayer.Property {
 	return out
 }
 
-// longest is the longest interval: a year.
+// longest is the longest interval, in seconds: a year.
 const longest = 365 * 24 * 3600
 
 func duration(seconds float64) time.Duration {
@@ -193,7 +195,7 @@ func (s *Scene) addSpawner(n *resource.Node) error {
 	return nil
 }
 
-// target returns the path of the node that a NodePath leads to from a node of the scene.
+// target returns the path of a node, given a NodePath that starts at the node from of the scene.
 func target(from string, path objects.NodePath) (string, error) {
 	var names []string
 	if from != "." {

@@ -1,7 +1,7 @@
 /*
-Package sockets is for a server of games that come over WebSocket: it sends the first messages of a
-connection, and puts packets into messages and takes them out. It needs no library for WebSocket
-and does no I/O: the program gives it a [Conn] for each client.
+Package sockets is for a server whose games connect by WebSocket. It sends the first messages of a
+connection, and converts between packets and WebSocket messages. It does no I/O and does not depend
+on a WebSocket library: the program gives it a [Conn] for each client.
 
 	server := sockets.New(multiplayer.Options{})
 	server.World().Node("Main/Chat").Handle(…)
@@ -10,10 +10,10 @@ and does no I/O: the program gives it a [Conn] for each client.
 	events, err = server.Receive(id, message)  // a binary message has arrived
 	events, err = server.Disconnect(id)        // the WebSocket is gone
 
-All clients are of one family of engines. A program with clients of both Godot 4 and Godot 3 has two
-servers.
+All clients of a Server are of one family of engines. A program for clients of both Godot 4 and
+Godot 3 needs two Servers.
 
-Three programs in examples/extras use it, each with the projects of the games: lobby is the lobby of
-Godot's manual, world owns what games see, and relay passes on what games call at each other.
+Three programs in examples/extras use it, each with the projects of its games: lobby is the lobby of
+Godot's manual, world owns a world that games join, and relay passes on calls between games.
 */
 package sockets

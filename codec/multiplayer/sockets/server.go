@@ -8,8 +8,8 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A Server is a [multiplayer.World] whose clients come over WebSocket. It is no more safe for
-// concurrent use than its World: hold the same lock around its functions.
+// A Server is a [multiplayer.World] whose clients connect by WebSocket. Like the World it is not
+// safe for concurrent use: hold the same lock around the methods of both.
 type Server struct {
 	world   *multiplayer.World
 	sockets *sockets
@@ -17,15 +17,15 @@ type Server struct {
 
 // A Conn is the WebSocket of one client.
 type Conn interface {
-	// Send queues a binary message, which nobody changes afterwards. It must not wait, and must not
-	// call the server.
+	// Send queues a binary message. The bytes do not change afterwards. Send must not wait, and
+	// must not call the server.
 	Send(message []byte) error
-	// Close ends the connection, as soon as what is queued was sent or later. It must not wait.
+	// Close ends the connection after the queued messages were sent. It must not wait for that.
 	Close()
 }
 
-// New returns a server without clients. It is the Transport of its World: that of the Options must
-// be nil, and the ID must be 0 or 1, or New panics.
+// New returns a server without clients. The Server provides the Transport of its World. New panics
+// unless Options.Transport is nil and Options.ID is 0 or 1.
 func New(o multiplayer.Options) *Server {
 	if o.Transport != nil || o.ID > 1 || o.ID < 0 {
 		panic("sockets: Options with a Transport, or the ID of a client")
@@ -40,12 +40,12 @@ func New(o multiplayer.Options) *Server {
 // World returns the server's side of the session.
 func (s *Server) World() *multiplayer.World { return s.world }
 
-// Connect adds a client with an ID that no client has: it tells the client the ID, and connects it
-// to the World. The error is that of [multiplayer.World.Connect] or of the Conn. If the World has
-// no peer with the ID after it, close the connection.
+// Connect adds a client. The ID must not be taken. Connect tells the client its ID, and connects it
+// to the World. The error is the error of [multiplayer.World.Connect] or of the Conn. Close the
+// connection if the World does not have a peer with the ID afterwards.
 func (s *Server) Connect(id int32, conn Conn) ([]multiplayer.Event, error) {
 	if s.sockets.clients[id] != nil {
-		err := reason.Of(multiplayer.ErrPeer, "ID %d, twice", id)
+		err := reason.Of(multiplayer.ErrPeer, "ID %d is taken", id)
 		return nil, &multiplayer.Error{Op: "receive", What: "peer", Err: err}
 	}
 	first, err := s.sockets.first(id)
@@ -66,9 +66,9 @@ func (s *Server) Connect(id int32, conn Conn) ([]multiplayer.Event, error) {
 	return events, err
 }
 
-// Receive takes a binary message of a client, see [multiplayer.World.Receive]. A [packet.Frame] of
-// Godot 3 that the client has not sent itself is refused, and so is one for another client, unless
-// Options.Relay is set; then the server passes on what clients send each other.
+// Receive handles a binary message of a client, see [multiplayer.World.Receive]. A [packet.Frame]
+// of Godot 3 is refused if it names another sender. With Options.Relay the server passes on frames
+// between clients; without it a frame for another client is refused.
 func (s *Server) Receive(id int32, message []byte) ([]multiplayer.Event, error) {
 	if !s.sockets.framed {
 		return s.world.Receive(id, multiplayer.Message{Data: message})
@@ -99,8 +99,8 @@ func (s *Server) Receive(id int32, message []byte) ([]multiplayer.Event, error) 
 	return s.world.Receive(id, m)
 }
 
-// Disconnect removes a client whose WebSocket is gone, see [multiplayer.World.Disconnect]. For one
-// that is unknown, such as after [multiplayer.World.Kick], it does nothing.
+// Disconnect removes a client whose WebSocket has closed, see [multiplayer.World.Disconnect]. It
+// does nothing for an unknown client, for example after [multiplayer.World.Kick].
 func (s *Server) Disconnect(id int32) ([]multiplayer.Event, error) {
 	delete(s.sockets.clients, id)
 	return s.world.Disconnect(id)
@@ -108,7 +108,7 @@ func (s *Server) Disconnect(id int32) ([]multiplayer.Event, error) {
 
 // sockets is the Transport of a Server.
 type sockets struct {
-	framed  bool // each message is a Frame
+	framed  bool // each message is a Frame, as in Godot 3
 	relays  bool // clients send to each other
 	clients map[int32]Conn
 }

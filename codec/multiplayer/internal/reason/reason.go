@@ -1,4 +1,4 @@
-// Package reason says in errors why something is refused.
+// Package reason makes errors that say why something was refused.
 package reason
 
 import (
@@ -9,10 +9,11 @@ import (
 	"godotvariant/variant"
 )
 
-// quoted is the length in bytes to which names of strangers are cut.
+// quoted is the maximum length in bytes of a text of a peer in an error. A longer text is cut.
 const quoted = 64
 
-// Of returns an error of the kind with a reason. Texts of strangers are to be quoted, and are cut.
+// Of returns an error that wraps kind and has the formatted reason. Use %q for texts of peers: a
+// text longer than 64 bytes is cut.
 func Of(kind error, format string, args ...any) error {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
@@ -22,7 +23,8 @@ func Of(kind error, format string, args ...any) error {
 	return variant.Because(kind, fmt.Sprintf(format, args...))
 }
 
-// Within returns the error of a value, with what it is the value of. Offsets in it mean nothing.
+// Within returns err, the error of a value, with the name of the value before it. The offset of a
+// variant.Error is left out, since it does not count from the start of the packet.
 func Within(what string, err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {

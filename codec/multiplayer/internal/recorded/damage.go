@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Damage changes a packet at some places.
+// Damage returns a copy of a packet with a few random changes.
 func Damage(random *rand.Rand, b []byte) []byte {
 	b = slices.Clone(b)
 	for range 1 + random.IntN(3) {

@@ -1,5 +1,5 @@
-// Package recorded has what engines sent and answered, for tests: the rows of
-// testdata/multiplayer.
+// Package recorded reads recordings of what engines sent and answered, for tests. The recordings
+// are the rows of testdata/multiplayer.
 package recorded
 
 import (
@@ -19,7 +19,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// Rows reads the lines of a file, without the first.
+// Rows reads all rows of a file. It skips the first line, a header.
 func Rows[T any](t testing.TB, name string) (all []T) {
 	t.Helper()
 	file, err := os.Open(filepath.Join(folder(t), name))
@@ -40,7 +40,7 @@ func Rows[T any](t testing.TB, name string) (all []T) {
 	return all
 }
 
-// folder returns the folder of the rows, from that of a test.
+// folder returns the path of testdata/multiplayer, relative to the folder of the running test.
 func folder(t testing.TB) string {
 	for up := ".."; len(up) < 20; up = filepath.Join(up, "..") {
 		dir := filepath.Join(up, "testdata", "multiplayer")
@@ -52,7 +52,7 @@ func folder(t testing.TB) string {
 	return ""
 }
 
-// Hex is bytes in hexadecimal digits.
+// Hex is a byte slice that JSON has as hexadecimal digits.
 type Hex []byte
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -66,10 +66,10 @@ func (h *Hex) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// An Item is one of several things in a JSON array.
+// An Item is one element of a JSON array whose elements have different types.
 type Item = json.RawMessage
 
-// Unpack puts the items of an array into variables.
+// Unpack reads the items of an array into variables. It returns an error if their numbers differ.
 func Unpack(items []Item, into ...any) error {
 	if len(items) < len(into) {
 		return fmt.Errorf("%d items, want %d", len(items), len(into))
@@ -82,13 +82,13 @@ func Unpack(items []Item, into ...any) error {
 	return nil
 }
 
-// A Message is a packet on its way: [peer, mode, channel, hex].
+// A Message is a recorded packet: [peer, mode, channel, hex].
 type Message struct {
 	Peer int32
 	multiplayer.Message
 }
 
-// Modes are the modes by Godot's number.
+// Modes has the Mode for each number of Godot's TransferMode.
 var Modes = []multiplayer.Mode{
 	multiplayer.Unreliable, multiplayer.UnreliableOrdered, multiplayer.Reliable,
 }
@@ -107,8 +107,8 @@ func (m *Message) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// A Frame is a message of Godot 3: [connection, "up" or "down", hex]; with a fourth item it is
-// none.
+// A Frame is a recorded message of Godot 3: [connection, "up" or "down", hex]. A row with a fourth
+// item is not a message.
 type Frame struct {
 	Connection int
 	Way        string
@@ -126,8 +126,7 @@ func (f *Frame) UnmarshalJSON(b []byte) error {
 	return Unpack(items, &f.Connection, &f.Way, &f.Data)
 }
 
-// Packets returns the recorded packets of Godot 4 and of Godot 3. It leaves out packets of more
-// than most bytes.
+// Packets returns the recorded packets of Godot 4 and of Godot 3 that have at most most bytes.
 func Packets(t testing.TB, most int) (packets4, packets3 [][]byte) {
 	for _, file := range []string{
 		"rpc-4.6.jsonl", "cache-4.6.jsonl", "sys-4.6.jsonl", "replication-4.6.jsonl",
@@ -153,10 +152,10 @@ func Packets(t testing.TB, most int) (packets4, packets3 [][]byte) {
 	return slices.DeleteFunc(packets4, long), slices.DeleteFunc(packets3, long)
 }
 
-// Differences are how often this package differs from an engine, by the reason.
+// Differences counts the differences between package multiplayer and an engine, by reason.
 type Differences map[string]int
 
-// Format returns the format of a protocol.
+// Format returns a Format of the protocol with default options.
 func Format(t testing.TB, p *packet.Protocol) *packet.Format {
 	t.Helper()
 	f, err := packet.NewFormat(p, codec.Options{})
