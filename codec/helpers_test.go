@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -152,6 +153,20 @@ func family(d *variant.Dialect) string {
 		}
 	}
 	return d.Name
+}
+
+// tableRows returns the lines of a file as their columns, which tabs separate. Lines that begin with
+// "#" are comments.
+func tableRows(t testing.TB, path string) (rows [][]string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for line := range strings.Lines(string(data)) {
+		if line[0] != '#' {
+			rows = append(rows, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
+		}
+	}
+	return rows
 }
 
 func words(all ...uint32) []byte {

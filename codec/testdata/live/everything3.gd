@@ -2,7 +2,7 @@
 # ways, see live_test.go. The files of a way are go.WAY and engine.WAY.
 extends SceneTree
 
-# values returns each value with its name, as in the same order in live_test.go.
+# values returns each value with its name, in the order of everything.txt.
 func values():
 	return [
 		["Nil", null],
