@@ -29,8 +29,8 @@ type AABB struct {
 
 var _ variant.Variant = AABB{}
 
-// AABBFromPoints returns the smallest box that contains all points, or the zero AABB without
-// points.
+// AABBFromPoints returns the smallest box that contains all points, or the zero AABB if there are
+// no points.
 func AABBFromPoints(points ...Vector3) AABB {
 	if len(points) == 0 {
 		return AABB{}
@@ -98,15 +98,15 @@ func (a AABB) HasSurface() bool { return a.Size.X > 0 || a.Size.Y > 0 || a.Size.
 // Abs returns the same box with a non-negative size. Godot: AABB.abs.
 func (a AABB) Abs() AABB { return AABB{a.Position.Add(a.Size.Minf(0)), a.Size.Abs()} }
 
-// HasPoint reports whether a contains point. All faces belong to a. A NaN, in a or in point, does
-// not make it false. Godot: AABB.has_point.
+// HasPoint reports whether a contains point. All faces belong to a. A number that is NaN never
+// makes the result false. Godot: AABB.has_point.
 func (a AABB) HasPoint(point Vector3) bool {
 	end := a.End()
 	return !(point.X < a.Position.X || point.Y < a.Position.Y || point.Z < a.Position.Z ||
 		point.X > end.X || point.Y > end.Y || point.Z > end.Z)
 }
 
-// Encloses reports whether b is inside a. a encloses itself. Godot: AABB.encloses.
+// Encloses reports whether b is inside a. A box encloses itself. Godot: AABB.encloses.
 func (a AABB) Encloses(b AABB) bool {
 	end, bEnd := a.End(), b.End()
 	return a.Position.X <= b.Position.X && a.Position.Y <= b.Position.Y &&
@@ -114,16 +114,16 @@ func (a AABB) Encloses(b AABB) bool {
 		end.X >= bEnd.X && end.Y >= bEnd.Y && end.Z >= bEnd.Z
 }
 
-// Intersects reports whether a and b overlap. Boxes that only touch do not. A NaN does not make it
-// false. Godot: AABB.intersects.
+// Intersects reports whether a and b overlap. Boxes that only touch do not. A number that is NaN
+// never makes the result false. Godot: AABB.intersects.
 func (a AABB) Intersects(b AABB) bool {
 	end, bEnd := a.End(), b.End()
 	return !(a.Position.X >= bEnd.X || a.Position.Y >= bEnd.Y || a.Position.Z >= bEnd.Z ||
 		end.X <= b.Position.X || end.Y <= b.Position.Y || end.Z <= b.Position.Z)
 }
 
-// Intersection returns the overlap of a and b: a box without volume if they only touch, the zero
-// AABB if they are apart. Godot: AABB.intersection.
+// Intersection returns the overlap of a and b: a box without volume if they only touch, and the
+// zero AABB if they are apart. Godot: AABB.intersection.
 func (a AABB) Intersection(b AABB) AABB {
 	end, bEnd := a.End(), b.End()
 	if a.Position.X > bEnd.X || a.Position.Y > bEnd.Y || a.Position.Z > bEnd.Z ||
@@ -162,7 +162,7 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	}
 
 	point = from.Add(direction.Mulf(enter))
-	// Put the point exactly on its face in spite of rounding errors.
+	// Rounding errors must not move the point away from its face.
 	face := a.End().At(axis)
 
 	if direction.At(axis) >= 0 {
@@ -263,7 +263,7 @@ func (a AABB) Support(direction Vector3) Vector3 {
 	return support
 }
 
-// IsEqualApprox reports whether each number of a approximately equals that of b; see
+// IsEqualApprox reports whether each number of a approximately equals the same number of b; see
 // [IsEqualApprox]. Godot: AABB.is_equal_approx.
 func (a AABB) IsEqualApprox(b AABB) bool {
 	return a.Position.IsEqualApprox(b.Position) && a.Size.IsEqualApprox(b.Size)

@@ -49,14 +49,14 @@ var (
 	BasisFlipZ = Basis{X: Vector3{X: 1}, Y: Vector3{Y: 1}, Z: Vector3{Z: -1}}
 )
 
-// BasisFromScale returns the scaling by the components of scale along the axes. Godot:
+// BasisFromScale returns the basis that scales each axis by the component of scale. Godot:
 // Basis.from_scale.
 func BasisFromScale(scale Vector3) Basis {
 	return Basis{Vector3{X: scale.X}, Vector3{Y: scale.Y}, Vector3{Z: scale.Z}}
 }
 
-// BasisFromAxisAngle returns the rotation about the unit vector axis by angle radians,
-// counterclockwise when axis points towards the viewer. Godot: Basis(axis, angle).
+// BasisFromAxisAngle returns the rotation by angle radians about axis, which must have length 1. It
+// is counterclockwise when axis points towards the viewer. Godot: Basis(axis, angle).
 func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
 	sin, cos := math.Sincos(angle)
 	diagonal := func(a float64) float64 { return float64(a*a) + float64(cos*(1-float64(a*a))) }
@@ -99,8 +99,8 @@ func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 }
 
 // BasisLookingAt returns the rotation that points the -Z axis, or with useModelFront the +Z axis,
-// along target, and the Y axis as near as possible to up. If target and up are on one line it
-// chooses another up. Godot: Basis.looking_at (default up: [Vector3Up]).
+// along target, and the Y axis as near as possible to up. If target and up are parallel it chooses
+// another up. Godot: Basis.looking_at (default up: [Vector3Up]).
 func BasisLookingAt(target, up Vector3, useModelFront bool) Basis {
 	z := target.Normalized()
 	if !useModelFront {
@@ -186,8 +186,8 @@ func (b Basis) Transposed() Basis {
 	}
 }
 
-// Inverse returns the inverse of b. If the determinant is 0 the numbers are infinite or NaN. Godot:
-// Basis.inverse.
+// Inverse returns the inverse of b. If the determinant is 0, its numbers are infinite or NaN.
+// Godot: Basis.inverse.
 func (b Basis) Inverse() Basis {
 	yz := b.Y.Cross(b.Z)
 	zx := b.Z.Cross(b.X)
@@ -195,15 +195,15 @@ func (b Basis) Inverse() Basis {
 	return basisFromRows(yz, zx, xy).Mulf(1 / b.X.Dot(yz))
 }
 
-// IsConformal reports whether the columns are approximately perpendicular and of equal length: b
-// keeps angles. Godot: Basis.is_conformal.
+// IsConformal reports whether the columns are approximately perpendicular and of equal length, so
+// that b preserves angles. Godot: Basis.is_conformal.
 func (b Basis) IsConformal() bool {
 	x2 := b.X.LengthSquared()
 	return IsEqualApprox(x2, b.Y.LengthSquared()) && IsEqualApprox(x2, b.Z.LengthSquared()) &&
 		IsZeroApprox(b.X.Dot(b.Y)) && IsZeroApprox(b.X.Dot(b.Z)) && IsZeroApprox(b.Y.Dot(b.Z))
 }
 
-// IsEqualApprox reports whether each number of b approximately equals that of c; see
+// IsEqualApprox reports whether each number of b approximately equals the same number of c; see
 // [IsEqualApprox]. Godot: Basis.is_equal_approx; Godot 3.2 compares b with the identity instead.
 func (b Basis) IsEqualApprox(c Basis) bool {
 	return b.X.IsEqualApprox(c.X) && b.Y.IsEqualApprox(c.Y) && b.Z.IsEqualApprox(c.Z)
@@ -234,8 +234,8 @@ func (b Basis) TDotY(v Vector3) float64 { return b.Y.Dot(v) }
 // TDotZ returns the dot product of column Z and v. Godot: Basis.tdotz.
 func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
 
-// Euler returns the Euler angles of b in radians: [BasisFromEuler] of them is b, which must be a
-// pure rotation. The middle angle of the order is from -Pi/2 to Pi/2; at these limits one of the
+// Euler returns the Euler angles of b in radians. b must be a pure rotation; [BasisFromEuler] is
+// the inverse. The middle angle of the order is from -Pi/2 to Pi/2; at these limits one of the
 // other two angles is 0. Godot: Basis.get_euler (default order: [EulerOrderYXZ]).
 func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
 
@@ -249,7 +249,7 @@ func (b Basis) RotationQuaternion() Quaternion {
 	return QuaternionFromBasis(m)
 }
 
-// Scale returns the lengths of the columns. All three are negative if b mirrors and 0 if the
+// Scale returns the lengths of the columns. All three are negative if b mirrors. They are 0 if the
 // determinant is 0. Godot: Basis.get_scale.
 func (b Basis) Scale() Vector3 {
 	return Vector3{b.X.Length(), b.Y.Length(), b.Z.Length()}.Mulf(Sign(b.Determinant()))
@@ -265,8 +265,8 @@ func (b Basis) Orthonormalized() Basis {
 	return Basis{x, y, z}
 }
 
-// Rotated returns the basis that applies b, then rotates about the unit vector axis by angle
-// radians. Godot: Basis.rotated.
+// Rotated returns the basis that applies b, then rotates by angle radians about axis, which must
+// have length 1. Godot: Basis.rotated.
 func (b Basis) Rotated(axis Vector3, angle float64) Basis {
 	return BasisFromAxisAngle(axis, angle).Mul(b)
 }
@@ -283,8 +283,8 @@ func (b Basis) ScaledLocal(scale Vector3) Basis {
 }
 
 // Slerp returns the rotation between b (weight 0) and to (weight 1), along the shortest path, and
-// interpolates the lengths of the rows. Both must be pure rotations or scale all axes by one
-// factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
+// interpolates the lengths of the rows. Both b and to must be pure rotations, or scale all axes by
+// the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
 func (b Basis) Slerp(to Basis, weight float64) Basis {
 	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
 	rows, toRows := b.Transposed(), to.Transposed()

@@ -46,27 +46,28 @@ func RGB(r, g, b float64) Color { return Color{r, g, b, 1} }
 // RGBA returns the color with the given components. Godot: Color(r, g, b, a).
 func RGBA(r, g, b, a float64) Color { return Color{r, g, b, a} }
 
-// ColorFromRGBA8 returns the color with components that are each divided by 255. They are not
-// limited to 0 to 255. Godot: Color.from_rgba8 (default a: 255); Godot 3: Color8(r, g, b, a).
+// ColorFromRGBA8 returns the color with the components r/255, g/255, b/255 and a/255. The arguments
+// may be below 0 or above 255. Godot: Color.from_rgba8 (default a: 255); Godot 3: Color8(r, g, b,
+// a).
 func ColorFromRGBA8(r, g, b, a int) Color {
 	return Color{float64(r), float64(g), float64(b), float64(a)}.over(255)
 }
 
-// ColorFromRGBA32 returns the color with 8 bits a component, red in the highest: 0xff8000ff is
-// opaque orange. Godot: Color.hex; Godot 3: Color(rgba).
+// ColorFromRGBA32 returns the color of a number with 8 bits for each component, red in the highest:
+// 0xff8000ff is opaque orange. Godot: Color.hex; Godot 3: Color(rgba).
 func ColorFromRGBA32(rgba uint32) Color {
 	return ColorFromRGBA8(int(rgba>>24), int(rgba>>16&255), int(rgba>>8&255), int(rgba&255))
 }
 
-// ColorFromRGBA64 returns the color with 16 bits a component, red in the highest. Godot:
-// Color.hex64.
+// ColorFromRGBA64 returns the color of a number with 16 bits for each component, red in the
+// highest. Godot: Color.hex64.
 func ColorFromRGBA64(rgba uint64) Color {
 	part := func(shift int) float64 { return float64(rgba >> shift & 0xffff) }
 	return Color{part(48), part(32), part(16), part(0)}.over(65535)
 }
 
-// ColorFromRGBE9995 returns the opaque color with 9 bits each for red (the lowest), green and blue,
-// and 5 bits for a common exponent. Godot: Color.from_rgbe9995.
+// ColorFromRGBE9995 returns the opaque color of a number with 9 bits each for red (the lowest),
+// green and blue, and 5 bits for a common exponent. Godot: Color.from_rgbe9995.
 func ColorFromRGBE9995(rgbe uint32) Color {
 	part := func(shift int) float64 {
 		return math.Ldexp(float64(rgbe>>shift&0x1ff), int(rgbe>>27)-24)
@@ -104,9 +105,9 @@ func ColorFromHSV(h, s, v, alpha float64) Color {
 	return Color{v, p, q, alpha}
 }
 
-// ColorFromHTML returns the color with 3, 4, 6 or 8 hexadecimal digits in the order red, green,
-// blue, alpha, with or without a leading #. For any other text ok is false and the color opaque
-// black. Godot: Color.html; Godot 3: Color(text), where alpha is first.
+// ColorFromHTML returns the color of a text with 3, 4, 6 or 8 hexadecimal digits in the order red,
+// green, blue, alpha, with or without a leading #. For any other text ok is false and the color is
+// opaque black. Godot: Color.html; Godot 3: Color(text), where alpha is first.
 func ColorFromHTML(text string) (c Color, ok bool) {
 	text = strings.TrimPrefix(text, "#")
 	width := 1
@@ -131,15 +132,16 @@ func ColorFromHTML(text string) (c Color, ok bool) {
 }
 
 // IsHTMLColor reports whether [ColorFromHTML] accepts text. Godot: Color.html_is_valid; Godot 3:
-// String.is_valid_html_color, which wants 6 or 8 digits.
+// String.is_valid_html_color, which accepts only 6 or 8 digits.
 func IsHTMLColor(text string) bool {
 	_, ok := ColorFromHTML(text)
 	return ok
 }
 
-// ColorFromString returns the color with an HTML text or a name, see [ColorFromHTML] and
-// [ColorByName], or fallback if text is neither. Godot: Color.from_string, and Color(text), where
-// the fallback is opaque black; Godot 3: Color(text), where alpha is first and names are unknown.
+// ColorFromString returns the color of an HTML text or of a name, see [ColorFromHTML] and
+// [ColorByName]. If text is neither, it returns fallback. Godot: Color.from_string, and
+// Color(text), where the fallback is opaque black; Godot 3: Color(text), where alpha is first and
+// names are unknown.
 func ColorFromString(text string, fallback Color) Color {
 	if c, ok := colorFromText(text); ok {
 		return c
@@ -147,10 +149,10 @@ func ColorFromString(text string, fallback Color) Color {
 	return fallback
 }
 
-// MustColor returns the color with an HTML text or a name: MustColor("#ff8800"),
+// MustColor returns the color of an HTML text or of a name: MustColor("#ff8800"),
 // MustColor("orange"). It panics if text is neither. Use it for text in source code, and
-// [ColorFromString] for text from elsewhere. Godot: Color(text), with an error message in
-// place of the panic.
+// [ColorFromString] for text from elsewhere. Godot: Color(text), which reports an error instead of
+// a panic.
 func MustColor(text string) Color {
 	c, ok := colorFromText(text)
 	if !ok {
@@ -160,7 +162,7 @@ func MustColor(text string) Color {
 	return c
 }
 
-// colorFromText returns the color with an HTML text or a name, and whether text is one of them.
+// colorFromText returns the color of an HTML text or of a name, and whether text is one of them.
 func colorFromText(text string) (c Color, ok bool) {
 	if c, ok := ColorFromHTML(text); ok {
 		return c, true
@@ -168,7 +170,7 @@ func colorFromText(text string) (c Color, ok bool) {
 	return ColorByName(text)
 }
 
-// ColorFromGo converts a color of the standard library. It divides the components by alpha.
+// ColorFromGo converts a color of package image/color. It divides the components by alpha.
 func ColorFromGo(c color.Color) Color {
 	if c, ok := c.(Color); ok {
 		return c
@@ -221,12 +223,12 @@ func (c Color) Div(b Color) Color { return colorOf(c.vector().Div(b.vector())) }
 // Divf returns each component divided by f, alpha too. Godot: operator / with float or int.
 func (c Color) Divf(f float64) Color { return colorOf(c.vector().Divf(f)) }
 
-// Neg returns 1 minus each component, alpha too: for colors Godot's unary - is the complement.
-// [Color.Inverted] keeps alpha. Godot: unary operator -.
+// Neg returns 1 minus each component, alpha too, because Godot's unary - of a color is the
+// complement. [Color.Inverted] keeps alpha. Godot: unary operator -.
 func (c Color) Neg() Color { return Color{1 - c.R, 1 - c.G, 1 - c.B, 1 - c.A} }
 
-// IsEqualApprox reports whether each component of c approximately equals that of b; see
-// [IsEqualApprox]. Godot: Color.is_equal_approx.
+// IsEqualApprox reports whether each component of c approximately equals the same component of b;
+// see [IsEqualApprox]. Godot: Color.is_equal_approx.
 func (c Color) IsEqualApprox(b Color) bool { return c.vector().IsEqualApprox(b.vector()) }
 
 // Inverted returns the complement of c with the same alpha. Godot: Color.inverted.
@@ -252,8 +254,8 @@ func (c Color) Lightened(amount float64) Color {
 // Darkened returns c darkened by amount: 0 gives c, 1 gives black. Godot: Color.darkened.
 func (c Color) Darkened(amount float64) Color { return c.Mulf(1 - amount).WithAlpha(c.A) }
 
-// Blend returns over painted on c. If both are transparent the result is the zero Color. Godot:
-// Color.blend.
+// Blend returns the color over painted on c. If both are transparent, the result is the zero Color.
+// Godot: Color.blend.
 func (c Color) Blend(over Color) Color {
 	below := c.A * (1 - over.A)
 	alpha := below + over.A
@@ -263,18 +265,20 @@ func (c Color) Blend(over Color) Color {
 	return c.Mulf(below).Add(over.Mulf(over.A)).Divf(alpha).WithAlpha(alpha)
 }
 
-// Luminance returns the brightness of c, which must be linear, from 0 to 1. Godot:
+// Luminance returns the brightness of c, from 0 to 1. The components of c must be linear. Godot:
 // Color.get_luminance; Godot 3: gray, which is the mean of R, G and B.
 func (c Color) Luminance() float64 {
 	return float64(0.2126*c.R) + float64(0.7152*c.G) + float64(0.0722*c.B)
 }
 
-// LinearToSRGB converts c from linear components to sRGB. Alpha stays. Godot: Color.linear_to_srgb.
+// LinearToSRGB converts c from linear components to sRGB. Alpha does not change. Godot:
+// Color.linear_to_srgb.
 func (c Color) LinearToSRGB() Color {
 	return Color{linearToSRGB(c.R), linearToSRGB(c.G), linearToSRGB(c.B), c.A}
 }
 
-// SRGBToLinear converts c from sRGB to linear components. Alpha stays. Godot: Color.srgb_to_linear.
+// SRGBToLinear converts c from sRGB to linear components. Alpha does not change. Godot:
+// Color.srgb_to_linear.
 func (c Color) SRGBToLinear() Color {
 	return Color{srgbToLinear(c.R), srgbToLinear(c.G), srgbToLinear(c.B), c.A}
 }
@@ -329,16 +333,20 @@ func (c Color) WithS(s float64) Color { return ColorFromHSV(c.H(), s, c.V(), c.A
 // WithV returns c with the value set to v. Godot: c.v = v.
 func (c Color) WithV(v float64) Color { return ColorFromHSV(c.H(), c.S(), v, c.A) }
 
-// R8 returns red as an integer from 0 to 255; values outside are clamped. Godot: Color.r8.
+// R8 returns red as an integer from 0 to 255; values outside this range are clamped. Godot:
+// Color.r8.
 func (c Color) R8() int { return byteOf(c.R) }
 
-// G8 returns green as an integer from 0 to 255; values outside are clamped. Godot: Color.g8.
+// G8 returns green as an integer from 0 to 255; values outside this range are clamped. Godot:
+// Color.g8.
 func (c Color) G8() int { return byteOf(c.G) }
 
-// B8 returns blue as an integer from 0 to 255; values outside are clamped. Godot: Color.b8.
+// B8 returns blue as an integer from 0 to 255; values outside this range are clamped. Godot:
+// Color.b8.
 func (c Color) B8() int { return byteOf(c.B) }
 
-// A8 returns alpha as an integer from 0 to 255; values outside are clamped. Godot: Color.a8.
+// A8 returns alpha as an integer from 0 to 255; values outside this range are clamped. Godot:
+// Color.a8.
 func (c Color) A8() int { return byteOf(c.A) }
 
 // WithR8 returns c with red set to r/255; r is clamped to 0 to 255. Godot: c.r8 = r.
@@ -353,8 +361,8 @@ func (c Color) WithB8(b int) Color { return c.With(2, componentOf(b)) }
 // WithA8 returns c with alpha set to a/255; a is clamped to 0 to 255. Godot: c.a8 = a.
 func (c Color) WithA8(a int) Color { return c.With(3, componentOf(a)) }
 
-// RGBA32 returns c with 8 bits a component, red in the highest. Components outside 0 to 1 wrap
-// around: 2 becomes 0xfe. Godot: Color.to_rgba32.
+// RGBA32 returns c as a number with 8 bits for each component, red in the highest. Components
+// outside 0 to 1 wrap around: 2 becomes 0xfe. Godot: Color.to_rgba32.
 func (c Color) RGBA32() uint32 { return uint32(pack(8, c.R, c.G, c.B, c.A)) }
 
 // ARGB32 is [Color.RGBA32] in the order alpha, red, green, blue. Godot: Color.to_argb32.
@@ -363,8 +371,8 @@ func (c Color) ARGB32() uint32 { return uint32(pack(8, c.A, c.R, c.G, c.B)) }
 // ABGR32 is [Color.RGBA32] in the order alpha, blue, green, red. Godot: Color.to_abgr32.
 func (c Color) ABGR32() uint32 { return uint32(pack(8, c.A, c.B, c.G, c.R)) }
 
-// RGBA64 returns c with 16 bits a component, red in the highest. Components outside 0 to 1 wrap
-// around. Godot: Color.to_rgba64, of which this is the unsigned value.
+// RGBA64 returns c as a number with 16 bits for each component, red in the highest. Components
+// outside 0 to 1 wrap around. Godot: Color.to_rgba64, which returns the same bits as a signed int.
 func (c Color) RGBA64() uint64 { return pack(16, c.R, c.G, c.B, c.A) }
 
 // ARGB64 is [Color.RGBA64] in the order alpha, red, green, blue. Godot: Color.to_argb64.
@@ -373,9 +381,9 @@ func (c Color) ARGB64() uint64 { return pack(16, c.A, c.R, c.G, c.B) }
 // ABGR64 is [Color.RGBA64] in the order alpha, blue, green, red. Godot: Color.to_abgr64.
 func (c Color) ABGR64() uint64 { return pack(16, c.A, c.B, c.G, c.R) }
 
-// HTML returns c as six lower-case hexadecimal digits, or eight withAlpha, without #, in the order
-// red, green, blue, alpha. Components are clamped to 0 to 1. Godot: Color.to_html (default
-// withAlpha: true); in Godot 3 alpha is first.
+// HTML returns c as lower-case hexadecimal digits in the order red, green, blue, without #, and
+// with alpha at the end if withAlpha is set. Each component has two digits. Components are clamped
+// to 0 to 1. Godot: Color.to_html (default withAlpha: true); in Godot 3 alpha is first.
 func (c Color) HTML(withAlpha bool) string {
 	b := make([]byte, 0, 8)
 	for i := range 4 {
@@ -443,7 +451,7 @@ func srgbToLinear(x float64) float64 {
 }
 
 // pack returns the components as integers of the given number of bits, the first in the highest. It
-// multiplies in single precision as the engine does, so that halves round the same way.
+// multiplies in single precision as the engine does, so that halves are rounded in the same way.
 func pack(bits int, components ...float64) (packed uint64) {
 	full := float32(int(1)<<bits - 1)
 	for _, c := range components {
@@ -452,7 +460,7 @@ func pack(bits int, components ...float64) (packed uint64) {
 	return packed
 }
 
-// byteOf returns a component as an integer clamped to 0 to 255; 0 for NaN.
+// byteOf returns a component as an integer clamped to 0 to 255. For NaN it returns 0.
 func byteOf(c float64) int {
 	return int(wrapUint(Clamp(math.Round(float64(float32(c)*255)), 0, 255), 8))
 }
@@ -478,8 +486,8 @@ func hexByte(text string) (n int, ok bool) {
 	return n, true
 }
 
-// wrapUint returns the lowest bits of the integer x. It returns 0 for NaN and outside -1<<62 to
-// 1<<62.
+// wrapUint returns the lowest bits of the integer x. It returns 0 if x is NaN or not between -1<<62
+// and 1<<62.
 func wrapUint(x float64, bits int) uint64 {
 	if !(math.Abs(x) < 1<<62) {
 		return 0

@@ -13,22 +13,23 @@
 //
 //	import gm "godotvariant/math"
 //
-// Of the other public packages it imports only package variant and what that needs.
+// Of the other public packages of this module it imports only variant and the packages that variant
+// imports.
 //
 // The package also has [Pi], [Tau], [Inf], [NaN] and the scalar functions of GDScript ([Lerp],
 // [Snapped], [Wrapf] and so on), so that a file often needs only one of the two.
 //
 // # Names
 //
-// The names follow Godot's: angle_to_point is [Vector2.AngleToPoint], get_center is
-// [Rect2.Center], the static method from_angle is [Vector2FromAngle] and the constant Vector2.UP
-// is [Vector2Up]. The comment of each function and method gives Godot's own name, to search for:
+// The names follow Godot's: angle_to_point is [Vector2.AngleToPoint], get_center is [Rect2.Center],
+// the static method from_angle is [Vector2FromAngle] and the constant Vector2.UP is [Vector2Up].
+// The comment of each function and method gives Godot's own name, so that you can search for it:
 //
 //	Godot: Vector2.lerp; Godot 3: linear_interpolate.
 //
-// The second name is that of Godot 3, if it has another one. The words after it, such as
-// "which is the opposite", say how the result of Godot 3 differs. If the comment does not
-// mention Godot 3, its function has the same name and the same result, or does not exist.
+// The second name is that of Godot 3, if it has another one. The words after it, such as "which is
+// the opposite", say how the result of Godot 3 differs. If the comment does not mention Godot 3,
+// the function of Godot 3 has the same name and the same result, or does not exist.
 //
 // Go has no operators for structs and no default arguments, so some code looks different:
 //
@@ -52,8 +53,8 @@
 //
 // # Zero values
 //
-// All numbers of a zero value are 0. For vectors, [Rect2], [Rect2i], [AABB] and [Plane] this is the
-// default in Godot too, as of Vector2(). For these types it is not:
+// All numbers of a zero value are 0. For vectors, [Rect2], [Rect2i], [AABB] and [Plane] this is
+// also the default in Godot, for example of Vector2(). These types have another default in Godot:
 //
 //	Transform2D, Basis, Transform3D,    the zero value maps everything to zero;
 //	Quaternion, Projection              use Transform2DIdentity and so on
@@ -67,11 +68,11 @@
 //
 // # Precision
 //
-// Components are float64; those of int vectors are int32. Most builds of the engine have
-// components of single precision, 4 bytes each, and some of double precision, 8 bytes
-// each. float64 has room for both, and a decoded value encodes to the same bytes. The
-// methods called Rounded32 round a value to single precision: after a round trip through
-// a single-precision packet, want.Rounded32() == got.
+// Components are float64; the components of int vectors are int32. In most builds of the engine
+// components have single precision, 4 bytes each, and in some double precision, 8 bytes each. A
+// float64 holds both, and a decoded value is encoded to the same bytes. The methods called
+// Rounded32 round a value to single precision: after a round trip through a single-precision
+// packet, want.Rounded32() == got.
 //
 // # Payloads
 //
@@ -95,12 +96,12 @@
 //
 // # Accuracy and speed
 //
-// Results are those of a release build of Godot 4.6. A test compares 631 operations with
-// recorded results: floats agree within 1e-9, colors, which the engine computes in single
-// precision, within 1e-6, and integers, booleans and texts exactly. The editor reports an
-// error for some arguments, such as a slide along a vector that is not normalized. For
-// these the result is that of the release build. Integer division by zero gives 0. No
-// function panics, except for [MustColor] with text that is not a color.
+// Results are those of a release build of Godot 4.6. A test compares 631 operations with recorded
+// results: floats agree within 1e-9, colors, which the engine computes in single precision, within
+// 1e-6, and integers, booleans and texts exactly. The editor reports an error for some arguments,
+// such as a slide along a vector that is not normalized. For these arguments the result is that of
+// the release build. Integer division by zero gives 0. No function panics, except for [MustColor]
+// with text that is not a color.
 //
 // Dot and cross products, determinants, squared lengths and transformed vectors never use
 // fused multiply-add (the source code writes float64(x*y) + z for this), so they are the

@@ -25,13 +25,13 @@ func (o EulerOrder) String() string {
 	return names[o]
 }
 
-// eulerRule is how the angles of an order follow from the numbers of a basis. first, middle and
-// last are the axes of the order from left to right. sign is 1 if they are in cyclic order X, Y, Z,
-// else -1.
+// An eulerRule says how the angles of an order are computed from the numbers of a basis. The fields
+// first, middle and last are the axes of the order from left to right. The field sign is 1 if they
+// are in cyclic order X, Y, Z, else -1.
 //
 // If the middle angle is a quarter turn, the basis determines only the sum or difference of the
-// other two angles. The engine then gives all of it to the axis polar, from one sine and one cosine
-// of the basis. Which ones it reads makes a difference if the basis also scales.
+// other two angles. The engine then gives all of it to the axis polar. It computes the angle from
+// one sine and one cosine in the basis. The choice of the two matters if the basis also scales.
 type eulerRule struct {
 	first, middle, last int
 	sign                float64

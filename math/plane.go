@@ -47,17 +47,17 @@ var (
 // d).
 func NewPlane(a, b, c, d float64) Plane { return Plane{Vector3{a, b, c}, d} }
 
-// PlaneFromPoint returns the plane through point. normal must have length 1. Godot: Plane(normal,
-// point).
+// PlaneFromPoint returns the plane through point with the given normal, which must have length 1.
+// Godot: Plane(normal, point).
 func PlaneFromPoint(normal, point Vector3) Plane { return Plane{normal, normal.Dot(point)} }
 
 // PlaneFromPoints returns the plane through three points that are clockwise seen from above. If
-// they are on one line the normal is zero. Godot: Plane(point1, point2, point3).
+// they are on one line, the normal is zero. Godot: Plane(point1, point2, point3).
 func PlaneFromPoints(a, b, c Vector3) Plane {
 	return PlaneFromPoint(a.Sub(c).Cross(a.Sub(b)).Normalized(), a)
 }
 
-// PlaneFromArray returns the plane with the normal and D in a.
+// PlaneFromArray returns the plane whose normal and D are the numbers in a.
 func PlaneFromArray(a [4]float64) Plane { return NewPlane(a[0], a[1], a[2], a[3]) }
 
 // Type returns [variant.TypePlane].
@@ -116,7 +116,8 @@ func (p Plane) Center() Vector3 { return p.Normal.Mulf(p.D) }
 // Plane.distance_to.
 func (p Plane) DistanceTo(point Vector3) float64 { return p.Normal.Dot(point) - p.D }
 
-// IsPointOver reports whether point is above p. A point on p is not. Godot: Plane.is_point_over.
+// IsPointOver reports whether point is above p. A point on p is not above it. Godot:
+// Plane.is_point_over.
 func (p Plane) IsPointOver(point Vector3) bool { return p.Normal.Dot(point) > p.D }
 
 // HasPoint reports whether the distance from p to point is at most tolerance. Godot:
@@ -146,8 +147,9 @@ func (p Plane) Intersect3(b, c Plane) (point Vector3, ok bool) {
 	return sum.Divf(volume), true
 }
 
-// IntersectsRay returns the point where the ray that starts at from meets p, and whether it does. A
-// ray parallel to p does not. Godot: Plane.intersects_ray, which returns null instead of false.
+// IntersectsRay returns the point where the ray that starts at from meets p, and whether it meets
+// p. A ray parallel to p never meets it. Godot: Plane.intersects_ray, which returns null instead of
+// false.
 func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, direction)
 	if !ok || t < -Epsilon {
@@ -157,8 +159,8 @@ func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 }
 
 // IntersectsSegment returns the point where the segment between from and to meets p, and whether it
-// does. A segment parallel to p does not. Godot: Plane.intersects_segment, which returns null
-// instead of false.
+// meets p. A segment parallel to p never meets it. Godot: Plane.intersects_segment, which returns
+// null instead of false.
 func (p Plane) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, to.Sub(from))
 	if !ok || t < -Epsilon || t > 1+Epsilon {

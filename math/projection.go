@@ -50,10 +50,11 @@ var (
 	ProjectionZero = Projection{}
 )
 
-// ProjectionPerspective returns the projection of a camera. fovy is the vertical field of view in
-// degrees, or with flipFOV the horizontal one; aspect is the width of the picture divided by its
-// height; near and far are the distances of the near and far planes. It returns the identity if
-// fovy or aspect is 0, or if near equals far. Godot: Projection.create_perspective.
+// ProjectionPerspective returns the projection of a camera. The argument fovy is the vertical field
+// of view in degrees, or with flipFOV the horizontal one. The argument aspect is the width of the
+// picture divided by its height; near and far are the distances of the near and far planes. It
+// returns the identity if fovy or aspect is 0, or if near equals far. Godot:
+// Projection.create_perspective.
 func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projection {
 	if flipFOV {
 		fovy = ProjectionFOVY(fovy, 1/aspect)
@@ -73,9 +74,10 @@ func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projec
 	}
 }
 
-// ProjectionPerspectiveHMD is [ProjectionPerspective] for one eye of a headset. eye is 1 for the
-// left eye and 2 for the right. intraocularDist is the distance between the eyes, convergenceDist
-// the distance to the point they look at. Godot: Projection.create_perspective_hmd.
+// ProjectionPerspectiveHMD is [ProjectionPerspective] for one eye of a headset. The argument eye is
+// 1 for the left eye and 2 for the right. The argument intraocularDist is the distance between the
+// eyes, and convergenceDist the distance to the point that they look at. Godot:
+// Projection.create_perspective_hmd.
 func ProjectionPerspectiveHMD(
 	fovy, aspect, near, far float64, flipFOV bool, eye int,
 	intraocularDist, convergenceDist float64,
@@ -101,8 +103,8 @@ func ProjectionPerspectiveHMD(
 	return frustum.Mul(ProjectionFromTransform3D(Transform3DIdentity.Translated(Vector3{X: move})))
 }
 
-// ProjectionForHMD returns the projection for one eye of a headset with lenses. eye is 1 for the
-// left eye and 2 for the right; any other value gives the identity. Godot:
+// ProjectionForHMD returns the projection for one eye of a headset with lenses. The argument eye is
+// 1 for the left eye and 2 for the right; any other value gives the identity. Godot:
 // Projection.create_for_hmd.
 func ProjectionForHMD(
 	eye int, aspect, intraocularDist, displayWidth, displayToLens, oversample, near, far float64,
@@ -142,8 +144,8 @@ func ProjectionFrustum(left, right, bottom, top, near, far float64) Projection {
 	}
 }
 
-// ProjectionFrustumAspect is [ProjectionFrustum] for a near plane around offset. size is its
-// height, or with flipFOV its width; aspect is width divided by height. Godot:
+// ProjectionFrustumAspect is [ProjectionFrustum] for a near plane around offset. The argument size
+// is its height, or with flipFOV its width; aspect is its width divided by its height. Godot:
 // Projection.create_frustum_aspect.
 func ProjectionFrustumAspect(size, aspect float64, offset Vector2, near, far float64,
 	flipFOV bool) Projection {
@@ -164,8 +166,8 @@ func ProjectionOrthogonal(left, right, bottom, top, near, far float64) Projectio
 	}
 }
 
-// ProjectionOrthogonalAspect is [ProjectionOrthogonal] for a box around the Z axis. size is its
-// height, or with flipFOV its width; aspect is width divided by height. Godot:
+// ProjectionOrthogonalAspect is [ProjectionOrthogonal] for a box around the Z axis. The argument
+// size is its height, or with flipFOV its width; aspect is its width divided by its height. Godot:
 // Projection.create_orthogonal_aspect.
 func ProjectionOrthogonalAspect(size, aspect, near, far float64, flipFOV bool) Projection {
 	width, height := aspectSize(size, aspect, flipFOV)
@@ -265,8 +267,8 @@ func (p Projection) Xform(v Vector4) Vector4 {
 	}
 }
 
-// XformInv returns v transformed by the transpose of p, which is not its inverse in general; for
-// that use [Projection.Inverse]. Godot: Vector4 * Projection.
+// XformInv returns v transformed by the transpose of p, which in general is not its inverse. For
+// the inverse use [Projection.Inverse]. Godot: Vector4 * Projection.
 func (p Projection) XformInv(v Vector4) Vector4 {
 	return Vector4{p.X.Dot(v), p.Y.Dot(v), p.Z.Dot(v), p.W.Dot(v)}
 }
@@ -278,8 +280,8 @@ func (p Projection) Determinant() float64 {
 		float64(a[3]*b[2]) - float64(a[4]*b[1]) + float64(a[5]*b[0])
 }
 
-// Inverse returns the inverse of p. If the determinant is 0 the numbers are infinite or NaN. Godot:
-// Projection.inverse.
+// Inverse returns the inverse of p. If the determinant is 0, its numbers are infinite or NaN.
+// Godot: Projection.inverse.
 func (p Projection) Inverse() Projection {
 	a, b := p.minors()
 	d := 1 / p.Determinant()
@@ -363,8 +365,8 @@ func (p Projection) FOV() float64 {
 // detail. Godot: Projection.get_lod_multiplier.
 func (p Projection) LODMultiplier() float64 { return 2 / p.X.X }
 
-// PixelsPerMeter returns how many pixels a meter at the near plane takes, for a picture that is
-// pixelWidth pixels wide. It is 0 if int64 cannot hold the number. Godot:
+// PixelsPerMeter returns the width in pixels of one meter at the near plane, for a picture that is
+// pixelWidth pixels wide. It returns 0 if int64 cannot hold the number. Godot:
 // Projection.get_pixels_per_meter.
 func (p Projection) PixelsPerMeter(pixelWidth int) int64 {
 	pixels := float64(pixelWidth) / (2 * p.ViewportHalfExtents().X)
@@ -445,8 +447,8 @@ func (p Projection) Rounded32() Projection {
 	return Projection{p.X.Rounded32(), p.Y.Rounded32(), p.Z.Rounded32(), p.W.Rounded32()}
 }
 
-// ProjectionFOVY returns the vertical field of view for a horizontal one, both in degrees. aspect
-// is the height of the picture divided by its width. Godot: Projection.get_fovy.
+// ProjectionFOVY returns the vertical field of view for a horizontal one, both in degrees. The
+// argument aspect is the height of the picture divided by its width. Godot: Projection.get_fovy.
 func ProjectionFOVY(fovx, aspect float64) float64 {
 	return RadToDeg(math.Atan(aspect*math.Tan(DegToRad(fovx)/2)) * 2)
 }
@@ -475,7 +477,7 @@ func (p Projection) halfExtents(z float64) Vector2 {
 	return Vector2{w / p.X.X, w / p.Y.Y}
 }
 
-// aspectSize returns width and height. size is the height, or with flip the width.
+// aspectSize returns a width and a height. The argument size is the height, or with flip the width.
 func aspectSize(size, aspect float64, flip bool) (width, height float64) {
 	if !flip {
 		size *= aspect

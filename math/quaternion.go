@@ -47,9 +47,9 @@ func QuaternionFromAxisAngle(axis Vector3, angle float64) Quaternion {
 	return quaternionOf(axis.Mulf(sin/l), cos)
 }
 
-// QuaternionFromArc returns the shortest rotation from the direction of from to that of to. If they
-// are opposite it rotates about an arbitrary perpendicular axis. Godot: Quaternion(arc_from,
-// arc_to).
+// QuaternionFromArc returns the shortest rotation that turns the direction of the vector from into
+// the direction of the vector to. If these are opposite, it rotates about any perpendicular axis.
+// Godot: Quaternion(arc_from, arc_to).
 func QuaternionFromArc(from, to Vector3) Quaternion {
 	a, b := from.Normalized(), to.Normalized()
 	d := a.Dot(b)
@@ -144,8 +144,8 @@ func (q Quaternion) Divf(f float64) Quaternion { return Quaternion(Vector4(q).Di
 // Neg returns -q, which is the same rotation. Godot: unary operator -.
 func (q Quaternion) Neg() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, -q.W} }
 
-// IsEqualApprox reports whether each component of q approximately equals that of b; see
-// [IsEqualApprox]. q and -q are not equal, although they are the same rotation. Godot:
+// IsEqualApprox reports whether each component of q approximately equals the same component of b;
+// see [IsEqualApprox]. q and -q are not equal, although they are the same rotation. Godot:
 // Quaternion.is_equal_approx.
 func (q Quaternion) IsEqualApprox(b Quaternion) bool { return Vector4(q).IsEqualApprox(Vector4(b)) }
 
@@ -162,15 +162,16 @@ func (q Quaternion) Length() float64 { return math.Sqrt(q.LengthSquared()) }
 // LengthSquared returns the square of the length. Godot: Quaternion.length_squared.
 func (q Quaternion) LengthSquared() float64 { return q.Dot(q) }
 
-// Normalized returns q scaled to length 1. The zero quaternion gives NaN. Godot:
-// Quaternion.normalized.
+// Normalized returns q scaled to length 1. All components of the result are NaN if q is zero.
+// Godot: Quaternion.normalized.
 func (q Quaternion) Normalized() Quaternion { return q.Divf(q.Length()) }
 
 // IsNormalized reports whether the length is 1: its square differs from 1 by less than 0.001.
 // Godot: Quaternion.is_normalized.
 func (q Quaternion) IsNormalized() bool { return isUnit(q.LengthSquared()) }
 
-// Inverse returns the inverse rotation. q must have length 1. Godot: Quaternion.inverse.
+// Inverse returns the inverse of the rotation q, which must have length 1. Godot:
+// Quaternion.inverse.
 func (q Quaternion) Inverse() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, q.W} }
 
 // Xform returns v rotated by q, which must have length 1. Godot: Quaternion * Vector3; Godot 3:
@@ -226,7 +227,7 @@ func (q Quaternion) Exp() Quaternion {
 // must have length 1. Godot: Quaternion.slerp.
 func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
-	if cos < 0 { // the same rotation, on the shorter path
+	if cos < 0 { // -to is the same rotation, on the shorter path
 		cos = -cos
 		to = to.Neg()
 	}
@@ -242,7 +243,7 @@ func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 
 // Slerpni returns the rotation between q (weight 0) and to (weight 1). Unlike [Quaternion.Slerp] it
 // does not choose the shorter of the two paths. Both must have length 1. If they are nearly equal
-// or nearly opposite it returns q. Godot: Quaternion.slerpni.
+// or nearly opposite, it returns q. Godot: Quaternion.slerpni.
 func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
 	if math.Abs(cos) > 0.9999 {
@@ -254,7 +255,7 @@ func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
 }
 
 // SphericalCubicInterpolate returns the rotation at weight on a smooth curve from q (weight 0) to b
-// (weight 1). pre is the rotation before q, post the rotation after b. Godot:
+// (weight 1). The argument pre is the rotation before q, post the rotation after b. Godot:
 // Quaternion.spherical_cubic_interpolate; Godot 3: cubic_slerp, which is another curve.
 func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight float64) Quaternion {
 	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
@@ -263,8 +264,8 @@ func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight fl
 }
 
 // SphericalCubicInterpolateInTime is [Quaternion.SphericalCubicInterpolate] for rotations at uneven
-// times: q is at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
-// Quaternion.spherical_cubic_interpolate_in_time.
+// times: the rotation q is at time 0; bTime, preTime and postTime are the times of b, pre and post.
+// Godot: Quaternion.spherical_cubic_interpolate_in_time.
 func (q Quaternion) SphericalCubicInterpolateInTime(
 	b, pre, post Quaternion, weight, bTime, preTime, postTime float64,
 ) Quaternion {

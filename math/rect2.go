@@ -10,7 +10,8 @@ import (
 // Rect2 is an axis-aligned rectangle with float64 components: a corner and a size.
 //
 // The zero value is the empty rectangle at the origin, as in Godot. A rectangle with a negative
-// size has no area and contains nothing; [Rect2.Abs] returns it with a positive size.
+// size has no area and contains nothing; [Rect2.Abs] returns the same rectangle with a positive
+// size.
 //
 // Godot: Rect2, type ID 7 in Godot 4, 6 in Godot 3. Payload in single precision:
 //
@@ -95,22 +96,22 @@ func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
 func (r Rect2) Abs() Rect2 { return Rect2{r.Position.Add(r.Size.Minf(0)), r.Size.Abs()} }
 
 // HasPoint reports whether r contains point. The left and top edges belong to r, the right and
-// bottom edges do not. A NaN, in r or in point, does not make it false. Godot: Rect2.has_point.
+// bottom edges do not. A number that is NaN never makes the result false. Godot: Rect2.has_point.
 func (r Rect2) HasPoint(point Vector2) bool {
 	end := r.End()
 	return !(point.X < r.Position.X || point.Y < r.Position.Y || point.X >= end.X ||
 		point.Y >= end.Y)
 }
 
-// Encloses reports whether b is inside r. r encloses itself. Godot: Rect2.encloses.
+// Encloses reports whether b is inside r. A rectangle encloses itself. Godot: Rect2.encloses.
 func (r Rect2) Encloses(b Rect2) bool {
 	end, bEnd := r.End(), b.End()
 	return b.Position.X >= r.Position.X && b.Position.Y >= r.Position.Y && bEnd.X <= end.X &&
 		bEnd.Y <= end.Y
 }
 
-// Intersects reports whether r and b overlap. Rectangles that only touch count if includeBorders is
-// set. A NaN does not make it false. Godot: Rect2.intersects.
+// Intersects reports whether r and b overlap. Rectangles that only touch overlap if includeBorders
+// is set. A number that is NaN never makes the result false. Godot: Rect2.intersects.
 func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	end, bEnd := r.End(), b.End()
 	if includeBorders {
@@ -179,7 +180,7 @@ func (r Rect2) Support(direction Vector2) Vector2 {
 	return support
 }
 
-// IsEqualApprox reports whether each number of r approximately equals that of b; see
+// IsEqualApprox reports whether each number of r approximately equals the same number of b; see
 // [IsEqualApprox]. Godot: Rect2.is_equal_approx.
 func (r Rect2) IsEqualApprox(b Rect2) bool {
 	return r.Position.IsEqualApprox(b.Position) && r.Size.IsEqualApprox(b.Size)

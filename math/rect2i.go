@@ -10,7 +10,8 @@ import (
 // Rect2i is an axis-aligned rectangle with int32 components: a corner and a size.
 //
 // The zero value is the empty rectangle at the origin, as in Godot. A rectangle with a negative
-// size has no area and contains nothing; [Rect2i.Abs] returns it with a positive size.
+// size has no area and contains nothing; [Rect2i.Abs] returns the same rectangle with a positive
+// size.
 //
 // Arithmetic wraps around at 32 bits as in the engine.
 //
@@ -75,7 +76,7 @@ func (r Rect2i) WithEnd(end Vector2i) Rect2i { return Rect2i{r.Position, end.Sub
 // Rect2i.get_center.
 func (r Rect2i) Center() Vector2i { return r.Position.Add(r.Size.Divi(2)) }
 
-// Area returns the width times the height in 64 bits, even if they are negative. Godot:
+// Area returns the width times the height as an int64, even if they are negative. Godot:
 // Rect2i.get_area.
 func (r Rect2i) Area() int64 { return int64(r.Size.X) * int64(r.Size.Y) }
 
@@ -92,7 +93,7 @@ func (r Rect2i) HasPoint(point Vector2i) bool {
 	return point.X >= r.Position.X && point.Y >= r.Position.Y && point.X < end.X && point.Y < end.Y
 }
 
-// Encloses reports whether b is inside r. r encloses itself. Godot: Rect2i.encloses.
+// Encloses reports whether b is inside r. A rectangle encloses itself. Godot: Rect2i.encloses.
 func (r Rect2i) Encloses(b Rect2i) bool {
 	end, bEnd := r.End(), b.End()
 	return b.Position.X >= r.Position.X && b.Position.Y >= r.Position.Y && bEnd.X <= end.X &&

@@ -2,8 +2,7 @@ package math
 
 import "math"
 
-// The constants of GDScript. Inf and NaN are variables because Go has no such constants; do not
-// assign to them.
+// The constants of GDScript, except Inf and NaN.
 const (
 	// Pi is half a turn in radians. Godot: PI.
 	Pi = math.Pi
@@ -16,8 +15,8 @@ const (
 	Epsilon = 1e-5
 )
 
-// Infinity and NaN, with the names of GDScript. They are variables because Go has no such
-// constants; do not assign to them.
+// Infinity and NaN, with the names of GDScript. They are variables because Go has no constants for
+// them; do not assign to them.
 var (
 	// Inf is positive infinity. Godot: INF.
 	Inf = math.Inf(1)
@@ -25,9 +24,9 @@ var (
 	NaN = math.NaN()
 )
 
-// IsEqualApprox reports whether a and b differ by less than [Epsilon], times the absolute value of
-// a if that is above 1. Equal infinities are equal. It is not symmetric: exchanging a and b can
-// change the result. Godot: is_equal_approx.
+// IsEqualApprox reports whether a and b differ by less than [Epsilon], or if the absolute value of
+// a is above 1, by less than Epsilon times that value. Equal infinities are equal. It is not
+// symmetric: exchanging a and b can change the result. Godot: is_equal_approx.
 func IsEqualApprox(a, b float64) bool {
 	return a == b || math.Abs(a-b) < Max(Epsilon*math.Abs(a), Epsilon)
 }
@@ -69,8 +68,8 @@ func Min(a, b float64) float64 {
 	return b
 }
 
-// Clamp returns lo if x < lo, else hi if x > hi, else x. This order also holds if lo is above hi.
-// Godot: clampf; Godot 3: clamp.
+// Clamp returns lo if x < lo, else hi if x > hi, else x. The order of these tests also holds if lo
+// is above hi. Godot: clampf; Godot 3: clamp.
 func Clamp(x, lo, hi float64) float64 {
 	switch {
 	case x < lo:
@@ -81,8 +80,8 @@ func Clamp(x, lo, hi float64) float64 {
 	return x
 }
 
-// Snapped returns the multiple of step nearest to x. Halves round up: 2.5 to 3, -2.5 to -2. If step
-// is 0 it returns x. Godot: snappedf; Godot 3: stepify.
+// Snapped returns the multiple of step nearest to x. Halves are rounded up: 2.5 to 3, -2.5 to -2.
+// If step is 0 it returns x. Godot: snappedf; Godot 3: stepify.
 func Snapped(x, step float64) float64 {
 	if step == 0 {
 		return x
@@ -184,8 +183,8 @@ func DBToLinear(decibels float64) float64 { return math.Exp(decibels * (math.Ln1
 // extrapolates. Godot: lerpf; Godot 3: lerp.
 func Lerp(from, to, weight float64) float64 { return from + float64((to-from)*weight) }
 
-// InverseLerp returns the weight for which [Lerp] returns value. If from equals to it is infinite
-// or NaN. Godot: inverse_lerp.
+// InverseLerp returns the weight for which [Lerp] returns value. If from equals to, it returns an
+// infinity or NaN. Godot: inverse_lerp.
 func InverseLerp(from, to, value float64) float64 { return (value - from) / (to - from) }
 
 // Remap maps value linearly from the range fromLo to fromHi to the range toLo to toHi. Godot:
@@ -194,8 +193,8 @@ func Remap(value, fromLo, fromHi, toLo, toHi float64) float64 {
 	return Lerp(toLo, toHi, InverseLerp(fromLo, fromHi, value))
 }
 
-// MoveToward returns from moved towards to by delta, but not beyond to. A negative delta moves away
-// from to. Godot: move_toward.
+// MoveToward returns the number from moved by delta towards the number to, but not beyond it. A
+// negative delta moves away. Godot: move_toward.
 func MoveToward(from, to, delta float64) float64 {
 	if math.Abs(to-from) <= delta {
 		return to
@@ -215,9 +214,9 @@ func LerpAngle(from, to, weight float64) float64 {
 	return from + float64(AngleDifference(from, to)*weight)
 }
 
-// RotateToward returns the angle from rotated towards to by delta radians along the shortest
-// rotation, but not beyond to. A negative delta rotates away, but not beyond the opposite of to.
-// Godot: rotate_toward.
+// RotateToward returns the angle from rotated by delta radians towards the angle to, along the
+// shortest rotation, but not beyond it. A negative delta rotates away, but not beyond the opposite
+// angle. Godot: rotate_toward.
 func RotateToward(from, to, delta float64) float64 {
 	d := AngleDifference(from, to)
 	step := Clamp(delta, math.Abs(d)-Pi, math.Abs(d))
@@ -227,9 +226,9 @@ func RotateToward(from, to, delta float64) float64 {
 	return from + step
 }
 
-// Smoothstep returns 0 at from, 1 at to and a smooth S-curve between them. Outside it returns the
-// value at the nearer end. If from and to are approximately equal it is a step. Godot: smoothstep;
-// Godot 3 returns from in place of a step.
+// Smoothstep returns 0 if x is at from, 1 if x is at to, and values of a smooth S-curve between
+// them. Outside this range it returns the value at the nearer end. If from and to are approximately
+// equal, the curve is a step. Godot: smoothstep; Godot 3 returns from in place of a step.
 func Smoothstep(from, to, x float64) float64 {
 	if IsEqualApprox(from, to) {
 		if from <= to {
@@ -263,8 +262,8 @@ func Ease(x, curve float64) float64 {
 }
 
 // CubicInterpolate returns the number at weight on a smooth (Catmull-Rom) curve. At weight 0 it is
-// from, at weight 1 it is to. pre is the number before from, post the number after to. Godot:
-// cubic_interpolate.
+// from, at weight 1 it is to. The argument pre is the number before from, post the number after to.
+// Godot: cubic_interpolate.
 func CubicInterpolate(from, to, pre, post, weight float64) float64 {
 	c1 := to - pre
 	c2 := 2*pre - 5*from + 4*to - post
@@ -279,8 +278,9 @@ func CubicInterpolateAngle(from, to, pre, post, weight float64) float64 {
 	return CubicInterpolate(from, to, pre, post, weight)
 }
 
-// CubicInterpolateInTime is [CubicInterpolate] for numbers at uneven times: from is at time 0;
-// toTime, preTime and postTime are the times of to, pre and post. Godot: cubic_interpolate_in_time.
+// CubicInterpolateInTime is [CubicInterpolate] for numbers at uneven times: the number from is at
+// time 0; toTime, preTime and postTime are the times of to, pre and post. Godot:
+// cubic_interpolate_in_time.
 func CubicInterpolateInTime(
 	from, to, pre, post, weight, toTime, preTime, postTime float64,
 ) float64 {
@@ -319,8 +319,8 @@ func BezierDerivative(start, control1, control2, end, weight float64) float64 {
 	return 3*u*u*(control1-start) + 6*u*weight*(control2-control1) + 3*weight*weight*(end-control2)
 }
 
-// unwindAngles returns the angles without jumps by Tau: pre and to are within Pi of from, post is
-// within Pi of to.
+// unwindAngles returns the angles without jumps by Tau: pre and to differ from the angle from by at
+// most Pi, and post differs from to by at most Pi.
 func unwindAngles(from, to, pre, post float64) (from2, to2, pre2, post2 float64) {
 	from = math.Mod(from, Tau)
 	pre = from + AngleDifference(from, pre)
@@ -351,7 +351,8 @@ const unitEpsilon = 1e-3
 // isUnit reports whether squared is approximately the square of length 1.
 func isUnit(squared float64) bool { return math.Abs(squared-1) < unitEpsilon }
 
-// acos is math.Acos with x clamped to -1 to 1: rounding errors may put it outside.
+// acos is math.Acos with x clamped to -1 to 1, because rounding errors may put x outside this
+// range.
 func acos(x float64) float64 { return math.Acos(Clamp(x, -1, 1)) }
 
 // asin is math.Asin with x clamped to -1 to 1.

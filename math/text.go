@@ -32,7 +32,8 @@ func separator(i int) string {
 	return ", "
 }
 
-// goStruct returns the Go source of a struct of this package. fields are names and sources in turn.
+// goStruct returns the Go source of a struct of this package. In fields, names and sources
+// alternate.
 func goStruct(name string, fields ...string) string {
 	s := "math." + name + "{"
 	for i := 0; i+1 < len(fields); i += 2 {

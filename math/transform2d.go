@@ -117,7 +117,7 @@ func (t Transform2D) Divf(f float64) Transform2D {
 // negative if t mirrors. Godot: Transform2D.determinant.
 func (t Transform2D) Determinant() float64 { return t.X.Cross(t.Y) }
 
-// Inverse returns the inverse of t, which must not scale or skew; for that use
+// Inverse returns the inverse of t, which must not scale or skew. If t does, use
 // [Transform2D.AffineInverse]. Godot: Transform2D.inverse.
 func (t Transform2D) Inverse() Transform2D {
 	inv := Transform2D{X: Vector2{t.X.X, t.Y.X}, Y: Vector2{t.X.Y, t.Y.Y}}
@@ -125,7 +125,7 @@ func (t Transform2D) Inverse() Transform2D {
 	return inv
 }
 
-// AffineInverse returns the inverse of t. If the determinant is 0 the numbers are infinite or NaN.
+// AffineInverse returns the inverse of t. If the determinant is 0, its numbers are infinite or NaN.
 // Godot: Transform2D.affine_inverse.
 func (t Transform2D) AffineInverse() Transform2D {
 	d := 1 / t.Determinant()
@@ -134,15 +134,15 @@ func (t Transform2D) AffineInverse() Transform2D {
 	return inv
 }
 
-// IsConformal reports whether the columns are approximately perpendicular and of equal length: t
-// keeps angles. Godot: Transform2D.is_conformal.
+// IsConformal reports whether the columns are approximately perpendicular and of equal length, so
+// that t preserves angles. Godot: Transform2D.is_conformal.
 func (t Transform2D) IsConformal() bool {
 	turned := IsEqualApprox(t.X.X, t.Y.Y) && IsEqualApprox(t.X.Y, -t.Y.X)
 	mirrored := IsEqualApprox(t.X.X, -t.Y.Y) && IsEqualApprox(t.X.Y, t.Y.X)
 	return turned || mirrored
 }
 
-// IsEqualApprox reports whether each number of t approximately equals that of b; see
+// IsEqualApprox reports whether each number of t approximately equals the same number of b; see
 // [IsEqualApprox]. Godot: Transform2D.is_equal_approx.
 func (t Transform2D) IsEqualApprox(b Transform2D) bool {
 	return t.X.IsEqualApprox(b.X) && t.Y.IsEqualApprox(b.Y) && t.Origin.IsEqualApprox(b.Origin)
@@ -156,7 +156,7 @@ func (t Transform2D) IsFinite() bool {
 // Xform returns v transformed. Godot: Transform2D * Vector2; Godot 3: xform.
 func (t Transform2D) Xform(v Vector2) Vector2 { return t.BasisXform(v).Add(t.Origin) }
 
-// XformInv returns v transformed by the inverse of t, which must not scale or skew; for that use
+// XformInv returns v transformed by the inverse of t, which must not scale or skew. If t does, use
 // [Transform2D.AffineInverse]. Godot: Vector2 * Transform2D; Godot 3: xform_inv.
 func (t Transform2D) XformInv(v Vector2) Vector2 { return t.BasisXformInv(v.Sub(t.Origin)) }
 
@@ -195,14 +195,14 @@ func (t Transform2D) XformInvPoints(points []Vector2) []Vector2 {
 // Rotation returns the angle of the X column in radians. Godot: Transform2D.get_rotation.
 func (t Transform2D) Rotation() float64 { return t.X.Angle() }
 
-// WithRotation returns t with the rotation set to angle radians. The scale stays, the skew becomes
-// 0. Godot: Node2D.rotation; in C++ set_rotation.
+// WithRotation returns t with the rotation set to angle radians. The scale does not change, and the
+// skew becomes 0. Godot: Node2D.rotation; in C++ set_rotation.
 func (t Transform2D) WithRotation(angle float64) Transform2D {
 	return Transform2DFromRotationScaleSkew(angle, t.Scale(), 0, t.Origin)
 }
 
-// Scale returns the lengths of the columns X and Y. The length of Y is negative if t mirrors and 0
-// if the determinant is 0. Godot: Transform2D.get_scale.
+// Scale returns the lengths of the columns X and Y. The length of Y is negative if t mirrors. It is
+// 0 if the determinant is 0. Godot: Transform2D.get_scale.
 func (t Transform2D) Scale() Vector2 {
 	return Vector2{t.X.Length(), Sign(t.Determinant()) * t.Y.Length()}
 }
@@ -227,8 +227,8 @@ func (t Transform2D) Rotated(angle float64) Transform2D {
 	return Transform2DFromRotation(angle, Vector2{}).Mul(t)
 }
 
-// RotatedLocal returns the transform that rotates by angle radians, then applies t. The origin
-// stays. Godot: Transform2D.rotated_local.
+// RotatedLocal returns the transform that rotates by angle radians, then applies t. The origin does
+// not change. Godot: Transform2D.rotated_local.
 func (t Transform2D) RotatedLocal(angle float64) Transform2D {
 	return t.Mul(Transform2DFromRotation(angle, Vector2{}))
 }
@@ -258,7 +258,7 @@ func (t Transform2D) TranslatedLocal(offset Vector2) Transform2D {
 }
 
 // LookingAt returns the transform at the same origin, without scale, whose X axis points to target.
-// target is in the coordinates to which t maps. Godot: Transform2D.looking_at.
+// The point target is in the coordinates that t maps to. Godot: Transform2D.looking_at.
 func (t Transform2D) LookingAt(target Vector2) Transform2D {
 	local := t.AffineInverse().Xform(target).Mul(t.Scale())
 	return Transform2DFromRotation(t.Rotation()+local.Angle(), t.Origin)

@@ -109,21 +109,21 @@ func (t Transform3D) Divf(f float64) Transform3D {
 	return Transform3D{t.Basis.Divf(f), t.Origin.Divf(f)}
 }
 
-// Inverse returns the inverse of t, which must not scale or shear; for that use
+// Inverse returns the inverse of t, which must not scale or shear. If t does, use
 // [Transform3D.AffineInverse]. Godot: Transform3D.inverse.
 func (t Transform3D) Inverse() Transform3D {
 	b := t.Basis.Transposed()
 	return Transform3D{b, b.Xform(t.Origin.Neg())}
 }
 
-// AffineInverse returns the inverse of t. If the determinant is 0 the numbers are infinite or NaN.
+// AffineInverse returns the inverse of t. If the determinant is 0, its numbers are infinite or NaN.
 // Godot: Transform3D.affine_inverse.
 func (t Transform3D) AffineInverse() Transform3D {
 	b := t.Basis.Inverse()
 	return Transform3D{b, b.Xform(t.Origin.Neg())}
 }
 
-// IsEqualApprox reports whether each number of t approximately equals that of b; see
+// IsEqualApprox reports whether each number of t approximately equals the same number of b; see
 // [IsEqualApprox]. Godot: Transform3D.is_equal_approx.
 func (t Transform3D) IsEqualApprox(b Transform3D) bool {
 	return t.Basis.IsEqualApprox(b.Basis) && t.Origin.IsEqualApprox(b.Origin)
@@ -135,19 +135,19 @@ func (t Transform3D) IsFinite() bool { return t.Basis.IsFinite() && t.Origin.IsF
 // Xform returns v transformed. Godot: Transform3D * Vector3; Godot 3: xform.
 func (t Transform3D) Xform(v Vector3) Vector3 { return t.Basis.Xform(v).Add(t.Origin) }
 
-// XformInv returns v transformed by the inverse of t, which must not scale or shear; for that use
+// XformInv returns v transformed by the inverse of t, which must not scale or shear. If t does, use
 // [Transform3D.AffineInverse]. Godot: Vector3 * Transform3D; Godot 3: xform_inv.
 func (t Transform3D) XformInv(v Vector3) Vector3 { return t.Basis.XformInv(v.Sub(t.Origin)) }
 
 // XformPlane returns p transformed by t, with a normal of length 1. Godot: Transform3D * Plane;
-// Godot 3: xform, which is right only if t scales all axes by one factor.
+// Godot 3: xform, which is right only if t scales all axes by the same factor.
 func (t Transform3D) XformPlane(p Plane) Plane {
 	normal := t.Basis.Inverse().Transposed().Xform(p.Normal).Normalized()
 	return PlaneFromPoint(normal, t.Xform(p.Center()))
 }
 
-// XformInvPlane returns p transformed by the inverse of t, with a normal of length 1. t may scale.
-// Godot: Plane * Transform3D; Godot 3: xform_inv, which returns p itself in Godot 3.2.
+// XformInvPlane returns p transformed by the inverse of t, with a normal of length 1. Here t may
+// scale. Godot: Plane * Transform3D; Godot 3: xform_inv, which returns p itself in Godot 3.2.
 func (t Transform3D) XformInvPlane(p Plane) Plane {
 	normal := t.Basis.Transposed().Xform(p.Normal).Normalized()
 	return PlaneFromPoint(normal, t.AffineInverse().Xform(p.Center()))
@@ -177,15 +177,16 @@ func (t Transform3D) Orthonormalized() Transform3D {
 	return Transform3D{t.Basis.Orthonormalized(), t.Origin}
 }
 
-// Rotated returns the transform that applies t, then rotates about the unit vector axis through (0,
-// 0, 0) by angle radians. This moves the origin. Godot: Transform3D.rotated.
+// Rotated returns the transform that applies t, then rotates by angle radians about the line along
+// axis through (0, 0, 0). This moves the origin. The vector axis must have length 1. Godot:
+// Transform3D.rotated.
 func (t Transform3D) Rotated(axis Vector3, angle float64) Transform3D {
 	turn := BasisFromAxisAngle(axis, angle)
 	return Transform3D{turn.Mul(t.Basis), turn.Xform(t.Origin)}
 }
 
-// RotatedLocal returns the transform that rotates about the unit vector axis by angle radians, then
-// applies t. The origin stays. Godot: Transform3D.rotated_local.
+// RotatedLocal returns the transform that rotates by angle radians about axis, which must have
+// length 1, then applies t. The origin does not change. Godot: Transform3D.rotated_local.
 func (t Transform3D) RotatedLocal(axis Vector3, angle float64) Transform3D {
 	return Transform3D{t.Basis.Mul(BasisFromAxisAngle(axis, angle)), t.Origin}
 }
@@ -214,8 +215,8 @@ func (t Transform3D) TranslatedLocal(offset Vector3) Transform3D {
 	return Transform3D{t.Basis, t.Xform(offset)}
 }
 
-// LookingAt returns the transform at the same origin, without scale, whose -Z axis, or with
-// useModelFront +Z axis, points to target; see [BasisLookingAt]. Godot: Transform3D.looking_at
+// LookingAt returns the transform at the same origin, without scale, whose -Z axis points to
+// target, or with useModelFront the +Z axis; see [BasisLookingAt]. Godot: Transform3D.looking_at
 // (default up: [Vector3Up]).
 func (t Transform3D) LookingAt(target, up Vector3, useModelFront bool) Transform3D {
 	return Transform3D{BasisLookingAt(target.Sub(t.Origin), up, useModelFront), t.Origin}

@@ -125,8 +125,8 @@ func (v Vector2) Compare(b Vector2) int {
 	return order(v.Y, b.Y)
 }
 
-// IsEqualApprox reports whether each component of v approximately equals that of b; see
-// [IsEqualApprox]. Godot: Vector2.is_equal_approx.
+// IsEqualApprox reports whether each component of v approximately equals the same component of b;
+// see [IsEqualApprox]. Godot: Vector2.is_equal_approx.
 func (v Vector2) IsEqualApprox(b Vector2) bool {
 	return IsEqualApprox(v.X, b.X) && IsEqualApprox(v.Y, b.Y)
 }
@@ -173,8 +173,8 @@ func (v Vector2) Normalized() Vector2 {
 // Godot: Vector2.is_normalized.
 func (v Vector2) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// LimitLength returns v, shortened to the length limit if it is longer. Godot: Vector2.limit_length
-// (default limit: 1); Godot 3: clamped.
+// LimitLength returns v, or if v is longer than limit, v shortened to that length. Godot:
+// Vector2.limit_length (default limit: 1); Godot 3: clamped.
 func (v Vector2) LimitLength(limit float64) Vector2 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)
@@ -186,8 +186,8 @@ func (v Vector2) LimitLength(limit float64) Vector2 {
 // Godot: Vector2.direction_to.
 func (v Vector2) DirectionTo(to Vector2) Vector2 { return to.Sub(v).Normalized() }
 
-// MoveToward returns v moved towards to by delta, but not beyond to. A negative delta moves away
-// from to. Godot: Vector2.move_toward.
+// MoveToward returns v moved by delta towards the point to, but not beyond it. A negative delta
+// moves away. Godot: Vector2.move_toward.
 func (v Vector2) MoveToward(to Vector2, delta float64) Vector2 {
 	way := to.Sub(v)
 	l := way.Length()
@@ -204,11 +204,12 @@ func (v Vector2) Aspect() float64 { return v.X / v.Y }
 // towards the Y axis. Godot: Vector2.angle.
 func (v Vector2) Angle() float64 { return math.Atan2(v.Y, v.X) }
 
-// AngleTo returns the angle from v to to in radians, from -Pi to Pi. Godot: Vector2.angle_to.
+// AngleTo returns the angle from v to the vector to in radians, from -Pi to Pi. Godot:
+// Vector2.angle_to.
 func (v Vector2) AngleTo(to Vector2) float64 { return math.Atan2(v.Cross(to), v.Dot(to)) }
 
-// AngleToPoint returns the angle of the vector from v to to in radians, from the X axis. Godot:
-// Vector2.angle_to_point; in Godot 3 it is the angle of v.Sub(to).
+// AngleToPoint returns the angle in radians from the X axis to the vector to - v, from -Pi to Pi.
+// Godot: Vector2.angle_to_point; in Godot 3 it is the angle of v.Sub(to).
 func (v Vector2) AngleToPoint(to Vector2) float64 { return to.Sub(v).Angle() }
 
 // Rotated returns v rotated by angle radians; a positive angle rotates from X towards Y. Godot:
@@ -225,22 +226,22 @@ func (v Vector2) Rotated(angle float64) Vector2 {
 // tangent.
 func (v Vector2) Orthogonal() Vector2 { return Vector2{v.Y, -v.X} }
 
-// Project returns the projection of v onto the vector onto: the part of v along onto. It is NaN if
-// onto is zero. Godot: Vector2.project.
+// Project returns the projection of v onto the vector onto, which is the part of v in its
+// direction. The result is NaN if onto is zero. Godot: Vector2.project.
 func (v Vector2) Project(onto Vector2) Vector2 {
 	return onto.Mulf(v.Dot(onto) / onto.LengthSquared())
 }
 
-// Slide returns v without its part along the unit vector normal: a movement that slides along a
-// wall. Godot: Vector2.slide.
+// Slide returns v without its part along normal, which must have length 1. Use it for a movement
+// that slides along a wall. Godot: Vector2.slide.
 func (v Vector2) Slide(normal Vector2) Vector2 { return v.Sub(normal.Mulf(v.Dot(normal))) }
 
-// Bounce returns v mirrored at the line with the unit vector normal: a movement that bounces off a
-// wall. Godot: Vector2.bounce.
+// Bounce returns v mirrored at the line with the given normal, which must have length 1. Use it for
+// a movement that bounces off a wall. Godot: Vector2.bounce.
 func (v Vector2) Bounce(normal Vector2) Vector2 { return v.Reflect(normal).Neg() }
 
-// Reflect returns v mirrored through the axis along the unit vector line, not at a plane. It is the
-// negative of [Vector2.Bounce]. Godot: Vector2.reflect.
+// Reflect returns v mirrored through the axis along line, which must have length 1. It does not
+// mirror at a plane. It is the negative of [Vector2.Bounce]. Godot: Vector2.reflect.
 func (v Vector2) Reflect(line Vector2) Vector2 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
 
 // Lerp returns v + (to-v)*weight: v at weight 0, to at weight 1. A weight outside 0 to 1
@@ -249,9 +250,9 @@ func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
 	return Vector2{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight)}
 }
 
-// Slerp rotates v towards to by the fraction weight of the angle between them, and interpolates the
-// length. If one of them is zero it is [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must
-// have length 1.
+// Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
+// It interpolates the length. If one of them is zero, the result is that of [Vector2.Lerp]. Godot:
+// Vector2.slerp; in Godot 3 both must have length 1.
 func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	if from2 == 0 || to2 == 0 {
@@ -263,7 +264,7 @@ func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 }
 
 // CubicInterpolate returns the point at weight on a smooth curve from v (weight 0) to b (weight 1).
-// pre is the point before v, post the point after b. Godot: Vector2.cubic_interpolate.
+// The argument pre is the point before v, post the point after b. Godot: Vector2.cubic_interpolate.
 func (v Vector2) CubicInterpolate(b, pre, post Vector2, weight float64) Vector2 {
 	return Vector2{
 		CubicInterpolate(v.X, b.X, pre.X, post.X, weight),
@@ -271,8 +272,8 @@ func (v Vector2) CubicInterpolate(b, pre, post Vector2, weight float64) Vector2 
 	}
 }
 
-// CubicInterpolateInTime is [Vector2.CubicInterpolate] for points at uneven times: v is at time 0;
-// bTime, preTime and postTime are the times of b, pre and post. Godot:
+// CubicInterpolateInTime is [Vector2.CubicInterpolate] for points at uneven times: the point v is
+// at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
 // Vector2.cubic_interpolate_in_time.
 func (v Vector2) CubicInterpolateInTime(b, pre, post Vector2,
 	weight, bTime, preTime, postTime float64) Vector2 {

@@ -154,8 +154,8 @@ func (v Vector3) Compare(b Vector3) int {
 	return order(v.Z, b.Z)
 }
 
-// IsEqualApprox reports whether each component of v approximately equals that of b; see
-// [IsEqualApprox]. Godot: Vector3.is_equal_approx.
+// IsEqualApprox reports whether each component of v approximately equals the same component of b;
+// see [IsEqualApprox]. Godot: Vector3.is_equal_approx.
 func (v Vector3) IsEqualApprox(b Vector3) bool {
 	return IsEqualApprox(v.X, b.X) && IsEqualApprox(v.Y, b.Y) && IsEqualApprox(v.Z, b.Z)
 }
@@ -219,8 +219,8 @@ func (v Vector3) Normalized() Vector3 {
 // Godot: Vector3.is_normalized.
 func (v Vector3) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// LimitLength returns v, shortened to the length limit if it is longer. Godot: Vector3.limit_length
-// (default limit: 1).
+// LimitLength returns v, or if v is longer than limit, v shortened to that length. Godot:
+// Vector3.limit_length (default limit: 1).
 func (v Vector3) LimitLength(limit float64) Vector3 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)
@@ -232,8 +232,8 @@ func (v Vector3) LimitLength(limit float64) Vector3 {
 // Godot: Vector3.direction_to.
 func (v Vector3) DirectionTo(to Vector3) Vector3 { return to.Sub(v).Normalized() }
 
-// MoveToward returns v moved towards to by delta, but not beyond to. A negative delta moves away
-// from to. Godot: Vector3.move_toward.
+// MoveToward returns v moved by delta towards the point to, but not beyond it. A negative delta
+// moves away. Godot: Vector3.move_toward.
 func (v Vector3) MoveToward(to Vector3, delta float64) Vector3 {
 	way := to.Sub(v)
 	l := way.Length()
@@ -248,8 +248,9 @@ func (v Vector3) AngleTo(to Vector3) float64 {
 	return math.Atan2(v.Cross(to).Length(), v.Dot(to))
 }
 
-// SignedAngleTo returns the angle from v to to in radians, from -Pi to Pi. It is positive if the
-// rotation is counterclockwise when axis points towards the viewer. Godot: Vector3.signed_angle_to.
+// SignedAngleTo returns the angle from v to the vector to in radians, from -Pi to Pi. It is
+// positive if the rotation is counterclockwise when axis points towards the viewer. Godot:
+// Vector3.signed_angle_to.
 func (v Vector3) SignedAngleTo(to, axis Vector3) float64 {
 	cross := v.Cross(to)
 	angle := math.Atan2(cross.Length(), v.Dot(to))
@@ -259,28 +260,28 @@ func (v Vector3) SignedAngleTo(to, axis Vector3) float64 {
 	return angle
 }
 
-// Rotated returns v rotated about the unit vector axis by angle radians, counterclockwise when axis
-// points towards the viewer. Godot: Vector3.rotated.
+// Rotated returns v rotated by angle radians about axis, which must have length 1. The rotation is
+// counterclockwise when axis points towards the viewer. Godot: Vector3.rotated.
 func (v Vector3) Rotated(axis Vector3, angle float64) Vector3 {
 	return BasisFromAxisAngle(axis, angle).Xform(v)
 }
 
-// Project returns the projection of v onto the vector onto: the part of v along onto. It is NaN if
-// onto is zero. Godot: Vector3.project.
+// Project returns the projection of v onto the vector onto, which is the part of v in its
+// direction. The result is NaN if onto is zero. Godot: Vector3.project.
 func (v Vector3) Project(onto Vector3) Vector3 {
 	return onto.Mulf(v.Dot(onto) / onto.LengthSquared())
 }
 
-// Slide returns v without its part along the unit vector normal: a movement that slides along a
-// wall. Godot: Vector3.slide.
+// Slide returns v without its part along normal, which must have length 1. Use it for a movement
+// that slides along a wall. Godot: Vector3.slide.
 func (v Vector3) Slide(normal Vector3) Vector3 { return v.Sub(normal.Mulf(v.Dot(normal))) }
 
-// Bounce returns v mirrored at the plane with the unit vector normal: a movement that bounces off a
-// wall. Godot: Vector3.bounce.
+// Bounce returns v mirrored at the plane with the given normal, which must have length 1. Use it
+// for a movement that bounces off a wall. Godot: Vector3.bounce.
 func (v Vector3) Bounce(normal Vector3) Vector3 { return v.Reflect(normal).Neg() }
 
-// Reflect returns v mirrored through the axis along the unit vector line, not at a plane. It is the
-// negative of [Vector3.Bounce]. Godot: Vector3.reflect.
+// Reflect returns v mirrored through the axis along line, which must have length 1. It does not
+// mirror at a plane. It is the negative of [Vector3.Bounce]. Godot: Vector3.reflect.
 func (v Vector3) Reflect(line Vector3) Vector3 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
 
 // Octahedron returns the unit vector v as two numbers from 0 to 1, the form in which meshes store
@@ -301,9 +302,9 @@ func (v Vector3) Lerp(to Vector3, weight float64) Vector3 {
 	return Vector3{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight), Lerp(v.Z, to.Z, weight)}
 }
 
-// Slerp rotates v towards to by the fraction weight of the angle between them, and interpolates the
-// length. If one of them is zero or both are on one line it is [Vector3.Lerp]. Godot:
-// Vector3.slerp; in Godot 3 both must have length 1.
+// Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
+// It interpolates the length. If one of them is zero or they are parallel, the result is that of
+// [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3 both must have length 1.
 func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	axis := v.Cross(to)
@@ -321,7 +322,7 @@ func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 }
 
 // CubicInterpolate returns the point at weight on a smooth curve from v (weight 0) to b (weight 1).
-// pre is the point before v, post the point after b. Godot: Vector3.cubic_interpolate.
+// The argument pre is the point before v, post the point after b. Godot: Vector3.cubic_interpolate.
 func (v Vector3) CubicInterpolate(b, pre, post Vector3, weight float64) Vector3 {
 	return Vector3{
 		CubicInterpolate(v.X, b.X, pre.X, post.X, weight),
@@ -330,8 +331,8 @@ func (v Vector3) CubicInterpolate(b, pre, post Vector3, weight float64) Vector3 
 	}
 }
 
-// CubicInterpolateInTime is [Vector3.CubicInterpolate] for points at uneven times: v is at time 0;
-// bTime, preTime and postTime are the times of b, pre and post. Godot:
+// CubicInterpolateInTime is [Vector3.CubicInterpolate] for points at uneven times: the point v is
+// at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
 // Vector3.cubic_interpolate_in_time.
 func (v Vector3) CubicInterpolateInTime(b, pre, post Vector3,
 	weight, bTime, preTime, postTime float64) Vector3 {

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Vector4 has four float64 components. It is a point in homogeneous coordinates or any other group
-// of four numbers.
+// Vector4 is a vector of four float64 components: a point in homogeneous coordinates, or any four
+// numbers.
 //
 // The zero value is the zero vector, as in Godot. The operator == compares as in Godot: 0 equals
 // -0, and NaN equals nothing.
@@ -132,8 +132,8 @@ func (v Vector4) Compare(b Vector4) int {
 	return order(v.W, b.W)
 }
 
-// IsEqualApprox reports whether each component of v approximately equals that of b; see
-// [IsEqualApprox]. Godot: Vector4.is_equal_approx.
+// IsEqualApprox reports whether each component of v approximately equals the same component of b;
+// see [IsEqualApprox]. Godot: Vector4.is_equal_approx.
 func (v Vector4) IsEqualApprox(b Vector4) bool {
 	return IsEqualApprox(v.X, b.X) && IsEqualApprox(v.Y, b.Y) && IsEqualApprox(v.Z, b.Z) &&
 		IsEqualApprox(v.W, b.W)
@@ -198,7 +198,7 @@ func (v Vector4) Lerp(to Vector4, weight float64) Vector4 {
 }
 
 // CubicInterpolate returns the point at weight on a smooth curve from v (weight 0) to b (weight 1).
-// pre is the point before v, post the point after b. Godot: Vector4.cubic_interpolate.
+// The argument pre is the point before v, post the point after b. Godot: Vector4.cubic_interpolate.
 func (v Vector4) CubicInterpolate(b, pre, post Vector4, weight float64) Vector4 {
 	return Vector4{
 		CubicInterpolate(v.X, b.X, pre.X, post.X, weight),
@@ -208,8 +208,8 @@ func (v Vector4) CubicInterpolate(b, pre, post Vector4, weight float64) Vector4 
 	}
 }
 
-// CubicInterpolateInTime is [Vector4.CubicInterpolate] for points at uneven times: v is at time 0;
-// bTime, preTime and postTime are the times of b, pre and post. Godot:
+// CubicInterpolateInTime is [Vector4.CubicInterpolate] for points at uneven times: the point v is
+// at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
 // Vector4.cubic_interpolate_in_time.
 func (v Vector4) CubicInterpolateInTime(b, pre, post Vector4,
 	weight, bTime, preTime, postTime float64) Vector4 {

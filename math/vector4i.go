@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Vector4i has four int32 components.
+// Vector4i is a vector of four int32 components.
 //
 // Arithmetic wraps around at 32 bits as in the engine. Division by zero gives 0, where the engine
 // reports an error or crashes.

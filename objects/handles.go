@@ -7,14 +7,13 @@ import (
 	"godotvariant/variant"
 )
 
-// RID is the handle of a resource inside a running engine, and means nothing in another one. 0 is
-// the empty RID. Godot: RID, type ID 23 in Godot 4, 16 in Godot 3. Payload in Godot 4:
+// RID is the handle of a resource inside a running engine. It means nothing in another process. 0
+// is the empty RID. Godot: RID, type ID 23 in Godot 4, 16 in Godot 3. Payload in Godot 4:
 //
 //	offset  length  type    field
 //	     4       8  uint64  the handle
 //
-// In Godot 3, and in Pandemonium, an engine that began as a copy of it, there is no
-// payload, and only the zero RID can be written.
+// In Godot 3 and its fork Pandemonium there is no payload, and only the empty RID can be written.
 //
 // An example of a packet:
 //

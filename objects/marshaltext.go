@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ToArgs writes the text of the path, or the form of [NodePath.MarshalText] for a path that would
-// be read as another one; see [variant.Constructible].
+// ToArgs writes the text of the path, or the form of [NodePath.MarshalText] for a path whose text
+// would be read as another path; see [variant.Constructible].
 func (p NodePath) ToArgs(w notation.ArgsWriter) {
 	if p.plain() {
 		w.Text(p.String())
@@ -57,7 +57,7 @@ func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	return p
 }
 
-// pathOfNames reads the form that is not the text of a path.
+// pathOfNames reads the form that has counts and names instead of the text of a path.
 func pathOfNames(a notation.Args) NodePath {
 	absolute := a.Uint()
 	var n uint64
@@ -88,8 +88,8 @@ func pathOfNames(a notation.Args) NodePath {
 	return p
 }
 
-// ToArgs writes the handle, but nothing for the empty RID; see [variant.Constructible].
-// Engines write nothing for any.
+// ToArgs writes the handle, but nothing for the empty RID; see [variant.Constructible]. Engines
+// write nothing for any RID.
 func (id RID) ToArgs(w notation.ArgsWriter) {
 	if id != 0 {
 		w.Uint(uint64(id))
@@ -116,7 +116,7 @@ func (Callable) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs writes object and name, but nothing for the empty Signal; see [variant.Constructible].
-// Engines write nothing for any.
+// Engines write nothing for any Signal.
 func (s Signal) ToArgs(w notation.ArgsWriter) {
 	if s != (Signal{}) {
 		w.Uint(s.Object)
@@ -144,25 +144,25 @@ func noMore(a notation.Args) {
 	}
 }
 
-// MarshalText returns the path as Godot 4's constructor text: NodePath("/root/Level"). A path
-// that would be read as another one has a form of its own, which no engine reads:
-// NodePath(1, 2, "root", "a/b", "x") is absolute (0: relative), has the 2 names root and a/b,
-// and the subname x. There is no error.
+// MarshalText returns the path as Godot 4's constructor text: NodePath("/root/Level"). A path whose
+// text would be read as another path has a form that no engine reads: NodePath(1, 2, "root", "a/b",
+// "x") is absolute (0: relative), and has the 2 names root and a/b and the subname x. The error is
+// always nil.
 func (p NodePath) MarshalText() ([]byte, error) {
 	return token.AppendCall(nil, "NodePath", p.ToArgs), nil
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (id RID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (c Callable) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (s Signal) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler: it reads NodePath("…"), and
-// [ParseNodePath] the path alone.
+// UnmarshalText implements encoding.TextUnmarshaler. It reads NodePath("…"); [ParseNodePath] reads
+// the path alone.
 func (p *NodePath) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.

@@ -23,8 +23,8 @@ import (
 // The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6
 // write what was in memory.
 //
-// A name that is empty, or contains a slash or colon, is kept in packets. But the text of such
-// a path would be read as another path; see [NodePath.MarshalText].
+// A name that is empty, or contains a slash or colon, is kept in packets. But the text of such a
+// path is read as another path; see [NodePath.MarshalText].
 //
 // An example of a packet:
 //
@@ -110,7 +110,7 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, p)
 }
 
-// mixShape adds to a key's hash what tells paths of the same names apart.
+// mixShape adds the counts and the flag to a key's hash, so that paths with the same texts differ.
 func mixShape(r *variant.Reader, names, subNames int, absolute bool) {
 	(*wire.Reader)(r).Mix(uint64(names))
 	(*wire.Reader)(r).Mix(uint64(subNames))
@@ -199,8 +199,8 @@ func ParseNodePath(s string) (NodePath, error) {
 	return parse(s), nil
 }
 
-// emptySubName reports whether there are two colons in a row, other than a pair at the
-// beginning of the subnames that ends the text.
+// emptySubName reports whether s has two colons in a row. The first colon may be doubled if it ends
+// the text, as in a/b::.
 func emptySubName[T string | []byte](s T) bool {
 	first, empty := -1, false
 	for i := range len(s) {
@@ -264,9 +264,9 @@ func MustParseNodePath(s string) NodePath {
 	return p
 }
 
-// String returns the path as text, /root/Level/Door:position:x, which [ParseNodePath] reads
-// unless a name is empty or contains a slash or colon. Inside of containers it prints as in
-// [NodePath.MarshalText]. Godot: String(NodePath).
+// String returns the path as text, /root/Level/Door:position:x, which [ParseNodePath] reads unless
+// a name is empty or contains a slash or colon. In a container it prints as [NodePath.MarshalText]
+// returns it. Godot: String(NodePath).
 func (p NodePath) String() string {
 	var b strings.Builder
 	if p.Absolute {

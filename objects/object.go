@@ -50,9 +50,9 @@ type Property struct {
 	Value variant.Variant
 }
 
-// nullForm is how a decoded null was written, so that it is written the same way again.
-// Current engines write only the first, and decoded values of what this package writes have no
-// other, so that they are equal by reflect.DeepEqual too.
+// A nullForm is the form in which a decoded null was written. Encoding writes the same form again.
+// Current engines and this package write only the first, unless a decoded value has another, so
+// that null objects are equal by reflect.DeepEqual too.
 type nullForm uint8
 
 const (
@@ -63,7 +63,7 @@ const (
 
 var _ variant.PartSetter = Object{}
 
-// NewObject returns a full object: the description of an object, which engines can make.
+// NewObject returns a full object, from which an engine can make an object of its class.
 func NewObject(class string, properties ...Property) Object {
 	return Object{Class: class, Properties: properties}
 }
@@ -225,7 +225,7 @@ func decodeFull(r *variant.Reader, o *Object) {
 	names.Close()
 }
 
-// step is a function of its own to keep the stack of deep values small.
+// step calls r.Step. It is a function of its own to keep the stack frames of nested values small.
 //
 //go:noinline
 func step(r *variant.Reader, name string) {

@@ -20,11 +20,11 @@ const encodedObjectAsID = "EncodedObjectAsID"
 // Object(EncodedObjectAsID,"object_id":5).
 func (o Object) String() string { return variant.Text(o) }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns. It returns an
-// error if the text would not have all of the object: where String prints "…".
+// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// String shortens the object with "…".
 func (o Object) MarshalText() ([]byte, error) { return variant.Printer{}.Marshal(o) }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one property a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v one property a line, and %#v Go source.
 func (o Object) Format(s fmt.State, verb rune) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
@@ -113,7 +113,7 @@ func (o Object) PrintGo(b []byte, value func(b []byte, v variant.Variant) []byte
 // EncodedObjectAsID, as in text.
 func (o Object) MarshalJSON() ([]byte, error) { return variant.JSON(o) }
 
-// JSONObject returns the class and the properties that JSON has for the object; no class for
+// JSONObject returns the class and the properties of the object in JSON. The class is empty for
 // null.
 func (o Object) JSONObject() (class string, properties iter.Seq2[string, variant.Variant]) {
 	if o.Class == "" && o.ID != 0 {
@@ -129,8 +129,8 @@ func (o Object) JSONObject() (class string, properties iter.Seq2[string, variant
 	}
 }
 
-// FromJSONObject returns the object that [Object.JSONObject] returns as a class and
-// properties. The receiver is a prototype, which is neither read nor changed.
+// FromJSONObject returns the object for a class and properties. It is the inverse of
+// [Object.JSONObject]. The receiver is a prototype, which is neither read nor changed.
 func (Object) FromJSONObject(class string, properties []Property) Object {
 	o := NewObject(class, properties...)
 	if class == encodedObjectAsID {
@@ -143,10 +143,10 @@ func (Object) FromJSONObject(class string, properties []Property) Object {
 	return o
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It reads canonical JSON of an object with its
-// properties, which may be of the types of this package and of package variant, to any depth.
-// For others it returns an error of kind variant.ErrUnsupported, because this package does not
-// know them: codec.Value and jsonvar.Unmarshal read all types. null changes nothing.
+// UnmarshalJSON implements json.Unmarshaler. It reads canonical JSON of an object whose properties
+// have the types of this package and of package variant, to any depth. For other types it returns
+// variant.ErrUnsupported; codec.Value and jsonvar.Unmarshal read all types. The JSON null changes
+// nothing.
 func (o *Object) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		return nil
@@ -161,7 +161,8 @@ func (o *Object) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// prototypeOf returns the type of this package with a name, or nil if there is none.
+// prototypeOf returns a value of the type with the given name, or nil if this package has no such
+// type.
 func prototypeOf(name string) variant.Constructible {
 	for _, c := range []variant.Constructible{NodePath{}, RID(0), Callable{}, Signal{}} {
 		if c.Type().String() == name {

@@ -21,10 +21,9 @@
 //	PackedVector3Array    PoolVector3Array
 //	PackedColorArray      PoolColorArray
 //
-// Pandemonium is an engine that began as a copy of Godot 3. Only Godot 4 has
-// [PackedInt64Array] and [PackedFloat64Array]. Only Pandemonium has
-// [PackedVector2iArray], [PackedVector3iArray] and [PackedVector4iArray]. Godot since 4.3
-// has [PackedVector4Array], and so has Pandemonium since 3.8.
+// Pandemonium is a fork of Godot 3. Only Godot 4 has [PackedInt64Array] and [PackedFloat64Array].
+// Only Pandemonium has [PackedVector2iArray], [PackedVector3iArray] and [PackedVector4iArray].
+// Godot since 4.3 has [PackedVector4Array], and so has Pandemonium since 3.8.
 //
 // # Payloads
 //

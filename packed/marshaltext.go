@@ -6,7 +6,7 @@ import "godotvariant/internal/marshal"
 // returns canonical JSON in the shape of Godot's JSON.from_native,
 // {"args":[1,2],"type":"PackedByteArray"}, and UnmarshalJSON reads it.
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedByteArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -18,7 +18,7 @@ func (a PackedByteArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a) 
 // UnmarshalJSON implements json.Unmarshaler.
 func (a *PackedByteArray) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedInt32Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -34,7 +34,7 @@ func (a *PackedInt32Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedInt64Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -50,7 +50,7 @@ func (a *PackedInt64Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedFloat32Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -66,7 +66,7 @@ func (a *PackedFloat32Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedFloat64Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -82,7 +82,7 @@ func (a *PackedFloat64Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedStringArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -98,7 +98,7 @@ func (a *PackedStringArray) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedVector2Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -114,7 +114,7 @@ func (a *PackedVector2Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedVector3Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -130,7 +130,7 @@ func (a *PackedVector3Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedColorArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -146,7 +146,7 @@ func (a *PackedColorArray) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedVector4Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -162,7 +162,7 @@ func (a *PackedVector4Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedVector2iArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -178,7 +178,7 @@ func (a *PackedVector2iArray) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedVector3iArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -194,7 +194,7 @@ func (a *PackedVector3iArray) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (a PackedVector4iArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.

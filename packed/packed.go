@@ -8,11 +8,10 @@ import (
 	"godotvariant/variant"
 )
 
-// All packed types but the one of strings share a layout: a 4-byte count, then
-// the elements back to back. The functions here are that layout; a type brings
-// how one element is written and read. Package bulk moves all elements in one step where it
-// can. The methods for one element serve machines of the other byte order, dictionary keys and
-// the option Exact.
+// All packed types except PackedStringArray share one layout: a 4-byte count, then the elements
+// back to back. The functions in this file write and read it; each type passes functions for one
+// element. Where it can, package bulk copies all elements in one step. The functions for one
+// element are for big-endian machines, dictionary keys and the option Exact.
 
 // write writes count and elements.
 func write[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) bool,

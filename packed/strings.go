@@ -21,7 +21,7 @@ import (
 //	     4       n  bytes    the text in UTF-8 and the NUL
 //	   4+n  0 to 3  bytes    zeros up to the next multiple of 4
 //
-// Texts without the NUL are read too.
+// Decoding also accepts texts without the NUL.
 //
 // An example of a packet:
 //

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The components of vectors are 4 bytes wide, or 8 as the header's flag or the
-// precision says; those of colours are always 4, but for the published pages in double precision.
+// The components of vectors have 4 or 8 bytes; the header's flag or the precision decides. The
+// components of colors have 4 bytes, except with WideColor in double precision.
 
 // PackedVector2Array is Godot's array of Vector2. Godot: PackedVector2Array, type ID 35 in Godot 4;
 // PoolVector2Array, type ID 24 in Godot 3. Payload in single precision:

@@ -18,7 +18,7 @@ import (
 //	1c000100 02000000 01000000 02000000 07000000                    Array[int]([7])
 type Array struct {
 	Items []Variant
-	// Elem is the type of a typed array (Godot: Array[int]); nil: untyped.
+	// Elem is the type of a typed array (Godot: Array[int]). It is nil for an untyped array.
 	// Dialects without typed arrays write an untyped one, as engines do.
 	Elem *ElementType
 	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
@@ -67,7 +67,7 @@ func itemParts(items []Variant) iter.Seq2[Step, Variant] {
 	}
 }
 
-// TypedArray is a type of Pandemonium 5 only: an array with its element type in the payload.
+// TypedArray is an array with its element type in the payload. Only Pandemonium 5 has it.
 // Pandemonium: TypedArray, type ID 27. Payload:
 //
 //	offset  length  type     field
@@ -76,15 +76,16 @@ func itemParts(items []Variant) iter.Seq2[Step, Variant] {
 //	   8+k       4  uint32   count of items
 //	  12+k          packets  the items, one after another
 //
-// Flag64 in the header says that the objects are instance IDs. It is written without FullObjects.
+// Flag64 in the header means that the objects are instance IDs. It is written unless the codec has
+// the option FullObjects.
 type TypedArray struct {
 	Items []Variant
 	Elem  ElementType
 }
 
-// PackedTypedArray is a type of Pandemonium 5 only: a [TypedArray] that the engine keeps
-// in memory in another way. The payload is that of a TypedArray. Pandemonium:
-// PackedTypedArray, type ID 28.
+// PackedTypedArray is a [TypedArray] that the engine stores in another way in memory. Only
+// Pandemonium 5 has it. The payload is the same as of a TypedArray. Pandemonium: PackedTypedArray,
+// type ID 28.
 //
 //	offset  length  type     field
 //	     4       4  uint32   ID of the element type
@@ -105,10 +106,10 @@ func (a TypedArray) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items)
 // Parts yields the items. It implements [Container].
 func (a PackedTypedArray) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }
 
-// String returns the array as a typed one of Godot 4: Array[int]([1, 2]).
+// String returns the text of Godot 4's typed array: Array[int]([1, 2]).
 func (a TypedArray) String() string { return Text(NewTypedArray(a.Elem, a.Items...)) }
 
-// String returns the array as a typed one of Godot 4: Array[int]([1, 2]).
+// String returns the text of Godot 4's typed array: Array[int]([1, 2]).
 func (a PackedTypedArray) String() string { return TypedArray(a).String() }
 
 // PrintText appends the text of the array; see [TextPrinter].
@@ -126,8 +127,8 @@ func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
 	return TypedArray(a).printText(b, p, TypePackedTypedArray)
 }
 
-// printText appends a TypedArray or PackedTypedArray, as t says. Both look like an Array,
-// except in exact text.
+// printText appends the text of a, which is of type t, TypedArray or PackedTypedArray. Both look
+// like an Array, except in exact text.
 func (a TypedArray) printText(b []byte, p Printer, t Type) []byte {
 	typ := arrayType(&a.Elem)
 	if p.exact {

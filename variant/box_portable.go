@@ -7,8 +7,8 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// A block is memory for values to come, see box_unsafe.go. Here there is none: Go allocates
-// memory for each value.
+// A block is memory for future values in box_unsafe.go. In this file it has none, because Go
+// allocates the memory of each value.
 type block struct {
 	types *[256]Variant
 	chunk wire.Chunk
@@ -22,7 +22,7 @@ func (s *block) boxReals2(r *wire.Reader, t Type) Variant { return boxReals(r, s
 func (s *block) boxReals3(r *wire.Reader, t Type) Variant { return boxReals(r, s.types[t]) }
 func (s *block) boxReals4(r *wire.Reader, t Type) Variant { return boxReals(r, s.types[t]) }
 
-// boxReals reads the payload of the packet at the cursor with the prototype.
+// boxReals reads the payload of the packet at the cursor with the prototype's Decode method.
 func boxReals(r *wire.Reader, prototype Variant) Variant {
 	r.Skip(forms.MinPacket)
 	r.SetWidth(4)

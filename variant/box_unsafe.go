@@ -10,7 +10,7 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// This file is all that is unsafe in the package; box_portable.go is the same without.
+// This file has all unsafe code of the package. box_portable.go has the same functions without it.
 //
 // An interface of the compiler gc is two words: one for the type, and a pointer to the value.
 // To make one, Go allocates memory for each value. Here values lie next to each other in
@@ -24,15 +24,15 @@ import (
 // this module, whose components are float64; TestBoxes compares them with what their own
 // Decode returns.
 
-// The sizes of the blocks. They are small, because a value that is kept keeps its whole block:
-// one of words has 512 bytes, one of texts 512 bytes and the chunks of its 32 texts, at most six
-// of 512 bytes, since chunk has no other texts.
+// The sizes of the blocks. They are small, because one retained value keeps its block in memory. A
+// block of words has 512 bytes. A block of texts has 512 bytes, and its 32 texts are in at most six
+// chunks of 512 bytes each, which hold no other texts.
 const (
 	blockWords = 64 // of 8 bytes
 	blockTexts = 32
 )
 
-// A block is memory for values to come. The first words and texts of it are free.
+// A block is memory for future values. Its first wordsLeft words and textsLeft texts are free.
 type block struct {
 	types     *[256]Variant       // the prototypes
 	words     *[blockWords]uint64 // for numbers and vectors
@@ -58,7 +58,7 @@ func (b *block) take8(n int) unsafe.Pointer {
 	return unsafe.Add(unsafe.Pointer(b.words), 8*b.wordsLeft)
 }
 
-// boxInt returns an Int, which is the prototype of form f.
+// boxInt returns i as an Int.
 func (b *block) boxInt(i int64) Variant {
 	if uint64(i) < 256 { // Go has these boxed already
 		return Int(i)
@@ -68,16 +68,16 @@ func (b *block) boxInt(i int64) Variant {
 	return boxed(b.types[TypeInt], p)
 }
 
-// boxFloat returns a Float, which is the prototype of form f.
+// boxFloat returns x as a Float.
 func (b *block) boxFloat(x float64) Variant {
 	p := b.take8(1)
 	*(*float64)(p) = x
 	return boxed(b.types[TypeFloat], p)
 }
 
-// boxReals2, boxReals3 and boxReals4 return the prototype of form f with that many numbers, of
-// 4 bytes each, from the payload of the packet at the cursor. The Go type consists of just as
-// many float64 in the same order.
+// boxReals2, boxReals3 and boxReals4 read 2, 3 or 4 numbers of 4 bytes each from the payload at the
+// cursor. They return a value of type t, whose Go type consists of as many float64 in the same
+// order.
 
 func (s *block) boxReals2(r *wire.Reader, t Type) Variant {
 	b := r.Payload(8)

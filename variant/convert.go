@@ -2,10 +2,10 @@ package variant
 
 import "godotvariant/internal/forms"
 
-// Convert returns v as a value of the element type e. Where the engine does it as well,
-// and nothing is lost, an Int becomes a Float, and a String a StringName or the other way
-// round. A value of a type of your own may stand for an object. Any other value of another type is
-// an [ErrElementType]. A nil e takes any value.
+// Convert returns v as a value of the element type e. It makes only conversions that engines make
+// too and that lose nothing: Int to Float, String to StringName, and StringName to String. A value
+// of a type of your own may stand for an object. For any other type the error is [ErrElementType].
+// A nil e accepts every value.
 func (e *ElementType) Convert(v Variant) (Variant, error) {
 	if e == nil || forms.Accepts(e.Type, v.Type(), false) {
 		return v, nil

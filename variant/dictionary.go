@@ -13,17 +13,16 @@ import (
 //	   8+k          packets       key, value, key, value …
 //
 // Decoding keeps each key once, with its first position and its last value, as engines do; the
-// dialect's [KeyRule] says which keys are one. Encoding writes the pairs as they are. If single
-// precision makes two different keys one, that is an [ErrDuplicateKey].
+// dialect's [KeyRule] decides which keys are the same. Encoding writes the pairs as they are. If
+// rounding to single precision makes two different keys equal, encoding returns [ErrDuplicateKey].
 //
 // An example of a packet:
 //
 //	1b000000 01000000 04000000 02000000 68700000 02000000 0a000000  {"hp": 10}
 type Dictionary struct {
 	Pairs []Pair
-	// Key and Value are the types of a typed dictionary (Godot:
-	// Dictionary[String, int]); nil: any type. Dialects without typed
-	// dictionaries write an untyped one.
+	// Key and Value are the types of a typed dictionary (Godot: Dictionary[String, int]). Nil
+	// allows any type. Dialects without typed dictionaries write an untyped one.
 	Key, Value *ElementType
 	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
 	Shared bool

@@ -23,15 +23,14 @@
 // arrays, package objects the objects, node paths and handles. Package codec encodes and
 // decodes all of them; its page lists the types of all engines.
 //
-// [TypedArray] and [PackedTypedArray] are of Pandemonium 5, an engine that began as a
-// copy of Godot 3.
+// Only Pandemonium 5, a fork of Godot 3, has [TypedArray] and [PackedTypedArray].
 //
 // # Reading and changing a value
 //
-//   - [As] returns a value as a Go type, if it is of that type.
+//   - [As] returns a value as a Go type, if it has that type.
 //   - [Dictionary.Get] returns the value of a key, and tree.Get also as a Go type:
 //     tree.Get[variant.Int](player, "hp").
-//   - tree.Lookup returns what a path leads to: tree.Lookup(v, "player.bag[0].id").
+//   - tree.Lookup returns the part at a path: tree.Lookup(v, "player.bag[0].id").
 //   - tree.Walk goes through a value and all values in it.
 //   - tree.Set changes a part: tree.Set(v, "player.at.x", variant.Float(5)). tree.Delete
 //     removes one. Both return a new value, which shares all other parts with v.
@@ -70,8 +69,8 @@
 //
 // Text, paths and errors are safe to log and to show in a terminal. In them a control character of
 // data is escaped as Godot reads it, \u001b. A String that is printed alone is printed as it is:
-// use %q, or [Text]. The name of a class that is no identifier stands in quotes, so that text can't
-// go on in it with another value.
+// use %q, or [Text]. A class name that is not an identifier is in quotes, so that nothing in it is
+// read as another value.
 //
 // # Terms
 //

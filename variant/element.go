@@ -22,13 +22,14 @@ import (
 // a decoded ElementType as it was read.
 type ElementType struct {
 	Type Type // of the items
-	// with TypeObject: the class, an identifier; empty for any class
+	// Class is the class of objects, an identifier. Empty allows any class.
 	Class string
-	// with TypeObject: path of the script, as in res://enemy.gd; written only with FullObjects
+	// Script is the path of the script of objects, such as res://enemy.gd. It is written only with
+	// the option FullObjects.
 	Script string
 
-	// wireKind is set only if the packet used another kind than the method kind returns. So types
-	// that engines write are equal by == and reflect.DeepEqual too.
+	// wireKind is the kind in the packet if it differs from what the method kind returns, else 0.
+	// So types that engines write are equal by == and reflect.DeepEqual too.
 	wireKind elementKind
 }
 
@@ -56,8 +57,7 @@ func (e ElementType) String() string {
 	}
 }
 
-// class returns the class as it stands in text. A name that would be read as another type is
-// quoted.
+// class returns the class for text. It quotes a name that would be read as another type.
 func (e *ElementType) class() string {
 	t, builtin := dialect.ByName(e.Class)
 	if builtin && t != TypeObject || e.Class == "Variant" {
@@ -91,8 +91,8 @@ func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	}
 }
 
-// write writes e and sets its kind in the header, from bit shift on. It returns
-// the type that the parts must have, TypeNil for any.
+// write writes e and sets its kind in the header, from bit shift on. It returns the type that the
+// parts must have, or TypeNil if they may have any type.
 func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	f := w.Format()
 	if e == nil || f.Keyed {

@@ -7,12 +7,11 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// universal is a format with every type, custom types included, under its canonical
-// number, and every number in full width. Two values are equal if their packets in
-// it are equal.
+// universal is a format with every type, custom types included, under its canonical number, and
+// every number in full width. Two values are equal if their packets in this format are equal.
 var universal = forms.NewUniversal()
 
-// keyed has universal for dictionary keys, by rule.
+// keyed has the form of universal for dictionary keys, indexed by KeyRule.
 var keyed = [...]*forms.Format{KeysByContent: forms.NewKeyed(KeysByContent),
 	KeysByReference: forms.NewKeyed(KeysByReference)}
 
@@ -24,11 +23,11 @@ var keyed = [...]*forms.Format{KeysByContent: forms.NewKeyed(KeysByContent),
 func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
 // KeyEqual reports whether a and b are the same key of a dictionary in Godot 4, see
-// [KeysByContent]. A key that equals no other, such as an object or an Array with NaN,
-// does not equal itself.
+// [KeysByContent]. A key that never equals another, such as an object or an Array with NaN, does
+// not even equal itself.
 func KeyEqual(a, b Variant) bool { return sameKey(KeysByContent, a, b) }
 
-// sameKey reports whether a and b are one key by the rule.
+// sameKey reports whether a and b are the same key by the rule.
 func sameKey(rule KeyRule, a, b Variant) bool {
 	s, aText := keyText(a)
 	t, bText := keyText(b)
@@ -63,9 +62,9 @@ func samePackets(f *forms.Format, a, b Variant) bool {
 }
 
 // The Equal methods are for packages that compare Go values and look for such a method, as go-cmp
-// does. The types that have one are those with parts that such packages can't see. What a codec
-// wrote and read again is equal for reflect.DeepEqual too where Equal says so, except that
-// DeepEqual tells an empty slice from nil, and a NaN from itself.
+// does. A type has one if such packages cannot see all of its fields. For two decoded values
+// reflect.DeepEqual agrees with Equal, with two exceptions: for DeepEqual an empty slice differs
+// from nil, and a NaN from itself.
 
 // Equal reports whether a and other are equal, as the function [Equal] does.
 func (a Array) Equal(other Variant) bool { return Equal(a, other) }
@@ -80,9 +79,9 @@ func (a TypedArray) Equal(other Variant) bool { return Equal(a, other) }
 func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
 // Get returns the value of a key and whether there is one. Keys are compared as in Godot 4, see
-// [KeyEqual], whatever the dialect that the dictionary was decoded from. Some keys do not even
-// equal themselves, such as objects: All yields their values. The search is linear, from the last
-// pair to the first; for many lookups in a large dictionary make a Go map of its pairs. Godot:
+// [KeyEqual], whatever the dialect that the dictionary was decoded from. Get does not find keys
+// that do not equal themselves, such as objects; use All for them. The search is linear, from the
+// last pair to the first; for many lookups in a large dictionary make a Go map of its pairs. Godot:
 // dict.get(key), dict[key].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {
@@ -94,9 +93,9 @@ func (d Dictionary) Get(key Variant) (Variant, bool) {
 // Has reports whether the key exists. Godot: Dictionary.has.
 func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
-// Set sets the value of a key. A new key becomes the last. Pairs are changed in place: copies
-// of the Dictionary see a new value of a key that they have, but not a new key. See tree.Get for
-// a Dictionary inside of another. Godot: dict[key] = value.
+// Set sets the value of a key. A new key becomes the last. Set changes Pairs in place: a copy of
+// the Dictionary sees a new value of an old key, but not a new key. See tree.Get for a Dictionary
+// in another one. Godot: dict[key] = value.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value
@@ -105,8 +104,8 @@ func (d *Dictionary) Set(key, value Variant) {
 	d.Pairs = append(d.Pairs, Pair{key, value})
 }
 
-// Delete removes a key and reports whether it existed. Pairs are moved in place. Godot:
-// Dictionary.erase.
+// Delete removes a key and reports whether it existed. Delete moves the pairs after it in place.
+// Godot: Dictionary.erase.
 func (d *Dictionary) Delete(key Variant) bool {
 	deleted := false
 	for i := d.find(key); i >= 0; i = d.find(key) {
@@ -125,8 +124,8 @@ func (d Dictionary) find(key Variant) int {
 	return -1
 }
 
-// distinct returns pairs with each key once: in its first place, with its last value.
-// It changes the slice.
+// distinct returns pairs with each key once, at its first position and with its last value. It
+// changes the slice.
 func distinct(numbers *wire.KeyNumbers, pairs []Pair) []Pair {
 	return wire.Distinct(numbers, pairs, func(w *wire.Writer, p Pair) { writeValue(w, p.Key) },
 		func(first *Pair, later Pair) { first.Value = later.Value })

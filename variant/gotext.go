@@ -8,7 +8,7 @@ import (
 	"godotvariant/internal/gosrc"
 )
 
-// goText returns v as Go source: what %#v prints.
+// goText returns v as Go source, as %#v prints it.
 func goText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
 
 // A goPrinter prints values as Go source. A value at a depth of more than 1024, as in an
@@ -66,7 +66,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 	}
 }
 
-// custom appends the source of a value by its own methods.
+// custom appends the source of a value with its own methods.
 func (p goPrinter) custom(b []byte, v Variant) []byte {
 	v.Type() // panics for most nil pointers
 	switch v := v.(type) {

@@ -20,11 +20,10 @@ import (
 //	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
 //	                         for typed containers and props for objects
 //
-// What Godot has no JSON for has a form that only this library reads: "shared":true for the flag
-// Shared, and "class:" or "script:" before the element type of a container if the name of the
-// class or the path of the script would be read as something else. A NodePath whose text would be
-// read as another path has args as well. Numbers have all their digits. What JSON has no number for
-// is in quotes: "f:inf", "f:nan".
+// Some values have no JSON in Godot. Only this library reads their form: "shared":true for the flag
+// Shared, "class:" or "script:" before a class name or script path that would be read as something
+// else, and args for a NodePath whose text would be read as another path. Numbers have all their
+// digits. Infinities and NaN are in quotes also where other numbers are not: "f:inf", "f:nan".
 func JSON(v Variant) ([]byte, error) {
 	p := jsonPrinter{}
 	p.value(v)
@@ -34,7 +33,7 @@ func JSON(v Variant) ([]byte, error) {
 	return p.Bytes(), p.err
 }
 
-// A jsonPrinter prints values as canonical JSON. Its errors stick.
+// A jsonPrinter prints values as canonical JSON. It keeps the first error.
 type jsonPrinter struct {
 	token.JSONWriter
 	depth int
@@ -91,7 +90,7 @@ func (p *jsonPrinter) print(v Variant) {
 	}
 }
 
-// custom prints a value by its own methods.
+// custom prints a value with its own methods.
 func (p *jsonPrinter) custom(v Variant) {
 	switch v := v.(type) {
 	case interface { // an objects.Object
@@ -113,8 +112,7 @@ func (p *jsonPrinter) custom(v Variant) {
 	}
 }
 
-// construct prints a type made of arguments. A handle for which engines write no arguments,
-// and that has none to write, has no args.
+// construct prints a Constructible. A handle without arguments has no member args, as in engines.
 func (p *jsonPrinter) construct(v Constructible) {
 	switch v.Type() {
 	case TypeNodePath:
@@ -205,8 +203,8 @@ func (p *jsonPrinter) shared(shared bool) {
 	}
 }
 
-// These stand before the name of a class, or the path of a script, that would be read as something
-// else: a class with the name of a built-in type or with a slash, a path without one.
+// The marks before a class name or script path that would be read as something else: a class with
+// the name of a built-in type or with a slash, or a path without a slash.
 const (
 	jsonClass  = "class:"
 	jsonScript = "script:"
@@ -226,7 +224,7 @@ func jsonOfElement(e *ElementType) string {
 	}
 }
 
-// markedJSON returns name, after a mark if it would be read as another one.
+// markedJSON returns name, with the mark in front if read, the name that is read from it, differs.
 func markedJSON(mark, name, read string) string {
 	if read != name {
 		return mark + name
@@ -234,7 +232,7 @@ func markedJSON(mark, name, read string) string {
 	return name
 }
 
-// elementOfJSON returns the element type of a name: a type's, a class's or a script's path.
+// elementOfJSON returns the element type for the name of a type or class, or the path of a script.
 func elementOfJSON(name string) *ElementType {
 	if script, ok := strings.CutPrefix(name, jsonScript); ok {
 		return &ElementType{Type: TypeObject, Script: script}
@@ -283,8 +281,8 @@ func (a *argumentCount) Text(s string) {
 }
 func (a *argumentCount) RowMajor() bool { return false }
 
-// pointed returns the container that v points to, or v. The methods of pointers to the
-// containers of this package would begin to count the depth again.
+// pointed returns the container that v points to, or v if it is not a pointer to a container of
+// this package. The methods of such a pointer would count the depth from 0 again.
 func pointed(v Variant) Variant {
 	switch p := v.(type) {
 	case *Array:

@@ -11,19 +11,19 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// JSONOptions say which types [ReadJSON] knows besides those of this package. The zero value is
-// that of [Array.UnmarshalJSON].
+// JSONOptions are the options of [ReadJSON]. They can add types to those of this package.
+// [Array.UnmarshalJSON] uses the zero value.
 type JSONOptions struct {
-	// Types returns a value of the type with a name, or nil if there is none.
+	// Types returns a value of the type with the given name, or nil if there is no such type.
 	Types func(name string) Constructible
-	// Object returns the object of a class with properties, whose keys are Strings. Nil refuses
-	// objects with ErrUnsupported.
+	// Object returns the object with a class and properties, whose keys are Strings. If Object is
+	// nil, reading an object returns ErrUnsupported.
 	Object func(class string, properties []Pair) (Variant, error)
-	// Want is a value of the type that the JSON must have; nil: any.
+	// Want is any value of the type that the JSON must have. Nil allows every type.
 	Want Variant
 	// Single rounds the components of vectors and the like to single precision.
 	Single bool
-	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
+	// MaxDepth is the greatest depth of nested values. 0 means 1024, the maximum.
 	MaxDepth int
 }
 
@@ -101,7 +101,8 @@ func (r *jsonReader) read() Variant {
 	return nil
 }
 
-// unknown fails because of the name of a type, which may be one of the library's.
+// unknown fails because of the unknown type name. The error is ErrUnsupported for a type of another
+// package of the module, else ErrSyntax.
 func (r *jsonReader) unknown(at int, name string) {
 	if _, ok := dialect.ByName(name); ok {
 		r.FailAt(at, Because(ErrUnsupported,
@@ -312,8 +313,9 @@ func taggedJSON(r *token.Reader, at int, s string, path Constructible) Variant {
 	return v
 }
 
-// parseScalarJSON returns the scalar of the type of the prototype, as its MarshalJSON method
-// writes it, as a part of a container is written, or as encoding/json writes a key of a map.
+// parseScalarJSON reads a scalar of the prototype's type in any of three forms: as its MarshalJSON
+// method writes it, as it is written in a container, or as encoding/json writes it as a key of a
+// map.
 func parseScalarJSON(data []byte, prototype Variant) (Variant, error) {
 	r := token.NewJSONReader(string(data))
 	at := r.Offset()
@@ -349,8 +351,8 @@ func parseScalarJSON(data []byte, prototype Variant) (Variant, error) {
 	return finish(r, v, prototype)
 }
 
-// jsonTag returns the beginning of the strings of a number type. For other types it returns a
-// quote, with which no string begins.
+// jsonTag returns the prefix of strings that hold a number of type t, such as "i:" for an int. For
+// other types it returns a quote, which no such string begins with.
 func jsonTag(t Type) string {
 	switch t {
 	case TypeInt:
@@ -362,8 +364,8 @@ func jsonTag(t Type) string {
 	}
 }
 
-// keyJSON returns the value of the string s at offset at, a key of a map, which has the text of
-// MarshalText.
+// keyJSON returns the value of s, a key of a map at offset at. The text of s is what MarshalText
+// returned.
 func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	var err error
 

@@ -12,15 +12,14 @@ import (
 // Limits of the size of one value in a log.
 const (
 	maxLogEntries = 32  // of one container
-	maxLogValues  = 128 // of all together
+	maxLogValues  = 128 // of all containers together
 	maxLogDepth   = 4
 	maxLogText    = 256 // bytes of one text
 )
 
-// LogValue returns a container as a group for package slog: the extra attributes, the
-// first 32 entries by index, key or property name, and under "(more)" how many are left
-// out. Containers inside are groups too, to a depth of 4 and 128 values in all; long text
-// is cut.
+// LogValue returns a container as a group for package slog: the extra attributes, the first 32
+// entries by index, key or property name, and under "(more)" the number of omitted entries. Nested
+// containers are groups too, to a depth of 4 and 128 values in all; long text is cut.
 func LogValue(c Container, extra ...slog.Attr) slog.Value {
 	left := maxLogValues
 	return logGroup(c, extra, &left, 1)
@@ -89,7 +88,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	return out
 }
 
-// logCustom is logPart by the methods of v.
+// logCustom is logPart for a value with methods of its own.
 func logCustom(v Variant, left *int, depth int) slog.Value {
 	t := v.Type()
 
@@ -119,18 +118,18 @@ func (s String) LogValue() slog.Value { return logPart(s, nil, 0) }
 // LogValue implements slog.LogValuer with what String returns; long text is cut.
 func (s StringName) LogValue() slog.Value { return logPart(s, nil, 0) }
 
-// LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
-// are groups too, to a depth of 4 and 128 values in all; long text is cut.
+// LogValue implements slog.LogValuer with a group of the first 32 entries. Nested containers are
+// groups too, to a depth of 4 and 128 values in all; long text is cut.
 func (a Array) LogValue() slog.Value { return LogValue(a) }
 
-// LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
-// are groups too, to a depth of 4 and 128 values in all; long text is cut.
+// LogValue implements slog.LogValuer with a group of the first 32 entries. Nested containers are
+// groups too, to a depth of 4 and 128 values in all; long text is cut.
 func (d Dictionary) LogValue() slog.Value { return LogValue(d) }
 
-// LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
-// are groups too, to a depth of 4 and 128 values in all; long text is cut.
+// LogValue implements slog.LogValuer with a group of the first 32 entries. Nested containers are
+// groups too, to a depth of 4 and 128 values in all; long text is cut.
 func (a TypedArray) LogValue() slog.Value { return LogValue(a) }
 
-// LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
-// are groups too, to a depth of 4 and 128 values in all; long text is cut.
+// LogValue implements slog.LogValuer with a group of the first 32 entries. Nested containers are
+// groups too, to a depth of 4 and 128 values in all; long text is cut.
 func (a PackedTypedArray) LogValue() slog.Value { return LogValue(a) }

@@ -10,27 +10,28 @@ import (
 // JSON.from_native, where an Int is "i:5". The UnmarshalJSON methods read both, and the text that
 // encoding/json writes for a value that is a key of a map. The JSON null changes nothing.
 
-// MarshalJSON implements json.Marshaler: null.
+// MarshalJSON implements json.Marshaler. It returns null.
 func (v Nil) MarshalJSON() ([]byte, error) { return JSON(v) }
 
-// MarshalJSON implements json.Marshaler: true or false.
+// MarshalJSON implements json.Marshaler. It returns true or false.
 func (v Bool) MarshalJSON() ([]byte, error) { return JSON(v) }
 
-// MarshalJSON implements json.Marshaler: 5.
+// MarshalJSON implements json.Marshaler. It returns a number such as 5.
 func (v Int) MarshalJSON() ([]byte, error) { return []byte(v.String()), nil }
 
-// MarshalJSON implements json.Marshaler: 1.5, with the digits that read back as the same number.
-// What JSON has no number for is in quotes: "f:inf", "f:nan".
+// MarshalJSON implements json.Marshaler. It returns a number such as 1.5, with enough digits to
+// read back the same number. Infinities and NaN are in quotes: "f:inf", "f:nan".
 func (v Float) MarshalJSON() ([]byte, error) {
 	var w token.JSONWriter
 	w.Real(float64(v))
 	return w.Bytes(), nil
 }
 
-// MarshalJSON implements json.Marshaler: "text". Text that is not UTF-8 is an [ErrUTF8].
+// MarshalJSON implements json.Marshaler. It returns "text", or [ErrUTF8] for text that is not
+// UTF-8.
 func (v String) MarshalJSON() ([]byte, error) { return quoteJSON(string(v)) }
 
-// MarshalJSON implements json.Marshaler: "name", as of a [String].
+// MarshalJSON implements json.Marshaler. It returns "name", as for a [String].
 func (v StringName) MarshalJSON() ([]byte, error) { return quoteJSON(string(v)) }
 
 func quoteJSON(s string) ([]byte, error) {
@@ -48,10 +49,10 @@ func (a Array) MarshalJSON() ([]byte, error) { return JSON(a) }
 // MarshalJSON implements json.Marshaler with canonical JSON.
 func (d Dictionary) MarshalJSON() ([]byte, error) { return JSON(d) }
 
-// MarshalJSON implements json.Marshaler: that of an [Array].
+// MarshalJSON implements json.Marshaler with canonical JSON.
 func (a TypedArray) MarshalJSON() ([]byte, error) { return JSON(a) }
 
-// MarshalJSON implements json.Marshaler: that of an [Array].
+// MarshalJSON implements json.Marshaler with canonical JSON.
 func (a PackedTypedArray) MarshalJSON() ([]byte, error) { return JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -72,16 +73,17 @@ func (v *String) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 // UnmarshalJSON implements json.Unmarshaler. It reads the text as it is.
 func (v *StringName) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. It reads items of the types of this package, to
-// any depth. For others it returns an error of kind [ErrUnsupported], because this package
-// does not know them: codec.Value and jsonvar.Unmarshal read all types.
+// UnmarshalJSON implements json.Unmarshaler. It reads items of the types of this package, to any
+// depth. For other types it returns [ErrUnsupported]; codec.Value and jsonvar.Unmarshal read all
+// types.
 func (a *Array) UnmarshalJSON(data []byte) error { return assignContainer(data, a) }
 
 // UnmarshalJSON implements json.Unmarshaler. It reads keys and values of the same types as
 // [Array.UnmarshalJSON].
 func (d *Dictionary) UnmarshalJSON(data []byte) error { return assignContainer(data, d) }
 
-// UnmarshalJSON implements json.Unmarshaler: that of an [Array].
+// UnmarshalJSON implements json.Unmarshaler. It reads items of the same types as
+// [Array.UnmarshalJSON].
 func (a *TypedArray) UnmarshalJSON(data []byte) error {
 	var array Array
 	if err := array.UnmarshalJSON(data); err != nil || string(data) == "null" {
@@ -96,7 +98,8 @@ func (a *TypedArray) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// UnmarshalJSON implements json.Unmarshaler: that of an [Array].
+// UnmarshalJSON implements json.Unmarshaler. It reads items of the same types as
+// [Array.UnmarshalJSON].
 func (a *PackedTypedArray) UnmarshalJSON(data []byte) error {
 	return (*TypedArray)(a).UnmarshalJSON(data)
 }

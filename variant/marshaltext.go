@@ -4,46 +4,48 @@ import (
 	"godotvariant/internal/token"
 )
 
-// The MarshalText methods return constructor text, and the UnmarshalText methods read it.
-// Containers are read by package codec/text.
+// The MarshalText methods return constructor text, and the UnmarshalText methods read it. Package
+// codec/text reads containers.
 
-// MarshalText implements encoding.TextMarshaler: null.
+// MarshalText implements encoding.TextMarshaler. It returns null.
 func (v Nil) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// MarshalText implements encoding.TextMarshaler: true or false.
+// MarshalText implements encoding.TextMarshaler. It returns true or false.
 func (v Bool) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// MarshalText implements encoding.TextMarshaler: the number in decimal.
+// MarshalText implements encoding.TextMarshaler. It returns the number in decimal.
 func (v Int) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// MarshalText implements encoding.TextMarshaler: the number as String returns it.
+// MarshalText implements encoding.TextMarshaler. It returns what String returns.
 func (v Float) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// MarshalText implements encoding.TextMarshaler: the text in quotes, with escapes, as GDScript
-// reads it: "a\"b".
+// MarshalText implements encoding.TextMarshaler. It returns the text in quotes, with escapes as in
+// GDScript: "a\"b".
 func (v String) MarshalText() ([]byte, error) { return []byte(token.Quote(string(v))), nil }
 
-// MarshalText implements encoding.TextMarshaler: the name as Godot 4 writes it, &"name".
+// MarshalText implements encoding.TextMarshaler. It returns the name as Godot 4 writes it, &"name".
 func (v StringName) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns. It returns an
-// error if the text would not have all of the value: where String prints "…".
+// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// String shortens the value with "…".
 func (a Array) MarshalText() ([]byte, error) { return Printer{}.Marshal(a) }
 
-// MarshalText implements encoding.TextMarshaler: that of an [Array].
+// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// String shortens the value with "…".
 func (a TypedArray) MarshalText() ([]byte, error) { return Printer{}.Marshal(a) }
 
-// MarshalText implements encoding.TextMarshaler: that of an [Array].
+// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// String shortens the value with "…".
 func (a PackedTypedArray) MarshalText() ([]byte, error) { return Printer{}.Marshal(a) }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String returns. It returns an
-// error if the text would not have all of the value: where String prints "…".
+// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// String shortens the value with "…".
 func (d Dictionary) MarshalText() ([]byte, error) { return Printer{}.Marshal(d) }
 
-// UnmarshalText implements encoding.TextUnmarshaler: it reads null.
+// UnmarshalText implements encoding.TextUnmarshaler. It reads null.
 func (v *Nil) UnmarshalText(text []byte) error { return assignText(text, v) }
 
-// UnmarshalText implements encoding.TextUnmarshaler: it reads true and false.
+// UnmarshalText implements encoding.TextUnmarshaler. It reads true and false.
 func (v *Bool) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -55,10 +57,10 @@ func (v *Float) UnmarshalText(text []byte) error {
 	return assign(v, f, err)
 }
 
-// UnmarshalText implements encoding.TextUnmarshaler: it reads a quoted string.
+// UnmarshalText implements encoding.TextUnmarshaler. It reads a quoted string.
 func (v *String) UnmarshalText(text []byte) error { return assignText(text, v) }
 
-// UnmarshalText implements encoding.TextUnmarshaler: it reads &"name".
+// UnmarshalText implements encoding.TextUnmarshaler. It reads &"name".
 func (v *StringName) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 func assignText[T Variant](text []byte, dst *T) error {
@@ -66,8 +68,8 @@ func assignText[T Variant](text []byte, dst *T) error {
 	return assign(dst, v, err)
 }
 
-// Marshal returns the text of v for a MarshalText method. It returns an error if the text would
-// not have all of v: [ErrDepth], [ErrLimit], or [ErrUnsupported] for a value without text.
+// Marshal returns the text of v for a MarshalText method. It returns an error if the text would not
+// contain all of v: [ErrDepth], [ErrLimit], or [ErrUnsupported] for a value without text.
 func (p Printer) Marshal(v Variant) ([]byte, error) {
 	var omitted error
 	p.omitted = &omitted

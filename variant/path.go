@@ -34,13 +34,13 @@ func (s Step) String() string {
 	return s.text(func(s string) string { return s }, 0)
 }
 
-// short returns the step for the path of an error. Names and keys are cut to 64 bytes, and
-// floats have as many digits as their String method prints. A point or bracket in a name does
-// not put it in quotes.
+// short returns the step for the path of an error. Names and keys are cut to 64 bytes, and floats
+// have the digits that their String method prints. A name is not quoted because of a point or
+// bracket in it.
 func (s Step) short() string { return s.text(clip, maxClip) }
 
-// text returns the step with names and keys cut by cut. end is the length after which the
-// text of a key is not needed any more, 0 if all of it is.
+// text returns the text of the step. The function cut shortens names and keys. Of the text of a
+// key, only the first end bytes are needed, or all of them if end is 0.
 func (s Step) text(cut func(string) string, end int) string {
 	switch s.Kind {
 	case StepIndex:
@@ -68,8 +68,8 @@ func (s Step) text(cut func(string) string, end int) string {
 	}
 }
 
-// exactText returns the text that tells v from other values. A key that can't be encoded,
-// such as a nil pointer, may panic; the path of its error must not.
+// exactText returns a text of v that no different value has. It recovers from a panic: a key that
+// cannot be encoded, such as a nil pointer, may panic, but making the path of its error must not.
 func exactText(v Variant, end int) (text string) {
 	defer func() {
 		if recover() != nil {

@@ -15,12 +15,13 @@ import (
 // This file reads values. Package wire recognises a packet; here it becomes a Variant, or is only
 // validated, or hashed as a key.
 
-// A Prototypes has one value of each type that can be decoded, by type.
+// prototypes has one value of each type that can be decoded, indexed by type.
 type prototypes = [256]Variant
 
 func prototypesOf(r *wire.Reader) *prototypes { return r.Format().Prototypes.(*prototypes) }
 
-// A reading is attached to a Reader by this package. It stays from packet to packet.
+// A reading is the state that this package attaches to a Reader. The Reader keeps it from packet to
+// packet.
 type reading struct {
 	block                          // see box_unsafe.go
 	known [maxKnownDepth]knownKeys // by depth
@@ -38,7 +39,7 @@ func readingOf(r *wire.Reader) *reading {
 	return s
 }
 
-// readNested reads the next packet, which is a part of another or the outermost.
+// readNested reads the next packet, the outermost one or a part of another.
 func readNested(r *wire.Reader) Variant {
 	if r.Failed() || r.TooDeep() {
 		return nil
@@ -51,9 +52,9 @@ func readNested(r *wire.Reader) Variant {
 	return v
 }
 
-// readValue reads one packet, of a type that a container of element type want accepts.
-// The Reader has no error, and TooDeep has been asked. The packet around must be
-// restored by the caller.
+// readValue reads one packet of a type that a container of element type want accepts. The caller
+// has checked that the Reader has no error and is not too deep, and restores the outer packet
+// afterwards.
 func readValue(r *wire.Reader, want Type) Variant {
 	f, word := r.Next(want)
 	switch {
@@ -66,8 +67,8 @@ func readValue(r *wire.Reader, want Type) Variant {
 	}
 }
 
-// readScalar reads the packet of form f, of a kind up to LastText, whose first 8 bytes are word.
-// It is a function of its own to keep the stack frames of nested values small.
+// readScalar reads the packet of form f whose first 8 bytes are word. The kind of f is at most
+// LastText. It is a function of its own to keep the stack frames of nested values small.
 //
 //go:noinline
 func readScalar(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
@@ -75,7 +76,7 @@ func readScalar(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	switch {
 	case !r.Checking() && !r.Hashing():
 		var one [1]Variant
-		r.Reserve(forms.MinPacket) // readParts takes it off
+		r.Reserve(forms.MinPacket) // readParts subtracts it
 		readParts(r, one[:], nil, nil, want)
 		return one[0]
 
@@ -92,7 +93,7 @@ func readScalar(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 			return nil
 		}
 
-		return textValue(f, b) // without a block: dictionaries hold their keys for long
+		return textValue(f, b) // without a block, because programs keep keys for long
 
 	case r.Hashing():
 		r.Skip(forms.MinPacket)
@@ -104,9 +105,9 @@ func readScalar(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	}
 }
 
-// readParts reads packets of types that a container of element type want accepts: into items,
-// or after the known keys, in their order, into pairs. It returns how many it has read. They
-// are fewer than all if another key comes, and after an error.
+// readParts reads packets of types that a container of element type want accepts. It fills items,
+// or if items is nil, pairs, whose keys must be the known keys in their order. It returns the
+// number of parts read. It stops early at an unknown key or an error.
 //
 // The length of a packet is a constant in each case. A sum with Form.Size would make every
 // packet wait for the one before it to be recognised.
@@ -195,7 +196,7 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 	return n
 }
 
-// readPart is readValue for a part of a container. In a key it adds the part to the hash.
+// readPart is readValue for a part of a container. Inside a key it adds the part to the hash.
 func readPart(r *wire.Reader, want Type) Variant {
 	if !r.Hashing() {
 		return readValue(r, want)
@@ -211,7 +212,7 @@ func readPart(r *wire.Reader, want Type) Variant {
 	return v
 }
 
-// readHashed is readValue with the hash of the packet.
+// readHashed is readValue, and also returns the hash of the packet.
 func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
 	start, outer := r.Offset(), r.BeginHash()
 	v := readValue(r, want)
@@ -221,8 +222,8 @@ func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
 	return v, r.EndHash(start, outer)
 }
 
-// readPayload reads the packet of form f whose first 8 bytes are word: a container, or what the
-// prototype reads.
+// readPayload reads the packet of form f whose first 8 bytes are word. It reads containers itself,
+// and other types with the prototype's Decode method.
 func readPayload(r *wire.Reader, f *forms.Form, word uint64) Variant {
 	start := r.Offset()
 	r.Skip(forms.MinPacket)
@@ -256,7 +257,7 @@ func readPayload(r *wire.Reader, f *forms.Form, word uint64) Variant {
 	return v
 }
 
-// textValue returns b as a String or StringName, as form f says.
+// textValue returns b as a value of form f, a String or StringName.
 //
 //go:noinline
 func textValue(f *forms.Form, b []byte) Variant {
@@ -303,9 +304,9 @@ func decodeWith(r *wire.Reader, f *forms.Form, start int, prototype Variant) Var
 	return v
 }
 
-// decodeGuarded is Decode of a method of another module, which may panic. The method builds its
-// value in a validation, too: only the value shows that there is one, and the method may
-// rely on what it has read.
+// decodeGuarded calls the Decode method of another module, which may panic. A validation lets the
+// method build its value too, because the method may depend on what it has read, and only the value
+// shows that it returns one.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	outer := r.BeginForeign()
 	defer func() {
@@ -398,8 +399,8 @@ func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	return items
 }
 
-// checkParts validates n packets, whose element types are want and next in turn. It
-// returns the index of the packet that fails.
+// checkParts validates n packets whose element types are want and next in turn. After an error it
+// returns the index of the invalid packet.
 func checkParts(r *wire.Reader, n int, want, next Type) int {
 	return r.ValidateParts(n, want, next, checkPayload)
 }
@@ -412,7 +413,7 @@ func readDictionary(r *wire.Reader, flags uint32) Variant {
 	valueType, value := readElementType(r, flags>>forms.FlagValue)
 	hash := r.Hash()
 	n, shared := r.CountShared(2 * forms.MinPacket)
-	r.SwapHash(hash) // the pairs add the number of pairs that are kept
+	r.SwapHash(hash) // readPairs adds the number of distinct pairs instead
 	pairs := readPairs(r, n, key, value)
 
 	if r.Checking() || r.Failed() {
@@ -432,7 +433,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 		return nil
 	}
 
-	// duplicate keys do not matter
+	// this validation ignores duplicate keys
 	if r.Checking() && !r.Hashing() && !r.ComparesKeys() {
 		if i := checkParts(r, 2*n, key, value); r.Failed() {
 			stepPair(r, [2]wire.StepKind{wire.StepPairKey, wire.StepKey}[i&1], i/2, nil)
@@ -466,17 +467,18 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 	return p.pairs
 }
 
-// stepPair is Step. It keeps the stack frames of nested values small.
+// stepPair calls r.Step. It is a function of its own to keep the stack frames of nested values
+// small.
 //
 //go:noinline
 func stepPair(r *wire.Reader, kind wire.StepKind, i int, key Variant) {
 	r.Step(wire.Step{Kind: kind, Index: i, Key: key})
 }
 
-// knownKeys are the String keys of the last dictionary at one depth, all different.
-// Dictionaries of one kind have the same keys in the same order. So the Reader
-// compares the bytes of key i with those of known key i, and reuses its value and
-// its hash. It keeps them from message to message.
+// knownKeys are the String keys of the last dictionary at one depth, all different. Dictionaries of
+// one kind have the same keys in the same order. So the Reader compares the bytes of key i with the
+// bytes of known key i. If they are equal, it reuses the value and the hash. Known keys stay from
+// packet to packet.
 type knownKeys struct{ keys []knownKey }
 
 type knownKey struct {
@@ -500,7 +502,7 @@ type pairReader struct {
 	known *knownKeys    // where keys are cached, or nil
 }
 
-// read reads the pairs from index i on. The keys before are the known keys.
+// read reads the pairs from index i on. The keys before index i are known keys.
 func (p *pairReader) read(i, n int, keyType, valueType Type) {
 	r := p.Reader
 	keys := r.Keys()
@@ -551,7 +553,7 @@ func (p *pairReader) read(i, n int, keyType, valueType Type) {
 	keys.Close(p.scope)
 }
 
-// readKey reads a key. at is the index of an equal key before it, or -1.
+// readKey reads a key. It also returns the index of an equal key before it, or -1.
 func (p *pairReader) readKey(want Type) (key Variant, at int) {
 	r, start := p.Reader, p.Offset()
 	outer := r.BeginKey()
@@ -658,7 +660,7 @@ func readTypedArrayElem(r *wire.Reader) ElementType {
 
 	case elem.Type == TypeObject && !r.TooDeep():
 		elem.Class = readClass(r)
-		// with it, the class is written in any case
+		// with FullObjects, write writes the class without wireKind
 		if !r.Format().FullObjects {
 			elem.wireKind = elementClass
 		}

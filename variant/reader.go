@@ -19,7 +19,7 @@ func (r *Reader) Fail(err error) error {
 	return r.Err()
 }
 
-// FailAt is Fail for an error in the field at offset at.
+// FailAt is [Reader.Fail] for an error in an earlier field, whose offset is at.
 func (r *Reader) FailAt(at int, err error) error {
 	_ = r.in().FailAt(at, err)
 	return r.Err()
@@ -32,7 +32,7 @@ func (r *Reader) Step(s Step) { r.in().Step(s.wire()) }
 // Dialect returns the dialect of the data. Do not change it.
 func (r *Reader) Dialect() *Dialect { return r.in().Dialect() }
 
-// Mode returns the mode.
+// Mode returns the mode of decoding.
 func (r *Reader) Mode() dialect.Mode { return r.in().Mode() }
 
 // Flags returns the flags of the packet's header, see [Flag64].

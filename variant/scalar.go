@@ -130,7 +130,7 @@ func (Float) Decode(r *Reader) (Variant, error) {
 // String returns the number as Godot 4 writes it: 1.0, 0.1, 1e-07, inf, nan.
 func (f Float) String() string { return string(token.AppendFloat(nil, float64(f))) }
 
-// String is text in UTF-8. Only in lenient mode a decoded String may be invalid UTF-8. Godot:
+// String is text in UTF-8. A decoded String can be invalid UTF-8 only in lenient mode. Godot:
 // String, type ID 4 in Godot 3 and 4. Payload:
 //
 //	offset  length  type    field
@@ -207,8 +207,8 @@ func (s String) PrintText(b []byte, _ Printer) []byte {
 	return append(b, token.Quote(string(s))...)
 }
 
-// PrintText appends the number, with all digits that tell it from others where the Printer asks
-// for them; see [TextPrinter].
+// PrintText appends the number. For the path of an error it has the digits that distinguish it from
+// all other numbers; see [TextPrinter].
 func (f Float) PrintText(b []byte, p Printer) []byte {
 	if p.exact {
 		return token.AddPoint(token.AppendExact(b, float64(f)), len(b))

@@ -43,8 +43,8 @@ func scalarText(r *token.Reader) (Variant, bool) {
 	}
 }
 
-// finish returns v. It fails if more text follows, or if v is not of the type of the prototype; a
-// nil prototype stands for any type.
+// finish returns v. It fails if more text follows, or if v does not have the prototype's type. A
+// nil prototype allows any type.
 func finish(r *token.Reader, v, prototype Variant) (Variant, error) {
 	r.End()
 	if !r.Failed() && prototype != nil && (v == nil || v.Type() != prototype.Type()) {

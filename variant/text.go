@@ -9,10 +9,10 @@ import (
 	"godotvariant/internal/token"
 )
 
-// Text returns v as Godot 4's constructor text, as it stands inside of a container: text
-// is quoted, which String prints bare. A type of your own that is [Constructible] is its name
-// with the arguments in parentheses. Another one is what its method PrintText or String
-// returns, the first of them that it has; without any, its name with "(…)".
+// Text returns v as Godot 4's constructor text, in the form that it has inside a container: unlike
+// the method String, it quotes text. A [Constructible] type of your own gives its name and the
+// arguments in parentheses. Any other type of your own gives the result of its method PrintText,
+// else of String, else its name and "(…)".
 func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
@@ -34,7 +34,7 @@ type Printer struct {
 	// end is the length of the output after which no more parts are printed; 0: not known yet.
 	end     int
 	exact   bool   // different values have different texts, for paths
-	omitted *error // set where something is left out
+	omitted *error // receives the reason if something is left out
 }
 
 // A TextPrinter is a container that prints itself. Containers of your own implement it; for
@@ -72,7 +72,7 @@ var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer is no val
 
 var errTextLimit = fault.Because(fault.ErrLimit, "the text is longer than 64 MiB")
 
-// begin sets where the output ends, if the Printer is a new one.
+// begin returns p with end set.
 func (p Printer) begin(b []byte) Printer {
 	if p.end == 0 {
 		p.end = len(b) + maxText
@@ -80,7 +80,7 @@ func (p Printer) begin(b []byte) Printer {
 	return p
 }
 
-// omit appends what is printed in place of a value, or of some, for the reason err.
+// omit appends s in place of omitted values, and records err as the reason.
 func (p Printer) omit(b []byte, s string, err error) []byte {
 	if p.omitted != nil && *p.omitted == nil {
 		*p.omitted = err
@@ -88,7 +88,7 @@ func (p Printer) omit(b []byte, s string, err error) []byte {
 	return append(b, s...)
 }
 
-// custom appends the text of a value by its own methods.
+// custom appends the text of a value with its own methods.
 func (p Printer) custom(b []byte, v Variant) []byte {
 	v.Type() // panics for most nil pointers, which nameOf does not
 
@@ -99,7 +99,7 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 	switch v := v.(type) {
 	case TextPrinter:
 		if null, ok := v.(interface{ IsNull() bool }); ok && p.exact && null.IsNull() {
-			return append(b, "Object(null)"...) // "null" is that of a Nil
+			return append(b, "Object(null)"...) // "null" is the text of Nil
 		}
 		return v.PrintText(b, p)
 
@@ -112,8 +112,8 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 	}
 }
 
-// typed appends the parts of a container, in parentheses after its type if it has one. In
-// exact text the flag Shared is a type too.
+// typed appends the parts of a container, in parentheses after its type if it has one. Exact text
+// shows the flag Shared in the same way.
 func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) []byte) []byte {
 	if shared && p.exact {
 		inner := parts
@@ -143,7 +143,7 @@ func dictionaryType(key, value *ElementType) string {
 	return "Dictionary[" + key.script() + ", " + value.script() + "]"
 }
 
-// script returns the type as it stands in the text of a typed container.
+// script returns the type for the text of a typed container.
 func (e *ElementType) script() string {
 	switch {
 	case !e.typed():
@@ -157,8 +157,8 @@ func (e *ElementType) script() string {
 	}
 }
 
-// List appends open, n parts and end. It calls part to append each part, with the Printer
-// for the values in it. sep, ", " or ",", separates parts in one line.
+// List appends open, n parts and end. It calls part to append each part, and gives it the Printer
+// for the values in the part. sep, ", " or ",", separates parts in one line.
 func (p Printer) List(b []byte, open, sep, end string, n int,
 	part func(b []byte, p Printer, i int) []byte) []byte {
 	p = p.begin(b)

@@ -57,8 +57,8 @@ const (
 	// TypeCustom is the first number for types of your own: TypeCustom, TypeCustom+1, and so
 	// on to 254. A codec.Registry gives them IDs.
 	TypeCustom = dialect.TypeCustom
-	// TypeUnsupported marks an ID in the types of a [Dialect] that the dialect names without
-	// a payload ("16: RID (unsupported)").
+	// TypeUnsupported marks an ID that a [Dialect] names but has no payload for, such as "16: RID
+	// (unsupported)".
 	TypeUnsupported = dialect.TypeUnsupported
 )
 

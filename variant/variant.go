@@ -45,10 +45,10 @@ type Named interface {
 	TypeName() string
 }
 
-// Constructible is a type whose text is its name and a list of arguments: in constructor
-// text Vector2(1, 2), in JSON {"args": [1, 2], "type": "Vector2"}. The built-in types
-// of packages math and packed are Constructible. A type of your own is with these two
-// methods and TypeName, see [Named] and package notation.
+// Constructible is a type whose text is its name and a list of arguments: in constructor text
+// Vector2(1, 2), in JSON {"args": [1, 2], "type": "Vector2"}. The built-in types of packages math
+// and packed are Constructible. A type of your own becomes Constructible with these two methods and
+// TypeName; see [Named] and package notation.
 type Constructible interface {
 	Variant
 	// ToArgs writes the arguments.
@@ -58,8 +58,8 @@ type Constructible interface {
 	FromArgs(a notation.Args) Variant
 }
 
-// A Container is a value with parts, such as Array, Dictionary and objects.Object. A
-// type of your own that implements it is walked and looked into as well.
+// A Container is a value with parts, such as Array, Dictionary and objects.Object. The functions of
+// package tree find the parts of a type of your own that implements it.
 type Container interface {
 	Variant
 	// Parts yields the parts, keys of a dictionary included, each with the step
@@ -72,15 +72,15 @@ type Container interface {
 // indices or names of properties.
 type PartSetter interface {
 	Container
-	// WithParts returns a copy of the value that has these parts and no others. It does not
-	// change the receiver. An error says why it can't have one of the parts.
+	// WithParts returns a copy of the value that has these parts and no others. It does not change
+	// the receiver. It returns an error if the value cannot have one of the parts.
 	WithParts(parts iter.Seq2[Step, Variant]) (Variant, error)
 }
 
-// nameOf returns the name of the type of v, "nil" for a nil pointer too.
+// nameOf returns the name of the type of v. It is "nil" for nil and for a nil pointer.
 func nameOf(v Variant) string { return care.Name(v) }
 
-// partsOf returns the parts of c, none of a nil pointer.
+// partsOf returns the parts of c. A nil pointer has none.
 func partsOf(c Container) iter.Seq2[Step, Variant] {
 	parts := func(func(Step, Variant) bool) {}
 	care.Guard(c, func() { parts = c.Parts() })
@@ -108,8 +108,8 @@ type Writer wire.Writer
 
 func (w *Writer) out() *wire.Writer { return (*wire.Writer)(w) }
 
-// A Step is one step of a path: to an item of an array, a value or a key of a
-// dictionary, a property of an object, or a component of a vector or the like.
+// A Step is one step of a path: to an item of an array, a value or a key of a dictionary, a
+// property of an object, or a component of a vector or a similar type.
 type Step struct {
 	Kind  StepKind
 	Index int     // StepIndex, StepPairKey: position of the item or pair

@@ -10,8 +10,8 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// This file writes values: the types that most packets of a scene have without a call of Encode,
-// and all others by theirs.
+// This file writes values. It writes the most frequent types directly, and all others with their
+// Encode methods.
 
 // appendValue appends the packet of v in format f to dst.
 func appendValue(f *forms.Format, dst []byte, v Variant) ([]byte, error) {
@@ -20,7 +20,7 @@ func appendValue(f *forms.Format, dst []byte, v Variant) ([]byte, error) {
 	return w.Finish(dst, (*Writer)(w).Err())
 }
 
-// writeValue writes one packet. The packet around must be restored by the caller.
+// writeValue writes one packet. The caller must restore the outer packet.
 func writeValue(w *wire.Writer, v Variant) {
 	switch v := v.(type) {
 	case String:
@@ -86,7 +86,8 @@ func writeValue(w *wire.Writer, v Variant) {
 	}
 }
 
-// failed fails with the error of v's Encode, or because of the length of its payload.
+// failed fails with err, the error of v's Encode method. If err is nil, the length of the payload
+// is wrong.
 func failed(w *wire.Writer, v Variant, err error) {
 	if err == nil {
 		err = Because(ErrLength,
@@ -109,15 +110,15 @@ func writeGuarded(w *wire.Writer, v Variant) {
 	writeValue(w, v)
 }
 
-// writeKey writes a key, and notes whether it can be rounded.
+// writeKey writes a key, and records whether it can be rounded.
 func writeKey(w *wire.Writer, v Variant) {
 	start := w.Len()
 	writeValue(w, v)
 	w.Key(start, v)
 }
 
-// checkPart fails if v is not of type want, TypeNil for any. It leaves a value whose method Type
-// panics to writeValue, which has the error.
+// checkPart fails if v is not of type want; TypeNil allows any type. A value whose method Type
+// panics passes, because writeValue reports it.
 func checkPart(w *wire.Writer, v Variant, want Type) {
 	if want == TypeNil {
 		return
@@ -172,9 +173,9 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 	}
 }
 
-// writeShort writes numbers and texts in one step up to the first item that needs another
-// one, and returns its index. Without it the calls of writeValue make an Array of ints
-// take 1.5 times the instructions, and one of texts 1.15 times.
+// writeShort writes short numbers and texts in one step each. It stops at the first other item and
+// returns its index. With writeValue instead, an Array of ints takes 1.5 times as many
+// instructions, and an Array of texts 1.15 times.
 func writeShort(w *wire.Writer, items []Variant) int {
 	for i, v := range items {
 		switch v := v.(type) {

@@ -1,6 +1,6 @@
-// Package float converts numbers between single and double precision bit by bit, so
-// that a NaN keeps its sign and payload. Hardware sets the quiet bit of a signalling
-// NaN on the way, and the value would come back as other bytes.
+// Package float converts numbers between single and double precision bit by bit, so that a NaN
+// keeps its sign and payload. A conversion by the processor sets the quiet bit of a signalling NaN,
+// so that it would be written as other bytes.
 package float
 
 import (
@@ -26,8 +26,8 @@ func widenNaN(b uint32) float64 {
 	return math.Float64frombits(uint64(b>>31)<<63 | 0x7FF<<52 | uint64(b&mantissa32)<<29)
 }
 
-// Narrow returns the bits of the single nearest to f, and whether that is f itself.
-// A NaN loses the part of its payload that does not fit into 23 bits.
+// Narrow returns the bits of the single nearest to f, and whether it equals f. A NaN loses the part
+// of its payload that does not fit into 23 bits.
 func Narrow(f float64) (b uint32, exact bool) {
 	if f == f {
 		s := float32(f)
@@ -49,7 +49,7 @@ func narrowNaN(f float64) (b uint32, exact bool) {
 	u := math.Float64bits(f)
 	m := uint32(u & mantissa64 >> 29)
 	exact = u&(1<<29-1) == 0
-	if m == 0 { // without a bit it would be an infinity
+	if m == 0 { // a mantissa of 0 would be an infinity
 		m = 1 << 22
 	}
 	return uint32(u>>63)<<31 | 0x7F800000 | m, exact
@@ -88,8 +88,8 @@ func FirstNotFinite(b []byte, width int) int {
 	return -1
 }
 
-// KeyBits returns bits that are equal for numbers that Godot takes for one dictionary
-// key: all NaN are equal, and so are 0 and -0.
+// KeyBits returns the bits that represent f in a dictionary key. In Godot all NaN are the same key,
+// and so are 0 and -0, so they have equal bits.
 func KeyBits(f float64) uint64 {
 	switch {
 	case f == 0:

@@ -7,7 +7,7 @@ import (
 )
 
 // Members are the members of an object in canonical JSON. A list is an offset, because its items
-// can only be read once the type is known.
+// can be read only when the type is known.
 type Members struct {
 	Type, ElemType, KeyType, ValueType string
 	Args, Props                        int // for [Reader.Seek]; -1 if missing
@@ -63,8 +63,8 @@ func (r *Reader) Members() Members {
 	return m
 }
 
-// skipList skips a list and returns its offset. It fails if before >= 0, the offset of an earlier
-// list of the same name.
+// skipList skips a list and returns its offset. It fails unless before is -1: it is the offset of
+// an earlier list with the same name.
 func (r *Reader) skipList(before int) int {
 	switch {
 	case r.Peek() != '[':
@@ -116,7 +116,7 @@ func brackets(text string) []int32 {
 	return ends
 }
 
-// Construct returns the value of the JSON object at offset at, which has the type name. Its
+// Construct returns the value of the JSON object at offset at, whose type has the given name. Its
 // arguments are in the list at offset list. The offset is -1 if there is no list: Godot writes none
 // for an RID and some other types.
 func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {

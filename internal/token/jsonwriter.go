@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// A JSONWriter writes the tokens of canonical JSON. Its errors stick.
+// A JSONWriter writes the tokens of canonical JSON. It keeps the first error.
 type JSONWriter struct {
 	buf  []byte
 	more bool // the list being written has an item
@@ -64,7 +64,7 @@ func (w *JSONWriter) Float(f float64) {
 
 func (w *JSONWriter) number(f float64) { w.buf = AddPoint(AppendExact(w.buf, f), len(w.buf)) }
 
-// Real writes numbers as items of the list, infinite ones and NaN in quotes.
+// Real writes a number as an item of the list, in quotes if it is infinite or NaN.
 func (w *JSONWriter) Real(f float64) {
 	w.Next()
 	if math.IsInf(f, 0) || math.IsNaN(f) {
@@ -74,25 +74,25 @@ func (w *JSONWriter) Real(f float64) {
 	}
 }
 
-// Int writes integers as items of the list.
+// Int writes an integer as an item of the list.
 func (w *JSONWriter) Int(i int64) {
 	w.Next()
 	w.buf = strconv.AppendInt(w.buf, i, 10)
 }
 
-// Uint writes integers as items of the list.
+// Uint writes an integer as an item of the list.
 func (w *JSONWriter) Uint(u uint64) {
 	w.Next()
 	w.buf = strconv.AppendUint(w.buf, u, 10)
 }
 
-// Text writes strings as items of the list.
+// Text writes a string as an item of the list.
 func (w *JSONWriter) Text(s string) {
 	w.Next()
 	w.Quoted(s)
 }
 
-// RowMajor returns false: JSON has the axes of a Basis. See [notation.Args].
+// RowMajor returns false: in JSON a Basis is written axis by axis. See [notation.Args].
 func (w *JSONWriter) RowMajor() bool { return false }
 
 // appendJSON appends s as a JSON string. It escapes only the characters that JSON requires to be

@@ -9,8 +9,8 @@ import (
 	"godotvariant/internal/float"
 )
 
-// FormatReal returns f as the String methods print the components of vectors and the like: 1, 2.5,
-// -3, 1e-07, inf, -inf, nan. The text of a number that single precision holds exactly is the
+// FormatReal returns f as the String methods print the components of vectors and similar types: 1,
+// 2.5, -3, 1e-07, inf, -inf, nan. The text of a number that single precision holds exactly is the
 // shortest that single precision reads back: a decoded 0.1 prints as 0.1. A negative zero is -0.0:
 // engines print it as 0, but read the sign of -0.0. The layout is the engines' layout. For some
 // numbers engines print other digits; package codec/text has those.
@@ -73,8 +73,8 @@ func appendDigits(b []byte, f float64, bits int) []byte {
 // usualNaN has the bits of GDScript's NAN.
 const usualNaN = 0x7FF8000000000000
 
-// formatNaN returns the text that keeps all bits of a NaN: nan, or
-// nan(0x7ff8000000000001) if it is not the usual one.
+// formatNaN returns text that keeps all bits of a NaN: nan for usualNaN, and a form such as
+// nan(0x7ff8000000000001) for others.
 func formatNaN(f float64) string {
 	if bits := math.Float64bits(f); bits != usualNaN {
 		return "nan(0x" + strconv.FormatUint(bits, 16) + ")"
@@ -93,7 +93,7 @@ type Number struct {
 }
 
 // Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's -nan,
-// -inf.0 and -nan.0, and nan(0x7ff8000000000001), the form of a NaN of other bits, which no engine
+// -inf.0 and -nan.0, and nan(0x7ff8000000000001), which gives the bits of a NaN and which no engine
 // reads. In JSON it also reads null, which Godot writes for a NaN.
 func (r *Reader) Number() Number { return r.number(64) }
 
@@ -202,7 +202,7 @@ func parseNumber(text, digits string, integer bool, bits int) Number {
 
 	if integer {
 		var err error
-		n.Int, err = strconv.ParseInt(text, 10, 64) // out of range: the nearest int64 and an error
+		n.Int, err = strconv.ParseInt(text, 10, 64) // out of range: the nearest int64, and an error
 		n.clamped = err != nil
 		n.magnitude, _ = strconv.ParseUint(digits, 10, 64)
 		if n.magnitude == 0 {
@@ -293,7 +293,8 @@ func (r *Reader) Uint() uint64 {
 	return n.magnitude
 }
 
-// argument reads a number and rounds it to 64 or 32 bits. In JSON it may stand in quotes: "f:inf".
+// argument reads a number and rounds it to 64 or 32 bits. In JSON it may be in quotes, after the
+// tag: "f:inf".
 func (r *Reader) argument(tag string, bits int) Number {
 	if !r.json || !r.IsText() {
 		return r.number(bits)

@@ -14,7 +14,7 @@ type PartsWriter interface {
 // constructible is the part of variant.Constructible that this package needs.
 type constructible interface{ ToArgs(w notation.ArgsWriter) }
 
-// PutPart writes a part of a value: as a value to a PartsWriter, else as its arguments.
+// PutPart writes a part of a value: to a PartsWriter as a value, to other writers as its arguments.
 func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Part(part)

@@ -126,8 +126,8 @@ func (r *Reader) escaped(start, i int) string {
 	return ""
 }
 
-// valid returns s, the string at offset start, as Repair returns it. Without Repair it fails if s
-// is not UTF-8.
+// valid returns s, the string at offset start, or the text that Repair returns for it. If Repair is
+// nil it fails unless s is UTF-8.
 func (r *Reader) valid(start int, s string) string {
 	var err error
 	if r.Repair != nil {

@@ -15,11 +15,11 @@ import (
 type Reader struct {
 	// Single rounds the numbers that Real returns to single precision.
 	Single bool
-	// Strict refuses a number that does not fit its type. Without it the number becomes the nearest
-	// that fits.
+	// Strict rejects a number that does not fit its type. Without it the number becomes the nearest
+	// number that fits.
 	Strict bool
-	// Repair returns the text for the bytes of a string, or an error. Without it a string that is
-	// not UTF-8 is a variant.ErrUTF8.
+	// Repair converts the bytes of a string to text, or returns an error. If it is nil, a string
+	// that is not UTF-8 fails with variant.ErrUTF8.
 	Repair func(s string) (string, error)
 
 	text  string
@@ -76,7 +76,7 @@ func (r *Reader) FailAt(at int, err error) {
 	}
 }
 
-// Inside adds a step to the front of the error's path: the value that failed is a part of another.
+// Inside adds a step to the front of the error's path. A container calls it when a part has failed.
 func (r *Reader) Inside(step string) { r.path = append(r.path, step) }
 
 // Unexpected fails because something other than want is next.
@@ -108,7 +108,7 @@ func (r *Reader) Peek() byte {
 	return 0
 }
 
-// Offset returns the offset of the cursor, after [Reader.Peek] that of the next byte.
+// Offset returns the offset of the cursor. After [Reader.Peek] it is the offset of the next byte.
 func (r *Reader) Offset() int { return r.pos }
 
 // Seek moves the cursor to an offset that [Reader.Offset] has returned.

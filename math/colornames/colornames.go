@@ -1,8 +1,8 @@
 // Package colornames has Godot's 146 color constants as variables: Color.ALICE_BLUE is
 // colornames.AliceBlue. To find a color by its name at run time use [math.ColorByName].
 //
-// Godot 3 has them as Color.aliceblue, with components that are rounded to hundredths: there it is
-// (0.94, 0.97, 1), and not #f0f8ff. It calls CornflowerBlue cornflower.
+// In Godot 3 the name is Color.aliceblue, and the components are rounded to hundredths: (0.94,
+// 0.97, 1) in place of #f0f8ff. The name of CornflowerBlue is cornflower there.
 //
 // They are variables because Go has no constants of struct types; do not assign to them.
 package colornames

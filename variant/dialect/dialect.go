@@ -37,7 +37,7 @@ type Dialect struct {
 	Float  FloatRule  // the width of a float
 	Real   RealRule   // the width of components of vectors and the like
 	Object ObjectRule // the form of an object
-	Keys   KeyRule    // which keys of a Dictionary are one key
+	Keys   KeyRule    // which keys of a Dictionary count as the same
 
 	// WideColor makes Color and PackedColorArray follow the precision. Engines do
 	// not; the documents do, since they define a color as four "Float" fields.
@@ -45,8 +45,8 @@ type Dialect struct {
 	// BasisColumns writes a Basis column by column, as the documents say. Engines
 	// write it row by row.
 	BasisColumns bool
-	// StringArrayNUL ends each text of a PackedStringArray with a NUL, which its
-	// length counts.
+	// StringArrayNUL ends each text of a PackedStringArray with a NUL, and the length of the text
+	// includes it.
 	StringArrayNUL bool
 	// RIDPayload gives an RID a payload of 8 bytes. Without it an RID is only a
 	// header.
@@ -66,14 +66,15 @@ type Dialect struct {
 	// instead, such as StringName to String. The two must have the same payload.
 	Fallback map[Type]Type
 
-	// Classes maps names of classes in other engines to their names in this one. Godot 4 has
-	// Node3D for Spatial. codec.Codec.Convert uses it to rename the classes of objects.
+	// Classes maps names of classes in other engines to their names in this one. For Godot 4 it
+	// maps Spatial to Node3D. codec.Codec.Convert uses it to rename the classes of objects.
 	Classes map[string]string
-	// ForeignText has beginnings of constructor text that only other engines read: in Godot 3
-	// "Quaternion(". codec.Codec.Convert reports text with one of them.
+	// ForeignText lists the beginnings of constructor text that other engines read and this one
+	// does not, such as "Quaternion(" for Godot 3. codec.Codec.Convert reports text that contains
+	// one.
 	ForeignText []string
-	// EncryptedCFB says that the engine encrypts files with AES in CFB mode, as Godot 4 does,
-	// and not in ECB mode. Package codec/convert chooses the container of a save by it.
+	// EncryptedCFB means that the engine encrypts files with AES in CFB mode, as Godot 4 does, and
+	// not in ECB mode. Package codec/convert uses it to choose the container of a save.
 	EncryptedCFB bool
 }
 
@@ -106,12 +107,13 @@ const (
 type RealRule uint8
 
 const (
-	// RealSingle: components have 4 bytes. There is no double precision.
+	// RealSingle means that components always have 4 bytes. There is no double precision.
 	RealSingle RealRule = iota
-	// RealFlagged: [Flag64] in the header means components of 8 bytes. Reading
-	// follows the flag, whatever the precision.
+	// RealFlagged means that [Flag64] in the header marks components of 8 bytes. Reading follows
+	// the flag, whatever the precision.
 	RealFlagged
-	// RealSetting: the packet does not show it; the precision decides.
+	// RealSetting means that the packet does not show the precision. The option of the codec
+	// decides.
 	RealSetting
 )
 
@@ -119,38 +121,37 @@ const (
 type ObjectRule uint8
 
 const (
-	// ObjectFlagged: with [Flag64] in the header an 8-byte instance ID follows,
-	// without it a full object.
+	// ObjectFlagged means that [Flag64] in the header marks an 8-byte instance ID. Without the flag
+	// a full object follows.
 	ObjectFlagged ObjectRule = iota
-	// ObjectBySetting: there is no flag. Without FullObjects, 4 zero bytes are
-	// null and 8 bytes are an instance ID. With it, a class name comes first.
+	// ObjectBySetting means that there is no flag. Without the option FullObjects, 4 zero bytes are
+	// null and 8 bytes are an instance ID. With the option, a class name comes first.
 	ObjectBySetting
 )
 
-// A KeyRule says which two keys of a Dictionary are one key. Decoding keeps each key once,
+// A KeyRule decides which keys of a Dictionary count as the same. Decoding keeps each key once,
 // with its first position and its last value.
 //
 // These hold with both rules:
 //
-//   - Keys of different types are two keys.
-//   - All NaN are one key. 0 and -0 are one key, also as components of vectors and in packed
+//   - Keys of different types are different.
+//   - All NaN are the same key. So are 0 and -0, also as components of vectors and in packed
 //     arrays.
-//   - All null objects are one key. An object that is not null equals no other, even one with
-//     the same ID.
-//   - A key equals no other if it contains a part that equals no other.
+//   - All null objects are the same key. An object that is not null never equals another key, even
+//     with the same ID.
+//   - A key never equals another if it has a part that never equals another.
 //
-// The comments of the rules have the exceptions.
+// The comments of the two rules list the exceptions.
 type KeyRule uint8
 
 const (
-	// KeysByContent is the rule of Godot 4. A String and a StringName with the same
-	// text are one key, also in a Dictionary that is a key, but not as items or values.
-	// Two Dictionaries are one key if they have the same pairs in the same order. The
-	// element types of containers do not matter. As an item or value inside a key, a
-	// Float that is NaN equals no other.
+	// KeysByContent is the rule of Godot 4. A String and a StringName with the same text are the
+	// same key, also in a Dictionary that is a key, but not as items or values. Two Dictionaries
+	// are the same key if they have the same pairs in the same order. The element types of
+	// containers do not matter. As an item or value inside a key, a NaN never equals another Float.
 	KeysByContent KeyRule = iota
-	// KeysByReference is the rule of Godot 3. A Dictionary equals no other, nor does a
-	// PackedFloat32Array that contains NaN. 0 and -0 differ in a PackedFloat32Array.
+	// KeysByReference is the rule of Godot 3. A Dictionary never equals another key, and neither
+	// does a PackedFloat32Array that contains NaN. 0 and -0 differ in a PackedFloat32Array.
 	KeysByReference
 )
 

@@ -4,11 +4,11 @@ import (
 	"slices"
 )
 
-// The dialects of the published pages follow the pages to the letter, for data that other
-// readers of them have written. In all of them a Basis is written column by column, bit
-// 31 of a container's count is "shared", the texts of a string array end without NUL,
-// the old form of a NodePath is accepted, and the precision setting widens every
-// "Float" field inside other values, also in colors.
+// The dialects of the published pages follow the pages to the letter. They are for data from
+// programs that were written after the pages. In all of these dialects a Basis is written column by
+// column, bit 31 of a container's count is "shared", the texts of a string array end without NUL,
+// the old form of a NodePath is accepted, and the precision setting widens every "Float" field
+// inside other values, also in colors.
 //
 // Where a page contradicts itself, its tables are followed, with these readings:
 //   - "The float type itself always uses double precision": the table of float says
@@ -19,11 +19,10 @@ import (
 //     follow the word at offset 4 of the table before it, so they are at 8 and 12.
 //   - The count of a PackedInt64Array has length 8, and the elements "8..8+length*8"
 //     follow it, from offset 12 on.
-//   - The elements of a real array are "Integer" of "32-bits". They are no Float
-//     fields, and have 4 bytes in either precision.
+//   - The elements of a real array are "Integer" of "32-bits". They are not Float fields, so they
+//     have 4 bytes in either precision.
 
-// docsGodot3Types are the types of the engine but RID and Object, which the pages do not
-// describe.
+// docsGodot3Types are the types of Godot 3 without RID and Object, which the pages do not describe.
 var docsGodot3Types = slices.Replace(slices.Clone(godot3Types), 16, 18, TypeUnsupported,
 	TypeUnsupported)
 
@@ -91,9 +90,9 @@ var DocsGodot3 = &Dialect{
 	Fallback:     textNames,
 }
 
-// DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28, are
-// those of no engine. An object is null, an ID or a full object. The page's list of types has no
-// name for 14; here it is Color, as in the section "14" of the page.
+// DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. No engine uses its type IDs,
+// 0 to 28. An object is null, an ID or a full object. The page's list of types has no name for 14;
+// here it is Color, as in the section "14" of the page.
 var DocsGodot4 = &Dialect{
 	Name:              "DocsGodot4",
 	Types:             docsGodot4Types,
@@ -109,7 +108,7 @@ var DocsGodot4 = &Dialect{
 }
 
 // DocsPandemonium follows the page "Binary serialization API" of Pandemonium, which describes the
-// same format as that of Godot 3.5.
+// same format as the page of Godot 3.5.
 var DocsPandemonium = &Dialect{
 	Name:         "DocsPandemonium",
 	Types:        docsGodot3Types,

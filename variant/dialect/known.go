@@ -7,10 +7,9 @@ import (
 	"godotvariant/internal"
 )
 
-// The dialects of this package, as [Godot4], are variables, so that they can be compared
-// and listed. But nothing reads what they point to: the module works with copies that are
-// taken before any other code can run. A program that changes a field of Godot4 changes
-// no codec.
+// The dialects of this package, such as [Godot4], are variables, so that programs can compare and
+// list them. Codecs do not read them: they use copies that are made here, before any other code can
+// run. So a program that changes a field of Godot4 does not change a codec.
 func init() {
 	for _, d := range []*Dialect{
 		Godot4, Godot43, Godot40, Godot3, Godot30,
@@ -25,7 +24,7 @@ func init() {
 	}
 }
 
-// Clone returns a copy that shares no memory with d: the beginning of a dialect of your own.
+// Clone returns a copy that shares no memory with d. Change the copy to make a dialect of your own.
 func (d *Dialect) Clone() *Dialect {
 	c := *d
 	c.Types = slices.Clone(d.Types)

@@ -1,27 +1,25 @@
 package dialect
 
-// Mode says what decoding does with bytes that hold a value, but not in the form
-// that an engine of today writes.
+// Mode decides which bytes decoding accepts besides those that a current engine writes.
 type Mode uint8
 
 const (
-	// Default accepts what real engines have written, old ones included: dirty
-	// padding, 64-bit forms of small numbers, a bool of 2, duplicate keys (the
-	// last value at the first position). It rejects what loses data or can be
-	// read in two ways: trailing bytes, stray header bits, invalid UTF-8, the
-	// old form of NodePath, elements of the wrong type, and the name of a class that
-	// is not an identifier: letters, digits and underscores, no digit first.
-	// Encoding rejects such names too.
+	// Default accepts what real engines have written, old ones included: dirty padding, 64-bit
+	// forms of small numbers, a bool of 2, duplicate keys (the last value at the first position).
+	// It rejects what loses data or can be read in two ways: trailing bytes, stray header bits,
+	// invalid UTF-8, the old form of NodePath, elements of the wrong type, and a class name that is
+	// not an identifier (letters, digits and underscores, no digit first). Encoding rejects such a
+	// name too.
 	Default Mode = iota
 	// Strict also rejects dirty padding, a bool other than 0 and 1, NUL in text,
 	// duplicate keys, the obsolete flags of a NodePath and an element type of Nil.
 	// Encoding rejects what strict decoding would reject, such as NUL in text and
 	// duplicate keys; for that it validates each packet that it writes.
 	Strict
-	// Lenient accepts what engines accept, as far as a value can hold it:
-	// trailing bytes, stray header bits, invalid UTF-8 (kept as it is), the old
-	// form of NodePath, missing or cut padding at the very end, elements that the
-	// engine would convert (an int in an Array[float]), any name of a class.
+	// Lenient accepts what engines accept, as far as a value can hold it: trailing bytes, stray
+	// header bits, invalid UTF-8 (kept as it is), the old form of NodePath, missing or cut padding
+	// at the very end, elements that the engine would convert (an int in an Array[float]), any
+	// class name.
 	Lenient
 )
 
@@ -36,8 +34,8 @@ type Limits struct {
 	// (encode_buffer_max_size). It applies to codec.Encoder and codec.Decoder only, and not
 	// to packets in memory.
 	MaxFrame int
-	// MaxSize is the length of the longest packet that encoding makes, in bytes.
-	// A value that shares its parts can be small in memory and unbounded on the
-	// wire. Default: 256 MiB, the maximum of an engine's packet peer.
+	// MaxSize is the length of the longest packet that encoding makes, in bytes. A value that
+	// contains one part many times can be small in memory and very long on the wire. Default: 256
+	// MiB, the maximum of an engine's packet peer.
 	MaxSize int
 }

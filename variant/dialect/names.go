@@ -80,9 +80,9 @@ var classes3 = func() map[string]string {
 	return back
 }()
 
-// text4 is the text of values, as Godot 4 writes it, that str2var of Godot 3 does not
-// read: names that Godot 4 changed, and types that Godot 3 lacks. Godot 4 reads all names
-// of Godot 3.
+// text4 lists the beginnings of constructor text that Godot 4 writes and str2var of Godot 3 does
+// not read: names that Godot 4 changed, and types that Godot 3 lacks. Godot 4 reads all names of
+// Godot 3.
 var text4 = []string{
 	"Array[", "Dictionary[",
 	"Vector2i(", "Vector3i(", "Vector4(", "Vector4i(", "Rect2i(",
@@ -92,5 +92,5 @@ var text4 = []string{
 	"PackedVector2Array(", "PackedVector3Array(", "PackedColorArray(", "PackedVector4Array(",
 }
 
-// textNames writes a StringName as a String, in dialects that have no StringName.
+// textNames is the Fallback of dialects without StringName: they write a String.
 var textNames = map[Type]Type{TypeStringName: TypeString}

@@ -7,8 +7,8 @@ import (
 // The engine Pandemonium has the payloads of Godot 3. Its type numbers have changed
 // twice. Names that begin with Pool there begin with Packed here.
 //
-// For types that the engine itself reads or writes wrongly, these dialects write what
-// it can read, or if that is not possible, what loses nothing:
+// For types that the engine itself reads or writes wrongly, these dialects write bytes that the
+// engine reads correctly. If there are none, they write bytes that lose nothing:
 //   - PoolVector4iArray: the engine writes z twice and no w. These dialects write w.
 //   - PoolVector4Array and PoolVector4iArray: the engine reads w from z.
 //   - Vector4 and Vector4i: the engine reads them correctly, but then continues 4 bytes
@@ -104,10 +104,10 @@ var Pandemonium35 = &Dialect{
 	StringArrayNUL: true,
 }
 
-// Pandemonium38 is Pandemonium 3.8 to 4.9. This package reads all that it writes, but the engine
-// itself, up to 5.2, has faults in its reader: it refuses a Projection, it loses its place after
-// a Vector4 or Vector4i inside a container, and in arrays of these it takes W from Z. Do not send
-// it such values.
+// Pandemonium38 is Pandemonium 3.8 to 4.9. This package reads everything that the engine writes.
+// The engine itself, up to 5.2, has faults in its reader: it refuses a Projection, it continues at
+// a wrong offset after a Vector4 or Vector4i in a container, and in packed arrays of these it takes
+// W from Z. Do not send it such values.
 var Pandemonium38 = &Dialect{
 	Name:           "Pandemonium38",
 	Types:          pandemonium38Types,

@@ -61,8 +61,8 @@ const (
 // on to 254. A codec.Registry gives them IDs.
 const TypeCustom Type = 128
 
-// TypeUnsupported marks an ID in the types of a [Dialect] that the dialect names without
-// a payload ("16: RID (unsupported)").
+// TypeUnsupported marks an ID that a [Dialect] names but has no payload for, such as "16: RID
+// (unsupported)".
 const TypeUnsupported Type = 255
 
 // String returns Godot 4's name of the type: "int", "Vector2", "PackedByteArray".

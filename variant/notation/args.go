@@ -13,7 +13,7 @@ type Args interface {
 	// More reports whether there is one more argument. Call it before each argument, and
 	// after the last: it reads the comma, or the end of the list.
 	More() bool
-	Real() float64    // a component of a vector or the like
+	Real() float64    // a component of a vector or a similar type
 	Double() float64  // a number that has double precision in every engine
 	Float32() float32 // a number that has single precision in every engine
 	Int() int64       // an integer

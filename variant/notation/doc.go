@@ -1,9 +1,9 @@
-// Package notation lets types read and write their text and JSON. In both forms a value is the
-// name of its type and a list of arguments. Constructor text is what a script writes to make the
-// value, Vector2(1, 2.5). Canonical JSON is that of Godot's JSON.from_native,
+// Package notation lets types read and write their text and JSON. In both forms a value consists of
+// the name of its type and a list of arguments. Constructor text is the expression that makes the
+// value in a script, Vector2(1, 2.5). Canonical JSON has the form of Godot's JSON.from_native,
 // {"args":[1.0,2.5],"type":"Vector2"}.
 //
-// A type of your own has both with these three methods, see variant.Constructible:
+// A type of your own gets both forms with these three methods, see variant.Constructible:
 //
 //	func (Health) TypeName() string { return "Health" }
 //

@@ -6,10 +6,10 @@ import (
 	"godotvariant/internal"
 )
 
-// An Error says where text or JSON could not be read: the place in the text, and the value
-// that was being read. Its kind, for errors.Is, is one of package variant: ErrSyntax,
-// ErrTruncated for text that ends too early, ErrDepth, ErrLimit, ErrObject, ErrUTF8, ErrRange for
-// a number that does not fit its type, or ErrElementType.
+// An Error is returned for text or JSON that cannot be read. It has the position in the text and
+// the path of the value that was being read. Its kind, for errors.Is, is an error of package
+// variant: ErrSyntax, ErrTruncated for text that ends too early, ErrDepth, ErrLimit, ErrObject,
+// ErrUTF8, ErrRange for a number that does not fit its type, or ErrElementType.
 type Error struct {
 	Line, Column int // from 1; columns count characters
 	Offset       int // in bytes, from 0

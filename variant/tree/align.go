@@ -10,12 +10,12 @@ import (
 // most maxEdits times their length.
 const maxEdits = 256
 
-// A match says that item i of one list is item j of another.
+// A match pairs item i of one list with the equal item j of another.
 type match struct{ i, j int }
 
-// align returns matches of equal items of a and b, both in ascending order. First it matches
-// the items that come once in each list and keep their order, which takes n log n. Between
-// them it looks for the most matches.
+// align returns matches of equal items of a and b, both in ascending order. First it matches the
+// items that occur once in each list and in the same order, in O(n log n). Between these it looks
+// for as many matches as possible.
 func align(a, b []int) []match {
 	var out []match
 	last := match{}
@@ -30,7 +30,7 @@ func align(a, b []int) []match {
 	return out
 }
 
-// anchors returns matches of items that come once in each list.
+// anchors returns matches of items that occur once in each list.
 func anchors(a, b []int) []match {
 	type count struct{ inA, inB, i, j int }
 	counts := map[int]*count{}
@@ -69,9 +69,9 @@ func anchors(a, b []int) []match {
 	return out
 }
 
-// ascending returns the indices of the longest part of xs that is in ascending order.
+// ascending returns the indices of a longest ascending subsequence of xs.
 func ascending(xs []int) []int {
-	var tails []int // the index of the least last item, by length
+	var tails []int // tails[n] is the index of the smallest last item of n+1 ascending items
 	before := make([]int, len(xs))
 	for i, x := range xs {
 		n, _ := slices.BinarySearchFunc(tails, x, func(k, x int) int { return xs[k] - x })
@@ -100,8 +100,8 @@ func ascending(xs []int) []int {
 	return out
 }
 
-// shortest appends the matches of the items between from and to: those that are equal at both ends,
-// and what between finds in the middle.
+// shortest appends the matches of the items between from and to: the equal items at both ends, and
+// the matches that between finds in the middle.
 func shortest(out []match, a, b []int, from, to match) []match {
 	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
 		out = append(out, from)
@@ -121,9 +121,10 @@ func shortest(out []match, a, b []int, from, to match) []match {
 	return out
 }
 
-// between returns as many matches of a and b as there are, none if more than maxEdits items
-// differ. a and b start at from. The algorithm is that of Myers: diagonal k has the pairs of
-// indices with i - j = k, and furthest is the greatest i on each that d differences lead to.
+// between returns as many matches of a and b as possible, or none if more than maxEdits items
+// differ. The match from is the position of a and b in their lists. The algorithm is Myers' O(ND)
+// algorithm: diagonal k has the pairs of indices with i - j = k, and furthest has the greatest i
+// that d differences reach on each diagonal.
 func between(a, b []int, from match) []match {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -132,7 +133,7 @@ func between(a, b []int, from match) []match {
 	const middle = maxEdits + 1
 	var furthest [2*middle + 1]int
 
-	var steps [][]int // furthest from diagonal -d-1 to d+1, before each d
+	var steps [][]int // steps[d] is furthest before step d, from diagonal -d-1 to d+1
 	for d := range min(maxEdits, len(a)+len(b)) + 1 {
 		steps = append(steps, slices.Clone(furthest[middle-d-1:middle+d+2]))
 		for k := -d; k <= d; k += 2 {
@@ -160,7 +161,7 @@ func start(furthest []int, d, k int) int {
 	return furthest[d+1+k-1] + 1
 }
 
-// trace returns the matches on the way that between has found, which ends at i and j.
+// trace returns the matches on the path that between has found. The path ends at i and j.
 func trace(steps [][]int, i, j int, from match) []match {
 	var out []match
 	for d := len(steps) - 1; d >= 0; d-- {

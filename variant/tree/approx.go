@@ -9,19 +9,19 @@ import (
 	"godotvariant/variant"
 )
 
-// A Tolerance is the difference up to which [EqualApprox] takes two numbers for equal: Absolute,
-// or Relative times the larger of the two, whichever is more. The zero value stands for 1e-5 of
-// both, Godot's CMP_EPSILON: numbers that went through single precision are then equal.
+// A Tolerance is the greatest difference of two numbers that [EqualApprox] treats as equal:
+// Absolute, or Relative times the larger number, whichever is more. The zero value means 1e-5 for
+// both, Godot's CMP_EPSILON. With it a number equals its value in single precision.
 type Tolerance struct{ Relative, Absolute float64 }
 
-// EqualApprox reports whether a and b are equal apart from small differences of
-// floating-point numbers: those of Float, of vectors and the like, of packed arrays, and
-// of types of your own that are [variant.Constructible]. All else is compared as by
-// [variant.Equal]: an Int is not a Float, and dictionaries have their pairs in the same
-// order, with keys within the tolerance, too. 0 equals -0, a NaN equals any NaN, and an
-// infinity only itself. Godot: is_equal_approx.
+// EqualApprox reports whether a and b are equal apart from small differences of floating-point
+// numbers: in Float, in vectors and similar types, in packed arrays, and in types of your own that
+// are [variant.Constructible]. Everything else is compared as by [variant.Equal]: an Int is not a
+// Float, and dictionaries must have their pairs in the same order. Keys may differ within the
+// tolerance too. 0 equals -0, a NaN equals any NaN, and an infinity only itself. Godot:
+// is_equal_approx.
 //
-// Values deeper than 1024 equal nothing, and neither do those of more than 67,108,864 parts.
+// A value that is deeper than 1024, or has more than 67,108,864 parts, equals nothing.
 func EqualApprox(a, b variant.Variant, t Tolerance) bool {
 	if t == (Tolerance{}) {
 		t = Tolerance{1e-5, 1e-5}
@@ -83,7 +83,7 @@ func (t *approx) all(a, b []variant.Variant, depth int) bool {
 	return slices.EqualFunc(a, b, func(a, b variant.Variant) bool { return t.equal(a, b, depth+1) })
 }
 
-// custom is equal by the methods of a and b.
+// custom is equal for a and b with methods of their own.
 func (t *approx) custom(a, b variant.Variant, depth int) bool {
 	switch a := a.(type) {
 	case variant.PartSetter:

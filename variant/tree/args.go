@@ -10,23 +10,25 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// This file takes a [variant.Constructible] apart into its arguments, and makes it of them again.
+// This file splits a [variant.Constructible] into its arguments, and builds values from arguments.
 
-// arguments returns the arguments of v. A part that is a value itself is one argument.
+// arguments returns the arguments of v. A part that is a value itself counts as one argument.
 func arguments(v variant.Constructible) []variant.Variant {
 	var c partCollector
 	v.ToArgs(&c)
 	return c.args
 }
 
-// numbers returns the arguments of v. A part that is a value itself is all of its numbers.
+// numbers returns the arguments of v. In place of a part that is a value itself it has the numbers
+// of that value.
 func numbers(v variant.Constructible) []variant.Variant {
 	var c collector
 	v.ToArgs(&c)
 	return c.args
 }
 
-// construct makes a value of arguments. The types of arguments are those of the prototype.
+// construct returns the value with the given arguments. They must have the types of the prototype's
+// arguments.
 func construct(prototype variant.Constructible, args []variant.Variant) (variant.Variant, error) {
 	r := argsReader{parts: args}
 	v := prototype.FromArgs(&r)
@@ -133,16 +135,16 @@ func (r *argsReader) Int() int64       { return int64(nextArg[variant.Int](r)) }
 func (r *argsReader) Uint() uint64     { return uint64(r.Int()) }
 func (r *argsReader) Text() string     { return string(nextArg[variant.String](r)) }
 
-// argument returns the argument of index i of v as a value, or nil if there is none, and the
-// number of all arguments. A part that is a value itself, as the origin of a Transform3D or
-// an element of a packed array, is one argument.
+// argument returns the argument of index i of v as a value, or nil if there is none, and the number
+// of all arguments. A part that is a value itself, such as the origin of a Transform3D or an
+// element of a packed array, counts as one argument.
 func argument(v variant.Constructible, i int) (arg variant.Variant, n int) {
 	f := finder{want: i}
 	v.ToArgs(&f)
 	return f.found, f.n
 }
 
-// A finder takes arguments and keeps the one with the index want.
+// A finder takes arguments and keeps the argument with the index want.
 type finder struct {
 	want, n int
 	found   variant.Variant

@@ -19,15 +19,14 @@ func newLossless() *forms.Format {
 	return f
 }
 
-// Clone returns a deep copy of v. A change of the copy is never seen in v, and a change
-// of v is never seen in the copy. The two are equal by [variant.Equal], and the copy
-// keeps what Equal does not see, such as the way in which a null object was written. A
-// pointer to a value becomes the value. Godot: Array.duplicate(true),
+// Clone returns a deep copy of v, which shares no memory with v. The two are equal by
+// [variant.Equal]. The copy also keeps details that Equal ignores, such as the form in which a null
+// object was written. A pointer to a value becomes the value. Godot: Array.duplicate(true),
 // Dictionary.duplicate(true).
 //
-// A value of a type of your own is copied by its Encode and Decode methods. A type with
-// parts, which Encode writes with [variant.Writer.Value], has to implement
-// [variant.PartSetter]. If the type has a method Clone() Variant, that is called instead.
+// A value of a type of your own is copied by its Encode and Decode methods. A type whose Encode
+// writes parts with [variant.Writer.Value] must implement [variant.PartSetter]. If a type has a
+// method Clone() Variant, Clone calls it instead.
 //
 // The error is an [*variant.Error]: [variant.ErrDepth] for values deeper than 1024, such
 // as one that contains itself, [variant.ErrLimit] for a copy of more than 256 MiB,
@@ -44,7 +43,7 @@ func Clone(v variant.Variant) (variant.Variant, error) {
 
 const opClone = "clone"
 
-// A cloner copies one value. Its error sticks.
+// A cloner copies one value. It keeps the first error.
 type cloner struct {
 	path Path
 	left int    // bytes that the copy may still take as packets
@@ -108,7 +107,7 @@ func cloneElem(e *variant.ElementType) *variant.ElementType {
 	return &clone
 }
 
-// part is clone for the part at a step.
+// part is clone for v, the part at the step s.
 func (c *cloner) part(s variant.Step, v variant.Variant) variant.Variant {
 	c.path = append(c.path, s)
 	out := c.clone(v)
@@ -141,7 +140,7 @@ func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	return out
 }
 
-// custom is clone by the methods of v.
+// custom is clone for a value with methods of its own.
 func (c *cloner) custom(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case interface{ Clone() variant.Variant }:
@@ -204,7 +203,7 @@ func decodeAs(prototype variant.Variant, packet []byte) (variant.Variant, error)
 	return v, err
 }
 
-// decoded is Decode of a method that may panic.
+// decoded calls the prototype's Decode method, and returns an error if it panics.
 func decoded(prototype variant.Variant, r *variant.Reader) (v variant.Variant, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -46,11 +46,11 @@ func Compare(a, b variant.Variant) int {
 
 func boolOrder(a, b bool) int { return int(wire.Bit(a)) - int(wire.Bit(b)) }
 
-// A packetPair has what is left of two packets in format universal. Each difference found so
-// far would have ended the comparison.
+// A packetPair has the unread bytes of two packets in format universal. Everything before them
+// compared as equal.
 type packetPair struct{ a, b []byte }
 
-// rest compares all that is left by its bytes.
+// rest compares the unread bytes.
 func (p *packetPair) rest() int {
 	order := bytes.Compare(p.a, p.b)
 	p.a = nil
@@ -120,8 +120,9 @@ func sortedAs(t variant.Type) variant.Type {
 // text compares the next text of both.
 func (p *packetPair) text() int { return bytes.Compare(takeText(&p.a), takeText(&p.b)) }
 
-// list compares an Array or Dictionary whose parts are packets, per of them for each count:
-// the parts first, then the counts with the flag shared, then the element types.
+// list compares two Arrays or two Dictionaries with the headers a and b: the parts first, then the
+// counts with the flag Shared, then the element types. The count is multiplied by per to get the
+// number of packets: 1 for an Array, 2 for a Dictionary.
 func (p *packetPair) list(a, b uint32, per uint64) int {
 	elemA, elemB := takeElems(&p.a, a), takeElems(&p.b, b)
 	n, m := p.word()
@@ -148,7 +149,8 @@ func takeElems(b *[]byte, head uint32) []byte {
 	return start[:len(start)-len(*b)]
 }
 
-// take takes n bytes, none if there are fewer, as after a type that is not what it says.
+// take removes n bytes from the start of b and returns them. It returns nil if there are fewer,
+// which happens if a method Type returns a wrong type.
 func take(b *[]byte, n int) []byte {
 	if n > len(*b) {
 		return nil
@@ -158,7 +160,7 @@ func take(b *[]byte, n int) []byte {
 	return taken
 }
 
-// takeText takes text, all bytes if they are too few.
+// takeText removes a text from the start of b and returns it. If b is too short it takes all bytes.
 func takeText(b *[]byte) []byte {
 	if all := *b; len(all) >= 4 {
 		if n := uint64(binary.LittleEndian.Uint32(all)); n <= uint64(len(all)-4) {

@@ -6,20 +6,20 @@ import (
 
 const opDelta = "delta"
 
-// Delta returns the changes in a short form that GDScript applies in a dozen lines, for servers
-// that send what has changed:
+// Delta returns the changes as an Array that a dozen lines of GDScript apply, for servers that send
+// only changes. Each item is one of these:
 //
 //	[path, value]        set the part at the path
 //	[path]               remove it
 //	[path, value, true]  insert an item of an Array before the one at the path
 //
-// A path is an Array of keys and indices, such as ["players", 3, "at"]; the empty path is that of
-// the value itself. examples/deltas has the lines for Godot 3 and 4, and [ApplyDelta] is the same
-// in Go. They do not look at old values: the receiver of a delta must have the value from which it
-// leads.
+// A path is an Array of keys and indices, such as ["players", 3, "at"]; the empty path leads to the
+// value itself. examples/deltas has the lines for Godot 3 and 4, and [ApplyDelta] is the same in
+// Go. They do not compare old values, so the receiver of a delta must have the value that Diff got
+// as a.
 //
-// A new key becomes the last. Use DiffOptions.AnyKeyOrder, so that no change is made for the order
-// of keys. Godot 3 compares Dictionaries by reference, so keys that are Dictionaries are only for
+// A new key becomes the last. Use DiffOptions.AnyKeyOrder, so that a different order of keys is not
+// a change. Godot 3 compares Dictionaries by reference, so keys that are Dictionaries are only for
 // Godot 4. The error is an [*variant.Error] of kind variant.ErrUnsupported for a path through the
 // properties of an object.
 func (p Patch) Delta() (variant.Array, error) {
@@ -64,8 +64,8 @@ func (p Path) keys() (variant.Array, error) {
 
 // ApplyDelta returns v with the changes of a [Patch.Delta]. v is not changed, and shares memory
 // with the result. If one change does not fit, there is no result. The error is an
-// [*variant.Error], of the kinds of [Set] and [Delete], and variant.ErrWrongType for what is no
-// delta.
+// [*variant.Error], of the kinds of [Set] and [Delete], and variant.ErrWrongType for an Array that
+// is not a delta.
 func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error) {
 	for i, item := range delta.Items {
 		change, ok := item.(variant.Array)
@@ -108,7 +108,7 @@ func notDelta(i int) error {
 		"a change is [path], [path, value] or [path, value, true]"))
 }
 
-// stepsOf returns the path that keys lead through a value.
+// stepsOf returns the path of the keys through v.
 func stepsOf(v variant.Variant, keys variant.Array) (Path, error) {
 	path := make(Path, 0, len(keys.Items))
 	for i, key := range keys.Items {

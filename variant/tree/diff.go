@@ -12,8 +12,8 @@ type DiffOptions struct {
 	// AnyKeyOrder ignores the order of pairs and properties. Otherwise a key at another position
 	// is removed and added.
 	AnyKeyOrder bool
-	// AnyItemOrder ignores the order of the items of arrays, and of what is in the items. An item
-	// is then removed or added, and not changed in part.
+	// AnyItemOrder ignores the order of the items of arrays, at every depth. An item that differs
+	// is then removed and added, and not changed in part.
 	AnyItemOrder bool
 }
 
@@ -23,16 +23,17 @@ type DiffOptions struct {
 //	p, err := tree.Diff(a, b, tree.DiffOptions{})
 //	c, err := p.Apply(a) // c is equal to b
 //
-// Values of dictionaries are compared if they have the same key, and properties of objects if
-// they have the same name. In arrays, Diff first matches items that are equal: those that come
-// once in both arrays and in the same order, and between them the longest common list, unless
-// more than 256 items differ. It compares the items between two matches position by position,
-// and adds or removes the rest.
+// Values of dictionaries are compared if they have the same key, and properties of objects if they
+// have the same name. In arrays, Diff first matches items that are equal: the items that occur once
+// in both arrays and in the same order, and between these the longest common subsequence, unless
+// more than 256 items differ. It compares the items between two matches position by position, and
+// adds or removes the rest.
 //
 // These change as one value: packed arrays, vectors, text, values of types of your own, two
-// containers with different element types, and a dictionary that has a key twice. So does a
-// container with changes whose paths are too long together: for all changes they take at most 64
-// KiB, and 64 bytes for each byte of the packets of a and b. Up to a depth of 16 that is enough.
+// containers with different element types, and a dictionary that has a key twice. A container also
+// changes as one value if the paths of the changes in it are too long: all paths together take at
+// most 64 KiB, plus 64 bytes for each byte of the packets of a and b. Down to a depth of 16 this
+// limit is never reached.
 //
 // The time and the memory grow with the size of the values. The patch shares memory with a and b.
 // The error is an [*variant.Error]: [variant.ErrDepth] for values
@@ -73,7 +74,7 @@ type pathStep struct {
 }
 
 const (
-	stepSize = 48 // of a variant.Step, about
+	stepSize = 48 // approximate size of a variant.Step in bytes
 
 	// The paths of the changes take at most minPaths bytes, and pathRatio more for each byte of
 	// the values. Two ints that differ have 16 bytes, so that is a path of 21 steps for them.
@@ -105,7 +106,7 @@ func (d *differ) pathSize() int {
 	return d.path[len(d.path)-1].size
 }
 
-// at calls f with the step added to the path, whose key takes extra bytes of the limit of paths.
+// at calls f with s added to the path. Its key counts as extra bytes towards the limit of paths.
 func (d *differ) at(s variant.Step, extra int, f func()) {
 	if d.left < 0 {
 		return
@@ -145,7 +146,7 @@ func (d *differ) values(x, y *node) {
 	case s != t:
 		kind = Retyped
 	case x.shape != y.shape &&
-		variant.Equal(x.value, y.value): // one of them is a codec.Raw, or the like
+		variant.Equal(x.value, y.value): // one of them may be a codec.Raw
 		return
 	}
 
@@ -153,7 +154,7 @@ func (d *differ) values(x, y *node) {
 }
 
 // parts compares the parts of x and y. It returns false, and has done nothing, if they are not
-// containers of one type, or if a key comes twice.
+// containers of one type, or if a key occurs twice.
 func (d *differ) parts(x, y *node) bool {
 	switch {
 	case x.shape == shapeLeaf || x.shape != y.shape:
@@ -179,7 +180,7 @@ func (d *differ) items(x, y *node) {
 		first++
 	}
 
-	last := 0 // counted from the end
+	last := 0 // number of equal items at the end
 	for last < min(len(a), len(b))-first && d.same(&a[len(a)-1-last], &b[len(b)-1-last]) {
 		last++
 	}
@@ -200,8 +201,8 @@ func (d *differ) items(x, y *node) {
 	}
 }
 
-// itemsBetween compares the items of a and b from one match to the next by their positions. The
-// array that b is from has first items before it.
+// itemsBetween compares the items of a and b from one match to the next by their positions. b
+// begins at index first of its array.
 func (d *differ) itemsBetween(a, b []node, from, to match, first int) {
 	common := min(to.i-from.i, to.j-from.j)
 	for k := range common {
@@ -223,7 +224,7 @@ func (d *differ) unorderedItems(x, y *node) {
 	numbersA := d.numbers.of(&d.a, int(x.first), len(a))
 	numbersB := d.numbers.of(&d.b, int(y.first), len(b))
 
-	left := make([]int, d.numbers.size()) // by number: the items of b that a has not matched
+	left := make([]int, d.numbers.size()) // by number: how many items of b have no match in a
 	for _, number := range numbersB {
 		left[number]++
 	}
@@ -239,7 +240,7 @@ func (d *differ) unorderedItems(x, y *node) {
 		d.atItem(matched, func() { d.emit(Removed, 0, a[i].value, nil) })
 	}
 
-	added := make([]bool, len(b)) // of equal items the last
+	added := make([]bool, len(b)) // among equal items, the last ones
 	for j := len(b) - 1; j >= 0; j-- {
 		number := numbersB[j]
 		if left[number] > 0 {
@@ -256,8 +257,8 @@ func (d *differ) unorderedItems(x, y *node) {
 	}
 }
 
-// pairs compares the pairs of two dictionaries, or the properties of two objects. It returns
-// false, and has done nothing, if a key comes twice.
+// pairs compares the pairs of two dictionaries, or the properties of two objects. It returns false,
+// and has done nothing, if a key occurs twice.
 func (d *differ) pairs(x, y *node) bool {
 	a, b := d.a.parts(x), d.b.parts(y)
 	if d.a.hasDuplicates(a) || d.b.hasDuplicates(b) {
@@ -295,8 +296,7 @@ func (d *differ) atKey(t *tree, x, key *node, f func()) {
 	d.at(stepTo(x.shape, key.value), len(t.bytesOf(key)), f)
 }
 
-// sameKeys returns a slice that has, at the index of each key of b, the index of the same key in a
-// or -1.
+// sameKeys returns for the index of each key in b the index of the same key in a, or -1.
 func (d *differ) sameKeys(a, b []node) []int {
 	indices := make(map[string]int, len(a)/2)
 	for i := 0; i < len(a); i += 2 {
@@ -315,8 +315,8 @@ func (d *differ) sameKeys(a, b []node) []int {
 	return out
 }
 
-// staying reports which of the keys of a, of length n, are not moved. inA has their indices in the
-// order of b.
+// staying reports for each index in a whether the key there keeps its position. The length of a is
+// n, and inA is the result of sameKeys.
 func (d *differ) staying(n int, inA []int) []bool {
 	var common []int
 	for j := 0; j < len(inA); j += 2 {

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// maxDiff is the number of values in a value that can be compared.
+// maxDiff is the greatest number of values in a value that Diff compares.
 const maxDiff = 1 << 22
 
 // diffFormat is the format in which Diff compares values.
@@ -19,19 +19,19 @@ func newDiffFormat() *forms.Format {
 	return f
 }
 
-// A tree has a value and all values in it, and for each the bytes that tell it from other values.
-// The bytes of a container are followed by those of its parts.
+// A tree has a value and all values in it, and for each its bytes in diffFormat. Different values
+// have different bytes. The bytes of a container are followed by the bytes of its parts.
 type tree struct {
 	nodes   []node
 	bytes   []byte
-	numbers []int32 // by node, of those that have a number; see numbering
+	numbers []int32 // by node, 0 for a node without a number; see numbering
 }
 
-// A node is one value of a tree. Its parts are n nodes from first on; those of pairs are key,
-// value, key, value ….
+// A node is one value of a tree. Its parts are the n nodes from index first on. For pairs they are
+// key, value, key, value ….
 type node struct {
 	value            variant.Variant
-	start, head, end int32 // in bytes; the head is what the container has besides its parts
+	start, head, end int32 // offsets in bytes; start to head is the container without its parts
 	first, n         int32
 	shape            shape
 }
@@ -147,8 +147,8 @@ func (t *tree) pairs(w *wire.Writer, i int, s shape, empty variant.Variant, pair
 	w.Leave()
 }
 
-// begin begins node i, which has n parts. Its head is the container without parts and their
-// number. It returns false after an error.
+// begin makes node i a container with n parts. It writes the head: the container without its parts,
+// and n. It returns false after an error.
 func (t *tree) begin(w *wire.Writer, i int, s shape, empty variant.Variant, n int) bool {
 	value(w, empty)
 	head := w.Len()

@@ -48,7 +48,7 @@ func edit(v variant.Variant, c conversion) (editor, error) {
 	return e, err
 }
 
-// editCustom is edit for a value that is edited by its own methods.
+// editCustom is edit for a value that its own methods edit.
 func editCustom(v variant.Variant) (editor, error) {
 	care.TypeOf(v) // panics for most nil pointers
 

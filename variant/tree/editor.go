@@ -6,20 +6,21 @@ import (
 	"godotvariant/variant"
 )
 
-// An editor changes the parts of a copy of one value. After an error it is of no use.
+// An editor changes the parts of a copy of one value. After an error it must not be used.
 type editor interface {
 	// get returns the part at a step.
 	get(s variant.Step) (variant.Variant, error)
 	// put replaces the part at a step.
 	put(s variant.Step, x variant.Variant) error
-	// add adds a part: an item at its index, a pair or property at a position, -1 for the last.
+	// add adds a part: an item at its index, or a pair or property at a position; -1 adds it as the
+	// last.
 	add(s variant.Step, position int, x variant.Variant) error
 	remove(s variant.Step) error
 	// close returns the copy.
 	close() (variant.Variant, error)
 }
 
-// A conversion says which parts a typed container takes besides those of its type.
+// A conversion says whether a typed container accepts parts of other types and converts them.
 type conversion bool
 
 const (
@@ -40,8 +41,8 @@ func elementOf(e *variant.ElementType, c conversion) element {
 	return element{e.Type, c}
 }
 
-// accept returns the error of the part x, which comes where old was. A part may have the type that
-// the old one had, whatever that is: lenient mode accepts more than the element type.
+// accept returns an error if the part x may not replace old. Besides the element type, x may have
+// the type of old, because lenient mode decodes parts of other types too.
 func (e element) accept(old, x variant.Variant) error {
 	if e.typ == variant.TypeNil {
 		return nil

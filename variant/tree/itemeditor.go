@@ -7,18 +7,18 @@ import (
 	"godotvariant/variant"
 )
 
-// An itemEditor edits items. done has the items before the last edit, rest the others. So edits
-// from the first item to the last take the time of one.
+// An itemEditor edits items. done has the items before the last edit, and rest all others. So edits
+// in the order of the indices take O(n) in all.
 type itemEditor struct {
 	done, rest []variant.Variant
-	names      []string // of components, which are items with names
+	names      []string // the names of the items, if they are components
 	oneType    bool     // a new item must have the type of the old one, or of the first
 	want       element
 	build      func([]variant.Variant) (variant.Variant, error)
 }
 
-// seek makes the item at a step the first of rest. The index after the last item is one, too. It
-// returns false if the step leads nowhere.
+// seek makes the item at a step the first of rest. A step to the index after the last item empties
+// rest. It returns false if the step leads nowhere.
 func (e *itemEditor) seek(s variant.Step) bool {
 	i, ok := e.index(s)
 	if !ok {
@@ -44,7 +44,7 @@ func (e *itemEditor) seek(s variant.Step) bool {
 	return true
 }
 
-// index returns the index that a step stands for; it may be greater than that of the last item.
+// index returns the index in a step. It may be beyond the last item.
 func (e *itemEditor) index(s variant.Step) (int, bool) {
 	if e.names != nil {
 		i := slices.IndexFunc(e.names, func(name string) bool { return leadsTo(s, name) })
@@ -66,7 +66,7 @@ func (e *itemEditor) find(s variant.Step) error {
 	return nil
 }
 
-// check returns the error of an item like old that becomes x.
+// check returns an error if x may not replace an item such as old.
 func (e *itemEditor) check(old, x variant.Variant) error {
 	if e.oneType && care.Name(old) != care.Name(x) {
 		return variant.Because(variant.ErrWrongType, care.Name(x)+" and not "+care.Name(old))

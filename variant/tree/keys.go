@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// keyFormat has equal bytes for keys that are equal by [variant.KeyEqual]. It has none for a key
-// that equals no other.
+// keyFormat gives equal packets to keys that are equal by [variant.KeyEqual]. It has no packet for
+// a key that never equals another.
 var keyFormat = forms.NewKeyed(variant.KeysByContent)
 
 // A keyKind says what the bytes of a key are.
@@ -18,11 +18,11 @@ const (
 	noKey      keyKind = iota // the key can't be encoded, and leads nowhere
 	textKey                   // the text of a String or StringName
 	contentKey                // its packet in keyFormat
-	valueKey                  // its packet in format universal: it equals no other key
+	valueKey                  // its packet in format universal; it never equals another key
 )
 
-// appendKey appends the bytes that tell a key from others. Keys of one kind with the same bytes are
-// equal by [variant.KeyEqual], or are of kind valueKey and equal by [variant.Equal].
+// appendKey appends bytes that identify a key. Two keys of the same kind with the same bytes are
+// equal: by [variant.Equal] for valueKey, by [variant.KeyEqual] for the other kinds.
 func appendKey(b []byte, key variant.Variant) ([]byte, keyKind) {
 	if s, ok := keyText(key); ok {
 		return append(b, s...), textKey
@@ -49,7 +49,8 @@ func keyText(v variant.Variant) (string, bool) {
 	}
 }
 
-// A keyMap holds a number for each key. The zero value is empty; newKeyMap makes one to add to.
+// A keyMap holds a number for each key. The zero value is empty and cannot be added to; newKeyMap
+// returns a keyMap that can.
 type keyMap struct {
 	numbers map[string]int // by kind and bytes
 	buf     []byte

@@ -9,9 +9,9 @@ import (
 
 const opLookup = "look up"
 
-// Get returns the value of a text key of a Dictionary, of a property of an object, or of
-// a component of a vector or the like, as a T: tree.Get[variant.Int](player, "hp"). It
-// does not convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or
+// Get returns the value of a text key of a Dictionary, of a property of an object, or of a
+// component of a vector or a similar type, as a T: tree.Get[variant.Int](player, "hp"). It does not
+// convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or
 // [variant.ErrWrongType].
 //
 // The result shares memory with v, as a slice of a slice does. If it is a Dictionary or
@@ -55,7 +55,7 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 //
 // Lookup finds the value of every path that [Walk] and codec.Audit yield, and of the text of that
 // path. Of two equal keys, or two properties with one name, it finds the last. The result shares
-// memory with v as that of [Get] does.
+// memory with v, as with [Get].
 //
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
 // [variant.ErrNotFound], or [variant.ErrWrongType] for a step into a value without parts.

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// A numbering gives numbers to nodes: equal values have equal numbers. An order that it ignores, it
-// ignores at every depth.
+// A numbering gives numbers to nodes. Equal values have equal numbers. anyKeyOrder and anyItemOrder
+// ignore the order of keys and items at every depth.
 type numbering struct {
 	anyKeyOrder, anyItemOrder bool
-	known                     map[string]int32 // by what tells a node from others
+	known                     map[string]int32 // by the bytes that identify a node
 	buf                       []byte
 }
 
@@ -86,7 +86,7 @@ func sortPairs(numbers []int) {
 	}
 }
 
-// hasDuplicates reports whether a key comes twice among pairs.
+// hasDuplicates reports whether a key occurs twice in pairs.
 func (t *tree) hasDuplicates(pairs []node) bool {
 	keys := newKeyMap()
 	for i := 0; i < len(pairs); i += 2 {

@@ -5,9 +5,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A pairEditor edits pairs, or properties as pairs of a String and a value. Removed pairs are
-// marked, and new ones are held apart until they must be found. After a few searches it makes an
-// index of the keys. So many edits take little more time than one.
+// A pairEditor edits pairs, or properties as pairs of a String and a value. It marks removed pairs,
+// and keeps new pairs apart until a search needs them. After a few searches it makes an index of
+// the keys, so that many edits take little more time than one.
 type pairEditor struct {
 	pairs      []variant.Pair
 	removed    map[int]bool // indices in pairs
@@ -25,7 +25,7 @@ type addedPair struct {
 	position int // -1 for the last
 }
 
-// A pairIndex finds the pairs of a key. The zero value is not made yet.
+// A pairIndex finds the pairs of a key. The zero value has not been filled yet.
 type pairIndex struct {
 	last     keyMap // the index of the last pair of a key
 	previous []int  // for each pair the index of the one before it with the same key, or -1
@@ -71,7 +71,7 @@ func (e *pairEditor) find(s variant.Step) (int, error) {
 	return i, nil
 }
 
-// search returns the index of the last pair of a key that is not removed, -1 for none.
+// search returns the index of the last pair of a key that is not removed, or -1.
 func (e *pairEditor) search(key variant.Variant) int {
 	e.searches++
 	if e.searches <= wire.MaxLinear {
@@ -104,8 +104,8 @@ func (e *pairEditor) has(key variant.Variant) bool {
 	return ok || e.search(key) >= 0
 }
 
-// keyOf returns the key of a step, or nil if it stands for a position or for the text of a key. It
-// returns false if the step leads to no pair: properties have names.
+// keyOf returns the key of a step, or nil if the step has a position or the text of a key. It
+// returns false if the step cannot lead to a pair, or in an object, to a property.
 func (e *pairEditor) keyOf(s variant.Step) (variant.Variant, bool) {
 	switch {
 	case e.names && s.Kind == variant.StepProperty:
@@ -126,7 +126,7 @@ func (e *pairEditor) keyOf(s variant.Step) (variant.Variant, bool) {
 	}
 }
 
-// flush makes the additions and removals so far.
+// flush applies the additions and removals so far to pairs.
 func (e *pairEditor) flush() {
 	if len(e.removed)+len(e.added) == 0 {
 		return

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// pairAt returns the index of the pair that the step leads to, -1 for none.
+// pairAt returns the index of the pair that the step leads to, or -1.
 func pairAt(s variant.Step, pairs []variant.Pair) int {
 	switch {
 	case s.Kind == variant.StepPairKey:

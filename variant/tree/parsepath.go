@@ -146,7 +146,7 @@ func parseKey(s string) (variant.Step, bool) {
 			switch v := v.(type) {
 			case variant.Nil, variant.Bool, variant.Float:
 				return variant.Step{Kind: variant.StepKey, Key: v}, true
-			case variant.Int: // one that an index has no room for
+			case variant.Int: // too large for an index
 				return variant.Step{Kind: variant.StepKey, Key: v}, v.String() == s
 			}
 		}

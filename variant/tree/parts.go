@@ -31,7 +31,7 @@ func eachPart(parts []part) iter.Seq2[variant.Step, variant.Variant] {
 	}
 }
 
-// partsOf returns the parts of c, none of a nil pointer.
+// partsOf returns the parts of c. A nil pointer has none.
 func partsOf(c variant.Container) iter.Seq2[variant.Step, variant.Variant] {
 	parts := func(func(variant.Step, variant.Variant) bool) {}
 	care.Guard(c, func() { parts = c.Parts() })

@@ -19,19 +19,18 @@ const opPatch = "patch"
 // parts that no change leads to, and with the values of the patch. Use [Clone] first to share
 // nothing.
 //
-// The value that a change replaces or removes must equal its Old, by [variant.Equal]. If
-// one change does not fit, there is no result. The error is an [*variant.Error] with the
-// path of the change. Its kind is [variant.ErrNotFound] for a path that leads nowhere, or to
-// another value than Old, [variant.ErrWrongType] for a value without parts or one
-// that can't be added to, [variant.ErrDuplicateKey] for an added key that exists,
-// [variant.ErrElementType] for a typed container, and [variant.ErrRange] for an int that
-// a packed array has no room for.
+// The value that a change replaces or removes must equal the field Old, by [variant.Equal]. If one
+// change does not fit, there is no result. The error is an [*variant.Error] with the path of the
+// change. Its kind is [variant.ErrNotFound] if the path leads nowhere or the value there is not
+// Old, [variant.ErrWrongType] if the value has no parts or cannot get more,
+// [variant.ErrDuplicateKey] for an added key that exists, [variant.ErrElementType] for a typed
+// container, and [variant.ErrRange] for an int that is too large for a packed array.
 //
 // The time grows with the sizes of the patch and of the containers on its paths, if the changes
 // of each container are together and from the first item to the last, as Diff returns them.
 func (p Patch) Apply(v variant.Variant) (variant.Variant, error) { return p.apply(v, 0) }
 
-// apply makes changes of v, to which the first depth steps of all their paths lead.
+// apply makes the changes in v. The first depth steps of all paths lead to v.
 func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
 	for len(p) > 0 {
 		c := &p[0]
@@ -68,7 +67,7 @@ func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
 	return v, nil
 }
 
-// applyToParts makes changes of the parts of v.
+// applyToParts makes the changes of the parts of v.
 func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, error) {
 	if depth > forms.MaxDepth {
 		return nil, p[0].failed(v, variant.ErrDepth)
@@ -96,8 +95,8 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 	return out, nil
 }
 
-// ofOnePart returns the number of changes at the start that are inside one part of the value that
-// the first depth steps lead to. A change of the part itself stands alone.
+// ofOnePart returns the number of changes at the start of p whose paths share the step at index
+// depth. A change whose path ends there counts alone.
 func (p Patch) ofOnePart(depth int) int {
 	if len(p[0].Path) == depth+1 {
 		return 1
@@ -111,7 +110,7 @@ func (p Patch) ofOnePart(depth int) int {
 	return n
 }
 
-// applyToPart makes changes of one part of v, which e edits. Its error has the path.
+// applyToPart makes the changes of one part of v with the editor e. Its error has the path.
 func (p Patch) applyToPart(e editor, v variant.Variant, depth int) error {
 	c := &p[0]
 	if len(c.Path) == depth+1 {
@@ -145,7 +144,7 @@ func sameStep(s variant.Step, t variant.Step) bool {
 		(s.Key == nil) == (t.Key == nil) && Compare(s.Key, t.Key) == 0
 }
 
-// make makes the change of a part of the value that e edits.
+// make makes the change with the editor e.
 func (c *Change) make(e editor) error {
 	step := c.Path[len(c.Path)-1]
 
@@ -208,8 +207,8 @@ func (c Change) String() string {
 
 func changeText(v variant.Variant) string { return internal.Clip(variant.Text(v), 256) }
 
-// String returns the changes one after another, see [Change.String]. There is no text for no
-// changes.
+// String returns the changes one after another, see [Change.String]. The text of an empty patch is
+// empty.
 func (p Patch) String() string {
 	var b strings.Builder
 	for _, c := range p {

@@ -6,11 +6,10 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has what the tools need of values besides their methods.
+// This file has helpers for values that several tools use.
 
-// universal is a format with every type, custom types included, under its canonical
-// number, and every number in full width. Two values are equal if their packets in
-// it are equal.
+// universal is a format with every type, custom types included, under its canonical number, and
+// every number in full width. Two values are equal if their packets in this format are equal.
 var universal = forms.NewUniversal()
 
 // encode appends the packet of v in format f to dst.

@@ -10,10 +10,9 @@ import (
 // Walk yields v and all values in it with their paths, each value before its parts. A path is valid
 // until the next step of the iteration; to keep it, use slices.Clone.
 //
-// Walk skips values deeper than 1024, such as those in a value that contains itself;
-// encoding these is an [variant.ErrDepth]. It ends after 67,108,864 values, the most that
-// a packet of 256 MiB holds; encoding more is an [variant.ErrLimit], unless
-// Limits.MaxSize is raised.
+// Walk skips values deeper than 1024, such as those in a value that contains itself; encoding these
+// returns [variant.ErrDepth]. It ends after 67,108,864 values, the most that a packet of 256 MiB
+// holds; encoding more returns [variant.ErrLimit], unless Limits.MaxSize is raised.
 func Walk(v variant.Variant) iter.Seq2[Path, variant.Variant] {
 	return func(yield func(Path, variant.Variant) bool) {
 		left := maxWalk
