@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	stdmath "math"
 	"net"
 	"os"
@@ -16,30 +15,29 @@ import (
 	"godotvariant/codec"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
-	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// start runs a server until the test ends, and holds it to ending then.
-func start(t *testing.T, d *variant.Dialect, l limits) net.Addr {
+// start runs a game until the test ends, and returns its address.
+func start(t *testing.T) net.Addr {
 	t.Helper()
-	s := newServer(d, l, slog.New(slog.DiscardHandler))
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
+
+	g := new(game)
+	server := g.server()
+	go server.Serve(listener)
+
 	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan error)
-	go func() { done <- s.serve(ctx, listener) }()
+	played := make(chan error)
+	go func() { played <- g.play(ctx) }()
 
 	t.Cleanup(func() {
 		cancel()
-		select {
-		case err := <-done:
-			require.ErrorIs(t, err, net.ErrClosed)
-			require.Empty(t, s.clients)
-		case <-time.After(time.Minute):
-			t.Error("the server does not end")
-		}
+		require.NoError(t, <-played)
+		require.NoError(t, server.Shutdown(context.Background(), nil))
+		require.Empty(t, g.players.Members())
 	})
 
 	return listener.Addr()
@@ -49,7 +47,7 @@ func start(t *testing.T, d *variant.Dialect, l limits) net.Addr {
 func TestBots(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	const bots = 4
-	_, port, err := net.SplitHostPort(start(t, codec.Godot3, defaults).String())
+	_, port, err := net.SplitHostPort(start(t).String())
 	require.NoError(t, err)
 
 	var scripts []*enginetest.Script
@@ -67,177 +65,105 @@ func TestBots(t *testing.T) {
 	}
 }
 
-// A peer is a client in Go.
-type peer struct {
+// A player is a client in Go.
+type player struct {
 	net.Conn
 	*codec.Encoder
 	*codec.Decoder
+	id variant.Int
 }
 
-func dial(t *testing.T, addr net.Addr) peer {
+// join returns a player that has joined the game.
+func join(t *testing.T, addr net.Addr) player {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr.String())
 	require.NoError(t, err)
 	t.Cleanup(func() { conn.Close() })
 	conn.SetDeadline(time.Now().Add(time.Minute))
-	return peer{conn, codec.NewEncoder(conn, codec.FrameU32),
-		codec.NewDecoder(conn, codec.FrameU32)}
+
+	p := player{
+		Conn:    conn,
+		Encoder: codec.NewEncoder(conn, codec.FrameU32),
+		Decoder: codec.NewDecoder(conn, codec.FrameU32),
+	}
+	require.NoError(t, p.say("join", variant.KV("name", variant.String("Tia"))))
+	p.id, err = tree.Get[variant.Int](p.await(t, "welcome"), "id")
+	require.NoError(t, err)
+	return p
 }
 
-func said(op string, more ...variant.Pair) variant.Dictionary {
+func (p player) say(op string, more ...variant.Pair) error {
 	pairs := []variant.Pair{variant.KV("op", variant.String(op))}
-	return variant.NewDictionary(append(pairs, more...)...)
+	return p.Encode(variant.NewDictionary(append(pairs, more...)...))
 }
 
-func op(v variant.Variant) string {
-	name, _ := tree.Get[variant.String](v, "op")
-	return string(name)
-}
-
-// await reads until a message of the kind comes.
-func (p peer) await(t *testing.T, name string) variant.Variant {
+// await reads until a message comes that has a name.
+func (p player) await(t *testing.T, name string) variant.Variant {
 	t.Helper()
 	for {
 		v, err := p.Decode()
 		require.NoError(t, err)
-		if op(v) == name {
+		if op, _ := tree.Get[variant.String](v, "op"); string(op) == name {
 			return v
 		}
 	}
 }
 
-var tia = said("join", variant.KV("name", variant.String("Tia")))
-
-func joined(t *testing.T, addr net.Addr) (peer, variant.Int) {
+// players returns the players of the next state.
+func (p player) players(t *testing.T) variant.Dictionary {
 	t.Helper()
-	p := dial(t, addr)
-	require.NoError(t, p.Encode(tia))
-	id, err := tree.Get[variant.Int](p.await(t, "welcome"), "id")
+	players, err := tree.Get[variant.Dictionary](p.await(t, "state"), "players")
 	require.NoError(t, err)
-	return p, id
+	return players
 }
 
+// TestGame: players see each other walk at the speed of the server, and leave.
 func TestGame(t *testing.T) {
-	addr := start(t, codec.Godot4, defaults)
-	a, idA := joined(t, addr)
-	b, idB := joined(t, addr)
-	require.NotEqual(t, idA, idB)
+	addr := start(t)
+	a := join(t, addr)
+	b := join(t, addr)
+	require.NotEqual(t, a.id, b.id)
+	require.NoError(t, a.say("move", variant.KV("dir", math.Vector2{Y: -100})))
 
-	require.NoError(t, a.Encode(said("move", variant.KV("dir", math.Vector2{Y: -100}))))
-
-	var at math.Vector2
+	var at variant.Variant
 	for range 40 {
-		players, _ := tree.Get[variant.Dictionary](b.await(t, "state"), "players")
-		v, ok := players.Get(idA)
-		require.True(t, ok)
-		at = v.(math.Vector2)
+		at, _ = b.players(t).Get(a.id)
 	}
-
-	require.Less(t, at.Y, 400.0)
-	require.GreaterOrEqual(t, at.Y, 500-41*5.0, "no faster than 100 a second")
+	require.Less(t, at.(math.Vector2).Y, 400.0)
+	require.GreaterOrEqual(t, at.(math.Vector2).Y, 500-41*5.0, "no faster than 100 a second")
 
 	a.Close()
-
 	for there := true; there; {
-		players, err := tree.Get[variant.Dictionary](b.await(t, "state"), "players")
-		require.NoError(t, err)
-		_, there = players.Get(idA)
+		_, there = b.players(t).Get(a.id)
 	}
 }
 
-// TestBadClientsLoseTheirConnection: a client that no game is loses its own connection, and the
-// others miss no state.
+// TestBadClientsLoseTheirConnection: a client with a bad message is disconnected, and another one
+// plays on.
 func TestBadClientsLoseTheirConnection(t *testing.T) {
-	l := defaults
-	l.patience = 2 * time.Second
-	l.perSecond = 1e9
-	l.queue = 256
-	addr := start(t, codec.Godot4, l)
-	done, played := make(chan struct{}), make(chan error)
-	go func() { played <- play(t, addr, done) }()
+	addr := start(t)
+	good := join(t, addr)
 
-	big := said("ping", variant.KV("t", packed.PackedByteArray(make([]byte, 900))))
-	for name, misdeed := range map[string]func(p peer) error{
-		"joins twice": func(p peer) error { return p.Encode(tia) },
-		"is damaged": func(p peer) error {
-			_, err := p.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0})
-			return err
+	for name, misdeed := range map[string]func(p player) error{
+		"joins twice": func(p player) error { return p.say("join") },
+		"moves nowhere": func(p player) error {
+			return p.say("move", variant.KV("dir", math.Vector2{X: stdmath.NaN()}))
 		},
-		"says nothing": func(peer) error { return nil },
-		"moves nowhere": func(p peer) error {
-			return p.Encode(said("move", variant.KV("dir", math.Vector2{X: stdmath.NaN()})))
-		},
-		"is slow": func(p peer) error {
-			for _, err := p.Write([]byte{200, 0, 0, 0}); err == nil; _, err = p.Write([]byte{27}) {
-				time.Sleep(l.patience / 10)
-			}
-			return nil
-		},
-		"never reads": func(p peer) error {
-			for p.Encode(big) == nil {
+		"sends too much": func(p player) error {
+			for range 1000 {
+				if p.say("ping") != nil {
+					break
+				}
 			}
 			return nil
 		},
 	} {
-		p, _ := joined(t, addr)
+		p := join(t, addr)
 		require.NoError(t, misdeed(p), name)
 		_, err := io.Copy(io.Discard, p.Conn)
 		require.NotErrorIs(t, err, os.ErrDeadlineExceeded, name)
 	}
 
-	close(done)
-	require.NoError(t, <-played)
-}
-
-// play answers each state with a ping until the end of done. It returns what is wrong.
-func play(t *testing.T, addr net.Addr, done <-chan struct{}) error {
-	p, _ := joined(t, addr)
-	var last variant.Int
-	for {
-		select {
-		case <-done:
-			return nil
-		default:
-		}
-
-		tick, err := tree.Get[variant.Int](p.await(t, "state"), "tick")
-		if err != nil || last > 0 && tick != last+1 {
-			return fmt.Errorf("tick %d after %d: %v", tick, last, err)
-		}
-
-		last = tick
-		if err := p.Encode(said("ping", variant.KV("t", tick))); err != nil {
-			return err
-		}
-	}
-}
-
-// TestSendsTooMuch: more than limits.perSecond.
-func TestSendsTooMuch(t *testing.T) {
-	p, _ := joined(t, start(t, codec.Godot4, defaults))
-	for n := 0; n < 10000 && p.Encode(said("ping")) == nil; n++ {
-	}
-	_, err := io.Copy(io.Discard, p.Conn)
-	require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
-}
-
-// TestRoom: a connection too many is closed at once, and there is room again when another has
-// gone.
-func TestRoom(t *testing.T) {
-	l := defaults
-	l.connections = 1
-	addr := start(t, codec.Godot4, l)
-
-	first, _ := joined(t, addr)
-	_, err := dial(t, addr).Read(make([]byte, 1))
-	require.Error(t, err)
-	require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
-	first.Close()
-
-	require.Eventually(t, func() bool {
-		p := dial(t, addr)
-		_ = p.Encode(tia) // fails, if the connection is closed already
-		v, err := p.Decode()
-		return err == nil && op(v) == "welcome"
-	}, 20*time.Second, 10*time.Millisecond)
+	require.NoError(t, good.say("ping"))
+	good.await(t, "pong")
 }
