@@ -20,12 +20,12 @@ func (s *session) handle(name string, args []variant.Variant) error {
 		s.fault(args)
 	case "debug_enter": // the arguments: whether it can continue, and why it stopped
 		s.log.Error(str(at(args, 1)), "stopped", true)
-		if err := s.command(variant.String("get_stack_dump")); err != nil {
+		if err := s.command("get_stack_dump"); err != nil {
 			return err
 		}
 	case "stack_dump": // the arguments: a count, and a dictionary for each call
 		s.log.Error("stopped here", "stack", stack(args))
-		return s.command(variant.String("continue"))
+		return s.command("continue")
 	case "debug_exit":
 	default:
 		s.log.Debug(name, "args", variant.Text(variant.NewArray(args...)))

@@ -48,8 +48,13 @@ func attend(ctx context.Context, conn net.Conn, log *slog.Logger) {
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
 
+	s := &session{
+		dec: godot3.NewDecoder(bufio.NewReader(conn), codec.FrameU32),
+		enc: godot3.NewEncoder(conn, codec.FrameU32),
+		log: log,
+	}
 	log.Debug("connected")
-	log.Debug("gone", "why", newSession(conn, log).run())
+	log.Debug("gone", "why", s.run())
 }
 
 // A session is the connection of one game.
@@ -57,14 +62,6 @@ type session struct {
 	dec *codec.Decoder
 	enc *codec.Encoder
 	log *slog.Logger
-}
-
-func newSession(conn net.Conn, log *slog.Logger) *session {
-	return &session{
-		dec: godot3.NewDecoder(bufio.NewReader(conn), codec.FrameU32),
-		enc: godot3.NewEncoder(conn, codec.FrameU32),
-		log: log,
-	}
 }
 
 // run handles the messages until the connection ends.
@@ -80,8 +77,7 @@ func (s *session) run() error {
 	}
 }
 
-// maxArgs is more than any message has: the engine sends at most a few hundred printed lines in
-// one.
+// maxArgs is more than any message has: the engine sends at most a few hundred lines in one.
 const maxArgs = 10_000
 
 var errProtocol = errors.New("this is not the debugger of Godot 3")
@@ -125,6 +121,6 @@ func next[T variant.Variant](s *session) (T, error) {
 }
 
 // command sends a command to the game.
-func (s *session) command(words ...variant.Variant) error {
-	return s.enc.Encode(variant.NewArray(words...))
+func (s *session) command(name string) error {
+	return s.enc.Encode(variant.NewArray(variant.String(name)))
 }

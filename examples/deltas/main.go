@@ -211,7 +211,7 @@ func (p *pair) step(server, game *message.Mux[*pair], state variant.Variant) err
 type world struct {
 	random  *rand.Rand
 	players map[string]math.Vector2
-	log     []string
+	log     []any // texts: a delta has those items that change
 }
 
 func (w *world) tick() (variant.Variant, error) {
@@ -231,16 +231,7 @@ func (w *world) tick() (variant.Variant, error) {
 		w.log = w.log[1:]
 	}
 
-	return codec.ToVariant(map[string]any{"players": w.players, "log": list(w.log)})
-}
-
-// list returns texts as the items of an Array, of which a delta has those that change.
-func list(texts []string) []any {
-	all := []any{}
-	for _, s := range texts {
-		all = append(all, s)
-	}
-	return all
+	return codec.ToVariant(map[string]any{"players": w.players, "log": w.log})
 }
 
 // play lets clients follow a world for some ticks, and then until all have its last state.
