@@ -16,12 +16,6 @@ import (
 	"godotvariant/variant"
 )
 
-// reading returns the options that read the files of some options, which find the rest themselves.
-func reading(o Options) Options {
-	return Options{Format: o.Format, Key: o.Key, Password: o.Password,
-		Compressors: o.Compressors, Strict: true}
-}
-
 // TestEveryCutIsATruncation cuts files of every format everywhere. Only a plain file can't show
 // that it is cut off.
 func TestEveryCutIsATruncation(t *testing.T) {
@@ -31,14 +25,15 @@ func TestEveryCutIsATruncation(t *testing.T) {
 		}
 
 		file := mustPack(t, content(5000), o)
+		end := len(file) - len(gcpfMagic)
 		for n := len(gcpfMagic); n < len(file); n++ {
 			read := reading(o)
-			read.Strict = n > len(file)-len(gcpfMagic) && o.Format == Compressed
+			read.Strict = n > end && o.Format == Compressed
 			_, _, err := Unpack(file[:n], read)
 
 			if read.Strict {
 				require.ErrorIs(t, err, ErrFormat, "%s: an end that engines do not check", name)
-			} else if n < len(file)-len(gcpfMagic) || o.Format.Encrypted() {
+			} else if n < end || o.Format.Encrypted() {
 				require.ErrorIs(t, err, variant.ErrTruncated, "%s, %d bytes", name, n)
 				require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 			}
@@ -70,6 +65,7 @@ func (w *lateWriter) Write(p []byte) (int, error) {
 // TestErrorsAreWrappedAndStay: an error of a reader or writer, at any offset of any format, is in
 // an Error that says what happened, and comes again.
 func TestErrorsAreWrappedAndStay(t *testing.T) {
+	timeout := iotest.ErrReader(os.ErrDeadlineExceeded)
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
 		for n := range len(file) + 1 {
@@ -77,9 +73,7 @@ func TestErrorsAreWrappedAndStay(t *testing.T) {
 				continue
 			}
 
-			late := io.MultiReader(bytes.NewReader(file[:n]),
-				iotest.ErrReader(os.ErrDeadlineExceeded))
-			r, err := NewReader(late, reading(o))
+			r, err := NewReader(io.MultiReader(bytes.NewReader(file[:n]), timeout), reading(o))
 			if err == nil {
 				_, err = io.ReadAll(r)
 				_, again := r.Read(make([]byte, 1))
@@ -91,7 +85,6 @@ func TestErrorsAreWrappedAndStay(t *testing.T) {
 		for _, left := range []int{0, 20, len(file) - 1} {
 			w, err := NewWriter(&lateWriter{left}, o)
 			require.NoError(t, err)
-
 			_, err = w.Write(content(5000))
 			if err == nil {
 				err = w.Close()
@@ -101,7 +94,7 @@ func TestErrorsAreWrappedAndStay(t *testing.T) {
 		}
 	}
 
-	_, err := Inspect(iotest.ErrReader(os.ErrDeadlineExceeded))
+	_, err := Inspect(timeout)
 	assert.ErrorContains(t, err, "timed out: ")
 }
 
@@ -127,11 +120,7 @@ func TestErrorsNameTheFileOnce(t *testing.T) {
 		},
 	} {
 		path := filepath.Join(t.TempDir(), "slot1.save")
-		f, err := Create(path, Options{})
-		require.NoError(t, err)
-		defer f.Abort()
-
-		err = fail(f, path)
+		err := fail(mustCreate(t, path, "", Options{}), path)
 		var file *fs.PathError
 		require.ErrorAs(t, err, &file, name)
 		assert.Equal(t, path, file.Path, name)

@@ -26,79 +26,84 @@ func le(magic string, words ...uint32) []byte {
 
 func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
+// A damage is a file with a fault of a kind at an offset.
+type damage struct {
+	name   string
+	kind   error
+	offset int64
+	file   []byte
+	o      Options
+}
+
+func refuseAll(t *testing.T, rows []damage) {
+	for _, c := range rows {
+		t.Run(c.name, func(t *testing.T) { refused(t, c.file, c.o, c.kind, c.offset) })
+	}
+}
+
 // TestDamagedCompressedFilesAreErrors: each kind at its offset.
 func TestDamagedCompressedFilesAreErrors(t *testing.T) {
 	five := []byte("\x04hello")
+	list := le("GCPF", 0, 4096, 5, 6)
+	file := join(list, five)
+	deflate, zstd := le("GCPF", 1, 4096, 5, 6), le("GCPF", 2, 4096, 5, 6)
+	gzip, brotli := le("GCPF", 3, 4096, 5, 6), le("GCPF", 4, 4096, 5, 6)
+	long := bytes.Repeat([]byte("\x0a0123456789"), 2)[:22]
 	writeOnly := map[Compression]Compressor{Zstandard: {Compress: stored[Zstandard].Compress}}
-	for _, c := range []struct {
-		name   string
-		file   []byte
-		o      Options
-		kind   error
-		offset int64
-	}{
-		{"magic only", le("GCPF"), Options{}, ErrTruncated, 4},
-		{"header cut", le("GCPF", 0, 4096), Options{}, ErrTruncated, 12},
-		{"block size 0", le("GCPF", 0, 0, 5, 6), Options{}, ErrFormat, 8},
-		{"block size 2 GiB", le("GCPF", 0, 1<<31, 5, 6), Options{}, ErrLimit, 8},
-		{"block one over the limit", le("GCPF", 0, DefaultBlock+1, 5, 6), Options{}, ErrLimit, 8},
-		{"mode 5", le("GCPF", 5, 4096, 5, 6), Options{}, ErrUnsupported, 4},
-		{"Zstandard", le("GCPF", 2, 4096, 5, 6), Options{}, ErrUnsupported, 4},
-		{"Brotli", le("GCPF", 4, 4096, 5, 6), Options{}, ErrUnsupported, 4},
-		{"compressor that only writes", le("GCPF", 2, 4096, 5, 6), Options{Compressors: writeOnly},
-			ErrUnsupported, 4},
-		{"4 GiB", le("GCPF", 0, 4096, math.MaxUint32), Options{}, ErrLimit, 12},
-		{"one over the limit", le("GCPF", 0, 4096, DefaultSize+1), Options{}, ErrLimit, 12},
-		{"own limit", le("GCPF", 0, 4096, 5, 6), Options{Limits: Limits{Size: 4}}, ErrLimit, 12},
-		{"list longer than the limit", le("GCPF", 0, 1, 100<<20), Options{}, ErrLimit, 12},
-		{"more plain bytes than a file of blocks of 4096 has",
-			le("GCPF", 0, 4096, 32<<10, 1, 1, 1, 1, 1, 1, 1, 1, 1),
-			Options{}, ErrLimit, 12},
-		{"no list", le("GCPF", 0, 4096, 200<<20), Options{}, ErrTruncated, 16},
-		{"list cut", le("GCPF", 0, 4096, 200<<20, 100, 100), Options{}, ErrTruncated, 24},
-		{"endless block", le("GCPF", 0, 4096, 5, math.MaxUint32), Options{}, ErrFormat, 16},
-		{"second block endless", le("GCPF", 0, 4096, 5000, 100, 1<<20), Options{}, ErrFormat, 20},
-		{"block cut", join(le("GCPF", 0, 4096, 5, 6), five[:3]), Options{}, ErrTruncated, 23},
-		{"no bytes for a block that has some", le("GCPF", 0, 4096, 5, 0), Options{}, ErrFormat, 20},
-		{"block too short", join(le("GCPF", 0, 4096, 6, 6), five), Options{}, ErrFormat, 20},
-		{"FastLZ block too long", join(le("GCPF", 0, 16, 8, 22),
-			bytes.Repeat([]byte("\x0a0123456789"), 2)[:22]), Options{}, ErrFormat, 20},
-		{"match before the start", join(le("GCPF", 0, 4096, 20, 4), []byte("\x00a\x20\x05")),
-			Options{}, ErrFormat, 20},
-		{"FastLZ level 2", join(le("GCPF", 0, 4096, 5, 6), []byte("\x24hello")), Options{},
-			ErrUnsupported, 20},
-		{"not zlib", join(le("GCPF", 1, 4096, 5, 6), five), Options{}, ErrFormat, 20},
-		{"not gzip", join(le("GCPF", 3, 4096, 5, 6), five), Options{}, ErrFormat, 20},
-		{"empty zlib stream", join(le("GCPF", 1, 4096, 5, 0)), Options{}, ErrFormat, 20},
-		{"not Zstandard", join(le("GCPF", 2, 4096, 5, 6), five), Options{Compressors: stored},
-			ErrFormat, 20},
-		{"no end, strict", join(le("GCPF", 0, 4096, 5, 6), five), Options{Strict: true}, ErrFormat,
-			26},
-		{"more behind the end, strict", join(le("GCPF", 0, 4096, 5, 6), five, []byte("GCPF!")),
-			Options{Strict: true}, ErrFormat, 26},
-		{"Plain wanted, limit", le("GCPF"), Options{Format: Plain, Limits: Limits{Size: 3}},
-			ErrLimit, 0},
-		{"Encrypted wanted", le("GCPF", 0, 4096, 5, 6),
-			Options{Format: Encrypted3, Key: countingKey()}, ErrFormat, 0},
-		{"Compressed wanted", []byte("plain"), Options{Format: Compressed}, ErrFormat, 0},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			refused(t, c.file, c.o, c.kind, c.offset)
-		})
-	}
+	var none Options
+	strict := Options{Strict: true}
+	godot3 := Options{Format: Encrypted3, Key: countingKey()}
+
+	refuseAll(t, []damage{
+		{"magic only", ErrTruncated, 4, le("GCPF"), none},
+		{"header cut", ErrTruncated, 12, le("GCPF", 0, 4096), none},
+		{"block size 0", ErrFormat, 8, le("GCPF", 0, 0, 5, 6), none},
+		{"block size 2 GiB", ErrLimit, 8, le("GCPF", 0, 1<<31, 5, 6), none},
+		{"block size over the limit", ErrLimit, 8, le("GCPF", 0, DefaultBlock+1, 5, 6), none},
+		{"mode 5", ErrUnsupported, 4, le("GCPF", 5, 4096, 5, 6), none},
+		{"Zstandard", ErrUnsupported, 4, zstd, none},
+		{"Brotli", ErrUnsupported, 4, brotli, none},
+		{"it only writes", ErrUnsupported, 4, zstd, Options{Compressors: writeOnly}},
+		{"4 GiB", ErrLimit, 12, le("GCPF", 0, 4096, math.MaxUint32), none},
+		{"one over the limit", ErrLimit, 12, le("GCPF", 0, 4096, DefaultSize+1), none},
+		{"own limit", ErrLimit, 12, list, Options{Limits: Limits{Size: 4}}},
+		{"list longer than the limit", ErrLimit, 12, le("GCPF", 0, 1, 100<<20), none},
+		{"more plain bytes than a file of blocks of 4096 has", ErrLimit, 12,
+			le("GCPF", 0, 4096, 32<<10, 1, 1, 1, 1, 1, 1, 1, 1, 1), none},
+		{"no list", ErrTruncated, 16, le("GCPF", 0, 4096, 200<<20), none},
+		{"list cut", ErrTruncated, 24, le("GCPF", 0, 4096, 200<<20, 100, 100), none},
+		{"endless block", ErrFormat, 16, le("GCPF", 0, 4096, 5, math.MaxUint32), none},
+		{"second block endless", ErrFormat, 20, le("GCPF", 0, 4096, 5000, 100, 1<<20), none},
+		{"block cut", ErrTruncated, 23, join(list, five[:3]), none},
+		{"no bytes for a block that has some", ErrFormat, 20, le("GCPF", 0, 4096, 5, 0), none},
+		{"block too short", ErrFormat, 20, join(le("GCPF", 0, 4096, 6, 6), five), none},
+		{"FastLZ block too long", ErrFormat, 20, join(le("GCPF", 0, 16, 8, 22), long), none},
+		{"match before the start", ErrFormat, 20,
+			join(le("GCPF", 0, 4096, 20, 4), []byte("\x00a\x20\x05")), none},
+		{"FastLZ level 2", ErrUnsupported, 20, join(list, []byte("\x24hello")), none},
+		{"not zlib", ErrFormat, 20, join(deflate, five), none},
+		{"not gzip", ErrFormat, 20, join(gzip, five), none},
+		{"empty zlib stream", ErrFormat, 20, le("GCPF", 1, 4096, 5, 0), none},
+		{"not Zstandard", ErrFormat, 20, join(zstd, five), Options{Compressors: stored}},
+		{"no end, strict", ErrFormat, 26, file, strict},
+		{"more behind the end, strict", ErrFormat, 26, join(file, []byte("GCPF!")), strict},
+		{"Plain wanted, limit", ErrLimit, 0, le("GCPF"),
+			Options{Format: Plain, Limits: Limits{Size: 3}}},
+		{"Encrypted wanted", ErrFormat, 0, list, godot3},
+		{"Compressed wanted", ErrFormat, 0, []byte("plain"), Options{Format: Compressed}},
+	})
 
 	// Only Strict checks what engines do not check.
 	for _, tail := range []string{"", "GC", "GCPF!"} {
-		plain, _ := mustUnpack(t, join(le("GCPF", 0, 4096, 5, 6), five, []byte(tail)), Options{})
+		plain, _ := mustUnpack(t, join(file, []byte(tail)), none)
 		assert.Equal(t, "hello", string(plain))
 	}
 
 	// An empty last block of no bytes at all.
-	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), Options{})
+	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), none)
 	assert.Empty(t, plain)
 	// Another block size.
-	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")),
-		Options{})
+	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")), none)
 	assert.Equal(t, "hello", string(plain))
 	assert.Equal(t, Info{Format: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 }
@@ -140,70 +145,55 @@ func TestChecksumsOfBlocks(t *testing.T) {
 // TestDamagedEncryptedFilesAreErrors: each kind at its offset.
 func TestDamagedEncryptedFilesAreErrors(t *testing.T) {
 	key := Options{Key: countingKey()}
-	godot3 := mustPack(t, content(40), Options{Format: Encrypted3, Key: key.Key})
-	godot4 := mustPack(t, content(40), Options{Format: Encrypted4, Key: key.Key})
+	as3, as4 := Options{Format: Encrypted3, Key: key.Key}, Options{Format: Encrypted4, Key: key.Key}
+	godot3, godot4 := mustPack(t, content(40), as3), mustPack(t, content(40), as4)
+	strict := Options{Key: key.Key, Strict: true}
+	limited := Options{Key: key.Key, Limits: Limits{Size: 39}}
+	password := Options{Password: "x"}
 
 	with := func(file []byte, at int, value ...byte) []byte {
 		file = bytes.Clone(file)
 		copy(file[at:], value)
 		return file
 	}
-
 	endless := bytes.Repeat([]byte{0xff}, 8)
-	limited := Options{Key: key.Key, Limits: Limits{Size: 39}}
+	padding := with(godot4, 91, godot4[91]^1)
+	big := le("CEDG", 0x01000000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-	strict := Options{Key: key.Key, Strict: true}
-	for _, c := range []struct {
-		name   string
-		file   []byte
-		o      Options
-		kind   error
-		offset int64
-	}{
-		{"magic only", le("GDEC"), key, ErrTruncated, 4},
-		{"big magic only", le("CEDG"), key, ErrTruncated, 4},
-		{"header 3 cut", godot3[:31], key, ErrTruncated, 31},
-		{"header 4 cut", godot4[:43], key, ErrTruncated, 43},
-		{"mode 0 wanted as 3", with(godot3, 4, 0), Options{Format: Encrypted3, Key: key.Key},
-			ErrFormat, 4},
-		{"mode 2 of a big header", le("CEDG", 0x02000000, 0, 0, 0, 0, 0, 0), key, ErrFormat, 4},
-		{"big header wanted as 4", le("CEDG", 0x01000000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-			Options{Format: Encrypted4, Key: key.Key}, ErrFormat, 0},
-		{"no key 3", godot3, Options{}, ErrKey, 0},
-		{"no key 4", godot4, Options{}, ErrKey, 0},
-		{"wrong key 3", godot3, Options{Password: "x"}, ErrChecksum, 8},
-		{"wrong key 4", godot4, Options{Password: "x"}, ErrChecksum, 4},
-		{"3 read as 4", godot3, Options{Format: Encrypted4, Key: key.Key}, ErrLimit, 20},
-		{"4 read as 3", godot4, Options{Format: Encrypted3, Key: key.Key}, ErrFormat, 4},
-		{"3 cut", godot3[:len(godot3)-1], key, ErrTruncated, 79},
-		{"4 cut", godot4[:len(godot4)-1], key, ErrTruncated, 91},
-		{"3 endless", with(godot3, 24, endless...), key, ErrLimit, 24},
-		{"4 endless", with(godot4, 20, endless...), key, ErrLimit, 20},
-		{"3 over the limit", godot3, limited, ErrLimit, 24},
-		{"4 over the limit", godot4, limited, ErrLimit, 20},
-		{"3 changed", with(godot3, 40, 1, 2, 3), key, ErrChecksum, 8},
-		{"4 changed", with(godot4, 50, 1, 2, 3), key, ErrChecksum, 4},
-		{"more behind the end 3, strict", join(godot3, []byte{0}), strict, ErrFormat, 80},
-		{"more behind the end 4, strict", join(godot4, []byte{0}), strict, ErrFormat, 92},
-		{"padding 4, strict", with(godot4, 91, godot4[91]^1), strict, ErrFormat, 76},
-		{"plain", []byte("plain"), Options{Format: Encrypted3, Key: key.Key}, ErrFormat, 0},
-		{"nothing", nil, Options{Format: Encrypted3, Key: key.Key}, ErrFormat, 0},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			refused(t, c.file, c.o, c.kind, c.offset)
-		})
-	}
-
-	for _, file := range [][]byte{join(godot3, []byte("more")), join(godot4, []byte("more")),
-		with(godot4, 91, godot4[91]^1)} {
-		plain, _ := mustUnpack(t, file, key)
-		assert.Equal(t, content(40), plain)
-	}
+	refuseAll(t, []damage{
+		{"magic only", ErrTruncated, 4, le("GDEC"), key},
+		{"big magic only", ErrTruncated, 4, le("CEDG"), key},
+		{"header 3 cut", ErrTruncated, 31, godot3[:31], key},
+		{"header 4 cut", ErrTruncated, 43, godot4[:43], key},
+		{"mode 0 wanted as 3", ErrFormat, 4, with(godot3, 4, 0), as3},
+		{"mode 2 of a big header", ErrFormat, 4, with(big[:32], 7, 2), key},
+		{"big header wanted as 4", ErrFormat, 0, big, as4},
+		{"no key 3", ErrKey, 0, godot3, Options{}},
+		{"no key 4", ErrKey, 0, godot4, Options{}},
+		{"wrong key 3", ErrChecksum, 8, godot3, password},
+		{"wrong key 4", ErrChecksum, 4, godot4, password},
+		{"3 read as 4", ErrLimit, 20, godot3, as4},
+		{"4 read as 3", ErrFormat, 4, godot4, as3},
+		{"3 cut", ErrTruncated, 79, godot3[:len(godot3)-1], key},
+		{"4 cut", ErrTruncated, 91, godot4[:len(godot4)-1], key},
+		{"3 endless", ErrLimit, 24, with(godot3, 24, endless...), key},
+		{"4 endless", ErrLimit, 20, with(godot4, 20, endless...), key},
+		{"3 over the limit", ErrLimit, 24, godot3, limited},
+		{"4 over the limit", ErrLimit, 20, godot4, limited},
+		{"3 changed", ErrChecksum, 8, with(godot3, 40, 1, 2, 3), key},
+		{"4 changed", ErrChecksum, 4, with(godot4, 50, 1, 2, 3), key},
+		{"more behind the end 3, strict", ErrFormat, 80, join(godot3, []byte{0}), strict},
+		{"more behind the end 4, strict", ErrFormat, 92, join(godot4, []byte{0}), strict},
+		{"padding 4, strict", ErrFormat, 76, padding, strict},
+		{"plain", ErrFormat, 0, []byte("plain"), as3},
+		{"nothing", ErrFormat, 0, nil, as3},
+	})
 
 	exact := Options{Key: key.Key, Limits: Limits{Size: 40}}
-	for _, file := range [][]byte{godot3, godot4} {
-		_, _, err := Unpack(file, exact)
-		assert.NoError(t, err, "just within the limit")
+	more := []byte("more")
+	for _, file := range [][]byte{godot3, godot4, padding, join(godot3, more), join(godot4, more)} {
+		plain, _ := mustUnpack(t, file, exact)
+		assert.Equal(t, content(40), plain, "just within the limit")
 	}
 }
 

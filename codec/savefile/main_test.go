@@ -1,6 +1,7 @@
 package savefile
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -8,8 +9,14 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/testkit"
 )
+
+// TestExamples: every type has an Example. ExampleInspect shows Format, and ExampleWriteFileIf Sum.
+func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Format", "Sum") }
 
 // sizes around the edges of blocks.
 var sizes = []int{0, 5, 12, 15, 16, 17, 4095, 4096, 4097, 8192, 100000}
@@ -38,11 +45,37 @@ func countingKey() []byte {
 	return k
 }
 
+// samples are files that Godot 4.6 wrote.
+var samples = filepath.Join("..", "..", "testdata", "containers-4.6")
+
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join("..", "..", "testdata", "containers-4.6", name))
+	return load(t, filepath.Join(samples, name))
+}
+
+func load(t testing.TB, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
 	require.NoError(t, err)
 	return b
+}
+
+// put writes a file with these permissions, whatever the umask is.
+func put(t testing.TB, path, data string, mode os.FileMode) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(path, []byte(data), 0o600))
+	require.NoError(t, os.Chmod(path, mode))
+}
+
+// mustCreate starts to write a file with the contents.
+func mustCreate(t testing.TB, path, plain string, o Options) *File {
+	t.Helper()
+	f, err := Create(path, o)
+	require.NoError(t, err)
+	t.Cleanup(f.Abort)
+	_, err = f.Write([]byte(plain))
+	require.NoError(t, err)
+	return f
 }
 
 // mustPack returns a file with the contents.
@@ -59,6 +92,38 @@ func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
 	plain, info, err := Unpack(file, o)
 	require.NoError(t, err)
 	return plain, info
+}
+
+// reading returns the options that read the files of o. They have no Format: readers detect it.
+func reading(o Options) Options {
+	return Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors, Strict: true}
+}
+
+// infoOf returns the Info of a file that was written with the options.
+func infoOf(o Options, size int) Info {
+	info := Info{Format: o.Format, Size: int64(size), BigEndian: o.BigEndian}
+	switch o.Format {
+	case Plain:
+		info.Size = -1
+	case Compressed:
+		info.Compression = o.Compression
+		info.BlockSize = gcpfBlock
+		info.Blocks = size/gcpfBlock + 1
+	}
+	return info
+}
+
+// requireContents requires that a file has the contents and the Info of its options.
+func requireContents(t *testing.T, plain, file []byte, o Options) {
+	t.Helper()
+	want := infoOf(o, len(plain))
+	inspected, err := Inspect(bytes.NewReader(file))
+	require.NoError(t, err)
+	assert.Equal(t, want, inspected)
+
+	got, info := mustUnpack(t, file, reading(o))
+	assert.True(t, bytes.Equal(plain, got), "contents differ")
+	assert.Equal(t, want, info)
 }
 
 // stored is a minimal Zstandard codec: frames of one block that is not compressed. Engines read

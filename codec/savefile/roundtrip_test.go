@@ -22,72 +22,42 @@ func TestEveryFileReadsBack(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
 				plain := content(n)
 				file := mustPack(t, plain, o)
-				read := Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors,
-					Strict: true}
-				got, info := mustUnpack(t, file, read)
-				assert.True(t, bytes.Equal(plain, got), "contents differ")
-				assert.Equal(t, o.Format, info.Format)
-				assert.Equal(t, o.Compression, info.Compression)
-				assert.Equal(t, o.BigEndian, info.BigEndian)
-
-				if o.Format != Plain {
-					assert.Equal(t, int64(n), info.Size)
-				}
-
-				inspected, err := Inspect(bytes.NewReader(file))
-				require.NoError(t, err)
-				assert.Equal(t, info, inspected)
-
+				requireContents(t, plain, file, o)
 				if o.Format == Encrypted4 && o.IV == nil {
 					assert.NotEqual(t, file, mustPack(t, plain, o), "each file has its IV")
 				}
 
+				read := reading(o)
 				read.Format = o.Format
-				_, _, err = Unpack(file, read)
-				assert.NoError(t, err, "insisting on the right format")
-
-				again := mustPack(t, got, read.Like(info))
-				_, infoAgain := mustUnpack(t, again, read)
-				assert.Equal(t, info, infoAgain)
+				_, info := mustUnpack(t, file, read)
+				requireContents(t, plain, mustPack(t, plain, read.Like(info)), o)
 			})
 		}
 	}
 }
 
-// TestReadersMayReturnFewBytes: the sizes of reads do not matter.
-func TestReadersMayReturnFewBytes(t *testing.T) {
-	wrappers := map[string]func(io.Reader) io.Reader{
-		"one byte": iotest.OneByteReader, "half": iotest.HalfReader,
-		"data with EOF": iotest.DataErrReader,
-	}
-
+// TestSizesOfReadsAndWritesDoNotMatter: seven bytes at a time give the same file, and so do single
+// bytes the same contents.
+func TestSizesOfReadsAndWritesDoNotMatter(t *testing.T) {
+	wrappers := []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader,
+		iotest.DataErrReader}
 	plain := content(9000)
-	for name, o := range forms() {
-		file := mustPack(t, plain, o)
-		o.IV = nil
-		o.Compression = 0
 
-		for wrapper, wrap := range wrappers {
-			r, err := NewReader(wrap(bytes.NewReader(file)), o)
-			require.NoError(t, err, "%s, %s", name, wrapper)
-			assert.NoError(t, iotest.TestReader(r, plain), "%s, %s", name, wrapper)
-		}
-	}
-}
-
-// TestSizeOfWritesDoesNotMatter: a byte at a time gives the same file.
-func TestSizeOfWritesDoesNotMatter(t *testing.T) {
-	plain := content(9000)
 	for name, o := range forms() {
 		if o.Format == Encrypted4 {
 			o.IV = countingKey()[:ivSize]
 		}
 
-		want := mustPack(t, plain, o)
+		file := mustPack(t, plain, o)
+		for i, wrap := range wrappers {
+			r, err := NewReader(wrap(bytes.NewReader(file)), reading(o))
+			require.NoError(t, err, "%s, %d", name, i)
+			assert.NoError(t, iotest.TestReader(r, plain), "%s, %d", name, i)
+		}
+
 		var out bytes.Buffer
 		w, err := NewWriter(&out, o)
 		require.NoError(t, err)
-
 		for i := 0; i < len(plain); i += 7 {
 			n, err := w.Write(plain[i:min(i+7, len(plain))])
 			require.NoError(t, err)
@@ -95,13 +65,10 @@ func TestSizeOfWritesDoesNotMatter(t *testing.T) {
 		}
 
 		require.NoError(t, w.Close())
-		assert.True(t, bytes.Equal(want, out.Bytes()), name)
-
-		size := out.Len()
 		assert.NoError(t, w.Close(), "a second Close")
 		_, err = w.Write([]byte{1})
 		assert.ErrorIs(t, err, fs.ErrClosed)
-		assert.Equal(t, size, out.Len(), "nothing follows the end")
+		assert.True(t, bytes.Equal(file, out.Bytes()), "%s: nothing follows the end", name)
 	}
 }
 
@@ -115,9 +82,6 @@ func TestReadersStopBehindTheFile(t *testing.T) {
 	_, err = io.ReadAll(r)
 	require.NoError(t, err)
 	assert.Equal(t, len("GCPFmore"), rest.Len())
-	require.NoError(t, r.Close())
-	_, err = r.Read(make([]byte, 1))
-	assert.ErrorIs(t, err, fs.ErrClosed)
 }
 
 // TestFilesEndAt4GiB: a compressed file has 32 bits for its length.
@@ -147,16 +111,16 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 		{"GCPF\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", Compressed, ErrFormat},
 		{"GDEC\x01\x00\x00\x00", Encrypted4, ErrTruncated},
 		{"CEDG\x00\x00\x00\x00" + strings.Repeat("x", 36), Encrypted4, ErrFormat},
+		{"", Plain, nil},
+		{"GC", Plain, nil},
+		{"\x1c\x00\x00\x00", Plain, nil},
 	} {
 		info, err := Inspect(strings.NewReader(c.file))
 		assert.ErrorIs(t, err, c.kind, "%q", c.file)
 		assert.Equal(t, c.format, info.Format, "%q", c.file)
-	}
-
-	for _, file := range []string{"", "GC", "\x1c\x00\x00\x00"} {
-		info, err := Inspect(strings.NewReader(file))
-		assert.NoError(t, err)
-		assert.Equal(t, Info{Format: Plain, Size: -1}, info)
+		if c.kind == nil {
+			assert.Equal(t, infoOf(Options{Format: Plain}, 0), info)
+		}
 	}
 }
 
@@ -164,70 +128,66 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 // written.
 func TestContradictingOptionsAreErrors(t *testing.T) {
 	key := countingKey()
-	writing := []struct {
-		name string
-		o    Options
-		kind error
-	}{
-		{"no key", Options{Format: Encrypted3}, ErrKey},
-		{"short key", Options{Format: Encrypted4, Key: key[:31]}, ErrKey},
-		{"empty key", Options{Format: Encrypted4, Key: []byte{}}, ErrKey},
-		{"key and password", Options{Format: Encrypted4, Key: key, Password: "x"}, ErrOptions},
-		{"key for a plain file", Options{Key: key}, ErrOptions},
-		{"password for a compressed file", Options{Format: Compressed, Password: "x"}, ErrOptions},
-		{"compression without Compressed", Options{Compression: Gzip}, ErrOptions},
-		{"short IV", Options{Format: Encrypted4, Key: key, IV: key[:15]}, ErrOptions},
-		{"IV for Godot 3", Options{Format: Encrypted3, Key: key, IV: key[:16]}, ErrOptions},
-		{"big-endian Godot 4", Options{Format: Encrypted4, Key: key, BigEndian: true}, ErrOptions},
-		{"no such format", Options{Format: 9}, ErrOptions},
-		{"negative limit", Options{Limits: Limits{Size: -1}}, ErrOptions},
-		{"Zstandard", Options{Format: Compressed, Compression: Zstandard}, ErrUnsupported},
-		{"Brotli", Options{Format: Compressed, Compression: Brotli}, ErrUnsupported},
-		{"mode 5", Options{Format: Compressed, Compression: 5}, ErrUnsupported},
-		{"half a compressor",
-			Options{Format: Compressed, Compressors: map[Compression]Compressor{FastLZ: {}}},
-			ErrUnsupported},
+	half := map[Compression]Compressor{FastLZ: {}}
+	pack := func(o Options) error {
+		_, err := Pack([]byte("x"), o)
+		return err
 	}
-
-	for _, c := range writing {
-		_, err := Pack([]byte("x"), c.o)
-		assert.ErrorIs(t, err, c.kind, c.name)
+	read := func(o Options) error {
+		_, err := NewReader(bytes.NewReader(nil), o)
+		return err
 	}
 
 	for _, c := range []struct {
 		name string
-		o    Options
+		do   func(Options) error
 		kind error
+		o    Options
 	}{
-		{"short key", Options{Key: key[:16]}, ErrKey},
-		{"key and password", Options{Key: key, Password: "x"}, ErrOptions},
-		{"no such format", Options{Format: 5}, ErrOptions},
-		{"negative limit", Options{Limits: Limits{Block: -1}}, ErrOptions},
+		{"no key", pack, ErrKey, Options{Format: Encrypted3}},
+		{"short key", pack, ErrKey, Options{Format: Encrypted4, Key: key[:31]}},
+		{"empty key", pack, ErrKey, Options{Format: Encrypted4, Key: []byte{}}},
+		{"two keys", pack, ErrOptions, Options{Format: Encrypted4, Key: key, Password: "x"}},
+		{"key for a plain file", pack, ErrOptions, Options{Key: key}},
+		{"compressed file", pack, ErrOptions, Options{Format: Compressed, Password: "x"}},
+		{"compression without Compressed", pack, ErrOptions, Options{Compression: Gzip}},
+		{"short IV", pack, ErrOptions, Options{Format: Encrypted4, Key: key, IV: key[:15]}},
+		{"IV for Godot 3", pack, ErrOptions, Options{Format: Encrypted3, Key: key, IV: key[:16]}},
+		{"big Godot 4", pack, ErrOptions, Options{Format: Encrypted4, Key: key, BigEndian: true}},
+		{"no such format", pack, ErrOptions, Options{Format: 9}},
+		{"negative limit", pack, ErrOptions, Options{Limits: Limits{Size: -1}}},
+		{"Zstandard", pack, ErrUnsupported, Options{Format: Compressed, Compression: Zstandard}},
+		{"Brotli", pack, ErrUnsupported, Options{Format: Compressed, Compression: Brotli}},
+		{"mode 5", pack, ErrUnsupported, Options{Format: Compressed, Compression: 5}},
+		{"no functions", pack, ErrUnsupported, Options{Format: Compressed, Compressors: half}},
+		{"short key to read", read, ErrKey, Options{Key: key[:16]}},
+		{"two keys to read", read, ErrOptions, Options{Key: key, Password: "x"}},
+		{"no such format to read", read, ErrOptions, Options{Format: 5}},
+		{"negative limit to read", read, ErrOptions, Options{Limits: Limits{Block: -1}}},
 	} {
-		_, err := NewReader(bytes.NewReader(nil), c.o)
-		assert.ErrorIs(t, err, c.kind, c.name)
+		assert.ErrorIs(t, c.do(c.o), c.kind, c.name)
 	}
 
-	o := Options{Key: key}
-	_, _ = mustUnpack(t, []byte("plain"), o)
-	o.Format = Encrypted4
-	_, _, err := Unpack([]byte("plain"), o)
-	assert.ErrorIs(t, err, ErrFormat, "unless it insists")
-	assert.EqualError(t, err,
-		`godot: read GDEC (encrypted, Godot 4) at offset 0: damaged container: `+
-			`it begins with "plai"`)
+	_, _ = mustUnpack(t, []byte("plain"), Options{Key: key})
+	_, _, err := Unpack([]byte("plain"), Options{Key: key, Format: Encrypted4})
+	assert.ErrorIs(t, err, ErrFormat, "only Format requires an encrypted file")
+	assert.EqualError(t, err, `godot: read GDEC (encrypted, Godot 4) at offset 0: `+
+		`damaged container: it begins with "plai"`)
 }
 
 // TestNamesOfFormats: formats, compressions and files have readable names.
 func TestNamesOfFormats(t *testing.T) {
-	assert.Equal(t, "FastLZ", FastLZ.String())
-	assert.Equal(t, "compression mode 77", Compression(77).String())
-	assert.Equal(t, "plain", Plain.String())
-	assert.Equal(t, "format 77", Format(77).String())
-	assert.Equal(t, "plain", Info{Format: Plain, Size: -1}.String())
-	assert.Equal(t, "GDEC (encrypted, Godot 3): 7 bytes, big-endian header",
-		Info{Format: Encrypted3, Size: 7, BigEndian: true}.String())
-	assert.Equal(t, "GCPF (compressed): Gzip, 5000 bytes, blocks: 2",
-		Info{Format: Compressed, Compression: Gzip, BlockSize: 4096, Blocks: 2,
-			Size: 5000}.String())
+	for want, named := range map[string]fmt.Stringer{
+		"FastLZ":              FastLZ,
+		"compression mode 77": Compression(77),
+		"plain":               Plain,
+		"format 77":           Format(77),
+		"GCPF (compressed): Gzip, 5000 bytes, blocks: 2": infoOf(
+			Options{Format: Compressed, Compression: Gzip}, 5000),
+		"GDEC (encrypted, Godot 3): 7 bytes, big-endian header": infoOf(
+			Options{Format: Encrypted3, BigEndian: true}, 7),
+	} {
+		assert.Equal(t, want, named.String())
+	}
+	assert.Equal(t, "plain", infoOf(Options{Format: Plain}, 0).String())
 }
