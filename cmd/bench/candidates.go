@@ -5,28 +5,29 @@ import "time"
 // A candidate is one way to encode and to decode the workloads.
 type candidate struct {
 	name string
-	// open prepares a workload. A step is nil if the candidate has no form for it.
+	// open prepares a workload. The step encode or decode is nil if the candidate has no form for
+	// it.
 	open func(w workload) (encode, decode step, err error)
 }
 
 // A step does its work n times and returns the time that it took.
 type step func(n int) (time.Duration, error)
 
-// A local is a candidate that runs in this process.
+// A local is a candidate that runs in the process of bench.
 type local struct {
 	name string
 	trip func(w workload) (trip, error)
 }
 
-// A trip is the work of a local with one workload. A function is nil if the local has no form for
-// it.
+// A trip has the two directions of a local with one workload. A function is nil if the local has no
+// form for the workload.
 type trip struct {
 	encode func() ([]byte, error)
 	decode func() (any, error)
 	value  any // what decode returns
 }
 
-// locals returns all candidates that run in this process.
+// locals returns all candidates that run in the process of bench.
 func locals() []local {
 	all := []local{
 		{"godotvariant", tripValues},
@@ -70,7 +71,7 @@ func (l local) candidate() candidate {
 	}}
 }
 
-// repeat returns the step that runs work in this process.
+// repeat returns a step that calls work n times.
 func repeat[T any](work func() (T, error)) step {
 	return func(n int) (time.Duration, error) {
 		start := time.Now()

@@ -12,7 +12,8 @@ import (
 
 // The floor is a codec that does only the necessary work. It supports Godot 4 in single precision
 // and the types of the workloads. It has no limits, no options, and no offsets in its errors. It is
-// plain Go without package unsafe. The difference to a codec is the price of its other features.
+// plain Go without package unsafe. The difference between the times of a codec and the floor is the
+// price of the codec's other features.
 
 var errFloor = errors.New("not what the floor can read")
 
@@ -65,7 +66,8 @@ func tripFloorStructsReused(w workload) (trip, error) {
 
 var floorBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// floorFresh returns new bytes: a copy of a pooled buffer, or the buffer itself if it is large.
+// floorFresh returns the bytes that put appends, in new memory. A small result is a copy of a
+// pooled buffer; a large one is the buffer itself.
 func floorFresh(put func(b []byte) []byte) []byte {
 	p := floorBuffers.Get().(*[]byte)
 	defer floorBuffers.Put(p)
@@ -88,7 +90,8 @@ func floorDecode(packet []byte) (variant.Variant, error) {
 	return v, whole(rest)
 }
 
-// whole is the error of a packet of which this is left.
+// whole returns an error unless a packet was read to its end. rest is the unread part, or nil after
+// an error.
 func whole(rest []byte) error {
 	if rest == nil || len(rest) > 0 {
 		return errFloor

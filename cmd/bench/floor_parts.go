@@ -9,8 +9,8 @@ import (
 )
 
 // Each function put… appends a packet or a part of one. The function take… next to it reads the
-// same from the front and returns the rest, or nil if the front is something else. A nil stays nil,
-// so a caller checks only the last result.
+// same part from the front of b and returns the rest, or nil if b begins with something else. If b
+// is nil, the result is nil, so a caller checks only the last result.
 
 // IDs of the types in Godot 4.
 const (
@@ -44,7 +44,7 @@ func takeHead(b []byte, id uint32) (word uint32, rest []byte) {
 	return little.Uint32(b[4:]), b[8:]
 }
 
-// takeCount is takeHead for the count of parts of at least size bytes each.
+// takeCount is takeHead for a count. Each counted part has at least size bytes.
 func takeCount(b []byte, id uint32, size int) (n int, rest []byte) {
 	word, b := takeHead(b, id)
 	if int(word) > len(b)/size {
@@ -104,7 +104,7 @@ func takeString(b []byte) (s, rest []byte) {
 	return takePadded(b, int(n))
 }
 
-// takeText reads a string into v. An equal string in v stays.
+// takeText reads a string into v. If v already has the same text, it stays as it is.
 func takeText(b []byte, v *string) []byte {
 	s, b := takeString(b)
 	if string(s) == *v {
@@ -279,7 +279,8 @@ func putTexts(b []byte, v []string) []byte {
 	return b
 }
 
-// takeTexts reads a PackedStringArray into v. Equal strings in v stay; new ones share one string.
+// takeTexts reads a PackedStringArray into v. Items of v that are equal to the new text stay; all
+// others are parts of one new string.
 func takeTexts(b []byte, v *[]string) []byte {
 	n, start := takeCount(b, idStrings, 4)
 	*v = sized(*v, n)

@@ -15,7 +15,7 @@ func formOf[T any](put func(b []byte, v *T) []byte, take func(b []byte, v *T) []
 	}
 }
 
-// floorForms are the forms by the name of the workload.
+// floorForms returns the forms by the name of the workload.
 func floorForms() map[string]floorForm {
 	return map[string]floorForm{
 		"vector3": formOf(

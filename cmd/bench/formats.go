@@ -20,7 +20,7 @@ type marshaler struct {
 	any       bool // also supports maps and slices of any
 }
 
-// marshalers returns the formats that Go programs use most.
+// marshalers returns the encoding formats that Go programs use most.
 func marshalers() []marshaler {
 	return []marshaler{
 		{"cbor", cbor.Marshal, cborUnmarshal(), true},
@@ -88,7 +88,7 @@ type generated interface {
 	msgp.Unmarshaler
 }
 
-// withMethods returns the same pointer, to a type with methods.
+// withMethods converts the pointer to a type that has generated methods.
 func withMethods(v any) generated {
 	switch v := v.(type) {
 	case *[]entity:
@@ -143,8 +143,8 @@ func tripGeneratedReused(w workload) (trip, error) {
 	}, err
 }
 
-// tripStructpb uses protobuf's form for values without a schema. The time does not include the
-// conversion between the message and Go values.
+// tripStructpb uses structpb.Value, protobuf's form for values without a schema. The time does not
+// include the conversion between the message and Go values.
 func tripStructpb(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil

@@ -28,7 +28,7 @@ var script4 string
 type kind struct {
 	name    string
 	find    func() (program string, err error)
-	args    []string // before the script's file
+	args    []string // before the name of the script's file
 	script  string
 	dialect *variant.Dialect
 }
@@ -41,7 +41,7 @@ func kinds() []kind {
 	}
 }
 
-// startGodots starts the engines of this machine. stop, which is never nil, ends them.
+// startGodots starts the engines of this machine. stop ends them, and is never nil.
 func startGodots(progress io.Writer) (started []*godot, stop func(), err error) {
 	dir, err := os.MkdirTemp("", "bench")
 	stop = func() {
@@ -87,7 +87,7 @@ type godot struct {
 	done chan struct{} // closed when the process has ended
 }
 
-// start runs the program in a new folder.
+// start runs the program in the folder dir.
 func (k kind) start(program, dir string) (*godot, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -120,7 +120,7 @@ func (k kind) start(program, dir string) (*godot, error) {
 	g := &godot{kind: k, kill: kill, done: make(chan struct{})}
 	go func() {
 		defer close(g.done)
-		_ = cmd.Wait() // the connection shows an early end
+		_ = cmd.Wait() // the connection shows an early end of the engine
 	}()
 
 	if err := g.connect(l.(*net.TCPListener)); err != nil {
@@ -196,8 +196,8 @@ func (g *godot) step(w workload, do string) step {
 	}
 }
 
-// load sends the value of w to the script, and checks that the engine writes and reads it as this
-// library does.
+// load sends the value of w to the script. It checks that the engine encodes and decodes the value
+// as this library does.
 func (g *godot) load(w workload) error {
 	if g.loaded == w.name {
 		return nil

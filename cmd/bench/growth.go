@@ -11,15 +11,15 @@ import (
 
 // A panel shows how the time of some work grows with its size.
 type panel struct {
-	title    string // of the growing size and the figures
-	sizeName string // of the counted things
+	title    string // title of the plot, above its curves
+	sizeName string // unit of the sizes
 	sizes    []int
 	speedup  bool // the figures are speedups instead of times
 	open     func(size int) ([]work, error)
 	curves   []curve // the results
 }
 
-// work is one kind of work that a panel times, at one size.
+// A work is one kind of work that a panel times, at one size.
 type work struct {
 	name string
 	step step
@@ -53,7 +53,8 @@ func panels() []panel {
 	}
 }
 
-// measure fills in the curves for the first size and the sizes up to most. most 0 means all sizes.
+// measure measures the curves for the first size and all sizes up to most. If most is 0, it
+// measures all sizes.
 func (p *panel) measure(most int, s settings) error {
 	var lanes []*lane
 	for i, size := range p.sizes {
@@ -102,7 +103,7 @@ type growth struct {
 	panels []panel
 }
 
-// measureGrowth measures all panels, in fewer and longer samples than those of speed.
+// measureGrowth measures all panels. It takes fewer and longer samples than measureSpeed.
 func measureGrowth(ctx context.Context, o options, progress io.Writer) (report, error) {
 	s := settings{rounds: max(1, o.rounds/2), sample: 5 * o.sample}
 	g := growth{newAbout(s, nil), panels()}
@@ -152,7 +153,7 @@ func (g growth) markdown() string {
 	return b.String()
 }
 
-// summary returns a sentence with the figures of the smallest and the largest scene.
+// summary returns a sentence with the times of the smallest and the largest scene.
 func (g growth) summary() string {
 	p := g.panels[0]
 	last := len(p.sizes) - 1

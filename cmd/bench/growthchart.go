@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Measures of the plots of growth: two columns of panels.
+// Sizes in the chart of growth, which has two columns of panels.
 const (
-	plotTop    = 72  // of the first panel
-	plotWidth  = 430 // from panel to panel
+	plotTop    = 72  // y of the first panel
+	plotWidth  = 430 // from one panel to the next
 	plotHeight = 290
-	inLeft     = 46 // of a panel, left of the plot
+	inLeft     = 46 // distance from the left side of a panel to its plot
 	inTop      = 74
 	inRight    = 40
 	inBottom   = 46
@@ -33,7 +33,7 @@ func (g growth) svg() string {
 	return d.String()
 }
 
-// draw draws a panel whose corner is at x and y.
+// draw draws a panel with its upper left corner at x and y.
 func (p panel) draw(d *drawing, x, y float64) {
 	left, right := x+inLeft, x+plotWidth-inRight
 	top, bottom := y+inTop, y+plotHeight-inBottom
@@ -81,7 +81,7 @@ func (p panel) draw(d *drawing, x, y float64) {
 	}
 }
 
-// scaleFigure formats a figure of a scale.
+// scaleFigure formats a number at a scale.
 func scaleFigure(x float64) string {
 	if x >= 1000 {
 		return grouped(int(x))
@@ -89,7 +89,8 @@ func scaleFigure(x float64) string {
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }
 
-// steps returns the distance of the lines of a scale from 0, and its end.
+// steps returns the distance between the lines of a scale that begins at 0, and the end of the
+// scale.
 func (p panel) steps() (step, most float64) {
 	for _, c := range p.curves {
 		most = max(most, slices.Max(c.figures))

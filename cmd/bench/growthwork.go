@@ -51,7 +51,7 @@ func openKeys(size int) ([]work, error) {
 	return valueWork(workload{value: d})
 }
 
-// openGoroutines opens one entity for each of size goroutines.
+// openGoroutines opens the work of size goroutines, each with an entity of its own.
 func openGoroutines(size int) ([]work, error) {
 	c, err := codec.New(codec.Options{})
 	if err != nil {
@@ -75,7 +75,8 @@ func openGoroutines(size int) ([]work, error) {
 	}, err
 }
 
-// together returns a step that n goroutines do. Each of them calls the work of one call of open.
+// together returns a step that n goroutines do at once. Each goroutine calls open once and repeats
+// the work that it returns.
 func together(n int, open func() (work func() error)) step {
 	works := list(n, func(int) func() error { return open() })
 

@@ -1,17 +1,18 @@
-// Bench measures the library beside other codecs for Go, beside the engines, and beside a floor:
-// the least work that a codec can do. It prints a table of ratios.
+// Bench compares the speed of the library with other codecs for Go, with the engines, and with a
+// floor: the least work that a codec can do. It prints a table of ratios.
 //
 //	go run ./bench                             # in the directory cmd
 //	go run ./bench -run 'entity|scene' -rounds 200
-//	go run ./bench -base 'Godot 3'             # everything over the engine's time
-//	go run ./bench -svg speed.svg              # and draws a chart
+//	go run ./bench -base 'Godot 3'             # ratios to the time of Godot 3
+//	go run ./bench -svg speed.svg              # also draws a chart
 //	go run ./bench -growth                     # how the time grows with the size of a value
 //	go run ./bench -write                      # both, to the files in this project
 //
 // All candidates encode and decode the same eleven values. They take turns in one process for many
-// short samples, beside a live heap of 64 MiB, and the fastest sample counts. An engine takes part
-// if it is found: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4. A
-// script in the engine calls var2bytes or var_to_bytes in a loop when a connection tells it to.
+// short samples, with 64 MiB of other live memory. The fastest sample counts. An engine takes part
+// if bench finds it: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4.
+// bench sends orders over a connection to a script in the engine, which calls var2bytes or
+// var_to_bytes in a loop.
 //
 // "structs" are Go structs and slices; "any" are maps and slices of any. The code for each package
 // is the usual one, without tuning.
@@ -30,8 +31,8 @@ import (
 	"time"
 )
 
-// liveHeap is the size of a live heap beside the measured work. With an empty heap the collector
-// would run every 4 MiB, which slows down every candidate that allocates.
+// liveHeap is the size of the live memory beside the measured work. With an empty heap the garbage
+// collector would run every 4 MiB, which slows down every candidate that allocates.
 const liveHeap = 64 << 20
 
 func main() {
@@ -68,13 +69,13 @@ type options struct {
 	most    int
 	svg, md string
 	write   bool
-	dir     string // cmd; "" is the current directory
+	dir     string // path of the directory cmd; "" is the current directory
 }
 
-// run measures and writes the tables to out, and what it is doing to progress.
+// run measures, writes the tables to out, and reports its progress to progress.
 func run(ctx context.Context, o options, out, progress io.Writer) error {
 	if o.rounds < 1 {
-		return fmt.Errorf("%d rounds, and one is the least", o.rounds)
+		return fmt.Errorf("-rounds %d: it must be at least 1", o.rounds)
 	}
 	if o.write {
 		return writeAll(ctx, o, progress)
@@ -113,7 +114,7 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 	return nil
 }
 
-// writeAll measures everything, and writes the documents and charts of the project.
+// writeAll measures speed and growth, and writes the documents and charts of the project.
 func writeAll(ctx context.Context, o options, progress io.Writer) error {
 	if o.growth || o.svg+o.md+o.workloads+o.candidates != "" {
 		return errors.New("-write measures everything: " +

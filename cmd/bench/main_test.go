@@ -59,8 +59,8 @@ func TestRunRefuses(t *testing.T) {
 	for want, o := range map[string]options{
 		`no workload matches "poetry"`: {workloads: "poetry", base: "copy", candidates: "^$",
 			settings: good},
-		"0 rounds":          {},
-		"missing closing )": {workloads: "(", settings: good},
+		"-rounds 0: it must": {},
+		"missing closing )":  {workloads: "(", settings: good},
 	} {
 		assert.ErrorContains(t, run(context.Background(), o, io.Discard, io.Discard), want)
 	}

@@ -8,11 +8,11 @@ import (
 
 // settings say how long to measure.
 type settings struct {
-	rounds int           // samples of everything
-	sample time.Duration // how long one takes; a slow step takes longer
+	rounds int           // number of samples of each lane
+	sample time.Duration // shortest time of a sample; a slow step takes longer
 }
 
-// direction is which way a value goes.
+// A direction is encoding or decoding.
 type direction string
 
 const (
@@ -26,8 +26,8 @@ type lane struct {
 	workload  string
 	direction direction
 	step      step
-	repeats   int       // of the step in a sample
-	samples   []float64 // nanoseconds a repetition
+	repeats   int       // of the step in one sample
+	samples   []float64 // nanoseconds of one repetition
 }
 
 // measureWorkload measures all candidates with one workload.
@@ -53,8 +53,8 @@ func measureWorkload(w workload, all []candidate, s settings) ([]*lane, error) {
 	return lanes, measureLanes(lanes, s)
 }
 
-// measureLanes runs all lanes in turn, round after round, so that whatever slows the machine down
-// for a while slows down all of them.
+// measureLanes measures all lanes in turn, round after round. So a slow moment of the machine
+// affects all lanes equally.
 func measureLanes(lanes []*lane, s settings) error {
 	for _, l := range lanes {
 		if err := l.calibrate(s.sample); err != nil {
@@ -77,7 +77,7 @@ func measureLanes(lanes []*lane, s settings) error {
 	return nil
 }
 
-// calibrate finds how many repetitions take as long as a sample should.
+// calibrate finds the number of repetitions that take as long as a sample should.
 func (l *lane) calibrate(sample time.Duration) error {
 	for l.repeats = 1; ; l.repeats *= 2 {
 		took, err := l.step(l.repeats)
@@ -105,7 +105,7 @@ func (l *lane) failed(err error) error {
 	return fmt.Errorf("%s %s, %s: %w", l.direction, l.workload, l.candidate, err)
 }
 
-// fastest returns the shortest sample: what else the machine did only adds.
+// fastest returns the shortest sample. Other work of the machine can only make a sample longer.
 func (l *lane) fastest() float64 { return l.samples[0] }
 
 // median returns the sample in the middle.

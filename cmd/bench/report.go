@@ -13,7 +13,7 @@ import (
 
 // A report shows the measurements as text and as a picture.
 type report interface {
-	section() string  // of a document
+	section() string  // name of the section of a document
 	markdown() string // tables
 	summary() string  // sentences
 	svg() string
@@ -22,8 +22,8 @@ type report interface {
 // about describes the machine and the settings of a measurement.
 type about struct {
 	machine, system string
-	versions        []string // of Go and the engines
-	formats         []string // of other codecs
+	versions        []string // versions of Go and the engines
+	formats         []string // names and versions of other codecs
 	settings        settings
 }
 
@@ -43,10 +43,10 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// short returns the text in a chart.
+// short returns the description below the chart.
 func (a about) short() string { return a.machine + ", " + strings.Join(a.versions, ", ") }
 
-// String returns the text below a table.
+// String returns the description below a table.
 func (a about) String() string {
 	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. "+
 		"Each figure is the fastest of %d samples of about %v.", a.machine, a.system,
@@ -54,9 +54,9 @@ func (a about) String() string {
 		liveHeap>>20, a.settings.rounds, a.settings.sample)
 }
 
-// processor returns the name of the processor, as Linux knows it.
+// processor returns the name of the processor on Linux, "" on other systems.
 func processor() string {
-	info, _ := os.ReadFile("/proc/cpuinfo") // which other systems do not have
+	info, _ := os.ReadFile("/proc/cpuinfo") // other systems do not have this file
 	name := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(info)
 	if name == nil {
 		return "a processor"
@@ -64,7 +64,7 @@ func processor() string {
 	return strings.NewReplacer("(R)", "", "(TM)", "").Replace(string(name[1]))
 }
 
-// formatVersions returns the versions of the other codecs that this program is built with.
+// formatVersions returns the versions of the other codecs in this build.
 func formatVersions() []string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -90,7 +90,7 @@ func formatVersions() []string {
 // lines "<!-- begin NAME -->" and "<!-- end NAME -->".
 type document struct{ file, text string }
 
-// openDocument reads a document that must have these sections.
+// openDocument reads a document. It returns an error if one of the sections is missing.
 func openDocument(file string, sections ...string) (*document, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -107,7 +107,7 @@ func openDocument(file string, sections ...string) (*document, error) {
 	return d, nil
 }
 
-// set replaces a section. Lines of prose become at most 100 characters long.
+// set replaces the text of a section. It wraps prose after 100 columns at most.
 func (d *document) set(name, text string) error {
 	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->\n"
 	before, rest, ok := strings.Cut(d.text, begin)
@@ -122,7 +122,7 @@ func (d *document) set(name, text string) error {
 	return nil
 }
 
-// wrapped returns Markdown whose long lines are cut after 100 characters. Rows of tables stay.
+// wrapped returns Markdown with its long lines wrapped after 100 columns. Rows of tables stay long.
 func wrapped(text string) string {
 	const most = 100
 	var b strings.Builder

@@ -16,7 +16,7 @@ type speed struct {
 	table
 }
 
-// measureSpeed measures the candidates and workloads that were asked for.
+// measureSpeed measures the candidates and workloads that the options select.
 func measureSpeed(ctx context.Context, o options, progress io.Writer) (report, error) {
 	wanted, err := regexp.Compile(o.workloads)
 	rivals, rivalsErr := regexp.Compile(o.candidates)
@@ -73,7 +73,7 @@ func (speed) section() string { return "speed" }
 
 func (s speed) markdown() string { return s.table.markdown() + s.about.String() + "\n" }
 
-// summary has the figures of one entity.
+// summary returns a sentence with the times of one entity.
 func (s speed) summary() string {
 	var b strings.Builder
 	b.WriteString("An entity is a Dictionary with ten keys. To encode and to decode it takes\n\n")

@@ -39,16 +39,16 @@ func rows() []row {
 	}
 }
 
-// Measures of the chart of speed.
+// Sizes in the chart of speed.
 const (
 	chartWidth  = 880
 	chartTop    = 72
 	chartBottom = 60
-	labelWidth  = 154 // of the candidates' names
-	figureWidth = 124 // of the figures behind the bars
-	gap         = 16  // between the panels
+	labelWidth  = 154 // for the candidates' names
+	figureWidth = 124 // for the figures behind the bars
+	gap         = 16  // between the two panels
 	panelWidth  = (chartWidth - 2*margin - labelWidth + gap) / 2
-	groupHeight = 76 // besides its rows: the title and the axis
+	groupHeight = 76 // title and axis, without the rows
 	rowHeight   = 17
 	barHeight   = 11
 )
@@ -152,14 +152,15 @@ func (s speed) legend(d *drawing, y float64) {
 	}
 }
 
-// An axis is a logarithmic scale of time.
+// An axis is a logarithmic scale of time. Its ends are powers of ten: 10^least and 10^most
+// nanoseconds.
 type axis struct {
-	least, most float64 // as powers of ten of nanoseconds
+	least, most float64 // exponents
 	x           float64
 }
 
-// axis returns the scale of a workload. All scales have the same number of powers of ten, so equal
-// lengths are equal ratios.
+// axis returns the scale of a workload. The scales of all workloads have the same number of powers
+// of ten, so bars of equal length have equal ratios.
 func (s speed) axis(workload string, x float64) axis {
 	a := s.span(workload)
 	a.x = x
@@ -170,7 +171,7 @@ func (s speed) axis(workload string, x float64) axis {
 	return a
 }
 
-// span returns the smallest scale for all bars of a workload. The shortest bar is not empty.
+// span returns the shortest scale on which each bar of a workload has a length above 0.
 func (s speed) span(workload string) axis {
 	var powers []float64
 	for _, r := range rows() {
@@ -188,7 +189,7 @@ func (s speed) span(workload string) axis {
 	return axis{least: math.Floor(slices.Min(powers) - 0.2), most: slices.Max(powers)}
 }
 
-// at returns the x of a time.
+// at returns the x coordinate of a time.
 func (a axis) at(ns float64) float64 {
 	return a.x + (panelWidth-figureWidth)*(math.Log10(ns)-a.least)/(a.most-a.least)
 }

@@ -10,7 +10,7 @@ import (
 // dark pages.
 type drawing struct{ b strings.Builder }
 
-// A class is the look of an element: a property and its colour on light and dark pages.
+// A class is the look of an element: one property, with its colour on light and dark pages.
 type class struct{ name, property, light, dark string }
 
 func classes() []class {
@@ -47,8 +47,8 @@ func styles() string {
 		light.String() + "@media (prefers-color-scheme:dark){" + dark.String() + "}"
 }
 
-// newDrawing begins a drawing with a heading and a line below it. Screen readers read the title and
-// the description.
+// newDrawing begins a drawing with a heading and a line of text below it. title and description are
+// for screen readers.
 func newDrawing(width, height float64, title, description, line string) *drawing {
 	d := new(drawing)
 	d.element(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" `+
@@ -72,7 +72,7 @@ func (d *drawing) element(format string, args ...any) {
 	fmt.Fprintf(&d.b, format+"\n", args...)
 }
 
-// text writes text whose start, middle or end is at x.
+// text writes s. The anchor says whether its start, middle or end is at x.
 func (d *drawing) text(x, y float64, class, anchor, s string) {
 	d.element(`<text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`, class, x, y, anchor,
 		escaped(s))
@@ -83,7 +83,7 @@ func (d *drawing) bar(x, y, width, height float64, class string) {
 		y, width, height)
 }
 
-// path draws lines from point to point.
+// path draws straight lines through the points.
 func (d *drawing) path(class string, points ...[2]float64) {
 	command := "M"
 	var b strings.Builder

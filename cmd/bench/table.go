@@ -8,13 +8,13 @@ import (
 )
 
 // A table shows lanes: a row for each candidate and direction, a column for each workload. The rows
-// of the base have times. All others have the ratio of their time to the time of the base.
+// of the base have times. All other rows have their time divided by that of the base.
 type table struct {
 	base  string
 	lanes []*lane
 }
 
-// markdown returns the table and its largest uncertainty.
+// markdown returns the table and its largest uncertainty, as text.
 func (t table) markdown() string {
 	var b strings.Builder
 	columns := t.columns()
@@ -51,7 +51,7 @@ func (t table) columns() []string {
 	return names
 }
 
-// rows lists the candidates of a direction, the base first.
+// rows returns the names of the candidates of a direction, beginning with the base.
 func (t table) rows(d direction) []string {
 	var names []string
 	for _, l := range t.lanes {
@@ -93,8 +93,9 @@ func (t table) time(candidate, workload string, d direction) string {
 	return duration(l.fastest())
 }
 
-// worst returns the name of the cell whose ratio differs most between the fastest samples and the
-// medians, and the factor of the difference.
+// worst returns the name of the cell with the largest uncertainty. A cell has two ratios, one of
+// the fastest samples and one of the medians. factor is the larger ratio divided by the smaller
+// one.
 func (t table) worst() (name string, factor float64) {
 	for _, l := range t.lanes {
 		base := t.find(t.base, l.workload, l.direction)

@@ -39,7 +39,7 @@ type color struct {
 	A float32 `json:"a" msgpack:"a"`
 }
 
-// Package msgp generates methods, so each slice needs a type with a name.
+// Package msgp generates methods only for named types, so each slice has a name.
 type (
 	entities []entity
 	vectors  []vec3

@@ -9,17 +9,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A workload is one value in the forms that the candidates need.
+// A workload is one value, in each form that a candidate needs.
 type workload struct {
 	name  string
 	value variant.Variant
 	typed any        // pointer to the value as structs and slices
-	fresh func() any // pointer to an empty one
-	godot func() any // pointer to an empty one, of types for codec.Unmarshal
+	fresh func() any // returns a pointer to an empty value of typed's type
+	godot func() any // returns a pointer to an empty value for codec.Unmarshal
 	loose any        // the value as maps and slices of any; nil for packed arrays
 }
 
-// workloadOf returns a workload from two forms of one value.
+// workloadOf returns a workload from a Variant and the same value as Go structs and slices.
 func workloadOf[Godot, T any](name string, value variant.Variant, typed T) workload {
 	return workload{
 		name: name, value: value, loose: loose(value),
@@ -56,7 +56,7 @@ func workloads() []workload {
 	}
 }
 
-// sceneOf is a scene of n entities.
+// sceneOf returns a scene of n entities.
 func sceneOf(n int) workload {
 	entities := list(n, newEntity)
 	return workloadOf[[]godotEntity]("scene"+strconv.Itoa(n), array(entities, entity.variant),
@@ -101,7 +101,7 @@ func (e entity) variant() variant.Variant {
 	)
 }
 
-// newVec3 returns vectors that single precision holds exactly.
+// newVec3 returns a vector that single precision holds exactly.
 func newVec3(i int) vec3 {
 	return vec3{float32(i%4096) + 0.5, float32(i%512) * -0.25, float32(i % 777)}
 }
@@ -122,10 +122,10 @@ func (c color) color() math.Color {
 
 func newString(s string) variant.Variant { return variant.String(s) }
 
-// newText returns texts of 16 bytes, all different.
+// newText returns a text of 16 bytes, a different one for each i.
 func newText(i int) string { return fmt.Sprintf("string %09d", i) }
 
-// loose returns a value as a codec without Go types decodes it.
+// loose returns a value as maps and slices of any, as a codec decodes it without a Go type.
 func loose(v variant.Variant) any {
 	switch v := v.(type) {
 	case variant.Bool:

@@ -10,29 +10,29 @@ import (
 	"godotvariant/variant"
 )
 
-// streams are what a program reads and writes.
+// streams are the standard input and the outputs of a run.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// An app is one run of the command. Text goes to the streams out and err, which are
-// screens; bytes of files go to data.
+// An app is one run of the command. It writes text to the screens out and err, and the bytes of
+// files to data.
 type app struct {
 	streams
 	*files.Opener
 	data io.Writer
-	ctx  context.Context // ends when the run is interrupted
+	ctx  context.Context // is done when the user interrupts the run
 	env  func(name string) string
 	talk func() bool // reports whether a person is at the terminal
 
-	shown *console.Progress // made by the first command that shows one
+	shown *console.Progress // nil until a command shows progress
 }
 
-// options are those of the command line.
+// options returns the options of the command line.
 func (a *app) options() (document.Options, error) { return a.Opener.Options() }
 
-// dialectOr returns the dialect to, if there is one, otherwise the other one.
+// dialectOr returns to or, if to is nil, same.
 func dialectOr(to, same *variant.Dialect) *variant.Dialect {
 	if to == nil {
 		return same

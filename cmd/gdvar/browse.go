@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// openFile is what gdvar does with a FILE and no command: in a terminal it shows the
-// values as a tree to look at and to change, elsewhere it does what show does.
+// openFile is the action of gdvar with a FILE and without a command. In a terminal it opens a tree
+// to look at and to change; elsewhere it prints the same as show.
 func (a *app) openFile(files []string) error {
 	if !a.talk() || len(files) != 1 {
 		return a.print(files, codec.Default, a.showTree)
@@ -38,7 +38,7 @@ func fileOrCommand(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// unknownCommand returns the error of a command that does not exist, with those that are like it.
+// unknownCommand returns the error for a command that does not exist. It suggests similar names.
 func unknownCommand(c *cobra.Command, name string) error {
 	err := fmt.Errorf("there is no command and no file %q", name)
 
@@ -49,7 +49,7 @@ func unknownCommand(c *cobra.Command, name string) error {
 	return err
 }
 
-// browse shows a file in the terminal.
+// browse opens a file in the terminal.
 func (a *app) browse(name string) error {
 	d, data, err := a.LoadToWrite(name)
 	if err != nil {
@@ -62,22 +62,22 @@ func (a *app) browse(name string) error {
 	return browse.Run(a.ctx, f, terminal(a.in), terminal(a.out))
 }
 
-// A browsed is a file in the terminal. It is a browse.File.
+// A browsed is a browse.File: a file that is open in the terminal.
 type browsed struct {
 	*app
 	name     string
 	document *document.Document
-	data     []byte          // of the file
-	root     variant.Variant // of the file
+	data     []byte          // the bytes of the file
+	root     variant.Variant // the values of the file
 }
 
-// Title returns the name and the format.
+// Title returns the name and the format of the file.
 func (f *browsed) Title() string { return fmt.Sprintf("%s: %v", f.name, &f.document.Format) }
 
 // Root returns the values of the file.
 func (f *browsed) Root() variant.Variant { return f.root }
 
-// Text returns a value as GDScript.
+// Text returns a value as GDScript text in one line.
 func (f *browsed) Text(v variant.Variant) string { return f.document.Text(v) }
 
 // Set sets a value as the command set does.
@@ -98,7 +98,7 @@ func (f *browsed) Delete(root variant.Variant, path tree.Path) (variant.Variant,
 	return f.checked(path.Delete(root))
 }
 
-// checked returns an error for a root that the file can't have.
+// checked returns the root, or an error if the file can't have such a root.
 func (f *browsed) checked(root variant.Variant, err error) (variant.Variant, error) {
 	if err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func (f *browsed) checked(root variant.Variant, err error) (variant.Variant, err
 	return root, f.document.SetRoot(root)
 }
 
-// Diff returns the differences as the command diff prints them.
+// Diff returns the differences in the lines that the command diff prints.
 func (f *browsed) Diff(root variant.Variant) ([]string, error) {
 	patch, err := views.Diff(f.root, root, tree.DiffOptions{})
 	if err != nil {
@@ -122,7 +122,7 @@ func (f *browsed) Diff(root variant.Variant) ([]string, error) {
 	return lines, nil
 }
 
-// Write writes the file, and reads it again.
+// Write writes the file and reads it again.
 func (f *browsed) Write(root variant.Variant) error {
 	if err := f.document.SetRoot(root); err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"godotvariant/cmd/gdvar/proxy"
 )
 
-// A tailConfig is the flags of the command tail.
+// A tailConfig has the flags of the command tail.
 type tailConfig struct {
 	follow bool
 	width  int
@@ -26,11 +26,11 @@ func (a *app) tailCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "tail [-f] CAPTURE",
 		Short: "Print a capture of proxy",
-		Long: `tail prints a capture, as proxy printed it. With --script, calls of Godot's multiplayer
-have the names of methods, also in captures that were made without it.
+		Long: `tail prints a capture in the form in which proxy prints packets. With --script, calls
+of Godot's multiplayer have the names of methods, even if proxy ran without --script.
 
-A capture that ends inside of a record, as after a crash, is printed up to there, and the exit code
-is 2.`,
+If a capture ends inside a record, for example after a crash, tail prints the records before it, and
+the exit code is 2.`,
 		Example: `  gdvar tail game.tap
   gdvar tail -f game.tap`,
 		Args: usage(cobra.ExactArgs(1)),
@@ -98,7 +98,7 @@ func (a *app) tail(ctx context.Context, name string, cfg tailConfig) error {
 	}
 }
 
-// A replayConfig is the flags of the command replay.
+// A replayConfig has the flags of the command replay.
 type replayConfig struct {
 	to    string
 	speed float64
@@ -118,9 +118,9 @@ func (a *app) replayCommand() *cobra.Command {
 		Long: `replay sends what the clients of a capture sent to a server again, with the recorded
 timing, and prints the answers that differ from the recorded ones.
 
-The exit code is 1 if any answer differs, is missing, or is new. It always is if the answers depend
-on the time or on chance, as states of a multiplayer do. The IDs that its server gives the clients
-are others each time: they are replaced in what the clients sent, but not in arguments.`,
+The exit code is 1 if any answer differs, is missing, or is new. So it is always 1 if answers depend
+on time or chance, as the states of a multiplayer do. The server of a multiplayer gives its clients
+new IDs each time: replay replaces the old IDs in the packets, but not in arguments of calls.`,
 		Example: `  gdvar replay --to :9001 game.tap
   gdvar replay --to :9001 --speed 0 --all game.tap`,
 		Args: usage(cobra.ExactArgs(1)),
@@ -143,7 +143,7 @@ are others each time: they are replaced in what the clients sent, but not in arg
 	return c
 }
 
-// replay sends what the clients of a capture sent, and prints how the answers differ.
+// replay sends again what the clients of a capture sent, and prints how the answers differ.
 func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 	file, err := a.captureFile(name)
 	if err != nil {

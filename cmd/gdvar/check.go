@@ -21,12 +21,12 @@ func (a *app) checkCommand() *cobra.Command {
 		Short: "Say whether files are well-formed and canonical",
 		Long: `check reads files and prints a line for each:
 
-  fine            it has exactly the bytes that an engine writes for its values: padding is zero, a
-                  bool is 0 or 1, no text has a NUL, no key comes twice, nothing follows the end. All
-                  values are within the usual limits: a depth of 1024, records of 8 MiB. The padding
-                  in a NodePath is anything, because engines leave it to chance.
-  not canonical   engines read it, but it is not fine: the line says why.
-  bad             it can't be read: the line says what and where.
+  fine            The bytes are exactly those that an engine writes for the values: padding is zero,
+                  a bool is 0 or 1, no text has a NUL, no key is repeated, nothing follows the last
+                  value. All values are within the default limits: a depth of 1024, records of
+                  8 MiB. Padding in a NodePath may be anything, because engines do not set it.
+  not canonical   Engines can read the file, but it is not fine. The line says why.
+  bad             The file can't be read. The line says why, and at which offset.
 
 The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is bad.`,
 		Example: `  gdvar check *.save
@@ -51,8 +51,8 @@ The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is
 	return c
 }
 
-// check prints the line of a file, and returns the exit code for it. The error is that of
-// a file that can't be opened.
+// check prints the line for a file and returns the exit code. The error is not nil only if the file
+// can't be opened.
 func (a *app) check(name string) (code int, err error) {
 	open, err := a.Again(name)
 	if err != nil {
@@ -65,7 +65,7 @@ func (a *app) check(name string) (code int, err error) {
 	}
 
 	in.Close()
-	o.InPlace = large.Least // only faults matter
+	o.InPlace = large.Least // check needs the faults, not the values
 	progress := a.progress()
 	read := func(mode codec.Mode) (*document.Reader, error) {
 		in, err := open()
@@ -103,8 +103,8 @@ func (a *app) check(name string) (code int, err error) {
 	return codeFound, err
 }
 
-// verify reads a file to its end, and returns its first error. In strict mode the usual limits of
-// package codec are checked, too.
+// verify reads a file to its end and returns its first error. In strict mode it also checks the
+// default limits of package codec.
 func verify(in io.Reader, o document.Options) (*document.Reader, error) {
 	r, err := document.Open(in, o)
 	if err != nil {

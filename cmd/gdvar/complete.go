@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// completePath completes the arguments FILE PATH: a path inside of the file, and for an assignment
-// the value that is there.
+// completePath completes the arguments FILE PATH with paths in the file. For an assignment it adds
+// the current value.
 func (a *app) completePath(assign bool) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, typed string) ([]string,
 		cobra.ShellCompDirective) {
@@ -25,7 +25,7 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 		}
 
 		a.Ask = func(string) (string, error) {
-			return "", errors.New("nobody is asked while a line is completed")
+			return "", errors.New("completion does not ask for passwords")
 		}
 
 		d, _ := a.Read(args[0])
@@ -52,7 +52,7 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 				continue
 			}
 			if _, ok := value.(variant.Container); ok || assign {
-				directive |= cobra.ShellCompDirectiveNoSpace // more can follow
+				directive |= cobra.ShellCompDirectiveNoSpace // the path may continue
 			}
 
 			found = append(found, cobra.CompletionWithDesc(parent+label, views.Clip(variant.Text(value))))
@@ -74,8 +74,8 @@ func isContainer(v variant.Variant) bool {
 	return ok
 }
 
-// parentOf returns the longest part of a path that is typed so far and that leads to a value with
-// parts, and this value.
+// parentOf returns the longest prefix of the typed path that leads to a value with parts, and this
+// value.
 func parentOf(root variant.Variant, typed string) (string, variant.Variant) {
 	for end := len(typed); end > 0; end-- {
 		if end < len(typed) && typed[end] != '.' && typed[end] != '[' {
@@ -89,8 +89,8 @@ func parentOf(root variant.Variant, typed string) (string, variant.Variant) {
 	return "", root
 }
 
-// labels yields the parts of a value with the shortest text of the step to them: .name, [0],
-// ["a key"]; at the start of a path a name has no dot.
+// labels yields each part of a value with the shortest text of the step to it: .name, [0], ["a
+// key"]. At the start of a path a name has no dot.
 func labels(v variant.Variant, start bool) func(yield func(string, variant.Variant) bool) {
 	return func(yield func(string, variant.Variant) bool) {
 		c, ok := v.(variant.Container)
@@ -118,7 +118,8 @@ func labels(v variant.Variant, start bool) func(yield func(string, variant.Varia
 	}
 }
 
-// nameOf returns the name that a path has for a text key, if it needs no quotes.
+// nameOf returns the name that a path uses for a text key. It returns false if the key needs
+// quotes.
 func nameOf(s variant.Step) (string, bool) {
 	name := s.Name
 	switch key := s.Key.(type) {

@@ -18,20 +18,21 @@ import (
 	"godotvariant/variant"
 )
 
-// A conversion is a file with what becomes of it.
+// A conversion is a file that is to be converted, with the options for reading it and for writing
+// the new file.
 type conversion struct {
 	name   string
-	open   func() (io.ReadCloser, error) // the file, from its beginning
+	open   func() (io.ReadCloser, error) // opens the file at its beginning
 	format *document.Format
-	in     savefile.Options // open the container
-	save   savefile.Options // make the new one
-	most   int64            // bytes of a record
-	to     *variant.Dialect // nil: the same
+	in     savefile.Options // for the old container
+	save   savefile.Options // for the new container
+	most   int64            // longest record in bytes
+	to     *variant.Dialect // nil: the engine of the old file
 
 	progress *console.Progress
 }
 
-// conversion looks at a file.
+// conversion prepares the conversion of a file. If to is nil, the engine stays.
 func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) {
 	open, err := a.Again(name)
 	if err != nil {
@@ -57,15 +58,15 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	return job, nil
 }
 
-// noLimit is the limit of plain bytes, of which convert holds only one record at a time.
+// noLimit is the limit for plain bytes. convert holds only one record at a time.
 const noLimit = 1 << 50
 
-// engine returns the engine that a detection is converted to.
+// engine returns the target engine of a file with the detection d.
 func (job *conversion) engine(d codec.Detection) *variant.Dialect {
 	return dialectOr(job.to, d.Dialect)
 }
 
-// options are those of package convert, for a file that is what d says.
+// options returns the options of package convert for a file with the detection d.
 func (job *conversion) options(d codec.Detection, report func(int, codec.Note)) (convert.Options,
 	error) {
 	o := convert.Options{Framing: d.Framing, In: job.in, Out: job.save, Report: report}
@@ -91,7 +92,7 @@ func (job *conversion) options(d codec.Detection, report func(int, codec.Note)) 
 	return o, err
 }
 
-// run writes the new file.
+// run writes the new file to w.
 func (job *conversion) run(w io.Writer, o convert.Options) (convert.Info, error) {
 	in, err := job.open()
 	if err != nil {
@@ -102,8 +103,7 @@ func (job *conversion) run(w io.Writer, o convert.Options) (convert.Info, error)
 	return convert.Stream(w, job.progress.Reader(in, job.name, files.Length(job.name)), o)
 }
 
-// decided returns an error if several engines fit the file equally well and would give different
-// results.
+// decided returns an error if several engines fit the file equally well and their results differ.
 func (job *conversion) decided() error {
 	ties := job.format.Ties()
 	if len(ties) < 2 {
@@ -118,10 +118,10 @@ func (job *conversion) decided() error {
 			return err
 		}
 
-		o.Out = savefile.Options{Format: savefile.Plain} // encryption is another one each time
+		o.Out = savefile.Options{Format: savefile.Plain} // each encryption has other bytes
 		sum := sha256.New()
 		if _, err := job.run(sum, o); err != nil {
-			continue // it does not fit the rest of the file
+			continue // this engine does not fit the rest of the file
 		}
 
 		sums = append(sums, sum.Sum(nil))

@@ -38,21 +38,21 @@ func (a *app) convertCommand() *cobra.Command {
 		Long: `convert writes a save file for another engine: every record, in a container that the
 engine opens with the same password.
 
-What the engine does not have becomes what comes nearest: a Vector2i is a Vector2 for Godot 3, a
-StringName a String. Classes that Godot 4 renamed get their names in the new engine, and all
-properties keep their names. The kinds of changes and their numbers are printed to standard error,
-with -v every change and its path.
+A type that the engine does not have is replaced with the most similar one: for Godot 3 a Vector2i
+becomes a Vector2, and a StringName a String. Classes that Godot 4 renamed get their names in the
+new engine. All properties keep their names. Standard error shows the kinds of changes and their
+numbers, and with -v each change with its path.
 
-A ConfigFile is written in the text of the other engine, with its comments. Other files than saves
-get another container only.
+A ConfigFile is written in the text form of the new engine, and keeps its comments. For all other
+files except saves only the container can be changed.
 
   --to same              keep the engine, and change only the container
-  --container same       the container of the old file; encrypted as the new engine encrypts
-  --container plain      only what is in the container
+  --container same       the container of the old file; encrypted in the way of the new engine
+  --container plain      no container
   --container encrypted  with the key or the password of the command line; the old file may be plain
 
-The new file is written in one step: after an error there is the old one or none. --force replaces
-a file that is called OUT, and --in-place replaces FILE itself.`,
+The new file is written in one step: after an error the old file is unchanged. --force replaces an
+existing file OUT, and --in-place replaces FILE itself.`,
 		Example: `  gdvar convert --to godot4 old.save -o new.save
   gdvar convert --to godot3 -v --in-place player.save
   gdvar convert --password-file password.txt --container plain secret.save -o plain.save`,
@@ -76,7 +76,7 @@ a file that is called OUT, and --in-place replaces FILE itself.`,
 	return c
 }
 
-// engineSame is the name of the engine of the old file.
+// engineSame is the value of --to that keeps the engine of the old file.
 const engineSame = "same"
 
 // convertEngines are the values of --to.
@@ -111,8 +111,7 @@ func (v *converter) run(name string) error {
 	return v.convertRecords(job)
 }
 
-// checkFlags returns an error for flags that do not fit together, and sets the output of
-// --in-place.
+// checkFlags returns an error for flags that exclude each other. For --in-place it sets the output.
 func (v *converter) checkFlags(name string) error {
 	if err := files.OneOf("to", v.to, convertEngines()); err != nil {
 		return err
@@ -120,7 +119,7 @@ func (v *converter) checkFlags(name string) error {
 
 	switch {
 	case !v.inPlace && v.output == "":
-		return errors.New("-o says where to write, and --in-place replaces the file")
+		return errors.New("-o and --in-place exclude each other")
 	case v.inPlace && name == stdin:
 		return errors.New("--in-place is for a file: -o names one for standard input")
 
@@ -129,13 +128,13 @@ func (v *converter) checkFlags(name string) error {
 		v.force = true
 
 	case sameFile(name, v.output):
-		return fmt.Errorf("%s is the file itself: --in-place replaces it", v.output)
+		return fmt.Errorf("%s is the input file: --in-place replaces it", v.output)
 	}
 
 	return nil
 }
 
-// sameFile reports whether both names are of one file.
+// sameFile reports whether both names lead to the same file.
 func sameFile(a, b string) bool {
 	if a == stdin || b == stdin {
 		return false
@@ -147,7 +146,7 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && os.SameFile(fileA, fileB)
 }
 
-// convertRecords writes the new file of a save and prints what changed.
+// convertRecords converts a save, writes the new file and prints the changes.
 func (v *converter) convertRecords(job *conversion) error {
 	o, err := job.options(job.format.Detections[0], func(record int, n codec.Note) {
 		v.note(job, fmt.Sprintf("record %d: ", record), n)
@@ -185,7 +184,8 @@ func (v *converter) convertRecords(job *conversion) error {
 	return nil
 }
 
-// convertBody writes the new file of a file that is not a save, and prints what changed.
+// convertBody converts a file of a kind other than save, writes the new file and prints the
+// changes.
 func (v *converter) convertBody(job *conversion) error {
 	d, err := v.Read(job.name)
 	if err != nil {
@@ -226,7 +226,7 @@ func (v *converter) convertBody(job *conversion) error {
 	return nil
 }
 
-// bodyBytes returns the plain bytes for the engine of the conversion.
+// bodyBytes returns the plain bytes of the new file, for the target engine d.
 func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, error) {
 	if job.to == nil || job.to.Name == d.Dialect().Name {
 		return d.PlainBytes()
@@ -241,7 +241,7 @@ func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, er
 		})
 }
 
-// note prints a change, or counts it.
+// note prints a change immediately or counts it for the summary.
 func (v *converter) note(job *conversion, where string, n codec.Note) {
 	if v.verbose {
 		job.progress.Clear()
@@ -257,7 +257,7 @@ func (v *converter) note(job *conversion, where string, n codec.Note) {
 	v.notes.add(kind)
 }
 
-// A tally counts notes of the same text.
+// A tally counts notes with equal text.
 type tally struct {
 	counts map[string]int
 	order  []string
@@ -280,7 +280,7 @@ func (t *tally) print(a *app) {
 	}
 }
 
-// sum returns how many notes there are.
+// sum returns the number of all notes.
 func (t *tally) sum() (n int) {
 	for _, count := range t.counts {
 		n += count

@@ -12,9 +12,9 @@ func (a *app) deleteCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "delete FILE PATH...",
 		Short: "Delete values of a file",
-		Long: `delete removes keys, items and properties of a file, and prints what they were. The
-paths are those of the file as it is: bag[0] and bag[1] are the first two items. bag[*] is all of
-them.`,
+		Long: `delete removes keys, items and properties of a file, and prints the old values. All
+paths refer to the file before the command: bag[0] and bag[1] are the first two items. bag[*] is all
+items.`,
 		Example: `  gdvar delete player.save bag[0] bag[1]
   gdvar delete settings.cfg audio
   gdvar delete -n player.save 'quests.*.notes'`,

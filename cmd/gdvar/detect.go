@@ -18,12 +18,12 @@ func (a *app) detectCommand() *cobra.Command {
 		Long: `detect prints the container of a file, and the ways to read it, best first: a score
 from 0 to 1, the engine, the precision, the frame, the number of records and the reasons.
 
-A file does not name its engine. Values that look unlikely, and engines that would write the same
-values in other bytes, make the score lower. Several engines have the same score where their bytes
-are the same. set and edit write such a file if all of them would write the change in the same
-bytes; otherwise they ask for --engine.
+A file does not name its engine. The score of an engine is lower if the values look unlikely, or if
+the engine would write other bytes for them. Engines that write the same bytes have the same score.
+set and edit write such a file if the change has the same bytes in all of these engines; otherwise
+they ask for --engine.
 
-Of a file over 1 MiB detect reads the beginning.`,
+If a file is longer than 1 MiB, detect reads only its beginning.`,
 		Example: `  gdvar detect player.save
   gdvar detect --engine godot3 player.save`,
 		RunE: func(c *cobra.Command, files []string) error { return a.each(files, a.detect) },
@@ -71,7 +71,7 @@ func (a *app) detect(name string) error {
 	return w.Flush()
 }
 
-// count says how many records there are.
+// count returns the number of records as text.
 func count(r *document.Reader, d codec.Detection) string {
 	switch {
 	case d.Values < 0:

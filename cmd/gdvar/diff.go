@@ -26,12 +26,12 @@ func (a *app) diffCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "diff [-q] A B",
 		Short: "Print the differences between the values in two files",
-		Long: `diff prints what makes the values of file B of those of file A: for each change a
-line with the path, the old value after - and the new value after +.
+		Long: `diff prints the changes from the values of file A to those of file B: for each change
+a line with the path, the old value after - and the new value after +.
 
-Values are compared, and not bytes. Containers, engines and lengths of ints may differ: -v says on
-standard error what the files are. If one file has one record and the other has several, the record
-is compared with [0].
+It compares values, and not bytes. Containers, engines and lengths of ints may differ: -v prints
+them to standard error. If one file has one record and the other has several, the record is compared
+with [0].
 
 The exit code is 0 if the values are the same, 1 if they differ, 2 if a file can't be read.
 
@@ -47,7 +47,7 @@ configuration:
 	}
 
 	f := c.Flags()
-	f.BoolVarP(&d.quiet, "quiet", "q", false, "print nothing: the exit code says it")
+	f.BoolVarP(&d.quiet, "quiet", "q", false, "print nothing; the exit code is the result")
 	f.BoolVarP(&d.verbose, "verbose", "v", false,
 		"print the formats of both files to standard error")
 	f.BoolVar(&d.options.AnyKeyOrder, "ignore-key-order", false,
@@ -93,8 +93,8 @@ func (d *differ) run(names []string) error {
 	return &exit{code: codeFound}
 }
 
-// inPlace compares two saves with one long record each. After an error, whatever it is, they have
-// to be compared as a whole.
+// inPlace compares two saves with one long record each. After any error the caller compares the
+// whole files.
 func (d *differ) inPlace(
 	names []string, bytes [2]*files.Bytes,
 ) (patch tree.Patch, formats [2]*document.Format, err error) {
@@ -122,7 +122,7 @@ func (d *differ) inPlace(
 	return patch, formats, nil
 }
 
-// whole compares two files of any kind.
+// whole compares two files of any kind, in memory.
 func (d *differ) whole(
 	names []string, bytes [2]*files.Bytes,
 ) (patch tree.Patch, formats [2]*document.Format, err error) {
@@ -147,7 +147,7 @@ func (d *differ) whole(
 	return patch, formats, err
 }
 
-// sayFormat prints the format of a file, with -v.
+// sayFormat prints the format of a file if the flag -v is set.
 func (d *differ) sayFormat(name string, f *document.Format, records int) {
 	if d.verbose {
 		d.message("%s: %v; records: %d", name, f, records)

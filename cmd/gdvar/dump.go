@@ -18,11 +18,12 @@ func (a *app) dumpCommand() *cobra.Command {
 		Use:   "dump [FILE...]",
 		Short: "Print the bytes of files with what they mean",
 		Long: `dump prints every field of the records in a file: its offset, its bytes, the path of
-its value and what it means. An error stands at its offset, and what can't be read follows as
+its value and what it means. An error is printed at its offset, and the unreadable rest follows as
 bytes.
 
-Offsets count in the plain bytes: those of a compressed or encrypted file after it was opened. With
---frames there is one line for each record: its offset, its length and the type of its value.`,
+Offsets are offsets in the plain bytes: for a compressed or encrypted file, the bytes in its
+container. --frames prints one line for each record: its offset, its length and the type of its
+value.`,
 		Example: `  gdvar dump player.save
   gdvar dump --frames player.save
   gdvar dump --max-bytes 1000000 --max-fields 1000000 player.save`,
@@ -44,7 +45,7 @@ Offsets count in the plain bytes: those of a compressed or encrypted file after 
 	return c
 }
 
-// dumpFields prints all fields of the records.
+// dumpFields returns the style that prints all fields of the records.
 func dumpFields(o codec.DumpOptions) style {
 	return func(w *bufio.Writer, r *document.Reader) printRecord {
 		o.Codec = r.Codec()
@@ -58,13 +59,13 @@ func dumpFields(o codec.DumpOptions) style {
 			}
 
 			o.Base = record.Start
-			_ = codec.Dump(w, record.Packet, o) // its error is that of the record
+			_ = codec.Dump(w, record.Packet, o) // the error of a damaged record is printed by print
 			return nil
 		}
 	}
 }
 
-// dumpFrames prints the place, length and type of the records.
+// dumpFrames prints the offset, length and type of each record.
 func dumpFrames(w *bufio.Writer, r *document.Reader) printRecord {
 	fmt.Fprintln(w, "#", r)
 	return func(record document.Record) error {

@@ -8,11 +8,11 @@ import (
 	"godotvariant/cmd/gdvar/files"
 )
 
-// stdin is the name of standard input among the arguments.
+// stdin is the argument for standard input.
 const stdin = files.Stdin
 
-// each calls f for each file, which are standard input if there are none. It prints the errors, and
-// returns one with the highest exit code.
+// each calls f for each file, or for standard input if there are no names. It prints the errors.
+// The returned error has the highest exit code.
 func (a *app) each(names []string, f func(name string) error) error {
 	if len(names) == 0 {
 		names = []string{stdin}
@@ -34,7 +34,7 @@ func (a *app) each(names []string, f func(name string) error) error {
 	return &exit{code: code}
 }
 
-// named adds the name of a file to an error that names no file.
+// named adds the name of a file to an error that does not have it.
 func named(name string, err error) error {
 	var file *fs.PathError
 	if err == nil || name == stdin || errors.As(err, &file) {

@@ -26,13 +26,12 @@ func (a *app) editCommand() *cobra.Command {
 		Use:   "edit FILE",
 		Short: "Change a file in an editor, as text",
 		Long: `edit writes the values of a file as GDScript text to a temporary file that only you
-can read, and opens it in the editor that the environment variable VISUAL or EDITOR names. After
-the editor has ended, edit prints the differences and writes the file, in the form that it had, as
-set does.
+can read, and opens it in the editor that the environment variable VISUAL or EDITOR names. When
+the editor ends, edit prints the differences and writes the file in its old form, as set does.
 
-If the text is not GDScript, the editor opens it again with the error as a comment in front. To
-give up, leave it as it is. Without a terminal edit ends, and says where the text is. If nothing
-was changed, nothing is written.`,
+If the text is not valid GDScript, the editor opens it again, with the error in a comment at the
+top. To give up, close the editor without a change. Without a terminal edit ends with the error and
+the path of the text. If nothing was changed, nothing is written.`,
 		Example: `  gdvar edit player.save
   EDITOR='code --wait' gdvar edit --backup player.save`,
 		Args: usage(cobra.ExactArgs(1)),
@@ -49,7 +48,7 @@ was changed, nothing is written.`,
 	return c
 }
 
-// edit opens a file in the editor and writes it.
+// edit opens a file as text in the editor, and writes the file with the edited values.
 func (a *app) edit(name string, dry, backup bool) (err error) {
 	if name == stdin {
 		return errors.New("edit needs a file, not standard input")
@@ -89,7 +88,8 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 		return nil
 	}
 
-	// What has no text of its own, such as a null object, stays as it is.
+	// Only the differences are applied. A value without a text, such as a null object, stays as it
+	// is.
 	root, err := patch.Apply(old)
 	if err != nil {
 		return err
@@ -105,7 +105,8 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 	return a.Replace(name, data, d, dry, backup)
 }
 
-// revise opens a draft in the editor until it is the text of a value, and returns the value.
+// revise opens a draft in the editor until its text can be parsed, and returns the value of the
+// text.
 func (a *app) revise(draft *draft, d *document.Document) (variant.Variant, error) {
 	for {
 		last := draft.text
@@ -131,7 +132,7 @@ func (a *app) revise(draft *draft, d *document.Document) (variant.Variant, error
 	}
 }
 
-// runEditor runs the editor, and waits for its end.
+// runEditor runs the editor and waits until it ends.
 func (a *app) runEditor(path string) error {
 	editor := a.env("VISUAL")
 	if editor == "" {
@@ -160,7 +161,7 @@ func (a *app) runEditor(path string) error {
 		cmd.Stdout = file
 	}
 
-	interrupts := make(chan os.Signal, 1) // Ctrl-C is for the editor
+	interrupts := make(chan os.Signal, 1) // Ctrl-C is for the editor only
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
 
@@ -171,18 +172,18 @@ func (a *app) runEditor(path string) error {
 	return nil
 }
 
-// A draft is the temporary file that is edited.
+// A draft is the temporary file that the user edits.
 type draft struct {
 	path  string
-	first string // the text of the file
-	text  string // what the editor made of it
+	first string // text before the first edit
+	text  string // text after the last edit
 }
 
-// commentMark begins a line of comment in GDScript text.
+// commentMark is the start of a comment line in GDScript text.
 const commentMark = "; "
 
 func newDraft(name string, d *document.Document, source string) (*draft, error) {
-	f, err := os.CreateTemp("", "gdvar-*.txt") // with the mode 0600
+	f, err := os.CreateTemp("", "gdvar-*.txt") // only the user can read it
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +197,7 @@ func newDraft(name string, d *document.Document, source string) (*draft, error) 
 	return t, errors.Join(err, f.Close())
 }
 
-// comment returns lines of comment.
+// comment returns the lines as comment lines.
 func comment(lines ...string) string {
 	return commentMark + strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n"+commentMark) +
 		"\n"
@@ -208,10 +209,10 @@ func (t *draft) read() error {
 	return err
 }
 
-// complaint begins the comment with an error.
+// complaint is the start of the comment line with an error.
 const complaint = commentMark + "ERROR: "
 
-// complain puts an error in front of the text, in place of the last one.
+// complain writes an error before the text. It replaces the previous error.
 func (t *draft) complain(err error) error {
 	rest := t.text
 	again := strings.HasPrefix(rest, complaint)
@@ -222,7 +223,7 @@ func (t *draft) complain(err error) error {
 	var at *text.Error
 	if errors.As(err, &at) && !again {
 		moved := *at
-		moved.Line++ // by the line of the error itself
+		moved.Line++ // the line of the error moves the text down by one
 		err = &moved
 	}
 
@@ -230,8 +231,8 @@ func (t *draft) complain(err error) error {
 	return os.WriteFile(t.path, []byte(t.text), 0o600)
 }
 
-// close removes the draft. If there is an error and the draft is not the text of the file, it is
-// kept, and the error says where.
+// close removes the draft. After an error it keeps a draft that was edited, and adds the path of
+// the draft to the error.
 func (t *draft) close(err error) error {
 	if err == nil || t.text == t.first {
 		_ = os.Remove(t.path)

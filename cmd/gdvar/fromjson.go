@@ -31,17 +31,17 @@ func (a *app) fromJSONCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "from-json --engine ENGINE [FILE] [-o OUT]",
-		Short: "Make a save file of JSON",
-		Long: `from-json makes a save file of canonical JSON, as the command json prints it and as
+		Short: "Make a save file from JSON",
+		Long: `from-json makes a save file from canonical JSON, as the command json prints it and as
 JSON.stringify(JSON.from_native(value)) of Godot does. Each value of the input is a record.
 
 With --relaxed the input is the JSON of other tools: a number with a point or an exponent is a
-float, all others are ints, and an object is a Dictionary with text keys. What is no JSON but
-GDScript, such as Vector2(1, 2), is read too.
+float, all others are ints, and an object is a Dictionary with text keys. GDScript that is not
+JSON, such as Vector2(1, 2), is read too.
 
-JSON does not say which engine the file is for: name it with --engine. --frame none makes what
-var_to_bytes returns; u32 is usual, and what get_var of a file reads. A value that the engine does
-not have is an error; gdvar convert finds the nearest.`,
+JSON does not say which engine the file is for, so --engine has to name it. --frame u32, the
+default, is the form that get_var of a file reads; --frame none is the form of var_to_bytes. A value
+of a type that the engine does not have is an error; gdvar convert replaces such values.`,
 		Example: `  gdvar from-json --engine godot4 player.json -o player.save
   echo '{"name": "Tia", "hp": 10}' | gdvar from-json --engine godot3 --relaxed -o new.save
   gdvar from-json --engine godot4 --container compressed --compression zstd player.json -o player.save`,
@@ -65,7 +65,7 @@ not have is an error; gdvar convert finds the nearest.`,
 	return c
 }
 
-// run makes a save of a file of JSON.
+// run makes a save from a file of JSON.
 func (j *fromJSON) run(name string) error {
 	o, err := j.outputOptions()
 	if err != nil {
@@ -116,7 +116,7 @@ func (j *fromJSON) outputOptions() (document.Options, error) {
 			"JSON does not say which engine the file is for: name it with --engine")
 
 	case j.output == stdin && terminal(j.out) != nil:
-		return o, errors.New("the file is not for a terminal: name one with -o")
+		return o, errors.New("a terminal can't show the file: name a file with -o")
 	}
 
 	if err := j.free(); err != nil {
@@ -131,12 +131,12 @@ func parseCanonical(b []byte) (variant.Variant, error) {
 	return jsonvar.Unmarshal(b, jsonvar.Options{Objects: true})
 }
 
-// parseRelaxed reads JSON as GDScript, which has all of it.
+// parseRelaxed reads JSON as GDScript text, which includes all of JSON.
 func parseRelaxed(b []byte) (variant.Variant, error) {
 	return text.Parse(string(b), text.ParseOptions{Objects: true})
 }
 
-// readJSON returns the values of a file: one, or several one after another.
+// readJSON returns the values of a file. It reads one or several JSON values in a row.
 func readJSON(
 	open func() (io.ReadCloser, error), parse func([]byte) (variant.Variant, error),
 ) ([]variant.Variant, error) {
@@ -162,7 +162,9 @@ func readJSON(
 		if err := d.Decode(&one); err == io.EOF && len(values) > 0 {
 			return values, nil
 		} else if err != nil {
-			return nil, fault // which says more, and reads more than JSON
+			// The error of GDScript text says more. It is not used if the JSON is damaged at other
+			// places.
+			return nil, fault
 		}
 
 		v, err := parse(one)
@@ -177,7 +179,7 @@ func readJSON(
 	}
 }
 
-// engineCodec returns the codec of the engine that the command line names.
+// engineCodec returns the codec for the engine on the command line.
 func engineCodec(o document.Options) (*codec.Codec, error) {
 	options := codec.Options{Dialect: o.Dialect, FullObjects: true,
 		Limits: codec.Limits{MaxFrame: math.MaxInt32}}
@@ -187,7 +189,7 @@ func engineCodec(o document.Options) (*codec.Codec, error) {
 	return codec.New(options)
 }
 
-// packRecords returns the file of values.
+// packRecords returns the bytes of a file with these values.
 func packRecords(values []variant.Variant, c *codec.Codec, o document.Options) ([]byte, error) {
 	framing := codec.FrameU32
 

@@ -13,14 +13,14 @@ import (
 	"godotvariant/variant"
 )
 
-// A gamesConfig is the flags of commands that print Godot's multiplayer.
+// A gamesConfig has the flags of commands that print Godot's multiplayer.
 type gamesConfig struct {
 	protocol string
 	scripts  []string
 	totals   bool
 }
 
-// What --multiplayer has besides protocols.
+// Values of --multiplayer besides the names of protocols.
 const (
 	gamesAuto = "auto"
 	gamesOff  = "off"
@@ -46,7 +46,7 @@ func protocols() (names []string) {
 	return names
 }
 
-// addTo has a printer print the multiplayer that goes over a transport.
+// addTo makes a printer explain the packets of a multiplayer over this transport.
 func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dialect) error {
 	games := &traffic.Monitor{Dialect: d}
 	set, scripts, err := rpc.Load(cfg.scripts)
@@ -66,7 +66,7 @@ func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dia
 	case cfg.protocol == gamesOff:
 		return nil
 	case cfg.protocol != gamesAuto && games.Protocol == nil:
-		return fmt.Errorf("--multiplayer %s: it is auto, off, %s", cfg.protocol,
+		return fmt.Errorf("--multiplayer %s: it must be one of auto, off, %s", cfg.protocol,
 			strings.Join(protocols(), ", "))
 	}
 	if transport == "ws" {
@@ -75,7 +75,7 @@ func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dia
 	return nil
 }
 
-// printTotals prints what each call took.
+// printTotals prints the number of packets and bytes of each kind of call.
 func (a *app) printTotals(cfg *gamesConfig, p *proxy.Printer) error {
 	if !cfg.totals || p == nil || p.Games == nil {
 		return nil

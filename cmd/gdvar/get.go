@@ -89,8 +89,8 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	return damage
 }
 
-// inPlace returns the value at a path of a long record, and its text. After an error, whatever it
-// is, the file has to be read as a whole.
+// inPlace returns the value at a path in a long record, and its text. After any error the caller
+// reads the whole file.
 func inPlace(b *files.Bytes, at tree.Path) (v variant.Variant, text string, err error) {
 	f, err := b.InPlace()
 	if err != nil {
@@ -111,7 +111,7 @@ func inPlace(b *files.Bytes, at tree.Path) (v variant.Variant, text string, err 
 	return v, edits.TextAt(&f.Format, around, place.Rest, v), nil
 }
 
-// printFormatted prints a value, whose text is given.
+// printFormatted prints a value in the form that the flags choose. text is the text of the value.
 func (a *app) printFormatted(v variant.Variant, text string, raw bool, asJSON string) error {
 	out, err := formatted(v, text, raw, asJSON)
 	if err != nil {
@@ -127,7 +127,7 @@ func (a *app) printFormatted(v variant.Variant, text string, raw bool, asJSON st
 	return err
 }
 
-// formatted returns a value, whose text is given, as get prints it.
+// formatted returns what get prints for a value. text is the text of the value.
 func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte, error) {
 	if asJSON != "" {
 		b, err := views.MarshalJSON(asJSON)(v)

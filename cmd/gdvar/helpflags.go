@@ -6,13 +6,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// flagsTopic returns the help topic with the flags of all commands. It is not a command that runs.
+// flagsTopic returns a help topic with the flags that all commands have. It is not a runnable
+// command.
 func flagsTopic(root *cobra.Command) *cobra.Command {
 	topic := &cobra.Command{
 		Use:   "flags",
 		Short: "The flags that all commands have",
-		Long: `These flags say what a file is, where gdvar does not find it out, and how much is
-read of it. All commands have them.`,
+		Long: `These flags describe a file if gdvar can't detect its form, and limit how much of it
+is read. All commands have them.`,
 	}
 
 	topic.SetHelpFunc(func(c *cobra.Command, _ []string) {
@@ -22,7 +23,7 @@ read of it. All commands have them.`,
 	return topic
 }
 
-// shortUsage returns the template of a usage without the flags that all commands have.
+// shortUsage removes the flags that all commands have from the template of a usage text.
 func shortUsage(template string) string {
 	const begin = "{{if .HasAvailableInheritedFlags}}"
 	before, rest, found := strings.Cut(template, begin)

@@ -16,15 +16,15 @@ func (a *app) jsonCommand() *cobra.Command {
 		Long: `json prints a line of JSON for each record, as show --json does.
 
 Canonical JSON keeps all types, in the form of JSON.from_native of Godot 4.4 and later: an int is
-"i:5". from-json makes a file of it again. --relaxed has numbers as numbers, text as strings and
-vectors as objects, for other tools; types are lost.`,
+"i:5". from-json reads it. --relaxed writes numbers as numbers, text as strings and vectors as
+objects, for other tools; types are lost.`,
 		Example: `  gdvar json player.save > player.json
   gdvar json --relaxed player.save | jq .bag`,
 		Args: usage(cobra.MaximumNArgs(1)),
 	}
 
 	c.Flags().BoolVar(&relaxed, "relaxed", false,
-		"print what other tools expect, which keeps no types")
+		"print JSON for other tools, without types")
 
 	c.RunE = func(_ *cobra.Command, files []string) error {
 		form := views.JSONForms[0]

@@ -7,7 +7,8 @@ import (
 	"godotvariant/cmd/gdvar/views"
 )
 
-// addJSONFlag adds the flag --json, whose value is a form; without a value it is canonical.
+// addJSONFlag adds the flag --json, which chooses a form of JSON. --json without a value chooses
+// the canonical form.
 func addJSONFlag(c *cobra.Command, form *string) {
 	c.Flags().StringVar(form, "json", "", "print JSON: `canonical` or relaxed")
 	c.Flags().Lookup("json").NoOptDefVal = views.JSONForms[0]
@@ -15,7 +16,7 @@ func addJSONFlag(c *cobra.Command, form *string) {
 		cobra.FixedCompletions(views.JSONForms, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// checkJSONFlag returns an error for a flag with another value.
+// checkJSONFlag returns an error if the flag has an unknown value.
 func checkJSONFlag(c *cobra.Command, form string) error {
 	if !c.Flags().Changed("json") {
 		return nil

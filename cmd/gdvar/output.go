@@ -14,14 +14,14 @@ import (
 	"godotvariant/cmd/gdvar/console"
 )
 
-// The exit codes besides 0.
+// The exit codes other than 0.
 const (
-	codeFound       = 1   // differences, findings, or nothing found
+	codeFound       = 1   // differences or findings exist, or a path does not exist
 	codeBad         = 2   // bad command line or bad data
-	codeInterrupted = 130 // as of other programs that Ctrl-C ends
+	codeInterrupted = 130 // the usual code after Ctrl-C
 )
 
-// An exit is an error with an exit code other than codeBad. Without Err nothing is printed.
+// An exit is an error with an exit code other than codeBad. If Err is nil, nothing is printed.
 type exit struct {
 	code int
 	err  error
@@ -64,16 +64,16 @@ func (a *app) message(format string, args ...any) {
 	fmt.Fprintln(a.err, "gdvar:", oneLine(fmt.Sprintf(format, args...)))
 }
 
-// oneLine returns s with one space in place of line breaks, tabs and spaces.
+// oneLine replaces each row of spaces, tabs and line breaks with one space.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// closedPipe reports whether the program that reads the output has ended, as head does. Then there
-// is nothing left to do, and nothing to report.
+// closedPipe reports whether the reader of the output has ended, such as the command head. Then the
+// run ends without an error.
 func closedPipe(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
 }
 
-// broken returns the error of standard output, after which there is nothing more to do.
+// broken returns the first error of standard output.
 func (a *app) broken() error {
 	if o, ok := a.data.(*console.Output); ok {
 		return o.Err()
@@ -81,7 +81,7 @@ func (a *app) broken() error {
 	return nil
 }
 
-// console returns standard error without a screen, for what moves the cursor.
+// console returns standard error without its Screen, for output that moves the cursor.
 func (a *app) console() io.Writer {
 	if s, ok := a.err.(*console.Screen); ok {
 		return s.Unwrap()
@@ -90,7 +90,7 @@ func (a *app) console() io.Writer {
 	return a.err
 }
 
-// flush writes what the screens have not written yet.
+// flush writes the bytes that the screens still hold.
 func (a *app) flush() error {
 	var errs []error
 
@@ -103,7 +103,8 @@ func (a *app) flush() error {
 	return errors.Join(errs...)
 }
 
-// paint returns a function that colors text for a stream, or leaves it as it is.
+// paint returns a function that colors text for a stream. It returns the text unchanged if the
+// stream is not colored.
 func (a *app) paint(stream io.Writer, attributes ...color.Attribute) func(string) string {
 	if !a.colored(stream) {
 		return func(s string) string { return s }
@@ -113,7 +114,7 @@ func (a *app) paint(stream io.Writer, attributes ...color.Attribute) func(string
 	return func(s string) string { return c.Sprint(s) }
 }
 
-// colored reports whether what is written to a stream is colored.
+// colored reports whether the output to a stream is colored.
 func (a *app) colored(stream io.Writer) bool {
 	switch a.Flags.Color {
 	case "always":
@@ -125,7 +126,7 @@ func (a *app) colored(stream io.Writer) bool {
 	}
 }
 
-// progress returns the one of the run, for standard error.
+// progress returns the Progress of the run, on standard error.
 func (a *app) progress() *console.Progress {
 	if a.shown == nil {
 		a.shown = console.NewProgress(a.console(), terminal(a.err) != nil)
@@ -134,5 +135,5 @@ func (a *app) progress() *console.Progress {
 	return a.shown
 }
 
-// terminal returns the file of a stream that is a terminal, or nil.
+// terminal returns the file of a stream if the file is a terminal, otherwise nil.
 func terminal(stream any) *os.File { return console.Terminal(stream) }

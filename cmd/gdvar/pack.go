@@ -27,13 +27,14 @@ func (a *app) unpackCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "unpack FILE [-o OUT]",
-		Short: "Take the container off a file, whatever is in it",
-		Long: `unpack writes the plain bytes of a file: what is in the container of open_compressed
-or open_encrypted, and in gzip, zlib, zstd or base64. They may be anything, such as JSON text. pack
---like FILE puts them back.
+		Short: "Take the container off a file with any content",
+		Long: `unpack writes the plain bytes of a file: the bytes inside the container of
+open_compressed or open_encrypted, and inside gzip, zlib, zstd or base64. They may be anything, such
+as JSON text. pack --like FILE puts them back.
 
-What PackedByteArray.compress returns is opened as well: deflate, gzip and zstd show themselves, and
-FastLZ, the usual one, is named by --layer fastlz. How long the bytes are is found.`,
+It also opens the result of PackedByteArray.compress. deflate, gzip and zstd are detected. FastLZ,
+the default of the engine, can't be detected: use --layer fastlz. The number of plain bytes need not
+be known.`,
 		Example: `  gdvar unpack --password-file password.txt save.dat | jq .
   gdvar unpack save.dat -o save.json`,
 		Args: usage(cobra.ExactArgs(1)),
@@ -51,7 +52,7 @@ FastLZ, the usual one, is named by --layer fastlz. How long the bytes are is fou
 // run writes the plain bytes of a file.
 func (u *unpacker) run(name string) error {
 	if u.output != stdin && sameFile(name, u.output) {
-		return fmt.Errorf("%s is the file itself: name another one", u.output)
+		return fmt.Errorf("%s is the input file: name another file", u.output)
 	}
 	if err := u.free(); err != nil {
 		return err
@@ -79,7 +80,7 @@ func (u *unpacker) run(name string) error {
 	})
 }
 
-// opened returns what is in the layer that is named.
+// opened returns the bytes inside the layer that the flags name.
 func (u *unpacker) opened(plain []byte) ([]byte, error) {
 	if u.layer != kinds.FastLZ.Name {
 		return nil, files.OneOf("layer", u.layer, []string{kinds.FastLZ.Name})
@@ -88,7 +89,7 @@ func (u *unpacker) opened(plain []byte) ([]byte, error) {
 	return kinds.FastLZ.Open(plain, u.Flags.MaxSize<<20)
 }
 
-// unpacked returns the bytes of a file in its container and layers.
+// unpacked returns the bytes inside the container and the layers of a file.
 func (a *app) unpacked(name string) ([]byte, []document.Opened, error) {
 	in, o, err := a.Input(name)
 	if err != nil {
@@ -102,7 +103,7 @@ func (a *app) unpacked(name string) ([]byte, []document.Opened, error) {
 	return plain, layers, a.Explained(err)
 }
 
-// plain returns the bytes of a file in its container.
+// plain returns the bytes inside the container of a file.
 func (a *app) plain(name string) ([]byte, error) {
 	plain, _, err := a.unpacked(name)
 	return plain, err
@@ -121,13 +122,13 @@ func (a *app) packCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "pack [FILE] (--like OLD|--container CONTAINER) [-o OUT]",
-		Short: "Put a file into a container, whatever is in it",
-		Long: `pack writes the bytes of a file in a container: that of another file, which --like
-names, or the one that --container names. The bytes may be anything, such as JSON text.
+		Short: "Put a file with any content into a container",
+		Long: `pack writes the bytes of a file in a container. --like OLD takes the container of the
+file OLD; --container names one. The bytes may be anything, such as JSON text.
 
-An encrypted container is that of Godot 4; with --engine godot3 it is that of Godot 3. --layer puts
-the bytes into gzip, zlib, zstd or base64 instead, or into FastLZ as PackedByteArray.decompress reads
-it.`,
+An encrypted container is that of Godot 4; with --engine godot3 it is that of Godot 3. --layer
+writes gzip, zlib, zstd or base64 instead of a container, or FastLZ, which
+PackedByteArray.decompress reads.`,
 		Example: `  gdvar pack save.json --like save.dat --force -o save.dat
   gdvar pack save.json --container encrypted --password-file password.txt -o save.dat
   gdvar pack --layer gzip save.json -o save.gz`,
@@ -182,7 +183,7 @@ func (p *packer) run(name string) error {
 	}
 
 	if p.output == stdin && terminal(p.out) != nil {
-		return errors.New("the file is not for a terminal: name one with -o")
+		return errors.New("a terminal can't show the file: name a file with -o")
 	}
 
 	return p.writeFile(p.output, func(w io.Writer) error {
@@ -191,7 +192,7 @@ func (p *packer) run(name string) error {
 	})
 }
 
-// packed returns the file of plain bytes.
+// packed returns plain bytes inside the container that the flags name.
 func (p *packer) packed(plain []byte) ([]byte, error) {
 	if p.like != "" {
 		return p.packedLike(plain)
@@ -222,7 +223,7 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 	return savefile.Pack(plain, save)
 }
 
-// packedLike returns the file of plain bytes in the container and layers of another file.
+// packedLike returns plain bytes inside the container and layers of another file.
 func (p *packer) packedLike(plain []byte) ([]byte, error) {
 	in, o, err := p.Input(p.like)
 	if err != nil {

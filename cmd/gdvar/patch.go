@@ -14,12 +14,12 @@ func (a *app) patchCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "patch FILE [DIFF]",
-		Short: "Apply what diff has printed to a file",
-		Long: `patch makes the changes that diff has printed: a line "@ PATH", then "- OLD" or "+
-NEW" or both. It reads them from DIFF, or from standard input. If the value at a path is not OLD,
+		Short: "Apply the differences that diff has printed to a file",
+		Long: `patch applies the differences that diff has printed: a line "@ PATH", then "- OLD" or
+"+ NEW" or both. It reads them from DIFF, or from standard input. If the value at a path is not OLD,
 nothing is written.
 
-A key that diff has printed with + alone is added as the last one, and an item in front of the item
+If a change has only +, a key is added after the last key, and an item is inserted before the item
 at its index.`,
 		Example: `  gdvar diff before.save after.save > changes.txt
   gdvar patch other.save changes.txt
@@ -36,7 +36,7 @@ at its index.`,
 			source = args[1]
 		}
 		if source == stdin && args[0] == stdin {
-			return fmt.Errorf("standard input is one of them: name a file for the other")
+			return fmt.Errorf("FILE and DIFF can't both be standard input")
 		}
 
 		lines, err := a.readAll(source)
@@ -66,7 +66,7 @@ func (a *app) readAll(name string) ([]byte, error) {
 	return io.ReadAll(in)
 }
 
-// patch makes the changes of printed differences in a file.
+// patch applies printed differences to a file.
 func (c *change) patch(a *app, name string, lines []byte) error {
 	d, data, err := a.LoadToWrite(name)
 	if err != nil {

@@ -8,13 +8,14 @@ import (
 	"godotvariant/codec"
 )
 
-// A style begins to print a file, and returns the function that prints a record.
+// A style begins the output of a file, and returns the function that prints a record.
 type style func(w *bufio.Writer, r *document.Reader) printRecord
 
-// A printRecord prints a record. The value of one that is damaged is nil.
+// A printRecord prints a record. The value of a damaged record is nil.
 type printRecord func(document.Record) error
 
-// print prints files record by record, with a line before each if there are several.
+// print prints files record by record. If there are several files, it prints a line with the name
+// before each.
 func (a *app) print(files []string, mode codec.Mode, s style) error {
 	return a.each(files, func(name string) error {
 		if len(files) > 1 {
@@ -40,7 +41,7 @@ func (a *app) printFile(name string, mode codec.Mode, s style) error {
 			return err
 		}
 
-		if damage != nil { // the records after it may be good
+		if damage != nil { // the next records may be readable
 			w.Flush()
 			failed = &exit{code: a.report(named(name, a.Explained(damage)))}
 		}

@@ -27,13 +27,13 @@ func (a *app) projectCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "project FILE [--to text|binary] [-o OUT]",
 		Short: "Convert between project.binary and project.godot",
-		Long: `project converts the settings of a project: project.binary, which exported games
-have, to the text of project.godot, and back. Without --to it converts to the other form. With --to
-text a text is printed as it is, and with --to binary a project.binary is written anew.
+		Long: `project converts the settings of a project from project.binary, which exported games
+have, to the text of project.godot, or back. Without --to it converts to the other form. With --to
+it can also write a file again in its own form.
 
-The engine of project.binary is found by reading: --engine says it, if more than one can read all
-settings. The engine of project.godot is that of its config_version. Comments are lost in
-project.binary, which has none. Objects of the input map are data: nothing is made.`,
+The engine of a project.binary is detected. If several engines can read all settings, --engine has
+to name one. The engine of a project.godot follows from its config_version. project.binary has no
+comments, so they are lost. Objects of the input map are read as data; nothing is created.`,
 		Example: `  gdvar project project.binary
   gdvar project project.binary -o project.godot
   gdvar project project.godot --to binary -o project.binary`,
@@ -58,13 +58,13 @@ project.binary, which has none. Objects of the input map are data: nothing is ma
 	return c
 }
 
-// projectForms are the forms of a project: text and binary.
+// projectForms are the forms of a project's settings.
 var projectForms = []string{"text", "binary"}
 
 // run converts a project.
 func (p *projector) run(name string) error {
 	if p.output != stdin && sameFile(name, p.output) {
-		return fmt.Errorf("%s is the file itself: name another one", p.output)
+		return fmt.Errorf("%s is the input file: name another file", p.output)
 	}
 	if err := p.free(); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (p *projector) run(name string) error {
 	}
 
 	if kinds.IsProject(out) && p.output == stdin && terminal(p.out) != nil {
-		return errors.New("project.binary is not for a terminal: name a file with -o")
+		return errors.New("a terminal can't show project.binary: name a file with -o")
 	}
 
 	return p.writeFile(p.output, func(w io.Writer) error {
@@ -90,7 +90,8 @@ func (p *projector) run(name string) error {
 	})
 }
 
-// converted returns the other form of a project, or that of --to.
+// converted returns the project in the form that the flags choose; by default that is the other
+// form.
 func (p *projector) converted(data []byte) ([]byte, error) {
 	o, err := p.options()
 	if err != nil {
@@ -116,7 +117,7 @@ func (p *projector) converted(data []byte) ([]byte, error) {
 	return f.AppendBinary(nil, kinds.ProjectCodec(engine))
 }
 
-// readProjectText reads a project.godot, and returns its engine.
+// readProjectText parses a project.godot and returns its engine.
 func readProjectText(
 	data []byte, engine *variant.Dialect,
 ) (*configfile.File, *variant.Dialect, error) {

@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A proxyConfig is the flags of the command proxy.
+// A proxyConfig has the flags of the command proxy.
 type proxyConfig struct {
 	listen, to, record string
 	udp, ws, quiet     bool
@@ -30,7 +30,7 @@ func (a *app) proxyCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "proxy [--udp|--ws] --to ADDR [--listen ADDR] [--record FILE]",
-		Short: "Print what a game and its server say to each other",
+		Short: "Print the packets between a game and its server",
 		Long: `proxy stands between a game and its server, and prints each packet in a line: the
 time in seconds, the number of the connection, the direction (> is to the server), and the value.
 
@@ -38,22 +38,23 @@ time in seconds, the number of the connection, the direction (> is to the server
   1.040219 #1 < {"op": "welcome", "id": 1, "ticks": 20}
   2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: …
 
-Point the game at the address of --listen. It ends with Ctrl-C.
+Let the game connect to the address of --listen. Ctrl-C ends the proxy.
 
   TCP        put_var of a StreamPeerTCP: a length before each packet.
   --udp      put_var of a PacketPeerUDP: a datagram is a packet.
   --ws       put_var of a WebSocketPeer: a binary message is a packet. Text messages are printed
-             as text. Sub-protocols, headers and closing codes are passed on; pings are answered
-             here. Other HTTP requests are passed on too: the page of a game in a browser may be
+             as text. Sub-protocols, headers and closing codes are passed on; proxy answers pings
+             itself. Other HTTP requests are passed on too: the page of a game in a browser may be
              at the same address. --to may be a URL, such as wss://example.com/game.
 
-All bytes are passed on as they are, damaged ones too. The proxy never waits for the terminal or
+All bytes are passed on unchanged, also damaged packets. The proxy never waits for the terminal or
 the disk: if one of them is too slow, lines are dropped and counted.
 
-The packets do not say which engine wrote them: name it with --engine. auto is godot4.
+The packets do not show which engine wrote them, so --engine has to name it. auto means godot4.
 
-Godot's multiplayer over WebSocket is known by the first message of the server. Then each line says
-what a packet does, with the names of nodes, and with --script also of methods, and its size:
+Godot's multiplayer over WebSocket is detected in the first message of the server. Then each line
+says what a packet does, with the names of nodes, and its size. With --script it also has the names
+of methods:
 
   0.512000 #1 > Lobby is node 1, of lobby.gd  44 bytes
   0.512110 #1 > Lobby.register_player("Tia")  24 bytes
@@ -94,7 +95,7 @@ func (cfg *proxyConfig) addFlags(c *cobra.Command) {
 	_ = c.MarkFlagRequired("to")
 }
 
-// transport returns the name of what carries the packets.
+// transport returns the name of the transport.
 func (cfg *proxyConfig) transport() string {
 	switch {
 	case cfg.udp:
@@ -106,7 +107,7 @@ func (cfg *proxyConfig) transport() string {
 	}
 }
 
-// runProxy passes packets on until the context ends.
+// runProxy forwards packets until the context is done.
 func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	dialect, err := a.gameDialect()
 	if err != nil {
@@ -114,7 +115,7 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	}
 
 	if cfg.most < 0 || cfg.most > proxy.MaxFrame {
-		return fmt.Errorf("--max %d: it is at most %d", cfg.most, proxy.MaxFrame)
+		return fmt.Errorf("--max %d: it must be at most %d", cfg.most, proxy.MaxFrame)
 	}
 
 	p := proxy.New(cfg.to)
@@ -146,13 +147,13 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	return errors.Join(err, a.printTotals(&cfg.games, printer))
 }
 
-// A recording is the capture that a proxy writes, if it has a name.
+// A recording is the capture file of a proxy. Without a name there is no file.
 type recording struct {
 	name string
 	file *os.File
 }
 
-// start makes the file, which only its owner can read: players' messages are private.
+// start creates the file. Only its owner can read it, because players' messages are private.
 func (r *recording) start(p *proxy.Proxy, d *variant.Dialect, transport string) (err error) {
 	if r.name == "" {
 		return nil
@@ -166,7 +167,7 @@ func (r *recording) start(p *proxy.Proxy, d *variant.Dialect, transport string) 
 	return p.RecordTo(r.file, d, transport)
 }
 
-// end says what is missing, and closes the file.
+// end prints a message about missing records, and closes the file.
 func (r *recording) end(a *app, sum proxy.Summary) error {
 	if sum.Unprinted > 0 {
 		a.message("%d records at the end were not printed", sum.Unprinted)
@@ -187,16 +188,16 @@ func (r *recording) end(a *app, sum proxy.Summary) error {
 	return err
 }
 
-// gameDialect returns the dialect of packets that nothing is known about.
+// gameDialect returns the dialect of the packets: that of the command line or the default.
 func (a *app) gameDialect() (*variant.Dialect, error) {
 	o, err := a.options()
 	return dialectOr(o.Dialect, codec.Godot4), err
 }
 
-// printer prints packets to standard output.
+// printer returns a printer of packets on standard output.
 func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 	if width < 1 {
-		return nil, fmt.Errorf("--width %d: it is at least 1", width)
+		return nil, fmt.Errorf("--width %d: it must be at least 1", width)
 	}
 
 	paints := map[string]func(string) string{
@@ -217,7 +218,7 @@ func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 	return p, nil
 }
 
-// addWidth adds the flag of commands that print packets.
+// addWidth adds the flag --width.
 func addWidth(c *cobra.Command, width *int) {
 	c.Flags().IntVar(width, "width", 300, "print at most this many `bytes` of a value")
 }

@@ -300,9 +300,9 @@ func TestProxyUsage(t *testing.T) {
 	for line, want := range map[string]string{
 		"gdvar proxy":                                                   `required flag(s) "to" not set`,
 		"gdvar proxy --to :1 --udp --ws":                                "none of the others can be",
-		"gdvar proxy --to :1 --max -1":                                  "--max -1: it is at most 67108864",
-		"gdvar proxy --to :1 --width 0":                                 "--width 0: it is at least 1",
-		"gdvar proxy --to :1 --engine godot5":                           "--engine godot5: it is one of auto, godot4",
+		"gdvar proxy --to :1 --max -1":                                  "--max -1: it must be at most 67108864",
+		"gdvar proxy --to :1 --width 0":                                 "--width 0: it must be at least 1",
+		"gdvar proxy --to :1 --engine godot5":                           "--engine godot5: it must be one of auto, godot4",
 		"gdvar proxy --to :1 --record " + text + " --listen " + echo(t): "address already in use",
 		"gdvar proxy --to :1 --listen 127.0.0.1:0 --record " + text:     "file exists",
 		"gdvar proxy --to :1 --listen nowhere:at:all":                   "nowhere:at:all",
@@ -318,7 +318,7 @@ func TestProxyUsage(t *testing.T) {
 		"gdvar replay --to :1 " + text + " " +
 			text: "accepts 1 arg(s), received 2",
 		"gdvar tail --width 0 " +
-			capture(t, dir, "tcp"): "--width 0: it is at least 1",
+			capture(t, dir, "tcp"): "--width 0: it must be at least 1",
 		"gdvar replay --to :1 " + capture(t, dir, "sctp"): `the transport "sctp"`,
 	} {
 		r := gdvar(t, "", line)

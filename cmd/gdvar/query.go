@@ -31,10 +31,10 @@ func (a *app) queryCommand() *cobra.Command {
 each result as JSON: numbers are numbers, text is a string, a vector is an object with x and y. The
 values of several records are an array.
 
-With --write the one result becomes the values of the file. What the program did not change keeps
-its type and its bytes. A changed number keeps the type of the number that was there, text that of
-the text, and an object or an array the type of the vector, color or array. What is new has the
-type of its JSON: int, float, String, Array, Dictionary.
+With --write the result, which must be the only one, becomes the values of the file. Values that the
+program did not change keep their types and bytes. A changed value keeps the type of the old number,
+text, vector, color or array. A new value has the type of its JSON: int, float, String, Array,
+Dictionary.
 
 https://jqlang.org has the manual of the language.`,
 		Example: `  gdvar query player.save '.bag[] | select(.count > 1) | .id'
@@ -54,7 +54,7 @@ https://jqlang.org has the manual of the language.`,
 	return c
 }
 
-// run runs a program over a file.
+// run runs a program of jq over a file.
 func (q *querier) run(name, program string) error {
 	parsed, err := gojq.Parse(program)
 	if err != nil {
@@ -90,7 +90,7 @@ func (q *querier) run(name, program string) error {
 		return err
 	}
 	if _, more := results.Next(); more {
-		return errors.New("the program has several results, and a file is one")
+		return errors.New("the program has several results, and a file can have only one")
 	}
 
 	root, err := edits.FromJSON(d.Root(), before, after)
@@ -131,7 +131,7 @@ func (q *querier) print(results gojq.Iter) error {
 	}
 }
 
-// replace prints the differences to the new root, and writes the file.
+// replace prints the differences between the file and the new root, and writes the file.
 func (c *change) replace(
 	a *app, name string, data []byte, d *document.Document, root variant.Variant,
 ) error {

@@ -16,8 +16,8 @@ func (a *app) renameCommand() *cobra.Command {
 		Use:   "rename FILE PATH NAME",
 		Short: "Give a key or property another name",
 		Long: `rename gives the key or property at a path another name. Its value and its place
-stay. NAME is a word, or a key in GDScript: "a key", &"a StringName", 7. A word is a key of the
-type that the old one had.`,
+stay. NAME is a word, or a key in GDScript: "a key", &"a StringName", 7. A word becomes a key of
+the type of the old key.`,
 		Example: `  gdvar rename player.save player.hp health
   gdvar rename player.save 'slots[3]' 4`,
 		Args:              usage(cobra.ExactArgs(3)),

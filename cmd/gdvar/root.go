@@ -13,7 +13,7 @@ import (
 	"godotvariant/cmd/gdvar/kinds"
 )
 
-// commands make the commands.
+// commands has a function for each command.
 var commands = []func(*app) *cobra.Command{
 	(*app).showCommand,
 	(*app).dumpCommand,
@@ -40,7 +40,7 @@ var commands = []func(*app) *cobra.Command{
 	(*app).replayCommand,
 }
 
-// newApp returns a run whose output goes to the streams.
+// newApp returns a run with these streams.
 func newApp(ctx context.Context, s streams, env func(string) string) *app {
 	out := console.NewOutput(s.out, func() {})
 	a := &app{ctx: ctx, data: out, env: env}
@@ -59,7 +59,7 @@ func newApp(ctx context.Context, s streams, env func(string) string) *app {
 	return a
 }
 
-// run runs the command with its arguments, and returns the exit code.
+// run runs the command line and returns the exit code.
 func run(ctx context.Context, args []string, s streams, env func(string) string) int {
 	a := newApp(ctx, s, env)
 	return a.run(args)
@@ -75,14 +75,14 @@ func (a *app) run(args []string) int {
 		err = flushed
 	}
 
-	if broken := a.broken(); broken != nil { // the error of the command may hide it
+	if broken := a.broken(); broken != nil { // the error of the command may be a consequence
 		err = broken
 	}
 
 	return a.report(err)
 }
 
-// root returns the command with all its commands.
+// root returns the command gdvar with all its subcommands.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gdvar [FILE]",
@@ -90,17 +90,17 @@ func (a *app) root() *cobra.Command {
 		Long: `gdvar opens, prints, edits, compares and converts save files of Godot games: what
 store_var and var_to_bytes write, plain, compressed (open_compressed) and encrypted
 (open_encrypted, open_encrypted_with_pass). It reads ConfigFile, project files, JSON and resources
-as well. proxy prints what a game and its server say to each other.
+as well. proxy prints the packets between a game and its server.
 
-In a terminal gdvar FILE shows the values as a tree, to look at and to change. Elsewhere it is
-show.
+In a terminal gdvar FILE opens the values as a tree, to look at and to change. Elsewhere it prints
+the same as gdvar show.
 
-It finds out which engine wrote a file and how. gdvar help flags has the flags that say it instead.
-FILE is a path; - or no FILE is standard input. A path to a value in a file is written as
-player.bag[0].id. In a file of several records [0] is the first record.
+It detects which engine wrote a file, and in which form; gdvar help flags lists the flags that name
+them instead. FILE is the path of a file; - or no FILE is standard input. PATH leads to a value in a
+file: player.bag[0].id. In a file of several records [0] is the first record.
 
-The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad command line, bad
-data).`,
+The exit code is 0; 1 if get finds nothing, or for differences or findings; 2 for a bad command line
+or bad data.`,
 		Version: version(),
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.Flags.SizeSet = c.Flags().Changed("max-size")
@@ -131,11 +131,11 @@ data).`,
 		"the `engine` that wrote the file: auto, "+strings.Join(document.EngineNames(), ", "))
 
 	f.StringVar(&a.Flags.Frame, "frame", "auto",
-		"what is before each record, a `frame`: auto, u32 (store_var: its length),\n"+
+		"the `frame` of each record: auto, u32 (store_var: its length before it),\n"+
 			"u32be (the same with big_endian), none (var_to_bytes)")
 
 	f.StringVar(&a.Flags.Precision, "precision", "auto",
-		"the `precision` of vectors and the like that are written: auto, single, double")
+		"the `precision` in which vectors and similar types are written: auto, single, double")
 	f.StringVar(&a.Flags.PasswordFile, "password-file", "",
 		"read the password of an encrypted file from the first line of this `file`")
 	f.StringVar(&a.Flags.PasswordEnv, "password-env", "GDVAR_PASSWORD",
@@ -146,15 +146,15 @@ data).`,
 		"color the output: auto (on a terminal, without NO_COLOR), always, never")
 
 	f.Int64Var(&a.Flags.MaxSize, "max-size", 256,
-		"the most `MiB`, without a container, that is read at once: for get, set, edit and diff\n"+
-			"of a file, for other commands of a record")
+		"the largest size in `MiB`, without the container: of a file for get, set, edit and\n"+
+			"diff, of a record for other commands")
 
 	f.IntVar(&a.Flags.MaxValues, "max-values", 4,
-		"the most values of a record, in `millions`")
-	f.StringVar(&a.Flags.Kind, "kind", "auto", "what a file is, a `kind`: auto, save, "+
+		"the largest number of values in a record, in `millions`")
+	f.StringVar(&a.Flags.Kind, "kind", "auto", "the `kind` of the file: auto, save, "+
 		strings.Join(kinds.Names(), ", "))
 	f.Int64Var(&a.Flags.At, "at", -1,
-		"the first record begins at this `byte`; without it that is detected")
+		"the offset of the first record, in `bytes`; -1 detects it")
 
 	for name, values := range map[string][]string{
 		"kind":      append([]string{"auto", files.KindSave}, kinds.Names()...),

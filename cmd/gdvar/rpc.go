@@ -10,16 +10,16 @@ func (a *app) rpcCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rpc SCRIPT.gd...",
 		Short: "Print which methods of scripts peers can call, and their checksum",
-		Long: `rpc prints the methods of scripts that have @rpc, those of scripts that they extend
-included: the number that each has on the wire, who may call it, and how calls travel; and the
-checksum of the names. A game and its server must have the same names, so a server in Go has to
-declare all of them. The engine says "The rpc node checksum failed" if they differ.
+		Long: `rpc prints the methods of scripts that have @rpc, including those of scripts that
+they extend: the number of each method in packets, who may call it, and how calls are sent. It also
+prints the checksum of the names. A game and its server must have the same names, so a server in Go
+has to declare all of them. If they differ, the engine prints "The rpc node checksum failed".
 
-Of Godot 3 it prints the functions and variables with remote, master, puppet and so on. Their names
-go over the wire, without numbers and checksum.
+For Godot 3 it prints the functions and variables with remote, master, puppet and so on. Packets of
+Godot 3 have their names, so there are no numbers and no checksum.
 
-Of a folder it prints all scripts that have such methods. Methods that rpc_config makes callable are
-found if the call has the name as a string, and is one of the node itself.`,
+For a folder it prints all scripts that have such methods. It finds methods with rpc_config only if
+the call has the name as a string literal and is on the node itself.`,
 		Example: `  gdvar rpc lobby.gd
   gdvar rpc .`,
 		Args: usage(cobra.MinimumNArgs(1)),
@@ -27,7 +27,7 @@ found if the call has the name as a string, and is one of the node itself.`,
 	}
 }
 
-// printRPC prints what peers can call of scripts.
+// printRPC prints the methods of scripts that peers can call.
 func (a *app) printRPC(names []string) error {
 	set, scripts, err := rpc.Load(names)
 	if err != nil {

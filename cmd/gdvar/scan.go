@@ -32,17 +32,16 @@ func (a *app) scanCommand() *cobra.Command {
 		Long: `scan reads each save file in folders, and prints a line for each thing that it
 finds:
 
-  rounded    a number that single precision would change, as a build of the engine without
-             precision=double stores it. --precision double looks at colors only, which are always
-             single.
-  object     a full object, with its class. An engine that reads it with allow_objects makes it.
-  script     a full object with a script, which an engine runs. Don't load it from a stranger.
-  code       in a resource (.tres, .tscn, .res, .scn): what runs code when a game loads it, such as a
-             script in it, or another file that it names. A resource without findings is data.
-  damaged    the file can't be read, or a record in it.
-  locked     the file is encrypted, and there is no key: see --password-file.
+  rounded    a number that single precision would change, as in a build of the engine without
+             precision=double. --precision double reports only colors, which are always single.
+  object     a full object, with its class. An engine that loads it with allow_objects creates it.
+  script     a full object with a script, which an engine runs. Don't load one from a stranger.
+  code       a part of a resource (.tres, .tscn, .res, .scn) that runs code when a game loads it,
+             such as a script, or another file. A resource without findings is only data.
+  damaged    The file, or a record in it, can't be read.
+  locked     The file is encrypted, and there is no key: see --password-file.
 
-Files of other kinds are counted and left out. Symbolic links are not followed. The exit code is 1
+Files of other kinds are counted and skipped. Symbolic links are not followed. The exit code is 1
 if anything is found, 2 if a folder can't be read.`,
 		Example: `  gdvar scan saves
   gdvar scan --json saves | jq 'select(.counts.script)'
@@ -71,7 +70,7 @@ if anything is found, 2 if a folder can't be read.`,
 			s.rule.Precision = *o.Precision
 		}
 
-		s.options.Precision = nil // it is not that of the files
+		s.options.Precision = nil // --precision is for the findings and not for reading
 		s.options.Kinds = scanKinds(o)
 		s.print = s.lines()
 
@@ -102,7 +101,7 @@ if anything is found, 2 if a folder can't be read.`,
 	return c
 }
 
-// A scan is one run of the command.
+// A scan is a run of the command scan.
 type scan struct {
 	*app
 	options  document.Options
@@ -111,24 +110,23 @@ type scan struct {
 	progress *console.Progress
 
 	files, saves, found int
-	failed              error // of a folder or file that can't be opened
+	failed              error // error of a folder or file that can't be opened
 }
 
-// scanKinds are the kinds of files that are scanned besides saves. JSON and text hold no
-// objects that a game makes by itself.
+// scanKinds returns the kinds of files to scan besides saves. JSON and text can't hold objects.
 func scanKinds(o document.Options) []document.Kind {
 	return slices.DeleteFunc(slices.Clone(o.Kinds), func(k document.Kind) bool {
 		return k.Name != kinds.Resource
 	})
 }
 
-// isLeftover reports whether a file is one that a killed program has left behind.
+// isLeftover reports whether a file is a temporary file of a program that was killed.
 func isLeftover(name string) bool {
 	base := filepath.Base(name)
 	return strings.HasPrefix(base, ".save-") && strings.HasSuffix(base, ".tmp")
 }
 
-// visit scans a file of the folder.
+// visit scans one file of the folder.
 func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	switch {
 	case err != nil:
@@ -165,7 +163,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	return s.print(found)
 }
 
-// file scans a file. It returns nil if the file is no save.
+// file scans a file. It returns nil if the file is not a save.
 func (s *scan) file(name string) (*findings.File, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -217,8 +215,8 @@ func (s *scan) file(name string) (*findings.File, error) {
 	return found, nil
 }
 
-// leastScore is how much of a damaged plain file must be readable for it to be a save. The first
-// bytes of a file of another kind may happen to be a length and a type.
+// leastScore is the part of a damaged file without container that must be readable, or the file is
+// not a save. The first bytes of any file may look like a length and a type.
 const leastScore = 0.1
 
 // lines returns a function that prints a line for each finding.

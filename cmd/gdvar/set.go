@@ -26,26 +26,26 @@ func (a *app) setCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "set FILE... PATH=VALUE...",
 		Short: "Change values of a file",
-		Long: `set changes values of files and prints what they were and what they are. VALUE is
+		Long: `set changes values of files and prints the old and the new values. VALUE is
 GDScript: 10, 0x10, 1_000, 1.5, "text", 'text', &"a StringName", ^"a/path", true, null, [1, 2],
-{"a": 1}, Vector2(1, 2), Vector2.ZERO, Color.RED, Color("red"), INF. gdvar help get says what PATH
-is.
+{"a": 1}, Vector2(1, 2), Vector2.ZERO, Color.RED, Color("red"), INF. gdvar help get explains
+PATH.
 
   PATH=VALUE      sets a value
   PATH+=VALUE     adds to a number, or appends to text or an array; -= and *= are for numbers
-  bag[*].count=9  sets it in all items; .* is for all keys or properties
+  bag[*].count=9  sets count in all items; .* stands for all keys or properties
 
 A key that does not exist is added to its Dictionary. The index after the last item of an array
-appends to it. --parents makes the Dictionaries on the way that do not exist.
+appends an item. --parents creates missing Dictionaries on the way to a value.
 
-A value keeps its type where VALUE fits it: 5 for a float is 5.0, "a" for a StringName is &"a", and
-[1, 2] for an Array[int] or a PackedInt32Array is one. --retype gives each value the type that it
-is written in. A number that has no room in its type is an error.
+A value keeps its type if VALUE fits the type: 5 for a float becomes 5.0, "a" for a StringName
+becomes &"a", and [1, 2] for a PackedInt32Array stays a PackedInt32Array. --retype gives a value the
+type in which VALUE is written. A number that is out of the range of its type is an error.
 
-A file keeps its container, engine, frame and precision, and its permissions. It is replaced at
-once or not at all. If several engines fit the file and would write the change in different ways,
-set asks for --engine and writes nothing; so it does for a damaged file. With - for FILE the new
-file is standard output.`,
+A file keeps its container, engine, frame and precision, and its permissions. It is replaced in one
+step. If several engines fit the file and would write the change in different ways, set asks for
+--engine and writes nothing. A damaged file is an error, and nothing is written. If FILE is -, the
+new file goes to standard output.`,
 		Example: `  gdvar set player.save hp=100 'name="Tia"'
   gdvar set -n player.save 'bag[2]={"id": 7, "count": 1}' bag[*].count+=1
   gdvar set --backup --delete bag[0] player.save pos.x=12.5
@@ -98,7 +98,7 @@ func (s *setter) run(args []string) error {
 	return s.files(s.app, files, all)
 }
 
-// cutFiles returns the files before the first assignment. The first argument is one in any case.
+// cutFiles cuts args before the first assignment. The first argument is a file in any case.
 func cutFiles(args []string) (files, assignments []string) {
 	n := 1
 	for n < len(args) {
@@ -111,7 +111,7 @@ func cutFiles(args []string) (files, assignments []string) {
 	return args[:n], args[n:]
 }
 
-// A change is a change of files: its flags, which several commands have.
+// A change has the flags of commands that change files.
 type change struct {
 	dry, backup, parents, retype bool
 }
@@ -122,7 +122,7 @@ func (c *change) addFlags(command *cobra.Command) {
 	f.BoolVar(&c.backup, "backup", false, "keep the old file as FILE~")
 }
 
-// files makes the edits in each file. Nothing is written to any file if one can't be changed.
+// files makes the edits in each file. It writes the files only if all files can be changed.
 func (c *change) files(a *app, names []string, all []edits.Edit) error {
 	changes := make([]*changed, len(names))
 
@@ -149,7 +149,7 @@ func (c *change) files(a *app, names []string, all []edits.Edit) error {
 	return nil
 }
 
-// missingFile adds to the error of a file that does not exist what an assignment looks like.
+// missingFile adds a hint about assignments to the error of a file that does not exist.
 func missingFile(name string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
 		return fmt.Errorf("%w (a value is set by %s=VALUE)", err, name)
@@ -158,7 +158,7 @@ func missingFile(name string, err error) error {
 	return err
 }
 
-// edit makes the edits in a file, and writes nothing.
+// edit makes the edits in a file in memory. It does not write the file.
 func (c *change) edit(a *app, name string, all []edits.Edit) (*changed, error) {
 	b, err := a.BytesToWrite(name)
 	if err != nil {
@@ -188,8 +188,8 @@ func (c *change) edit(a *app, name string, all []edits.Edit) (*changed, error) {
 	return f, d.SetRoot(root)
 }
 
-// editInPlace makes the edits in the bytes of a long record. After an error, whatever it is, the
-// file has to be read as a whole.
+// editInPlace makes the edits in the bytes of a long record. After any error the caller reads the
+// whole file.
 func editInPlace(b *files.Bytes, name string, all []edits.Edit) (*changed, error) {
 	d, err := b.InPlace()
 	if err != nil {
@@ -211,7 +211,7 @@ func editInPlace(b *files.Bytes, name string, all []edits.Edit) (*changed, error
 	return f, nil
 }
 
-// print prints what was changed in a file.
+// print prints the changes of a file.
 func (c *change) print(a *app, f *changed, several bool) error {
 	w := a.out
 
@@ -229,10 +229,10 @@ func (c *change) print(a *app, f *changed, several bool) error {
 	return err
 }
 
-// changed is a file with its edits made.
+// A changed is a file with its edits in memory.
 type changed struct {
 	name     string
 	document files.Changeable
-	data     []byte // of the file
+	data     []byte // the bytes of the old file
 	report   strings.Builder
 }

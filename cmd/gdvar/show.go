@@ -25,14 +25,14 @@ func (a *app) showCommand() *cobra.Command {
 		Long: `show prints the values in files: as a tree with offsets and types, or in the form
 that a flag names.
 
-  --flat   a path and a value on each line. grep finds them, diff compares them, set takes them.
-           Containers come empty, before what is in them.
+  --flat   a path and a value on each line, for grep and diff; set accepts such lines. An empty
+           container comes first, and then its parts.
   --json   one line of JSON for each record. canonical keeps all types, as JSON.from_native of
            Godot does; relaxed has numbers as numbers and vectors as objects, for other tools.
-  --str    the text that print shows in the engine of the file.
+  --str    the text that print() shows in the engine of the file.
 
-Records are read one after another: a file of 1 GiB takes about 30 MiB of memory. Of a damaged file
-show prints what can be read, and the exit code is 2.`,
+Records are read one after another: a file of 1 GiB takes about 30 MiB of memory. For a damaged file
+show prints the readable values, and the exit code is 2.`,
 		Example: `  gdvar show player.save
   gdvar show --flat player.save | grep gold
   gdvar show --json=relaxed player.save | jq .name
@@ -74,7 +74,7 @@ show prints what can be read, and the exit code is 2.`,
 	return c
 }
 
-// showTree prints a tree. It prints what can be read of records that are damaged.
+// showTree prints a tree. For a damaged record it prints the readable part.
 func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 	t := views.NewTree(w, views.Colors{
 		Offset: a.paint(a.out, color.Faint), Label: a.paint(a.out, color.FgBlue),
@@ -101,7 +101,7 @@ func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 	}
 }
 
-// showFlat prints a path and a value on each line.
+// showFlat prints a line with path and value for each part.
 func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 	return func(record document.Record) error {
 		var start tree.Path
@@ -123,7 +123,7 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 	}
 }
 
-// showStr prints what str() returns.
+// showStr prints the result of Godot's str().
 func (a *app) showStr(w *bufio.Writer, r *document.Reader) printRecord {
 	o := text.Options{Str: true, Precision: r.Precision()}
 

@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An outputFile is where a command writes: the flags -o and --force.
+// An outputFile is the output of a command, with the flags -o and --force.
 type outputFile struct {
 	output string
 	force  bool
@@ -29,29 +29,29 @@ func (o *outputFile) addOutput(c *cobra.Command, usual string) {
 	f.BoolVar(&o.force, "force", false, "replace the file of -o, if there is one")
 }
 
-// free returns an error if there is a file that is not to be replaced.
+// free returns an error if the output exists and --force is missing.
 func (o *outputFile) free() error {
 	if o.force || o.output == stdin {
 		return nil
 	}
-	// a device takes all
+	// a device such as /dev/null can be written to at any time
 	if info, err := os.Stat(o.output); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
 
-	return fmt.Errorf("%s is there already: --force replaces it", o.output)
+	return fmt.Errorf("%s exists already: --force replaces it", o.output)
 }
 
-// A target is a file to write: its name and its container.
+// A target is a file to write, with its container.
 type target struct {
 	outputFile
 	container, compression string
-	layer                  string // of pack
+	layer                  string // for the command pack
 
-	containers []string // those that the command can write
+	containers []string // names that --container accepts
 }
 
-// containerSame is the name of the container that the file had before.
+// containerSame is the value of --container that keeps the container of the old file.
 const containerSame = "same"
 
 var (
@@ -59,7 +59,7 @@ var (
 	compressions = []string{"fastlz", "deflate", "zstd", "gzip"}
 )
 
-// savefileCompressions are those of package savefile, by compressions.
+// savefileCompressions has the compression of package savefile for each item of compressions.
 var savefileCompressions = []savefile.Compression{
 	savefile.FastLZ, savefile.Deflate, savefile.Zstandard, savefile.Gzip,
 }
@@ -86,8 +86,8 @@ func (t *target) addContainer(c *cobra.Command, usual string) {
 	_ = c.RegisterFlagCompletionFunc("compression", fixed(compressions))
 }
 
-// save returns the options that write the container for an engine, with the key, password and
-// compressions of o.
+// save returns the options to write the container for an engine. Key, password and compressors come
+// from o.
 func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 	o savefile.Options) (savefile.Options, error) {
 	if err := files.OneOf("container", t.container, t.containers); err != nil {
@@ -130,7 +130,7 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 	return out, nil
 }
 
-// writeFile writes a file in one step: after an error the old one is there as before. The name - is
+// writeFile writes a file in one step. After an error the old file is unchanged. The name - is
 // standard output.
 func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	if name == stdin {

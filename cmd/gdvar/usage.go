@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// usage adds where to look to the error of a command line.
+// usage adds to the error of a command line where to find help.
 func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if err := check(c, args); err != nil {

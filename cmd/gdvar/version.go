@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// version returns the version of the module that the program was built from.
+// version returns the version of the module in this build.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

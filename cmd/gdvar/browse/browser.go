@@ -13,25 +13,25 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A File is what a browser shows and changes.
+// A File is a file that the browser shows and changes.
 type File interface {
-	// Title is the first line: the name and the format.
+	// Title is the first line of the screen: the name and the format.
 	Title() string
-	// Root returns the values as they are in the file.
+	// Root returns the values in the file.
 	Root() variant.Variant
-	// Text returns a value as a person writes it, in one line.
+	// Text returns a value as text in one line.
 	Text(v variant.Variant) string
-	// Set returns the root with what a person has written at a path.
+	// Set returns a root whose value at the path is read from the text.
 	Set(root variant.Variant, path tree.Path, text string) (variant.Variant, error)
-	// Delete returns the root without what is at a path.
+	// Delete returns a root without the value at the path.
 	Delete(root variant.Variant, path tree.Path) (variant.Variant, error)
 	// Diff returns a line for each difference between the file and a root.
 	Diff(root variant.Variant) ([]string, error)
-	// Write writes a root to the file, whose Root it is then.
+	// Write writes a root to the file. From then on Root returns this root.
 	Write(root variant.Variant) error
 }
 
-// Run shows a file until the person leaves.
+// Run shows a file until the user leaves.
 func Run(ctx context.Context, f File, in io.Reader, out io.Writer) error {
 	p := tea.NewProgram(newBrowser(f), tea.WithContext(ctx), tea.WithInput(in),
 		tea.WithOutput(out), tea.WithAltScreen())
@@ -40,15 +40,15 @@ func Run(ctx context.Context, f File, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// A mode is what the keys are for.
+// A mode says what the keys do.
 type mode int
 
 const (
-	moving    mode = iota // in the tree
-	editing               // the text of a value
-	searching             // the text to search for
-	reviewing             // the differences, before they are written
-	leaving               // the question whether changes are dropped
+	moving    mode = iota // in the tree: move and change
+	editing               // type the text of a value
+	searching             // type the text to search for
+	reviewing             // look at the differences before writing
+	leaving               // answer whether to discard the changes
 )
 
 // A browser is the state of the screen.
@@ -57,15 +57,15 @@ type browser struct {
 	tree *rows
 
 	mode          mode
-	cursor        int // the row
-	top           int // the first row on the screen
+	cursor        int // index of the selected row
+	top           int // index of the first row on the screen
 	width, height int
 
-	line    line   // that is edited, or searched for
-	sought  string // of the last search
+	line    line   // the text that the user edits or searches for
+	sought  string // text of the last search
 	message string
 	review  []string // lines of the differences
-	scroll  int      // the first of them on the screen
+	scroll  int      // index of the first line of review on the screen
 
 	undo, redo []variant.Variant
 }
@@ -91,7 +91,7 @@ func (b *browser) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return b, nil
 }
 
-// keys takes keys that were typed so fast that they are one message.
+// keys handles keys. Several keys arrive in one message if they are typed very fast.
 func (b *browser) keys(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 {
 		return b.key(msg)
@@ -107,7 +107,7 @@ func (b *browser) keys(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// key does what a key is for in the mode.
+// key handles a key in the current mode.
 func (b *browser) key(k tea.KeyMsg) tea.Cmd {
 	if k.String() == "ctrl+c" {
 		return tea.Quit
@@ -129,7 +129,7 @@ func (b *browser) key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// moved does what a key is for in the tree.
+// moved handles a key in the tree.
 func (b *browser) moved(k tea.KeyMsg) tea.Cmd {
 	row := b.tree.at(b.cursor)
 
@@ -178,7 +178,7 @@ func (b *browser) moved(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// foldOrLeave folds a row or, if it is folded, moves to the one around it.
+// foldOrLeave folds an unfolded row. From another row it moves to the parent.
 func (b *browser) foldOrLeave(row *row) {
 	if row.open {
 		b.tree.fold(b.cursor)
@@ -188,7 +188,7 @@ func (b *browser) foldOrLeave(row *row) {
 	b.move(b.tree.index(row.parent))
 }
 
-// enter turns a bool, unfolds a container, and edits all else.
+// enter inverts a bool, unfolds a container, and edits any other value.
 func (b *browser) enter(row *row) {
 	switch v := row.value.(type) {
 	case variant.Bool:
@@ -206,7 +206,7 @@ func (b *browser) enter(row *row) {
 	}
 }
 
-// typed takes a key of a line.
+// typed handles a key while the user types a line.
 func (b *browser) typed(k tea.KeyMsg) {
 	switch k.String() {
 	case "esc":
@@ -225,7 +225,7 @@ func (b *browser) typed(k tea.KeyMsg) {
 
 		row := b.tree.at(b.cursor)
 		if !b.change(b.file.Set(b.tree.root, row.path(), text)) {
-			b.mode = editing // and the text is there to be mended
+			b.mode = editing // so that the user can correct the text
 		}
 
 	default:
@@ -233,7 +233,7 @@ func (b *browser) typed(k tea.KeyMsg) {
 	}
 }
 
-// change takes a new root, or shows why there is none. It reports whether there is one.
+// change replaces the root, or shows the error. It reports whether it replaced the root.
 func (b *browser) change(root variant.Variant, err error) bool {
 	if err != nil {
 		b.message = err.Error()
@@ -251,7 +251,8 @@ func (b *browser) change(root variant.Variant, err error) bool {
 	return true
 }
 
-// step takes the last root of one list, and puts the one of now into the other.
+// step replaces the root with the last one in from, and adds the current root to to. It does the
+// work of undo and redo. The message for an empty from is empty.
 func (b *browser) step(from, to *[]variant.Variant, empty string) {
 	n := len(*from)
 	if n == 0 {
@@ -264,13 +265,13 @@ func (b *browser) step(from, to *[]variant.Variant, empty string) {
 	*from = (*from)[:n-1]
 }
 
-// replace shows another root, unfolded as the one before.
+// replace shows a new root. What was unfolded stays unfolded.
 func (b *browser) replace(root variant.Variant) {
 	b.tree.replace(root)
 	b.move(b.cursor)
 }
 
-// find moves to the next row with the text that was searched for.
+// find moves to the next row that has the text of the last search.
 func (b *browser) find() {
 	if b.sought == "" {
 		return
@@ -286,7 +287,7 @@ func (b *browser) find() {
 	b.move(b.tree.reveal(path))
 }
 
-// show shows the differences to the file.
+// show shows the differences between the file and the root.
 func (b *browser) show() {
 	lines, err := b.file.Diff(b.tree.root)
 	switch {
@@ -302,7 +303,7 @@ func (b *browser) show() {
 	}
 }
 
-// reviewed takes a key at the differences.
+// reviewed handles a key while the differences are on the screen.
 func (b *browser) reviewed(k tea.KeyMsg) {
 	switch k.String() {
 	case "y":
@@ -324,7 +325,7 @@ func (b *browser) reviewed(k tea.KeyMsg) {
 	}
 }
 
-// left takes the answer whether changes are dropped.
+// left handles the answer to the question whether to discard changes.
 func (b *browser) left(k tea.KeyMsg) tea.Cmd {
 	b.mode = moving
 	if k.String() == "y" {
@@ -334,19 +335,19 @@ func (b *browser) left(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// move moves to a row.
+// move selects a row.
 func (b *browser) move(to int) {
 	b.cursor = min(max(to, 0), b.tree.len()-1)
 	b.follow()
 }
 
-// follow scrolls so that the cursor is on the screen.
+// follow scrolls until the selected row is on the screen.
 func (b *browser) follow() {
 	b.top = min(b.top, b.cursor)
 	b.top = max(b.top, b.cursor-b.lines()+1)
 }
 
-// lines returns how many lines are between the title and the last line.
+// lines returns the number of lines between the title and the last line.
 func (b *browser) lines() int { return max(1, b.height-2) }
 
 // View implements tea.Model.
@@ -369,7 +370,7 @@ func (b *browser) View() string {
 	return strings.Join(append(lines, b.clip(b.lastLine())), "\n")
 }
 
-// treeLines returns the rows that are on the screen.
+// treeLines returns the lines of the tree that are on the screen.
 func (b *browser) treeLines() (lines []string) {
 	end := min(b.tree.len(), b.top+b.lines())
 
@@ -390,7 +391,7 @@ func (b *browser) treeLines() (lines []string) {
 	return lines
 }
 
-// lastLine returns what the keys are for, or a message.
+// lastLine returns the help for the keys, or a message.
 func (b *browser) lastLine() string {
 	switch {
 	case b.message != "":
@@ -408,7 +409,7 @@ func (b *browser) lastLine() string {
 	}
 }
 
-// clip returns text for one line of the screen.
+// clip cuts text to the width of the screen.
 func (b *browser) clip(s string) string {
 	runes := []rune(internal.Printable(s))
 	return string(runes[:min(len(runes), b.width)])

@@ -6,10 +6,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A line is a line of text that is typed.
+// A line is a line of text that the user types.
 type line struct {
 	text []rune
-	at   int // where the next character goes
+	at   int // index in text at which the next character is inserted
 }
 
 func newLine(s string) line {
@@ -20,7 +20,7 @@ func newLine(s string) line {
 // String returns the text.
 func (l *line) String() string { return string(l.text) }
 
-// key takes a key.
+// key handles a key.
 func (l *line) key(k tea.KeyMsg) {
 	switch k.String() {
 	case "left":

@@ -14,7 +14,7 @@ type row struct {
 	step   variant.Step
 	value  variant.Variant
 	level  int
-	open   bool // the parts follow
+	open   bool // unfolded: the rows of its parts follow
 }
 
 // path returns the path to the value.
@@ -28,7 +28,7 @@ func (r *row) path() tree.Path {
 	return path
 }
 
-// label returns what stands before the value.
+// label returns the text before the value: the key or index.
 func (r *row) label(text func(variant.Variant) string) string {
 	indent := strings.Repeat("  ", r.level)
 	if r.parent == nil {
@@ -49,7 +49,7 @@ func stepText(s variant.Step, text func(variant.Variant) string) string {
 	}
 }
 
-// text returns the line of a row.
+// text returns the line of a row, with the text of its value from the function text.
 func (r *row) text(text func(variant.Variant) string) string {
 	mark := "  "
 	content := ""
@@ -67,13 +67,13 @@ func (r *row) text(text func(variant.Variant) string) string {
 	return mark + r.label(text) + content
 }
 
-// rows are the rows of the containers that are unfolded.
+// rows are the visible rows: the root, and the parts of all unfolded containers.
 type rows struct {
 	root variant.Variant
 	all  []*row
 }
 
-// newRows returns the rows of a root, which is unfolded.
+// newRows returns the rows of a root, with the root unfolded.
 func newRows(root variant.Variant) *rows {
 	t := &rows{root: root, all: []*row{{value: root}}}
 	t.unfold(0)
@@ -85,7 +85,7 @@ func (t *rows) len() int { return len(t.all) }
 
 func (t *rows) at(i int) *row { return t.all[i] }
 
-// index returns where a row is. Of no row it is 0.
+// index returns the index of a row, or 0 if r is not among the rows.
 func (t *rows) index(r *row) int { return max(0, slices.Index(t.all, r)) }
 
 // unfold inserts the rows of the parts after a row.
@@ -107,7 +107,7 @@ func (t *rows) unfold(i int) {
 	t.all = slices.Insert(t.all, i+1, parts...)
 }
 
-// fold removes the rows of the parts.
+// fold removes the rows of the parts of row i.
 func (t *rows) fold(i int) {
 	r := t.all[i]
 	end := i + 1
@@ -119,7 +119,8 @@ func (t *rows) fold(i int) {
 	t.all = slices.Delete(t.all, i+1, end)
 }
 
-// reveal unfolds what is around a path, and returns the row of its value.
+// reveal unfolds all containers on a path. It returns the index of the row with the value at its
+// end.
 func (t *rows) reveal(path tree.Path) int {
 	at := 0
 
@@ -140,7 +141,7 @@ func (t *rows) reveal(path tree.Path) int {
 	return at
 }
 
-// replace takes another root. What was unfolded is so again, if it is still there.
+// replace shows a new root. Containers that were unfolded and still exist stay unfolded.
 func (t *rows) replace(root variant.Variant) {
 	open := map[string]bool{}
 	for _, r := range t.all {
@@ -159,8 +160,8 @@ func (t *rows) replace(root variant.Variant) {
 	}
 }
 
-// find returns the path of the next value after a path whose key or text has the text
-// that is sought. After the last value it begins again.
+// find returns the path of the next value after a path whose key or text contains the sought text.
+// It continues at the first value after the last one.
 func find(
 	root variant.Variant, after tree.Path, sought string, text func(variant.Variant) string,
 ) (tree.Path, bool) {

@@ -8,11 +8,11 @@ import (
 	"godotvariant/internal"
 )
 
-// A Progress tells on a terminal what a command does, once it has taken longer than a second.
+// A Progress shows on a terminal what a command is doing, once the command has run for a second.
 type Progress struct {
 	w     io.Writer
 	on    bool
-	next  time.Time // when there is something to show
+	next  time.Time // earliest time of the next update
 	shown bool
 }
 
@@ -22,12 +22,12 @@ const (
 	progressWidth = 79
 )
 
-// NewProgress returns a Progress that writes to a terminal, or that is off.
+// NewProgress returns a Progress that writes to a terminal. If on is false, it writes nothing.
 func NewProgress(w io.Writer, on bool) *Progress {
 	return &Progress{w: w, on: on, next: time.Now().Add(progressAfter)}
 }
 
-// Show replaces the line.
+// Show replaces the text on the line.
 func (p *Progress) Show(format string, args ...any) {
 	now := time.Now()
 	if !p.on || now.Before(p.next) {
@@ -40,7 +40,7 @@ func (p *Progress) Show(format string, args ...any) {
 	fmt.Fprintf(p.w, "\r\x1b[K%s", internal.Printable(string(line[:min(len(line), progressWidth)])))
 }
 
-// Clear removes the line, before something else is printed.
+// Clear removes the line. Call it before printing anything else.
 func (p *Progress) Clear() {
 	if p.shown {
 		p.shown = false
@@ -48,8 +48,8 @@ func (p *Progress) Clear() {
 	}
 }
 
-// Reader returns a reader that shows how much of a file has been read: per cent and the
-// time that is left if its length is known, which otherwise is 0.
+// Reader returns a reader that shows how much of a file has been read. If length is known, it also
+// shows the percentage and the remaining time. A length of 0 means unknown.
 func (p *Progress) Reader(r io.Reader, name string, length int64) io.Reader {
 	if !p.on {
 		return r
@@ -58,13 +58,14 @@ func (p *Progress) Reader(r io.Reader, name string, length int64) io.Reader {
 	return &progressReader{Progress: p, r: r, name: name, length: length, start: time.Now()}
 }
 
-// Task returns a function that shows how much of a file has been worked on, of all its bytes.
+// Task returns a function that shows the progress of work on a file. Call the function with the
+// number of processed bytes and the number of all bytes.
 func (p *Progress) Task(name string) func(done, all int) {
 	start := time.Now()
 	last := 0
 
 	return func(done, all int) {
-		if done < last { // it begins anew
+		if done < last { // the work has started again
 			start = time.Now()
 		}
 
@@ -92,7 +93,8 @@ func (r *progressReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// readSoFar says how much has been read in a time: 45 of 90 MiB, 50 %, 12 s left.
+// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". passed is the time since the
+// start.
 func readSoFar(n, length int64, passed time.Duration) string {
 	if length <= 0 || n > length {
 		return fmt.Sprintf("%d MiB", n>>20)

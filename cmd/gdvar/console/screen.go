@@ -1,5 +1,5 @@
-// Package console is where a command writes what people read: text without control characters, and
-// a line on a terminal that says how far a long command is.
+// Package console writes the output of a command that people read: text without control characters,
+// and a line on a terminal that shows the progress of a long command.
 package console
 
 import (
@@ -10,26 +10,27 @@ import (
 	"godotvariant/internal"
 )
 
-// A Screen writes text that a person reads. Control characters in it would move the cursor of a
-// terminal, change its title or hide text, so they are written as escapes: \x1b, \u202e. Line
-// breaks, tabs and, if the output is coloured, the sequences that choose a colour stay.
+// A Screen writes text for people. Control characters in the text could move the cursor of a
+// terminal, change its title or hide text. So Screen writes them as escapes: \x1b, \u202e. Line
+// breaks and tabs stay. If the output is coloured, the sequences that choose a colour stay, too.
 //
-// Bytes of files, and text that was asked for as it is, don't go through it.
+// Bytes of files, and text that the user wants unchanged (--raw), do not go through a Screen.
 type Screen struct {
 	w       io.Writer
 	colored func() bool
-	rest    []byte // the end of the last write, if it may be the start of a character or a colour
+	rest    []byte // end of the last write: the start of a character or a colour sequence
 }
 
-// NewScreen returns a Screen on w. colored reports whether the output is coloured.
+// NewScreen returns a Screen that writes to w. The function colored reports whether the output is
+// coloured.
 func NewScreen(w io.Writer, colored func() bool) *Screen {
 	return &Screen{w: w, colored: colored}
 }
 
-// Unwrap returns what the Screen writes to.
+// Unwrap returns the underlying writer.
 func (s *Screen) Unwrap() io.Writer { return s.w }
 
-// Write writes text. The start of a character at its end is written with the rest of it.
+// Write writes text. If b ends inside a character, these bytes wait for the next call.
 func (s *Screen) Write(b []byte) (int, error) {
 	n := len(b)
 
@@ -48,7 +49,7 @@ func (s *Screen) Write(b []byte) (int, error) {
 	return n, nil
 }
 
-// Flush writes the start of a character that nothing has followed.
+// Flush writes the bytes that still wait for the rest of a character.
 func (s *Screen) Flush() error {
 	rest := s.rest
 	s.rest = nil
@@ -57,9 +58,10 @@ func (s *Screen) Flush() error {
 	return err
 }
 
-// escape returns text without control characters, and the end of b that needs what follows it.
+// escape returns b with its control characters escaped. rest is the end of b if it may be the start
+// of a character or a colour sequence.
 func (s *Screen) escape(b []byte) (safe, rest []byte) {
-	start := 0 // of the text that is not in safe yet
+	start := 0 // start of the text that is not yet in safe
 	colored := s.colored()
 
 	for i := 0; i < len(b); {
@@ -104,8 +106,8 @@ func (s *Screen) escape(b []byte) (safe, rest []byte) {
 	return append(safe, b[start:]...), nil
 }
 
-// colorLength returns the length of the sequence that chooses a colour at the start of b, or 0. The
-// result whole is false if b ends before it is known.
+// colorLength returns the length of the colour sequence at the start of b, or 0 if there is none.
+// whole is false if b is too short to decide.
 func colorLength(b []byte) (n int, whole bool) {
 	for i := 1; i < len(b); i++ {
 		switch c := b[i]; {
@@ -126,5 +128,5 @@ func colorLength(b []byte) (n int, whole bool) {
 	return 0, false
 }
 
-// longestColor is more than the sequence of any colour has.
+// longestColor is an upper limit for the length of a colour sequence, in bytes.
 const longestColor = 20

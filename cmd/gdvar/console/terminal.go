@@ -7,8 +7,8 @@ import (
 	"golang.org/x/term"
 )
 
-// Terminal returns the file of a stream that is a terminal, or nil. The stream may be a Screen or
-// an Output.
+// Terminal returns the file of a stream if the file is a terminal, otherwise nil. The stream may be
+// wrapped in a Screen or an Output.
 func Terminal(stream any) *os.File {
 	for {
 		around, ok := stream.(interface{ Unwrap() io.Writer })

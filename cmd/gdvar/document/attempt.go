@@ -8,14 +8,15 @@ import (
 	"godotvariant/variant"
 )
 
-// The first bytes that are looked at: so many, and so many times more if they do not suffice.
+// Detection looks at the first firstLook bytes of a file. If they do not suffice, it looks at
+// moreLook times as many bytes.
 const (
 	firstLook = 1 << 20
 	moreLook  = 16
 )
 
-// detections are those of codec.Detect. Of the beginning of a long file it gets as many whole
-// records as there are.
+// detections returns the result of codec.Detect. whole says that head is the entire file; otherwise
+// codec.Detect gets only the complete records in head.
 func detections(head []byte, whole bool) []codec.Detection {
 	if whole {
 		return codec.Detect(head)
@@ -34,14 +35,14 @@ func detections(head []byte, whole bool) []codec.Detection {
 	return ranked(found)
 }
 
-// An attempt is a detection, and how well it reads a file that is damaged.
+// An attempt is a detection for a damaged file, with measures of how well it reads the file.
 type attempt struct {
 	codec.Detection
-	missing int64 // bytes of the last record
-	frames  int   // 0: the bytes are whole frames, whatever is in them; 1: they are not
+	missing int64 // number of missing bytes of the last record
+	frames  int   // 0: the bytes are complete frames with any content; 1: they are not
 }
 
-// ranked returns the detections of attempts, the best first.
+// ranked returns the detections of the attempts, beginning with the best one.
 func ranked(found []attempt) []codec.Detection {
 	slices.SortStableFunc(found, func(a, b attempt) int {
 		return cmp.Or(a.frames-b.frames, cmp.Compare(b.Score, a.Score),
@@ -56,7 +57,7 @@ func ranked(found []attempt) []codec.Detection {
 	return detections
 }
 
-// wholeFrames returns the length of the whole frames at the start of b.
+// wholeFrames returns the length of the complete frames at the start of b.
 func wholeFrames(b []byte, f codec.Framing) int {
 	at := 0
 	for len(b)-at >= framePrefix {
@@ -70,7 +71,8 @@ func wholeFrames(b []byte, f codec.Framing) int {
 	return at
 }
 
-// fitting returns the detections that the options allow, in the precision that they name.
+// fitting returns the detections that the options allow. Their precision is that of the options, if
+// the options name one.
 func (o Options) fitting(found []codec.Detection) (fit []codec.Detection) {
 	for _, d := range found {
 		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != d.Framing {
@@ -79,7 +81,7 @@ func (o Options) fitting(found []codec.Detection) (fit []codec.Detection) {
 
 		if o.Precision != nil && *o.Precision != d.Precision {
 			if d.Dialect.Real == variant.RealSetting {
-				continue // another detection has it
+				continue // the list has another detection with this precision
 			}
 			d.Precision = *o.Precision
 		}

@@ -7,10 +7,10 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// freePlain is how many bytes may be in a layer of any length.
+// freePlain is the number of plain bytes that a layer of any length may have.
 const freePlain = 16 << 20
 
-// mostPlain returns how many bytes may be in a layer of n bytes.
+// mostPlain returns the largest number of plain bytes that a layer of n bytes may have.
 func (o Options) mostPlain(n int64) int64 {
 	ratio := int64(o.Save.Limits.Ratio)
 	if ratio == 0 {
@@ -20,7 +20,7 @@ func (o Options) mostPlain(n int64) int64 {
 	return min(o.maxRecord(), max(freePlain, n*ratio))
 }
 
-// plainLength returns how many bytes are in a container, or 0 if that is not known.
+// plainLength returns the number of plain bytes in a container, or 0 if it is not known.
 func (o Options) plainLength(info savefile.Info) int64 {
 	if info.Size < 0 {
 		return o.Length
@@ -29,8 +29,8 @@ func (o Options) plainLength(info savefile.Info) int64 {
 	return min(info.Size, o.mostPlain(o.Length))
 }
 
-// counted returns ErrValues if a packet has more than so many values. Those of a packet that is no
-// value in the dialect of the codec count up to its error. 0 is any number.
+// counted returns ErrValues if a packet has more than most values. If the codec can't read the
+// packet, the values before the error count. If most is 0, the result is nil.
 func counted(c *codec.Codec, packet []byte, most int) error {
 	if most == 0 || len(packet)/minValue <= most {
 		return nil
@@ -50,11 +50,11 @@ func counted(c *codec.Codec, packet []byte, most int) error {
 	return nil
 }
 
-// minValue is the length of the shortest value.
+// minValue is the length of the shortest value in bytes.
 const minValue = 4
 
-// countedHead returns ErrValues if the first record has too many values in any dialect, because
-// codec.Detect holds them all.
+// countedHead returns ErrValues if the first record has too many values in any dialect. It protects
+// codec.Detect, which builds all values.
 func (o Options) countedHead(head []byte) error {
 	if o.MaxValues == 0 || len(head)/minValue <= o.MaxValues {
 		return nil

@@ -6,15 +6,16 @@ import (
 	"godotvariant/codec"
 )
 
-// A content is what the options found in the plain bytes of a file.
+// A content is what readers find in the plain bytes of a file.
 type content struct {
 	format Format
-	body   Body // nil for records
+	body   Body // nil for a save, whose records are still to be read
 	layers []Opened
-	plain  []byte // without the layers, if there are any
+	plain  []byte // the bytes inside the layers, nil if there are no layers
 }
 
-// content opens the layers of a file and finds its kind. Records are still to be read from in.
+// content opens the layers of a file and finds its kind. If the file is a save, its records are
+// still to be read from in.
 func (o Options) content(in *input) (c content, err error) {
 	c.layers, err = o.openLayers(in)
 	if err != nil {
@@ -40,7 +41,7 @@ func (o Options) content(in *input) (c content, err error) {
 	return c, err
 }
 
-// readKind reads a file of a kind.
+// readKind reads a file of the kind k.
 func (o Options) readKind(in *input, k Kind, c *content) error {
 	data, err := in.all(o.maxRecord())
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"godotvariant/codec"
 )
 
-// damaged returns the ways to read the most of a file that can't be read whole. An engine that the
-// options name is taken in any case.
+// damaged returns the ways to read as much as possible of a file that has errors. If the options
+// name an engine, the result has this engine even if it reads nothing.
 func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 	head = head[:min(len(head), firstLook)]
 
@@ -25,7 +25,7 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 
 			c, err := codec.New(o.codecOptions(d))
 			if err != nil && o.Dialect == nil {
-				continue // it does not have the precision
+				continue // the engine does not have this precision
 			}
 
 			if err != nil {
@@ -53,13 +53,13 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 	return ranked(found), nil
 }
 
-// leastReach is how many bytes of a damaged file a dialect must read to be named: a header and
-// something.
+// leastReach is the number of bytes that a dialect must read in a damaged file to be in the result:
+// a header and a few more bytes.
 const leastReach = 8
 
-// reach returns how many bytes of packets a codec can read, and how many the last one
-// lacks. A value that ends before its record does counts nothing: it is another value in
-// the right dialect.
+// reach returns the number of bytes in packets that a codec can read, and the number of missing
+// bytes of the last packet. A packet whose value ends before the packet does not count, because the
+// right dialect would read all of it.
 func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
 	trace := func(b []byte) (int, error) { return c.Trace(b, func(codec.TraceEvent) {}) }
 
@@ -84,7 +84,7 @@ func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
 	return sum, missing
 }
 
-// lookOf says what a file of another kind looks like.
+// lookOf returns a sentence about a file that is not a save, for an error.
 func lookOf(head []byte) string {
 	for _, d := range codec.Detect(head) {
 		if isPage(d.Dialect) {

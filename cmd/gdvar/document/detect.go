@@ -8,7 +8,7 @@ import (
 	"godotvariant/codec"
 )
 
-// detect finds out what the options leave open.
+// detect finds the parts of the format that the options do not name.
 func (o Options) detect(in *input) (Format, error) {
 	var head []byte
 	var whole bool
@@ -70,7 +70,7 @@ func (o Options) detect(in *input) (Format, error) {
 	return o.format(found, beginning)
 }
 
-// detectAt detects what begins at o.At.
+// detectAt detects the format of the records that begin at o.At.
 func (o Options) detectAt(in *input) (Format, error) {
 	at := *o.At
 	o.At = nil
@@ -87,7 +87,8 @@ func (o Options) detectAt(in *input) (Format, error) {
 	return f, err
 }
 
-// format makes the format of detections.
+// format returns the format for some detections. beginning says that they are of the first bytes of
+// a long file.
 func (o Options) format(found []codec.Detection, beginning bool) (Format, error) {
 	f := Format{Framing: found[0].Framing, Detections: found, Beginning: beginning}
 	f.options = o.codecOptions(found[0])

@@ -1,6 +1,5 @@
-// Package document holds a save file in memory: its container, its engine and its values.
-// It reads a file, finds out what is not known, and writes the file again in the same
-// form with other values.
+// Package document holds a save file in memory: its container, its engine and its values. It reads
+// a file, detects its format, and writes the file in the same format with other values.
 //
 //	d, err := document.Read(data, document.Options{Save: savefile.Options{Password: "secret"}})
 //	v, err := variant.Set(d.Root(), "player.hp", variant.Int(10))
@@ -9,17 +8,18 @@
 //
 // # Several records
 //
-// A file of one record, or one packet, is its value: the path player.hp leads to a key of it. A
-// file of several records is an Array of them: [0].player.hp is in the first record, and an item
-// that is appended to the Array is a new record.
+// The root of a file with one record, or one packet, is the value of the record: the path player.hp
+// leads to a key in it. The root of a file with several records is an Array of their values: the
+// path [0].player.hp leads into the first record, and an item that is appended to the Array is a
+// new record.
 //
 // # What is written
 //
-// A file is written in the container, engine, framing and precision that it was read in. Records
+// A file is written in the container, engine, framing and precision in which it was read. Records
 // that have not changed keep their bytes.
 //
-// The bytes do not always tell the engine. [Format.Ties] has those that fit equally well. If they
-// would write a change in different ways, it is an [ErrTie] and nothing is written.
+// Sometimes several engines fit the bytes of a file equally well. [Format.Ties] returns them. If
+// they would write a change in different ways, the error is [ErrTie] and nothing is written.
 package document
 
 import (
@@ -35,10 +35,10 @@ import (
 // A Document is a save file in memory.
 type Document struct {
 	Format
-	// Plain are the bytes of the file without its container.
+	// Plain has the bytes of the file without its container.
 	Plain []byte
-	// Records are the values that were read, with their bytes in Plain. A file of another kind than
-	// a save has none.
+	// Records has the values that were read, with their bytes in Plain. It is empty for a file that
+	// is not a save.
 	Records []Record
 
 	options Options
@@ -47,21 +47,21 @@ type Document struct {
 	layers  []Opened
 }
 
-// minLayer is how many bytes may be in the layers of a short file.
+// minLayer is the limit for the bytes in the layers of a short file.
 const minLayer = 256 << 20
 
-// Read reads a file. Of a damaged file it returns what can be read, and the first *[Error]. For
+// Read reads a file. For a damaged file it returns the readable records and the first *[Error]. For
 // all other errors the Document is nil.
 //
-// Memory grows with the plain bytes, of which there are 256 MiB at most unless o.Save.Limits says
-// more. A [Reader] reads larger files.
+// Read needs memory in proportion to the plain bytes. They are limited by o.Save.Limits, and to 256
+// MiB if it is not set. A [Reader] reads larger files.
 func Read(data []byte, o Options) (*Document, error) {
 	plain, info, err := unpacked(data, o)
 	if err != nil {
 		return nil, err
 	}
 
-	o.MaxRecord = max(int64(len(plain)), minLayer) // they are in memory
+	o.MaxRecord = max(int64(len(plain)), minLayer) // the bytes are in memory already
 	in := inMemory(plain)
 
 	c, err := o.content(in)
@@ -86,7 +86,8 @@ func Read(data []byte, o Options) (*Document, error) {
 	return d, d.fault
 }
 
-// unpacked returns the plain bytes of a file. Those of a file without container are the file.
+// unpacked returns the plain bytes of a file. For a file without a container these are the bytes of
+// the file.
 func unpacked(data []byte, o Options) ([]byte, savefile.Info, error) {
 	info, err := savefile.Inspect(bytes.NewReader(data))
 	if err != nil || info.Format != savefile.Plain || o.Save.Format != savefile.Auto {
@@ -96,8 +97,8 @@ func unpacked(data []byte, o Options) ([]byte, savefile.Info, error) {
 	return data, info, nil
 }
 
-// unpack is savefile.Unpack for a container whose header says how many bytes are in it, so that
-// they are in memory once.
+// unpack is savefile.Unpack for a container whose header has the number of plain bytes. It
+// allocates the plain bytes only once.
 func (o Options) unpack(data []byte, info savefile.Info) ([]byte, savefile.Info, error) {
 	if info.Format != savefile.Compressed {
 		return savefile.Unpack(data, o.Save)
@@ -144,20 +145,21 @@ func (d *Document) readRecords(r *Reader) {
 	body.single = r.single
 }
 
-// Single reports whether the file has one value, which is the root itself.
+// Single reports whether the file has exactly one value, which is the root.
 func (d *Document) Single() bool {
 	r, ok := d.body.(*records)
 	return !ok || r.single
 }
 
-// Root returns the value of the file: that of its only record, or an Array of all records. A
-// record that can't be read is Nil. Files of other kinds have a root as well.
+// Root returns the value of the only record, or an Array of the values of all records. A record
+// that can't be read is Nil. Files that are not saves have a root as well.
 func (d *Document) Root() variant.Variant { return d.body.Root() }
 
-// SetRoot changes the value of the file. That of several records is an Array of at least one.
+// SetRoot replaces the value of the file. For a file with several records it must be an Array with
+// at least one item.
 func (d *Document) SetRoot(v variant.Variant) error { return d.body.SetRoot(v) }
 
-// Changed reports whether the values are others than those that were read.
+// Changed reports whether the values differ from those that were read.
 func (d *Document) Changed() bool { return d.body.Changed() }
 
 // Lookup returns the value at a path. In a resource file it follows references.
@@ -169,9 +171,9 @@ func (d *Document) Lookup(path tree.Path) (variant.Variant, error) {
 	return path.Lookup(d.Root())
 }
 
-// Bytes returns the file with its values of now, in the same container, engine, framing and
-// precision. The error is [ErrTie], that of a value that the engine does not have, or that of a
-// damaged file, which is not written.
+// Bytes returns the file with the current values, in the container, engine, framing and precision
+// of the old file. The error is [ErrTie], or the encoder's error for a value that the engine does
+// not have. A damaged file is an error, too.
 func (d *Document) Bytes() ([]byte, error) {
 	plain, err := d.PlainBytes()
 	if err != nil {
@@ -180,10 +182,11 @@ func (d *Document) Bytes() ([]byte, error) {
 	return savefile.Pack(plain, d.SaveOptions())
 }
 
-// SaveOptions returns options of package savefile that write the file in the container that it had.
+// SaveOptions returns options for package savefile that write the same container as that of the old
+// file.
 func (d *Document) SaveOptions() savefile.Options { return d.options.Save.Like(d.Container) }
 
-// PlainBytes are the Bytes without the container.
+// PlainBytes returns what Bytes returns, but without the container.
 func (d *Document) PlainBytes() ([]byte, error) {
 	if d.fault != nil {
 		return nil, fmt.Errorf("a damaged file is not written: %w", d.fault)

@@ -11,32 +11,32 @@ import (
 	"godotvariant/variant"
 )
 
-// A Format says how the values of a file are written.
+// A Format is the form in which the values of a file are written.
 type Format struct {
-	// Container is what is around the plain bytes.
+	// Container is the container of the plain bytes.
 	Container savefile.Info
-	// Kind is the name of the kind of a file that is not a save, otherwise empty.
+	// Kind is the name of the file's kind. It is empty for a save.
 	Kind string
-	// Layers are the names of the layers in the container, the outermost first.
+	// Layers are the names of the layers inside the container, beginning with the outermost one.
 	Layers []string
-	// At is where the first record begins in the plain bytes: there are other data before it.
+	// At is the offset of the first record in the plain bytes. Other data may come before it.
 	At int64
 	// Framing separates the records.
 	Framing codec.Framing
-	// Detections are the ways to read the file, best first. The first one is used.
+	// Detections are the ways to read the file, beginning with the best one, which is used.
 	Detections []codec.Detection
-	// Beginning says that the detections are of the first bytes of a long file.
+	// Beginning reports whether the detections are of the first bytes of a long file.
 	Beginning bool
 
 	options codec.Options
 	codec   *codec.Codec
-	body    Body // of a file that is not a save
+	body    Body // nil for a save
 }
 
-// Body returns the values of a file that is not a save, otherwise nil.
+// Body returns the values of a file that is not a save. For a save it returns nil.
 func (f *Format) Body() Body { return f.body }
 
-// Codec returns the codec that reads the records and writes them.
+// Codec returns the codec for the records.
 func (f *Format) Codec() *codec.Codec { return f.codec }
 
 // Dialect returns the dialect of the records, one of codec.Dialects.
@@ -45,8 +45,8 @@ func (f *Format) Dialect() *variant.Dialect { return f.options.Dialect }
 // Precision returns the precision in which the records are written.
 func (f *Format) Precision() variant.Precision { return f.options.Precision }
 
-// Ties returns the detections with the best score. If there is more than one, the file itself
-// does not say which of them wrote it.
+// Ties returns the detections with the best score. If there are several, the bytes do not show
+// which of these engines wrote the file.
 func (f *Format) Ties() []codec.Detection {
 	n := 0
 	for n < len(f.Detections) && f.Detections[n].Score == f.Detections[0].Score {
@@ -79,10 +79,10 @@ func (f *Format) String() string {
 	return s
 }
 
-// EngineName returns the name of a dialect as users write it: godot4.
+// EngineName returns the name of a dialect as users write it, such as godot4.
 func EngineName(d *variant.Dialect) string { return strings.ToLower(d.Name) }
 
-// EngineNames returns the names of all engines, newest first.
+// EngineNames returns the names of all engines, beginning with the newest one.
 func EngineNames() (names []string) {
 	for _, d := range codec.Dialects() {
 		if !isPage(d) {
@@ -92,7 +92,8 @@ func EngineNames() (names []string) {
 	return names
 }
 
-// EngineByName returns the dialect of an engine, or nil. A page of the documentation is no engine.
+// EngineByName returns the dialect of an engine, or nil. It does not return dialects of
+// documentation pages.
 func EngineByName(name string) *variant.Dialect {
 	d := codec.DialectByName(name)
 	if d == nil || isPage(d) {
@@ -102,10 +103,11 @@ func EngineByName(name string) *variant.Dialect {
 	return d
 }
 
-// isPage reports whether the dialect is a page of the documentation, by which no engine writes.
+// isPage reports whether the dialect follows a page of the documentation. No engine writes such a
+// dialect.
 func isPage(d *variant.Dialect) bool { return strings.HasPrefix(d.Name, "Docs") }
 
-// frameNames are the names of framings as users write them, by framing.
+// frameNames has the names of the framings as users write them.
 var frameNames = [...]string{codec.FrameU32: "u32", codec.FrameU32BE: "u32be",
 	codec.FrameNone: "none"}
 
@@ -115,13 +117,13 @@ func FrameName(f codec.Framing) string { return frameNames[f] }
 // FrameNames returns the names of all framings.
 func FrameNames() []string { return slices.Clone(frameNames[:]) }
 
-// FrameByName returns the framing with this name, and whether there is one.
+// FrameByName returns the framing with this name. ok is false if there is none.
 func FrameByName(name string) (codec.Framing, bool) {
 	i := slices.Index(frameNames[:], strings.ToLower(name))
 	return codec.Framing(max(i, 0)), i >= 0
 }
 
-// AppendLength appends what a framing has before a packet of n bytes.
+// AppendLength appends the length field that a framing has before a packet of n bytes.
 func AppendLength(b []byte, f codec.Framing, n int64) []byte {
 	if f == codec.FrameNone {
 		return b
@@ -131,13 +133,13 @@ func AppendLength(b []byte, f codec.Framing, n int64) []byte {
 
 const framePrefix = 4
 
-// byteOrder is binary.ByteOrder with its methods to append.
+// A byteOrder is a binary.ByteOrder that can also append.
 type byteOrder interface {
 	binary.ByteOrder
 	binary.AppendByteOrder
 }
 
-// order returns the byte order of a frame's length.
+// order returns the byte order of the length field of a framing.
 func order(f codec.Framing) byteOrder {
 	if f == codec.FrameU32BE {
 		return binary.BigEndian

@@ -7,14 +7,15 @@ import (
 	"godotvariant/variant"
 )
 
-// maxFront is how many bytes before the first record are found: a magic, a version, a short text.
+// maxFront is the largest offset at which a first record is detected. Before it may be a magic, a
+// version or a short text.
 const maxFront = 256
 
-// behindFront returns the ways to read a file that has other data before its records, and where the
-// records begin. The first value is a container, because a number fits anywhere.
+// behindFront returns the offset of the first record, and the ways to read a file that has other
+// data before it. The first record must be a container, because any bytes can be read as a number.
 func (o Options) behindFront(head []byte, whole bool) (at int64, found []codec.Detection) {
 	if o.Framing != nil && *o.Framing == codec.FrameNone {
-		return 0, nil // bytes before a packet are damage
+		return 0, nil // the file is one packet, so bytes before it are damage
 	}
 
 	for at := 1; at <= maxFront && at+framePrefix < len(head); at++ {
@@ -32,10 +33,10 @@ func (o Options) behindFront(head []byte, whole bool) (at int64, found []codec.D
 	return 0, nil
 }
 
-// isBare reports whether a detection is of a packet without a length.
+// isBare reports whether a detection is for a packet without a length field.
 func isBare(d codec.Detection) bool { return d.Framing == codec.FrameNone }
 
-// mayBegin reports whether a frame with a Dictionary or an Array begins here.
+// mayBegin reports whether b may begin with a frame that has a Dictionary or an Array.
 func mayBegin(b []byte, whole bool) bool {
 	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE} {
 		n := int64(order(f).Uint32(b))
@@ -53,10 +54,10 @@ func mayBegin(b []byte, whole bool) bool {
 	return false
 }
 
-// minContainer is the length of the shortest Dictionary.
+// minContainer is the length of the shortest Dictionary in bytes.
 const minContainer = 8
 
-// containerIDs are the IDs of Dictionary and Array in all engines.
+// containerIDs has the type IDs of Dictionary and Array in all engines.
 var containerIDs = idsOf(variant.TypeDictionary, variant.TypeArray)
 
 func idsOf(types ...variant.Type) (ids []byte) {

@@ -2,14 +2,14 @@ package document
 
 import "bytes"
 
-// A hint says what a file of another kind is, and what to do with it.
+// A hint says what a file is that is not a save, and what a user can do with it.
 type hint struct {
 	at    int
 	magic string
 	text  string
 }
 
-// hints are those of files that lie beside saves, and in the folders of games.
+// hints are for files that are often near saves or in the folders of games.
 var hints = []hint{
 	{0, "\x89PNG\r\n\x1a\n", "it is a PNG image"},
 	{0, "\xff\xd8\xff", "it is a JPEG image"},
@@ -36,7 +36,7 @@ var hints = []hint{
 	{0, "ECFG", "it is a project.binary"},
 }
 
-// hintOf returns what a file is that begins with these bytes, or "".
+// hintOf returns a sentence about a file that begins with head, or "".
 func hintOf(head []byte) string {
 	for _, h := range hints {
 		if len(head) > h.at && bytes.HasPrefix(head[h.at:], []byte(h.magic)) {
@@ -47,7 +47,7 @@ func hintOf(head []byte) string {
 	return ""
 }
 
-// isPlainText reports whether bytes have no control characters but those of lines.
+// isPlainText reports whether the only control characters in b are tabs and line breaks.
 func isPlainText(b []byte) bool {
 	return !bytes.ContainsFunc(b, func(r rune) bool {
 		return r < ' ' && r != '\t' && r != '\r' && r != '\n'

@@ -10,28 +10,30 @@ import (
 	"godotvariant/variant"
 )
 
-// An InPlace is a save whose one record is so long that it is read and changed in its bytes.
+// An InPlace is a save with one record that is too long to be built. Its bytes are read and edited
+// in place.
 type InPlace struct {
 	Format
-	// Packet is that of the record.
+	// Packet is the packet of the record.
 	Packet *large.Packet
 
 	plain   []byte
-	start   int            // of the packet in plain
-	others  []*codec.Codec // of the other engines that fit the file as well
+	start   int            // offset of the packet in plain
+	others  []*codec.Codec // codecs of the other engines that fit the file equally well
 	options Options
 	changed bool
 	window  int  // see large.NewWindow
-	owned   bool // plain may be changed
+	owned   bool // whether plain may be changed
 }
 
-// ReadInPlace reads a save to be changed in place, if its plain bytes are as many as
-// Options.InPlace says. The error is large.ErrWhole for a file that Read has to read.
+// ReadInPlace reads a save for editing in place. It returns large.ErrWhole if the plain bytes are
+// fewer than Options.InPlace, or if only Read can read the file.
 func ReadInPlace(data []byte, o Options) (*InPlace, error) {
 	return ReadInPlaceWindow(data, o, large.DefaultWindow)
 }
 
-// ReadInPlaceWindow is ReadInPlace with the number of bytes that are built at once.
+// ReadInPlaceWindow is ReadInPlace with a limit for the number of bytes of a value that are built
+// at once.
 func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 	plain, info, err := unpacked(data, o)
 	if err != nil {
@@ -50,7 +52,7 @@ func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 
 	f := &InPlace{Format: c.format, plain: plain, options: o, window: window}
 	f.Container = info
-	f.owned = info.Format != savefile.Plain // otherwise they are the bytes of the file
+	f.owned = info.Format != savefile.Plain // plain bytes without container belong to the caller
 	if c.body != nil || len(c.layers) > 0 {
 		return nil, large.ErrWhole
 	}
@@ -58,10 +60,10 @@ func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 	return f, f.open()
 }
 
-// spareBytes is how much a file may grow before it is copied.
+// spareBytes is the number of bytes by which a file may grow before it is copied.
 const spareBytes = 1 << 16
 
-// open opens the packet of the one record, and the codecs of all engines that fit.
+// open opens the packet of the only record, and the codecs of all engines that fit.
 func (f *InPlace) open() (err error) {
 	f.start = int(f.At) + prefixOf(f.Framing)
 	packet := f.plain[f.start:]
@@ -69,7 +71,7 @@ func (f *InPlace) open() (err error) {
 	if f.Framing != codec.FrameNone {
 		length, _ := firstPacket(f.plain[f.At:], f.Framing)
 		if length != int64(len(packet)) {
-			return large.ErrWhole // there are several records, or bytes are missing
+			return large.ErrWhole // there are several records, or the record is incomplete
 		}
 	}
 
@@ -94,8 +96,8 @@ func (f *InPlace) open() (err error) {
 	return nil
 }
 
-// Encode returns the bytes of a value. If the other engines that fit the file would write other
-// ones, the error is large.ErrWhole.
+// Encode returns the bytes of a value. It returns large.ErrWhole if the other engines that fit the
+// file would write other bytes.
 func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	packet, err := f.codec.Encode(v)
 	if err != nil {
@@ -112,8 +114,8 @@ func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	return packet, nil
 }
 
-// Splice puts bytes in place of those between two offsets of the packet, and sets the number of the
-// parts of the container around them.
+// Splice replaces the bytes of the packet between two offsets with b. It sets the number of parts
+// of the container around them to count.
 func (f *InPlace) Splice(start, end int, b []byte, around large.Container, count int) error {
 	if !f.owned {
 		f.plain = append(make([]byte, 0, len(f.plain)+spareBytes), f.plain...)
@@ -143,8 +145,8 @@ func (f *InPlace) Splice(start, end int, b []byte, around large.Container, count
 // PlainBytes returns the bytes of the file without its container.
 func (f *InPlace) PlainBytes() ([]byte, error) { return f.plain, nil }
 
-// Changed reports whether the bytes are others than those that were read.
+// Changed reports whether the bytes differ from those that were read.
 func (f *InPlace) Changed() bool { return f.changed }
 
-// SaveOptions returns options that write the file in the container that it had.
+// SaveOptions returns options that write the same container as that of the old file.
 func (f *InPlace) SaveOptions() savefile.Options { return f.options.Save.Like(f.Container) }

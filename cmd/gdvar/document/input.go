@@ -7,20 +7,20 @@ import (
 	"io"
 )
 
-// An input is a reader whose next bytes can be looked at.
+// An input is a reader that can look ahead.
 type input struct {
 	r    io.Reader
-	head []byte // has been read, and comes first
-	err  error  // of r, after head
+	head []byte // bytes that peek has read; they come before r's next bytes
+	err  error  // error of r, which comes after head
 
-	length int64 // of all bytes, if it is known
+	length int64 // number of all bytes, or 0 if it is not known
 }
 
-// inMemory returns an input of bytes, which are not copied.
+// inMemory returns an input that reads b without a copy.
 func inMemory(b []byte) *input { return &input{head: b, err: io.EOF} }
 
-// peek returns the next n bytes, or fewer at the end. Memory grows as bytes arrive, unless it is
-// known how many there are.
+// peek returns the next n bytes, or fewer at the end. If the length of the input is not known,
+// memory grows as bytes arrive.
 func (in *input) peek(n int) []byte {
 	missing := n - len(in.head)
 	if missing <= 0 || in.err != nil {
@@ -38,7 +38,7 @@ func (in *input) peek(n int) []byte {
 	return in.head[:min(n, len(in.head))]
 }
 
-// all returns the rest of the bytes, of which there may be so many.
+// all returns the rest of the bytes. It returns ErrLong if there are more than most.
 func (in *input) all(most int64) ([]byte, error) {
 	b := in.read(nil, most+1)
 
@@ -57,7 +57,7 @@ func (in *input) skip(n int) { in.head = in.head[n:] }
 // read appends the next n bytes to b, or fewer at the end. Memory grows as bytes arrive.
 func (in *input) read(b []byte, n int64) []byte {
 	k := min(n, int64(len(in.head)))
-	if len(b) == 0 && (k == n || in.err != nil) { // all of it is in memory
+	if len(b) == 0 && (k == n || in.err != nil) { // all the bytes are in memory already
 		b = in.head[:k:k]
 		in.skip(int(k))
 
@@ -81,7 +81,7 @@ func (in *input) read(b []byte, n int64) []byte {
 	return w.Bytes()
 }
 
-// failed returns the error of the reader, or if it has just ended the error that is given.
+// failed returns the error of the reader, or the error end if the reader has only reached its end.
 func (in *input) failed(end error) error {
 	if in.err == nil || errors.Is(in.err, io.EOF) {
 		return end

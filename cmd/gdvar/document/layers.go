@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// An Opened is a Layer of a file, with the bytes of the file that has it.
+// An Opened is a Layer that was opened, with the file's bytes before that.
 type Opened struct {
 	Layer
 	Outer []byte
 }
 
 const (
-	kindLook  = 4096 // so many bytes show the kind of a file
-	maxLayers = 3    // of one file
+	kindLook  = 4096 // number of first bytes that show the kind of a file
+	maxLayers = 3    // largest number of layers of one file
 )
 
-// openLayers opens the layers of a file. The next bytes of in are then those in the last one.
+// openLayers opens the layers of a file. After it, in reads the bytes inside the innermost layer.
 func (o Options) openLayers(in *input) (opened []Opened, err error) {
 	for range maxLayers {
 		found := false
@@ -64,7 +64,7 @@ func names(layers []Opened) (names []string) {
 	return names
 }
 
-// closed returns bytes in layers.
+// closed returns plain bytes inside the layers that were opened.
 func closed(plain []byte, layers []Opened) (_ []byte, err error) {
 	for _, l := range slices.Backward(layers) {
 		plain, err = l.Close(plain, l.Outer)

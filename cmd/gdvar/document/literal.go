@@ -8,11 +8,11 @@ import (
 	"godotvariant/variant"
 )
 
-// constructorText returns GDScript in the form of constructor text: "text" for 'text', 16 for 0x10,
-// Vector2(0, 0) for Vector2.ZERO. What it does not know stays.
+// constructorText replaces literals of GDScript with constructor text: 'text' with "text", 0x10
+// with 16, Vector2.ZERO with Vector2(0, 0). Anything else stays.
 func constructorText(s string) string {
 	var b strings.Builder
-	inWord := false // the byte before s is one of a word
+	inWord := false // whether the previous byte belongs to a word
 
 	for s != "" {
 		n := literalLength(s, inWord)
@@ -30,7 +30,7 @@ func constructorText(s string) string {
 	return b.String()
 }
 
-// literalLength returns the length of the text, number, color or constant that s begins with, or 0.
+// literalLength returns the length of the text, number, color or constant at the start of s, or 0.
 func literalLength(s string, inWord bool) int {
 	if n := textLength(s); n > 0 {
 		return n
@@ -63,8 +63,8 @@ func literalLength(s string, inWord bool) int {
 	return 0
 }
 
-// textLength returns the length of the text in quotes that s begins with, or 0. A StringName and a
-// NodePath have a sign before the quote.
+// textLength returns the length of the quoted text at the start of s, or 0. A StringName or
+// NodePath has a sign before the quote.
 func textLength(s string) int {
 	start := 0
 	if s[0] == '&' || s[0] == '^' {
@@ -87,7 +87,8 @@ func textLength(s string) int {
 	return 0
 }
 
-// numberLength returns the length of the number with 0x, 0b or underscores that s begins with, or 0.
+// numberLength returns the length of the number at the start of s if it has 0x, 0b or underscores,
+// otherwise 0.
 func numberLength(s string) int {
 	n := wordLength(s)
 	digits := s[:n]
@@ -107,8 +108,8 @@ func numberLength(s string) int {
 	return 0
 }
 
-// colorLength returns the length of the color that s begins with, or 0. The color has a name or three
-// components.
+// colorLength returns the length of the color at the start of s, or 0. Only colors with a name or
+// three components count.
 func colorLength(s string) int {
 	inner, _, ok := strings.Cut(s[len("Color("):], ")")
 	length := len("Color(") + len(inner) + len(")")
@@ -135,7 +136,7 @@ func colorLength(s string) int {
 	return 0
 }
 
-// constantLength returns the length of the constant that s begins with, such as Vector2.ZERO, or 0.
+// constantLength returns the length of the constant at the start of s, such as Vector2.ZERO, or 0.
 func constantLength(s string) int {
 	n := wordLength(s)
 	if n == 0 || !isUpper(s[0]) || n+1 >= len(s) || s[n] != '.' || !isUpper(s[n+1]) {
@@ -144,7 +145,7 @@ func constantLength(s string) int {
 	return n + 1 + wordLength(s[n+1:])
 }
 
-// wordLength returns how many letters, digits and underscores s begins with.
+// wordLength returns the number of letters, digits and underscores at the start of s.
 func wordLength(s string) int {
 	for i := range len(s) {
 		if !isWordByte(s[i]) {
@@ -191,7 +192,7 @@ func literalText(s string) string {
 	return s
 }
 
-// doubleQuoted returns text in double quotes.
+// doubleQuoted returns a text literal with double quotes.
 func doubleQuoted(s string) string {
 	if s[0] == '"' {
 		return s
@@ -201,7 +202,7 @@ func doubleQuoted(s string) string {
 	return `"` + strings.ReplaceAll(inner, `"`, `\"`) + `"`
 }
 
-// colorText returns a color with all its components.
+// colorText returns a color as a constructor with all components.
 func colorText(s string) string {
 	inner := strings.TrimSpace(s[len("Color(") : len(s)-1])
 	if inner[0] != '"' && inner[0] != '\'' {
@@ -220,7 +221,7 @@ func colorText(s string) string {
 	return s
 }
 
-// constants are the constants of GDScript and of its types, but for those of Color.
+// constants has the constants of GDScript and of its types, without those of Color.
 var constants = map[string]variant.Variant{
 	"INF": variant.Float(math.Inf), "-INF": variant.Float(-math.Inf),
 	"NAN": variant.Float(math.Inf - math.Inf), "-NAN": variant.Float(math.Inf - math.Inf),

@@ -9,70 +9,72 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say how to read a file. The zero value detects all that a file does not need a key for.
+// Options say how to read a file. The zero value detects everything except keys and passwords.
 type Options struct {
-	// Save has what opens the container: key or password, limits, compressions.
+	// Save has the options for the container: key or password, limits, compressions.
 	Save savefile.Options
-	// Dialect is the engine; nil: detected. Pages of the documentation are never detected.
+	// Dialect is the engine, or nil to detect it. Dialects of documentation pages are never
+	// detected.
 	Dialect *variant.Dialect
-	// Framing separates the records; nil: detected.
+	// Framing separates the records. If it is nil, it is detected.
 	Framing *codec.Framing
-	// Precision is the width of components that are written; nil: detected.
+	// Precision is the width of written components. If it is nil, it is detected.
 	Precision *variant.Precision
-	// Mode says what reading rejects.
+	// Mode says which deviations reading rejects.
 	Mode codec.Mode
-	// MaxRecord is the longest record that is read, in bytes. 0: 256 MiB. A file without frames is
-	// one record.
+	// MaxRecord is the limit for the length of a record in bytes. 0 means 256 MiB. A file without
+	// frames is one record.
 	MaxRecord int64
-	// MaxValues is how many values a record may have, because a short record can be of many values.
-	// 0: any number.
+	// MaxValues is the limit for the number of values in a record. 0 means no limit. A short record
+	// can have many values.
 	MaxValues int
-	// At is where the first record begins in the plain bytes; nil: detected.
+	// At is the offset of the first record in the plain bytes. If it is nil, it is detected.
 	At *int64
-	// Kinds are the kinds of files that are read besides saves, in the order in which
-	// they are tried.
+	// Kinds are the kinds of files to read besides saves, in the order in which they are tried.
 	Kinds []Kind
-	// Layers are opened before anything is detected.
+	// Layers are the layers to open. They are opened before the format is detected.
 	Layers []Layer
-	// Length is that of the file, in bytes, if it is known.
+	// Length is the length of the file in bytes, or 0 if it is not known.
 	Length int64
-	// InPlace is the length from which on the packet of a record is not built but read in place:
-	// Record.Large has it. 0: all are built.
+	// InPlace is the length in bytes from which on a packet is read in place and not built: it is
+	// in Record.Large. 0 means that all packets are built.
 	InPlace int
-	// Watch is called while a record is read in place, with the bytes of it that have been read.
+	// Watch is called while a record is read in place. done is the number of bytes read, and all is
+	// the length of the record.
 	Watch func(done, all int)
-	// RefuseObjects makes full objects an error. Otherwise they are read, as data.
+	// RefuseObjects makes full objects an error. Without it they are read as data.
 	RefuseObjects bool
 }
 
-// A Kind is a kind of files that are not saves, such as ConfigFile.
+// A Kind is a kind of file that is not a save, such as ConfigFile.
 type Kind struct {
-	// Name is what users call it.
+	// Name is the name that users write.
 	Name string
-	// Is reports whether a file that begins with these bytes is of the kind. whole says that they
-	// are all bytes of the file.
+	// Is reports whether a file that begins with head is of this kind. whole says that head is the
+	// entire file.
 	Is func(head []byte, whole bool) bool
-	// Read reads a file. The dialect is that of the options or, if they have none, that
-	// of the file.
+	// Read reads a file. It returns the dialect of the options or, if they have none, the dialect
+	// that it finds in the file.
 	Read func(data []byte, o Options) (Body, *variant.Dialect, error)
 }
 
-// A Layer is something around the bytes of a file that is no container of Godot's, such as gzip.
+// A Layer is a form around the bytes of a file that is not one of Godot's containers, such as gzip.
 type Layer struct {
-	// Name is what users call it.
+	// Name is the name that users write.
 	Name string
-	// Is reports whether a file that begins with these bytes may have the layer.
+	// Is reports whether a file that begins with head may have this layer.
 	Is func(head []byte) bool
-	// Open returns what is in the layer. The error of a file without the layer wraps ErrNoLayer.
+	// Open returns the bytes inside the layer. most is the limit for their number. If the file does
+	// not have the layer, the error wraps ErrNoLayer.
 	Open func(data []byte, most int64) ([]byte, error)
-	// Close puts bytes into a layer that is like that of the old file.
+	// Close returns data inside a layer. old is the old file, whose layer is imitated.
 	Close func(data, old []byte) ([]byte, error)
 }
 
-// ErrNoLayer says that a file is not in a Layer.
+// ErrNoLayer is returned by Layer.Open for a file that does not have the layer.
 var ErrNoLayer = errors.New("not in this form")
 
-// maxRecord returns the longest record that is read.
+// maxRecord returns the limit for the length of a record.
 func (o Options) maxRecord() int64 {
 	if o.MaxRecord <= 0 {
 		return savefile.DefaultSize
@@ -87,10 +89,10 @@ func (o Options) codecOptions(d codec.Detection) codec.Options {
 	}
 }
 
-// maxPacket is the longest packet that is written.
+// maxPacket is the limit for the length of a written packet.
 const maxPacket = 1<<31 - 1
 
-// allows reports whether the dialect may be that of the file.
+// allows reports whether the options allow the dialect.
 func (o Options) allows(d *variant.Dialect) bool {
 	if o.Dialect != nil {
 		return d.Name == o.Dialect.Name

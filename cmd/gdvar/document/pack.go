@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Unpack returns what is in the container and in the layers of a file, whatever it is.
+// Unpack returns the bytes inside the container and the layers of a file. They may be anything.
 func Unpack(r io.Reader, o Options) ([]byte, []Opened, error) {
 	plain, layers, _, err := unpack(r, o)
 	return plain, layers, err
@@ -29,7 +29,7 @@ func unpack(r io.Reader, o Options) ([]byte, []Opened, savefile.Info, error) {
 	return plain, layers, container.Info(), err
 }
 
-// PackLike returns plain bytes in the container and the layers that another file has.
+// PackLike returns plain bytes in the same container and layers as those of the file r.
 func PackLike(plain []byte, r io.Reader, o Options) ([]byte, error) {
 	_, layers, info, err := unpack(r, o)
 	if err != nil {

@@ -13,27 +13,27 @@ import (
 	"godotvariant/variant"
 )
 
-// A Reader reads a file record by record. It detects the format from the first bytes, so files of
-// any size are read in the memory of their longest record.
+// A Reader reads a file record by record. It detects the format from the first bytes. It holds only
+// one record in memory, so it reads files of any size.
 type Reader struct {
 	Format
 
 	in     *input
-	most   int64  // bytes of a record
+	most   int64  // longest record in bytes
 	next   Record // Index and Offset of the next record
 	single bool
-	packet []byte // memory for one packet
-	values int    // the most values of a record, or 0
+	packet []byte // reused memory for one packet
+	values int    // limit for the values of a record, or 0
 
 	inPlace int                 // see Options.InPlace
 	watch   func(done, all int) // see Options.Watch
 }
 
-// unlimited is the limit of plain bytes of a Reader: it holds only one record at a time.
+// unlimited is the limit for the plain bytes of a Reader. It holds only one record at a time.
 const unlimited = 1 << 50
 
-// Open starts to read a file. The error is that of package savefile, or says that no engine wrote
-// such bytes.
+// Open starts to read a file. It returns an error of package savefile, or ErrUnknown if no engine
+// wrote such bytes.
 func Open(r io.Reader, o Options) (*Reader, error) {
 	if o.Save.Limits.Size == 0 {
 		o.Save.Limits.Size = unlimited
@@ -61,8 +61,8 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 	return reader, nil
 }
 
-// openContainer returns the plain bytes of a file. Those of an encrypted one are in memory at once,
-// because its header has their checksum.
+// openContainer returns the plain bytes of a file. If the file is encrypted, they are all in
+// memory, because the header has their checksum.
 func (o Options) openContainer(r *bufio.Reader) (*input, savefile.Info, error) {
 	head, _ := r.Peek(headerSize)
 	info, err := savefile.Inspect(bytes.NewReader(head))
@@ -87,21 +87,21 @@ func (o Options) openContainer(r *bufio.Reader) (*input, savefile.Info, error) {
 	return &input{r: bufio.NewReader(container), length: o.plainLength(info)}, info, nil
 }
 
-// headerSize is how many bytes savefile.Inspect reads at most.
+// headerSize is the largest number of bytes that savefile.Inspect reads.
 const headerSize = 44
 
-// start skips what is before the first record.
+// start skips the bytes before the first record.
 func (r *Reader) start() {
 	r.in.read(nil, r.At)
 	r.next.Offset = r.At
 }
 
-// Single reports whether the file has only one record. It is known once the first record has been
-// read.
+// Single reports whether the file has only one record. The result is valid after the first record
+// was read.
 func (r *Reader) Single() bool { return r.single }
 
-// All yields the records. The packet of a record is valid until the next one. A packet that can't
-// be read is yielded with its *Error, and the next record follows, if its place is known.
+// All yields the records. The packet of a record is valid only until the next record. A packet that
+// can't be read is yielded with its *Error; then the next record follows, if its start is known.
 func (r *Reader) All() iter.Seq2[Record, error] {
 	if r.body != nil {
 		return r.allOfBody
@@ -131,13 +131,13 @@ func (r *Reader) All() iter.Seq2[Record, error] {
 	}
 }
 
-// allOfBody yields the root of a file that is not a save. It has no packet.
+// allOfBody yields the root of a file that is not a save, as a Record without a packet.
 func (r *Reader) allOfBody(yield func(Record, error) bool) {
 	r.single = true
 	yield(Record{Value: r.body.Root()}, nil)
 }
 
-// record reads the next record, and reports whether nothing can be read after it.
+// record reads the next record. last reports that no record follows.
 func (r *Reader) record() (record Record, last bool, err error) {
 	record = r.next
 
@@ -167,7 +167,7 @@ func (r *Reader) record() (record Record, last bool, err error) {
 		}
 
 		_, err = r.codec.Decode(r.packet)
-		if err == nil { // it says where the bytes end
+		if err == nil { // the error has to say where the bytes end
 			err = variant.ErrTruncated
 		}
 
@@ -187,7 +187,8 @@ func (r *Reader) record() (record Record, last bool, err error) {
 	return record, false, err
 }
 
-// large takes the packet of a record to be read in place, and reports whether it is.
+// large prepares the packet of a record to be read in place. It returns false if the packet has to
+// be built.
 func (r *Reader) large(record *Record) bool {
 	if r.inPlace == 0 || len(record.Packet) < r.inPlace {
 		return false
@@ -204,14 +205,14 @@ func (r *Reader) large(record *Record) bool {
 	return true
 }
 
-// watch calls f with the bytes of a packet that have been read.
+// watch calls f with the number of bytes of a packet that were read so far.
 func watch(p *large.Packet, f func(done, all int)) {
 	if f != nil {
 		p.Watch(func(done int) { f(done, p.Len()) })
 	}
 }
 
-// bare reads the next packet that has no length before it.
+// bare reads a packet that has no length field before it.
 func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	rest := r.in.peek(int(r.most) + 1)
 	record.Start = record.Offset
@@ -225,7 +226,7 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 		return record, true, r.in.err
 	}
 
-	if r.options.Mode == codec.Lenient { // what comes after the value is no record
+	if r.options.Mode == codec.Lenient { // bytes after the value are not another record
 		record.Value, err = r.codec.Decode(rest)
 		return record, true, err
 	}

@@ -7,23 +7,23 @@ import (
 	"godotvariant/variant"
 )
 
-// A Record is one value of a file with its bytes.
+// A Record is one value of a file, with its bytes.
 type Record struct {
 	Index  int
-	Offset int64           // in the plain bytes, of the record's first byte
-	Start  int64           // in the plain bytes, of the packet: after the length, if there is one
-	Length int64           // of the packet, as the frame says
-	Packet []byte          // shorter than Length if the file ends inside of it
-	Value  variant.Variant // nil if the packet can't be read, or is read in place
-	Large  *large.Packet   // of Options.InPlace
+	Offset int64           // of the record's first byte in the plain bytes
+	Start  int64           // of the packet in the plain bytes, after the length field, if any
+	Length int64           // of the packet, from the length field
+	Packet []byte          // shorter than Length if the file ends in the packet
+	Value  variant.Variant // nil if the packet can't be read or is read in place
+	Large  *large.Packet   // the packet if it is read in place; see Options.InPlace
 
-	values int // the most that Build builds, or 0
+	values int // limit for the values that Build builds, or 0
 }
 
-// Read reports whether the packet can be read.
+// Read reports whether the packet could be read.
 func (r *Record) Read() bool { return r.Value != nil || r.Large != nil }
 
-// Build builds the value, if it was not.
+// Build returns the value. It builds the value of a packet that is read in place.
 func (r *Record) Build() (variant.Variant, error) {
 	if r.Large == nil {
 		return r.Value, nil
@@ -39,12 +39,12 @@ func (r *Record) Build() (variant.Variant, error) {
 // An Error is an error in a record.
 type Error struct {
 	Record int
-	Offset int64 // of the record, in the plain bytes
-	Single bool  // the file has only this record
-	Err    error // that of package codec has the offset in the packet, and the path
+	Offset int64 // of the record in the plain bytes
+	Single bool  // whether the file has only this record
+	Err    error // an error of package codec has the offset in the packet, and the path
 }
 
-// Error returns the text.
+// Error returns the text of the error, with the record.
 func (e *Error) Error() string {
 	if e.Single {
 		return e.Err.Error()

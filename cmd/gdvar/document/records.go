@@ -9,14 +9,14 @@ import (
 	"godotvariant/variant"
 )
 
-// The records of a save are its Body.
+// records is the Body of a save.
 type records struct {
 	format *Format
-	plain  []byte            // of the file
-	read   []Record          // that are in it
-	others []codec.Options   // of the other engines that fit the file as well
-	single bool              // the only record is the root
-	values []variant.Variant // of the records that will be written
+	plain  []byte            // the bytes of the file
+	read   []Record          // the records in plain
+	others []codec.Options   // of the other engines that fit the file equally well
+	single bool              // whether the root is the only record
+	values []variant.Variant // the values of the new file
 }
 
 // Root implements Body.
@@ -68,8 +68,8 @@ func (r *records) Changed() bool {
 	return len(r.values) != len(r.read)
 }
 
-// unchanged returns the record that was read and has the value v, if it is where the record i is
-// after records were removed or added in one place.
+// unchanged returns the record that had the value v in the old file, or nil. It looks for the
+// record i where it was before records were inserted or removed at one place.
 func (r *records) unchanged(i int, v variant.Variant) *Record {
 	for _, k := range []int{i, i + len(r.read) - len(r.values)} {
 		if k >= 0 && k < len(r.read) && variant.Equal(r.read[k].Value, v) {
@@ -117,7 +117,7 @@ func (r *records) Bytes() ([]byte, error) {
 	return plain, nil
 }
 
-// otherCodecs returns the codecs of the other engines that fit the file as well.
+// otherCodecs returns the codecs of the other engines that fit the file equally well.
 func (r *records) otherCodecs() (codecs []*codec.Codec, err error) {
 	for _, t := range r.format.Ties()[1:] {
 		if t.Framing != r.format.Framing {
@@ -137,7 +137,7 @@ func (r *records) otherCodecs() (codecs []*codec.Codec, err error) {
 	return codecs, nil
 }
 
-// tie returns the error that names the engines.
+// tie returns an ErrTie that names the engines.
 func (r *records) tie() error {
 	var names []string
 	for _, t := range r.format.Ties() {

@@ -8,11 +8,11 @@ import (
 	"godotvariant/variant"
 )
 
-// sampleSize is how many bytes of a long record show its dialect.
+// sampleSize is the number of bytes of a long record that are used to detect its dialect.
 const sampleSize = 256 << 10
 
-// ofSample returns the ways to read a file whose first record is longer than head, by a sample of
-// the record. All of them read the whole record.
+// ofSample returns the ways to read a file whose first record is longer than head. It detects them
+// in a sample of the record, and returns those that can read the whole record.
 func (o Options) ofSample(in *input, head []byte, whole bool) []codec.Detection {
 	if whole {
 		return nil
@@ -44,8 +44,8 @@ func (o Options) ofSample(in *input, head []byte, whole bool) []codec.Detection 
 	return o.fitting(ranked(found))
 }
 
-// firstPacket returns the length of the first packet, if the framing says it, and whether it is
-// longer than head.
+// firstPacket returns the length of the first packet, if the framing has it, and whether the packet
+// is longer than head.
 func firstPacket(head []byte, f codec.Framing) (length int64, long bool) {
 	if f == codec.FrameNone {
 		return 0, true
@@ -84,8 +84,8 @@ func (o Options) reads(in *input, d codec.Detection) bool {
 	return c.Valid(packet[prefixOf(d.Framing):]) == nil
 }
 
-// sampled returns the detections of a dialect for a sample of the packet that begins with head.
-// Those of samples that are known are in a map.
+// sampled returns the detections of a dialect in a sample of the packet that begins with head.
+// known caches the detections by sample.
 func (o Options) sampled(
 	d *variant.Dialect, head []byte, known map[string][]codec.Detection,
 ) (found []codec.Detection) {
@@ -115,8 +115,8 @@ func (o Options) sampled(
 	return found
 }
 
-// named returns the way to read a file that the options name, if its first packet can be read in
-// it: then nothing is left to detect.
+// named returns the format that the options name, if they name all of it and the first packet can
+// be read in it. Then there is nothing to detect.
 func (o Options) named(in *input) []codec.Detection {
 	if o.Dialect == nil || o.Framing == nil {
 		return nil
@@ -129,7 +129,7 @@ func (o Options) named(in *input) []codec.Detection {
 	if o.Precision != nil {
 		d.Precision = *o.Precision
 	} else if o.Dialect.Real == variant.RealSetting {
-		return nil // the bytes show the precision
+		return nil // the bytes have to show the precision
 	}
 
 	head := in.peek(firstLook)
@@ -154,8 +154,8 @@ func (o Options) named(in *input) []codec.Detection {
 	return []codec.Detection{d}
 }
 
-// written returns the precision in which the beginning of a packet was written, and whether it can
-// be read.
+// written returns the precision in which the beginning of a packet was written. ok is false if it
+// can't be read.
 func (o Options) written(d codec.Detection, packet []byte) (variant.Precision, bool) {
 	c, err := codec.New(o.codecOptions(d))
 	if err != nil {

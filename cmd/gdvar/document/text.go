@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Text returns a value in one line of GDScript that [Format.Parse] reads as the same value, apart
-// from null objects, which are read as null, and types that have no text.
+// Text returns a value as GDScript text in one line. [Format.Parse] reads it as the same value.
+// Exceptions are null objects, which Parse reads as null, and types that have no text.
 func (f *Format) Text(v variant.Variant) string {
 	short := variant.Text(v)
 
@@ -29,10 +29,10 @@ func (f *Format) Text(v variant.Variant) string {
 	return long
 }
 
-// Parse returns the value of GDScript text: constructor text, as [text.Parse] reads it, and the
-// literals and constants of GDScript, such as 0x10, 'text', ^"path" and Vector2.ZERO. Components of
-// vectors and the like are rounded as the precision of the file rounds them. A number that has no
-// room in its type is a variant.ErrRange.
+// Parse returns the value of GDScript text. It reads the constructor text of [text.Parse], and
+// literals and constants of GDScript such as 0x10, 'text', ^"path" and Vector2.ZERO. Components of
+// vectors and similar types are rounded to the precision of the file. A number that is out of the
+// range of its type is a variant.ErrRange.
 func (f *Format) Parse(s string) (variant.Variant, error) {
 	o := text.ParseOptions{
 		Objects: true, Single: f.Precision() == variant.Single, Strict: true,

@@ -12,14 +12,14 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// An Assignment sets the values at paths.
+// An Assignment sets the values at paths to one value.
 type Assignment struct {
 	Paths    Pattern
 	Operator string
-	Value    string // GDScript
+	Value    string // GDScript text
 
-	Parents bool // make the Dictionaries on the way
-	Retype  bool // the value has the type in which it is written
+	Parents bool // create missing Dictionaries on the way to the value
+	Retype  bool // the value has its own type, and not that of the old value
 }
 
 func (e *Assignment) Apply(
@@ -48,7 +48,7 @@ func (e *Assignment) Apply(
 	return root, nil
 }
 
-// parse returns the value of the text.
+// parse returns the value of the text e.Value.
 func (e *Assignment) parse(d *document.Format) (variant.Variant, error) {
 	v, err := d.Parse(e.Value)
 	if err == nil {
@@ -64,14 +64,14 @@ func (e *Assignment) parse(d *document.Format) (variant.Variant, error) {
 	return nil, fmt.Errorf("%v: %w", e.Paths, err)
 }
 
-// isWords reports whether a value is text without its quotes.
+// isWords reports whether s looks like text whose quotes are missing.
 func isWords(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool {
 		return !unicode.IsLetter(r) && r != '_' && r != ' '
 	}) < 0
 }
 
-// set returns the root with the value at a path.
+// set returns a root with the value v at a path.
 func (e *Assignment) set(
 	root variant.Variant, path tree.Path, v variant.Variant,
 ) (variant.Variant, error) {
@@ -117,7 +117,7 @@ func (e *Assignment) set(
 
 	if errors.Is(err, variant.ErrNotFound) && len(path) > 1 && !e.Parents {
 		if _, above := path[:len(path)-1].Lookup(root); above != nil {
-			err = fmt.Errorf("%w (--parents makes what is on the way)", err)
+			err = fmt.Errorf("%w (--parents creates the missing containers)", err)
 		}
 	}
 
@@ -128,7 +128,8 @@ func isType(err error) bool {
 	return errors.Is(err, variant.ErrWrongType) || errors.Is(err, variant.ErrElementType)
 }
 
-// withParents returns the root with an empty container for each step of a path that leads nowhere.
+// withParents returns a root with an empty container for each step of the path that has no value
+// yet.
 func withParents(root variant.Variant, path tree.Path) (variant.Variant, error) {
 	for n := 1; n < len(path); n++ {
 		if _, err := path[:n].Lookup(root); err == nil {
@@ -151,12 +152,12 @@ func withParents(root variant.Variant, path tree.Path) (variant.Variant, error) 
 	return root, nil
 }
 
-// difference says what became of the value at a path.
+// difference returns a line about how the value at a path has changed.
 func (e *Assignment) difference(
 	d *document.Format, path tree.Path, before, after variant.Variant,
 ) string {
 	v, missing := path.Lookup(after)
-	if missing != nil { // a key that equals no other
+	if missing != nil { // a key such as NaN, which equals no key
 		return e.Value + " added"
 	}
 
@@ -177,8 +178,8 @@ func (e *Assignment) difference(
 	}
 }
 
-// CutAssignment cuts PATH=VALUE at the first = that is not inside of brackets or quotes. The
-// operator is "=", "+=", "-=" or "*=".
+// CutAssignment cuts PATH=VALUE at the first = outside of brackets and quotes. The operator is "=",
+// "+=", "-=" or "*=".
 func CutAssignment(s string) (path, operator, value string, ok bool) {
 	depth := 0
 	quoted := false
@@ -208,7 +209,7 @@ func CutAssignment(s string) (path, operator, value string, ok bool) {
 	return "", "", "", false
 }
 
-// ParseAssignment returns the edit of PATH=VALUE.
+// ParseAssignment returns the edit for PATH=VALUE.
 func ParseAssignment(s string) (*Assignment, error) {
 	path, operator, value, ok := CutAssignment(s)
 	if !ok {

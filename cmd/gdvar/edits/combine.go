@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// combined returns what an operator makes of two values.
+// combined returns the result of an operator for two values.
 func combined(operator string, a, b variant.Variant) (variant.Variant, error) {
 	switch a := a.(type) {
 	case variant.Int:
@@ -35,7 +35,8 @@ func combined(operator string, a, b variant.Variant) (variant.Variant, error) {
 	return nil, fmt.Errorf("%w: %v %s %v", variant.ErrWrongType, a.Type(), operator, b.Type())
 }
 
-// appended returns an array with the items of b or, if b is no array, with b as its last item.
+// appended returns a copy of a with more items: the items of b if b is an array, otherwise b
+// itself.
 func appended(a variant.Array, b variant.Variant) variant.Array {
 	items := []variant.Variant{b}
 	if more, ok := b.(variant.Array); ok {
@@ -46,7 +47,7 @@ func appended(a variant.Array, b variant.Variant) variant.Array {
 	return a
 }
 
-// combinedInt calculates with ints. A result that has no room is an error.
+// combinedInt computes with ints. A result that is out of range is an error.
 func combinedInt(operator string, a, b variant.Int) (variant.Variant, error) {
 	var result variant.Int
 	overflow := false

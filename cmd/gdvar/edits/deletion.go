@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Deletion deletes what is at paths, all of which are of the value before it.
+// A Deletion deletes the values at paths. All paths refer to the root before the deletion.
 type Deletion struct {
 	paths []Pattern
 }
@@ -37,7 +37,7 @@ func (e *Deletion) Apply(
 		}
 	}
 
-	// From the last item to the first, so that each index is right.
+	// Delete from the last item to the first, so that the other indexes stay valid.
 	slices.SortStableFunc(all, func(a, b tree.Path) int {
 		return slices.CompareFunc(b, a, byIndex)
 	})
@@ -53,7 +53,7 @@ func (e *Deletion) Apply(
 	return root, nil
 }
 
-// byIndex compares two steps by their indexes, and by their text if they have none.
+// byIndex compares two steps by index, or by text if they have no index.
 func byIndex(a, b variant.Step) int {
 	if a.Kind == variant.StepIndex && b.Kind == variant.StepIndex {
 		return a.Index - b.Index
@@ -62,7 +62,7 @@ func byIndex(a, b variant.Step) int {
 	return strings.Compare(a.String(), b.String())
 }
 
-// fromStart returns a path whose indexes count from the first item.
+// fromStart returns a path whose negative indexes are replaced with positive ones.
 func fromStart(root variant.Variant, path tree.Path) tree.Path {
 	path = slices.Clone(path)
 
@@ -86,7 +86,7 @@ func fromStart(root variant.Variant, path tree.Path) tree.Path {
 	return path
 }
 
-// ParseDeletion returns the edit that deletes what is at paths.
+// ParseDeletion returns the edit that deletes the values at paths.
 func ParseDeletion(paths []string) (*Deletion, error) {
 	d := &Deletion{}
 

@@ -1,6 +1,6 @@
-// Package edits changes the values of a document as people ask for it: a value is set at a path, or
-// at all paths of a pattern, deleted or renamed, and the differences that the command diff prints
-// are made. An [Edit] says what it has changed.
+// Package edits changes the values of a document. It sets a value at one path or at all paths of a
+// pattern, deletes and renames values, and applies the differences that the command diff prints.
+// Each [Edit] reports what it has changed.
 //
 //	e, err := edits.ParseAssignment("bag[*].count += 1")
 //	root, err := e.Apply(d, d.Root(), &report)
@@ -18,13 +18,13 @@ import (
 
 // An Edit is one change of the values in a file.
 type Edit interface {
-	// Apply returns the root after the edit, and writes to the report what has changed.
+	// Apply returns the root after the edit. It writes a line to the report for each change.
 	Apply(d *document.Document, root variant.Variant, report *strings.Builder) (variant.Variant,
 		error)
 }
 
-// TextAt returns the text of the value at a path. A component that is stored in single precision
-// has the digits of that.
+// TextAt returns the text of the value at a path. A component in single precision is printed with
+// the fewest digits that single precision needs.
 func TextAt(
 	d *document.Format, root variant.Variant, path tree.Path, v variant.Variant,
 ) string {
@@ -39,10 +39,11 @@ func TextAt(
 		return d.Text(v)
 	}
 
-	return variant.Text(v) // in the fewest digits of single precision
+	return variant.Text(v) // fewest digits of single precision
 }
 
-// LookedUp adds how a path begins in a file of several records, if this one begins with no index.
+// LookedUp completes the error of a lookup. If the file has several records and the path does not
+// begin with an index, it adds how such a path begins.
 func LookedUp(d *document.Document, path tree.Path, err error) error {
 	if err == nil || d.Single() || len(path) == 0 || path[0].Kind == variant.StepIndex {
 		return err

@@ -12,8 +12,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// FromJSON returns the value of JSON that a program has made of the JSON before. old is the value
-// of before, and what has not changed is taken from it. Without before it is nil.
+// FromJSON returns a value for the JSON after, which a program has made from the JSON before. old
+// is the value that before stands for. Parts that did not change are taken from old. If before is
+// nil, everything is new.
 func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 	if old != nil && reflect.DeepEqual(before, after) {
 		return old, nil
@@ -38,7 +39,7 @@ func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 	return v, nil
 }
 
-// typedScalar returns a number, text, bool or null.
+// typedScalar returns a number, text, bool or null. Its type is that of old if the value fits.
 func typedScalar(old variant.Variant, after any) (variant.Variant, error) {
 	switch after := after.(type) {
 	case nil:
@@ -69,7 +70,8 @@ func typedScalar(old variant.Variant, after any) (variant.Variant, error) {
 	}
 }
 
-// typedArray returns an array. Items that were there keep their values, wherever they are now.
+// typedArray returns an array. Items that are equal to items of before keep the values of old, even
+// at other indexes.
 func typedArray(old variant.Variant, before any, after []any) (variant.Variant, error) {
 	was, _ := before.([]any)
 	olds := partsOfArray(old)
@@ -79,7 +81,7 @@ func typedArray(old variant.Variant, before any, after []any) (variant.Variant, 
 	}
 
 	out := variant.Array{}
-	next := 0 // of the items before: those that are left are in their order
+	next := 0 // index in before of the first item that is not yet used
 
 	for i, item := range after {
 		at := slices.IndexFunc(was[next:], func(w any) bool { return reflect.DeepEqual(w, item) })
@@ -131,7 +133,7 @@ func partsOfArray(v variant.Variant) (items []variant.Variant) {
 	return items
 }
 
-// typedObject returns what a JSON object stands for: a Dictionary, an object of Godot, or what has
+// typedObject returns the value of a JSON object: a Dictionary, an object of Godot, or a value with
 // components.
 func typedObject(old variant.Variant, before any, after map[string]any) (variant.Variant, error) {
 	was, _ := before.(map[string]any)
@@ -174,8 +176,8 @@ func typedObject(old variant.Variant, before any, after map[string]any) (variant
 
 func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-// typedDictionary returns a Dictionary. Keys that were there keep their type and place; new ones
-// follow in alphabetical order, because an object of jq has no other.
+// typedDictionary returns a Dictionary. Old keys keep their type and order. New keys follow in
+// alphabetical order, because objects of jq are not ordered.
 func typedDictionary(
 	old variant.Dictionary, before, after map[string]any,
 ) (variant.Variant, error) {
@@ -220,7 +222,7 @@ func typedDictionary(
 	return out, nil
 }
 
-// jsonKey returns the name that the key of a pair has in relaxed JSON.
+// jsonKey returns the name of a key in relaxed JSON.
 func jsonKey(p variant.Pair) (string, error) {
 	switch key := p.Key.(type) {
 	case variant.String:

@@ -10,10 +10,10 @@ import (
 	"godotvariant/variant"
 )
 
-// An EditInPlace is an Edit that can be made in the bytes of a save.
+// An EditInPlace is an Edit that can also work on the bytes of a save.
 type EditInPlace interface {
-	// ApplyInPlace makes the edit. After an error, which large.ErrWhole often is, the file has to
-	// be read again and changed by Apply, which may find that nothing is wrong.
+	// ApplyInPlace makes the edit. The error is often large.ErrWhole. After any error the file has
+	// to be read again and changed with Apply, which may succeed.
 	ApplyInPlace(f *document.InPlace, report *strings.Builder) error
 }
 
@@ -77,7 +77,8 @@ func (e *Deletion) ApplyInPlace(f *document.InPlace, report *strings.Builder) er
 	return replace(f, place, after)
 }
 
-// replace writes the one part that a container has after an edit in the place where it was.
+// replace replaces the part at a place with the only part of the container after. The container
+// after is the result of an edit of place.Around().
 func replace(f *document.InPlace, place large.Place, after variant.Variant) error {
 	key, value, err := onePart(after)
 	if err != nil {
@@ -108,7 +109,7 @@ func replace(f *document.InPlace, place large.Place, after variant.Variant) erro
 	return f.Splice(place.Part.Start, place.Part.Start, b, place.Container, place.Count+1)
 }
 
-// onePart returns the part of a container that has one.
+// onePart returns the only part of a container.
 func onePart(v variant.Variant) (key, value variant.Variant, err error) {
 	switch v := v.(type) {
 	case variant.Array:

@@ -10,7 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// ToJSON returns a value as gojq has it: of ints, floats, strings, []any and map[string]any.
+// ToJSON returns a value in the types that gojq uses: ints, floats, strings, []any and
+// map[string]any.
 func ToJSON(v variant.Variant) (any, error) {
 	b, err := jsonvar.MarshalRelaxed(v)
 	if err != nil {
@@ -28,7 +29,7 @@ func ToJSON(v variant.Variant) (any, error) {
 	return numbers(out), nil
 }
 
-// numbers returns JSON with numbers as gojq has them.
+// numbers converts the numbers in JSON to the types that gojq uses.
 func numbers(v any) any {
 	switch v := v.(type) {
 	case json.Number:
@@ -56,7 +57,7 @@ func numbers(v any) any {
 	return v
 }
 
-// wholeNumber returns a number of gojq as an int, if it is one.
+// wholeNumber returns a number of gojq as an int. ok is false if it is not an integer.
 func wholeNumber(v any) (variant.Int, bool) {
 	switch v := v.(type) {
 	case int:

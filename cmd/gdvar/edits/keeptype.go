@@ -7,7 +7,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// inType returns v in the type of the value that it replaces, if nothing is lost.
+// inType converts v to the type of the value that it replaces. ok is false if information would be
+// lost.
 func inType(old, v variant.Variant) (variant.Variant, bool) {
 	switch v := v.(type) {
 	case variant.Int:
@@ -34,7 +35,7 @@ func inType(old, v variant.Variant) (variant.Variant, bool) {
 	return nil, false
 }
 
-// arrayInType returns an Array in the type of the array that it replaces: each item is set.
+// arrayInType returns an Array with the type of the array that it replaces. It sets each item.
 func arrayInType(old variant.Variant, v variant.Array) (variant.Variant, bool) {
 	now, ok := emptyLike(old)
 	if !ok || v.Elem != nil {
@@ -59,7 +60,8 @@ func arrayInType(old variant.Variant, v variant.Array) (variant.Variant, bool) {
 	return now, true
 }
 
-// dictionaryInType returns a Dictionary in the types of the one that it replaces: each pair is set.
+// dictionaryInType returns a Dictionary with the types of the Dictionary that it replaces. It sets
+// each pair.
 func dictionaryInType(old variant.Variant, v variant.Dictionary) (variant.Variant, bool) {
 	typed, ok := old.(variant.Dictionary)
 	if !ok || typed.Key == nil && typed.Value == nil ||
@@ -83,7 +85,7 @@ func dictionaryInType(old variant.Variant, v variant.Dictionary) (variant.Varian
 	return now, true
 }
 
-// emptyLike returns an empty array of the type of v, and whether v is an array with one.
+// emptyLike returns an empty array of the same type as v. ok is false if v is not an array.
 func emptyLike(v variant.Variant) (variant.Variant, bool) {
 	switch v := v.(type) {
 	case variant.Array:

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// ParsePatch reads the lines that printPatch prints.
+// ParsePatch parses the lines that the command diff prints.
 func ParsePatch(d *document.Document, lines []byte) (tree.Patch, error) {
 	var patch tree.Patch
 	in := bufio.NewScanner(bytes.NewReader(lines))
@@ -34,12 +34,12 @@ func ParsePatch(d *document.Document, lines []byte) (tree.Patch, error) {
 	return patch, in.Err()
 }
 
-// parsePatchLine reads a line into a new change, or into the last one.
+// parsePatchLine parses a line. The line begins a new change or belongs to the last one.
 func parsePatchLine(d *document.Document, patch *tree.Patch, line string) error {
 	mark, rest, _ := strings.Cut(line, " ")
 	n := len(*patch)
 	if mark != "@" && n == 0 {
-		return fmt.Errorf("%q: it begins with @ PATH", line)
+		return fmt.Errorf("%q: the first line has to begin with @", line)
 	}
 
 	switch mark {
@@ -60,7 +60,7 @@ func parsePatchLine(d *document.Document, patch *tree.Patch, line string) error 
 		return err
 
 	default:
-		return fmt.Errorf("%q: it begins with @, - or +", line)
+		return fmt.Errorf("%q: the line has to begin with @, - or +", line)
 	}
 }
 

@@ -10,11 +10,11 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Pattern is a path that may have steps to all parts of a value: bag[*].count. Between these are
-// paths.
+// A Pattern is a path with wildcards for all parts of a value, such as bag[*].count. Its items are
+// the paths between the wildcards.
 type Pattern []tree.Path
 
-// wildcards are the steps to all parts.
+// wildcards are the steps that match all parts of a value.
 var wildcards = []string{"[*]", ".*"}
 
 // ParsePattern reads a path with wildcards.
@@ -32,7 +32,7 @@ func ParsePattern(s string) (Pattern, error) {
 	return p, nil
 }
 
-// cutWildcards cuts a path at its wildcards, which are not inside of quotes.
+// cutWildcards cuts a path at the wildcards outside of quotes.
 func cutWildcards(s string) (pieces []string) {
 	start := 0
 	quoted := false
@@ -64,7 +64,7 @@ func cutWildcards(s string) (pieces []string) {
 	return append(pieces, s[start:])
 }
 
-// String returns the pattern as it is written.
+// String returns the pattern as users write it.
 func (p Pattern) String() string {
 	var b strings.Builder
 	for i, path := range p {
@@ -77,8 +77,8 @@ func (p Pattern) String() string {
 	return "$" + b.String()
 }
 
-// paths returns the paths that the pattern matches in a value. Without wildcards it is one path,
-// whether there is a value or not.
+// paths returns the paths that match the pattern in a value. A pattern without wildcards always has
+// one path, even if there is no value.
 func (p Pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path, error) {
 	found := []tree.Path{p[0]}
 
@@ -112,12 +112,12 @@ func (p Pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path,
 	return found, nil
 }
 
-// components are the names of components that a value may have.
+// components are the names of all components that values can have.
 var components = []string{
 	"x", "y", "z", "w", "r", "g", "b", "a", "position", "size", "normal", "d", "origin", "basis",
 }
 
-// stepsIn returns the steps to the parts of a value: items, keys, properties, components.
+// stepsIn returns the steps to the parts of a value: items, keys, properties or components.
 func stepsIn(v variant.Variant) (steps []variant.Step) {
 	if c, ok := v.(variant.Container); ok {
 		for step := range c.Parts() {

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Renaming gives a key or property another name.
+// A Renaming gives a key or property a new name.
 type Renaming struct {
 	Path tree.Path
 	Name string
@@ -40,7 +40,7 @@ func (e *Renaming) Apply(
 		is, name, err = e.property(v)
 
 	default:
-		return nil, fmt.Errorf("%v: %w: what is in %v has no name", e.Path, variant.ErrWrongType,
+		return nil, fmt.Errorf("%v: %w: the parts of %v have no names", e.Path, variant.ErrWrongType,
 			around.Type())
 	}
 
@@ -52,7 +52,7 @@ func (e *Renaming) Apply(
 	return e.Path[:last].Set(root, is)
 }
 
-// key returns the Dictionary with the new key.
+// key returns a Dictionary in which a key has the new name.
 func (e *Renaming) key(
 	d *document.Document, v variant.Dictionary,
 ) (variant.Variant, variant.Variant, error) {
@@ -81,7 +81,7 @@ func (e *Renaming) key(
 	return v, key, nil
 }
 
-// newKey returns the new key in the place of an old one.
+// newKey returns the new key. It has the type of the old key if possible.
 func (e *Renaming) newKey(d *document.Document, old variant.Variant) variant.Variant {
 	_, isText := old.(variant.String)
 	_, isStringName := old.(variant.StringName)
@@ -98,7 +98,7 @@ func (e *Renaming) newKey(d *document.Document, old variant.Variant) variant.Var
 	return variant.String(e.Name)
 }
 
-// property returns the object with the new name of a property.
+// property returns an object in which a property has the new name.
 func (e *Renaming) property(o objects.Object) (variant.Variant, variant.Variant, error) {
 	old := e.Path[len(e.Path)-1].Name
 
@@ -116,7 +116,7 @@ func (e *Renaming) property(o objects.Object) (variant.Variant, variant.Variant,
 	return o, variant.String(e.Name), nil
 }
 
-// IsName reports whether a text is a word that needs no quotes in a path.
+// IsName reports whether a path can have a text key without quotes.
 func IsName(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool {
 		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')

@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Again returns a function that opens a file from its beginning, as often as it is called. Standard
-// Input is read into memory for it.
+// Again returns a function that opens a file at its beginning. It can be called any number of
+// times. Standard input is read into memory for this.
 func (p *Opener) Again(name string) (func() (io.ReadCloser, error), error) {
 	if name != Stdin {
 		return func() (io.ReadCloser, error) {

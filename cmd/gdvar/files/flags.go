@@ -14,36 +14,36 @@ import (
 	"godotvariant/variant"
 )
 
-// Flags are those that all commands have.
+// Flags are the flags that all commands have.
 type Flags struct {
 	Engine, Frame, Precision           string
 	PasswordFile, PasswordEnv, KeyFile string
 	Color                              string
 	Kind                               string
-	At                                 int64 // -1: detected
-	MaxSize                            int64 // MiB
-	MaxValues                          int   // millions
-	SizeSet                            bool  // --max-size is on the command line
+	At                                 int64 // -1: detect it
+	MaxSize                            int64 // in MiB
+	MaxValues                          int   // in millions
+	SizeSet                            bool  // whether --max-size is on the command line
 }
 
-// The values of flags.
+// The allowed values of flags.
 var (
 	Precisions = []string{"auto", "single", "double"}
 	Colors     = []string{"auto", "always", "never"}
 )
 
-// OneOf returns an error if the value of a flag is none of the names.
+// OneOf returns an error if the value of a flag is not one of the names.
 func OneOf(flag, value string, names []string) error {
 	if slices.Contains(names, value) {
 		return nil
 	}
-	return fmt.Errorf("--%s %s: it is one of %s", flag, value, strings.Join(names, ", "))
+	return fmt.Errorf("--%s %s: it must be one of %s", flag, value, strings.Join(names, ", "))
 }
 
-// parse returns the options that the flags stand for.
+// parse returns the options for the flags.
 func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
 	if f.MaxSize < 1 || f.MaxSize > mostMiB {
-		return o, fmt.Errorf("--max-size %d: it is from 1 to %d", f.MaxSize, mostMiB)
+		return o, fmt.Errorf("--max-size %d: it must be from 1 to %d", f.MaxSize, mostMiB)
 	}
 
 	o.MaxRecord = f.MaxSize << 20
@@ -87,16 +87,16 @@ func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
 	return o, f.contentOptions(&o)
 }
 
-// KindSave is the name of files of records on the command line.
+// KindSave is the value of --kind for a file of records.
 const KindSave = "save"
 
-// anyRatio is a limit that no compression reaches.
+// anyRatio is a compression ratio that no file reaches.
 const anyRatio = 1 << 30
 
-// contentOptions sets what may be in a file, and how much.
+// contentOptions sets the kinds and layers of a file, and the limits.
 func (f *Flags) contentOptions(o *document.Options) error {
 	if f.MaxValues < 1 || f.MaxValues > mostMillions {
-		return fmt.Errorf("--max-values %d: it is from 1 to %d", f.MaxValues, mostMillions)
+		return fmt.Errorf("--max-values %d: it must be from 1 to %d", f.MaxValues, mostMillions)
 	}
 
 	if f.At >= 0 {
@@ -128,13 +128,13 @@ func (f *Flags) contentOptions(o *document.Options) error {
 	return nil
 }
 
-// mostMillions is a limit that no memory reaches.
+// mostMillions is a limit above the memory of any computer.
 const mostMillions = 1 << 20
 
-// mostMiB is a limit that no memory reaches.
+// mostMiB is a limit above the memory of any computer.
 const mostMiB = 1 << 24
 
-// saveOptions has what opens a container.
+// saveOptions returns the options that open a container.
 func (f *Flags) saveOptions(env func(string) string) (o savefile.Options, err error) {
 	z, err := zstd.Codec()
 	if err != nil {
@@ -144,7 +144,7 @@ func (f *Flags) saveOptions(env func(string) string) (o savefile.Options, err er
 	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
 	switch {
 	case f.KeyFile != "" && f.PasswordFile != "":
-		return o, errors.New("--key-file and --password-file: a file has one of them")
+		return o, errors.New("--key-file and --password-file exclude each other")
 	case f.KeyFile != "":
 		o.Key, err = readKey(f.KeyFile)
 

@@ -1,5 +1,5 @@
-// Package files opens the files that a command line names, whatever is in them, as its flags say,
-// and replaces them.
+// Package files opens and replaces the files that a command line names. It uses the flags of the
+// command line to read them.
 package files
 
 import (
@@ -19,23 +19,23 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Stdin is the name of standard input among the arguments.
+// Stdin is the argument for standard input.
 const Stdin = "-"
 
 // An Opener opens files and replaces them.
 type Opener struct {
 	Flags    Flags
-	Context  context.Context // ends when the run is interrupted
+	Context  context.Context // is done when the user interrupts the run
 	In       io.Reader       // standard input
 	Data     io.Writer       // standard output
 	Env      func(name string) string
-	Ask      func(prompt string) (string, error) // asks for a password
+	Ask      func(prompt string) (string, error) // asks the user for a password
 	Progress func() *console.Progress
 
-	parsed *document.Options // of the flags, once they have been read
+	parsed *document.Options // from the flags; nil until Options is called
 }
 
-// Open opens a file to read it record by record. The caller closes it.
+// Open opens a file for reading it record by record. The caller closes it.
 func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer, error) {
 	in, o, err := p.Input(name)
 	if err != nil {
@@ -54,13 +54,13 @@ func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer
 	return r, in, nil
 }
 
-// Read reads a whole file. Of a damaged file it returns what can be read, and the error.
+// Read reads an entire file. For a damaged file it returns the readable values and the error.
 func (p *Opener) Read(name string) (*document.Document, error) {
 	d, _, err := p.Load(name)
 	return d, err
 }
 
-// LoadToWrite is Load for a file that will be replaced, which must be a regular one.
+// LoadToWrite is Load for a file that will be replaced. It must be a regular file.
 func (p *Opener) LoadToWrite(name string) (*document.Document, []byte, error) {
 	b, err := p.BytesToWrite(name)
 	if err != nil {
@@ -71,7 +71,7 @@ func (p *Opener) LoadToWrite(name string) (*document.Document, []byte, error) {
 	return d, b.Data, err
 }
 
-// Load is Read that returns the bytes of the file, too.
+// Load is Read, but also returns the bytes of the file.
 func (p *Opener) Load(name string) (*document.Document, []byte, error) {
 	b, err := p.ToRead(name)
 	if err != nil {
@@ -82,7 +82,7 @@ func (p *Opener) Load(name string) (*document.Document, []byte, error) {
 	return d, b.Data, err
 }
 
-// Bytes are those of a file, with the options that read it.
+// Bytes are the bytes of a file, with the options for reading it.
 type Bytes struct {
 	Data []byte
 
@@ -91,7 +91,7 @@ type Bytes struct {
 	options document.Options
 }
 
-// BytesToWrite returns the bytes of a file that will be replaced, which must be a regular one.
+// BytesToWrite returns the bytes of a file that will be replaced. It must be a regular file.
 func (p *Opener) BytesToWrite(name string) (*Bytes, error) {
 	stat, err := os.Stat(name)
 	if name != Stdin && err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
@@ -114,15 +114,14 @@ func (p *Opener) ToRead(name string) (*Bytes, error) {
 	return &Bytes{Data: data, name: name, opener: p, options: o}, err
 }
 
-// Document reads the values. If the file is damaged, it returns the values that can be read, and the
-// error.
+// Document reads the values. For a damaged file it returns the readable values and the error.
 func (b *Bytes) Document() (*document.Document, error) {
 	d, err := document.Read(b.Data, b.options)
 	return d, b.opener.Explained(err)
 }
 
-// InPlace opens a save that is read and changed in its bytes. The error is large.ErrWhole for one
-// that is not.
+// InPlace opens a save that is read and edited in place. It returns large.ErrWhole for any other
+// file.
 func (b *Bytes) InPlace() (*document.InPlace, error) {
 	o := b.options
 	o.InPlace = large.Least
@@ -133,7 +132,7 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 		plain = max(plain, info.Size)
 	}
 
-	if plain > largeFile { // there is little garbage beside the bytes
+	if plain > largeFile { // most memory is the bytes of the file, and little of it is garbage
 		before := debug.SetGCPercent(inPlacePercent)
 		f, err := document.ReadInPlace(b.Data, o)
 		if err != nil {
@@ -146,7 +145,7 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 	return document.ReadInPlace(b.Data, o)
 }
 
-// readUpTo reads a file of an expected length, up to a limit.
+// readUpTo reads at most most bytes of a file. expected is the length that the file probably has.
 func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
 	var b bytes.Buffer
 	b.Grow(int(min(most, expected)) + bytes.MinRead)
@@ -155,21 +154,21 @@ func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// maxHeader is more than a container adds to the plain bytes.
+// maxHeader is an upper limit for the bytes that a container adds to the plain bytes.
 const maxHeader = 1 << 20
 
-// A Source is an open file whose first bytes have been looked at.
+// A Source is an open file that can look ahead.
 type Source struct {
 	*bufio.Reader
 	io.Closer
 }
 
-// Source returns an open file, which ends with an error when the run is interrupted.
+// Source returns a Source for an open file. Its reads fail once the run is interrupted.
 func (p *Opener) Source(r io.Reader, c io.Closer) Source {
 	return Source{bufio.NewReader(interruptible{p.Context, r}), c}
 }
 
-// An interruptible is a reader until the context ends.
+// An interruptible is a reader that returns an error once the context is done.
 type interruptible struct {
 	ctx context.Context
 	r   io.Reader
@@ -182,7 +181,8 @@ func (i interruptible) Read(b []byte) (int, error) {
 	return i.r.Read(b)
 }
 
-// Input opens a file, and returns the options of the command line with what the file needs.
+// Input opens a file. It returns the options of the command line, completed with a password or key
+// if the file needs one.
 func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 	o, err = p.Options()
 	if err != nil {
@@ -221,8 +221,8 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 	return in, o, nil
 }
 
-// spareMemory makes the collector of garbage run sooner when a large file is read. That costs time,
-// and much less memory: the values of a file are many times as large as its bytes.
+// spareMemory makes the garbage collector run more often while a large file is read. The values of
+// a file need many times as much memory as its bytes, so this saves much memory for some time.
 func spareMemory(length int64) {
 	if length > largeFile {
 		debug.SetGCPercent(largePercent)
@@ -236,10 +236,11 @@ const (
 	inPlacePercent = 10
 )
 
-// savefileHeader is how many bytes savefile.Inspect reads at most.
+// savefileHeader is the largest number of bytes that savefile.Inspect reads.
 const savefileHeader = 44
 
-// Options are those of the command line. A password file, which may be a pipe, is read once.
+// Options returns the options of the command line. It reads a password file only once, because the
+// file may be a pipe.
 func (p *Opener) Options() (document.Options, error) {
 	if p.parsed == nil {
 		o, err := p.Flags.parse(p.Env)
@@ -251,7 +252,7 @@ func (p *Opener) Options() (document.Options, error) {
 	return *p.parsed, nil
 }
 
-// Explained adds the flags that help to an error.
+// Explained adds the flags that help the user to an error.
 func (p *Opener) Explained(err error) error {
 	var dialect *codec.DialectError
 	var container *savefile.Error
@@ -277,7 +278,7 @@ func (p *Opener) Explained(err error) error {
 	return err
 }
 
-// Length returns the length of a regular file, otherwise 0.
+// Length returns the length of a regular file. For other files it returns 0.
 func Length(name string) int64 {
 	if stat, err := os.Stat(name); err == nil && stat.Mode().IsRegular() {
 		return stat.Size()

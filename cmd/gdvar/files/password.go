@@ -11,7 +11,7 @@ import (
 	"golang.org/x/term"
 )
 
-// readKey reads a key of 32 bytes, or of 64 hexadecimal digits.
+// readKey reads a key from a file with 32 bytes or 64 hexadecimal digits.
 func readKey(name string) ([]byte, error) {
 	b, err := os.ReadFile(name)
 	if err != nil || len(b) == keySize {
@@ -28,8 +28,8 @@ func readKey(name string) ([]byte, error) {
 
 const keySize = 32
 
-// AskOnTerminal asks for a password on the terminal of the program, which is not standard input
-// when that is a file.
+// AskOnTerminal asks for a password on the terminal of the program, even if standard input is a
+// file.
 func AskOnTerminal(prompt string) (string, error) {
 	name := "/dev/tty"
 

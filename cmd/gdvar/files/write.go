@@ -12,15 +12,15 @@ import (
 
 var errMeanwhile = errors.New("another program has written the file meanwhile; nothing is written")
 
-// A Changeable is a file in memory: a document.Document or a document.InPlace.
+// A Changeable is a file whose values can be changed: a document.Document or a document.InPlace.
 type Changeable interface {
 	PlainBytes() ([]byte, error)
 	SaveOptions() savefile.Options
 	Changed() bool
 }
 
-// Replace replaces a file, whose bytes were data, with a changed one. Standard input goes to
-// standard output.
+// Replace replaces a file with the changed values d. data are the bytes that the file had when it
+// was read. If the file is standard input, the new bytes go to standard output.
 func (p *Opener) Replace(name string, data []byte, d Changeable, dry, backup bool) error {
 	plain, err := d.PlainBytes()
 	if err != nil {
@@ -45,7 +45,7 @@ func (p *Opener) Replace(name string, data []byte, d Changeable, dry, backup boo
 	}
 
 	if now, err := savefile.SumFile(name); err == nil && now != sha256.Sum256(data) {
-		return errMeanwhile // before the backup is replaced
+		return errMeanwhile // check before the backup is replaced
 	}
 
 	if backup {
@@ -62,8 +62,8 @@ func (p *Opener) Replace(name string, data []byte, d Changeable, dry, backup boo
 	return err
 }
 
-// keep writes the bytes of a file to FILE~, which nobody can read but those that can read the file.
-// An older FILE~ is replaced at once or not at all.
+// keep writes the bytes of a file to the backup FILE~. Only users that can read the file can read
+// the backup. After an error an older backup is unchanged.
 func keep(name string, data []byte) (err error) {
 	stat, err := os.Stat(name)
 	if err != nil {
@@ -74,7 +74,7 @@ func keep(name string, data []byte) (err error) {
 	defer func() {
 		var file *fs.PathError
 		if errors.As(err, &file) {
-			file.Path = backup // and not the name of the hidden file
+			file.Path = backup // the error names the backup, and not the temporary file
 		}
 
 		var link *os.LinkError

@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// OnlyChance reports whether nothing is wrong with a packet but what a strict codec says of the
-// padding in NodePaths, which engines leave to chance.
+// OnlyChance reports whether the only error in a packet is the padding in its NodePaths. Strict
+// mode rejects padding other than zeros, but engines leave arbitrary bytes there.
 func OnlyChance(strict *codec.Codec, packet []byte, err error) bool {
 	var fault *variant.Error
 	if !errors.Is(err, variant.ErrPadding) || !errors.As(err, &fault) {
@@ -27,12 +27,12 @@ func OnlyChance(strict *codec.Codec, packet []byte, err error) bool {
 	return strict.Valid(withoutChance(c, packet)) == nil
 }
 
-// withoutChance returns a packet with zeros for the padding in its NodePaths.
+// withoutChance returns a packet in which the padding of the NodePaths is zero.
 func withoutChance(c *codec.Codec, packet []byte) []byte {
 	b := bytes.Clone(packet)
 
 	var open []variant.Type
-	var field int // the end of the last field
+	var field int // end of the last field
 
 	_, _ = c.Trace(packet, func(e codec.TraceEvent) {
 		switch e.Kind {

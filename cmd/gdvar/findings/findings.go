@@ -1,9 +1,9 @@
-// Package findings looks for parts of saves that their owner should know of: numbers that are
-// rounded, objects that a game makes, scripts that it runs, and properties that another engine
-// ignores.
+// Package findings looks for parts of saves that their owner should know about: numbers that would
+// be rounded, objects that a game would create, scripts that it would run, and properties that
+// another engine would ignore.
 package findings
 
-// A File is a save file with what was found in it. Its fields are those of gdvar scan --json.
+// A File is a save file with its findings. Its fields are those that gdvar scan --json prints.
 type File struct {
 	File      string       `json:"file"`
 	Engine    string       `json:"engine,omitempty"`
@@ -11,7 +11,7 @@ type File struct {
 	Frame     string       `json:"frame,omitempty"`
 	Container string       `json:"container"`
 	Records   int          `json:"records"`
-	Counts    map[Kind]int `json:"counts"` // of all findings
+	Counts    map[Kind]int `json:"counts"` // number of all findings of a kind
 	Findings  []Finding    `json:"findings"`
 }
 
@@ -28,18 +28,18 @@ const (
 	Locked  Kind = "locked"
 )
 
-// Kinds returns the kinds of which a File may have more findings than it keeps.
+// Kinds returns the kinds for which a File may keep fewer findings than there are.
 func Kinds() []Kind { return []Kind{Rounded, Object, Script, Code, Damaged} }
 
-// A Finding is one thing that was found in a save.
+// A Finding is one result of a search.
 type Finding struct {
 	Kind   Kind   `json:"kind"`
-	Record *int   `json:"record,omitempty"` // if the file has several
+	Record *int   `json:"record,omitempty"` // nil if the file has only one record
 	Path   string `json:"path,omitempty"`
 	Text   string `json:"text"`
 }
 
-// Most is the greatest number of findings of one kind that a File keeps, unless all are wanted.
+// Most is the limit for the findings of one kind that a File keeps. Rule.All removes the limit.
 const Most = 10
 
 // Add adds a finding.

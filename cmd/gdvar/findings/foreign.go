@@ -11,16 +11,15 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Foreigner looks for full objects in a save that is converted for an engine of another
-// generation. Their properties keep their names, and an engine ignores the properties that it does
-// not have.
+// A Foreigner looks for full objects in a save that is converted to another major version of Godot.
+// The properties keep their names, and the new engine ignores names that it does not have.
 type Foreigner struct {
-	renamed map[string]string // names of properties, and what they are in the other engine
+	renamed map[string]string // old names of properties, with the new names
 	objects int
-	found   map[string]bool // of renamed
+	found   map[string]bool // names in renamed that were found
 }
 
-// The properties of common nodes that have other names in Godot 4, and those of Godot 4 in Godot 3.
+// Properties of common nodes whose names differ between Godot 3 and Godot 4.
 var (
 	renamedIn4 = map[string]string{
 		"pause_mode": "process_mode", "translation": "position", "rect_position": "position",
@@ -37,8 +36,8 @@ var (
 	}
 )
 
-// NewForeigner returns the Foreigner of a conversion. It looks for nothing if both engines are of
-// one generation.
+// NewForeigner returns the Foreigner for a conversion. If both engines have the same major version,
+// it finds nothing.
 func NewForeigner(from, to *variant.Dialect) *Foreigner {
 	f := &Foreigner{found: map[string]bool{}}
 
@@ -53,7 +52,7 @@ func NewForeigner(from, to *variant.Dialect) *Foreigner {
 	return f
 }
 
-// Look looks at a value of the old file. It is a convert.Options.Inspect.
+// Look examines a value of the old file. It is the function convert.Options.Inspect.
 func (f *Foreigner) Look(_ int, v variant.Variant) {
 	if f.renamed == nil {
 		return
@@ -74,8 +73,8 @@ func (f *Foreigner) Look(_ int, v variant.Variant) {
 	}
 }
 
-// Note returns a line about the properties that the other engine ignores, or "" if there were no
-// objects.
+// Note returns a line about the properties that the new engine ignores. It returns "" if there are
+// no objects.
 func (f *Foreigner) Note() string {
 	if f.objects == 0 {
 		return ""

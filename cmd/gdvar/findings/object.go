@@ -10,7 +10,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// describe returns the kind and the text of a full object, or nothing for any other value.
+// describe returns the kind and the text of the finding for a full object. For any other value both
+// are empty.
 func describe(path tree.Path, v variant.Variant) (kind Kind, text string) {
 	o, ok := v.(objects.Object)
 	if !ok || o.Class == "" {
@@ -19,7 +20,7 @@ func describe(path tree.Path, v variant.Variant) (kind Kind, text string) {
 
 	if n := len(path); n > 0 && path[n-1].Kind == variant.StepProperty &&
 		path[n-1].Name == "script" {
-		return "", "" // part of the object around it
+		return "", "" // the finding of the surrounding object covers it
 	}
 
 	switch script, _ := o.Get("script"); script := script.(type) {
@@ -44,7 +45,8 @@ func describe(path tree.Path, v variant.Variant) (kind Kind, text string) {
 	return Object, o.Class
 }
 
-// textOf returns the line of a finding without its path, with the first bytes of a source.
+// textOf returns the text of a finding in a resource, without its path. It shows only the first
+// bytes of source code.
 func textOf(f resource.Finding) string {
 	return strings.TrimPrefix(f.String(), f.Path+": ")
 }

@@ -8,14 +8,14 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Rule says what is looked for.
+// A Rule says which findings to look for.
 type Rule struct {
-	Precision variant.Precision // numbers that this precision rounds are found
-	All       bool              // findings beyond Most are kept, too
-	Explain   func(error) error // returns the error of a damaged record for a person
+	Precision variant.Precision // numbers that this precision would round are findings
+	All       bool              // keep more than Most findings of a kind
+	Explain   func(error) error // makes the error of a damaged record readable for users
 }
 
-// Records looks at the records of a file.
+// Records adds the findings in the records of a file.
 func (r Rule) Records(f *File, in *document.Reader) error {
 	o := codec.Options{Dialect: in.Dialect()}
 	if o.Dialect.Real != variant.RealSingle {
@@ -46,7 +46,7 @@ func (r Rule) Records(f *File, in *document.Reader) error {
 	return nil
 }
 
-// value looks at the value of a record.
+// value adds the findings in the value of a record.
 func (r Rule) value(f *File, auditor *codec.Codec, record *int, v variant.Variant) {
 	for path, c := range auditor.Audit(v) {
 		if r.wants(f, Rounded) {
@@ -61,7 +61,7 @@ func (r Rule) value(f *File, auditor *codec.Codec, record *int, v variant.Varian
 	}
 }
 
-// Resource adds the parts of a resource that run code.
+// Resource adds the parts of a resource that can run code.
 func (r Rule) Resource(f *File, findings []resource.Finding) {
 	for _, found := range findings {
 		if r.wants(f, Code) {
@@ -70,7 +70,7 @@ func (r Rule) Resource(f *File, findings []resource.Finding) {
 	}
 }
 
-// wants reports whether a finding is kept. It counts one that is not.
+// wants reports whether a finding is to be kept. It counts each finding that is not kept.
 func (r Rule) wants(f *File, kind Kind) bool {
 	if r.All || f.Counts[kind] < Most {
 		return true

@@ -13,16 +13,16 @@ import (
 	"godotvariant/variant"
 )
 
-// Config is the name of the kind of ConfigFile, project.godot, and files with the ending .import.
+// Config is the name of the kind for ConfigFile, project.godot and .import files.
 const Config = "config"
 
-// config is the kind of files in the text form of ConfigFile.
+// config returns the kind for files in the text form of ConfigFile.
 func config() document.Kind {
 	return document.Kind{Name: Config, Is: isConfig, Read: readConfig}
 }
 
-// isConfig reports whether a text may be that of a ConfigFile: its first line that is not empty and
-// no comment is a section or has a key.
+// isConfig reports whether a text may be a ConfigFile. The first line that is neither empty nor a
+// comment must begin a section or set a key.
 func isConfig(head []byte, _ bool) bool {
 	if !isText(head) {
 		return false
@@ -44,7 +44,7 @@ func isConfig(head []byte, _ bool) bool {
 	return false
 }
 
-// isText reports whether bytes are text: no control characters but those of lines.
+// isText reports whether the only control characters in head are tabs and line breaks.
 func isText(head []byte) bool {
 	if len(head) == 0 {
 		return false
@@ -62,7 +62,7 @@ func isText(head []byte) bool {
 	return true
 }
 
-// readConfig reads the text of a ConfigFile.
+// readConfig parses the text of a ConfigFile.
 func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 	d := o.Dialect
 	if d == nil {
@@ -84,12 +84,12 @@ func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialec
 	return newSettings(f, func() ([]byte, error) { return []byte(f.String()), nil }), d, err
 }
 
-// configVersions are the engines by the config_version of project.godot.
+// configVersions has the engine for each config_version of project.godot.
 var configVersions = map[variant.Int]*variant.Dialect{
 	5: codec.Godot4, 4: codec.Godot3, 3: codec.Godot30,
 }
 
-// Engine returns the engine that the config_version of a project.godot names, or nil.
+// Engine returns the engine for the config_version in a project.godot, or nil.
 func Engine(f *configfile.File) *variant.Dialect {
 	v, _ := f.Get("", "config_version")
 	version, _ := v.(variant.Int)
@@ -97,7 +97,7 @@ func Engine(f *configfile.File) *variant.Dialect {
 	return configVersions[version]
 }
 
-// Options are those of package configfile for the files of an engine.
+// Options returns the options of package configfile for the files of an engine.
 func Options(d *variant.Dialect) configfile.Options {
 	o := configfile.Options{Parse: text.ParseOptions{Objects: true}}
 	if !d.EncryptedCFB { // an engine before Godot 4
@@ -107,13 +107,13 @@ func Options(d *variant.Dialect) configfile.Options {
 	return o
 }
 
-// settings are the Body of a ConfigFile and of project.binary.
+// settings is the Body of a ConfigFile and of a project.binary.
 type settings struct {
 	file  *configfile.File
 	write func() ([]byte, error)
 
-	read variant.Dictionary // the root of the file
-	root variant.Dictionary // the root that will be written
+	read variant.Dictionary // root of the file
+	root variant.Dictionary // root of the new file
 }
 
 func newSettings(f *configfile.File, write func() ([]byte, error)) *settings {
@@ -145,7 +145,7 @@ func (s *settings) Root() variant.Variant { return s.root }
 // Changed implements document.Body.
 func (s *settings) Changed() bool { return !variant.Equal(s.read, s.root) }
 
-var errSections = errors.New("a ConfigFile has sections, and these have keys that are text: " +
+var errSections = errors.New("a ConfigFile has sections, and they have text keys: " +
 	"section.key=value")
 
 // SetRoot implements document.Body.
@@ -173,7 +173,7 @@ func (s *settings) SetRoot(v variant.Variant) error {
 	return nil
 }
 
-// Bytes implements document.Body. It changes only the keys that have changed.
+// Bytes implements document.Body. It rewrites only the keys whose values have changed.
 func (s *settings) Bytes() ([]byte, error) {
 	for _, p := range s.read.Pairs {
 		name := string(p.Key.(variant.String))
@@ -217,7 +217,7 @@ func section(d variant.Dictionary, key variant.Variant) (variant.Dictionary, boo
 
 func value(d variant.Dictionary, key variant.Variant) (variant.Variant, bool) {
 	for _, p := range d.Pairs {
-		if p.Key == key { // both are a variant.String
+		if p.Key == key { // both keys are of type variant.String
 			return p.Value, true
 		}
 	}

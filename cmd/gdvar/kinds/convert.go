@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant"
 )
 
-// ConvertConfig returns the text of a ConfigFile for another engine. Only values whose text differs
-// between the engines are written anew. report is called with each change of a value.
+// ConvertConfig returns the text of a ConfigFile for another engine. It rewrites only the values
+// whose text differs between the engines. It calls report for each change of a value.
 func ConvertConfig(
 	data []byte, from, to *variant.Dialect, report func(section, key string, n codec.Note),
 ) ([]byte, error) {
@@ -43,7 +43,7 @@ func ConvertConfig(
 	return []byte(f.String()), nil
 }
 
-// sameText reports whether two values are equal, and written in the same text for both engines.
+// sameText reports whether two values are equal and have the same text in both engines.
 func sameText(a, b variant.Variant, from, to *variant.Dialect) bool {
 	if !variant.Equal(a, b) {
 		return false

@@ -1,13 +1,14 @@
-// Package kinds reads and writes the files of Godot games that are not saves of store_var: text of
-// ConfigFile and project.godot, project.binary, JSON, and resources. Their values have a root, as
-// those of a save have, so the commands take paths into all of them.
+// Package kinds reads and writes the files of Godot games that are not written by store_var: text
+// of ConfigFile and project.godot, project.binary, JSON, and resources. Each file has a root value
+// like a save, so commands accept paths in all of them.
 //
 //	ConfigFile       a Dictionary of sections, each a Dictionary of keys
 //	project.binary   the same; the setting application/config/name is application["config/name"]
-//	JSON             the value; a number without point and exponent is an int
-//	resources        what resource.File.Value returns; they are not written
+//	JSON             the value; a number without a point and exponent is an int
+//	resources        the result of resource.File.Value; resources are not written
 //
-// It also has the layers that games and tools put around files: gzip, zlib, Zstandard and base64.
+// The package also has the layers that games and tools use around files: gzip, zlib, Zstandard and
+// base64.
 package kinds
 
 import "godotvariant/cmd/gdvar/document"
@@ -17,7 +18,7 @@ func All(s Settings) []document.Kind {
 	return []document.Kind{project(), res(s), jsonKind(), config()}
 }
 
-// ByName returns the kind of this name, for every file.
+// ByName returns the kind with this name. Its Is accepts every file.
 func ByName(name string, s Settings) (document.Kind, bool) {
 	for _, k := range All(s) {
 		if k.Name == name {

@@ -7,15 +7,16 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// FastLZ is the layer of PackedByteArray.compress with FastLZ: one block without a header. Nothing
-// shows that a file has it, so it is opened only by its name.
+// FastLZ is the layer of PackedByteArray.compress with FastLZ: one block without a header. It can't
+// be detected, so it is opened only if the user names it.
 var FastLZ = document.Layer{
 	Name: "fastlz",
 	Is:   func([]byte) bool { return false },
 	Open: openFastLZ, Close: closeFastLZ,
 }
 
-// openFastLZ follows the instructions of a block. The length of what is in it is found by that.
+// openFastLZ executes the instructions of a block. The number of bytes inside is not known before
+// the end.
 func openFastLZ(data []byte, most int64) ([]byte, error) {
 	if len(data) == 0 || data[0]>>5 > 1 {
 		return nil, errFastLZ
@@ -40,10 +41,10 @@ func openFastLZ(data []byte, most int64) ([]byte, error) {
 	}
 }
 
-var errFastLZ = fmt.Errorf("it is no block of FastLZ: %w", document.ErrNoLayer)
+var errFastLZ = fmt.Errorf("not a FastLZ block: %w", document.ErrNoLayer)
 
-// closeFastLZ writes a block of literals, which every decoder reads, where package savefile writes
-// blocks of at most 4096 bytes.
+// closeFastLZ writes a block of literals, which every decoder reads. Package savefile can't be used
+// for this, because it writes blocks of at most 4096 bytes.
 func closeFastLZ(data, _ []byte) ([]byte, error) {
 	const most = 32 // literals after one control byte
 
@@ -58,21 +59,22 @@ func closeFastLZ(data, _ []byte) ([]byte, error) {
 	return out, nil
 }
 
-// An lzReader follows the instructions of a block.
+// An lzReader executes the instructions of a block.
 type lzReader struct {
 	data []byte
-	at   int  // of what follows the control byte
-	far  bool // level 2: blocks of 64 KiB and more
+	at   int  // index of the byte after the control byte
+	far  bool // level 2, for blocks of 64 KiB and more
 	out  []byte
 }
 
 const (
-	lzLiterals = 32 // a control byte below it is of literals
-	lzLong     = 6  // a length from which on more bytes of it follow
-	lzMin      = 3  // the shortest match
+	lzLiterals = 32 // a smaller control byte is followed by literals
+	lzLong     = 6  // a match of this length has more length bytes
+	lzMin      = 3  // length of the shortest match
 )
 
-// step follows an instruction. It returns false if the data ends in it, or it is wrong.
+// step executes an instruction. It returns false if the instruction is damaged or the data end in
+// it.
 func (r *lzReader) step(control byte) bool {
 	if control < lzLiterals {
 		end := r.at + int(control) + 1
@@ -96,14 +98,15 @@ func (r *lzReader) step(control byte) bool {
 		return false
 	}
 
-	for range n + lzMin { // byte by byte, because they may be some that are written now
+	for range n + lzMin { // byte by byte, because a match may overlap its own copy
 		r.out = append(r.out, r.out[len(r.out)-distance])
 	}
 
 	return true
 }
 
-// length reads the rest of the length of a match.
+// length returns the length of a match, and reads its further bytes. n is the length in the control
+// byte.
 func (r *lzReader) length(n int) (int, bool) {
 	if n < lzLong {
 		return n, true
@@ -122,7 +125,7 @@ func (r *lzReader) length(n int) (int, bool) {
 	return 0, false
 }
 
-// distance reads the rest of the distance of a match.
+// distance returns the distance of a match, and reads its further bytes. high has the upper bits.
 func (r *lzReader) distance(high int) (int, bool) {
 	if r.at >= len(r.data) {
 		return 0, false

@@ -12,15 +12,15 @@ import (
 	"godotvariant/variant"
 )
 
-// JSON is the name of the kind of files of JSON text.
+// JSON is the name of the kind for JSON text.
 const JSON = "json"
 
 func jsonKind() document.Kind {
 	return document.Kind{Name: JSON, Is: isJSON, Read: readJSON}
 }
 
-// isJSON reports whether a file begins as a JSON object or array. A section of a ConfigFile begins
-// with a bracket, too.
+// isJSON reports whether a file begins like a JSON object or array. It has to reject a ConfigFile
+// whose first section also begins with a bracket.
 func isJSON(head []byte, whole bool) bool {
 	if !isText(head) {
 		return false
@@ -40,7 +40,7 @@ func isJSON(head []byte, whole bool) bool {
 	}
 }
 
-// A jsonBody is the Body of a JSON file. A value that has not changed keeps its text.
+// A jsonBody is the Body of a JSON file. Values that have not changed keep their text.
 type jsonBody struct {
 	source []byte
 	node   jsonNode

@@ -11,19 +11,19 @@ import (
 	"godotvariant/variant"
 )
 
-// A jsonNode is a value in the text of a JSON file.
+// A jsonNode is the place of a value in the text of a JSON file.
 type jsonNode struct {
 	start, end int
-	parts      []jsonNode // items, or values of the pairs
+	parts      []jsonNode // items of an array, or values of an object
 }
 
-// A jsonReader reads JSON into values, and notes where each is.
+// A jsonReader reads JSON into values, and keeps the place of each value.
 type jsonReader struct {
 	d      *json.Decoder
 	source []byte
 }
 
-// maxJSONDepth is how deep JSON may nest.
+// maxJSONDepth is the limit for the depth of nested JSON.
 const maxJSONDepth = 1000
 
 // value reads the next value.
@@ -62,7 +62,7 @@ func (r *jsonReader) value(depth int) (variant.Variant, jsonNode, error) {
 	return v, node, err
 }
 
-// next returns where the next token begins.
+// next returns the offset of the next token.
 func (r *jsonReader) next() int {
 	at := int(r.d.InputOffset())
 	for at < len(r.source) && strings.IndexByte(" \t\r\n,:", r.source[at]) >= 0 {
@@ -96,7 +96,7 @@ func (r *jsonReader) object(node *jsonNode, depth int) (variant.Variant, error) 
 		}
 
 		key := token.(string)
-		if i, again := at[key]; again { // the last one counts
+		if i, again := at[key]; again { // the last value of a key counts
 			d.Pairs[i].Value = v
 			node.parts[i] = part
 			continue
@@ -127,7 +127,8 @@ func (r *jsonReader) array(node *jsonNode, depth int) (variant.Variant, error) {
 	return a, unended(err)
 }
 
-// number returns the value of a number: an int without point and exponent, otherwise a float.
+// number returns the value of a number. It is a float if it has a point or an exponent, otherwise
+// an int.
 func number(s string) (variant.Variant, error) {
 	if !strings.ContainsAny(s, ".eE") {
 		i, err := strconv.ParseInt(s, 10, 64)

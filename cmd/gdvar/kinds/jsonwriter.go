@@ -12,11 +12,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A jsonStyle is how a JSON file is laid out.
+// A jsonStyle is the layout of a JSON file.
 type jsonStyle struct {
-	indent string // of a level; empty: in one line
-	comma  string // between two items in one line
-	colon  string // between a key and its value
+	indent string // of one level; empty if all is in one line
+	comma  string // separator of two items in one line
+	colon  string // separator of a key and its value
 }
 
 // styleOf returns the style of a JSON text.
@@ -50,7 +50,8 @@ type jsonWriter struct {
 	out    []byte
 }
 
-// value writes a value. node is the text of the value that it was, or nil.
+// value writes the value is. was is the old value, and node is its text. Both are nil for a new
+// value.
 func (w *jsonWriter) value(node *jsonNode, was, is variant.Variant, level int) error {
 	if node != nil && variant.Equal(was, is) {
 		w.out = append(w.out, w.source[node.start:node.end]...)
@@ -67,7 +68,7 @@ func (w *jsonWriter) value(node *jsonNode, was, is variant.Variant, level int) e
 	}
 }
 
-// object writes a Dictionary. If it has the keys that it had, what is between them stays.
+// object writes a Dictionary. If its keys have not changed, the text between the values stays.
 func (w *jsonWriter) object(node *jsonNode, was variant.Variant, d variant.Dictionary,
 	level int) error {
 	old, _ := was.(variant.Dictionary)
@@ -112,13 +113,12 @@ func valuesOf(d variant.Dictionary) (values []variant.Variant) {
 	return values
 }
 
-// isSorted reports whether parts are in the order of the text, which they are not if a key came
-// twice.
+// isSorted reports whether parts are in the order of the text. They are not if a key occurs twice.
 func isSorted(parts []jsonNode) bool {
 	return slices.IsSortedFunc(parts, func(a, b jsonNode) int { return a.start - b.start })
 }
 
-// array writes an Array. If it has the length that it had, what is between the items stays.
+// array writes an Array. If its length has not changed, the text between the items stays.
 func (w *jsonWriter) array(node *jsonNode, was variant.Variant, a variant.Array, level int) error {
 	old, _ := was.(variant.Array)
 	if node != nil && len(old.Items) == len(a.Items) && len(a.Items) == len(node.parts) {
@@ -134,7 +134,8 @@ func (w *jsonWriter) array(node *jsonNode, was variant.Variant, a variant.Array,
 	})
 }
 
-// patched writes a container whose parts may have changed, with the text between them.
+// patched writes a container with the same parts as before, whose values may have changed. It keeps
+// the text between them.
 func (w *jsonWriter) patched(node *jsonNode, was, is []variant.Variant, level int) error {
 	at := node.start
 
@@ -153,7 +154,7 @@ func (w *jsonWriter) patched(node *jsonNode, was, is []variant.Variant, level in
 	return nil
 }
 
-// list writes n items in brackets.
+// list writes n items between the brackets open and end.
 func (w *jsonWriter) list(open, end byte, n, level int, item func(i int) error) error {
 	w.out = append(w.out, open)
 
@@ -178,7 +179,7 @@ func (w *jsonWriter) list(open, end byte, n, level int, item func(i int) error) 
 	return nil
 }
 
-// line begins a line, if the style has several.
+// line begins a new line, if the style has several lines.
 func (w *jsonWriter) line(level int) {
 	if w.style.indent != "" {
 		w.out = append(w.out, "\n"+strings.Repeat(w.style.indent, level)...)
@@ -204,7 +205,7 @@ func (w *jsonWriter) scalar(v variant.Variant) error {
 	return nil
 }
 
-// float writes a float with a point, so that it is one again.
+// float writes a float with a point, so that it is read as a float again.
 func (w *jsonWriter) float(f float64) error {
 	if math.IsInf(f, 0) || math.IsNaN(f) {
 		return fmt.Errorf("%w: JSON has no %v", variant.ErrUnsupported, f)
@@ -224,6 +225,6 @@ func (w *jsonWriter) text(s string) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // writes to memory
+	_ = e.Encode(s) // a Buffer never fails
 	w.out = append(w.out, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
 }

@@ -14,8 +14,8 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Layers returns the layers that are opened: what PackedByteArray.compress of Godot returns, files
-// of gzip, zlib and zstd, and the text of Marshalls.raw_to_base64 and variant_to_base64.
+// Layers returns the layers that can be detected: the result of PackedByteArray.compress in Godot,
+// files of gzip, zlib and zstd, and the text of Marshalls.raw_to_base64 and variant_to_base64.
 func Layers() []document.Layer {
 	return []document.Layer{
 		{Name: "gzip", Is: begins(0x1f, 0x8b, 8), Open: openGzip, Close: closeGzip},
@@ -25,7 +25,7 @@ func Layers() []document.Layer {
 	}
 }
 
-// LayerByName returns a layer.
+// LayerByName returns the layer with this name.
 func LayerByName(name string) (document.Layer, bool) {
 	for _, l := range append(Layers(), FastLZ) {
 		if l.Name == name {
@@ -40,7 +40,8 @@ func begins(magic ...byte) func([]byte) bool {
 	return func(head []byte) bool { return bytes.HasPrefix(head, magic) }
 }
 
-// isZlib reports whether bytes begin with a header of zlib: 32 KiB of window, and a check.
+// isZlib reports whether bytes begin with a header of zlib: a window of 32 KiB, and a correct
+// check.
 func isZlib(head []byte) bool {
 	return len(head) > 2 && head[0] == 0x78 && (int(head[0])<<8|int(head[1]))%31 == 0
 }
@@ -93,8 +94,8 @@ func closeZstd(data, _ []byte) ([]byte, error) {
 	return deflated(w, &b, data)
 }
 
-// inflated reads a stream to its end. A stream that is not right to its end is no layer,
-// because the first bytes of a save may look like the header of one.
+// inflated reads a stream to its end. An error at any place means that the file does not have the
+// layer, because the first bytes of a save may look like a header.
 func inflated(r io.Reader, most int64) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
@@ -119,7 +120,7 @@ func deflated(w io.WriteCloser, b *bytes.Buffer, data []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// minBase64 is the length of the shortest text that is taken for base64: a Dictionary.
+// minBase64 is the length of the shortest text that is detected as base64: that of a Dictionary.
 const minBase64 = 12
 
 func isBase64(head []byte) bool {

@@ -11,10 +11,10 @@ import (
 	"godotvariant/variant"
 )
 
-// Project is the name of the kind of project.binary.
+// Project is the name of the kind for project.binary.
 const Project = "project.binary"
 
-// projectMagic begins a project.binary.
+// projectMagic is the start of a project.binary.
 const projectMagic = "ECFG"
 
 func project() document.Kind {
@@ -36,10 +36,10 @@ func readProject(data []byte, o document.Options) (document.Body, *variant.Diale
 	return newSettings(f, write), d, nil
 }
 
-// projectEngines are the engines that are tried for a project.binary.
+// projectEngines are the engines to try for a project.binary.
 var projectEngines = []*variant.Dialect{codec.Godot4, codec.Godot3}
 
-// ReadProject reads a project.binary, of any engine if none is named, and returns the engine.
+// ReadProject reads a project.binary and returns its engine. If d is nil, it tries all engines.
 func ReadProject(
 	data []byte, engine *variant.Dialect,
 ) (found *configfile.File, of *variant.Dialect, err error) {
@@ -75,7 +75,7 @@ func ReadProject(
 	return found, of, nil
 }
 
-// offset returns how far an engine could read.
+// offset returns the offset of an error, which is the number of bytes that an engine could read.
 func offset(err error) int {
 	var e *variant.Error
 	if errors.As(err, &e) {

@@ -12,10 +12,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Resource is the name of the kind of .tres, .tscn, .res and .scn.
+// Resource is the name of the kind for .tres, .tscn, .res and .scn.
 const Resource = "resource"
 
-// Settings are what kinds need besides the options of a document.
+// Settings are the options that kinds need besides document.Options.
 type Settings struct {
 	Compressors map[savefile.Compression]savefile.Compressor
 }
@@ -28,7 +28,8 @@ func res(s Settings) document.Kind {
 	return document.Kind{Name: Resource, Is: isResource, Read: read}
 }
 
-// resourceHeads are the first bytes of resources, after comments and space in a text.
+// resourceHeads are the first bytes of resources. In a text, comments and spaces may come before
+// them.
 var resourceHeads = [][]byte{
 	[]byte("RSRC"), []byte("RSCC"), []byte("[gd_resource"), []byte("[gd_scene"),
 }
@@ -47,7 +48,7 @@ func isResource(head []byte, _ bool) bool {
 	return false
 }
 
-// A resourceBody is the Body of a resource file, which is not written.
+// A resourceBody is the Body of a resource file. It can't be written.
 type resourceBody struct {
 	file *resource.File
 	root variant.Variant
@@ -76,7 +77,8 @@ func readResource(
 	return &resourceBody{f, f.Value()}, d, nil
 }
 
-// Scan returns what in a resource file runs code, and whether the body is of one.
+// Scan returns the parts of a resource file that can run code. ok is false if the body is not a
+// resource.
 func Scan(b document.Body) ([]resource.Finding, bool) {
 	r, ok := b.(*resourceBody)
 	if !ok {
@@ -86,7 +88,7 @@ func Scan(b document.Body) ([]resource.Finding, bool) {
 	return r.file.Scan(), true
 }
 
-// ErrReadOnly says that resources are not written.
+// ErrReadOnly is returned for a change of a resource.
 var ErrReadOnly = errors.New("gdvar reads resources and does not write them")
 
 // Root implements document.Body.

@@ -9,12 +9,12 @@ import (
 	"godotvariant/variant"
 )
 
-// A Container is an Array or a Dictionary in a packet.
+// A Container is an Array or a Dictionary that is read in place.
 type Container struct {
 	// Empty is the container without its parts.
 	Empty variant.Variant
-	// Start is the offset of its header, CountAt that of the number of its parts, and First that of
-	// the first part.
+	// Start is the offset of the container. CountAt is the offset of the number of its parts. First
+	// is the offset of its first part.
 	Start, CountAt, First int
 	// Count is the number of its items or pairs.
 	Count int
@@ -23,27 +23,28 @@ type Container struct {
 // A Part is an item or a pair of a container.
 type Part struct {
 	Index int
-	Key   variant.Variant // nil for an item
-	// Start is the offset of the item or of the key, At that of the value, and End that of the byte
-	// after it. End is 0 for a long value until somebody has reached it.
+	Key   variant.Variant // nil for an item of an Array
+	// Start is the offset of the item or of the key. At is the offset of the value. End is the
+	// offset of the byte after the value. End is 0 for a long value that nobody has read to its
+	// end.
 	Start, At, End int
-	// Value is nil for a long value with parts, which Open opens.
+	// Value is nil for a long value. Open opens it.
 	Value variant.Variant
 }
 
-// headWindow is more than the header of a container has, with the names of the classes of its
-// parts.
+// headWindow is an upper limit for the bytes before the first part of a container. They include the
+// class names in its types.
 const headWindow = 4096
 
-// countSize is the length of a count, which is the last field before the first part.
+// countSize is the length of a count in bytes. The count is the last field before the first part.
 const countSize = 4
 
-// Open returns the Array or Dictionary at an offset. One without parts is not opened.
+// Open returns the Array or Dictionary at an offset. An empty one is an error.
 func (p *Packet) Open(at int) (c Container, err error) {
 	head := p.data[at:min(at+headWindow, len(p.data))]
 
 	opened := 0
-	first := 0 // of what follows the count
+	first := 0 // offset of the byte after the count
 	_, fault := p.codec.Trace(head, func(e codec.TraceEvent) {
 		switch {
 		case e.Kind == codec.TraceOpen:
@@ -56,7 +57,8 @@ func (p *Packet) Open(at int) (c Container, err error) {
 		}
 	})
 
-	// A count of more parts than head has ends the trace before the first of them.
+	// If head is shorter than the container needs, the trace ends at the count, before the first
+	// part.
 	if first < 2*countSize || opened < 2 && fault == nil {
 		return c, fmt.Errorf("%w: it has no parts", ErrWhole)
 	}
@@ -83,7 +85,7 @@ func (p *Packet) Open(at int) (c Container, err error) {
 // IsDictionary reports whether the parts are pairs.
 func (c Container) IsDictionary() bool { return c.Empty.Type() == variant.TypeDictionary }
 
-// With returns the container with these parts alone.
+// With returns a container of the same type with only these parts.
 func (c Container) With(parts ...Part) variant.Variant {
 	switch empty := c.Empty.(type) {
 	case variant.Array:
@@ -111,7 +113,7 @@ func (c Container) Step(part Part) variant.Step {
 	return variant.Step{Kind: variant.StepIndex, Index: part.Index}
 }
 
-// untyped returns the container without the types of its parts.
+// untyped returns a container whose parts may have any type.
 func (c Container) untyped() Container {
 	switch c.Empty.(type) {
 	case variant.Array:

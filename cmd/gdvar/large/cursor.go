@@ -2,28 +2,28 @@ package large
 
 import "godotvariant/variant"
 
-// A Cursor reads the parts of a container one by one. After an error there are no more.
+// A Cursor reads the parts of a container one after another. It stops after an error.
 type Cursor struct {
 	packet *Packet
 	c      Container
-	at     int // of the next part
+	at     int // offset of the next part
 	index  int
-	last   *Part // that was read, whose End may not be known
+	last   *Part // the part that was read last; its End may be 0
 	err    error
 }
 
-// Cursor returns one at the first part.
+// Cursor returns a Cursor at the first part of a container.
 func (p *Packet) Cursor(c Container) *Cursor { return &Cursor{packet: p, c: c, at: c.First} }
 
-// From returns a Cursor at a part that was read.
+// From returns a Cursor at a part that was read before.
 func (k *Cursor) From(part *Part) *Cursor {
 	return &Cursor{packet: k.packet, c: k.c, at: part.Start, index: part.Index, err: k.err}
 }
 
-// More reports whether there are more parts.
+// More reports whether the container has more parts.
 func (k *Cursor) More() bool { return k.err == nil && k.Index() < k.c.Count }
 
-// Index returns that of the next part.
+// Index returns the index of the next part.
 func (k *Cursor) Index() int { return k.index }
 
 // Next returns the next part, or nil after an error.
@@ -45,7 +45,7 @@ func (k *Cursor) Next() *Part {
 	return k.last
 }
 
-// finish moves the cursor behind the part that was read last.
+// finish moves the cursor to the end of the last part.
 func (k *Cursor) finish() {
 	if k.last != nil && k.err == nil {
 		k.at, k.err = k.packet.EndOf(k.last)
@@ -53,20 +53,20 @@ func (k *Cursor) finish() {
 	}
 }
 
-// Spans are the places of parts that follow each other: that of each, and at last the offset of the
-// byte after all. An offset is less than 2 GiB, as the length of a packet is.
+// Spans has the offsets of several parts in a row, and the offset of the byte after the last one.
+// Packets are shorter than 2 GiB, so an int32 is enough.
 type Spans []int32
 
 // Len returns the number of parts.
 func (s Spans) Len() int { return max(len(s)-1, 0) }
 
-// Size returns how many bytes they have.
+// Size returns the number of bytes of the parts.
 func (s Spans) Size() int { return int(s[len(s)-1] - s[0]) }
 
-// Between returns those from one index to another.
+// Between returns the Spans of the parts from ≤ index < to.
 func (s Spans) Between(from, to int) Spans { return s[from : to+1] }
 
-// Spans returns those of all parts that follow.
+// Spans returns the Spans of all remaining parts.
 func (k *Cursor) Spans() (Spans, error) {
 	spans := make(Spans, 0, k.c.Count-k.index+1)
 
@@ -82,12 +82,12 @@ func (k *Cursor) Spans() (Spans, error) {
 	return append(spans, int32(k.at)), k.err
 }
 
-// Read returns the part at an offset, with an index.
+// Read returns the part at an offset. The caller knows its index.
 func (p *Packet) Read(c Container, at int32, index int) (Part, error) {
 	return p.part(c, index, int(at))
 }
 
-// Build builds a container of some of its parts, however long they are.
+// Build builds a container with the parts in spans, regardless of their length.
 func (p *Packet) Build(c Container, spans Spans) (variant.Variant, error) {
 	parts := make([]Part, spans.Len())
 

@@ -8,19 +8,20 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Place is where a path leads in a packet: to a part of the innermost container that is not
-// built, or into that part.
+// A Place is the end of a path in a packet: a part of the innermost container that is read in
+// place, or a value in this part.
 type Place struct {
 	Container
-	// Part is short. If there is none, Found is false, and Part.Start is the end of the container,
-	// where a part is added.
+	// Part is a short part. If there is no such part, Found is false, and Part.Start is the end of
+	// the container, where a new part would be inserted.
 	Part  Part
 	Found bool
-	// Rest is the path from the container on. In With(Part) it leads to the same value.
+	// Rest is the path from the container to the value. In Container.With(Part) it leads to the
+	// same value.
 	Rest tree.Path
 }
 
-// Find returns the place of a path. The error of a path that leads to a long value, or nowhere, is
+// Find returns the place of a path. If the path leads to a long value or to no value, the error is
 // ErrWhole.
 func (p *Packet) Find(path tree.Path) (place Place, err error) {
 	at := 0
@@ -52,7 +53,8 @@ func (p *Packet) Find(path tree.Path) (place Place, err error) {
 	return place, ErrWhole
 }
 
-// find returns the part of a container to which a step leads, or otherwise its end.
+// find returns the part of a container to which a step leads. found is false if there is none; then
+// part is at the end of the container.
 func (p *Packet) find(c Container, step variant.Step) (part Part, found bool, err error) {
 	if !c.IsDictionary() && step.Kind != variant.StepIndex {
 		return part, false, ErrWhole
@@ -92,7 +94,7 @@ func (c Container) leads(step variant.Step, part *Part) bool {
 	return err == nil
 }
 
-// within returns a path in the container with one part alone.
+// within returns the path for a container that has only one part: an index becomes 0.
 func (c Container) within(path tree.Path) tree.Path {
 	path = append(tree.Path(nil), path...)
 	if !c.IsDictionary() {
@@ -102,7 +104,7 @@ func (c Container) within(path tree.Path) tree.Path {
 	return path
 }
 
-// Around returns the container with the part of the place alone, if there is one.
+// Around returns a container with only the part at the place, or without parts if there is none.
 func (p Place) Around() variant.Variant {
 	if !p.Found {
 		return p.Empty
@@ -111,7 +113,7 @@ func (p Place) Around() variant.Variant {
 	return p.With(p.Part)
 }
 
-// SetCount sets the count at the start of b, and keeps its flag.
+// SetCount writes a count at the start of b. It keeps the flag in the highest bit.
 func SetCount(b []byte, n int) {
 	flag := binary.LittleEndian.Uint32(b) &^ math.MaxInt32
 	binary.LittleEndian.PutUint32(b, uint32(n)|flag)

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// JSON writes the value as JSON. marshal writes a value that is built: it is jsonvar.Marshal or
-// jsonvar.MarshalRelaxed.
+// JSON writes the value as JSON. It uses marshal, which is jsonvar.Marshal or
+// jsonvar.MarshalRelaxed, for the values that it builds.
 func (p *Packet) JSON(w io.Writer, marshal func(variant.Variant) ([]byte, error)) error {
 	j := &jsonWriter{Packet: p, w: w, marshal: marshal}
 	_, err := j.container(0)
@@ -22,7 +22,8 @@ type jsonWriter struct {
 	marshal func(variant.Variant) ([]byte, error)
 }
 
-// container writes the container at an offset, and returns the offset of the byte after it.
+// container writes the container at an offset. It returns the offset of the byte after the
+// container.
 func (j *jsonWriter) container(at int) (end int, err error) {
 	c, err := j.Open(at)
 	if err != nil {
@@ -62,17 +63,18 @@ func (j *jsonWriter) write(b []byte) error {
 	return err
 }
 
-// A frame is what is around the parts of a container in JSON.
+// A frame is the JSON before and after the parts of a container.
 type frame struct{ before, after []byte }
 
-// frameOf cuts the JSON of an empty container where its parts belong: [], {} or {"args":[],…}.
+// frameOf returns the frame of a container. It is the JSON of an empty container, such as [], {} or
+// {"args":[],…}, in two pieces.
 func (j *jsonWriter) frameOf(c Container) (frame, error) {
 	b, err := j.marshal(c.Empty)
 	if err != nil {
 		return frame{}, err
 	}
 
-	at := bytes.Index(b, []byte(`:[],`)) + 2 // canonical, with a type; otherwise 1
+	at := bytes.Index(b, []byte(`:[],`)) + 2 // JSON with a type; without one the parts begin at 1
 	if at < 2 {
 		at = 1
 	}
@@ -80,22 +82,22 @@ func (j *jsonWriter) frameOf(c Container) (frame, error) {
 	return frame{b[:at], b[at:]}, nil
 }
 
-// inner returns JSON of a container without its frame.
+// inner returns the JSON of a container without its frame.
 func (f frame) inner(b []byte) []byte {
 	return b[len(f.before) : len(b)-len(f.after)]
 }
 
-// A batch is the parts of a container that are built and not written yet.
+// A batch has the parts of a container that are built and not yet written.
 type batch struct {
 	*jsonWriter
 	container Container
 	frame     frame
 	parts     []Part
 	size      int
-	begun     bool // a part has been written
+	begun     bool // whether a part has been written
 }
 
-// add writes a part, now or later.
+// add writes a short part with the next flush, and a long part at once.
 func (b *batch) add(part *Part) error {
 	if part.Value != nil {
 		b.parts = append(b.parts, *part)
@@ -118,10 +120,10 @@ func (b *batch) add(part *Part) error {
 	return nil
 }
 
-// null is the JSON of Nil, in the place of a long value.
+// null is the JSON of Nil, which stands for a long value in the JSON around it.
 const null = "null"
 
-// long writes a part with a value that is not built.
+// long writes a part with a long value.
 func (b *batch) long(part *Part) error {
 	if b.container.IsDictionary() {
 		one := *part
@@ -151,7 +153,7 @@ func (b *batch) long(part *Part) error {
 	return err
 }
 
-// flush writes the parts that are built.
+// flush writes the parts of the batch.
 func (b *batch) flush() error {
 	if len(b.parts) == 0 {
 		return nil
@@ -168,7 +170,7 @@ func (b *batch) flush() error {
 	return b.separated(b.frame.inner(text))
 }
 
-// separated writes JSON after a comma, unless it is the first.
+// separated writes JSON, after a comma if it is not the first.
 func (b *batch) separated(text []byte) error {
 	if b.begun {
 		if err := b.write([]byte(",")); err != nil {

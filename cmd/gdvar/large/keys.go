@@ -6,8 +6,9 @@ import (
 	"godotvariant/variant"
 )
 
-// uniqueKeys returns an error if a key may come twice in a Dictionary that is not built, and the
-// offset of the byte after the container.
+// uniqueKeys returns an error if a Dictionary that is read in place may have a key twice. It looks
+// at the container at an offset and all inside it. end is the offset of the byte after the
+// container.
 func (p *Packet) uniqueKeys(at int) (end int, err error) {
 	c, err := p.Open(at)
 	if err != nil {
@@ -44,8 +45,8 @@ func (p *Packet) uniqueKeys(at int) (end int, err error) {
 	return end, nil
 }
 
-// keyName returns text that is the same for equal keys, and false for keys that may equal others in
-// more ways.
+// keyName returns a text that is the same for equal keys. ok is false for a key that may be equal
+// to a key with another text.
 func keyName(key variant.Variant) (string, bool) {
 	switch key := key.(type) {
 	case variant.String:

@@ -7,13 +7,14 @@ import (
 	"godotvariant/variant"
 )
 
-// New returns a packet that is read in place. The error of a damaged one is that of the codec. One
-// with a key twice, or a root that is neither Array nor Dictionary, is [ErrWhole].
+// New returns a packet that is read in place. For a damaged packet it returns the codec's error.
+// For a packet with a duplicate key, or whose root is not an Array or a Dictionary, it returns
+// [ErrWhole].
 func New(c *codec.Codec, packet []byte) (*Packet, error) {
 	return NewWindow(c, packet, DefaultWindow)
 }
 
-// NewWindow is New with the number of bytes of a value that are built at once.
+// NewWindow is New with a limit for the number of bytes of a value that are built at once.
 func NewWindow(c *codec.Codec, packet []byte, window int) (*Packet, error) {
 	p := &Packet{codec: c, data: packet, window: window}
 
@@ -42,7 +43,7 @@ func NewWindow(c *codec.Codec, packet []byte, window int) (*Packet, error) {
 	return p, err
 }
 
-// hasParts returns an error for a packet without parts to open.
+// hasParts returns an error if the packet has no parts.
 func (p *Packet) hasParts() error {
 	_, err := p.Open(0)
 	return err

@@ -1,11 +1,11 @@
-// Package large reads a packet of many megabytes where it lies. Only short values are built, one
-// after another, so the memory is that of the bytes and little more:
+// Package large reads a packet of many megabytes in place. It builds only short values, one after
+// another, so it needs little memory besides the bytes:
 //
 //	p, err := large.New(c, packet)
 //	err = p.JSON(w, jsonvar.Marshal)
 //
-// The format has counts and no lengths, so an edit of a value is a splice of bytes: see
-// [Packet.Find].
+// The format has counts of parts, but no lengths in bytes. So an edit replaces the bytes of a value
+// and changes nothing else: see [Packet.Find].
 package large
 
 import (
@@ -15,13 +15,13 @@ import (
 	"godotvariant/codec"
 )
 
-// Least is how long a packet is that is read in place: a shorter one is built at once.
+// Least is the length in bytes from which on packets are read in place. Shorter packets are built.
 const Least = 4 << 20
 
-// DefaultWindow is how many bytes of a value are built at once.
+// DefaultWindow is the limit for the number of bytes of a value that are built at once.
 const DefaultWindow = 64 << 10
 
-// ErrWhole says that a packet has to be built as a whole.
+// ErrWhole is returned for a packet that has to be built as a whole.
 var ErrWhole = errors.New("the packet can't be read in place")
 
 // A Packet is a valid packet that is read in place.
@@ -30,11 +30,12 @@ type Packet struct {
 	data   []byte
 	window int
 
-	watch func(done int) // see Watch
-	told  int            // of done, in MiB
+	watch func(done int) // function that Watch has set
+	told  int            // last argument of watch, in MiB
 }
 
-// Watch calls a function with the offset that was reached, about once in each MiB that is read.
+// Watch sets a function that is called with the number of bytes that were read, once for about 1
+// MiB.
 func (p *Packet) Watch(f func(done int)) { p.watch = f }
 
 func (p *Packet) tell(at int) {
@@ -49,7 +50,7 @@ func (p *Packet) tell(at int) {
 // Len returns the length of the packet.
 func (p *Packet) Len() int { return len(p.data) }
 
-// Bytes returns the bytes between two offsets.
+// Bytes returns the bytes from start to end, without a copy.
 func (p *Packet) Bytes(start, end int) []byte { return p.data[start:end:end] }
 
 // Codec returns the codec of the packet.

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Parts yields the parts of a container. Who has read a long value sets its End; otherwise it is
-// skipped.
+// Parts yields the parts of a container. A caller that reads a long value to its end sets Part.End;
+// otherwise Parts skips the value.
 func (p *Packet) Parts(c Container) iter.Seq2[*Part, error] {
 	return func(yield func(*Part, error) bool) {
 		at := c.First
@@ -28,7 +28,7 @@ func (p *Packet) Parts(c Container) iter.Seq2[*Part, error] {
 	}
 }
 
-// part reads the part at an offset.
+// part reads the part with this index at an offset.
 func (p *Packet) part(c Container, index, at int) (part Part, err error) {
 	p.tell(at)
 	part = Part{Index: index, Start: at, At: at}
@@ -60,7 +60,7 @@ func (p *Packet) EndOf(part *Part) (int, error) {
 	return end, err
 }
 
-// skip returns the offset of the byte after the container at an offset.
+// skip returns the offset of the byte after the container at the offset at.
 func (p *Packet) skip(at int) (int, error) {
 	c, err := p.Open(at)
 	if err != nil {
@@ -82,8 +82,7 @@ func (p *Packet) skip(at int) (int, error) {
 	return end, nil
 }
 
-// value builds the value at an offset if it is short, and otherwise returns nil if it has parts
-// that can be opened.
+// value builds the value at an offset if it is short. For a long value with parts it returns nil.
 func (p *Packet) value(at int) (v variant.Variant, end int, err error) {
 	rest := p.data[at:]
 	short := rest[:min(len(rest), p.window)]
@@ -103,13 +102,13 @@ func (p *Packet) value(at int) (v variant.Variant, end int, err error) {
 	return nil, 0, err
 }
 
-// whole builds the value at an offset.
+// whole builds the value at an offset, and returns the offset of the byte after it.
 func (p *Packet) whole(at int) (v variant.Variant, end int, err error) {
 	v, n, err := p.codec.DecodeFirst(p.data[at:])
 	return v, at + n, err
 }
 
-// Whole builds the value at an offset, however long it is.
+// Whole builds the value at an offset, regardless of its length.
 func (p *Packet) Whole(at int) (variant.Variant, error) {
 	v, _, err := p.whole(at)
 	return v, err

@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Sample returns a packet with the first values of a longer one, of which head is the beginning:
-// each container has the parts that are whole in head. It returns false if there are none.
+// Sample returns a shorter packet from head, which is the beginning of a long packet. Each
+// container keeps the parts that are complete in head. ok is false if no part is complete.
 func Sample(c *codec.Codec, head []byte) ([]byte, bool) {
 	p := &Packet{codec: c, data: head, window: DefaultWindow}
 	b, parts, err := p.sample(nil, 0)
@@ -17,8 +17,8 @@ func Sample(c *codec.Codec, head []byte) ([]byte, bool) {
 	return b, err == nil && parts > 0
 }
 
-// sample appends what is whole of the container at an offset, and returns how many values that are
-// no containers, or whole ones, are in it.
+// sample appends the complete parts of the container at an offset. parts is the number of complete
+// values in it.
 func (p *Packet) sample(b []byte, at int) (_ []byte, parts int, err error) {
 	c, err := p.Open(at)
 	if err != nil {

@@ -17,25 +17,25 @@ import (
 type Header struct {
 	Tap       int       `godot:"tap"`       // the version of the file's format
 	Transport string    `godot:"transport"` // "tcp", "udp" or "ws"
-	Dialect   string    `godot:"dialect"`   // of the game, and of the capture itself
+	Dialect   string    `godot:"dialect"`   // dialect of the game and of the capture
 	Started   time.Time `godot:"started"`
 }
 
 const version = 1
 
-// A Record is one thing that a proxy has seen. All values of a capture but the first are
+// A Record is one event that a proxy has seen. All values of a capture after the first one are
 // records.
 type Record struct {
 	T      int64  `godot:"t"`    // microseconds since the start of the capture
 	Conn   int    `godot:"conn"` // number of the connection, from 1
-	From   string `godot:"from"` // the side that it comes from: "client" or "server"
+	From   string `godot:"from"` // the sending side: "client" or "server"
 	Kind   string `godot:"kind"`
 	Packet []byte `godot:"packet"`
 	Note   string `godot:"note,omitempty"`
 	// number of records that are missing before this one
 	Lost int    `godot:"lost,omitempty"`
-	Path string `godot:"path,omitempty"` // of a WebSocket's address, with its query
-	// the sub-protocols that a WebSocket's client offers
+	Path string `godot:"path,omitempty"` // path and query of a WebSocket's address
+	// the sub-protocols that the client of a WebSocket offers
 	Protocols []string `godot:"protocols,omitempty"`
 }
 
@@ -43,21 +43,21 @@ const (
 	client = "client"
 	server = "server"
 
-	kindOpen   = "open"   // a client has connected; the note is its address
+	kindOpen   = "open"   // a client has connected; Note is its address
 	kindPacket = "packet" // a frame without its length, a datagram or a binary message
 	kindText   = "text"   // a text message
-	kindBytes  = "bytes"  // bytes that are no frame, or part of a frame or message over the limit
-	kindNote   = "note"   // something else; the note says what
-	// this side sends nothing more; the note is the error or the WebSocket's code
+	kindBytes  = "bytes"  // bytes that are not a frame, or part of a frame over the limit
+	kindNote   = "note"   // another event; Note says which
+	// this side sends nothing more; Note is the error or the WebSocket's code
 	kindEnd = "end"
 )
 
-// carriesData reports whether the record is of bytes that one side sent to the other.
+// carriesData reports whether the record has bytes that one side sent to the other.
 func (r Record) carriesData() bool {
 	return r.Kind == kindPacket || r.Kind == kindText || r.Kind == kindBytes
 }
 
-// wire returns the bytes of a TCP stream that a record is of.
+// wire returns the bytes of a record as they were in the TCP stream.
 func wire(r Record) []byte {
 	switch r.Kind {
 	case kindPacket:
@@ -68,17 +68,17 @@ func wire(r Record) []byte {
 	return nil
 }
 
-// recordSize is more than a record has besides its packet.
+// recordSize is an upper limit for the bytes of a record without its packet.
 const recordSize = 16 << 10
 
-// A captureWriter writes a capture. Its values are what store_var writes.
+// A captureWriter writes a capture as values in the form of store_var.
 type captureWriter struct {
 	codec *codec.Codec
 	out   *bufio.Writer
 	enc   *codec.Encoder
 }
 
-// newCapture writes the header of a capture.
+// newCapture returns a captureWriter after writing the header.
 func newCapture(w io.Writer, d *variant.Dialect, transport string,
 	started time.Time) (*captureWriter, error) {
 	c, err := captureCodec(d)
@@ -101,7 +101,7 @@ func (w *captureWriter) write(v any) error {
 	return w.enc.Encode(value)
 }
 
-// captureCodec returns the codec of a capture, which may hold any frame that a proxy keeps.
+// captureCodec returns the codec for a capture. It allows each frame that a proxy can keep.
 func captureCodec(d *variant.Dialect) (*codec.Codec, error) {
 	return codec.New(codec.Options{Dialect: d,
 		Limits: codec.Limits{MaxFrame: MaxFrame + recordSize}})
@@ -113,7 +113,7 @@ type Reader struct {
 
 	codec *codec.Codec
 	dec   *codec.Decoder
-	count int // of the records so far
+	count int // number of records read so far
 }
 
 // NewReader reads the header of a capture.
@@ -129,8 +129,8 @@ func NewReader(r io.Reader) (*Reader, error) {
 // Dialect returns the dialect of the game.
 func (r *Reader) Dialect() *variant.Dialect { return codec.DialectByName(r.Header.Dialect) }
 
-// Next returns the next record, and io.EOF after the last one. If the capture ends inside a
-// record, as after a crash, the error wraps io.ErrUnexpectedEOF.
+// Next returns the next record, or io.EOF after the last one. If the capture ends inside a record,
+// for example after a crash, the error wraps io.ErrUnexpectedEOF.
 func (r *Reader) Next() (Record, error) {
 	var rec Record
 	_, err := r.dec.DecodeRaw()
@@ -142,7 +142,7 @@ func (r *Reader) Next() (Record, error) {
 		err = r.codec.Unmarshal(r.dec.Packet(), &rec)
 	}
 	if err == nil && rec.From != client && rec.From != server {
-		err = fmt.Errorf("from %q: it is from %s or %s", rec.From, client, server)
+		err = fmt.Errorf("from %q: it must be %s or %s", rec.From, client, server)
 	}
 	if err != nil {
 		return rec, fmt.Errorf("record %d: %w", r.count, err)
@@ -152,7 +152,7 @@ func (r *Reader) Next() (Record, error) {
 	return rec, nil
 }
 
-// All returns the records to the end. Those before an error are returned with it.
+// All returns the remaining records. After an error it returns the records before it as well.
 func (r *Reader) All() (records []Record, err error) {
 	for {
 		rec, err := r.Next()
@@ -168,8 +168,8 @@ func (r *Reader) All() (records []Record, err error) {
 	}
 }
 
-// readHeader reads the header. No dialect reads the Dictionary of a dialect that it is not
-// related to, so the one that the header names is found by trying all.
+// readHeader reads the header. It has to try all dialects, because a dialect can read a Dictionary
+// only of a related dialect.
 func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 	length, err := in.Peek(4)
 	if err != nil {
@@ -209,11 +209,11 @@ func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 	return Header{}, nil, errors.New("this is not a capture: no dialect reads the header")
 }
 
-// followTime is how often Follow looks for more.
+// followTime is the time between two attempts of Follow to read more.
 const followTime = 100 * time.Millisecond
 
-// Follow returns a reader of a file that is still being written: at its end it waits for more,
-// until ctx is done.
+// Follow returns a reader for a file that is still being written. At the end of the file it waits
+// for more bytes until ctx is done.
 func Follow(ctx context.Context, r io.Reader) io.Reader { return &follower{ctx, r} }
 
 type follower struct {

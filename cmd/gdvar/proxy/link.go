@@ -10,16 +10,16 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A link is a replay's connection with the server.
+// A link is the connection of a replay with the server.
 type link interface {
 	send(r Record) error
-	receive(emit func(kind string, part []byte)) // until the connection ends
-	// ends the sending side, if the transport has such a thing
+	receive(emit func(kind string, part []byte)) // returns when the connection ends
+	// ends the sending side; false if the transport can't do that
 	closeWrite() bool
 	close()
 }
 
-// dial connects with a server. Open is the record of the client's connection.
+// dial connects with a server. open is the record in which the client connected.
 func dial(ctx context.Context, transport, to string, open Record) (link, error) {
 	switch transport {
 	case "tcp", "udp":
@@ -124,7 +124,7 @@ func (l *wsLink) receive(emit func(kind string, part []byte)) {
 	}
 }
 
-// closeWrite sends the code. The server may say more before it answers.
+// closeWrite sends the closing code. The server may send more messages before it answers.
 func (l *wsLink) closeWrite() bool {
 	go l.conn.Close(websocket.StatusNormalClosure, "")
 	return true

@@ -16,31 +16,31 @@ import (
 
 // A Printer prints records, each in one line.
 type Printer struct {
-	Width int // of a packet's text, in bytes
+	Width int // limit for the text of a packet, in bytes
 
-	// Paint colours a part of a line: what is "client" or "server" is the direction, and what is
-	// "fault" the text of something that is no value. Nil colours nothing.
+	// Paint colours a part of a line. what is "client" or "server" for the direction, and "fault"
+	// for the text of bytes that are not a value. If Paint is nil, nothing is coloured.
 	Paint func(what, s string) string
 
-	// Games, if it is not nil, says what the packets of a multiplayer are.
+	// Games explains the packets of a multiplayer. It may be nil.
 	Games *traffic.Monitor
 
 	out   *bufio.Writer
 	codec *codec.Codec
 }
 
-// maxText is the longest packet of which the text is made.
+// maxText is the limit for the length of a packet that is converted to text.
 const maxText = 64 << 10
 
 // NewPrinter returns a printer of packets in a dialect.
 func NewPrinter(w io.Writer, d *variant.Dialect) (*Printer, error) {
-	c, err := codec.New(codec.Options{Dialect: d, FullObjects: true}) // which are only printed
+	c, err := codec.New(codec.Options{Dialect: d, FullObjects: true}) // printing objects is safe
 	return &Printer{Width: 300, out: bufio.NewWriter(w), codec: c}, err
 }
 
 var arrows = map[string]string{client: ">", server: "<"}
 
-// Print prints a record. Errors of the writer come from Flush.
+// Print prints a record. Flush returns errors of the writer.
 func (p *Printer) Print(r Record) {
 	if r.Lost > 0 {
 		fmt.Fprintf(p.out, "           … %d records are missing here\n", r.Lost)
@@ -49,14 +49,14 @@ func (p *Printer) Print(r Record) {
 	fmt.Fprintf(p.out, "%10.6f %s %s\n", float64(r.T)/1e6, p.paint(r.From, direction), p.said(r))
 }
 
-// skip takes a record that is not printed: those after it may need it.
+// skip handles a record that is not printed. Later records may depend on it.
 func (p *Printer) skip(r Record) {
 	if p.Games != nil {
 		p.said(r)
 	}
 }
 
-// said returns what a record says, if it is of a multiplayer, and else its text.
+// said returns the explanation of a record of a multiplayer, and the text of any other record.
 func (p *Printer) said(r Record) string {
 	switch {
 	case p.Games == nil:
@@ -83,7 +83,7 @@ func (p *Printer) paint(what, s string) string {
 	return p.Paint(what, s)
 }
 
-// text returns what a record says.
+// text returns the text of a record.
 func (p *Printer) text(r Record) string {
 	switch r.Kind {
 	case kindPacket:
@@ -107,7 +107,7 @@ func (p *Printer) text(r Record) string {
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
-// packet returns the value of a packet as text or, if it is damaged, the error.
+// packet returns the text of a packet's value, or the error if it is damaged.
 func (p *Printer) packet(b []byte) string {
 	if len(b) > maxText {
 		raw, err := p.codec.Raw(b)
@@ -133,7 +133,7 @@ func (p *Printer) fault(format string, args ...any) string {
 	return p.paint("fault", fmt.Sprintf("!! "+format, args...))
 }
 
-// hex returns the first bytes.
+// hex returns the first bytes as hexadecimal digits.
 func (p *Printer) hex(b []byte) string {
 	if len(b) > 16 {
 		return fmt.Sprintf("% x …", b[:16])
@@ -141,7 +141,7 @@ func (p *Printer) hex(b []byte) string {
 	return fmt.Sprintf("% x", b)
 }
 
-// clip makes text fit in one line of a terminal, which must not obey what it is shown.
+// clip shortens text to a line of a terminal, and removes control characters.
 func (p *Printer) clip(s string) string {
 	short := strings.ToValidUTF8(s[:min(len(s), p.Width)], "")
 	short = strings.Map(func(r rune) rune {
@@ -158,5 +158,5 @@ func (p *Printer) clip(s string) string {
 	return short
 }
 
-// Flush writes what is printed.
+// Flush writes the buffered lines.
 func (p *Printer) Flush() error { return p.out.Flush() }

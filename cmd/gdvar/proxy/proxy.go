@@ -1,27 +1,27 @@
 /*
-Package proxy stands between a game and its server, and prints and records what they say to each
-other. It is the ground of the commands proxy, tail and replay of gdvar.
+Package proxy forwards the packets between a game and its server, and prints and records them. The
+commands proxy, tail and replay of gdvar use it.
 
-Each packet is one line: the time in seconds, the number of the connection, the direction (> is to
-the server), the value as text.
+Each packet is printed on one line: the time in seconds, the number of the connection, the direction
+(> is to the server), and the value as text.
 
 	1.039898 #1 > {"op": "join", "name": "Tia"}
 	1.040219 #1 < {"op": "welcome", "id": 1, "ticks": 20}
 	1.040459 #1 > {"op": "move", "dir": Vector2(2, 0)}
 	2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: 12 00 …
 
-A [Proxy] passes on all bytes as they are, damaged ones too, and never waits for the printer or
-the disk. If one of them is too slow, records are dropped, counted, and mentioned in its output.
-A frame or a message over MaxFrame is passed on too, and recorded in pieces.
+A [Proxy] forwards all bytes unchanged, also damaged packets. It never waits for the printer or the
+disk. If one of them is too slow, records are dropped, and its output says how many. A frame or a
+message over MaxFrame is forwarded, too, and recorded in pieces.
 
-A capture is a file of values that store_var would write, in the game's own dialect: a [Header], and
-a [Record] for each line.
+A capture is a file of values in the form of store_var, in the game's own dialect: a [Header], and
+then a [Record] for each line.
 
 	{"tap": 1, "transport": "tcp", "dialect": "Godot3", "started": "2026-01-31T20:15:00Z"}
 	{"t": 4163, "conn": 1, "from": "client", "kind": "packet", "packet": PackedByteArray(…)}
 
-In Godot, get_var() of the file reads one after the other, and bytes_to_var(record.packet) the
-message (Godot 3: bytes2var); testdata/read.gd does so.
+In Godot, get_var() of the file reads one value after another, and bytes_to_var(record.packet) reads
+the message (Godot 3: bytes2var). testdata/read.gd shows it.
 */
 package proxy
 
@@ -39,40 +39,40 @@ import (
 	"godotvariant/variant"
 )
 
-// MaxFrame is the highest limit for frames and messages.
+// MaxFrame is the highest allowed limit for the length of frames and messages.
 const MaxFrame = 64 << 20
 
-// A Proxy passes on what clients and a server say to each other, and records it.
+// A Proxy forwards the messages between clients and a server, and records them.
 type Proxy struct {
 	To       string        // address of the server; for WebSocket also a URL
-	MaxFrame int           // longest TCP frame or WebSocket message to keep in memory
-	Idle     time.Duration // of a UDP client, after which it is forgotten
-	Sessions int           // UDP clients at once
+	MaxFrame int           // limit for the length of a TCP frame or WebSocket message in memory
+	Idle     time.Duration // time of silence after which a UDP client is forgotten
+	Sessions int           // largest number of UDP clients at the same time
 
 	start   time.Time
-	order   sync.Mutex // of records, which is one in all queues
+	order   sync.Mutex // keeps the records of all queues in one order
 	queues  []*queue
 	lastID  atomic.Int64
 	tasks   sync.WaitGroup
-	capture *queue                // nil if there is none
-	screen  *queue                // nil if there is none
-	failed  atomic.Pointer[error] // the first error of the capture
+	capture *queue                // nil without a capture
+	screen  *queue                // nil without a printer
+	failed  atomic.Pointer[error] // the first error of writing the capture
 }
 
-// New returns a proxy for the server at an address, with the usual limits.
+// New returns a proxy for the server at the address to, with the default limits.
 func New(to string) *Proxy {
 	return &Proxy{To: to, MaxFrame: 1 << 20, Idle: time.Minute, Sessions: 1024, start: time.Now()}
 }
 
-// PrintTo prints records.
+// PrintTo makes the proxy print its records.
 func (p *Proxy) PrintTo(printer *Printer) {
-	// the game goes on without a terminal
+	// the game continues after an error of the terminal
 	p.screen = newQueue(printer.Print, func() { _ = printer.Flush() })
 	p.queues = append(p.queues, p.screen)
 }
 
-// RecordTo writes a capture. After an error nothing more is written, but the proxy passes on
-// bytes as before.
+// RecordTo makes the proxy write a capture. After an error it writes nothing more, but continues to
+// forward bytes.
 func (p *Proxy) RecordTo(w io.Writer, d *variant.Dialect, transport string) error {
 	c, err := newCapture(w, d, transport, p.start)
 	if err != nil {
@@ -95,9 +95,9 @@ func (p *Proxy) RecordTo(w io.Writer, d *variant.Dialect, transport string) erro
 	return c.out.Flush()
 }
 
-// Serve listens on an address and passes on what comes, until ctx is done. The transport is "tcp",
-// "udp" or "ws". Listening is called with the address, before the first client is served; its error
-// ends the proxy.
+// Serve listens on an address and forwards connections until ctx is done. The transport is "tcp",
+// "udp" or "ws". Serve calls listening with the address before it serves the first client. An error
+// of listening ends the proxy.
 func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 	listening func(net.Addr) error) error {
 	switch transport {
@@ -137,7 +137,7 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 	return fmt.Errorf("no such transport: %q: there are tcp, udp and ws", transport)
 }
 
-// add records something that has happened now. It does not wait for the printer or the disk.
+// add records an event at the current time. It does not wait for the printer or the disk.
 func (p *Proxy) add(r Record) {
 	p.order.Lock()
 	defer p.order.Unlock()
@@ -148,16 +148,16 @@ func (p *Proxy) add(r Record) {
 	}
 }
 
-// valid makes a String of what a client or a server has written in a header or a reason.
+// valid returns text from a header or a closing reason as valid UTF-8.
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// A Summary is what a proxy has to say at its end.
+// A Summary is the result of a Proxy.
 type Summary struct {
-	Unprinted, Unrecorded int   // records
-	Err                   error // of the capture
+	Unprinted, Unrecorded int   // numbers of dropped records
+	Err                   error // error of the capture
 }
 
-// Close waits for the connections, the capture and, for a moment, the printer.
+// Close waits for the connections and the capture, and for a short time for the printer.
 func (p *Proxy) Close() Summary {
 	p.tasks.Wait()
 	var s Summary

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// The limits of a queue. The printer and the capture have one each.
+// The limits of a queue. The printer and the capture each have a queue.
 const (
-	maxWaiting      = 4096     // records
-	maxWaitingBytes = 16 << 20 // of packets
+	maxWaiting      = 4096     // number of records
+	maxWaitingBytes = 16 << 20 // bytes of packets
 )
 
-// A queue hands records to a consumer that may be slow. offer never waits: if the queue is
-// full, it drops the record and counts it.
+// A queue passes records to a consumer that may be slow. The method offer never waits: if the queue
+// is full, it drops the record and counts it.
 type queue struct {
 	records chan Record
 	bytes   atomic.Int64
@@ -20,7 +20,7 @@ type queue struct {
 	done    chan struct{}
 }
 
-// newQueue starts a consumer, which calls take for each record, and idle whenever no record
+// newQueue starts a consumer. The consumer calls take for each record, and idle when no record
 // waits.
 func newQueue(take func(Record), idle func()) *queue {
 	q := &queue{records: make(chan Record, maxWaiting), done: make(chan struct{})}
@@ -39,7 +39,7 @@ func newQueue(take func(Record), idle func()) *queue {
 	return q
 }
 
-// offer queues r, with the number of records that were dropped before it.
+// offer adds r to the queue. It sets r.Lost to the number of records that were dropped before r.
 func (q *queue) offer(r Record) {
 	size := int64(len(r.Packet))
 	if q.bytes.Add(size) > maxWaitingBytes {
@@ -59,9 +59,9 @@ func (q *queue) offer(r Record) {
 	}
 }
 
-// close waits until all records have been taken, but not longer than patience. It returns
-// the number of records that were not taken, or were dropped after the last one that was.
-// offer must not be called any more.
+// close waits until the consumer has taken all records, or until patience has passed. It returns
+// the number of records that were not taken, plus those that were dropped after the last taken one.
+// offer must not be called after close.
 func (q *queue) close(patience time.Duration) int {
 	close(q.records)
 	select {

@@ -10,28 +10,28 @@ import (
 	"godotvariant/cmd/gdvar/traffic"
 )
 
-// A Replay sends the client side of a capture to a server, and compares the answers with
+// A Replay sends the client side of a capture to a server. It compares the server's answers with
 // the recorded ones.
 type Replay struct {
 	To      string
-	Speed   float64       // 2 is twice as fast as recorded, 0 at once
-	Wait    time.Duration // for an answer, when all is sent
+	Speed   float64       // 2 is twice as fast as recorded; 0 means no pauses
+	Wait    time.Duration // for an answer, after everything is sent
 	Printer *Printer
-	All     bool // print all answers, and not only those that differ
+	All     bool // print all answers, also equal ones
 
-	mu    sync.Mutex // for Printer, total and ids
+	mu    sync.Mutex // guards Printer, total and ids
 	total Tally
-	ids   map[int32]int32 // of a multiplayer's peers: recorded ones, and those of the replay
+	ids   map[int32]int32 // IDs of a multiplayer's peers: from the recorded ID to the new one
 }
 
 // A Tally counts answers.
 type Tally struct {
 	Conns, Sent                   int
 	Equal, Differ, Missing, Extra int
-	Lost                          int // records that the capture lacks
+	Lost                          int // records that are missing in the capture
 }
 
-// Same reports whether all answers are those of the capture.
+// Same reports whether all answers are equal to those in the capture.
 func (t Tally) Same() bool { return t.Differ+t.Missing+t.Extra == 0 }
 
 func (t Tally) String() string {
@@ -39,7 +39,7 @@ func (t Tally) String() string {
 		t.Conns, t.Sent, t.Equal, t.Differ, t.Missing, t.Extra)
 }
 
-// Run replays all connections, each beginning when it did in the capture. A Replay runs once.
+// Run replays all connections. Each one begins at its recorded time. Run may be called only once.
 func (r *Replay) Run(ctx context.Context, transport string, records []Record) (Tally, error) {
 	conns := map[int][]Record{}
 	for _, rec := range records {
@@ -70,21 +70,21 @@ func (r *Replay) Run(ctx context.Context, transport string, records []Record) (T
 	return r.total, err
 }
 
-// replayed is one connection of a replay.
+// A replayed is one connection of a replay.
 type replayed struct {
 	*Replay
 	id    int
 	start time.Time
 	link  link
-	count int // of the answers so far
+	count int // number of answers so far
 	game  *game
 }
 
-// A game is a connection of a multiplayer: the server's first message has the client's ID.
+// A game is a connection of a multiplayer. The first message of its server has the client's ID.
 type game struct {
 	recorded int32
 	framed   bool
-	known    chan struct{} // closed with the first answer
+	known    chan struct{} // closed after the first answer
 }
 
 func (c *replayed) run(ctx context.Context, transport string, records []Record) error {
@@ -129,7 +129,7 @@ func (c *replayed) run(ctx context.Context, transport string, records []Record) 
 	return c.compare(ctx, sent, answers, expected)
 }
 
-// until waits for the time that was t microseconds after the start of the capture.
+// until waits until the recorded time t of the replay, in microseconds since the start.
 func (c *replayed) until(ctx context.Context, t int64) error {
 	if c.Speed <= 0 {
 		return ctx.Err()
@@ -144,7 +144,7 @@ func (c *replayed) until(ctx context.Context, t int64) error {
 	return ctx.Err()
 }
 
-// send sends what the client sent.
+// send sends what the client sent in the capture.
 func (c *replayed) send(ctx context.Context, records []Record) error {
 	if c.game != nil {
 		select {
@@ -172,7 +172,8 @@ func (c *replayed) send(ctx context.Context, records []Record) error {
 	return nil
 }
 
-// renumbered returns a record of a multiplayer with the IDs of the replay.
+// renumbered returns a record of a multiplayer with the recorded IDs replaced by those of the
+// replay.
 func (c *replayed) renumbered(r Record) Record {
 	if c.game == nil || r.Kind != kindPacket {
 		return r
@@ -188,7 +189,8 @@ func (c *replayed) renumbered(r Record) Record {
 	return r
 }
 
-// welcome takes the first answer of a multiplayer's server. It reports whether it has an ID.
+// welcome handles the first answer of a multiplayer's server. It reports whether the answer has an
+// ID.
 func (c *replayed) welcome(r Record) bool {
 	defer close(c.game.known)
 	id, framed, ok := traffic.FirstID(r.Packet)
@@ -205,7 +207,7 @@ func (c *replayed) welcome(r Record) bool {
 	return true
 }
 
-// read emits what the server answers, split as the proxy does.
+// read sends the server's answers to the channel, split into records as the proxy does.
 func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	defer close(answers)
 
@@ -218,9 +220,8 @@ func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	})
 }
 
-// compare compares the answers with the expected ones. When everything is sent and
-// answered, or the server is silent for too long, the sending side is closed, and what the
-// server has to say to that still counts.
+// compare compares the answers with the expected ones. It closes the sending side when everything
+// is sent and answered, or when the server is silent for too long. Answers after that still count.
 func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record,
 	expected []Record) error {
 	defer func() {
@@ -269,8 +270,8 @@ func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-cha
 	}
 }
 
-// answer counts an answer. That of a multiplayer's server with the ID of the client is equal to one
-// with another ID.
+// answer counts an answer. In a multiplayer, two first messages of the server are equal even if
+// they have different IDs.
 func (c *replayed) answer(r Record, expected []Record) {
 	i := c.count
 	c.count++

@@ -5,17 +5,17 @@ import (
 	"encoding/binary"
 )
 
-// A splitter finds the frames in a TCP stream that is passed on at the same time. It takes
-// the bytes as they come, and never fails: bytes that are no frame are emitted as kindBytes.
-// The emitted parts together are the whole stream.
+// A splitter finds the frames in a TCP stream while the stream is forwarded. It gets the bytes in
+// pieces and never fails: bytes that are not a frame are emitted as kindBytes. The emitted parts
+// together are the complete stream.
 type splitter struct {
-	max  int                            // length of a packet
-	emit func(kind string, part []byte) // part belongs to the receiver
-	have []byte                         // the start of a frame
-	rest int64                          // bytes to come of a frame over the limit
+	max  int                            // limit for the length of a packet
+	emit func(kind string, part []byte) // emit may keep part
+	have []byte                         // the start of an incomplete frame
+	rest int64                          // remaining bytes of a frame over the limit
 }
 
-const prefix = 4 // bytes of the length before a packet
+const prefix = 4 // bytes of the length field before a packet
 
 func (s *splitter) feed(b []byte) {
 	for len(b) > 0 {
@@ -45,7 +45,8 @@ func (s *splitter) feed(b []byte) {
 	}
 }
 
-// missing returns the number of bytes that the length, or then the frame, still lacks.
+// missing returns the number of missing bytes: first those of the length field, then those of the
+// frame.
 func (s *splitter) missing() int {
 	if len(s.have) < prefix {
 		return prefix - len(s.have)
@@ -53,7 +54,7 @@ func (s *splitter) missing() int {
 	return prefix + int(binary.LittleEndian.Uint32(s.have)) - len(s.have)
 }
 
-// end emits what has come of a frame.
+// end emits the bytes of an incomplete frame.
 func (s *splitter) end() {
 	if len(s.have) > 0 {
 		s.emit(kindBytes, s.have)

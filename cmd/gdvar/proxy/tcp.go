@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// serveTCP passes on connections until ctx is done, then closes them.
+// serveTCP forwards connections until ctx is done, and then closes them.
 func (p *Proxy) serveTCP(ctx context.Context, l net.Listener) error {
 	defer p.tasks.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -25,7 +25,7 @@ func (p *Proxy) serveTCP(ctx context.Context, l net.Listener) error {
 			return nil
 		case errors.Is(err, net.ErrClosed):
 			return err
-		default: // no file descriptor is free, for example
+		default: // for example, there are too many open files
 			time.Sleep(50 * time.Millisecond)
 		}
 	}
@@ -61,14 +61,14 @@ func (p *Proxy) relay(ctx context.Context, from *net.TCPConn) {
 	to.Close()
 }
 
-// pump passes bytes on in one direction, until src ends or dst takes no more. A half close
-// is passed on as a half close, and a reset as a reset.
+// pump forwards bytes in one direction, until src ends or a write to dst fails. It forwards a half
+// close as a half close, and a reset as a reset.
 func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	frames := splitter{max: p.MaxFrame, emit: func(kind string, part []byte) {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
 	}}
 
-	end := func(note string) { // before the other side hears of it, as all records
+	end := func(note string) { // recorded before the other side learns of the end
 		frames.end()
 		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
 	}
@@ -76,12 +76,12 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := src.Read(buf)
-		frames.feed(buf[:n]) // before Write, so that a record comes before the answer's
+		frames.feed(buf[:n]) // before Write, so that this record comes before that of the answer
 
 		if n > 0 {
 			if _, err := dst.Write(buf[:n]); err != nil {
-				// What dst has sent may still be on its way to src: the other
-				// pump ends soon, and then both connections are reset.
+				// ^Bytes from dst may still be on their way to src. The other pump ends soon, and
+				// then both connections are reset.
 				end("not passed on: " + err.Error())
 				return err
 			}
@@ -92,7 +92,7 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 			end("")
 			return dst.CloseWrite()
 
-		case errors.Is(err, net.ErrClosed): // the end of the other side, or of the proxy
+		case errors.Is(err, net.ErrClosed): // the other side or the proxy has ended
 			end("")
 			reset(dst)
 			return err
@@ -105,7 +105,7 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	}
 }
 
-// reset closes a connection so that its other side gets an error.
+// reset closes a connection so that the peer gets an error.
 func reset(c *net.TCPConn) {
 	_ = c.SetLinger(0)
 	c.Close()

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A udpProxy passes on datagrams. The server sees a socket of its own for each client.
+// A udpProxy forwards datagrams. Each client has its own socket to the server.
 type udpProxy struct {
 	*Proxy
 	conn *net.UDPConn
@@ -20,17 +20,17 @@ type udpProxy struct {
 	sessions map[netip.AddrPort]*session
 }
 
-// A session is one client.
+// A session is the state of one client.
 type session struct {
 	id     int
 	client netip.AddrPort
 	conn   *net.UDPConn // to the server
-	heard  atomic.Int64 // when the client has sent something, in microseconds since the start
+	heard  atomic.Int64 // time of the client's last datagram, in microseconds since the start
 }
 
 const maxDatagram = 64 << 10
 
-// serveUDP passes on datagrams until ctx is done.
+// serveUDP forwards datagrams until ctx is done.
 func (p *Proxy) serveUDP(ctx context.Context, conn *net.UDPConn) error {
 	u := &udpProxy{Proxy: p, conn: conn, sessions: map[netip.AddrPort]*session{}}
 	defer p.tasks.Wait()
@@ -53,7 +53,7 @@ func (p *Proxy) serveUDP(ctx context.Context, conn *net.UDPConn) error {
 	}
 }
 
-// receive passes on a datagram of a client.
+// receive forwards a datagram of a client.
 func (u *udpProxy) receive(ctx context.Context, from netip.AddrPort, datagram []byte) {
 	s, err := u.session(ctx, from)
 	if err != nil {
@@ -75,14 +75,14 @@ func (u *udpProxy) pass(r Record, datagram []byte, send func([]byte) (int, error
 	}
 }
 
-// note records an error, such as the ICMP message that nobody listens there.
+// note records an error, such as an ICMP message that the port is closed.
 func (u *udpProxy) note(r Record, err error) {
 	u.add(Record{Conn: r.Conn, From: r.From, Kind: kindNote, Note: err.Error()})
 }
 
 var errFull = errors.New("there are too many clients")
 
-// session returns the session of a client, a new one if it has none.
+// session returns the session of a client. For a new client it starts one.
 func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -109,8 +109,8 @@ func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, 
 	return s, nil
 }
 
-// answer passes on the datagrams of the server to one client, until the client has been
-// silent for too long.
+// answer forwards the datagrams of the server to one client, until the client has been silent for
+// too long.
 func (u *udpProxy) answer(s *session) {
 	buf := make([]byte, maxDatagram)
 	r := Record{Conn: s.id, From: server}

@@ -19,8 +19,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A wsProxy passes on WebSocket messages. Other requests are passed on as they are, because the
-// page of a game in a browser is often at the same address.
+// A wsProxy forwards WebSocket messages. It also forwards other HTTP requests, because the page of
+// a game in a browser is often at the same address.
 type wsProxy struct {
 	*Proxy
 	ctx    context.Context
@@ -28,10 +28,10 @@ type wsProxy struct {
 	pages  *httputil.ReverseProxy
 
 	mu    sync.Mutex
-	ended bool // no more connections
+	ended bool // no new connections are accepted
 }
 
-// serveWS passes on connections until ctx is done, then breaks them off.
+// serveWS forwards connections until ctx is done, and then breaks them off.
 func (p *Proxy) serveWS(ctx context.Context, l net.Listener) error {
 	defer l.Close()
 	target, err := wsTarget(p.To)
@@ -41,7 +41,7 @@ func (p *Proxy) serveWS(ctx context.Context, l net.Listener) error {
 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	quiet := log.New(io.Discard, "", 0) // the client gets the status 502
+	quiet := log.New(io.Discard, "", 0) // errors reach the client as status 502
 
 	w := &wsProxy{Proxy: p, ctx: ctx, target: target}
 	w.pages = &httputil.ReverseProxy{ErrorLog: quiet, Rewrite: func(r *httputil.ProxyRequest) {
@@ -52,7 +52,7 @@ func (p *Proxy) serveWS(ctx context.Context, l net.Listener) error {
 	s := &http.Server{
 		Handler:           w,
 		ReadHeaderTimeout: 10 * time.Second,
-		MaxHeaderBytes:    8 << 10, // a record has the path
+		MaxHeaderBytes:    8 << 10, // the path goes into a record
 		ErrorLog:          quiet,
 	}
 
@@ -73,7 +73,7 @@ func (p *Proxy) serveWS(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// begin counts a task, unless the proxy has ended.
+// begin counts a task as running. It returns false if the proxy has ended.
 func (w *wsProxy) begin() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -83,8 +83,8 @@ func (w *wsProxy) begin() bool {
 	return !w.ended
 }
 
-// wsTarget returns the URL of a server: of an address, or of a URL with the scheme ws, wss, http
-// or https.
+// wsTarget returns the URL of a server. to is an address, or a URL with the scheme ws, wss, http or
+// https.
 func wsTarget(to string) (*url.URL, error) {
 	if !strings.Contains(to, "://") {
 		if strings.HasPrefix(to, ":") {
@@ -115,7 +115,8 @@ func wsTarget(to string) (*url.URL, error) {
 	return u, nil
 }
 
-// setOrigin sets the Origin that the server checks: a page of the proxy is a page of the server.
+// setOrigin sets the Origin header that the server checks. A page from the proxy gets the origin of
+// the server.
 func (w *wsProxy) setOrigin(h http.Header, req *http.Request) {
 	if _, host, ok := strings.Cut(req.Header.Get("Origin"), "://"); ok &&
 		strings.EqualFold(host, req.Host) {
@@ -123,8 +124,8 @@ func (w *wsProxy) setOrigin(h http.Header, req *http.Request) {
 	}
 }
 
-// ServeHTTP connects one client with the server. The server comes first, because it is the one
-// to choose the sub-protocol.
+// ServeHTTP connects one client with the server. It connects to the server first, because the
+// server chooses the sub-protocol.
 func (w *wsProxy) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	if !strings.EqualFold(req.Header.Get("Upgrade"), "websocket") {
 		w.pages.ServeHTTP(rw, req)
@@ -161,20 +162,20 @@ func (w *wsProxy) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 
 	from, err := websocket.Accept(rw, req, &websocket.AcceptOptions{
 		Subprotocols:       []string{to.Subprotocol()},
-		InsecureSkipVerify: true, // the server has seen the Origin
+		InsecureSkipVerify: true, // the server checks the Origin
 	})
 
-	if err != nil { // Accept has answered
+	if err != nil { // Accept has sent the response
 		w.add(Record{Conn: id, From: client, Kind: kindEnd, Note: err.Error()})
 		return
 	}
 
 	defer from.CloseNow()
-	from.SetReadLimit(-1) // a long message is passed on in pieces
+	from.SetReadLimit(-1) // pass handles long messages in pieces
 	w.relay(id, from, to)
 }
 
-// dialWS connects with a server. The answer is not nil if the server has answered.
+// dialWS connects with a server. answer is not nil if the server has sent a response.
 func dialWS(
 	ctx context.Context, target *url.URL, path string, protocols []string, header http.Header,
 ) (*websocket.Conn, *http.Response, error) {
@@ -193,7 +194,7 @@ func dialWS(
 	return conn, answer, nil
 }
 
-// join returns the address of a path, with its query, on the server.
+// join returns the address on the server for a path with its query.
 func join(target *url.URL, path string) (string, error) {
 	ref, err := url.ParseRequestURI(cmp.Or(path, "/"))
 	if err != nil {
@@ -224,17 +225,17 @@ func protocols(h http.Header) (names []string) {
 	return names
 }
 
-// refuse answers the client as the server has answered.
+// refuse sends the server's response to the client.
 func refuse(rw http.ResponseWriter, answer *http.Response, err error) {
 	if answer == nil || answer.StatusCode == http.StatusSwitchingProtocols {
 		http.Error(rw, err.Error(), http.StatusBadGateway)
 		return
 	}
 	rw.WriteHeader(answer.StatusCode)
-	_, _ = io.Copy(rw, answer.Body) // the client may be gone
+	_, _ = io.Copy(rw, answer.Body) // the client may have gone
 }
 
-// relay passes on messages in both directions until both sides have ended.
+// relay forwards messages in both directions until both sides have ended.
 func (w *wsProxy) relay(id int, from, to *websocket.Conn) {
 	answered := make(chan struct{})
 	go func() {
@@ -245,8 +246,8 @@ func (w *wsProxy) relay(id int, from, to *websocket.Conn) {
 	<-answered
 }
 
-// pump passes on the messages of one side, until that side ends or the other takes no more. The
-// code of the end is passed on.
+// pump forwards the messages of one side, until that side ends or a write to the other side fails.
+// It forwards the closing code.
 func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 	end := Record{Conn: id, From: side, Kind: kindEnd}
 	for {
@@ -261,17 +262,17 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 			end.Note = "no code"
 		case errors.As(err, &closed):
 			end.Note = strings.TrimSuffix(fmt.Sprintf("%d %s", closed.Code, closed.Reason), " ")
-		case errors.Is(err, net.ErrClosed): // the other side has ended, or the proxy
+		case errors.Is(err, net.ErrClosed): // the other side or the proxy has ended
 		default:
 			end.Note = err.Error()
 		}
 
-		w.add(end) // before the other side hears of it, as all records
+		w.add(end) // recorded before the other side learns of the end
 
 		switch {
 		case closed.Code != 0:
-			_ = dst.Close(closed.Code, closed.Reason) // the other pump records what comes of it
-		case !errors.Is(err, errNotPassed): // else dst may have sent a code, and the other pump reads it
+			_ = dst.Close(closed.Code, closed.Reason) // the other pump records the result
+		case !errors.Is(err, errNotPassed): // otherwise the other pump may read a code from dst
 			src.CloseNow()
 			dst.CloseNow()
 		}
@@ -280,7 +281,8 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 	}
 }
 
-// pass passes on one message as it is: one over the limit in pieces, which are recorded as bytes.
+// pass forwards one message. A message over the limit is forwarded in pieces, which are recorded as
+// bytes.
 func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	kind, r, err := src.Reader(w.ctx)
 	if err != nil {
@@ -300,7 +302,7 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	}
 
 	if len(b) <= w.MaxFrame {
-		add(kinds[kind], b) // before Write, so that a record comes before the answer's
+		add(kinds[kind], b) // before Write, so that this record comes before that of the answer
 		return notPassed(dst.Write(w.ctx, kind, b))
 	}
 
@@ -335,7 +337,7 @@ var kinds = map[websocket.MessageType]string{websocket.MessageBinary: kindPacket
 
 var errNotPassed = errors.New("not passed on")
 
-// notPassed marks an error of the receiver.
+// notPassed marks an error of writing to the receiver.
 func notPassed(err error) error {
 	if err == nil {
 		return nil

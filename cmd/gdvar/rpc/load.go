@@ -15,12 +15,12 @@ const (
 	extension = ".gd"
 	project   = "project.godot"
 
-	maxScript  = 16 << 20 // bytes
-	maxScripts = 10_000   // of a project
+	maxScript  = 16 << 20 // in bytes
+	maxScripts = 10_000   // in one project
 )
 
-// Load reads scripts, and all scripts of folders. The set also has the other scripts of the
-// projects that they are in, since they may extend those.
+// Load reads scripts. For a folder it reads all scripts in it. The set also has all other scripts
+// of the same projects, because scripts may extend them.
 func Load(names []string) (*Set, []*Script, error) {
 	var paths []string
 	for _, name := range names {
@@ -52,7 +52,7 @@ func Load(names []string) (*Set, []*Script, error) {
 	return set, scripts, set.addProjects(paths)
 }
 
-// addProjects adds the scripts of the projects that scripts are in.
+// addProjects adds the scripts of all projects to which the paths belong.
 func (s *Set) addProjects(paths []string) error {
 	var folders, known []string
 	for _, path := range paths {
@@ -83,7 +83,7 @@ func (s *Set) addProjects(paths []string) error {
 	return nil
 }
 
-// read adds a script of a file.
+// read reads a script from a file and adds it.
 func (s *Set) read(path string) (*Script, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Set) read(path string) (*Script, error) {
 	return s.Add(path, string(source)), nil
 }
 
-// projectOf returns the folder of the project that a file is in, "" if it is in none.
+// projectOf returns the folder of the project to which a file belongs, or "".
 func projectOf(path string) string {
 	for folder := filepath.Dir(path); ; folder = filepath.Dir(folder) {
 		if _, err := os.Stat(filepath.Join(folder, project)); err == nil {
@@ -113,7 +113,8 @@ func projectOf(path string) string {
 	}
 }
 
-// scriptsBelow returns the paths of the scripts of a folder, without those of hidden folders.
+// scriptsBelow returns the paths of the scripts in a folder and its subfolders. It skips hidden
+// folders.
 func scriptsBelow(folder string) (paths []string, err error) {
 	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		hidden := path != folder && strings.HasPrefix(entry.Name(), ".")

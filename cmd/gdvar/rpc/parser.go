@@ -2,7 +2,7 @@ package rpc
 
 import "strings"
 
-// A parser reads the tokens of a statement. Behind the last it reads empty ones.
+// A parser reads the tokens of a statement. After the last token it returns empty ones.
 type parser struct{ tokens []token }
 
 func (p *parser) more() bool { return len(p.tokens) > 0 }
@@ -15,7 +15,8 @@ func (p *parser) next() (t token) {
 	return t
 }
 
-// arguments reads arguments in brackets, each of one word at least, if a bracket is next.
+// arguments reads arguments in round brackets, if the next token is a bracket. It omits empty
+// arguments.
 func (p *parser) arguments() (args [][]token) {
 	if !p.more() || !p.tokens[0].is(sign, "(") {
 		return nil
@@ -40,7 +41,7 @@ func (p *parser) arguments() (args [][]token) {
 	return args
 }
 
-// depthOf returns how a bracket changes the depth.
+// depthOf returns by how much a bracket changes the depth.
 func depthOf(sign string) int {
 	switch sign {
 	case "(", "[", "{":
@@ -53,7 +54,7 @@ func depthOf(sign string) int {
 
 func (t token) is(k kind, s string) bool { return t.kind == k && t.text == s }
 
-// words returns tokens as text.
+// words returns the text of tokens.
 func words(tokens []token) string {
 	var all []string
 	for _, t := range tokens {

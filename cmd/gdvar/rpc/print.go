@@ -8,14 +8,15 @@ import (
 	"godotvariant/codec/multiplayer"
 )
 
-// Print prints what a node has: the checksum, and a line for each method.
+// Print prints the checksum of a node, and a line for each method.
 //
 //	lobby.gd  checksum 3e0e98f6a5d7d2ce4adb3fbcc5a07e14
 //	       0  heard  authority  call_remote  reliable            channel 0
 //	       1  say    any_peer   call_local   unreliable_ordered  channel 2
 //	  0x8000  throw  by rpc_config
 //
-// In Godot 3 the names go over the wire, so there is no checksum, and no numbers.
+// Packets of Godot 3 have names instead of numbers, so there is no checksum and there are no
+// numbers.
 func (n Node) Print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	if n.Godot3 {
@@ -43,7 +44,7 @@ func (n Node) Print(out io.Writer) error {
 	return w.Flush()
 }
 
-// The words of @rpc.
+// The arguments of @rpc.
 var (
 	accesses = map[multiplayer.Access]string{
 		multiplayer.ByAuthority: "authority", multiplayer.ByAnyPeer: "any_peer",
@@ -55,7 +56,7 @@ var (
 	}
 )
 
-// keyword returns the keyword of Godot 3.
+// keyword returns the keyword of Godot 3 for a method.
 func keyword(m multiplayer.Method) string {
 	for _, word := range []string{
 		"remote", "remotesync", "master", "mastersync", "puppet", "puppetsync",

@@ -8,25 +8,25 @@ import (
 	"godotvariant/codec/multiplayer"
 )
 
-// A Script is what peers can call of a script.
+// A Script has the methods of a script that peers can call.
 type Script struct {
 	Path    string
-	Class   string // its class_name, "" if it has none
+	Class   string // its class_name, or ""
 	Extends string // a class, or the path of a script
-	IsPath  bool   // Extends is the path of a script
-	Godot3  bool   // it has keywords of Godot 3
+	IsPath  bool   // whether Extends is the path of a script
+	Godot3  bool   // whether it has keywords of Godot 3
 
-	Methods    []multiplayer.Method // as they stand in the script; Configured: by rpc_config
-	Properties []multiplayer.Method // that peers can set, in Godot 3
-	Functions  []string             // all of them
+	Methods    []multiplayer.Method // in the order of the script; Configured is true for rpc_config
+	Properties []multiplayer.Method // properties that peers can set, in Godot 3
+	Functions  []string             // names of all functions
 
-	// Notes are what Parse does not understand, and what engines refuse.
+	// Notes are statements that Parse does not understand or that engines reject.
 	Notes []string
 
 	constants map[string]int
 }
 
-// Parse returns what peers can call of a script.
+// Parse returns the methods of a script that peers can call.
 func Parse(path, source string) *Script {
 	s := &Script{Path: path, constants: map[string]int{}}
 	all := statements(source)
@@ -34,7 +34,7 @@ func Parse(path, source string) *Script {
 		s.constant(st)
 	}
 
-	var rest *multiplayer.Method // an annotation whose function is in the next statement
+	var rest *multiplayer.Method // an annotation for a function in the next statement
 	for _, st := range all {
 		s.configured(st)
 		if st.indent > 0 {
@@ -45,8 +45,8 @@ func Parse(path, source string) *Script {
 	return s
 }
 
-// statement reads a statement at the left margin. It returns the @rpc at its end, if there is no
-// function behind it. That at the end of the statement before it is pending.
+// statement reads a statement without indentation. pending is the @rpc at the end of the previous
+// statement. The result is the @rpc at the end of this statement, if no function follows it.
 func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.Method {
 	for p.more() {
 		switch t := p.next(); {
@@ -83,16 +83,16 @@ func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.
 	return pending
 }
 
-// keywords are those of Godot 3 that stand before a function or a variable.
+// keywords are the keywords of Godot 3 that stand before a function or a variable.
 var keywords = map[string]multiplayer.Method{
 	"remote":     {Access: multiplayer.ByAnyPeer},
 	"remotesync": {Access: multiplayer.ByAnyPeer, CallLocal: true},
-	"sync":       {Access: multiplayer.ByAnyPeer, CallLocal: true}, // the old name
+	"sync":       {Access: multiplayer.ByAnyPeer, CallLocal: true}, // older name of remotesync
 	"master":     {Access: multiplayer.OnAuthority},
 	"mastersync": {Access: multiplayer.OnAuthority, CallLocal: true},
 	"puppet":     {Access: multiplayer.ByAuthority},
 	"puppetsync": {Access: multiplayer.ByAuthority, CallLocal: true},
-	"slave":      {Access: multiplayer.ByAuthority}, // the old name
+	"slave":      {Access: multiplayer.ByAuthority}, // older name of puppet
 }
 
 func isKeyword(word string) bool {
@@ -100,7 +100,7 @@ func isKeyword(word string) bool {
 	return ok
 }
 
-// function adds a function, which peers can call if it has an annotation or a keyword.
+// function adds a function. Peers can call it if m is not nil.
 func (s *Script) function(name string, m *multiplayer.Method) {
 	s.Functions = append(s.Functions, name)
 	if m != nil {
@@ -109,7 +109,7 @@ func (s *Script) function(name string, m *multiplayer.Method) {
 	}
 }
 
-// variable adds a variable of Godot 3 that peers can set.
+// variable adds a variable that peers can set, in Godot 3.
 func (s *Script) variable(name string, m *multiplayer.Method) {
 	if m != nil && s.Godot3 {
 		m.Name = name
@@ -117,7 +117,7 @@ func (s *Script) variable(name string, m *multiplayer.Method) {
 	}
 }
 
-// extends reads what the script extends.
+// extends reads the name or path after the keyword extends.
 func (s *Script) extends(p *parser) {
 	t := p.next()
 	s.Extends = t.text
@@ -127,7 +127,8 @@ func (s *Script) extends(p *parser) {
 	}
 }
 
-// annotation reads an annotation behind its @, and returns what @rpc says.
+// annotation reads an annotation after its @. It returns the meaning of @rpc, and nil for any other
+// annotation.
 func (s *Script) annotation(p *parser) *multiplayer.Method {
 	name := p.next()
 	args := p.arguments()
@@ -147,7 +148,7 @@ func (s *Script) annotation(p *parser) *multiplayer.Method {
 	return m
 }
 
-// setMode sets what a word of @rpc says. It reports whether there is such a word.
+// setMode sets what a word of @rpc means. It returns false if the word is unknown.
 func setMode(m *multiplayer.Method, word string) bool {
 	switch word {
 	case "authority":
@@ -170,7 +171,8 @@ func setMode(m *multiplayer.Method, word string) bool {
 	return true
 }
 
-// channel returns a channel: a number, or a constant of the script.
+// channel returns the number of a channel, which is a literal or a constant of the script. For
+// anything else it adds a note and returns 0.
 func (s *Script) channel(arg []token) int {
 	if len(arg) == 1 {
 		if n, err := strconv.Atoi(arg[0].text); err == nil {
@@ -184,7 +186,7 @@ func (s *Script) channel(arg []token) int {
 	return 0
 }
 
-// constant keeps a constant of the script that is a number.
+// constant stores a constant of the script whose value is a number.
 func (s *Script) constant(st statement) {
 	t := st.tokens
 	if st.indent > 0 || len(t) < 4 || t[0].text != "const" {
@@ -196,7 +198,7 @@ func (s *Script) constant(st statement) {
 	}
 }
 
-// configured adds the methods that calls of the node's own rpc_config name.
+// configured adds the methods that the script configures with rpc_config of its own node.
 func (s *Script) configured(st statement) {
 	for i, t := range st.tokens {
 		if !t.is(word, "rpc_config") || !st.own(i) {
@@ -216,8 +218,8 @@ func (s *Script) configured(st statement) {
 	}
 }
 
-// takes reports whether a configuration makes a method callable: null does not, nor does a
-// Dictionary without "rpc_mode". One that is no literal is taken for one that does.
+// takes reports whether a configuration makes a method callable. null and a Dictionary without
+// "rpc_mode" do not. A value that is not a literal counts as true.
 func takes(config []token) bool {
 	if !config[0].is(sign, "{") {
 		return !config[0].is(word, "null")
@@ -225,7 +227,7 @@ func takes(config []token) bool {
 	return slices.ContainsFunc(config, func(t token) bool { return t.text == "rpc_mode" })
 }
 
-// own reports whether the i-th word is called on the node itself.
+// own reports whether the i-th token is a call on the node itself.
 func (st statement) own(i int) bool {
 	called := i+1 < len(st.tokens) && st.tokens[i+1].is(sign, "(")
 	declared := i > 0 && st.tokens[i-1].is(word, "func")
@@ -234,7 +236,7 @@ func (st statement) own(i int) bool {
 	return called && !declared && !foreign
 }
 
-// note keeps what is not understood.
+// note adds a note about a line.
 func (s *Script) note(line int, what string) {
 	s.Notes = append(s.Notes, fmt.Sprintf("%s:%d: %s", s.Path, line, what))
 }

@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A Set is the scripts of a project, or some of them.
+// A Set has the scripts of one or several projects.
 type Set struct{ scripts []*Script }
 
 // Add adds a script, and returns it.
@@ -20,19 +20,21 @@ func (s *Set) Add(path, source string) *Script {
 	return script
 }
 
-// Node is what a node with a script has.
+// A Node has the methods of a node with a script.
 type Node struct {
-	Script    *Script
-	Methods   []multiplayer.Method // in the order of their numbers, the configured ones first
+	Script *Script
+	// Methods are in the order of their numbers, beginning with the configured ones.
+	Methods   []multiplayer.Method
 	Signature packet.Signature
 
-	Properties []multiplayer.Method // of Godot 3, in the order of their names
-	Godot3     bool                 // the script or one that it extends is of Godot 3
-	Notes      []string             // of the script and of those that it extends
+	Properties []multiplayer.Method // of Godot 3, in alphabetical order
+	Godot3     bool                 // whether one of the scripts is of Godot 3
+	Notes      []string             // of the script and of the scripts that it extends
 }
 
-// Node returns what a node with a script has: what stands in the script and in those that it
-// extends. A function in a script hides those of scripts below it, but stays callable.
+// Node returns the methods of a node with a script, including those of the scripts that it extends.
+// A method replaces methods of the same name in scripts that are extended. A function that peers
+// can't call does not: the method that it overrides stays callable.
 func (s *Set) Node(script *Script) Node {
 	n := Node{Script: script}
 	chain, note := s.chain(script)
@@ -53,7 +55,7 @@ func (s *Set) Node(script *Script) Node {
 	return n
 }
 
-// A key is what a script has once.
+// A key identifies a method of a node.
 type key struct {
 	configured bool
 	name       string
@@ -89,7 +91,7 @@ func namesOf(methods []multiplayer.Method, configured bool) (names []string) {
 	return names
 }
 
-// chain returns a script and those that it extends, and what is missing.
+// chain returns a script and the scripts that it extends. The note says which script is missing.
 func (s *Set) chain(script *Script) (chain []*Script, note string) {
 	for script != nil {
 		if slices.Contains(chain, script) {
@@ -106,8 +108,8 @@ func (s *Set) chain(script *Script) (chain []*Script, note string) {
 	return chain, ""
 }
 
-// base returns the script that a script extends, or nil for a class of the engine or if it is
-// missing.
+// base returns the script that a script extends. It returns nil if that is a class of the engine,
+// or a missing script.
 func (s *Set) base(script *Script) *Script {
 	for _, other := range s.scripts {
 		if other == script {
@@ -123,7 +125,7 @@ func (s *Set) base(script *Script) *Script {
 	return nil
 }
 
-// leadsTo reports whether the path that a script extends is that of another one.
+// leadsTo reports whether the script extends the path of the script other.
 func leadsTo(script, other *Script) bool {
 	at := slashed(other.Path)
 	if inside, ok := strings.CutPrefix(script.Extends, "res://"); ok {
@@ -132,11 +134,11 @@ func leadsTo(script, other *Script) bool {
 	return path.Join(path.Dir(slashed(script.Path)), script.Extends) == at
 }
 
-// slashed returns the absolute path of a file, with slashes.
+// slashed returns the absolute path of a file with slashes as separators.
 func slashed(name string) string {
 	absolute, err := filepath.Abs(name)
 	if err != nil {
-		absolute = name // the working directory is gone
+		absolute = name // there is no working directory
 	}
 	return filepath.ToSlash(absolute)
 }

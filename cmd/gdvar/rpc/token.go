@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// A token is a word of a script.
+// A token is a name, a literal or a sign in a script.
 type token struct {
 	kind kind
-	text string // of a string, what is between the quotes
-	line int    // from 1
+	text string // for a string, the text between the quotes
+	line int    // line number, from 1
 }
 
 type kind byte
@@ -22,25 +22,25 @@ const (
 	sign               // another character
 )
 
-// A statement is the words of a logical line: a line, and those that brackets, strings or a
-// backslash continue.
+// A statement has the tokens of a logical line. A logical line may continue over several lines in
+// brackets or strings, or after a backslash.
 type statement struct {
-	indent int // how many blanks stand before it
+	indent int // number of spaces and tabs before it
 	tokens []token
 }
 
-// A lexer takes a script apart.
+// A lexer cuts a script into tokens.
 type lexer struct {
 	source string
 	pos    int
 	line   int
-	depth  int // of brackets
+	depth  int // of open brackets
 
 	all  []statement
-	open *statement // the last one, if it is not complete
+	open *statement // the last statement while it is incomplete, otherwise nil
 }
 
-// statements returns the statements of a script. It takes any text.
+// statements returns the statements of a script. It accepts any text.
 func statements(source string) []statement {
 	l := lexer{source: strings.TrimPrefix(source, "\ufeff"), line: 1}
 	for l.pos < len(l.source) {
@@ -49,7 +49,7 @@ func statements(source string) []statement {
 	return l.all
 }
 
-// next takes a token, or characters between tokens.
+// next reads a token, or the characters between two tokens.
 func (l *lexer) next() {
 	rest := l.source[l.pos:]
 	c, size := utf8.DecodeRuneInString(rest)
@@ -81,7 +81,7 @@ func (l *lexer) next() {
 	}
 }
 
-// skipBreak skips a backslash, and the end of the line if it is there.
+// skipBreak skips a backslash, and a line break after it.
 func (l *lexer) skipBreak() {
 	l.pos++
 	rest := strings.TrimPrefix(l.source[l.pos:], "\r")
@@ -91,7 +91,7 @@ func (l *lexer) skipBreak() {
 	}
 }
 
-// bracket counts brackets.
+// bracket updates the depth of brackets.
 func (l *lexer) bracket(c rune) {
 	switch c {
 	case '(', '[', '{':
@@ -101,8 +101,8 @@ func (l *lexer) bracket(c rune) {
 	}
 }
 
-// string takes a string, whose quotes are one or three. One without an end goes on to the end of
-// the script.
+// string reads a string with one or three quotes. A string without an end goes to the end of the
+// script.
 func (l *lexer) string() {
 	rest := l.source[l.pos:]
 	quote := rest[:1]
@@ -124,13 +124,13 @@ func (l *lexer) string() {
 	l.pos += min(i+len(quote), len(rest))
 }
 
-// add takes a token as it stands.
+// add adds a token whose text is s, and skips s.
 func (l *lexer) add(k kind, s string) {
 	l.append(token{k, s, l.line})
 	l.pos += len(s)
 }
 
-// append appends a token to the statement, which begins with it if none is open.
+// append appends a token to the open statement. Without one it begins a statement.
 func (l *lexer) append(t token) {
 	if l.open == nil {
 		begin := strings.LastIndexByte(l.source[:l.pos], '\n') + 1
@@ -142,7 +142,7 @@ func (l *lexer) append(t token) {
 
 func isWord(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// lengthOf returns how many bytes of s are such characters.
+// lengthOf returns the length in bytes of the longest prefix of s whose characters satisfy is.
 func lengthOf(s string, is func(rune) bool) int {
 	for i, c := range s {
 		if !is(c) {
@@ -152,7 +152,7 @@ func lengthOf(s string, is func(rune) bool) int {
 	return len(s)
 }
 
-// lengthUntil returns how many bytes stand before c.
+// lengthUntil returns the number of bytes before c. Without c it is the length of s.
 func lengthUntil(s string, c byte) int {
 	if i := strings.IndexByte(s, c); i >= 0 {
 		return i

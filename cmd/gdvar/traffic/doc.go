@@ -1,9 +1,9 @@
-// Package traffic says in words what games of Godot's multiplayer and their server send each other
-// over WebSocket: calls by name, spawns, states, and how many bytes each takes.
+// Package traffic explains the packets between a game of Godot's multiplayer and its server over
+// WebSocket: calls by name, spawns, states, and the number of bytes of each.
 //
-// It looks at both directions of a connection and keeps what later packets mean: the numbers of
-// nodes, the IDs of what was spawned, and which script a node has. The names of methods are in no
-// packet of Godot 4. With scripts they are known, since a node has the checksum of its script.
+// It reads both directions of a connection, and remembers what later packets refer to: the numbers
+// of nodes, the IDs of spawned nodes, and the script of each node. Packets of Godot 4 do not have
+// the names of methods. If the scripts are known, their checksums lead to the names.
 //
-// What comes is from strangers: of each connection it keeps a bounded number of names.
+// Packets may be hostile, so the number of names that it remembers for each connection is limited.
 package traffic

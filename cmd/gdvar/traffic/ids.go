@@ -5,8 +5,8 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// FirstID returns the ID in the first message of a multiplayer's server to a client, and whether
-// messages are frames of Godot 3.
+// FirstID returns the ID in the first message that a multiplayer's server sends to a client. framed
+// reports whether the messages are frames of Godot 3.
 func FirstID(message []byte) (id int32, framed, ok bool) {
 	p := detect(message, nil)
 	switch {
@@ -20,8 +20,9 @@ func FirstID(message []byte) (id int32, framed, ok bool) {
 	return id, false, err == nil
 }
 
-// Renumber returns a message with other IDs of peers in it: a server gives its clients others each
-// time. IDs in the arguments of calls stay. So does what is no such message.
+// Renumber returns a message in which other has replaced the IDs of peers. A server gives its
+// clients new IDs each time. IDs in the arguments of calls stay. So does a message that can't be
+// parsed.
 func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 	signed := func(id int32) int32 {
 		if id < 0 {
@@ -63,7 +64,7 @@ func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 	return orElse(message)(f.Append(nil, p))
 }
 
-// orElse returns a function that returns bytes, or the message after an error.
+// orElse returns a function that returns its bytes, or the message if there was an error.
 func orElse(message []byte) func(b []byte, err error) []byte {
 	return func(b []byte, err error) []byte {
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// message returns what a message says.
+// message returns the explanation of a message.
 func (s *session) message(fromServer bool, message []byte) (said, error) {
 	from, to := s.id, int32(server)
 	if fromServer {
@@ -23,7 +23,7 @@ func (s *session) message(fromServer bool, message []byte) (said, error) {
 	return s.packet(from, to, message)
 }
 
-// frame returns what a frame of Godot 3 says.
+// frame returns the explanation of a frame of Godot 3.
 func (s *session) frame(message []byte) (said, error) {
 	f, err := packet.ParseFrame(message)
 	if err != nil {

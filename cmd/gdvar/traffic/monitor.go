@@ -10,26 +10,27 @@ import (
 	"godotvariant/variant"
 )
 
-// A Monitor looks at the connections of a server.
+// A Monitor explains the messages of a server's connections.
 type Monitor struct {
-	// Protocol is that of all connections. If it is nil, the first message of the server to a
-	// client tells whether there is a multiplayer, and the family of engines.
+	// Protocol is the protocol of all connections. If it is nil, it is detected in the first
+	// message of the server to a client.
 	Protocol *packet.Protocol
-	// Dialect, if it is not nil, is that of the games. Else it is the newest of the family.
+	// Dialect is the dialect of the games. If it is nil, it is the newest dialect that fits the
+	// protocol.
 	Dialect *variant.Dialect
-	// Scripts are those of the games, for the names of methods.
+	// Scripts are the scripts of the games, for the names of methods.
 	Scripts []rpc.Node
 
 	known    map[string]rpc.Node // Scripts by checksum
 	sessions map[int]*session
-	order    []*session // those of a multiplayer
+	order    []*session // sessions of a multiplayer, in the order of their start
 }
 
-// listedSessions is how many connections have totals.
+// listedSessions is the limit for the number of connections with totals.
 const listedSessions = 1000
 
-// Text returns what a message of a connection says. ok is false if the connection is no
-// multiplayer. The error is that of a damaged message.
+// Text returns the explanation of a message. ok is false if the connection is not a multiplayer.
+// The error is not nil if the message is damaged.
 func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 	text string, ok bool, err error,
 ) {
@@ -49,8 +50,8 @@ func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 	return said.text, true, err
 }
 
-// Close says that one side of a connection sends nothing more. After both have ended, only the
-// totals are kept.
+// Close says that one side of a connection sends nothing more. After both sides have ended, only
+// the totals are kept.
 func (m *Monitor) Close(conn int) {
 	s := m.sessions[conn]
 	if s == nil {
@@ -63,8 +64,8 @@ func (m *Monitor) Close(conn int) {
 	}
 }
 
-// WriteTotals writes for each connection how many packets and bytes each method and each kind of
-// packet took, those with most bytes first.
+// WriteTotals writes the totals of each connection: for each method and each kind of packet the
+// number of packets and bytes, in the order of decreasing bytes.
 func (m *Monitor) WriteTotals(out io.Writer) error {
 	for _, s := range m.order {
 		fmt.Fprintf(out, "#%d, peer %d\n", s.conn, s.id)
@@ -93,7 +94,7 @@ func (m *Monitor) open(conn int) *session {
 	return s
 }
 
-// begin looks at the first message of a connection.
+// begin looks for a multiplayer in the first message of a connection.
 func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 	s.begun = true
 	p := m.Protocol
@@ -106,7 +107,7 @@ func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 
 	f, err := packet.NewFormat(p, codec.Options{})
 	if err != nil {
-		return // no protocol of package packet
+		return // package packet does not have this protocol
 	}
 	s.format, s.twin = f, f.Twin()
 	s.framed = p.Has(packet.CommandCall)
@@ -115,7 +116,7 @@ func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 	}
 }
 
-// detect returns the protocol of a server whose first message to a client it is, or nil.
+// detect returns the protocol of a server from its first message to a client, or nil.
 func detect(message []byte, d *variant.Dialect) *packet.Protocol {
 	family := packet.Godot4
 	if f, err := packet.ParseFrame(message); err == nil && f.Kind == packet.FrameID && f.From == 1 {

@@ -9,10 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// longest is the longest packet whose values are made text.
+// longest is the limit for the length of a packet whose values are shown as text.
 const longest = 64 << 10
 
-// packet returns what a packet of a peer says, which is for another peer.
+// packet returns the explanation of a packet between two peers.
 func (s *session) packet(from, to int32, body []byte) (said, error) {
 	p, err := s.format.Parse(body)
 	if err != nil && s.twin != nil {
@@ -29,7 +29,7 @@ func (s *session) packet(from, to int32, body []byte) (said, error) {
 	return s.text(from, to, p, len(body) <= longest), nil
 }
 
-// relay returns what a packet for another client says, or from one.
+// relay returns the explanation of a packet that the server passes from one client to another.
 func (s *session) relay(from int32, r packet.Relay) (said, error) {
 	if c, _ := s.format.Command(r.Packet); c == packet.CommandSys {
 		return said{"relays what is never relayed", "RELAY"}, nil
@@ -47,7 +47,8 @@ func (s *session) relay(from int32, r packet.Relay) (said, error) {
 	return out, err
 }
 
-// text returns what a packet says. Without values it says how many there are.
+// text returns the explanation of a packet. If values is false, it has the number of values instead
+// of their text.
 func (s *session) text(from, to int32, p packet.Any, values bool) said {
 	own := s.side(from)
 	list := func(all []variant.Variant) string { return listed(all, values) }
@@ -87,13 +88,13 @@ func (s *session) text(from, to int32, p packet.Any, values bool) said {
 	return ofSession(p)
 }
 
-// call returns what a call says.
+// call returns the explanation of a call.
 func (s *session) call(node, method, args string) said {
 	name := node + "." + method
 	return said{name + "(" + args + ")", name}
 }
 
-// method returns the name of a method, or its number.
+// method returns the name of a method. If it is not known, the result has its number.
 func (s *session) method(node string, id uint16) string {
 	if script, ok := s.scripts[node]; ok {
 		if name, ok := script.Signature.Name(id); ok {
@@ -103,7 +104,7 @@ func (s *session) method(node string, id uint16) string {
 	return fmt.Sprintf("#%d", id)
 }
 
-// simplify keeps the number of a node, and the script that it has.
+// simplify stores the number and the script of a node.
 func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	keep(own.numbers, p.Number, p.Path)
 	of := ""
@@ -120,7 +121,7 @@ func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	return said{fmt.Sprintf("%s is node %d%s", p.Path, p.Number, of), "SIMPLIFY_PATH"}
 }
 
-// confirm returns what a confirmation of a number says, which the other peer gave.
+// confirm returns the explanation of a packet that confirms a number, which the peer to has given.
 func (s *session) confirm(to int32, p packet.ConfirmPath) said {
 	node := s.side(to).node(p.Number, p.Path)
 	if !p.Equal {
@@ -129,7 +130,7 @@ func (s *session) confirm(to int32, p packet.ConfirmPath) said {
 	return said{"knows " + node, "CONFIRM_PATH"}
 }
 
-// spawn keeps the IDs of a spawned node.
+// spawn stores the IDs of a spawned node and its synchronizers.
 func (p *side) spawn(packet packet.Spawn, list func([]variant.Variant) string) said {
 	keep(p.spawned, packet.Node, packet.Name)
 	for i, id := range packet.Synchronizers {
@@ -148,7 +149,7 @@ func (p *side) spawn(packet packet.Spawn, list func([]variant.Variant) string) s
 		p.node(packet.Spawner, ""), what, list(packet.State)), "SPAWN"}
 }
 
-// ofSession returns what a packet about the session says.
+// ofSession returns the explanation of a packet about the session.
 func ofSession(p packet.Any) said {
 	switch p := p.(type) {
 	case packet.Auth:
@@ -164,7 +165,7 @@ func ofSession(p packet.Any) said {
 	return said{fmt.Sprintf("%T", p), "other"}
 }
 
-// listed returns values as text.
+// listed returns the text of values, or their number if values is false.
 func listed(all []variant.Variant, values bool) string {
 	if !values {
 		return fmt.Sprintf("%d values", len(all))
@@ -176,7 +177,7 @@ func listed(all []variant.Variant, values bool) string {
 	return strings.Join(texts, ", ")
 }
 
-// changes returns the numbers of the properties that have changed, and their values.
+// changes returns the numbers and values of the properties that have changed.
 func changes(c packet.Change, values bool) string {
 	if !values {
 		return "(" + listed(c.Values, false) + ")"

@@ -7,43 +7,43 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A session is what is known of a connection.
+// A session is the state of a connection.
 type session struct {
 	conn         int
-	begun        bool           // a message was seen
-	ends         int            // sides that send nothing more
-	format, twin *packet.Format // format is nil if there is no multiplayer
-	framed       bool           // messages are those of Godot 3
-	id           int32          // the client's; 0 until it is known
+	begun        bool           // whether a message was seen
+	ends         int            // number of sides that send nothing more
+	format, twin *packet.Format // format is nil if the connection is not a multiplayer
+	framed       bool           // whether the messages are frames of Godot 3
+	id           int32          // ID of the client, or 0 if it is not known
 
 	known   map[string]rpc.Node // scripts by checksum
-	scripts map[string]rpc.Node // of nodes, by path
+	scripts map[string]rpc.Node // scripts of nodes by path
 	sides   map[int32]*side     // by the ID of the peer
 
 	totals totals
 }
 
-// A side is what a peer has named.
+// A side has the names that a peer has sent.
 type side struct {
 	numbers map[uint32]string // paths of nodes
 	spawned map[uint32]string // names of spawned nodes and their synchronizers
 }
 
-// The server's ID.
+// server is the server's ID as a peer.
 const server = 1
 
-// most is how many names of one kind a session keeps.
+// most is the limit for the number of names of each kind in a session.
 const most = 4096
 
-// damaged is what damaged packets count for.
+// damaged is the row of the totals for damaged packets.
 const damaged = "damaged"
 
-// said is what a message says, and what it counts for.
+// A said is the explanation of a message, and the row of the totals that it counts for.
 type said struct {
 	text, about string
 }
 
-// target returns the beginning of a line about a packet that is for other peers than the server.
+// target returns the start of a line about a packet for another peer than the server.
 func target(to int32) string {
 	switch {
 	case to == 0:
@@ -54,7 +54,7 @@ func target(to int32) string {
 	return fmt.Sprintf("for %d: ", to)
 }
 
-// side returns what a peer has named.
+// side returns the names that a peer has sent.
 func (s *session) side(id int32) *side {
 	p := s.sides[id]
 	if p == nil {
@@ -66,7 +66,7 @@ func (s *session) side(id int32) *side {
 	return p
 }
 
-// keep keeps a name, unless there are too many.
+// keep stores a name, unless the limit is reached.
 func keep[K comparable, V any](names map[K]V, id K, name V) {
 	if _, ok := names[id]; ok || len(names) < most {
 		names[id] = name
@@ -84,7 +84,7 @@ func (p *side) node(number uint32, path string) string {
 	return path
 }
 
-// synchronizer returns the name of a synchronizer.
+// synchronizer returns the name of the synchronizer with this ID.
 func (p *side) synchronizer(id uint32) string {
 	if id&packet.NumberBit != 0 {
 		return p.node(id&^packet.NumberBit, "")

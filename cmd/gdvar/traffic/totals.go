@@ -10,25 +10,25 @@ import (
 	"unicode"
 )
 
-// An about is what packets of one direction are about.
+// An about is a kind of packets in one direction: the key of a row.
 type about struct {
 	fromServer bool
 	what       string
 }
 
-// A row counts packets.
+// A row counts the packets of one kind.
 type row struct {
 	about
 	packets, bytes int
 }
 
-// totals count what was sent through a connection.
+// totals has the counters of a connection.
 type totals struct {
-	rows  []*row // in the order in which they were seen first
+	rows  []*row // in the order of their first packet
 	index map[about]*row
 }
 
-// kinds is how many kinds of packets a connection has rows for; the rest are "other".
+// kinds is the limit for the number of rows of a connection. All other packets count as "other".
 const kinds = 256
 
 // count counts a message.
@@ -51,7 +51,7 @@ func (t *totals) count(fromServer bool, what string, bytes int) {
 	r.bytes += bytes
 }
 
-// write writes the rows, those with most bytes first.
+// write writes the rows in the order of decreasing bytes.
 func (t *totals) write(out io.Writer) error {
 	slices.SortStableFunc(t.rows, func(a, b *row) int { return cmp.Compare(b.bytes, a.bytes) })
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -68,7 +68,7 @@ func (t *totals) write(out io.Writer) error {
 	return w.Flush()
 }
 
-// printable returns a name that does nothing to a terminal.
+// printable returns a name without control characters.
 func printable(s string) string {
 	if len(s) > 100 {
 		s = s[:100] + "…"

@@ -1,14 +1,15 @@
 package views
 
-// A run is a part of two lists in which they differ: the items from a to endA of one are in the
-// place of those from b to endB of the other.
+// A run is a difference between two lists: the items from a to endA of the first list are replaced
+// with the items from b to endB of the second.
 type run struct{ a, endA, b, endB int }
 
-// lookAhead is the number of items in which the next equal items are searched first. Then the
-// search goes on in all items.
+// lookAhead is the number of items that are searched first for the next equal items. If there are
+// none, all items are searched.
 const lookAhead = 64
 
-// runsOf returns the runs in which two lists of hashes differ. They are not always the fewest.
+// runsOf returns the runs in which two lists of hashes differ. The number of runs is not always
+// minimal.
 func runsOf(a, b []uint64) (runs []run) {
 	l := lists{a: a, b: b}
 
@@ -35,14 +36,14 @@ func runsOf(a, b []uint64) (runs []run) {
 	return runs
 }
 
-// lists are two lists of hashes, and where the hashes are, once that is needed.
+// lists has two lists of hashes, and indexes that are made when they are needed.
 type lists struct {
 	a, b     []uint64
-	inA, inB map[uint64]int // the last index
+	inA, inB map[uint64]int // the last index of each hash
 }
 
-// next returns where the lists go on with the same item after i and j, which differ. If that is not
-// found, the two items stand for each other.
+// next returns the indexes of the next common item after i and j, whose items differ. If it finds
+// none, it skips one item of each list.
 func (l *lists) next(i, j int) (int, int) {
 	if i == len(l.a) || j == len(l.b) {
 		return len(l.a), len(l.b)

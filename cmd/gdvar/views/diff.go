@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Diff returns what makes b of a. Where they are too large to be compared at once, their parts are
-// compared if they are the same ones.
+// Diff returns the changes from a to b. If the values are too large for one comparison and have the
+// same keys, it compares their parts one by one.
 func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
 	patch, err := tree.Diff(a, b, o)
 	if !errors.Is(err, variant.ErrLimit) {
@@ -46,14 +46,14 @@ func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
 	return all, nil
 }
 
-// pairedPart is a part of two values.
+// A pairedPart is a part that two values have at the same step.
 type pairedPart struct {
 	step variant.Step
 	a, b variant.Variant
 }
 
-// pairedParts returns the parts of two containers, and whether they have the same ones in the same
-// order.
+// pairedParts returns the parts of two containers. ok is false if they do not have the same keys in
+// the same order.
 func pairedParts(a, b variant.Variant) (parts []pairedPart, ok bool) {
 	one, isOne := a.(variant.Container)
 	two, isTwo := b.(variant.Container)
@@ -83,7 +83,8 @@ func pairedParts(a, b variant.Variant) (parts []pairedPart, ok bool) {
 	return parts, n == len(parts)
 }
 
-// Against returns the root of d: if the other file has several records, those of d.
+// Against returns the root of d, for a comparison with other. If other has several records, it is
+// an Array of the records of d.
 func Against(d, other *document.Document) variant.Variant {
 	root := d.Root()
 	if d.Single() && !other.Single() {
@@ -92,12 +93,12 @@ func Against(d, other *document.Document) variant.Variant {
 	return root
 }
 
-// ChangeColors color the lines of a change.
+// ChangeColors has the functions that color the lines of a change.
 type ChangeColors struct {
 	Path, Old, New func(string) string
 }
 
-// PrintPatch prints changes as tree.Change.String does, with whole values.
+// PrintPatch prints changes as tree.Change.String does, but does not shorten values.
 func PrintPatch(
 	out io.Writer, c ChangeColors, patch tree.Patch, before, after *document.Format,
 ) error {
@@ -116,7 +117,7 @@ func PrintPatch(
 	return w.Flush()
 }
 
-// ChangeLines returns the lines of a change.
+// ChangeLines returns the lines for a change.
 func ChangeLines(c tree.Change, f *document.Format) []string {
 	lines := []string{"@ " + c.Path.String()}
 	if c.Old != nil {

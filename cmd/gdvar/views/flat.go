@@ -1,5 +1,5 @@
-// Package views prints the values of documents: as a tree, a path and a value on each line,
-// GDScript on several lines, JSON, and the differences of two documents.
+// Package views prints the values of documents: as a tree, as lines with path and value, as
+// GDScript text on several lines, as JSON, and as the differences between two documents.
 package views
 
 import (
@@ -13,12 +13,12 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Flat prints v as lines that make it anew when they are set one after another: containers
-// come empty, before what is in them. The paths begin with start.
+// Flat prints v as lines with a path and a value. Setting the values in the same order creates v
+// again: each container comes first, without parts, and then its parts. The paths begin with start.
 func Flat(w io.Writer, f *document.Format, start tree.Path, v variant.Variant) error {
 	for path, part := range tree.Walk(v) {
 		if slices.ContainsFunc(path, inPairKey) {
-			continue // a key, which is in the paths of its value
+			continue // the paths of the pair's value have the key
 		}
 
 		from := start.String()
@@ -37,7 +37,7 @@ func Flat(w io.Writer, f *document.Format, start tree.Path, v variant.Variant) e
 // inPairKey reports whether a step leads to a key.
 func inPairKey(s variant.Step) bool { return s.Kind == variant.StepPairKey }
 
-// Emptied returns a container without what Walk yields besides it.
+// Emptied returns a container without the parts that Walk yields separately.
 func Emptied(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case variant.Array:

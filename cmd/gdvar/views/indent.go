@@ -15,7 +15,7 @@ func Indented(f *document.Format, v variant.Variant) string {
 	return b.String()
 }
 
-// indent writes a value. A line break is written as newline, which has the indentation.
+// indent writes a value. newline is a line break with the current indentation.
 func indent(b *strings.Builder, f *document.Format, v variant.Variant, newline string) {
 	parts := partsOf(v)
 	if len(parts) == 0 {
@@ -39,7 +39,7 @@ func indent(b *strings.Builder, f *document.Format, v variant.Variant, newline s
 	b.WriteString(newline + after)
 }
 
-// brackets cuts the text of an empty container where its parts belong.
+// brackets cuts the text of an empty container at the place of its parts.
 func brackets(empty string) (before, after string) {
 	if name, ok := strings.CutPrefix(empty, "Object("); ok { // Object(Timer)
 		return "Object(" + strings.TrimSuffix(name, ")") + ",", ")"
@@ -54,7 +54,7 @@ type part struct {
 	value variant.Variant
 }
 
-// label returns what stands before the value.
+// label returns the text before the value.
 func (p part) label(f *document.Format) string {
 	if p.key == nil {
 		return ""
@@ -62,7 +62,7 @@ func (p part) label(f *document.Format) string {
 	return f.Text(p.key) + ": "
 }
 
-// partsOf returns the parts of the containers that have a text.
+// partsOf returns the parts of a container. It returns nil for a value that is written on one line.
 func partsOf(v variant.Variant) (parts []part) {
 	items := func(items []variant.Variant) {
 		for _, item := range items {

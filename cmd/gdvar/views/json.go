@@ -13,10 +13,10 @@ import (
 	"godotvariant/variant"
 )
 
-// JSONForms are the forms of JSON, by the name that the flag --json has for them.
+// JSONForms are the values of the flag --json.
 var JSONForms = []string{"canonical", "relaxed"}
 
-// MarshalJSON returns the function that writes a form.
+// MarshalJSON returns the function that writes this form of JSON.
 func MarshalJSON(form string) func(variant.Variant) ([]byte, error) {
 	if form == "relaxed" {
 		return jsonvar.MarshalRelaxed
@@ -24,8 +24,8 @@ func MarshalJSON(form string) func(variant.Variant) ([]byte, error) {
 	return jsonvar.Marshal
 }
 
-// PlainJSON returns JSON without characters that a terminal obeys, such as those of bidirectional
-// text. In JSON they are only in strings, and an escape is the same text.
+// PlainJSON escapes characters that could change a terminal, such as those of bidirectional text.
+// They can only be in strings, where an escape has the same meaning.
 func PlainJSON(b []byte) []byte {
 	if !bytes.ContainsFunc(b, internal.IsControl) {
 		return b
@@ -46,7 +46,7 @@ func PlainJSON(b []byte) []byte {
 	return out
 }
 
-// LargeJSON writes a line of JSON of a packet that is read in place.
+// LargeJSON writes a packet that is read in place as a line of JSON.
 func LargeJSON(
 	w io.Writer, p *large.Packet, marshal func(variant.Variant) ([]byte, error),
 ) error {
@@ -58,7 +58,7 @@ func LargeJSON(
 	return err
 }
 
-// A plainWriter writes PlainJSON.
+// A plainWriter writes JSON through PlainJSON.
 type plainWriter struct{ w io.Writer }
 
 func (w plainWriter) Write(b []byte) (int, error) {

@@ -20,7 +20,8 @@ func (t *Tree) PrintLarge(p *large.Packet, base int64) error {
 	return err
 }
 
-// container prints the container at an offset, and returns the offset of the byte after it.
+// container prints the container at an offset. It returns the offset of the byte after the
+// container.
 func (t *Tree) container(p *large.Packet, at int) (end int, err error) {
 	c, err := p.Open(at)
 	if err != nil {
@@ -76,7 +77,8 @@ func FlatLarge(w io.Writer, f *document.Format, start tree.Path, p *large.Packet
 	return err
 }
 
-// flatContainer prints the container at an offset, and returns the offset of the byte after it.
+// flatContainer prints the container at an offset. It returns the offset of the byte after the
+// container.
 func flatContainer(
 	w io.Writer, f *document.Format, start tree.Path, p *large.Packet, at int,
 ) (end int, err error) {

@@ -10,9 +10,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// DiffLarge is Diff for packets that are read in place, for changes that are printed: the Position
-// of an added key may be another. The error is large.ErrWhole for packets that have to be built to
-// be compared.
+// DiffLarge is Diff for packets that are read in place. Its result is only for printing: the
+// Position of an added key may differ from that of Diff. If the packets have to be built to be
+// compared, the error is large.ErrWhole.
 func DiffLarge(a, b *large.Packet, o tree.DiffOptions) (tree.Patch, error) {
 	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect().Name != b.Codec().Dialect().Name {
 		return nil, large.ErrWhole
@@ -27,21 +27,21 @@ func DiffLarge(a, b *large.Packet, o tree.DiffOptions) (tree.Patch, error) {
 	return d.patch, err
 }
 
-// mostBuilt is how many bytes of parts are built to be compared at once.
+// mostBuilt is the limit for the bytes of parts that are built for one comparison.
 const mostBuilt = 8 << 20
 
-// A largeDiffer compares two packets.
+// A largeDiffer compares two packets that are read in place.
 type largeDiffer struct {
 	a, b  *large.Packet
 	seed  maphash.Seed
-	path  tree.Path // of the containers that are compared
+	path  tree.Path // path of the containers that are being compared
 	patch tree.Patch
 }
 
-// pair is two containers that are compared.
+// A pair has the two containers that are being compared.
 type pair struct{ a, b large.Container }
 
-// containers compares two containers, and returns the offsets of the bytes after them.
+// containers compares two containers. It returns the offsets of the bytes after them.
 func (d *largeDiffer) containers(atA, atB int) (endA, endB int, err error) {
 	var c pair
 	c.a, err = d.a.Open(atA)
@@ -78,8 +78,8 @@ func (d *largeDiffer) containers(atA, atB int) (endA, endB int, err error) {
 	return d.rest(c, as, bs)
 }
 
-// parts compares two parts in one place, and reports whether what follows may be compared part by
-// part. Long parts of Dictionaries and all that have the same key are compared at once.
+// parts compares two parts at the same place. It returns false if their keys differ, or if they are
+// different items of Arrays. Then rest has to compare the containers from here on.
 func (d *largeDiffer) parts(c pair, a, b *large.Part) (bool, error) {
 	if a.Key != nil && !variant.Equal(a.Key, b.Key) {
 		return false, nil
@@ -92,7 +92,7 @@ func (d *largeDiffer) parts(c pair, a, b *large.Part) (bool, error) {
 	return true, d.changes(c, a, b)
 }
 
-// changes adds the changes from one part to another with the same key or index.
+// changes adds the changes between two parts with the same key or index.
 func (d *largeDiffer) changes(c pair, a, b *large.Part) (err error) {
 	d.path = append(d.path, c.a.Step(*a))
 	defer func() { d.path = d.path[:len(d.path)-1] }()
@@ -114,8 +114,7 @@ func (d *largeDiffer) changes(c pair, a, b *large.Part) (err error) {
 	return d.values(a.Value, b.Value, 0)
 }
 
-// values adds the changes between two values at the path. In an Array its items count from an
-// index.
+// values adds the changes between two values at the path. from is added to the indexes of Arrays.
 func (d *largeDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 
@@ -132,7 +131,7 @@ func (d *largeDiffer) values(a, b variant.Variant, from int) error {
 	return err
 }
 
-// same reports whether two parts are the same, keys apart.
+// same reports whether two parts have the same value, regardless of their keys.
 func (d *largeDiffer) same(a, b *large.Part) (bool, error) {
 	endA, err := d.a.EndOf(a)
 	if err != nil {
@@ -151,7 +150,7 @@ func (d *largeDiffer) same(a, b *large.Part) (bool, error) {
 	return a.Value != nil && b.Value != nil && variant.Equal(a.Value, b.Value), nil
 }
 
-// rest compares the parts of two containers that follow, of which the first ones differ.
+// rest compares the remaining parts of two containers.
 func (d *largeDiffer) rest(c pair, as, bs *large.Cursor) (endA, endB int, err error) {
 	first := as.Index()
 
@@ -175,7 +174,7 @@ func (d *largeDiffer) rest(c pair, as, bs *large.Cursor) (endA, endB int, err er
 	return int(a[a.Len()]), int(b[b.Len()]), d.unmoved(d.patch[changes:])
 }
 
-// hashes returns those of the bytes of parts.
+// hashes returns the hash of the bytes of each part.
 func (d *largeDiffer) hashes(p *large.Packet, spans large.Spans) []uint64 {
 	hashes := make([]uint64, spans.Len())
 	for i := range hashes {
@@ -185,7 +184,8 @@ func (d *largeDiffer) hashes(p *large.Packet, spans large.Spans) []uint64 {
 	return hashes
 }
 
-// run compares parts that are in the place of others. In the second Array they begin at an index.
+// run compares parts of the first container with the parts that replace them. at is the index of
+// the first part of b.
 func (d *largeDiffer) run(c pair, a, b large.Spans, at int) error {
 	if a.Len() == 1 && b.Len() == 1 {
 		return d.one(c, a, b, at)
@@ -194,7 +194,7 @@ func (d *largeDiffer) run(c pair, a, b large.Spans, at int) error {
 	return d.built(c, a, b, at)
 }
 
-// one compares two parts that stand for each other.
+// one compares two parts, of which the second replaces the first.
 func (d *largeDiffer) one(c pair, spansA, spansB large.Spans, at int) error {
 	a, err := d.a.Read(c.a, spansA[0], at)
 	if err != nil {
@@ -213,7 +213,8 @@ func (d *largeDiffer) one(c pair, spansA, spansB large.Spans, at int) error {
 	return d.changes(c, &a, &b)
 }
 
-// built builds the parts of both containers, and compares them. In Arrays they count from an index.
+// built builds the parts of both containers and compares them. at is added to the indexes of
+// Arrays.
 func (d *largeDiffer) built(c pair, a, b large.Spans, at int) error {
 	if a.Size()+b.Size() > mostBuilt {
 		return large.ErrWhole
@@ -232,8 +233,8 @@ func (d *largeDiffer) built(c pair, a, b large.Spans, at int) error {
 	return d.values(before, after, at)
 }
 
-// unmoved returns an error if a key of the Dictionary at the path is removed in one place and added
-// in another.
+// unmoved returns an error if a patch removes a key at one place of the Dictionary and adds it at
+// another.
 func (d *largeDiffer) unmoved(patch tree.Patch) error {
 	seen := map[string]bool{}
 

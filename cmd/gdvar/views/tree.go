@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Tree prints values line by line: offset, key or index, type, value.
+// A Tree prints the parts of values on lines: offset, key or index, type, value.
 type Tree struct {
 	w io.Writer
 	Colors
@@ -22,10 +22,10 @@ type Tree struct {
 	base int64
 	open []branch
 
-	memory []byte // for a line
+	memory []byte // reused memory for a line
 }
 
-// Colors color the parts of a line.
+// Colors has the functions that color the parts of a line.
 type Colors struct {
 	Offset, Label, Type func(string) string
 }
@@ -33,8 +33,7 @@ type Colors struct {
 // NewTree returns a Tree that prints to w.
 func NewTree(w io.Writer, c Colors) *Tree { return &Tree{w: w, Colors: c} }
 
-// Print prints a packet, whose offsets count from base. Of a broken packet it prints what can be
-// read.
+// Print prints a packet. Offsets count from base. For a damaged packet it prints the readable part.
 func (t *Tree) Print(c *codec.Codec, packet []byte, base int64) {
 	t.data = packet
 	t.base = base
@@ -42,7 +41,7 @@ func (t *Tree) Print(c *codec.Codec, packet []byte, base int64) {
 	_, _ = c.Trace(packet, t.event)
 }
 
-// PrintValue prints a value that has no packet, in the lines that Print has but for the offsets.
+// PrintValue prints a value that has no packet. The lines are those of Print without the offsets.
 func (t *Tree) PrintValue(f *document.Format, label string, v variant.Variant, level int) {
 	indent := strings.Repeat("  ", level)
 	name := v.Type().String()
@@ -75,7 +74,7 @@ func (t *Tree) PrintValue(f *document.Format, label string, v variant.Variant, l
 	}
 }
 
-// stepLabel returns what stands before a part in a tree.
+// stepLabel returns the text before a part in a tree.
 func stepLabel(f *document.Format, step variant.Step) string {
 	switch step.Kind {
 	case variant.StepKey:
@@ -91,10 +90,10 @@ func stepLabel(f *document.Format, step variant.Step) string {
 type branch struct {
 	offset int
 	typ    variant.Type
-	parts  int    // that have been read
-	label  string // of the next part, if something before it has named it
-	quiet  bool   // a key, which is printed with its value
-	begun  bool   // its line is printed, before those of its parts
+	parts  int    // number of parts that were read
+	label  string // label of the next part, if it is already known
+	quiet  bool   // whether it is a key, which is printed with its value
+	begun  bool   // whether its line is printed; the lines of its parts follow
 }
 
 func (t *Tree) event(e codec.TraceEvent) {
@@ -117,7 +116,7 @@ func (t *Tree) event(e codec.TraceEvent) {
 		t.open = t.open[:len(t.open)-1]
 		n := len(t.open)
 
-		whole := !b.quiet || !t.open[n-1].quiet // not inside of a key
+		whole := !b.quiet || !t.open[n-1].quiet // not part of a key
 		if whole && e.Value != nil && !b.begun {
 			t.leaf(b, e.Value)
 		}
@@ -128,7 +127,8 @@ func (t *Tree) event(e codec.TraceEvent) {
 	}
 }
 
-// text takes a text of an object: its class, and then the name of each property before its value.
+// text handles a text of an object: first its class, then the name of each property before its
+// value.
 func (t *Tree) text(object *branch, s string) {
 	if object.begun || object.quiet {
 		object.label = "." + s
@@ -137,19 +137,19 @@ func (t *Tree) text(object *branch, s string) {
 
 	object.begun = true
 	n := len(t.open)
-	t.open = t.open[:n-1] // the line belongs to what is around the object
+	t.open = t.open[:n-1] // the line belongs to the container of the object
 	t.line(object.offset, t.Type(object.typ.String())+" "+Clip(s))
 	t.open = t.open[:n]
 }
 
-// inKey reports whether what is read next is a dictionary's key, or inside of one.
+// inKey reports whether the next value is the key of a dictionary, or part of one.
 func (t *Tree) inKey() bool {
 	n := len(t.open)
 	return n > 0 && (t.open[n-1].quiet || t.open[n-1].typ == variant.TypeDictionary &&
 		t.open[n-1].parts%2 == 0)
 }
 
-// leaf prints a value that has no parts, or keeps it, if it is a key, for its value's line.
+// leaf prints a value without parts. It keeps a key for the line of its value.
 func (t *Tree) leaf(b branch, v variant.Variant) {
 	text := Clip(variant.Text(v))
 
@@ -167,7 +167,7 @@ func (t *Tree) leaf(b branch, v variant.Variant) {
 	t.line(b.offset, text)
 }
 
-// line prints a line. It has no part in package fmt, because a large file has millions of them.
+// line prints a line. It does not use package fmt, because a large file has millions of lines.
 func (t *Tree) line(offset int, text string) {
 	at := strconv.FormatInt(t.base+int64(offset), 10)
 	b := append(t.memory[:0], t.Offset(spaces[:max(offsetWidth-len(at), 0)]+at)...)
@@ -184,10 +184,10 @@ func (t *Tree) line(offset int, text string) {
 
 	b = append(b, text...)
 	t.memory = append(b, '\n')
-	_, _ = t.w.Write(t.memory) // the writer keeps its error
+	_, _ = t.w.Write(t.memory) // the bufio.Writer keeps the error
 }
 
-// takeLabel returns the label of the next part.
+// takeLabel returns the label of the next part and clears it.
 func (b *branch) takeLabel() string {
 	label := b.label
 	b.label = ""
@@ -204,8 +204,8 @@ const (
 	spaces      = "        "
 )
 
-// container reports whether a value of the type has parts with lines of their own. An object is one
-// if it has a class.
+// container reports whether parts of values of this type have their own lines. An object has parts
+// only if it has a class.
 func container(typ variant.Type) bool {
 	switch typ {
 	case variant.TypeDictionary, variant.TypeArray, variant.TypeTypedArray,
@@ -215,7 +215,7 @@ func container(typ variant.Type) bool {
 	return false
 }
 
-// Clip keeps a line a line.
+// Clip shortens text to one line.
 func Clip(s string) string {
 	const most = 100
 

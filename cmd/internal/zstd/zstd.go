@@ -1,9 +1,9 @@
-// Package zstd lends the Zstandard of github.com/klauspost/compress to package
-// savefile, for the files of
+// Package zstd adapts the Zstandard codec of github.com/klauspost/compress for package savefile.
+// Godot writes such files with
 //
 //	FileAccess.open_compressed(path, mode, FileAccess.COMPRESSION_ZSTD)
 //
-// It is a copy of examples/extras/zstd, whose tests try it with engines.
+// The package is a copy of examples/extras/zstd, whose tests check it with engines.
 package zstd
 
 import (
@@ -15,15 +15,15 @@ import (
 // Codec returns Zstandard for savefile.Options.Compressors[savefile.Zstandard]. Any
 // number of readers and writers may share it, on any goroutines.
 func Codec() (savefile.Compressor, error) {
-	// An engine reads no block without a frame, not even the empty one behind
-	// a file of a multiple of 4096 bytes.
+	// An engine can't read a block without a frame. Files with a multiple of 4096 bytes end with an
+	// empty block, so zero-length frames are needed, too.
 	enc, err := zstd.NewWriter(nil, zstd.WithZeroFrames(true))
 	if err != nil {
 		return savefile.Compressor{}, err
 	}
 
-	// The capacity of dst bounds the size of a block. A stream of a few bytes can
-	// promise gigabytes.
+	// The capacity of dst limits the size of a block. A stream of a few bytes can claim to have
+	// gigabytes.
 	dec, err := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
 	if err != nil {
 		return savefile.Compressor{}, err
