@@ -15,14 +15,14 @@ import (
 //go:embed ui/*.js
 var sources embed.FS
 
-// The modules that scripts begin with.
+// The first module of each script.
 const (
 	pageScript    = "main.js"    // the page
 	workerScript  = "worker.js"  // the worker, which runs the program
 	offlineScript = "offline.js" // the service worker of a hosted page
 )
 
-// bundle joins a module and those that it imports into one script without blanks.
+// bundle joins a module and the modules that it imports into one script without blanks.
 func bundle(entry string) (string, error) {
 	result := api.Build(api.BuildOptions{
 		EntryPoints:       []string{entry},

@@ -24,9 +24,10 @@ const manifest = `{
 }
 `
 
-// buildHosted writes the page for a web server into a directory. The program is a file of its own,
-// which the browser compiles while it comes, and keeps; page.wasm.br is for servers that send
-// compressed files. A service worker keeps all files, so the page works offline after a visit.
+// buildHosted writes the page for a web server into a directory. The program is a file of its own:
+// the browser compiles it during the download and keeps the result. page.wasm.br is for servers
+// that send compressed files. A service worker keeps all files, so the page works offline after a
+// visit.
 func buildHosted(ctx context.Context, dir string) error {
 	p, err := compile(ctx)
 	if err != nil {
@@ -55,7 +56,7 @@ func write(dir string, files map[string][]byte) error {
 	return nil
 }
 
-// hosted returns the files of a hosted page, by name. The level is that of Brotli.
+// hosted returns the files of a hosted page, by name. The argument level is the level of Brotli.
 func hosted(p program, level int) (map[string][]byte, error) {
 	index, err := assemble(page{exec: p.exec, from: programFile + "?" + version(p.wasm)})
 	if err != nil {
@@ -86,7 +87,7 @@ func hosted(p program, level int) (map[string][]byte, error) {
 	}, nil
 }
 
-// version names contents, so that a browser asks for new ones.
+// version returns a short hash of data. In an address it makes a browser ask for changed data.
 func version(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:6])

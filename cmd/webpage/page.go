@@ -26,7 +26,7 @@ const (
 	iconFile     = "icon.svg"
 )
 
-// A page is what differs between the page as one file and a hosted one.
+// A page has the parts that differ between the page as one file and a hosted page.
 type page struct {
 	exec   string // the script that starts a program of Go
 	packed string // the program in the page, or empty
@@ -34,8 +34,8 @@ type page struct {
 }
 
 // assemble puts the parts into the page. The policy names the hashes of the style and the script,
-// so nothing else can run. In the page as one file nothing can be loaded or sent; a hosted one can
-// load its own files. The worker has the same policy.
+// so nothing else can run. The page as one file can load and send nothing. A hosted page can load
+// its own files. The worker has the same policy.
 func assemble(p page) ([]byte, error) {
 	script, err := bundle(pageScript)
 	if err != nil {
@@ -74,8 +74,8 @@ func assemble(p page) ([]byte, error) {
 	).Replace(pageHTML)), nil
 }
 
-// policy returns the Content-Security-Policy of a page. Pictures in a file are shown by blob
-// addresses, which are of the page itself.
+// policy returns the Content-Security-Policy of a page. The page shows pictures in a file
+// by blob addresses, which belong to the page itself.
 func policy(p page, script, style string) string {
 	own := "'none'"
 	workers := "blob:"

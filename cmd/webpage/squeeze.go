@@ -6,10 +6,9 @@ import (
 	"errors"
 )
 
-// squeeze returns a WebAssembly program of Go that does the same and compresses better. Its data
-// are in few segments, where the linker writes 100,000, and the tables of lines and the names of
-// functions, which only a stack trace shows, are empty. A program that is not as expected is
-// returned as it is.
+// squeeze returns a WebAssembly program of Go that does the same and compresses better. It joins
+// the 100,000 data segments of the linker into few, and empties the tables of lines and the names
+// of functions, which only stack traces show. It returns a program of unknown form unchanged.
 func squeeze(wasm []byte) []byte {
 	const header = 8
 	out := bytes.Clone(wasm[:header])
@@ -190,8 +189,8 @@ func dropLines(memory []byte) {
 	clear(t[files:tables])
 }
 
-// dropNames empties names, which end with zeros. The runtime looks at its own ones: they tell which
-// goroutines are its own.
+// dropNames empties names, which end with zeros. It keeps the names of the runtime, which finds its
+// own goroutines by them.
 func dropNames(names []byte) {
 	for len(names) > 0 {
 		n := bytes.IndexByte(names, 0) + 1
@@ -212,7 +211,7 @@ type pcTable []byte
 // word returns a number of the header.
 func (t pcTable) word(i int) int { return int(binary.LittleEndian.Uint64(t[8*i:])) }
 
-// function adds the offsets of the tables of function i to those that are kept and dropped.
+// function adds the offsets of the tables of function i to kept and dropped.
 func (t pcTable) function(functions, i int, kept, dropped map[int]bool) {
 	at := functions + int(binary.LittleEndian.Uint32(t[functions+8*i+4:]))
 	field := func(n int) int { return int(binary.LittleEndian.Uint32(t[at+4*n:])) }

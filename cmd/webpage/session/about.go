@@ -5,12 +5,12 @@ import (
 	"godotvariant/cmd/webpage/session/message"
 )
 
-// AboutAnswer are guesses.
+// AboutAnswer has guesses about a value.
 type AboutAnswer struct {
 	Guesses []message.Message `json:"guesses"`
 }
 
-// About returns what a value may be.
+// About returns guesses about a value, such as a date or a picture.
 func (f *file) About(a PathArgs) (AboutAnswer, error) {
 	_, _, v, err := f.parsePath(a.Path)
 	if err != nil {

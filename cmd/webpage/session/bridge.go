@@ -102,8 +102,8 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 }
 
 // Call calls the function with a name, such as "rows". The arguments and the result are JSON.
-// Bytes are passed separately: data are those of a [File], and out those of a [Download]. Each
-// error is a [*Fault].
+// Bytes are passed separately: data has the bytes of a file for the session, and out those of a
+// [Download]. Each error is a [message.Fault].
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]
 	if !ok {

@@ -20,7 +20,7 @@ type BytesAnswer struct {
 	From   int         `json:"from"`
 	Fields []ByteField `json:"fields"`
 	Next   int         `json:"next"`   // the offset after the last field
-	Edited bool        `json:"edited"` // they are not those of the opened file
+	Edited bool        `json:"edited"` // the bytes differ from those of the opened file
 }
 
 // A ByteField is some bytes and what they mean.
@@ -41,7 +41,7 @@ const (
 	rawPart     = 16 // bytes of a field that has no structure
 )
 
-// Bytes returns fields of the plain bytes that the values of now have.
+// Bytes returns fields of the plain bytes of the current values.
 func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 	x, err := f.bytesIndex()
 	if err != nil {
@@ -86,7 +86,7 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 	return out, nil
 }
 
-// byteField describes a field from an offset on. Long ones are cut into lines.
+// byteField describes a field from an offset on. It cuts a long field into lines.
 func (f *file) byteField(x *layout.Index, i, at int) ByteField {
 	field := x.Fields[i]
 	end := x.End(i)
@@ -109,7 +109,7 @@ func (f *file) byteField(x *layout.Index, i, at int) ByteField {
 	return out
 }
 
-// Span is where the bytes of a value are.
+// A Span is the range of the bytes of a value.
 type Span struct {
 	From   int    `json:"from"`
 	To     int    `json:"to"`
@@ -176,7 +176,7 @@ func (f *file) RawBytes(a RowsArgs) (Download, error) {
 	return download(f.source.name+".plain", mime, slices.Clone(x.Plain[from:to])), nil
 }
 
-// bytesIndex returns the index of the bytes that the values of now have.
+// bytesIndex returns the index of the bytes of the current values.
 func (f *file) bytesIndex() (*layout.Index, error) {
 	if f.index != nil {
 		return f.index, nil

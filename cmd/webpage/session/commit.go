@@ -20,7 +20,7 @@ type Edited struct {
 	Changed bool            `json:"changed"` // false: the value was the same
 }
 
-// commit makes an edit, which is new, and forgets those that were undone.
+// commit makes a new edit and forgets the undone edits.
 func (f *file) commit(e journal.Entry) (Edited, error) {
 	if err := f.writable(); err != nil {
 		return Edited{}, err

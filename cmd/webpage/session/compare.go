@@ -122,8 +122,8 @@ type TakeArgs struct {
 	Paths []string `json:"paths"`
 }
 
-// Take makes differences here, as one edit: the values become those of the other file. A difference
-// that depends on one that is not taken is an error.
+// Take changes values to those of the other file, as one edit. It is an error if a difference
+// depends on another one that is not in the list.
 func (f *file) Take(a TakeArgs) (Edited, error) {
 	d, err := f.differences()
 	if err != nil {

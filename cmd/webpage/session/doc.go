@@ -1,6 +1,6 @@
-// Package session is the program behind the page. It holds one save file, and another one to compare
-// it with, and answers the calls of the page. It does not depend on a browser. The page calls a
-// function by its name, with arguments and a result in JSON, see [Session.Call].
+// Package session is the program behind the page. It holds one save file, and another one to
+// compare it with, and answers the calls of the page. It does not depend on a browser. The page
+// calls a function by its name, with arguments and a result in JSON, see [Session.Call].
 //
 // The packages below it do not know the session:
 //

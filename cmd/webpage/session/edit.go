@@ -113,7 +113,7 @@ func (f *file) changeType(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.replace(a, t.Path, t.Place, t.Value, v)
 }
 
-// around returns the value that has a value as a part, with its place.
+// around returns the container of a value, with its place.
 func (f *file) around(t input.Target) (input.Target, error) {
 	last := len(t.Path) - 1
 	if last < 0 {
@@ -168,8 +168,8 @@ func (f *file) same(p outline.Place) Edited {
 	return answer
 }
 
-// keyStep returns the step of a key or property that a user has typed. A word is a key of the type
-// of another one.
+// keyStep returns the step of a key or property that a user has typed. The argument like is another
+// key of the container: a typed word becomes a key of the same type.
 func (f *file) keyStep(
 	v variant.Variant, typed *string, like variant.Variant,
 ) (variant.Step, error) {
@@ -306,7 +306,7 @@ func (f *file) duplicate(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.insertPart(a, outer, step, at+1, t.Value)
 }
 
-// freeKey returns a key like another one that a dictionary does not have.
+// freeKey returns the step of a new key that resembles a key, such as sword_2 for sword.
 func (f *file) freeKey(v variant.Variant, step variant.Step) (variant.Step, error) {
 	const most = 10_000
 

@@ -21,7 +21,7 @@ import (
 type Value struct {
 	Path    string      `json:"path"`
 	Label   string      `json:"label"`
-	Crumbs  []Crumb     `json:"crumbs"` // of the values around it, and its own
+	Crumbs  []Crumb     `json:"crumbs"` // of its containers, and its own
 	Type    string      `json:"type"`
 	Family  string      `json:"family"`
 	Editor  string      `json:"editor"` // bool, int, float, text, color, parts, code or none
@@ -63,7 +63,7 @@ type Range struct {
 	Max string `json:"max"`
 }
 
-// ranges are those of the elements of packed arrays.
+// ranges has the ranges of the elements of packed arrays.
 var ranges = map[variant.Type]Range{
 	variant.TypePackedByteArray:  {"0", "255"},
 	variant.TypePackedInt32Array: {"-2147483648", "2147483647"},
@@ -112,7 +112,7 @@ func (f *file) revertible(path tree.Path) bool {
 	return m != nil && m.Old != nil
 }
 
-// fillEditor sets what depends on the value alone.
+// fillEditor sets the fields that depend on the value alone.
 func (f *file) fillEditor(out *Value, v variant.Variant) {
 	long := look.Size(v) > look.Longest
 	out.Editor = look.Editor(v)
@@ -148,7 +148,7 @@ func (f *file) fillEditor(out *Value, v variant.Variant) {
 	}
 }
 
-// fillAbilities sets what can be done with the value in its place.
+// fillAbilities sets the edits that are possible for the value in its container.
 func (f *file) fillAbilities(out *Value, path tree.Path, p outline.Place, v variant.Variant) {
 	switch v.(type) {
 	case variant.Dictionary, objects.Object:

@@ -26,7 +26,7 @@ func (f *file) Undo(None) (Edited, error) {
 	return f.edited(message.Say("undone", message.Params{"edit": e.Message.Text}), e.Back), nil
 }
 
-// Redo makes the edit again that was undone last.
+// Redo repeats the edit that was undone last.
 func (f *file) Redo(None) (Edited, error) {
 	last := len(f.edits.Undone) - 1
 	if last < 0 {
@@ -42,14 +42,14 @@ func (f *file) Redo(None) (Edited, error) {
 	return f.edited(e.Message, e.Focus), nil
 }
 
-// A Logged edit can be made again: its arguments, and short texts of the values.
+// A Logged edit has the arguments to repeat it, and short texts of the values.
 type Logged struct {
 	journal.EditArgs
 	Old string `json:"old,omitempty"`
 	New string `json:"new,omitempty"`
 }
 
-// JournalAnswer are all edits.
+// JournalAnswer has all edits.
 type JournalAnswer struct {
 	File  string   `json:"file"`
 	Edits []Logged `json:"edits"`

@@ -88,7 +88,7 @@ func (s *Session) unpack(src source) ([]byte, savefile.Info, error) {
 	}
 }
 
-// secretFault returns the error of a wrong password or key as one of its field.
+// secretFault returns the error of a wrong password or key as an error of the field "secret".
 func secretFault(err error) error {
 	if !errors.Is(err, savefile.ErrChecksum) {
 		return err
@@ -96,7 +96,7 @@ func secretFault(err error) error {
 	return &message.Fault{Code: "wrongSecret", Field: "secret", Err: err}
 }
 
-// options returns how a document is read from plain bytes.
+// options returns the options to read a document from plain bytes.
 func (s *Session) options(src source) (document.Options, error) {
 	o := document.Options{
 		Kinds:  append(kinds.All(kinds.Settings{Compressors: s.codecs}), format.TextKind()),
@@ -133,7 +133,7 @@ func (s *Session) options(src source) (document.Options, error) {
 func (f *file) readDocument(plain []byte, o document.Options) error {
 	doc, err := document.Read(plain, o)
 
-	// What is no good JSON or ConfigFile is still a text.
+	// A file that is not valid JSON or ConfigFile is still a text.
 	if doc == nil && format.IsText(plain, true) {
 		cause := err
 		o.Kinds = []document.Kind{format.TextKind()}
@@ -165,8 +165,8 @@ func (f *file) readDocument(plain []byte, o document.Options) error {
 	return nil
 }
 
-// cutTail reads the file without the stray bytes after its last record, if that is all that
-// is wrong. They are kept and written again.
+// cutTail reads the file without the stray bytes after its last record, if the file has no other
+// damage. The stray bytes are kept and written again.
 func (f *file) cutTail(o document.Options) bool {
 	last := len(f.doc.Records) - 1
 	if last < 1 || hasContent(format.Salvage(f.doc.Codec(), f.doc.Records[last].Packet)) {
@@ -192,7 +192,7 @@ func (f *file) cutTail(o document.Options) bool {
 	return true
 }
 
-// unknown returns the error for a file that is not of Godot.
+// unknown returns the error of a file that Godot did not write.
 func (f *file) unknown(plain []byte, err error) error {
 	if !errors.Is(err, document.ErrUnknown) {
 		return err
@@ -216,7 +216,7 @@ func (f *file) unknown(plain []byte, err error) error {
 	}
 }
 
-// partial returns what can be read of all records of a damaged file.
+// partial returns the readable part of all records of a damaged file.
 func (f *file) partial() variant.Variant {
 	var items []variant.Variant
 
@@ -242,6 +242,6 @@ var errLocked = errors.New("a key or a password is needed")
 
 func locked(err error) bool { return errors.Is(err, errLocked) }
 
-// defaultBudget is the most plain bytes of a file that is opened unasked. Values take up to 16
-// times the memory of their bytes.
+// defaultBudget is the most plain bytes of a file that the page opens without a question. Values
+// take up to 16 times the memory of their bytes.
 const defaultBudget = 64 << 20

@@ -28,11 +28,11 @@ type Change struct {
 	Kind string `json:"kind"` // changed, retyped, added, removed, renamed or moved
 	Old  string `json:"old"`
 	New  string `json:"new"`
-	From string `json:"from"` // the path before, of what was renamed or moved
-	Text string `json:"text"` // the new value as GDScript, of a difference
+	From string `json:"from"` // the old path of a renamed or moved value
+	Text string `json:"text"` // in a comparison: the new value as GDScript
 }
 
-// Changes returns what the edits have changed. The work grows with the number of edits.
+// Changes returns the net changes of the edits. Its time grows with the number of edits.
 func (f *file) Changes(a ChangesArgs) (Changes, error) {
 	list := f.edits.Marks().List
 	out := Changes{Total: len(list), Changes: []Change{}}
@@ -61,7 +61,7 @@ func pageOf[T any](list []T, a ChangesArgs) []T {
 	return list[from:min(from+a.Count, len(list))]
 }
 
-// Revert gives a value the text that it had in the opened file.
+// Revert gives a value the content that it had in the opened file. Its name and place stay.
 func (f *file) Revert(a PathArgs) (Edited, error) {
 	path, p, v, err := f.parsePath(a.Path)
 	if err != nil {

@@ -9,8 +9,7 @@ type MessagesAnswer struct {
 	Messages map[string]string `json:"messages"`
 }
 
-// Messages returns the templates of all messages. In a template {name} is a parameter, and
-// {name|one|many} a number with its noun.
+// Messages returns the templates of all messages, see [message.Templates].
 func (s *Session) Messages(None) (MessagesAnswer, error) {
 	return MessagesAnswer{message.Templates()}, nil
 }

@@ -8,7 +8,7 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// OpenArgs have a file that the page has read.
+// OpenArgs has a file that the page has read.
 type OpenArgs struct {
 	Name   string `json:"name"`
 	Budget int64  `json:"budget"` // the most plain bytes; 0: 64 MiB
@@ -16,7 +16,7 @@ type OpenArgs struct {
 }
 
 // Open opens a file. If the file is encrypted, the answer is Locked and [Session.Retry] opens it.
-// After an error the session still has the file before.
+// After an error the session still has the previous file.
 func (s *Session) Open(a OpenArgs) (Opened, error) {
 	return s.open(source{name: a.Name, data: a.Data, budget: cmp.Or(a.Budget, defaultBudget)})
 }
@@ -39,14 +39,14 @@ func (s *Session) open(src source) (Opened, error) {
 	return f.opened(), nil
 }
 
-// RetryArgs say how to read a file that could not be opened.
+// RetryArgs has the secret and options for a file that could not be opened.
 type RetryArgs struct {
 	Secret
 	Engine string `json:"engine"`
 	Budget int64  `json:"budget"`
 }
 
-// Retry opens the file again that was locked, unknown or larger than its budget.
+// Retry opens a file that was locked, unknown or larger than its budget.
 func (s *Session) Retry(a RetryArgs) (Opened, error) {
 	if s.pending == nil {
 		return Opened{}, message.NewFault("noFile", nil)

@@ -39,7 +39,7 @@ type Opened struct {
 	Containers []format.Choice `json:"containers"`
 }
 
-// A Fact is a line of a list.
+// A Fact is a line of the list of facts about the file.
 type Fact struct {
 	Name string `json:"name"`
 	message.Message
@@ -103,8 +103,8 @@ func (f *file) writable() error {
 	return nil
 }
 
-// tieWarning returns a warning that several engines fit, if they number the types in different
-// ways: one of them then reads wrong types.
+// tieWarning returns a warning that several engines fit. It returns false if all of these engines
+// number the types in the same way.
 func tieWarning(ties []codec.Detection) (message.Message, bool) {
 	var names []string
 	different := false

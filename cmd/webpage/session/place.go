@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// parsePath reads the text of a path and locates it in the value of now.
+// parsePath reads the text of a path and locates it in the current value.
 func (f *file) parsePath(text string) (tree.Path, outline.Place, variant.Variant, error) {
 	path, err := tree.ParsePath(text)
 	if err != nil {

@@ -28,7 +28,7 @@ type Row struct {
 	Parts    int              `json:"parts"`
 	Open     bool             `json:"open"`
 	Swatches []string         `json:"swatches"`
-	Mark     string           `json:"mark"` // what has been edited, or empty
+	Mark     string           `json:"mark"` // the kind of the edit, or empty
 	Old      string           `json:"old"`  // the value before the edit
 	About    *message.Message `json:"about"`
 	Match    bool             `json:"match"` // the search finds it
@@ -47,7 +47,7 @@ type Rows struct {
 	Rows  []Row `json:"rows"`
 }
 
-// mostRows is how many rows one call returns.
+// mostRows is the most rows that one call returns.
 const mostRows = 1000
 
 // Rows returns visible lines of the tree.
@@ -147,7 +147,7 @@ func (w *rowWriter) root() Row {
 	return row
 }
 
-// Row returns the row of a value without what its place among the siblings says.
+// row returns the row of a value without the fields about its siblings.
 func (w *rowWriter) row(p outline.Place, path string, v variant.Variant) Row {
 	n := outline.Of(v).N
 	row := Row{
@@ -178,7 +178,7 @@ func (f *file) rootLabel() string {
 	return f.source.name
 }
 
-// TreeChange says which rows of the tree have changed.
+// A TreeChange is a range of rows that have changed.
 type TreeChange struct {
 	Path    string `json:"path"`
 	Row     int    `json:"row"` // of the value, or -1
@@ -188,13 +188,13 @@ type TreeChange struct {
 	Total   int    `json:"total"`
 }
 
-// BranchArgs select a value, and whether all values in it are meant.
+// BranchArgs select a value, or with All also the values in it.
 type BranchArgs struct {
 	Path string `json:"path"`
 	All  bool   `json:"all"`
 }
 
-// mostGrown is how many rows one call opens.
+// mostGrown is the most rows that one call opens.
 const mostGrown = 100_000
 
 // Toggle opens or closes a value.
@@ -210,7 +210,7 @@ func (f *file) Toggle(a PathArgs) (TreeChange, error) {
 	return f.Expand(BranchArgs{Path: a.Path})
 }
 
-// Expand opens a value, and those around it.
+// Expand opens a value and the values around it.
 func (f *file) Expand(a BranchArgs) (TreeChange, error) {
 	path, p, v, err := f.parsePath(a.Path)
 	if err != nil {
@@ -230,7 +230,7 @@ func (f *file) Expand(a BranchArgs) (TreeChange, error) {
 	return f.changeBranch(path, p, b), nil
 }
 
-// Collapse closes a value. All says that the values in it are closed too.
+// Collapse closes a value. If All is set, it also closes the values in it.
 func (f *file) Collapse(a BranchArgs) (TreeChange, error) {
 	path, p, _, err := f.parsePath(a.Path)
 	if err != nil {
@@ -290,7 +290,7 @@ func (f *file) Siblings(a PathArgs) (TreeChange, error) {
 	return c, nil
 }
 
-// wholeChange says that all rows have changed.
+// wholeChange returns the change of all rows.
 func (f *file) wholeChange(p outline.Place) TreeChange {
 	return TreeChange{Path: f.pathOf(p).String(), Row: f.tree.Row(p), Removed: f.tree.Total(),
 		Added: f.tree.Total(), Total: f.tree.Total()}
@@ -305,7 +305,7 @@ func (f *file) Reveal(a PathArgs) (TreeChange, error) {
 	return f.revealed(p), nil
 }
 
-// revealed opens all values around a place, and says which rows that changes.
+// revealed opens all values around a place, and returns the rows that this changes.
 func (f *file) revealed(p outline.Place) TreeChange {
 	before := f.tree.Total()
 	hidden := f.tree.Row(p) < 0
@@ -347,7 +347,7 @@ type FindAnswer struct {
 	Row int `json:"row"`
 }
 
-// Find returns the next visible row whose label begins with letters, in upper or lower case.
+// Find returns the next visible row whose label begins with the letters, ignoring case.
 func (f *file) Find(a FindArgs) (FindAnswer, error) {
 	want := strings.ToLower(a.Label)
 	total := f.tree.Total()

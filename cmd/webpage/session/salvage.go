@@ -9,7 +9,7 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Salvage opens what could be read of a damaged file as a new file.
+// Salvage opens the readable part of a damaged file as a new file.
 func (f *file) Salvage(None) (Opened, error) {
 	if f.damage == nil {
 		return Opened{}, message.NewFault("notDamaged", nil)

@@ -41,7 +41,7 @@ func (r *Report) add(text string) {
 	}
 }
 
-// Convert returns what [file.Save] with the same arguments would change.
+// Convert returns the changes that [file.Save] with the same arguments would make.
 func (f *file) Convert(a SaveArgs) (Report, error) {
 	e, err := f.target(a)
 	if err != nil {
@@ -95,7 +95,8 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 	return download(name, mime, data), err
 }
 
-// plainBytes returns the values of now without the container, and the stray bytes after them.
+// plainBytes returns the bytes of the current values without the container, and the stray bytes
+// after them.
 func (f *file) plainBytes() ([]byte, error) {
 	plain, err := f.doc.PlainBytes()
 	if errors.Is(err, document.ErrTie) {
@@ -229,7 +230,7 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 	return o, message.NewFault("noContainer", message.Params{"name": a.Container})
 }
 
-// encryptionOf returns how the engines of a dialect encrypt files.
+// encryptionOf returns the format of encrypted files of the engines of a dialect.
 func encryptionOf(d *variant.Dialect) savefile.Format {
 	if d.EncryptedCFB {
 		return savefile.Encrypted4

@@ -10,13 +10,13 @@ import (
 	"godotvariant/cmd/webpage/session/search"
 )
 
-// SearchArgs have what to search for.
+// SearchArgs has the query of a search.
 type SearchArgs struct {
 	Query string `json:"query"`
-	Slice int    `json:"slice"` // how long to search in one call, in ms; 0: 50
+	Slice int    `json:"slice"` // the time of one call, in ms; 0: 50
 }
 
-// Found says how far a search has come.
+// Found is the progress of a search.
 type Found struct {
 	Count   int  `json:"count"`
 	Done    bool `json:"done"`
@@ -87,7 +87,7 @@ type Match struct {
 	Tree  TreeChange `json:"tree"`
 }
 
-// Match reveals a value that the search has found. After the last one comes the first.
+// Match reveals a value that the search has found. The first one follows the last one.
 func (f *file) Match(a MatchArgs) (Match, error) {
 	if f.query == nil || len(f.query.Found) == 0 {
 		return Match{}, message.NewFault("noMatch", nil)

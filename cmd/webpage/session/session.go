@@ -20,12 +20,12 @@ type Session struct {
 
 	file    *file
 	beside  *file   // to compare with
-	pending *source // what could not be opened without a secret or another option
+	pending *source // a file that could not be opened without a secret or another option
 
 	codecs map[savefile.Compression]savefile.Compressor
 }
 
-// Progress says how far long work has come.
+// Progress is the progress of long work.
 type Progress struct {
 	Key   string `json:"key"` // of the work: unpack, read, search, bytes, save
 	Done  int64  `json:"done"`
@@ -44,14 +44,14 @@ func New() (*Session, error) {
 	}}, nil
 }
 
-// report passes on how far work has come.
+// report passes on the progress of work.
 func (s *Session) report(key string, done, total int64) {
 	if s.Progress != nil {
 		s.Progress(Progress{key, done, total})
 	}
 }
 
-// None are the arguments of a function without arguments, and an answer without content.
+// None stands for no arguments and for an empty answer.
 type None struct{}
 
 // A data is bytes that the page has read.
@@ -84,7 +84,7 @@ type file struct {
 	warnings  []message.Message
 
 	read  variant.Variant // the value of the opened file
-	value variant.Variant // the value of now
+	value variant.Variant // the current value
 
 	edits  journal.Journal
 	tree   outline.Tree
@@ -94,7 +94,7 @@ type file struct {
 	differ *differences
 }
 
-// A source is a file as it was given, and how to read it.
+// A source is a file as it was given, and the options to read it.
 type source struct {
 	name   string
 	data   []byte

@@ -104,7 +104,7 @@ func (f *file) columns(a variant.Array) []Column {
 	return list
 }
 
-// tableOrder returns the indices of the rows that the filter lets through, in order.
+// tableOrder returns the indices of the rows that the filter accepts, in order.
 func tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
 	var list []int
 	filter := strings.ToLower(args.Filter)
@@ -141,7 +141,8 @@ func tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
 	return list
 }
 
-// compareValues orders numbers by their size, whatever their types, and all else as package tree.
+// compareValues orders numbers by their size, whatever their types, and other values as package
+// tree does.
 func compareValues(a, b variant.Variant) int {
 	x, isX := numberOf(a)
 	y, isY := numberOf(b)
@@ -151,7 +152,7 @@ func compareValues(a, b variant.Variant) int {
 	return tree.Compare(a, b)
 }
 
-// numberOf returns the number that a value is.
+// numberOf returns the number of an Int, Float or Bool.
 func numberOf(v variant.Variant) (float64, bool) {
 	switch v := v.(type) {
 	case variant.Int:
@@ -195,7 +196,7 @@ type GridArgs struct {
 	Width int    `json:"width"` // of an array; 0: as guessed
 }
 
-// GridAnswer is a value as a grid of numbers, row by row.
+// GridAnswer has the cells of a grid of numbers, row by row.
 type GridAnswer struct {
 	Width  int        `json:"width"`
 	Height int        `json:"height"`
@@ -206,7 +207,7 @@ type GridAnswer struct {
 	At     []int      `json:"at"`    // the index of the part of each cell, or -1
 }
 
-// mostCells is how many cells a grid has.
+// mostCells is the most cells of a grid.
 const mostCells = 65_536
 
 // Grid returns a packed array, or a dictionary with keys of Vector2i, as a grid.

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// makers return the texts of a value, by kind.
+// makers has the functions that make the texts of a value, by kind.
 var makers = map[string]struct {
 	extension string
 	make      func(variant.Variant) (string, error)
@@ -41,7 +41,7 @@ func indented(marshal func(variant.Variant) ([]byte, error)) func(variant.Varian
 	}
 }
 
-// sourceKind is the kind of view of the text that the file has.
+// sourceKind is the kind of the view of the text of the file itself.
 const sourceKind = "source"
 
 // ViewArgs select a page of a view.

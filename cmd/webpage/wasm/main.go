@@ -54,7 +54,7 @@ func main() {
 	select {} // the page calls the function
 }
 
-// progress returns a function that tells the page how far work has come, every 100 ms.
+// progress returns a function that tells the page about progress, every 100 ms.
 func progress() func(session.Progress) {
 	var last time.Time
 

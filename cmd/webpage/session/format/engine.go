@@ -1,6 +1,6 @@
-// Package format has the forms that a file can have: engines, containers and any text. It tells
-// other files by how they begin, reads bytes and keys that a user types, and salvages what a
-// damaged packet holds.
+// Package format has the forms of files: engines, containers and plain text. It recognizes files of
+// other programs by their first bytes, reads bytes and keys that a user types, and salvages the
+// readable part of a damaged packet.
 package format
 
 import (

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Magic is how files of a kind begin.
+// A Magic has the first bytes of the files of a kind.
 type Magic struct {
 	Name  string
 	Mime  string
@@ -13,7 +13,7 @@ type Magic struct {
 	bytes string
 }
 
-// magics are those of files in saves and beside them.
+// magics are the kinds of files that are found in saves and beside them.
 var magics = []Magic{
 	{"png", "image/png", 0, "\x89PNG\r\n\x1a\n"},
 	{"jpeg", "image/jpeg", 0, "\xff\xd8\xff"},
@@ -49,7 +49,7 @@ var pictures = []string{"png", "jpeg", "webp"}
 // Picture reports whether a browser shows the file.
 func (m Magic) Picture() bool { return slices.Contains(pictures, m.Name) }
 
-// MagicOf returns what a file is by its first bytes.
+// MagicOf returns the kind of a file by its first bytes.
 func MagicOf(b []byte) (Magic, bool) {
 	i := slices.IndexFunc(magics, func(m Magic) bool {
 		return len(b) > m.at && bytes.HasPrefix(b[m.at:], []byte(m.bytes))

@@ -11,15 +11,15 @@ type salvage struct {
 	root variant.Variant
 }
 
-// A container is a value whose end has not been reached, with its parts so far. Those of a
+// A container is a value whose end has not been reached, with its parts so far. The parts of a
 // dictionary are keys and values in turn.
 type container struct {
 	kind  variant.Type
 	parts []variant.Variant
 }
 
-// Salvage returns what can be read of a packet: containers end where the error is. It returns nil
-// if not even the header can be read.
+// Salvage returns the readable part of a packet: all open containers end at the error. It returns
+// nil if the header can't be read.
 func Salvage(c *codec.Codec, packet []byte) variant.Variant {
 	var s salvage
 	_, _ = c.Trace(packet, s.step)

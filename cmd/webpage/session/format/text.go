@@ -9,10 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// textName is the name of the kind of files that are any text.
+// textName is the name of the kind of plain text files.
 const textName = "text"
 
-// TextKind is the kind of files that are any text. Its value is one String.
+// TextKind is the kind of plain text files. The value of such a file is one String.
 func TextKind() document.Kind {
 	return document.Kind{
 		Name: textName,
@@ -32,7 +32,7 @@ func TextKind() document.Kind {
 	}
 }
 
-// IsText reports whether bytes are text. If they are not whole, the last letter may be cut.
+// IsText reports whether bytes are text. Unless whole is set, the last letter may be cut.
 func IsText(b []byte, whole bool) bool {
 	_, known := MagicOf(b)
 	if known || len(b) == 0 {

@@ -1,5 +1,5 @@
 // Package input reads the values that a user enters: GDScript, plain text, components and colors.
-// A value gets the type of the one that it replaces, as the engine of the file stores it.
+// A new value gets the type of the value that it replaces, as the engine of the file stores it.
 package input
 
 import (
@@ -24,7 +24,7 @@ import (
 // A Reader reads what users enter, for a file.
 type Reader struct {
 	Doc  *document.Document
-	Root variant.Variant // the value of now
+	Root variant.Variant // the current value
 }
 
 // Input returns the value that a user has entered in the place of another one. It has the type of
@@ -53,8 +53,8 @@ func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 	return r.keepType(a, t, v)
 }
 
-// keepType converts a value to the type of the one that it replaces. If it can't be, that is the
-// fault "retype", unless the type may change.
+// keepType converts a value to the type of the value that it replaces. If that is impossible, the
+// error is the fault "retype", unless the type may change.
 func (r Reader) keepType(a journal.EditArgs, t Target, v variant.Variant) (variant.Variant, error) {
 	fit, err := r.fit(t.Value, v)
 	if err == nil {
@@ -79,7 +79,7 @@ func (r Reader) keepType(a journal.EditArgs, t Target, v variant.Variant) (varia
 		"old": look.TypeOf(t.Value), "new": look.TypeOf(v), "value": look.Short(v)})
 }
 
-// elementOf returns the type that the container around a path asks of its parts, or "".
+// elementOf returns the element type of the container of a path, or "".
 func (r Reader) elementOf(path tree.Path) string {
 	if len(path) == 0 {
 		return ""
@@ -94,7 +94,7 @@ func (r Reader) elementOf(path tree.Path) string {
 
 var errType = errors.New("another type")
 
-// fit returns v in the type of old. Types of elements are kept.
+// fit converts v to the type of old, with the element types of old.
 func (r Reader) fit(old, v variant.Variant) (variant.Variant, error) {
 	if old.Type() == variant.TypeNil {
 		return v, nil
@@ -119,7 +119,7 @@ func (r Reader) fit(old, v variant.Variant) (variant.Variant, error) {
 	return r.as(v, old.Type())
 }
 
-// as returns a value in another type that can say the same, such as 4.0 for 4.
+// as converts a value to another type if nothing is lost, such as 4 to 4.0.
 func (r Reader) as(v variant.Variant, want variant.Type) (variant.Variant, error) {
 	if v.Type() == want {
 		return v, nil
@@ -278,7 +278,7 @@ func (r Reader) NewPart(a journal.EditArgs, around variant.Variant) (variant.Var
 	return v, nil
 }
 
-// fromPlain reads text without quotes, a number, or true and false, as a value like another one.
+// fromPlain reads text without quotes, a number, true or false as a value of the type of like.
 func (r Reader) fromPlain(like variant.Variant, text string) (variant.Variant, error) {
 	switch like.(type) {
 	case variant.String, variant.StringName, objects.NodePath:
@@ -348,7 +348,7 @@ func (r Reader) Parse(text string) (variant.Variant, error) {
 	return nil, r.syntax(text, err)
 }
 
-// stored returns a value as the engine of the file stores it, with the digits that it has room for.
+// stored returns a value as the engine of the file stores it, in single or double precision.
 func (r Reader) stored(v variant.Variant) (variant.Variant, error) {
 	switch v.(type) {
 	case variant.Int, variant.Bool, variant.String, variant.Nil:
@@ -362,7 +362,7 @@ func (r Reader) stored(v variant.Variant) (variant.Variant, error) {
 	return r.Doc.Codec().Decode(packet)
 }
 
-// syntax returns the error of a text that is no value, with a text that is one and may be meant.
+// syntax returns the error of a text that is not a value. It suggests a similar text that is one.
 func (r Reader) syntax(text string, err error) error {
 	if errors.Is(err, variant.ErrRange) {
 		params := message.Params{"value": look.Clip(text)}
@@ -393,7 +393,7 @@ func (r Reader) syntax(text string, err error) error {
 	return &message.Fault{Code: code, Params: params, Err: err}
 }
 
-// candidates returns texts that a user may have meant.
+// candidates returns similar texts that the user may mean.
 func candidates(text string) []string {
 	const long = 200
 	s := strings.TrimSpace(text)

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// plainScript returns GDScript in a form with fewer ways to say a thing: without comments,
-// {"a": 1} for {a = 1}, PackedInt32Array(1, 2) for PackedInt32Array([1, 2]), 0.5 for .5.
+// plainScript converts GDScript to the forms that package text parses: it drops comments, and
+// writes {"a": 1} for {a = 1}, PackedInt32Array(1, 2) for PackedInt32Array([1, 2]), and 0.5 for .5.
 func plainScript(s string) string {
 	var w looseWriter
 
@@ -37,9 +37,9 @@ func plainScript(s string) string {
 // A looseWriter writes tokens of GDScript.
 type looseWriter struct {
 	out    strings.Builder
-	before byte   // the last byte that is no space
-	closed []bool // of the open brackets: which are left out
-	flat   int    // of how many arrays of vectors the components are written one after another
+	before byte   // the last byte that is not a space
+	closed []bool // for each open bracket: whether it is left out
+	flat   int    // open arrays of vectors, written as a flat list of components
 	packed bool   // the last word is the name of a packed array
 }
 
@@ -62,7 +62,7 @@ func (w *looseWriter) word(name, rest string) {
 		(strings.HasPrefix(name, "Packed") || strings.HasPrefix(name, "Pool"))
 }
 
-// sign writes the next byte, which is no part of a word.
+// sign writes the next byte, which is not part of a word.
 func (w *looseWriter) sign(s string) {
 	c := s[0]
 	first := strings.IndexByte("\x00[({,:=", w.before) >= 0
@@ -108,7 +108,7 @@ func (w *looseWriter) sign(s string) {
 	w.out.WriteByte(c)
 }
 
-// quotedLength returns the length of the text in quotes that s begins with, or 0.
+// quotedLength returns the length of the quoted text at the start of s, or 0.
 func quotedLength(s string) int {
 	if s[0] != '"' && s[0] != '\'' {
 		return 0
@@ -129,7 +129,7 @@ func isWordStart(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }
 
-// wordEnd returns the length of the word or number that s begins with.
+// wordEnd returns the length of the word or number at the start of s.
 func wordEnd(s string) int {
 	for i := range len(s) {
 		if !isWordStart(s[i]) && (s[i] < '0' || s[i] > '9') {

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Target is the value that an edit is about.
+// A Target is the value that an edit changes.
 type Target struct {
 	Path  tree.Path
 	Place outline.Place

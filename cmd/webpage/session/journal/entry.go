@@ -22,7 +22,7 @@ type Entry struct {
 	New     variant.Variant
 }
 
-// EditArgs are one edit. Op says which of the fields are used.
+// EditArgs has the arguments of one edit. Op decides which of the other fields are used.
 type EditArgs struct {
 	Op     string     `json:"op"`
 	Path   string     `json:"path"`
@@ -39,13 +39,13 @@ type EditArgs struct {
 	Retype bool       `json:"retype,omitempty"` // the type may change
 }
 
-// A Cell is one element of several that are set.
+// A Cell is one of several elements that an edit sets.
 type Cell struct {
 	At   int    `json:"at"`
 	Text string `json:"text"`
 }
 
-// Inverse returns the changes that take back a patch.
+// Inverse returns the patch that undoes a patch.
 func Inverse(p tree.Patch) tree.Patch {
 	back := make(tree.Patch, 0, len(p))
 	for _, c := range slices.Backward(p) {

@@ -1,5 +1,4 @@
-// Package journal keeps the edits of a file, to undo them and to make them again, and what they
-// have changed all together.
+// Package journal keeps the edits of a file, to undo and repeat them, and their net changes.
 package journal
 
 // A Journal has the edits since the file was opened.
@@ -7,17 +6,17 @@ type Journal struct {
 	Done   []Entry
 	Undone []Entry // the last one is the next to redo
 
-	marked *Marks // of done, or nil
+	marked *Marks // of Done, or nil
 }
 
-// Add adds a new edit and forgets those that were undone.
+// Add adds a new edit and forgets the undone edits.
 func (j *Journal) Add(e Entry) {
 	j.Done = append(j.Done, e)
 	j.Undone = nil
 	j.marked = nil
 }
 
-// Back moves the last edit to those that were undone.
+// Back moves the last edit to the undone edits.
 func (j *Journal) Back() {
 	last := len(j.Done) - 1
 	j.Undone = append(j.Undone, j.Done[last])
@@ -25,7 +24,7 @@ func (j *Journal) Back() {
 	j.marked = nil
 }
 
-// Forth moves the edit that was undone last back to those that were made.
+// Forth moves the last undone edit back to the edits in effect.
 func (j *Journal) Forth() {
 	last := len(j.Undone) - 1
 	j.Done = append(j.Done, j.Undone[last])

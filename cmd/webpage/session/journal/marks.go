@@ -9,14 +9,14 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Marks are the net changes of all edits, by the paths of now.
+// Marks are the net changes of all edits, by current paths.
 type Marks struct {
 	List   []*Mark
 	byPath map[string]*Mark
 	around map[string]bool // paths of values with marks inside
 }
 
-// A Mark is what has become of one value.
+// A Mark is the net change of one value.
 type Mark struct {
 	Path tree.Path
 	Text string // of path
@@ -25,7 +25,7 @@ type Mark struct {
 	Old  variant.Variant
 }
 
-// OldText returns the value before, if it was another one.
+// OldText returns the text of the old value if the value has changed.
 func (m *Mark) OldText() string {
 	if m.Kind != "changed" && m.Kind != "retyped" {
 		return ""
@@ -55,7 +55,7 @@ func (m *Marks) At(path string) *Mark { return m.byPath[path] }
 // Inside reports whether there are marks in a value.
 func (m *Marks) Inside(path string) bool { return m.around[path] }
 
-// edit adds what an edit changes.
+// edit adds the changes of an edit.
 func (m *Marks) edit(e Entry) {
 	if e.To != nil {
 		m.move(e)
@@ -75,7 +75,7 @@ func (m *Marks) edit(e Entry) {
 	}
 }
 
-// change marks a value as changed. A value that is the same again has no mark.
+// change marks a value as changed. It drops the mark if the value is the original one again.
 func (m *Marks) change(c tree.Change) {
 	text := c.Path.String()
 	m.drop(func(other *Mark) bool {
@@ -106,7 +106,7 @@ func changeKind(old, is variant.Variant) string {
 	return "changed"
 }
 
-// remove marks a value as removed. One that was added leaves no trace.
+// remove marks a value as removed. A value that was added after opening leaves no mark.
 func (m *Marks) remove(c tree.Change) {
 	text := c.Path.String()
 	was := m.byPath[text]
@@ -208,7 +208,7 @@ func (m *Marks) shift(path tree.Path, by int) {
 	}
 }
 
-// below reports whether a path leads to the end of another one, or into it.
+// below reports whether a path is equal to another one or begins with it.
 func below(path, around tree.Path) bool {
 	if len(path) < len(around) {
 		return false

@@ -1,4 +1,4 @@
-// Package layout says which of the plain bytes of a file are which value, and what they mean.
+// Package layout finds the value that each of the plain bytes of a file belongs to.
 package layout
 
 import (
@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An Index says which bytes are which value.
+// An Index maps bytes to values and values to bytes.
 type Index struct {
 	Plain  []byte
 	Fields []Field
@@ -21,7 +21,7 @@ type Index struct {
 	faults map[uint32]string // why the bytes of a field can't be read
 }
 
-// A Field is the begin of a field. It ends where the next one begins.
+// A Field is the start of a field. The field ends at the start of the next one.
 type Field struct {
 	From uint32
 	Node int32 // or -1
@@ -32,18 +32,18 @@ type Field struct {
 type Node struct {
 	From, To uint32
 	parent   int32 // or -1
-	ordinal  int32 // among the values in the parent; in a dictionary keys count too
+	ordinal  int32 // the index among the values in the parent, including the keys of a dictionary
 	inner    int32 // values in it so far
 	kind     variant.Type
 	wide     bool // numbers have 8 bytes
 }
 
-// A Kind says what a field is.
+// A Kind is the kind of a field.
 type Kind uint8
 
 // The kinds of fields, in the order of a packet: the length of a record, the header of a value, the
-// count of its parts, its numbers and text, and padding. Then come bytes that can't be read, those
-// after the last record, and those of a file without packets.
+// count of its parts, its numbers and text, and padding. The last kinds are damaged bytes, bytes
+// after the last record, and the bytes of a file without packets.
 const (
 	FieldLength Kind = iota
 	FieldHeader
@@ -67,7 +67,7 @@ func (k Kind) Name() string { return fieldNames[k] }
 const framePrefix = 4
 
 // Of returns the index of the plain bytes of a document. The stray bytes of the tail follow
-// them. During long work it calls report with the bytes that are done, and all.
+// them. During long work it calls report with the number of bytes that are done, and of all bytes.
 func Of(
 	doc *document.Document, plain, tail []byte, report func(done, total int64),
 ) *Index {
@@ -124,7 +124,7 @@ func (x *indexer) records(end int) {
 	}
 }
 
-// record indexes a record, and returns where it ends.
+// record indexes a record, and returns its end.
 func (x *indexer) record(at, end int) int {
 	start := at
 	prefix := len(x.Fields)
@@ -173,7 +173,8 @@ func (x *indexer) record(at, end int) int {
 	return at + n
 }
 
-// fault adds the bytes from where a packet can't be read. If there are none, it is the last field.
+// fault adds the bytes from the error of a packet on. If there are none, the fault belongs to the
+// last field.
 func (x *indexer) fault(at, end int, err error) {
 	if at < end {
 		x.add(at, FieldFault)
@@ -188,7 +189,7 @@ func (x *indexer) fault(at, end int, err error) {
 	x.faults[last.From] = err.Error()
 }
 
-// step adds what the trace has found.
+// step adds the fields of a step of the trace.
 func (x *indexer) step(e codec.TraceEvent) {
 	switch e.Kind {
 	case codec.TraceField:
@@ -256,7 +257,7 @@ func (x *indexer) enter(e codec.TraceEvent) {
 	x.Fields[last] = Field{uint32(x.last), node, FieldHeader}
 }
 
-// End returns where a field ends.
+// End returns the end of a field.
 func (x *Index) End(field int) int {
 	if field+1 < len(x.Fields) {
 		return int(x.Fields[field+1].From)
@@ -269,7 +270,7 @@ func (x *Index) FieldAt(offset int) int {
 	return sort.Search(len(x.Fields), func(i int) bool { return x.End(i) > offset })
 }
 
-// Place returns the place of a node. That of a key is its value's.
+// Place returns the place of a node. The place of a key is that of its value.
 func (x *Index) Place(node int32) outline.Place {
 	var p outline.Place
 	for node >= 0 {

@@ -15,7 +15,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Guess returns what a value may be, in a moment, or nil.
+// Guess returns what a value may be, or nil. It is fast: it looks only at a few parts.
 func Guess(v variant.Variant) *message.Message {
 	switch v := v.(type) {
 	case variant.Int:
@@ -112,7 +112,7 @@ func pictureSize(name string, b []byte) (width, height int) {
 	return int(binary.BigEndian.Uint32(b[16:])), int(binary.BigEndian.Uint32(b[20:]))
 }
 
-// guessTable returns a message if an array has dictionaries with like keys.
+// guessTable returns a message if an array has dictionaries with similar keys.
 func guessTable(a variant.Array) *message.Message {
 	const looked = 8
 	if len(a.Items) < 2 {
@@ -135,7 +135,7 @@ func guessTable(a variant.Array) *message.Message {
 		"columns": len(first.Pairs)})
 }
 
-// likeKeys returns how many keys two dictionaries have in common, of the first ones.
+// likeKeys returns how many of their first keys two dictionaries have in common.
 func likeKeys(a, b variant.Dictionary) (n int) {
 	const most = 50
 	for i, p := range a.Pairs[:min(most, len(a.Pairs))] {
@@ -172,8 +172,8 @@ func GridSize(v variant.Variant) (width, height int) {
 	return 0, 0
 }
 
-// CellBox returns the bounds of the keys of a dictionary that are Vector2i. The first ones tell
-// whether all are.
+// CellBox returns the bounds of the keys of a dictionary that are Vector2i. It looks at the
+// first keys to decide whether all are.
 func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 	const mostSide = 4096
 

@@ -1,5 +1,5 @@
-// Package look says how a value looks: its label, type, text in one line, colors and components,
-// and what it may be, such as a date or a picture.
+// Package look describes a value on the screen: its label, type, text in one line, colors and
+// components, and what it may be, such as a date or a picture.
 package look
 
 import (
@@ -50,7 +50,7 @@ func IsWord(s string) bool {
 	return s != ""
 }
 
-// KeyType returns the type of a step: that of a key, index or property.
+// KeyType returns the type of the key, index or property of a step.
 func KeyType(step variant.Step) string {
 	switch {
 	case step.Kind == variant.StepProperty:
@@ -63,7 +63,7 @@ func KeyType(step variant.Step) string {
 	return step.Key.Type().String()
 }
 
-// Summary returns one line for a value: its text, or the number n of its parts with the first.
+// Summary returns one line for a value: its text, or the number n of its parts and the first parts.
 func Summary(v variant.Variant, n int) string {
 	switch v := v.(type) {
 	case variant.String:

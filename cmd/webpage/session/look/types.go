@@ -84,7 +84,7 @@ var packedElements = map[variant.Type]string{
 	variant.TypePackedVector4iArray: "Vector4i",
 }
 
-// zeros are texts of a value of each type that a new value may have.
+// zeros has the text of the zero of each type that a new value may have.
 var zeros = map[string]string{
 	"bool": "false", "int": "0", "float": "0.0", "String": `""`, "StringName": `&""`,
 	"NodePath": `NodePath("")`, "Array": "[]", "Dictionary": "{}", "Nil": "null",
@@ -115,7 +115,7 @@ func PackedElement(t variant.Type) string { return packedElements[t] }
 // ComponentPaths returns the paths of the components of a type, in the order of editors.
 func ComponentPaths(t variant.Type) []string { return componentNames[t] }
 
-// TypeOf returns the name of a value's type as in a declaration of GDScript: Array[int].
+// TypeOf returns the name of a value's type as GDScript declares it: Array[int].
 func TypeOf(v variant.Variant) string {
 	name := func(e *variant.ElementType) string {
 		if e == nil {
@@ -139,7 +139,7 @@ func TypeOf(v variant.Variant) string {
 	return v.Type().String()
 }
 
-// Family returns the family of a value's type, by which rows are colored.
+// Family returns the family of a value's type. The page colors rows by it.
 func Family(v variant.Variant) string {
 	switch v.(type) {
 	case variant.Nil:

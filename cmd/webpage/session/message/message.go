@@ -53,7 +53,7 @@ func (f *Fault) Error() string {
 	detail, _ := f.Params["detail"].(string)
 	told := strings.Contains(templates["error."+f.Code], "{detail}")
 	if len(f.Params) == 1 && detail != "" && !told {
-		return detail // of an error of the library, which has no other parameters
+		return detail // the text of an error of the library
 	}
 	return Fill("error."+f.Code, f.Params)
 }
@@ -61,8 +61,8 @@ func (f *Fault) Error() string {
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// Templates returns the templates of all messages, by key. In a template {name} is a parameter, and
-// {name|one|many} a number with its noun.
+// Templates returns the templates of all messages, by key. In a template {name} stands for a
+// parameter, and {name|one|many} for a number with the right form of its noun.
 func Templates() map[string]string { return maps.Clone(templates) }
 
 // Fill returns the text of a template with its parameters.
@@ -94,7 +94,7 @@ func Fill(key string, params Params) string {
 	}
 }
 
-// ParamText returns a parameter as it is shown: numbers in groups of three digits.
+// ParamText returns the text of a parameter. Numbers have groups of three digits.
 func ParamText(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -110,7 +110,7 @@ func ParamText(v any) string {
 	}
 }
 
-// grouped returns a number with a comma after each three digits.
+// grouped returns a number with a comma between groups of three digits.
 func grouped(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	sign := ""

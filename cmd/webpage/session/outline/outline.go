@@ -1,5 +1,5 @@
-// Package outline numbers the parts of values: it leads from a path to a value, and keeps which
-// values of the tree are open, so that each visible value has a row.
+// Package outline numbers the parts of values and the rows of the tree. It finds the value of a
+// path, and keeps which values are open.
 package outline
 
 import (
@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Tree says which values of the tree are open. Its rows are numbered from 0, the root.
+// A Tree keeps which values are open. Its rows are numbered from 0, the root.
 type Tree struct{ Root *Branch }
 
 // A Branch is an open value.
@@ -28,7 +28,7 @@ type Twig struct {
 // Rows returns the number of rows in a branch, without its own.
 func (b *Branch) Rows() int { return b.N + b.inner }
 
-// find returns where the twig for a part is among the kids, or would be.
+// find returns the index of the twig for a part among the kids, or the index to insert it.
 func (b *Branch) find(at int) (int, bool) {
 	i := sort.Search(len(b.Kids), func(i int) bool { return b.Kids[i].At >= at })
 	return i, i < len(b.Kids) && b.Kids[i].At == at
@@ -63,7 +63,7 @@ func (t *Tree) Branch(p Place) *Branch {
 	return b
 }
 
-// Row returns the row of the value at a place, or -1 if it is in a closed one.
+// Row returns the row of the value at a place, or -1 if it is in a closed value.
 func (t *Tree) Row(p Place) int {
 	row := 0
 	b := t.Root
@@ -145,7 +145,7 @@ func (t *Tree) Shift(around Place, at, by int) {
 	}
 }
 
-// Match fits the outline to a value that has changed. It closes what has no parts any more.
+// Match adapts the tree to a changed value. It closes values that have no parts any more.
 func (t *Tree) Match(root variant.Variant) {
 	if t.Root != nil {
 		t.Root.match(root)
@@ -173,7 +173,7 @@ func (b *Branch) match(v variant.Variant) {
 	})
 }
 
-// Grow returns the branch of a value with all values in it open, with at most so many rows.
+// Grow returns the branch of a value with all values in it open, up to a number of rows.
 func Grow(v variant.Variant, most *int) *Branch {
 	p := Of(v)
 	*most -= p.N

@@ -8,10 +8,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Place leads to a value by the indices of parts. It is the path of the value in numbers.
+// A Place is the path of a value as the indices of parts.
 type Place []int
 
-// Compare orders places as their rows are.
+// Compare orders places like their rows.
 func (p Place) Compare(other Place) int { return slices.Compare(p, other) }
 
 // Locate returns the place of the value at a path, with the value.
@@ -50,7 +50,7 @@ func FindPart(p Parts, step variant.Step) (int, variant.Variant) {
 	return -1, nil
 }
 
-// Leads reports whether a step that is wanted, with its text, is the step of a part.
+// Leads reports whether the step of a part is the wanted step. The argument text is its text.
 func Leads(is, want variant.Step, text string) bool {
 	if is.Kind == variant.StepIndex {
 		return want.Kind == variant.StepIndex && is.Index == want.Index

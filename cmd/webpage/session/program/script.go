@@ -89,7 +89,7 @@ func (s Script) openCall(name string) string {
 	return object + "open(" + name + ", " + mode + ")"
 }
 
-// scriptValues writes how the values are read.
+// scriptValues writes the lines that read the values.
 func (s Script) scriptValues(b *strings.Builder, four bool) {
 	objects := ""
 	if hasObjects(s.Value) {

@@ -23,7 +23,7 @@ type goTypes struct {
 	names   map[string]bool
 }
 
-// goNames are the Go types of types.
+// goNames has the Go type of each Variant type.
 var goNames = map[variant.Type]string{
 	variant.TypeBool: "bool", variant.TypeInt: "int64", variant.TypeFloat: "float64",
 	variant.TypeString: "string", variant.TypeStringName: "variant.StringName",
@@ -52,7 +52,8 @@ func (g *goTypes) typeOf(v variant.Variant, name string) string {
 	return "variant.Variant"
 }
 
-// itemType returns the Go type of the items of an array, if they have one.
+// itemType returns the Go type of the items of an array, or variant.Variant if the items have
+// several types.
 func (g *goTypes) itemType(a variant.Array, name string) string {
 	if len(a.Items) == 0 {
 		return "variant.Variant"

@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Query is what a search looks for: all terms hold.
+// A Query is the condition of a search. A value must satisfy all terms.
 type Query struct {
 	words   []string // in the key or the text, in lower case
 	keys    []string
@@ -22,14 +22,14 @@ type Query struct {
 	changed bool
 }
 
-// A comparison is one with a number, or with a text for = and !=.
+// A comparison compares with a number, or, for = and !=, with a text.
 type comparison struct {
 	operator string
 	number   float64 // NaN for a text
 	text     string
 }
 
-// operators are those of comparisons, long ones first.
+// operators are the operators of comparisons, long ones first.
 var operators = []string{">=", "<=", "!=", "==", ">", "<", "="}
 
 // Parse reads a query: words, "two words", type:Color, key:hp, value:x, changed:, >10.
@@ -58,7 +58,7 @@ func nextTerm(s string) (term, rest string, err error) {
 		case s[i] == '"':
 			quoted = !quoted
 			if b.Len() == 0 {
-				b.WriteByte('"') // it is a word, whatever it looks like
+				b.WriteByte('"') // marks a quoted word, which is never an operator or a key
 			}
 		case s[i] == ' ' && !quoted:
 			return b.String(), s[i:], nil
@@ -119,7 +119,7 @@ func (q *Query) Empty() bool {
 	return len(q.words)+len(q.keys)+len(q.values)+len(q.types)+len(q.numbers) == 0 && !q.changed
 }
 
-// matches reports whether a value is what the query looks for.
+// matches reports whether a value satisfies the query.
 func (q *Query) matches(step variant.Step, v variant.Variant) bool {
 	for _, t := range q.types {
 		if t != look.Family(v) && !strings.HasPrefix(strings.ToLower(look.TypeOf(v)), t) {
@@ -157,7 +157,7 @@ func (q *Query) matches(step variant.Step, v variant.Variant) bool {
 		in(q.values, func(w string) bool { return strings.Contains(text, w) })
 }
 
-// Text returns the text of a value that words are searched in. Containers have none.
+// Text returns the text of a value in which words are searched. For a container it is empty.
 func Text(v variant.Variant) string {
 	switch v := v.(type) {
 	case variant.String:

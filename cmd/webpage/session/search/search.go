@@ -16,7 +16,7 @@ type Search struct {
 	stack []level // the values around the next one
 	begun bool
 	Found []outline.Place
-	More  int // found after the most that are kept
+	More  int // found, but not kept, because there are mostFound already
 	Count int // values that were looked at
 	Ended bool
 	marks *journal.Marks
@@ -28,13 +28,13 @@ type level struct {
 	next  int
 }
 
-// mostFound is how many places a search keeps.
+// mostFound is the most places that a search keeps.
 const mostFound = 200_000
 
-// New returns a search that has not begun. The marks say which values have been edited.
+// New returns a search. The marks tell which values have been edited.
 func New(q Query, m *journal.Marks) *Search { return &Search{query: q, marks: m} }
 
-// Run looks at some values.
+// Run tests the next values.
 func (s *Search) Run(root variant.Variant) {
 	const step = 1000
 
@@ -67,7 +67,7 @@ func (s *Search) Run(root variant.Variant) {
 	}
 }
 
-// look tests one value. The levels say where it is.
+// look tests one value. The levels are the values around it.
 func (s *Search) look(levels []level, step variant.Step, v variant.Variant) {
 	s.Count++
 	if !s.query.matches(step, v) {
@@ -109,7 +109,7 @@ func (s *Search) Has(p outline.Place) bool {
 	return ok
 }
 
-// Index returns where a place is among those that were found, or would be.
+// Index returns the index of a place among the found places, or the index to insert it.
 func (s *Search) Index(p outline.Place) (int, bool) {
 	i := sort.Search(len(s.Found), func(i int) bool { return s.Found[i].Compare(p) >= 0 })
 	return i, i < len(s.Found) && s.Found[i].Compare(p) == 0
