@@ -7,213 +7,190 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/workloads"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
-// The benchmarks move the same values through every entrance of the codec, and their bytes
-// through a plain copy, which is the floor. For a table:
+// BenchmarkWays moves the same values in every way that the codec has, and their bytes by a plain
+// copy, which is the floor. For a table:
 //
 //	go test ./codec -run '^$' -bench . -count 10 | tee new.txt
-//	benchstat -col .name new.txt   # every entrance beside the others
+//	benchstat -col /way new.txt    # every way beside the others
 //	benchstat old.txt new.txt      # before and after
 //
-// Processors change their speed by more than most improvements are worth.
-// Compare within one run, on a machine that does nothing else.
-
-// liveHeap is how much memory a benchmark keeps alive besides what it measures,
-// as the program around a codec does. With an empty heap the collector runs
-// every 4 MiB, and an allocation costs up to twice as much.
-const liveHeap = 64 << 20
-
-// moved is what a benchmark moves: a value, its packet, its Go value, and a maker of an empty one.
-type moved struct {
-	value  variant.Variant
-	packet []byte
-	filled any
-	fresh  func() any
+// Processors change their speed by more than most improvements are worth. Compare within one run,
+// on a machine that does nothing else.
+func BenchmarkWays(b *testing.B) {
+	for _, w := range workloads.All() {
+		m := newMoved(b, w.Value, codec.Options{})
+		m.fresh = w.New
+		m.filled = w.New()
+		require.NoError(b, codec.Unmarshal(m.packet, m.filled))
+		m.benchmark(b, w.Name, ways)
+	}
 }
 
-// entrance makes the function that a benchmark times.
-type entrance func(m moved) (step func() error)
+// moved is what a benchmark moves, and where to.
+type moved struct {
+	codec   *codec.Codec
+	value   variant.Variant
+	packet  []byte
+	payload []byte     // of the packet, without header and count
+	fresh   func() any // makes an empty Go value
+	filled  any        // a Go value with the data
 
-// benchmark times one entrance with every workload.
-func benchmark(b *testing.B, open entrance) {
-	live := make([]byte, liveHeap)
-	for _, w := range workloads.All() {
-		b.Run(w.Name, func(b *testing.B) {
-			packet, err := codec.Encode(w.Value)
-			require.NoError(b, err)
-			filled := w.New()
-			require.NoError(b, codec.Unmarshal(packet, filled))
-			benchmarkStep(b, len(packet), open(moved{w.Value, packet, filled, w.New}))
+	dst     []byte // has room for the packet
+	kept    []byte // a copy that is not kept may be put on the stack
+	encoder *codec.Encoder
+	decoder *codec.Decoder
+	frame   []byte
+	stream  *bytes.Reader // of the decoder
+}
+
+func newMoved(t testing.TB, v variant.Variant, o codec.Options) *moved {
+	c := codec.MustNew(o)
+	packet := testkit.Encode(t, c, v)
+	m := &moved{codec: c, value: v, packet: packet, payload: bytes.Clone(packet[8:]),
+		dst: make([]byte, 0, 2*len(packet)), frame: append(word(len(packet)), packet...),
+		stream: new(bytes.Reader)}
+
+	m.encoder = c.NewEncoder(io.Discard, codec.FrameU32)
+	m.decoder = c.NewDecoder(m.stream, codec.FrameU32)
+	return m
+}
+
+// A way moves the data once.
+type way struct {
+	name string
+	move func(m *moved) error
+}
+
+// ways are the ways of BenchmarkWays. TestAllocationCounts counts the first six.
+var ways = []way{
+	{"Encode", func(m *moved) error { _, err := m.codec.Encode(m.value); return err }},
+	{"Append", func(m *moved) error { _, err := m.codec.Append(m.dst, m.value); return err }},
+	{"Decode", func(m *moved) error { _, err := m.codec.Decode(m.packet); return err }},
+	{"Unmarshal", func(m *moved) error { return m.codec.Unmarshal(m.packet, m.fresh()) }},
+	{"UnmarshalReused", func(m *moved) error { return m.codec.Unmarshal(m.packet, m.filled) }},
+	{"Marshal", func(m *moved) error { _, err := m.codec.Marshal(m.filled); return err }},
+
+	{"AppendMarshal", func(m *moved) error {
+		_, err := m.codec.AppendMarshal(m.dst, m.filled)
+		return err
+	}},
+	{"Valid", func(m *moved) error { return m.codec.Valid(m.packet) }},
+	{"Encoder", func(m *moved) error { return m.encoder.Encode(m.value) }},
+	{"Decoder", func(m *moved) error {
+		m.stream.Reset(m.frame)
+		_, err := m.decoder.Decode()
+		return err
+	}},
+
+	// The floor of Append: a copy of the bytes.
+	{"Memmove", func(m *moved) error { copy(m.dst[:len(m.packet)], m.packet); return nil }},
+	// The same for the bytes behind header and count, which a packed array has at the start of its
+	// memory. Eight bytes further in a page is the worst case for a copy: loads wait for stores
+	// that seem to be to the same address.
+	{"MemmoveToPacket", func(m *moved) error {
+		copy(m.dst[8:len(m.packet)], m.payload)
+		return nil
+	}},
+	// The floor of Encode and Decode: a copy to new memory.
+	{"AllocMemmove", func(m *moved) error { m.kept = bytes.Clone(m.packet); return nil }},
+}
+
+// benchmark times each way. It keeps 64 MiB alive, as the program around a codec does: with an
+// empty heap the collector runs every 4 MiB, and an allocation costs up to twice as much.
+func (m *moved) benchmark(b *testing.B, name string, ways []way) {
+	live := make([]byte, 64<<20)
+	for _, way := range ways {
+		b.Run("way="+way.name+"/"+name, func(b *testing.B) {
+			b.SetBytes(int64(len(m.packet)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := way.move(m); err != nil {
+					b.Fatal(err)
+				}
+			}
 		})
 	}
 	runtime.KeepAlive(live)
 }
 
-// benchmarkStep times a step that moves so many bytes.
-func benchmarkStep(b *testing.B, size int, step func() error) {
-	b.SetBytes(int64(size))
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := step(); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// Encode and Marshal make a new slice for every packet, and Append and AppendMarshal use one buffer.
-// A slice of numbers is marshaled as a packed array and never as an Array.
-
-func BenchmarkEncode(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		return func() error { _, err := codec.Encode(m.value); return err }
-	})
-}
-
-func BenchmarkAppend(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		dst := make([]byte, 0, len(m.packet))
-		return func() error { _, err := codec.Append(dst, m.value); return err }
-	})
-}
-
-func BenchmarkMarshal(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		return func() error { _, err := codec.Marshal(m.filled); return err }
-	})
-}
-
-func BenchmarkAppendMarshal(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		dst := make([]byte, 0, 2*len(m.packet))
-		return func() error { _, err := codec.AppendMarshal(dst, m.filled); return err }
-	})
-}
-
-func BenchmarkDecode(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		return func() error { _, err := codec.Decode(m.packet); return err }
-	})
-}
-
-// BenchmarkValid only checks the packets.
-func BenchmarkValid(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		return func() error { return codec.Valid(m.packet) }
-	})
-}
-
-// BenchmarkUnmarshal makes a new Go value of every packet, and BenchmarkUnmarshalReused puts every
-// packet into the same one.
-func BenchmarkUnmarshal(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		return func() error { return codec.Unmarshal(m.packet, m.fresh()) }
-	})
-}
-
-func BenchmarkUnmarshalReused(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		return func() error { return codec.Unmarshal(m.packet, m.filled) }
-	})
-}
-
-// BenchmarkEncoder writes frames to a stream.
-func BenchmarkEncoder(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		enc := codec.NewEncoder(io.Discard, codec.FrameU32)
-		return func() error { return enc.Encode(m.value) }
-	})
-}
-
-// BenchmarkDecoder reads values from a stream of frames.
-func BenchmarkDecoder(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		frame := append(word(len(m.packet)), m.packet...)
-		stream := new(bytes.Reader)
-		dec := codec.NewDecoder(stream, codec.FrameU32)
-		return func() error {
-			stream.Reset(frame)
-			_, err := dec.Decode()
-			return err
-		}
-	})
-}
-
-// BenchmarkMemmove is the floor of BenchmarkAppend: a copy of the packet's bytes.
-func BenchmarkMemmove(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		dst := make([]byte, len(m.packet))
-		return func() error { copy(dst, m.packet); return nil }
-	})
-}
-
-// BenchmarkMemmoveToPacket is the same for the bytes behind header and count, which a
-// packed array has at the start of its memory. Eight bytes further in a page is the
-// worst place for a copy: loads wait for stores that seem to be to the same address.
-func BenchmarkMemmoveToPacket(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		payload, dst := bytes.Clone(m.packet[8:]), make([]byte, len(m.packet))
-		return func() error { copy(dst[8:], payload); return nil }
-	})
-}
-
-// BenchmarkAllocMemmove is the floor of BenchmarkEncode and BenchmarkDecode: a
-// copy of the packet's bytes to new memory.
-func BenchmarkAllocMemmove(b *testing.B) {
-	benchmark(b, func(m moved) func() error {
-		kept := make([][]byte, 1) // a copy that nobody keeps may be put on the stack
-		return func() error { kept[0] = bytes.Clone(m.packet); return nil }
-	})
-}
-
-// BenchmarkOptions writes, reads and checks what the quickest loops are not made for, and
-// BenchmarkGrowth scenes of more and more entities.
+// BenchmarkOptions moves values that the quickest loops are not made for, and scenes of more and
+// more entities.
 func BenchmarkOptions(b *testing.B) {
-	ints := variant.ElementType{Type: variant.TypeInt}
 	typed := workloads.Array(1000, workloads.Int)
-	typed.Elem = &ints
+	typed.Elem = &intElem
 
-	table := variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString}, Value: &ints}
+	table := variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString},
+		Value: &intElem}
 	for i := range 1000 {
 		table.Pairs = append(table.Pairs, variant.KV(workloads.Text(i), workloads.Int(i)))
 	}
 
 	rows := workloads.Array(1000, func(i int) variant.Variant {
-		return variant.NewTypedArray(ints, workloads.Int(i), workloads.Int(i+1), workloads.Int(i+2))
+		return variant.NewTypedArray(intElem, workloads.Int(i), workloads.Int(i+1),
+			workloads.Int(i+2))
 	})
 
-	benchmarkCodec(b, "typed_ints1000", typed, codec.Options{})
-	benchmarkCodec(b, "typed_dict1000", table, codec.Options{})
-	benchmarkCodec(b, "typed_arrays1000", rows, codec.Options{})
-	benchmarkCodec(b, "double_scene100", workloads.Scene(100),
-		codec.Options{Precision: codec.Double})
-	benchmarkCodec(b, "exact_scene100", workloads.Scene(100), codec.Options{Exact: true})
-}
+	run := func(name string, v variant.Variant, o codec.Options) {
+		newMoved(b, v, o).benchmark(b, name, []way{ways[1], ways[2], ways[7]})
+	}
 
-func BenchmarkGrowth(b *testing.B) {
+	run("typed_ints1000", typed, codec.Options{})
+	run("typed_dict1000", table, codec.Options{})
+	run("typed_arrays1000", rows, codec.Options{})
+	run("double_scene100", workloads.Scene(100), codec.Options{Precision: codec.Double})
+	run("exact_scene100", workloads.Scene(100), codec.Options{Exact: true})
+
 	for _, n := range []int{10, 100, 1000, 10_000} {
-		benchmarkCodec(b, "entities="+strconv.Itoa(n), workloads.Scene(n), codec.Options{})
+		run("entities="+strconv.Itoa(n), workloads.Scene(n), codec.Options{})
 	}
 }
 
-func benchmarkCodec(b *testing.B, name string, v variant.Variant, o codec.Options) {
-	c, live := codec.MustNew(o), make([]byte, liveHeap)
-	packet, err := c.Encode(v)
-	require.NoError(b, err)
-	dst := make([]byte, 0, len(packet))
-
-	for way, step := range map[string]func() error{
-		"Append": func() error { _, err := c.Append(dst, v); return err },
-		"Decode": func() error { _, err := c.Decode(packet); return err },
-		"Valid":  func() error { return c.Valid(packet) },
-	} {
-		b.Run(way+"/"+name, func(b *testing.B) { benchmarkStep(b, len(packet), step) })
+// TestAllocationCounts pins how often each way allocates. A count that goes down is written here
+// too. Values and texts of several packets share blocks: those counts are averages, rounded down.
+func TestAllocationCounts(t *testing.T) {
+	if testkit.Raced || purego {
+		t.Skip("the race detector makes pools forget, and reflection allocates")
 	}
 
-	runtime.KeepAlive(live)
+	counts := map[string][6]float64{
+		//            Encode, Append, Decode, Unmarshal, UnmarshalReused, Marshal
+		"vector3":     {1, 0, 0, 1, 0, 1},
+		"entity":      {1, 0, 4, 2, 0, 1},
+		"scene100":    {1, 0, 442, 106, 0, 1},
+		"ints1000":    {1, 0, 17, 2, 0, 1},
+		"vec3arr1000": {1, 0, 49, 2, 0, 1},
+		"strings1000": {1, 0, 64, 33, 0, 1},
+		"pvec3_100k":  {1, 0, 2, 2, 0, 1},
+		"pbyte_1M":    {1, 0, 2, 2, 0, 1},
+		"pint32_256k": {1, 0, 2, 2, 0, 1},
+		"pf64_128k":   {1, 0, 2, 2, 0, 1},
+		"pstr_10k":    {1, 0, 3, 3, 0, 1},
+	}
+
+	for _, w := range workloads.All() {
+		m := newMoved(t, w.Value, codec.Options{})
+		m.fresh = w.New
+		m.filled = w.New()
+		require.NoError(t, codec.Unmarshal(m.packet, m.filled))
+
+		runs := 20
+		if len(m.packet) > 64<<10 {
+			runs = 3
+		}
+
+		var got [6]float64
+		for i := range got {
+			got[i] = testkit.AllocsPerRun(runs, func() { assert.NoError(t, ways[i].move(m)) })
+		}
+		assert.Equal(t, counts[w.Name], got, w.Name)
+	}
 }
