@@ -77,54 +77,65 @@ func loadBadInputs(t testing.TB) []badInput {
 var modes = map[string]codec.Mode{"default": codec.Default, "strict": codec.Strict,
 	"lenient": codec.Lenient}
 
-// TestBadInputs decodes every case that is one packet in the three modes.
+// TestBadInputs decodes every case that is one packet in the three modes. See TestStreamBadInputs
+// for the others.
 func TestBadInputs(t *testing.T) {
+	limited := 0
 	for _, c := range loadBadInputs(t) {
 		if c.Framing != "" || c.Reader != "" {
-			continue // see TestStreamBadInputs
+			continue
 		}
+
+		if c.MaxAllocBytes+c.MaxAllocFactor > 0 {
+			limited++
+		}
+
 		for name, mode := range modes {
 			t.Run(c.Name+"/"+name, func(t *testing.T) { c.check(t, mode) })
 		}
 	}
+
+	require.Greater(t, limited, 50)
 }
 
 func (c *badInput) codec(mode codec.Mode) *codec.Codec {
-	o := codec.Options{Dialect: dialects[c.Dialect], Mode: mode,
-		FullObjects: c.Options.AllowObjects}
+	s := settings{dialect: dialects[c.Dialect], full: c.Options.AllowObjects}
 	if strings.HasSuffix(c.Name, "_64") { // written by a double-precision build
-		o.Precision = variant.Double
+		s.precision = variant.Double
 	}
-	return codec.MustNew(o)
+	return s.in(mode)
 }
 
 func (c *badInput) check(t *testing.T, mode codec.Mode) {
-	want := c.in(mode)
-	cd := c.codec(mode)
-	input := string(c.Hex)
+	want, cd, input := c.in(mode), c.codec(mode), string(c.Hex)
 	v, err := cd.Decode(c.Hex)
 	require.Equal(t, input, string(c.Hex), "the input is unchanged")
-	validErr := cd.Valid(c.Hex)
+	require.Equal(t, err, cd.Valid(c.Hex))
+	c.checkAllocation(t, cd)
 
 	if want.Expect == "error" {
 		require.Nil(t, v)
 		requireKind(t, err, want, c.Why)
-		require.Equal(t, err, validErr)
 		return
 	}
 
-	require.NoError(t, err, c.Why)
-	require.NoError(t, validErr)
-	out := testkit.Encode(t, cd, v)
 	expected := c.Hex
-
 	if want.Expect == "ok" {
 		expected = want.Reencoded
 	}
 
-	require.Equal(t, []byte(expected), out, c.Why)
-
+	require.NoError(t, err, c.Why)
+	require.Equal(t, []byte(expected), testkit.Encode(t, cd, v), c.Why)
 	requireAsPart(t, cd, v)
+}
+
+// checkAllocation requires that decoding allocates no more than the case allows.
+func (c *badInput) checkAllocation(t *testing.T, cd *codec.Codec) {
+	most := max(uint64(c.MaxAllocBytes), uint64(c.MaxAllocFactor*len(c.Hex)))
+	if most > 0 && !testkit.Raced { // the race detector makes pools forget
+		got := testkit.LeastAllocated(most, func() { _, _ = cd.Decode(c.Hex) })
+		assert.LessOrEqual(t, got, most)
+	}
 }
 
 // requireAsPart encodes and decodes v as an item, a value and a key.
@@ -132,7 +143,7 @@ func requireAsPart(t *testing.T, cd *codec.Codec, v variant.Variant) {
 	for _, around := range []variant.Variant{
 		variant.NewArray(v, v),
 		variant.NewDictionary(variant.KV("a", v)),
-		variant.NewDictionary(variant.Pair{Key: v, Value: v}),
+		variant.NewDictionary(pairOf(v, v)),
 	} {
 		packet, err := cd.Encode(around)
 		if err != nil {
@@ -140,9 +151,7 @@ func requireAsPart(t *testing.T, cd *codec.Codec, v variant.Variant) {
 			continue
 		}
 
-		got, err := cd.Decode(packet)
-		require.NoError(t, err, "%#v", around)
-		require.True(t, variant.Equal(around, got), "%#v", around)
+		testkit.RequireEqual(t, around, testkit.Decode(t, cd, packet))
 		require.NoError(t, cd.Valid(packet))
 	}
 }
@@ -155,33 +164,4 @@ func requireKind(t *testing.T, err error, want outcome, why string) {
 	if want.Offset != nil {
 		require.Equal(t, *want.Offset, e.Offset, "%v: %s", err, why)
 	}
-}
-
-// TestBadInputAllocation checks the limits of allocation that some bad inputs name.
-func TestBadInputAllocation(t *testing.T) {
-	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
-	}
-
-	n := 0
-	for _, c := range loadBadInputs(t) {
-		if c.Framing != "" || c.Reader != "" || c.MaxAllocBytes+c.MaxAllocFactor == 0 {
-			continue
-		}
-
-		n++
-		most := uint64(c.MaxAllocBytes)
-		if most == 0 {
-			most = uint64(c.MaxAllocFactor * len(c.Hex))
-		}
-
-		for name, mode := range modes {
-			cd := c.codec(mode)
-			_, _ = cd.Decode(c.Hex) // what a Reader keeps
-			got := testkit.LeastAllocated(most, func() { _, _ = cd.Decode(c.Hex) })
-			assert.LessOrEqual(t, got, most, "%s/%s", c.Name, name)
-		}
-	}
-
-	require.Greater(t, n, 50)
 }

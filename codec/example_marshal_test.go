@@ -1,7 +1,6 @@
 package codec_test
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/shopspring/decimal"
@@ -10,6 +9,20 @@ import (
 	"godotvariant/math"
 	"godotvariant/variant"
 )
+
+// A script sends a float where an int is meant: {"hp": floor(4.2)}.
+func ExampleOptions_wholeFloats() {
+	var player struct {
+		HP int `godot:"hp"`
+	}
+	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("hp", variant.Float(4))))
+	fmt.Println(codec.Unmarshal(packet, &player))
+	fmt.Println(codec.MustNew(codec.Options{WholeFloats: true}).Unmarshal(packet, &player),
+		player.HP)
+	// Output:
+	// godot: decode $["hp"] (float) at offset 20: wrong type: float into a Go int (the option WholeFloats or the tag whole takes 5.0)
+	// <nil> 4
+}
 
 func ExampleMarshal() {
 	type item struct {
@@ -78,16 +91,6 @@ func ExampleAppendMarshal() {
 	// {"x": 2.0} <nil>
 }
 
-func ExampleUnmarshal_errors() {
-	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("hp", variant.Int(300))))
-	var player struct {
-		HP uint8 `godot:"hp"`
-	}
-	fmt.Println(codec.Unmarshal(packet, &player))
-	// Output:
-	// godot: decode $["hp"] (int) at offset 20: out of range: 300 into a Go uint8
-}
-
 func ExampleToVariant() {
 	v, err := codec.ToVariant(map[string]any{"b": []int{1, 2}, "a": []byte{3}})
 	fmt.Println(v, err)
@@ -143,14 +146,6 @@ func ExampleFixedInt() {
 	// Output:
 	// 1999 <nil>
 	// not exact: 19.999 has more than 2 places
-}
-
-func ExampleValue_UnmarshalJSON() {
-	var save struct{ At codec.Value }
-	err := json.Unmarshal([]byte(`{"at":{"args":[1.0,2.5],"type":"Vector2"}}`), &save)
-	fmt.Println(save.At.V, err)
-	// Output:
-	// Vector2(1, 2.5) <nil>
 }
 
 func ExampleValue() {

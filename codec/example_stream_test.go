@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"time"
@@ -191,16 +190,4 @@ func ExampleDetect() {
 	// Output:
 	// Godot3, single precision, 1 record (FrameU32): score 1.00: writes the same bytes; begins with a Dictionary
 	// {"hp": 10} <nil>
-}
-
-// Err tells the end of the stream from a bad packet, after which reading goes on.
-func ExampleDecoder_Err() {
-	dec := codec.NewDecoder(bytes.NewReader([]byte("\x04\x00\x00\x00\xff\x00\x00\x00\x08\x00\x00")), codec.FrameU32)
-	for dec.Err() == nil {
-		_, err := dec.Decode()
-		fmt.Println(errors.Is(err, io.ErrUnexpectedEOF), err)
-	}
-	// Output:
-	// false godot: decode $ at offset 4: unknown type ID: 255 in dialect Godot4
-	// true godot: decode $ at offset 0: unexpected end of data
 }

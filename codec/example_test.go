@@ -3,16 +3,17 @@ package codec_test
 import (
 	"errors"
 	"fmt"
+	gomath "math"
 
 	"godotvariant/codec"
-	gm "godotvariant/math"
+	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
 func Example() {
-	b, err := codec.Encode(variant.NewArray(variant.Int(1), gm.Vector2{X: 1, Y: 2}))
+	b, err := codec.Encode(variant.NewArray(variant.Int(1), math.Vector2{X: 1, Y: 2}))
 	if err != nil {
 		panic(err)
 	}
@@ -24,13 +25,6 @@ func Example() {
 	// [1, Vector2(1, 2)] <nil>
 }
 
-func ExampleEncode() {
-	b, err := codec.Encode(variant.String("hi"))
-	fmt.Printf("% x %v\n", b, err)
-	// Output:
-	// 04 00 00 00 02 00 00 00 68 69 00 00 <nil>
-}
-
 // Decode takes one whole packet: a datagram, a WebSocket message, a blob of var_to_bytes.
 func ExampleDecode() {
 	v, err := codec.Decode([]byte("\x04\x00\x00\x00\x02\x00\x00\x00hi\x00\x00"))
@@ -40,22 +34,6 @@ func ExampleDecode() {
 	// Output:
 	// hi <nil>
 	// godot: decode $ at offset 4: trailing data: 4 bytes after the value
-}
-
-// A Nil and an int, one after another.
-func ExampleDecodeFirst() {
-	b := []byte("\x00\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00")
-	for len(b) > 0 {
-		v, n, err := codec.DecodeFirst(b)
-		if err != nil {
-			panic(err)
-		}
-		fmt.Println(v, n)
-		b = b[n:]
-	}
-	// Output:
-	// null 4
-	// 7 8
 }
 
 // A relay checks what it passes on, and builds no values for it.
@@ -71,7 +49,7 @@ func ExampleValid() {
 func Example_typeSwitch() {
 	b, _ := codec.Encode(variant.NewDictionary(
 		variant.KV("event", variant.StringName("move")),
-		variant.KV("to", gm.Vector2{X: 3, Y: 4}),
+		variant.KV("to", math.Vector2{X: 3, Y: 4}),
 		variant.KV("seen", packed.PackedInt32Array{7, 9}),
 		variant.KV("by", objects.MustParseNodePath("/root/Level/Player")),
 	))
@@ -86,7 +64,7 @@ func Example_typeSwitch() {
 		switch value := value.(type) {
 		case variant.StringName:
 			fmt.Println(key, "is the name", string(value))
-		case gm.Vector2:
+		case math.Vector2:
 			fmt.Println(key, "lies", value.Length(), "away")
 		case packed.PackedInt32Array:
 			fmt.Println(key, "has", len(value), "numbers")
@@ -103,7 +81,7 @@ func Example_typeSwitch() {
 
 // The same value for three engines.
 func ExampleNew() {
-	position := gm.Vector2{X: 0.1, Y: 2}
+	position := math.Vector2{X: 0.1, Y: 2}
 	for _, o := range []codec.Options{
 		{Dialect: codec.Godot3},
 		{Dialect: codec.Godot4},
@@ -186,17 +164,6 @@ func ExampleOptions_fullObjects() {
 	// Object(Timer,"wait_time":2.5)
 }
 
-// With Exact a number that would be rounded is an error.
-func ExampleOptions_exact() {
-	c, _ := codec.New(codec.Options{Exact: true})
-	_, err := c.Encode(variant.NewArray(gm.Vector2{X: 0.5, Y: 16777217}))
-	fmt.Println(errors.Is(err, variant.ErrInexact))
-	fmt.Println(err)
-	// Output:
-	// true
-	// godot: encode $[0] (Vector2): not exact: 16777217 → single 16777216 (error -1)
-}
-
 // Health is a value that only Go programs exchange.
 type Health struct{ Now, Max int32 }
 
@@ -243,4 +210,91 @@ func ExampleRegistry_Register() {
 	// 1b0000000100000004000000020000006870000064000000030000000a000000
 	// {Now:3 Max:10}
 	// godot: decode $["hp"] at offset 20: unknown type ID: 100 in dialect Godot4
+}
+
+// Where each value of a packet begins and ends.
+func ExampleCodec_Trace() {
+	packet, _ := codec.Encode(variant.NewArray(math.Vector2i{X: 1, Y: 2}))
+	_, err := codec.MustNew(codec.Options{}).Trace(packet, func(e codec.TraceEvent) {
+		if e.Kind == codec.TraceClose {
+			fmt.Println(e.Offset, e.End, e.Type)
+		}
+	})
+	fmt.Println(err)
+	// Output:
+	// 8 20 Vector2i
+	// 0 20 Array
+	// <nil>
+}
+
+// PixelPoint is a Vector2 that the program rounds when it decodes one.
+type PixelPoint struct{ math.Vector2 }
+
+// Decode reads the payload of a Vector2.
+func (PixelPoint) Decode(r *variant.Reader) (variant.Variant, error) {
+	v, err := math.Vector2{}.Decode(r)
+	if err != nil {
+		return nil, err
+	}
+	return PixelPoint{v.(math.Vector2).Round()}, nil
+}
+
+func ExampleRegistry_Replace() {
+	registry := codec.NewRegistry()
+	if err := registry.Replace(PixelPoint{}); err != nil {
+		panic(err)
+	}
+	c := codec.MustNew(codec.Options{Registry: registry})
+	packet, _ := c.Encode(math.Vector2{X: 1.75, Y: -0.5})
+	v, err := c.Decode(packet)
+	fmt.Printf("%T %v %v\n", v, v, err)
+	// Output:
+	// codec_test.PixelPoint Vector2(2, -1) <nil>
+}
+
+// A value of a Godot 4 game, for a game made with Godot 3.
+func ExampleCodec_Convert() {
+	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	player := variant.NewDictionary(
+		variant.Pair{Key: variant.StringName("tile"), Value: math.Vector2i{X: 3, Y: 4}},
+		variant.KV("pos", math.V2(16777217, 0.5)),
+	)
+	v, err := three.Convert(player, func(n codec.Note) { fmt.Println(n) })
+	fmt.Println(v, err)
+	// Output:
+	// $[key 0]: replaced: StringName → String
+	// $[&"tile"]: replaced: Vector2i → Vector2
+	// $["pos"].x: rounded: 16777217 → single 16777216 (error -1)
+	// {"tile": Vector2(3, 4), "pos": Vector2(16777216, 0.5)} <nil>
+}
+
+// A server that passes positions on refuses those that are no numbers.
+func ExampleOptions_finite() {
+	server := codec.MustNew(codec.Options{Finite: true})
+	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("at",
+		math.Vector2{X: 1, Y: gomath.NaN()})))
+	_, err := server.Decode(packet)
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, variant.ErrNotFinite))
+	_, err = server.Encode(variant.Float(gomath.Inf(1)))
+	fmt.Println(err)
+	// Output:
+	// godot: decode $["at"] (Vector2) at offset 28: not finite: nan (the option Finite or the tag finite refuses it)
+	// true
+	// godot: encode $ (float): not finite: inf (the option Finite or the tag finite refuses it)
+}
+
+// A program that takes the data of several engines tries the dialect that the error names.
+func ExampleDialectError() {
+	packet, _ := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.NewDictionary(variant.KV("hp", variant.Int(4))))
+	_, err := codec.Decode(packet)
+	fmt.Println(err)
+	var wrong *codec.DialectError
+	if errors.As(err, &wrong) {
+		v, err := codec.MustNew(codec.Options{Dialect: wrong.Detected}).Decode(packet)
+		fmt.Println(v, err)
+	}
+	// Output:
+	// godot: decode $ (Transform3D) at offset 4: unexpected end of data; these bytes are a Godot3 Dictionary, and Options.Dialect is Godot4
+	// {"hp": 4} <nil>
 }
