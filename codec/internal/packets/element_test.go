@@ -2,6 +2,7 @@ package packets_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,145 +13,89 @@ import (
 	"godotvariant/variant/dialect"
 )
 
+// array is a packet of an empty typed Array: the kind of the element type, and its words.
+func array(kind int, parts ...any) []byte {
+	return words(append(append([]any{28 | kind<<16}, parts...), 0)...)
+}
+
 // TestElementTypesAreWrittenAsRead: a typed array of each kind is written, and what was read is
 // written in the same way.
 func TestElementTypesAreWrittenAsRead(t *testing.T) {
-	array := func(kind int, parts ...any) string {
-		return string(words(append([]any{28 | kind<<16}, parts...)...))
-	}
 	asID := array(2, 17, "EncodedObjectAsID")
-	zero := string(words(0)) // the count
+	off, on := every(t), every(t, fullObjects)
 
 	for _, c := range []struct {
 		elem        variant.ElementType
-		asID, asAll string // with FullObjects off and on, without the count
+		without, in []byte // packets without and with FullObjects
 	}{
 		{variant.ElementType{}, array(0), array(0)},
-		{variant.ElementType{Type: variant.TypeInt}, array(1, 2),
-			array(1, 2)},
+		{of(variant.TypeInt), array(1, 2), array(1, 2)},
 		{variant.ElementType{Type: variant.TypeInt, Class: "A", Script: "B"},
 			array(1, 2), array(1, 2)},
-		{variant.ElementType{Type: variant.TypeObject}, asID,
-			array(2, 6, "Object")},
-		{variant.ElementType{Type: variant.TypeObject, Class: "Node"}, asID,
-			array(2, 4, "Node")},
-		{variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"},
-			asID, array(3, 10, "res://a.gd")},
+		{of(variant.TypeObject), asID, array(2, 6, "Object")},
+		{objectsOf("Node", ""), asID, array(2, 4, "Node")},
+		{objectsOf("Node", "res://a.gd"), asID, array(3, 10, "res://a.gd")},
 	} {
 		v := variant.NewTypedArray(c.elem)
-		off := format(t, everyType(nil))
+		require.Equal(t, c.without, off.encode(v), "%#v", v)
+		require.Equal(t, c.in, on.encode(v), "%#v", v)
 
-		on := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.FullObjects = true }))
-		for f, want := range map[*Format]string{off: c.asID, on: c.asAll} {
-			b, err := f.Append(nil, v)
-			require.NoError(t, err)
-			require.Equal(t, want+zero, string(b), "%#v", v)
-			got, err := f.Decode(b)
-			require.NoError(t, err)
-
-			for g, want := range map[*Format]string{off: c.asID, on: want} {
-				if f == off {
-					want = c.asID
-				}
-
-				again, err := g.Append(nil, got)
-				require.NoError(t, err)
-				assert.Equal(t, want+zero, string(again),
-					"what was read is written as it was with the same option: %#v", got)
-			}
-		}
+		assert.Equal(t, c.without, off.encode(off.decode(c.without)))
+		assert.Equal(t, c.without, on.encode(off.decode(c.without)))
+		assert.Equal(t, c.without, off.encode(on.decode(c.in)))
+		assert.Equal(t, c.in, on.encode(on.decode(c.in)))
 	}
 
-	// A class that was read without the option is kept, though one made here is not written.
-	f := format(t, everyType(nil))
-	class := []byte(array(2, 4, "Node", 0))
-	got, err := f.Decode(class)
-	require.NoError(t, err)
-	again, err := f.Append(nil, got)
-	require.NoError(t, err)
-	assert.Equal(t, class, again)
+	// Without the option a class that was read is kept, though one made here is not written. The
+	// type Object as a number, which engines do not write, is kept too.
+	for _, packet := range [][]byte{array(2, 4, "Node"), array(1, 24)} {
+		assert.Equal(t, packet, off.encode(off.decode(packet)))
+	}
 
-	// An object's type as a bare number is what no engine writes, and kept too.
-	bare := []byte(array(1, 24, 0))
-	got, err = f.Decode(bare)
-	require.NoError(t, err)
-	again, err = f.Append(nil, got)
-	require.NoError(t, err)
-	assert.Equal(t, bare, again)
-
-	assert.True(t, variant.Equal(got,
-		variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject})),
-		"and equal to one made here")
+	made := variant.NewTypedArray(of(variant.TypeObject))
+	assert.True(t, variant.Equal(off.decode(array(1, 24)), made))
 }
 
-// TestElementTypeFaults: a fault in an element type is found in an Array, in keys and in values.
-func TestElementTypeFaults(t *testing.T) {
-	for _, c := range []struct {
-		name, packet string
-		kind, strict error
-		lenient      error
-		offset       int
-	}{
-		{"no such ID", string(words(0x1001c, 99, 0)), variant.ErrUnknownType,
-			variant.ErrUnknownType, variant.ErrUnknownType, 4},
-		{"an ID over 255", string(words(0x1001c, 256, 0)),
-			variant.ErrUnknownType, variant.ErrUnknownType, variant.ErrUnknownType, 4},
-		{"an array's class is empty", string(words(0x2001c, 0, 0)),
-			variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
-		{"a script is empty", string(words(0x3001c, 0, 0)),
-			variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
-		{"a value's class is empty",
-			string(words(0x9001b, 2, 0, 0)),
-			variant.ErrUnknownType, variant.ErrUnknownType, nil, 8},
-		{"no class", string(words(0x2001c)), variant.ErrTruncated, variant.ErrTruncated,
-			variant.ErrTruncated, 4},
-		{"an array of Nil", string(words(0x1001c, 0, 1, 2, 7)), nil, variant.ErrUnknownType, nil, 4},
-	} {
-		for mode, kind := range map[dialect.Mode]error{dialect.Default: c.kind,
-			dialect.Strict: c.strict, dialect.Lenient: c.lenient} {
-			f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
-			_, err := f.Decode([]byte(c.packet))
-			assert.Equal(t, err, f.Valid([]byte(c.packet)))
+func objectsOf(class, script string) variant.ElementType {
+	return variant.ElementType{Type: variant.TypeObject, Class: class, Script: script}
+}
 
-			if kind == nil {
-				assert.NoError(t, err, c.name)
+// TestElementTypeFaults: a fault in an element type is found in an Array and in values.
+func TestElementTypeFaults(t *testing.T) {
+	modes := map[string]dialect.Mode{"default": dialect.Default, "strict": dialect.Strict,
+		"lenient": dialect.Lenient}
+	for _, c := range []struct {
+		packet []byte
+		modes  string // that refuse the packet
+		kind   error
+		offset int
+	}{
+		{array(1, 99), "default, strict, lenient", variant.ErrUnknownType, 4},
+		{array(1, 256), "default, strict, lenient", variant.ErrUnknownType, 4},
+		{array(2, 0), "default, strict", variant.ErrUnknownType, 4},
+		{array(3, 0), "default, strict", variant.ErrUnknownType, 4},
+		{words(0x9001b, 2, 0, 0), "default, strict", variant.ErrUnknownType, 8},
+		{words(0x2001c), "default, strict, lenient", variant.ErrTruncated, 4},
+		{words(0x1001c, 0, 1, 2, 7), "strict", variant.ErrUnknownType, 4},
+	} {
+		for name, m := range modes {
+			f := every(t, mode(m))
+			if !strings.Contains(c.modes, name) {
+				f.decode(c.packet)
 				continue
 			}
-
-			var e *variant.Error
-			require.ErrorAs(t, err, &e, c.name)
-			assert.ErrorIs(t, err, kind, c.name)
-			assert.Equal(t, c.offset, e.Offset, c.name)
+			assert.Equal(t, c.offset, f.refuse(c.packet, c.kind, "%s: % x", name, c.packet).Offset)
 		}
 	}
 }
 
-// TestCustomElementTypes: a type of the program's own may be an element type, up to ID 255.
-func TestCustomElementTypes(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) {
-		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 255}
-		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeArray: variant.Array{},
-			variant.TypeCustom: ownJSON{}}
-	}))
-
-	v := variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom}, ownJSON{})
-	b, err := f.Append(nil, v)
-	require.NoError(t, err)
-	assert.Equal(t, string(words(0x1001c, 255, 1, 255)), string(b))
-	got, err := f.Decode(b)
-	require.NoError(t, err)
-	assert.True(t, variant.Equal(v, got), "%#v", got)
-	_, err = f.Append(nil, variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom + 1}))
-	assert.EqualError(t, err,
-		"godot: encode $ (Array): not in this dialect: every has no custom type 1; a type of your own needs Options.Registry")
-}
-
-// TestElementsOfOneTypeAreWritten: an array takes items of its type, null for objects, and in
-// lenient mode what the engine converts.
-func TestElementsOfOneTypeAreWritten(t *testing.T) {
+// TestElementsOfOneType: a typed container has items of its type, null for objects, and in lenient
+// mode items that the engine converts. So it is in both directions.
+func TestElementsOfOneType(t *testing.T) {
 	converts := map[[2]variant.Type]bool{
-		{variant.TypeFloat, variant.TypeInt}: true, {variant.TypeString,
-			variant.TypeStringName}: true, {variant.TypeStringName, variant.TypeString}: true,
+		{variant.TypeFloat, variant.TypeInt}:         true,
+		{variant.TypeString, variant.TypeStringName}: true,
+		{variant.TypeStringName, variant.TypeString}: true,
 	}
 
 	types := []variant.Type{
@@ -158,110 +103,161 @@ func TestElementsOfOneTypeAreWritten(t *testing.T) {
 		variant.TypeStringName, variant.TypeObject, variant.TypeNodePath,
 	}
 
-	for _, mode := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
-		f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
-		untyped := format(t, everyType(func(d *variant.Dialect, s *Settings) {
-			s.Mode = mode
-			d.TypedArrays = false
-			d.TypedDictionaries = false
-		}))
+	for _, m := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
+		f := every(t, mode(m))
+		untyped := every(t, mode(m), untypedContainers)
 
 		for _, want := range types[1:] {
 			for _, typ := range types {
 				item := allTypes[typ]
-				elem := variant.ElementType{Type: want}
+				elem := of(want)
+				read := words(0x1001c, int(want), 1)
+				read = append(read, every(t).encode(item)...)
 
 				good := want == typ || want == variant.TypeObject && typ == variant.TypeNil ||
-					mode == dialect.Lenient && converts[[2]variant.Type{want, typ}]
-				for path, v := range map[string]variant.Variant{
-					"$[0]": variant.NewTypedArray(elem, item),
-					"$[key 0]": variant.Dictionary{Pairs: []variant.Pair{pair(item, one)},
-						Key: &elem},
-					"$[true]": variant.Dictionary{Pairs: []variant.Pair{pair(variant.Bool(true),
-						item)}, Value: &elem},
-				} {
-					b, err := f.Append(nil, v)
-					_, plain := untyped.Append(nil, v)
-					assert.Equal(t, good, plain == nil,
-						"no dialect writes what is no such container: %v", v)
+					m == dialect.Lenient && converts[[2]variant.Type{want, typ}]
+				if good {
+					assert.Equal(t, item, f.decode(read).(variant.Array).Items[0])
+				} else {
+					e := f.refuse(read, variant.ErrElementType, "%v", item)
+					assert.Equal(t, 12, e.Offset)
+					assert.Equal(t, "$[0]", e.Path)
+				}
 
-					if !good {
-						var e *variant.Error
-						require.ErrorAs(t, err, &e, "%v", v)
-						assert.ErrorIs(t, err, variant.ErrElementType)
-						assert.Equal(t, path, e.Path)
-						assert.Equal(t, typ, e.Type)
-						assert.ErrorContains(t, err,
-							typ.String()+" in a container of "+want.String())
+				for path, v := range map[string]variant.Variant{
+					"$[0]":     variant.NewTypedArray(elem, item),
+					"$[key 0]": typedKeys(elem, pair(item, one)),
+					"$[true]": variant.Dictionary{Value: &elem,
+						Pairs: []variant.Pair{pair(variant.Bool(true), item)}},
+				} {
+					_, err := untyped.Append(nil, v)
+					assert.Equal(t, good, err == nil, "other dialects refuse it too: %v", v)
+
+					if good {
+						assert.Equal(t, v.Type(), f.decode(f.encode(v)).Type())
 						continue
 					}
 
-					require.NoError(t, err, "%v", v)
-					got, err := f.Decode(b)
-					require.NoError(t, err, "%v", v)
-					assert.Equal(t, v.Type(), got.Type())
+					_, err = f.Append(nil, v)
+					e := fault(t, err, variant.ErrElementType, "%v", v)
+					assert.Equal(t, path, e.Path)
+					assert.Equal(t, typ, e.Type)
+					assert.ErrorContains(t, err, typ.String()+" in a container of "+want.String())
 				}
 			}
 		}
 	}
 }
 
-// TestElementsOfOneTypeAreRead: a packet of an array has items of its type, by the rules of
-// TestElementsOfOneTypeAreWritten.
-func TestElementsOfOneTypeAreRead(t *testing.T) {
-	free := format(t, everyType(nil))
-	for _, item := range []struct {
-		v       variant.Variant
-		lenient bool // in an Array[float]
-	}{{variant.Float(1), true}, {one, true}, {null, false}, {variant.Bool(true), false},
-		{objects.Object{}, false}, {str("1"), false}} {
-		packet, err := free.Append(words(0x1001c, 3, 1),
-			item.v)
-		require.NoError(t, err)
-		for _, mode := range []dialect.Mode{dialect.Default, dialect.Lenient} {
-			f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
-			v, err := f.Decode(packet)
-			assert.Equal(t, err, f.Valid(packet))
-
-			if item.v.Type() == variant.TypeFloat || item.lenient && mode == dialect.Lenient {
-				require.NoError(t, err, "%v", item.v)
-				assert.Equal(t, []variant.Variant{item.v}, v.(variant.Array).Items)
-				continue
-			}
-
-			var e *variant.Error
-			require.ErrorAs(t, err, &e, "%v", item.v)
-			assert.ErrorIs(t, err, variant.ErrElementType)
-			assert.Equal(t, 12, e.Offset)
-			assert.Equal(t, "$[0]", e.Path)
-		}
-	}
+func untypedContainers(s *settings) {
+	s.Dialect.TypedArrays = false
+	s.Dialect.TypedDictionaries = false
 }
 
 // TestElementTypesDoNotTellKeysApart: typed arrays with equal items are one key, whatever form
 // their element type has.
 func TestElementTypesDoNotTellKeysApart(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Lenient }))
-	class := words(0x2001c, 0, 0)    // of objects, without a name
-	builtin := words(0x1001c, 24, 0) // of objects, by their ID
+	class := array(2, 0)    // of objects, without a name
+	builtin := array(1, 24) // of objects, by their ID
+	packet := slices.Concat(words(27, 2), class, words(2, 1), builtin, words(2, 2))
 
-	v, err := f.Decode(slices.Concat(words(27, 2), class, words(2, 1), builtin, words(2, 2)))
-	require.NoError(t, err)
-	d := v.(variant.Dictionary)
+	d := every(t, mode(dialect.Lenient)).decode(packet).(variant.Dictionary)
 	require.Len(t, d.Pairs, 1, "%#v", d)
-	assert.Equal(t, two, d.Pairs[0].Value)
+	assert.Equal(t, variant.Variant(two), d.Pairs[0].Value)
 }
 
-// TestUnknownElementTypesAreRefused: an element type that does not exist is an error of the
-// container.
-func TestUnknownElementTypesAreRefused(t *testing.T) {
-	f := format(t, everyType(nil))
-	for _, v := range []variant.Variant{
-		variant.NewTypedArray(variant.ElementType{Type: 100}),
-		variant.Dictionary{Key: &variant.ElementType{Type: 100}},
+// TestClassesAreIdentifiers: default and strict mode refuse a class that is not an identifier, in
+// both directions. Lenient mode accepts it. NUL is refused as in all text: in strict mode.
+func TestClassesAreIdentifiers(t *testing.T) {
+	lenient := every(t, fullObjects, mode(dialect.Lenient))
+	for name, ok := range map[string]bool{
+		"Node": true, "_Node3D": true, "Größe": true, "N\x00de": true, "3D": false, "A-B": false,
+		"a b": false, "Node]([]), Object(Node": false, "\"": false, "a\x1b[0m": false,
 	} {
-		_, err := f.Append(nil, v)
-		require.ErrorIs(t, err, variant.ErrUnsupported)
-		assert.ErrorContains(t, err, "has no unsupported type")
+		elem := objectsOf(name, "")
+		for _, v := range []variant.Variant{
+			variant.NewTypedArray(elem), typedKeys(elem), variant.TypedArray{Elem: elem},
+			variant.PackedTypedArray{Elem: elem}, objects.NewObject(name),
+			dict(pair(typedKeys(elem), one)),
+		} {
+			packet := lenient.encode(v)
+			got := lenient.decode(packet)
+			require.True(t, variant.Equal(v, got), "%v is not %v", got, v)
+
+			for _, m := range []dialect.Mode{dialect.Default, dialect.Strict} {
+				f := every(t, fullObjects, mode(m))
+				_, err := f.Append(nil, v)
+
+				switch {
+				case ok && (m == dialect.Default || name != "N\x00de"):
+					assert.NoError(t, err, "%v", v)
+					f.decode(packet)
+				case ok:
+					assert.ErrorIs(t, err, variant.ErrNUL)
+					f.refuse(packet, variant.ErrNUL)
+
+				default:
+					assert.ErrorIs(t, err, variant.ErrUnsupported, "%v", v)
+					err := f.refuse(packet, variant.ErrUnknownType, "%v", v)
+					assert.ErrorContains(t, err, "is not an identifier")
+					assert.NotContains(t, err.Error(), "\x1b")
+				}
+			}
+		}
+	}
+
+	err := every(t).refuse(array(2, 3, "a-b"), variant.ErrUnknownType)
+	require.EqualError(t, err, `godot: decode $ (Array) at offset 4: unknown type ID: `+
+		`the class "a-b" is not an identifier (lenient mode accepts it)`)
+}
+
+// TestOnlyRealsGrow: in double precision real_t numbers have 8 bytes, colors only where the
+// dialect says so, and nothing else.
+func TestOnlyRealsGrow(t *testing.T) {
+	reals := map[variant.Type]int{
+		variant.TypeVector2: 2, variant.TypeRect2: 4, variant.TypeVector3: 3,
+		variant.TypeTransform2D: 6, variant.TypeVector4: 4, variant.TypePlane: 4,
+		variant.TypeQuaternion: 4, variant.TypeAABB: 6, variant.TypeBasis: 9,
+		variant.TypeTransform3D: 12, variant.TypeProjection: 16, variant.TypePackedVector2Array: 2,
+		variant.TypePackedVector3Array: 3, variant.TypePackedVector4Array: 4,
+	}
+
+	colors := map[variant.Type]int{variant.TypeColor: 4, variant.TypePackedColorArray: 4}
+	single := every(t)
+	for _, c := range []struct {
+		real   variant.RealRule
+		wide   bool
+		p      variant.Precision
+		reals  int // how many bytes longer a real_t is
+		colors int
+		flag   uint32
+	}{
+		{variant.RealSingle, false, variant.Single, 0, 0, 0},
+		{variant.RealSingle, true, variant.Single, 0, 0, 0},
+		{variant.RealFlagged, true, variant.Single, 0, 0, 0},
+		{variant.RealFlagged, false, variant.Double, 4, 0, variant.Flag64},
+		{variant.RealFlagged, true, variant.Double, 4, 4, variant.Flag64},
+		{variant.RealSetting, true, variant.Single, 0, 0, 0},
+		{variant.RealSetting, false, variant.Double, 4, 0, 0},
+		{variant.RealSetting, true, variant.Double, 4, 4, 0},
+	} {
+		f := every(t, func(s *settings) {
+			s.Dialect.Real = c.real
+			s.Dialect.WideColor = c.wide
+			s.Precision = c.p
+		})
+
+		for _, v := range allTypes {
+			more := c.reals*reals[v.Type()] + c.colors*colors[v.Type()]
+			got, short := f.encode(v), single.encode(v)
+			assert.Len(t, got, len(short)+more, "%+v: %v", c, v.Type())
+
+			head := short[:4]
+			if reals[v.Type()] > 0 {
+				head = words(uint32(v.Type()) | c.flag)
+			}
+			assert.Equal(t, head, got[:4], "%+v: %v", c, v.Type())
+			assert.True(t, variant.Equal(v, f.decode(got)), "%+v: %v", c, v.Type())
+		}
 	}
 }

@@ -2,262 +2,197 @@ package packets_test
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/internal/wire"
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
 
-// small is a dialect of a few types, with a gap between them.
-var small = func() *variant.Dialect {
-	types := make([]variant.Type, 0x14)
-	for i := range types {
-		types[i] = variant.TypeUnsupported
-	}
-	types[0] = variant.TypeNil
-	types[1] = variant.TypeInt
-	types[2] = variant.TypeString
-	types[0x13] = variant.TypeArray
-	return &variant.Dialect{Name: "small", Types: types}
-}()
-
-var smallTypes = map[variant.Type]variant.Variant{
-	variant.TypeNil: null, variant.TypeInt: one, variant.TypeString: str(""),
-	variant.TypeArray: variant.Array{},
-}
-
-// customFormat is small with a user's type under the ID 200.
-func customFormat(t *testing.T, prototype variant.Variant, mode dialect.Mode) *Format {
-	types := map[variant.Type]variant.Variant{variant.TypeCustom: prototype}
-	for typ, v := range smallTypes {
-		types[typ] = v
-	}
-	f, err := NewFormat(Settings{
-		Dialect: small, Prototypes: types, Mode: mode,
-		Custom:  map[variant.Type]uint8{variant.TypeCustom: 200},
-		Foreign: map[variant.Type]bool{variant.TypeCustom: true},
-	})
-	require.NoError(t, err)
-	return f
-}
-
+// TestNewFormatErrors: settings that contradict each other or their bounds are errors.
 func TestNewFormatErrors(t *testing.T) {
-	dialectWith := func(change func(d *variant.Dialect)) *variant.Dialect {
-		d := *small
-		change(&d)
-		return &d
+	types := func(types ...variant.Type) change {
+		return func(s *settings) { s.Dialect.Types = types }
 	}
 
-	many := make([]variant.Type, 257)
-	for i := range many {
-		many[i] = variant.TypeUnsupported
+	fallback := func(from, to variant.Type) change {
+		return func(s *settings) {
+			s.Dialect.Fallback = map[variant.Type]variant.Type{from: to}
+		}
 	}
 
-	for want, s := range map[string]Settings{
-		"Options.Dialect is missing": {},
-		"Options.Mode is 3":          {Dialect: small, Mode: dialect.Lenient + 1},
-		"Options.Precision is 2":     {Dialect: small, Precision: variant.Double + 1},
-		"has no double":              {Dialect: small, Precision: variant.Double},
-		"has 257 types": {Dialect: dialectWith(func(d *variant.Dialect) {
-			d.Types = many
-		})},
-		"lists int twice": {Dialect: dialectWith(func(d *variant.Dialect) {
-			d.Types = []variant.Type{variant.TypeInt, variant.TypeInt}
-		})},
-		"can't fall back from StringName to Vector2": {Dialect: dialectWith(func(d *variant.Dialect) {
-			d.Fallback = map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeVector2}
-		})},
-		"can't fall back from int to String": {Dialect: dialectWith(func(d *variant.Dialect) {
-			d.Fallback = map[variant.Type]variant.Type{variant.TypeInt: variant.TypeString}
-		})},
-		"ID 1 of custom type 0 is taken": {Dialect: small,
-			Custom: map[variant.Type]uint8{variant.TypeCustom: 1}},
-		"ID 3 of custom type 1 is taken": {Dialect: small,
-			Custom: map[variant.Type]uint8{variant.TypeCustom + 1: 3}},
-		"MaxDepth is -1; it must be from 1 to 1024": {Dialect: small,
-			Limits: dialect.Limits{MaxDepth: -1}},
-		"MaxDepth is 1025": {Dialect: small,
-			Limits: dialect.Limits{MaxDepth: 1025}},
-		"MaxFrame is 3": {Dialect: small,
-			Limits: dialect.Limits{MaxFrame: 3}},
-		"MaxSize is 3": {Dialect: small,
-			Limits: dialect.Limits{MaxSize: 3}},
+	custom := func(t variant.Type, id uint8) change {
+		return func(s *settings) { s.Custom = map[variant.Type]uint8{t: id} }
+	}
+
+	for want, change := range map[string]change{
+		"Options.Dialect is missing":   func(s *settings) { s.Dialect = nil },
+		"Options.Mode is 3":            mode(dialect.Lenient + 1),
+		"Options.Precision is 2":       func(s *settings) { s.Precision = variant.Double + 1 },
+		"small has no double":          func(s *settings) { s.Precision = variant.Double },
+		"has 257 types":                types(make([]variant.Type, 257)...),
+		"lists int twice":              types(variant.TypeInt, variant.TypeInt),
+		"from StringName to Vector2":   fallback(variant.TypeStringName, variant.TypeVector2),
+		"back from int to String":      fallback(variant.TypeInt, variant.TypeString),
+		"1 of custom type 0 is taken":  custom(variant.TypeCustom, 1),
+		"3 of custom type 1 is taken":  custom(variant.TypeCustom+1, 3),
+		"MaxDepth is -1; it must be":   limits(dialect.Limits{MaxDepth: -1}),
+		"it must be from 1 to 1024":    limits(dialect.Limits{MaxDepth: -1}),
+		"MaxDepth is 1025":             limits(dialect.Limits{MaxDepth: 1025}),
+		"MaxFrame is 3":                limits(dialect.Limits{MaxFrame: 3}),
+		"MaxSize is 3":                 limits(dialect.Limits{MaxSize: 3}),
+		"must be from 4 to 2147483647": limits(dialect.Limits{MaxFrame: 1}),
 	} {
-		_, err := NewFormat(s)
+		s := forms.Settings{Dialect: smallDialect()}
+		change(&s)
+		_, err := forms.NewFormat(s)
 		assert.ErrorContains(t, err, want)
 	}
 }
 
+func limits(l dialect.Limits) change { return func(s *settings) { s.Limits = l } }
+
+// TestNewFormatBounds: limits, types and IDs at their bounds are accepted, and no greater ones.
 func TestNewFormatBounds(t *testing.T) {
 	if strconv.IntSize == 64 {
 		beyond := math.MaxInt32
 		beyond++
 		for _, l := range []dialect.Limits{{MaxFrame: beyond}, {MaxSize: beyond}} {
-			_, err := NewFormat(Settings{Dialect: small, Limits: l})
+			_, err := forms.NewFormat(forms.Settings{Dialect: smallDialect(), Limits: l})
 			assert.ErrorContains(t, err, "must be from 4 to 2147483647")
 		}
 	}
 
 	for _, l := range []dialect.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4},
 		{MaxDepth: 1024, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1}} {
-		f, err := NewFormat(Settings{Dialect: small, Limits: l})
-		require.NoError(t, err)
-		assert.Equal(t, l, f.Limits())
+		assert.Equal(t, l, small(t, limits(l)).Limits)
 	}
 
-	types := make([]variant.Type, 256)
-	for i := range types {
-		types[i] = variant.TypeUnsupported
-	}
-
-	_, err := NewFormat(Settings{Dialect: &variant.Dialect{Types: types}})
-	assert.NoError(t, err, "as many as an ID has room for")
-	behind := map[variant.Type]uint8{variant.TypeCustom: uint8(len(small.Types))}
-	_, err = NewFormat(Settings{Dialect: small, Custom: behind})
-	assert.NoError(t, err, "the first ID behind the dialect's")
-}
-
-func TestFormat(t *testing.T) {
-	f, err := NewFormat(Settings{Dialect: small, Prototypes: smallTypes, Mode: dialect.Strict})
-	require.NoError(t, err)
-	assert.Equal(t, dialect.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20},
-		f.Limits())
-	assert.Equal(t, dialect.Strict, f.Settings().Mode)
-	assert.Equal(t, "small", f.Dialect().Name)
-	assert.Equal(t, variant.TypeInt, f.TypeOf(0x10001))
-	assert.Equal(t, variant.TypeNil, f.TypeOf(99))
-	small.Types[1], small.Types[2] = small.Types[2], small.Types[1]
-	assert.Equal(t, variant.TypeInt, f.TypeOf(1), "a format has a copy of its dialect")
-	small.Types[1], small.Types[2] = small.Types[2], small.Types[1]
-
-	packet, err := f.Append(nil, variant.NewArray(one, str("ab")))
-	require.NoError(t, err)
-	v, n, err := f.DecodeFirst(append(packet, 1, 2, 3))
-	require.NoError(t, err)
-	assert.Equal(t, len(packet), n)
-	assert.Equal(t, variant.NewArray(one, str("ab")), v)
-	n, err = f.ValidFirst(append(packet, 1, 2, 3))
-	require.NoError(t, err)
-	assert.Equal(t, len(packet), n)
-	assert.ErrorIs(t, f.Valid(append(packet, 1, 2, 3)), variant.ErrTrailing)
-
-	_, err = f.Decode([]byte{3, 0, 0, 0})
-	assert.ErrorIs(t, err, variant.ErrUnsupported, "named, and given no form")
-	_, err = f.Decode([]byte{99, 0, 0, 0})
-	assert.ErrorIs(t, err, variant.ErrUnknownType)
-	assert.ErrorContains(t, err, "99 in dialect small")
-}
-
-func TestFormatWithoutPrototype(t *testing.T) {
-	f, err := NewFormat(Settings{Dialect: small,
-		Prototypes: map[variant.Type]variant.Variant{variant.TypeArray: variant.Array{}}})
-	require.NoError(t, err)
-	_, err = f.Decode([]byte{0x13, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0})
-	assert.ErrorIs(t, err, variant.ErrUnknownType)
-	assert.ErrorContains(t, err, "1 is int, which is not registered")
-}
-
-// health is a user's type with every kind of field.
-type health struct {
-	Now   int32
-	Most  uint32
-	Big   int64
-	ID    uint64
-	Rate  float32
-	Exact float64
-	Real  float64
-	Up    bool
-	Name  string
-	Raw   string
-	Inner variant.Variant
-}
-
-func (health) Type() variant.Type { return variant.TypeCustom }
-
-func (h health) Encode(w *variant.Writer) error {
-	w.Int32(h.Now)
-	w.Uint32(h.Most)
-	w.Int64(h.Big)
-	w.Uint64(h.ID)
-	w.Float32(h.Rate)
-	w.Float64(h.Exact)
-	w.Real(h.Real)
-	w.Bool(h.Up)
-	w.String(h.Name)
-	w.Data([]byte(h.Raw))
-	w.Value(h.Inner)
-	return w.Err()
-}
-
-func (health) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, health{
-		r.Int32(), r.Uint32(), r.Int64(), r.Uint64(), r.Float32(), r.Float64(), r.Real(), r.Bool(),
-		r.String(), string(r.Data()), r.Value(),
+	small(t, func(s *settings) {
+		s.Dialect.Types = slices.Repeat([]variant.Type{variant.TypeUnsupported}, 256)
+	})
+	small(t, func(s *settings) {
+		s.Custom[variant.TypeCustom] = uint8(len(s.Dialect.Types))
 	})
 }
 
-// TestReaderMirrorsWriter: every kind of field that is written is read, also in a key, of which a
-// second one is found.
+// TestFormat: a format has the settings and their defaults, and a copy of its dialect.
+func TestFormat(t *testing.T) {
+	d := smallDialect()
+	f := small(t, mode(dialect.Strict), func(s *settings) { s.Dialect = d })
+	assert.Equal(t, dialect.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20}, f.Limits)
+	assert.Equal(t, dialect.Strict, f.Mode)
+	assert.Equal(t, "small", f.Dialect.Name)
+	d.Types[1] = variant.TypeString
+	assert.Equal(t, variant.TypeInt, f.TypeOf(1))
+
+	packet := f.encode(list(one, str("ab")))
+	more := append(packet, 1, 2, 3)
+	v, n, err := packets.Decode(f.Format, more, false)
+	require.NoError(t, err)
+	assert.Equal(t, len(packet), n)
+	assert.Equal(t, list(one, str("ab")), v)
+	n, err = packets.Valid(f.Format, more, false)
+	require.NoError(t, err)
+	assert.Equal(t, len(packet), n)
+	f.refuse(more, variant.ErrTrailing)
+
+	f.refuse(words(3), variant.ErrUnsupported)
+	assert.ErrorContains(t, f.refuse(words(99), variant.ErrUnknownType), "99 in dialect small")
+
+	few, err := forms.NewFormat(registered(
+		forms.Settings{Dialect: smallDialect()}, variant.Array{}))
+	require.NoError(t, err)
+	f = &format{few, t}
+	assert.ErrorContains(t, f.refuse(words(0x13, 1, 2, 0), variant.ErrUnknownType),
+		"2 is String, which is not registered")
+}
+
+// TestTypeOfAHeader: the type of a packet is found by its header, in the bits of the mask.
+func TestTypeOfAHeader(t *testing.T) {
+	wide := smallWith(t, method{}, func(s *settings) { s.Dialect.IDMask = 0xFFFFFFFF })
+	for header, want := range map[uint32][2]variant.Type{
+		1:          {variant.TypeInt, variant.TypeInt},
+		0x10001:    {variant.TypeInt, variant.TypeNil},
+		0xFFFFFF01: {variant.TypeInt, variant.TypeNil},
+		0x13:       {variant.TypeArray, variant.TypeArray},
+		99:         {variant.TypeNil, variant.TypeNil},
+		200:        {variant.TypeNil, variant.TypeCustom},
+		256:        {variant.TypeNil, variant.TypeNil},
+	} {
+		assert.Equal(t, want[0], small(t).TypeOf(header), "%x", header)
+		assert.Equal(t, want[1], wide.TypeOf(header), "%x", header)
+	}
+}
+
+// TestReaderMirrorsWriter: every kind of field that is written is read, and no shorter packet is.
 func TestReaderMirrorsWriter(t *testing.T) {
-	h := health{-1, 1 << 31, -1 << 40, 1 << 63, 0.5, 0.1, 0.25, true, "näme", "abc",
-		variant.NewArray(one)}
-	for _, mode := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
-		f := customFormat(t, health{}, mode)
-		packet, err := f.Append(nil, h)
-		require.NoError(t, err)
+	m := method{func(out *writer) {
+		w := (*variant.Writer)(out)
+		w.Int32(-1)
+		w.Uint32(1 << 31)
+		w.Int64(-1 << 40)
+		w.Uint64(1 << 63)
+		w.Float32(0.5)
+		w.Float64(0.1)
+		w.Real(0.25)
+		w.Bool(true)
+		w.String("näme")
+		w.Data([]byte("abc"))
+		w.Value(list(one))
+	}, func(in *reader) (variant.Variant, error) {
+		r := (*variant.Reader)(in)
+		got := []any{r.Int32(), r.Uint32(), r.Int64(), r.Uint64(), r.Float32(), r.Float64(), r.Real(),
+			r.Bool(), r.String(), r.Data(), r.Value()}
+		if r.Err() == nil {
+			assert.Equal(t, []any{int32(-1), uint32(1 << 31), int64(-1 << 40), uint64(1 << 63),
+				float32(0.5), 0.1, 0.25, true, "näme", []byte("abc"), list(one)}, got)
+		}
+		return variant.Result(r, null)
+	}}
+
+	for _, of := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
+		f := smallWith(t, m, mode(of))
+		packet := f.encode(m)
 		require.Zero(t, len(packet)%4)
-		got, err := f.Decode(packet)
-		require.NoError(t, err)
-		require.Equal(t, h, got)
-		require.NoError(t, f.Valid(packet))
+		f.decode(packet)
 
 		for i := range packet {
-			require.ErrorIs(t, f.Valid(packet[:i]), variant.ErrTruncated, "%d of %d", i,
-				len(packet))
+			require.ErrorIs(t, f.Valid(packet[:i]), variant.ErrTruncated, i)
 		}
 	}
 }
 
-// readerFacts is a user's type that looks at all that a Reader and a Writer tell.
-type readerFacts struct{ t *testing.T }
-
-func (readerFacts) Type() variant.Type { return variant.TypeCustom }
-
-func (v readerFacts) Encode(w *variant.Writer) error {
-	assert.Equal(v.t, "small", w.Dialect().Name)
-	assert.Equal(v.t, 4, (*wire.Writer)(w).Width())
-	assert.False(v.t, (*wire.Writer)(w).Format().FullObjects || (*wire.Writer)(w).Comparing() ||
-		(*wire.Writer)(w).Failed())
-	w.Uint32(7)
-	return w.Err()
-}
-
-func (v readerFacts) Decode(r *variant.Reader) (variant.Variant, error) {
-	assert.Equal(v.t, "small", r.Dialect().Name)
-	assert.Equal(v.t, dialect.Strict, r.Mode())
-	assert.Equal(v.t, 4, (*wire.Reader)(r).Width())
-	assert.Equal(v.t, 4, r.Offset())
-	assert.Zero(v.t, r.Flags())
-	assert.False(v.t, (*wire.Reader)(r).Format().FullObjects || (*wire.Reader)(r).Failed() ||
-		(*wire.Reader)(r).Hashing())
-	assert.Equal(v.t, uint32(7), (*wire.Reader)(r).UnhashedWord())
-	(*wire.Reader)(r).Mix(1) // without a key: nothing
-	(*wire.Reader)(r).MixText("a")
-	return variant.Result(r, v)
-}
-
+// TestReaderFacts: a Reader and a Writer tell what they read and write.
 func TestReaderFacts(t *testing.T) {
-	v := readerFacts{t}
-	f := customFormat(t, v, dialect.Strict)
-	packet, err := f.Append(nil, v)
-	require.NoError(t, err)
-	assert.Equal(t, []byte{200, 0, 0, 0, 7, 0, 0, 0}, packet)
-	got, err := f.Decode(packet)
-	require.NoError(t, err)
-	assert.Equal(t, v, got)
+	m := method{func(w *writer) {
+		assert.Equal(t, "small", (*variant.Writer)(w).Dialect().Name)
+		assert.Equal(t, 4, w.Width())
+		assert.False(t, w.Format().FullObjects || w.Comparing() || w.Failed())
+		w.Uint32(7)
+	}, func(in *reader) (variant.Variant, error) {
+		r := (*variant.Reader)(in)
+		assert.Equal(t, "small", r.Dialect().Name)
+		assert.Equal(t, dialect.Strict, r.Mode())
+		assert.Equal(t, 4, in.Width())
+		assert.Equal(t, 4, r.Offset())
+		assert.Zero(t, r.Flags())
+		assert.False(t, in.Format().FullObjects || in.Failed() || in.Hashing() || in.Checking())
+		assert.Equal(t, uint32(7), in.UnhashedWord())
+		in.Mix(1) // without a key: nothing
+		in.MixText("a")
+		return variant.Result(r, null)
+	}}
+
+	f := smallWith(t, m, mode(dialect.Strict))
+	assert.Equal(t, words(200, 7), f.encode(m))
+	assert.Equal(t, variant.Variant(null), f.decode(words(200, 7)))
+	assert.Equal(t, "single", variant.Single.String())
+	assert.Equal(t, "double", variant.Double.String())
 }

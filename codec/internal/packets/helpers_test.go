@@ -1,90 +1,258 @@
 package packets_test
 
 import (
+	"encoding/binary"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
+	gdmath "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
 
-// Settings are those of a [Format].
-type Settings struct {
-	Dialect     *variant.Dialect
-	Precision   variant.Precision
-	FullObjects bool
-	Exact       bool
-	Finite      bool
-	Mode        dialect.Mode
-	Limits      dialect.Limits
-	Prototypes  map[variant.Type]variant.Variant
-	Foreign     map[variant.Type]bool
-	Custom      map[variant.Type]uint8
-}
+var (
+	null = variant.Nil{}
+	one  = variant.Int(1)
+	two  = variant.Int(2)
 
-// A Format is a forms.Format with the functions of packets as methods.
-type Format struct{ *forms.Format }
+	list = variant.NewArray
+	dict = variant.NewDictionary
+	kv   = variant.KV
+)
 
-func NewFormat(s Settings) (*Format, error) {
-	prototypes, types := new([256]variant.Variant), map[variant.Type]forms.Method{}
-	for t, v := range s.Prototypes {
-		reading := forms.Method{Foreign: s.Foreign[t]}
-		if named, ok := v.(variant.Named); ok {
-			reading.Name = named.TypeName()
+func str(s string) variant.Variant { return variant.String(s) }
+
+func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
+
+func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t} }
+
+func vector(i int) gdmath.Vector3 { return gdmath.Vector3{X: float64(i), Y: 0.5, Z: -float64(i)} }
+
+// words returns a packet: numbers are words of 4 bytes, texts are bytes with zeros up to the next
+// word. The length of a text is a word before it.
+func words(parts ...any) []byte {
+	var b []byte
+	for _, part := range parts {
+		switch part := part.(type) {
+		case int:
+			b = binary.LittleEndian.AppendUint32(b, uint32(part))
+		case uint32:
+			b = binary.LittleEndian.AppendUint32(b, part)
+		case string:
+			b = append(b, part...)
+			b = append(b, make([]byte, -len(part)&3)...)
+		default:
+			panic(part)
 		}
-		prototypes[t] = v
-		types[t] = reading
 	}
 
-	f, err := forms.NewFormat(forms.Settings{
-		Dialect: s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects, Exact: s.Exact,
-		Finite: s.Finite, Mode: s.Mode,
-		Limits: s.Limits, Types: types, Custom: s.Custom, Prototypes: prototypes,
-	})
-
-	if err != nil {
-		return nil, err
-	}
-
-	return &Format{f}, nil
+	return b
 }
 
-func (f *Format) Append(dst []byte, v variant.Variant) ([]byte, error) {
+// allTypes has a value of every type. The index is the type, which is its ID too.
+var allTypes = slices.SortedFunc(slices.Values([]variant.Variant{
+	null, variant.Bool(true), variant.Int(0), variant.Float(0), str(""), variant.StringName(""),
+	gdmath.Vector2{}, gdmath.Vector2i{}, gdmath.Rect2{}, gdmath.Rect2i{}, gdmath.Vector3{},
+	gdmath.Vector3i{}, gdmath.Transform2D{}, gdmath.Vector4{}, gdmath.Vector4i{}, gdmath.Plane{},
+	gdmath.Quaternion{}, gdmath.AABB{}, gdmath.Basis{}, gdmath.Transform3D{}, gdmath.Projection{},
+	gdmath.Color{}, objects.NodePath{}, objects.RID(0), objects.Object{ID: 7}, objects.Callable{},
+	objects.Signal{}, variant.Dictionary{}, variant.Array{}, packed.PackedByteArray{},
+	packed.PackedInt32Array{}, packed.PackedInt64Array{}, packed.PackedFloat32Array{},
+	packed.PackedFloat64Array{}, packed.PackedStringArray{}, packed.PackedVector2Array{{}},
+	packed.PackedVector3Array{{}}, packed.PackedColorArray{{}}, packed.PackedVector4Array{{}},
+	packed.PackedVector2iArray{{}}, packed.PackedVector3iArray{{}}, packed.PackedVector4iArray{{}},
+	variant.TypedArray{Elem: of(variant.TypeInt)},
+	variant.PackedTypedArray{Elem: of(variant.TypeInt)},
+}), func(a, b variant.Variant) int { return int(a.Type()) - int(b.Type()) })
+
+type (
+	reader   = wire.Reader
+	writer   = wire.Writer
+	settings = forms.Settings
+)
+
+// A change changes the settings of a format.
+type change func(s *settings)
+
+func mode(m dialect.Mode) change { return func(s *settings) { s.Mode = m } }
+
+func fullObjects(s *settings) { s.FullObjects = true }
+
+func flaggedDouble(s *settings) {
+	s.Dialect.Real = variant.RealFlagged
+	s.Precision = variant.Double
+}
+
+func without(types ...variant.Type) change {
+	return func(s *settings) {
+		for _, t := range types {
+			s.Dialect.Types[t] = variant.TypeUnsupported
+		}
+	}
+}
+
+// A format is a forms.Format with the functions of packets as methods.
+type format struct {
+	*forms.Format
+	t testing.TB
+}
+
+// every returns a format of all types, with arrays and dictionaries that may be typed.
+func every(t testing.TB, changes ...change) *format {
+	return everyWith(t, nil, changes...)
+}
+
+// everyWith returns the format every with a user's type under the ID 255.
+func everyWith(t testing.TB, custom variant.Variant, changes ...change) *format {
+	d := &variant.Dialect{Name: "every", TypedArrays: true, TypedDictionaries: true}
+	for t := range allTypes {
+		d.Types = append(d.Types, variant.Type(t))
+	}
+	return newFormat(t, d, allTypes, custom, 255, changes)
+}
+
+var (
+	smallTypes = []variant.Variant{null, one, str(""), variant.Array{}}
+	smallIDs   = map[int]variant.Type{0: variant.TypeNil, 1: variant.TypeInt, 2: variant.TypeString,
+		0x13: variant.TypeArray}
+)
+
+// small returns a format of a few types, with a gap between them.
+func small(t testing.TB, changes ...change) *format {
+	return smallWith(t, nil, changes...)
+}
+
+// smallWith returns the format small with a user's type under the ID 200.
+func smallWith(t testing.TB, custom variant.Variant, changes ...change) *format {
+	return newFormat(t, smallDialect(), smallTypes, custom, 200, changes)
+}
+
+func smallDialect() *variant.Dialect {
+	d := &variant.Dialect{Name: "small",
+		Types: slices.Repeat([]variant.Type{variant.TypeUnsupported}, 0x14)}
+	for id, t := range smallIDs {
+		d.Types[id] = t
+	}
+	return d
+}
+
+func newFormat(t testing.TB, d *variant.Dialect, types []variant.Variant, custom variant.Variant,
+	id uint8, changes []change) *format {
+	t.Helper()
+	s := forms.Settings{Dialect: d, Custom: map[variant.Type]uint8{}}
+
+	if custom != nil {
+		types = append(slices.Clip(types), custom)
+		s.Custom[custom.Type()] = id
+	}
+
+	for _, change := range changes {
+		change(&s)
+	}
+
+	f, err := forms.NewFormat(registered(s, types...))
+	require.NoError(t, err)
+	return &format{f, t}
+}
+
+// registered returns the settings s, with which packets of the given types are decoded.
+func registered(s forms.Settings, types ...variant.Variant) forms.Settings {
+	prototypes := new([256]variant.Variant)
+	s.Prototypes = prototypes
+	s.Types = map[variant.Type]forms.Method{}
+
+	for _, v := range types {
+		t := v.Type()
+		method := forms.Method{Foreign: t == variant.TypeCustom}
+		if named, ok := v.(variant.Named); ok {
+			method.Name = named.TypeName()
+		}
+
+		prototypes[t] = v
+		s.Types[t] = method
+	}
+
+	return s
+}
+
+func (f *format) Append(dst []byte, v variant.Variant) ([]byte, error) {
 	return packets.Append(f.Format, dst, v)
 }
 
-func (f *Format) Write(dst []byte, put func(*variant.Writer)) ([]byte, error) {
-	return packets.Write(f.Format, dst, func(w *wire.Writer) { put((*variant.Writer)(w)) })
+func (f *format) Write(dst []byte, put func(*writer)) ([]byte, error) {
+	return packets.Write(f.Format, dst, put)
 }
 
-func (f *Format) Decode(b []byte) (variant.Variant, error) {
+func (f *format) Decode(b []byte) (variant.Variant, error) {
 	v, _, err := packets.Decode(f.Format, b, true)
 	return v, err
 }
 
-func (f *Format) DecodeFirst(b []byte) (variant.Variant, int, error) {
-	return packets.Decode(f.Format, b, false)
-}
-
-func (f *Format) Valid(b []byte) error {
+func (f *format) Valid(b []byte) error {
 	_, err := packets.Valid(f.Format, b, true)
 	return err
 }
 
-func (f *Format) ValidFirst(b []byte) (int, error) { return packets.Valid(f.Format, b, false) }
-
-func (f *Format) Read(b []byte, get func(*variant.Reader)) error {
-	return packets.Read(f.Format, b, true, func(r *wire.Reader) { get((*variant.Reader)(r)) })
+func (f *format) Read(b []byte, get func(*reader)) error {
+	return packets.Read(f.Format, b, true, get)
 }
 
-func (f *Format) Trace(b []byte, on func(wire.Event)) (int, error) {
-	return packets.Trace(f.Format, b, on)
+// encode returns the packet of v.
+func (f *format) encode(v variant.Variant) []byte {
+	f.t.Helper()
+	b, err := f.Append(nil, v)
+	require.NoError(f.t, err, "%#v", v)
+	return b
 }
 
-func (f *Format) Dialect() *variant.Dialect { return &f.Format.Dialect }
+// decode returns the value of a packet, which is valid.
+func (f *format) decode(b []byte) variant.Variant {
+	f.t.Helper()
+	v, err := f.Decode(b)
+	require.NoError(f.t, err, "% x", b)
+	require.NoError(f.t, f.Valid(b), "% x", b)
+	return v
+}
 
-func (f *Format) Limits() dialect.Limits { return f.Format.Limits }
+// refuse returns the error of decoding and of validating a packet, which is of the kind.
+func (f *format) refuse(b []byte, kind error, args ...any) *variant.Error {
+	f.t.Helper()
+	_, err := f.Decode(b)
+	require.Equal(f.t, err, f.Valid(b), args...)
+	return fault(f.t, err, kind, args...)
+}
 
-func (f *Format) Settings() Settings {
-	return Settings{Precision: f.Precision, FullObjects: f.FullObjects, Mode: f.Mode}
+// fault returns err as a *variant.Error, which is of the kind or, with nil, of any kind.
+func fault(t testing.TB, err, kind error, args ...any) *variant.Error {
+	t.Helper()
+	var e *variant.Error
+	require.ErrorAs(t, err, &e, args...)
+	if kind != nil {
+		require.ErrorIs(t, err, kind, args...)
+	}
+	return e
+}
+
+// A method is a user's type that is written and read as it is told.
+type method struct {
+	encode func(w *writer)
+	decode func(r *reader) (variant.Variant, error)
+}
+
+func (method) Type() variant.Type { return variant.TypeCustom }
+
+func (m method) Encode(w *variant.Writer) error {
+	m.encode((*writer)(w))
+	return w.Err()
+}
+
+func (m method) Decode(r *variant.Reader) (variant.Variant, error) {
+	return m.decode((*reader)(r))
 }

@@ -10,11 +10,11 @@ import (
 	"godotvariant/variant"
 )
 
-// listener counts how often it is set, and keeps the first text.
+// listener keeps the first and the last text that it was given.
 type listener struct{ First, Last string }
 
-func (h *listener) UnmarshalVariant(v variant.Variant) error {
-	text, _ := v.(variant.String)
+func (h *listener) UnmarshalVariant(v Value) error {
+	text, _ := v.(String)
 	if h.First == "" {
 		h.First = string(text)
 	}
@@ -44,7 +44,7 @@ func defaults() config {
 	return config{
 		HP: 1, Team: "red", Tags: []string{"a"}, Inner: innerConfig{1, 2, 3},
 		Pointer: &innerConfig{4, 5, 6}, Map: map[string]int{"old": 1}, Hook: listener{"old", "old"},
-		Any: variant.Int(1), private: 7,
+		Any: Int(1), private: 7,
 	}
 }
 
@@ -53,41 +53,42 @@ func defaults() config {
 // even if it does not fit the field. Where the first value may have changed what the caller had,
 // Unmarshal fails.
 func TestDuplicateKeysKeepDefaults(t *testing.T) {
-	inner := func(pairs ...variant.Pair) variant.Variant { return variant.NewDictionary(pairs...) }
-	x, y := variant.KV("X", variant.Int(10)), variant.KV("Y", variant.Int(20))
-	wrong := variant.String("x")
+	x, y, wrong := kv("X", Int(10)), kv("Y", Int(20)), String("x")
+	const harmless = true // succeeds even if the caller had something
 
-	// Rows that succeed even if the caller had something.
-	harmless := map[string]bool{"any": true, "a slice": true, "twice in a struct, own": true, "no key of a field": true}
-
-	for name, pairs := range map[string][]variant.Pair{
-		"a misfit":               {variant.KV("HP", wrong), variant.KV("HP", variant.Int(5))},
-		"a struct":               {variant.KV("Inner", inner(x)), variant.KV("Inner", inner(y))},
-		"a struct, nothing":      {variant.KV("Inner", inner(x)), variant.KV("Inner", inner())},
-		"a pointer":              {variant.KV("Pointer", inner(x)), variant.KV("Pointer", inner(y))},
-		"a pointer, set to nil":  {variant.KV("Pointer", nil), variant.KV("Pointer", inner(y))},
-		"a map":                  {variant.KV("Map", inner(x)), variant.KV("Map", inner(y))},
-		"a hook":                 {variant.KV("Hook", wrong), variant.KV("Hook", variant.String("y"))},
-		"any":                    {variant.KV("Any", wrong), variant.KV("Any", variant.Int(2))},
-		"a slice":                {variant.KV("Tags", variant.NewArray(wrong, wrong)), variant.KV("Tags", variant.NewArray())},
-		"a misfit in a struct":   {variant.KV("Inner", inner(x, variant.KV("Y", wrong))), variant.KV("Inner", inner(y))},
-		"a misfit and a struct":  {variant.KV("Inner", inner(x)), variant.KV("HP", wrong), variant.KV("Inner", inner()), variant.KV("HP", variant.Int(5))},
-		"twice in a struct":      {variant.KV("Inner", inner(variant.KV("X", wrong), y, x))},
-		"twice in a struct, own": {variant.KV("Inner", inner(x, x, y))},
-		"no key of a field":      {variant.KV("Other", inner(x)), variant.KV("Other", wrong), x},
+	for name, c := range map[string]struct {
+		harmless bool
+		pairs    []variant.Pair
+	}{
+		"a misfit":      {false, []variant.Pair{kv("HP", wrong), kv("HP", Int(5))}},
+		"a struct":      {false, []variant.Pair{kv("Inner", dict(x)), kv("Inner", dict(y))}},
+		"nothing":       {false, []variant.Pair{kv("Inner", dict(x)), kv("Inner", dict())}},
+		"a pointer":     {false, []variant.Pair{kv("Pointer", dict(x)), kv("Pointer", dict(y))}},
+		"a nil":         {false, []variant.Pair{kv("Pointer", nil), kv("Pointer", dict(y))}},
+		"a map":         {false, []variant.Pair{kv("Map", dict(x)), kv("Map", dict(y))}},
+		"a hook":        {false, []variant.Pair{kv("Hook", wrong), kv("Hook", String("y"))}},
+		"any":           {harmless, []variant.Pair{kv("Any", wrong), kv("Any", Int(2))}},
+		"a slice":       {harmless, []variant.Pair{kv("Tags", list(wrong)), kv("Tags", list())}},
+		"in a struct":   {false, []variant.Pair{kv("Inner", dict(kv("X", wrong), y, x))}},
+		"in it, right":  {harmless, []variant.Pair{kv("Inner", dict(x, x, y))}},
+		"without field": {harmless, []variant.Pair{kv("Other", dict(x)), kv("Other", wrong), x}},
+		"misfit in it": {false, []variant.Pair{kv("Inner", dict(x, kv("Y", wrong))),
+			kv("Inner", dict(y))}},
+		"misfit between": {false, []variant.Pair{kv("Inner", dict(x)), kv("HP", wrong),
+			kv("Inner", dict()), kv("HP", Int(5))}},
 	} {
-		packet := testkit.Encode(t, standard, variant.Dictionary{Pairs: pairs})
-		value := testkit.Decode(t, standard, packet)
+		once, repeated := dict(c.pairs...), testkit.Encode(t, standard, list(dict(c.pairs...)))
+		packet := testkit.Encode(t, standard, once)
 
 		for start, dst := range map[string]func() config{
 			"defaults": defaults, "zero": func() config { return config{} },
 			"some": func() config { return config{HP: 1, private: 7, Pointer: &innerConfig{X: 1}} },
 		} {
 			want, got := dst(), dst()
-			require.NoError(t, codec.FromVariant(value, &want), "%s, %s", name, start)
-
+			require.NoError(t, codec.FromVariant(testkit.Decode(t, standard, packet), &want), name)
 			err := codec.Unmarshal(packet, &got)
-			if start != "zero" && !harmless[name] {
+
+			if start != "zero" && !c.harmless {
 				require.ErrorIs(t, err, variant.ErrDuplicateKey, "%s, %s", name, start)
 				require.Equal(t, dst().private, got.private, "%s, %s", name, start)
 			} else {
@@ -95,11 +96,10 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 				require.Equal(t, want, got, "%s, %s", name, start)
 			}
 
-			again := []config{dst()}
-			wantItems, gotItems := []config{dst()}, again[:1]
-			list := testkit.Encode(t, standard, variant.NewArray(variant.Dictionary{Pairs: pairs}))
-			require.NoError(t, codec.FromVariant(testkit.Decode(t, standard, list), &wantItems))
-			require.NoError(t, codec.Unmarshal(list, &gotItems))
+			wantItems, gotItems := []config{dst()}, []config{dst()}
+			value := testkit.Decode(t, standard, repeated)
+			require.NoError(t, codec.FromVariant(value, &wantItems))
+			require.NoError(t, codec.Unmarshal(repeated, &gotItems))
 			require.Equal(t, wantItems, gotItems, "%s, %s, in a slice", name, start)
 		}
 	}
@@ -108,7 +108,7 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 // TestMisfitKeepsUnnamedFields: an error leaves alone what the packet does not name.
 func TestMisfitKeepsUnnamedFields(t *testing.T) {
 	got := defaults()
-	packet := testkit.Encode(t, standard, variant.NewDictionary(variant.KV("HP", variant.String("x"))))
+	packet := testkit.Encode(t, standard, dict(kv("HP", String("x"))))
 	require.ErrorIs(t, codec.Unmarshal(packet, &got), variant.ErrWrongType)
 	require.Equal(t, defaults(), got)
 }

@@ -1,31 +1,33 @@
 package plan_test
 
 import (
+	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
+	gdmath "godotvariant/math"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
+// TestMarshalErrors: a Go value without a form in Godot is an error with its path, both ways.
 func TestMarshalErrors(t *testing.T) {
-	type self struct{ Next *self }
-	loop := &self{}
-	loop.Next = loop
-	var knot any
-	knot = &knot
 	type point *point
-	var p point
-	p = &p
-	type list []list
-	round := make(list, 1)
-	round[0] = round
+	var endless point
+	endless = &endless
+	tenth := decimal.RequireFromString("0.1")
+	type typed struct {
+		List []decimal.Decimal `godot:",typed,scale=2"`
+	}
 
-	third := decimal.RequireFromString("0.1")
 	for _, c := range []struct {
 		in   any
 		kind error
@@ -33,54 +35,48 @@ func TestMarshalErrors(t *testing.T) {
 	}{
 		{map[string]any{"a": []any{1, make(chan int)}}, codec.ErrGoType,
 			`godot: unusable Go type chan int: no Variant holds it, in $["a"][1]`},
-		{struct{ F func() }{}, codec.ErrGoType,
-			`unusable Go type func(): no Variant holds it, in $["F"]`},
+		{tagged[func()](""), codec.ErrGoType,
+			`unusable Go type func(): no Variant holds it, in $["D"]`},
+		{map[any]int{make(chan int): 1}, codec.ErrGoType, `, in $[key 0]`},
+		{tagged[[]any](",typed"), codec.ErrGoType, `needs items of one type`},
+		{endless, codec.ErrGoType, `pointers without end`},
 		{[]uint64{1 << 63}, variant.ErrRange,
 			`$[0]: out of range: 9223372036854775808 is more than an int holds`},
-		{map[string]string{"a\xff": ""}, variant.ErrUTF8, ``},
-		{struct {
-			P decimal.Decimal `godot:"price"`
-		}{third}, variant.ErrInexact,
-			`$["price"]: not exact: 0.1 → double 0.1000000000000000055511151231257827021181583404541015625`},
+		{map[string]string{"a": "", "b\xff": ""}, variant.ErrUTF8, `$[key 1]`},
+		{tagged("price", tenth), variant.ErrInexact, `$["price"]: not exact: ` +
+			`0.1 → double 0.1000000000000000055511151231257827021181583404541015625`},
 		{[]decimal.Decimal{decimal.New(1, 400)}, variant.ErrInexact,
 			`$[0]: not exact: 1e+400 → double overflow`},
-		{struct {
-			P decimal.Decimal `godot:",scale=2"`
-		}{decimal.New(19999, -3)}, variant.ErrInexact,
-			`$["P"]: not exact: 19.999 has more than 2 places`},
+		{tagged(",scale=2", decimal.New(19999, -3)), variant.ErrInexact,
+			`$["D"]: not exact: 19.999 has more than 2 places`},
+		{typed{[]decimal.Decimal{decimal.New(1, 0), decimal.New(1, -3)}}, variant.ErrInexact,
+			`$["List"][1]`},
+		{tagged(",string", decimal.New(1, 1<<30)), variant.ErrRange, `$["D"]`},
 		{[]celsius{-300}, errCold, `$[0]: colder than cold`},
-		{loop, variant.ErrDepth, ``},
-		{knot, variant.ErrDepth, ``},
-		{p, codec.ErrGoType, `pointers without end`},
-		{round, variant.ErrDepth, ``},
-		{map[any]int{make(chan int): 1}, codec.ErrGoType, `, in $[key 0]`},
-		{struct {
-			A []any `godot:",typed"`
-		}{}, codec.ErrGoType, `needs items of one type`},
+		{map[string]*fragile{"a": {"x"}, "b": {"fail"}}, errFragile, `$["b"]`},
 		{struct {
 			A    int
 			Rest map[string]int `godot:",inline"`
 		}{Rest: map[string]int{"A": 1}}, variant.ErrDuplicateKey, `$["A"]`},
 	} {
-		_, err := codec.ToVariant(c.in)
-		if c.kind != variant.ErrUTF8 { // only the encoder minds
+		b, marshal := codec.Marshal(c.in)
+		require.Nil(t, b)
+		_, convert := codec.ToVariant(c.in)
+		for op, err := range map[string]error{"encode": marshal, "convert": convert} {
+			if op == "convert" && c.kind == variant.ErrUTF8 { // only the encoder minds
+				continue
+			}
+
 			require.ErrorIs(t, err, c.kind)
 			require.ErrorContains(t, err, c.text)
 			if c.kind != codec.ErrGoType {
-				require.ErrorContains(t, err, "godot: convert $")
+				require.ErrorContains(t, err, "godot: "+op+" $")
 			}
-		}
-
-		b, err := codec.Marshal(c.in)
-		require.Nil(t, b)
-		require.ErrorIs(t, err, c.kind)
-		require.ErrorContains(t, err, c.text)
-		if c.kind != codec.ErrGoType {
-			require.ErrorContains(t, err, "godot: encode $")
 		}
 	}
 }
 
+// TestUnmarshalErrors: a value that does not fit the Go type is an error with its path and offset.
 func TestUnmarshalErrors(t *testing.T) {
 	type save struct {
 		Player struct {
@@ -90,57 +86,43 @@ func TestUnmarshalErrors(t *testing.T) {
 			Day  time.Time        `godot:"day"`
 			N    int              `godot:"n,string"`
 			Cost decimal.Decimal  `godot:"cost"`
+			Fine []float32        `godot:"fine"`
 		} `godot:"player"`
 	}
 
-	in := func(key string, v variant.Variant) variant.Variant {
-		return variant.NewDictionary(variant.KV("player",
-			variant.NewDictionary(variant.KV("other", variant.NewArray()), variant.KV(key, v))))
+	in := func(key string, v Value) Value {
+		return dict(kv("player", dict(kv("other", list()), kv(key, v))))
 	}
 
 	for _, c := range []struct {
-		v    variant.Variant
+		key  string
+		v    Value
 		kind error
 		text string
 	}{
-		{in("hp", variant.Int(256)), variant.ErrRange,
-			`$["player"]["hp"] (int) at offset 68: out of range: 256 into a Go uint8`},
-		{in("hp", variant.Int(-1)), variant.ErrRange,
-			`$["player"]["hp"] (int) at offset 68: out of range: -1 into a Go uint8`},
-		{in("hp", variant.Float(5)), variant.ErrWrongType,
-			`$["player"]["hp"] (float) at offset 68: wrong type: float into a Go uint8`},
-		{in("hp", variant.Nil{}), variant.ErrWrongType,
-			`$["player"]["hp"] at offset 68: wrong type: Nil into a Go uint8`},
-		{in("bag", variant.NewArray(variant.Nil{},
-			variant.NewDictionary(variant.KV("x", variant.String("y"))))), variant.ErrWrongType,
-			`$["player"]["bag"][1]["x"] (String) at offset 100: wrong type: String into a Go int`},
-		{in("bag", variant.NewArray(variant.NewDictionary(variant.Pair{Key: variant.Int(1),
-			Value: variant.Int(1)}))), variant.ErrWrongType,
-			`$["player"]["bag"][0][key 0] (int) at offset 84: wrong type: int into a Go string`},
-		{in("temp", variant.Int(3)), errCold,
-			`$["player"]["temp"] (int) at offset 68: colder than cold`},
-		{in("day", variant.String("today")), nil,
-			`$["player"]["day"] (String) at offset 68: parsing time "today"`},
-		{in("n", variant.String("1e3")), variant.ErrWrongType, `"1e3" into a Go int`},
-		{in("n", variant.String("99999999999999999999")), variant.ErrRange,
-			`99999999999999999999 into a Go int`},
-		{in("cost", variant.String("cheap")), variant.ErrRange, `"cheap" is no decimal`},
-		{in("cost", variant.String(strings.Repeat("1", 5000))), variant.ErrRange, `is no decimal`},
+		{"hp", Int(256), variant.ErrRange,
+			`["hp"] (int) at offset 68: out of range: 256 into a Go uint8`},
+		{"hp", Int(-1), variant.ErrRange, `at offset 68: out of range: -1 into a Go uint8`},
+		{"hp", Float(5), variant.ErrWrongType,
+			`["hp"] (float) at offset 68: wrong type: float into a Go uint8`},
+		{"hp", variant.Nil{}, variant.ErrWrongType,
+			`["hp"] at offset 68: wrong type: Nil into a Go uint8`},
+		{"bag", list(nil, dict(kv("x", String("y")))), variant.ErrWrongType,
+			`["bag"][1]["x"] (String) at offset 100: wrong type: String into a Go int`},
+		{"bag", list(dict(variant.Pair{Key: Int(1), Value: Int(1)})), variant.ErrWrongType,
+			`["bag"][0][key 0] (int) at offset 84: wrong type: int into a Go string`},
+		{"temp", Int(3), errCold, `["temp"] (int) at offset 68: colder than cold`},
+		{"day", String("today"), nil, `["day"] (String) at offset 68: parsing time "today"`},
+		{"n", String("1e3"), variant.ErrWrongType, `"1e3" into a Go int`},
+		{"n", String("99999999999999999999"), variant.ErrRange, `99999999999 into a Go int`},
+		{"cost", String("cheap"), variant.ErrRange, `"cheap" is no decimal`},
+		{"cost", String(strings.Repeat("1", 5000)), variant.ErrRange, `is no decimal`},
+		{"fine", packed.PackedFloat64Array{1, 2, 1e300}, variant.ErrRange, `["fine"][2]`},
+		{"fine", list(Float(1), Float(1e300)), variant.ErrRange, `["fine"][1]`},
 	} {
-		packet, err := codec.Encode(c.v)
-		require.NoError(t, err)
-		var s save
-		err = codec.Unmarshal(packet, &s)
-		require.ErrorContains(t, err, c.text)
-		require.ErrorContains(t, err, "godot: decode ")
-
-		if c.kind != nil {
-			require.ErrorIs(t, err, c.kind)
-		}
-
-		var e *variant.Error
-		require.ErrorAs(t, codec.FromVariant(c.v, &s), &e)
-		require.Equal(t, "convert", e.Op)
+		e := refused[save](t, standard, in(c.key, c.v), c.kind)
+		require.ErrorContains(t, e, `godot: decode $["player"]`)
+		require.ErrorContains(t, e, c.text)
 	}
 
 	var s save
@@ -150,8 +132,54 @@ func TestUnmarshalErrors(t *testing.T) {
 	}
 
 	// What is wrong with the data comes before what does not fit.
-	packet, err := codec.Encode(in("hp", variant.String("x")))
-	require.NoError(t, err)
+	packet := testkit.Encode(t, standard, in("hp", String("x")))
 	require.ErrorIs(t, codec.Unmarshal(append(packet, 0), &s), variant.ErrTrailing)
 	require.ErrorIs(t, codec.Unmarshal(packet[:len(packet)-4], &s), variant.ErrTruncated)
+
+	var singles []float32 // as in double precision
+	vectors := packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}}
+	e := fault(t, codec.FromVariant(vectors, &singles), variant.ErrRange)
+	assert.Equal(t, "$[1]", e.Path)
+}
+
+// TestKeysOfOneMapDiffer: keys of a map that are one key in Godot are an error, and equal maps are
+// equal bytes.
+func TestKeysOfOneMapDiffer(t *testing.T) {
+	other := math.Float64frombits(0x7FF8000000000001)
+	for _, m := range []any{
+		map[any]any{int32(1): 1, int64(1): 2, uint8(1): 3},
+		map[any]any{"a": 1, String("a"): 2},
+		map[any]any{"a": 1, variant.StringName("a"): 2},
+		map[float64]int{nan: 1, other: 2},
+		map[gdmath.Vector2]int{{X: nan}: 1, {X: nan, Y: 0}: 2},
+		tagged("m", map[any]int{"x": 1, variant.StringName("x"): 2}),
+	} {
+		for range 10 {
+			_, err := codec.Marshal(m)
+			require.ErrorIs(t, err, variant.ErrDuplicateKey, "%v", m)
+			_, err = codec.ToVariant(m)
+			require.ErrorIs(t, err, variant.ErrDuplicateKey, "%v", m)
+		}
+	}
+
+	mixed := func() map[any]any {
+		return map[any]any{"": 1, 0: 2, 0.0: 3, false: 4, gdmath.Vector2{}: 5,
+			variant.StringName("b"): 6}
+	}
+
+	want := marshal(t, standard, mixed())
+	for range 100 {
+		require.Equal(t, want, marshal(t, standard, mixed()))
+	}
+}
+
+type quoting struct{}
+
+func (*quoting) UnmarshalText(text []byte) error { return errors.New("can't read " + string(text)) }
+
+// TestErrorTextIsBounded: the text of an error is bounded, whatever a method makes of the data.
+func TestErrorTextIsBounded(t *testing.T) {
+	err := refused[quoting](t, standard, String(strings.Repeat("\x01", 1<<20)), nil)
+	assert.Less(t, len(err.Error()), 5000)
+	assert.Contains(t, err.Error(), "can't read")
 }

@@ -1,15 +1,176 @@
 package plan_test
 
 import (
+	"errors"
+	"fmt"
 	"math"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+type (
+	Int    = variant.Int
+	Float  = variant.Float
+	String = variant.String
+	Value  = variant.Variant
+)
+
+var (
+	list = variant.NewArray
+	dict = variant.NewDictionary
+	kv   = variant.KV
+
+	nan = math.NaN()
+	inf = math.Inf(1)
 )
 
 // standard is the codec of the functions of package codec.
 var standard *codec.Codec
 
 var (
-	nan = math.NaN()
-	inf = math.Inf(1)
+	full  = codec.MustNew(codec.Options{FullObjects: true})
+	whole = codec.MustNew(codec.Options{WholeFloats: true})
 )
+
+// planCodecs write one number in each width, and read with and without quick ways.
+var planCodecs = []*codec.Codec{
+	codec.MustNew(codec.Options{}), codec.MustNew(codec.Options{Precision: variant.Double}),
+	codec.MustNew(codec.Options{Mode: codec.Strict}),
+	codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t} }
+
+// comesBack holds that v is read into a T as want, from a value and from a packet: into new memory,
+// over old content, over itself and, if T is a slice, over a shorter and a longer one.
+func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
+	t.Helper()
+	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name)
+	packet := testkit.Encode(t, c, v)
+	var converted T
+	require.NoError(t, c.FromVariant(testkit.Decode(t, c, packet), &converted), name)
+	require.Equal(t, want, converted, name)
+
+	old = append(old, *new(T))
+	if typ := reflect.TypeFor[T](); typ.Kind() == reflect.Slice {
+		old = append(old, reflect.MakeSlice(typ, 1, 1).Interface().(T),
+			reflect.MakeSlice(typ, 100, 100).Interface().(T))
+	}
+
+	for _, got := range old {
+		for range 2 {
+			require.NoError(t, c.Unmarshal(packet, &got), name)
+			require.Equal(t, want, got, name)
+		}
+	}
+}
+
+// refused holds that v is not read into a T, from a value and from a packet. It returns the error
+// for the packet, which is of the kind.
+func refused[T any](t *testing.T, c *codec.Codec, v Value, kind error) *variant.Error {
+	t.Helper()
+	packet := testkit.Encode(t, c, v)
+	from := fault(t, c.FromVariant(testkit.Decode(t, c, packet), new(T)), kind)
+	require.Equal(t, "convert", from.Op)
+
+	read := fault(t, c.Unmarshal(packet, new(T)), kind)
+	require.Equal(t, "decode", read.Op)
+	require.Equal(t, from.Path, read.Path)
+	return read
+}
+
+// fault returns err as a *variant.Error, which is of the kind or, with nil, of any kind.
+func fault(t *testing.T, err, kind error) *variant.Error {
+	t.Helper()
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	if kind != nil {
+		require.ErrorIs(t, err, kind)
+	}
+	return e
+}
+
+// marshal returns the packet of a Go value.
+func marshal(t *testing.T, c *codec.Codec, v any) []byte {
+	t.Helper()
+	packet, err := c.Marshal(v)
+	require.NoError(t, err, "%#v", v)
+	return packet
+}
+
+// goText is what a Go value becomes, as Godot's constructor text. Both ways must agree about it.
+func goText(t *testing.T, v any) string {
+	t.Helper()
+	c := codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
+	value, err := c.ToVariant(v)
+	require.NoError(t, err)
+	require.Equal(t, testkit.Encode(t, c, value), marshal(t, c, v))
+	return variant.Text(value)
+}
+
+// level is a text of its own.
+type level int
+
+func (l level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level %d", int(l)), nil }
+
+func (l *level) UnmarshalText(b []byte) error {
+	_, err := fmt.Sscanf(string(b), "level %d", (*int)(l))
+	return err
+}
+
+// celsius is an Array by its own methods, which can fail.
+type celsius float64
+
+var errCold = errors.New("colder than cold")
+
+func (c celsius) MarshalVariant() (Value, error) {
+	if c < -273.15 {
+		return nil, errCold
+	}
+	return list(Float(c), String("°C")), nil
+}
+
+func (c *celsius) UnmarshalVariant(v Value) error {
+	f, err := tree.Lookup(v, "[0]")
+	if err != nil {
+		return errCold
+	}
+	return codec.FromVariant(f, (*float64)(c))
+}
+
+// fragile is a text that keeps what it held, and can't be written as "fail".
+type fragile struct{ text string }
+
+var errFragile = errors.New("fragile")
+
+func (f *fragile) MarshalText() ([]byte, error) {
+	if f.text == "fail" {
+		return nil, errFragile
+	}
+	return []byte(f.text), nil
+}
+
+func (f *fragile) UnmarshalText(b []byte) error {
+	f.text += string(b)
+	return nil
+}
+
+// tagged returns a struct of one field D with a tag. The field has the value, or its zero value.
+func tagged[T any](tag string, value ...T) any {
+	field := reflect.StructField{Name: "D", Type: reflect.TypeFor[T](),
+		Tag: reflect.StructTag(`godot:"` + tag + `"`)}
+	v := reflect.New(reflect.StructOf([]reflect.StructField{field})).Elem()
+	if len(value) > 0 {
+		v.Field(0).Set(reflect.ValueOf(value[0]))
+	}
+	return v.Interface()
+}

@@ -1,116 +1,185 @@
 package plan_test
 
 import (
-	"errors"
-	"math"
-	"strings"
+	"encoding/binary"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	gdmath "godotvariant/math"
+	"godotvariant/internal/testkit"
+	"godotvariant/math"
 	"godotvariant/variant"
 )
 
-// TestValueThatContainsItself: a typed array that contains itself is too deep, and does not overflow the stack.
-func TestValueThatContainsItself(t *testing.T) {
-	type nested []nested
-	loop := variant.TypedArray{Items: make([]variant.Variant, 1),
-		Elem: variant.ElementType{Type: variant.TypeTypedArray}}
-	loop.Items[0] = loop
-	array := variant.Array{Items: make([]variant.Variant, 1)}
+// health is a Variant of no registry.
+type health int
+
+func (health) Type() variant.Type             { return variant.TypeCustom }
+func (health) Encode(w *variant.Writer) error { return w.Fail(variant.ErrRange) }
+
+func (health) Decode(r *variant.Reader) (Value, error) { return variant.Result(r, health(0)) }
+
+// TestVariantsAreShared: a Variant in a Go value is that very Variant in the result of ToVariant
+// and FromVariant, and never encoded.
+func TestVariantsAreShared(t *testing.T) {
+	type holder struct {
+		Any   any
+		Array variant.Array
+		List  []Value
+		Map   map[string]any
+		H     health
+	}
+
+	items, ring := []Value{Int(1)}, list(nil)
+	ring.Items[0] = ring
+	v, err := codec.ToVariant(holder{
+		health(1), list(items...), []Value{health(2), ring},
+		map[string]any{"a": (*math.Vector2)(nil), "h": health(3)}, 4,
+	})
+
+	require.NoError(t, err)
+	pairs := v.(variant.Dictionary).Pairs
+	inner := pairs[2].Value.(variant.Array).Items
+	assert.Equal(t, []Value{health(1), health(2), health(4)},
+		[]Value{pairs[0].Value, inner[0], pairs[4].Value})
+	assert.Same(t, &items[0], &pairs[1].Value.(variant.Array).Items[0])
+	assert.Same(t, &ring.Items[0], &inner[1].(variant.Array).Items[0])
+
+	var out holder
+	require.NoError(t, codec.FromVariant(v, &out))
+	assert.Same(t, &items[0], &out.Array.Items[0])
+	assert.Same(t, &ring.Items[0], &out.List[1].(variant.Array).Items[0])
+	assert.Equal(t, []any{health(1), health(3), health(4)}, []any{out.Any, out.Map["h"], out.H})
+
+	type node struct {
+		_ struct{} `godot:"object=Node"`
+	}
+	v, err = codec.ToVariant(tagged(",typed", []node{{}}))
+	require.NoError(t, err)
+	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
+		v.(variant.Dictionary).Pairs[0].Value.(variant.Array).Elem)
+
+	for _, f := range []float64{0.1, 1e300} { // no number is rounded on the way
+		v, err = codec.ToVariant(math.Color{R: f})
+		require.NoError(t, err)
+		assert.Equal(t, Value(math.Color{R: f}), v)
+		var c [4]float64
+		require.NoError(t, codec.FromVariant(v, &c))
+		assert.Equal(t, [4]float64{f}, c)
+	}
+}
+
+// TestValuesThatContainThemselves: a Go value or a Variant that contains itself is too deep. The
+// error has the path to the depth.
+func TestValuesThatContainThemselves(t *testing.T) {
+	type items []any
+	type lists []lists
+	type kids struct {
+		Kids []kids `godot:",typed"`
+	}
+	type object struct {
+		_    struct{} `godot:"object=Node"`
+		Kids []object
+	}
+	type self struct{ Next *self }
+
+	l, nested, k, o := make(items, 100), make(lists, 1), make([]kids, 2), make([]object, 2)
+	for i := range l {
+		l[i] = l
+	}
+	nested[0] = nested
+	k[0].Kids = k
+	o[1].Kids = o
+	loop := &self{}
+	loop.Next = loop
+	var knot any
+	knot = &knot
+	deep := map[string]any{}
+	deep["m"] = deep
+
+	for _, in := range []any{l, nested, k, o, loop, knot, deep} {
+		_, err := full.Marshal(in)
+		require.ErrorIs(t, err, variant.ErrDepth)
+		_, err = codec.ToVariant(in)
+		require.ErrorIs(t, err, variant.ErrDepth)
+	}
+
+	_, err := codec.Marshal(deep)
+	assert.Regexp(t, `\["m"\]\["m"\]\[key 0\]$`, fault(t, err, nil).Path)
+	_, err = codec.ToVariant(deep)
+	assert.Regexp(t, `\["m"\]\["m"\]$`, fault(t, err, nil).Path)
+
+	array, typed := list(nil), variant.TypedArray{Items: make([]Value, 1)}
 	array.Items[0] = array
-	dictionary := variant.NewDictionary(variant.KV("", nil))
+	typed.Items[0] = typed
+	ofTyped := variant.TypedArray{Items: make([]Value, 1), Elem: of(variant.TypeTypedArray)}
+	ofTyped.Items[0] = ofTyped
+	dictionary := dict(kv("", nil))
 	dictionary.Pairs[0].Value = dictionary
 
 	type tree map[string]tree
 	for _, c := range []struct {
-		value variant.Variant
+		value Value
 		dst   any
 	}{
-		{loop, new(nested)}, {variant.PackedTypedArray(loop), new(nested)}, {array, new(nested)},
-		{array, new([1]nested)}, {dictionary, new(tree)},
+		{typed, new(lists)}, {ofTyped, new(lists)}, {variant.PackedTypedArray(ofTyped), new(lists)},
+		{array, new(lists)}, {array, new([1]lists)}, {dictionary, new(tree)},
 	} {
 		assert.ErrorIs(t, codec.FromVariant(c.value, c.dst), variant.ErrDepth, "%T", c.value)
 	}
 }
 
-// TestKeysOfOneMapDiffer: keys of a map that are one key in Godot are an error, and equal maps are equal
-// bytes.
-func TestKeysOfOneMapDiffer(t *testing.T) {
-	for _, m := range []any{
-		map[any]any{int32(1): 1, int64(1): 2, uint8(1): 3},
-		map[any]any{"a": 1, variant.String("a"): 2},
-		map[any]any{"a": 1, variant.StringName("a"): 2},
-		map[float64]int{math.NaN(): 1, math.Float64frombits(0x7FF8000000000001): 2},
-		map[gdmath.Vector2]int{{X: math.NaN()}: 1, {X: math.NaN(), Y: 0}: 2},
-		struct {
-			M map[any]int `godot:"m"`
-		}{map[any]int{"x": 1, variant.StringName("x"): 2}},
-	} {
-		for range 10 {
-			_, err := codec.Marshal(m)
-			require.ErrorIs(t, err, variant.ErrDuplicateKey, "%v", m)
-			_, err = codec.ToVariant(m)
-			require.ErrorIs(t, err, variant.ErrDuplicateKey, "%v", m)
+// TestDepthIsBounded: a value may be 1024 deep, and have many parts of one depth.
+func TestDepthIsBounded(t *testing.T) {
+	type lists []lists
+	deep := list()
+	for range 1023 {
+		deep = list(deep)
+	}
+
+	var l lists
+	require.NoError(t, codec.FromVariant(deep, &l))
+	require.ErrorIs(t, codec.FromVariant(list(deep), &l), variant.ErrDepth)
+
+	siblings := make([]Value, 2000)
+	for i := range siblings {
+		siblings[i] = list()
+	}
+	require.NoError(t, codec.FromVariant(list(siblings...), &l))
+}
+
+// TestUnmarshalNestedClaims: of Arrays in each other, each of which claims all that is left, the
+// second is an error already, whatever they are read into.
+func TestUnmarshalNestedClaims(t *testing.T) {
+	type lists []lists
+	type table []map[string]table
+	type big struct{ A, B, C, D, E, F, G, H []big }
+
+	claims := func(head ...uint32) (b []byte) {
+		const size = 1 << 16
+		for len(b) < size {
+			for _, word := range head {
+				b = binary.LittleEndian.AppendUint32(b, word)
+			}
+			b = binary.LittleEndian.AppendUint32(b, uint32(size-len(b)-4)/4)
 		}
+		return b
 	}
 
-	mixed := func() map[any]any {
-		return map[any]any{"": 1, 0: 2, 0.0: 3, false: 4, gdmath.Vector2{}: 5,
-			variant.StringName("b"): 6}
+	arrays, dictionaries := claims(28), claims(27, 255, 4, 1, 'A', 28)
+	for _, c := range []struct {
+		packet []byte
+		v      any
+	}{
+		{arrays, new(lists)}, {arrays, new([][][][]int64)}, {arrays, new([][1]lists)},
+		{dictionaries, new(big)}, {dictionaries, new(map[string]table)},
+	} {
+		bytes := testkit.Allocated(func() {
+			require.ErrorIs(t, codec.Unmarshal(c.packet, c.v), variant.ErrTruncated, "%T", c.v)
+		})
+		// most of it by Decode, which explains the error
+		assert.Less(t, bytes, uint64(400_000), "%T", c.v)
 	}
-
-	want, err := codec.Marshal(mixed())
-	require.NoError(t, err)
-	for range 100 {
-		got, err := codec.Marshal(mixed())
-		require.NoError(t, err)
-		require.Equal(t, want, got)
-	}
-
-	_, err = codec.Marshal(map[string]int{"a": 1, "b": 2})
-	require.NoError(t, err)
-}
-
-type quoting struct{}
-
-func (*quoting) UnmarshalText(text []byte) error { return errors.New("can't read " + string(text)) }
-
-// TestErrorTextIsBounded: the text of an error is bounded, whatever a method makes of the data.
-func TestErrorTextIsBounded(t *testing.T) {
-	packet, err := codec.Encode(variant.String(strings.Repeat("\x01", 1<<20)))
-	require.NoError(t, err)
-	err = codec.Unmarshal(packet, new(quoting))
-	require.Error(t, err)
-	assert.Less(t, len(err.Error()), 5000)
-	assert.Contains(t, err.Error(), "can't read")
-}
-
-// TestOneTagTwice: two fields of a struct with one key are an error, also in an embedded
-// struct. Two embedded structs may have fields of one name, as in encoding/json.
-func TestOneTagTwice(t *testing.T) {
-	type twice struct {
-		A int `godot:"hp"`
-		B int `godot:"hp"`
-	}
-
-	type embedded struct{ twice }
-	type Left struct{ HP int }
-	type Right struct{ HP int }
-
-	for _, v := range []any{twice{}, embedded{}} {
-		_, err := codec.Marshal(v)
-		assert.ErrorIs(t, err, codec.ErrGoType)
-		assert.ErrorContains(t, err, "two fields have this key")
-	}
-
-	_, err := codec.Marshal(struct {
-		Left
-		Right
-	}{})
-
-	assert.NoError(t, err)
 }

@@ -1,9 +1,8 @@
 package plan_test
 
 import (
-	"errors"
-	"fmt"
 	"net/netip"
+	"reflect"
 	"sync"
 	"testing"
 	"time"
@@ -19,95 +18,37 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
-
-// usedScene returns a scene as a packet and as structs, for tests that count allocations.
-func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
-	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
-	}
-	packet, err := codec.Encode(workloads.Scene(20))
-	require.NoError(t, err)
-	require.NoError(t, codec.Unmarshal(packet, &scene))
-	return packet, scene
-}
-
-// Nothing is allocated on the way into structs that are there, and from them into
-// a buffer that is.
-func TestMarshalAllocations(t *testing.T) {
-	packet, scene := usedScene(t)
-	buf := make([]byte, 0, len(packet))
-	assert.Zero(t, testkit.AllocsPerRun(50, func() {
-		if err := codec.Unmarshal(packet, &scene); err != nil {
-			t.Fatal(err)
-		}
-	}))
-
-	assert.Zero(t, testkit.AllocsPerRun(50, func() {
-		if _, err := codec.AppendMarshal(buf, &scene); err != nil {
-			t.Fatal(err)
-		}
-	}))
-
-	assert.LessOrEqual(t, testkit.AllocsPerRun(50, func() {
-		var fresh []workloads.GoEntity
-		if err := codec.Unmarshal(packet, &fresh); err != nil {
-			t.Fatal(err)
-		}
-	}), float64(4*20+8), "the name, the tags and their slice")
-}
-
-// goText is what a Go value becomes, as Godot's constructor text. Both ways must
-// agree about it.
-func goText(t *testing.T, v any) string {
-	t.Helper()
-	c := codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
-	value, err := c.ToVariant(v)
-	require.NoError(t, err)
-	packet, err := c.Marshal(v)
-	require.NoError(t, err)
-	encoded, err := c.Encode(value)
-	require.NoError(t, err)
-	require.Equal(t, encoded, packet)
-	return variant.Text(value)
-}
-
-type level int
-
-func (l level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level %d", int(l)), nil }
-
-func (l *level) UnmarshalText(b []byte) error {
-	_, err := fmt.Sscanf(string(b), "level %d", (*int)(l))
-	return err
-}
-
-type celsius float64
-
-func (c celsius) MarshalVariant() (variant.Variant, error) {
-	if c < -273.15 {
-		return nil, errCold
-	}
-	return variant.NewArray(variant.Float(c), variant.String("°C")), nil
-}
-
-func (c *celsius) UnmarshalVariant(v variant.Variant) error {
-	f, err := tree.Lookup(v, "[0]")
-	if err != nil {
-		return errCold
-	}
-	return codec.FromVariant(f, (*float64)(c))
-}
-
-var errCold = errors.New("colder than cold")
 
 type pointerHook struct{ n int }
 
-func (p *pointerHook) MarshalVariant() (variant.Variant, error) { return variant.Int(p.n), nil }
+func (p *pointerHook) MarshalVariant() (Value, error) { return Int(p.n), nil }
 
+// nothing marshals as nothing, which is Nil.
+type nothing struct{}
+
+func (nothing) MarshalVariant() (Value, error) { return nil, nil }
+
+// nameMap, nameList, nameFunc and nameChan are texts that can be nil.
+type (
+	nameMap  map[string]int
+	nameList []string
+	nameFunc func()
+	nameChan chan int
+)
+
+func (nameMap) MarshalText() ([]byte, error)  { return []byte("map"), nil }
+func (nameList) MarshalText() ([]byte, error) { return []byte("list"), nil }
+func (nameFunc) MarshalText() ([]byte, error) { return []byte("func"), nil }
+func (nameChan) MarshalText() ([]byte, error) { return []byte("chan"), nil }
+
+// twofold is a Variant with a method that marshals it as another.
+type twofold struct{ variant.Nil }
+
+func (twofold) MarshalVariant() (Value, error) { return Int(7), nil }
+
+// TestMarshalKinds: each kind of Go value has its form in Godot.
 func TestMarshalKinds(t *testing.T) {
-	n := 7
-
 	for _, c := range []struct {
 		in   any
 		want string
@@ -119,7 +60,7 @@ func TestMarshalKinds(t *testing.T) {
 		{float32(0.5), "0.5"},
 		{1.0, "1.0"},
 		{"hé", `"hé"`},
-		{&n, "7"},
+		{ptr(7), "7"},
 		{(*int)(nil), "null"},
 		{[]byte{1, 2}, "PackedByteArray(1, 2)"},
 		{[]int32{1}, "PackedInt32Array(1)"},
@@ -132,8 +73,9 @@ func TestMarshalKinds(t *testing.T) {
 		{[]math.Vector4{{X: 1}}, "PackedVector4Array(1, 0, 0, 0)"},
 		{[]math.Color{{R: 1}}, "PackedColorArray(1, 0, 0, 0)"},
 		{[]int{1, 2}, "[1, 2]"},
+		{[0]int{}, "[]"},
 		{[]any{1, "a", nil, []any{}}, `[1, "a", null, []]`},
-		{[]variant.Variant{variant.Int(1), nil}, "[1, null]"},
+		{[]Value{Int(1), nil}, "[1, null]"},
 		{[]math.Vector2i{{X: 1}}, "[Vector2i(1, 0)]"},
 		{[]level{1}, `["level 1"]`},
 		{map[string]int{"b": 2, "a": 1}, `{"a": 1, "b": 2}`},
@@ -149,6 +91,8 @@ func TestMarshalKinds(t *testing.T) {
 		{variant.StringName("n"), `&"n"`},
 		{packed.PackedInt32Array{1}, "PackedInt32Array(1)"},
 		{objects.MustParseNodePath("/root"), `NodePath("/root")`},
+		{tagged(",typed", []objects.NodePath{objects.MustParseNodePath("a")}),
+			`{"D": Array[NodePath]([NodePath("a")])}`},
 		{time.Duration(1500), "1500"},
 		{time.Date(2024, 2, 29, 1, 2, 3, 4, time.UTC), `"2024-02-29T01:02:03.000000004Z"`},
 		{netip.MustParseAddr("::1"), `"::1"`},
@@ -156,11 +100,33 @@ func TestMarshalKinds(t *testing.T) {
 		{celsius(20), `[20.0, "°C"]`},
 		{pointerHook{4}, "4"},
 		{map[string]pointerHook{"a": {4}}, `{"a": 4}`},
+		{[]nothing{{}}, "[null]"},
+		{[]any{twofold{}, (*math.Vector2)(nil), &math.Vector2{X: 1}}, "[7, null, Vector2(1, 0)]"},
+		{(*fragile)(nil), "null"},
+		{[]*fragile{{"x"}, nil}, `["x", null]`},
+		{[]any{nameMap(nil), nameList(nil), nameFunc(nil), nameChan(nil)},
+			"[null, null, null, null]"},
+		{[]any{nameMap{}, nameList{}, nameFunc(func() {}), make(nameChan)},
+			`["map", "list", "func", "chan"]`},
 		{decimal.New(5, -1), "0.5"},
 		{decimal.New(3, 2), "300.0"},
 		{struct{}{}, "{}"},
 	} {
 		assert.Equal(t, c.want, goText(t, c.in), "%T", c.in)
+	}
+
+	n := 5
+	many, pointers := make([]any, 20_000), make([]*int, 20_000) // more than may lie in each other
+	for i := range many {
+		many[i] = n
+		pointers[i] = &n
+	}
+
+	for _, in := range []any{many, pointers, make([][]any, 2000), make([]map[string]int, 2000)} {
+		v, err := codec.ToVariant(in)
+		require.NoError(t, err)
+		assert.Len(t, v.(variant.Array).Items, reflect.ValueOf(in).Len())
+		marshal(t, standard, in)
 	}
 }
 
@@ -199,10 +165,11 @@ type (
 	}
 )
 
+// TestMarshalTags: a struct with each tag comes back. Two fields of one name and depth hide each
+// other, nil pointer or not.
 func TestMarshalTags(t *testing.T) {
-	price := 2.5
 	in := mixed{
-		base: base{ID: 1}, Plain: 2, Named: 3, Skipped: 4, Dash: 5, Text: 1 << 63, Price: &price,
+		base: base{ID: 1}, Plain: 2, Named: 3, Skipped: 4, Dash: 5, Text: 1 << 63, Price: ptr(2.5),
 		Cents: []*fixedAmount{{D: decimal.New(1995, -2),
 			E: map[string]decimal.Decimal{"x": decimal.New(10, -1)}}, nil},
 		Plainest: []string{"a"}, Typed: []int{6}, SN: true, hidden: 9,
@@ -210,33 +177,29 @@ func TestMarshalTags(t *testing.T) {
 	}
 
 	in.In.X = 7
-	want := `{"id": 1, "Plain": 2, "named": 3, "-": 5, "text": "9223372036854775808", "price": "2.5", ` +
-		`"cents": [{"d": 1995, "e": {"x": "1.0"}}, null], "plainest": ["a"], "typed": Array[int]([6]), &"sn": true, ` +
-		`"X": 7, "Y": 0, "y": 2, "z": 1}`
-
+	want := `{"id": 1, "Plain": 2, "named": 3, "-": 5, "text": "9223372036854775808", ` +
+		`"price": "2.5", "cents": [{"d": 1995, "e": {"x": "1.0"}}, null], "plainest": ["a"], ` +
+		`"typed": Array[int]([6]), &"sn": true, "X": 7, "Y": 0, "y": 2, "z": 1}`
 	require.Equal(t, want, goText(t, in))
 
-	in.Skipped = 0
-	in.hidden = 0
 	var out mixed
-	packet, err := codec.Marshal(in)
-	require.NoError(t, err)
-	require.NoError(t, codec.Unmarshal(packet, &out))
-	require.Equal(t, goText(t, in), goText(t, out))
+	require.NoError(t, codec.Unmarshal(marshal(t, standard, in), &out))
+	require.Equal(t, want, goText(t, out))
 	require.Equal(t, in.Cents[0].D.String(), out.Cents[0].D.String())
 	require.Nil(t, out.Deep)
+	require.Zero(t, out.Skipped+out.hidden)
 
-	in.Deep = &Deep{Deepest: 3, Note: "hidden by none: two of one depth"}
-	got := goText(t, in)
-	require.Contains(t, got, `"Deepest": 3`)
-	require.NotContains(t, got, "Note",
-		"two fields of one name and depth hide each other, nil pointer or not")
+	in.Deep = &Deep{Deepest: 3, Note: "hidden"}
+	require.Contains(t, goText(t, in), `"Deepest": 3`)
+	require.NotContains(t, goText(t, in), "Note")
 }
 
+// TestMarshalStructOptions: the tag of a blank field makes a struct an object, gives its keys
+// another type, or refuses unknown keys.
 func TestMarshalStructOptions(t *testing.T) {
 	type enemy struct {
 		_    struct{} `godot:"object=Node2D"`
-		Name string   `godot:"name"`
+		Name any      `godot:"name"`
 		HP   int      `godot:"hp,omitzero"`
 	}
 
@@ -246,88 +209,75 @@ func TestMarshalStructOptions(t *testing.T) {
 		More []enemy `godot:",typed"`
 	}
 
-	in := save{Boss: &enemy{Name: "Zog"}, More: []enemy{{Name: "A", HP: 1}}}
-	require.Equal(t, `{&"Boss": Object(Node2D,"name":"Zog"), &"More": Array[Node2D]([Object(Node2D,"name":"A","hp":1)])}`, goText(t, in))
-	packet, err := fullCodec.Marshal(in)
-	require.NoError(t, err)
+	in := save{Boss: &enemy{Name: String("Zog")}, More: []enemy{{Name: String("A"), HP: 1}}}
+	require.Equal(t, `{&"Boss": Object(Node2D,"name":"Zog"), `+
+		`&"More": Array[Node2D]([Object(Node2D,"name":"A","hp":1)])}`, goText(t, in))
+	packet := marshal(t, full, in)
 	var out save
-	require.NoError(t, fullCodec.Unmarshal(packet, &out))
+	require.NoError(t, full.Unmarshal(packet, &out))
 	require.Equal(t, in, out)
-	_, err = codec.Marshal(in)
+	_, err := codec.Marshal(in)
 	require.ErrorIs(t, err, variant.ErrObject)
 	require.ErrorIs(t, codec.Unmarshal(packet, &out), variant.ErrObject)
 
-	var e enemy
-	err = codec.FromVariant(objects.NewObject("Sprite2D"), &e)
-	require.ErrorIs(t, err, variant.ErrWrongType)
+	err = refused[enemy](t, full, objects.NewObject("Sprite2D"), variant.ErrWrongType)
 	require.ErrorContains(t, err, `an object of class "Sprite2D" and not Node2D`)
-
-	other, err := fullCodec.Encode(variant.NewDictionary(variant.KV("Boss", variant.Nil{}),
-		variant.KV("Lives", variant.Int(3))))
-	require.NoError(t, err)
-	err = fullCodec.Unmarshal(other, &out)
-	require.ErrorIs(t, err, codec.ErrUnknownKey)
-	require.EqualError(t, err, `godot: decode $["Lives"] (int) at offset 40: unknown key`)
-	require.ErrorIs(t, codec.FromVariant(variant.NewDictionary(variant.Pair{Key: variant.Int(1)}),
-		&out), codec.ErrUnknownKey)
+	unknown := dict(kv("Boss", variant.Nil{}), kv("Lives", Int(3)))
+	require.EqualError(t, refused[save](t, full, unknown, codec.ErrUnknownKey),
+		`godot: decode $["Lives"] (int) at offset 40: unknown key`)
+	refused[save](t, full, dict(variant.Pair{Key: Int(1)}), codec.ErrUnknownKey)
 
 	// Godot 3 has no StringName and gets Strings, which the keys are too.
-	c := codec.MustNew(codec.Options{Dialect: codec.Godot3, FullObjects: true})
-	packet, err = c.Marshal(struct {
+	three := codec.MustNew(codec.Options{Dialect: codec.Godot3, FullObjects: true})
+	packet = marshal(t, three, struct {
 		_ struct{} `godot:"keys=stringname"`
 		A int
 	}{A: 1})
-
-	require.NoError(t, err)
-	v, err := c.Decode(packet)
-	require.NoError(t, err)
-	require.Equal(t, `{"A": 1}`, variant.Text(v))
+	require.Equal(t, `{"A": 1}`, variant.Text(testkit.Decode(t, three, packet)))
 }
 
-// Fields without a key keep their values, items of slices do not.
-func TestUnmarshalKeeps(t *testing.T) {
-	type inner struct{ A, B int }
-	type outer struct {
-		In    inner
-		Ptr   *inner
-		List  []inner
-		Pair  [1]inner
-		Map   map[string]inner
-		Other string
+// TestMarshalAllocations: nothing is allocated on the way into structs that are there, and from
+// them into a buffer that is.
+func TestMarshalAllocations(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector makes pools forget")
 	}
 
-	in := inner{1, 2}
-	ptr := &inner{1, 2}
-	x := outer{in, ptr, []inner{in, in}, [1]inner{in}, map[string]inner{"k": in, "l": in}, "kept"}
+	packet := testkit.Encode(t, standard, workloads.Scene(20))
+	buf := make([]byte, 0, len(packet))
+	var scene []workloads.GoEntity
+	require.NoError(t, codec.Unmarshal(packet, &scene))
 
-	partial := map[string]int{"A": 9}
-	packet, err := codec.Marshal(map[string]any{
-		"In": partial, "Ptr": partial, "List": []any{partial}, "Pair": []any{partial},
-		"Map": map[string]any{"k": partial}, "Unknown": []any{1},
-	})
-
-	require.NoError(t, err)
-	list := x.List
-	require.NoError(t, codec.Unmarshal(packet, &x))
-	require.Equal(t, outer{inner{9, 2}, ptr, []inner{{9, 0}}, [1]inner{{9, 0}},
-		map[string]inner{"k": {9, 0}, "l": in}, "kept"}, x)
-	require.Equal(t, inner{9, 2}, *ptr, "what a pointer points at is filled")
-	require.Same(t, &list[0], &x.List[0], "and so is the memory of slices")
+	for name, c := range map[string]struct {
+		most float64
+		run  func() error
+	}{
+		"into structs":  {0, func() error { return codec.Unmarshal(packet, &scene) }},
+		"into a buffer": {0, func() error { return last(codec.AppendMarshal(buf, &scene)) }},
+		"into new structs": {4*20 + 8, func() error { // the name, the tags and their slice
+			var fresh []workloads.GoEntity
+			return codec.Unmarshal(packet, &fresh)
+		}},
+	} {
+		var err error
+		assert.LessOrEqual(t, testkit.AllocsPerRun(50, func() { err = c.run() }), c.most, name)
+		require.NoError(t, err, name)
+	}
 }
 
-// A slice is not made as long as a count says before its items are seen to fit.
+func last(_ []byte, err error) error { return err }
+
+// TestUnmarshalMemory: a slice is not made as long as a count says before its items are seen to
+// fit.
 func TestUnmarshalMemory(t *testing.T) {
 	type big struct{ A [1 << 16]int64 }
-	items := make([]variant.Variant, 4096)
-	packet, err := codec.Encode(variant.NewArray(items...))
-	require.NoError(t, err)
+	packet := testkit.Encode(t, standard, list(make([]Value, 4096)...))
 	require.Less(t, testkit.Allocated(func() {
-		var list []big
-		require.ErrorIs(t, codec.Unmarshal(packet, &list), variant.ErrWrongType)
+		require.ErrorIs(t, codec.Unmarshal(packet, new([]big)), variant.ErrWrongType)
 	}), uint64(16<<20))
 }
 
-// Plans are made by whoever comes first, of types that hold each other.
+// TestMarshalConcurrently: goroutines make the plans of types that hold each other.
 func TestMarshalConcurrently(t *testing.T) {
 	type left struct {
 		N     int
@@ -336,7 +286,7 @@ func TestMarshalConcurrently(t *testing.T) {
 
 	type right struct {
 		Left []*left
-		Self map[string]right2
+		Self map[string]twin
 	}
 
 	var group sync.WaitGroup
@@ -344,7 +294,7 @@ func TestMarshalConcurrently(t *testing.T) {
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			in := right{Left: []*left{{N: i}}, Self: map[string]right2{"x": {Twin: &right2{N: i}}}}
+			in := right{Left: []*left{{N: i}}, Self: map[string]twin{"x": {Twin: &twin{N: i}}}}
 			packet, err := codec.Marshal(in)
 			assert.NoError(t, err)
 			var out right
@@ -356,7 +306,7 @@ func TestMarshalConcurrently(t *testing.T) {
 	group.Wait()
 }
 
-type right2 struct {
+type twin struct {
 	N    int
-	Twin *right2
+	Twin *twin
 }

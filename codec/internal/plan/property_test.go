@@ -20,28 +20,23 @@ import (
 
 type goDice struct{ *rand.Rand }
 
-var goLeaves = []reflect.Type{
-	reflect.TypeFor[bool](), reflect.TypeFor[int8](), reflect.TypeFor[int](),
-	reflect.TypeFor[int64](), reflect.TypeFor[uint16](),
-	reflect.TypeFor[uint64](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
-	reflect.TypeFor[string](),
-	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Time](), reflect.TypeFor[level](),
-	reflect.TypeFor[decimal.Decimal](),
-	reflect.TypeFor[math.Vector2](), reflect.TypeFor[math.Vector3](),
-	reflect.TypeFor[math.Vector4](), reflect.TypeFor[math.Vector2i](),
-	reflect.TypeFor[math.Vector3i](), reflect.TypeFor[math.Rect2](), reflect.TypeFor[math.Plane](),
-	reflect.TypeFor[math.Quaternion](), reflect.TypeFor[math.Color](),
-	reflect.TypeFor[math.Basis](), reflect.TypeFor[math.Transform3D](),
-	reflect.TypeFor[math.Projection](),
-	reflect.TypeFor[objects.NodePath](), reflect.TypeFor[variant.Int](),
-	reflect.TypeFor[variant.String](),
+// typesOf returns the types of values.
+func typesOf(values ...any) (types []reflect.Type) {
+	for _, v := range values {
+		types = append(types, reflect.TypeOf(v))
+	}
+	return types
 }
 
-var goKeys = []reflect.Type{
-	reflect.TypeFor[string](), reflect.TypeFor[int16](), reflect.TypeFor[uint](),
-	reflect.TypeFor[float64](), reflect.TypeFor[bool](),
-	reflect.TypeFor[level](), reflect.TypeFor[math.Vector2i](), reflect.TypeFor[[2]int8](),
-}
+var (
+	goKeys = typesOf("", int16(0), uint(0), 0.0, false, level(0), math.Vector2i{}, [2]int8{})
+
+	goLeaves = typesOf(false, int8(0), 0, int64(0), uint16(0), uint64(0), float32(0), 0.0, "",
+		time.Duration(0), time.Time{}, level(0), decimal.Decimal{}, math.Vector2{}, math.Vector3{},
+		math.Vector4{}, math.Vector2i{}, math.Vector3i{}, math.Rect2{}, math.Plane{},
+		math.Quaternion{}, math.Color{}, math.Basis{}, math.Transform3D{}, math.Projection{},
+		objects.NodePath{}, Int(0), String(""))
+)
 
 func (d goDice) of(types []reflect.Type) reflect.Type { return types[d.IntN(len(types))] }
 
@@ -57,18 +52,15 @@ func (d goDice) typ(depth int) reflect.Type {
 		return reflect.ArrayOf(d.IntN(3), d.typ(depth-1))
 	case 3:
 		return reflect.MapOf(d.of(goKeys), d.typ(depth-1))
-
 	case 4:
 		if t := d.typ(depth - 1); t.Kind() != reflect.Pointer {
 			return reflect.PointerTo(t)
 		}
-		return d.of(goLeaves)
-
 	case 5, 6:
 		return d.structure(depth - 1)
-	default:
-		return d.of(goLeaves)
 	}
+
+	return d.of(goLeaves)
 }
 
 func (d goDice) structure(depth int) reflect.Type {
@@ -78,7 +70,7 @@ func (d goDice) structure(depth int) reflect.Type {
 		options := ""
 		switch kind := t.Kind(); {
 		case d.IntN(4) == 0 && kind <= reflect.Float64 && kind != reflect.Invalid &&
-			!t.Implements(reflect.TypeFor[variant.Variant]()):
+			!t.Implements(reflect.TypeFor[Value]()):
 			options = ",string"
 
 		case d.IntN(4) == 0 && t == reflect.TypeFor[decimal.Decimal]():
@@ -206,14 +198,13 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	require.NoError(t, err)
 	require.Equal(t, got, again, "by value, and always the same bytes")
 
-	out := reflect.New(in.Type().Elem())
-	require.NoError(t, c.Unmarshal(got, out.Interface()))
-	require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)
-	require.NoError(t, c.Unmarshal(got, out.Interface()), "over itself")
-	require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)
-	back := reflect.New(in.Type().Elem())
+	out, back := reflect.New(in.Type().Elem()), reflect.New(in.Type().Elem())
+	for range 2 { // the second time over itself
+		require.NoError(t, c.Unmarshal(got, out.Interface()))
+		require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)
+	}
+
 	require.NoError(t, c.FromVariant(v, back.Interface()))
 	require.True(t, reflect.DeepEqual(in.Interface(), back.Interface()), "%+v\n%+v", in, back)
-
 	return true
 }

@@ -1,0 +1,208 @@
+package packets_test
+
+import (
+	"encoding/binary"
+	"math"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/testkit"
+	gdmath "godotvariant/math"
+	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+)
+
+// decodeAllocs returns the number of allocations of decoding v, after it was decoded twice.
+func (f *format) decodeAllocs(v variant.Variant) float64 {
+	if testkit.Raced {
+		f.t.Skip("the race detector empties the pools")
+	}
+
+	packet := f.encode(v)
+	f.decode(packet)
+	f.decode(packet)
+	return testing.AllocsPerRun(100, func() { _, _ = f.Decode(packet) })
+}
+
+// TestValidationAllocatesNothing: valid data of any type is validated and written without an
+// allocation.
+func TestValidationAllocatesNothing(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector empties the pools")
+	}
+
+	f := every(t, mode(dialect.Strict))
+	for _, v := range append([]variant.Variant{
+		variant.NewTypedArray(of(variant.TypeInt), one),
+		variant.NewTypedArray(objectsOf("Node", "")),
+		typedKeys(of(variant.TypeString), kv("a", one), kv("b", str("é"))),
+	}, allTypes...) {
+		packet, buf := f.encode(v), make([]byte, 0, 256)
+		require.NoError(t, f.Valid(packet))
+		assert.Zero(t, testing.AllocsPerRun(100, func() { _ = f.Valid(packet) }), "%#v", v)
+		assert.Zero(t, testing.AllocsPerRun(100, func() { _, _ = f.Append(buf, v) }), "%#v", v)
+	}
+}
+
+// TestDecodeAllocatesOneSlice: a container costs one slice and its interface, and none of its
+// parts makes the slice grow.
+func TestDecodeAllocatesOneSlice(t *testing.T) {
+	items := make([]variant.Variant, 100)
+	for i := range items {
+		items[i] = variant.Int(i) // numbers below 256 are boxed without cost
+	}
+
+	assert.LessOrEqual(t, every(t).decodeAllocs(list(items...)), 2.0)
+	assert.LessOrEqual(t, every(t).decodeAllocs(many(20)), 2.5)
+}
+
+// TestRepeatedKeysCostNothing: the keys that the dictionary before had cost nothing: up to 32 of
+// them, of 32 bytes each, 8 levels deep.
+func TestRepeatedKeysCostNothing(t *testing.T) {
+	texts := func(n, size int) (pairs []variant.Pair) {
+		for i := range n {
+			pairs = append(pairs, kv(strings.Repeat(string(rune('!'+i)), size), one))
+		}
+		return pairs
+	}
+
+	deep := func(levels int) variant.Variant {
+		v := variant.Variant(dict(kv("key", one)))
+		for range levels - 1 {
+			v = dict(kv("key", v))
+		}
+		return v
+	}
+
+	for _, c := range []struct {
+		v         variant.Variant
+		dicts     float64 // slice and boxing each
+		forgotten float64 // texts of keys and their boxing
+	}{
+		{dict(texts(10, 3)...), 1, 0}, {dict(texts(32, 32)...), 1, 0},
+		{dict(texts(33, 3)...), 1, 2}, {dict(texts(1, 36)...), 1, 2}, {deep(8), 8, 0},
+		{deep(9), 9, 2}, {typedKeys(of(variant.TypeString), texts(10, 3)...), 1.5, 0},
+	} {
+		assert.Equal(t, 2*c.dicts+c.forgotten, every(t).decodeAllocs(c.v), "%v", c.v)
+	}
+}
+
+// TestBoxes: values of each type of package math are what the type's own Decode makes of the
+// packet, which a trace calls.
+func TestBoxes(t *testing.T) {
+	f := every(t)
+	boxed := 0
+	for _, prototype := range allTypes {
+		of := reflect.TypeOf(prototype)
+		if of.PkgPath() != reflect.TypeFor[gdmath.Vector3]().PkgPath() {
+			continue
+		}
+
+		packet := f.encode(prototype)
+		for i := 4; i < len(packet); i += 4 {
+			binary.LittleEndian.PutUint32(packet[i:], math.Float32bits(float32(i)+0.5))
+		}
+
+		events, _, err := f.trace(packet)
+		require.NoError(t, err)
+		assert.Equal(t, events[len(events)-1].Value, any(f.decode(packet)))
+
+		if n := len(packet)/4 - 1; n <= 4 && int(of.Size()) == 8*n {
+			boxed++
+		}
+	}
+
+	assert.Equal(t, 7, boxed, "types of 2, 3 and 4 real_t numbers")
+}
+
+// manyKinds has all that lies in blocks, different for each i.
+func manyKinds(i int) variant.Variant {
+	text := strings.Repeat(string(rune('a'+i%26)), i%70)
+	return list(variant.Int(i<<10), variant.Int(i)<<40, variant.Float(i)+0.5,
+		variant.Float(i)/3, str(text), variant.StringName(text),
+		dict(kv("vector", vector(i))), vector(i+1))
+}
+
+// TestValuesInBlocksStay: values stay what they are while others are read next to them and the
+// collector runs.
+func TestValuesInBlocksStay(t *testing.T) {
+	f := every(t)
+	var all sync.WaitGroup
+	for g := range 4 {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			var kept []variant.Variant
+			for i := range 500 {
+				packet, err := f.Append(nil, manyKinds(g*500+i))
+				assert.NoError(t, err)
+				v, err := f.Decode(packet)
+				assert.NoError(t, err)
+				kept = append(kept, v)
+				clear(packet)
+
+				if i%100 == 0 {
+					runtime.GC()
+				}
+			}
+
+			for i, v := range kept {
+				assert.True(t, variant.Equal(manyKinds(g*500+i), v), "%v", v)
+			}
+		}()
+	}
+
+	all.Wait()
+}
+
+// TestHeldPartsHoldLittle: holding one part of a packet holds less than 4 KiB, whether the packet
+// is long or one of many, and whatever texts Go values get in between.
+func TestHeldPartsHoldLittle(t *testing.T) {
+	f := every(t)
+	text := []byte(strings.Repeat("y", 60))
+	between := func(r *reader) {
+		for range 8 {
+			_ = r.Share(text)
+		}
+		r.Skip(4)
+	}
+
+	for _, v := range []variant.Variant{variant.Int(1 << 20), variant.Float(0.5), vector(1),
+		str("text"), str(strings.Repeat("x", 33)), str(strings.Repeat("x", 64))} {
+		for _, n := range []int{1000, 1} {
+			packet := f.encode(list(slices.Repeat([]variant.Variant{v}, n)...))
+			held := make([]variant.Variant, 500)
+			before := heap()
+
+			for i := range held {
+				for range max(1, 32/n) { // so that each is in another block
+					a, err := f.Decode(packet)
+					require.NoError(t, err)
+					held[i] = a.(variant.Array).Items[i%n]
+					require.NoError(t, packets.Read(f.Format, words(0), true, between))
+				}
+			}
+
+			each := (heap() - before) / len(held)
+			assert.Less(t, each, 4<<10, "%v, one of %d", v, n)
+			runtime.KeepAlive(held)
+		}
+	}
+}
+
+// heap returns how many bytes are in use.
+func heap() int {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}

@@ -1,0 +1,283 @@
+package packets_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+	"godotvariant/variant/notation"
+	"godotvariant/variant/tree"
+)
+
+// TestMethodsMayFail: whatever the Decode method of a registered type does is an error and not a
+// panic. The error has the path and the offset.
+func TestMethodsMayFail(t *testing.T) {
+	own := errors.New("own")
+	for name, c := range map[string]struct {
+		kind   error
+		text   string
+		at     int
+		decode func(r *reader) (variant.Variant, error)
+	}{
+		"error": {own, "own", 8, func(*reader) (variant.Variant, error) { return nil, own }},
+		"panic": {nil, "panicked: ouch", 8, func(*reader) (variant.Variant, error) {
+			panic("ouch")
+		}},
+		"nothing": {wire.ErrNothing, "", 8, func(*reader) (variant.Variant, error) {
+			return nil, nil
+		}},
+		"too much": {variant.ErrTruncated, "", 20, func(r *reader) (variant.Variant, error) {
+			r.Uint64()
+			r.Uint64()
+			return variant.Result((*variant.Reader)(r), null)
+		}},
+		"half a word": {variant.ErrTruncated, "", 12, func(r *reader) (variant.Variant, error) {
+			r.SkipValid(2)
+			r.Bytes()
+			return nil, r.Err()
+		}},
+		"part of a word": {variant.ErrLength, "not a multiple of 4 bytes", 8,
+			func(r *reader) (variant.Variant, error) {
+				r.Elements(1, 2)
+				return null, r.Err()
+			}},
+		"Fail": {own, "own", 16, func(r *reader) (variant.Variant, error) {
+			r.Uint32()
+			return nil, (*variant.Reader)(r).Fail(own)
+		}},
+		"FailAt": {own, "own", 13, func(r *reader) (variant.Variant, error) {
+			return nil, (*variant.Reader)(r).FailAt(13, own)
+		}},
+		"FailHeader": {own, "own", 8, func(r *reader) (variant.Variant, error) {
+			r.Uint32()
+			return nil, r.FailHeader(own)
+		}},
+		"the first counts": {own, "own", 12, func(r *reader) (variant.Variant, error) {
+			_ = r.FailAt(12, own)
+			_ = r.FailAt(13, variant.ErrRange)
+			return null, variant.ErrBool
+		}},
+	} {
+		f := smallWith(t, method{decode: c.decode})
+		v, err := f.Decode(words(19, 1, 200, 0xffff, 1, 0))
+		require.Nil(t, v)
+		e := fault(t, err, c.kind, name)
+		assert.ErrorContains(t, err, c.text, name)
+		assert.Equal(t, "$[0]", e.Path, name)
+		assert.Equal(t, c.at, e.Offset, name)
+	}
+}
+
+// TestResultMakesAValueWithoutError: a Decode method that ends with Result makes a value if there
+// is no error. A registered type makes it in a validation, too.
+func TestResultMakesAValueWithoutError(t *testing.T) {
+	var made []variant.Variant
+	f := smallWith(t, method{decode: func(r *reader) (variant.Variant, error) {
+		v, err := variant.Result((*variant.Reader)(r), variant.Int(r.Uint32()))
+		made = append(made, v)
+		return v, err
+	}})
+
+	f.decode(words(200, 7))
+	_, err := f.Decode(words(200, 7)[:6])
+	require.ErrorIs(t, err, variant.ErrTruncated)
+	assert.Equal(t, []variant.Variant{variant.Int(7), variant.Int(7), nil}, made)
+}
+
+// TestTextAfterItsLength: text is read whose length has been read before, as in a NodePath.
+func TestTextAfterItsLength(t *testing.T) {
+	for _, c := range []struct {
+		mode dialect.Mode
+		n    uint32
+		wire string
+		want string
+		ok   bool
+		kind error
+	}{
+		{dialect.Default, 3, "abc\x00", "abc", true, nil},
+		{dialect.Default, 4, "abcd", "abcd", true, nil},
+		{dialect.Default, 0, "", "", true, nil},
+		{dialect.Default, 5, "abcd", "", false, nil},
+		{dialect.Default, 3, "abc", "", false, nil}, // the padding is missing
+		{dialect.Default, 1<<31 - 4, "abcd", "", false, nil},
+		{dialect.Default, 1<<31 - 3, "abcd", "", false, nil},
+		{dialect.Default, 1<<32 - 1, "abcd", "", false, nil},
+		{dialect.Default, 3, "a\xffc\x00", "", false, variant.ErrUTF8},
+		{dialect.Lenient, 3, "a\xffc\x00", "a\xffc", true, nil},
+		{dialect.Default, 3, "abc\x01", "abc", true, nil},
+		{dialect.Strict, 3, "abc\x01", "", false, variant.ErrPadding},
+		{dialect.Strict, 3, "a\x00c\x00", "", false, variant.ErrNUL},
+	} {
+		f := smallWith(t, method{decode: func(r *reader) (variant.Variant, error) {
+			b, ok := r.TextAfter(4, c.n)
+			assert.Equal(t, c.ok, ok, "%+v", c)
+			assert.Equal(t, c.kind == nil, !r.Failed(), "%+v: %v", c, r.Err())
+			assert.ErrorIs(t, r.Err(), c.kind)
+
+			if ok {
+				assert.Equal(t, c.want, string(b), "%+v", c)
+				assert.Equal(t, 4+len(c.wire), r.Offset())
+			} else if !r.Failed() {
+				assert.Equal(t, 4, r.Offset(), "nothing is read")
+			}
+
+			_ = r.Fail(variant.ErrRange)
+			_, ok = r.TextAfter(4, 0)
+			assert.False(t, ok, "after an error")
+			return null, r.Err()
+		}}, mode(c.mode))
+
+		_, err := f.Decode(append(words(200), c.wire...))
+		assert.Error(t, err)
+	}
+}
+
+// TestWriterMethodsWrite: each method of the Writer writes these bytes, and refuses these values.
+func TestWriterMethodsWrite(t *testing.T) {
+	for name, c := range map[string]struct {
+		packet []byte
+		kind   error
+		write  func(w *writer)
+	}{
+		"Count":    {words(200, math.MaxInt32), nil, func(w *writer) { w.Count(math.MaxInt32) }},
+		"Count64":  {words(200, 1<<20, 0), nil, func(w *writer) { w.Count64(1 << 20) }},
+		"one byte": {words(200, 1, "a"), nil, func(w *writer) { w.Data([]byte("a")) }},
+		"4 bytes":  {words(200, 4, "abcd"), nil, func(w *writer) { w.Data([]byte("abcd")) }},
+		"too many": {nil, variant.ErrLimit, func(w *writer) { w.Data(make([]byte, 300)) }},
+		"too long": {nil, variant.ErrLimit, func(w *writer) { w.String(strings.Repeat("x", 300)) }},
+		"Extended": {nil, variant.ErrLimit, func(w *writer) { assert.Nil(t, w.Extend(100, 4)) }},
+		"odd":      {nil, variant.ErrLength, func(w *writer) { copy(w.Extend(3, 2), "abcdef") }},
+		"Null": {words(0), nil, func(w *writer) {
+			w.Uint64(5)
+			w.Null()
+		}},
+		"Flags": {words(0x1100c8), nil, func(w *writer) {
+			w.Flags(variant.Flag64)
+			w.Flags(1 << 20)
+		}},
+		"Bool": {words(200, 1, 0), nil, func(w *writer) {
+			w.Bool(true)
+			w.Bool(false)
+		}},
+		"Real": {words(200, 0x3f000000, 0x3f000000, 0x3f800000), nil, func(w *writer) {
+			w.Real(0.5)
+			w.Reals2(0.5, 1)
+		}},
+		"Extend": {words(200, 2, "abcdefgh"), nil, func(w *writer) {
+			w.Count(2)
+			copy(w.Extend(2, 4), "abcdefgh")
+		}},
+		"a value": {words(0x100c8, 1, 7, 9), nil, func(w *writer) {
+			value(w, variant.Int(7))
+			w.Flags(variant.Flag64)
+			w.Uint32(9)
+		}},
+		"after an error": {nil, variant.ErrRange, func(w *writer) {
+			_ = w.Fail(variant.ErrRange)
+			_ = w.Fail(variant.ErrBool)
+			assert.Nil(t, w.Extend(1, 4))
+			w.Null()
+			w.Data(make([]byte, 300))
+			w.String("\xff")
+		}},
+	} {
+		v := method{encode: c.write}
+		f := smallWith(t, v, limits(dialect.Limits{MaxSize: 256}))
+		b, err := f.Append(nil, v)
+		assert.ErrorIs(t, err, c.kind, name)
+		assert.Equal(t, string(c.packet), string(b), name)
+		_, err = f.Append([]byte("before"), list(one, v, one))
+
+		if c.kind == nil {
+			assert.NoError(t, err, name)
+			continue
+		}
+
+		e := fault(t, err, c.kind, name)
+		assert.Equal(t, variant.Error{Op: "encode", Offset: 16, Path: "$[1]",
+			Type: variant.TypeCustom, Err: e.Err}, *e, name)
+	}
+}
+
+func value(w *writer, v variant.Variant) { (*variant.Writer)(w).Value(v) }
+
+// plain is a user's type with the wire's form alone.
+type plain struct{}
+
+func (plain) Type() variant.Type                                  { return variant.TypeCustom }
+func (plain) Encode(w *variant.Writer) error                      { return w.Err() }
+func (v plain) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, v) }
+
+// named is a type with a name that refuses to be written and read.
+type named struct{ plain }
+
+func (named) TypeName() string               { return "Named" }
+func (named) Encode(w *variant.Writer) error { return w.Fail(variant.ErrRange) }
+
+func (named) Decode(r *variant.Reader) (variant.Variant, error) {
+	return nil, r.Fail(variant.ErrRange)
+}
+
+// hits is a named type made of arguments.
+type hits struct {
+	plain
+	now, max int32
+}
+
+func (hits) TypeName() string                       { return "Hits" }
+func (h hits) ToArgs(w notation.ArgsWriter)         { notation.PutInt32s(w, h.now, h.max) }
+func (hits) FromArgs(notation.Args) variant.Variant { return nil }
+
+// TestNamedTypesAreNamed: text, JSON and errors name a type of the program's own.
+func TestNamedTypesAreNamed(t *testing.T) {
+	v := dict(kv("hp", hits{now: 1, max: 2}), kv("x", named{}))
+	assert.Equal(t, `{"hp": Hits(1, 2), "x": Named(…)}`, fmt.Sprint(v))
+	assert.Equal(t, "Hits(1, 2)", variant.Text(hits{now: 1, max: 2}))
+
+	b, err := variant.JSON(list(hits{now: 1, max: 2}, one))
+	require.NoError(t, err)
+	assert.Equal(t, `[{"args":[1,2],"type":"Hits"},"i:1"]`, string(b))
+	_, err = variant.JSON(v)
+	assert.EqualError(t, err, "godot: encode $ (Named): not in this dialect: it has no JSON")
+
+	_, err = tree.Get[variant.Int](v, "hp")
+	assert.EqualError(t, err, `godot: look up $["hp"] (Hits): wrong type: Hits and not int`)
+
+	f := everyWith(t, named{})
+	_, err = f.Append(nil, list(named{}))
+	assert.EqualError(t, err, "godot: encode $[0] (Named): out of range")
+	assert.EqualError(t, f.refuse(words(255), variant.ErrRange),
+		"godot: decode $ (Named) at offset 4: out of range")
+}
+
+// TestCustomElementTypes: a type of the program's own may be an element type, up to ID 255, if it
+// is registered.
+func TestCustomElementTypes(t *testing.T) {
+	f := everyWith(t, plain{})
+	v := variant.NewTypedArray(of(variant.TypeCustom), plain{})
+	b := f.encode(v)
+	assert.Equal(t, words(0x1001c, 255, 1, 255), b)
+	assert.True(t, variant.Equal(v, f.decode(b)))
+
+	_, err := f.Append(nil, variant.NewTypedArray(of(variant.TypeCustom+1)))
+	assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: every has no custom "+
+		"type 1; a type of your own needs Options.Registry")
+
+	for _, v := range []variant.Variant{variant.NewTypedArray(of(100)), typedKeys(of(100))} {
+		_, err := f.Append(nil, v)
+		require.ErrorIs(t, err, variant.ErrUnsupported)
+		assert.ErrorContains(t, err, "has no unsupported type")
+	}
+}
+
+func typedKeys(key variant.ElementType, pairs ...variant.Pair) variant.Variant {
+	return variant.Dictionary{Key: &key, Pairs: pairs}
+}

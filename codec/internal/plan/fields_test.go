@@ -1,0 +1,352 @@
+package plan_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/internal/testkit"
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+type (
+	// Inner lends its fields to the structs around.
+	Inner struct{ A, B int }
+	// Named has the key "A" by its tag.
+	Named struct {
+		X int `godot:"A"`
+	}
+	// Ring embeds itself.
+	Ring struct {
+		N int
+		*Ring
+		Behind int
+	}
+	// Typed has options that the structs around do not inherit.
+	Typed struct {
+		_ struct{} `godot:"object=Node,keys=stringname"`
+		C int
+	}
+	// Odd has a tag that counts only where the struct stands by itself.
+	Odd struct {
+		_ struct{} `godot:"nonsense"`
+		D int
+	}
+	// Left and Right have fields of one name, and twice has two of one key.
+	Left  struct{ HP int }
+	Right struct{ HP int }
+	twice struct {
+		A int `godot:"hp"`
+		B int `godot:"hp"`
+	}
+)
+
+// always is never zero, whatever it holds; never is zero always, by a method of its pointer.
+type (
+	always struct{ N int }
+	never  struct{ N int }
+)
+
+func (always) IsZero() bool { return false }
+func (*never) IsZero() bool { return true }
+
+// pairStruct is an Array of two.
+type pairStruct struct {
+	_ int `godot:"array"`
+	X int8
+	Y float32
+}
+
+// TestFieldRules: which fields a struct has, by the rules of encoding/json, and where options may
+// stand.
+func TestFieldRules(t *testing.T) {
+	seven := decimal.New(7, 0)
+	for name, c := range map[string]struct {
+		in   any
+		want string
+	}{
+		"the outer field, in front": {struct {
+			A int
+			Inner
+		}{1, Inner{2, 3}}, `{"A": 1, "B": 3}`},
+		"the outer field, behind": {struct {
+			Inner
+			A int
+		}{Inner{2, 3}, 1}, `{"B": 3, "A": 1}`},
+		"of one depth the tagged, in front": {struct {
+			Named
+			Inner
+		}{Named{1}, Inner{2, 3}}, `{"A": 1, "B": 3}`},
+		"of one depth the tagged, behind": {struct {
+			Inner
+			Named
+		}{Inner{2, 3}, Named{1}}, `{"B": 3, "A": 1}`},
+		"none of one name": {struct {
+			Left
+			Right
+		}{}, `{}`},
+		"nothing of a nil pointer": {struct {
+			N int
+			*Inner
+		}{N: 1}, `{"N": 1}`},
+		"all of a pointer": {struct {
+			N int
+			*Inner
+		}{1, &Inner{2, 3}}, `{"N": 1, "A": 2, "B": 3}`},
+		"itself once":                     {Ring{1, &Ring{2, nil, 3}, 4}, `{"N": 1, "Behind": 4}`},
+		"itself, nil":                     {Ring{N: 1, Behind: 2}, `{"N": 1, "Behind": 2}`},
+		"an inner struct's own options":   {struct{ Typed }{Typed{C: 1}}, `{"C": 1}`},
+		"an inner struct's wrong options": {struct{ Odd }{Odd{D: 1}}, `{"D": 1}`},
+		"a blank field without a tag": {struct {
+			_ int
+			A int
+		}{A: 1}, `{"A": 1}`},
+		"a name for an embedded struct": {struct {
+			Inner `godot:"in"`
+		}{Inner{1, 2}}, `{"in": {"A": 1, "B": 2}}`},
+		"omitempty": {struct {
+			A []int          `godot:",omitempty"`
+			B map[string]int `godot:",omitempty"`
+			C string         `godot:",omitempty"`
+			D [0]int         `godot:",omitempty"`
+			E Inner          `godot:",omitempty"`
+			F int            `godot:",omitempty"`
+			G *int           `godot:",omitempty"`
+			H [1]int         `godot:",omitempty"`
+		}{A: []int{}, B: map[string]int{}}, `{"E": {"A": 0, "B": 0}, "H": [0]}`},
+		"omitzero": {struct {
+			A []int   `godot:",omitzero"`
+			B []int   `godot:",omitzero"`
+			C Inner   `godot:",omitzero"`
+			D always  `godot:",omitzero"`
+			E never   `godot:",omitzero"`
+			F *always `godot:",omitzero"`
+			G *always `godot:",omitzero"`
+			H *never  `godot:",omitzero"`
+			I *int    `godot:",omitzero"`
+			J any     `godot:",omitzero"`
+			K Value   `godot:",omitzero"`
+		}{A: []int{}, E: never{1}, G: &always{}, H: &never{1}, K: variant.Nil{}},
+			`{"A": [], "D": {"N": 0}, "G": {"N": 0}, "K": null}`},
+		"both": {struct {
+			A []int `godot:",omitempty,omitzero"`
+			B never `godot:",omitempty,omitzero"`
+			C Inner `godot:",omitempty,omitzero"`
+			D int   `godot:",omitempty,omitzero"`
+		}{A: []int{}, B: never{1}, D: 1}, `{"D": 1}`},
+		"scale 0":           {tagged(",scale=0", seven), `{"D": 7}`},
+		"scale 18":          {tagged(",scale=18", seven), `{"D": 7000000000000000000}`},
+		"scale of a slice":  {tagged(",scale=1", []decimal.Decimal{seven}), `{"D": [70]}`},
+		"array of an array": {tagged[[1]int32](",array"), `{"D": [0]}`},
+		"typed of an array": {tagged[[1]int32](",typed"), `{"D": Array[int]([0])}`},
+		"string of a float": {tagged(",string", 0.5), `{"D": "0.5"}`},
+		"string of a bool":  {tagged(",string", true), `{"D": "true"}`},
+		"string of a map":   {tagged(",string", map[string]int{"a": 1}), `{"D": {"a": "1"}}`},
+		"an array": {struct {
+			_ struct{} `godot:"array"`
+			N string   `godot:"name"`
+			Inner
+			P *int
+		}{N: "a", Inner: Inner{1, 2}}, `["a", 1, 2, null]`},
+		"an array of nothing": {struct {
+			_ struct{} `godot:"array"`
+		}{}, `[]`},
+		"arrays in a typed array": {tagged(",typed", []pairStruct{{X: 1, Y: 2}}),
+			`{"D": Array[Array]([[1, 2.0]])}`},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, c.want, goText(t, c.in)) })
+	}
+}
+
+// TestWrongTags: mistakes in tags are errors, both ways, and name what is wrong.
+func TestWrongTags(t *testing.T) {
+	const slices, blank = "array and typed are for slices", "no such option of a blank field"
+	const outermost = "inline is for one map with keys of text in the outermost struct"
+
+	for _, c := range []struct {
+		in   any
+		want string
+	}{
+		{tagged[decimal.Decimal](",scale=19"), "scale=19 is not from 0 to 18"},
+		{tagged[decimal.Decimal](",scale=x"), "scale=x is not from 0 to 18"},
+		{tagged[decimal.Decimal](",array"), slices},
+		{tagged[decimal.Decimal](",typed"), slices},
+		{tagged[map[string]int](",array"), slices},
+		{tagged[int](",typed"), slices},
+		{tagged[[]int](",array,typed"), "array and typed exclude each other"},
+		{tagged[complex64](",string"), "string is for numbers and bools"},
+		{tagged[Inner](",string"), "string is for numbers and bools"},
+		{tagged[string](",string"), "string is for numbers and bools"},
+		{tagged[decimal.Decimal](",string,scale=2"), "string and scale exclude each other"},
+		{tagged[float64](",finite,string"), "string excludes whole and finite"},
+		{tagged[int](",whole,string"), "string excludes whole and finite"},
+		{tagged[int](",scale=2"), "scale is for decimal.Decimal"},
+		{tagged[int]("a,omitemtpy"), `no such option: "omitemtpy"`},
+		{tagged[Inner](",inline,string"), "inline and options of values exclude each other"},
+		{tagged[Inner]("d,inline"), "a field that is inline has no name"},
+		{tagged[int](",inline"), "inline is for structs and maps"},
+		{tagged[map[int]int](",inline"), "inline is for one map"},
+		{tagged[math.Vector2](",string"), "options that change values are not for Variants"},
+		{tagged[math.Basis](",whole"), "options that change values"},
+		{tagged[int](`\xff`), "invalid UTF-8"},
+		{tagged[int](",finite"), "finite is for floats"},
+		{tagged[string](",finite"), "finite is for floats and"},
+		{tagged[float64](",whole"), "whole is for integers"},
+		{tagged[string](",whole"), "whole is for integers, vectors and Rects"},
+		{tagged[int](",max=3"), "max is for text, slices and maps"},
+		{tagged[string](",max=0"), "max=0 is not from 1 to 2147483647"},
+		{tagged[string](",required,omitempty"), "required excludes omitempty, omitzero and inline"},
+		{twice{}, "two fields have this key"},
+		{struct{ twice }{}, "two fields have this key"},
+		{struct {
+			D map[string]int `godot:",inline"`
+			E map[string]int `godot:",inline"`
+		}{}, outermost},
+		{struct {
+			D struct {
+				E map[string]int `godot:",inline"`
+			} `godot:",inline"`
+		}{}, outermost},
+		{struct {
+			D struct {
+				E int `godot:",nonsense"`
+			} `godot:",inline"`
+		}{}, `no such option: "nonsense"`},
+		{struct {
+			_ struct{} `godot:"object="`
+		}{}, blank + `: "object="`},
+		{struct {
+			_ struct{} `godot:"objekt=Node"`
+		}{}, blank},
+		{struct {
+			_ struct{} `godot:"keys=nodepath"`
+		}{}, blank},
+		{struct {
+			_ struct{} `godot:"strict,array"`
+		}{}, "array excludes the other options of a blank field"},
+		{struct {
+			_ struct{} `godot:"array"`
+			A int      `godot:",omitzero"`
+		}{}, "no fields that may be missing"},
+		{struct {
+			_ struct{} `godot:"array"`
+			*Inner
+		}{}, "no fields that may be missing"},
+		{struct {
+			_ struct{}       `godot:"array"`
+			A map[string]int `godot:",inline"`
+		}{}, "no inline map"},
+	} {
+		_, err := codec.ToVariant(c.in)
+		require.ErrorIs(t, err, codec.ErrGoType)
+		assert.ErrorContains(t, err, c.want)
+
+		into := reflect.New(reflect.TypeOf(c.in)).Interface()
+		err = codec.FromVariant(dict(kv("A", Int(1)), kv("D", Int(1)), kv("hp", Int(1))), into)
+		assert.ErrorContains(t, err, c.want)
+	}
+}
+
+// TestFieldsOfArrays: a struct that is an array takes as many items as it has fields, from any
+// array.
+func TestFieldsOfArrays(t *testing.T) {
+	c, one := planCodecs[0], Int(1)
+	comesBack(t, c, list(one, Float(0.5)), pairStruct{X: 1, Y: 0.5})
+	comesBack(t, c, variant.NewTypedArray(of(variant.TypeInt), one, Int(2)), pairStruct{X: 1, Y: 2})
+	comesBack(t, c, packed.PackedInt64Array{3, 4}, pairStruct{X: 3, Y: 4})
+	comesBack(t, c, list(packed.PackedByteArray{5, 6}), []pairStruct{{X: 5, Y: 6}})
+
+	for _, c := range []struct {
+		v    Value
+		kind error
+		want string
+	}{
+		{list(one), variant.ErrRange,
+			"$ (Array) at offset 0: out of range: 1 items into the 2 of a Go plan_test.pairStruct"},
+		{list(nil, nil, nil), variant.ErrRange, "3 items into the 2"},
+		{list(one, variant.Bool(true)), variant.ErrWrongType,
+			"$[1] (bool) at offset 16: wrong type: bool into a Go float32"},
+		{list(Int(200), one), variant.ErrRange, "$[0] (int) at offset 8: out of range"},
+		{dict(), variant.ErrWrongType, "wrong type: Dictionary into a Go plan_test.pairStruct"},
+	} {
+		assert.ErrorContains(t, refused[pairStruct](t, standard, c.v, c.kind), c.want)
+	}
+
+	_, err := codec.Marshal(struct {
+		_ struct{} `godot:"array"`
+		S string
+	}{S: "\xff"})
+	require.EqualError(t, err, `godot: encode $[0] (String): invalid UTF-8: at byte 0 of the text`)
+}
+
+// TestFieldKeys: keys of every length stand in packets as any text does.
+func TestFieldKeys(t *testing.T) {
+	in := struct {
+		A int `godot:"a"`
+		B int `godot:"bb"`
+		C int `godot:"ccc"`
+		D int `godot:"dddd"`
+		E int `godot:"eeeee"`
+		F int `godot:"é,stringname"`
+	}{1, 2, 3, 4, 5, 6}
+
+	v := dict(kv("a", Int(1)), kv("bb", Int(2)), kv("ccc", Int(3)), kv("dddd", Int(4)),
+		kv("eeeee", Int(5)), variant.Pair{Key: variant.StringName("é"), Value: Int(6)})
+	assert.Equal(t, testkit.Encode(t, standard, v), marshal(t, standard, in))
+	comesBack(t, planCodecs[0], v, in)
+}
+
+// TestFieldsOfReusedItems: an item of a slice is what its packet says, whatever the slice held,
+// down to the pointers that the packet says nothing of.
+func TestFieldsOfReusedItems(t *testing.T) {
+	type item struct {
+		N int
+		*Inner
+	}
+	comesBack(t, planCodecs[0], list(dict(kv("N", Int(7))), dict(kv("B", Int(8)))),
+		[]item{{N: 7}, {Inner: &Inner{B: 8}}}, []item{{1, &Inner{2, 3}}, {4, &Inner{5, 6}}})
+}
+
+// TestFieldsMany: the field without a key is found among any number of others, in whatever order
+// the keys come, and alone is zeroed.
+func TestFieldsMany(t *testing.T) {
+	turns := []func([]variant.Pair){func([]variant.Pair) {}, slices.Reverse[[]variant.Pair],
+		func(p []variant.Pair) { slices.Reverse(p[len(p)/2:]) }}
+
+	for _, n := range []int{1, 2, 63, 64, 65, 66, 70} {
+		fields := make([]reflect.StructField, n)
+		for i := range fields {
+			fields[i] = reflect.StructField{Name: fmt.Sprint("F", i), Type: reflect.TypeFor[int]()}
+		}
+
+		typ := reflect.SliceOf(reflect.StructOf(fields))
+		for missing := range n + 1 {
+			for _, turn := range turns {
+				var pairs []variant.Pair
+				out, want := reflect.New(typ), reflect.MakeSlice(typ, 1, 1)
+				out.Elem().Set(reflect.MakeSlice(typ, 1, 1))
+
+				for i := range n {
+					out.Elem().Index(0).Field(i).SetInt(-1)
+					if i != missing {
+						pairs = append(pairs, kv(fields[i].Name, Int(i+1)))
+						want.Index(0).Field(i).SetInt(int64(i + 1))
+					}
+				}
+
+				turn(pairs)
+				packet := testkit.Encode(t, standard, list(dict(pairs...)))
+				require.NoError(t, codec.Unmarshal(packet, out.Interface()))
+				require.Equal(t, want.Interface(), out.Elem().Interface(), "without F%d", missing)
+			}
+		}
+	}
+}
