@@ -11,11 +11,11 @@ import (
 	"godotvariant/examples/extras/rooms/natsd"
 )
 
-// busSettings say where NATS is.
+// busSettings are the settings of the connection to NATS.
 type busSettings struct {
-	url      string // of NATS servers; empty: one is started
-	listen   string // address of the started one for other processes, or empty
-	folder   string // of the started one; empty: a temporary one
+	url      string // URLs of NATS servers; empty to start one in this process
+	listen   string // address of the started server for other processes, or empty
+	folder   string // folder of the started server; empty for a temporary folder
 	replicas int
 }
 
@@ -23,7 +23,7 @@ type busSettings struct {
 type bus struct {
 	conn   *nats.Conn
 	server *server.Server
-	temp   string // a folder to delete
+	temp   string // temporary folder, deleted at the end
 }
 
 func openBus(s busSettings) (b *bus, err error) {
@@ -45,7 +45,7 @@ func openBus(s busSettings) (b *bus, err error) {
 	b.conn, err = nats.Connect(s.url, via,
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(100*time.Millisecond),
-		nats.ReconnectBufSize(-1), // a lease that is renewed late is worth nothing
+		nats.ReconnectBufSize(-1), // a late renewal of a lease is useless, so nothing is buffered
 		nats.RetryOnFailedConnect(false),
 		nats.Timeout(time.Second),
 		nats.FlusherTimeout(time.Second),
@@ -93,6 +93,6 @@ func (b *bus) close() {
 	}
 
 	if b.temp != "" {
-		_ = os.RemoveAll(b.temp) // what is left in a temporary folder harms nobody
+		_ = os.RemoveAll(b.temp) // files left in a temporary folder do no harm
 	}
 }

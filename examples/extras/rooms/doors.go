@@ -10,14 +10,14 @@ import (
 	"godotvariant/examples/extras/wsconn"
 )
 
-// doors are where clients come in.
+// doors are the listeners for clients.
 type doors struct {
 	tcp net.Listener
 	udp net.PacketConn
 	ws  net.Listener
 }
 
-// openDoors listens at an address for TCP and UDP, and at another one for WebSocket.
+// openDoors listens for TCP and UDP at the address listen, and for WebSocket at the address ws.
 func openDoors(listen, ws string) (d *doors, err error) {
 	d = new(doors)
 	d.tcp, err = net.Listen("tcp", listen)
@@ -25,7 +25,7 @@ func openDoors(listen, ws string) (d *doors, err error) {
 		return nil, err
 	}
 
-	// The same port, also if the system has chosen it.
+	// UDP uses the port of TCP, even if the system has chosen it.
 	d.udp, err = net.ListenPacket("udp", d.tcp.Addr().String())
 	if err == nil {
 		d.ws, err = net.Listen("tcp", ws)
@@ -39,7 +39,8 @@ func openDoors(listen, ws string) (d *doors, err error) {
 	return d, nil
 }
 
-// serve takes clients until ctx is done. They stay until the node has drained.
+// serve accepts clients until ctx is done. The accepted clients stay connected until the node is
+// drained.
 func (d *doors) serve(ctx context.Context, node *rooms.Node) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

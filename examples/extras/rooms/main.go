@@ -1,5 +1,5 @@
-// Rooms is a server for a game on many processes. Each room has one owner, which another process
-// replaces when it dies. README.md says what is promised.
+// Rooms is a server for a game on many processes. Each room has one owner. If the owner dies,
+// another process replaces it. README.md lists the guarantees.
 //
 // One process, with NATS in it and nothing to install, in the directory examples/extras:
 //
@@ -29,13 +29,13 @@ import (
 
 // settings are the values of the flags.
 type settings struct {
-	listen   string        // for clients over TCP and UDP
-	ws       string        // for clients over WebSocket
-	http     string        // for operators
+	listen   string        // address for clients over TCP and UDP
+	ws       string        // address for clients over WebSocket
+	http     string        // address for operators
 	key      string        // the public key of tickets
 	bus      busSettings   // NATS
-	lease    time.Duration // of the process
-	patience time.Duration // with the end
+	lease    time.Duration // duration of the lease of the process
+	patience time.Duration // maximum time of draining
 }
 
 func main() {
@@ -44,7 +44,7 @@ func main() {
 	case errors.Is(err, flag.ErrHelp):
 		return
 	case err != nil:
-		os.Exit(2) // the flags have said why
+		os.Exit(2) // package flag has printed the error
 	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -120,7 +120,8 @@ func run(ctx context.Context, s settings) (err error) {
 	return errors.Join(measured.Watch(node.Stats), serve(ctx, s, node, measured))
 }
 
-// serve takes clients until ctx is done. Then it drains the node, while operators can still ask.
+// serve accepts clients until ctx is done. Then it drains the node. The port for operators stays
+// open meanwhile.
 func serve(ctx context.Context, s settings, node *rooms.Node, m *metrics.Metrics) error {
 	port, err := openOperatorPort(ctx, s.http, node, m)
 	if err != nil {
@@ -137,7 +138,7 @@ func serve(ctx context.Context, s settings, node *rooms.Node, m *metrics.Metrics
 	return errors.Join(err, drain(s, node, port))
 }
 
-// drain ends the node and then the port for operators, if there is one.
+// drain drains the node, and then closes the port for operators if there is one.
 func drain(s settings, node *rooms.Node, port *operatorPort) error {
 	patience, cancel := context.WithTimeout(context.Background(), s.patience)
 	defer cancel()

@@ -14,7 +14,7 @@ import (
 	"godotvariant/examples/extras/rooms/ticket"
 )
 
-// alivePeriod is the time between two signs of life for Agones, which expects one in 5 s.
+// alivePeriod is the time between two health reports to Agones. Agones expects one every 5 s.
 const alivePeriod = 2 * time.Second
 
 // An operatorPort is the HTTP port for operators: metrics, health and readiness.
@@ -24,7 +24,7 @@ type operatorPort struct {
 	agones   lifecycle.SDK // or nil
 }
 
-// openOperatorPort serves until close, also while the node drains.
+// openOperatorPort opens the port. It serves until close, also while the node drains.
 func openOperatorPort(ctx context.Context, address string, node *rooms.Node,
 	m *metrics.Metrics) (*operatorPort, error) {
 	listener, err := net.Listen("tcp", address)
@@ -32,7 +32,7 @@ func openOperatorPort(ctx context.Context, address string, node *rooms.Node,
 		return nil, err
 	}
 
-	alive := func() error { node.Stats(); return nil } // it hangs if the node does
+	alive := func() error { node.Stats(); return nil } // hangs if the node hangs
 	mux := http.NewServeMux()
 	mux.Handle("/", lifecycle.Handler(alive, node.Ready))
 	mux.Handle("GET /metrics", m.Handler())
@@ -64,8 +64,8 @@ func (p *operatorPort) close(ctx context.Context) error {
 	return errors.Join(err, p.server.Shutdown(ctx))
 }
 
-// verifier returns how the tokens of clients are checked: as tickets for a public key, or, without
-// a key, as the names of players.
+// verifier returns the function that checks the tokens of clients. With a public key a token is a
+// ticket, without one the token is the name of the player.
 func verifier(publicKey string) (rooms.Verify, error) {
 	if publicKey == "" {
 		slog.Warn("no -ticket-key: anybody may join under any name")

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// An SDK is the part of Agones' SDK that a process with rooms needs. [REST] speaks to the sidecar
-// of Agones. The gRPC client of Agones fits too, with three short methods around it.
+// An SDK is the part of Agones' SDK that a process with rooms needs. [REST] implements it over
+// HTTP. Agones' gRPC client needs an adapter with three short methods.
 type SDK interface {
-	Ready(context.Context) error    // players may be sent
-	Health(context.Context) error   // still alive; Agones ends a process that does not say so
+	Ready(context.Context) error    // Agones may send players
+	Health(context.Context) error   // the process is alive; without it Agones ends the process
 	Shutdown(context.Context) error // the process has ended its work
 }
 
@@ -25,8 +25,8 @@ type REST struct {
 	Client *http.Client
 }
 
-// FromEnvironment returns the SDK of the sidecar, or nil if the process does not run under Agones:
-// then AGONES_SDK_HTTP_PORT is not set.
+// FromEnvironment returns the SDK of the sidecar. It returns nil if AGONES_SDK_HTTP_PORT is not
+// set, because the process then does not run under Agones.
 func FromEnvironment() SDK {
 	port := os.Getenv("AGONES_SDK_HTTP_PORT")
 	if port == "" {
@@ -61,7 +61,8 @@ func (r REST) post(ctx context.Context, path string) error {
 	}
 	defer response.Body.Close()
 
-	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 1<<16)) // so that it is used again
+	// A body that was read to its end lets the client reuse the connection.
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 1<<16))
 	if response.StatusCode != http.StatusOK {
 		return fmt.Errorf("agones: %s answered %s", path, response.Status)
 	}
@@ -69,8 +70,9 @@ func (r REST) post(ctx context.Context, path string) error {
 	return nil
 }
 
-// Report tells Agones that the process is ready, as soon as it is, and at each interval that it is
-// alive. It returns when ctx ends. An error of the SDK is logged, and tried again.
+// Report tells Agones that the process is ready, as soon as ready returns nil, and at each interval
+// that it is alive, if alive returns nil. It returns when ctx is done. It logs an error of the SDK,
+// and tries again.
 func Report(ctx context.Context, sdk SDK, alive, ready func() error, every time.Duration,
 	log *slog.Logger) {
 	ticks := time.NewTicker(every)
@@ -93,7 +95,7 @@ func Report(ctx context.Context, sdk SDK, alive, ready func() error, every time.
 	}
 }
 
-// tell calls a method of an SDK. It reports whether there was no error.
+// tell calls a method of an SDK. It logs an error, and reports whether there was none.
 func tell(ctx context.Context, say func(context.Context) error, log *slog.Logger) bool {
 	err := say(ctx)
 	if err != nil && ctx.Err() == nil {

@@ -1,5 +1,5 @@
-// Package lifecycle tells an orchestrator how a process fares: over HTTP, as Kubernetes and load
-// balancers ask, and to Agones.
+// Package lifecycle reports the state of a process to an orchestrator: over HTTP for Kubernetes and
+// load balancers, and to Agones.
 package lifecycle
 
 import (
@@ -8,15 +8,16 @@ import (
 	"time"
 )
 
-// patience is how long a process that is alive may take to answer.
+// patience is the maximum time of a check.
 const patience = 2 * time.Second
 
 // Handler answers two paths with 200 and "ok", or with 503 and the error:
 //
-//	/healthz   the process works. An orchestrator ends a process that does not.
-//	/readyz    the process takes players. A load balancer sends none to one that does not.
+//	/healthz   the process works. An orchestrator restarts a process that does not work.
+//	/readyz    the process accepts players. A load balancer sends players only then.
 //
-// The functions are called for each request. One that does not return in 2 seconds is an error.
+// The functions are called for each request. A function that does not return within 2 seconds
+// counts as an error.
 func Handler(alive, ready func() error) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { answer(w, alive) })
@@ -33,7 +34,7 @@ func answer(w http.ResponseWriter, check func() error) {
 	fmt.Fprintln(w, "ok")
 }
 
-// inTime returns the error of a check, or one of its own if the check takes too long.
+// inTime returns the error of a check, or a timeout error if the check takes longer than limit.
 func inTime(check func() error, limit time.Duration) error {
 	done := make(chan error, 1)
 	go func() { done <- check() }()

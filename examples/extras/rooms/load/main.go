@@ -21,14 +21,14 @@ import (
 	"time"
 )
 
-// A plan says what is measured.
+// A plan has the settings of a measurement.
 type plan struct {
-	processes []int         // a series of rows for each number of processes
-	clients   []int         // a row for each number of clients
-	room      int           // players of a room
-	period    time.Duration // of a row
-	kills     int           // how often an owner is killed
-	chart     string        // file, or ""
+	processes []int         // numbers of processes: each is a series of rows
+	clients   []int         // numbers of clients: each is a row
+	room      int           // number of players in a room
+	period    time.Duration // duration of the measurement of a row
+	kills     int           // number of times that an owner is killed
+	chart     string        // file for the chart, or ""
 	out       io.Writer     // for the results
 }
 

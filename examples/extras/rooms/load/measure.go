@@ -11,25 +11,25 @@ import (
 	"godotvariant/examples/extras/internal/chart"
 )
 
-// head is the head of the table of rows.
+// head is the header of the table.
 const head = `| processes | clients | ack p50 | ack p99 | tick p50 | tick p99 | late acks | lost | ` +
 	`processors, rooms | processors, NATS | clients a processor | bus, bytes a player and second |
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
 
-// late is the time after which an acknowledgement counts as late.
+// late is the time after which an acknowledgement is late.
 const late = 250 * time.Millisecond
 
-// A row is what was measured with a number of processes and clients.
+// A row has the results for one number of processes and one number of clients.
 type row struct {
 	processes, clients int
 	acks, gaps         []time.Duration // sorted
-	late               int             // acknowledgements that took longer than the constant
+	late               int             // acknowledgements that took longer than the constant late
 	lost               int64
-	rooms, broker      float64 // processors that were busy
-	bus                float64 // bytes a player and second
+	rooms, broker      float64 // average number of busy processors
+	bus                float64 // bytes per player and second
 }
 
-// String returns the row of the table.
+// String returns the row as a line of the table.
 func (r row) String() string {
 	return fmt.Sprintf("| %d | %d | %.1f ms | %.1f ms | %.1f ms | %.1f ms | %.2f %% | %d | %.2f | "+
 		"%.2f | %.0f | %.0f |", r.processes, r.clients, ms(part(r.acks, .5)),
@@ -40,7 +40,7 @@ func (r row) String() string {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// part returns the duration below which a part of the sorted durations is.
+// part returns the quantile of sorted durations: part(sorted, 0.99) is the 99th percentile.
 func part(sorted []time.Duration, part float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0
@@ -91,14 +91,14 @@ func (p plan) measure(ctx context.Context, program string, processes, clients in
 	return r, err
 }
 
-// sortedBelow returns how many of the sorted durations are below a limit.
+// sortedBelow returns the number of the sorted durations that are below a limit.
 func sortedBelow(sorted []time.Duration, limit time.Duration) int {
 	n, _ := slices.BinarySearch(sorted, limit)
 	return n
 }
 
-// players connects players, and waits until all have joined. Those of a room come to the processes
-// in turn.
+// players connects players, and waits until all have joined. The players of each room are spread
+// over the processes.
 func (p plan) players(ctx context.Context, s *system, clients int) ([]*player, error) {
 	players := make([]*player, clients)
 	for i := range players {
@@ -123,7 +123,7 @@ func (p plan) play(ctx context.Context, s *system, players []*player, r *row) er
 		walks.Go(func() { one.walk(walking, delay) })
 	}
 
-	if err := pause(ctx, 2*time.Second); err != nil { // until the rooms are warm
+	if err := pause(ctx, 2*time.Second); err != nil { // time to warm up
 		return err
 	}
 	for _, one := range players {
@@ -154,7 +154,7 @@ func (p plan) play(ctx context.Context, s *system, players []*player, r *row) er
 	})
 }
 
-// A usage is what processes have used since their start.
+// A usage has the processor time and the bus bytes of processes since their start.
 type usage struct{ processors, bus float64 } // in seconds and bytes
 
 func (s *system) usage() (u usage, err error) {
@@ -165,7 +165,7 @@ func (s *system) usage() (u usage, err error) {
 	return u, err
 }
 
-// wait waits until all players have done something, or a minute.
+// wait waits until done returns true for all players, but at most a minute.
 func wait(ctx context.Context, what string, players []*player, done func(*player) bool) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -181,7 +181,7 @@ func wait(ctx context.Context, what string, players []*player, done func(*player
 	return nil
 }
 
-// pause waits, unless ctx ends.
+// pause waits for a duration, or until ctx is done, which is an error.
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():

@@ -14,7 +14,7 @@ import (
 // pace is the time between two messages of a player.
 const pace = 500 * time.Millisecond
 
-// A player walks in a room, and measures.
+// A player walks in a room, and measures the answers of the server.
 type player struct {
 	name   string
 	client *rooms.Client
@@ -22,9 +22,9 @@ type player struct {
 	mu     sync.Mutex
 	sent   map[int64]time.Time
 	acks   []time.Duration // from a message to its acknowledgement
-	ticked time.Time       // when the last tick came
+	ticked time.Time       // when the last tick arrived
 	gaps   []time.Duration // between two ticks
-	why    string          // why a message was refused; none should be
+	why    string          // why a message was refused; "" as it should be
 }
 
 func newPlayer(name, room string, addresses []string) *player {
@@ -58,7 +58,7 @@ func (p *player) onTick(variant.Variant) {
 	p.ticked = now
 }
 
-// forget begins the measurement.
+// forget deletes all measurements, so that the measurement starts anew.
 func (p *player) forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,8 +101,8 @@ func (p *player) do(x float64) {
 	p.sent[number] = time.Now()
 }
 
-// lost returns how many accepted messages the room has not applied, or has applied more than once.
-// All messages must be acknowledged.
+// lost returns the number of acknowledged messages that the room has not applied or has applied
+// more than once. Call it after all messages were acknowledged.
 func (p *player) lost() int64 {
 	state, _ := p.client.State()
 	did, err := tree.Get[variant.Dictionary](state, "did")

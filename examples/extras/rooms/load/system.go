@@ -22,7 +22,7 @@ import (
 // brokerVariable is set in the process that is the NATS server.
 const brokerVariable = "ROOMS_LOAD_BROKER"
 
-// serveBroker is that process. It ends with its standard input.
+// serveBroker runs the NATS server until the end of standard input.
 func serveBroker(address string) error {
 	folder, err := os.MkdirTemp("", "rooms-load")
 	if err != nil {
@@ -66,11 +66,11 @@ func build(ctx context.Context) (program string, remove func(), err error) {
 type process struct {
 	cmd   *exec.Cmd
 	input io.Closer
-	said  map[string]string // what it has said at its start: its addresses by their names
+	said  map[string]string // addresses that the process has printed at its start, by name
 	ended chan struct{}
 }
 
-// start starts a program, and waits until it has said its last address.
+// start starts a program, and waits until it has printed the address with the name last.
 func start(c *exec.Cmd, last string) (*process, error) {
 	p := &process{cmd: c, said: map[string]string{}, ended: make(chan struct{})}
 	input, err := c.StdinPipe()
@@ -110,20 +110,20 @@ func start(c *exec.Cmd, last string) (*process, error) {
 	return p, nil
 }
 
-// kill ends the process at once, and returns its processor time.
+// kill kills the process, and returns its processor time.
 func (p *process) kill() time.Duration {
 	_ = p.cmd.Process.Kill() // fails if it has ended
 	<-p.ended
 	return p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
 }
 
-// end ends a broker by its input.
+// end ends a broker by closing its standard input.
 func (p *process) end() {
 	_ = p.input.Close()
 	<-p.ended
 }
 
-// metric returns the sum of a metric over its labels.
+// metric returns the value of a metric, summed over all labels.
 func (p *process) metric(name string) (float64, error) {
 	response, err := http.Get("http://" + p.said["http"] + "/metrics")
 	if err != nil {
@@ -183,7 +183,8 @@ func open(ctx context.Context, program string, processes int) (*system, error) {
 	return s, nil
 }
 
-// startProcess starts one process with rooms, at the addresses that another one had, or at any.
+// startProcess starts one process with rooms. It listens at the addresses in had, or at any if had
+// is nil.
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
 	return start(exec.CommandContext(ctx, s.program, "-nats", s.broker.said["url"],
@@ -203,7 +204,7 @@ func (s *system) sum(name string) (float64, error) {
 	return sum, nil
 }
 
-// addresses returns those of all processes for clients, beginning with process i.
+// addresses returns the addresses of all processes for clients, beginning with process i.
 func (s *system) addresses(i int) []string {
 	n := len(s.processes)
 	all := make([]string, n)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// takeovers kills the owner of a room again and again, among three processes. It prints how long
-// the players of the other processes were without a tick.
+// takeovers starts three processes and kills the owner of a room again and again. It prints how
+// long the players of the other processes had no tick.
 func (p plan) takeovers(ctx context.Context, program string) error {
 	s, err := open(ctx, program, 3)
 	if err != nil {
@@ -63,7 +63,7 @@ func (p plan) takeovers(ctx context.Context, program string) error {
 	return err
 }
 
-// lostText says how many messages were lost.
+// lostText returns the number of lost messages as text.
 func lostText(players []*player, err error) string {
 	lost := int64(0)
 	for _, one := range players {
@@ -75,8 +75,8 @@ func lostText(players []*player, err error) string {
 	return fmt.Sprintf("%d lost", lost)
 }
 
-// killOwner kills the process that owns the room. It returns how long players were without a tick,
-// and starts the process again.
+// killOwner kills the process that owns the room, and starts it again. It returns how long a player
+// had no tick.
 func (s *system) killOwner(ctx context.Context, players []*player) (time.Duration, error) {
 	if err := pause(ctx, time.Second); err != nil {
 		return 0, err
@@ -100,7 +100,7 @@ func (s *system) killOwner(ctx context.Context, players []*player) (time.Duratio
 		return 0, err
 	}
 
-	s.processes[owner], err = s.startProcess(ctx, before.said) // players know its addresses
+	s.processes[owner], err = s.startProcess(ctx, before.said) // players have its addresses
 	return gap, err
 }
 
@@ -125,8 +125,8 @@ func (s *system) owner(ctx context.Context) (int, error) {
 	return 0, errors.New("nobody owns the room")
 }
 
-// newGap waits until the room goes on for one of the players. It returns how long this player had
-// no tick. It ignores the first gaps of each player.
+// newGap waits until a player gets a tick again, and returns how long this player had none. first
+// has the number of gaps of each player to ignore.
 func newGap(ctx context.Context, players []*player, first []int) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

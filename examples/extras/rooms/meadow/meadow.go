@@ -1,6 +1,6 @@
 // Package meadow is the game of the program rooms: players walk on a meadow and count their steps.
 //
-// A state is, with the names of players as keys,
+// A state has three dictionaries with the names of players as keys:
 //
 //	{"at": {"ada": Vector2(12, 7)}, "go": {"ada": Vector2(1, 0)}, "did": {"ada": 3}}
 //
@@ -16,10 +16,11 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Side is the length of the meadow. Who leaves it at one side comes back at the other.
+// Side is the length of the meadow. A player who leaves it on one side comes back on the opposite
+// side.
 const Side = 1000
 
-// A Game has the rules. All coordinates are whole numbers, so that every machine computes the same.
+// A Game has the rules. All coordinates are integers, so every machine computes the same results.
 type Game struct{}
 
 // New returns an empty meadow.
@@ -32,14 +33,14 @@ func (Game) New(string) variant.Variant {
 	)
 }
 
-// Step lets all players walk.
+// Step moves all walking players.
 func (Game) Step(state variant.Variant, _ int64) variant.Variant {
 	going, _ := tree.Get[variant.Dictionary](state, "go")
 	before, _ := tree.Get[variant.Dictionary](state, "at")
 	after := variant.Dictionary{Pairs: make([]variant.Pair, len(before.Pairs))}
 	copy(after.Pairs, before.Pairs)
 
-	for i := range after.Pairs { // a player comes into both at the same time
+	for i := range after.Pairs { // at and go have the same players in the same order
 		at := after.Pairs[i].Value.(math.Vector2)
 		after.Pairs[i].Value = walk(at, going.Pairs[i].Value.(math.Vector2))
 	}
@@ -56,7 +57,7 @@ func walk(at, dir math.Vector2) math.Vector2 {
 	return math.V2(wrap(at.X+dir.X), wrap(at.Y+dir.Y))
 }
 
-// wrap returns a coordinate on the meadow.
+// wrap returns the coordinate of f on the meadow, in [0, Side).
 func wrap(f float64) float64 {
 	switch {
 	case f < 0:
@@ -67,7 +68,7 @@ func wrap(f float64) float64 {
 	return f
 }
 
-// Apply changes the way of a player.
+// Apply changes the direction of a player.
 func (Game) Apply(
 	state variant.Variant, player string, body variant.Variant,
 ) (variant.Variant, error) {
@@ -100,7 +101,7 @@ func (Game) Apply(
 	return going.Set(state, dir)
 }
 
-// key returns the path to what a player has in a part of the state.
+// key returns the path of a player's value in a part of the state, such as "at".
 func key(part, player string) tree.Path {
 	return tree.Path{
 		{Kind: variant.StepKey, Key: variant.String(part)},

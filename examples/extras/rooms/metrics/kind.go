@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// kinds are the kinds of errors of packets, with their labels.
+// kinds has the label of each kind of decode error.
 var kinds = []struct {
 	label string
 	err   error
@@ -35,7 +35,7 @@ var kinds = []struct {
 	{"unknown_message", message.ErrUnknown},
 }
 
-// kind returns the label of an error of a packet.
+// kind returns the label of a decode error.
 func kind(err error) string {
 	for _, k := range kinds {
 		if errors.Is(err, k.err) {

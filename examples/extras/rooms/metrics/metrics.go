@@ -1,27 +1,28 @@
-// Package metrics measures a process with rooms by OpenTelemetry, and shows the measurements to
+// Package metrics measures a process with rooms by OpenTelemetry, and exports the measurements to
 // Prometheus.
 //
-// No metric has the name of a room or player: their number has no bound. These are the metrics:
+// No label has the name of a room or player, because there may be any number of them. These are the
+// metrics:
 //
 //	rooms_clients                        clients that have joined
 //	rooms_owned                          rooms that the process owns
-//	rooms_unacked_messages               messages of clients that are not in a log yet
+//	rooms_unacked_messages               client messages that are not in a log yet
 //	rooms_tick_late_seconds              how late ticks begin
 //	rooms_tick_seconds                   how long ticks take
-//	rooms_append_seconds                 how long a record takes to get into the log
+//	rooms_append_seconds                 how long it takes to write a record to the log
 //	rooms_logged_messages_total          messages in the logs
 //	rooms_logged_bytes_total             bytes in the logs
 //	rooms_snapshot_bytes_total           bytes of snapshots
-//	rooms_taken_total                    rooms that the process has taken, new ones included
+//	rooms_taken_total                    rooms that the process has taken, including new rooms
 //	rooms_takeover_seconds               from the last sign of an owner to the next owner
 //	rooms_replay_seconds                 how long it takes to read a snapshot and its log
-//	rooms_lost_total{why}                rooms that were given away, or lost by an error
+//	rooms_lost_total{why}                rooms that were given away or lost by an error
 //	rooms_refused_total{kind}            clients and messages that were refused
-//	rooms_decode_errors_total{kind}      packets that can't be read
+//	rooms_decode_errors_total{kind}      packets that can't be decoded
 //	rooms_bus_bytes_total{direction}     bytes between gateways and owners
 //
-// The metrics of the process and of the Go runtime come with them: process_cpu_seconds_total and
-// others, as all Go programs have them.
+// The usual metrics of the process and of the Go runtime are exported too, such as
+// process_cpu_seconds_total.
 package metrics
 
 import (
@@ -52,7 +53,7 @@ type Metrics struct {
 	messages, bytes, snapshots, taken, lost, refused, faults, bus metric.Int64Counter
 }
 
-// bounds are those of histograms, in seconds. A tick of 20 Hz takes 0.05 s.
+// bounds are the bucket boundaries of histograms, in seconds. At 20 Hz a tick comes every 0.05 s.
 var bounds = metric.WithExplicitBucketBoundaries(
 	.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10)
 
@@ -107,14 +108,14 @@ func (m *Metrics) counter(name, unit, help string) metric.Int64Counter {
 	return c
 }
 
-// note keeps the first error.
+// note stores the first error.
 func (m *Metrics) note(err error) {
 	if m.err == nil {
 		m.err = err
 	}
 }
 
-// Watch makes gauges of the Stats of a node. It is called once.
+// Watch adds gauges for the Stats of a node. Call it once.
 func (m *Metrics) Watch(stats func() rooms.Stats) error {
 	m.gauge("rooms_owned", "Rooms that the process owns.",
 		func() int { return stats().Rooms })
@@ -138,7 +139,7 @@ func (m *Metrics) gauge(name, help string, value func() int) {
 	m.note(err)
 }
 
-// Handler answers Prometheus.
+// Handler returns the HTTP handler of the metrics for Prometheus.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
@@ -176,7 +177,7 @@ func (m *Metrics) Hooks() rooms.Hooks {
 	}
 }
 
-// label returns one label of a measurement.
+// label returns the option that gives a measurement one label.
 func label(name, value string) metric.MeasurementOption {
 	return metric.WithAttributes(attribute.String(name, value))
 }

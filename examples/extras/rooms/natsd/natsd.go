@@ -1,5 +1,5 @@
-// Package natsd starts NATS servers with JetStream in this process: one for a game on a single
-// machine, or a cluster for tests.
+// Package natsd starts NATS servers with JetStream in this process: one server for a game on a
+// single machine, or a cluster for tests.
 package natsd
 
 import (
@@ -14,14 +14,15 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// maxPayload is the length of the longest message, and so of a room's snapshot.
+// maxPayload is the maximum length of a message in bytes, and so of a room's snapshot.
 const maxPayload = 8 << 20
 
-// start is how long a server or a cluster may take to start.
+// start is the maximum time that a server or cluster may take to start.
 const start = time.Minute
 
-// Start starts one server that stores its files in a folder. Clients reach it at an address such as
-// "127.0.0.1:4222"; with an empty address only this process does, by nats.InProcessServer.
+// Start starts one server that stores its files in a folder. Clients connect to an address such as
+// "127.0.0.1:4222". If the address is empty, only this process can connect, by
+// nats.InProcessServer.
 func Start(address, folder string) (*server.Server, error) {
 	o := options("rooms", folder)
 	o.DontListen = address == ""
@@ -60,10 +61,11 @@ func options(name, folder string) *server.Options {
 	}
 }
 
-// A Cluster is several servers that store each record on all of them.
+// A Cluster is a group of servers. Each server stores all records.
 type Cluster []*server.Server
 
-// StartCluster starts a cluster on loopback, with files in folders below the one that is given.
+// StartCluster starts a cluster of n servers on loopback. Each server has a folder for its files
+// below the given folder.
 func StartCluster(n int, folder string) (Cluster, error) {
 	routes, err := routes(n)
 	if err != nil {
@@ -99,7 +101,7 @@ func StartCluster(n int, folder string) (Cluster, error) {
 	return c, nil
 }
 
-// routes returns free addresses for servers to find each other.
+// routes returns n free addresses, at which servers find each other.
 func routes(n int) ([]*url.URL, error) {
 	var all []*url.URL
 	for range n {
@@ -107,14 +109,14 @@ func routes(n int) ([]*url.URL, error) {
 		if err != nil {
 			return nil, err
 		}
-		defer l.Close() // after all have an address of their own
+		defer l.Close() // when all addresses are chosen, so that they differ
 		all = append(all, &url.URL{Scheme: "nats", Host: l.Addr().String()})
 	}
 
 	return all, nil
 }
 
-// wait waits until the servers have found each other and a leader for JetStream.
+// wait waits until the servers have found each other and have elected a leader for JetStream.
 func (c Cluster) wait() error {
 	for deadline := time.Now().Add(start); time.Now().Before(deadline); {
 		leaders, current := 0, 0

@@ -15,19 +15,22 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Client is a player in Go, for bots and tests. It goes from gateway to gateway and sends again
-// what is not acknowledged. Set the fields before Run and do not change them after it.
+// A Client is a player in Go, for bots and tests. When a connection ends, it connects to the next
+// gateway and sends again the messages that are not acknowledged. Set the fields before Run and do
+// not change them afterwards.
 type Client struct {
-	// Addresses are those of gateways, such as "tcp://host:7400", "udp://host:7400" and
-	// "ws://host:7401". After the end of a connection the next one is tried.
+	// Addresses are the addresses of gateways, such as "tcp://host:7400", "udp://host:7400" and
+	// "ws://host:7401". When a connection ends, the client tries the next address.
 	Addresses []string
 	Room      string
 	Token     string
 	Dialect   *variant.Dialect // default Godot 4
-	// Silence is after what time without a message the client tries the next gateway; default 2 s.
+	// Silence is the time without a message after which the client tries the next gateway; default
+	// 2 s.
 	Silence time.Duration
 
-	// OnAck is called when a message is acknowledged, with why the game has refused it, or "".
+	// OnAck is called when a message is acknowledged. why is the reason for which the game has
+	// refused the message, or "".
 	OnAck func(number int64, why string)
 	// OnTick is called after each change of the state.
 	OnTick func(state variant.Variant)
@@ -54,8 +57,9 @@ type link struct {
 	farewell string
 }
 
-// Do sends a message to the game, now or as soon as there is a connection. It returns its number,
-// which changes if the client has not joined yet and the player was in the room before.
+// Do sends a message to the game, now or as soon as there is a connection. It returns the number of
+// the message. If the client has not joined yet, the number is preliminary: it changes if the
+// player was in the room before.
 func (c *Client) Do(body variant.Variant) int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -72,21 +76,21 @@ func (c *Client) Do(body variant.Variant) int64 {
 	return m.Number
 }
 
-// Waiting returns how many messages are not acknowledged.
+// Waiting returns the number of messages that are not acknowledged.
 func (c *Client) Waiting() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.waiting)
 }
 
-// Joined returns how often the client has joined: once, and again after each connection's end.
+// Joined returns how often the client has joined: once for each connection.
 func (c *Client) Joined() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.joined
 }
 
-// Acked returns the number of the last message that is acknowledged.
+// Acked returns the number of the last acknowledged message.
 func (c *Client) Acked() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -120,13 +124,13 @@ func (c *Client) Run(ctx context.Context) {
 	}
 }
 
-// How long a client waits between two connections: longer while none leads into the room.
+// The time between two connections. It grows while no connection leads into the room.
 const (
 	minDelay = 50 * time.Millisecond
 	maxDelay = time.Second
 )
 
-// mux returns the messages of a client.
+// mux returns the handlers of the messages to a client.
 func (c *Client) mux() *message.Mux[*link] {
 	dialect := c.Dialect
 	if dialect == nil {
@@ -155,7 +159,7 @@ func (c *Client) mux() *message.Mux[*link] {
 	return mux
 }
 
-// visit is one connection to a gateway.
+// visit connects to a gateway, and returns when the connection ends.
 func (c *Client) visit(ctx context.Context, address string, mux *message.Mux[*link]) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -208,7 +212,8 @@ func (c *Client) dial(
 	return nil, fmt.Errorf("rooms: address %q does not begin with tcp, udp or ws", address)
 }
 
-// tend joins, and sends again what has got no answer. It returns why the connection is given up.
+// tend joins, and repeats messages without an answer. It returns the reason for ending the
+// connection.
 func (l *link) tend(ctx context.Context) error {
 	ticker := time.NewTicker(100 * time.Millisecond)
 	defer ticker.Stop()
@@ -227,7 +232,7 @@ func (l *link) tend(ctx context.Context) error {
 	}
 }
 
-// say sends what is due.
+// say sends the messages that are due.
 func (l *link) say(pinged *time.Time) error {
 	c := l.of
 	c.mu.Lock()
@@ -258,7 +263,7 @@ func (l *link) say(pinged *time.Time) error {
 	return nil
 }
 
-// resend sends what is not acknowledged, but no more than a gateway keeps.
+// resend sends messages that are not acknowledged, but not more than a gateway keeps.
 func (l *link) resend() error {
 	c := l.of
 	c.sent = time.Now()
@@ -301,8 +306,8 @@ func (l *link) onState(m *State) error {
 	return nil
 }
 
-// renumber gives numbers to messages that were made before it was known which ones the player has
-// used before.
+// renumber gives new numbers to messages that the client made before it knew the player's last
+// number in the room.
 func (c *Client) renumber(last int64) {
 	c.acked = last
 	for i := range c.waiting {

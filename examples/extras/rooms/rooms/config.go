@@ -8,42 +8,43 @@ import (
 	"time"
 )
 
-// Config configures a Node. All processes of a game should have the same.
+// Config configures a Node. All processes of a game should use the same Config.
 type Config struct {
 	// Game has the rules. It must not be nil.
 	Game Game
-	// Verify checks the tokens of clients. Nil: the token is the name of the player.
+	// Verify checks the tokens of clients. If it is nil, the token is the name of the player.
 	Verify Verify
-	// Hooks tell what happens, for metrics.
+	// Hooks are called when something happens, for metrics.
 	Hooks Hooks
-	// Log gets what an operator should know. Nil stands for slog.Default().
+	// Log gets messages for the operator. If it is nil, slog.Default() is used.
 	Log *slog.Logger
 
-	// Lease is how long a process that says nothing keeps its rooms; default 1.2 s. Another process
-	// takes them a little later. A shorter lease moves rooms sooner, and also those of a process
-	// that only halted for a moment.
+	// Lease is the time for which a process keeps its rooms without a renewal; default 1.2 s.
+	// Another process takes the rooms a little later. With a shorter lease rooms move sooner, even
+	// if their process only halted for a moment.
 	Lease time.Duration
 	// Tick is the time between two states of a room; default 50 ms.
 	Tick time.Duration
-	// Idle is how long a room without players is kept; default 1 min, at least 2 s. Its state stays
-	// stored.
+	// Idle is the time after which a room without players is closed; default 1 min, at least 2 s.
+	// Its state stays stored.
 	Idle time.Duration
 	// Replicas is how many NATS servers store each record; default 1. Use 3 in a cluster.
 	Replicas int
 
-	MaxRooms   int // how many rooms a process owns; default 1024
-	MaxPlayers int // how many players a room remembers; default 256
-	// Remember is after how many ticks of silence a room that is full may forget a player for
-	// another one; default 72,000, an hour. The number of a player who was forgotten begins at 1
-	// again, so let tokens expire before.
+	MaxRooms   int // the number of rooms that a process owns at most; default 1024
+	MaxPlayers int // the number of players that a room remembers at most; default 256
+	// Remember is the number of ticks without a message after which a full room may forget a
+	// player, to make room for another player; default 72,000, an hour. The messages of a forgotten
+	// player are numbered from 1 again, so tokens should expire sooner.
 	Remember int64
-	// PerTick is how many messages of its players a room takes in a tick; default 1024. More wait.
+	// PerTick is the number of messages that a room handles in a tick; default 1024. Other messages
+	// wait.
 	PerTick int
-	// Unacked is how many messages of a player may wait for the log; default 64.
+	// Unacked is the number of messages of a player that may wait for the log; default 64.
 	Unacked int
 
-	// SnapshotRecords, SnapshotBytes and SnapshotAge say when a room writes a snapshot: after so
-	// many records, bytes, or so long after the first record; defaults 256, 256 KiB and 10 s.
+	// A room writes a snapshot after SnapshotRecords records, after SnapshotBytes bytes of records,
+	// or when the first record is SnapshotAge old; defaults 256, 256 KiB and 10 s.
 	SnapshotRecords int
 	SnapshotBytes   int
 	SnapshotAge     time.Duration
@@ -77,11 +78,11 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
-// A Player is who a token is for.
+// A Player is the player of a token, and what the token permits.
 type Player struct {
 	ID      string    // unique in a room, such as "ada"
-	Room    string    // the only room to enter; "" for any
-	Expires time.Time // when the token expires; the zero time for never
+	Room    string    // the only room that the player may enter; "" for any room
+	Expires time.Time // when the token expires; the zero time if it never expires
 }
 
 // Verify returns the player of a token, or an error for a client that may not join.
@@ -101,7 +102,7 @@ func (p Player) may(room string) error {
 	return nil
 }
 
-// roomName is a name that may stand in subjects and keys of NATS.
+// roomName matches names that are valid in subjects and keys of NATS.
 var roomName = regexp.MustCompile(`^[a-z0-9_-]{1,32}$`)
 
 const maxID = 64

@@ -1,10 +1,10 @@
-// Package rooms runs the rooms of a game on many processes, which share nothing but NATS servers
+// Package rooms runs the rooms of a game on many processes. The processes share only NATS servers
 // with JetStream.
 //
 // Each room has one owner, a process that applies the messages of its players at 20 ticks a second.
-// Every process is also a gateway: it takes players of any room, over TCP, UDP and WebSocket, and
-// forwards their messages to the owner. When the owner dies, another process takes the room over,
-// with all messages that were accepted.
+// Every process is also a gateway: it accepts players of any room, over TCP, UDP and WebSocket, and
+// forwards their messages to the owner. When the owner dies, another process takes over the room
+// with all accepted messages.
 //
 //	node, err := rooms.Open(ctx, conn, rooms.Config{Game: meadow.Game{}})
 //	go node.Server().Serve(listener)
@@ -13,22 +13,25 @@
 //
 // # What is promised
 //
-// A message is accepted when its acknowledgement is sent. From then on it is in the log of the
-// room, and is applied exactly once, in the same order, by all owners to come.
+// A message is accepted when its acknowledgement is sent. It is then in the log of the room. Every
+// later owner applies it exactly once, and in the same order.
 //
-// No two processes write to a room: each record of the log says how many there are before it, and
-// NATS refuses those of an owner that has been replaced. This needs no clock. The lease, for which
-// each process uses its own clock, decides only how soon a room moves.
+// Two processes never write to a room at the same time: each record is written with the number of
+// the record before it, so NATS refuses the records of an owner that has been replaced. This does
+// not depend on clocks. Each process measures leases by its own clock, and leases only decide how
+// soon a room moves.
 //
 // # What a client does
 //
-// A client numbers its messages 1, 2, 3 and so on, keeps them until they are acknowledged, and
-// sends what is left again after it has connected to another gateway. Then a message that arrives
-// twice is applied once. [Client] does it in Go, and player.gd of the program rooms in GDScript.
+// A client numbers its messages 1, 2, 3 and so on, and keeps each message until it is acknowledged.
+// After it has connected to another gateway, it sends the kept messages again. A message that
+// arrives twice is applied once. [Client] is a client in Go, and player.gd of the program rooms is
+// one in GDScript.
 //
 // # What a game does
 //
-// A [Game] is three functions that make the next state from the one before. They must give the same
-// result in every process: no clock, no random numbers but those of the state, and care with
-// floating-point numbers, whose rounding differs between machines.
+// A [Game] has three methods that compute the next state from the state before. They must give the
+// same result in every process. So they must not use a clock, or random numbers whose seed is not
+// in the state, and must take care with floating-point numbers, whose rounding differs between
+// machines.
 package rooms

@@ -6,23 +6,23 @@ import (
 	"godotvariant/variant"
 )
 
-// A Game has the rules of its rooms. Its methods return a new state and leave the one before as it
-// is, as tree.Set does. All processes must get the same result from the same arguments.
+// A Game has the rules of its rooms. Its methods return a new state and do not change the state
+// that they get, as tree.Set does. The same arguments must give the same result in all processes.
 type Game interface {
 	// New returns the state of a new room.
 	New(room string) variant.Variant
 	// Step returns the state one tick later.
 	Step(state variant.Variant, tick int64) variant.Variant
 	// Apply returns the state after a message of a player. An error refuses the message: the state
-	// stays as it is, and the player gets the text.
+	// does not change, and the player gets the text of the error.
 	Apply(state variant.Variant, player string, body variant.Variant) (variant.Variant, error)
 }
 
-// A careful game survives a panic of the rules. A message that was accepted would otherwise end one
-// owner after the other.
+// A careful game recovers from panics of the rules. Otherwise one accepted message could crash each
+// owner in turn.
 type careful struct{ Game }
 
-// Step leaves the state as it is after a panic.
+// Step returns the state unchanged after a panic.
 func (g careful) Step(state variant.Variant, tick int64) (next variant.Variant) {
 	defer func() {
 		if recover() != nil {

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrAway is why clients leave a gateway that does not reach NATS.
+// ErrAway is the error with which a gateway disconnects its clients when it can't reach NATS.
 var ErrAway = errors.New("rooms: this gateway is cut off, try another one")
 
 var (
@@ -20,7 +20,7 @@ var (
 	errTicket    = errors.New("rooms: the token is refused")
 )
 
-// A gateway takes clients and passes their messages on to the owners of their rooms.
+// A gateway accepts clients, and passes their messages on to the owners of their rooms.
 type gateway struct {
 	host
 	server *message.Server[*Visitor]
@@ -65,7 +65,7 @@ func newGateway(h host) *gateway {
 	return g
 }
 
-// join lets a client into a room. A client that has not got the answer joins again.
+// join lets a client into a room. A client that did not get the answer joins again.
 func (g *gateway) join(c *Visitor, m *Join) error {
 	if c.view != nil {
 		if m.Room != c.view.room {
@@ -99,7 +99,7 @@ func (g *gateway) join(c *Visitor, m *Join) error {
 	}
 }
 
-// view returns the view of a room, and begins one if there is none.
+// view returns the view of a room. It makes the view if there is none.
 func (g *gateway) view(room string) (*view, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -117,7 +117,7 @@ func (g *gateway) view(room string) (*view, error) {
 	return v, nil
 }
 
-// do takes a message for the game, as the client's engine would write its body.
+// do handles a message for the game. Its body is kept in the encoding of the client's dialect.
 func (g *gateway) do(c *Visitor, m *Do) error {
 	if c.view == nil {
 		return errNotJoined
@@ -169,8 +169,8 @@ func (g *gateway) leave(c *Visitor, _ error) {
 	}
 }
 
-// run disconnects the clients when the process has been cut off from NATS for some time: another
-// process may reach it.
+// run disconnects the clients when the process has been cut off from NATS for some time, since
+// another process may still reach NATS.
 func (g *gateway) run(ctx context.Context) {
 	ticker := time.NewTicker(g.config.Lease / 4)
 	defer ticker.Stop()
@@ -195,7 +195,7 @@ func (g *gateway) run(ctx context.Context) {
 	}
 }
 
-// all returns the views.
+// all returns all views.
 func (g *gateway) all() []*view {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -206,7 +206,8 @@ func (g *gateway) all() []*view {
 	return all
 }
 
-// count returns how many clients have joined, and how many of their messages wait.
+// count returns the number of clients that have joined, and of their messages that wait for the
+// log.
 func (g *gateway) count() (visitors, unacked int) {
 	for _, v := range g.all() {
 		members, waiting := v.count()

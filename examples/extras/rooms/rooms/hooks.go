@@ -2,28 +2,30 @@ package rooms
 
 import "time"
 
-// Hooks tell a program what happens, for metrics. Nil functions are skipped. Many goroutines call
-// them, and they must not wait.
+// Hooks are functions that a Node calls when something happens, for metrics. They may be nil. They
+// are called from many goroutines, and must not block.
 type Hooks struct {
 	// Ticked is called after each tick of a room: how late it began, and how long it took.
 	Ticked func(room string, late, took time.Duration)
 	// Appended is called after a record is in the log, with its messages and bytes.
 	Appended func(room string, messages, bytes int, took time.Duration)
-	// Owned is called when this process has taken a room: how long after its last owner was heard
-	// of, 0 for a new room, and how long it took to read snapshot and log.
+	// Owned is called when this process has taken a room. waited is the time since the last sign of
+	// the room's last owner, 0 for a new room. replay is the time for reading the snapshot and the
+	// log.
 	Owned func(room string, waited, replay time.Duration)
-	// Lost is called when this process owns a room no more. The error is nil if it gave the room
-	// away.
+	// Lost is called when this process does not own a room any more. why is nil if the process gave
+	// the room away.
 	Lost func(room string, why error)
 	// Snapshot is called after a snapshot is stored.
 	Snapshot func(room string, bytes int)
-	// Refused is called for each client and message that is not taken: "ticket", "full", "game",
-	// "message".
+	// Refused is called for each client or message that is refused. kind is "ticket", "full",
+	// "game" or "message".
 	Refused func(kind string)
-	// Decode is called for each packet of a client that can't be read. The error has a kind, such
-	// as variant.ErrWrongType, for errors.Is.
+	// Decode is called for each packet of a client that can't be decoded. The error has a kind,
+	// such as variant.ErrWrongType, for errors.Is.
 	Decode func(err error)
-	// Bus is called for each message between gateways and owners, with the length of its payload.
+	// Bus is called for each message between gateways and owners. bytes is the length of the
+	// payload.
 	Bus func(bytes int, in bool)
 }
 
@@ -40,7 +42,8 @@ func (h Hooks) withDefaults() Hooks {
 	return h
 }
 
-// set sets a function that is nil. Functions have no cmp.Or.
+// set sets *f to a default if it is nil. cmp.Or can't do this, because functions are not
+// comparable.
 func set[F interface {
 	~func(string, time.Duration, time.Duration) |
 		~func(string, int, int, time.Duration) |

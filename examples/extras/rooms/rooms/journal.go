@@ -13,20 +13,20 @@ import (
 	"godotvariant/codec"
 )
 
-// LogStream is the stream with the logs of all rooms. That of a room has the subject
+// LogStream is the name of the stream with the logs of all rooms. The log of a room has the subject
 // "rooms.log.NAME", and each message is a [Record].
 const LogStream = "ROOMS"
 
-// snapshotBucket is the key-value bucket with the snapshot of each room.
+// snapshotBucket is the name of the key-value bucket with the snapshots of the rooms.
 const snapshotBucket = "rooms-snapshots"
 
-// attempt is how long one request to the log may take before it is repeated.
+// attempt is the maximum time of one request to the log. After it the request is repeated.
 const attempt = 400 * time.Millisecond
 
 var (
 	// errFenced is the error of a write by an owner that has been replaced.
 	errFenced = errors.New("rooms: the room has a new owner")
-	// errGap is the error of records that are missing, since what was read first was old.
+	// errGap is the error for missing records. It means that the snapshot was read in an old state.
 	errGap = errors.New("rooms: snapshot and log do not fit")
 )
 
@@ -38,8 +38,8 @@ type journal struct {
 }
 
 func openJournal(ctx context.Context, js jetstream.JetStream, replicas int) (*journal, error) {
-	// AllowDirect is for reading many records at once. Any server answers then, and what it says
-	// may be old: whoever writes after that is refused, and reads again.
+	// AllowDirect is needed for reading many records at once. Any server may answer then, and its
+	// answer may be old. A process that writes after an old answer is refused, and reads again.
 	stream, err := js.CreateStream(ctx, jetstream.StreamConfig{
 		Name:     LogStream,
 		Subjects: []string{logSubject("*")},
@@ -60,7 +60,7 @@ func openJournal(ctx context.Context, js jetstream.JetStream, replicas int) (*jo
 	return &journal{js, stream, snapshots}, nil
 }
 
-// openBucket returns a key-value bucket, which it creates if there is none.
+// openBucket returns a key-value bucket. It creates the bucket if there is none.
 func openBucket(
 	ctx context.Context, js jetstream.JetStream, name string, replicas int,
 ) (jetstream.KeyValue, error) {
@@ -77,9 +77,9 @@ func openBucket(
 
 func logSubject(room string) string { return "rooms.log." + room }
 
-// append writes a record after the one with the number expected, and returns its number. It repeats
-// the request until ctx is done, which can't write the record twice. The error is errFenced if
-// another process has written.
+// append writes a record after the record with the number expected, and returns the number of the
+// new record. It repeats the request until ctx is done; this never writes the record twice. The
+// error is errFenced if another process has written a record.
 func (j *journal) append(
 	ctx context.Context, room string, expected uint64, r Record,
 ) (sequence uint64, size int, err error) {
@@ -119,8 +119,8 @@ func (j *journal) try(
 	return done.Sequence, nil
 }
 
-// unsure reports whether a record may be in the log in spite of an error. NATS gives the same
-// error to an owner that was replaced and to one whose first request is still on its way.
+// unsure reports whether a record may be in the log in spite of an error. An owner that was
+// replaced gets the same error from NATS as an owner whose first request is still on its way.
 func unsure(err error) bool {
 	var refused *jetstream.APIError
 	if !errors.As(err, &refused) {
@@ -133,10 +133,10 @@ func unsure(err error) bool {
 		return true
 	}
 
-	return refused.Code >= 500 // such as a cluster that has no leader now
+	return refused.Code >= 500 // for example, the cluster has no leader at the moment
 }
 
-// found looks for a record that may be in the log.
+// found looks for a record in the log, after an error that leaves open whether it was written.
 func (j *journal) found(
 	ctx context.Context, room string, expected uint64, r Record,
 ) (uint64, error) {
@@ -153,7 +153,7 @@ func (j *journal) found(
 	return 0, errFenced
 }
 
-// last returns the last record of a room and its number, which is 0 if there is none.
+// last returns the last record of a room and its number. The number is 0 if there is no record.
 func (j *journal) last(ctx context.Context, room string) (uint64, Record, error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -171,7 +171,7 @@ func (j *journal) last(ctx context.Context, room string) (uint64, Record, error)
 }
 
 // load returns the world of a room after its last record, and the number of that record. It repeats
-// what fails until ctx is done.
+// failed requests until ctx is done.
 func (j *journal) load(
 	ctx context.Context, c Config, room string,
 ) (w *world, sequence uint64, err error) {
@@ -215,11 +215,11 @@ func (j *journal) tryLoad(ctx context.Context, c Config, room string) (*world, u
 	return w, end, nil
 }
 
-// batch is how many records are read by one request.
+// batch is the number of records that one request reads.
 const batch = 256
 
-// replay applies the records of a room after one with a number, up to a batch of them. It returns
-// the number of the last one.
+// replay applies at most batch records of a room, which follow the record with the number at. It
+// returns the number of the last applied record.
 func (j *journal) replay(ctx context.Context, room string, at uint64, w *world) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -261,14 +261,16 @@ func (j *journal) replay(ctx context.Context, room string, at uint64, w *world) 
 	}
 }
 
-// NATS calls this a direct get of a batch. The client library has only that of one message.
+// These headers are of a batched direct get of NATS. The client library has only the direct get of
+// one message.
 const (
 	directSubject = "$JS.API.DIRECT.GET." + LogStream
 	statusHeader  = "Status"
 	endOfBatch    = "204"
 )
 
-// snapshot returns the last snapshot of a room, with Index 0 if there is none, and its revision.
+// snapshot returns the last snapshot of a room and its revision. The snapshot has Index 0 if there
+// is none.
 func (j *journal) snapshot(ctx context.Context, room string) (snapshot, uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -286,8 +288,9 @@ func (j *journal) snapshot(ctx context.Context, room string) (snapshot, uint64, 
 	return s, entry.Revision(), err
 }
 
-// save stores a snapshot, unless there is a newer one, and purges the log up to the one before.
-// The last record stays, whatever happens: by it NATS knows an owner that has been replaced.
+// save stores a snapshot, unless there is a newer snapshot. Then it purges the log up to the
+// snapshot before. It never purges the last record, because NATS needs it to refuse an owner that
+// has been replaced.
 func (j *journal) save(ctx context.Context, room string, s snapshot) (size int, err error) {
 	packet, err := codec.Marshal(s)
 	if err != nil {
@@ -302,8 +305,8 @@ func (j *journal) save(ctx context.Context, room string, s snapshot) (size int, 
 	ctx, cancel := context.WithTimeout(ctx, 5*attempt)
 	defer cancel()
 
-	// An owner that has been replaced can store only what is in the log, and nothing over what
-	// a newer owner has stored.
+	// An owner that has been replaced can only store a state that is in the log, and can't
+	// overwrite the snapshot of a newer owner.
 	if _, err = j.snapshots.Update(ctx, room, packet, revision); err != nil {
 		return 0, err
 	}
@@ -316,7 +319,7 @@ func (j *journal) save(ctx context.Context, room string, s snapshot) (size int, 
 	return len(packet), err
 }
 
-// pause waits, at most until ctx is done.
+// pause waits for a duration, or until ctx is done.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():

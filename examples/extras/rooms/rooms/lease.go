@@ -12,9 +12,9 @@ import (
 	"github.com/nats-io/nuid"
 )
 
-// leaseBucket is the key-value bucket with the leases: "node.ID" of each process, which the process
-// renews, and "room.NAME" of each room, with the ID of its owner. The revision of a room's key is
-// the epoch of its owner.
+// leaseBucket is the name of the key-value bucket with the leases. Each process renews its key
+// "node.ID". The key "room.NAME" of a room has the ID of its owner, and the revision of this key is
+// the epoch of the owner.
 const leaseBucket = "rooms-leases"
 
 const (
@@ -22,30 +22,30 @@ const (
 	roomKey = "room."
 )
 
-// errTaken is the error of a process that wanted a room and was not the first.
+// errTaken is the error when another process has taken the room first.
 var errTaken = errors.New("rooms: another process has the room")
 
-// A registry knows the leases of all processes, and renews that of its own.
+// A registry knows the leases of all processes, and renews the lease of its own process.
 type registry struct {
 	kv    jetstream.KeyValue
 	lease time.Duration
 
 	mu      sync.Mutex
-	id      string // of this process: a new one after each lease that has ended
+	id      string // ID of this process: a new one after each lease that has ended
 	until   time.Time
 	nodes   map[string]sighting
 	rooms   map[string]holder
-	heard   time.Time     // when the watch last had something
+	heard   time.Time     // when the watch last got an entry
 	changed chan struct{} // has an item after a room became free
 }
 
-// A sighting is when this process saw that another one has renewed its lease.
+// A sighting is the last renewal of a lease that this process has seen.
 type sighting struct {
 	revision uint64
 	at       time.Time
 }
 
-// A holder is the owner of a room, "" if it was given away.
+// A holder is the entry of a room: the ID of its owner, or "" if the room was given away.
 type holder struct {
 	id    string
 	epoch uint64
@@ -73,13 +73,13 @@ func openRegistry(
 		if err == nil || ctx.Err() != nil {
 			return g, err
 		}
-		pause(ctx, 50*time.Millisecond) // the bucket may still be without a leader
+		pause(ctx, 50*time.Millisecond) // the bucket may not have a leader yet
 	}
 }
 
-// renew renews the lease of this process. It counts from before the request: nobody can have seen
-// it earlier. A lease is written without a condition, since only its own process does. One that is
-// written too late harms nobody: this process knows that it has ended.
+// renew renews the lease of this process. The new lease counts from before the request, because no
+// process can see it earlier. The write has no condition, since only this process writes the key. A
+// write that arrives too late does no harm, because this process knows that the lease has ended.
 func (g *registry) renew(ctx context.Context) error {
 	began := time.Now()
 	id := g.current(began)
@@ -99,8 +99,8 @@ func (g *registry) renew(ctx context.Context) error {
 	return nil
 }
 
-// current returns the ID of this process, which is a new one if the lease of the last has ended:
-// others find the rooms of that one free.
+// current returns the ID of this process. If the lease of the last ID has ended, it makes a new ID:
+// other processes then find the rooms of the last ID free.
 func (g *registry) current(now time.Time) string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -120,14 +120,14 @@ func (g *registry) self() string {
 	return g.id
 }
 
-// valid returns the ID of this process, and until when it may own rooms.
+// valid returns the ID of this process, and the time until which the process may own rooms.
 func (g *registry) valid() (id string, until time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.id, g.until
 }
 
-// watch follows the leases of others until ctx is done.
+// watch follows the leases of other processes until ctx is done.
 func (g *registry) watch(ctx context.Context) error {
 	w, err := g.kv.WatchAll(ctx)
 	if err != nil {
@@ -150,12 +150,12 @@ func (g *registry) watch(ctx context.Context) error {
 			switch {
 			case !open:
 				return errors.New("the watch has ended")
-			case entry != nil: // nil stands for the end of what was there before
+			case entry != nil: // nil marks the end of the initial entries
 				g.see(entry)
 			}
 
 		case <-silence.C:
-			// This process renews its own lease, so it must hear of that.
+			// This process renews its lease, so it must see these renewals.
 			if g.deaf() {
 				return errors.New("the watch is silent")
 			}
@@ -169,7 +169,7 @@ func (g *registry) deaf() bool {
 	return time.Since(g.heard) > 2*g.lease
 }
 
-// see takes an entry of the bucket.
+// see handles an entry of the bucket.
 func (g *registry) see(entry jetstream.KeyValueEntry) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -213,14 +213,15 @@ func (g *registry) seeRoom(room, id string, revision uint64, deleted bool) {
 	}
 }
 
-// owner returns the owner of a room as far as this process knows, and the zero holder for none.
+// owner returns the owner of a room as far as this process knows. It returns the zero holder if
+// there is none.
 func (g *registry) owner(room string) holder {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.rooms[room]
 }
 
-// free returns the rooms that have an owner no more, and for how long each owner was not heard of.
+// free returns the rooms whose owner has gone, with the time since the last sign of the owner.
 func (g *registry) free() map[string]time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -235,9 +236,9 @@ func (g *registry) free() map[string]time.Duration {
 	return free
 }
 
-// gone reports whether the owner of a room has gone: a whole lease has passed since this process
-// saw the last renewal. The owner made the renewal before that, so its lease has ended, too. The
-// two clocks need not show the same time.
+// gone reports whether the owner of a room has gone: a full lease has passed since this process saw
+// the last renewal. The owner made this renewal earlier, so by its own clock the lease has ended
+// too. The two clocks need not show the same time.
 func (g *registry) gone(h holder) (since time.Duration, gone bool) {
 	if h.id == "" {
 		return time.Since(h.seen), true
@@ -272,8 +273,8 @@ func (g *registry) take(ctx context.Context, room string) (uint64, error) {
 		}
 	}
 
-	// KeyValue.Update with revision 0 is for a key that has never been there, and Create also for
-	// one that was deleted.
+	// KeyValue.Update with revision 0 works only for a key that never existed. Create also works
+	// for a deleted key.
 	var epoch uint64
 	if h.epoch == 0 {
 		epoch, err = g.kv.Create(ctx, roomKey+room, []byte(id))
@@ -294,7 +295,7 @@ func (g *registry) take(ctx context.Context, room string) (uint64, error) {
 	return epoch, nil
 }
 
-// lookup asks for the owner of a room.
+// lookup asks NATS for the owner of a room.
 func (g *registry) lookup(ctx context.Context, room string) (holder, error) {
 	entry, err := g.kv.Get(ctx, roomKey+room)
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
@@ -310,7 +311,8 @@ func (g *registry) lookup(ctx context.Context, room string) (holder, error) {
 	return g.rooms[room], nil
 }
 
-// confirm asks for the lease of an owner that seems to have gone. What the watch says may be late.
+// confirm asks NATS for the lease of an owner that seems to have gone, because the watch may be
+// late.
 func (g *registry) confirm(ctx context.Context, room string, h holder) error {
 	entry, err := g.kv.Get(ctx, nodeKey+h.id)
 	switch {
@@ -329,7 +331,8 @@ func (g *registry) confirm(ctx context.Context, room string, h holder) error {
 	return nil
 }
 
-// taken looks who has a room after an error that leaves it open, such as an answer that is late.
+// taken finds out whether this process has the room, after an error that leaves it open, such as a
+// timeout.
 func (g *registry) taken(
 	ctx context.Context, room, id string, why error,
 ) (epoch uint64, err error) {
@@ -346,7 +349,7 @@ func (g *registry) taken(
 	return entry.Revision(), nil
 }
 
-// give gives a room away: any process takes it now.
+// give gives a room away: any process may take it now.
 func (g *registry) give(ctx context.Context, room string, epoch uint64) error {
 	ctx, cancel := context.WithTimeout(ctx, g.lease)
 	defer cancel()
@@ -354,7 +357,8 @@ func (g *registry) give(ctx context.Context, room string, epoch uint64) error {
 	return err
 }
 
-// close closes a room that nobody uses. The next process that is asked for it takes it.
+// close closes a room that nobody uses. The next process that gets a client for the room may take
+// it.
 func (g *registry) close(ctx context.Context, room string, epoch uint64) error {
 	ctx, cancel := context.WithTimeout(ctx, g.lease)
 	defer cancel()
@@ -373,11 +377,12 @@ func (g *registry) sweep(ctx context.Context) {
 	g.mu.Unlock()
 
 	for id, revision := range old {
-		_ = g.kv.Purge(ctx, nodeKey+id, jetstream.LastRevision(revision)) // or another process does
+		// An error does no harm, since other processes sweep too.
+		_ = g.kv.Purge(ctx, nodeKey+id, jetstream.LastRevision(revision))
 	}
 }
 
-// waited returns for how long the owner of a room was not heard of, 0 for a room without one.
+// waited returns the time since the last sign of a room's owner, or 0 if the room has no owner.
 func (g *registry) waited(room string) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -390,7 +395,7 @@ func (g *registry) waited(room string) time.Duration {
 	return since
 }
 
-// resign ends the lease of a process that has given its rooms away.
+// resign ends the lease of this process, after it has given its rooms away.
 func (g *registry) resign(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, g.lease)
 	defer cancel()

@@ -2,22 +2,24 @@ package rooms
 
 import "godotvariant/variant"
 
-// Messages of a client. Its first one is a Join, which it repeats over UDP until a State comes.
+// Messages of a client. The first message is a Join. Over UDP the client repeats it until a State
+// arrives.
 type (
-	// Join is "join": enter a room. Who is in it gets the State again.
+	// Join is "join": a client enters a room. A client that is in the room gets the State again.
 	Join struct {
 		Room  string `godot:"room,required"`
 		Token string `godot:"token,required"`
 	}
-	// Do is "do": a message to the game. Number counts those of the player in the room, from 1.
-	// A client sends each again after some time until its Ack or Refused has come.
+	// Do is "do": a message to the game. Number counts the messages of the player in the room, from
+	// 1. A client repeats the message after some time until it gets an Ack or Refused.
 	Do struct {
 		Number int64           `godot:"number,required,whole"`
 		Body   variant.Variant `godot:"body"`
 	}
-	// Sync is "sync": a client asks for the State, since the From of a Tick is not its Version.
+	// Sync is "sync": a client asks for the State, because the field From of a Tick is not its
+	// Version.
 	Sync struct{}
-	// Ping is "ping", to be sent at least every 10 seconds, and comes back as "pong".
+	// Ping is "ping". A client sends it at least every 10 seconds, and gets it back as "pong".
 	Ping struct {
 		T variant.Variant `godot:"t"`
 	}
@@ -25,14 +27,15 @@ type (
 
 // Messages to a client.
 type (
-	// State is "state": the whole state, after a Join or a Sync.
+	// State is "state": the complete state, as the answer to a Join or a Sync.
 	State struct {
 		Version int64           `godot:"version"` // of the state, at this gateway
 		Tick    int64           `godot:"tick"`    // of the room
-		Last    int64           `godot:"last"`    // the player's last message that was accepted
+		Last    int64           `godot:"last"`    // number of the player's last accepted message
 		State   variant.Variant `godot:"state"`
 	}
-	// Tick is "tick": what has changed since the state From. Changes are a tree.Patch.Delta.
+	// Tick is "tick": the changes since the state with the version From. Changes is a
+	// tree.Patch.Delta.
 	Tick struct {
 		From    int64         `godot:"from"`
 		Version int64         `godot:"version"`
@@ -43,13 +46,13 @@ type (
 	Ack struct {
 		Number int64 `godot:"number"`
 	}
-	// Refused is "refused": the game does not want the message Number, and will not see it again.
+	// Refused is "refused": the game has refused the message Number. The client must not repeat it.
 	Refused struct {
 		Number int64  `godot:"number"`
 		Why    string `godot:"why"`
 	}
-	// Goodbye is "goodbye", the last message. A client goes to another gateway, unless its token is
-	// refused there, too.
+	// Goodbye is "goodbye", the last message of a gateway. A client connects to another gateway,
+	// unless its token was refused, which other gateways would do too.
 	Goodbye struct {
 		Why string `godot:"why"`
 	}

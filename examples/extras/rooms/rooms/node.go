@@ -14,7 +14,7 @@ import (
 	"godotvariant/codec/message"
 )
 
-// ErrDraining is the reason of Ready after Drain has begun.
+// ErrDraining is the error of Ready after Drain has begun.
 var ErrDraining = errors.New("rooms: the process is draining")
 
 // A Node is this process's part of a game on many processes: it owns rooms and is a gateway for
@@ -24,7 +24,7 @@ type Node struct {
 	gateway *gateway
 	end     context.CancelFunc
 	work    sync.WaitGroup
-	places  chan struct{} // limits how many rooms are opened at a time
+	places  chan struct{} // limits how many rooms are opened at the same time
 
 	mu       sync.Mutex
 	owned    map[string]*owner
@@ -32,18 +32,19 @@ type Node struct {
 	draining bool
 }
 
-// Stats count what a Node has.
+// Stats has the numbers of a Node's rooms, clients and messages.
 type Stats struct {
-	Rooms    int // that it owns
+	Rooms    int // rooms that it owns
 	Visitors int // clients that have joined
 	Unacked  int // messages of its clients that are not in a log yet
 }
 
-// Open joins the processes that are connected to the same NATS servers. It creates the streams and
-// buckets, if there are none. ctx is for opening only. Call Drain in the end; the connection stays
-// open then. It must hear itself (no nats.NoEcho), should not buffer while NATS is away
-// (nats.ReconnectBufSize(-1)), and should soon see that it is cut off (nats.PingInterval): bus.go
-// of the program rooms makes one.
+// Open starts a Node, which works together with all processes that use the same NATS servers. It
+// creates the streams and buckets if there are none. ctx is only for opening. At the end call
+// Drain, which does not close the connection. The connection must receive its own messages (no
+// nats.NoEcho), should not buffer while NATS is away (nats.ReconnectBufSize(-1)), and should soon
+// notice that it is cut off (nats.PingInterval). bus.go of the program rooms opens a connection of
+// this kind.
 func Open(ctx context.Context, conn *nats.Conn, c Config) (*Node, error) {
 	c, err := c.withDefaults()
 	if err != nil {
@@ -78,7 +79,7 @@ func Open(ctx context.Context, conn *nats.Conn, c Config) (*Node, error) {
 	return n, n.start()
 }
 
-// start begins what a Node does until Drain.
+// start starts the goroutines and subscriptions of a Node, which last until Drain.
 func (n *Node) start() error {
 	ctx, end := context.WithCancel(context.Background())
 	n.end = end
@@ -99,12 +100,12 @@ func (n *Node) start() error {
 	return nil
 }
 
-// Server returns the server for clients. Its methods Serve, ServePacket and ServeConn take them
-// over TCP, UDP and any other transport. Its limits, such as MaxPeers and PerSecond, may be changed
-// before the first call of them, and its other fields must not.
+// Server returns the server for clients. Its methods Serve, ServePacket and ServeConn accept
+// clients over TCP, UDP and any other transport. Before the first call of these methods its limits
+// may be changed, such as MaxPeers and PerSecond. The other fields must not be changed.
 func (n *Node) Server() *message.Server[*Visitor] { return n.gateway.server }
 
-// Ready returns nil if the process can take clients: it reaches NATS and is not draining.
+// Ready returns nil if the process can accept clients: it reaches NATS and is not draining.
 func (n *Node) Ready() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -119,7 +120,7 @@ func (n *Node) Ready() error {
 	return nil
 }
 
-// Stats returns what the Node has now.
+// Stats returns the present numbers of the Node.
 func (n *Node) Stats() Stats {
 	visitors, unacked := n.gateway.count()
 	n.mu.Lock()
@@ -127,9 +128,9 @@ func (n *Node) Stats() Stats {
 	return Stats{len(n.owned), visitors, unacked}
 }
 
-// Drain gives all rooms away, disconnects the clients, who find another process, and ends the Node.
-// When ctx is done, it does not wait any more. It returns the first error; other processes have to
-// wait for the lease of what was not given away.
+// Drain gives all rooms away, disconnects the clients, which connect to another process, and ends
+// the Node. It stops waiting when ctx is done. It returns the first error. Other processes can take
+// a room that was not given away only after the lease of this process has ended.
 func (n *Node) Drain(ctx context.Context) error {
 	n.mu.Lock()
 	var leaving []*owner
@@ -182,7 +183,7 @@ func (n *Node) renew(ctx context.Context) {
 	}
 }
 
-// watch follows the leases of others, again and again.
+// watch follows the leases of other processes. After an error it starts again.
 func (n *Node) watch(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := n.registry.watch(ctx)
@@ -193,7 +194,7 @@ func (n *Node) watch(ctx context.Context) {
 	}
 }
 
-// adopt takes rooms whose owner has gone.
+// adopt opens the rooms whose owner has gone.
 func (n *Node) adopt(ctx context.Context) {
 	ticker := time.NewTicker(n.config.Lease / 32)
 	defer ticker.Stop()
@@ -216,7 +217,8 @@ func (n *Node) adopt(ctx context.Context) {
 	}
 }
 
-// reluctance is how long a process waits before it takes a room: the longer, the more it has.
+// reluctance returns the time that this process waits before it takes a room. It grows with the
+// number of its rooms.
 func (n *Node) reluctance() time.Duration {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -224,7 +226,7 @@ func (n *Node) reluctance() time.Duration {
 	return least + rand.N(20*time.Millisecond)
 }
 
-// asked opens a room for a gateway, if nobody owns it.
+// asked opens a room at the request of a gateway, unless a process owns it.
 func (n *Node) asked(ctx context.Context, room string) {
 	h := n.registry.owner(room)
 	if roomName.MatchString(room) && (h.id == "" || h.id == n.registry.self()) && n.Ready() == nil {
@@ -232,7 +234,7 @@ func (n *Node) asked(ctx context.Context, room string) {
 	}
 }
 
-// open takes a room after a time, unless it is being opened here or the process has it.
+// open takes a room after a delay, unless this process has the room or is opening it.
 func (n *Node) open(ctx context.Context, room string, after time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -266,7 +268,7 @@ func (n *Node) open(ctx context.Context, room string, after time.Duration) {
 	})
 }
 
-// take takes a room and reads it.
+// take takes a room, and reads its snapshot and log.
 func (n *Node) take(ctx context.Context, room string) (*owner, error) {
 	waited := n.registry.waited(room)
 	epoch, err := n.registry.take(ctx, room)

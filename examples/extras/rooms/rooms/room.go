@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	// inboxSize is how many messages of gateways may wait for a room. NATS drops more, and the
-	// gateways send them again.
+	// inboxSize is the number of messages of gateways that may wait for a room. NATS drops further
+	// messages, and the gateways send them again.
 	inboxSize = 4096
 
-	// recordTicks is after how many ticks a state that changes by itself gets a record without
-	// messages. A new owner goes back by so many at most.
+	// recordTicks is the number of ticks after which a state that changes without messages gets a
+	// record. A new owner goes back by at most this number of ticks.
 	recordTicks = 20
 )
 
@@ -28,7 +28,7 @@ var (
 	errIdle  = errors.New("rooms: nobody uses the room")
 )
 
-// A host is what rooms share in a process.
+// A host has the values that all rooms and views of a process share.
 type host struct {
 	config   Config
 	conn     *nats.Conn
@@ -40,24 +40,24 @@ type host struct {
 type owner struct {
 	host
 	name  string
-	id    string // of the process, when it took the room
+	id    string // ID of the process when it took the room
 	epoch uint64
 
 	world    *world
-	sequence uint64          // of the last record
+	sequence uint64          // number of the last record in the stream
 	recorded int64           // the tick of the last record
-	logged   variant.Variant // the state after it
+	logged   variant.Variant // the state after the last record
 	shown    variant.Variant // the state that the gateways have
-	tick     int64           // of that
+	tick     int64           // the tick of shown
 
 	inbox   chan *nats.Msg
-	waiting []Entry   // for the next tick
-	heard   time.Time // of any gateway
+	waiting []Entry   // messages for the next tick
+	heard   time.Time // when any gateway last sent a message
 
-	records int // since the last snapshot
+	records int // number since the last snapshot, with their bytes
 	bytes   int
-	first   time.Time  // of the records, zero if there is none
-	saved   chan error // has the result of a snapshot that is being stored, else it is nil
+	first   time.Time  // when the first of the records was written, or zero
+	saved   chan error // gets the result of the snapshot that is being stored; else nil
 
 	drain chan struct{} // closed when the room is to be given away
 	ended chan struct{} // closed after the end
@@ -73,8 +73,8 @@ func newOwner(h host, name string, epoch uint64) *owner {
 	}
 }
 
-// open reads the room from the log and writes the first record of its epoch. After that no older
-// owner can write, and all that older owners have written has been read.
+// open reads the room from the log and writes the first record of its epoch. Afterwards older
+// owners can't write any more, and all their records have been read.
 func (o *owner) open(ctx context.Context) error {
 	for {
 		var err error
@@ -89,18 +89,19 @@ func (o *owner) open(ctx context.Context) error {
 
 		o.records = o.world.replays
 		if o.records > o.config.SnapshotRecords/4 {
-			o.records = o.config.SnapshotRecords // owners that change soon keep the log short, too
+			// A snapshot is due now, so the log stays short even if owners change often.
+			o.records = o.config.SnapshotRecords
 		}
 
 		err = o.record(ctx, o.world.begin(int64(o.epoch), o.world.tick+1))
 		if !errors.Is(err, errFenced) {
 			return err
 		}
-		// An older owner was a little faster, or a newer one has come.
+		// An older owner has written a record meanwhile, or there is a newer owner.
 	}
 }
 
-// listen makes the room reachable for gateways, until the function that it returns is called.
+// listen makes the room reachable for gateways. The returned function ends this.
 func (o *owner) listen() (stop func(), err error) {
 	var subs []*nats.Subscription
 	stop = func() {
@@ -121,7 +122,7 @@ func (o *owner) listen() (stop func(), err error) {
 	return stop, nil
 }
 
-// run serves the room until it is lost, drained or idle. The error says why; nil is for a room that
+// run serves the room until it is lost, drained or idle. The error says why. It is nil if the room
 // was given away.
 func (o *owner) run(ctx context.Context) (err error) {
 	stop, err := o.listen()
@@ -132,7 +133,7 @@ func (o *owner) run(ctx context.Context) (err error) {
 
 	o.shown = o.world.state
 	o.tick = o.world.tick
-	o.say(out{From: o.tick, Tick: o.tick}) // gateways hear of the epoch
+	o.say(out{From: o.tick, Tick: o.tick}) // tells gateways the new epoch
 
 	due := time.Now().Add(o.config.Tick)
 	timer := time.NewTimer(o.config.Tick)
@@ -163,21 +164,21 @@ func (o *owner) run(ctx context.Context) (err error) {
 
 			due = due.Add(o.config.Tick)
 			if time.Since(due) > time.Second {
-				due = time.Now() // the process was halted: no hurry afterwards
+				due = time.Now() // the process was halted: skip the missed ticks
 			}
 			timer.Reset(time.Until(due))
 		}
 	}
 }
 
-// take takes a message of a gateway.
+// take handles a message of a gateway.
 func (o *owner) take(m *nats.Msg) {
 	o.heard = time.Now()
 	o.config.Hooks.Bus(len(m.Data), true)
 
 	if m.Subject == askSubject(o.name) {
 		if _, err := o.owns(); err != nil {
-			return // what this process knows is old
+			return // the state of this process is old
 		}
 		if err := o.answer(m); err != nil {
 			o.config.Log.Error("answer", "room", o.name, "error", err)
@@ -196,7 +197,7 @@ func (o *owner) take(m *nats.Msg) {
 	}
 }
 
-// answer answers a question with the state that all gateways have.
+// answer answers a question with the state that gateways have been sent.
 func (o *owner) answer(m *nats.Msg) error {
 	var q question
 	if err := codec.Unmarshal(m.Data, &q); err != nil {
@@ -220,7 +221,7 @@ func (o *owner) answer(m *nats.Msg) error {
 	return m.Respond(packet)
 }
 
-// turn is one tick: it puts what waits into the log, and tells the gateways.
+// turn runs one tick: it writes the waiting messages to the log, and tells the gateways.
 func (o *owner) turn(ctx context.Context) error {
 	until, err := o.owns()
 	if err != nil {
@@ -242,7 +243,7 @@ func (o *owner) turn(ctx context.Context) error {
 	}
 
 	if len(p.record.Entries) == 0 && variant.Equal(p.state, o.logged) {
-		o.world.advance(p) // nothing moves
+		o.world.advance(p) // nothing has changed, so no record is needed
 		return o.show(p.acks)
 	}
 
@@ -255,7 +256,8 @@ func (o *owner) turn(ctx context.Context) error {
 	return o.show(p.acks)
 }
 
-// owns returns until when the room is that of this process, or an error if it is no more.
+// owns returns the time until which this process owns the room, or an error if it does not own the
+// room any more.
 func (o *owner) owns() (until time.Time, err error) {
 	id, until := o.registry.valid()
 	if id != o.id || time.Now().After(until) {
@@ -269,7 +271,7 @@ func (o *owner) owns() (until time.Time, err error) {
 	return until, nil
 }
 
-// record puts the record of a plan into the log, and then the plan comes true.
+// record writes the record of a plan to the log, and then commits the plan.
 func (o *owner) record(ctx context.Context, p *plan) error {
 	began := time.Now()
 	sequence, size, err := o.journal.append(ctx, o.name, o.sequence, p.record)
@@ -293,7 +295,7 @@ func (o *owner) record(ctx context.Context, p *plan) error {
 	return nil
 }
 
-// show tells the gateways what has changed and what is in the log.
+// show sends the gateways the changes of the state, and the acknowledgements.
 func (o *owner) show(acks []ack) error {
 	patch, err := tree.Diff(o.shown, o.world.state, tree.DiffOptions{AnyKeyOrder: true})
 	if err != nil {
@@ -320,7 +322,8 @@ func (o *owner) show(acks []ack) error {
 	return nil
 }
 
-// say publishes a message for all gateways of the room. One that misses it asks for the state.
+// say publishes a message for all gateways of the room. A gateway that misses it asks for the
+// state.
 func (o *owner) say(m out) {
 	m.Epoch = int64(o.epoch)
 	packet, err := codec.Marshal(m)
@@ -333,7 +336,7 @@ func (o *owner) say(m out) {
 	}
 }
 
-// snapshot begins to store a snapshot, if it is time. The room goes on meanwhile.
+// snapshot starts to store a snapshot if one is due. The room goes on meanwhile.
 func (o *owner) snapshot() {
 	c := o.config
 	due := o.records >= c.SnapshotRecords || o.bytes >= c.SnapshotBytes ||
@@ -359,7 +362,8 @@ func (o *owner) save(ctx context.Context, s snapshot) error {
 	return err
 }
 
-// finish takes the result of a snapshot. If it failed, the next one has what it has.
+// finish handles the result of storing a snapshot. After an error nothing is lost, since the next
+// snapshot includes everything.
 func (o *owner) finish(err error) {
 	o.saved = nil
 	if err != nil {

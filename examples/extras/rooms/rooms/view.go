@@ -14,22 +14,23 @@ import (
 )
 
 const (
-	// patienceOfView is how long a gateway waits for an answer of an owner before it asks again,
-	// and for the acknowledgement of a message before it sends the message again.
+	// patienceOfView is the time after which a gateway repeats a question that the owner has not
+	// answered, or a message that the owner has not acknowledged.
 	patienceOfView = 250 * time.Millisecond
 
-	// probe is how often a gateway asks the owner of a room for its tick. The owner learns that
-	// there are players, and the gateway that it has missed something.
+	// probe is the time between two questions of a gateway for the tick of a room. By the question
+	// the owner knows that there are players, and by the answer the gateway knows whether it has
+	// missed a message.
 	probe = time.Second
 
-	maxMissed = 256 // changes that a view keeps while it waits for the state before them
+	maxMissed = 256 // number of changes that a view keeps while it waits for the state
 )
 
-// ErrReplaced is why a client leaves when its player joins again.
+// ErrReplaced is the error with which a client is disconnected when its player joins again.
 var ErrReplaced = errors.New("rooms: the player has joined again")
 
-// A view is what a gateway knows of a room: the state as its owner says it, and the players who are
-// there through this gateway.
+// A view has what a gateway knows about a room: the state that the owner has sent, and the clients
+// of this gateway that are in the room.
 type view struct {
 	host
 	room  string
@@ -37,13 +38,13 @@ type view struct {
 
 	mu       sync.Mutex
 	closed   bool
-	members  map[string]*Visitor // by player
+	members  map[string]*Visitor // by the ID of the player
 	epoch    int64
 	tick     int64
 	state    variant.Variant // nil while it is not known
-	version  int64           // of the state for clients
-	missed   []out           // changes of ticks after a state that is asked for
-	asked    time.Time       // when the state was asked for, zero if it was not
+	version  int64           // version of the state, as clients see it
+	missed   []out           // changes that arrived while the state was asked for
+	asked    time.Time       // when the state was asked for; zero if it is not being asked for
 	probed   time.Time
 	incoming chan *nats.Msg
 	subs     []*nats.Subscription
@@ -55,16 +56,16 @@ type Visitor struct {
 	player Player
 	view   *view // nil before it has joined
 
-	// The lock of the view guards what follows.
-	welcome bool      // State has been sent
-	asked   time.Time // for its last number
-	synced  time.Time // the state was sent again
-	last    int64     // that is in the log
-	unacked []Entry   // the ones after that
-	sent    time.Time // the first of them
+	// The lock of the view guards the following fields.
+	welcome bool      // the first State has been sent
+	asked   time.Time // when the owner was last asked for the player's last number
+	synced  time.Time // when the state was last sent again
+	last    int64     // number of the last message that is in the log
+	unacked []Entry   // the messages after it
+	sent    time.Time // when the first of unacked was last sent
 }
 
-// newView returns the view of a room, which takes messages of its owner from now on.
+// newView returns the view of a room. It receives messages of the owner from now on.
 func newView(h host, room string) (*view, error) {
 	v := &view{
 		host: h, room: room, inbox: nats.NewInbox(),
@@ -92,8 +93,8 @@ func (v *view) close() {
 	}
 }
 
-// join takes a visitor, in place of one who has the same player. It reports false if the view is
-// closed.
+// join adds a visitor. It disconnects another visitor with the same player. It reports false if the
+// view is closed.
 func (v *view) join(c *Visitor) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -112,7 +113,7 @@ func (v *view) join(c *Visitor) bool {
 	return true
 }
 
-// leave forgets a visitor, and reports whether the view has no members any more and is closed.
+// leave removes a visitor. It reports whether the view had no other members and is closed now.
 func (v *view) leave(c *Visitor) (closed bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -128,8 +129,9 @@ func (v *view) leave(c *Visitor) (closed bool) {
 	return false
 }
 
-// do takes a message of a visitor, and sends it to the owner. One that is in the log is
-// acknowledged again, one that waits for that is known, and one that is too early will come again.
+// do handles a message of a visitor, and sends it to the owner. It acknowledges a message that is
+// in the log again. It ignores a message that already waits for the log, and a message that comes
+// too early, since the client will repeat it.
 func (v *view) do(c *Visitor, number int64, packet []byte) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -139,7 +141,7 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 		return nil
 	case number > next:
 		if time.Since(c.asked) > patienceOfView {
-			v.askFor(c) // the last number may be an old one
+			v.askFor(c) // the known last number may be old
 		}
 		return nil
 	case number <= c.last:
@@ -148,7 +150,7 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 		return nil
 	case len(c.unacked) >= v.config.Unacked:
 		v.config.Hooks.Refused("full")
-		return nil // it comes again
+		return nil // the client repeats it
 	}
 
 	if len(c.unacked) == 0 {
@@ -162,12 +164,12 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 	return nil
 }
 
-// sync sends the whole state to a visitor.
+// sync sends the complete state to a visitor.
 func (v *view) sync(c *Visitor) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.state == nil || !c.welcome || time.Since(c.synced) < patienceOfView/2 {
-		return nil // a client asks again
+		return nil // the client asks again
 	}
 
 	c.synced = time.Now()
@@ -182,7 +184,8 @@ func (v *view) send(e Entry) {
 	}
 }
 
-// ask asks the owner of the room. If there is none, NATS answers at once with an empty message.
+// ask sends a question to the owner of the room. If there is no owner, NATS answers at once with an
+// empty message.
 func (v *view) ask(q question) {
 	if packet, err := codec.Marshal(q); err == nil {
 		v.config.Hooks.Bus(len(packet), false)
@@ -190,7 +193,8 @@ func (v *view) ask(q question) {
 	}
 }
 
-// askFor asks for the last number of a visitor, and for the state if this gateway has none.
+// askFor asks the owner for the last number of a visitor, and for the state if this gateway does
+// not have it.
 func (v *view) askFor(c *Visitor) {
 	c.asked = time.Now()
 	full := v.state == nil
@@ -200,7 +204,8 @@ func (v *view) askFor(c *Visitor) {
 	v.ask(question{Player: c.player.ID, Full: full})
 }
 
-// run takes messages of the owner, and repeats what got lost. It ends when the view is closed.
+// run handles messages of the owner, and repeats messages without an answer. It ends when the view
+// is closed.
 func (v *view) run() {
 	ticker := time.NewTicker(patienceOfView / 5)
 	defer ticker.Stop()
@@ -217,9 +222,9 @@ func (v *view) run() {
 	}
 }
 
-// take takes a message of an owner.
+// take handles a message of an owner.
 func (v *view) take(m *nats.Msg) {
-	if len(m.Data) == 0 { // nobody listens to this view's questions
+	if len(m.Data) == 0 { // the answer of NATS: the room has no owner
 		_ = v.conn.Publish(openSubject, []byte(v.room))
 		return
 	}
@@ -234,7 +239,7 @@ func (v *view) take(m *nats.Msg) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if o.Epoch < v.epoch {
-		return // of an owner that was replaced
+		return // the message is of an owner that was replaced
 	}
 
 	if o.Epoch > v.epoch {
@@ -247,8 +252,8 @@ func (v *view) take(m *nats.Msg) {
 	}
 }
 
-// begin begins with a new owner. It may be behind the one before, by ticks without messages, so its
-// state is asked for. It has not got what the one before did not write.
+// begin changes to a new owner. The new owner may be some ticks without messages behind the old
+// owner, so the view asks for its state. Messages that the old owner did not write are sent again.
 func (v *view) begin(epoch int64) {
 	v.epoch = epoch
 	v.missed = nil
@@ -257,7 +262,7 @@ func (v *view) begin(epoch int64) {
 	v.resend(time.Now(), 0)
 }
 
-// change takes the state of a message, or its changes.
+// change applies the state or the changes of a message.
 func (v *view) change(o out) {
 	switch {
 	case o.State != nil:
@@ -267,7 +272,7 @@ func (v *view) change(o out) {
 		if len(v.missed) > maxMissed {
 			v.missed = v.missed[1:]
 		}
-	case o.Tick <= v.tick && o.From < o.Tick: // known
+	case o.Tick <= v.tick && o.From < o.Tick: // already applied
 	case o.From != v.tick:
 		v.missed = nil
 		v.asked = time.Now()
@@ -277,10 +282,10 @@ func (v *view) change(o out) {
 	}
 }
 
-// replace takes a whole state, and tells the clients what is different.
+// replace sets a complete state, and sends the clients the difference.
 func (v *view) replace(o out) {
 	if v.state != nil && v.asked.IsZero() {
-		return // not asked for
+		return // the view has not asked for it
 	}
 
 	before := v.state
@@ -305,7 +310,7 @@ func (v *view) replace(o out) {
 	}
 }
 
-// follow takes the changes of a tick.
+// follow applies the changes of a tick.
 func (v *view) follow(o out) {
 	state, err := tree.ApplyDelta(v.state, o.Changes)
 	if err != nil {
@@ -320,7 +325,7 @@ func (v *view) follow(o out) {
 	v.tell(o.Changes)
 }
 
-// tell sends changes to all clients that have the state before them.
+// tell sends changes to all clients that have got the state before.
 func (v *view) tell(changes variant.Array) {
 	v.version++
 	m := Tick{From: v.version - 1, Version: v.version, Tick: v.tick, Changes: changes}
@@ -330,7 +335,7 @@ func (v *view) tell(changes variant.Array) {
 	}
 }
 
-// welcomed yields the members that have a state.
+// welcomed yields the members that have got the state.
 func (v *view) welcomed(yield func(*Visitor) bool) {
 	for _, c := range v.members {
 		if c.welcome && !yield(c) {
@@ -339,7 +344,7 @@ func (v *view) welcomed(yield func(*Visitor) bool) {
 	}
 }
 
-// acked takes what the owner says of a player's messages.
+// acked handles an acknowledgement of the owner for a player's messages.
 func (v *view) acked(a ack) {
 	c := v.members[a.Player]
 	if c == nil {
@@ -367,27 +372,27 @@ func (v *view) acked(a ack) {
 	c.sent = time.Now()
 	if a.Why != "" {
 		v.config.Hooks.Refused("game")
-		_ = c.Send(Refused{a.Number, a.Why}) // or it has left
+		_ = c.Send(Refused{a.Number, a.Why}) // fails only if the client has left
 		return
 	}
 	_ = c.Send(Ack{a.Number})
 }
 
-// greet sends the state to a visitor who has just joined, as soon as it is there.
+// greet sends the state to a visitor who has just joined, if this gateway has the state.
 func (v *view) greet(c *Visitor, last int64) {
 	if v.state == nil {
-		return // asked for again
+		return // the state is still asked for
 	}
 
 	c.welcome = true
 	c.last = last
 	c.unacked = nil
 	if err := c.Send(State{v.version, v.tick, last, v.state}); err != nil {
-		c.End(err) // such as a state that is too long for a datagram
+		c.End(err) // for example, the state is too long for a datagram
 	}
 }
 
-// repeat asks again and sends again what has got no answer. It reports false after the end.
+// repeat repeats questions and messages without an answer. It reports false if the view is closed.
 func (v *view) repeat(now time.Time) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -416,7 +421,7 @@ func (v *view) repeat(now time.Time) bool {
 	return true
 }
 
-// resend sends all messages again that wait for so long.
+// resend repeats all messages that have waited longer than longer.
 func (v *view) resend(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if len(c.unacked) == 0 || now.Sub(c.sent) < longer {
@@ -430,7 +435,7 @@ func (v *view) resend(now time.Time, longer time.Duration) {
 	}
 }
 
-// count returns how many members there are, and how many of their messages wait.
+// count returns the number of members, and of their messages that wait for the log.
 func (v *view) count() (members, unacked int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -5,12 +5,12 @@ import (
 	"godotvariant/variant"
 )
 
-// All that processes write for each other is a packet of Godot 4: gdvar shows it.
+// All messages between processes are packets of Godot 4, which gdvar can show.
 
-// A Record is the messages of one tick, as the log of a room has them. The first record of an owner
-// has no entries.
+// A Record has the messages of one tick in the log of a room. The first record of an owner does not
+// have entries.
 type Record struct {
-	Epoch   int64   `godot:"epoch"` // of the owner: a newer owner has a greater one
+	Epoch   int64   `godot:"epoch"` // epoch of the owner: a newer owner has a greater one
 	Tick    int64   `godot:"tick"`
 	Index   int64   `godot:"index"` // counts the records of the room, from 1
 	Entries []Entry `godot:"entries"`
@@ -20,7 +20,7 @@ type Record struct {
 type Entry struct {
 	Player  string `godot:"player"`
 	Number  int64  `godot:"number"`  // counts the messages of the player in the room, from 1
-	Dialect string `godot:"dialect"` // of the packet
+	Dialect string `godot:"dialect"` // name of the packet's dialect
 	Packet  []byte `godot:"packet"`  // the body of the message
 }
 
@@ -35,7 +35,7 @@ func (e Entry) body() (variant.Variant, error) {
 	return codecOf(e.Dialect).Decode(e.Packet)
 }
 
-// codecOf returns the codec of a dialect by its name; Godot 4 is that of any other name.
+// codecOf returns the codec of the dialect with a name. An unknown name means Godot 4.
 func codecOf(dialect string) *codec.Codec {
 	if dialect == codec.Godot3.Name {
 		return godot3
@@ -48,31 +48,31 @@ var (
 	godot4 = codec.MustNew(codec.Options{Dialect: codec.Godot4})
 )
 
-// A snapshot is the state of a room after a record, in the bucket of snapshots.
+// A snapshot is the state of a room after a record, stored in snapshotBucket.
 type snapshot struct {
-	Sequence int64           `godot:"sequence"` // of the record in the stream
-	Epoch    int64           `godot:"epoch"`    // of the record, and so on
+	Sequence int64           `godot:"sequence"` // number of the record in the stream
+	Epoch    int64           `godot:"epoch"`    // of the record, as the following fields
 	Tick     int64           `godot:"tick"`
 	Index    int64           `godot:"index"`
 	State    variant.Variant `godot:"state"`
 	Players  []lastOf        `godot:"players"`
 }
 
-// lastOf is what a room remembers of a player.
+// lastOf is the last message of a player, as a room remembers it.
 type lastOf struct {
 	Player string `godot:"player"`
-	Number int64  `godot:"number"` // of its last message
-	Tick   int64  `godot:"tick"`   // of that
+	Number int64  `godot:"number"` // number of the message
+	Tick   int64  `godot:"tick"`   // tick of the message
 }
 
-// A question asks the owner of a room for what a gateway lacks. The answer is an out.
+// A question of a gateway asks the owner of a room for missing information. The answer is an out.
 type question struct {
-	Player string `godot:"player"` // whose last number is asked for; "" for nobody's
-	Full   bool   `godot:"full"`   // ask for the state, too
+	Player string `godot:"player"` // the player whose last number is asked for; "" for none
+	Full   bool   `godot:"full"`   // also ask for the state
 }
 
-// An out is what an owner says to the gateways of its room: to all of them after a tick, and to one
-// as an answer. State is in answers only.
+// An out is a message of an owner to all gateways of its room after a tick, or the answer to a
+// question of one gateway. Only an answer may have State.
 type out struct {
 	Epoch   int64           `godot:"epoch"`
 	From    int64           `godot:"from"` // the tick of the state before
@@ -86,7 +86,7 @@ type out struct {
 type ack struct {
 	Player string `godot:"player"`
 	Number int64  `godot:"number"`
-	Why    string `godot:"why,omitempty"` // the game has refused the one with this number
+	Why    string `godot:"why,omitempty"` // why the game has refused the message Number
 }
 
 // Subjects of the messages between processes.
@@ -94,5 +94,5 @@ func doSubject(room string) string  { return "rooms.do." + room }
 func askSubject(room string) string { return "rooms.ask." + room }
 func outSubject(room string) string { return "rooms.out." + room }
 
-// openSubject is asked for a room that nobody owns. One of the processes opens it.
+// openSubject gets the name of a room that no process owns. One of the processes opens the room.
 const openSubject = "rooms.open"

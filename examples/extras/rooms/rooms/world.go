@@ -8,19 +8,20 @@ import (
 	"godotvariant/variant"
 )
 
-// A world is a room at a tick. It is made from the log alone, so it is the same in all processes.
+// A world is the state of a room at a tick. It depends only on the log, so it is the same in all
+// processes.
 type world struct {
 	game    Game
 	limits  limits
 	epoch   int64
-	index   int64 // of the last record
+	index   int64 // index of the last record
 	tick    int64
 	state   variant.Variant // never changed, only replaced
 	players map[string]lastOf
-	replays int // how many records were replayed
+	replays int // number of replayed records
 }
 
-// limits bound what a world remembers.
+// limits bound the size of a world.
 type limits struct {
 	players  int
 	remember int64
@@ -54,7 +55,8 @@ func restore(c Config, s snapshot) *world {
 	return w
 }
 
-// snapshot returns what restore needs, for the record with a number in the stream.
+// snapshot returns the snapshot of the world. sequence is the number of the last record in the
+// stream.
 func (w *world) snapshot(sequence uint64) snapshot {
 	s := snapshot{
 		Sequence: int64(sequence), Epoch: w.epoch, Tick: w.tick, Index: w.index, State: w.state,
@@ -68,13 +70,13 @@ func (w *world) snapshot(sequence uint64) snapshot {
 	return s
 }
 
-// A plan is what a tick would make of a world. Nothing has happened before commit.
+// A plan is the result of a tick. The world changes only by commit.
 type plan struct {
 	record Record
 	state  variant.Variant
 	acks   []ack
-	last   map[string]int64 // by player, of those in the record
-	forgot map[string]bool  // players who make room for others
+	last   map[string]int64 // the last number in the record, by player
+	forgot map[string]bool  // players that the room forgets for other players
 }
 
 // begin returns the plan of a tick without messages.
@@ -93,8 +95,8 @@ func (w *world) begin(epoch, tick int64) *plan {
 	return p
 }
 
-// add takes a message into a plan, if it is the next of its player. One that the log has is
-// acknowledged again. One that comes too early will come again.
+// add adds a message to a plan if it is the next message of its player. A message that the log has
+// is acknowledged again. A message that comes too early is ignored, since it will be sent again.
 func (w *world) add(p *plan, e Entry) error {
 	last, planned := p.last[e.Player]
 	if !planned && !p.forgot[e.Player] {
@@ -120,12 +122,12 @@ func (w *world) add(p *plan, e Entry) error {
 	return nil
 }
 
-// errFull is for players that a room can't remember.
+// errFull is the error for a new player when the room can't remember more players.
 var errFull = fmt.Errorf("the room is full")
 
-// room reports whether the world can remember a player. If it is full, it forgets the one who has
-// been silent for longest, if that is long enough. It depends on the log alone, as all of the world
-// does.
+// room reports whether the world can remember a player. A full world forgets the player without a
+// message for the longest time, if this time is at least Config.Remember. The result depends only
+// on the log.
 func (w *world) room(p *plan, player string) bool {
 	if _, known := w.players[player]; known && !p.forgot[player] {
 		return true
@@ -151,7 +153,7 @@ func (w *world) room(p *plan, player string) bool {
 	return true
 }
 
-// silent returns the player to forget, "" for none.
+// silent returns the player to forget, or "" if there is none.
 func (w *world) silent(p *plan) (longest string) {
 	since := p.record.Tick - w.limits.remember
 	for name, last := range w.players {
@@ -167,7 +169,8 @@ func (w *world) silent(p *plan) (longest string) {
 	return longest
 }
 
-// apply makes the next state of a plan. It returns why the game has refused the message, or "".
+// apply applies a message to the state of a plan. It returns the reason if the game has refused the
+// message, or else "".
 func (w *world) apply(p *plan, e Entry) string {
 	body, err := e.body()
 	if err != nil {
@@ -183,7 +186,7 @@ func (w *world) apply(p *plan, e Entry) string {
 	return ""
 }
 
-// commit makes a plan come true. Its record is in the log.
+// commit makes the result of a plan the new world. Call it after the record is in the log.
 func (w *world) commit(p *plan) {
 	w.epoch = p.record.Epoch
 	w.index = p.record.Index
@@ -197,17 +200,17 @@ func (w *world) commit(p *plan) {
 	}
 }
 
-// advance makes only the state of a plan come true, for a tick without a record.
+// advance takes only the state and the tick of a plan, for a tick without a record.
 func (w *world) advance(p *plan) {
 	w.tick = p.record.Tick
 	w.state = p.state
 }
 
-// replay applies a record of the log. The error says that it is not the next one.
+// replay applies a record of the log. It returns an error if it is not the next record.
 func (w *world) replay(r Record) error {
 	switch {
 	case r.Index <= w.index:
-		return nil // the snapshot has it
+		return nil // the snapshot includes the record
 	case r.Index != w.index+1:
 		return fmt.Errorf("rooms: record %d follows record %d", r.Index, w.index)
 	case r.Epoch < w.epoch:
@@ -231,5 +234,5 @@ func (w *world) replay(r Record) error {
 	return nil
 }
 
-// cut returns at most n bytes of a text.
+// cut returns at most the first n bytes of a text, without invalid UTF-8.
 func cut(s string, n int) string { return strings.ToValidUTF8(s[:min(len(s), n)], "") }

@@ -2,10 +2,10 @@
 //
 // A ticket is a JSON Web Token with an Ed25519 signature (EdDSA). The claim sub has the player, aud
 // the room, and exp the time when the ticket expires. A login service or matchmaker has the private
-// key and gives tickets to players. The processes that run rooms need the public key alone, so none
-// of them can make a ticket.
+// key and gives tickets to players. The processes that run rooms have only the public key, so they
+// can't make tickets.
 //
-// A ticket can be used again until it expires. A player needs that to connect again, to any
+// A ticket can be used several times until it expires, so that a player can connect again, to any
 // process.
 package ticket
 
@@ -19,21 +19,21 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// ErrInvalid is the error of a ticket that is not one: its signature, form or claims are wrong.
-// ErrExpired is the error of a ticket whose time is over.
+// ErrInvalid is returned for a ticket whose form, signature or claims are wrong. ErrExpired is
+// returned for a valid ticket that has expired.
 var (
 	ErrInvalid = errors.New("the ticket is not valid")
 	ErrExpired = errors.New("the ticket has expired")
 )
 
-// maxLength is the greatest length of a ticket in bytes. A longer one is not looked at.
+// maxLength is the maximum length of a ticket in bytes. A longer ticket is not parsed.
 const maxLength = 2048
 
 // A Ticket lets a player join a room.
 type Ticket struct {
-	Player  string    // its name
-	Room    string    // the only room to join; "" for any
-	Expires time.Time // in whole seconds; a ticket always expires
+	Player  string    // the name of the player
+	Room    string    // the only room that the player may join; "" for any room
+	Expires time.Time // in whole seconds; not the zero time, since every ticket expires
 }
 
 // Sign returns the text of a ticket.
@@ -55,12 +55,12 @@ func Sign(key ed25519.PrivateKey, t Ticket) (string, error) {
 	return jwt.NewWithClaims(jwt.SigningMethodEdDSA, claims).SignedString(key)
 }
 
-// Verify returns the ticket of a text. The error is [ErrInvalid] or [ErrExpired].
+// Verify checks a text and returns the ticket. The error is [ErrInvalid] or [ErrExpired].
 func Verify(key ed25519.PublicKey, text string) (Ticket, error) {
 	return verify(key, text, time.Now)
 }
 
-// verify is Verify at the time of a clock.
+// verify is Verify with a clock.
 func verify(key ed25519.PublicKey, text string, now func() time.Time) (Ticket, error) {
 	if len(text) > maxLength {
 		return Ticket{}, ErrInvalid
@@ -102,7 +102,7 @@ func NewKeys() (private, public string) {
 	return base64.StdEncoding.EncodeToString(key.Seed()), base64.StdEncoding.EncodeToString(pub)
 }
 
-// ParsePrivateKey reads a private key: the base64 form of a seed of 32 bytes.
+// ParsePrivateKey reads a private key: the base64 form of its seed of 32 bytes.
 func ParsePrivateKey(text string) (ed25519.PrivateKey, error) {
 	seed, err := parseKey(text, ed25519.SeedSize)
 	if err != nil {

@@ -39,7 +39,7 @@ func main() {
 	fmt.Println(text)
 }
 
-// sign signs a ticket with the private key in the input.
+// sign reads a private key from input, and returns a ticket signed with it.
 func sign(input io.Reader, t ticket.Ticket) (string, error) {
 	text, err := io.ReadAll(input)
 	if err != nil {
