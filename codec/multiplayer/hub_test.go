@@ -3,9 +3,23 @@ package multiplayer_test
 import (
 	"math/rand/v2"
 	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
 )
+
+// must returns v, and panics at an error.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// fails returns the error of a function with two results.
+func fails[T any](_ T, err error) error { return err }
 
 // A hub carries messages between the Worlds of one program. It keeps them until run is called.
 type hub struct {
@@ -53,6 +67,23 @@ func newHub() *hub {
 		errors: map[int32][]error{},
 	}
 }
+
+// session returns a hub with the server and clients of these options, all connected.
+func session(t *testing.T, server multiplayer.Options, clients ...multiplayer.Options) *hub {
+	t.Helper()
+	h := newHub()
+	h.add(1, server)
+	for i, o := range clients {
+		h.add(int32(i+2), o)
+		h.connect(int32(i + 2))
+	}
+	h.run()
+	require.Empty(t, h.errors)
+	return h
+}
+
+// chat returns the node Chat of a World.
+func (h *hub) chat(id int32) *multiplayer.Node { return h.worlds[id].Node("Chat") }
 
 // add adds a World.
 func (h *hub) add(id int32, o multiplayer.Options) *multiplayer.World {

@@ -1,0 +1,282 @@
+package multiplayer_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/variant"
+)
+
+// counted is a state that counts up.
+type counted struct {
+	Always  int `godot:"always"`
+	Changes int `godot:"changes"`
+}
+
+var countedConfig = multiplayer.Config{
+	Node: "Sync", Properties: []multiplayer.Property{
+		{Path: "always", Spawn: true, Replication: multiplayer.Always},
+		{Path: "changes", Spawn: true, Replication: multiplayer.OnChange},
+	},
+}
+
+// newCounted returns an instance whose synchronizer belongs to the server.
+func newCounted() multiplayer.Instance { return countedWith(countedConfig) }
+
+func countedWith(configs ...multiplayer.Config) multiplayer.Instance {
+	return multiplayer.Instance{State: &counted{}, Configs: configs}
+}
+
+// makerOf returns a Maker that makes instances by a function.
+func makerOf(instance func() multiplayer.Instance) multiplayer.Maker {
+	return func(*multiplayer.Node, uint8, variant.Variant) (multiplayer.Instance, error) {
+		return instance(), nil
+	}
+}
+
+// copyOf returns the state that a client has of the entity that the server has spawned.
+func (h *hub) copyOf(id int32) *counted {
+	for _, e := range h.events[id] {
+		if e, ok := e.(multiplayer.Spawned); ok {
+			return e.Entity.State().(*counted)
+		}
+	}
+	return &counted{}
+}
+
+// TestLossyTransport: over a transport that loses, doubles and reorders, reliable calls arrive once
+// and in order, a state never goes back, and in the end all have what was sent reliably.
+func TestLossyTransport(t *testing.T) {
+	const clients, rounds = 3, 200
+	h := newHub()
+	h.random = rand.New(rand.NewPCG(1, 2))
+	heard := map[int32][]int{}
+	for id := int32(1); id <= 1+clients; id++ {
+		w := h.add(id, multiplayer.Options{Relay: &multiplayer.RelayRules{}})
+		h.chat(id).Handle(anyPeer("say"), func(p *multiplayer.Peer, n int) {
+			heard[id*10+p.ID()] = append(heard[id*10+p.ID()], n)
+		})
+		w.Spawner("Spawner", "Players", makerOf(newCounted))
+	}
+	for id := int32(2); id <= 1+clients; id++ {
+		h.connect(id)
+		h.run()
+	}
+
+	server := h.worlds[1]
+	in := newCounted()
+	state := in.State.(*counted)
+	must(server.Spawn(server.Spawner("Spawner", "Players", nil), 0, "bob", in))
+	h.run()
+
+	last := map[int32]int{}
+	for n := range rounds {
+		state.Always++
+		state.Changes += n % 3 % 2
+		for id := range h.worlds {
+			require.NoError(t, h.chat(id).Call(multiplayer.All, "say", n))
+		}
+		h.poll()
+		for range h.random.IntN(30) {
+			h.step()
+		}
+		for id := int32(2); id <= 1+clients; id++ {
+			now := *h.copyOf(id)
+			require.GreaterOrEqual(t, now.Always, last[id])
+			last[id] = now.Always
+		}
+	}
+	h.run()
+
+	for id, all := range heard {
+		require.Len(t, all, rounds, "%d", id)
+		for i, n := range all {
+			require.Equal(t, i, n, "%d", id)
+		}
+	}
+	require.Len(t, heard, (1+clients)*clients)
+	for id := int32(2); id <= 1+clients; id++ {
+		require.Equal(t, state.Changes, h.copyOf(id).Changes)
+		require.Greater(t, h.copyOf(id).Always, rounds/2)
+	}
+	require.Empty(t, h.errors)
+}
+
+// TestSpawnMisuse: what can't be spawned or synchronized is refused, and leaves nothing behind.
+func TestSpawnMisuse(t *testing.T) {
+	h := session(t, multiplayer.Options{}, multiplayer.Options{})
+	server, client := h.worlds[1], h.worlds[2]
+	spawner := server.Spawner("Spawner", "Players", nil)
+
+	sync := multiplayer.Config{Node: "S"}
+	upwards := multiplayer.Config{Node: ".."}
+	missing := multiplayer.Config{
+		Node: "S", Properties: []multiplayer.Property{{Path: "missing", Spawn: true}},
+	}
+	tooMany := multiplayer.Config{Node: "S"}
+	for i := range 65 {
+		tooMany.Properties = append(tooMany.Properties,
+			multiplayer.Property{Path: fmt.Sprint("p", i), Replication: multiplayer.OnChange})
+	}
+	for name, test := range map[string]struct {
+		node string
+		in   multiplayer.Instance
+		kind error
+	}{
+		"name of a path":   {"a/b", newCounted(), packet.ErrName},
+		"name of engines":  {"@Node@2", newCounted(), packet.ErrName},
+		"no name":          {"", newCounted(), packet.ErrName},
+		"65 properties":    {"a", countedWith(tooMany), variant.ErrLimit},
+		"path of a config": {"a", countedWith(upwards), packet.ErrPath},
+		"two configs":      {"a", countedWith(sync, sync), packet.ErrName},
+		"no state":         {"a", multiplayer.Instance{}, variant.ErrWrongType},
+		"no such property": {"a", countedWith(missing), variant.ErrNotFound},
+	} {
+		err := fails(server.Spawn(spawner, 0, test.node, test.in))
+		require.ErrorIs(t, err, test.kind, name)
+		require.Nil(t, server.Find("Players/a"), name)
+	}
+
+	e := must(server.Spawn(spawner, 0, "a", newCounted()))
+	require.ErrorIs(t, fails(server.Spawn(spawner, 0, "a", newCounted())), packet.ErrName)
+	require.ErrorIs(t, fails(server.Synchronize("Players/a", newCounted())), packet.ErrName)
+	require.NoError(t, server.Remove(e.Node()))
+	require.NoError(t, server.Remove(e.Node()))
+	require.ErrorIs(t, e.Node().Call(2, "x"), multiplayer.ErrMethod)
+
+	theirs := client.Spawner("Spawner", "Players", nil)
+	require.ErrorIs(t, fails(client.Spawn(theirs, 0, "a", newCounted())), multiplayer.ErrAuthority)
+}
+
+// TestOwnIDs: a synchronizer of this side that is removed leaves one of a peer with the same ID
+// alone.
+func TestOwnIDs(t *testing.T) {
+	h := session(t, multiplayer.Options{}, multiplayer.Options{})
+	countedBy := func(owner int32) func() multiplayer.Instance {
+		c := countedConfig
+		c.Authority = owner
+		return func() multiplayer.Instance { return countedWith(c) }
+	}
+	for _, w := range h.worlds {
+		w.Spawner("1", "Players1", makerOf(countedBy(1)))
+		w.Spawner("2", "Players2", makerOf(countedBy(2))).Node().SetAuthority(2)
+	}
+
+	var mine *multiplayer.Node
+	var state *counted
+	for id := int32(1); id <= 2; id++ {
+		w, in, name := h.worlds[id], countedBy(id)(), fmt.Sprint(id)
+		e := must(w.Spawn(w.Spawner(name, "Players"+name, nil), 0, "x", in))
+		if id == 1 {
+			mine = e.Node()
+		}
+		state = in.State.(*counted)
+	}
+	h.run()
+
+	require.NoError(t, h.worlds[1].Remove(mine))
+	state.Always = 42
+	h.poll()
+	h.run()
+	require.Equal(t, 42, h.copyOf(1).Always)
+	require.Empty(t, h.errors)
+}
+
+// TestChangedContainer: a container that the program changes in its place has changed.
+func TestChangedContainer(t *testing.T) {
+	h := session(t, multiplayer.Options{}, multiplayer.Options{})
+	config := []multiplayer.Config{{
+		Node: "Sync", Properties: []multiplayer.Property{
+			{Path: "items", Replication: multiplayer.OnChange},
+		},
+	}}
+	type bag struct {
+		Items variant.Array `godot:"items"`
+	}
+
+	bags := map[int32]*bag{1: {Items: variant.NewArray(variant.Int(1))}, 2: {}}
+	for id, w := range h.worlds {
+		must(w.Synchronize("Bag", multiplayer.Instance{State: bags[id], Configs: config}))
+	}
+	for n := range 3 {
+		bags[1].Items.Items[0] = variant.Int(n)
+		for range 2 { // the first one only numbers the synchronizer
+			h.poll()
+			h.run()
+		}
+		require.Equal(t, bags[1].Items, bags[2].Items)
+	}
+	require.Empty(t, h.errors)
+}
+
+// TestLongStates: a state that is too long is an error of Poll and is not sent; the rest is.
+func TestLongStates(t *testing.T) {
+	h := newHub()
+	server := h.add(1, multiplayer.Options{MaxSync: 100, MaxDelta: 100})
+	must(server.Connect(2))
+	spawner := server.Spawner("Spawner", "Players", nil)
+	config := multiplayer.Config{Node: "Sync", Properties: []multiplayer.Property{
+		{Path: "A", Replication: multiplayer.Always},
+		{Path: "B", Replication: multiplayer.OnChange},
+	}}
+	type texts struct{ A, B string }
+	for i, length := range []int{40, 100, 40, 40} {
+		text := strings.Repeat("x", length)
+		must(server.Spawn(spawner, 0, fmt.Sprint(i), multiplayer.Instance{
+			State: &texts{text, text}, Configs: []multiplayer.Config{config},
+		}))
+	}
+
+	h.waiting = nil
+	require.ErrorIs(t, fails(server.Poll()), variant.ErrLimit)
+	var sizes []int
+	for _, d := range h.waiting {
+		sizes = append(sizes, len(d.Data))
+	}
+	const sync, delta = 3 + 8 + 48, 1 + 16 + 48
+	require.Equal(t, []int{sync, sync, sync, delta, delta, delta}, sizes)
+}
+
+// TestIntervals: states and changes go out after their intervals, and a filter hides them.
+func TestIntervals(t *testing.T) {
+	now, hidden := time.Unix(0, 0), false
+	h := newHub()
+	server := h.add(1, multiplayer.Options{Now: func() time.Time { return now }})
+	config := countedConfig
+	config.Interval, config.DeltaInterval = 250*time.Millisecond, time.Second
+	config.Filter = func(p *multiplayer.Peer) bool { return p.ID() == 2 && !hidden }
+	must(server.Connect(2))
+	must(server.Connect(3))
+	in := countedWith(config)
+	must(server.Spawn(server.Spawner("Spawner", "Players", nil), 0, "x", in))
+
+	got := map[string][]int{} // when packets went out, in ticks of 100 ms
+	for tick := range 22 {
+		hidden = tick == 15 || tick == 16
+		in.State.(*counted).Changes++
+		h.poll()
+		for _, d := range h.waiting {
+			require.Equal(t, int32(2), d.to)
+			p := must(recorded.Format(t, packet.Godot4).Parse(d.Data))
+			kind := fmt.Sprintf("%T", p)
+			got[kind] = append(got[kind], tick)
+		}
+		h.waiting = nil
+		now = now.Add(100 * time.Millisecond)
+	}
+	require.Equal(t, map[string][]int{
+		"packet.SimplifyPath": {0},
+		"packet.Spawn":        {0, 17},
+		"packet.Despawn":      {15},
+		"packet.Sync":         {0, 3, 6, 9, 12, 17, 20},
+		"packet.Delta":        {0, 10, 17},
+	}, got)
+}
