@@ -2,8 +2,6 @@ package multiplayer_test
 
 import (
 	"errors"
-	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -99,20 +97,6 @@ func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	return m
 }
 
-// properties returns the properties of all things as texts.
-func (m *machine) properties() map[string]string {
-	all := map[string]string{}
-	for path, e := range m.entities {
-		v := e.State().(*thing)
-		for name, value := range map[string]variant.Variant{
-			"pos": v.Pos, "hp": variant.Int(v.HP), "label": variant.String(v.Label), "any": v.Any,
-		} {
-			all[path+":"+name] = fmt.Sprintf("%x", canonical(value))
-		}
-	}
-	return all
-}
-
 // TestAnswerVectors gives a World the single packets that engines were given, most of them damaged.
 // It may refuse more of them. It must not call other methods, send other packets or set other
 // properties than the engine.
@@ -132,7 +116,7 @@ func TestAnswerVectors(t *testing.T) {
 		}
 
 		m := setups[a.Setup].machine(t, lists)
-		before := m.properties()
+		before := m.states()
 		m.took(m.Receive(a.From, multiplayer.Message{Data: a.Hex}))
 		m.took(m.Poll())
 
@@ -165,19 +149,14 @@ func TestAnswerVectors(t *testing.T) {
 
 // compareAnswer compares what a World did with what the engine did.
 func (m *machine) compareAnswer(t *testing.T, a answer, before map[string]string) string {
-	var set, wantSet []string
-	after := m.properties()
-	for _, name := range slices.Sorted(maps.Keys(after)) {
-		if after[name] != before[name] {
-			set = append(set, name+" "+after[name])
-		}
-	}
+	set := changes(before, m.states(), "")
+	var wantSet []string
 	for _, row := range a.Set {
 		wantSet = append(wantSet, row[0]+" "+row[1])
 	}
 	slices.Sort(wantSet)
 
-	out, calls, signals := a.texts(t)
+	out, calls, signals := a.texts()
 	signals = slices.DeleteFunc(signals, func(s string) bool {
 		return strings.HasPrefix(s, "synchronized") || strings.HasPrefix(s, "delta_")
 	})
