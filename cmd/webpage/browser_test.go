@@ -246,12 +246,13 @@ func filled(t *testing.T, expression string, args []any) string {
 // until waits for an expression to be true.
 func (p *tab) until(expression string, args ...any) {
 	p.t.Helper()
-	for begin := time.Now(); !value[bool](p, "Boolean("+expression+")",
-		args...); time.Sleep(20 * time.Millisecond) {
+	begin := time.Now()
+	for !value[bool](p, "Boolean("+expression+")", args...) {
 		if time.Since(begin) > patience {
 			p.t.Fatalf("it never happens that %s; the page says\n%s",
 				filled(p.t, expression, args), p.text("body"))
 		}
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 

@@ -32,11 +32,14 @@ func lockDir(dir string) (unlock func()) {
 	}
 
 	const patience = 5 * time.Second
-	for start := time.Now(); time.Since(start) < patience; time.Sleep(time.Millisecond) {
+	start := time.Now()
+
+	for time.Since(start) < patience {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 		if err != syscall.EWOULDBLOCK && err != syscall.EINTR {
 			break
 		}
+		time.Sleep(time.Millisecond)
 	}
 
 	return func() { _ = f.Close() }

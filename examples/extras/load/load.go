@@ -55,10 +55,10 @@ func (s server) play(
 		all.Go(func() { c.play(rate, span) })
 	}
 	all.Wait()
-	for last := time.Now(); time.Since(last) < 10*time.Second; time.Sleep(time.Millisecond) {
-		if !slices.ContainsFunc(clients, (*client).waits) {
-			break
-		}
+
+	last := time.Now()
+	for time.Since(last) < 10*time.Second && slices.ContainsFunc(clients, (*client).waits) {
+		time.Sleep(time.Millisecond)
 	}
 
 	r.span = time.Since(begin)

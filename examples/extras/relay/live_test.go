@@ -51,7 +51,7 @@ func newHall(t *testing.T, p *packet.Protocol) *hall {
 	h.address = strings.Replace(site.URL, "http", "ws", 1)
 	ctx, stop := context.WithCancel(context.Background())
 	t.Cleanup(stop)
-	go r.run(ctx)
+	go r.gate.Run(ctx, time.Second, r.world.Poll)
 	return h
 }
 
@@ -126,11 +126,14 @@ func (h *hall) waits(what string, is func() bool) {
 		h.do(func() { ok = is() })
 		return ok
 	}
-	for end := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
+
+	end := time.Now().Add(time.Minute)
+	for !ok() {
 		if time.Now().After(end) {
 			h.do(func() { what = fmt.Sprintf("%s: %q %q", what, h.heard, h.refused) })
 			require.Fail(h.t, what)
 		}
+		time.Sleep(5 * time.Millisecond)
 	}
 }
 

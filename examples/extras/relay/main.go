@@ -1,5 +1,5 @@
-// Relay passes on what games call at each other, by rules that the server_relay of an engine has
-// not. The games are ordinary ones, with @rpc("any_peer"), and no game is the server:
+// Relay passes on calls between games, by rules that the server_relay of an engine does not have.
+// The games are ordinary ones, with @rpc("any_peer"), and no game is the server:
 //
 //	cd examples/extras
 //	go run ./relay
@@ -29,6 +29,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"sync"
 	"time"
 
 	"godotvariant/codec/multiplayer/packet"
@@ -41,7 +42,7 @@ func main() {
 
 	passwords := map[string]string{"ada": "moon", "bob": "sun", "cem": "star"}
 	site := http.NewServeMux()
-	var relays []*relay
+	var relays sync.WaitGroup
 	for address, p := range map[string]*packet.Protocol{
 		"/godot4": packet.Godot4, "/godot3": packet.Godot3,
 	} {
@@ -49,29 +50,12 @@ func main() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		relays = append(relays, r)
 		site.Handle(address, wsconn.Handler(r.gate.Serve))
-		go r.run(interrupted)
+
+		// Poll disconnects games that don't authenticate themselves in time.
+		relays.Go(func() { r.gate.Run(interrupted, time.Second, r.world.Poll) })
 	}
 	go func() { log.Fatal(http.ListenAndServe("127.0.0.1:8912", site)) }()
 
-	<-interrupted.Done()
-	for _, r := range relays {
-		r.gate.Close()
-	}
-}
-
-// run disconnects those that don't authenticate themselves.
-func (r *relay) run(ctx context.Context) {
-	clock := time.NewTicker(time.Second)
-	defer clock.Stop()
-
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-clock.C:
-			r.gate.Do(r.world.Poll)
-		}
-	}
+	relays.Wait()
 }

@@ -50,10 +50,10 @@ func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 		return nil, err
 	}
 
-	r := &relay{passwords: passwords, refused: func(err error) { log.Print(err) }}
-	r.codec, err = codec.New(values)
-	if err != nil {
-		return nil, err
+	r := &relay{
+		codec:     codec.MustNew(values),
+		passwords: passwords,
+		refused:   func(err error) { log.Print(err) },
 	}
 	server := sockets.New(multiplayer.Options{
 		Format:       format,
@@ -80,7 +80,7 @@ func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 	return r, nil
 }
 
-// take is called with what games bring about.
+// take handles the events and errors of the gate.
 func (r *relay) take(events []multiplayer.Event, err error) {
 	for _, event := range events {
 		switch event := event.(type) {
@@ -110,7 +110,7 @@ func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
 	return err
 }
 
-// showTicket handles show_ticket, which games of Godot 3 call first.
+// showTicket handles the method show_ticket, which games of Godot 3 call first.
 func (r *relay) showTicket(peer *multiplayer.Peer, t ticket) error {
 	if err := r.check(peer, t); err != nil {
 		return err
@@ -118,8 +118,8 @@ func (r *relay) showTicket(peer *multiplayer.Peer, t ticket) error {
 	return r.seat(peer)
 }
 
-// check makes a player of a peer whose ticket is good, and lets it into the room, or disconnects
-// the peer.
+// check makes a peer with a valid ticket a player and lets it into the room. It disconnects any
+// other peer.
 func (r *relay) check(peer *multiplayer.Peer, t ticket) error {
 	want, ok := r.passwords[t.Name]
 	same := subtle.ConstantTimeCompare([]byte(want), []byte(t.Password)) == 1
@@ -133,8 +133,8 @@ func (r *relay) check(peer *multiplayer.Peer, t ticket) error {
 	return r.world.Join(peer, t.Room)
 }
 
-// welcome seats a peer that is connected. One without a ticket is alone in a room until it shows
-// one.
+// welcome seats a connected player. A peer without a ticket is alone in a room until it shows its
+// ticket.
 func (r *relay) welcome(peer *multiplayer.Peer) error {
 	if peer.Value == nil {
 		return r.world.Join(peer, fmt.Sprint("the door of ", peer.ID()))
@@ -142,7 +142,7 @@ func (r *relay) welcome(peer *multiplayer.Peer) error {
 	return r.seat(peer)
 }
 
-// seat lets a player into its room, and tells all there of each other.
+// seat adds a player to its room, and tells all players in the room of each other.
 func (r *relay) seat(peer *multiplayer.Peer) (err error) {
 	p := peer.Value.(*player)
 	r.players = append(r.players, p)
@@ -167,7 +167,7 @@ func (r *relay) leave(peer *multiplayer.Peer) {
 	}
 }
 
-// enter handles enter: a player changes the room.
+// enter handles the method enter: a player changes the room.
 func (r *relay) enter(peer *multiplayer.Peer, room string) error {
 	if peer.Value == nil || len(room) > 20 {
 		return errors.New("no ticket, or the name of the room is too long")
@@ -179,7 +179,7 @@ func (r *relay) enter(peer *multiplayer.Peer, room string) error {
 	return r.seat(peer)
 }
 
-// host returns the one who has been in a room for the longest time.
+// host returns the peer that has been in a room for the longest time.
 func (r *relay) host(room string) *multiplayer.Peer {
 	i := slices.IndexFunc(r.players, func(p *player) bool { return p.peer.Room() == room })
 	return r.players[i].peer

@@ -15,33 +15,42 @@ const (
 	saysAtOnce    = 5
 )
 
-// filter refuses packets from one game to another. Games call each other's Table, and what such
-// calls need; they don't spawn, synchronize or send bytes.
+// filter returns an error for a packet that one game may not send to another.
 func (r *relay) filter(p *multiplayer.Relayed) error {
-	if p.From.Value == nil {
-		return refuseUnless(false, p)
-	}
-	switch p.Packet.(type) {
-	case packet.ConfirmPath:
+	if r.allows(p) {
 		return nil
-	case packet.SimplifyPath:
-		return refuseUnless(p.Node == "Table", p)
-	case packet.RPC, packet.Call:
-		return r.filterCall(p)
 	}
-	return refuseUnless(false, p)
+	return fmt.Errorf("%T of %q, %q from %d to %d: %w",
+		p.Packet, p.Node, p.Method, p.From.ID(), p.To.ID(), multiplayer.ErrRefused)
 }
 
-// filterCall refuses calls.
-func (r *relay) filterCall(p *multiplayer.Relayed) error {
-	from := p.From.Value.(*player)
+// allows reports whether a game may send a packet to another. Games call methods of each other's
+// Table. They don't spawn, synchronize or send bytes.
+func (r *relay) allows(p *multiplayer.Relayed) bool {
+	from, ok := p.From.Value.(*player)
+	if !ok {
+		return false
+	}
+
+	switch p.Packet.(type) {
+	case packet.ConfirmPath:
+		return true
+	case packet.SimplifyPath:
+		return p.Node == "Table"
+	case packet.RPC, packet.Call:
+		return r.allowsCall(from, p)
+	}
+	return false
+}
+
+func (r *relay) allowsCall(from *player, p *multiplayer.Relayed) bool {
 	switch p.Node + "." + p.Method {
 	case "Table.say":
-		return refuseUnless(from.mayTalk(p.To), p)
+		return from.mayTalk(p.To)
 	case "Table.start":
-		return refuseUnless(r.host(p.From.Room()) == p.From, p)
+		return r.host(p.From.Room()) == p.From
 	}
-	return refuseUnless(false, p)
+	return false
 }
 
 // mayTalk reports whether a player has not said too much to another one.
@@ -52,13 +61,4 @@ func (p *player) mayTalk(to *multiplayer.Peer) bool {
 		p.says[to.ID()] = limit
 	}
 	return limit.Allow()
-}
-
-// refuseUnless says what is refused.
-func refuseUnless(allowed bool, p *multiplayer.Relayed) error {
-	if allowed {
-		return nil
-	}
-	return fmt.Errorf("%T of %q, %q from %d to %d: %w",
-		p.Packet, p.Node, p.Method, p.From.ID(), p.To.ID(), multiplayer.ErrRefused)
 }

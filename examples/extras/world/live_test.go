@@ -159,7 +159,7 @@ func TestGamesSeeTheSame(t *testing.T) {
 	t.Cleanup(site.Close)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	go w.run(ctx)
+	go w.gate.Run(ctx, tick, w.step)
 
 	address := "WORLD=" + strings.Replace(site.URL, "http", "ws", 1)
 	start := func() *enginetest.Script { return godot4.Play(t, "godot4", "bot.gd", address) }

@@ -40,27 +40,12 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	go w.run(interrupted)
 	go func() {
 		log.Fatal(http.ListenAndServe("127.0.0.1:8911", wsconn.Handler(w.gate.Serve)))
 	}()
 
-	<-interrupted.Done()
-	w.gate.Close()
+	w.gate.Run(interrupted, tick, w.step)
 }
 
-// run moves the world, 20 times a second.
-func (w *world) run(ctx context.Context) {
-	const tick = 50 * time.Millisecond
-	clock := time.NewTicker(tick)
-	defer clock.Stop()
-
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-clock.C:
-			w.gate.Do(w.step)
-		}
-	}
-}
+// tick is the time between two steps of the world.
+const tick = 50 * time.Millisecond

@@ -21,7 +21,7 @@ type kind struct {
 	configs []multiplayer.Config
 }
 
-// build makes the World what world.tscn is: a spawner, and a synchronizer of the root.
+// build adds the spawner of world.tscn and the synchronizer of its root.
 func (w *world) build() error {
 	main, err := read("world.tscn")
 	if err != nil {
@@ -45,7 +45,7 @@ func (w *world) build() error {
 	return err
 }
 
-// read returns what a scene of the game replicates.
+// read returns the spawners and synchronizers in a scene of the game.
 func read(file string) (*scenes.Scene, error) {
 	data, err := project.ReadFile("godot4/" + file)
 	if err != nil {

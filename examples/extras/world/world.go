@@ -16,7 +16,7 @@ import (
 	"godotvariant/math"
 )
 
-// The corner of what the players walk on.
+// The corner of the field of the players, opposite to (0, 0).
 var corner = math.V2(800, 500)
 
 const (
@@ -25,7 +25,7 @@ const (
 	reach = 32 // of players, for coins
 )
 
-// A world has what all games see.
+// A world has the state that all games see.
 type world struct {
 	gate    *wsconn.Gate
 	peers   *multiplayer.World
@@ -86,7 +86,7 @@ func newWorld() (*world, error) {
 	return w, nil
 }
 
-// onlyState lets games send each other the state that they own. They don't call, spawn or send
+// onlyState allows games to send each other the state that they own. It refuses calls, spawns and
 // bytes.
 func onlyState(r *multiplayer.Relayed) error {
 	switch r.Packet.(type) {
@@ -96,7 +96,7 @@ func onlyState(r *multiplayer.Relayed) error {
 	return fmt.Errorf("%T between games: %w", r.Packet, multiplayer.ErrRefused)
 }
 
-// take is called with what games bring about.
+// take handles the events and errors of the gate.
 func (w *world) take(events []multiplayer.Event, err error) {
 	for _, event := range events {
 		switch event := event.(type) {
@@ -154,7 +154,7 @@ func (w *world) mint() error {
 
 func somewhere() math.Vector2 { return math.V2(rand.Float64(), rand.Float64()).Mul(corner) }
 
-// step moves the players, and sends what has changed.
+// step moves the players, and sends the changes.
 func (w *world) step() ([]multiplayer.Event, error) {
 	var err error
 	for e := range maps.Values(w.players) {
@@ -168,7 +168,7 @@ func (w *world) step() ([]multiplayer.Event, error) {
 	return events, errors.Join(err, fault)
 }
 
-// collect gives a player the coins that it reaches, and spawns others.
+// collect gives a player the coins in its reach, and spawns new ones.
 func (w *world) collect(p *player) (err error) {
 	for _, e := range slices.Clone(w.coins) {
 		c := e.State().(*coin)

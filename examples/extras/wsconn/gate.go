@@ -1,21 +1,23 @@
 package wsconn
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/sockets"
 )
 
-// A Gate is where games come in over WebSockets to a sockets.Server.
+// A Gate connects games over WebSockets with a sockets.Server.
 type Gate struct {
-	sync.Mutex // held while something is done with the server
+	sync.Mutex // held during each call of the server
 	Server     *sockets.Server
 
-	// Take gets what games bring about. It may use the server. The error is that of one packet: the
-	// game stays, as with a server that is a game.
+	// Take handles the events and errors of packets. It may use the server. After an error the game
+	// stays connected, as with a server in Godot.
 	Take func(events []multiplayer.Event, err error)
 
 	ids    atomic.Int32
@@ -43,19 +45,37 @@ func (g *Gate) Serve(conn message.Conn) error {
 	return nil
 }
 
-// has reports whether the server knows a game: it has not refused or kicked it.
+// has reports whether the server has a game. It has not if it refused or kicked the game.
 func (g *Gate) has(id int32) bool {
 	g.Lock()
 	defer g.Unlock()
 	return g.Server.World().Peer(id) != nil
 }
 
-// Do does something with the server.
+// Do calls a function that uses the server, and Take with its events and error.
 func (g *Gate) Do(do func() ([]multiplayer.Event, error)) {
 	g.Lock()
 	defer g.Unlock()
 	if events, err := do(); len(events) > 0 || err != nil {
 		g.Take(events, err)
+	}
+}
+
+// Run calls step like [Gate.Do] at an interval, until ctx ends. Then it closes the gate.
+func (g *Gate) Run(
+	ctx context.Context, interval time.Duration, step func() ([]multiplayer.Event, error),
+) {
+	clock := time.NewTicker(interval)
+	defer clock.Stop()
+
+	for {
+		select {
+		case <-ctx.Done():
+			g.Close()
+			return
+		case <-clock.C:
+			g.Do(step)
+		}
 	}
 }
 
