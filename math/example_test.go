@@ -32,17 +32,6 @@ func ExampleVector3i() {
 	// Output: Vector3i(-1, 70, 12) 1 true
 }
 
-func ExampleVector4() {
-	v := gm.V4(1, -2, 3, -4)
-	fmt.Println(v.Abs(), v.Sign(), v.Dot(gm.Vector4One))
-	// Output: Vector4(1, 2, 3, 4) Vector4(1, -1, 1, -1) -2
-}
-
-func ExampleVector4i() {
-	fmt.Println(gm.V4i(1, 2, 3, 4).Mul(gm.V4i(4, 3, 2, 1)), gm.V4i(9, 9, 9, 9).Clampi(0, 5))
-	// Output: Vector4i(4, 6, 6, 4) Vector4i(5, 5, 5, 5)
-}
-
 func ExampleRect2() {
 	a, b := gm.NewRect2(0, 0, 10, 10), gm.NewRect2(6, 7, 10, 10)
 	fmt.Println(a.Intersection(b), a.Merge(b), a.HasPoint(gm.V2(10, 5)))

@@ -1,6 +1,7 @@
 package math_test
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,109 +14,97 @@ import (
 // functions answer the operations that are no methods here, or methods with another name
 // than the rules give.
 var functions = map[string]any{
-	"Vector2(float,float)":             gm.V2,
-	"Vector2.from_angle":               gm.Vector2FromAngle,
-	"Vector2i(int,int)":                gm.V2i,
-	"Vector3(float,float,float)":       gm.V3,
-	"Vector3.octahedron_decode":        gm.Vector3FromOctahedron,
-	"Vector3.octahedron_encode":        gm.Vector3.Octahedron,
-	"Vector3i(int,int,int)":            gm.V3i,
-	"Vector4(float,float,float,float)": gm.V4,
-	"Vector4i(int,int,int,int)":        gm.V4i,
-	"Rect2(Vector2,Vector2)": func(p, s gm.Vector2) gm.Rect2 {
-		return gm.Rect2{Position: p, Size: s}
-	},
-	"Rect2(float,float,float,float)": gm.NewRect2,
-	"Rect2i(Vector2i,Vector2i)": func(p, s gm.Vector2i) gm.Rect2i {
-		return gm.Rect2i{Position: p, Size: s}
-	},
-	"Rect2i(int,int,int,int)": gm.NewRect2i,
-	"Transform2D()": func() gm.Transform2D {
-		return gm.Transform2DIdentity
-	},
-	"Transform2D(float,Vector2)":               gm.Transform2DFromRotation,
-	"Transform2D(float,Vector2,float,Vector2)": gm.Transform2DFromRotationScaleSkew,
-	"Transform2D(Vector2,Vector2,Vector2)": func(x, y, o gm.Vector2) gm.Transform2D {
-		return gm.Transform2D{X: x, Y: y, Origin: o}
-	},
-	"Transform2D.get_origin": func(t gm.Transform2D) gm.Vector2 {
-		return t.Origin
-	},
-	"Plane(float,float,float,float)": gm.NewPlane,
-	"Plane(Vector3)": func(n gm.Vector3) gm.Plane {
-		return gm.Plane{Normal: n}
-	},
-	"Plane(Vector3,float)": func(n gm.Vector3, d float64) gm.Plane {
-		return gm.Plane{Normal: n, D: d}
-	},
-	"Plane(Vector3,Vector3)":         gm.PlaneFromPoint,
-	"Plane(Vector3,Vector3,Vector3)": gm.PlaneFromPoints,
-	"Quaternion()": func() gm.Quaternion {
-		return gm.QuaternionIdentity
-	},
-	"Quaternion(Vector3,Vector3)": gm.QuaternionFromArc,
-	"Quaternion(Vector3,float)":   gm.QuaternionFromAxisAngle,
-	"Quaternion(Basis)":           gm.QuaternionFromBasis,
-	"Quaternion(float,float,float,float)": func(x, y, z, w float64) gm.Quaternion {
-		return gm.Quaternion{X: x, Y: y, Z: z, W: w}
-	},
-	"Quaternion.from_euler": gm.QuaternionFromEuler,
-	"AABB(Vector3,Vector3)": func(p, s gm.Vector3) gm.AABB {
-		return gm.AABB{Position: p, Size: s}
-	},
-	"Basis()":              func() gm.Basis { return gm.BasisIdentity },
-	"Basis(Vector3,float)": gm.BasisFromAxisAngle,
-	"Basis(Quaternion)":    gm.BasisFromQuaternion,
-	"Basis(Vector3,Vector3,Vector3)": func(x, y, z gm.Vector3) gm.Basis {
-		return gm.Basis{X: x, Y: y, Z: z}
-	},
-	"Basis.from_euler": gm.BasisFromEuler,
-	"Basis.from_scale": gm.BasisFromScale,
-	"Basis.looking_at": gm.BasisLookingAt,
-	"Transform3D()": func() gm.Transform3D {
-		return gm.Transform3DIdentity
-	},
+	"Vector2(float,float)":                         gm.V2,
+	"Vector2.from_angle":                           gm.Vector2FromAngle,
+	"Vector2i(int,int)":                            gm.V2i,
+	"Vector3(float,float,float)":                   gm.V3,
+	"Vector3.octahedron_decode":                    gm.Vector3FromOctahedron,
+	"Vector3.octahedron_encode":                    gm.Vector3.Octahedron,
+	"Vector3i(int,int,int)":                        gm.V3i,
+	"Vector4(float,float,float,float)":             gm.V4,
+	"Vector4i(int,int,int,int)":                    gm.V4i,
+	"Rect2(float,float,float,float)":               gm.NewRect2,
+	"Rect2i(int,int,int,int)":                      gm.NewRect2i,
+	"Transform2D()":                                constant(gm.Transform2DIdentity),
+	"Transform2D(float,Vector2)":                   gm.Transform2DFromRotation,
+	"Transform2D(float,Vector2,float,Vector2)":     gm.Transform2DFromRotationScaleSkew,
+	"Transform2D.get_origin":                       originOf,
+	"Plane(float,float,float,float)":               gm.NewPlane,
+	"Plane(Vector3,Vector3)":                       gm.PlaneFromPoint,
+	"Plane(Vector3,Vector3,Vector3)":               gm.PlaneFromPoints,
+	"Quaternion()":                                 constant(gm.QuaternionIdentity),
+	"Quaternion(Vector3,Vector3)":                  gm.QuaternionFromArc,
+	"Quaternion(Vector3,float)":                    gm.QuaternionFromAxisAngle,
+	"Quaternion(Basis)":                            gm.QuaternionFromBasis,
+	"Quaternion.from_euler":                        gm.QuaternionFromEuler,
+	"Basis()":                                      constant(gm.BasisIdentity),
+	"Basis(Vector3,float)":                         gm.BasisFromAxisAngle,
+	"Basis(Quaternion)":                            gm.BasisFromQuaternion,
+	"Basis.from_euler":                             gm.BasisFromEuler,
+	"Basis.from_scale":                             gm.BasisFromScale,
+	"Basis.looking_at":                             gm.BasisLookingAt,
+	"Transform3D()":                                constant(gm.Transform3DIdentity),
 	"Transform3D(Basis,Vector3)":                   gm.Transform3DFromBasis,
 	"Transform3D(Projection)":                      gm.Transform3DFromProjection,
 	"Transform3D(Vector3,Vector3,Vector3,Vector3)": gm.NewTransform3D,
-	"Projection()": func() gm.Projection {
-		return gm.ProjectionIdentity
-	},
-	"Projection(Transform3D)": gm.ProjectionFromTransform3D,
-	"Projection(Vector4,Vector4,Vector4,Vector4)": func(x, y, z, w gm.Vector4) gm.Projection {
-		return gm.Projection{X: x, Y: y, Z: z, W: w}
-	},
-	"Projection.create_depth_correction":  gm.ProjectionDepthCorrection,
-	"Projection.create_fit_aabb":          gm.ProjectionFitAABB,
-	"Projection.create_for_hmd":           gm.ProjectionForHMD,
-	"Projection.create_frustum":           gm.ProjectionFrustum,
-	"Projection.create_frustum_aspect":    gm.ProjectionFrustumAspect,
-	"Projection.create_light_atlas_rect":  gm.ProjectionLightAtlasRect,
-	"Projection.create_orthogonal":        gm.ProjectionOrthogonal,
-	"Projection.create_orthogonal_aspect": gm.ProjectionOrthogonalAspect,
-	"Projection.create_perspective":       gm.ProjectionPerspective,
-	"Projection.create_perspective_hmd":   gm.ProjectionPerspectiveHMD,
-	"Projection.get_fovy":                 gm.ProjectionFOVY,
-	"Color()":                             func() gm.Color { return gm.RGB(0, 0, 0) },
-	"Color(Color,float)":                  gm.Color.WithAlpha,
-	"Color(String)": func(s string) gm.Color {
-		return gm.ColorFromString(s, gm.RGB(0, 0, 0))
-	},
-	"Color(String,float)": func(s string, a float64) gm.Color {
-		return gm.ColorFromString(s, gm.RGB(0, 0, 0)).WithAlpha(a)
-	},
-	"Color(float,float,float)":       gm.RGB,
-	"Color(float,float,float,float)": gm.RGBA,
-	"Color.from_hsv":                 gm.ColorFromHSV,
-	"Color.from_ok_hsl":              gm.ColorFromOKHSL,
-	"Color.from_rgba8":               gm.ColorFromRGBA8,
-	"Color.from_rgbe9995":            gm.ColorFromRGBE9995,
-	"Color.from_string":              gm.ColorFromString,
-	"Color.hex":                      gm.ColorFromRGBA32,
-	"Color.hex64":                    gm.ColorFromRGBA64,
-	"Color.html":                     gm.ColorFromHTML,
-	"Color.html_is_valid":            gm.IsHTMLColor,
+	"Projection()":                                 constant(gm.ProjectionIdentity),
+	"Projection(Transform3D)":                      gm.ProjectionFromTransform3D,
+	"Projection.create_depth_correction":           gm.ProjectionDepthCorrection,
+	"Projection.create_fit_aabb":                   gm.ProjectionFitAABB,
+	"Projection.create_for_hmd":                    gm.ProjectionForHMD,
+	"Projection.create_frustum":                    gm.ProjectionFrustum,
+	"Projection.create_frustum_aspect":             gm.ProjectionFrustumAspect,
+	"Projection.create_light_atlas_rect":           gm.ProjectionLightAtlasRect,
+	"Projection.create_orthogonal":                 gm.ProjectionOrthogonal,
+	"Projection.create_orthogonal_aspect":          gm.ProjectionOrthogonalAspect,
+	"Projection.create_perspective":                gm.ProjectionPerspective,
+	"Projection.create_perspective_hmd":            gm.ProjectionPerspectiveHMD,
+	"Projection.get_fovy":                          gm.ProjectionFOVY,
+	"Color()":                                      constant(gm.RGB(0, 0, 0)),
+	"Color(Color,float)":                           gm.Color.WithAlpha,
+	"Color(String)":                                colorOf,
+	"Color(String,float)":                          colorWithAlpha,
+	"Color(float,float,float)":                     gm.RGB,
+	"Color(float,float,float,float)":               gm.RGBA,
+	"Color.from_hsv":                               gm.ColorFromHSV,
+	"Color.from_ok_hsl":                            gm.ColorFromOKHSL,
+	"Color.from_rgba8":                             gm.ColorFromRGBA8,
+	"Color.from_rgbe9995":                          gm.ColorFromRGBE9995,
+	"Color.from_string":                            gm.ColorFromString,
+	"Color.hex":                                    gm.ColorFromRGBA32,
+	"Color.hex64":                                  gm.ColorFromRGBA64,
+	"Color.html":                                   gm.ColorFromHTML,
+	"Color.html_is_valid":                          gm.IsHTMLColor,
 }
+
+func colorOf(text string) gm.Color { return gm.ColorFromString(text, gm.RGB(0, 0, 0)) }
+
+func colorWithAlpha(text string, a float64) gm.Color { return colorOf(text).WithAlpha(a) }
+
+// scalars are the functions for floats by their name in Godot 4. Godot 3 has them too.
+var scalars = map[string]any{
+	"lerpf": gm.Lerp, "inverse_lerp": gm.InverseLerp, "remap": gm.Remap, "lerp_angle": gm.LerpAngle,
+	"move_toward": gm.MoveToward, "smoothstep": gm.Smoothstep, "ease": gm.Ease, "signf": gm.Sign,
+	"maxf": gm.Max, "minf": gm.Min, "clampf": gm.Clamp, "snappedf": gm.Snapped, "wrapf": gm.Wrapf,
+	"fposmod": gm.Fposmod, "deg_to_rad": gm.DegToRad, "rad_to_deg": gm.RadToDeg,
+	"linear_to_db": gm.LinearToDB, "db_to_linear": gm.DBToLinear,
+	"is_equal_approx": gm.IsEqualApprox, "is_zero_approx": gm.IsZeroApprox,
+}
+
+// otherScalars are the other scalar functions.
+var otherScalars = map[string]any{
+	"rotate_toward": gm.RotateToward, "pingpong": gm.PingPong, "posmod": gm.Posmod,
+	"wrapi": gm.Wrapi, "nearest_po2": gm.NearestPo2, "cubic_interpolate": gm.CubicInterpolate,
+	"cubic_interpolate_in_time":       gm.CubicInterpolateInTime,
+	"cubic_interpolate_angle":         gm.CubicInterpolateAngle,
+	"cubic_interpolate_angle_in_time": gm.CubicInterpolateAngleInTime,
+	"bezier_interpolate":              gm.BezierInterpolate,
+	"bezier_derivative":               gm.BezierDerivative,
+}
+
+func constant[T any](v T) func() T { return func() T { return v } }
+
+func originOf(t gm.Transform2D) gm.Vector2 { return t.Origin }
 
 // defaults are the default arguments of Godot's methods, the last ones if there are several.
 var defaults = map[string][]any{
@@ -157,6 +146,9 @@ var mathTypes = func() map[string]reflect.Type {
 // answer returns what this package computes for an operation.
 func answer(t *testing.T, op string, in []any) any {
 	name, _, isMethod := strings.Cut(op, "/")
+	if f := cmp.Or(scalars[name], otherScalars[name]); f != nil {
+		return call(f, in)
+	}
 	if f, ok := functions[name]; ok && (isMethod || name == op) {
 		return call(f, append(in, missing(f, name, in)...))
 	}
@@ -169,6 +161,8 @@ func answer(t *testing.T, op string, in []any) any {
 		return reflect.Zero(mathTypes[typeName]).Interface()
 	case isConstructor && rest == typeName+")":
 		return in[0]
+	case isConstructor && (len(in) > 1 || typeName == "Plane"): // of the fields
+		return ofFields(mathTypes[typeName], in)
 	case isConstructor: // from another type, by that type's method
 		return call(method(t, strings.TrimSuffix(rest, ")"), typeName), in)
 	}
@@ -234,9 +228,13 @@ func method(t *testing.T, typeName, name string) any {
 
 // find looks for a method by Godot's name: without get_ and to_, in whatever case.
 func find(typeName, name string) (f any, ok bool) {
+	typ, ok := mathTypes[typeName]
+	if !ok {
+		return nil, false
+	}
+
 	for _, prefix := range []string{"", "get_", "to_"} {
 		name := strings.ReplaceAll(strings.TrimPrefix(name, prefix), "_", "")
-		typ := mathTypes[typeName]
 		for i := range typ.NumMethod() {
 			if m := typ.Method(i); strings.EqualFold(m.Name, name) {
 				return m.Func.Interface(), true
@@ -252,13 +250,24 @@ func missing(f any, name string, in []any) []any {
 	return rest[len(rest)-min(len(rest), reflect.TypeOf(f).NumIn()-len(in)):]
 }
 
-// call calls f with the arguments converted to what it takes, and returns its first
-// result.
-func call(f any, in []any) any {
+// ofFields returns the struct with the given first fields.
+func ofFields(typ reflect.Type, fields []any) any {
+	v := reflect.New(typ).Elem()
+	for i, x := range fields {
+		v.Field(i).Set(reflect.ValueOf(x))
+	}
+	return v.Interface()
+}
+
+// call calls f and returns its first result.
+func call(f any, in []any) any { return results(f, in)[0].Interface() }
+
+// results calls f with the arguments converted to the types of its parameters.
+func results(f any, in []any) []reflect.Value {
 	v := reflect.ValueOf(f)
 	args := make([]reflect.Value, len(in))
 	for i := range in {
 		args[i] = reflect.ValueOf(in[i]).Convert(v.Type().In(i))
 	}
-	return v.Call(args)[0].Interface()
+	return v.Call(args)
 }

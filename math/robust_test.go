@@ -9,21 +9,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/testkit"
 	gm "godotvariant/math"
 )
 
+// TestExamples: every type with methods has an Example, except those that are like another.
+func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Vector4", "Vector4i") }
+
 // No number makes any method, constructor or scalar function panic.
 func TestNothingPanics(t *testing.T) {
-	operations := map[string]any{
-		"Posmod": gm.Posmod, "Fposmod": gm.Fposmod, "Wrapi": gm.Wrapi, "Wrapf": gm.Wrapf,
-		"NearestPo2": gm.NearestPo2,
-		"PingPong":   gm.PingPong, "Ease": gm.Ease, "Snapped": gm.Snapped,
-		"Smoothstep":             gm.Smoothstep,
-		"CubicInterpolateAngle":  gm.CubicInterpolateAngle,
-		"CubicInterpolateInTime": gm.CubicInterpolateInTime,
-	}
-
-	maps.Copy(operations, functions)
+	operations := maps.Clone(functions)
+	maps.Copy(operations, scalars)
+	maps.Copy(operations, otherScalars)
 	for typeName, typ := range mathTypes {
 		for i := range typ.NumMethod() {
 			if m := typ.Method(i); takesNumbers(m.Type) {
@@ -100,4 +97,47 @@ func filled(typ reflect.Type, next func() (float64, int64, string)) reflect.Valu
 	}
 
 	return v
+}
+
+// use keeps the compiler from leaving out what computes v.
+//
+//go:noinline
+func use[T any](v T) { _ = v }
+
+// No operation of the engine's list allocates, but for those with text.
+func TestNothingAllocates(t *testing.T) {
+	q, r := gm.QuaternionFromEuler(gm.V3(1, 2, 3)), gm.QuaternionFromEuler(gm.V3(3, 2, 1))
+	a := gm.Transform3DFromBasis(gm.BasisFromQuaternion(q), gm.V3(1, 2, 3))
+	b := gm.Transform3DFromBasis(gm.BasisFromQuaternion(r), gm.V3(1, 2, 3))
+	box, plane, rect := gm.AABB{Size: gm.V3(1, 2, 3)}, gm.PlaneXZ, gm.NewRect2(1, 2, 3, 4)
+	p, c := gm.ProjectionPerspective(75, 1.5, 0.1, 100, false), gm.RGB(0.25, 0.5, 0.75)
+	hit := func(_ gm.Vector3, ok bool) bool { return ok }
+	color := func(c gm.Color, _ bool) gm.Color { return c }
+
+	for name, f := range map[string]func(){
+		"dot":           func() { use(a.Origin.Dot(b.Origin)) },
+		"cross":         func() { use(a.Origin.Cross(b.Origin)) },
+		"slerp":         func() { use(a.Origin.Slerp(a.Basis.X, 0.3)) },
+		"xform":         func() { use(a.Xform(b.Origin)) },
+		"mul":           func() { use(a.Mul(b)) },
+		"inverse":       func() { use(a.AffineInverse()) },
+		"interpolate":   func() { use(a.InterpolateWith(b, 0.3)) },
+		"quaternion":    func() { use(q.Slerp(r, 0.3)) },
+		"cubic":         func() { use(q.SphericalCubicInterpolate(r, r, q, 0.3)) },
+		"cubic in time": func() { use(q.SphericalCubicInterpolateInTime(r, r, q, 0.3, 1, -1, 2)) },
+		"euler":         func() { use(a.Basis.Euler(gm.EulerOrderZXY)) },
+		"from euler":    func() { use(gm.BasisFromEuler(gm.V3(1, 2, 3), gm.EulerOrderXYZ)) },
+		"box":           func() { use(hit(box.IntersectsRay(gm.V3(-1, -1, -1), gm.V3(1, 1, 1)))) },
+		"box xform":     func() { use(a.XformAABB(box).Size) },
+		"plane":         func() { use(box.IntersectsPlane(a.XformPlane(plane))) },
+		"projection":    func() { use(p.Inverse()) },
+		"array":         func() { use(gm.ProjectionFromArray(p.Array()).Determinant()) },
+		"rect":          func() { use(gm.Transform2DFlipX.XformRect2(rect).Size) },
+		"color":         func() { use(gm.ColorFromHSV(c.H(), c.S(), c.V(), 1)) },
+		"okhsl":         func() { use(c.WithOKHSLH(0.3)) },
+		"rgba32":        func() { use(gm.ColorFromRGBA32(c.RGBA32())) },
+		"html":          func() { use(color(gm.ColorFromHTML("#ff8800"))) },
+	} {
+		require.Zero(t, testing.AllocsPerRun(50, f), name)
+	}
 }
