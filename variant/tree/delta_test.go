@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -39,48 +38,32 @@ func TestDeltaLeadsToTheSameValue(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
 		a, b := randomState(r, 4), randomState(r, 4)
-		patch, err := tree.Diff(a, b, tree.DiffOptions{AnyKeyOrder: true})
-		require.NoError(t, err)
-		delta, err := patch.Delta()
-		require.NoError(t, err)
-
-		got, err := tree.ApplyDelta(a, delta)
-		require.NoError(t, err)
-		rest, err := tree.Diff(got, b, tree.DiffOptions{AnyKeyOrder: true})
-		require.NoError(t, err)
+		delta := must(must(tree.Diff(a, b, tree.DiffOptions{AnyKeyOrder: true})).Delta())
+		got := must(tree.ApplyDelta(a, delta))
+		rest := must(tree.Diff(got, b, tree.DiffOptions{AnyKeyOrder: true}))
 		require.Empty(t, rest, "%v to %v by %v", a, b, delta)
 	}
 }
 
 // TestDeltaErrors: what a delta can't say, and what is none.
 func TestDeltaErrors(t *testing.T) {
-	object := func(hp int) variant.Variant {
-		return objects.Object{Class: "Node", Properties: []objects.Property{
-			{Name: "hp", Value: variant.Int(hp)},
-		}}
-	}
-
-	patch, err := tree.Diff(object(1), object(2), tree.DiffOptions{})
+	patch, err := tree.Diff(parse(t, `Object(Node,"hp":1)`), parse(t, `Object(Node,"hp":2)`),
+		tree.DiffOptions{})
 	require.NoError(t, err)
 	_, err = patch.Delta()
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 
-	array := variant.NewArray
-	state := variant.NewDictionary(variant.KV("a", array(variant.Int(1))))
-	for want, change := range map[string]variant.Variant{
-		`delete $["b"] (Dictionary): not found`: array(array(variant.String("b"))),
-		`godot: delta $["b"]: not found`: array(array(variant.String("b"),
-			variant.Int(0)), variant.Int(1)),
-		`$["a"]["x"]: wrong type: an index is an int`: array(array(variant.String("a"),
-			variant.String("x")), variant.Int(1)),
-		`$["a"] (Dictionary): wrong type: only an item is inserted`: array(array(variant.String("a")),
-			variant.Int(1), variant.Bool(true)),
-		`$[0]: wrong type: a change is [path]`:               variant.Int(1),
-		`a change is [path], [path, value] or`:               array(array()),
-		`a change is [path], [path, value] or [path, value,`: array(),
+	for _, c := range []struct{ delta, want string }{
+		{`[[["b"]]]`, `delete $["b"] (Dictionary): not found`},
+		{`[[["b", 0], 1]]`, `godot: delta $["b"]: not found`},
+		{`[[["a", "x"], 1]]`, `$["a"]["x"]: wrong type: an index is an int`},
+		{`[[["a"], 1, true]]`, `$["a"] (Dictionary): wrong type: only an item is inserted`},
+		{`[1]`, `$[0]: wrong type: a change is [path]`},
+		{`[[[]]]`, `a change is [path], [path, value] or`},
+		{`[[]]`, `a change is [path], [path, value] or [path, value,`},
 	} {
-		_, err := tree.ApplyDelta(state, array(change))
-		require.ErrorContains(t, err, want)
+		_, err := tree.ApplyDelta(parse(t, `{"a": [1]}`), parse(t, c.delta).(variant.Array))
+		require.ErrorContains(t, err, c.want, c.delta)
 		var e *variant.Error
 		require.ErrorAs(t, err, &e)
 	}

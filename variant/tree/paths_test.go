@@ -1,0 +1,382 @@
+package tree_test
+
+import (
+	"fmt"
+	"iter"
+	stdmath "math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
+	gdmath "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// queue is a container of another module, with items as its parts.
+type queue struct {
+	variant.Nil
+	Items []variant.Variant
+}
+
+func (queue) Type() variant.Type { return variant.TypeCustom + 9 }
+
+func (q queue) Encode(w *variant.Writer) error {
+	w.Count(len(q.Items))
+	for _, v := range q.Items {
+		w.Value(v)
+	}
+	return w.Err()
+}
+
+func (q queue) Parts() iter.Seq2[variant.Step, variant.Variant] {
+	return variant.NewArray(q.Items...).Parts()
+}
+
+func (q queue) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (variant.Variant, error) {
+	q.Items = nil
+	for _, v := range parts {
+		if variant.Equal(v, variant.String("no")) {
+			return nil, variant.Because(variant.ErrRange, "it says no")
+		}
+		q.Items = append(q.Items, v)
+	}
+	return q, nil
+}
+
+// parse returns the value of a text.
+func parse(t *testing.T, s string) variant.Variant {
+	v, err := text.Parse(s, text.ParseOptions{Objects: true})
+	require.NoError(t, err, s)
+	return v
+}
+
+// pathFile returns the two parts of paths.txt: a value, and lines.
+func pathFile(t *testing.T) (value, lines string) {
+	data, err := os.ReadFile("testdata/paths.txt")
+	require.NoError(t, err)
+	value, lines, _ = strings.Cut(string(data), "\n\n")
+	return value, lines
+}
+
+// sample returns the value of paths.txt, with parts that have no text.
+func sample(t *testing.T) variant.Dictionary {
+	value, _ := pathFile(t)
+	d := parse(t, value).(variant.Dictionary)
+	d.Pairs = append(d.Pairs,
+		variant.KV("singles", packed.PackedFloat32Array{1, stdmath.Float32frombits(0x7FA00001)}),
+		variant.KV("boss", objects.NewObject("Node", objects.Prop("hp", one),
+			objects.Prop("hp", variant.Int(2)))),
+		variant.KV("own", queue{Items: []variant.Variant{one}}),
+		variant.KV("pointer", &variant.Array{Items: []variant.Variant{one}}),
+		variant.KV("twins", variant.NewDictionary(variant.KV("a", one),
+			variant.KV("a", variant.Int(2)))),
+	)
+	return d
+}
+
+// kinds are the kinds of error by their text.
+var kinds = map[string]error{}
+
+func init() {
+	for _, kind := range []error{variant.ErrNotFound, variant.ErrWrongType, variant.ErrRange,
+		variant.ErrElementType, variant.ErrDuplicateKey} {
+		kinds[kind.Error()] = kind
+	}
+}
+
+// TestPaths does what the lines of paths.txt say, with the value before them.
+func TestPaths(t *testing.T) {
+	v := sample(t)
+	before := must(tree.Clone(v))
+	_, lines := pathFile(t)
+	for line := range strings.Lines(lines) {
+		if line == "\n" || line[0] == '#' {
+			continue
+		}
+
+		words := strings.Split(line, "|")
+		for i := range words {
+			words[i] = strings.TrimSpace(words[i])
+		}
+
+		verb, refused := strings.CutSuffix(words[0], "!")
+		got, err := do(t, verb, v, words[1:])
+		switch {
+		case verb == "parse" && refused:
+			assert.ErrorIs(t, err, variant.ErrNotFound, line)
+			assert.ErrorContains(t, err, " is not a path", line)
+
+		case refused:
+			var e *variant.Error
+			require.ErrorAs(t, err, &e, line)
+			assert.ErrorIs(t, err, kinds[words[len(words)-2]], line)
+			assert.ErrorContains(t, err, words[len(words)-1], line)
+
+		default:
+			require.NoError(t, err, line)
+			assert.Equal(t, words[len(words)-1], got, line)
+		}
+
+		require.True(t, variant.Equal(before, v), line)
+	}
+}
+
+// do returns what a line shows.
+func do(t *testing.T, verb string, v variant.Variant, words []string) (string, error) {
+	var err error
+	show := words[0]
+	switch verb {
+	case "parse":
+		p, err := tree.ParsePath(words[0])
+		return p.String(), err
+	case "set":
+		show = words[2]
+		v, err = tree.Set(v, words[0], parse(t, words[1]))
+	case "delete":
+		show = words[1]
+		v, err = tree.Delete(v, words[0])
+	}
+
+	if err != nil {
+		return "", err
+	}
+
+	part, err := tree.Lookup(v, show)
+	return variant.Text(part), err
+}
+
+// TestPathsOfOddValues: what paths.txt can't say.
+func TestPathsOfOddValues(t *testing.T) {
+	v := sample(t)
+	for _, path := range []string{"", "$"} {
+		assert.True(t, variant.Equal(v, must(tree.Lookup(v, path))))
+	}
+
+	got := must(tree.Set(v, "singles[0]", variant.Float(0)))
+	singles := must(tree.Get[packed.PackedFloat32Array](got, "singles"))
+	require.Equal(t, uint32(0x7FA00001), stdmath.Float32bits(singles[1]),
+		"the bits of other elements")
+	must(tree.Set(v, "list[0]", (*variant.Int)(nil)))
+	assert.Equal(t, "[null]", variant.Text(must(tree.Set(variant.NewArray(one), "[0]", nil))))
+	_, err := tree.Lookup(must(tree.Delete(v, "own[0]")), "own[0]")
+	require.ErrorIs(t, err, variant.ErrNotFound)
+
+	for _, v := range []variant.Variant{nil, objects.Object{}, objects.Object{ID: 7}} {
+		_, err := tree.Set(v, "x", one)
+		require.ErrorIs(t, err, variant.ErrWrongType)
+		_, err = tree.Set(variant.NewDictionary(variant.KV("t", v)), "t.x", one)
+		require.ErrorIs(t, err, variant.ErrWrongType)
+	}
+
+	_, err = tree.Lookup(nil, "x")
+	require.ErrorIs(t, err, variant.ErrWrongType)
+	_, err = tree.Set((*objects.Object)(nil), "x", nil)
+	require.Error(t, err)
+	endless := testkit.SelfContaining()["array"]
+	_, err = make(tree.Path, 5000).Set(endless, nil)
+	require.ErrorIs(t, err, variant.ErrDepth)
+}
+
+func TestGet(t *testing.T) {
+	v := sample(t)
+	boss := must(tree.Get[objects.Object](v, "boss"))
+	assert.Equal(t, variant.Int(2), must(tree.Get[variant.Int](boss, "hp")))
+	at := must(tree.Get[gdmath.Transform3D](v, "at"))
+	assert.Equal(t, gdmath.V3(1, 2, 3), must(tree.Get[gdmath.Vector3](at, "origin")))
+	assert.Equal(t, variant.Float(3), must(tree.Get[variant.Float](at.Origin, "z")))
+	player := must(tree.Get[variant.Variant](v, "player"))
+	assert.Len(t, must(tree.Get[variant.Array](player, "inventory")).Items, 3)
+
+	_, err := tree.Get[variant.Float](boss, "hp")
+	require.EqualError(t, err, `godot: look up $["hp"] (int): wrong type: int and not float`)
+	require.ErrorIs(t, err, variant.ErrWrongType)
+	_, err = tree.Get[variant.Int](v, "lives")
+	require.ErrorIs(t, err, variant.ErrNotFound)
+	_, err = tree.Get[variant.Int](variant.Int(1), "lives")
+	require.ErrorIs(t, err, variant.ErrWrongType)
+	_, err = tree.Get[variant.Variant](variant.NewArray(), "x")
+	require.ErrorIs(t, err, variant.ErrNotFound)
+}
+
+// TestLookupOddNames: a property without a name is found by that, and by nothing else.
+func TestLookupOddNames(t *testing.T) {
+	v := objects.NewObject("Node", objects.Prop("", variant.Int(1)),
+		objects.Prop("hp", variant.Int(2)))
+	for _, step := range []variant.Step{
+		{Kind: variant.StepKey, Key: variant.Int(0)}, {Kind: variant.StepKey, Key: variant.Nil{}},
+		{Kind: variant.StepKey},
+		{Kind: variant.StepIndex}, {Kind: variant.StepIndex, Key: variant.String("hp")},
+		{Kind: variant.StepPairKey, Key: variant.String("hp")},
+	} {
+		_, err := tree.Path{step}.Lookup(v)
+		assert.ErrorIs(t, err, variant.ErrNotFound, "%#v", step)
+	}
+
+	for want, step := range map[variant.Int]variant.Step{
+		1: {Kind: variant.StepKey, Key: variant.String("")},
+		2: {Kind: variant.StepKey, Key: variant.StringName("hp")},
+	} {
+		got, err := tree.Path{step}.Lookup(v)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
+
+	got, err := tree.Path{{Kind: variant.StepProperty}}.Lookup(v)
+	require.NoError(t, err)
+	assert.Equal(t, variant.Int(1), got)
+}
+
+// TestLookupItems reaches into every container by index, from both ends and beyond.
+func TestLookupItems(t *testing.T) {
+	items := []variant.Variant{variant.Int(10), nil, variant.Int(12)}
+	for _, v := range []variant.Variant{variant.NewArray(items...),
+		variant.TypedArray{Items: items}, variant.PackedTypedArray{Items: items}} {
+		for i, want := range map[int]variant.Variant{0: items[0], 1: variant.Nil{}, 2: items[2],
+			-1: items[2], -3: items[0]} {
+			got, err := tree.Path{{Kind: variant.StepIndex, Index: i}}.Lookup(v)
+			require.NoError(t, err)
+			assert.Equal(t, want, got, "%d of %v", i, v)
+		}
+
+		for _, i := range []int{3, -4} {
+			_, err := tree.Path{{Kind: variant.StepIndex, Index: i}}.Lookup(v)
+			assert.ErrorIs(t, err, variant.ErrNotFound, "%d of %v", i, v)
+		}
+
+		_, err := tree.Path{{Kind: variant.StepPairKey, Index: 0}}.Lookup(v)
+		assert.ErrorIs(t, err, variant.ErrNotFound)
+	}
+}
+
+// TestPathUnique: no two keys of a dictionary have one text, and each text leads to its value.
+func TestPathUnique(t *testing.T) {
+	single := float64(float32(0.1))
+	long := strings.Repeat("x", 100)
+
+	elem := variant.ElementType{Type: variant.TypeInt}
+	keys := []variant.Variant{
+		nil, variant.Bool(true), variant.Bool(false), variant.Int(0), variant.Int(stdmath.MinInt64),
+		variant.Int(stdmath.MaxInt64),
+		variant.Float(0), variant.Float(1), variant.Float(0.1), variant.Float(single),
+		variant.Float(stdmath.NaN()), variant.Float(stdmath.Inf(-1)),
+		str(""), str("a"), str("0"), str("null"), str("a.b"), str("]"), str(`"`), str("\xff"),
+		str(long), str(long + "y"),
+		gdmath.V2(1, 2), gdmath.V2i(1, 2), gdmath.V2(0.1, 0), gdmath.V2(single, 0),
+		gdmath.Basis{X: gdmath.V3(1, 2, 3)},
+		objects.MustParseNodePath("a/b"), objects.NodePath{Names: []string{"a/b"}}, objects.RID(5),
+		objects.Callable{},
+		objects.Signal{Name: "a"}, objects.Object{}, objects.Object{ID: 5},
+		objects.NewObject("A", objects.Prop("p", str("] \""))), objects.NewObject("A"),
+		variant.NewArray(), variant.Array{Shared: true}, variant.NewArray(one),
+		variant.NewArray(variant.Float(1)), variant.NewArray(str("1")),
+		variant.NewTypedArray(elem, one),
+		variant.TypedArray{Elem: elem, Items: []variant.Variant{one}},
+		variant.PackedTypedArray{Elem: elem, Items: []variant.Variant{one}},
+		variant.NewDictionary(), variant.NewDictionary(variant.KV("a b", nil)),
+		variant.NewDictionary(variant.KV("ab", nil)), packed.PackedByteArray{1, 2},
+		packed.PackedInt32Array{1, 2}, packed.PackedFloat32Array{1},
+		packed.PackedStringArray{"a", "b"}, packed.PackedStringArray{`a", "b`},
+	}
+
+	var d variant.Dictionary
+	for i, key := range keys {
+		d.Pairs = append(d.Pairs, pair(key, variant.Int(1000+i)))
+	}
+
+	seen := map[string]bool{}
+	for path, want := range tree.Walk(d) {
+		text := path.String()
+		require.False(t, seen[text], text)
+		seen[text] = true
+		parsed, err := tree.ParsePath(text)
+		require.NoError(t, err, text)
+		require.Equal(t, text, parsed.String())
+		got, err := parsed.Lookup(d)
+		require.NoError(t, err, text)
+		require.True(t, variant.Equal(want, got), "%s: %v", text, got)
+	}
+
+	for text, want := range map[string]variant.Variant{
+		"[Vector2i(1,2)]": variant.Int(1023), "[ Vector2i( 1, 2 ) ]": nil,
+		`[{"a b":null}]`: variant.Int(1045), "[Vector3(1, 2, 3)]": nil,
+		"[1.0]": variant.Int(1007), "[-0.0]": variant.Int(1006),
+	} {
+		got, err := tree.Lookup(d, text)
+		if want == nil {
+			assert.ErrorIs(t, err, variant.ErrNotFound, text)
+			continue
+		}
+
+		require.NoError(t, err, text)
+		assert.Equal(t, want, got, text)
+	}
+}
+
+// TestSetAliases: a write to the result of Set is not seen in the value, on the path.
+func TestSetAliases(t *testing.T) {
+	v := variant.NewArray(variant.NewArray(variant.Int(1), variant.Int(2)),
+		variant.NewArray(variant.Int(3)))
+	got, err := tree.Set(v, "[0][0]", variant.Int(9))
+	require.NoError(t, err)
+	a := got.(variant.Array)
+	a.Items[0].(variant.Array).Items[1] = nil
+	a.Items[1] = nil
+	require.Equal(t, "[[1, 2], [3]]", v.String())
+	more, err := tree.Set(v, "[2]", nil)
+	require.NoError(t, err)
+	more.(variant.Array).Items[0] = nil
+	require.Equal(t, "[[1, 2], [3]]", v.String())
+}
+
+// TestWalk: every part comes once, after the value that it is in, with a path that leads to it.
+func TestWalk(t *testing.T) {
+	v := variant.NewDictionary(
+		pair(variant.NewArray(one), variant.NewArray(variant.Int(2), nil)),
+		variant.KV("o", objects.NewObject("A",
+			objects.Prop("p", variant.TypedArray{Items: []variant.Variant{null}}))),
+		variant.KV("q", variant.PackedTypedArray{Items: []variant.Variant{one}}),
+	)
+
+	var paths []string
+	for path, part := range tree.Walk(v) {
+		paths = append(paths, fmt.Sprintf("%v %v", path, part))
+	}
+
+	assert.Equal(t, []string{
+		"$ " + v.String(),
+		"$[key 0] [1]", "$[key 0][0] 1", "$[[1]] [2, null]", "$[[1]][0] 2", "$[[1]][1] <nil>",
+		`$[key 1] o`, `$["o"] ` + v.Pairs[1].Value.(objects.Object).String(), `$["o"].p [null]`,
+		`$["o"].p[0] null`,
+		`$[key 2] q`, `$["q"] [1]`, `$["q"][0] 1`,
+	}, paths)
+
+	for stop := range paths { // whoever has seen enough gets no more
+		n := 0
+		for range tree.Walk(v) {
+			n++
+			if n > stop {
+				break
+			}
+		}
+
+		assert.Equal(t, stop+1, n)
+	}
+
+	items := make([]variant.Variant, 1)
+	items[0] = variant.Array{Items: items}
+
+	n := 0
+	for range tree.Walk(items[0]) {
+		n++
+	}
+
+	assert.Equal(t, 1025, n, "a cycle is left at the depth that the wire allows")
+}

@@ -1,0 +1,208 @@
+package tree_test
+
+import (
+	stdmath "math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/testkit"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// TestEqualApprox compares the values of approx.txt, and values that have no text.
+func TestEqualApprox(t *testing.T) {
+	type comparison struct {
+		a, b variant.Variant
+		t    tree.Tolerance
+		want bool
+	}
+
+	f := func(x float64) variant.Variant { return variant.Float(x) }
+	typed := func(x float64) variant.TypedArray {
+		return variant.TypedArray{Items: []variant.Variant{f(x)}}
+	}
+
+	endless, nothing := testkit.SelfContaining()["array"], (*objects.Object)(nil)
+	all := []comparison{
+		{f(1), f(1.5), tree.Tolerance{Absolute: 0.5}, true},
+		{f(1), f(2), tree.Tolerance{Relative: 0.5}, true},
+		{typed(1), typed(1.000001), tree.Tolerance{}, true},
+		{variant.TypedArray{}, variant.PackedTypedArray{}, tree.Tolerance{}, false},
+		{nil, variant.Nil{}, tree.Tolerance{}, true},
+		{endless, endless, tree.Tolerance{}, false},
+		{nothing, nothing, tree.Tolerance{}, false},
+		{testkit.Doubling(8, f(1)), testkit.Doubling(8, f(1.000001)), tree.Tolerance{}, true},
+	}
+
+	data := must(os.ReadFile("testdata/approx.txt"))
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
+		words := strings.Split(line, " | ")
+		all = append(all, comparison{a: parse(t, words[0]), b: parse(t, words[1]),
+			want: words[2] == "true"})
+	}
+
+	for _, c := range all {
+		assert.Equal(t, c.want, tree.EqualApprox(c.a, c.b, c.t), "%.60v %.60v", c.a, c.b)
+		assert.Equal(t, c.want, tree.EqualApprox(c.b, c.a, c.t), "%.60v %.60v", c.b, c.a)
+	}
+}
+
+func TestPatchErrors(t *testing.T) {
+	v := sample(t)
+	path := func(s string) tree.Path { return must(tree.ParsePath(s)) }
+	change := func(kind tree.ChangeKind, at string, old, new variant.Variant) tree.Change {
+		return tree.Change{Kind: kind, Path: path(at), Old: old, New: new}
+	}
+
+	for _, c := range []struct {
+		change tree.Change
+		kind   error
+		text   string
+	}{
+		{change(tree.Changed, "list[0]", variant.Int(2), nil), variant.ErrNotFound,
+			"godot: patch $.list[0] (Array): not found"},
+		{change(tree.Changed, "list[3]", nil, nil), variant.ErrNotFound, ""},
+		{change(tree.Added, "list[4]", nil, nil), variant.ErrNotFound, ""},
+		{change(tree.Added, "twins.a", nil, nil), variant.ErrDuplicateKey, ""},
+		{change(tree.Added, "ints[0]", nil, nil), variant.ErrElementType, ""},
+		{change(tree.Removed, "boss.x", nil, nil), variant.ErrNotFound, ""},
+		{change(tree.Added, "at.origin.x", nil, variant.Float(1)),
+			variant.ErrNotFound, ""},
+		{tree.Change{Kind: tree.Added}, variant.ErrWrongType, ""},
+		{change(tree.Changed, "list[0].x.y", nil, nil), variant.ErrWrongType,
+			"$.list[0].x.y"},
+	} {
+		first := tree.Change{Path: path("list[2]"), Old: variant.Int(3), New: nil}
+		got, err := tree.Patch{first, c.change}.Apply(v)
+		require.ErrorIs(t, err, c.kind, "%v", c.change)
+		require.ErrorContains(t, err, c.text)
+		require.Nil(t, got)
+		require.True(t, variant.Equal(sample(t), v))
+	}
+}
+
+// TestPatchByHand: changes in any order are made one after another.
+func TestPatchByHand(t *testing.T) {
+	at := func(kind tree.ChangeKind, i, position int, old, new variant.Variant) tree.Change {
+		path := tree.Path{{Kind: variant.StepIndex, Index: i}}
+		return tree.Change{Kind: kind, Path: path, Position: position, Old: old, New: new}
+	}
+
+	two, three := variant.Int(2), variant.Int(3)
+	got := must(tree.Patch{
+		at(tree.Added, 2, 0, nil, three), at(tree.Removed, 0, 0, one, nil),
+		at(tree.Changed, 1, 0, three, one), at(tree.Added, 0, 0, nil, two),
+	}.Apply(variant.NewArray(one, two)))
+	require.Equal(t, "[2, 2, 1]", variant.Text(got))
+
+	got = must(tree.Patch{
+		at(tree.Added, 7, -1, nil, one), at(tree.Added, 8, 0, nil, two),
+		at(tree.Changed, 8, 0, two, three), at(tree.Removed, 7, 0, one, nil),
+		at(tree.Added, 9, 1, nil, one),
+	}.Apply(variant.NewDictionary(pair(one, one))))
+	require.Equal(t, "{8: 3, 9: 1, 1: 1}", variant.Text(got))
+}
+
+// position is a leaf of another module, locked one that can't be read, and cloned one that
+// copies itself.
+type (
+	position struct {
+		variant.Nil
+		XY *[2]float32
+	}
+	locked struct{ variant.Nil }
+	cloned struct {
+		variant.Nil
+		Times *int
+	}
+)
+
+func (position) Type() variant.Type { return variant.TypeCustom }
+
+func (p position) Encode(w *variant.Writer) error {
+	w.Float32(p.XY[0])
+	w.Float32(p.XY[1])
+	return w.Err()
+}
+
+func (position) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, position{XY: &[2]float32{r.Float32(), r.Float32()}})
+}
+
+func (locked) Type() variant.Type { return variant.TypeCustom + 1 }
+
+func (locked) Decode(*variant.Reader) (variant.Variant, error) { panic("locked") }
+
+func (c cloned) Clone() variant.Variant { *c.Times++; return variant.Int(*c.Times) }
+
+// TestCloneOwn: types of other modules are copied by their own methods.
+func TestCloneOwn(t *testing.T) {
+	times := 6
+	p := position{XY: &[2]float32{1, stdmath.Float32frombits(0x7FA00001)}}
+	v := variant.NewArray(p, queue{Items: []variant.Variant{p}}, cloned{Times: &times})
+	got := must(tree.Clone(v)).(variant.Array)
+
+	inner := got.Items[1].(queue).Items[0].(position)
+	for _, other := range []position{got.Items[0].(position), inner} {
+		require.Equal(t, stdmath.Float32bits(p.XY[1]), stdmath.Float32bits(other.XY[1]))
+		require.NotSame(t, p.XY, other.XY)
+	}
+
+	require.Equal(t, variant.Int(7), got.Items[2])
+	_, err := tree.Clone(variant.NewArray(locked{}))
+	require.ErrorIs(t, err, variant.ErrUnsupported)
+	require.ErrorContains(t, err, "godot: clone $[0] (custom type 1)")
+}
+
+// requireDiff makes the patch from a to b, which has n changes, or any number if n is -1.
+func requireDiff(t *testing.T, a, b variant.Variant, o tree.DiffOptions, n int) {
+	p, err := tree.Diff(a, b, o)
+	require.NoError(t, err)
+	if n >= 0 {
+		require.Len(t, p, n, "%v\n%v\n%v", a, b, p)
+	}
+
+	got, err := p.Apply(a)
+	require.NoError(t, err, "%v", p)
+	if o == (tree.DiffOptions{}) {
+		require.True(t, variant.Equal(b, got), "%v, not %v, by %v", got, b, p)
+	}
+}
+
+// TestDiffOdd: keys that equal nothing, keys that come twice, and items of other modules.
+func TestDiffOdd(t *testing.T) {
+	pairs := func(values ...int) (d variant.Dictionary) {
+		for _, x := range values {
+			d.Pairs = append(d.Pairs, pair(objects.Object{ID: 5}, variant.Int(x)))
+		}
+		return d
+	}
+
+	own := func(items ...variant.Variant) variant.Variant { return queue{Items: items} }
+	nan := variant.NewArray(variant.Float(stdmath.NaN()))
+	two, three := variant.Int(2), variant.Int(3)
+	list := &variant.Array{Items: []variant.Variant{nil}}
+	for _, c := range []struct {
+		a, b    variant.Variant
+		changes int
+	}{
+		{pairs(1), pairs(2), 1},
+		{pairs(1, 2), pairs(1, 3), 1},
+		{pairs(1, 2), pairs(2), 1},
+		{variant.NewDictionary(pair(nan, nan)), variant.NewDictionary(pair(nan, nil)), 1},
+		{variant.NewDictionary(pair(str("a"), nil)),
+			variant.NewDictionary(pair(variant.StringName("a"), nil)), 2},
+		{own(one, two), own(one, three, two), 1},
+		{list, variant.NewArray(variant.Nil{}), 0},
+		{list, variant.NewArray(), 1},
+		{nil, one, 1},
+	} {
+		requireDiff(t, c.a, c.b, tree.DiffOptions{}, c.changes)
+	}
+}
