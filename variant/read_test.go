@@ -117,7 +117,7 @@ var wired = []variant.Variant{
 // what can be read can be written and read again.
 func TestDamagedPacketsAreErrors(t *testing.T) {
 	values := wired
-	for _, c := range equalities {
+	for _, c := range equalities(t) {
 		values = append(values, c.a)
 	}
 

@@ -1,0 +1,379 @@
+package variant_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+func TestErrorText(t *testing.T) {
+	for want, e := range map[string]*variant.Error{
+		`godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data`: {
+			Op: "decode", Offset: 696, Path: `$["enemies"][4].tags[0]`, Type: variant.TypeString,
+			Err: variant.ErrTruncated},
+		"godot: decode $ at offset 0: unknown type ID: 99": {
+			Op: "decode", Path: "$", Err: variant.Because(variant.ErrUnknownType, "99")},
+		"godot: encode $[1] (int): out of range": {Op: "encode", Offset: 8, Path: "$[1]",
+			Type: variant.TypeInt, Err: variant.ErrRange},
+	} {
+		assert.Equal(t, want, e.Error())
+		assert.ErrorIs(t, e, e.Err)
+	}
+}
+
+func TestErrorKinds(t *testing.T) {
+	err := variant.Because(variant.ErrTruncated, "why")
+	assert.Equal(t, "unexpected end of data: why", err.Error())
+	assert.ErrorIs(t, err, variant.ErrTruncated)
+	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	assert.NotErrorIs(t, err, io.EOF)
+	assert.NotErrorIs(t, variant.ErrLength, io.ErrUnexpectedEOF)
+	var e *variant.Error
+	assert.False(t, errors.As(err, &e))
+}
+
+func TestPathText(t *testing.T) {
+	property := func(name string) variant.Step {
+		return variant.Step{Kind: variant.StepProperty, Name: name}
+	}
+	key := func(v variant.Variant) variant.Step {
+		return variant.Step{Kind: variant.StepKey, Key: v}
+	}
+
+	long := strings.Repeat("é", 40)
+	for want, s := range map[string]variant.Step{
+		"[4]":              {Kind: variant.StepIndex, Index: 4},
+		"[key 2]":          {Kind: variant.StepPairKey, Index: 2},
+		".tags":            property("tags"),
+		".script/source":   property("script/source"),
+		`."a\nb"`:          property("a\nb"),
+		`."\xff"`:          property("\xff"),
+		`["a\"b"]`:         key(str(`a"b`)),
+		`[&"a"]`:           key(variant.StringName("a")),
+		"[-7]":             key(variant.Int(-7)),
+		"[true]":           key(variant.Bool(true)),
+		"[1.5]":            key(variant.Float(1.5)),
+		"[null]":           key(null),
+		"[?]":              key(nil),
+		"[[]]":             key(variant.NewArray()),
+		"[Vector2i(1, 2)]": {Kind: variant.StepKey, Name: "Vector2i(1, 2)"},
+		`."a.b"`:           property("a.b"),
+		`.""`:              property(""),
+		`["` + long + `"]`: key(str(long)),
+	} {
+		assert.Equal(t, want, s.String())
+	}
+}
+
+// TestLongPathsAreCut: a path of 32 steps is complete, and a longer one has its first and last 16.
+func TestLongPathsAreCut(t *testing.T) {
+	text := func(from, to int) string {
+		var b strings.Builder
+		for i := from; i < to; i++ {
+			fmt.Fprintf(&b, "[%d]", i)
+		}
+		return b.String()
+	}
+
+	path := func(n int) tree.Path {
+		p := make(tree.Path, n)
+		for i := range p {
+			p[i].Index = i
+		}
+		return p
+	}
+
+	assert.Equal(t, "$"+text(0, 32), short(t, path(32)))
+	assert.Equal(t, "$"+text(0, 16)+"…"+text(17, 33), short(t, path(33)))
+	assert.Equal(t, "$"+text(0, 16)+"…"+text(84, 100), short(t, path(100)))
+	assert.Equal(t, "$"+text(0, 1000), path(1000).String())
+}
+
+// short returns the path as an error has it.
+func short(t *testing.T, p tree.Path) string {
+	_, err := tree.ParsePath(p.String() + "[")
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	return e.Path
+}
+
+// TestLongKeysAreCut: in an error a name or key of 64 bytes is complete, and a longer one is cut
+// before a character that would be split.
+func TestLongKeysAreCut(t *testing.T) {
+	whole := strings.Repeat("x", 64)
+	for name, want := range map[string]string{
+		whole: whole, whole + "y": whole + "…", whole[1:] + "é": whole[1:] + "…",
+	} {
+		for step, want := range map[*variant.Step]string{
+			{Kind: variant.StepProperty, Name: name}:                  "." + want,
+			{Kind: variant.StepKey, Key: str(name)}:                   `["` + want + `"]`,
+			{Kind: variant.StepKey, Key: variant.StringName(name)}:    `[&"` + want + `"]`,
+			{Kind: variant.StepKey, Key: variant.NewArray(str(name))}: `[["` + name[:62] + `…]`,
+		} {
+			assert.Equal(t, "$"+want, short(t, tree.Path{*step}))
+			assert.Contains(t, step.String(), name)
+		}
+	}
+
+	assert.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: (*variant.Int)(nil)}.String(),
+		"a key that is none")
+}
+
+// TestScalarVerbs: %v, %s and %#v print Godot's text and Go source, and every other verb prints
+// what it prints for the Go value.
+func TestScalarVerbs(t *testing.T) {
+	verbs := strings.Fields("%d %5d %-5d| %+d %05d %x %X %#x %6x %b %08b %o %#o %O %c %q %U %e " +
+		"%E %f %.2f %8.3f %g %G %t %6t %T|%v %z")
+	for _, c := range []struct {
+		v  variant.Variant
+		of any
+	}{
+		{variant.Int(255), int64(255)}, {variant.Int(-7), int64(-7)},
+		{variant.Float(1.5), 1.5}, {variant.Float(-0.1), -0.1},
+		{variant.Float(math.Inf(1)), math.Inf(1)},
+	} {
+		for _, verb := range verbs {
+			if strings.HasPrefix(verb, "%T") {
+				continue // of the Variant
+			}
+			assert.Equal(t, fmt.Sprintf(verb, c.of), fmt.Sprintf(verb, c.v), "%s of %#v", verb, c.v)
+		}
+	}
+
+	for _, row := range rows(t, "verbs.txt") {
+		assert.Equal(t, row[2], fmt.Sprintf(row[1], parse(t, row[0])), row)
+	}
+	assert.Equal(t, "[ff 1]", fmt.Sprintf("%x", []variant.Int{255, 1}))
+	assert.Equal(t, "{ff}", fmt.Sprintf("%x", struct{ V variant.Variant }{variant.Int(255)}))
+}
+
+// TestLongForms: %+v prints one part a line, and all verbs end where a value contains itself.
+func TestLongForms(t *testing.T) {
+	list := parse(t, `[1, {"a\n": &"b"}, []]`)
+	assert.Equal(t, "[\n\t1,\n\t{\n\t\t\"a\\n\": &\"b\"\n\t},\n\t[]\n]", fmt.Sprintf("%+v", list))
+
+	self := variant.NewArray(nil)
+	self.Items[0] = self
+	assert.Equal(t, strings.Repeat("[", 1025)+"…"+strings.Repeat("]", 1025), self.String())
+	deep := strings.Repeat("variant.Array{Items: []variant.Variant{", 1025) +
+		"nil /* too deep */" + strings.Repeat("}}", 1025)
+	assert.Equal(t, deep, fmt.Sprintf("%#v", self))
+}
+
+// TestGoString: %#v prints an expression of Go.
+func TestGoString(t *testing.T) {
+	for _, row := range rows(t, "gosource.txt") {
+		assert.Equal(t, row[1], fmt.Sprintf("%#v", parse(t, row[0])))
+	}
+
+	for want, v := range map[string]variant.Variant{
+		"variant.Array{Items: []variant.Variant{nil}, Shared: true}": variant.Array{
+			Items: []variant.Variant{nil}, Shared: true},
+		"variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: " +
+			"variant.ElementType{Type: variant.Type(130)}}": variant.TypedArray{
+			Items: []variant.Variant{one}, Elem: variant.ElementType{Type: 130}},
+		"variant.PackedTypedArray{Items: []variant.Variant{}, Elem: variant.ElementType{Type: " +
+			"variant.TypeNil}}": variant.PackedTypedArray{},
+		"variant.Array{Items: []variant.Variant{bare}}": variant.NewArray(bare{}),
+	} {
+		assert.Equal(t, want, fmt.Sprintf("%#v", v))
+	}
+}
+
+// bare is a user's type with a String method and no other.
+type bare struct{ variant.Nil }
+
+func (bare) String() string   { return "bare" }
+func (bare) GoString() string { return "bare" }
+
+// TestTextOfCustomTypes: without a text of its own a value has the name of its type.
+func TestTextOfCustomTypes(t *testing.T) {
+	assert.Equal(t, "[custom type 0(…), custom type 0(…)]",
+		variant.NewArray(noJSON{}, ownJSON{}).String())
+}
+
+// TestScalarText sends each scalar through the standard library's text and JSON.
+func TestScalarText(t *testing.T) {
+	type scalars struct {
+		N variant.Nil
+		B variant.Bool
+		I variant.Int
+		F variant.Float
+		S variant.String
+		M variant.StringName
+	}
+
+	want := scalars{null, true, -5, 2, "a\n", "n"}
+	b, err := json.Marshal(want)
+	require.NoError(t, err)
+	var got scalars
+	require.NoError(t, json.Unmarshal(b, &got))
+	assert.Equal(t, want, got)
+	assert.Error(t, json.Unmarshal([]byte(`{"B":"i:1"}`), &got))
+	require.NoError(t, json.Unmarshal([]byte(`{"I":null}`), &got))
+	assert.Equal(t, want, got)
+
+	var i variant.Int
+	var f variant.Float
+	for text, dst := range map[string]interface {
+		UnmarshalText([]byte) error
+		MarshalText() ([]byte, error)
+	}{"null": new(variant.Nil), "true": new(variant.Bool), "7": &i, "1.5": &f,
+		`"a"`: new(variant.String), `&"b"`: new(variant.StringName)} {
+		require.NoError(t, dst.UnmarshalText([]byte(text)))
+		for _, other := range []string{"[]", "", "null 1", "&", "RID()"} {
+			assert.Error(t, dst.UnmarshalText([]byte(other)), other)
+		}
+		out, err := dst.MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, text, string(out), "an error changes nothing")
+	}
+
+	require.NoError(t, f.UnmarshalText([]byte("3")))
+	assert.Equal(t, variant.Float(3), f)
+	for _, text := range []string{"1.5", "2.0", "nan", `"7"`} {
+		assert.ErrorIs(t, i.UnmarshalText([]byte(text)), variant.ErrSyntax, "not an int: %s", text)
+	}
+
+	assert.EqualError(t, new(variant.String).UnmarshalText([]byte(" 5")),
+		"godot: text at 1:1: syntax error: expected String, found int")
+	typed := variant.TypedArray{Items: []variant.Variant{one},
+		Elem: variant.ElementType{Type: variant.TypeInt}}
+	for v, want := range map[interface{ MarshalText() ([]byte, error) }]string{
+		&typed: "Array[int]([1])", (*variant.PackedTypedArray)(&typed): "Array[int]([1])",
+		&variant.Array{Items: typed.Items}:                               "[1]",
+		&variant.Dictionary{Pairs: []variant.Pair{variant.KV("a", one)}}: `{"a": 1}`,
+	} {
+		out, err := v.MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, want, string(out))
+	}
+}
+
+// TestLogsAreShort: one value puts at most so much into a log.
+func TestLogsAreShort(t *testing.T) {
+	ints := func(n int) []variant.Variant {
+		items := make([]variant.Variant, n)
+		for i := range items {
+			items[i] = variant.Int(i)
+		}
+		return items
+	}
+
+	keys := func(v slog.Value) (keys []string) {
+		for _, a := range v.Group() {
+			keys = append(keys, a.Key)
+		}
+		return keys
+	}
+
+	more := func(v slog.Value) any {
+		attrs := v.Group()
+		if last := attrs[len(attrs)-1]; last.Key == "(more)" {
+			return last.Value.Int64()
+		}
+		return nil
+	}
+
+	t.Run("entries", func(t *testing.T) {
+		v := variant.NewArray(ints(32)...).LogValue()
+		assert.Len(t, v.Group(), 32)
+		assert.Nil(t, more(v))
+		v = variant.NewArray(ints(34)...).LogValue()
+		assert.Len(t, v.Group(), 33)
+		assert.Equal(t, int64(2), more(v))
+		v = variant.LogValue(variant.NewArray(ints(33)...), slog.String("a", "b"),
+			slog.String("c", "d"))
+		assert.Equal(t, []string{"a", "c", "0", "1"}, keys(v)[:4],
+			"extra attributes take no entry's place")
+		assert.Len(t, v.Group(), 2+32+1)
+		assert.Equal(t, int64(1), more(v))
+	})
+
+	t.Run("values", func(t *testing.T) {
+		// 5 lists of 30: 128 values in all, the lists themselves counted.
+		items := make([]variant.Variant, 5)
+		for i := range items {
+			items[i] = variant.NewArray(ints(30)...)
+		}
+
+		v := variant.NewArray(items...).LogValue().Group()
+		total := 0
+		for _, a := range v {
+			total++
+			for _, inner := range a.Value.Group() {
+				if inner.Key != "(more)" {
+					total++
+				}
+			}
+		}
+
+		assert.Equal(t, 128, total)
+		assert.Len(t, v[3].Value.Group(), 30)
+		assert.Equal(t, []string{"0", "1", "2", "(more)"}, keys(v[4].Value))
+		assert.Equal(t, int64(27), more(v[4].Value))
+	})
+
+	t.Run("depth", func(t *testing.T) {
+		deep := variant.NewArray()
+		for range 4 {
+			deep = variant.NewArray(deep)
+		}
+
+		v := deep.LogValue()
+		for range 3 {
+			v = v.Group()[0].Value
+		}
+		assert.Equal(t, "Array(…)", v.Group()[0].Value.String())
+	})
+
+	t.Run("text", func(t *testing.T) {
+		whole := strings.Repeat("x", 256)
+		v := variant.NewArray(str(whole), str(whole+"y"), variant.StringName(whole[4:]),
+			variant.StringName(whole)).LogValue().Group()
+		assert.Equal(t, whole, v[0].Value.String())
+		assert.Equal(t, whole+"…", v[1].Value.String())
+		assert.Equal(t, `&"`+whole[4:]+`"`, v[2].Value.String(), "not quite as long")
+		assert.Equal(t, `&"`+whole[2:]+"…", v[3].Value.String())
+	})
+
+	t.Run("keys", func(t *testing.T) {
+		long := strings.Repeat("k", 65)
+		d := variant.NewDictionary(
+			pair(variant.StringName("name"), one), pair(variant.Int(-3), one),
+			pair(variant.Float(0.5), one), pair(variant.NewArray(), one),
+			variant.KV(long, one), pair(nil, one),
+		)
+		assert.Equal(t, []string{"name", "-3", "0.5", "[]", long[:64] + "…", "null"},
+			keys(d.LogValue()))
+	})
+}
+
+// TestLogScalars: a scalar is logged as the Go value that it holds, alone and in a container.
+func TestLogScalars(t *testing.T) {
+	attrs := []any{
+		"int", variant.Int(5), "float", variant.Float(0.5), "nan", variant.Float(math.NaN()),
+		"bool", variant.Bool(true),
+		"text", variant.String("a b"), "name", variant.StringName("n"), "long",
+		variant.String(strings.Repeat("x", 1000)),
+		"in", variant.NewArray(variant.Float(math.Inf(-1)), variant.Int(1)),
+	}
+
+	want := `"int":5,"float":0.5,"nan":"nan","bool":true,"text":"a b","name":"&\"n\"",` +
+		`"long":"` + strings.Repeat("x", 256) + `…","in":{"0":"-inf","1":1}}`
+	var b bytes.Buffer
+	slog.New(slog.NewJSONHandler(&b, nil)).Info("", attrs...)
+	assert.Contains(t, b.String(), want)
+}

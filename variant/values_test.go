@@ -1,0 +1,246 @@
+package variant_test
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/text"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+)
+
+var (
+	null = variant.Nil{}
+	one  = variant.Int(1)
+	two  = variant.Int(2)
+)
+
+func str(s string) variant.Variant { return variant.String(s) }
+
+func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
+
+// must returns v, and panics if there is an error.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// rows returns the columns of the lines of a file in testdata, without its first line.
+func rows(t *testing.T, file string) (all [][]string) {
+	data, err := os.ReadFile("testdata/" + file)
+	require.NoError(t, err)
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
+		all = append(all, strings.Split(line, " | "))
+	}
+	return all
+}
+
+// parse returns the value of a text.
+func parse(t *testing.T, s string) variant.Variant {
+	v, err := text.Parse(s, text.ParseOptions{Objects: true})
+	require.NoError(t, err, s)
+	return v
+}
+
+// firstOf returns what a sequence yields first, and that it ends where nobody asks for more.
+func firstOf[K, V any](all iter.Seq2[K, V]) (k K, v V) {
+	for k, v = range all {
+		break
+	}
+	return k, v
+}
+
+// TestContainersYieldTheirParts: in order, and as many as are asked for.
+func TestContainersYieldTheirParts(t *testing.T) {
+	a := variant.NewArray(one, str("b"), nil)
+	assert.Equal(t, 3, a.Len())
+	assert.Equal(t, map[int]variant.Variant{0: one, 1: str("b"), 2: nil}, maps.Collect(a.All()))
+	i, item := firstOf(a.All())
+	assert.Equal(t, []any{0, one}, []any{i, item})
+
+	d := variant.NewDictionary(variant.KV("a", one), pair(two, nil))
+	assert.Equal(t, []variant.Variant{str("a"), two}, slices.Collect(d.Keys()))
+	assert.Equal(t, []variant.Variant{one, nil}, slices.Collect(d.Values()))
+	assert.Equal(t, map[variant.Variant]variant.Variant{str("a"): one, two: nil},
+		maps.Collect(d.All()))
+	key, value := firstOf(d.All())
+	assert.Equal(t, []any{str("a"), one}, []any{key, value})
+
+	for range d.Keys() {
+		break
+	}
+	for range d.Values() {
+		break
+	}
+
+	typed := variant.TypedArray{Items: []variant.Variant{one}}
+	for _, c := range []variant.Container{typed, variant.PackedTypedArray(typed)} {
+		_, item := firstOf(c.Parts())
+		assert.Equal(t, one, item)
+	}
+}
+
+// TestDictionary: a key is found as Godot 4 compares it; the first of its kind stays, and the last
+// value counts.
+func TestDictionary(t *testing.T) {
+	d := variant.NewDictionary(variant.KV("a", one), pair(two, str("two")))
+	get := func(key variant.Variant) variant.Variant { v, _ := d.Get(key); return v }
+	d.Set(variant.StringName("a"), two)
+	assert.Equal(t, pair(str("a"), two), d.Pairs[0], "the first key stays")
+	d.Set(str("c"), null)
+	assert.Equal(t, 3, d.Len())
+	assert.Equal(t, str("c"), d.Pairs[2].Key)
+
+	d.Pairs = append(d.Pairs, variant.KV("a", str("last")))
+	assert.Equal(t, str("last"), get(str("a")), "of two equal keys the last counts")
+	assert.True(t, d.Delete(str("a")))
+	assert.Equal(t, []variant.Pair{pair(two, str("two")), variant.KV("c", null)}, d.Pairs)
+	assert.False(t, d.Delete(str("a")))
+	assert.False(t, d.Has(variant.Float(2)), "an int is no float")
+}
+
+// An equality has two values, whether they are equal and whether they are one key.
+type equality struct {
+	a, b       variant.Variant
+	equal, key bool
+}
+
+// equalities returns those of equal.txt, and some of values that have no text.
+func equalities(t *testing.T) []equality {
+	all := []equality{
+		{nil, null, true, true},
+		{nil, str(""), false, false},
+		{str("\xff"), str("\xff"), true, true},
+		{variant.NewArray(), variant.Array{Shared: true}, false, false},
+		{variant.TypedArray{}, variant.PackedTypedArray{}, false, false},
+		{objects.Object{}, objects.Object{}, true, true},
+		{(*variant.Int)(nil), (*variant.Int)(nil), false, false}, // no value at all
+	}
+	for _, row := range rows(t, "equal.txt") {
+		all = append(all, equality{parse(t, row[0]), parse(t, row[1]), row[2] == "both",
+			row[2] != "neither"})
+	}
+	return all
+}
+
+// alone are keys that equal no other.
+var alone = []variant.Variant{
+	objects.Object{ID: 1}, objects.NewObject("Node"), variant.NewArray(variant.Float(math.NaN())),
+	variant.NewArray(objects.Object{ID: 1}),
+	variant.NewDictionary(variant.KV("a", variant.Float(math.NaN()))),
+}
+
+// TestEqual: values are equal as their packets are, and keys as Godot 4 compares them, which is how
+// a Dictionary finds them.
+func TestEqual(t *testing.T) {
+	for _, c := range equalities(t) {
+		name := fmt.Sprintf("%#v and %#v", c.a, c.b)
+		assert.Equal(t, c.equal, variant.Equal(c.a, c.b), name)
+		assert.Equal(t, c.equal, variant.Equal(c.b, c.a), name)
+		assert.Equal(t, c.key, variant.KeyEqual(c.a, c.b), "as keys: %s", name)
+		assert.Equal(t, c.key, variant.KeyEqual(c.b, c.a), "as keys: %s", name)
+
+		d := variant.NewDictionary(pair(c.a, one), variant.KV("another", two))
+		assert.Equal(t, c.key, d.Has(c.b), "in a dictionary: %s", name)
+		if own, ok := c.a.(interface{ Equal(variant.Variant) bool }); ok {
+			assert.Equal(t, c.equal, own.Equal(c.b), name)
+		}
+
+		if _, broken := c.a.(*variant.Int); !broken {
+			assert.True(t, variant.Equal(c.a, c.a) && variant.KeyEqual(c.a, c.a), name)
+		}
+	}
+
+	for _, v := range alone {
+		assert.True(t, variant.Equal(v, v), "%v", v)
+		assert.False(t, variant.KeyEqual(v, v), "%v", v)
+	}
+
+	items := make([]variant.Variant, 1)
+	items[0] = variant.Array{Items: items}
+	assert.False(t, variant.Equal(items[0], items[0]), "what holds itself equals nothing")
+}
+
+func TestAs(t *testing.T) {
+	i, ok := variant.As[variant.Int](one)
+	assert.True(t, ok)
+	assert.Equal(t, one, i)
+	for _, v := range []variant.Variant{nil, variant.Float(1)} {
+		_, ok = variant.As[variant.Int](v)
+		assert.False(t, ok)
+	}
+}
+
+func TestTypeNames(t *testing.T) {
+	for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
+		got, ok := dialect.ByName(typ.String())
+		require.True(t, ok, "%v", typ)
+		require.Equal(t, typ, got)
+	}
+
+	_, ok := dialect.ByName("Quat")
+	assert.False(t, ok)
+	for typ, want := range map[variant.Type][2]string{
+		variant.TypeInt:                  {"int", "TypeInt"},
+		variant.TypePackedByteArray:      {"PackedByteArray", "TypePackedByteArray"},
+		variant.TypeCustom:               {"custom type 0", "Type(128)"},
+		variant.TypeCustom + 3:           {"custom type 3", "Type(131)"},
+		variant.TypeUnsupported:          {"unsupported type", "TypeUnsupported"},
+		variant.TypeUnsupported - 1:      {"custom type 126", "Type(254)"},
+		variant.TypePackedTypedArray + 1: {"unsupported type", "Type(44)"},
+	} {
+		assert.Equal(t, want, [2]string{typ.String(), typ.GoString()})
+	}
+
+	assert.Equal(t, "single double", fmt.Sprint(variant.Single, " ", variant.Double))
+}
+
+func TestElementTypeText(t *testing.T) {
+	e := variant.ElementType{Type: variant.TypeObject, Class: "Node"}
+	assert.Equal(t, "Node", e.String())
+	e.Script = "res://a.gd"
+	assert.Equal(t, "res://a.gd", e.String())
+	assert.Equal(t, "int", variant.ElementType{Type: variant.TypeInt}.String())
+}
+
+// TestElementTypesConvert: what the engine does as well, where nothing is lost.
+func TestElementTypesConvert(t *testing.T) {
+	for _, c := range []struct {
+		typ      variant.Type
+		in, want variant.Variant // nil: refused
+	}{
+		{variant.TypeInt, two, two},
+		{variant.TypeInt, variant.Float(2), nil},
+		{variant.TypeInt, str("a"), nil},
+		{variant.TypeInt, variant.StringName("a"), nil},
+		{variant.TypeInt, noJSON{}, nil},
+		{variant.TypeFloat, two, variant.Float(2)},
+		{variant.TypeFloat, variant.Int(1<<53 + 1), nil},
+		{variant.TypeString, two, nil},
+		{variant.TypeString, variant.StringName("a"), str("a")},
+		{variant.TypeStringName, str("a"), variant.StringName("a")},
+		{variant.TypeObject, null, null},
+		{variant.TypeObject, noJSON{}, noJSON{}},
+	} {
+		got, err := (&variant.ElementType{Type: c.typ}).Convert(c.in)
+		assert.Equal(t, c.want, got, "%v as %v", c.in, c.typ)
+		if c.want == nil {
+			assert.ErrorIs(t, err, variant.ErrElementType)
+		}
+	}
+
+	var anyType *variant.ElementType
+	assert.Equal(t, variant.Variant(two), must(anyType.Convert(two)))
+}
