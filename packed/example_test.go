@@ -50,16 +50,6 @@ func ExamplePackedFloat32Array() {
 	// Output: PackedFloat32Array(0, 0.5, 0.1) false
 }
 
-// The length of a path.
-func ExamplePackedVector2Array() {
-	path, length := packed.PackedVector2Array{{X: 0, Y: 0}, {X: 3, Y: 4}, {X: 3, Y: 10}}, 0.0
-	for i := 1; i < len(path); i++ {
-		length += path[i].DistanceTo(path[i-1])
-	}
-	fmt.Println(length)
-	// Output: 11
-}
-
 // The box around the vertices of a mesh.
 func ExamplePackedVector3Array() {
 	vertices := packed.PackedVector3Array{{X: -1, Y: 0, Z: 0}, {X: 1, Y: 2, Z: 0},

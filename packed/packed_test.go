@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	stdmath "math"
 	"reflect"
 	"strings"
 	"testing"
@@ -21,69 +20,35 @@ import (
 	"godotvariant/variant"
 )
 
-// arrays are one of each type: with n equal elements; with two of them as text, as Go
-// source and the arguments in JSON; and the size of an element in single precision.
+// arrays are one of each type: with n equal elements; the element as text, as Go source and in JSON;
+// and its size in single precision.
 var arrays = []struct {
 	make               func(n int) variant.Variant
 	text, source, json string
 	size               int
 }{
-	{repeat[packed.PackedByteArray](200), "PackedByteArray(200, 200)", "{200, 200}", "200,200", 1},
-	{repeat[packed.PackedInt32Array](-5), "PackedInt32Array(-5, -5)", "{-5, -5}", "-5,-5", 4},
-	{
-		repeat[packed.PackedInt64Array](1 << 60),
-		"PackedInt64Array(1152921504606846976, 1152921504606846976)",
-		"{1152921504606846976, 1152921504606846976}", "1152921504606846976,1152921504606846976", 8,
-	},
-	{
-		repeat[packed.PackedFloat32Array](0.1), "PackedFloat32Array(0.1, 0.1)", "{0.1, 0.1}",
-		"0.10000000149011612,0.10000000149011612", 4,
-	},
-	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "{0.1, 0.1}",
-		"0.1,0.1", 8},
-	{repeat[packed.PackedFloat64Array](1e300), "PackedFloat64Array(1e+300, 1e+300)",
-		"{1e+300, 1e+300}", "1e+300,1e+300", 8},
-	{repeat[packed.PackedStringArray]("a\"\n"), `PackedStringArray("a\"\n", "a\"\n")`,
-		`{"a\"\n", "a\"\n"}`, `"a\"\n","a\"\n"`, 8},
-	{
-		repeat[packed.PackedVector2Array](math.Vector2{X: 1, Y: 0.5}),
-		"PackedVector2Array(1, 0.5, 1, 0.5)",
-		"{math.Vector2{X: 1, Y: 0.5}, math.Vector2{X: 1, Y: 0.5}}", "1.0,0.5,1.0,0.5", 8,
-	},
-	{
-		repeat[packed.PackedVector3Array](math.Vector3{X: 1, Y: 2, Z: 3}),
-		"PackedVector3Array(1, 2, 3, 1, 2, 3)",
-		"{math.Vector3{X: 1, Y: 2, Z: 3}, math.Vector3{X: 1, Y: 2, Z: 3}}",
-		"1.0,2.0,3.0,1.0,2.0,3.0", 12,
-	},
-	{
-		repeat[packed.PackedVector4Array](math.Vector4{X: 1, Y: 2, Z: 3, W: 4}),
-		"PackedVector4Array(1, 2, 3, 4, 1, 2, 3, 4)",
-		"{math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}}",
-		"1.0,2.0,3.0,4.0,1.0,2.0,3.0,4.0", 16,
-	},
-	{
-		repeat[packed.PackedColorArray](math.Color{R: 1, G: 0.5, A: 1}),
-		"PackedColorArray(1, 0.5, 0, 1, 1, 0.5, 0, 1)",
-		"{math.Color{R: 1, G: 0.5, B: 0, A: 1}, math.Color{R: 1, G: 0.5, B: 0, A: 1}}",
-		"1.0,0.5,0.0,1.0,1.0,0.5,0.0,1.0", 16,
-	},
-	{
-		repeat[packed.PackedVector2iArray](math.Vector2i{X: 1, Y: -2}),
-		"PackedVector2iArray(1, -2, 1, -2)",
-		"{math.Vector2i{X: 1, Y: -2}, math.Vector2i{X: 1, Y: -2}}", "1,-2,1,-2", 8,
-	},
-	{
-		repeat[packed.PackedVector3iArray](math.Vector3i{X: 1, Y: -2, Z: 3}),
-		"PackedVector3iArray(1, -2, 3, 1, -2, 3)",
-		"{math.Vector3i{X: 1, Y: -2, Z: 3}, math.Vector3i{X: 1, Y: -2, Z: 3}}", "1,-2,3,1,-2,3", 12,
-	},
-	{
-		repeat[packed.PackedVector4iArray](math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}),
-		"PackedVector4iArray(1, -2, 3, 4, 1, -2, 3, 4)",
-		"{math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}, math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}}",
-		"1,-2,3,4,1,-2,3,4", 16,
-	},
+	{repeat[packed.PackedByteArray](200), "200", "200", "200", 1},
+	{repeat[packed.PackedInt32Array](-5), "-5", "-5", "-5", 4},
+	{repeat[packed.PackedInt64Array](1 << 60), "1152921504606846976", "1152921504606846976",
+		"1152921504606846976", 8},
+	{repeat[packed.PackedFloat32Array](0.1), "0.1", "0.1", "0.10000000149011612", 4},
+	{repeat[packed.PackedFloat64Array](0.1), "0.1", "0.1", "0.1", 8},
+	{repeat[packed.PackedFloat64Array](1e300), "1e+300", "1e+300", "1e+300", 8},
+	{repeat[packed.PackedStringArray]("a\"\n"), `"a\"\n"`, `"a\"\n"`, `"a\"\n"`, 8},
+	{repeat[packed.PackedVector2Array](math.V2(1, 0.5)), "1, 0.5",
+		"math.Vector2{X: 1, Y: 0.5}", "1.0,0.5", 8},
+	{repeat[packed.PackedVector3Array](math.V3(1, 2, 3)), "1, 2, 3",
+		"math.Vector3{X: 1, Y: 2, Z: 3}", "1.0,2.0,3.0", 12},
+	{repeat[packed.PackedVector4Array](math.V4(1, 2, 3, 4)), "1, 2, 3, 4",
+		"math.Vector4{X: 1, Y: 2, Z: 3, W: 4}", "1.0,2.0,3.0,4.0", 16},
+	{repeat[packed.PackedColorArray](math.RGBA(1, 0.5, 0, 1)), "1, 0.5, 0, 1",
+		"math.Color{R: 1, G: 0.5, B: 0, A: 1}", "1.0,0.5,0.0,1.0", 16},
+	{repeat[packed.PackedVector2iArray](math.V2i(1, -2)), "1, -2",
+		"math.Vector2i{X: 1, Y: -2}", "1,-2", 8},
+	{repeat[packed.PackedVector3iArray](math.V3i(1, -2, 3)), "1, -2, 3",
+		"math.Vector3i{X: 1, Y: -2, Z: 3}", "1,-2,3", 12},
+	{repeat[packed.PackedVector4iArray](math.V4i(1, -2, 3, 4)), "1, -2, 3, 4",
+		"math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}", "1,-2,3,4", 16},
 }
 
 // repeat makes arrays of one element.
@@ -100,54 +65,53 @@ func repeat[S interface {
 	}
 }
 
-func TestPrinting(t *testing.T) {
-	for _, a := range arrays {
-		name, _, _ := strings.Cut(a.text, "(")
-		assert.Equal(t, a.text, fmt.Sprint(a.make(2)))
-		assert.Equal(t, "packed."+name+a.source, fmt.Sprintf("%#v", a.make(2)))
-		assert.Equal(t, name+"()", fmt.Sprint(a.make(0)))
-		assert.Equal(t, name, a.make(0).Type().String())
-	}
-	odd := packed.PackedFloat32Array{float32(stdmath.Inf(1)), float32(stdmath.Copysign(0, -1)),
-		1e20}
-	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), "+
-		"math.Float32frombits(0x80000000), 1e+20}",
-		fmt.Sprintf("%#v", odd))
+// TestExamples: every type has an Example, or a type like it has one.
+func TestExamples(t *testing.T) {
+	testkit.RequireExamples(t, "PackedInt32Array", "PackedFloat64Array", "PackedStringArray",
+		"PackedVector2Array", "PackedVector4Array", "PackedVector3iArray", "PackedVector4iArray")
 }
 
-// TestTextAndJSON converts every type to its texts and back.
+// TestTextAndJSON prints every type, and converts it to its texts and back.
 func TestTextAndJSON(t *testing.T) {
 	for _, a := range arrays {
 		v := a.make(2)
-		text, err := v.(encoding.TextMarshaler).MarshalText()
+		name := v.Type().String()
+		text := name + "(" + a.text + ", " + a.text + ")"
+		assert.Equal(t, text, fmt.Sprint(v))
+		assert.Equal(t, "packed."+name+"{"+a.source+", "+a.source+"}", fmt.Sprintf("%#v", v))
+		assert.Equal(t, name+"()", fmt.Sprint(a.make(0)))
+
+		got, err := v.(encoding.TextMarshaler).MarshalText()
 		require.NoError(t, err)
-		assert.Equal(t, a.text, string(text))
+		assert.Equal(t, text, string(got))
 		data, err := json.Marshal(v)
 		require.NoError(t, err)
-		assert.Equal(t, `{"args":[`+a.json+`],"type":"`+v.Type().String()+`"}`, string(data))
+		want := `{"args":[` + a.json + "," + a.json + `],"type":"` + name + `"}`
+		assert.Equal(t, want, string(data))
 
-		p := reflect.New(reflect.TypeOf(v))
-		require.NoError(t, p.Interface().(encoding.TextUnmarshaler).UnmarshalText(text))
-		assert.Equal(t, v, p.Elem().Interface())
-		p = reflect.New(reflect.TypeOf(v))
-		require.NoError(t, json.Unmarshal(data, p.Interface()))
-		assert.Equal(t, v, p.Elem().Interface())
-		assert.Error(t, json.Unmarshal([]byte(`{"type":"RID"}`), p.Interface()))
+		fromText, fromJSON := reflect.New(reflect.TypeOf(v)), reflect.New(reflect.TypeOf(v))
+		require.NoError(t, fromText.Interface().(encoding.TextUnmarshaler).UnmarshalText(got))
+		assert.Equal(t, v, fromText.Elem().Interface())
+		require.NoError(t, json.Unmarshal(data, fromJSON.Interface()))
+		assert.Equal(t, v, fromJSON.Elem().Interface())
+		assert.Error(t, json.Unmarshal([]byte(`{"type":"RID"}`), fromJSON.Interface()))
+
+		assert.Equal(t, text, v.(slog.LogValuer).LogValue().String())
+		long := a.make(1000).(slog.LogValuer).LogValue().String()
+		assert.True(t, strings.HasSuffix(long, ", …, 1000 in all)"), long)
+		assert.Less(t, len(long), 1100)
 	}
+}
+
+func TestOddTexts(t *testing.T) {
+	odd := packed.PackedFloat32Array{float32(math.Inf), float32(-1 / math.Inf), 1e20}
+	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), "+
+		"math.Float32frombits(0x80000000), 1e+20}", fmt.Sprintf("%#v", odd))
 
 	var a packed.PackedByteArray
 	require.NoError(t, a.UnmarshalText([]byte(`PackedByteArray("AQI=")`)))
 	assert.Equal(t, packed.PackedByteArray{1, 2}, a)
-}
 
-func TestLogValue(t *testing.T) {
-	for _, a := range arrays {
-		short := a.make(2).(slog.LogValuer).LogValue().String()
-		long := a.make(1000).(slog.LogValuer).LogValue().String()
-		assert.Equal(t, a.text, short)
-		assert.True(t, strings.HasSuffix(long, ", …, 1000 in all)"), long)
-		assert.Less(t, len(long), 1100)
-	}
 	long := make(packed.PackedInt32Array, 1000)
 	assert.Equal(t, "PackedInt32Array("+strings.Repeat("0, ", 32)+"…, 1000 in all)",
 		long.LogValue().String())
@@ -172,8 +136,9 @@ func TestWire(t *testing.T) {
 		lax := codec.MustNew(codec.Options{Dialect: both(), Precision: p})
 		for _, a := range arrays {
 			size := a.size
-			if p == variant.Double &&
-				(strings.HasPrefix(a.text, "PackedVector") && !strings.Contains(a.text, "i")) {
+			name := a.make(0).Type().String()
+			isFloat := strings.HasPrefix(name, "PackedVector") && !strings.HasSuffix(name, "iArray")
+			if p == variant.Double && isFloat {
 				size *= 2
 			}
 
@@ -214,7 +179,7 @@ func TestExact(t *testing.T) {
 	} {
 		assert.Equal(t, "$[1]", testkit.RefuseEncode(t, c, v, variant.ErrInexact).Path)
 	}
-	testkit.Encode(t, c, packed.PackedVector2Array{{X: 0.5, Y: stdmath.Inf(1)}})
+	testkit.Encode(t, c, packed.PackedVector2Array{{X: 0.5, Y: math.Inf}})
 }
 
 // TestCounts decodes arrays with impossible counts.
