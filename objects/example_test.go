@@ -37,27 +37,6 @@ func ExampleParseNodePath() {
 	// godot: node path "a::b" has an empty subname
 }
 
-// The three kinds of objects.
-func ExampleObject() {
-	for _, o := range []objects.Object{{}, {ID: 5}, {Class: "Timer"}} {
-		fmt.Println(o, o.IsNull())
-	}
-	// Output:
-	// null true
-	// Object(EncodedObjectAsID,"object_id":5) false
-	// Object(Timer) false
-}
-
-func ExampleNodePath() {
-	door := objects.NodePath{Names: []string{"root", "Level", "Door"}, Absolute: true}
-	fmt.Println(door)
-	door.SubNames = []string{"position", "x"}
-	fmt.Println(door)
-	// Output:
-	// /root/Level/Door
-	// /root/Level/Door:position:x
-}
-
 func ExampleObject_WithParts() {
 	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
 	next, err := tree.Set(timer, "wait_time", variant.Float(1)) // Set calls WithParts

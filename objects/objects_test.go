@@ -1,13 +1,19 @@
 package objects_test
 
 import (
+	"encoding"
+	"encoding/json"
 	"fmt"
+	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
+	codectext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -16,23 +22,29 @@ import (
 // standard is the codec of the functions of package codec.
 var standard *codec.Codec
 
+// TestExamples: every type has an Example but the handles and Property, which others show.
+func TestExamples(t *testing.T) {
+	testkit.RequireExamples(t, "Property", "RID", "Callable", "Signal")
+}
+
 func TestParseNodePath(t *testing.T) {
+	names := func(names ...string) []string { return names }
 	for text, want := range map[string]objects.NodePath{
 		"":                 {},
 		"/":                {Absolute: true},
-		"a":                {Names: []string{"a"}},
-		"/root/Level/Door": {Names: []string{"root", "Level", "Door"}, Absolute: true},
-		"a//b/":            {Names: []string{"a", "b"}},
-		"../.":             {Names: []string{"..", "."}},
-		"a:b:c":            {Names: []string{"a"}, SubNames: []string{"b", "c"}},
-		":position:x":      {SubNames: []string{"position", "x"}},
-		"a:":               {Names: []string{"a"}},
-		"a::":              {Names: []string{"a"}},
-		"a:b:":             {Names: []string{"a"}, SubNames: []string{"b"}},
+		"a":                {Names: names("a")},
+		"/root/Level/Door": {Names: names("root", "Level", "Door"), Absolute: true},
+		"a//b/":            {Names: names("a", "b")},
+		"../.":             {Names: names("..", ".")},
+		"a:b:c":            {Names: names("a"), SubNames: names("b", "c")},
+		":position:x":      {SubNames: names("position", "x")},
+		"a:":               {Names: names("a")},
+		"a::":              {Names: names("a")},
+		"a:b:":             {Names: names("a"), SubNames: names("b")},
 		":":                {},
 		"::":               {},
-		"a:b/c":            {Names: []string{"a"}, SubNames: []string{"b/c"}},
-		"/:b":              {SubNames: []string{"b"}, Absolute: true},
+		"a:b/c":            {Names: names("a"), SubNames: names("b/c")},
+		"/:b":              {SubNames: names("b"), Absolute: true},
 	} {
 		got, err := objects.ParseNodePath(text)
 		require.NoError(t, err, text)
@@ -56,6 +68,7 @@ func TestOldNodePath(t *testing.T) {
 
 	pages := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3})
 	lax := codec.MustNew(codec.Options{Dialect: codec.Godot3, Mode: codec.Lenient})
+	usual := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	for _, text := range []string{"", "/", "a", "/a/b:c:d", "a::", ":x"} {
 		for _, c := range []*codec.Codec{pages, lax} {
 			whole := packet(text)
@@ -64,8 +77,7 @@ func TestOldNodePath(t *testing.T) {
 			assert.Zero(t, testing.AllocsPerRun(20, func() { _ = c.Valid(whole) }), text)
 		}
 
-		testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), packet(text),
-			variant.ErrNodePath)
+		testkit.RefuseDecode(t, usual, packet(text), variant.ErrNodePath)
 	}
 
 	for _, c := range []*codec.Codec{pages, lax} {
@@ -85,53 +97,101 @@ func TestOldNodePath(t *testing.T) {
 func TestOldNodePathKeys(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3})
 	packet := testkit.Unhex(t, "12000000 03000000")
-	for _, key := range [][]byte{
-		testkit.Encode(t, c, objects.MustParseNodePath("/a/b:c")),
-		// the old form, and then with the property apart
-		testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000"),
-		testkit.Unhex(t, "0f000000 02000080 00000000 03000000 01000000 61000000 01000000 "+
-			"62000000 01000000 63000000"),
-	} {
-		packet = append(append(packet, key...), 0, 0, 0, 0)
-	}
+	packet = append(packet, testkit.Encode(t, c, objects.MustParseNodePath("/a/b:c"))...)
+	// the value null, the old form, null, the form with the property apart, null
+	packet = append(packet, testkit.Unhex(t, "00000000 "+
+		"0f000000 06000000 2f612f623a63 0000 00000000 "+
+		"0f000000 02000080 00000000 03000000 01000000 61000000 01000000 62000000 01000000 "+
+		"63000000 00000000")...)
 
 	assert.Equal(t, 1, testkit.Decode(t, c, packet).(variant.Dictionary).Len())
 	strict := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3, Mode: codec.Strict})
 	testkit.RefuseDecode(t, strict, packet, variant.ErrDuplicateKey)
 }
 
-func TestPrinting(t *testing.T) {
+// TestTexts: what String, MarshalText and %#v print.
+func TestTexts(t *testing.T) {
 	path := objects.NodePath{Names: []string{"root", `a"b`}, SubNames: []string{"x"},
 		Absolute: true}
-	for want, v := range map[string]fmt.Stringer{
-		`/root/a"b:x`: path,
-		"RID(5)":      objects.RID(5),
-		"Callable()":  objects.Callable{},
-		"null":        objects.Object{},
-		`Object(EncodedObjectAsID,"object_id":-1)`: objects.Object{ID: 1<<64 - 1},
-		`Object(Timer,"n":null)`: objects.NewObject("Timer",
-			objects.Prop("n", nil)),
+	hit := objects.Signal{Name: "hit", Object: 5}
+	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)),
+		objects.Prop("of", objects.Object{ID: 1<<64 - 1}))
+
+	for _, c := range []struct {
+		v            variant.Variant
+		text, source string
+	}{
+		{path, `NodePath("/root/a\"b:x")`, `objects.NodePath{Names: []string{"root", "a\"b"}, ` +
+			`SubNames: []string{"x"}, Absolute: true}`},
+		{objects.NodePath{}, `NodePath("")`, "objects.NodePath{Absolute: false}"},
+		{objects.RID(5), "RID(5)", "objects.RID(5)"},
+		{objects.Callable{}, "Callable()", "objects.Callable{}"},
+		{hit, `Signal(5, "hit")`, `objects.Signal{Name: "hit", Object: 5}`},
+		{objects.Object{}, "null", "objects.Object{}"},
+		{timer, `Object(Timer,"wait":1.0,"of":Object(EncodedObjectAsID,"object_id":-1))`,
+			`objects.Object{Class: "Timer", Properties: []objects.Property{{Name: "wait", Value: ` +
+				`variant.Float(1)}, {Name: "of", Value: ` +
+				`objects.Object{ID: 18446744073709551615}}}}`},
+		{objects.Object{Class: "A", ID: 3, Properties: []objects.Property{objects.Prop("p", nil)}},
+			`Object(A,"p":null)`, `objects.Object{Class: "A", ID: 3, Properties: ` +
+				`[]objects.Property{{Name: "p", Value: nil}}}`},
 	} {
-		assert.Equal(t, want, v.String())
+		text, err := c.v.(encoding.TextMarshaler).MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, c.text, string(text))
+		assert.Equal(t, "["+c.text+"]", variant.NewArray(c.v).String())
+		assert.Equal(t, c.source, fmt.Sprintf("%#v", c.v))
+
+		if c.v.Type() != variant.TypeNodePath {
+			assert.Equal(t, c.text, fmt.Sprint(c.v))
+		}
 	}
 
-	assert.Equal(t, `[NodePath("/root/a\"b:x")]`, variant.NewArray(path).String())
-	for want, v := range map[string]any{
-		`objects.NodePath{Names: []string{"root", "a\"b"}, SubNames: []string{"x"}, ` +
-			`Absolute: true}`: path,
-		"objects.NodePath{Absolute: false}":      objects.NodePath{},
-		"objects.RID(5)":                         objects.RID(5),
-		"objects.Callable{}":                     objects.Callable{},
-		`objects.Signal{Name: "hit", Object: 5}`: objects.Signal{Name: "hit", Object: 5},
-		"objects.Object{}":                       objects.Object{},
-		`objects.Object{Class: "A", ID: 3, Properties: []objects.Property{{Name: "p", Value: ` +
-			`variant.Int(1)}}}`: objects.Object{
-			Class: "A", ID: 3, Properties: []objects.Property{objects.Prop("p", variant.Int(1))}},
-	} {
-		assert.Equal(t, want, fmt.Sprintf("%#v", v))
+	assert.Equal(t, `/root/a"b:x`, path.String())
+	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": "+
+		"Object(EncodedObjectAsID,\"object_id\":-1)\n\t)\n]",
+		fmt.Sprintf("%+v", variant.NewArray(timer)))
+	assert.Equal(t, timer.GoString(), fmt.Sprintf("%#v", timer))
+
+	self := objects.NewObject("Node", objects.Prop("me", nil))
+	self.Properties[0].Value = variant.NewArray(self)
+	assert.Equal(t, 513, strings.Count(self.String(), "Object("))
+	assert.Equal(t, 512, strings.Count(fmt.Sprintf("%#v", self), "objects.Object{"))
+}
+
+// TestUnmarshal takes the handles through the standard library's JSON and text.
+func TestUnmarshal(t *testing.T) {
+	type handles struct {
+		Path   objects.NodePath
+		ID     objects.RID
+		Call   objects.Callable
+		Signal objects.Signal
 	}
 
-	assert.Contains(t, objects.Signal{Name: "hit", Object: 5}.String(), "hit")
+	all := handles{Path: objects.MustParseNodePath("a:b"), ID: 1 << 63,
+		Signal: objects.Signal{Name: "hit", Object: 5}}
+	data, err := json.Marshal(all)
+	require.NoError(t, err)
+	assert.Equal(t, `{"Path":"np:a:b","ID":{"args":[9223372036854775808],"type":"RID"},`+
+		`"Call":{"type":"Callable"},"Signal":{"args":[5,"hit"],"type":"Signal"}}`, string(data))
+	var back handles
+	require.NoError(t, json.Unmarshal(data, &back))
+	assert.Equal(t, all, back)
+
+	back = handles{}
+	for text, into := range map[string]encoding.TextUnmarshaler{
+		`NodePath("a:b")`: &back.Path, `RID(9223372036854775808)`: &back.ID,
+		`Callable()`: &back.Call, `Signal(5, "hit")`: &back.Signal,
+	} {
+		require.NoError(t, into.UnmarshalText([]byte(text)))
+	}
+	assert.Equal(t, all, back)
+
+	require.NoError(t, back.ID.UnmarshalText([]byte("RID(-9223372036854775808)")))
+	assert.Equal(t, all.ID, back.ID, "as engines print it")
+	assert.ErrorIs(t, back.Path.UnmarshalText([]byte(`"a:b"`)), variant.ErrSyntax)
+	assert.ErrorIs(t, back.ID.UnmarshalText([]byte("RID(1.5)")), variant.ErrRange)
+	assert.ErrorIs(t, back.Call.UnmarshalText([]byte("Callable(1)")), variant.ErrSyntax)
 }
 
 func TestObject(t *testing.T) {
@@ -159,42 +219,42 @@ func TestObject(t *testing.T) {
 
 // TestNull writes null in the form of each dialect, and reads every form.
 func TestNull(t *testing.T) {
-	for _, c := range []struct {
-		want    string
-		options codec.Options
-	}{
-		{"00000000", codec.Options{}},
-		{"00000000", codec.Options{FullObjects: true}},
-		{"1100000000000000", codec.Options{Dialect: codec.DocsGodot4}},
-		{"1100000000000000", codec.Options{Dialect: codec.DocsGodot4, FullObjects: true}},
-		{"00000000", codec.Options{Dialect: codec.Godot3}},
-	} {
-		assert.Equal(t, testkit.Unhex(t, c.want), testkit.Encode(t, codec.MustNew(c.options),
-			objects.Object{}))
-	}
+	full := codec.Options{FullObjects: true}
+	full3 := codec.Options{Dialect: codec.Godot3, FullObjects: true}
+	page := codec.Options{Dialect: codec.DocsGodot4}
+	fullPage := codec.Options{Dialect: codec.DocsGodot4, FullObjects: true}
+	godot3 := codec.Options{Dialect: codec.Godot3}
 
 	for _, c := range []struct {
 		packet  string
 		options codec.Options
+		decoded bool // a form that is only written as it was decoded
 	}{
-		// release builds of 3.2 and 3.3
-		{"11000100 0000000000000000", codec.Options{Dialect: codec.Godot3}},
-		// 3.0 and 3.1
-		{"11000000 00000000", codec.Options{Dialect: codec.Godot3, FullObjects: true}},
-		{"18000100 0000000000000000", codec.Options{FullObjects: true}},
-		{"18000000 00000000", codec.Options{FullObjects: true}},
+		{"00000000", codec.Options{}, false},
+		{"00000000", full, false},
+		{"11000000 00000000", page, false},
+		{"11000000 00000000", fullPage, false},
+		{"00000000", godot3, false},
+		{"11000100 0000000000000000", godot3, true}, // release builds of 3.2 and 3.3
+		{"11000000 00000000", full3, true},          // 3.0 and 3.1
+		{"18000100 0000000000000000", full, true},
+		{"18000000 00000000", full, true},
 	} {
 		cd, packet := codec.MustNew(c.options), testkit.Unhex(t, c.packet)
+		if !c.decoded {
+			assert.Equal(t, packet, testkit.Encode(t, cd, objects.Object{}))
+			continue
+		}
+
 		v := testkit.Decode(t, cd, packet)
 		testkit.RequireEqual(t, objects.Object{}, v)
 		assert.True(t, v.(objects.Object).IsNull())
 		assert.Equal(t, packet, testkit.Encode(t, cd, v), "a null is written as it was read")
-
-		if c.packet == "18000000 00000000" {
-			assert.Equal(t, make([]byte, 4), testkit.Encode(t, standard, v),
-				"without full objects there is no such form")
-		}
 	}
+
+	v := testkit.Decode(t, codec.MustNew(full), testkit.Unhex(t, "18000000 00000000"))
+	assert.Equal(t, make([]byte, 4), testkit.Encode(t, standard, v),
+		"without full objects there is no such form")
 }
 
 // TestObjectForms writes an object that has a class and an ID, with and without full
@@ -204,7 +264,8 @@ func TestObjectForms(t *testing.T) {
 	page := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4})
 	full := codec.MustNew(codec.Options{FullObjects: true})
 	whole := testkit.Unhex(t, "18000000 01000000 41000000 00000000")
-	assert.Equal(t, testkit.Unhex(t, "18000100 0500000000000000"), testkit.Encode(t, standard, both))
+	id := testkit.Unhex(t, "18000100 0500000000000000")
+	assert.Equal(t, id, testkit.Encode(t, standard, both))
 	assert.Equal(t, whole, testkit.Encode(t, full, both))
 	assert.Equal(t, testkit.Unhex(t, "11000000 0500000000000000"), testkit.Encode(t, page, both))
 	testkit.RefuseEncode(t, standard, objects.NewObject("A"), variant.ErrObject)
@@ -233,5 +294,55 @@ func TestPropertyTwice(t *testing.T) {
 		testkit.Decode(t, lax, packet)
 		e := testkit.RefuseDecode(t, strict, packet, variant.ErrDuplicateKey)
 		require.Equal(t, len(packet)-12, e.Offset, "of the second name")
+	}
+}
+
+func TestLogValue(t *testing.T) {
+	v := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1))).LogValue()
+	assert.Equal(t, slog.GroupValue(slog.String("class", "Timer"), slog.Float64("wait", 1)), v)
+	assert.Equal(t, "Object(5)", objects.Object{ID: 5}.LogValue().String())
+	assert.Equal(t, "null", objects.Object{}.LogValue().String())
+}
+
+// TestTextKeepsPathsOfOddNames: text and JSON keep a path whose text would be read as another.
+func TestTextKeepsPathsOfOddNames(t *testing.T) {
+	for text, path := range map[string]objects.NodePath{
+		`NodePath(0, 1, "a/b")`:        {Names: []string{"a/b"}},
+		`NodePath(0, 3, "a", "", "a")`: {Names: []string{"a", "", "a"}},
+		`NodePath(1, 1, "a:b")`:        {Names: []string{"a:b"}, Absolute: true},
+		`NodePath(0, 1, "")`:           {Names: []string{""}},
+		`NodePath(1, 1, "a", "b:c", "")`: {Names: []string{"a"}, SubNames: []string{"b:c", ""},
+			Absolute: true},
+		`NodePath(0, 0, "")`: {SubNames: []string{""}},
+		`NodePath("/:x/y")`:  {SubNames: []string{"x/y"}, Absolute: true},
+		`NodePath("")`:       {},
+	} {
+		b, err := path.MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, text, string(b))
+		assert.Equal(t, "["+text+"]", variant.NewArray(path).String())
+		data, err := json.Marshal(path)
+		require.NoError(t, err)
+
+		var fromText, fromJSON objects.NodePath
+		require.NoError(t, fromText.UnmarshalText(b))
+		require.NoError(t, json.Unmarshal(data, &fromJSON), "%s", data)
+		v, err := jsonvar.Unmarshal(data, jsonvar.Options{})
+		require.NoError(t, err)
+		assert.Equal(t, [3]any{path, path, path}, [3]any{fromText, fromJSON, v}, text)
+
+		s, err := codectext.Format(path, codectext.Options{Lossless: true})
+		require.NoError(t, err)
+		assert.Equal(t, text, s)
+	}
+
+	s, err := codectext.Format(objects.NodePath{Names: []string{"a/b"}}, codectext.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, `NodePath("a/b")`, s, "as the engine writes it")
+
+	for _, text := range []string{"NodePath(2, 0)", `NodePath(0, 2, "a")`, "NodePath(0)x",
+		"NodePath(-1, 0)", `NodePath(0, "a")`, `NodePath(0, 18446744073709551615, "a")`} {
+		var path objects.NodePath
+		assert.ErrorIs(t, path.UnmarshalText([]byte(text)), variant.ErrSyntax, text)
 	}
 }
