@@ -42,19 +42,24 @@ func TestAppendExact(t *testing.T) {
 		math.Float64frombits(0x7FF8 << 48), math.Float64frombits(0x7FF8<<48 | 1),
 		math.Float64frombits(0xFFF0<<48 | 1),
 	} {
-		r := token.NewTextReader(string(token.AppendFloat(nil, f)))
-		if got := r.Number().Float; f == f && float64(float32(f)) != f {
-			assert.Equal(t, f, got)
+		if f == f && float64(float32(f)) != f {
+			assert.Equal(t, f, read(t, string(token.AppendFloat(nil, f))).Float)
 		}
 
 		text := string(token.AddPoint(token.AppendExact(nil, f), 0))
-		r = token.NewTextReader(text)
-		n := r.Number()
-		r.End()
-		require.NoError(t, r.Err(), text)
+		n := read(t, text)
 		assert.Equal(t, math.Float64bits(f), math.Float64bits(n.Float), text)
 		assert.False(t, n.Integer, text)
 	}
+}
+
+// read reads one number that ends the text.
+func read(t *testing.T, text string) token.Number {
+	r := token.NewTextReader(text)
+	n := r.Number()
+	r.End()
+	require.NoError(t, r.Err(), text)
+	return n
 }
 
 // TestWordsOfNumbers reads the numbers that have no digits, and Godot 3's forms of them.
@@ -64,11 +69,7 @@ func TestWordsOfNumbers(t *testing.T) {
 		"inf": 0x7FF << 52, "-inf": 0xFFF << 52, "-inf.0": 0xFFF << 52, "inf_neg": 0xFFF << 52,
 		"nan": nan, "-nan": nan | 1<<63, "-nan.0": nan | 1<<63, "nan(0x7ff8000000000001)": nan | 1,
 	} {
-		r := token.NewTextReader(text)
-		n := r.Number()
-		r.End()
-		require.NoError(t, r.Err(), text)
-		assert.Equal(t, bits, math.Float64bits(n.Float), text)
+		assert.Equal(t, bits, math.Float64bits(read(t, text).Float), text)
 	}
 }
 
@@ -76,15 +77,12 @@ func TestWordsOfNumbers(t *testing.T) {
 func TestSinglesAreRoundedOnce(t *testing.T) {
 	const digits = "7.038531e-26"
 	want := math.Float32frombits(0x15AE43FD)
-	r := token.NewTextReader(digits)
-	assert.Equal(t, want, r.Float32())
-	r = token.NewTextReader(digits)
-	r.Single = true
-	assert.Equal(t, float64(want), r.Real())
-	r = token.NewTextReader(digits)
-	assert.NotEqual(t, want, float32(r.Double()))
-	r = token.NewTextReader("1e39")
-	assert.Equal(t, float32(math.Inf(1)), r.Float32())
+	single := token.NewTextReader(digits)
+	single.Single = true
+	assert.Equal(t, float64(want), single.Real())
+	assert.Equal(t, want, token.NewTextReader(digits).Float32())
+	assert.NotEqual(t, want, float32(token.NewTextReader(digits).Double()))
+	assert.Equal(t, float32(math.Inf(1)), token.NewTextReader("1e39").Float32())
 }
 
 // TestReaderSkipsSpaceAndComments reads a name, punctuation, text and numbers, with space
@@ -139,64 +137,62 @@ func TestFirstErrorStays(t *testing.T) {
 	assert.ErrorIs(t, e, io.ErrUnexpectedEOF)
 }
 
+// readings are ways to read an input.
+var readings = map[string]func(*token.Reader){
+	"number": func(r *token.Reader) { r.Number() },
+	"text":   func(r *token.Reader) { r.Text() },
+	"int":    func(r *token.Reader) { r.Int() },
+	"int32":  func(r *token.Reader) { notation.Int32(r) },
+	"uint":   func(r *token.Reader) { r.Uint() },
+	"call":   func(r *token.Reader) { r.Begin("a") },
+	"1 real": func(r *token.Reader) { notation.Reals(open(r), 1) },
+	"reals":  func(r *token.Reader) { notation.Reals(open(r), 2) },
+	"ints":   func(r *token.Reader) { notation.Int32s(open(r), 2) },
+}
+
+func open(r *token.Reader) *token.Reader {
+	r.Open()
+	return r
+}
+
 // TestErrorsHaveLineAndColumn: an error says what is wrong, and where.
 func TestErrorsHaveLineAndColumn(t *testing.T) {
-	number := func(r *token.Reader) { r.Number() }
-	text := func(r *token.Reader) { r.Text() }
-
 	for _, c := range []struct {
-		in   string
-		read func(*token.Reader)
-		at   int
-		kind error
-		why  string
+		in, read string
+		at       int
+		kind     error
+		why      string
 	}{
-		{"", number, 0, fault.ErrTruncated, "expected a number"},
-		{"- x", number, 2, fault.ErrSyntax, "expected a number, found 'x'"},
-		{" -inf_neg", number, 1, fault.ErrSyntax, "expected a number, found '-'"},
-		{"null", number, 0, fault.ErrSyntax, "expected a number, found 'n'"},
-		{"1e", number, 2, fault.ErrTruncated, "expected an exponent"},
-		{"1.5x", number, 3, fault.ErrSyntax, "expected the end of a number, found 'x'"},
-		{"nan(0x7ff0000000000000)", number, 3, fault.ErrSyntax,
-			"expected the bits of a NaN, found '('"},
-		{"x", text, 0, fault.ErrSyntax, "expected a string, found 'x'"},
-		{`"x`, text, 2, fault.ErrTruncated, "a string without an end"},
-		{`"\`, text, 2, fault.ErrTruncated, "a string without an end"},
-		{"\"x\xff\"", text, 1, fault.ErrUTF8, "invalid UTF-8"},
-		{`"x\ud83d"`, text, 2, fault.ErrSyntax, "an escape that is no character"},
-		{`"x\u12"`, text, 2, fault.ErrSyntax, "an escape without its hexadecimal digits"},
-		{"b(", func(r *token.Reader) { r.Begin("a") }, 0, fault.ErrSyntax, "expected a, found 'b'"},
-		{"(1 2", func(r *token.Reader) {
-			notation.Reals(open(r), 2)
-		}, 3, fault.ErrSyntax, "expected ',' or ')', found '2'"},
-		{"(1)", func(r *token.Reader) {
-			notation.Int32s(open(r), 2)
-		}, 3, fault.ErrSyntax, "numbers in groups of 2"},
-		{"()", func(r *token.Reader) {
-			notation.Int32s(open(r), 2)
-		}, 2, fault.ErrSyntax, "expected 2 integers"},
-		{"(1, 2)", func(r *token.Reader) {
-			notation.Reals(open(r), 1)
-		}, 4, fault.ErrSyntax, "expected 1 numbers"},
-		{"2147483648", func(r *token.Reader) {
-			notation.Int32(r)
-		}, 10, fault.ErrRange, "not an integer of 32 bits"},
-		{" 0.5", func(r *token.Reader) { r.Int() }, 1, fault.ErrRange, "not an integer"},
-		{" -1.5", func(r *token.Reader) { r.Uint() }, 1, fault.ErrRange, "not an integer"},
+		{"", "number", 0, fault.ErrTruncated, "expected a number"},
+		{"- x", "number", 2, fault.ErrSyntax, "expected a number, found 'x'"},
+		{" -inf_neg", "number", 1, fault.ErrSyntax, "expected a number, found '-'"},
+		{"null", "number", 0, fault.ErrSyntax, "expected a number, found 'n'"},
+		{"1e", "number", 2, fault.ErrTruncated, "expected an exponent"},
+		{"1.5x", "number", 3, fault.ErrSyntax, "expected the end of a number, found 'x'"},
+		{"nan(0x7ff0000000000000)", "number", 3, fault.ErrSyntax, "expected the bits of a NaN, "},
+		{"x", "text", 0, fault.ErrSyntax, "expected a string, found 'x'"},
+		{`"x`, "text", 2, fault.ErrTruncated, "a string without an end"},
+		{`"\`, "text", 2, fault.ErrTruncated, "a string without an end"},
+		{"\"x\xff\"", "text", 1, fault.ErrUTF8, "invalid UTF-8"},
+		{`"x\ud83d"`, "text", 2, fault.ErrSyntax, "an escape that is no character"},
+		{`"x\u12"`, "text", 2, fault.ErrSyntax, "an escape without its hexadecimal digits"},
+		{"b(", "call", 0, fault.ErrSyntax, "expected a, found 'b'"},
+		{"(1 2", "reals", 3, fault.ErrSyntax, "expected ',' or ')', found '2'"},
+		{"(1)", "ints", 3, fault.ErrSyntax, "numbers in groups of 2"},
+		{"()", "ints", 2, fault.ErrSyntax, "expected 2 integers"},
+		{"(1, 2)", "1 real", 4, fault.ErrSyntax, "expected 1 numbers"},
+		{"2147483648", "int32", 10, fault.ErrRange, "not an integer of 32 bits"},
+		{" 0.5", "int", 1, fault.ErrRange, "not an integer"},
+		{" -1.5", "uint", 1, fault.ErrRange, "not an integer"},
 	} {
 		r := token.NewTextReader(c.in)
-		c.read(r)
+		readings[c.read](r)
 		var e *notation.Error
 		require.ErrorAs(t, r.Err(), &e, c.in)
 		assert.ErrorIs(t, e, c.kind, c.in)
 		assert.ErrorContains(t, e, c.why, c.in)
 		assert.Equal(t, c.at, e.Offset, "%s: %v", c.in, e)
 	}
-}
-
-func open(r *token.Reader) *token.Reader {
-	r.Open()
-	return r
 }
 
 // TestMembersInAnyOrder reads the members of an object. Texts in its lists have brackets.
@@ -231,30 +227,36 @@ func TestMembersInAnyOrder(t *testing.T) {
 
 // TestNumbersOfJSON: in JSON a number may be in quotes, with its type, and null is a NaN.
 func TestNumbersOfJSON(t *testing.T) {
-	r := token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`)
-	r.Open()
-	for _, read := range []func() float64{
-		func() float64 {
-			return float64(r.Int())
-		}, func() float64 { return float64(r.Int()) }, r.Real, r.Double,
-		func() float64 { return float64(r.Uint()) },
-	} {
-		require.True(t, r.More())
-		assert.Positive(t, read())
+	r := open(token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`))
+	var got []any
+	for i := 0; r.More(); i++ {
+		switch i {
+		case 0, 1:
+			got = append(got, r.Int())
+		case 2:
+			got = append(got, r.Real())
+		case 3:
+			got = append(got, r.Double())
+		case 4:
+			got = append(got, r.Uint())
+		}
 	}
 
-	require.False(t, r.More())
+	assert.Equal(t, []any{int64(1), int64(2), math.Inf(1), 0.5, uint64(7)}, got)
 	require.NoError(t, r.Err())
-	r = token.NewJSONReader(`[null, 1e99999, -1e99999]`)
-	assert.Equal(t, "[NaN +Inf -Inf]", fmt.Sprint(notation.Reals(open(r), 3)))
-	r = token.NewJSONReader(" null")
-	r.Int()
-	assert.EqualError(t, r.Err(), "godot: text at 1:2: out of range: not an integer")
+	r = open(token.NewJSONReader(`[null, 1e99999, -1e99999]`))
+	assert.Equal(t, "[NaN +Inf -Inf]", fmt.Sprint(notation.Reals(r, 3)))
 
-	for _, text := range []string{`"f:1"`, `"i:"`, `"i:1 2"`, `"1"`} {
+	for text, why := range map[string]string{
+		" null":   "godot: text at 1:2: out of range: not an integer",
+		`"f:1"`:   "text at 1:1: syntax error: expected a number",
+		`"i:"`:    "text at 1:1: syntax error: expected a number",
+		`"i:1 2"`: "text at 1:1: syntax error: expected a number",
+		`"1"`:     "text at 1:1: syntax error: expected a number",
+	} {
 		r := token.NewJSONReader(text)
 		r.Int()
-		assert.ErrorContains(t, r.Err(), "text at 1:1: syntax error: expected a number", text)
+		assert.ErrorContains(t, r.Err(), why, text)
 	}
 }
 
