@@ -2,13 +2,18 @@ package codec_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/internal/testkit"
+	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -33,6 +38,14 @@ func (w *short) Write(b []byte) (int, error) {
 	return min(w.n, len(b)), w.err
 }
 
+// fixed is a struct that is read again without new memory.
+type fixed struct {
+	ID int32        `godot:"id"`
+	At math.Vector3 `godot:"at"`
+	Up bool         `godot:"up"`
+}
+
+// TestEncoderFrames: each frame is one Write.
 func TestEncoderFrames(t *testing.T) {
 	big := make(packed.PackedByteArray, 1<<20)
 	for f, heads := range map[codec.Framing][2]string{
@@ -42,15 +55,16 @@ func TestEncoderFrames(t *testing.T) {
 	} {
 		var w writes
 		e := codec.NewEncoder(&w, f)
-		require.NoError(t, e.Encode(variant.Int(7)))
-		require.NoError(t, e.Encode(big))
-		require.NoError(t, e.Encode(nil))
-		require.Len(t, w, 3, "one Write a frame")
+		values := []variant.Variant{variant.Int(7), big, nil}
+		for _, v := range values {
+			require.NoError(t, e.Encode(v))
+		}
+		require.Len(t, w, 3)
 		require.Equal(t, heads[0]+"\x02\x00\x00\x00\x07\x00\x00\x00", string(w[0]))
 		require.Equal(t, heads[1], string(w[1][:len(heads[1])]))
 
 		d := codec.NewDecoder(bytes.NewReader(bytes.Join(w, nil)), f)
-		for _, want := range []variant.Variant{variant.Int(7), big, variant.Nil{}} {
+		for _, want := range values {
 			if f != codec.FrameNone {
 				requireNext(t, d, want)
 				continue
@@ -62,33 +76,31 @@ func TestEncoderFrames(t *testing.T) {
 	}
 }
 
-func TestEncoderErrors(t *testing.T) {
-	t.Run("a value that can't be written", func(t *testing.T) {
+// TestEncoderWritesNothingBad: nothing of a value that fails is written, and the next is.
+func TestEncoderWritesNothingBad(t *testing.T) {
+	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}})
+	for _, f := range append(framings, codec.FrameNone) {
 		var w writes
-		e := codec.NewEncoder(&w, codec.FrameU32)
-		err := e.Encode(variant.NewArray(variant.Int(1), variant.String("\xff")))
-		require.ErrorIs(t, err, variant.ErrUTF8)
-		var at *variant.Error
-		require.ErrorAs(t, err, &at)
-		require.Equal(t, 4+8+8, at.Offset, "in the frame")
-		require.Empty(t, w)
-		require.NoError(t, e.Encode(variant.Int(7)))
-		require.Len(t, w, 1)
-	})
-
-	t.Run("over MaxFrame", func(t *testing.T) {
-		c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}})
-		var w writes
-		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone} {
-			e := c.NewEncoder(&w, f)
-			require.ErrorIs(t, e.Encode(variant.String("123456789")), variant.ErrLimit)
-			require.Empty(t, w)
-			require.NoError(t, e.Encode(variant.String("12345678")))
-			require.Len(t, w, 1)
-			w = nil
+		e := small.NewEncoder(&w, f)
+		for kind, err := range map[error]error{
+			variant.ErrLimit: e.Encode(variant.String("123456789")),
+			variant.ErrUTF8:  e.Encode(variant.NewArray(variant.Int(1), variant.String("\xff"))),
+			variant.ErrRange: e.Marshal(uint64(1 << 63)),
+		} {
+			require.ErrorIs(t, err, kind)
 		}
-	})
+		require.ErrorIs(t, e.Marshal("123456789"), variant.ErrLimit)
+		require.Empty(t, w)
 
+		require.NoError(t, e.Encode(variant.String("12345678")))
+		require.NoError(t, e.Marshal("12345678"))
+		require.Len(t, w, 2)
+	}
+}
+
+// TestEncoderErrors: after a part of a frame nothing more is written, and each call returns the
+// error.
+func TestEncoderErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		w    short
 		want error
@@ -100,33 +112,160 @@ func TestEncoderErrors(t *testing.T) {
 		"short, no error":   {short{5, nil, 0}, io.ErrShortWrite, true},
 		"nothing, no error": {short{0, nil, 0}, io.ErrShortWrite, false},
 	} {
-		t.Run(name, func(t *testing.T) {
-			w := c.w
-			e := codec.NewEncoder(&w, codec.FrameU32)
-			err := e.Encode(variant.Int(7))
-			require.ErrorIs(t, err, c.want)
-			var at *variant.Error
-			require.ErrorAs(t, err, &at)
-			require.Equal(t, min(w.n, 12), at.Offset)
-			again := e.Encode(variant.Int(7))
-			require.Equal(t, c.ends, err == again)
-			require.Equal(t, c.ends, w.calls == 1, "nothing is written after half a frame")
-		})
+		for method, encode := range map[string]func(*codec.Encoder) error{
+			"Encode":  func(e *codec.Encoder) error { return e.Encode(variant.Int(7)) },
+			"Marshal": func(e *codec.Encoder) error { return e.Marshal(7) },
+		} {
+			t.Run(name+"/"+method, func(t *testing.T) {
+				w := c.w
+				e := codec.NewEncoder(&w, codec.FrameU32)
+				err := encode(e)
+				require.ErrorIs(t, err, c.want)
+				var at *variant.Error
+				require.ErrorAs(t, err, &at)
+				require.Equal(t, min(w.n, 12), at.Offset)
+
+				require.Equal(t, c.ends, err == e.Encode(variant.Int(7)))
+				require.Equal(t, c.ends, w.calls == 1)
+			})
+		}
 	}
 }
 
-// TestStreamAllocations: an Encoder allocates nothing, and a Decoder only the value.
-func TestStreamAllocations(t *testing.T) {
-	if testkit.Raced {
-		t.Skip("the race detector allocates")
+// TestStreamMarshal: Marshal writes what Encode writes for the value, in one Write, and Unmarshal
+// reads what Decode and FromVariant read, whatever the reader.
+func TestStreamMarshal(t *testing.T) {
+	goValues := []any{
+		&fixed{1, math.Vector3{X: 1, Y: 2, Z: 3}, true}, fixed{}, awkwardSeed(),
+		[]string{"a", "b"}, map[string]int{"b": 1, "a": 2}, 7, "text", nil, variant.Float(0.5),
+		(*fixed)(nil),
 	}
 
+	for _, f := range framings {
+		for _, c := range []*codec.Codec{codec.MustNew(full), {}} {
+			var structs, values writes
+			marshals, encodes := c.NewEncoder(&structs, f), c.NewEncoder(&values, f)
+			for _, v := range goValues {
+				value, err := c.ToVariant(v)
+				require.NoError(t, err)
+				require.NoError(t, encodes.Encode(value))
+				require.NoError(t, marshals.Marshal(v))
+			}
+			require.Equal(t, values, structs, f)
+
+			stream := bytes.Join(structs, nil)
+			for name, reader := range readers {
+				r, own := reader(bytes.NewReader(stream))
+				if own != nil || name == "zero-nil-forever" {
+					continue
+				}
+
+				d, twin := c.NewDecoder(r, f), c.NewDecoder(bytes.NewReader(stream), f)
+				for range goValues {
+					v, err := twin.Decode()
+					require.NoError(t, err)
+					var want, got any
+					require.NoError(t, codec.FromVariant(v, &want))
+					require.NoError(t, d.Unmarshal(&got), name)
+					require.Equal(t, twin.InputOffset(), d.InputOffset())
+					require.Equal(t, want, got)
+				}
+				require.Equal(t, io.EOF, d.Unmarshal(new(any)))
+				require.Equal(t, io.EOF, d.Err())
+			}
+		}
+	}
+}
+
+// TestErrorsInFrames: the error of a stream is the error of the packet alone, with the offset in
+// the frame.
+func TestErrorsInFrames(t *testing.T) {
+	bad, err := codec.Marshal(map[string]any{"id": 5, "up": 1})
+	require.NoError(t, err)
+	good, err := codec.Marshal(fixed{ID: 5})
+	require.NoError(t, err)
+
+	for i, f := range framings {
+		e := codec.NewEncoder(io.Discard, f)
+		for _, v := range []any{[]string{"a", "\xff"}, map[string]uint64{"a": 1 << 63},
+			uint64(1 << 63)} {
+			_, packetErr := codec.Marshal(v)
+			requireSameError(t, packetErr, e.Marshal(v), 4)
+		}
+
+		v := variant.NewArray(variant.Int(1), variant.String("\xff"))
+		_, packetErr := codec.Encode(v)
+		requireSameError(t, packetErr, e.Encode(v), 4)
+
+		stream := testkit.Records(orders[i], string(bad), string(good), string(bad))
+		d := codec.NewDecoder(bytes.NewReader(stream), f)
+		var got fixed
+		requireSameError(t, codec.Unmarshal(bad, &got), d.Unmarshal(&got), 4)
+		require.NoError(t, d.Err())
+		require.Equal(t, bad, d.Packet())
+		require.NoError(t, d.Unmarshal(&got))
+		require.Equal(t, fixed{ID: 5}, got)
+
+		err = d.Unmarshal(fixed{})
+		require.EqualError(t, err, "godot: convert $: wrong type: the destination must be "+
+			"a non-nil pointer, and it has the type codec_test.fixed")
+		require.Equal(t, codec.Unmarshal(good, fixed{}), err)
+		require.NoError(t, d.Err())
+	}
+}
+
+// requireSameError requires that got is want, later by some bytes.
+func requireSameError(t testing.TB, want, got error, later int) {
+	t.Helper()
+	var a, b *variant.Error
+	require.True(t, errors.As(want, &a) && errors.As(got, &b), "%v, %v", want, got)
+	moved := *a
+	moved.Offset += later
+	require.Equal(t, moved.Error(), b.Error())
+	require.Equal(t, moved.Offset, b.Offset)
+}
+
+// TestAllStructs: All yields values with memory of their own, and goes on after a bad packet.
+func TestAllStructs(t *testing.T) {
+	var w bytes.Buffer
+	e := codec.NewEncoder(&w, codec.FrameU32)
+	for _, v := range []any{[]int{1, 2}, "no list", []int{3, 4}} {
+		require.NoError(t, e.Marshal(v))
+	}
+	w.Write([]byte{1})
+
+	var lists [][]int
+	var failures []error
+	for list, err := range codec.All[[]int](codec.NewDecoder(&w, codec.FrameU32)) {
+		if err != nil {
+			failures = append(failures, err)
+			continue
+		}
+		lists = append(lists, list)
+	}
+	require.Equal(t, [][]int{{1, 2}, {3, 4}}, lists)
+	require.Len(t, failures, 2)
+	require.ErrorIs(t, failures[0], variant.ErrWrongType)
+	require.ErrorIs(t, failures[1], variant.ErrTruncated)
+
+	d := codec.NewDecoder(bytes.NewReader(slices.Concat(words(8, 2, 1), goodFrame)), codec.FrameU32)
+	for n := range codec.All[*int](d) {
+		require.Equal(t, 1, *n)
+		break
+	}
+	require.Equal(t, int64(0), d.InputOffset())
+	requireNext(t, d, variant.Int(7))
+}
+
+// TestStreamAllocations: an Encoder allocates nothing, and a Decoder only the value: nothing if it
+// reads into a used one.
+func TestStreamAllocations(t *testing.T) {
+	_, scene := usedScene(t)
 	value := variant.NewDictionary(
 		variant.KV("op", variant.String("move")),
 		variant.KV("at", variant.NewArray(variant.Int(1000), variant.Float(2.5))),
 	)
 
-	packet := testkit.Encode(t, standard, value)
 	allocs := func(f func() error) float64 {
 		return testkit.AllocsPerRun(200, func() {
 			if err := f(); err != nil {
@@ -135,18 +274,37 @@ func TestStreamAllocations(t *testing.T) {
 		})
 	}
 
+	packet := testkit.Encode(t, standard, value)
 	own := allocs(func() error { _, err := codec.Decode(packet); return err })
-	for _, f := range framings {
-		var w writes
-		require.NoError(t, codec.NewEncoder(&w, f).Encode(value))
-		d := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f)
+	for i, f := range framings {
+		frame := testkit.Records(orders[i], string(packet))
+		d := codec.NewDecoder(&testkit.Loop{Frame: frame}, f)
 		require.Equal(t, own, allocs(func() error { _, err := d.Decode(); return err }), f)
-		raw, err := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f).DecodeRaw()
+		raw, err := d.DecodeRaw()
 		require.NoError(t, err)
 
 		e := codec.NewEncoder(io.Discard, f)
 		for _, boxed := range []variant.Variant{value, raw} {
 			require.Zero(t, allocs(func() error { return e.Encode(boxed) }), f)
 		}
+
+		for _, v := range []any{&fixed{ID: 7}, &scene} {
+			var w writes
+			require.NoError(t, codec.NewEncoder(&w, f).Marshal(v))
+			d := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f)
+			assert.Zero(t, allocs(func() error { return e.Marshal(v) }), "%T, %v", v, f)
+			assert.Zero(t, allocs(func() error { return d.Unmarshal(v) }), "%T, %v", v, f)
+		}
 	}
+}
+
+// usedScene returns a scene as a packet and as structs, for tests that count allocations.
+func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
+	if testkit.Raced {
+		t.Skip("the race detector makes pools forget")
+	}
+	packet, err := codec.Encode(workloads.Scene(20))
+	require.NoError(t, err)
+	require.NoError(t, codec.Unmarshal(packet, &scene))
+	return packet, scene
 }

@@ -2,23 +2,37 @@ package codec_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
+	"net"
+	"os"
 	"slices"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/savefile"
 	"godotvariant/internal/testkit"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-var errReader = errors.New("the reader's own error")
+var (
+	framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE}
+	orders   = []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} // of the framings
+
+	// goodFrame has the packet of 7.
+	goodFrame = words(8, 2, 7)
+
+	errReader = errors.New("the reader's own error")
+)
 
 // readers make the readers of badinputs.json, and say which error of its own each returns.
 var readers = map[string]func(io.Reader) (io.Reader, error){
@@ -109,12 +123,11 @@ func (c *badInput) stream(t *testing.T, mode codec.Mode, f codec.Framing, input 
 	_, err := d.Decode()
 	require.True(t, err == io.EOF, "%v", err)
 	require.True(t, d.Err() == io.EOF)
-	expected := input
 
+	expected := input
 	if want.Expect == "ok" {
 		expected = want.Reencoded
 	}
-
 	require.Equal(t, expected, out.Bytes(), c.Why)
 }
 
@@ -124,8 +137,7 @@ func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own
 	var err error
 	used := testkit.Allocated(func() { v, err = d.Decode() })
 	require.Nil(t, v)
-	require.True(t, c.MaxAllocBytes == 0 || used < uint64(c.MaxAllocBytes), "%d bytes: %s", used,
-		c.Why)
+	require.True(t, c.MaxAllocBytes == 0 || used < uint64(c.MaxAllocBytes), "%d: %s", used, c.Why)
 
 	if want.Error == "eof" {
 		require.True(t, err == io.EOF, "%v is not io.EOF itself", err)
@@ -156,89 +168,101 @@ func requireNext(t *testing.T, d *codec.Decoder, want variant.Variant) {
 	testkit.RequireEqual(t, want, v)
 }
 
-// TestStreamGoesOn reads on after an error.
-func TestStreamGoesOn(t *testing.T) {
-	good := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
-	join := func(parts ...[]byte) io.Reader { return bytes.NewReader(bytes.Join(parts, nil)) }
+// decodeFrame returns the error of reading one packet.
+func decodeFrame(r io.Reader, f codec.Framing) error {
+	_, err := codec.NewDecoder(r, f).Decode()
+	return err
+}
 
-	t.Run("bad packets in whole frames", func(t *testing.T) {
-		empty, unknown := []byte{0, 0, 0, 0}, []byte{4, 0, 0, 0, 255, 0, 0, 0}
-		slack := []byte{12, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}
+// TestDecoderGoesOn: after a bad packet in a complete frame the next packet is read, and All yields
+// each of them.
+func TestDecoderGoesOn(t *testing.T) {
+	stream := slices.Concat(words(0, 4, 255), goodFrame, words(12, 2, 7, 0), goodFrame,
+		[]byte{9, 0, 0, 0, 1})
+	kinds := []error{variant.ErrTruncated, variant.ErrUnknownType, nil, variant.ErrTrailing, nil,
+		variant.ErrTruncated}
+	offsets := []int64{0, 4, 12, 24, 40, 52}
 
-		d := codec.NewDecoder(join(empty, unknown, good, slack, good), codec.FrameU32)
-		for i, kind := range []error{variant.ErrTruncated, variant.ErrUnknownType, nil,
-			variant.ErrTrailing, nil, io.EOF} {
-			v, err := d.Decode()
-			require.ErrorIs(t, err, kind, i)
-			require.Equal(t, kind == io.EOF, d.Err() != nil)
+	d, all := codec.NewDecoder(bytes.NewReader(stream), codec.FrameU32), 0
+	for v, err := range codec.NewDecoder(bytes.NewReader(stream), codec.FrameU32).All() {
+		one, oneErr := d.Decode()
+		require.Equal(t, one, v)
+		require.Equal(t, oneErr, err)
 
-			if kind == nil {
-				require.Equal(t, variant.Int(7), v)
-			}
-
-			require.Equal(t, []int64{0, 4, 12, 24, 40, 52}[i], d.InputOffset())
+		require.ErrorIs(t, err, kinds[all])
+		require.Equal(t, offsets[all], d.InputOffset())
+		if err == nil {
+			require.Equal(t, variant.Int(7), v)
 		}
-	})
 
-	t.Run("a frame over the limit ends the stream", func(t *testing.T) {
-		r := join([]byte{1, 0, 128, 0}, good, good)
+		all++
+		require.Equal(t, all == len(kinds), d.Err() != nil)
+	}
+	require.Equal(t, len(kinds), all)
+
+	d = codec.NewDecoder(bytes.NewReader(stream), codec.FrameU32)
+	for _, want := range [][]byte{nil, stream[8:12], stream[16:24]} {
+		for range d.All() {
+			break
+		}
+		require.Equal(t, string(want), string(d.Packet()), "Packet returns bad packets too")
+	}
+
+	d = codec.NewDecoder(iotest.ErrReader(errReader), codec.FrameU32)
+	all = 0
+	for _, err := range d.All() {
+		require.ErrorIs(t, err, errReader)
+		all++
+	}
+	require.Equal(t, 1, all)
+	require.Nil(t, d.Packet())
+}
+
+// TestDecoderEnds: a frame that is too long or cut ends the stream.
+func TestDecoderEnds(t *testing.T) {
+	for kind, frame := range map[error][]byte{
+		variant.ErrLimit: {1, 0, 128, 0}, io.ErrUnexpectedEOF: goodFrame[:7],
+	} {
+		rest := goodFrame
+		if kind == io.ErrUnexpectedEOF {
+			rest = nil
+		}
+
+		r := bytes.NewReader(slices.Concat(frame, rest))
 		d := codec.NewDecoder(r, codec.FrameU32)
 		_, err := d.Decode()
-		require.ErrorIs(t, err, variant.ErrLimit)
+		require.ErrorIs(t, err, kind)
 		_, again := d.Decode()
 		require.True(t, err == again && err == d.Err())
-		rest, err := io.ReadAll(r)
-		require.NoError(t, err)
-		require.Len(t, rest, 2*len(good), "nothing of the frame was read")
-	})
+		require.Equal(t, len(rest), r.Len(), "nothing after the frame's length was read")
+	}
+}
 
-	t.Run("a cut frame ends the stream", func(t *testing.T) {
-		d := codec.NewDecoder(join(good[:7]), codec.FrameU32)
+// TestDecoderWaits: a Decoder reads on after a timeout, and after the end of a file that grows.
+func TestDecoderWaits(t *testing.T) {
+	for cut := range len(goodFrame) {
+		d := codec.NewDecoder(io.MultiReader(bytes.NewReader(goodFrame[:cut]), &timeoutOnce{},
+			bytes.NewReader(goodFrame[cut:])), codec.FrameU32)
 		_, err := d.Decode()
-		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-		_, again := d.Decode()
-		require.True(t, err == again)
-	})
+		var e *variant.Error
+		require.ErrorAs(t, err, &e)
+		require.ErrorIs(t, err, iotest.ErrTimeout)
+		require.Equal(t, cut, e.Offset)
+		require.Equal(t, err, d.Err())
 
-	t.Run("a timeout loses nothing", func(t *testing.T) {
-		for cut := range len(good) {
-			d := codec.NewDecoder(io.MultiReader(bytes.NewReader(good[:cut]), &timeoutOnce{},
-				bytes.NewReader(good[cut:])), codec.FrameU32)
-			_, err := d.Decode()
-			var e *variant.Error
-			require.ErrorAs(t, err, &e)
-			require.ErrorIs(t, err, iotest.ErrTimeout)
-			require.Equal(t, cut, e.Offset)
-			require.Equal(t, err, d.Err())
-			requireNext(t, d, variant.Int(7))
-			_, err = d.Decode()
-			require.True(t, err == io.EOF)
-		}
-	})
+		requireNext(t, d, variant.Int(7))
+		_, err = d.Decode()
+		require.True(t, err == io.EOF)
+	}
 
-	t.Run("a file that grows", func(t *testing.T) {
-		var file bytes.Buffer
-		d := codec.NewDecoder(&file, codec.FrameU32)
-		for range 3 {
-			_, err := d.Decode()
-			require.True(t, err == io.EOF)
-			file.Write(good)
-			requireNext(t, d, variant.Int(7))
-		}
-	})
-
-	t.Run("impossible counts", func(t *testing.T) {
-		for _, n := range []int{-1, 1 << 20} {
-			_, err := codec.NewDecoder(miscounter(n), codec.FrameU32).Decode()
-			require.ErrorContains(t, err, "impossible count")
-		}
-	})
-
-	t.Run("impossible framing", func(t *testing.T) {
-		_, err := codec.NewDecoder(join(good), 9).Decode()
-		require.ErrorContains(t, err, "no such framing")
-		require.ErrorContains(t, codec.NewEncoder(io.Discard, 9).Encode(nil), "no such framing")
-	})
+	var file bytes.Buffer
+	d := codec.NewDecoder(&file, codec.FrameU32)
+	for range 3 {
+		_, err := d.Decode()
+		require.True(t, err == io.EOF)
+		file.Write(goodFrame)
+		requireNext(t, d, variant.Int(7))
+	}
 }
 
 type timeoutOnce struct{ done bool }
@@ -255,59 +279,30 @@ type miscounter int
 
 func (n miscounter) Read([]byte) (int, error) { return int(n), nil }
 
-// TestDecoderAll: All goes on after a bad packet, and ends where the stream ends.
-func TestDecoderAll(t *testing.T) {
-	input := []byte{
-		8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0,
-		4, 0, 0, 0, 255, 0, 0, 0,
-		4, 0, 0, 0, 0, 0, 0, 0,
-		9, 0, 0, 0, 1,
+// TestImpossibleReaders: a wrong count, and a hundred reads without bytes in a row, are errors.
+func TestImpossibleReaders(t *testing.T) {
+	for _, n := range []int{-1, 1 << 20} {
+		err := decodeFrame(miscounter(n), codec.FrameU32)
+		require.ErrorContains(t, err, "impossible count")
 	}
 
-	var values []variant.Variant
-	var kinds []error
-	for v, err := range codec.NewDecoder(bytes.NewReader(input), codec.FrameU32).All() {
-		values = append(values, v)
-		kinds = append(kinds, errors.Unwrap(err))
+	for times, want := range map[int]error{99: nil, 100: io.ErrNoProgress} {
+		r := &stutter{r: iotest.OneByteReader(bytes.NewReader(goodFrame)), times: times}
+		require.ErrorIs(t, decodeFrame(r, codec.FrameU32), want, "%d", times)
 	}
-
-	require.Equal(t, []variant.Variant{variant.Int(7), nil, variant.Nil{}, nil}, values)
-	require.Len(t, kinds, 4)
-	require.ErrorIs(t, kinds[1], variant.ErrUnknownType)
-	require.ErrorIs(t, kinds[3], variant.ErrTruncated)
-
-	d := codec.NewDecoder(bytes.NewReader(input), codec.FrameU32)
-	for range d.All() {
-		break
-	}
-
-	require.Equal(t, input[4:12], d.Packet())
-	for _, err := range d.All() {
-		require.ErrorIs(t, err, variant.ErrUnknownType)
-		break
-	}
-
-	require.Equal(t, input[16:20], d.Packet(), "Packet returns bad packets too")
-
-	d = codec.NewDecoder(iotest.ErrReader(errReader), codec.FrameU32)
-
-	n := 0
-	for _, err := range d.All() {
-		require.ErrorIs(t, err, errReader)
-		n++
-	}
-
-	require.Equal(t, 1, n)
-	require.Nil(t, d.Packet())
 }
 
-func TestFramingString(t *testing.T) {
+func TestFramings(t *testing.T) {
 	for f, want := range map[codec.Framing]string{
 		codec.FrameU32: "FrameU32", codec.FrameU32BE: "FrameU32BE", codec.FrameNone: "FrameNone",
 		3: "unknown framing",
 	} {
 		assert.Equal(t, want, f.String())
 	}
+
+	err := decodeFrame(bytes.NewReader(goodFrame), 9)
+	require.ErrorContains(t, err, "no such framing")
+	require.ErrorContains(t, codec.NewEncoder(io.Discard, 9).Encode(nil), "no such framing")
 }
 
 // TestStreamBufferKept: the frames after a big one decide whether its buffer is kept.
@@ -315,26 +310,26 @@ func TestFramingString(t *testing.T) {
 func TestStreamBufferKept(t *testing.T) {
 	small := func(n int) []int { return slices.Repeat([]int{16}, n) }
 	between := func(size, n int) []int { return slices.Concat(small(60), []int{size}, small(n)) }
+	const kib = 1 << 10
 
 	for name, c := range map[string]struct {
 		big  int
 		then []int
 		kept bool
 	}{
-		"64 KiB are always kept":           {64 << 10, small(200), true},
-		"more is kept for 64 small frames": {64<<10 + 4, small(64), true},
-		"and let go for the next":          {64<<10 + 4, small(65), false},
-		"however big it is":                {4 << 20, small(65), false},
-		"a quarter of the buffer is small": {128 << 10, between(32<<10, 60), false},
-		"more than a quarter begins anew":  {128 << 10, between(32<<10+4, 60), true},
-		"and is counted from there":        {128 << 10, between(32<<10+4, 65), false},
-		"frames that fill it keep it forever": {128 << 10, slices.Repeat([]int{128 << 10}, 100),
+		"64 KiB are always kept":           {64 * kib, small(200), true},
+		"more is kept for 64 small frames": {64*kib + 4, small(64), true},
+		"and let go for the next":          {64*kib + 4, small(65), false},
+		"however big it is":                {4096 * kib, small(65), false},
+		"a quarter of the buffer is small": {128 * kib, between(32*kib, 60), false},
+		"more than a quarter begins anew":  {128 * kib, between(32*kib+4, 60), true},
+		"and is counted from there":        {128 * kib, between(32*kib+4, 65), false},
+		"frames that fill it keep it forever": {128 * kib, slices.Repeat([]int{128 * kib}, 100),
 			true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var stream bytes.Buffer
 			e := codec.NewEncoder(&stream, codec.FrameU32)
-
 			sizes := append([]int{c.big}, c.then...)
 			for _, size := range sizes {
 				require.NoError(t, e.Encode(make(packed.PackedByteArray, size-4-8)))
@@ -367,8 +362,8 @@ func (a *asked) Read(b []byte) (int, error) {
 	return a.r.Read(b)
 }
 
-// TestDecoderReads: a Decoder reads only its frame, and makes room for as much as it has
-// read already, or for 4 KiB.
+// TestDecoderReads: a Decoder reads only its frame, and makes room for as much as it has read
+// already, or for 4 KiB. So its buffer has at most twice the bytes of the frame.
 func TestDecoderReads(t *testing.T) {
 	for _, c := range []struct {
 		size int
@@ -384,25 +379,10 @@ func TestDecoderReads(t *testing.T) {
 		packet := testkit.Encode(t, standard, make(packed.PackedByteArray, c.size-4-8))
 		r := asked{r: bytes.NewReader(append(testkit.Records(binary.LittleEndian, string(packet)),
 			"what follows"...))}
-		_, err := codec.NewDecoder(&r, codec.FrameU32).Decode()
-		require.NoError(t, err)
-
+		require.NoError(t, decodeFrame(&r, codec.FrameU32))
 		assert.Equal(t, c.want, r.sizes, "%d bytes", c.size)
 	}
-}
 
-// TestDecoderNoProgress: a hundred reads without bytes in a row are an error, 99 are not.
-func TestDecoderNoProgress(t *testing.T) {
-	frame := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
-	for times, want := range map[int]error{99: nil, 100: io.ErrNoProgress} {
-		_, err := codec.NewDecoder(&stutter{r: iotest.OneByteReader(bytes.NewReader(frame)),
-			times: times}, codec.FrameU32).Decode()
-		require.ErrorIs(t, err, want, "%d", times)
-	}
-}
-
-// TestDecoderBufferIsBounded: the buffer has at most twice the bytes of the frame.
-func TestDecoderBufferIsBounded(t *testing.T) {
 	for n := 1000; n < 24_000; n += 1000 {
 		frame := testkit.Records(binary.LittleEndian, string(nullArray(n)))
 		d := codec.NewDecoder(bytes.NewReader(frame), codec.FrameU32)
@@ -413,9 +393,74 @@ func TestDecoderBufferIsBounded(t *testing.T) {
 }
 
 // nullArray is the packet of an Array of n Nils.
-func nullArray(n int) []byte {
-	b := make([]byte, 8+4*n)
-	copy(b, []byte{28, 0, 0, 0})
-	binary.LittleEndian.PutUint32(b[4:], uint32(n))
-	return b
+func nullArray(n int) []byte { return append(words(28, uint32(n)), make([]byte, 4*n)...) }
+
+// TestErrorsTruncation: whatever is cut off, the error is variant.ErrTruncated and
+// io.ErrUnexpectedEOF.
+func TestErrorsTruncation(t *testing.T) {
+	check := func(err error, what string, args ...any) {
+		t.Helper()
+		assert.ErrorIs(t, err, variant.ErrTruncated, fmt.Sprintf(what, args...))
+		assert.ErrorIs(t, err, io.ErrUnexpectedEOF, fmt.Sprintf(what, args...))
+	}
+
+	value := variant.NewArray(variant.String("abc"), variant.Int(1<<40))
+	packet := testkit.Encode(t, standard, value)
+	for n := 1; n < len(packet); n++ {
+		_, err := codec.Decode(packet[:n])
+		check(err, "Decode %d", n)
+		check(codec.Dump(io.Discard, packet[:n], codec.DumpOptions{}), "Dump %d", n)
+	}
+
+	frame := testkit.Records(binary.LittleEndian, string(packet))
+	for n := 1; n < len(frame); n++ {
+		check(decodeFrame(bytes.NewReader(frame[:n]), codec.FrameU32), "FrameU32 %d", n)
+		check(codec.Dump(io.Discard, frame[:n], codec.DumpOptions{Frames: true}), "frames %d", n)
+	}
+
+	for _, f := range framings {
+		input := testkit.Records(orders[f], string(packet))
+		own := fmt.Errorf("own: %w", io.ErrUnexpectedEOF)
+		err := decodeFrame(io.MultiReader(bytes.NewReader(input[:6]), iotest.ErrReader(own)), f)
+		check(err, "a reader's own error")
+		assert.ErrorIs(t, err, own)
+
+		var file bytes.Buffer
+		w := gzip.NewWriter(&file)
+		_, _ = w.Write(input)
+		require.NoError(t, w.Close())
+		r, err := gzip.NewReader(bytes.NewReader(file.Bytes()[:file.Len()-14]))
+		require.NoError(t, err)
+		check(decodeFrame(r, f), "gzip")
+
+		save, err := savefile.Pack(input, savefile.Options{Format: savefile.Compressed})
+		require.NoError(t, err)
+		s, err := savefile.NewReader(bytes.NewReader(save[:len(save)-8]), savefile.Options{})
+		require.NoError(t, err)
+		check(decodeFrame(s, f), "a save file")
+	}
+}
+
+// TestErrorsTimeout: the error of a deadline is a timeout, and no truncation.
+func TestErrorsTimeout(t *testing.T) {
+	for _, f := range framings {
+		near, far := net.Pipe()
+		go func() { _, _ = far.Write(testkit.Records(orders[f], string(goodFrame[4:]))[:6]) }()
+		require.NoError(t, near.SetDeadline(time.Now().Add(50*time.Millisecond)))
+
+		err := decodeFrame(near, f)
+		assert.ErrorIs(t, err, os.ErrDeadlineExceeded)
+		assert.ErrorContains(t, err, "at offset 6: timed out: ")
+		var timeout net.Error
+		require.ErrorAs(t, err, &timeout)
+		assert.True(t, timeout.Timeout())
+		assert.NotErrorIs(t, err, variant.ErrTruncated)
+
+		err = codec.NewEncoder(near, f).Encode(variant.Int(7))
+		assert.ErrorIs(t, err, os.ErrDeadlineExceeded)
+		assert.ErrorContains(t, err, "encode $: timed out: ")
+
+		err = decodeFrame(iotest.ErrReader(errors.New("no route")), f)
+		assert.NotContains(t, err.Error(), "timed out")
+	}
 }
