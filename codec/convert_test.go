@@ -30,134 +30,73 @@ func converted(t testing.TB, c *codec.Codec, v variant.Variant) (variant.Variant
 	return out, notes
 }
 
-// TestConvert: what each value becomes, and the notes.
+// TestConvert converts the values of testdata/convert.txt, and values that text does not tell apart:
+// typed arrays of Pandemonium, pointers, objects with class and ID, and dictionaries with equal keys.
 func TestConvert(t *testing.T) {
-	text := variant.String("a")
-	array := variant.NewArray
-	ints := variant.ElementType{Type: variant.TypeInt}
+	check := func(c *codec.Codec, v, want variant.Variant, notes ...string) {
+		got, gotNotes := converted(t, c, v)
+		assert.True(t, variant.Equal(want, got), "%v\nwant %#v\ngot  %#v", v, want, got)
+		assert.Equal(t, strings.Join(notes, "\n"), strings.Join(gotNotes, "\n"), "%v", v)
+	}
 
-	node := objects.NewObject("Spatial", objects.Prop("name", variant.StringName("a")))
+	parse := func(s string) variant.Variant {
+		v, err := vartext.Parse(s, vartext.ParseOptions{Objects: true})
+		require.NoError(t, err, s)
+		return v
+	}
+
+	data, err := os.ReadFile("testdata/convert.txt")
+	require.NoError(t, err)
+	for _, row := range strings.Split(string(data), "\n== ")[1:] {
+		lines := strings.Split(strings.TrimSpace(row), "\n")
+		dialect, value, _ := strings.Cut(lines[0], ": ")
+		name, full := strings.CutSuffix(dialect, " full")
+		c := settings{dialect: codec.DialectByName(name), full: full}.in(codec.Default)
+		check(c, parse(value), parse(lines[1]), lines[2:]...)
+	}
+
+	three, four := settings{dialect: codec.Godot3}, settings{dialect: codec.Godot4}
+	five := settings{dialect: codec.Pandemonium5}
+	ints, array := variant.ElementType{Type: variant.TypeInt}, variant.NewArray
+	items := []variant.Variant{objects.Object{ID: 5}}
+	empty := variant.Dictionary{}
+	lost := "$[key 1]: lost: an equal key comes before it, whose value is lost"
 	for _, row := range []struct {
-		to    *variant.Dialect
-		full  bool
-		v     variant.Variant
-		want  variant.Variant
-		notes []string
+		to      settings
+		v, want variant.Variant
+		notes   []string
 	}{
-		{codec.Godot3, false, nil, nil, nil},
-		{codec.Godot3, false, variant.StringName("a"), text,
-			[]string{"$: replaced: StringName → String"}},
-		{codec.Godot3, false, variant.String("[Quaternion(0, 0, 0, 1)]"),
-			variant.String("[Quaternion(0, 0, 0, 1)]"),
-			[]string{"$: foreign text: the engine does not read Quaternion in text"}},
-		{codec.Godot3, false, variant.StringName("Rect2i(0, 0, 1, 1)"),
-			variant.String("Rect2i(0, 0, 1, 1)"),
-			[]string{"$: replaced: StringName → String",
-				"$: foreign text: the engine does not read Rect2i in text"}},
-		{codec.Godot3, false, packed.PackedStringArray{"Quat(0, 0, 0, 1)", "Array[int]([])"},
-			packed.PackedStringArray{"Quat(0, 0, 0, 1)", "Array[int]([])"},
-			[]string{"$[1]: foreign text: the engine does not read Array in text"}},
-		{codec.Godot3, false, variant.String("MyVector2i() in Quaternion"),
-			variant.String("MyVector2i() in Quaternion"), nil},
-		{codec.Godot4, false, variant.String("Quat(0, 0, 0, 1)"),
-			variant.String("Quat(0, 0, 0, 1)"), nil},
-		{codec.Godot3, false, math.Vector2i{X: 1, Y: -2}, math.V2(1, -2),
-			[]string{"$: replaced: Vector2i → Vector2"}},
-		{codec.Godot3, false, math.Vector2i{X: 16777217}, math.V2(16777216, 0), []string{
-			"$: replaced: Vector2i → Vector2",
-			"$.x: rounded: 16777217 → single 16777216 (error -1)"}},
-		{codec.Godot3, false, math.Vector3i{X: 1, Y: 2, Z: 3}, math.V3(1, 2, 3),
-			[]string{"$: replaced: Vector3i → Vector3"}},
-		{codec.Godot3, false, math.Rect2i{Position: math.Vector2i{X: 1, Y: 2},
-			Size: math.Vector2i{X: 3, Y: 4}},
-			math.Rect2{Position: math.V2(1, 2), Size: math.V2(3, 4)},
-			[]string{"$: replaced: Rect2i → Rect2"}},
-		{codec.Godot3, false, math.Vector4{X: 0.1, W: 2},
-			array(variant.Float(0.1), variant.Float(0), variant.Float(0), variant.Float(2)),
-			[]string{"$: replaced: Vector4 → Array"}},
-		{codec.Godot3, false, math.Vector4i{X: 1}, array(variant.Int(1), variant.Int(0),
-			variant.Int(0), variant.Int(0)),
-			[]string{"$: replaced: Vector4i → Array"}},
-		{codec.Godot3, false, packed.PackedInt64Array{1 << 40}, array(variant.Int(1 << 40)),
-			[]string{"$: replaced: PackedInt64Array → Array"}},
-		{codec.Godot3, false, packed.PackedFloat64Array{0.1}, array(variant.Float(0.1)),
-			[]string{"$: replaced: PackedFloat64Array → Array"}},
-		{codec.Godot40, false, packed.PackedVector4Array{{X: 1}}, array(math.Vector4{X: 1}),
-			[]string{"$: replaced: PackedVector4Array → Array"}},
-		{codec.Godot3, false, packed.PackedVector4Array{{X: 1}},
-			array(array(variant.Float(1), variant.Float(0), variant.Float(0), variant.Float(0))),
-			[]string{"$: replaced: PackedVector4Array → Array"}},
-		{codec.Godot4, false, packed.PackedVector2iArray{{X: 1}}, array(math.Vector2i{X: 1}),
-			[]string{"$: replaced: PackedVector2iArray → Array"}},
-		{codec.Godot3, false, objects.Callable{}, variant.Nil{},
-			[]string{"$: lost: Callable → Nil: it has no meaning outside its engine"}},
-		{codec.Godot3, false, objects.RID(0), objects.RID(0), nil},
-		{codec.Godot3, false, objects.RID(7), variant.Int(7), []string{"$: replaced: RID → int"}},
-		{codec.DocsGodot4, false, objects.RID(7), variant.Int(7),
-			[]string{"$: replaced: RID → int"}},
-		{codec.Godot3, false, variant.NewTypedArray(ints, variant.Int(1)), array(variant.Int(1)),
-			[]string{"$: replaced: Array[int] → Array"}},
-		{codec.Godot43, false, variant.Dictionary{Key: &ints}, variant.Dictionary{},
-			[]string{"$: replaced: Dictionary[int, Variant] → Dictionary"}},
-		{codec.Godot4, false,
-			variant.TypedArray{Elem: ints, Items: []variant.Variant{variant.Int(1)}},
+		{three, nil, nil, nil},
+		{three, variant.NewDictionary(variant.KV("a", variant.Int(1)),
+			variant.Pair{Key: variant.StringName("a"), Value: variant.Int(2)}),
+			variant.NewDictionary(variant.KV("a", variant.Int(2))),
+			[]string{"$[key 1]: replaced: StringName → String", lost}},
+		{four, variant.NewDictionary(variant.Pair{Key: empty, Value: variant.Int(1)},
+			variant.Pair{Key: empty, Value: variant.Int(2)}),
+			variant.NewDictionary(variant.Pair{Key: empty, Value: variant.Int(2)}), []string{lost}},
+		{four, variant.TypedArray{Elem: ints, Items: []variant.Variant{variant.Int(1)}},
 			variant.NewTypedArray(ints, variant.Int(1)),
 			[]string{"$: replaced: TypedArray → Array"}},
-		{codec.Godot4, false, variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject,
-			Class: "Node"}, objects.Object{ID: 5}),
-			variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject,
-				Class: "EncodedObjectAsID"}, objects.Object{ID: 5}),
+		{five, variant.TypedArray{Elem: objectElem("Node"), Items: items},
+			variant.TypedArray{Elem: objectElem("EncodedObjectAsID"), Items: items},
 			[]string{"$: replaced: Array[Node] → Array[EncodedObjectAsID]"}},
-		{codec.Godot4, true, node,
-			objects.NewObject("Node3D", objects.Prop("name", variant.StringName("a"))),
-			[]string{"$: renamed: Spatial → Node3D"}},
-		{codec.Godot3, true, objects.NewObject("Node3D",
-			objects.Prop("name", variant.StringName("a"))),
-			objects.NewObject("Spatial", objects.Prop("name", text)),
-			[]string{"$: renamed: Node3D → Spatial", "$.name: replaced: StringName → String"}},
-		{codec.Godot4, false, node,
-			variant.NewDictionary(variant.KV("name", variant.StringName("a"))),
-			[]string{"$: replaced: Spatial → Dictionary: of its properties"}},
-		{codec.Godot4, false, objects.Object{Class: "Node", ID: 5}, objects.Object{ID: 5},
-			[]string{"$: lost: Node → Object: without Options.FullObjects only its instance ID is written"}},
-		{codec.DocsGodot4, true, objects.Object{ID: 5}, variant.Int(5),
-			[]string{"$: replaced: Object → int: its instance ID"}},
-		{codec.Godot3, false, variant.NewDictionary(
-			variant.KV("a", variant.Int(1)), variant.Pair{Key: variant.StringName("a"),
-				Value: variant.Int(2)}),
-			variant.NewDictionary(variant.KV("a", variant.Int(2))),
-			[]string{"$[key 1]: replaced: StringName → String",
-				"$[key 1]: lost: an equal key comes before it, whose value is lost"}},
-		{codec.Godot4, false, variant.NewDictionary(
-			variant.Pair{Key: variant.Dictionary{}, Value: variant.Int(1)},
-			variant.Pair{Key: variant.Dictionary{}, Value: variant.Int(2)}),
-			variant.NewDictionary(variant.Pair{Key: variant.Dictionary{}, Value: variant.Int(2)}),
-			[]string{"$[key 1]: lost: an equal key comes before it, whose value is lost"}},
-		{codec.Pandemonium5, false, variant.TypedArray{Elem: objectElem("Node"),
-			Items: []variant.Variant{objects.Object{ID: 5}}},
-			variant.TypedArray{Elem: objectElem("EncodedObjectAsID"),
-				Items: []variant.Variant{objects.Object{ID: 5}}},
-			[]string{"$: replaced: Array[Node] → Array[EncodedObjectAsID]"}},
-		{codec.Pandemonium5, true, variant.PackedTypedArray{Elem: variant.ElementType{
-			Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"}},
+		{four, objects.Object{Class: "Node", ID: 5}, objects.Object{ID: 5},
+			[]string{"$: lost: Node → Object: " +
+				"without Options.FullObjects only its instance ID is written"}},
+		{settings{dialect: codec.Pandemonium5, full: true},
+			variant.PackedTypedArray{Elem: variant.ElementType{Type: variant.TypeObject,
+				Class: "Node", Script: "res://a.gd"}},
 			variant.PackedTypedArray{Elem: objectElem("")},
 			[]string{`$: replaced: Array[Resource("res://a.gd")] → Array[Object]`}},
-		{codec.Godot3, false, &variant.Array{Elem: &ints}, array(),
+		{three, &variant.Array{Elem: &ints}, array(),
 			[]string{"$: replaced: Array[int] → Array"}},
-		{codec.Godot3, false, &variant.Dictionary{Key: &ints}, variant.Dictionary{},
+		{three, &variant.Dictionary{Key: &ints}, empty,
 			[]string{"$: replaced: Dictionary[int, Variant] → Dictionary"}},
-		{codec.Godot3, false, &variant.TypedArray{}, array(),
-			[]string{"$: replaced: TypedArray → Array"}},
-		{codec.Godot3, false, &variant.PackedTypedArray{}, array(),
+		{three, &variant.TypedArray{}, array(), []string{"$: replaced: TypedArray → Array"}},
+		{three, &variant.PackedTypedArray{}, array(),
 			[]string{"$: replaced: PackedTypedArray → Array"}},
-		{codec.Godot4, false, variant.NewDictionary(variant.KV("pos", array(math.V2(16777217, 1)))),
-			variant.NewDictionary(variant.KV("pos", array(math.V2(16777216, 1)))),
-			[]string{`$["pos"][0].x: rounded: 16777217 → single 16777216 (error -1)`}},
 	} {
-		c := settings{dialect: row.to, full: row.full}.in(codec.Default)
-		got, notes := converted(t, c, row.v)
-		assert.True(t, variant.Equal(row.want, got), "%v\nwant %#v\ngot  %#v", row.v, row.want, got)
-		assert.Equal(t, row.notes, notes, "%v", row.v)
+		check(row.to.in(codec.Default), row.v, row.want, row.notes...)
 	}
 }
 
@@ -173,13 +112,13 @@ func TestConvertOfRaw(t *testing.T) {
 
 // TestConvertErrors: cycles, values without end, and types that nothing is known of.
 func TestConvertErrors(t *testing.T) {
+	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 16}})
 	for kind, v := range map[error]variant.Variant{
 		variant.ErrDepth:       endless(),
 		variant.ErrLimit:       doubled(60, variant.Int(1)),
 		variant.ErrUnsupported: variant.NewArray(odd{}),
 	} {
-		_, err := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 20}}).Convert(v,
-			nil)
+		_, err := small.Convert(v, nil)
 		require.ErrorIs(t, err, kind)
 		var e *variant.Error
 		require.ErrorAs(t, err, &e)
@@ -192,8 +131,7 @@ func TestConvertErrors(t *testing.T) {
 			variant.Pair{Key: variant.String(long)})
 	}
 
-	_, err := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 16}}).Convert(keys,
-		nil)
+	_, err := small.Convert(keys, nil)
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
@@ -262,7 +200,9 @@ func TestLiveForeignText(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		dir := t.TempDir()
 		var lines, want []string
-		for _, v := range samplesOfText() {
+		for name, args := range namedTexts {
+			v, err := vartext.Parse(name+"("+args+")", vartext.ParseOptions{})
+			require.NoError(t, err)
 			for _, version := range []vartext.Version{vartext.Version3, vartext.Version4} {
 				s, err := vartext.Format(v, vartext.Options{Version: version})
 				if err != nil {
@@ -294,23 +234,19 @@ func TestLiveForeignText(t *testing.T) {
 	})
 }
 
-// samplesOfText has a value of each type whose text has a name.
-func samplesOfText() []variant.Variant {
-	ints := variant.ElementType{Type: variant.TypeInt}
-
-	return []variant.Variant{
-		variant.NewTypedArray(ints, variant.Int(1)), variant.Dictionary{Key: &ints, Value: &ints},
-		math.Vector2{}, math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3{},
-		math.Vector3i{}, math.Transform2D{}, math.Vector4{},
-		math.Vector4i{}, math.Plane{}, math.Quaternion{W: 1}, math.AABB{}, math.Basis{},
-		math.Transform3D{}, math.Projection{}, math.Color{},
-		objects.NodePath{Names: []string{"a"}},
-		packed.PackedByteArray{1}, packed.PackedInt32Array{1}, packed.PackedInt64Array{1},
-		packed.PackedFloat32Array{1},
-		packed.PackedFloat64Array{1}, packed.PackedStringArray{"a"}, packed.PackedVector2Array{{}},
-		packed.PackedVector3Array{{}},
-		packed.PackedColorArray{{}}, packed.PackedVector4Array{{}},
-	}
+// namedTexts are texts of values that begin with a name: the name and the arguments.
+var namedTexts = map[string]string{
+	"Array[int]": "[1]", "Dictionary[int, int]": "{}", "NodePath": `"a"`,
+	"Vector2": "0, 0", "Vector2i": "0, 0", "Rect2": "0, 0, 0, 0", "Rect2i": "0, 0, 0, 0",
+	"Vector3": "0, 0, 0", "Vector3i": "0, 0, 0", "Transform2D": "0, 0, 0, 0, 0, 0",
+	"Vector4": "0, 0, 0, 0", "Vector4i": "0, 0, 0, 0", "Plane": "0, 0, 0, 0",
+	"Quaternion": "0, 0, 0, 1", "AABB": "0, 0, 0, 0, 0, 0", "Color": "0, 0, 0, 0",
+	"Basis": "0, 0, 0, 0, 0, 0, 0, 0, 0", "Transform3D": "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0",
+	"Projection":      "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0",
+	"PackedByteArray": "1", "PackedInt32Array": "1", "PackedInt64Array": "1",
+	"PackedFloat32Array": "1", "PackedFloat64Array": "1", "PackedStringArray": `"a"`,
+	"PackedVector2Array": "0, 0", "PackedVector3Array": "0, 0, 0",
+	"PackedColorArray": "0, 0, 0, 0", "PackedVector4Array": "0, 0, 0, 0",
 }
 
 // TestConvertToStrict: what Convert returns for a codec in strict mode is what that encodes, also of
@@ -324,22 +260,17 @@ func TestConvertToStrict(t *testing.T) {
 		for _, full := range []bool{false, true} {
 			c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict, FullObjects: full})
 			for _, v := range []variant.Variant{twice, keys, variant.NewArray(twice, keys)} {
-				var notes []string
-				got, err := c.Convert(v, func(n codec.Note) { notes = append(notes, n.String()) })
-				require.NoError(t, err)
+				got, notes := converted(t, c, v)
 				require.NotEmpty(t, notes)
 				testkit.Encode(t, c, got)
-
-				again, err := c.Convert(got, nil)
-				require.NoError(t, err)
+				again, _ := converted(t, c, got)
 				testkit.RequireEqual(t, got, again)
 			}
 		}
 	}
 
 	c := codec.MustNew(codec.Options{Mode: codec.Strict, FullObjects: true})
-	got, err := c.Convert(twice, nil)
-	require.NoError(t, err)
+	got, _ := converted(t, c, twice)
 	testkit.RequireEqual(t, objects.NewObject("Node", objects.Prop("hp", variant.Int(2)),
 		objects.Prop("name", variant.String("a"))), got)
 	require.Len(t, twice.Properties, 3)
