@@ -30,8 +30,8 @@ func converted(t testing.TB, c *codec.Codec, v variant.Variant) (variant.Variant
 	return out, notes
 }
 
-// TestConvert converts the values of testdata/convert.txt, and values that text does not tell apart:
-// typed arrays of Pandemonium, pointers, objects with class and ID, and dictionaries with equal keys.
+// TestConvert converts the values of testdata/convert.txt, and values that have no text: typed arrays
+// of Pandemonium, pointers, objects with class and ID, and dictionaries with equal keys.
 func TestConvert(t *testing.T) {
 	check := func(c *codec.Codec, v, want variant.Variant, notes ...string) {
 		got, gotNotes := converted(t, c, v)
@@ -249,8 +249,8 @@ var namedTexts = map[string]string{
 	"PackedColorArray": "0, 0, 0, 0", "PackedVector4Array": "0, 0, 0, 0",
 }
 
-// TestConvertToStrict: what Convert returns for a codec in strict mode is what that encodes, also of
-// an object with two properties of one name and of a Dictionary with equal keys.
+// TestConvertToStrict: a codec in strict mode encodes what Convert returns, also for an object with
+// two properties of one name and for a Dictionary with equal keys.
 func TestConvertToStrict(t *testing.T) {
 	twice := objects.NewObject("Node", objects.Prop("hp", variant.Int(1)),
 		objects.Prop("name", variant.String("a")), objects.Prop("hp", variant.Int(2)))
