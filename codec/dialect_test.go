@@ -1,7 +1,9 @@
 package codec_test
 
 import (
+	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -137,6 +139,228 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 }
 
 // TestExamples: every type with methods has an Example.
-func TestExamples(t *testing.T) {
-	testkit.RequireExamples(t)
+func TestExamples(t *testing.T) { testkit.RequireExamples(t) }
+
+// engines are the dialects that are no pages.
+func engines() []*variant.Dialect {
+	return slices.DeleteFunc(codec.Dialects(), func(d *variant.Dialect) bool {
+		return slices.Contains(pages, d)
+	})
+}
+
+// detected returns the dialect that an error names, nil if it names none.
+func detected(err error) *variant.Dialect {
+	var e *codec.DialectError
+	if !errors.As(err, &e) {
+		return nil
+	}
+	return e.Detected
+}
+
+// alike reports whether both dialects have one ID for Dictionary.
+func alike(a, b *variant.Dialect) bool {
+	return slices.Index(a.Types, variant.TypeDictionary) ==
+		slices.Index(b.Types, variant.TypeDictionary)
+}
+
+// TestWrongDialect: data of one engine, decoded as another's, in every entry point.
+func TestWrongDialect(t *testing.T) {
+	type save struct {
+		Name string `godot:"name"`
+	}
+
+	for _, v := range []variant.Variant{
+		variant.NewDictionary(variant.KV("name", variant.String("Tia")),
+			variant.KV("at", math.Vector2{X: 1}), variant.KV("hp", variant.Int(1))),
+		variant.NewArray(variant.String("a"),
+			variant.NewDictionary(variant.KV("name", variant.String("a")))),
+		variant.NewDictionary(variant.KV("big", packed.PackedByteArray(make([]byte, 100_000)))),
+		variant.NewDictionary(variant.KV("long",
+			variant.NewArray(slices.Repeat([]variant.Variant{variant.String("item")}, 10_000)...))),
+	} {
+		for _, from := range engines() {
+			packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: from}), v)
+			for _, as := range codec.Dialects() {
+				if alike(from, as) {
+					continue
+				}
+
+				for _, mode := range []codec.Mode{codec.Default, codec.Strict} {
+					c := codec.MustNew(codec.Options{Dialect: as, Mode: mode})
+					_, decodeErr := c.Decode(packet)
+					_, _, firstErr := c.DecodeFirst(packet)
+					_, rawErr := c.Raw(packet)
+					frame := slices.Concat(word(len(packet)), packet)
+					_, streamErr := c.NewDecoder(bytes.NewReader(frame), codec.FrameU32).Decode()
+
+					var into save
+					for op, err := range map[string]error{
+						"Decode": decodeErr, "DecodeFirst": firstErr, "Valid": c.Valid(packet),
+						"Raw": rawErr, "FrameU32": streamErr,
+						"Unmarshal": c.Unmarshal(packet, &into),
+					} {
+						if _, _, err := codec.MustNew(codec.Options{Dialect: as}).DecodeFirst(packet); op == "DecodeFirst" && err == nil {
+							continue // the start of the packet is one in this dialect
+						}
+
+						require.Error(t, err, op)
+						d := detected(err)
+						require.NotNil(t, d, "%s: %s as %s: %v", op, from.Name, as.Name, err)
+						require.True(t, alike(from, d), "%s: %s as %s: %v", op, from.Name, as.Name,
+							err)
+						require.Contains(t, engines(), d)
+						require.ErrorContains(t, err, "; these bytes are a "+d.Name+" "+
+							v.Type().String()+", and Options.Dialect is "+as.Name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWrongDialectKeeps: the kind, offset, path and type of the error stay what they are.
+func TestWrongDialectKeeps(t *testing.T) {
+	packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+		variant.NewDictionary(variant.KV("a", variant.Int(1))))
+	_, err := codec.Decode(packet)
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	require.ErrorIs(t, err, variant.ErrTruncated)
+	var hint *codec.DialectError
+	require.ErrorAs(t, err, &hint)
+	require.Equal(t, codec.DialectError{Detected: codec.Godot3, Type: variant.TypeDictionary,
+		Set: "Godot4", Err: hint.Err}, *hint)
+
+	require.Equal(t, variant.Error{Op: "decode", Offset: 4, Path: "$",
+		Type: variant.TypeTransform3D},
+		variant.Error{Op: e.Op, Offset: e.Offset, Path: e.Path, Type: e.Type})
+
+	require.EqualError(t, err,
+		"godot: decode $ (Transform3D) at offset 4: unexpected end of data; "+
+			"these bytes are a Godot3 Dictionary, and Options.Dialect is Godot4")
+}
+
+// TestWrongDialectNonsense: data that is a value in both dialects, but not the one that the struct
+// needs.
+func TestWrongDialectNonsense(t *testing.T) {
+	// 40 bytes of text make the packet as long as a Transform3D.
+	v := variant.NewDictionary(variant.KV("", variant.String("0123456789abcdef0123456789ab")))
+	packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), v)
+	require.Len(t, packet, 52)
+	require.IsType(t, math.Transform3D{}, testkit.Decode(t, standard, packet))
+	err := codec.Unmarshal(packet, new(map[string]string))
+	require.ErrorIs(t, err, variant.ErrWrongType)
+	require.Equal(t, codec.Godot3, detected(err))
+}
+
+// TestWrongDialectSameFamily: engines that number Dictionary alike differ in other types.
+func TestWrongDialectSameFamily(t *testing.T) {
+	for _, c := range []struct {
+		from, as *variant.Dialect
+		v        variant.Variant
+	}{
+		{codec.Godot4, codec.Godot40, variant.NewArray(packed.PackedVector4Array{{}})},
+		{codec.Godot4, codec.Godot43, variant.Dictionary{
+			Pairs: []variant.Pair{variant.KV("a", variant.Int(1))},
+			Key:   &variant.ElementType{Type: variant.TypeString}}},
+	} {
+		packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: c.from}), c.v)
+		_, err := codec.MustNew(codec.Options{Dialect: c.as}).Decode(packet)
+
+		require.Equal(t, c.from, detected(err), "%v", err)
+	}
+}
+
+// TestRightDialect: no damaged packet of the dialect itself is said to be of another, and neither
+// is data that only an option refuses.
+func TestRightDialect(t *testing.T) {
+	v := variant.NewDictionary(
+		variant.KV("name", variant.String("Tia")),
+		variant.KV("list", variant.NewArray(variant.Int(1))), variant.KV("f", variant.Float(nan)))
+
+	for _, d := range engines() {
+		plain := codec.MustNew(codec.Options{Dialect: d})
+		packet := testkit.Encode(t, plain, v)
+		for cut := range packet {
+			_, err := plain.Decode(packet[:cut])
+			require.Nil(t, detected(err), "%v", err)
+		}
+
+		for i := 4; i < len(packet); i++ { // not the header
+			for _, x := range []byte{1, 0x80, 0xFF} {
+				damaged := slices.Clone(packet)
+				damaged[i] ^= x
+				for _, mode := range []codec.Mode{codec.Default, codec.Strict} {
+					_, err := codec.MustNew(codec.Options{Dialect: d, Mode: mode,
+						Finite: true}).Decode(damaged)
+					if other := detected(err); other != nil {
+						assert.True(t, alike(d, other), "%v", err)
+					}
+				}
+			}
+		}
+
+		err := plain.Unmarshal(packet, new(struct {
+			Name int `godot:"name"`
+		}))
+
+		require.ErrorIs(t, err, variant.ErrWrongType)
+		require.Nil(t, detected(err))
+	}
+
+	for _, lone := range []variant.Variant{
+		math.Transform3D{}, math.Transform3D{Basis: math.Basis{X: math.Vector3{X: 1}}},
+		math.Projection{}, variant.Int(18),
+		packed.PackedFloat32Array{}, packed.PackedFloat32Array{0, 0},
+		packed.PackedStringArray{"a"}, packed.PackedVector3Array{{}},
+		packed.PackedColorArray{{}}, packed.PackedColorArray{},
+	} {
+		for _, d := range engines() {
+			c := codec.MustNew(codec.Options{Dialect: d})
+			packet, err := c.Encode(lone)
+			if errors.Is(err, variant.ErrUnsupported) {
+				continue
+			}
+
+			require.NoError(t, err)
+			require.Nil(t, detected(c.Unmarshal(packet, new(struct{ A int }))), "%v of %s", lone,
+				d.Name)
+			for cut := range packet {
+				_, err := c.Decode(packet[:cut])
+				require.Nil(t, detected(err), "%v of %s: %v", lone, d.Name, err)
+				_, _, err = c.DecodeFirst(packet[:cut])
+				require.Nil(t, detected(err), "%v of %s: %v", lone, d.Name, err)
+			}
+		}
+	}
+
+	own := *codec.Godot4
+	own.Name = "mine"
+	_, err := codec.MustNew(codec.Options{Dialect: &own}).Decode(words(27, 1, 4, 0, 99))
+	require.ErrorIs(t, err, variant.ErrUnknownType)
+	require.Nil(t, detected(err), "Godot4 cannot read it either")
+}
+
+// TestHintCost: however long a packet is, a bounded part of it is looked at, and no memory is
+// needed for that.
+func TestHintCost(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector makes pools forget")
+	}
+
+	for _, n := range []int{100, 1_000_000} {
+		nested := variant.NewArray(variant.NewDictionary(variant.Pair{Key: variant.NewArray(),
+			Value: variant.Int(1)}))
+		items := slices.Repeat([]variant.Variant{nested}, n)
+		packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+			variant.NewArray(items...))
+		var err error
+		few := testkit.AllocsPerRun(10, func() { err = codec.Valid(packet) })
+		require.Equal(t, codec.Godot3, detected(err))
+		require.LessOrEqual(t, few, 20.)
+
+		require.LessOrEqual(t, testkit.Allocated(func() {
+			err = codec.Valid(packet)
+		}), uint64(4<<10))
+	}
 }

@@ -1,9 +1,15 @@
 package codec_test
 
 import (
-	"encoding/hex"
+	"fmt"
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
 	"os"
-	"slices"
+	"path/filepath"
+	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -81,29 +87,30 @@ func pagePacket(t *testing.T, lines []string, p variant.Precision) (packet []byt
 	return packet
 }
 
-var pageBasis = gm.Basis{X: gm.Vector3{X: 1, Y: 2, Z: 3}, Y: gm.Vector3{X: 4, Y: 5, Z: 6},
-	Z: gm.Vector3{X: 7, Y: 8, Z: 9}}
+// pages are the dialects of the published pages.
+var pages = []*variant.Dialect{codec.DocsGodot32, codec.DocsGodot3, codec.DocsGodot4,
+	codec.DocsPandemonium}
 
-// TestPagesShared: a bit of the count says that a container is shared. Text has no form for it.
-func TestPagesShared(t *testing.T) {
+// TestPagesBesidesText: the pages describe the old form of a NodePath, a bit of the count for shared
+// containers, and the null object, which have no text. The engines have other forms.
+func TestPagesBesidesText(t *testing.T) {
+	oldPath := testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000")
 	array := variant.Array{Items: []variant.Variant{variant.Nil{}}, Shared: true}
-	for _, d := range []*variant.Dialect{codec.DocsGodot32, codec.DocsGodot3, codec.DocsGodot4,
-		codec.DocsPandemonium} {
+	shared := variant.Dictionary{Shared: true}
+	for _, d := range pages {
 		c := codec.MustNew(codec.Options{Dialect: d})
+		testkit.RequireEqual(t, objects.MustParseNodePath("/a/b:c"), testkit.Decode(t, c, oldPath))
 		checkPacket(t, c, array, array, words(19, 1<<31|1, 0), nil)
-		checkPacket(t, c, variant.Dictionary{Shared: true}, variant.Dictionary{Shared: true},
-			words(18, 1<<31), nil)
+		checkPacket(t, c, shared, shared, words(18, 1<<31), nil)
 	}
-}
 
-// TestPagesOldNodePath: the pages describe the old form, so their dialects read it.
-func TestPagesOldNodePath(t *testing.T) {
-	for _, d := range []*variant.Dialect{codec.DocsGodot32, codec.DocsGodot3, codec.DocsGodot4,
-		codec.DocsPandemonium} {
-		v := testkit.Decode(t, codec.MustNew(codec.Options{Dialect: d}),
-			testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000"))
-		testkit.RequireEqual(t, objects.MustParseNodePath("/a/b:c"), v)
-	}
+	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	testkit.RefuseDecode(t, three, oldPath, variant.ErrNodePath)
+	require.False(t, codec.Godot3.SharedBit, "engines leave the bit out")
+
+	null := objects.Object{}
+	require.Equal(t, words(17, 0), testkit.Encode(t, codec.MustNew(docs), null))
+	require.Equal(t, words(0), testkit.Encode(t, standard, null))
 }
 
 // TestPagesRefuse encodes what the pages have no form for.
@@ -119,116 +126,92 @@ func TestPagesRefuse(t *testing.T) {
 		{codec.DocsGodot4, gm.Vector2i{}, false, variant.ErrUnsupported},
 		{codec.DocsGodot3, packed.PackedInt64Array{}, false, variant.ErrUnsupported},
 	} {
-		testkit.RefuseEncode(t, codec.MustNew(codec.Options{Dialect: row.dialect,
-			FullObjects: row.full}), row.value, row.err)
+		testkit.RefuseEncode(t, settings{dialect: row.dialect, full: row.full}.in(codec.Default),
+			row.value, row.err)
 	}
 
-	// A page's type is the lower half of the header.
-	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}),
+	// A page's type is the lower half of the header. On a page without flags it is all of it.
+	testkit.RefuseDecode(t, settings{dialect: codec.DocsGodot3}.in(codec.Default),
 		words(2|1<<8, 5), variant.ErrUnknownType)
-	// On a page without flags it is the whole header.
-	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}),
+	testkit.RefuseDecode(t, settings{dialect: codec.DocsGodot32}.in(codec.Default),
 		words(2|1<<16, 5, 0), variant.ErrUnknownType)
 }
 
-// TestPagesAgainstEngines names the differences between the dialects of the pages and
-// those of the engines. The numbers are those of the documentation's table of errors.
-func TestPagesAgainstEngines(t *testing.T) {
-	id := func(d *variant.Dialect, typ variant.Type) int { return slices.Index(d.Types, typ) }
-	agree := func(a, b *variant.Dialect) (ids []int) {
-		for i := range min(len(a.Types), len(b.Types)) {
-			if a.Types[i] == b.Types[i] {
-				ids = append(ids, i)
+// typeComments returns the comments of the types of the packages with values, by package and name.
+func typeComments(t *testing.T) map[string]string {
+	comments := map[string]string{}
+	for _, dir := range []string{"variant", "math", "packed", "objects"} {
+		files := token.NewFileSet()
+		names, err := filepath.Glob("../" + dir + "/*.go")
+		require.NoError(t, err)
+
+		var parsed []*ast.File
+		for _, name := range names {
+			file, err := parser.ParseFile(files, name, nil, parser.ParseComments)
+			require.NoError(t, err)
+			parsed = append(parsed, file)
+		}
+
+		p, err := doc.NewFromFiles(files, parsed, "godotvariant/"+dir)
+		require.NoError(t, err)
+		for _, typ := range p.Types {
+			comments[dir+"."+typ.Name] = typ.Doc
+		}
+	}
+
+	return comments
+}
+
+var (
+	payloadRow    = regexp.MustCompile(`(?m)^\t +(\d+) +(\d+)  (\w+) `)
+	payloadWide   = regexp.MustCompile(`In\s+double\s+precision\s+each\s+float\s+takes\s+8\s+bytes,\s+(\d+)\s+in\s+all`)
+	payloadPacket = regexp.MustCompile(`(?m)^\t([0-9a-f]{8}(?: [0-9a-f]{8})*)  +(.+)$`)
+)
+
+// TestPayloads: the comment of each type has its payload as a table. The fields of a payload of one
+// length follow each other and end where the payload ends, in both precisions. The packets in the
+// comments are those of the values next to them.
+func TestPayloads(t *testing.T) {
+	comments := typeComments(t)
+	double := codec.MustNew(codec.Options{Precision: variant.Double})
+
+	packets := 0
+	for typ := variant.TypeNil; typ.String() != "unsupported type"; typ++ {
+		v := sampleOf(typ)
+		name := fmt.Sprintf("%T", v)
+		comment := comments[name]
+		require.NotEmpty(t, comment, name)
+		require.Regexp(t, `\toffset  length  type +field\n|It has no payload`, comment, name)
+		require.Regexp(t, `type ID \d+`, comment, name)
+
+		if reflect.TypeOf(v).Kind() == reflect.Struct && strings.HasPrefix(name, "math.") {
+			end := 4
+			for _, row := range payloadRow.FindAllStringSubmatch(comment, -1) {
+				require.Equal(t, strconv.Itoa(end), row[1],
+					"%s: the offset after the field before", name)
+				length, err := strconv.Atoi(row[2])
+				require.NoError(t, err)
+				end += length
 			}
+
+			require.Len(t, testkit.Encode(t, standard, v), end, name)
+
+			if m := payloadWide.FindStringSubmatch(comment); m != nil {
+				wide, err := strconv.Atoi(m[1])
+				require.NoError(t, err)
+				end = wide + 4
+			}
+			require.Len(t, testkit.Encode(t, double, v), end, name)
 		}
-		return ids
-	}
 
-	docs := []*variant.Dialect{codec.DocsGodot32, codec.DocsGodot3, codec.DocsPandemonium}
-	path := objects.MustParseNodePath("/a:b")
-	const pathPacket = "0f00000001000080010000000100000001000000610000000100000062000000"
-	columns := gm.Basis{X: gm.Vector3{Y: 1}}
-	const one, zero = "0000803f", "00000000"
-
-	for _, row := range []struct {
-		numbers string
-		dialect *variant.Dialect
-		value   variant.Variant
-		packet  string
-	}{
-		{"5, 6: a plain header and 8 bytes", codec.DocsGodot32, variant.Int(5),
-			"020000000500000000000000"},
-		{"6", codec.Godot3, variant.Int(5), "0200000005000000"},
-		{"6: with the flag in 3.0", codec.Godot30, variant.Int(5), "020001000500000000000000"},
-		{"7: always 4 bytes", codec.DocsGodot32, variant.Float(0.1), "03000000cdcccc3d"},
-		{"7, 8: by value", codec.Godot3, variant.Float(0.1), "030001009a9999999999b93f"},
-		{"11: transposed", codec.DocsGodot3, columns,
-			"0c000000" + zero + one + strings.Repeat(zero, 7)},
-		{"11", codec.Godot3, columns, "0c000000" + strings.Repeat(zero, 3) + one +
-			strings.Repeat(zero, 5)},
-		{"12: the fields of a NodePath follow each other", codec.DocsGodot3, path, pathPacket},
-		{"12", codec.Godot3, path, pathPacket},
-		{"18: null is 4 zero bytes", codec.DocsGodot4, objects.Object{}, "1100000000000000"},
-		{"18: null is Nil", codec.Godot4, objects.Object{}, "00000000"},
-		{"19: no flag", codec.DocsGodot4, objects.Object{ID: 5}, "110000000500000000000000"},
-		{"19", codec.Godot4, objects.Object{ID: 5}, "180001000500000000000000"},
-		{"25: a count of 8 bytes", codec.DocsGodot4, packed.PackedInt64Array{},
-			"160000000000000000000000"},
-		{"25", codec.Godot4, packed.PackedInt64Array{}, "1f00000000000000"},
-		{"27: no NUL", codec.DocsGodot3, packed.PackedStringArray{"a"},
-			"17000000010000000100000061000000"},
-		{"27", codec.Godot3, packed.PackedStringArray{"a"}, "17000000010000000200000061000000"},
-	} {
-		packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: row.dialect}), row.value)
-		require.Equal(t, row.packet, hex.EncodeToString(packet), row.numbers)
-	}
-
-	require.Equal(t, []int{0, 1, 2, 3, 4}, agree(codec.DocsPandemonium, codec.Pandemonium38)[:5],
-		"1: only 0 to 4 agree from v3.8 on")
-	require.NotContains(t, agree(codec.DocsPandemonium, codec.Pandemonium38), 5)
-	require.Equal(t, []int{0, 1, 2, 3, 4, 5}, agree(codec.DocsGodot4, codec.Godot4),
-		"2: only 0 to 5 agree")
-	require.Len(t, codec.DocsGodot4.Types, 29, "2: maximum 29")
-	require.Equal(t, 14, id(codec.DocsGodot4, variant.TypeColor), "3: the unnamed 14 is Color")
-	require.Equal(t, 20, id(codec.Godot4, variant.TypeColor), "3")
-
-	for _, d := range []*variant.Dialect{codec.DocsGodot3, codec.DocsGodot4,
-		codec.DocsPandemonium} {
-		require.EqualValues(t, 0xFFFF, d.IDMask, "4: base_type = val & 0xFFFF")
-	}
-
-	require.Zero(t, codec.Godot4.IDMask&^0xFF, "4: the engines take 8 bits")
-
-	for _, d := range append(docs, codec.DocsGodot4) {
-		b := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: d, Precision: variant.Double}),
-			gm.Color{R: 1})
-		require.Len(t, b, 36, "9: colours are widened, and no header says so")
-		require.Zero(t, b[2], "9, 10")
-	}
-
-	_, err := codec.New(codec.Options{Dialect: codec.Godot3, Precision: variant.Double})
-	require.Error(t, err, "9: Godot 3 has no double precision")
-	old := testkit.Unhex(t, "0f0000000100000061000000")
-	require.NoError(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}).Valid(old),
-		"13: the old form is read")
-	require.ErrorIs(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}).Valid(old),
-		variant.ErrNodePath, "13")
-	require.True(t, codec.Godot4.RIDPayload, "16")
-	require.True(t, codec.DocsGodot3.SharedBit && !codec.Godot3.SharedBit, "23")
-	require.False(t, codec.DocsGodot4.TypedArrays || codec.DocsGodot4.TypedDictionaries, "24")
-
-	for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
-		on4, on3 := id(codec.DocsGodot4, typ) >= 0, id(codec.DocsPandemonium, typ) >= 0
-		switch typ {
-		case variant.TypeRID, variant.TypeCallable, variant.TypeSignal,
-			variant.TypePackedVector4Array: // 16, 29: unsupported, or not there
-			require.False(t, on4 || on3, "%v", typ)
-		case variant.TypeObject: // 17, 33: unsupported
-			require.True(t, on4 && !on3, "%v", typ)
-		case variant.TypeVector2i, variant.TypeRect2i, variant.TypeVector3i, variant.TypeVector4,
-			variant.TypeVector4i, variant.TypeProjection, variant.TypeStringName: // 29, 32
-			require.False(t, on4 || on3, "%v", typ)
-			require.NotEqual(t, -1, id(codec.Pandemonium5, typ), "%v", typ)
+		for _, line := range payloadPacket.FindAllStringSubmatch(comment, -1) {
+			want := testkit.Unhex(t, line[1])
+			v := testkit.Decode(t, standard, want)
+			require.Equal(t, line[2], variant.Text(v), name)
+			require.Equal(t, want, testkit.Encode(t, standard, v), "%s: %s", name, line[2])
+			packets++
 		}
 	}
+
+	require.Greater(t, packets, 20)
 }

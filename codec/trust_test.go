@@ -3,6 +3,7 @@ package codec_test
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"io"
 	"testing"
 	"testing/iotest"
@@ -17,6 +18,154 @@ import (
 	"godotvariant/variant"
 )
 
+// lastID is a type of the program's own with the greatest ID.
+type lastID struct{ N int32 }
+
+func (lastID) Type() variant.Type { return variant.TypeCustom }
+
+func (v lastID) Encode(w *variant.Writer) error {
+	w.Int32(v.N)
+	return w.Err()
+}
+
+func (lastID) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, lastID{r.Int32()})
+}
+
+// headers are words that could be taken for the header of another form: those of the first
+// and the last ID with and without Flag64, with stray bits, and words of one bit.
+func headers() []uint32 {
+	all := []uint32{
+		0xFFFFFF00, 0xFFFFFFFF, 0x00000000, 0x00000100, 0xFF00, 0xFFFF, 0x1FF00, 0x1FFFF, 0xFE00FF,
+		0xFEFF, 0x101, 0x10100, 0x10101,
+	}
+
+	for id := range uint32(256) {
+		if 64 <= id && id < 250 {
+			continue // no dialect has so many types
+		}
+
+		for _, bits := range []uint32{0, 1 << 16, 1 << 8, 1 << 17, 1 << 24, 1 << 31, id << 8,
+			0x10000 | id<<8, 0xFF00, 0xFFFFFF00} {
+			all = append(all, id|bits)
+		}
+	}
+
+	for bit := range 32 {
+		all = append(all, 1<<bit, ^uint32(1<<bit))
+	}
+
+	return all
+}
+
+// wantHeader reports whether a packet may have the header, by the facts of the dialect.
+func wantHeader(d *variant.Dialect, head uint32, own bool, mode codec.Mode) bool {
+	mask := d.IDMask
+	if mask == 0 {
+		mask = 0xFF
+	}
+
+	id := head & mask
+	known := id < uint32(len(d.Types)) && d.Types[id] != variant.TypeUnsupported || own && id == 255
+
+	flags := head &^ mask
+	switch {
+	case !known:
+		return false
+	case mode == codec.Lenient:
+		return true
+	case id == 255:
+		return flags == 0
+	}
+
+	return flags&^allowedFlags(d, d.Types[id]) == 0
+}
+
+// allowedFlags returns the flags that headers of a type may have.
+func allowedFlags(d *variant.Dialect, t variant.Type) uint32 {
+	number := func(ok bool) uint32 {
+		if ok {
+			return variant.Flag64
+		}
+		return 0
+	}
+
+	switch t {
+	case variant.TypeInt:
+		return number(d.Int != variant.IntPlain64)
+	case variant.TypeFloat:
+		return number(d.Float != variant.FloatPlain32)
+	case variant.TypeObject:
+		return number(d.Object == variant.ObjectFlagged)
+	case variant.TypeTypedArray, variant.TypePackedTypedArray:
+		return variant.Flag64
+	case variant.TypeArray:
+		return 3 * number(d.TypedArrays)
+	case variant.TypeDictionary:
+		return 15 * number(d.TypedDictionaries)
+
+	case variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D,
+		variant.TypeVector4,
+		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis,
+		variant.TypeTransform3D,
+		variant.TypeProjection, variant.TypePackedVector2Array, variant.TypePackedVector3Array,
+		variant.TypePackedVector4Array:
+		return number(d.Real == variant.RealFlagged)
+	}
+
+	return 0
+}
+
+// TestHeaders: no wrong header finds a type, neither at the beginning of a packet nor in a
+// container, whether or not a type is registered under ID 255.
+func TestHeaders(t *testing.T) {
+	inOneGoroutine(t)
+	registry := codec.NewRegistry()
+	require.NoError(t, registry.Register(lastID{}, 255))
+
+	holes := &variant.Dialect{Name: "holes", Types: []variant.Type{
+		variant.TypeUnsupported, variant.TypeNil, variant.TypeUnsupported, variant.TypeInt,
+		variant.TypeArray, variant.TypeUnsupported,
+	}}
+
+	for _, d := range append(codec.Dialects(), holes) {
+		array, err := codec.MustNew(codec.Options{Dialect: d}).Encode(variant.NewArray(nil))
+		require.NoError(t, err)
+		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+			for _, own := range []bool{false, true} {
+				o := codec.Options{Dialect: d, Mode: mode, FullObjects: true}
+				if own {
+					o.Registry = registry
+				}
+
+				c := codec.MustNew(o)
+				for _, head := range headers() {
+					packet := append(binary.LittleEndian.AppendUint32(nil, head),
+						make([]byte, 256)...)
+					want := wantHeader(d, head, own, mode)
+					for at, packet := range map[int][]byte{0: packet,
+						8: append(array[:8:8], packet...)} {
+						v, _, err := c.DecodeFirst(packet)
+						_, wholeErr := c.Decode(packet)
+						require.Equal(t, wholeErr, c.Valid(packet))
+						var e *variant.Error
+
+						bad := errors.As(err, &e) && e.Offset == at &&
+							kindOf(err) != variant.ErrObject
+						require.Equal(t, want, !bad,
+							"%s, mode %d, own %v: header %#x at %d: %v, %v", d.Name, mode, own,
+							head, at, v, err)
+
+						if own && head == 255 && at == 0 {
+							require.Equal(t, lastID{}, v)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestLenientTakesCutPadding: lenient mode reads a PackedByteArray at the very end whose padding
 // is missing or cut, as engines do.
 func TestLenientTakesCutPadding(t *testing.T) {
@@ -25,21 +174,21 @@ func TestLenientTakesCutPadding(t *testing.T) {
 		for n := 13; n <= 16; n++ {
 			cut := whole[:n]
 			c := settings{dialect: d}.in(codec.Lenient)
+			want := packed.PackedByteArray{1, 2, 3, 4, 5}
 			v, used, err := c.DecodeFirst(cut)
 			require.NoError(t, err)
-			require.Equal(t, packed.PackedByteArray{1, 2, 3, 4, 5}, v)
+			require.Equal(t, want, v)
 			require.Equal(t, n, used)
 			require.NoError(t, c.Valid(cut))
+
 			traced, err := c.Trace(cut, func(e codec.TraceEvent) { v = e.Value })
 			require.NoError(t, err)
 			require.Equal(t, n, traced)
-			require.Equal(t, packed.PackedByteArray{1, 2, 3, 4, 5}, v)
+			require.Equal(t, want, v)
 
 			frame := testkit.Records(binary.LittleEndian, string(cut))
 			s := c.NewDecoder(iotest.OneByteReader(bytes.NewReader(frame)), codec.FrameU32)
-			v, err = s.Decode()
-			require.NoError(t, err)
-			require.Equal(t, packed.PackedByteArray{1, 2, 3, 4, 5}, v)
+			requireNext(t, s, want)
 			_, err = s.Decode()
 			require.Equal(t, io.EOF, err)
 
@@ -59,46 +208,43 @@ func TestLenientTakesCutPadding(t *testing.T) {
 	}
 }
 
-// TestElementTypeNilIsUntyped: a typed container whose element type is 0 is an untyped one, except
-// in strict mode.
-func TestElementTypeNilIsUntyped(t *testing.T) {
+// TestOnlyStrictRefuses: a typed container whose element type is 0 is an untyped one, and a text of a
+// PackedStringArray of Godot 3 may have no NUL, except in strict mode. The offset is where the NUL
+// should be, or the offset of the length if that is 0.
+func TestOnlyStrictRefuses(t *testing.T) {
+	ints := variant.ElementType{Type: variant.TypeInt}
 	for _, row := range []struct {
+		d    *variant.Dialect
 		hex  string
+		kind error
 		at   int
 		want variant.Variant
 	}{
-		{"1c000100 00000000 01000000 02000000 01000000", 4, variant.NewArray(variant.Int(1))},
-		{"1b000100 00000000 00000000", 4, variant.Dictionary{}},
-		{"1b000400 00000000 00000000", 4, variant.Dictionary{}},
-		{"1b000500 02000000 00000000 00000000", 8,
-			variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}}},
+		{codec.Godot4, "1c000100 00000000 01000000 02000000 01000000", variant.ErrUnknownType, 4,
+			variant.NewArray(variant.Int(1))},
+		{codec.Godot4, "1b000100 00000000 00000000", variant.ErrUnknownType, 4,
+			variant.Dictionary{}},
+		{codec.Godot4, "1b000400 00000000 00000000", variant.ErrUnknownType, 4,
+			variant.Dictionary{}},
+		{codec.Godot4, "1b000500 02000000 00000000 00000000", variant.ErrUnknownType, 8,
+			variant.Dictionary{Key: &ints}},
+		{codec.Godot3, "17000000 01000000 02000000 61620000", variant.ErrNUL, 14,
+			packed.PackedStringArray{"ab"}},
+		{codec.Godot3, "17000000 01000000 04000000 61626364", variant.ErrNUL, 16,
+			packed.PackedStringArray{"abcd"}},
+		{codec.Godot3, "17000000 01000000 00000000", variant.ErrNUL, 8,
+			packed.PackedStringArray{""}},
+		{codec.Godot3, "17000000 02000000 02000000 61000000 01000000 61000000", variant.ErrNUL, 21,
+			packed.PackedStringArray{"a", "a"}},
 	} {
 		packet := testkit.Unhex(t, row.hex)
-
 		for _, mode := range []codec.Mode{codec.Default, codec.Lenient} {
-			testkit.RequireEqual(t, row.want,
-				testkit.Decode(t, settings{dialect: codec.Godot4}.in(mode), packet))
+			c := settings{dialect: row.d}.in(mode)
+			testkit.RequireEqual(t, row.want, testkit.Decode(t, c, packet))
 		}
-		requireStrictError(t, codec.Godot4, packet, variant.ErrUnknownType, row.at)
-	}
-}
 
-// TestMissingNULHasItsOffset: the offset of the error is where the NUL should be, or the length if it
-// is 0.
-func TestMissingNULHasItsOffset(t *testing.T) {
-	for _, row := range []struct {
-		hex string
-		at  int
-	}{
-		{"17000000 01000000 02000000 61620000", 14},
-		{"17000000 01000000 04000000 61626364", 16},
-		{"17000000 01000000 00000000", 8}, // the length
-		{"17000000 02000000 02000000 61000000 01000000 61000000", 21},
-	} {
-		packet := testkit.Unhex(t, row.hex)
-		require.NoError(t, settings{dialect: codec.Godot3}.in(codec.Default).Valid(packet))
-
-		requireStrictError(t, codec.Godot3, packet, variant.ErrNUL, row.at)
+		strict := settings{dialect: row.d}.in(codec.Strict)
+		require.Equal(t, row.at, testkit.RefuseDecode(t, strict, packet, row.kind).Offset)
 	}
 }
 
@@ -131,16 +277,17 @@ func TestNilFromDecodeIsAnError(t *testing.T) {
 		require.NoError(t, r.Register(wrapped{}, 201))
 
 		c := codec.MustNew(codec.Options{Registry: r, Mode: mode})
-		for _, hex := range []string{
-			"c8000000",
-			"1c000000 01000000 c8000000",
-			"1b000000 01000000 c8000000 00000000",
-			"1b000000 01000000 00000000 c8000000",
-			"c9000000 1c000000 01000000 c8000000",
+		for hex, want := range map[string]string{
+			"c8000000":                            "neither a value nor an error",
+			"1c000000 01000000 c8000000":          "neither a value nor an error",
+			"1b000000 01000000 c8000000 00000000": "neither a value nor an error",
+			"1b000000 01000000 00000000 c8000000": "neither a value nor an error",
+			"c9000000 1c000000 01000000 c8000000": "neither a value nor an error",
+			"c9000000 00000000":                   "panicked",
 		} {
 			packet := testkit.Unhex(t, hex)
 			_, err := c.Decode(packet)
-			require.ErrorContains(t, err, "neither a value nor an error", hex)
+			require.ErrorContains(t, err, want, hex)
 			require.Equal(t, err, c.Valid(packet))
 		}
 
@@ -150,22 +297,5 @@ func TestNilFromDecodeIsAnError(t *testing.T) {
 			testkit.Decode(t, c, packet)
 			require.NoError(t, c.Valid(packet))
 		}
-
-		packet := testkit.Unhex(t, "c9000000 00000000")
-		_, err := c.Decode(packet)
-		require.ErrorContains(t, err, "panicked")
-		require.Equal(t, err, c.Valid(packet))
 	}
-}
-
-// requireStrictError requires that strict mode rejects a packet at an offset.
-func requireStrictError(t *testing.T, d *variant.Dialect, packet []byte, kind error, at int) {
-	t.Helper()
-	c := settings{dialect: d}.in(codec.Strict)
-	_, err := c.Decode(packet)
-	var e *variant.Error
-	require.ErrorAs(t, err, &e)
-	require.ErrorIs(t, err, kind)
-	require.Equal(t, at, e.Offset)
-	require.Equal(t, err, c.Valid(packet))
 }
