@@ -3,6 +3,7 @@ package codec_test
 import (
 	stdmath "math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -113,26 +114,22 @@ func FuzzDiff(f *testing.F) {
 // TestDiffLists: lists of few different items have many equal ones in other places.
 func TestDiffLists(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))
-	list := func() variant.Array {
-		a := variant.NewArray()
+	list := func() (a variant.Array) {
 		for range random.IntN(12) {
 			a.Items = append(a.Items, variant.Int(random.IntN(6)))
 		}
 		return a
 	}
 
-	for range 2000 {
-		checkDiff(t, list(), list())
+	pairs := func() (d variant.Dictionary) {
+		for _, k := range random.Perm(6)[:random.IntN(6)] {
+			d.Set(variant.Int(k), variant.Int(random.IntN(2)))
+		}
+		return d
 	}
 
 	for range 2000 {
-		pairs := func() (d variant.Dictionary) {
-			for _, k := range random.Perm(6)[:random.IntN(6)] {
-				d.Set(variant.Int(k), variant.Int(random.IntN(2)))
-			}
-			return d
-		}
-
+		checkDiff(t, list(), list())
 		checkDiff(t, pairs(), pairs())
 	}
 }
@@ -156,10 +153,8 @@ func TestCompareOrder(t *testing.T) {
 		values = append(values, variant.Int(i), math.Vector2i{X: int32(i)})
 	}
 
-	raw, err := codec.MustNew(codec.Options{}).Raw(testkit.Encode(t,
-		codec.MustNew(codec.Options{}), math.V2(1, 2)))
+	raw, err := standard.Raw(testkit.Encode(t, standard, math.V2(1, 2)))
 	require.NoError(t, err)
-
 	values = append(values, raw, math.V2(1, 2))
 	for _, a := range values {
 		for _, b := range values {
@@ -178,23 +173,21 @@ func TestCompareOrder(t *testing.T) {
 }
 
 func TestCompareKinds(t *testing.T) {
-	inf, nan := stdmath.Inf(1), stdmath.NaN()
-	ordered := []variant.Variant{
-		nil, variant.Bool(false), variant.Bool(true), variant.Int(-1 << 40), variant.Int(-1),
-		variant.Int(0), variant.Int(1 << 40),
-		variant.Float(-inf), variant.Float(-0.1), variant.Float(stdmath.Copysign(0, -1)),
-		variant.Float(0), variant.Float(0.5), variant.Float(inf),
-		variant.Float(nan), variant.String(""), variant.String("a"), variant.StringName("a"),
-		variant.String("ab"), variant.StringName("b"),
-		math.V2(-2, 5), math.V2(1, 0.1), math.V2(1, 0.5), math.Vector2i{X: -1}, math.Vector2i{X: 1},
-		variant.NewDictionary(), variant.NewDictionary(variant.KV("a", nil)),
-		variant.NewDictionary(variant.KV("b", nil)),
-		variant.NewArray(), variant.NewArray(variant.Int(1), variant.Int(9)),
-		variant.NewArray(variant.Int(2)),
-		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(2)),
-		variant.NewArray(variant.Int(2), nil),
-		endless(),
+	ordered := []variant.Variant{nil, variant.Bool(false), variant.Bool(true)}
+	for _, i := range []int{-1 << 40, -1, 0, 1 << 40} {
+		ordered = append(ordered, variant.Int(i))
 	}
+	for _, f := range []float64{-inf, -0.1, stdmath.Copysign(0, -1), 0, 0.5, inf, nan} {
+		ordered = append(ordered, variant.Float(f))
+	}
+	ordered = append(ordered,
+		variant.String(""), variant.String("a"), variant.StringName("a"), variant.String("ab"),
+		variant.StringName("b"),
+		math.V2(-2, 5), math.V2(1, 0.1), math.V2(1, 0.5), math.Vector2i{X: -1}, math.Vector2i{X: 1},
+		variant.Dictionary{}, valued(nil), keyed(variant.String("b"), nil),
+		array(), array(one, variant.Int(9)), array(variant.Int(2)),
+		variant.NewTypedArray(intElem, variant.Int(2)), array(variant.Int(2), nil), endless(),
+	)
 
 	for i, a := range ordered {
 		for j, b := range ordered {
@@ -227,4 +220,90 @@ func TestCloneShares(t *testing.T) {
 	v.Pairs[0].Value = nil
 
 	require.Equal(t, want, variant.Text(c))
+}
+
+// TestEqualMethods: a type with parts that other packages can't see has the method by which
+// go-cmp and others compare; its argument is an interface that the type implements.
+func TestEqualMethods(t *testing.T) {
+	raw, err := standard.Raw(make([]byte, 4))
+	require.NoError(t, err)
+
+	methods := 0
+	for _, v := range append([]variant.Variant{raw}, vectors.Zeros...) {
+		typ := reflect.TypeOf(v)
+		equal, ok := v.(interface{ Equal(variant.Variant) bool })
+		require.Equal(t, hidden(typ), ok, "%v", typ)
+
+		if !ok {
+			continue
+		}
+
+		methods++
+		for _, other := range vectors.Zeros {
+			assert.Equal(t, variant.Equal(v, other), equal.Equal(other), "%T and %T", v, other)
+		}
+	}
+
+	assert.Equal(t, 6, methods, "Raw, Object and the four containers")
+	assert.True(t, array(math.V2(1, 2)).Equal(array(math.V2(1, 2))))
+}
+
+// hidden reports whether typ has a field that is not exported, in itself or in its parts.
+func hidden(typ reflect.Type) bool {
+	switch typ.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return hidden(typ.Elem())
+	case reflect.Struct:
+		for i := range typ.NumField() {
+			if f := typ.Field(i); !f.IsExported() || hidden(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestDecodedValuesAreDeeplyEqual: a value that was encoded and decoded is the same for
+// reflect.DeepEqual, and so for assert.Equal, if it is the same for variant.Equal.
+func TestDecodedValuesAreDeeplyEqual(t *testing.T) {
+	values := []variant.Variant{objects.Object{}, objects.Object{ID: 1 << 33}}
+	for _, v := range vectors.Zeros {
+		values = append(values, sampleOf(v.Type()))
+	}
+
+	for _, elem := range []variant.ElementType{
+		objectElem(""), objectElem("Node"), objectElem("EncodedObjectAsID"), objectElem("Object"),
+		{Type: variant.TypeObject, Script: "res://a.gd"}, intElem,
+	} {
+		items := []variant.Variant{variant.Nil{}}
+		if elem == intElem {
+			items[0] = one
+		}
+
+		pairs := []variant.Pair{{Key: items[0], Value: items[0]}}
+		values = append(values, variant.NewTypedArray(elem, items...),
+			variant.TypedArray{Items: items, Elem: elem},
+			variant.Dictionary{Pairs: pairs, Key: &elem, Value: &elem})
+	}
+
+	equal := 0
+	for _, d := range codec.Dialects() {
+		for _, full := range []bool{false, true} {
+			c := codec.MustNew(codec.Options{Dialect: d, FullObjects: full})
+			for _, v := range values {
+				b, err := c.Encode(v)
+				if err != nil {
+					continue
+				}
+
+				got := testkit.Decode(t, c, b)
+				if variant.Equal(v, got) {
+					equal++
+					assert.Equal(t, v, got, "%s, full objects: %v", d.Name, full)
+				}
+			}
+		}
+	}
+
+	assert.Greater(t, equal, 500)
 }

@@ -11,6 +11,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/internal/testkit"
+	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -29,30 +30,30 @@ func TestRawKeepsThePeersForm(t *testing.T) {
 	require.Equal(t, "codec.Raw{/* int, 12 bytes */}", raw.GoString())
 }
 
-func TestRawRefuses(t *testing.T) {
-	packet := func(c *codec.Codec, v variant.Variant) codec.Raw {
-		t.Helper()
-		raw, err := c.Raw(testkit.Encode(t, c, v))
-		require.NoError(t, err)
-		return raw
-	}
+// rawOf returns the packet of a value as a Raw.
+func rawOf(t *testing.T, c *codec.Codec, v variant.Variant) codec.Raw {
+	t.Helper()
+	raw, err := c.Raw(testkit.Encode(t, c, v))
+	require.NoError(t, err)
+	return raw
+}
 
+func TestRawRefuses(t *testing.T) {
 	godot4 := codec.MustNew(codec.Options{})
 
 	t.Run("bad packets", func(t *testing.T) {
-		for hex, kind := range map[string]error{
+		for packet, kind := range map[string]error{
 			"": variant.ErrTruncated, "\xff\x00\x00\x00": variant.ErrUnknownType,
 			"\x00\x00\x00\x00\x00": variant.ErrTrailing,
 		} {
-			raw, err := godot4.Raw([]byte(hex))
-			require.ErrorIs(t, err, kind)
-			require.Equal(t, err, godot4.Valid([]byte(hex)))
+			raw, err := godot4.Raw([]byte(packet))
+			require.Equal(t, testkit.RefuseDecode(t, godot4, []byte(packet), kind), err)
 			require.Equal(t, codec.Raw{}, raw)
 		}
 	})
 
 	t.Run("another dialect", func(t *testing.T) {
-		raw := packet(godot4, variant.Int(7))
+		raw := rawOf(t, godot4, variant.Int(7))
 		for _, d := range codec.Dialects() {
 			if c := codec.MustNew(codec.Options{Dialect: d}); d == codec.Godot4 {
 				testkit.Encode(t, c, raw)
@@ -63,7 +64,7 @@ func TestRawRefuses(t *testing.T) {
 	})
 
 	t.Run("a precision that the packet does not name", func(t *testing.T) {
-		raw := packet(codec.MustNew(codec.Options{Dialect: codec.DocsGodot3,
+		raw := rawOf(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot3,
 			Precision: codec.Double}), variant.Int(7))
 		_, err := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}).Encode(raw)
 		require.EqualError(t, err, "godot: encode $ (int): not in this dialect: "+
@@ -72,15 +73,14 @@ func TestRawRefuses(t *testing.T) {
 
 	t.Run("full objects", func(t *testing.T) {
 		full := codec.MustNew(codec.Options{FullObjects: true})
-		raw, err := full.Raw([]byte("\x18\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00"))
-		require.NoError(t, err)
+		raw := rawOf(t, full, objects.NewObject("A"))
 		testkit.RefuseEncode(t, godot4, raw, variant.ErrObject)
-		testkit.Encode(t, godot4, packet(full, variant.Int(7)))
+		testkit.Encode(t, godot4, rawOf(t, full, variant.Int(7)))
 	})
 
 	t.Run("depth", func(t *testing.T) {
 		shallow := codec.MustNew(codec.Options{Limits: codec.Limits{MaxDepth: 3}})
-		raw := packet(shallow, variant.NewArray(variant.NewArray(variant.NewArray())))
+		raw := rawOf(t, shallow, variant.NewArray(variant.NewArray(variant.NewArray())))
 		testkit.Encode(t, shallow, variant.NewArray(raw))
 		e := testkit.RefuseEncode(t, shallow, variant.NewArray(variant.NewArray(raw)),
 			variant.ErrDepth)
@@ -89,15 +89,15 @@ func TestRawRefuses(t *testing.T) {
 
 	t.Run("typed containers", func(t *testing.T) {
 		ints := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
-			packet(godot4, variant.Int(7)))
+			rawOf(t, godot4, variant.Int(7)))
 		testkit.Encode(t, godot4, ints)
-		ints.Items = append(ints.Items, packet(godot4, variant.String("7")))
+		ints.Items = append(ints.Items, rawOf(t, godot4, variant.String("7")))
 		testkit.RefuseEncode(t, godot4, ints, variant.ErrElementType)
 	})
 
 	t.Run("size", func(t *testing.T) {
 		small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 64}})
-		testkit.RefuseEncode(t, small, packet(godot4, variant.String(strings.Repeat("x", 100))),
+		testkit.RefuseEncode(t, small, rawOf(t, godot4, variant.String(strings.Repeat("x", 100))),
 			variant.ErrLimit)
 	})
 
