@@ -42,15 +42,6 @@ func TestSpeedChart(t *testing.T) {
 	}
 }
 
-func TestPowerOfTen(t *testing.T) {
-	for power, want := range map[int]string{
-		-1: "0.1 ns", 0: "1 ns", 2: "100 ns", 3: "1 µs", 5: "100 µs", 7: "10 ms", 9: "1 s",
-		13: "10000 s",
-	} {
-		assert.Equal(t, want, powerOfTen(power))
-	}
-}
-
 // TestSteps: a plot has three to seven lines, and the highest is not below a figure.
 func TestSteps(t *testing.T) {
 	for figure, want := range map[float64][2]float64{
@@ -112,8 +103,18 @@ func TestTogether(t *testing.T) {
 	assert.ErrorIs(t, err, errFloor)
 }
 
-func TestGrouped(t *testing.T) {
+// TestFormats: numbers and prose have the form of the charts and documents.
+func TestFormats(t *testing.T) {
 	for n, want := range map[int]string{1: "1", 999: "999", 1000: "1,000", 1_020_003: "1,020,003"} {
 		assert.Equal(t, want, grouped(n))
 	}
+	for power, want := range map[int]string{-1: "0.1 ns", 0: "1 ns", 2: "100 ns", 3: "1 µs",
+		5: "100 µs", 7: "10 ms", 9: "1 s", 13: "10000 s"} {
+		assert.Equal(t, want, powerOfTen(power))
+	}
+
+	row := "| " + strings.Repeat("cell ", 40) + "|\n"
+	got := wrapped(row + "\n" + strings.Repeat("word ", 30) + "\n<!-- end -->\n")
+	assert.Equal(t, row+"\n"+strings.Repeat("word ", 19)+"word\n"+
+		strings.Repeat("word ", 9)+"word\n<!-- end -->\n", got)
 }

@@ -2,7 +2,8 @@ package main
 
 import (
 	"context"
-	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
 
@@ -54,18 +56,6 @@ func TestRun(t *testing.T) {
 	}
 }
 
-func TestRunRefuses(t *testing.T) {
-	good := settings{rounds: 1}
-	for want, o := range map[string]options{
-		`no workload matches "poetry"`: {workloads: "poetry", base: "copy", candidates: "^$",
-			settings: good},
-		"-rounds 0: it must": {},
-		"missing closing )":  {workloads: "(", settings: good},
-	} {
-		assert.ErrorContains(t, run(context.Background(), o, io.Discard, io.Discard), want)
-	}
-}
-
 func TestTable(t *testing.T) {
 	lanes := []*lane{
 		{candidate: "a", workload: "small", direction: encode, samples: []float64{100, 110, 120}},
@@ -87,10 +77,10 @@ Medians of the samples give ratios that differ by a factor of 2.00 at most (enco
 `, table{base: "a", lanes: lanes}.markdown())
 }
 
-// TestWrapped: prose has short lines, and rows of tables do not change.
-func TestWrapped(t *testing.T) {
-	row := "| " + strings.Repeat("cell ", 40) + "|\n"
-	got := wrapped(row + "\n" + strings.Repeat("word ", 30) + "\n<!-- end -->\n")
-	assert.Equal(t, row+"\n"+strings.Repeat("word ", 19)+"word\n"+
-		strings.Repeat("word ", 9)+"word\n<!-- end -->\n", got)
+// TestScript4 parses the script for Godot 4. Its native program is on few machines, and the web
+// build has no TCP.
+func TestScript4(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "godot4.gd"), []byte(script4), 0o644))
+	assert.Equal(t, []string{"OK", "true"}, enginetest.Godot4(t).Run(t, "testdata/parses.gd", dir))
 }

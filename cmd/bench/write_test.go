@@ -18,32 +18,26 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWrite writes the documents and charts of a copy of the project, with the least of samples.
+// TestWrite: the committed documents and charts have the present candidates and workloads, and so
+// have those that the program writes to a copy of the project.
 func TestWrite(t *testing.T) {
-	root := t.TempDir()
+	checkWritten(t, ".")
+
 	o := options{
 		base: "godotvariant", settings: settings{rounds: 1, sample: time.Microsecond}, most: 100,
-		write: true, dir: filepath.Join(root, "cmd"),
+		write: true, dir: t.TempDir(),
 	}
-
-	require.NoError(t, os.MkdirAll(filepath.Join(o.dir, "bench"), 0o755))
 	folder := filepath.Join(o.dir, "bench")
-	text, err := os.ReadFile("README.md")
-	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(folder, 0o755))
+	text := must(os.ReadFile("README.md"))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "README.md"), text, 0o644))
 
 	require.NoError(t, run(context.Background(), o, io.Discard, io.Discard))
 	checkWritten(t, folder)
 }
 
-// TestWritten: the committed documents and charts have the present candidates and workloads.
-func TestWritten(t *testing.T) {
-	checkWritten(t, ".")
-}
-
 func checkWritten(t *testing.T, folder string) {
-	text, err := os.ReadFile(filepath.Join(folder, "README.md"))
-	require.NoError(t, err)
+	text := must(os.ReadFile(filepath.Join(folder, "README.md")))
 
 	summary := section(t, string(text), "summary")
 	assert.Regexp(t, `structs: godotvariant [\d.]+ [nµm]?s and [\d.]+ [nµm]?s,\n  generated`,
@@ -64,8 +58,7 @@ func checkWritten(t *testing.T, folder string) {
 	}
 
 	for _, name := range []string{"speed.svg", "growth.svg"} {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		require.NoError(t, err)
+		text := must(os.ReadFile(filepath.Join(folder, name)))
 		checkSVG(t, name, string(text))
 	}
 }
@@ -82,8 +75,7 @@ func checkSpeed(t *testing.T, table [][]string) {
 
 	for _, w := range workloads() {
 		for _, l := range locals() {
-			trip, err := l.trip(w)
-			require.NoError(t, err)
+			trip := must(l.trip(w))
 			for way, has := range map[direction]bool{encode: trip.encode != nil,
 				decode: trip.decode != nil} {
 				name := string(way) + " " + w.name + ", " + l.name
@@ -102,15 +94,13 @@ func checkGrowth(t *testing.T, p panel, table [][]string) {
 	assert.Equal(t, p.sizeName, table[0][0])
 	columns := table[0][1 : len(table[0])-1]
 	assert.Equal(t, convert(p.sizes[:len(columns)], grouped), columns)
-	works, err := p.open(1)
-	require.NoError(t, err)
+	works := must(p.open(1))
 	assert.Equal(t, convert(works, func(w work) string { return w.name }),
 		convert(table[1:], func(row []string) string { return row[0] }))
 
 	for _, row := range table[1:] {
 		figures := convert(row[1:], func(cell string) float64 {
-			x, err := strconv.ParseFloat(cell, 64)
-			require.NoError(t, err)
+			x := must(strconv.ParseFloat(cell, 64))
 			assert.Positive(t, x)
 			return x
 		})
@@ -175,38 +165,32 @@ func section(t *testing.T, text, name string) string {
 
 // parseTables returns the cells of the tables of a document, without the lines below the headings.
 // Each row has as many cells as the heading.
-func parseTables(t *testing.T, text string) [][][]string {
-	var tables [][][]string
-	inside := false
-	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(line, "|") {
-			inside = false
-			continue
+func parseTables(t *testing.T, text string) (tables [][][]string) {
+	for _, block := range regexp.MustCompile(`(?m)(^\|.*\n)+`).FindAllString(text, -1) {
+		var table [][]string
+		for line := range strings.Lines(block) {
+			cells := convert(strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|"),
+				strings.TrimSpace)
+			if !strings.HasPrefix(line, "|--") {
+				table = append(table, cells)
+			}
+			require.Len(t, cells, len(table[0]), line)
 		}
 
-		cells := convert(strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|"),
-			strings.TrimSpace)
-		if !inside {
-			tables = append(tables, nil)
-		}
-
-		inside = true
-		last := &tables[len(tables)-1]
-		if len(*last) > 0 {
-			require.Len(t, cells, len((*last)[0]), line)
-		}
-
-		if !strings.HasPrefix(line, "|--") {
-			*last = append(*last, cells)
-		}
+		tables = append(tables, table)
 	}
 
 	return tables
 }
 
-func TestWriteRefuses(t *testing.T) {
+// TestRefuses: options that do not fit together, or have no result, are errors.
+func TestRefuses(t *testing.T) {
 	good := settings{rounds: 1}
 	for want, o := range map[string]options{
+		`no workload matches "poetry"`: {workloads: "poetry", base: "copy", candidates: "^$",
+			settings: good},
+		"-rounds 0: it must":         {},
+		"missing closing )":          {workloads: "(", settings: good},
 		"can't be used with -growth": {write: true, growth: true, settings: good},
 		"in the directory":           {write: true, dir: t.TempDir(), settings: good},
 		"has no lines":               {growth: true, most: 1, md: "write_test.go", settings: good},
@@ -227,11 +211,9 @@ func TestGrowthFiles(t *testing.T) {
 	require.NoError(t, os.WriteFile(o.md, []byte(old), 0o644))
 	var out strings.Builder
 	require.NoError(t, run(context.Background(), o, &out, io.Discard))
-	text, err := os.ReadFile(o.md)
-	require.NoError(t, err)
+	text := must(os.ReadFile(o.md))
 	assert.Equal(t, "before\n<!-- begin growth -->\n"+wrapped(out.String())+
 		"<!-- end growth -->\nafter\n", string(text))
-	svg, err := os.ReadFile(o.svg)
-	require.NoError(t, err)
+	svg := must(os.ReadFile(o.svg))
 	checkSVG(t, "growth", string(svg))
 }

@@ -187,20 +187,3 @@ func TestBrowseFold(t *testing.T) {
 
 	s.ends()
 }
-
-// TestOpenWithoutTerminal: without a terminal, gdvar FILE does what gdvar show FILE does.
-func TestOpenWithoutTerminal(t *testing.T) {
-	chdirSaves(t)
-	require.Equal(t, fine(t, "gdvar show godot3/plain.save"), fine(t, "gdvar godot3/plain.save"))
-
-	r := gdvar(t, "", "gdvar sho godot3/plain.save")
-	require.Equal(t, codeBad, r.code)
-	require.Equal(t, "gdvar: there is no command and no file \"sho\"; did you mean show?\n", r.err)
-}
-
-// TestHelp: the help of a command is short, and help flags has what all commands have.
-func TestHelp(t *testing.T) {
-	require.NotContains(t, fine(t, "gdvar get --help"), "--password-file")
-	require.Contains(t, fine(t, "gdvar get --help"), "gdvar help flags")
-	require.Contains(t, fine(t, "gdvar help flags"), "--password-file")
-}

@@ -58,16 +58,15 @@ func TestEdit(t *testing.T) {
 		"godot4/secret.save",
 	} {
 		t.Run(file, func(t *testing.T) {
-			before := gdvar(t, "", "GDVAR_PASSWORD=secret gdvar show --flat "+file)
+			show := "GDVAR_PASSWORD=secret gdvar show --flat " + file
+			before := fine(t, show)
 			r, drafts := edited(t, false, change, file, "--backup")
 			require.Zero(t, r.code, r.err)
 			require.Contains(t, r.out, "- \"Tia\"\n+ \"Bo\"\n")
 			require.Empty(t, r.err)
 			require.Empty(t, drafts)
-			after := gdvar(t, "", "GDVAR_PASSWORD=secret gdvar show --flat "+file)
-			require.Equal(t, strings.Replace(before.out, `"Tia"`, `"Bo"`, 1), after.out)
-			old := gdvar(t, "", "GDVAR_PASSWORD=secret gdvar show --flat "+file+"~")
-			require.Equal(t, before.out, old.out)
+			require.Equal(t, strings.Replace(before, `"Tia"`, `"Bo"`, 1), fine(t, show))
+			require.Equal(t, before, fine(t, show+"~"))
 		})
 	}
 }
@@ -77,38 +76,30 @@ func TestEdit(t *testing.T) {
 func TestEditNothing(t *testing.T) {
 	chdirSaves(t)
 	const file = "godot3/plain.save"
-	data, err := os.ReadFile(file)
-	require.NoError(t, err)
+	data := content(t, file)
 	stat, err := os.Stat(file)
 	require.NoError(t, err)
 
-	unchanged := result{err: "gdvar: godot3/plain.save: nothing was changed, and nothing is written\n"}
-	for _, test := range []struct {
-		name, editor string
-		flags        []string
-		want         result
-		drafts       int
-	}{
-		{"EDITOR=true", "true", nil, unchanged, 0},
-		{"a comment", editor(t, `echo '; hello' >>"$1"`), nil, unchanged, 0},
-		{"EDITOR=false", "false", nil,
-			result{err: "gdvar: godot3/plain.save: the editor \"false\": exit status 1\n",
-				code: codeBad}, 0},
-		{"dry run", editor(t, `sed -i s/Tia/Bo/ "$1"`), []string{"-n"},
-			result{out: "@ $[\"name\"]\n- \"Tia\"\n+ \"Bo\"\n"}, 0},
+	const unchanged = "nothing was changed, and nothing is written\n"
+	for editor, want := range map[string]result{
+		"true":                             {err: unchanged},
+		editor(t, `echo '; hello' >>"$1"`): {err: unchanged},
+		"false":                            {err: "the editor \"false\": exit status 1\n", code: codeBad},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			r, drafts := edited(t, true, test.editor, file, test.flags...)
-			require.Equal(t, test.want, r)
-			require.Len(t, drafts, test.drafts)
-			now, err := os.ReadFile(file)
-			require.NoError(t, err)
-			require.Equal(t, data, now)
-			again, err := os.Stat(file)
-			require.NoError(t, err)
-			require.Equal(t, stat.ModTime(), again.ModTime())
-		})
+		r, drafts := edited(t, true, editor, file)
+		want.err = "gdvar: godot3/plain.save: " + want.err
+		require.Equal(t, want, r)
+		require.Empty(t, drafts)
 	}
+
+	r, drafts := edited(t, true, editor(t, `sed -i s/Tia/Bo/ "$1"`), file, "-n")
+	require.Equal(t, result{out: "@ $[\"name\"]\n- \"Tia\"\n+ \"Bo\"\n"}, r)
+	require.Empty(t, drafts)
+
+	require.Equal(t, data, content(t, file))
+	again, err := os.Stat(file)
+	require.NoError(t, err)
+	require.Equal(t, stat.ModTime(), again.ModTime())
 }
 
 // TestEditSyntax: text that is not GDScript is opened again with the error in front. Without a
@@ -116,8 +107,7 @@ func TestEditNothing(t *testing.T) {
 func TestEditSyntax(t *testing.T) {
 	chdirSaves(t)
 	const file = "godot3/plain.save"
-	data, err := os.ReadFile(file)
-	require.NoError(t, err)
+	data := content(t, file)
 
 	r, drafts := edited(t, false, editor(t, `sed -i 's/10,/10 10,/' "$1"`), file)
 	require.Equal(t, codeBad, r.code)
@@ -128,12 +118,8 @@ func TestEditSyntax(t *testing.T) {
 	stat, err := os.Stat(drafts[0])
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), stat.Mode().Perm())
-	kept, err := os.ReadFile(drafts[0])
-	require.NoError(t, err)
-	require.Contains(t, string(kept), "10 10,")
-	now, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, data, now)
+	require.Contains(t, content(t, drafts[0]), "10 10,")
+	require.Equal(t, data, content(t, file))
 
 	// The first time the editor makes a mistake, the second time another one, the third time it
 	// corrects both. Each time the error names the line of the text that the person sees.
@@ -148,13 +134,10 @@ esac`
 	r, drafts = edited(t, true, editor(t, script), file)
 	require.Equal(t, result{out: "@ $[\"hp\"]\n- 10\n+ 11\n@ $[\"speed\"]\n- 1.5\n+ 2.5\n"}, r)
 	require.Empty(t, drafts)
-	seen, err := os.ReadFile(log)
-	require.NoError(t, err)
-
 	require.Regexp(t, `^; godot3/plain.save: godot3, .*
 ; ERROR: godot: text at 6:11: .*
 ; ERROR: godot: text at 7:15: .*
-$`, string(seen))
+$`, content(t, log))
 
 	// A person who leaves the mistake gives up.
 	r, drafts = edited(t, true, editor(t, `grep -q 'ERROR' "$1" || sed -i 's/11,/11 11,/' "$1"`),
@@ -171,18 +154,21 @@ func TestEditRefused(t *testing.T) {
 	r, drafts := edited(t, true, "true", "damaged/length.save")
 	require.Equal(t, codeBad, r.code)
 	require.Empty(t, drafts)
+
 	r, _ = edited(t, true, "true", "-")
 	require.Equal(t, codeBad, r.code)
+	r, _ = edited(t, true, `sh -c "echo x > $1; rm $1" sh`, "godot3/plain.save")
+	require.Equal(t, codeBad, r.code)
+	require.NotContains(t, r.err, "your text is in", "the editor has removed the draft")
 
 	r, drafts = edited(t, true, editor(t, `sed -i s/Tia/Bo/ "$1"; echo more >>godot3/plain.save`),
 		"godot3/plain.save")
 	require.Equal(t, codeBad, r.code)
 	require.Contains(t, r.err, "meanwhile")
 	require.Len(t, drafts, 1)
-	data, err := os.ReadFile("godot3/plain.save")
-	require.NoError(t, err)
-	require.Contains(t, string(data), "Tia")
-	require.Contains(t, string(data), "more\n")
+	data := content(t, "godot3/plain.save")
+	require.Contains(t, data, "Tia")
+	require.Contains(t, data, "more\n")
 }
 
 // TestIndented: the text that is edited is the value again, for every save and every type of

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -41,7 +42,7 @@ func TestInterrupt(t *testing.T) {
 		require.Contains(t, line, "listening on")
 		require.NoError(t, proxy.Process.Signal(os.Interrupt))
 		require.NoError(t, proxy.Wait())
-		require.Equal(t, result{}, gdvar(t, "", "gdvar tail "+filepath.Join(dir, "game.tap")))
+		require.Empty(t, fine(t, "gdvar tail "+filepath.Join(dir, "game.tap")))
 	})
 
 	t.Run("show", func(t *testing.T) {
@@ -66,10 +67,9 @@ func TestInterrupt(t *testing.T) {
 	})
 
 	t.Run("convert", func(t *testing.T) {
-		b, err := os.ReadFile("testdata/saves/godot4/plain.save")
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "big.save"), bytes.Repeat(b, 5000),
-			0o666))
+		b := content(t, "testdata/saves/godot4/plain.save")
+		write(t, filepath.Join(dir, "big.save"), strings.Repeat(b, 5000))
+
 		convert := command("convert", "--to", "godot3", "-v", "big.save", "-o", "out.save")
 		problems, err := convert.StderrPipe()
 		require.NoError(t, err)

@@ -36,31 +36,24 @@ func TestLargeViews(t *testing.T) {
 		p := packetOf(t, d)
 		plain := func(s string) string { return s }
 		colors := views.Colors{Offset: plain, Label: plain, Type: plain}
+		var got, want bytes.Buffer
 
-		for name, print := range map[string][2]func(*bytes.Buffer) error{
-			"json": {
-				func(b *bytes.Buffer) error { return p.JSON(b, jsonvar.Marshal) },
-				func(b *bytes.Buffer) error { return marshalTo(b, root, jsonvar.Marshal) },
-			},
-			"relaxed json": {
-				func(b *bytes.Buffer) error { return p.JSON(b, jsonvar.MarshalRelaxed) },
-				func(b *bytes.Buffer) error { return marshalTo(b, root, jsonvar.MarshalRelaxed) },
-			},
-			"tree": {
-				func(b *bytes.Buffer) error { return views.NewTree(b, colors).PrintLarge(p, 4) },
-				func(b *bytes.Buffer) error {
-					views.NewTree(b, colors).Print(d.Codec(), d.Records[0].Packet, 4)
-					return nil
-				},
-			},
-			"flat": {
-				func(b *bytes.Buffer) error { return views.FlatLarge(b, &d.Format, nil, p) },
-				func(b *bytes.Buffer) error { return views.Flat(b, &d.Format, nil, root) },
-			},
+		inPlace, built := views.NewTree(&got, colors), views.NewTree(&want, colors)
+
+		for name, print := range map[string][2]func() error{
+			"json": {func() error { return p.JSON(&got, jsonvar.Marshal) },
+				func() error { return marshalTo(&want, root, jsonvar.Marshal) }},
+			"relaxed json": {func() error { return p.JSON(&got, jsonvar.MarshalRelaxed) },
+				func() error { return marshalTo(&want, root, jsonvar.MarshalRelaxed) }},
+			"tree": {func() error { return inPlace.PrintLarge(p, 4) },
+				func() error { built.Print(d.Codec(), d.Records[0].Packet, 4); return nil }},
+			"flat": {func() error { return views.FlatLarge(&got, &d.Format, nil, p) },
+				func() error { return views.Flat(&want, &d.Format, nil, root) }},
 		} {
-			var got, want bytes.Buffer
-			require.NoError(t, print[0](&got), name)
-			require.NoError(t, print[1](&want), name)
+			got.Reset()
+			want.Reset()
+			require.NoError(t, print[0](), name)
+			require.NoError(t, print[1](), name)
 			require.Equal(t, want.String(), got.String(), "%s, seed %d", name, seed)
 		}
 	}
@@ -120,7 +113,6 @@ func changedSomewhere(
 	if err != nil {
 		return root
 	}
-
 	return after
 }
 
@@ -138,7 +130,7 @@ func pathsIn(root variant.Variant) (paths []tree.Path) {
 	return paths
 }
 
-// TestLargeEdits: an edit in place has the report and the values of the same edit of the whole file.
+// TestLargeEdits: an edit in place has the report and the values of the same edit of a built value.
 func TestLargeEdits(t *testing.T) {
 	made := 0
 
@@ -254,9 +246,14 @@ func packetOf(t *testing.T, d *document.Document) *large.Packet {
 
 // randomRoot returns a Dictionary with values of many types, some levels deep.
 func randomRoot(random *rand.Rand) variant.Variant {
+	return randomDictionary(random, 1+random.IntN(6), 4)
+}
+
+func randomDictionary(random *rand.Rand, pairs, depth int) variant.Dictionary {
 	d := variant.Dictionary{}
-	for i := range 1 + random.IntN(6) {
-		d.Pairs = append(d.Pairs, variant.Pair{Key: randomKey(random, i), Value: randomValue(random, 4)})
+	for i := range pairs {
+		d.Pairs = append(d.Pairs,
+			variant.Pair{Key: randomKey(random, i), Value: randomValue(random, depth)})
 	}
 
 	return d
@@ -265,52 +262,37 @@ func randomRoot(random *rand.Rand) variant.Variant {
 func randomKey(random *rand.Rand, i int) variant.Variant {
 	name := fmt.Sprintf("key %d", i)
 	return []variant.Variant{
-		variant.String(name), variant.StringName(name), variant.Int(i), math.Vector2i{X: int32(i), Y: 1},
+		variant.String(name), variant.StringName(name), variant.Int(i),
+		math.Vector2i{X: int32(i), Y: 1},
 	}[random.IntN(4)]
 }
 
+// randomValue returns a value whose parts are nested to a depth.
 func randomValue(random *rand.Rand, depth int) variant.Variant {
-	kinds := 12
-	if depth == 0 {
-		kinds = 8
+	if depth == 0 || random.IntN(3) > 0 {
+		return []variant.Variant{
+			variant.Nil{}, variant.Bool(random.IntN(2) == 0), variant.Int(random.IntN(1000)),
+			variant.Float(random.IntN(1000)) / 8,
+			variant.String(strings.Repeat("ü", random.IntN(40))),
+			math.Vector2{X: float64(random.IntN(9)), Y: 2},
+			packed.PackedInt32Array(make([]int32, random.IntN(30))),
+			objects.MustParseNodePath("a/b:c"),
+		}[random.IntN(8)]
 	}
 
-	switch random.IntN(kinds) {
+	switch random.IntN(4) {
 	case 0:
-		return variant.Nil{}
+		sevens := slices.Repeat([]variant.Variant{variant.Int(7)}, random.IntN(20))
+		return variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, sevens...)
 	case 1:
-		return variant.Bool(random.IntN(2) == 0)
+		return objects.NewObject("Timer", objects.Prop("wait", randomValue(random, depth-1)))
 	case 2:
-		return variant.Int(random.IntN(1000))
-	case 3:
-		return variant.Float(random.IntN(1000)) / 8
-	case 4:
-		return variant.String(strings.Repeat("ü", random.IntN(40)))
-	case 5:
-		return math.Vector2{X: float64(random.IntN(9)), Y: 2}
-	case 6:
-		return packed.PackedInt32Array(make([]int32, random.IntN(30)))
-	case 7:
-		return objects.MustParseNodePath("a/b:c")
-	case 8:
-		return variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, slices.Repeat(
-			[]variant.Variant{variant.Int(7)}, random.IntN(20))...)
-	case 9:
-		return objects.Object{Class: "Timer", Properties: []objects.Property{
-			{Name: "wait", Value: randomValue(random, depth-1)}}}
-	case 10:
 		a := variant.Array{}
 		for range random.IntN(8) {
 			a.Items = append(a.Items, randomValue(random, depth-1))
 		}
 		return a
-
 	default:
-		d := variant.Dictionary{}
-		for i := range random.IntN(8) {
-			d.Pairs = append(d.Pairs, variant.Pair{Key: randomKey(random, i),
-				Value: randomValue(random, depth-1)})
-		}
-		return d
+		return randomDictionary(random, random.IntN(8), depth-1)
 	}
 }

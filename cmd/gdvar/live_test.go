@@ -70,8 +70,8 @@ func TestLiveEveryKind(t *testing.T) {
 
 			var want []string
 			for _, f := range liveFiles {
-				want = append(want, strings.TrimSuffix(strings.Replace(f.name, "raw.plain", "raw.bin",
-					1), ".save")+" true")
+				name := strings.Replace(f.name, "raw.plain", "raw.bin", 1)
+				want = append(want, strings.TrimSuffix(name, ".save")+" true")
 			}
 
 			got := engine.Run(t, script, ".", "DO=read")
@@ -100,7 +100,6 @@ func throughAll(t *testing.T, f liveFile, hp, name string) {
 
 	r := gdvar(t, "@ "+f.player+"fresh\n+ [1, 2]\n", with("patch", ""))
 	require.Zero(t, r.code, r.err)
-
 	if strings.Contains(f.name, ".plain") {
 		return
 	}

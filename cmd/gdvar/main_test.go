@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,8 +11,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/internal/enginetest"
+	"godotvariant/variant"
 )
+
+// TestMain runs the command itself in a test that starts it as a program.
+func TestMain(m *testing.M) {
+	if os.Getenv("GDVAR_TEST_MAIN") != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
 
 // These write what the tests compare with, first the saves and then what is printed of them:
 //
@@ -34,17 +44,21 @@ type result struct {
 // gdvar runs a command line as a shell would: with variables before it, and quoted arguments.
 func gdvar(t *testing.T, input, line string) result {
 	t.Helper()
+	return gdvarWords(t, input, split(line))
+}
+
+func gdvarWords(t *testing.T, input string, words []string) result {
+	t.Helper()
 	env := map[string]string{}
 
-	args := split(line)
-	for len(args) > 0 && args[0] != "gdvar" {
-		name, value, ok := strings.Cut(args[0], "=")
-		require.True(t, ok, line)
+	for words[0] != "gdvar" {
+		name, value, ok := strings.Cut(words[0], "=")
+		require.True(t, ok, words)
 		env[name] = value
-		args = args[1:]
+		words = words[1:]
 	}
 
-	return runWith(t, input, env, args[1:]...)
+	return runWith(t, input, env, words[1:]...)
 }
 
 // runArgs runs a command with arguments that no shell splits.
@@ -63,72 +77,51 @@ func runWith(t *testing.T, input string, env map[string]string, args ...string) 
 
 // testApp returns a run of the command without a terminal, for tests of its parts.
 func testApp() *app {
-	noEnv := func(string) string { return "" }
 	s := streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}}
-
-	return newApp(context.Background(), s, noEnv)
+	return newApp(context.Background(), s, func(string) string { return "" })
 }
 
-// split splits a command line at spaces that are not inside of single quotes.
-func split(line string) (words []string) {
-	var word strings.Builder
-	inWord, quoted := false, false
-	for _, r := range line + " " {
-		switch {
-		case r == '\'':
-			quoted = !quoted
-			inWord = true
-
-		case r != ' ' || quoted:
-			word.WriteRune(r)
-			inWord = true
-
-		case inWord:
-			words = append(words, word.String())
-			word.Reset()
-			inWord = false
-		}
-	}
-
-	return words
-}
-
-// golden runs command lines in a folder of saves, and compares what they print and return with
-// the file of that name in testdata/golden.
-func golden(t *testing.T, name string, lines ...string) {
+// write writes a file of the working directory.
+func write(t *testing.T, name, content string) {
 	t.Helper()
-	goldenAfter(t, name, func() {}, lines...)
+	require.NoError(t, os.WriteFile(name, []byte(content), 0o666))
 }
 
-// goldenAfter is golden, with a function that adds files to the folder.
-func goldenAfter(t *testing.T, name string, prepare func(), lines ...string) {
+// content returns the bytes of a file.
+func content(t *testing.T, name string) string {
 	t.Helper()
-	file, err := filepath.Abs("testdata/golden/" + name + ".txt")
+	b, err := os.ReadFile(name)
 	require.NoError(t, err)
-	chdirSaves(t)
-	prepare()
+	return string(b)
+}
 
-	var got strings.Builder
-	for _, line := range lines {
-		r := gdvar(t, "", line)
-		fmt.Fprintf(&got, "$ %s\n%s", line, r.out)
-		if r.err != "" {
-			fmt.Fprintf(&got, "! %s", r.err)
-		}
-		if r.code != 0 {
-			fmt.Fprintf(&got, "[exit code %d]\n", r.code)
-		}
+// fine runs a command that must succeed, and returns what it prints.
+func fine(t *testing.T, line string) string {
+	t.Helper()
+	r := gdvar(t, "", line)
+	require.Zero(t, r.code, "%s: %s", line, r.err)
+	return r.out
+}
 
-		got.WriteString("\n")
+// refused runs a command that must fail with a message.
+func refused(t *testing.T, line, want string) {
+	t.Helper()
+	r := gdvar(t, "", line)
+	require.Equal(t, codeBad, r.code, line)
+	require.Contains(t, r.err, want, line)
+}
+
+// store writes values as Godot 4 does.
+func store(t *testing.T, name string, values ...variant.Variant) {
+	t.Helper()
+	var b bytes.Buffer
+	c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1 << 30}})
+	enc := c.NewEncoder(&b, codec.FrameU32)
+
+	for _, v := range values {
+		require.NoError(t, enc.Encode(v))
 	}
-
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got.String()), 0o666))
-	}
-
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got.String())
+	write(t, name, b.String())
 }
 
 // chdirSaves makes the working directory a copy of testdata/saves.
@@ -150,25 +143,21 @@ var engines = []struct {
 func TestLiveSaves(t *testing.T) {
 	for _, e := range engines {
 		t.Run("godot"+e.name, func(t *testing.T) {
-			dir, saves := t.TempDir(), "testdata/saves/godot"+e.name
+			dir := t.TempDir()
 			e.find(t).Run(t, "testdata/saves"+e.name+".gd", dir)
 			files, err := filepath.Glob(filepath.Join(dir, "*.*"))
 			require.NoError(t, err)
 			require.Len(t, files, e.files)
 
 			for _, file := range files {
-				b, err := os.ReadFile(file)
-				require.NoError(t, err)
-				name := filepath.Join(saves, filepath.Base(file))
-
+				b := content(t, file)
+				name := filepath.Join("testdata/saves/godot"+e.name, filepath.Base(file))
 				if *record {
-					require.NoError(t, os.WriteFile(name, b, 0o666))
+					write(t, name, b)
 				}
 
-				have, err := os.Stat(name)
-				require.NoError(t, err)
-				// padding and the IV are others each time
-				require.Equal(t, int(have.Size()), len(b), name)
+				// padding and the IV differ each time
+				require.Len(t, content(t, name), len(b), name)
 			}
 		})
 	}
@@ -197,25 +186,14 @@ var damages = map[string]struct {
 	}},
 }
 
-// TestDamages: the damaged files are made of those that engines wrote.
+// TestDamages: the damaged files are made from those that engines wrote.
 func TestDamages(t *testing.T) {
 	for name, damage := range damages {
-		b, err := os.ReadFile("testdata/saves/" + damage.of)
-		require.NoError(t, err)
-		b = damage.do(b)
+		b := string(damage.do([]byte(content(t, "testdata/saves/"+damage.of))))
 		name = "testdata/saves/damaged/" + name
 		if *record {
-			require.NoError(t, os.WriteFile(name, b, 0o666))
+			write(t, name, b)
 		}
-		have, err := os.ReadFile(name)
-		require.NoError(t, err)
-		require.True(t, bytes.Equal(b, have), name)
+		require.True(t, b == content(t, name), name)
 	}
-}
-
-func TestSplit(t *testing.T) {
-	require.Equal(t, []string{"A=b c", "gdvar", "set", `a="x y"`, "-n"},
-		split(`'A=b c' gdvar  set 'a="x y"' -n`))
-	require.Equal(t, []string{"gdvar", `a["k e"]=[1, 2]`}, split(`gdvar a'["k e"]=[1, 2]'`))
-	require.Equal(t, []string{"gdvar", "", "x"}, split(`gdvar '' x`))
 }

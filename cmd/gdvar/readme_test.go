@@ -18,7 +18,7 @@ import (
 func TestReadme(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	requireBash(t)
+	requireProgram(t, "bash")
 	home := t.TempDir()
 
 	env := append(os.Environ(), "HOME="+home, "GOBIN="+home,
@@ -78,19 +78,21 @@ func TestReadmeTable(t *testing.T) {
 	require.NoError(t, err)
 
 	for _, file := range files {
-		b, err := os.ReadFile(file)
-		require.NoError(t, err)
-		tests += string(b)
+		tests += content(t, file)
 	}
 
 	listed := map[string]bool{}
-	rows := regexp.MustCompile("(?m)^\\| `(.*)` \\| .* \\| (✓ )?([\\w, ]+|–) \\|$")
+	rows := regexp.MustCompile("(?m)^\\| `(.*)` \\| .* \\| (✓ )?([-.\\w, ]+|–) \\|$")
 	for _, row := range rows.FindAllStringSubmatch(string(readme), -1) {
 		if row[2] == "" {
 			continue
 		}
 
 		for _, test := range strings.Split(row[3], ", ") {
+			if strings.HasSuffix(test, ".txt") {
+				require.FileExists(t, "testdata/golden/"+test)
+				continue
+			}
 			require.Contains(t, tests, "func "+test+"(t *testing.T)")
 		}
 

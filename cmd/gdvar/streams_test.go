@@ -8,21 +8,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
 	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
 
-// requireBash skips a test where there is no bash.
-func requireBash(t *testing.T) {
+// requireProgram skips a test where a program is missing.
+func requireProgram(t *testing.T, name string) {
 	t.Helper()
-	if _, err := exec.LookPath("bash"); err != nil {
+	if _, err := exec.LookPath(name); err != nil {
 		enginetest.Missing(t, err)
 	}
 }
@@ -30,7 +30,7 @@ func requireBash(t *testing.T) {
 // build builds the program, and returns a shell that runs commands with it on the PATH.
 func build(t *testing.T) func(command string) result {
 	t.Helper()
-	requireBash(t)
+	requireProgram(t, "bash")
 	bin := t.TempDir()
 	out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "gdvar"), ".").CombinedOutput()
 	require.NoError(t, err, string(out))
@@ -41,11 +41,13 @@ func build(t *testing.T) func(command string) result {
 		cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 		cmd.Stdout = &out
 		cmd.Stderr = &problems
+
 		err := cmd.Run()
 		var failed *exec.ExitError
 		if err != nil && !errors.As(err, &failed) {
 			t.Fatal(err)
 		}
+
 		return result{out.String(), problems.String(), cmd.ProcessState.ExitCode()}
 	}
 }
@@ -54,14 +56,8 @@ func build(t *testing.T) func(command string) result {
 func TestPipes(t *testing.T) {
 	shell := build(t)
 	chdirSaves(t)
-	var big bytes.Buffer
-
-	e := codec.NewEncoder(&big, codec.FrameU32)
-	for i := range 50_000 {
-		require.NoError(t, e.Encode(variant.NewArray(variant.Int(i))))
-	}
-
-	require.NoError(t, os.WriteFile("big.save", big.Bytes(), 0o666))
+	one := []variant.Variant{variant.NewArray(variant.Int(1))}
+	store(t, "big.save", slices.Repeat(one, 50_000)...)
 
 	require.Equal(t, result{out: "10\n"}, shell("cat godot3/plain.save | gdvar get - hp"))
 	require.Equal(t, result{out: "$[\"hp\"] = 10\n"},
@@ -116,9 +112,7 @@ func TestClosedPipe(t *testing.T) {
 		}{{syscall.EPIPE, 0}, {io.ErrShortWrite, codeBad}} {
 			var problems bytes.Buffer
 			s := streams{strings.NewReader(""), brokenWriter{test.err}, &problems}
-			code := run(context.Background(), strings.Fields(line), s, func(string) string {
-				return ""
-			})
+			code := run(t.Context(), strings.Fields(line), s, os.Getenv)
 
 			require.Equal(t, test.code, code, "%s: %v", line, test.err)
 			require.Equal(t, test.code != 0, problems.Len() > 0, "%s: %s", line, &problems)
@@ -144,70 +138,83 @@ func TestInterrupted(t *testing.T) {
 		require.Empty(t, out.String()+problems.String())
 	}
 
-	require.Equal(t, result{out: "10\n"}, gdvar(t, "", "gdvar get godot3/plain.save hp"))
+	require.Equal(t, "10\n", fine(t, "gdvar get godot3/plain.save hp"))
+}
+
+// asking runs a command line with a person who knows the password. It returns the questions.
+func asking(t *testing.T, line, env string) (out string, asked []string) {
+	t.Helper()
+	var screen, problems bytes.Buffer
+	s := streams{strings.NewReader(""), &screen, &problems}
+	a := newApp(t.Context(), s, func(string) string { return env })
+	a.Ask = func(prompt string) (string, error) {
+		asked = append(asked, prompt)
+		return "secret", nil
+	}
+
+	require.Zero(t, a.run(strings.Fields(line)), problems.String())
+	return screen.String(), asked
 }
 
 // TestPrompt: an encrypted file asks for its password once, if nothing else has it.
 func TestPrompt(t *testing.T) {
 	chdirSaves(t)
-	for _, test := range []struct {
-		line, env string
-		asked     int
-	}{
-		{"get godot3/secret.save hp", "", 1}, {"get godot4/secret.save hp", "", 1},
-		{"show --flat godot4/secret.save", "", 1},
-		{"get godot3/secret.save hp", "secret", 0}, {"get godot3/plain.save hp", "", 0},
-		{"get godot3/secret.save hp --password-file password.txt", "", 0},
-		{"get godot3/key.save hp --key-file key.hex", "", 0},
+	for line, file := range map[string]string{
+		"get godot3/secret.save hp":                                  "godot3/secret.save",
+		"get godot4/secret.save hp":                                  "godot4/secret.save",
+		"show --flat godot4/secret.save":                             "godot4/secret.save",
+		"get godot3/plain.save hp":                                   "",
+		"get godot3/key.save hp --key-file key.hex":                  "",
+		"get godot3/secret.save hp --password-file password.txt":     "",
+		"check godot3/secret.save":                                   "godot3/secret.save",
+		"diff godot3/secret.save godot3/plain.save":                  "godot3/secret.save",
+		"convert --to godot4 godot3/secret.save -o a.save":           "godot3/secret.save",
+		"convert --container encrypted godot3/secret.save -o c.save": "godot3/secret.save",
 	} {
-		var out, problems bytes.Buffer
-		asked := 0
-
-		a := newApp(context.Background(), streams{strings.NewReader(""), &out, &problems},
-			func(string) string { return test.env })
-		a.Ask = func(prompt string) (string, error) {
-			asked++
-			require.Equal(t, "Password of "+
-				strings.Fields(test.line)[strings.Count(test.line, "--flat")+1]+": ", prompt)
-			return "secret", nil
+		out, asked := asking(t, line, "")
+		var want []string
+		if file != "" {
+			want = []string{"Password of " + file + ": "}
 		}
-
-		require.Zero(t, a.run(strings.Fields(test.line)), problems.String())
-		require.Equal(t, test.asked, asked, test.line)
-		require.Contains(t, out.String(), "10\n")
+		require.Equal(t, want, asked, line)
+		require.True(t, !strings.Contains(line, " hp") || out == "10\n", line)
 	}
+
+	out, asked := asking(t, "get godot3/secret.save hp", "secret")
+	require.Equal(t, "10\n", out)
+	require.Empty(t, asked)
+	_, asked = asking(t, "convert --container encrypted godot3/plain.save -o b.save", "")
+	require.Equal(t, []string{"Password to encrypt with: "}, asked)
 }
 
-// TestPromptOnce: commands that read a file twice, or write it in a container, ask once as well.
-func TestPromptOnce(t *testing.T) {
+// TestGitDiff: git prints the changes of a save through show, as the help of diff says.
+func TestGitDiff(t *testing.T) {
+	requireProgram(t, "git")
+	self, err := os.Executable()
+	require.NoError(t, err)
 	chdirSaves(t)
-	for line, prompt := range map[string]string{
-		"check godot3/secret.save":                                   "Password of godot3/secret.save: ",
-		"diff godot3/secret.save godot3/plain.save":                  "Password of godot3/secret.save: ",
-		"convert --to godot4 godot3/secret.save -o a.save":           "Password of godot3/secret.save: ",
-		"convert --container encrypted godot3/plain.save -o b.save":  "Password to encrypt with: ",
-		"convert --container encrypted godot3/secret.save -o c.save": "Password of godot3/secret.save: ",
-	} {
-		var out, problems bytes.Buffer
-		var asked []string
 
-		a := newApp(context.Background(), streams{strings.NewReader(""), &out, &problems},
-			func(string) string { return "" })
-		a.Ask = func(prompt string) (string, error) {
-			asked = append(asked, prompt)
-			return "secret", nil
-		}
-
-		require.Zero(t, a.run(strings.Fields(line)), problems.String())
-		require.Equal(t, []string{prompt}, asked, line)
+	for _, name := range []string{"GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME",
+		"GIT_COMMITTER_EMAIL", "GDVAR_TEST_MAIN", "GIT_CONFIG_NOSYSTEM"} {
+		t.Setenv(name, "1")
 	}
-}
+	t.Setenv("HOME", t.TempDir())
 
-// TestColor: colors are for terminals, unless the flag says otherwise.
-func TestColor(t *testing.T) {
-	chdirSaves(t)
-	require.NotContains(t, gdvar(t, "", "gdvar show godot3/plain.save").out, "\x1b")
-	require.NotContains(t, gdvar(t, "", "gdvar show --color never godot3/plain.save").out, "\x1b")
-	require.Contains(t, gdvar(t, "", "NO_COLOR=1 gdvar show --color always godot3/plain.save").out,
-		"\x1b")
+	git := func(args ...string) string {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), "git", args...).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		return string(out)
+	}
+
+	write(t, ".gitattributes", "*.save diff=gdvar\n")
+	git("init", "-q")
+	git("config", "diff.gdvar.textconv", "'"+filepath.ToSlash(self)+"' show --flat")
+	git("add", ".gitattributes", "godot3/zstd.save")
+	git("commit", "-qm", "saves")
+
+	fine(t, "gdvar set godot3/zstd.save hp=11")
+	out := git("diff", "-U0")
+	require.Contains(t, out, "\n-$[\"hp\"] = 10\n+$[\"hp\"] = 11\n")
+	require.NotContains(t, out, "\n-$[\"name\"]")
 }

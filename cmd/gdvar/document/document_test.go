@@ -2,11 +2,12 @@ package document_test
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	gomath "math"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,10 +23,17 @@ import (
 	"godotvariant/variant/tree"
 )
 
+// must returns the result of a call that does not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // options open the saves that engines wrote.
 func options(t testing.TB, path string) (o document.Options) {
-	z, err := zstd.Codec()
-	require.NoError(t, err)
+	z := must(zstd.Codec())
 	o.Save.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
 	switch filepath.Base(path) {
 	case "secret.save":
@@ -38,77 +46,48 @@ func options(t testing.TB, path string) (o document.Options) {
 	return o
 }
 
-// eachSave calls f for each save that engines wrote.
-func eachSave(t *testing.T, f func(t *testing.T, path string, data []byte, o document.Options)) {
-	paths, err := filepath.Glob("../testdata/saves/godot*/*")
-	require.NoError(t, err)
-	require.Len(t, paths, 23)
-	for _, path := range paths {
-		t.Run(strings.TrimPrefix(path, "../testdata/saves/"), func(t *testing.T) {
-			data, err := os.ReadFile(path)
-			require.NoError(t, err)
-			f(t, path, data, options(t, path))
-		})
-	}
-}
-
-// TestSaves: the engine, container and framing of each file are found, an unchanged file is written
-// with its bytes, and a changed one in the same form.
+// TestSaves: the engine, container and framing of each save that engines wrote are found, an
+// unchanged file is written with its bytes, and a changed one in the same form.
 func TestSaves(t *testing.T) {
-	eachSave(t, func(t *testing.T, path string, data []byte, o document.Options) {
-		d, err := document.Read(data, o)
-		require.NoError(t, err)
-		require.Equal(t, filepath.Base(filepath.Dir(path)), document.EngineName(d.Dialect()))
+	paths := must(filepath.Glob("../testdata/saves/godot*/*"))
+	require.Len(t, paths, 23)
+	frames := map[string]codec.Framing{"big.save": codec.FrameU32BE, "packet.bin": codec.FrameNone,
+		"small.bin": codec.FrameNone}
+	hp := map[string]string{"small.bin": "a", "two.save": "[0].hp"}
 
+	for _, path := range paths {
+		data := must(os.ReadFile(path))
+		o := options(t, path)
 		name := filepath.Base(path)
-		frame := map[string]codec.Framing{
-			"big.save": codec.FrameU32BE, "packet.bin": codec.FrameNone,
-			"small.bin": codec.FrameNone,
-		}[name]
 
-		require.Equal(t, frame, d.Framing)
-		require.Equal(t, name != "two.save", d.Single())
-		require.False(t, d.Changed())
+		d := must(document.Read(data, o))
+		require.Equal(t, filepath.Base(filepath.Dir(path)), document.EngineName(d.Dialect()), path)
+		require.Equal(t, frames[name], d.Framing, path)
+		require.Equal(t, name != "two.save", d.Single(), path)
+		require.False(t, d.Changed(), path)
 
-		same, err := d.Bytes()
-		require.NoError(t, err)
-		again, err := document.Read(same, o)
-		require.NoError(t, err)
-		require.Equal(t, d.Plain, again.Plain)
-		require.Equal(t, d.Container, again.Container)
-
+		same := must(d.Bytes())
+		again := must(document.Read(same, o))
+		require.Equal(t, d.Plain, again.Plain, path)
+		require.Equal(t, d.Container, again.Container, path)
 		if d.Container.Format == savefile.Plain {
-			require.Equal(t, data, same)
+			require.Equal(t, data, same, path)
 		}
 
-		at := "hp"
-		if name == "small.bin" {
-			at = "a"
-		}
-		if !d.Single() {
-			at = "[0].hp"
-		}
-
-		v, err := tree.Set(d.Root(), at, variant.Int(11))
-		require.NoError(t, err)
+		v := must(tree.Set(d.Root(), cmp.Or(hp[name], "hp"), variant.Int(11)))
 		require.NoError(t, d.SetRoot(v))
-		require.True(t, d.Changed())
-		changed, err := d.Bytes()
-		require.NoError(t, err)
-		again, err = document.Read(changed, o)
-		require.NoError(t, err)
-		require.True(t, variant.Equal(v, again.Root()))
-		require.Equal(t, d.Container.Format, again.Container.Format)
-		require.Equal(t, d.Container.Compression, again.Container.Compression)
-		require.Equal(t, d.Framing, again.Framing)
-	})
+		require.True(t, d.Changed(), path)
+		again = must(document.Read(must(d.Bytes()), o))
+		require.True(t, variant.Equal(v, again.Root()), path)
+		require.Equal(t, d.Container.Format, again.Container.Format, path)
+		require.Equal(t, d.Container.Compression, again.Container.Compression, path)
+		require.Equal(t, d.Framing, again.Framing, path)
+	}
 }
 
 func packet(t testing.TB, d *variant.Dialect, v variant.Variant) []byte {
 	t.Helper()
-	b, err := codec.MustNew(codec.Options{Dialect: d}).Encode(v)
-	require.NoError(t, err)
-	return b
+	return must(codec.MustNew(codec.Options{Dialect: d}).Encode(v))
 }
 
 // TestTie: a file that several engines could have written is written where their bytes are the
@@ -116,32 +95,24 @@ func packet(t testing.TB, d *variant.Dialect, v variant.Variant) []byte {
 func TestTie(t *testing.T) {
 	dict := variant.NewDictionary(variant.KV("hp", variant.Int(1)))
 	b := packet(t, codec.Godot4, dict)
-	read := func(o document.Options) *document.Document {
-		d, err := document.Read(b, o)
-		require.NoError(t, err)
-		return d
-	}
-
-	d := read(document.Options{})
+	d := must(document.Read(b, document.Options{}))
 	require.Greater(t, len(d.Ties()), 1)
 	dict.Set(variant.String("xp"), variant.Int(2))
 	require.NoError(t, d.SetRoot(dict))
-	got, err := d.Bytes()
-	require.NoError(t, err)
+	got := must(d.Bytes())
 	require.Equal(t, packet(t, codec.Godot4, dict), got)
 
 	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt})
 	for _, only4 := range []variant.Variant{typed, packed.PackedVector4Array{}} {
 		dict.Set(variant.String("new"), only4)
 		require.NoError(t, d.SetRoot(dict))
-		_, err = d.Bytes()
+		_, err := d.Bytes()
 		require.ErrorIs(t, err, document.ErrTie)
 		require.ErrorContains(t, err, "--engine")
 
-		d := read(document.Options{Dialect: codec.Godot4})
+		d := must(document.Read(b, document.Options{Dialect: codec.Godot4}))
 		require.NoError(t, d.SetRoot(dict))
-		got, err = d.Bytes()
-		require.NoError(t, err)
+		got = must(d.Bytes())
 		require.Equal(t, packet(t, codec.Godot4, dict), got)
 	}
 }
@@ -151,33 +122,23 @@ func TestTie(t *testing.T) {
 func TestUnchangedRecords(t *testing.T) {
 	// 7 in 8 bytes
 	wide := []byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00")
-	var b []byte
-	for range 3 {
-		b = append(b, wide...)
-	}
+	b := bytes.Repeat(wide, 3)
 
 	four := document.Options{Dialect: codec.Godot4}
-	d, err := document.Read(b, four)
-	require.NoError(t, err)
+	d := must(document.Read(b, four))
 	narrow := []byte("\x08\x00\x00\x00\x02\x00\x00\x00\x08\x00\x00\x00")
 
 	seven := variant.Int(7)
-	for name, test := range map[string]struct {
-		root variant.Variant
+	for _, test := range []struct {
+		root variant.Array
 		want [][]byte
 	}{
-		"one changed": {variant.NewArray(seven, variant.Int(8), seven),
-			[][]byte{wide, narrow, wide}},
-		"one removed": {variant.NewArray(seven, seven), [][]byte{wide, wide}},
-		"one appended": {variant.NewArray(seven, seven, seven, variant.Int(8)),
-			[][]byte{wide, wide, wide, narrow}},
+		{variant.NewArray(seven, variant.Int(8), seven), [][]byte{wide, narrow, wide}},
+		{variant.NewArray(seven, seven), [][]byte{wide, wide}},
+		{variant.NewArray(seven, seven, seven, variant.Int(8)), [][]byte{wide, wide, wide, narrow}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			require.NoError(t, d.SetRoot(test.root))
-			got, err := d.Bytes()
-			require.NoError(t, err)
-			require.Equal(t, bytes.Join(test.want, nil), got)
-		})
+		require.NoError(t, d.SetRoot(test.root))
+		require.Equal(t, bytes.Join(test.want, nil), must(d.Bytes()), test.root)
 	}
 
 	require.Error(t, d.SetRoot(seven))
@@ -186,8 +147,7 @@ func TestUnchangedRecords(t *testing.T) {
 
 // TestDamaged: what can be read is there, and nothing is written.
 func TestDamaged(t *testing.T) {
-	data, err := os.ReadFile("../testdata/saves/godot4/two.save")
-	require.NoError(t, err)
+	data := must(os.ReadFile("../testdata/saves/godot4/two.save"))
 	d, err := document.Read(data[:len(data)-30], document.Options{})
 	var at *document.Error
 	require.ErrorAs(t, err, &at)
@@ -195,8 +155,7 @@ func TestDamaged(t *testing.T) {
 	require.Equal(t, 1, at.Record)
 	require.EqualValues(t, 412, at.Offset)
 	require.Len(t, d.Records, 2)
-	hp, err := tree.Lookup(d.Root(), "[0].hp")
-	require.NoError(t, err)
+	hp := must(tree.Lookup(d.Root(), "[0].hp"))
 	require.Equal(t, variant.Int(10), hp)
 	require.Nil(t, d.Records[1].Value)
 	_, err = d.Bytes()
@@ -243,8 +202,7 @@ func TestText(t *testing.T) {
 // what can't be read is not written.
 func TestEveryDamage(t *testing.T) {
 	for _, name := range []string{"godot3/plain.save", "godot4/packet.bin", "godot4/fastlz.save"} {
-		whole, err := os.ReadFile("../testdata/saves/" + name)
-		require.NoError(t, err)
+		whole := must(os.ReadFile("../testdata/saves/" + name))
 		check := func(b []byte) {
 			d, err := document.Read(b, document.Options{})
 			if d == nil {
@@ -273,11 +231,9 @@ func TestLongRecord(t *testing.T) {
 		"godot4/two.save": {MaxRecord: 100}, "godot4/packet.bin": {MaxRecord: 100},
 		"godot3/deflate.save": {MaxRecord: 339},
 	} {
-		file, err := os.Open("../testdata/saves/" + name)
-		require.NoError(t, err)
+		file := must(os.Open("../testdata/saves/" + name))
 		defer file.Close()
-		r, err := document.Open(file, o)
-		require.NoError(t, err)
+		r := must(document.Open(file, o))
 
 		n := 0
 		for record, err := range r.All() {
@@ -291,26 +247,19 @@ func TestLongRecord(t *testing.T) {
 	}
 
 	compressed := savefile.Options{Format: savefile.Compressed, Compression: savefile.Deflate}
-	bomb, err := savefile.Pack(make([]byte, 16<<20), compressed)
-	require.NoError(t, err)
-	_, err = document.Open(bytes.NewReader(bomb), document.Options{MaxRecord: 4 << 20})
+	bomb := must(savefile.Pack(make([]byte, 16<<20), compressed))
+	_, err := document.Open(bytes.NewReader(bomb), document.Options{MaxRecord: 4 << 20})
 	require.ErrorIs(t, err, document.ErrUnknown)
 }
 
 // TestLargeRecord: the format of a file of one record that is longer than the first look
 // is found by all of it.
 func TestLargeRecord(t *testing.T) {
-	items := make([]variant.Variant, 200_000)
-	for i := range items {
-		items[i] = variant.Int(i)
-	}
+	items := slices.Repeat([]variant.Variant{variant.Int(7)}, 200_000)
+	b := packet(t, codec.Godot4, variant.NewArray(items...))
+	data := append(document.AppendLength(nil, codec.FrameU32, int64(len(b))), b...)
 
-	packet, err := codec.MustNew(codec.Options{}).Encode(variant.NewArray(items...))
-	require.NoError(t, err)
-	data := append(document.AppendLength(nil, codec.FrameU32, int64(len(packet))), packet...)
-
-	d, err := document.Read(data, document.Options{})
-	require.NoError(t, err)
+	d := must(document.Read(data, document.Options{}))
 	require.Equal(t, 1.0, d.Detections[0].Score)
 	require.Equal(t, codec.FrameU32, d.Framing)
 	require.Equal(t, 1, d.Detections[0].Values)

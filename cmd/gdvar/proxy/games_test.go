@@ -45,22 +45,18 @@ func recordGame(t *testing.T, f *packet.Format, id int32) (records []Record) {
 	}
 	records = append(records, Record{Conn: 1, From: client, Kind: kindOpen, Path: "/room"})
 	server := echoGame(f)
-	_, err := server.Connect(id, sink(func(message []byte) { record("server", message) }))
-	require.NoError(t, err)
+	must(server.Connect(id, sink(func(message []byte) { record("server", message) })))
 
 	game := multiplayer.New(multiplayer.Options{ID: id, Format: f, Transport: toServer(func(b []byte) {
 		if f.Protocol().Has(packet.CommandCall) {
-			b, err = packet.Frame{From: id, To: 1, Packet: b}.Append(nil)
-			require.NoError(t, err)
+			b = must(packet.Frame{From: id, To: 1, Packet: b}.Append(nil))
 		}
 		record("client", b)
-		_, err := server.Receive(id, b)
-		require.NoError(t, err)
+		must(server.Receive(id, b))
 	})})
 	game.Node("Chat").Declare(multiplayer.Method{Name: "heard"},
 		multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
-	_, err = game.Connect(1)
-	require.NoError(t, err)
+	must(game.Connect(1))
 	for i := range 3 {
 		require.NoError(t, game.Find("Chat").Call(1, "say", i))
 	}
@@ -81,8 +77,7 @@ func (s toServer) Disconnect(int32) {}
 // where the ID is in each message. What differs is printed as calls.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
-		f, err := packet.NewFormat(p, codec.Options{})
-		require.NoError(t, err)
+		f := must(packet.NewFormat(p, codec.Options{}))
 		records := recordGame(t, f, 5)
 
 		var mu sync.Mutex
@@ -109,8 +104,7 @@ func TestReplayOfGames(t *testing.T) {
 			printer := newTestPrinter(t, &out)
 			printer.Games = &traffic.Monitor{}
 			r := Replay{To: to, Wait: time.Second, Printer: printer}
-			tally, err := r.Run(t.Context(), "ws", records)
-			require.NoError(t, err)
+			tally := must(r.Run(t.Context(), "ws", records))
 			return tally, out.String()
 		}
 		tally, out := replay()
@@ -118,11 +112,9 @@ func TestReplayOfGames(t *testing.T) {
 		require.Greater(t, tally.Equal, 4)
 
 		last := &records[len(records)-1]
-		other, err := f.Append(nil, otherCall(p))
-		require.NoError(t, err)
+		other := must(f.Append(nil, otherCall(p)))
 		if p == packet.Godot3 {
-			other, err = packet.Frame{From: 1, To: 5, Packet: other}.Append(nil)
-			require.NoError(t, err)
+			other = must(packet.Frame{From: 1, To: 5, Packet: other}.Append(nil))
 		}
 		last.Packet = other
 		tally, out = replay()

@@ -18,6 +18,14 @@ import (
 	"godotvariant/variant"
 )
 
+// must returns the result of a call that does not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // answer is what the servers of the tests say to a packet of Godot 3.
 func answer(t *testing.T, packet []byte) variant.Variant {
 	v, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Decode(packet)
@@ -28,10 +36,9 @@ func answer(t *testing.T, packet []byte) variant.Variant {
 }
 
 // listen serves TCP connections until the test ends.
-func listen(t *testing.T, serve func(*net.TCPConn)) string {
+func listen(t testing.TB, serve func(*net.TCPConn)) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	var all sync.WaitGroup
 	all.Add(1)
 
@@ -105,15 +112,14 @@ func listenUDP(t *testing.T) string {
 
 func socket(t *testing.T) *net.UDPConn {
 	t.Helper()
-	conn, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
-	require.NoError(t, err)
+	conn := must(net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)}))
 	t.Cleanup(func() { conn.Close() })
 	return conn
 }
 
 // A running proxy. Its output and its capture are complete after end.
 type running struct {
-	t    *testing.T
+	t    testing.TB
 	addr string
 	file string
 	out  bytes.Buffer
@@ -122,11 +128,10 @@ type running struct {
 }
 
 // start runs a proxy for Godot 3 in front of a server. Set changes it before that.
-func start(t *testing.T, transport, to string, set func(*Proxy)) *running {
+func start(t testing.TB, transport, to string, set func(*Proxy)) *running {
 	t.Helper()
 	r := &running{t: t, file: filepath.Join(t.TempDir(), "game.tap")}
-	file, err := os.Create(r.file)
-	require.NoError(t, err)
+	file := must(os.Create(r.file))
 	tp := New(to)
 	require.NoError(t, tp.RecordTo(file, codec.Godot3, transport))
 
@@ -160,10 +165,9 @@ func start(t *testing.T, transport, to string, set func(*Proxy)) *running {
 	return r
 }
 
-func newTestPrinter(t *testing.T, w io.Writer) *Printer {
+func newTestPrinter(t testing.TB, w io.Writer) *Printer {
 	t.Helper()
-	p, err := NewPrinter(w, codec.Godot3)
-	require.NoError(t, err)
+	p := must(NewPrinter(w, codec.Godot3))
 	return p
 }
 
@@ -182,8 +186,7 @@ func (r *running) end() (string, []Record) {
 	r.t.Helper()
 	r.stop()
 	require.NoError(r.t, r.sum.Err)
-	f, err := os.Open(r.file)
-	require.NoError(r.t, err)
+	f := must(os.Open(r.file))
 	defer f.Close()
 	_, records, err := load(f)
 	require.NoError(r.t, err)
@@ -193,15 +196,13 @@ func (r *running) end() (string, []Record) {
 // replay replays the capture, and returns what it prints.
 func (r *running) replay(to string, speed float64, wait time.Duration) (Tally, string) {
 	r.t.Helper()
-	f, err := os.Open(r.file)
-	require.NoError(r.t, err)
+	f := must(os.Open(r.file))
 	defer f.Close()
 	h, records, err := load(f)
 	require.NoError(r.t, err)
 	var out bytes.Buffer
 	replay := Replay{To: to, Speed: speed, Wait: wait, Printer: newTestPrinter(r.t, &out)}
-	total, err := replay.Run(r.t.Context(), h.Transport, records)
-	require.NoError(r.t, err)
+	total := must(replay.Run(r.t.Context(), h.Transport, records))
 	return total, out.String()
 }
 
@@ -214,8 +215,7 @@ func (r *running) port() string {
 
 func (r *running) dial() *net.TCPConn {
 	r.t.Helper()
-	conn, err := net.Dial("tcp", r.addr)
-	require.NoError(r.t, err)
+	conn := must(net.Dial("tcp", r.addr))
 	r.t.Cleanup(func() { conn.Close() })
 	require.NoError(r.t, conn.SetDeadline(time.Now().Add(20*time.Second)))
 	return conn.(*net.TCPConn)

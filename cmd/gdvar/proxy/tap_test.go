@@ -3,7 +3,6 @@ package proxy
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -112,8 +111,7 @@ func TestAnyBytes(t *testing.T) {
 				_ = conn.CloseWrite()
 			}()
 
-			back, err := io.ReadAll(conn)
-			require.NoError(t, err)
+			back := must(io.ReadAll(conn))
 			require.True(t, bytes.Equal(data, back))
 			_, records := r.end()
 			require.True(t, bytes.Equal(data, stream(records, client)))
@@ -142,11 +140,9 @@ func TestHalfClose(t *testing.T) {
 	}), nil)
 
 	conn := r.dial()
-	b, err := io.ReadAll(conn)
-	require.NoError(t, err)
+	b := must(io.ReadAll(conn))
 	require.Equal(t, "welcome", string(b))
-	_, err = conn.Write([]byte("still here"))
-	require.NoError(t, err)
+	must(conn.Write([]byte("still here")))
 	require.NoError(t, conn.CloseWrite())
 	require.Equal(t, "still here", <-received)
 	_, records := r.end()
@@ -173,9 +169,8 @@ func TestReset(t *testing.T) {
 	t.Run("server", func(t *testing.T) {
 		r := start(t, "tcp", listen(t, abort), nil)
 		conn := r.dial()
-		_, err := conn.Write(make([]byte, 4))
-		require.NoError(t, err)
-		_, err = io.ReadAll(conn)
+		must(conn.Write(make([]byte, 4)))
+		_, err := io.ReadAll(conn)
 		require.Error(t, err)
 		out, _ := r.end()
 		require.Contains(t, out, "#1 < -- end read ")
@@ -188,8 +183,7 @@ func TestReset(t *testing.T) {
 			seen <- err
 		}), nil)
 		conn := r.dial()
-		_, err := conn.Write(make([]byte, 4))
-		require.NoError(t, err)
+		must(conn.Write(make([]byte, 4)))
 		reset(conn)
 		require.Error(t, <-seen)
 		out, _ := r.end()
@@ -197,8 +191,7 @@ func TestReset(t *testing.T) {
 	})
 
 	t.Run("nobody listens", func(t *testing.T) {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
+		l := must(net.Listen("tcp", "127.0.0.1:0"))
 		require.NoError(t, l.Close())
 		r := start(t, "tcp", l.Addr().String(), nil)
 		if conn, err := net.Dial("tcp", r.addr); err == nil { // or it is reset at once
@@ -238,8 +231,7 @@ func TestSlowPrinter(t *testing.T) {
 	enc, dec := codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)
 	for i := range rounds {
 		require.NoError(t, enc.Encode(variant.Int(i)))
-		v, err := dec.Decode()
-		require.NoError(t, err)
+		v := must(dec.Decode())
 		require.Equal(t, variant.Int(i), v)
 	}
 
@@ -253,8 +245,7 @@ func TestSlowPrinter(t *testing.T) {
 	}, 5*time.Second, time.Millisecond)
 
 	require.NoError(t, enc.Encode(variant.Int(-1)))
-	_, err := dec.Decode()
-	require.NoError(t, err)
+	must(dec.Decode())
 	_, records := r.end()
 	require.Contains(t, out.String(), "records are missing here\n")
 	require.Zero(t, r.sum.Unprinted)
@@ -310,13 +301,10 @@ func TestManyClientsUDP(t *testing.T) {
 
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
-		conn, err := net.Dial("udp", r.addr)
-		require.NoError(t, err)
+		conn := must(net.Dial("udp", r.addr))
 		defer conn.Close()
-		b, err := c.Encode(variant.Int(n))
-		require.NoError(t, err)
-		_, err = conn.Write(b)
-		require.NoError(t, err)
+		b := must(c.Encode(variant.Int(n)))
+		must(conn.Write(b))
 		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
 		buf := make([]byte, 1000)
 
@@ -329,8 +317,7 @@ func TestManyClientsUDP(t *testing.T) {
 	}
 
 	for n := range 3 {
-		v, err := ask(n, 5*time.Second)
-		require.NoError(t, err)
+		v := must(ask(n, 5*time.Second))
 		require.True(t, variant.Equal(variant.NewDictionary(variant.KV("you said",
 			variant.Int(n))), v))
 	}
@@ -356,8 +343,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 	enc, dec := c.NewEncoder(conn, codec.FrameU32), c.NewDecoder(conn, codec.FrameU32)
 	for i := range 3 {
 		require.NoError(t, enc.Encode(variant.Int(i)))
-		_, err := dec.Decode()
-		require.NoError(t, err)
+		must(dec.Decode())
 	}
 
 	r.end()
@@ -389,8 +375,7 @@ func TestCapture(t *testing.T) {
 
 	for _, d := range codec.Dialects() {
 		var file bytes.Buffer
-		w, err := newCapture(&file, d, "udp", time.Now())
-		require.NoError(t, err)
+		w := must(newCapture(&file, d, "udp", time.Now()))
 
 		for _, r := range want {
 			require.NoError(t, w.write(r))
@@ -433,10 +418,8 @@ func TestFullDisk(t *testing.T) {
 
 	conn := r.dial()
 	for range 100 {
-		_, err := conn.Write(make([]byte, 1000))
-		require.NoError(t, err)
-		_, err = io.ReadFull(conn, make([]byte, 1000))
-		require.NoError(t, err)
+		must(conn.Write(make([]byte, 1000)))
+		must(io.ReadFull(conn, make([]byte, 1000)))
 	}
 
 	r.stop()
@@ -447,8 +430,7 @@ func TestFullDisk(t *testing.T) {
 func TestPrinter(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	packet := func(v variant.Variant) []byte {
-		b, err := c.Encode(v)
-		require.NoError(t, err)
+		b := must(c.Encode(v))
 		return b
 	}
 
@@ -479,70 +461,29 @@ func TestPrinter(t *testing.T) {
 	}
 }
 
-// BenchmarkRelay is a round trip of 112 bytes through the proxy.
+// BenchmarkRelay is a round trip of 112 bytes, without and with the proxy.
 func BenchmarkRelay(b *testing.B) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(b, err)
-	defer l.Close()
+	direct := listen(b, echo)
+	proxy := start(b, "tcp", direct, nil)
+	frame := append([]byte{108, 0, 0, 0}, make([]byte, 108)...)
 
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
+	for name, addr := range map[string]string{"direct": direct, "proxy": proxy.addr} {
+		b.Run(name, func(b *testing.B) {
+			conn := must(net.Dial("tcp", addr))
+			defer conn.Close()
+			for b.Loop() {
+				must(conn.Write(frame))
+				must(io.ReadFull(conn, frame))
 			}
-			go func() { defer conn.Close(); echo(conn.(*net.TCPConn)) }()
-		}
-	}()
-
-	frame := binary.LittleEndian.AppendUint32(nil, 108)
-	frame = append(frame, make([]byte, 108)...)
-	trip := func(b *testing.B, addr string) {
-		conn, err := net.Dial("tcp", addr)
-		require.NoError(b, err)
-		defer conn.Close()
-		buf := make([]byte, len(frame))
-		for b.Loop() {
-			if _, err := conn.Write(frame); err != nil {
-				b.Fatal(err)
-			}
-			if _, err := io.ReadFull(conn, buf); err != nil {
-				b.Fatal(err)
-			}
-		}
+		})
 	}
-
-	b.Run("direct", func(b *testing.B) { trip(b, l.Addr().String()) })
-	b.Run("proxy", func(b *testing.B) {
-		tp := New(l.Addr().String())
-		p, err := NewPrinter(io.Discard, codec.Godot3)
-		require.NoError(b, err)
-		tp.PrintTo(p)
-		require.NoError(b, tp.RecordTo(io.Discard, codec.Godot3, "tcp"))
-		ctx, cancel := context.WithCancel(context.Background())
-		front := make(chan net.Addr, 1)
-
-		done := make(chan error)
-		go func() {
-			done <- tp.Serve(ctx, "tcp", "127.0.0.1:0", func(a net.Addr) error {
-				front <- a
-				return nil
-			})
-		}()
-
-		trip(b, (<-front).String())
-		cancel()
-		require.NoError(b, <-done)
-		tp.Close()
-	})
 }
 
 // TestFollow: a reader of a growing capture gets each record when it is there, and ends with its
 // context, also inside a record.
 func TestFollow(t *testing.T) {
 	var whole bytes.Buffer
-	w, err := newCapture(&whole, codec.Godot3, "tcp", time.Now())
-	require.NoError(t, err)
+	w := must(newCapture(&whole, codec.Godot3, "tcp", time.Now()))
 
 	for i := range 3 {
 		require.NoError(t, w.write(Record{T: int64(i), Conn: 1, From: client, Kind: kindNote}))
@@ -562,11 +503,9 @@ func TestFollow(t *testing.T) {
 		growing.Close()
 	}()
 
-	in, err := NewReader(Follow(ctx, r))
-	require.NoError(t, err)
+	in := must(NewReader(Follow(ctx, r)))
 	for i := range 2 {
-		rec, err := in.Next()
-		require.NoError(t, err)
+		rec := must(in.Next())
 		require.EqualValues(t, i, rec.T)
 	}
 

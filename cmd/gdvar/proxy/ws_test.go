@@ -100,8 +100,7 @@ func TestWebSocket(t *testing.T) {
 
 	require.Equal(t, "second", conn.Subprotocol())
 	require.Equal(t, "second", <-seen)
-	packet, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.String("Tía"))
-	require.NoError(t, err)
+	packet := must(codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.String("Tía")))
 
 	messages := []struct {
 		kind websocket.MessageType
@@ -269,15 +268,12 @@ func TestWebSocketLimit(t *testing.T) {
 func TestWebSocketRefused(t *testing.T) {
 	get := func(r *running, path string, h http.Header) (int, string) {
 		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+r.addr+path,
-			nil)
-		require.NoError(t, err)
+		req := must(http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+r.addr+path,
+			nil))
 		req.Header = h
-		answer, err := http.DefaultClient.Do(req)
-		require.NoError(t, err)
+		answer := must(http.DefaultClient.Do(req))
 		defer answer.Body.Close()
-		b, err := io.ReadAll(answer.Body)
-		require.NoError(t, err)
+		b := must(io.ReadAll(answer.Body))
 		return answer.StatusCode, string(b)
 	}
 
@@ -298,8 +294,7 @@ func TestWebSocketRefused(t *testing.T) {
 	status, _ = get(r, "/room", foreign)
 	require.Equal(t, http.StatusForbidden, status, "the server sees the Origin")
 
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	require.NoError(t, l.Close())
 
 	r = start(t, "ws", "ws://"+l.Addr().String(), nil)
@@ -336,27 +331,15 @@ func room(d *variant.Dialect) func(context.Context, *websocket.Conn) {
 				Join string `godot:"join,omitempty"`
 				Say  string `godot:"say,omitempty"`
 			}
-
 			if c.Unmarshal(b, &said) != nil {
 				return
 			}
 
-			event := []variant.Pair{
-				variant.KV("event", variant.String("joined")),
-				variant.KV("name", variant.String(said.Join)),
-				variant.KV("members", variant.Int(1)),
-			}
-
+			event := map[string]any{"event": "joined", "name": said.Join, "members": 1}
 			if said.Say != "" {
-				event = []variant.Pair{
-					variant.KV("event", variant.String("said")),
-					variant.KV("name", variant.String("Ada")),
-					variant.KV("value", variant.String(said.Say)),
-				}
+				event = map[string]any{"event": "said", "name": "Ada", "value": said.Say}
 			}
-
-			b, err = c.Encode(variant.NewDictionary(event...))
-			if err != nil || conn.Write(ctx, websocket.MessageBinary, b) != nil {
+			if conn.Write(ctx, websocket.MessageBinary, must(c.Marshal(event))) != nil {
 				return
 			}
 		}
@@ -375,8 +358,7 @@ func TestLiveWebSocket(t *testing.T) {
 		t.Run(script, func(t *testing.T) {
 			var out strings.Builder
 			r := start(t, "ws", listenWS(t, room(c.dialect)), func(p *Proxy) {
-				printer, err := NewPrinter(&out, c.dialect)
-				require.NoError(t, err)
+				printer := must(NewPrinter(&out, c.dialect))
 				p.PrintTo(printer)
 			})
 

@@ -1,90 +1,53 @@
 package rpc_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdvar/rpc"
+	"godotvariant/codec/multiplayer"
 	"godotvariant/internal/enginetest"
 )
 
-// printed returns what Print prints of a script.
-func printed(t *testing.T, set *rpc.Set, script *rpc.Script) string {
-	var b strings.Builder
-	require.NoError(t, set.Node(script).Print(&b))
-	return b.String()
-}
-
+// TestPrint: a script is printed as the file of the same name says. old.gd has the keywords of Godot
+// 3; TestGodot3 shows that the engine accepts it.
 func TestPrint(t *testing.T) {
-	set, scripts, err := rpc.Load([]string{filepath.Join("testdata", "godot4", "odd.gd")})
-	require.NoError(t, err)
-	require.Len(t, scripts, 1)
-	require.Equal(t, strings.Join([]string{
-		scripts[0].Path + "  checksum 65741bc198f7e9927e6e384ff79d300e",
-		"  0x8000  also    by rpc_config",
-		"  0x8001  set_up  by rpc_config",
-		"       0  Upper   any_peer   call_remote  reliable    channel 0",
-		"       1  again   any_peer   call_remote  unreliable  channel 0",
-		"       2  broken  authority  call_remote  unreliable  channel 0",
-		"       3  kept    authority  call_remote  reliable    channel 0",
-		"       4  plain   any_peer   call_remote  reliable    channel 0",
-		"",
-	}, "\n"), printed(t, set, scripts[0]))
+	for name, dir := range map[string]string{"odd": "testdata/godot4/", "old": "testdata/"} {
+		set, scripts, err := rpc.Load([]string{dir + name + ".gd"})
+		require.NoError(t, err)
+		require.Len(t, scripts, 1)
 
-	_, scripts, err = rpc.Load([]string{filepath.Join("testdata", "godot4")})
+		var got strings.Builder
+		require.NoError(t, set.Node(scripts[0]).Print(&got))
+		require.Equal(t, dir+source(t, "testdata/"+name+".txt"), got.String())
+	}
+
+	_, scripts, err := rpc.Load([]string{"testdata/godot4"})
 	require.NoError(t, err)
 	require.Len(t, scripts, 5)
-	_, _, err = rpc.Load([]string{filepath.Join("testdata", "missing.gd")})
+	_, _, err = rpc.Load([]string{"testdata/missing.gd"})
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// Keywords of Godot 3. The engine takes this script, see TestGodot3.
-const script3 = `tool
-extends Node
-remote func a(): pass
-remotesync func b(_x = "(", _y = [1,
-2]): pass
-master func c(): pass
-mastersync func d(): pass
-puppet func e(): pass
-puppetsync func f(): pass
-sync func g(): pass
-slave func h(): pass
-static func i(): pass
-puppet var j = 1
-export(int, "remote func") remote var k
-onready var l = 1
-var m = """
-remote func n(): pass
-"""
-func remote(): pass
-`
-
-func TestKeywords(t *testing.T) {
-	set := new(rpc.Set)
-	require.Equal(t, `old.gd  of Godot 3: names go over the wire
-  func  a  remote
-  func  b  remotesync
-  func  c  master
-  func  d  mastersync
-  func  e  puppet
-  func  f  puppetsync
-  func  g  remotesync
-  func  h  puppet
-  var   j  puppet
-  var   k  remote
-`, printed(t, set, set.Add("old.gd", script3)))
+func source(t testing.TB, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	require.NoError(t, err)
+	return string(b)
 }
 
-// TestGodot3: an engine takes the script of TestKeywords, so that it is not about something else.
+// TestGodot3: an engine accepts old.gd.
 func TestGodot3(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "x.gd")
-	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(script3, "extends Node",
-		"extends SceneTree\nfunc _init():\n\tprint(\"taken\")\n\tquit()", 1)), 0o600))
+	script := strings.Replace(source(t, "testdata/old.gd"), "extends Node",
+		"extends SceneTree\nfunc _init():\n\tprint(\"taken\")\n\tquit()", 1)
+	require.NoError(t, os.WriteFile(file, []byte(script), 0o600))
 	require.Contains(t, enginetest.Godot3(t).Run(t, file, ""), "taken")
 }
 
@@ -131,9 +94,58 @@ func TestBases(t *testing.T) {
 	}
 }
 
+// scripts are those of testdata/godot4.
+var scripts = []string{"base.gd", "derived.gd", "none.gd", "odd.gd", "windows.gd"}
+
+// read returns the set of the scripts, and each of them.
+func read(t *testing.T) (*rpc.Set, map[string]*rpc.Script) {
+	set, all := new(rpc.Set), map[string]*rpc.Script{}
+	for _, name := range scripts {
+		all[name] = set.Add(name, source(t, "testdata/godot4/"+name))
+	}
+	return set, all
+}
+
+// The numbers of the engine.
+var (
+	accesses = map[multiplayer.Access]int{multiplayer.ByAnyPeer: 1, multiplayer.ByAuthority: 2}
+	modes    = map[multiplayer.Mode]int{
+		multiplayer.Unreliable: 0, multiplayer.UnreliableOrdered: 1, multiplayer.Reliable: 2,
+	}
+)
+
+// TestEngineAgrees: an engine has the same methods of each script, with the same access, mode and
+// channel, and sends the same checksum.
+func TestEngineAgrees(t *testing.T) {
+	set, all := read(t)
+	var want []string
+	for _, name := range scripts {
+		node := set.Node(all[name])
+		want = append(want, "script "+name)
+		var configured []string
+		for _, m := range node.Methods {
+			if m.Configured {
+				configured = append(configured, m.Name)
+				continue
+			}
+			want = append(want, fmt.Sprintf("%s %d %v %d %d", m.Name, accesses[m.Access],
+				m.CallLocal, modes[m.Mode], m.Channel))
+		}
+		want = append(want, "configured "+strings.Join(configured, ","))
+		if len(node.Methods) > len(configured) {
+			want = append(want, "checksum "+node.Signature.Checksum())
+		}
+	}
+
+	engine := enginetest.Multiplayer4(t)
+	got := engine.Play(t, "testdata/godot4", "testdata/rpc4.gd",
+		"SCRIPTS="+strings.Join(scripts, ",")).Wait()
+	require.Equal(t, want, slices.DeleteFunc(got, func(s string) bool { return s == "" }))
+}
+
 // FuzzParse: no text is too much.
 func FuzzParse(f *testing.F) {
-	f.Add(script3)
+	f.Add(source(f, "testdata/old.gd"))
 	f.Add("@rpc(\"any_peer\",\n'call_local') func a(): '''\\")
 	f.Fuzz(func(t *testing.T, source string) {
 		set := new(rpc.Set)

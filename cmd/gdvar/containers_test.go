@@ -1,0 +1,298 @@
+package main
+
+import (
+	"encoding/base64"
+	"math/rand/v2"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/codec/savefile"
+	"godotvariant/internal/enginetest"
+	"godotvariant/variant"
+)
+
+// secretOf returns the flag that opens a save of testdata.
+func secretOf(name string) string {
+	if path.Base(name) == "key.save" {
+		return " --key-file key.hex "
+	}
+	return " --password-file password.txt "
+}
+
+// TestEveryContainer: a file in any container becomes a file in every other container, for the same
+// engine, with the same values: diff finds no change, and check finds it fine.
+func TestEveryContainer(t *testing.T) {
+	chdirSaves(t)
+	for _, engine := range []string{"godot3", "godot4"} {
+		want := fine(t, "gdvar json "+engine+"/plain.save")
+
+		for _, from := range []string{"plain", "big", "fastlz", "deflate", "zstd", "gzip", "secret",
+			"key"} {
+			old := engine + "/" + from + ".save"
+			secret := secretOf(old)
+			require.Equal(t, want, fine(t, "gdvar json"+secret+old), old)
+
+			for _, to := range []string{
+				"same", "plain", "encrypted", "compressed --compression fastlz",
+				"compressed --compression deflate", "compressed --compression zstd",
+				"compressed --compression gzip",
+			} {
+				fine(t, "gdvar convert"+secret+"--force -o out.save "+old+" --container "+to)
+				require.Empty(t, fine(t, "gdvar diff"+secret+old+" out.save"), "%s to %s", old, to)
+				fine(t, "gdvar check"+secret+"out.save")
+			}
+		}
+	}
+}
+
+// TestSetContainers: a changed file has the container of the old one, and a file that can't be
+// changed is as it was.
+func TestSetContainers(t *testing.T) {
+	chdirSaves(t)
+	for _, engine := range []string{"godot3", "godot4"} {
+		for _, name := range []string{"fastlz", "deflate", "zstd", "gzip", "secret", "key"} {
+			file := engine + "/" + name + ".save"
+			secret := secretOf(file)
+			inspect := func() savefile.Info {
+				info, err := savefile.Inspect(strings.NewReader(content(t, file)))
+				require.NoError(t, err)
+				return info
+			}
+
+			before := inspect()
+			require.Equal(t, "$.hp: 10 → 77\n", fine(t, "gdvar set"+secret+file+" hp=77"))
+			after := inspect()
+			require.Equal(t, before.Format, after.Format)
+			require.Equal(t, before.Compression, after.Compression)
+			require.Equal(t, "77\n", fine(t, "gdvar get"+secret+file+" hp"))
+
+			whole := content(t, file)
+			refused(t, "gdvar set"+secret+file+" hp=x", "hp")
+			require.True(t, whole == content(t, file), file)
+		}
+	}
+}
+
+// TestEveryText: the JSON and the flat lines of a save that an engine wrote make the same values
+// again. The length is the same too: only the padding in a NodePath, which engines do not set, can
+// differ.
+func TestEveryText(t *testing.T) {
+	chdirSaves(t)
+	files, err := filepath.Glob("godot*/*")
+	require.NoError(t, err)
+	require.Len(t, files, 23)
+
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) {
+			secret := secretOf(file)
+			a := testApp()
+			require.NoError(t, a.root().ParseFlags(strings.Fields(secret)))
+			d, err := a.Read(file)
+			require.NoError(t, err)
+
+			var root variant.Variant = variant.Nil{}
+			for line := range strings.Lines(fine(t, "gdvar show --flat"+secret+file)) {
+				e, err := edits.ParseAssignment(line)
+				require.NoError(t, err)
+				root, err = e.Apply(d, root, &strings.Builder{})
+				require.NoError(t, err, line)
+			}
+			require.True(t, variant.Equal(d.Root(), root), root)
+
+			frame := map[string]string{".bin": "none"}[path.Ext(file)]
+			if frame == "" {
+				frame = "u32"
+			}
+			json := fine(t, "gdvar json"+secret+file)
+			back := gdvar(t, json, "gdvar from-json --engine "+path.Dir(file)+" --frame "+frame)
+			require.Zero(t, back.code, back.err)
+			require.Len(t, back.out, len(d.Plain))
+			require.Zero(t, gdvar(t, back.out, "gdvar diff"+secret+"- "+file).code)
+		})
+	}
+}
+
+// TestLayers: saves in gzip, zlib, zstd and base64 are read, and written in the same form.
+func TestLayers(t *testing.T) {
+	chdirSaves(t)
+	plain := content(t, "godot4/packet.bin")
+
+	for _, l := range kinds.Layers() {
+		b, err := l.Close([]byte(plain), nil)
+		require.NoError(t, err)
+		write(t, "layer.save", string(b))
+
+		require.Equal(t, "10\n", fine(t, "gdvar get layer.save hp"), l.Name)
+		fine(t, "gdvar set layer.save hp=77")
+		require.Equal(t, "77\n", fine(t, "gdvar get layer.save hp"), l.Name)
+		require.True(t, l.Is([]byte(content(t, "layer.save"))), l.Name)
+		require.Contains(t, fine(t, "gdvar detect layer.save"), l.Name)
+	}
+
+	write(t, "text.b64", base64.StdEncoding.EncodeToString([]byte(plain))+"\n")
+	require.Equal(t, "10\n", fine(t, "gdvar get text.b64 hp"))
+}
+
+// TestFront: records after other data are found, read and written, and the data stay.
+func TestFront(t *testing.T) {
+	chdirSaves(t)
+	for name, front := range map[string]string{
+		"magic": "SAVE", "version": "\x03\x00\x00\x00", "line": "version 2\n",
+		"text": "\x12\x00\x00\x00user's best savegame", "long": strings.Repeat("x", 200),
+		"both": "GSAV\x01\x00\x00\x00\x02",
+	} {
+		for save, hp := range map[string]string{"godot3/plain.save": "hp",
+			"godot4/plain.save": "hp", "godot4/two.save": "[0].hp", "godot3/big.save": "hp"} {
+			write(t, "front.save", front+content(t, save))
+			require.Equal(t, "10\n", fine(t, "gdvar get front.save "+hp), "%s %s", name, save)
+			fine(t, "gdvar set front.save "+hp+"=77")
+			require.Equal(t, "77\n", fine(t, "gdvar get front.save "+hp))
+			require.True(t, strings.HasPrefix(content(t, "front.save"), front))
+		}
+	}
+
+	write(t, "far.save", strings.Repeat("x", 1000)+content(t, "godot4/plain.save"))
+	require.Equal(t, "10\n", fine(t, "gdvar get --at 1000 far.save hp"))
+	require.Contains(t, fine(t, "gdvar show --at 1000 far.save"), "    1004  Dictionary\n")
+}
+
+// TestHints: the error for a file of another kind says what the file is.
+func TestHints(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for magic, want := range map[string]string{
+		"\x89PNG\r\n\x1a\n": "PNG image", "GDPC": "GDRE tools", "PK\x03\x04": "unzip",
+		"SQLite format 3\x00": "sqlite3", "GDSC": "compiled script", "\xff\xfea\x00": "UTF-16",
+	} {
+		write(t, "x", magic+strings.Repeat("\x00\x01\x02\xfe", 50))
+		refused(t, "gdvar show x", want)
+	}
+
+	write(t, "deep.json", strings.Repeat(`{"a":`, 2000))
+	refused(t, "gdvar get deep.json a", "JSON at byte")
+}
+
+// TestResources: resources of both forms are printed.
+func TestResources(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/resources/godot*/*.*s*")
+	require.NoError(t, err)
+	count := 0
+
+	for _, file := range files {
+		switch filepath.Ext(file) {
+		case ".tres", ".tscn", ".res", ".scn":
+			count++
+			for _, command := range []string{"show ", "show --flat ", "json --relaxed "} {
+				require.NotEmpty(t, fine(t, "gdvar "+command+file), file)
+			}
+			require.Empty(t, fine(t, "gdvar diff "+file+" "+file))
+		}
+	}
+
+	require.Greater(t, count, 20)
+}
+
+// TestTerminalIsSafe: the output has no control characters except those of colors.
+func TestTerminalIsSafe(t *testing.T) {
+	t.Chdir(t.TempDir())
+	evil := "\x1b]0;title\x07\u0085\u202e\x7f\U000e0001"
+	escaped := strings.NewReplacer("\x1b", `\u001b`, "\x07", `\u0007`).Replace(evil)
+	write(t, "in.json", "{\"k\u202e\":\"x\"}")
+	write(t, "a.json", `{"a": "`+escaped+`"}`)
+	write(t, "b"+evil+".save", "nothing")
+	fine(t, "gdvar from-json --engine godot4 --relaxed a.json -o a.save")
+
+	for _, line := range []string{
+		"show a.save", "show --flat a.save", "show --str a.save", "get a.save a", "json a.save",
+		"json --relaxed a.save", "dump a.save", "set -n a.save a=1", "diff a.save in.json",
+		"show b" + evil + ".save", "scan .", "check a.save", "get a.save 'b" + evil + "'",
+		"detect b" + evil + ".save", "query a.save .a", "show --color always a.save",
+	} {
+		r := gdvar(t, "", "gdvar "+line)
+		for _, bad := range []string{"\x1b]", "\x07", "\u0085", "\u202e", "\x7f", "\U000e0001"} {
+			require.NotContains(t, r.out+r.err, bad, line)
+		}
+	}
+
+	require.Contains(t, fine(t, "gdvar get --raw a.save a"), evil)
+	write(t, "back.json", fine(t, "gdvar json --relaxed a.save"))
+	require.Empty(t, fine(t, "gdvar diff a.save back.json"))
+}
+
+// TestDamagedFiles: a file of any kind with wrong bytes is read or refused. No command panics, and
+// no command that only reads writes the file.
+func TestDamagedFiles(t *testing.T) {
+	chdirSaves(t)
+	write(t, "a.cfg", "; text\n[audio]\n\nvolume=0.5\n\n[keys]\njump={ \"key\": 32 }\n")
+	write(t, "a.json", `{"hp": 10, "bag": [1, 2.5, "x", {"a": null}]}`)
+	write(t, "a.tres", "[gd_resource type=\"Resource\" load_steps=2 format=3]\n\n"+
+		"[sub_resource type=\"GDScript\" id=\"1\"]\nscript/source = \"extends Node\"\n\n"+
+		"[resource]\nscript = SubResource(\"1\")\nhp = 5\n")
+	fine(t, "gdvar unpack godot4/gzip.save -o plain.save")
+	fine(t, "gdvar pack --layer gzip plain.save -o c.save")
+	fine(t, "gdvar pack --layer base64 plain.save -o d.save")
+	write(t, "e.save", "SAVE"+content(t, "godot3/plain.save"))
+
+	rounds := 400
+	if testing.Short() {
+		rounds = 25
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+
+	for _, name := range []string{"a.cfg", "a.json", "a.tres", "godot4/gzip.save", "c.save",
+		"d.save", "e.save", "projects/godot4.binary", "game.tap"} {
+		whole := content(t, name)
+
+		for range rounds {
+			b := []byte(whole)
+			for range 1 + random.IntN(3) {
+				b[random.IntN(len(b))] = byte(random.Uint32())
+			}
+			damaged := string(b[:len(b)-random.IntN(2)])
+			write(t, "damaged.file", damaged)
+
+			for _, command := range []string{"show", "show --flat", "json --relaxed", "check",
+				"detect", "tail", "unpack", "set -n"} {
+				args := append(strings.Fields(command), "damaged.file")
+				if command == "set -n" {
+					args = append(args, "hp=1")
+				}
+				runArgs(t, args...)
+			}
+
+			require.True(t, damaged == content(t, "damaged.file"))
+		}
+	}
+}
+
+// TestLiveConvert: what one engine wrote and the command converted, the other engine reads, value
+// by value. The scripts are those of package codec/convert.
+func TestLiveConvert(t *testing.T) {
+	const scripts = "../../codec/convert/testdata/live"
+	engines := []struct {
+		*enginetest.Engine
+		script, to, dir string
+	}{
+		{enginetest.Godot3(t), scripts + "3.gd", "godot4", t.TempDir()},
+		{enginetest.Godot4(t), scripts + "4.gd", "godot3", t.TempDir()},
+	}
+
+	for i, from := range engines {
+		other := engines[1-i]
+		from.Run(t, from.script, from.dir, "DO=write")
+		var want []string
+
+		for _, form := range []string{"plain", "compressed", "encrypted"} {
+			fine(t, "GDVAR_PASSWORD=pässword gdvar convert --to "+from.to+" "+
+				filepath.Join(from.dir, "engine-"+form)+" -o "+filepath.Join(other.dir, "go-"+form))
+			want = append(want, form+" same same same")
+		}
+
+		require.Equal(t, want, other.Run(t, other.script, other.dir, "DO=read"))
+	}
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/savefile"
+)
+
+// TestSetPermissions: a changed file and its backup keep its permissions, and nothing else is left
+// in the folder.
+func TestSetPermissions(t *testing.T) {
+	chdirSaves(t)
+	require.NoError(t, os.Chmod("godot3/plain.save", 0o640))
+	fine(t, "gdvar set --backup godot3/plain.save hp=1")
+
+	for _, name := range []string{"godot3/plain.save", "godot3/plain.save~"} {
+		stat, err := os.Stat(name)
+		require.NoError(t, err)
+		if runtime.GOOS != "windows" {
+			require.Equal(t, os.FileMode(0o640), stat.Mode().Perm(), name)
+		}
+	}
+
+	files, err := os.ReadDir("godot3")
+	require.NoError(t, err)
+	require.Len(t, files, 12) // with the backup
+}
+
+// TestSetBackup: a change is refused if its backup or its file can't be written.
+func TestSetBackup(t *testing.T) {
+	chdirSaves(t)
+	fine(t, "gdvar set --backup godot3/plain.save hp=1")
+
+	// The bytes of an older backup are never overwritten: if the disk is full, it stays.
+	require.NoError(t, os.Link("godot3/plain.save~", "older"))
+	older := content(t, "older")
+	fine(t, "gdvar set --backup godot3/plain.save hp=2")
+	require.Equal(t, older, content(t, "older"))
+	require.Equal(t, "1\n", fine(t, "gdvar get godot3/plain.save~ hp"))
+
+	// A folder in the place of the backup can't be replaced, whoever runs the test.
+	data := content(t, "godot3/two.save")
+	require.NoError(t, os.MkdirAll("godot3/two.save~/x", 0o777))
+	refused(t, "gdvar set --backup godot3/two.save [0].hp=1", "two.save~")
+	require.Equal(t, data, content(t, "godot3/two.save"))
+
+	if os.Getuid() > 0 { // root may write anywhere
+		require.NoError(t, os.Chmod("godot4", 0o555))
+		defer os.Chmod("godot4", 0o777)
+		refused(t, "gdvar set godot4/plain.save hp=1", "permission denied")
+	}
+}
+
+// TestTwoWriters: of two runs of set at once, one is refused or both changes are in the file.
+func TestTwoWriters(t *testing.T) {
+	chdirSaves(t)
+	file := "godot4/plain.save"
+
+	for round := range 30 {
+		var wait sync.WaitGroup
+		codes := make([]int, 2)
+		for i := range 2 {
+			wait.Go(func() {
+				codes[i] = runArgs(t, "set", file, fmt.Sprintf("w%d=%d", i, round)).code
+			})
+		}
+		wait.Wait()
+
+		for i, code := range codes {
+			if code == 0 {
+				got := runArgs(t, "get", file, fmt.Sprintf("w%d", i)).out
+				require.Equal(t, fmt.Sprintf("%d\n", round), got)
+			}
+		}
+	}
+}
+
+// TestLeftovers: the temporary file of a killed run goes with the next change, and scan skips it.
+func TestLeftovers(t *testing.T) {
+	chdirSaves(t)
+	const left = "godot4/.save-0123456789abcdef.tmp"
+	write(t, left, content(t, "godot4/objects.save"))
+	require.NotContains(t, gdvar(t, "", "gdvar scan godot4").out, ".save-")
+
+	old := time.Now().Add(-48 * time.Hour)
+	require.NoError(t, os.Chtimes(left, old, old))
+	fine(t, "gdvar set godot4/plain.save hp=1")
+	require.NoFileExists(t, left)
+}
+
+// TestFIFO: only a regular file is replaced, and any other is refused before it is read.
+func TestFIFO(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no FIFO there")
+	}
+	t.Chdir(t.TempDir())
+	require.NoError(t, syscall.Mkfifo("pipe", 0o600))
+	refused(t, "gdvar set pipe hp=1", "not a regular file")
+}
+
+// TestBombs: a short file that holds much is refused, and the limits can be raised.
+func TestBombs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	plain := make([]byte, 17<<20)
+	copy(plain[4:], "\x1c\x00\x00\x00")
+	binary.LittleEndian.PutUint32(plain, uint32(len(plain)-4))
+	binary.LittleEndian.PutUint32(plain[8:], uint32(len(plain)-12)/4)
+
+	o := savefile.Options{Format: savefile.Compressed, Compression: savefile.Deflate}
+	require.NoError(t, savefile.WriteFile("bomb.save", plain, o))
+
+	for _, command := range []string{"scan .", "show --str bomb.save", "query bomb.save length"} {
+		r := gdvar(t, "", "gdvar "+command)
+		require.NotZero(t, r.code, command)
+		require.Contains(t, r.out+r.err, "--max-values is 4 million", command)
+	}
+
+	// These read it in place.
+	for _, command := range []string{"detect bomb.save", "set bomb.save [0]=1", "get bomb.save [0]",
+		"diff bomb.save bomb.save"} {
+		fine(t, "gdvar --engine godot4 "+command)
+	}
+
+	require.Equal(t, "1\n", fine(t, "gdvar get --max-values 8 bomb.save [0]"))
+}
+
+// TestLiveProject: the engines write the projects in testdata, and each form becomes the other as
+// the engine writes it.
+func TestLiveProject(t *testing.T) {
+	for _, e := range engines {
+		t.Run("godot"+e.name, func(t *testing.T) {
+			dir := t.TempDir()
+			file := filepath.Join(dir, "godot"+e.name)
+			e.find(t).Run(t, "testdata/projects"+e.name+".gd", dir)
+
+			for _, form := range []string{".binary", ".godot"} {
+				have := "testdata/saves/projects/godot" + e.name + form
+				if *record {
+					write(t, have, content(t, file+form))
+				}
+				require.Equal(t, content(t, have), content(t, file+form))
+			}
+
+			require.Equal(t, content(t, file+".binary"), fine(t, "gdvar project "+file+".godot"))
+			text := fine(t, "gdvar project "+file+".binary")
+			require.Contains(t, content(t, file+".godot"), text) // the engine adds a comment
+			r := gdvar(t, content(t, file+".binary"), "gdvar project -")
+			require.Equal(t, result{out: text}, r)
+		})
+	}
+}
