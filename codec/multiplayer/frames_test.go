@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,10 +66,8 @@ func (m *member) Disconnect(int32) {}
 
 // frame notes a frame on a connection.
 func (n *network) frame(connection int, way string, f packet.Frame) {
-	b, err := f.Append(nil)
-	require.NoError(n.t, err)
 	key := fmt.Sprint(connection, way)
-	n.frames[key] = append(n.frames[key], fmt.Sprintf("%x", b))
+	n.frames[key] = append(n.frames[key], fmt.Sprintf("%x", must(f.Append(nil))))
 }
 
 // route passes a frame on to all that it is for.
@@ -130,11 +129,11 @@ func (n *network) join(id int32) *member {
 // declare declares the methods and properties that each node of the recording has.
 func (m *member) declare(path string) {
 	node := m.Node(path)
-	for _, method := range []struct {
+	for _, x := range []struct {
 		name        string
 		access      multiplayer.Access
 		local       bool
-		least, most int
+		least, most int // arguments; a property has none
 	}{
 		{"none", multiplayer.ByAnyPeer, false, 0, 0},
 		{"one", multiplayer.ByAnyPeer, false, 1, 1},
@@ -145,33 +144,29 @@ func (m *member) declare(path string) {
 		{"everywhere", multiplayer.ByAnyPeer, true, 1, 1},
 		{"master_too", multiplayer.OnAuthority, true, 1, 1},
 		{"puppet_too", multiplayer.ByAuthority, true, 1, 1},
-	} {
-		node.Handle(
-			multiplayer.Method{Name: method.name, Access: method.access, CallLocal: method.local},
-			func(p *multiplayer.Peer, args ...variant.Variant) {
-				if len(args) >= method.least && len(args) <= method.most {
-					m.network.note(m, "call", p.ID(), path, method.name, packets(args))
-				}
-			})
-	}
 
-	for _, property := range []struct {
-		name   string
-		access multiplayer.Access
-		local  bool
-	}{
-		{"score", multiplayer.ByAnyPeer, false}, {"v", multiplayer.ByAnyPeer, false},
-		{"mas", multiplayer.OnAuthority, false}, {"pup", multiplayer.ByAuthority, false},
-		{"both", multiplayer.ByAnyPeer, true},
+		{"score =", multiplayer.ByAnyPeer, false, -1, -1},
+		{"v =", multiplayer.ByAnyPeer, false, -1, -1},
+		{"mas =", multiplayer.OnAuthority, false, -1, -1},
+		{"pup =", multiplayer.ByAuthority, false, -1, -1},
+		{"both =", multiplayer.ByAnyPeer, true, -1, -1},
 	} {
-		node.HandleSet(
-			multiplayer.Method{
-				Name: property.name, Access: property.access, CallLocal: property.local,
-			},
-			func(p *multiplayer.Peer, v variant.Variant) {
-				values := packets([]variant.Variant{v})
-				m.network.note(m, "call", p.ID(), path, property.name+" =", values)
+		name, isProperty := strings.CutSuffix(x.name, " =")
+		method := multiplayer.Method{Name: name, Access: x.access, CallLocal: x.local}
+		note := func(p *multiplayer.Peer, args []variant.Variant) {
+			m.network.note(m, "call", p.ID(), path, x.name, packets(args))
+		}
+		if isProperty {
+			node.HandleSet(method, func(p *multiplayer.Peer, v variant.Variant) {
+				note(p, []variant.Variant{v})
 			})
+			continue
+		}
+		node.Handle(method, func(p *multiplayer.Peer, args ...variant.Variant) {
+			if len(args) >= x.least && len(args) <= x.most {
+				note(p, args)
+			}
+		})
 	}
 }
 
@@ -185,33 +180,23 @@ func packets(values []variant.Variant) (all []string) {
 
 // act does what a step says.
 func (n *network) act(s frameStep) {
-	t := n.t
-	var do, path, name string
-	var at, to int32
-	var connection int
-	require.NoError(t, json.Unmarshal(s.Do[0], &do))
-
-	switch do {
-	case "join":
-		n.welcome(s)
-	case "leave":
-		require.NoError(t, recorded.Unpack(s.Do[1:], &connection))
-		n.leave(n.worlds[connection])
-	case "rpc", "rpc_unreliable":
-		var args []recorded.Hex
-		require.NoError(t, recorded.Unpack(s.Do[1:], &at, &to, &path, &name, &args))
-		_ = n.at(at).Node(path).Call(to, name, decoded3(t, args)...)
-	case "rset", "rset_unreliable":
-		var arg recorded.Hex
-		require.NoError(t, recorded.Unpack(s.Do[1:], &at, &to, &path, &name, &arg))
-		_ = n.at(at).Node(path).Set(to, name, decoded3(t, []recorded.Hex{arg})[0])
-	case "send_bytes":
-		var data recorded.Hex
-		require.NoError(t, recorded.Unpack(s.Do[1:], &at, &to, &data))
-		_ = n.at(at).SendBytes(to, data, multiplayer.Reliable, 0)
-	default:
-		t.Fatalf("step %q", do)
+	call := func(at, to int32, path, name string, args []recorded.Hex) {
+		_ = n.at(at).Node(path).Call(to, name, decoded3(args)...)
 	}
+	set := func(at, to int32, path, name string, arg recorded.Hex) {
+		_ = n.at(at).Node(path).Set(to, name, must(godot3.Decode(arg)))
+	}
+	perform(n.t, s.Do, map[string]any{
+		"join":            func(int32) { n.welcome(s) },
+		"leave":           func(connection int) { n.leave(n.worlds[connection]) },
+		"rpc":             call,
+		"rpc_unreliable":  call,
+		"rset":            set,
+		"rset_unreliable": set,
+		"send_bytes": func(at, to int32, data recorded.Hex) {
+			_ = n.at(at).SendBytes(to, data, multiplayer.Reliable, 0)
+		},
+	})
 	n.run()
 }
 
@@ -224,20 +209,16 @@ func (n *network) at(id int32) *member {
 
 // connect tells a World of a peer.
 func (n *network) connect(m *member, id int32) {
-	events, err := m.Connect(id)
-	require.NoError(n.t, err)
-	n.took(m, events)
+	n.took(m, must(m.Connect(id)))
 }
 
 // welcome adds a client: the server tells it its ID, of itself and of the others.
 func (n *network) welcome(s frameStep) {
-	first, err := packet.ParseFrame(s.Frames[0].Data)
-	require.NoError(n.t, err)
+	first := must(packet.ParseFrame(s.Frames[0].Data))
 	require.Equal(n.t, packet.FrameID, first.Kind)
 
 	client := n.join(first.Peer)
-	own := client.connection
-	n.frame(own, "down", packet.Frame{Kind: packet.FrameID, From: 1, Peer: client.ID()})
+	n.tell(client, packet.FrameID, client)
 	others := slices.SortedFunc(slices.Values(n.worlds), func(a, b *member) int {
 		return int(a.ID()) - int(b.ID())
 	})
@@ -245,13 +226,17 @@ func (n *network) welcome(s frameStep) {
 		if m.gone || m == client {
 			continue
 		}
-		n.frame(own, "down", packet.Frame{Kind: packet.FrameAdd, From: 1, Peer: m.ID()})
-		if m.connection > 0 {
-			add := packet.Frame{Kind: packet.FrameAdd, From: 1, Peer: client.ID()}
-			n.frame(m.connection, "down", add)
-		}
+		n.tell(client, packet.FrameAdd, m)
+		n.tell(m, packet.FrameAdd, client)
 		n.connect(client, m.ID())
 		n.connect(m, client.ID())
+	}
+}
+
+// tell notes a frame of the server to a client about another one.
+func (n *network) tell(to *member, kind packet.FrameKind, about *member) {
+	if to.connection > 0 {
+		n.frame(to.connection, "down", packet.Frame{Kind: kind, From: 1, Peer: about.ID()})
 	}
 }
 
@@ -259,11 +244,9 @@ func (n *network) welcome(s frameStep) {
 var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
 // decoded3 returns the values of packets of Godot 3 as arguments.
-func decoded3(t *testing.T, args []recorded.Hex) (all []any) {
+func decoded3(args []recorded.Hex) (all []any) {
 	for _, arg := range args {
-		v, err := godot3.Decode(arg)
-		require.NoError(t, err)
-		all = append(all, v)
+		all = append(all, must(godot3.Decode(arg)))
 	}
 	return all
 }
@@ -285,13 +268,8 @@ func (n *network) leave(client *member) {
 		if m.gone {
 			continue
 		}
-		if m.connection > 0 {
-			del := packet.Frame{Kind: packet.FrameDel, From: 1, Peer: client.ID()}
-			n.frame(m.connection, "down", del)
-		}
-		events, err := m.World.Disconnect(client.ID())
-		require.NoError(n.t, err)
-		n.took(m, events)
+		n.tell(m, packet.FrameDel, client)
+		n.took(m, must(m.World.Disconnect(client.ID())))
 	}
 }
 
@@ -316,8 +294,8 @@ func (s frameStep) texts(t *testing.T) (frames map[string][]string, got []string
 			var values []recorded.Hex
 			require.NoError(t, recorded.Unpack(items[3:], &path, &name, &values))
 			var all []variant.Variant
-			for _, v := range decoded3(t, values) {
-				all = append(all, v.(variant.Variant))
+			for _, v := range values {
+				all = append(all, must(godot3.Decode(v)))
 			}
 			args = append(args, path, name, packets(all))
 		case "packet":

@@ -51,15 +51,16 @@ func TestRoute(t *testing.T) {
 	}
 	w := multiplayer.New(o)
 	for id := int32(2); id <= 4; id++ {
-		_, err := w.Connect(id)
-		require.NoError(t, err)
+		must(w.Connect(id))
 	}
 	require.Equal(t, []string{"2 add 3\n", "3 add 2\n", "2 add 4\n", "4 add 2\n", "3 add 4\n",
 		"4 add 3\n"}, wires.take())
 	require.NoError(t, w.Join(w.Peer(4), "red"))
 	require.Equal(t, []string{"2 del 4\n", "3 del 4\n", "4 del 2\n", "4 del 3\n"}, wires.take())
 
-	raw := packet.Raw{Data: []byte{7}}
+	raw, long := packet.Raw{Data: []byte{7}}, packet.Raw{Data: make([]byte, 101)}
+	say, shout := packet.Call{Path: "Chat", Method: "say"}, packet.Call{Path: "Chat", Method: "shout"}
+	volume := packet.Set{Path: "Chat", Property: "volume", Value: variant.Int(9)}
 	for _, c := range []struct {
 		what   string
 		to     int32
@@ -68,36 +69,29 @@ func TestRoute(t *testing.T) {
 		events int
 		kind   error
 	}{
-		{"one", 3, packet.Call{Path: "Chat", Method: "say"}, []string{"2 to 3 15\n"}, 0, nil},
+		{"one", 3, say, []string{"2 to 3 15\n"}, 0, nil},
 		{"all", 0, raw, []string{"2 to 3 2\n"}, 1, nil},
 		{"all but one", -3, raw, nil, 1, nil},
 		{"all but the server", -1, raw, []string{"2 to 3 2\n"}, 0, nil},
 		{"the server", 1, raw, nil, 1, nil},
 		{"another room", 4, raw, nil, 0, multiplayer.ErrPeer},
 		{"nobody", 9, raw, nil, 0, multiplayer.ErrPeer},
-		{"a call against the rules", 3, packet.Call{Path: "Chat", Method: "shout"}, nil, 0,
-			multiplayer.ErrRefused},
-		{"a property against the rules", 3,
-			packet.Set{Path: "Chat", Property: "volume", Value: variant.Int(9)}, nil, 0,
-			multiplayer.ErrRefused},
-		{"too much", 3, packet.Raw{Data: make([]byte, 101)}, nil, 0, multiplayer.ErrRefused},
+		{"a call against the rules", 3, shout, nil, 0, multiplayer.ErrRefused},
+		{"a property against the rules", 3, volume, nil, 0, multiplayer.ErrRefused},
+		{"too much", 3, long, nil, 0, multiplayer.ErrRefused},
 	} {
-		data, err := f.Append(nil, c.packet)
-		require.NoError(t, err, c.what)
-		events, err := w.Route(2, c.to, multiplayer.Message{Data: data})
+		events, err := w.Route(2, c.to, multiplayer.Message{Data: must(f.Append(nil, c.packet))})
 		require.ErrorIs(t, err, c.kind, c.what)
 		require.Len(t, events, c.events, c.what)
 		require.Equal(t, c.passed, wires.take(), c.what)
 	}
 
-	_, err := w.Disconnect(2)
-	require.NoError(t, err)
+	must(w.Disconnect(2))
 	require.Equal(t, []string{"3 del 2\n"}, wires.take())
 
 	o.Relay = nil
 	w = multiplayer.New(o)
-	_, err = w.Connect(2)
-	require.NoError(t, err)
-	_, err = w.Route(2, 3, multiplayer.Message{Data: []byte{4, 7}})
-	require.ErrorIs(t, err, multiplayer.ErrRefused)
+	must(w.Connect(2))
+	message := multiplayer.Message{Data: []byte{4, 7}}
+	require.ErrorIs(t, fails(w.Route(2, 3, message)), multiplayer.ErrRefused)
 }
