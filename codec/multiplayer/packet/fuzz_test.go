@@ -44,13 +44,8 @@ func stable(t *testing.T, f *packet.Format, b []byte) bool {
 		return false
 	}
 
-	once, err := f.Append(nil, p)
-	require.NoError(t, err, "% x", b)
-	again, err := f.Parse(once)
-	require.NoError(t, err, "% x", b)
-	twice, err := f.Append(nil, again)
-	require.NoError(t, err, "% x", b)
-	require.Equal(t, once, twice, "% x", b)
+	once := must(f.Append(nil, p))
+	require.Equal(t, once, must(f.Append(nil, must(f.Parse(once)))), "% x", b)
 	return true
 }
 

@@ -28,16 +28,13 @@ func TestCompressedVectors(t *testing.T) {
 	require.Equal(t, 1008, len(all))
 	for _, row := range all {
 		c := codecs[row.Full]
-		want, err := c.Decode(row.Plain)
-		require.NoError(t, err)
-
+		want := must(c.Decode(row.Plain))
 		got, n, err := packet.DecodeCompressed(c, append(row.Hex, 0xaa))
 		require.NoError(t, err, "% x", row.Hex)
 		require.Equal(t, len(row.Hex), n)
 		require.True(t, variant.Equal(want, got), "% x: %v", row.Hex, got)
 
-		out, err := packet.AppendCompressed([]byte{7}, c, want)
-		require.NoError(t, err)
+		out := must(packet.AppendCompressed([]byte{7}, c, want))
 		require.Equal(t, append([]byte{7}, row.Hex...), out)
 	}
 }
@@ -120,12 +117,8 @@ func TestFrameVectors(t *testing.T) {
 				continue
 			}
 			frames++
-			parsed, err := packet.ParseFrame(m.Data)
-			require.NoError(t, err)
-
-			out, err := parsed.Append([]byte{9})
-			require.NoError(t, err)
-			require.Equal(t, append([]byte{9}, m.Data...), out)
+			parsed := must(packet.ParseFrame(m.Data))
+			require.Equal(t, append([]byte{9}, m.Data...), must(parsed.Append([]byte{9})))
 			if parsed.Kind == packet.FramePacket {
 				packets += sameBytes(t, f, parsed.Packet, false, refused)
 			}

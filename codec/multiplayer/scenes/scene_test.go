@@ -2,6 +2,7 @@ package scenes_test
 
 import (
 	"fmt"
+	"path"
 	"testing"
 	"time"
 
@@ -13,34 +14,13 @@ import (
 	"godotvariant/variant"
 )
 
-const config = `properties/0/path = NodePath(".:position")
-properties/0/spawn = true
-properties/0/replication_mode = 1
-properties/1/path = NodePath("Sprite:modulate")
-properties/1/spawn = false
-properties/1/replication_mode = 2
-properties/2/path = NodePath(".:scale:x")
-properties/2/spawn = true
-properties/2/replication_mode = 0
-`
-
 func parse(t testing.TB, text string) *resource.File {
 	f, err := resource.Parse([]byte(text), resource.Options{})
 	require.NoError(t, err)
 	return f
 }
 
-// scene returns a scene whose root has a child Body, with synchronizers and spawners.
-func scene(nodes string) string {
-	return `[gd_scene format=3]
-[ext_resource type="SceneReplicationConfig" path="res://sync.tres" id="1"]
-[sub_resource type="SceneReplicationConfig" id="2"]
-` + config + `
-[node name="World" type="Node2D"]
-[node name="Body" type="Node2D" parent="."]
-` + nodes
-}
-
+// TestRead: a scene has its synchronizers and spawners, with configurations inside and in a file.
 func TestRead(t *testing.T) {
 	properties := []multiplayer.Property{
 		{Path: "position", Spawn: true, Replication: multiplayer.Always},
@@ -49,25 +29,12 @@ func TestRead(t *testing.T) {
 	}
 	load := func(path string) (*resource.File, error) {
 		require.Equal(t, "res://sync.tres", path)
-		return parse(t, "[gd_resource type=\"SceneReplicationConfig\" format=3]\n[resource]\n"+
-			config), nil
+		return resource.ReadFile("testdata/sync.tres", resource.Options{})
 	}
+	file, err := resource.ReadFile("testdata/world.tscn", resource.Options{})
+	require.NoError(t, err)
 
-	s, err := scenes.Read(parse(t, scene(`
-[node name="A" type="MultiplayerSynchronizer" parent="Body"]
-replication_config = SubResource("2")
-replication_interval = 0.25
-delta_interval = 2.0
-public_visibility = false
-[node name="B" type="MultiplayerSynchronizer" parent="Body"]
-root_path = NodePath("../..")
-replication_config = ExtResource("1")
-[node name="C" type="MultiplayerSynchronizer" parent="."]
-[node name="Spawner" type="MultiplayerSpawner" parent="."]
-_spawnable_scenes = PackedStringArray("res://coin.tscn", "res://player.tscn")
-spawn_path = NodePath("../Body/.")
-[node name="Later" type="MultiplayerSpawner" parent="."]
-`)), load)
+	s, err := scenes.Read(file, load)
 	require.NoError(t, err)
 	require.Equal(t, []scenes.Entity{
 		{Node: "Body", Configs: []multiplayer.Config{{
@@ -88,25 +55,31 @@ spawn_path = NodePath("../Body/.")
 	require.Equal(t, uint8(1), index)
 }
 
+// TestReadErrors: paths that lead out of the scene, and missing files, are refused.
 func TestReadErrors(t *testing.T) {
-	for nodes, want := range map[string]struct {
-		kind error
-		text string
+	for _, row := range []struct {
+		node, kind, property string
+		err                  error
+		text                 string
 	}{
-		`[node name="A" type="MultiplayerSynchronizer" parent="."]
-root_path = NodePath("../Body")`: {variant.ErrUnsupported, `A: `},
-		`[node name="A" type="MultiplayerSynchronizer" parent="Body"]
-root_path = NodePath("../../..")`: {variant.ErrUnsupported, `Body/A: `},
-		`[node name="A" type="MultiplayerSynchronizer" parent="Body"]
-root_path = NodePath("/root/Body")`: {variant.ErrUnsupported, `"/root/Body"`},
-		`[node name="A" type="MultiplayerSynchronizer" parent="."]
-replication_config = ExtResource("1")`: {variant.ErrNotFound, `"res://sync.tres"`},
-		`[node name="S" type="MultiplayerSpawner" parent="."]
-spawn_path = NodePath("../..")`: {variant.ErrUnsupported, `S: `},
+		{"A", "Synchronizer", `root_path = NodePath("../Body")`, variant.ErrUnsupported, "A: "},
+		{"Body/A", "Synchronizer", `root_path = NodePath("../../..")`, variant.ErrUnsupported,
+			"Body/A: "},
+		{"Body/A", "Synchronizer", `root_path = NodePath("/root/Body")`, variant.ErrUnsupported,
+			`"/root/Body"`},
+		{"A", "Synchronizer", `replication_config = ExtResource("1")`, variant.ErrNotFound,
+			`"res://sync.tres"`},
+		{"S", "Spawner", `spawn_path = NodePath("../..")`, variant.ErrUnsupported, "S: "},
 	} {
-		s, err := scenes.Read(parse(t, scene(nodes)), nil)
-		require.ErrorIs(t, err, want.kind)
-		require.ErrorContains(t, err, want.text)
+		text := fmt.Sprintf(`[gd_scene format=3]
+[ext_resource type="SceneReplicationConfig" path="res://sync.tres" id="1"]
+[node name="World" type="Node2D"]
+[node name="Body" type="Node2D" parent="."]
+[node name=%q type="Multiplayer%s" parent=%q]
+%s`, path.Base(row.node), row.kind, path.Dir(row.node), row.property)
+		s, err := scenes.Read(parse(t, text), nil)
+		require.ErrorIs(t, err, row.err, row.property)
+		require.ErrorContains(t, err, row.text)
 		require.Nil(t, s)
 	}
 

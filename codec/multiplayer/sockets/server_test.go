@@ -2,6 +2,10 @@ package sockets_test
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,35 +14,26 @@ import (
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/multiplayer/sockets"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
 // A tin is a Conn that keeps what is sent.
 type tin struct {
-	sent   [][]byte
-	fault  error // of Send
+	sent   []string // in hexadecimal digits
+	fault  error    // of Send
 	closed int
 }
 
 func (s *tin) Send(message []byte) error {
-	s.sent = append(s.sent, message)
+	s.sent = append(s.sent, fmt.Sprintf("%x", message))
 	return s.fault
 }
 
 func (s *tin) Close() { s.closed++ }
 
-// take returns what was sent since the last call.
-func (s *tin) take() [][]byte {
-	sent := s.sent
-	s.sent = nil
-	return sent
-}
-
-// echoServer returns a server of a protocol, which gives the clients back what they say.
-func echoServer(
-	t *testing.T, p *packet.Protocol, o multiplayer.Options,
-) *sockets.Server {
-	o.Format = recorded.Format(t, p)
+// echoServer returns a server that gives the clients back what they say.
+func echoServer(o multiplayer.Options) *sockets.Server {
 	server := sockets.New(o)
 	chat := server.World().Node("Chat")
 	chat.Declare(multiplayer.Method{Name: "heard"})
@@ -49,149 +44,102 @@ func echoServer(
 	return server
 }
 
-// TestServerOfGodot4: the ID is the first message, and each message after it a packet.
-func TestServerOfGodot4(t *testing.T) {
-	server := echoServer(t, packet.Godot4,
-		multiplayer.Options{Relay: &multiplayer.RelayRules{}})
-	two, three := &tin{}, &tin{}
+// TestTranscript runs the sessions of testdata/sessions.txt. A line there is what happens to a server,
+// and the lines below it are the error, the events, and the messages that each client gets.
+func TestTranscript(t *testing.T) {
+	protocols := map[string]*packet.Protocol{}
+	for _, p := range packet.Protocols() {
+		protocols[p.Name] = p
+	}
+	file, err := os.ReadFile("testdata/sessions.txt")
+	require.NoError(t, err)
 
-	events, err := server.Connect(2, two)
-	require.NoError(t, err)
-	require.Len(t, events, 1)
-	require.Equal(t, [][]byte{{2, 0, 0, 0}}, two.take())
+	var got strings.Builder
+	var server *sockets.Server
+	var conns []*tin
+	for line := range strings.Lines(string(file)) {
+		if strings.HasPrefix(line, "\t") {
+			continue
+		}
+		got.WriteString(line)
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
 
-	_, err = server.Connect(3, three)
-	require.NoError(t, err)
-	require.Equal(t, [][]byte{{3, 0, 0, 0}, {7, 1, 2, 0, 0, 0}}, three.take())
-	require.Equal(t, [][]byte{{7, 1, 3, 0, 0, 0}}, two.take())
+		if words[0] == "server" {
+			o := multiplayer.Options{Format: recorded.Format(t, protocols[words[1]])}
+			if len(words) > 2 {
+				o.Relay = &multiplayer.RelayRules{}
+			}
+			server = echoServer(o)
+			conns = make([]*tin, 4)
+			continue
+		}
 
-	say := append([]byte{0x20, 9, 0, 0, 0x80, 1, 1, 2, 5}, "Chat\x00"...)
-	_, err = server.Receive(2, say)
-	require.NoError(t, err)
-	answer := two.take()
-	require.Len(t, answer, 2) // the number of the node, and the call
-	require.Equal(t, append([]byte{0x20, 9, 0, 0, 0x80, 0, 1, 2, 5}, "Chat\x00"...), answer[1])
-	require.Empty(t, three.take())
-
-	_, err = server.Disconnect(2)
-	require.NoError(t, err)
-	require.Equal(t, [][]byte{{7, 2, 2, 0, 0, 0}}, three.take())
-	_, err = server.Connect(2, two) // it comes back
-	require.NoError(t, err)
-	require.Equal(t, []byte{2, 0, 0, 0}, two.take()[0])
+		id, err := strconv.Atoi(words[1])
+		require.NoError(t, err)
+		data := testkit.Unhex(t, strings.Join(words[2:], ""))
+		var events []multiplayer.Event
+		switch words[0] {
+		case "connect":
+			conns[id] = &tin{}
+			events, err = server.Connect(int32(id), conns[id])
+		case "receive":
+			events, err = server.Receive(int32(id), data)
+		case "disconnect":
+			events, err = server.Disconnect(int32(id))
+		case "send":
+			err = server.World().SendBytes(int32(id), data, multiplayer.Reliable, 0)
+		default:
+			t.Fatal(line)
+		}
+		write(&got, conns, events, err)
+	}
+	require.Equal(t, string(file), got.String())
 }
 
-// TestServerOfGodot3: each message is a frame, and a call to all has one target.
-func TestServerOfGodot3(t *testing.T) {
-	server := echoServer(t, packet.Godot3, multiplayer.Options{})
-	two, three := &tin{}, &tin{}
-
-	_, err := server.Connect(2, two)
-	require.NoError(t, err)
-	require.Equal(t, [][]byte{
-		{3, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0}, {1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0},
-	}, two.take())
-	_, err = server.Connect(3, three)
-	require.NoError(t, err)
-	require.Len(t, three.take(), 2)
-	require.Empty(t, two.take())
-
-	require.NoError(t, server.World().SendBytes(
-		multiplayer.AllBut(3), []byte{9}, multiplayer.Reliable, 0))
-	require.Equal(t, [][]byte{{0, 1, 0, 0, 0, 0xfd, 0xff, 0xff, 0xff, 4, 9}}, two.take())
-	require.Empty(t, three.take())
-
-	for _, to := range []int32{1, 0, -3} {
-		frame, err := packet.Frame{From: 2, To: to, Packet: []byte{4, 7}}.Append(nil)
-		require.NoError(t, err)
-		events, err := server.Receive(2, frame)
-		require.NoError(t, err)
-		require.Equal(t, []byte{7}, events[0].(multiplayer.Received).Data)
+// write writes what a line of a transcript has brought about.
+func write(w *strings.Builder, conns []*tin, events []multiplayer.Event, err error) {
+	if err != nil {
+		fmt.Fprintf(w, "\terror: %v\n", err)
 	}
-	require.Empty(t, three.take(), "a client knows the server alone")
-}
-
-// TestRelayOfGodot3: frames of one client to another have its ID, and frames of the server tell who
-// is there.
-func TestRelayOfGodot3(t *testing.T) {
-	server := echoServer(t, packet.Godot3,
-		multiplayer.Options{Relay: &multiplayer.RelayRules{}})
-	two, three := &tin{}, &tin{}
-	for id, conn := range map[int32]*tin{2: two, 3: three} {
-		_, err := server.Connect(id, conn)
-		require.NoError(t, err)
+	for _, e := range events {
+		if received, ok := e.(multiplayer.Received); ok {
+			fmt.Fprintf(w, "\treceived %x\n", received.Data)
+			continue
+		}
+		fmt.Fprintf(w, "\t%T\n", e)
 	}
-	require.Equal(t, []byte{1, 1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0}, two.take()[2])
-	require.Equal(t, []byte{1, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0}, three.take()[2])
-
-	hello := []byte{0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 7}
-	events, err := server.Receive(2, hello)
-	require.NoError(t, err)
-	require.Empty(t, events)
-	require.Equal(t, [][]byte{hello}, three.take())
-	require.Empty(t, two.take())
-
-	_, err = server.Disconnect(3)
-	require.NoError(t, err)
-	require.Equal(t, [][]byte{{2, 1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0}}, two.take())
-}
-
-// TestServerRefusesFrames that are not those of the client, or not for the server.
-func TestServerRefusesFrames(t *testing.T) {
-	server := echoServer(t, packet.Godot3, multiplayer.Options{})
-	for id := int32(2); id <= 3; id++ {
-		_, err := server.Connect(id, &tin{})
-		require.NoError(t, err)
+	for id, c := range conns {
+		if c != nil {
+			for _, message := range c.sent {
+				fmt.Fprintf(w, "\tto %d: %s\n", id, message)
+			}
+			c.sent = nil
+		}
 	}
-
-	for _, c := range []struct {
-		what  string
-		frame packet.Frame
-		kind  error
-	}{
-		{"of another one", packet.Frame{From: 3, To: 1, Packet: []byte{4, 7}},
-			multiplayer.ErrPeer},
-		{"of the server", packet.Frame{From: 1, To: 1, Packet: []byte{4, 7}},
-			multiplayer.ErrPeer},
-		{"to a client", packet.Frame{From: 2, To: 3, Packet: []byte{4, 7}},
-			multiplayer.ErrPeer},
-		{"an ADD", packet.Frame{Kind: packet.FrameAdd, From: 2, Peer: 9},
-			multiplayer.ErrRefused},
-		{"to all but the server", packet.Frame{From: 2, To: -1, Packet: []byte{4, 7}}, nil},
-	} {
-		frame, err := c.frame.Append(nil)
-		require.NoError(t, err)
-		events, err := server.Receive(2, frame)
-		require.ErrorIs(t, err, c.kind, c.what)
-		require.Empty(t, events, c.what)
-	}
-
-	_, err := server.Receive(2, []byte{0, 2})
-	require.ErrorIs(t, err, variant.ErrTruncated)
 }
 
 // TestServerRefusesClients: the World and the first one with the ID stay as they were.
 func TestServerRefusesClients(t *testing.T) {
-	server := echoServer(t, packet.Godot4,
-		multiplayer.Options{Limits: multiplayer.Limits{MaxPeers: 1}})
+	server := echoServer(multiplayer.Options{Limits: multiplayer.Limits{MaxPeers: 1}})
 	first, second := &tin{}, &tin{}
+	errBroken := errors.New("broken")
+	connect := func(id int32, conn *tin) error {
+		_, err := server.Connect(id, conn)
+		return err
+	}
 
-	_, err := server.Connect(1, first)
-	require.ErrorIs(t, err, packet.ErrID)
-	broken := errors.New("broken")
-	_, err = server.Connect(2, &tin{fault: broken})
-	require.ErrorIs(t, err, broken)
+	require.ErrorIs(t, connect(1, first), packet.ErrID)
+	require.ErrorIs(t, connect(2, &tin{fault: errBroken}), errBroken)
 	require.Empty(t, server.World().Peers())
-
-	_, err = server.Connect(2, first)
-	require.NoError(t, err)
-	_, err = server.Connect(2, second)
-	require.ErrorIs(t, err, multiplayer.ErrPeer)
-	_, err = server.Connect(3, second)
-	require.ErrorIs(t, err, variant.ErrLimit)
+	require.NoError(t, connect(2, first))
+	require.ErrorIs(t, connect(2, second), multiplayer.ErrPeer)
+	require.ErrorIs(t, connect(3, second), variant.ErrLimit)
 	require.Len(t, server.World().Peers(), 1)
 
-	_, err = server.World().Kick(2)
+	_, err := server.World().Kick(2)
 	require.NoError(t, err)
 	require.Equal(t, 1, first.closed)
 	events, err := server.Disconnect(2)
@@ -213,16 +161,4 @@ func TestServerHasItsTransport(t *testing.T) {
 		require.Panics(t, func() { sockets.New(o) })
 	}
 	require.Equal(t, int32(1), sockets.New(multiplayer.Options{}).World().ID())
-}
-
-// TestServerOfPandemonium has frames too.
-func TestServerOfPandemonium(t *testing.T) {
-	server := echoServer(t, packet.Pandemonium, multiplayer.Options{})
-	client := &tin{}
-	_, err := server.Connect(2, client)
-	require.NoError(t, err)
-
-	first, err := packet.ParseFrame(client.take()[0])
-	require.NoError(t, err)
-	require.Equal(t, packet.Frame{Kind: packet.FrameID, From: 1, Peer: 2}, first)
 }
