@@ -1,6 +1,7 @@
 package ticket
 
 import (
+	"crypto/ed25519"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,86 +11,84 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// must returns v, and panics at an error.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// newPair returns a new pair of keys.
+func newPair() (ed25519.PrivateKey, ed25519.PublicKey) {
+	private, public := NewKeys()
+	return must(ParsePrivateKey(private)), must(ParsePublicKey(public))
+}
+
 // TestOnlySignedTicketsAreValid: a ticket gives back what was signed, until it expires. Any other
 // text is refused.
 func TestOnlySignedTicketsAreValid(t *testing.T) {
-	private, public := NewKeys()
-	key, err := ParsePrivateKey(private)
-	require.NoError(t, err)
-	pub, err := ParsePublicKey(public)
-	require.NoError(t, err)
-
+	key, pub := newPair()
+	other, _ := newPair()
 	now := time.Unix(1_700_000_000, 0)
+	check := func(text string, at time.Time) (Ticket, error) {
+		got, err := verify(pub, text, func() time.Time { return at })
+		got.Expires = got.Expires.Local()
+		return got, err
+	}
+
 	ada := Ticket{Player: "ada", Room: "meadow", Expires: now.Add(time.Minute)}
-	signed := func(t2 Ticket) string {
-		text, err := Sign(key, t2)
-		require.NoError(t, err)
-		return text
-	}
-	claimed := func(method jwt.SigningMethod, key any, c jwt.RegisteredClaims) string {
-		text, err := jwt.NewWithClaims(method, c).SignedString(key)
-		require.NoError(t, err)
-		return text
-	}
+	bob := Ticket{Player: "bob", Expires: ada.Expires}
+	valid := must(Sign(key, ada))
+	require.Equal(t, ada, must(check(valid, now)))
+	require.Equal(t, ada, must(check(valid, ada.Expires.Add(-time.Second))))
+	require.Equal(t, bob, must(check(must(Sign(key, bob)), now)))
+	_, err := check(valid, ada.Expires)
+	require.ErrorIs(t, err, ErrExpired)
 
-	otherText, _ := NewKeys()
-	other, err := ParsePrivateKey(otherText)
-	require.NoError(t, err)
-	expires := jwt.NewNumericDate(ada.Expires)
-	valid := signed(ada)
-	head, rest, _ := strings.Cut(valid, ".")
+	claimed := func(method jwt.SigningMethod, key any, change func(*jwt.RegisteredClaims)) string {
+		c := jwt.RegisteredClaims{Subject: "ada", ExpiresAt: jwt.NewNumericDate(ada.Expires)}
+		change(&c)
+		return must(jwt.NewWithClaims(method, c).SignedString(key))
+	}
+	ed, none, hmac := jwt.SigningMethodEdDSA, jwt.SigningMethodNone, jwt.SigningMethodHS256
+	asIs := func(*jwt.RegisteredClaims) {}
+	forever := func(c *jwt.RegisteredClaims) { c.ExpiresAt = nil }
+	nobody := func(c *jwt.RegisteredClaims) { c.Subject = "" }
+	twoRooms := func(c *jwt.RegisteredClaims) { c.Audience = jwt.ClaimStrings{"a", "b"} }
+	parts := strings.Split(valid, ".")
+	require.Equal(t, "ada", must(check(claimed(ed, key, asIs), now)).Player)
 
-	for _, row := range []struct {
-		name, text string
-		at         time.Time
-		err        error
-		want       Ticket
-	}{
-		{"a ticket", valid, now, nil, ada},
-		{"for any room", signed(Ticket{"bob", "", ada.Expires}), now, nil,
-			Ticket{"bob", "", ada.Expires}},
-		{"in its last second", valid, ada.Expires.Add(-time.Second), nil, ada},
-		{"too late", valid, ada.Expires, ErrExpired, Ticket{}},
-		{"of another key", claimed(jwt.SigningMethodEdDSA, other,
-			jwt.RegisteredClaims{Subject: "ada", ExpiresAt: expires}), now, ErrInvalid, Ticket{}},
-		{"without signature", claimed(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType,
-			jwt.RegisteredClaims{Subject: "ada", ExpiresAt: expires}), now, ErrInvalid, Ticket{}},
-		{"signed with the public key as a secret", claimed(jwt.SigningMethodHS256, []byte(pub),
-			jwt.RegisteredClaims{Subject: "ada", ExpiresAt: expires}), now, ErrInvalid, Ticket{}},
-		{"that never expires", claimed(jwt.SigningMethodEdDSA, key,
-			jwt.RegisteredClaims{Subject: "ada"}), now, ErrInvalid, Ticket{}},
-		{"of no player", claimed(jwt.SigningMethodEdDSA, key,
-			jwt.RegisteredClaims{ExpiresAt: expires}), now, ErrInvalid, Ticket{}},
-		{"for two rooms", claimed(jwt.SigningMethodEdDSA, key, jwt.RegisteredClaims{Subject: "ada",
-			Audience: jwt.ClaimStrings{"a", "b"}, ExpiresAt: expires}), now, ErrInvalid, Ticket{}},
-		{"changed", head + ".e30." + rest[strings.IndexByte(rest, '.')+1:], now, ErrInvalid,
-			Ticket{}},
-		{"too long", strings.Repeat("a", maxLength+1), now, ErrInvalid, Ticket{}},
-		{"empty", "", now, ErrInvalid, Ticket{}},
+	for name, text := range map[string]string{
+		"of another key":           claimed(ed, other, asIs),
+		"without signature":        claimed(none, jwt.UnsafeAllowNoneSignatureType, asIs),
+		"the public key as secret": claimed(hmac, []byte(pub), asIs),
+		"that never expires":       claimed(ed, key, forever),
+		"of no player":             claimed(ed, key, nobody),
+		"for two rooms":            claimed(ed, key, twoRooms),
+		"changed":                  parts[0] + ".e30." + parts[2],
+		"too long":                 strings.Repeat("a", maxLength+1),
+		"empty":                    "",
 	} {
-		got, err := verify(pub, row.text, func() time.Time { return row.at })
-		require.ErrorIs(t, err, row.err, row.name)
-		got.Expires = got.Expires.In(row.want.Expires.Location())
-		require.Equal(t, row.want, got, row.name)
+		got, err := verify(pub, text, func() time.Time { return now })
+		require.ErrorIs(t, err, ErrInvalid, name)
+		require.Zero(t, got, name)
 	}
 }
 
 // TestSignAndKeysRefuse names what is wrong with the arguments.
 func TestSignAndKeysRefuse(t *testing.T) {
-	private, _ := NewKeys()
-	key, err := ParsePrivateKey(private)
-	require.NoError(t, err)
-
-	_, err = Sign(nil, Ticket{Player: "ada", Expires: time.Now()})
-	require.ErrorContains(t, err, "private key")
-	_, err = Sign(key, Ticket{Expires: time.Now()})
-	require.ErrorContains(t, err, "no name")
-	_, err = Sign(key, Ticket{Player: "ada"})
-	require.ErrorContains(t, err, "expires")
-	_, err = ParsePublicKey("YWJj")
-	require.ErrorContains(t, err, "it has 3 bytes")
-	_, err = ParsePrivateKey("?")
-	require.ErrorContains(t, err, "base64")
+	key, _ := newPair()
+	fails := func(_ any, err error) error { return err }
+	for want, err := range map[string]error{
+		"private key":    fails(Sign(nil, Ticket{Player: "ada", Expires: time.Now()})),
+		"no name":        fails(Sign(key, Ticket{Expires: time.Now()})),
+		"expires":        fails(Sign(key, Ticket{Player: "ada"})),
+		"it has 3 bytes": fails(ParsePublicKey("YWJj")),
+		"base64":         fails(ParsePrivateKey("?")),
+	} {
+		require.ErrorContains(t, err, want)
+	}
 }
 
 func ExampleVerify() {
