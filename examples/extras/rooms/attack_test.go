@@ -122,7 +122,7 @@ func (b *battle) hear(process, line string) {
 // owner waits until the last owner of a room in the log has said who it is.
 func (b *battle) owner(room string) (p *process, epoch int64) {
 	b.t.Helper()
-	require.Eventually(b.t, func() bool {
+	eventually(b.t, func() bool {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		h := b.owners[room]
@@ -133,7 +133,7 @@ func (b *battle) owner(room string) (p *process, epoch int64) {
 		}
 		p = b.processes[i]
 		return true
-	}, patience, 10*time.Millisecond, "nobody owns %s", room)
+	}, "nobody owns %s", room)
 
 	return p, epoch
 }
@@ -143,8 +143,8 @@ func (b *battle) progress() {
 	b.t.Helper()
 	for _, bot := range b.bots {
 		before := bot.Acked()
-		require.Eventually(b.t, func() bool { return bot.Acked() > before+1 }, patience,
-			10*time.Millisecond, "no message of %s is accepted any more", bot.name)
+		accepted := func() bool { return bot.Acked() > before+1 }
+		eventually(b.t, accepted, "no message of %s is accepted any more", bot.name)
 	}
 }
 
@@ -218,11 +218,11 @@ func (b *battle) whistle() {
 	b.bots = append(b.bots, referee)
 	referee.walk(0, 0)
 
-	require.Eventually(b.t, func() bool {
+	eventually(b.t, func() bool {
 		state, _ := referee.State()
 		walks := func(a *actor) bool { return !a.standsStill(state) }
 		return state != nil && !slices.ContainsFunc(b.actors, walks)
-	}, patience, 10*time.Millisecond, "a player in an engine does not stand still")
+	}, "a player in an engine does not stand still")
 	referee.walk(0, 0)
 }
 
@@ -231,8 +231,8 @@ func (b *battle) settle() {
 	b.t.Helper()
 	var waits []time.Duration
 	for _, bot := range b.bots {
-		require.Eventually(b.t, func() bool { return bot.Waiting() == 0 }, patience,
-			10*time.Millisecond, "messages of %s are lost", bot.name)
+		done := func() bool { return bot.Waiting() == 0 }
+		eventually(b.t, done, "messages of %s are lost", bot.name)
 		waits = append(waits, bot.sorted()...)
 	}
 

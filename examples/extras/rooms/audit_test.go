@@ -102,13 +102,13 @@ func (a *audit) waitForEpoch(t *testing.T, room string, after int64) time.Time {
 // waitForEntries waits until so many messages of a room are in the log.
 func (a *audit) waitForEntries(t *testing.T, room string, n int) {
 	t.Helper()
-	require.Eventually(t, func() bool {
+	eventually(t, func() bool {
 		entries := 0
 		for _, r := range a.records(room) {
 			entries += len(r.Entries)
 		}
 		return entries >= n
-	}, patience, 10*time.Millisecond)
+	}, "messages of %s are missing", room)
 }
 
 // check checks the invariants of a room: one owner after the other writes, no record is missing,

@@ -22,6 +22,12 @@ import (
 // patience is how long a test waits for what must come.
 const patience = time.Minute
 
+// eventually waits until something is so.
+func eventually(t *testing.T, is func() bool, format string, args ...any) {
+	t.Helper()
+	require.Eventually(t, is, patience, 10*time.Millisecond, append([]any{format}, args...)...)
+}
+
 // build builds the program once.
 var build = sync.OnceValues(func() (string, error) {
 	folder, err := os.MkdirTemp("", "rooms")
@@ -144,4 +150,97 @@ func (p *process) signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
 func (p *process) kill() {
 	p.signal(syscall.SIGKILL)
 	<-p.ended
+}
+
+// A proxy stands between a process and NATS, and lets nothing pass while it is cut.
+type proxy struct {
+	listener net.Listener
+	target   string
+
+	mu    sync.Mutex
+	open  chan struct{} // closed while all passes
+	conns []net.Conn
+}
+
+func startProxy(t *testing.T, target string) *proxy {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	p := &proxy{listener: l, target: target, open: make(chan struct{})}
+	close(p.open)
+	go p.accept()
+
+	t.Cleanup(func() {
+		l.Close()
+		p.drop()
+	})
+
+	return p
+}
+
+func (p *proxy) url() string { return "nats://" + p.listener.Addr().String() }
+
+func (p *proxy) accept() {
+	for {
+		near, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+
+		far, err := net.Dial("tcp", p.target)
+		if err != nil {
+			near.Close()
+			continue
+		}
+
+		p.locked(func() { p.conns = append(p.conns, near, far) })
+		go p.carry(near, far)
+		go p.carry(far, near)
+	}
+}
+
+// carry carries bytes one way. What it holds during a cut it delivers late.
+func (p *proxy) carry(from, to net.Conn) {
+	defer from.Close()
+	defer to.Close()
+	buffer := make([]byte, 64<<10)
+
+	for {
+		n, err := from.Read(buffer)
+		if err != nil {
+			return
+		}
+
+		<-p.gate()
+		if _, err := to.Write(buffer[:n]); err != nil {
+			return
+		}
+	}
+}
+
+func (p *proxy) locked(do func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	do()
+}
+
+func (p *proxy) gate() (open chan struct{}) {
+	p.locked(func() { open = p.open })
+	return open
+}
+
+// cut lets nothing pass any more. Nobody is told.
+func (p *proxy) cut() { p.locked(func() { p.open = make(chan struct{}) }) }
+
+// heal delivers what was held, late, and lets all pass again.
+func (p *proxy) heal() { p.locked(func() { close(p.open) }) }
+
+// drop loses what was held, and all connections.
+func (p *proxy) drop() {
+	p.locked(func() {
+		for _, c := range p.conns {
+			c.Close()
+		}
+		p.conns = nil
+	})
 }

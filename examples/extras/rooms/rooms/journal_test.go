@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
@@ -32,8 +33,8 @@ func (counter) Apply(
 	return tree.Set(state, player, n+1)
 }
 
-// openHost returns what a process has, at NATS servers that only this process reaches.
-func openHost(t *testing.T, change func(*Config)) host {
+// startNATS starts a server that only this process reaches.
+func startNATS(t *testing.T) *server.Server {
 	t.Helper()
 	s, err := natsd.Start("", t.TempDir())
 	require.NoError(t, err)
@@ -41,10 +42,22 @@ func openHost(t *testing.T, change func(*Config)) host {
 		s.Shutdown()
 		s.WaitForShutdown()
 	})
+	return s
+}
 
+// connect returns a connection to a server.
+func connect(t *testing.T, s *server.Server) *nats.Conn {
+	t.Helper()
 	conn, err := nats.Connect("", nats.InProcessServer(s))
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
+	return conn
+}
+
+// openHost returns what a process has.
+func openHost(t *testing.T, change func(*Config)) host {
+	t.Helper()
+	conn := connect(t, startNATS(t))
 	js, err := jetstream.New(conn)
 	require.NoError(t, err)
 
