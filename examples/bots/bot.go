@@ -29,8 +29,8 @@ type reply struct {
 	At  math.Vector2 `godot:"at"`
 }
 
-// ask returns the message with a number, and answer the right reply. All components are
-// small integers, which single precision holds.
+// ask returns the message with a number. The function answer returns the right reply to it. All
+// components are small integers, which single precision holds.
 func ask(bot, seq int) message {
 	return message{
 		Bot:  bot,

@@ -20,8 +20,8 @@ type load struct {
 	patience      time.Duration // how long a bot waits for answers after its last message
 }
 
-// betweenConnects is the time between two connections. Only a few may wait until an engine
-// accepts them, which it does once a frame; the others would try again a second later.
+// betweenConnects is the time between two connections. An engine accepts connections once a frame,
+// and only a few can wait for that. The others would try again a second later.
 const betweenConnects = 5 * time.Millisecond
 
 // run connects all bots, and plays with them.
@@ -90,8 +90,7 @@ func (r *report) String() string {
 	return s.String()
 }
 
-// quantile returns the time that the given share of the answers took at most. The answers are
-// sorted.
+// quantile returns the longest time of the given share of fastest answers. The answers are sorted.
 func (r *report) quantile(share float64) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

@@ -1,6 +1,6 @@
 /*
-Bots plays with many clients on a server that is written in GDScript, and measures how fast that
-answers.
+Bots plays with many clients on a server that is written in GDScript, and measures how fast the
+server answers.
 
 	GDPORT=7200 godot3-server --no-window -s examples/bots/server.gd
 	go run ./examples/bots -dialect godot3 -n 20 -for 5s -addr 127.0.0.1:7200

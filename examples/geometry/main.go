@@ -1,4 +1,4 @@
-// Geometry uses the math package alone, as a server does that moves things: a guard looks for
+// Geometry uses the math package alone, like a server that moves objects: a guard looks for
 // intruders past a pillar, throws a ball that bounces off the floor, and turns around.
 //
 //	go run ./examples/geometry

@@ -27,7 +27,7 @@ type Player struct {
 	Tint      math.Color   `godot:"tint,omitzero"`
 }
 
-// Vitals are embedded: their keys are those of the player.
+// Vitals are embedded: their keys belong to the Dictionary of the player.
 type Vitals struct {
 	HP    uint16  `godot:"hp"`
 	Speed float64 `godot:"speed"`

@@ -34,7 +34,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Player is one of the game. "join" sets its name, and "move" its position.
+// A Player is a player of the game. "join" sets its name, and "move" its position.
 type Player struct {
 	ID   int          `godot:"id"`
 	Name string       `godot:"name,max=20"`

@@ -45,7 +45,7 @@ func newClient(number int, conn net.Conn) *client {
 // loss counts the messages that did not reach a client.
 type loss struct {
 	count uint64 // were sent during its visit
-	most  uint64 // count, and those that were perhaps sent before its visit
+	most  uint64 // count, and the messages that were perhaps sent before its visit
 }
 
 // send queues a frame, or counts it as lost if too many are waiting.

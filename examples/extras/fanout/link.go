@@ -112,7 +112,7 @@ func (l *link) publish(packet []byte) {
 	}
 }
 
-// beat tells the other relays the number of the last message: they may have missed it.
+// beat tells the other relays the number of the last message, because they may have missed it.
 func (l *link) beat() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -17,19 +17,19 @@ type client struct {
 	*wsconn.Game
 	node *multiplayer.Node
 	tally
-	calling map[int]call // those that have no answer yet
+	calling map[int]call // without an answer yet
 }
 
-// A call is one of ping.
+// A call is a call of ping.
 type call struct {
 	due time.Time
 	at  math.Vector2
 }
 
-// A tally is what clients have seen.
+// A tally has the counts and times of clients.
 type tally struct {
 	calls, wrong, faults int
-	answers              []time.Duration // from when a call was due
+	answers              []time.Duration // the times from when a call was due
 }
 
 // join connects a client to a server.

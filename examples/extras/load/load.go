@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A result is what clients have seen of a server.
+// A result has the counts and times of all clients of a server.
 type result struct {
 	server  string
 	clients int
@@ -40,7 +40,7 @@ func (s server) play(
 			c.Leave()
 		}
 	}()
-	for range n { // one after the other: engines have room for few who wait
+	for range n { // one after the other, because few connections can wait for an engine
 		c, err := join(ctx, url, s.protocol)
 		if err != nil {
 			return r, fmt.Errorf("%s: client %d: %w", s.name, len(clients)+1, err)
@@ -69,7 +69,7 @@ func (s server) play(
 	return r, nil
 }
 
-// add adds what a client has seen.
+// add adds the counts and times of a client.
 func (r *result) add(c *client) {
 	c.Lock()
 	defer c.Unlock()
@@ -84,7 +84,7 @@ func (r *result) add(c *client) {
 // perSecond returns how many calls were answered in a second.
 func (r result) perSecond() float64 { return float64(len(r.answers)) / r.span.Seconds() }
 
-// quantile returns how long so many of a thousand answers took at most.
+// quantile returns the longest time of the fastest answers, so many of a thousand.
 func (r result) quantile(of1000 int) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

@@ -1,12 +1,13 @@
-// Load is many clients in Go against a server of @rpc that is written in Godot, and against the
-// same server in Go: it prints calls a second, bytes a call, how long an answer takes, and the
-// server's processor time; and draws them.
+// Load measures a server of @rpc that is written in Godot, and the same server in Go, with many
+// clients in Go. It prints and draws calls a second, bytes a call, the times of answers, and the
+// processor time of the server.
 //
 //	cd examples/extras
 //	go run ./load -clients 50,100,200,500 -rate 10 -for 5s -plots load
 //
-// It starts the servers itself: godot3-server or what GODOT3 names, with the project godot3, the
-// program that GODOT4 names, with the project godot4, and itself, once for clients of each engine.
+// It starts the servers itself: godot3-server, or the program in the variable GODOT3, with the
+// project godot3; the program in the variable GODOT4 with the project godot4; and the server in Go,
+// once for the clients of each engine.
 // A client calls ping(number, at) of the node Main, so many times a second, and the server calls
 // pong(number, at + (1, 2)) at that client.
 package main
@@ -48,7 +49,7 @@ func main() {
 			}
 			r, err := s.load(ctx, n, *rate, *span)
 			if err != nil {
-				log.Print(err) // such as that there is no such engine
+				log.Print(err) // for example because the engine is not installed
 				break
 			}
 			fmt.Println(r)

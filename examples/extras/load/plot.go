@@ -40,5 +40,5 @@ func lines(results []result, what string, figure func(result) time.Duration) []c
 	return all
 }
 
-// ms returns a time in milliseconds. It is not 0, which a logarithmic axis has not.
+// ms returns a time in milliseconds. It is never 0, because a logarithmic axis has no 0.
 func ms(d time.Duration) float64 { return max(float64(d)/float64(time.Millisecond), 0.001) }

@@ -52,7 +52,7 @@ type server struct {
 	command  func(ctx context.Context) (*exec.Cmd, error)
 }
 
-// servers are those of the two engines, and beside each that in Go.
+// servers has a server of each engine, and after each the server in Go for its clients.
 func servers() []server {
 	own := func(protocol string) func(context.Context) (*exec.Cmd, error) {
 		return func(ctx context.Context) (*exec.Cmd, error) {
@@ -116,7 +116,7 @@ func (s server) start(ctx context.Context) (url string, end func() time.Duration
 	return "ws://" + url, end, nil
 }
 
-// freeAddress returns an address at which nobody listens.
+// freeAddress returns an address at which no program listens.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -125,7 +125,7 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// listening waits until somebody listens at an address.
+// listening waits until a program listens at an address.
 func listening(ctx context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

@@ -13,7 +13,7 @@ import (
 	"godotvariant/examples/extras/wsconn"
 )
 
-// An entrance is where the games of one family of engines come in.
+// An entrance serves the games of one family of engines.
 type entrance struct {
 	lobby  *lobby
 	server *sockets.Server
@@ -57,12 +57,12 @@ func (e *entrance) serve(conn message.Conn) error {
 		if err != nil {
 			return err
 		}
-		// An error concerns one packet: the game stays, as with a server that is a game.
+		// After an error in a packet the game stays connected, as with a server in Godot.
 		_ = e.take(func() ([]multiplayer.Event, error) { return e.server.Receive(id, packet) })
 	}
 }
 
-// take does something with the server, and logs what goes wrong.
+// take calls a function that uses the server, and handles its events. It logs the error.
 func (e *entrance) take(do func() ([]multiplayer.Event, error)) error {
 	e.lobby.mu.Lock()
 	defer e.lobby.mu.Unlock()

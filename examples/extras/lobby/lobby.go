@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// scene is what players load.
+// scene is the scene that players load.
 const scene = "res://game.tscn"
 
 // A lobby has the players of all engines. mu is held while a handler runs.
@@ -21,11 +21,11 @@ type lobby struct {
 	loading bool // the players load the game, or have started it
 	started bool
 
-	clients atomic.Int32 // how many there have been
+	clients atomic.Int32 // how many have connected until now
 	visits  sync.WaitGroup
 }
 
-// An Info is what a player tells about itself.
+// An Info has the facts that a player tells about itself.
 type Info struct {
 	Name string `godot:"name,max=20"`
 }
@@ -51,7 +51,7 @@ func (l *lobby) tell(method string, args ...any) (err error) {
 	return err
 }
 
-// A desk is the node Lobby of one World. Its exported methods are those that games call.
+// A desk is the node Lobby of one World. Games call its exported methods.
 type desk struct {
 	lobby *lobby
 	node  *multiplayer.Node
@@ -142,7 +142,7 @@ func (l *lobby) leave(peer *multiplayer.Peer) error {
 // close disconnects all clients, and waits until they are gone.
 func (l *lobby) close() {
 	l.mu.Lock()
-	l.players = nil // nobody hears of others that leave
+	l.players = nil // players are not told that others leave
 	for _, world := range l.worlds {
 		for _, peer := range world.Peers() {
 			_, _ = world.Kick(peer.ID()) // nothing is sent

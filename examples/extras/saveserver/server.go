@@ -150,7 +150,7 @@ func (s *server) delete(w http.ResponseWriter, r *http.Request, at slot) error {
 	return err
 }
 
-// precondition returns the failure of a request whose condition is not met.
+// precondition returns a failure if the condition of the request is not met.
 func precondition(err error) error {
 	if errors.Is(err, errChanged) || errors.Is(err, errNone) {
 		return &failure{http.StatusPreconditionFailed, err}

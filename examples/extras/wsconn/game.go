@@ -10,12 +10,12 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A Game is a client of a multiplayer server, as a game is: of one in Go, or in Godot.
+// A Game is a client of a multiplayer server in Go or in Godot, like a game in Godot.
 type Game struct {
-	sync.Mutex // held while something is done with the World
+	sync.Mutex // held during each call of the World
 	World      *multiplayer.World
 
-	// In and Out are how many bytes the messages with packets had.
+	// In and Out are the total lengths of received and sent messages with packets, in bytes.
 	In, Out int
 
 	conn   message.Conn
@@ -65,8 +65,8 @@ func (g *Game) meet() error {
 	return err
 }
 
-// Listen takes what the server sends, until the connection ends. An error of one packet goes to
-// the function refused.
+// Listen handles the messages of the server, until the connection ends. An error of one packet goes
+// to the function refused.
 func (g *Game) Listen(refused func(error)) error {
 	for {
 		data, err := g.conn.ReadPacket()

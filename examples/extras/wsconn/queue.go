@@ -18,15 +18,15 @@ type Queue struct {
 // NewQueue returns a Queue in which as many packets as size can wait. Call Close in the end.
 func NewQueue(conn message.Conn, size int) *Queue {
 	ctx, end := context.WithCancelCause(context.Background())
-	context.AfterFunc(ctx, func() { _ = conn.Close(context.Cause(ctx)) }) // it is over either way
+	context.AfterFunc(ctx, func() { _ = conn.Close(context.Cause(ctx)) }) // the error of a closed connection does not matter
 
 	q := &Queue{conn, make(chan []byte, size), end}
 	go q.write(ctx)
 	return q
 }
 
-// Send queues a packet, which nobody changes afterwards. If there are too many, it closes the Conn
-// and returns message.ErrSlow.
+// Send queues a packet, which must not be changed afterwards. If too many packets wait, it closes
+// the Conn and returns message.ErrSlow.
 func (q *Queue) Send(packet []byte) error {
 	select {
 	case q.waiting <- packet:
@@ -40,7 +40,7 @@ func (q *Queue) Send(packet []byte) error {
 // Close closes the Conn. Packets that wait may be lost.
 func (q *Queue) Close() { q.end(errors.New("the server has ended the connection")) }
 
-// write sends what waits, until the Conn ends.
+// write sends the waiting packets, until the Conn ends.
 func (q *Queue) write(ctx context.Context) {
 	for {
 		select {
