@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	vartext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -22,12 +23,8 @@ import (
 // TestDialectsCannotBeChanged changes all that the variables of the dialects point to.
 // Nothing of the package notices.
 func TestDialectsCannotBeChanged(t *testing.T) {
-	value := variant.NewArray(
-		packed.PackedStringArray{"a", "bc"}, variant.StringName("s"), math.Basis{},
-		variant.Float(0.1),
-		math.Color{R: 1}, variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
-			variant.Int(1)),
-	)
+	value := val(`[PackedStringArray("a", "bc"), &"s", Basis(0, 0, 0, 0, 0, 0, 0, 0, 0), 0.1,
+		Color(1, 0, 0, 0), Array[int]([1])]`)
 
 	behaviour := func() (all []string) {
 		add := func(what ...any) { all = append(all, fmt.Sprintln(what...)) }
@@ -35,16 +32,14 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 			c := codec.MustNew(codec.Options{Dialect: d})
 			b, err := c.Encode(value)
 			v, _ := c.Decode(b)
-			add(i, b, err, v, *c.Dialect())
-			add(codec.DialectByName(c.Dialect().Name) == d)
+			add(i, b, err, v, *c.Dialect(), codec.DialectByName(c.Dialect().Name) == d)
 		}
 
-		b, err := codec.Encode(value)
-		add(b, err)
-		b, err = codec.MustNew(codec.Options{}).Encode(value)
-		add(b, err)
-		b, err = new(codec.Codec).Encode(value)
-		add(b, err)
+		var b []byte
+		for _, c := range []*codec.Codec{nil, codec.MustNew(codec.Options{}), {}} {
+			b = testkit.Encode(t, c, value)
+			add(b)
+		}
 
 		for path, conversion := range codec.Audit(value, variant.Single) {
 			add(path, conversion)
@@ -169,45 +164,40 @@ func TestWrongDialect(t *testing.T) {
 		Name string `godot:"name"`
 	}
 
+	items := slices.Repeat([]variant.Variant{variant.String("item")}, 10_000)
 	for _, v := range []variant.Variant{
-		variant.NewDictionary(variant.KV("name", variant.String("Tia")),
-			variant.KV("at", math.Vector2{X: 1}), variant.KV("hp", variant.Int(1))),
-		variant.NewArray(variant.String("a"),
-			variant.NewDictionary(variant.KV("name", variant.String("a")))),
-		variant.NewDictionary(variant.KV("big", packed.PackedByteArray(make([]byte, 100_000)))),
-		variant.NewDictionary(variant.KV("long",
-			variant.NewArray(slices.Repeat([]variant.Variant{variant.String("item")}, 10_000)...))),
+		val(`{"name": "Tia", "at": Vector2(1, 0), "hp": 1}`), val(`["a", {"name": "a"}]`),
+		keyed(variant.String("big"), make(packed.PackedByteArray, 100_000)),
+		keyed(variant.String("long"), array(items...)),
 	} {
 		for _, from := range engines() {
-			packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: from}), v)
+			packet := testkit.Encode(t, in(from), v)
 			for _, as := range codec.Dialects() {
 				if alike(from, as) {
 					continue
 				}
 
 				for _, mode := range []codec.Mode{codec.Default, codec.Strict} {
-					c := codec.MustNew(codec.Options{Dialect: as, Mode: mode})
+					c := settings{dialect: as}.in(mode)
+					frame := bytes.NewReader(slices.Concat(word(len(packet)), packet))
 					_, decodeErr := c.Decode(packet)
-					_, _, firstErr := c.DecodeFirst(packet)
 					_, rawErr := c.Raw(packet)
-					frame := slices.Concat(word(len(packet)), packet)
-					_, streamErr := c.NewDecoder(bytes.NewReader(frame), codec.FrameU32).Decode()
+					_, streamErr := c.NewDecoder(frame, codec.FrameU32).Decode()
+					errs := map[string]error{
+						"Decode": decodeErr, "Raw": rawErr, "FrameU32": streamErr,
+						"Valid": c.Valid(packet), "Unmarshal": c.Unmarshal(packet, new(save)),
+					}
 
-					var into save
-					for op, err := range map[string]error{
-						"Decode": decodeErr, "DecodeFirst": firstErr, "Valid": c.Valid(packet),
-						"Raw": rawErr, "FrameU32": streamErr,
-						"Unmarshal": c.Unmarshal(packet, &into),
-					} {
-						if _, _, err := codec.MustNew(codec.Options{Dialect: as}).DecodeFirst(packet); op == "DecodeFirst" && err == nil {
-							continue // the start of the packet is one in this dialect
-						}
+					_, _, firstErr := c.DecodeFirst(packet)
+					if _, _, err := in(as).DecodeFirst(packet); err != nil {
+						errs["DecodeFirst"] = firstErr
+					}
 
-						require.Error(t, err, op)
+					for op, err := range errs {
+						what := fmt.Sprintf("%s: %s as %s: %v", op, from.Name, as.Name, err)
 						d := detected(err)
-						require.NotNil(t, d, "%s: %s as %s: %v", op, from.Name, as.Name, err)
-						require.True(t, alike(from, d), "%s: %s as %s: %v", op, from.Name, as.Name,
-							err)
+						require.NotNil(t, d, what)
+						require.True(t, alike(from, d), what)
 						require.Contains(t, engines(), d)
 						require.ErrorContains(t, err, "; these bytes are a "+d.Name+" "+
 							v.Type().String()+", and Options.Dialect is "+as.Name)
@@ -220,32 +210,28 @@ func TestWrongDialect(t *testing.T) {
 
 // TestWrongDialectKeeps: the kind, offset, path and type of the error stay what they are.
 func TestWrongDialectKeeps(t *testing.T) {
-	packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
-		variant.NewDictionary(variant.KV("a", variant.Int(1))))
-	_, err := codec.Decode(packet)
-	var e *variant.Error
-	require.ErrorAs(t, err, &e)
-	require.ErrorIs(t, err, variant.ErrTruncated)
+	_, err := codec.Decode(testkit.Encode(t, in(codec.Godot3), valued(one)))
+	require.EqualError(t, err,
+		"godot: decode $ (Transform3D) at offset 4: unexpected end of data; "+
+			"these bytes are a Godot3 Dictionary, and Options.Dialect is Godot4")
+
 	var hint *codec.DialectError
 	require.ErrorAs(t, err, &hint)
 	require.Equal(t, codec.DialectError{Detected: codec.Godot3, Type: variant.TypeDictionary,
 		Set: "Godot4", Err: hint.Err}, *hint)
 
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	require.ErrorIs(t, err, variant.ErrTruncated)
 	require.Equal(t, variant.Error{Op: "decode", Offset: 4, Path: "$",
-		Type: variant.TypeTransform3D},
-		variant.Error{Op: e.Op, Offset: e.Offset, Path: e.Path, Type: e.Type})
-
-	require.EqualError(t, err,
-		"godot: decode $ (Transform3D) at offset 4: unexpected end of data; "+
-			"these bytes are a Godot3 Dictionary, and Options.Dialect is Godot4")
+		Type: variant.TypeTransform3D, Err: e.Err}, *e)
 }
 
 // TestWrongDialectNonsense: data that is a value in both dialects, but not the one that the struct
 // needs.
 func TestWrongDialectNonsense(t *testing.T) {
 	// 40 bytes of text make the packet as long as a Transform3D.
-	v := variant.NewDictionary(variant.KV("", variant.String("0123456789abcdef0123456789ab")))
-	packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), v)
+	packet := testkit.Encode(t, in(codec.Godot3), val(`{"": "0123456789abcdef0123456789ab"}`))
 	require.Len(t, packet, 52)
 	require.IsType(t, math.Transform3D{}, testkit.Decode(t, standard, packet))
 	err := codec.Unmarshal(packet, new(map[string]string))
@@ -255,36 +241,23 @@ func TestWrongDialectNonsense(t *testing.T) {
 
 // TestWrongDialectSameFamily: engines that number Dictionary alike differ in other types.
 func TestWrongDialectSameFamily(t *testing.T) {
-	for _, c := range []struct {
-		from, as *variant.Dialect
-		v        variant.Variant
-	}{
-		{codec.Godot4, codec.Godot40, variant.NewArray(packed.PackedVector4Array{{}})},
-		{codec.Godot4, codec.Godot43, variant.Dictionary{
-			Pairs: []variant.Pair{variant.KV("a", variant.Int(1))},
-			Key:   &variant.ElementType{Type: variant.TypeString}}},
+	for as, v := range map[*variant.Dialect]variant.Variant{
+		codec.Godot40: val("[PackedVector4Array(0, 0, 0, 0)]"),
+		codec.Godot43: val(`Dictionary[String, Variant]({"a": 1})`),
 	} {
-		packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: c.from}), c.v)
-		_, err := codec.MustNew(codec.Options{Dialect: c.as}).Decode(packet)
-
-		require.Equal(t, c.from, detected(err), "%v", err)
+		_, err := in(as).Decode(testkit.Encode(t, standard, v))
+		require.Equal(t, codec.Godot4, detected(err), "%v", err)
 	}
 }
 
 // TestRightDialect: no damaged packet of the dialect itself is said to be of another, and neither
 // is data that only an option refuses.
 func TestRightDialect(t *testing.T) {
-	v := variant.NewDictionary(
-		variant.KV("name", variant.String("Tia")),
-		variant.KV("list", variant.NewArray(variant.Int(1))), variant.KV("f", variant.Float(nan)))
-
+	v := val(`{"name": "Tia", "list": [1], "f": nan}`)
 	for _, d := range engines() {
-		plain := codec.MustNew(codec.Options{Dialect: d})
+		plain := in(d)
 		packet := testkit.Encode(t, plain, v)
-		for cut := range packet {
-			_, err := plain.Decode(packet[:cut])
-			require.Nil(t, detected(err), "%v", err)
-		}
+		requireNoHint(t, plain, packet)
 
 		for i := 4; i < len(packet); i++ { // not the header
 			for _, x := range []byte{1, 0x80, 0xFF} {
@@ -303,34 +276,23 @@ func TestRightDialect(t *testing.T) {
 		err := plain.Unmarshal(packet, new(struct {
 			Name int `godot:"name"`
 		}))
-
 		require.ErrorIs(t, err, variant.ErrWrongType)
 		require.Nil(t, detected(err))
-	}
 
-	for _, lone := range []variant.Variant{
-		math.Transform3D{}, math.Transform3D{Basis: math.Basis{X: math.Vector3{X: 1}}},
-		math.Projection{}, variant.Int(18),
-		packed.PackedFloat32Array{}, packed.PackedFloat32Array{0, 0},
-		packed.PackedStringArray{"a"}, packed.PackedVector3Array{{}},
-		packed.PackedColorArray{{}}, packed.PackedColorArray{},
-	} {
-		for _, d := range engines() {
-			c := codec.MustNew(codec.Options{Dialect: d})
-			packet, err := c.Encode(lone)
+		for _, lone := range []variant.Variant{
+			math.Transform3D{}, math.Transform3D{Basis: math.Basis{X: math.Vector3{X: 1}}},
+			math.Projection{}, variant.Int(18), packed.PackedFloat32Array{},
+			packed.PackedFloat32Array{0, 0}, packed.PackedStringArray{"a"},
+			packed.PackedVector3Array{{}}, packed.PackedColorArray{{}}, packed.PackedColorArray{},
+		} {
+			packet, err := plain.Encode(lone)
 			if errors.Is(err, variant.ErrUnsupported) {
 				continue
 			}
 
 			require.NoError(t, err)
-			require.Nil(t, detected(c.Unmarshal(packet, new(struct{ A int }))), "%v of %s", lone,
-				d.Name)
-			for cut := range packet {
-				_, err := c.Decode(packet[:cut])
-				require.Nil(t, detected(err), "%v of %s: %v", lone, d.Name, err)
-				_, _, err = c.DecodeFirst(packet[:cut])
-				require.Nil(t, detected(err), "%v of %s: %v", lone, d.Name, err)
-			}
+			require.Nil(t, detected(plain.Unmarshal(packet, new(struct{ A int }))), "%v", lone)
+			requireNoHint(t, plain, packet)
 		}
 	}
 
@@ -341,6 +303,17 @@ func TestRightDialect(t *testing.T) {
 	require.Nil(t, detected(err), "Godot4 cannot read it either")
 }
 
+// requireNoHint requires that no part of a packet is said to be of another dialect.
+func requireNoHint(t *testing.T, c *codec.Codec, packet []byte) {
+	t.Helper()
+	for cut := range packet {
+		_, err := c.Decode(packet[:cut])
+		require.Nil(t, detected(err), "%v", err)
+		_, _, err = c.DecodeFirst(packet[:cut])
+		require.Nil(t, detected(err), "%v", err)
+	}
+}
+
 // TestHintCost: however long a packet is, a bounded part of it is looked at, and no memory is
 // needed for that.
 func TestHintCost(t *testing.T) {
@@ -349,18 +322,25 @@ func TestHintCost(t *testing.T) {
 	}
 
 	for _, n := range []int{100, 1_000_000} {
-		nested := variant.NewArray(variant.NewDictionary(variant.Pair{Key: variant.NewArray(),
-			Value: variant.Int(1)}))
-		items := slices.Repeat([]variant.Variant{nested}, n)
-		packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
-			variant.NewArray(items...))
+		items := slices.Repeat([]variant.Variant{val("[{[]: 1}]")}, n)
+		packet := testkit.Encode(t, in(codec.Godot3), array(items...))
 		var err error
 		few := testkit.AllocsPerRun(10, func() { err = codec.Valid(packet) })
 		require.Equal(t, codec.Godot3, detected(err))
 		require.LessOrEqual(t, few, 20.)
-
-		require.LessOrEqual(t, testkit.Allocated(func() {
-			err = codec.Valid(packet)
-		}), uint64(4<<10))
+		require.LessOrEqual(t, testkit.Allocated(func() { err = codec.Valid(packet) }),
+			uint64(4<<10))
 	}
+}
+
+// in returns the codec of a dialect.
+func in(d *variant.Dialect) *codec.Codec { return settings{dialect: d}.in(codec.Default) }
+
+// val returns the value of constructor text.
+func val(s string) variant.Variant {
+	v, err := vartext.Parse(s, vartext.ParseOptions{Objects: true})
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

@@ -22,18 +22,17 @@ var (
 	inf = gomath.Inf(1)
 )
 
-// numbersAt are a value of each type that has floating-point numbers, with f as its last
-// number, how many numbers come before that in the packet, and the path to the element.
-func numbersAt(f float64) []struct {
+// A numberAt is a value whose last number may be infinite or NaN.
+type numberAt struct {
 	v      variant.Variant
-	before int
-	path   string
-} {
-	return []struct {
-		v      variant.Variant
-		before int
-		path   string
-	}{
+	before int    // numbers before the last one
+	path   string // to the element of a packed array
+}
+
+// numbersAt returns a value of each type that has floating-point numbers, with f as its last
+// number.
+func numbersAt(f float64) []numberAt {
+	return []numberAt{
 		{variant.Float(f), 0, ""},
 		{math.Vector2{Y: f}, 1, ""},
 		{math.Rect2{Size: math.Vector2{Y: f}}, 3, ""},
@@ -56,103 +55,93 @@ func numbersAt(f float64) []struct {
 	}
 }
 
-// widthOf returns the width of the numbers of a packet that has n of them and ends with
-// them.
-func widthOf(t *testing.T, packet []byte, n int, packedArray bool) int {
-	size := len(packet) - 4
-	if packedArray {
-		size -= 4
-	}
-	require.Zero(t, size%n)
-	return size / n
-}
-
 // TestFinite: every entry point refuses the number, says where it is, and the codec without
 // the option reads and writes it.
 func TestFinite(t *testing.T) {
-	for _, f := range []float64{nan, inf, -inf} {
-		for _, p := range []codec.Options{{}, {Precision: codec.Double},
-			{Dialect: codec.DocsGodot4, Precision: codec.Double}} {
-			plain := codec.MustNew(p)
-			p.Finite = true
+	for _, o := range []codec.Options{{}, {Precision: codec.Double},
+		{Dialect: codec.DocsGodot4, Precision: codec.Double}} {
+		plain := codec.MustNew(o)
+		o.Finite = true
+		finite := codec.MustNew(o)
 
-			finite := codec.MustNew(p)
+		for _, f := range []float64{nan, inf, -inf} {
 			for _, c := range numbersAt(f) {
 				if _, err := plain.Encode(c.v); err != nil {
 					require.ErrorIs(t, err, variant.ErrUnsupported)
 					continue
 				}
-
-				name := fmt.Sprintf("%s/%v/%T/%v", plain.Dialect().Name, p.Precision, c.v, f)
-				lone := testkit.Encode(t, plain, c.v)
-				v := variant.NewDictionary(variant.KV("ok", math.Vector3{X: 1}),
-					variant.KV("k", c.v))
-				packet := testkit.Encode(t, plain, v)
-
-				width := widthOf(t, lone, c.before+1, c.path != "")
-				want := variant.Error{
-					Op: "decode", Offset: len(packet) - width, Path: `$["k"]` + c.path,
-					Type: c.v.Type(),
-				}
-
-				check := func(op string, err error) {
-					var e *variant.Error
-					require.ErrorAs(t, err, &e, "%s: %s", name, op)
-					require.ErrorIs(t, err, variant.ErrNotFinite, "%s: %s", name, op)
-					require.ErrorContains(t, err, "Finite", "%s: %s", name, op)
-					require.Equal(t, want, variant.Error{Op: e.Op, Offset: e.Offset, Path: e.Path,
-						Type: e.Type}, "%s: %s", name, op)
-				}
-
-				_, err := finite.Decode(packet)
-				check("Decode", err)
-				_, _, err = finite.DecodeFirst(packet)
-				check("DecodeFirst", err)
-				check("Valid", finite.Valid(packet))
-				_, err = finite.Raw(packet)
-				check("Raw", err)
-				_, err = finite.Trace(packet, func(codec.TraceEvent) {})
-				check("Trace", err)
-
-				for _, dst := range []any{
-					new(any), new(map[string]any), new(struct{ OK math.Vector3 }), new(struct {
-						K variant.Variant `godot:"k"`
-					}),
-				} {
-					check(fmt.Sprintf("Unmarshal into a %T", dst), finite.Unmarshal(packet, dst))
-					require.NoError(t, plain.Unmarshal(packet, dst))
-				}
-
-				_, err = finite.NewDecoder(bytes.NewReader(slices.Concat(word(len(packet)),
-					packet)), codec.FrameU32).Decode()
-				want.Offset += 4
-				check("FrameU32", err)
-
-				want.Op = "encode"
-				want.Offset = len(packet) - len(lone)
-				_, err = finite.Encode(v)
-				check("Encode", err)
-				_, err = finite.Marshal(v)
-				check("Marshal", err)
-				_, err = finite.Marshal(map[string]any{"k": c.v})
-				require.ErrorIs(t, err, variant.ErrNotFinite, name)
-				require.ErrorIs(t, finite.FromVariant(v, new(any)), variant.ErrNotFinite, name)
-				require.ErrorIs(t, finite.FromVariant(v, new(map[string]any)),
-					variant.ErrNotFinite, name)
-
-				key := variant.NewDictionary(variant.Pair{Key: variant.NewArray(c.v),
-					Value: variant.Nil{}})
-				testkit.RefuseDecode(t, finite, testkit.Encode(t, plain, key), variant.ErrNotFinite)
-				require.NoError(t, plain.Valid(packet))
+				requireNotFinite(t, plain, finite, c)
 			}
 		}
 	}
 }
 
+func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
+	lone := testkit.Encode(t, plain, c.v)
+	numbers := len(lone) - 4
+	if c.path != "" {
+		numbers -= 4 // the count
+	}
+
+	v := variant.NewDictionary(variant.KV("ok", math.Vector3{X: 1}), variant.KV("k", c.v))
+	packet := testkit.Encode(t, plain, v)
+	want := variant.Error{Op: "decode", Offset: len(packet) - numbers/(c.before+1),
+		Path: `$["k"]` + c.path, Type: c.v.Type()}
+	check := func(op string, err error) {
+		t.Helper()
+		var e *variant.Error
+		require.ErrorAs(t, err, &e, "%s of %#v", op, c.v)
+		require.ErrorIs(t, err, variant.ErrNotFinite, "%s of %#v", op, c.v)
+		require.ErrorContains(t, err, "Finite", "%s of %#v", op, c.v)
+		require.Equal(t, want, variant.Error{Op: e.Op, Offset: e.Offset, Path: e.Path,
+			Type: e.Type}, "%s of %#v", op, c.v)
+	}
+
+	_, err := finite.Decode(packet)
+	check("Decode", err)
+	_, _, err = finite.DecodeFirst(packet)
+	check("DecodeFirst", err)
+	check("Valid", finite.Valid(packet))
+	_, err = finite.Raw(packet)
+	check("Raw", err)
+	_, err = finite.Trace(packet, func(codec.TraceEvent) {})
+	check("Trace", err)
+
+	type field struct {
+		K variant.Variant `godot:"k"`
+	}
+	for _, dst := range []any{new(any), new(map[string]any), new(struct{ OK math.Vector3 }),
+		new(field)} {
+		check(fmt.Sprintf("Unmarshal into a %T", dst), finite.Unmarshal(packet, dst))
+		require.NoError(t, plain.Unmarshal(packet, dst))
+	}
+
+	frame := bytes.NewReader(slices.Concat(word(len(packet)), packet))
+	_, err = finite.NewDecoder(frame, codec.FrameU32).Decode()
+	want.Offset += 4
+	check("FrameU32", err)
+
+	want.Op = "encode"
+	want.Offset = len(packet) - len(lone)
+	_, err = finite.Encode(v)
+	check("Encode", err)
+	_, err = finite.Marshal(v)
+	check("Marshal", err)
+	_, err = finite.Marshal(map[string]any{"k": c.v})
+	require.ErrorIs(t, err, variant.ErrNotFinite)
+	for _, dst := range []any{new(any), new(map[string]any)} {
+		require.ErrorIs(t, finite.FromVariant(v, dst), variant.ErrNotFinite)
+	}
+
+	key := testkit.Encode(t, plain, keyed(array(c.v), variant.Nil{}))
+	testkit.RefuseDecode(t, finite, key, variant.ErrNotFinite)
+}
+
 // TestFiniteAccepts: the option refuses no other packet, and changes no byte.
 func TestFiniteAccepts(t *testing.T) {
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
-		plain, finite := codec.MustNew(codec.Options{Precision: p}), codec.MustNew(codec.Options{Precision: p, Finite: true})
+		plain := codec.MustNew(codec.Options{Precision: p})
+		finite := codec.MustNew(codec.Options{Precision: p, Finite: true})
 		for _, f := range []float64{0, -0.5, gomath.MaxFloat32, -gomath.MaxFloat32, 0.1,
 			gomath.SmallestNonzeroFloat32} {
 			for _, c := range numbersAt(f) {
@@ -192,7 +181,8 @@ func (gauge) Decode(r *variant.Reader) (variant.Variant, error) {
 func TestFiniteCustom(t *testing.T) {
 	types := codec.NewRegistry()
 	require.NoError(t, types.Register(gauge{}, 100))
-	plain, finite := codec.MustNew(codec.Options{Registry: types}), codec.MustNew(codec.Options{Registry: types, Finite: true})
+	plain := codec.MustNew(codec.Options{Registry: types})
+	finite := codec.MustNew(codec.Options{Registry: types, Finite: true})
 	testkit.Decode(t, finite, testkit.Encode(t, finite, gauge{1, 2, 3}))
 	for offset, g := range map[int]gauge{4: {a: inf}, 8: {b: nan}, 12: {c: -inf}} {
 		testkit.RefuseEncode(t, finite, g, variant.ErrNotFinite)

@@ -3,32 +3,22 @@ package codec_test
 import (
 	"bytes"
 	"encoding/binary"
-	"strings"
+	"encoding/gob"
+	"encoding/json"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/internal/testkit"
+	"godotvariant/math"
 	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
-
-func TestRawKeepsThePeersForm(t *testing.T) {
-	wide := []byte{2, 0, 1, 0, 7, 0, 0, 0, 0, 0, 0, 0} // 7 in 8 bytes
-	c := codec.MustNew(codec.Options{})
-	raw, err := c.Raw(wide)
-	require.NoError(t, err)
-	wide[4] = 9
-	out := testkit.Encode(t, c, variant.NewDictionary(variant.KV("n", raw)))
-	require.Equal(t, "\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", string(out[20:]),
-		"the input is copied")
-	testkit.RequireEqual(t, variant.Int(7), raw)
-	require.Equal(t, "7", raw.String())
-	require.Equal(t, "[7]", variant.NewArray(raw).String())
-	require.Equal(t, "codec.Raw{/* int, 12 bytes */}", raw.GoString())
-}
 
 // rawOf returns the packet of a value as a Raw.
 func rawOf(t *testing.T, c *codec.Codec, v variant.Variant) codec.Raw {
@@ -38,82 +28,82 @@ func rawOf(t *testing.T, c *codec.Codec, v variant.Variant) codec.Raw {
 	return raw
 }
 
-func TestRawRefuses(t *testing.T) {
-	godot4 := codec.MustNew(codec.Options{})
+func TestRawKeepsThePeersForm(t *testing.T) {
+	wide := words(2|1<<16, 7, 0) // 7 in 8 bytes
+	raw, err := standard.Raw(wide)
+	require.NoError(t, err)
+	wide[4] = 9
+	out := testkit.Encode(t, standard, valued(raw))
+	require.Equal(t, words(2|1<<16, 7, 0), out[20:], "the input is copied")
 
-	t.Run("bad packets", func(t *testing.T) {
-		for packet, kind := range map[string]error{
-			"": variant.ErrTruncated, "\xff\x00\x00\x00": variant.ErrUnknownType,
-			"\x00\x00\x00\x00\x00": variant.ErrTrailing,
-		} {
-			raw, err := godot4.Raw([]byte(packet))
-			require.Equal(t, testkit.RefuseDecode(t, godot4, []byte(packet), kind), err)
-			require.Equal(t, codec.Raw{}, raw)
-		}
-	})
-
-	t.Run("another dialect", func(t *testing.T) {
-		raw := rawOf(t, godot4, variant.Int(7))
-		for _, d := range codec.Dialects() {
-			if c := codec.MustNew(codec.Options{Dialect: d}); d == codec.Godot4 {
-				testkit.Encode(t, c, raw)
-			} else {
-				testkit.RefuseEncode(t, c, raw, variant.ErrUnsupported)
-			}
-		}
-	})
-
-	t.Run("a precision that the packet does not name", func(t *testing.T) {
-		raw := rawOf(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot3,
-			Precision: codec.Double}), variant.Int(7))
-		_, err := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}).Encode(raw)
-		require.EqualError(t, err, "godot: encode $ (int): not in this dialect: "+
-			"a packet of DocsGodot3 in double precision for DocsGodot3 in single precision; its decoded value can be encoded")
-	})
-
-	t.Run("full objects", func(t *testing.T) {
-		full := codec.MustNew(codec.Options{FullObjects: true})
-		raw := rawOf(t, full, objects.NewObject("A"))
-		testkit.RefuseEncode(t, godot4, raw, variant.ErrObject)
-		testkit.Encode(t, godot4, rawOf(t, full, variant.Int(7)))
-	})
-
-	t.Run("depth", func(t *testing.T) {
-		shallow := codec.MustNew(codec.Options{Limits: codec.Limits{MaxDepth: 3}})
-		raw := rawOf(t, shallow, variant.NewArray(variant.NewArray(variant.NewArray())))
-		testkit.Encode(t, shallow, variant.NewArray(raw))
-		e := testkit.RefuseEncode(t, shallow, variant.NewArray(variant.NewArray(raw)),
-			variant.ErrDepth)
-		require.Contains(t, e.Path, "$[0][0]")
-	})
-
-	t.Run("typed containers", func(t *testing.T) {
-		ints := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
-			rawOf(t, godot4, variant.Int(7)))
-		testkit.Encode(t, godot4, ints)
-		ints.Items = append(ints.Items, rawOf(t, godot4, variant.String("7")))
-		testkit.RefuseEncode(t, godot4, ints, variant.ErrElementType)
-	})
-
-	t.Run("size", func(t *testing.T) {
-		small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 64}})
-		testkit.RefuseEncode(t, small, rawOf(t, godot4, variant.String(strings.Repeat("x", 100))),
-			variant.ErrLimit)
-	})
-
-	t.Run("as a prototype", func(t *testing.T) {
-		r := codec.NewRegistry()
-		require.NoError(t, r.Replace(codec.Raw{}))
-		testkit.RefuseDecode(t, codec.MustNew(codec.Options{Registry: r}), []byte{0, 0, 0, 0},
-			variant.ErrUnsupported)
-	})
+	testkit.RequireEqual(t, variant.Int(7), raw)
+	require.Equal(t, "7", raw.String())
+	require.Equal(t, "[7]", array(raw).String())
+	require.Equal(t, "codec.Raw{/* int, 12 bytes */}", raw.GoString())
 }
 
+// TestRawRefusesPackets: Raw returns the error of Decode.
+func TestRawRefusesPackets(t *testing.T) {
+	for packet, kind := range map[string]error{
+		"": variant.ErrTruncated, "\xff\x00\x00\x00": variant.ErrUnknownType,
+		"\x00\x00\x00\x00\x00": variant.ErrTrailing,
+	} {
+		raw, err := standard.Raw([]byte(packet))
+		require.Equal(t, error(testkit.RefuseDecode(t, standard, []byte(packet), kind)), err)
+		require.Equal(t, codec.Raw{}, raw)
+	}
+
+	r := codec.NewRegistry()
+	require.NoError(t, r.Replace(codec.Raw{}))
+	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Registry: r}), words(0),
+		variant.ErrUnsupported)
+}
+
+// TestRawIsRefused: a codec refuses a Raw that it could not decode.
+func TestRawIsRefused(t *testing.T) {
+	seven := rawOf(t, standard, variant.Int(7))
+	for _, d := range codec.Dialects() {
+		if c := codec.MustNew(codec.Options{Dialect: d}); d == codec.Godot4 {
+			testkit.Encode(t, c, seven)
+		} else {
+			testkit.RefuseEncode(t, c, seven, variant.ErrUnsupported)
+		}
+	}
+
+	wide := settings{dialect: codec.DocsGodot3, precision: codec.Double}.in(codec.Default)
+	_, err := settings{dialect: codec.DocsGodot3}.in(codec.Default).Encode(
+		rawOf(t, wide, variant.Int(7)))
+	require.EqualError(t, err, "godot: encode $ (int): not in this dialect: "+
+		"a packet of DocsGodot3 in double precision for DocsGodot3 in single precision; "+
+		"its decoded value can be encoded")
+
+	objecting := codec.MustNew(full)
+	testkit.RefuseEncode(t, standard, rawOf(t, objecting, objects.NewObject("A")),
+		variant.ErrObject)
+	testkit.Encode(t, standard, rawOf(t, objecting, variant.Int(7)))
+
+	shallow := codec.MustNew(codec.Options{Limits: codec.Limits{MaxDepth: 3}})
+	deep := rawOf(t, shallow, array(array(array())))
+	testkit.Encode(t, shallow, array(deep))
+	e := testkit.RefuseEncode(t, shallow, array(array(deep)), variant.ErrDepth)
+	require.Contains(t, e.Path, "$[0][0]")
+
+	testkit.Encode(t, standard, variant.NewTypedArray(intElem, seven))
+	text := rawOf(t, standard, variant.String("7"))
+	testkit.RefuseEncode(t, standard, variant.NewTypedArray(intElem, seven, text),
+		variant.ErrElementType)
+
+	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 64}})
+	big := rawOf(t, standard, make(packed.PackedByteArray, 100))
+	testkit.RefuseEncode(t, small, big, variant.ErrLimit)
+}
+
+// TestRawLenient: a Raw of lenient mode has padding where the packet had none.
 func TestRawLenient(t *testing.T) {
-	c := codec.MustNew(codec.Options{Mode: codec.Lenient})
+	c := codec.MustNew(lenient)
 	raw, err := c.Raw([]byte("\x1d\x00\x00\x00\x03\x00\x00\x00abc"))
 	require.NoError(t, err)
-	out := testkit.Encode(t, c, variant.NewArray(raw, variant.Int(1)))
+	out := testkit.Encode(t, c, array(raw, one))
 	require.Equal(t, "\x1d\x00\x00\x00\x03\x00\x00\x00abc\x00\x02\x00\x00\x00\x01\x00\x00\x00",
 		string(out[8:]))
 
@@ -122,24 +112,24 @@ func TestRawLenient(t *testing.T) {
 	require.Equal(t, 4, raw.Len())
 }
 
+// TestRawZero: the zero Raw is the packet of Nil.
 func TestRawZero(t *testing.T) {
 	var raw codec.Raw
-	out := testkit.Encode(t, standard, variant.NewArray(raw))
-	require.Equal(t, "\x1c\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00", string(out))
-	require.Equal(t, make([]byte, 4), raw.AppendPacket(nil))
+	require.Equal(t, words(28, 1, 0), testkit.Encode(t, standard, array(raw)))
+	require.Equal(t, words(0), raw.AppendPacket(nil))
 	require.Equal(t, 4, raw.Len())
+	require.Equal(t, "null", raw.String())
+	testkit.RequireEqual(t, nil, raw)
+
 	v, err := raw.Value()
 	require.NoError(t, err)
 	require.Equal(t, variant.Nil{}, v)
-	testkit.RequireEqual(t, nil, raw)
-	require.Equal(t, "null", raw.String())
 }
 
 // TestRelay: DecodeRaw and Encode pass packets on unchanged, from one framing to
 // another, without the bad ones.
 func TestRelay(t *testing.T) {
-	var in, want bytes.Buffer
-	c := codec.MustNew(codec.Options{})
+	var in, want, out bytes.Buffer
 	for _, v := range vectors.Load(t, "godot-4.6-single.jsonl") {
 		if v.Full {
 			continue
@@ -148,10 +138,8 @@ func TestRelay(t *testing.T) {
 		in.Write(testkit.Records(binary.LittleEndian, string(v.Hex), "\xff\x00\x00\x00"))
 	}
 
-	var out bytes.Buffer
-	d, e := c.NewDecoder(&in, codec.FrameU32), c.NewEncoder(&out, codec.FrameU32BE)
-
-	bad := 0
+	d := codec.NewDecoder(&in, codec.FrameU32)
+	e, bad := codec.NewEncoder(&out, codec.FrameU32BE), 0
 	for {
 		raw, err := d.DecodeRaw()
 		if d.Err() != nil {
@@ -171,4 +159,91 @@ func TestRelay(t *testing.T) {
 
 	require.Positive(t, bad)
 	require.Equal(t, want.Bytes(), out.Bytes())
+}
+
+// TestValueColumn: a database reads and writes a Value as the packet, or NULL without a value.
+func TestValueColumn(t *testing.T) {
+	save := workloads.Entity(7)
+	for _, c := range []*codec.Codec{nil, codec.MustNew(godot3)} {
+		blob, err := codec.Value{V: save, Codec: c}.Value()
+		require.NoError(t, err)
+		for _, from := range []any{blob, string(blob.([]byte))} {
+			got := codec.Value{Codec: c}
+			require.NoError(t, got.Scan(from))
+			testkit.RequireEqual(t, save, got.V)
+		}
+	}
+
+	for _, row := range []struct {
+		v    variant.Variant
+		want any
+		kind error
+	}{
+		{nil, nil, nil}, {variant.Nil{}, []byte{0, 0, 0, 0}, nil},
+		{objects.NewObject("Node"), []byte(nil), variant.ErrObject},
+	} {
+		column, err := codec.Value{V: row.v}.Value()
+		require.ErrorIs(t, err, row.kind)
+		assert.Equal(t, row.want, column)
+	}
+
+	x := codec.Value{V: save}
+	require.ErrorIs(t, x.Scan(12), variant.ErrWrongType)
+	require.ErrorIs(t, x.Scan([]byte{1, 2}), variant.ErrTruncated)
+	require.ErrorIs(t, x.UnmarshalBinary([]byte{4, 0, 0, 0}), variant.ErrTruncated)
+	require.Error(t, x.UnmarshalJSON([]byte("null ?")))
+	testkit.RequireEqual(t, save, x.V)
+	require.NoError(t, x.Scan(nil))
+	assert.Nil(t, x.V)
+}
+
+// A row has values as a program may store them.
+type row struct {
+	Slot       int
+	Save, None codec.Value
+}
+
+func TestValueJSON(t *testing.T) {
+	in := row{Slot: 3, Save: codec.Value{V: variant.NewDictionary(
+		variant.KV("hp", variant.Int(1<<62+1)), variant.KV("pos", math.V2(0.1, -2)),
+	)}}
+	text, err := json.Marshal(in)
+	require.NoError(t, err)
+
+	var out row
+	require.NoError(t, json.Unmarshal(text, &out), "%s", text)
+	assert.Equal(t, 3, out.Slot)
+	assert.Nil(t, out.None.V)
+	require.Error(t, json.Unmarshal([]byte(`{"Save": {"type": "Node", "props": []}}`), &out))
+	require.Error(t, json.Unmarshal([]byte(`{"Save": {"type": "Nonsense"}}`), &out))
+	testkit.RequireEqual(t, in.Save.V, out.Save.V)
+}
+
+// TestValueBinary: the three methods of package encoding agree, and gob takes them.
+func TestValueBinary(t *testing.T) {
+	for _, c := range []*codec.Codec{nil, codec.MustNew(godot3)} {
+		for _, v := range []variant.Variant{nil, variant.Nil{}, variant.String(""), valued(one)} {
+			x := codec.Value{V: v, Codec: c}
+			b, err := x.MarshalBinary()
+			require.NoError(t, err)
+			appended, err := x.AppendBinary([]byte("before"))
+			require.NoError(t, err)
+			require.Equal(t, "before"+string(b), string(appended))
+
+			got := codec.Value{V: one, Codec: c}
+			require.NoError(t, got.UnmarshalBinary(b))
+			require.Equal(t, x, got)
+		}
+	}
+
+	b, err := codec.Value{V: variant.String("\xff")}.AppendBinary([]byte("kept"))
+	require.ErrorIs(t, err, variant.ErrUTF8)
+	require.Equal(t, "kept", string(b))
+
+	var file bytes.Buffer
+	in := row{Slot: 1, Save: codec.Value{V: array(one)}}
+	require.NoError(t, gob.NewEncoder(&file).Encode(in))
+	var out row
+	require.NoError(t, gob.NewDecoder(&file).Decode(&out))
+	require.Equal(t, in, out)
 }
