@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -23,16 +24,8 @@ func TestKeyTable(t *testing.T) {
 			h := random.Uint64N(40) // many of them equal
 			same := func(i int) bool { return true }
 
-			want := -1
-			for j, x := range hashes {
-				if x == h {
-					want = j
-					break
-				}
-			}
-
 			got := table.Find(s, h, same)
-			if want >= 0 {
+			if slices.Contains(hashes, h) {
 				require.True(t, got >= 0 && hashes[got] == h, "level %d, key %d", level, i)
 			} else {
 				require.Equal(t, -1, got)

@@ -176,26 +176,6 @@ func sameWritten(t *testing.T, f *format, dst []byte, v variant.Variant, want []
 	}
 }
 
-// TestErrorsKeepTheBuffer: an error of the function that writes leaves dst as it was.
-func TestErrorsKeepTheBuffer(t *testing.T) {
-	f := every(t, limits(dialect.Limits{MaxSize: 16}))
-	b, err := f.Write([]byte("x"), func(w *writer) { value(w, one) })
-	require.NoError(t, err)
-	assert.Equal(t, "x\x02\x00\x00\x00\x01\x00\x00\x00", string(b))
-
-	for name, write := range map[string]func(w *writer){
-		"too long": func(w *writer) { value(w, list(one, one)) },
-		"own": func(w *writer) {
-			value(w, one)
-			_ = w.Fail(variant.ErrRange)
-		},
-	} {
-		b, err := f.Write([]byte("x"), write)
-		assert.Error(t, err, name)
-		assert.Equal(t, "x", string(b), name)
-	}
-}
-
 // TestElementsOneByOne: where elements are not written at once they are written alike.
 func TestElementsOneByOne(t *testing.T) {
 	for _, exact := range []bool{false, true} {

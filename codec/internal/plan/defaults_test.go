@@ -56,26 +56,27 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 	x, y, wrong := kv("X", Int(10)), kv("Y", Int(20)), String("x")
 	const harmless = true // succeeds even if the caller had something
 
+	type pairs = []variant.Pair
+
 	for name, c := range map[string]struct {
 		harmless bool
-		pairs    []variant.Pair
+		pairs    pairs
 	}{
-		"a misfit":      {false, []variant.Pair{kv("HP", wrong), kv("HP", Int(5))}},
-		"a struct":      {false, []variant.Pair{kv("Inner", dict(x)), kv("Inner", dict(y))}},
-		"nothing":       {false, []variant.Pair{kv("Inner", dict(x)), kv("Inner", dict())}},
-		"a pointer":     {false, []variant.Pair{kv("Pointer", dict(x)), kv("Pointer", dict(y))}},
-		"a nil":         {false, []variant.Pair{kv("Pointer", nil), kv("Pointer", dict(y))}},
-		"a map":         {false, []variant.Pair{kv("Map", dict(x)), kv("Map", dict(y))}},
-		"a hook":        {false, []variant.Pair{kv("Hook", wrong), kv("Hook", String("y"))}},
-		"any":           {harmless, []variant.Pair{kv("Any", wrong), kv("Any", Int(2))}},
-		"a slice":       {harmless, []variant.Pair{kv("Tags", list(wrong)), kv("Tags", list())}},
-		"in a struct":   {false, []variant.Pair{kv("Inner", dict(kv("X", wrong), y, x))}},
-		"in it, right":  {harmless, []variant.Pair{kv("Inner", dict(x, x, y))}},
-		"without field": {harmless, []variant.Pair{kv("Other", dict(x)), kv("Other", wrong), x}},
-		"misfit in it": {false, []variant.Pair{kv("Inner", dict(x, kv("Y", wrong))),
-			kv("Inner", dict(y))}},
-		"misfit between": {false, []variant.Pair{kv("Inner", dict(x)), kv("HP", wrong),
-			kv("Inner", dict()), kv("HP", Int(5))}},
+		"a misfit":      {false, pairs{kv("HP", wrong), kv("HP", Int(5))}},
+		"a struct":      {false, pairs{kv("Inner", dict(x)), kv("Inner", dict(y))}},
+		"nothing":       {false, pairs{kv("Inner", dict(x)), kv("Inner", dict())}},
+		"a pointer":     {false, pairs{kv("Pointer", dict(x)), kv("Pointer", dict(y))}},
+		"a nil":         {false, pairs{kv("Pointer", nil), kv("Pointer", dict(y))}},
+		"a map":         {false, pairs{kv("Map", dict(x)), kv("Map", dict(y))}},
+		"a hook":        {false, pairs{kv("Hook", wrong), kv("Hook", String("y"))}},
+		"any":           {harmless, pairs{kv("Any", wrong), kv("Any", Int(2))}},
+		"a slice":       {harmless, pairs{kv("Tags", list(wrong)), kv("Tags", list())}},
+		"in a struct":   {false, pairs{kv("Inner", dict(kv("X", wrong), y, x))}},
+		"in it, right":  {harmless, pairs{kv("Inner", dict(x, x, y))}},
+		"without field": {harmless, pairs{kv("Other", dict(x)), kv("Other", wrong), x}},
+		"misfit in it":  {false, pairs{kv("Inner", dict(x, kv("Y", wrong))), kv("Inner", dict(y))}},
+		"misfit between": {false, pairs{kv("Inner", dict(x)), kv("HP", wrong), kv("Inner", dict()),
+			kv("HP", Int(5))}},
 	} {
 		once, repeated := dict(c.pairs...), testkit.Encode(t, standard, list(dict(c.pairs...)))
 		packet := testkit.Encode(t, standard, once)

@@ -68,97 +68,52 @@ type pairStruct struct {
 // TestFieldRules: which fields a struct has, by the rules of encoding/json, and where options may
 // stand.
 func TestFieldRules(t *testing.T) {
-	seven := decimal.New(7, 0)
+	const empty, zero, both = ",omitempty", ",omitzero", ",omitempty,omitzero"
+	seven, one := decimal.New(7, 0), with("A", "", 1)
+	inner, named := embed("Inner", Inner{2, 3}), embed("Named", Named{1})
+
 	for name, c := range map[string]struct {
 		in   any
 		want string
 	}{
-		"the outer field, in front": {struct {
-			A int
-			Inner
-		}{1, Inner{2, 3}}, `{"A": 1, "B": 3}`},
-		"the outer field, behind": {struct {
-			Inner
-			A int
-		}{Inner{2, 3}, 1}, `{"B": 3, "A": 1}`},
-		"of one depth the tagged, in front": {struct {
-			Named
-			Inner
-		}{Named{1}, Inner{2, 3}}, `{"A": 1, "B": 3}`},
-		"of one depth the tagged, behind": {struct {
-			Inner
-			Named
-		}{Inner{2, 3}, Named{1}}, `{"B": 3, "A": 1}`},
-		"none of one name": {struct {
-			Left
-			Right
-		}{}, `{}`},
-		"nothing of a nil pointer": {struct {
-			N int
-			*Inner
-		}{N: 1}, `{"N": 1}`},
-		"all of a pointer": {struct {
-			N int
-			*Inner
-		}{1, &Inner{2, 3}}, `{"N": 1, "A": 2, "B": 3}`},
-		"itself once":                     {Ring{1, &Ring{2, nil, 3}, 4}, `{"N": 1, "Behind": 4}`},
-		"itself, nil":                     {Ring{N: 1, Behind: 2}, `{"N": 1, "Behind": 2}`},
-		"an inner struct's own options":   {struct{ Typed }{Typed{C: 1}}, `{"C": 1}`},
-		"an inner struct's wrong options": {struct{ Odd }{Odd{D: 1}}, `{"D": 1}`},
-		"a blank field without a tag": {struct {
-			_ int
-			A int
-		}{A: 1}, `{"A": 1}`},
+		"the outer field, in front":   {structOf(one, inner), `{"A": 1, "B": 3}`},
+		"the outer field, behind":     {structOf(inner, one), `{"B": 3, "A": 1}`},
+		"the tagged, in front":        {structOf(named, inner), `{"A": 1, "B": 3}`},
+		"the tagged, behind":          {structOf(inner, named), `{"B": 3, "A": 1}`},
+		"none of one name":            {structOf(embed[Left]("Left"), embed[Right]("Right")), `{}`},
+		"nothing of a nil pointer":    {structOf(one, embed[*Inner]("Inner")), `{"A": 1}`},
+		"itself once":                 {Ring{1, &Ring{2, nil, 3}, 4}, `{"N": 1, "Behind": 4}`},
+		"itself, nil":                 {Ring{N: 1, Behind: 2}, `{"N": 1, "Behind": 2}`},
+		"its own options":             {struct{ Typed }{Typed{C: 1}}, `{"C": 1}`},
+		"its wrong options":           {struct{ Odd }{Odd{D: 1}}, `{"D": 1}`},
+		"a blank field without a tag": {structOf(blank(""), one), `{"A": 1}`},
+		"all of a pointer": {structOf(with("N", "", 1), embed("Inner", &Inner{2, 3})),
+			`{"N": 1, "A": 2, "B": 3}`},
 		"a name for an embedded struct": {struct {
 			Inner `godot:"in"`
 		}{Inner{1, 2}}, `{"in": {"A": 1, "B": 2}}`},
-		"omitempty": {struct {
-			A []int          `godot:",omitempty"`
-			B map[string]int `godot:",omitempty"`
-			C string         `godot:",omitempty"`
-			D [0]int         `godot:",omitempty"`
-			E Inner          `godot:",omitempty"`
-			F int            `godot:",omitempty"`
-			G *int           `godot:",omitempty"`
-			H [1]int         `godot:",omitempty"`
-		}{A: []int{}, B: map[string]int{}}, `{"E": {"A": 0, "B": 0}, "H": [0]}`},
-		"omitzero": {struct {
-			A []int   `godot:",omitzero"`
-			B []int   `godot:",omitzero"`
-			C Inner   `godot:",omitzero"`
-			D always  `godot:",omitzero"`
-			E never   `godot:",omitzero"`
-			F *always `godot:",omitzero"`
-			G *always `godot:",omitzero"`
-			H *never  `godot:",omitzero"`
-			I *int    `godot:",omitzero"`
-			J any     `godot:",omitzero"`
-			K Value   `godot:",omitzero"`
-		}{A: []int{}, E: never{1}, G: &always{}, H: &never{1}, K: variant.Nil{}},
+		"omitempty": {structOf(with("A", empty, []int{}), with("B", empty, map[string]int{}),
+			with[string]("C", empty), with[[0]int]("D", empty), with[Inner]("E", empty),
+			with[int]("F", empty), with[*int]("G", empty), with[[1]int]("H", empty)),
+			`{"E": {"A": 0, "B": 0}, "H": [0]}`},
+		"omitzero": {structOf(with("A", zero, []int{}), with[[]int]("B", zero),
+			with[Inner]("C", zero), with[always]("D", zero), with("E", zero, never{1}),
+			with[*always]("F", zero), with("G", zero, &always{}), with("H", zero, &never{1}),
+			with[*int]("I", zero), with[any]("J", zero), with("K", zero, Value(variant.Nil{}))),
 			`{"A": [], "D": {"N": 0}, "G": {"N": 0}, "K": null}`},
-		"both": {struct {
-			A []int `godot:",omitempty,omitzero"`
-			B never `godot:",omitempty,omitzero"`
-			C Inner `godot:",omitempty,omitzero"`
-			D int   `godot:",omitempty,omitzero"`
-		}{A: []int{}, B: never{1}, D: 1}, `{"D": 1}`},
-		"scale 0":           {tagged(",scale=0", seven), `{"D": 7}`},
-		"scale 18":          {tagged(",scale=18", seven), `{"D": 7000000000000000000}`},
-		"scale of a slice":  {tagged(",scale=1", []decimal.Decimal{seven}), `{"D": [70]}`},
-		"array of an array": {tagged[[1]int32](",array"), `{"D": [0]}`},
-		"typed of an array": {tagged[[1]int32](",typed"), `{"D": Array[int]([0])}`},
-		"string of a float": {tagged(",string", 0.5), `{"D": "0.5"}`},
-		"string of a bool":  {tagged(",string", true), `{"D": "true"}`},
-		"string of a map":   {tagged(",string", map[string]int{"a": 1}), `{"D": {"a": "1"}}`},
-		"an array": {struct {
-			_ struct{} `godot:"array"`
-			N string   `godot:"name"`
-			Inner
-			P *int
-		}{N: "a", Inner: Inner{1, 2}}, `["a", 1, 2, null]`},
-		"an array of nothing": {struct {
-			_ struct{} `godot:"array"`
-		}{}, `[]`},
+		"both": {structOf(with("A", both, []int{}), with("B", both, never{1}),
+			with[Inner]("C", both), with("D", both, 1)), `{"D": 1}`},
+		"scale 0":             {tagged(",scale=0", seven), `{"D": 7}`},
+		"scale 18":            {tagged(",scale=18", seven), `{"D": 7000000000000000000}`},
+		"scale of a slice":    {tagged(",scale=1", []decimal.Decimal{seven}), `{"D": [70]}`},
+		"array of an array":   {tagged[[1]int32](",array"), `{"D": [0]}`},
+		"typed of an array":   {tagged[[1]int32](",typed"), `{"D": Array[int]([0])}`},
+		"string of a float":   {tagged(",string", 0.5), `{"D": "0.5"}`},
+		"string of a bool":    {tagged(",string", true), `{"D": "true"}`},
+		"string of a map":     {tagged(",string", map[string]int{"a": 1}), `{"D": {"a": "1"}}`},
+		"an array of nothing": {structOf(blank("array")), `[]`},
+		"an array": {structOf(blank("array"), with("N", "name", "a"), inner, with[*int]("P", "")),
+			`["a", 2, 3, null]`},
 		"arrays in a typed array": {tagged(",typed", []pairStruct{{X: 1, Y: 2}}),
 			`{"D": Array[Array]([[1, 2.0]])}`},
 	} {
@@ -168,8 +123,9 @@ func TestFieldRules(t *testing.T) {
 
 // TestWrongTags: mistakes in tags are errors, both ways, and name what is wrong.
 func TestWrongTags(t *testing.T) {
-	const slices, blank = "array and typed are for slices", "no such option of a blank field"
+	const slices, noOption = "array and typed are for slices", "no such option of a blank field"
 	const outermost = "inline is for one map with keys of text in the outermost struct"
+	entries := with[map[string]int]("D", ",inline")
 
 	for _, c := range []struct {
 		in   any
@@ -206,44 +162,20 @@ func TestWrongTags(t *testing.T) {
 		{tagged[string](",required,omitempty"), "required excludes omitempty, omitzero and inline"},
 		{twice{}, "two fields have this key"},
 		{struct{ twice }{}, "two fields have this key"},
-		{struct {
-			D map[string]int `godot:",inline"`
+		{structOf(entries, with[map[string]int]("E", ",inline")), outermost},
+		{structOf(with("D", ",inline", struct {
 			E map[string]int `godot:",inline"`
-		}{}, outermost},
-		{struct {
-			D struct {
-				E map[string]int `godot:",inline"`
-			} `godot:",inline"`
-		}{}, outermost},
-		{struct {
-			D struct {
-				E int `godot:",nonsense"`
-			} `godot:",inline"`
-		}{}, `no such option: "nonsense"`},
-		{struct {
-			_ struct{} `godot:"object="`
-		}{}, blank + `: "object="`},
-		{struct {
-			_ struct{} `godot:"objekt=Node"`
-		}{}, blank},
-		{struct {
-			_ struct{} `godot:"keys=nodepath"`
-		}{}, blank},
-		{struct {
-			_ struct{} `godot:"strict,array"`
-		}{}, "array excludes the other options of a blank field"},
-		{struct {
-			_ struct{} `godot:"array"`
-			A int      `godot:",omitzero"`
-		}{}, "no fields that may be missing"},
-		{struct {
-			_ struct{} `godot:"array"`
-			*Inner
-		}{}, "no fields that may be missing"},
-		{struct {
-			_ struct{}       `godot:"array"`
-			A map[string]int `godot:",inline"`
-		}{}, "no inline map"},
+		}{})), outermost},
+		{structOf(with("D", ",inline", struct {
+			E int `godot:",nonsense"`
+		}{})), `no such option: "nonsense"`},
+		{structOf(blank("object=")), noOption + `: "object="`},
+		{structOf(blank("objekt=Node")), noOption},
+		{structOf(blank("keys=nodepath")), noOption},
+		{structOf(blank("strict,array")), "array excludes the other options of a blank field"},
+		{structOf(blank("array"), with[int]("A", ",omitzero")), "no fields that may be missing"},
+		{structOf(blank("array"), embed[*Inner]("Inner")), "no fields that may be missing"},
+		{structOf(blank("array"), entries), "no inline map"},
 	} {
 		_, err := codec.ToVariant(c.in)
 		require.ErrorIs(t, err, codec.ErrGoType)

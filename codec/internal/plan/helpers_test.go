@@ -164,13 +164,54 @@ func (f *fragile) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// tagged returns a struct of one field D with a tag. The field has the value, or its zero value.
-func tagged[T any](tag string, value ...T) any {
-	field := reflect.StructField{Name: "D", Type: reflect.TypeFor[T](),
-		Tag: reflect.StructTag(`godot:"` + tag + `"`)}
-	v := reflect.New(reflect.StructOf([]reflect.StructField{field})).Elem()
-	if len(value) > 0 {
-		v.Field(0).Set(reflect.ValueOf(value[0]))
+// A field is a field of a struct that structOf makes, with its value.
+type field struct {
+	reflect.StructField
+	value any
+}
+
+// structOf returns a struct of the fields.
+func structOf(fields ...field) any {
+	types := make([]reflect.StructField, len(fields))
+	for i, f := range fields {
+		types[i] = f.StructField
 	}
+
+	v := reflect.New(reflect.StructOf(types)).Elem()
+	for i, f := range fields {
+		if f.value != nil {
+			v.Field(i).Set(reflect.ValueOf(f.value))
+		}
+	}
+
 	return v.Interface()
 }
+
+// with returns a field with a tag and a value, which is zero if there is none.
+func with[T any](name, tag string, value ...T) field {
+	f := field{StructField: reflect.StructField{Name: name, Type: reflect.TypeFor[T]()}}
+	if tag != "" {
+		f.Tag = reflect.StructTag(`godot:"` + tag + `"`)
+	}
+	if len(value) > 0 {
+		f.value = value[0]
+	}
+	return f
+}
+
+// embed returns an embedded field, whose name is that of the type.
+func embed[T any](name string, value ...T) field {
+	f := with(name, "", value...)
+	f.Anonymous = true
+	return f
+}
+
+// blank returns the blank field with a tag.
+func blank(tag string) field {
+	f := with[struct{}]("_", tag)
+	f.PkgPath = "plan_test"
+	return f
+}
+
+// tagged returns a struct of one field D with a tag.
+func tagged[T any](tag string, value ...T) any { return structOf(with("D", tag, value...)) }

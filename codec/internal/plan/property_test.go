@@ -95,7 +95,6 @@ func (d goDice) structure(depth int) reflect.Type {
 // fill gives v a value that every precision holds, without nil slices and maps,
 // which come back empty.
 func (d goDice) fill(v reflect.Value) {
-	number := func() float64 { return float64(d.IntN(2001)-1000) / 8 }
 	switch p := v.Addr().Interface().(type) {
 	case *time.Time:
 		*p = time.Unix(d.Int64N(1<<33), d.Int64N(1e9)).UTC()
@@ -118,17 +117,14 @@ func (d goDice) fill(v reflect.Value) {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(d.Uint64() >> (65 - v.Type().Bits()))
 	case reflect.Float32, reflect.Float64:
-		v.SetFloat(number())
+		v.SetFloat(float64(d.IntN(2001)-1000) / 8)
 	case reflect.String:
 		v.SetString("héllo"[:[]int{0, 1, 3, 6}[d.IntN(4)]])
 
 	case reflect.Slice:
 		n := d.IntN(4)
 		v.Set(reflect.MakeSlice(v.Type(), n, n))
-		for i := range n {
-			d.fill(v.Index(i))
-		}
-
+		fallthrough
 	case reflect.Array:
 		for i := range v.Len() {
 			d.fill(v.Index(i))
