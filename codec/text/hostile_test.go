@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -46,8 +47,7 @@ func TestClassesAreIdentifiers(t *testing.T) {
 		}
 
 		for _, name := range []string{"Node", "_Own2", "Élan"} {
-			s, err := text.Format(value(name), text.Options{})
-			require.NoError(t, err, "%s %q", where, name)
+			s := mustFormat(t, value(name), text.Options{})
 			assert.Contains(t, s, name)
 		}
 	}
@@ -64,11 +64,9 @@ func TestNamesOfPropertiesEndTheirText(t *testing.T) {
 		_, err := text.Format(o, text.Options{})
 		require.ErrorIs(t, err, variant.ErrUnsupported, name)
 
-		s, err := text.Format(o, text.Options{Lossless: true})
-		require.NoError(t, err)
-		back, err := text.Parse(s, text.ParseOptions{Objects: true})
-		require.NoError(t, err)
-		assert.True(t, variant.Equal(o, back), s)
+		s := mustFormat(t, o, text.Options{Lossless: true})
+		back := mustParse(t, s, text.ParseOptions{Objects: true})
+		testkit.RequireEqual(t, o, back)
 	}
 }
 
@@ -76,11 +74,9 @@ func TestNamesOfPropertiesEndTheirText(t *testing.T) {
 func TestScriptsAreQuoted(t *testing.T) {
 	v := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject,
 		Script: `a")]([]), ` + script + `, Array[Resource("`})
-	s, err := text.Format(v, text.Options{})
-	require.NoError(t, err)
-	back, err := text.Parse(s, text.ParseOptions{})
-	require.NoError(t, err)
-	assert.True(t, variant.Equal(v, back), s)
+	s := mustFormat(t, v, text.Options{})
+	back := mustParse(t, s, text.ParseOptions{})
+	testkit.RequireEqual(t, v, back)
 }
 
 // TestNULIsRefused: engines load no text with a NUL, so only the lossless form has it, escaped.
@@ -94,8 +90,7 @@ func TestNULIsRefused(t *testing.T) {
 		_, err := text.Format(v, text.Options{})
 		require.ErrorIs(t, err, variant.ErrNUL, "%#v", v)
 
-		s, err := text.Format(v, text.Options{Lossless: true})
-		require.NoError(t, err)
+		s := mustFormat(t, v, text.Options{Lossless: true})
 		assert.False(t, strings.Contains(s, "\x00"))
 	}
 }

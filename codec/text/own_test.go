@@ -55,11 +55,9 @@ func TestOwnTypesHaveTextAndJSON(t *testing.T) {
 	assert.Equal(t, "[Health(3, 10), 1]", fmt.Sprint(v))
 
 	for _, o := range []text.Options{{}, {Lossless: true}} {
-		s, err := text.Format(v, o)
-		require.NoError(t, err)
+		s := mustFormat(t, v, o)
 		assert.Equal(t, "[Health(3, 10), 1]", s)
-		back, err := text.Parse(s, text.ParseOptions{Types: types})
-		require.NoError(t, err)
+		back := mustParse(t, s, text.ParseOptions{Types: types})
 		assert.Equal(t, v, back)
 	}
 

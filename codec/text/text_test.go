@@ -1,47 +1,74 @@
 package text_test
 
 import (
-	stdmath "math"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
+	"godotvariant/codec/internal/transcript"
 	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// TestNamesOfOlderEnginesAreRead: Parse reads the names of Godot 2 and 3, and names that Godot 4
-// reads but does not write.
-func TestNamesOfOlderEnginesAreRead(t *testing.T) {
-	for s, want := range map[string]variant.Variant{
-		"Matrix32(1, 2, 3, 4, 5, 6)": math.Transform2D{X: math.V2(1, 2), Y: math.V2(3, 4),
-			Origin: math.V2(5, 6)},
-		"Quat(1, 2, 3, 4)": math.Quaternion{X: 1, Y: 2, Z: 3, W: 4},
-		"Rect3(1, 2, 3, 4, 5, 6)": math.AABB{Position: math.V3(1, 2, 3),
-			Size: math.V3(4, 5, 6)},
-		"Matrix3(1,2,3,4,5,6,7,8,9)": math.Basis{X: math.V3(1, 4, 7), Y: math.V3(2, 5, 8),
-			Z: math.V3(3, 6, 9)},
-		"Transform(1,0,0,0,1,0,0,0,1,1,2,3)": math.Transform3D{Basis: math.BasisIdentity,
-			Origin: math.V3(1, 2, 3)},
-		"ByteArray(1, 255)":          packed.PackedByteArray{1, 255},
-		`PackedByteArray("AQL/")`:    packed.PackedByteArray{1, 2, 255},
-		"IntArray(1)":                packed.PackedInt32Array{1},
-		"PoolRealArray(0.1)":         packed.PackedFloat32Array{0.1},
-		`StringArray("a", "b",)`:     packed.PackedStringArray{"a", "b"},
-		"Vector2Array(1, 2, 3, 4)":   packed.PackedVector2Array{math.V2(1, 2), math.V2(3, 4)},
-		"PoolColorArray(1, 2, 3, 4)": packed.PackedColorArray{math.RGBA(1, 2, 3, 4)},
-		"Object(EncodedObjectAsID,\"object_id\":-5,\"script\":null)\n": objects.Object{
-			ID: 1<<64 - 5},
-	} {
-		got, err := text.Parse(s, text.ParseOptions{})
-		require.NoError(t, err, s)
+func mustFormat(t testing.TB, v variant.Variant, o text.Options) string {
+	t.Helper()
+	s, err := text.Format(v, o)
+	require.NoError(t, err, "%#v", v)
+	return s
+}
 
-		require.True(t, variant.Equal(want, got), "%s: %#v", s, got)
+func mustParse(t testing.TB, s string, o text.ParseOptions) variant.Variant {
+	t.Helper()
+	v, err := text.Parse(s, o)
+	require.NoError(t, err, s)
+	return v
+}
+
+// functions are the options in testdata/texts.txt.
+var functions = map[string]text.Options{
+	"var_to_str": {},
+	"var2str":    {Version: text.Version3},
+	"str":        {Str: true},
+	"str 3":      {Str: true, Version: text.Version3},
+	"str double": {Str: true, Precision: variant.Double},
+	"lossless":   {Lossless: true},
+
+	"var_to_str lossy": {}, // its text does not read back
+}
+
+// TestTextsOfTheEngines has unexpected texts that Godot 4.6 and 3.2.3 print or read.
+func TestTextsOfTheEngines(t *testing.T) {
+	rows, err := os.ReadFile("testdata/texts.txt")
+	require.NoError(t, err)
+	for row := range strings.Lines(string(rows)) {
+		cells := strings.Split(strings.TrimSpace(strings.ReplaceAll(row, `\n`, "\n")), " | ")
+		if len(cells) < 3 {
+			continue
+		}
+
+		full := text.ParseOptions{Objects: true}
+		v := mustParse(t, cells[1], full)
+		if cells[0] == "Parse" {
+			testkit.RequireEqual(t, v, mustParse(t, cells[2], full))
+			continue
+		}
+
+		o, ok := functions[cells[0]]
+		require.True(t, ok, row)
+		got := mustFormat(t, v, o)
+		assert.Equal(t, cells[2], strings.TrimSpace(got), row)
+		if !o.Str && !strings.HasSuffix(cells[0], "lossy") {
+			assert.Equal(t, got, mustFormat(t, mustParse(t, got, full), o))
+		}
 	}
+	equalText(t, objects.Object{}, text.Options{Str: true}, "<Object#null>")
 }
 
 // TestParseIsBounded: size and depth have limits.
@@ -52,114 +79,24 @@ func TestParseIsBounded(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrDepth)
 }
 
-// TestTextsOfTheEngines has unexpected texts that Godot 4.6 and 3.2.3 print.
-func TestTextsOfTheEngines(t *testing.T) {
-	pairs := func(keys ...variant.Variant) (d variant.Dictionary) {
-		for i, key := range keys {
-			d.Pairs = append(d.Pairs, variant.Pair{Key: key, Value: variant.Int(i)})
-		}
-		return d
-	}
-
-	nan := math.V2(stdmath.NaN(), 3)
-	str3 := text.Options{Version: text.Version3, Str: true}
-
-	array, empty := variant.NewArray, variant.NewArray()
-	for _, c := range []struct {
-		v    variant.Variant
-		o    text.Options
-		want string
-	}{
-		{objects.RID(1<<64 - 5), text.Options{}, "RID(-5)"},
-		{objects.RID(1<<64 - 5), text.Options{Str: true}, "RID(-5)"},
-		{pairs(objects.RID(1<<64-1), objects.RID(2)), text.Options{},
-			"{\nRID(2): 1,\nRID(-1): 0\n}"},
-		{pairs(math.V2(1, 2), nan), text.Options{}, "{\nVector2(1, 2): 0,\nVector2(nan, 3): 1\n}"},
-		{pairs(nan, math.V2(1, 2)), text.Options{}, "{\nVector2(nan, 3): 0,\nVector2(1, 2): 1\n}"},
-		{pairs(array(variant.StringName("a")), array(variant.String("b"))), text.Options{},
-			"{\n[\"b\"]: 1,\n[&\"a\"]: 0\n}"},
-		{pairs(variant.StringName("b"), variant.String("a")), text.Options{},
-			"{\n\"a\": 1,\n&\"b\": 0\n}"},
-		{array(empty, empty), text.Options{Str: true}, "[[], []]"},
-		{array(empty, empty), str3, "[[], [...]]"},
-		{array(array(empty), empty), str3, "[[[]], [...]]"},
-		{array(pairs(), pairs(), empty), str3, "[{}, {...}, [...]]"},
-		{variant.Dictionary{Pairs: []variant.Pair{{Key: empty, Value: empty}}}, str3, "{[]:[...]}"},
-		{empty, str3, "[]"},
-		{variant.NewDictionary(variant.KV("b", empty), variant.KV("a", pairs())), str3,
-			"{a:{...}, b:[]}"},
-		{array(empty, empty), text.Options{Version: text.Version3}, "[ [  ], [  ] ]"},
-
-		{objects.RID(1 << 63), text.Options{}, "RID(-9223372036854775808)"},
-		{objects.RID(1 << 63), text.Options{Str: true}, "RID(-9223372036854775808)"},
-		{objects.RID(1 << 63), text.Options{Lossless: true}, "RID(-9223372036854775808)"},
-	} {
-		got, err := text.Format(c.v, c.o)
-		require.NoError(t, err)
-		assert.Equal(t, c.want, got)
-
-		if !c.o.Str {
-			back, err := text.Parse(got, text.ParseOptions{})
-			require.NoError(t, err)
-			again, err := text.Format(back, c.o)
-			require.NoError(t, err)
-			assert.Equal(t, got, again)
-		}
-	}
-}
-
-// TestObjectsAreWrittenAsEnginesDo: with their properties, or in str() with their number.
-func TestObjectsAreWrittenAsEnginesDo(t *testing.T) {
-	o := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)),
-		objects.Prop("script", variant.Nil{}))
-	for _, version := range []text.Version{text.Version4, text.Version3} {
-		s, err := text.Format(o, text.Options{Version: version})
-		require.NoError(t, err)
-		assert.Equal(t, "Object(Timer,\"wait\":1.0,\"script\":null)\n", s)
-		back, err := text.Parse(s, text.ParseOptions{Objects: true})
-		require.NoError(t, err)
-		assert.True(t, variant.Equal(o, back))
-	}
-
-	v, err := text.Parse(`Resource("uid://abc", "res://icon.png")`,
-		text.ParseOptions{Objects: true})
-	require.NoError(t, err)
-	assert.True(t, variant.Equal(objects.NewObject("Resource",
-		objects.Prop("resource_path", variant.String("res://icon.png"))), v))
-
-	for str, v := range map[string]variant.Variant{
-		"<EncodedObjectAsID#5>": objects.Object{ID: 5}, "<Timer#0>": o,
-		"<Object#null>": objects.Object{}, "RID(7)": objects.RID(7),
-		"null::[signal]hit": objects.Signal{Name: "hit"},
-	} {
-		s, err := text.Format(v, text.Options{Str: true})
-		require.NoError(t, err)
-		assert.Equal(t, str, s)
-	}
-}
-
 // TestFormatIsBounded: depth and size have limits, and after an error dst is as it was.
 func TestFormatIsBounded(t *testing.T) {
 	self := variant.NewArray(nil)
 	self.Items[0] = self
-	for _, o := range []text.Options{{}, {Str: true}, {Version: text.Version3},
-		{Version: text.Version3, Str: true}} {
+	for _, name := range []string{"var_to_str", "var2str", "str", "str 3"} {
+		o := functions[name]
 		_, err := text.Format(self, o)
 		assert.ErrorIs(t, err, variant.ErrDepth)
+		if o.Version == text.Version3 {
+			dst, err := text.Append([]byte("x"), math.V2i(1, 2), o)
+			assert.ErrorIs(t, err, variant.ErrUnsupported)
+			assert.Equal(t, "x", string(dst))
+		}
+
 		o.MaxSize = 10
 		_, err = text.Format(variant.NewArray(variant.String("a text of some length"), nil), o)
 		assert.ErrorIs(t, err, variant.ErrLimit)
 	}
-
-	for _, o := range []text.Options{{Version: text.Version3},
-		{Version: text.Version3, Str: true}} {
-		_, err := text.Format(math.V2i(1, 2), o)
-		assert.ErrorIs(t, err, variant.ErrUnsupported)
-	}
-
-	dst, err := text.Append([]byte("x"), math.V2i(1, 2), text.Options{Version: text.Version3})
-	assert.Error(t, err)
-	assert.Equal(t, "x", string(dst))
 }
 
 // TestTextInStructs: a field of type Text reads back its value.
@@ -174,11 +111,74 @@ func TestTextInStructs(t *testing.T) {
 	assert.Error(t, out.UnmarshalText([]byte("[")))
 }
 
-// TestOrderOfKeysWithoutATotalOne: Godot 4 has " " before the color, which is before "\a", which is
-// before " ".
-func TestOrderOfKeysWithoutATotalOne(t *testing.T) {
-	v := variant.NewDictionary(variant.Pair{Key: math.Color{}},
-		variant.Pair{Key: variant.StringName("\a")}, variant.Pair{Key: variant.String(" ")})
-	equalText(t, v, text.Options{},
-		"{\n\" \": null,\nColor(0, 0, 0, 0): null,\n&\"\\a\": null\n}")
+// TestStrictRefusesNumbersOutOfRange: a number that engines replace by the nearest one is an error.
+func TestStrictRefusesNumbersOutOfRange(t *testing.T) {
+	strict := text.ParseOptions{Strict: true}
+	for _, s := range []string{
+		"9223372036854775808", "-9223372036854775809", "[1, 99999999999999999999]",
+		"1e400", "-1e400", "Vector2(1e400, 0)", "PackedFloat64Array(1e309)",
+		"PackedInt64Array(9223372036854775808)",
+	} {
+		_, err := text.Parse(s, strict)
+		assert.ErrorIs(t, err, variant.ErrRange, s)
+		mustParse(t, s, text.ParseOptions{})
+	}
+
+	_, err := text.Parse("Vector2(1e39, 0)", text.ParseOptions{Strict: true, Single: true})
+	assert.ErrorIs(t, err, variant.ErrRange)
+
+	for _, s := range []string{
+		"9223372036854775807", "-9223372036854775808", "1.7976931348623157e308", "1e-400",
+		"inf", "-inf", "nan", "Vector2(9223372036854775808, 1)", "RID(-1)",
+		"RID(18446744073709551615)",
+	} {
+		mustParse(t, s, strict)
+	}
+}
+
+// TestLosslessTextReadsBack formats random values of all types in the lossless form, and reads them
+// back.
+func TestLosslessTextReadsBack(t *testing.T) {
+	c := codec.MustNew(codec.Options{FullObjects: true})
+	formatted := map[text.Version]int{}
+	tried := 0
+
+	for v := range transcript.Values(1, c.Dialect().Types) {
+		packet, err := c.Encode(v)
+		if err != nil {
+			continue
+		}
+
+		v = testkit.Decode(t, c, packet)
+		for _, version := range []text.Version{text.Version4, text.Version3} {
+			s, err := text.Format(v, text.Options{Version: version, Lossless: true})
+			if err != nil {
+				require.ErrorIs(t, err, variant.ErrUnsupported, "%v", v)
+				continue
+			}
+			testkit.RequireEqual(t, v, mustParse(t, s, text.ParseOptions{Objects: true}))
+			formatted[version]++
+		}
+
+		tried++
+		if tried == 5000 {
+			break
+		}
+	}
+
+	require.Greater(t, formatted[text.Version4], 2500)
+	require.Greater(t, formatted[text.Version3], 500)
+}
+
+// TestLosslessRefusesWhatTextCannotHold has values that no text represents completely.
+func TestLosslessRefusesWhatTextCannotHold(t *testing.T) {
+	for _, v := range []variant.Variant{
+		variant.Array{Shared: true},
+		variant.TypedArray{Elem: variant.ElementType{Type: variant.TypeInt}},
+		variant.String("\xff"),
+	} {
+		_, err := text.Format(v, text.Options{Lossless: true})
+		require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
+		mustFormat(t, v, text.Options{})
+	}
 }
