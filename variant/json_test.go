@@ -3,7 +3,6 @@ package variant_test
 import (
 	"encoding/json"
 	"log/slog"
-	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -29,46 +29,40 @@ func (ownJSON) MarshalJSON() ([]byte, error) { return []byte(`"own"`), nil }
 func (ownJSON) LogValue() slog.Value         { return slog.StringValue("own") }
 
 func TestJSONWriteErrors(t *testing.T) {
-	cycle := make([]variant.Variant, 1)
-	cycle[0] = variant.Array{Items: cycle}
 	for want, v := range map[error]variant.Variant{
-		variant.ErrDepth: cycle[0], variant.ErrUTF8: variant.NewArray(str("\xff"), null),
-		variant.ErrUnsupported: variant.NewArray(noJSON{}),
+		variant.ErrDepth: testkit.SelfContaining()["array"],
+		variant.ErrUTF8:  variant.NewArray(str("\xff"), null), variant.ErrUnsupported: noJSON{},
 	} {
-		_, err := variant.JSON(v)
+		_, err := variant.JSON(variant.NewArray(v))
 		assert.ErrorIs(t, err, want)
 	}
 
-	floats := variant.NewArray(variant.Float(1e300), variant.Float(1e-7),
-		variant.Float(math.Inf(-1)))
-	b, err := variant.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats))
-	require.NoError(t, err)
+	floats := parse(t, "[1e300, 1e-07, -inf]")
+	b := must(variant.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats)))
 	assert.Equal(t, `["own","s:\u0001\r\n\t\"\\",["f:1e+300","f:1e-07","f:-inf"]]`, string(b))
 
-	typed := variant.TypedArray{Items: []variant.Variant{one},
-		Elem: variant.ElementType{Type: variant.TypeInt}}
 	for _, v := range []json.Marshaler{typed, variant.PackedTypedArray(typed)} {
-		b, err = v.MarshalJSON()
-		require.NoError(t, err)
-		assert.Equal(t, `{"args":["i:1"],"elem_type":"int","type":"Array"}`, string(b))
+		assert.Equal(t, `{"args":["i:1"],"elem_type":"int","type":"Array"}`,
+			string(must(v.MarshalJSON())))
 	}
 }
+
+// typed is Array[int]([1]) of Pandemonium.
+var typed = variant.TypedArray{Items: []variant.Variant{one},
+	Elem: variant.ElementType{Type: variant.TypeInt}}
 
 // TestJSONDepth: JSON is as deep as packets are, and what is side by side does not count.
 func TestJSONDepth(t *testing.T) {
 	many := make([]variant.Variant, 3000)
-	b, err := variant.JSON(variant.NewArray(many...))
-	require.NoError(t, err)
-	assert.Len(t, b, 5*3000+1)
+	assert.Len(t, must(variant.JSON(variant.NewArray(many...))), 5*3000+1)
 
 	deep := variant.Variant(one)
 	for range 1024 {
 		deep = variant.NewArray(deep)
 	}
 
-	_, err = variant.JSON(deep)
-	require.NoError(t, err)
-	_, err = variant.JSON(variant.NewArray(deep))
+	must(variant.JSON(deep))
+	_, err := variant.JSON(variant.NewArray(deep))
 	assert.ErrorIs(t, err, variant.ErrDepth)
 }
 
@@ -98,24 +92,18 @@ func TestJSONReadErrors(t *testing.T) {
 
 // TestContainersReadTheirJSON: of their own type only, and null changes nothing.
 func TestContainersReadTheirJSON(t *testing.T) {
-	typed := variant.TypedArray{Items: []variant.Variant{one},
-		Elem: variant.ElementType{Type: variant.TypeInt}}
-	array := variant.NewArray(one, variant.NewDictionary(variant.KV("a", null)))
-	packedArray := variant.PackedTypedArray(typed)
-	dictionary := variant.NewDictionary(variant.KV("a", array))
-
 	for _, c := range []struct {
 		v     variant.Variant
 		into  interface{ UnmarshalJSON([]byte) error }
 		other string
 	}{
-		{array, new(variant.Array), `{"type":"Dictionary","args":[]}`},
-		{dictionary, new(variant.Dictionary), `[]`},
+		{parse(t, `[1, {"a": null}]`), new(variant.Array), `{"type":"Dictionary","args":[]}`},
+		{parse(t, `{"a": [1, {"a": null}]}`), new(variant.Dictionary), `[]`},
 		{typed, new(variant.TypedArray), `"i:1"`},
-		{packedArray, new(variant.PackedTypedArray), `{"type":"Dictionary","args":[]}`},
+		{variant.PackedTypedArray(typed), new(variant.PackedTypedArray),
+			`{"type":"Dictionary","args":[]}`},
 	} {
-		data, err := variant.JSON(c.v)
-		require.NoError(t, err)
+		data := must(variant.JSON(c.v))
 		require.Error(t, c.into.UnmarshalJSON([]byte(c.other)))
 		require.NoError(t, c.into.UnmarshalJSON(data))
 		require.NoError(t, c.into.UnmarshalJSON([]byte("null")))

@@ -2,6 +2,7 @@ package variant_test
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -228,10 +229,12 @@ func TestScalarText(t *testing.T) {
 	var i variant.Int
 	var f variant.Float
 	for text, dst := range map[string]interface {
-		UnmarshalText([]byte) error
-		MarshalText() ([]byte, error)
-	}{"null": new(variant.Nil), "true": new(variant.Bool), "7": &i, "1.5": &f,
-		`"a"`: new(variant.String), `&"b"`: new(variant.StringName)} {
+		encoding.TextUnmarshaler
+		encoding.TextMarshaler
+	}{
+		"null": new(variant.Nil), "true": new(variant.Bool), "7": &i, "1.5": &f,
+		`"a"`: new(variant.String), `&"b"`: new(variant.StringName),
+	} {
 		require.NoError(t, dst.UnmarshalText([]byte(text)))
 		for _, other := range []string{"[]", "", "null 1", "&", "RID()"} {
 			assert.Error(t, dst.UnmarshalText([]byte(other)), other)
@@ -249,116 +252,52 @@ func TestScalarText(t *testing.T) {
 
 	assert.EqualError(t, new(variant.String).UnmarshalText([]byte(" 5")),
 		"godot: text at 1:1: syntax error: expected String, found int")
-	typed := variant.TypedArray{Items: []variant.Variant{one},
-		Elem: variant.ElementType{Type: variant.TypeInt}}
-	for v, want := range map[interface{ MarshalText() ([]byte, error) }]string{
-		&typed: "Array[int]([1])", (*variant.PackedTypedArray)(&typed): "Array[int]([1])",
-		&variant.Array{Items: typed.Items}:                               "[1]",
-		&variant.Dictionary{Pairs: []variant.Pair{variant.KV("a", one)}}: `{"a": 1}`,
-	} {
-		out, err := v.MarshalText()
-		require.NoError(t, err)
-		assert.Equal(t, want, string(out))
+	for _, text := range []string{"Array[int]([1])", "[1]", `{"a": 1}`} {
+		out := must(parse(t, text).(encoding.TextMarshaler).MarshalText())
+		assert.Equal(t, text, string(out))
 	}
+
+	assert.Equal(t, "Array[int]([1])", string(must(typed.MarshalText())))
+	assert.Equal(t, "Array[int]([1])", string(must(variant.PackedTypedArray(typed).MarshalText())))
 }
 
-// TestLogsAreShort: one value puts at most so much into a log.
+// numbered returns an array of the ints from 0 on, and the text of its entries in a log.
+func numbered(n int) (a variant.Array, entries string) {
+	for i := range n {
+		a.Items = append(a.Items, variant.Int(i))
+		entries += fmt.Sprintf(" %d=%d", i, i)
+	}
+	return a, entries[1:]
+}
+
+// TestLogsAreShort: one value puts at most 32 entries of a container, 128 values in 4 levels and
+// 256 bytes of a text into a log.
 func TestLogsAreShort(t *testing.T) {
-	ints := func(n int) []variant.Variant {
-		items := make([]variant.Variant, n)
-		for i := range items {
-			items[i] = variant.Int(i)
-		}
-		return items
-	}
+	all, entries := numbered(32)
+	assert.Equal(t, "["+entries+"]", all.LogValue().String())
+	more, _ := numbered(34)
+	assert.Equal(t, "["+entries+" (more)=2]", more.LogValue().String())
+	extra := variant.LogValue(more, slog.String("a", "b"), slog.String("c", "d"))
+	assert.Equal(t, "[a=b c=d "+entries+" (more)=2]", extra.String())
 
-	keys := func(v slog.Value) (keys []string) {
-		for _, a := range v.Group() {
-			keys = append(keys, a.Key)
-		}
-		return keys
-	}
+	list, entries := numbered(30)
+	lists := variant.NewArray(list, list, list, list, list).LogValue().String()
+	assert.Equal(t, fmt.Sprintf("[0=[%[1]s] 1=[%[1]s] 2=[%[1]s] 3=[%[1]s] "+
+		"4=[0=0 1=1 2=2 (more)=27]]", entries), lists, "with the lists 128 values")
 
-	more := func(v slog.Value) any {
-		attrs := v.Group()
-		if last := attrs[len(attrs)-1]; last.Key == "(more)" {
-			return last.Value.Int64()
-		}
-		return nil
-	}
+	deep := parse(t, "[[[[[]]]]]").(variant.Array)
+	assert.Equal(t, "[0=[0=[0=[0=Array(…)]]]]", deep.LogValue().String())
 
-	t.Run("entries", func(t *testing.T) {
-		v := variant.NewArray(ints(32)...).LogValue()
-		assert.Len(t, v.Group(), 32)
-		assert.Nil(t, more(v))
-		v = variant.NewArray(ints(34)...).LogValue()
-		assert.Len(t, v.Group(), 33)
-		assert.Equal(t, int64(2), more(v))
-		v = variant.LogValue(variant.NewArray(ints(33)...), slog.String("a", "b"),
-			slog.String("c", "d"))
-		assert.Equal(t, []string{"a", "c", "0", "1"}, keys(v)[:4],
-			"extra attributes take no entry's place")
-		assert.Len(t, v.Group(), 2+32+1)
-		assert.Equal(t, int64(1), more(v))
-	})
+	whole := strings.Repeat("x", 256)
+	texts := variant.NewArray(str(whole), str(whole+"y"), variant.StringName(whole[4:]),
+		variant.StringName(whole))
+	assert.Equal(t, "[0="+whole+" 1="+whole+`… 2=&"`+whole[4:]+`" 3=&"`+whole[2:]+"…]",
+		texts.LogValue().String())
 
-	t.Run("values", func(t *testing.T) {
-		// 5 lists of 30: 128 values in all, the lists themselves counted.
-		items := make([]variant.Variant, 5)
-		for i := range items {
-			items[i] = variant.NewArray(ints(30)...)
-		}
-
-		v := variant.NewArray(items...).LogValue().Group()
-		total := 0
-		for _, a := range v {
-			total++
-			for _, inner := range a.Value.Group() {
-				if inner.Key != "(more)" {
-					total++
-				}
-			}
-		}
-
-		assert.Equal(t, 128, total)
-		assert.Len(t, v[3].Value.Group(), 30)
-		assert.Equal(t, []string{"0", "1", "2", "(more)"}, keys(v[4].Value))
-		assert.Equal(t, int64(27), more(v[4].Value))
-	})
-
-	t.Run("depth", func(t *testing.T) {
-		deep := variant.NewArray()
-		for range 4 {
-			deep = variant.NewArray(deep)
-		}
-
-		v := deep.LogValue()
-		for range 3 {
-			v = v.Group()[0].Value
-		}
-		assert.Equal(t, "Array(…)", v.Group()[0].Value.String())
-	})
-
-	t.Run("text", func(t *testing.T) {
-		whole := strings.Repeat("x", 256)
-		v := variant.NewArray(str(whole), str(whole+"y"), variant.StringName(whole[4:]),
-			variant.StringName(whole)).LogValue().Group()
-		assert.Equal(t, whole, v[0].Value.String())
-		assert.Equal(t, whole+"…", v[1].Value.String())
-		assert.Equal(t, `&"`+whole[4:]+`"`, v[2].Value.String(), "not quite as long")
-		assert.Equal(t, `&"`+whole[2:]+"…", v[3].Value.String())
-	})
-
-	t.Run("keys", func(t *testing.T) {
-		long := strings.Repeat("k", 65)
-		d := variant.NewDictionary(
-			pair(variant.StringName("name"), one), pair(variant.Int(-3), one),
-			pair(variant.Float(0.5), one), pair(variant.NewArray(), one),
-			variant.KV(long, one), pair(nil, one),
-		)
-		assert.Equal(t, []string{"name", "-3", "0.5", "[]", long[:64] + "…", "null"},
-			keys(d.LogValue()))
-	})
+	key := strings.Repeat("k", 65)
+	keys := parse(t, `{&"name": 1, -3: 1, 0.5: 1, []: 1, null: 1, "`+key+`": 1}`)
+	assert.Equal(t, "[name=1 -3=1 0.5=1 []=1 null=1 "+key[:64]+"…=1]",
+		keys.(variant.Dictionary).LogValue().String())
 }
 
 // TestLogScalars: a scalar is logged as the Go value that it holds, alone and in a container.

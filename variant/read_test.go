@@ -11,9 +11,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/internal/testkit"
-	gdmath "godotvariant/math"
 	"godotvariant/objects"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -95,28 +93,25 @@ func reading(t *testing.T) []*codec.Codec {
 	return all
 }
 
-// wired are values with a packet, besides those in equalities.
-var wired = []variant.Variant{
-	parts, variant.Bool(true), variant.Int(1 << 40), variant.Float(0.1), variant.Float(0.5),
-	gdmath.V2(1, 2), gdmath.V3(1, 2, 3), gdmath.Quaternion{X: 1, W: 1}, gdmath.V2i(1, 2),
-	gdmath.RGBA(1, 0, 0, 1), gdmath.AABB{Size: gdmath.V3(1, 2, 3)}, objects.RID(7),
-	objects.MustParseNodePath("/root/a:b"), packed.PackedStringArray{"a", ""},
-	packed.PackedVector2Array{gdmath.V2(1, 2)}, packed.PackedByteArray{1, 2, 3},
-	objects.NewObject("Node", objects.Prop("a", one), objects.Prop("b", str("c"))),
-	variant.NewArray(one, str("a"), variant.StringName("b"), variant.Float(2), null, gdmath.V2(1, 2),
-		gdmath.V3(1, 2, 3), gdmath.Quaternion{W: 1}, variant.Bool(true), variant.Int(1<<40)),
-	variant.NewArray(variant.NewArray(variant.NewArray(variant.NewArray()))),
-	variant.NewDictionary(variant.KV("a", variant.NewDictionary(variant.KV("b", one),
-		variant.KV("c", two))), pair(variant.NewArray(one), variant.NewDictionary())),
-	variant.NewTypedArray(variant.ElementType{Type: variant.TypeFloat}, variant.Float(1)),
-	variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString},
-		Pairs: []variant.Pair{variant.KV("a", one), variant.KV("b", two)}},
+// wired are texts of values with a packet, besides those in equal.txt.
+var wired = []string{
+	"true", "1099511627776", "0.1", "0.5", "Vector2(1, 2)", "Vector3(1, 2, 3)",
+	"Quaternion(1, 0, 0, 1)", "Vector2i(1, 2)", "Color(1, 0, 0, 1)", "AABB(0, 0, 0, 1, 2, 3)",
+	"RID(7)", `NodePath("/root/a:b")`, `PackedStringArray("a", "")`, "PackedVector2Array(1, 2)",
+	"PackedByteArray(1, 2, 3)", `Object(Node,"a":1,"b":"c")`,
+	`[1, "a", &"b", 2.0, null, Vector2(1, 2), Vector3(1, 2, 3), Quaternion(0, 0, 0, 1), true,
+		1099511627776]`,
+	"[[[[]]]]", `{"a": {"b": 1, "c": 2}, [1]: {}}`, "Array[float]([1.0])",
+	`Dictionary[String, Variant]({"a": 1, "b": 2})`,
 }
 
 // TestDamagedPacketsAreErrors: of every change of every packet Valid says what Decode says, and
 // what can be read can be written and read again.
 func TestDamagedPacketsAreErrors(t *testing.T) {
-	values := wired
+	values := []variant.Variant{parts}
+	for _, text := range wired {
+		values = append(values, parse(t, text))
+	}
 	for _, c := range equalities(t) {
 		values = append(values, c.a)
 	}
@@ -168,13 +163,10 @@ func TestDamagedPacketsAreErrors(t *testing.T) {
 // a method fails.
 func TestOwnTypesReadWhatTheyWrite(t *testing.T) {
 	all := reading(t)
-	packet, err := all[0].Encode(parts)
-	require.NoError(t, err)
-	got, err := all[0].Decode(packet)
-	require.NoError(t, err)
-	assert.Equal(t, parts, got)
+	packet := testkit.Encode(t, all[0], parts)
+	assert.Equal(t, parts, testkit.Decode(t, all[0], packet))
 
-	_, err = all[4].Decode(packet)
+	_, err := all[4].Decode(packet)
 	assert.ErrorContains(t, err, "$[6] at offset 80: out of range")
 
 	godot3 := all[0].Options()
@@ -185,36 +177,38 @@ func TestOwnTypesReadWhatTheyWrite(t *testing.T) {
 
 // TestLimitsOfWriting: what a packet can't hold is an error that says where.
 func TestLimitsOfWriting(t *testing.T) {
-	ints := variant.ElementType{Type: variant.TypeInt}
+	ints := &variant.ElementType{Type: variant.TypeInt}
+	usual, strict := codec.Options{}, codec.Options{Mode: codec.Strict}
+	finite, full := codec.Options{Finite: true}, codec.Options{FullObjects: true}
+	flat := codec.Options{Limits: codec.Limits{MaxDepth: 1}}
+	short := codec.Options{Limits: codec.Limits{MaxSize: 20}}
+
+	list := variant.NewArray
+	dictionary := variant.NewDictionary
+	typed := variant.NewTypedArray(*ints, one, str("a"))
+	a, nan := variant.KV("a", str("b")), variant.Float(math.NaN())
 	for _, c := range []struct {
 		v    variant.Variant
 		o    codec.Options
 		kind error
 		path string
 	}{
-		{variant.NewArray(one, variant.NewArray(nil)), codec.Options{
-			Limits: codec.Limits{MaxDepth: 1}}, variant.ErrDepth, "$[1][0]"},
-		{variant.NewArray(str("a"), str("bcdef")), codec.Options{
-			Limits: codec.Limits{MaxSize: 20}}, variant.ErrLimit, "$[1]"},
-		{variant.NewTypedArray(ints, one, str("a")), codec.Options{}, variant.ErrElementType, "$[1]"},
-		{variant.Dictionary{Key: &ints, Pairs: []variant.Pair{variant.KV("a", nil)}},
-			codec.Options{}, variant.ErrElementType, "$[key 0]"},
-		{variant.Dictionary{Value: &ints, Pairs: []variant.Pair{variant.KV("a", str("b"))}},
-			codec.Options{}, variant.ErrElementType, `$["a"]`},
-		{variant.NewDictionary(pair(one, str("\xff"))), codec.Options{}, variant.ErrUTF8, "$[1]"},
-		{variant.NewDictionary(pair(str("\xff"), one)), codec.Options{}, variant.ErrUTF8, "$[key 0]"},
-		{variant.NewDictionary(variant.KV("a", one), variant.KV("a", two)),
-			codec.Options{Mode: codec.Strict}, variant.ErrDuplicateKey, "$[key 1]"},
-		{variant.NewArray(variant.Float(math.NaN())), codec.Options{Finite: true},
-			variant.ErrNotFinite, "$[0]"},
-		{variant.NewArray(one, noJSON{}), codec.Options{}, variant.ErrUnsupported, "$[1]"},
-		{objects.NewObject("Node", objects.Prop("a", variant.NewTypedArray(ints, str("b")))),
-			codec.Options{FullObjects: true}, variant.ErrElementType, "$.a[0]"},
+		{list(one, list(nil)), flat, variant.ErrDepth, "$[1][0]"},
+		{list(str("a"), str("bcdef")), short, variant.ErrLimit, "$[1]"},
+		{typed, usual, variant.ErrElementType, "$[1]"},
+		{variant.Dictionary{Key: ints, Pairs: []variant.Pair{a}}, usual, variant.ErrElementType,
+			"$[key 0]"},
+		{variant.Dictionary{Value: ints, Pairs: []variant.Pair{a}}, usual, variant.ErrElementType,
+			`$["a"]`},
+		{dictionary(pair(one, str("\xff"))), usual, variant.ErrUTF8, "$[1]"},
+		{dictionary(pair(str("\xff"), one)), usual, variant.ErrUTF8, "$[key 0]"},
+		{dictionary(a, a), strict, variant.ErrDuplicateKey, "$[key 1]"},
+		{list(nan), finite, variant.ErrNotFinite, "$[0]"},
+		{list(one, noJSON{}), usual, variant.ErrUnsupported, "$[1]"},
+		{objects.NewObject("Node", objects.Prop("a", typed)), full, variant.ErrElementType,
+			"$.a[1]"},
 	} {
-		_, err := codec.MustNew(c.o).Encode(c.v)
-		var e *variant.Error
-		require.ErrorAs(t, err, &e, "%v", c.v)
-		assert.ErrorIs(t, err, c.kind, "%v", c.v)
-		assert.Equal(t, c.path, e.Path, "%v", err)
+		e := testkit.RefuseEncode(t, codec.MustNew(c.o), c.v, c.kind)
+		assert.Equal(t, c.path, e.Path, "%v", e)
 	}
 }
