@@ -78,6 +78,8 @@ func TestContainersYieldTheirParts(t *testing.T) {
 	key, value := firstOf(d.All())
 	assert.Equal(t, []any{str("a"), one}, []any{key, value})
 
+	_, key = firstOf(d.Parts())
+	assert.Equal(t, str("a"), key)
 	for range d.Keys() {
 		break
 	}
