@@ -76,20 +76,12 @@ func ExampleDiff() {
 }
 
 func ExampleLookup() {
-	v := variant.NewDictionary(
-		variant.KV("player", variant.NewDictionary(
-			variant.KV("inventory", variant.NewArray(
-				variant.NewDictionary(variant.KV("id", variant.String("lamp"))),
-			)),
-		)),
-	)
-
-	fmt.Println(tree.Lookup(v, "player.inventory[0].id"))
-	_, err := tree.Lookup(v, "player.inventory[1].id")
+	fmt.Println(tree.Lookup(saved(), "player.at.y"))
+	_, err := tree.Lookup(saved(), "tags[2]")
 	fmt.Println(err)
 	// Output:
-	// lamp <nil>
-	// godot: look up $.player.inventory[1] (Array): not found
+	// 2.0 <nil>
+	// godot: look up $.tags[2] (Array): not found
 }
 
 func ExampleGet() {

@@ -2,7 +2,6 @@ package tree_test
 
 import (
 	stdmath "math"
-	"os"
 	"strings"
 	"testing"
 
@@ -40,8 +39,7 @@ func TestEqualApprox(t *testing.T) {
 		{testkit.Doubling(8, f(1)), testkit.Doubling(8, f(1.000001)), tree.Tolerance{}, true},
 	}
 
-	data := must(os.ReadFile("testdata/approx.txt"))
-	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
+	for _, line := range lines("approx.txt") {
 		words := strings.Split(line, " | ")
 		all = append(all, comparison{a: parse(t, words[0]), b: parse(t, words[1]),
 			want: words[2] == "true"})
