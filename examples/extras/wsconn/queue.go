@@ -18,7 +18,7 @@ type Queue struct {
 // NewQueue returns a Queue in which as many packets as size can wait. Call Close in the end.
 func NewQueue(conn message.Conn, size int) *Queue {
 	ctx, end := context.WithCancelCause(context.Background())
-	context.AfterFunc(ctx, func() { _ = conn.Close(context.Cause(ctx)) }) // its error does not matter
+	context.AfterFunc(ctx, func() { _ = conn.Close(context.Cause(ctx)) }) // its error is ignored
 
 	q := &Queue{conn, make(chan []byte, size), end}
 	go q.write(ctx)
