@@ -174,7 +174,7 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 
 // IntersectsSegment returns the first point of a on the segment between from and to, and whether
 // there is one. If from is inside a, the point is from. Godot: AABB.intersects_segment, which
-// returns null instead of false; in Godot 3 it returns only ok.
+// returns the point or null. In Godot 3 it returns only whether there is a point.
 func (a AABB) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	way := to.Sub(from)
 	enter, leave, _, ok := a.crossing(from, way)

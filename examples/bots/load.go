@@ -55,7 +55,7 @@ func (l load) run(ctx context.Context, c *codec.Codec) *report {
 	return r
 }
 
-// A report is the sum of what the bots have seen.
+// A report is the sum of the tallies of all bots.
 type report struct {
 	load
 	tally

@@ -33,7 +33,7 @@ type client struct {
 	tally
 }
 
-// tally counts what a client has received since the start.
+// tally counts the messages that a client has received since the start.
 type tally struct {
 	times      []time.Duration // from the planned time of a message to its arrival
 	last       time.Duration   // arrival of the last message
