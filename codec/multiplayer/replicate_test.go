@@ -2,8 +2,11 @@ package multiplayer_test
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"maps"
+	"path"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -106,6 +109,102 @@ func (m *machine) make(t *testing.T) multiplayer.Maker {
 		}
 		kind, owner := numbers[0].(variant.Int), numbers[1].(variant.Int)
 		return m.types[kind].instance(t, int32(owner), true), nil
+	}
+}
+
+// perform calls the action with the name in a step's first item, with the other items.
+func perform(t *testing.T, items []recorded.Item, actions map[string]any) {
+	var name string
+	require.NoError(t, json.Unmarshal(items[0], &name))
+	require.Contains(t, actions, name)
+
+	action := reflect.ValueOf(actions[name])
+	var into []any
+	var args []reflect.Value
+	for i := range action.Type().NumIn() {
+		arg := reflect.New(action.Type().In(i))
+		into = append(into, arg.Interface())
+		args = append(args, arg.Elem())
+	}
+	require.NoError(t, recorded.Unpack(items[1:], into...))
+	action.Call(args)
+}
+
+// act does what a step says.
+func (m *machine) act(t *testing.T, s step) {
+	perform(t, s.Do, map[string]any{
+		"connect":         func(id int32) { m.took(m.Connect(id)) },
+		"disconnect":      func(id int32) { m.took(m.World.Disconnect(id)) },
+		"disconnect_peer": func(id int32) { m.took(m.Kick(id)) },
+		"poll": func() {
+			for _, in := range s.In {
+				m.took(m.Receive(in.Peer, in.Message))
+			}
+			m.took(m.Poll())
+		},
+		"rpc": func(id int32, path, name string, args []recorded.Hex) {
+			m.took(nil, m.Node(path).Call(id, name, decoded(args)...))
+		},
+		"send_bytes": func(id int32, data recorded.Hex, mode, channel int) {
+			m.took(nil, m.SendBytes(id, data, recorded.Modes[mode], channel))
+		},
+		"send_auth":     func(id int32, data recorded.Hex) { m.took(nil, m.SendAuth(id, data)) },
+		"complete_auth": func(id int32) { m.took(m.CompleteAuth(id)) },
+		"get_peers":     func() {},
+		"add_node":      func(path string, list int) { m.addNode(path, list, 1) },
+		"free_node": func(path string) {
+			if n := m.Find(path); n != nil {
+				m.took(nil, m.Remove(n))
+			}
+		},
+		"bulk": func(n int) {
+			for i := range n {
+				node := m.Node(fmt.Sprintf("Bulk/b%d", i))
+				node.Declare(multiplayer.Method{Name: "b"})
+				require.NoError(t, node.Call(multiplayer.All, "b"))
+			}
+			m.out = nil
+		},
+
+		"spawn_scene": func(kind uint8, name string) {
+			m.spawned(m.Spawn(m.spawner, kind, name, m.types[kind].instance(t, 1, false)))
+		},
+		"spawn_data": func(data recorded.Hex, kind, owner int32, name string) {
+			in := m.types[kind].instance(t, owner, false)
+			m.spawned(m.SpawnData(m.spawner, must(codec.Decode(data)), name, in))
+		},
+		"add_static": func(path string, kind int32) {
+			m.spawned(m.Synchronize(path, m.types[kind].instance(t, 1, false)))
+		},
+		"set": func(path, name string, data recorded.Hex) {
+			if parent, ok := strings.CutSuffix(path, "/Sub"); ok {
+				path, name = parent, "Sub:"+name
+			}
+			if e := m.entities[path]; e != nil {
+				state := *e.State().(*map[string]variant.Variant)
+				state[name] = must(codec.Decode(data))
+			}
+		},
+		"free": func(path string) {
+			m.took(nil, m.Remove(m.Node(path)))
+			delete(m.entities, path)
+		},
+		"visibility": func(name string, id int32, visible bool) {
+			e := m.entities[path.Dir(name)]
+			i := slices.IndexFunc(e.Synchronizers(), func(s *multiplayer.Synchronizer) bool {
+				return s.Node().Path() == name
+			})
+			m.took(nil, m.SetVisible(e.Synchronizers()[i], id, visible))
+		},
+	})
+}
+
+// spawned takes the result of a spawn.
+func (m *machine) spawned(e *multiplayer.Entity, err error) {
+	m.took(nil, err)
+	if e != nil {
+		m.entities[e.Node().Path()] = e
+		m.declare(e.Node())
 	}
 }
 
