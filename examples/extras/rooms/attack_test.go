@@ -82,8 +82,7 @@ var (
 
 func newBattle(t *testing.T, processes int) *battle {
 	t.Helper()
-	servers, err := natsd.StartCluster(3, t.TempDir())
-	require.NoError(t, err)
+	servers := must(natsd.StartCluster(3, t.TempDir()))
 	t.Cleanup(servers.Shutdown)
 
 	b := &battle{

@@ -29,12 +29,9 @@ type audit struct {
 // startAudit begins before the first process.
 func startAudit(t *testing.T, url string) *audit {
 	t.Helper()
-	conn, err := nats.Connect(url)
-	require.NoError(t, err)
+	conn := must(nats.Connect(url))
 	t.Cleanup(conn.Close)
-	js, err := jetstream.New(conn)
-	require.NoError(t, err)
-	return &audit{js: js, rooms: map[string][]rooms.Record{}}
+	return &audit{js: must(jetstream.New(conn)), rooms: map[string][]rooms.Record{}}
 }
 
 // follow reads the log, which a process has created.
@@ -42,19 +39,14 @@ func (a *audit) follow(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	_, err := a.js.Conn().Subscribe("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.>",
-		func(*nats.Msg) {
-			a.mu.Lock()
-			defer a.mu.Unlock()
-			a.elected++
-		})
-	require.NoError(t, err)
+	must(a.js.Conn().Subscribe("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.>", func(*nats.Msg) {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.elected++
+	}))
 
-	c, err := a.js.OrderedConsumer(ctx, rooms.LogStream, jetstream.OrderedConsumerConfig{})
-	require.NoError(t, err)
-	consuming, err := c.Consume(a.take)
-	require.NoError(t, err)
-	t.Cleanup(consuming.Stop)
+	c := must(a.js.OrderedConsumer(ctx, rooms.LogStream, jetstream.OrderedConsumerConfig{}))
+	t.Cleanup(must(c.Consume(a.take)).Stop)
 }
 
 func (a *audit) take(m jetstream.Msg) {
@@ -139,11 +131,8 @@ func (a *audit) check(
 		for _, e := range r.Entries {
 			require.Equal(t, int64(len(did[e.Player])+1), e.Number,
 				"a message of %s in %s is missing or there twice", e.Player, room)
-			body, err := codec.MustNew(codec.Options{
-				Dialect: codec.DialectByName(e.Dialect),
-			}).Decode(e.Packet)
-			require.NoError(t, err)
-
+			o := codec.Options{Dialect: codec.DialectByName(e.Dialect)}
+			body := must(codec.MustNew(o).Decode(e.Packet))
 			did[e.Player] = append(did[e.Player], body)
 			if next, err := game.Apply(state, e.Player, body); err == nil {
 				state = next

@@ -14,15 +14,12 @@ import (
 // TestDeployment: the program has the flags that the Dockerfile and compose.yaml give it, and the
 // processes look for the NATS servers that there are.
 func TestDeployment(t *testing.T) {
-	docker, err := os.ReadFile("Dockerfile")
-	require.NoError(t, err)
+	docker := must(os.ReadFile("Dockerfile"))
 	entry := regexp.MustCompile(`(?m)^ENTRYPOINT (.*)$`).FindSubmatch(docker)
 	require.NotNil(t, entry)
 	var args []string
 	require.NoError(t, json.Unmarshal(entry[1], &args))
 
-	file, err := os.ReadFile("compose.yaml")
-	require.NoError(t, err)
 	var compose struct {
 		Services map[string]struct {
 			Command yaml.Node
@@ -30,10 +27,10 @@ func TestDeployment(t *testing.T) {
 			Ports   []string
 		}
 	}
-	require.NoError(t, yaml.Unmarshal(file, &compose))
+	require.NoError(t, yaml.Unmarshal(must(os.ReadFile("compose.yaml")), &compose))
 
 	processes := 0
-	for name, service := range compose.Services {
+	for _, service := range compose.Services {
 		if service.Build.IsZero() {
 			continue
 		}
@@ -41,8 +38,7 @@ func TestDeployment(t *testing.T) {
 		processes++
 		var command []string
 		require.NoError(t, service.Command.Decode(&command))
-		s, err := parse(append(args[1:], command...))
-		require.NoError(t, err, name)
+		s := must(parse(append(args[1:], command...)))
 		require.Equal(t, ":7400", s.listen)
 		require.Equal(t, 3, s.bus.replicas)
 

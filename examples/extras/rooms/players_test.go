@@ -147,9 +147,8 @@ func startActor(
 	t *testing.T, e *enginetest.Engine, d *variant.Dialect, room string, addresses []string,
 ) *actor {
 	t.Helper()
-	script, err := os.ReadFile("player.gd")
-	require.NoError(t, err)
 	dir := t.TempDir()
+	script := must(os.ReadFile("player.gd"))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "player.gd"), script, 0o600))
 
 	a := &actor{name: d.Name, room: room, codec: codec.MustNew(codec.Options{Dialect: d})}
@@ -169,10 +168,7 @@ func (a *actor) requireDone(t *testing.T, did []variant.Variant, want variant.Va
 	require.Len(t, out, 2)
 	require.Equal(t, fmt.Sprintf("%d accepted, %[1]d done, 0 waiting", len(did)), out[0], a.name)
 
-	packet, err := base64.StdEncoding.DecodeString(out[1])
-	require.NoError(t, err)
-	state, err := a.codec.Decode(packet)
-	require.NoError(t, err)
+	state := must(a.codec.Decode(must(base64.StdEncoding.DecodeString(out[1]))))
 	require.True(t, same(state, want), "%s sees another state: %v", a.name, state)
 	t.Logf("%s: %s", a.name, out[0])
 }

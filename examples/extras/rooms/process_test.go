@@ -22,6 +22,14 @@ import (
 // patience is how long a test waits for what must come.
 const patience = time.Minute
 
+// must returns v, and panics at an error.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // eventually waits until something is so.
 func eventually(t *testing.T, is func() bool, format string, args ...any) {
 	t.Helper()
@@ -104,13 +112,9 @@ func freeAddress(t *testing.T) string {
 // start starts the program, and waits until it takes clients.
 func (p *process) start() {
 	p.t.Helper()
-	file, err := build()
-	require.NoError(p.t, err)
-
-	cmd := exec.Command(file, "-nats", p.proxy.url(), "-replicas", "3",
+	cmd := exec.Command(must(build()), "-nats", p.proxy.url(), "-replicas", "3",
 		"-listen", p.tcp, "-ws", p.ws, "-http", "127.0.0.1:0")
-	out, err := cmd.StderrPipe()
-	require.NoError(p.t, err)
+	out := must(cmd.StderrPipe())
 	require.NoError(p.t, cmd.Start())
 	p.cmd = cmd
 	p.ready = make(chan struct{})
@@ -164,8 +168,7 @@ type proxy struct {
 
 func startProxy(t *testing.T, target string) *proxy {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	p := &proxy{listener: l, target: target, open: make(chan struct{})}
 	close(p.open)
 	go p.accept()

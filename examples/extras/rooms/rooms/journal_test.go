@@ -33,11 +33,18 @@ func (counter) Apply(
 	return tree.Set(state, player, n+1)
 }
 
+// must returns v, and panics at an error.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // startNATS starts a server that only this process reaches.
 func startNATS(t *testing.T) *server.Server {
 	t.Helper()
-	s, err := natsd.Start("", t.TempDir())
-	require.NoError(t, err)
+	s := must(natsd.Start("", t.TempDir()))
 	t.Cleanup(func() {
 		s.Shutdown()
 		s.WaitForShutdown()
@@ -48,8 +55,7 @@ func startNATS(t *testing.T) *server.Server {
 // connect returns a connection to a server.
 func connect(t *testing.T, s *server.Server) *nats.Conn {
 	t.Helper()
-	conn, err := nats.Connect("", nats.InProcessServer(s))
-	require.NoError(t, err)
+	conn := must(nats.Connect("", nats.InProcessServer(s)))
 	t.Cleanup(conn.Close)
 	return conn
 }
@@ -57,22 +63,17 @@ func connect(t *testing.T, s *server.Server) *nats.Conn {
 // openHost returns what a process has.
 func openHost(t *testing.T, change func(*Config)) host {
 	t.Helper()
-	conn := connect(t, startNATS(t))
-	js, err := jetstream.New(conn)
-	require.NoError(t, err)
-
 	c := Config{Game: counter{}}
 	change(&c)
-	c, err = c.withDefaults()
-	require.NoError(t, err)
+	c = must(c.withDefaults())
 	c.Hooks = c.Hooks.withDefaults()
 
-	h := host{config: c, conn: conn}
-	h.journal, err = openJournal(t.Context(), js, 1)
-	require.NoError(t, err)
-	h.registry, err = openRegistry(t.Context(), js, c.Lease, 1)
-	require.NoError(t, err)
-	return h
+	conn := connect(t, startNATS(t))
+	js := must(jetstream.New(conn))
+	return host{
+		config: c, conn: conn, journal: must(openJournal(t.Context(), js, 1)),
+		registry: must(openRegistry(t.Context(), js, c.Lease, 1)),
+	}
 }
 
 // do returns the entries of a player's messages.
@@ -151,18 +152,13 @@ func TestReplay(t *testing.T) {
 		}
 	}
 
-	if o.saved != nil {
-		require.NoError(t, <-o.saved)
-	}
-
 	next := open(t, h, 3)
 	require.Equal(t, "{\"ada\": 600}", fmt.Sprint(next.world.state))
 	require.Equal(t, int64(600), next.world.players["ada"].Number)
 	require.Error(t, add(o, do("ada", 601, 601)...))
 	require.ErrorIs(t, add(never), errFenced)
 
-	info, err := h.journal.stream.Info(t.Context())
-	require.NoError(t, err)
+	info := must(h.journal.stream.Info(t.Context()))
 	require.Less(t, info.State.Msgs, uint64(250))
 }
 

@@ -29,11 +29,8 @@ func eventually(t *testing.T, is func() bool) {
 func startNode(t *testing.T, s *server.Server, c Config) (*Node, string) {
 	t.Helper()
 	c.Game = meadow.Game{}
-	node, err := Open(t.Context(), connect(t, s), c)
-	require.NoError(t, err)
-
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
+	node := must(Open(t.Context(), connect(t, s), c))
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	go node.Server().Serve(l)
 	return node, "tcp://" + l.Addr().String()
 }

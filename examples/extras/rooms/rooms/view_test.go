@@ -19,30 +19,20 @@ func stateAt(tick int64) variant.Variant {
 }
 
 // tickOf returns what an owner says after a tick.
-func tickOf(t *testing.T, epoch, from, to int64) *nats.Msg {
-	t.Helper()
-	patch, err := tree.Diff(stateAt(from), stateAt(to), tree.DiffOptions{})
-	require.NoError(t, err)
-	changes, err := patch.Delta()
-	require.NoError(t, err)
-	return messageOf(t, out{Epoch: epoch, From: from, Tick: to, Changes: changes})
+func tickOf(epoch, from, to int64) *nats.Msg {
+	patch := must(tree.Diff(stateAt(from), stateAt(to), tree.DiffOptions{}))
+	return messageOf(out{Epoch: epoch, From: from, Tick: to, Changes: must(patch.Delta())})
 }
 
-func messageOf(t *testing.T, o out) *nats.Msg {
-	t.Helper()
-	packet, err := codec.Marshal(o)
-	require.NoError(t, err)
-	return &nats.Msg{Data: packet}
-}
+func messageOf(o out) *nats.Msg { return &nats.Msg{Data: must(codec.Marshal(o))} }
 
 // TestView: a gateway follows the ticks of an owner, asks for the state when it has missed one,
 // when the owner is another one, and again if no answer comes, and does not hear one that was
 // replaced.
 func TestView(t *testing.T) {
-	v, err := newView(openHost(t, func(*Config) {}), "room")
-	require.NoError(t, err)
+	v := must(newView(openHost(t, func(*Config) {}), "room"))
 	answer := func(epoch, tick int64) *nats.Msg {
-		return messageOf(t, out{Epoch: epoch, From: tick, Tick: tick, State: stateAt(tick)})
+		return messageOf(out{Epoch: epoch, From: tick, Tick: tick, State: stateAt(tick)})
 	}
 
 	steps := []struct {
@@ -51,19 +41,19 @@ func TestView(t *testing.T) {
 		tick  int64 // that the view has afterwards, 0 for no state
 		asked bool  // for the state
 	}{
-		{"a tick before the state", tickOf(t, 1, 4, 5), 0, true},
+		{"a tick before the state", tickOf(1, 4, 5), 0, true},
 		{"the state, and the tick that came before it", answer(1, 4), 5, false},
-		{"the next", tickOf(t, 1, 5, 6), 6, false},
-		{"it comes twice", tickOf(t, 1, 5, 6), 6, false},
-		{"one is missing", tickOf(t, 1, 7, 8), 6, true},
-		{"the next one waits", tickOf(t, 1, 8, 9), 6, true},
+		{"the next", tickOf(1, 5, 6), 6, false},
+		{"it comes twice", tickOf(1, 5, 6), 6, false},
+		{"one is missing", tickOf(1, 7, 8), 6, true},
+		{"the next one waits", tickOf(1, 8, 9), 6, true},
 		{"the state between them", answer(1, 8), 9, false},
 		{"a state that nobody asked for", answer(1, 3), 9, false},
-		{"another owner, which is behind", tickOf(t, 2, 7, 8), 9, true},
-		{"the owner before", tickOf(t, 1, 9, 10), 9, true},
+		{"another owner, which is behind", tickOf(2, 7, 8), 9, true},
+		{"the owner before", tickOf(1, 9, 10), 9, true},
 		{"its state", answer(1, 10), 9, true},
 		{"the state of the new one", answer(2, 8), 8, false},
-		{"and its next", tickOf(t, 2, 8, 9), 9, false},
+		{"and its next", tickOf(2, 8, 9), 9, false},
 	}
 
 	for _, s := range steps {
@@ -76,7 +66,7 @@ func TestView(t *testing.T) {
 		require.Equal(t, s.asked, !v.asked.IsZero(), s.name)
 	}
 
-	v.take(tickOf(t, 2, 20, 21))
+	v.take(tickOf(2, 20, 21))
 	before := v.asked
 	require.True(t, v.repeat(before.Add(2*patienceOfView)))
 	require.NotEqual(t, before, v.asked, "asks again")
