@@ -359,10 +359,5 @@ func TestSessionVectorsOfGodot3(t *testing.T) {
 				s.S, s.Do, n.frames, frames, n.got, got)
 		}
 	}
-	require.Equal(t, recorded.Differences{
-		"a number of a node that is not there is not confirmed":              6,
-		"other numbers, after one that the engine gave for a call to nobody": 2,
-		"the server does not take what is for all but 1":                     7,
-	}, different)
-	require.Equal(t, 213, steps)
+	requireDifferences(t, "rpc-3.2.jsonl", fmt.Sprint(steps, " steps"), different)
 }

@@ -59,7 +59,8 @@ func TestRoute(t *testing.T) {
 	require.Equal(t, []string{"2 del 4\n", "3 del 4\n", "4 del 2\n", "4 del 3\n"}, wires.take())
 
 	raw, long := packet.Raw{Data: []byte{7}}, packet.Raw{Data: make([]byte, 101)}
-	say, shout := packet.Call{Path: "Chat", Method: "say"}, packet.Call{Path: "Chat", Method: "shout"}
+	say := packet.Call{Path: "Chat", Method: "say"}
+	shout := packet.Call{Path: "Chat", Method: "shout"}
 	volume := packet.Set{Path: "Chat", Property: "volume", Value: variant.Int(9)}
 	for _, c := range []struct {
 		what   string

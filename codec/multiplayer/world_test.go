@@ -14,7 +14,6 @@ import (
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/math"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -253,17 +252,6 @@ func TestChecksumDiffers(t *testing.T) {
 		require.Contains(t, h.events[id], multiplayer.Differs{Peer: peer, Node: h.chat(id)})
 	}
 	require.Equal(t, []string{"2 say"}, h.called(1))
-}
-
-// TestEmptyBytes: a call with one empty PackedByteArray keeps its argument.
-func TestEmptyBytes(t *testing.T) {
-	h := session(t, multiplayer.Options{}, multiplayer.Options{})
-	var got []variant.Variant
-	h.chat(1).Handle(anyPeer("blob"), func(args ...variant.Variant) { got = args })
-	h.chat(2).Declare(anyPeer("blob"))
-	require.NoError(t, h.chat(2).Call(1, "blob", []byte{}))
-	h.run()
-	require.Equal(t, []variant.Variant{packed.PackedByteArray{}}, got)
 }
 
 // TestPanickingHandler: a World goes on after a handler whose panic the program recovers.
