@@ -88,8 +88,7 @@ func TestConvert(t *testing.T) {
 				Class: "Node", Script: "res://a.gd"}},
 			variant.PackedTypedArray{Elem: objectElem("")},
 			[]string{`$: replaced: Array[Resource("res://a.gd")] → Array[Object]`}},
-		{three, &variant.Array{Elem: &ints}, array(),
-			[]string{"$: replaced: Array[int] → Array"}},
+		{three, &variant.Array{Elem: &ints}, array(), []string{"$: replaced: Array[int] → Array"}},
 		{three, &variant.Dictionary{Key: &ints}, empty,
 			[]string{"$: replaced: Dictionary[int, Variant] → Dictionary"}},
 		{three, &variant.TypedArray{}, array(), []string{"$: replaced: TypedArray → Array"}},
@@ -102,7 +101,7 @@ func TestConvert(t *testing.T) {
 
 // TestConvertOfRaw: a Raw of another dialect is converted by its value.
 func TestConvertOfRaw(t *testing.T) {
-	three := settings{dialect: codec.Godot3}.in(codec.Default)
+	three := in(codec.Godot3)
 	raw, err := three.Raw(testkit.Encode(t, three, math.V2(1, 2)))
 	require.NoError(t, err)
 	got, notes := converted(t, codec.MustNew(codec.Options{}), variant.NewArray(raw))
@@ -115,7 +114,7 @@ func TestConvertErrors(t *testing.T) {
 	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 16}})
 	for kind, v := range map[error]variant.Variant{
 		variant.ErrDepth:       endless(),
-		variant.ErrLimit:       doubled(60, variant.Int(1)),
+		variant.ErrLimit:       testkit.Doubling(60, variant.Int(1)),
 		variant.ErrUnsupported: variant.NewArray(odd{}),
 	} {
 		_, err := small.Convert(v, nil)
@@ -139,7 +138,7 @@ func TestConvertErrors(t *testing.T) {
 func TestConvertSharesMemory(t *testing.T) {
 	kept := variant.NewArray(variant.Int(1))
 	v := variant.NewArray(kept, variant.StringName("a"))
-	got, _ := converted(t, settings{dialect: codec.Godot3}.in(codec.Default), v)
+	got, _ := converted(t, in(codec.Godot3), v)
 	require.Same(t, &kept.Items[0], &got.(variant.Array).Items[0].(variant.Array).Items[0])
 	testkit.RequireEqual(t, variant.NewArray(kept, variant.StringName("a")), v)
 }
@@ -150,7 +149,7 @@ func TestConvertOwnDialect(t *testing.T) {
 		Types:    []variant.Type{variant.TypeNil, variant.TypeString},
 		Fallback: map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}}
 
-	c := codec.MustNew(codec.Options{Dialect: small})
+	c := in(small)
 	for _, v := range []variant.Variant{
 		variant.Int(1), math.Vector2i{}, objects.NewObject("Node"), objects.Object{ID: 1},
 		packed.PackedInt64Array{1},
@@ -212,8 +211,7 @@ func TestLiveForeignText(t *testing.T) {
 				s = strings.ReplaceAll(s, "\n", "")
 				lines = append(lines, s)
 
-				_, notes := converted(t, codec.MustNew(codec.Options{Dialect: e.Dialect}),
-					variant.String(s))
+				_, notes := converted(t, in(e.Dialect), variant.String(s))
 				if len(notes) > 0 {
 					want = append(want, s)
 				}

@@ -128,7 +128,7 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 	}
 
 	require.Greater(t, n, 100)
-	_, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Marshal([]math.Vector4{{}})
+	_, err := in(codec.Godot3).Marshal([]math.Vector4{{}})
 	require.ErrorContains(t, err,
 		"$[0] (Vector4): not in this dialect: Godot3 has no Vector4; an Array of floats comes nearest")
 }

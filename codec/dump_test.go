@@ -272,9 +272,8 @@ func TestTraceEmptyText(t *testing.T) {
 
 // chains returns the packet of n arrays, each around the next, that many times side by side.
 func chains(depth, n int) []byte {
-	array := func(count int) []byte { return []byte{28, 0, 0, 0, byte(count), 0, 0, 0} }
-	one := append(bytes.Repeat(array(1), depth-1), array(0)...)
-	return append(array(n), bytes.Repeat(one, n)...)
+	one := append(bytes.Repeat(words(28, 1), depth-1), words(28, 0)...)
+	return append(words(28, uint32(n)), bytes.Repeat(one, n)...)
 }
 
 // TestDumpMemory: the memory for a dump is in proportion to the data, however deep the

@@ -145,8 +145,7 @@ func TestCompareOrder(t *testing.T) {
 
 	for _, bits := range doubles {
 		f := stdmath.Float64frombits(bits)
-		values = append(values, variant.Float(f), math.Vector2{X: f, Y: 1},
-			variant.NewArray(variant.Float(f)))
+		values = append(values, variant.Float(f), math.Vector2{X: f, Y: 1}, array(variant.Float(f)))
 	}
 
 	for _, i := range ints {

@@ -84,7 +84,7 @@ func TestEncoderWritesNothingBad(t *testing.T) {
 		e := small.NewEncoder(&w, f)
 		for kind, err := range map[error]error{
 			variant.ErrLimit: e.Encode(variant.String("123456789")),
-			variant.ErrUTF8:  e.Encode(variant.NewArray(variant.Int(1), variant.String("\xff"))),
+			variant.ErrUTF8:  e.Encode(array(variant.Int(1), variant.String("\xff"))),
 			variant.ErrRange: e.Marshal(uint64(1 << 63)),
 		} {
 			require.ErrorIs(t, err, kind)
@@ -193,7 +193,7 @@ func TestErrorsInFrames(t *testing.T) {
 			requireSameError(t, packetErr, e.Marshal(v), 4)
 		}
 
-		v := variant.NewArray(variant.Int(1), variant.String("\xff"))
+		v := array(variant.Int(1), variant.String("\xff"))
 		_, packetErr := codec.Encode(v)
 		requireSameError(t, packetErr, e.Encode(v), 4)
 
@@ -263,7 +263,7 @@ func TestStreamAllocations(t *testing.T) {
 	_, scene := usedScene(t)
 	value := variant.NewDictionary(
 		variant.KV("op", variant.String("move")),
-		variant.KV("at", variant.NewArray(variant.Int(1000), variant.Float(2.5))),
+		variant.KV("at", array(variant.Int(1000), variant.Float(2.5))),
 	)
 
 	allocs := func(f func() error) float64 {

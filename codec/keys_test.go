@@ -61,7 +61,7 @@ func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
 
 // checkKeys requires that decoding finds as many keys as an engine has.
 func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
-	c, strict := settings{dialect: d}.in(codec.Default), settings{dialect: d}.in(codec.Strict)
+	c, strict := in(d), settings{dialect: d}.in(codec.Strict)
 	a, b := testkit.Decode(t, c, p.a), testkit.Decode(t, c, p.b)
 	for _, n := range []int{0, 20} { // with a linear search and with a hash table
 		packet := bothKeys(c, p.a, p.b, n)
@@ -119,7 +119,7 @@ func TestMeasuredKeys(t *testing.T) {
 // for KeyEqual. Two empty dictionaries are two keys in Godot 3.
 func TestNeverOneKey(t *testing.T) {
 	object := objects.Object{ID: 5}
-	for _, v := range []variant.Variant{object, variant.NewArray(object),
+	for _, v := range []variant.Variant{object, array(object),
 		objects.NewObject("Node")} {
 		assert.False(t, variant.KeyEqual(v, v))
 	}
@@ -278,7 +278,7 @@ func TestKeysLinear(t *testing.T) {
 		key     func(i int) variant.Variant
 	}{
 		{"dictionaries", codec.Godot3, same(variant.Dictionary{})},
-		{"arrays of dictionaries", codec.Godot3, same(variant.NewArray(variant.Dictionary{}))},
+		{"arrays of dictionaries", codec.Godot3, same(array(variant.Dictionary{}))},
 		{"real arrays with NaN", codec.Godot3, same(packed.PackedFloat32Array{float32(nan)})},
 		{"zeros", codec.Godot3, func(i int) variant.Variant {
 			zeros := make(packed.PackedFloat32Array, 20)
@@ -288,7 +288,7 @@ func TestKeysLinear(t *testing.T) {
 			return zeros
 		}},
 		{"objects", codec.Godot4, same(objects.Object{ID: 5})},
-		{"arrays with NaN", codec.Godot4, same(variant.NewArray(nan))},
+		{"arrays with NaN", codec.Godot4, same(array(nan))},
 		{"values that are NaN", codec.Godot4, same(variant.NewDictionary(variant.KV("a", nan)))},
 	} {
 		t.Run(row.name, func(t *testing.T) {

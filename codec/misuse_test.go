@@ -74,14 +74,14 @@ var notWritten = []misuse{
 	{"typed nil as property", object("p", (*objects.Object)(nil)), full, noType, "$.p"},
 	{"typed nil in a value", valued(keyed(one, (*math.Vector2)(nil))), std, noType, `$["a"][1]`},
 
-	{"cycle through items", cycleOfItems(), std, variant.ErrDepth, "$[0]"},
-	{"cycle through values", cycleOfPairs(false), std, variant.ErrDepth, `$["next"]`},
-	{"cycle through keys", cycleOfPairs(true), std, variant.ErrDepth, "$[key 0]"},
+	{"cycle through items", endless(), std, variant.ErrDepth, "$[0]"},
+	{"cycle through values", cycleThrough(false), std, variant.ErrDepth, `$["next"]`},
+	{"cycle through keys", cycleThrough(true), std, variant.ErrDepth, "$[key 0]"},
 	{"cycle of two", cycleOfTwo(), std, variant.ErrDepth, `$[0]["back"]`},
 	{"cycle of a user's type", array(itself{}), std, variant.ErrDepth, "$[0]"},
-	{"shared subtree 2^40", doubled(40, variant.Nil{}), std, variant.ErrLimit, "$[0][0]"},
+	{"shared subtree 2^40", testkit.Doubling(40, variant.Nil{}), std, variant.ErrLimit, "$[0][0]"},
 	{"shared subtree 2^40 of keys", doubledKeys(40), std, variant.ErrLimit, "$[key 0][key 0]"},
-	{"shared packed array", doubled(40, make(packed.PackedByteArray, 1<<16)), std,
+	{"shared packed array", testkit.Doubling(40, make(packed.PackedByteArray, 1<<16)), std,
 		variant.ErrLimit, "$[0]"},
 	{"MaxSize", make(packed.PackedFloat64Array, 200),
 		codec.Options{Limits: codec.Limits{MaxSize: 1 << 10}}, variant.ErrLimit, "$"},
@@ -175,41 +175,25 @@ func emptyOf(t variant.Type) variant.Array {
 
 func pointer[T any](v T) *T { return &v }
 
-func cycleOfItems() variant.Variant {
-	items := make([]variant.Variant, 1)
-	items[0] = variant.Array{Items: items}
-	return items[0]
-}
-
-func cycleOfPairs(asKey bool) variant.Variant {
-	pairs := make([]variant.Pair, 1)
-	d := variant.Dictionary{Pairs: pairs}
-	pairs[0] = variant.KV("next", d)
-	if asKey {
-		pairs[0] = variant.Pair{Key: d}
+// cycleThrough returns a dictionary that contains itself.
+func cycleThrough(key bool) variant.Variant {
+	d := keyed(variant.String("next"), nil)
+	d.Pairs[0].Value = d
+	if key {
+		d.Pairs[0] = variant.Pair{Key: d}
 	}
 	return d
 }
 
 func cycleOfTwo() variant.Variant {
-	items := make([]variant.Variant, 1)
-	a := variant.Array{Items: items}
-	items[0] = variant.NewDictionary(variant.KV("back", a))
+	a := array(nil)
+	a.Items[0] = keyed(variant.String("back"), a)
 	return a
 }
 
-// doubled is a value of n small parts that takes 2^n times the innermost on the wire.
-func doubled(n int, v variant.Variant) variant.Variant {
+func doubledKeys(n int) (v variant.Variant) {
 	for range n {
-		v = variant.NewArray(v, v)
-	}
-	return v
-}
-
-func doubledKeys(n int) variant.Variant {
-	var v variant.Variant = variant.Nil{}
-	for range n {
-		v = variant.NewDictionary(variant.Pair{Key: v, Value: v})
+		v = keyed(v, v)
 	}
 	return v
 }
@@ -257,8 +241,7 @@ func TestMisuse(t *testing.T) {
 // keeps nothing of the failure.
 func TestMisuseLeavesCodecUsable(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true, Limits: codec.Limits{MaxSize: 1 << 16}})
-	good := variant.NewArray(math.Vector2{X: 1, Y: 2},
-		variant.NewDictionary(variant.KV("a", variant.Int(1))))
+	good := array(math.Vector2{X: 1, Y: 2}, valued(one))
 	want := testkit.Encode(t, c, good)
 	for _, m := range misuses {
 		_, _ = c.Encode(m.value)

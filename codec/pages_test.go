@@ -98,13 +98,13 @@ func TestPagesBesidesText(t *testing.T) {
 	array := variant.Array{Items: []variant.Variant{variant.Nil{}}, Shared: true}
 	shared := variant.Dictionary{Shared: true}
 	for _, d := range pages {
-		c := codec.MustNew(codec.Options{Dialect: d})
+		c := in(d)
 		testkit.RequireEqual(t, objects.MustParseNodePath("/a/b:c"), testkit.Decode(t, c, oldPath))
 		checkPacket(t, c, array, array, words(19, 1<<31|1, 0), nil)
 		checkPacket(t, c, shared, shared, words(18, 1<<31), nil)
 	}
 
-	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	three := in(codec.Godot3)
 	testkit.RefuseDecode(t, three, oldPath, variant.ErrNodePath)
 	require.False(t, codec.Godot3.SharedBit, "engines leave the bit out")
 
@@ -131,10 +131,8 @@ func TestPagesRefuse(t *testing.T) {
 	}
 
 	// A page's type is the lower half of the header. On a page without flags it is all of it.
-	testkit.RefuseDecode(t, settings{dialect: codec.DocsGodot3}.in(codec.Default),
-		words(2|1<<8, 5), variant.ErrUnknownType)
-	testkit.RefuseDecode(t, settings{dialect: codec.DocsGodot32}.in(codec.Default),
-		words(2|1<<16, 5, 0), variant.ErrUnknownType)
+	testkit.RefuseDecode(t, in(codec.DocsGodot3), words(2|1<<8, 5), variant.ErrUnknownType)
+	testkit.RefuseDecode(t, in(codec.DocsGodot32), words(2|1<<16, 5, 0), variant.ErrUnknownType)
 }
 
 // typeComments returns the comments of the types of the packages with values, by package and name.

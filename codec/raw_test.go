@@ -63,7 +63,7 @@ func TestRawRefusesPackets(t *testing.T) {
 func TestRawIsRefused(t *testing.T) {
 	seven := rawOf(t, standard, variant.Int(7))
 	for _, d := range codec.Dialects() {
-		if c := codec.MustNew(codec.Options{Dialect: d}); d == codec.Godot4 {
+		if c := in(d); d == codec.Godot4 {
 			testkit.Encode(t, c, seven)
 		} else {
 			testkit.RefuseEncode(t, c, seven, variant.ErrUnsupported)
@@ -71,8 +71,7 @@ func TestRawIsRefused(t *testing.T) {
 	}
 
 	wide := settings{dialect: codec.DocsGodot3, precision: codec.Double}.in(codec.Default)
-	_, err := settings{dialect: codec.DocsGodot3}.in(codec.Default).Encode(
-		rawOf(t, wide, variant.Int(7)))
+	_, err := in(codec.DocsGodot3).Encode(rawOf(t, wide, variant.Int(7)))
 	require.EqualError(t, err, "godot: encode $ (int): not in this dialect: "+
 		"a packet of DocsGodot3 in double precision for DocsGodot3 in single precision; "+
 		"its decoded value can be encoded")

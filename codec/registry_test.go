@@ -40,10 +40,10 @@ func TestReplace(t *testing.T) {
 		assert.ErrorContains(t, r.Replace(numberedType{typ}), "no built-in type")
 	}
 
-	c, usual := codec.MustNew(codec.Options{Registry: r}), variant.NewArray(math.V2(1, 2))
+	c, usual := codec.MustNew(codec.Options{Registry: r}), array(math.V2(1, 2))
 	packet := testkit.Encode(t, standard, usual)
 	v := testkit.Decode(t, c, packet)
-	assert.Equal(t, variant.NewArray(half{1, 2}), v)
+	assert.Equal(t, array(half{1, 2}), v)
 	assert.Equal(t, packet, testkit.Encode(t, c, v))
 	assert.Equal(t, usual, testkit.Decode(t, standard, packet), "no other registry has changed")
 }
@@ -166,8 +166,8 @@ func TestZeroCodec(t *testing.T) {
 	for _, c := range []*codec.Codec{made, new(codec.Codec), nil} {
 		raw, err := c.Raw(packet)
 		require.NoError(t, err)
-		testkit.RequireEqual(t, variant.NewArray(rounded),
-			testkit.Decode(t, c, testkit.Encode(t, c, variant.NewArray(raw))))
+		testkit.RequireEqual(t, array(rounded),
+			testkit.Decode(t, c, testkit.Encode(t, c, array(raw))))
 		assert.Equal(t, []string{`$["at"].x`}, slices.Collect(func(yield func(string) bool) {
 			c.Audit(value)(func(p tree.Path, _ codec.Conversion) bool { return yield(p.String()) })
 		}))

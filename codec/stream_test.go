@@ -404,7 +404,7 @@ func TestErrorsTruncation(t *testing.T) {
 		assert.ErrorIs(t, err, io.ErrUnexpectedEOF, fmt.Sprintf(what, args...))
 	}
 
-	value := variant.NewArray(variant.String("abc"), variant.Int(1<<40))
+	value := array(variant.String("abc"), variant.Int(1<<40))
 	packet := testkit.Encode(t, standard, value)
 	for n := 1; n < len(packet); n++ {
 		_, err := codec.Decode(packet[:n])

@@ -129,7 +129,7 @@ func TestHeaders(t *testing.T) {
 	}}
 
 	for _, d := range append(codec.Dialects(), holes) {
-		array, err := codec.MustNew(codec.Options{Dialect: d}).Encode(variant.NewArray(nil))
+		array, err := in(d).Encode(variant.NewArray(nil))
 		require.NoError(t, err)
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 			for _, own := range []bool{false, true} {
