@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"os"
 	"strings"
 	"testing"
 
@@ -111,45 +112,35 @@ func TestOldNodePathKeys(t *testing.T) {
 
 // TestTexts: what String, MarshalText and %#v print.
 func TestTexts(t *testing.T) {
-	path := objects.NodePath{Names: []string{"root", `a"b`}, SubNames: []string{"x"},
-		Absolute: true}
-	hit := objects.Signal{Name: "hit", Object: 5}
-	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)),
-		objects.Prop("of", objects.Object{ID: 1<<64 - 1}))
-
-	for _, c := range []struct {
-		v            variant.Variant
-		text, source string
-	}{
-		{path, `NodePath("/root/a\"b:x")`, `objects.NodePath{Names: []string{"root", "a\"b"}, ` +
-			`SubNames: []string{"x"}, Absolute: true}`},
-		{objects.NodePath{}, `NodePath("")`, "objects.NodePath{Absolute: false}"},
-		{objects.RID(5), "RID(5)", "objects.RID(5)"},
-		{objects.Callable{}, "Callable()", "objects.Callable{}"},
-		{hit, `Signal(5, "hit")`, `objects.Signal{Name: "hit", Object: 5}`},
-		{objects.Object{}, "null", "objects.Object{}"},
-		{timer, `Object(Timer,"wait":1.0,"of":Object(EncodedObjectAsID,"object_id":-1))`,
-			`objects.Object{Class: "Timer", Properties: []objects.Property{{Name: "wait", Value: ` +
-				`variant.Float(1)}, {Name: "of", Value: ` +
-				`objects.Object{ID: 18446744073709551615}}}}`},
-		{objects.Object{Class: "A", ID: 3, Properties: []objects.Property{objects.Prop("p", nil)}},
-			`Object(A,"p":null)`, `objects.Object{Class: "A", ID: 3, Properties: ` +
-				`[]objects.Property{{Name: "p", Value: nil}}}`},
-	} {
-		text, err := c.v.(encoding.TextMarshaler).MarshalText()
+	check := func(v variant.Variant, want, source string) {
+		text, err := v.(encoding.TextMarshaler).MarshalText()
 		require.NoError(t, err)
-		assert.Equal(t, c.text, string(text))
-		assert.Equal(t, "["+c.text+"]", variant.NewArray(c.v).String())
-		assert.Equal(t, c.source, fmt.Sprintf("%#v", c.v))
-
-		if c.v.Type() != variant.TypeNodePath {
-			assert.Equal(t, c.text, fmt.Sprint(c.v))
+		assert.Equal(t, want, string(text))
+		assert.Equal(t, "["+want+"]", variant.NewArray(v).String())
+		assert.Equal(t, source, fmt.Sprintf("%#v", v))
+		if v.Type() != variant.TypeNodePath {
+			assert.Equal(t, want, fmt.Sprint(v))
 		}
 	}
 
-	assert.Equal(t, `/root/a"b:x`, path.String())
-	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": "+
-		"Object(EncodedObjectAsID,\"object_id\":-1)\n\t)\n]",
+	data, err := os.ReadFile("testdata/source.txt")
+	require.NoError(t, err)
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
+		text, source, _ := strings.Cut(line, " | ")
+		v, err := codectext.Parse(text, codectext.ParseOptions{Objects: true})
+		require.NoError(t, err, text)
+		check(v, text, source)
+	}
+
+	both := objects.NewObject("A", objects.Prop("p", nil))
+	both.ID = 3
+	check(objects.Object{}, "null", "objects.Object{}")
+	check(both, `Object(A,"p":null)`, `objects.Object{Class: "A", ID: 3, Properties: `+
+		`[]objects.Property{{Name: "p", Value: nil}}}`)
+	assert.Equal(t, `/root/a"b:x`, objects.MustParseNodePath(`/root/a"b:x`).String())
+
+	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)))
+	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0\n\t)\n]",
 		fmt.Sprintf("%+v", variant.NewArray(timer)))
 	assert.Equal(t, timer.GoString(), fmt.Sprintf("%#v", timer))
 

@@ -219,30 +219,21 @@ func TestElementTypeText(t *testing.T) {
 
 // TestElementTypesConvert: what the engine does as well, where nothing is lost.
 func TestElementTypesConvert(t *testing.T) {
-	for _, c := range []struct {
-		typ      variant.Type
-		in, want variant.Variant // nil: refused
-	}{
-		{variant.TypeInt, two, two},
-		{variant.TypeInt, variant.Float(2), nil},
-		{variant.TypeInt, str("a"), nil},
-		{variant.TypeInt, variant.StringName("a"), nil},
-		{variant.TypeInt, noJSON{}, nil},
-		{variant.TypeFloat, two, variant.Float(2)},
-		{variant.TypeFloat, variant.Int(1<<53 + 1), nil},
-		{variant.TypeString, two, nil},
-		{variant.TypeString, variant.StringName("a"), str("a")},
-		{variant.TypeStringName, str("a"), variant.StringName("a")},
-		{variant.TypeObject, null, null},
-		{variant.TypeObject, noJSON{}, noJSON{}},
-	} {
-		got, err := (&variant.ElementType{Type: c.typ}).Convert(c.in)
-		assert.Equal(t, c.want, got, "%v as %v", c.in, c.typ)
-		if c.want == nil {
-			assert.ErrorIs(t, err, variant.ErrElementType)
+	for _, row := range rows(t, "convert.txt") {
+		typ, _ := dialect.ByName(row[0])
+		got, err := (&variant.ElementType{Type: typ}).Convert(parse(t, row[1]))
+		if row[2] == "none" {
+			assert.ErrorIs(t, err, variant.ErrElementType, row)
+			assert.Nil(t, got, row)
+			continue
 		}
+		assert.Equal(t, parse(t, row[2]), got, row)
 	}
 
 	var anyType *variant.ElementType
 	assert.Equal(t, variant.Variant(two), must(anyType.Convert(two)))
+	object := &variant.ElementType{Type: variant.TypeObject}
+	assert.Equal(t, variant.Variant(noJSON{}), must(object.Convert(noJSON{})))
+	_, err := (&variant.ElementType{Type: variant.TypeInt}).Convert(noJSON{})
+	assert.ErrorIs(t, err, variant.ErrElementType)
 }
