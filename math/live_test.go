@@ -31,8 +31,8 @@ var (
 // Godot 4, and compares the results with those of this package.
 //
 // The engine computes in single precision, this package in double. So they differ where an
-// operation jumps, as floor and == do, and where large intermediate results cancel. Of each operation most
-// results must agree. TestEngine is the exact test, with the results of a double-precision engine.
+// operation jumps, as floor and == do, and where large intermediate results cancel. Of each
+// operation most results must agree. TestEngine is the exact test, with the results of a double-precision engine.
 func TestLiveOperations(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	seed := *liveSeed

@@ -20,8 +20,8 @@ import (
 	"godotvariant/variant"
 )
 
-// arrays are one of each type: with n equal elements; the element as text, as Go source and in JSON;
-// and its size in single precision.
+// arrays are one of each type: with n equal elements; the element as text, as Go source and in
+// JSON; and its size in single precision.
 var arrays = []struct {
 	make               func(n int) variant.Variant
 	text, source, json string

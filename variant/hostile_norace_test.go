@@ -67,7 +67,8 @@ func TestWalkEnds(t *testing.T) {
 		t.Skip("walks through 2^26 values, twice")
 	}
 
-	for _, v := range []variant.Variant{testkit.SelfContaining()["array"], testkit.Doubling(60, one)} {
+	endless, large := testkit.SelfContaining()["array"], testkit.Doubling(60, one)
+	for _, v := range []variant.Variant{endless, large} {
 		n := 0
 		for range tree.Walk(v) {
 			n++
