@@ -52,23 +52,31 @@ func (g *generator) value() variant.Variant {
 	return g.of(t)
 }
 
-var singles = []uint32{
-	0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,
-	0x7F800000, 0xFF800000, 0x7FC00000, 0xFFC00000, 0x7F800001, 0xFFBFFFFF, 0x7FFFFFFF, 0x4B800000,
-}
+var (
+	singles = []uint32{
+		0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,
+		0x7F800000, 0xFF800000, 0x7FC00000, 0xFFC00000, 0x7F800001, 0xFFBFFFFF, 0x7FFFFFFF,
+		0x4B800000,
+	}
 
-var doubles = []uint64{
-	0, 1 << 63, 0x3FF0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1, 0x800FFFFFFFFFFFFF,
-	0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000, 0xFFF0000000000000,
-	0x7FF8000000000000,
-	0xFFF8000000000000, 0x7FF0000000000001, 0xFFF7FFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF,
-	0x36A0000000000000,
-}
+	doubles = []uint64{
+		0, 1 << 63, 0x3FF0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1,
+		0x800FFFFFFFFFFFFF, 0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000,
+		0xFFF0000000000000, 0x7FF8000000000000, 0xFFF8000000000000, 0x7FF0000000000001,
+		0xFFF7FFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0x36A0000000000000,
+	}
 
-var ints = []int64{
-	0, 1, -1, 127, 255, 1<<31 - 1, 1 << 31, -1 << 31, -1<<31 - 1, 1<<53 + 1, stdmath.MaxInt64,
-	stdmath.MinInt64,
-}
+	ints = []int64{
+		0, 1, -1, 127, 255, 1<<31 - 1, 1 << 31, -1 << 31, -1<<31 - 1, 1<<53 + 1, stdmath.MaxInt64,
+		stdmath.MinInt64,
+	}
+
+	texts = []string{
+		"", "a", "key", "hp", "a/b:c", "Ünïté", "日本語", "\U0001F600", "\uFEFFbom", "nul\x00inside",
+		"\x00", "\uFFFE\U0010FFFF", "four", "a text of more than thirty bytes, and then some more",
+		"NodePath", "script",
+	}
+)
 
 func (g *generator) single() float64 {
 	if g.yes() {
@@ -109,12 +117,6 @@ func (g *generator) float() variant.Float {
 		return variant.Float(stdmath.Float64frombits(stdmath.Float64bits(f) | 1<<51))
 	}
 	return variant.Float(f)
-}
-
-var texts = []string{
-	"", "a", "key", "hp", "a/b:c", "Ünïté", "日本語", "\U0001F600", "\uFEFFbom", "nul\x00inside",
-	"\x00", "\uFFFE\U0010FFFF",
-	"four", "a text of more than thirty bytes, and then some more", "NodePath", "script",
 }
 
 func (g *generator) text() string {
@@ -173,13 +175,7 @@ func (g *generator) of(t variant.Type) variant.Variant {
 		component = g.double
 	}
 
-	v := reflect.New(reflect.TypeOf(vectors.Zero(t))).Elem()
-	if v.Kind() == reflect.Slice {
-		n := g.n(8)
-		v.Set(reflect.MakeSlice(v.Type(), n, n))
-	}
-
-	for _, x := range vectors.Leaves(v) {
+	return filled(t, func() int { return g.n(8) }, func(_ int, x reflect.Value) {
 		switch x.Kind() {
 		case reflect.Bool:
 			x.SetBool(g.yes())
@@ -197,13 +193,27 @@ func (g *generator) of(t variant.Type) variant.Variant {
 		default:
 			x.SetInt(g.int64())
 		}
+	})
+}
+
+// filled returns a value of type t. A packed array has so many elements. set sets the i-th number or
+// text.
+func filled(t variant.Type, elements func() int, set func(i int, x reflect.Value)) variant.Variant {
+	v := reflect.New(reflect.TypeOf(vectors.Zero(t))).Elem()
+	if v.Kind() == reflect.Slice {
+		n := elements()
+		v.Set(reflect.MakeSlice(v.Type(), n, n))
+	}
+
+	for i, x := range vectors.Leaves(v) {
+		set(i, x)
 	}
 
 	return v.Interface().(variant.Variant)
 }
 
 func (g *generator) object() variant.Variant {
-	low := uint64(g.uint32() | 1) // where there is no flag, 4 zero bytes are null
+	id := uint64(g.uint32() | 1) // where there is no flag, 4 zero bytes are null
 	switch {
 	case g.full && g.left > 0 && g.depth < 12:
 		o := objects.Object{Class: "Node"}
@@ -216,12 +226,10 @@ func (g *generator) object() variant.Variant {
 		g.depth--
 		return o
 
-	case g.dialect.Object == variant.ObjectFlagged:
-		return objects.Object{ID: low | g.uint64()<<32}
-	case g.full:
+	case g.full && g.dialect.Object != variant.ObjectFlagged:
 		return objects.Object{Class: "Timer"}
 	default:
-		return objects.Object{ID: low | g.uint64()<<32}
+		return objects.Object{ID: id | g.uint64()<<32}
 	}
 }
 
@@ -274,24 +282,20 @@ func (g *generator) container(t variant.Type) variant.Variant {
 	defer func() { g.depth-- }()
 
 	if t == variant.TypeDictionary {
-		d := variant.Dictionary{
-			Key: g.elem(g.dialect.TypedDictionaries), Value: g.elem(g.dialect.TypedDictionaries),
-			Shared: shared,
-		}
-
+		typed := g.dialect.TypedDictionaries
+		d := variant.Dictionary{Key: g.elem(typed), Value: g.elem(typed), Shared: shared}
 		for range n {
 			if key := g.item(d.Key); !d.Has(key) {
-				d.Pairs = append(d.Pairs, variant.Pair{Key: key, Value: g.item(d.Value)})
+				d.Pairs = append(d.Pairs, pairOf(key, g.item(d.Value)))
 			}
 		}
-
 		return d
 	}
 
 	elem := g.elem(t != variant.TypeArray || g.dialect.TypedArrays)
-	items := make([]variant.Variant, 0, n)
-	for range n {
-		items = append(items, g.item(elem))
+	items := make([]variant.Variant, n)
+	for i := range items {
+		items[i] = g.item(elem)
 	}
 
 	if t == variant.TypeArray {
@@ -300,8 +304,7 @@ func (g *generator) container(t variant.Type) variant.Variant {
 
 	a := variant.TypedArray{Items: items}
 	if elem != nil {
-		a.Elem = *elem
-		a.Elem.Script = ""
+		a.Elem = variant.ElementType{Type: elem.Type, Class: elem.Class}
 	}
 
 	if t == variant.TypePackedTypedArray {
@@ -340,21 +343,12 @@ func sampleOf(typ variant.Type) variant.Variant {
 		return variant.NewDictionary(variant.KV("hp", variant.Int(10)))
 
 	case variant.TypeTypedArray:
-		return variant.TypedArray{Items: []variant.Variant{variant.Int(1)},
-			Elem: variant.ElementType{Type: variant.TypeInt}}
-
+		return five
 	case variant.TypePackedTypedArray:
-		return variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)},
-			Elem: variant.ElementType{Type: variant.TypeInt}}
+		return variant.PackedTypedArray(five)
 	}
 
-	zero := vectors.Zero(typ)
-	v := reflect.New(reflect.TypeOf(zero)).Elem()
-	if v.Kind() == reflect.Slice {
-		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
-	}
-
-	for i, x := range vectors.Leaves(v) {
+	return filled(typ, func() int { return 2 }, func(i int, x reflect.Value) {
 		switch {
 		case x.Kind() == reflect.Bool:
 			x.SetBool(true)
@@ -367,7 +361,5 @@ func sampleOf(typ variant.Type) variant.Variant {
 		default:
 			x.SetInt(int64(i) + 1)
 		}
-	}
-
-	return v.Interface().(variant.Variant)
+	})
 }

@@ -41,119 +41,87 @@ func FuzzStream(f *testing.F) {
 			o.Dialect = codec.Godot3
 		}
 
-		c := codec.MustNew(o)
-		model := streamModel{codec: c, framing: framing, rest: input}
 		reader := &chopper{rest: input, rng: rand.New(rand.NewPCG(seed, uint64(how)))}
-		checkStream(t, c.NewDecoder(reader, framing), reader, &model)
+		checkChopped(t, codec.MustNew(o), framing, input, reader)
 	})
 }
 
-// checkStream reads both to their end and compares them.
-func checkStream(t *testing.T, d *codec.Decoder, reader *chopper, model *streamModel) {
+// checkChopped reads a stream to its end, and compares it with its frames in memory.
+func checkChopped(t *testing.T, c *codec.Codec, framing codec.Framing, input []byte,
+	reader *chopper) {
+	d := c.NewDecoder(reader, framing)
+	at := 0
 	for {
-		start := model.at
 		v, err := d.Decode()
 		for errors.Is(err, errReader) {
 			v, err = d.Decode()
 		}
 
-		want := model.next()
-		require.Equal(t, start, int(d.InputOffset()))
-		if err == nil {
-			require.NoError(t, want.err)
-			require.True(t, variant.Equal(want.value, v), "%v is not %v", v, want.value)
-			require.Equal(t, model.at, reader.read, "not one byte more is read")
-			continue
+		require.EqualValues(t, at, d.InputOffset())
+		packet, end := nextFrame(input[at:], framing, c.Limits().MaxFrame)
+		if end != nil {
+			require.Nil(t, v)
+			require.True(t, err == d.Err())
+			require.True(t, sameInFrame(err, end, 0), "%v is not %v", err, end)
+			return
 		}
 
-		require.Nil(t, v)
-		require.True(t, want.is(err), "%v is not %v", err, want.err)
+		at += 4 + len(packet)
+		require.NoError(t, d.Err())
+		require.Equal(t, at, reader.read, "not one byte more is read")
 
-		if d.Err() == nil {
-			require.Equal(t, model.at, reader.read)
-			continue
-		}
-
-		require.True(t, err == d.Err())
-		return
+		want, wantErr := c.Decode(packet)
+		require.True(t, sameInFrame(err, wantErr, 4), "%v is not %v", err, wantErr)
+		require.True(t, v == nil && want == nil || variant.Equal(want, v), "%v, not %v", v, want)
 	}
 }
 
-// A result is a value, or an error and its offset from the frame's start.
-type result struct {
-	value  variant.Variant
-	err    error
-	offset int
-}
+// nextFrame returns the packet of the first frame of b, or the error that ends the stream.
+func nextFrame(b []byte, framing codec.Framing, most int) (packet []byte, err error) {
+	var order binary.ByteOrder = binary.LittleEndian
+	if framing == codec.FrameU32BE {
+		order = binary.BigEndian
+	}
 
-// is reports whether err has the kind and offset, whatever its path.
-func (r result) is(err error) bool {
-	var e *variant.Error
+	if len(b) == 0 {
+		return nil, io.EOF
+	}
+	if len(b) < 4 {
+		return nil, variant.ErrTruncated
+	}
+
+	size := int64(order.Uint32(b))
 	switch {
-	case r.err == nil || r.err == io.EOF || err == io.EOF:
-		return r.err == err && err != nil
-	case !errors.As(err, &e):
-		return false
+	case size > int64(most):
+		return nil, variant.ErrLimit
+	case size > int64(len(b)-4):
+		return nil, variant.ErrTruncated
 	}
-	return e.Offset == r.offset && errors.Is(err, rootOf(r.err))
+
+	return b[4 : 4+size], nil
+}
+
+// sameInFrame reports whether err, from a stream, is the error want, so many bytes later. io.EOF is
+// itself. The path may differ.
+func sameInFrame(err, want error, later int) bool {
+	if want == nil || want == io.EOF {
+		return err == want
+	}
+
+	var e, w *variant.Error
+	if errors.As(want, &w) {
+		later += w.Offset
+	}
+
+	return errors.As(err, &e) && e.Offset == later && rootOf(e) == rootOf(want)
 }
 
 // rootOf returns the kind at the bottom of an error.
 func rootOf(err error) error {
-	for {
-		next := errors.Unwrap(err)
-		if next == nil {
-			return err
-		}
-		err = next
+	for errors.Unwrap(err) != nil {
+		err = errors.Unwrap(err)
 	}
-}
-
-// A streamModel reads a stream that is in memory as a whole.
-type streamModel struct {
-	codec   *codec.Codec
-	framing codec.Framing
-	rest    []byte
-	at      int
-}
-
-// next returns the next result.
-func (m *streamModel) next() result {
-	if len(m.rest) == 0 {
-		return result{err: io.EOF}
-	}
-	if len(m.rest) < 4 {
-		return result{err: variant.ErrTruncated}
-	}
-
-	size := binary.LittleEndian.Uint32(m.rest)
-	if m.framing == codec.FrameU32BE {
-		size = binary.BigEndian.Uint32(m.rest)
-	}
-
-	switch {
-	case int64(size) > int64(m.codec.Limits().MaxFrame):
-		return result{err: variant.ErrLimit}
-	case int64(size) > int64(len(m.rest)-4):
-		return result{err: variant.ErrTruncated}
-	}
-
-	v, err := m.codec.Decode(m.rest[4 : 4+size])
-	m.skip(4 + int(size))
-	return resultOf(v, err, 4)
-}
-
-func (m *streamModel) skip(n int) {
-	m.rest = m.rest[n:]
-	m.at = m.at + n
-}
-
-func resultOf(v variant.Variant, err error, prefix int) result {
-	var e *variant.Error
-	if errors.As(err, &e) {
-		return result{err: err, offset: e.Offset + prefix}
-	}
-	return result{value: v, err: err}
+	return err
 }
 
 // A chopper returns its bytes in pieces of any length. Sometimes it returns none, or a
@@ -174,7 +142,7 @@ func (c *chopper) Read(b []byte) (int, error) {
 
 	n := copy(b[:min(len(b), c.rng.IntN(9)+1)], c.rest)
 	c.rest = c.rest[n:]
-	c.read = c.read + n
+	c.read += n
 
 	if n == 0 || len(c.rest) == 0 && c.rng.IntN(2) == 0 {
 		return n, io.EOF

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,7 +12,9 @@ import (
 	"godotvariant/codec/internal/transcript"
 )
 
-var recordTranscript = flag.Bool("record", false, "write testdata/transcript.txt anew")
+const transcriptFile = "testdata/transcript.txt"
+
+var recordTranscript = flag.Bool("record", false, "write "+transcriptFile+" anew")
 
 // TestTranscript: the codec does with a few generated packets, values and Go values what
 // testdata/transcript.txt says. The file has the first lines of each section of package
@@ -21,18 +22,15 @@ var recordTranscript = flag.Bool("record", false, "write testdata/transcript.txt
 // codec/internal/transcript/compare.
 func TestTranscript(t *testing.T) {
 	inOneGoroutine(t)
-	file := filepath.Join("testdata", "transcript.txt")
-
 	if *recordTranscript {
-		var all bytes.Buffer
+		var all strings.Builder
 		for _, s := range transcript.Sections() {
-			all.WriteString("== " + s.Name + "\n")
-			all.WriteString(firstLines(t, s))
+			all.WriteString("== " + s.Name + "\n" + firstLines(t, s))
 		}
-		require.NoError(t, os.WriteFile(file, all.Bytes(), 0o600))
+		require.NoError(t, os.WriteFile(transcriptFile, []byte(all.String()), 0o600))
 	}
 
-	recorded, err := os.ReadFile(file)
+	recorded, err := os.ReadFile(transcriptFile)
 	require.NoError(t, err)
 	want := map[string]string{}
 	for section := range strings.SplitSeq(string(recorded), "== ") {
@@ -55,20 +53,13 @@ func firstLines(t *testing.T, s transcript.Section) string {
 	_, err := s.Write(&out, transcript.Seed, cases)
 	require.NoError(t, err)
 
-	var first strings.Builder
-	n := 0
-	for line := range strings.Lines(out.String()) {
-		if n == lines {
-			break
+	all := strings.SplitAfterN(out.String(), "\n", lines+1)
+	all = all[:min(lines, len(all))]
+	for i, line := range all {
+		if len(line) > length+1 {
+			all[i] = line[:length] + "…\n"
 		}
-
-		n++
-		line = strings.TrimSuffix(line, "\n")
-		if len(line) > length {
-			line = line[:length] + "…"
-		}
-		first.WriteString(line + "\n")
 	}
 
-	return first.String()
+	return strings.Join(all, "")
 }
