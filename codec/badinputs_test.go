@@ -55,12 +55,11 @@ func (c *badInput) in(m codec.Mode) outcome {
 var kinds = map[string]error{
 	"truncated": variant.ErrTruncated, "length": variant.ErrLength, "type": variant.ErrUnknownType,
 	"flags": variant.ErrFlags, "depth": variant.ErrDepth, "utf8": variant.ErrUTF8,
-	"object":   variant.ErrObject,
-	"nodepath": variant.ErrNodePath, "elemtype": variant.ErrElementType,
-	"trailing": variant.ErrTrailing,
-	"limit":    variant.ErrLimit, "padding": variant.ErrPadding, "bool": variant.ErrBool,
-	"nul":    variant.ErrNUL,
-	"dupkey": variant.ErrDuplicateKey, "eof": io.EOF, "noprogress": io.ErrNoProgress,
+	"object": variant.ErrObject, "nodepath": variant.ErrNodePath,
+	"elemtype": variant.ErrElementType, "trailing": variant.ErrTrailing, "limit": variant.ErrLimit,
+	"padding": variant.ErrPadding, "bool": variant.ErrBool, "nul": variant.ErrNUL,
+	"dupkey": variant.ErrDuplicateKey, "unsupported": variant.ErrUnsupported, "eof": io.EOF,
+	"noprogress": io.ErrNoProgress,
 }
 
 var dialects = map[string]*variant.Dialect{"godot3": codec.Godot3, "godot4": codec.Godot4}

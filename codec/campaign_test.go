@@ -48,7 +48,7 @@ func TestCampaign(t *testing.T) {
 		seed = uint64(time.Now().UnixNano())
 	}
 
-	c := &campaign{seeds: campaignSeeds(t)}
+	c := &campaign{t: t, seeds: campaignSeeds(t)}
 	start := time.Now()
 	timer := time.AfterFunc(patience, func() { c.over.Store(true) })
 	defer timer.Stop()
@@ -64,32 +64,16 @@ func TestCampaign(t *testing.T) {
 
 	wg.Wait()
 	t.Logf("campaign: %d executions (%d accepted), %d finds, %.0f a second, seed %d",
-		c.runs.Load(), c.accepted.Load(), len(c.finds),
+		c.runs.Load(), c.accepted.Load(), c.finds.Load(),
 		float64(c.runs.Load())/time.Since(start).Seconds(), seed)
-	for _, find := range c.finds {
-		t.Error(find)
-	}
 }
 
+// A campaign has what its goroutines share. It ends after 20 finds.
 type campaign struct {
-	seeds          [][]*structured // by number of settings
-	runs, accepted atomic.Int64
-	over           atomic.Bool
-
-	mu    sync.Mutex
-	finds []string
-}
-
-const maxFinds = 20
-
-func (c *campaign) find(s settings, mode codec.Mode, packet []byte, what string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.finds) < maxFinds {
-		c.finds = append(c.finds, fmt.Sprintf("%v, mode %d: %s\n%x", s, mode, what, packet))
-	} else {
-		c.over.Store(true)
-	}
+	t                     testing.TB
+	seeds                 [][]*structured // by number of settings
+	runs, accepted, finds atomic.Int64
+	over                  atomic.Bool
 }
 
 // campaignSeeds are the recorded packets, the bad inputs, and the recorded values in all other
@@ -208,7 +192,10 @@ func (x *executor) run(s settings) (accepted bool) {
 }
 
 func (x *executor) fail(format string, args ...any) {
-	x.find(x.settings, x.mode, x.packet, fmt.Sprintf(format, args...))
+	x.t.Errorf("%v, mode %d: %s\n%x", x.settings, x.mode, fmt.Sprintf(format, args...), x.packet)
+	if x.finds.Add(1) == 20 {
+		x.over.Store(true)
+	}
 }
 
 func (x *executor) expect(ok bool, format string, args ...any) {

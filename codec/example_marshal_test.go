@@ -10,20 +10,6 @@ import (
 	"godotvariant/variant"
 )
 
-// A script sends a float where an int is meant: {"hp": floor(4.2)}.
-func ExampleOptions_wholeFloats() {
-	var player struct {
-		HP int `godot:"hp"`
-	}
-	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("hp", variant.Float(4))))
-	fmt.Println(codec.Unmarshal(packet, &player))
-	fmt.Println(codec.MustNew(codec.Options{WholeFloats: true}).Unmarshal(packet, &player),
-		player.HP)
-	// Output:
-	// godot: decode $["hp"] (float) at offset 20: wrong type: float into a Go int (the option WholeFloats or the tag whole takes 5.0)
-	// <nil> 4
-}
-
 func ExampleMarshal() {
 	type item struct {
 		ID    string          `godot:"id"`
@@ -89,13 +75,6 @@ func ExampleAppendMarshal() {
 	// Output:
 	// {"x": 1.0} <nil>
 	// {"x": 2.0} <nil>
-}
-
-func ExampleToVariant() {
-	v, err := codec.ToVariant(map[string]any{"b": []int{1, 2}, "a": []byte{3}})
-	fmt.Println(v, err)
-	// Output:
-	// {"a": PackedByteArray(3), "b": [1, 2]} <nil>
 }
 
 func ExampleFromVariant() {

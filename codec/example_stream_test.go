@@ -61,27 +61,6 @@ func ExampleEncoder() {
 	// 08 00 00 00 02 00 00 00 07 00 00 00 0c 00 00 00 05 00 00 00 00 00 80 3f 00 00 00 40
 }
 
-// A file of store_var records, the second of which is damaged.
-func ExampleDecoder_All() {
-	file := bytes.NewReader([]byte("" +
-		"\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00" +
-		"\x04\x00\x00\x00\xff\x00\x00\x00" +
-		"\x0c\x00\x00\x00\x04\x00\x00\x00\x03\x00\x00\x00end\x00"))
-
-	dec := codec.NewDecoder(file, codec.FrameU32)
-	for v, err := range dec.All() {
-		if err != nil {
-			fmt.Printf("record at %d: %v\n", dec.InputOffset(), err)
-			continue
-		}
-		fmt.Printf("%T %v\n", v, v)
-	}
-	// Output:
-	// variant.Int 7
-	// record at 12: godot: decode $ at offset 4: unknown type ID: 255 in dialect Godot4
-	// variant.String end
-}
-
 // Structs on a connection. In the game:
 //
 //	peer.put_var({"op": "move", "dir": Vector2(1, 0)})

@@ -130,8 +130,6 @@ func ExampleAppend() {
 	buffer := make([]byte, 0, 64)
 	buffer, _ = codec.Append(buffer, variant.Int(1))
 	buffer, _ = codec.Append(buffer, variant.Bool(true))
-	fmt.Printf("%x\n", buffer)
-
 	for len(buffer) > 0 {
 		v, n, err := codec.DecodeFirst(buffer)
 		if err != nil {
@@ -141,7 +139,6 @@ func ExampleAppend() {
 		buffer = buffer[n:]
 	}
 	// Output:
-	// 02000000010000000100000001000000
 	// 1 8
 	// true 8
 }
@@ -189,27 +186,15 @@ func ExampleRegistry_Register() {
 		panic(err)
 	}
 
-	c, err := codec.New(codec.Options{Registry: registry})
-	if err != nil {
-		panic(err)
-	}
-
-	b, _ := c.Encode(variant.NewDictionary(variant.KV("hp", Health{Now: 3, Max: 10})))
-	fmt.Printf("%x\n", b)
-
-	v, err := c.Decode(b)
-	if err != nil {
-		panic(err)
-	}
-
-	hp, _ := v.(variant.Dictionary).Get(variant.String("hp"))
-	fmt.Printf("%+v\n", hp)
-	_, err = codec.Decode(b) // a codec without it
+	c := codec.MustNew(codec.Options{Registry: registry})
+	packet, _ := c.Encode(variant.NewArray(Health{Now: 3, Max: 10}))
+	v, err := c.Decode(packet)
+	fmt.Printf("%+v %v\n", v.(variant.Array).Items[0], err)
+	_, err = codec.Decode(packet) // a codec without it
 	fmt.Println(err)
 	// Output:
-	// 1b0000000100000004000000020000006870000064000000030000000a000000
-	// {Now:3 Max:10}
-	// godot: decode $["hp"] at offset 20: unknown type ID: 100 in dialect Godot4
+	// {Now:3 Max:10} <nil>
+	// godot: decode $[0] at offset 8: unknown type ID: 100 in dialect Godot4
 }
 
 // Where each value of a packet begins and ends.

@@ -2,17 +2,21 @@ package codec_test
 
 import (
 	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
 	"godotvariant/variant"
 )
 
-// Every target takes the settings as a number, so that the fuzzer reaches all
+// addSeeds adds packets. Targets take the settings as a number, so that the fuzzer reaches all
 // dialects, precisions and both settings of FullObjects; see settingsOf.
-
 func addSeeds(f *testing.F, n int) {
 	for _, s := range seeds(f, n) {
 		f.Add(s.packet, s.settings)
@@ -71,4 +75,141 @@ func FuzzEncode(f *testing.F) {
 		f.Add(bytes.Repeat([]byte{byte(i), 9, byte(5 * i), 3, 0, 0xFF}, 10+i), uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) { checkOddValue(t, settingsOf(n), data) })
+}
+
+// FuzzStream: the sizes of reads do not change the values, errors and offsets of a stream.
+func FuzzStream(f *testing.F) {
+	for i, c := range loadBadInputs(f) {
+		if len(c.Hex) <= 1<<10 {
+			f.Add([]byte(c.Hex), uint64(i), uint8(i))
+		}
+	}
+
+	for i, v := range vectors.Load(f, "godot-4.6-single.jsonl") {
+		if i%20 == 0 && len(v.Hex) <= 1<<10 {
+			frame := binary.LittleEndian.AppendUint32(nil, uint32(len(v.Hex)))
+			f.Add(append(append(frame, v.Hex...), 4, 0, 0), uint64(i), uint8(0))
+		}
+	}
+
+	f.Fuzz(func(t *testing.T, input []byte, seed uint64, how uint8) {
+		if len(input) > 1<<14 {
+			return
+		}
+
+		framing := codec.Framing(how % 2)
+		o := codec.Options{Mode: codec.Mode(how / 2 % 3), FullObjects: how/6%2 == 1,
+			Limits: codec.Limits{MaxFrame: 1 << 10}}
+		if how/12%2 == 1 {
+			o.Dialect = codec.Godot3
+		}
+
+		reader := &chopper{rest: input, rng: rand.New(rand.NewPCG(seed, uint64(how)))}
+		checkChopped(t, codec.MustNew(o), framing, input, reader)
+	})
+}
+
+// checkChopped reads a stream to its end, and compares it with its frames in memory.
+func checkChopped(t *testing.T, c *codec.Codec, framing codec.Framing, input []byte,
+	reader *chopper) {
+	d := c.NewDecoder(reader, framing)
+	at := 0
+	for {
+		v, err := d.Decode()
+		for errors.Is(err, errReader) {
+			v, err = d.Decode()
+		}
+
+		require.EqualValues(t, at, d.InputOffset())
+		packet, end := nextFrame(input[at:], framing, c.Limits().MaxFrame)
+		if end != nil {
+			require.Nil(t, v)
+			require.True(t, err == d.Err())
+			require.True(t, sameInFrame(err, end, 0), "%v is not %v", err, end)
+			return
+		}
+
+		at += 4 + len(packet)
+		require.NoError(t, d.Err())
+		require.Equal(t, at, reader.read, "not one byte more is read")
+
+		want, wantErr := c.Decode(packet)
+		require.True(t, sameInFrame(err, wantErr, 4), "%v is not %v", err, wantErr)
+		require.True(t, v == nil && want == nil || variant.Equal(want, v), "%v, not %v", v, want)
+	}
+}
+
+// nextFrame returns the packet of the first frame of b, or the error that ends the stream.
+func nextFrame(b []byte, framing codec.Framing, most int) (packet []byte, err error) {
+	var order binary.ByteOrder = binary.LittleEndian
+	if framing == codec.FrameU32BE {
+		order = binary.BigEndian
+	}
+
+	if len(b) == 0 {
+		return nil, io.EOF
+	}
+	if len(b) < 4 {
+		return nil, variant.ErrTruncated
+	}
+
+	size := int64(order.Uint32(b))
+	switch {
+	case size > int64(most):
+		return nil, variant.ErrLimit
+	case size > int64(len(b)-4):
+		return nil, variant.ErrTruncated
+	}
+
+	return b[4 : 4+size], nil
+}
+
+// sameInFrame reports whether err, from a stream, is the error want, so many bytes later. io.EOF is
+// itself. The path may differ.
+func sameInFrame(err, want error, later int) bool {
+	if want == nil || want == io.EOF {
+		return err == want
+	}
+
+	var e, w *variant.Error
+	if errors.As(want, &w) {
+		later += w.Offset
+	}
+
+	return errors.As(err, &e) && e.Offset == later && rootOf(e) == rootOf(want)
+}
+
+// rootOf returns the kind at the bottom of an error.
+func rootOf(err error) error {
+	for errors.Unwrap(err) != nil {
+		err = errors.Unwrap(err)
+	}
+	return err
+}
+
+// A chopper returns its bytes in pieces of any length. Sometimes it returns none, or a
+// temporary error, or io.EOF together with the last bytes.
+type chopper struct {
+	rest []byte
+	read int
+	rng  *rand.Rand
+}
+
+func (c *chopper) Read(b []byte) (int, error) {
+	switch c.rng.IntN(8) {
+	case 0:
+		return 0, nil
+	case 1:
+		return 0, errReader
+	}
+
+	n := copy(b[:min(len(b), c.rng.IntN(9)+1)], c.rest)
+	c.rest = c.rest[n:]
+	c.read += n
+
+	if n == 0 || len(c.rest) == 0 && c.rng.IntN(2) == 0 {
+		return n, io.EOF
+	}
+
+	return n, nil
 }

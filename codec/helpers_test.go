@@ -87,21 +87,11 @@ func (s settings) in(mode codec.Mode) *codec.Codec {
 	return c
 }
 
-// sentinels are the kinds of decoding errors.
-var sentinels = []error{
-	variant.ErrTruncated, variant.ErrLength, variant.ErrUnknownType, variant.ErrFlags,
-	variant.ErrDepth,
-	variant.ErrUTF8, variant.ErrObject, variant.ErrNodePath, variant.ErrElementType,
-	variant.ErrTrailing,
-	variant.ErrLimit, variant.ErrPadding, variant.ErrBool, variant.ErrNUL, variant.ErrDuplicateKey,
-	variant.ErrUnsupported,
-}
-
-// kindOf returns the sentinel that err is, or nil.
+// kindOf returns the kind that err is, or nil.
 func kindOf(err error) error {
-	for _, s := range sentinels {
-		if errors.Is(err, s) {
-			return s
+	for _, kind := range kinds {
+		if errors.Is(err, kind) {
+			return kind
 		}
 	}
 	return nil
