@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"encoding/binary"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -31,23 +32,16 @@ const (
 	and = " + "
 )
 
-// An engineReading converts a value that this library has decoded into the value that an
-// engine makes of the same packet, and notes the differences.
+// An engineReading converts a value that this library has decoded into the value that an engine
+// makes of the same packet, and notes the differences.
 type engineReading struct {
 	notes map[string]bool
 	lost  bool // leave out the keys that Godot 3 cannot find again, and what it writes for them
 }
 
-func newEngineReading() *engineReading { return &engineReading{notes: map[string]bool{}} }
-
 // classes returns the notes as one text.
 func (e *engineReading) classes() string {
-	all := make([]string, 0, len(e.notes))
-	for class := range e.notes {
-		all = append(all, class)
-	}
-	slices.Sort(all)
-	return strings.Join(all, and)
+	return strings.Join(slices.Sorted(maps.Keys(e.notes)), and)
 }
 
 func (e *engineReading) note(class string) { e.notes[class] = true }
@@ -73,12 +67,12 @@ func (e *engineReading) texts(all []string) []string {
 }
 
 func (e *engineReading) elem(t *variant.ElementType) *variant.ElementType {
-	const class = "EncodedObjectAsID"
-	if t == nil || t.Type != variant.TypeObject || t.Class == class {
+	encoded := objectElem("EncodedObjectAsID")
+	if t == nil || t.Type != variant.TypeObject || t.Class == encoded.Class {
 		return t
 	}
 	e.note(keptClass)
-	return &variant.ElementType{Type: variant.TypeObject, Class: class}
+	return &encoded
 }
 
 // objectID replaces every instance ID. An engine that decodes an ID makes an object, and
@@ -138,7 +132,7 @@ func (e *engineReading) dictionary(d variant.Dictionary) variant.Variant {
 			e.note(oneKey)
 			out.Set(key, e.of(p.Value))
 		default:
-			out.Pairs = append(out.Pairs, variant.Pair{Key: key, Value: e.of(p.Value)})
+			out.Pairs = append(out.Pairs, pairOf(key, e.of(p.Value)))
 		}
 	}
 
@@ -175,15 +169,13 @@ func (s settings) explain(v variant.Variant, ours, theirs []byte) (classes strin
 	}
 
 	for _, lost := range []bool{false, true} {
-		e := newEngineReading()
-		e.lost = lost
-
+		e := &engineReading{notes: map[string]bool{}, lost: lost}
 		a, b := e.of(v), e.of(w)
 		switch {
 		case lost && variant.Equal(a, b):
 			e.note(keptNaNKey)
 		case variant.Equal(a, b):
-		case sameButNaNs(c.Encode(a))(c.Encode(b)):
+		case sameButNaNs(c, a, b):
 			e.note(keptNaN)
 		default:
 			continue
@@ -195,20 +187,22 @@ func (s settings) explain(v variant.Variant, ours, theirs []byte) (classes strin
 	return "", false
 }
 
-// sameButNaNs reports whether two packets differ in the quiet bit of single-precision
+// sameButNaNs reports whether the packets of two values differ in the quiet bit of single-precision
 // NaNs and in nothing else.
-func sameButNaNs(a []byte, errA error) func([]byte, error) bool {
-	return func(b []byte, errB error) bool {
-		if errA != nil || errB != nil || len(a) != len(b) {
+func sameButNaNs(c *codec.Codec, v, w variant.Variant) bool {
+	a, errA := c.Encode(v)
+	b, errB := c.Encode(w)
+	if errA != nil || errB != nil || len(a) != len(b) {
+		return false
+	}
+
+	for i := 0; i < len(a); i += 4 {
+		x, y := binary.LittleEndian.Uint32(a[i:]), binary.LittleEndian.Uint32(b[i:])
+		nan := math.IsNaN(float64(math.Float32frombits(x)))
+		if x != y && (!nan || x|1<<22 != y) {
 			return false
 		}
-		for i := 0; i < len(a); i += 4 {
-			x, y := binary.LittleEndian.Uint32(a[i:]), binary.LittleEndian.Uint32(b[i:])
-			nan := math.IsNaN(float64(math.Float32frombits(x)))
-			if x != y && (!nan || x|1<<22 != y) {
-				return false
-			}
-		}
-		return true
 	}
+
+	return true
 }

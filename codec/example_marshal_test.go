@@ -77,22 +77,16 @@ func ExampleAppendMarshal() {
 	// {"x": 2.0} <nil>
 }
 
-func ExampleFromVariant() {
-	v := variant.NewArray(math.Vector3{X: 1}, math.Vector3{Y: 1})
-	var way []math.Vector3
-	err := codec.FromVariant(v, &way)
-	fmt.Println(way, err)
-	// Output:
-	// [Vector3(1, 0, 0) Vector3(0, 1, 0)] <nil>
-}
-
-// The number that a float stands for in the game, to its last digit.
+// The number that a float stands for in the game, to its last digit, and a price in cents.
 func ExampleToDecimal() {
 	fmt.Println(codec.ToDecimal(variant.Float(0.1)))
-	fmt.Println(codec.ToDecimal(variant.String("19.90")))
+	price, err := codec.ToDecimal(variant.String("19.90"))
+	fmt.Println(price, err)
+	fmt.Println(codec.FixedInt(price, 2))
 	// Output:
 	// 0.1000000000000000055511151231257827021181583404541015625 <nil>
 	// 19.9 <nil>
+	// 1990 <nil>
 }
 
 func ExampleExplain() {
@@ -116,15 +110,6 @@ func ExampleAudit() {
 	}
 	// Output:
 	// $["pos"].y 16777217 → single 16777216 (error -1)
-}
-
-func ExampleFixedInt() {
-	fmt.Println(codec.FixedInt(decimal.RequireFromString("19.99"), 2))
-	_, err := codec.FixedInt(decimal.RequireFromString("19.999"), 2)
-	fmt.Println(err)
-	// Output:
-	// 1999 <nil>
-	// not exact: 19.999 has more than 2 places
 }
 
 func ExampleValue() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -61,13 +62,9 @@ func settingsOf(n uint8) settings { return allSettings[int(n)%len(allSettings)] 
 
 // numberOf returns the number for settingsOf.
 func numberOf(t testing.TB, d *variant.Dialect, p variant.Precision, full bool) uint8 {
-	for i, s := range allSettings {
-		if s == (settings{d, p, full}) {
-			return uint8(i)
-		}
-	}
-	t.Fatalf("no settings for %s/%v", d.Name, p)
-	return 0
+	n := slices.Index(allSettings, settings{d, p, full})
+	require.GreaterOrEqual(t, n, 0, "no settings for %s/%v", d.Name, p)
+	return uint8(n)
 }
 
 var codecs sync.Map // by settings and mode
