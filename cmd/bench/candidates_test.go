@@ -118,7 +118,8 @@ func TestFloorRefuses(t *testing.T) {
 		for _, b := range damaged {
 			_, err := floorDecode(b)
 			assert.ErrorIs(t, err, errFloor, "%s, %d bytes", w.name, len(b))
-			assert.ErrorIs(t, whole(form.take(b, w.godot())), errFloor, "%s, %d bytes", w.name, len(b))
+			err = whole(form.take(b, w.godot()))
+			assert.ErrorIs(t, err, errFloor, "%s, %d bytes", w.name, len(b))
 		}
 	}
 

@@ -32,14 +32,12 @@ func inTerminal(t *testing.T, args ...string) *session {
 		t.Skip("no pseudo terminal there")
 	}
 
-	self, err := os.Executable()
-	require.NoError(t, err)
+	self := must(os.Executable())
 
 	s := &session{t: t, done: make(chan struct{})}
 	s.cmd = exec.CommandContext(t.Context(), self, args...)
 	s.cmd.Env = append(os.Environ(), "GDVAR_TEST_MAIN=1", "TERM=xterm")
-	s.tty, err = pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 24, Cols: 80})
-	require.NoError(t, err)
+	s.tty = must(pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 24, Cols: 80}))
 
 	go s.read()
 

@@ -24,15 +24,13 @@ func TestSetPermissions(t *testing.T) {
 	fine(t, "gdvar set --backup godot3/plain.save hp=1")
 
 	for _, name := range []string{"godot3/plain.save", "godot3/plain.save~"} {
-		stat, err := os.Stat(name)
-		require.NoError(t, err)
+		stat := must(os.Stat(name))
 		if runtime.GOOS != "windows" {
 			require.Equal(t, os.FileMode(0o640), stat.Mode().Perm(), name)
 		}
 	}
 
-	files, err := os.ReadDir("godot3")
-	require.NoError(t, err)
+	files := must(os.ReadDir("godot3"))
 	require.Len(t, files, 12) // with the backup
 }
 

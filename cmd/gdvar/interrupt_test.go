@@ -21,8 +21,7 @@ func TestInterrupt(t *testing.T) {
 		t.Skip("no process there can send Ctrl-C to another one")
 	}
 
-	self, err := os.Executable()
-	require.NoError(t, err)
+	self := must(os.Executable())
 
 	dir := t.TempDir()
 	command := func(args ...string) *exec.Cmd {
@@ -34,11 +33,9 @@ func TestInterrupt(t *testing.T) {
 	t.Run("proxy", func(t *testing.T) {
 		proxy := command("proxy", "--listen", "127.0.0.1:0", "--to", "127.0.0.1:1", "--record",
 			"game.tap")
-		problems, err := proxy.StderrPipe()
-		require.NoError(t, err)
+		problems := must(proxy.StderrPipe())
 		require.NoError(t, proxy.Start())
-		line, err := bufio.NewReader(problems).ReadString('\n')
-		require.NoError(t, err)
+		line := must(bufio.NewReader(problems).ReadString('\n'))
 		require.Contains(t, line, "listening on")
 		require.NoError(t, proxy.Process.Signal(os.Interrupt))
 		require.NoError(t, proxy.Wait())
@@ -47,11 +44,9 @@ func TestInterrupt(t *testing.T) {
 
 	t.Run("show", func(t *testing.T) {
 		show := command("show")
-		in, err := show.StdinPipe()
-		require.NoError(t, err)
+		in := must(show.StdinPipe())
 		require.NoError(t, show.Start())
-		_, err = in.Write([]byte{1, 2})
-		require.NoError(t, err)
+		must(in.Write([]byte{1, 2}))
 		ended := make(chan error, 1)
 		go func() { ended <- show.Wait() }()
 
@@ -71,21 +66,17 @@ func TestInterrupt(t *testing.T) {
 		write(t, filepath.Join(dir, "big.save"), strings.Repeat(b, 5000))
 
 		convert := command("convert", "--to", "godot3", "-v", "big.save", "-o", "out.save")
-		problems, err := convert.StderrPipe()
-		require.NoError(t, err)
+		problems := must(convert.StderrPipe())
 		require.NoError(t, convert.Start())
 		in := bufio.NewReader(problems)
-		_, err = in.ReadString('\n') // the first change
-		require.NoError(t, err)
+		must(in.ReadString('\n')) // the first change
 		require.NoError(t, convert.Process.Signal(os.Interrupt))
-		rest, err := io.ReadAll(in)
-		require.NoError(t, err)
+		rest := must(io.ReadAll(in))
 		require.Error(t, convert.Wait())
 		require.Equal(t, codeInterrupted, convert.ProcessState.ExitCode())
 		require.Less(t, bytes.Count(rest, []byte("\n")), 3*5000-1, "it has not converted all")
 		require.NoFileExists(t, filepath.Join(dir, "out.save"))
-		left, err := filepath.Glob(filepath.Join(dir, ".save-*"))
-		require.NoError(t, err)
+		left := must(filepath.Glob(filepath.Join(dir, ".save-*")))
 
 		require.Empty(t, left)
 	})

@@ -84,8 +84,7 @@ func TestLargeDiff(t *testing.T) {
 
 		made, err := patch.Apply(before)
 		require.NoError(t, err, "seed %d", seed)
-		left, err := tree.Diff(made, after, tree.DiffOptions{AnyKeyOrder: true})
-		require.NoError(t, err)
+		left := must(tree.Diff(made, after, tree.DiffOptions{AnyKeyOrder: true}))
 		require.Empty(t, left, "seed %d", seed)
 		compared++
 	}
@@ -152,8 +151,7 @@ func TestLargeEdits(t *testing.T) {
 		require.NoError(t, err)
 
 		d := documentOf(t, root)
-		data, err := d.Bytes()
-		require.NoError(t, err)
+		data := must(d.Bytes())
 		f, err := document.ReadInPlaceWindow(data, document.Options{Dialect: codec.Godot4},
 			testWindow)
 		if errors.Is(err, large.ErrWhole) {
@@ -170,10 +168,8 @@ func TestLargeEdits(t *testing.T) {
 		require.NoError(t, err, path)
 		require.Equal(t, want.String(), got.String())
 
-		plain, err := f.PlainBytes()
-		require.NoError(t, err)
-		again, err := document.Read(plain, document.Options{Dialect: codec.Godot4})
-		require.NoError(t, err)
+		plain := must(f.PlainBytes())
+		again := must(document.Read(plain, document.Options{Dialect: codec.Godot4}))
 		require.True(t, variant.Equal(after, again.Root()), "seed %d: %s", seed, want.String())
 		made++
 	}
@@ -188,8 +184,7 @@ func TestLargeDamage(t *testing.T) {
 	for seed := range uint64(3000) {
 		random := rand.New(rand.NewPCG(4, seed))
 		c := codec.MustNew(codec.Options{FullObjects: true})
-		packet, err := c.Encode(randomRoot(random))
-		require.NoError(t, err)
+		packet := must(c.Encode(randomRoot(random)))
 
 		for range 1 + random.IntN(3) {
 			packet[random.IntN(len(packet))] = byte(random.Uint32())
@@ -201,8 +196,7 @@ func TestLargeDamage(t *testing.T) {
 			continue
 		}
 
-		v, err := c.Decode(packet)
-		require.NoError(t, err)
+		v := must(c.Decode(packet))
 		want, err := jsonvar.Marshal(v)
 
 		var got bytes.Buffer
@@ -232,15 +226,13 @@ func documentOf(t *testing.T, root variant.Variant) *document.Document {
 	require.NoError(t, codec.MustNew(codec.Options{FullObjects: true}).
 		NewEncoder(&b, codec.FrameU32).Encode(root))
 
-	d, err := document.Read(b.Bytes(), document.Options{Dialect: codec.Godot4})
-	require.NoError(t, err)
+	d := must(document.Read(b.Bytes(), document.Options{Dialect: codec.Godot4}))
 
 	return d
 }
 
 func packetOf(t *testing.T, d *document.Document) *large.Packet {
-	p, err := large.NewWindow(d.Codec(), d.Records[0].Packet, testWindow)
-	require.NoError(t, err)
+	p := must(large.NewWindow(d.Codec(), d.Records[0].Packet, testWindow))
 	return p
 }
 

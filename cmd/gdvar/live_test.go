@@ -36,8 +36,7 @@ var liveFiles = []liveFile{
 // TestLiveEveryKind: fresh saves of every kind go through every command that changes them, and the
 // engine that wrote them finds the values that it expects. The values are the same each time.
 func TestLiveEveryKind(t *testing.T) {
-	folder, err := filepath.Abs("testdata")
-	require.NoError(t, err)
+	folder := must(filepath.Abs("testdata"))
 
 	for _, e := range engines {
 		t.Run("godot"+e.name, func(t *testing.T) {

@@ -30,8 +30,7 @@ func TestMemory(t *testing.T) {
 		t.Skip("it reads 90 MB ten times")
 	}
 
-	self, err := os.Executable()
-	require.NoError(t, err)
+	self := must(os.Executable())
 	dir := t.TempDir()
 	file := filepath.Join(dir, "large.save")
 	other := filepath.Join(dir, "other.save")
@@ -41,10 +40,9 @@ func TestMemory(t *testing.T) {
 	writeFramed(t, other, packet)
 
 	start := time.Now()
-	_, err = codec.MustNew(codec.Options{
+	must(codec.MustNew(codec.Options{
 		Limits: codec.Limits{MaxFrame: 1 << 30, MaxSize: 1 << 30},
-	}).Decode(packet)
-	require.NoError(t, err)
+	}).Decode(packet))
 	t.Logf("the decoder: %s", speed(len(packet), start))
 	packet = nil
 
@@ -132,14 +130,12 @@ func largePacket(t *testing.T) []byte {
 			pair("tags", variant.NewArray(variant.Int(1))))
 	}
 
-	chunk, err := codec.Encode(variant.NewArray(items...))
-	require.NoError(t, err)
+	chunk := must(codec.Encode(variant.NewArray(items...)))
 	chunk = chunk[8:] // without the header and the count
 	n := largeSize / len(chunk)
 
-	b, err := codec.Encode(variant.NewDictionary(pair("items", variant.NewArray()),
-		pair("hp", variant.Int(10))))
-	require.NoError(t, err)
+	b := must(codec.Encode(variant.NewDictionary(pair("items", variant.NewArray()),
+		pair("hp", variant.Int(10)))))
 
 	at := bytes.Index(b, []byte("items")) + 8 // the Array
 	all := slices.Concat(b[:at+4], binary.LittleEndian.AppendUint32(nil, uint32(n*len(items))),

@@ -73,8 +73,7 @@ func (b *background) shows(t *testing.T, out *bytes.Buffer, pattern string) stri
 // serve answers TCP connections by f until the test ends, and returns its address.
 func serve(t *testing.T, f func(net.Conn)) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	t.Cleanup(func() { l.Close() })
 
 	go func() {
@@ -91,12 +90,6 @@ func serve(t *testing.T, f func(net.Conn)) string {
 	}()
 
 	return l.Addr().String()
-}
-
-// echo is a server that sends back all bytes.
-func echo(t *testing.T) string {
-	t.Helper()
-	return serve(t, func(conn net.Conn) { _, _ = io.Copy(conn, conn) })
 }
 
 // echoWS is a WebSocket server that sends back all messages.
@@ -135,15 +128,19 @@ func startProxy(t *testing.T, flags string) proxied {
 	return proxied{b, b.shows(t, &b.err, `gdvar: listening on (\S+)`), file}
 }
 
-// TestProxy: a conversation is printed, recorded, printed from the capture, and sent again.
+// TestProxy: a conversation is printed, recorded, printed from the capture, and sent again. The
+// client is a replay.
 func TestProxy(t *testing.T) {
-	to := echo(t)
+	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)
 	file := proxy.file
-	sayHello(t, proxy.addr)
+	replay := "gdvar replay --speed 0 --wait 1s --to "
+	const all = "1 connections, 5 packets sent; answers: 5 equal, 0 differ, 0 missing, " +
+		"0 more than recorded\n"
+	require.Equal(t, all, fine(t, replay+proxy.addr+" testdata/saves/game.tap"))
 
 	follower := start(t, "gdvar tail -f "+file)
-	follower.shows(t, &follower.out, `#1 < \{"say": "hello"\}\n`)
+	follower.shows(t, &follower.out, `#1 < \{"you said": "bye"\}\n`)
 	require.Zero(t, proxy.stop())
 	follower.shows(t, &follower.out, `#1 < -- end\n`)
 	require.Zero(t, follower.stop())
@@ -151,55 +148,51 @@ func TestProxy(t *testing.T) {
 	tail := fine(t, "gdvar tail "+file)
 	require.Equal(t, proxy.out.String(), tail)
 	require.Equal(t, tail, follower.out.String())
-	require.Regexp(t, `^ +0\.\d+ #1 > -- open 127\.0\.0\.1:\d+\n +0\.\d+ #1 > \{"say": "hello"\}\n`,
-		tail)
-	require.Contains(t, fine(t, "gdvar tail --width 5 "+file), "#1 < {\"say…\n")
+	require.Regexp(t, `^ +0\.\d+ #1 > -- open 127\.0\.0\.1:\d+\n +0\.\d+ #1 > \{"op": "join"`, tail)
+	require.Contains(t, fine(t, "gdvar tail --width 5 "+file), "#1 < {\"you…\n")
 	require.Contains(t, fine(t, "gdvar tail --color always "+file), "\x1b[36m#1 >\x1b[0m {")
+	require.Equal(t, all, fine(t, replay+to+" "+file))
 
-	require.Equal(t, "1 connections, 1 packets sent; "+
-		"answers: 1 equal, 0 differ, 0 missing, 0 more than recorded\n",
-		fine(t, "gdvar replay --speed 0 --to "+to+" "+file))
-
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	defer silent.Close()
-
-	r := gdvar(t, "", "gdvar replay --speed 0 --wait 100ms --to "+silent.Addr().String()+" "+file)
+	mute := serve(t, func(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
+	r := gdvar(t, "", "gdvar replay --speed 0 --wait 100ms --to "+mute+" "+file)
 	require.Equal(t, codeFound, r.code)
-	require.Equal(t, "1 connections, 1 packets sent; "+
-		"answers: 0 equal, 0 differ, 1 missing, 0 more than recorded\n", r.out)
+	require.Contains(t, r.out, "answers: 0 equal, 0 differ, 5 missing, 0 more than recorded\n")
 
 	b := content(t, file)
 	write(t, file+".cut", b[:len(b)-1])
 	cut := gdvar(t, "", "gdvar tail "+file+".cut")
 	require.Equal(t, codeBad, cut.code)
 	require.True(t, cut.out != "" && strings.HasPrefix(tail, cut.out), cut.out)
-	require.Contains(t, cut.err, file+".cut: record 4: ")
+	require.Contains(t, cut.err, file+".cut: record 12: ")
 }
 
-// sayHello sends a packet of Godot 3, and waits for the same packet and the end of the connection.
-func sayHello(t *testing.T, addr string) {
-	conn, err := net.Dial("tcp", addr)
-	require.NoError(t, err)
-	defer conn.Close()
-	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
-	hello := variant.NewDictionary(variant.KV("say", variant.String("hello")))
+// TestProxyTransports: the flags choose the transport, and replay knows it. A server that sends
+// back all packets gives other answers than those in game.tap, but the same ones each time.
+func TestProxyTransports(t *testing.T) {
+	game := content(t, "testdata/saves/game.tap")
 
-	require.NoError(t, c.NewEncoder(conn, codec.FrameU32).Encode(hello))
-	v, err := c.NewDecoder(conn, codec.FrameU32).Decode()
-	require.NoError(t, err)
-	require.True(t, variant.Equal(hello, v))
+	for transport, to := range map[string]string{
+		"\x03\x00\x00\x00udp\x00":    "--udp --to " + echoUDP(t),
+		"\x02\x00\x00\x00ws\x00\x00": "--ws --to " + echoWS(t),
+	} {
+		file := filepath.Join(t.TempDir(), "game.tap")
+		write(t, file, strings.Replace(game, "\x03\x00\x00\x00tcp\x00", transport, 1))
+		proxy := startProxy(t, "--engine godot3 "+to)
+		r := gdvar(t, "", "gdvar replay --speed 0 --wait 200ms --to "+proxy.addr+" "+file)
+		require.Contains(t, r.out, "answers: 0 equal, 5 differ", r.err)
 
-	require.NoError(t, conn.(*net.TCPConn).CloseWrite())
-	_, err = io.ReadAll(conn)
-	require.NoError(t, err)
+		require.Zero(t, proxy.stop())
+		require.Contains(t, proxy.out.String(), `#1 < "bye"`)
+		_, addr, _ := strings.Cut(to, " --to ")
+		require.Contains(t, fine(t, "gdvar replay --wait 200ms --to "+addr+" "+proxy.file),
+			"answers: 5 equal, 0 differ")
+	}
 }
 
 // echoUDP is a UDP server that sends back all datagrams.
 func echoUDP(t *testing.T) string {
 	t.Helper()
-	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
-	require.NoError(t, err)
+	conn := must(net.ListenPacket("udp", "127.0.0.1:0"))
 	t.Cleanup(func() { conn.Close() })
 
 	go func() {
@@ -214,47 +207,6 @@ func echoUDP(t *testing.T) string {
 	}()
 
 	return conn.LocalAddr().String()
-}
-
-// askUDP sends a packet and waits for the answer.
-func askUDP(t *testing.T, addr string, packet []byte) {
-	conn, err := net.Dial("udp", addr)
-	require.NoError(t, err)
-	defer conn.Close()
-	_, err = conn.Write(packet)
-	require.NoError(t, err)
-	_, err = conn.Read(make([]byte, 1000))
-	require.NoError(t, err)
-}
-
-// askWS sends a packet, waits for the answer and closes the connection.
-func askWS(t *testing.T, addr string, packet []byte) {
-	conn, _, err := websocket.Dial(t.Context(), "ws://"+addr, nil)
-	require.NoError(t, err)
-	defer conn.CloseNow()
-	require.NoError(t, conn.Write(t.Context(), websocket.MessageBinary, packet))
-	_, _, err = conn.Read(t.Context())
-	require.NoError(t, err)
-	require.NoError(t, conn.Close(websocket.StatusNormalClosure, ""))
-}
-
-// TestProxyTransports: the flags choose the transport, and replay knows it.
-func TestProxyTransports(t *testing.T) {
-	packet, err := codec.Encode(variant.String("hello"))
-	require.NoError(t, err)
-
-	for flag, c := range map[string]struct {
-		serve func(*testing.T) string
-		ask   func(t *testing.T, addr string, packet []byte)
-	}{"--udp": {echoUDP, askUDP}, "--ws": {echoWS, askWS}} {
-		to := c.serve(t)
-		proxy := startProxy(t, flag+" --to "+to)
-		c.ask(t, proxy.addr, packet)
-		require.Zero(t, proxy.stop())
-		require.Contains(t, proxy.out.String(), `#1 < "hello"`)
-		require.Contains(t, fine(t, "gdvar replay --wait 200ms --to "+to+" "+proxy.file),
-			"answers: 1 equal, 0 differ")
-	}
 }
 
 // answer is a server that says to each client of Godot 3 what it has said, or the length
@@ -303,6 +255,6 @@ func TestLiveProxy(t *testing.T) {
 // the other errors.
 func TestProxyAddress(t *testing.T) {
 	t.Chdir(t.TempDir())
-	refused(t, "gdvar proxy --to :1 --listen "+echo(t), "address already in use")
+	refused(t, "gdvar proxy --to :1 --listen "+answer(t), "address already in use")
 	refused(t, "gdvar proxy --ws --to ftp://x --listen 127.0.0.1:0", "no such scheme")
 }

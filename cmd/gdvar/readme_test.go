@@ -16,16 +16,14 @@ import (
 // saves, and the others work there; blocks named sh print nothing. -update writes the
 // output anew.
 func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
+	readme := must(os.ReadFile("README.md"))
 	requireProgram(t, "bash")
 	home := t.TempDir()
 
 	env := append(os.Environ(), "HOME="+home, "GOBIN="+home,
 		"PATH="+home+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS"} {
-		value, err := exec.Command("go", "env", name).Output()
-		require.NoError(t, err)
+		value := must(exec.Command("go", "env", name).Output())
 		env = append(env, name+"="+strings.TrimSpace(string(value)))
 	}
 
@@ -71,11 +69,9 @@ func TestReadme(t *testing.T) {
 
 // TestReadmeTable: the README lists every command, and the tests that it names are there.
 func TestReadmeTable(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
+	readme := must(os.ReadFile("README.md"))
 	tests := ""
-	files, err := filepath.Glob("*_test.go")
-	require.NoError(t, err)
+	files := must(filepath.Glob("*_test.go"))
 
 	for _, file := range files {
 		tests += content(t, file)

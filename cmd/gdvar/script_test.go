@@ -31,11 +31,10 @@ var prepared = map[string]func(t *testing.T){
 	},
 }
 
-// TestScripts: command lines print what the files in testdata/golden say. testdata/README.md explains
+// TestScripts: command lines print what the files in testdata/golden say. testdata/README.md has
 // the form of the files.
 func TestScripts(t *testing.T) {
-	files, err := filepath.Glob("testdata/golden/*.txt")
-	require.NoError(t, err)
+	files := must(filepath.Glob("testdata/golden/*.txt"))
 	require.NotEmpty(t, files)
 
 	for _, file := range files {
@@ -49,8 +48,7 @@ var fileHead = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 // runScript runs a script in a copy of the saves, with the files at the end of the script.
 func runScript(t *testing.T, file, name string) {
 	source := content(t, file)
-	file, err := filepath.Abs(file)
-	require.NoError(t, err)
+	file = must(filepath.Abs(file))
 	chdirSaves(t)
 
 	script := source
@@ -167,14 +165,12 @@ func runWords(t *testing.T, input string, words []string) result {
 	case "mkdir":
 		require.NoError(t, os.MkdirAll(words[1], 0o777))
 	case "ls":
-		names, err := filepath.Glob(words[1])
-		require.NoError(t, err)
+		names := must(filepath.Glob(words[1]))
 		return result{out: strings.Join(append(names, ""), "\n")}
 	case "poke":
 		poke(t, words[1], words[2], words[3])
 	case "cut":
-		n, err := strconv.Atoi(words[2])
-		require.NoError(t, err)
+		n := must(strconv.Atoi(words[2]))
 		write(t, words[1], content(t, words[1])[:n])
 	default:
 		return gdvarWords(t, input, words)
@@ -193,39 +189,21 @@ func poke(t *testing.T, name, offset, digits string) {
 	}
 	require.NoError(t, err)
 
-	fresh, err := hex.DecodeString(digits)
-	require.NoError(t, err)
+	fresh := must(hex.DecodeString(digits))
 	write(t, name, b[:at]+string(fresh)+b[min(at+len(fresh), len(b)):])
 }
 
+var (
+	wordForm = regexp.MustCompile(`('[^']*'|\\.|[^'\\ ])+`)
+	quoted   = regexp.MustCompile(`'([^']*)'|\\(.)`)
+)
+
 // split splits a command line at spaces outside of single quotes. A backslash outside of them takes
 // the next character as it is.
-func split(line string) (words []string) {
-	var word strings.Builder
-	inWord, quoted, escaped := false, false, false
-	for _, r := range line + " " {
-		switch {
-		case escaped:
-			word.WriteRune(r)
-			escaped = false
-
-		case r == '\\' && !quoted:
-			escaped = true
-			inWord = true
-
-		case r == '\'':
-			quoted = !quoted
-			inWord = true
-
-		case r != ' ' || quoted:
-			word.WriteRune(r)
-			inWord = true
-
-		case inWord:
-			words = append(words, word.String())
-			word.Reset()
-			inWord = false
-		}
+func split(line string) []string {
+	words := wordForm.FindAllString(line, -1)
+	for i, word := range words {
+		words[i] = quoted.ReplaceAllString(word, "$1$2")
 	}
 
 	return words

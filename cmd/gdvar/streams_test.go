@@ -27,24 +27,23 @@ func requireProgram(t *testing.T, name string) {
 	}
 }
 
-// build builds the program, and returns a shell that runs commands with it on the PATH.
+// build returns a shell that runs commands with the program on the PATH.
 func build(t *testing.T) func(command string) result {
 	t.Helper()
 	requireProgram(t, "bash")
 	bin := t.TempDir()
-	out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "gdvar"), ".").CombinedOutput()
-	require.NoError(t, err, string(out))
+	require.NoError(t, os.Symlink(must(os.Executable()), filepath.Join(bin, "gdvar")))
 
 	return func(command string) result {
 		var out, problems bytes.Buffer
-		cmd := exec.Command("bash", "-o", "pipefail", "-c", command)
-		cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+		cmd := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", command)
+		cmd.Env = append(os.Environ(), "GDVAR_TEST_MAIN=1",
+			"PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 		cmd.Stdout = &out
 		cmd.Stderr = &problems
 
-		err := cmd.Run()
 		var failed *exec.ExitError
-		if err != nil && !errors.As(err, &failed) {
+		if err := cmd.Run(); err != nil && !errors.As(err, &failed) {
 			t.Fatal(err)
 		}
 
@@ -190,8 +189,7 @@ func TestPrompt(t *testing.T) {
 // TestGitDiff: git prints the changes of a save through show, as the help of diff says.
 func TestGitDiff(t *testing.T) {
 	requireProgram(t, "git")
-	self, err := os.Executable()
-	require.NoError(t, err)
+	self := must(os.Executable())
 	chdirSaves(t)
 
 	for _, name := range []string{"GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME",

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"godotvariant/internal/structure"
 )
 
@@ -18,8 +16,7 @@ func TestFilesReferOneWay(t *testing.T) {
 	} {
 		t.Run("gdvar"+pkg, func(t *testing.T) {
 			t.Parallel()
-			found, err := structure.Circles(".", "godotvariant/cmd/gdvar"+pkg)
-			require.NoError(t, err)
+			found := must(structure.Circles(".", "godotvariant/cmd/gdvar"+pkg))
 
 			for _, circle := range found {
 				t.Errorf("these files refer to each other in a circle:\n\t%s",

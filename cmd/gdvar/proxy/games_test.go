@@ -47,13 +47,14 @@ func recordGame(t *testing.T, f *packet.Format, id int32) (records []Record) {
 	server := echoGame(f)
 	must(server.Connect(id, sink(func(message []byte) { record("server", message) })))
 
-	game := multiplayer.New(multiplayer.Options{ID: id, Format: f, Transport: toServer(func(b []byte) {
+	transport := toServer(func(b []byte) {
 		if f.Protocol().Has(packet.CommandCall) {
 			b = must(packet.Frame{From: id, To: 1, Packet: b}.Append(nil))
 		}
 		record("client", b)
 		must(server.Receive(id, b))
-	})})
+	})
+	game := multiplayer.New(multiplayer.Options{ID: id, Format: f, Transport: transport})
 	game.Node("Chat").Declare(multiplayer.Method{Name: "heard"},
 		multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
 	must(game.Connect(1))

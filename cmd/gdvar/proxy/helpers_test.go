@@ -26,9 +26,12 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// answer is what the servers of the tests say to a packet of Godot 3.
-func answer(t *testing.T, packet []byte) variant.Variant {
-	v, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Decode(packet)
+// godot3 is the codec of the games in these tests.
+var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
+
+// answer is what the servers of the tests say to a packet.
+func answer(packet []byte) variant.Variant {
+	v, err := godot3.Decode(packet)
 	if err != nil {
 		return variant.NewDictionary(variant.KV("damaged", variant.Int(len(packet))))
 	}
@@ -40,26 +43,21 @@ func listen(t testing.TB, serve func(*net.TCPConn)) string {
 	t.Helper()
 	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	var all sync.WaitGroup
-	all.Add(1)
 
-	go func() {
-		defer all.Done()
-
+	all.Go(func() {
 		for {
 			conn, err := l.Accept()
 			if err != nil {
 				return
 			}
 
-			all.Add(1)
-			go func() {
-				defer all.Done()
+			all.Go(func() {
 				defer conn.Close()
 				_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
 				serve(conn.(*net.TCPConn))
-			}()
+			})
 		}
-	}()
+	})
 
 	t.Cleanup(func() {
 		l.Close()
@@ -70,51 +68,47 @@ func listen(t testing.TB, serve func(*net.TCPConn)) string {
 }
 
 // answerTCP answers every frame of a connection.
-func answerTCP(t *testing.T) func(*net.TCPConn) {
-	return func(conn *net.TCPConn) {
-		c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
-		dec, enc := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
-		for {
-			if _, err := dec.Decode(); err != nil && dec.Err() != nil {
-				return
-			}
-			if enc.Encode(answer(t, dec.Packet())) != nil {
-				return
-			}
+func answerTCP(conn *net.TCPConn) {
+	dec, enc := frames(conn)
+	for {
+		if _, err := dec.Decode(); err != nil && dec.Err() != nil {
+			return
+		}
+		if enc.Encode(answer(dec.Packet())) != nil {
+			return
 		}
 	}
+}
+
+// frames returns the decoder and the encoder of a connection.
+func frames(conn *net.TCPConn) (*codec.Decoder, *codec.Encoder) {
+	return godot3.NewDecoder(conn, codec.FrameU32), godot3.NewEncoder(conn, codec.FrameU32)
 }
 
 // echo sends back all bytes.
 func echo(conn *net.TCPConn) { _, _ = io.Copy(conn, conn) }
 
+// silent reads all bytes.
+func silent(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }
+
 // listenUDP answers datagrams until the test ends.
 func listenUDP(t *testing.T) string {
 	t.Helper()
-	conn := socket(t)
+	conn := must(net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)}))
+	t.Cleanup(func() { conn.Close() })
+
 	go func() {
-		c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 		buf := make([]byte, maxDatagram)
 		for {
 			n, addr, err := conn.ReadFromUDPAddrPort(buf)
 			if errors.Is(err, net.ErrClosed) {
 				return
 			}
-			b, err := c.Encode(answer(t, buf[:n]))
-			if err == nil {
-				_, _ = conn.WriteToUDPAddrPort(b, addr)
-			}
+			_, _ = conn.WriteToUDPAddrPort(must(godot3.Encode(answer(buf[:n]))), addr)
 		}
 	}()
 
 	return conn.LocalAddr().String()
-}
-
-func socket(t *testing.T) *net.UDPConn {
-	t.Helper()
-	conn := must(net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)}))
-	t.Cleanup(func() { conn.Close() })
-	return conn
 }
 
 // A running proxy. Its output and its capture are complete after end.
@@ -167,8 +161,7 @@ func start(t testing.TB, transport, to string, set func(*Proxy)) *running {
 
 func newTestPrinter(t testing.TB, w io.Writer) *Printer {
 	t.Helper()
-	p := must(NewPrinter(w, codec.Godot3))
-	return p
+	return must(NewPrinter(w, codec.Godot3))
 }
 
 // load reads a capture.
@@ -181,28 +174,35 @@ func load(r io.Reader) (Header, []Record, error) {
 	return in.Header, records, err
 }
 
-// end stops the tap and returns its output and its capture.
+// load reads the capture.
+func (r *running) load() (Header, []Record) {
+	r.t.Helper()
+	f := must(os.Open(r.file))
+	defer f.Close()
+	h, records, err := load(f)
+	require.NoError(r.t, err)
+
+	return h, records
+}
+
+// end stops the proxy and returns its output and its capture.
 func (r *running) end() (string, []Record) {
 	r.t.Helper()
 	r.stop()
 	require.NoError(r.t, r.sum.Err)
-	f := must(os.Open(r.file))
-	defer f.Close()
-	_, records, err := load(f)
-	require.NoError(r.t, err)
+	_, records := r.load()
+
 	return r.out.String(), records
 }
 
 // replay replays the capture, and returns what it prints.
 func (r *running) replay(to string, speed float64, wait time.Duration) (Tally, string) {
 	r.t.Helper()
-	f := must(os.Open(r.file))
-	defer f.Close()
-	h, records, err := load(f)
-	require.NoError(r.t, err)
+	h, records := r.load()
 	var out bytes.Buffer
 	replay := Replay{To: to, Speed: speed, Wait: wait, Printer: newTestPrinter(r.t, &out)}
 	total := must(replay.Run(r.t.Context(), h.Transport, records))
+
 	return total, out.String()
 }
 

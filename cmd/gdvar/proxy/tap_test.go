@@ -35,7 +35,7 @@ func TestGame(t *testing.T) {
 		server string
 		env    []string
 	}{
-		"tcp": {listen(t, answerTCP(t)), nil},
+		"tcp": {listen(t, answerTCP), nil},
 		"udp": {listenUDP(t), []string{"GDUDP=1"}},
 	} {
 		t.Run(transport, func(t *testing.T) {
@@ -82,9 +82,7 @@ func TestAnyBytes(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	noise := func(n int) []byte {
 		b := make([]byte, n)
-		for i := range b {
-			b[i] = byte(random.Uint32())
-		}
+		_, _ = rand.NewChaCha8([32]byte{byte(n)}).Read(b)
 		return b
 	}
 
@@ -161,47 +159,44 @@ func TestHalfClose(t *testing.T) {
 
 // TestReset: a connection that breaks off on one side breaks off on the other.
 func TestReset(t *testing.T) {
-	abort := func(conn *net.TCPConn) {
+	r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
 		_, _ = io.ReadFull(conn, make([]byte, 4))
 		reset(conn)
-	}
+	}), nil)
+	conn := r.dial()
+	must(conn.Write(make([]byte, 4)))
+	_, err := io.ReadAll(conn)
+	require.Error(t, err)
+	out, _ := r.end()
+	require.Contains(t, out, "#1 < -- end read ")
 
-	t.Run("server", func(t *testing.T) {
-		r := start(t, "tcp", listen(t, abort), nil)
-		conn := r.dial()
-		must(conn.Write(make([]byte, 4)))
-		_, err := io.ReadAll(conn)
+	seen := make(chan error, 1)
+	r = start(t, "tcp", listen(t, func(conn *net.TCPConn) {
+		_, err := io.Copy(io.Discard, conn)
+		seen <- err
+	}), nil)
+	conn = r.dial()
+	must(conn.Write(make([]byte, 4)))
+	reset(conn)
+	require.Error(t, <-seen)
+	out, _ = r.end()
+	require.Contains(t, out, "#1 > -- end read ")
+
+	r = start(t, "tcp", nobody(t), nil)
+	if conn, err := net.Dial("tcp", r.addr); err == nil { // or it is reset at once
+		_, err = io.ReadAll(conn)
 		require.Error(t, err)
-		out, _ := r.end()
-		require.Contains(t, out, "#1 < -- end read ")
-	})
+		conn.Close()
+	}
+	out, _ = r.end()
+	require.Contains(t, out, "#1 < -- end dial tcp ")
+}
 
-	t.Run("client", func(t *testing.T) {
-		seen := make(chan error, 1)
-		r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
-			_, err := io.Copy(io.Discard, conn)
-			seen <- err
-		}), nil)
-		conn := r.dial()
-		must(conn.Write(make([]byte, 4)))
-		reset(conn)
-		require.Error(t, <-seen)
-		out, _ := r.end()
-		require.Contains(t, out, "#1 > -- end read ")
-	})
-
-	t.Run("nobody listens", func(t *testing.T) {
-		l := must(net.Listen("tcp", "127.0.0.1:0"))
-		require.NoError(t, l.Close())
-		r := start(t, "tcp", l.Addr().String(), nil)
-		if conn, err := net.Dial("tcp", r.addr); err == nil { // or it is reset at once
-			_, err = io.ReadAll(conn)
-			require.Error(t, err)
-			conn.Close()
-		}
-		out, _ := r.end()
-		require.Contains(t, out, "#1 < -- end dial tcp ")
-	})
+// nobody returns an address where nobody listens.
+func nobody(t *testing.T) string {
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
+	require.NoError(t, l.Close())
+	return l.Addr().String()
 }
 
 // A stuck writer takes nothing until it is released.
@@ -227,8 +222,7 @@ func TestSlowPrinter(t *testing.T) {
 		tp.PrintTo(newTestPrinter(t, out))
 	})
 
-	conn := r.dial()
-	enc, dec := codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)
+	dec, enc := frames(r.dial())
 	for i := range rounds {
 		require.NoError(t, enc.Encode(variant.Int(i)))
 		v := must(dec.Decode())
@@ -299,27 +293,24 @@ func TestManyClientsUDP(t *testing.T) {
 		tp.Idle = time.Second
 	})
 
-	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn := must(net.Dial("udp", r.addr))
 		defer conn.Close()
-		b := must(c.Encode(variant.Int(n)))
-		must(conn.Write(b))
+		must(conn.Write(must(godot3.Encode(variant.Int(n)))))
 		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
-		buf := make([]byte, 1000)
 
+		buf := make([]byte, 1000)
 		size, err := conn.Read(buf)
 		if err != nil {
 			return nil, err
 		}
-
-		return c.Decode(buf[:size])
+		return godot3.Decode(buf[:size])
 	}
 
 	for n := range 3 {
 		v := must(ask(n, 5*time.Second))
-		require.True(t, variant.Equal(variant.NewDictionary(variant.KV("you said",
-			variant.Int(n))), v))
+		want := answer(must(godot3.Encode(variant.Int(n))))
+		require.True(t, variant.Equal(want, v))
 	}
 
 	_, err := ask(3, 100*time.Millisecond)
@@ -336,11 +327,8 @@ func TestManyClientsUDP(t *testing.T) {
 
 // TestReplayFindsDifferences: answers that differ, are missing or are new.
 func TestReplayFindsDifferences(t *testing.T) {
-	r := start(t, "tcp", listen(t, answerTCP(t)), nil)
-	conn := r.dial()
-	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
-
-	enc, dec := c.NewEncoder(conn, codec.FrameU32), c.NewDecoder(conn, codec.FrameU32)
+	r := start(t, "tcp", listen(t, answerTCP), nil)
+	dec, enc := frames(r.dial())
 	for i := range 3 {
 		require.NoError(t, enc.Encode(variant.Int(i)))
 		must(dec.Decode())
@@ -348,13 +336,12 @@ func TestReplayFindsDifferences(t *testing.T) {
 
 	r.end()
 	for want, serve := range map[Tally]func(*net.TCPConn){
-		{Conns: 1, Sent: 3, Differ: 3}: echo,
-		{Conns: 1, Sent: 3, Missing: 3}: func(conn *net.TCPConn) {
-			_, _ = io.Copy(io.Discard, conn)
-		},
+		{Conns: 1, Sent: 3, Differ: 3}:  echo,
+		{Conns: 1, Sent: 3, Missing: 3}: silent,
 		{Conns: 1, Sent: 3, Equal: 3, Extra: 1}: func(conn *net.TCPConn) {
-			answerTCP(t)(conn)
-			_ = c.NewEncoder(conn, codec.FrameU32).Encode(variant.String("bye"))
+			answerTCP(conn)
+			_, enc := frames(conn)
+			_ = enc.Encode(variant.String("bye"))
 		},
 	} {
 		total, out := r.replay(listen(t, serve), 0, 200*time.Millisecond)
@@ -428,22 +415,18 @@ func TestFullDisk(t *testing.T) {
 
 // TestPrinter: one line for each Record, whatever is in it.
 func TestPrinter(t *testing.T) {
-	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
-	packet := func(v variant.Variant) []byte {
-		b := must(c.Encode(v))
-		return b
-	}
+	packet := func(s string) []byte { return must(godot3.Encode(variant.String(s))) }
+	long := packet(strings.Repeat("x", maxText))
 
 	for _, c := range []struct {
 		kind  string
 		bytes []byte
 		want  string
 	}{
-		{kindPacket, packet(variant.String("a\x1b[2Jb\nc")), `"a`},
-		{kindPacket, packet(variant.String(strings.Repeat("é", 1000))), "é…"},
-		{kindPacket, packet(variant.String(strings.Repeat("x", maxText))), "String of 65544 bytes"},
-		{kindPacket, packet(variant.String(strings.Repeat("x", maxText)))[1:],
-			"!! 65543 bytes: godot: decode"},
+		{kindPacket, packet("a\x1b[2Jb\nc"), `"a`},
+		{kindPacket, packet(strings.Repeat("é", 1000)), "é…"},
+		{kindPacket, long, "String of 65544 bytes"},
+		{kindPacket, long[1:], "!! 65543 bytes: godot: decode"},
 		{kindPacket, nil, "!! 0 bytes: godot: decode"},
 		{kindBytes, make([]byte, 20),
 			"!! 20 bytes that are no frame, or part of one over the limit: 00 00"},

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -100,7 +101,7 @@ func TestWebSocket(t *testing.T) {
 
 	require.Equal(t, "second", conn.Subprotocol())
 	require.Equal(t, "second", <-seen)
-	packet := must(codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.String("Tía")))
+	packet := must(godot3.Encode(variant.String("Tía")))
 
 	messages := []struct {
 		kind websocket.MessageType
@@ -134,14 +135,11 @@ func TestWebSocket(t *testing.T) {
 
 	require.Equal(t, []string{"first", "second"}, records[0].Protocols)
 	for _, side := range []string{client, server} {
-		var data []Record
-		for _, rec := range records {
-			if rec.From == side && rec.carriesData() {
-				data = append(data, rec)
-			}
-		}
-
+		data := slices.DeleteFunc(slices.Clone(records), func(r Record) bool {
+			return r.From != side || !r.carriesData()
+		})
 		require.Len(t, data, len(messages))
+
 		for i, m := range messages {
 			require.Equal(t, kinds[m.kind], data[i].Kind)
 			require.True(t, m.b == string(data[i].Packet))
@@ -156,22 +154,23 @@ func TestWebSocket(t *testing.T) {
 // TestWebSocketEnds: the code of one side comes to the other.
 func TestWebSocketEnds(t *testing.T) {
 	const brokenOff = websocket.StatusCode(-1)
-	for name, c := range map[string]struct {
-		end  func(*websocket.Conn)
-		want websocket.StatusCode
+	closing := func(code websocket.StatusCode, reason string) func(*websocket.Conn) {
+		return func(c *websocket.Conn) { c.Close(code, reason) }
+	}
+
+	for _, c := range []struct {
 		note string
+		want websocket.StatusCode
+		end  func(*websocket.Conn)
 	}{
-		"a code": {func(c *websocket.Conn) { c.Close(4001, "kicked") }, 4001, "4001 kicked"},
-		"normal": {func(c *websocket.Conn) { c.Close(1000, "") }, 1000, "1000"},
-		"no code": {func(c *websocket.Conn) {
-			c.Close(1005, "")
-		}, websocket.StatusNoStatusRcvd, "no code"},
-		"broken off": {func(c *websocket.Conn) { c.CloseNow() }, brokenOff, "EOF"},
+		{"4001 kicked", 4001, closing(4001, "kicked")},
+		{"1000", 1000, closing(1000, "")},
+		{"no code", websocket.StatusNoStatusRcvd, closing(1005, "")},
+		{"EOF", brokenOff, func(c *websocket.Conn) { c.CloseNow() }},
 	} {
-		t.Run("server: "+name, func(t *testing.T) {
-			r := start(t, "ws", listenWS(t, func(_ context.Context, conn *websocket.Conn) {
-				c.end(conn)
-			}), nil)
+		t.Run("server: "+c.note, func(t *testing.T) {
+			serve := func(_ context.Context, conn *websocket.Conn) { c.end(conn) }
+			r := start(t, "ws", listenWS(t, serve), nil)
 			_, _, err := r.dialRoom(nil).Read(t.Context())
 			require.Error(t, err)
 			require.Equal(t, c.want, websocket.CloseStatus(err))
@@ -179,7 +178,7 @@ func TestWebSocketEnds(t *testing.T) {
 			require.Contains(t, ends(records)[server], c.note)
 		})
 
-		t.Run("client: "+name, func(t *testing.T) {
+		t.Run("client: "+c.note, func(t *testing.T) {
 			seen := make(chan error, 1)
 			r := start(t, "ws", listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
 				_, _, err := conn.Read(ctx)
@@ -194,14 +193,12 @@ func TestWebSocketEnds(t *testing.T) {
 		})
 	}
 
-	t.Run("the proxy", func(t *testing.T) {
-		r := start(t, "ws", listenWS(t, echoWS), nil)
-		conn := r.dialRoom(nil)
-		r.end()
-		_, _, err := conn.Read(t.Context())
-		require.Error(t, err)
-		require.Equal(t, brokenOff, websocket.CloseStatus(err))
-	})
+	r := start(t, "ws", listenWS(t, echoWS), nil)
+	conn := r.dialRoom(nil)
+	r.end()
+	_, _, err := conn.Read(t.Context())
+	require.Error(t, err)
+	require.Equal(t, brokenOff, websocket.CloseStatus(err), "the end of the proxy")
 }
 
 // TestWebSocketFlood: what the server still sends when the client leaves does not cost it the
@@ -294,10 +291,7 @@ func TestWebSocketRefused(t *testing.T) {
 	status, _ = get(r, "/room", foreign)
 	require.Equal(t, http.StatusForbidden, status, "the server sees the Origin")
 
-	l := must(net.Listen("tcp", "127.0.0.1:0"))
-	require.NoError(t, l.Close())
-
-	r = start(t, "ws", "ws://"+l.Addr().String(), nil)
+	r = start(t, "ws", "ws://"+nobody(t), nil)
 	for _, h := range []http.Header{nil, upgrade} {
 		status, _ = get(r, "/room", h)
 		require.Equal(t, http.StatusBadGateway, status)

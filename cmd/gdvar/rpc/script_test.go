@@ -15,8 +15,8 @@ import (
 	"godotvariant/internal/enginetest"
 )
 
-// TestPrint: a script is printed as the file of the same name says. old.gd has the keywords of Godot
-// 3; TestGodot3 shows that the engine accepts it.
+// TestPrint: a script is printed as the file of the same name says. old.gd has the keywords of
+// Godot 3; TestGodot3 shows that the engine accepts it.
 func TestPrint(t *testing.T) {
 	for name, dir := range map[string]string{"odd": "testdata/godot4/", "old": "testdata/"} {
 		set, scripts, err := rpc.Load([]string{dir + name + ".gd"})

@@ -13,6 +13,14 @@ import (
 	"godotvariant/variant"
 )
 
+// must returns the result of a call that does not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // A talk is a connection of a test.
 type talk struct {
 	t *testing.T
@@ -21,16 +29,12 @@ type talk struct {
 }
 
 func newTalk(t *testing.T, p *packet.Protocol, m *traffic.Monitor) talk {
-	f, err := packet.NewFormat(p, codec.Options{})
-	require.NoError(t, err)
-	return talk{t, m, f}
+	return talk{t, m, must(packet.NewFormat(p, codec.Options{}))}
 }
 
 // bytes returns a packet in bytes.
 func (k talk) bytes(p packet.Any) []byte {
-	b, err := k.format.Append(nil, p)
-	require.NoError(k.t, err)
-	return b
+	return must(k.format.Append(nil, p))
 }
 
 // says is what a message says.
@@ -115,11 +119,7 @@ func TestGodot4(t *testing.T) {
 
 func TestGodot3(t *testing.T) {
 	k := newTalk(t, packet.Godot3, &traffic.Monitor{Dialect: codec.Godot3})
-	framed := func(f packet.Frame) []byte {
-		b, err := f.Append(nil)
-		require.NoError(t, err)
-		return b
-	}
+	framed := func(f packet.Frame) []byte { return must(f.Append(nil)) }
 	id := packet.Frame{Kind: packet.FrameID, From: 1, Peer: 7}
 	k.says("the client is peer 7", true, framed(id))
 	k.says("peer 1 is there", true, framed(packet.Frame{Kind: packet.FrameAdd, From: 1, Peer: 1}))
