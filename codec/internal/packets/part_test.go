@@ -347,30 +347,33 @@ func TestMatchStringsCompares(t *testing.T) {
 		f := every(t, func(s *settings) { s.Dialect.StringArrayNUL = nul })
 		packet := f.encode(packed.PackedStringArray{"a", "", "bcd"})
 
-		match := func(texts ...string) (same bool, end int, err error) {
-			err = f.Read(packet, func(r *reader) {
+		for _, c := range []struct {
+			texts []string
+			same  bool
+			end   int
+		}{
+			{[]string{"a", "", "bcd"}, true, len(packet)},
+			{[]string{"a", ""}, false, 4}, // nothing is read of others
+			{[]string{"a", "", "bcd", ""}, false, 4},
+			{[]string{"a", "", "bce"}, false, 4},
+			{[]string{"b", "", "bcd"}, false, 4},
+			{nil, false, 4},
+		} {
+			match := func(r *reader) {
 				r.NextPayload(variant.TypePackedStringArray, variant.TypeNil)
-				same = r.MatchStrings(texts)
-				end = r.Offset()
+				assert.Equal(t, c.same, r.MatchStrings(c.texts))
+				assert.Equal(t, c.end, r.Offset())
 				r.Leave()
-			})
-			return same, end, err
-		}
+			}
 
-		same, end, err := match("a", "", "bcd")
-		require.NoError(t, err)
-		assert.True(t, same)
-		assert.Equal(t, len(packet), end)
-
-		for _, texts := range [][]string{{"a", ""}, {"a", "", "bcd", ""}, {"a", "", "bce"},
-			{"b", "", "bcd"}, nil} {
-			same, end, _ := match(texts...)
-			assert.False(t, same)
-			assert.Equal(t, 4, end, "nothing is read of others")
+			err := f.Read(packet, match)
+			assert.Equal(t, c.same, err == nil, "the bytes that follow are an error")
 		}
 
 		packet[12] = 0xff
-		_, _, err = match("a", "", "bcd")
-		assert.ErrorIs(t, err, variant.ErrUTF8)
+		assert.ErrorIs(t, f.Read(packet, func(r *reader) {
+			r.NextPayload(variant.TypePackedStringArray, variant.TypeNil)
+			r.MatchStrings([]string{"a", "", "bcd"})
+		}), variant.ErrUTF8)
 	}
 }

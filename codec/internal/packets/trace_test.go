@@ -19,7 +19,8 @@ func (f *format) trace(b []byte) (events []wire.Event, n int, err error) {
 	return events, n, err
 }
 
-// TestTraceHasEveryStep: an array of an int in 8 bytes and a string has these steps.
+// TestTraceHasEveryStep: an array of an int in 8 bytes and a string has these steps. The texts of a
+// packed array are traced one by one.
 func TestTraceHasEveryStep(t *testing.T) {
 	packet := words(19, 2, 0x10001, 7, 0, 2, 1, "x")
 	events, n, err := small(t).trace(append(slices.Clip(packet), "more"...))
@@ -44,6 +45,17 @@ func TestTraceHasEveryStep(t *testing.T) {
 		event(wire.EventClose, 20, 32, variant.TypeString, x),
 		event(wire.EventClose, 0, 32, variant.TypeArray, list(seven, x)),
 	}, events)
+
+	packet = every(t).encode(packed.PackedStringArray{"ab", "c"})
+	events, _, err = every(t).trace(packet)
+	require.NoError(t, err)
+	var texts []string
+	for _, e := range events {
+		if e.Kind == wire.EventText {
+			texts = append(texts, string(packet[e.Offset:e.End]))
+		}
+	}
+	assert.Equal(t, []string{"ab", "c"}, texts)
 }
 
 // TestTracesEndAtErrors: a trace has the error of Decode, and the steps before it.
@@ -75,20 +87,4 @@ func TestTracesEndAtErrors(t *testing.T) {
 	_, n, err := f.trace(words(99))
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 	assert.Equal(t, 4, n)
-}
-
-// TestTracesShowEachText: the texts of a packed array are traced one by one.
-func TestTracesShowEachText(t *testing.T) {
-	f := every(t)
-	packet := f.encode(packed.PackedStringArray{"ab", "c"})
-	events, _, err := f.trace(packet)
-	require.NoError(t, err)
-
-	var texts []string
-	for _, e := range events {
-		if e.Kind == wire.EventText {
-			texts = append(texts, string(packet[e.Offset:e.End]))
-		}
-	}
-	assert.Equal(t, []string{"ab", "c"}, texts)
 }

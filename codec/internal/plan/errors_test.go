@@ -25,9 +25,6 @@ func TestMarshalErrors(t *testing.T) {
 	var endless point
 	endless = &endless
 	tenth := decimal.RequireFromString("0.1")
-	type typed struct {
-		List []decimal.Decimal `godot:",typed,scale=2"`
-	}
 
 	for _, c := range []struct {
 		in   any
@@ -50,15 +47,13 @@ func TestMarshalErrors(t *testing.T) {
 			`$[0]: not exact: 1e+400 → double overflow`},
 		{tagged(",scale=2", decimal.New(19999, -3)), variant.ErrInexact,
 			`$["D"]: not exact: 19.999 has more than 2 places`},
-		{typed{[]decimal.Decimal{decimal.New(1, 0), decimal.New(1, -3)}}, variant.ErrInexact,
-			`$["List"][1]`},
+		{tagged(",typed,scale=2", []decimal.Decimal{decimal.New(1, 0), decimal.New(1, -3)}),
+			variant.ErrInexact, `$["D"][1]`},
 		{tagged(",string", decimal.New(1, 1<<30)), variant.ErrRange, `$["D"]`},
 		{[]celsius{-300}, errCold, `$[0]: colder than cold`},
 		{map[string]*fragile{"a": {"x"}, "b": {"fail"}}, errFragile, `$["b"]`},
-		{struct {
-			A    int
-			Rest map[string]int `godot:",inline"`
-		}{Rest: map[string]int{"A": 1}}, variant.ErrDuplicateKey, `$["A"]`},
+		{structOf(with("A", "", 1), with("Rest", ",inline", map[string]int{"A": 1})),
+			variant.ErrDuplicateKey, `$["A"]`},
 	} {
 		b, marshal := codec.Marshal(c.in)
 		require.Nil(t, b)
@@ -225,10 +220,9 @@ func TestVariantsAreShared(t *testing.T) {
 	assert.Same(t, &ring.Items[0], &out.List[1].(variant.Array).Items[0])
 	assert.Equal(t, []any{health(1), health(3), health(4)}, []any{out.Any, out.Map["h"], out.H})
 
-	type node struct {
+	v, err = codec.ToVariant(tagged(",typed", []struct {
 		_ struct{} `godot:"object=Node"`
-	}
-	v, err = codec.ToVariant(tagged(",typed", []node{{}}))
+	}{{}}))
 	require.NoError(t, err)
 	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
 		v.(variant.Dictionary).Pairs[0].Value.(variant.Array).Elem)

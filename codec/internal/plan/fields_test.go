@@ -212,10 +212,7 @@ func TestFieldsOfArrays(t *testing.T) {
 		assert.ErrorContains(t, refused[pairStruct](t, standard, c.v, c.kind), c.want)
 	}
 
-	_, err := codec.Marshal(struct {
-		_ struct{} `godot:"array"`
-		S string
-	}{S: "\xff"})
+	_, err := codec.Marshal(structOf(blank("array"), with("S", "", "\xff")))
 	require.EqualError(t, err, `godot: encode $[0] (String): invalid UTF-8: at byte 0 of the text`)
 }
 

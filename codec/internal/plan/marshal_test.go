@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/workloads"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -229,52 +228,8 @@ func TestMarshalStructOptions(t *testing.T) {
 
 	// Godot 3 has no StringName and gets Strings, which the keys are too.
 	three := codec.MustNew(codec.Options{Dialect: codec.Godot3, FullObjects: true})
-	packet = marshal(t, three, struct {
-		_ struct{} `godot:"keys=stringname"`
-		A int
-	}{A: 1})
+	packet = marshal(t, three, structOf(blank("keys=stringname"), with("A", "", 1)))
 	require.Equal(t, `{"A": 1}`, variant.Text(testkit.Decode(t, three, packet)))
-}
-
-// TestMarshalAllocations: nothing is allocated on the way into structs that are there, and from
-// them into a buffer that is.
-func TestMarshalAllocations(t *testing.T) {
-	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
-	}
-
-	packet := testkit.Encode(t, standard, workloads.Scene(20))
-	buf := make([]byte, 0, len(packet))
-	var scene []workloads.GoEntity
-	require.NoError(t, codec.Unmarshal(packet, &scene))
-
-	for name, c := range map[string]struct {
-		most float64
-		run  func() error
-	}{
-		"into structs":  {0, func() error { return codec.Unmarshal(packet, &scene) }},
-		"into a buffer": {0, func() error { return last(codec.AppendMarshal(buf, &scene)) }},
-		"into new structs": {4*20 + 8, func() error { // the name, the tags and their slice
-			var fresh []workloads.GoEntity
-			return codec.Unmarshal(packet, &fresh)
-		}},
-	} {
-		var err error
-		assert.LessOrEqual(t, testkit.AllocsPerRun(50, func() { err = c.run() }), c.most, name)
-		require.NoError(t, err, name)
-	}
-}
-
-func last(_ []byte, err error) error { return err }
-
-// TestUnmarshalMemory: a slice is not made as long as a count says before its items are seen to
-// fit.
-func TestUnmarshalMemory(t *testing.T) {
-	type big struct{ A [1 << 16]int64 }
-	packet := testkit.Encode(t, standard, list(make([]Value, 4096)...))
-	require.Less(t, testkit.Allocated(func() {
-		require.ErrorIs(t, codec.Unmarshal(packet, new([]big)), variant.ErrWrongType)
-	}), uint64(16<<20))
 }
 
 // TestMarshalConcurrently: goroutines make the plans of types that hold each other.

@@ -103,12 +103,14 @@ func TestPackedArraysFillSlices(t *testing.T) {
 	comesBack(t, c, variant.PackedTypedArray{Items: ints, Elem: of(variant.TypeInt)}, []int{1})
 }
 
-// TestSlicesAreUsedAgain: a slice with room takes a packed array without a new one.
-func TestSlicesAreUsedAgain(t *testing.T) {
+// TestMemoryIsUsedAgain: nothing is allocated on the way into slices and structs that are there,
+// and from them into a buffer that is.
+func TestMemoryIsUsedAgain(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
 	}
 
+	scene := new([]workloads.GoEntity)
 	for _, c := range []struct {
 		from Value
 		dst  any
@@ -121,6 +123,7 @@ func TestSlicesAreUsedAgain(t *testing.T) {
 		{packed.PackedVector3Array{{X: 1}, {Y: 1}}, &[][3]float32{}},
 		{packed.PackedColorArray{{R: 1}}, &[][4]float32{}},
 		{packed.PackedStringArray{"a", "", "ä"}, &[]string{}},
+		{workloads.Scene(20), scene},
 	} {
 		packet := testkit.Encode(t, standard, c.from)
 		err := codec.Unmarshal(packet, c.dst)
@@ -128,6 +131,24 @@ func TestSlicesAreUsedAgain(t *testing.T) {
 		assert.Zero(t, testkit.AllocsPerRun(50, func() { err = codec.Unmarshal(packet, c.dst) }))
 		require.NoError(t, err)
 	}
+
+	packet, err := codec.Marshal(scene)
+	require.NoError(t, err)
+	assert.Zero(t, testkit.AllocsPerRun(50, func() {
+		_, err = codec.AppendMarshal(packet[:0], scene)
+	}))
+	require.NoError(t, err)
+	assert.LessOrEqual(t, testkit.AllocsPerRun(50, func() {
+		err = codec.Unmarshal(packet, new([]workloads.GoEntity))
+	}), 4*20+8.0, "the name, the tags and their slice")
+	require.NoError(t, err)
+
+	// A slice is not made as long as a count says before its items are seen to fit.
+	type big struct{ A [1 << 16]int64 }
+	packet = testkit.Encode(t, standard, list(make([]Value, 4096)...))
+	require.Less(t, testkit.Allocated(func() {
+		require.ErrorIs(t, codec.Unmarshal(packet, new([]big)), variant.ErrWrongType)
+	}), uint64(16<<20))
 }
 
 // TestNarrowNumbers: numbers beyond a float32 are an ErrRange, and NaN keep their bits.
