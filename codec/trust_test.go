@@ -5,6 +5,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 	"testing/iotest"
 
@@ -58,8 +61,10 @@ func headers() []uint32 {
 	return all
 }
 
-// wantHeader reports whether a packet may have the header, by the facts of the dialect.
-func wantHeader(d *variant.Dialect, head uint32, own bool, mode codec.Mode) bool {
+// wantHeader reports whether a packet may have the header, by the facts of the dialect. flags are the
+// flags of its types.
+func wantHeader(d *variant.Dialect, flags map[string]uint32, head uint32, own bool,
+	mode codec.Mode) bool {
 	mask := d.IDMask
 	if mask == 0 {
 		mask = 0xFF
@@ -67,53 +72,36 @@ func wantHeader(d *variant.Dialect, head uint32, own bool, mode codec.Mode) bool
 
 	id := head & mask
 	known := id < uint32(len(d.Types)) && d.Types[id] != variant.TypeUnsupported || own && id == 255
-
-	flags := head &^ mask
 	switch {
 	case !known:
 		return false
 	case mode == codec.Lenient:
 		return true
 	case id == 255:
-		return flags == 0
+		return head == id
 	}
 
-	return flags&^allowedFlags(d, d.Types[id]) == 0
+	return (head&^mask)&^flags[d.Name+": "+d.Types[id].String()] == 0
 }
 
-// allowedFlags returns the flags that headers of a type may have.
-func allowedFlags(d *variant.Dialect, t variant.Type) uint32 {
-	number := func(ok bool) uint32 {
-		if ok {
-			return variant.Flag64
+// typeFlags returns the flags of testdata/flags.txt, with keys such as "Godot4: int".
+func typeFlags(t *testing.T) map[string]uint32 {
+	data, err := os.ReadFile("testdata/flags.txt")
+	require.NoError(t, err)
+	_, rows, _ := strings.Cut(string(data), "\n\n")
+
+	all := map[string]uint32{}
+	for row := range strings.Lines(rows) {
+		words := strings.Fields(row)
+		for _, word := range words[1:] {
+			name, number, _ := strings.Cut(word, "=")
+			flags, err := strconv.Atoi(number)
+			require.NoError(t, err)
+			all[words[0]+" "+name] = uint32(flags) << 16
 		}
-		return 0
 	}
 
-	switch t {
-	case variant.TypeInt:
-		return number(d.Int != variant.IntPlain64)
-	case variant.TypeFloat:
-		return number(d.Float != variant.FloatPlain32)
-	case variant.TypeObject:
-		return number(d.Object == variant.ObjectFlagged)
-	case variant.TypeTypedArray, variant.TypePackedTypedArray:
-		return variant.Flag64
-	case variant.TypeArray:
-		return 3 * number(d.TypedArrays)
-	case variant.TypeDictionary:
-		return 15 * number(d.TypedDictionaries)
-
-	case variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D,
-		variant.TypeVector4,
-		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis,
-		variant.TypeTransform3D,
-		variant.TypeProjection, variant.TypePackedVector2Array, variant.TypePackedVector3Array,
-		variant.TypePackedVector4Array:
-		return number(d.Real == variant.RealFlagged)
-	}
-
-	return 0
+	return all
 }
 
 // TestHeaders: no wrong header finds a type, neither at the beginning of a packet nor in a
@@ -128,9 +116,9 @@ func TestHeaders(t *testing.T) {
 		variant.TypeArray, variant.TypeUnsupported,
 	}}
 
+	flags := typeFlags(t)
 	for _, d := range append(codec.Dialects(), holes) {
-		array, err := in(d).Encode(variant.NewArray(nil))
-		require.NoError(t, err)
+		container := testkit.Encode(t, in(d), array(nil))
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 			for _, own := range []bool{false, true} {
 				o := codec.Options{Dialect: d, Mode: mode, FullObjects: true}
@@ -142,9 +130,9 @@ func TestHeaders(t *testing.T) {
 				for _, head := range headers() {
 					packet := append(binary.LittleEndian.AppendUint32(nil, head),
 						make([]byte, 256)...)
-					want := wantHeader(d, head, own, mode)
+					want := wantHeader(d, flags, head, own, mode)
 					for at, packet := range map[int][]byte{0: packet,
-						8: append(array[:8:8], packet...)} {
+						8: append(container[:8:8], packet...)} {
 						v, _, err := c.DecodeFirst(packet)
 						_, wholeErr := c.Decode(packet)
 						require.Equal(t, wholeErr, c.Valid(packet))
