@@ -16,8 +16,7 @@ import (
 func TestSharedOffset(t *testing.T) {
 	w := header(1, "a").table("local://x", "local://y").at(0).at(1)
 	w.text("Resource").words(1, 0, 3, 7)
-	f, err := resource.Parse(w.b, resource.Options{})
-	require.NoError(t, err)
+	f := parse(t, w.b, resource.Options{})
 
 	require.Len(t, f.Resources, 2)
 	assert.Equal(t, f.Resources[0].Properties, f.Resources[1].Properties)
@@ -39,8 +38,7 @@ func TestReferencesByNumber(t *testing.T) {
 		w := header(flags, "a").table("local://1", "local://2", "res://main.res")
 		w.at(0).text("A").words(0).at(1).text("B").words(0)
 		w.at(2).text("Resource").words(1, 0, 24, 2, 1)
-		f, err := resource.Parse(w.b, resource.Options{})
-		require.NoError(t, err)
+		f := parse(t, w.b, resource.Options{})
 
 		v, _ := f.Main().Get("a")
 		require.IsType(t, resource.SubResource(""), v)
@@ -56,8 +54,7 @@ func TestDoublePrecision(t *testing.T) {
 	w.words(1, 4, 0x9999999a, 0x3fb99999)        // 0.1
 	w.words(2, 20, 0x3f800000, 0, 0, 0x3f800000) // Color(1, 0, 0)
 	w.words(3, 37, 1, 0, 0x3ff00000, 0, 0x40000000)
-	f, err := resource.Parse(w.b, resource.Options{})
-	require.NoError(t, err)
+	f := parse(t, w.b, resource.Options{})
 	assert.Equal(t, variant.Double, f.Precision)
 	assert.Equal(t, `Object(Resource,"v":Vector2(1, 2),"f":0.1,"c":Color(1, 0, 0, 1),`+
 		`"p":PackedVector2Array(1, 2))`, f.Main().Object().String())
@@ -78,10 +75,8 @@ func TestFormats(t *testing.T) {
 		2: {Names: []string{"a"}, SubNames: []string{"a"}},
 		3: {Names: []string{"a"}},
 	} {
-		f, err := resource.Parse(godot3(format, path...), resource.Options{})
-		require.NoError(t, err)
-		v, _ := f.Main().Get("a")
-		assert.Equal(t, want, v)
+		f := parse(t, godot3(format, path...), resource.Options{})
+		assert.Equal(t, want, lookup(t, f, "resource.a"))
 	}
 
 	// Types from 42 on came with format 4.
@@ -90,11 +85,8 @@ func TestFormats(t *testing.T) {
 
 	// An Image of Godot 2.
 	image := godot3(3, 21, 1, 4, 2, 0, 5, 3, 0x00030201)
-	f, err := resource.Parse(image, resource.Options{})
-	require.NoError(t, err)
-	data, err := f.Lookup("resource.a.data")
-	require.NoError(t, err)
-	assert.Equal(t, packed.PackedByteArray{1, 2, 3}, data)
+	f := parse(t, image, resource.Options{})
+	assert.Equal(t, packed.PackedByteArray{1, 2, 3}, lookup(t, f, "resource.a.data"))
 	_, err = resource.Parse(one(21, 0), resource.Options{})
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 }
@@ -119,17 +111,14 @@ func TestUnswappedArrays(t *testing.T) {
 	copy(swapped[at:], offset[4:])
 	copy(swapped[at+4:], offset[:4])
 
-	f, err := resource.Parse(swapped, resource.Options{})
-	require.NoError(t, err)
-	v, _ := f.Main().Get("a")
-	assert.Equal(t, packed.PackedInt32Array{128}, v)
-	assert.Len(t, f.Notes, 1)
-
-	f, err = resource.Parse(swapped, resource.Options{UnswappedArrays: true})
-	require.NoError(t, err)
-	v, _ = f.Main().Get("a")
-	assert.Equal(t, packed.PackedInt32Array{-1 << 31}, v)
-	assert.Empty(t, f.Notes)
+	for o, want := range map[*resource.Options]packed.PackedInt32Array{
+		{}:                      {128},
+		{UnswappedArrays: true}: {-1 << 31},
+	} {
+		f := parse(t, swapped, *o)
+		assert.Equal(t, want, lookup(t, f, "resource.a"))
+		assert.Equal(t, !o.UnswappedArrays, len(f.Notes) == 1)
+	}
 }
 
 // textAfter returns the length of the text at an offset, 0 if none of the file's texts is there.

@@ -2,6 +2,11 @@ package resource_test
 
 import (
 	"encoding/binary"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/savefile"
 )
 
 // A builder writes binary files, right and wrong ones.
@@ -58,6 +63,17 @@ func (w *builder) withoutMagic() []byte {
 		binary.LittleEndian.PutUint64(w.b[at:], binary.LittleEndian.Uint64(w.b[at:])-4)
 	}
 	return w.b[4:]
+}
+
+// compressed returns the file with zeros up to a size, as Deflate in blocks.
+func (w *builder) compressed(t testing.TB, size int) []byte {
+	plain := w.withoutMagic()
+	plain = append(plain, make([]byte, max(0, size-len(plain)))...)
+	packed, err := savefile.Pack(plain, savefile.Options{Format: savefile.Compressed,
+		Compression: savefile.Deflate})
+	require.NoError(t, err)
+	copy(packed, "RSCC")
+	return packed
 }
 
 // one returns a file with one resource, which has one property with a value of these words.

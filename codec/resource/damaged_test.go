@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/resource"
-	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
@@ -66,27 +65,16 @@ func checkError(t testing.TB, data []byte, err error) {
 
 // samples are files to damage: files of the engines, odd files, and a compressed file.
 func samples(t testing.TB) (all [][]byte) {
-	for _, name := range fixtures(t) {
-		data, err := os.ReadFile(name)
-		require.NoError(t, err)
-		all = append(all, data)
-	}
-
 	names, err := filepath.Glob(odd + "/g*/*.*")
 	require.NoError(t, err)
-	for _, name := range names {
+	for _, name := range append(fixtures(t), names...) {
 		data, err := os.ReadFile(name)
 		require.NoError(t, err)
 		all = append(all, data)
 	}
 
 	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0, 30, 2, 1, 1)
-	packed, err := savefile.Pack(w.withoutMagic(), savefile.Options{
-		Format: savefile.Compressed, Compression: savefile.Deflate,
-	})
-	require.NoError(t, err)
-	copy(packed, "RSCC")
-	return append(all, packed)
+	return append(all, w.compressed(t, 0))
 }
 
 // damage returns a copy of a file with some changes.
@@ -146,6 +134,20 @@ func TestDamagedFiles(t *testing.T) {
 		}
 	}
 
-	t.Logf("%d damaged files, %d of them readable", *damagedFiles, readable)
 	assert.Greater(t, readable, *damagedFiles/100)
+}
+
+// FuzzText reads any text as a file.
+func FuzzText(f *testing.F) { fuzz(f, false) }
+
+// FuzzBinary reads any bytes as a file.
+func FuzzBinary(f *testing.F) { fuzz(f, true) }
+
+func fuzz(f *testing.F, binary bool) {
+	for _, data := range samples(f) {
+		if bytes.HasPrefix(data, []byte("RS")) == binary {
+			f.Add(data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { read(t, data, resource.Options{MaxSize: 1 << 20}) })
 }

@@ -79,9 +79,7 @@ func TestDiffOfForms(t *testing.T) {
 			continue // compressed
 		}
 
-		g, err := resource.Parse(data, resource.Options{})
-		require.NoError(t, err)
-		changes, err := resource.Diff(f, g, tree.DiffOptions{})
+		changes, err := resource.Diff(f, parse(t, data, resource.Options{}), tree.DiffOptions{})
 		require.NoError(t, err)
 		assert.Empty(t, changes, name)
 	}

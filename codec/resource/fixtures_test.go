@@ -2,6 +2,8 @@ package resource_test
 
 import (
 	"errors"
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,9 +12,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec/internal/live"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	"godotvariant/internal/resourcetest"
+	"godotvariant/internal/testkit"
 )
 
 // fixtures are the files that engines wrote.
@@ -35,6 +39,17 @@ var lost = map[string]string{
 		"resource 5.inside: got null, want sub-resource 1",
 }
 
+// compare returns the number of values in a file that an engine wrote, and the differences from the
+// engine's description.
+func compare(t *testing.T, f *resource.File, name string) (values int, differences string) {
+	t.Helper()
+	description, err := os.ReadFile(name + ".json")
+	require.NoError(t, err)
+	result, err := resourcetest.Compare(f, description)
+	require.NoError(t, err)
+	return result.Values, strings.Join(result.Differences, "; ")
+}
+
 // TestFixtures compares each file with the description of its engine. Files that are compressed
 // with Zstandard are compared in the module that has it.
 func TestFixtures(t *testing.T) {
@@ -49,16 +64,44 @@ func TestFixtures(t *testing.T) {
 			continue
 		}
 
-		description, err := os.ReadFile(name + ".json")
-		require.NoError(t, err)
-		result, err := resourcetest.Compare(f, description)
-		require.NoError(t, err)
+		n, differences := compare(t, f, name)
+		values += n
 		short := strings.TrimPrefix(filepath.ToSlash(name), "../../testdata/resources/")
-		assert.Equal(t, lost[short], strings.Join(result.Differences, "; "), name)
-		values += result.Values
+		assert.Equal(t, lost[short], differences, name)
 	}
 
-	t.Logf("%d values, %d compressed files", values, compressed)
 	assert.Equal(t, 14, compressed)
 	assert.Greater(t, values, 6000)
+}
+
+var liveFiles = flag.Int("resources", 100, "how many files each live engine writes")
+
+// TestLiveResources has engines write resources and scenes of random values, new in each run, and
+// compares the files with the engines' descriptions.
+func TestLiveResources(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		seed, _ := live.Random(t)
+		dir := t.TempDir()
+		e.Run(t, e.Script("testdata/write"), dir, fmt.Sprintf("SEED=%d", seed),
+			fmt.Sprintf("COUNT=%d", *liveFiles))
+
+		descriptions, err := filepath.Glob(filepath.Join(dir, "*.json"))
+		require.NoError(t, err)
+		assert.Len(t, descriptions, *liveFiles)
+		for _, description := range descriptions {
+			name := strings.TrimSuffix(description, ".json")
+			f, err := resource.ReadFile(name, resource.Options{})
+			if assert.NoError(t, err) {
+				_, differences := compare(t, f, name)
+				assert.Empty(t, differences, filepath.Base(name))
+			}
+		}
+	})
+}
+
+// TestExamples: every type has an Example, except the parts of a File, which the Examples of its
+// methods show.
+func TestExamples(t *testing.T) {
+	testkit.RequireExamples(t, "Connection", "External", "File", "Finding", "FindingKind",
+		"Form", "Node", "Note", "Options", "Replicated", "Resource", "Scene", "Synchronizer", "UID")
 }

@@ -43,7 +43,7 @@ func TestLiveReplication(t *testing.T) {
 		s := "[gd_resource type=\"SceneReplicationConfig\" format=3]\n[resource]\n" + config + "\n"
 		name := filepath.Join(dir, fmt.Sprintf("%d.tres", i))
 		require.NoError(t, os.WriteFile(name, []byte(s), 0o600))
-		for _, p := range parseText(t, s).Main().Replicated() {
+		for _, p := range parse(t, []byte(s), resource.Options{}).Main().Replicated() {
 			want = append(want, fmt.Sprintf("%d %v %v %d", i, p.Path, p.Spawn, p.Mode))
 		}
 	}

@@ -1,159 +1,141 @@
 package resource_test
 
 import (
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/resource"
+	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
-func parseText(t testing.TB, s string) *resource.File {
+func parse(t testing.TB, data []byte, o resource.Options) *resource.File {
 	t.Helper()
-	f, err := resource.Parse([]byte(s), resource.Options{})
+	f, err := resource.Parse(data, o)
 	require.NoError(t, err)
 	return f
 }
 
-// TestHeadings reads the attributes of headings.
-func TestHeadings(t *testing.T) {
-	f := parseText(t, `[gd_resource load_steps=9 type="Theme" script_class="Look" format=4
-		uid="uid://0vr5qphd2k1c" unknown={"a": 1}]
-		[ext_resource id=3 type="Script" path="../look.gd" uid="uid://b"]
-		[sub_resource id=1 type="Curve"] ; no properties
-		[resource]`)
-
-	assert.Equal(t, "Theme", f.Class)
-	assert.Equal(t, "Look", f.ScriptClass)
-	assert.Equal(t, []int{4, 0, 4}, []int{f.Major, f.Minor, f.Format})
-	assert.Equal(t, resource.UID(1799159650349040838), f.UID)
-	assert.Equal(t, []resource.External{{ID: "3", Type: "Script", Path: "../look.gd", UID: 1}},
-		f.Externals)
-	assert.Equal(t, []resource.Resource{{ID: "1", Class: "Curve"}, {Class: "Theme"}}, f.Resources)
-	assert.Equal(t, "text, Godot 4, format 4: Theme, 1 external, 1 sub-resources", f.String())
+// lookup returns the value that a path leads to.
+func lookup(t testing.TB, f *resource.File, path string) variant.Variant {
+	t.Helper()
+	v, err := f.Lookup(path)
+	require.NoError(t, err)
+	return v
 }
 
-// TestReferences: a reference has its ID as text, whether it is written as text or as a number, and
-// the path of an external resource; a script can be the type of a container.
-func TestReferences(t *testing.T) {
-	f := parseText(t, `[gd_resource type="Resource"]
-		[ext_resource id=3 type="Script" path="res://item.gd"]
-		[sub_resource id="x" type="Resource"]
-		a = [ ExtResource( 3 ), ExtResource("3") ]
-		[sub_resource id=4 type="GDScript"]
-		[resource]
-		b = Array[ExtResource("3")]([SubResource("x"), null])
-		c = Dictionary[SubResource("4"), int]({SubResource("x"): 1})`)
+// shows returns all that Parse makes of a text: a summary, the value and the notes, or the error.
+func shows(s string) string {
+	f, err := resource.Parse([]byte(s), resource.Options{})
+	if err != nil {
+		return err.Error() + "\n"
+	}
 
-	a, _ := f.Resources[0].Get("a")
-	item := resource.ExtResource{ID: "3", Path: "res://item.gd"}
-	assert.Equal(t, variant.NewArray(item, item), a)
-
-	b, _ := f.Main().Get("b")
-	assert.Equal(t, variant.Array{
-		Items: []variant.Variant{resource.SubResource("x"), variant.Nil{}},
-		Elem:  &variant.ElementType{Type: variant.TypeObject, Script: "res://item.gd"},
-	}, b)
-	c, _ := f.Main().Get("c")
-	assert.Equal(t, "::4", c.(variant.Dictionary).Key.Script)
-	assert.Empty(t, f.Notes)
+	out := fmt.Sprintf("%v, version %d.%d, script class %q, UID %d\n", f, f.Major, f.Minor,
+		f.ScriptClass, f.UID)
+	out += fmt.Sprintf("%+v\n", f.Value())
+	for _, note := range f.Notes {
+		out += note.String() + "\n"
+	}
+	return out
 }
 
-// TestLaterReferences: a reference to a resource that comes later is noted, and one to a resource
-// that never comes is an error at the reference.
-func TestLaterReferences(t *testing.T) {
-	f := parseText(t, `[gd_resource type="Resource"]
+// TestTextFiles parses the texts of testdata/parse.txt, and compares what it shows.
+func TestTextFiles(t *testing.T) {
+	data, err := os.ReadFile("testdata/parse.txt")
+	require.NoError(t, err)
+	cases := strings.Split(string(data), "== ")[1:]
+	for _, c := range cases {
+		name, rest, _ := strings.Cut(c, "\n")
+		in, want, ok := strings.Cut(rest, "--\n")
+		require.True(t, ok, name)
+		assert.Equal(t, want, shows(in), name)
+	}
+	assert.Len(t, cases, 5)
+}
+
+// TestReferencesInACircle: a path follows each reference once for each step.
+func TestReferencesInACircle(t *testing.T) {
+	f := parse(t, []byte(`[gd_resource type="Resource"]
 		[sub_resource id="a" type="Resource"]
 		next = SubResource("b")
 		[sub_resource id="b" type="Resource"]
 		next = SubResource("b")
-		[resource]`)
-	require.Len(t, f.Notes, 2)
-	assert.Contains(t, f.Notes[0].String(), "comes later")
-	assert.Contains(t, f.Notes[1].String(), "that it is in")
+		[resource]`), resource.Options{})
+	assert.Equal(t, resource.SubResource("b"), lookup(t, f, `sub["a"].next.next.next.next`))
+}
 
-	v, err := f.Lookup(`sub["a"].next.next.next.next`)
+// TestReferenceForms: references go through text, JSON and copies like other values, and no dialect
+// encodes them.
+func TestReferenceForms(t *testing.T) {
+	v := variant.NewArray(resource.SubResource(`a "b"`),
+		resource.ExtResource{ID: "1", Path: "res://x.png"})
+	types := []variant.Constructible{resource.SubResource(""), resource.ExtResource{}}
+
+	s, err := text.Format(v, text.Options{Lossless: true})
 	require.NoError(t, err)
-	assert.Equal(t, resource.SubResource("b"), v)
+	assert.Equal(t, `[SubResource("a \"b\""), ExtResource("1", "res://x.png")]`, s)
+	assert.Equal(t, s, v.String())
+	back, err := text.Parse(s, text.ParseOptions{Types: types})
+	require.NoError(t, err)
+	testkit.RequireEqual(t, v, back)
 
-	_, err = resource.Parse([]byte("[gd_resource type=\"R\"]\n[resource]\na = SubResource(7)\n"),
-		resource.Options{})
-	assert.ErrorIs(t, err, variant.ErrNotFound)
-	assert.ErrorContains(t, err, "text at 3:17")
+	data, err := jsonvar.Marshal(v)
+	require.NoError(t, err)
+	back, err = jsonvar.Unmarshal(data, jsonvar.Options{Types: types})
+	require.NoError(t, err)
+	testkit.RequireEqual(t, v, back)
+
+	back, err = tree.Clone(v)
+	require.NoError(t, err)
+	assert.Equal(t, v, back)
+	assert.False(t, variant.Equal(resource.SubResource("a"), resource.SubResource("b")))
+
+	_, err = codec.Encode(v)
+	assert.ErrorIs(t, err, variant.ErrUnsupported)
+	for _, wrong := range []string{"SubResource()", `SubResource("a", 1)`, `ExtResource(1.5)`} {
+		_, err = text.Parse(wrong, text.ParseOptions{Types: types})
+		assert.Error(t, err, wrong)
+	}
 }
 
 // TestOptions: each option changes the result as its comment says.
 func TestOptions(t *testing.T) {
-	const s = "[gd_resource type=\"R\"]\n[resource]\na = [[Vector2(0.1, 0)]]"
-	f := parseText(t, s)
-	v, err := f.Lookup("resource.a[0][0]")
-	require.NoError(t, err)
-	assert.Equal(t, math.V2(float64(float32(0.1)), 0), v)
+	s := []byte("[gd_resource type=\"R\"]\n[resource]\na = [[Vector2(0.1, 0)]]")
+	double := resource.Options{Precision: variant.Double}
+	x := lookup(t, parse(t, s, resource.Options{}), "resource.a[0][0].x")
+	assert.Equal(t, variant.Float(float32(0.1)), x)
+	assert.Equal(t, math.V2(0.1, 0), lookup(t, parse(t, s, double), "resource.a[0][0]"))
 
-	f, err = resource.Parse([]byte(s), resource.Options{Precision: variant.Double})
-	require.NoError(t, err)
-	v, err = f.Lookup("resource.a[0][0]")
-	require.NoError(t, err)
-	assert.Equal(t, math.V2(0.1, 0), v)
-
-	for o, kind := range map[*resource.Options]error{
-		{MaxDepth: 2}:           nil,
-		{MaxDepth: 1}:           variant.ErrDepth,
-		{MaxSize: len(s)}:       nil,
-		{MaxSize: len(s) - 1}:   variant.ErrLimit,
-		{MaxSize: -1}:           variant.ErrRange,
-		{MaxDepth: 1025}:        variant.ErrRange,
-		{UnswappedArrays: true}: nil,
+	binary := one(30, 1, 30, 1, 1) // as deep as s
+	for _, row := range []struct {
+		data []byte
+		kind error
+		o    resource.Options
+	}{
+		{s, nil, resource.Options{MaxDepth: 2}},
+		{s, variant.ErrDepth, resource.Options{MaxDepth: 1}},
+		{binary, nil, resource.Options{MaxDepth: 2}},
+		{binary, variant.ErrDepth, resource.Options{MaxDepth: 1}},
+		{s, nil, resource.Options{MaxSize: len(s)}},
+		{s, variant.ErrLimit, resource.Options{MaxSize: len(s) - 1}},
+		{s, variant.ErrRange, resource.Options{MaxSize: -1}},
+		{s, variant.ErrRange, resource.Options{MaxDepth: 1025}},
+		{s, nil, resource.Options{UnswappedArrays: true}},
 	} {
-		_, err := resource.Parse([]byte(s), *o)
-		assert.ErrorIs(t, err, kind, "%+v", o)
+		_, err := resource.Parse(row.data, row.o)
+		assert.ErrorIs(t, err, row.kind, "%+v", row.o)
 	}
-
-	// Depth counts in the same way in both forms.
-	deep := one(30, 1, 30, 1, 1)
-	_, err = resource.Parse(deep, resource.Options{MaxDepth: 2})
-	assert.NoError(t, err)
-	_, err = resource.Parse(deep, resource.Options{MaxDepth: 1})
-	assert.ErrorIs(t, err, variant.ErrDepth)
-}
-
-// TestSceneText: attributes of nodes and connections.
-func TestSceneText(t *testing.T) {
-	f := parseText(t, `[gd_scene format=3]
-		[ext_resource type="PackedScene" path="res://foe.tscn" id="1"]
-		[node name="Root" type="Node2D" groups=["a", "b"] node_paths=PackedStringArray("goal")]
-		goal = NodePath("Foe")
-		[node name="Foe" parent="." index="2" instance=ExtResource("1")]
-		[node name="Arm" parent="Foe"]
-		[node name="Later" parent="Foe/Arm" owner="Foe" instance_placeholder="res://x.tscn"]
-		[connection signal="hit" from="Foe" to="." method="lose" flags=3 unbinds=1 binds=[5]]
-		[editable path="Foe"]`)
-	scene, err := f.Scene()
-	require.NoError(t, err)
-	assert.Nil(t, f.Main())
-
-	var paths, owners []string
-	for _, n := range scene.Nodes {
-		paths, owners = append(paths, n.Path), append(owners, n.Owner)
-	}
-	assert.Equal(t, []string{".", "Foe", "Foe/Arm", "Foe/Arm/Later"}, paths)
-	assert.Equal(t, []string{"", ".", "", "Foe"}, owners)
-	assert.Equal(t, []string{"a", "b"}, scene.Nodes[0].Groups)
-	assert.Equal(t, []string{"goal"}, scene.Nodes[0].NodePaths)
-	assert.Equal(t, 2, scene.Nodes[1].Index)
-	assert.Equal(t, -1, scene.Nodes[2].Index)
-	assert.Equal(t, resource.ExtResource{ID: "1", Path: "res://foe.tscn"}, scene.Nodes[1].Instance)
-	assert.Equal(t, "res://x.tscn", scene.Nodes[3].Placeholder)
-	assert.Equal(t, []resource.Connection{{Signal: "hit", From: "Foe", To: ".", Method: "lose",
-		Flags: 3, Binds: []variant.Variant{variant.Int(5)}, Unbinds: 1}}, scene.Connections)
-	assert.Equal(t, []string{"Foe"}, scene.Editable)
-
-	v, err := f.Lookup(`nodes["."].properties.goal`)
-	require.NoError(t, err)
-	assert.Equal(t, "Foe", v.(interface{ String() string }).String())
 }
 
 // TestUIDs: the text of every UID reads as the UID.
