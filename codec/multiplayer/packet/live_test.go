@@ -27,38 +27,25 @@ var (
 )
 
 // A liveFile is a file of a script, which has numbers of 4 bytes, and bytes behind their length.
-type liveFile struct {
-	t    *testing.T
-	data []byte
-}
+type liveFile []byte
 
-func openLive(t *testing.T, dir string) *liveFile {
-	data, err := os.ReadFile(filepath.Join(dir, "out"))
-	require.NoError(t, err)
-	return &liveFile{t, data}
-}
+func openLive(dir string) liveFile { return must(os.ReadFile(filepath.Join(dir, "out"))) }
 
 func (f *liveFile) number() int {
-	require.GreaterOrEqual(f.t, len(f.data), 4)
-	n := binary.LittleEndian.Uint32(f.data)
-	f.data = f.data[4:]
+	n := binary.LittleEndian.Uint32(*f)
+	*f = (*f)[4:]
 	return int(n)
 }
 
 func (f *liveFile) bytes() []byte {
 	n := f.number()
-	require.GreaterOrEqual(f.t, len(f.data), n)
-	b := f.data[:n]
-	f.data = f.data[n:]
+	b := (*f)[:n]
+	*f = (*f)[n:]
 	return b
 }
 
 // values reads an encoded Array.
-func (f *liveFile) values() variant.Array {
-	v, err := codec.Decode(f.bytes())
-	require.NoError(f.t, err)
-	return v.(variant.Array)
-}
+func (f *liveFile) values() variant.Array { return must(codec.Decode(f.bytes())).(variant.Array) }
 
 // TestFreshPackets has an engine make packets at random. They parse, append to the same bytes, and
 // have the arguments that the script gave. Then the engine takes the same calls as this package
@@ -76,7 +63,7 @@ func TestFreshPackets(t *testing.T) {
 	engine.Run(t, "testdata/packets4.gd", dir,
 		fmt.Sprintf("SEED=%d", s), fmt.Sprintf("COUNT=%d", *fresh))
 	f := recorded.Format(t, packet.Godot4)
-	file := openLive(t, dir)
+	file := openLive(dir)
 	packets := 0
 	var calls []variant.Array
 	for range *fresh {
@@ -84,13 +71,13 @@ func TestFreshPackets(t *testing.T) {
 		for range file.number() {
 			body := file.bytes()
 			packets += sameBytes(t, f, body, true, nil)
-			if rpc, ok := rpcIn(t, f, body); ok {
+			if rpc, ok := rpcIn(f, body); ok {
 				requireArguments(t, args, rpc)
 			}
 		}
 		calls = append(calls, args)
 	}
-	require.Empty(t, file.data)
+	require.Empty(t, file)
 	require.Greater(t, packets, *fresh/2)
 	t.Logf("%d packets", packets)
 
@@ -98,11 +85,10 @@ func TestFreshPackets(t *testing.T) {
 }
 
 // rpcIn returns the RPC that a packet is, or that it relays.
-func rpcIn(t *testing.T, f *packet.Format, body []byte) (packet.RPC, bool) {
-	p, err := f.Parse(body)
-	require.NoError(t, err)
+func rpcIn(f *packet.Format, body []byte) (packet.RPC, bool) {
+	p := must(f.Parse(body))
 	if relay, ok := p.(packet.Relay); ok {
-		return rpcIn(t, f, relay.Packet)
+		return rpcIn(f, relay.Packet)
 	}
 	rpc, ok := p.(packet.RPC)
 	return rpc, ok
@@ -129,18 +115,17 @@ func takeCalls(
 	var in []byte
 	for _, args := range calls {
 		call := packet.RPC{Path: "Actor", Method: every, Args: args.Items}
-		body, err := f.Append(nil, call)
-		require.NoError(t, err)
+		body := must(f.Append(nil, call))
 		in = append(binary.LittleEndian.AppendUint32(in, uint32(len(body))), body...)
 	}
 
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
 	engine.Run(t, "testdata/packets4.gd", dir)
-	file := openLive(t, dir)
+	file := openLive(dir)
 	for _, want := range calls {
 		got := file.values()
 		require.True(t, variant.Equal(want, got), "%v %v", want, got)
 	}
-	require.Empty(t, file.data)
+	require.Empty(t, file)
 }
