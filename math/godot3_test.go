@@ -2,7 +2,6 @@ package math_test
 
 import (
 	"cmp"
-	"fmt"
 	"reflect"
 	"regexp"
 	"strings"
@@ -47,11 +46,7 @@ func TestGodot3(t *testing.T) {
 	var items []variant.Variant
 	for _, c := range calls {
 		text := expression3(c, said[nameOf(c.op)])
-		call := variant.NewArray(variant.String(text))
-		for _, v := range c.in {
-			call.Items = append(call.Items, toVariant(v))
-		}
-
+		call := callOf(text, c.in)
 		if _, err := dialect.Encode(call); err == nil && text != "" {
 			asked = append(asked, c)
 			items = append(items, call)
@@ -62,16 +57,16 @@ func TestGodot3(t *testing.T) {
 	different := map[string]bool{}
 
 	missing := map[string]bool{}
-	for i, result := range ask(t, godot, dialect, "testdata/operations3.gd", t.TempDir(), items) {
+	for i, result := range ask(t, godot, dialect, "testdata/operations3.gd", items) {
 		c := asked[i]
 		name := nameOf(c.op)
-		if result == (variant.Nil{}) {
+		if result == any(variant.Nil{}) {
 			missing[name] = true
 			continue
 		}
 
 		want := answer(t, c.op, c.in)
-		if near3(want, fromVariant(result)) {
+		if near3(want, result) {
 			same[name] = true
 		} else {
 			different[name] = true
@@ -134,30 +129,26 @@ func nameOf(op string) string {
 
 // expression3 returns the GDScript of Godot 3 for a call, "" if it has no such form there.
 func expression3(c recordedCall, r remark) string {
-	args := make([]string, len(c.in))
-	for i := range args {
-		args[i] = fmt.Sprintf("a[%d]", i)
-	}
-
+	n := len(c.in)
 	typeName, method, isMethod := strings.Cut(nameOf(c.op), ".")
 	switch {
 	case r.name == "xform_inv":
 		return "a[1].xform_inv(a[0])"
-	case r.args != "" && len(args) > strings.Count(r.args, ",")+1:
+	case r.args != "" && n > strings.Count(r.args, ",")+1:
 		return ""
 	case r.args != "":
-		return r.name + "(" + strings.Join(args, ", ") + ")"
+		return r.name + argumentList(0, n)
 	case r.name != "" && (isMethod || strings.Contains(c.op, " ")):
-		return "a[0]." + r.name + "(" + strings.Join(args[1:], ", ") + ")"
+		return "a[0]." + r.name + argumentList(1, n)
 	case strings.ContainsAny(c.op, "( "): // constructors and operators
 		return ""
 	case !isMethod:
-		return cmp.Or(r.name, typeName) + "(" + strings.Join(args, ", ") + ")"
+		return cmp.Or(r.name, typeName) + argumentList(0, n)
 	case reflect.TypeOf(c.in[0]) != mathTypes[typeName]: // a static method
 		return ""
 	}
 
-	return "a[0]." + method + "(" + strings.Join(args[1:], ", ") + ")"
+	return "a[0]." + method + argumentList(1, n)
 }
 
 // near3 reports whether a result of Godot 3 is the same in single precision.

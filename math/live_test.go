@@ -18,6 +18,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/internal/enginetest"
+	"godotvariant/internal/testkit"
 	gm "godotvariant/math"
 	"godotvariant/variant"
 )
@@ -45,13 +46,17 @@ func TestLiveOperations(t *testing.T) {
 	same, all := map[string]int{}, 0
 	for left := *liveCalls; left > 0; left -= 100 { // in parts, for the engine's memory
 		var calls []recordedCall
+		var items []variant.Variant
 		for _, op := range a.ops {
 			for range min(left, 100) {
-				calls = append(calls, recordedCall{op: op, in: a.of(op)})
+				c := recordedCall{op: op, in: a.of(op)}
+				calls = append(calls, c)
+				items = append(items, callOf(expression(op, len(c.in)), c.in))
 			}
 		}
 
-		for i, result := range liveResults(t, godot, a, calls) {
+		c := codec.MustNew(codec.Options{})
+		for i, result := range ask(t, godot, c, "testdata/operations4.gd", items) {
 			c := calls[i]
 			if agrees(answer(t, c.op, c.in), result, c.in) {
 				same[c.op]++
@@ -99,67 +104,44 @@ func agrees(got, want any, in []any) bool {
 	return true
 }
 
-// liveResults asks the engine for the results of calls.
-func liveResults(t *testing.T, godot *enginetest.Engine, a *arguments,
-	calls []recordedCall) (results []any) {
-	number := map[string]int{}
-	var source strings.Builder
-	head, err := os.ReadFile("testdata/operations4.gd")
-	require.NoError(t, err)
-	source.Write(head)
-	source.WriteString("var operations: Array[Callable] = [\n")
-
-	for i, op := range a.ops {
-		number[op] = i
-		fmt.Fprintf(&source, "\tfunc(a): return %s,\n", expression(op, len(a.recorded[op][0])))
+// callOf returns what a script reads for a call: GDScript, and the arguments in the array a.
+func callOf(script string, in []any) variant.Array {
+	call := variant.NewArray(variant.String(script))
+	for _, v := range in {
+		call.Items = append(call.Items, toVariant(v))
 	}
+	return call
+}
 
-	source.WriteString("]\n")
+// ask runs a script that reads the calls in a file, and writes as many results to another.
+func ask(
+	t *testing.T, e *enginetest.Engine, c *codec.Codec, script string, calls []variant.Variant,
+) (results []any) {
 	dir := t.TempDir()
-	script := filepath.Join(dir, "operations.gd")
-	require.NoError(t, os.WriteFile(script, []byte(source.String()), 0o600))
+	packet := testkit.Encode(t, c, variant.NewArray(calls...))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "calls"), packet, 0o600))
+	e.Run(t, script, dir)
+	packet, err := os.ReadFile(filepath.Join(dir, "results"))
+	require.NoError(t, err)
 
-	items := make([]variant.Variant, len(calls))
-	for i, c := range calls {
-		call := variant.NewArray(variant.Int(number[c.op]))
-		for _, v := range c.in {
-			call.Items = append(call.Items, toVariant(v))
-		}
-		items[i] = call
+	for _, v := range testkit.Decode(t, c, packet).(variant.Array).Items {
+		results = append(results, fromVariant(v))
 	}
-
-	for _, item := range ask(t, godot, codec.MustNew(codec.Options{}), script, dir, items) {
-		results = append(results, fromVariant(item))
-	}
-
+	require.Len(t, results, len(calls))
 	return results
 }
 
-// ask runs a script that reads the calls in a file of the folder and writes as many
-// results to another.
-func ask(
-	t *testing.T, e *enginetest.Engine, c *codec.Codec, script, dir string, calls []variant.Variant,
-) []variant.Variant {
-	packet, err := c.Encode(variant.NewArray(calls...))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "calls"), packet, 0o600))
-	e.Run(t, script, dir)
-	packet, err = os.ReadFile(filepath.Join(dir, "results"))
-	require.NoError(t, err)
-	v, err := c.Decode(packet)
-	require.NoError(t, err)
-	require.Len(t, v.(variant.Array).Items, len(calls))
-	return v.(variant.Array).Items
+// argumentList returns the arguments from the first to the last, as a script has them.
+func argumentList(first, last int) string {
+	var names []string
+	for i := first; i < last; i++ {
+		names = append(names, fmt.Sprintf("a[%d]", i))
+	}
+	return "(" + strings.Join(names, ", ") + ")"
 }
 
 // expression returns GDScript for an operation of n arguments, which are in the array a.
 func expression(op string, n int) string {
-	args := make([]string, n)
-	for i := range args {
-		args[i] = fmt.Sprintf("a[%d]", i)
-	}
-
-	list := func(args []string) string { return "(" + strings.Join(args, ", ") + ")" }
 	left, rest, isOperator := strings.Cut(op, " ")
 	symbol, isUnary := strings.CutPrefix(rest, "unary")
 	typeName, _, isConstructor := strings.Cut(op, "(")
@@ -167,17 +149,17 @@ func expression(op string, n int) string {
 	name, count, _ := strings.Cut(left, "/")
 	switch {
 	case isUnary:
-		return symbol + args[0]
+		return symbol + "a[0]"
 	case isOperator:
-		return args[0] + " " + strings.Fields(rest)[0] + " " + args[1]
+		return "a[0] " + strings.Fields(rest)[0] + " a[1]"
 	case isConstructor:
-		return typeName + list(args)
+		return typeName + argumentList(0, n)
 	case count == fmt.Sprint(n):
-		return name + list(args) // a static method
+		return name + argumentList(0, n) // a static method
 	}
 
 	_, method, _ := strings.Cut(name, ".")
-	return args[0] + "." + method + list(args[1:])
+	return "a[0]." + method + argumentList(1, n)
 }
 
 func toVariant(v any) variant.Variant {
