@@ -252,7 +252,8 @@ func (o Object) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (varia
 	for step, v := range parts {
 		switch {
 		case step.Kind != variant.StepProperty:
-			return nil, variant.Because(variant.ErrWrongType, "an object has properties only")
+			return nil, variant.Because(variant.ErrWrongType,
+				"the parts of an object are properties")
 		case o.Class == "":
 			return nil, variant.Because(variant.ErrWrongType,
 				"an object without a class has no properties")

@@ -571,7 +571,8 @@ func (p *pairReader) readKey(want Type) (key Variant, at int) {
 	case at < 0:
 		r.Keys().Add(p.scope, hash, start)
 	case r.Refused(start):
-		r.FailValue(start, TypeNil, Because(ErrDuplicateKey, "a key before it is written like it"))
+		r.FailValue(start, TypeNil,
+			Because(ErrDuplicateKey, "an earlier key is written in the same way"))
 	default:
 		r.Repeat(p.scope, start, at)
 	}

@@ -68,7 +68,7 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	return out
 }
 
-var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer is no value")
+var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer has no value")
 
 var errTextLimit = fault.Because(fault.ErrLimit, "the text is longer than 64 MiB")
 

@@ -48,7 +48,7 @@ type member struct {
 	value any
 }
 
-var errNilPointer = variant.Because(variant.ErrUnsupported, "a nil pointer is no value")
+var errNilPointer = variant.Because(variant.ErrUnsupported, "a nil pointer has no value")
 
 // maxSize limits the length of the JSON. It equals the default of Options.MaxSize.
 const maxSize = 256 << 20

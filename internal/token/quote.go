@@ -198,7 +198,7 @@ func (r *Reader) escapedRune(at int) rune {
 	}
 
 	if !utf8.ValidRune(c) {
-		r.FailAt(at, fault.Because(fault.ErrSyntax, "an escape that is no character"))
+		r.FailAt(at, fault.Because(fault.ErrSyntax, "an escape that is not a character"))
 	}
 
 	return c

@@ -34,7 +34,7 @@ func construct(prototype variant.Constructible, args []variant.Variant) (variant
 	v := prototype.FromArgs(&r)
 
 	if r.More() {
-		r.Fail(variant.Because(variant.ErrWrongType, care.Name(prototype)+" has no room for it"))
+		r.Fail(variant.Because(variant.ErrWrongType, care.Name(prototype)+" takes fewer arguments"))
 	}
 	if r.err != nil {
 		return nil, r.err

@@ -93,7 +93,8 @@ func (c *cloner) clone(v variant.Variant) variant.Variant {
 	default:
 		var out variant.Variant
 		if !care.Guard(v, func() { out = c.custom(v) }) {
-			return c.fail(nil, variant.Because(variant.ErrUnsupported, "a nil pointer is no value"))
+			return c.fail(nil,
+				variant.Because(variant.ErrUnsupported, "a nil pointer has no value"))
 		}
 		return out
 	}

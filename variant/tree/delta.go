@@ -141,7 +141,7 @@ func stepsOf(v variant.Variant, keys variant.Array) (Path, error) {
 func (p Path) insert(v, x variant.Variant) (variant.Variant, error) {
 	return p.edit(opDelta, v, func(e editor, s variant.Step) error {
 		if s.Kind != variant.StepIndex {
-			return variant.Because(variant.ErrWrongType, "only an item is inserted")
+			return variant.Because(variant.ErrWrongType, "only items of an Array can be inserted")
 		}
 		return e.add(s, 0, x)
 	})

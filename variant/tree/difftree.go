@@ -155,7 +155,7 @@ func (t *tree) begin(w *wire.Writer, i int, s shape, empty variant.Variant, n in
 	w.Uint32(uint32(n))
 
 	if len(t.nodes)+n > maxDiff {
-		w.Fail(variant.Because(variant.ErrLimit, "more values than can be compared"))
+		w.Fail(variant.Because(variant.ErrLimit, "too many values to compare"))
 	}
 	if w.Failed() {
 		return false

@@ -170,7 +170,7 @@ func (c *Change) fits(v variant.Variant) error {
 	if variant.Equal(v, c.Old) {
 		return nil
 	}
-	return variant.Because(variant.ErrNotFound, "the old value is another one")
+	return variant.Because(variant.ErrNotFound, "the value is not the old value of the change")
 }
 
 func (c *Change) failed(v variant.Variant, err error) error {

@@ -253,7 +253,7 @@ func TestDeltaErrors(t *testing.T) {
 		{`[[["b"]]]`, `delete $["b"] (Dictionary): not found`},
 		{`[[["b", 0], 1]]`, `godot: delta $["b"]: not found`},
 		{`[[["a", "x"], 1]]`, `$["a"]["x"]: wrong type: an index is an int`},
-		{`[[["a"], 1, true]]`, `$["a"] (Dictionary): wrong type: only an item is inserted`},
+		{`[[["a"], 1, true]]`, `$["a"] (Dictionary): wrong type: only items`},
 		{`[1]`, `$[0]: wrong type: a change is [path]`},
 		{`[[[]]]`, `a change is [path], [path, value] or`},
 		{`[[]]`, `a change is [path], [path, value] or [path, value,`},
