@@ -1,11 +1,12 @@
 package message_test
 
 import (
-	"fmt"
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -13,6 +14,7 @@ import (
 	"godotvariant/codec/message"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
+	"godotvariant/objects"
 )
 
 // The messages of a described protocol.
@@ -102,67 +104,126 @@ func TestHashIsThatOfTheProtocol(t *testing.T) {
 func TestEnginesUseTheStub(t *testing.T) {
 	t.Parallel()
 	mux := described(true)
-	stub := mux.Describe().GDScript()
-	handler := `
-func on_aimed(at, n, s): print("aimed ", n)
-func on_hit(target, at): print("hit ", target, " ", at)
-`
-	const work3 = `
-func _init():
-	var file = File.new()
-	file.open(OS.get_environment("DIR") + "/out", File.WRITE)
-	file.store_var(aim(Vector2(1, 2), "hi", null, null, PROTOCOL))
-	file.store_var(class_())
-	file.close()
-	file.open(OS.get_environment("DIR") + "/in", File.READ)
-	receive(self, file.get_var())
-	receive(self, file.get_var())
-	quit()
-`
-	const work4 = `
-func _ready():
-	var file = FileAccess.open(OS.get_environment("DIR") + "/out", FileAccess.WRITE)
-	file.store_var(aim(Vector2(1, 2), "hi", null, null, PROTOCOL))
-	file.store_var(class_())
-	file.close()
-	file = FileAccess.open(OS.get_environment("DIR") + "/in", FileAccess.READ)
-	receive(self, file.get_var())
-	receive(self, file.get_var())
-	get_tree().quit()
-`
 	for _, e := range []struct {
-		engine func(testing.TB) *enginetest.Engine
-		codec  *codec.Codec
-		script string
+		engine     func(testing.TB) *enginetest.Engine
+		codec      *codec.Codec
+		base, work string
 	}{
-		{enginetest.Godot3, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
-			"extends SceneTree\n" + stub + handler + work3},
-		{enginetest.Godot4, nil, "extends Node\n" + stub + handler + work4},
+		{enginetest.Godot3, codec.MustNew(codec.Options{Dialect: codec.Godot3}), "SceneTree", "stub3.gd"},
+		{enginetest.Godot4, nil, "Node", "stub4.gd"},
 	} {
 		engine := e.engine(t)
 		dir := t.TempDir()
-		script := filepath.Join(t.TempDir(), "stub.gd")
-		require.NoError(t, os.WriteFile(script, []byte(e.script), 0o600))
-
-		in, err := os.Create(filepath.Join(dir, "in"))
+		script := filepath.Join(t.TempDir(), e.work)
+		work, err := os.ReadFile(filepath.Join("testdata", e.work))
 		require.NoError(t, err)
-		enc := e.codec.NewEncoder(in, codec.FrameU32)
+		text := "extends " + e.base + "\n" + mux.Describe().GDScript() + string(work)
+		require.NoError(t, os.WriteFile(script, []byte(text), 0o600))
+
+		var in bytes.Buffer
+		enc := e.codec.NewEncoder(&in, codec.FrameU32)
 		require.NoError(t, mux.Send(enc, aimed{N: [2]float64{1.5, 2.5}}))
 		require.NoError(t, mux.Send(enc, hit{Target: 7, At: math.V3(1, 2, 3)}))
-		in.Close()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in.Bytes(), 0o600))
 
 		printed := strings.Join(engine.Run(t, script, dir), "\n")
 		require.Contains(t, printed, "aimed [1.5, 2.5]")
 		require.Contains(t, printed, "hit 7 (1")
 
-		out, err := os.Open(filepath.Join(dir, "out"))
+		out, err := os.ReadFile(filepath.Join(dir, "out"))
 		require.NoError(t, err)
-		defer out.Close()
-		var l log
-		dec := e.codec.NewDecoder(out, codec.FrameU32)
-		require.NoError(t, mux.Serve(&l, dec))
+		l := new(log)
+		require.NoError(t, mux.Serve(l, e.codec.NewDecoder(bytes.NewReader(out), codec.FrameU32)))
 		require.Len(t, l.got, 2)
-		require.Equal(t, "hi "+mux.Describe().Hash(),
-			fmt.Sprint(l.got[0].(aim).Text, " ", l.got[0].(aim).Any))
+		first := l.got[0].(aim)
+		require.Equal(t, "hi", first.Text)
+		require.EqualValues(t, mux.Describe().Hash(), first.Any)
 	}
+}
+
+// TestRegistration: mistakes of the program are panics that say what is wrong, with the path of a
+// part that can't be a value, however deep.
+func TestRegistration(t *testing.T) {
+	type keyed struct {
+		Type string `godot:"type"`
+	}
+
+	type object struct {
+		_ struct{} `godot:"object=Node"`
+	}
+
+	type wrong struct {
+		A int `godot:",nonsense"`
+	}
+
+	type typed struct {
+		_    struct{} `godot:"array"`
+		Type string   `godot:"type"`
+	}
+
+	type deep struct {
+		List []map[string]*struct {
+			C complex128 `godot:"c"`
+		} `godot:"list"`
+	}
+
+	type channel struct{ C chan int }
+	type function struct{ F func() }
+	type fine struct {
+		Any  any
+		Self *fine
+		When time.Time
+	}
+
+	const x, unusable = `message "x": `, `message "x": unusable Go type `
+	const method = ": no plain struct, because it has the methods of variant.Variant"
+	for _, row := range []struct {
+		want     string
+		register func(mux *message.Mux[*log])
+	}{
+		{`message "move": it has a handler`, handling("move", keep[ping])},
+		{`nil handler for "x"`, handling[ping]("x", nil)},
+		{x + `message_test.move has the name "move"`, registering[move]("x")},
+		{`message "move": message_test.move has the name "move"`, registering[move]("move")},
+		{`message "move": it is the name of message_test.move`, registering[typed]("move")},
+		{unusable + "message_test.keyed: field type: the key of a field is that of the name of messages",
+			registering[keyed]("x")},
+		{unusable + "message_test.object: field _: a message is no object", registering[object]("x")},
+		{unusable + `message_test.wrong: field A: no such option: "nonsense"`,
+			registering[wrong]("x")},
+		{unusable + "int: no struct", registering[int]("x")},
+		{unusable + "*message_test.move: no struct", registering[*move]("x")},
+		{unusable + "math.Vector2" + method, registering[math.Vector2]("x")},
+		{unusable + "objects.Object" + method, handling("x", keep[objects.Object])},
+		{x + `$["list"][…][…]["c"]: unusable Go type complex128: no Variant holds it`,
+			registering[deep]("x")},
+		{x + `$["C"]: unusable Go type chan int: no Variant holds it`, handling("x", keep[channel])},
+		{x + `$["F"]: unusable Go type func(): no Variant holds it`, registering[function]("x")},
+		{`message "y": unusable Go type message_test.move: field ` + "\xff: invalid UTF-8",
+			func(*message.Mux[*log]) {
+				message.Register[move](message.New[*log](message.Options{Key: "\xff"}), "y")
+			}},
+	} {
+		mux := newMux(message.Options{})
+		require.PanicsWithValue(t, "godot: "+row.want, func() { row.register(mux) })
+
+		var l log
+		packet, err := mux.Append(nil, move{})
+		require.NoError(t, err)
+		require.NoError(t, mux.Dispatch(&l, packet), "it works as before")
+	}
+
+	mux := newMux(message.Options{})
+	both[typed](mux, "an array has no key")
+	message.Handle(mux, "second name of one type", keep[move])
+	message.Register[fine](mux, "fine")
+}
+
+// registering and handling return the call of Register and of Handle.
+func registering[M any](name string) func(*message.Mux[*log]) {
+	return func(mux *message.Mux[*log]) { message.Register[M](mux, name) }
+}
+
+func handling[M any](name string, f func(*log, *M) error) func(*message.Mux[*log]) {
+	return func(mux *message.Mux[*log]) { message.Handle(mux, name, f) }
 }

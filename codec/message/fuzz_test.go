@@ -24,11 +24,9 @@ var fuzzed = []*codec.Codec{
 // FuzzDispatch holds Dispatch against Decode: it has the same errors of data, and what a handler gets
 // is sent and received again.
 func FuzzDispatch(f *testing.F) {
-	for _, row := range outcomes {
+	for _, row := range outcomes(f) {
 		for i, c := range fuzzed {
-			if packet, err := c.Encode(row.in); err == nil {
-				f.Add(packet, byte(i))
-			}
+			f.Add(packetOf(f, c, row.in), byte(i))
 		}
 	}
 
@@ -71,14 +69,10 @@ func FuzzDispatch(f *testing.F) {
 // than there are frames, Leave once for each Enter, and returns.
 func FuzzServer(f *testing.F) {
 	var all []byte
-	for _, row := range outcomes {
+	for _, row := range outcomes(f) {
 		for _, c := range fuzzed {
-			packet, err := c.Encode(row.in)
-			if err != nil {
-				continue
-			}
-			frame := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
-			frame = append(frame, packet...)
+			packet := packetOf(f, c, row.in)
+			frame := append(binary.LittleEndian.AppendUint32(nil, uint32(len(packet))), packet...)
 			all = append(all, frame...)
 			f.Add(frame)
 		}

@@ -6,19 +6,19 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	vartext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
-	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -79,115 +79,92 @@ func both[M any](mux *message.Mux[*log], name string) {
 
 var framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE}
 
-func dict(pairs ...variant.Pair) variant.Dictionary { return variant.NewDictionary(pairs...) }
+// packetOf returns the packet of a value in Godot's text. The key "TYPE" becomes "type".
+func packetOf(t testing.TB, c *codec.Codec, text string) []byte {
+	t.Helper()
+	v, err := vartext.Parse(text, vartext.ParseOptions{})
+	require.NoError(t, err, text)
+	packet := testkit.Encode(t, c, v)
+	return bytes.ReplaceAll(packet, []byte("TYPE"), []byte("type"))
+}
 
-func text(s string) variant.Variant { return variant.String(s) }
+// An outcome is a value, and what becomes of it as a message: a struct, or an error.
+type outcome struct {
+	in, want string
+	fails    bool
+}
 
-var kv = variant.KV
+// outcomes reads testdata/dispatch.txt.
+func outcomes(t testing.TB) (all []outcome) {
+	t.Helper()
+	page, err := os.ReadFile("testdata/dispatch.txt")
+	require.NoError(t, err)
 
-// outcomes are values, and what becomes of them as messages: a struct, or an error.
-var outcomes = []struct {
-	in   variant.Variant
-	want any
-}{
-	{dict(kv("type", text("move")), kv("dir", math.V2(1, 2))), move{Dir: math.V2(1, 2)}},
-	{dict(kv("dir", math.V2(1, 2)), kv("other", variant.NewArray(nil)),
-		kv("run", variant.Bool(true)), kv("type", text("move"))),
-		move{math.V2(1, 2), true}},
-	{dict(kv("type", variant.StringName("move")), kv("dir", math.V2(1, 2))),
-		move{Dir: math.V2(1, 2)}},
-	{dict(variant.Pair{Key: variant.StringName("type"), Value: text("move")}), move{}},
-	{dict(variant.Pair{Key: variant.Int(5), Value: nil}, variant.Pair{Key: dict(), Value: nil},
-		kv("type", text("ping"))), ping{}},
-	{variant.NewArray(text("hit"), variant.Int(7), math.V3(1, 2, 3)),
-		hit{Target: 7, At: math.V3(1, 2, 3)}},
-	{variant.NewArray(variant.StringName("leap")), leap{}},
-	{variant.NewTypedArray(variant.ElementType{Type: variant.TypeStringName},
-		variant.StringName("leap")), leap{}},
-	{dict(kv("type", text("strict")), kv("text", text("a"))), strict{Text: "a"}},
-	{dict(kv("n", variant.Int(1)), kv("x", variant.Int(2)), kv("type", text("loose"))),
-		loose{1, map[string]any{"x": variant.Int(2)}}},
+	for line := range strings.Lines(string(page)) {
+		line = strings.TrimSuffix(line, "\n")
+		want, indented := strings.CutPrefix(line, "\t")
+		switch {
+		case indented:
+			all[len(all)-1].want = want
+			all[len(all)-1].fails = strings.HasPrefix(want, "$")
+		case line != "" && !strings.HasPrefix(line, "#"):
+			all = append(all, outcome{in: line})
+		}
+	}
 
-	{variant.Nil{}, "$ at offset 0: wrong type: a message is a Dictionary or an Array"},
-	{math.V3(1, 2, 3), "$ (Vector3) at offset 0: wrong type: a message is a Dictionary or an Array"},
-	{dict(), `$ (Dictionary) at offset 0: not found: a message has its name under the key "type"`},
-	{dict(kv("Type", text("move"))),
-		`$ (Dictionary) at offset 0: not found: a message has its name under the key "type"`},
-	{variant.NewArray(), "$ (Array) at offset 0: not found: a message begins with its name"},
-	{dict(kv("a", nil), kv("type", variant.Int(3))),
-		`$["type"] (int) at offset 36: wrong type: the name of a message is text`},
-	{variant.NewArray(dict()),
-		`$[0] (Dictionary) at offset 8: wrong type: the name of a message is text`},
-	{dict(kv("type", text("fly"))), `$["type"] (String) at offset 20: unknown message "fly"`},
-	{variant.NewArray(variant.StringName("fly")),
-		`$[0] (StringName) at offset 8: unknown message "fly"`},
-	{variant.NewArray(text("move"), math.V2(1, 2)),
-		"$ (Array) at offset 0: wrong type: Array into a Go message_test.move"},
-	{dict(kv("type", text("hit"))),
-		"$ (Dictionary) at offset 0: wrong type: Dictionary into a Go message_test.hit"},
-	{variant.NewArray(text("hit"), variant.Int(7)),
-		"$ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.hit and its name"},
-	{variant.NewArray(text("leap"), nil),
-		"$ (Array) at offset 0: out of range: 2 items into the 1 of a Go message_test.leap and its name"},
-	{variant.NewArray(text("hit"), variant.Int(1<<40), math.V3(1, 2, 3)),
-		"$[1] (int) at offset 20: out of range: 1099511627776 into a Go int32"},
-	{dict(kv("dir", variant.Int(1)), kv("type", text("move"))),
-		`$["dir"] (int) at offset 20: wrong type: int into a Go math.Vector2`},
-	{dict(kv("type", text("strict")), kv("txt", nil)), `$["txt"] at offset 48: unknown key`},
-	{dict(kv("type", text("move")), kv("type", text("move"))),
-		`$["type"] (String) at offset 44: duplicate key: a message has one name`},
-	{dict(kv("type", text("move")), variant.Pair{Key: variant.StringName("type"),
-		Value: variant.Int(1)}),
-		`$[&"type"] (int) at offset 44: duplicate key: a message has one name`},
-	{dict(kv("a", nil), kv("type", text("ping")), kv("type", text("move"))),
-		`$["type"] (String) at offset 60: duplicate key: a message has one name`},
+	require.NotEmpty(t, all)
+	return all
+}
+
+// framed returns the frame of a packet.
+func framed(t testing.TB, f codec.Framing, packet []byte) []byte {
+	t.Helper()
+	raw, err := standard.Raw(packet)
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, codec.NewEncoder(&b, f).Encode(raw))
+	return b.Bytes()
+}
+
+// requireOutcome requires that dispatching a message with the given offset did what the row says.
+func requireOutcome(t *testing.T, row outcome, l *log, err error, offset int) {
+	t.Helper()
+	if !row.fails {
+		require.NoError(t, err, row.in)
+		require.Len(t, l.got, 1)
+		got := fmt.Sprintf("%T%+v", l.got[0], l.got[0])
+		require.Equal(t, row.want, strings.TrimPrefix(got, "message_test."))
+		return
+	}
+
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	require.Empty(t, l.got)
+	moved := *e
+	moved.Offset -= offset
+	require.Equal(t, "godot: decode "+row.want, moved.Error())
 }
 
 // TestDispatch dispatches packets, alone and in frames.
 func TestDispatch(t *testing.T) {
 	mux := newMux(message.Options{})
-	for _, row := range outcomes {
-		packet := testkit.Encode(t, standard, row.in)
-		var l log
-		check := func(err error, l log, later int) {
-			t.Helper()
-			want, fails := row.want.(string)
-			if !fails {
-				require.NoError(t, err, "%v", row.in)
-				require.Equal(t, []any{row.want}, l.got)
-				return
-			}
+	codecs := []*codec.Codec{nil, codec.MustNew(codec.Options{Dialect: codec.Godot43})}
+	for _, row := range outcomes(t) {
+		packet := packetOf(t, standard, row.in)
+		l := new(log)
+		requireOutcome(t, row, l, mux.Dispatch(l, packet), 0)
 
-			var e *variant.Error
-			require.ErrorAs(t, err, &e)
-			require.Empty(t, l.got)
-			moved := *e
-			moved.Offset -= later
-			require.Equal(t, "godot: decode "+want, moved.Error())
-		}
-
-		check(mux.Dispatch(&l, packet), l, 0)
 		for _, f := range framings {
-			for _, c := range []*codec.Codec{nil,
-				codec.MustNew(codec.Options{Dialect: codec.Godot43})} {
-				var l log
-				d := c.NewDecoder(bytes.NewReader(framed(t, f, packet)), f)
-				check(mux.Receive(&l, d), l, len(framed(t, f, packet))-len(packet))
+			frame := framed(t, f, packet)
+			for _, c := range codecs {
+				l := new(log)
+				d := c.NewDecoder(bytes.NewReader(frame), f)
+				requireOutcome(t, row, l, mux.Receive(l, d), len(frame)-len(packet))
 				require.NoError(t, d.Err())
-				require.Equal(t, io.EOF, mux.Receive(&l, d))
+				require.Equal(t, io.EOF, mux.Receive(l, d))
 			}
 		}
 	}
-}
-
-// framed returns the frame of a packet.
-func framed(t *testing.T, f codec.Framing, packet []byte) []byte {
-	t.Helper()
-	raw, err := new(codec.Codec).Raw(packet)
-	require.NoError(t, err)
-	var b bytes.Buffer
-	require.NoError(t, codec.NewEncoder(&b, f).Encode(raw))
-	return b.Bytes()
 }
 
 // unnamed returns the error of the data in an error that names the message.
@@ -199,12 +176,12 @@ func unnamed(err error) error {
 	return err
 }
 
-// TestDispatchDamaged: what is wrong with the data comes before what is wrong with the message,
-// unless its name is unknown.
+// TestDispatchDamaged: an error of the data is reported before an error of the message, unless the
+// name is unknown.
 func TestDispatchDamaged(t *testing.T) {
 	mux := newMux(message.Options{})
-	for _, row := range outcomes {
-		packet := testkit.Encode(t, standard, row.in)
+	for _, row := range outcomes(t) {
+		packet := packetOf(t, standard, row.in)
 		for n := range packet {
 			err := mux.Dispatch(new(log), packet[:n])
 			if !errors.Is(err, message.ErrUnknown) {
@@ -219,20 +196,29 @@ func TestDispatchDamaged(t *testing.T) {
 // TestDispatchKinds has the errors for errors.Is and errors.As.
 func TestDispatchKinds(t *testing.T) {
 	mux := newMux(message.Options{})
-	dispatch := func(v variant.Variant) error {
-		return mux.Dispatch(new(log), testkit.Encode(t, standard, v))
+	strictly := newMux(message.Options{Codec: codec.MustNew(codec.Options{Mode: codec.Strict})})
+	for _, row := range []struct {
+		mux  *message.Mux[*log]
+		in   string
+		kind error
+	}{
+		{mux, `1`, variant.ErrWrongType},
+		{mux, `{}`, variant.ErrNotFound},
+		{mux, `{"type": "strict", "x": null}`, codec.ErrUnknownKey},
+		{strictly, `{"type": "ping", "TYPE": "ping"}`, variant.ErrDuplicateKey},
+		{strictly, `{"type": "ping", "xTYPE": null, "xtype": null}`, variant.ErrDuplicateKey},
+		{mux, `{"type": "ping", "xTYPE": null, "xtype": null}`, nil},
+	} {
+		err := row.mux.Dispatch(new(log), packetOf(t, standard, row.in))
+		assert.ErrorIs(t, err, row.kind, row.in)
 	}
-
-	assert.ErrorIs(t, dispatch(variant.Int(1)), variant.ErrWrongType)
-	assert.ErrorIs(t, dispatch(dict()), variant.ErrNotFound)
-	assert.ErrorIs(t, dispatch(dict(kv("type", text("strict")), kv("x", nil))), codec.ErrUnknownKey)
 
 	for name, want := range map[string]string{
 		"fly": "fly", "": "", strings.Repeat("x", 64): strings.Repeat("x", 64),
 		strings.Repeat("x", 65):   strings.Repeat("x", 64) + "…",
 		strings.Repeat("é", 1000): strings.Repeat("é", 32) + "…",
 	} {
-		err := dispatch(dict(kv("type", text(name))))
+		err := mux.Dispatch(new(log), packetOf(t, standard, `{"type": "`+name+`"}`))
 		var unknown *message.UnknownError
 		require.ErrorAs(t, err, &unknown)
 		assert.Equal(t, want, unknown.Name)
@@ -240,16 +226,8 @@ func TestDispatchKinds(t *testing.T) {
 		assert.Less(t, len(err.Error()), 400)
 	}
 
-	err := new(message.Mux[int]).Dispatch(0,
-		testkit.Encode(t, standard, dict(kv("type", text("\x00\n")))))
-	assert.EqualError(t, err,
-		`godot: decode $["type"] (String) at offset 20: unknown message "\x00\n"`)
-	strictly := newMux(message.Options{Codec: codec.MustNew(codec.Options{Mode: codec.Strict})})
-	packet := testkit.Encode(t, standard, dict(kv("type", text("ping")), kv("type", text("ping"))))
-	assert.ErrorIs(t, strictly.Dispatch(new(log), packet), variant.ErrDuplicateKey)
-	packet = testkit.Encode(t, standard, dict(kv("type", text("ping")), kv("x", nil), kv("x", nil)))
-	assert.ErrorIs(t, strictly.Dispatch(new(log), packet), variant.ErrDuplicateKey)
-	assert.NoError(t, mux.Dispatch(new(log), packet))
+	ping := packetOf(t, standard, `["ping"]`)
+	assert.ErrorIs(t, new(message.Mux[int]).Dispatch(0, ping), message.ErrUnknown)
 }
 
 // TestHandlerErrors: they are returned as they are, with their own offsets, and do not end a
@@ -259,15 +237,13 @@ func TestHandlerErrors(t *testing.T) {
 		&variant.Error{Op: "decode", Offset: 3, Path: "$", Err: variant.ErrRange}} {
 		text := own.Error()
 		mux := message.New[string](message.Options{})
-		message.Handle(mux, "ping", func(from string, _ *ping) error { return own })
-		message.Register[ping](mux, "ping")
-		packet, err := mux.Append(nil, ping{})
-		require.NoError(t, err)
+		message.Handle(mux, "ping", func(string, *ping) error { return own })
+		packet := packetOf(t, standard, `{"type": "ping"}`)
 		require.True(t, own == mux.Dispatch("a", packet))
 
 		for _, f := range framings {
-			d := codec.NewDecoder(bytes.NewReader(append(framed(t, f, packet),
-				framed(t, f, packet)...)), f)
+			frame := framed(t, f, packet)
+			d := codec.NewDecoder(bytes.NewReader(append(frame, frame...)), f)
 			require.True(t, own == mux.Receive("a", d))
 			require.True(t, own == mux.Serve("a", d), "it goes on")
 			require.NoError(t, d.Err())
@@ -282,37 +258,29 @@ func TestHandlerErrors(t *testing.T) {
 // TestServe: bad messages do not end the stream, errors of the stream do.
 func TestServe(t *testing.T) {
 	mux := newMux(message.Options{})
+	rows := outcomes(t)
 	var stream bytes.Buffer
-
-	e := codec.NewEncoder(&stream, codec.FrameU32)
-	for _, row := range outcomes {
-		raw, err := new(codec.Codec).Raw(testkit.Encode(t, standard, row.in))
-		require.NoError(t, err)
-		require.NoError(t, e.Encode(raw))
+	for _, row := range rows {
+		stream.Write(framed(t, codec.FrameU32, packetOf(t, standard, row.in)))
 	}
 
 	stream.Write([]byte{9, 0, 0, 0, 1})
-	var l log
+	l := new(log)
 	failures := 0
 
 	d := codec.NewDecoder(&stream, codec.FrameU32)
 	for d.Err() == nil {
-		require.Error(t, mux.Serve(&l, d))
+		require.Error(t, mux.Serve(l, d))
 		failures++
 	}
 
 	require.ErrorIs(t, d.Err(), variant.ErrTruncated)
-	require.Equal(t, d.Err(), mux.Receive(&l, d))
-	require.Equal(t, len(outcomes)+1, len(l.got)+failures)
+	require.Equal(t, d.Err(), mux.Receive(l, d))
+	require.Equal(t, len(rows)+1, len(l.got)+failures)
 }
 
 // TestAppend: a message is the Dictionary or the Array of the struct, with the name in front.
 func TestAppend(t *testing.T) {
-	named := func(name string) variant.Pair { return kv("op", text(name)) }
-	sn := func(key string, v variant.Variant) variant.Pair {
-		return variant.Pair{Key: variant.StringName(key), Value: v}
-	}
-
 	for _, c := range []*codec.Codec{
 		nil, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 		codec.MustNew(codec.Options{Precision: codec.Double}),
@@ -320,37 +288,34 @@ func TestAppend(t *testing.T) {
 		mux := newMux(message.Options{Codec: c, Key: "op"})
 		for _, row := range []struct {
 			in   any
-			want variant.Variant
+			want string
 		}{
-			{move{Dir: math.V2(1, 2)}, dict(named("move"), kv("dir", math.V2(1, 2)))},
-			{&move{Run: true}, dict(named("move"), kv("dir", math.V2(0, 0)),
-				kv("run", variant.Bool(true)))},
-			{hit{Target: 3}, variant.NewArray(text("hit"), variant.Int(3), math.Vector3{})},
-			{&ping{}, dict(named("ping"))},
-			{leap{}, variant.NewArray(text("leap"))},
+			{move{Dir: math.V2(1, 2)}, `{"op": "move", "dir": Vector2(1, 2)}`},
+			{&move{Run: true}, `{"op": "move", "dir": Vector2(0, 0), "run": true}`},
+			{hit{Target: 3}, `["hit", 3, Vector3(0, 0, 0)]`},
+			{&ping{}, `{"op": "ping"}`},
+			{leap{}, `["leap"]`},
 			{strict{Text: "a", Deep: []*strict{{}}},
-				dict(sn("op", text("strict")), sn("text", text("a")),
-					sn("deep", variant.NewArray(dict(sn("text", text(""))))))},
+				`{&"op": "strict", &"text": "a", &"deep": [{&"text": ""}]}`},
 			{loose{1, map[string]any{"b": 2, "type": 3}},
-				dict(named("loose"), kv("n", variant.Int(1)),
-					kv("b", variant.Int(2)), kv("type", variant.Int(3)))},
+				`{"op": "loose", "n": 1, "b": 2, "type": 3}`},
 		} {
-			want := testkit.Encode(t, c, row.want)
+			want := packetOf(t, c, row.want)
 			got, err := mux.Append([]byte("before"), row.in)
 			require.NoError(t, err)
 			require.Equal(t, "before"+string(want), string(got))
 
 			for _, f := range framings {
-				var w, values bytes.Buffer
-				e := c.NewEncoder(&w, f)
-				require.NoError(t, mux.Send(e, row.in))
-				require.NoError(t, mux.Send(e, row.in))
-				twin := c.NewEncoder(&values, f)
-				require.NoError(t, twin.Encode(row.want))
-				require.NoError(t, twin.Encode(row.want))
-				require.Equal(t, values.Bytes(), w.Bytes())
-				var l log
-				require.NoError(t, mux.Serve(&l, c.NewDecoder(&w, f)))
+				var sent, twin bytes.Buffer
+				for range 2 {
+					require.NoError(t, mux.Send(c.NewEncoder(&sent, f), row.in))
+					v := testkit.Decode(t, c, want)
+					require.NoError(t, c.NewEncoder(&twin, f).Encode(v))
+				}
+				require.Equal(t, twin.Bytes(), sent.Bytes())
+
+				l := new(log)
+				require.NoError(t, mux.Serve(l, c.NewDecoder(&sent, f)))
 				require.Len(t, l.got, 2)
 				require.Equal(t, l.got[0], l.got[1])
 			}
@@ -358,23 +323,22 @@ func TestAppend(t *testing.T) {
 	}
 }
 
+// TestAppendErrors: an error names the message and its kind, and leaves the data before it.
 func TestAppendErrors(t *testing.T) {
 	exact := codec.MustNew(codec.Options{Exact: true, Limits: codec.Limits{MaxFrame: 40}})
 	mux := newMux(message.Options{Codec: exact})
 	e := exact.NewEncoder(io.Discard, codec.FrameU32)
 
 	type stranger struct{}
+	const none = "encode $: unknown message: no name is registered for a %s, see message.Register"
 	for _, row := range []struct {
 		in   any
 		kind error
 		text string
 	}{
-		{stranger{}, message.ErrUnknown,
-			"encode $: unknown message: no name is registered for a message_test.stranger, see message.Register"},
-		{new(*move), message.ErrUnknown,
-			"encode $: unknown message: no name is registered for a **message_test.move, see message.Register"},
-		{dict(), message.ErrUnknown,
-			"encode $: unknown message: no name is registered for a variant.Dictionary, see message.Register"},
+		{stranger{}, message.ErrUnknown, fmt.Sprintf(none, "message_test.stranger")},
+		{new(*move), message.ErrUnknown, fmt.Sprintf(none, "**message_test.move")},
+		{variant.Dictionary{}, message.ErrUnknown, fmt.Sprintf(none, "variant.Dictionary")},
 		{(*move)(nil), variant.ErrWrongType,
 			"encode $: wrong type: a nil *message_test.move is no message"},
 		{nil, variant.ErrWrongType, "encode $: wrong type: a nil <nil> is no message"},
@@ -401,96 +365,7 @@ func TestAppendErrors(t *testing.T) {
 	require.ErrorIs(t, new(message.Mux[int]).Send(e, ping{}), message.ErrUnknown)
 }
 
-// TestRegistration: mistakes of the program are panics that say what is wrong, with the path of a
-// part that can't be a value, however deep.
-func TestRegistration(t *testing.T) {
-	type keyed struct {
-		Type string `godot:"type"`
-	}
-
-	type object struct {
-		_ struct{} `godot:"object=Node"`
-	}
-
-	type wrong struct {
-		A int `godot:",nonsense"`
-	}
-
-	type typed struct {
-		_    struct{} `godot:"array"`
-		Type string   `godot:"type"`
-	}
-
-	type deep struct {
-		List []map[string]*struct {
-			C complex128 `godot:"c"`
-		} `godot:"list"`
-	}
-
-	type channel struct{ C chan int }
-
-	type function struct{ F func() }
-
-	type fine struct {
-		Any  any
-		Self *fine
-		When time.Time
-	}
-
-	const x, unusable = `message "x": `, `message "x": unusable Go type `
-	const method = ": no plain struct, because it has the methods of variant.Variant"
-	for _, row := range []struct {
-		want     string
-		register func(mux *message.Mux[*log])
-	}{
-		{`message "move": it has a handler`, handling("move", keep[ping])},
-		{`nil handler for "x"`, handling[ping]("x", nil)},
-		{x + `message_test.move has the name "move"`, registering[move]("x")},
-		{`message "move": message_test.move has the name "move"`, registering[move]("move")},
-		{`message "move": it is the name of message_test.move`, registering[typed]("move")},
-		{unusable + "message_test.keyed: field type: the key of a field is that of the name of messages",
-			registering[keyed]("x")},
-		{unusable + "message_test.object: field _: a message is no object", registering[object]("x")},
-		{unusable + `message_test.wrong: field A: no such option: "nonsense"`,
-			registering[wrong]("x")},
-		{unusable + "int: no struct", registering[int]("x")},
-		{unusable + "*message_test.move: no struct", registering[*move]("x")},
-		{unusable + "math.Vector2" + method, registering[math.Vector2]("x")},
-		{unusable + "objects.Object" + method, handling("x", keep[objects.Object])},
-		{x + `$["list"][…][…]["c"]: unusable Go type complex128: no Variant holds it`,
-			registering[deep]("x")},
-		{x + `$["C"]: unusable Go type chan int: no Variant holds it`, handling("x", keep[channel])},
-		{x + `$["F"]: unusable Go type func(): no Variant holds it`, registering[function]("x")},
-		{`message "y": unusable Go type message_test.move: field ` + "\xff: invalid UTF-8",
-			func(*message.Mux[*log]) {
-				message.Register[move](message.New[*log](message.Options{Key: "\xff"}), "y")
-			}},
-	} {
-		mux := newMux(message.Options{})
-		require.PanicsWithValue(t, "godot: "+row.want, func() { row.register(mux) })
-
-		var l log
-		packet, err := mux.Append(nil, move{})
-		require.NoError(t, err)
-		require.NoError(t, mux.Dispatch(&l, packet), "it works as before")
-	}
-
-	mux := newMux(message.Options{})
-	both[typed](mux, "an array has no key")
-	message.Handle(mux, "second name of one type", keep[move])
-	message.Register[fine](mux, "fine")
-}
-
-// registering and handling return the call of Register and of Handle.
-func registering[M any](name string) func(*message.Mux[*log]) {
-	return func(mux *message.Mux[*log]) { message.Register[M](mux, name) }
-}
-
-func handling[M any](name string, f func(*log, *M) error) func(*message.Mux[*log]) {
-	return func(mux *message.Mux[*log]) { message.Handle(mux, name, f) }
-}
-
-// TestTypesAreCheckedForTheDialects: Check and Serve refuse what a dialect of the server has not.
+// TestTypesAreCheckedForTheDialects: Check and Serve refuse a type that a dialect lacks.
 func TestTypesAreCheckedForTheDialects(t *testing.T) {
 	type aim struct {
 		At []math.Vector2i `godot:"at"`
@@ -505,68 +380,63 @@ func TestTypesAreCheckedForTheDialects(t *testing.T) {
 	require.EqualError(t, err, fmt.Sprintf(`godot: message "aim": in Godot3: $["at"][…]: %v: Vector2i`,
 		variant.ErrUnsupported))
 
-	l, lerr := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, lerr)
+	l, _ := net.Listen("tcp", "127.0.0.1:0")
 	server := message.Server[int]{Mux: mux, Dialects: []*variant.Dialect{codec.Godot3}}
 	require.Equal(t, err, server.Serve(l))
 
-	l, lerr = net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, lerr)
+	l, _ = net.Listen("tcp", "127.0.0.1:0")
 	require.EqualError(t, new(message.Server[int]).Serve(l), "godot: Server.Mux is nil")
 }
 
 // TestAllocations: a dispatched message allocates what Unmarshal into a new struct does, and an
 // outgoing one nothing.
 func TestAllocations(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector makes pools forget")
+	}
+
 	var mux message.Mux[*int]
 	count := new(int)
-	handle(&mux, "move", count, move{Dir: math.V2(1, 2), Run: true}, t)
-	handle(&mux, "hit", count, hit{Target: 3}, t)
-	handle(&mux, "ping", count, ping{}, t)
-	handle(&mux, "strict", count, strict{Text: "text", Hint: map[string]int{"a": 1}}, t)
-	packet := testkit.Encode(t, standard, dict(kv("type", text(strings.Repeat("x", 1<<20)))))
+	measure(t, &mux, "move", count, move{Dir: math.V2(1, 2), Run: true})
+	measure(t, &mux, "hit", count, hit{Target: 3})
+	measure(t, &mux, "ping", count, ping{})
+	measure(t, &mux, "strict", count, strict{Text: "text", Hint: map[string]int{"a": 1}})
+
+	packet := packetOf(t, standard, `{"type": "`+strings.Repeat("x", 1<<20)+`"}`)
 	assert.Less(t, testkit.Allocated(func() {
 		_ = mux.Dispatch(count, packet)
 	}), uint64(8<<10), "for an unknown name")
 }
 
-// handle registers a message, and measures it.
-func handle[M any](mux *message.Mux[*int], name string, count *int, m M, t *testing.T) {
+// measure registers a message, and counts what reading and writing it allocate.
+func measure[M any](t *testing.T, mux *message.Mux[*int], name string, count *int, m M) {
 	message.Handle(mux, name, func(count *int, _ *M) error { *count++; return nil })
 	message.Register[M](mux, name)
 	packet, err := mux.Append(nil, &m)
 	require.NoError(t, err)
 
-	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
+	allocs := func(f func() error) float64 {
+		n := testing.AllocsPerRun(200, func() { err = f() })
+		require.NoError(t, err)
+		return n
 	}
 
 	body := testkit.Encode(t, standard, bodyOf(t, packet))
-	own := testing.AllocsPerRun(200, func() { err = codec.Unmarshal(body, new(M)) })
-	require.NoError(t, err)
-
-	assert.LessOrEqual(t, testing.AllocsPerRun(200, func() {
-		err = mux.Dispatch(count, packet)
-	}), own, name)
-
-	require.NoError(t, err)
+	own := allocs(func() error { return codec.Unmarshal(body, new(M)) })
 	d := codec.NewDecoder(&testkit.Loop{Frame: framed(t, codec.FrameU32, packet)}, codec.FrameU32)
-	assert.LessOrEqual(t, testing.AllocsPerRun(200, func() {
-		err = mux.Receive(count, d)
-	}), own, name)
+	assert.LessOrEqual(t, allocs(func() error { return mux.Dispatch(count, packet) }), own, name)
+	assert.LessOrEqual(t, allocs(func() error { return mux.Receive(count, d) }), own, name)
 
-	require.NoError(t, err)
 	if name == "strict" { // a map is sorted
 		return
 	}
 
-	assert.Zero(t, testing.AllocsPerRun(200, func() {
-		packet, err = mux.Append(packet[:0], &m)
-	}), name)
-
 	e := codec.NewEncoder(io.Discard, codec.FrameU32)
-	assert.Zero(t, testing.AllocsPerRun(200, func() { err = mux.Send(e, &m) }), name)
-	require.NoError(t, err)
+	assert.Zero(t, allocs(func() error { return mux.Send(e, &m) }), name)
+	assert.Zero(t, allocs(func() error {
+		packet, err = mux.Append(packet[:0], &m)
+		return err
+	}), name)
 }
 
 // bodyOf returns a message without its name.
@@ -590,15 +460,18 @@ func TestConcurrent(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			for n := range 100 {
-				var l log
-				packet, err := mux.Append(nil, move{Dir: math.V2(float64(n), 0)})
+				l := new(log)
+				want := move{Dir: math.V2(float64(n), 0)}
+				packet, err := mux.Append(nil, want)
 				assert.NoError(t, err)
-				assert.NoError(t, mux.Dispatch(&l, packet))
-				assert.Equal(t, []any{move{Dir: math.V2(float64(n), 0)}}, l.got)
+				assert.NoError(t, mux.Dispatch(l, packet))
+				assert.Equal(t, []any{want}, l.got)
+
 				name := fmt.Sprint(i, n)
 				message.Handle(mux, name, keep[ping])
-				packet = testkit.Encode(t, standard, dict(kv("type", text(name))))
-				assert.NoError(t, mux.Dispatch(&l, packet))
+				packet, err = codec.Marshal(map[string]string{"type": name})
+				assert.NoError(t, err)
+				assert.NoError(t, mux.Dispatch(l, packet))
 			}
 		}()
 	}

@@ -4,7 +4,11 @@ import (
 	"io"
 	"net"
 	"sync"
+	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
 	"godotvariant/codec/message"
 )
 
@@ -71,6 +75,21 @@ func (p *pipe) closedFor() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.why
+}
+
+// hears returns the text of the next message to the client.
+func (p *pipe) hears(t *testing.T) string {
+	t.Helper()
+	var m map[string]string
+	require.NoError(t, codec.Unmarshal(<-p.toClient, &m))
+	return m["text"] + m["why"]
+}
+
+// says sends a message that the server returns.
+func (p *pipe) says(t *testing.T, text string) {
+	t.Helper()
+	p.toServer <- packet("tell", text)
+	require.Equal(t, text, p.hears(t))
 }
 
 func (p *pipe) RemoteAddr() net.Addr { return pipeAddr(p.addr) }

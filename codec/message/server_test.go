@@ -3,9 +3,12 @@ package message_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
+	"maps"
 	"net"
+	"net/http"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,247 +22,26 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
-// A visitor is a sender of a Server.
-type visitor struct {
-	*message.Peer
-	heard int
-}
-
-// tell is a message both ways: a server sends back what it gets.
-type tell struct {
-	Text string `godot:"text"`
-}
-
-// A site is a server over TCP and UDP, on one port.
-type site struct {
-	t      *testing.T
-	server *message.Server[*visitor]
-	addr   string
-	mu     sync.Mutex
-	left   []error
-	closed error // of Serve
-	stop   func()
-}
-
-// open starts a server that set changes before.
-func open(t *testing.T, set func(*message.Server[*visitor])) *site {
-	t.Helper()
-	s := &site{t: t, closed: net.ErrClosed}
-	mux := message.New[*visitor](message.Options{})
-	message.Register[tell](mux, "tell")
-
-	message.Handle(mux, "tell", func(v *visitor, m *tell) error {
-		v.heard++
-		return v.Send(m)
-	})
-
-	message.Handle(mux, "go", func(v *visitor, m *tell) error {
-		v.Send(tell{"bye"})
-		return errors.New("go away")
-	})
-
-	s.server = &message.Server[*visitor]{
-		Mux:   mux,
-		Lock:  &s.mu,
-		In:    codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1 << 10}}),
-		Enter: func(p *message.Peer) (*visitor, error) { return &visitor{Peer: p}, nil },
-		Leave: func(v *visitor, why error) { s.left = append(s.left, why) },
+// peers makes Enter put the peers of a server into a channel.
+func peers(s *site) <-chan *message.Peer {
+	entered := make(chan *message.Peer, 10)
+	enter := s.server.Enter
+	s.server.Enter = func(p *message.Peer) (*visitor, error) {
+		entered <- p
+		return enter(p)
 	}
-
-	if set != nil {
-		set(s.server)
-	}
-
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	conn, err := net.ListenPacket("udp", l.Addr().String())
-	require.NoError(t, err)
-	s.addr = l.Addr().String()
-	ended := make(chan error, 2)
-	go func() { ended <- s.server.Serve(l) }()
-	go func() { ended <- s.server.ServePacket(conn) }()
-
-	s.stop = sync.OnceFunc(func() {
-		l.Close()
-		conn.Close()
-		for range 2 {
-			assert.ErrorIs(t, <-ended, s.closed)
-		}
-	})
-
-	t.Cleanup(s.stop)
-	return s
+	return entered
 }
 
-// gone waits until n clients have gone, and returns why.
-func (s *site) gone(n int) []error {
-	s.t.Helper()
-	var left []error
-	require.Eventually(s.t, func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		left = s.left
-		return len(left) == n
-	}, time.Minute, time.Millisecond)
-	return left
-}
-
-// A caller is a client.
-type caller struct {
-	net.Conn
-	t   *testing.T
-	dec *codec.Decoder // nil: a packet is a datagram
-}
-
-func (s *site) dial(network string) *caller {
-	s.t.Helper()
-	conn, err := net.Dial(network, s.addr)
-	require.NoError(s.t, err)
-	s.t.Cleanup(func() { conn.Close() })
-	return s.caller(conn)
-}
-
-// caller returns the client of a connection.
-func (s *site) caller(conn net.Conn) *caller {
-	conn.SetDeadline(time.Now().Add(time.Minute))
-	c := &caller{Conn: conn, t: s.t}
-
-	if conn.RemoteAddr().Network() != "udp" {
-		c.dec = codec.NewDecoder(conn, codec.FrameU32)
-	}
-
-	return c
-}
-
-// marshal sends a Go value.
-func (c *caller) marshal(v any) error {
-	if c.dec != nil {
-		return codec.NewEncoder(c, codec.FrameU32).Marshal(v)
-	}
-
-	packet, err := codec.Marshal(v)
-	if err == nil {
-		_, err = c.Write(packet)
-	}
-
-	return err
-}
-
-func (c *caller) say(name, text string) {
-	c.t.Helper()
-	require.NoError(c.t, c.marshal(map[string]string{"type": name, "text": text}))
-}
-
-func (c *caller) hear() (string, error) { return c.hearKey("text") }
-
-// hearKey returns the text under a key of the next message.
-func (c *caller) hearKey(key string) (string, error) {
-	var v variant.Variant
-	var err error
-	if c.dec != nil {
-		v, err = c.dec.Decode()
-	} else {
-		buf := make([]byte, 2048)
-		var n int
-		n, err = c.Read(buf)
-		if err == nil {
-			v, err = codec.Decode(buf[:n])
-		}
-	}
-
+// packet returns the packet of a message.
+func packet(name, text string) []byte {
+	b, err := codec.Marshal(map[string]string{"type": name, "text": text})
 	if err != nil {
-		return "", err
+		panic(err)
 	}
-
-	text, err := tree.Get[variant.String](v, key)
-	return string(text), err
-}
-
-// hears checks the next message.
-func (c *caller) hears(want string) {
-	c.t.Helper()
-	got, err := c.hear()
-	require.NoError(c.t, err)
-	require.Equal(c.t, want, got)
-}
-
-// TestServer: clients over TCP and UDP are heard and answered, in order, and leave once.
-func TestServer(t *testing.T) {
-	t.Parallel()
-	for _, network := range []string{"tcp", "udp"} {
-		t.Run(network, func(t *testing.T) {
-			s := open(t, nil)
-			a, b := s.dial(network), s.dial(network)
-			for i := range 50 {
-				a.say("tell", fmt.Sprint("a", i))
-				b.say("tell", fmt.Sprint("b", i))
-				a.hears(fmt.Sprint("a", i))
-				b.hears(fmt.Sprint("b", i))
-			}
-
-			b.say("go", "")
-			b.hears("bye") // what was sent before the end comes
-			require.EqualError(t, s.gone(1)[0], "go away")
-
-			if network == "tcp" {
-				_, err := b.hear()
-				require.ErrorIs(t, err, io.EOF)
-				a.Close()
-				require.ErrorIs(t, s.gone(2)[1], io.EOF)
-			} else {
-				b.say("tell", "again") // a new visit
-				b.hears("again")
-			}
-		})
-	}
-}
-
-// TestServerEnds: the end of the listener ends the visits, and comes after the last Leave.
-func TestServerEnds(t *testing.T) {
-	t.Parallel()
-	s := open(t, nil)
-	for _, network := range []string{"tcp", "udp"} {
-		c := s.dial(network)
-		c.say("tell", "hi")
-		c.hears("hi")
-	}
-	s.stop()
-	require.Len(t, s.left, 2) // without the lock: nobody is left to hold it
-	for _, why := range s.left {
-		require.Equal(t, message.ErrClosed, why)
-	}
-}
-
-var tellAll = map[string]string{"type": "tell", "text": "all"}
-
-// TestServerFault: the program decides what an error means.
-func TestServerFault(t *testing.T) {
-	t.Parallel()
-	var faults []string
-	s := open(t, func(s *message.Server[*visitor]) {
-		s.Fault = func(v *visitor, name string, packet []byte, err error) error {
-			faults = append(faults, name+" "+fmt.Sprint(len(packet)), err.Error())
-			if errors.Is(err, message.ErrUnknown) {
-				return nil
-			}
-			return err
-		}
-	})
-
-	c := s.dial("tcp")
-	c.say("fly", "")
-	c.say("tell", "still here")
-	c.hears("still here")
-	c.say("go", "")
-	c.hears("bye")
-	require.EqualError(t, s.gone(1)[0], "go away")
-	require.Equal(t, []string{
-		"fly 52", `godot: decode $["type"] (String) at offset 40: unknown message "fly"`,
-		"go 52", "go away",
-	}, faults)
+	return b
 }
 
 // A tired listener or connection fails a few times with an error that passes.
@@ -296,9 +78,8 @@ func TestServerGoesOn(t *testing.T) {
 	assert.Zero(t, a.left+b.left)
 }
 
-// TestServerZero: all but the Mux may be left out.
+// TestServerZero: all fields but Mux may be left out.
 func TestServerZero(t *testing.T) {
-	t.Parallel()
 	mux := message.New[int](message.Options{})
 	heard := make(chan string, 1)
 	message.Handle(mux, "tell", func(from int, m *tell) error {
@@ -306,79 +87,64 @@ func TestServerZero(t *testing.T) {
 		return nil
 	})
 
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	ended := make(chan error)
-	go func() { ended <- (&message.Server[int]{Mux: mux}).Serve(l) }()
-	conn, err := net.Dial("tcp", l.Addr().String())
-	require.NoError(t, err)
-	defer conn.Close()
-	require.NoError(t, codec.NewEncoder(conn, codec.FrameU32).Marshal(tellAll))
+	p := newPipe("10.0.0.1:5")
+	served := make(chan error)
+	go func() { served <- (&message.Server[int]{Mux: mux}).ServeConn(p) }()
+	p.toServer <- packet("tell", "all")
 	require.Equal(t, "all", <-heard)
-	l.Close()
-	require.ErrorIs(t, <-ended, net.ErrClosed)
+	close(p.gone)
+	require.ErrorIs(t, <-served, io.EOF)
+}
+
+// TestHTTPIsAnswered: an HTTP client at the port of a server reads why.
+func TestHTTPIsAnswered(t *testing.T) {
+	s := open(t, nil)
+	answer, err := http.Get("http://" + s.addr)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusBadRequest, answer.StatusCode)
+	require.Contains(t, string(text), "Godot's packets")
 }
 
 // TestShutdown: all clients get the message and the farewell, and leave; Serve returns ErrClosed,
 // now and later.
 func TestShutdown(t *testing.T) {
 	t.Parallel()
-	var s message.Server[*visitor]
-	mux := message.New[*visitor](message.Options{})
-	message.Register[tell](mux, "tell")
-	message.Handle(mux, "tell", func(v *visitor, m *tell) error { return v.Send(m) })
-	s.Mux = mux
-	farewell(&s)
-	var left atomic.Int32
-	s.Enter = func(p *message.Peer) (*visitor, error) { return &visitor{Peer: p}, nil }
-	s.Leave = func(_ *visitor, why error) {
-		assert.Equal(t, message.ErrClosed, why)
-		left.Add(1)
-	}
-
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	conn, err := net.ListenPacket("udp", l.Addr().String())
-	require.NoError(t, err)
-	ended := make(chan error, 2)
-	go func() { ended <- s.Serve(l) }()
-	go func() { ended <- s.ServePacket(conn) }()
-
-	site := &site{t: t, addr: l.Addr().String()}
-	callers := []*caller{site.dial("tcp"), site.dial("tcp"), site.dial("udp")}
+	s := open(t, farewell)
+	s.closed = message.ErrClosed
+	callers := []*caller{s.dial("tcp", nil), s.dial("tcp", nil), s.dial("udp", nil)}
 	for _, c := range callers {
 		c.say("tell", "hi")
 		c.hears("hi")
 	}
 
-	require.NoError(t, s.Shutdown(context.Background(), tell{"restart"}))
-	require.EqualValues(t, 3, left.Load())
-	require.Equal(t, message.ErrClosed, <-ended)
-	require.Equal(t, message.ErrClosed, <-ended)
-
+	require.NoError(t, s.server.Shutdown(context.Background(), tell{"restart"}))
 	for _, c := range callers {
+		require.Equal(t, eventOf("left", message.ErrClosed), s.event())
 		c.hears("restart")
-		c.bids("godot: the server has closed")
+		c.hears("godot: the server has closed")
+		c.ends()
 	}
 
+	s.stop()
 	again, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	require.Equal(t, message.ErrClosed, s.Serve(again))
-	require.NoError(t, s.Shutdown(context.Background(), nil))
+	require.Equal(t, message.ErrClosed, s.server.Serve(again))
+	require.NoError(t, s.server.Shutdown(context.Background(), nil))
 }
 
-// TestShutdownDoesNotWaitForDeafClients: after its context it closes their connections.
+// TestShutdownDoesNotWaitForDeafClients: when its context is done it closes their connections.
 func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
-	entered := make(chan *message.Peer, 1)
-	s := open(t, func(s *message.Server[*visitor]) {
-		s.Patience = time.Hour
-		s.Enter = func(p *message.Peer) (*visitor, error) {
-			entered <- p
-			return &visitor{Peer: p}, nil
-		}
+	var entered <-chan *message.Peer
+	s := open(t, func(s *site) {
+		s.server.Patience = time.Hour
+		entered = peers(s)
 	})
 
-	s.dial("tcp") // reads nothing
+	s.dial("tcp", nil) // reads nothing
 	p := <-entered
 	for range 1000 {
 		require.NoError(t, p.Send(tell{strings.Repeat("x", 60<<10)}))
@@ -387,7 +153,7 @@ func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	require.ErrorIs(t, s.server.Shutdown(ctx, nil), context.DeadlineExceeded)
-	require.Equal(t, message.ErrClosed, s.gone(1)[0])
+	require.Equal(t, eventOf("left", message.ErrClosed), s.event())
 	s.closed = message.ErrClosed
 }
 
@@ -405,3 +171,286 @@ func TestInvalidServers(t *testing.T) {
 	require.Equal(t, err, s.ServeConn(newPipe("x")))
 	require.Equal(t, err, s.Shutdown(context.Background(), nil))
 }
+
+// TestAddressIsNoIdentity: clients of one address are counted one by one.
+func TestAddressIsNoIdentity(t *testing.T) {
+	begun, held := make(chan struct{}), make(chan struct{})
+	s := open(t, func(s *site) {
+		s.server.MaxPeers = 2
+		s.server.Lock = nil
+		message.Handle(s.server.Mux, "wait", func(*visitor, *tell) error {
+			close(begun)
+			<-held
+			return nil
+		})
+	})
+
+	served := make(chan error, 1)
+	first, second := newPipe("10.0.0.1:5"), newPipe("10.0.0.1:5")
+	go func() { served <- s.server.ServeConn(first) }()
+	first.toServer <- packet("wait", "")
+	<-begun
+	close(first.gone)
+
+	go s.server.ServeConn(second)
+	second.says(t, "second")
+	require.Len(t, s.server.Peers(), 2)
+
+	close(held) // the first leaves
+	require.ErrorIs(t, <-served, io.EOF)
+	require.Len(t, s.server.Peers(), 1)
+	second.says(t, "still here")
+}
+
+// TestUnixSocketsHaveNoAddress: their clients are counted one by one, too.
+func TestUnixSocketsHaveNoAddress(t *testing.T) {
+	s := open(t, func(s *site) {
+		s.server.MaxPeers = 2
+		farewell(s)
+	})
+	l, err := net.Listen("unix", filepath.Join(t.TempDir(), "socket"))
+	require.NoError(t, err)
+	ended := make(chan error)
+	go func() { ended <- s.server.Serve(l) }()
+
+	for _, want := range []string{"hi", "hi", "refused: ", "refused: "} {
+		conn, err := net.Dial("unix", l.Addr().String())
+		require.NoError(t, err)
+		defer conn.Close()
+		c := &caller{Conn: conn, t: t, dec: codec.NewDecoder(conn, codec.FrameU32)}
+		c.say("tell", "hi")
+		c.hears(want)
+	}
+
+	l.Close()
+	require.ErrorIs(t, <-ended, net.ErrClosed)
+	require.Equal(t, eventOf("left", message.ErrClosed), s.event())
+	require.Equal(t, eventOf("left", message.ErrClosed), s.event())
+}
+
+// TestDatagramsOfStrangers: an address without a message that has a known name, and is not longer
+// than MaxFrame, gets no answer.
+func TestDatagramsOfStrangers(t *testing.T) {
+	var calls atomic.Int32
+	s := open(t, func(s *site) {
+		message.Handle(s.server.Mux, "count", func(*visitor, *tell) error {
+			calls.Add(1)
+			return nil
+		})
+	})
+
+	stranger, honest := s.dial("udp", nil), s.dial("udp", nil)
+	for range 20 {
+		stranger.Write([]byte{1})
+		stranger.Write(nil)
+		stranger.say("fly", "")
+		stranger.say("count", strings.Repeat("x", 2000))
+	}
+
+	honest.say("tell", "hi") // the server has read the others before
+	honest.hears("hi")
+	s.stop()
+	assert.Equal(t, 1, s.entered)
+	assert.Zero(t, calls.Load())
+}
+
+// A heard is a sender of a client: it keeps what the server says.
+type heard struct{ texts []string }
+
+// bot connects a client in Go, in a dialect.
+func (s *site) bot(ctx context.Context, o codec.Options) *message.Client[*heard] {
+	s.t.Helper()
+	mux := message.New[*heard](message.Options{Codec: codec.MustNew(o)})
+	message.Register[tell](mux, "tell")
+	message.Handle(mux, "bye", func(h *heard, m *bye) error { return nil })
+	message.Handle(mux, "tell", func(h *heard, m *tell) error {
+		h.texts = append(h.texts, m.Text)
+		return nil
+	})
+
+	c, err := message.Dial(ctx, "tcp", s.addr, mux)
+	require.NoError(s.t, err)
+	return c
+}
+
+// TestClientErrors: an error of a message does not end the client, one of the connection does.
+func TestClientErrors(t *testing.T) {
+	s := open(t, farewell)
+	c := s.bot(context.Background(), codec.Options{Limits: codec.Limits{MaxFrame: 100}})
+	require.ErrorIs(t, c.Send(5), message.ErrUnknown)
+	require.ErrorIs(t, c.Send(tell{strings.Repeat("x", 100)}), variant.ErrLimit)
+
+	none := message.New[int](message.Options{})
+	_, err := message.Dial(context.Background(), "tcp", "127.0.0.1:1", none)
+	require.Error(t, err)
+	udp, err := message.Dial(context.Background(), "udp", s.addr, none)
+	require.NoError(t, err)
+	require.ErrorIs(t, udp.Send(5), message.ErrUnknown)
+	require.NoError(t, udp.Close(nil))
+
+	require.NoError(t, c.Send(tell{"hi"}))
+	var h heard
+	require.NoError(t, c.Receive(&h))
+	require.Equal(t, []string{"hi"}, h.texts)
+	require.NoError(t, c.Close(nil))
+
+	var lost *message.ConnError
+	require.ErrorAs(t, c.Receive(nil), &lost)
+	require.ErrorIs(t, lost, net.ErrClosed)
+	require.ErrorContains(t, lost, "godot: connection: ")
+	require.Equal(t, "left EOF: EOF", s.event())
+}
+
+// TestClientServes: up to an error of a message, and nil when the server closes.
+func TestClientServes(t *testing.T) {
+	s := open(t, farewell)
+	var h heard
+	c := s.bot(context.Background(), codec.Options{Dialect: codec.Godot3})
+	require.NoError(t, c.Send(tell{"hi"}))
+	require.NoError(t, c.Serve(&h), "it reads the farewell in its own dialect")
+
+	mux := message.New[int](message.Options{})
+	message.Register[tell](mux, "tell")
+	d, err := message.Dial(context.Background(), "udp", s.addr, mux)
+	require.NoError(t, err)
+	require.NoError(t, d.Send(tell{"hi"}))
+	require.ErrorIs(t, d.Serve(0), message.ErrUnknown, "there is no handler for tell")
+}
+
+// TestClientEndsWithItsContext: the end of Dial's context closes the connection.
+func TestClientEndsWithItsContext(t *testing.T) {
+	s := open(t, nil)
+	mux := message.New[int](message.Options{})
+	for _, network := range []string{"tcp", "udp"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		c, err := message.Dial(ctx, network, s.addr, mux)
+		require.NoError(t, err)
+		time.AfterFunc(10*time.Millisecond, cancel)
+		require.ErrorIs(t, c.Serve(0), net.ErrClosed)
+		require.Equal(t, s.addr, c.Conn().RemoteAddr().String())
+	}
+}
+
+// TestStats: what a client and the server have sent each other, and the time between.
+func TestStats(t *testing.T) {
+	var entered <-chan *message.Peer
+	var mu sync.Mutex
+	var taps []string
+	s := open(t, func(s *site) {
+		entered = peers(s)
+		message.Handle(s.server.Mux, "pong", func(v *visitor, _ *tell) error {
+			time.Sleep(2 * time.Millisecond)
+			v.Pong()
+			v.Pong() // of no Ping
+			return v.Send(tell{"measured"})
+		})
+		s.server.Tap = func(_ *message.Peer, way message.Direction, name string, packet []byte) {
+			mu.Lock()
+			defer mu.Unlock()
+			taps = append(taps, way.String()+" "+name)
+		}
+	})
+
+	c := s.dial("tcp", nil)
+	p := <-entered
+	require.Equal(t, c.LocalAddr().String(), p.Addr().String())
+	require.Zero(t, p.Stats().RoundTrip)
+	require.NoError(t, p.Ping(tell{"ping"}))
+	c.hears("ping")
+	require.Equal(t, []*message.Peer{p}, s.server.Peers())
+	c.say("pong", "")
+	c.hears("measured")
+	c.Close()
+	require.Equal(t, "left EOF: EOF", s.event())
+	s.stop()
+	require.Empty(t, s.server.Peers())
+
+	got := p.Stats()
+	assert.Greater(t, got.RoundTrip, 2*time.Millisecond)
+	assert.WithinDuration(t, time.Now(), got.Since, time.Minute)
+	got.RoundTrip = 0
+	got.Since = time.Time{}
+	assert.Equal(t, message.Stats{Received: 1, ReceivedBytes: 52, Sent: 2, SentBytes: 116}, got)
+	require.Equal(t, []string{"incoming pong", "outgoing tell", "outgoing tell"},
+		slices.Sorted(slices.Values(taps)))
+}
+
+// TestServeConnTakesAnyTransport: packets, the limit of their length, and the reason of the end.
+func TestServeConnTakesAnyTransport(t *testing.T) {
+	s := open(t, farewell)
+	ended := make(chan error)
+	serve := func() *pipe {
+		p := newPipe("10.0.0.1:5")
+		go func() { ended <- s.server.ServeConn(p) }()
+		return p
+	}
+
+	p := serve()
+	p.says(t, "hi")
+	p.toServer <- packet("tell", strings.Repeat("x", 2000))
+	require.Contains(t, p.hears(t), "Limits.MaxFrame is 1024")
+	require.ErrorIs(t, p.closedFor(), variant.ErrLimit)
+	require.ErrorIs(t, <-ended, variant.ErrLimit)
+
+	p = serve()
+	p.toServer <- packet("tell", "hi")
+	close(p.gone)
+	require.Error(t, <-ended)
+
+	require.NoError(t, s.server.Shutdown(context.Background(), nil))
+	require.Equal(t, message.ErrClosed, serve().closedFor())
+	require.Equal(t, message.ErrClosed, <-ended)
+	s.closed = message.ErrClosed
+}
+
+// TestBroadcastEncodesOnceForEachDialect: all get the message, in their own dialect, and one that
+// can't be encoded reaches nobody.
+func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
+	all := map[*visitor]bool{}
+	taps := map[string]int{}
+	packets := map[*byte]bool{}
+	var tapped sync.Mutex
+
+	s := open(t, func(s *site) {
+		s.set("dialects")
+		s.server.Enter = func(p *message.Peer) (*visitor, error) {
+			v := &visitor{p}
+			all[v] = true
+			return v, nil
+		}
+		s.server.Tap = func(p *message.Peer, way message.Direction, _ string, packet []byte) {
+			if way == message.Outgoing && len(packet) > 200 {
+				tapped.Lock()
+				defer tapped.Unlock()
+				taps[p.Dialect().Name]++
+				packets[&packet[0]] = true
+			}
+		}
+	})
+
+	var bots []*message.Client[*heard]
+	for _, d := range slices.Repeat(s.server.Dialects, 3) {
+		c := s.bot(context.Background(), codec.Options{Dialect: d})
+		require.NoError(t, c.Send(tell{"hi"}))
+		require.NoError(t, c.Receive(new(heard)))
+		bots = append(bots, c)
+	}
+
+	long := strings.Repeat("x", 200)
+	s.mu.Lock()
+	require.NoError(t, message.Broadcast(maps.Keys(all), tell{long}))
+	require.ErrorIs(t, message.Broadcast(maps.Keys(all), 5), message.ErrUnknown)
+	s.mu.Unlock()
+
+	for _, c := range bots {
+		var h heard
+		require.NoError(t, c.Receive(&h))
+		require.Equal(t, []string{long}, h.texts)
+	}
+
+	s.stop()
+	require.Equal(t, map[string]int{"Godot3": 3, "Godot4": 3}, taps)
+	require.Len(t, packets, 2, "packets in memory")
+}
+
+var errBanned = errors.New("banned")

@@ -1,0 +1,245 @@
+//go:build go1.25
+
+package message_test
+
+import (
+	"io"
+	"net"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/message"
+)
+
+// A counted is a server that takes 10 messages a second, 5 of them with the name rare, and counts
+// them. All tests of this file run by a clock of their own.
+type counted struct {
+	*message.Server[int]
+	enters, calls int
+}
+
+func newCounted() *counted {
+	c := new(counted)
+	mux := message.New[int](message.Options{})
+	message.Register[tell](mux, "tell")
+	for _, name := range []string{"count", "rare"} {
+		message.Handle(mux, name, func(int, *ping) error {
+			c.calls++
+			return nil
+		})
+	}
+
+	c.Server = &message.Server[int]{
+		Mux: mux, PerSecond: 10, Rates: map[string]int{"rare": 5},
+		Patience: time.Second, Idle: 300 * time.Millisecond,
+		Enter: func(*message.Peer) (int, error) {
+			c.enters++
+			return 0, nil
+		},
+	}
+
+	return c
+}
+
+// serve serves a new client of the host 10.0.0.1.
+func (c *counted) serve() (p *pipe, served chan error) {
+	p = newPipe("10.0.0.1:5")
+	served = make(chan error, 1)
+	go func() { served <- c.ServeConn(p) }()
+	return p, served
+}
+
+// TestClientsOverALimitLeave: a client that is silent or sends too much reads why it leaves.
+func TestClientsOverALimitLeave(t *testing.T) {
+	for _, row := range []struct {
+		name  string
+		sends int
+		want  string
+		why   error
+		calls int
+	}{
+		{"", 0, "godot: the client is silent: nothing came for 300ms", message.ErrIdle, 0},
+		{"count", 11, "godot: the client sends too many messages: more than 10 in a second",
+			message.ErrTooMany, 10},
+		{"rare", 6, `godot: the client sends too many messages: more than 5 "rare" in a second`,
+			message.ErrTooMany, 5},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newCounted()
+			s.Farewell = func(_ int, why error) any { return tell{why.Error()} }
+			p, served := s.serve()
+			for range row.sends {
+				p.toServer <- packet(row.name, "")
+			}
+
+			require.Equal(t, row.want, p.hears(t))
+			require.ErrorIs(t, <-served, row.why)
+			require.Equal(t, row.calls, s.calls)
+		})
+	}
+}
+
+// TestEndlessFrame: the bytes of a frame that does not end are silence.
+func TestEndlessFrame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		game, end := net.Pipe()
+		go io.Copy(io.Discard, game)
+		written := make(chan error)
+		go func() {
+			_, err := game.Write([]byte{0, 2, 0, 0})
+			for err == nil {
+				time.Sleep(5 * time.Millisecond)
+				_, err = game.Write([]byte{0})
+			}
+			written <- err
+		}()
+
+		require.ErrorIs(t, newCounted().ServeConn(message.NewConn(end, nil)), message.ErrIdle)
+		require.Error(t, <-written)
+	})
+}
+
+// TestQueueIsExact: Server.Queue messages may wait, and one more ends the visit of a client that
+// reads none. The sender does not wait.
+func TestQueueIsExact(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newCounted()
+		s.Queue = 5
+		conn, served := s.serve()
+		synctest.Wait()
+
+		p := s.Peers()[0]
+		require.ErrorIs(t, p.Send(5), message.ErrUnknown) // and nothing ends
+		for i := range 5 {
+			require.NoError(t, p.Send(tell{"x"}))
+			require.Equal(t, i+1, p.Stats().Queue, "the one in writing counts")
+		}
+
+		require.ErrorIs(t, p.Send(tell{"x"}), message.ErrSlow)
+		require.ErrorIs(t, <-served, message.ErrSlow)
+		require.ErrorIs(t, conn.closedFor(), message.ErrSlow)
+		require.ErrorIs(t, p.Send(5), message.ErrSlow, "the reason comes first")
+	})
+}
+
+// TestEndedClientIsGoneWithinPatience: though it reads one message after the other, slowly.
+func TestEndedClientIsGoneWithinPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newCounted()
+		conn, served := s.serve()
+		synctest.Wait()
+		p := s.Peers()[0]
+		for range 100 {
+			require.NoError(t, p.Send(tell{"x"}))
+		}
+
+		go func() {
+			for {
+				time.Sleep(900 * time.Millisecond)
+				select {
+				case <-conn.toClient:
+				case <-conn.closed:
+					return
+				}
+			}
+		}()
+
+		began := time.Now()
+		p.End(errBanned)
+		require.Equal(t, errBanned, <-served)
+		require.Equal(t, s.Patience, time.Since(began))
+		require.Empty(t, s.Peers())
+		time.Sleep(time.Minute) // until the reader has ended
+	})
+}
+
+// TestRefusalsAreFew: of clients over MaxPeers, 16 at a time are told, and the others go at once.
+func TestRefusalsAreFew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newCounted()
+		s.MaxPeers = 1
+		s.Refused = func(_ *message.Peer, why error) any { return tell{why.Error()} }
+		var conns []*pipe
+		for range 30 {
+			p, _ := s.serve()
+			conns = append(conns, p)
+		}
+
+		synctest.Wait()
+		atOnce := 0
+		for _, p := range conns {
+			select {
+			case <-p.closed:
+				atOnce++
+			default:
+			}
+		}
+		require.Equal(t, len(conns)-1-16, atOnce)
+		time.Sleep(time.Minute) // all have left
+	})
+}
+
+// TestPerSecondSurvivesReconnecting: a client that connects again and again sends no more than one
+// that stays, by a clock of the test.
+func TestPerSecondSurvivesReconnecting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newCounted()
+		for range 3 * 100 { // three seconds
+			p, served := s.serve()
+			for range 9 {
+				select {
+				case p.toServer <- packet("count", ""):
+				case <-p.closed:
+				}
+			}
+
+			close(p.gone)
+			<-served
+			time.Sleep(10 * time.Millisecond)
+		}
+
+		require.LessOrEqual(t, s.calls, 3*10)
+		require.Greater(t, s.calls, 2*10)
+	})
+}
+
+// A wire is a net.PacketConn in memory: what is put into it is read from one address.
+type wire struct {
+	net.PacketConn
+	datagrams chan []byte
+	closed    chan struct{}
+}
+
+func (w wire) ReadFrom(b []byte) (int, net.Addr, error) {
+	select {
+	case d := <-w.datagrams:
+		return copy(b, d), pipeAddr("10.0.0.1:5"), nil
+	case <-w.closed:
+		return 0, nil, io.ErrClosedPipe
+	}
+}
+
+// TestFloodOfDatagrams: an address that floods is not heard again before its second is over, by a
+// clock of the test.
+func TestFloodOfDatagrams(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newCounted()
+		w := wire{datagrams: make(chan []byte), closed: make(chan struct{})}
+		served := make(chan error)
+		go func() { served <- s.ServePacket(w) }()
+
+		for range 3 * 1000 { // three seconds
+			w.datagrams <- packet("count", "")
+			time.Sleep(time.Millisecond)
+		}
+
+		close(w.closed)
+		require.ErrorIs(t, <-served, io.ErrClosedPipe)
+		require.LessOrEqual(t, s.calls, 4*10)
+		require.Greater(t, s.calls, 2*10)
+		require.LessOrEqual(t, s.enters, 4)
+	})
+}
