@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	times := flag.Int("n", 1, "how many times as many cases as in the test")
+	times := flag.Int("n", 1, "factor for the number of cases, 1 for the cases of the test")
 	seed := flag.Uint64("seed", transcript.Seed, "seed of the random numbers")
 	run := flag.String("run", "", "regular expression of the sections to print")
 	list := flag.Bool("list", false, "print the names of the sections only")
