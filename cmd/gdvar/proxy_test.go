@@ -134,7 +134,7 @@ func TestProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)
 	file := proxy.file
-	replay := "gdvar replay --speed 0 --wait 1s --to "
+	replay := "gdvar replay --speed 0 --wait 5s --to "
 	const all = "1 connections, 5 packets sent; answers: 5 equal, 0 differ, 0 missing, " +
 		"0 more than recorded\n"
 	require.Equal(t, all, fine(t, replay+proxy.addr+" testdata/saves/game.tap"))
@@ -178,13 +178,13 @@ func TestProxyTransports(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "game.tap")
 		write(t, file, strings.Replace(game, "\x03\x00\x00\x00tcp\x00", transport, 1))
 		proxy := startProxy(t, "--engine godot3 "+to)
-		r := gdvar(t, "", "gdvar replay --speed 0 --wait 200ms --to "+proxy.addr+" "+file)
+		r := gdvar(t, "", "gdvar replay --speed 0 --wait 1s --to "+proxy.addr+" "+file)
 		require.Contains(t, r.out, "answers: 0 equal, 5 differ", r.err)
 
 		require.Zero(t, proxy.stop())
 		require.Contains(t, proxy.out.String(), `#1 < "bye"`)
 		_, addr, _ := strings.Cut(to, " --to ")
-		require.Contains(t, fine(t, "gdvar replay --wait 200ms --to "+addr+" "+proxy.file),
+		require.Contains(t, fine(t, "gdvar replay --wait 1s --to "+addr+" "+proxy.file),
 			"answers: 5 equal, 0 differ")
 	}
 }
