@@ -90,7 +90,7 @@ func TestElementTypeFaults(t *testing.T) {
 }
 
 // TestElementsOfOneType: a typed container has items of its type, null for objects, and in lenient
-// mode items that the engine converts. So it is in both directions.
+// mode items that the engine converts. The rule is the same for reading and for writing.
 func TestElementsOfOneType(t *testing.T) {
 	converts := map[[2]variant.Type]bool{
 		{variant.TypeFloat, variant.TypeInt}:         true,

@@ -173,8 +173,8 @@ func TestNarrowNumbers(t *testing.T) {
 	}
 }
 
-// TestMixedItems: items that are not plain go among plain ones, and faults among them are where
-// they are; slices also grow step by step.
+// TestMixedItems: an Array may mix items that are read quickly with others, and an error has the
+// index of its item. The slice grows step by step.
 func TestMixedItems(t *testing.T) {
 	want := make([]float64, 30_000)
 	floats := workloads.Array(len(want), func(i int) Value {
@@ -289,7 +289,8 @@ func TestContentIsKeptByTheRule(t *testing.T) {
 		[]rest{{A: 5, Rest: map[string]int{"c": 3}}})
 }
 
-// TestMisfits: values that a type or its memory can't take.
+// TestMisfits: a value that a type can't take is an error. An embedded nil pointer of a type that is
+// not exported can't be set.
 func TestMisfits(t *testing.T) {
 	type number int
 	type keyed struct {
