@@ -51,11 +51,9 @@ func FuzzUnmarshal(f *testing.F) {
 			return
 		}
 
-		data, err := jsonvar.Marshal(v)
-		require.NoError(t, err)
+		data := mustMarshal(t, v)
 		require.True(t, json.Valid(data), "%s", data)
-		back, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
-		require.NoError(t, err)
+		back := mustUnmarshal(t, data, jsonvar.Options{Objects: true})
 		require.True(t, variant.Equal(v, back), "%s\n%s", s, data)
 		relaxed, err := jsonvar.MarshalRelaxed(v)
 		require.NoError(t, err)

@@ -11,7 +11,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/live"
 	"godotvariant/codec/internal/vectors"
-	"godotvariant/codec/jsonvar"
 	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -47,8 +46,7 @@ func TestEnginesReadTheJSON(t *testing.T) {
 	native4(t, func(t *testing.T, e live.Engine, fresh []vectors.Vector) {
 		var questions []live.Question
 		for _, v := range append(vectors.Load(t, "text-4.6-single.jsonl"), fresh...) {
-			data, err := jsonvar.Marshal(v.Value)
-			require.NoError(t, err)
+			data := mustMarshal(t, v.Value)
 			if toNative(v.Value, string(data)) {
 				questions = append(questions, live.Question{Value: v.Value, Full: v.Full,
 					JSON: string(data)})
@@ -59,8 +57,7 @@ func TestEnginesReadTheJSON(t *testing.T) {
 		same := 0
 		for _, a := range e.Ask(t, questions) {
 			read := testkit.Decode(t, e.Codec(a.Question.Full), a.FromJSON)
-			data, err := jsonvar.Marshal(read)
-			require.NoError(t, err)
+			data := mustMarshal(t, read)
 			require.True(t, sameButDigits(a.Question.JSON, string(data)),
 				"%s\nthe engine reads\n%s", a.Question.JSON, data)
 

@@ -13,6 +13,7 @@ import (
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -47,27 +48,18 @@ func TestRecordedJSON(t *testing.T) {
 // reads back as v.
 func checkJSON(t *testing.T, v vectors.Vector, single bool) bool {
 	t.Helper()
-	data, err := jsonvar.Marshal(v.Value)
-	require.NoError(t, err)
-	ours, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
-	require.NoError(t, err, "%s", data)
-	require.True(t, variant.Equal(v.Value, ours), "%s", data)
+	full := jsonvar.Options{Objects: true}
+	data := mustMarshal(t, v.Value)
+	testkit.RequireEqual(t, v.Value, mustUnmarshal(t, data, full))
 
-	native, err := jsonvar.Marshal(native{v.Full}.of(v.Value))
-	require.NoError(t, err)
+	native := mustMarshal(t, native{v.Full}.of(v.Value))
 	require.Equal(t, shape(v.JSONNative), shape(string(native)))
-	theirs, err := jsonvar.Unmarshal([]byte(v.JSONNative), jsonvar.Options{Objects: true})
-	require.NoError(t, err)
-	rounded, err := jsonvar.Unmarshal(numbers.ReplaceAllFunc(native, engineNumber),
-		jsonvar.Options{Objects: true})
-	require.NoError(t, err)
+	theirs := mustUnmarshal(t, []byte(v.JSONNative), full)
+	rounded := mustUnmarshal(t, numbers.ReplaceAllFunc(native, engineNumber), full)
 	require.True(t, variant.Equal(theirs, rounded), "line %d\n%s\n%s", v.Line, v.JSONNative, native)
 
-	theirs, err = jsonvar.Unmarshal([]byte(v.JSONNative),
-		jsonvar.Options{Objects: true, Single: single})
-	require.NoError(t, err, v.JSONNative)
-
-	return variant.Equal(v.Value, theirs)
+	full.Single = single
+	return variant.Equal(v.Value, mustUnmarshal(t, []byte(v.JSONNative), full))
 }
 
 // escapes are those of JSON strings that are not the same here and in an engine, and others.
@@ -83,16 +75,8 @@ func shape(s string) string {
 	})
 
 	return escapes.ReplaceAllStringFunc(s, func(escape string) string {
-		switch escape[1] {
-		case 'b':
-			return "\b"
-		case 'f':
-			return "\f"
-		case 'v':
-			return "\v"
-		case 'u':
-			code, _ := strconv.ParseUint(escape[2:], 16, 8)
-			return string(rune(code))
+		if strings.Contains("bfvu", escape[1:2]) {
+			escape, _ = strconv.Unquote(`"` + escape + `"`)
 		}
 		return escape
 	})
