@@ -53,7 +53,7 @@ func (a auditor) value(path tree.Path, v variant.Variant, left *int,
 	var numbers []float64
 	care.Guard(v, func() {
 		if a.narrows(c.Type()) {
-			names, numbers = components.Of(v, false)
+			names, numbers = components.Floats(v)
 		}
 	})
 

@@ -156,9 +156,9 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // memory while a Variant holds any value of it. To keep a few small values of many packets for a
 // long time, copy them: a math.Vector3 to a variable of that type, text with strings.Clone.
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
-	v, _, err := packets.Decode(c.format(), b, true)
+	v, _, err := packets.Decode(c.format(), b, packets.Alone)
 	if err != nil {
-		err = hint(c.format(), b, true, err)
+		err = hint(c.format(), b, packets.Alone, err)
 	}
 	return v, err
 }
@@ -166,9 +166,9 @@ func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 // DecodeFirst returns the value of the packet at the start of b, and the length of the
 // packet. After an error the length is 0. Godot: PackedByteArray.decode_var and decode_var_size.
 func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
-	v, n, err = packets.Decode(c.format(), b, false)
+	v, n, err = packets.Decode(c.format(), b, packets.First)
 	if err != nil {
-		err = hint(c.format(), b, false, err)
+		err = hint(c.format(), b, packets.First, err)
 	}
 	return v, n, err
 }
@@ -176,9 +176,9 @@ func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
 // Valid returns the error that Decode would return. It builds no values except those of registered
 // types, and allocates no other memory if b is valid.
 func (c *Codec) Valid(b []byte) error {
-	_, err := packets.Valid(c.format(), b, true)
+	_, err := packets.Valid(c.format(), b, packets.Alone)
 	if err != nil {
-		err = hint(c.format(), b, true, err)
+		err = hint(c.format(), b, packets.Alone, err)
 	}
 	return err
 }

@@ -378,7 +378,7 @@ func (x *converter) element(
 	}
 
 	for i := range n {
-		if !forms.Accepts(e.Type, partType(part(i)), false) {
+		if !forms.Accepts(e.Type, partType(part(i)), Default) {
 			return nil, true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"godotvariant/codec/internal/detect"
+	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
@@ -30,15 +31,15 @@ func (e *DialectError) Error() string {
 func (e *DialectError) Unwrap() error { return e.Err }
 
 // hint returns err, the error of the packet at the start of b. It adds a DialectError if b is a
-// packet of another dialect. If whole is set, no bytes may follow that packet.
-func hint(f *forms.Format, b []byte, whole bool, err error) error {
+// packet of another dialect.
+func hint(f *forms.Format, b []byte, extent packets.Extent, err error) error {
 	var e *variant.Error
 	var hinted *DialectError
 	if !errors.As(err, &e) || errors.As(err, &hinted) {
 		return err
 	}
 
-	if d, t, ok := detect.Hint(f, b, whole); ok {
+	if d, t, ok := detect.Hint(f, b, extent); ok {
 		e.Err = &DialectError{Detected: d, Type: t, Set: f.Dialect.Name, Err: e.Err}
 	}
 

@@ -31,13 +31,13 @@ var _ variant.Variant = Raw{}
 // Raw validates b with the errors of [Codec.Decode], and returns a Raw of a copy. In lenient mode
 // the copy does not have the bytes after the value, and has padding at the end even if b lacks it.
 func (c *Codec) Raw(b []byte) (Raw, error) {
-	n, err := packets.Valid(c.format(), b, false)
+	n, err := packets.Valid(c.format(), b, packets.First)
 	if err == nil && n < len(b) {
-		_, err = packets.Valid(c.format(), b, true)
+		_, err = packets.Valid(c.format(), b, packets.Alone)
 	}
 
 	if err != nil {
-		return Raw{}, hint(c.format(), b, true, err)
+		return Raw{}, hint(c.format(), b, packets.Alone, err)
 	}
 
 	size := (n + 3) &^ 3

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"godotvariant/codec/internal/packets"
 	"godotvariant/codec/internal/plan"
 	"godotvariant/variant"
 )
@@ -102,7 +103,7 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	c = c.set()
 	ofData, err := plan.Read(c.made, c.options.WholeFloats, data, v)
 	if ofData {
-		err = hint(c.format(), data, true, err)
+		err = hint(c.format(), data, packets.Alone, err)
 	}
 	return err
 }

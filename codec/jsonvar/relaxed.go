@@ -278,7 +278,7 @@ func (r *relaxedEncoder) custom(v variant.Variant) bool {
 // geometry writes v as an object of its components and reports true if v has a type of package
 // math. It writes a packed array of such values as an array of objects.
 func (r *relaxedEncoder) geometry(v variant.Variant) bool {
-	names, numbers := components.Of(v, true)
+	names, numbers := components.Of(v)
 	switch {
 	case names == nil:
 		return false

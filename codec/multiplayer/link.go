@@ -59,3 +59,11 @@ func newLink(id int32, f *packet.Format) *link {
 		},
 	}
 }
+
+// An origin says how a packet or the news of a peer has come.
+type origin bool
+
+const (
+	direct  origin = false // from the peer itself
+	relayed origin = true  // through a server that relays
+)

@@ -20,7 +20,7 @@ func (w *World) Receive(from int32, m Message) ([]Event, error) {
 		if err != nil {
 			return err
 		}
-		return w.take(p, m, false)
+		return w.take(p, m, direct)
 	})
 }
 
@@ -55,8 +55,8 @@ func (w *World) Poll() ([]Event, error) {
 	})
 }
 
-// take handles a packet of a peer. relayed reports whether the server has passed the packet on.
-func (w *World) take(p *link, m Message, relayed bool) error {
+// take handles a packet of a peer.
+func (w *World) take(p *link, m Message, from origin) error {
 	command, _ := w.format.Command(m.Data)
 	switch {
 	case p.stage == gone:
@@ -76,7 +76,7 @@ func (w *World) take(p *link, m Message, relayed bool) error {
 	switch {
 	case p.stage == authenticating && !isAuth:
 		return refused("SYS", reason.Of(ErrRefused, "peer %d is authenticating", p.id))
-	case relayed && isSys(body):
+	case from == relayed && isSys(body):
 		return refused("SYS", reason.Of(ErrRefused, "relayed by peer %d", p.id))
 	}
 
@@ -127,7 +127,7 @@ func (w *World) takeRelay(p *link, m Message, body packet.Relay) error {
 	if w.relays() {
 		here, err := w.pass(p, m, body.Peer)
 		if here {
-			err = errors.Join(err, w.take(p, m, true))
+			err = errors.Join(err, w.take(p, m, relayed))
 		}
 		return err
 	}
@@ -139,5 +139,5 @@ func (w *World) takeRelay(p *link, m Message, body packet.Relay) error {
 	case sender == nil || !sender.relayed:
 		return reason.Of(ErrPeer, "ID %d of a relayed packet", body.Peer)
 	}
-	return w.take(sender, m, true)
+	return w.take(sender, m, relayed)
 }

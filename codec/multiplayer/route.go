@@ -25,7 +25,7 @@ func (w *World) Route(from, to int32, m Message) ([]Event, error) {
 		}
 		err = refused("frame", err)
 		if here {
-			err = errors.Join(err, w.take(p, m, false))
+			err = errors.Join(err, w.take(p, m, direct))
 		}
 		return err
 	})

@@ -15,11 +15,11 @@ import (
 // the ID of this side, and variant.ErrLimit if there are Limits.MaxPeers peers. After an error end
 // the connection.
 func (w *World) Connect(id int32) ([]Event, error) {
-	return w.collect(func() error { return w.add(id, false) })
+	return w.collect(func() error { return w.add(id, direct) })
 }
 
 // add adds a peer.
-func (w *World) add(id int32, relayed bool) error {
+func (w *World) add(id int32, from origin) error {
 	var err error
 	switch {
 	case id < 1 || id == w.self.id || w.peers[id] != nil:
@@ -32,9 +32,10 @@ func (w *World) add(id int32, relayed bool) error {
 	}
 
 	p := newLink(id, w.format)
-	p.relayed, p.since = relayed, w.options.Now()
+	p.relayed = from == relayed
+	p.since = w.options.Now()
 	w.peers[id] = p
-	if w.options.Authenticate && !relayed && w.protocol().Has(packet.CommandSys) {
+	if w.options.Authenticate && !p.relayed && w.protocol().Has(packet.CommandSys) {
 		w.event(Authenticating{Peer: p.Peer})
 		return nil
 	}
@@ -262,7 +263,7 @@ func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 	if !w.clientOfRelay() || p.id != 1 {
 		return reason.Of(ErrRefused, "peer %d may not add peers", p.id)
 	}
-	return w.add(body.ID, true)
+	return w.add(body.ID, relayed)
 }
 
 // takeDel removes a client that the server says has left.

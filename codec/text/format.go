@@ -33,7 +33,7 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	case o.Str && o.Version == Version3:
 		p.str3(v)
 	case o.Str:
-		p.str4(v, true)
+		p.str4(v, unquoted)
 	default:
 		p.value(v)
 	}

@@ -116,8 +116,16 @@ func (r decimalRule) count(f float64) int {
 	return 6
 }
 
+// A pointRule says whether a whole number has a decimal point.
+type pointRule bool
+
+const (
+	withPoint    pointRule = true  // 1.0
+	withoutPoint pointRule = false // 1
+)
+
 // componentGodot4 writes a component as Godot 4's str() does. See [printer.numberGodot4].
-func (p *printer) componentGodot4(f float64, point bool) {
+func (p *printer) componentGodot4(f float64, point pointRule) {
 	if p.o.Precision == variant.Double {
 		p.decimalGodot4(f, ofDouble, point)
 	} else {
@@ -125,27 +133,28 @@ func (p *printer) componentGodot4(f float64, point bool) {
 	}
 }
 
-// numberGodot4 writes a number as Godot 4's str() does. A whole number has ".0" if point is set.
-func (p *printer) numberGodot4(f float64, point bool) { p.decimalGodot4(f, ofDouble, point) }
+// numberGodot4 writes a number as Godot 4's str() does.
+func (p *printer) numberGodot4(f float64, point pointRule) { p.decimalGodot4(f, ofDouble, point) }
 
-// decimalGodot4 writes a number with as many decimals as the rule says. A whole number has ".0" if
-// point is set. A number without decimals has no point: 399999999999999.5 is 400000000000000.
-func (p *printer) decimalGodot4(f float64, rule decimalRule, point bool) {
+// decimalGodot4 writes a number with as many decimals as the rule says. The argument point is for
+// whole numbers. If the rule says 0 decimals, there is no point: 399999999999999.5 is
+// 400000000000000.
+func (p *printer) decimalGodot4(f float64, rule decimalRule, point pointRule) {
 	const end = 1 << 63
 	if f != math.Trunc(f) || f < -end || f >= end {
-		p.num(f, rule.count(f), true)
+		p.num(f, rule.count(f), withPoint)
 		return
 	}
 
 	p.b = strconv.AppendInt(p.b, int64(f), 10)
-	if point {
+	if point == withPoint {
 		p.raw(".0")
 	}
 }
 
-// num writes a number with up to n decimals, without trailing zeros. If all n decimals are zeros,
-// point decides between ".0" and no decimals.
-func (p *printer) num(f float64, n int, point bool) {
+// num writes a number with up to n decimals, without trailing zeros. If all n decimals are zeros, it
+// writes ".0" or, without a point, no decimals.
+func (p *printer) num(f float64, n int, point pointRule) {
 	if f-f != 0 {
 		p.notFinite(f)
 		return
@@ -164,7 +173,7 @@ func (p *printer) num(f float64, n int, point bool) {
 	}
 
 	p.b = bytes.TrimRight(p.b, "0")
-	if n := len(p.b) - 1; p.b[n] == '.' && point {
+	if n := len(p.b) - 1; p.b[n] == '.' && point == withPoint {
 		p.raw("0")
 	} else if p.b[n] == '.' {
 		p.b = p.b[:n]

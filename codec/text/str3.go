@@ -31,7 +31,7 @@ func (p *printer) str3(v variant.Variant) {
 	case variant.Int:
 		p.raw(v.String())
 	case variant.Float:
-		p.num(float64(v), 6, false)
+		p.num(float64(v), 6, withoutPoint)
 	case variant.String:
 		p.raw(string(v))
 	case variant.StringName:
@@ -122,7 +122,7 @@ func (p *printer) objectGodot3(o objects.Object) {
 
 // numbersGodot3 writes 1, 2.5.
 func (p *printer) numbersGodot3(c []float64, separator string) {
-	list(p, separator, c, func(f float64) { p.num(f, 6, false) })
+	list(p, separator, c, func(f float64) { p.num(f, 6, withoutPoint) })
 }
 
 // vectorGodot3 writes (1, 2.5).

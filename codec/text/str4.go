@@ -11,8 +11,16 @@ import (
 	"godotvariant/variant"
 )
 
-// str4 writes v as Godot 4's str() does. Text has quotes, except at the top.
-func (p *printer) str4(v variant.Variant, top bool) {
+// A quoting says whether text has quotes.
+type quoting bool
+
+const (
+	quoted   quoting = true
+	unquoted quoting = false
+)
+
+// str4 writes v as Godot 4's str() does. Text in containers has quotes.
+func (p *printer) str4(v variant.Variant, q quoting) {
 	if v == nil {
 		v = variant.Nil{}
 	}
@@ -29,13 +37,13 @@ func (p *printer) str4(v variant.Variant, top bool) {
 	case variant.Int:
 		p.raw(v.String())
 	case variant.Float:
-		p.numberGodot4(float64(v), true)
+		p.numberGodot4(float64(v), withPoint)
 	case variant.String:
-		p.textGodot4("", string(v), top)
+		p.textGodot4("", string(v), q)
 	case variant.StringName:
-		p.textGodot4("&", string(v), top)
+		p.textGodot4("&", string(v), q)
 	case objects.NodePath:
-		p.textGodot4("^", v.String(), top)
+		p.textGodot4("^", v.String(), q)
 	case variant.Array:
 		p.itemsGodot4(v.Items)
 	case variant.TypedArray:
@@ -46,9 +54,9 @@ func (p *printer) str4(v variant.Variant, top bool) {
 	case variant.Dictionary:
 		p.raw("{ ")
 		list(p, ", ", v.Pairs, func(pair variant.Pair) {
-			p.str4(pair.Key, false)
+			p.str4(pair.Key, quoted)
 			p.raw(": ")
-			p.str4(pair.Value, false)
+			p.str4(pair.Value, quoted)
 		})
 		p.raw(" }")
 
@@ -67,8 +75,8 @@ func (p *printer) str4(v variant.Variant, top bool) {
 	}
 }
 
-func (p *printer) textGodot4(mark, s string, top bool) {
-	if top {
+func (p *printer) textGodot4(mark, s string, q quoting) {
+	if q == unquoted {
 		p.raw(s)
 		return
 	}
@@ -76,7 +84,7 @@ func (p *printer) textGodot4(mark, s string, top bool) {
 }
 
 func (p *printer) itemsGodot4(items []variant.Variant) {
-	brackets(p, items, func(v variant.Variant) { p.str4(v, false) })
+	brackets(p, items, func(v variant.Variant) { p.str4(v, quoted) })
 }
 
 // objectGodot4 writes an object with its instance ID. An engine writes the number that the object
@@ -96,14 +104,14 @@ func (p *printer) objectGodot4(o objects.Object) {
 }
 
 // vectorGodot4 writes (1.0, 2.0), or (1, 2) without point.
-func (p *printer) vectorGodot4(c []float64, point bool) {
+func (p *printer) vectorGodot4(c []float64, point pointRule) {
 	p.raw("(")
 	list(p, ", ", c, func(f float64) { p.componentGodot4(f, point) })
 	p.raw(")")
 }
 
 // labelledGodot4 writes [X: (1.0, 2.0), Y: (3.0, 4.0)] of vectors of n components.
-func (p *printer) labelledGodot4(c []float64, n int, point bool, labels ...string) {
+func (p *printer) labelledGodot4(c []float64, n int, point pointRule, labels ...string) {
 	p.raw("[")
 	for i, label := range labels {
 		if i > 0 {
@@ -121,12 +129,12 @@ func (p *printer) geometryGodot4(v variant.Constructible) {
 	switch v := v.(type) {
 	case math.Basis:
 		c := v.Array()
-		p.labelledGodot4(c[:], 3, true, "X", "Y", "Z")
+		p.labelledGodot4(c[:], 3, withPoint, "X", "Y", "Z")
 		return
 
 	case math.Transform3D:
 		c := v.Array()
-		p.labelledGodot4(c[:], 3, true, "X", "Y", "Z", "O")
+		p.labelledGodot4(c[:], 3, withPoint, "X", "Y", "Z", "O")
 		return
 
 	case math.Color:
@@ -138,7 +146,7 @@ func (p *printer) geometryGodot4(v variant.Constructible) {
 		return
 
 	case packed.PackedStringArray:
-		brackets(p, v, func(s string) { p.textGodot4("", s, false) })
+		brackets(p, v, func(s string) { p.textGodot4("", s, quoted) })
 		return
 	}
 
@@ -146,50 +154,51 @@ func (p *printer) geometryGodot4(v variant.Constructible) {
 
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Vector4:
-		p.vectorGodot4(c, true)
+		p.vectorGodot4(c, withPoint)
 	case math.Quaternion, math.Vector2i, math.Vector3i, math.Vector4i:
-		p.vectorGodot4(c, false)
+		p.vectorGodot4(c, withoutPoint)
 	case math.Rect2:
-		p.labelledGodot4(c, 2, true, "P", "S")
+		p.labelledGodot4(c, 2, withPoint, "P", "S")
 	case math.Rect2i:
-		p.labelledGodot4(c, 2, false, "P", "S")
+		p.labelledGodot4(c, 2, withoutPoint, "P", "S")
 	case math.AABB:
-		p.labelledGodot4(c, 3, true, "P", "S")
+		p.labelledGodot4(c, 3, withPoint, "P", "S")
 	case math.Transform2D:
-		p.labelledGodot4(c, 2, true, "X", "Y", "O")
+		p.labelledGodot4(c, 2, withPoint, "X", "Y", "O")
 	case math.Projection:
-		p.labelledGodot4(c, 4, true, "X", "Y", "Z", "W")
+		p.labelledGodot4(c, 4, withPoint, "X", "Y", "Z", "W")
 
 	case math.Plane:
 		p.raw("[N: ")
-		p.vectorGodot4(c[:3], true)
+		p.vectorGodot4(c[:3], withPoint)
 		p.raw(", D: ")
-		p.componentGodot4(v.D, false)
+		p.componentGodot4(v.D, withoutPoint)
 		p.raw("]")
 
 	case packed.PackedVector2Array, packed.PackedVector2iArray:
-		p.vectorsGodot4(c, 2, v.Type() == variant.TypePackedVector2Array)
+		p.vectorsGodot4(c, 2, pointRule(v.Type() == variant.TypePackedVector2Array))
 	case packed.PackedVector3Array, packed.PackedVector3iArray:
-		p.vectorsGodot4(c, 3, v.Type() == variant.TypePackedVector3Array)
+		p.vectorsGodot4(c, 3, pointRule(v.Type() == variant.TypePackedVector3Array))
 	case packed.PackedVector4Array, packed.PackedVector4iArray:
-		p.vectorsGodot4(c, 4, v.Type() == variant.TypePackedVector4Array)
+		p.vectorsGodot4(c, 4, pointRule(v.Type() == variant.TypePackedVector4Array))
 	case packed.PackedFloat32Array, packed.PackedFloat64Array:
-		brackets(p, c, func(f float64) { p.numberGodot4(f, true) })
+		brackets(p, c, func(f float64) { p.numberGodot4(f, withPoint) })
 	case packed.PackedInt64Array: // float64 does not hold every int64
 		brackets(p, v, func(i int64) { p.b = strconv.AppendInt(p.b, i, 10) })
 	case packed.PackedByteArray, packed.PackedInt32Array:
-		brackets(p, c, func(f float64) { p.numberGodot4(f, false) })
+		brackets(p, c, func(f float64) { p.numberGodot4(f, withoutPoint) })
 	default:
 		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no text"))
 	}
 }
 
-func (p *printer) vectorsGodot4(c []float64, n int, point bool) {
+func (p *printer) vectorsGodot4(c []float64, n int, point pointRule) {
 	brackets(p, slices.Collect(slices.Chunk(c, n)), func(c []float64) { p.vectorGodot4(c, point) })
 }
 
 func (p *printer) colorGodot4(c math.Color) {
 	p.raw("(")
-	list(p, ", ", []float64{c.R, c.G, c.B, c.A}, func(f float64) { p.num(f, decimalsColor, true) })
+	channels := []float64{c.R, c.G, c.B, c.A}
+	list(p, ", ", channels, func(f float64) { p.num(f, decimalsColor, withPoint) })
 	p.raw(")")
 }

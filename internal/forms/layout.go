@@ -155,13 +155,13 @@ func LayoutOf(t dialect.Type) Layout {
 	return layouts[t]
 }
 
-// Accepts reports whether a container of element type want accepts an item of type t. In lenient
-// mode it also accepts types that the engine converts to want.
-func Accepts(want, t dialect.Type, lenient bool) bool {
+// Accepts reports whether a container of element type want accepts an item of type t in a mode. In
+// lenient mode it also accepts types that the engine converts to want.
+func Accepts(want, t dialect.Type, mode dialect.Mode) bool {
 	switch {
 	case want == t, want == dialect.TypeObject && t == dialect.TypeNil:
 		return true
-	case !lenient:
+	case mode != dialect.Lenient:
 		return false
 
 	default:

@@ -33,8 +33,8 @@ var allowed = []struct{ pkg, imports string }{
 
 	{"variant", "internal internal/care internal/fault internal/float internal/gosrc " +
 		"internal/token internal/forms internal/wire variant/dialect variant/notation"},
-	{"variant/tree", "internal internal/care internal/float internal/token internal/forms internal/wire " +
-		"variant variant/notation"},
+	{"variant/tree", "internal internal/care internal/float internal/token internal/forms " +
+		"internal/wire variant variant/dialect variant/notation"},
 	{"internal/marshal", "internal internal/care internal/token variant variant/notation"},
 
 	{"math", "internal/gosrc internal/marshal internal/token internal/wire variant " +

@@ -250,7 +250,7 @@ func (r *Reader) header(want dialect.Type) *forms.Form {
 			fault.Because(fault.ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
 	}
 
-	if want != dialect.TypeNil && !forms.Accepts(want, f.Type, format.Mode == dialect.Lenient) {
+	if want != dialect.TypeNil && !forms.Accepts(want, f.Type, format.Mode) {
 		r.fail(start, f.Type, fault.Because(fault.ErrElementType,
 			f.Type.String()+" in a container of "+want.String()))
 	}

@@ -80,7 +80,7 @@ func (w *Writer) PrepareParts() {
 // CheckPart fails unless a container of element type want accepts a part of type t. Call it before
 // the part is written.
 func (w *Writer) CheckPart(t, want dialect.Type) {
-	if forms.Accepts(want, t, w.format.Mode == dialect.Lenient) {
+	if forms.Accepts(want, t, w.format.Mode) {
 		return
 	}
 	if w.allowed(t) {

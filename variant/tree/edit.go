@@ -6,27 +6,28 @@ import (
 
 	"godotvariant/internal/care"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // edit returns an editor of a copy of v.
-func edit(v variant.Variant, c conversion) (editor, error) {
+func edit(v variant.Variant, mode dialect.Mode) (editor, error) {
 	switch v := pointed(v).(type) {
 	case variant.Array:
-		return &itemEditor{rest: v.Items, want: elementOf(v.Elem, c),
+		return &itemEditor{rest: v.Items, want: elementOf(v.Elem, mode),
 			build: func(items []variant.Variant) (variant.Variant, error) {
 				v.Items = items
 				return v, nil
 			}}, nil
 
 	case variant.TypedArray:
-		return &itemEditor{rest: v.Items, want: elementOf(&v.Elem, c),
+		return &itemEditor{rest: v.Items, want: elementOf(&v.Elem, mode),
 			build: func(items []variant.Variant) (variant.Variant, error) {
 				v.Items = items
 				return v, nil
 			}}, nil
 
 	case variant.PackedTypedArray:
-		return &itemEditor{rest: v.Items, want: elementOf(&v.Elem, c),
+		return &itemEditor{rest: v.Items, want: elementOf(&v.Elem, mode),
 			build: func(items []variant.Variant) (variant.Variant, error) {
 				v.Items = items
 				return v, nil
@@ -34,7 +35,7 @@ func edit(v variant.Variant, c conversion) (editor, error) {
 
 	case variant.Dictionary:
 		return &pairEditor{pairs: slices.Clone(v.Pairs),
-			key: elementOf(v.Key, c), value: elementOf(v.Value, c),
+			key: elementOf(v.Key, mode), value: elementOf(v.Value, mode),
 			build: func(pairs []variant.Pair) (variant.Variant, error) {
 				v.Pairs = pairs
 				return v, nil

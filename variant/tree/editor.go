@@ -4,6 +4,7 @@ import (
 	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // An editor changes the parts of a copy of one value. After an error it must not be used.
@@ -20,25 +21,19 @@ type editor interface {
 	close() (variant.Variant, error)
 }
 
-// A conversion says whether a typed container accepts parts of other types and converts them.
-type conversion bool
-
-const (
-	noConversion      conversion = false // as the default mode
-	engineConversions conversion = true  // what lenient mode accepts: an Int in an Array[float]
-)
-
 // An element says which values a container accepts.
 type element struct {
-	typ     variant.Type // TypeNil for any
-	convert conversion
+	typ variant.Type // TypeNil for any
+
+	// mode Lenient accepts types that engines convert, such as an Int in an Array[float].
+	mode dialect.Mode
 }
 
-func elementOf(e *variant.ElementType, c conversion) element {
+func elementOf(e *variant.ElementType, mode dialect.Mode) element {
 	if e == nil {
 		return element{}
 	}
-	return element{e.Type, c}
+	return element{e.Type, mode}
 }
 
 // accept returns an error if the part x may not replace old. Besides the element type, x may have
@@ -51,7 +46,7 @@ func (e element) accept(old, x variant.Variant) error {
 	t := variant.TypeNil
 	care.Guard(x, func() { t = care.TypeOf(x) })
 
-	if forms.Accepts(e.typ, t, bool(e.convert)) || old != nil && care.TryType(old) == t {
+	if forms.Accepts(e.typ, t, e.mode) || old != nil && care.TryType(old) == t {
 		return nil
 	}
 

@@ -7,6 +7,7 @@ import (
 	"godotvariant/internal"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A Patch is a list of changes, as [Diff] returns it. The changes are made one after another,
@@ -74,7 +75,7 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 	}
 
 	around := p[0].Path[:depth]
-	e, err := edit(v, engineConversions)
+	e, err := edit(v, dialect.Lenient)
 	if err != nil {
 		return nil, p[0].failed(v, err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 const (
@@ -102,7 +103,7 @@ func (p Path) edit(op string, v variant.Variant,
 	}
 
 	for i := len(p) - 1; i >= 0; i-- {
-		e, err := edit(around[i], noConversion)
+		e, err := edit(around[i], dialect.Default)
 		if err == nil && i == len(p)-1 {
 			err = last(e, p[i])
 		} else if err == nil {

@@ -13,14 +13,22 @@ func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, i
 
 // Of returns the names of the components of v and the numbers of v in the order of these names. v
 // is a value of package math or a packed array of such values; the names of an array are the names
-// of one element. The numbers of a Basis come axis by axis. Integers are left out unless ints is
-// set. Of returns no names for other types.
-func Of(v variant.Variant, ints bool) (names []string, numbers []float64) {
+// of one element. The numbers of a Basis come axis by axis. Of returns no names for other types.
+func Of(v variant.Variant) (names []string, numbers []float64) {
+	return collectNamed(v, list{ints: true})
+}
+
+// Floats is like [Of], without the integers among the numbers.
+func Floats(v variant.Variant) (names []string, numbers []float64) {
+	return collectNamed(v, list{})
+}
+
+func collectNamed(v variant.Variant, l list) (names []string, numbers []float64) {
 	if c, ok := v.(variant.Constructible); ok {
 		names = namesOf[c.Type()]
 	}
 	if names != nil {
-		numbers = collect(v, list{ints: ints})
+		numbers = collect(v, l)
 	}
 	return names, numbers
 }

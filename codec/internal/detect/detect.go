@@ -123,7 +123,7 @@ func (a *attempt) read(data []byte) bool {
 // packet reads the packet b, and compares it with the packet that the dialect writes for the same
 // value. It reports whether b is a packet.
 func (a *attempt) packet(b []byte) bool {
-	if _, err := packets.Valid(a.format, b, true); err != nil {
+	if _, err := packets.Valid(a.format, b, packets.Alone); err != nil {
 		return false
 	}
 
@@ -133,7 +133,7 @@ func (a *attempt) packet(b []byte) bool {
 		return true
 	}
 
-	v, _, err := packets.Decode(a.format, b, true)
+	v, _, err := packets.Decode(a.format, b, packets.Alone)
 	if err != nil {
 		return false
 	}

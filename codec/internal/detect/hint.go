@@ -16,10 +16,9 @@ import (
 const maxHint = 4 << 10
 
 // Hint returns the dialect of another engine in which b, a packet that the format f can't read, is
-// a Dictionary or an Array, and the type that b has there. If whole is set, b must end with the
-// packet. Hint reports false if it finds no such dialect, or if b may be a damaged packet of f's
-// dialect.
-func Hint(f *forms.Format, b []byte, whole bool) (*variant.Dialect, variant.Type, bool) {
+// a Dictionary or an Array, and the type that b has there. Hint reports false if it finds no such
+// dialect, or if b may be a damaged packet of f's dialect.
+func Hint(f *forms.Format, b []byte, extent packets.Extent) (*variant.Dialect, variant.Type, bool) {
 	if len(b) < 12 {
 		return nil, 0, false
 	}
@@ -38,10 +37,10 @@ func Hint(f *forms.Format, b []byte, whole bool) (*variant.Dialect, variant.Type
 			continue
 		}
 
-		if set == t && possibleContainer(f, b, whole) || set != t && possible(f, b, whole) {
+		if set == t && possibleContainer(f, b, extent) || set != t && possible(f, b, extent) {
 			return nil, 0, false
 		}
-		if packets.Begins(probe(d), b, maxHint, whole) {
+		if packets.Begins(probe(d), b, maxHint, extent) {
 			return known.Name, t, true
 		}
 	}
@@ -55,26 +54,26 @@ func isContainer(t variant.Type) bool {
 
 // possibleContainer reports whether b may be a packet of f's dialect. The ID of b is the ID of a
 // container in this dialect.
-func possibleContainer(f *forms.Format, b []byte, whole bool) bool {
+func possibleContainer(f *forms.Format, b []byte, extent packets.Extent) bool {
 	known := dialects.ByName(f.Dialect.Name)
-	return known == nil || packets.Begins(probe(dialects.Own(known)), b, maxHint, whole)
+	return known == nil || packets.Begins(probe(dialects.Own(known)), b, maxHint, extent)
 }
 
 // possible reports whether b may be a packet of f's dialect. It also reports true if only an option
 // of f refuses b. It reports false for a value that no game would store.
-func possible(f *forms.Format, b []byte, whole bool) bool {
+func possible(f *forms.Format, b []byte, extent packets.Extent) bool {
 	if known := dialects.ByName(f.Dialect.Name); known != nil {
 		f = probe(dialects.Own(known))
 	}
 
-	if !packets.Begins(f, b, maxHint, whole) {
+	if !packets.Begins(f, b, maxHint, extent) {
 		return false
 	}
 	if len(b) > maxHint {
 		return true
 	}
 
-	v, _, err := packets.Decode(f, b, whole)
+	v, _, err := packets.Decode(f, b, extent)
 	if err != nil {
 		return false
 	}

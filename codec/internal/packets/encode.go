@@ -33,7 +33,7 @@ func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) 
 func review(w *wire.Writer, put func(*wire.Writer)) error {
 	f, packet := w.Format(), w.Packet()
 	if f.Mode == dialect.Strict {
-		_, err := Valid(f, packet, true)
+		_, err := Valid(f, packet, Alone)
 		return asEncoding(f, packet, err)
 	}
 
@@ -150,7 +150,7 @@ func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 		return w.Err()
 
 	case f.Comparing: // the value of b
-		v, _, err := Decode(of, b, true)
+		v, _, err := Decode(of, b, Alone)
 		if err != nil {
 			return w.Fail(err)
 		}

@@ -209,20 +209,20 @@ func props(n int, more ...objects.Property) variant.Variant {
 // so far, and not with others.
 func TestBeginsReadsSoFar(t *testing.T) {
 	f := every(t)
-	begins := func(b []byte, limit int, alone bool) bool {
-		return packets.Begins(f.Format, b, limit, alone)
+	begins := func(b []byte, limit int, extent packets.Extent) bool {
+		return packets.Begins(f.Format, b, limit, extent)
 	}
 
 	packet := f.encode(list(one, str("text"), list(two)))
 	for limit := range len(packet) + 1 {
-		assert.True(t, begins(packet, limit, true), limit)
+		assert.True(t, begins(packet, limit, packets.Alone), limit)
 	}
 
 	longer := append(slices.Clone(packet), 0)
-	assert.True(t, begins(longer, 100, false))
-	assert.False(t, begins(longer, 100, true), "a byte follows")
-	assert.False(t, begins(packet[:12], len(packet), true), "it is cut")
-	assert.False(t, begins(words(28, 2, 99, 0), 12, true), "no such type")
+	assert.True(t, begins(longer, 100, packets.First))
+	assert.False(t, begins(longer, 100, packets.Alone), "a byte follows")
+	assert.False(t, begins(packet[:12], len(packet), packets.Alone), "it is cut")
+	assert.False(t, begins(words(28, 2, 99, 0), 12, packets.Alone), "no such type")
 	assert.False(t, begins(words(28, 1<<30, 0), 8, true), "too many items")
 }
 

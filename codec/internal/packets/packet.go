@@ -14,14 +14,21 @@ func errOf(r *wire.Reader) error { return (*variant.Reader)(r).Err() }
 
 func value(r *wire.Reader) variant.Variant { return (*variant.Reader)(r).Value() }
 
+// An Extent says whether bytes may follow a packet.
+type Extent bool
+
+const (
+	Alone Extent = true  // bytes after the packet are an error, except in lenient mode
+	First Extent = false // bytes may follow
+)
+
 // Decode returns the value of the packet at the start of b, and the length of the packet in bytes.
-// With alone set, bytes after the packet are an error, except in lenient mode.
-func Decode(f *forms.Format, b []byte, alone bool) (variant.Variant, int, error) {
+func Decode(f *forms.Format, b []byte, extent Extent) (variant.Variant, int, error) {
 	r := wire.NewReader(f, b, nil)
 	defer r.Release()
 	v := value(r)
 
-	if alone {
+	if extent == Alone {
 		r.End()
 	}
 	if r.Failed() {
@@ -33,30 +40,30 @@ func Decode(f *forms.Format, b []byte, alone bool) (variant.Variant, int, error)
 
 // Valid checks a packet as Decode does, but does not build the value. It allocates no memory for
 // valid data, except for the values of registered types, which their Decode methods build.
-func Valid(f *forms.Format, b []byte, alone bool) (int, error) {
+func Valid(f *forms.Format, b []byte, extent Extent) (int, error) {
 	r := wire.NewReader(f, b, &wire.Reading{Validate: true})
 	defer r.Release()
 	value(r)
 
-	if alone {
+	if extent == Alone {
 		r.End()
 	}
 	if !r.Failed() {
 		return r.Offset(), nil
 	}
 
-	return 0, explain(f, b, alone, errOf(r))
+	return 0, explain(f, b, extent, errOf(r))
 }
 
-// Read calls get with a Reader of b. With alone set, bytes that get does not read are an error,
-// except in lenient mode. Repeated keys are not an error, even in strict mode: Valid finds them.
-func Read(f *forms.Format, b []byte, alone bool, get func(*wire.Reader)) error {
+// Read calls get with a Reader of b. The packet consists of the bytes that get reads. Repeated keys
+// are not an error, even in strict mode: Valid finds them.
+func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) error {
 	r := wire.NewReader(f, b, nil)
 	defer r.Release()
 	r.Reserve(forms.MinPacket)
 	get(r)
 
-	if alone {
+	if extent == Alone {
 		r.End()
 	}
 
@@ -66,9 +73,9 @@ func Read(f *forms.Format, b []byte, alone bool, get func(*wire.Reader)) error {
 // explain decodes a packet that failed a validation with err. It returns the error of Decode, whose
 // path has the keys of dictionaries: a validation does not keep them. If Decode does not find the
 // same error, explain returns err.
-func explain(f *forms.Format, b []byte, alone bool, err error) error {
+func explain(f *forms.Format, b []byte, extent Extent, err error) error {
 	var found, same *variant.Error
-	_, _, again := Decode(f, b, alone)
+	_, _, again := Decode(f, b, extent)
 	if errors.As(err, &found) && errors.As(again, &same) && found.Offset == same.Offset &&
 		found.Err.Error() == same.Err.Error() {
 		return again
@@ -77,8 +84,8 @@ func explain(f *forms.Format, b []byte, alone bool, err error) error {
 }
 
 // Begins reports whether b is a packet or, if b is longer than limit, may begin with one. It
-// reads at most limit bytes. With alone set no bytes may follow the packet.
-func Begins(f *forms.Format, b []byte, limit int, alone bool) bool {
+// reads at most limit bytes. In lenient mode, too, no bytes may follow a packet that is Alone.
+func Begins(f *forms.Format, b []byte, limit int, extent Extent) bool {
 	r := wire.NewReader(f, b[:min(len(b), limit)],
 		&wire.Reading{Validate: true, Mute: true, Partial: len(b) > limit})
 	defer r.Release()
@@ -88,7 +95,7 @@ func Begins(f *forms.Format, b []byte, limit int, alone bool) bool {
 		return r.Cut()
 	}
 
-	return !alone || r.Offset() == len(b)
+	return extent == First || r.Offset() == len(b)
 }
 
 // Trace decodes a packet and calls on for each step, up to the end or an error. It returns the
@@ -122,6 +129,6 @@ func SkipNext(r *wire.Reader, want variant.Type) {
 
 // At returns the value of the packet at offset at, which must be a packet that r has read.
 func At(r *wire.Reader, at int) variant.Variant {
-	v, _, _ := Decode(r.Format(), r.Rest(at), false)
+	v, _, _ := Decode(r.Format(), r.Rest(at), First)
 	return v
 }

@@ -41,7 +41,7 @@ func decimalText(c *plan) {
 	}
 
 	c.read = func(d *decoder, want variant.Type, p place) bool {
-		return c.readDecimal(d, want, p, true)
+		return c.readDecimal(d, want, p, fromText)
 	}
 }
 
@@ -89,13 +89,20 @@ func decimalFloat(c *plan) {
 	}
 
 	c.read = func(d *decoder, want variant.Type, p place) bool {
-		return c.readDecimal(d, want, p, false)
+		return c.readDecimal(d, want, p, fromTextOrNumber)
 	}
 }
 
-// readDecimal reads a decimal from text or a number. With onlyText set, it does not accept a
-// number.
-func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool) bool {
+// A decimalSource says from which values a decimal is read.
+type decimalSource bool
+
+const (
+	fromText         decimalSource = true
+	fromTextOrNumber decimalSource = false
+)
+
+// readDecimal reads a decimal.
+func (c *plan) readDecimal(d *decoder, want variant.Type, p place, from decimalSource) bool {
 	v, start, ok := d.value(want)
 	if !ok {
 		return false
@@ -104,7 +111,7 @@ func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool
 	switch v.(type) {
 	case variant.String, variant.StringName:
 	default:
-		if onlyText {
+		if from == fromText {
 			return d.typeError(start, v, c.typ)
 		}
 	}

@@ -124,7 +124,7 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	e.tree = tree
 
 	if ok {
-		_ = packets.Read(scratch, b, true, func(r *wire.Reader) { v = e.build(r) })
+		_ = packets.Read(scratch, b, packets.Alone, func(r *wire.Reader) { v = e.build(r) })
 	}
 
 	clear(e.values[first:])

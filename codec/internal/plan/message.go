@@ -119,7 +119,7 @@ func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, dst reflect.
 	defer d.release()
 
 	ofData = true
-	err = packets.Read(f, packet, false, func(r *wire.Reader) {
+	err = packets.Read(f, packet, packets.First, func(r *wire.Reader) {
 		d.r = r
 		d.findName(in.Key, func(name []byte) error {
 			ofData = false
@@ -133,7 +133,7 @@ func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, dst reflect.
 	})
 
 	if err != nil && ofData {
-		if _, bad := packets.Valid(f, packet, true); bad != nil {
+		if _, bad := packets.Valid(f, packet, packets.Alone); bad != nil {
 			err = bad
 		}
 	}

@@ -57,7 +57,7 @@ func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err e
 	}
 
 	if f.Mode == dialect.Strict { // a validation finds repeated keys
-		if _, err := packets.Valid(f, packet, true); err != nil {
+		if _, err := packets.Valid(f, packet, packets.Alone); err != nil {
 			return true, err
 		}
 	}
@@ -90,7 +90,7 @@ func (t target) read(f *forms.Format, whole, held bool, packet []byte) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 
-	return packets.Read(f, packet, true, func(r *wire.Reader) {
+	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
 		d.r = r
 		d.whole = whole
 		d.held = held
@@ -108,7 +108,7 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 		format = format.FiniteOnly()
 	}
 
-	return converted(packets.Read(format, firstReference, true, func(r *wire.Reader) {
+	return converted(packets.Read(format, firstReference, packets.Alone, func(r *wire.Reader) {
 		d.r = r
 		d.whole = whole
 		d.held = t.plan.held(t.dst)
@@ -125,7 +125,7 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 // fills the target and returns no error, unless the packet may have changed old content of fields
 // that merge.
 func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first error) error {
-	v, _, err := packets.Decode(f, packet, true)
+	v, _, err := packets.Decode(f, packet, packets.Alone)
 	if err != nil {
 		return err
 	}
