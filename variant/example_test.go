@@ -1,10 +1,18 @@
 package variant_test
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"iter"
+	"log/slog"
 
+	"godotvariant/codec"
+	"godotvariant/codec/text"
 	"godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
+	"godotvariant/variant/tree"
 )
 
 func ExampleDictionary_Set() {
@@ -55,4 +63,191 @@ func ExampleKeyEqual() {
 	// true
 	// false
 	// true
+}
+
+// Health is a type that no engine has.
+type Health struct{ Now, Max int32 }
+
+// Type returns the first number for types of your own.
+func (Health) Type() variant.Type { return variant.TypeCustom }
+
+// Encode writes 8 bytes.
+func (h Health) Encode(w *variant.Writer) error {
+	if h.Now > h.Max {
+		return w.Fail(variant.Because(variant.ErrRange,
+			fmt.Sprintf("health %d of %d", h.Now, h.Max)))
+	}
+	w.Int32(h.Now)
+	w.Int32(h.Max)
+	return w.Err()
+}
+
+// Decode reads what Encode writes.
+func (Health) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
+}
+
+// TypeName is the name in text, JSON and errors.
+func (Health) TypeName() string { return "Health" }
+
+// ToArgs writes the arguments in text and JSON.
+func (h Health) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, h.Now, h.Max) }
+
+// FromArgs reads what ToArgs writes.
+func (Health) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 2)
+	return Health{c[0], c[1]}
+}
+
+// String makes fmt print the text. %#v needs no method.
+func (h Health) String() string { return variant.Text(h) }
+
+// MarshalJSON returns canonical JSON.
+func (h Health) MarshalJSON() ([]byte, error) { return variant.JSON(h) }
+
+// UnmarshalJSON reads what MarshalJSON returns.
+func (h *Health) UnmarshalJSON(data []byte) error {
+	v, err := variant.ReadJSON(data, variant.JSONOptions{Want: *h, Types: healthType})
+	if err != nil {
+		return err
+	}
+
+	*h = v.(Health)
+	return nil
+}
+
+// healthType returns the types of this program by name.
+func healthType(name string) variant.Constructible {
+	if name == "Health" {
+		return Health{}
+	}
+	return nil
+}
+
+// A Squad is a type that has other values as its parts.
+type Squad struct{ Members []variant.Variant }
+
+// Type returns the second number for types of your own.
+func (Squad) Type() variant.Type { return variant.TypeCustom + 1 }
+
+// TypeName is the name in text and errors.
+func (Squad) TypeName() string { return "Squad" }
+
+// Encode writes a count and the members.
+func (s Squad) Encode(w *variant.Writer) error {
+	w.Count(len(s.Members))
+	for _, member := range s.Members {
+		w.Value(member)
+	}
+	return w.Err()
+}
+
+// Decode reads what Encode writes.
+func (Squad) Decode(r *variant.Reader) (variant.Variant, error) {
+	n := r.CountParts(4)
+	r.Reserve(4 * n)
+
+	s := Squad{Members: make([]variant.Variant, n)}
+	for i := range s.Members {
+		r.Reserve(-4)
+		s.Members[i] = r.Value()
+	}
+
+	return variant.Result(r, s)
+}
+
+// Parts yields the members, for package tree.
+func (s Squad) Parts() iter.Seq2[variant.Step, variant.Variant] {
+	return variant.NewArray(s.Members...).Parts()
+}
+
+// PrintText prints the members with p, which counts depth and length.
+func (s Squad) PrintText(b []byte, p variant.Printer) []byte {
+	return p.List(b, "Squad(", ", ", ")", len(s.Members),
+		func(b []byte, p variant.Printer, i int) []byte { return p.Append(b, s.Members[i]) })
+}
+
+// String makes fmt print the text.
+func (s Squad) String() string { return variant.Text(s) }
+
+// MarshalText returns the text, or an error where String leaves something out.
+func (s Squad) MarshalText() ([]byte, error) { return variant.Printer{}.Marshal(s) }
+
+// LogValue logs the members as a group of limited size.
+func (s Squad) LogValue() slog.Value { return variant.LogValue(s) }
+
+// A type of your own has an ID that the engine does not use, here 100.
+func ExampleVariant() {
+	var registry codec.Registry
+	if err := registry.Register(Health{}, 100); err != nil {
+		fmt.Println(err)
+	}
+
+	c := codec.MustNew(codec.Options{Registry: &registry})
+
+	packet, err := c.Encode(Health{Now: 80, Max: 100})
+	fmt.Printf("% x %v\n", packet, err)
+	v, err := c.Decode(packet)
+	fmt.Printf("%T %v\n", v, err)
+
+	_, err = c.Encode(variant.NewArray(Health{120, 100})) // Because keeps the kind of an error
+	fmt.Println(err, errors.Is(err, variant.ErrRange))
+	// Output:
+	// 64 00 00 00 50 00 00 00 64 00 00 00 <nil>
+	// variant_test.Health <nil>
+	// godot: encode $[0] (Health): out of range: health 120 of 100 true
+}
+
+// With TypeName, ToArgs and FromArgs the type has text and JSON.
+func ExampleConstructible() {
+	v := variant.NewArray(Health{80, 100})
+	fmt.Println(v)
+	back, err := text.Parse("[Health(80, 100)]",
+		text.ParseOptions{Types: []variant.Constructible{Health{}}})
+	fmt.Println(variant.Equal(v, back), err)
+	_, err = text.Parse("[Health(80)]", text.ParseOptions{Types: []variant.Constructible{Health{}}})
+	fmt.Println(err)
+	// Output:
+	// [Health(80, 100)]
+	// true <nil>
+	// godot: text at 1:12 in $[0]: syntax error: expected numbers in groups of 2
+}
+
+// With methods that call variant.JSON and variant.ReadJSON the type has canonical JSON of its own.
+func ExampleReadJSON() {
+	data, err := json.Marshal(map[string]Health{"tia": {80, 100}})
+	fmt.Printf("%s %v\n", data, err)
+
+	var back map[string]Health
+	err = json.Unmarshal(data, &back)
+	fmt.Println(back, err)
+
+	err = json.Unmarshal([]byte(`{"tia":{"type":"Vector2","args":[1,2]}}`), &back)
+	fmt.Println(errors.Is(err, variant.ErrUnsupported)) // package codec/jsonvar knows all types
+	// Output:
+	// {"tia":{"args":[80,100],"type":"Health"}} <nil>
+	// map[tia:Health(80, 100)] <nil>
+	// true
+}
+
+// A type with parts prints them with a Printer, which counts their depth.
+func ExamplePrinter() {
+	squad := Squad{Members: []variant.Variant{Health{80, 100}, variant.String("reserve")}}
+	fmt.Println(squad)
+	fmt.Printf("%s\n", variant.Printer{Indent: "  "}.Append(nil, squad))
+
+	inner, err := tree.Lookup(squad, "[1]")
+	fmt.Println(inner, err)
+
+	squad.Members[1] = squad // it contains itself
+	_, err = squad.MarshalText()
+	fmt.Println(err)
+	// Output:
+	// Squad(Health(80, 100), "reserve")
+	// Squad(
+	//   Health(80, 100),
+	//   "reserve"
+	// )
+	// reserve <nil>
+	// godot: encode $ (Squad): nested too deep
 }
