@@ -234,7 +234,8 @@ func (c okChromas) saturation(chroma float64) float64 {
 	return okMid + (1-okMid)*x/(high1+high2*x)
 }
 
-// okToe converts the lightness of OKLab to that of OKHSL, which separates dark colors better.
+// okToe converts the lightness of OKLab to the lightness of OKHSL, which separates dark colors
+// better.
 func okToe(x float64) float64 {
 	y := okToe3*x - okToe1
 	return 0.5 * (y + math.Sqrt(y*y+4*okToe2*okToe3*x))

@@ -27,9 +27,9 @@
 //
 //	Godot: Vector2.lerp; Godot 3: linear_interpolate.
 //
-// The second name is that of Godot 3, if it has another one. The words after it, such as "which is
-// the opposite", say how the result of Godot 3 differs. If the comment does not mention Godot 3,
-// the function of Godot 3 has the same name and the same result, or does not exist.
+// The second name is the name in Godot 3, if it differs. The words after it, such as "which is the
+// opposite", say how the result of Godot 3 differs. If the comment does not mention Godot 3, the
+// function of Godot 3 has the same name and the same result, or does not exist.
 //
 // Go has no operators for structs and no default arguments, so some code looks different:
 //
@@ -96,19 +96,18 @@
 //
 // # Accuracy and speed
 //
-// Results are those of a release build of Godot 4.6. A test compares 631 operations with recorded
-// results: floats agree within 1e-9, colors, which the engine computes in single precision, within
-// 1e-6, and integers, booleans and texts exactly. The editor reports an error for some arguments,
-// such as a slide along a vector that is not normalized. For these arguments the result is that of
-// the release build. Integer division by zero gives 0. No function panics, except for [MustColor]
-// with text that is not a color.
+// Results are the same as in a release build of Godot 4.6. A test compares 631 operations with
+// recorded results: floats agree within 1e-9, colors, which the engine computes in single
+// precision, within 1e-6, and integers, booleans and texts exactly. The editor reports an error for
+// some arguments, such as a slide along a vector that is not normalized. For these arguments the
+// result is the same as in a release build. Integer division by zero gives 0. No function panics,
+// except for [MustColor] with text that is not a color.
 //
-// Dot and cross products, determinants, squared lengths and transformed vectors never use
-// fused multiply-add (the source code writes float64(x*y) + z for this), so they are the
-// same on all platforms. Sines, cosines and powers may differ in the last digit between
-// processors. All results may differ from those of a single-precision engine in the
-// seventh digit. So a server and a game do not stay equal if both compute the same
-// simulation.
+// Dot and cross products, determinants, squared lengths and transformed vectors never use fused
+// multiply-add (the source code writes float64(x*y) + z for this), so they are the same on all
+// platforms. Sines, cosines and powers may differ in the last digit between processors. All results
+// may differ in the seventh digit from the results of a single-precision engine. So a server and a
+// game do not stay equal if both compute the same simulation.
 //
 // Only functions and methods that read or return text, or that return slices, allocate
 // memory. Values are plain data, so many goroutines may read them. Do not assign to the

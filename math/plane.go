@@ -99,7 +99,7 @@ func (p Plane) Normalized() Plane {
 	return Plane{p.Normal.Divf(l), p.D / l}
 }
 
-// IsEqualApprox reports whether normal and D of p approximately equal those of b; see
+// IsEqualApprox reports whether normal and D of p approximately equal normal and D of b; see
 // [IsEqualApprox]. A plane does not equal its [Plane.Neg]. Godot: Plane.is_equal_approx.
 func (p Plane) IsEqualApprox(b Plane) bool {
 	return p.Normal.IsEqualApprox(b.Normal) && IsEqualApprox(p.D, b.D)

@@ -251,8 +251,8 @@ func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
 }
 
 // Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
-// It interpolates the length. If one of them is zero, the result is that of [Vector2.Lerp]. Godot:
-// Vector2.slerp; in Godot 3 both must have length 1.
+// It interpolates the length. If one of them is zero, it returns the result of [Vector2.Lerp].
+// Godot: Vector2.slerp; in Godot 3 both must have length 1.
 func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	if from2 == 0 || to2 == 0 {

@@ -303,7 +303,7 @@ func (v Vector3) Lerp(to Vector3, weight float64) Vector3 {
 }
 
 // Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
-// It interpolates the length. If one of them is zero or they are parallel, the result is that of
+// It interpolates the length. If one of them is zero or they are parallel, it returns the result of
 // [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3 both must have length 1.
 func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()

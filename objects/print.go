@@ -15,9 +15,8 @@ import (
 // encodedObjectAsID is the class that stands for an instance ID in text and JSON.
 const encodedObjectAsID = "EncodedObjectAsID"
 
-// String returns the object as Godot 4 writes it: null,
-// Object(Timer,"wait_time":1.0), and for an ID the object that stands for it,
-// Object(EncodedObjectAsID,"object_id":5).
+// String returns the object as Godot 4 writes it: null, Object(Timer,"wait_time":1.0), and for an
+// instance ID Object(EncodedObjectAsID,"object_id":5).
 func (o Object) String() string { return variant.Text(o) }
 
 // MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if

@@ -10,7 +10,8 @@
 //
 // # Names
 //
-// The names are those of Godot 4. Godot 3 has other names, other type IDs and the same payloads:
+// The types have the names of Godot 4. Godot 3 has other names, other type IDs and the same
+// payloads:
 //
 //	Go                    Godot 3
 //	PackedByteArray       PoolByteArray

@@ -51,7 +51,7 @@ func NewError(op string, path []Step, v Variant, err error) *Error {
 	return e
 }
 
-// errorAt returns the error of a value that is read from bytes or written to them.
+// errorAt returns the error of an operation that reads or writes bytes.
 func errorAt(op string, at wire.Fault, f *forms.Format) *Error {
 	return &Error{Op: op, Offset: at.Offset, Path: backwards(at.Path), Type: at.Type, Err: at.Err,
 		name: f.Name(at.Type)}

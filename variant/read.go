@@ -407,7 +407,7 @@ func checkParts(r *wire.Reader, n int, want, next Type) int {
 
 func checkPayload(r *wire.Reader, f *forms.Form, word uint64) { readPayload(r, f, word) }
 
-// readDictionary reads the payload of a Dictionary. flags are those of its header.
+// readDictionary reads the payload of a Dictionary whose header has these flags.
 func readDictionary(r *wire.Reader, flags uint32) Variant {
 	keyType, key := readElementType(r, flags>>forms.FlagKey)
 	valueType, value := readElementType(r, flags>>forms.FlagValue)

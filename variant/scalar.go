@@ -168,7 +168,7 @@ func (s String) GoString() string { return "variant.String(" + strconv.Quote(str
 
 // StringName is Godot 4's interned text, &"name" in GDScript. As a dictionary key it equals the
 // String with the same text. For Godot 3, which has no such type, it is written as a String. Godot:
-// StringName, type ID 21 in Godot 4. The payload is that of a [String]:
+// StringName, type ID 21 in Godot 4. The payload is the same as of a [String]:
 //
 //	offset  length  type    field
 //	     4       4  uint32  n, the length of the text in bytes

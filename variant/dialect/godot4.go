@@ -69,9 +69,9 @@ var Godot43 = &Dialect{
 	TypedArrays:    true,
 }
 
-// Godot40 is Godot 4.0 to 4.2: no typed containers on the wire, no PackedVector4Array.
-// Double precision is that of 4.2. Builds of 4.0 and 4.1 write Vector4 and Projection
-// in double precision without the flag, so nothing can read them.
+// Godot40 is Godot 4.0 to 4.2: no typed containers on the wire, no PackedVector4Array. Double
+// precision has the format of 4.2. Builds of 4.0 and 4.1 write Vector4 and Projection in double
+// precision without the flag, so nothing can read them.
 var Godot40 = &Dialect{
 	Name:           "Godot40",
 	Types:          godot4Types[:38],

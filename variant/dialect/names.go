@@ -1,8 +1,8 @@
 package dialect
 
-// classes4 maps names of classes of Godot 3 to those of Godot 4, for the classes whose objects
-// games store: nodes and resources. Names that both engines have are left out, even where they
-// mean two classes: Texture, Light2D, Viewport, TileMap.
+// classes4 maps class names of Godot 3 to class names of Godot 4, for the classes whose objects
+// games store: nodes and resources. Names that both engines have are left out, even where they mean
+// two classes: Texture, Light2D, Viewport, TileMap.
 var classes4 = map[string]string{
 	"ARVRAnchor":             "XRAnchor3D",
 	"ARVRCamera":             "XRCamera3D",

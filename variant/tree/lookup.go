@@ -67,7 +67,7 @@ func Lookup(v variant.Variant, path string) (variant.Variant, error) {
 	return steps.Lookup(v)
 }
 
-// Lookup follows the path into v. The errors are those of the function [Lookup].
+// Lookup follows the path into v. It returns the same errors as the function [Lookup].
 func (p Path) Lookup(v variant.Variant) (variant.Variant, error) {
 	for i, step := range p {
 		inner, err := follow(step, v)

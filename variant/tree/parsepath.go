@@ -17,8 +17,8 @@ import (
 //	[Vector2i(1, 2)] a key of any other type, as Path.String writes it; spaces do not matter
 //	[key 4]          the key of the pair 4, and not its value
 //
-// A name that is empty or has characters other than those of a word is quoted: ."a.b". The
-// error is an [*variant.Error] of kind [variant.ErrNotFound].
+// A name is quoted if it is empty or has characters that are not word characters: ."a.b". The error
+// is an [*variant.Error] of kind [variant.ErrNotFound].
 func ParsePath(s string) (Path, error) {
 	var p Path
 	rest := strings.TrimPrefix(s, "$")

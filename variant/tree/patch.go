@@ -193,7 +193,7 @@ func (k ChangeKind) String() string {
 //	- 10
 //	+ 7
 //
-// The texts of values are those of [variant.Text], cut to 256 bytes. The path is not cut.
+// The values have the text of [variant.Text], cut to 256 bytes. The path is not cut.
 func (c Change) String() string {
 	s := "@ " + c.Path.String() + "\n"
 	if c.Kind != Added {
