@@ -20,9 +20,9 @@ import (
 // The functions rely on this: the value has the type of the prototype, or its layout in memory;
 // numbers are in blocks without pointers, and texts in blocks of strings, so that the collector
 // sees all pointers; and no value is written again. An Int is an int64, a Float a float64, a String
-// or StringName a string. The types of kindReals2, kindReals3 and kindReals4 are types of this
-// module whose components are float64; TestBoxes compares them with the results of their Decode
-// methods.
+// or StringName a string. The types of forms.KindReals2, KindReals3 and KindReals4 are types of
+// this module whose components are float64; TestBoxes of codec/internal/packets compares them with
+// the results of their Decode methods.
 
 // The sizes of the blocks. They are small, because one retained value keeps its block in memory. A
 // block of words has 512 bytes. A block of texts has 512 bytes, and its 32 texts are in at most six
