@@ -1,6 +1,7 @@
 package configfile
 
 import (
+	_ "embed"
 	"strings"
 	"testing"
 	"time"
@@ -172,31 +173,10 @@ func TestObjectsInAProject(t *testing.T) {
 	testkit.RequireEqual(t, variant.Bool(false), events)
 }
 
-const project = `; Engine configuration file.
-; It's best edited using the editor UI and not directly.
-
-config_version=5
-
-[application]
-
-config/name="A game"
-run/main_scene="res://main.tscn"
-config/features=PackedStringArray("4.6", "Mobile")
-config/icon="res://icon.svg"
-
-[input]
-
-ui_accept={
-"deadzone": 0.5,
-"events": [Object(InputEventKey,"resource_local_to_scene":false,"pressed":false,"keycode":4194309,"script":null)
-]
-}
-
-[rendering]
-
-renderer/rendering_method="mobile"
-environment/defaults/default_clear_color=Color(0, 0, 0, 1)
-`
+// project is a project.godot as the editor writes it.
+//
+//go:embed testdata/project.godot
+var project string
 
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{project, "a=1", "[s]\r\na = 1 ; c\r\n\"b c\"=[\n1]",
