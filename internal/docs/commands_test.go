@@ -2,7 +2,6 @@ package docs
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -12,49 +11,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A command is one of the README or of the index of the examples. One of the three says
-// what becomes of it.
-type command struct {
-	text   string // as in the document
-	run    string // what this test runs for it; TEMP is a folder, "same" the text itself
-	tested string // the folder whose tests run the program, because it serves, or asks for a game
-	not    string // why no test runs it
-}
+// A command is one of the documents. The verb and what say what becomes of it, see
+// testdata/commands.txt.
+type command struct{ text, verb, what string }
 
-var commands = []command{
-	{text: "go run ./examples/scene", run: "same"},
-	{text: "go run ./examples/geometry", run: "same"},
-	{text: "go run ./examples/shop", run: "same"},
-	{text: "go run ./examples/structs write player.save",
-		run: "go run ./examples/structs write TEMP/player.save"},
-	{text: "go run ./examples/savegame FILE",
-		run: "go run ./examples/savegame testdata/containers-4.6/gcpf-fastlz-var.bin"},
-
-	{text: "go run ./examples/bots -n 20 -for 5s -addr ADDR", tested: "examples/bots"},
-	{text: "go run ./examples/deltas", tested: "examples/deltas"},
-	{text: "go run ./examples/debuglog", tested: "examples/debuglog"},
-	{text: "go run ./chatserver", tested: "examples/extras/chatserver"},
-	{text: "go run ./examples/tcpserver", tested: "examples/tcpserver"},
-	{text: "go run ./examples/udpserver", tested: "examples/udpserver"},
-	{text: "go -C examples/hello run .", tested: "internal/docs/hello"},
-	{text: "go -C cmd run ./webpage", tested: "cmd/webpage"},
-	{text: "go run ./fanout", tested: "examples/extras/fanout"},
-	{text: "go run ./rooms", tested: "examples/extras/rooms"},
-	{text: "go run ./saveserver -db saves.db", tested: "examples/extras/saveserver"},
-	{text: "go run ./wsroom", tested: "examples/extras/wsroom"},
-	{text: "go run ./lobby", tested: "examples/extras/lobby"},
-	{text: "go run ./relay", tested: "examples/extras/relay"},
-	{text: "go run ./load", tested: "examples/extras/load"},
-	{text: "go run ./world", tested: "examples/extras/world"},
-	{text: "go mod edit -require godotvariant@v0.0.0 -replace godotvariant=../godotvariant",
-		tested: "internal/docs"},
-	{text: "go mod tidy", tested: "internal/docs"},
-
-	{text: "go test ./...", not: "it runs this test; .ci/run runs it on a clean checkout"},
-	{text: "go run ./internal/enginetest/fetch", not: "it downloads an engine; .ci/run runs it"},
-	{text: "go -C cmd install ./gdvar",
-		not: "it changes the machine; TestPipes of gdvar builds it"},
-	{text: "apt-get install godot3-server", not: "it changes the machine; .ci/run runs it"},
+// commands reads testdata/commands.txt.
+func commands(t *testing.T) (all []command) {
+	for line := range strings.Lines(read(t, "internal/docs/testdata/commands.txt")) {
+		verb, what, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch {
+		case strings.HasPrefix(line, "\t"):
+			last := &all[len(all)-1]
+			last.verb = verb
+			last.what = what
+		case verb != "" && verb != "#":
+			all = append(all, command{text: strings.TrimSpace(line)})
+		}
+	}
+	return all
 }
 
 var (
@@ -98,34 +72,28 @@ func TestCommands(t *testing.T) {
 		}
 	}
 
-	for _, c := range commands {
+	for _, c := range commands(t) {
 		listed = append(listed, c.text)
 	}
 
 	require.ElementsMatch(t, documented, listed,
 		"the commands of the documents, and those of the test")
 
-	for _, c := range commands {
+	for _, c := range commands(t) {
 		t.Run(c.text, func(t *testing.T) {
 			t.Parallel()
-			switch {
-			case c.tested != "":
-				require.True(t, hasTests(t, c.tested), "tests in %s", c.tested)
-			case c.not != "":
-			case testing.Short():
-				t.Skip("builds a program")
-
-			default:
-				line := c.run
-				if line == "same" {
-					line = c.text
+			switch c.verb {
+			case "tested":
+				require.True(t, hasTests(t, c.what), "tests in %s", c.what)
+			case "not":
+			case "run":
+				if testing.Short() {
+					t.Skip("builds a program")
 				}
-
-				args := strings.Fields(strings.ReplaceAll(line, "TEMP", t.TempDir()))
-				cmd := exec.Command(args[0], args[1:]...)
-				cmd.Dir = root
-				out, err := cmd.CombinedOutput()
-				require.NoError(t, err, "%s\n%s", line, out)
+				line := strings.ReplaceAll(c.what, "TEMP", t.TempDir())
+				folder{t, root}.run(strings.Fields(line)...)
+			default:
+				t.Fatalf("no such word: %q", c.verb)
 			}
 		})
 	}

@@ -38,24 +38,21 @@ import (
 // kindsByName are the kinds in codec/ERRORS.md.
 var kindsByName = map[string]error{
 	"ErrTruncated": variant.ErrTruncated, "ErrLength": variant.ErrLength,
-	"ErrUnknownType": variant.ErrUnknownType,
-	"ErrFlags":       variant.ErrFlags, "ErrDepth": variant.ErrDepth, "ErrUTF8": variant.ErrUTF8,
-	"ErrObject":   variant.ErrObject,
+	"ErrUnknownType": variant.ErrUnknownType, "ErrFlags": variant.ErrFlags,
+	"ErrDepth": variant.ErrDepth, "ErrUTF8": variant.ErrUTF8, "ErrObject": variant.ErrObject,
 	"ErrNodePath": variant.ErrNodePath, "ErrElementType": variant.ErrElementType,
-	"ErrTrailing": variant.ErrTrailing,
-	"ErrLimit":    variant.ErrLimit, "ErrPadding": variant.ErrPadding, "ErrBool": variant.ErrBool,
-	"ErrNUL":          variant.ErrNUL,
+	"ErrTrailing": variant.ErrTrailing, "ErrLimit": variant.ErrLimit,
+	"ErrPadding": variant.ErrPadding, "ErrBool": variant.ErrBool, "ErrNUL": variant.ErrNUL,
 	"ErrDuplicateKey": variant.ErrDuplicateKey, "ErrUnsupported": variant.ErrUnsupported,
-	"ErrInexact": variant.ErrInexact,
-	"ErrRange":   variant.ErrRange, "ErrNotFinite": variant.ErrNotFinite,
-	"ErrSyntax": variant.ErrSyntax, "ErrNotFound": variant.ErrNotFound,
-	"ErrWrongType": variant.ErrWrongType, "codec.ErrGoType": codec.ErrGoType,
-	"codec.ErrUnknownKey": codec.ErrUnknownKey,
-	"savefile.ErrFormat":  savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
+	"ErrInexact": variant.ErrInexact, "ErrRange": variant.ErrRange,
+	"ErrNotFinite": variant.ErrNotFinite, "ErrSyntax": variant.ErrSyntax,
+	"ErrNotFound": variant.ErrNotFound, "ErrWrongType": variant.ErrWrongType,
+	"codec.ErrGoType": codec.ErrGoType, "codec.ErrUnknownKey": codec.ErrUnknownKey,
+	"savefile.ErrFormat": savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
 	"savefile.ErrTruncated": savefile.ErrTruncated, "savefile.ErrLimit": savefile.ErrLimit,
 	"savefile.ErrUnsupported": savefile.ErrUnsupported, "savefile.ErrKey": savefile.ErrKey,
-	"message.ErrUnknown":  message.ErrUnknown,
-	"savefile.ErrChanged": savefile.ErrChanged, "savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress,
+	"message.ErrUnknown": message.ErrUnknown, "savefile.ErrChanged": savefile.ErrChanged,
+	"savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress,
 	"io.ErrShortWrite": io.ErrShortWrite,
 }
 
@@ -130,26 +127,17 @@ func provoked() []provokedError {
 		{"Trace", "ErrTruncated",
 			second(codec.MustNew(codec.Options{}).Trace(nil, func(codec.TraceEvent) {}))},
 		{"Value.Scan", "ErrTruncated", new(codec.Value).Scan([]byte{})},
-		{"Decoder.Decode", "ErrTruncated", stream(bytes.NewReader(words(4)))},
-		{"Decoder.Decode", "ErrLimit", stream(bytes.NewReader(words(1 << 30)))},
+		{"Decoder.Decode", "ErrTruncated", second(decoder(words(4)).Decode())},
+		{"Decoder.Decode", "ErrLimit", second(decoder(words(1 << 30)).Decode())},
 		{"Decoder.Unmarshal", "ErrLimit",
-			codec.NewDecoder(bytes.NewReader(words(1<<30)), codec.FrameU32).Unmarshal(new(any))},
-		{"Decoder.Unmarshal", "ErrRange", codec.NewDecoder(bytes.NewReader(words(8, 2, 300)),
-			codec.FrameU32).Unmarshal(new(int8))},
+			decoder(words(1 << 30)).Unmarshal(new(any))},
+		{"Decoder.Unmarshal", "ErrRange", decoder(words(8, 2, 300)).Unmarshal(new(int8))},
 		{"Decoder.Unmarshal", "io.ErrNoProgress",
 			codec.NewDecoder(silent{}, codec.FrameU32).Unmarshal(new(any))},
 		{"Decoder.DecodeRaw", "io.ErrNoProgress",
 			second(codec.NewDecoder(silent{}, codec.FrameU32).DecodeRaw())},
-		{"Decoder.Err", "ErrLimit", func() error {
-			d := codec.NewDecoder(bytes.NewReader(words(1<<30)), codec.FrameU32)
-			_, _ = d.Decode()
-			return d.Err()
-		}()},
-		{"Decoder.Err", "ErrTruncated", func() error {
-			d := codec.NewDecoder(bytes.NewReader(words(4)), codec.FrameU32)
-			_, _ = d.Decode()
-			return d.Err()
-		}()},
+		{"Decoder.Err", "ErrLimit", ending(words(1 << 30))},
+		{"Decoder.Err", "ErrTruncated", ending(words(4))},
 		{"Encode", "ErrUnsupported",
 			encoding(codec.Options{Dialect: codec.Godot3}, math.Vector4{})},
 		{"Encode", "ErrRange", encoding(codec.Options{Dialect: codec.DocsGodot4},
@@ -167,10 +155,8 @@ func provoked() []provokedError {
 		{"Value.Value", "ErrUTF8", second(codec.Value{V: variant.String("\xff")}.Value())},
 		{"Encoder.Encode", "ErrUTF8",
 			codec.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("\xff"))},
-		{"Encoder.Encode", "ErrLimit", func() error {
-			c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}})
-			return c.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))
-		}()},
+		{"Encoder.Encode", "ErrLimit", codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}}).
+			NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))},
 		{"Encoder.Marshal", "io.ErrShortWrite",
 			codec.NewEncoder(mute{}, codec.FrameU32).Marshal(1)},
 		{"Encoder.Encode", "io.ErrShortWrite",
@@ -212,12 +198,9 @@ func provoked() []provokedError {
 		{"Convert", "ErrUnsupported", converting(odd{})},
 		{"Convert", "ErrDepth", converting(endless())},
 		{"Convert", "ErrLimit", converting(doubled(60, variant.Int(1)))},
-		{"convert.Stream", "savefile.ErrOptions", func() error {
-			empty := strings.NewReader("")
-			_, err := convert.Stream(io.Discard, empty,
-				convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}})
-			return err
-		}()},
+		{"convert.Stream", "savefile.ErrOptions", second(convert.Stream(io.Discard,
+			strings.NewReader(""),
+			convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}}))},
 		{"convert.File", "savefile.ErrOptions", second(convert.File("x", "docs_test.go",
 			convert.Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}}))},
 		{"New", "", second(codec.New(codec.Options{Mode: 9}))},
@@ -245,11 +228,8 @@ func provoked() []provokedError {
 			second(tree.Patch{{Path: make(tree.Path, 2000)}}.Apply(endless()))},
 		{"tree.Diff", "ErrDepth", second(tree.Diff(endless(), nil, tree.DiffOptions{}))},
 		{"tree.Diff", "ErrUnsupported", second(tree.Diff((*odd)(nil), nil, tree.DiffOptions{}))},
-		{"tree.Diff", "ErrLimit", func() error {
-			big := packed.PackedByteArray(make([]byte, 1<<28))
-			_, err := tree.Diff(big, nil, tree.DiffOptions{})
-			return err
-		}()},
+		{"tree.Diff", "ErrLimit", second(tree.Diff(packed.PackedByteArray(make([]byte, 1<<28)),
+			nil, tree.DiffOptions{}))},
 		{"tree.Clone", "ErrDepth", second(tree.Clone(endless()))},
 		{"tree.Clone", "ErrUnsupported", second(tree.Clone((*odd)(nil)))},
 		{"tree.Clone", "ErrLimit", second(tree.Clone(packed.PackedByteArray(make([]byte, 1<<28))))},
@@ -315,14 +295,9 @@ func provoked() []provokedError {
 		{"UnmarshalJSON", "ErrTruncated", new(math.Vector2).UnmarshalJSON([]byte("{"))},
 		{"message.Mux.Dispatch", "ErrNotFound", new(message.Mux[int]).Dispatch(0, words(28, 0))},
 		{"message.Mux.Dispatch", "ErrWrongType", new(message.Mux[int]).Dispatch(0, words(0))},
-		{"message.Mux.Receive", "message.ErrUnknown", func() error {
-			frame := slices.Concat(words(20, 28, 1), text(4, "a"))
-			return new(message.Mux[int]).Receive(0, codec.NewDecoder(bytes.NewReader(frame),
-				codec.FrameU32))
-		}()},
-		{"message.Mux.Serve", "ErrLimit",
-			new(message.Mux[int]).Serve(0, codec.NewDecoder(bytes.NewReader(words(1<<30)),
-				codec.FrameU32))},
+		{"message.Mux.Receive", "message.ErrUnknown", new(message.Mux[int]).Receive(0,
+			decoder(slices.Concat(words(20, 28, 1), text(4, "a"))))},
+		{"message.Mux.Serve", "ErrLimit", new(message.Mux[int]).Serve(0, decoder(words(1<<30)))},
 		{"message.Mux.Append", "message.ErrUnknown", second(new(message.Mux[int]).Append(nil, 1))},
 		{"message.Mux.Send", "ErrWrongType",
 			new(message.Mux[int]).Send(codec.NewEncoder(io.Discard, codec.FrameU32), nil)},
@@ -350,10 +325,8 @@ func provoked() []provokedError {
 			second(savefile.Inspect(strings.NewReader("GCPF")))},
 		{"savefile.NewWriter", "savefile.ErrOptions",
 			second(savefile.NewWriter(io.Discard, savefile.Options{IV: make([]byte, 16)}))},
-		{"savefile.WriteFileIf", "savefile.ErrChanged", func() error {
-			path := filepath.Join(os.TempDir(), "no.save")
-			return savefile.WriteFileIf(path, savefile.Sum{1}, nil, savefile.Options{})
-		}()},
+		{"savefile.WriteFileIf", "savefile.ErrChanged", savefile.WriteFileIf(
+			filepath.Join(os.TempDir(), "no.save"), savefile.Sum{1}, nil, savefile.Options{})},
 		{"savefile.File.CloseIf", "savefile.ErrChanged", func() error {
 			f, err := savefile.Create(filepath.Join(os.TempDir(), "no.save"), savefile.Options{})
 			if err != nil {
@@ -407,7 +380,16 @@ func converting(v variant.Variant) error {
 	return second(c.Convert(v, nil))
 }
 
-func stream(r io.Reader) error { return second(codec.NewDecoder(r, codec.FrameU32).Decode()) }
+func decoder(data []byte) *codec.Decoder {
+	return codec.NewDecoder(bytes.NewReader(data), codec.FrameU32)
+}
+
+// ending returns the error of a Decoder after it has read data.
+func ending(data []byte) error {
+	d := decoder(data)
+	_, _ = d.Decode()
+	return d.Err()
+}
 
 func parsing(s string) error { return second(vartext.Parse(s, vartext.ParseOptions{})) }
 

@@ -144,24 +144,8 @@ func TestInstall(t *testing.T) {
 	require.NoError(t, os.Mkdir(game.dir, 0o777))
 	game.run("go", "mod", "init", "game")
 
-	require.NoError(t, os.WriteFile(filepath.Join(game.dir, "main.go"), []byte(`package main
-
-import (
-	"fmt"
-	"log"
-
-	"godotvariant/codec"
-	gm "godotvariant/math"
-)
-
-func main() {
-	b, err := codec.Encode(gm.Vector2{X: 1, Y: 2})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("%x\n", b)
-}
-`), 0o666))
+	program := read(t, "internal/docs/testdata/install.txt")
+	require.NoError(t, os.WriteFile(filepath.Join(game.dir, "main.go"), []byte(program), 0o666))
 
 	lines := block(t, "README.md", "go mod tidy")
 	// not all is in the module cache

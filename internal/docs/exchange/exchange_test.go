@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/xml"
 	"flag"
 	"fmt"
@@ -82,18 +83,8 @@ const (
 	advance, leading = 7.25, 18                    // of a character, of a line, at 12 px
 )
 
-const style = `
-text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; ` +
-	`fill: #1f2328; white-space: pre }
-.head { font: 600 14px system-ui, sans-serif } ` +
-	`.box { fill: #f6f8fa; stroke: #d1d9e0 } .out { fill: #0a6640 } ` +
-	`.offset { fill: #59636e } .bytes { fill: #0550ae }
-@media (prefers-color-scheme: dark) {
-text { fill: #f0f6fc } ` +
-	`.box { fill: #151b23; stroke: #3d444d } .out { fill: #7ee787 } ` +
-	`.offset { fill: #9198a1 } .bytes { fill: #79c0ff }
-}
-`
+//go:embed picture.css
+var style string
 
 // draw returns the picture: the game with what it printed behind an empty last paragraph, the Go
 // program, and the bytes.
