@@ -315,6 +315,7 @@ func (c *caller) ends() {
 	if c.dec != nil {
 		_, err := c.hear()
 		require.ErrorIs(c.t, err, io.EOF)
+		c.Close() // the server waits for it
 	}
 }
 
