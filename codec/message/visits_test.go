@@ -432,6 +432,12 @@ func converse(t *testing.T, network string, words, steps []string) {
 		}
 	}
 
+	for _, c := range s.callers {
+		go func() {
+			io.Copy(io.Discard, c)
+			c.Close() // the server waits for it
+		}()
+	}
 	s.stop()
 	require.Len(t, s.events, s.entered-s.left, "clients that are left")
 	close(s.events)
