@@ -24,13 +24,18 @@ import (
 	"godotvariant/variant/tree"
 )
 
-var campaignSeed = flag.Uint64("campaignseed", 0,
-	"seed of TestCampaign; 0: by the clock in a campaign, else always the same")
+var (
+	campaignRuns = flag.Int64("campaign", 0, "number of executions of TestCampaign")
+	campaignSeed = flag.Uint64("campaignseed", 0,
+		"seed of TestCampaign; 0: by the clock in a campaign, else always the same")
+)
 
 // TestCampaign mutates packets by their structure and runs each through all functions that read
 // it, which must agree. It checks the properties in properties_test.go with the values. One
-// execution is one packet in one codec. It runs for a moment, or as long as the variable says:
+// execution is one packet in one codec. It runs for a moment, with the same packets each time, or
+// as long as the flag or the variable says:
 //
+//	go test ./codec -run Campaign -v -campaign 100000000
 //	CAMPAIGN=1m go test ./codec -run Campaign -v
 func TestCampaign(t *testing.T) {
 	patience := 2 * time.Second
@@ -38,17 +43,22 @@ func TestCampaign(t *testing.T) {
 		patience /= 2
 	}
 
-	seed, text := *campaignSeed, os.Getenv("CAMPAIGN")
-	if text != "" {
+	text := os.Getenv("CAMPAIGN")
+	switch {
+	case *campaignRuns > 0:
+		patience = 1000 * time.Hour
+	case text != "":
 		var err error
 		patience, err = time.ParseDuration(text)
 		require.NoError(t, err)
 	}
-	if seed == 0 && text != "" {
+
+	seed := *campaignSeed
+	if seed == 0 && (*campaignRuns > 0 || text != "") {
 		seed = uint64(time.Now().UnixNano())
 	}
 
-	c := &campaign{t: t, seeds: campaignSeeds(t)}
+	c := &campaign{t: t, seeds: campaignSeeds(t), limit: *campaignRuns}
 	start := time.Now()
 	timer := time.AfterFunc(patience, func() { c.over.Store(true) })
 	defer timer.Stop()
@@ -72,6 +82,7 @@ func TestCampaign(t *testing.T) {
 type campaign struct {
 	t                     testing.TB
 	seeds                 [][]*structured // by number of settings
+	limit                 int64           // of runs; 0 for none
 	runs, accepted, finds atomic.Int64
 	over                  atomic.Bool
 }
@@ -142,7 +153,9 @@ func (c *campaign) work(seed, worker uint64) {
 			}
 		}
 
-		c.runs.Add(3)
+		if runs := c.runs.Add(3); c.limit > 0 && runs >= c.limit {
+			c.over.Store(true)
+		}
 	}
 }
 
