@@ -81,7 +81,7 @@ const (
 type Limits = dialect.Limits
 
 // A Codec encodes and decodes values. It is immutable and safe for concurrent use. The
-// zero Codec, and a nil pointer to one, is that of Options{}.
+// zero Codec and a nil pointer to a Codec are the Codec of Options{}.
 type Codec struct {
 	made    *forms.Format // nil in the zero Codec
 	options Options       // complete, with the codec's own copy of the dialect

@@ -46,11 +46,10 @@ func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	}
 
 	p, err := ParseNodePath(a.Text())
-
-	if a.More() {
-		err = variant.Because(variant.ErrSyntax, "expected one path")
-	}
-	if err != nil {
+	switch {
+	case a.More():
+		a.Fail(variant.Because(variant.ErrSyntax, "expected one path"))
+	case err != nil:
 		a.Fail(variant.Because(variant.ErrSyntax, err.Error()))
 	}
 

@@ -11,6 +11,7 @@ import (
 	"godotvariant/cmd/gdvar/browse"
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -127,7 +128,7 @@ func (f *browsed) Write(root variant.Variant) error {
 	if err := f.document.SetRoot(root); err != nil {
 		return err
 	}
-	if err := f.Replace(f.name, f.data, f.document, false, false); err != nil {
+	if err := f.Replace(f.name, f.data, f.document, files.Replacement{}); err != nil {
 		return err
 	}
 

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -20,7 +21,7 @@ import (
 )
 
 func (a *app) editCommand() *cobra.Command {
-	var dry, backup bool
+	var how files.Replacement
 
 	c := &cobra.Command{
 		Use:   "edit FILE",
@@ -38,18 +39,18 @@ the path of the text. If nothing was changed, nothing is written.`,
 	}
 
 	f := c.Flags()
-	f.BoolVarP(&dry, "dry-run", "n", false, "print the differences and write nothing")
-	f.BoolVar(&backup, "backup", false, "keep the old file as FILE~")
+	f.BoolVarP(&how.Dry, "dry-run", "n", false, "print the differences and write nothing")
+	f.BoolVar(&how.Backup, "backup", false, "keep the old file as FILE~")
 
 	c.RunE = func(c *cobra.Command, args []string) error {
-		return named(args[0], a.edit(args[0], dry, backup))
+		return named(args[0], a.edit(args[0], how))
 	}
 
 	return c
 }
 
 // edit opens a file as text in the editor, and writes the file with the edited values.
-func (a *app) edit(name string, dry, backup bool) (err error) {
+func (a *app) edit(name string, how files.Replacement) (err error) {
 	if name == stdin {
 		return errors.New("edit needs a file, not standard input")
 	}
@@ -102,7 +103,7 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 		return err
 	}
 
-	return a.Replace(name, data, d, dry, backup)
+	return a.Replace(name, data, d, how)
 }
 
 // revise opens a draft in the editor until its text can be parsed, and returns the value of the

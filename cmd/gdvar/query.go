@@ -148,10 +148,10 @@ func (c *change) replace(
 	if err := d.SetRoot(root); err != nil {
 		return err
 	}
-	if err := a.Replace(name, data, d, c.dry, c.backup); err != nil {
+	if err := a.Replace(name, data, d, c.Replacement); err != nil {
 		return err
 	}
-	if name == stdin && !c.dry {
+	if name == stdin && !c.Dry {
 		return nil
 	}
 

@@ -113,13 +113,14 @@ func cutFiles(args []string) (files, assignments []string) {
 
 // A change has the flags of commands that change files.
 type change struct {
-	dry, backup, parents, retype bool
+	files.Replacement
+	parents, retype bool
 }
 
 func (c *change) addFlags(command *cobra.Command) {
 	f := command.Flags()
-	f.BoolVarP(&c.dry, "dry-run", "n", false, "print the changes and write nothing")
-	f.BoolVar(&c.backup, "backup", false, "keep the old file as FILE~")
+	f.BoolVarP(&c.Dry, "dry-run", "n", false, "print the changes and write nothing")
+	f.BoolVar(&c.Backup, "backup", false, "keep the old file as FILE~")
 }
 
 // files makes the edits in each file. It writes the files only if all files can be changed.
@@ -137,7 +138,7 @@ func (c *change) files(a *app, names []string, all []edits.Edit) error {
 	for i, name := range names {
 		f := changes[i]
 
-		if err := a.Replace(name, f.data, f.document, c.dry, c.backup); err != nil {
+		if err := a.Replace(name, f.data, f.document, c.Replacement); err != nil {
 			return named(name, err)
 		}
 
@@ -215,7 +216,7 @@ func editInPlace(b *files.Bytes, name string, all []edits.Edit) (*changed, error
 func (c *change) print(a *app, f *changed, several bool) error {
 	w := a.out
 
-	if f.name == stdin && !c.dry {
+	if f.name == stdin && !c.Dry {
 		w = a.err
 	}
 

@@ -22,10 +22,10 @@ func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 	return e, nil
 }
 
-// Spawner declares a MultiplayerSpawner of the game. path is the path of the spawner, and parent
-// (spawn_path) the path of the node whose children it spawns, both from the multiplayer root. make
-// is called for the nodes that peers spawn; it may be nil if this side is the authority. Spawner
-// panics if a path is not plain, see [packet.Protocol.CheckPath].
+// Spawner declares a MultiplayerSpawner of the game. The argument path is the path of the spawner.
+// The spawner spawns children of the node parent (spawn_path). Both paths start at the multiplayer
+// root. The World calls make for each node that a peer spawns; make may be nil if this side is the
+// authority. Spawner panics if a path is not plain, see [packet.Protocol.CheckPath].
 func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 	s := &Spawner{node: w.Node(path), parent: w.Node(parent).path, make: make}
 	w.spawners[s.node] = s

@@ -19,15 +19,21 @@ type Changeable interface {
 	Changed() bool
 }
 
-// Replace replaces a file with the changed values d. data are the bytes that the file had when it
-// was read. If the file is standard input, the new bytes go to standard output.
-func (p *Opener) Replace(name string, data []byte, d Changeable, dry, backup bool) error {
+// A Replacement says how a file is replaced.
+type Replacement struct {
+	Dry    bool // check that the values can be written, and write nothing
+	Backup bool // keep the old file as FILE~
+}
+
+// Replace replaces a file with the changed values d. The argument data has the bytes of the file
+// when it was read. If the file is standard input, the new bytes go to standard output.
+func (p *Opener) Replace(name string, data []byte, d Changeable, how Replacement) error {
 	plain, err := d.PlainBytes()
 	if err != nil {
 		return err
 	}
 
-	if dry {
+	if how.Dry {
 		return nil
 	}
 
@@ -48,7 +54,7 @@ func (p *Opener) Replace(name string, data []byte, d Changeable, dry, backup boo
 		return errMeanwhile // check before the backup is replaced
 	}
 
-	if backup {
+	if how.Backup {
 		if err := keep(name, data); err != nil {
 			return err
 		}
