@@ -108,6 +108,7 @@ var ways = []way{
 // empty heap the collector runs every 4 MiB, and an allocation costs up to twice as much.
 func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 	live := make([]byte, 64<<20)
+
 	for _, way := range ways {
 		b.Run("way="+way.name+"/"+name, func(b *testing.B) {
 			b.SetBytes(int64(len(m.packet)))
@@ -119,6 +120,7 @@ func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 			}
 		})
 	}
+
 	runtime.KeepAlive(live)
 }
 

@@ -130,6 +130,7 @@ func ExampleAppend() {
 	buffer := make([]byte, 0, 64)
 	buffer, _ = codec.Append(buffer, variant.Int(1))
 	buffer, _ = codec.Append(buffer, variant.Bool(true))
+
 	for len(buffer) > 0 {
 		v, n, err := codec.DecodeFirst(buffer)
 		if err != nil {
@@ -138,6 +139,7 @@ func ExampleAppend() {
 		fmt.Println(v, n)
 		buffer = buffer[n:]
 	}
+
 	// Output:
 	// 1 8
 	// true 8

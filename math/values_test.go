@@ -29,6 +29,7 @@ type sample struct {
 func samples(t *testing.T) (all []sample) {
 	data, err := os.ReadFile("testdata/samples.txt")
 	require.NoError(t, err)
+
 	for _, block := range strings.Split(strings.TrimSpace(string(data)), "\n\n")[1:] {
 		lines := strings.Split(block, "\n")
 		words := strings.Fields(lines[0])
@@ -40,7 +41,9 @@ func samples(t *testing.T) (all []sample) {
 		}
 		all = append(all, s)
 	}
+
 	require.Len(t, all, len(mathTypes))
+
 	return all
 }
 

@@ -130,10 +130,12 @@ func equalities(t *testing.T) []equality {
 		{objects.Object{}, objects.Object{}, true, true},
 		{(*variant.Int)(nil), (*variant.Int)(nil), false, false}, // no value at all
 	}
+
 	for _, row := range rows(t, "equal.txt") {
 		all = append(all, equality{parse(t, row[0]), parse(t, row[1]), row[2] == "both",
 			row[2] != "neither"})
 	}
+
 	return all
 }
 

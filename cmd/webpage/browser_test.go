@@ -243,11 +243,11 @@ func filled(t *testing.T, expression string, args []any) string {
 	return fmt.Sprintf(expression, texts...)
 }
 
-// until waits for an expression to be true.
+// until waits for an expression, or a promise of one, to be true.
 func (p *tab) until(expression string, args ...any) {
 	p.t.Helper()
 	begin := time.Now()
-	for !value[bool](p, "Boolean("+expression+")", args...) {
+	for !value[bool](p, "Promise.resolve("+expression+").then(Boolean)", args...) {
 		if time.Since(begin) > patience {
 			p.t.Fatalf("it never happens that %s; the page says\n%s",
 				filled(p.t, expression, args), p.text("body"))

@@ -30,6 +30,8 @@ func TestHosted(t *testing.T) {
 	p.open(saves + "godot4/plain.save")
 	p.shows("#tree", "hp int 10")
 
+	p.until(`Promise.all(["/", %s].map(file => caches.match(file, { ignoreSearch: true })))
+		.then(stored => stored.every(Boolean))`, "/"+programFile)
 	server.Close()
 	require.NoError(t, p.page.Reload())
 	p.until(`document.readyState === "complete"`)

@@ -221,6 +221,7 @@ func TestManyRows(t *testing.T) {
 func TestPaste(t *testing.T) {
 	p := newTab(t, "")
 	packet := saved(t, "godot4/packet.bin")
+
 	for _, form := range []string{hex.EncodeToString(packet), fmt.Sprintf("% x", packet),
 		base64.StdEncoding.EncodeToString(packet)} {
 		value[bool](p, `(document.getElementById("paste-button").click(), true)`)

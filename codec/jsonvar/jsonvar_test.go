@@ -137,7 +137,9 @@ func TestNumbersOfGodotAreRead(t *testing.T) {
 		math.V3(math.Inf, -math.Inf, nan),
 		packed.PackedFloat64Array{nan, math.Inf}, packed.PackedFloat32Array{float32(nan),
 			float32(math.Inf)}, math.RGBA(nan, math.Inf, 0, 1))
+
 	testkit.RequireEqual(t, want, back)
+
 	_, err := text.Parse("Vector2(null, 1)", text.ParseOptions{})
 	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
 }

@@ -218,14 +218,17 @@ func (w *World) takeRPC(p *link, c packet.RPC) error {
 	if err != nil {
 		return err
 	}
+
 	name, ok := n.signature.Name(c.Method)
 	if !ok {
 		return reason.Of(ErrMethod, "%d of %s", c.Method, n.path)
 	}
+
 	m := n.methods[name]
 	if err := n.allows(m, p.id, w.self.id); err != nil {
 		return err
 	}
+
 	return w.run(p, n, m, n.functions[name], c.Args)
 }
 

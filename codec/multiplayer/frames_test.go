@@ -183,9 +183,11 @@ func (n *network) act(s frameStep) {
 	call := func(at, to int32, path, name string, args []recorded.Hex) {
 		_ = n.at(at).Node(path).Call(to, name, decoded3(args)...)
 	}
+
 	set := func(at, to int32, path, name string, arg recorded.Hex) {
 		_ = n.at(at).Node(path).Set(to, name, must(godot3.Decode(arg)))
 	}
+
 	perform(n.t, s.Do, map[string]any{
 		"join":            func(int32) { n.welcome(s) },
 		"leave":           func(connection int) { n.leave(n.worlds[connection]) },
@@ -197,6 +199,7 @@ func (n *network) act(s frameStep) {
 			_ = n.at(at).SendBytes(to, data, multiplayer.Reliable, 0)
 		},
 	})
+
 	n.run()
 }
 

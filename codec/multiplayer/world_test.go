@@ -212,6 +212,7 @@ func TestConfirmForms(t *testing.T) {
 	h := session(t, multiplayer.Options{Format: recorded.Format(t, packet.Godot4)},
 		multiplayer.Options{Format: recorded.Format(t, packet.Godot41)})
 	heard := h.listen()
+
 	for n := range 6 {
 		id := int32(n%2 + 1)
 		require.NoError(t, h.chat(id).Call(3-id, "say"))
@@ -225,6 +226,7 @@ func TestConfirmForms(t *testing.T) {
 		}
 		h.run()
 	}
+
 	require.Empty(t, h.errors)
 	require.Equal(t, 6, *heard)
 }

@@ -26,6 +26,7 @@ type layer struct {
 func allowed(t *testing.T) (layers []layer) {
 	table, err := os.ReadFile("testdata/imports.txt")
 	require.NoError(t, err)
+
 	for line := range strings.Lines(string(table)) {
 		words := strings.Fields(line)
 		switch {
@@ -37,6 +38,7 @@ func allowed(t *testing.T) (layers []layer) {
 			layers = append(layers, layer{pkg: words[0]})
 		}
 	}
+
 	return layers
 }
 

@@ -141,6 +141,7 @@ func TestPatchOfLenientContainers(t *testing.T) {
 func TestAnyOrderHoldsInside(t *testing.T) {
 	same := tree.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true}
 	keys, items := tree.DiffOptions{AnyKeyOrder: true}, tree.DiffOptions{AnyItemOrder: true}
+
 	for _, c := range []struct {
 		a, b    string
 		options tree.DiffOptions

@@ -285,6 +285,9 @@ async function load() {
 		await new Promise((go) => addEventListener("DOMContentLoaded", go, { once: true }));
 	}
 	const { from } = $("wasm").dataset;
-	if (from) return { module: await WebAssembly.compileStreaming(fetch(from)) };
+	if (from) {
+		const compiled = () => WebAssembly.compileStreaming(fetch(from));
+		return { module: await compiled().catch(compiled) }; // once more after a lost connection
+	}
 	return { packed: $("wasm").textContent };
 }

@@ -21,26 +21,30 @@ scope.addEventListener("activate", (/** @type {any} */ event) => {
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
 	const { request } = event;
 	const own = new URL(request.url).origin === location.origin;
-	if (request.method === "GET" && own) event.respondWith(answer(request));
+	if (request.method === "GET" && own) event.respondWith(answer(event));
 });
 
 /**
- * answer asks the server first for the page itself, and last for the program, whose address
- * changes with its contents.
- * @param {Request} request
+ * answer returns a file. It asks the server for the page, even if the page is stored, but not for
+ * a stored program, whose address changes with its contents. An error of storing, such as a full
+ * disk, does not matter to the page.
+ * @param {any} event
  */
-async function answer(request) {
+async function answer(event) {
+	const { request } = event;
 	const cache = await caches.open(name);
 	const kept = await cache.match(request);
 	if (kept && new URL(request.url).search) return kept;
 
+	let fresh;
 	try {
-		const fresh = await fetch(request);
-		if (fresh.ok) await cache.put(request, fresh.clone());
-		return fresh;
+		fresh = await fetch(request);
 	} catch (error) {
 		if (kept) return kept;
 		throw error;
 	}
+
+	if (fresh.status === 200) event.waitUntil(cache.put(request, fresh.clone()).catch(() => {}));
+	return fresh;
 }
 export {};

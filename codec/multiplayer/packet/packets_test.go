@@ -147,6 +147,7 @@ func TestFormats(t *testing.T) {
 func TestTwin(t *testing.T) {
 	byNumber := packet.ConfirmPath{Equal: true, Number: 7}
 	byPath := packet.ConfirmPath{Equal: true, Path: "A"}
+
 	for p, forms := range map[*packet.Protocol][2]packet.ConfirmPath{
 		packet.Godot43: {byNumber, byPath}, packet.Godot41: {byPath, byNumber},
 	} {
@@ -165,6 +166,7 @@ func TestTwin(t *testing.T) {
 func TestSignature(t *testing.T) {
 	s := packet.NewSignature([]string{"b", "a", "b"}, []string{"c", "b"})
 	require.Equal(t, []string{"b", "c", "a", "b"}, s.Names())
+
 	for id, want := range map[uint16]string{
 		0: "a", 1: "b", 2: "", 0x8000: "b", 0x8001: "c", 0x8002: "",
 	} {
@@ -172,6 +174,7 @@ func TestSignature(t *testing.T) {
 		require.Equal(t, want != "", ok)
 		require.Equal(t, want, name)
 	}
+
 	for name, want := range map[string]int{"a": 0, "b": 1, "c": 0x8001, "d": -1} {
 		id, ok := s.ID(name)
 		require.Equal(t, want >= 0, ok)

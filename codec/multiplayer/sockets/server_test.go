@@ -104,6 +104,7 @@ func write(w *strings.Builder, conns []*tin, events []multiplayer.Event, err err
 	if err != nil {
 		fmt.Fprintf(w, "\terror: %v\n", err)
 	}
+
 	for _, e := range events {
 		if received, ok := e.(multiplayer.Received); ok {
 			fmt.Fprintf(w, "\treceived %x\n", received.Data)
@@ -111,6 +112,7 @@ func write(w *strings.Builder, conns []*tin, events []multiplayer.Event, err err
 		}
 		fmt.Fprintf(w, "\t%T\n", e)
 	}
+
 	for id, c := range conns {
 		if c != nil {
 			for _, message := range c.sent {

@@ -267,12 +267,14 @@ func (h *hall) strangers4() {
 	knock := call(say, variant.String("knock"))
 	s.relays(h.id("ada"), knock)
 	h.refuses("authent")
+
 	data, err := codec.Marshal(ticket{"dan", "sky", "blue"})
 	require.NoError(h.t, err)
 	s.send(packet.Auth{Data: data})
 	s.send(packet.Auth{})
 	s.relays(h.id("ada"), knock)
 	h.refuses("another room")
+
 	s.relays(h.id("ada"), packet.DelPeer{ID: h.id("bob")})
 	h.refuses("SYS in a RELAY")
 	s.send(packet.AddPeer{ID: 99})
@@ -281,6 +283,7 @@ func (h *hall) strangers4() {
 	h.refuses("may not remove")
 	s.send(call(entered, variant.Int(2), variant.String("eve")))
 	h.refuses("not the authority")
+
 	s.send(call(enter, variant.String("red")))
 	s.relays(h.id("ada"), call(say, variant.String("I am bob")))
 	h.hears("ada", "dan: I am bob")

@@ -59,6 +59,7 @@ func newWatch(w *world) *watch {
 func (s *watch) look(p *multiplayer.Peer, seen look) {
 	s.looks++
 	s.last[p.ID()] = seen
+
 	for name, thing := range seen {
 		state, ok := thing.(variant.Array)
 		if !ok || len(state.Items) < 4 {

@@ -91,6 +91,7 @@ func (g *Game) take(data []byte) error {
 		}
 		m.Data = f.Packet
 	}
+
 	g.In += len(data)
 	_, err := g.World.Receive(1, m)
 	return err

@@ -14,14 +14,17 @@ func tick(t *testing.T, w *world, entries ...Entry) (Record, string) {
 	t.Helper()
 	p := w.begin(1, w.tick+1)
 	said := ""
+
 	for _, e := range entries {
 		if err := w.add(p, e); err != nil {
 			said += fmt.Sprint(e.Player, ": ", err, "; ")
 		}
 	}
+
 	for _, a := range p.acks {
 		said += fmt.Sprint(a.Player, " ", a.Number, " ", a.Why, "; ")
 	}
+
 	w.commit(p)
 	return p.record, said
 }
