@@ -173,8 +173,8 @@ func TestCompareOrder(t *testing.T) {
 
 func TestCompareKinds(t *testing.T) {
 	ordered := []variant.Variant{nil, variant.Bool(false), variant.Bool(true)}
-	for _, i := range []int{-1 << 40, -1, 0, 1 << 40} {
-		ordered = append(ordered, variant.Int(i))
+	for _, i := range []variant.Int{-1 << 40, -1, 0, 1 << 40} {
+		ordered = append(ordered, i)
 	}
 	for _, f := range []float64{-inf, -0.1, stdmath.Copysign(0, -1), 0, 0.5, inf, nan} {
 		ordered = append(ordered, variant.Float(f))

@@ -35,7 +35,7 @@ func TestAllClientsEndEqual(t *testing.T) {
 // TestFalseAcks: a client that acknowledges what it never got hurts itself alone.
 func TestFalseAcks(t *testing.T) {
 	f := newFeed()
-	for _, seq := range []int{-1, 5, 1 << 40} {
+	for _, seq := range []int{-1, 5, 1 << 30} {
 		f.ack(&Ack{seq})
 	}
 	m, err := f.next(variant.NewDictionary(variant.KV("a", variant.Int(1))))
