@@ -158,8 +158,8 @@ func TestDumpRows(t *testing.T) {
 		lines := strings.SplitN(c, "\n", 4)
 		t.Run(lines[0], func(t *testing.T) {
 			o, dump := codec.Options{Registry: codec.NewRegistry()}, codec.DumpOptions{}
-			number := func(s string) int {
-				n, err := strconv.Atoi(s)
+			number := func(s string) int64 {
+				n, err := strconv.ParseInt(s, 10, 64)
 				require.NoError(t, err)
 				return n
 			}
@@ -179,11 +179,11 @@ func TestDumpRows(t *testing.T) {
 					want = kinds[value]
 
 				case "base":
-					dump.Base = int64(number(value))
+					dump.Base = number(value)
 				case "maxfields":
-					dump.MaxFields = number(value)
+					dump.MaxFields = int(number(value))
 				case "maxbytes":
-					dump.MaxBytes = number(value)
+					dump.MaxBytes = int(number(value))
 				case "numerals":
 					require.NoError(t, o.Registry.Register(numerals(number(value)), 100))
 				}
