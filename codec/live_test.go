@@ -56,8 +56,8 @@ func liveValues(t *testing.T, d *variant.Dialect) (all [2][]liveValue) {
 	return all
 }
 
-// liveHandles are the values that stand for an object of an engine. Go has no form for a Callable
-// with an object.
+// liveHandles returns the values that refer to an object of an engine. A Callable with an object
+// has no form in Go.
 func liveHandles(d *variant.Dialect, id uint64) []variant.Variant {
 	if d == codec.Godot3 {
 		return []variant.Variant{objects.Object{ID: id}}

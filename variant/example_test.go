@@ -198,7 +198,7 @@ func ExampleVariant() {
 	// godot: encode $[0] (Health): out of range: health 120 of 100 true
 }
 
-// With TypeName, ToArgs and FromArgs the type has text and JSON.
+// A type with the methods TypeName, ToArgs and FromArgs has text and JSON.
 func ExampleConstructible() {
 	v := variant.NewArray(Health{80, 100})
 	fmt.Println(v)

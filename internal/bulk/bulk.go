@@ -7,9 +7,8 @@ import (
 	"godotvariant/math"
 )
 
-// A Word is an element type that has the same bytes in memory as in a packet on little-endian
-// machines. It is the element type of a packed array, or of a Go slice that a packed array is read
-// into.
+// A Word is the element type of a packed array, or of a Go slice that takes a packed array. On
+// little-endian machines its bytes in memory are the bytes in a packet.
 type Word interface {
 	byte | int32 | int64 | float32 | float64 | tuple[float32] | tuple[float64] |
 		math.Vector2i | math.Vector3i | math.Vector4i

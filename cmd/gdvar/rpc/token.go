@@ -53,6 +53,7 @@ func statements(source string) []statement {
 func (l *lexer) next() {
 	rest := l.source[l.pos:]
 	c, size := utf8.DecodeRuneInString(rest)
+
 	switch {
 	case c == '\n':
 		l.pos++

@@ -3,7 +3,7 @@
 //
 // It reads both directions of a connection, and remembers what later packets refer to: the numbers
 // of nodes, the IDs of spawned nodes, and the script of each node. Packets of Godot 4 do not have
-// the names of methods. If the scripts are known, their checksums lead to the names.
+// the names of methods. The package finds the names if it has the scripts, by their checksums.
 //
 // Packets may be hostile, so the number of names that it remembers for each connection is limited.
 package traffic

@@ -20,9 +20,11 @@ func (s *session) packet(from, to int32, body []byte) (said, error) {
 			p, err = other, nil
 		}
 	}
+
 	if err != nil {
 		return said{about: damaged}, err
 	}
+
 	if r, ok := p.(packet.Relay); ok {
 		return s.relay(from, r)
 	}
@@ -94,7 +96,7 @@ func (s *session) call(node, method, args string) said {
 	return said{name + "(" + args + ")", name}
 }
 
-// method returns the name of a method. If it is not known, the result has its number.
+// method returns the name of a method, or a text with its number if the name is not known.
 func (s *session) method(node string, id uint16) string {
 	if script, ok := s.scripts[node]; ok {
 		if name, ok := script.Signature.Name(id); ok {
@@ -107,6 +109,7 @@ func (s *session) method(node string, id uint16) string {
 // simplify stores the number and the script of a node.
 func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	keep(own.numbers, p.Number, p.Path)
+
 	of := ""
 	script, known := s.known[p.Checksum]
 	switch {
@@ -118,6 +121,7 @@ func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	case p.Checksum != "":
 		of = ", checksum " + p.Checksum
 	}
+
 	return said{fmt.Sprintf("%s is node %d%s", p.Path, p.Number, of), "SIMPLIFY_PATH"}
 }
 
