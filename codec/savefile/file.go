@@ -206,14 +206,8 @@ func (f *File) Abort() {
 func target(path string) (string, attributes, error) {
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Lstat(path); err == nil {
-			err = fmt.Errorf("godot: create %s: a symbolic link to nothing", path)
-			return "", attributes{}, err
-		}
-		mode, err := usualMode(filepath.Dir(path))
-		return path, attributes{mode: mode}, err
+		return newTarget(path)
 	}
-
 	if err != nil {
 		return "", attributes{}, err
 	}
@@ -228,6 +222,23 @@ func target(path string) (string, attributes, error) {
 	}
 
 	return resolved, attributes{stat.Mode().Perm(), stat}, nil
+}
+
+// newTarget is target for a path that did not exist a moment ago. Another process may have created
+// the file since then.
+func newTarget(path string) (string, attributes, error) {
+	stat, err := os.Lstat(path)
+	if err != nil {
+		mode, err := usualMode(filepath.Dir(path))
+		return path, attributes{mode: mode}, err
+	}
+
+	if stat.Mode()&fs.ModeSymlink != 0 {
+		err := fmt.Errorf("godot: create %s: a symbolic link to nothing", path)
+		return "", attributes{}, err
+	}
+
+	return target(path)
 }
 
 // attributes describe the file to replace.

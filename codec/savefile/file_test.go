@@ -272,6 +272,25 @@ func TestNoChangeIsLost(t *testing.T) {
 	assert.Equal(t, strconv.Itoa(writers*each), string(load(t, path)))
 }
 
+// TestCreateTogether: writers that create the same new file at the same time get no error.
+func TestCreateTogether(t *testing.T) {
+	dir := t.TempDir()
+	const files, writers = 200, 4
+
+	for n := range files {
+		path := filepath.Join(dir, strconv.Itoa(n))
+		var done sync.WaitGroup
+		for range writers {
+			done.Add(1)
+			go func() {
+				defer done.Done()
+				assert.NoError(t, WriteFile(path, []byte("new"), Options{}))
+			}()
+		}
+		done.Wait()
+	}
+}
+
 // TestCloseIfKeepsAChangedFile: what another program has written stays.
 func TestCloseIfKeepsAChangedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot1.save")

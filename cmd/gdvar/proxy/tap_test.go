@@ -295,7 +295,7 @@ func TestManyClientsUDP(t *testing.T) {
 
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn := must(net.Dial("udp", r.addr))
-		defer conn.Close()
+		t.Cleanup(func() { conn.Close() }) // a port that is free again could be that of a session
 		must(conn.Write(must(godot3.Encode(variant.Int(n)))))
 		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
 
