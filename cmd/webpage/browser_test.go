@@ -276,24 +276,47 @@ func (p *tab) click(selector string) {
 	p.clickOn(selector, "")
 }
 
-// clickOn waits for an element with a text, and presses the mouse in the middle of it.
+// clickOn presses the mouse in the middle of an element with a text.
 func (p *tab) clickOn(selector, text string) {
 	p.t.Helper()
-	const found = "[...document.querySelectorAll(%s)].find(e => e.textContent.includes(%s))"
-	p.until(found, selector, text)
-	p.clickAt(found, selector, text)
+	p.clickAt("[...document.querySelectorAll(%s)].find(e => e.textContent.includes(%s))",
+		selector, text)
 }
 
+// clickAt waits for the element that an expression finds, and presses the mouse in the middle of
+// it.
 func (p *tab) clickAt(expression string, args ...any) {
 	p.t.Helper()
-	at := value[[]float64](p, `(e => {
-		e.scrollIntoView({ block: "center" });
-		const r = e.getBoundingClientRect();
-		return [r.x + Math.min(r.width, innerWidth) / 2, r.y + r.height / 2];
-	})(`+expression+")", args...)
+	at := p.place(expression, args...)
 	require.NoError(p.t, p.page.Mouse.MoveTo(proto.NewPoint(at[0], at[1])))
 	require.NoError(p.t, p.page.Mouse.Click(proto.InputMouseButtonLeft, 1))
 	p.until(idle)
+}
+
+// place scrolls to an element and returns the middle of it. It waits until the element is there and
+// stays at its place while the page is drawn, because a busy machine draws late.
+func (p *tab) place(expression string, args ...any) (at []float64) {
+	p.t.Helper()
+	begin := time.Now()
+	for len(at) == 0 {
+		if time.Since(begin) > patience {
+			p.t.Fatalf("it is never at one place: %s; the page says\n%s",
+				filled(p.t, expression, args), p.text("body"))
+		}
+
+		at = value[[]float64](p, `(async find => {
+			find()?.scrollIntoView({ block: "center" });
+			const before = find()?.getBoundingClientRect();
+			await new Promise(requestAnimationFrame);
+			const r = find()?.getBoundingClientRect();
+			if (r === undefined || r.x !== before?.x || r.y !== before?.y) {
+				return [];
+			}
+			return [r.x + Math.min(r.width, innerWidth) / 2, r.y + r.height / 2];
+		})(() => `+expression+")", args...)
+	}
+
+	return at
 }
 
 // fill puts text into a field.
@@ -359,15 +382,14 @@ func (p *tab) openBytes(name string, data []byte) {
 	p.open(filepath.Join(p.made, name))
 }
 
-// row clicks the first row of the tree with a label, once it is in sight.
+// row clicks the first row of the tree with a label. It scrolls until the row is in sight.
 func (p *tab) row(label string) {
 	p.t.Helper()
-	const row = `[...document.querySelectorAll("#tree .label")].find(e => e.textContent === %s)`
-	p.until(row+` || (e => {
-		e.scrollTop = (e.scrollTop + 60) %% Math.max(e.scrollHeight - e.clientHeight + 60, 1);
-	})(document.getElementById("tree-scroll"))`, label)
-	p.clickAt(row, label)
-	p.until("document.querySelector('#editor-title')?.firstChild?.textContent === %s", label)
+	p.clickAt(`[...document.querySelectorAll("#tree .label")].find(e => e.textContent === %s) ??
+		(e => {
+			e.scrollTop = (e.scrollTop + 60) %% Math.max(e.scrollHeight - e.clientHeight + 60, 1);
+		})(document.getElementById("tree-scroll"))`, label)
+	p.selected(label)
 }
 
 // answer answers a question of the page.
