@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -118,7 +119,7 @@ func verify(in io.Reader, o document.Options) (*document.Reader, error) {
 	}
 
 	for record, err := range r.All() {
-		if err != nil && !findings.OnlyChance(r.Codec(), record.Packet, err) {
+		if err := fault(r.Codec(), record, err); err != nil {
 			return nil, err
 		}
 
@@ -132,4 +133,22 @@ func verify(in io.Reader, o document.Options) (*document.Reader, error) {
 	}
 
 	return r, nil
+}
+
+// fault returns the error of a record that engines did not cause: see [findings.Fault]. If bytes of
+// the record are missing, its error stays.
+func fault(strict *codec.Codec, record document.Record, err error) error {
+	var in *document.Error
+	if !errors.As(err, &in) || int64(len(record.Packet)) < record.Length {
+		return err
+	}
+
+	rest := findings.Fault(strict, record.Packet, in.Err)
+	if rest == nil {
+		return nil
+	}
+
+	return &document.Error{
+		Record: in.Record, Offset: in.Offset, Single: in.Single, Err: rest,
+	}
 }

@@ -8,23 +8,23 @@ import (
 	"godotvariant/variant"
 )
 
-// OnlyChance reports whether the only error in a packet is the padding in its NodePaths. Strict
-// mode rejects padding other than zeros, but engines leave arbitrary bytes there.
-func OnlyChance(strict *codec.Codec, packet []byte, err error) bool {
-	var fault *variant.Error
-	if !errors.Is(err, variant.ErrPadding) || !errors.As(err, &fault) {
-		return false
+// Fault returns the first error of a packet in strict mode, except for the padding in its NodePaths:
+// strict mode rejects padding other than zeros, but engines leave arbitrary bytes there. err is the
+// error of the codec for the packet. The result is nil if the packet has no other error.
+func Fault(strict *codec.Codec, packet []byte, err error) error {
+	if !errors.Is(err, variant.ErrPadding) {
+		return err
 	}
 
 	o := strict.Options()
 	o.Mode = codec.Default
 
-	c, err := codec.New(o)
-	if err != nil {
-		return false
+	c, refused := codec.New(o)
+	if refused != nil {
+		return err
 	}
 
-	return strict.Valid(withoutChance(c, packet)) == nil
+	return strict.Valid(withoutChance(c, packet))
 }
 
 // withoutChance returns a packet in which the padding of the NodePaths is zero.
