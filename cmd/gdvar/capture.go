@@ -174,6 +174,10 @@ func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 	}
 	r := &proxy.Replay{To: cfg.to, Speed: cfg.speed, Wait: cfg.wait, All: cfg.all, Printer: p}
 	tally, err := r.Run(ctx, in.Header.Transport, records)
+	if err != nil && tally.Sent == 0 {
+		return err
+	}
+
 	if err == nil {
 		err = p.Flush()
 	}

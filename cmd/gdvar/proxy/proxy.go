@@ -118,23 +118,43 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 
 		return p.serveUDP(ctx, conn)
 
-	case "tcp", "ws":
-		l, err := net.Listen("tcp", listen)
+	case "tcp":
+		l, err := listenTCP(listen, listening)
 		if err != nil {
 			return err
 		}
 
-		if err := listening(l.Addr()); err != nil {
-			return errors.Join(err, l.Close())
-		}
-		if transport == "ws" {
-			return p.serveWS(ctx, l)
+		return p.serveTCP(ctx, l)
+
+	case "ws":
+		target, err := wsTarget(p.To)
+		if err != nil {
+			return err
 		}
 
-		return p.serveTCP(ctx, l)
+		l, err := listenTCP(listen, listening)
+		if err != nil {
+			return err
+		}
+
+		return p.serveWS(ctx, l, target)
 	}
 
 	return fmt.Errorf("no such transport: %q: there are tcp, udp and ws", transport)
+}
+
+// listenTCP listens on an address, and calls listening with it.
+func listenTCP(address string, listening func(net.Addr) error) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+
+	if err := listening(l.Addr()); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+
+	return l, nil
 }
 
 // add records an event at the current time. It does not wait for the printer or the disk.

@@ -31,14 +31,9 @@ type wsProxy struct {
 	ended bool // no new connections are accepted
 }
 
-// serveWS forwards connections until ctx is done, and then breaks them off.
-func (p *Proxy) serveWS(ctx context.Context, l net.Listener) error {
+// serveWS forwards connections to the target until ctx is done, and then breaks them off.
+func (p *Proxy) serveWS(ctx context.Context, l net.Listener, target *url.URL) error {
 	defer l.Close()
-	target, err := wsTarget(p.To)
-	if err != nil {
-		return err
-	}
-
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	quiet := log.New(io.Discard, "", 0) // errors reach the client as status 502
@@ -58,7 +53,7 @@ func (p *Proxy) serveWS(ctx context.Context, l net.Listener) error {
 
 	stop := context.AfterFunc(ctx, func() { s.Close() })
 	defer stop()
-	err = s.Serve(l)
+	err := s.Serve(l)
 
 	if ctx.Err() != nil {
 		err = nil
