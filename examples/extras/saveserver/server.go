@@ -1,14 +1,21 @@
 package main
 
 import (
-	"encoding/json"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
 	"log"
-	"mime"
 	"net/http"
+	"net/url"
 	"regexp"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver
 
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -16,133 +23,165 @@ import (
 
 // A server answers requests for saves.
 type server struct {
-	saves   *store
+	db      *sql.DB
 	codec   *codec.Codec
-	maxSize int // of a packet
+	maxSize int64 // of a save, in bytes
 }
 
-func newServer(saves *store, c *codec.Codec, maxSize int) http.Handler {
-	s := &server{saves, c, maxSize}
+// A save is a BLOB of its packet. The tag is a hash of the packet.
+const schema = `CREATE TABLE IF NOT EXISTS saves (
+	player TEXT NOT NULL,
+	slot   TEXT NOT NULL,
+	save   BLOB NOT NULL,
+	tag    TEXT NOT NULL,
+	PRIMARY KEY (player, slot)
+)`
+
+func openServer(ctx context.Context, file, dialect string, maxSize int64) (*server, error) {
+	d := codec.DialectByName(dialect)
+	if d == nil {
+		return nil, fmt.Errorf("no such dialect: %s", dialect)
+	}
+
+	// Strict mode refuses packets that an engine might read as another value.
+	limits := codec.Limits{MaxDepth: 64}
+	c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict, Limits: limits})
+
+	// A writer waits while the database is busy. A commit returns when it is on the disk.
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+
+		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
+	if err != nil {
+		return nil, err
+	}
+
+	if _, err := db.ExecContext(ctx, schema); err != nil {
+		db.Close()
+		return nil, err
+	}
+
+	return &server{db, c, maxSize}, nil
+}
+
+// A slot is the address of a save.
+type slot struct{ player, name string }
+
+var name = regexp.MustCompile(`^[0-9A-Za-z_-]{1,40}$`)
+
+// A handler answers a request for a slot, unless it returns an error.
+type handler func(w http.ResponseWriter, r *http.Request, at slot) error
+
+func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
-
-	for method, handle := range map[string]func(http.ResponseWriter, *http.Request, slot) error{
-		"GET": s.get, "PUT": s.put, "DELETE": s.delete,
-	} {
-		mux.HandleFunc(method+" /saves/{player}/{slot}",
-			func(w http.ResponseWriter, r *http.Request) {
-				at, err := slotOf(r)
-				if err == nil {
-					err = handle(w, r, at)
-				}
-				if err != nil {
-					s.refuse(w, r, err)
-				}
-			})
-	}
-
-	return mux
+	mux.Handle("GET /saves/{player}/{slot}", handler(s.get))
+	mux.Handle("PUT /saves/{player}/{slot}", handler(s.put))
+	mux.Handle("DELETE /saves/{player}/{slot}", handler(s.delete))
+	return http.MaxBytesHandler(mux, s.maxSize)
 }
 
-var (
-	name    = regexp.MustCompile(`^[0-9A-Za-z_-]{1,40}$`)
-	errName = errors.New("the names of players and slots have 1 to 40 letters, digits, - and _")
-)
-
-// slotOf returns the slot that the path of a request names.
-func slotOf(r *http.Request) (slot, error) {
+// ServeHTTP checks the names in the path, and answers with the error of the handler.
+func (handle handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	at := slot{r.PathValue("player"), r.PathValue("slot")}
-	if !name.MatchString(at.player) || !name.MatchString(at.name) {
-		return slot{}, &failure{http.StatusBadRequest, errName}
+	var err error = errName
+	if name.MatchString(at.player) && name.MatchString(at.name) {
+		err = handle(w, r, at)
 	}
-	return at, nil
+
+	var f *failure
+	switch {
+	case err == nil:
+	case errors.As(err, &f):
+		http.Error(w, f.Error(), f.status)
+	default: // an error of the database: the details are only for the log
+		log.Printf("%s %s: %v", r.Method, r.URL.Path, err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
+	}
 }
 
 // A failure is an error with the status that a client gets.
 type failure struct {
 	status int
-	err    error
+	error
 }
 
-func (f *failure) Error() string { return f.err.Error() }
-func (f *failure) Unwrap() error { return f.err }
+var (
+	errName    = &failure{400, errors.New("names have 1 to 40 letters, digits, - and _")}
+	errNone    = &failure{404, errors.New("there is no save in this slot")}
+	errChanged = &failure{412, errors.New("the slot does not have what If-Match says")}
+)
 
-// get answers with the save in the form of the Accept header.
+// get answers with the save, or with 304 if the client has it.
 func (s *server) get(w http.ResponseWriter, r *http.Request, at slot) error {
-	f := formOf(r.Header.Get("Accept"))
-	save, tag, err := s.saves.load(r.Context(), at)
-	if err != nil {
-		return err
+	var packet []byte
+	var tag string
+	err := s.db.QueryRowContext(r.Context(),
+		`SELECT save, tag FROM saves WHERE player = ? AND slot = ?`, at.player, at.name).
+		Scan(&packet, &tag)
+	if errors.Is(err, sql.ErrNoRows) {
+		return errNone
 	}
-
-	body, err := f.encode(save)
 	if err != nil {
 		return err
 	}
 
 	h := w.Header()
-	h.Set("ETag", f.etag(tag))
-	h.Set("Vary", "Accept")
+	h.Set("ETag", `"`+tag+`"`)
 	h.Set("Cache-Control", "private, no-cache")
+	h.Set("Content-Type", "application/octet-stream")
 	h.Set("X-Content-Type-Options", "nosniff")
-
-	if condition := r.Header.Get("If-None-Match"); condition != "" && matches(condition, tag) {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-
-	h.Set("Content-Type", f.contentType)
-	h.Set("Content-Length", fmt.Sprint(len(body)))
-	_, _ = w.Write(body)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(packet))
 	return nil
 }
 
-// put stores a save.
+// put stores a save, with the bytes that came.
 func (s *server) put(w http.ResponseWriter, r *http.Request, at slot) error {
-	f, packet, err := s.body(w, r)
+	packet, err := io.ReadAll(r.Body)
+	if errors.As(err, new(*http.MaxBytesError)) {
+		err = fmt.Errorf("a save has at most %d bytes", s.maxSize)
+		return &failure{http.StatusRequestEntityTooLarge, err}
+	}
 	if err != nil {
-		return err
+		return &failure{http.StatusBadRequest, err}
 	}
 
-	save, err := s.check(packet)
+	save, err := s.codec.Raw(packet)
+	if err == nil && save.Type() != variant.TypeDictionary {
+		err = fmt.Errorf("a save is a Dictionary, not %v", save.Type())
+	}
 	if err != nil {
-		return err
+		err = fmt.Errorf("this is not a save of %s: %w", s.codec.Dialect().Name, err)
+		return &failure{http.StatusUnprocessableEntity, err}
 	}
 
-	tag := tagOf(packet)
+	tag := fmt.Sprintf("%x", sha256.Sum256(packet))
 	old := r.Header.Get("If-Match")
 	status := http.StatusNoContent
 
 	if old == "" {
 		status = http.StatusCreated
-		err = s.saves.create(r.Context(), at, save, tag)
-		if errors.Is(err, errChanged) && r.Header.Get("If-None-Match") == "" {
-			err := errors.New("there is a save in this slot: name it with If-Match")
-			return &failure{http.StatusPreconditionRequired, err}
-		}
+		err = s.change(r.Context(), `
+			INSERT INTO saves (save, tag, player, slot) VALUES (?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			packet, tag, at.player, at.name)
 	} else {
-		err = s.saves.replace(r.Context(), at, save, tag, tagIn(old))
+		err = s.change(r.Context(), `
+			UPDATE saves SET save = ?, tag = ?
+			WHERE player = ? AND slot = ? AND ? IN (tag, '*')`,
+			packet, tag, at.player, at.name, strings.Trim(old, `"`))
 	}
 
-	if err != nil {
-		return precondition(err)
+	if err == nil {
+		w.Header().Set("ETag", `"`+tag+`"`)
+		w.WriteHeader(status)
 	}
 
-	w.Header().Set("ETag", f.etag(tag))
-	w.WriteHeader(status)
-	return nil
+	return err
 }
 
 // delete removes a save.
 func (s *server) delete(w http.ResponseWriter, r *http.Request, at slot) error {
-	old := r.Header.Get("If-Match")
-	if old == "" {
-		old = anyTag
-	}
-
-	err := s.saves.remove(r.Context(), at, tagIn(old))
-	if r.Header.Get("If-Match") != "" {
-		err = precondition(err)
-	}
+	err := s.change(r.Context(),
+		`DELETE FROM saves WHERE player = ? AND slot = ? AND ? IN (tag, '*')`,
+		at.player, at.name, strings.Trim(r.Header.Get("If-Match"), `"`))
 	if err == nil {
 		w.WriteHeader(http.StatusNoContent)
 	}
@@ -150,119 +189,18 @@ func (s *server) delete(w http.ResponseWriter, r *http.Request, at slot) error {
 	return err
 }
 
-// precondition returns a failure if the condition of the request is not met.
-func precondition(err error) error {
-	if errors.Is(err, errChanged) || errors.Is(err, errNone) {
-		return &failure{http.StatusPreconditionFailed, err}
+// change runs a statement that compares the row of a slot and changes it. One statement does both,
+// so no other request can change the row in between.
+func (s *server) change(ctx context.Context, statement string, args ...any) error {
+	result, err := s.db.ExecContext(ctx, statement, args...)
+	if err != nil {
+		return err
 	}
+
+	n, err := result.RowsAffected()
+	if err == nil && n == 0 {
+		err = errChanged
+	}
+
 	return err
-}
-
-// body reads the packet of a request. It limits the size before it reads.
-func (s *server) body(w http.ResponseWriter, r *http.Request) (form, []byte, error) {
-	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	f, ok := forms[kind]
-	if err != nil || !ok || f.decode == nil {
-		err := errors.New("the Content-Type is application/octet-stream, or text/plain for base64")
-		return f, nil, &failure{http.StatusUnsupportedMediaType, err}
-	}
-
-	most := f.size(s.maxSize)
-	tooLarge := &failure{
-		status: http.StatusRequestEntityTooLarge,
-		err:    fmt.Errorf("a save has at most %d bytes", s.maxSize),
-	}
-
-	if r.ContentLength > int64(most) {
-		return f, nil, tooLarge
-	}
-
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(most)))
-	if limit := (*http.MaxBytesError)(nil); errors.As(err, &limit) {
-		return f, nil, tooLarge
-	}
-
-	if err != nil {
-		return f, nil, &failure{http.StatusBadRequest, err}
-	}
-
-	packet, err := f.decode(text)
-	if err != nil {
-		return f, nil, &failure{http.StatusBadRequest, err}
-	}
-
-	if len(packet) > s.maxSize {
-		return f, nil, tooLarge
-	}
-
-	return f, packet, nil
-}
-
-// check returns the save of a packet. It is stored with the same bytes.
-func (s *server) check(packet []byte) (codec.Value, error) {
-	raw, err := s.codec.Raw(packet) // a checked copy
-	if err == nil && raw.Type() != variant.TypeDictionary {
-		err = fmt.Errorf("a save is a Dictionary, not %v", raw.Type())
-	}
-
-	if err != nil {
-		if other := s.otherDialect(packet); other != "" {
-			err = fmt.Errorf("this is a save of %s, and the game is made with %s: %w",
-				other, s.codec.Dialect().Name, err)
-		}
-		return codec.Value{}, &failure{http.StatusUnprocessableEntity, err}
-	}
-
-	return codec.Value{V: raw, Codec: s.codec}, nil
-}
-
-// otherDialect returns the name of the dialect in which a refused packet is a Dictionary, or "".
-func (s *server) otherDialect(packet []byte) string {
-	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
-		if d.Name == s.codec.Dialect().Name {
-			continue
-		}
-
-		c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict})
-		raw, err := c.Raw(packet)
-		if err == nil && raw.Type() == variant.TypeDictionary {
-			return d.Name
-		}
-	}
-
-	return ""
-}
-
-// refuse answers with an error. The offset and the path in the save have separate fields.
-func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	status := http.StatusInternalServerError
-	answer := struct {
-		Error  string `json:"error"`
-		Offset *int   `json:"offset,omitempty"`
-		Path   string `json:"path,omitempty"`
-	}{Error: err.Error()}
-
-	var f *failure
-	var at *variant.Error
-	switch {
-	case errors.As(err, &f):
-		status = f.status
-		if errors.As(err, &at) {
-			answer.Offset = &at.Offset
-			answer.Path = at.Path
-		}
-
-	case errors.Is(err, errNone):
-		status = http.StatusNotFound
-
-	default: // an error of the database: the details are only for the log
-		log.Printf("%s %s: %v", r.Method, r.URL.Path, err)
-		answer.Error = "internal error"
-	}
-
-	h := w.Header()
-	h.Set("Content-Type", "application/json")
-	h.Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer)
 }
