@@ -1,0 +1,195 @@
+package session
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/webpage/session/message"
+)
+
+var update = flag.Bool("update", false, "write testdata/calls.txt anew")
+
+// A player plays the lines of testdata/calls.txt.
+type player struct {
+	page
+	start  string // the value that the page was opened with
+	data   []byte // that calls get, of the last call that returned some
+	answer []byte
+	out    strings.Builder
+}
+
+// TestCalls plays the conversations of testdata/calls.txt.
+func TestCalls(t *testing.T) {
+	const file = "testdata/calls.txt"
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+
+	p := &player{page: newPage(t)}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "\t") {
+			continue
+		}
+		p.out.WriteString(line)
+
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "#") {
+			verb, rest, _ := strings.Cut(line, " ")
+			p.play(verb, rest)
+		}
+	}
+
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(p.out.String()), 0o666))
+		return
+	}
+	require.Equal(t, string(text), p.out.String())
+}
+
+// play plays one line.
+func (p *player) play(verb, rest string) {
+	switch verb {
+	case "page":
+		p.page = newPage(p.T)
+	case "made":
+		p.start = rest
+		p.page = pageOfText(p.T, rest)
+	case "data":
+		text, err := strconv.Unquote(rest)
+		require.NoError(p, err)
+		p.data = []byte(text)
+	case "cut":
+		n, err := strconv.Atoi(rest)
+		require.NoError(p, err)
+		p.data = p.data[:len(p.data)-n]
+
+	case "text":
+		p.print(p.text())
+	case "lines":
+		p.print(strings.TrimSpace(p.lines()))
+	case "bytes?":
+		p.print(strconv.Quote(string(p.data)))
+	case "has":
+		require.Contains(p, string(p.answer), rest)
+	case "search":
+		p.search(rest)
+	case "replays":
+		p.replays()
+	default:
+		p.calls(verb, rest)
+	}
+}
+
+// print writes what a line has brought about.
+func (p *player) print(text string) {
+	p.out.WriteString("\t" + strings.ReplaceAll(text, "\n", "\n\t") + "\n")
+}
+
+// calls calls a function with "ARGS" or "ARGS -> FIELD ...", and prints those fields.
+func (p *player) calls(name, rest string) {
+	args, fields, _ := strings.Cut(rest, " -> ")
+	if args == "data" {
+		args = string(p.data)
+	}
+
+	before := ""
+	if name == "edit" {
+		before = p.text()
+	}
+	answer, data, err := p.session.Call(name, []byte(args), p.data)
+	if err != nil {
+		fault := message.AsFault(err)
+		require.NotContains(p, fault.Error(), "{")
+		p.print(strings.TrimSpace("fault "+fault.Code+" "+fault.Field) + ": " +
+			strings.TrimSpace(fault.Error()))
+		return
+	}
+
+	p.answer = answer
+	if data != nil {
+		p.data = data
+	}
+	if name == "journal" {
+		p.data = answer
+	}
+
+	for _, field := range strings.Fields(fields) {
+		var o any
+		require.NoError(p, json.Unmarshal(answer, &o))
+		p.print(field + " " + shown(pick(o, strings.Split(field, "."))))
+	}
+	if name == "edit" {
+		p.undone(before)
+	}
+}
+
+// pick returns the part of a value in JSON at a path. The key * is all items of a list.
+func pick(v any, path []string) any {
+	if len(path) == 0 {
+		return v
+	}
+
+	switch v := v.(type) {
+	case object:
+		return pick(v[path[0]], path[1:])
+	case []any:
+		if i, err := strconv.Atoi(path[0]); err == nil {
+			return pick(v[i], path[1:])
+		}
+		var all []any
+		for _, item := range v {
+			all = append(all, pick(item, path[1:]))
+		}
+		return all
+	}
+	return nil
+}
+
+// shown returns a value in JSON.
+func shown(v any) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(v) // it was JSON before
+	return strings.TrimSpace(b.String())
+}
+
+// undone prints the value after an edit. It requires that undo and redo bring the values back.
+func (p *player) undone(before string) {
+	after := p.text()
+	p.print(after)
+	p.call("undo", `{}`)
+	require.Equal(p, before, p.text())
+	p.call("redo", `{}`)
+	require.Equal(p, after, p.text())
+}
+
+// search prints the paths of all matches of a query.
+func (p *player) search(query string) {
+	answer, _, err := p.try("search", shown(object{"query": query}), nil)
+	if err != nil {
+		p.print("fault " + err.Code)
+		return
+	}
+	for answer["done"] != true {
+		answer = p.call("more", `{}`)
+	}
+
+	matches := p.call("matches", `{}`)["matches"].([]any)
+	require.EqualValues(p, len(matches), answer["count"])
+	for _, m := range matches {
+		p.print(m.(object)["path"].(string))
+	}
+}
+
+// replays requires that the journal makes the same value of the file as it was opened.
+func (p *player) replays() {
+	again := pageOfText(p.T, p.start)
+	again.call("replay", shown(p.call("journal", `{}`)))
+	require.Equal(p, p.text(), again.text())
+}
