@@ -58,18 +58,14 @@ func Example() {
 	message.Register[Moved](mux, "moved")
 
 	tia := new(player)
-	for _, v := range []variant.Variant{
-		variant.NewDictionary(variant.KV("type", variant.String("move")),
-			variant.KV("dir", math.V2(1, 0))),
-		variant.NewDictionary(variant.KV("type", variant.String("join")),
-			variant.KV("name", variant.String("Tia"))),
-		variant.NewDictionary(variant.KV("dir", math.V2(100, 0)),
-			variant.KV("type", variant.String("move"))),
-		variant.NewDictionary(variant.KV("type", variant.String("move")),
-			variant.KV("dir", variant.String("left"))),
-		variant.NewDictionary(variant.KV("type", variant.String("fly"))),
+	for _, m := range []map[string]any{
+		{"type": "move", "dir": math.V2(1, 0)},
+		{"type": "join", "name": "Tia"},
+		{"type": "move", "dir": math.V2(100, 0)},
+		{"type": "move", "dir": "left"},
+		{"type": "fly"},
 	} {
-		packet, _ := codec.Encode(v) // as the game sends it
+		packet, _ := codec.Marshal(m) // as the game sends it
 		err := mux.Dispatch(tia, packet)
 
 		var unknown *message.UnknownError
@@ -86,7 +82,7 @@ func Example() {
 	fmt.Println(v, err)
 	// Output:
 	// a move before join
-	// godot: message "move": decode $["dir"] (String) at offset 44: wrong type: String into a Go math.Vector2
+	// godot: message "move": decode $["dir"] (String) at offset 20: wrong type: String into a Go math.Vector2
 	// ignored: fly
 	// {"type": "moved", "name": "Tia", "at": Vector2(1, 0)} <nil>
 }
@@ -130,10 +126,7 @@ func ExampleServer() {
 		return
 	}
 
-	codec.NewEncoder(game, codec.FrameU32).Encode(variant.NewDictionary(
-		variant.KV("type", variant.String("join")), variant.KV("name", variant.String("Tia")),
-	))
-
+	codec.NewEncoder(game, codec.FrameU32).Marshal(map[string]any{"type": "join", "name": "Tia"})
 	fmt.Println(codec.NewDecoder(game, codec.FrameU32).Decode())
 	game.Close()
 	fmt.Println(<-left)

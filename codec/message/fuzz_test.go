@@ -26,7 +26,11 @@ var fuzzed = []*codec.Codec{
 func FuzzDispatch(f *testing.F) {
 	for _, row := range outcomes(f) {
 		for i, c := range fuzzed {
-			f.Add(packetOf(f, c, row.in), byte(i))
+			packet := packetOf(f, c, row.in)
+			f.Add(append(packet, 0), byte(i))
+			for n := range packet {
+				f.Add(packet[:n+1], byte(i))
+			}
 		}
 	}
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -176,23 +177,6 @@ func unnamed(err error) error {
 	return err
 }
 
-// TestDispatchDamaged: an error of the data is reported before an error of the message, unless the
-// name is unknown.
-func TestDispatchDamaged(t *testing.T) {
-	mux := newMux(message.Options{})
-	for _, row := range outcomes(t) {
-		packet := packetOf(t, standard, row.in)
-		for n := range packet {
-			err := mux.Dispatch(new(log), packet[:n])
-			if !errors.Is(err, message.ErrUnknown) {
-				require.Equal(t, codec.Valid(packet[:n]), unnamed(err), "%v, %d", row.in, n)
-			}
-		}
-		err := mux.Dispatch(new(log), append(packet, 0))
-		require.True(t, errors.Is(err, variant.ErrTrailing) || errors.Is(err, message.ErrUnknown))
-	}
-}
-
 // TestDispatchKinds has the errors for errors.Is and errors.As.
 func TestDispatchKinds(t *testing.T) {
 	mux := newMux(message.Options{})
@@ -243,40 +227,21 @@ func TestHandlerErrors(t *testing.T) {
 
 		for _, f := range framings {
 			frame := framed(t, f, packet)
-			d := codec.NewDecoder(bytes.NewReader(append(frame, frame...)), f)
+			stream := slices.Concat(frame, frame, frame[:len(frame)-1])
+			d := codec.NewDecoder(bytes.NewReader(stream), f)
 			require.True(t, own == mux.Receive("a", d))
 			require.True(t, own == mux.Serve("a", d), "it goes on")
 			require.NoError(t, d.Err())
+			require.ErrorIs(t, mux.Serve("a", d), variant.ErrTruncated)
+			require.Equal(t, d.Err(), mux.Receive("a", d))
+
+			d = codec.NewDecoder(bytes.NewReader(nil), f)
 			require.NoError(t, mux.Serve("a", d))
 			require.Equal(t, io.EOF, d.Err())
 		}
 
 		require.Equal(t, text, own.Error())
 	}
-}
-
-// TestServe: bad messages do not end the stream, errors of the stream do.
-func TestServe(t *testing.T) {
-	mux := newMux(message.Options{})
-	rows := outcomes(t)
-	var stream bytes.Buffer
-	for _, row := range rows {
-		stream.Write(framed(t, codec.FrameU32, packetOf(t, standard, row.in)))
-	}
-
-	stream.Write([]byte{9, 0, 0, 0, 1})
-	l := new(log)
-	failures := 0
-
-	d := codec.NewDecoder(&stream, codec.FrameU32)
-	for d.Err() == nil {
-		require.Error(t, mux.Serve(l, d))
-		failures++
-	}
-
-	require.ErrorIs(t, d.Err(), variant.ErrTruncated)
-	require.Equal(t, d.Err(), mux.Receive(l, d))
-	require.Equal(t, len(rows)+1, len(l.got)+failures)
 }
 
 // TestAppend: a message is the Dictionary or the Array of the struct, with the name in front.

@@ -7,11 +7,9 @@ import (
 	"maps"
 	"net"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -99,7 +97,7 @@ func TestServerZero(t *testing.T) {
 // TestHTTPIsAnswered: an HTTP client at the port of a server reads why.
 func TestHTTPIsAnswered(t *testing.T) {
 	s := open(t, nil)
-	answer, err := http.Get("http://" + s.addr)
+	answer, err := http.Get("http://" + s.addrs["tcp"])
 	require.NoError(t, err)
 	defer answer.Body.Close()
 
@@ -107,33 +105,6 @@ func TestHTTPIsAnswered(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, http.StatusBadRequest, answer.StatusCode)
 	require.Contains(t, string(text), "Godot's packets")
-}
-
-// TestShutdown: all clients get the message and the farewell, and leave; Serve returns ErrClosed,
-// now and later.
-func TestShutdown(t *testing.T) {
-	t.Parallel()
-	s := open(t, farewell)
-	s.closed = message.ErrClosed
-	callers := []*caller{s.dial("tcp", nil), s.dial("tcp", nil), s.dial("udp", nil)}
-	for _, c := range callers {
-		c.say("tell", "hi")
-		c.hears("hi")
-	}
-
-	require.NoError(t, s.server.Shutdown(context.Background(), tell{"restart"}))
-	for _, c := range callers {
-		require.Equal(t, eventOf("left", message.ErrClosed), s.event())
-		c.hears("restart")
-		c.hears("godot: the server has closed")
-		c.ends()
-	}
-
-	s.stop()
-	again, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.Equal(t, message.ErrClosed, s.server.Serve(again))
-	require.NoError(t, s.server.Shutdown(context.Background(), nil))
 }
 
 // TestShutdownDoesNotWaitForDeafClients: when its context is done it closes their connections.
@@ -202,58 +173,6 @@ func TestAddressIsNoIdentity(t *testing.T) {
 	second.says(t, "still here")
 }
 
-// TestUnixSocketsHaveNoAddress: their clients are counted one by one, too.
-func TestUnixSocketsHaveNoAddress(t *testing.T) {
-	s := open(t, func(s *site) {
-		s.server.MaxPeers = 2
-		farewell(s)
-	})
-	l, err := net.Listen("unix", filepath.Join(t.TempDir(), "socket"))
-	require.NoError(t, err)
-	ended := make(chan error)
-	go func() { ended <- s.server.Serve(l) }()
-
-	for _, want := range []string{"hi", "hi", "refused: ", "refused: "} {
-		conn, err := net.Dial("unix", l.Addr().String())
-		require.NoError(t, err)
-		defer conn.Close()
-		c := &caller{Conn: conn, t: t, dec: codec.NewDecoder(conn, codec.FrameU32)}
-		c.say("tell", "hi")
-		c.hears(want)
-	}
-
-	l.Close()
-	require.ErrorIs(t, <-ended, net.ErrClosed)
-	require.Equal(t, eventOf("left", message.ErrClosed), s.event())
-	require.Equal(t, eventOf("left", message.ErrClosed), s.event())
-}
-
-// TestDatagramsOfStrangers: an address without a message that has a known name, and is not longer
-// than MaxFrame, gets no answer.
-func TestDatagramsOfStrangers(t *testing.T) {
-	var calls atomic.Int32
-	s := open(t, func(s *site) {
-		message.Handle(s.server.Mux, "count", func(*visitor, *tell) error {
-			calls.Add(1)
-			return nil
-		})
-	})
-
-	stranger, honest := s.dial("udp", nil), s.dial("udp", nil)
-	for range 20 {
-		stranger.Write([]byte{1})
-		stranger.Write(nil)
-		stranger.say("fly", "")
-		stranger.say("count", strings.Repeat("x", 2000))
-	}
-
-	honest.say("tell", "hi") // the server has read the others before
-	honest.hears("hi")
-	s.stop()
-	assert.Equal(t, 1, s.entered)
-	assert.Zero(t, calls.Load())
-}
-
 // A heard is a sender of a client: it keeps what the server says.
 type heard struct{ texts []string }
 
@@ -268,7 +187,7 @@ func (s *site) bot(ctx context.Context, o codec.Options) *message.Client[*heard]
 		return nil
 	})
 
-	c, err := message.Dial(ctx, "tcp", s.addr, mux)
+	c, err := message.Dial(ctx, "tcp", s.addrs["tcp"], mux)
 	require.NoError(s.t, err)
 	return c
 }
@@ -283,7 +202,7 @@ func TestClientErrors(t *testing.T) {
 	none := message.New[int](message.Options{})
 	_, err := message.Dial(context.Background(), "tcp", "127.0.0.1:1", none)
 	require.Error(t, err)
-	udp, err := message.Dial(context.Background(), "udp", s.addr, none)
+	udp, err := message.Dial(context.Background(), "udp", s.addrs["udp"], none)
 	require.NoError(t, err)
 	require.ErrorIs(t, udp.Send(5), message.ErrUnknown)
 	require.NoError(t, udp.Close(nil))
@@ -311,7 +230,7 @@ func TestClientServes(t *testing.T) {
 
 	mux := message.New[int](message.Options{})
 	message.Register[tell](mux, "tell")
-	d, err := message.Dial(context.Background(), "udp", s.addr, mux)
+	d, err := message.Dial(context.Background(), "udp", s.addrs["udp"], mux)
 	require.NoError(t, err)
 	require.NoError(t, d.Send(tell{"hi"}))
 	require.ErrorIs(t, d.Serve(0), message.ErrUnknown, "there is no handler for tell")
@@ -323,11 +242,11 @@ func TestClientEndsWithItsContext(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	for _, network := range []string{"tcp", "udp"} {
 		ctx, cancel := context.WithCancel(context.Background())
-		c, err := message.Dial(ctx, network, s.addr, mux)
+		c, err := message.Dial(ctx, network, s.addrs[network], mux)
 		require.NoError(t, err)
 		time.AfterFunc(10*time.Millisecond, cancel)
 		require.ErrorIs(t, c.Serve(0), net.ErrClosed)
-		require.Equal(t, s.addr, c.Conn().RemoteAddr().String())
+		require.Equal(t, s.addrs[network], c.Conn().RemoteAddr().String())
 	}
 }
 
@@ -401,6 +320,10 @@ func TestServeConnTakesAnyTransport(t *testing.T) {
 	require.Equal(t, message.ErrClosed, serve().closedFor())
 	require.Equal(t, message.ErrClosed, <-ended)
 	s.closed = message.ErrClosed
+
+	again, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.Equal(t, message.ErrClosed, s.server.Serve(again))
 }
 
 // TestBroadcastEncodesOnceForEachDialect: all get the message, in their own dialect, and one that

@@ -3,12 +3,14 @@ package message_test
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,12 +66,12 @@ func eventOf(what string, err error) string {
 	return what + " error: " + err.Error()
 }
 
-// A site is a server over TCP and UDP, on one port.
+// A site is a server over TCP, UDP and Unix sockets.
 type site struct {
 	t       *testing.T
 	server  *message.Server[*visitor]
-	addr    string
-	network string // of clients that name none
+	addrs   map[string]string // by network
+	network string            // of clients that name none
 	mu      sync.Mutex
 	room    message.Group[*visitor]
 	entered int
@@ -128,25 +130,39 @@ func open(t *testing.T, set func(*site)) *site {
 		set(s)
 	}
 
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	conn, err := net.ListenPacket("udp", l.Addr().String())
-	require.NoError(t, err)
-	s.addr = l.Addr().String()
-	ended := make(chan error, 2)
-	go func() { ended <- s.server.Serve(l) }()
-	go func() { ended <- s.server.ServePacket(conn) }()
+	s.serve()
+	return s
+}
+
+// serve serves TCP, UDP and Unix sockets until stop.
+func (s *site) serve() {
+	dir, err := os.MkdirTemp("", "") // the address of a socket has to be short
+	require.NoError(s.t, err)
+	tcp, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(s.t, err)
+	unix, err := net.Listen("unix", filepath.Join(dir, "s"))
+	require.NoError(s.t, err)
+	udp, err := net.ListenPacket("udp", "127.0.0.1:0")
+	require.NoError(s.t, err)
+
+	s.addrs = map[string]string{"udp": udp.LocalAddr().String()}
+	ended := make(chan error, 3)
+	for _, l := range []net.Listener{tcp, unix} {
+		s.addrs[l.Addr().Network()] = l.Addr().String()
+		go func() { ended <- s.server.Serve(l) }()
+	}
+	go func() { ended <- s.server.ServePacket(udp) }()
 
 	s.stop = sync.OnceFunc(func() {
-		l.Close()
-		conn.Close()
-		for range 2 {
-			assert.ErrorIs(t, <-ended, s.closed)
+		for _, c := range []io.Closer{tcp, unix, udp} {
+			c.Close()
 		}
+		for range 3 {
+			assert.ErrorIs(s.t, <-ended, s.closed)
+		}
+		os.RemoveAll(dir)
 	})
-
-	t.Cleanup(s.stop)
-	return s
+	s.t.Cleanup(s.stop)
 }
 
 // farewell makes a server tell clients why they are disconnected.
@@ -249,7 +265,7 @@ type caller struct {
 // dial connects a client in a dialect.
 func (s *site) dial(network string, dialect *variant.Dialect) *caller {
 	s.t.Helper()
-	conn, err := net.Dial(network, s.addr)
+	conn, err := net.Dial(network, s.addrs[network])
 	require.NoError(s.t, err)
 	s.t.Cleanup(func() { conn.Close() })
 	conn.SetDeadline(time.Now().Add(time.Minute))
@@ -342,6 +358,12 @@ func (s *site) play(step string) {
 
 	case "logged":
 		require.Contains(s.t, s.logged.String(), rest)
+		return
+
+	case "shutdown":
+		require.NoError(s.t, s.server.Shutdown(context.Background(), tell{rest}))
+		require.NoError(s.t, s.server.Shutdown(context.Background(), nil), "once more")
+		s.closed = message.ErrClosed
 		return
 
 	case "peers":
