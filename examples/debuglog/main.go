@@ -19,13 +19,19 @@ every second.
 package main
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
 	"os/signal"
+	"sync"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
 )
 
 func main() {
@@ -53,4 +59,103 @@ func main() {
 	}
 	fmt.Fprintln(os.Stderr, "listening on", l.Addr())
 	serve(ctx, l, slog.New(handler))
+}
+
+// serve logs the messages of all games that connect, until ctx is done.
+func serve(ctx context.Context, l net.Listener, log *slog.Logger) {
+	var games sync.WaitGroup
+	defer games.Wait()
+	stop := context.AfterFunc(ctx, func() { l.Close() })
+	defer stop()
+
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+
+		games.Add(1)
+		go func() {
+			defer games.Done()
+			log := log.With("game", conn.RemoteAddr().String())
+			log.Debug("connected")
+			log.Debug("gone", "why", attend(ctx, conn, log))
+		}()
+	}
+}
+
+// godot3 reads the messages. Games print any text, so invalid UTF-8 is accepted, and the length
+// of a message is limited.
+var godot3 = codec.MustNew(codec.Options{
+	Dialect: codec.Godot3,
+	Mode:    codec.Lenient,
+	Limits:  codec.Limits{MaxFrame: 1 << 20, MaxDepth: 32},
+})
+
+// attend logs the messages of one game, and sends it commands, until the connection ends.
+func attend(ctx context.Context, conn net.Conn, log *slog.Logger) error {
+	defer conn.Close()
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+
+	dec := godot3.NewDecoder(bufio.NewReader(conn), codec.FrameU32)
+	enc := godot3.NewEncoder(conn, codec.FrameU32)
+	for {
+		name, args, err := read(dec)
+		if err != nil {
+			return err
+		}
+
+		command := record(log, name, args)
+		if command == "" {
+			continue
+		}
+		if err := enc.Encode(variant.NewArray(variant.String(command))); err != nil {
+			return err
+		}
+	}
+}
+
+// maxArgs is more than any message has: the engine sends at most a few hundred lines in one.
+const maxArgs = 10_000
+
+var errProtocol = errors.New("this is not the debugger of Godot 3")
+
+// read reads a message: a name, a count, and the arguments.
+func read(dec *codec.Decoder) (string, []variant.Variant, error) {
+	name, err := next[variant.String](dec)
+	if err != nil {
+		return "", nil, err
+	}
+	count, err := next[variant.Int](dec)
+	if err != nil {
+		return "", nil, err
+	}
+	if count < 0 || count > maxArgs {
+		return "", nil, fmt.Errorf("%w: %d arguments", errProtocol, count)
+	}
+
+	var args []variant.Variant
+	for range count {
+		v, err := dec.Decode()
+		if dec.Err() != nil {
+			return "", nil, err
+		}
+		args = append(args, v) // nil for one that can't be decoded, such as an object
+	}
+	return string(name), args, nil
+}
+
+// next reads a value that must be a T.
+func next[T variant.Variant](dec *codec.Decoder) (T, error) {
+	v, err := dec.Decode()
+	if err != nil {
+		return *new(T), err
+	}
+
+	t, ok := variant.As[T](v)
+	if !ok {
+		return t, fmt.Errorf("%w: %s", errProtocol, variant.Text(v))
+	}
+	return t, nil
 }

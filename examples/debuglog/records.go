@@ -9,40 +9,38 @@ import (
 	"godotvariant/variant"
 )
 
-// handle logs one message, and answers it if the game waits for an answer.
-func (s *session) handle(name string, args []variant.Variant) error {
+// record logs one message. It returns the command that the game waits for, or "".
+func record(log *slog.Logger, name string, args []variant.Variant) (command string) {
 	switch name {
 	case "output":
 		for _, arg := range args {
-			s.output(arg)
+			output(log, arg)
 		}
 	case "error":
-		s.fault(args)
+		fault(log, args)
 	case "debug_enter": // the arguments: whether it can continue, and why it stopped
-		s.log.Error(str(at(args, 1)), "stopped", true)
-		if err := s.command("get_stack_dump"); err != nil {
-			return err
-		}
+		log.Error(str(at(args, 1)), "stopped", true)
+		return "get_stack_dump"
 	case "stack_dump": // the arguments: a count, and a dictionary for each call
-		s.log.Error("stopped here", "stack", stack(args))
-		return s.command("continue")
+		log.Error("stopped here", "stack", stack(args))
+		return "continue"
 	case "debug_exit":
 	default:
-		s.log.Debug(name, "args", variant.Text(variant.NewArray(args...)))
+		log.Debug(name, "args", variant.Text(variant.NewArray(args...)))
 	}
-
-	return nil
+	return ""
 }
 
 // output logs printed text: [text, kind], in which kind 1 is printerr.
-func (s *session) output(arg variant.Variant) {
+func output(log *slog.Logger, arg variant.Variant) {
 	level := slog.LevelInfo
 	if at(items(arg), 1) == variant.Int(1) {
 		level = slog.LevelError
 	}
+
 	text := strings.TrimRight(str(at(items(arg), 0)), " \n")
 	if text != "" {
-		s.log.Log(context.Background(), level, text)
+		log.Log(context.Background(), level, text)
 	}
 }
 
@@ -54,7 +52,7 @@ func (s *session) output(arg variant.Variant) {
 //	9     whether it is a warning
 //
 // The second argument is the number of words of the stack, and the words follow.
-func (s *session) fault(args []variant.Variant) {
+func fault(log *slog.Logger, args []variant.Variant) {
 	facts := items(at(args, 0))
 	level := slog.LevelError
 	if at(facts, 9) == variant.Bool(true) {
@@ -71,7 +69,7 @@ func (s *session) fault(args []variant.Variant) {
 	if calls := args[min(2, len(args)):]; len(calls) > 0 {
 		attrs = append(attrs, "stack", words(calls))
 	}
-	s.log.Log(context.Background(), level, text, attrs...)
+	log.Log(context.Background(), level, text, attrs...)
 }
 
 // words returns the calls of a stack, which has three words a call: file, function, line.
