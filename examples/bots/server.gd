@@ -1,5 +1,5 @@
-# A server over TCP and UDP that answers {"bot", "seq", "at", "step"} with
-# {"bot", "seq", "at": at + step}. For Godot 3.
+# A server over TCP and UDP that answers {"type": "move", "seq", "at", "step"} with
+# {"type": "moved", "seq", "at": at + step}. For Godot 3.
 # GDPORT=7200 godot3-server --no-window -s server.gd
 extends SceneTree
 
@@ -39,4 +39,4 @@ func _idle(_delta):
 			udp.put_var(answer(message))
 
 func answer(message):
-	return {"bot": message.bot, "seq": message.seq, "at": message.at + message.step}
+	return {"type": "moved", "seq": message.seq, "at": message.at + message.step}

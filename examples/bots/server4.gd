@@ -1,5 +1,5 @@
-# A server over TCP and UDP that answers {"bot", "seq", "at", "step"} with
-# {"bot", "seq", "at": at + step}. For Godot 4.
+# A server over TCP and UDP that answers {"type": "move", "seq", "at", "step"} with
+# {"type": "moved", "seq", "at": at + step}. For Godot 4.
 # GDPORT=7200 godot --headless -s server4.gd
 extends SceneTree
 
@@ -41,4 +41,4 @@ func _process(_delta):
 	return false # true ends the program
 
 func answer(message: Dictionary) -> Dictionary:
-	return {"bot": message.bot, "seq": message.seq, "at": message.at + message.step}
+	return {"type": "moved", "seq": message.seq, "at": message.at + message.step}
