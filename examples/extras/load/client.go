@@ -8,13 +8,13 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/examples/extras/wsclient"
 	"godotvariant/math"
 )
 
 // A client is a game in Go, which calls ping and handles pong.
 type client struct {
-	*wsconn.Game
+	*wsclient.Game
 	node *multiplayer.Node
 	tally
 	calling map[int]call // without an answer yet
@@ -38,7 +38,7 @@ func join(ctx context.Context, url string, p *packet.Protocol) (*client, error) 
 	if err != nil {
 		return nil, err
 	}
-	game, err := wsconn.Join(ctx, url, multiplayer.Options{Format: format})
+	game, err := wsclient.Join(ctx, url, multiplayer.Options{Format: format})
 	if err != nil {
 		return nil, err
 	}

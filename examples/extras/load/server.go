@@ -37,12 +37,12 @@ func newServer(p *packet.Protocol) (http.Handler, error) {
 			return node.Call(p.ID(), "pong", number, at.Add(step))
 		})
 
-	gate := &wsconn.Gate{Server: server, Take: func(_ []multiplayer.Event, err error) {
+	gate := &wsconn.Gate{Take: func(_ []multiplayer.Event, err error) {
 		if err != nil {
 			log.Print(err)
 		}
 	}}
-	return wsconn.Handler(gate.Serve), nil
+	return gate.Handler(server), nil
 }
 
 // A server is a program that clients load. It listens at the port in the variable GDPORT.

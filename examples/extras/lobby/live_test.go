@@ -111,15 +111,13 @@ func (c tapped) WritePacket(packet []byte) error {
 // by path and by number in both directions.
 func TestEnginesMeet(t *testing.T) {
 	godot3, godot4 := enginetest.Godot3(t), enginetest.Multiplayer4(t)
-	l := new(lobby)
+	l := newLobby()
 	wires := map[string]*wire{"3": {}, "4": {}}
-	entrances := map[string]*entrance{
-		"3": l.open(packet.Godot3), "4": l.open(packet.Godot4),
-	}
 	sites := map[string]string{}
-	for engine, e := range entrances {
+	for engine, p := range map[string]*packet.Protocol{"3": packet.Godot3, "4": packet.Godot4} {
+		server := l.newServer(p)
 		site := httptest.NewServer(wsconn.Handler(func(conn message.Conn) error {
-			return e.serve(tapped{conn, wires[engine]})
+			return l.gate.Serve(server, tapped{conn, wires[engine]})
 		}))
 		t.Cleanup(site.Close)
 		sites[engine] = strings.Replace(site.URL, "http", "ws", 1)
@@ -131,9 +129,9 @@ func TestEnginesMeet(t *testing.T) {
 		env = append(env, "NAME="+name, "PLAYERS=4", fmt.Sprint("COMMON=", len(common)),
 			"URL="+sites[engine])
 		if engine == "3" {
-			return godot3.Start(t, "bot3.gd", dir3, env)
+			return godot3.Start(t, "testdata/bot3.gd", dir3, env)
 		}
-		return godot4.Start(t, "bot4.gd", dir4, env)
+		return godot4.Start(t, "testdata/bot4.gd", dir4, env)
 	}
 	stay := map[int]*enginetest.Script{
 		len(common) + 1:              start("Tia", "3", "BEGIN=1"),
@@ -142,14 +140,14 @@ func TestEnginesMeet(t *testing.T) {
 	leave := []*enginetest.Script{start("Tom", "3", "RETURN=1"), start("Ann", "4", "RETURN=1")}
 
 	require.Eventually(t, func() bool {
-		l.mu.Lock()
-		defer l.mu.Unlock()
+		l.gate.Lock()
+		defer l.gate.Unlock()
+		last := slices.IndexFunc(l.players, func(p *player) bool { return p.peer.ID() == 7 })
 		waits := func(p *player) bool { return !p.loaded }
-		return l.clients.Load() == 6 && len(l.players) == 4 &&
-			!slices.ContainsFunc(l.players, waits)
+		return last >= 0 && len(l.players) == 4 && !slices.ContainsFunc(l.players, waits)
 	}, time.Minute, 20*time.Millisecond)
 	time.Sleep(time.Second) // the last calls arrive
-	l.close()
+	l.gate.Close()
 
 	for values, bot := range stay {
 		require.ElementsMatch(t, []string{

@@ -1,107 +1,76 @@
 package main
 
 import (
+	"context"
 	"fmt"
-	"io"
-	"net"
-	"sync"
+	"net/http/httptest"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/examples/extras/wsclient"
 	"godotvariant/variant"
 )
 
-// A line is the connection of a game in Go: a message.Conn, and the Transport of its World.
-type line struct {
-	up, down chan []byte
-	closed   chan struct{}
-	once     sync.Once
+// open starts a lobby for games of Godot 4, and returns its address.
+func open(t *testing.T) (l *lobby, url string) {
+	l = newLobby()
+	site := httptest.NewServer(l.gate.Handler(l.newServer(packet.Godot4)))
+	t.Cleanup(site.Close)
+	return l, strings.Replace(site.URL, "http", "ws", 1)
 }
 
-func (l *line) ReadPacket() ([]byte, error) {
-	select {
-	case packet := <-l.up:
-		return packet, nil
-	case <-l.closed:
-		return nil, io.EOF
-	}
-}
-
-func (l *line) WritePacket(packet []byte) error {
-	select {
-	case l.down <- packet:
-		return nil
-	case <-l.closed:
-		return net.ErrClosed
-	}
-}
-
-func (l *line) Close(error) error {
-	l.once.Do(func() { close(l.closed) })
-	return nil
-}
-
-func (l *line) RemoteAddr() net.Addr { return &net.TCPAddr{} }
-
-func (l *line) Send(_ int32, m multiplayer.Message) error {
-	l.up <- m.Data
-	return nil
-}
-
-func (l *line) Disconnect(int32) { l.Close(nil) }
-
-// A game is one of Godot 4, in Go. It keeps the names of calls, and their arguments.
+// A game is one of Godot 4, in Go. It hears calls, as their names and arguments.
 type game struct {
+	*wsclient.Game
 	t     *testing.T
-	line  *line
-	world *multiplayer.World
 	node  *multiplayer.Node
-	heard []string
+	heard chan string
 }
 
 // visit connects a game.
-func visit(t *testing.T, e *entrance) *game {
-	c := &line{
-		up: make(chan []byte, 99), down: make(chan []byte, 99), closed: make(chan struct{}),
-	}
-	go e.serve(c)
-	id, err := packet.ParseID(<-c.down)
+func visit(t *testing.T, url string) *game {
+	joined, err := wsclient.Join(context.Background(), url, multiplayer.Options{})
 	require.NoError(t, err)
+	t.Cleanup(joined.Leave)
 
-	g := &game{t: t, line: c, world: multiplayer.New(multiplayer.Options{Transport: c, ID: id})}
-	_, err = g.world.Connect(1)
-	require.NoError(t, err)
-
-	g.node = g.world.Node("Lobby")
+	g := &game{joined, t, joined.World.Node("Lobby"), make(chan string, 99)}
 	for _, name := range []string{"register_player", "begin", "player_loaded", "say"} {
 		g.node.Declare(multiplayer.Method{Name: name, Access: multiplayer.ByAnyPeer})
 	}
 	for _, name := range ofGames {
 		g.node.Handle(multiplayer.Method{Name: name}, func(args ...variant.Variant) {
-			g.heard = append(g.heard, fmt.Sprint(name, args))
+			g.heard <- fmt.Sprint(name, args)
 		})
 	}
+
+	go g.Listen(func(err error) { g.heard <- err.Error() })
 	return g
 }
 
 // call calls the server.
 func (g *game) call(method string, args ...any) {
 	g.t.Helper()
+	g.Lock()
+	defer g.Unlock()
 	require.NoError(g.t, g.node.Call(1, method, args...))
 }
 
-// hears takes messages until the game has heard as many calls, and compares them.
+// hears waits for calls.
 func (g *game) hears(want ...string) {
 	g.t.Helper()
-	for len(g.heard) < len(want) {
-		_, err := g.world.Receive(1, multiplayer.Message{Data: <-g.line.down})
-		require.NoError(g.t, err)
+	for _, want := range want {
+		select {
+		case heard := <-g.heard:
+			require.Equal(g.t, want, heard)
+		case <-time.After(time.Minute):
+			require.Fail(g.t, "nothing came", want)
+		}
 	}
-	require.Equal(g.t, want, g.heard)
-	g.heard = nil
 }
 
 var (
@@ -112,11 +81,11 @@ var (
 // TestPlayersStartTogether: nobody starts before all have loaded the game, and one that is late
 // loads it at once.
 func TestPlayersStartTogether(t *testing.T) {
-	e := new(lobby).open(packet.Godot4)
-	a := visit(t, e)
+	_, url := open(t)
+	a := visit(t, url)
 	a.call("register_player", ada)
 	a.hears(`add_player[2 {"name": "Ada"}]`)
-	b := visit(t, e)
+	b := visit(t, url)
 	b.call("register_player", tia)
 	b.hears(`add_player[2 {"name": "Ada"}]`, `add_player[3 {"name": "Tia"}]`)
 
@@ -130,7 +99,7 @@ func TestPlayersStartTogether(t *testing.T) {
 	a.hears(`start_game[]`)
 	b.hears(`start_game[]`)
 
-	c := visit(t, e)
+	c := visit(t, url)
 	c.call("register_player", Info{Name: "Tom"})
 	c.hears(`add_player[2 {"name": "Ada"}]`, `add_player[3 {"name": "Tia"}]`,
 		`add_player[4 {"name": "Tom"}]`, `load_game[res://game.tscn]`)
@@ -140,8 +109,8 @@ func TestPlayersStartTogether(t *testing.T) {
 
 // TestLeaversHoldNobodyUp: the others start without them, and the next lobby begins anew.
 func TestLeaversHoldNobodyUp(t *testing.T) {
-	e := new(lobby).open(packet.Godot4)
-	a, b := visit(t, e), visit(t, e)
+	l, url := open(t)
+	a, b := visit(t, url), visit(t, url)
 	a.call("register_player", ada)
 	a.hears(`add_player[2 {"name": "Ada"}]`)
 	b.call("register_player", tia)
@@ -150,12 +119,16 @@ func TestLeaversHoldNobodyUp(t *testing.T) {
 	b.call("player_loaded")
 	b.hears(`load_game[res://game.tscn]`)
 
-	a.line.Close(nil)
+	a.Leave()
 	b.hears(`remove_player[2]`, `start_game[]`)
-	b.line.Close(nil)
-	e.lobby.visits.Wait()
+	b.Leave()
+	require.Eventually(t, func() bool {
+		l.gate.Lock()
+		defer l.gate.Unlock()
+		return len(l.players) == 0
+	}, time.Minute, time.Millisecond)
 
-	c := visit(t, e)
+	c := visit(t, url)
 	c.call("register_player", ada)
 	c.call("say", "alone")
 	c.hears(`add_player[4 {"name": "Ada"}]`, `hear[4 alone]`)
@@ -163,8 +136,8 @@ func TestLeaversHoldNobodyUp(t *testing.T) {
 
 // TestStrangersAreRefused: calls out of turn change nothing, and the game stays connected.
 func TestStrangersAreRefused(t *testing.T) {
-	e := new(lobby).open(packet.Godot4)
-	a := visit(t, e)
+	_, url := open(t)
+	a := visit(t, url)
 	a.call("begin")
 	a.call("say", "not registered")
 	a.call("player_loaded")
@@ -175,30 +148,4 @@ func TestStrangersAreRefused(t *testing.T) {
 	a.call("player_loaded")
 	a.call("say", "still here")
 	a.hears(`add_player[2 {"name": "Ada"}]`, `hear[2 still here]`)
-}
-
-// TestSlowGamesAreDisconnected, and the others hear of it.
-func TestSlowGamesAreDisconnected(t *testing.T) {
-	e := new(lobby).open(packet.Godot4)
-	a, slow := visit(t, e), visit(t, e)
-	slow.call("register_player", tia)
-	slow.hears(`add_player[3 {"name": "Tia"}]`)
-	a.call("register_player", ada)
-	a.hears(`add_player[3 {"name": "Tia"}]`, `add_player[2 {"name": "Ada"}]`)
-
-	tell := func() error {
-		e.lobby.mu.Lock()
-		defer e.lobby.mu.Unlock()
-		return e.lobby.tell("hear", 1, "news")
-	}
-
-	messages := 0
-	for tell() == nil {
-		messages++
-		a.hears("hear[1 news]")
-	}
-	// 256 messages wait for a slow game. The line holds at most 99 more, and one is being written.
-	require.GreaterOrEqual(t, messages, 256)
-	require.LessOrEqual(t, messages, 256+99+1)
-	a.hears("hear[1 news]", "remove_player[3]")
 }

@@ -15,25 +15,196 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log"
 	"net/http"
 	"os"
 	"os/signal"
+	"slices"
 
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/examples/extras/wsconn"
+	"godotvariant/variant"
 )
+
+// scene is the scene that players load.
+const scene = "res://game.tscn"
+
+// A lobby has the players of all engines. The gate is locked while a handler runs.
+type lobby struct {
+	gate    wsconn.Gate
+	players []*player
+	loading bool // the players load the game, or have started it
+	started bool
+}
+
+func newLobby() *lobby {
+	l := new(lobby)
+	l.gate.Take = l.take
+	return l
+}
+
+// newServer returns a server for games of a protocol.
+func (l *lobby) newServer(p *packet.Protocol) *sockets.Server {
+	format, err := packet.NewFormat(p, codec.Options{Limits: codec.Limits{MaxDepth: 8}})
+	if err != nil {
+		panic(err) // the options are wrong
+	}
+
+	limits := multiplayer.Limits{MaxPeers: 100, PerSecond: 200, BytesPerSecond: 1 << 17}
+	server := sockets.New(multiplayer.Options{Format: format, Limits: limits})
+
+	d := &desk{l, server.World().Node("Lobby")}
+	d.node.Bind(d, multiplayer.Method{Access: multiplayer.ByAnyPeer})
+	for _, name := range ofGames {
+		d.node.Declare(multiplayer.Method{Name: name})
+	}
+	return server
+}
+
+// take handles the events and errors of the gate.
+func (l *lobby) take(events []multiplayer.Event, err error) {
+	for _, event := range events {
+		switch event := event.(type) {
+		case multiplayer.Disconnected:
+			err = errors.Join(err, l.leave(event.Peer))
+		case multiplayer.Differs:
+			err = fmt.Errorf("a game has other methods than %v", event.Node.Signature().Names())
+		}
+	}
+	if err != nil {
+		log.Print(err)
+	}
+}
+
+// An Info has the facts that a player tells about itself.
+type Info struct {
+	Name string `godot:"name,max=20"`
+}
+
+// A player is a client that has registered.
+type player struct {
+	peer   *multiplayer.Peer
+	node   *multiplayer.Node // Lobby, in the player's World
+	info   Info
+	loaded bool
+}
+
+// call calls a method of the player's game.
+func (p *player) call(method string, args ...any) error {
+	return p.node.Call(p.peer.ID(), method, args...)
+}
+
+// tell calls a method of all players' games.
+func (l *lobby) tell(method string, args ...any) (err error) {
+	for _, p := range l.players {
+		err = errors.Join(err, p.call(method, args...))
+	}
+	return err
+}
+
+// A desk is the node Lobby of one World. Games call its exported methods.
+type desk struct {
+	lobby *lobby
+	node  *multiplayer.Node
+}
+
+// ofGames are the methods of the node that the server calls.
+var ofGames = []string{"add_player", "remove_player", "load_game", "start_game", "hear"}
+
+// RegisterPlayer handles register_player: a client becomes a player.
+func (d *desk) RegisterPlayer(peer *multiplayer.Peer, info Info) error {
+	if peer.Value != nil || info.Name == "" {
+		return errors.New("a player registers once, with a name")
+	}
+
+	l, p := d.lobby, &player{peer: peer, node: d.node, info: info}
+	peer.Value = p
+	var err error
+	for _, q := range l.players {
+		err = errors.Join(err, p.call("add_player", q.peer.ID(), q.info))
+	}
+
+	l.players = append(l.players, p)
+	err = errors.Join(err, l.tell("add_player", peer.ID(), info))
+	if !l.loading {
+		return err
+	}
+	return errors.Join(err, p.call("load_game", scene))
+}
+
+// Begin handles begin.
+func (d *desk) Begin(peer *multiplayer.Peer) error {
+	if peer.Value == nil || d.lobby.loading {
+		return errors.New("only a player begins, and only once")
+	}
+
+	d.lobby.loading = true
+	return d.lobby.tell("load_game", scene)
+}
+
+// PlayerLoaded handles player_loaded.
+func (d *desk) PlayerLoaded(peer *multiplayer.Peer) error {
+	p, ok := peer.Value.(*player)
+	if !ok || p.loaded || !d.lobby.loading {
+		return errors.New("nothing to load")
+	}
+
+	p.loaded = true
+	if d.lobby.started {
+		return p.call("start_game")
+	}
+	return d.lobby.start()
+}
+
+// start starts the game if all players have loaded it.
+func (l *lobby) start() error {
+	waits := func(p *player) bool { return !p.loaded }
+	if l.started || !l.loading || slices.ContainsFunc(l.players, waits) {
+		return nil
+	}
+
+	l.started = true
+	return l.tell("start_game")
+}
+
+// Say handles say. Players whose engine has no type for the value do not hear it.
+func (d *desk) Say(peer *multiplayer.Peer, value variant.Variant) error {
+	if peer.Value == nil {
+		return errors.New("only players talk")
+	}
+	return d.lobby.tell("hear", peer.ID(), value)
+}
+
+// leave is called for a peer that has left. After the last player the lobby is as new.
+func (l *lobby) leave(peer *multiplayer.Peer) error {
+	if peer.Value == nil {
+		return nil
+	}
+
+	l.players = slices.DeleteFunc(l.players, func(p *player) bool { return p.peer == peer })
+	if len(l.players) == 0 {
+		l.loading = false
+		l.started = false
+		return nil
+	}
+	return errors.Join(l.tell("remove_player", peer.ID()), l.start())
+}
 
 func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
 	// Each family of engines has an address, since the server speaks first.
-	l, site := new(lobby), http.NewServeMux()
-	site.Handle("/godot4", wsconn.Handler(l.open(packet.Godot4).serve))
-	site.Handle("/godot3", wsconn.Handler(l.open(packet.Godot3).serve))
+	l, site := newLobby(), http.NewServeMux()
+	site.Handle("/godot4", l.gate.Handler(l.newServer(packet.Godot4)))
+	site.Handle("/godot3", l.gate.Handler(l.newServer(packet.Godot3)))
 	go func() { log.Fatal(http.ListenAndServe("127.0.0.1:8910", site)) }()
 
 	<-interrupted.Done()
-	l.close()
+	l.gate.Close()
 }

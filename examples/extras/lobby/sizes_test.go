@@ -33,7 +33,7 @@ func TestCallsOfEverySize(t *testing.T) {
 		server.World().Node(fmt.Sprint("Main/N", i)).Declare(methods...)
 	}
 
-	gate := &wsconn.Gate{Server: server, Take: func(events []multiplayer.Event, err error) {
+	gate := &wsconn.Gate{Take: func(events []multiplayer.Event, err error) {
 		for _, event := range events {
 			if c, ok := event.(multiplayer.Called); ok {
 				args := make([]any, len(c.Args))
@@ -47,12 +47,12 @@ func TestCallsOfEverySize(t *testing.T) {
 	}}
 	w := new(wire)
 	site := httptest.NewServer(wsconn.Handler(func(conn message.Conn) error {
-		return gate.Serve(tapped{conn, w})
+		return gate.Serve(server, tapped{conn, w})
 	}))
 	t.Cleanup(site.Close)
 
 	url := strings.Replace(site.URL, "http", "ws", 1)
-	lines := godot4.Run(t, "sizes4.gd", "", "URL="+url, fmt.Sprint("COUNT=", count))
+	lines := godot4.Run(t, "testdata/sizes4.gd", "", "URL="+url, fmt.Sprint("COUNT=", count))
 	require.Equal(t, []string{
 		"600 calls came back as they were", "6 large calls came back as they were",
 	}, lines)

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"log"
 	"net/http/httptest"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -40,19 +42,26 @@ func newHall(t *testing.T, p *packet.Protocol) *hall {
 	h := &hall{
 		t: t, relay: r, format: format, heard: map[string][]string{}, bot: r.world.Node("Bot"),
 	}
-	r.refused = func(err error) { h.refused = append(h.refused, err.Error()) }
+	log.SetOutput(h)
+	t.Cleanup(func() { log.SetOutput(os.Stderr) })
 	for _, name := range []string{"act", "many", "back"} {
 		h.bot.Declare(multiplayer.Method{Name: name})
 	}
 	h.bot.Handle(multiplayer.Method{Name: "told", Access: multiplayer.ByAnyPeer}, h.told)
 
-	site := httptest.NewServer(wsconn.Handler(r.gate.Serve))
+	site := httptest.NewServer(r.gate.Handler(r.server))
 	t.Cleanup(site.Close)
 	h.address = strings.Replace(site.URL, "http", "ws", 1)
 	ctx, stop := context.WithCancel(context.Background())
 	t.Cleanup(stop)
 	go r.gate.Run(ctx, time.Second, r.world.Poll)
 	return h
+}
+
+// Write is called with what the relay logs: what it refuses.
+func (h *hall) Write(line []byte) (int, error) {
+	h.refused = append(h.refused, string(line))
+	return len(line), nil
 }
 
 func (h *hall) told(p *multiplayer.Peer, line string) {
@@ -191,11 +200,11 @@ func (s *stranger) relays(to int32, p packet.Any) {
 func TestGamesTalkByRules(t *testing.T) {
 	t.Run("Godot 4", func(t *testing.T) {
 		h := newHall(t, packet.Godot4)
-		h.play(enginetest.Multiplayer4(t), "godot4", "bot4.gd", h.strangers4)
+		h.play(enginetest.Multiplayer4(t), "godot4", "testdata/bot4.gd", h.strangers4)
 	})
 	t.Run("Godot 3", func(t *testing.T) {
 		h := newHall(t, packet.Godot3)
-		h.play(enginetest.Godot3(t), "godot3", "bot3.gd", h.strangers3)
+		h.play(enginetest.Godot3(t), "godot3", "testdata/bot3.gd", h.strangers3)
 	})
 }
 

@@ -25,16 +25,242 @@ package main
 
 import (
 	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
 	"log"
 	"net/http"
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/examples/extras/wsconn"
 )
+
+// A relay has the players of all rooms.
+type relay struct {
+	gate      wsconn.Gate
+	server    *sockets.Server
+	world     *multiplayer.World
+	table     *multiplayer.Node
+	codec     *codec.Codec
+	passwords map[string]string
+	players   []*player // in the order in which they entered their rooms
+}
+
+// A player is a game that has authenticated itself.
+type player struct {
+	peer *multiplayer.Peer
+	name string
+	says map[int32]*rate.Limiter // by the peer that hears it
+}
+
+// A ticket is what a game sends to authenticate itself: var_to_bytes of a Dictionary.
+type ticket struct {
+	Name     string `godot:"name,max=20"`
+	Password string `godot:"password,max=100"`
+	Room     string `godot:"room,max=20"`
+}
+
+// newRelay returns a relay for games of a protocol, whose players have passwords.
+func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
+	format, err := packet.NewFormat(p, codec.Options{Limits: codec.Limits{MaxDepth: 8}})
+	if err != nil {
+		return nil, err
+	}
+
+	r := &relay{codec: format.Codec(), passwords: passwords}
+	r.gate.Take = r.take
+	r.server = sockets.New(multiplayer.Options{
+		Format:       format,
+		Authenticate: true,
+		AuthTimeout:  30 * time.Second, // a game may load its first scene
+		Relay:        &multiplayer.RelayRules{Filter: r.filter},
+		Limits:       multiplayer.Limits{MaxPeers: 100, PerSecond: 500, BytesPerSecond: 1 << 16},
+	})
+
+	r.world = r.server.World()
+	r.table = r.world.Node("Table")
+	r.table.Declare(anyPeer("say"), anyPeer("start"), multiplayer.Method{Name: "entered"})
+	r.table.Handle(anyPeer("enter"), r.enter)
+	if p == packet.Godot3 { // it has no authentication
+		r.table.Handle(anyPeer("show_ticket"), r.showTicket)
+	}
+	return r, nil
+}
+
+// anyPeer returns a method that any peer may call.
+func anyPeer(name string) multiplayer.Method {
+	return multiplayer.Method{Name: name, Access: multiplayer.ByAnyPeer}
+}
+
+// take handles the events and errors of the gate.
+func (r *relay) take(events []multiplayer.Event, err error) {
+	for _, event := range events {
+		switch event := event.(type) {
+		case multiplayer.AuthData:
+			err = errors.Join(err, r.authenticate(event.Peer, event.Data))
+		case multiplayer.Connected:
+			err = errors.Join(err, r.welcome(event.Peer))
+		case multiplayer.Disconnected:
+			r.leave(event.Peer)
+		}
+	}
+	if err != nil {
+		log.Print(err)
+	}
+}
+
+// authenticate takes the ticket of a game of Godot 4.
+func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
+	var t ticket
+	if err := r.codec.Unmarshal(data, &t); err != nil {
+		return errors.Join(err, r.check(peer, ticket{}))
+	}
+	if err := r.check(peer, t); err != nil {
+		return err
+	}
+	_, err := r.world.CompleteAuth(peer.ID())
+	return err
+}
+
+// showTicket handles the method show_ticket, which games of Godot 3 call first.
+func (r *relay) showTicket(peer *multiplayer.Peer, t ticket) error {
+	if err := r.check(peer, t); err != nil {
+		return err
+	}
+	return r.seat(peer)
+}
+
+// check makes a peer with a valid ticket a player and lets it into the room. It disconnects any
+// other peer.
+func (r *relay) check(peer *multiplayer.Peer, t ticket) error {
+	want, ok := r.passwords[t.Name]
+	same := subtle.ConstantTimeCompare([]byte(want), []byte(t.Password)) == 1
+	if !ok || !same || peer.Value != nil {
+		_, err := r.world.Kick(peer.ID())
+		r.leave(peer)
+		return errors.Join(errors.New("wrong name or password, or a second ticket"), err)
+	}
+
+	peer.Value = &player{peer: peer, name: t.Name, says: map[int32]*rate.Limiter{}}
+	return r.world.Join(peer, t.Room)
+}
+
+// welcome seats a connected player. A peer without a ticket is alone in a room until it shows its
+// ticket.
+func (r *relay) welcome(peer *multiplayer.Peer) error {
+	if peer.Value == nil {
+		return r.world.Join(peer, fmt.Sprint("the door of ", peer.ID()))
+	}
+	return r.seat(peer)
+}
+
+// seat adds a player to its room, and tells all players in the room of each other.
+func (r *relay) seat(peer *multiplayer.Peer) (err error) {
+	p := peer.Value.(*player)
+	r.players = append(r.players, p)
+
+	for _, q := range r.players {
+		if q.peer.Room() != peer.Room() {
+			continue
+		}
+		err = errors.Join(err, r.table.Call(peer.ID(), "entered", q.peer.ID(), q.name))
+		if q != p {
+			err = errors.Join(err, r.table.Call(q.peer.ID(), "entered", peer.ID(), p.name))
+		}
+	}
+	return err
+}
+
+// leave takes a player out of its room.
+func (r *relay) leave(peer *multiplayer.Peer) {
+	r.players = slices.DeleteFunc(r.players, func(p *player) bool { return p.peer == peer })
+	for _, p := range r.players {
+		delete(p.says, peer.ID())
+	}
+}
+
+// enter handles the method enter: a player changes the room.
+func (r *relay) enter(peer *multiplayer.Peer, room string) error {
+	if peer.Value == nil || len(room) > 20 {
+		return errors.New("no ticket, or the name of the room is too long")
+	}
+
+	r.leave(peer)
+	if err := r.world.Join(peer, room); err != nil {
+		return err
+	}
+	return r.seat(peer)
+}
+
+// host returns the peer that has been in a room for the longest time.
+func (r *relay) host(room string) *multiplayer.Peer {
+	i := slices.IndexFunc(r.players, func(p *player) bool { return p.peer.Room() == room })
+	return r.players[i].peer
+}
+
+// How often a player may say something to another one.
+const (
+	saysPerSecond = 2
+	saysAtOnce    = 5
+)
+
+// filter returns an error for a packet that one game may not send to another.
+func (r *relay) filter(p *multiplayer.Relayed) error {
+	if r.allows(p) {
+		return nil
+	}
+	return fmt.Errorf("%T of %q, %q from %d to %d: %w",
+		p.Packet, p.Node, p.Method, p.From.ID(), p.To.ID(), multiplayer.ErrRefused)
+}
+
+// allows reports whether a game may send a packet to another. Games call methods of each other's
+// Table. They don't spawn, synchronize or send bytes.
+func (r *relay) allows(p *multiplayer.Relayed) bool {
+	from, ok := p.From.Value.(*player)
+	if !ok {
+		return false
+	}
+
+	switch p.Packet.(type) {
+	case packet.ConfirmPath:
+		return true
+	case packet.SimplifyPath:
+		return p.Node == "Table"
+	case packet.RPC, packet.Call:
+		return r.allowsCall(from, p)
+	}
+	return false
+}
+
+func (r *relay) allowsCall(from *player, p *multiplayer.Relayed) bool {
+	switch p.Node + "." + p.Method {
+	case "Table.say":
+		return from.mayTalk(p.To)
+	case "Table.start":
+		return r.host(p.From.Room()) == p.From
+	}
+	return false
+}
+
+// mayTalk reports whether a player has not said too much to another one.
+func (p *player) mayTalk(to *multiplayer.Peer) bool {
+	limit := p.says[to.ID()]
+	if limit == nil {
+		limit = rate.NewLimiter(saysPerSecond, saysAtOnce)
+		p.says[to.ID()] = limit
+	}
+	return limit.Allow()
+}
 
 func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -50,7 +276,7 @@ func main() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		site.Handle(address, wsconn.Handler(r.gate.Serve))
+		site.Handle(address, r.gate.Handler(r.server))
 
 		// Poll disconnects games that don't authenticate themselves in time.
 		relays.Go(func() { r.gate.Run(interrupted, time.Second, r.world.Poll) })

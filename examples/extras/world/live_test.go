@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
-	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -156,14 +155,14 @@ func TestGamesSeeTheSame(t *testing.T) {
 	w, err := newWorld()
 	require.NoError(t, err)
 	seen := newWatch(w)
-	site := httptest.NewServer(wsconn.Handler(w.gate.Serve))
+	site := httptest.NewServer(w.gate.Handler(w.server))
 	t.Cleanup(site.Close)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	go w.gate.Run(ctx, tick, w.step)
 
 	address := "WORLD=" + strings.Replace(site.URL, "http", "ws", 1)
-	start := func() *enginetest.Script { return godot4.Play(t, "godot4", "bot.gd", address) }
+	start := func() *enginetest.Script { return godot4.Play(t, "godot4", "testdata/bot.gd", address) }
 	games := []*enginetest.Script{start(), start()}
 	seen.holds(t, "two games come", func() bool { return len(w.players) == 2 })
 	seen.tell(t, multiplayer.All, "walk", true)

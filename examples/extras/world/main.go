@@ -28,8 +28,6 @@ import (
 	"os"
 	"os/signal"
 	"time"
-
-	"godotvariant/examples/extras/wsconn"
 )
 
 func main() {
@@ -40,9 +38,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	go func() {
-		log.Fatal(http.ListenAndServe("127.0.0.1:8911", wsconn.Handler(w.gate.Serve)))
-	}()
+	site := w.gate.Handler(w.server)
+	go func() { log.Fatal(http.ListenAndServe("127.0.0.1:8911", site)) }()
 
 	w.gate.Run(interrupted, tick, w.step)
 }

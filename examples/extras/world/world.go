@@ -1,20 +1,29 @@
 package main
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"log"
 	"maps"
 	"math/rand/v2"
+	"path"
 	"slices"
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/multiplayer/scenes"
 	"godotvariant/codec/multiplayer/sockets"
+	"godotvariant/codec/resource"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/math"
 )
+
+// project has the scenes of the game.
+//
+//go:embed godot4/*.tscn
+var project embed.FS
 
 // The corner of the field of the players, opposite to (0, 0).
 var corner = math.V2(800, 500)
@@ -27,7 +36,8 @@ const (
 
 // A world has the state that all games see.
 type world struct {
-	gate    *wsconn.Gate
+	gate    wsconn.Gate
+	server  *sockets.Server
 	peers   *multiplayer.World
 	spawner *multiplayer.Spawner
 	player  kind
@@ -36,6 +46,12 @@ type world struct {
 	coins   []*multiplayer.Entity
 	minted  int
 	field   *field
+}
+
+// A kind is a scene that the spawner spawns.
+type kind struct {
+	index   uint8
+	configs []multiplayer.Config
 }
 
 // A field is the state of world.tscn.
@@ -70,10 +86,10 @@ func newWorld() (*world, error) {
 		Limits: multiplayer.Limits{MaxPeers: 100, PerSecond: 2000, BytesPerSecond: 1 << 17},
 	})
 	w := &world{
-		peers: server.World(), field: new(field),
+		server: server, peers: server.World(), field: new(field),
 		players: map[*multiplayer.Peer]*multiplayer.Entity{},
 	}
-	w.gate = &wsconn.Gate{Server: server, Take: w.take}
+	w.gate.Take = w.take
 
 	if err := w.build(); err != nil {
 		return nil, err
@@ -84,6 +100,43 @@ func newWorld() (*world, error) {
 		}
 	}
 	return w, nil
+}
+
+// build adds the spawner of world.tscn and the synchronizer of its root.
+func (w *world) build() error {
+	main, err := read("world.tscn")
+	if err != nil {
+		return err
+	}
+
+	const root = "World"
+	s := main.Spawners[0]
+	w.spawner = w.peers.Spawner(path.Join(root, s.Node), path.Join(root, s.Parent), nil)
+	for file, kind := range map[string]*kind{"player.tscn": &w.player, "coin.tscn": &w.coin} {
+		index, ok := s.Scene("res://" + file)
+		scene, err := read(file)
+		if err != nil || !ok {
+			return fmt.Errorf("%s is not a scene of %s: %w", file, s.Node, err)
+		}
+		kind.index, kind.configs = index, scene.Configs()
+	}
+
+	in := multiplayer.Instance{State: w.field, Configs: main.Configs()}
+	_, err = w.peers.Synchronize(root, in)
+	return err
+}
+
+// read returns the spawners and synchronizers in a scene of the game.
+func read(file string) (*scenes.Scene, error) {
+	data, err := project.ReadFile("godot4/" + file)
+	if err != nil {
+		return nil, err
+	}
+	f, err := resource.Parse(data, resource.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return scenes.Read(f, nil)
 }
 
 // onlyState allows games to send each other the state that they own. It refuses calls, spawns and

@@ -2,8 +2,8 @@ package wsconn
 
 import (
 	"context"
+	"net/http"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"godotvariant/codec/message"
@@ -11,48 +11,73 @@ import (
 	"godotvariant/codec/multiplayer/sockets"
 )
 
-// A Gate connects games over WebSockets with a sockets.Server.
+// A Gate connects games over WebSockets with sockets.Servers: with one, or with one for each family
+// of engines. Each game has another ID.
 type Gate struct {
-	sync.Mutex // held during each call of the server
-	Server     *sockets.Server
+	sync.Mutex // held during each call of a server
 
-	// Take handles the events and errors of packets. It may use the server. After an error the game
-	// stays connected, as with a server in Godot.
+	// Take handles the events and errors of packets. It may use the servers. After an error the
+	// game stays connected, as with a server in Godot.
 	Take func(events []multiplayer.Event, err error)
 
-	ids    atomic.Int32
+	games  map[int32]*sockets.Server
+	lastID int32
 	visits sync.WaitGroup
 }
 
-// Serve serves a game until its connection ends.
-func (g *Gate) Serve(conn message.Conn) error {
+// Handler serves the games of a server. The origins are those of the function [Handler].
+func (g *Gate) Handler(s *sockets.Server, origins ...string) http.Handler {
+	return Handler(func(conn message.Conn) error { return g.Serve(s, conn) }, origins...)
+}
+
+// Serve serves a game of a server until its connection ends.
+func (g *Gate) Serve(s *sockets.Server, conn message.Conn) error {
 	g.visits.Add(1)
 	defer g.visits.Done()
+
 	queue := NewQueue(conn, 1024)
 	defer queue.Close()
 
-	id := g.ids.Add(1) + 1 // 1 is the server
-	defer g.Do(func() ([]multiplayer.Event, error) { return g.Server.Disconnect(id) })
-	g.Do(func() ([]multiplayer.Event, error) { return g.Server.Connect(id, queue) })
+	var id int32
+	g.Do(func() ([]multiplayer.Event, error) {
+		id = g.enter(s)
+		return s.Connect(id, queue)
+	})
+	defer g.Do(func() ([]multiplayer.Event, error) {
+		delete(g.games, id)
+		return s.Disconnect(id)
+	})
 
 	for g.has(id) {
 		packet, err := conn.ReadPacket()
 		if err != nil {
 			return err
 		}
-		g.Do(func() ([]multiplayer.Event, error) { return g.Server.Receive(id, packet) })
+		g.Do(func() ([]multiplayer.Event, error) { return s.Receive(id, packet) })
 	}
 	return nil
 }
 
-// has reports whether the server has a game. It has not if it refused or kicked the game.
+// enter returns the ID of a new game of a server.
+func (g *Gate) enter(s *sockets.Server) int32 {
+	if g.games == nil {
+		g.games = map[int32]*sockets.Server{}
+		g.lastID = 1 // the server
+	}
+
+	g.lastID++
+	g.games[g.lastID] = s
+	return g.lastID
+}
+
+// has reports whether a game is connected. It is not if its server refused or kicked it.
 func (g *Gate) has(id int32) bool {
 	g.Lock()
 	defer g.Unlock()
-	return g.Server.World().Peer(id) != nil
+	return g.games[id].World().Peer(id) != nil
 }
 
-// Do calls a function that uses the server, and Take with its events and error.
+// Do calls a function that uses a server, and Take with its events and error.
 func (g *Gate) Do(do func() ([]multiplayer.Event, error)) {
 	g.Lock()
 	defer g.Unlock()
@@ -82,9 +107,8 @@ func (g *Gate) Run(
 // Close disconnects all games, and waits until they are gone.
 func (g *Gate) Close() {
 	g.Lock()
-	world := g.Server.World()
-	for _, peer := range append(world.Peers(), world.Authenticating()...) {
-		_, _ = world.Kick(peer.ID()) // nothing is sent that matters
+	for id, server := range g.games {
+		_, _ = server.World().Kick(id) // nothing is sent that matters
 	}
 	g.Unlock()
 

@@ -16,14 +16,20 @@ import (
 	"godotvariant/codec/message"
 )
 
-// Handler serves each WebSocket with a function, such as Server.ServeConn.
-func Handler(serve func(message.Conn) error) http.Handler {
+// Handler serves each WebSocket with a function, such as Server.ServeConn. Games that are not web
+// pages may connect, web pages of the server's host, and those of more hosts, the origins, such as
+// "game.example.com".
+func Handler(serve func(message.Conn) error, origins ...string) http.Handler {
+	options := &websocket.AcceptOptions{OriginPatterns: origins}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if ws, err := websocket.Accept(w, r, nil); err == nil { // otherwise Accept has answered
-			ws.SetReadLimit(longest)
-			addr, _ := netip.ParseAddrPort(r.RemoteAddr)
-			_ = serve(conn{ws, net.TCPAddrFromAddrPort(addr)}) // Leave gets the reason
+		ws, err := websocket.Accept(w, r, options)
+		if err != nil {
+			return // Accept has answered
 		}
+
+		ws.SetReadLimit(longest)
+		addr, _ := netip.ParseAddrPort(r.RemoteAddr)
+		_ = serve(conn{ws, net.TCPAddrFromAddrPort(addr)}) // Leave gets the reason
 	})
 }
 
@@ -47,9 +53,12 @@ type conn struct {
 }
 
 func (c conn) ReadPacket() ([]byte, error) {
-	_, packet, err := c.Read(context.Background())
-	if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
-		err = io.EOF
+	kind, packet, err := c.Read(context.Background())
+	switch {
+	case websocket.CloseStatus(err) == websocket.StatusNormalClosure:
+		return nil, io.EOF
+	case err == nil && kind != websocket.MessageBinary:
+		return nil, errors.New("a text message (Godot 3: set_write_mode(WRITE_MODE_BINARY))")
 	}
 	return packet, err
 }

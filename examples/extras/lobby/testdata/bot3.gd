@@ -2,7 +2,7 @@
 # PLAYERS says, says the values of the file "values", and hears them from the server. Then the game
 # is loaded, after one with BEGIN has begun, and starts; if RETURN is set, it leaves, comes back and loads the game again. It prints
 # what the others do, until the server is gone.
-#   URL=ws://127.0.0.1:8910/godot3 NAME=Tia PLAYERS=1 COMMON=0 DIR=/tmp/tia godot3-server -s bot3.gd
+#   URL=ws://127.0.0.1:8910/godot3 NAME=Tia PLAYERS=1 COMMON=0 DIR=/tmp/tia godot3-server -s testdata/bot3.gd
 extends SceneTree
 
 var lobby

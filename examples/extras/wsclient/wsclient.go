@@ -1,4 +1,6 @@
-package wsconn
+// Package wsclient is a game in Go: a client of a multiplayer server, for bots and tests. It is
+// short, to be copied together with package wsconn.
+package wsclient
 
 import (
 	"context"
@@ -8,9 +10,10 @@ import (
 	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/examples/extras/wsconn"
 )
 
-// A Game is a client of a multiplayer server in Go or in Godot, like a game in Godot.
+// A Game is a client of a server in Go or in Godot.
 type Game struct {
 	sync.Mutex // held during each call of the World
 	World      *multiplayer.World
@@ -19,7 +22,7 @@ type Game struct {
 	In, Out int
 
 	conn   message.Conn
-	queue  *Queue
+	queue  *wsconn.Queue
 	framed bool // each message is a packet.Frame, as in Godot 3
 	id     int32
 }
@@ -27,12 +30,12 @@ type Game struct {
 // Join connects to a server. The Options have neither Transport nor ID. Declare nodes in the World,
 // and call Listen then.
 func Join(ctx context.Context, url string, o multiplayer.Options) (*Game, error) {
-	conn, err := Dial(ctx, url)
+	conn, err := wsconn.Dial(ctx, url)
 	if err != nil {
 		return nil, err
 	}
 
-	g := &Game{conn: conn, queue: NewQueue(conn, 1024)}
+	g := &Game{conn: conn, queue: wsconn.NewQueue(conn, 1024)}
 	g.framed = !o.Format.Protocol().Has(packet.CommandSys)
 	if err := g.meet(); err != nil {
 		g.Leave()
@@ -83,6 +86,7 @@ func (g *Game) Listen(refused func(error)) error {
 func (g *Game) take(data []byte) error {
 	g.Lock()
 	defer g.Unlock()
+
 	m := multiplayer.Message{Data: data}
 	if g.framed {
 		f, err := packet.ParseFrame(data)
@@ -112,6 +116,7 @@ func (l link) Send(to int32, m multiplayer.Message) (err error) {
 			return err
 		}
 	}
+
 	l.game.Out += len(data)
 	return l.game.queue.Send(data)
 }
