@@ -125,28 +125,6 @@ func Example_steering() {
 	// Output: Vector2(-1.78, 5.75) 153
 }
 
-// Which of the boxes under the mouse comes first, or else which point of the ground?
-func Example_picking() {
-	eye, ray := gm.V3(0, 5, 10), gm.V3(0, -1, -2).Normalized()
-	boxes := []gm.AABB{
-		{Position: gm.V3(-1, 0, -6), Size: gm.V3(2, 6, 2)},
-		{Position: gm.V3(-1, 0, 1), Size: gm.V3(2, 3, 2)},
-		{Position: gm.V3(4, 0, 1), Size: gm.V3(2, 3, 2)},
-	}
-
-	picked, nearest := -1, gm.Inf
-	for i, box := range boxes {
-		if hit, ok := box.IntersectsRay(eye, ray); ok && eye.DistanceTo(hit) < nearest {
-			picked = i
-			nearest = eye.DistanceTo(hit)
-		}
-	}
-
-	ground, _ := gm.PlaneXZ.IntersectsRay(eye, ray)
-	fmt.Println(picked, eye.Add(ray.Mulf(nearest)).Snappedf(0.001), ground.Snappedf(0.001))
-	// Output: 1 Vector3(0, 1.5, 3) Vector3(0, 0, 0)
-}
-
 // A health bar runs from red to green in even steps.
 func Example_colorRamp() {
 	empty, full := gm.RGB(0.8, 0.2, 0.2), gm.RGB(0.2, 0.8, 0.2)
