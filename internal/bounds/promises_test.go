@@ -136,19 +136,26 @@ var promises = []struct {
 	}},
 }
 
-// mirrored returns a container with its parts in the opposite order.
+// mirrored returns a value with the parts of all its containers in the opposite order.
 func mirrored(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case variant.Array:
 		v.Items = slices.Clone(v.Items)
 		slices.Reverse(v.Items)
+		for i := range v.Items {
+			v.Items[i] = mirrored(v.Items[i])
+		}
 		return v
+
 	case variant.Dictionary:
 		v.Pairs = slices.Clone(v.Pairs)
 		slices.Reverse(v.Pairs)
+		for i := range v.Pairs {
+			v.Pairs[i].Value = mirrored(v.Pairs[i].Value)
+		}
 		return v
 	}
-	return variant.Nil{}
+	return v
 }
 
 var strictly = codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})

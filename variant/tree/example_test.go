@@ -94,30 +94,6 @@ func ExampleGet() {
 	// godot: look up $["hp"] (int): wrong type: int and not float
 }
 
-// A change of a nested save: what Get returns shares the pairs that exist, so put it back
-// after it has grown.
-func ExampleGet_change() {
-	save := variant.NewDictionary(
-		variant.KV("player", variant.NewDictionary(variant.KV("hp", variant.Int(10)))),
-	)
-
-	player, err := tree.Get[variant.Dictionary](save, "player")
-	if err != nil {
-		panic(err)
-	}
-
-	player.Set(variant.String("hp"), variant.Int(7)) // a key that exists: save has it now
-	fmt.Println(save)
-	player.Set(variant.String("coins"), variant.Int(5)) // a new key: only player has it
-	fmt.Println(save)
-	save.Set(variant.String("player"), player)
-	fmt.Println(save)
-	// Output:
-	// {"player": {"hp": 7}}
-	// {"player": {"hp": 7}}
-	// {"player": {"hp": 7, "coins": 5}}
-}
-
 // What a server sends of a state that has changed.
 func ExamplePatch_Delta() {
 	before := variant.NewDictionary(
