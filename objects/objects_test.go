@@ -180,6 +180,18 @@ func TestUnmarshal(t *testing.T) {
 
 	require.NoError(t, back.ID.UnmarshalText([]byte("RID(-9223372036854775808)")))
 	assert.Equal(t, all.ID, back.ID, "as engines print it")
+	parts := objects.NewObject("Node", objects.Prop("path", all.Path),
+		objects.Prop("child", objects.NewObject("Timer")), objects.Prop("id", objects.Object{ID: 7}),
+		objects.Prop("all", variant.NewArray(objects.RID(1), objects.Callable{}, all.Signal)))
+	data, err = json.Marshal(parts)
+	require.NoError(t, err)
+	var whole objects.Object
+	require.NoError(t, json.Unmarshal(data, &whole))
+	testkit.RequireEqual(t, parts, whole)
+	require.Error(t, whole.UnmarshalJSON([]byte("[]")))
+	require.NoError(t, whole.UnmarshalJSON([]byte("null")))
+	testkit.RequireEqual(t, parts, whole)
+
 	assert.ErrorIs(t, back.Path.UnmarshalText([]byte(`"a:b"`)), variant.ErrSyntax)
 	assert.ErrorIs(t, back.ID.UnmarshalText([]byte("RID(1.5)")), variant.ErrRange)
 	assert.ErrorIs(t, back.Call.UnmarshalText([]byte("Callable(1)")), variant.ErrSyntax)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/internal/testkit"
@@ -79,7 +80,7 @@ func methodForm(v variant.Variant, canonical, relaxed string) string {
 	return canonical
 }
 
-// TestErrorsHaveKindAndPosition: errors of Unmarshal, and errors of values without JSON.
+// TestErrorsHaveKindAndPosition: errors of Unmarshal.
 func TestErrorsHaveKindAndPosition(t *testing.T) {
 	deep := strings.Repeat("[", 1100) + strings.Repeat("]", 1100)
 	for _, c := range []struct {
@@ -113,15 +114,6 @@ func TestErrorsHaveKindAndPosition(t *testing.T) {
 
 	_, err := jsonvar.Unmarshal([]byte(`null`), jsonvar.Options{MaxSize: 3})
 	assert.ErrorIs(t, err, variant.ErrLimit)
-
-	self := variant.NewArray(nil)
-	self.Items[0] = self
-	_, err = jsonvar.Marshal(self)
-	assert.ErrorIs(t, err, variant.ErrDepth)
-	_, err = jsonvar.MarshalRelaxed(self)
-	assert.ErrorIs(t, err, variant.ErrDepth)
-	_, err = jsonvar.Marshal(variant.String("\xff"))
-	assert.ErrorIs(t, err, variant.ErrUTF8)
 }
 
 // TestNumbersOfGodotAreRead reads what JSON.stringify(JSON.from_native(v)) of the
@@ -163,18 +155,6 @@ func TestFieldsOfStructs(t *testing.T) {
 	assert.Error(t, json.Unmarshal([]byte(`{"At":"i:5"}`), &out))
 }
 
-// TestSizeIsLimited: a value that shares its parts can have more JSON than memory holds.
-func TestSizeIsLimited(t *testing.T) {
-	var many variant.Variant = variant.String(strings.Repeat("x", 1<<20))
-	for range 60 {
-		many = variant.NewArray(many, many)
-	}
-	_, err := jsonvar.MarshalRelaxed(many)
-	assert.ErrorIs(t, err, variant.ErrLimit)
-	_, err = jsonvar.Marshal(many)
-	assert.ErrorIs(t, err, variant.ErrLimit)
-}
-
 // TestNilPointersAreErrors: also inside of containers and as keys.
 func TestNilPointersAreErrors(t *testing.T) {
 	for _, none := range []variant.Variant{(*math.Vector2)(nil), (*variant.Array)(nil),
@@ -203,7 +183,7 @@ func (hearts) TypeName() string                       { return "Hearts" }
 func (hearts) ToArgs(w notation.ArgsWriter)           { w.Int(3) }
 func (hearts) FromArgs(notation.Args) variant.Variant { return hearts{} }
 
-// TestRelaxedOddValues has values of unknown types, and values that text can't write.
+// TestRelaxedOddValues has values of unknown types, and values that have no JSON.
 func TestRelaxedOddValues(t *testing.T) {
 	for want, v := range map[string]variant.Variant{
 		`[{"args":[3],"type":"Hearts"}]`: variant.NewArray(hearts{}),
@@ -218,6 +198,33 @@ func TestRelaxedOddValues(t *testing.T) {
 		assert.Equal(t, want, string(data))
 	}
 
-	_, err := jsonvar.MarshalRelaxed(health{})
-	assert.ErrorIs(t, err, variant.ErrUnsupported)
+	for kind, v := range map[error]variant.Variant{
+		variant.ErrUnsupported: health{}, variant.ErrDepth: testkit.SelfContaining()["array"],
+		variant.ErrUTF8:  variant.String("\xff"),
+		variant.ErrLimit: testkit.Doubling(60, variant.String(strings.Repeat("x", 1<<20))),
+	} {
+		_, err := jsonvar.Marshal(v)
+		assert.ErrorIs(t, err, kind)
+		if kind != variant.ErrUTF8 {
+			_, err = jsonvar.MarshalRelaxed(v)
+			assert.ErrorIs(t, err, kind)
+		}
+	}
+}
+
+// TestOwnTypesReadBack: Unmarshal finds a type of a program among Types, and codec.Value in the
+// registry.
+func TestOwnTypesReadBack(t *testing.T) {
+	v := variant.NewArray(hearts{})
+	data := mustMarshal(t, v)
+	types := []variant.Constructible{hearts{}}
+	assert.Equal(t, v, mustUnmarshal(t, data, jsonvar.Options{Types: types}))
+	_, err := jsonvar.Unmarshal(data, jsonvar.Options{})
+	assert.ErrorIs(t, err, variant.ErrSyntax)
+
+	registry := codec.NewRegistry()
+	require.NoError(t, registry.Register(hearts{}, 100))
+	column := codec.Value{Codec: codec.MustNew(codec.Options{Registry: registry})}
+	require.NoError(t, json.Unmarshal(data, &column))
+	assert.Equal(t, v, column.V)
 }

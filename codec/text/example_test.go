@@ -27,17 +27,6 @@ func ExampleFormat() {
 	// } <nil>
 }
 
-func ExampleFormat_godot3() {
-	s, err := text.Format(player, text.Options{Version: text.Version3})
-	fmt.Println(s, err)
-	// Output:
-	// {
-	// "at": Vector2( 1, 2.5 ),
-	// "bag": PoolByteArray( 1, 2 ),
-	// "name": "Tia"
-	// } <nil>
-}
-
 // What print() shows, to hold against the log of a game.
 func ExampleFormat_str() {
 	for _, version := range []text.Version{text.Version4, text.Version3} {

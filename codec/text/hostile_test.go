@@ -17,38 +17,35 @@ import (
 // script is an object that runs code when an engine makes it.
 const script = `Object(Node,"script":Object(GDScript,"script/source":"extends Node"))`
 
-// typedBy returns values with a name wherever text writes names without quotes.
-var typedBy = map[string]func(name string) variant.Variant{
-	"items": func(name string) variant.Variant {
-		return variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: name})
-	},
-	"keys": func(name string) variant.Variant {
-		return variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeObject, Class: name}}
-	},
-	"values": func(name string) variant.Variant {
-		return variant.Dictionary{Value: &variant.ElementType{Type: variant.TypeObject,
-			Class: name}}
-	},
-	"object": func(name string) variant.Variant { return objects.NewObject(name) },
+// hostile are names that are not identifiers. Some end the text around them.
+var hostile = []string{
+	"Node]([]), " + script + ", Array[Node", `a":null,"script":` + script + `,"b`,
+	`a")]([]), ` + script + `, Array[Resource("`, "A B", "A,", "A)", "A\n", "A\"", "A\x00", "1A",
+	"A-B", "A;", "A:", "res://a.gd", "A\u2028", "A\u202e", "\xff", `a\`,
+}
+
+// withoutQuotes returns values with a name where text has no quotes.
+func withoutQuotes(name string) []variant.Variant {
+	elem := variant.ElementType{Type: variant.TypeObject, Class: name}
+	return []variant.Variant{variant.NewTypedArray(elem), variant.Dictionary{Key: &elem},
+		variant.Dictionary{Value: &elem}, objects.NewObject(name)}
 }
 
 // TestClassesAreIdentifiers: Format refuses a class that is not an identifier wherever text has no
 // quotes.
 func TestClassesAreIdentifiers(t *testing.T) {
-	for where, value := range typedBy {
-		for _, name := range []string{
-			"Node]([]), " + script + ", Array[Node", "A B", "A,", "A)", "A\n", "A\"", "A\x00", "1A",
-			"A-B", "A;", "A:", "res://a.gd", "A\u2028", "A\u202e", "\xff",
-		} {
+	for _, name := range hostile {
+		for _, v := range withoutQuotes(name) {
 			for _, o := range []text.Options{{}, {Lossless: true}} {
-				_, err := text.Format(value(name), o)
-				require.ErrorIs(t, err, variant.ErrUnsupported, "%s %q", where, name)
+				_, err := text.Format(v, o)
+				require.ErrorIs(t, err, variant.ErrUnsupported, "%q", name)
 			}
 		}
+	}
 
-		for _, name := range []string{"Node", "_Own2", "Élan"} {
-			s := mustFormat(t, value(name), text.Options{})
-			assert.Contains(t, s, name)
+	for _, name := range []string{"Node", "_Own2", "Élan"} {
+		for _, v := range withoutQuotes(name) {
+			assert.Contains(t, mustFormat(t, v, text.Options{}), name)
 		}
 	}
 
@@ -57,40 +54,32 @@ func TestClassesAreIdentifiers(t *testing.T) {
 		`godot: format $ (Object): not in this dialect: the class "A B" is no identifier`)
 }
 
-// TestNamesOfPropertiesEndTheirText: engines escape nothing in the name of a property.
-func TestNamesOfPropertiesEndTheirText(t *testing.T) {
-	for _, name := range []string{`a":null,"script":` + script + `,"b`, `a\`} {
-		o := objects.NewObject("Node", objects.Prop(name, variant.Nil{}))
-		_, err := text.Format(o, text.Options{})
-		require.ErrorIs(t, err, variant.ErrUnsupported, name)
+// TestNamesInQuotes: a name in quotes ends only there. Engines load no text with a NUL, and escape
+// nothing in the name of a property, so only the lossless form has those.
+func TestNamesInQuotes(t *testing.T) {
+	for _, name := range hostile {
+		elem := variant.ElementType{Type: variant.TypeObject, Script: name}
+		property := objects.NewObject("Node", objects.Prop(name, variant.Nil{}))
+		for _, v := range []variant.Variant{
+			variant.String(name), variant.StringName(name), packed.PackedStringArray{"", name},
+			objects.NodePath{Names: []string{name}}, variant.NewTypedArray(elem), property,
+		} {
+			_, err := text.Format(v, text.Options{})
+			if strings.Contains(name, "\x00") {
+				require.ErrorIs(t, err, variant.ErrNUL, "%#v", v)
+			} else if v.Type() == variant.TypeObject && strings.ContainsAny(name, `"\`) {
+				require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
+			}
 
-		s := mustFormat(t, o, text.Options{Lossless: true})
-		back := mustParse(t, s, text.ParseOptions{Objects: true})
-		testkit.RequireEqual(t, o, back)
-	}
-}
+			s, err := text.Format(v, text.Options{Lossless: true})
+			if name == "\xff" {
+				require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
+				continue
+			}
 
-// TestScriptsAreQuoted: the path of a script can't end the text around it.
-func TestScriptsAreQuoted(t *testing.T) {
-	v := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject,
-		Script: `a")]([]), ` + script + `, Array[Resource("`})
-	s := mustFormat(t, v, text.Options{})
-	back := mustParse(t, s, text.ParseOptions{})
-	testkit.RequireEqual(t, v, back)
-}
-
-// TestNULIsRefused: engines load no text with a NUL, so only the lossless form has it, escaped.
-func TestNULIsRefused(t *testing.T) {
-	for _, v := range []variant.Variant{
-		variant.String("a\x00b"), variant.StringName("\x00"), packed.PackedStringArray{"", "\x00"},
-		objects.NodePath{Names: []string{"\x00"}},
-		objects.NewObject("Node", objects.Prop("\x00", variant.Nil{})),
-		variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Script: "\x00"}),
-	} {
-		_, err := text.Format(v, text.Options{})
-		require.ErrorIs(t, err, variant.ErrNUL, "%#v", v)
-
-		s := mustFormat(t, v, text.Options{Lossless: true})
-		assert.False(t, strings.Contains(s, "\x00"))
+			require.NoError(t, err)
+			assert.NotContains(t, s, "\x00")
+			testkit.RequireEqual(t, v, mustParse(t, s, text.ParseOptions{Objects: true}))
+		}
 	}
 }

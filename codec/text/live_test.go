@@ -1,12 +1,9 @@
 package text_test
 
 import (
-	"encoding/binary"
 	"flag"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -172,99 +169,58 @@ func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
 	}
 }
 
-var liveNumbers = flag.Int("numbers", 5000,
-	"how many doubles, and how many singles, the live tests print")
+var liveNumbers = flag.Int("numbers", 2500, "how many arrays of numbers the live tests print")
 
 // TestNumbersAreThoseOfTheEngine compares the text of random numbers with the text of the engines
 // on this machine.
 func TestNumbersAreThoseOfTheEngine(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
-		compareNumbers(t, versions[e.Dialect], func(dir string) {
-			e.Run(t, e.Script("testdata/numbers"), dir)
-		})
+		_, r := live.Random(t)
+		o := text.Options{Version: versions[e.Dialect]}
+		var questions []live.Question
+		for range *liveNumbers {
+			v := randomNumbers(r, o.Version)
+			questions = append(questions, live.Question{Value: v, Texts: true})
+		}
+
+		for _, a := range e.Ask(t, questions) {
+			checkTexts(t, a.Vector, o)
+		}
 	})
 }
 
-// compareNumbers has an engine print random numbers from the file "numbers" of a directory into
-// the file "printed".
-func compareNumbers(t *testing.T, version text.Version, run func(dir string)) {
-	dir := t.TempDir()
-	for part, left := 0, *liveNumbers; left > 0; part++ {
-		n := min(left, 100_000) &^ 3
-		left -= max(n, 4)
-		doubles, singles := randomNumbers(rand.New(rand.NewPCG(uint64(part), 1)), n)
-		data := binary.LittleEndian.AppendUint32(nil, uint32(n))
-		data, err := binary.Append(data, binary.LittleEndian, doubles)
-		require.NoError(t, err)
-		data, err = binary.Append(data, binary.LittleEndian, singles)
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "numbers"), data, 0o600))
-		run(dir)
-		printed, err := os.ReadFile(filepath.Join(dir, "printed"))
-		require.NoError(t, err)
-		lines := strings.Split(strings.TrimSuffix(string(printed), "\n"), "\n")
-		values := asPrinted(doubles, singles, version)
-		require.Len(t, lines, 2*len(values))
+// randomNumbers returns doubles and singles, alone and in vectors, colors and packed arrays.
+func randomNumbers(r *rand.Rand, version text.Version) variant.Array {
+	single := func() float64 { return float64(float32(randomNumber(r))) }
+	a, b, c, d := single(), single(), single(), single()
+	v := variant.NewArray(variant.Float(randomNumber(r)), variant.Float(randomNumber(r)),
+		gm.V3(a, b, c), gm.Quaternion{X: a, Y: b, Z: c, W: d}, gm.RGBA(a, b, c, d),
+		packed.PackedFloat32Array{float32(a), float32(b)})
 
-		for i, v := range values {
-			equalText(t, v, text.Options{Version: version}, lines[2*i])
-			equalText(t, v, text.Options{Version: version, Str: true}, lines[2*i+1])
-			readsBack(t, v, text.Options{Version: version}, lines[2*i])
-		}
+	if version == text.Version4 {
+		double := randomNumber(r)
+		v.Items = append(v.Items, gm.V4(a, b, c, d), variant.Float(double),
+			packed.PackedFloat64Array{double})
 	}
+
+	return v
 }
 
-// randomNumbers returns numbers of random bits, numbers near powers of ten, integers, and numbers
-// of few digits.
-func randomNumbers(r *rand.Rand, n int) (doubles []float64, singles []float32) {
-	for range n {
-		bits := r.Uint64()
-		f := math.Float64frombits(bits)
-
-		s := math.Float32frombits(uint32(bits))
-		switch power := math.Pow10(r.IntN(40) - 20); r.IntN(8) {
-		case 0:
-			f = math.Float64frombits(math.Float64bits(power) + uint64(r.IntN(65)) - 32)
-			s = math.Float32frombits(math.Float32bits(float32(power)) + uint32(r.IntN(65)) - 32)
-
-		case 1:
-			f, s = float64(r.Int32N(2000)-1000)*power, float32(r.Int32N(2000)-1000)*float32(power)
-		case 2:
-			f, s = float64(s), float32(r.NormFloat64())
-		case 3:
-			f, s = r.NormFloat64()*power, float32(r.NormFloat64()*power)
-		}
-
-		doubles = append(doubles, f)
-		singles = append(singles, s)
+// randomNumber returns a number of random bits, a number near a power of ten or one of few digits.
+func randomNumber(r *rand.Rand) float64 {
+	power := math.Pow10(r.IntN(40) - 20)
+	near := r.IntN(65) - 32
+	switch r.IntN(6) {
+	case 0:
+		return math.Float64frombits(math.Float64bits(power) + uint64(near))
+	case 1:
+		return float64(math.Float32frombits(math.Float32bits(float32(power)) + uint32(near)))
+	case 2:
+		return float64(r.Int32N(2000)-1000) * power
+	case 3:
+		return r.NormFloat64() * power
+	case 4:
+		return float64(math.Float32frombits(r.Uint32()))
 	}
-
-	return doubles, singles
-}
-
-// asPrinted returns the values that the scripts print, one a line.
-func asPrinted(doubles []float64, singles []float32,
-	version text.Version) (values []variant.Array) {
-	for _, f := range doubles {
-		v := variant.NewArray(variant.Float(f))
-		if version == text.Version4 {
-			v.Items = append(v.Items, packed.PackedFloat64Array{f})
-		}
-		values = append(values, v)
-	}
-
-	for i := 0; i < len(singles); i += 4 {
-		a, b, c, d := float64(singles[i]), float64(singles[i+1]), float64(singles[i+
-			2]), float64(singles[i+3])
-		var vector variant.Variant = gm.V3(a, b, c)
-		if version == text.Version4 {
-			vector = gm.V4(a, b, c, d)
-		}
-
-		values = append(values, variant.NewArray(gm.Quaternion{X: a, Y: b, Z: c, W: d}, vector,
-			gm.RGBA(a, b, c, d),
-			packed.PackedFloat32Array{singles[i], singles[i+1]}))
-	}
-
-	return values
+	return math.Float64frombits(r.Uint64())
 }

@@ -15,6 +15,7 @@ import (
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 func mustFormat(t testing.TB, v variant.Variant, o text.Options) string {
@@ -181,4 +182,27 @@ func TestLosslessRefusesWhatTextCannotHold(t *testing.T) {
 		require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
 		mustFormat(t, v, text.Options{})
 	}
+}
+
+// score is a type that a program defines.
+type score struct{ math.Vector2 }
+
+func (score) Type() variant.Type { return variant.TypeCustom }
+func (score) TypeName() string   { return "Score" }
+func (s score) FromArgs(a notation.Args) variant.Variant {
+	return score{s.Vector2.FromArgs(a).(math.Vector2)}
+}
+
+// TestOwnTypesReadBack: the engine's form and the lossless form have types of a program.
+func TestOwnTypesReadBack(t *testing.T) {
+	v := variant.NewArray(score{math.V2(3, 10)})
+	types := text.ParseOptions{Types: []variant.Constructible{score{}}}
+	for _, lossless := range []bool{false, true} {
+		s := mustFormat(t, v, text.Options{Lossless: lossless})
+		assert.Equal(t, "[Score(3, 10)]", s)
+		assert.Equal(t, v, mustParse(t, s, types))
+	}
+
+	_, err := text.Format(v, text.Options{Version: text.Version3})
+	assert.EqualError(t, err, "godot: format $ (Score): not in this dialect: Godot 3 has no Score")
 }
