@@ -114,10 +114,3 @@ func TestFilesOfGodot3(t *testing.T) {
 		}
 	}
 }
-
-// The keys are what md5sum prints. (openssl enc -aes-256-cfb and -aes-256-ecb encrypt to
-// the same bytes as the engines.)
-func TestKeysOfPasswords(t *testing.T) {
-	assert.Equal(t, "8e1843033a0f6ee52e2f618aa8ebbef4", string(PasswordKey("pässword")))
-	assert.Equal(t, "d41d8cd98f00b204e9800998ecf8427e", string(PasswordKey("")))
-}

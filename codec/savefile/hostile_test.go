@@ -2,10 +2,13 @@ package savefile
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"io"
-	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"testing/iotest"
 
@@ -26,86 +29,139 @@ func le(magic string, words ...uint32) []byte {
 
 func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
-// A damage is a file with a fault of a kind at an offset.
-type damage struct {
-	name   string
-	kind   error
-	offset int64
-	file   []byte
-	o      Options
+// kindsByName are the kinds in the files of testdata.
+var kindsByName = map[string]error{"format": ErrFormat, "checksum": ErrChecksum,
+	"truncated": ErrTruncated, "limit": ErrLimit, "unsupported": ErrUnsupported, "key": ErrKey,
+	"options": ErrOptions}
+
+// rows returns the columns of the lines of a file in testdata, but of comments.
+func rows(t *testing.T, file string) (all [][]string) {
+	for line := range strings.Lines(string(load(t, filepath.Join("testdata", file)))) {
+		cells := strings.Split(line, "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+
+		if len(cells) > 1 && line[0] != '#' {
+			all = append(all, cells)
+		}
+	}
+	return all
 }
 
-func refuseAll(t *testing.T, rows []damage) {
-	for _, c := range rows {
-		t.Run(c.name, func(t *testing.T) { refused(t, c.file, c.o, c.kind, c.offset) })
+// optionsOf returns the options that words name.
+func optionsOf(t *testing.T, words string) (o Options) {
+	formats := map[string]Format{"Plain": Plain, "Compressed": Compressed,
+		"Encrypted3": Encrypted3, "Encrypted4": Encrypted4}
+	compressions := map[string]Compression{"Gzip": Gzip, "Zstandard": Zstandard, "Brotli": Brotli}
+
+	for word := range strings.FieldsSeq(words) {
+		name, value, _ := strings.Cut(word, "=")
+		n, _ := strconv.Atoi(value)
+		switch name {
+		case "format":
+			o.Format = cmp.Or(formats[value], Format(n))
+		case "compression":
+			o.Compression = cmp.Or(compressions[value], Compression(n))
+		case "key":
+			o.Key = countingKey()[:n]
+		case "iv":
+			o.IV = countingKey()[:n]
+		case "password":
+			o.Password = value
+		case "size":
+			o.Limits.Size = int64(n)
+		case "block":
+			o.Limits.Block = n
+		case "big":
+			o.BigEndian = true
+		case "strict":
+			o.Strict = true
+		case "stored":
+			o.Compressors = stored
+		case "writeonly":
+			o.Compressors = map[Compression]Compressor{
+				Zstandard: {Compress: stored[Zstandard].Compress}}
+		case "half":
+			o.Compressors = map[Compression]Compressor{FastLZ: {}}
+		default:
+			t.Fatalf("no such option: %s", word)
+		}
+	}
+
+	return o
+}
+
+// fileOf returns the file that words describe.
+func fileOf(t *testing.T, words string) (file []byte) {
+	for word := range strings.FieldsSeq(words) {
+		at, change, _ := strings.Cut(word, ":")
+		n, err := strconv.ParseUint(at, 10, 32)
+		_, length, _ := strings.Cut(word, "length=")
+
+		switch {
+		case word[0] == '"':
+			text, err := strconv.Unquote(word)
+			require.NoError(t, err)
+			file = append(file, text...)
+		case word == "godot3":
+			file = mustPack(t, content(40), forms()["gdec3 key"])
+		case word == "godot4":
+			file = mustPack(t, content(40), forms()["gdec4 key"])
+		case length != "":
+			end, err := strconv.Atoi(length)
+			require.NoError(t, err)
+			file = file[:end]
+		case change != "":
+			copy(file[n:], testkit.Unhex(t, change))
+		default:
+			require.NoError(t, err, word)
+			file = binary.LittleEndian.AppendUint32(file, uint32(n))
+		}
+	}
+
+	return file
+}
+
+// TestDamagedFilesAreErrors: each kind at its offset.
+func TestDamagedFilesAreErrors(t *testing.T) {
+	for _, row := range rows(t, "damaged.txt") {
+		t.Run(row[0], func(t *testing.T) {
+			kind, at, _ := strings.Cut(row[1], " ")
+			offset, err := strconv.ParseInt(at, 10, 64)
+			require.NoError(t, err)
+			refused(t, fileOf(t, row[3]), optionsOf(t, row[2]), kindsByName[kind], offset)
+		})
 	}
 }
 
-// TestDamagedCompressedFilesAreErrors: each kind at its offset.
-func TestDamagedCompressedFilesAreErrors(t *testing.T) {
-	five := []byte("\x04hello")
-	list := le("GCPF", 0, 4096, 5, 6)
-	file := join(list, five)
-	deflate, zstd := le("GCPF", 1, 4096, 5, 6), le("GCPF", 2, 4096, 5, 6)
-	gzip, brotli := le("GCPF", 3, 4096, 5, 6), le("GCPF", 4, 4096, 5, 6)
-	long := bytes.Repeat([]byte("\x0a0123456789"), 2)[:22]
-	writeOnly := map[Compression]Compressor{Zstandard: {Compress: stored[Zstandard].Compress}}
-	var none Options
-	strict := Options{Strict: true}
-	godot3 := Options{Format: Encrypted3, Key: countingKey()}
-
-	refuseAll(t, []damage{
-		{"magic only", ErrTruncated, 4, le("GCPF"), none},
-		{"header cut", ErrTruncated, 12, le("GCPF", 0, 4096), none},
-		{"block size 0", ErrFormat, 8, le("GCPF", 0, 0, 5, 6), none},
-		{"block size 2 GiB", ErrLimit, 8, le("GCPF", 0, 1<<31, 5, 6), none},
-		{"block size over the limit", ErrLimit, 8, le("GCPF", 0, DefaultBlock+1, 5, 6), none},
-		{"mode 5", ErrUnsupported, 4, le("GCPF", 5, 4096, 5, 6), none},
-		{"Zstandard", ErrUnsupported, 4, zstd, none},
-		{"Brotli", ErrUnsupported, 4, brotli, none},
-		{"it only writes", ErrUnsupported, 4, zstd, Options{Compressors: writeOnly}},
-		{"4 GiB", ErrLimit, 12, le("GCPF", 0, 4096, math.MaxUint32), none},
-		{"one over the limit", ErrLimit, 12, le("GCPF", 0, 4096, DefaultSize+1), none},
-		{"own limit", ErrLimit, 12, list, Options{Limits: Limits{Size: 4}}},
-		{"list longer than the limit", ErrLimit, 12, le("GCPF", 0, 1, 100<<20), none},
-		{"more plain bytes than a file of blocks of 4096 has", ErrLimit, 12,
-			le("GCPF", 0, 4096, 32<<10, 1, 1, 1, 1, 1, 1, 1, 1, 1), none},
-		{"no list", ErrTruncated, 16, le("GCPF", 0, 4096, 200<<20), none},
-		{"list cut", ErrTruncated, 24, le("GCPF", 0, 4096, 200<<20, 100, 100), none},
-		{"endless block", ErrFormat, 16, le("GCPF", 0, 4096, 5, math.MaxUint32), none},
-		{"second block endless", ErrFormat, 20, le("GCPF", 0, 4096, 5000, 100, 1<<20), none},
-		{"block cut", ErrTruncated, 23, join(list, five[:3]), none},
-		{"no bytes for a block that has some", ErrFormat, 20, le("GCPF", 0, 4096, 5, 0), none},
-		{"block too short", ErrFormat, 20, join(le("GCPF", 0, 4096, 6, 6), five), none},
-		{"FastLZ block too long", ErrFormat, 20, join(le("GCPF", 0, 16, 8, 22), long), none},
-		{"match before the start", ErrFormat, 20,
-			join(le("GCPF", 0, 4096, 20, 4), []byte("\x00a\x20\x05")), none},
-		{"FastLZ level 2", ErrUnsupported, 20, join(list, []byte("\x24hello")), none},
-		{"not zlib", ErrFormat, 20, join(deflate, five), none},
-		{"not gzip", ErrFormat, 20, join(gzip, five), none},
-		{"empty zlib stream", ErrFormat, 20, le("GCPF", 1, 4096, 5, 0), none},
-		{"not Zstandard", ErrFormat, 20, join(zstd, five), Options{Compressors: stored}},
-		{"no end, strict", ErrFormat, 26, file, strict},
-		{"more behind the end, strict", ErrFormat, 26, join(file, []byte("GCPF!")), strict},
-		{"Plain wanted, limit", ErrLimit, 0, le("GCPF"),
-			Options{Format: Plain, Limits: Limits{Size: 3}}},
-		{"Encrypted wanted", ErrFormat, 0, list, godot3},
-		{"Compressed wanted", ErrFormat, 0, []byte("plain"), Options{Format: Compressed}},
-	})
-
-	// Only Strict checks what engines do not check.
+// TestOddFilesAreRead: only Strict checks what engines do not check.
+func TestOddFilesAreRead(t *testing.T) {
+	file := join(le("GCPF", 0, 4096, 5, 6), []byte("\x04hello"))
 	for _, tail := range []string{"", "GC", "GCPF!"} {
-		plain, _ := mustUnpack(t, join(file, []byte(tail)), none)
+		plain, _ := mustUnpack(t, join(file, []byte(tail)), Options{})
 		assert.Equal(t, "hello", string(plain))
 	}
 
 	// An empty last block of no bytes at all.
-	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), none)
+	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), Options{})
 	assert.Empty(t, plain)
 	// Another block size.
-	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")), none)
+	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")),
+		Options{})
 	assert.Equal(t, "hello", string(plain))
 	assert.Equal(t, Info{Format: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
+
+	// Padding of other bytes, and bytes behind the end.
+	padded := fileOf(t, "godot4")
+	padded[91] ^= 1
+	refused(t, padded, Options{Key: countingKey(), Strict: true}, ErrFormat, 76)
+	exact := Options{Key: countingKey(), Limits: Limits{Size: 40}}
+	for _, file := range [][]byte{fileOf(t, "godot3"), padded, fileOf(t, `godot3 "more"`),
+		fileOf(t, `godot4 "more"`)} {
+		plain, _ := mustUnpack(t, file, exact)
+		assert.Equal(t, content(40), plain, "just within the limit")
+	}
 }
 
 // refused reads a file and requires an error of exactly one kind.
@@ -123,8 +179,7 @@ func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 		assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	}
 
-	for _, other := range []error{ErrFormat, ErrChecksum, ErrTruncated, ErrLimit, ErrUnsupported,
-		ErrKey, ErrOptions} {
+	for _, other := range kindsByName {
 		assert.Equal(t, other == kind, errors.Is(err, other), "%v is %v", err, other)
 	}
 }
@@ -139,61 +194,6 @@ func TestChecksumsOfBlocks(t *testing.T) {
 		}
 		file[sum] ^= 1
 		refused(t, file, Options{}, ErrChecksum, 20)
-	}
-}
-
-// TestDamagedEncryptedFilesAreErrors: each kind at its offset.
-func TestDamagedEncryptedFilesAreErrors(t *testing.T) {
-	key := Options{Key: countingKey()}
-	as3, as4 := Options{Format: Encrypted3, Key: key.Key}, Options{Format: Encrypted4, Key: key.Key}
-	godot3, godot4 := mustPack(t, content(40), as3), mustPack(t, content(40), as4)
-	strict := Options{Key: key.Key, Strict: true}
-	limited := Options{Key: key.Key, Limits: Limits{Size: 39}}
-	password := Options{Password: "x"}
-
-	with := func(file []byte, at int, value ...byte) []byte {
-		file = bytes.Clone(file)
-		copy(file[at:], value)
-		return file
-	}
-	endless := bytes.Repeat([]byte{0xff}, 8)
-	padding := with(godot4, 91, godot4[91]^1)
-	big := le("CEDG", 0x01000000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-
-	refuseAll(t, []damage{
-		{"magic only", ErrTruncated, 4, le("GDEC"), key},
-		{"big magic only", ErrTruncated, 4, le("CEDG"), key},
-		{"header 3 cut", ErrTruncated, 31, godot3[:31], key},
-		{"header 4 cut", ErrTruncated, 43, godot4[:43], key},
-		{"mode 0 wanted as 3", ErrFormat, 4, with(godot3, 4, 0), as3},
-		{"mode 2 of a big header", ErrFormat, 4, with(big[:32], 7, 2), key},
-		{"big header wanted as 4", ErrFormat, 0, big, as4},
-		{"no key 3", ErrKey, 0, godot3, Options{}},
-		{"no key 4", ErrKey, 0, godot4, Options{}},
-		{"wrong key 3", ErrChecksum, 8, godot3, password},
-		{"wrong key 4", ErrChecksum, 4, godot4, password},
-		{"3 read as 4", ErrLimit, 20, godot3, as4},
-		{"4 read as 3", ErrFormat, 4, godot4, as3},
-		{"3 cut", ErrTruncated, 79, godot3[:len(godot3)-1], key},
-		{"4 cut", ErrTruncated, 91, godot4[:len(godot4)-1], key},
-		{"3 endless", ErrLimit, 24, with(godot3, 24, endless...), key},
-		{"4 endless", ErrLimit, 20, with(godot4, 20, endless...), key},
-		{"3 over the limit", ErrLimit, 24, godot3, limited},
-		{"4 over the limit", ErrLimit, 20, godot4, limited},
-		{"3 changed", ErrChecksum, 8, with(godot3, 40, 1, 2, 3), key},
-		{"4 changed", ErrChecksum, 4, with(godot4, 50, 1, 2, 3), key},
-		{"more behind the end 3, strict", ErrFormat, 80, join(godot3, []byte{0}), strict},
-		{"more behind the end 4, strict", ErrFormat, 92, join(godot4, []byte{0}), strict},
-		{"padding 4, strict", ErrFormat, 76, padding, strict},
-		{"plain", ErrFormat, 0, []byte("plain"), as3},
-		{"nothing", ErrFormat, 0, nil, as3},
-	})
-
-	exact := Options{Key: key.Key, Limits: Limits{Size: 40}}
-	more := []byte("more")
-	for _, file := range [][]byte{godot3, godot4, padding, join(godot3, more), join(godot4, more)} {
-		plain, _ := mustUnpack(t, file, exact)
-		assert.Equal(t, content(40), plain, "just within the limit")
 	}
 }
 

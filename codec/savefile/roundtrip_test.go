@@ -127,47 +127,16 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 // TestContradictingOptionsAreErrors: readers and writers refuse them before anything is read or
 // written.
 func TestContradictingOptionsAreErrors(t *testing.T) {
-	key := countingKey()
-	half := map[Compression]Compressor{FastLZ: {}}
-	pack := func(o Options) error {
+	for _, row := range rows(t, "options.txt") {
+		o := optionsOf(t, row[2])
 		_, err := Pack([]byte("x"), o)
-		return err
-	}
-	read := func(o Options) error {
-		_, err := NewReader(bytes.NewReader(nil), o)
-		return err
-	}
-
-	for _, c := range []struct {
-		name string
-		do   func(Options) error
-		kind error
-		o    Options
-	}{
-		{"no key", pack, ErrKey, Options{Format: Encrypted3}},
-		{"short key", pack, ErrKey, Options{Format: Encrypted4, Key: key[:31]}},
-		{"empty key", pack, ErrKey, Options{Format: Encrypted4, Key: []byte{}}},
-		{"two keys", pack, ErrOptions, Options{Format: Encrypted4, Key: key, Password: "x"}},
-		{"key for a plain file", pack, ErrOptions, Options{Key: key}},
-		{"compressed file", pack, ErrOptions, Options{Format: Compressed, Password: "x"}},
-		{"compression without Compressed", pack, ErrOptions, Options{Compression: Gzip}},
-		{"short IV", pack, ErrOptions, Options{Format: Encrypted4, Key: key, IV: key[:15]}},
-		{"IV for Godot 3", pack, ErrOptions, Options{Format: Encrypted3, Key: key, IV: key[:16]}},
-		{"big Godot 4", pack, ErrOptions, Options{Format: Encrypted4, Key: key, BigEndian: true}},
-		{"no such format", pack, ErrOptions, Options{Format: 9}},
-		{"negative limit", pack, ErrOptions, Options{Limits: Limits{Size: -1}}},
-		{"Zstandard", pack, ErrUnsupported, Options{Format: Compressed, Compression: Zstandard}},
-		{"Brotli", pack, ErrUnsupported, Options{Format: Compressed, Compression: Brotli}},
-		{"mode 5", pack, ErrUnsupported, Options{Format: Compressed, Compression: 5}},
-		{"no functions", pack, ErrUnsupported, Options{Format: Compressed, Compressors: half}},
-		{"short key to read", read, ErrKey, Options{Key: key[:16]}},
-		{"two keys to read", read, ErrOptions, Options{Key: key, Password: "x"}},
-		{"no such format to read", read, ErrOptions, Options{Format: 5}},
-		{"negative limit to read", read, ErrOptions, Options{Limits: Limits{Block: -1}}},
-	} {
-		assert.ErrorIs(t, c.do(c.o), c.kind, c.name)
+		if row[0] == "read" {
+			_, err = NewReader(bytes.NewReader(nil), o)
+		}
+		assert.ErrorIs(t, err, kindsByName[row[1]], row)
 	}
 
+	key := countingKey()
 	_, _ = mustUnpack(t, []byte("plain"), Options{Key: key})
 	_, _, err := Unpack([]byte("plain"), Options{Key: key, Format: Encrypted4})
 	assert.ErrorIs(t, err, ErrFormat, "only Format requires an encrypted file")
