@@ -8,12 +8,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/resource"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
@@ -150,4 +152,123 @@ func fuzz(f *testing.F, binary bool) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) { read(t, data, resource.Options{MaxSize: 1 << 20}) })
+}
+
+// hostile are small files that claim many parts, and files with as many parts as possible.
+func hostile() map[string][]byte {
+	const n = 20_000
+
+	return map[string][]byte{
+		"names":         manyNames(n),
+		"array":         one(append([]uint32{30, n}, repeated(n, 1)...)...),
+		"arrays":        one(append([]uint32{30, n}, repeated(n, 30, 0)...)...),
+		"dictionaries":  one(append([]uint32{30, n}, repeated(n, 26, 0)...)...),
+		"node paths":    one(append([]uint32{30, n}, repeated(n, 22, 0)...)...),
+		"null objects":  one(append([]uint32{30, n}, repeated(n, 24, 0)...)...),
+		"self":          one(append([]uint32{30, n}, repeated(n, 24, 2, 0)...)...),
+		"strings":       one(append([]uint32{34, n}, repeated(n, 0)...)...),
+		"bytes":         one(append([]uint32{30, n}, repeated(n, 31, 0)...)...),
+		"vectors":       one(append([]uint32{30, n}, repeated(n, 35, 0)...)...),
+		"deep":          one(repeated(n, 30, 1)...),
+		"deep keys":     one(repeated(n, 26, 1)...),
+		"deep claims":   one(repeated(90, 30, 1<<31|n)...),
+		"array claim":   one(30, 1<<31-1, 1, 1),
+		"bytes claim":   one(31, 1<<32-1),
+		"vectors claim": one(53, 1<<28, 0, 0),
+		"text claim":    one(5, 1<<32-1),
+		"name claim":    one(22, 0xFFFF|0x7FFF<<16),
+		"inline name":   header(1).table("").at(0).text("R").words(1, 1<<32-1).b,
+		"same offset":   sameOffset(n),
+		"overlap":       overlapping(n),
+		"externals":     append(header(1).words(n, 0, 0).b, make([]byte, 8*n)...),
+		"resources":     append(header(1).words(0, n).b, make([]byte, 12*n)...),
+		"headings":      []byte("[gd_scene]" + strings.Repeat("[node]", n)),
+		"attributes":    []byte("[gd_scene" + strings.Repeat(" a=1", n) + "][node]"),
+		"ids":           []byte(resourceText(strings.Repeat("[sub_resource type=\"\" id=1]", n))),
+		"values":        []byte(resourceText("[resource]" + strings.Repeat("a=1 ", n))),
+		"forward": []byte(resourceText("[resource]" +
+			strings.Repeat("a=SubResource(1)", n))),
+		"text arrays":    []byte(resourceText("[resource]a=[" + strings.Repeat("[],", n) + "]")),
+		"text deep":      []byte(resourceText("[resource]a=" + strings.Repeat("[", n))),
+		"text deep keys": []byte(resourceText("[resource]a=" + strings.Repeat("{", n))),
+		"objects": []byte(resourceText("[resource]a=[" + strings.Repeat("Object(A),", n) +
+			"]")),
+		"paths":      bundled(n, "a", 0),
+		"long paths": bundled(n, strings.Repeat("a", 1000), 0),
+	}
+}
+
+// manyNames has a table of n empty names.
+func manyNames(n int) []byte {
+	w := header(1)
+	w.b = w.b[:len(w.b)-4]
+	return w.words(uint32(n)).words(repeated(n+2, 0)...).b
+}
+
+func resourceText(rest string) string { return "[gd_resource type=\"R\"]" + rest }
+
+// sameOffset has n entries in the table for one resource of n properties.
+func sameOffset(n int) []byte {
+	w := header(1, "a").table(make([]string, n)...)
+	for i := range n {
+		w.at(i)
+	}
+	return w.text("R").words(uint32(n)).words(repeated(n, 0, 1)...).b
+}
+
+// overlapping has n entries in the table, each for a resource that begins in the one before.
+func overlapping(n int) []byte {
+	w := header(1, "a").table(make([]string, n)...)
+	for i := range n {
+		w.at(i).text("R").words(1, 0, 30, uint32(n-i))
+	}
+	return w.words(repeated(n, 1)...).b
+}
+
+// bundled has a scene of n nodes with one name, each the child of the one before.
+func bundled(n int, name string, group uint32) []byte {
+	w := header(1, "_bundled").table("local://1").at(0).text("PackedScene").words(1, 0, 26, 3)
+	w.words(5).text("names").words(34, 1).text(name)
+	w.words(5).text("node_count").words(3, uint32(n))
+	w.words(5).text("nodes").words(32, uint32(n*7))
+	for i := range n {
+		w.words(uint32(i-1), 1<<32-1, 1<<31-1, 0, 1<<32-1, 0, group)
+	}
+	return w.b
+}
+
+// TestHostileMemory: reading, printing and scanning a file allocates at most a fixed number of
+// bytes for each byte of the file.
+func TestHostileMemory(t *testing.T) {
+	for name, data := range hostile() {
+		var f *resource.File
+		var err error
+		limit := uint64(200 * len(data))
+		parse := testkit.Allocated(func() { f, err = resource.Parse(data, resource.Options{}) })
+		assert.Less(t, parse, limit, "%s: %v", name, err)
+		if err == nil {
+			rest := testkit.Allocated(func() {
+				f.Value()
+				f.Scan()
+				_, _ = f.Lookup("resource.a")
+			})
+			assert.Less(t, rest, limit, name)
+		}
+	}
+}
+
+// TestCompressedBomb: a compressed file inflates to at most 1024 times its size, and to at most
+// MaxSize.
+func TestCompressedBomb(t *testing.T) {
+	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0, 1)
+	packed := w.compressed(t, 16<<20)
+	assert.True(t, parse(t, packed, resource.Options{}).Compressed)
+
+	_, err := resource.Parse(packed, resource.Options{MaxSize: 1 << 20})
+	assert.ErrorIs(t, err, variant.ErrLimit)
+
+	head := packed[:2048]
+	allocated := testkit.Allocated(func() { _, err = resource.Parse(head, resource.Options{}) })
+	assert.ErrorIs(t, err, variant.ErrLimit)
+	assert.Less(t, allocated, uint64(1<<20))
 }

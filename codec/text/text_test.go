@@ -1,6 +1,7 @@
 package text_test
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -10,10 +11,12 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/transcript"
+	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -205,4 +208,115 @@ func TestOwnTypesReadBack(t *testing.T) {
 
 	_, err := text.Format(v, text.Options{Version: text.Version3})
 	assert.EqualError(t, err, "godot: format $ (Score): not in this dialect: Godot 3 has no Score")
+}
+
+// script is an object that runs code when an engine makes it.
+const script = `Object(Node,"script":Object(GDScript,"script/source":"extends Node"))`
+
+// hostile are names that are not identifiers. Some end the text around them.
+var hostile = []string{
+	"Node]([]), " + script + ", Array[Node", `a":null,"script":` + script + `,"b`,
+	`a")]([]), ` + script + `, Array[Resource("`, "A B", "A,", "A)", "A\n", "A\"", "A\x00", "1A",
+	"A-B", "A;", "A:", "res://a.gd", "A\u2028", "A\u202e", "\xff", `a\`,
+}
+
+// withoutQuotes returns values with a name where text has no quotes.
+func withoutQuotes(name string) []variant.Variant {
+	elem := variant.ElementType{Type: variant.TypeObject, Class: name}
+	return []variant.Variant{variant.NewTypedArray(elem), variant.Dictionary{Key: &elem},
+		variant.Dictionary{Value: &elem}, objects.NewObject(name)}
+}
+
+// TestClassesAreIdentifiers: Format refuses a class that is not an identifier wherever text has no
+// quotes.
+func TestClassesAreIdentifiers(t *testing.T) {
+	for _, name := range hostile {
+		for _, v := range withoutQuotes(name) {
+			for _, o := range []text.Options{{}, {Lossless: true}} {
+				_, err := text.Format(v, o)
+				require.ErrorIs(t, err, variant.ErrUnsupported, "%q", name)
+			}
+		}
+	}
+
+	for _, name := range []string{"Node", "_Own2", "Élan"} {
+		for _, v := range withoutQuotes(name) {
+			assert.Contains(t, mustFormat(t, v, text.Options{}), name)
+		}
+	}
+
+	_, err := text.Format(objects.NewObject("A B"), text.Options{})
+	assert.EqualError(t, err,
+		`godot: format $ (Object): not in this dialect: the class "A B" is no identifier`)
+}
+
+// TestNamesInQuotes: a name in quotes ends only there. Engines load no text with a NUL, and escape
+// nothing in the name of a property, so only the lossless form has those.
+func TestNamesInQuotes(t *testing.T) {
+	for _, name := range hostile {
+		elem := variant.ElementType{Type: variant.TypeObject, Script: name}
+		property := objects.NewObject("Node", objects.Prop(name, variant.Nil{}))
+		for _, v := range []variant.Variant{
+			variant.String(name), variant.StringName(name), packed.PackedStringArray{"", name},
+			objects.NodePath{Names: []string{name}}, variant.NewTypedArray(elem), property,
+		} {
+			_, err := text.Format(v, text.Options{})
+			if strings.Contains(name, "\x00") {
+				require.ErrorIs(t, err, variant.ErrNUL, "%#v", v)
+			} else if v.Type() == variant.TypeObject && strings.ContainsAny(name, `"\`) {
+				require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
+			}
+
+			s, err := text.Format(v, text.Options{Lossless: true})
+			if name == "\xff" {
+				require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
+				continue
+			}
+
+			require.NoError(t, err)
+			assert.NotContains(t, s, "\x00")
+			testkit.RequireEqual(t, v, mustParse(t, s, text.ParseOptions{Objects: true}))
+		}
+	}
+}
+
+// FuzzParse: nothing panics, an error has its place in the text, and a value that
+// was read is read again from its lossless text.
+func FuzzParse(f *testing.F) {
+	for _, r := range recorded {
+		for i, v := range vectors.Load(f, r.file) {
+			if i%40 == 0 {
+				f.Add(v.VarToStr)
+			}
+		}
+	}
+
+	for _, s := range []string{
+		`Array[int]([1, 2])`, `Dictionary[String, Variant]({"a": 1,})`, `Object(Timer,"a":[1])`,
+		`Resource("res://a")`, `#ff8000`,
+		`"\u00e9\U01F600\ud83d\ude00"`, "; c\n-inf.0", `nan(0x7ff8000000000001)`,
+		`PackedByteArray("AQI=")`, `&"a"`, `^"a"`, `[[[[`, `{1:`, `-`,
+	} {
+		f.Add(s)
+	}
+
+	f.Fuzz(func(t *testing.T, s string) {
+		v, err := text.Parse(s, text.ParseOptions{Objects: true, MaxSize: 1 << 16})
+		if err != nil {
+			var place *text.Error
+			require.True(t, errors.As(err, &place))
+			require.LessOrEqual(t, place.Offset, len(s))
+			require.Equal(t, 1+strings.Count(s[:place.Offset], "\n"), place.Line)
+			require.Positive(t, place.Column)
+			require.Nil(t, v)
+
+			return
+		}
+
+		again, err := text.Format(v, text.Options{Lossless: true})
+		require.NoError(t, err)
+		back, err := text.Parse(again, text.ParseOptions{Objects: true})
+		require.NoError(t, err)
+		require.True(t, variant.Equal(v, back), "%s\n%s", s, again)
+	})
 }
