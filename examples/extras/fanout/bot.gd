@@ -1,9 +1,9 @@
 extends SceneTree
 
-# A client of a relay, for Godot 3. When somebody says {"go": true} it sends as
-# many messages as COUNT says, and ends when it has as many from each of OTHERS,
-# names by commas, the lost ones included. It prints what has come from whom, and
-# whether in order, and how many messages the relay said are lost.
+# A client for Godot 3. When somebody says {"go": true} it sends as many messages
+# as COUNT says, and ends when it has as many from each of OTHERS, names by
+# commas, the lost ones included. It prints what has come from whom, and whether
+# in order, and how many messages the server said are lost.
 
 func _init():
 	var peer = StreamPeerTCP.new()
@@ -31,12 +31,13 @@ func converse(peer):
 		if peer.get_available_bytes() < 4:
 			OS.delay_msec(1)
 			continue
-		var message = peer.get_var()
-		if message.has("go"):
+		var packet = peer.get_var()
+		var message = packet.get("value")
+		if packet["type"] == "lost":
+			lost += packet["count"]
+		elif message.has("go"):
 			for i in range(count):
-				peer.put_var({"from": name, "number": i, "at": Vector3(i, 0.5, -i)})
-		elif message.has("event"):
-			lost += message["count"]
+				peer.put_var({"type": "say", "value": {"from": name, "number": i, "at": Vector3(i, 0.5, -i)}})
 		elif expected.has(message["from"]):
 			ordered = ordered and message["number"] == expected[message["from"]]
 			expected[message["from"]] += 1

@@ -1,134 +1,298 @@
-// Fanout is a message relay for games that need more than one process. Any number of relays share a
-// room through a NATS server: a message of a client of one relay reaches the clients of all relays.
+// Fanout is a server for a game that needs more than one process. Any number of processes share a
+// room through NATS: what a client of one process says reaches the clients of all processes.
 //
-// Two relays and a broker in one process, in the directory examples/extras:
+// A NATS server and two processes, each in a terminal, in the directory examples/extras:
 //
-//	go run ./fanout -listen 127.0.0.1:7101,127.0.0.1:7102
+//	go run github.com/nats-io/nats-server/v2 -a 127.0.0.1
+//	go run ./fanout -listen 127.0.0.1:7101
+//	go run ./fanout -listen 127.0.0.1:7102
 //
-// The same in two processes, on one machine or on two:
+// Clients use StreamPeerTCP.put_var and get_var; bot.gd is a client for Godot 3. A client sends any
+// value, at least once a minute. All other clients of the room get it:
 //
-//	go run ./fanout -listen 127.0.0.1:7101 -broker 127.0.0.1:4222
-//	go run ./fanout -listen 127.0.0.1:7102 -nats nats://127.0.0.1:4222
+//	{"type": "say", "value": value}
+//	{"type": "said", "value": value}
 //
-// Clients use StreamPeerTCP.put_var and get_var; bot.gd is a client for Godot 3. One message is one
-// packet. A relay checks each packet once, so a client can't make another client read garbage. The
-// packet arrives with the bytes that were sent. The sender does not receive its message.
+// What one client says arrives in order everywhere. What two clients say may arrive in different
+// orders at different processes. The processes count lost messages and tell the clients, see
+// README.md:
 //
-// The messages of one client arrive in order everywhere. The messages of two clients may arrive in
-// different orders at different relays. Any NATS server can replace the built-in one.
-//
-// The relays count lost messages and tell the clients. README.md says how, and how much one machine
-// can carry.
+//	{"type": "lost", "count": 12}
 package main
 
 import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"log"
 	"net"
 	"os"
 	"os/signal"
-	"strings"
+	"slices"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nuid"
 
 	"godotvariant/codec"
+	"godotvariant/codec/message"
+	"godotvariant/variant"
 )
 
-// settings are the values of the flags.
-type settings struct {
-	listen  []string // addresses for clients
-	rooms   []string // of the relays, in turn
-	nats    string   // URL of a NATS server; if it is empty, the program starts one
-	broker  string   // address of the started server for other processes, or empty
-	dialect string   // of the clients
+const (
+	// maxFrame is the longest message of a client, in bytes.
+	maxFrame = 16 << 10
+
+	// maxPending is how many messages of other processes may wait for this one. NATS drops more.
+	maxPending = 1 << 10
+
+	// interval is the time between two beats, and between two reports of losses.
+	interval = 200 * time.Millisecond
+)
+
+// The messages between the server and its clients.
+type (
+	// Say is "say" from a client, and "said" to all others.
+	Say struct {
+		Value variant.Variant `godot:"value,required"`
+	}
+
+	// Lost is "lost" to all clients: how many messages did not reach this process.
+	Lost struct {
+		Count int `godot:"count"`
+	}
+)
+
+// A note is a message between the processes. Each process numbers what its clients say: 1, 2, 3,
+// and so on. A number that is missing shows that a message is lost.
+type note struct {
+	Process string
+	Number  int  // of Said; in a beat, of the last message
+	Said    *Say // nil in a beat
+}
+
+// A room passes on what its clients say to each other and to the other processes.
+type room struct {
+	name   string
+	codec  *codec.Codec
+	conn   *nats.Conn
+	server *message.Server[*message.Peer]
+
+	mu      sync.Mutex // held while a handler runs
+	clients message.Group[*message.Peer]
+	process string         // the ID of this process
+	number  int            // of the last message to the other processes
+	heard   map[string]int // the number of the last message of each other process
+	lost    int            // messages of other processes, since the last report
+}
+
+// openRoom joins a room through NATS.
+func openRoom(name, url string, d *variant.Dialect) (*room, error) {
+	r := &room{name: name, process: nuid.Next(), heard: map[string]int{}}
+	r.codec = codec.MustNew(codec.Options{Dialect: d, Limits: codec.Limits{MaxFrame: maxFrame}})
+
+	clients := message.New[*message.Peer](message.Options{})
+	message.Handle(clients, "say", r.say)
+	message.Register[Say](clients, "said")
+	message.Register[Lost](clients, "lost")
+
+	r.server = &message.Server[*message.Peer]{
+		Mux:  clients,
+		Lock: &r.mu,
+		In:   r.codec,
+		Idle: time.Minute, MaxPeers: 1000, PerSecond: 1000,
+		Queue: 4 * maxPending, // a process that catches up sends many messages at once
+		Enter: r.enter,
+		Leave: func(p *message.Peer, why error) { log.Printf("%v: %v", p.Addr(), why) },
+	}
+
+	return r, r.connect(url)
+}
+
+// connect connects to a NATS server. When the connection breaks, it comes back by itself.
+func (r *room) connect(url string) (err error) {
+	r.conn, err = nats.Connect(url,
+		nats.NoEcho(), // the clients of this process get their messages directly
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(interval),
+		nats.ReconnectBufSize(-1),        // a game has no use for late messages
+		nats.FlusherTimeout(time.Second), // of one write to the server
+		nats.PingInterval(5*time.Second), // three missing answers end the connection
+		nats.NoCallbacksAfterClientClose(),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			log.Printf("room %s: the NATS server is away: %v", r.name, err)
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) {
+			log.Printf("room %s: the NATS server is back", r.name)
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			log.Printf("room %s: NATS: %v", r.name, err) // such as a slow consumer
+		}))
+	if err != nil {
+		return err
+	}
+
+	sub, err := r.conn.Subscribe("room."+r.name, r.receive)
+	if err == nil {
+		err = sub.SetPendingLimits(maxPending, -1)
+	}
+	if err == nil {
+		err = r.conn.Flush() // now the server has the subscription
+	}
+
+	if err != nil {
+		r.conn.Close()
+	}
+
+	return err
+}
+
+// serve accepts clients until ctx is done.
+func (r *room) serve(ctx context.Context, l net.Listener) error {
+	go r.beats(ctx)
+
+	select {
+	case <-ctx.Done():
+	case <-time.After(2 * interval): // now the last number of every other process is known
+	}
+
+	stop := context.AfterFunc(ctx, func() { _ = r.server.Shutdown(context.Background(), nil) })
+	defer stop()
+
+	err := r.server.Serve(l) // after Shutdown it waits for the last client
+	if errors.Is(err, message.ErrClosed) {
+		err = nil
+	}
+
+	return err
+}
+
+func (r *room) enter(p *message.Peer) (*message.Peer, error) {
+	r.report() // what was lost before is not lost to this client
+	r.clients.Add(p)
+	return p, nil
+}
+
+// say passes on a client's message: directly to the other clients of this process, and to the other
+// processes. If publish fails, they see in the next number that a message is missing.
+func (r *room) say(from *message.Peer, m *Say) error {
+	r.number++
+	_ = r.publish(m)
+	return r.send(*m, from)
+}
+
+// publish tells the other processes the last number, and the message if it is not nil.
+func (r *room) publish(m *Say) error {
+	packet, err := r.codec.Marshal(note{r.process, r.number, m})
+	if err != nil {
+		return err
+	}
+	return r.conn.Publish("room."+r.name, packet)
+}
+
+// send sends a message to all clients of this process but one.
+func (r *room) send(m any, but *message.Peer) error {
+	others := slices.DeleteFunc(r.clients.Members(), func(p *message.Peer) bool { return p == but })
+	return message.Broadcast(slices.Values(others), m)
+}
+
+// receive takes a note of another process, and counts what is missing before it.
+func (r *room) receive(m *nats.Msg) {
+	var n note
+	if err := r.codec.Unmarshal(m.Data, &n); err != nil {
+		log.Printf("room %s: a message of another process: %v", r.name, err)
+		return
+	}
+
+	r.mu.Lock()
+	defer r.mu.Unlock()
+
+	last := n.Number // that has come or is lost, before this message
+	if n.Said != nil {
+		last--
+	}
+
+	heard := r.heard[n.Process]
+	if last < heard {
+		return // it counts as lost
+	}
+
+	if len(r.clients.Members()) > 0 {
+		r.lost += last - heard
+	}
+
+	r.heard[n.Process] = n.Number
+	if n.Said != nil {
+		_ = r.send(*n.Said, nil)
+	}
+}
+
+// beats tells the other processes the last number, and the clients what they have lost.
+func (r *room) beats(ctx context.Context) {
+	clock := time.NewTicker(interval)
+	defer clock.Stop()
+
+	for {
+		r.mu.Lock()
+		_ = r.publish(nil) // the next beat says the same
+		r.report()
+		r.mu.Unlock()
+
+		select {
+		case <-ctx.Done():
+			return
+		case <-clock.C:
+		}
+	}
+}
+
+// report tells the clients and the log how many messages are lost since the last report.
+func (r *room) report() {
+	if r.lost == 0 {
+		return
+	}
+
+	log.Printf("room %s: %d messages of other processes are lost", r.name, r.lost)
+	_ = r.send(Lost{r.lost}, nil) // a number can be sent in each dialect
+	r.lost = 0
 }
 
 func main() {
-	var s settings
-	listen := flag.String("listen", "127.0.0.1:7101",
-		"addresses for clients, separated by commas: one relay each; empty: only the broker")
-	flag.StringVar(&s.nats, "nats", "", "URL of the NATS server; empty: start one")
-	flag.StringVar(&s.broker, "broker", "",
-		"address where the started NATS server takes other processes; empty: none")
-	rooms := flag.String("room", "lobby",
-		"rooms to share, separated by commas; the addresses take them in turn")
-	flag.StringVar(&s.dialect, "dialect", "godot3", "dialect of the clients: godot3, godot4")
+	listen := flag.String("listen", "127.0.0.1:7101", "address for clients")
+	url := flag.String("nats", nats.DefaultURL, "URLs of NATS servers, separated by commas")
+	name := flag.String("room", "lobby", "the room to share")
+	dialect := flag.String("dialect", "godot3",
+		"dialect of the clients, the same in all processes: godot3, godot4")
 	flag.Parse()
-
-	s.listen = list(*listen)
-	s.rooms = list(*rooms)
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	if err := run(ctx, s); err != nil {
+	if err := run(ctx, *listen, *url, *name, *dialect); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// list returns the parts of s that commas separate.
-func list(s string) []string {
-	return strings.FieldsFunc(s, func(c rune) bool { return c == ',' })
-}
-
 // run serves until ctx is done.
-func run(ctx context.Context, s settings) error {
-	d := codec.DialectByName(s.dialect)
+func run(ctx context.Context, listen, url, name, dialect string) error {
+	d := codec.DialectByName(dialect)
 	if d == nil {
-		return errors.New("no such dialect: " + s.dialect)
+		return errors.New("no such dialect: " + dialect)
 	}
 
-	if len(s.rooms) == 0 {
-		return errors.New("no room")
+	r, err := openRoom(name, url, d)
+	if err != nil {
+		return fmt.Errorf("join the room through NATS: %w", err)
 	}
+	defer r.conn.Close()
 
-	var via nats.Option = func(*nats.Options) error { return nil }
-	if s.nats == "" {
-		b, err := startBroker(s.broker)
-		if err != nil {
-			return err
-		}
-		defer b.Shutdown()
-		via = nats.InProcessServer(b)
-
-		if s.broker != "" {
-			log.Printf("broker at %s", b.ClientURL())
-		}
-	}
-
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-
-	var relays sync.WaitGroup
-	for i, addr := range s.listen {
-		room := s.rooms[i%len(s.rooms)]
-		l, err := net.Listen("tcp", addr)
-		if err == nil {
-			var r *relay
-			r, err = newRelay(d, room, s.nats, via)
-			if err == nil {
-				log.Printf("room %s at %s", room, l.Addr())
-				relays.Go(func() { cancel(r.serve(ctx, l)) })
-			}
-		}
-
-		if err != nil {
-			cancel(err)
-			break
-		}
-	}
-
-	if len(s.listen) == 0 {
-		<-ctx.Done()
-	}
-	relays.Wait()
-
-	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+	l, err := net.Listen("tcp", listen)
+	if err != nil {
 		return err
 	}
 
-	return nil
+	log.Printf("room %s at %s", name, l.Addr())
+	return r.serve(ctx, l)
 }
