@@ -1,6 +1,7 @@
 package math
 
 import (
+	"math"
 	"strconv"
 
 	"godotvariant/internal/gosrc"
@@ -46,7 +47,8 @@ func goStruct(name string, fields ...string) string {
 	return s + "}"
 }
 
-// goFloat returns the Go source of x. NaN, the infinities and -0 use the names of this package.
+// goFloat returns the Go source of x. The infinities, -0 and [NaN] use the names of this package. A
+// NaN with other bits needs the standard library's math, here under the name stdmath.
 func goFloat(x float64) string {
 	if literal, ok := gosrc.Float(x, 64); ok {
 		return literal
@@ -59,9 +61,11 @@ func goFloat(x float64) string {
 		return "-math.Inf"
 	case x == 0:
 		return "-1 / math.Inf" // -0
+	case math.Float64bits(x) == math.Float64bits(NaN):
+		return "math.NaN"
 	}
 
-	return "math.NaN"
+	return "stdmath.Float64frombits(0x" + strconv.FormatUint(math.Float64bits(x), 16) + ")"
 }
 
 func goInt(x int32) string { return strconv.FormatInt(int64(x), 10) }

@@ -174,6 +174,10 @@ func TestNumbers(t *testing.T) {
 	} {
 		require.Equal(t, want, fmt.Sprintf("%#v", v))
 	}
+
+	odd := gm.V2(math.Float64frombits(0xfff8000000000000), 1) // 0/0 on x86-64
+	require.Equal(t, "math.Vector2{X: stdmath.Float64frombits(0xfff8000000000000), Y: 1}",
+		fmt.Sprintf("%#v", odd))
 }
 
 // requireText takes a value to its text and its JSON and back.
