@@ -22,7 +22,8 @@ type Options struct {
 	// Lossless writes var_to_str's form with everything that the engine drops: every number as a
 	// double, in the fewest digits, -0.0, the bits of a NaN, the IDs of RID and Signal, the order
 	// of a dictionary, control characters. [Parse] reads the same value back. Format checks that,
-	// and otherwise returns an error that wraps variant.ErrUnsupported.
+	// and otherwise returns an error that wraps variant.ErrUnsupported: for example for an object
+	// with both a class and an ID.
 	//
 	// Engines can't read nan(0x…), Signal(1, "a") and NodePath(0, 1, "a/b"), and read the NUL
 	// of "\u0000" as another character. Godot 3 can't read RID(1), nor inf and nan as components.

@@ -180,6 +180,8 @@ func TestLosslessRefusesWhatTextCannotHold(t *testing.T) {
 		variant.Array{Shared: true},
 		variant.TypedArray{Elem: variant.ElementType{Type: variant.TypeInt}},
 		variant.String("\xff"),
+		objects.Object{Class: "Node", ID: 5},
+		variant.NewArray(objects.Object{Class: "Node", ID: 5}),
 	} {
 		_, err := text.Format(v, text.Options{Lossless: true})
 		require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)

@@ -158,6 +158,10 @@ func (p *printer) object(o objects.Object) {
 	case o.Class == "":
 		o = objects.NewObject("EncodedObjectAsID",
 			objects.Prop("object_id", variant.Int(o.ID)), objects.Prop("script", variant.Nil{}))
+
+	case o.ID != 0 && p.o.Lossless:
+		p.fail(o, variant.Because(variant.ErrUnsupported,
+			"text has no place for the ID of an object with a class"))
 	}
 
 	p.raw("Object(")
