@@ -79,7 +79,7 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 	defer r.lock()()
 	t := prototype.Type()
 	if t >= variant.TypeCustom || r.table.Prototypes[t] == nil {
-		return fmt.Errorf("godot: replace: %T is no built-in type; Register is for custom types",
+		return fmt.Errorf("godot: replace: %T is not a built-in type; Register is for custom types",
 			prototype)
 	}
 

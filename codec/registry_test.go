@@ -37,7 +37,7 @@ func TestReplace(t *testing.T) {
 	require.NoError(t, r.Replace(half{}))
 	assert.ErrorContains(t, r.Replace(nil), "no prototype")
 	for _, typ := range []variant.Type{variant.TypeCustom, variant.TypePackedTypedArray + 1} {
-		assert.ErrorContains(t, r.Replace(numberedType{typ}), "no built-in type")
+		assert.ErrorContains(t, r.Replace(numberedType{typ}), "not a built-in type")
 	}
 
 	c, usual := codec.MustNew(codec.Options{Registry: r}), array(math.V2(1, 2))
@@ -58,7 +58,7 @@ func TestRegister(t *testing.T) {
 	require.NoError(t, r.Register(v, 99))
 	assert.ErrorContains(t, r.Register(v, 100), "is registered as")
 	assert.ErrorContains(t, r.Register(numberedType{variant.TypeCustom + 1}, 99), "ID 99 is taken")
-	assert.ErrorContains(t, r.Replace(v), "no built-in type",
+	assert.ErrorContains(t, r.Replace(v), "not a built-in type",
 		"a registered type is of the program's own")
 	_, err := codec.New(codec.Options{Registry: r})
 	require.NoError(t, err)

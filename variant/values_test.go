@@ -110,7 +110,7 @@ func TestDictionary(t *testing.T) {
 	assert.True(t, d.Delete(str("a")))
 	assert.Equal(t, []variant.Pair{pair(two, str("two")), variant.KV("c", null)}, d.Pairs)
 	assert.False(t, d.Delete(str("a")))
-	assert.False(t, d.Has(variant.Float(2)), "an int is no float")
+	assert.False(t, d.Has(variant.Float(2)), "an int is not a float")
 }
 
 // An equality has two values, whether they are equal and whether they are one key.

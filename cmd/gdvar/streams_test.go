@@ -93,7 +93,7 @@ type brokenWriter struct{ err error }
 
 func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// TestClosedPipe: the end of a pipe is no error, and any other error of the output is one.
+// TestClosedPipe: the end of a pipe is not an error, and any other error of the output is one.
 func TestClosedPipe(t *testing.T) {
 	chdirSaves(t)
 	for _, line := range []string{

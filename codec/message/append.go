@@ -76,8 +76,11 @@ func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
 	why := variant.Because(ErrUnknown,
 		fmt.Sprintf("no name is registered for a %T, see message.Register", v))
 
-	if rv.Kind() == reflect.Invalid {
-		why = variant.Because(variant.ErrWrongType, fmt.Sprintf("a nil %T is no message", v))
+	switch {
+	case v == nil:
+		why = variant.Because(variant.ErrWrongType, "nil is not a message")
+	case rv.Kind() == reflect.Invalid:
+		why = variant.Because(variant.ErrWrongType, fmt.Sprintf("a nil %T is not a message", v))
 	}
 
 	return outgoing{}, &variant.Error{Op: "encode", Path: "$", Err: why}

@@ -379,7 +379,7 @@ func (m *machine) compare(t *testing.T, s step, set, wantSet []string) string {
 	case same && len(m.errors) > 0:
 		return "an error instead of silence"
 	case same && slices.ContainsFunc(s.In, func(m recorded.Message) bool { return empty(m.Data) }):
-		return "an empty SYNC or DELTA is no error"
+		return "an empty SYNC or DELTA is not an error"
 	case why != "":
 		m.diverged = true
 		return why

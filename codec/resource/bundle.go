@@ -70,7 +70,7 @@ const (
 func unbundle(v variant.Variant) (*Scene, error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
-		return nil, bundleError("", variant.Because(variant.ErrWrongType, "it is no Dictionary"))
+		return nil, bundleError("", variant.Because(variant.ErrWrongType, "it is not a Dictionary"))
 	}
 
 	b := &bundle{version: 1}

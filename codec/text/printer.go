@@ -82,7 +82,7 @@ func brackets[T any](p *printer, items []T, item func(T)) {
 func (p *printer) class(v variant.Variant, name string) {
 	if !token.IsIdentifier(name) {
 		p.fail(v, variant.Because(variant.ErrUnsupported,
-			"the class "+token.Quote(clip(name))+" is no identifier"))
+			"the class "+token.Quote(clip(name))+" is not an identifier"))
 	}
 	p.raw(name)
 }

@@ -249,7 +249,7 @@ func TestClassesAreIdentifiers(t *testing.T) {
 
 	_, err := text.Format(objects.NewObject("A B"), text.Options{})
 	assert.EqualError(t, err,
-		`godot: format $ (Object): not in this dialect: the class "A B" is no identifier`)
+		`godot: format $ (Object): not in this dialect: the class "A B" is not an identifier`)
 }
 
 // TestNamesInQuotes: a name in quotes ends only there. Engines load no text with a NUL, and escape

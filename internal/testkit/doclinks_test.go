@@ -60,7 +60,7 @@ func TestDocLinks(t *testing.T) {
 
 				case comment.Plain:
 					for _, m := range bracketed.FindAllStringSubmatch(string(part), -1) {
-						t.Errorf("%s: %s: %s is no link", importPath, name, m[1])
+						t.Errorf("%s: %s: %s is not a link", importPath, name, m[1])
 					}
 				}
 			}

@@ -92,7 +92,7 @@ func (p *Printer) text(r Record) string {
 		return "text: " + p.clip(string(r.Packet))
 
 	case kindBytes:
-		return p.fault("%d bytes that are no frame, or part of one over the limit: %s",
+		return p.fault("%d bytes that are not a frame, or part of one over the limit: %s",
 			len(r.Packet), p.hex(r.Packet))
 
 	case kindNote:

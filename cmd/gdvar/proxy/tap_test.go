@@ -429,7 +429,7 @@ func TestPrinter(t *testing.T) {
 		{kindPacket, long[1:], "!! 65543 bytes: godot: decode"},
 		{kindPacket, nil, "!! 0 bytes: godot: decode"},
 		{kindBytes, make([]byte, 20),
-			"!! 20 bytes that are no frame, or part of one over the limit: 00 00"},
+			"!! 20 bytes that are not a frame, or part of one over the limit: 00 00"},
 	} {
 		var out bytes.Buffer
 		p := newTestPrinter(t, &out)

@@ -182,7 +182,7 @@ func (s *Script) channel(arg []token) int {
 			return n
 		}
 	}
-	s.note(arg[0].line, "a channel that is no number here: "+words(arg))
+	s.note(arg[0].line, "the channel is not a number here: "+words(arg))
 	return 0
 }
 

@@ -73,7 +73,7 @@ func TestBases(t *testing.T) {
 		{"an argument", "", `@rpc("anyone") func own(): pass`, []string{"own"},
 			"a/x.gd:1: @rpc has an argument that it can't have: anyone"},
 		{"a channel", "", `@rpc("any_peer", "call_local", "reliable", 1 + 2) func own(): pass`,
-			[]string{"own"}, "a/x.gd:1: a channel that is no number here: 1 + 2"},
+			[]string{"own"}, "a/x.gd:1: the channel is not a number here: 1 + 2"},
 		{"a config", "", "func _init(): rpc_config(name, {})", nil,
 			"a/x.gd:1: a call of rpc_config whose method is not known here"},
 		{"foreign configs", "", "func rpc_config(a, b): $X.rpc_config(\"x\", {\"rpc_mode\": 1})",

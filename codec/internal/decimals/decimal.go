@@ -68,7 +68,8 @@ func Of(v variant.Variant) (decimal.Decimal, error) {
 
 	case variant.Float:
 		if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
-			return decimal.Decimal{}, variant.Because(variant.ErrRange, v.String()+" is no decimal")
+			return decimal.Decimal{}, variant.Because(variant.ErrRange,
+				v.String()+" is not a decimal number")
 		}
 		return Exactly(float64(v)), nil
 
@@ -92,7 +93,7 @@ func Of(v variant.Variant) (decimal.Decimal, error) {
 func parse(s string) (decimal.Decimal, error) {
 	bad := func() (decimal.Decimal, error) {
 		return decimal.Decimal{},
-			variant.Because(variant.ErrRange, strconv.Quote(internal.Clip(s, 64))+" is no decimal")
+			variant.Because(variant.ErrRange, strconv.Quote(internal.Clip(s, 64))+" is not a decimal number")
 	}
 
 	if len(s) > MaxText {

@@ -76,7 +76,7 @@ func TestMethodsMayFail(t *testing.T) {
 }
 
 // TestResultMakesAValueWithoutError: a Decode method that ends with Result makes a value if there
-// is no error. A registered type makes it in a validation, too.
+// is not an error. A registered type makes it in a validation, too.
 func TestResultMakesAValueWithoutError(t *testing.T) {
 	var made []variant.Variant
 	f := smallWith(t, method{decode: func(r *reader) (variant.Variant, error) {

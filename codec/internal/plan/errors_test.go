@@ -111,8 +111,8 @@ func TestUnmarshalErrors(t *testing.T) {
 		{"day", String("today"), nil, `["day"] (String) at offset 68: parsing time "today"`},
 		{"n", String("1e3"), variant.ErrWrongType, `"1e3" into a Go int`},
 		{"n", String("99999999999999999999"), variant.ErrRange, `99999999999 into a Go int`},
-		{"cost", String("cheap"), variant.ErrRange, `"cheap" is no decimal`},
-		{"cost", String(strings.Repeat("1", 5000)), variant.ErrRange, `is no decimal`},
+		{"cost", String("cheap"), variant.ErrRange, `"cheap" is not a decimal number`},
+		{"cost", String(strings.Repeat("1", 5000)), variant.ErrRange, `is not a decimal number`},
 		{"fine", packed.PackedFloat64Array{1, 2, 1e300}, variant.ErrRange, `["fine"][2]`},
 		{"fine", list(Float(1), Float(1e300)), variant.ErrRange, `["fine"][1]`},
 	} {

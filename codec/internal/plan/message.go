@@ -44,7 +44,7 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	}
 
 	if s.options.object != "" {
-		return nil, badField(t, "_", "a message is no object")
+		return nil, badField(t, "_", "a message can't be an object")
 	}
 	if s.options.array {
 		key = "" // no field has this key

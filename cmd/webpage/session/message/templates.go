@@ -88,8 +88,8 @@ var templates = map[string]string{
 	"error.wrongSecret": "this does not open the file, or the file is damaged",
 	"error.budget": "the file has {bytes|byte|bytes} and may take {memory|byte|bytes} " +
 		"of memory",
-	"error.unknown":       "this is no file of Godot values: {hint}",
-	"error.foreign":       "this is no file of Godot values: {advice}",
+	"error.unknown":       "this is not a file of Godot values: {hint}",
+	"error.foreign":       "this is not a file of Godot values: {advice}",
 	"error.notDamaged":    "the file is not damaged",
 	"error.readOnly":      "the file can't be changed: {detail}",
 	"error.notFound":      "there is nothing at {path}",
@@ -97,8 +97,8 @@ var templates = map[string]string{
 	"error.tooLong":       "this is too large: {detail}",
 	"error.tooDeep":       "values are nested too deep: {detail}",
 	"error.empty":         `enter a value: 10, 1.5, "text", true, Vector2(1, 2), [1, 2]`,
-	"error.syntax":        "this is no value: {problem}",
-	"error.syntaxTry":     "this is no value: {problem}. Try {try}",
+	"error.syntax":        "this is not a value: {problem}",
+	"error.syntaxTry":     "this is not a value: {problem}. Try {try}",
 	"error.range":         "the number {value} does not fit its type",
 	"error.retype":        "{path} is of type {old}, and {value} is of type {new}",
 	"error.elementType":   "this must be of type {element}: {value}",
@@ -111,7 +111,7 @@ var templates = map[string]string{
 	"error.noPlace":       "there are only {n|place|places}",
 	"error.parts":         "there are {n|component|components}",
 	"error.notNumber":     "{value} is not of type {type}",
-	"error.hex":           "{value} is no color: #rrggbb or #rrggbbaa",
+	"error.hex":           "{value} is not a color: #rrggbb or #rrggbbaa",
 	"error.noType":        "a value can't become {type} here",
 	"error.noBytes":       "a {type} has no bytes of its own",
 	"error.noConvert":     "a file of this kind is the same for all engines",
@@ -120,8 +120,8 @@ var templates = map[string]string{
 	"error.notChanged":    "{path} has not been changed",
 	"error.query":         "{term} needs a number",
 	"error.noMatch":       "nothing is found",
-	"error.noTable":       "this is no array of dictionaries",
-	"error.noGrid":        "this is no grid of at most 65,536 cells",
+	"error.noTable":       "this is not an array of dictionaries",
+	"error.noGrid":        "this is not a grid of at most 65,536 cells",
 }
 
 // codeOf returns the code of an error of the library.
