@@ -20,8 +20,9 @@ const (
 var (
 	// Inf is positive infinity. Godot: INF.
 	Inf = math.Inf(1)
-	// NaN is not a number and equals nothing. Godot: NAN.
-	NaN = math.NaN()
+	// NaN is not a number and equals nothing. It has the bits of the engine's, and those of Go's
+	// math.NaN differ. Godot: NAN.
+	NaN = math.Float64frombits(0x7FF8000000000000)
 )
 
 // IsEqualApprox reports whether a and b differ by less than [Epsilon], or if the absolute value of

@@ -165,7 +165,7 @@ func TestNumbers(t *testing.T) {
 	requireText(t, gm.V2(0.1, -1), "Vector2(0.1, -1)", "[0.1,-1.0]")
 	requireText(t, gm.V3(1, 2.5, gm.Inf), "Vector3(1, 2.5, inf)", `[1.0,2.5,"f:inf"]`)
 	requireText(t, gm.V4(1, 2, 3, -1/gm.Inf), "Vector4(1, 2, 3, -0.0)", "[1.0,2.0,3.0,-0.0]")
-	require.Equal(t, "Vector4(1, 2, 3, nan)", gm.V4(1, 2, 3, gm.NaN).String())
+	requireText(t, gm.V4(1, 2, 3, gm.NaN), "Vector4(1, 2, 3, nan)", `[1.0,2.0,3.0,"f:nan"]`)
 
 	for want, v := range map[string]gm.Vector2{
 		"math.Vector2{X: 0.1, Y: 2.5}":                gm.V2(0.1, 2.5),
@@ -178,6 +178,81 @@ func TestNumbers(t *testing.T) {
 	odd := gm.V2(math.Float64frombits(0xfff8000000000000), 1) // 0/0 on x86-64
 	require.Equal(t, "math.Vector2{X: stdmath.Float64frombits(0xfff8000000000000), Y: 1}",
 		fmt.Sprintf("%#v", odd))
+}
+
+// TestConstants: the values are those of the constants in Godot's class reference.
+func TestConstants(t *testing.T) {
+	for text, constants := range map[string][]fmt.Stringer{
+		"Vector2(0, 0)":     {gm.Vector2Zero},
+		"Vector2(1, 1)":     {gm.Vector2One},
+		"Vector2(inf, inf)": {gm.Vector2Inf},
+		"Vector2(-1, 0)":    {gm.Vector2Left},
+		"Vector2(1, 0)":     {gm.Vector2Right},
+		"Vector2(0, -1)":    {gm.Vector2Up},
+		"Vector2(0, 1)":     {gm.Vector2Down},
+
+		"Vector2i(0, 0)":                     {gm.Vector2iZero},
+		"Vector2i(1, 1)":                     {gm.Vector2iOne},
+		"Vector2i(-2147483648, -2147483648)": {gm.Vector2iMin},
+		"Vector2i(2147483647, 2147483647)":   {gm.Vector2iMax},
+		"Vector2i(-1, 0)":                    {gm.Vector2iLeft},
+		"Vector2i(1, 0)":                     {gm.Vector2iRight},
+		"Vector2i(0, -1)":                    {gm.Vector2iUp},
+		"Vector2i(0, 1)":                     {gm.Vector2iDown},
+
+		"Vector3(0, 0, 0)":       {gm.Vector3Zero},
+		"Vector3(1, 1, 1)":       {gm.Vector3One},
+		"Vector3(inf, inf, inf)": {gm.Vector3Inf},
+		"Vector3(-1, 0, 0)":      {gm.Vector3Left, gm.Vector3ModelRight},
+		"Vector3(1, 0, 0)":       {gm.Vector3Right, gm.Vector3ModelLeft},
+		"Vector3(0, 1, 0)":       {gm.Vector3Up, gm.Vector3ModelTop},
+		"Vector3(0, -1, 0)":      {gm.Vector3Down, gm.Vector3ModelBottom},
+		"Vector3(0, 0, -1)":      {gm.Vector3Forward, gm.Vector3ModelRear},
+		"Vector3(0, 0, 1)":       {gm.Vector3Back, gm.Vector3ModelFront},
+
+		"Vector3i(0, 0, 0)": {gm.Vector3iZero},
+		"Vector3i(1, 1, 1)": {gm.Vector3iOne},
+		"Vector3i(-2147483648, -2147483648, -2147483648)": {gm.Vector3iMin},
+		"Vector3i(2147483647, 2147483647, 2147483647)":    {gm.Vector3iMax},
+		"Vector3i(-1, 0, 0)":                              {gm.Vector3iLeft},
+		"Vector3i(1, 0, 0)":                               {gm.Vector3iRight},
+		"Vector3i(0, 1, 0)":                               {gm.Vector3iUp},
+		"Vector3i(0, -1, 0)":                              {gm.Vector3iDown},
+		"Vector3i(0, 0, -1)":                              {gm.Vector3iForward},
+		"Vector3i(0, 0, 1)":                               {gm.Vector3iBack},
+
+		"Vector4(0, 0, 0, 0)":         {gm.Vector4Zero},
+		"Vector4(1, 1, 1, 1)":         {gm.Vector4One},
+		"Vector4(inf, inf, inf, inf)": {gm.Vector4Inf},
+		"Vector4i(0, 0, 0, 0)":        {gm.Vector4iZero},
+		"Vector4i(1, 1, 1, 1)":        {gm.Vector4iOne},
+		"Vector4i(-2147483648, -2147483648, -2147483648, -2147483648)": {gm.Vector4iMin},
+		"Vector4i(2147483647, 2147483647, 2147483647, 2147483647)":     {gm.Vector4iMax},
+
+		"Plane(1, 0, 0, 0)": {gm.PlaneYZ},
+		"Plane(0, 1, 0, 0)": {gm.PlaneXZ},
+		"Plane(0, 0, 1, 0)": {gm.PlaneXY},
+
+		"Quaternion(0, 0, 0, 1)":            {gm.QuaternionIdentity},
+		"Basis(1, 0, 0, 0, 1, 0, 0, 0, 1)":  {gm.BasisIdentity},
+		"Basis(-1, 0, 0, 0, 1, 0, 0, 0, 1)": {gm.BasisFlipX},
+		"Basis(1, 0, 0, 0, -1, 0, 0, 0, 1)": {gm.BasisFlipY},
+		"Basis(1, 0, 0, 0, 1, 0, 0, 0, -1)": {gm.BasisFlipZ},
+		"Transform2D(1, 0, 0, 1, 0, 0)":     {gm.Transform2DIdentity},
+		"Transform2D(-1, 0, 0, 1, 0, 0)":    {gm.Transform2DFlipX},
+		"Transform2D(1, 0, 0, -1, 0, 0)":    {gm.Transform2DFlipY},
+
+		"Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)":            {gm.Transform3DIdentity},
+		"Transform3D(-1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)":           {gm.Transform3DFlipX},
+		"Transform3D(1, 0, 0, 0, -1, 0, 0, 0, 1, 0, 0, 0)":           {gm.Transform3DFlipY},
+		"Transform3D(1, 0, 0, 0, 1, 0, 0, 0, -1, 0, 0, 0)":           {gm.Transform3DFlipZ},
+		"Projection(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)": {gm.ProjectionIdentity},
+		"Projection(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)": {gm.ProjectionZero},
+	} {
+		for _, c := range constants {
+			require.Equal(t, text, c.String())
+		}
+	}
 }
 
 // requireText takes a value to its text and its JSON and back.
