@@ -12,7 +12,7 @@ func _init():
 		# buffer, else the engine drops it, and the script never hears of that. It
 		# has 64 KiB if nothing is said before connecting.
 		client.set_buffers(512, 1024, 64, 1024)
-	if client.connect_to_url(setting("ROOM", "ws://127.0.0.1:8910/room"), PoolStringArray(["godot-room.v1.godot3"])) != OK:
+	if client.connect_to_url(setting("ROOM", "ws://127.0.0.1:8910/room")) != OK:
 		print("can't connect")
 		quit(1)
 		return
@@ -31,6 +31,7 @@ func converse(client):
 	var hear = int(setting("HEAR", "1"))
 	var peer = client.get_peer(1)
 	var joined = false
+	var here = OS.get_ticks_msec()
 	while true:
 		client.poll()
 		if client.get_connection_status() == NetworkedMultiplayerPeer.CONNECTION_DISCONNECTED:
@@ -39,20 +40,23 @@ func converse(client):
 		if peer.is_connected_to_host() and not joined:
 			joined = true
 			peer.set_write_mode(WebSocketPeer.WRITE_MODE_BINARY)
-			peer.put_var({"join": setting("NAME", "Godot 3")})
+			peer.put_var({"type": "join", "name": setting("NAME", "Godot 3")})
+		if joined and OS.get_ticks_msec() - here > 20000: # a silent member is sent away
+			here = OS.get_ticks_msec()
+			peer.put_var({"type": "here"})
 		while peer.get_available_packet_count() > 0:
 			var event = peer.get_var()
-			match event["event"]:
+			match event["type"]:
 				"joined":
 					print("joined ", event["name"])
 					if event["members"] == guests:
 						for value in values():
-							peer.put_var({"say": value})
+							peer.put_var({"type": "say", "value": value})
 				"said":
 					print(event["name"], ": ", shown(event["value"]))
 					hear -= 1
 				"refused":
-					print("refused by ", event["members"], " of ", event["name"], ": ", event["why"])
+					print("refused: ", event["why"])
 					hear -= 1
 		if hear == 0:
 			return 0

@@ -7,6 +7,7 @@ extends Node
 
 var peer := WebSocketPeer.new()
 var joined := false
+var here := Time.get_ticks_msec()
 var hear := int(setting("HEAR", "1"))
 
 func _ready():
@@ -15,7 +16,6 @@ func _ready():
 		# else the engine drops it, and the script never hears of that. It has
 		# 64 KiB if nothing else is set before connecting.
 		peer.inbound_buffer_size = 512 * 1024
-	peer.supported_protocols = ["godot-room.v1.godot4"]
 	if peer.connect_to_url(setting("ROOM", "ws://127.0.0.1:8910/room")) != OK:
 		print("can't connect")
 		get_tree().quit(1)
@@ -36,20 +36,23 @@ func _process(_delta):
 func converse():
 	if not joined:
 		joined = true
-		peer.put_var({"join": setting("NAME", "Godot 4")})
+		peer.put_var({"type": "join", "name": setting("NAME", "Godot 4")})
+	if Time.get_ticks_msec() - here > 20_000: # a silent member is sent away
+		here = Time.get_ticks_msec()
+		peer.put_var({"type": "here"})
 	while peer.get_available_packet_count() > 0:
 		var event: Dictionary = peer.get_var()
-		match event["event"]:
+		match event["type"]:
 			"joined":
 				print("joined ", event["name"])
 				if event["members"] == int(setting("GUESTS", "1")):
 					for value in values():
-						peer.put_var({"say": value})
+						peer.put_var({"type": "say", "value": value})
 			"said":
 				print(event["name"], ": ", shown(event["value"]))
 				hear -= 1
 			"refused":
-				print("refused by ", event["members"], " of ", event["name"], ": ", event["why"])
+				print("refused: ", event["why"])
 				hear -= 1
 	if hear == 0:
 		peer.close()

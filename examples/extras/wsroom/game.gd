@@ -5,6 +5,7 @@ extends Node
 
 var peer := WebSocketPeer.new()
 var joined := false
+var here := Time.get_ticks_msec()
 var room := RichTextLabel.new()
 var line := LineEdit.new()
 var player := ""
@@ -22,7 +23,6 @@ func _ready():
 	if OS.has_feature("web"):
 		player = JavaScriptBridge.eval("new URLSearchParams(location.search).get('name') || ''")
 	peer.inbound_buffer_size = 1024 * 1024 # for all that comes between two frames
-	peer.supported_protocols = ["godot-room.v1.godot4"]
 	show_line("Welcome. A line that begins with = is a value, such as =Vector2(1, 2).")
 	enter()
 
@@ -48,9 +48,9 @@ func typed(text: String):
 	elif peer.get_ready_state() != WebSocketPeer.STATE_OPEN:
 		show_line("Not connected")
 	elif text.begins_with("="):
-		peer.put_var({"say": str_to_var(text.substr(1))})
+		peer.put_var({"type": "say", "value": str_to_var(text.substr(1))})
 	else:
-		peer.put_var({"say": text})
+		peer.put_var({"type": "say", "value": text})
 
 func _process(_delta):
 	if player == "":
@@ -60,7 +60,10 @@ func _process(_delta):
 		WebSocketPeer.STATE_OPEN:
 			if not joined:
 				joined = true
-				peer.put_var({"join": player})
+				peer.put_var({"type": "join", "name": player})
+			if Time.get_ticks_msec() - here > 20_000: # a silent member is sent away
+				here = Time.get_ticks_msec()
+				peer.put_var({"type": "here"})
 			while peer.get_available_packet_count() > 0:
 				hear(peer.get_var())
 		WebSocketPeer.STATE_CLOSED:
@@ -68,17 +71,16 @@ func _process(_delta):
 			set_process(false)
 
 func hear(event: Dictionary):
-	var who: String = event["name"]
-	match event["event"]:
+	match event["type"]:
 		"joined":
-			show_line("%s is here; there are %d" % [who, event["members"]])
+			show_line("%s is here; there are %d" % [event["name"], event["members"]])
 		"said":
 			var value = event["value"]
-			show_line(who + ": " + (value if value is String else var_to_str(value)))
+			show_line(event["name"] + ": " + (value if value is String else var_to_str(value)))
 		"refused":
-			show_line("%d with %s did not hear that: %s" % [event["members"], who, event["why"]])
+			show_line("Not all heard that: " + event["why"])
 		"left":
-			show_line(who + " has left")
+			show_line(event["name"] + " has left")
 
 func show_line(text: String):
 	room.add_text(text + "\n")

@@ -9,176 +9,136 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/coder/websocket"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/text"
+	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
+	"godotvariant/internal/enginetest/web"
 	"godotvariant/variant"
 )
 
-// common are values that Godot 3 and Godot 4 have, in Godot 4's text. Package codec compares all
-// types with engines.
-var common = []string{
-	"null", "true", "2147483648", "-0.0", "nan", `"Grüße, 世界 🙂"`, "Vector2(-0.0, inf)",
-	"Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)", `NodePath("a/b:c:d")`,
-	`{"a": 1, 2: "b", Vector2(1, 2): [null], 0.5: {}}`,
-	`[1, "two", [Vector3(1, 2, 3), {"deep": [[[]]]}]]`, "PackedByteArray(0, 1, 254, 255)",
-	`PackedStringArray("", "a", "世界")`, "[PackedByteArray(1), PackedVector3Array()]",
-}
+// common are values that Godot 3 and Godot 4 have, and only4 are values that Godot 3 has no type
+// for, in Godot 4's text. Package codec compares all types with engines.
+const (
+	common = `[null, true, 2147483648, -0.0, nan, "Grüße, 世界 🙂", Vector2(-0.0, inf),
+		Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), NodePath("a/b:c:d"),
+		{"a": 1, 2: "b", Vector2(1, 2): [null], 0.5: {}}, PackedByteArray(0, 1, 254, 255),
+		PackedStringArray("", "a", "世界"), [PackedByteArray(1), PackedVector3Array()]]`
+	only4 = `[Vector2i(1, -2), PackedInt64Array(9223372036854775807),
+		Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)]`
+)
 
-// only4 are values that Godot 3 has no type for.
-var only4 = []string{
-	"Vector2i(1, -2)", "Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)",
-	"PackedInt64Array(9223372036854775807)",
-}
-
-// parsed returns values as an array.
-func parsed(t *testing.T, texts ...string) variant.Array {
+// items returns the values of an array in Godot's text.
+func items(t *testing.T, s string) []variant.Variant {
 	t.Helper()
-	var values variant.Array
-	for _, s := range texts {
-		v, err := text.Parse(s, text.ParseOptions{})
-		require.NoError(t, err)
-		values.Items = append(values.Items, v)
-	}
-	return values
-}
-
-// packet4 returns the packet of a value for Godot 4.
-func packet4(t *testing.T, v variant.Variant) string {
-	t.Helper()
-	packet, err := codec.Encode(v)
+	v, err := text.Parse(s, text.ParseOptions{})
 	require.NoError(t, err)
-	return string(packet)
+	return v.(variant.Array).Items
 }
 
-// A player is a bot in an engine.
-type player struct {
-	name    string
-	dialect string
-	engine  *enginetest.Engine
-	says    variant.Array
-	hears   int // how many values, with those that are refused
-	guests  int // the members to wait for
+// A bot is a member in an engine, with the values that it says.
+type bot struct {
+	name, dialect string
+	engine        *enginetest.Engine
+	says          []variant.Variant
+	hears         int // how many messages, with "refused"
+	guests        int // the members to wait for
 }
 
-// start returns a function that waits for what the player has printed.
-func (p player) start(t *testing.T, url string, env ...string) func() []string {
+// start returns a function that waits for what the bot has printed.
+func (b bot) start(t *testing.T, url string, env ...string) func() []string {
+	t.Helper()
 	dir := t.TempDir()
 	values := filepath.Join(dir, "values")
 	var file bytes.Buffer
-	require.NoError(t, codecOf(t, p.dialect).NewEncoder(&file, codec.FrameU32).Encode(p.says))
+	encoder := codecOf(t, b.dialect).NewEncoder(&file, codec.FrameU32)
+	require.NoError(t, encoder.Encode(variant.NewArray(b.says...)))
 	require.NoError(t, os.WriteFile(values, file.Bytes(), 0o644))
 
-	env = append(env,
-		"ROOM="+url,
-		"NAME="+p.name,
-		"VALUES="+filepath.ToSlash(values),
-		fmt.Sprintf("GUESTS=%d", p.guests),
-		fmt.Sprintf("HEAR=%d", p.hears))
-	return p.engine.Start(t, strings.Replace(p.dialect, "godot", "bot", 1)+".gd", dir, env).Wait
+	env = append(env, "ROOM="+url, "NAME="+b.name, "VALUES="+filepath.ToSlash(values),
+		fmt.Sprintf("GUESTS=%d", b.guests), fmt.Sprintf("HEAR=%d", b.hears))
+	return b.engine.Start(t, strings.Replace(b.dialect, "godot", "bot", 1)+".gd", dir, env).Wait
 }
 
-// A saying is a value that a player heard, as a packet of Godot 4.
-type saying struct{ name, value string }
+// line returns what a bot prints for a value: a name and a packet. Values that the bot's dialect
+// lacks have none.
+func (b bot) line(t *testing.T, name string, v variant.Variant) (line string, ok bool) {
+	packet, err := codecOf(t, b.dialect).Encode(v)
+	return name + ": " + base64.StdEncoding.EncodeToString(packet), err == nil
+}
 
-// said returns who said which value according to a player's lines, in order.
-func (p player) said(t *testing.T, lines []string) (said []saying) {
-	t.Helper()
-	c := codecOf(t, p.dialect)
-	for _, line := range lines {
-		name, value, ok := strings.Cut(line, ": ")
-		if !ok || strings.HasPrefix(line, "refused") {
-			continue
-		}
-
-		packet, err := base64.StdEncoding.DecodeString(value)
-		require.NoError(t, err, line)
-		v, err := c.Decode(packet)
-		require.NoError(t, err, line)
-		said = append(said, saying{name, packet4(t, v)})
-	}
-
-	return said
+// canonical returns a line of a bot with the value as Go encodes it. Engines write anything between
+// the names of a NodePath.
+func (b bot) canonical(t *testing.T, line string) string {
+	name, value, _ := strings.Cut(line, ": ")
+	packet, err := base64.StdEncoding.DecodeString(value)
+	require.NoError(t, err, line)
+	v, err := codecOf(t, b.dialect).Decode(packet)
+	require.NoError(t, err, line)
+	line, _ = b.line(t, name, v)
+	return line
 }
 
 // TestLive: engines of both dialects hear each other, to the bit and in one order.
 func TestLive(t *testing.T) {
-	godot3 := enginetest.Godot3(t)
-	node := enginetest.Godot4(t)
-	browser := enginetest.Browser(t)
-
-	players := []player{
-		{name: "Ada", dialect: "godot3", engine: godot3},
-		{name: "Bob", dialect: "godot4", engine: node},
-		{name: "Cid", dialect: "godot4", engine: browser},
-	}
-
-	common, only4 := parsed(t, common...), parsed(t, only4...)
-	isOnly4 := map[string]bool{} // the packets
-	for _, v := range only4.Items {
-		isOnly4[packet4(t, v)] = true
+	common, only4 := items(t, common), items(t, only4)
+	all := append(only4, common...)
+	bots := []bot{
+		{"Ada", "godot3", enginetest.Godot3(t), common, 3 * len(common), 4},
+		{"Bob", "godot4", enginetest.Godot4(t), all, 3 * len(all), 4},
+		{"Cid", "godot4", enginetest.Browser(t), all, 3 * len(all), 4},
 	}
 
 	url := open(t)
+	dan := join(t, url, "godot4", "Dan", 1)
 	var waits []func() []string
-	for i := range players {
-		p := &players[i]
-		p.guests = len(players)
-		p.says = common
-		p.hears = len(players) * len(common.Items)
-
-		if p.dialect == "godot4" {
-			p.says.Items = slices.Concat(only4.Items, common.Items)
-			p.hears += (2 + 1) * len(only4.Items) // of two players; and one's own are refused
-		}
-
-		waits = append(waits, p.start(t, url))
+	for _, b := range bots {
+		waits = append(waits, b.start(t, url))
 	}
 
-	var order []saying // of what all hear
-	for i, p := range players {
-		lines := waits[i]()
-		said := p.said(t, lines)
-		for _, speaker := range players {
-			var want []saying
-			for _, v := range speaker.says.Items {
-				s := saying{speaker.name, packet4(t, v)}
-				if p.dialect == "godot4" || !isOnly4[s.value] {
-					want = append(want, s)
-				}
+	want := make([][]string, len(bots)) // lines of each bot
+	said := map[string][]variant.Variant{}
+	for n := 0; n < len(all)+len(all)+len(common); {
+		event := dan.receive().(variant.Dictionary)
+		name, _ := event.Get(variant.String("name"))
+		value, ok := event.Get(variant.String("value"))
+		if !ok {
+			continue // joined or left
+		}
+
+		n++
+		speaker := string(name.(variant.String))
+		said[speaker] = append(said[speaker], value)
+		for i, b := range bots {
+			if line, ok := b.line(t, speaker, value); ok {
+				want[i] = append(want[i], line)
 			}
+		}
+	}
 
-			got := slices.DeleteFunc(slices.Clone(said), func(s saying) bool {
-				return s.name != speaker.name
-			})
+	for i, b := range bots {
+		require.Equal(t, variant.Text(variant.NewArray(b.says...)),
+			variant.Text(variant.NewArray(said[b.name]...)))
 
-			require.Equal(t, want, got, "what %s heard of %s", p.name, speaker.name)
+		var heard, refused []string
+		for _, line := range waits[i]() {
+			if strings.HasPrefix(line, "refused: ") {
+				refused = append(refused, line)
+			} else if strings.Contains(line, ": ") {
+				heard = append(heard, b.canonical(t, line))
+			}
 		}
 
-		said = slices.DeleteFunc(said, func(s saying) bool { return isOnly4[s.value] })
-		if i == 0 {
-			order = said
-		}
-
-		require.Equal(t, order, said, "the order for %s", p.name)
-
-		refused := slices.DeleteFunc(lines, func(line string) bool {
-			return !strings.HasPrefix(line, "refused")
-		})
-
-		require.Len(t, refused, len(p.says.Items)-len(common.Items), p.name)
+		require.Equal(t, want[i], heard, b.name)
+		require.Len(t, refused, len(b.says)-len(common))
 		for j, line := range refused {
-			assert.Contains(t, line, "refused by 1 of godot3: ")
-			assert.Contains(t, line, "Godot3 has no "+only4.Items[j].Type().String())
+			require.Contains(t, line, "Godot3 has no "+only4[j].Type().String())
 		}
 	}
 }
@@ -186,27 +146,26 @@ func TestLive(t *testing.T) {
 // TestLiveLimit: a client that has not touched its buffers takes and sends messages up to the
 // limit, and hears when it was over it.
 func TestLiveLimit(t *testing.T) {
-	for _, c := range []struct {
-		dialect string
-		find    func(testing.TB) *enginetest.Engine
-	}{
-		{"godot3", enginetest.Godot3},
-		{"godot4", enginetest.Godot4},
+	for dialect, find := range map[string]func(testing.TB) *enginetest.Engine{
+		"godot3": enginetest.Godot3, "godot4": enginetest.Godot4,
 	} {
-		event := newEvent("said", "Ada", variant.KV("value", variant.String("")))
-		longest := strings.Repeat("x", maxMessage-len(packet4(t, event)))
-		for _, more := range []string{"", "x"} {
-			p := player{name: "Ada", dialect: c.dialect, engine: c.find(t), guests: 1, hears: 1}
-			p.says.Items = []variant.Variant{variant.String(longest + more)}
-			lines := p.start(t, open(t), "BUFFERS=default")()
-			require.Len(t, lines, 2)
+		t.Run(dialect, func(t *testing.T) {
+			engine := find(t)
+			empty, err := codecOf(t, dialect).Marshal(map[string]string{
+				"type": "said", "name": "Ada", "value": "",
+			})
+			require.NoError(t, err)
+			longest := variant.String(strings.Repeat("x", maxMessage-len(empty)))
 
-			if more == "" {
-				assert.Equal(t, []saying{{"Ada", packet4(t, p.says.Items[0])}}, p.said(t, lines))
-			} else {
-				assert.Contains(t, lines[1], "over the limit")
-			}
-		}
+			b := bot{"Ada", dialect, engine, []variant.Variant{longest}, 1, 1}
+			want, _ := b.line(t, "Ada", longest)
+			require.Equal(t, []string{"joined Ada", want}, b.start(t, open(t), "BUFFERS=default")())
+
+			b.says[0] = longest + "x"
+			lines := b.start(t, open(t), "BUFFERS=default")()
+			require.Len(t, lines, 2)
+			require.Contains(t, lines[1], fmt.Sprint("MaxFrame is ", maxMessage))
+		})
 	}
 }
 
@@ -228,13 +187,11 @@ const typist = `<!doctype html>
 </script>`
 
 // shown is what the page prints.
-type shown struct {
-	lines chan string
-}
+type shown chan string
 
-func (s shown) Print(line string) { s.lines <- line }
-func (s shown) Error(line string) { s.lines <- "error: " + line }
-func (s shown) Exit(code int)     { s.lines <- fmt.Sprintf("exit %d", code) }
+func (s shown) Print(line string) { s <- line }
+func (s shown) Error(line string) { s <- "error: " + line }
+func (s shown) Exit(code int)     { s <- fmt.Sprintf("exit %d", code) }
 
 // shows waits for a line.
 func (s shown) shows(t *testing.T, want string) {
@@ -242,7 +199,7 @@ func (s shown) shows(t *testing.T, want string) {
 	var other []string
 	for {
 		select {
-		case line := <-s.lines:
+		case line := <-s:
 			if line == want {
 				return
 			}
@@ -257,24 +214,19 @@ func (s shown) shows(t *testing.T, want string) {
 // TestPage: somebody opens the page in a browser, types a name and two lines, and reads what a
 // program in Go says.
 func TestPage(t *testing.T) {
-	r, err := newRoom(nil)
-	require.NoError(t, err)
-	page := shown{make(chan string, 1000)}
-
-	site, err := newSite(r, page)
+	_, err := web.Folder()
 	if err != nil {
 		enginetest.Missing(t, err)
 	}
+	shows, typed := make(shown, 1000), make(chan string, 10)
 
-	typed := make(chan string, 10)
-	mux := http.NewServeMux()
-	mux.Handle("/", site)
-
-	mux.HandleFunc("/typist", func(w http.ResponseWriter, _ *http.Request) {
+	site := http.NewServeMux()
+	site.Handle("/room", wsconn.Handler(new(room).server().ServeConn))
+	site.Handle("/", page(shows))
+	site.HandleFunc("/typist", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, typist)
 	})
-
-	mux.HandleFunc("/typed", func(w http.ResponseWriter, req *http.Request) {
+	site.HandleFunc("/typed", func(w http.ResponseWriter, req *http.Request) {
 		select {
 		case text := <-typed:
 			_, _ = io.WriteString(w, text)
@@ -282,49 +234,27 @@ func TestPage(t *testing.T) {
 		}
 	})
 
-	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
-	ada := join(t, "ws"+strings.TrimPrefix(server.URL, "http")+"/room", "godot3", "Ada", 1)
-	enginetest.Open(t, server.URL+"/typist")
-
-	page.shows(t, "Welcome. A line that begins with = is a value, such as =Vector2(1, 2).")
-	typed <- "Eve"
-	ada.hears(`{"event": "joined", "name": "Eve", "members": 2}`)
-	page.shows(t, "Eve is here; there are 2")
-	typed <- "hello"
-	ada.hears(`{"event": "said", "name": "Eve", "value": "hello"}`)
-	page.shows(t, "Eve: hello")
-	typed <- "=Vector2(1, 2)"
-	ada.hears(`{"event": "said", "name": "Eve", "value": Vector2(1, 2)}`)
-	page.shows(t, "Eve: Vector2(1, 2)")
-	typed <- "=Vector2i(1, 2)"
-	page.shows(t, `1 with godot3 did not hear that: godot: encode $["value"] (Vector2i): `+
-		`not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest`)
-	ada.send("say", parsed(t, "PackedInt32Array(1, 2)", "Color(1, 0.5, 0, 1)"))
-	page.shows(t, "Ada: [PackedInt32Array(1, 2), Color(1, 0.5, 0, 1)]")
-	require.NoError(t, ada.conn.Close(websocket.StatusNormalClosure, ""))
-	page.shows(t, "Ada has left")
-}
-
-// TestNoPage: without the web build the room is open, and the page says how to get the build.
-func TestNoPage(t *testing.T) {
-	t.Setenv("GODOT4_WEB", "")
-	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} { // os.UserCacheDir
-		t.Setenv(variable, t.TempDir())
-	}
-
-	r, err := newRoom(nil)
-	require.NoError(t, err)
-	site, err := newSite(r, nil)
-	require.Error(t, err)
 	server := httptest.NewServer(site)
 	t.Cleanup(server.Close)
-	answer, err := http.Get(server.URL)
-	require.NoError(t, err)
-	defer answer.Body.Close()
-	assert.Equal(t, http.StatusServiceUnavailable, answer.StatusCode)
-	body, err := io.ReadAll(answer.Body)
-	require.NoError(t, err)
-	assert.Contains(t, string(body), "go run ./internal/enginetest/fetch")
-	join(t, "ws"+strings.TrimPrefix(server.URL, "http")+"/room", "godot4", "Ada", 1)
+	enginetest.Open(t, server.URL+"/typist")
+	shows.shows(t, "Welcome. A line that begins with = is a value, such as =Vector2(1, 2).")
+	url := "ws" + strings.TrimPrefix(server.URL, "http") + "/room"
+	ada := join(t, url, "godot3", "Ada", 1)
+
+	typed <- "Eve"
+	ada.hears(joined("Eve", 2))
+	shows.shows(t, "Eve is here; there are 2")
+	typed <- "hello"
+	ada.hears(said("Eve", `"hello"`))
+	shows.shows(t, "Eve: hello")
+	typed <- "=Vector2(1, 2)"
+	ada.hears(said("Eve", "Vector2(1, 2)"))
+	shows.shows(t, "Eve: Vector2(1, 2)")
+	typed <- "=Vector2i(1, 2)"
+	shows.shows(t, `Not all heard that: godot: message "said": encode $["value"] (Vector2i): `+
+		`not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest`)
+	ada.says("[PackedInt32Array(1, 2), Color(1, 0.5, 0, 1)]")
+	shows.shows(t, "Ada: [PackedInt32Array(1, 2), Color(1, 0.5, 0, 1)]")
+	require.NoError(t, ada.conn.Close(nil))
+	shows.shows(t, "Ada has left")
 }

@@ -1,5 +1,5 @@
 // Wsroom is a chat room for games made with Godot, over WebSocket. Its members hear each other:
-// games in Godot 4, in Godot 3 and in a browser, and programs in Go.
+// games in Godot 4, in Godot 3 and in a browser, and programs in Go. They say any value.
 //
 //	go run ./wsroom                  # in the directory examples/extras
 //	go run ./wsroom -addr :8910 -origins game.example.com
@@ -10,27 +10,27 @@
 //
 //	go run ./internal/enginetest/fetch
 //
-// The room is at /room. One binary message is one packet, without a length before it, as put_var of
-// a WebSocketPeer writes it. A client offers the sub-protocol of its engine, godot-room.v1.godot4
-// or godot-room.v1.godot3. codec.Dialects has the names of the other dialects. bot3.gd and bot4.gd
-// are members for Godot 3 and 4:
+// The room is at /room. bot3.gd and bot4.gd are members for Godot 3 and 4:
 //
 //	NAME=Ada godot3-server --no-window -s wsroom/bot3.gd
 //
 // A client sends these messages:
 //
-//	{"join": name}   first
-//	{"say": value}   any value
+//	{"type": "join", "name": name}    first
+//	{"type": "say", "value": value}   any value
+//	{"type": "here"}                  if it has said nothing for half a minute
 //
 // It receives these:
 //
-//	{"event": "joined", "name": name, "members": number of all members}
-//	{"event": "said", "name": name, "value": value}
-//	{"event": "refused", "name": dialect, "members": number of its members, "why": text}
-//	{"event": "left", "name": name}
+//	{"type": "joined", "name": name, "members": number of all members}
+//	{"type": "said", "name": name, "value": value}
+//	{"type": "refused", "why": text}
+//	{"type": "left", "name": name}
 //
-// The sender of a value gets the event "refused" for each dialect whose members did not hear it:
-// the dialect lacks its type, or the message is too long. All other members heard it.
+// The sender of a value gets "refused" if some members did not hear it: their engine has no such
+// type, or the message is too long. All other members heard it. Whoever does not keep to the
+// protocol, sends nothing for a minute, or does not read is disconnected. The reason is that of the
+// closing frame, see WebSocketPeer.get_close_reason.
 //
 // Messages in both directions have at most 64 KiB, see maxMessage.
 package main
@@ -44,8 +44,130 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"time"
+
+	"godotvariant/codec"
+	"godotvariant/codec/message"
+	"godotvariant/examples/extras/wsconn"
+	"godotvariant/variant"
 )
+
+// maxMessage is the length of the longest message in both directions. A Godot client has ring
+// buffers of 64 KiB, which hold one byte less, and packets are multiples of 4 bytes. All messages
+// between two calls of poll must fit in the buffer; the engine drops the rest. A game that expects
+// more calls set_buffers (Godot 3) or sets inbound_buffer_size (Godot 4) before it connects.
+const maxMessage = 64<<10 - 4
+
+// Join is "join" from a client.
+type Join struct {
+	Name string `godot:"name,max=64"`
+}
+
+// Say is "say" from a member.
+type Say struct {
+	Value variant.Variant `godot:"value,required"`
+}
+
+// Here is "here" from a client that has nothing to say.
+type Here struct{}
+
+// Joined is "joined", to all members, and to the new one.
+type Joined struct {
+	Name    string `godot:"name"`
+	Members int    `godot:"members"`
+}
+
+// Said is "said", to all members.
+type Said struct {
+	Name  string          `godot:"name"`
+	Value variant.Variant `godot:"value"`
+}
+
+// Refused is "refused", to the member that has said a value.
+type Refused struct {
+	Why string `godot:"why"`
+}
+
+// Left is "left", to all members.
+type Left struct {
+	Name string `godot:"name"`
+}
+
+// A member is a client that has said its name, or is to say it.
+type member struct {
+	*message.Peer
+	name string
+}
+
+// A room passes on each value to all members. mu is held while a handler runs, so all members hear
+// everything in the same order.
+type room struct {
+	mu      sync.Mutex
+	members message.Group[*member]
+}
+
+func (r *room) join(m *member, j *Join) error {
+	if m.name != "" || j.Name == "" {
+		return errors.New("a member joins once, with a name")
+	}
+
+	m.name = j.Name
+	r.members.Add(m)
+	return r.members.Send(Joined{m.name, len(r.members.Members())})
+}
+
+// say handles "say". Members whose dialect lacks the type of the value do not hear it, rather than
+// hear a similar value.
+func (r *room) say(m *member, s *Say) error {
+	if m.name == "" {
+		return errors.New("the first message is join")
+	}
+
+	if err := r.members.Send(Said{m.name, s.Value}); err != nil {
+		return m.Send(Refused{err.Error()})
+	}
+	return nil
+}
+
+func (r *room) here(*member, *Here) error { return nil }
+
+// leave is called after the last message of a client.
+func (r *room) leave(m *member, why error) {
+	log.Printf("%v %q: %v", m.Addr(), m.name, why)
+	if m.name != "" {
+		_ = r.members.Send(Left{m.name}) // every dialect has a String
+	}
+}
+
+// server returns the server of the room. A packet does not say which engine wrote it, but the name
+// of a client's first message can be read only in the dialect of its engine.
+func (r *room) server() *message.Server[*member] {
+	mux := message.New[*member](message.Options{})
+	message.Handle(mux, "join", r.join)
+	message.Handle(mux, "say", r.say)
+	message.Handle(mux, "here", r.here)
+
+	message.Register[Joined](mux, "joined")
+	message.Register[Said](mux, "said")
+	message.Register[Refused](mux, "refused")
+	message.Register[Left](mux, "left")
+
+	limited := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: maxMessage}})
+	return &message.Server[*member]{
+		Mux:       mux,
+		Lock:      &r.mu,
+		Dialects:  []*variant.Dialect{codec.Godot4, codec.Godot3},
+		In:        limited,
+		Out:       limited,
+		Idle:      time.Minute,
+		MaxPeers:  1000,
+		PerSecond: 100,
+		Queue:     256, // with the longest messages 16 MiB, which the members of a dialect share
+		Enter:     func(p *message.Peer) (*member, error) { return &member{Peer: p}, nil },
+		Leave:     r.leave,
+	}
+}
 
 func main() {
 	addr := flag.String("addr", "127.0.0.1:8910", "address to listen on")
@@ -54,26 +176,21 @@ func main() {
 			"games that are not web pages always may")
 	flag.Parse()
 
-	r, err := newRoom(strings.FieldsFunc(*origins, isComma))
-	if err != nil {
-		log.Fatal(err)
-	}
+	isComma := func(r rune) bool { return r == ',' }
+	server, site := new(room).server(), http.NewServeMux()
+	site.Handle("/room",
+		wsconn.Handler(server.ServeConn, strings.FieldsFunc(*origins, isComma)...))
+	site.Handle("/", page(nil))
 
-	site, err := newSite(r, nil)
-	if err != nil {
-		log.Print("no page: ", err)
-	}
-
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	server := &http.Server{Addr: *addr, Handler: site, ReadHeaderTimeout: 5 * time.Second}
-	context.AfterFunc(ctx, func() { server.Close() })
+	web := &http.Server{Addr: *addr, Handler: site, ReadHeaderTimeout: 5 * time.Second}
+	go func() { log.Fatal(web.ListenAndServe()) }()
 	log.Printf("a room at http://%s", *addr)
 
-	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
-		log.Fatal(err)
-	}
+	<-interrupted.Done()
+	patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	log.Print("shut down: ", server.Shutdown(patience, nil))
 }
-
-func isComma(r rune) bool { return r == ',' }

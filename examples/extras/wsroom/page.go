@@ -2,6 +2,7 @@ package main
 
 import (
 	_ "embed"
+	"log"
 	"net/http"
 
 	"godotvariant/internal/enginetest/web"
@@ -12,20 +13,18 @@ import (
 //go:embed game.gd
 var gameScript string
 
-// newSite returns the handler of the page at / and of the room at /room. Without Godot's web build
-// the error says how to get it; then the handler is valid too, and its page shows the error.
-func newSite(r *room, report web.Reporter) (http.Handler, error) {
-	mux := http.NewServeMux()
-	mux.Handle("/room", r)
-
+// page returns the handler of the page with the game. Without Godot's web build the page says how
+// to get it. Package web is not for other modules: a copy of this program serves the files that the
+// engine has exported for the web, by http.FileServer.
+func page(report web.Reporter) http.Handler {
 	game, err := web.Game{Script: gameScript, Report: report}.Handler()
-	if err != nil {
-		game = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			http.Error(w, "The room works, but it has no page: "+err.Error(),
-				http.StatusServiceUnavailable)
-		})
+	if err == nil {
+		return game
 	}
 
-	mux.Handle("/", game)
-	return mux, err
+	why := "The room works, but it has no page: " + err.Error()
+	log.Print(why)
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, why, http.StatusServiceUnavailable)
+	})
 }

@@ -1,72 +1,57 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"net"
+	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/coder/websocket"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	gm "godotvariant/math"
+	"godotvariant/codec/message"
+	"godotvariant/codec/text"
+	"godotvariant/examples/extras/wsconn"
 	"godotvariant/variant"
 )
 
-// open starts a room, which pages from this machine may enter, and returns its URL.
-func open(t *testing.T) string {
-	t.Helper()
-	r, err := newRoom([]string{"127.0.0.1:*"})
-	require.NoError(t, err)
-	server := httptest.NewUnstartedServer(r)
-	server.Config.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
-		assert.NoError(t, conn.(*net.TCPConn).SetWriteBuffer(buffer))
-		return ctx
-	}
-	server.Start()
-	t.Cleanup(server.Close)
-	return "ws" + strings.TrimPrefix(server.URL, "http")
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard)
+	os.Exit(m.Run())
 }
 
-// buffer is what the system keeps of a connection at either end. Its own choice is some MB: to
-// fill that takes a busy machine longer than a member has for one message.
-const buffer = 64 << 10
+// open starts a room, which pages from this machine may enter, and returns its URL. The functions
+// change its server.
+func open(t *testing.T, change ...func(*message.Server[*member])) string {
+	t.Helper()
+	server := new(room).server()
+	server.Idle = 10 * time.Minute // engines may start slowly
+	for _, f := range change {
+		f(server)
+	}
 
-// client connects with that buffer.
-var client = &http.Client{Transport: &http.Transport{
-	DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-		conn, err := new(net.Dialer).DialContext(ctx, network, address)
-		if err == nil {
-			err = conn.(*net.TCPConn).SetReadBuffer(buffer)
-		}
-		return conn, err
-	},
-}}
+	site := httptest.NewServer(wsconn.Handler(server.ServeConn, "127.0.0.1:*"))
+	t.Cleanup(site.Close)
+	return "ws" + strings.TrimPrefix(site.URL, "http")
+}
 
-// guest is a client in Go.
+// A guest is a client in Go.
 type guest struct {
 	t     *testing.T
-	conn  *websocket.Conn
+	conn  message.Conn
 	codec *codec.Codec
 }
 
-// visit opens a connection for a dialect; "" offers no sub-protocol.
 func visit(t *testing.T, url, dialect string) *guest {
 	t.Helper()
-	options := websocket.DialOptions{HTTPClient: client}
-	if dialect != "" {
-		options.Subprotocols = []string{protocol + dialect}
-	}
-	conn, _, err := websocket.Dial(t.Context(), url, &options)
+	conn, err := wsconn.Dial(t.Context(), url)
 	require.NoError(t, err)
-	t.Cleanup(func() { conn.CloseNow() })
-	conn.SetReadLimit(1 << 20)
+	t.Cleanup(func() { _ = conn.Close(message.ErrSlow) }) // without waiting
 	return &guest{t, conn, codecOf(t, dialect)}
 }
 
@@ -81,204 +66,180 @@ func codecOf(t *testing.T, dialect string) *codec.Codec {
 func join(t *testing.T, url, dialect, name string, members int) *guest {
 	t.Helper()
 	g := visit(t, url, dialect)
-	g.send("join", variant.String(name))
-	g.hears(fmt.Sprintf(`{"event": "joined", "name": "%s", "members": %d}`, name, members))
+	g.sends(fmt.Sprintf(`{"type": "join", "name": "%s"}`, name))
+	g.hears(joined(name, members))
 	return g
 }
 
-func (g *guest) send(key string, value variant.Variant) {
+func joined(name string, members int) string {
+	return fmt.Sprintf(`{"type": "joined", "name": "%s", "members": %d}`, name, members)
+}
+
+func said(name, value string) string {
+	return fmt.Sprintf(`{"type": "said", "name": "%s", "value": %s}`, name, value)
+}
+
+// sends sends a message, in Godot's text.
+func (g *guest) sends(s string) {
 	g.t.Helper()
-	require.NoError(g.t, g.put(key, value))
+	require.NoError(g.t, g.conn.WritePacket(g.packet(s)))
 }
 
-func (g *guest) put(key string, value variant.Variant) error {
-	packet, err := g.codec.Encode(variant.NewDictionary(variant.KV(key, value)))
-	if err != nil {
-		return err
-	}
-	return g.conn.Write(g.t.Context(), websocket.MessageBinary, packet)
-}
-
-func (g *guest) write(kind websocket.MessageType, message string) {
+// packet returns a message in the dialect of the guest.
+func (g *guest) packet(s string) []byte {
 	g.t.Helper()
-	require.NoError(g.t, g.conn.Write(g.t.Context(), kind, []byte(message)))
-}
-
-func (g *guest) receive() (variant.Variant, error) {
-	// A browser needs long to start.
-	ctx, cancel := context.WithTimeout(g.t.Context(), time.Minute)
-	defer cancel()
-	_, packet, err := g.conn.Read(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return g.codec.Decode(packet)
-}
-
-// hears checks the next event, in Godot's text.
-func (g *guest) hears(want string) {
-	g.t.Helper()
-	v, err := g.receive()
+	v, err := text.Parse(s, text.ParseOptions{})
 	require.NoError(g.t, err)
-	assert.Equal(g.t, want, variant.Text(v))
+	packet, err := g.codec.Encode(v)
+	require.NoError(g.t, err)
+	return packet
+}
+
+func (g *guest) says(value string) {
+	g.t.Helper()
+	g.sends(`{"type": "say", "value": ` + value + `}`)
+}
+
+// receive waits for a message.
+func (g *guest) receive() variant.Variant {
+	g.t.Helper()
+	packet, err := g.conn.ReadPacket()
+	require.NoError(g.t, err)
+	v, err := g.codec.Decode(packet)
+	require.NoError(g.t, err)
+	return v
+}
+
+// hears checks the next messages, in Godot's text.
+func (g *guest) hears(want ...string) {
+	g.t.Helper()
+	for _, want := range want {
+		require.Equal(g.t, want, variant.Text(g.receive()))
+	}
 }
 
 // isSentAway checks that the room ends the connection, and says why.
-func (g *guest) isSentAway(status websocket.StatusCode, why string) {
+func (g *guest) isSentAway(why string) {
 	g.t.Helper()
-	_, err := g.receive()
-	assert.Equal(g.t, status, websocket.CloseStatus(err), "%v", err)
-	assert.ErrorContains(g.t, err, why)
+	for {
+		if _, err := g.conn.ReadPacket(); err != nil {
+			require.ErrorContains(g.t, err, strings.ReplaceAll(why, `"`, `\"`))
+			return
+		}
+	}
 }
 
 func TestRoom(t *testing.T) {
 	url := open(t)
 	ada, bob := join(t, url, "godot3", "Ada", 1), join(t, url, "godot3", "Bob", 2)
-	ada.hears(`{"event": "joined", "name": "Bob", "members": 2}`)
-	ada.send("say", variant.String("hi"))
-	ada.hears(`{"event": "said", "name": "Ada", "value": "hi"}`)
-	bob.hears(`{"event": "said", "name": "Ada", "value": "hi"}`)
-	require.NoError(t, ada.conn.Close(websocket.StatusNormalClosure, ""))
-	bob.hears(`{"event": "left", "name": "Ada"}`)
+	ada.hears(joined("Bob", 2))
+	ada.sends(`{"type": "here"}`)
+	ada.says(`"hi"`)
+	ada.hears(said("Ada", `"hi"`))
+	bob.hears(said("Ada", `"hi"`))
+	require.NoError(t, ada.conn.Close(nil))
+	bob.hears(`{"type": "left", "name": "Ada"}`)
 }
 
 func TestValueOfOneDialect(t *testing.T) {
 	url := open(t)
-	ada, bob := join(t, url, "godot3", "Ada", 1), join(t, url, "Godot4", "Bob", 2)
-	eve := join(t, url, "godot3", "Eve", 3)
+	ada, bob := join(t, url, "godot3", "Ada", 1), join(t, url, "godot4", "Bob", 2)
+	ada.hears(joined("Bob", 2))
 
-	for _, g := range []*guest{ada, bob} {
-		if g == ada {
-			g.hears(`{"event": "joined", "name": "Bob", "members": 2}`)
-		}
-		g.hears(`{"event": "joined", "name": "Eve", "members": 3}`)
-	}
-
-	bob.send("say", gm.Vector2i{X: 1, Y: 2})
-	bob.send("say", variant.StringName("a name"))
-	bob.hears(`{"event": "said", "name": "Bob", "value": Vector2i(1, 2)}`)
-	bob.hears(`{"event": "refused", "name": "godot3", "members": 2, ` +
-		`"why": "godot: encode $[\"value\"] (Vector2i): not in this dialect: ` +
-		`Godot3 has no Vector2i; a Vector2 comes nearest"}`)
-	bob.hears(`{"event": "said", "name": "Bob", "value": &"a name"}`)
-
-	for _, g := range []*guest{ada, eve} { // a StringName is a String for Godot 3
-		g.hears(`{"event": "said", "name": "Bob", "value": "a name"}`)
-	}
+	bob.says("Vector2i(1, 2)")
+	bob.says(`&"a name"`)
+	bob.hears(said("Bob", "Vector2i(1, 2)"))
+	bob.hears(`{"type": "refused", "why": "godot: message \"said\": encode $[\"value\"] ` +
+		`(Vector2i): not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest"}`)
+	bob.hears(said("Bob", `&"a name"`))
+	ada.hears(said("Bob", `"a name"`)) // a StringName is a String for Godot 3
 }
 
 // TestRoomRefuses: whoever does not keep to the protocol is sent away, and reads why.
 func TestRoomRefuses(t *testing.T) {
 	long := strings.Repeat("x", maxMessage)
-	for name, c := range map[string]struct {
-		dialect string
-		do      func(g *guest)
-		status  websocket.StatusCode
-		why     string
-	}{
-		"no sub-protocol": {"", func(*guest) {}, websocket.StatusPolicyViolation,
-			"no such sub-protocol: offer godot-room.v1.godot4"},
-		"another sub-protocol": {"godot5", func(*guest) {}, websocket.StatusPolicyViolation,
-			"no such sub-protocol"},
-		"no name": {"godot3", func(g *guest) { g.send("say", variant.String("hi")) },
-			websocket.StatusPolicyViolation, "the first message has the form"},
-		"a text message": {"godot3", func(g *guest) { g.write(websocket.MessageText, "hi") },
-			websocket.StatusPolicyViolation, "a text message"},
-		"no packet": {"godot3", func(g *guest) { g.write(websocket.MessageBinary, "hi") },
-			websocket.StatusPolicyViolation, "unexpected end of data"},
-		"too long": {"godot3", func(g *guest) { g.send("say", variant.String(long)) },
-			websocket.StatusMessageTooBig, ""},
+	const eve = `{"type": "join", "name": "Eve"}`
+	for why, messages := range map[string][]string{
+		`unknown message "fly"`:                {eve, `{"type": "fly"}`},
+		"the first message is join":            {`{"type": "say", "value": 1}`},
+		"a member joins once, with a name":     {`{"type": "join", "name": ""}`},
+		"a member joins once":                  {eve, eve},
+		"the tag max allows 64":                {`{"type": "join", "name": "` + long[:65] + `"}`},
+		`the key "value" is required`:          {eve, `{"type": "say"}`},
+		fmt.Sprint("MaxFrame is ", maxMessage): {`{"type": "join", "name": "` + long + `"}`},
 	} {
-		t.Run(name, func(t *testing.T) {
-			g := visit(t, open(t), c.dialect)
-			c.do(g)
-			g.isSentAway(c.status, c.why)
+		t.Run(why, func(t *testing.T) {
+			g := visit(t, open(t), "godot3")
+			for _, m := range messages {
+				g.sends(m)
+			}
+			g.isSentAway(why)
 		})
 	}
 
-	g := join(t, open(t), "godot3", "Eve", 1)
-	g.send("say", variant.String(long[50:])) // with the name before it, it is over the limit
-	g.hears(`{"event": "refused", "name": "godot3", "members": 1, ` +
-		`"why": "godot: encode $[\"value\"] (String): over the limit: ` +
-		`the packet is longer than Limits.MaxSize"}`)
+	t.Run("no packet", func(t *testing.T) {
+		g := visit(t, open(t), "godot3")
+		require.NoError(t, g.conn.WritePacket([]byte("hi")))
+		g.isSentAway("unexpected end of data")
+	})
+
+	t.Run("silence", func(t *testing.T) {
+		url := open(t, func(s *message.Server[*member]) { s.Idle = 100 * time.Millisecond })
+		visit(t, url, "godot3").isSentAway("nothing came for 100ms")
+	})
+
+	t.Run("too many", func(t *testing.T) {
+		g := join(t, open(t), "godot4", "Eve", 1)
+		here := g.packet(`{"type": "here"}`)
+		for range 500 {
+			_ = g.conn.WritePacket(here) // fails when the room has ended the connection
+		}
+		g.isSentAway("more than 100 in a second")
+	})
 }
 
-// A member reads why it is sent away even if the room is sending it something.
-func TestRoomRefusesWhileItSends(t *testing.T) {
-	url := open(t)
-	bob, eve := join(t, url, "godot3", "Bob", 1), join(t, url, "godot4", "Eve", 2)
-	bob.hears(`{"event": "joined", "name": "Eve", "members": 2}`)
+// TestLongValue: a value that is too long to be passed on is refused, and its sender stays.
+func TestLongValue(t *testing.T) {
+	g := join(t, open(t), "godot3", "Eve", 1)
+	g.says(`"` + strings.Repeat("x", maxMessage-70) + `"`) // too long with the name of its sender
+	v, ok := variant.As[variant.Dictionary](g.receive())
+	require.True(t, ok)
+	why, _ := v.Get(variant.String("why"))
+	require.Contains(t, variant.Text(why), fmt.Sprint("MaxFrame is ", maxMessage))
+	g.says("1")
+	g.hears(said("Eve", "1"))
+}
 
-	const texts = 20 // more than the system buffers for Eve, fewer than may wait
-	for range texts {
-		bob.send("say", variant.String(strings.Repeat("x", maxMessage-100)))
-		_, err := bob.receive()
+// TestSlowMemberIsSentAway: a member reads nothing, and the others do not wait for it.
+func TestSlowMemberIsSentAway(t *testing.T) {
+	whys := make(chan error, 2)
+	url := open(t, func(s *message.Server[*member]) {
+		s.PerSecond = 0
+		s.Patience = 100 * time.Millisecond
+		s.Leave = func(_ *member, why error) { whys <- why }
+	})
+	bob := join(t, url, "godot3", "Bob", 1)
+	join(t, url, "godot3", "Eve", 2)
+	bob.hears(joined("Eve", 2))
+
+	long := bob.packet(`{"type": "say", "value": "` + strings.Repeat("x", maxMessage-100) + `"}`)
+	for len(whys) == 0 {
+		require.NoError(t, bob.conn.WritePacket(long))
+		_, err := bob.conn.ReadPacket()
 		require.NoError(t, err)
 	}
-
-	eve.write(websocket.MessageText, "hi")
-	bob.hears(`{"event": "left", "name": "Eve"}`)
-
-	var err error
-	for n := 0; err == nil; n++ {
-		require.Less(t, n, texts, "all texts were sent: the room was not busy")
-		_, err = eve.receive()
-	}
-
-	assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err), "%v", err)
-	assert.ErrorContains(t, err, "a text message")
+	require.ErrorIs(t, <-whys, message.ErrSlow)
 }
 
-// A member that reads nothing is sent away, and the others do not wait for it.
-func TestSlowMemberIsSentAway(t *testing.T) {
-	r, err := newRoom(nil)
-	require.NoError(t, err)
-
-	kicked := false
-	slow := &member{name: "slow", dialect: r.dialects[0], out: make(chan []byte, maxWaiting),
-		kick: func() {
-			kicked = true
-		}}
-
-	r.join(slow)
-	for range maxWaiting - 1 {
-		r.say(slow, variant.String("hi"))
+// TestNoPage: without the web build the page says how to get the build.
+func TestNoPage(t *testing.T) {
+	t.Setenv("GODOT4_WEB", "")
+	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} { // os.UserCacheDir
+		t.Setenv(variable, t.TempDir())
 	}
 
-	assert.False(t, kicked)
-	r.say(slow, variant.String("hi"))
-	assert.True(t, kicked)
-}
-
-// A member that says a lot at once is read at the pace at which the others can hear it.
-func TestFlood(t *testing.T) {
-	g := join(t, open(t), "godot4", "Eve", 1)
-	const more = 10
-	began := time.Now()
-	for i := range maxBurst + more {
-		g.send("say", variant.Int(i))
-	}
-	for i := range maxBurst + more {
-		g.hears(fmt.Sprintf(`{"event": "said", "name": "Eve", "value": %d}`, i))
-	}
-	assert.GreaterOrEqual(t, time.Since(began), (more-1)*sayTime)
-}
-
-func TestPace(t *testing.T) {
-	var p pace
-	now := time.Now()
-	for range maxBurst {
-		require.LessOrEqual(t, p.next(now), time.Duration(0))
-	}
-
-	assert.Equal(t, sayTime, p.next(now))
-	assert.Equal(t, 2*sayTime, p.next(now))
-	assert.Equal(t, sayTime, p.next(now.Add(2*sayTime)))
-
-	now = now.Add(time.Hour)
-	for range maxBurst {
-		require.LessOrEqual(t, p.next(now), time.Duration(0), "the silence counts")
-	}
-
-	assert.Equal(t, sayTime, p.next(now), "but no more than maxBurst")
+	answer := httptest.NewRecorder()
+	page(nil).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/", nil))
+	require.Equal(t, http.StatusServiceUnavailable, answer.Code)
+	require.Contains(t, answer.Body.String(), "go run ./internal/enginetest/fetch")
 }
