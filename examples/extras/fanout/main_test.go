@@ -32,29 +32,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A broker is a NATS server on loopback.
-type broker struct {
-	*server.Server
-	options *server.Options
-}
-
-// startBroker starts a broker. Its port stays the same when it is started again.
-func startBroker(t *testing.T, port int) *broker {
+// startBroker starts a NATS server on loopback.
+func startBroker(t *testing.T, port int) *server.Server {
 	t.Helper()
-	o := &server.Options{Host: "127.0.0.1", Port: port, NoSigs: true}
-	s, err := server.NewServer(o)
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true})
 	require.NoError(t, err)
 	s.Start()
 	t.Cleanup(s.Shutdown)
 	require.True(t, s.ReadyForConnections(patience))
-	return &broker{s, o}
-}
-
-// restart starts the broker again after Shutdown.
-func (b *broker) restart(t *testing.T) {
-	t.Helper()
-	b.WaitForShutdown()
-	*b = *startBroker(t, b.options.Port)
+	return s
 }
 
 // An outlet is a process and where to find it.
@@ -64,11 +50,11 @@ type outlet struct {
 }
 
 // open starts n processes that share a room, in this one.
-func open(t *testing.T, b *broker, n int) []outlet {
+func open(t *testing.T, url string, n int) []outlet {
 	t.Helper()
 	outlets := make([]outlet, n)
 	for i := range outlets {
-		r, err := openRoom("test", b.ClientURL(), codec.Godot3)
+		r, err := openRoom("test", url, codec.Godot3)
 		require.NoError(t, err)
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)
@@ -87,11 +73,17 @@ func open(t *testing.T, b *broker, n int) []outlet {
 	return outlets
 }
 
-// openWithBroker starts a broker and n processes.
-func openWithBroker(t *testing.T, n int) ([]outlet, *broker) {
+// openWithBroker starts a broker and n processes. The function restart starts the broker again at
+// the same address, after its Shutdown.
+func openWithBroker(t *testing.T, n int) (outlets []outlet, b *server.Server, restart func()) {
 	t.Helper()
-	b := startBroker(t, server.RANDOM_PORT)
-	return open(t, b, n), b
+	b = startBroker(t, server.RANDOM_PORT)
+	port := b.Addr().(*net.TCPAddr).Port
+	return open(t, b.ClientURL(), n), b, func() {
+		t.Helper()
+		b.WaitForShutdown()
+		startBroker(t, port)
+	}
 }
 
 // waitFor waits until so many clients are in.
@@ -113,7 +105,7 @@ func (o outlet) waitForNumber(t *testing.T, number int) {
 }
 
 // stop stops the broker and waits until all processes know.
-func stop(t *testing.T, b *broker, outlets []outlet) {
+func stop(t *testing.T, b *server.Server, outlets []outlet) {
 	t.Helper()
 	b.Shutdown()
 	for _, o := range outlets {
@@ -130,7 +122,7 @@ type player struct {
 
 	mu   sync.Mutex
 	said []variant.Variant
-	lost []int
+	lost int
 }
 
 func dial(t *testing.T, o outlet) *player {
@@ -149,7 +141,7 @@ func dial(t *testing.T, o outlet) *player {
 	message.Handle(mux, "lost", func(p *player, m *Lost) error {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.lost = append(p.lost, m.Count)
+		p.lost += m.Count
 		return nil
 	})
 
@@ -171,10 +163,7 @@ func (p *player) say(v variant.Variant) {
 func (p *player) heard() (said []variant.Variant, lost int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, n := range p.lost {
-		lost += n
-	}
-	return p.said, lost
+	return p.said, p.lost
 }
 
 // await waits until so many messages have come or are lost, and requires that there are no more.
@@ -203,7 +192,7 @@ func TestProcesses(t *testing.T) {
 
 	for _, n := range []int{1, 2, 3} {
 		t.Run(fmt.Sprintf("%d processes", n), func(t *testing.T) {
-			outlets, _ := openWithBroker(t, n)
+			outlets, _, _ := openWithBroker(t, n)
 			ada := dial(t, outlets[0])
 			bob := dial(t, outlets[n-1])
 			eve := dial(t, outlets[0])
@@ -225,7 +214,7 @@ func TestProcesses(t *testing.T) {
 
 // A client that sends something else than a short "say" is sent away, and nobody hears it.
 func TestBadMessage(t *testing.T) {
-	outlets, _ := openWithBroker(t, 2)
+	outlets, _, _ := openWithBroker(t, 2)
 	listener := dial(t, outlets[1])
 	encode := func(value any) []byte {
 		packet, err := outlets[0].codec.Marshal(value)
@@ -262,7 +251,7 @@ func TestBadMessage(t *testing.T) {
 // have said.
 func TestBrokerRestart(t *testing.T) {
 	const before, during = 20, 200
-	outlets, b := openWithBroker(t, 3)
+	outlets, b, restart := openWithBroker(t, 3)
 	players := make([]*player, 2*len(outlets))
 	for i := range players {
 		players[i] = dial(t, outlets[i%len(outlets)])
@@ -292,7 +281,7 @@ func TestBrokerRestart(t *testing.T) {
 
 	time.AfterFunc(50*time.Millisecond, b.Shutdown)
 	talk(during)
-	b.restart(t)
+	restart()
 	talk(during) // the processes come back one after the other meanwhile
 
 	for _, o := range outlets {
@@ -323,7 +312,7 @@ func TestBrokerRestart(t *testing.T) {
 // between them is told of all, and a client that came later is told nothing. Without a broker, the
 // clients of one process hear each other.
 func TestLossesBeforeAVisit(t *testing.T) {
-	outlets, b := openWithBroker(t, 2)
+	outlets, b, restart := openWithBroker(t, 2)
 	ada, tom, bob := dial(t, outlets[0]), dial(t, outlets[0]), dial(t, outlets[1])
 	ada.say(variant.Int(0))
 	bob.await(1)
@@ -342,7 +331,7 @@ func TestLossesBeforeAVisit(t *testing.T) {
 	said, lost := tom.await(9)
 	assert.Len(t, said, 9)
 	assert.Zero(t, lost)
-	b.restart(t)
+	restart()
 
 	_, lost = bob.await(9)
 	assert.Equal(t, 8, lost)
@@ -358,14 +347,14 @@ func TestLossesBeforeAVisit(t *testing.T) {
 
 // What was said before a process started is not lost to its clients.
 func TestProcessThatStartsLater(t *testing.T) {
-	outlets, b := openWithBroker(t, 1)
+	outlets, b, _ := openWithBroker(t, 1)
 	ada := dial(t, outlets[0])
 	for range 5 {
 		ada.say(variant.Int(1))
 	}
 
 	outlets[0].waitForNumber(t, 5)
-	bob := dial(t, open(t, b, 1)[0])
+	bob := dial(t, open(t, b.ClientURL(), 1)[0])
 	ada.say(variant.Int(2))
 	said, lost := bob.await(1)
 	assert.Equal(t, []variant.Variant{variant.Int(2)}, said)
@@ -376,7 +365,7 @@ func TestProcessThatStartsLater(t *testing.T) {
 // NATS calls it a slow consumer.
 func TestSlowProcess(t *testing.T) {
 	const count = 8 * maxPending
-	outlets, _ := openWithBroker(t, 2)
+	outlets, _, _ := openWithBroker(t, 2)
 	bob := dial(t, outlets[1])
 
 	say := func(v variant.Variant) {
@@ -408,7 +397,7 @@ func TestSlowProcess(t *testing.T) {
 func TestLive(t *testing.T) {
 	const count = 500
 	godot := enginetest.Godot3(t)
-	outlets, _ := openWithBroker(t, 2)
+	outlets, _, _ := openWithBroker(t, 2)
 
 	names := []string{"Ada", "Bob"}
 	scripts := make([]*enginetest.Script, len(outlets))
