@@ -2,7 +2,6 @@ package packets_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -58,35 +57,6 @@ func TestElementTypesAreWrittenAsRead(t *testing.T) {
 
 func objectsOf(class, script string) variant.ElementType {
 	return variant.ElementType{Type: variant.TypeObject, Class: class, Script: script}
-}
-
-// TestElementTypeFaults: a fault in an element type is found in an Array and in values.
-func TestElementTypeFaults(t *testing.T) {
-	modes := map[string]dialect.Mode{"default": dialect.Default, "strict": dialect.Strict,
-		"lenient": dialect.Lenient}
-	for _, c := range []struct {
-		packet []byte
-		modes  string // that refuse the packet
-		kind   error
-		offset int
-	}{
-		{array(1, 99), "default, strict, lenient", variant.ErrUnknownType, 4},
-		{array(1, 256), "default, strict, lenient", variant.ErrUnknownType, 4},
-		{array(2, 0), "default, strict", variant.ErrUnknownType, 4},
-		{array(3, 0), "default, strict", variant.ErrUnknownType, 4},
-		{words(0x9001b, 2, 0, 0), "default, strict", variant.ErrUnknownType, 8},
-		{words(0x2001c), "default, strict, lenient", variant.ErrTruncated, 4},
-		{words(0x1001c, 0, 1, 2, 7), "strict", variant.ErrUnknownType, 4},
-	} {
-		for name, m := range modes {
-			f := every(t, mode(m))
-			if !strings.Contains(c.modes, name) {
-				f.decode(c.packet)
-				continue
-			}
-			assert.Equal(t, c.offset, f.refuse(c.packet, c.kind, "%s: % x", name, c.packet).Offset)
-		}
-	}
 }
 
 // TestElementsOfOneType: a typed container has items of its type, null for objects, and in lenient
@@ -209,55 +179,4 @@ func TestClassesAreIdentifiers(t *testing.T) {
 	err := every(t).refuse(array(2, 3, "a-b"), variant.ErrUnknownType)
 	require.EqualError(t, err, `godot: decode $ (Array) at offset 4: unknown type ID: `+
 		`the class "a-b" is not an identifier (lenient mode accepts it)`)
-}
-
-// TestOnlyRealsGrow: in double precision real_t numbers have 8 bytes, colors only where the
-// dialect says so, and nothing else.
-func TestOnlyRealsGrow(t *testing.T) {
-	reals := map[variant.Type]int{
-		variant.TypeVector2: 2, variant.TypeRect2: 4, variant.TypeVector3: 3,
-		variant.TypeTransform2D: 6, variant.TypeVector4: 4, variant.TypePlane: 4,
-		variant.TypeQuaternion: 4, variant.TypeAABB: 6, variant.TypeBasis: 9,
-		variant.TypeTransform3D: 12, variant.TypeProjection: 16, variant.TypePackedVector2Array: 2,
-		variant.TypePackedVector3Array: 3, variant.TypePackedVector4Array: 4,
-	}
-
-	colors := map[variant.Type]int{variant.TypeColor: 4, variant.TypePackedColorArray: 4}
-	single := every(t)
-	for _, c := range []struct {
-		real   variant.RealRule
-		wide   bool
-		p      variant.Precision
-		reals  int // how many bytes longer a real_t is
-		colors int
-		flag   uint32
-	}{
-		{variant.RealSingle, false, variant.Single, 0, 0, 0},
-		{variant.RealSingle, true, variant.Single, 0, 0, 0},
-		{variant.RealFlagged, true, variant.Single, 0, 0, 0},
-		{variant.RealFlagged, false, variant.Double, 4, 0, variant.Flag64},
-		{variant.RealFlagged, true, variant.Double, 4, 4, variant.Flag64},
-		{variant.RealSetting, true, variant.Single, 0, 0, 0},
-		{variant.RealSetting, false, variant.Double, 4, 0, 0},
-		{variant.RealSetting, true, variant.Double, 4, 4, 0},
-	} {
-		f := every(t, func(s *settings) {
-			s.Dialect.Real = c.real
-			s.Dialect.WideColor = c.wide
-			s.Precision = c.p
-		})
-
-		for _, v := range allTypes {
-			more := c.reals*reals[v.Type()] + c.colors*colors[v.Type()]
-			got, short := f.encode(v), single.encode(v)
-			assert.Len(t, got, len(short)+more, "%+v: %v", c, v.Type())
-
-			head := short[:4]
-			if reals[v.Type()] > 0 {
-				head = words(uint32(v.Type()) | c.flag)
-			}
-			assert.Equal(t, head, got[:4], "%+v: %v", c, v.Type())
-			assert.True(t, variant.Equal(v, f.decode(got)), "%+v: %v", c, v.Type())
-		}
-	}
 }

@@ -19,27 +19,6 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestErrorsNameTheValue: an error names the one value that can't be written, wherever it is.
-func TestErrorsNameTheValue(t *testing.T) {
-	bad := str("\xff")
-	for path, v := range map[string]variant.Variant{
-		"$":             bad,
-		"$[1]":          list(one, bad, one, one),
-		"$[0][0]":       list(list(bad, one), one),
-		"$[key 1]":      dict(kv("a", one), pair(bad, one), kv("b", one), kv("c", one)),
-		`$["b"]`:        dict(kv("a", one), kv("b", bad), kv("c", one), kv("d", one)),
-		`$["b"][key 0]`: dict(kv("b", dict(pair(bad, one), kv("c", one))), kv("d", one)),
-		`$[[]][1]["k"]`: dict(pair(list(), list(one, dict(kv("k", bad)), two))),
-	} {
-		b, err := every(t).Append([]byte("x"), v)
-		e := fault(t, err, variant.ErrUTF8)
-		assert.Equal(t, "x", string(b))
-		assert.Equal(t, path, e.Path)
-		assert.Equal(t, variant.TypeString, e.Type)
-		assert.ErrorContains(t, err, "at byte 0 of the text")
-	}
-}
-
 // TestExactRefusesRounding: the option Exact refuses what single precision would round, and says
 // what it would become.
 func TestExactRefusesRounding(t *testing.T) {

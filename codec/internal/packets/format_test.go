@@ -114,23 +114,6 @@ func TestFormat(t *testing.T) {
 		"2 is String, which is not registered")
 }
 
-// TestTypeOfAHeader: the type of a packet is found by its header, in the bits of the mask.
-func TestTypeOfAHeader(t *testing.T) {
-	wide := smallWith(t, method{}, func(s *settings) { s.Dialect.IDMask = 0xFFFFFFFF })
-	for header, want := range map[uint32][2]variant.Type{
-		1:          {variant.TypeInt, variant.TypeInt},
-		0x10001:    {variant.TypeInt, variant.TypeNil},
-		0xFFFFFF01: {variant.TypeInt, variant.TypeNil},
-		0x13:       {variant.TypeArray, variant.TypeArray},
-		99:         {variant.TypeNil, variant.TypeNil},
-		200:        {variant.TypeNil, variant.TypeCustom},
-		256:        {variant.TypeNil, variant.TypeNil},
-	} {
-		assert.Equal(t, want[0], small(t).TypeOf(header), "%x", header)
-		assert.Equal(t, want[1], wide.TypeOf(header), "%x", header)
-	}
-}
-
 // TestReaderMirrorsWriter: every kind of field that is written is read, and no shorter packet is.
 // The Reader and the Writer tell what they read and write.
 func TestReaderMirrorsWriter(t *testing.T) {

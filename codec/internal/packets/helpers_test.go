@@ -85,11 +85,6 @@ func mode(m dialect.Mode) change { return func(s *settings) { s.Mode = m } }
 
 func fullObjects(s *settings) { s.FullObjects = true }
 
-func flaggedDouble(s *settings) {
-	s.Dialect.Real = variant.RealFlagged
-	s.Precision = variant.Double
-}
-
 func without(types ...variant.Type) change {
 	return func(s *settings) {
 		for _, t := range types {

@@ -75,22 +75,6 @@ func TestMethodsMayFail(t *testing.T) {
 	}
 }
 
-// TestResultMakesAValueWithoutError: a Decode method that ends with Result makes a value if there
-// is not an error. A registered type makes it in a validation, too.
-func TestResultMakesAValueWithoutError(t *testing.T) {
-	var made []variant.Variant
-	f := smallWith(t, method{decode: func(r *reader) (variant.Variant, error) {
-		v, err := variant.Result((*variant.Reader)(r), variant.Int(r.Uint32()))
-		made = append(made, v)
-		return v, err
-	}})
-
-	f.decode(words(200, 7))
-	_, err := f.Decode(words(200, 7)[:6])
-	require.ErrorIs(t, err, variant.ErrTruncated)
-	assert.Equal(t, []variant.Variant{variant.Int(7), variant.Int(7), nil}, made)
-}
-
 // TestTextAfterItsLength: text is read whose length has been read before, as in a NodePath.
 func TestTextAfterItsLength(t *testing.T) {
 	for _, c := range []struct {
