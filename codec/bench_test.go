@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"runtime"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -122,38 +121,6 @@ func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 	}
 
 	runtime.KeepAlive(live)
-}
-
-// BenchmarkOptions moves values that the quickest loops are not made for, and scenes of more and
-// more entities.
-func BenchmarkOptions(b *testing.B) {
-	typed := workloads.Array(1000, workloads.Int)
-	typed.Elem = &intElem
-
-	table := variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString},
-		Value: &intElem}
-	for i := range 1000 {
-		table.Pairs = append(table.Pairs, variant.KV(workloads.Text(i), workloads.Int(i)))
-	}
-
-	rows := workloads.Array(1000, func(i int) variant.Variant {
-		return variant.NewTypedArray(intElem, workloads.Int(i), workloads.Int(i+1),
-			workloads.Int(i+2))
-	})
-
-	run := func(name string, v variant.Variant, o codec.Options) {
-		newMoved(b, v, o).benchmark(b, name, []way{ways[1], ways[2], ways[7]})
-	}
-
-	run("typed_ints1000", typed, codec.Options{})
-	run("typed_dict1000", table, codec.Options{})
-	run("typed_arrays1000", rows, codec.Options{})
-	run("double_scene100", workloads.Scene(100), codec.Options{Precision: codec.Double})
-	run("exact_scene100", workloads.Scene(100), codec.Options{Exact: true})
-
-	for _, n := range []int{10, 100, 1000, 10_000} {
-		run("entities="+strconv.Itoa(n), workloads.Scene(n), codec.Options{})
-	}
 }
 
 // TestAllocationCounts pins how often each way allocates. A count that goes down is written here

@@ -249,6 +249,9 @@ func (x *executor) one(c *codec.Codec) variant.Variant {
 	if v != nil && x.mode == codec.Default {
 		x.checkProperties(c, v)
 	}
+	if err != nil && (x.all || x.rng.IntN(16) == 0) {
+		x.check(badPackets, sample{codec: c, packet: x.packet})
+	}
 
 	return v
 }

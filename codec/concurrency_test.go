@@ -1,8 +1,6 @@
 package codec_test
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"sync"
 	"testing"
 
@@ -10,9 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/internal/testkit"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // concurrently runs f in several goroutines at once.
@@ -26,56 +22,6 @@ func concurrently(f func(i int)) {
 		}()
 	}
 	wg.Wait()
-}
-
-// TestConcurrentCodec uses one codec, its packets and its decoded values in several
-// goroutines, which is allowed. It is meant for the race detector.
-func TestConcurrentCodec(t *testing.T) {
-	for _, s := range []settings{{codec.Godot4, variant.Double, true},
-		{codec.DocsGodot3, variant.Single, false}} {
-		c := s.in(codec.Strict)
-		random := rand.New(rand.NewPCG(1, 9))
-		var packets [][]byte
-		var values []variant.Variant
-
-		for len(packets) < 60 {
-			v := newGenerator(s, randomBytes(random, 1200)).value()
-			if packet, err := c.Encode(v); err == nil { // strict mode rejects NUL in text
-				packets = append(packets, packet)
-				values = append(values, v)
-			}
-		}
-
-		concurrently(func(g int) {
-			var buf []byte
-			for i := range packets {
-				i = (i + g*7) % len(packets)
-				v, err := c.Decode(packets[i])
-				if !assert.NoError(t, err) {
-					return
-				}
-
-				assert.True(t, variant.Equal(v, values[i]))
-				buf, _ = c.Append(buf[:0], values[i])
-				assert.Equal(t, packets[i], buf)
-				assert.NoError(t, c.Valid(packets[i]))
-				assert.Error(t, c.Valid(packets[i][:len(packets[i])-1]))
-				assert.NotEmpty(t, fmt.Sprintf("%v%#v", values[i], values[i]))
-				lookUpKeys(t, values[i])
-			}
-		})
-	}
-}
-
-// lookUpKeys looks up every key of every dictionary in v. Objects never equal each other.
-func lookUpKeys(t *testing.T, v variant.Variant) {
-	for _, part := range tree.Walk(v) {
-		d, _ := part.(variant.Dictionary)
-		for key, want := range d.All() {
-			got, ok := d.Get(key)
-			assert.True(t, ok && variant.Equal(want, got) || testkit.HoldsObject(key))
-		}
-	}
 }
 
 // numberedType is a user's type for registering.

@@ -53,66 +53,6 @@ func dumped(t require.TestingT, data []byte, o codec.DumpOptions) (lines []strin
 	return lines, shown, err
 }
 
-// TestDumpBroken cuts and damages a packet everywhere. The dump reports the decoder's
-// error once, and still shows every byte.
-func TestDumpBroken(t *testing.T) {
-	c := codec.MustNew(codec.Options{FullObjects: true})
-	whole := testkit.Encode(t, c, scene())
-	check := func(b []byte) {
-		_, want := c.Decode(b)
-		lines, shown, err := dumped(t, b, codec.DumpOptions{Codec: c})
-		require.Equal(t, hex.EncodeToString(b), hex.EncodeToString(shown), "%x", b)
-
-		faults := 0
-		for _, line := range lines {
-			if strings.Contains(line, "  !! ") {
-				faults++
-			}
-		}
-
-		if want == nil {
-			require.NoError(t, err)
-			require.Zero(t, faults)
-			return
-		}
-
-		require.EqualError(t, err, want.Error())
-		require.Equal(t, 1, faults, "%x", b)
-	}
-
-	for n := range whole {
-		check(whole[:n:n])
-	}
-
-	for i := range whole {
-		for _, x := range []byte{1, 0x80, 0xff} {
-			b := bytes.Clone(whole)
-			b[i] ^= x
-			check(b)
-		}
-	}
-
-	check(append(bytes.Clone(whole), 1, 2, 3))
-
-	frames := testkit.Unhex(t, "08000000 02000000 05000000 04000000 00000000 09000000 01000000")
-	_, shown, err := dumped(t, frames, codec.DumpOptions{Frames: true})
-	assert.ErrorIs(t, err, variant.ErrTruncated)
-	assert.Equal(t, frames, shown)
-}
-
-func scene() variant.Variant {
-	return variant.NewDictionary(
-		variant.KV("hp", variant.Int(1<<40)),
-		variant.KV("at", math.Transform3D{}),
-		variant.KV("path", objects.MustParseNodePath("/a/b:c")),
-		variant.KV("timer", objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)))),
-		variant.KV("ids", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
-			variant.Int(1))),
-		variant.Pair{Key: variant.NewArray(variant.StringName("k")),
-			Value: objects.Signal{Name: "hit", Object: 5}},
-	)
-}
-
 func ExampleDump() {
 	data, err := codec.Encode(variant.NewDictionary(
 		variant.KV("hp", variant.Int(10)),

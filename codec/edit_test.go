@@ -84,33 +84,6 @@ func checkDiff(t require.TestingT, a, b variant.Variant) {
 	require.Empty(t, again, "%v\n%v\n%v\n%v", a, b, free, got)
 }
 
-// FuzzDiff: what checkDiff checks, and Compare is an order of the values with zero as Equal.
-func FuzzDiff(f *testing.F) {
-	f.Add(uint8(0), []byte{1, 2, 3}, []byte{1, 2, 4})
-
-	f.Fuzz(func(t *testing.T, n uint8, x, y []byte) {
-		a, b := newGenerator(settingsOf(n), x).value(), newGenerator(settingsOf(n), y).value()
-		checkDiff(t, a, b)
-		order := tree.Compare(a, b)
-		require.Equal(t, -order, tree.Compare(b, a))
-		require.Equal(t, variant.Equal(a, b), order == 0)
-
-		left := 20
-		for _, part := range tree.Walk(a) {
-			left--
-			if left < 0 {
-				break
-			}
-			if order > 0 && tree.Compare(b, part) >= 0 {
-				require.Positive(t, tree.Compare(a, part), "%v %v %v", a, b, part)
-			}
-		}
-
-		require.Equal(t, tree.EqualApprox(a, b, tree.Tolerance{}),
-			tree.EqualApprox(b, a, tree.Tolerance{}))
-	})
-}
-
 // TestDiffLists: lists of few different items have many equal ones in other places.
 func TestDiffLists(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))

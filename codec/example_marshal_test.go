@@ -43,20 +43,6 @@ func ExampleMarshal() {
 	// <nil> 19.99
 }
 
-func ExampleUnmarshal() {
-	packet, _ := codec.Encode(variant.NewDictionary(
-		variant.KV("name", variant.String("Tia")),
-		variant.KV("at", math.Vector2{X: 1, Y: 2.5}),
-	))
-	var player struct {
-		Name string       `godot:"name"`
-		At   math.Vector2 `godot:"at"`
-	}
-	fmt.Println(codec.Unmarshal(packet, &player), player.Name, player.At.X)
-	// Output:
-	// <nil> Tia 1
-}
-
 // The buffer is used again for each message.
 func ExampleAppendMarshal() {
 	type move struct {

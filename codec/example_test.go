@@ -8,7 +8,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/math"
 	"godotvariant/objects"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -34,49 +33,6 @@ func ExampleDecode() {
 	// Output:
 	// hi <nil>
 	// godot: decode $ at offset 4: trailing data: 4 bytes after the value
-}
-
-// A relay checks what it passes on, and builds no values for it.
-func ExampleValid() {
-	fmt.Println(codec.Valid([]byte("\x02\x00\x00\x00\x07\x00\x00\x00")))
-	fmt.Println(codec.Valid([]byte("\x02\x00\x00\x00\x07\x00")))
-	// Output:
-	// <nil>
-	// godot: decode $ (int) at offset 4: unexpected end of data
-}
-
-// Decoded data is plain Go values; a switch tells them apart.
-func Example_typeSwitch() {
-	b, _ := codec.Encode(variant.NewDictionary(
-		variant.KV("event", variant.StringName("move")),
-		variant.KV("to", math.Vector2{X: 3, Y: 4}),
-		variant.KV("seen", packed.PackedInt32Array{7, 9}),
-		variant.KV("by", objects.MustParseNodePath("/root/Level/Player")),
-	))
-
-	v, _ := codec.Decode(b)
-	message, ok := v.(variant.Dictionary)
-	if !ok {
-		return
-	}
-
-	for key, value := range message.All() {
-		switch value := value.(type) {
-		case variant.StringName:
-			fmt.Println(key, "is the name", string(value))
-		case math.Vector2:
-			fmt.Println(key, "lies", value.Length(), "away")
-		case packed.PackedInt32Array:
-			fmt.Println(key, "has", len(value), "numbers")
-		case objects.NodePath:
-			fmt.Println(key, "ends in", value.Names[len(value.Names)-1])
-		}
-	}
-	// Output:
-	// event is the name move
-	// to lies 5 away
-	// seen has 2 numbers
-	// by ends in Player
 }
 
 // The same value for three engines.

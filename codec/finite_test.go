@@ -137,23 +137,6 @@ func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
 	testkit.RefuseDecode(t, finite, key, variant.ErrNotFinite)
 }
 
-// TestFiniteAccepts: the option refuses no other packet, and changes no byte.
-func TestFiniteAccepts(t *testing.T) {
-	for _, p := range []variant.Precision{codec.Single, codec.Double} {
-		plain := codec.MustNew(codec.Options{Precision: p})
-		finite := codec.MustNew(codec.Options{Precision: p, Finite: true})
-		for _, f := range []float64{0, -0.5, gomath.MaxFloat32, -gomath.MaxFloat32, 0.1,
-			gomath.SmallestNonzeroFloat32} {
-			for _, c := range numbersAt(f) {
-				packet := testkit.Encode(t, plain, c.v)
-				require.Equal(t, packet, testkit.Encode(t, finite, c.v), "%T", c.v)
-				testkit.RequireEqual(t, testkit.Decode(t, plain, packet),
-					testkit.Decode(t, finite, packet))
-			}
-		}
-	}
-}
-
 // TestFiniteOverflow: a number that is infinite on the wire is refused too.
 func TestFiniteOverflow(t *testing.T) {
 	finite := codec.MustNew(codec.Options{Finite: true})
@@ -258,33 +241,4 @@ func TestFiniteTag(t *testing.T) {
 		require.NoError(t, err)
 		check("FromVariant", codec.FromVariant(v, new(fields)))
 	}
-}
-
-// TestFiniteAllocs: the option allocates nothing where there is nothing to refuse.
-func TestFiniteAllocs(t *testing.T) {
-	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
-	}
-
-	type entity struct {
-		At    math.Vector3    `godot:"at"`
-		Speed float64         `godot:"speed"`
-		Free  float64         `godot:"free,finite"`
-		Path  []math.Vector3  `godot:"path"`
-		Turn  math.Quaternion `godot:"turn"`
-		Tint  math.Color      `godot:"tint"`
-		List  []float64       `godot:"list"`
-		Tile  math.Vector2    `godot:"tile"`
-	}
-
-	c := codec.MustNew(codec.Options{Finite: true})
-	x := entity{Path: make([]math.Vector3, 3), List: []float64{1}}
-	buf, err := c.AppendMarshal(nil, &x)
-	require.NoError(t, err)
-
-	require.Zero(t, testkit.AllocsPerRun(100, func() {
-		buf, _ = c.AppendMarshal(buf[:0], &x)
-		_ = c.Unmarshal(buf, &x)
-		_ = c.Valid(buf)
-	}))
 }

@@ -15,18 +15,14 @@ import (
 	"godotvariant/variant"
 )
 
-// addSeeds adds packets. Targets take the settings as a number, so that the fuzzer reaches all
-// dialects, precisions and both settings of FullObjects; see settingsOf.
-func addSeeds(f *testing.F, n int) {
-	for _, s := range seeds(f, n) {
-		f.Add(s.packet, s.settings)
-	}
-}
-
 // FuzzPacket runs any bytes through all functions that read packets, in all modes, and its values
 // through those that take values: what the campaign does with its mutants. The input does not change.
+// The settings are a number, so that the fuzzer reaches all dialects, precisions and both settings of
+// FullObjects; see settingsOf.
 func FuzzPacket(f *testing.F) {
-	addSeeds(f, 3)
+	for _, s := range seeds(f, 3) {
+		f.Add(s.packet, s.settings)
+	}
 
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
 		x := newExecutor(t, uint64(n))
@@ -44,17 +40,6 @@ func requireSameBits(t testing.TB, c *codec.Codec, want, got variant.Variant) {
 	b, errB := c.Encode(got)
 	require.Equal(t, errA, errB)
 	require.Equal(t, a, b)
-}
-
-// FuzzPrefix cuts valid packets: no beginning of one is valid.
-func FuzzPrefix(f *testing.F) {
-	addSeeds(f, 5)
-
-	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
-		for _, mode := range []codec.Mode{codec.Strict, codec.Default} {
-			checkBeginnings(t, settingsOf(n).in(mode), data)
-		}
-	})
 }
 
 // FuzzValues makes a tree of values from the fuzzer's bytes, and checks its properties.

@@ -90,7 +90,11 @@ var properties = []property{
 		}
 	}},
 	{"Clone and Compare", 8, func(t require.TestingT, p sample) {
-		require.Equal(t, tree.Compare(p.value, p.before), -tree.Compare(p.before, p.value))
+		order := tree.Compare(p.value, p.before)
+		require.Equal(t, order, -tree.Compare(p.before, p.value))
+		require.Equal(t, order == 0, variant.Equal(p.value, p.before))
+		require.Equal(t, tree.EqualApprox(p.value, p.before, tree.Tolerance{}),
+			tree.EqualApprox(p.before, p.value, tree.Tolerance{}))
 		got, err := tree.Clone(p.value)
 		requireValue(t, p.value, got, err)
 		require.IsType(t, p.value, got)
@@ -155,6 +159,20 @@ var properties = []property{
 	}},
 }
 
+// badPackets is what holds for packets that are refused: a dump shows each byte and reports the
+// decoder's error once, and Unmarshal has that error or one that comes before it.
+var badPackets = property{"a bad packet", 16, func(t require.TestingT, p sample) {
+	_, want := p.codec.Decode(p.packet)
+	lines, shown, err := dumped(t, p.packet, codec.DumpOptions{Codec: p.codec})
+	require.EqualError(t, err, want.Error())
+	require.True(t, bytes.Equal(p.packet, shown), "%x", shown)
+	require.Equal(t, 1, strings.Count(strings.Join(lines, ""), "  !! "))
+
+	for _, dst := range destinations() {
+		checkUnmarshal(t, p.codec, p.packet, dst)
+	}
+}}
+
 func requireValue(t require.TestingT, want, got variant.Variant, err error) {
 	require.NoError(t, err)
 	require.True(t, variant.Equal(want, got), "%v; want %v", got, want)
@@ -212,9 +230,13 @@ func checkBuffers(t require.TestingT, p sample) {
 		return // keys that are rounded to one
 	}
 
-	got, err := p.codec.Append([]byte("before"), p.value)
-	require.NoError(t, err)
-	require.Equal(t, "before"+string(want), string(got))
+	for _, room := range []int{0, len(want) / 8 * 4, len(want), 4096} {
+		dst := append(make([]byte, 0, len("before")+room), "before"...)
+		got, err := p.codec.Append(dst, p.value)
+		require.NoError(t, err)
+		require.Equal(t, "before"+string(want), string(got), "room for %d", room)
+	}
+
 	input := append(bytes.Clone(want), "behind"...)
 	v, n, err := p.codec.DecodeFirst(input)
 	require.NoError(t, err)
@@ -223,7 +245,7 @@ func checkBuffers(t require.TestingT, p sample) {
 	for i := range input {
 		input[i] ^= 0x5A
 	}
-	got, err = p.codec.Encode(v)
+	got, err := p.codec.Encode(v)
 	require.NoError(t, err)
 	require.True(t, bytes.Equal(want, got), "%x, before its memory was overwritten %x", got, want)
 }
@@ -301,6 +323,12 @@ func checkFinite(t require.TestingT, p sample) {
 		return
 	}
 	requireValue(t, p.value, v, nil)
+
+	if p.built {
+		packet, err := finite.Encode(v)
+		require.NoError(t, err)
+		require.Equal(t, p.packet, packet)
+	}
 }
 
 // Errorf and FailNow make an executor what a property reports to.

@@ -95,6 +95,7 @@ func awkwardSeed() awkward {
 
 // FuzzUnmarshal holds the way from bytes to Go values against the way through a
 // tree: they fail together, with the same kind of error, and agree if they do not.
+// Memory of the last message makes no difference in items of slices.
 func FuzzUnmarshal(f *testing.F) {
 	for _, s := range seeds(f, 40) {
 		f.Add(s.packet, s.settings, byte(0))
@@ -102,7 +103,8 @@ func FuzzUnmarshal(f *testing.F) {
 
 	full := numberOf(f, codec.Godot4, codec.Single, true)
 	for _, v := range []any{
-		awkwardSeed(), []awkward{awkwardSeed(), {}}, pickyStruct{B: []pickyStruct{{A: 1}}},
+		awkwardSeed(), []awkward{awkwardSeed(), {}}, []awkward{{}, awkwardSeed(), {B: &awkward{}}},
+		pickyStruct{B: []pickyStruct{{A: 1}}},
 		objectC{N: 3}, []int{1, 2}, []pairStruct{{X: 1}},
 	} {
 		packet, err := settingsOf(full).in(codec.Default).Marshal(v)
@@ -115,13 +117,22 @@ func FuzzUnmarshal(f *testing.F) {
 	for _, v := range duplicates() {
 		packet, err := codec.Encode(v)
 		require.NoError(f, err)
-		f.Add(packet, full, byte(0))
+		for mode := range byte(3) {
+			f.Add(packet, full, mode)
+		}
 	}
 
 	f.Fuzz(func(t *testing.T, data []byte, settings, mode byte) {
 		c := settingsOf(settings).in(codec.Mode(mode % 3))
 		for _, dst := range destinations() {
 			checkUnmarshal(t, c, data, dst)
+		}
+
+		var fresh []awkward
+		used := []awkward{awkwardSeed(), awkwardSeed(), awkwardSeed()}
+		if err := c.Unmarshal(data, &fresh); err == nil {
+			require.NoError(t, c.Unmarshal(data, &used))
+			requireSame(t, &fresh, &used)
 		}
 	})
 }
@@ -188,46 +199,6 @@ func requireSame(t require.TestingT, want, got any) {
 	require.NoError(t, err)
 	b, err := standard.ToVariant(got)
 	requireValue(t, a, b, err)
-}
-
-// FuzzUnmarshalReused: memory of the last message makes no difference in items of slices.
-func FuzzUnmarshalReused(f *testing.F) {
-	c := settings{codec.Godot4, codec.Single, true}.in(codec.Default)
-	for _, list := range [][]awkward{{awkwardSeed(), {}}, {{}, awkwardSeed(), {B: &awkward{}}}, {}} {
-		packet, err := c.Marshal(list)
-		require.NoError(f, err)
-		f.Add(packet)
-	}
-
-	f.Fuzz(func(t *testing.T, data []byte) {
-		used := []awkward{awkwardSeed(), awkwardSeed(), awkwardSeed()}
-		var fresh []awkward
-		err := c.Unmarshal(data, &used)
-		freshErr := c.Unmarshal(data, &fresh)
-		require.Equal(t, freshErr == nil, err == nil, "%v, %v", freshErr, err)
-		if err == nil {
-			requireSame(t, &fresh, &used)
-		}
-	})
-}
-
-// TestStrictRefusesDuplicateKeys: in strict mode Unmarshal has the errors of Decode.
-func TestStrictRefusesDuplicateKeys(t *testing.T) {
-	c := settings{codec.Godot4, codec.Single, false}.in(codec.Strict)
-	for i, v := range duplicates() {
-		packet, err := codec.Encode(v)
-		require.NoError(t, err)
-		_, want := c.Decode(packet)
-
-		if i == 6 { // 0 and 0.0 are two keys
-			require.NoError(t, want)
-			continue
-		}
-
-		require.ErrorIs(t, want, variant.ErrDuplicateKey)
-		var x awkward
-		require.Equal(t, want, c.Unmarshal(packet, &x))
-	}
 }
 
 type (
