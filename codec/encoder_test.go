@@ -7,11 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/workloads"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -255,56 +253,4 @@ func TestAllStructs(t *testing.T) {
 	}
 	require.Equal(t, int64(0), d.InputOffset())
 	requireNext(t, d, variant.Int(7))
-}
-
-// TestStreamAllocations: an Encoder allocates nothing, and a Decoder only the value: nothing if it
-// reads into a used one.
-func TestStreamAllocations(t *testing.T) {
-	_, scene := usedScene(t)
-	value := variant.NewDictionary(
-		variant.KV("op", variant.String("move")),
-		variant.KV("at", array(variant.Int(1000), variant.Float(2.5))),
-	)
-
-	allocs := func(f func() error) float64 {
-		return testkit.AllocsPerRun(200, func() {
-			if err := f(); err != nil {
-				panic(err)
-			}
-		})
-	}
-
-	packet := testkit.Encode(t, standard, value)
-	own := allocs(func() error { _, err := codec.Decode(packet); return err })
-	for i, f := range framings {
-		frame := testkit.Records(orders[i], string(packet))
-		d := codec.NewDecoder(&testkit.Loop{Frame: frame}, f)
-		require.Equal(t, own, allocs(func() error { _, err := d.Decode(); return err }), f)
-		raw, err := d.DecodeRaw()
-		require.NoError(t, err)
-
-		e := codec.NewEncoder(io.Discard, f)
-		for _, boxed := range []variant.Variant{value, raw} {
-			require.Zero(t, allocs(func() error { return e.Encode(boxed) }), f)
-		}
-
-		for _, v := range []any{&fixed{ID: 7}, &scene} {
-			var w writes
-			require.NoError(t, codec.NewEncoder(&w, f).Marshal(v))
-			d := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f)
-			assert.Zero(t, allocs(func() error { return e.Marshal(v) }), "%T, %v", v, f)
-			assert.Zero(t, allocs(func() error { return d.Unmarshal(v) }), "%T, %v", v, f)
-		}
-	}
-}
-
-// usedScene returns a scene as a packet and as structs, for tests that count allocations.
-func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
-	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
-	}
-	packet, err := codec.Encode(workloads.Scene(20))
-	require.NoError(t, err)
-	require.NoError(t, codec.Unmarshal(packet, &scene))
-	return packet, scene
 }

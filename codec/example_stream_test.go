@@ -61,47 +61,6 @@ func ExampleEncoder() {
 	// 08 00 00 00 02 00 00 00 07 00 00 00 0c 00 00 00 05 00 00 00 00 00 80 3f 00 00 00 40
 }
 
-// Structs on a connection. In the game:
-//
-//	peer.put_var({"op": "move", "dir": Vector2(1, 0)})
-//	print(peer.get_var().at)
-func ExampleDecoder_Unmarshal() {
-	type move struct {
-		Dir math.Vector2 `godot:"dir"`
-	}
-
-	type moved struct {
-		Op string       `godot:"op"`
-		At math.Vector2 `godot:"at"`
-	}
-
-	server, game := net.Pipe()
-	defer server.Close()
-
-	go func() {
-		codec.NewEncoder(game, codec.FrameU32).Encode(variant.NewDictionary(
-			variant.KV("op", variant.String("move")), variant.KV("dir", math.V2(1, 0)),
-		))
-		v, _ := codec.NewDecoder(game, codec.FrameU32).Decode()
-		fmt.Println(v)
-		game.Close()
-	}()
-
-	var in move // for all messages
-	dec, enc := codec.NewDecoder(server, codec.FrameU32), codec.NewEncoder(server, codec.FrameU32)
-	for {
-		err := dec.Unmarshal(&in)
-		if err != nil {
-			fmt.Println(err)
-			break
-		}
-		enc.Marshal(&moved{Op: "moved", At: in.Dir.Mulf(5)})
-	}
-	// Output:
-	// {"op": "moved", "at": Vector2(5, 0)}
-	// EOF
-}
-
 // A file of store_var records as structs. The second is from a mod.
 func ExampleAll() {
 	type item struct {

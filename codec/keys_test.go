@@ -142,14 +142,6 @@ func TestNeverOneKey(t *testing.T) {
 	}
 }
 
-// TestKeyRules: each rule is a fact of the dialects whose engines have it.
-func TestKeyRules(t *testing.T) {
-	for _, d := range codec.Dialects() {
-		byContent := strings.Contains(d.Name, "Godot4")
-		assert.Equal(t, byContent, d.Keys == variant.KeysByContent, d.Name)
-	}
-}
-
 // TestLiveKeys measures the recorded pairs again.
 func TestLiveKeys(t *testing.T) { live.Each(t, checkLiveKeys) }
 

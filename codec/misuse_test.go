@@ -237,18 +237,6 @@ func TestMisuse(t *testing.T) {
 	require.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: none}.String())
 }
 
-// TestMisuseLeavesCodecUsable encodes a good value after each bad one: reused memory
-// keeps nothing of the failure.
-func TestMisuseLeavesCodecUsable(t *testing.T) {
-	c := codec.MustNew(codec.Options{FullObjects: true, Limits: codec.Limits{MaxSize: 1 << 16}})
-	good := array(math.Vector2{X: 1, Y: 2}, valued(one))
-	want := testkit.Encode(t, c, good)
-	for _, m := range misuses {
-		_, _ = c.Encode(m.value)
-		require.Equal(t, want, testkit.Encode(t, c, good), "after %s", m.name)
-	}
-}
-
 // An oddGenerator makes values as a generator does, and values like those in misuses.
 type oddGenerator struct {
 	*generator

@@ -19,9 +19,7 @@ import (
 	"godotvariant/codec"
 	vartext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
-	gm "godotvariant/math"
 	"godotvariant/objects"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -111,28 +109,6 @@ func TestPagesBesidesText(t *testing.T) {
 	null := objects.Object{}
 	require.Equal(t, words(17, 0), testkit.Encode(t, codec.MustNew(docs), null))
 	require.Equal(t, words(0), testkit.Encode(t, standard, null))
-}
-
-// TestPagesRefuse encodes what the pages have no form for.
-func TestPagesRefuse(t *testing.T) {
-	for _, row := range []struct {
-		dialect *variant.Dialect
-		value   variant.Variant
-		full    bool
-		err     error
-	}{
-		{codec.DocsGodot4, objects.Object{ID: 1 << 32}, false, variant.ErrRange},
-		{codec.DocsGodot4, objects.Object{ID: 1}, true, variant.ErrUnsupported},
-		{codec.DocsGodot4, gm.Vector2i{}, false, variant.ErrUnsupported},
-		{codec.DocsGodot3, packed.PackedInt64Array{}, false, variant.ErrUnsupported},
-	} {
-		testkit.RefuseEncode(t, settings{dialect: row.dialect, full: row.full}.in(codec.Default),
-			row.value, row.err)
-	}
-
-	// A page's type is the lower half of the header. On a page without flags it is all of it.
-	testkit.RefuseDecode(t, in(codec.DocsGodot3), words(2|1<<8, 5), variant.ErrUnknownType)
-	testkit.RefuseDecode(t, in(codec.DocsGodot32), words(2|1<<16, 5, 0), variant.ErrUnknownType)
 }
 
 // typeComments returns the comments of the types of the packages with values, by package and name.

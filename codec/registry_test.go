@@ -3,7 +3,6 @@ package codec_test
 import (
 	"bytes"
 	"encoding/binary"
-	"io"
 	"reflect"
 	"slices"
 	"testing"
@@ -16,7 +15,6 @@ import (
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // half is a Vector2 in single precision.
@@ -168,10 +166,6 @@ func TestZeroCodec(t *testing.T) {
 		require.NoError(t, err)
 		testkit.RequireEqual(t, array(rounded),
 			testkit.Decode(t, c, testkit.Encode(t, c, array(raw))))
-		assert.Equal(t, []string{`$["at"].x`}, slices.Collect(func(yield func(string) bool) {
-			c.Audit(value)(func(p tree.Path, _ codec.Conversion) bool { return yield(p.String()) })
-		}))
-
 		requireNext(t, c.NewDecoder(bytes.NewReader(frame), codec.FrameU32), rounded)
 		var out bytes.Buffer
 		require.NoError(t, c.NewEncoder(&out, codec.FrameU32).Encode(value))
@@ -180,16 +174,6 @@ func TestZeroCodec(t *testing.T) {
 
 	assert.Equal(t, 15+4, reflect.TypeFor[*codec.Codec]().NumMethod(),
 		"in the table, and Raw, Audit, NewDecoder and NewEncoder")
-
-	require.NoError(t, codec.Dump(io.Discard, packet, codec.DumpOptions{Codec: new(codec.Codec)}))
-	column := codec.Value{V: value, Codec: new(codec.Codec)}
-	blob, err := column.Value()
-	require.NoError(t, err)
-	assert.Equal(t, packet, blob)
-	text, err := column.MarshalJSON()
-	require.NoError(t, err)
-	require.NoError(t, column.UnmarshalJSON(text))
-	testkit.RequireEqual(t, value, column.V)
 }
 
 // TestZeroStreams: streams without a reader or writer say what is missing.

@@ -1,17 +1,13 @@
 package codec_test
 
 import (
-	"bytes"
-	"encoding/binary"
+	"cmp"
 	"errors"
-	"io"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
-	"testing/iotest"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
@@ -20,20 +16,6 @@ import (
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
-
-// lastID is a type of the program's own with the greatest ID.
-type lastID struct{ N int32 }
-
-func (lastID) Type() variant.Type { return variant.TypeCustom }
-
-func (v lastID) Encode(w *variant.Writer) error {
-	w.Int32(v.N)
-	return w.Err()
-}
-
-func (lastID) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, lastID{r.Int32()})
-}
 
 // headers are words that could be taken for the header of another form: those of the first
 // and the last ID with and without Flag64, with stray bits, and words of one bit.
@@ -61,29 +43,6 @@ func headers() []uint32 {
 	return all
 }
 
-// wantHeader reports whether a packet may have the header, by the facts of the dialect. flags are the
-// flags of its types.
-func wantHeader(d *variant.Dialect, flags map[string]uint32, head uint32, own bool,
-	mode codec.Mode) bool {
-	mask := d.IDMask
-	if mask == 0 {
-		mask = 0xFF
-	}
-
-	id := head & mask
-	known := id < uint32(len(d.Types)) && d.Types[id] != variant.TypeUnsupported || own && id == 255
-	switch {
-	case !known:
-		return false
-	case mode == codec.Lenient:
-		return true
-	case id == 255:
-		return head == id
-	}
-
-	return (head&^mask)&^flags[d.Name+": "+d.Types[id].String()] == 0
-}
-
 // typeFlags returns the flags of testdata/flags.txt, with keys such as "Godot4: int".
 func typeFlags(t *testing.T) map[string]uint32 {
 	data, err := os.ReadFile("testdata/flags.txt")
@@ -105,49 +64,28 @@ func typeFlags(t *testing.T) map[string]uint32 {
 }
 
 // TestHeaders: no wrong header finds a type, neither at the beginning of a packet nor in a
-// container, whether or not a type is registered under ID 255.
+// container.
 func TestHeaders(t *testing.T) {
 	inOneGoroutine(t)
-	registry := codec.NewRegistry()
-	require.NoError(t, registry.Register(lastID{}, 255))
-
-	holes := &variant.Dialect{Name: "holes", Types: []variant.Type{
-		variant.TypeUnsupported, variant.TypeNil, variant.TypeUnsupported, variant.TypeInt,
-		variant.TypeArray, variant.TypeUnsupported,
-	}}
-
 	flags := typeFlags(t)
-	for _, d := range append(codec.Dialects(), holes) {
-		container := testkit.Encode(t, in(d), array(nil))
+	for _, s := range allSettings {
+		d, c := s.dialect, testkit.Encode(t, s.in(codec.Default), array(nil))
+		mask := cmp.Or(d.IDMask, 0xFF)
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
-			for _, own := range []bool{false, true} {
-				o := codec.Options{Dialect: d, Mode: mode, FullObjects: true}
-				if own {
-					o.Registry = registry
+			for _, head := range headers() {
+				id := head & mask
+				want := id < uint32(len(d.Types)) && d.Types[id] != variant.TypeUnsupported
+				if want && mode != codec.Lenient {
+					want = head&^mask&^flags[d.Name+": "+d.Types[id].String()] == 0
 				}
 
-				c := codec.MustNew(o)
-				for _, head := range headers() {
-					packet := append(binary.LittleEndian.AppendUint32(nil, head),
-						make([]byte, 256)...)
-					want := wantHeader(d, flags, head, own, mode)
-					for at, packet := range map[int][]byte{0: packet,
-						8: append(container[:8:8], packet...)} {
-						v, _, err := c.DecodeFirst(packet)
-						_, wholeErr := c.Decode(packet)
-						require.Equal(t, wholeErr, c.Valid(packet))
-						var e *variant.Error
-
-						bad := errors.As(err, &e) && e.Offset == at &&
-							kindOf(err) != variant.ErrObject
-						require.Equal(t, want, !bad,
-							"%s, mode %d, own %v: header %#x at %d: %v, %v", d.Name, mode, own,
-							head, at, v, err)
-
-						if own && head == 255 && at == 0 {
-							require.Equal(t, lastID{}, v)
-						}
-					}
+				packet := append(words(head), make([]byte, 256)...)
+				for at, packet := range map[int][]byte{0: packet, 8: append(c[:8:8], packet...)} {
+					_, _, err := s.in(mode).DecodeFirst(packet)
+					var e *variant.Error
+					bad := errors.As(err, &e) && e.Offset == at && kindOf(err) != variant.ErrObject
+					require.Equal(t, want, !bad, "%v, mode %d: header %#x at %d: %v", s, mode,
+						head, at, err)
 				}
 			}
 		}
@@ -159,40 +97,27 @@ func TestHeaders(t *testing.T) {
 func TestLenientTakesCutPadding(t *testing.T) {
 	for d, id := range map[*variant.Dialect]byte{codec.Godot3: 20, codec.Godot4: 29} {
 		whole := append([]byte{id, 0, 0, 0, 5, 0, 0, 0}, 1, 2, 3, 4, 5, 0, 0, 0)
-		for n := 13; n <= 16; n++ {
-			cut := whole[:n]
-			c := settings{dialect: d}.in(codec.Lenient)
-			want := packed.PackedByteArray{1, 2, 3, 4, 5}
-			v, used, err := c.DecodeFirst(cut)
-			require.NoError(t, err)
-			require.Equal(t, want, v)
-			require.Equal(t, n, used)
-			require.NoError(t, c.Valid(cut))
-
-			traced, err := c.Trace(cut, func(e codec.TraceEvent) { v = e.Value })
-			require.NoError(t, err)
-			require.Equal(t, n, traced)
-			require.Equal(t, want, v)
-
-			frame := testkit.Records(binary.LittleEndian, string(cut))
-			s := c.NewDecoder(iotest.OneByteReader(bytes.NewReader(frame)), codec.FrameU32)
-			requireNext(t, s, want)
-			_, err = s.Decode()
-			require.Equal(t, io.EOF, err)
-
-			for _, mode := range []codec.Mode{codec.Default, codec.Strict} {
-				_, err := settings{dialect: d}.in(mode).Decode(cut)
-				assert.Equal(t, n < 16, err != nil)
+		s, x := settings{dialect: d}, newExecutor(t, 1)
+		lenient := s.in(codec.Lenient)
+		for n := 12; n <= 16; n++ {
+			x.packet = whole[:n]
+			require.Equal(t, n > 12, x.run(s))
+			v, used, err := lenient.DecodeFirst(x.packet)
+			if n == 12 {
+				require.ErrorIs(t, err, variant.ErrTruncated)
+				continue
 			}
 
+			require.NoError(t, err)
+			require.Equal(t, packed.PackedByteArray{1, 2, 3, 4, 5}, v)
+			require.Equal(t, n, used)
+			require.Equal(t, n == 16, s.in(codec.Default).Valid(x.packet) == nil)
+
 			if n < 16 { // not at the very end
-				_, err = c.Decode(append([]byte{id - 1, 0, 0, 0, 2, 0, 0, 0}, cut...))
+				_, err = lenient.Decode(append([]byte{id - 1, 0, 0, 0, 2, 0, 0, 0}, x.packet...))
 				require.ErrorIs(t, err, variant.ErrTruncated)
 			}
 		}
-
-		_, err := settings{dialect: d}.in(codec.Lenient).Decode(whole[:12])
-		require.ErrorIs(t, err, variant.ErrTruncated)
 	}
 }
 
