@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	gomath "math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -11,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -30,29 +31,35 @@ type numberAt struct {
 }
 
 // numbersAt returns a value of each type that has floating-point numbers, with f as its last
-// number.
-func numbersAt(f float64) []numberAt {
-	return []numberAt{
-		{variant.Float(f), 0, ""},
-		{math.Vector2{Y: f}, 1, ""},
-		{math.Rect2{Size: math.Vector2{Y: f}}, 3, ""},
-		{math.Vector3{Z: f}, 2, ""},
-		{math.Transform2D{Origin: math.Vector2{Y: f}}, 5, ""},
-		{math.Vector4{W: f}, 3, ""},
-		{math.Plane{D: f}, 3, ""},
-		{math.Quaternion{W: f}, 3, ""},
-		{math.AABB{Size: math.Vector3{Z: f}}, 5, ""},
-		{math.Basis{Z: math.Vector3{Z: f}}, 8, ""},
-		{math.Transform3D{Origin: math.Vector3{Z: f}}, 11, ""},
-		{math.Projection{W: math.Vector4{W: f}}, 15, ""},
-		{math.Color{A: f}, 3, ""},
-		{packed.PackedFloat32Array{0, 0, 0, 0, float32(f)}, 4, "[4]"},
-		{packed.PackedFloat64Array{0, 0, 0, 0, f}, 4, "[4]"},
-		{packed.PackedVector2Array{{}, {}, {Y: f}}, 5, "[2]"},
-		{packed.PackedVector3Array{{}, {Z: f}}, 5, "[1]"},
-		{packed.PackedVector4Array{{}, {W: f}}, 7, "[1]"},
-		{packed.PackedColorArray{{}, {A: f}}, 7, "[1]"},
+// number. A packed array has five elements.
+func numbersAt(f float64) (all []numberAt) {
+	for _, zero := range vectors.Zeros {
+		var n numberAt
+		var last reflect.Value
+
+		five := func() int {
+			n.path = "[4]"
+			return 5
+		}
+
+		n.v = filled(zero.Type(), five, func(i int, x reflect.Value) {
+			if !x.CanFloat() {
+				return
+			}
+			if last.IsValid() {
+				last.SetFloat(0)
+			}
+			x.SetFloat(f)
+			last = x
+			n.before = i
+		})
+
+		if last.IsValid() {
+			all = append(all, n)
+		}
 	}
+
+	return all
 }
 
 // TestFinite: every entry point refuses the number, says where it is, and the codec without

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"reflect"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -216,4 +217,41 @@ func TestZeroRegistry(t *testing.T) {
 	}
 	testkit.Encode(t, after, numerals(3))
 	require.NoError(t, new(codec.Registry).Replace(math.Vector2{}))
+}
+
+// numberedType is a user's type for registering.
+type numberedType struct{ typ variant.Type }
+
+func (v numberedType) Type() variant.Type             { return v.typ }
+func (v numberedType) Encode(w *variant.Writer) error { return w.Err() }
+func (v numberedType) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, v)
+}
+
+// TestConcurrentRegistry registers types while other goroutines make codecs of the same
+// registry.
+func TestConcurrentRegistry(t *testing.T) {
+	var wg sync.WaitGroup
+	r := codec.NewRegistry()
+	for i := range 8 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			v := numberedType{variant.TypeCustom + variant.Type(i)}
+			assert.NoError(t, r.Register(v, uint8(100+i)))
+			assert.Error(t, r.Register(v, uint8(150+i)))
+			assert.NoError(t, r.Replace(variant.Int(0)))
+
+			c := codec.MustNew(codec.Options{Registry: r})
+			got, err := c.Decode(word(100 + i))
+			assert.NoError(t, err)
+			assert.Equal(t, v, got)
+		}()
+	}
+
+	wg.Wait()
+	c := codec.MustNew(codec.Options{Registry: r})
+	for i := range 8 {
+		require.NoError(t, c.Valid(word(100+i)))
+	}
 }

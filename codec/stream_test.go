@@ -218,26 +218,6 @@ func TestDecoderGoesOn(t *testing.T) {
 	require.Nil(t, d.Packet())
 }
 
-// TestDecoderEnds: a frame that is too long or cut ends the stream.
-func TestDecoderEnds(t *testing.T) {
-	for kind, frame := range map[error][]byte{
-		variant.ErrLimit: {1, 0, 128, 0}, io.ErrUnexpectedEOF: goodFrame[:7],
-	} {
-		rest := goodFrame
-		if kind == io.ErrUnexpectedEOF {
-			rest = nil
-		}
-
-		r := bytes.NewReader(slices.Concat(frame, rest))
-		d := codec.NewDecoder(r, codec.FrameU32)
-		_, err := d.Decode()
-		require.ErrorIs(t, err, kind)
-		_, again := d.Decode()
-		require.True(t, err == again && err == d.Err())
-		require.Equal(t, len(rest), r.Len(), "nothing after the frame's length was read")
-	}
-}
-
 // TestDecoderWaits: a Decoder reads on after a timeout, and after the end of a file that grows.
 func TestDecoderWaits(t *testing.T) {
 	for cut := range len(goodFrame) {

@@ -12,7 +12,6 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/internal/testkit"
-	"godotvariant/internal/wire"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -158,57 +157,5 @@ func TestOnlyStrictRefuses(t *testing.T) {
 
 		strict := settings{dialect: row.d}.in(codec.Strict)
 		require.Equal(t, row.at, testkit.RefuseDecode(t, strict, packet, row.kind).Offset)
-	}
-}
-
-// nothing is a type whose Decode method returns neither a value nor an error.
-type nothing struct{ variant.Nil }
-
-func (nothing) Type() variant.Type { return variant.TypeCustom }
-
-func (nothing) Decode(*variant.Reader) (variant.Variant, error) { return nil, nil }
-
-// wrapped is a type whose Decode method relies on the value that it has read.
-type wrapped struct{ variant.Array }
-
-func (wrapped) Type() variant.Type { return variant.TypeCustom + 1 }
-
-func (wrapped) Decode(r *variant.Reader) (variant.Variant, error) {
-	v := r.Value()
-	if (*wire.Reader)(r).Failed() {
-		return nil, r.Err()
-	}
-	return wrapped{v.(variant.Array)}, nil
-}
-
-// TestNilFromDecodeIsAnError: a Decode method that returns (nil, nil) is an error of Valid as it is
-// of Decode, and one that uses its value is valid if it decodes.
-func TestNilFromDecodeIsAnError(t *testing.T) {
-	for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
-		r := codec.NewRegistry()
-		require.NoError(t, r.Register(nothing{}, 200))
-		require.NoError(t, r.Register(wrapped{}, 201))
-
-		c := codec.MustNew(codec.Options{Registry: r, Mode: mode})
-		for hex, want := range map[string]string{
-			"c8000000":                            "neither a value nor an error",
-			"1c000000 01000000 c8000000":          "neither a value nor an error",
-			"1b000000 01000000 c8000000 00000000": "neither a value nor an error",
-			"1b000000 01000000 00000000 c8000000": "neither a value nor an error",
-			"c9000000 1c000000 01000000 c8000000": "neither a value nor an error",
-			"c9000000 00000000":                   "panicked",
-		} {
-			packet := testkit.Unhex(t, hex)
-			_, err := c.Decode(packet)
-			require.ErrorContains(t, err, want, hex)
-			require.Equal(t, err, c.Valid(packet))
-		}
-
-		for _, hex := range []string{"c9000000 1c000000 00000000",
-			"1b000000 01000000 c9000000 1c000000 00000000 00000000"} {
-			packet := testkit.Unhex(t, hex)
-			testkit.Decode(t, c, packet)
-			require.NoError(t, c.Valid(packet))
-		}
 	}
 }

@@ -66,60 +66,10 @@ func TestMethodsMayFail(t *testing.T) {
 		}},
 	} {
 		f := smallWith(t, method{decode: c.decode})
-		v, err := f.Decode(words(19, 1, 200, 0xffff, 1, 0))
-		require.Nil(t, v)
-		e := fault(t, err, c.kind, name)
-		assert.ErrorContains(t, err, c.text, name)
+		e := f.refuse(words(19, 1, 200, 0xffff, 1, 0), c.kind, name)
+		assert.ErrorContains(t, e, c.text, name)
 		assert.Equal(t, "$[0]", e.Path, name)
 		assert.Equal(t, c.at, e.Offset, name)
-	}
-}
-
-// TestTextAfterItsLength: text is read whose length has been read before, as in a NodePath.
-func TestTextAfterItsLength(t *testing.T) {
-	for _, c := range []struct {
-		mode dialect.Mode
-		n    uint32
-		wire string
-		want string
-		ok   bool
-		kind error
-	}{
-		{dialect.Default, 3, "abc\x00", "abc", true, nil},
-		{dialect.Default, 4, "abcd", "abcd", true, nil},
-		{dialect.Default, 0, "", "", true, nil},
-		{dialect.Default, 5, "abcd", "", false, nil},
-		{dialect.Default, 3, "abc", "", false, nil}, // the padding is missing
-		{dialect.Default, 1<<31 - 4, "abcd", "", false, nil},
-		{dialect.Default, 1<<31 - 3, "abcd", "", false, nil},
-		{dialect.Default, 1<<32 - 1, "abcd", "", false, nil},
-		{dialect.Default, 3, "a\xffc\x00", "", false, variant.ErrUTF8},
-		{dialect.Lenient, 3, "a\xffc\x00", "a\xffc", true, nil},
-		{dialect.Default, 3, "abc\x01", "abc", true, nil},
-		{dialect.Strict, 3, "abc\x01", "", false, variant.ErrPadding},
-		{dialect.Strict, 3, "a\x00c\x00", "", false, variant.ErrNUL},
-	} {
-		f := smallWith(t, method{decode: func(r *reader) (variant.Variant, error) {
-			b, ok := r.TextAfter(4, c.n)
-			assert.Equal(t, c.ok, ok, "%+v", c)
-			assert.Equal(t, c.kind == nil, !r.Failed(), "%+v: %v", c, r.Err())
-			assert.ErrorIs(t, r.Err(), c.kind)
-
-			if ok {
-				assert.Equal(t, c.want, string(b), "%+v", c)
-				assert.Equal(t, 4+len(c.wire), r.Offset())
-			} else if !r.Failed() {
-				assert.Equal(t, 4, r.Offset(), "nothing is read")
-			}
-
-			_ = r.Fail(variant.ErrRange)
-			_, ok = r.TextAfter(4, 0)
-			assert.False(t, ok, "after an error")
-			return null, r.Err()
-		}}, mode(c.mode))
-
-		_, err := f.Decode(append(words(200), c.wire...))
-		assert.Error(t, err)
 	}
 }
 

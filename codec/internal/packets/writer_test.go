@@ -1,32 +1,14 @@
 package packets_test
 
 import (
-	"math"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
-
-// TestZerosAreOneKey: 0 and -0 differ as values and are one key, wherever they stand.
-func TestZerosAreOneKey(t *testing.T) {
-	negative := math.Copysign(0, -1)
-	for _, n := range []int{1, 2, 40} {
-		a, b := make(packed.PackedFloat32Array, n), make(packed.PackedFloat32Array, n)
-		b[n-1] = float32(negative)
-		assert.False(t, variant.Equal(a, b))
-		assert.True(t, variant.KeyEqual(a, b))
-
-		x := list(append(make([]variant.Variant, n), variant.Float(0))...)
-		y := list(append(make([]variant.Variant, n), variant.Float(negative))...)
-		assert.False(t, variant.Equal(x, y))
-		assert.True(t, variant.KeyEqual(x, y))
-	}
-}
 
 // TestTextsOfAllLengths: texts of all lengths come out right, with and without a byte that is not
 // ASCII at each position, in buffers with little and much capacity. A byte that is not UTF-8 is
