@@ -68,6 +68,7 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		known = true
 		s := settings{dialect: d, full: full}
 		packet, c := x.runValue(t, s, v), s.in(codec.Default)
+		assert.Equal(t, v, testkit.Decode(t, c, packet))
 		var dump strings.Builder
 		require.NoError(t, codec.Dump(&dump, packet, codec.DumpOptions{Codec: c}))
 		assert.Contains(t, dump.String(), typ.String())

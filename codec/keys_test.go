@@ -4,13 +4,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	stdmath "math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -20,7 +18,6 @@ import (
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/internal/testkit"
 	"godotvariant/objects"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -174,55 +171,4 @@ func checkLiveKeys(t *testing.T, e live.Engine) {
 	}
 
 	require.Equal(t, len(pairs), n)
-}
-
-// TestKeysLinear decodes dictionaries of many keys that equal no other, in time that grows
-// with their number alone.
-func TestKeysLinear(t *testing.T) {
-	nan := variant.Float(stdmath.NaN())
-	same := func(v variant.Variant) func(int) variant.Variant {
-		return func(int) variant.Variant { return v }
-	}
-
-	for _, row := range []struct {
-		name    string
-		dialect *variant.Dialect
-		key     func(i int) variant.Variant
-	}{
-		{"dictionaries", codec.Godot3, same(variant.Dictionary{})},
-		{"arrays of dictionaries", codec.Godot3, same(array(variant.Dictionary{}))},
-		{"real arrays with NaN", codec.Godot3, same(packed.PackedFloat32Array{float32(nan)})},
-		{"zeros", codec.Godot3, func(i int) variant.Variant {
-			zeros := make(packed.PackedFloat32Array, 20)
-			for j := range zeros {
-				zeros[j] = float32(stdmath.Copysign(0, float64(i>>j&1)-0.5))
-			}
-			return zeros
-		}},
-		{"objects", codec.Godot4, same(objects.Object{ID: 5})},
-		{"arrays with NaN", codec.Godot4, same(array(nan))},
-		{"values that are NaN", codec.Godot4, same(variant.NewDictionary(variant.KV("a", nan)))},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			var d variant.Dictionary
-			count := 50_000
-			if testkit.Raced {
-				count = 10_000
-			}
-
-			for i := range count {
-				d.Pairs = append(d.Pairs, variant.Pair{Key: row.key(i)})
-			}
-
-			packet := testkit.Encode(t, settings{dialect: row.dialect}.in(codec.Lenient), d)
-			for _, mode := range []codec.Mode{codec.Strict, codec.Default} {
-				c := settings{dialect: row.dialect}.in(mode)
-				start := time.Now()
-				require.Equal(t, d.Len(), testkit.Decode(t, c, packet).(variant.Dictionary).Len())
-				require.NoError(t, c.Valid(packet))
-				// each with all others would take minutes
-				require.Less(t, time.Since(start), 30*time.Second)
-			}
-		})
-	}
 }

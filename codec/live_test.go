@@ -15,7 +15,6 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/live"
-	"godotvariant/codec/internal/vectors"
 	gdtext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	"godotvariant/objects"
@@ -119,8 +118,6 @@ func TestLive(t *testing.T) {
 					name := way + ", " + want.name
 					classes[checkLive(t, e.Codec(full == 1), name, packets[i], want.value)]++
 				}
-
-				checkDetected(t, e, path)
 			}
 		}
 
@@ -131,17 +128,6 @@ func TestLive(t *testing.T) {
 			testkit.RequireEqual(t, want[i], testkit.Decode(t, e.Codec(false), packet))
 		}
 	})
-}
-
-// checkDetected requires that Detect finds the engine that wrote a file of records.
-func checkDetected(t *testing.T, e live.Engine, path string) {
-	t.Helper()
-	file, err := os.ReadFile(path)
-	require.NoError(t, err)
-	found := codec.Detect(file)
-	require.NotEmpty(t, found, path)
-	assert.Equal(t, family(e.Dialect), family(found[0].Dialect), path)
-	assert.Equal(t, codec.FrameU32, found[0].Framing, path)
 }
 
 // checkLive requires that a packet of an engine is the value, and returns how it compares to ours.
@@ -207,34 +193,16 @@ func TestFreshVectors(t *testing.T) {
 			c := e.Codec(v.Full)
 			classes[bytesClass(t, v.Hex, testkit.Encode(t, c, v.Value), v.VarToStr)]++
 			require.NoError(t, c.Valid(v.Hex))
-			classes[detectionClass(v, e)]++
-
 			for _, part := range tree.Walk(v.Value) {
 				seen[part.Type()]++
 			}
 		}
 
 		classes.log(t)
-		assert.GreaterOrEqual(t, classes["container: detected"],
-			9*classes["container: not detected"])
 		for _, typ := range e.Dialect.Types {
 			assert.Positive(t, seen[typ], "%v", typ)
 		}
 	})
-}
-
-// detectionClass says whether the engine that wrote a packet comes first. A packet of one number
-// or text is the same in several engines.
-func detectionClass(v vectors.Vector, e live.Engine) string {
-	class := "other value: "
-	if typ := v.Value.Type(); typ == variant.TypeArray || typ == variant.TypeDictionary {
-		class = "container: "
-	}
-	if found := codec.Detect(v.Hex); len(found) == 0 ||
-		family(found[0].Dialect) != family(e.Dialect) {
-		class += "not "
-	}
-	return class + "detected"
 }
 
 // TestFreshValues has an engine decode random values, which are others in each run, and encode

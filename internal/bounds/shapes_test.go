@@ -227,6 +227,10 @@ var shapes = []shape{
 	{name: "keys in keys, half as deep", build: keysInKeys(500)},
 	{name: "keys in keys, a hundred deep", build: keysInKeys(100)},
 	{name: "NaN keys", build: keyed(func(i int) []byte { return words(3, 0x7FC00000+uint32(i)) })},
+	{name: "dictionaries as keys of Godot 3", options: codec.Options{Dialect: codec.Godot3},
+		build: filled(words(18), words(18, 0, 0))},
+	{name: "arrays of NaN as keys of Godot 3", options: codec.Options{Dialect: codec.Godot3},
+		build: filled(words(18), words(22, 1, 0x7FC00000, 0))},
 	{name: "object keys", build: keyed(func(i int) []byte { return words(24|1<<16, uint32(i+1), 0) })},
 	{name: "arrays of NaN as keys", build: keyed(func(i int) []byte {
 		return words(28, 2, 3, 0x7FC00000, 2, uint32(i))

@@ -1,7 +1,6 @@
 package plan_test
 
 import (
-	"encoding/binary"
 	"errors"
 	"math"
 	"strings"
@@ -314,38 +313,4 @@ func TestDepthIsBounded(t *testing.T) {
 		siblings[i] = list()
 	}
 	require.NoError(t, codec.FromVariant(list(siblings...), &l))
-}
-
-// TestUnmarshalNestedClaims: of Arrays in each other, each of which claims all that is left, the
-// second is an error already, whatever they are read into.
-func TestUnmarshalNestedClaims(t *testing.T) {
-	type lists []lists
-	type table []map[string]table
-	type big struct{ A, B, C, D, E, F, G, H []big }
-
-	claims := func(head ...uint32) (b []byte) {
-		const size = 1 << 16
-		for len(b) < size {
-			for _, word := range head {
-				b = binary.LittleEndian.AppendUint32(b, word)
-			}
-			b = binary.LittleEndian.AppendUint32(b, uint32(size-len(b)-4)/4)
-		}
-		return b
-	}
-
-	arrays, dictionaries := claims(28), claims(27, 255, 4, 1, 'A', 28)
-	for _, c := range []struct {
-		packet []byte
-		v      any
-	}{
-		{arrays, new(lists)}, {arrays, new([][][][]int64)}, {arrays, new([][1]lists)},
-		{dictionaries, new(big)}, {dictionaries, new(map[string]table)},
-	} {
-		bytes := testkit.Allocated(func() {
-			require.ErrorIs(t, codec.Unmarshal(c.packet, c.v), variant.ErrTruncated, "%T", c.v)
-		})
-		// most of it by Decode, which explains the error
-		assert.Less(t, bytes, uint64(400_000), "%T", c.v)
-	}
 }
