@@ -166,17 +166,29 @@ func (v *visit[S]) take(packet []byte) error {
 	return err
 }
 
-// meet finds the dialect of the client's first message, and calls enter.
+// meet finds the dialect of the client's first message, and calls enter. If there is none, the error
+// is that of the dialect that the packet seems to have.
 func (v *visit[S]) meet(packet []byte) error {
 	if f, ok := v.server.recognise(packet); ok {
 		v.enter(f)
 		return nil
 	}
 
-	first := v.server.formats[0]
-	_, _, err := v.server.Mux.read(func(m any) error { return first.in.Unmarshal(packet, m) })
-	v.refuse = err
-	v.answerIn(err)
+	v.refuse = v.unread(packet, v.server.formats[0])
+	v.answerIn(v.refuse)
+
+	for _, f := range v.server.formats[1:] {
+		var wrong *codec.DialectError
+		if errors.As(v.refuse, &wrong) && wrong.Detected.Name == f.dialect.Name {
+			v.refuse = v.unread(packet, f)
+		}
+	}
+	return v.refuse
+}
+
+// unread returns why a packet is no message with a known name in a format.
+func (v *visit[S]) unread(packet []byte, f serverFormat) error {
+	_, _, err := v.server.Mux.read(func(m any) error { return f.in.Unmarshal(packet, m) })
 	return err
 }
 

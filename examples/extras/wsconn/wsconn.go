@@ -1,5 +1,5 @@
-// Package wsconn carries packets over WebSockets, for message.Server.ServeConn: one message is one
-// packet. It is short, to be copied.
+// Package wsconn carries packets over WebSockets: one message is one packet. [Handler] is for
+// message.Server.ServeConn, and a [Gate] for games that use @rpc. It is short, to be copied.
 package wsconn
 
 import (
