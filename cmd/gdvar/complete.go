@@ -12,15 +12,24 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// completePath completes the arguments FILE PATH with paths in the file. For an assignment it adds
-// the current value.
-func (a *app) completePath(assign bool) cobra.CompletionFunc {
+// completed says which arguments after FILE are completed.
+type completed uint8
+
+const (
+	onePath         completed = iota // PATH
+	manyPaths                        // PATH...
+	manyAssignments                  // PATH=VALUE..., with the current values
+)
+
+// completePath completes the arguments after FILE with paths in the file.
+func (a *app) completePath(what completed) cobra.CompletionFunc {
+	assign := what == manyAssignments
 	return func(_ *cobra.Command, args []string, typed string) ([]string,
 		cobra.ShellCompDirective) {
 		if len(args) == 0 {
 			return nil, cobra.ShellCompDirectiveDefault // a file
 		}
-		if !assign && len(args) > 1 {
+		if what == onePath && len(args) > 1 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 

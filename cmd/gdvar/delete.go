@@ -19,7 +19,7 @@ items.`,
   gdvar delete settings.cfg audio
   gdvar delete -n player.save 'quests.*.notes'`,
 		Args:              usage(cobra.MinimumNArgs(2)),
-		ValidArgsFunction: a.completePath(true),
+		ValidArgsFunction: a.completePath(manyPaths),
 	}
 
 	change.addFlags(c)

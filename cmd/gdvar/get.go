@@ -32,7 +32,7 @@ The exit code is 1 if there is nothing at the path.`,
   gdvar get --raw player.save name
   gdvar get --json=relaxed player.save pos`,
 		Args:              usage(cobra.ExactArgs(2)),
-		ValidArgsFunction: a.completePath(false),
+		ValidArgsFunction: a.completePath(onePath),
 	}
 
 	f := c.Flags()

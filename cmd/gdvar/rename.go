@@ -21,7 +21,7 @@ the type of the old key.`,
 		Example: `  gdvar rename player.save player.hp health
   gdvar rename player.save 'slots[3]' 4`,
 		Args:              usage(cobra.ExactArgs(3)),
-		ValidArgsFunction: a.completePath(true),
+		ValidArgsFunction: a.completePath(onePath),
 	}
 
 	change.addFlags(c)

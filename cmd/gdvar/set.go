@@ -56,7 +56,7 @@ new file goes to standard output.`,
 			}
 			return cobra.MinimumNArgs(2)(c, args)
 		}),
-		ValidArgsFunction: a.completePath(true),
+		ValidArgsFunction: a.completePath(manyAssignments),
 	}
 
 	s.addFlags(c)
