@@ -15,10 +15,18 @@ const (
 	moreLook  = 16
 )
 
-// detections returns the result of codec.Detect. whole says that head is the entire file; otherwise
-// codec.Detect gets only the complete records in head.
-func detections(head []byte, whole bool) []codec.Detection {
-	if whole {
+// An extent says how much of a file some bytes are.
+type extent uint8
+
+const (
+	wholeFile extent = iota
+	beginning        // the file is longer
+)
+
+// detections returns the result of codec.Detect. Of the beginning of a file, codec.Detect gets only
+// the complete records.
+func detections(head []byte, e extent) []codec.Detection {
+	if e == wholeFile {
 		return codec.Detect(head)
 	}
 

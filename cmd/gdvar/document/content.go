@@ -1,10 +1,6 @@
 package document
 
-import (
-	"io"
-
-	"godotvariant/codec"
-)
+import "godotvariant/codec"
 
 // A content is what readers find in the plain bytes of a file.
 type content struct {
@@ -27,10 +23,8 @@ func (o Options) content(in *input) (c content, err error) {
 	}
 
 	head := in.peek(kindLook)
-	whole := in.err == io.EOF && len(in.head) == len(head)
-
 	for _, k := range o.Kinds {
-		if k.Is == nil || k.Is(head, whole) {
+		if k.Is == nil || k.Is(head) {
 			return c, o.readKind(in, k, &c)
 		}
 	}
@@ -60,7 +54,7 @@ func (o Options) readKind(in *input, k Kind, c *content) error {
 	}
 
 	c.body = body
-	c.format, err = o.format([]codec.Detection{d}, false)
+	c.format, err = o.format([]codec.Detection{d}, wholeFile)
 	c.format.Kind = k.Name
 	c.format.Layers = names(c.layers)
 	c.format.body = body

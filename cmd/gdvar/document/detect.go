@@ -11,14 +11,13 @@ import (
 // detect finds the parts of the format that the options do not name.
 func (o Options) detect(in *input) (Format, error) {
 	var head []byte
-	var whole bool
 
 	if o.At != nil {
 		return o.detectAt(in)
 	}
 
 	if found := o.named(in); len(found) > 0 {
-		return o.format(found, true)
+		return o.format(found, beginning)
 	}
 
 	most := max(int(o.maxRecord()), firstLook)
@@ -29,7 +28,7 @@ func (o Options) detect(in *input) (Format, error) {
 			return Format{}, in.err
 		}
 
-		whole = in.err == io.EOF && len(head) == len(in.head)
+		e := in.extent(head)
 
 		if err := o.countedHead(head); err != nil {
 			return Format{}, err
@@ -38,22 +37,29 @@ func (o Options) detect(in *input) (Format, error) {
 		if len(head) == 0 {
 			return Format{}, fmt.Errorf("%w: it is empty", ErrUnknown)
 		}
-		if found := o.fitting(detections(head, whole)); len(found) > 0 {
-			return o.format(found, !whole)
+		if found := o.fitting(detections(head, e)); len(found) > 0 {
+			return o.format(found, e)
 		}
-		if found := o.ofSample(in, head, whole); len(found) > 0 {
-			return o.format(found, true)
+		if e == wholeFile {
+			break
 		}
-		if whole || len(head) > most {
+		if found := o.ofSample(in, head); len(found) > 0 {
+			return o.format(found, beginning)
+		}
+		if len(head) > most {
 			break
 		}
 	}
 
 	first := head[:min(len(head), firstLook)]
-	beginning := len(head) > firstLook
+	e := wholeFile
 
-	if at, found := o.behindFront(first, !beginning); len(found) > 0 {
-		f, err := o.format(found, beginning)
+	if len(head) > firstLook {
+		e = beginning
+	}
+
+	if at, found := o.behindFront(first, e); len(found) > 0 {
+		f, err := o.format(found, e)
 		f.At = at
 		return f, err
 	}
@@ -67,7 +73,7 @@ func (o Options) detect(in *input) (Format, error) {
 		return Format{}, err
 	}
 
-	return o.format(found, beginning)
+	return o.format(found, e)
 }
 
 // detectAt detects the format of the records that begin at o.At.
@@ -87,10 +93,9 @@ func (o Options) detectAt(in *input) (Format, error) {
 	return f, err
 }
 
-// format returns the format for some detections. beginning says that they are of the first bytes of
-// a long file.
-func (o Options) format(found []codec.Detection, beginning bool) (Format, error) {
-	f := Format{Framing: found[0].Framing, Detections: found, Beginning: beginning}
+// format returns the format for the detections of a file or its beginning.
+func (o Options) format(found []codec.Detection, e extent) (Format, error) {
+	f := Format{Framing: found[0].Framing, Detections: found, Beginning: e == beginning}
 	f.options = o.codecOptions(found[0])
 	var err error
 	f.codec, err = codec.New(f.options)

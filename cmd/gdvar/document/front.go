@@ -13,17 +13,17 @@ const maxFront = 256
 
 // behindFront returns the offset of the first record, and the ways to read a file that has other
 // data before it. The first record must be a container, because any bytes can be read as a number.
-func (o Options) behindFront(head []byte, whole bool) (at int64, found []codec.Detection) {
+func (o Options) behindFront(head []byte, e extent) (at int64, found []codec.Detection) {
 	if o.Framing != nil && *o.Framing == codec.FrameNone {
 		return 0, nil // the file is one packet, so bytes before it are damage
 	}
 
 	for at := 1; at <= maxFront && at+framePrefix < len(head); at++ {
-		if !mayBegin(head[at:], whole) {
+		if !mayBegin(head[at:], e) {
 			continue
 		}
 
-		found := slices.DeleteFunc(o.fitting(detections(head[at:], whole)), isBare)
+		found := slices.DeleteFunc(o.fitting(detections(head[at:], e)), isBare)
 
 		if len(found) > 0 {
 			return int64(at), found
@@ -37,12 +37,12 @@ func (o Options) behindFront(head []byte, whole bool) (at int64, found []codec.D
 func isBare(d codec.Detection) bool { return d.Framing == codec.FrameNone }
 
 // mayBegin reports whether b may begin with a frame that has a Dictionary or an Array.
-func mayBegin(b []byte, whole bool) bool {
+func mayBegin(b []byte, e extent) bool {
 	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE} {
 		n := int64(order(f).Uint32(b))
 		rest := int64(len(b) - framePrefix)
 
-		if n < minContainer || whole && n > rest || rest < minContainer {
+		if n < minContainer || e == wholeFile && n > rest || rest < minContainer {
 			continue
 		}
 

@@ -38,6 +38,14 @@ func (in *input) peek(n int) []byte {
 	return in.head[:min(n, len(in.head))]
 }
 
+// extent returns the extent of the bytes that peek has returned.
+func (in *input) extent(head []byte) extent {
+	if in.err == io.EOF && len(head) == len(in.head) {
+		return wholeFile
+	}
+	return beginning
+}
+
 // all returns the rest of the bytes. It returns ErrLong if there are more than most.
 func (in *input) all(most int64) ([]byte, error) {
 	b := in.read(nil, most+1)

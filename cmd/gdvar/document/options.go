@@ -50,9 +50,8 @@ type Options struct {
 type Kind struct {
 	// Name is the name that users write.
 	Name string
-	// Is reports whether a file that begins with head is of this kind. whole says that head is the
-	// entire file.
-	Is func(head []byte, whole bool) bool
+	// Is reports whether a file that begins with head may be of this kind.
+	Is func(head []byte) bool
 	// Read reads a file. It returns the dialect of the options or, if they have none, the dialect
 	// that it finds in the file.
 	Read func(data []byte, o Options) (Body, *variant.Dialect, error)

@@ -13,11 +13,7 @@ const sampleSize = 256 << 10
 
 // ofSample returns the ways to read a file whose first record is longer than head. It detects them
 // in a sample of the record, and returns those that can read the whole record.
-func (o Options) ofSample(in *input, head []byte, whole bool) []codec.Detection {
-	if whole {
-		return nil
-	}
-
+func (o Options) ofSample(in *input, head []byte) []codec.Detection {
 	known := map[string][]codec.Detection{}
 	var found []attempt
 

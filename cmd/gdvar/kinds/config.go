@@ -23,7 +23,7 @@ func config() document.Kind {
 
 // isConfig reports whether a text may be a ConfigFile. The first line that is neither empty nor a
 // comment must begin a section or set a key.
-func isConfig(head []byte, _ bool) bool {
+func isConfig(head []byte) bool {
 	if !isText(head) {
 		return false
 	}

@@ -21,7 +21,7 @@ func jsonKind() document.Kind {
 
 // isJSON reports whether a file begins like a JSON object or array. It has to reject a ConfigFile
 // whose first section also begins with a bracket.
-func isJSON(head []byte, whole bool) bool {
+func isJSON(head []byte) bool {
 	if !isText(head) {
 		return false
 	}

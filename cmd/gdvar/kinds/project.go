@@ -18,13 +18,11 @@ const Project = "project.binary"
 const projectMagic = "ECFG"
 
 func project() document.Kind {
-	return document.Kind{Name: Project, Is: isProject, Read: readProject}
+	return document.Kind{Name: Project, Is: IsProject, Read: readProject}
 }
 
-func isProject(head []byte, _ bool) bool { return bytes.HasPrefix(head, []byte(projectMagic)) }
-
 // IsProject reports whether a file is a project.binary.
-func IsProject(data []byte) bool { return isProject(data, true) }
+func IsProject(data []byte) bool { return bytes.HasPrefix(data, []byte(projectMagic)) }
 
 func readProject(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 	f, d, err := ReadProject(data, o.Dialect)

@@ -34,7 +34,7 @@ var resourceHeads = [][]byte{
 	[]byte("RSRC"), []byte("RSCC"), []byte("[gd_resource"), []byte("[gd_scene"),
 }
 
-func isResource(head []byte, _ bool) bool {
+func isResource(head []byte) bool {
 	if isText(head) {
 		head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	}

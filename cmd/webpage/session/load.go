@@ -134,7 +134,7 @@ func (f *file) readDocument(plain []byte, o document.Options) error {
 	doc, err := document.Read(plain, o)
 
 	// A file that is not valid JSON or ConfigFile is still a text.
-	if doc == nil && format.IsText(plain, true) {
+	if doc == nil && format.IsText(plain) {
 		cause := err
 		o.Kinds = []document.Kind{format.TextKind()}
 		doc, err = document.Read(plain, o)

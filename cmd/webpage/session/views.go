@@ -110,7 +110,7 @@ func (f *file) view(kind string) (string, error) {
 func (f *file) makeView(kind string) (string, error) {
 	if kind == sourceKind {
 		plain, err := f.plainBytes()
-		if err == nil && !format.IsText(plain, true) {
+		if err == nil && !format.IsText(plain) {
 			err = message.NewFault("noView", message.Params{"name": kind})
 		}
 		return string(plain), err

@@ -16,7 +16,7 @@ const textName = "text"
 func TextKind() document.Kind {
 	return document.Kind{
 		Name: textName,
-		Is:   IsText,
+		Is:   beginsText,
 		Read: func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 			if !utf8.Valid(data) {
 				return nil, nil, errors.New("the text is not UTF-8")
@@ -32,8 +32,11 @@ func TextKind() document.Kind {
 	}
 }
 
-// IsText reports whether bytes are text. Unless whole is set, the last letter may be cut.
-func IsText(b []byte, whole bool) bool {
+// IsText reports whether a file is text.
+func IsText(b []byte) bool { return utf8.Valid(b) && beginsText(b) }
+
+// beginsText reports whether a file that begins with b may be text. The last letter of b may be cut.
+func beginsText(b []byte) bool {
 	_, known := MagicOf(b)
 	if known || len(b) == 0 {
 		return false
@@ -41,7 +44,7 @@ func IsText(b []byte, whole bool) bool {
 
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 && (whole || len(b)-i >= utf8.UTFMax) {
+		if r == utf8.RuneError && n == 1 && len(b)-i >= utf8.UTFMax {
 			return false
 		}
 		if r < ' ' && r != '\t' && r != '\r' && r != '\n' && r != '\f' {
