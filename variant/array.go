@@ -114,7 +114,7 @@ func (a PackedTypedArray) String() string { return TypedArray(a).String() }
 
 // PrintText appends the text of the array; see [TextPrinter].
 func (a Array) PrintText(b []byte, p Printer) []byte {
-	return printItems(b, p, arrayType(a.Elem), a.Items, a.Shared)
+	return printItems(b, p, arrayType(a.Elem), a)
 }
 
 // PrintText appends the text of the array; see [TextPrinter].
@@ -134,13 +134,14 @@ func (a TypedArray) printText(b []byte, p Printer, t Type) []byte {
 	if p.exact {
 		typ = t.String() + "[" + a.Elem.script() + "]"
 	}
-	return printItems(b, p, typ, a.Items, false)
+	return printItems(b, p, typ, Array{Items: a.Items})
 }
 
-func printItems(b []byte, p Printer, typ string, items []Variant, shared bool) []byte {
-	return p.typed(b, typ, shared, func(b []byte) []byte {
-		return p.List(b, "[", ", ", "]", len(items), func(b []byte, p Printer, i int) []byte {
-			return p.Append(b, items[i])
+// printItems appends the items of a in the text of a type.
+func printItems(b []byte, p Printer, typ string, a Array) []byte {
+	return p.typed(b, typ, a.Shared, func(b []byte) []byte {
+		return p.List(b, "[", ", ", "]", len(a.Items), func(b []byte, p Printer, i int) []byte {
+			return p.Append(b, a.Items[i])
 		})
 	})
 }

@@ -154,7 +154,8 @@ func (f *File) Delete(section, key string) bool {
 // remove removes the items of a key. The text after their values stays.
 func (s *section) remove(key, newline string) {
 	kept := s.items[:0]
-	g := newGap(&s.head, true)
+	g := &gap{lineStart: true, end: &s.head}
+	g.add(s.head)
 
 	for _, i := range s.items {
 		if i.key == key {
@@ -164,7 +165,8 @@ func (s *section) remove(key, newline string) {
 
 		g.close()
 		kept = append(kept, i)
-		g = newGap(&i.after, false)
+		g = &gap{end: &i.after}
+		g.add(i.after)
 	}
 
 	g.close()
@@ -179,10 +181,6 @@ type gap struct {
 	end       *string // the end of the item before it, which gets its text
 }
 
-func newGap(end *string, lineStart bool) *gap {
-	return &gap{[]byte(*end), atLineStart(lineStart, *end), end}
-}
-
 // join appends the text after a removed value.
 func (g *gap) join(after, newline string) {
 	line, rest, ok := strings.Cut(after, "\n")
@@ -193,21 +191,20 @@ func (g *gap) join(after, newline string) {
 		after = newline // the values around must not join
 	}
 
-	g.text = append(g.text, after...)
-	g.lineStart = atLineStart(g.lineStart, after)
+	g.add(after)
+}
+
+// add appends text.
+func (g *gap) add(text string) {
+	g.text = append(g.text, text...)
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		g.lineStart = true
+		text = text[i+1:]
+	}
+	g.lineStart = g.lineStart && strings.Trim(text, " \t") == ""
 }
 
 func (g *gap) close() { *g.end = string(g.text) }
-
-// atLineStart reports whether the last line of a text has only space. A text without a line break
-// continues a line: before is the result for the text in front of it.
-func atLineStart(before bool, text string) bool {
-	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
-		before = true
-		text = text[i+1:]
-	}
-	return before && strings.Trim(text, " \t") == ""
-}
 
 // DeleteSection removes a section with its keys and comments, and reports whether there was one.
 // From the section "" it removes only the keys. Godot: ConfigFile.erase_section.

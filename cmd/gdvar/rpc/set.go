@@ -51,7 +51,7 @@ func (s *Set) Node(script *Script) Node {
 
 	n.Methods = sorted(methods)
 	n.Properties = sorted(properties)
-	n.Signature = packet.NewSignature(namesOf(n.Methods, false), namesOf(n.Methods, true))
+	n.Signature = packet.NewSignature(namesOf(n.Methods))
 	return n
 }
 
@@ -82,13 +82,16 @@ func sorted(all map[key]multiplayer.Method) []multiplayer.Method {
 	return out
 }
 
-func namesOf(methods []multiplayer.Method, configured bool) (names []string) {
+// namesOf returns the names of the methods with @rpc, and those of the configured ones.
+func namesOf(methods []multiplayer.Method) (annotated, configured []string) {
 	for _, m := range methods {
-		if m.Configured == configured {
-			names = append(names, m.Name)
+		if m.Configured {
+			configured = append(configured, m.Name)
+		} else {
+			annotated = append(annotated, m.Name)
 		}
 	}
-	return names
+	return annotated, configured
 }
 
 // chain returns a script and the scripts that it extends. The note says which script is missing.

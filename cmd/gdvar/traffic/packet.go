@@ -172,7 +172,7 @@ func ofSession(p packet.Any) said {
 // listed returns the text of values, or their number if values is false.
 func listed(all []variant.Variant, values bool) string {
 	if !values {
-		return fmt.Sprintf("%d values", len(all))
+		return counted(all)
 	}
 	texts := make([]string, 0, len(all))
 	for _, v := range all {
@@ -181,10 +181,12 @@ func listed(all []variant.Variant, values bool) string {
 	return strings.Join(texts, ", ")
 }
 
+func counted(all []variant.Variant) string { return fmt.Sprintf("%d values", len(all)) }
+
 // changes returns the numbers and values of the properties that have changed.
 func changes(c packet.Change, values bool) string {
 	if !values {
-		return "(" + listed(c.Values, false) + ")"
+		return "(" + counted(c.Values) + ")"
 	}
 
 	var all []string

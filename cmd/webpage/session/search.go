@@ -112,11 +112,19 @@ func (f *file) Match(a MatchArgs) (Match, error) {
 	}
 
 	at = ((at % n) + n) % n
-	return f.match(at, true)
+	m, err := f.match(at)
+	if err != nil {
+		return m, err
+	}
+
+	p := slices.Clone(f.query.Found[at])
+	m.Tree = f.revealed(p)
+	m.Row = f.tree.Row(p)
+	return m, nil
 }
 
 // Match describes a value that was found.
-func (f *file) match(at int, reveal bool) (Match, error) {
+func (f *file) match(at int) (Match, error) {
 	p := slices.Clone(f.query.Found[at])
 	path := f.clampedPath(p)
 	_, v, err := outline.Locate(f.value, path)
@@ -129,9 +137,6 @@ func (f *file) match(at int, reveal bool) (Match, error) {
 
 	if len(path) > 0 {
 		m.Label = look.Label(path[len(path)-1])
-	}
-	if reveal {
-		m.Tree = f.revealed(p)
 	}
 
 	m.Row = f.tree.Row(p)
@@ -154,7 +159,7 @@ func (f *file) Matches(a ChangesArgs) (MatchesAnswer, error) {
 	out.Total = len(f.query.Found)
 	first := min(max(a.From, 0), out.Total)
 	for i := range pageOf(f.query.Found, a) {
-		m, err := f.match(first+i, false)
+		m, err := f.match(first + i)
 		if err != nil {
 			return out, err
 		}

@@ -270,12 +270,10 @@ func (s *script) decoder() {
 	}
 }
 
-// destination returns a pointer to a new t. If filled is set, the new t has random content.
-func (s *script) destination(t reflect.Type, filled bool) reflect.Value {
+// filled returns a pointer to a new t with random content.
+func (s *script) filled(t reflect.Type) reflect.Value {
 	v := reflect.New(t)
-	if filled {
-		s.fill(v.Elem(), 0)
-	}
+	s.fill(v.Elem(), 0)
 	return v
 }
 
@@ -287,7 +285,7 @@ func (s *script) unmarshal() {
 	var b []byte
 	for range 4 {
 		t = pick(s.generator, s.goTypes...)
-		b, _ = codec.MustNew(o).Marshal(s.destination(t, true).Interface())
+		b, _ = codec.MustNew(o).Marshal(s.filled(t).Interface())
 		if b != nil {
 			break
 		}
@@ -316,7 +314,7 @@ func (s *script) fromVariant() {
 	c := s.open(s.options())
 	t := pick(s.generator, s.goTypes...)
 
-	v, err := c.ToVariant(s.destination(t, true).Interface())
+	v, err := c.ToVariant(s.filled(t).Interface())
 	if err != nil || s.oneIn(4) {
 		v = s.value(0)
 	}
@@ -332,7 +330,7 @@ func (s *script) fromVariant() {
 // into calls read three times: with a pointer to a new t, with the same pointer again, and with a
 // pointer to a t that has random content.
 func (s *script) into(t reflect.Type, read func(any) error) {
-	dst := s.destination(t, false)
+	dst := reflect.New(t)
 	for _, name := range []string{"new", "again"} {
 		if err := read(dst.Interface()); err != nil {
 			s.line(name, t.String(), err)
@@ -341,7 +339,7 @@ func (s *script) into(t reflect.Type, read func(any) error) {
 		s.line(name, t.String(), dst.Elem())
 	}
 
-	dst = s.destination(t, true)
+	dst = s.filled(t)
 	if err := read(dst.Interface()); err != nil {
 		s.line("used", err)
 	} else {
@@ -402,7 +400,7 @@ func (s *script) encoder() {
 
 // marshal marshals a Go value and a pointer to it, with and without limits.
 func (s *script) marshal() {
-	v := s.destination(pick(s.generator, s.goTypes...), true)
+	v := s.filled(pick(s.generator, s.goTypes...))
 	s.line("value", v.Type().String(), v)
 
 	o := s.options()
@@ -431,7 +429,7 @@ var errVague = errors.New("vague")
 
 // toVariant converts a Go value to a Variant, and encodes the Variant.
 func (s *script) toVariant() {
-	in := s.destination(pick(s.generator, s.goTypes...), true)
+	in := s.filled(pick(s.generator, s.goTypes...))
 	s.line("value", in.Type().String(), in)
 	c := s.open(s.options())
 	v, err := c.ToVariant(in.Interface())

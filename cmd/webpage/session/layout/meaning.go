@@ -34,7 +34,7 @@ func (x *Index) Meaning(field Field, b []byte) string {
 	case FieldPadding, FieldStray:
 		return message.Fill("bytes."+field.Kind.Name(), nil)
 	case FieldCount:
-		return numberText(b, false)
+		return intText(b)
 	}
 
 	return node.numbersText(b)
@@ -52,30 +52,34 @@ var floating = []variant.Type{
 
 // numberSize returns the length of a number in a value.
 func (n Node) numberSize() int {
-	const short, long = 4, 8
+	const long = 8
 
 	switch n.kind {
 	case variant.TypePackedInt64Array, variant.TypePackedFloat64Array:
 		return long
 	case variant.TypeColor, variant.TypePackedColorArray:
-		return short
+		return shortNumber
 	}
 
 	if n.wide {
 		return long
 	}
-	return short
+	return shortNumber
 }
 
 // numbersText returns the numbers in a field of a value.
 func (n Node) numbersText(b []byte) string {
 	const most = 16
 	size := n.numberSize()
-	float := slices.Contains(floating, n.kind)
+	text := intText
+
+	if slices.Contains(floating, n.kind) {
+		text = floatText
+	}
 
 	var list []string
 	for ; len(b) >= size && len(list) < most; b = b[size:] {
-		list = append(list, numberText(b[:size], float))
+		list = append(list, text(b[:size]))
 	}
 
 	if len(b) == 1 && len(list) == 0 {
@@ -87,19 +91,23 @@ func (n Node) numbersText(b []byte) string {
 	return strings.Join(list, ", ")
 }
 
-// numberText returns the number in 4 or 8 bytes.
-func numberText(b []byte, float bool) string {
-	const short = 4
+// shortNumber is the length of an int32 or a float32 in bytes.
+const shortNumber = 4
 
-	switch {
-	case len(b) == short && float:
-		x := math.Float32frombits(binary.LittleEndian.Uint32(b))
-		return strconv.FormatFloat(float64(x), 'g', -1, 32)
-	case float:
-		x := math.Float64frombits(binary.LittleEndian.Uint64(b))
-		return strconv.FormatFloat(x, 'g', -1, 64)
-	case len(b) == short:
+// intText returns the integer in 4 or 8 bytes.
+func intText(b []byte) string {
+	if len(b) == shortNumber {
 		return strconv.Itoa(int(int32(binary.LittleEndian.Uint32(b))))
 	}
 	return strconv.FormatInt(int64(binary.LittleEndian.Uint64(b)), 10)
+}
+
+// floatText returns the float in 4 or 8 bytes.
+func floatText(b []byte) string {
+	if len(b) == shortNumber {
+		x := math.Float32frombits(binary.LittleEndian.Uint32(b))
+		return strconv.FormatFloat(float64(x), 'g', -1, 32)
+	}
+	x := math.Float64frombits(binary.LittleEndian.Uint64(b))
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
