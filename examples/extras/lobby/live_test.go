@@ -1,7 +1,8 @@
 package main
 
 import (
-	"encoding/binary"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -14,11 +15,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/codec/text"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
@@ -31,79 +35,128 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// common are values of every type that Godot 3 and Godot 4 have, in Godot 4's text. The names of the
-// NodePath have 4 bytes, since engines write anything behind shorter ones.
-var common = []string{
-	"null", "true", "false", "0", "-1", "127", "128", "-32768", "32768", "-2147483649",
-	"9223372036854775807", "0.5", "0.1", "inf", "nan", `""`, `"Grüße, 世界 🙂"`,
-	"Vector2(0.5, -2)", "Rect2(1, 2, 3.25, 4)", "Vector3(1, 2, 0.1)",
-	"Transform2D(1, 2, 3, 4, 5, 6)", "Plane(1, 2, 3, 4)", "Quaternion(1, 2, 3, 4)",
-	"AABB(1, 2, 3, 4, 5, 6)", "Basis(1, 2, 3, 4, 5, 6, 7, 8, 9)",
-	"Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)", "Color(0.25, 0.5, 0.75, 1)",
-	`NodePath("root/path:prop")`, "{}", `{"a": 1, 2: [null, true]}`, "[]", `[1, "two", [[]]]`,
-	"PackedByteArray(0, 254, 255)", "PackedInt32Array(1, -2147483648)",
-	"PackedFloat32Array(0.1, inf)", `PackedStringArray("", "世界")`,
-	"PackedVector2Array(1, 2, 3, 4)", "PackedVector3Array(1, 2, 3, 4, 5, 6)",
-	"PackedColorArray(0, 0.25, 0.5, 1)",
-}
+// common are values of every type that Godot 3 and Godot 4 have, and only4 are values that Godot 3 has
+// no type for, in Godot 4's text. The names of the NodePath have 4 bytes, since engines write
+// anything behind shorter ones.
+const (
+	common = `[null, true, false, 0, -1, 127, 128, -32768, 32768, -2147483649,
+		9223372036854775807, 0.5, 0.1, inf, nan, "", "Grüße, 世界 🙂", Vector2(0.5, -2),
+		Rect2(1, 2, 3.25, 4), Vector3(1, 2, 0.1), Transform2D(1, 2, 3, 4, 5, 6),
+		Plane(1, 2, 3, 4), Quaternion(1, 2, 3, 4), AABB(1, 2, 3, 4, 5, 6),
+		Basis(1, 2, 3, 4, 5, 6, 7, 8, 9), Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+		Color(0.25, 0.5, 0.75, 1), NodePath("root/path:prop"), {}, {"a": 1, 2: [null, true]}, [],
+		[1, "two", [[]]], PackedByteArray(0, 254, 255), PackedInt32Array(1, -2147483648),
+		PackedFloat32Array(0.1, inf), PackedStringArray("", "世界"),
+		PackedVector2Array(1, 2, 3, 4), PackedVector3Array(1, 2, 3, 4, 5, 6),
+		PackedColorArray(0, 0.25, 0.5, 1)]`
+	only4 = `[&"name", Vector2i(1, -2), Vector3i(1, 2, 3), Vector4(1, 2, 3, 4),
+		Vector4i(1, 2, 3, 4), Rect2i(1, 2, 3, 4),
+		Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
+		PackedInt64Array(9223372036854775807), PackedFloat64Array(0.1),
+		PackedVector4Array(1, 2, 3, 4), Array[int]([1, 2]), Dictionary[String, int]({"a": 1})]`
+)
 
-// only4 are values that Godot 3 has no type for.
-var only4 = []string{
-	`&"name"`, "Vector2i(1, -2)", "Vector3i(1, 2, 3)", "Vector4(1, 2, 3, 4)",
-	"Vector4i(1, 2, 3, 4)", "Rect2i(1, 2, 3, 4)",
-	"Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)",
-	"PackedInt64Array(9223372036854775807)", "PackedFloat64Array(0.1)",
-	"PackedVector4Array(1, 2, 3, 4)", "Array[int]([1, 2])", `Dictionary[String, int]({"a": 1})`,
+// items returns the values of an array in Godot's text.
+func items(t *testing.T, s string) []variant.Variant {
+	t.Helper()
+	v, err := text.Parse(s, text.ParseOptions{})
+	require.NoError(t, err)
+	return v.(variant.Array).Items
 }
 
 // folder makes the folder of a bot, with the values in its engine's format and its lobby.gd.
-func folder(t *testing.T, d *variant.Dialect, script string, values ...string) string {
+func folder(t *testing.T, d *variant.Dialect, script string, values []variant.Variant) string {
 	t.Helper()
-	array := variant.NewArray(packed.PackedByteArray(make([]byte, 2000)))
-	for _, s := range values {
-		v, err := text.Parse(s, text.ParseOptions{})
-		require.NoError(t, err, s)
-		array.Items = append(array.Items, v)
-	}
-	packet, err := codec.MustNew(codec.Options{Dialect: d}).Encode(array)
+	var file bytes.Buffer
+	encoder := codec.MustNew(codec.Options{Dialect: d}).NewEncoder(&file, codec.FrameU32)
+	require.NoError(t, encoder.Encode(variant.NewArray(values...)))
+	source, err := os.ReadFile(script)
 	require.NoError(t, err)
 
 	dir := t.TempDir()
-	length := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "values"), append(length, packet...), 0o600))
-	source, err := os.ReadFile(script)
-	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "values"), file.Bytes(), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "lobby.gd"), source, 0o600))
 	return dir
 }
 
-// A wire notes what goes over all connections: packets, and frames of Godot 3, by way.
-type wire struct {
-	mu      sync.Mutex
-	in, out [][]byte
+// A counter counts the calls of all games of a server, by their way and form: "in path" and "out
+// number" for what stands for the node, and "in 5" for the sizes of numbers in Godot 4.
+type counter struct {
+	format *packet.Format
+	framed bool // each message is a packet.Frame, as in Godot 3
+	mu     sync.Mutex
+	calls  map[string]int
 }
 
-// A tapped is a Conn whose packets are noted.
-type tapped struct {
-	message.Conn
-	wire *wire
+// serve serves the games of a server, and returns its address.
+func serve(
+	t *testing.T, gate *wsconn.Gate, s *sockets.Server, p *packet.Protocol,
+) (url string, c *counter) {
+	format, err := packet.NewFormat(p, codec.Options{})
+	require.NoError(t, err)
+	c = &counter{format: format, framed: p == packet.Godot3, calls: map[string]int{}}
+	site := httptest.NewServer(wsconn.Handler(func(conn message.Conn) error {
+		return gate.Serve(s, counted{conn, c})
+	}))
+	t.Cleanup(site.Close)
+	return strings.Replace(site.URL, "http", "ws", 1), c
 }
 
-func (c tapped) ReadPacket() ([]byte, error) {
-	packet, err := c.Conn.ReadPacket()
-	if err == nil {
-		c.wire.mu.Lock()
-		defer c.wire.mu.Unlock()
-		c.wire.in = append(c.wire.in, slices.Clone(packet))
+func (c *counter) count(way string, body []byte) {
+	if c.framed {
+		frame, _ := packet.ParseFrame(body)
+		body = frame.Packet
 	}
-	return packet, err
+
+	var path string
+	parsed, _ := c.format.Parse(body)
+	switch p := parsed.(type) {
+	case packet.RPC:
+		path = p.Path
+	case packet.Call:
+		path = p.Path
+	default: // another packet, or the first message of a server, which is none
+		return
+	}
+
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if path != "" {
+		c.calls[way+" path"]++
+	} else {
+		c.calls[way+" number"]++
+	}
+	c.calls[fmt.Sprint(way, " ", body[0]>>4)]++
 }
 
-func (c tapped) WritePacket(packet []byte) error {
-	c.wire.mu.Lock()
-	c.wire.out = append(c.wire.out, packet)
-	c.wire.mu.Unlock()
-	return c.Conn.WritePacket(packet)
+// requireBoth: there are calls by path and by number in both directions.
+func (c *counter) requireBoth(t *testing.T) {
+	t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, way := range []string{"in", "out"} {
+		require.Positive(t, c.calls[way+" path"], "%v", c.calls)
+		require.GreaterOrEqual(t, c.calls[way+" number"], c.calls[way+" path"], "%v", c.calls)
+	}
+}
+
+// A counted is a Conn whose calls are counted.
+type counted struct {
+	message.Conn
+	counter *counter
+}
+
+func (c counted) ReadPacket() ([]byte, error) {
+	body, err := c.Conn.ReadPacket()
+	if err == nil {
+		c.counter.count("in", body)
+	}
+	return body, err
+}
+
+func (c counted) WritePacket(body []byte) error {
+	c.counter.count("out", body)
+	return c.Conn.WritePacket(body)
 }
 
 // TestEnginesMeet: players of both engines hear values of every type that they and others say, load
@@ -112,30 +165,24 @@ func (c tapped) WritePacket(packet []byte) error {
 func TestEnginesMeet(t *testing.T) {
 	godot3, godot4 := enginetest.Godot3(t), enginetest.Multiplayer4(t)
 	l := newLobby()
-	wires := map[string]*wire{"3": {}, "4": {}}
-	sites := map[string]string{}
-	for engine, p := range map[string]*packet.Protocol{"3": packet.Godot3, "4": packet.Godot4} {
-		server := l.newServer(p)
-		site := httptest.NewServer(wsconn.Handler(func(conn message.Conn) error {
-			return l.gate.Serve(server, tapped{conn, wires[engine]})
-		}))
-		t.Cleanup(site.Close)
-		sites[engine] = strings.Replace(site.URL, "http", "ws", 1)
-	}
+	url3, calls3 := serve(t, &l.gate, l.newServer(packet.Godot3), packet.Godot3)
+	url4, calls4 := serve(t, &l.gate, l.newServer(packet.Godot4), packet.Godot4)
 
-	dir3 := folder(t, codec.Godot3, "godot3/lobby.gd", common...)
-	dir4 := folder(t, codec.Godot4, "godot4/lobby.gd", append(only4, common...)...)
+	large := variant.Variant(packed.PackedByteArray(make([]byte, 2000)))
+	values3 := append([]variant.Variant{large}, items(t, common)...)
+	values4 := slices.Concat([]variant.Variant{large}, items(t, only4), items(t, common))
+	dir3 := folder(t, codec.Godot3, "godot3/lobby.gd", values3)
+	dir4 := folder(t, codec.Godot4, "godot4/lobby.gd", values4)
 	start := func(name, engine string, env ...string) *enginetest.Script {
-		env = append(env, "NAME="+name, "PLAYERS=4", fmt.Sprint("COMMON=", len(common)),
-			"URL="+sites[engine])
+		env = append(env, "NAME="+name, "PLAYERS=4", fmt.Sprint("COMMON=", len(values3)-1))
 		if engine == "3" {
-			return godot3.Start(t, "testdata/bot3.gd", dir3, env)
+			return godot3.Start(t, "testdata/bot3.gd", dir3, append(env, "URL="+url3))
 		}
-		return godot4.Start(t, "testdata/bot4.gd", dir4, env)
+		return godot4.Start(t, "testdata/bot4.gd", dir4, append(env, "URL="+url4))
 	}
 	stay := map[int]*enginetest.Script{
-		len(common) + 1:              start("Tia", "3", "BEGIN=1"),
-		len(common) + len(only4) + 1: start("Ada", "4"),
+		len(values3): start("Tia", "3", "BEGIN=1"),
+		len(values4): start("Ada", "4"),
 	}
 	leave := []*enginetest.Script{start("Tom", "3", "RETURN=1"), start("Ann", "4", "RETURN=1")}
 
@@ -167,52 +214,47 @@ func TestEnginesMeet(t *testing.T) {
 		require.NotContains(t, lines, "instead")
 		require.True(t, strings.HasSuffix(lines, "the server is gone"))
 	}
-	wires["3"].requireBothForms(t, packet.Godot3, "Lobby")
-	wires["4"].requireBothForms(t, packet.Godot4, "Lobby")
+	calls3.requireBoth(t)
+	calls4.requireBoth(t)
 }
 
-// requireBothForms: there are calls by path and by number in both directions. Paths begin with a
-// prefix.
-func (w *wire) requireBothForms(t *testing.T, p *packet.Protocol, prefix string) {
-	t.Helper()
-	format, err := packet.NewFormat(p, codec.Options{})
-	require.NoError(t, err)
+// TestCallsOfEverySize: calls by the path, and with numbers of nodes and methods of one byte and of
+// two, go both ways, with 0 to 255 arguments, as raw bytes, and with 64 KiB and more.
+func TestCallsOfEverySize(t *testing.T) {
+	const count = 300
+	godot4 := enginetest.Multiplayer4(t)
+	server := sockets.New(multiplayer.Options{})
+	var methods []multiplayer.Method
+	for i := range count {
+		name := fmt.Sprint("m", i)
+		methods = append(methods, multiplayer.Method{Name: name, Access: multiplayer.ByAnyPeer})
+	}
+	for i := range count {
+		server.World().Node(fmt.Sprint("Main/N", i)).Declare(methods...)
+	}
 
-	for way, messages := range map[string][][]byte{"in": w.in, "out": w.out} {
-		byPath, byNumber := 0, 0
-		for _, m := range messages {
-			if p == packet.Godot3 {
-				frame, err := packet.ParseFrame(m)
-				require.NoError(t, err)
-				m = frame.Packet
-			}
-			path, ok := calledPath(format, m)
-			switch {
-			case ok && strings.HasPrefix(path, prefix):
-				byPath++
-			case ok:
-				require.Empty(t, path)
-				byNumber++
+	gate := &wsconn.Gate{Take: func(events []multiplayer.Event, err error) {
+		for _, event := range events {
+			if c, ok := event.(multiplayer.Called); ok {
+				args := make([]any, len(c.Args))
+				for i, arg := range c.Args {
+					args[i] = arg
+				}
+				err = errors.Join(err, c.Node.Call(c.Peer.ID(), c.Method.Name, args...))
 			}
 		}
-		t.Logf("%s %s: %d calls by path, %d by number", p.Name, way, byPath, byNumber)
-		require.Positive(t, byPath, way)
-		require.GreaterOrEqual(t, byNumber, byPath, way)
-	}
-}
+		assert.NoError(t, err)
+	}}
+	url, calls := serve(t, gate, server, packet.Godot4)
+	lines := godot4.Run(t, "testdata/sizes4.gd", "", "URL="+url, fmt.Sprint("COUNT=", count))
+	require.Equal(t, []string{
+		"600 calls came back as they were", "6 large calls came back as they were",
+	}, lines)
 
-// calledPath returns the path of the node that a packet calls, "" if it has the number instead. It
-// is not ok for other packets.
-func calledPath(f *packet.Format, body []byte) (path string, ok bool) {
-	p, err := f.Parse(body)
-	if err != nil {
-		return "", false // the first message of a server
+	calls.requireBoth(t)
+	for _, way := range []string{"in", "out"} {
+		for _, form := range []int{0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14} { // with raw bytes: 8
+			require.Positive(t, calls.calls[fmt.Sprint(way, " ", form)], "%v", calls.calls)
+		}
 	}
-	switch p := p.(type) {
-	case packet.RPC:
-		return p.Path, true
-	case packet.Call:
-		return p.Path, true
-	}
-	return "", false
 }
