@@ -3,6 +3,8 @@ package configfile
 import (
 	"bytes"
 	_ "embed"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -36,115 +38,106 @@ func values(f *File) (all []string) {
 	return all
 }
 
-// TestParseKeepsTheText: String returns the parsed text, byte for byte.
-func TestParseKeepsTheText(t *testing.T) {
-	for _, row := range []struct {
-		text string
-		want []string
-	}{
-		{"", nil},
-		{"; only a comment", nil},
-		{"a=1", []string{"/a=1"}},
-		{"a=1\n\n[s]\n\nb/c=\"x\ny\" ; comment\n", []string{"/a=1", "s/b/c=\"x\\ny\""}},
-		{"[s]\r\na = Vector2( 1, 2 )\r\n\r\n[t]\r\n", []string{"s/a=Vector2(1, 2)"}},
-		{"[s]\nb={\n; inside\n\"a\": [1,\n2]\n}\n", []string{`s/b={"a": [1, 2]}`}},
-		{"[s]\na=1\n[t]\na=2\n[s]\na=3\nb=4\n", []string{"s/a=3", "s/b=4", "t/a=2"}},
-		{"[we\\]ird]\n\"a b=\\\"c\"=1\n", []string{"we]ird/a b=\"c=1"}},
-		{"[ s ] ; head\na b=1 c=2", []string{"s/ab=1", "s/c=2"}},
-		{"[]\n\na=null\n", []string{"/a=null"}},
-		{"[s]", nil},
-	} {
-		f := mustParse(t, row.text, Options{})
-		assert.Equal(t, row.text, f.String())
+// rows returns the columns of the lines of a file in testdata. Each has words and texts in quotes.
+func rows(t *testing.T, file string) (all [][][]string) {
+	data, err := os.ReadFile("testdata/" + file)
+	require.NoError(t, err)
+	for line := range strings.Lines(string(data)) {
+		if line == "\n" || line[0] == '#' {
+			continue
+		}
 
-		assert.Equal(t, row.want, values(f), "%q", row.text)
+		var row [][]string
+		for cell := range strings.SplitSeq(strings.TrimSuffix(line, "\n"), " | ") {
+			row = append(row, words(t, cell))
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// words returns the words of a cell, and what is in its quotes.
+func words(t *testing.T, cell string) (all []string) {
+	for {
+		cell = strings.TrimSpace(cell)
+		if cell == "" {
+			return all
+		}
+
+		word, err := strconv.QuotedPrefix(cell)
+		if err != nil {
+			word, _, _ = strings.Cut(cell, " ")
+			all = append(all, word)
+		} else {
+			text, err := strconv.Unquote(word)
+			require.NoError(t, err)
+			all = append(all, text)
+		}
+		cell = cell[len(word):]
+	}
+}
+
+// TestParseKeepsTheText: String returns the parsed text, byte for byte, and the names are those
+// that the engine reads.
+func TestParseKeepsTheText(t *testing.T) {
+	for _, row := range rows(t, "parse.txt") {
+		file := row[0][0]
+		for i, want := range row[1:] {
+			version := []text.Version{text.Version4, text.Version3}[i]
+			f := mustParse(t, file, Options{Format: text.Options{Version: version}})
+			assert.Equal(t, file, f.String())
+			if want[0] == "none" {
+				want = nil
+			}
+			assert.Equal(t, want, values(f), "version %d, %q", version, file)
+		}
 	}
 }
 
 // TestParseErrorsSayWhere: each error has its kind, line, column and path.
 func TestParseErrorsSayWhere(t *testing.T) {
-	for _, row := range []struct {
-		text string
-		kind error
-		at   string
-	}{
-		{"a", variant.ErrTruncated, "1:2: "},
-		{"a=", variant.ErrTruncated, `1:3 in $[""]["a"]: `},
-		{"[s", variant.ErrTruncated, "1:3: "},
-		{"[s]\na=[1, }", variant.ErrSyntax, `2:7 in $["s"]["a"][1]: `},
-		{"a\nb=1", variant.ErrSyntax, "1:2: "},
-		{"=1", variant.ErrSyntax, "1:1: "},
-		{`""=1`, variant.ErrSyntax, "1:1: "},
-		{"a ; b=1", variant.ErrSyntax, "1:3: "},
-		{"a=Vector2(1, 2)x\nb=1", variant.ErrSyntax, "1:17: "},
-		{"\uFEFFa", variant.ErrTruncated, "1:3: "},
-		{"\uFEFFa\"b\"=1", variant.ErrSyntax, "1:3: "},
-		{"a=Object(Node)", variant.ErrObject, `1:3 in $[""]["a"]: `},
-		{strings.Repeat("[", 2000), variant.ErrTruncated, "1:2001: "},
-		{"a=" + strings.Repeat("[", 2000), variant.ErrDepth, ""},
-	} {
-		_, err := Parse(row.text, Options{})
-		require.ErrorIs(t, err, row.kind, row.text)
-		require.ErrorContains(t, err, "godot: text at "+row.at)
+	kinds := map[string]error{}
+	for _, kind := range []error{variant.ErrTruncated, variant.ErrSyntax, variant.ErrObject,
+		variant.ErrNUL} {
+		kinds[kind.Error()] = kind
+	}
+
+	for _, row := range rows(t, "errors.txt") {
+		_, err := Parse(row[0][0], Options{})
+		require.ErrorIs(t, err, kinds[row[1][0]], row[0])
+		require.ErrorContains(t, err, "godot: text at "+row[2][0])
 		var e *notation.Error
 		require.ErrorAs(t, err, &e)
 	}
 
-	_, err := Parse("a=1", Options{Parse: text.ParseOptions{MaxSize: 2}})
+	_, err := Parse("a="+strings.Repeat("[", 2000), Options{})
+	require.ErrorIs(t, err, variant.ErrDepth)
+	_, err = Parse("a=1", Options{Parse: text.ParseOptions{MaxSize: 2}})
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
 // TestEditsChangeTheirLinesOnly: no edit changes another line.
 func TestEditsChangeTheirLinesOnly(t *testing.T) {
-	set := func(section, key string, v int) func(*testing.T, *File) {
-		return func(t *testing.T, f *File) {
-			require.NoError(t, f.Set(section, key, variant.Int(v)))
+	before := ""
+	for _, row := range rows(t, "edits.txt") {
+		if row[0][0] != "=" {
+			before = row[0][0]
 		}
-	}
 
-	remove := func(section, key string, there bool) func(*testing.T, *File) {
-		return func(t *testing.T, f *File) { require.Equal(t, there, f.Delete(section, key)) }
-	}
+		f := mustParse(t, before, Options{})
+		edit, after := row[1], row[2][0]
+		switch {
+		case edit[0] == "set":
+			v, err := text.Parse(edit[3], text.ParseOptions{})
+			require.NoError(t, err)
+			require.NoError(t, f.Set(edit[1], edit[2], v))
+		case len(edit) == 3:
+			require.Equal(t, before != after, f.Delete(edit[1], edit[2]))
+		default:
+			require.Equal(t, before != after, f.DeleteSection(edit[1]))
+		}
 
-	const file = "; top\n\n[s]\n\na=1 ; one\nb={\n\"x\": 1\n}\n\n; about t\n[t]\n"
-	for _, row := range []struct {
-		before string
-		edit   func(*testing.T, *File)
-		after  string
-	}{
-		{file, set("s", "a", 2), strings.Replace(file, "a=1 ", "a=2 ", 1)},
-		{file, set("s", "b", 2), strings.Replace(file, "{\n\"x\": 1\n}", "2", 1)},
-		{file, set("s", "c", 2), strings.Replace(file, "}\n", "}\nc=2\n", 1)},
-		{file, set("t", "c", 2), file + "c=2\n"},
-		{file, set("", "c", 2), strings.Replace(file, "top\n\n", "top\n\nc=2\n\n", 1)},
-		{file, set("new", "c", 2), file + "\n[new]\n\nc=2\n"},
-		{file, remove("s", "a", true), strings.Replace(file, "a=1 ;", " ;", 1)},
-		{file, remove("s", "b", true), strings.Replace(file, "b={\n\"x\": 1\n}\n", "", 1)},
-		{file, remove("s", "c", false), file},
-		{file, func(t *testing.T, f *File) {
-			require.True(t, f.DeleteSection("s"))
-		}, "; top\n\n[t]\n"},
-		{file, func(t *testing.T, f *File) { require.False(t, f.DeleteSection("u")) }, file},
-		{file, func(t *testing.T, f *File) { require.False(t, f.DeleteSection("")) }, file},
-		{"a=1\n[s]\nb=1", func(t *testing.T, f *File) {
-			require.True(t, f.DeleteSection(""))
-		}, "[s]\nb=1"},
-		{"a=1", set("", "b", 2), "a=1\nb=2\n"},
-		{"a=1\r\n", set("", "b", 2), "a=1\r\nb=2\r\n"},
-		{"[s]\r\n\r\na=1", set("t", "b", 2), "[s]\r\n\r\na=1\r\n\r\n[t]\r\n\r\nb=2\r\n"},
-		{"a=\"x\"e5=3", set("", "a", 1), "a=1\ne5=3"},
-		{"a=[]b=2\ne5=3", remove("", "b", true), "a=[]\ne5=3"},
-		{`a=[]b=""e5=3`, remove("", "b", true), "a=[]\ne5=3"},
-		{"  a=1\n  b=2\n", remove("", "a", true), "    b=2\n"},
-		{"[s]\na=1 [t]\n", set("s", "b", 2), "[s]\na=1 \nb=2\n[t]\n"},
-		{"[s]\na=1\na=2\n", set("s", "a", 3), "[s]\na=1\na=3\n"},
-		{"[s]\na=1\na=2\n", remove("s", "a", true), "[s]\n"},
-		{"[s]\na=1\n[t]\n[s]\n", set("s", "b", 3), "[s]\na=1\n[t]\n[s]\nb=3\n"},
-		{"", set("s", "a", 1), "[s]\n\na=1\n"},
-	} {
-		f := mustParse(t, row.before, Options{})
-		row.edit(t, f)
-		assert.Equal(t, row.after, f.String())
+		assert.Equal(t, after, f.String())
 		assert.Equal(t, values(mustParse(t, f.String(), Options{})), values(f))
 	}
 }

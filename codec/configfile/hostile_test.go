@@ -188,44 +188,6 @@ func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// TestNamesAreReadAsTheEngineReadsThem has names as Godot 3.2 and 4.6 read them: a key without
-// quotes and a section of Godot 3 are Latin-1, a byte order mark is part of the first key.
-func TestNamesAreReadAsTheEngineReadsThem(t *testing.T) {
-	for _, row := range []struct {
-		text           string
-		godot4, godot3 string
-	}{
-		{"clé=1\n", "/clÃ©=1", "/clÃ©=1"},
-		{"\"clé\"=1\n", "/clé=1", "/clé=1"},
-		{"[clé]\na=1\n", "clé/a=1", "clÃ©/a=1"},
-		{"\uFEFF[a]\nx=1\n", "/ï»¿[a]x=1", "/ï»¿[a]x=1"},
-		{"\uFEFF; c\nx=1\n", "/ï»¿x=1", "/ï»¿x=1"},
-		{"a\xff=1\n", "/aÿ=1", "/aÿ=1"},
-		{"[s\xff]\na=1\n", "s\uFFFD/a=1", "sÿ/a=1"},
-		{"[a\x00b]\nc=1\n", "a/c=1", "ab/c=1"},
-		{"a\x00b=1\n", "/ab=1", "/ab=1"},
-		{"a=1 ; x\x00y\n", "/a=1", "/a=1"},
-		{"a=\"x\xffy\"\n", `/a="x` + "\uFFFD" + `y"`, `/a="xÿy"`},
-		{"a=\"caf\xe9s\"\n", `/a="caf` + "\uFFFD" + `s"`, `/a="cafés"`},
-		{"a=\"\xe4\xb8x\xf0\x9f\x98\"\n", `/a="` + "\uFFFDx\uFFFD\uFFFD\uFFFD" + `"`,
-			`/a="ä¸xð` + `\u009f\u0098"`},
-		{"a=\"\xc0\x80\xc3x\"\n", `/a="` + "\uFFFD\uFFFD\uFFFDx" + `"`, `/a="À\u0080Ãx"`},
-		{"[ a b ]\nx=1\n", "a b/x=1", "a b/x=1"},
-	} {
-		wants := map[text.Version]string{text.Version4: row.godot4, text.Version3: row.godot3}
-		for version, want := range wants {
-			f := mustParse(t, row.text, Options{Format: text.Options{Version: version}})
-			assert.Equal(t, []string{want}, values(f), "version %d, %q", version, row.text)
-			assert.Equal(t, row.text, f.String())
-		}
-	}
-
-	for _, s := range []string{"a=\"x\x00y\"\n", "a=\"\\u0000\"\n", "\"\x00\"=1\n"} {
-		_, err := Parse(s, Options{})
-		assert.ErrorIs(t, err, variant.ErrNUL, "%q", s)
-	}
-}
-
 // TestSectionsOfGodot3AreLatin1: Get finds a value under the name that Set got.
 func TestSectionsOfGodot3AreLatin1(t *testing.T) {
 	f := New(Options{Format: text.Options{Version: text.Version3}})
