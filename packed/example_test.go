@@ -57,17 +57,3 @@ func ExamplePackedVector3Array() {
 	fmt.Println(gm.AABBFromPoints(vertices...))
 	// Output: AABB(-1, 0, 0, 2, 2, 3)
 }
-
-// The colors of a gradient.
-func ExamplePackedColorArray() {
-	gradient := packed.PackedColorArray{gm.RGB(0, 0, 0), gm.RGB(1, 0.5, 0)}
-	fmt.Println(gradient, gradient[0].Lerp(gradient[1], 0.5))
-	// Output: PackedColorArray(0, 0, 0, 1, 1, 0.5, 0, 1) Color(0.5, 0.25, 0, 1)
-}
-
-// The cells of a map where trees stand.
-func ExamplePackedVector2iArray() {
-	trees := packed.PackedVector2iArray{{X: 1, Y: 2}, {X: 4, Y: 0}}
-	fmt.Println(trees, slices.Contains(trees, gm.V2i(4, 0)))
-	// Output: PackedVector2iArray(1, 2, 4, 0) true
-}

@@ -68,7 +68,8 @@ func repeat[S interface {
 // TestExamples: every type has an Example, or a type like it has one.
 func TestExamples(t *testing.T) {
 	testkit.RequireExamples(t, "PackedInt32Array", "PackedFloat64Array", "PackedStringArray",
-		"PackedVector2Array", "PackedVector4Array", "PackedVector3iArray", "PackedVector4iArray")
+		"PackedVector2Array", "PackedVector4Array", "PackedColorArray", "PackedVector2iArray",
+		"PackedVector3iArray", "PackedVector4iArray")
 }
 
 // TestTextAndJSON prints every type, and converts it to its texts and back.

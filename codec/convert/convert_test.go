@@ -14,10 +14,9 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/live"
 	"godotvariant/codec/savefile"
+	"godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
-	"godotvariant/objects"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -182,32 +181,19 @@ func TestErrorsNameTheRecord(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// liveValues are the values that the scripts store and compare.
-var liveValues = map[*variant.Dialect][]variant.Variant{
+// liveValues are the texts of the values that the scripts store and compare.
+var liveValues = map[*variant.Dialect][]string{
 	codec.Godot3: {
-		variant.NewDictionary(variant.KV("name", variant.String("Ünïté")),
-			variant.KV("hp", variant.Int(1<<40)),
-			variant.KV("x", variant.Float(0.1)),
-			variant.KV("pos", math.V3(1.5, -2, 3.25)), variant.KV("none", variant.Nil{})),
-		variant.NewArray(math.Quaternion{W: 1}, math.Transform3DIdentity,
-			math.Color{R: 1, G: 0.5, A: 1},
-			objects.NodePath{Names: []string{"root", "node"}}),
-		variant.NewArray(packed.PackedByteArray{1, 2, 3}, packed.PackedInt32Array{-1, 2},
-			packed.PackedFloat32Array{0.5},
-			packed.PackedStringArray{"a", ""}, packed.PackedVector2Array{{X: 1, Y: 2}},
-			packed.PackedColorArray{{R: 1, A: 1}}),
+		`{"name": "Ünïté", "hp": 1099511627776, "x": 0.1, "pos": Vector3(1.5, -2, 3.25), "none": null}`,
+		`[Quaternion(0, 0, 0, 1), Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
+			Color(1, 0.5, 0, 1), NodePath("root/node")]`,
+		`[PackedByteArray(1, 2, 3), PackedInt32Array(-1, 2), PackedFloat32Array(0.5),
+			PackedStringArray("a", ""), PackedVector2Array(1, 2), PackedColorArray(1, 0, 0, 1)]`,
 	},
 	codec.Godot4: {
-		variant.NewDictionary(variant.Pair{Key: variant.StringName("name"),
-			Value: variant.String("Ünïté")},
-			variant.KV("at", math.Vector2i{X: 3, Y: -4}),
-			variant.KV("typed", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
-				variant.Int(1), variant.Int(2)))),
-		variant.NewArray(math.Vector4{X: 0.5, Y: 1, Z: 2, W: 3}, packed.PackedInt64Array{1 << 40},
-			packed.PackedFloat64Array{0.1},
-			objects.Callable{}),
-		variant.NewArray(math.Vector3i{X: 1, Y: 2, Z: 3},
-			math.Rect2i{Size: math.Vector2i{X: 5, Y: 6}}, packed.PackedVector4Array{{X: 1}}),
+		`{&"name": "Ünïté", "at": Vector2i(3, -4), "typed": Array[int]([1, 2])}`,
+		`[Vector4(0.5, 1, 2, 3), PackedInt64Array(1099511627776), PackedFloat64Array(0.1), Callable()]`,
+		`[Vector3i(1, 2, 3), Rect2i(0, 0, 5, 6), PackedVector4Array(1, 0, 0, 0)]`,
 	},
 }
 
@@ -251,7 +237,9 @@ func TestEnginesReadConvertedFiles(t *testing.T) {
 			for _, want := range liveValues[from] {
 				got, err := in.Decode()
 				require.NoError(t, err)
-				testkit.RequireEqual(t, want, got)
+				v, err := text.Parse(want, text.ParseOptions{})
+				require.NoError(t, err)
+				testkit.RequireEqual(t, v, got)
 			}
 
 			info, err := File(dst, src, o)

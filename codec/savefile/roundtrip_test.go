@@ -2,17 +2,22 @@ package savefile
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/testkit"
 )
 
 // TestEveryFileReadsBack has each container, and all lengths around the edges of blocks.
@@ -159,4 +164,174 @@ func TestNamesOfFormats(t *testing.T) {
 		assert.Equal(t, want, named.String())
 	}
 	assert.Equal(t, "plain", infoOf(Options{Format: Plain}, 0).String())
+}
+
+// TestExamples: every type has an Example. ExampleInspect shows Format, and ExampleWriteFileIf Sum.
+func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Format", "Sum") }
+
+// sizes around the edges of blocks.
+var sizes = []int{0, 5, 12, 15, 16, 17, 4095, 4096, 4097, 8192, 100000}
+
+var builtin = []Compression{FastLZ, Deflate, Gzip}
+
+// content returns the plain bytes of the files in testdata/containers-4.6.
+func content(n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		if i>>9&1 == 1 {
+			b[i] = byte((i * 7) ^ (i >> 5))
+		} else {
+			b[i] = byte(i>>3) & 15
+		}
+	}
+	return b
+}
+
+// countingKey is 00 01 … 1f.
+func countingKey() []byte {
+	k := make([]byte, keySize)
+	for i := range k {
+		k[i] = byte(i)
+	}
+	return k
+}
+
+// samples are files that Godot 4.6 wrote.
+var samples = filepath.Join("..", "..", "testdata", "containers-4.6")
+
+func sample(t testing.TB, name string) []byte {
+	t.Helper()
+	return load(t, filepath.Join(samples, name))
+}
+
+func load(t testing.TB, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return b
+}
+
+// put writes a file with these permissions, whatever the umask is.
+func put(t testing.TB, path, data string, mode os.FileMode) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(path, []byte(data), 0o600))
+	require.NoError(t, os.Chmod(path, mode))
+}
+
+// mustCreate starts to write a file with the contents.
+func mustCreate(t testing.TB, path, plain string, o Options) *File {
+	t.Helper()
+	f, err := Create(path, o)
+	require.NoError(t, err)
+	t.Cleanup(f.Abort)
+	_, err = f.Write([]byte(plain))
+	require.NoError(t, err)
+	return f
+}
+
+// mustPack returns a file with the contents.
+func mustPack(t testing.TB, plain []byte, o Options) []byte {
+	t.Helper()
+	file, err := Pack(plain, o)
+	require.NoError(t, err)
+	return file
+}
+
+// mustUnpack returns the contents and the Info of a file.
+func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
+	t.Helper()
+	plain, info, err := Unpack(file, o)
+	require.NoError(t, err)
+	return plain, info
+}
+
+// reading returns the options that read the files of o. They have no Format: readers detect it.
+func reading(o Options) Options {
+	return Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors, Strict: true}
+}
+
+// infoOf returns the Info of a file that was written with the options.
+func infoOf(o Options, size int) Info {
+	info := Info{Format: o.Format, Size: int64(size), BigEndian: o.BigEndian}
+	switch o.Format {
+	case Plain:
+		info.Size = -1
+	case Compressed:
+		info.Compression = o.Compression
+		info.BlockSize = gcpfBlock
+		info.Blocks = size/gcpfBlock + 1
+	}
+	return info
+}
+
+// requireContents requires that a file has the contents and the Info of its options.
+func requireContents(t *testing.T, plain, file []byte, o Options) {
+	t.Helper()
+	want := infoOf(o, len(plain))
+	inspected, err := Inspect(bytes.NewReader(file))
+	require.NoError(t, err)
+	assert.Equal(t, want, inspected)
+
+	got, info := mustUnpack(t, file, reading(o))
+	assert.True(t, bytes.Equal(plain, got), "contents differ")
+	assert.Equal(t, want, info)
+}
+
+// stored is a minimal Zstandard codec: frames of one block that is not compressed. Engines read
+// what it writes. It reads the frames that engines write for data that does not shrink.
+var stored = map[Compression]Compressor{Zstandard: {
+	Compress: func(dst, src []byte) ([]byte, error) {
+		dst = append(dst, 0x28, 0xb5, 0x2f, 0xfd, 0x60) // single segment, two bytes of length
+		dst = storedLength(dst, len(src))
+		header := uint32(len(src))<<3 | 1 // last block, raw
+		return append(append(dst, byte(header), byte(header>>8), byte(header>>16)), src...), nil
+	},
+	Decompress: func(dst, src []byte) ([]byte, error) {
+		if len(src) < 9 || binary.LittleEndian.Uint32(src) != 0xfd2fb528 {
+			return dst, errors.New("not a Zstandard frame")
+		}
+
+		width := map[byte]int{0x20: 1, 0x60: 2}[src[4]]
+		if width == 0 || len(src) < 8+width {
+			return dst, fmt.Errorf("frame header %#x", src[4])
+		}
+
+		block := uint32(src[5+width]) | uint32(src[6+width])<<8 | uint32(src[7+width])<<16
+		data := src[8+width:]
+		if block&7 != 1 || int(block>>3) != len(data) || len(data) > cap(dst)-len(dst) {
+			return dst, errors.New("a block that is compressed, not the last, or of a wrong length")
+		}
+
+		return append(dst, data...), nil
+	},
+}}
+
+// storedLength writes a length minus 256 in the two bytes of Zstandard. Shorter frames have a form
+// of one byte.
+func storedLength(dst []byte, n int) []byte {
+	if n >= 256 {
+		return binary.LittleEndian.AppendUint16(dst, uint16(n-256))
+	}
+	dst[len(dst)-1] = 0x20
+	return append(dst, byte(n))
+}
+
+// forms are the options for all kinds of files that an engine can read.
+func forms() map[string]Options {
+	m := map[string]Options{
+		"plain":       {Format: Plain},
+		"zstd":        {Format: Compressed, Compression: Zstandard, Compressors: stored},
+		"gdec3 key":   {Format: Encrypted3, Key: countingKey()},
+		"gdec3 pass":  {Format: Encrypted3, Password: "pässword"},
+		"gdec3 big":   {Format: Encrypted3, Key: countingKey(), BigEndian: true},
+		"gdec4 key":   {Format: Encrypted4, Key: countingKey()},
+		"gdec4 pass":  {Format: Encrypted4, Password: "pässword"},
+		"gdec4 fixed": {Format: Encrypted4, Key: countingKey(), IV: countingKey()[:ivSize]},
+	}
+
+	for _, c := range builtin {
+		m[c.String()] = Options{Format: Compressed, Compression: c}
+	}
+
+	return m
 }

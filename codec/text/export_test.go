@@ -5,6 +5,4 @@ var (
 	Sorted      = sorted
 	AppendGrisu = appendGrisu
 	Scale       = scale
-	Log10       = log10
-	Log10Single = log10Single
 )

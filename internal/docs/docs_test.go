@@ -3,6 +3,8 @@
 package docs
 
 import (
+	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -13,6 +15,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/internal/enginetest"
+	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // root is the folder of the module.
@@ -98,4 +105,121 @@ func needs(t testing.TB, programs ...string) {
 func missing(t testing.TB, what, why string) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested without %s: %s", what, strings.TrimSpace(why))
+}
+
+// TestExamplesIndex: the index of the examples has every program, and no other.
+func TestExamplesIndex(t *testing.T) {
+	index, err := os.ReadFile("../../examples/README.md")
+	require.NoError(t, err)
+
+	var indexed, programs []string
+	for _, command := range regexp.MustCompile("(?m)^\\| `go (?:run \\./(?:examples/)?|-C examples/)(\\w+)").FindAllStringSubmatch(string(index), -1) {
+		indexed = append(indexed, command[1])
+	}
+
+	for _, dir := range []string{"../../examples/*/main.go", "../../examples/extras/*/main.go"} {
+		files, err := filepath.Glob(dir)
+		require.NoError(t, err)
+		for _, file := range files {
+			programs = append(programs, filepath.Base(filepath.Dir(file)))
+		}
+	}
+
+	require.NotEmpty(t, programs)
+	require.ElementsMatch(t, programs, indexed)
+}
+
+// TestTypesTable compares the package page's table of types with the dialects.
+func TestTypesTable(t *testing.T) {
+	page, err := os.ReadFile("../../codec/doc.go")
+	require.NoError(t, err)
+	row := regexp.MustCompile(`(?m)^//\t(variant|math|packed|objects)\.(\w+)  +(\S.*?)  +(\S.*?)  +(\S.*?)  +(\S+)$`)
+	rows := row.FindAllStringSubmatch(string(page), -1)
+	require.Len(t, rows, 44, "a row for every type")
+
+	for _, row := range rows {
+		typ, ok := dialect.ByName(row[2])
+		if !ok { // Int is Godot's int
+			typ, ok = dialect.ByName(strings.ToLower(row[2]))
+		}
+
+		require.True(t, ok, row[2])
+		id := func(d *variant.Dialect) string {
+			if i := slices.Index(d.Types, typ); i >= 0 {
+				return fmt.Sprint(i)
+			}
+			return "–"
+		}
+
+		last := func(cell string) string { f := strings.Fields(cell); return f[len(f)-1] }
+		require.Equal(t, id(codec.Godot4), last(row[3]), row[0])
+		require.Equal(t, id(codec.Godot3), last(row[4]), row[0])
+		require.Equal(t, id(codec.Pandemonium35)+" / "+id(codec.Pandemonium38)+" / "+
+			id(codec.Pandemonium5), row[5], row[0])
+		require.Equal(t, id(codec.DocsGodot4), row[6], row[0])
+	}
+}
+
+// TestDialectsTable compares the table of dialects in codec/doc.go with the dialects, the engines of
+// this machine and the recorded data.
+func TestDialectsTable(t *testing.T) {
+	page, err := os.ReadFile("../../codec/doc.go")
+	require.NoError(t, err)
+	live := map[string]func(testing.TB) *enginetest.Engine{"Godot3": enginetest.Godot3,
+		"Godot4": enginetest.Godot4}
+	rows := regexp.MustCompile(`(?m)^//\t((?:Godot|Pandemonium)\d+)  +\S.*?  +(\S.*?)  +(\S.*)$`).FindAllStringSubmatch(string(page), -1)
+
+	var names []string
+	for _, row := range rows {
+		name := row[1]
+		names = append(names, name)
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, cell(recordedFrom(t, name)), row[3])
+			if find := live[name]; find == nil {
+				require.Equal(t, cell(nil), row[2])
+			} else if os.Getenv("GODOT3")+os.Getenv("GODOT4")+os.Getenv("GODOT4_WEB") ==
+				"" { // not engines of another version
+				require.Contains(t, find(t).String()+" ", strings.TrimSuffix(row[2], "single"))
+			}
+		})
+	}
+
+	var engines []string
+	for _, d := range codec.Dialects() {
+		if !strings.HasPrefix(d.Name, "Docs") {
+			engines = append(engines, d.Name)
+		}
+	}
+
+	require.Equal(t, engines, names)
+}
+
+// recordedFrom returns the engines that the recorded values of a dialect are from.
+func recordedFrom(t *testing.T, dialect string) (engines []string) {
+	for file, of := range map[string]string{
+		"godot-3.2-single.jsonl": "Godot3", "godot-4.2-single.jsonl": "Godot40",
+		"godot-4.6-single.jsonl": "Godot4", "godot-4.6-double.jsonl": "Godot4",
+		"pandemonium-5.3-single.jsonl": "Pandemonium5",
+	} {
+		if of != dialect {
+			continue
+		}
+
+		recorded, err := os.ReadFile(filepath.Join("../../testdata", file))
+		require.NoError(t, err)
+		line, _, _ := strings.Cut(string(recorded), "\n")
+		var from struct{ Engine, Precision string }
+		require.NoError(t, json.Unmarshal([]byte(line), &from))
+		engines = append(engines, from.Engine+" "+from.Precision)
+	}
+	slices.Sort(engines)
+	slices.Reverse(engines)
+	return engines
+}
+
+func cell(items []string) string {
+	if len(items) == 0 {
+		return "–"
+	}
+	return strings.Join(items, ", ")
 }
