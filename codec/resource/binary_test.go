@@ -96,41 +96,16 @@ func TestFormats(t *testing.T) {
 // TestUnswappedArrays: packed arrays of a big-endian file are read as big-endian, and with the
 // option as engines read them.
 func TestUnswappedArrays(t *testing.T) {
-	swapped := []byte("RSRC\x01\x00\x00\x00")
-	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0, 32, 1, 128)
-	for i := 8; i+4 <= len(w.b); {
-		// All but texts are words: swap those, and copy the texts.
-		swapped = append(swapped, w.b[i+3], w.b[i+2], w.b[i+1], w.b[i])
-		i += 4
-		n := textAfter(w.b, i)
-		swapped = append(swapped, w.b[i:i+n]...)
-		i += n
-	}
-
-	// The offset is one number of 8 bytes.
-	at := w.offsets[0]
-	offset := append([]byte{}, swapped[at:at+8]...)
-	copy(swapped[at:], offset[4:])
-	copy(swapped[at+4:], offset[:4])
-
-	for o, want := range map[*resource.Options]packed.PackedInt32Array{
-		{}:                      {128},
-		{UnswappedArrays: true}: {-1 << 31},
+	for unswapped, want := range map[bool]packed.PackedInt32Array{
+		false: {1<<31 - 1, 0, -1, 19319, -1 << 31},
+		true:  {-129, 0, -1, 0x774B0000, 128},
 	} {
-		f := parse(t, swapped, *o)
-		assert.Equal(t, want, lookup(t, f, "resource.a"))
-		assert.Equal(t, !o.UnswappedArrays, len(f.Notes) == 1)
+		f, err := resource.ReadFile("../../testdata/resources/godot4/types.be.res",
+			resource.Options{UnswappedArrays: unswapped})
+		require.NoError(t, err)
+		assert.Equal(t, want, lookup(t, f, "resource.v_PackedInt32Array"))
+		assert.Equal(t, !unswapped, len(f.Notes) == 1)
 	}
-}
-
-// textAfter returns the length of the text at an offset, 0 if none of the file's texts is there.
-func textAfter(b []byte, at int) int {
-	for _, text := range []string{"Resource\x00", "local://1\x00", "a\x00"} {
-		if len(b)-at >= len(text) && string(b[at:at+len(text)]) == text {
-			return len(text)
-		}
-	}
-	return 0
 }
 
 // A builder writes binary files, right and wrong ones.

@@ -2,6 +2,7 @@ package resource_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
@@ -79,42 +80,32 @@ func samples(t testing.TB) (all [][]byte) {
 	return append(all, w.compressed(t, 0))
 }
 
-// damage returns a copy of a file with some changes.
+// damage returns a copy of a file with some changes: a byte or a word of another value, the rest cut
+// off, or a piece of another file put in.
 func damage(r *rand.Rand, data []byte, all [][]byte) []byte {
 	out := bytes.Clone(data)
 	for range 1 + r.IntN(4) {
-		if len(out) == 0 {
-			return out
-		}
+		at := r.IntN(len(out) + 1)
+		rest := out[min(len(out), at+1+r.IntN(16)):]
+		out = out[:at:at]
 
-		at := r.IntN(len(out))
-		n := min(1+r.IntN(16), len(out)-at)
 		switch r.IntN(8) {
 		case 0:
-			out[at] ^= 1 << r.IntN(8)
-		case 1:
-			out[at] = byte(r.Uint32())
-		case 2: // a word
+			return out
+		case 1, 2:
 			words := []uint32{0, 1, 2, 3, 24, 26, 30, 31, 1 << 31, 1<<32 - 1, 1<<31 - 1, r.Uint32()}
-			word := words[r.IntN(len(words))]
-			for i := range min(4, len(out)-at) {
-				out[at+i] = byte(word >> (8 * i))
-			}
-		case 3:
-			out = out[:at]
-		case 4:
-			out = append(out[:at], out[at+n:]...)
-		case 5: // twice
-			out = append(out[:at+n], out[at:]...)
-		case 6:
+			out = binary.LittleEndian.AppendUint32(out, words[r.IntN(len(words))])
+			rest = data[min(len(data), at+4):]
+		case 3, 4:
 			const signs = "[](){}=\",;\\/&#\n 0-.e"
-			out[at] = signs[r.IntN(len(signs))]
-		case 7: // a piece of another file
+			out = append(out, signs[r.IntN(len(signs))])
+			rest = data[min(len(data), at+1):]
+		case 5, 6:
 			from := all[r.IntN(len(all))]
 			start := r.IntN(len(from) + 1)
-			piece := from[start:min(start+n*8, len(from))]
-			out = append(bytes.Clone(out[:at]), append(bytes.Clone(piece), out[at:]...)...)
+			out = append(out, from[start:min(start+r.IntN(128), len(from))]...)
 		}
+		out = append(out, rest...)
 	}
 	return out
 }
