@@ -68,14 +68,14 @@ func skipTimes(t *testing.T) {
 }
 
 // TestShapeTime compares the time of every shape with that of nulls of the same size. The slowest
-// shape takes about 20 times as long. If the time grew with the square of the size, it would be
-// thousands of times.
+// shape takes about 20 times as long. If the time grew with the square of the size, or keys had one
+// hash, it would be thousands of times.
 func TestShapeTime(t *testing.T) {
 	skipTimes(t)
 	const size, most = 1 << 20, 100
 
 	base := nulls.build(size)
-	for _, s := range shapes {
+	for _, s := range slices.Concat(shapes, collisions) {
 		packet := s.build(size)
 		for _, w := range ways {
 			o := s.options
@@ -91,86 +91,60 @@ func TestShapeTime(t *testing.T) {
 	}
 }
 
-const keyCount = 1 << 14
-
-// A collision is a way to make different keys that a weak hash cannot tell apart. key
-// makes key i of keyCount, all of one length. Or parts makes what a key is an array of,
-// followed by an int that is the same in all keys; ordinary keys differ only in that int.
-var collisions = []struct {
-	name    string
-	options codec.Options
-	dict    []byte // header of the dictionary, default Godot 4's
-	key     func(i int) []byte
-	parts   func(i int) []byte
-
-	ordinary func(i int) []byte // keys of Godot 4 of the same length and kind
-}{
-	{name: "ints apart by powers of two", ordinary: plainInt, key: func(i int) []byte {
+// collisions are dictionaries of different keys that a weak hash cannot tell apart.
+var collisions = []shape{
+	{name: "ints apart by powers of two", build: keyed(func(i int) []byte {
 		return words(2|1<<16, 0, uint32(i)<<18)
-	}},
-	{name: "ints apart by a page", ordinary: plainInt, key: func(i int) []byte {
+	})},
+	{name: "ints apart by a page", build: keyed(func(i int) []byte {
 		return words(2|1<<16, uint32(i)<<12, uint32(i)>>20)
-	}},
-	{
-		name:     "floats",
-		key:      func(i int) []byte { return words(3|1<<16, 0, 0x40000000|uint32(i)<<8) },
-		ordinary: func(i int) []byte { return words(3|1<<16, scattered(i), 0x3FF00000) },
-	},
-	{
-		name:     "vectors that swap",
-		key:      func(i int) []byte { return words(9, uint32(i), uint32(keyCount-i), 0) },
-		ordinary: func(i int) []byte { return words(9, scattered(i)>>2, scattered(i+1)>>2, 1) },
-	},
-	{
-		name:     "vectors of one sum",
-		key:      func(i int) []byte { return words(6, uint32(i), uint32(-i)) },
-		ordinary: func(i int) []byte { return words(6, scattered(i), 7) },
-	},
-	{name: "texts of one length", key: textKey(4, "", ""), ordinary: plainText(4, "")},
-	{name: "texts with one beginning", key: textKey(4, long, ""), ordinary: plainText(4, long)},
-	{name: "texts with one end", key: textKey(4, "", long), ordinary: plainText(4, long)},
-	{name: "packed bytes", key: textKey(29, "", ""), ordinary: plainText(29, "")},
-	{
-		name:     "packed vectors",
-		key:      func(i int) []byte { return words(35, 1, uint32(i)<<10, 0) },
-		ordinary: func(i int) []byte { return words(35, 1, scattered(i)>>2, 9) },
-	},
-	{name: "old node paths", options: lenient, key: textKey(22, "", ""), ordinary: plainPath},
-	{name: "old node paths of the pages", options: docs, dict: words(18), key: textKey(15, "", ""),
-		ordinary: plainPath},
-	{
-		name: "classes of Pandemonium's arrays", options: pandemonium, dict: words(25),
-		key: func(i int) []byte {
+	})},
+	{name: "floats that end in zeros", build: keyed(func(i int) []byte {
+		return words(3|1<<16, 0, 0x40000000|uint32(i)<<8)
+	})},
+	{name: "vectors that swap", build: keyed(func(i int) []byte {
+		return words(9, uint32(i), uint32(1<<14-i), 0)
+	})},
+	{name: "vectors of one sum", build: keyed(func(i int) []byte {
+		return words(6, uint32(i), uint32(-i))
+	})},
+	{name: "texts of one length", build: keyed(textKey(4, "", ""))},
+	{name: "texts with one beginning", build: keyed(textKey(4, long, ""))},
+	{name: "texts with one end", build: keyed(textKey(4, "", long))},
+	{name: "packed bytes as keys", build: keyed(textKey(29, "", ""))},
+	{name: "packed vectors as keys", build: keyed(func(i int) []byte {
+		return words(35, 1, uint32(i)<<10, 0)
+	})},
+	{name: "old node paths as keys", options: lenient, build: keyed(textKey(22, "", ""))},
+	{name: "old node paths of the pages as keys", options: docs,
+		build: keyedIn(words(18), textKey(15, "", ""))},
+	{name: "classes of Pandemonium's arrays", options: pandemonium,
+		build: keyedIn(words(25), func(i int) []byte {
 			return slices.Concat(words(27, 23), textKey(24, "K", "")(i), words(0))
-		},
-		ordinary: func(i int) []byte { return slices.Concat(words(28, 1), plainText(4, "K")(i)) },
-	},
-
+		})},
 	{name: "items in another order",
-		parts: bits(words(28, 2, 2, 1, 2, 2), words(28, 2, 2, 2, 2, 1))},
+		build: keyed(bits(28, words(28, 2, 2, 1, 2, 2), words(28, 2, 2, 2, 2, 1)))},
 	{name: "items that nest elsewhere",
-		parts: bits(words(28, 2, 28, 1, 0, 0), words(28, 2, 0, 28, 1, 0))},
-	{name: "text or name", parts: bits(text(4, "a"), text(21, "a"))},
-	{name: "text or name as a value", parts: bits(
+		build: keyed(bits(28, words(28, 2, 28, 1, 0, 0), words(28, 2, 0, 28, 1, 0)))},
+	{name: "text or name", build: keyed(bits(28, text(4, "a"), text(21, "a")))},
+	{name: "text or name as a value", build: keyed(bits(28,
 		slices.Concat(words(27, 1), nilPacket, text(4, "a")),
-		slices.Concat(words(27, 1), nilPacket, text(21, "a")),
-	)},
-	{name: "text or name inside a key", parts: bits(
+		slices.Concat(words(27, 1), nilPacket, text(21, "a"))))},
+	{name: "text or name inside a key", build: keyed(bits(28,
 		slices.Concat(words(27, 1, 28, 1), text(4, "a"), nilPacket),
-		slices.Concat(words(27, 1, 28, 1), text(21, "a"), nilPacket),
-	)},
-	{name: "key or value", parts: bits(words(27, 1, 0, 2, 1), words(27, 1, 2, 1, 0))},
-	{name: "a pair twice", options: codec.Options{Mode: codec.Lenient},
-		parts: bits(words(27, 2, 0, 0, 0, 2, 1), words(27, 2, 0, 2, 1, 0, 0))},
-	{name: "names or subnames", parts: bits(
+		slices.Concat(words(27, 1, 28, 1), text(21, "a"), nilPacket)))},
+	{name: "key or value", build: keyed(bits(28, words(27, 1, 0, 2, 1), words(27, 1, 2, 1, 0)))},
+	{name: "a pair twice", options: lenient,
+		build: keyed(bits(28, words(27, 2, 0, 0, 0, 2, 1), words(27, 2, 0, 2, 1, 0, 0)))},
+	{name: "names or subnames", build: keyed(bits(28,
 		slices.Concat(words(22, 1<<31|1, 0, 0), plain("a")),
-		slices.Concat(words(22, 1<<31, 1, 0), plain("a")),
-	)},
-	{name: "relative or absolute", parts: bits(words(22, 1<<31, 0, 0), words(22, 1<<31, 0, 1))},
-	{name: "zeros", options: codec.Options{Dialect: codec.Godot3}, dict: words(18),
-		parts: bits(words(22, 1, 0), words(22, 1, 1<<31))},
-	{name: "shared or not", options: docs, dict: words(18),
-		parts: bits(words(19, 0), words(19, 1<<31))},
+		slices.Concat(words(22, 1<<31, 1, 0), plain("a"))))},
+	{name: "relative or absolute",
+		build: keyed(bits(28, words(22, 1<<31, 0, 0), words(22, 1<<31, 0, 1)))},
+	{name: "zeros", options: codec.Options{Dialect: codec.Godot3},
+		build: keyedIn(words(18), bits(19, words(22, 1, 0), words(22, 1, 1<<31)))},
+	{name: "shared or not", options: docs,
+		build: keyedIn(words(18), bits(19, words(19, 0), words(19, 1<<31)))},
 }
 
 // long is 56 bytes of text.
@@ -180,26 +154,11 @@ func textKey(id uint32, before, after string) func(i int) []byte {
 	return func(i int) []byte { return text(id, before+fmt.Sprintf("%08d", i)+after) }
 }
 
-// scattered is a hash of i.
-func scattered(i int) uint32 { return uint32(i+1) * 0x9E3779B1 }
-
-func plainInt(i int) []byte { return words(2|1<<16, scattered(i), 0x12345678) }
-
-func plainText(id uint32, before string) func(i int) []byte {
-	return func(i int) []byte { return text(id, before+fmt.Sprintf("%08x", scattered(i))) }
-}
-
-func plainPath(i int) []byte {
-	return slices.Concat(words(22, 1<<31|1, 0, 0), plain(fmt.Sprintf("%08x", scattered(i))))
-}
-
-// keyBits is how many parts tell keyCount keys apart.
-const keyBits = 14
-
-// bits makes keyBits parts, of which each is one or the other of two.
-func bits(zero, one []byte) func(i int) []byte {
-	return func(i int) (b []byte) {
-		for bit := range keyBits {
+// bits makes arrays of 14 parts, of which each is one or the other of two.
+func bits(array uint32, zero, one []byte) func(i int) []byte {
+	return func(i int) []byte {
+		b := words(array, 14)
+		for bit := range 14 {
 			if i>>bit&1 == 1 {
 				b = append(b, one...)
 			} else {
@@ -207,61 +166,6 @@ func bits(zero, one []byte) func(i int) []byte {
 			}
 		}
 		return b
-	}
-}
-
-// dictionaryOf makes a dictionary of keyCount keys.
-func dictionaryOf(head []byte, key func(i int) []byte) []byte {
-	b := slices.Concat(head, word(keyCount))
-	for i := range keyCount {
-		b = append(append(b, key(i)...), nilPacket...)
-	}
-	return b
-}
-
-// TestCollidingKeys compares dictionaries whose keys collide in a weak hash with
-// dictionaries of as many ordinary keys of the same kind and length.
-func TestCollidingKeys(t *testing.T) {
-	skipTimes(t)
-
-	for _, c := range collisions {
-		t.Run(c.name, func(t *testing.T) {
-			if c.dict == nil {
-				c.dict = dictionary
-			}
-
-			ordinaryHead, ordinaryOptions := dictionary, codec.Options{}
-			ordinaryKey := c.ordinary
-			if c.parts != nil {
-				array := byte(28)
-				if c.options.Dialect != nil {
-					array = 19
-				}
-
-				with := func(parts []byte, i int) []byte {
-					return slices.Concat(words(uint32(array), keyBits+1), parts,
-						words(2, uint32(i)))
-				}
-
-				ordinaryHead = c.dict
-				ordinaryOptions = c.options
-				ordinaryKey = func(i int) []byte { return with(c.parts(0), i*i) }
-				c.key = func(i int) []byte { return with(c.parts(i), 0) }
-			}
-
-			ordinary, packet := dictionaryOf(ordinaryHead, ordinaryKey), dictionaryOf(c.dict, c.key)
-			for _, w := range ways {
-				o, base := c.options, ordinaryOptions
-				if o.Mode == codec.Default {
-					o.Mode = w.mode
-					base.Mode = w.mode
-				}
-
-				cd, ordinaryCodec := codec.MustNew(o), codec.MustNew(base)
-				requireRatio(t, 3, func() { require.NoError(t, w.run(ordinaryCodec, ordinary)) },
-					func() { require.NoError(t, w.run(cd, packet)) }, w.name)
-			}
-		})
 	}
 }
 
@@ -412,8 +316,9 @@ func numbered(head []byte, part func(i int) []byte) func(int) []byte {
 	}
 }
 
-func keyed(key func(i int) []byte) func(int) []byte {
-	return numbered(dictionary, func(i int) []byte { return append(key(i), nilPacket...) })
+func keyed(key func(i int) []byte) func(int) []byte { return keyedIn(dictionary, key) }
+func keyedIn(head []byte, key func(i int) []byte) func(int) []byte {
+	return numbered(head, func(i int) []byte { return append(key(i), nilPacket...) })
 }
 
 func intKey(i int) []byte { return words(2, uint32(i)) }
