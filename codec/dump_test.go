@@ -12,15 +12,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/internal/testkit"
 	"godotvariant/internal/wire"
 	"godotvariant/math"
-	"godotvariant/objects"
-	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -181,33 +178,6 @@ func (n numerals) Decode(r *variant.Reader) (variant.Variant, error) {
 	}
 	r.Value()
 	return variant.Result(r, n)
-}
-
-// TestTraceEmptyText: an empty text has its step too, like every other.
-func TestTraceEmptyText(t *testing.T) {
-	c := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4, FullObjects: true})
-	for _, test := range []struct {
-		v     variant.Variant
-		texts int
-	}{
-		{variant.String(""), 1},
-		{variant.NewDictionary(variant.KV("", variant.String("")),
-			variant.KV("a", variant.String(""))), 4},
-		{packed.PackedStringArray{"", "a", ""}, 3},
-		{objects.NodePath{Names: []string{"", ""}, SubNames: []string{""}}, 3},
-		{objects.NewObject("Node", objects.Prop("", variant.Nil{})), 2},
-		{packed.PackedByteArray{}, 1},
-	} {
-		texts := 0
-		_, err := c.Trace(testkit.Encode(t, c, test.v), func(e codec.TraceEvent) {
-			if e.Kind == codec.TraceText {
-				texts++
-			}
-		})
-
-		require.NoError(t, err)
-		assert.Equal(t, test.texts, texts, "%v", test.v)
-	}
 }
 
 // TestDumpOfLongKeys: a nested key does not repeat in every row.

@@ -16,9 +16,9 @@ import (
 )
 
 // FuzzPacket runs any bytes through all functions that read packets, in all modes, and its values
-// through those that take values: what the campaign does with its mutants. The input does not change.
-// The settings are a number, so that the fuzzer reaches all dialects, precisions and both settings of
-// FullObjects; see settingsOf.
+// through those that take values: what the campaign does with its mutants. The input does not
+// change. The settings are a number, so that the fuzzer reaches all dialects, precisions and both
+// settings of FullObjects; see settingsOf.
 func FuzzPacket(f *testing.F) {
 	for _, s := range seeds(f, 3) {
 		f.Add(s.packet, s.settings)

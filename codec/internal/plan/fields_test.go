@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -231,6 +232,15 @@ func TestFieldKeys(t *testing.T) {
 		kv("eeeee", Int(5)), variant.Pair{Key: variant.StringName("é"), Value: Int(6)})
 	assert.Equal(t, testkit.Encode(t, standard, v), marshal(t, standard, in))
 	comesBack(t, planCodecs[0], v, in)
+
+	for n := range 40 { // keys that differ at their end
+		key := strings.Repeat("k", n)
+		in := structOf(with("A", key+"a", 1), with("B", key+"b", 2), with("C", key+"ab", 3))
+		v := dict(kv(key+"ab", Int(3)), kv(key+"b", Int(2)), kv(key, Int(4)), kv(key+"a", Int(1)))
+		out := reflect.New(reflect.TypeOf(in))
+		require.NoError(t, codec.Unmarshal(testkit.Encode(t, standard, v), out.Interface()))
+		require.Equal(t, in, out.Elem().Interface())
+	}
 }
 
 // TestFieldsOfReusedItems: an item of a slice is what its packet says, whatever the slice held,
