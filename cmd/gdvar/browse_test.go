@@ -65,34 +65,23 @@ func (s *session) read() {
 	}
 }
 
-// shows waits until a text is shown.
-func (s *session) shows(text string) {
+// does types keys, and waits until texts are shown.
+func (s *session) does(keys string, texts ...string) {
 	s.t.Helper()
-	shown := func() string {
+	if keys != "" {
 		s.mutex.Lock()
-		defer s.mutex.Unlock()
-		return s.out.String()
+		s.out.Reset()
+		s.mutex.Unlock()
+		must(s.tty.WriteString(keys))
 	}
 
-	for range 300 {
-		if strings.Contains(shown(), text) {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
+	for _, text := range texts {
+		require.Eventually(s.t, func() bool {
+			s.mutex.Lock()
+			defer s.mutex.Unlock()
+			return strings.Contains(s.out.String(), text)
+		}, time.Minute, 5*time.Millisecond, "%q is not shown after %q", text, keys)
 	}
-
-	s.t.Fatalf("%q is not shown in %q", text, shown())
-}
-
-// types types keys.
-func (s *session) types(keys string) {
-	s.t.Helper()
-	s.mutex.Lock()
-	s.out.Reset()
-	s.mutex.Unlock()
-
-	_, err := s.tty.WriteString(keys)
-	require.NoError(s.t, err)
 }
 
 // ends waits for the end of the program.
@@ -109,79 +98,50 @@ const (
 	clearKey = "\x15"
 )
 
+// selected is shown with the row that the keys move to.
+const selected = "\x1b[7m"
+
 // TestBrowse: in a terminal values are found, changed by type, and written after their differences
 // were shown.
 func TestBrowse(t *testing.T) {
 	chdirSaves(t)
 	s := inTerminal(t, "godot4/zstd.save")
-	s.shows(`"name": "Tia"`)
-	s.shows(`"bag": Array`)
+	s.does("", `"name": "Tia"`, `"bag": Array`)
+	s.does("/count\r", `"count": 2`)
+	s.does("\r", "enter: set")
+	s.does(clearKey+"5.5.5\r", "syntax error")
+	s.does(clearKey+"42\r", `"count": 42`)
 
-	s.types("/count\r")
-	s.shows(`"count": 2`)
-	s.types("\r")
-	s.shows("enter: set")
-	s.types(clearKey + "5.5.5\r")
-	s.shows("syntax error")
-	s.types(clearKey + "42\r")
-	s.shows(`"count": 42`)
-
-	s.types("/speed\r")
-	s.shows("\x1b[7m")
-	s.types("\r" + clearKey + "3\r")
-	s.shows(`"speed": 3.0`)
-
-	s.types("s")
-	s.shows(`@ $["bag"][0]["count"]`)
-	s.shows("y: write")
-	s.types("y")
-	s.shows("written")
-	s.types("q")
+	s.does("/speed\r", selected)
+	s.does("\r"+clearKey+"3\r", `"speed": 3.0`)
+	s.does("s", `@ $["bag"][0]["count"]`, "y: write")
+	s.does("y", "written")
+	s.does("q")
 	s.ends()
 
 	require.Equal(t, "42\n", fine(t, "gdvar get godot4/zstd.save bag[0].count"))
 	require.Equal(t, "3.0\n", fine(t, "gdvar get godot4/zstd.save speed"))
 }
 
-// TestBrowseUndo: undo takes a change back, and leaving with changes asks first.
+// TestBrowseUndo: containers unfold and fold, undo takes a change back, and leaving with changes
+// asks first.
 func TestBrowseUndo(t *testing.T) {
 	chdirSaves(t)
-	before := content(t, "godot3/plain.save")
-
-	s := inTerminal(t, "godot3/plain.save")
-	s.shows(`"bag": Array`)
-	s.types("/hp\r")
-	s.shows("\x1b[7m")
-	s.types("d")
-	time.Sleep(100 * time.Millisecond)
-	s.types("u")
-	s.shows(`"hp": 10`)
-	s.types("u")
-	s.shows("nothing to undo")
-
-	s.types("d")
-	time.Sleep(100 * time.Millisecond)
-	s.types("q")
-	s.shows("drop the changes? y/n")
-	s.types("y")
-	s.ends()
-	require.Equal(t, before, content(t, "godot3/plain.save"))
-}
-
-// TestBrowseFold: containers unfold and fold, and keys move past them.
-func TestBrowseFold(t *testing.T) {
-	chdirSaves(t)
+	before := content(t, "godot4/plain.save")
 	s := inTerminal(t, "godot4/plain.save")
-	s.shows(`▸   "bag": Array`)
-	s.types("/bag\r")
-	s.shows("\x1b[7m")
-	s.types(keyRight)
-	s.shows("[1]: Dictionary")
-	s.types(keyDown + keyRight)
-	s.shows(`"id": 7`)
-	s.types(keyLeft)
-	s.shows("▸")
-	s.types("q")
+	s.does("", `▸   "bag": Array`)
+	s.does("/bag\r", selected)
+	s.does(keyRight, "[1]: Dictionary")
+	s.does(keyDown+keyRight, `"id": 7`)
+	s.does(keyLeft, "▸")
 
+	s.does("/hp\r", selected)
+	s.does("d", selected)
+	s.does("u", `"hp": 10`)
+	s.does("u", "nothing to undo")
+	s.does("d", selected)
+	s.does("q", "drop the changes? y/n")
+	s.does("y")
 	s.ends()
+	require.Equal(t, before, content(t, "godot4/plain.save"))
 }

@@ -17,10 +17,14 @@ import (
 	"godotvariant/variant"
 )
 
-// prepared writes the files of a script that are too long for it.
+// prepared makes what a script needs and can't make itself.
 var prepared = map[string]func(t *testing.T){
 	"check": func(t *testing.T) {
 		store(t, "long.save", variant.Nil{}, make(packed.PackedByteArray, 8<<20))
+	},
+	"edit": func(t *testing.T) {
+		require.NoError(t, os.Mkdir("drafts", 0o777))
+		t.Setenv("TMPDIR", "drafts")
 	},
 	"limits": func(t *testing.T) {
 		store(t, "long.save", variant.Int(1), make(packed.PackedByteArray, 2<<20))
