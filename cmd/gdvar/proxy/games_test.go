@@ -104,7 +104,7 @@ func TestReplayOfGames(t *testing.T) {
 			var out bytes.Buffer
 			printer := newTestPrinter(t, &out)
 			printer.Games = &traffic.Monitor{}
-			r := Replay{To: to, Wait: time.Second, Printer: printer}
+			r := Replay{To: to, Wait: 10 * time.Second, Printer: printer}
 			tally := must(r.Run(t.Context(), "ws", records))
 			return tally, out.String()
 		}

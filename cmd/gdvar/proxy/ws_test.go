@@ -146,7 +146,7 @@ func TestWebSocket(t *testing.T) {
 		}
 	}
 
-	total, again := r.replay(to, 0, time.Second)
+	total, again := r.replay(to, 0, 10*time.Second)
 	require.Equal(t, Tally{Conns: 1, Sent: 5, Equal: 5}, total, again)
 	require.Equal(t, "second", <-seen)
 }
