@@ -13,7 +13,6 @@ import (
 	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec/savefile"
-	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
 
@@ -235,32 +234,5 @@ func TestDamagedFiles(t *testing.T) {
 
 			require.True(t, damaged == content(t, "damaged.file"))
 		}
-	}
-}
-
-// TestLiveConvert: what one engine wrote and the command converted, the other engine reads, value
-// by value. The scripts are those of package codec/convert.
-func TestLiveConvert(t *testing.T) {
-	const scripts = "../../codec/convert/testdata/live"
-	engines := []struct {
-		*enginetest.Engine
-		script, to, dir string
-	}{
-		{enginetest.Godot3(t), scripts + "3.gd", "godot4", t.TempDir()},
-		{enginetest.Godot4(t), scripts + "4.gd", "godot3", t.TempDir()},
-	}
-
-	for i, from := range engines {
-		other := engines[1-i]
-		from.Run(t, from.script, from.dir, "DO=write")
-		var want []string
-
-		for _, form := range []string{"plain", "compressed", "encrypted"} {
-			fine(t, "GDVAR_PASSWORD=pässword gdvar convert --to "+from.to+" "+
-				filepath.Join(from.dir, "engine-"+form)+" -o "+filepath.Join(other.dir, "go-"+form))
-			want = append(want, form+" same same same")
-		}
-
-		require.Equal(t, want, other.Run(t, other.script, other.dir, "DO=read"))
 	}
 }
