@@ -175,12 +175,11 @@ func ExampleServer_Serve_tls() {
 		return p.Send(Moved{Name: m.Name})
 	})
 
-	plain, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := tls.Listen("tcp", "127.0.0.1:0", certified.TLS)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	listener := tls.NewListener(plain, certified.TLS)
 	defer listener.Close()
 
 	server := &message.Server[*message.Peer]{

@@ -34,9 +34,13 @@ func FuzzDispatch(f *testing.F) {
 		}
 	}
 
+	var muxes []*message.Mux[*log]
+	for _, c := range fuzzed {
+		muxes = append(muxes, newMux(message.Options{Codec: c}))
+	}
+
 	f.Fuzz(func(t *testing.T, packet []byte, which byte) {
-		c := fuzzed[int(which)%len(fuzzed)]
-		mux := newMux(message.Options{Codec: c})
+		c, mux := fuzzed[int(which)%len(fuzzed)], muxes[int(which)%len(fuzzed)]
 		var l log
 		err := mux.Dispatch(&l, packet)
 		require.Equal(t, err == nil, len(l.got) == 1)
