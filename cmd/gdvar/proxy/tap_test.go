@@ -28,45 +28,33 @@ var heard = []string{
 	"{damaged:6}",
 }
 
-// TestGame has a real engine talk through the proxy, replays what it has said, and has the
-// engine read the capture.
+// TestGame has a real engine talk through the proxy over UDP, replays what it has said, and has the
+// engine read the capture. TestLiveProxy of the command has it talk over TCP.
 func TestGame(t *testing.T) {
-	for transport, c := range map[string]struct {
-		server string
-		env    []string
-	}{
-		"tcp": {listen(t, answerTCP), nil},
-		"udp": {listenUDP(t), []string{"GDUDP=1"}},
+	t.Parallel()
+	to := listenUDP(t)
+	r := start(t, "udp", to, nil)
+	lines := enginetest.Godot3(t).Run(t, "testdata/client.gd", "", "GDUDP=1", r.port())
+	require.Equal(t, heard, lines[len(lines)-len(heard):])
+
+	out, records := r.end()
+	for _, want := range []string{
+		`#1 > {"op": "join", "name": "Tía"}` + "\n",
+		`#1 < {"you said": {"op": "join", "name": "Tía"}}` + "\n",
+		"#1 > !! 6 bytes: godot: decode $ (String) at offset 4:",
+		`#1 < {"damaged": 6}` + "\n",
 	} {
-		t.Run(transport, func(t *testing.T) {
-			t.Parallel()
-			r := start(t, transport, c.server, nil)
-			lines := enginetest.Godot3(t).Run(t, "testdata/client.gd", "",
-				append(c.env, r.port())...)
-			require.Equal(t, heard, lines[len(lines)-len(heard):])
-
-			out, records := r.end()
-			for _, want := range []string{
-				`#1 > {"op": "join", "name": "Tía"}` + "\n",
-				`#1 < {"you said": {"op": "join", "name": "Tía"}}` + "\n",
-				"#1 > !! 6 bytes: godot: decode $ (String) at offset 4:",
-				`#1 < {"damaged": 6}` + "\n",
-			} {
-				require.Contains(t, out, want)
-			}
-
-			require.Equal(t, []byte{4, 0, 0, 0, 255, 255}, packets(records, client)[4])
-
-			for _, speed := range []float64{0, 20} {
-				total, out := r.replay(c.server, speed, 5*time.Second)
-				require.Equal(t, Tally{Conns: 1, Sent: 5, Equal: 5}, total, out)
-			}
-
-			lines = enginetest.Godot3(t).Run(t, "testdata/read.gd", "", "GDCAPTURE="+r.file)
-			require.Equal(t, append([]string{"transport " + transport}, heard...),
-				lines[len(lines)-len(heard)-1:])
-		})
+		require.Contains(t, out, want)
 	}
+	require.Equal(t, []byte{4, 0, 0, 0, 255, 255}, packets(records, client)[4])
+
+	for _, speed := range []float64{0, 20} {
+		total, out := r.replay(to, speed, 5*time.Second)
+		require.Equal(t, Tally{Conns: 1, Sent: 5, Equal: 5}, total, out)
+	}
+
+	lines = enginetest.Godot3(t).Run(t, "testdata/read.gd", "", "GDCAPTURE="+r.file)
+	require.Equal(t, append([]string{"transport udp"}, heard...), lines[len(lines)-len(heard)-1:])
 }
 
 func packets(records []Record, side string) (all [][]byte) {
