@@ -307,7 +307,7 @@ func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant
 	items, changed := x.items(a.Items)
 	elem, retyped := &a.Elem, false
 	if elem.Type != variant.TypeNil {
-		elem, retyped = x.element(elem, true, func(i int) variant.Variant {
+		elem, retyped = x.typedElement(elem, func(i int) variant.Variant {
 			return items[i]
 		}, len(items))
 	}
@@ -370,10 +370,22 @@ var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "Encode
 func (x *converter) element(
 	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {
-	if e == nil {
+	switch {
+	case e == nil:
 		return nil, false
+	case !typed || e.Type == variant.TypeNil:
+		return nil, true
 	}
-	if !typed || e.Type == variant.TypeNil || !x.has(e.Type) {
+
+	return x.typedElement(e, part, n)
+}
+
+// typedElement is element for a container that has an element type in the dialect, if the dialect
+// has that type.
+func (x *converter) typedElement(
+	e *variant.ElementType, part func(i int) variant.Variant, n int,
+) (*variant.ElementType, bool) {
+	if !x.has(e.Type) {
 		return nil, true
 	}
 

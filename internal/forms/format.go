@@ -196,7 +196,7 @@ func (f *Format) compile(s *Settings) error {
 
 func (f *Format) add(id uint32, t dialect.Type, s *Settings) {
 	f.Headers[t] = f.header(id, t)
-	f.Forms[id], f.Forms[256+id] = f.form(id, t, false, s), f.form(id, t, true, s)
+	f.Forms[id], f.Forms[256+id] = f.form(id, t, 0, s), f.form(id, t, dialect.Flag64, s)
 
 	if name := s.Types[t].Name; name != "" {
 		if f.names == nil {
@@ -308,9 +308,10 @@ const (
 	LastText  = KindStringName
 )
 
-// form returns the form of ID id for type t, with dialect.Flag64 if flag64 is set.
-func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form {
+// form returns the form of ID id for type t with a flag: 0 or dialect.Flag64.
+func (f *Format) form(id uint32, t dialect.Type, flag uint32, s *Settings) Form {
 	d := &f.Dialect
+	flag64 := flag == dialect.Flag64
 	m := Form{
 		Head: id, Flags: flagsOf(d, t), Size: MinPacket, Type: t,
 		Width: widthOf(d, t, f.Precision), Known: true,
@@ -333,10 +334,8 @@ func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form 
 	if t == dialect.TypeFloat && flag64 || t == dialect.TypePackedFloat64Array {
 		m.Width = 8
 	}
-	if flag64 {
-		m.Head |= dialect.Flag64
-	}
 
+	m.Head |= flag
 	m.Kind = f.kind(&m, flag64, s)
 	switch m.Kind {
 	case KindBool, KindInt32, KindFloat32, KindString, KindStringName, KindArray, KindDictionary:

@@ -44,7 +44,7 @@ func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
 // TextOf reads text of n bytes. The field at offset at has this length.
-func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, false) }
+func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, bare) }
 
 // NeedFixed fails unless the data has the fixed part of a packet of form f. The cursor must be
 // behind the header.
@@ -141,7 +141,7 @@ func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 
 		case f.Kind <= forms.LastText:
 			r.reserved = outer + left*forms.MinPacket
-			r.textOf(start+forms.MinPacket, uint32(word>>32), false)
+			r.textOf(start+forms.MinPacket, uint32(word>>32), bare)
 			if r.err != nil {
 				r.FailPacket(f, start, nil)
 				return n - 1 - left

@@ -99,7 +99,7 @@ func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
 	start := r.pos
 	r.pos = start + 8
 	r.reserved -= forms.MinPacket
-	b := r.textOf(start+forms.MinPacket, uint32(word>>32), false)
+	b := r.textOf(start+forms.MinPacket, uint32(word>>32), bare)
 
 	if r.err != nil {
 		r.FailPacket(f, start, nil)
@@ -323,11 +323,11 @@ func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)
 
-	ended := r.format.Dialect.StringArrayNUL
+	end := ending(r.format.Dialect.StringArrayNUL)
 	for i := 0; same && i < len(texts); i++ {
 		at := r.pos
-		b := r.textOf(at, r.word(), ended)
-		if ended {
+		b := r.textOf(at, r.word(), end)
+		if end == endsWithNUL {
 			b = withoutNUL(b)
 		}
 		same = string(b) == texts[i]

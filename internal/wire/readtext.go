@@ -100,7 +100,7 @@ func (r *Reader) Bytes() []byte {
 // memory.
 func (r *Reader) PackedStrings() []string {
 	n := r.CountParts(4)
-	ended := r.format.Dialect.StringArrayNUL
+	end := ending(r.format.Dialect.StringArrayNUL)
 	start := r.pos
 
 	for i := 0; i < n; i++ {
@@ -114,7 +114,7 @@ func (r *Reader) PackedStrings() []string {
 			size = r.word()
 		}
 
-		r.textOf(at, size, ended)
+		r.textOf(at, size, end)
 
 		if r.err != nil {
 			r.StepIndex(i)
@@ -126,19 +126,18 @@ func (r *Reader) PackedStrings() []string {
 		return nil
 	}
 
-	return split(string(r.data[start:r.pos]), n, ended)
+	return split(string(r.data[start:r.pos]), n, end)
 }
 
-// split returns the n texts in wire, the valid bytes of a PackedStringArray. With ended set, each
-// text ends with a NUL that is not part of it.
-func split(wire string, n int, ended bool) []string {
+// split returns the n texts in wire, the valid bytes of a PackedStringArray, without a final NUL.
+func split(wire string, n int, end ending) []string {
 	texts := make([]string, n)
 	for i := range texts {
 		size := int(wire[0]) | int(wire[1])<<8 | int(wire[2])<<16 | int(wire[3])<<24
 		s := wire[4 : 4+size]
 		wire = wire[4+size+Padding(size):]
 
-		if ended && size > 0 && s[size-1] == 0 {
+		if end == endsWithNUL && size > 0 && s[size-1] == 0 {
 			s = s[:size-1]
 		}
 
@@ -156,23 +155,32 @@ func (r *Reader) Text() []byte {
 	if r.err != nil {
 		return nil
 	}
-	return r.textOf(at, n, false)
+	return r.textOf(at, n, bare)
 }
 
-// textOf reads text of n bytes. The field at offset at has this length. With ended set, a final NUL
-// is part of the result but is not checked as text.
-func (r *Reader) textOf(at int, n uint32, ended bool) []byte {
+// An ending says how the bytes of a text end. StringArrayNUL of a dialect is one for the texts of
+// its arrays.
+type ending bool
+
+const (
+	bare        ending = false
+	endsWithNUL ending = true // the length counts the NUL
+)
+
+// textOf reads text of n bytes. The field at offset at has this length. A final NUL of the ending is
+// part of the result, but is not checked as text.
+func (r *Reader) textOf(at int, n uint32, end ending) []byte {
 	size := (uint64(n) + 3) &^ 3
 	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.slowText &&
 		isASCII(b[:size]) {
 		r.pos += int(size)
 		return b[:n:n]
 	}
-	return r.textSlowly(at, n, ended)
+	return r.textSlowly(at, n, end)
 }
 
 // textSlowly does all the checks that textOf leaves out for short ASCII text.
-func (r *Reader) textSlowly(at int, n uint32, ended bool) []byte {
+func (r *Reader) textSlowly(at int, n uint32, end ending) []byte {
 	start := r.pos
 
 	if n > math.MaxInt32-3 {
@@ -187,7 +195,7 @@ func (r *Reader) textSlowly(at int, n uint32, ended bool) []byte {
 
 	text := b
 
-	if ended {
+	if end == endsWithNUL {
 		text = withoutNUL(b)
 		if len(text) == len(b) && r.format.Mode == dialect.Strict {
 			if n > 0 { // for n = 0 the error is in the length

@@ -171,8 +171,8 @@ func (m *Metrics) Hooks() rooms.Hooks {
 		Snapshot: func(_ string, bytes int) { m.snapshots.Add(ctx, int64(bytes)) },
 		Refused:  func(kind string) { m.refused.Add(ctx, 1, label("kind", kind)) },
 		Decode:   func(err error) { m.faults.Add(ctx, 1, label("kind", kind(err))) },
-		Bus: func(bytes int, in bool) {
-			m.bus.Add(ctx, int64(bytes), label("direction", direction(in)))
+		Bus: func(bytes int, d rooms.Direction) {
+			m.bus.Add(ctx, int64(bytes), label("direction", direction(d)))
 		},
 	}
 }
@@ -189,8 +189,8 @@ func reason(err error) string {
 	return "error"
 }
 
-func direction(in bool) string {
-	if in {
+func direction(d rooms.Direction) string {
+	if d == rooms.Received {
 		return "in"
 	}
 	return "out"

@@ -37,8 +37,8 @@ func TestPrometheusSeesWhatHappened(t *testing.T) {
 	h.Refused("ticket")
 	h.Decode(fmt.Errorf("a packet: %w", variant.ErrTruncated))
 	h.Decode(errors.New("of another kind"))
-	h.Bus(100, true)
-	h.Bus(200, false)
+	h.Bus(100, rooms.Received)
+	h.Bus(200, rooms.Sent)
 
 	w := httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))

@@ -26,8 +26,16 @@ type Hooks struct {
 	Decode func(err error)
 	// Bus is called for each message between gateways and owners. bytes is the length of the
 	// payload.
-	Bus func(bytes int, in bool)
+	Bus func(bytes int, d Direction)
 }
+
+// A Direction says whether this process received or sent a message.
+type Direction uint8
+
+const (
+	Received Direction = iota
+	Sent
+)
 
 // withDefaults returns h without nil functions.
 func (h Hooks) withDefaults() Hooks {
@@ -38,7 +46,7 @@ func (h Hooks) withDefaults() Hooks {
 	set(&h.Snapshot, func(string, int) {})
 	set(&h.Refused, func(string) {})
 	set(&h.Decode, func(error) {})
-	set(&h.Bus, func(int, bool) {})
+	set(&h.Bus, func(int, Direction) {})
 	return h
 }
 
@@ -47,7 +55,7 @@ func (h Hooks) withDefaults() Hooks {
 func set[F interface {
 	~func(string, time.Duration, time.Duration) |
 		~func(string, int, int, time.Duration) |
-		~func(string, error) | ~func(string, int) | ~func(string) | ~func(error) | ~func(int, bool)
+		~func(string, error) | ~func(string, int) | ~func(string) | ~func(error) | ~func(int, Direction)
 }](f *F, to F) {
 	if *f == nil {
 		*f = to

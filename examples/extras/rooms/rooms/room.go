@@ -174,7 +174,7 @@ func (o *owner) run(ctx context.Context) (err error) {
 // take handles a message of a gateway.
 func (o *owner) take(m *nats.Msg) {
 	o.heard = time.Now()
-	o.config.Hooks.Bus(len(m.Data), true)
+	o.config.Hooks.Bus(len(m.Data), Received)
 
 	if m.Subject == askSubject(o.name) {
 		if _, err := o.owns(); err != nil {
@@ -217,7 +217,7 @@ func (o *owner) answer(m *nats.Msg) error {
 		return err
 	}
 
-	o.config.Hooks.Bus(len(packet), false)
+	o.config.Hooks.Bus(len(packet), Sent)
 	return m.Respond(packet)
 }
 
@@ -328,7 +328,7 @@ func (o *owner) say(m out) {
 	m.Epoch = int64(o.epoch)
 	packet, err := codec.Marshal(m)
 	if err == nil {
-		o.config.Hooks.Bus(len(packet), false)
+		o.config.Hooks.Bus(len(packet), Sent)
 		err = o.conn.Publish(outSubject(o.name), packet)
 	}
 	if err != nil {

@@ -179,7 +179,7 @@ func (v *view) sync(c *Visitor) error {
 // send sends a message to the owner of the room. If it gets lost, it is sent again.
 func (v *view) send(e Entry) {
 	if packet, err := codec.Marshal(e); err == nil {
-		v.config.Hooks.Bus(len(packet), false)
+		v.config.Hooks.Bus(len(packet), Sent)
 		_ = v.conn.Publish(doSubject(v.room), packet)
 	}
 }
@@ -188,7 +188,7 @@ func (v *view) send(e Entry) {
 // empty message.
 func (v *view) ask(q question) {
 	if packet, err := codec.Marshal(q); err == nil {
-		v.config.Hooks.Bus(len(packet), false)
+		v.config.Hooks.Bus(len(packet), Sent)
 		_ = v.conn.PublishRequest(askSubject(v.room), v.inbox, packet)
 	}
 }
@@ -229,7 +229,7 @@ func (v *view) take(m *nats.Msg) {
 		return
 	}
 
-	v.config.Hooks.Bus(len(m.Data), true)
+	v.config.Hooks.Bus(len(m.Data), Received)
 	var o out
 	if err := codec.Unmarshal(m.Data, &o); err != nil {
 		v.config.Log.Error("a message of an owner", "room", v.room, "error", err)
