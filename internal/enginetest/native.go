@@ -1,7 +1,6 @@
 package enginetest
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -10,28 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"godotvariant/internal/enginetest/web"
 )
-
-// limit is the time for which a script may run before the test fails.
-const limit = time.Minute
-
-// Program3 returns the Godot 3 of this machine, for programs other than tests.
-func Program3() (string, error) { return lookUp("GODOT3", "godot3-server") }
-
-// Program4 returns the Godot 4 of this machine. The web build is not a program.
-func Program4() (string, error) { return lookUp("GODOT4", "godot4") }
-
-// lookUp returns the program that an environment variable names, or else the usual one.
-func lookUp(variable, usual string) (string, error) {
-	program, err := exec.LookPath(cmp.Or(os.Getenv(variable), usual))
-	if err != nil {
-		return "", fmt.Errorf("%w (install %s, or set %s)", err, usual, variable)
-	}
-	return program, nil
-}
 
 // Godot3 returns the Godot 3 of this machine, or skips the test.
 func Godot3(t testing.TB) *Engine {
@@ -96,16 +76,6 @@ func _ready():
 		print("has SceneMultiplayer")
 	get_tree().quit()
 `
-
-// find calls lookUp. It skips the test if there is no program.
-func find(t testing.TB, variable, usual string) string {
-	t.Helper()
-	program, err := lookUp(variable, usual)
-	if err != nil {
-		Missing(t, err)
-	}
-	return program
-}
 
 // versionOf asks a program for its version.
 func versionOf(program string) func() (string, error) {

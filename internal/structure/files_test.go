@@ -10,7 +10,7 @@ import (
 // oneWay are the packages whose files refer to each other in one direction.
 var oneWay = []string{
 	"variant", "variant/dialect", "variant/tree", "internal/forms", "internal/wire",
-	"internal/token",
+	"internal/token", "internal/bulk", "internal/enginetest", "codec/internal/instructions",
 	"codec", "codec/internal/packets", "codec/internal/plan", "codec/internal/detect",
 	"codec/internal/decimals", "codec/message", "codec/multiplayer", "codec/multiplayer/packet",
 	"codec/jsonvar", "codec/text",

@@ -68,6 +68,9 @@ func wire(r Record) []byte {
 	return nil
 }
 
+// MaxFrame is the highest allowed limit for the length of frames and messages.
+const MaxFrame = 64 << 20
+
 // recordSize is an upper limit for the bytes of a record without its packet.
 const recordSize = 16 << 10
 

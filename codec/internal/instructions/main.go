@@ -66,10 +66,7 @@ var runs = []struct {
 }{{"entity", 5000}, {"scene100", 100}, {"ints1000", 800}, {"vec3arr1000", 800},
 	{"strings1000", 150}}
 
-const (
-	warm = 10   // runs of each operation before the counted runs
-	most = 1.03 // a higher factor than this is an error
-)
+const warm = 10 // runs of each operation before the counted runs
 
 func main() {
 	log.SetFlags(0)

@@ -42,6 +42,9 @@ func parse(s string) (table, error) {
 	return t, nil
 }
 
+// most is the highest factor between two counts that is not an error.
+const most = 1.03
+
 // over compares the counts of t with the counts of an older table. It returns a line for each
 // count, and the number of counts that are too high. A count that old does not have is too high.
 func (t table) over(old table) (report string, slower int) {

@@ -8,6 +8,11 @@ import (
 	"time"
 )
 
+// probe is the time between two questions of a gateway for the tick of a room. By the question the
+// owner knows that there are players, and by the answer the gateway knows whether it has missed a
+// message.
+const probe = time.Second
+
 // Config configures a Node. All processes of a game should use the same Config.
 type Config struct {
 	// Game has the rules. It must not be nil.

@@ -18,11 +18,6 @@ const (
 	// answered, or a message that the owner has not acknowledged.
 	patienceOfView = 250 * time.Millisecond
 
-	// probe is the time between two questions of a gateway for the tick of a room. By the question
-	// the owner knows that there are players, and by the answer the gateway knows whether it has
-	// missed a message.
-	probe = time.Second
-
 	maxMissed = 256 // number of changes that a view keeps while it waits for the state
 )
 

@@ -1,0 +1,70 @@
+package proxy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+)
+
+// Serve listens on an address and forwards connections until ctx is done. The transport is "tcp",
+// "udp" or "ws". Serve calls listening with the address before it serves the first client. An error
+// of listening ends the proxy.
+func (p *Proxy) Serve(ctx context.Context, transport, listen string,
+	listening func(net.Addr) error) error {
+	switch transport {
+	case "udp":
+		addr, err := net.ResolveUDPAddr("udp", listen)
+		if err != nil {
+			return err
+		}
+
+		conn, err := net.ListenUDP("udp", addr)
+		if err != nil {
+			return err
+		}
+
+		if err := listening(conn.LocalAddr()); err != nil {
+			return errors.Join(err, conn.Close())
+		}
+
+		return p.serveUDP(ctx, conn)
+
+	case "tcp":
+		l, err := listenTCP(listen, listening)
+		if err != nil {
+			return err
+		}
+
+		return p.serveTCP(ctx, l)
+
+	case "ws":
+		target, err := wsTarget(p.To)
+		if err != nil {
+			return err
+		}
+
+		l, err := listenTCP(listen, listening)
+		if err != nil {
+			return err
+		}
+
+		return p.serveWS(ctx, l, target)
+	}
+
+	return fmt.Errorf("no such transport: %q: there are tcp, udp and ws", transport)
+}
+
+// listenTCP listens on an address, and calls listening with it.
+func listenTCP(address string, listening func(net.Addr) error) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+
+	if err := listening(l.Addr()); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+
+	return l, nil
+}
