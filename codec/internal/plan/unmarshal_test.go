@@ -67,7 +67,7 @@ func TestPackedArraysFillSlices(t *testing.T) {
 		comesBack(t, c, packed.PackedFloat32Array{0.5, 2}, []float64{0.5, 2})
 		comesBack(t, c, packed.PackedFloat64Array{0.1, 2}, []float64{0.1, 2})
 		comesBack(t, c, texts, []string(texts), []string{"a", "b", "d"}, []string{"a", "b"},
-			[]string{"x", "b", texts[2], "d"}, []string{})
+			[]string{"a", "x", texts[2]}, []string{"x", "b", texts[2], "d"}, []string{})
 
 		comesBack(t, c, v2, []math.Vector2(v2))
 		comesBack(t, c, v2, []float32{1, 0.5, -3, 4})
