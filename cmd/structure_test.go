@@ -12,8 +12,8 @@ import (
 // or through others.
 func TestFilesReferOneWay(t *testing.T) {
 	for _, pkg := range []string{
-		"gdvar", "gdvar/document", "gdvar/edits", "gdvar/files", "gdvar/kinds", "gdvar/large", "gdvar/proxy",
-		"gdvar/rpc", "gdvar/traffic", "gdvar/views",
+		"gdvar", "gdvar/document", "gdvar/edits", "gdvar/files", "gdvar/kinds", "gdvar/large",
+		"gdvar/proxy", "gdvar/rpc", "gdvar/traffic", "gdvar/views",
 		"webpage", "webpage/session", "webpage/session/format", "webpage/session/input",
 		"webpage/session/journal", "webpage/session/look", "webpage/session/outline",
 	} {
