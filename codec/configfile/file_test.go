@@ -209,8 +209,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestTimeGrowsWithTheText: sixteen times the text takes about sixteen times as long, whatever is
-// repeated.
+// TestTimeGrowsWithTheText: 64 times the text takes about 64 times as long, whatever is repeated. If
+// the time grew with the square of the length, it would be 4,096 times.
 func TestTimeGrowsWithTheText(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a measurement of time")
@@ -234,8 +234,8 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 	}
 
 	for _, s := range []string{"a=1 ", "[a]", "[]", "a=\"\"\n", ";\n", `a=[]b=""`, "[a]a=1 "} {
-		small := max(work(s, 1<<14), 200*time.Microsecond)
-		require.Less(t, work(s, 1<<18), 150*small, s)
+		small := max(work(s, 1<<12), 200*time.Microsecond)
+		require.Less(t, work(s, 1<<18), 1000*small, s)
 	}
 }
 
