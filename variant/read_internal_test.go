@@ -40,6 +40,16 @@ func everything(t *testing.T, mode dialect.Mode) *forms.Format {
 	return f
 }
 
+// hashOf returns the hash that reading the packet as a key gives.
+func hashOf(t *testing.T, f *forms.Format, packet []byte, check bool) uint64 {
+	r := wire.NewReader(f, packet, &wire.Reading{Validate: check})
+	defer r.Release()
+	r.BeginKey()
+	_, h := readHashed(r, TypeNil)
+	require.NoError(t, r.Err())
+	return h
+}
+
 // alike are keys by the rule of Godot 4. Those of one group are equal, with other bytes.
 func alike() [][]Variant {
 	elem := func(e ElementType, kind elementKind) *ElementType {
@@ -92,6 +102,31 @@ func alike() [][]Variant {
 func negativeZero() float64 { return float.Widen(1 << 31) }
 
 func nan(payload uint32) float64 { return float.Widen(0x7FC00000 | payload) }
+
+// TestEqualKeysHaveEqualHashes: equal keys have one hash, in whatever form, all others have
+// another, and a validation finds the same.
+func TestEqualKeysHaveEqualHashes(t *testing.T) {
+	f, strict := everything(t, dialect.Default), everything(t, dialect.Strict)
+	seen := map[uint64]Variant{}
+	for _, group := range alike() {
+		var hash uint64
+		for i, v := range group {
+			packet, err := appendValue(f, nil, v)
+			require.NoError(t, err)
+			h := hashOf(t, f, packet, false)
+			require.Equal(t, h, hashOf(t, strict, packet, false), "%#v in strict mode", v)
+			require.Equal(t, h, hashOf(t, strict, packet, true), "%#v checked", v)
+
+			if i == 0 {
+				hash = h
+				require.NotContains(t, seen, h, "%#v has the hash of %#v", v, seen[h])
+				seen[h] = v
+			}
+
+			require.Equal(t, hash, h, "%#v is %#v", v, group[0])
+		}
+	}
+}
 
 // TestEqualKeysAreOneKey: of equal keys in different forms a dictionary keeps the first, and
 // strict mode refuses the second.
