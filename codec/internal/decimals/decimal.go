@@ -92,8 +92,8 @@ func Of(v variant.Variant) (decimal.Decimal, error) {
 // is a package variable that any code of the program may change.
 func parse(s string) (decimal.Decimal, error) {
 	bad := func() (decimal.Decimal, error) {
-		return decimal.Decimal{},
-			variant.Because(variant.ErrRange, strconv.Quote(internal.Clip(s, 64))+" is not a decimal number")
+		return decimal.Decimal{}, variant.Because(variant.ErrRange,
+			strconv.Quote(internal.Clip(s, 64))+" is not a decimal number")
 	}
 
 	if len(s) > MaxText {
