@@ -132,16 +132,6 @@ func seeds(t testing.TB, n int) (all []seed) {
 	return all
 }
 
-// family names engines whose types have the same IDs.
-func family(d *variant.Dialect) string {
-	for _, name := range []string{"Godot4", "Godot3", "Pandemonium5", "Pandemonium3"} {
-		if strings.HasPrefix(d.Name, name) {
-			return name
-		}
-	}
-	return d.Name
-}
-
 // tableRows returns the lines of a file as their columns, which tabs separate. Lines that begin with
 // "#" are comments.
 func tableRows(t testing.TB, path string) (rows [][]string) {

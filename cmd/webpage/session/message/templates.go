@@ -108,7 +108,7 @@ var templates = map[string]string{
 	"error.noName":        "an item of an array has no name",
 	"error.noKey2":        `enter a key: name, "two words", 10, Vector2i(1, 2)`,
 	"error.noCopy":        "this key has no next one: insert a new key",
-	"error.noPlace":       "there are only {n|place|places}",
+	"error.noPlace":       "only {n|place is|places are} possible",
 	"error.parts":         "there are {n|component|components}",
 	"error.notNumber":     "{value} is not of type {type}",
 	"error.hex":           "{value} is not a color: #rrggbb or #rrggbbaa",
