@@ -2,9 +2,7 @@ package codec_test
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"flag"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -18,16 +16,16 @@ const transcriptFile = "testdata/transcript.txt"
 
 var recordTranscript = flag.Bool("record", false, "write "+transcriptFile+" anew")
 
-// TestTranscript: the codec does with generated packets, values and Go values what
-// testdata/transcript.txt says. The file has the first lines of each section of package transcript,
-// and a checksum of many more. For the lines that differ, compare with a commit that is known to be
-// right, by codec/internal/transcript/compare.
+// TestTranscript: the codec does with a few generated packets, values and Go values what
+// testdata/transcript.txt says. The file has the first lines of each section of package
+// transcript. To compare millions of lines with another version, use
+// codec/internal/transcript/compare.
 func TestTranscript(t *testing.T) {
 	inOneGoroutine(t)
 	if *recordTranscript {
 		var all strings.Builder
 		for _, s := range transcript.Sections() {
-			all.WriteString("== " + s.Name + "\n" + summary(t, s))
+			all.WriteString("== " + s.Name + "\n" + firstLines(t, s))
 		}
 		require.NoError(t, os.WriteFile(transcriptFile, []byte(all.String()), 0o600))
 	}
@@ -44,14 +42,13 @@ func TestTranscript(t *testing.T) {
 		if purego && strings.HasPrefix(s.Name, "trace/") {
 			continue // fields are read one by one, and not in groups
 		}
-		require.Equal(t, want[s.Name], summary(t, s), s.Name)
+		require.Equal(t, want[s.Name], firstLines(t, s), s.Name)
 	}
 }
 
-// summary returns the first lines of a section, each of them cut to what a person reads, and the
-// checksum of all lines.
-func summary(t *testing.T, s transcript.Section) string {
-	const cases, lines, length = 150, 20, 160
+// firstLines returns the first lines of a section, each of them cut to what a person reads.
+func firstLines(t *testing.T, s transcript.Section) string {
+	const cases, lines, length = 40, 60, 160
 	var out bytes.Buffer
 	_, err := s.Write(&out, transcript.Seed, cases)
 	require.NoError(t, err)
@@ -64,6 +61,5 @@ func summary(t *testing.T, s transcript.Section) string {
 		}
 	}
 
-	sum := sha256.Sum256(out.Bytes())
-	return strings.Join(all, "") + fmt.Sprintf("%d cases: %x\n", cases, sum[:8])
+	return strings.Join(all, "")
 }
