@@ -294,7 +294,7 @@ func TestTypesAreKept(t *testing.T) {
 	p.play("types")
 }
 
-// TestTypedTextIsAsked: text that is no value is not dropped without a question.
+// TestTypedTextIsAsked: text that is not a value is not dropped without a question.
 func TestTypedTextIsAsked(t *testing.T) { newTab(t, "").play("typed text is asked for") }
 
 // TestConvert makes a file of Godot 4 of one that Godot 3 encrypted, and back, and encrypts one.
