@@ -30,8 +30,8 @@ func converted(t testing.TB, c *codec.Codec, v variant.Variant) (variant.Variant
 	return out, notes
 }
 
-// TestConvert converts the values of testdata/convert.txt, and values that have no text: typed arrays
-// of Pandemonium, pointers, objects with class and ID, and dictionaries with equal keys.
+// TestConvert converts the values of testdata/convert.txt, and values that have no text: typed
+// arrays of Pandemonium, pointers, objects with class and ID, and dictionaries with equal keys.
 func TestConvert(t *testing.T) {
 	check := func(c *codec.Codec, v, want variant.Variant, notes ...string) {
 		got, gotNotes := converted(t, c, v)

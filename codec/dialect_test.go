@@ -115,7 +115,8 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 
 			n++
 			require.ErrorIs(t, err, variant.ErrUnsupported)
-			require.Regexp(t, d.Name+" (has no|writes no|can write only the empty) "+v.Type().String()+".*; .*", err.Error())
+			require.Regexp(t, d.Name+" (has no|writes no|can write only the empty) "+
+				v.Type().String()+".*; .*", err.Error())
 		}
 	}
 

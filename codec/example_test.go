@@ -230,7 +230,8 @@ func ExampleOptions_finite() {
 
 // A program that takes the data of several engines tries the dialect that the error names.
 func ExampleDialectError() {
-	packet, _ := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.NewDictionary(variant.KV("hp", variant.Int(4))))
+	godot3 := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	packet, _ := godot3.Encode(variant.NewDictionary(variant.KV("hp", variant.Int(4))))
 	_, err := codec.Decode(packet)
 	fmt.Println(err)
 	var wrong *codec.DialectError

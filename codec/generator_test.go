@@ -196,8 +196,8 @@ func (g *generator) of(t variant.Type) variant.Variant {
 	})
 }
 
-// filled returns a value of type t. A packed array has so many elements. set sets the i-th number or
-// text.
+// filled returns a value of type t. A packed array has so many elements. set sets the i-th number
+// or text.
 func filled(t variant.Type, elements func() int, set func(i int, x reflect.Value)) variant.Variant {
 	v := reflect.New(reflect.TypeOf(vectors.Zero(t))).Elem()
 	if v.Kind() == reflect.Slice {

@@ -132,8 +132,8 @@ func seeds(t testing.TB, n int) (all []seed) {
 	return all
 }
 
-// tableRows returns the lines of a file as their columns, which tabs separate. Lines that begin with
-// "#" are comments.
+// tableRows returns the lines of a file as their columns, which tabs separate. Lines that begin
+// with "#" are comments.
 func tableRows(t testing.TB, path string) (rows [][]string) {
 	t.Helper()
 	data, err := os.ReadFile(path)

@@ -89,8 +89,8 @@ func pagePacket(t *testing.T, lines []string, p variant.Precision) (packet []byt
 var pages = []*variant.Dialect{codec.DocsGodot32, codec.DocsGodot3, codec.DocsGodot4,
 	codec.DocsPandemonium}
 
-// TestPagesBesidesText: the pages describe the old form of a NodePath, a bit of the count for shared
-// containers, and the null object, which have no text. The engines have other forms.
+// TestPagesBesidesText: the pages describe the old form of a NodePath, a bit of the count for
+// shared containers, and the null object, which have no text. The engines have other forms.
 func TestPagesBesidesText(t *testing.T) {
 	oldPath := testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000")
 	array := variant.Array{Items: []variant.Variant{variant.Nil{}}, Shared: true}

@@ -125,9 +125,9 @@ func TestLenientTakesCutPadding(t *testing.T) {
 	}
 }
 
-// TestOnlyStrictRefuses: a typed container whose element type is 0 is an untyped one, and a text of a
-// PackedStringArray of Godot 3 may have no NUL, except in strict mode. The offset is where the NUL
-// should be, or the offset of the length if that is 0.
+// TestOnlyStrictRefuses: a typed container whose element type is 0 is an untyped one, and a text of
+// a PackedStringArray of Godot 3 may have no NUL, except in strict mode. The offset is where the
+// NUL should be, or the offset of the length if that is 0.
 func TestOnlyStrictRefuses(t *testing.T) {
 	ints := variant.ElementType{Type: variant.TypeInt}
 	for _, row := range []struct {

@@ -34,7 +34,8 @@ var (
 //
 // The engine computes in single precision, this package in double. So they differ where an
 // operation jumps, as floor and == do, and where large intermediate results cancel. Of each
-// operation most results must agree. TestEngine is the exact test, with the results of a double-precision engine.
+// operation most results must agree. TestEngine is the exact test, with the results of a
+// double-precision engine.
 func TestLiveOperations(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	seed := *liveSeed

@@ -88,8 +88,8 @@ $`, content(t, log))
 	require.Len(t, drafts, 1)
 }
 
-// TestEditRefused: without a change, and if another program has written the file meanwhile, it is as
-// it was.
+// TestEditRefused: without a change, and if another program has written the file meanwhile, it is
+// as it was.
 func TestEditRefused(t *testing.T) {
 	chdirSaves(t)
 	stat := must(os.Stat("godot3/plain.save"))

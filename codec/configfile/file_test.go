@@ -209,8 +209,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestTimeGrowsWithTheText: 64 times the text takes about 64 times as long, whatever is repeated. If
-// the time grew with the square of the length, it would be 4,096 times.
+// TestTimeGrowsWithTheText: 64 times the text takes about 64 times as long, whatever is repeated.
+// If the time grew with the square of the length, it would be 4,096 times.
 func TestTimeGrowsWithTheText(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a measurement of time")

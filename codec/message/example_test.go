@@ -163,8 +163,8 @@ func ExampleHandle_array() {
 	// godot: message "say": decode $ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.say and its name
 }
 
-// A server over TLS: give Serve a listener of package crypto/tls. In the game, a StreamPeerTLS around
-// the connection.
+// A server over TLS: give Serve a listener of package crypto/tls. In the game, a StreamPeerTLS
+// around the connection.
 func ExampleServer_Serve_tls() {
 	certified := httptest.NewTLSServer(nil) // here a certificate for tests; tls.LoadX509KeyPair has yours
 	defer certified.Close()
@@ -262,8 +262,8 @@ func ExampleDial() {
 	// <nil> <nil>
 }
 
-// What a Mux reads and sends. Markdown makes a page of it, and GDScript a script for the game. The hash
-// changes with the messages: a game that sends it first learns that its messages are old.
+// What a Mux reads and sends. Markdown makes a page of it, and GDScript a script for the game. The
+// hash changes with the messages: a game that sends it first learns that its messages are old.
 func ExampleMux_Describe() {
 	mux := new(message.Mux[*player])
 	message.Handle(mux, "join", func(p *player, m *Join) error { return nil })

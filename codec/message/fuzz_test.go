@@ -21,8 +21,8 @@ var fuzzed = []*codec.Codec{
 	codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 }
 
-// FuzzDispatch holds Dispatch against Decode: it has the same errors of data, and what a handler gets
-// is sent and received again.
+// FuzzDispatch holds Dispatch against Decode: it has the same errors of data, and what a handler
+// gets is sent and received again.
 func FuzzDispatch(f *testing.F) {
 	for _, row := range outcomes(f) {
 		for i, c := range fuzzed {

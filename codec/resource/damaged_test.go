@@ -80,8 +80,8 @@ func samples(t testing.TB) (all [][]byte) {
 	return append(all, w.compressed(t, 0))
 }
 
-// damage returns a copy of a file with some changes: a byte or a word of another value, the rest cut
-// off, or a piece of another file put in.
+// damage returns a copy of a file with some changes: a byte or a word of another value, the rest
+// cut off, or a piece of another file put in.
 func damage(r *rand.Rand, data []byte, all [][]byte) []byte {
 	out := bytes.Clone(data)
 	for range 1 + r.IntN(4) {

@@ -15,8 +15,8 @@ import (
 	"godotvariant/internal/testkit"
 )
 
-// unpackWithin reads a file. It allocates at most most bytes and 20 times the file, and an error has
-// a kind.
+// unpackWithin reads a file. It allocates at most most bytes and 20 times the file, and an error
+// has a kind.
 func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte) {
 	t.Helper()
 	var err error

@@ -210,6 +210,7 @@ func randomNumbers(r *rand.Rand, version text.Version) variant.Array {
 func randomNumber(r *rand.Rand) float64 {
 	power := math.Pow10(r.IntN(40) - 20)
 	near := r.IntN(65) - 32
+
 	switch r.IntN(6) {
 	case 0:
 		return math.Float64frombits(math.Float64bits(power) + uint64(near))
@@ -222,5 +223,6 @@ func randomNumber(r *rand.Rand) float64 {
 	case 4:
 		return float64(math.Float32frombits(r.Uint32()))
 	}
+
 	return math.Float64frombits(r.Uint64())
 }

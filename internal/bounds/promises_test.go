@@ -160,7 +160,10 @@ func mirrored(v variant.Variant) variant.Variant {
 
 var strictly = codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
 
-var fit3, fit4 = codec.MustNew(codec.Options{Dialect: codec.Godot3}), codec.MustNew(codec.Options{FullObjects: true})
+var (
+	fit3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	fit4 = codec.MustNew(codec.Options{FullObjects: true})
+)
 
 // other returns a codec that values of c may have to be converted for.
 func other(c *codec.Codec) *codec.Codec {

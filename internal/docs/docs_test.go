@@ -160,8 +160,8 @@ func TestTypesTable(t *testing.T) {
 	}
 }
 
-// TestDialectsTable compares the table of dialects in codec/doc.go with the dialects, the engines of
-// this machine and the recorded data.
+// TestDialectsTable compares the table of dialects in codec/doc.go with the dialects, the engines
+// of this machine and the recorded data.
 func TestDialectsTable(t *testing.T) {
 	page, err := os.ReadFile("../../codec/doc.go")
 	require.NoError(t, err)

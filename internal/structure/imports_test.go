@@ -49,8 +49,8 @@ var standardLibrary = map[string][]string{
 	"net":     {"codec/message"},
 }
 
-// TestImports: each package imports only the packages that testdata/imports.txt allows. No package of the
-// library is missing in the table.
+// TestImports: each package imports only the packages that testdata/imports.txt allows. No package
+// of the library is missing in the table.
 func TestImports(t *testing.T) {
 	below := map[string]bool{decimal: true}
 	layers := allowed(t)

@@ -104,6 +104,7 @@ func sample(t *testing.T) variant.Dictionary {
 		variant.KV("twins", variant.NewDictionary(variant.KV("a", one),
 			variant.KV("a", variant.Int(2)))),
 	)
+
 	return d
 }
 

@@ -272,8 +272,8 @@ func TestContentIsKeptByTheRule(t *testing.T) {
 		[]rest{{A: 5, Rest: map[string]int{"c": 3}}})
 }
 
-// TestMisfits: a value that a type can't take is an error. An embedded nil pointer of a type that is
-// not exported can't be set.
+// TestMisfits: a value that a type can't take is an error. An embedded nil pointer of a type that
+// is not exported can't be set.
 func TestMisfits(t *testing.T) {
 	type number int
 	type keyed struct {

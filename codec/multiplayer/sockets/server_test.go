@@ -44,8 +44,8 @@ func echoServer(o multiplayer.Options) *sockets.Server {
 	return server
 }
 
-// TestTranscript runs the sessions of testdata/sessions.txt. A line there is what happens to a server,
-// and the lines below it are the error, the events, and the messages that each client gets.
+// TestTranscript runs the sessions of testdata/sessions.txt. A line there is what happens to a
+// server, and the lines below it are the error, the events, and the messages that each client gets.
 func TestTranscript(t *testing.T) {
 	protocols := map[string]*packet.Protocol{}
 	for _, p := range packet.Protocols() {

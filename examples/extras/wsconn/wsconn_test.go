@@ -30,6 +30,7 @@ func echo(t *testing.T, origins ...string) (url string) {
 			}
 		}
 	}, origins...))
+
 	t.Cleanup(site.Close)
 	return site.URL
 }
