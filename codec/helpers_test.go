@@ -1,7 +1,6 @@
 package codec_test
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -146,13 +145,7 @@ func tableRows(t testing.TB, path string) (rows [][]string) {
 	return rows
 }
 
-func words(all ...uint32) []byte {
-	var b []byte
-	for _, w := range all {
-		b = binary.LittleEndian.AppendUint32(b, w)
-	}
-	return b
-}
+var words = testkit.Words
 
 func word(n int) []byte { return words(uint32(n)) }
 

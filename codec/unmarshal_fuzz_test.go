@@ -95,7 +95,7 @@ func awkwardSeed() awkward {
 
 // FuzzUnmarshal holds the way from bytes to Go values against the way through a
 // tree: they fail together, with the same kind of error, and agree if they do not.
-// Memory of the last message makes no difference in items of slices.
+// The items of a slice hold nothing of the message before, whose memory they use again.
 func FuzzUnmarshal(f *testing.F) {
 	for _, s := range seeds(f, 40) {
 		f.Add(s.packet, s.settings, byte(0))

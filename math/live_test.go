@@ -264,11 +264,11 @@ var special = []recordedCall{
 	{op: "smoothstep", in: []any{5.0, 5.0, 2.0}},
 }
 
-// TestGodot3 holds what the comments say of Godot 3 against a live one. Where a comment
-// ends in "Godot 3: name.", the engine computes the same under that name. Where more is
-// said, such as "Godot 3: name, which …" and "; in Godot 3 …", it computes something
-// else. A function without a word of Godot 3 computes the same under its name in Godot 4,
-// or is not in Godot 3. What is said of Godot 3.2 need not hold for a later engine.
+// TestGodot3 compares the comments on Godot 3 with a live engine. If a comment ends in
+// "Godot 3: name.", the engine computes the same under that name. If the comment goes on, such as
+// "Godot 3: name, which …" and "; in Godot 3 …", the engine computes something else. A function
+// whose comment does not mention Godot 3 computes the same under its name in Godot 4, or Godot 3
+// does not have it. A comment on Godot 3.2 need not hold for a later engine.
 func TestGodot3(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	said := remarksOnGodot3(t)

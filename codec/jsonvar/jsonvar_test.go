@@ -2,7 +2,6 @@ package jsonvar_test
 
 import (
 	"encoding/json"
-	"errors"
 	stdmath "math"
 	"os"
 	"strings"
@@ -283,13 +282,8 @@ func FuzzUnmarshal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		v, err := jsonvar.Unmarshal([]byte(s), jsonvar.Options{Objects: true, MaxSize: 1 << 16})
 		if err != nil {
-			var place *notation.Error
-			require.True(t, errors.As(err, &place))
-			require.LessOrEqual(t, place.Offset, len(s))
-			require.Equal(t, 1+strings.Count(s[:place.Offset], "\n"), place.Line)
-			require.Positive(t, place.Column)
+			testkit.RequirePlace(t, s, err)
 			require.Nil(t, v)
-
 			return
 		}
 

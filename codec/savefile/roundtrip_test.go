@@ -174,7 +174,7 @@ var sizes = []int{0, 5, 12, 15, 16, 17, 4095, 4096, 4097, 8192, 100000}
 
 var builtin = []Compression{FastLZ, Deflate, Gzip}
 
-// content returns the plain bytes of the files in testdata/containers-4.6.
+// content returns the plain bytes of the files in testdata/containers-4.6 that have n of them.
 func content(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {

@@ -1,7 +1,6 @@
 package text_test
 
 import (
-	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -252,8 +251,9 @@ func TestClassesAreIdentifiers(t *testing.T) {
 		`godot: format $ (Object): not in this dialect: the class "A B" is not an identifier`)
 }
 
-// TestNamesInQuotes: a name in quotes ends only there. Engines load no text with a NUL, and escape
-// nothing in the name of a property, so only the lossless form has those.
+// TestNamesInQuotes: a name in quotes ends at the quote. Only the lossless form can have a name with
+// a NUL, and a name of a property with a quote or a backslash: engines load no text with a NUL, and
+// do not escape the names of properties.
 func TestNamesInQuotes(t *testing.T) {
 	for _, name := range hostile {
 		elem := variant.ElementType{Type: variant.TypeObject, Script: name}
@@ -305,13 +305,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		v, err := text.Parse(s, text.ParseOptions{Objects: true, MaxSize: 1 << 16})
 		if err != nil {
-			var place *text.Error
-			require.True(t, errors.As(err, &place))
-			require.LessOrEqual(t, place.Offset, len(s))
-			require.Equal(t, 1+strings.Count(s[:place.Offset], "\n"), place.Line)
-			require.Positive(t, place.Column)
+			testkit.RequirePlace(t, s, err)
 			require.Nil(t, v)
-
 			return
 		}
 

@@ -270,13 +270,7 @@ type shape struct {
 	build   func(size int) []byte
 }
 
-func words(all ...uint32) []byte {
-	var b []byte
-	for _, w := range all {
-		b = binary.LittleEndian.AppendUint32(b, w)
-	}
-	return b
-}
+var words = testkit.Words
 
 func word(n int) []byte { return words(uint32(n)) }
 

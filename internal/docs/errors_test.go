@@ -3,7 +3,6 @@ package docs
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"go/token"
 	"io"
@@ -27,6 +26,7 @@ import (
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -601,13 +601,7 @@ func readCode(t *testing.T) codeErrors {
 	return out
 }
 
-func words(all ...uint32) []byte {
-	var b []byte
-	for _, w := range all {
-		b = binary.LittleEndian.AppendUint32(b, w)
-	}
-	return b
-}
+var words = testkit.Words
 
 // doubled is a value of n small parts that takes 2^n times the innermost on the wire.
 func doubled(n int, v variant.Variant) variant.Variant {

@@ -119,9 +119,11 @@ func TestFoldersOneWay(t *testing.T) {
 		"internal/forms":    {"variant/dialect"},
 		"internal/wire":     {"variant/dialect"},
 		"internal/token":    {"variant/notation"},
-		"internal/marshal":  {"variant", "variant/notation"},        // for the folders above variant
-		"internal/bulk":     {"math"},                               // for packed and codec
-		"internal/testkit":  {"variant", "variant/tree", "objects"}, // for tests
+		"internal/marshal":  {"variant", "variant/notation"}, // for the folders above variant
+		"internal/bulk":     {"math"},                        // for packed and codec
+
+		// for tests
+		"internal/testkit": {"variant", "variant/notation", "variant/tree", "objects"},
 	}
 
 	folder := func(pkg string) int {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // A Codec encodes and decodes values, as *codec.Codec does.
@@ -126,4 +127,23 @@ func (l *Loop) Read(b []byte) (int, error) {
 	n := copy(b, l.Frame[l.at:])
 	l.at = (l.at + n) % len(l.Frame)
 	return n, nil
+}
+
+// Words returns 32-bit words, little-endian.
+func Words(all ...uint32) []byte {
+	var b []byte
+	for _, w := range all {
+		b = binary.LittleEndian.AppendUint32(b, w)
+	}
+	return b
+}
+
+// RequirePlace fails the test unless err has a place in the text that caused it.
+func RequirePlace(t testing.TB, text string, err error) {
+	t.Helper()
+	var place *notation.Error
+	require.ErrorAs(t, err, &place)
+	require.LessOrEqual(t, place.Offset, len(text))
+	require.Equal(t, 1+strings.Count(text[:place.Offset], "\n"), place.Line)
+	require.Positive(t, place.Column)
 }

@@ -55,7 +55,7 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 	return fmt.Errorf("no such transport: %q: there are tcp, udp and ws", transport)
 }
 
-// listenTCP listens on an address, and calls listening with it.
+// listenTCP listens on an address, and calls the function listening with the address that it got.
 func listenTCP(address string, listening func(net.Addr) error) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {

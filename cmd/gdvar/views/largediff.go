@@ -114,8 +114,8 @@ func (d *largeDiffer) changes(c pair, a, b *large.Part) (err error) {
 	return d.values(a.Value, b.Value, 0)
 }
 
-// values adds the changes between two values at the path. If the values are parts of Arrays, from
-// is the index of their first item in the Array.
+// values adds the changes between two values at the path. Values that are parts of Arrays begin at
+// the index from of their Arrays; for others it is 0.
 func (d *largeDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 

@@ -103,8 +103,9 @@ func TestPackedArraysFillSlices(t *testing.T) {
 	comesBack(t, c, variant.PackedTypedArray{Items: ints, Elem: of(variant.TypeInt)}, []int{1})
 }
 
-// TestMemoryIsUsedAgain: nothing is allocated on the way into slices of other elements than the
-// packet's. TestAllocationCounts of package codec has slices of the same elements, and structs.
+// TestMemoryIsUsedAgain: Unmarshal into a slice uses the memory of the slice again if its elements
+// have another type than those of the packet. TestAllocationCounts of package codec has slices of
+// the same type, and structs.
 func TestMemoryIsUsedAgain(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")

@@ -10,7 +10,7 @@
 //
 //	go run ./internal/enginetest/fetch
 //
-// The room is at /room. bot3.gd and bot4.gd are members for Godot 3 and 4:
+// Members connect to /room. Two scripts are such members, bot3.gd for Godot 3 and bot4.gd for 4:
 //
 //	NAME=Ada godot3-server --no-window -s wsroom/bot3.gd
 //

@@ -1,7 +1,7 @@
 # A player without graphics, for Godot 3. It joins with godot3/lobby.gd, waits for as many players as
 # PLAYERS says, says the values of the file "values", and hears them from the server. Then the game
-# is loaded, after one with BEGIN has begun, and starts; if RETURN is set, it leaves, comes back and loads the game again. It prints
-# what the others do, until the server is gone.
+# is loaded, after one with BEGIN has begun, and starts; if RETURN is set, it leaves, comes back and
+# loads the game again. It prints what the others do, until the server is gone.
 #   URL=ws://127.0.0.1:8910/godot3 NAME=Tia PLAYERS=1 COMMON=0 DIR=/tmp/tia godot3-server -s testdata/bot3.gd
 extends SceneTree
 
