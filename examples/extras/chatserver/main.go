@@ -21,7 +21,6 @@ import (
 	"errors"
 	"log"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"sync"
@@ -29,6 +28,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/examples/extras/web"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -159,7 +159,7 @@ func main() {
 	server := new(game).server()
 	go server.Serve(listener)
 	go server.ServePacket(conn)
-	go http.ListenAndServe("127.0.0.1:7001", wsconn.Handler(server.ServeConn))
+	go web.Server("127.0.0.1:7001", wsconn.Handler(server.ServeConn)).ListenAndServe()
 
 	<-interrupted.Done()
 	patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)

@@ -17,7 +17,6 @@ import (
 	"flag"
 	"fmt"
 	"log"
-	"net/http"
 	"os"
 	"os/signal"
 	"strconv"
@@ -25,6 +24,7 @@ import (
 	"time"
 
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/examples/extras/web"
 )
 
 func main() {
@@ -72,7 +72,7 @@ func listen(protocol string) error {
 			if err != nil {
 				return err
 			}
-			return http.ListenAndServe("127.0.0.1:"+os.Getenv("GDPORT"), handler)
+			return web.Server("127.0.0.1:"+os.Getenv("GDPORT"), handler).ListenAndServe()
 		}
 	}
 	return fmt.Errorf("no protocol %q", protocol)

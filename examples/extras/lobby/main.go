@@ -27,6 +27,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/multiplayer/sockets"
+	"godotvariant/examples/extras/web"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/variant"
 )
@@ -203,7 +204,7 @@ func main() {
 	l, site := newLobby(), http.NewServeMux()
 	site.Handle("/godot4", l.gate.Handler(l.newServer(packet.Godot4)))
 	site.Handle("/godot3", l.gate.Handler(l.newServer(packet.Godot3)))
-	go func() { log.Fatal(http.ListenAndServe("127.0.0.1:8910", site)) }()
+	go func() { log.Fatal(web.Server("127.0.0.1:8910", site).ListenAndServe()) }()
 
 	<-interrupted.Done()
 	l.gate.Close()

@@ -327,3 +327,19 @@ func (h *hall) strangers3() {
 		h.refuses(c.refused)
 	}
 }
+
+// TestStartWithoutASeat: a peer with a ticket that has no seat in its room yet can't start a game.
+func TestStartWithoutASeat(t *testing.T) {
+	r, err := newRelay(packet.Godot4, nil)
+	require.NoError(t, err)
+
+	peer := new(multiplayer.Peer)
+	peer.Value = &player{peer: peer, name: "ada"}
+	start := &multiplayer.Relayed{
+		From: peer, To: peer, Packet: packet.RPC{}, Node: "Table", Method: "start",
+	}
+	require.False(t, r.allows(start))
+
+	r.players = append(r.players, peer.Value.(*player))
+	require.True(t, r.allows(start))
+}

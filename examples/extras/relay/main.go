@@ -42,6 +42,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/multiplayer/sockets"
+	"godotvariant/examples/extras/web"
 	"godotvariant/examples/extras/wsconn"
 )
 
@@ -202,9 +203,13 @@ func (r *relay) enter(peer *multiplayer.Peer, room string) error {
 	return r.seat(peer)
 }
 
-// host returns the peer that has been in a room for the longest time.
+// host returns the peer that has been in a room for the longest time. It returns nil for a room
+// without players: a peer that has just entered may not have a seat yet.
 func (r *relay) host(room string) *multiplayer.Peer {
 	i := slices.IndexFunc(r.players, func(p *player) bool { return p.peer.Room() == room })
+	if i < 0 {
+		return nil
+	}
 	return r.players[i].peer
 }
 
@@ -281,7 +286,7 @@ func main() {
 		// Poll disconnects games that don't authenticate themselves in time.
 		relays.Go(func() { r.gate.Run(interrupted, time.Second, r.world.Poll) })
 	}
-	go func() { log.Fatal(http.ListenAndServe("127.0.0.1:8912", site)) }()
+	go func() { log.Fatal(web.Server("127.0.0.1:8912", site).ListenAndServe()) }()
 
 	relays.Wait()
 }

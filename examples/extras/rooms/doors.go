@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"net"
-	"net/http"
 
 	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/examples/extras/web"
 	"godotvariant/examples/extras/wsconn"
 )
 
@@ -48,7 +48,7 @@ func (d *doors) serve(ctx context.Context, node *rooms.Node) error {
 	server := node.Server()
 	go func() { cancel(server.Serve(d.tcp)) }()
 	go func() { cancel(server.ServePacket(d.udp)) }()
-	go func() { cancel(http.Serve(d.ws, wsconn.Handler(server.ServeConn))) }()
+	go func() { cancel(web.Server("", wsconn.Handler(server.ServeConn)).Serve(d.ws)) }()
 
 	<-ctx.Done()
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {

@@ -12,6 +12,7 @@ import (
 	"godotvariant/examples/extras/rooms/metrics"
 	"godotvariant/examples/extras/rooms/rooms"
 	"godotvariant/examples/extras/rooms/ticket"
+	"godotvariant/examples/extras/web"
 )
 
 // alivePeriod is the time between two health reports to Agones. Agones expects one every 5 s.
@@ -39,7 +40,7 @@ func openOperatorPort(ctx context.Context, address string, node *rooms.Node,
 
 	p := &operatorPort{
 		listener: listener,
-		server:   &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second},
+		server:   web.Server("", mux),
 		agones:   lifecycle.FromEnvironment(),
 	}
 	go func() {

@@ -39,6 +39,8 @@ import (
 	"os"
 	"os/signal"
 	"time"
+
+	"godotvariant/examples/extras/web"
 )
 
 func main() {
@@ -64,13 +66,9 @@ func run(ctx context.Context, addr, db, dialect string, maxSize int64) error {
 	}
 	defer saves.db.Close()
 
-	s := &http.Server{
-		Addr:              addr,
-		Handler:           saves.routes(),
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      30 * time.Second,
-	}
+	s := web.Server(addr, saves.routes())
+	s.ReadTimeout = 30 * time.Second
+	s.WriteTimeout = 30 * time.Second
 
 	log.Printf("saves at http://%s/saves/", addr)
 	done := make(chan error, 1)

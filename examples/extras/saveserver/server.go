@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"strings"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
@@ -165,8 +164,8 @@ func (s *server) put(w http.ResponseWriter, r *http.Request, at slot) error {
 	} else {
 		err = s.change(r.Context(), `
 			UPDATE saves SET save = ?, tag = ?
-			WHERE player = ? AND slot = ? AND ? IN (tag, '*')`,
-			packet, tag, at.player, at.name, strings.Trim(old, `"`))
+			WHERE player = ? AND slot = ? AND ? IN ('"' || tag || '"', '*')`,
+			packet, tag, at.player, at.name, old)
 	}
 
 	if err == nil {
@@ -180,8 +179,8 @@ func (s *server) put(w http.ResponseWriter, r *http.Request, at slot) error {
 // delete removes a save.
 func (s *server) delete(w http.ResponseWriter, r *http.Request, at slot) error {
 	err := s.change(r.Context(),
-		`DELETE FROM saves WHERE player = ? AND slot = ? AND ? IN (tag, '*')`,
-		at.player, at.name, strings.Trim(r.Header.Get("If-Match"), `"`))
+		`DELETE FROM saves WHERE player = ? AND slot = ? AND ? IN ('"' || tag || '"', '*')`,
+		at.player, at.name, r.Header.Get("If-Match"))
 	if err == nil {
 		w.WriteHeader(http.StatusNoContent)
 	}

@@ -246,6 +246,10 @@ func TestConditions(t *testing.T) {
 	require.Equal(t, save(3), got.body)
 
 	changed(s.do("DELETE", path, nil))
+	for _, tag := range []string{`"*"`, `*"`, strings.Trim(second.etag, `"`), ""} {
+		changed(s.put(path, save(4), "If-Match: "+tag))
+		changed(s.do("DELETE", path, nil, "If-Match: "+tag))
+	}
 	changed(s.do("DELETE", path, nil, "If-Match: "+second.etag))
 	require.Equal(t, http.StatusNoContent, s.do("DELETE", path, nil, "If-Match: *").status)
 	changed(s.do("DELETE", path, nil, "If-Match: *"))

@@ -24,10 +24,11 @@ package main
 import (
 	"context"
 	"log"
-	"net/http"
 	"os"
 	"os/signal"
 	"time"
+
+	"godotvariant/examples/extras/web"
 )
 
 func main() {
@@ -39,7 +40,7 @@ func main() {
 		log.Fatal(err)
 	}
 	site := w.gate.Handler(w.server)
-	go func() { log.Fatal(http.ListenAndServe("127.0.0.1:8911", site)) }()
+	go func() { log.Fatal(web.Server("127.0.0.1:8911", site).ListenAndServe()) }()
 
 	w.gate.Run(interrupted, tick, w.step)
 }

@@ -49,6 +49,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/examples/extras/web"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/variant"
 )
@@ -185,8 +186,7 @@ func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	web := &http.Server{Addr: *addr, Handler: site, ReadHeaderTimeout: 5 * time.Second}
-	go func() { log.Fatal(web.ListenAndServe()) }()
+	go func() { log.Fatal(web.Server(*addr, site).ListenAndServe()) }()
 	log.Printf("a room at http://%s", *addr)
 
 	<-interrupted.Done()
