@@ -209,9 +209,10 @@ func TestMentions(t *testing.T) {
 var chosen = regexp.MustCompile(`testing\.Short\(\)|\b[rR]aced\b|\brace(Enabled|Detector)\b|runtime\.GOOS`)
 
 // TestSkips: a test that lacks something says "SKIPPED, not tested", for which .ci/run
-// looks. All others are skipped for a flag or a system.
+// looks and fails. A test that lacks a native Godot 4 says "NOT RUN", which .ci/run lists. All others
+// are skipped for a flag or a system.
 func TestSkips(t *testing.T) {
-	n := 0
+	n, notRun := 0, 0
 	for _, file := range files(t, ".go") {
 		fset := token.NewFileSet()
 		parsed, err := parser.ParseFile(fset, filepath.Join(root, file), nil, 0)
@@ -230,6 +231,11 @@ func TestSkips(t *testing.T) {
 				source := print(t, fset, call)
 
 				ok := strings.Contains(source, `("SKIPPED, not tested`)
+				if strings.Contains(source, `("NOT RUN: `) {
+					notRun++
+					ok = true
+				}
+
 				for _, outer := range around {
 					switch outer := outer.(type) {
 					case *ast.IfStmt:
@@ -249,6 +255,7 @@ func TestSkips(t *testing.T) {
 	}
 
 	assert.Greater(t, n, 10, "skips found")
+	assert.Equal(t, 1, notRun, "only enginetest.Native4 says NOT RUN")
 }
 
 // isSkip reports whether a call is Skip, Skipf or SkipNow of a test, benchmark or fuzz target.

@@ -12,8 +12,11 @@
 //
 // downloads it. [Browser] is the web build in a headless Chromium.
 //
-// A test that asks for a missing engine is skipped with a message. [Program3] and [Program4] are
-// for programs other than tests that start an engine themselves.
+// [Native4] is the program that GODOT4_NATIVE names, for tests of what the web build does not have:
+// TCP, UDP, ENet, threads. The other tests go on with the engine of [Godot4].
+//
+// A test that asks for a missing engine is skipped with a message, see [Missing] and [Native4].
+// [Program3] and [Program4] are for programs other than tests that start an engine themselves.
 //
 // A script for Godot 3 extends SceneTree, runs in _init and ends with quit(). A script for Godot 4
 // extends Node, runs in _ready and ends with get_tree().quit(). The environment variable DIR names
@@ -70,8 +73,9 @@ func (j job) environment() []string {
 	return append(common, j.env...)
 }
 
-// Missing skips a test that needs an engine or program that this machine does not have. All such
-// tests are skipped by this function: .ci/run searches the log for its words.
+// Missing skips a test that needs an engine or program that this machine does not have but can
+// install. All such tests are skipped by this function: .ci/run searches the log for its words, and
+// fails.
 func Missing(t testing.TB, why error) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested against a real engine: %v", why)

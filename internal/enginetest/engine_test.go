@@ -23,6 +23,7 @@ var engines = []struct {
 }{
 	{"Godot 3", Godot3, "3.gd", `^Godot 3\.\d`},
 	{"Godot 4", Godot4, "4.gd", `^Godot 4\.\d`},
+	{"native Godot 4", Native4, "4.gd", `^Godot 4\.\d+.* \(native\)$`},
 	{"browser", Browser, "4.gd", `^Godot 4\.\d+ \(web build in Chromium\)$`},
 }
 

@@ -50,6 +50,29 @@ func Godot4(t testing.TB) *Engine {
 	}
 }
 
+// Native4 returns the native Godot 4 that the environment variable GODOT4_NATIVE names. If the
+// variable is not set, it skips the test with words of its own: no package has such a program, so
+// .ci/run only lists the tests that did not run.
+func Native4(t testing.TB) *Engine {
+	t.Helper()
+	if os.Getenv(native4) == "" {
+		t.Skipf("NOT RUN: %s needs a native Godot 4, set %s to its program", t.Name(), native4)
+	}
+
+	program := find(t, native4, os.Getenv(native4))
+
+	return &Engine{
+		Limit:   limit,
+		family:  "Godot 4",
+		kind:    "native",
+		version: versionOf(program),
+		launch:  launch4(program),
+	}
+}
+
+// native4 is the variable of [Native4].
+const native4 = "GODOT4_NATIVE"
+
 // Multiplayer4 is Godot4 for tests that need Godot's high-level multiplayer. It skips the test if
 // the build of the engine lacks that. The web build has it.
 func Multiplayer4(t testing.TB) *Engine {
@@ -115,7 +138,8 @@ func launch4(program string) launcher {
 		if err != nil {
 			return nil, err
 		}
-		args := append([]string{"--headless", "--path", project}, j.args...)
+		// The header of a build from source may have any words, which isChatter does not know.
+		args := append([]string{"--headless", "--no-header", "--path", project}, j.args...)
 		return exec.CommandContext(ctx, program, args...), nil
 	}
 }
