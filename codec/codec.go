@@ -60,6 +60,19 @@ type Options struct {
 	Registry *Registry
 }
 
+// Untrusted returns options for packets that strangers send: Finite, at most 64 nested values, frames
+// of at most 64 KiB, and values that take at most 1 MiB to write. Servers of this module use them if
+// they get no codec. Change what a game needs otherwise:
+//
+//	o := codec.Untrusted()
+//	o.Limits.MaxFrame = 4 << 10
+func Untrusted() Options {
+	return Options{
+		Finite: true,
+		Limits: Limits{MaxDepth: 64, MaxFrame: 64 << 10, MaxSize: 1 << 20},
+	}
+}
+
 // Mode says how strict decoding is.
 type Mode = dialect.Mode
 

@@ -2,10 +2,12 @@ package codec_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	gomath "math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -142,6 +144,34 @@ func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
 
 	key := testkit.Encode(t, plain, keyed(array(c.v), variant.Nil{}))
 	testkit.RefuseDecode(t, finite, key, variant.ErrNotFinite)
+}
+
+// TestUntrusted: what Untrusted refuses, and what it takes.
+func TestUntrusted(t *testing.T) {
+	c := codec.MustNew(codec.Untrusted())
+	nested := func(n int) (v variant.Variant) {
+		for v = (variant.Nil{}); n > 0; n-- {
+			v = variant.NewArray(v)
+		}
+		return v
+	}
+	decode := func(v variant.Variant) error {
+		packet, err := codec.Encode(v)
+		require.NoError(t, err)
+		_, err = c.Decode(packet)
+		return err
+	}
+
+	require.ErrorIs(t, decode(math.V2(1, inf)), variant.ErrNotFinite)
+	require.NoError(t, decode(nested(64)))
+	require.ErrorIs(t, decode(nested(65)), variant.ErrDepth)
+
+	_, err := c.Encode(variant.String(strings.Repeat("a", 1<<20)))
+	require.ErrorIs(t, err, variant.ErrLimit)
+
+	frame := binary.LittleEndian.AppendUint32(nil, 64<<10+4)
+	_, err = c.NewDecoder(bytes.NewReader(frame), codec.FrameU32).Decode()
+	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
 // TestFiniteOverflow: a number that is infinite on the wire is refused too.

@@ -94,7 +94,7 @@ const (
 	opEncode = "encode"
 )
 
-// The kinds of error, for errors.Is. The name after "Godot:" is the error of the engine, if it
+// The kinds of error, for errors.Is. [KindOf] returns their names. The name after "Godot:" is the error of the engine, if it
 // reports one. Only strict mode reports [ErrPadding], [ErrBool], [ErrNUL] and, with an exception,
 // [ErrDuplicateKey].
 var (
@@ -166,5 +166,17 @@ var (
 // 100". It is for the Encode and Decode methods of your own types; [Writer.Fail] and [Reader.Fail]
 // add the offset and the path.
 func Because(kind error, why string) error { return fault.Because(kind, why) }
+
+// NewKind returns a kind of error, for errors.Is, with a name for [KindOf] and the text of its
+// Error method. Programs make kinds for their own errors: a package variable is one kind.
+//
+//	var ErrBanned = variant.NewKind("banned", "the player is banned")
+func NewKind(name, text string) error { return fault.NewKind(name, text) }
+
+// KindOf returns the name of the kind that err wraps: "truncated" for [ErrTruncated], "limit" for
+// [ErrLimit]. It returns the first name that it finds, and "" if err is nil or wraps no kind. Names
+// are short, in lower case, and never change, so they can be labels of metrics. ERRORS.md of package
+// codec lists them.
+func KindOf(err error) string { return fault.KindOf(err) }
 
 func itoa(i int) string { return strconv.Itoa(i) }

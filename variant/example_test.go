@@ -27,6 +27,17 @@ func ExampleDictionary_Set() {
 	// true {"hp": 9}
 }
 
+func ExampleKindOf() {
+	banned := variant.NewKind("banned", "the player is banned")
+	_, err := codec.Decode([]byte{4, 0, 0, 0})
+
+	fmt.Println(variant.KindOf(err), variant.KindOf(fmt.Errorf("bob: %w", banned)))
+	fmt.Printf("%q %q", variant.KindOf(errors.New("no kind")), variant.KindOf(nil))
+	// Output:
+	// truncated banned
+	// "" ""
+}
+
 // A value is a plain Go value: build it as a literal, and read it with a type switch.
 func Example() {
 	show := func(v variant.Variant) {

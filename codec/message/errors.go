@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"godotvariant/variant"
 )
 
 // The reasons for which a [Server] disconnects a client. Leave, Farewell and Refused get errors
@@ -34,7 +36,7 @@ var (
 
 // ErrUnknown is the kind of the error for an incoming message whose name has no handler, and for an
 // outgoing message whose type has no name.
-var ErrUnknown = errors.New("unknown message")
+var ErrUnknown = variant.NewKind("unknown_message", "unknown message")
 
 // maxName is the greatest length of an unknown name in an error, in bytes.
 const maxName = 64

@@ -5,29 +5,30 @@ import (
 	"strings"
 
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/variant"
 )
 
 // The kinds of error that packages variant and packet do not have, for errors.Is.
 var (
 	// ErrPeer is the kind of an error about a peer that is unknown, or that may not do this in its
 	// present stage.
-	ErrPeer = errors.New("no such peer")
+	ErrPeer = variant.NewKind("peer", "no such peer")
 	// ErrNode is the kind of an error about a path or number that does not lead to a node. Godot:
 	// "Requested node was not found".
-	ErrNode = errors.New("no such node")
+	ErrNode = variant.NewKind("node", "no such node")
 	// ErrMethod is the kind of an error about a method that the node has not declared. Godot:
 	// "!cache_config.configs.has(p_rpc_method_id)".
-	ErrMethod = errors.New("no such method")
+	ErrMethod = variant.NewKind("method", "no such method")
 	// ErrArguments is the kind of an error about a call with more or fewer arguments than the
 	// method has parameters, or a state with more or fewer values than the synchronizer has
 	// properties. Godot: "Method expected 1 argument(s), but called with 2".
-	ErrArguments = errors.New("wrong number of arguments or values")
+	ErrArguments = variant.NewKind("arguments", "wrong number of arguments or values")
 	// ErrAuthority is the kind of an error about a peer that is not the multiplayer authority of
 	// the node. Godot: "RPC … is not allowed on node … Mode is \"authority\"".
-	ErrAuthority = errors.New("not the authority")
+	ErrAuthority = variant.NewKind("authority", "not the authority")
 	// ErrRefused is the kind of an error about a packet that this program does not accept, because
 	// of a filter, a limit or a missing authentication.
-	ErrRefused = errors.New("refused")
+	ErrRefused = variant.NewKind("refused", "refused")
 )
 
 // An Error is returned for a request of a peer that was refused, and for a call or spawn of this

@@ -1,7 +1,6 @@
 package savefile
 
 import (
-	"errors"
 	"fmt"
 
 	"godotvariant/internal/fault"
@@ -12,12 +11,12 @@ import (
 var (
 	// ErrFormat is returned if the file is damaged, or not of the Format that the options require.
 	// Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for the rest.
-	ErrFormat = errors.New("damaged container")
+	ErrFormat = fault.NewKind("format", "damaged container")
 
 	// ErrChecksum is returned if the decrypted bytes do not have the MD5 in the header: the key is
 	// wrong or the file is damaged, and no reader can tell which. It is also returned for a
 	// compressed block with a wrong checksum (Adler-32, CRC-32). Godot: ERR_FILE_CORRUPT.
-	ErrChecksum = errors.New("checksum mismatch")
+	ErrChecksum = fault.NewKind("checksum", "checksum mismatch")
 
 	// ErrTruncated is returned if the file ends too early. It is variant.ErrTruncated, and also
 	// matches io.ErrUnexpectedEOF. Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
@@ -29,19 +28,19 @@ var (
 
 	// ErrChanged is returned if the file to replace does not have the Sum that [File.CloseIf]
 	// expects.
-	ErrChanged = errors.New("changed meanwhile")
+	ErrChanged = fault.NewKind("changed", "changed meanwhile")
 
 	// ErrUnsupported is returned for a compression that is neither built in nor in
 	// Options.Compressors.
-	ErrUnsupported = errors.New("unsupported")
+	ErrUnsupported = fault.NewKind("unsupported", "unsupported")
 
 	// ErrKey is returned if the file is encrypted and the options have neither key nor password, or
 	// if the key is not 32 bytes long. Godot: ERR_INVALID_PARAMETER.
-	ErrKey = errors.New("no usable key")
+	ErrKey = fault.NewKind("key", "no usable key")
 
 	// ErrOptions is returned if the options contradict each other, for example a key for a plain
 	// file.
-	ErrOptions = errors.New("invalid options")
+	ErrOptions = fault.NewKind("options", "invalid options")
 )
 
 // An Error is an error in the contents of a file. It wraps a kind, such as [ErrFormat],

@@ -535,6 +535,33 @@ func TestErrorPage(t *testing.T) {
 	assert.Equal(t, keys(code.functions), keys(rows), "the functions in codec/ERRORS.md")
 }
 
+// TestNamesOfKinds compares the names in codec/ERRORS.md with variant.KindOf.
+func TestNamesOfKinds(t *testing.T) {
+	page, err := os.ReadFile("../../codec/ERRORS.md")
+	require.NoError(t, err)
+
+	_, table, found := strings.Cut(string(page), "| kind | name |\n")
+	require.True(t, found)
+	table, _, _ = strings.Cut(table, "\n\n")
+
+	named := map[string]string{}
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		named[cells[0]] = cells[1]
+	}
+
+	for name, kind := range kindsByName {
+		if variant.KindOf(kind) == "" {
+			assert.True(t, strings.HasPrefix(name, "io."), "%s has no name", name)
+			continue
+		}
+		same := func(k string) bool { return kindsByName[k] == kind } // savefile.ErrLimit
+		i := slices.IndexFunc(keys(named), same)
+		require.GreaterOrEqual(t, i, 0, "codec/ERRORS.md does not name %s", name)
+		assert.Equal(t, variant.KindOf(kind), named[keys(named)[i]], name)
+	}
+}
+
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
 // A codeErrors is what the source says of errors.
@@ -547,7 +574,7 @@ var (
 	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
 	// methods that are on the page for all types together, those for types of your own, and
 	// Encode and Decode of values
-	notListed = regexp.MustCompile(`^(Marshal|Unmarshal)(Text|JSON)$|^(Unwrap|Because|Result)$`)
+	notListed = regexp.MustCompile(`^(Marshal|Unmarshal)(Text|JSON)$|^(Unwrap|Because|NewKind|Result)$`)
 	ofCursor  = regexp.MustCompile(`^\w* ?\*(variant\.)?(Reader|Writer)$`)
 )
 

@@ -8,35 +8,52 @@ import (
 )
 
 var (
-	ErrTruncated error = truncated{}
-	ErrUTF8            = errors.New("invalid UTF-8")
-	ErrRange           = errors.New("out of range")
-	ErrSyntax          = errors.New("syntax error")
+	ErrTruncated error = &kind{"truncated", "unexpected end of data", io.ErrUnexpectedEOF}
+	ErrUTF8            = NewKind("utf8", "invalid UTF-8")
+	ErrRange           = NewKind("range", "out of range")
+	ErrSyntax          = NewKind("syntax", "syntax error")
 
-	ErrLength       = errors.New("impossible length")
-	ErrUnknownType  = errors.New("unknown type ID")
-	ErrFlags        = errors.New("stray flag bits")
-	ErrDepth        = errors.New("nested too deep")
-	ErrObject       = errors.New("full objects are not allowed")
-	ErrNodePath     = errors.New("old form of NodePath")
-	ErrElementType  = errors.New("wrong type of element")
-	ErrTrailing     = errors.New("trailing data")
-	ErrLimit        = errors.New("over the limit")
-	ErrPadding      = errors.New("padding is not zero")
-	ErrBool         = errors.New("bool is neither 0 nor 1")
-	ErrNUL          = errors.New("NUL in text")
-	ErrDuplicateKey = errors.New("duplicate key")
-	ErrUnsupported  = errors.New("not in this dialect")
-	ErrInexact      = errors.New("not exact in single precision")
-	ErrNotFinite    = errors.New("not finite")
-	ErrNotFound     = errors.New("not found")
-	ErrWrongType    = errors.New("wrong type")
+	ErrLength       = NewKind("length", "impossible length")
+	ErrUnknownType  = NewKind("type", "unknown type ID")
+	ErrFlags        = NewKind("flags", "stray flag bits")
+	ErrDepth        = NewKind("depth", "nested too deep")
+	ErrObject       = NewKind("object", "full objects are not allowed")
+	ErrNodePath     = NewKind("nodepath", "old form of NodePath")
+	ErrElementType  = NewKind("elemtype", "wrong type of element")
+	ErrTrailing     = NewKind("trailing", "trailing data")
+	ErrLimit        = NewKind("limit", "over the limit")
+	ErrPadding      = NewKind("padding", "padding is not zero")
+	ErrBool         = NewKind("bool", "bool is neither 0 nor 1")
+	ErrNUL          = NewKind("nul", "NUL in text")
+	ErrDuplicateKey = NewKind("duplicate_key", "duplicate key")
+	ErrUnsupported  = NewKind("unsupported", "not in this dialect")
+	ErrInexact      = NewKind("inexact", "not exact in single precision")
+	ErrNotFinite    = NewKind("not_finite", "not finite")
+	ErrNotFound     = NewKind("not_found", "not found")
+	ErrWrongType    = NewKind("wrong_type", "wrong type")
 )
 
-type truncated struct{}
+// A kind is a kind of error, for errors.Is.
+type kind struct {
+	name string // never changes
+	text string
+	also error // another error that it matches, or nil
+}
 
-func (truncated) Error() string        { return "unexpected end of data" }
-func (truncated) Is(target error) bool { return target == io.ErrUnexpectedEOF }
+// NewKind returns a kind of error with a name and the text of its Error method.
+func NewKind(name, text string) error { return &kind{name: name, text: text} }
+
+// KindOf returns the name of the first kind that err wraps, or "" if there is none.
+func KindOf(err error) string {
+	var k *kind
+	if !errors.As(err, &k) {
+		return ""
+	}
+	return k.name
+}
+
+func (k *kind) Error() string        { return k.text }
+func (k *kind) Is(target error) bool { return k.also != nil && target == k.also }
 
 // Stream wraps the error of a reader or writer. The result is also an ErrTruncated if data was
 // missing. After a timeout its text begins with "timed out". errors.Is and errors.As still find

@@ -9,10 +9,10 @@ import (
 )
 
 // ErrGoType is codec.ErrGoType.
-var ErrGoType = errors.New("unusable Go type")
+var ErrGoType = variant.NewKind("go_type", "unusable Go type")
 
 // ErrUnknownKey is returned for a key that no field of a strict struct has.
-var ErrUnknownKey = errors.New("unknown key")
+var ErrUnknownKey = variant.NewKind("unknown_key", "unknown key")
 
 // errHeld is returned for a repeated key whose first value may have changed content of the
 // destination.

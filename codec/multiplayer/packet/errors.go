@@ -1,27 +1,28 @@
 package packet
 
 import (
-	"errors"
 	"fmt"
 	"strings"
+
+	"godotvariant/variant"
 )
 
 // The kinds of error that package variant does not have, for errors.Is.
 var (
 	// ErrCommand is the kind of an error about a packet whose command the protocol does not have.
-	ErrCommand = errors.New("unknown command")
+	ErrCommand = variant.NewKind("command", "unknown command")
 	// ErrPath is the kind of an error about a node path that is not plain and relative, as
 	// "Main/Chat" is, or has more than 4,096 bytes. Engines accept any NodePath, but an absolute
 	// path or a path with ".." leads out of the multiplayer root.
-	ErrPath = errors.New("not a plain node path")
+	ErrPath = variant.NewKind("path", "not a plain node path")
 	// ErrName is the kind of an error about the name of a node, method or property that is not
 	// valid or is taken. Godot: "Invalid node name received".
-	ErrName = errors.New("not a name")
+	ErrName = variant.NewKind("name", "not a name")
 	// ErrNumber is the kind of an error about the number of a node, or the ID of a spawned node,
 	// that is taken or out of range. Godot: "Duplicate remote cache ID".
-	ErrNumber = errors.New("bad number")
+	ErrNumber = variant.NewKind("number", "bad number")
 	// ErrID is the kind of an error about a number that is not the ID of a client.
-	ErrID = errors.New("not the ID of a peer")
+	ErrID = variant.NewKind("id", "not the ID of a peer")
 )
 
 // An Error is returned for a packet that can't be parsed or appended. The text of an Error reads
