@@ -185,7 +185,7 @@ func (w *World) message(m Method, p packet.Any) (Message, error) {
 // sendAll sends each peer its message.
 func (w *World) sendAll(peers []*link, message func(*link) Message) (err error) {
 	for _, p := range peers {
-		err = errors.Join(err, w.send(p, message(p)))
+		err = reason.Join(err, w.send(p, message(p)))
 	}
 	return err
 }

@@ -189,6 +189,20 @@ make a World use, and how much a peer may send:
 	numbers that a filter has seen     Limits.MaxNumbers
 	peers that a server announces      Limits.MaxPeers
 
+The work for a packet grows with its length, and never with the square of it:
+
+	what a packet makes a World do     bounded by
+	states and changes to set          the length of the packet, Limits.MaxPacket
+	synchronizers, values of a Spawn   those of the Instance that the Maker returns
+	arguments to convert               255
+	nodes of a path to find            4,096 bytes of a path
+	receivers of a relayed packet      Limits.MaxPeers, and the room; each is a call of the filter
+	clients to tell of another one     Limits.MaxPeers, and the room
+	peers that see a spawned node      Limits.MaxPeers
+	nodes that leave with their peer   Limits.MaxSpawns; each is looked up at Limits.MaxPeers peers
+	faults of one packet               the first 8 are in the error, the others are counted
+	text of a peer in an error         64 bytes
+
 Full objects are refused, unless the codec has the option FullObjects; leave it off. An error
 concerns one packet, and the peer stays connected. A program that disconnects peers after errors
 should take into account that a peer with another version of the game or its scenes causes the same

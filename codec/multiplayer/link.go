@@ -30,7 +30,7 @@ type link struct {
 // sending is the state of the replication from this side to a peer.
 type sending struct {
 	time    uint16
-	syncs   []*Synchronizer          // visible synchronizers, in the order in which they appeared
+	syncs   hashSet[*Synchronizer]   // synchronizers that the peer sees
 	watched map[*Synchronizer]moment // when the peer got the last changes
 	spawned map[*Entity]bool
 }

@@ -1,7 +1,6 @@
 package multiplayer
 
 import (
-	"errors"
 	"slices"
 
 	"godotvariant/codec/multiplayer/internal/reason"
@@ -45,11 +44,11 @@ func (w *World) pass(from *link, m Message, target int32) (here bool, err error)
 		about.To = to.Peer
 		if w.options.Relay.Filter != nil {
 			if fault := w.options.Relay.Filter(&about); fault != nil {
-				err = errors.Join(err, fault)
+				err = reason.Join(err, fault)
 				continue
 			}
 		}
-		err = errors.Join(err, w.forward(from, to, m))
+		err = reason.Join(err, w.forward(from, to, m))
 	}
 	return target <= 0 && target != -1, err
 }

@@ -12,7 +12,8 @@ import (
 // is relayed. Nothing aliases the data after the call.
 //
 // An error concerns only this packet: the peer stays connected, as in engines. The error is an
-// [*Error], several of them joined, or the unchanged error of a Go function. A refused packet has
+// [*Error], the first 8 of several and the number of the others, or the unchanged error of a Go
+// function. A refused packet has
 // no effect, except that a Sync or Delta may have changed some states before the fault.
 func (w *World) Receive(from int32, m Message) ([]Event, error) {
 	return w.collect(func() error {
@@ -48,10 +49,11 @@ func (w *World) accept(from int32, m Message) (*link, error) {
 
 // Poll sends the peers the state that is due, and disconnects peers that have not authenticated
 // themselves in time. Call it as often as the state is to be sent; engines do so once a frame. The
-// error joins the errors of all peers and states. All other states were sent.
+// error joins the first 8 errors of peers and states, and counts the others. All other states were
+// sent.
 func (w *World) Poll() ([]Event, error) {
 	return w.collect(func() error {
-		return errors.Join(w.expire(), w.replicate())
+		return reason.Join(w.expire(), w.replicate())
 	})
 }
 
@@ -127,7 +129,7 @@ func (w *World) takeRelay(p *link, m Message, body packet.Relay) error {
 	if w.relays() {
 		here, err := w.pass(p, m, body.Peer)
 		if here {
-			err = errors.Join(err, w.take(p, m, relayed))
+			err = reason.Join(err, w.take(p, m, relayed))
 		}
 		return err
 	}

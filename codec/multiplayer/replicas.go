@@ -2,7 +2,6 @@ package multiplayer
 
 import (
 	"cmp"
-	"errors"
 	"maps"
 	"math/bits"
 	"slices"
@@ -39,7 +38,7 @@ func (w *World) takeSpawn(p *link, body packet.Spawn) error {
 		id: body.Node, peer: p.Peer,
 	}
 	if err := w.takeInstance(p, e, body); err != nil {
-		return errors.Join(err, w.Remove(e.node))
+		return reason.Join(err, w.Remove(e.node))
 	}
 	e.spawned = true
 	p.receiving.entities[e.id] = e
@@ -94,7 +93,7 @@ func (w *World) takeDespawn(p *link, body packet.Despawn) error {
 func (w *World) removeSpawned(p *link) (err error) {
 	for _, id := range sortedKeys(p.receiving.entities) {
 		if e := p.receiving.entities[id]; e != nil {
-			err = errors.Join(err, w.Remove(e.node))
+			err = reason.Join(err, w.Remove(e.node))
 		}
 	}
 	return err
@@ -122,12 +121,12 @@ func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 func (w *World) takeSync(p *link, body packet.Sync) (err error) {
 	for _, state := range body.States {
 		s, fault := w.synchronizer(p, state.ID)
-		err = errors.Join(err, fault)
+		err = reason.Join(err, fault)
 		if s == nil || !s.news(body.Time) {
 			continue
 		}
 		if fault := w.takeState(p, s, s.keys[always], state.Values); fault != nil {
-			return errors.Join(err, fault)
+			return reason.Join(err, fault)
 		}
 	}
 	return err
@@ -171,7 +170,7 @@ func (w *World) takeDelta(p *link, body packet.Delta) (err error) {
 		if s == nil && fault == nil {
 			fault = reason.Of(ErrNode, "synchronizer %d of peer %d", c.ID, p.id)
 		}
-		err = errors.Join(err, fault)
+		err = reason.Join(err, fault)
 		if s == nil {
 			continue
 		}
@@ -183,7 +182,7 @@ func (w *World) takeDelta(p *link, body packet.Delta) (err error) {
 			fault = w.takeState(p, s, picked(watched, c.Bits), c.Values)
 		}
 		if fault != nil {
-			return errors.Join(err, fault)
+			return reason.Join(err, fault)
 		}
 	}
 	return err

@@ -1,7 +1,6 @@
 package multiplayer
 
 import (
-	"errors"
 	"slices"
 
 	"godotvariant/codec/multiplayer/internal/reason"
@@ -68,7 +67,7 @@ func (w *World) spawn(e *Entity, name string, in Instance) (*Entity, error) {
 		return nil, failed(opSpawn, name, err)
 	}
 	for _, p := range slices.Clone(w.order) {
-		err = errors.Join(err, w.show(e, p))
+		err = reason.Join(err, w.show(e, p))
 	}
 	return e, failed(opSpawn, name, err)
 }
@@ -107,7 +106,7 @@ func (w *World) enter(e *Entity, in Instance) error {
 		if !w.owns(s) {
 			continue
 		}
-		w.syncs = append(w.syncs, s)
+		w.syncs.add(s)
 		for _, p := range w.order {
 			w.showSync(s, p)
 		}
@@ -167,7 +166,7 @@ func (w *World) Remove(n *Node) error {
 	var err error
 	n.remove(func(n *Node) {
 		if e := w.ofNode[n]; e != nil {
-			err = errors.Join(err, w.forgetEntity(e))
+			err = reason.Join(err, w.forgetEntity(e))
 		}
 		if s := w.ofSync[n]; s != nil {
 			w.forgetSync(s)
@@ -188,7 +187,7 @@ func (w *World) forgetEntity(e *Entity) (err error) {
 
 	for _, p := range w.order {
 		if p.sending.spawned[e] {
-			err = errors.Join(err, w.despawn(e, p))
+			err = reason.Join(err, w.despawn(e, p))
 		}
 	}
 	return err
@@ -208,7 +207,7 @@ func (w *World) forgetSpawned(e *Entity) {
 // forgetSync forgets a synchronizer.
 func (w *World) forgetSync(s *Synchronizer) {
 	delete(w.ofSync, s.node)
-	w.syncs = swapOut(w.syncs, s)
+	w.syncs.remove(s)
 	for _, p := range w.peers {
 		p.sending.hide(s)
 		if p.receiving.syncs[s.id] == s {
@@ -233,7 +232,7 @@ func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error
 
 	for _, p := range slices.Clone(w.order) {
 		if peer == 0 || peer == p.id {
-			err = errors.Join(err, w.show(s.entity, p))
+			err = reason.Join(err, w.show(s.entity, p))
 			w.showSync(s, p)
 		}
 	}
@@ -316,35 +315,23 @@ func (w *World) showSync(s *Synchronizer, p *link) {
 	}
 	if !s.visible(p.Peer) {
 		p.sending.hide(s)
-	} else if !slices.Contains(p.sending.syncs, s) {
-		p.sending.syncs = append(p.sending.syncs, s)
+	} else {
+		p.sending.syncs.add(s)
 	}
 }
 
 // hide removes a synchronizer from the list.
 func (o *sending) hide(s *Synchronizer) {
-	o.syncs = swapOut(o.syncs, s)
+	o.syncs.remove(s)
 	delete(o.watched, s)
-}
-
-// swapOut removes an item from a list and puts the last item in its position, as the engine's
-// HashSet does.
-func swapOut[T comparable](list []T, item T) []T {
-	i := slices.Index(list, item)
-	if i < 0 {
-		return list
-	}
-	last := len(list) - 1
-	list[i] = list[last]
-	return list[:last]
 }
 
 // showAll shows a new peer all entities and synchronizers that it may see.
 func (w *World) showAll(p *link) (err error) {
 	for _, e := range slices.Clone(w.entities) {
-		err = errors.Join(err, w.show(e, p))
+		err = reason.Join(err, w.show(e, p))
 	}
-	for _, s := range w.syncs {
+	for _, s := range w.syncs.items {
 		w.showSync(s, p)
 	}
 	return err

@@ -1,8 +1,6 @@
 package multiplayer
 
 import (
-	"errors"
-
 	"godotvariant/codec/multiplayer/internal/reason"
 )
 
@@ -25,7 +23,7 @@ func (w *World) Route(from, to int32, m Message) ([]Event, error) {
 		}
 		err = refused("frame", err)
 		if here {
-			err = errors.Join(err, w.take(p, m, direct))
+			err = reason.Join(err, w.take(p, m, direct))
 		}
 		return err
 	})

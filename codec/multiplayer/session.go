@@ -2,7 +2,6 @@ package multiplayer
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 
 	"godotvariant/codec/multiplayer/internal/reason"
@@ -55,7 +54,7 @@ func (w *World) admit(p *link) error {
 	}
 	w.order = slices.Insert(w.order, at, p)
 
-	err = errors.Join(err, w.showAll(p))
+	err = reason.Join(err, w.showAll(p))
 	w.event(Connected{Peer: p.Peer})
 	return err
 }
@@ -73,8 +72,8 @@ func (w *World) announce(p *link) (err error) {
 	}
 	for _, q := range w.order {
 		if q != p && q.room == p.room {
-			err = errors.Join(err, w.tellAdd(q, p))
-			err = errors.Join(err, w.tellAdd(p, q))
+			err = reason.Join(err, w.tellAdd(q, p))
+			err = reason.Join(err, w.tellAdd(p, q))
 		}
 	}
 	return err
@@ -87,7 +86,7 @@ func (w *World) announceLeave(p *link) (err error) {
 	}
 	for _, q := range w.order {
 		if q != p && q.room == p.room {
-			err = errors.Join(err, w.tellDel(q, p))
+			err = reason.Join(err, w.tellDel(q, p))
 		}
 	}
 	return err
@@ -129,12 +128,12 @@ func (w *World) Join(peer *Peer, room string) (err error) {
 	if w.relays() {
 		for _, q := range w.order {
 			if q != p && q.room == p.room {
-				err = errors.Join(err, w.tellDel(p, q))
+				err = reason.Join(err, w.tellDel(p, q))
 			}
 		}
 	}
 	p.room = room
-	return errors.Join(err, w.announce(p))
+	return reason.Join(err, w.announce(p))
 }
 
 // Disconnect removes a peer whose connection has ended. If the peer was the server, the peers
@@ -176,22 +175,29 @@ func (w *World) leave(p *link) (err error) {
 	}
 
 	err = w.announceLeave(p)
-	if w.protocol().Sorted {
-		w.order = slices.DeleteFunc(w.order, func(q *link) bool { return q == p })
-	} else {
-		w.order = swapOut(w.order, p)
-	}
-	err = errors.Join(err, w.removeSpawned(p))
+	w.leaveOrder(p)
+	err = reason.Join(err, w.removeSpawned(p))
 	w.event(Disconnected{Peer: p.Peer})
 
 	if p.id == 1 {
 		for _, q := range slices.Clone(w.order) {
 			if q.relayed {
-				err = errors.Join(err, w.leave(q))
+				err = reason.Join(err, w.leave(q))
 			}
 		}
 	}
 	return err
+}
+
+// leaveOrder removes a connected peer from the order of messages.
+func (w *World) leaveOrder(p *link) {
+	i, last := slices.Index(w.order, p), len(w.order)-1
+	if w.protocol().Sorted {
+		w.order = slices.Delete(w.order, i, i+1)
+		return
+	}
+	w.order[i] = w.order[last]
+	w.order = w.order[:last]
 }
 
 // SendAuth sends a peer data of the authentication. The error is an [*Error] of kind [ErrPeer] if
@@ -224,7 +230,7 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 		p.local = true
 		err = w.sendPacket(p, packet.Auth{})
 		if p.remote {
-			err = errors.Join(err, w.admit(p))
+			err = reason.Join(err, w.admit(p))
 		}
 		return err
 	})
@@ -283,7 +289,7 @@ func (w *World) expire() (err error) {
 	for _, peer := range w.Authenticating() {
 		p := w.peers[peer.id]
 		if w.options.Now().Sub(p.since) >= w.options.AuthTimeout {
-			err = errors.Join(err, w.leave(p))
+			err = reason.Join(err, w.leave(p))
 			w.options.Transport.Disconnect(p.id)
 		}
 	}

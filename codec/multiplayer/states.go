@@ -1,7 +1,6 @@
 package multiplayer
 
 import (
-	"errors"
 	"slices"
 
 	"godotvariant/codec/multiplayer/internal/reason"
@@ -15,23 +14,23 @@ func (w *World) replicate() (err error) {
 	w.now = moment{w.now.tick + 1, w.options.Now()}
 	err = w.filter()
 	for _, p := range slices.Clone(w.order) {
-		if len(p.sending.syncs) == 0 {
+		if len(p.sending.syncs.items) == 0 {
 			continue
 		}
 		p.sending.time++
-		err = errors.Join(err, w.sendStates(p), w.sendChanges(p))
+		err = reason.Join(err, w.sendStates(p), w.sendChanges(p))
 	}
 	return err
 }
 
 // filter calls all filters again, and shows or hides synchronizers by their results.
 func (w *World) filter() (err error) {
-	for _, s := range slices.Clone(w.syncs) {
+	for _, s := range slices.Clone(w.syncs.items) {
 		if s.filter == nil {
 			continue
 		}
 		for _, p := range slices.Clone(w.order) {
-			err = errors.Join(err, w.show(s.entity, p))
+			err = reason.Join(err, w.show(s.entity, p))
 			w.showSync(s, p)
 		}
 	}
@@ -56,24 +55,24 @@ func (w *World) sendStates(p *link) (err error) {
 		}
 		data, err := w.format.Append(nil, body)
 		body.States, size = nil, headerSync
-		return errors.Join(err, w.send(p, Message{Mode: Unreliable, Data: data}))
+		return reason.Join(err, w.send(p, Message{Mode: Unreliable, Data: data}))
 	}
 
-	for _, s := range p.sending.syncs {
+	for _, s := range p.sending.syncs.items {
 		state, fault := w.dueState(p, s)
 		if fault != nil || len(state.Values) == 0 {
-			err = errors.Join(err, fault)
+			err = reason.Join(err, fault)
 			continue
 		}
 
 		n := headerState + len(state.Encoded)
 		if size+n > w.options.MaxSync {
-			err = errors.Join(err, flush())
+			err = reason.Join(err, flush())
 		}
 		body.States = append(body.States, state)
 		size += n
 	}
-	return errors.Join(err, flush())
+	return reason.Join(err, flush())
 }
 
 // elapsed reports whether the interval of a synchronizer has passed, so that its state may be sent
@@ -163,22 +162,22 @@ func (w *World) sendChanges(p *link) (err error) {
 		return err
 	}
 
-	for _, s := range p.sending.syncs {
+	for _, s := range p.sending.syncs.items {
 		change, fault := w.dueChange(p, s)
 		if fault != nil || len(change.Values) == 0 {
-			err = errors.Join(err, fault)
+			err = reason.Join(err, fault)
 			continue
 		}
 
 		n := headerChange + len(change.Encoded)
 		if size+n > w.options.MaxDelta {
-			err = errors.Join(err, flush())
+			err = reason.Join(err, flush())
 		}
 		body.Changes = append(body.Changes, change)
 		size += n
 		p.sending.watched[s] = w.now
 	}
-	return errors.Join(err, flush())
+	return reason.Join(err, flush())
 }
 
 // dueChange returns the changed properties of a synchronizer. The change has no values if the peer

@@ -1,7 +1,6 @@
 package multiplayer
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -74,7 +73,7 @@ type World struct {
 	lastID   uint32                  // of spawned nodes and synchronizers
 	entities []*Entity               // entities that this side has spawned
 	ofNode   map[*Node]*Entity       // by the node of the entity
-	syncs    []*Synchronizer         // synchronizers whose state this side sends
+	syncs    hashSet[*Synchronizer]  // synchronizers whose state this side sends
 	ofSync   map[*Node]*Synchronizer // by the node of the synchronizer
 	spawners map[*Node]*Spawner
 	now      moment // the last poll; ticks begin at 1
@@ -255,7 +254,7 @@ func (w *World) SendBytes(to int32, data []byte, mode Mode, channel int) error {
 		return &Error{Op: opCall, What: "RAW", Err: err}
 	}
 	for _, p := range peers {
-		err = errors.Join(err, w.send(p, m))
+		err = reason.Join(err, w.send(p, m))
 	}
 	return err
 }

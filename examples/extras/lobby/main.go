@@ -14,6 +14,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -100,10 +101,11 @@ func (p *player) call(method string, args ...any) error {
 	return p.node.Call(p.peer.ID(), method, args...)
 }
 
-// tell calls a method of all players' games.
+// tell calls a method of all players' games. It returns the first error, for there may be as many
+// errors as players.
 func (l *lobby) tell(method string, args ...any) (err error) {
 	for _, p := range l.players {
-		err = errors.Join(err, p.call(method, args...))
+		err = cmp.Or(err, p.call(method, args...))
 	}
 	return err
 }
@@ -127,7 +129,7 @@ func (d *desk) RegisterPlayer(peer *multiplayer.Peer, info Info) error {
 	peer.Value = p
 	var err error
 	for _, q := range l.players {
-		err = errors.Join(err, p.call("add_player", q.peer.ID(), q.info))
+		err = cmp.Or(err, p.call("add_player", q.peer.ID(), q.info))
 	}
 
 	l.players = append(l.players, p)

@@ -24,6 +24,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"errors"
@@ -165,7 +166,8 @@ func (r *relay) welcome(peer *multiplayer.Peer) error {
 	return r.seat(peer)
 }
 
-// seat adds a player to its room, and tells all players in the room of each other.
+// seat adds a player to its room, and tells all players in the room of each other. It returns the
+// first error.
 func (r *relay) seat(peer *multiplayer.Peer) (err error) {
 	p := peer.Value.(*player)
 	r.players = append(r.players, p)
@@ -174,9 +176,9 @@ func (r *relay) seat(peer *multiplayer.Peer) (err error) {
 		if q.peer.Room() != peer.Room() {
 			continue
 		}
-		err = errors.Join(err, r.table.Call(peer.ID(), "entered", q.peer.ID(), q.name))
+		err = cmp.Or(err, r.table.Call(peer.ID(), "entered", q.peer.ID(), q.name))
 		if q != p {
-			err = errors.Join(err, r.table.Call(q.peer.ID(), "entered", peer.ID(), p.name))
+			err = cmp.Or(err, r.table.Call(q.peer.ID(), "entered", peer.ID(), p.name))
 		}
 	}
 	return err

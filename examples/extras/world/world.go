@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -214,7 +215,7 @@ func (w *world) step() ([]multiplayer.Event, error) {
 		p := e.State().(*player)
 		step := p.Direction.LimitLength(1).Mulf(pace)
 		p.Position = p.Position.Add(step).Clamp(math.Vector2{}, corner)
-		err = errors.Join(err, w.collect(p))
+		err = cmp.Or(err, w.collect(p))
 	}
 
 	events, fault := w.peers.Poll()

@@ -1,0 +1,112 @@
+package multiplayer_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
+)
+
+// deaf is a Transport that counts what is sent.
+type deaf struct{ messages, bytes int }
+
+func (d *deaf) Send(_ int32, m multiplayer.Message) error {
+	d.messages++
+	d.bytes += len(m.Data)
+	return nil
+}
+
+func (d *deaf) Disconnect(int32) {}
+
+// crowd returns a World with n peers, the first of which is 2.
+func crowd(t *testing.T, n int, o multiplayer.Options) *multiplayer.World {
+	o.Transport = &deaf{}
+	w := multiplayer.New(o)
+	for id := range int32(n) {
+		must(w.Connect(id + 2))
+	}
+	return w
+}
+
+// cost returns what a function allocates, in bytes and in number.
+func cost(do func()) (bytes, count float64) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	return float64(after.TotalAlloc - before.TotalAlloc), float64(after.Mallocs - before.Mallocs)
+}
+
+// TestManyFaults: packets of any length whose parts are all refused cost the same for each part,
+// the text of the error included, and the text is short.
+func TestManyFaults(t *testing.T) {
+	const unknown = packet.NumberBit | 77
+	states := func(n int) []byte {
+		b := []byte{6, 1, 0}
+		for range n {
+			b = binary.LittleEndian.AppendUint32(b, unknown)
+			b = append(b, 1, 0, 0, 0, 1)
+		}
+		return b
+	}
+	changes := func(n int) []byte {
+		b := []byte{6 | 1<<4}
+		for range n {
+			b = binary.LittleEndian.AppendUint32(b, unknown)
+			b = append(b, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1)
+		}
+		return b
+	}
+
+	for name, c := range map[string]struct {
+		packet func(n int) []byte
+		most   int // as many as fit in the longest packet
+	}{"Sync": {states, 14_000}, "Delta": {changes, 7_700}} {
+		t.Run(name, func(t *testing.T) {
+			w := crowd(t, 1, multiplayer.Options{})
+			measure := func(n int) (bytes, count float64) {
+				m := multiplayer.Message{Data: c.packet(n)}
+				require.LessOrEqual(t, len(m.Data), 1<<17)
+
+				bytes, count = cost(func() {
+					_, err := w.Receive(2, m)
+					text := err.Error()
+					require.Less(t, len(text), 1<<10)
+					require.True(t, strings.HasSuffix(text, fmt.Sprintf("and %d more errors", n-8)), text)
+				})
+				return bytes / float64(n), count / float64(n)
+			}
+
+			fewBytes, few := measure(c.most / 16)
+			manyBytes, many := measure(c.most)
+			require.Less(t, manyBytes, 1.5*fewBytes+100)
+			require.Less(t, many, 1.1*few)
+			require.Less(t, manyBytes, 2000.0)
+		})
+	}
+}
+
+// TestFaultsOfManyReceivers: a filter that refuses a packet for each of a thousand clients makes a
+// short error.
+func TestFaultsOfManyReceivers(t *testing.T) {
+	filtered := 0
+	refuse := func(r *multiplayer.Relayed) error {
+		filtered++
+		return fmt.Errorf("from %d to %d: %w", r.From.ID(), r.To.ID(), multiplayer.ErrRefused)
+	}
+	w := crowd(t, 1000, multiplayer.Options{Relay: &multiplayer.RelayRules{Filter: refuse}})
+
+	bytes, _ := cost(func() {
+		err := receive(t, w, 2, packet.Relay{Packet: []byte{3, 0xaa}})
+		require.ErrorIs(t, err, multiplayer.ErrRefused)
+		require.Less(t, len(err.Error()), 1<<10)
+	})
+	require.Equal(t, 999, filtered)
+	require.Less(t, bytes, 500_000.0)
+}

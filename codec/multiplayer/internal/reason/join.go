@@ -1,0 +1,72 @@
+package reason
+
+import (
+	"fmt"
+	"strings"
+)
+
+// kept is the maximum number of errors that a joined error keeps.
+const kept = 8
+
+// joined is an error that joins several. Its text and each Join take bounded time, however many
+// faults a packet has.
+type joined struct {
+	errs []error // at most kept; never changed
+	more int     // the number of errors that were only counted
+}
+
+// Join returns an error that wraps the first 8 of the errors and counts the others. It returns nil
+// if all are nil. Unlike errors.Join it may be called for each fault of a packet.
+func Join(errs ...error) error {
+	var last error
+	n := 0
+	for _, err := range errs {
+		if err != nil {
+			last = err
+			n++
+		}
+	}
+	if n <= 1 {
+		return last
+	}
+
+	all := new(joined)
+	for _, err := range errs {
+		switch err := err.(type) {
+		case nil:
+		case *joined:
+			all.add(err.errs)
+			all.more += err.more
+		default:
+			all.add([]error{err})
+		}
+	}
+	return all
+}
+
+// add keeps errors up to the maximum, and counts the others.
+func (j *joined) add(errs []error) {
+	n := min(kept-len(j.errs), len(errs))
+	j.more += len(errs) - n
+
+	if len(j.errs) == 0 {
+		j.errs = errs[:n:n]
+	} else {
+		j.errs = append(j.errs, errs[:n]...)
+	}
+}
+
+// Error returns a line for each error that was kept, and a line with the number of the others.
+func (j *joined) Error() string {
+	var lines []string
+	for _, err := range j.errs {
+		lines = append(lines, err.Error())
+	}
+	if j.more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more errors", j.more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the errors that were kept.
+func (j *joined) Unwrap() []error { return j.errs }
