@@ -27,6 +27,10 @@ func parseBinary(data []byte, start int, o Options) (*File, error) {
 	if r.failed() {
 		return nil, r.err
 	}
+	if r.open {
+		const why = "a text without a NUL at its end, which Godot 3 reads on"
+		r.file.found.add(UnclearText, nil, "", why)
+	}
 	return r.file, nil
 }
 
@@ -84,6 +88,7 @@ func (r *binaryReader) flagged() {
 	}
 	if r.flags&flagScriptClass != 0 {
 		r.file.ScriptClass = r.text()
+		r.file.found.scriptClass(r.file.ScriptClass)
 	}
 
 	r.take(4 * reservedWords)
@@ -221,7 +226,14 @@ func (r *binaryReader) resource(to *Resource) {
 		if r.failed() {
 			return
 		}
+
+		p := objects.Prop(name, v)
+		r.file.found.property(r.where, to.Class, p)
+		to.Properties = append(to.Properties, p)
 		r.leave()
-		to.Properties = append(to.Properties, objects.Prop(name, v))
 	}
+	r.file.found.resource(r.path, to.Class, to.Properties)
 }
+
+// where returns the path to the value that is being read.
+func (r *binaryReader) where() []variant.Step { return r.path }

@@ -59,7 +59,7 @@ func (r *binaryReader) name() string {
 	at := r.pos
 	id := r.uint32()
 	if id&inline != 0 {
-		return cleanText(r.take(uint64(id &^ inline)))
+		return r.textOf(r.take(uint64(id &^ inline)))
 	}
 
 	if r.failed() {

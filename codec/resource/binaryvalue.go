@@ -106,6 +106,7 @@ func (r *binaryReader) object() variant.Variant {
 	case objectInline:
 		class, path := r.text(), r.text()
 		r.note("a path outside of the table of external resources")
+		r.file.found.file(r.path, class, path, InlineFile)
 		return inlineResource(class, path)
 
 	case objectInternal:

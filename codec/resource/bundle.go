@@ -34,7 +34,8 @@ func (f *File) Scene() (*Scene, error) {
 	if !ok {
 		return &Scene{}, nil
 	}
-	return unbundle(v)
+	scene, _, err := unbundle(v, 0)
+	return scene, err
 }
 
 // A bundle is the property _bundled of a PackedScene: lists of names and values, and lists of
@@ -66,14 +67,20 @@ const (
 	keyBundleValues = "variants"
 )
 
-// unbundle returns the scene of a bundle.
-func unbundle(v variant.Variant) (*Scene, error) {
+// bundleKeys are the keys of a bundle. Godot 4.6 writes node_ids and id_paths, which repair scenes.
+var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes", "conn_count",
+	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
+
+// unbundle returns the scene of a bundle, and the length of the paths of its nodes and those before,
+// which is limited.
+func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
-		return nil, bundleError("", variant.Because(variant.ErrWrongType, "it is not a Dictionary"))
+		kind := variant.Because(variant.ErrWrongType, "it is not a Dictionary")
+		return nil, before, bundleError("", kind)
 	}
 
-	b := &bundle{version: 1}
+	b := &bundle{version: 1, text: before}
 	b.names, _ = field[packed.PackedStringArray](b, d, keyBundleNames)
 	values, _ := field[variant.Array](b, d, keyBundleValues)
 	paths, _ := field[variant.Array](b, d, "node_paths")
@@ -95,9 +102,9 @@ func unbundle(v variant.Variant) (*Scene, error) {
 	}
 
 	if b.err != nil {
-		return nil, b.err
+		return nil, b.text, b.err
 	}
-	return &b.scene, nil
+	return &b.scene, b.text, nil
 }
 
 func bundleError(key string, kind error) error {
@@ -149,7 +156,11 @@ func (b *bundle) list(d variant.Dictionary, key string) *numbers {
 	case variant.Array: // a text file may have an Array here
 		left := make([]int32, 0, len(list.Items))
 		for _, item := range list.Items {
-			i, _ := item.(variant.Int)
+			i, ok := item.(variant.Int)
+			if !ok {
+				why := "an item is of type " + item.Type().String()
+				b.fail(key, variant.Because(variant.ErrWrongType, why))
+			}
 			left = append(left, int32(i))
 		}
 		return &numbers{b, key, left}

@@ -9,6 +9,9 @@ import (
 	"godotvariant/variant"
 )
 
+// byteOrderMark is what engines drop at the start of every text.
+const byteOrderMark = "\uFEFF"
+
 // A cursor reads the numbers and texts of a binary file. It keeps its first error; after that it
 // returns zeros and does not move. 0 <= pos <= end <= len(data).
 type cursor struct {
@@ -18,6 +21,7 @@ type cursor struct {
 	order binary.ByteOrder
 	path  []variant.Step // to the value that is read, the outermost step first
 	err   *variant.Error
+	open  bool // a text had no NUL
 }
 
 // fail records an error of a kind at an offset, unless there is an error already.
@@ -98,13 +102,17 @@ func (c *cursor) count(size int, mask uint32) int {
 //	     4       n          UTF-8
 //
 // A length of 0 is the empty text. Like Godot 4 it ends the text at its first NUL, takes text
-// without a NUL, and reads bytes that are not UTF-8 as U+FFFD.
-func (c *cursor) text() string {
-	return cleanText(c.take(uint64(c.count(1, 0))))
-}
+// without a NUL, drops a byte order mark, and reads bytes that are not UTF-8 as U+FFFD.
+func (c *cursor) text() string { return c.textOf(c.take(uint64(c.count(1, 0)))) }
 
-func cleanText(b []byte) string {
-	b, _, _ = bytes.Cut(b, []byte{0})
+// textOf returns the text of bytes that end with a NUL.
+func (c *cursor) textOf(b []byte) string {
+	b, _, ended := bytes.Cut(b, []byte{0})
+	if len(b) > 0 && !ended {
+		c.open = true
+	}
+
+	b = bytes.TrimPrefix(b, []byte(byteOrderMark))
 	if !utf8.Valid(b) {
 		return string([]rune(string(b))) // each byte that is not UTF-8 becomes U+FFFD
 	}

@@ -63,12 +63,15 @@
 //	sub_resource  type, id                                   properties
 //	resource                                                 properties; last heading of a .tres
 //	node          name; type, parent, owner, index, groups,  properties
-//	              instance, instance_placeholder, node_paths
+//	              instance, instance_placeholder,
+//	              node_paths, unique_id, parent_id_path,
+//	              owner_uid_path
 //	connection    signal, from, to, method; flags, binds,    nothing
-//	              unbinds
+//	              unbinds, from_uid_path, to_uid_path
 //	editable      path                                       nothing
 //
-// Unknown attributes are ignored. So is load_steps, which is not always right. Comments begin with
+// Unknown attributes are ignored, though engines make the objects in their values: [File.Scan] lists
+// those. So is load_steps, which is not always right. Comments begin with
 // a semicolon. The end of a line means nothing outside of strings. Godot 3 writes format 2 and IDs
 // that are numbers; Godot 4 writes format 3, and since 4.3 format 4 for PackedVector4Array and for
 // long PackedByteArrays, which are base64.
@@ -135,9 +138,21 @@
 //
 // A resource file of Godot is a program: it can contain scripts, and name files that contain
 // scripts. A game that loads the file of a player runs these scripts. [File.Scan] lists the parts
-// that run code, so that a server or a launcher can refuse such a file before a game loads it. A
-// text search for "script" does not find all of them: files can be compressed, names can be split
-// over lines, and external files count too.
+// that run code, so that a server or a launcher can refuse such a file before a game loads it, and
+// every file that Parse refuses. A text search for "script" does not find all of them: files can be
+// compressed, names can be split over lines or written with escapes, and external files count too.
+//
+// Engines make the objects of a text while they read it. So an object counts wherever it stands:
+//
+//	a value, at any depth; a key, also one that comes again and loses its value
+//	an attribute of any heading, also of one that no engine knows
+//	the script of a typed array, and of either side of a typed Dictionary
+//	a scene that is a sub-resource: its nodes, connections and their arguments
+//
+// Names are read as engines read them: without a byte order mark at the start, and in binary form up
+// to the first NUL. A name that engines can read in more than one way is a finding of its own, and so
+// is an attribute that this page does not list and that is neither a number nor text. A text with a
+// NUL in a string is variant.ErrNUL, because engines do not read further.
 //
 // Parse is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file

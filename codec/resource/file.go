@@ -49,6 +49,7 @@ type File struct {
 	Resources []Resource // in the order of the file
 	Notes     []Note     // parts that engines read differently; at most 1000
 
+	found findings       // what runs code, noted while the file is read
 	scene *Scene         // of a text
 	subs  map[string]int // indices of Resources by ID
 	exts  map[string]int // indices of Externals by ID
@@ -145,6 +146,7 @@ func (f *File) addExternal(e External) {
 	e.ID = unique(f.exts, e.ID, len(f.Externals))
 	f.exts[e.ID] = len(f.Externals)
 	f.Externals = append(f.Externals, e)
+	f.found.external(e.ID, e.Type, e.Path)
 }
 
 // unique returns id, or id#index if it is taken.

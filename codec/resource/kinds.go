@@ -277,6 +277,7 @@ func (r *binaryReader) image() variant.Variant {
 	if r.failed() || encoding == 0 {
 		return variant.Nil{}
 	}
+	r.file.found.add(InlineObject, r.path, "Image", "Image")
 
 	image := objects.NewObject("Image", objects.Prop("encoding", variant.Int(encoding)))
 	if encoding == 1 {

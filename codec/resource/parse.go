@@ -27,6 +27,8 @@ const (
 //
 //	variant.ErrTruncated    the file ends too early, or a count claims more than the file holds
 //	variant.ErrSyntax       bytes that no engine writes or reads
+//	variant.ErrNUL          a NUL in a string of a text
+//	variant.ErrUTF8         a string of a text that is not UTF-8
 //	variant.ErrUnknownType  a value of an unknown type, or a format or an engine that is too new
 //	variant.ErrNotFound     a reference to an ID, or an index of a name, that does not exist
 //	variant.ErrDepth        values nest deeper than MaxDepth

@@ -23,6 +23,7 @@ type textReader struct {
 	part int            // the part of the file that was read last: partTables …
 	subs map[string]int // offsets of references to sub-resources not read yet, by ID
 	self string         // the ID of the sub-resource that is being read
+	at   []variant.Step // to the value that is being read, the innermost step first
 }
 
 // A heading is [tag name=value …].
@@ -49,6 +50,8 @@ type section struct {
 	text  bool // it is for gd_resource only
 	needs []string
 	read  func(r *textReader, h heading)
+	// parts has the attributes that are neither a number nor text, and what they are.
+	parts map[string]func(v variant.Variant) bool
 }
 
 var sections = map[string]section{
@@ -57,9 +60,16 @@ var sections = map[string]section{
 	"sub_resource": {part: partTables, until: partTables, needs: []string{"type", "id"},
 		read: (*textReader).sub},
 	"resource": {part: partMain, until: partTables, text: true, read: (*textReader).resource},
-	"node":     {part: partNodes, until: partConnections, scene: true, read: (*textReader).node},
+	"node": {part: partNodes, until: partConnections, scene: true, read: (*textReader).node,
+		parts: map[string]func(v variant.Variant) bool{
+			"groups": isTexts, "node_paths": isTexts, "instance": isReference,
+			"parent_id_path": isIDs, "owner_uid_path": isIDs,
+		}},
 	"connection": {part: partConnections, after: partNodes, until: partConnections, scene: true,
-		needs: []string{"signal", "from", "to", "method"}, read: (*textReader).connection},
+		needs: []string{"signal", "from", "to", "method"}, read: (*textReader).connection,
+		parts: map[string]func(v variant.Variant) bool{
+			"binds": isArray, "from_uid_path": isIDs, "to_uid_path": isIDs,
+		}},
 	"editable": {part: partConnections, after: partNodes, until: partConnections, scene: true,
 		needs: []string{"path"}, read: (*textReader).editable},
 }
@@ -74,6 +84,9 @@ func parseText(s string, o Options) (*File, error) {
 		MaxDepth: o.MaxDepth,
 		Types:    []variant.Constructible{subIDs{r: r}, extIDs{r: r}},
 	})
+
+	r.Repair = asRead
+	r.Made = func(m parse.Made) { r.file.found.made(r.path(), m) }
 
 	r.head()
 	for r.Peek() != 0 {
@@ -111,6 +124,7 @@ func (r *textReader) head() {
 	}
 
 	r.file.ScriptClass = h.text("script_class")
+	r.file.found.scriptClass(r.file.ScriptClass)
 	r.file.UID = r.uid(h)
 	r.format(h)
 }
@@ -149,27 +163,63 @@ func (r *textReader) heading() heading {
 		if h.attributes == nil {
 			h.attributes = map[string]variant.Variant{}
 		}
-		h.attributes[name] = r.Value(nameStep(name))
+		h.attributes[name] = r.attribute(h.tag, name)
 	}
 
 	return h
 }
 
+// attribute reads the value of an attribute.
+func (r *textReader) attribute(tag, name string) variant.Variant {
+	r.at = []variant.Step{nameStep(name), nameStep(tag)}
+	v := r.Value(nameStep(name))
+	if r.Failed() || isPlain(v) {
+		return v
+	}
+
+	if is := sections[tag].parts[name]; is == nil || !is(v) {
+		r.file.found.add(UnknownAttribute, r.path(), "", v.Type().String())
+	}
+	return v
+}
+
+// path returns the path to the value that is being read, the outermost step first.
+func (r *textReader) path() []variant.Step {
+	path := slices.Clone(r.at)
+	slices.Reverse(path)
+	return path
+}
+
+// isPlain reports whether a value is a number or text.
+func isPlain(v variant.Variant) bool {
+	switch v.Type() {
+	case variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat,
+		variant.TypeString, variant.TypeStringName, variant.TypeNodePath:
+		return true
+	}
+	return false
+}
+
+// isTexts reports whether a value is a list of texts, such as groups.
+func isTexts(v variant.Variant) bool {
+	if _, ok := v.(packed.PackedStringArray); ok {
+		return true
+	}
+	list, ok := v.(variant.Array)
+	return ok && !slices.ContainsFunc(list.Items, func(v variant.Variant) bool { return !isPlain(v) })
+}
+
+func isReference(v variant.Variant) bool {
+	return v.Type() == typeSubResource || v.Type() == typeExtResource
+}
+
+func isIDs(v variant.Variant) bool { return v.Type() == variant.TypePackedInt32Array }
+
+func isArray(v variant.Variant) bool { return v.Type() == variant.TypeArray }
+
 // text returns an attribute that is text, "" without it.
 func (h heading) text(name string) string {
 	return textOf(h.attributes[name])
-}
-
-func textOf(v variant.Variant) string {
-	switch v := v.(type) {
-	case variant.String:
-		return string(v)
-	case variant.StringName:
-		return string(v)
-	case objects.NodePath:
-		return v.String()
-	}
-	return ""
 }
 
 // id returns the attribute id. Godot 3 writes a number.
@@ -251,17 +301,35 @@ func (r *textReader) external(h heading) {
 		UID: r.uid(h)})
 }
 
+// asRead returns a string as engines read it: without a byte order mark at its start. A NUL ends the
+// text of the engine.
+func asRead(s string) (string, error) {
+	switch {
+	case strings.IndexByte(s, 0) >= 0:
+		return "", variant.ErrNUL
+	case !utf8.ValidString(s):
+		return "", variant.ErrUTF8
+	}
+	return strings.TrimPrefix(s, byteOrderMark), nil
+}
+
 func (r *textReader) sub(h heading) {
 	r.self = h.id()
-	properties := r.properties(func() []variant.Step { return subPath(r.self) })
-	r.file.addResource(Resource{ID: h.id(), Class: h.text("type"), Properties: properties})
+	class := h.text("type")
+	properties := r.properties(class, func() []variant.Step { return subPath(r.self) })
+
+	r.file.found.resource(subPath(r.self), class, properties)
+	r.file.addResource(Resource{ID: h.id(), Class: class, Properties: properties})
 	r.self = ""
 }
 
 func (r *textReader) resource(heading) {
-	path := func() []variant.Step { return []variant.Step{nameStep(keyResource)} }
-	properties := r.properties(path)
-	r.file.addResource(Resource{Class: r.file.Class, Properties: properties})
+	class := r.file.Class
+	path := []variant.Step{nameStep(keyResource)}
+	properties := r.properties(class, func() []variant.Step { return path })
+
+	r.file.found.resource(path, class, properties)
+	r.file.addResource(Resource{Class: class, Properties: properties})
 }
 
 // node reads a node. The first node without a parent is the root.
@@ -298,7 +366,12 @@ func (r *textReader) node(h heading) {
 		r.file.note(nodeSteps(n.Path), "a node without a name")
 	}
 
-	n.Properties = r.properties(func() []variant.Step { return nodeSteps(n.Path) })
+	r.file.found.class(nodeSteps(n.Path)[:2], n.Class)
+	if n.Placeholder != "" {
+		r.file.found.file(nodeSteps(n.Path)[:2], classScene, n.Placeholder, ExternalFile)
+	}
+
+	n.Properties = r.properties(n.Class, func() []variant.Step { return nodeSteps(n.Path) })
 	r.file.scene.Nodes = append(r.file.scene.Nodes, n)
 }
 
@@ -333,6 +406,9 @@ func (r *textReader) connection(h heading) {
 	if binds, ok := h.attributes["binds"].(variant.Array); ok {
 		c.Binds = binds.Items
 	}
+
+	index := indexStep(len(r.file.scene.Connections))
+	r.file.found.add(CalledMethod, []variant.Step{nameStep(keyConnections), index}, "", c.Method)
 	r.file.scene.Connections = append(r.file.scene.Connections, c)
 }
 
@@ -340,9 +416,11 @@ func (r *textReader) editable(h heading) {
 	r.file.scene.Editable = append(r.file.scene.Editable, h.text("path"))
 }
 
-// properties reads lines name = value up to the next heading. It calls path, which returns the path
-// to the resource or node, only if there is a property.
-func (r *textReader) properties(path func() []variant.Step) (all []objects.Property) {
+// properties reads the lines name = value of a resource or node of a class, up to the next heading.
+// It calls path, which returns the path to the resource or node, only if there is a property.
+func (r *textReader) properties(
+	class string, path func() []variant.Step,
+) (all []objects.Property) {
 	var steps []variant.Step // to the value, the innermost first
 	for {
 		name, ok := r.name()
@@ -356,12 +434,16 @@ func (r *textReader) properties(path func() []variant.Step) (all []objects.Prope
 			steps = slices.Insert(steps, 0, variant.Step{})
 		}
 		steps[0] = nameStep(name)
+		r.at = steps
 
 		v := r.Value(steps...)
 		if r.Failed() {
 			return nil
 		}
-		all = append(all, objects.Prop(name, v))
+
+		p := objects.Prop(name, v)
+		r.file.found.property(r.path, class, p)
+		all = append(all, p)
 	}
 }
 

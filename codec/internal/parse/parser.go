@@ -13,9 +13,13 @@ import (
 // A parser reads values. After the first error of its Reader, all reads fail with that error.
 type parser struct {
 	*token.Reader
+	// Made, if not nil, is called for each object and file in a text.
+	Made func(Made)
+
 	o           Options
 	customTypes map[string]variant.Constructible // Options.Types by name
 	depth       int
+	steps       []variant.Step // to the value that is read; only with Made
 
 	numbers wire.KeyNumbers // numbers of the keys that are containers
 }

@@ -34,7 +34,21 @@ func (p *parser) value() variant.Variant {
 
 // part reads one value inside a container, and adds the step to the path of its error.
 func (p *parser) part(part variant.Step) variant.Variant {
+	if p.Made != nil {
+		return p.watchedPart(part)
+	}
+
 	v := p.value()
+	p.addStep(part)
+	return v
+}
+
+// watchedPart is part with the steps that Made gets.
+func (p *parser) watchedPart(part variant.Step) variant.Variant {
+	p.steps = append(p.steps, part)
+	v := p.value()
+	p.steps = p.steps[:len(p.steps)-1]
+
 	p.addStep(part)
 	return v
 }
@@ -203,6 +217,7 @@ func (p *parser) elementType() *variant.ElementType {
 		if p.Accept('(') {
 			script := p.Text()
 			p.Expect(')')
+			p.made(Made{File: script})
 			return &variant.ElementType{Type: variant.TypeObject, Script: script}
 		}
 	}
@@ -230,6 +245,8 @@ func (p *parser) textObject(at int) variant.Variant {
 
 	if p.More() {
 		class = p.Ident()
+		p.made(Made{Class: class})
+
 		for p.More() {
 			name := p.Text()
 			p.Expect(':')
@@ -251,7 +268,9 @@ func (p *parser) textObject(at int) variant.Variant {
 func (p *parser) resource(at int) variant.Variant {
 	var properties []objects.Property
 	for p.Open(); p.More(); {
-		properties = []objects.Property{objects.Prop("resource_path", variant.String(p.Text()))}
+		file := p.Text()
+		p.made(Made{File: file})
+		properties = []objects.Property{objects.Prop("resource_path", variant.String(file))}
 	}
 	return p.object(at, "Resource", properties)
 }

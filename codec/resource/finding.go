@@ -1,0 +1,326 @@
+package resource
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"godotvariant/codec/internal/parse"
+	"godotvariant/internal/token"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A FindingKind says how a file can run code.
+type FindingKind uint8
+
+const (
+	// BuiltInScript is a script in the file; Finding.Text is its source. Godot 4 runs the
+	// initializers of its static variables as soon as it loads the file, even if nothing uses the
+	// script.
+	BuiltInScript FindingKind = iota
+	// AttachedScript is a resource or node with a script. The engine runs _init and the setters of
+	// the script while it loads a resource, and for a node when it instantiates the scene.
+	AttachedScript
+	// ExternalScript is a path to a script or to a native library, recognized by its extension or
+	// type.
+	ExternalScript
+	// ExternalFile is a path to any other file. The engine loads it together with this one, so scan
+	// that file too.
+	ExternalFile
+	// InlineFile is Resource("res://other.tres"), or the binary form of it: a file that the engine
+	// loads although the table of external resources does not have it. The script of a typed
+	// container, such as Array[Resource("res://item.gd")]([]), is one too.
+	InlineFile
+	// InlineObject is Object(Timer, …): the engine makes an object of that class, nodes too. It does
+	// so while it reads the text, even if the value then is not used.
+	InlineObject
+	// ForeignPath is a path that leaves the project: absolute, user://, http:// or with "..". The
+	// path is also an ExternalScript, an ExternalFile or an InlineFile.
+	ForeignPath
+	// ScriptClass is the class of a script that the header names.
+	ScriptClass
+	// CalledMethod is a connection: a signal calls the method Finding.Text of a node.
+	CalledMethod
+	// AnimatedMethod is an Animation with a track that calls methods, or an expression in an
+	// animation tree.
+	AnimatedMethod
+	// UnreadableScene is a PackedScene whose nodes [File.Scene] can't read; Finding.Text says why.
+	UnreadableScene
+	// UnknownAttribute is an attribute of a heading in a text, such as [node x={}], that the package
+	// comment does not list with such a value. Its value is neither a number nor text. Engines read
+	// it, and make what it contains.
+	UnknownAttribute
+	// UnclearText is a name, class or path that engines can read as another one: with a control
+	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. The name of
+	// a class is an identifier.
+	UnclearText
+	// MoreFindings stands at the end of a list that is not complete; Finding.Text is the number of
+	// the findings that are not in it.
+	MoreFindings
+)
+
+var findingNames = [...]string{
+	"built-in script", "attached script", "external script", "external file", "inline file",
+	"inline object", "foreign path", "script class", "called method", "animated method",
+	"unreadable scene", "unknown attribute", "unclear text", "more findings",
+}
+
+// String returns the name in plain words: built-in script.
+func (k FindingKind) String() string {
+	if int(k) < len(findingNames) {
+		return findingNames[k]
+	}
+	return "unknown finding"
+}
+
+// A Finding is a part of a file that runs code, or that loads a file that can.
+type Finding struct {
+	Kind FindingKind
+	// Path leads to the part, as for [File.Lookup], with long names and deep paths cut. In the values
+	// of a PackedScene it begins with $.resource._bundled, which [File.Value] shows as nodes. For an
+	// attribute of a heading it is the tag and the name: $.node.groups.
+	Path string
+	// Class is the class of the object, the type of the external resource, or empty.
+	Class string
+	// Text is the source, the path or the name, depending on the kind.
+	Text string
+}
+
+// String returns one line: $.resource.script: attached script: res://item.gd. It has at most 64
+// bytes of the first line of a source.
+func (f Finding) String() string {
+	s := f.Path + ": " + f.Kind.String()
+	if f.Text == "" {
+		return s
+	}
+	return s + ": " + clipLine(f.Text)
+}
+
+// clipLine returns at most 64 bytes of the first line of a text.
+func clipLine(s string) string {
+	line, _, more := strings.Cut(s, "\n")
+	if len(line) > 64 {
+		line, more = strings.ToValidUTF8(line[:64], ""), true
+	}
+	if more {
+		line += "…"
+	}
+	return line
+}
+
+// scripts are the classes of built-in scripts, and scriptTypes the types of external scripts and
+// libraries.
+var (
+	scripts = []string{"GDScript", "VisualScript", "CSharpScript", "NativeScript",
+		"PluginScript"}
+	scriptTypes = append([]string{"Script", "GDExtension", "GDNativeLibrary"}, scripts...)
+	extensions  = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib", ".gdextension",
+		".dll", ".so", ".dylib"}
+)
+
+const (
+	propertyScript = "script"
+	propertySource = "script/source"
+)
+
+// The bounds of a list of findings: how many it has, and the steps of a path.
+const (
+	maxFindings = 1000
+	maxSteps    = 8
+)
+
+// findings gathers the findings of a file while it is read.
+type findings struct {
+	list []Finding
+	more int // findings that are not in the list
+}
+
+// add adds a finding about the value at the end of a path.
+func (f *findings) add(kind FindingKind, at []variant.Step, class, text string) {
+	if len(f.list) == maxFindings {
+		f.more++
+		return
+	}
+	f.list = append(f.list, Finding{Kind: kind, Path: findingPath(at), Class: class, Text: text})
+}
+
+// findingPath returns a path with long names cut, and with at most maxSteps steps.
+func findingPath(at []variant.Step) string {
+	if len(at) > maxSteps {
+		return shortPath(at[:maxSteps]) + "…"
+	}
+	return shortPath(at)
+}
+
+// all returns a copy of the list, with MoreFindings at its end if it is not complete.
+func (f *findings) all() []Finding {
+	list := slices.Clone(f.list)
+	if f.more > 0 {
+		list = append(list, Finding{Kind: MoreFindings, Path: "$", Text: strconv.Itoa(f.more)})
+	}
+	return list
+}
+
+// made adds what an engine makes or loads while it reads the text of a value. The path leads to the
+// value.
+func (f *findings) made(at []variant.Step, m parse.Made) {
+	at = slices.Concat(at, m.Steps[:min(len(m.Steps), maxSteps)])
+	if m.File != "" {
+		f.file(at, "Resource", m.File, InlineFile)
+		return
+	}
+	f.add(InlineObject, at, m.Class, m.Class)
+}
+
+// file adds the path of a file, and a ForeignPath if the path leaves the project.
+func (f *findings) file(at []variant.Step, class, file string, kind FindingKind) {
+	f.add(kind, at, class, file)
+	if isForeign(file) {
+		f.add(ForeignPath, at, class, file)
+	}
+	f.text(at, file)
+}
+
+// text adds a name or a path that engines can read as another one.
+func (f *findings) text(at []variant.Step, s string) {
+	if isUnclear(s) {
+		f.add(UnclearText, at, "", strconv.Quote(s))
+	}
+}
+
+// class adds the name of a class that is no identifier. A node of an instance has no class.
+func (f *findings) class(at []variant.Step, class string) {
+	if class != "" && !token.IsIdentifier(class) {
+		f.add(UnclearText, at, class, strconv.Quote(class))
+	}
+}
+
+// scriptClass adds the class of the script of the main resource, if there is one.
+func (f *findings) scriptClass(class string) {
+	if class == "" {
+		return
+	}
+
+	at := []variant.Step{nameStep(keyScriptClass)}
+	f.add(ScriptClass, at, "", class)
+	f.text(at, class)
+}
+
+// external adds an external resource.
+func (f *findings) external(id, class, file string) {
+	at := []variant.Step{nameStep(keyExternal), keyStep(id)}
+	f.file(at, class, file, fileKind(class, file))
+	f.text(at, class)
+}
+
+// property adds the script or method that a property of a resource or node names. The function path
+// returns the path to the property.
+func (f *findings) property(path func() []variant.Step, class string, p objects.Property) {
+	if isUnclear(p.Name) {
+		f.text(path(), p.Name)
+	}
+
+	switch {
+	case p.Name == propertyScript && p.Value.Type() != variant.TypeNil:
+		f.add(AttachedScript, path(), class, scriptText(p.Value))
+	case p.Name == propertySource:
+		f.add(BuiltInScript, parent(path()), class, textOf(p.Value))
+	case callsMethods(class, p):
+		f.add(AnimatedMethod, path(), class, textOf(p.Value))
+	}
+}
+
+// parent returns a path without its last step.
+func parent(path []variant.Step) []variant.Step { return path[:len(path)-1] }
+
+// resource adds the class of a resource whose properties are added already: a script without a
+// source, or a name that is no class.
+func (f *findings) resource(at []variant.Step, class string, all []objects.Property) {
+	hasSource := slices.ContainsFunc(all, func(p objects.Property) bool {
+		return p.Name == propertySource
+	})
+	if slices.Contains(scripts, class) && !hasSource {
+		f.add(BuiltInScript, at, class, "")
+	}
+	f.class(at, class)
+}
+
+// tracks are the types of the tracks of an animation that call no methods.
+var tracks = []string{"value", "position_3d", "rotation_3d", "scale_3d", "blend_shape", "bezier",
+	"audio", "animation", "transform"}
+
+// callsMethods reports whether a property of an animation calls methods or holds an expression.
+func callsMethods(class string, p objects.Property) bool {
+	switch {
+	case strings.HasPrefix(class, "Animation") && strings.HasSuffix(p.Name, "/type"):
+		return !slices.Contains(tracks, textOf(p.Value))
+	case strings.HasSuffix(p.Name, "advance_expression"):
+		return p.Value.Type() != variant.TypeNil && p.Value != variant.String("")
+	}
+	return false
+}
+
+// textOf returns the text of a value that is text, and "" for any other.
+func textOf(v variant.Variant) string {
+	switch v := v.(type) {
+	case variant.String:
+		return string(v)
+	case variant.StringName:
+		return string(v)
+	case objects.NodePath:
+		return v.String()
+	}
+	return ""
+}
+
+// scriptText returns the path of a script, or the reference to it.
+func scriptText(v variant.Variant) string {
+	switch v := v.(type) {
+	case ExtResource:
+		return v.Path
+	case SubResource:
+		return v.String()
+	}
+	return v.Type().String()
+}
+
+func fileKind(class, file string) FindingKind {
+	if slices.Contains(scriptTypes, class) || isScript(file) {
+		return ExternalScript
+	}
+	return ExternalFile
+}
+
+func isScript(file string) bool {
+	return slices.Contains(extensions, strings.ToLower(path.Ext(file)))
+}
+
+// isForeign reports whether a path leads out of the project. A relative path without ".." stays
+// next to the file.
+func isForeign(file string) bool {
+	rest, inProject := strings.CutPrefix(file, "res://")
+	if slices.Contains(strings.Split(strings.ReplaceAll(rest, `\`, "/"), "/"), "..") {
+		return true
+	}
+	return !inProject && !strings.HasPrefix(file, uidPrefix) &&
+		(strings.Contains(file, ":") || strings.HasPrefix(file, "/") ||
+			strings.HasPrefix(file, `\`))
+}
+
+// isUnclear reports whether engines can read a text as another one. An escape of Latin-1 is a byte
+// to engines: "\u00ef\u00bb\u00bf" is a byte order mark, which they drop.
+func isUnclear(s string) bool {
+	before := rune(0)
+	for _, c := range s {
+		isControl := c < ' ' || c >= 0x7F && c < 0xA0
+		isByte := before >= 0xC0 && before <= 0xFF && c >= 0x80 && c < 0xC0
+		if isControl || isByte || c == '\uFEFF' || c == utf8.RuneError {
+			return true
+		}
+		before = c
+	}
+	return false
+}
