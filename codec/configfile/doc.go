@@ -75,9 +75,15 @@ Parse and ParseBinary are safe for data from anywhere. Size and depth are limite
 and the limits of the codec, and time and memory grow linearly. Objects are data, and refused unless
 ParseOptions.Objects and FullObjects allow them.
 
-An engine makes every object of a file that it loads, and runs its script. So the text of a value
-must never contain more than the value: Set and ParseBinary read back the text that they have
-written, and refuse a value whose text has other parts. A file that others have made is not safe to
-load in a game.
+An engine makes every object of a file that it loads, and runs its script. A file that others have
+made is not safe to load in a game unless [File.Scan] finds nothing:
+
+	f, err := configfile.Parse(text, configfile.Options{})
+	if err != nil || len(f.Scan()) > 0 {
+		return errUnsafe
+	}
+
+For the same reason the text of a value must never contain more than the value: Set and ParseBinary
+read back the text that they have written, and refuse a value whose text has other parts.
 */
 package configfile

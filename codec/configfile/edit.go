@@ -71,7 +71,7 @@ func (f *File) reads(section, key string, v variant.Variant, written string) boo
 	}
 
 	alone := File{options: o}
-	err := alone.parse(head + encodeKey(key) + "=" + written)
+	err := alone.parse(head+encodeKey(key)+"="+written, nil)
 	i := alone.index[name{section, key}]
 
 	return err == nil && len(alone.index) == 1 && i != nil && sameParts(v, i.value, o.Format)

@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/text"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -98,4 +99,24 @@ func ExampleParseBinary() {
 	//
 	// config/name="Game"
 	// true <nil>
+}
+
+// A server that stores settings for players refuses those that run code. Even text.ParseOptions that
+// refuse objects take the script of a typed array, which an engine loads.
+func ExampleFile_Scan() {
+	f, err := configfile.Parse(`[player]
+
+bag=Array[Resource("res://item.gd")]([])
+pet={"kind": Object(Timer), "kind": "cat"}
+`, configfile.Options{Parse: text.ParseOptions{Objects: true}})
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	for _, finding := range f.Scan() {
+		fmt.Println(finding)
+	}
+	// Output:
+	// $["player"]["bag"]: inline file: res://item.gd
+	// $["player"]["pet"]["kind"]: inline object: Timer
 }

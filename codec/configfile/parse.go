@@ -21,13 +21,17 @@ const defaultMaxSize = 256 << 20
 // NUL is a variant.ErrNUL, because engines do not load a file with a NUL.
 func Parse(s string, o Options) (*File, error) {
 	f := &File{options: o}
-	if err := f.parse(s); err != nil {
+	if err := f.parse(s, nil); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-func (f *File) parse(s string) error {
+// A watcher gets what an engine makes while it reads the value of a key.
+type watcher func(section, key string, m parse.Made)
+
+// parse reads a text into an empty File. watch may be nil.
+func (f *File) parse(s string, watch watcher) error {
 	f.init()
 	most := f.options.Parse.MaxSize
 	if most == 0 {
@@ -45,6 +49,7 @@ func (f *File) parse(s string) error {
 		f:      f,
 		in:     f.sections[0],
 		end:    &f.sections[0].head,
+		watch:  watch,
 	}
 
 	p.Repair = func(s string) (string, error) { return decodeString(s, p.version()) }
@@ -62,6 +67,7 @@ type parser struct {
 	in    *section
 	end   *string // the last piece, which gets the text up to the next one
 	start int     // offset of that text
+	watch watcher // nil if nobody watches
 }
 
 // next reads a section's name, or a key and its value. It returns false at the end and
@@ -114,6 +120,10 @@ func (p *parser) item(at int) {
 
 	if p.Failed() {
 		return
+	}
+
+	if p.watch != nil {
+		p.Made = func(m parse.Made) { p.watch(p.in.name, key, m) }
 	}
 
 	p.Peek()

@@ -1,0 +1,96 @@
+package configfile
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"godotvariant/codec/internal/parse"
+	"godotvariant/codec/resource"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// The bounds of a list of findings: how many it has, and the steps of a path.
+const (
+	maxFindings = 1000
+	maxSteps    = 8
+)
+
+// Scan lists what an engine makes and loads when it loads the text of the file: each object, and
+// each file that a value names. Objects run their scripts. It counts them wherever they stand, also
+// in a value that a later one replaces. A file without findings is only data. A game that loads
+// files from players should refuse every file with a finding, and every file that [Parse] refuses:
+// an engine may read it nevertheless.
+//
+// The findings have the kinds resource.InlineObject and resource.InlineFile. A text that Godot 3 and
+// Godot 4 divide into sections in two ways is scanned in both, and is a resource.UnclearText if one
+// of the two fails. A list of 1000 findings ends with resource.MoreFindings.
+//
+// The text that [File.String] returns counts, and not what Parse got: a value that was deleted or
+// set since then is no longer found.
+func (f *File) Scan() []resource.Finding {
+	s := f.String()
+	found := scanned(s, f.options, text.Version4)
+	if !strings.Contains(s, `\]`) {
+		return found
+	}
+
+	for _, finding := range scanned(s, f.options, text.Version3) {
+		if !slices.Contains(found, finding) {
+			found = append(found, finding)
+		}
+	}
+	return found
+}
+
+// scanned returns the findings of a text as one engine reads it.
+func scanned(s string, o Options, version text.Version) []resource.Finding {
+	o.Format.Version = version
+	o.Parse.Objects = true
+	o.Parse.MaxSize = len(s)
+
+	var list scan
+	alone := File{options: o}
+	if err := alone.parse(s, list.made); err != nil {
+		list.add(resource.UnclearText, "$", "", err.Error())
+	}
+
+	if list.more > 0 {
+		more := strconv.Itoa(list.more)
+		list.found = append(list.found, resource.Finding{
+			Kind: resource.MoreFindings, Path: "$", Text: more})
+	}
+	return list.found
+}
+
+// A scan gathers findings.
+type scan struct {
+	found []resource.Finding
+	more  int // findings that are not in the list
+}
+
+func (s *scan) add(kind resource.FindingKind, path, class, text string) {
+	s.found = append(s.found, resource.Finding{Kind: kind, Path: path, Class: class, Text: text})
+}
+
+// made adds what an engine makes or loads while it reads the value of a key.
+func (s *scan) made(section, key string, m parse.Made) {
+	if len(s.found) == maxFindings {
+		s.more++
+		return
+	}
+
+	steps := append([]variant.Step{keyStep(section), keyStep(key)}, m.Steps...)
+	cut := steps[:min(len(steps), maxSteps)]
+	path := variant.NewError("decode", cut, nil, nil).Path
+	if len(cut) < len(steps) {
+		path += "…"
+	}
+
+	if m.File != "" {
+		s.add(resource.InlineFile, path, "Resource", m.File)
+		return
+	}
+	s.add(resource.InlineObject, path, m.Class, m.Class)
+}
