@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"iter"
 	"strings"
+	"sync"
 
 	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
@@ -25,12 +26,28 @@ import (
 // else, and args for a NodePath whose text would be read as another path. Numbers have all their
 // digits. Infinities and NaN are in quotes also where other numbers are not: "f:inf", "f:nan".
 func JSON(v Variant) ([]byte, error) {
-	p := jsonPrinter{}
+	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendJSON(dst, v) })
+}
+
+// AppendJSON is like [JSON] but appends the JSON to dst. After an error it returns dst unchanged.
+func AppendJSON(dst []byte, v Variant) ([]byte, error) {
+	p := jsonPrinters.Get().(*jsonPrinter)
+	defer func() {
+		*p = jsonPrinter{}
+		jsonPrinters.Put(p)
+	}()
+
+	p.Reset(dst)
 	p.value(v)
+
 	if p.err == nil && p.Err() != nil {
 		p.err = errorOf(opEncode, nil, p.Err())
 	}
-	return p.Bytes(), p.err
+	if p.err != nil {
+		return dst, p.err
+	}
+
+	return p.Bytes(), nil
 }
 
 // A jsonPrinter prints values as canonical JSON. It keeps the first error.
@@ -39,6 +56,9 @@ type jsonPrinter struct {
 	depth int
 	err   error
 }
+
+// jsonPrinters has printers for the next calls.
+var jsonPrinters = sync.Pool{New: func() any { return new(jsonPrinter) }}
 
 func (p *jsonPrinter) value(v Variant) {
 	if p.err != nil || p.Err() != nil {
@@ -50,7 +70,7 @@ func (p *jsonPrinter) value(v Variant) {
 	switch {
 	case p.depth > forms.MaxDepth:
 		p.err = errorOf(opEncode, nil, ErrDepth)
-	case len(p.Bytes()) > forms.MaxSize:
+	case p.Len() > forms.MaxSize:
 		p.err = errorOf(opEncode, nil, Because(ErrLimit, "the JSON is longer than 256 MiB"))
 
 	default:
@@ -67,13 +87,13 @@ func (p *jsonPrinter) print(v Variant) {
 	case Bool:
 		p.Raw(v.String())
 	case Int:
-		p.Raw(`"i:` + v.String() + `"`)
+		p.TaggedInt(int64(v))
 	case Float:
 		p.Float(float64(v))
 	case String:
-		p.Quoted("s:" + string(v))
+		p.Tagged("s:", string(v))
 	case StringName:
-		p.Quoted("sn:" + string(v))
+		p.Tagged("sn:", string(v))
 	case Array:
 		p.array(v)
 	case TypedArray:
@@ -117,7 +137,7 @@ func (p *jsonPrinter) construct(v Constructible) {
 	switch v.Type() {
 	case TypeNodePath:
 		if a := argumentsOf(v); a.n == 1 && a.isText {
-			p.Quoted("np:" + a.text)
+			p.Tagged("np:", a.text)
 			return
 		}
 

@@ -30,6 +30,9 @@ type Options struct {
 // has no JSON.
 func Marshal(v variant.Variant) ([]byte, error) { return variant.JSON(v) }
 
+// Append is like [Marshal] but appends the JSON to dst. After an error it returns dst unchanged.
+func Append(dst []byte, v variant.Variant) ([]byte, error) { return variant.AppendJSON(dst, v) }
+
 // Unmarshal returns the value of canonical JSON. [Marshal] and Godot's
 // JSON.stringify(JSON.from_native(v)) write this form:
 //

@@ -45,3 +45,19 @@ func ExampleMarshalRelaxed() {
 	// Output:
 	// {"hp":10,"at":{"x":1,"y":2.5}}
 }
+
+// A buffer that is used again takes the JSON without an allocation.
+func ExampleAppendRelaxed() {
+	var line []byte
+	for _, v := range []variant.Variant{player, variant.Int(3)} {
+		var err error
+		line, err = jsonvar.AppendRelaxed(line[:0], v)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(string(line))
+	}
+	// Output:
+	// {"hp":10,"at":{"x":1,"y":2.5}}
+	// 3
+}

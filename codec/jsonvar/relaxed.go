@@ -2,12 +2,9 @@ package jsonvar
 
 import (
 	"encoding/base64"
-	"encoding/json"
-	"slices"
 	"strconv"
-	"strings"
+	"sync"
 
-	"godotvariant/codec/internal/components"
 	"godotvariant/codec/text"
 	"godotvariant/internal"
 	"godotvariant/internal/care"
@@ -32,11 +29,24 @@ import (
 //
 // The error is an [*variant.Error] with one of the kinds that [Marshal] lists.
 func MarshalRelaxed(v variant.Variant) ([]byte, error) {
-	r := relaxedEncoder{}
+	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendRelaxed(dst, v) })
+}
+
+// AppendRelaxed is like [MarshalRelaxed] but appends the JSON to dst. After an error it returns dst
+// unchanged.
+func AppendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
+	r := encoders.Get().(*relaxedEncoder)
+	defer func() {
+		*r = relaxedEncoder{}
+		encoders.Put(r)
+	}()
+
+	r.b = dst
+	r.start = len(dst)
 	r.value(v)
 
 	if r.err != nil {
-		return nil, r.err
+		return dst, r.err
 	}
 
 	return r.b, nil
@@ -55,12 +65,14 @@ const maxSize = 256 << 20
 
 // A relaxedEncoder writes the relaxed form. It writes nothing after its first error.
 type relaxedEncoder struct {
-	b     []byte
+	components
+	start int // offset of the JSON in b
 	depth int
 	err   error
 }
 
-func (r *relaxedEncoder) raw(s string) { r.b = append(r.b, s...) }
+// encoders has encoders for the next calls.
+var encoders = sync.Pool{New: func() any { return new(relaxedEncoder) }}
 
 func (r *relaxedEncoder) fail(v variant.Variant, err error) {
 	if r.err == nil {
@@ -72,7 +84,7 @@ func (r *relaxedEncoder) value(v variant.Variant) {
 	switch {
 	case r.depth > internal.MaxDepth:
 		r.fail(v, variant.ErrDepth)
-	case len(r.b) > maxSize:
+	case len(r.b)-r.start > maxSize:
 		r.fail(v, variant.Because(variant.ErrLimit, "the JSON is longer than 256 MiB"))
 	}
 
@@ -81,17 +93,20 @@ func (r *relaxedEncoder) value(v variant.Variant) {
 	}
 
 	r.depth++
-	defer func() { r.depth-- }()
+	r.print(v)
+	r.depth--
+}
 
+func (r *relaxedEncoder) print(v variant.Variant) {
 	switch v := v.(type) {
 	case nil, variant.Nil, objects.Callable:
 		r.raw("null")
 	case variant.Bool:
 		r.raw(v.String())
 	case variant.Int:
-		r.raw(v.String())
+		r.integer(int64(v))
 	case variant.Float:
-		r.real(float64(v))
+		r.number(float64(v))
 	case variant.String:
 		r.text(string(v))
 	case variant.StringName:
@@ -121,20 +136,6 @@ func (r *relaxedEncoder) value(v variant.Variant) {
 			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
 		}
 	}
-}
-
-func (r *relaxedEncoder) real(f float64) {
-	if f-f != 0 {
-		r.text(token.FormatReal(f))
-		return
-	}
-	b, _ := json.Marshal(f) // never fails for finite numbers
-	r.b = append(r.b, b...)
-}
-
-func (r *relaxedEncoder) text(s string) {
-	b, _ := json.Marshal(s) // never fails
-	r.b = append(r.b, b...)
 }
 
 func list[T any](r *relaxedEncoder, items []T, item func(T)) {
@@ -218,12 +219,8 @@ func (r *relaxedEncoder) members(all ...member) {
 		r.raw(":")
 
 		switch v := m.value.(type) {
-		case float64:
-			r.real(v)
 		case uint64:
 			r.b = strconv.AppendUint(r.b, v, 10)
-		case int32:
-			r.b = strconv.AppendInt(r.b, int64(v), 10)
 		case variant.Variant:
 			r.value(v)
 		}
@@ -236,15 +233,17 @@ func (r *relaxedEncoder) members(all ...member) {
 func (r *relaxedEncoder) packed(v variant.Variant) bool {
 	switch v := v.(type) {
 	case packed.PackedByteArray:
-		r.text(base64.StdEncoding.EncodeToString(v))
+		r.raw(`"`)
+		r.b = base64.StdEncoding.AppendEncode(r.b, v)
+		r.raw(`"`)
 	case packed.PackedInt32Array:
-		list(r, v, func(i int32) { r.b = strconv.AppendInt(r.b, int64(i), 10) })
+		list(r, v, func(i int32) { r.integer(int64(i)) })
 	case packed.PackedInt64Array:
-		list(r, v, func(i int64) { r.b = strconv.AppendInt(r.b, i, 10) })
+		list(r, v, r.integer)
 	case packed.PackedFloat32Array:
-		list(r, v, func(f float32) { r.single(f) })
+		list(r, v, r.single)
 	case packed.PackedFloat64Array:
-		list(r, v, r.real)
+		list(r, v, r.number)
 	case packed.PackedStringArray:
 		list(r, v, r.text)
 	default:
@@ -254,75 +253,37 @@ func (r *relaxedEncoder) packed(v variant.Variant) bool {
 	return true
 }
 
-// single writes the shortest text of a number in single precision.
-func (r *relaxedEncoder) single(f float32) {
-	if f-f != 0 {
-		r.real(float64(f))
-		return
-	}
-	b, _ := json.Marshal(f)
-	r.b = append(r.b, b...)
-}
-
 // custom writes v and reports true if v has a custom type with canonical JSON.
 func (r *relaxedEncoder) custom(v variant.Variant) bool {
 	if v.Type() < variant.TypeCustom {
 		return false
 	}
 
-	b, err := variant.JSON(v)
-	r.b = append(r.b, b...)
+	var err error
+	r.b, err = variant.AppendJSON(r.b, v)
 	return err == nil
 }
 
 // geometry writes v as an object of its components and reports true if v has a type of package
 // math. It writes a packed array of such values as an array of objects.
 func (r *relaxedEncoder) geometry(v variant.Variant) bool {
-	names, numbers := components.Of(v)
-	switch {
-	case names == nil:
+	t := v.Type()
+	c, ok := v.(variant.Constructible)
+	if !ok || t >= variant.TypeCustom || layouts[t].before == nil {
 		return false
-	case components.IsArray(v.Type()):
-		list(r, slices.Collect(slices.Chunk(numbers, len(names))), func(c []float64) {
-			r.components(names, c)
-		})
+	}
 
-	default:
-		r.components(names, numbers)
+	if layouts[t].array {
+		r.raw("[")
+	}
+
+	r.layout = &layouts[t]
+	r.written = 0
+	c.ToArgs(&r.components)
+
+	if layouts[t].array {
+		r.raw("]")
 	}
 
 	return true
-}
-
-// components writes numbers as members with these names. The name "position.x" means the member x
-// of the object position.
-func (r *relaxedEncoder) components(names []string, numbers []float64) {
-	var around []string // the objects around the number
-	for i, f := range numbers {
-		path := strings.Split(names[i], ".")
-		last := len(path) - 1
-
-		same := 0
-		for same < min(last, len(around)) && path[same] == around[same] {
-			same++
-		}
-
-		r.raw(strings.Repeat("}", len(around)-same))
-
-		if i == 0 {
-			r.raw("{")
-		} else {
-			r.raw(",")
-		}
-
-		for _, name := range path[same:last] {
-			r.raw(`"` + name + `":{`)
-		}
-
-		r.raw(`"` + path[last] + `":`)
-		r.real(f)
-		around = path[:last]
-	}
-
-	r.raw(strings.Repeat("}", len(around)+1))
 }

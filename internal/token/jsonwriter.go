@@ -11,15 +11,22 @@ import (
 
 // A JSONWriter writes the tokens of canonical JSON. It keeps the first error.
 type JSONWriter struct {
-	buf  []byte
-	more bool // the list being written has an item
-	err  error
+	buf   []byte
+	start int  // offset of the JSON in buf
+	more  bool // the list being written has an item
+	err   error
 }
 
 var _ notation.ArgsWriter = (*JSONWriter)(nil)
 
-// Bytes returns the JSON that has been written.
+// Reset makes the JSONWriter append JSON to dst, without the error and the list of earlier JSON.
+func (w *JSONWriter) Reset(dst []byte) { *w = JSONWriter{buf: dst, start: len(dst)} }
+
+// Bytes returns the bytes of [JSONWriter.Reset] with the JSON that has been written.
 func (w *JSONWriter) Bytes() []byte { return w.buf }
+
+// Len returns the length of the JSON that has been written.
+func (w *JSONWriter) Len() int { return len(w.buf) - w.start }
 
 // Err returns variant.ErrUTF8 if a string was not UTF-8, else nil.
 func (w *JSONWriter) Err() error { return w.err }
@@ -48,11 +55,25 @@ func (w *JSONWriter) End(tail string) {
 func (w *JSONWriter) Raw(s string) { w.buf = append(w.buf, s...) }
 
 // Quoted writes s as a JSON string.
-func (w *JSONWriter) Quoted(s string) {
+func (w *JSONWriter) Quoted(s string) { w.Tagged("", s) }
+
+// Tagged writes s as a JSON string after a tag that needs no escapes, such as "s:".
+func (w *JSONWriter) Tagged(tag, s string) {
 	if !utf8.ValidString(s) {
 		w.err = fault.ErrUTF8
 	}
-	w.buf = appendJSON(w.buf, s)
+
+	w.buf = append(w.buf, '"')
+	w.buf = append(w.buf, tag...)
+	w.buf = appendEscaped(w.buf, s)
+	w.buf = append(w.buf, '"')
+}
+
+// TaggedInt writes a number of type int in quotes: "i:5".
+func (w *JSONWriter) TaggedInt(i int64) {
+	w.Raw(`"i:`)
+	w.buf = strconv.AppendInt(w.buf, i, 10)
+	w.Raw(`"`)
 }
 
 // Float writes a number of type float in quotes: "f:1.5".
@@ -95,30 +116,34 @@ func (w *JSONWriter) Text(s string) {
 // RowMajor returns false: in JSON a Basis is written axis by axis. See [notation.Args].
 func (w *JSONWriter) RowMajor() bool { return false }
 
-// appendJSON appends s as a JSON string. It escapes only the characters that JSON requires to be
-// escaped.
-func appendJSON(b []byte, s string) []byte {
+// appendEscaped appends s with escapes for the characters that JSON requires to be escaped.
+func appendEscaped(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
-	b = append(b, '"')
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			b = append(b, '\\', c)
-		case c == '\n':
-			b = append(b, `\n`...)
-		case c == '\t':
-			b = append(b, `\t`...)
-		case c == '\r':
-			b = append(b, `\r`...)
+	start := 0 // of what is not appended yet
 
-		case c < ' ':
+	for i := range len(s) {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+
+		b = append(b, s[start:i]...)
+		start = i + 1
+
+		switch c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n':
+			b = append(b, `\n`...)
+		case '\t':
+			b = append(b, `\t`...)
+		case '\r':
+			b = append(b, `\r`...)
+		default:
 			b = append(b, `\u00`...)
 			b = append(b, hex[c>>4], hex[c&15])
-
-		default:
-			b = append(b, c)
 		}
 	}
 
-	return append(b, '"')
+	return append(b, s[start:]...)
 }

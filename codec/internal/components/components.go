@@ -11,24 +11,19 @@ import (
 // numbers of a Basis come row by row.
 func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, ints: true}) }
 
-// Of returns the names of the components of v and the numbers of v in the order of these names. v
-// is a value of package math or a packed array of such values; the names of an array are the names
-// of one element. The numbers of a Basis come axis by axis. Of returns no names for other types.
-func Of(v variant.Variant) (names []string, numbers []float64) {
-	return collectNamed(v, list{ints: true})
-}
+// Names returns the names of the components of a type of package math, in the order in which JSON
+// has them. The names of a packed array are those of one element. It returns nil for other types.
+func Names(t variant.Type) []string { return namesOf[t] }
 
-// Floats is like [Of], without the integers among the numbers.
+// Floats returns the names of the components of v and those that are not integers, in the order of
+// these names. v is a value of package math or a packed array of such values. The numbers of a
+// Basis come axis by axis. Floats returns nothing for other types.
 func Floats(v variant.Variant) (names []string, numbers []float64) {
-	return collectNamed(v, list{})
-}
-
-func collectNamed(v variant.Variant, l list) (names []string, numbers []float64) {
 	if c, ok := v.(variant.Constructible); ok {
 		names = namesOf[c.Type()]
 	}
 	if names != nil {
-		numbers = collect(v, l)
+		numbers = collect(v, list{})
 	}
 	return names, numbers
 }

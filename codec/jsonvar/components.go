@@ -1,0 +1,102 @@
+package jsonvar
+
+import (
+	"strings"
+
+	named "godotvariant/codec/internal/components"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// A layout is the JSON around the components of a value of package math.
+type layout struct {
+	before []string // what stands before each component, as {"x": or },"size":{"x":
+	end    string   // what stands behind the last
+	array  bool     // the type is a packed array of such values
+}
+
+// layouts has the layouts of the types that have components.
+var layouts = layoutsOfTypes()
+
+func layoutsOfTypes() (all [variant.TypeCustom]layout) {
+	for t := range all {
+		all[t] = layoutOf(named.Names(variant.Type(t)))
+		all[t].array = named.IsArray(variant.Type(t))
+	}
+	return all
+}
+
+// layoutOf returns the layout of components with these names. The name "position.x" means the
+// member x of the object position.
+func layoutOf(names []string) layout {
+	var l layout
+	var around []string // the objects around the component
+
+	for i, name := range names {
+		path := strings.Split(name, ".")
+		last := len(path) - 1
+
+		same := 0
+		for same < min(last, len(around)) && path[same] == around[same] {
+			same++
+		}
+
+		before := strings.Repeat("}", len(around)-same)
+
+		if i == 0 {
+			before += "{"
+		} else {
+			before += ","
+		}
+
+		for _, object := range path[same:last] {
+			before += `"` + object + `":{`
+		}
+
+		l.before = append(l.before, before+`"`+path[last]+`":`)
+		around = path[:last]
+	}
+
+	l.end = strings.Repeat("}", len(around)+1)
+	return l
+}
+
+// components writes the components of a value. It implements [notation.ArgsWriter].
+type components struct {
+	literals
+	layout  *layout
+	written int // components
+}
+
+var _ notation.ArgsWriter = (*components)(nil)
+
+// RowMajor returns false: in JSON a Basis is written axis by axis.
+func (w *components) RowMajor() bool { return false }
+
+// Real writes the next component. The first component of an element begins an object, and the last
+// one ends it.
+func (w *components) Real(f float64) {
+	n := len(w.layout.before)
+	i := w.written % n
+
+	if i == 0 && w.written > 0 {
+		w.raw(",")
+	}
+
+	w.raw(w.layout.before[i])
+	w.number(f)
+	w.written++
+
+	if i == n-1 {
+		w.raw(w.layout.end)
+	}
+}
+
+// Int writes the next component.
+func (w *components) Int(i int64) { w.Real(float64(i)) }
+
+// Uint writes the next component.
+func (w *components) Uint(u uint64) { w.Real(float64(u)) }
+
+// Text writes nothing: no component is text.
+func (w *components) Text(string) {}

@@ -1,0 +1,54 @@
+package token
+
+import (
+	"bytes"
+	"sync"
+)
+
+// spares has the buffers that calls use one after another for the text that they write.
+var spares = sync.Pool{New: func() any {
+	b := make([]byte, 0, 1<<10)
+	return &b
+}}
+
+// maxSpare is the largest capacity of a buffer that is used again.
+const maxSpare = 1 << 20
+
+// Bytes returns what write appends to a spare buffer. It returns nil after an error.
+func Bytes(write func(dst []byte) ([]byte, error)) ([]byte, error) {
+	spare := spares.Get().(*[]byte)
+	b, err := write(*spare)
+
+	var own []byte
+	switch {
+	case err != nil:
+	case cap(b) > maxSpare: // a copy would cost more than a new spare buffer
+		return b, nil
+	default:
+		own = bytes.Clone(b)
+	}
+
+	keep(spare, b)
+	return own, err
+}
+
+// String is [Bytes] for a string.
+func String(write func(dst []byte) ([]byte, error)) (string, error) {
+	spare := spares.Get().(*[]byte)
+	b, err := write(*spare)
+	s := ""
+	if err == nil {
+		s = string(b)
+	}
+
+	keep(spare, b)
+	return s, err
+}
+
+// keep takes back the spare buffer, whose memory is now that of b.
+func keep(spare *[]byte, b []byte) {
+	if cap(b) <= maxSpare {
+		*spare = b[:0]
+		spares.Put(spare)
+	}
+}
