@@ -145,3 +145,18 @@ func TestBrowseUndo(t *testing.T) {
 	s.ends()
 	require.Equal(t, before, content(t, "godot4/plain.save"))
 }
+
+// TestUnpackInTerminal: unpack shows control characters of a file as escapes. A pipe gets its bytes.
+func TestUnpackInTerminal(t *testing.T) {
+	t.Chdir(t.TempDir())
+	evil := "{}\x1b]0;title\x07\x1b[31m\u202e\xf0\x9f"
+	write(t, "a.json", evil)
+	fine(t, "gdvar pack --layer gzip a.json -o a.save")
+
+	s := inTerminal(t, "unpack", "a.save")
+	s.does("", `{}\x1b]0;title\a\x1b[31m\u202e\xf0\x9f`)
+	s.ends()
+	require.NotContains(t, s.out.String(), "\x1b]0")
+
+	require.Equal(t, evil, fine(t, "gdvar unpack a.save"))
+}

@@ -90,11 +90,21 @@ func (a *app) console() io.Writer {
 	return a.err
 }
 
+// whole returns standard output for the bytes of a whole file. On a terminal it is a Screen without
+// colors.
+func (a *app) whole() io.Writer {
+	if terminal(a.data) == nil {
+		return a.data
+	}
+
+	return console.NewScreen(a.data, func() bool { return false })
+}
+
 // flush writes the bytes that the screens still hold.
 func (a *app) flush() error {
 	var errs []error
 
-	for _, stream := range []io.Writer{a.out, a.err} {
+	for _, stream := range []io.Writer{a.out, a.err, a.Data} {
 		if s, ok := stream.(*console.Screen); ok {
 			errs = append(errs, s.Flush())
 		}

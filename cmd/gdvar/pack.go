@@ -34,7 +34,10 @@ as JSON text. pack --like FILE puts them back.
 
 It also opens the result of PackedByteArray.compress. deflate, gzip and zstd are detected. FastLZ,
 the default of the engine, can't be detected: use --layer fastlz. The number of plain bytes need not
-be known.`,
+be known.
+
+On a terminal, control characters are shown as escapes such as \x1b. A file or a pipe gets all bytes
+as they are.`,
 		Example: `  gdvar unpack --password-file password.txt save.dat | jq .
   gdvar unpack save.dat -o save.json`,
 		Args: usage(cobra.ExactArgs(1)),

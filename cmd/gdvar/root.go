@@ -52,7 +52,7 @@ func newApp(ctx context.Context, s streams, env func(string) string) *app {
 	a.err = console.NewScreen(s.err, func() bool { return false })
 
 	a.Opener = &files.Opener{
-		Context: ctx, In: s.in, Data: a.data, Env: env, Ask: files.AskOnTerminal,
+		Context: ctx, In: s.in, Data: a.whole(), Env: env, Ask: files.AskOnTerminal,
 		Progress: a.progress,
 	}
 

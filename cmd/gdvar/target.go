@@ -131,14 +131,14 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 }
 
 // writeFile writes a file in one step. After an error the old file is unchanged. The name - is
-// standard output.
+// standard output; on a terminal the control characters of the file are escaped.
 func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	if name == stdin {
 		var b bytes.Buffer
 		if err := write(&b); err != nil {
 			return err
 		}
-		_, err := a.data.Write(b.Bytes())
+		_, err := a.Data.Write(b.Bytes())
 		return err
 	}
 

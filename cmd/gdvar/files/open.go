@@ -27,7 +27,7 @@ type Opener struct {
 	Flags    Flags
 	Context  context.Context // is done when the user interrupts the run
 	In       io.Reader       // standard input
-	Data     io.Writer       // standard output
+	Data     io.Writer       // standard output, for the bytes of files
 	Env      func(name string) string
 	Ask      func(prompt string) (string, error) // asks the user for a password
 	Progress func() *console.Progress
