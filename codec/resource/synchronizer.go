@@ -13,7 +13,9 @@ import (
 type Synchronizer struct {
 	Node string // path of the MultiplayerSynchronizer
 	// Root is the node that the paths of the properties begin at. Godot: root_path.
-	Root       objects.NodePath
+	Root objects.NodePath
+	// Properties are those of the configuration. Synchronizers with the same configuration share
+	// one slice.
 	Properties []Replicated
 	// Config is the file that the properties are in, nil if they are in the scene itself. Godot:
 	// replication_config.
@@ -62,19 +64,21 @@ func (f *File) Synchronizers() ([]Synchronizer, error) {
 	}
 
 	var all []Synchronizer
+	configs := map[SubResource][]Replicated{}
 	for i := range scene.Nodes {
 		n := &scene.Nodes[i]
 		if n.Class != classSynchronizer {
 			continue
 		}
 
-		all = append(all, f.synchronizer(n))
+		all = append(all, f.synchronizer(n, configs))
 	}
 	return all, nil
 }
 
-// synchronizer reads the properties of a MultiplayerSynchronizer.
-func (f *File) synchronizer(n *Node) Synchronizer {
+// synchronizer reads the properties of a MultiplayerSynchronizer. The map configs has the
+// configurations that were read before.
+func (f *File) synchronizer(n *Node, configs map[SubResource][]Replicated) Synchronizer {
 	s := Synchronizer{Node: n.Path, Root: objects.NodePath{Names: []string{".."}}}
 	if root, ok := n.Get(propertyRoot); ok {
 		s.Root, _ = root.(objects.NodePath)
@@ -82,7 +86,10 @@ func (f *File) synchronizer(n *Node) Synchronizer {
 	config, _ := n.Get(propertyConfig)
 	switch ref := config.(type) {
 	case SubResource:
-		s.Properties = f.Resource(ref).Replicated()
+		if _, ok := configs[ref]; !ok {
+			configs[ref] = f.Resource(ref).Replicated()
+		}
+		s.Properties = configs[ref]
 	case ExtResource:
 		s.Config = f.External(ref)
 	}

@@ -19,7 +19,8 @@ type Scene struct {
 	Spawners []Spawner // in the order of the nodes
 }
 
-// An Entity is a node of a scene whose state is replicated.
+// An Entity is a node of a scene whose state is replicated. Configs of the same
+// SceneReplicationConfig share one slice of properties.
 type Entity struct {
 	Node    string // the path from the scene's root, "." for the root itself
 	Configs []multiplayer.Config
@@ -51,8 +52,9 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 }
 
 // Read returns the replicated nodes and the spawners of a scene. A SceneReplicationConfig may be in
-// a separate file: load returns the file at a path such as "res://player_sync.tres". If load is
-// nil, a configuration in a separate file is an error of kind variant.ErrNotFound.
+// a separate file: load returns the file at a path such as "res://player_sync.tres". Read calls it
+// once for each path. If load is nil, a configuration in a separate file is an error of kind
+// variant.ErrNotFound.
 //
 // An error names the node. Its kind is variant.ErrUnsupported for a path that leads out of the
 // scene, and for a synchronizer that is not below the node whose properties it replicates.
@@ -63,8 +65,13 @@ func Read(f *resource.File, load func(path string) (*resource.File, error)) (*Sc
 	}
 
 	s := new(Scene)
+	r := &reader{
+		scene: s, load: load, entities: map[string]int{},
+		files: map[string][]multiplayer.Property{},
+		inner: map[*resource.Replicated][]multiplayer.Property{},
+	}
 	for _, sync := range all {
-		if err := s.add(sync, load); err != nil {
+		if err := r.add(sync); err != nil {
 			return nil, fmt.Errorf("%s: %w", sync.Node, err)
 		}
 	}
@@ -85,10 +92,19 @@ func Read(f *resource.File, load func(path string) (*resource.File, error)) (*Sc
 	return s, nil
 }
 
+// A reader adds synchronizers to a scene. It reads each configuration once, even if many
+// synchronizers use it.
+type reader struct {
+	scene    *Scene
+	load     func(path string) (*resource.File, error)
+	entities map[string]int // indices of scene.Entities, by node
+
+	files map[string][]multiplayer.Property               // by path
+	inner map[*resource.Replicated][]multiplayer.Property // by the first property
+}
+
 // add adds a synchronizer to its entity.
-func (s *Scene) add(
-	sync resource.Synchronizer, load func(path string) (*resource.File, error),
-) error {
+func (r *reader) add(sync resource.Synchronizer) error {
 	root, err := target(sync.Node, sync.Root)
 	if err != nil {
 		return err
@@ -102,50 +118,74 @@ func (s *Scene) add(
 		return variant.Because(variant.ErrUnsupported, why)
 	}
 
-	properties := sync.Properties
-	if sync.Config != nil {
-		if properties, err = external(sync.Config.Path, load); err != nil {
-			return err
-		}
+	properties, err := r.properties(sync)
+	if err != nil {
+		return err
 	}
 
-	c := multiplayer.Config{
+	e := r.entity(root)
+	e.Configs = append(e.Configs, multiplayer.Config{
 		Node:          node,
+		Properties:    properties,
 		Interval:      duration(sync.Interval),
 		DeltaInterval: duration(sync.DeltaInterval),
 		Private:       sync.Private,
-	}
-	for _, p := range properties {
-		c.Properties = append(c.Properties, property(p))
-	}
-	e := s.entity(root)
-	e.Configs = append(e.Configs, c)
+	})
 	return nil
 }
 
 // entity returns the entity of a node. It adds the entity if it is missing.
-func (s *Scene) entity(node string) *Entity {
-	i := slices.IndexFunc(s.Entities, func(e Entity) bool { return e.Node == node })
-	if i < 0 {
-		i = len(s.Entities)
-		s.Entities = append(s.Entities, Entity{Node: node})
+func (r *reader) entity(node string) *Entity {
+	i, ok := r.entities[node]
+	if !ok {
+		i = len(r.scene.Entities)
+		r.entities[node] = i
+		r.scene.Entities = append(r.scene.Entities, Entity{Node: node})
 	}
-	return &s.Entities[i]
+	return &r.scene.Entities[i]
+}
+
+// properties returns the properties of a synchronizer, which may be in another file.
+func (r *reader) properties(sync resource.Synchronizer) ([]multiplayer.Property, error) {
+	switch {
+	case sync.Config != nil:
+		return r.external(sync.Config.Path)
+	case len(sync.Properties) == 0:
+		return nil, nil
+	}
+
+	first := &sync.Properties[0]
+	if _, ok := r.inner[first]; !ok {
+		r.inner[first] = converted(sync.Properties)
+	}
+	return r.inner[first], nil
 }
 
 // external returns the properties of a configuration in a separate file.
-func external(
-	path string, load func(path string) (*resource.File, error),
-) ([]resource.Replicated, error) {
-	if load == nil {
+func (r *reader) external(path string) ([]multiplayer.Property, error) {
+	if all, ok := r.files[path]; ok {
+		return all, nil
+	}
+
+	if r.load == nil {
 		why := fmt.Sprintf("the configuration %q, without a function that loads it", path)
 		return nil, variant.Because(variant.ErrNotFound, why)
 	}
-	f, err := load(path)
+	f, err := r.load(path)
 	if err != nil {
 		return nil, err
 	}
-	return f.Main().Replicated(), nil
+
+	r.files[path] = converted(f.Main().Replicated())
+	return r.files[path], nil
+}
+
+// converted converts the properties of a configuration.
+func converted(all []resource.Replicated) (out []multiplayer.Property) {
+	for _, p := range all {
+		out = append(out, property(p))
+	}
+	return out
 }
 
 // property converts a property of a scene file for a World.

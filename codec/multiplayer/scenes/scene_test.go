@@ -3,6 +3,7 @@ package scenes_test
 import (
 	"fmt"
 	"path"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/scenes"
 	"godotvariant/codec/resource"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
@@ -86,6 +88,63 @@ func TestReadErrors(t *testing.T) {
 	s, err := scenes.Read(parse(t, "[gd_resource type=\"Gradient\" format=3]\n[resource]\n"), nil)
 	require.NoError(t, err)
 	require.Empty(t, s.Configs())
+}
+
+// TestSharedConfiguration: a configuration that many synchronizers use is read once, whether it is in
+// the scene or in a file of its own.
+func TestSharedConfiguration(t *testing.T) {
+	const many = 1000
+	var config, scene strings.Builder
+	for i := range many {
+		fmt.Fprintf(&config, "properties/%d/path = NodePath(\".:a\")\n", i)
+	}
+	for i := range many {
+		fmt.Fprintf(&scene, "[node name=\"%d\" type=\"Node\" parent=\".\"]\n"+
+			"[node name=\"Sync\" type=\"MultiplayerSynchronizer\" parent=\"%d\"]\n"+
+			"replication_config = CONFIG\n", i, i)
+	}
+
+	const class = "SceneReplicationConfig"
+	nodes := "[node name=\"World\" type=\"Node\"]\n" + scene.String()
+	separate := "[gd_resource type=\"" + class + "\"]\n[resource]\n" + config.String()
+	for name, text := range map[string]string{
+		"inside": "[gd_scene]\n[sub_resource type=\"" + class + "\" id=\"1\"]\n" + config.String() +
+			strings.ReplaceAll(nodes, "CONFIG", `SubResource("1")`),
+		"outside": "[gd_scene]\n[ext_resource path=\"res://a.tres\" type=\"\" id=\"1\"]\n" +
+			strings.ReplaceAll(nodes, "CONFIG", `ExtResource("1")`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			loads := 0
+			load := func(string) (*resource.File, error) {
+				loads++
+				return parse(t, separate), nil
+			}
+			file := parse(t, text)
+			size := uint64(len(text) + len(separate))
+
+			var all []resource.Synchronizer
+			var err error
+			most := 20 * size
+			require.Less(t, testkit.LeastAllocated(most, func() {
+				all, err = file.Synchronizers()
+			}), most)
+			require.NoError(t, err)
+			require.Len(t, all, many)
+
+			var s *scenes.Scene
+			most = 200 * size
+			require.Less(t, testkit.LeastAllocated(most, func() {
+				loads = 0
+				s, err = scenes.Read(file, load)
+			}), most)
+			require.NoError(t, err)
+			require.Equal(t, name == "outside", loads == 1)
+			require.Len(t, s.Entities, many)
+			for _, e := range s.Entities {
+				require.Len(t, e.Configs[0].Properties, many)
+			}
+		})
+	}
 }
 
 // A game's own scene says what the server sends of a player.
