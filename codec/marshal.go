@@ -79,7 +79,8 @@ type VariantUnmarshaler interface {
 // forms.
 //
 // A [variant.Variant] stays as it is. A struct that embeds a Variant has its methods, so it is a
-// Variant itself and does not become a Dictionary. To avoid that, give the field a name.
+// Variant itself and does not become a Dictionary. If it has other exported fields, which would be
+// lost, and no method Encode of its own, it is an [ErrGoType]. To avoid both, give the field a name.
 //
 // A time.Time becomes the String of its MarshalText (RFC 3339), and so does any
 // encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal

@@ -289,3 +289,78 @@ func TestFieldsMany(t *testing.T) {
 		}
 	}
 }
+
+type (
+	placed struct { // Marshal would write the Vector2 alone
+		math.Vector2
+		HP int
+	}
+	pointed struct {
+		*math.Vector2
+		Inner
+	}
+	anything struct {
+		Value
+		Rest map[string]int
+	}
+	deepest struct {
+		placed
+	}
+	deepPointer struct {
+		*placed
+	}
+	ring struct { // all of it is the Vector2
+		math.Vector2
+		*ring
+	}
+	onlyVector struct { // all of it is the Vector2
+		math.Vector2
+		_     struct{}
+		cache int
+		Note  string `godot:"-"`
+	}
+	ownCode struct { // it has a method Encode, which writes what it likes
+		math.Vector2
+		HP int
+	}
+	ownCodeOf[T any] struct {
+		math.Vector2
+		HP T
+	}
+)
+
+func (v *ownCode) Encode(w *variant.Writer) error     { return v.Vector2.Encode(w) }
+func (v ownCodeOf[T]) Encode(w *variant.Writer) error { return v.Vector2.Encode(w) }
+
+// TestEmbeddedVariant: a struct that is a Variant because it embeds one is refused in both directions
+// if it has other fields, which would be lost.
+func TestEmbeddedVariant(t *testing.T) {
+	at := math.Vector2{X: 1, Y: 2}
+	for _, in := range []any{
+		placed{at, 5}, &placed{at, 5}, pointed{&at, Inner{}}, anything{at, nil}, deepest{},
+		deepPointer{new(placed)},
+		[]placed{{at, 5}}, []any{placed{at, 5}}, map[string]placed{"a": {}},
+		struct{ At placed }{}, struct{ At any }{placed{}},
+	} {
+		_, err := codec.Marshal(in)
+		require.ErrorIs(t, err, codec.ErrGoType, "%T", in)
+		require.ErrorContains(t, err, "give the embedded field a name")
+		_, err = codec.ToVariant(in)
+		require.ErrorIs(t, err, codec.ErrGoType, "%T", in)
+	}
+
+	vector := testkit.Encode(t, standard, at)
+	for _, into := range []any{new(placed), new(pointed), new(anything), new(deepest)} {
+		require.ErrorIs(t, codec.Unmarshal(vector, into), codec.ErrGoType, "%T", into)
+		require.ErrorIs(t, codec.FromVariant(at, into), codec.ErrGoType, "%T", into)
+	}
+
+	for _, in := range []any{
+		onlyVector{Vector2: at, cache: 5}, ring{Vector2: at}, &ownCode{at, 5}, ownCodeOf[int]{at, 5},
+		struct{ Value }{at}, []any{struct{ Value }{at}}[0],
+	} {
+		out, err := codec.Marshal(in)
+		require.NoError(t, err, "%T", in)
+		require.Equal(t, vector, out, "%T", in)
+	}
+}

@@ -40,7 +40,7 @@ func fill(b planner, c *plan, o tag) {
 		return
 
 	case has(t, typeVariant):
-		variantPlan(c, o)
+		b.variant(c, o)
 	case t == typeDecimal:
 		decimalPlan(c, o)
 
