@@ -1,6 +1,9 @@
 package text
 
-import "godotvariant/variant"
+import (
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+)
 
 // Format returns the text of v: with Options{} exactly what var_to_str(v) returns
 // in Godot 4, with other options what var2str(v) or str(v) return. A type of your own
@@ -17,8 +20,7 @@ import "godotvariant/variant"
 //     NUL.
 //   - variant.ErrDepth and variant.ErrLimit.
 func Format(v variant.Variant, o Options) (string, error) {
-	b, err := Append(nil, v, o)
-	return string(b), err
+	return token.String(func(dst []byte) ([]byte, error) { return Append(dst, v, o) })
 }
 
 // Append is like [Format] but appends the text to dst. After an error it returns dst
@@ -28,7 +30,13 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 		o.MaxSize = defaultMaxSize
 	}
 
-	p := &printer{o: o, b: dst, start: len(dst)}
+	p := printers.Get().(*printer)
+	defer p.release()
+
+	p.o = o
+	p.b = dst
+	p.start = len(dst)
+
 	switch {
 	case o.Str && o.Version == Version3:
 		p.str3(v)

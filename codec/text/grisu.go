@@ -33,21 +33,21 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 	w, highest, lowest := multiply(v, power), multiply(high, power)-1, multiply(low, power)+1
 	width, distance := highest-lowest, highest-w
 	one := uint64(1) << shift
-	whole, rest := highest>>shift, highest&(one-1)
+	whole, rest := uint32(highest>>shift), highest&(one-1)
 
-	ten, n := uint64(1), 1
-	for ten*10 <= whole {
-		ten = ten * 10
-		n = n + 1
+	n := 1
+	for n < len(tens) && whole >= tens[n] {
+		n++
 	}
 
-	for ; n > 0; ten /= 10 {
+	for n > 0 {
+		n--
+		ten := tens[n]
 		digits = append(digits, '0'+byte(whole/ten))
 		whole %= ten
-		n--
 
-		if left := whole<<shift + rest; left <= width {
-			lowerLast(digits, left, ten<<shift, width, distance)
+		if left := uint64(whole)<<shift + rest; left <= width {
+			lowerLast(digits, left, uint64(ten)<<shift, width, distance)
 			return digits, exponent + n
 		}
 	}
@@ -66,6 +66,9 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 		}
 	}
 }
+
+// tens are the powers of ten of 32 bits.
+var tens = [...]uint32{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
 // lowerLast lowers the last digit, worth unit, as long as that brings the digits nearer to the
 // number. Lengths are measured downwards from the upper end of the interval that reads back as the

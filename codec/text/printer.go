@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"sync"
 
 	"godotvariant/internal/care"
 	"godotvariant/internal/token"
@@ -19,6 +20,24 @@ type printer struct {
 
 	hadEmpty    bool                    // see [printer.repeatedEmpty]
 	customTypes []variant.Constructible // values of the caller's types
+
+	order []int // positions of the pairs of the dictionaries that are being written
+}
+
+// printers has printers for the next calls.
+var printers = sync.Pool{New: func() any { return new(printer) }}
+
+// release empties the printer, except for its memory without pointers, and keeps it.
+func (p *printer) release() {
+	const most = 1 << 10
+
+	order := p.order[:0]
+	if cap(order) > most {
+		order = nil
+	}
+
+	*p = printer{order: order}
+	printers.Put(p)
 }
 
 func (p *printer) raw(s string) { p.b = append(p.b, s...) }

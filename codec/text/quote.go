@@ -19,21 +19,21 @@ func (p *printer) quoteName(s string) {
 	}
 }
 
-func (p *printer) quoted(s string, escape *strings.Replacer) {
+func (p *printer) quoted(s string, escape *escapes) {
 	if p.o.Lossless {
 		p.quoteLossless(s)
 		return
 	}
 
 	p.refuseNUL(s)
-	p.raw(`"` + escape.Replace(s) + `"`)
+	p.inQuotes(s, escape)
 }
 
 // quoteLossless writes s in quotes, with escapes that engines read in text and in files. They do
 // not read \u in files, so only NUL is written with it.
 func (p *printer) quoteLossless(s string) {
 	p.refuseNUL(s)
-	p.raw(`"` + escapeLossless.Replace(s) + `"`)
+	p.inQuotes(s, escapeLossless)
 }
 
 // refuseNUL fails if s has a NUL, because engines do not load a file with a NUL. The lossless form
@@ -44,14 +44,42 @@ func (p *printer) refuseNUL(s string) {
 	}
 }
 
+// inQuotes writes s in quotes with escapes.
+func (p *printer) inQuotes(s string, escape *escapes) {
+	b := append(p.b, '"')
+	start := 0 // of what is not written yet
+
+	for i := range len(s) {
+		if e := escape[s[i]]; e != "" {
+			b = append(b, s[start:i]...)
+			b = append(b, e...)
+			start = i + 1
+		}
+	}
+
+	b = append(b, s[start:]...)
+	p.b = append(b, '"')
+}
+
+// escapes has the escape of each byte, "" for bytes that are written as they are.
+type escapes [256]string
+
+func newEscapes(pairs ...string) *escapes {
+	var e escapes
+	for i := 0; i < len(pairs); i += 2 {
+		e[pairs[i][0]] = pairs[i+1]
+	}
+	return &e
+}
+
 // The engine escapes a String in one way and names in another. In names it writes \a and \v, and
 // reads them as the letters a and v.
 var (
-	escapeLossless = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`,
+	escapeLossless = newEscapes(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`,
 		"\x00", `\u0000`)
-	escapeString = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
-	escapeName4  = strings.NewReplacer(append(controls, `'`, `\'`)...)
-	escapeName3  = strings.NewReplacer(append(controls, `'`, `\'`, `?`, `\?`)...)
+	escapeString = newEscapes(`\`, `\\`, `"`, `\"`)
+	escapeName4  = newEscapes(append(controls, `'`, `\'`)...)
+	escapeName3  = newEscapes(append(controls, `'`, `\'`, `?`, `\?`)...)
 )
 
 var controls = []string{

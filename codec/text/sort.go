@@ -3,6 +3,7 @@ package text
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"godotvariant/codec/internal/components"
 	"godotvariant/math"
@@ -11,45 +12,57 @@ import (
 	"godotvariant/variant"
 )
 
-// sorted returns the pairs in the order in which var_to_str writes them: by the type of
-// the key, then by its value in types that the engine can compare. Other keys stay in
-// their order; engines may change it in dictionaries of more than 16 pairs.
-func sorted(pairs []variant.Pair, v Version) []variant.Pair {
-	out := slices.Clone(pairs)
-	if len(out) > 16 {
-		slices.SortStableFunc(out, func(a, b variant.Pair) int {
-			return compareKeys(a.Key, b.Key, v)
+// appendOrder appends the positions of the pairs to order.
+func appendOrder(order []int, pairs []variant.Pair) []int {
+	order = slices.Grow(order, len(pairs))
+	for i := range pairs {
+		order = append(order, i)
+	}
+	return order
+}
+
+// sortPairs sorts the positions of pairs in the order in which var_to_str writes the pairs: by the
+// type of the key, then by its value in types that the engine can compare. Other keys stay in their
+// order; engines may change it in dictionaries of more than 16 pairs.
+func sortPairs(order []int, pairs []variant.Pair, v Version) {
+	if len(order) > 16 {
+		slices.SortStableFunc(order, func(a, b int) int {
+			return compareKeys(pairs[a].Key, pairs[b].Key, v)
 		})
-		return out
+		return
 	}
 
 	// As in the engine's insertion sort, a pair is compared with the first pair before all others.
 	// This order decides the position of a NaN, which equals every number here.
-	for i, pair := range pairs {
+	for i := 1; i < len(order); i++ {
+		key := pairs[i].Key
 		at := i
-		if i > 0 && compareKeys(pair.Key, out[0].Key, v) < 0 {
+		if compareKeys(key, pairs[order[0]].Key, v) < 0 {
 			at = 0
 		}
 
-		for at > 0 && compareKeys(pair.Key, out[at-1].Key, v) < 0 {
+		for at > 0 && compareKeys(key, pairs[order[at-1]].Key, v) < 0 {
 			at--
 		}
 
-		copy(out[at+1:i+1], out[at:i])
-		out[at] = pair
+		copy(order[at+1:i+1], order[at:i])
+		order[at] = i
 	}
-
-	return out
 }
 
 // compareKeys compares keys. It returns 0 for keys without an order. A String and a StringName are
 // compared by their text, and not by their types as in arrays.
 func compareKeys(a, b variant.Variant, v Version) int {
-	_, textA := keyText(a)
-	_, textB := keyText(b)
-	if ta, tb := typeOf(a), typeOf(b); ta != tb && !(textA && textB) {
+	s, textA := keyText(a)
+	t, textB := keyText(b)
+	if textA && textB {
+		return strings.Compare(s, t)
+	}
+
+	if ta, tb := typeOf(a), typeOf(b); ta != tb {
 		return cmp.Compare(ta, tb)
 	}
+
 	return compareValues(a, b, v)
 }
 

@@ -29,7 +29,7 @@ func (p *printer) str3(v variant.Variant) {
 	case variant.Bool:
 		p.boolGodot3(bool(v))
 	case variant.Int:
-		p.raw(v.String())
+		p.b = strconv.AppendInt(p.b, int64(v), 10)
 	case variant.Float:
 		p.num(float64(v), 6, withoutPoint)
 	case variant.String:

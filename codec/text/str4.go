@@ -35,7 +35,7 @@ func (p *printer) str4(v variant.Variant, q quoting) {
 	case variant.Bool:
 		p.raw(v.String())
 	case variant.Int:
-		p.raw(v.String())
+		p.b = strconv.AppendInt(p.b, int64(v), 10)
 	case variant.Float:
 		p.numberGodot4(float64(v), withPoint)
 	case variant.String:
@@ -80,7 +80,8 @@ func (p *printer) textGodot4(mark, s string, q quoting) {
 		p.raw(s)
 		return
 	}
-	p.raw(mark + `"` + escapeName4.Replace(s) + `"`)
+	p.raw(mark)
+	p.inQuotes(s, escapeName4)
 }
 
 func (p *printer) itemsGodot4(items []variant.Variant) {

@@ -18,47 +18,51 @@ func (p *printer) value(v variant.Variant) {
 	if !p.begin(v) {
 		return
 	}
-	defer p.end()
 
-	switch v := v.(type) {
+	p.print(v)
+	p.end()
+}
+
+func (p *printer) print(v variant.Variant) {
+	switch x := v.(type) {
 	case variant.Nil:
 		p.raw("null")
 	case variant.Bool:
-		p.raw(v.String())
+		p.raw(x.String())
 	case variant.Int:
-		p.b = strconv.AppendInt(p.b, int64(v), 10)
+		p.b = strconv.AppendInt(p.b, int64(x), 10)
 	case variant.Float:
-		p.float(float64(v))
+		p.float(float64(x))
 	case variant.String:
-		p.quote(string(v))
+		p.quote(string(x))
 	case variant.StringName:
-		p.stringName(v)
+		p.stringName(x)
 	case variant.Array:
-		p.array(v, v.Elem, v.Items)
+		p.array(v, x.Elem, x.Items)
 	case variant.TypedArray:
-		p.array(v, &v.Elem, v.Items)
+		p.array(v, &x.Elem, x.Items)
 	case variant.PackedTypedArray:
-		p.array(v, &v.Elem, v.Items)
+		p.array(v, &x.Elem, x.Items)
 	case variant.Dictionary:
-		p.dictionary(v)
+		p.dictionary(v, x)
 	case objects.Object:
-		p.object(v)
+		p.object(x)
 	case objects.NodePath:
-		p.nodePath(v)
+		p.nodePath(x)
 
 	case objects.RID:
 		if !p.godot3Numbers() { // var2str writes nothing for an RID
-			p.construct("RID", v)
+			p.construct("RID", x)
 		}
 
 	case objects.Signal:
 		if !p.o.Lossless {
-			v = objects.Signal{}
+			x = objects.Signal{}
 		}
-		p.construct("Signal", v)
+		p.construct("Signal", x)
 
 	case variant.Constructible:
-		p.constructible(v)
+		p.constructible(x)
 	default:
 		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no constructor text"))
 	}
@@ -73,7 +77,7 @@ func (p *printer) stringName(s variant.StringName) {
 	p.quoteName(string(s))
 }
 
-// array writes [1, 2]. In Godot 4 a typed array is Array[int]([1, 2]).
+// array writes the items of v: [1, 2]. In Godot 4 a typed array is Array[int]([1, 2]).
 func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []variant.Variant) {
 	typed := elem != nil && elem.Type != variant.TypeNil && !p.godot3()
 	if typed {
@@ -94,38 +98,50 @@ func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []va
 }
 
 // dictionary writes one pair a line, sorted by key where the engine has an order. A typed one is
-// Dictionary[String, int]({ … }) in Godot 4.
-func (p *printer) dictionary(d variant.Dictionary) {
-	pairs := d.Pairs
-	if !p.o.Lossless {
-		pairs = sorted(pairs, p.o.Version)
-	}
-
+// Dictionary[String, int]({ … }) in Godot 4. v is d as a Variant.
+func (p *printer) dictionary(v variant.Variant, d variant.Dictionary) {
 	typed := (hasType(d.Key) || hasType(d.Value)) && !p.godot3()
 	if typed {
 		p.raw("Dictionary[")
-		p.elementType(d, d.Key)
+		p.elementType(v, d.Key)
 		p.raw(", ")
-		p.elementType(d, d.Value)
+		p.elementType(v, d.Value)
 		p.raw("](")
 	}
 
 	line := "\n"
-	if len(pairs) == 0 && !p.godot3() {
+	if len(d.Pairs) == 0 && !p.godot3() {
 		line = ""
 	}
 
-	p.raw("{" + line)
-	list(p, ",\n", pairs, func(pair variant.Pair) {
-		p.value(pair.Key)
-		p.raw(": ")
-		p.value(pair.Value)
-	})
-	p.raw(line + "}")
+	p.raw("{")
+	p.raw(line)
+	p.pairs(d.Pairs)
+	p.raw(line)
+	p.raw("}")
 
 	if typed {
 		p.raw(")")
 	}
+}
+
+// pairs writes pairs with a line break between them.
+func (p *printer) pairs(pairs []variant.Pair) {
+	start := len(p.order)
+	p.order = appendOrder(p.order, pairs)
+	order := p.order[start:]
+
+	if !p.o.Lossless {
+		sortPairs(order, pairs, p.o.Version)
+	}
+
+	list(p, ",\n", order, func(i int) {
+		p.value(pairs[i].Key)
+		p.raw(": ")
+		p.value(pairs[i].Value)
+	})
+
+	p.order = p.order[:start]
 }
 
 // hasType reports whether e is an element type. Engines treat TypeNil as untyped.
@@ -192,7 +208,9 @@ func (p *printer) propertyName(o objects.Object, name string) {
 	}
 
 	p.refuseNUL(name)
-	p.raw(`"` + name + `"`)
+	p.raw(`"`)
+	p.raw(name)
+	p.raw(`"`)
 }
 
 // nodePath writes a path as engines do, even if they read the text as another path.

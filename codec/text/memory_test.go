@@ -1,0 +1,53 @@
+package text_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/internal/workloads"
+	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
+	"godotvariant/variant"
+)
+
+// TestAllocations: the text that Format returns is its only allocation, and Append to a long buffer
+// allocates nothing.
+func TestAllocations(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector makes pools forget")
+	}
+
+	for _, o := range []text.Options{{}, {Version: text.Version3}} {
+		for _, w := range workloads.All()[:6] {
+			b, err := text.Append(nil, w.Value, o)
+			require.NoError(t, err, w.Name)
+
+			fresh := testkit.AllocsPerRun(20, func() { _, _ = text.Format(w.Value, o) })
+			assert.Equal(t, 1.0, fresh, w.Name)
+			reused := testkit.AllocsPerRun(20, func() { _, _ = text.Append(b[:0], w.Value, o) })
+			assert.Zero(t, reused, w.Name)
+		}
+	}
+}
+
+// TestNothingStays: after an error inside of sorted dictionaries, the next text is as before.
+func TestNothingStays(t *testing.T) {
+	inner := variant.NewDictionary(variant.KV("b", variant.String("\x00")),
+		variant.KV("a", variant.Int(1)))
+	bad := variant.NewDictionary(variant.KV("d", inner), variant.KV("c", variant.Int(2)))
+	good := workloads.Entity(1)
+
+	want, err := text.Format(good, text.Options{})
+	require.NoError(t, err)
+
+	dst := []byte("before ")
+	b, err := text.Append(dst, bad, text.Options{})
+	require.ErrorIs(t, err, variant.ErrNUL)
+	assert.Equal(t, dst, b)
+
+	b, err = text.Append(dst, good, text.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "before "+want, string(b))
+}
