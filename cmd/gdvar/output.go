@@ -18,6 +18,7 @@ import (
 const (
 	codeFound       = 1   // differences or findings exist, or a path does not exist
 	codeBad         = 2   // bad command line or bad data
+	codeSkipped     = 3   // scan found nothing, but did not look at all files
 	codeInterrupted = 130 // the usual code after Ctrl-C
 )
 

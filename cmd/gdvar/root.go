@@ -100,7 +100,7 @@ them instead. FILE is the path of a file; - or no FILE is standard input. PATH l
 file: player.bag[0].id. In a file of several records [0] is the first record.
 
 The exit code is 0; 1 if get finds nothing, or for differences or findings; 2 for a bad command line
-or bad data.`,
+or bad data; 3 if scan did not look at all files and found nothing in the others.`,
 		Version: version(),
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.Flags.SizeSet = c.Flags().Changed("max-size")

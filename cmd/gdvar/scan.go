@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/fatih/color"
@@ -28,21 +27,30 @@ func (a *app) scanCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "scan DIR...",
-		Short: "Look for rounding, objects and damage in the saves of a folder",
-		Long: `scan reads each save file in folders, and prints a line for each thing that it
-finds:
+		Short: "Look for code, rounding, objects and damage in the files of a folder",
+		Long: `scan reads each save, resource and ConfigFile in folders, and prints a line for each
+thing that it finds:
 
   rounded    a number that single precision would change, as in a build of the engine without
              precision=double. --precision double reports only colors, which are always single.
   object     a full object, with its class. An engine that loads it with allow_objects creates it.
   script     a full object with a script, which an engine runs. Don't load one from a stranger.
-  code       a part of a resource (.tres, .tscn, .res, .scn) that runs code when a game loads it,
-             such as a script, or another file. A resource without findings is only data.
-  damaged    The file, or a record in it, can't be read.
+  code       a part of a resource (.tres, .tscn, .res, .scn) or of a ConfigFile (.cfg, .godot,
+             .import, .remap) that runs code when a game loads it, such as a script, an object, or
+             another file. A resource or ConfigFile without findings is only data.
+  damaged    The file, or a record in it, can't be read as what its name or its first bytes say. An
+             engine may read it nevertheless.
   locked     The file is encrypted, and there is no key: see --password-file.
 
-Files of other kinds are counted and skipped. Symbolic links are not followed. The exit code is 1
-if anything is found, 2 if a folder can't be read.`,
+A file with another name is read as what its first bytes say; --kind reads each file as one kind.
+Files of no kind that scan knows, such as images, and symbolic links are not looked at. Their number
+is printed, and with --all their names.
+
+The exit code is
+  0  scan looked at all files and found nothing
+  1  something was found
+  2  a folder or a file can't be opened
+  3  nothing was found, and there are files that were not looked at`,
 		Example: `  gdvar scan saves
   gdvar scan --json saves | jq 'select(.counts.script)'
   gdvar scan --password-file password.txt --precision single saves`,
@@ -51,9 +59,10 @@ if anything is found, 2 if a folder can't be read.`,
 
 	f := c.Flags()
 	f.BoolVar(&asJSON, "json", false,
-		"print a line of JSON for each save file, also for those without findings")
+		"print a line of JSON for each file, also for those without findings")
 	f.BoolVar(&all, "all", false,
-		fmt.Sprintf("print all findings, and not only %d of a kind in a file", findings.Most))
+		fmt.Sprintf("print all findings, and not only %d of a kind in a file, and the files that\n"+
+			"were not looked at", findings.Most))
 
 	c.RunE = func(_ *cobra.Command, dirs []string) error {
 		o, err := a.options()
@@ -71,7 +80,6 @@ if anything is found, 2 if a folder can't be read.`,
 		}
 
 		s.options.Precision = nil // --precision is for the findings and not for reading
-		s.options.Kinds = scanKinds(o)
 		s.print = s.lines()
 
 		if asJSON {
@@ -86,13 +94,15 @@ if anything is found, 2 if a folder can't be read.`,
 		}
 
 		s.progress.Clear()
-		a.message("%d files, %d saves, %d findings", s.files, s.saves, s.found)
+		a.message("%s", s.summary())
 
 		switch {
 		case s.failed != nil:
 			return s.failed
 		case s.found > 0:
 			return &exit{code: codeFound}
+		case s.skipped > 0:
+			return &exit{code: codeSkipped}
 		}
 
 		return nil
@@ -109,15 +119,19 @@ type scan struct {
 	print    func(*findings.File) error
 	progress *console.Progress
 
-	files, saves, found int
-	failed              error // error of a folder or file that can't be opened
+	files, skipped, found int
+	failed                error // error of a folder or file that can't be opened
 }
 
-// scanKinds returns the kinds of files to scan besides saves. JSON and text can't hold objects.
-func scanKinds(o document.Options) []document.Kind {
-	return slices.DeleteFunc(slices.Clone(o.Kinds), func(k document.Kind) bool {
-		return k.Name != kinds.Resource
-	})
+// summary returns the line at the end. It does not say that nothing was found in files that were
+// not looked at.
+func (s *scan) summary() string {
+	line := fmt.Sprintf("%d files, %d findings", s.files, s.found)
+	if s.skipped > 0 {
+		line = fmt.Sprintf("%d files, %d not looked at, %d findings in the others", s.files,
+			s.skipped, s.found)
+	}
+	return line
 }
 
 // isLeftover reports whether a file is a temporary file of a program that was killed.
@@ -137,14 +151,14 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 		s.failed = err
 		return nil
 
-	case !entry.Type().IsRegular(), isLeftover(name):
+	case entry.IsDir():
 		return nil
 	}
 
 	s.files++
-	s.progress.Show("%d files, %d saves: %s", s.files, s.saves, name)
+	s.progress.Show("%d files, %d findings: %s", s.files, s.found, name)
 
-	found, err := s.file(name)
+	found, err := s.file(name, entry)
 	if err := s.ctx.Err(); err != nil {
 		return err
 	}
@@ -152,8 +166,9 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	if err != nil || found == nil {
 		return err
 	}
-
-	s.saves++
+	if found.Skipped != "" {
+		s.skipped++
+	}
 
 	for _, n := range found.Counts {
 		s.found += n
@@ -163,20 +178,35 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	return s.print(found)
 }
 
-// file scans a file. It returns nil if the file is not a save.
-func (s *scan) file(name string) (*findings.File, error) {
+// file scans a file. It returns nil if the file can't be opened.
+func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
+	found := &findings.File{File: filepath.ToSlash(name), Counts: map[findings.Kind]int{},
+		Findings: []findings.Finding{}}
+	switch {
+	case !entry.Type().IsRegular():
+		found.Skipped = "it is not a regular file"
+		return found, nil
+	case isLeftover(name):
+		found.Skipped = "it is a temporary file of gdvar"
+		return found, nil
+	}
+
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, s.visit(name, nil, err)
 	}
 	defer f.Close()
-	found := &findings.File{File: filepath.ToSlash(name), Counts: map[findings.Kind]int{},
-		Findings: []findings.Finding{}}
 
-	r, err := document.Open(s.progress.Reader(s.Source(f, f), name, files.Length(name)), s.options)
+	o := s.options
+	if s.Flags.Kind == "auto" {
+		o.Kinds = kinds.ToScan(name, kinds.Settings{Compressors: o.Save.Compressors})
+	}
+
+	r, err := document.Open(s.progress.Reader(s.Source(f, f), name, files.Length(name)), o)
 	switch {
 	case errors.Is(err, document.ErrUnknown):
-		return nil, nil
+		found.Skipped = "it is neither a save nor a resource nor a ConfigFile"
+		return found, nil
 	case errors.Is(err, savefile.ErrKey):
 		found.Add(findings.Finding{Kind: findings.Locked,
 			Text: "there is no key: give --password-file or --key-file"})
@@ -196,9 +226,9 @@ func (s *scan) file(name string) (*findings.File, error) {
 	found.Engine, found.Frame = document.EngineName(r.Dialect()), document.FrameName(r.Framing)
 	found.Precision, found.Container = r.Precision().String(), r.Container.String()
 
-	if inResource, ok := kinds.Scan(r.Body()); ok {
+	if body, ok := r.Body().(kinds.Scanner); ok {
 		found.Records = 1
-		s.rule.Resource(found, inResource)
+		s.rule.Body(found, body.Scan())
 
 		return found, nil
 	}
@@ -209,7 +239,8 @@ func (s *scan) file(name string) (*findings.File, error) {
 
 	if found.Counts[findings.Damaged] > 0 && r.Container.Format == savefile.Plain &&
 		r.Detections[0].Score < leastScore {
-		return nil, nil
+		return &findings.File{File: found.File, Skipped: "its first bytes look like a save, and the " +
+			"others do not", Counts: map[findings.Kind]int{}, Findings: []findings.Finding{}}, nil
 	}
 
 	return found, nil
@@ -225,6 +256,10 @@ func (s *scan) lines() func(*findings.File) error {
 
 	return func(found *findings.File) error {
 		w := bufio.NewWriter(s.out)
+		if found.Skipped != "" && s.rule.All {
+			fmt.Fprintf(w, "%s: not looked at: %s\n", found.File, found.Skipped)
+		}
+
 		printed := map[findings.Kind]int{}
 		for _, f := range found.Findings {
 			printed[f.Kind]++

@@ -3,13 +3,14 @@
 // another engine would ignore.
 package findings
 
-// A File is a save file with its findings. Its fields are those that gdvar scan --json prints.
+// A File is a file with its findings. Its fields are those that gdvar scan --json prints.
 type File struct {
 	File      string       `json:"file"`
 	Engine    string       `json:"engine,omitempty"`
 	Precision string       `json:"precision,omitempty"`
 	Frame     string       `json:"frame,omitempty"`
 	Container string       `json:"container"`
+	Skipped   string       `json:"not_looked_at,omitempty"` // why it was not looked at
 	Records   int          `json:"records"`
 	Counts    map[Kind]int `json:"counts"` // number of all findings of a kind
 	Findings  []Finding    `json:"findings"`

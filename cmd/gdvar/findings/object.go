@@ -10,9 +10,13 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// describe returns the kind and the text of the finding for a full object. For any other value both
-// are empty.
+// describe returns the kind and the text of the finding for a full object, and for a container
+// whose type is a script. For any other value both are empty.
 func describe(path tree.Path, v variant.Variant) (kind Kind, text string) {
+	if script := scriptOf(v); script != "" {
+		return Script, fmt.Sprintf("%v of items of the script %q", v.Type(), script)
+	}
+
 	o, ok := v.(objects.Object)
 	if !ok || o.Class == "" {
 		return "", ""
@@ -45,7 +49,27 @@ func describe(path tree.Path, v variant.Variant) (kind Kind, text string) {
 	return Object, o.Class
 }
 
-// textOf returns the text of a finding in a resource, without its path. It shows only the first
+// scriptOf returns the path of the script that is the type of the parts of a container, or "".
+func scriptOf(v variant.Variant) string {
+	types := []*variant.ElementType{}
+	switch v := v.(type) {
+	case variant.Array:
+		types = append(types, v.Elem)
+	case variant.TypedArray:
+		types = append(types, &v.Elem)
+	case variant.Dictionary:
+		types = append(types, v.Key, v.Value)
+	}
+
+	for _, t := range types {
+		if t != nil && t.Script != "" {
+			return t.Script
+		}
+	}
+	return ""
+}
+
+// textOf returns the text of a finding of the library, without its path. It shows only the first
 // bytes of source code.
 func textOf(f resource.Finding) string {
 	return strings.TrimPrefix(f.String(), f.Path+": ")

@@ -40,6 +40,7 @@ func (r Rule) Records(f *File, in *document.Reader) error {
 		}
 		if record.Value != nil {
 			r.value(f, auditor, number, record.Value)
+			r.replaced(f, in.Codec(), number, record)
 		}
 	}
 
@@ -61,8 +62,37 @@ func (r Rule) value(f *File, auditor *codec.Codec, record *int, v variant.Varian
 	}
 }
 
-// Resource adds the parts of a resource that can run code.
-func (r Rule) Resource(f *File, findings []resource.Finding) {
+// replaced adds the objects and scripts that only the packet of a record has, and not its value: an
+// engine makes each object that it reads, also under a key that comes again.
+func (r Rule) replaced(f *File, c *codec.Codec, record *int, in document.Record) {
+	left := map[string]int{}
+	for _, part := range tree.Walk(in.Value) {
+		if kind, text := describe(nil, part); kind != "" {
+			left[text]++
+		}
+	}
+
+	_, _ = c.Trace(in.Packet, func(e codec.TraceEvent) {
+		if e.Kind != codec.TraceClose || e.Value == nil {
+			return
+		}
+
+		kind, text := describe(nil, e.Value)
+		if kind == "" {
+			return
+		}
+		if left[text] > 0 {
+			left[text]--
+			return
+		}
+		if r.wants(f, kind) {
+			f.Add(Finding{kind, record, "", text + ", in a value that a later one replaces"})
+		}
+	})
+}
+
+// Body adds the parts of a resource or of settings that can run code.
+func (r Rule) Body(f *File, findings []resource.Finding) {
 	for _, found := range findings {
 		if r.wants(f, Code) {
 			f.Add(Finding{Kind: Code, Path: found.Path, Text: textOf(found)})

@@ -9,6 +9,7 @@ import (
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/resource"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
@@ -81,7 +82,13 @@ func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialec
 		}
 	}
 
-	return newSettings(f, func() ([]byte, error) { return []byte(f.String()), nil }), d, err
+	if err != nil {
+		return nil, nil, err
+	}
+
+	body := newSettings(f, func() ([]byte, error) { return []byte(f.String()), nil })
+	body.found = f.Scan
+	return body, d, nil
 }
 
 // configVersions has the engine for each config_version of project.godot.
@@ -111,6 +118,7 @@ func Options(d *variant.Dialect) configfile.Options {
 type settings struct {
 	file  *configfile.File
 	write func() ([]byte, error)
+	found func() []resource.Finding
 
 	read variant.Dictionary // root of the file
 	root variant.Dictionary // root of the new file
@@ -138,6 +146,9 @@ func sectionOf(f *configfile.File, section string) variant.Dictionary {
 
 	return d
 }
+
+// Scan implements Scanner.
+func (s *settings) Scan() []resource.Finding { return s.found() }
 
 // Root implements document.Body.
 func (s *settings) Root() variant.Variant { return s.root }

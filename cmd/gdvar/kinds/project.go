@@ -8,6 +8,7 @@ import (
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/resource"
 	"godotvariant/variant"
 )
 
@@ -31,7 +32,25 @@ func readProject(data []byte, o document.Options) (document.Body, *variant.Diale
 	}
 
 	write := func() ([]byte, error) { return f.AppendBinary(nil, ProjectCodec(d)) }
-	return newSettings(f, write), d, nil
+	body := newSettings(f, write)
+	body.found = func() []resource.Finding { return scanProject(data, f, d) }
+	return body, d, nil
+}
+
+// scanProject returns the findings of a project.binary: those of its text, or the first object that
+// is in the packets alone, because a later value takes its place.
+func scanProject(data []byte, f *configfile.File, d *variant.Dialect) []resource.Finding {
+	found := f.Scan()
+	if len(found) > 0 {
+		return found
+	}
+
+	_, err := configfile.ParseBinary(data, codec.MustNew(codec.Options{Dialect: d}), Options(d))
+	if err != nil {
+		found = append(found, resource.Finding{Kind: resource.InlineObject, Path: "$",
+			Text: err.Error()})
+	}
+	return found
 }
 
 // projectEngines are the engines to try for a project.binary.

@@ -28,24 +28,30 @@ func res(s Settings) document.Kind {
 	return document.Kind{Name: Resource, Is: isResource, Read: read}
 }
 
-// resourceHeads are the first bytes of resources. In a text, comments and spaces may come before
-// them.
-var resourceHeads = [][]byte{
-	[]byte("RSRC"), []byte("RSCC"), []byte("[gd_resource"), []byte("[gd_scene"),
+// isResource reports whether a file begins like a resource: with the first bytes of the binary form,
+// or with the heading of a text. Space, control characters and comments may stand in the text.
+func isResource(head []byte) bool {
+	if bytes.HasPrefix(head, []byte("RSRC")) || bytes.HasPrefix(head, []byte("RSCC")) {
+		return true
+	}
+
+	tag, ok := bytes.CutPrefix(withoutSpace(head), []byte("["))
+	tag = withoutSpace(tag)
+	return ok && (bytes.HasPrefix(tag, []byte("gd_resource")) ||
+		bytes.HasPrefix(tag, []byte("gd_scene")))
 }
 
-func isResource(head []byte) bool {
-	if isText(head) {
-		head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
-	}
-
-	for _, begin := range resourceHeads {
-		if bytes.HasPrefix(head, begin) {
-			return true
+// withoutSpace returns a text without the space, the control characters and the comments at its
+// start, which engines skip.
+func withoutSpace(text []byte) []byte {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	for {
+		text = bytes.TrimLeftFunc(text, func(c rune) bool { return c <= ' ' })
+		if !bytes.HasPrefix(text, []byte(";")) {
+			return text
 		}
+		_, text, _ = bytes.Cut(text, []byte("\n"))
 	}
-
-	return false
 }
 
 // A resourceBody is the Body of a resource file. It can't be written.
@@ -77,16 +83,8 @@ func readResource(
 	return &resourceBody{f, f.Value()}, d, nil
 }
 
-// Scan returns the parts of a resource file that can run code. ok is false if the body is not a
-// resource.
-func Scan(b document.Body) ([]resource.Finding, bool) {
-	r, ok := b.(*resourceBody)
-	if !ok {
-		return nil, false
-	}
-
-	return r.file.Scan(), true
-}
+// Scan implements Scanner.
+func (r *resourceBody) Scan() []resource.Finding { return r.file.Scan() }
 
 // ErrReadOnly is returned for a change of a resource.
 var ErrReadOnly = errors.New("gdvar reads resources and does not write them")

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// replacedKey returns the packet of a Dictionary in which a value comes under a key, and the number
+// 1 under the same key.
+func replacedKey(t *testing.T, v variant.Variant) []byte {
+	c := codec.MustNew(codec.Options{FullObjects: true})
+	d := variant.NewDictionary(variant.KV("k", v), variant.KV("second", variant.Int(1)))
+	packet, err := c.Encode(d)
+	require.NoError(t, err)
+
+	second := []byte("\x06\x00\x00\x00second\x00\x00")
+	at := bytes.LastIndex(packet, second)
+	require.Positive(t, at)
+	return bytes.Join([][]byte{packet[:at], packet[at+len(second):]}, []byte("\x01\x00\x00\x00k\x00\x00\x00"))
+}
+
+// replaced are values that a later value of the same key replaces, and the findings.
+var replaced = []struct {
+	value variant.Variant
+	found string
+}{
+	{objects.NewObject("Timer"), "object: Timer"},
+	{
+		objects.NewObject("Node", objects.Prop("script", variant.String("res://code.gd"))),
+		`script: Node with the script "res://code.gd"`,
+	},
+	{
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "Node",
+			Script: "res://code.gd"}),
+		`script: Array of items of the script "res://code.gd"`,
+	},
+}
+
+// TestScanOfReplacedObjects: an object that is in the bytes of a save, and not in its value, is
+// found too.
+func TestScanOfReplacedObjects(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, row := range replaced {
+		packet := replacedKey(t, row.value)
+		framed := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
+		write(t, "a.save", string(append(framed, packet...)))
+
+		r := gdvar(t, "", "gdvar scan a.save")
+		require.Equal(t, codeFound, r.code)
+		require.Contains(t, r.out, row.found+", in a value that a later one replaces")
+	}
+}
+
+// TestScanOfProject: the objects of a project.binary are found, also those of a key that comes again.
+func TestScanOfProject(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, row := range replaced[:2] {
+		packet := replacedKey(t, row.value)
+		data := []byte("ECFG\x01\x00\x00\x00\x03\x00\x00\x00a/b")
+		data = binary.LittleEndian.AppendUint32(data, uint32(len(packet)))
+		write(t, "project.binary", string(append(data, packet...)))
+
+		r := gdvar(t, "", "gdvar --engine godot4 scan project.binary")
+		require.Equal(t, codeFound, r.code, r.out+r.err)
+		require.Contains(t, r.out, "code: $: inline object: ")
+	}
+}
+
+// TestScanExitCodes: the exit code tells a finding, no finding, and a file that was not looked at.
+func TestScanExitCodes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "clean.cfg", "x=1\n")
+	write(t, "code.cfg", "x=Object(Timer)\n")
+	write(t, "cut.tres", "[gd_resource\n")
+	write(t, "icon.png", "\x89PNG\r\n\x1a\n")
+	write(t, "code.gd", "extends Node\n")
+	write(t, ".save-1.tmp", "x=1\n")
+
+	for line, code := range map[string]int{
+		"clean.cfg": 0, "code.cfg": codeFound, "cut.tres": codeFound, "icon.png": codeSkipped,
+		"code.gd": codeSkipped, ".save-1.tmp": codeSkipped, "clean.cfg icon.png": codeSkipped,
+		"code.cfg icon.png": codeFound, "none": codeBad, "none code.cfg": codeBad,
+	} {
+		require.Equal(t, code, gdvar(t, "", "gdvar scan "+line).code, line)
+	}
+}
