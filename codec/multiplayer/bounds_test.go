@@ -11,6 +11,7 @@ import (
 
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/variant"
 )
 
 // deaf is a Transport that counts what is sent.
@@ -109,4 +110,60 @@ func TestFaultsOfManyReceivers(t *testing.T) {
 	})
 	require.Equal(t, 999, filtered)
 	require.Less(t, bytes, 500_000.0)
+}
+
+// kept returns how many bytes of memory a function leaves in use.
+func kept(do func()) int {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	return int(after.HeapAlloc) - int(before.HeapAlloc)
+}
+
+// TestKeptNumbers: for a filter a World keeps Limits.MaxNumbers paths of a client, and no more.
+func TestKeptNumbers(t *testing.T) {
+	pass := func(*multiplayer.Relayed) error { return nil }
+	w := crowd(t, 2, multiplayer.Options{
+		Relay: &multiplayer.RelayRules{Filter: pass}, Limits: multiplayer.Limits{MaxNumbers: 100},
+	})
+	used := kept(func() {
+		for i := range 500 {
+			given := append4(t, packet.SimplifyPath{
+				Checksum: strings.Repeat("0", 32), Number: uint32(i + 1), Path: strings.Repeat("x", 4096),
+			})
+			_ = receive(t, w, 2, packet.Relay{Peer: 3, Packet: given})
+		}
+	})
+	require.Less(t, used, 100*5000)
+	runtime.KeepAlive(w)
+}
+
+// TestKeptSpawns: a spawned node keeps its name and its data, and not the packet.
+func TestKeptSpawns(t *testing.T) {
+	w := crowd(t, 1, multiplayer.Options{})
+	ignore := func(*multiplayer.Node, uint8, variant.Variant) (multiplayer.Instance, error) {
+		return multiplayer.Instance{State: new(struct{})}, nil
+	}
+	s := w.Spawner("S", "P", ignore)
+	s.Node().SetAuthority(2)
+	require.NoError(t, receive(t, w, 2, packet.SimplifyPath{
+		Checksum: strings.Repeat("0", 32), Number: 1, Path: "S",
+	}))
+
+	used := kept(func() {
+		for i := range 100 {
+			spawn := packet.Spawn{
+				Spawner: 1, Node: uint32(i + 1), Name: fmt.Sprint("n", i), Scene: packet.CustomScene,
+				Data: variant.String(strings.Repeat("x", 10_000)),
+			}
+			require.NoError(t, receive(t, w, 2, spawn))
+		}
+	})
+	require.Less(t, used, 100*(10_000+2_500))
+	require.NotNil(t, w.Find("P/n99"))
 }

@@ -167,6 +167,7 @@ A World refuses these packets, which engines accept although no engine sends the
 
   - meaningless bits in the first byte, and bytes behind the last field
   - texts without a final NUL, with bytes behind the NUL, or with invalid UTF-8
+  - names and paths with a byte order mark (U+FEFF) at the start, which engines drop
   - calls with damaged arguments, which engines replace by null, or with missing arguments
   - node numbers that no call can carry: 0, and 2³¹ and above
   - checksums that are not 32 hexadecimal digits, and flags other than 0 and 1

@@ -1,6 +1,7 @@
 package multiplayer_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -346,6 +347,70 @@ func TestFilter(t *testing.T) {
 	err := receive(t, h.worlds[1], 2, packet.Relay{Peer: 4, Packet: append4(t, lie)})
 	require.ErrorIs(t, err, packet.ErrNumber)
 	require.Empty(t, h.waiting)
+}
+
+// TestFilterReadsAsEngines: no path that engines read as a forbidden one passes a filter that
+// compares names.
+func TestFilterReadsAsEngines(t *testing.T) {
+	h := relayed(t, multiplayer.RelayRules{Filter: func(r *multiplayer.Relayed) error {
+		if r.Node == "Admin" || strings.HasPrefix(r.Node, "Admin/") {
+			return multiplayer.ErrRefused
+		}
+		return nil
+	}})
+	relay := func(body []byte) error {
+		return receive(t, h.worlds[1], 2, packet.Relay{Peer: 3, Packet: body})
+	}
+
+	for _, body := range [][]byte{
+		append4(t, packet.RPC{Path: "xyzAdmin"}),
+		append4(t, packet.SimplifyPath{Checksum: strings.Repeat("0", 32), Number: 9, Path: "xyzAdmin"}),
+	} {
+		require.NoError(t, relay(body))
+		require.Len(t, h.waiting, 1)
+		h.waiting = nil
+
+		marked := bytes.Replace(body, []byte("xyz"), []byte("\ufeff"), 1)
+		require.ErrorIs(t, relay(marked), packet.ErrPath)
+		require.Empty(t, h.waiting)
+	}
+}
+
+// TestPanicOfHandler: after a panic of a Go function the World goes on, and its events come to the
+// right caller.
+func TestPanicOfHandler(t *testing.T) {
+	w := crowd(t, 1, multiplayer.Options{})
+	w.Node("A").Handle(anyPeer("f"), func() { panic("of the program") })
+	require.PanicsWithValue(t, "of the program", func() {
+		_ = receive(t, w, 2, packet.RPC{Path: "A"})
+	})
+	require.Len(t, must(w.Connect(3)), 1)
+	data := append4(t, packet.Raw{Data: []byte("hi")})
+	require.Len(t, must(w.Receive(3, multiplayer.Message{Data: data})), 1)
+}
+
+// TestStrangersSayNothing: a peer that has not authenticated itself takes a place, and nothing that
+// it sends has an effect.
+func TestStrangersSayNothing(t *testing.T) {
+	now := time.Unix(0, 0)
+	w := crowd(t, 10, multiplayer.Options{
+		Authenticate: true, Now: func() time.Time { return now },
+		Limits: multiplayer.Limits{MaxPeers: 10}, Relay: &multiplayer.RelayRules{},
+	})
+	require.ErrorIs(t, fails(w.Connect(99)), variant.ErrLimit)
+	for _, p := range []packet.Any{
+		packet.Raw{Data: []byte{1}}, packet.Relay{Peer: 3, Packet: []byte{3, 1}},
+		packet.AddPeer{ID: 77}, packet.DelPeer{ID: 3}, packet.Sync{Time: 1},
+		packet.ConfirmPath{Number: 1}, packet.RPC{Path: "."},
+	} {
+		events, err := w.Receive(2, multiplayer.Message{Data: append4(t, p)})
+		require.Empty(t, events)
+		require.ErrorIs(t, err, multiplayer.ErrRefused, "%T", p)
+	}
+
+	now = now.Add(3 * time.Second)
+	require.Len(t, must(w.Poll()), 10) // AuthFailed
+	require.NoError(t, fails(w.Connect(99)))
 }
 
 // TestAuthentication: until both sides have completed it, nothing else is taken from a peer, and

@@ -69,8 +69,10 @@ func parseNode(r *reader) (node uint32, path string) {
 func parseMember(r *reader) string {
 	at := r.pos
 	name := r.text()
-	if name == "" {
-		r.failAt(at, reason.Of(ErrName, "no name"))
+	if r.err == nil {
+		if err := checkMember(name); err != nil {
+			r.failAt(at, err)
+		}
 	}
 	return name
 }
@@ -92,11 +94,11 @@ func appendNode(w *writer, command byte, node uint32, member string) {
 	if node&pathBit != 0 {
 		w.fail(reason.Of(ErrNumber, "node %d", node))
 	}
-	if member == "" {
-		w.fail(reason.Of(ErrName, "no name"))
-	}
 
 	w.uint8(command)
 	w.uint32(node)
 	w.text(member)
+	if err := checkMember(member); err != nil {
+		w.fail(err)
+	}
 }

@@ -1,6 +1,7 @@
 package packet
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"slices"
@@ -109,19 +110,20 @@ func (r *reader) size() int {
 	return int(n)
 }
 
-// text reads UTF-8 up to the next NUL, and the NUL.
+// text reads UTF-8 up to the next NUL, and the NUL. Only the text is copied, so that it does not
+// keep the rest of the packet.
 func (r *reader) text() string {
 	at := r.pos
-	text, _, ok := strings.Cut(string(r.rest()), "\x00")
-	if !ok {
+	n := bytes.IndexByte(r.rest(), 0)
+	if n < 0 {
 		r.fail(reason.Of(variant.ErrTruncated, "text without its final NUL"))
 		return ""
 	}
 
+	text := string(r.bytes(n + 1)[:n])
 	if !utf8.ValidString(text) {
 		r.failAt(at, variant.ErrUTF8)
 	}
-	r.pos += len(text) + 1
 	return text
 }
 
@@ -269,16 +271,16 @@ func (w *writer) text(s string) {
 	case !utf8.ValidString(s):
 		w.fail(variant.ErrUTF8)
 	}
-	w.bytes([]byte(s))
+	w.out = append(w.out, s...)
 	w.uint8(0)
 }
 
 // path writes a node path and a NUL.
 func (w *writer) path(path string) {
+	w.text(path)
 	if err := w.protocol.CheckPath(path); err != nil {
 		w.fail(err)
 	}
-	w.text(path)
 }
 
 // value writes an ordinary variant.

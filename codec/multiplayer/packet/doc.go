@@ -65,8 +65,11 @@ that begins with 03 01000000 00000000 is of Godot 3.
 
 # Packets of strangers
 
-A packet that [Format.Parse] accepts means the same as in an engine. Parse refuses some packets that
-engines accept; package multiplayer lists them. No packet makes Parse panic. It allocates at most 8
+A packet that [Format.Parse] accepts calls the same node and method as in an engine, and has the
+same values, but for texts in values: of a String, a StringName or a name in a NodePath, engines
+drop a byte order mark (U+FEFF) at the start, and all that is behind a NUL. Parse keeps both, so a
+program that compares such a text with a forbidden one has to cut it as engines do. Parse refuses
+some packets that engines accept; package multiplayer lists them. No packet makes Parse panic. It allocates at most 8
 KiB and 64 bytes for each byte of the packet. Tests check this with damaged packets. This command
 tries ten million packets with Parse and ten million with Worlds, and takes two minutes:
 

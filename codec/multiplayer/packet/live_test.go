@@ -112,20 +112,31 @@ func takeCalls(
 	every, ok := methods.ID("every")
 	require.True(t, ok)
 
-	var in []byte
+	var packets [][]byte
 	for _, args := range calls {
 		call := packet.RPC{Path: "Actor", Method: every, Args: args.Items}
-		body := must(f.Append(nil, call))
+		packets = append(packets, must(f.Append(nil, call)))
+	}
+	for i, got := range argsInEngine(t, engine, packets) {
+		require.True(t, variant.Equal(calls[i], got), "%v %v", calls[i], got)
+	}
+}
+
+// argsInEngine has an engine take packets, and returns the arguments of the calls of the node Actor
+// that each of them makes.
+func argsInEngine(t *testing.T, engine *enginetest.Engine, packets [][]byte) (all []variant.Array) {
+	var in []byte
+	for _, body := range packets {
 		in = append(binary.LittleEndian.AppendUint32(in, uint32(len(body))), body...)
 	}
-
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
 	engine.Run(t, "testdata/packets4.gd", dir)
+
 	file := openLive(dir)
-	for _, want := range calls {
-		got := file.values()
-		require.True(t, variant.Equal(want, got), "%v %v", want, got)
+	for range packets {
+		all = append(all, file.values())
 	}
 	require.Empty(t, file)
+	return all
 }

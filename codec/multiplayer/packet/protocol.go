@@ -166,13 +166,17 @@ const maxPath = 4096
 
 // CheckPath returns an error of kind [ErrPath] unless the path is plain: ".", or node names with
 // slashes between them. Absolute paths, "..", properties, unique names and other forms of NodePath
-// are not plain.
+// are not plain. Neither is a path with a byte order mark (U+FEFF) at its start, which engines
+// drop, or with a NUL, where engines end it.
 func (p *Protocol) CheckPath(path string) error {
 	if path == "." {
 		return nil
 	}
 	if len(path) > maxPath {
 		return reason.Of(ErrPath, "%d bytes are more than %d", len(path), maxPath)
+	}
+	if fault := misread(path); fault != "" {
+		return reason.Of(ErrPath, "%q has %s", path, fault)
 	}
 
 	for name := range strings.SplitSeq(path, "/") {
@@ -184,7 +188,8 @@ func (p *Protocol) CheckPath(path string) error {
 }
 
 // CheckName returns an error of kind [ErrName] or variant.ErrUTF8 unless a spawned node may have
-// the name. Engines refuse names such as @Node@2, which they give to nodes without a name.
+// the name. Engines refuse names such as @Node@2, which they give to nodes without a name. A text
+// that engines read as another name is refused too.
 func (p *Protocol) CheckName(name string) error {
 	if name == "" || len(name) > maxPath || strings.ContainsAny(name, p.Reserved+"\x00") {
 		return reason.Of(ErrName, "%q", name)
@@ -192,5 +197,29 @@ func (p *Protocol) CheckName(name string) error {
 	if !utf8.ValidString(name) {
 		return reason.Of(variant.ErrUTF8, "name %q", name)
 	}
+	return checkMember(name)
+}
+
+// checkMember returns an error of kind ErrName unless engines read the name of a node, method or
+// property as it is.
+func checkMember(name string) error {
+	if name == "" {
+		return reason.Of(ErrName, "no name")
+	}
+	if fault := misread(name); fault != "" {
+		return reason.Of(ErrName, "%q has %s", name, fault)
+	}
 	return nil
+}
+
+// misread returns what makes engines read a text as another text, or "". They drop a byte order
+// mark at the start of a text, and end it at a NUL.
+func misread(text string) (fault string) {
+	switch {
+	case strings.HasPrefix(text, "\ufeff"):
+		return "a byte order mark at the start"
+	case strings.Contains(text, "\x00"):
+		return "a NUL"
+	}
+	return ""
 }
