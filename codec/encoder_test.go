@@ -43,6 +43,41 @@ type fixed struct {
 	Up bool         `godot:"up"`
 }
 
+// TestCut: Append and Cut are inverse, and Cut says how much is missing.
+func TestCut(t *testing.T) {
+	for _, f := range framings {
+		var stream []byte
+		for _, text := range []string{"", "a", "four", "more than that"} {
+			stream = f.Append(stream, []byte(text))
+		}
+
+		rest := stream
+		for _, text := range []string{"", "a", "four", "more than that"} {
+			var packet []byte
+			var missing int
+			packet, rest, missing = f.Cut(rest)
+			require.Equal(t, text, string(packet), f)
+			require.Zero(t, missing)
+		}
+		require.Empty(t, rest)
+
+		for n, missing := range []int{4, 3, 2, 1, 4, 3, 2, 1} {
+			packet, rest, got := f.Cut(f.Append(nil, []byte("four"))[:n])
+			require.Nil(t, packet)
+			require.Len(t, rest, n)
+			require.Equal(t, missing, got)
+		}
+
+		_, _, missing := f.Cut([]byte{255, 255, 255, 255, 1})
+		require.Equal(t, 1<<31-1, missing, "no more than fits an int of 32 bits")
+	}
+
+	packet, rest, missing := codec.FrameNone.Cut(codec.FrameNone.Append(nil, []byte("all")))
+	require.Equal(t, "all", string(packet))
+	require.Empty(t, rest)
+	require.Zero(t, missing)
+}
+
 // TestEncoderFrames: each frame is one Write.
 func TestEncoderFrames(t *testing.T) {
 	big := make(packed.PackedByteArray, 1<<20)

@@ -17,6 +17,29 @@ import (
 	"godotvariant/variant"
 )
 
+// Frames in memory: data that was read in one piece, such as a file of records.
+func ExampleFraming_Cut() {
+	var stream []byte
+	for _, text := range []variant.String{"one", "two"} {
+		packet, _ := codec.Encode(text)
+		stream = codec.FrameU32.Append(stream, packet)
+	}
+
+	for len(stream) > 0 {
+		packet, rest, missing := codec.FrameU32.Cut(stream)
+		if missing > 0 {
+			break // the last frame is not complete
+		}
+
+		v, err := codec.Decode(packet)
+		fmt.Println(v, err)
+		stream = rest
+	}
+	// Output:
+	// one <nil>
+	// two <nil>
+}
+
 func Example() {
 	b, err := codec.Encode(variant.NewArray(variant.Int(1), math.Vector2{X: 1, Y: 2}))
 	if err != nil {

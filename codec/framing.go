@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 
 	"godotvariant/variant"
 )
@@ -48,6 +49,41 @@ func (f Framing) prefix() int {
 		return 0
 	}
 	return framePrefix
+}
+
+// Append appends the frame of a packet to dst: its length and the packet. FrameNone appends the packet
+// alone.
+func (f Framing) Append(dst, packet []byte) []byte {
+	if order := f.order(); order != nil {
+		var prefix [framePrefix]byte
+		order.PutUint32(prefix[:], uint32(len(packet)))
+		dst = append(dst, prefix[:]...)
+	}
+	return append(dst, packet...)
+}
+
+// Cut cuts the first frame off b, without copying: packet is the packet of the frame, and rest is
+// what follows the frame. If b ends before the frame does, packet is nil, rest is b, and so many more
+// bytes are missing; of a cut length, those of the length. For FrameNone all of b is one packet.
+//
+// Cut does not know limits. A caller that reads a stream should compare len(b)+missing with the
+// longest frame that it takes, before it reads on.
+func (f Framing) Cut(b []byte) (packet, rest []byte, missing int) {
+	order := f.order()
+	if order == nil {
+		return b, nil, 0
+	}
+	if len(b) < framePrefix {
+		return nil, b, framePrefix - len(b)
+	}
+
+	size := int64(order.Uint32(b))
+	end := framePrefix + size
+	if int64(len(b)) < end {
+		return nil, b, int(min(end-int64(len(b)), math.MaxInt32))
+	}
+
+	return b[framePrefix:end:end], b[end:], 0
 }
 
 // String returns the name of the constant.

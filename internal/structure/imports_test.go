@@ -46,7 +46,7 @@ func allowed(t *testing.T) (layers []layer) {
 var standardLibrary = map[string][]string{
 	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message", "codec/multiplayer"},
 	"unsafe":  {"variant", "internal/bulk", "codec/internal/plan"},
-	"net":     {"codec/message"},
+	"net":     {"codec/message", "codec/transport"},
 }
 
 // TestImports: each package imports only the packages that testdata/imports.txt allows. No package

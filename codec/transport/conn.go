@@ -1,0 +1,92 @@
+package transport
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"time"
+
+	"godotvariant/variant"
+)
+
+// A Conn carries messages between two sides. One goroutine may receive while another sends. Close
+// may be called at any time, from several goroutines, and more than once.
+//
+// A Conn may have more methods. A [Server] calls those that it finds:
+//
+//	MaxPacket() int                 the length in bytes of the longest message that Send takes
+//	SetMaxFrame(n int)              called before the first Receive: a longer message is a variant.ErrLimit
+//	SendAll(ms []Message) error     sends several messages, by one system call if it can
+//	Ping(ctx context.Context) error waits for an answer of the other side's transport
+//	Finish()                        ends the own direction; the other side may still send (TCP)
+//	Linger() time.Duration          how long to keep the connection open after the last message
+//	PeerID() int32                  the ID of a peer that has chosen it itself (ENet, WebRTC)
+//	Name() string                   the transport: "tcp", "udp", "websocket"
+type Conn interface {
+	// Receive waits for the next message. Its Data is valid until the next call. The error is
+	// io.EOF if the other side has closed the connection in order, and net.ErrClosed after Close.
+	// After an error of kind variant.ErrLimit or ErrProtocol the connection can still send.
+	Receive() (Message, error)
+	// Send sends a message. It does not change or keep Data. It may block as long as the other side
+	// does not read. Close makes it return.
+	Send(m Message) error
+	// Close closes the connection, and makes blocked calls of Receive and Send return. A transport
+	// that can tell the other side the reason, such as a WebSocket, does. It may wait for the other
+	// side's consent, but not if the reason is ErrSlow: then it also ends another call of Close that
+	// waits. Any reason may be nil.
+	Close(why error) error
+	// RemoteAddr returns the address of the other side. Limits.MaxPerHost counts the hosts of
+	// addresses that are "host:port".
+	RemoteAddr() net.Addr
+}
+
+// A Listener accepts connections.
+type Listener interface {
+	// Accept waits for the next connection. A [Server] tries again after a temporary error, and
+	// takes any other for the end of the listener.
+	Accept() (Conn, error)
+	// Close makes Accept return. Connections that were accepted stay open.
+	Close() error
+	Addr() net.Addr
+}
+
+// The further methods of a Conn.
+type (
+	limiter interface{ MaxPacket() int }
+	framer  interface{ SetMaxFrame(n int) }
+	batcher interface{ SendAll(ms []Message) error }
+	pinger  interface {
+		Ping(ctx context.Context) error
+	}
+	finisher interface{ Finish() }
+	lingerer interface{ Linger() time.Duration }
+)
+
+// checkLength returns an error of kind variant.ErrLimit if a message is longer than conn can send.
+func checkLength(conn Conn, data []byte) error {
+	limited, ok := conn.(limiter)
+	if !ok || len(data) <= limited.MaxPacket() {
+		return nil
+	}
+	return tooLong("encode", len(data), limited.MaxPacket(), "the transport's limit")
+}
+
+// tooLong returns the error of a message of n bytes over a limit of most bytes.
+func tooLong(op string, n, most int, limit string) error {
+	return &variant.Error{Op: op, Path: "$", Err: variant.Because(variant.ErrLimit,
+		fmt.Sprintf("the message has %d bytes, %s is %d", n, limit, most))}
+}
+
+// hostOf returns the host of an address, or "" if it has none.
+func hostOf(addr net.Addr) string {
+	if addr == nil {
+		return ""
+	}
+
+	host, _, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return "" // a Unix socket, or a pipe
+	}
+
+	return host
+}

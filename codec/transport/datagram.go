@@ -1,0 +1,132 @@
+package transport
+
+import (
+	"net"
+	"net/netip"
+	"slices"
+	"sync"
+)
+
+// maxDatagram is the longest payload of a UDP datagram over IPv4.
+const maxDatagram = 65507
+
+// Datagrams of a client that may wait for Receive. Further ones are dropped, as a network may drop
+// them.
+const (
+	maxArrived      = 64
+	maxArrivedBytes = 256 << 10
+)
+
+// A datagramConn is the [Conn] for one address of a packet connection.
+type datagramConn struct {
+	socket *socket
+	addr   netip.AddrPort
+	remote net.Addr              // addr
+	forget func(c *datagramConn) // called by Close, once
+
+	mu      sync.Mutex
+	changed sync.Cond // signals a change of arrived, long or closed
+	arrived [][]byte
+	bytes   int    // of the datagrams in arrived
+	last    []byte // that Receive has returned
+	free    []byte // for another datagram
+	most    int
+	long    int // the length of a datagram over most, which was dropped; 0: none
+	closed  bool
+}
+
+// keptDatagram is the greatest capacity of the buffer of a datagram that is used again.
+const keptDatagram = 4 << 10
+
+func newDatagramConn(s *socket, addr netip.AddrPort, forget func(*datagramConn)) *datagramConn {
+	c := &datagramConn{socket: s, addr: addr, forget: forget, most: maxDatagram}
+	c.remote = net.UDPAddrFromAddrPort(addr)
+	c.changed.L = &c.mu
+	return c
+}
+
+// deliver queues a copy of a datagram for Receive. Of one that is too long only the length is kept.
+func (c *datagramConn) deliver(datagram []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	switch {
+	case len(datagram) > c.most:
+		c.long = len(datagram)
+	case len(c.arrived) == maxArrived, c.bytes+len(datagram) > maxArrivedBytes:
+		return
+	default:
+		c.arrived = append(c.arrived, append(c.free[:0], datagram...))
+		c.bytes += len(datagram)
+		c.free = nil
+	}
+
+	c.changed.Signal()
+}
+
+// Receive waits for a datagram.
+func (c *datagramConn) Receive() (Message, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	for {
+		switch {
+		case c.closed:
+			return Message{}, net.ErrClosed
+		case len(c.arrived) > 0:
+			return Message{Data: c.take(), Delivery: Unreliable}, nil
+		case c.long > 0:
+			long := c.long
+			c.long = 0
+			return Message{}, tooLong("decode", long, c.most, "Limits.MaxFrame")
+		}
+		c.changed.Wait()
+	}
+}
+
+// take returns the first datagram. Its bytes are used again after the next call.
+func (c *datagramConn) take() []byte {
+	first := c.arrived[0]
+	c.arrived = slices.Delete(c.arrived, 0, 1)
+	c.bytes -= len(first)
+
+	if cap(c.last) <= keptDatagram {
+		c.free = c.last
+	}
+	c.last = first
+	return first
+}
+
+// Send sends a datagram.
+func (c *datagramConn) Send(m Message) error { return c.socket.write(m.Data, c.addr) }
+
+// Close forgets the address. Nothing tells the client.
+func (c *datagramConn) Close(error) error {
+	c.mu.Lock()
+	closed := c.closed
+	c.closed = true
+	c.arrived = nil
+	c.changed.Broadcast()
+	c.mu.Unlock()
+
+	if !closed {
+		c.forget(c)
+	}
+	return nil
+}
+
+// SetMaxFrame implements the further method of Conn.
+func (c *datagramConn) SetMaxFrame(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.most = n
+}
+
+// RemoteAddr returns the address.
+func (c *datagramConn) RemoteAddr() net.Addr { return c.remote }
+
+// MaxPacket returns the length of the longest datagram in bytes.
+func (c *datagramConn) MaxPacket() int { return maxDatagram }
+
+// Name returns "udp".
+func (c *datagramConn) Name() string { return "udp" }

@@ -1,0 +1,101 @@
+package transport
+
+import (
+	"net"
+	"slices"
+	"sync"
+	"time"
+)
+
+// A datagramClient is the [Conn] of a UDP socket that is connected to a server. It sends back the
+// number of a server that asks for it, and what it has sent before.
+type datagramClient struct {
+	net.Conn
+	buf []byte
+
+	mu      sync.Mutex
+	proven  bool     // the server has sent something else than a question
+	unheard [][]byte // the first messages, which a server that asks has dropped
+	asked   int      // answered questions
+	answer  time.Time
+}
+
+const (
+	maxUnheard = 16 // messages
+	maxAsked   = 8
+	// A question within this time after an answer belongs to a message before the answer.
+	answerTime = 250 * time.Millisecond
+)
+
+func newDatagramClient(c net.Conn) *datagramClient {
+	return &datagramClient{Conn: c, buf: make([]byte, 64<<10)}
+}
+
+// Receive reads a datagram.
+func (c *datagramClient) Receive() (Message, error) {
+	for {
+		n, err := c.Read(c.buf)
+		if err != nil {
+			return Message{}, err
+		}
+
+		asked, err := c.asks(c.buf[:n])
+		if err != nil {
+			return Message{}, err
+		}
+		if !asked {
+			return Message{Data: c.buf[:n], Delivery: Unreliable}, nil
+		}
+	}
+}
+
+// asks reports whether a datagram is a question of the server, and answers it.
+func (c *datagramClient) asks(datagram []byte) (bool, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	if c.proven || !isQuestion(datagram) {
+		c.proven = true
+		c.unheard = nil
+		return false, nil
+	}
+
+	now := time.Now()
+	if now.Sub(c.answer) < answerTime {
+		return true, nil
+	}
+	if c.asked == maxAsked {
+		return true, because(ErrProof, "it has asked %d times", c.asked)
+	}
+
+	c.asked++
+	c.answer = now
+	for _, m := range append([][]byte{datagram}, c.unheard...) {
+		if _, err := c.Write(m); err != nil {
+			return true, err
+		}
+	}
+
+	return true, nil
+}
+
+// Send sends a datagram.
+func (c *datagramClient) Send(m Message) error {
+	c.mu.Lock()
+	if !c.proven && len(c.unheard) < maxUnheard {
+		c.unheard = append(c.unheard, slices.Clone(m.Data))
+	}
+	c.mu.Unlock()
+
+	_, err := c.Write(m.Data)
+	return err
+}
+
+// Close closes the socket. Nothing tells the server.
+func (c *datagramClient) Close(error) error { return c.Conn.Close() }
+
+// MaxPacket returns the length of the longest datagram in bytes.
+func (c *datagramClient) MaxPacket() int { return maxDatagram }
+
+// Name returns "udp".
+func (c *datagramClient) Name() string { return "udp" }

@@ -1,0 +1,58 @@
+package transport
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+)
+
+// Listen returns a listener of a network: "tcp", "unix" or "udp", and their like, such as "tcp4". It
+// is [Stream] or [Datagrams] with their default options.
+func Listen(network, address string) (Listener, error) {
+	switch {
+	case isDatagram(network):
+		c, err := net.ListenPacket(network, address)
+		if err != nil {
+			return nil, err
+		}
+		return Datagrams(c, DatagramOptions{}), nil
+
+	case isStream(network):
+		l, err := net.Listen(network, address)
+		if err != nil {
+			return nil, err
+		}
+		return Stream(l, StreamOptions{}), nil
+
+	default:
+		return nil, unknownNetwork(network)
+	}
+}
+
+// Dial connects to a server, over the networks of [Listen]. Over UDP the Conn proves its address when
+// the server asks for it, and sends again what it has sent before.
+func Dial(ctx context.Context, network, address string) (Conn, error) {
+	if !isDatagram(network) && !isStream(network) {
+		return nil, unknownNetwork(network)
+	}
+
+	var d net.Dialer
+	c, err := d.DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+
+	if isDatagram(network) {
+		return newDatagramClient(c), nil
+	}
+	return NewStream(c, StreamOptions{}), nil
+}
+
+func isDatagram(network string) bool { return strings.HasPrefix(network, "udp") }
+
+func isStream(network string) bool { return strings.HasPrefix(network, "tcp") || network == "unix" }
+
+func unknownNetwork(network string) error {
+	return fmt.Errorf("godot: unknown network %q: want tcp, unix or udp", network)
+}

@@ -1,0 +1,279 @@
+package transport
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"net"
+	"sync"
+	"time"
+)
+
+// A Peer is a client of a [Server], from connecting to Leave. Any goroutine may call its methods,
+// and so may the functions of the Server. The zero Peer is a client that has left: it returns
+// ErrClosed.
+type Peer struct {
+	// Value is for the program: set it in Server.Enter, or before. The Server does not use it.
+	Value any
+
+	conn   Conn
+	limits *Limits
+	host   string
+	since  time.Time
+	tap    func(p *Peer, way Direction, m Message) // or nil
+
+	rates rates // only for functions of the program, one of which runs at a time
+
+	mu      sync.Mutex
+	changed sync.Cond // signals a change of queue or why
+	queue   queue
+	why     error // why the visit ends; nil before
+	entered bool
+	broken  bool // the connection carries nothing any more
+	times
+	wrote time.Time // when the last message was written
+	alarm *time.Timer
+	stats Stats
+}
+
+// Stats counts what a client and its server have sent each other. Bytes are those of messages,
+// without the headers of the transport.
+type Stats struct {
+	Since                   time.Time // when the client connected
+	Received, ReceivedBytes int
+	Sent, SentBytes         int           // what was written
+	Queue, QueueBytes       int           // what waits to be written
+	RoundTrip               time.Duration // of the transport's last ping; 0 before the first
+}
+
+// newPeer returns the peer of a connection. It starts nothing.
+func newPeer(conn Conn, l *Limits, host string) *Peer {
+	p := &Peer{conn: conn, limits: l, host: host, since: time.Now()}
+	p.changed.L = &p.mu
+	p.idle = l.Idle
+	p.patience = l.Patience
+
+	if f, ok := conn.(framer); ok {
+		f.SetMaxFrame(l.MaxFrame)
+	}
+
+	return p
+}
+
+// Addr returns the address of the client.
+func (p *Peer) Addr() net.Addr {
+	if p == nil || p.conn == nil {
+		return nil
+	}
+	return p.conn.RemoteAddr()
+}
+
+// Conn returns the connection, for its further methods, or nil. The Server receives, sends and
+// closes.
+func (p *Peer) Conn() Conn {
+	if p == nil {
+		return nil
+	}
+	return p.conn
+}
+
+// Send queues a message, and does not wait until it is written. The Data must not be changed
+// afterwards; several peers may share it. The error is a variant.ErrLimit if the transport can't
+// carry so long a message: 65,507 bytes over UDP. If the visit has ended, Send returns the reason.
+// If the queue is full, Send ends the visit and returns a reason of kind [ErrSlow].
+func (p *Peer) Send(m Message) error {
+	if p == nil || p.conn == nil {
+		return ErrClosed
+	}
+
+	if err := checkLength(p.conn, m.Data); err != nil {
+		return err
+	}
+	if err := p.push(m); err != nil {
+		return err
+	}
+
+	if p.tap != nil {
+		p.tap(p, Outgoing, m)
+	}
+
+	return nil
+}
+
+// push adds a message to the queue.
+func (p *Peer) push(m Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	if p.why != nil {
+		return p.why
+	}
+
+	if !p.queue.fits(len(m.Data), p.limits) {
+		p.end(because(ErrSlow, "%d messages with %d bytes wait for it", p.queue.n, p.queue.bytes))
+		p.queue.drop()
+		return p.why
+	}
+
+	p.queue.push(m)
+	p.changed.Signal()
+	return nil
+}
+
+// End ends the visit, after the messages that wait and the last message are sent, but at most after
+// Limits.Patience. After End, Receive is not called any more. Leave gets the reason of the first
+// call; nil stands for [ErrEnded].
+//
+// End does not wait. A function that is running for the client goes on. If the caller holds
+// Server.Lock, none begins after End but Farewell and Leave.
+func (p *Peer) End(why error) {
+	if p == nil || p.conn == nil {
+		return
+	}
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.end(cmp.Or(why, ErrEnded))
+}
+
+func (p *Peer) end(why error) {
+	if p.why != nil {
+		return
+	}
+
+	p.why = why
+	p.endBy = time.Now().Add(p.patience)
+	if p.alarm != nil {
+		p.alarm.Reset(p.patience)
+	}
+	p.changed.Broadcast()
+}
+
+// Ended returns the reason why the visit has ended, or nil.
+func (p *Peer) Ended() error {
+	if p == nil || p.conn == nil {
+		return ErrClosed
+	}
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.why
+}
+
+// Rate counts a message by a name. It returns an error of kind [ErrRate] if there were more than most
+// of this name in a second. Only Server.Receive may call it.
+func (p *Peer) Rate(name string, most int) error {
+	return p.rates.countName(name, most, time.Now())
+}
+
+// Stats returns the counts up to now.
+func (p *Peer) Stats() Stats {
+	if p == nil || p.conn == nil {
+		return Stats{}
+	}
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	s := p.stats
+	s.Since = p.since
+	s.Queue = p.queue.n
+	s.QueueBytes = p.queue.bytes
+	return s
+}
+
+// fail ends the visit after an error of the connection.
+func (p *Peer) fail(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	p.broken = p.broken || err != io.EOF // a client may close one direction
+	p.end(lost(err))
+}
+
+// enter marks that Server.Enter has let the client in.
+func (p *Peer) enter() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.entered = true
+}
+
+func (p *Peer) hasEntered() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.entered
+}
+
+// hear counts a message of n bytes from the client. It returns false if the visit has ended.
+func (p *Peer) hear(n int, now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	if p.why != nil {
+		return false
+	}
+
+	p.idleBy = now.Add(p.idle)
+	_, p.pings = p.conn.(pinger) // from the first message on
+	p.stats.Received++
+	p.stats.ReceivedBytes += n
+	return true
+}
+
+// watch starts the alarm.
+func (p *Peer) watch() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	p.idleBy = p.since.Add(p.idle)
+	p.alarm = time.AfterFunc(p.rest(time.Now()), p.ring)
+}
+
+// ring ends what lasts too long, and sets the alarm again.
+func (p *Peer) ring() {
+	p.mu.Lock()
+	now := time.Now()
+
+	switch p.due(now) {
+	case writeLimit:
+		p.giveUp()
+		p.mu.Unlock()
+		p.conn.Close(ErrSlow)
+		return
+	case idleLimit:
+		p.end(because(ErrIdle, "nothing came for %v", p.idle))
+	case pingLimit:
+		p.pinging = true
+		go p.ping(p.idleBy)
+	}
+
+	p.alarm.Reset(p.rest(now))
+	p.mu.Unlock()
+}
+
+// giveUp forgets what can't be written.
+func (p *Peer) giveUp() {
+	p.end(because(ErrSlow, "nothing was written for %v", p.patience))
+	p.broken = true
+	p.queue.drop()
+	p.changed.Broadcast()
+}
+
+// ping waits for the answer of the client. Without one, the alarm ends the visit.
+func (p *Peer) ping(by time.Time) {
+	ctx, cancel := context.WithDeadline(context.Background(), by)
+	defer cancel()
+
+	began := time.Now()
+	err := p.conn.(pinger).Ping(ctx)
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	p.pinging = false
+	if err == nil && p.why == nil {
+		now := time.Now()
+		p.idleBy = now.Add(p.idle)
+		p.stats.RoundTrip = now.Sub(began)
+	}
+}

@@ -1,0 +1,76 @@
+package transport
+
+// A queue has the messages that wait to be written, the first of which may be in writing, in a ring:
+//
+//	n <= Limits.MaxQueue
+//	bytes <= max(Limits.MaxQueueBytes, the length of one message)
+type queue struct {
+	ring  []Message // its length is 0 or a power of two
+	head  int       // the index of the first message
+	n     int
+	bytes int
+}
+
+// keptRing is the greatest length of a ring that is kept when it is empty.
+const keptRing = 64
+
+// fits reports whether another message of size bytes may wait.
+func (q *queue) fits(size int, l *Limits) bool {
+	return q.n < l.MaxQueue && (q.n == 0 || q.bytes+size <= l.MaxQueueBytes)
+}
+
+func (q *queue) push(m Message) {
+	if q.n == len(q.ring) {
+		q.grow()
+	}
+
+	q.ring[q.index(q.n)] = m
+	q.n++
+	q.bytes += len(m.Data)
+}
+
+func (q *queue) grow() {
+	grown := make([]Message, max(4, 2*len(q.ring)))
+	n := copy(grown, q.ring[q.head:])
+	copy(grown[n:], q.ring[:q.head])
+	q.ring = grown
+	q.head = 0
+}
+
+// index returns the index in the ring of message i.
+func (q *queue) index(i int) int { return (q.head + i) & (len(q.ring) - 1) }
+
+// appendTo appends the first messages to dst: one, and further ones up to count and size in all.
+func (q *queue) appendTo(dst []Message, count, size int) []Message {
+	for i := range min(q.n, count) {
+		m := q.ring[q.index(i)]
+		size -= len(m.Data)
+		if i > 0 && size < 0 {
+			break
+		}
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+// pop removes the first count messages after they were written. It does nothing if the queue was
+// dropped in the meantime.
+func (q *queue) pop(count int) {
+	if q.n < count {
+		return
+	}
+
+	for range count {
+		q.bytes -= len(q.ring[q.head].Data)
+		q.ring[q.head] = Message{}
+		q.head = q.index(1)
+		q.n--
+	}
+
+	if q.n == 0 && len(q.ring) > keptRing {
+		q.drop()
+	}
+}
+
+// drop forgets all messages.
+func (q *queue) drop() { *q = queue{} }

@@ -1,0 +1,131 @@
+package transport
+
+import (
+	"maps"
+	"sync"
+	"time"
+)
+
+// A bucket bounds a rate. It holds what may come in one second, and drains as fast:
+//
+//	level <= rate, unless one message alone is larger
+type bucket struct {
+	level float64
+	at    time.Time // of the level
+}
+
+// add puts n into the bucket. It returns false, and adds nothing, if that does not fit.
+func (b *bucket) add(n, rate int, now time.Time) bool {
+	drained := now.Sub(b.at).Seconds() * float64(rate)
+	b.level = max(0, b.level-drained)
+	b.at = now
+
+	if b.level > 0 && b.level+float64(n) > float64(rate) {
+		return false
+	}
+
+	b.level += float64(n)
+	return true
+}
+
+// Rates are the buckets of a client.
+type rates struct {
+	messages, bytes bucket
+	names           map[string]bucket
+	last, over      time.Time // of the last message, and of the last that did not fit
+}
+
+// count counts a message of n bytes. The error is of kind ErrRate.
+func (r *rates) count(n int, l *Limits, now time.Time) error {
+	r.last = now
+
+	if !r.messages.add(1, l.MaxRate, now) {
+		r.over = now
+		return because(ErrRate, "more than %d in a second", l.MaxRate)
+	}
+	if !r.bytes.add(n, l.MaxByteRate, now) {
+		r.over = now
+		return because(ErrRate, "more than %d bytes in a second", l.MaxByteRate)
+	}
+
+	return nil
+}
+
+// countName counts a message by a name.
+func (r *rates) countName(name string, most int, now time.Time) error {
+	if r.names == nil {
+		r.names = map[string]bucket{}
+	}
+
+	b := r.names[name]
+	fits := b.add(1, most, now)
+	r.names[name] = b
+
+	if !fits {
+		return because(ErrRate, "more than %d %q in a second", most, name)
+	}
+	return nil
+}
+
+// A memory keeps the rates of clients that have left, by host, for a second. A client can't reset
+// its count by connecting again.
+type memory struct {
+	mu     sync.Mutex
+	byHost map[string]rates
+	swept  time.Time
+}
+
+// leave keeps the rates of a client.
+func (m *memory) leave(host string, r rates, now time.Time) {
+	if host == "" || now.Sub(r.last) >= time.Second {
+		return
+	}
+
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.sweep(now)
+
+	if before, ok := m.byHost[host]; ok && before.messages.level >= r.messages.level {
+		return
+	}
+
+	if m.byHost == nil {
+		m.byHost = map[string]rates{}
+	}
+	m.byHost[host] = r
+}
+
+// enter returns the rates with which a new client of the host starts.
+func (m *memory) enter(host string, now time.Time) rates {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.sweep(now)
+
+	r := m.byHost[host]
+	r.names = maps.Clone(r.names)
+	return r
+}
+
+// over returns an error if a client of the host that has left sent too much in the last second.
+func (m *memory) over(host string, l *Limits, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+
+	r, ok := m.byHost[host]
+	if !ok || now.Sub(r.over) >= time.Second {
+		return nil
+	}
+	return because(ErrRate, "more than %d, or %d bytes, in a second", l.MaxRate, l.MaxByteRate)
+}
+
+// sweep forgets, once a second, what is older than a second.
+func (m *memory) sweep(now time.Time) {
+	if now.Sub(m.swept) < time.Second {
+		return
+	}
+
+	m.swept = now
+	maps.DeleteFunc(m.byHost, func(_ string, r rates) bool {
+		return now.Sub(r.last) >= time.Second
+	})
+}

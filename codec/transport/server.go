@@ -1,0 +1,206 @@
+package transport
+
+import (
+	"cmp"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+)
+
+// A Server accepts clients over any transport, and bounds what they may cost. It knows messages as
+// bytes. message.Server and multiplayer.Server are made of it; a program uses it itself for a relay,
+// a proxy or a protocol of its own.
+//
+// Clients are not trusted. The server ends the visit of a client that is over one of the Limits, and
+// after an error or a panic of a function that it called for the client.
+//
+// Set the fields before the first call, and do not change them after it. Do not copy a Server.
+type Server struct {
+	// Enter lets a client in. It is called when the client connects, or with First after its first
+	// message. If it returns an error, the visit ends after the messages that Enter has sent, and
+	// Leave is not called. Nil lets everybody in.
+	Enter func(p *Peer) error
+	// First, if not nil, is called with the first message of a client, before Enter. The client
+	// enters then, and not when it connects. After an error the client is refused. First is also
+	// called for a client that may not enter for another reason, so that Refused can know how to
+	// speak to it. Receive gets the message too.
+	First func(p *Peer, m Message) error
+	// Receive is called with each message of a client that has entered. The Data is valid until
+	// Receive returns. Nil ignores messages.
+	Receive func(p *Peer, m Message) error
+	// Fault is called for an error of Receive, and for each message over Limits.MaxRate or
+	// MaxByteRate, which Receive does not get. If Fault returns nil, the client stays, except after a
+	// [*PanicError]. If Fault returns an error, or is nil itself, the visit ends.
+	Fault func(p *Peer, m Message, err error) error
+	// Farewell returns the last message to a client that has entered, or nil. It is called if the
+	// server ends the visit. The message is sent after all others.
+	Farewell func(p *Peer, why error) []byte
+	// Refused returns the last message to a client that may not enter, or nil. Of the clients over
+	// MaxPeers, MaxPerHost or MaxRate, only 16 at a time get one. The others are closed at once.
+	Refused func(p *Peer, why error) []byte
+	// Leave is called once for each client that has entered, after its last message. The reason is
+	// io.EOF if the client closed the connection.
+	Leave func(p *Peer, why error)
+	// Tap is called with each message. Several goroutines call it at the same time, without Lock. It
+	// must not keep the Data. A panic of Tap ends the visit.
+	Tap func(p *Peer, way Direction, m Message)
+
+	// Limits say who may connect, and what a client may cost.
+	Limits Limits
+	// Lock, if not nil, is locked during all functions above but Tap, so that they never run at the
+	// same time. Without a Lock, those for one client never run at the same time.
+	Lock sync.Locker
+	// Log gets panics of the program's functions. Nil stands for slog.Default().
+	Log *slog.Logger
+
+	prepare sync.Once
+	limits  Limits // complete
+	memory  memory
+
+	mu       sync.Mutex
+	peers    map[*Peer]*source // the counted clients; len(peers) <= MaxPeers
+	hosts    map[string]int    // the number of counted clients of each host
+	refusing int               // the number of refused clients that get a last message
+	sources  map[*source]bool
+	closed   bool
+	empty    chan struct{} // closed when closed && len(peers) == 0
+	past     Totals        // of the visits that have ended
+}
+
+// A source is a running call of Serve or ServeConn.
+type source struct {
+	stop  func() // accepts no more clients
+	over  bool   // no client may enter any more
+	tasks sync.WaitGroup
+}
+
+// set completes the fields, once.
+func (s *Server) set() { s.prepare.Do(func() { s.limits = s.Limits.filled() }) }
+
+// lock locks Lock.
+func (s *Server) lock() {
+	if s.Lock != nil {
+		s.Lock.Lock()
+	}
+}
+
+func (s *Server) unlock() {
+	if s.Lock != nil {
+		s.Lock.Unlock()
+	}
+}
+
+// rescue is deferred around calls of the program's functions: it makes an error of a panic.
+func (s *Server) rescue(err *error) {
+	value := recover()
+	if value == nil {
+		return
+	}
+
+	p := &PanicError{value, debug.Stack()}
+	cmp.Or(s.Log, slog.Default()).Error(p.Error(), "stack", string(p.Stack))
+	*err = p
+}
+
+// Do calls f as the server calls its own functions: it holds Lock, and a panic becomes a
+// [*PanicError], which goes to Log. It is for goroutines of the program, such as the tick of a game.
+func (s *Server) Do(f func() error) (err error) {
+	defer s.rescue(&err)
+	s.lock()
+	defer s.unlock()
+	return f()
+}
+
+// callEnter calls Enter.
+func (s *Server) callEnter(p *Peer) (err error) {
+	if s.Enter == nil {
+		return nil
+	}
+
+	defer s.rescue(&err)
+	s.lock()
+	defer s.unlock()
+	return s.Enter(p)
+}
+
+// callFirst calls First.
+func (s *Server) callFirst(p *Peer, m Message) (err error) {
+	defer s.rescue(&err)
+	s.lock()
+	defer s.unlock()
+	return s.First(p, m)
+}
+
+// callReceive calls Receive, unless the visit has ended.
+func (s *Server) callReceive(p *Peer, m Message) (err error) {
+	if s.Receive == nil {
+		return nil
+	}
+
+	defer s.rescue(&err)
+	s.lock()
+	defer s.unlock()
+
+	if p.Ended() != nil {
+		return nil
+	}
+	return s.Receive(p, m)
+}
+
+// callFault calls Fault, unless the visit has ended.
+func (s *Server) callFault(p *Peer, m Message, fault error) (err error) {
+	if s.Fault == nil {
+		return fault
+	}
+
+	defer s.rescue(&err)
+	s.lock()
+	defer s.unlock()
+
+	if p.Ended() != nil {
+		return fault
+	}
+	return s.Fault(p, m, fault)
+}
+
+// callLast calls Farewell or Refused.
+func (s *Server) callLast(f func(p *Peer, why error) []byte, p *Peer, why error) (data []byte) {
+	if f == nil || left(why) {
+		return nil
+	}
+
+	var err error // is in the log
+	defer s.rescue(&err)
+	s.lock()
+	defer s.unlock()
+	return f(p, why)
+}
+
+// callLeave calls Leave.
+func (s *Server) callLeave(p *Peer, why error) {
+	if s.Leave == nil {
+		return
+	}
+
+	var err error // is in the log
+	defer s.rescue(&err)
+	s.lock()
+	defer s.unlock()
+	s.Leave(p, why)
+}
+
+// callTap calls Tap.
+func (s *Server) callTap(p *Peer, way Direction, m Message) {
+	if s.Tap == nil {
+		return
+	}
+	if err := s.tapped(p, way, m); err != nil {
+		p.End(err)
+	}
+}
+
+func (s *Server) tapped(p *Peer, way Direction, m Message) (err error) {
+	defer s.rescue(&err)
+	s.Tap(p, way, m)
+	return nil
+}

@@ -1,0 +1,168 @@
+package transport
+
+import (
+	"fmt"
+	"net"
+	"slices"
+	"sync"
+	"time"
+
+	"godotvariant/codec"
+)
+
+// StreamOptions say how messages are written to a stream.
+type StreamOptions struct {
+	// Framing separates the messages. FrameU32, the zero value, is that of StreamPeer.put_var and
+	// PacketPeerStream. FrameNone is not for streams: it stands for FrameU32.
+	Framing codec.Framing
+	// SendBuffer is the size in bytes of the operating system's buffer. With a small buffer a server
+	// notices sooner that a client is slow. Default: the system's size.
+	SendBuffer int
+}
+
+// Stream returns a listener whose connections are those of l with frames: TCP, a Unix socket, or TLS
+// by tls.NewListener.
+func Stream(l net.Listener, o StreamOptions) Listener { return &streams{l, o} }
+
+type streams struct {
+	net.Listener
+	options StreamOptions
+}
+
+// Accept implements Listener.
+func (s *streams) Accept() (Conn, error) {
+	c, err := s.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return NewStream(c, s.options), nil
+}
+
+// NewStream returns a [Conn] over a stream, such as a TCP or TLS connection or a Unix socket: each
+// message is a frame, the length of the message and the message. It ignores Delivery and Channel of a
+// message.
+//
+// A message over the server's Limits.MaxFrame is an error of kind variant.ErrLimit, before it is read.
+// A client that speaks HTTP or TLS is an error of kind [ErrProtocol]; an HTTP client gets the status
+// 400. Of the messages that wait, up to 64 KiB are written by one system call.
+func NewStream(c net.Conn, o StreamOptions) Conn {
+	sized, ok := c.(interface{ SetWriteBuffer(int) error })
+	if ok && o.SendBuffer > 0 {
+		_ = sized.SetWriteBuffer(o.SendBuffer) // a hint: errors do not matter
+	}
+
+	framing := o.Framing
+	if framing == codec.FrameNone {
+		framing = codec.FrameU32
+	}
+
+	in := frameReader{from: c, framing: framing, most: longestFrame}
+	return &stream{conn: c, in: in, framing: framing}
+}
+
+// A stream is the [Conn] of [NewStream].
+type stream struct {
+	conn    net.Conn
+	in      frameReader
+	framing codec.Framing
+	begun   bool // the first bytes have been checked
+
+	mu sync.Mutex // held while frames are written
+}
+
+// Receive reads a frame.
+func (s *stream) Receive() (Message, error) {
+	if !s.begun {
+		s.begun = true
+		if err := s.greet(); err != nil {
+			return Message{}, err
+		}
+	}
+
+	packet, err := s.in.next()
+	return Message{Data: packet}, err
+}
+
+// Send writes a frame.
+func (s *stream) Send(m Message) error { return s.SendAll([]Message{m}) }
+
+// SendAll writes frames.
+func (s *stream) SendAll(ms []Message) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return writeFrames(s.conn, s.framing, ms)
+}
+
+// SetMaxFrame implements the further method of Conn.
+func (s *stream) SetMaxFrame(n int) { s.in.most = n }
+
+// Close closes the stream. The client does not get the reason.
+func (s *stream) Close(error) error { return s.conn.Close() }
+
+// Finish closes the connection for writing.
+func (s *stream) Finish() {
+	half, ok := s.conn.(interface{ CloseWrite() error })
+	if !ok || half.CloseWrite() != nil {
+		s.conn.Close()
+	}
+}
+
+// Linger is how long a stream stays open after its last message. Godot 3 and 4 lose a message that
+// arrives in the same read as the end of the connection. A game reads once in each of its frames.
+func (s *stream) Linger() time.Duration { return 200 * time.Millisecond }
+
+// RemoteAddr returns the address of the other side.
+func (s *stream) RemoteAddr() net.Addr { return s.conn.RemoteAddr() }
+
+// Name returns the network of the address: "tcp" or "unix".
+func (s *stream) Name() string { return s.conn.RemoteAddr().Network() }
+
+// greet checks the first bytes of a connection. The error is of kind ErrProtocol.
+func (s *stream) greet() error {
+	head, err := s.in.peek(4)
+	if err != nil {
+		return nil // Receive gets the same error
+	}
+
+	what := protocolOf(head)
+	if what == "" {
+		return nil
+	}
+
+	if what == httpClient {
+		s.refuseHTTP()
+	}
+	return because(ErrProtocol, "the first bytes are %q, those of %s", head, what)
+}
+
+// refuseHTTP answers an HTTP request in its own protocol.
+func (s *stream) refuseHTTP() {
+	const why = "This port takes Godot's packets, and no HTTP or WebSocket.\n"
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	_ = s.conn.SetWriteDeadline(time.Now().Add(time.Second))
+	_, _ = fmt.Fprintf(s.conn, "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\n"+
+		"Connection: close\r\nContent-Length: %d\r\n\r\n%s", len(why), why)
+	_ = s.conn.SetWriteDeadline(time.Time{})
+}
+
+// httpClient is the result of protocolOf for HTTP.
+const httpClient = "an HTTP or WebSocket client"
+
+// methods has the first 4 bytes of HTTP requests. Read as the length of a message, each is more than
+// 500 MB.
+var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
+
+// protocolOf returns the name of the protocol whose data begins with head, or "" if head may begin a
+// frame. The length of a packet is a multiple of 4, and a TLS record begins with 22.
+func protocolOf(head []byte) string {
+	switch {
+	case head[0] == 22 && head[1] == 3:
+		return "a TLS client"
+	case slices.Contains(methods, string(head)):
+		return httpClient
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,79 @@
+package transport
+
+import "time"
+
+// times are the times by which something has to happen in a visit:
+//
+//	before End       a message, or a pong after the first message, by idleBy
+//	while writing    the write ends by writing + patience
+//	after End        the connection is closed by endBy
+//
+// One timer, the alarm, rings at the latest at the first of these times. A message moves idleBy and
+// does not set the alarm again.
+type times struct {
+	idle, patience time.Duration
+	idleBy         time.Time
+	endBy          time.Time // zero before End
+	writing        time.Time // when the write under way has begun; zero: none
+	pings          bool      // pongs count
+	pinging        bool      // a ping is under way
+}
+
+// A limit is a time that has passed.
+type limit int
+
+const (
+	noLimit    limit = iota
+	writeLimit       // of writing, or after End
+	idleLimit
+	pingLimit // in the middle of the silence
+)
+
+// due returns the limit that has passed.
+func (t *times) due(now time.Time) limit {
+	passed := func(by time.Time) bool { return !by.IsZero() && !now.Before(by) }
+
+	switch {
+	case passed(t.writtenBy()), passed(t.endBy):
+		return writeLimit
+	case t.endBy.IsZero() && passed(t.idleBy):
+		return idleLimit
+	case passed(t.pingBy()):
+		return pingLimit
+	default:
+		return noLimit
+	}
+}
+
+// rest returns the time until the alarm has to ring.
+func (t *times) rest(now time.Time) time.Duration {
+	by := now.Add(min(t.patience, t.idle/2+1))
+	idleBy := t.idleBy
+	if !t.endBy.IsZero() {
+		idleBy = time.Time{}
+	}
+
+	for _, limit := range [...]time.Time{idleBy, t.endBy, t.writtenBy(), t.pingBy()} {
+		if !limit.IsZero() && limit.Before(by) {
+			by = limit
+		}
+	}
+
+	return by.Sub(now)
+}
+
+// writtenBy returns when the write under way has to end, or zero.
+func (t *times) writtenBy() time.Time {
+	if t.writing.IsZero() {
+		return time.Time{}
+	}
+	return t.writing.Add(t.patience)
+}
+
+// pingBy returns when the client is to be pinged, or zero.
+func (t *times) pingBy() time.Time {
+	if !t.pings || t.pinging || !t.endBy.IsZero() {
+		return time.Time{}
+	}
+	return t.idleBy.Add(-t.idle / 2)
+}

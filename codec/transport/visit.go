@@ -1,0 +1,32 @@
+package transport
+
+// A visit is what a server does for a peer, from admission to Leave. One goroutine reads and calls
+// the functions of the program, another writes.
+type visit struct {
+	*Peer
+	server *Server
+	done   func(v *visit) // stops counting
+	refuse error          // why the client may not enter; nil: it may
+	turn   turn           // held while a function of the program runs
+	inside bool           // the client has entered; guarded by turn
+	read   chan struct{}  // closed when the reader has ended
+	batch  []Message      // of the writer
+}
+
+// A turn is a mutex made of a channel: a goroutine may wait for it as long as a handler runs.
+type turn chan struct{}
+
+func (t turn) take() { t <- struct{}{} }
+func (t turn) give() { <-t }
+
+// newVisit returns the visit of a peer. It starts nothing.
+func newVisit(s *Server, p *Peer, refuse error) *visit {
+	v := &visit{Peer: p, server: s, refuse: refuse, turn: make(turn, 1), read: make(chan struct{})}
+	if refuse != nil {
+		v.idle = v.patience
+	}
+	if s.Tap != nil {
+		p.tap = s.callTap
+	}
+	return v
+}

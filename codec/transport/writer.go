@@ -1,0 +1,203 @@
+package transport
+
+import (
+	"cmp"
+	"time"
+)
+
+// A batch of messages is written at once: at most maxBatch, and maxBatchSize bytes or one message.
+const (
+	maxBatch     = 256
+	maxBatchSize = 64 << 10
+	keptBatch    = 16 // the greatest capacity that an idle writer keeps
+)
+
+// writeAll writes the messages of the queue until the visit has ended and the queue is empty.
+func (v *visit) writeAll() {
+	for v.wait() {
+		if !v.writeBatch() {
+			return
+		}
+	}
+}
+
+// wait waits until the queue has a message, and takes the first ones as a batch. It returns false if
+// the visit has ended and the queue is empty.
+func (v *visit) wait() bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+
+	for v.queue.n == 0 && v.why == nil {
+		v.changed.Wait()
+	}
+
+	v.batch = v.queue.appendTo(v.batch[:0], maxBatch, maxBatchSize)
+	return len(v.batch) > 0
+}
+
+// writeBatch writes the messages of the batch, and removes them from the queue.
+func (v *visit) writeBatch() bool {
+	all, ok := v.conn.(batcher)
+	if ok {
+		ok = v.write(v.batch, func() error { return all.SendAll(v.batch) })
+	} else {
+		ok = v.writeEach()
+	}
+
+	clear(v.batch)
+	if cap(v.batch) > keptBatch {
+		v.batch = nil
+	}
+
+	return ok
+}
+
+// writeEach writes the messages of the batch one by one.
+func (v *visit) writeEach() bool {
+	for i := range v.batch {
+		one := v.batch[i : i+1]
+		if !v.write(one, func() error { return v.conn.Send(one[0]) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// write writes messages, of the queue if there are any, by the function send. The alarm ends it after
+// Patience.
+func (v *visit) write(ms []Message, send func() error) bool {
+	v.mu.Lock()
+	if v.broken {
+		v.mu.Unlock()
+		return false
+	}
+	v.writing = time.Now()
+	v.mu.Unlock()
+
+	err := send()
+	if err != nil {
+		v.fail(err)
+	}
+
+	v.mu.Lock()
+	defer v.mu.Unlock()
+
+	v.writing = time.Time{}
+	v.wrote = time.Now()
+	v.queue.pop(len(ms))
+	if err == nil {
+		v.count(ms)
+	}
+
+	return err == nil
+}
+
+// count counts messages that were written.
+func (v *visit) count(ms []Message) {
+	v.stats.Sent += len(ms)
+	for _, m := range ms {
+		v.stats.SentBytes += len(m.Data)
+	}
+}
+
+// sayLast writes the last message, unless the connection is broken.
+func (v *visit) sayLast() {
+	data := v.last()
+	if data == nil || checkLength(v.conn, data) != nil {
+		return
+	}
+
+	last := []Message{{Data: data}}
+	v.server.callTap(v.Peer, Outgoing, last[0])
+	v.write(last, func() error { return v.conn.Send(last[0]) })
+}
+
+// last returns the last message, or nil.
+func (v *visit) last() []byte {
+	v.turn.take() // no other function of the program runs in the meantime
+	defer v.turn.give()
+
+	v.mu.Lock()
+	why := v.why
+	broken := v.broken
+	v.mu.Unlock()
+
+	switch {
+	case broken:
+		return nil
+	case v.inside:
+		return v.server.callLast(v.server.Farewell, v.Peer, why)
+	default:
+		return v.server.callLast(v.server.Refused, v.Peer, cmp.Or(v.refuse, why))
+	}
+}
+
+// close closes the connection after the last message. A Close that waits for the client does not
+// stop the visit: the alarm ends it.
+func (v *visit) close() {
+	v.mu.Lock()
+	why := v.why
+	broken := v.broken
+	endBy := v.endBy
+	wrote := v.wrote
+	v.mu.Unlock()
+
+	if !broken {
+		v.linger(wrote)
+		v.finish()
+	}
+
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		v.conn.Close(why)
+	}()
+
+	<-v.read
+	waits := time.NewTimer(time.Until(endBy))
+	defer waits.Stop()
+
+	select {
+	case <-closed:
+	case <-waits.C:
+	}
+}
+
+// linger keeps the connection open for a moment after the last message, as the transport asks.
+func (v *visit) linger(wrote time.Time) {
+	l, ok := v.conn.(lingerer)
+	if !ok || wrote.IsZero() {
+		return
+	}
+	v.waitForReader(l.Linger() - time.Since(wrote))
+}
+
+// maxFinish is how long the client may take to close its direction.
+const maxFinish = time.Second
+
+// finish ends the server's direction, and waits until the client has ended its own. Closing a TCP
+// connection that has unread bytes can make the client lose the last messages.
+func (v *visit) finish() {
+	f, ok := v.conn.(finisher)
+	if !ok {
+		return
+	}
+
+	f.Finish()
+	v.waitForReader(min(v.patience, maxFinish))
+}
+
+// waitForReader waits until the reader has ended, or for a time.
+func (v *visit) waitForReader(most time.Duration) {
+	if most <= 0 {
+		return
+	}
+
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+
+	select {
+	case <-v.read:
+	case <-timer.C:
+	}
+}
