@@ -22,7 +22,7 @@ import (
 // a decoded ElementType as it was read.
 type ElementType struct {
 	Type Type // of the items
-	// Class is the class of objects, an identifier. Empty allows any class.
+	// Class is the class of objects, an identifier. Empty allows any class, and so does Object.
 	Class string
 	// Script is the path of the script of objects, such as res://enemy.gd. It is written only with
 	// the option FullObjects.
@@ -66,6 +66,14 @@ func (e *ElementType) class() string {
 	return token.ClassName(e.Class)
 }
 
+// comparedClass returns the class for comparing. The class Object allows any class, as no class does.
+func (e *ElementType) comparedClass() string {
+	if e.Class == TypeObject.String() {
+		return ""
+	}
+	return e.Class
+}
+
 // typed reports whether e names a type. Engines treat TypeNil as untyped.
 func (e *ElementType) typed() bool { return e != nil && e.Type != TypeNil }
 
@@ -105,7 +113,7 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	case f.Comparing: // neither the option nor the kind that was read matters
 		w.Flags(uint32(elementBuiltin) << shift)
 		w.TypeID(e.Type)
-		w.String(e.Class)
+		w.String(e.comparedClass())
 		w.String(e.Script)
 		return TypeNil
 	}

@@ -255,6 +255,36 @@ func TestUnknownTypesNameTheWay(t *testing.T) {
 	require.ErrorAs(t, err, &place)
 }
 
+// TestElementClasses: containers whose element types differ have different JSON, and each comes back,
+// also with classes that are named like built-in types, which Lenient mode reads.
+func TestElementClasses(t *testing.T) {
+	names := []string{"", "int", "String", "PackedFloat32Array", "PoolRealArray", "Nil", "Variant",
+		"Object", "EncodedObjectAsID", "class:int", "script:int", "a/b", "res://a.gd"}
+	types := []variant.ElementType{{Type: variant.TypeInt}, {Type: variant.TypeString},
+		{Type: variant.TypePackedFloat32Array}}
+	for _, name := range names {
+		types = append(types, variant.ElementType{Type: variant.TypeObject, Class: name},
+			variant.ElementType{Type: variant.TypeObject, Script: name})
+	}
+
+	seen := map[string]variant.Variant{}
+	for i := range types {
+		for _, v := range []variant.Variant{
+			variant.Array{Elem: &types[i]}, variant.Dictionary{Key: &types[i]},
+			variant.Dictionary{Value: &types[i]},
+		} {
+			data := mustMarshal(t, v)
+			back := mustUnmarshal(t, data, jsonvar.Options{Objects: true})
+			require.True(t, variant.Equal(v, back), "%s of %#v", data, types[i])
+
+			if other, ok := seen[string(data)]; ok {
+				require.True(t, variant.Equal(v, other), "%s of %#v", data, types[i])
+			}
+			seen[string(data)] = v
+		}
+	}
+}
+
 // FuzzUnmarshal: nothing panics, an error has its place in the JSON, and a value
 // that was read has canonical JSON which reads as the same value, and relaxed
 // JSON that encoding/json finds valid.
