@@ -12,6 +12,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // TestSharedOffset: two entries of the table may have the same offset. They are two resources.
@@ -31,6 +32,36 @@ func TestResourcesEndAtTheNext(t *testing.T) {
 	w.text("Resource").words(1, 0, 30).at(1).words(1).text("Resource").words(0)
 	_, err := resource.Parse(w.b, resource.Options{})
 	assert.ErrorIs(t, err, variant.ErrTruncated)
+}
+
+// TestRepeatedProperties: the paths of all parts of Value lead to them, even if a property is repeated
+// and the last value of it has other parts.
+func TestRepeatedProperties(t *testing.T) {
+	w := header(1, "a", "a#0").table("local://x", "local://main")
+	for i := range 2 {
+		w.at(i).text("Resource").words(4)
+		w.words(0, 30, 1, 3, 7).words(1, 3, 5).words(0, 30, 2, 3, 8, 3, 9).words(0, 3, 1)
+	}
+	binary := parse(t, w.b, resource.Options{})
+	text := parse(t, []byte("[gd_scene]\n[node name=\"A\"]\na=[7]\na=[8, 9]\na=1\n"),
+		resource.Options{})
+
+	for _, f := range []*resource.File{binary, text} {
+		for path, part := range tree.Walk(f.Value()) {
+			found, err := f.Lookup(path.String())
+			require.NoError(t, err)
+			require.True(t, variant.Equal(part, found), "%v: %v, not %v", path, found, part)
+		}
+	}
+
+	last, err := binary.Lookup("resource.a")
+	require.NoError(t, err)
+	require.Equal(t, variant.Int(1), last)
+	first, err := binary.Lookup(`sub.x."a#0#0"[0]`)
+	require.NoError(t, err)
+	require.Equal(t, variant.Int(7), first)
+	_, err = text.Lookup(`nodes["."].properties["a#0"][0]`)
+	require.NoError(t, err)
 }
 
 // TestReferencesByNumber: without the flag for named IDs a reference has the number of local://N,

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"godotvariant/objects"
@@ -22,8 +23,9 @@ import (
 //	connections   for each connection: signal, from, to, method, flags, binds, unbinds
 //	editable      the paths of editable instances
 //
-// A second node of one path has "#" and its index after the path. If the lists of a PackedScene do
-// not fit together, there are no nodes, and the key resource has the lists.
+// A second node of one path has "#" and its index after the path. If a property is repeated, the last
+// one has the name, and the others have "#" and their index after it. If the lists of a PackedScene
+// do not fit together, there are no nodes, and the key resource has the lists.
 //
 // Values are shared with the file. References are not followed, so each resource occurs once.
 func (f *File) Value() variant.Dictionary {
@@ -50,9 +52,54 @@ func (f *File) Value() variant.Dictionary {
 	case scene != nil && err == nil:
 		d.Pairs = append(d.Pairs, scene.pairs(f.without(main))...)
 	case main != nil:
-		d.Pairs = append(d.Pairs, variant.KV(keyResource, main.Object()))
+		d.Pairs = append(d.Pairs, variant.KV(keyResource, main.value()))
 	}
 	return d
+}
+
+// value returns the resource as a full object whose properties have different names.
+func (r *Resource) value() objects.Object {
+	return objects.NewObject(r.Class, distinct(r.Properties)...)
+}
+
+// fewProperties is the number of properties that can be compared with each other in little time.
+const fewProperties = 12
+
+// repeats reports whether two of a few properties have the same name.
+func repeats(all []objects.Property) bool {
+	for i, p := range all {
+		for _, q := range all[:i] {
+			if p.Name == q.Name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// distinct returns properties with different names: the last of a name keeps it, and the others get
+// "#" and their index.
+func distinct(all []objects.Property) []objects.Property {
+	if len(all) <= fewProperties && !repeats(all) {
+		return all // without a map
+	}
+
+	last := map[string]int{}
+	for i, p := range all {
+		last[p.Name] = i
+	}
+	if len(last) == len(all) {
+		return all
+	}
+
+	out := slices.Clone(all)
+	for i, p := range all {
+		if last[p.Name] != i {
+			out[i].Name = unique(last, p.Name+"#"+strconv.Itoa(i), i)
+			last[out[i].Name] = i
+		}
+	}
+	return out
 }
 
 // without returns the main resource of a scene without its bundle and without nulls. If nothing is
@@ -63,7 +110,7 @@ func (f *File) without(main *Resource) objects.Object {
 	}
 
 	rest := objects.NewObject(main.Class)
-	for _, p := range main.Properties {
+	for _, p := range distinct(main.Properties) {
 		if p.Name != propertyBundle && p.Value.Type() != variant.TypeNil {
 			rest.Properties = append(rest.Properties, p)
 		}
@@ -102,7 +149,7 @@ func (f *File) externalsValue() variant.Dictionary {
 func resourcesValue(all []Resource) variant.Dictionary {
 	var d variant.Dictionary
 	for i := range all {
-		d.Pairs = append(d.Pairs, variant.KV(all[i].ID, all[i].Object()))
+		d.Pairs = append(d.Pairs, variant.KV(all[i].ID, all[i].value()))
 	}
 	return d
 }
@@ -156,7 +203,7 @@ func (n *Node) value() variant.Dictionary {
 	putTexts(&d, "groups", n.Groups)
 	putTexts(&d, "node_paths", n.NodePaths)
 
-	for _, p := range n.Properties {
+	for _, p := range distinct(n.Properties) {
 		properties.Pairs = append(properties.Pairs, variant.KV(p.Name, p.Value))
 	}
 	d.Pairs = append(d.Pairs, variant.KV(keyProperties, properties))
@@ -229,7 +276,7 @@ func (f *File) followed(v variant.Variant) variant.Variant {
 		return v
 	}
 	if r := f.Resource(ref); r != nil {
-		return r.Object()
+		return r.value()
 	}
 	return v
 }
