@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -118,6 +119,40 @@ func TestOddTexts(t *testing.T) {
 		long.LogValue().String())
 	texts := packed.PackedStringArray{strings.Repeat("é", 5000)}
 	assert.Less(t, len(texts.LogValue().String()), 1100)
+}
+
+// TestOneTextOfMany: a text of a decoded array does not keep the memory of the whole array. Texts of
+// all lengths are read, also those that are longer than a block.
+func TestOneTextOfMany(t *testing.T) {
+	var texts packed.PackedStringArray
+	for i := range 20_000 {
+		texts = append(texts, strings.Repeat("x", i%70))
+		if i%5000 == 0 {
+			texts = append(texts, strings.Repeat("é", 20_000+i))
+		}
+	}
+	c := codec.MustNew(codec.Options{})
+	packet := testkit.Encode(t, c, texts)
+	require.Equal(t, texts, testkit.Decode(t, c, packet))
+
+	const most = 100 << 10
+	require.Greater(t, len(packet), 10*most)
+	before := inUse()
+	text := testkit.Decode(t, c, packet).(packed.PackedStringArray)[10_000]
+	held := inUse() - before
+	require.Less(t, held, int64(most))
+	runtime.KeepAlive(texts)
+	runtime.KeepAlive(packet)
+	runtime.KeepAlive(text)
+}
+
+// inUse returns the number of bytes that the program uses.
+func inUse() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
 
 // both is a dialect that has all types.

@@ -96,7 +96,7 @@ func (r *Reader) Bytes() []byte {
 }
 
 // PackedStrings reads the texts of a PackedStringArray after a 4-byte count. In most dialects the
-// length of each text counts a final NUL, which PackedStrings removes. All texts share one block of
+// length of each text counts a final NUL, which PackedStrings removes. The texts share blocks of
 // memory.
 func (r *Reader) PackedStrings() []string {
 	n := r.CountParts(4)
@@ -126,13 +126,23 @@ func (r *Reader) PackedStrings() []string {
 		return nil
 	}
 
-	return split(string(r.data[start:r.pos]), n, end)
+	return split(r.data[start:r.pos], n, end)
 }
 
-// split returns the n texts in wire, the valid bytes of a PackedStringArray, without a final NUL.
-func split(wire string, n int, end ending) []string {
+// textBlock is the size of the blocks of memory that the texts of a PackedStringArray share. A text
+// that is still in use keeps its whole block in memory.
+const textBlock = 32 << 10
+
+// split returns the n texts in data, the valid bytes of a PackedStringArray, without a final NUL.
+func split(data []byte, n int, end ending) []string {
 	texts := make([]string, n)
+	wire := ""
 	for i := range texts {
+		if wire == "" {
+			wire = string(data[:blockEnd(data)])
+			data = data[len(wire):]
+		}
+
 		size := int(wire[0]) | int(wire[1])<<8 | int(wire[2])<<16 | int(wire[3])<<24
 		s := wire[4 : 4+size]
 		wire = wire[4+size+Padding(size):]
@@ -145,6 +155,26 @@ func split(wire string, n int, end ending) []string {
 	}
 
 	return texts
+}
+
+// blockEnd returns the number of bytes of the texts that fit into one block, or of the first text if
+// it is longer.
+func blockEnd(data []byte) int {
+	if len(data) <= textBlock {
+		return len(data)
+	}
+
+	at := 0
+	for at < len(data) {
+		size := int(binary.LittleEndian.Uint32(data[at:]))
+		next := at + 4 + size + Padding(size)
+		if at > 0 && next > textBlock {
+			break
+		}
+		at = next
+	}
+
+	return at
 }
 
 // Text reads a 4-byte length, that many bytes of text, and the padding. The result aliases the
