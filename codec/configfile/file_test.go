@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -209,33 +208,33 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestTimeGrowsWithTheText: 64 times the text takes about 64 times as long, whatever is repeated.
-// If the time grew with the square of the length, it would be 4,096 times.
-func TestTimeGrowsWithTheText(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a measurement of time")
-	}
+// TestInstructionsGrowWithTheText: 8 times the text takes about 8 times as many instructions,
+// whatever is repeated. If they grew with the square of the length, it would be 64 times.
+func TestInstructionsGrowWithTheText(t *testing.T) {
+	repeated := []string{"a=1 ", "[a]", "[]", "a=\"\"\n", ";\n", `a=[]b=""`, "[a]a=1 "}
 
-	work := func(s string, size int) time.Duration {
-		text := strings.Repeat(s, size/len(s))
-		best := time.Hour
-		for range 5 {
-			start := time.Now()
-			f := mustParse(t, text, Options{})
-			require.NoError(t, f.Set("a", "new", nil))
-			require.NoError(t, f.Set("", "new", nil))
-			f.Keys("a")
-			f.Delete("", "a")
-			f.DeleteSection("a")
-			best = min(best, time.Since(start))
+	var work []func()
+	for _, s := range repeated {
+		for _, size := range []int{1 << 11, 1 << 14} {
+			text := strings.Repeat(s, size/len(s))
+			edit := func() {
+				f := mustParse(t, text, Options{})
+				require.NoError(t, f.Set("a", "new", nil))
+				require.NoError(t, f.Set("", "new", nil))
+				f.Keys("a")
+				f.Delete("", "a")
+				f.DeleteSection("a")
+			}
+
+			edit() // what only the first run does is not counted
+			work = append(work, edit)
 		}
-
-		return best
 	}
 
-	for _, s := range []string{"a=1 ", "[a]", "[]", "a=\"\"\n", ";\n", `a=[]b=""`, "[a]a=1 "} {
-		small := max(work(s, 1<<12), 200*time.Microsecond)
-		require.Less(t, work(s, 1<<18), 1000*small, s)
+	n := testkit.Instructions(t, work...)
+	for i, s := range repeated {
+		t.Logf("%q: %d and %d", s, n[2*i], n[2*i+1])
+		require.Less(t, n[2*i+1], 12*n[2*i], s)
 	}
 }
 

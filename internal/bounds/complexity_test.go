@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -21,28 +20,6 @@ import (
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
-
-// requireRatio requires that f takes at most the given multiple of the time of base. It
-// tries again, since the machine may have been busy with something else.
-func requireRatio(t *testing.T, most float64, base, f func(), what string) {
-	t.Helper()
-	timed := func(f func()) time.Duration {
-		start := time.Now()
-		f()
-		return time.Since(start)
-	}
-
-	ratio := 0.0
-	for range 25 {
-		limit := min(timed(base), timed(base))
-		ratio = float64(timed(f)) / float64(limit)
-		if ratio <= most {
-			return
-		}
-	}
-
-	assert.LessOrEqual(t, ratio, most, what)
-}
 
 // ways are the functions whose time must depend only on the size of a packet.
 var ways = []struct {
@@ -61,20 +38,18 @@ var ways = []struct {
 	{"Valid strict", codec.Strict, (*codec.Codec).Valid},
 }
 
-func skipTimes(t *testing.T) {
-	if testing.Short() || testkit.Raced {
-		t.Skip("compares times")
+// TestShapeInstructions compares the instructions that every shape takes with those of nulls of the
+// same size. The slowest shape takes about 16 times as many, whatever the size. If they grew with
+// the square of the size, or keys had one hash, it would be hundreds of times.
+func TestShapeInstructions(t *testing.T) {
+	const most = 20
+	size := 32 << 10
+	if testkit.Long() {
+		size = 128 << 10
 	}
-}
 
-// TestShapeTime compares the time of every shape with that of nulls of the same size. The slowest
-// shape takes about 20 times as long. If the time grew with the square of the size, or keys had one
-// hash, it would be thousands of times.
-func TestShapeTime(t *testing.T) {
-	skipTimes(t)
-	const size, most = 1 << 20, 100
-
-	base := nulls.build(size)
+	var names []string
+	var work []func()
 	for _, s := range slices.Concat(shapes, collisions) {
 		packet := s.build(size)
 		for _, w := range ways {
@@ -84,10 +59,16 @@ func TestShapeTime(t *testing.T) {
 			}
 
 			c := codec.MustNew(o)
-			requireRatio(t, most, func() {
-				_ = w.run(codec.MustNew(codec.Options{}), base)
-			}, func() { _ = w.run(c, packet) }, s.name+", "+w.name)
+			names = append(names, s.name+", "+w.name)
+			work = append(work, func() { _ = w.run(c, packet) })
+			_ = w.run(c, packet) // what only the first run does is not counted
 		}
+	}
+
+	n := testkit.Instructions(t, work...)
+	base := n[0] // nulls, decoded
+	for i, name := range names {
+		assert.LessOrEqual(t, n[i], most*base, name)
 	}
 }
 
@@ -169,24 +150,30 @@ func bits(array uint32, zero, one []byte) func(i int) []byte {
 	}
 }
 
-// TestNestedKeys compares keys within keys, 200 levels deep, with as many bytes of keys
-// that are 20 levels deep: ten times the levels must not cost ten times the time.
+// TestNestedKeys compares keys within keys, 200 levels deep, with as many bytes of keys that are 20
+// levels deep: ten times the levels must not take ten times the instructions.
 func TestNestedKeys(t *testing.T) {
-	skipTimes(t)
 	chains := func(levels int) []byte {
 		chain := nilPacket
 		for range levels {
 			chain = slices.Concat(words(27, 1), chain, nilPacket)
 		}
-		return items(chain)(1 << 20)
+		return items(chain)(32 << 10)
 	}
 
 	deep, flat := chains(200), chains(20)
+	var work []func()
 	for _, w := range ways {
 		c := codec.MustNew(codec.Options{Mode: w.mode})
-		requireRatio(t, 3, func() {
-			require.NoError(t, w.run(c, flat))
-		}, func() { require.NoError(t, w.run(c, deep)) }, w.name)
+		for _, packet := range [][]byte{flat, deep} {
+			require.NoError(t, w.run(c, packet))
+			work = append(work, func() { _ = w.run(c, packet) })
+		}
+	}
+
+	n := testkit.Instructions(t, work...)
+	for i, w := range ways {
+		assert.LessOrEqual(t, n[2*i+1], 3*n[2*i], w.name)
 	}
 }
 

@@ -197,10 +197,10 @@ func TestPromises(t *testing.T) {
 	require.NoError(t, err)
 	rows := rowOfPage.FindAllStringSubmatch(string(page), -1)
 	require.Len(t, rows, len(promises), "a row for each entry point")
-	sizes := []int{32 << 10, 1 << 10}
+	sizes := []int{16 << 10}
 
-	if testing.Short() {
-		sizes = []int{16 << 10}
+	if testkit.Long() {
+		sizes = []int{32 << 10, 1 << 10}
 	}
 
 	for i, p := range promises {

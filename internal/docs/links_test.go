@@ -206,7 +206,7 @@ func TestMentions(t *testing.T) {
 
 // chosen are conditions on which a test may be skipped in any words: how the tests are
 // run, not what the machine lacks.
-var chosen = regexp.MustCompile(`testing\.Short\(\)|\b[rR]aced\b|\brace(Enabled|Detector)\b|runtime\.GOOS`)
+var chosen = regexp.MustCompile(`testing\.Short\(\)|\btestkit\.Long\(\)|\b[rR]aced\b|\brace(Enabled|Detector)\b|runtime\.GOOS`)
 
 // TestSkips: a test that lacks something says "SKIPPED, not tested", for which .ci/run
 // looks and fails. A test that lacks a native Godot 4 says "NOT RUN", which .ci/run lists. All others
@@ -256,6 +256,30 @@ func TestSkips(t *testing.T) {
 
 	assert.Greater(t, n, 10, "skips found")
 	assert.Equal(t, 1, notRun, "only enginetest.Native4 says NOT RUN")
+}
+
+// TestLong: .ci/run names each test that asks testkit.Long, and sets the variable for it.
+func TestLong(t *testing.T) {
+	var ask []string
+	for _, file := range files(t, ".go") {
+		fset := token.NewFileSet()
+		parsed, err := parser.ParseFile(fset, filepath.Join(root, file), nil, 0)
+		require.NoError(t, err)
+
+		for _, declared := range parsed.Decls {
+			ast.Inspect(declared, func(node ast.Node) bool {
+				if call, ok := node.(*ast.CallExpr); ok && print(t, fset, call) == "testkit.Long()" {
+					ask = append(ask, path.Dir(file)+" "+declared.(*ast.FuncDecl).Name.Name)
+				}
+				return true
+			})
+		}
+	}
+
+	table := regexp.MustCompile(`(?s)\nlong_tests="\n(.*?)\n"\n`).FindStringSubmatch(read(t, ".ci/run"))
+	require.NotNil(t, table)
+	assert.ElementsMatch(t, strings.Split(table[1], "\n"), ask)
+	assert.Greater(t, len(ask), 2)
 }
 
 // isSkip reports whether a call is Skip, Skipf or SkipNow of a test, benchmark or fuzz target.

@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const module = "godotvariant"
+const module = "godotvariant/"
 
 // bracketed is a name in brackets in the form of a link, such as [Name], [Type.Method] and
 // [package.Name]. The index after a word, as in Array[Node], is none.
@@ -50,7 +50,7 @@ func TestDocLinks(t *testing.T) {
 				switch part := part.(type) {
 				case *comment.DocLink:
 					links++
-					assert.NotContains(t, part.ImportPath, module+"/internal",
+					assert.NotContains(t, part.ImportPath, module+"internal",
 						"%s: %s: users do not read that page", importPath, name)
 
 					to := packages.load(t, cmp.Or(part.ImportPath, importPath))
@@ -81,7 +81,7 @@ func publicPackages(t *testing.T) (importPaths []string) {
 				}
 				if sources, _ := filepath.Glob(filepath.Join(name, "*.go")); len(sources) > 0 {
 					rel, err := filepath.Rel(root, name)
-					importPaths = append(importPaths, module+"/"+filepath.ToSlash(rel))
+					importPaths = append(importPaths, module+filepath.ToSlash(rel))
 					return err
 				}
 				return err

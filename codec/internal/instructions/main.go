@@ -17,7 +17,6 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"os/exec"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -26,6 +25,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/workloads"
+	"godotvariant/internal/valgrind"
 	"godotvariant/variant"
 )
 
@@ -235,15 +235,8 @@ func (p *process) count() (int, error) {
 		return 0, err
 	}
 
-	cmd := exec.Command("valgrind", "--tool=cachegrind", "--cache-sim=no",
-		"--cachegrind-out-file=/dev/null",
+	cmd := valgrind.Command("cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
 		self, p.operation, p.workload, strconv.Itoa(p.times))
-
-	// Preemption by signals crashes Go under valgrind. The time of a garbage collection differs
-	// between runs. The runtime uses special instructions of the processor unless they are
-	// switched off.
-	cmd.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1,cpu.all=off", "GOGC=off",
-		"GOMAXPROCS=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("%v: %w\n%s", cmd, err, out)
