@@ -149,7 +149,7 @@ func TestAllocationCounts(t *testing.T) {
 		"pbyte_1M":    {1, 0, 2, 2, 0, 1},
 		"pint32_256k": {1, 0, 2, 2, 0, 1},
 		"pf64_128k":   {1, 0, 2, 2, 0, 1},
-		"pstr_10k":    {1, 0, 3, 3, 0, 1},
+		"pstr_10k":    {1, 0, 10, 10, 0, 1},
 	}
 
 	for _, w := range workloads.All() {
