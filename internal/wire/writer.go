@@ -59,7 +59,7 @@ func NewWriter(f *forms.Format, dst []byte) *Writer {
 	if dst == nil {
 		buf = w.spare[:0]
 	}
-	w.reset(f, buf)
+	w.begin(f, buf)
 	return w
 }
 
@@ -110,7 +110,7 @@ func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
 	in := pooledWriter(f)
 	defer in.release()
-	in.reset(f, dst)
+	in.begin(f, dst)
 	write(in)
 	_ = in.Exceeded()
 
@@ -122,7 +122,8 @@ func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]
 	return in.buf, in.err == nil
 }
 
-// pooledWriter returns a Writer from the pool, and release returns it to the pool.
+// pooledWriter returns a Writer from the pool, where all are clear. Call begin next. The method
+// release returns it to the pool.
 func pooledWriter(f *forms.Format) *Writer {
 	if w, ok := f.Writers.Get().(*Writer); ok {
 		return w
@@ -132,26 +133,34 @@ func pooledWriter(f *forms.Format) *Writer {
 
 func (w *Writer) release() {
 	f := w.format
-	w.reset(nil, nil)
+	w.clear()
 	f.Writers.Put(w)
 }
 
 // Attached returns a variable for the use of the caller. Its value stays from call to call.
 func (w *Writer) Attached() *any { return &w.attached }
 
+// reset empties the Writer, and makes it append to dst.
 func (w *Writer) reset(f *forms.Format, dst []byte) {
+	w.clear()
+	w.begin(f, dst)
+}
+
+// clear drops all that the Writer holds, except what it keeps for the next packet.
+func (w *Writer) clear() {
 	spare, attached := w.spare, w.attached
 	*w = Writer{}
 	w.spare = spare
 	w.attached = attached
+}
+
+// begin makes a Writer that is clear append to dst.
+func (w *Writer) begin(f *forms.Format, dst []byte) {
 	w.format = f
 	w.buf = dst
 	w.start = len(dst)
 	w.head = len(dst)
-
-	if f != nil {
-		w.limit = w.start + f.Limits.MaxSize
-	}
+	w.limit = len(dst) + f.Limits.MaxSize
 }
 
 // ErrNoEqual is the error of a key that never equals another key, such as NaN.
