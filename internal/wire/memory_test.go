@@ -1,0 +1,58 @@
+package wire
+
+import (
+	"encoding/binary"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/forms"
+	"godotvariant/variant/dialect"
+)
+
+// TestASCII: ascii writes what the format says, and no byte outside. It refuses a text with a
+// byte that is not ASCII, wherever it stands, and a buffer that is one byte too short.
+func TestASCII(t *testing.T) {
+	const head = 0xfedcba98
+	f := forms.NewKeyed(dialect.KeysByContent)
+
+	for size := range maxASCII + 2 {
+		for nul := range 2 {
+			for _, back := range []int{0, 4} {
+				text := strings.Repeat("abcdefg", 10)[:size]
+				n := size + nul
+
+				want := binary.LittleEndian.AppendUint32(nil, head)
+				want = binary.LittleEndian.AppendUint32(want, uint32(n))
+				want = append(want, text...)
+				want = append(want, make([]byte, nul+Padding(n))...)
+
+				write := func(s string, room int) (bool, []byte) {
+					memory := []byte(strings.Repeat("\xaa", 120))
+					w := NewWriter(f, memory[:8+back:8+len(want)+room])
+					return w.ascii(back, head, s, n), append(w.buf, memory[len(w.buf):]...)
+				}
+
+				fits, got := write(text, 0)
+				require.Equal(t, size <= maxASCII, fits, "%d bytes", size)
+				if !fits {
+					continue
+				}
+
+				assert.Equal(t, want, got[8:8+len(want)], "%d bytes", size)
+				outside := string(got[:8]) + string(got[8+len(want):])
+				assert.Empty(t, strings.Trim(outside, "\xaa"), "%d bytes", size)
+
+				fits, _ = write(text, -1)
+				assert.False(t, fits, "%d bytes do not fit", size)
+
+				for i := range size {
+					fits, _ = write(text[:i]+"\x80"+text[i+1:], 0)
+					assert.False(t, fits, "byte %d of %d", i, size)
+				}
+			}
+		}
+	}
+}

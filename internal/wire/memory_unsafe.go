@@ -1,0 +1,80 @@
+//go:build !purego && (amd64 || arm64)
+
+package wire
+
+import "unsafe"
+
+// Only this file of the package uses unsafe. Texts of a few bytes are most of a packet, and checks
+// of bounds are a sixth of the instructions that write them. The machines of this file are
+// little-endian, and may store a word at any address. memory_portable.go has the same functions
+// without unsafe.
+
+// ascii writes short ASCII text as text does. If the text is not short ASCII, or the capacity is
+// too small, it writes nothing and returns false. It calls no functions, because most packets are
+// such texts.
+//
+// It also writes the word before the text, so that one store of 8 bytes writes the word and the
+// length. If back is 0, head is a new word. If back is 4, head is the last word, which is written
+// again.
+func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
+	buf := w.buf
+	at := len(buf) - back
+
+	end := at + 8 + n + Padding(n)
+	if len(s) > maxASCII || end > w.limit || uint(end) > uint(cap(buf)) {
+		return false
+	}
+
+	// From here on, all reads are from s, and all stores are to buf[at:end].
+	from := unsafe.Pointer(unsafe.StringData(s))
+	to := unsafe.Add(unsafe.Pointer(unsafe.SliceData(buf)), at)
+	*word32(to, end-at-4) = 0 // the end of the text and the padding
+	*word64(to, 0) = uint64(head) | uint64(n)<<32
+	to = unsafe.Add(to, 8)
+
+	// Reading a last word that overlaps the word before is faster than a loop over the remaining
+	// bytes.
+	var all uint64
+	switch last := len(s); {
+	case last >= 8:
+		last -= 8
+		x, y := *word64(from, 0), *word64(from, last)
+		*word64(to, 0) = x
+		*word64(to, last) = y
+
+		all = x | y
+		for i := 8; i < last; i += 8 {
+			x := *word64(from, i)
+			*word64(to, i) = x
+			all |= x
+		}
+
+	case last >= 4:
+		last -= 4
+		x, y := *word32(from, 0), *word32(from, last)
+		*word32(to, 0) = x
+		*word32(to, last) = y
+		all = uint64(x | y)
+
+	case last > 0:
+		last--
+		middle := len(s) / 2
+		x, y, z := *byteAt(from, 0), *byteAt(from, middle), *byteAt(from, last)
+		*byteAt(to, 0) = x
+		*byteAt(to, middle) = y
+		*byteAt(to, last) = z
+		all = uint64(x | y | z)
+	}
+
+	if all&0x8080808080808080 != 0 {
+		return false
+	}
+
+	w.buf = buf[:end]
+	return true
+}
+
+// word64, word32 and byteAt return the address of offset i from p.
+func word64(p unsafe.Pointer, i int) *uint64 { return (*uint64)(unsafe.Add(p, i)) }
+func word32(p unsafe.Pointer, i int) *uint32 { return (*uint32)(unsafe.Add(p, i)) }
+func byteAt(p unsafe.Pointer, i int) *byte   { return (*byte)(unsafe.Add(p, i)) }
