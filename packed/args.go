@@ -103,9 +103,12 @@ func (a PackedVector2Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a)
 // FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector2Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector2Array
-	for c := [2]float64{}; notation.Tuple(a, c[:]); {
+	var c [2]float64
+
+	for notation.Tuple(a, c[:]) {
 		out = append(out, math.Vector2{X: c[0], Y: c[1]})
 	}
+
 	return out
 }
 
@@ -115,9 +118,12 @@ func (a PackedVector3Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a)
 // FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector3Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector3Array
-	for c := [3]float64{}; notation.Tuple(a, c[:]); {
+	var c [3]float64
+
+	for notation.Tuple(a, c[:]) {
 		out = append(out, math.Vector3{X: c[0], Y: c[1], Z: c[2]})
 	}
+
 	return out
 }
 
@@ -127,9 +133,12 @@ func (a PackedColorArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 // FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedColorArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedColorArray
-	for c := [4]float64{}; notation.Tuple(a, c[:]); {
+	var c [4]float64
+
+	for notation.Tuple(a, c[:]) {
 		out = append(out, math.Color{R: c[0], G: c[1], B: c[2], A: c[3]})
 	}
+
 	return out
 }
 
@@ -139,9 +148,12 @@ func (a PackedVector4Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a)
 // FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector4Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector4Array
-	for c := [4]float64{}; notation.Tuple(a, c[:]); {
+	var c [4]float64
+
+	for notation.Tuple(a, c[:]) {
 		out = append(out, math.Vector4{X: c[0], Y: c[1], Z: c[2], W: c[3]})
 	}
+
 	return out
 }
 
@@ -151,9 +163,12 @@ func (a PackedVector2iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a
 // FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector2iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector2iArray
-	for c := [2]int32{}; notation.IntTuple(a, c[:]); {
+	var c [2]int32
+
+	for notation.IntTuple(a, c[:]) {
 		out = append(out, math.Vector2i{X: c[0], Y: c[1]})
 	}
+
 	return out
 }
 
@@ -163,9 +178,12 @@ func (a PackedVector3iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a
 // FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector3iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector3iArray
-	for c := [3]int32{}; notation.IntTuple(a, c[:]); {
+	var c [3]int32
+
+	for notation.IntTuple(a, c[:]) {
 		out = append(out, math.Vector3i{X: c[0], Y: c[1], Z: c[2]})
 	}
+
 	return out
 }
 
@@ -175,9 +193,12 @@ func (a PackedVector4iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a
 // FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector4iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector4iArray
-	for c := [4]int32{}; notation.IntTuple(a, c[:]); {
+	var c [4]int32
+
+	for notation.IntTuple(a, c[:]) {
 		out = append(out, math.Vector4i{X: c[0], Y: c[1], Z: c[2], W: c[3]})
 	}
+
 	return out
 }
 
@@ -186,5 +207,6 @@ func readArgs[T any](a notation.Args, read func(notation.Args) T) []T {
 	for a.More() {
 		out = append(out, read(a))
 	}
+
 	return out
 }

@@ -46,9 +46,13 @@ func ReadJSON[T string | []byte](data T, o JSONOptions) (Variant, error) {
 type jsonReader struct {
 	*token.Reader
 	JSONOptions
-	path    Constructible // the prototype of NodePath
-	depth   int
-	numbers wire.KeyNumbers // of the containers in keys
+	path  Constructible // the prototype of NodePath
+	depth int
+
+	itemStack token.Stack[Variant] // items of the arrays that are being read
+	pairStack token.Stack[Pair]    // pairs of the dictionaries that are being read
+	shapes    token.Shapes[Variant]
+	numbers   wire.KeyNumbers // of the containers in keys
 }
 
 func (r *jsonReader) prototype(name string) Constructible {
@@ -113,11 +117,18 @@ func (r *jsonReader) unknown(at int, name string) {
 }
 
 func (r *jsonReader) items() []Variant {
-	items := []Variant{}
+	start := r.itemStack.Len()
 	for r.Open(); r.More(); {
-		items = append(items, r.value())
-		addStep(r.Reader, Step{Kind: StepIndex, Index: len(items) - 1})
+		r.itemStack.Push(r.value())
+		if r.Failed() {
+			addStep(r.Reader, Step{Kind: StepIndex, Index: r.itemStack.Len() - start - 1})
+		}
 	}
+	items := r.itemStack.Pop(start)
+	if items == nil {
+		items = []Variant{}
+	}
+
 	return items
 }
 
@@ -194,16 +205,22 @@ func (r *jsonReader) array(at int, m token.Members) Variant {
 }
 
 func (r *jsonReader) dictionary(at int, m token.Members) Variant {
-	key := memberElement(m.KeyType)
-	value := memberElement(m.ValueType)
+	d := Dictionary{Key: memberElement(m.KeyType), Value: memberElement(m.ValueType),
+		Shared: m.Shared}
+	start := r.pairStack.Len()
+	shape := r.shapes.At(r.depth - 1)
+	shaped := d.Key == nil // all keys are those of the shape, and stay as they are
 
-	var pairs []Pair
 	for r.Open(); r.More(); {
-		keyStep := Step{Kind: StepPairKey, Index: len(pairs)}
-		p := Pair{Key: r.value()}
-		addStep(r.Reader, keyStep)
-		conform(r.Reader, at, &p.Key, key, keyStep)
-		valueStep := Step{Kind: StepKey, Key: p.Key}
+		n := r.pairStack.Len() - start
+		key, known := shape.Next(r.Reader, n)
+		if !known {
+			key = r.key(shape, n)
+			shaped = false
+		}
+
+		p := Pair{Key: key}
+		conform(r.Reader, at, &p.Key, d.Key, Step{Kind: StepPairKey, Index: n})
 
 		if !r.More() {
 			r.Unexpected("a key's value")
@@ -211,16 +228,43 @@ func (r *jsonReader) dictionary(at int, m token.Members) Variant {
 		}
 
 		p.Value = r.value()
+		valueStep := Step{Kind: StepKey, Key: p.Key}
 		addStep(r.Reader, valueStep)
-		conform(r.Reader, at, &p.Value, value, valueStep)
-		pairs = append(pairs, p)
+		conform(r.Reader, at, &p.Value, d.Value, valueStep)
+		r.pairStack.Push(p)
 	}
 
+	d.Pairs = r.pairStack.Pop(start)
 	if r.Failed() {
 		return nil
 	}
 
-	return Dictionary{Pairs: distinct(&r.numbers, pairs), Key: key, Value: value, Shared: m.Shared}
+	if !shaped {
+		n := len(d.Pairs)
+		d.Pairs = distinct(&r.numbers, d.Pairs)
+		if len(d.Pairs) < n {
+			shape.Forget(0)
+		}
+	}
+
+	return d
+}
+
+// key reads key number n of a dictionary, and keeps it in the shape.
+func (r *jsonReader) key(shape *token.Shape[Variant], n int) Variant {
+	r.Peek()
+	at := r.Offset()
+	key := r.value()
+	addStep(r.Reader, Step{Kind: StepPairKey, Index: n})
+
+	switch key.(type) {
+	case String, StringName:
+		shape.Learn(r.Reader, n, at, key)
+	default:
+		shape.Forget(n)
+	}
+
+	return key
 }
 
 // memberElement returns the element type of a member, or nil if it is missing.
@@ -281,18 +325,23 @@ func scalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
 // taggedJSON returns the value of the string s at offset at.
 func taggedJSON(r *token.Reader, at int, s string, path Constructible) Variant {
 	tag, text, _ := strings.Cut(s, ":")
-	inner := token.NewTextReader(text)
-
-	var v Variant
 	switch {
 	case tag == s: // there is no colon
+		text = ""
 	case tag == "s":
 		return String(text)
 	case tag == "sn":
 		return StringName(text)
+	case tag == "np":
+		text = "(" + token.Quote(text) + ")"
+	}
 
+	inner := r.Inner(text)
+
+	var v Variant
+	switch {
+	case tag == s:
 	case tag == "np" && path != nil:
-		inner = token.NewTextReader("(" + token.Quote(text) + ")")
 		inner.Open()
 		v = path.FromArgs(inner)
 

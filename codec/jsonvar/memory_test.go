@@ -62,3 +62,10 @@ func TestAllocations(t *testing.T) {
 		}
 	}
 }
+
+// TestUnmarshalAllocates: see TestParseAllocates of package text.
+func TestUnmarshalAllocates(t *testing.T) {
+	data := mustMarshal(t, workloads.Scene(100))
+	n := testkit.AllocsPerRun(10, func() { _, _ = jsonvar.Unmarshal(data, jsonvar.Options{}) })
+	assert.InDelta(t, 100*14, n, 50)
+}

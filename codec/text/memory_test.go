@@ -32,6 +32,17 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
+// TestParseAllocates: a scene of 100 entities takes one allocation for each value that is not a
+// key, a bool or a small number, one for the items of each list, and a few for the memory that
+// grows.
+func TestParseAllocates(t *testing.T) {
+	s, err := text.Format(workloads.Scene(100), text.Options{})
+	require.NoError(t, err)
+
+	n := testkit.AllocsPerRun(10, func() { _, _ = text.Parse(s, text.ParseOptions{}) })
+	assert.InDelta(t, 100*14, n, 50)
+}
+
 // TestNothingStays: after an error inside of sorted dictionaries, the next text is as before.
 func TestNothingStays(t *testing.T) {
 	inner := variant.NewDictionary(variant.KV("b", variant.String("\x00")),

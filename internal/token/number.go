@@ -137,29 +137,27 @@ func (r *Reader) number(bits int) Number {
 
 // digits reads a decimal number. The number begins at offset at, and its digits at offset start.
 func (r *Reader) digits(at, start, bits int) Number {
-	if !r.skipDigits() {
+	var d decimal
+	r.pos = d.read(r.text, r.pos)
+
+	if d.digits == 0 {
 		r.Unexpected("a number")
 		return Number{}
 	}
 
-	integer := true
+	n := Number{Integer: true}
 
 	if r.byte() == '.' {
-		r.pos++
-		r.skipDigits()
-		integer = false
+		whole := d.digits
+		r.pos = d.read(r.text, r.pos+1)
+		d.fraction = d.digits - whole
+		n.Integer = false
 	}
 
 	if r.byte()|0x20 == 'e' {
-		r.pos++
-		if c := r.byte(); c == '+' || c == '-' {
-			r.pos++
-		}
-		if !r.skipDigits() {
-			r.Unexpected("an exponent")
-		}
-
-		integer = false
+		r.skipExponent()
+		d.exponent = true
+		n.Integer = false
 	}
 
 	if isNameByte(r.byte()) || r.byte() == '.' {
@@ -169,8 +167,20 @@ func (r *Reader) digits(at, start, bits int) Number {
 		return Number{}
 	}
 
-	n := parseNumber(r.text[at:r.pos], r.text[start:r.pos], integer, bits)
-	if !integer && r.Strict && math.IsInf(n.Float, 0) {
+	d.negative = start > at
+	d.text = r.text[at:r.pos]
+
+	if n.Integer {
+		n.Int, n.clamped = d.int()
+		n.magnitude = d.magnitude()
+	}
+
+	n.Float = d.float(bits)
+
+	if n.Integer && n.magnitude == 0 {
+		n.Float = 0 // -0 is an integer, and integers have no negative zero
+	}
+	if !n.Integer && r.Strict && math.IsInf(n.Float, 0) {
 		r.FailAt(at, fault.Because(fault.ErrRange, "a number beyond the greatest float"))
 	}
 
@@ -185,32 +195,19 @@ func (r *Reader) byte() byte {
 	return 0
 }
 
-// skipDigits skips decimal digits and reports whether there were any.
-func (r *Reader) skipDigits() bool {
-	start := r.pos
-	for isDigit(r.byte()) {
+// skipExponent reads the rest of a number, from the letter e on.
+func (r *Reader) skipExponent() {
+	r.pos++
+	if c := r.byte(); c == '+' || c == '-' {
 		r.pos++
 	}
-	return r.pos > start
-}
 
-// parseNumber returns the number of a text. The digits are the text without its sign. A number
-// beyond the greatest of its precision is infinite, as in engines.
-func parseNumber(text, digits string, integer bool, bits int) Number {
-	n := Number{Integer: integer}
-	n.Float, _ = strconv.ParseFloat(text, bits)
+	var d decimal
+	r.pos = d.read(r.text, r.pos)
 
-	if integer {
-		var err error
-		n.Int, err = strconv.ParseInt(text, 10, 64) // out of range: the nearest int64, and an error
-		n.clamped = err != nil
-		n.magnitude, _ = strconv.ParseUint(digits, 10, 64)
-		if n.magnitude == 0 {
-			n.Float = 0 // -0 is an integer, and integers have no negative zero
-		}
+	if d.digits == 0 {
+		r.Unexpected("an exponent")
 	}
-
-	return n
 }
 
 // nan reads the bits of a NaN, in parentheses, if they follow.
@@ -302,7 +299,7 @@ func (r *Reader) argument(tag string, bits int) Number {
 
 	at := r.pos
 	s, ok := strings.CutPrefix(r.Text(), tag)
-	inner := NewTextReader(s)
+	inner := r.Inner(s)
 	n := inner.number(bits)
 	inner.End()
 

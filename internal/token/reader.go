@@ -30,6 +30,7 @@ type Reader struct {
 	err   error
 	at    int      // offset of err
 	path  []string // steps to the value that failed, the innermost first
+	inner *Reader  // see Inner
 }
 
 var _ notation.Args = (*Reader)(nil)
@@ -39,6 +40,16 @@ func NewTextReader(text string) *Reader { return &Reader{text: text} }
 
 // NewJSONReader returns a Reader of canonical JSON, of less than 2 GiB.
 func NewJSONReader(text string) *Reader { return &Reader{text: text, json: true} }
+
+// Inner returns a Reader of constructor text that stands in a string. It is valid until the next
+// call.
+func (r *Reader) Inner(text string) *Reader {
+	if r.inner == nil {
+		r.inner = new(Reader)
+	}
+	*r.inner = Reader{text: text}
+	return r.inner
+}
 
 // Err returns the first error, an [*notation.Error], or nil.
 func (r *Reader) Err() error {

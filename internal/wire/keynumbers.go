@@ -10,6 +10,10 @@ package wire
 type KeyNumbers struct {
 	byParts   map[string]uint64  // number of the container with these bytes, from 1
 	byAddress map[address]uint64 // the same number, or equalsNothing
+
+	// For [Distinct], the keys of one dictionary. Their offsets are those of their packets.
+	table   KeyTable
+	packets []byte
 }
 
 // An address identifies a container: the pointer to its first part, and the number of parts.

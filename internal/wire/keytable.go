@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math/bits"
+	"slices"
 )
 
 // A KeyTable finds keys by their hashes. One table has the keys of all dictionaries that are being
@@ -41,6 +42,12 @@ func (t *KeyTable) Open(n int) KeyScope {
 	}
 
 	return s
+}
+
+// reserve makes room for n more keys.
+func (t *KeyTable) reserve(n int) {
+	t.hashes = slices.Grow(t.hashes, n)
+	t.offsets = slices.Grow(t.offsets, n)
 }
 
 // Close removes the keys of the scope.

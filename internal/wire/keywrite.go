@@ -1,7 +1,9 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/binary"
+	"hash/maphash"
 	"math"
 
 	"godotvariant/internal/forms"
@@ -61,25 +63,49 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 		return pairs
 	}
 
-	positions := map[string]int{}
+	if numbers.packets == nil {
+		numbers.packets = make([]byte, 0, 256) // a Writer would not keep its own buffer
+	}
+
+	t := &numbers.table
+	scope := t.Open(len(pairs))
+	t.reserve(len(pairs))
+
 	kept := pairs[:0]
 
-	var buf []byte
-	for _, p := range pairs {
-		var ok bool
-		buf, ok = numbers.key(buf[:0], func(w *Writer) { write(w, p) })
+	var p P
+	put := func(w *Writer) { write(w, p) }
 
-		if i, twice := positions[string(buf)]; ok && twice {
-			replace(&kept[i], p)
+	for _, p = range pairs {
+		start := len(numbers.packets)
+		key, ok := numbers.key(numbers.packets, put)
+		numbers.packets = key
+		key = key[start:]
+
+		hash := maphash.Bytes(seed, key)
+		same := -1
+		if ok {
+			same = t.Find(scope, hash, func(i int) bool {
+				end := start
+				if i+1 < len(kept) {
+					end = t.Offset(scope, i+1)
+				}
+				return bytes.Equal(numbers.packets[t.Offset(scope, i):end], key)
+			})
+		}
+
+		if same >= 0 {
+			replace(&kept[same], p)
+			numbers.packets = numbers.packets[:start]
 			continue
 		}
 
-		if ok {
-			positions[string(buf)] = len(kept)
-		}
-
+		t.Add(scope, hash, start)
 		kept = append(kept, p)
 	}
+
+	t.Close(scope)
+	numbers.packets = numbers.packets[:0]
 
 	return kept
 }

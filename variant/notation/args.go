@@ -55,11 +55,17 @@ func PutInt32s(w ArgsWriter, is ...int32) {
 // Tuple reads a number for each element of dst, and returns true. It returns false at the end
 // of the list. It fails if the list ends between the numbers. Use it in a loop for lists of
 // points, such as PackedVector2Array(1, 2, 3, 4).
+//
+//go:noinline
 func Tuple(a Args, dst []float64) bool { return tuple(a, dst, Args.Real) }
 
 // IntTuple is [Tuple] for integers of 32 bits.
+//
+//go:noinline
 func IntTuple(a Args, dst []int32) bool { return tuple(a, dst, Int32) }
 
+// If tuple were inlined in other packages, the compiler would not see there that dst does not escape,
+// so the functions that call it are not inlined.
 func tuple[T any](a Args, dst []T, read func(Args) T) bool {
 	for i := range dst {
 		if !a.More() {
@@ -77,21 +83,33 @@ func tuple[T any](a Args, dst []T, read func(Args) T) bool {
 }
 
 // Reals reads a list of exactly n numbers.
-func Reals(a Args, n int) []float64 {
+func Reals(a Args, n int) []float64 { // small enough to be inlined, which keeps c on the stack
 	c := make([]float64, n)
-	if !Tuple(a, c) || a.More() {
-		a.Fail(fault.Because(fault.ErrSyntax, "expected "+strconv.Itoa(n)+" numbers"))
-	}
+	readReals(a, c)
 	return c
 }
 
-// Int32s reads a list of exactly n integers of 32 bits.
-func Int32s(a Args, n int) []int32 {
-	c := make([]int32, n)
-	if !IntTuple(a, c) || a.More() {
-		a.Fail(fault.Because(fault.ErrSyntax, "expected "+strconv.Itoa(n)+" integers"))
+func readReals(a Args, dst []float64) {
+	if !Tuple(a, dst) || a.More() {
+		failCount(a, len(dst), " numbers")
 	}
+}
+
+// Int32s reads a list of exactly n integers of 32 bits.
+func Int32s(a Args, n int) []int32 { // small enough to be inlined, as Reals
+	c := make([]int32, n)
+	readInt32s(a, c)
 	return c
+}
+
+func readInt32s(a Args, dst []int32) {
+	if !IntTuple(a, dst) || a.More() {
+		failCount(a, len(dst), " integers")
+	}
+}
+
+func failCount(a Args, n int, what string) {
+	a.Fail(fault.Because(fault.ErrSyntax, "expected "+strconv.Itoa(n)+what))
 }
 
 // Int32 reads an integer of 32 bits. A number that does not fit is a variant.ErrRange.

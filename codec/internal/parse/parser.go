@@ -21,7 +21,10 @@ type parser struct {
 	depth       int
 	steps       []variant.Step // to the value that is read; only with Made
 
-	numbers wire.KeyNumbers // numbers of the keys that are containers
+	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
+	pairStack token.Stack[variant.Pair]    // pairs of the dictionaries that are being read
+	shapes    token.Shapes[variant.Variant]
+	numbers   wire.KeyNumbers // numbers of the keys that are containers
 }
 
 func textReader(s string, o Options) *token.Reader {

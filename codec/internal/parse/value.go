@@ -111,14 +111,19 @@ func scalar(s token.Scalar) variant.Variant {
 
 // items reads an array's items with the brackets around them.
 func (p *parser) items() []variant.Variant {
-	items := []variant.Variant{}
+	start := p.itemStack.Len()
 	p.Expect('[')
 
 	for !p.Failed() && !p.Accept(']') {
-		items = append(items, p.part(itemStep(len(items))))
+		p.itemStack.Push(p.part(itemStep(p.itemStack.Len() - start)))
 		if !p.Accept(',') && p.Peek() != ']' {
 			p.Unexpected("',' or ']'")
 		}
+	}
+
+	items := p.itemStack.Pop(start)
+	if items == nil {
+		items = []variant.Variant{}
 	}
 
 	return items
@@ -127,28 +132,58 @@ func (p *parser) items() []variant.Variant {
 // pairs reads a dictionary's pairs with the braces around them. A repeated key has its first
 // position and its last value.
 func (p *parser) pairs() []variant.Pair {
-	var pairs []variant.Pair
+	start := p.pairStack.Len()
+	shape := p.shapes.At(p.depth - 1)
+	shaped := true // all keys are those of the shape
 	p.Expect('{')
 
 	for !p.Failed() && !p.Accept('}') {
-		key := p.part(pairStep(len(pairs)))
+		n := p.pairStack.Len() - start
+		key, known := shape.Next(p.Reader, n)
+		if !known {
+			key = p.key(shape, n)
+			shaped = false
+		}
+
 		p.Expect(':')
 
 		if p.Failed() {
 			break
 		}
 
-		pairs = append(pairs, variant.Pair{Key: key, Value: p.part(keyStep(key))})
+		p.pairStack.Push(variant.Pair{Key: key, Value: p.part(keyStep(key))})
 		if !p.Accept(',') && p.Peek() != '}' {
 			p.Unexpected("',' or '}'")
 		}
 	}
 
-	if p.Failed() {
-		return nil
+	pairs := p.pairStack.Pop(start)
+	if shaped || p.Failed() {
+		return pairs
 	}
 
-	return packets.Distinct(&p.numbers, pairs)
+	distinct := packets.Distinct(&p.numbers, pairs)
+	if len(distinct) < len(pairs) {
+		shape.Forget(0)
+	}
+
+	return distinct
+}
+
+// key reads key number n of a dictionary, and keeps it in the shape.
+func (p *parser) key(shape *token.Shape[variant.Variant], n int) variant.Variant {
+	p.Peek()
+	at := p.Offset()
+	key := p.part(pairStep(n))
+
+	switch key.(type) {
+	case variant.String, variant.StringName:
+		shape.Learn(p.Reader, n, at, key)
+	default:
+		shape.Forget(n)
+	}
+
+	return key
 }
 
 // typedArray reads the text after "Array": [int]([1, 2]), or ([1, 2]) without a type.

@@ -1,0 +1,78 @@
+package token
+
+import "strings"
+
+// The limits of a Shape. They bound the time for keys that come only once.
+const (
+	maxShapeKeys = 32
+	maxShapeText = 64
+	maxShapes    = 8
+)
+
+// Shapes has the keys that a parser expects, by the depth of the dictionary. Dictionaries next to
+// each other often have the same keys in the same order. Such keys are read by one comparison, and
+// are known to differ from each other.
+type Shapes[K any] [maxShapes]Shape[K]
+
+// At returns the Shape for dictionaries at a depth from 0, or nil for a greater depth.
+func (s *Shapes[K]) At(depth int) *Shape[K] {
+	if depth < 0 || depth >= len(s) {
+		return nil
+	}
+	return &s[depth]
+}
+
+// A Shape has the first keys of a dictionary in their order. Each key is a quoted text. No two keys
+// are equal. A nil Shape has no keys.
+type Shape[K any] struct {
+	keys []shapeKey[K]
+}
+
+// A shapeKey is a key and its text, which ends with a quote.
+type shapeKey[K any] struct {
+	text string
+	key  K
+}
+
+// Next reads key number i of the Shape and returns it. It returns false, and reads nothing but
+// space, if something else is next.
+func (s *Shape[K]) Next(r *Reader, i int) (key K, ok bool) {
+	if s == nil || i >= len(s.keys) || r.Peek() == 0 {
+		return key, false
+	}
+
+	known := &s.keys[i]
+	if !strings.HasPrefix(r.text[r.pos:], known.text) {
+		return key, false
+	}
+
+	r.pos += len(known.text)
+	return known.key, true
+}
+
+// Learn makes the key that Next did not read key number i of the Shape. The key was read from the
+// offset at to the cursor, and is a quoted text. The keys that the Shape had from i on are lost.
+func (s *Shape[K]) Learn(r *Reader, i, at int, key K) {
+	if s == nil || i > len(s.keys) {
+		return
+	}
+
+	s.keys = s.keys[:i]
+	text := r.text[at:r.pos]
+
+	if s.keys == nil {
+		s.keys = make([]shapeKey[K], 0, 8)
+	}
+
+	if i < maxShapeKeys && len(text) <= maxShapeText {
+		s.keys = append(s.keys, shapeKey[K]{text, key})
+	}
+}
+
+// Forget removes the keys from i on. It must be called if the key is not a quoted text, and with 0 if
+// two keys of the dictionary were equal.
+func (s *Shape[K]) Forget(i int) {
+	if s != nil && i < len(s.keys) {
+		s.keys = s.keys[:i]
+	}
+}
