@@ -178,17 +178,20 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	return s.print(found)
 }
 
+// skipped returns the result for a file that is not looked at, and why.
+func skipped(name, why string) *findings.File {
+	f := findings.New(name)
+	f.Skipped = why
+	return f
+}
+
 // file scans a file. It returns nil if the file can't be opened.
 func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
-	found := &findings.File{File: filepath.ToSlash(name), Counts: map[findings.Kind]int{},
-		Findings: []findings.Finding{}}
 	switch {
 	case !entry.Type().IsRegular():
-		found.Skipped = "it is not a regular file"
-		return found, nil
+		return skipped(name, "it is not a regular file"), nil
 	case isLeftover(name):
-		found.Skipped = "it is a temporary file of gdvar"
-		return found, nil
+		return skipped(name, "it is a temporary file of gdvar"), nil
 	}
 
 	f, err := os.Open(name)
@@ -197,6 +200,7 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 	}
 	defer f.Close()
 
+	found := findings.New(name)
 	o := s.options
 	if s.Flags.Kind == "auto" {
 		o.Kinds = kinds.ToScan(name, kinds.Settings{Compressors: o.Save.Compressors})
@@ -205,8 +209,7 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 	r, err := document.Open(s.progress.Reader(s.Source(f, f), name, files.Length(name)), o)
 	switch {
 	case errors.Is(err, document.ErrUnknown):
-		found.Skipped = "it is neither a save nor a resource nor a ConfigFile"
-		return found, nil
+		return skipped(name, "it is neither a save nor a resource nor a ConfigFile"), nil
 	case errors.Is(err, savefile.ErrKey):
 		found.Add(findings.Finding{Kind: findings.Locked,
 			Text: "there is no key: give --password-file or --key-file"})
@@ -239,8 +242,7 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 
 	if found.Counts[findings.Damaged] > 0 && r.Container.Format == savefile.Plain &&
 		r.Detections[0].Score < leastScore {
-		return &findings.File{File: found.File, Skipped: "its first bytes look like a save, and the " +
-			"others do not", Counts: map[findings.Kind]int{}, Findings: []findings.Finding{}}, nil
+		return skipped(name, "only its first bytes look like a save"), nil
 	}
 
 	return found, nil

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,7 +24,8 @@ func replacedKey(t *testing.T, v variant.Variant) []byte {
 	second := []byte("\x06\x00\x00\x00second\x00\x00")
 	at := bytes.LastIndex(packet, second)
 	require.Positive(t, at)
-	return bytes.Join([][]byte{packet[:at], packet[at+len(second):]}, []byte("\x01\x00\x00\x00k\x00\x00\x00"))
+	first := []byte("\x01\x00\x00\x00k\x00\x00\x00")
+	return slices.Concat(packet[:at], first, packet[at+len(second):])
 }
 
 // replaced are values that a later value of the same key replaces, and the findings.
@@ -58,7 +60,8 @@ func TestScanOfReplacedObjects(t *testing.T) {
 	}
 }
 
-// TestScanOfProject: the objects of a project.binary are found, also those of a key that comes again.
+// TestScanOfProject: the objects of a project.binary are found, also those of a key that comes
+// again.
 func TestScanOfProject(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, row := range replaced[:2] {

@@ -23,9 +23,9 @@ const (
 // files from players should refuse every file with a finding, and every file that [Parse] refuses:
 // an engine may read it nevertheless.
 //
-// The findings have the kinds resource.InlineObject and resource.InlineFile. A text that Godot 3 and
-// Godot 4 divide into sections in two ways is scanned in both, and is a resource.UnclearText if one
-// of the two fails. A list of 1000 findings ends with resource.MoreFindings.
+// The findings have the kinds resource.InlineObject and resource.InlineFile. A text that Godot 3
+// and Godot 4 divide into sections in two ways is scanned in both, and is a resource.UnclearText if
+// one of the two fails. A list of 1000 findings ends with resource.MoreFindings.
 //
 // The text that [File.String] returns counts, and not what Parse got: a value that was deleted or
 // set since then is no longer found.

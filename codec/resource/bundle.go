@@ -71,8 +71,8 @@ const (
 var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes", "conn_count",
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
-// unbundle returns the scene of a bundle, and the length of the paths of its nodes and those before,
-// which is limited.
+// unbundle returns the scene of a bundle, and the length of the paths of its nodes and those
+// before, which is limited.
 func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {

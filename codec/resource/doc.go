@@ -70,11 +70,11 @@
 //	              unbinds, from_uid_path, to_uid_path
 //	editable      path                                       nothing
 //
-// Unknown attributes are ignored, though engines make the objects in their values: [File.Scan] lists
-// those. So is load_steps, which is not always right. Comments begin with
-// a semicolon. The end of a line means nothing outside of strings. Godot 3 writes format 2 and IDs
-// that are numbers; Godot 4 writes format 3, and since 4.3 format 4 for PackedVector4Array and for
-// long PackedByteArrays, which are base64.
+// Unknown attributes are ignored, though engines make the objects in their values: [File.Scan]
+// lists those. So is load_steps, which is not always right. Comments begin with a semicolon. The
+// end of a line means nothing outside of strings. Godot 3 writes format 2 and IDs that are numbers;
+// Godot 4 writes format 3, and since 4.3 format 4 for PackedVector4Array and for long
+// PackedByteArrays, which are base64.
 //
 // Text loses the sign of zero and of NaN, and digits: Godot 4 writes a float that single precision
 // holds in the digits of single precision, and Godot 3 writes six digits.
@@ -149,10 +149,10 @@
 //	the script of a typed array, and of either side of a typed Dictionary
 //	a scene that is a sub-resource: its nodes, connections and their arguments
 //
-// Names are read as engines read them: without a byte order mark at the start, and in binary form up
-// to the first NUL. A name that engines can read in more than one way is a finding of its own, and so
-// is an attribute that this page does not list and that is neither a number nor text. A text with a
-// NUL in a string is variant.ErrNUL, because engines do not read further.
+// Names are read as engines read them: without a byte order mark at the start, and in binary form
+// up to the first NUL. A name that engines can read in more than one way is a finding of its own,
+// and so is an attribute that this page does not list and that is neither a number nor text. A text
+// with a NUL in a string is variant.ErrNUL, because engines do not read further.
 //
 // Parse is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file

@@ -34,8 +34,8 @@ const (
 	// loads although the table of external resources does not have it. The script of a typed
 	// container, such as Array[Resource("res://item.gd")]([]), is one too.
 	InlineFile
-	// InlineObject is Object(Timer, …): the engine makes an object of that class, nodes too. It does
-	// so while it reads the text, even if the value then is not used.
+	// InlineObject is Object(Timer, …): the engine makes an object of that class, nodes too. It
+	// does so while it reads the text, even if the value then is not used.
 	InlineObject
 	// ForeignPath is a path that leaves the project: absolute, user://, http:// or with "..". The
 	// path is also an ExternalScript, an ExternalFile or an InlineFile.
@@ -49,13 +49,13 @@ const (
 	AnimatedMethod
 	// UnreadableScene is a PackedScene whose nodes [File.Scene] can't read; Finding.Text says why.
 	UnreadableScene
-	// UnknownAttribute is an attribute of a heading in a text, such as [node x={}], that the package
-	// comment does not list with such a value. Its value is neither a number nor text. Engines read
-	// it, and make what it contains.
+	// UnknownAttribute is an attribute of a heading in a text, such as [node x={}], that the
+	// package comment does not list with such a value. Its value is neither a number nor text.
+	// Engines read it, and make what it contains.
 	UnknownAttribute
 	// UnclearText is a name, class or path that engines can read as another one: with a control
-	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. The name of
-	// a class is an identifier.
+	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. The name
+	// of a class is an identifier.
 	UnclearText
 	// MoreFindings stands at the end of a list that is not complete; Finding.Text is the number of
 	// the findings that are not in it.
@@ -79,9 +79,9 @@ func (k FindingKind) String() string {
 // A Finding is a part of a file that runs code, or that loads a file that can.
 type Finding struct {
 	Kind FindingKind
-	// Path leads to the part, as for [File.Lookup], with long names and deep paths cut. In the values
-	// of a PackedScene it begins with $.resource._bundled, which [File.Value] shows as nodes. For an
-	// attribute of a heading it is the tag and the name: $.node.groups.
+	// Path leads to the part, as for [File.Lookup], with long names and deep paths cut. In the
+	// values of a PackedScene it begins with $.resource._bundled, which [File.Value] shows as
+	// nodes. For an attribute of a heading it is the tag and the name: $.node.groups.
 	Path string
 	// Class is the class of the object, the type of the external resource, or empty.
 	Class string

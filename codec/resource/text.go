@@ -205,8 +205,12 @@ func isTexts(v variant.Variant) bool {
 	if _, ok := v.(packed.PackedStringArray); ok {
 		return true
 	}
+
 	list, ok := v.(variant.Array)
-	return ok && !slices.ContainsFunc(list.Items, func(v variant.Variant) bool { return !isPlain(v) })
+	for _, item := range list.Items {
+		ok = ok && isPlain(item)
+	}
+	return ok
 }
 
 func isReference(v variant.Variant) bool {
@@ -301,8 +305,8 @@ func (r *textReader) external(h heading) {
 		UID: r.uid(h)})
 }
 
-// asRead returns a string as engines read it: without a byte order mark at its start. A NUL ends the
-// text of the engine.
+// asRead returns a string as engines read it: without a byte order mark at its start. A NUL ends
+// the text of the engine.
 func asRead(s string) (string, error) {
 	switch {
 	case strings.IndexByte(s, 0) >= 0:

@@ -229,7 +229,7 @@ func (e *Engine) Run(t testing.TB, file, dir string, env ...string) []string {
 // other than 0, or takes too long.
 func (s *Script) Wait() []string {
 	s.t.Helper()
-	printed, err := s.wait()
+	printed, err := s.Result()
 	if err != nil {
 		s.t.Fatalf("%v", err)
 	}
@@ -242,7 +242,7 @@ func (s *Script) Expect(line string) {
 	s.t.Helper()
 	for over := false; !s.hasPrinted(line); {
 		if over {
-			_, err := s.wait()
+			_, err := s.Result()
 			s.t.Fatalf("%s has not printed %q: %v\n%s", s.name, line, err,
 				strings.Join(s.printed, "\n"))
 		}
@@ -261,7 +261,9 @@ func (s *Script) hasPrinted(line string) bool {
 	return slices.Contains(s.printed, line)
 }
 
-func (s *Script) wait() ([]string, error) {
+// Result is Wait for a script that may end the engine: it returns the error in place of failing the
+// test.
+func (s *Script) Result() ([]string, error) {
 	<-s.gone
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -83,7 +83,7 @@ func end(t *testing.T, e *Engine, file string, env ...string) ([]string, error) 
 	s, err := e.start(job{file: file, dir: t.TempDir(), temp: t.TempDir(), env: env})
 	require.NoError(t, err)
 	defer s.stop()
-	return s.wait()
+	return s.Result()
 }
 
 // TestOpen opens a page that draws with WebGL 2 and asks the server for something.

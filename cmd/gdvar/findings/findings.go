@@ -3,6 +3,8 @@
 // another engine would ignore.
 package findings
 
+import "path/filepath"
+
 // A File is a file with its findings. Its fields are those that gdvar scan --json prints.
 type File struct {
 	File      string       `json:"file"`
@@ -14,6 +16,11 @@ type File struct {
 	Records   int          `json:"records"`
 	Counts    map[Kind]int `json:"counts"` // number of all findings of a kind
 	Findings  []Finding    `json:"findings"`
+}
+
+// New returns a File without findings.
+func New(name string) *File {
+	return &File{File: filepath.ToSlash(name), Counts: map[Kind]int{}, Findings: []Finding{}}
 }
 
 // A Kind is the kind of a finding.

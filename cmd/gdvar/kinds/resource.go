@@ -28,8 +28,9 @@ func res(s Settings) document.Kind {
 	return document.Kind{Name: Resource, Is: isResource, Read: read}
 }
 
-// isResource reports whether a file begins like a resource: with the first bytes of the binary form,
-// or with the heading of a text. Space, control characters and comments may stand in the text.
+// isResource reports whether a file begins like a resource: with the first bytes of the binary
+// form, or with the heading of a text. Space, control characters and comments may stand in the
+// text.
 func isResource(head []byte) bool {
 	if bytes.HasPrefix(head, []byte("RSRC")) || bytes.HasPrefix(head, []byte("RSCC")) {
 		return true

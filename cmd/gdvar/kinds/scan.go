@@ -23,8 +23,8 @@ type Scanner interface {
 var (
 	resourceNames = []string{".tres", ".tscn", ".res", ".scn"}
 	configNames   = []string{".cfg", ".godot", ".import", ".remap"}
-	codeNames     = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib", ".gdextension",
-		".dll", ".so", ".dylib", ".pck"}
+	codeNames     = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib",
+		".gdextension", ".dll", ".so", ".dylib", ".pck"}
 )
 
 // ToScan returns the kinds to scan a file as. A file whose name ends as one of a kind has only this

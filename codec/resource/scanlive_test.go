@@ -1,0 +1,157 @@
+package resource_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/configfile"
+	"godotvariant/codec/internal/live"
+	"godotvariant/codec/resource"
+	"godotvariant/codec/text"
+)
+
+var hostileFiles = flag.Int("hostile", 200, "how many files each live engine loads and Scan reads")
+
+// TestLiveScan: what runs code in an engine has a finding, and what was written in the same way and
+// has only data has none. One of five files was saved by the engine.
+func TestLiveScan(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		seed, r := live.Random(t)
+		dir := t.TempDir()
+		saves := *hostileFiles / 5
+
+		var names []string
+		isHostile := map[string]bool{}
+		for i := range *hostileFiles - saves {
+			f := hostileFile{t: t, r: r, dir: dir, number: i, hostile: r.IntN(2) == 0,
+				godot3: e.Dialect.Name != codec.Godot4.Name}
+			name := f.write()
+			names = append(names, name)
+			isHostile[name] = f.hostile
+		}
+		list := strings.Join(names, "\n")
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "list"), []byte(list), 0o600))
+
+		loads := loadAll(t, e, dir, fmt.Sprintf("SEED=%d", seed), fmt.Sprintf("SAVES=%d", saves))
+		require.Len(t, loads, *hostileFiles)
+
+		ran, harmless, read, crashed := 0, 0, 0, 0
+		for name, load := range loads {
+			hostile, written := isHostile[name]
+			if !written {
+				hostile = !strings.Contains(name, "harmless")
+			}
+
+			found, err := scanned(filepath.Join(dir, name))
+			data, _ := os.ReadFile(filepath.Join(dir, name))
+
+			if load.crashed {
+				crashed++
+			}
+
+			switch {
+			case (load.ran || load.crashed) && hostile:
+				ran++
+				assert.True(t, err != nil || len(found) > 0, "%s: no finding\n%q", name, data)
+			case load.ran:
+				t.Errorf("%s ran code and should not\n%q", name, data)
+			case !hostile:
+				harmless++
+				if load.loaded {
+					read++
+				}
+				assert.NoError(t, err, "%s\n%q", name, data)
+				assert.Empty(t, found, "%s\n%q", name, data)
+			}
+		}
+
+		t.Logf("%v: %d files ran code; the engine loaded %d of %d files of data; it crashed at %d",
+			e, ran, read, harmless, crashed)
+		assert.Greater(t, ran, *hostileFiles/4)
+		assert.Greater(t, read, *hostileFiles/6)
+	})
+}
+
+// An outcome is what an engine did with a file.
+type outcome struct{ loaded, ran, crashed bool }
+
+// loadAll has the engine save and load the files, and returns what it did with each. If a file ends
+// the engine, it goes on behind it.
+func loadAll(t *testing.T, e live.Engine, dir string, env ...string) map[string]outcome {
+	e.Limit += time.Duration(*hostileFiles) * 10 * time.Millisecond
+	outcomes := map[string]outcome{}
+
+	for range 5 + *hostileFiles/50 {
+		skip := fmt.Sprintf("SKIP=%d", len(outcomes))
+		lines, err := e.Start(t, e.Script("testdata/scan"), dir, append(env, skip)).Result()
+
+		last := readOutcomes(outcomes, lines)
+		if err == nil {
+			require.Empty(t, last, "the last line of the script")
+			return outcomes
+		}
+
+		if last != "" { // or the engine crashed when it ended, and has saved nothing
+			one := outcomes[last]
+			one.crashed = true
+			outcomes[last] = one
+		}
+	}
+
+	t.Fatalf("%v crashes at too many files", e)
+	return nil
+}
+
+// readOutcomes reads what the script has printed. It returns the file that the engine loaded last.
+func readOutcomes(outcomes map[string]outcome, lines []string) (last string) {
+	for _, line := range lines {
+		if next, ok := strings.CutPrefix(line, "FILE "); ok {
+			last = next
+			if last != "" {
+				outcomes[last] = outcome{}
+			}
+			continue
+		}
+
+		if last != "" {
+			one := outcomes[last]
+			one.loaded = one.loaded || line == "LOADED"
+			one.ran = one.ran || line != "LOADED"
+			outcomes[last] = one
+		}
+	}
+	return last
+}
+
+// scanned returns the findings of a file.
+func scanned(name string) ([]resource.Finding, error) {
+	switch filepath.Ext(name) {
+	case ".cfg", ".import", ".godot":
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+
+		f, err := configfile.Parse(string(data), configfile.Options{
+			Parse: text.ParseOptions{Objects: true}})
+		if err != nil {
+			return nil, err
+		}
+		return f.Scan(), nil
+	}
+
+	f, err := resource.ReadFile(name, resource.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return f.Scan(), nil
+}
