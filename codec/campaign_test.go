@@ -165,6 +165,7 @@ type executor struct {
 	mutator
 	first, second []byte // what values were encoded to
 	framed        []byte
+	scanner       codec.Scanner
 	settings      settings
 	mode          codec.Mode
 	before        variant.Variant // the last value whose properties were checked
@@ -238,6 +239,7 @@ func (x *executor) one(c *codec.Codec) variant.Variant {
 	x.expect(whole == (err == nil), "DecodeFirst: %d, %v; Decode: %v", n, firstErr, err)
 
 	x.checkTrace(c, first, n, firstErr)
+	x.checkScanner(c, first, n, firstErr)
 	x.checkAny(c, v, err)
 	x.checkStream(c, v, err)
 	if firstErr == nil {

@@ -184,6 +184,12 @@
 //
 // A relay passes on [Raw], a packet that was checked and kept as bytes.
 //
+// # Reading in place
+//
+// A [Scanner] reads a packet token by token, without building values. With it a program looks at one
+// key of a message, indexes a record of any length, or finds what is left of a damaged packet.
+// [Dump] prints all bytes of a packet and what they mean.
+//
 // # From one engine to another
 //
 // [Codec.Convert] makes a value of one dialect fit for another, and reports each change: what was

@@ -113,6 +113,10 @@ func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
 	check("Valid", finite.Valid(packet))
 	_, err = finite.Raw(packet)
 	check("Raw", err)
+	s := codec.NewScanner(packet, finite)
+	for s.Next() {
+	}
+	check("Scanner", s.Err())
 	_, err = finite.Trace(packet, func(codec.TraceEvent) {})
 	check("Trace", err)
 

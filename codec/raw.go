@@ -40,11 +40,15 @@ func (c *Codec) Raw(b []byte) (Raw, error) {
 		return Raw{}, hint(c.format(), b, packets.Alone, err)
 	}
 
-	size := (n + 3) &^ 3
-	packet := append(make([]byte, 0, size), b[:n]...)
-	typ := c.format().TypeOf(binary.LittleEndian.Uint32(b))
+	return rawOf(b[:n], c.format().TypeOf(binary.LittleEndian.Uint32(b)), c), nil
+}
 
-	return Raw{packet: packet[:size], typ: typ, codec: c.set()}, nil
+// rawOf returns a Raw of a copy of a valid packet. It adds the padding that lenient mode need not
+// have at the end.
+func rawOf(packet []byte, typ variant.Type, c *Codec) Raw {
+	size := (len(packet) + 3) &^ 3
+	whole := append(make([]byte, 0, size), packet...)
+	return Raw{packet: whole[:size], typ: typ, codec: c.set()}
 }
 
 // Type returns the type of the value.

@@ -36,6 +36,16 @@ var ways = []struct {
 		return err
 	}},
 	{"Valid strict", codec.Strict, (*codec.Codec).Valid},
+	{"Scanner", codec.Default, scanAll},
+	{"Scanner strict", codec.Strict, scanAll},
+}
+
+// scanAll reads all tokens of a packet.
+func scanAll(c *codec.Codec, packet []byte) error {
+	s := codec.NewScanner(packet, c)
+	for s.Next() {
+	}
+	return s.Err()
 }
 
 // TestShapeInstructions compares the instructions that every shape takes with those of nulls of the

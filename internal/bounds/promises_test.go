@@ -59,6 +59,7 @@ var promises = []struct {
 	{"Trace", packets, func(in input) {
 		_, _ = in.codec.Trace(in.data, func(codec.TraceEvent) {})
 	}},
+	{"Scanner", packets, func(in input) { _ = scanAll(in.codec, in.data) }},
 	{"Decoder.Decode", packets, func(in input) { _, _ = in.frames().Decode() }},
 	{"Decoder.DecodeRaw", packets, func(in input) { _, _ = in.frames().DecodeRaw() }},
 	{"Decoder.Unmarshal into any", packets, func(in input) { _ = in.frames().Unmarshal(new(any)) }},

@@ -126,6 +126,15 @@ func provoked() []provokedError {
 		{"Decode", "ErrDuplicateKey", decoding(codec.Strict, 27, 2, 0, 0, 0, 0)},
 		{"Trace", "ErrTruncated",
 			second(codec.MustNew(codec.Options{}).Trace(nil, func(codec.TraceEvent) {}))},
+		{"Scanner.Err", "ErrTruncated", scanned(nil, (*codec.Scanner).Err)},
+		{"Scanner.Err", "ErrDepth",
+			scanned(bytes.Repeat(words(28, 1), 2000), (*codec.Scanner).Err)},
+		{"Scanner.Value", "ErrUnknownType", scanned(words(28, 1, 200),
+			func(s *codec.Scanner) error { return second(s.Value()) })},
+		{"Scanner.Raw", "ErrUnknownType", scanned(words(28, 1, 200),
+			func(s *codec.Scanner) error { return second(s.Raw()) })},
+		{"Scanner.Empty", "ErrTruncated", scanned(nil,
+			func(s *codec.Scanner) error { return second(s.Empty()) })},
 		{"Value.Scan", "ErrTruncated", new(codec.Value).Scan([]byte{})},
 		{"Decoder.Decode", "ErrTruncated", second(decoder(words(4)).Decode())},
 		{"Decoder.Decode", "ErrLimit", second(decoder(words(1 << 30)).Decode())},
@@ -646,3 +655,11 @@ func text(id uint32, s string) []byte {
 
 // long is 56 bytes of text.
 var long = strings.Repeat("a", 56)
+
+// scanned reads all tokens of a packet, and returns what last returns of the Scanner.
+func scanned(packet []byte, last func(*codec.Scanner) error) error {
+	s := codec.NewScanner(packet, nil)
+	for s.Next() {
+	}
+	return last(s)
+}

@@ -44,13 +44,40 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	return t, text
 }
 
-// partType reads the element type whose form stands in the flags of a header.
-func (r *Reader) partType(flags uint32) dialect.Type {
+// PartType reads the element type of a container's parts. The low bits of flags have its kind.
+func (r *Reader) PartType(flags uint32) dialect.Type {
 	if flags&forms.KindMask == 0 {
 		return dialect.TypeNil
 	}
 	t, _ := r.ElementType(ElementKind(flags & forms.KindMask))
 	return t
+}
+
+// TypedElement reads the element type of a TypedArray or a PackedTypedArray: a word and, for objects
+// with a class, the packet of a StringName. The header of the array has these flags. The class
+// aliases the input.
+func (r *Reader) TypedElement(flags uint32) (t dialect.Type, class []byte) {
+	t = r.TypeIDShared()
+	if t != dialect.TypeObject || flags&dialect.Flag64 != 0 || r.TooDeep() {
+		return t, nil
+	}
+
+	start := r.pos
+	f, _ := r.Next(dialect.TypeStringName)
+	if f == nil {
+		return t, nil
+	}
+
+	r.pos = start + forms.MinPacket
+	class = r.Text()
+
+	if r.err != nil {
+		r.FailPacket(f, start, nil)
+		return t, nil
+	}
+
+	r.CheckClass(start, class)
+	return t, class
 }
 
 // TypeID reads a word with the ID of a type.

@@ -142,6 +142,7 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 // MixPart adds the hash of the packet at offset start, which is part of a key, to the hash of the
 // key.
 func (r *Reader) MixPart(start int, hash uint64) {
+	r.part = hash
 	id := r.data[start]
 	r.mix(uint64(id)) // because a String and a StringName of one text have the same hash
 	r.mix(hash)
@@ -151,6 +152,9 @@ func (r *Reader) MixPart(start int, hash uint64) {
 		r.mix(uint64(start))
 	}
 }
+
+// PartHash returns the hash of the key, or of the part of a key, that was read last.
+func (r *Reader) PartHash() uint64 { return r.part }
 
 // Repeat notes that the key at offset start equals key number i of the scope.
 func (r *Reader) Repeat(s KeyScope, start, i int) {

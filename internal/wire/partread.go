@@ -246,7 +246,7 @@ func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool
 	}
 
 	if flags := r.open(f, word); flags != 0 {
-		item = r.partType(flags >> forms.FlagElem)
+		item = r.PartType(flags >> forms.FlagElem)
 	}
 
 	n, _ = r.CountShared(forms.MinPacket)
@@ -262,8 +262,8 @@ func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Ty
 	}
 
 	if flags := r.open(f, word); flags != 0 {
-		key = r.partType(flags >> forms.FlagKey)
-		value = r.partType(flags >> forms.FlagValue)
+		key = r.PartType(flags >> forms.FlagKey)
+		value = r.PartType(flags >> forms.FlagValue)
 	}
 
 	n, _ = r.CountShared(2 * forms.MinPacket)

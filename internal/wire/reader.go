@@ -51,6 +51,7 @@ type state struct {
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
 	hash    uint64 // of the key, as far as it has been read
+	part    uint64 // see PartHash
 
 	// slowText is set where text needs more checks than the one for ASCII: in strict mode, in a
 	// key, and in a trace.
@@ -508,6 +509,9 @@ func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 // that part. Then nested counts can't claim more bytes than the data has, and the memory for a
 // packet grows with its length and not with its depth.
 func (r *Reader) Reserve(n int) { r.reserved += n }
+
+// Reserved returns the number of bytes that the unread parts of all open containers need at least.
+func (r *Reader) Reserved() int { return r.reserved }
 
 // UnhashedWord reads 4 bytes that do not become part of a key's hash. The caller calls Mix with
 // their meaning.

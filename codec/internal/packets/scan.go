@@ -1,0 +1,636 @@
+package packets
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"godotvariant/internal/forms"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+)
+
+// A Token is the kind of the token that a [Scanner] is at. codec.TokenKind documents them.
+type Token uint8
+
+const (
+	TokenNone Token = iota
+	TokenValue
+	TokenOpen
+	TokenClose
+	TokenName
+)
+
+// A Scanner reads a packet token by token. codec.Scanner documents it.
+//
+// Its Reader validates, and has its cursor at the end of the last token. It has no open packets on
+// a stack of calls: the containers around the token are in the slice open.
+type Scanner struct {
+	r      *wire.Reader // nil before the first packet, at the end, and after an error
+	format *forms.Format
+	whole  []byte
+
+	kind       Token
+	form       *forms.Form // of the value of the token, or nil
+	start, end int
+	count      int // of a container that begins: items, pairs or properties
+	reserved   int // of the Reader before the value of the token
+
+	next   container // of a container that begins, until its first part
+	open   []container
+	scopes []scope // of the containers in open, in strict mode
+
+	begun  bool // the outermost value was read
+	repeat int  // offset of the key that is known to repeat an earlier one, or -1
+	inName bool // the error is in the name of a property
+	err    error
+}
+
+// A container is a value with parts. It is small, since a packet of few bytes may nest many.
+type container struct {
+	head     int          // offset of the header
+	left     int          // how many values are left; a pair has two
+	index    int          // of the value that was read last
+	key      int          // offset of the last key or name
+	want, or dialect.Type // element types of the next value, and of the value after that
+	parts    parts
+}
+
+// A scope has what finds repeated keys of one container, or repeated names.
+type scope struct {
+	whole bool // the container is not part of a key, which is checked as a whole
+	keys  wire.KeyScope
+	names wire.PropertyNames
+}
+
+// parts says what the parts of a container are.
+type parts uint8
+
+const (
+	items parts = iota
+	pairs
+	properties
+)
+
+// Reset makes s a Scanner of the packet at the start of b.
+func (s *Scanner) Reset(f *forms.Format, b []byte) {
+	s.release()
+	s.r = wire.NewReader(f, b, &wire.Reading{Validate: true})
+	s.format, s.whole = f, b
+
+	s.kind, s.form, s.start, s.end = TokenNone, nil, 0, 0
+	s.open, s.scopes = s.open[:0], s.scopes[:0]
+	s.begun, s.repeat, s.inName, s.err = false, -1, false, nil
+}
+
+func (s *Scanner) release() {
+	if s.r != nil {
+		s.r.Release()
+		s.r = nil
+	}
+}
+
+// Next moves to the next token. It returns false at the end and after an error.
+func (s *Scanner) Next() bool {
+	if s.kind == TokenOpen && !s.enter() {
+		return false
+	}
+
+	last := len(s.open) - 1
+	switch {
+	case s.r == nil:
+		return false
+	case last < 0:
+		return s.outermost()
+	}
+
+	c := &s.open[last]
+	if c.left == 0 {
+		s.leave(c)
+		return true
+	}
+
+	switch {
+	case c.parts == items:
+
+	case c.parts == properties:
+		if s.kind != TokenName {
+			return s.name(c)
+		}
+		if s.r.TooDeep() {
+			return s.stop()
+		}
+
+	case c.left&1 == 0:
+		c.key = s.r.Offset()
+		if s.strict() && s.scopes[last].whole {
+			s.findRepeat(c, s.scopes[last].keys)
+		}
+
+	case c.key == s.repeat:
+		s.r.FailValue(c.key, dialect.TypeNil, variant.ErrDuplicateKey)
+		return s.stop()
+	}
+
+	want := c.want
+	c.want, c.or = c.or, want
+	c.left--
+	c.index++
+	s.r.Reserve(-forms.MinPacket)
+
+	return s.value(want)
+}
+
+// outermost reads the value of the packet. At its end it returns false.
+func (s *Scanner) outermost() bool {
+	if !s.begun {
+		s.begun = true
+		return s.value(dialect.TypeNil)
+	}
+
+	s.kind = TokenNone
+	s.form = nil
+	s.start = s.end
+	s.release()
+	return false
+}
+
+// value reads a value of a type that a container of element type want accepts. It reads a container
+// up to its first part.
+func (s *Scanner) value(want dialect.Type) bool {
+	r := s.r
+	start := r.Offset()
+	s.start = start
+
+	f, word := r.MatchHeader(want)
+	if f == nil {
+		f, word = r.ReadHeader(want)
+		if f == nil {
+			return s.fail(s.formAtFault(start))
+		}
+	}
+
+	s.form = f
+	s.kind = TokenValue
+	switch {
+	case f.Kind <= forms.LastFixed:
+		r.Skip(int(f.Size))
+
+	case f.Kind <= forms.LastText:
+		r.Skip(8)
+		r.TextOf(start+forms.MinPacket, uint32(word>>32))
+	default:
+		s.payload(f, uint32(word)&f.Flags)
+	}
+
+	if r.Failed() {
+		r.FailPacket(f, start, nil)
+		return s.fail(f)
+	}
+
+	s.end = r.Offset()
+	return true
+}
+
+// formAtFault returns the form of a value that begins with a valid header and ends before its fixed
+// part does. It returns nil if the header is not valid.
+func (s *Scanner) formAtFault(start int) *forms.Form {
+	if s.r.Fault().Offset <= start {
+		return nil
+	}
+	return s.formAt(start)
+}
+
+// formAt returns the form of the value at an offset. Its header is valid.
+func (s *Scanner) formAt(start int) *forms.Form {
+	head := binary.LittleEndian.Uint32(s.whole[start:])
+	id := head & s.format.IDMask
+	if f := &s.format.Forms[id]; head&f.Flags&dialect.Flag64 == 0 {
+		return f
+	}
+	return &s.format.Forms[256+id]
+}
+
+// payload reads a payload that has neither a fixed length nor one text.
+func (s *Scanner) payload(f *forms.Form, flags uint32) {
+	s.reserved = s.r.Reserved()
+	switch {
+	case f.Kind == forms.KindArray:
+		s.array(flags)
+	case f.Kind == forms.KindDictionary:
+		s.dictionary(flags)
+
+	case f.Kind == forms.KindForeign:
+		s.validate()
+	case f.Type == dialect.TypeTypedArray, f.Type == dialect.TypePackedTypedArray:
+		s.typedArray(flags)
+	case f.Type == dialect.TypeObject && s.format.FullObjects && flags&dialect.Flag64 == 0:
+		s.object()
+
+	default:
+		s.validate()
+	}
+}
+
+// array reads an Array up to its first item.
+func (s *Scanner) array(flags uint32) {
+	var elem dialect.Type
+	s.r.Skip(forms.MinPacket)
+	if flags != 0 {
+		elem = s.r.PartType(flags >> forms.FlagElem)
+	}
+
+	n, _ := s.r.CountShared(forms.MinPacket)
+	s.opens(items, n, elem, elem)
+}
+
+// dictionary reads a Dictionary up to its first key.
+func (s *Scanner) dictionary(flags uint32) {
+	var keys, values dialect.Type
+	s.r.Skip(forms.MinPacket)
+	if flags != 0 {
+		keys = s.r.PartType(flags >> forms.FlagKey)
+		values = s.r.PartType(flags >> forms.FlagValue)
+	}
+
+	n, _ := s.r.CountShared(2 * forms.MinPacket)
+	s.opens(pairs, n, keys, values)
+}
+
+// typedArray reads a TypedArray or a PackedTypedArray up to its first item.
+func (s *Scanner) typedArray(flags uint32) {
+	s.r.Enter() // for the class
+	s.r.Skip(forms.MinPacket)
+	elem, _ := s.r.TypedElement(flags)
+	n, _ := s.r.CountShared(forms.MinPacket)
+	s.r.Leave()
+	s.opens(items, n, elem, elem)
+}
+
+// object reads an Object up to the name of its first property. It is null if it has no class.
+func (s *Scanner) object() {
+	s.r.Skip(forms.MinPacket)
+	if _, named := s.r.ClassName(); !named {
+		return
+	}
+
+	n := s.r.CountParts(2 * forms.MinPacket)
+	s.opens(properties, n, dialect.TypeNil, dialect.TypeNil)
+}
+
+// opens makes the token the beginning of a container of n parts. The values in it have the element
+// types first and second in turn.
+func (s *Scanner) opens(p parts, n int, first, second dialect.Type) {
+	s.kind = TokenOpen
+	s.count = n
+
+	c := &s.next // a literal would be copied as a whole
+	c.head = s.start
+	c.parts, c.left, c.index = p, n, -1
+	c.want, c.or = first, second
+
+	if p == pairs {
+		c.left = 2 * n
+	}
+}
+
+// enter begins the parts of the container of the token.
+func (s *Scanner) enter() bool {
+	c, r := &s.next, s.r
+	r.Enter()
+	r.Reserve(c.left * forms.MinPacket)
+	if c.parts == properties {
+		r.Reserve(c.left * forms.MinPacket) // of the names
+	}
+
+	if s.strict() {
+		s.openScope(c)
+	}
+
+	s.open = append(s.open, *c)
+	if c.parts != properties && s.count > 0 && r.TooDeep() {
+		s.open[len(s.open)-1].index = 0
+		return s.stop()
+	}
+
+	return true
+}
+
+// leave ends the innermost container.
+func (s *Scanner) leave(c *container) {
+	if s.strict() {
+		s.closeScope(c)
+	}
+
+	s.r.Leave()
+	s.kind = TokenClose
+	s.start, s.end = c.head, s.r.Offset()
+	s.form = s.formAt(c.head)
+	s.open = s.open[:len(s.open)-1]
+}
+
+// strict reports whether repeated keys and names are an error.
+func (s *Scanner) strict() bool { return s.format.Mode == dialect.Strict }
+
+// openScope opens the scope of a container that is not yet in s.open.
+func (s *Scanner) openScope(c *container) {
+	last := len(s.open) - 1
+	inKey := last >= 0 && (s.IsKey() || !s.scopes[last].whole)
+
+	x := scope{whole: !inKey}
+	switch {
+	case c.parts == properties:
+		x.names = s.r.PropertyNames(s.count)
+	case c.parts == pairs && x.whole:
+		x.keys = s.r.Keys().Open(s.count)
+	}
+
+	s.scopes = append(s.scopes, x)
+}
+
+// closeScope closes the scope of the innermost container.
+func (s *Scanner) closeScope(c *container) {
+	last := len(s.scopes) - 1
+	x := s.scopes[last]
+	s.scopes = s.scopes[:last]
+
+	switch {
+	case c.parts == properties:
+		x.names.Close()
+	case c.parts == pairs && x.whole:
+		s.r.Keys().Close(x.keys)
+	}
+}
+
+// name reads the name of a property.
+func (s *Scanner) name(c *container) bool {
+	r := s.r
+	r.Reserve(-forms.MinPacket)
+	c.key = r.Offset()
+
+	if s.strict() {
+		s.scopes[len(s.scopes)-1].names.Read()
+	} else {
+		r.Text()
+	}
+
+	s.kind = TokenName
+	s.form = nil
+	s.start = c.key
+
+	if r.Failed() {
+		c.index++
+		if !errors.Is(r.Err(), variant.ErrDuplicateKey) {
+			c.key = len(s.whole) // the path has no name that is not valid
+		}
+
+		s.inName = true
+		return s.fail(nil)
+	}
+
+	s.end = r.Offset()
+	return true
+}
+
+// findRepeat validates the next key as a whole, and notes which key repeats an earlier one: this
+// key, or a key inside it. Other errors of the key are found again when its tokens are read. The
+// scope has the earlier keys.
+func (s *Scanner) findRepeat(c *container, scope wire.KeyScope) {
+	r := s.reader(c.key, s.r.Reserved()-forms.MinPacket, true)
+	defer r.Release()
+
+	r.BeginKey()
+	value(r)
+	switch {
+	case errors.Is(r.Err(), variant.ErrDuplicateKey):
+		s.repeat = r.Fault().Offset
+		return
+	case r.Failed():
+		return
+	}
+
+	keys, hash := s.r.Keys(), r.PartHash()
+	same := func(int) bool { return s.repeats(c.key) }
+	if keys.Find(scope, hash, same) >= 0 {
+		s.repeat = c.key
+		return
+	}
+
+	keys.Add(scope, hash, c.key)
+}
+
+// repeats reports whether the key at an offset is an error. Its hash is that of an earlier key, so
+// it almost always is.
+func (s *Scanner) repeats(key int) bool {
+	var e *variant.Error
+	_, err := Valid(s.format, s.whole, First)
+	return errors.As(err, &e) && e.Offset == key
+}
+
+// reader returns another Reader at an offset, in the containers around the token. The argument
+// reserved is what the Reader of s had reserved there.
+func (s *Scanner) reader(at, reserved int, validate bool) *wire.Reader {
+	r := wire.NewReader(s.format, s.whole, &wire.Reading{Validate: validate, Depth: s.r.Depth()})
+	r.Seek(at)
+	r.Reserve(reserved)
+	return r
+}
+
+// validate reads the value of the token as a whole.
+func (s *Scanner) validate() {
+	s.r.Seek(s.start)
+	value(s.r)
+}
+
+// build builds the value of the token and moves behind it. After an error it returns nil, and the
+// Reader has the error. Its path has the keys of dictionaries, which a validation does not keep.
+func (s *Scanner) build() variant.Variant {
+	in := s.reader(s.start, s.reserved, false)
+	v := value(in)
+
+	if in.Failed() {
+		s.r.Release()
+		s.r = in
+		return nil
+	}
+
+	s.r.Seek(in.Offset())
+	in.Release()
+	return v
+}
+
+// fail completes the error of the Reader. The value at fault has form f, or nil if its header is
+// not valid.
+func (s *Scanner) fail(f *forms.Form) bool {
+	s.kind = TokenNone
+	s.form = f
+	s.end = s.r.Offset()
+
+	for i := len(s.open) - 1; i >= 0; i-- {
+		s.r.Step(wireStep(s.Step(i)))
+		s.r.Leave()
+	}
+
+	s.err = errOf(s.r)
+	s.release()
+	return false
+}
+
+// stop is fail for an error between two tokens.
+func (s *Scanner) stop() bool {
+	s.start = s.r.Offset()
+	return s.fail(nil)
+}
+
+func wireStep(s variant.Step) wire.Step {
+	return wire.Step{Kind: wire.StepKind(s.Kind), Index: s.Index, Key: s.Key, Name: s.Name}
+}
+
+// Skip moves from the beginning of a container to its end, and stays at other tokens.
+func (s *Scanner) Skip() bool {
+	if s.kind != TokenOpen {
+		return s.err == nil
+	}
+
+	s.validate()
+	if s.r.Failed() {
+		s.explain()
+		return s.fail(s.form)
+	}
+
+	s.closes()
+	return true
+}
+
+// explain replaces the error of a container by that of a decoding, whose path has the keys of
+// dictionaries. If the container can be decoded, its error stays.
+func (s *Scanner) explain() { s.build() }
+
+// closes moves to the end of the container of the token, which was read.
+func (s *Scanner) closes() {
+	s.kind = TokenClose
+	s.end = s.r.Offset()
+}
+
+// Value returns the value of the token. From the beginning of a container it moves to its end.
+func (s *Scanner) Value() (variant.Variant, error) {
+	switch s.kind {
+	case TokenValue, TokenClose:
+		return s.valueAt(s.start)
+
+	case TokenOpen:
+		v := s.build()
+		if s.r.Failed() {
+			s.fail(s.form)
+			return nil, s.err
+		}
+
+		s.closes()
+		return v, nil
+	}
+
+	return nil, s.err
+}
+
+// valueAt builds the value at an offset, which was read before. There is no error unless the Decode
+// method of a registered type gives different results for the same bytes.
+func (s *Scanner) valueAt(at int) (variant.Variant, error) {
+	r := wire.NewReader(s.format, s.whole, nil)
+	defer r.Release()
+	r.Seek(at)
+	v := value(r)
+
+	return v, errOf(r)
+}
+
+// Kind returns the kind of the token.
+func (s *Scanner) Kind() Token { return s.kind }
+
+// Form returns the form of the value of the token, or nil.
+func (s *Scanner) Form() *forms.Form { return s.form }
+
+// Format returns the format of the packet.
+func (s *Scanner) Format() *forms.Format { return s.format }
+
+// Flags returns the flags in the header of the value of the token.
+func (s *Scanner) Flags() uint32 {
+	if s.form == nil {
+		return 0
+	}
+	return binary.LittleEndian.Uint32(s.whole[s.start:]) & s.form.Flags
+}
+
+// Start and End return the offsets of the token.
+func (s *Scanner) Start() int { return s.start }
+func (s *Scanner) End() int   { return s.end }
+
+// Bytes returns the bytes of the token.
+func (s *Scanner) Bytes() []byte { return s.whole[s.start:s.end:s.end] }
+
+// IsName reports whether the token is the name of a property, or the error is in one.
+func (s *Scanner) IsName() bool { return s.kind == TokenName || s.inName }
+
+// Depth returns the number of containers around the token.
+func (s *Scanner) Depth() int { return len(s.open) }
+
+// Head returns the offset of container number i around the token.
+func (s *Scanner) Head(i int) int { return s.open[i].head }
+
+// Count returns the number of parts of the container that begins.
+func (s *Scanner) Count() int { return s.count }
+
+// Err returns the error that ended the scanning.
+func (s *Scanner) Err() error { return s.err }
+
+// Index returns the index of the token's item, pair or property.
+func (s *Scanner) Index() int {
+	if len(s.open) == 0 {
+		return 0
+	}
+
+	c := &s.open[len(s.open)-1]
+	switch {
+	case c.parts == pairs:
+		return c.index / 2
+	case s.kind == TokenName:
+		return c.index + 1 // its value is read later
+	default:
+		return c.index
+	}
+}
+
+// IsKey reports whether the value of the token is a key.
+func (s *Scanner) IsKey() bool {
+	if len(s.open) == 0 {
+		return false
+	}
+	c := &s.open[len(s.open)-1]
+	return c.parts == pairs && c.index&1 == 0
+}
+
+// Step returns the step from container number i of the open ones to its current part.
+func (s *Scanner) Step(i int) variant.Step {
+	switch c := &s.open[i]; {
+	case c.parts == items:
+		return variant.Step{Kind: variant.StepIndex, Index: c.index}
+	case c.parts == properties:
+		return variant.Step{Kind: variant.StepProperty, Name: string(s.TextAt(c.key))}
+
+	case c.index&1 == 0:
+		return variant.Step{Kind: variant.StepPairKey, Index: c.index / 2}
+	default:
+		key, _ := s.valueAt(c.key)
+		return variant.Step{Kind: variant.StepKey, Key: key}
+	}
+}
+
+// TextAt returns the text whose length is at an offset, as far as there are bytes.
+func (s *Scanner) TextAt(at int) []byte {
+	b := s.whole[min(at, len(s.whole)):]
+	if len(b) < 4 {
+		return nil
+	}
+
+	n := min(uint64(binary.LittleEndian.Uint32(b)), uint64(len(b)-4))
+	return b[4 : 4+n : 4+n]
+}
