@@ -33,6 +33,8 @@ func locals() []local {
 		{"godotvariant", tripValues},
 		{"godotvariant, reused buffer", tripAppend},
 		{"godotvariant, Valid", tripValid},
+		{"godotvariant, Scanner", tripScanner},
+		{"godotvariant, Scanner, skipping", tripSkipping},
 		{"godotvariant, structs", tripStructs},
 		{"godotvariant, structs reused", tripStructsReused},
 		{"floor, values", tripFloorValues},

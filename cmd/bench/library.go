@@ -28,6 +28,26 @@ func tripValid(w workload) (trip, error) {
 	return trip{decode: func() (any, error) { return nil, codec.Valid(packet) }}, err
 }
 
+// tripScanner reads all tokens of the packet.
+func tripScanner(w workload) (trip, error) {
+	return scanning(w, func(*codec.Scanner) bool { return true })
+}
+
+// tripSkipping skips the container that the packet is.
+func tripSkipping(w workload) (trip, error) { return scanning(w, (*codec.Scanner).Skip) }
+
+// scanning reads the packet with one Scanner, which calls at for each token.
+func scanning(w workload, at func(*codec.Scanner) bool) (trip, error) {
+	packet, err := codec.Encode(w.value)
+	var s codec.Scanner
+	return trip{decode: func() (any, error) {
+		for s.Reset(packet, nil); s.Next(); {
+			at(&s)
+		}
+		return nil, s.Err()
+	}}, err
+}
+
 // tripStructs converts between bytes and new values of Go types.
 func tripStructs(w workload) (trip, error) {
 	packet, filled, err := fill(w)

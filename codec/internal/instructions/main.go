@@ -55,6 +55,21 @@ var operations = []operation{
 		_, err := codec.AppendMarshal(buf, dst)
 		return err
 	}},
+	{"Scan", scan((*codec.Scanner).Next)},
+	{"Skip", scan((*codec.Scanner).Skip)},
+}
+
+// scan returns an operation that moves a Scanner to the first token, and then calls step until the
+// Scanner is at the end of the packet.
+func scan(step func(*codec.Scanner) bool) func([]byte, []byte, variant.Variant, any) error {
+	var s codec.Scanner
+	return func(packet, _ []byte, _ variant.Variant, _ any) error {
+		s.Reset(packet, nil)
+		for more := s.Next(); more && s.End() < len(packet); {
+			more = step(&s)
+		}
+		return s.Err()
+	}
 }
 
 // runs has the workloads, and the number of times that an operation runs on each. The start and end
