@@ -1,7 +1,6 @@
 package configfile
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
@@ -30,17 +30,9 @@ func findings(s string) string {
 
 // TestScan scans the texts of testdata/scan.txt.
 func TestScan(t *testing.T) {
-	data, err := os.ReadFile("testdata/scan.txt")
-	require.NoError(t, err)
-	cases := strings.Split(string(data), "== ")[1:]
-
+	cases := testkit.Cases(t, "testdata/scan.txt")
 	for _, c := range cases {
-		name, rest, _ := strings.Cut(c, "\n")
-		in, want, ok := strings.Cut(rest, "--\n")
-		require.True(t, ok, name)
-
-		in = strings.ReplaceAll(in, "<BOM>", "\uFEFF")
-		assert.Equal(t, want, findings(in), name)
+		assert.Equal(t, c.Want, findings(c.In), c.Name)
 	}
 	assert.Len(t, cases, 11)
 }

@@ -232,7 +232,7 @@ func (r *binaryReader) resource(to *Resource) {
 		to.Properties = append(to.Properties, p)
 		r.leave()
 	}
-	r.file.found.resource(r.path, to.Class, to.Properties)
+	r.file.found.resource(r.where, to.Class, to.Properties)
 }
 
 // where returns the path to the value that is being read.

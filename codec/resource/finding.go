@@ -192,9 +192,9 @@ func (f *findings) text(at []variant.Step, s string) {
 }
 
 // class adds the name of a class that is no identifier. A node of an instance has no class.
-func (f *findings) class(at []variant.Step, class string) {
+func (f *findings) class(path func() []variant.Step, class string) {
 	if class != "" && !token.IsIdentifier(class) {
-		f.add(UnclearText, at, class, strconv.Quote(class))
+		f.add(UnclearText, path(), class, strconv.Quote(class))
 	}
 }
 
@@ -238,14 +238,20 @@ func parent(path []variant.Step) []variant.Step { return path[:len(path)-1] }
 
 // resource adds the class of a resource whose properties are added already: a script without a
 // source, or a name that is no class.
-func (f *findings) resource(at []variant.Step, class string, all []objects.Property) {
+func (f *findings) resource(
+	path func() []variant.Step, class string, all []objects.Property,
+) {
+	f.class(path, class)
+	if !slices.Contains(scripts, class) {
+		return
+	}
+
 	hasSource := slices.ContainsFunc(all, func(p objects.Property) bool {
 		return p.Name == propertySource
 	})
-	if slices.Contains(scripts, class) && !hasSource {
-		f.add(BuiltInScript, at, class, "")
+	if !hasSource {
+		f.add(BuiltInScript, path(), class, "")
 	}
-	f.class(at, class)
 }
 
 // tracks are the types of the tracks of an animation that call no methods.

@@ -119,7 +119,7 @@ func (s *scanner) unbundled(v variant.Variant) (*Scene, error) {
 
 // node adds the findings in a node of a bundle. The values are noted already.
 func (s *scanner) node(at []variant.Step, n *Node) {
-	s.class(at, n.Class)
+	s.class(func() []variant.Step { return at }, n.Class)
 	if n.Placeholder != "" {
 		s.file(at, classScene, n.Placeholder, ExternalFile)
 	}

@@ -2,13 +2,11 @@ package resource_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/resource"
 	"godotvariant/internal/testkit"
@@ -32,17 +30,9 @@ func findings(data []byte) string {
 // TestScanOfTexts scans the texts of testdata/scan.txt. All but the ones that say it run code in an
 // engine, or name what could.
 func TestScanOfTexts(t *testing.T) {
-	data, err := os.ReadFile("testdata/scan.txt")
-	require.NoError(t, err)
-	cases := strings.Split(string(data), "== ")[1:]
-
+	cases := testkit.Cases(t, "testdata/scan.txt")
 	for _, c := range cases {
-		name, rest, _ := strings.Cut(c, "\n")
-		in, want, ok := strings.Cut(rest, "--\n")
-		require.True(t, ok, name)
-
-		in = strings.ReplaceAll(in, "<BOM>", "\uFEFF")
-		assert.Equal(t, want, findings([]byte(in)), name)
+		assert.Equal(t, c.Want, findings([]byte(c.In)), c.Name)
 	}
 	assert.Len(t, cases, 26)
 }

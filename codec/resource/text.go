@@ -320,17 +320,18 @@ func asRead(s string) (string, error) {
 func (r *textReader) sub(h heading) {
 	r.self = h.id()
 	class := h.text("type")
-	properties := r.properties(class, func() []variant.Step { return subPath(r.self) })
+	path := func() []variant.Step { return subPath(r.self) }
+	properties := r.properties(class, path)
 
-	r.file.found.resource(subPath(r.self), class, properties)
+	r.file.found.resource(path, class, properties)
 	r.file.addResource(Resource{ID: h.id(), Class: class, Properties: properties})
 	r.self = ""
 }
 
 func (r *textReader) resource(heading) {
 	class := r.file.Class
-	path := []variant.Step{nameStep(keyResource)}
-	properties := r.properties(class, func() []variant.Step { return path })
+	path := func() []variant.Step { return []variant.Step{nameStep(keyResource)} }
+	properties := r.properties(class, path)
 
 	r.file.found.resource(path, class, properties)
 	r.file.addResource(Resource{Class: class, Properties: properties})
@@ -370,7 +371,7 @@ func (r *textReader) node(h heading) {
 		r.file.note(nodeSteps(n.Path), "a node without a name")
 	}
 
-	r.file.found.class(nodeSteps(n.Path)[:2], n.Class)
+	r.file.found.class(func() []variant.Step { return nodeSteps(n.Path)[:2] }, n.Class)
 	if n.Placeholder != "" {
 		r.file.found.file(nodeSteps(n.Path)[:2], classScene, n.Placeholder, ExternalFile)
 	}

@@ -52,14 +52,9 @@ func shows(s string) string {
 
 // TestTextFiles parses the texts of testdata/parse.txt, and compares what it shows.
 func TestTextFiles(t *testing.T) {
-	data, err := os.ReadFile("testdata/parse.txt")
-	require.NoError(t, err)
-	cases := strings.Split(string(data), "== ")[1:]
+	cases := testkit.Cases(t, "testdata/parse.txt")
 	for _, c := range cases {
-		name, rest, _ := strings.Cut(c, "\n")
-		in, want, ok := strings.Cut(rest, "--\n")
-		require.True(t, ok, name)
-		assert.Equal(t, want, shows(in), name)
+		assert.Equal(t, c.Want, shows(c.In), c.Name)
 	}
 	assert.Len(t, cases, 5)
 }
