@@ -19,7 +19,8 @@ var keyed = [...]*forms.Format{KeysByContent: forms.NewKeyed(KeysByContent),
 // NaN with the same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a".
 // Dictionaries are equal if they have equal pairs in the same order. A nil Variant
 // equals Nil. A value deeper than 1024, such as one that contains itself, equals
-// nothing.
+// nothing, and so does a value of more than 512 MiB with all numbers in 8 bytes, such as one whose
+// parts are shared many levels deep: Equal looks at a shared part as often as it occurs.
 func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
 // KeyEqual reports whether a and b are the same key of a dictionary in Godot 4, see
@@ -56,9 +57,13 @@ func keyText(v Variant) (string, bool) {
 }
 
 func samePackets(f *forms.Format, a, b Variant) bool {
-	x, errX := appendValue(f, nil, a)
-	y, errY := appendValue(f, nil, b)
-	return errX == nil && errY == nil && bytes.Equal(x, y)
+	x, err := appendValue(f, nil, a)
+	if err != nil {
+		return false
+	}
+
+	y, err := appendValue(f, nil, b)
+	return err == nil && bytes.Equal(x, y)
 }
 
 // The Equal methods are for packages that compare Go values and look for such a method, as go-cmp

@@ -21,10 +21,39 @@ import (
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
+	old := a.Value()
+	for _, v := range []variant.Variant{old, b.Value()} {
+		if err := comparable(v); err != nil {
+			return nil, err
+		}
+	}
+
 	p := pairing{a: a, b: b, subs: map[string]string{}, taken: map[string]bool{}}
 	p.externals()
 	p.resources()
-	return tree.Diff(a.Value(), p.renamed().Value(), o)
+	return tree.Diff(old, p.renamed().Value(), o)
+}
+
+// maxDiff is the greatest number of values that tree.Diff compares, and maxDepth their depth.
+const (
+	maxDiff  = 1 << 22
+	maxDepth = 1024
+)
+
+// comparable returns an error for a value that tree.Diff refuses, such as one that contains itself or
+// whose parts are shared many levels deep. Parse makes no such values, but programs can.
+func comparable(v variant.Variant) error {
+	left := maxDiff
+	for path, part := range tree.Walk(v) {
+		left--
+		if left < 0 {
+			return variant.NewError("diff", nil, v, variant.ErrLimit)
+		}
+		if _, ok := part.(variant.Container); ok && len(path) == maxDepth {
+			return variant.NewError("diff", path, part, variant.ErrDepth)
+		}
+	}
+	return nil
 }
 
 // A pairing maps the resources of b to resources of a.

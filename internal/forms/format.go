@@ -446,6 +446,11 @@ func (f *Format) merges(t dialect.Type) bool {
 	return (layouts[t].Wide || isColor(t)) && widthOf(&f.Dialect, t, f.Precision) == 4
 }
 
+// maxUniversal is MaxSize of the universal format. In full width, no value is more than twice as long
+// as its packet in any dialect, so every value of a packet of MaxSize fits. Values whose parts are
+// shared many levels deep do not.
+const maxUniversal = 2*MaxSize + 4<<10
+
 // NewUniversal returns a format with every type, custom types included, under its canonical
 // number, and every number in full width.
 func NewUniversal() *Format {
@@ -455,7 +460,7 @@ func NewUniversal() *Format {
 			TypedArrays: true, TypedDictionaries: true, SharedBit: true,
 		},
 		Precision: dialect.Double, FullObjects: true, Mode: dialect.Lenient, Comparing: true,
-		Limits: dialect.Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1},
+		Limits: dialect.Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: maxUniversal},
 	}
 
 	for t := range f.Headers {

@@ -21,7 +21,7 @@ type Tolerance struct{ Relative, Absolute float64 }
 // tolerance too. 0 equals -0, a NaN equals any NaN, and an infinity only itself. Godot:
 // is_equal_approx.
 //
-// A value that is deeper than 1024, or has more than 67,108,864 parts, equals nothing.
+// A value that is deeper than 1024, or has more than 67,108,864 parts and numbers, equals nothing.
 func EqualApprox(a, b variant.Variant, t Tolerance) bool {
 	if t == (Tolerance{}) {
 		t = Tolerance{1e-5, 1e-5}
@@ -51,24 +51,20 @@ func (t *approx) equal(a, b variant.Variant, depth int) bool {
 
 	case variant.Array:
 		b, ok := b.(variant.Array)
-		return ok && variant.Equal(variant.Array{Elem: a.Elem, Shared: a.Shared},
-			variant.Array{Elem: b.Elem, Shared: b.Shared}) &&
+		return ok && a.Shared == b.Shared && sameElem(a.Elem, b.Elem) &&
 			t.all(a.Items, b.Items, depth)
 
 	case variant.TypedArray:
 		b, ok := b.(variant.TypedArray)
-		return ok && variant.Equal(variant.TypedArray{Elem: a.Elem},
-			variant.TypedArray{Elem: b.Elem}) && t.all(a.Items, b.Items, depth)
+		return ok && sameElem(&a.Elem, &b.Elem) && t.all(a.Items, b.Items, depth)
 
 	case variant.PackedTypedArray:
 		b, ok := b.(variant.PackedTypedArray)
-		return ok && variant.Equal(variant.TypedArray{Elem: a.Elem},
-			variant.TypedArray{Elem: b.Elem}) && t.all(a.Items, b.Items, depth)
+		return ok && sameElem(&a.Elem, &b.Elem) && t.all(a.Items, b.Items, depth)
 
 	case variant.Dictionary:
 		b, ok := b.(variant.Dictionary)
-		return ok && variant.Equal(variant.Dictionary{Key: a.Key, Value: a.Value,
-			Shared: a.Shared}, variant.Dictionary{Key: b.Key, Value: b.Value, Shared: b.Shared}) &&
+		return ok && a.Shared == b.Shared && sameElem(a.Key, b.Key) && sameElem(a.Value, b.Value) &&
 			slices.EqualFunc(a.Pairs, b.Pairs, func(p, q variant.Pair) bool {
 				return t.equal(p.Key, q.Key, depth+1) && t.equal(p.Value, q.Value, depth+1)
 			})
@@ -77,6 +73,11 @@ func (t *approx) equal(a, b variant.Variant, depth int) bool {
 	same := false
 	care.Guard(a, func() { care.Guard(b, func() { same = t.custom(a, b, depth) }) })
 	return same
+}
+
+// sameElem reports whether two element types are equal, as [variant.Equal] compares them.
+func sameElem(a, b *variant.ElementType) bool {
+	return a == b || variant.Equal(variant.Array{Elem: a}, variant.Array{Elem: b})
 }
 
 func (t *approx) all(a, b []variant.Variant, depth int) bool {
@@ -92,11 +93,17 @@ func (t *approx) custom(a, b variant.Variant, depth int) bool {
 
 	case variant.Constructible:
 		b, ok := b.(variant.Constructible)
-		return ok && a.Type() == b.Type() && care.Name(a) == care.Name(b) &&
-			slices.EqualFunc(numbers(a), numbers(b), t.argument)
+		return ok && a.Type() == b.Type() && care.Name(a) == care.Name(b) && t.numbers(a, b)
 	}
 
 	return variant.Equal(a, b)
+}
+
+// numbers compares the numbers of two values, and counts them.
+func (t *approx) numbers(a, b variant.Constructible) bool {
+	x := numbers(a)
+	t.left -= len(x)
+	return t.left >= 0 && slices.EqualFunc(x, numbers(b), t.argument)
 }
 
 func (t *approx) parts(a, b variant.PartSetter, depth int) bool {

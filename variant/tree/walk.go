@@ -15,41 +15,55 @@ import (
 // holds; encoding more returns [variant.ErrLimit], unless Limits.MaxSize is raised.
 func Walk(v variant.Variant) iter.Seq2[Path, variant.Variant] {
 	return func(yield func(Path, variant.Variant) bool) {
-		left := maxWalk
-		walk(make(Path, 0, 8), v, &left, yield)
+		w := walker{path: make(Path, 0, 8), left: maxWalk, yield: yield}
+		w.walk(v)
 	}
 }
 
 // maxWalk is the number of values in the longest packet of the default Limits.
 const maxWalk = forms.MaxSize / forms.MinPacket
 
-func walk(path Path, v variant.Variant, left *int, yield func(Path, variant.Variant) bool) bool {
-	*left--
+// A walker yields values with the path to them.
+type walker struct {
+	path  Path
+	left  int // values that may still be yielded
+	yield func(Path, variant.Variant) bool
+}
 
-	if *left < 0 || !yield(path, v) {
+// walk yields v and its parts. It returns false to end the walk.
+func (w *walker) walk(v variant.Variant) bool {
+	w.left--
+
+	if w.left < 0 || !w.yield(w.path, v) {
 		return false
 	}
-	if len(path) >= forms.MaxDepth {
+	if len(w.path) >= forms.MaxDepth {
 		return true
 	}
 
 	switch v := v.(type) {
 	case variant.Array: // the iterator would take most of the time
-		path = append(path, variant.Step{Kind: variant.StepIndex})
 		for i, item := range v.Items {
-			path[len(path)-1].Index = i
-			if !walk(path, item, left, yield) {
+			if !w.part(variant.Step{Kind: variant.StepIndex, Index: i}, item) {
 				return false
 			}
 		}
 
 	case variant.Container:
 		for step, part := range partsOf(v) {
-			if !walk(append(path, step), part, left, yield) {
+			if !w.part(step, part) {
 				return false
 			}
 		}
 	}
 
 	return true
+}
+
+// part walks the part at a step. All paths use the same memory.
+func (w *walker) part(s variant.Step, v variant.Variant) bool {
+	w.path = append(w.path, s)
+	more := w.walk(v)
+	w.path = w.path[:len(w.path)-1]
+	return more
 }
