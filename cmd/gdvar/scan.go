@@ -202,8 +202,12 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 
 	found := findings.New(name)
 	o := s.options
-	if s.Flags.Kind == "auto" {
-		o.Kinds = kinds.ToScan(name, kinds.Settings{Compressors: o.Save.Compressors})
+	switch s.Flags.Kind {
+	case "auto":
+		o = kinds.ToScan(name, o)
+	case files.KindSave:
+	default:
+		o = kinds.AsItIs(o)
 	}
 
 	r, err := document.Open(s.progress.Reader(s.Source(f, f), name, files.Length(name)), o)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/binary"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/savefile"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -92,5 +94,30 @@ func TestScanExitCodes(t *testing.T) {
 		"code.cfg icon.png": codeFound, "none": codeBad, "none code.cfg": codeBad,
 	} {
 		require.Equal(t, code, gdvar(t, "", "gdvar scan "+line).code, line)
+	}
+}
+
+// TestScanOfForms: a form around the text of a file does not hide what an engine reads, which opens
+// the file as it is. It skips the bytes in front of the first "=".
+func TestScanOfForms(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const code = "\n=1\nx=Object(Timer)\n"
+
+	var b bytes.Buffer
+	z := zlib.NewWriter(&b)
+	_, err := z.Write([]byte("x=1\n"))
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+
+	packed, err := savefile.Pack([]byte("x=1\n"), savefile.Options{Format: savefile.Compressed,
+		Compression: savefile.Deflate})
+	require.NoError(t, err)
+
+	for _, form := range [][]byte{b.Bytes(), packed} {
+		for _, name := range []string{"a.cfg", "--kind config a.dat"} {
+			write(t, name[len(name)-len("a.cfg"):], string(form)+code)
+			r := gdvar(t, "", "gdvar scan "+name)
+			require.Equal(t, codeFound, r.code, r.out+r.err)
+		}
 	}
 }

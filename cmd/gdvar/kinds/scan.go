@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec/resource"
+	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
 
@@ -27,25 +28,45 @@ var (
 		".gdextension", ".dll", ".so", ".dylib", ".pck"}
 )
 
-// ToScan returns the kinds to scan a file as. A file whose name ends as one of a kind has only this
-// kind, as in engines, and then what it begins with does not matter. The kind of any other file
-// shows in its first bytes. A text that then is no ConfigFile is of no kind.
-func ToScan(name string, s Settings) []document.Kind {
-	base := strings.ToLower(path.Base(name))
-	ending := path.Ext(base)
+// ToScan returns the options for scanning a file with a name. A file whose name ends as one of a
+// kind has only this kind, as in engines, and then neither what it begins with matters nor a form
+// around it. The kind of any other file shows in its first bytes. A text that then is no ConfigFile
+// is of no kind.
+func ToScan(name string, o document.Options) document.Options {
+	s := Settings{Compressors: o.Save.Compressors}
 
-	switch {
-	case base == "project.binary":
-		return []document.Kind{certain(project())}
-	case slices.Contains(resourceNames, ending):
-		return []document.Kind{certain(res(s))}
-	case slices.Contains(configNames, ending):
-		return []document.Kind{certain(config())}
-	case slices.Contains(codeNames, ending):
-		return []document.Kind{res(s)}
+	if k, ok := named(strings.ToLower(path.Base(name)), s); ok {
+		o.Kinds = []document.Kind{certain(k)}
+		return AsItIs(o)
 	}
 
-	return []document.Kind{project(), res(s), perhaps(config())}
+	o.Kinds = []document.Kind{project(), res(s)}
+	if !slices.Contains(codeNames, strings.ToLower(path.Ext(name))) {
+		o.Kinds = append(o.Kinds, perhaps(config()))
+	}
+	return o
+}
+
+// AsItIs returns the options for scanning the bytes of a file, and not what is in a form around them.
+func AsItIs(o document.Options) document.Options {
+	o.Layers = nil
+	o.Save.Format = savefile.Plain
+	return o
+}
+
+// named returns the kind that a name in lower case says.
+func named(name string, s Settings) (document.Kind, bool) {
+	ending := path.Ext(name)
+
+	switch {
+	case name == "project.binary":
+		return project(), true
+	case slices.Contains(resourceNames, ending):
+		return res(s), true
+	case slices.Contains(configNames, ending):
+		return config(), true
+	}
+	return document.Kind{}, false
 }
 
 // certain returns a kind that takes every file.
