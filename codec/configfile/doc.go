@@ -48,6 +48,8 @@ them:
 	key in quotes: "clé"=1             UTF-8: key "clé"             the same
 	section: [clé]                     UTF-8: "clé"                 Latin-1: "clÃ©"
 	section: [a\]b]                    "a]b"                        "a\", then a key "b]…"
+	section: []                        not the end of the section before
+	key=null                           no such key: Get returns variant.Nil
 	byte that is not UTF-8             U+FFFD                       the string is Latin-1
 	byte order mark at the start       part of the first key, which goes on to the next "="
 	byte order mark in a string        dropped at its start         the same

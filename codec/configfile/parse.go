@@ -91,7 +91,7 @@ func (p *parser) next() bool {
 	return !p.Failed()
 }
 
-// section reads [name] at offset at.
+// section reads [name] at offset at. A heading without a name is text like a comment.
 func (p *parser) section(at int) {
 	version := p.version()
 	end := at + 1
@@ -106,7 +106,12 @@ func (p *parser) section(at int) {
 	}
 
 	p.Seek(end + 1)
-	p.in = &section{name: decodeSection(p.s[at+1:end], version)}
+	name := decodeSection(p.s[at+1:end], version)
+	if name == "" {
+		return // engines go on with the section before
+	}
+
+	p.in = &section{name: name}
 	p.f.append(p.in)
 	p.end = &p.in.head
 	p.start = at

@@ -1,5 +1,7 @@
 package token
 
+import "godotvariant/internal/fault"
+
 // A Scalar is a value in text that has no parts.
 type Scalar struct {
 	Kind  ScalarKind
@@ -37,11 +39,9 @@ func (r *Reader) Scalar() (Scalar, bool) {
 		}
 		return Scalar{Kind: Float, Float: n.Float}, true
 
-	case r.Accept('&'):
-		if !r.IsText() {
-			r.Unexpected("a quoted name")
-		}
-		return Scalar{Kind: Name, Text: r.Text()}, true
+	case c == '&' || c == '@': // Godot 4 still reads the "@" of its first versions
+		r.pos++
+		return Scalar{Kind: Name, Text: r.quotedName()}, true
 	}
 
 	at := r.Offset()
@@ -60,4 +60,20 @@ func (r *Reader) Scalar() (Scalar, bool) {
 
 	r.Seek(at)
 	return Scalar{}, false
+}
+
+// quotedName reads the string of a name, which begins at the cursor: engines allow no space there.
+func (r *Reader) quotedName() string {
+	start := r.pos
+	if !r.IsText() {
+		r.Unexpected("a quoted name")
+		return ""
+	}
+
+	if r.pos != start {
+		r.FailAt(start, fault.Because(fault.ErrSyntax, "expected a quoted name, found space"))
+		return ""
+	}
+
+	return r.Text()
 }

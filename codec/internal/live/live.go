@@ -97,6 +97,9 @@ type Answer struct {
 	FromJSON []byte         // the packet for Question.JSON
 }
 
+// behindMark precedes a text, because engines drop a byte order mark at the start of UTF-8.
+const behindMark = "="
+
 // part is the largest number of values in one run of a script. The web build keeps files in memory.
 const part = 20_000
 
@@ -135,7 +138,7 @@ func (e Engine) Ask(t testing.TB, questions []Question) (all []Answer) {
 		for _, q := range now {
 			packet, err := e.Codec(q.Full).Encode(q.Value)
 			require.NoError(t, err, "%v", q.Value)
-			for _, b := range [][]byte{{q.flags()}, packet, []byte(q.Text), []byte(q.JSON)} {
+			for _, b := range [][]byte{{q.flags()}, packet, []byte(behindMark + q.Text), []byte(q.JSON)} {
 				out = Frame(out, b)
 			}
 		}

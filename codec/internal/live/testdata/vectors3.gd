@@ -37,7 +37,8 @@ func put_texts(v):
 	put(PoolByteArray())
 
 # Each question is: a byte, 1 for full objects + 2 for the texts of the value; a packet; a text and
-# JSON to be read. The text may be empty, and the JSON is.
+# JSON to be read. The text may be empty, and the JSON is. A sign precedes the text, as engines drop a byte
+# order mark that begins UTF-8.
 func answer(questions):
 	while questions.get_position() < questions.get_len():
 		var flags = frame(questions)[0]
@@ -46,7 +47,7 @@ func answer(questions):
 		put(var2bytes(v, full))
 		if flags & 2 == 2:
 			put_texts(v)
-		var text = frame(questions).get_string_from_utf8()
+		var text = frame(questions).get_string_from_utf8().substr(1)
 		put(var2bytes(str2var(text), full) if text != "" else PoolByteArray())
 		put(frame(questions))
 

@@ -38,7 +38,8 @@ func put_texts(v, full: bool):
 	put(JSON.stringify(JSON.from_native(v, full)).to_utf8_buffer())
 
 # Each question is: a byte, 1 for full objects + 2 for the texts of the value; a packet; a text and
-# JSON to be read, which may be empty.
+# JSON to be read, which may be empty. A sign precedes the text, as engines drop a byte order mark that
+# begins UTF-8.
 func answer(questions: FileAccess):
 	while questions.get_position() < questions.get_length():
 		var flags := frame(questions)[0]
@@ -48,7 +49,7 @@ func answer(questions: FileAccess):
 		put(encode(v, full))
 		if flags & 2 == 2:
 			put_texts(v, full)
-		var text := frame(questions).get_string_from_utf8()
+		var text := frame(questions).get_string_from_utf8().substr(1)
 		put(encode(str_to_var(text), full) if text != "" else PackedByteArray())
 		var json := frame(questions).get_string_from_utf8()
 		put(encode(JSON.to_native(JSON.parse_string(json), true), full) if json != "" else PackedByteArray())

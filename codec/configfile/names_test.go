@@ -1,0 +1,160 @@
+package configfile
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/live"
+	"godotvariant/codec/text"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// stricter are files that engines load, at least in part, and Parse refuses. The pattern is of the
+// error of Parse.
+var stricter = []struct {
+	name    string
+	pattern *regexp.Regexp
+}{
+	{"a value that text.Parse refuses", regexp.MustCompile(` in \$\[`)},
+	{"the end inside of a key", regexp.MustCompile(`unexpected end of data: expected '='`)},
+	{"a key of several lines, or with a comment", regexp.MustCompile(`expected '=' after a key$`)},
+	{"a string inside of a key", regexp.MustCompile(`expected '=' after a key, found '"'$`)},
+	{"a key goes on after its string", regexp.MustCompile(`syntax error: expected '=', found`)},
+	{"a value without a key", regexp.MustCompile(`a value without a key$`)},
+}
+
+// TestEnginesReadHostileNames has engines load files with odd names, headings, comments, spaces and
+// marks. Parse finds the same values under the same names, or refuses what they refuse, or the
+// difference has a name.
+func TestEnginesReadHostileNames(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		_, r := live.Random(t)
+		w := live.Texter{Rand: r}
+		counts := map[string]int{}
+
+		const part = 20_000 // the web build keeps files in memory
+		for begin := 0; begin < live.HostileCount(); begin += part {
+			var texts []string
+			for range min(part, live.HostileCount()-begin) {
+				texts = append(texts, w.Config())
+			}
+
+			for i, made := range load(t, e, texts) {
+				counts[compareNames(t, e, texts[i], made)]++
+			}
+		}
+
+		for _, name := range slices.Sorted(maps.Keys(counts)) {
+			t.Logf("%6d %s", counts[name], name)
+		}
+
+		require.Greater(t, counts[bothRead], live.HostileCount()/2)
+		require.Greater(t, counts[bothRefuse], live.HostileCount()/30)
+	})
+}
+
+const (
+	bothRead   = "both find the same"
+	bothRefuse = "both refuse"
+)
+
+// load returns what an engine made of each text: an error number, and Arrays of section, key and
+// value.
+func load(t *testing.T, e live.Engine, texts []string) (all [][]variant.Variant) {
+	var in []byte
+	for _, s := range texts {
+		in = live.Frame(in, []byte(s))
+	}
+
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
+	e.Run(t, e.Script("testdata/hostilenames"), dir)
+
+	for _, packet := range live.Frames(t, filepath.Join(dir, "out")) {
+		v, err := e.Codec(false).Decode(packet)
+		require.NoError(t, err)
+		all = append(all, v.(variant.Array).Items)
+	}
+
+	require.Len(t, all, len(texts))
+	return all
+}
+
+// compareNames returns the name of what an engine and Parse have made of a text. The test fails if
+// they differ without a name.
+func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant) string {
+	f := &File{}
+	if e.Dialect == codec.Godot3 {
+		f.options.Format.Version = text.Version3
+	}
+
+	err := f.parse(s, nil)
+	loaded := variant.Equal(made[0], variant.Int(0))
+	engine, own := engineFinds(made[1:]), finds(f)
+
+	switch {
+	case err != nil && !loaded:
+		return bothRefuse
+	case err == nil && loaded && assert.ObjectsAreEqual(engine, own):
+		return bothRead
+	case err == nil && f.options.Format.Version == text.Version3 && strings.Contains(s, `\U`):
+		return `\U of Godot 3 is the letter`
+	case err != nil:
+		for _, d := range stricter {
+			if d.pattern.MatchString(err.Error()) {
+				return "Parse refuses " + d.name
+			}
+		}
+	}
+
+	t.Errorf("%v: %q\nthe engine finds %q (loaded: %v)\nParse finds      %q, %v", e, s, engine,
+		loaded, own, err)
+	return "no name"
+}
+
+// engineFinds returns the values that an engine has found, sorted: section, key and value.
+func engineFinds(made []variant.Variant) (all []string) {
+	for _, m := range made {
+		parts := m.(variant.Array).Items
+		section := string(parts[0].(packed.PackedByteArray))
+		key := string(parts[1].(packed.PackedByteArray))
+		all = append(all, fmt.Sprintf("[%s] %s=%#v", section, key, parts[2]))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// finds returns the values of a File like engineFinds. Engines do not keep the value null.
+func finds(f *File) (all []string) {
+	for _, s := range f.Sections() {
+		for _, k := range f.Keys(s) {
+			v, _ := f.Get(s, k)
+			if v.Type() != variant.TypeNil {
+				all = append(all, fmt.Sprintf("[%s] %s=%#v", s, k, v))
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// TestHeadingWithoutName: as in engines, it does not end the section before, to which Set adds.
+func TestHeadingWithoutName(t *testing.T) {
+	for _, heading := range []string{"[]", "[ ]", "[\x01]"} {
+		f := mustParse(t, "[a]\nx=1\n"+heading+"\ny=2\n", Options{})
+		assert.Equal(t, []string{"x", "y"}, f.Keys("a"), heading)
+		require.NoError(t, f.Set("a", "z", variant.Int(3)))
+		assert.Equal(t, "[a]\nx=1\n"+heading+"\ny=2\nz=3\n", f.String())
+	}
+}

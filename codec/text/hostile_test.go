@@ -1,0 +1,354 @@
+package text_test
+
+import (
+	"errors"
+	"maps"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/live"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// A hostileText is a text, and what an engine and Parse have made of it.
+type hostileText struct {
+	text   string // as it was, or mended
+	three  bool   // the engine is Godot 3
+	engine variant.Variant
+	parsed variant.Variant // nil after an error
+	err    *text.Error     // of Parse
+}
+
+// A difference is a difference between an engine and Parse.
+type difference struct {
+	name string
+	// reason matches the error of Parse. It is nil for texts that Parse reads.
+	reason *regexp.Regexp
+	// mend returns the text that means to Parse what the engine reads, or false if the text has not
+	// this difference. The result "" says that the values are not compared.
+	mend func(h hostileText) (string, bool)
+}
+
+// refusals are texts that Parse reads and an engine does not.
+var refusals = []struct {
+	name    string
+	three   bool // only Godot 3
+	pattern *regexp.Regexp
+}{
+	{"a color in front of nothing", false, regexp.MustCompile(`#[0-9a-fA-F]{3,8}$`)},
+	{"a comma after the last argument", false,
+		regexp.MustCompile(`,(?:;[^\n]*\n|[\x00-\x20])*\)`)},
+	{"an exponent with E", true, regexp.MustCompile(`[0-9.]E`)},
+	{"nan with a sign", false, regexp.MustCompile(`-nan`)},
+	{"words of Godot 4", true, regexp.MustCompile(`inf_neg|nil|[&@]"|-inf|-nan`)},
+	{"a component that is no number", true, regexp.MustCompile(`\((?s:.)*(inf|nan)`)},
+	{"an RID without its number", true, regexp.MustCompile(`RID`)},
+	{"types of Godot 4", true, regexp.MustCompile(`Packed|Quaternion|Transform3D|Projection|` +
+		`Vector[234]i|Vector4|Rect2i|Signal|Callable|(Array|Dictionary)[\x00-\x20]*[[(;]`)},
+}
+
+// differences are tried in their order.
+var differences = []difference{
+	{"engines stop at the end of the value", because(`expected the end|the bits of a NaN`),
+		cutAtError},
+	{"Godot 3 knows no E", because(`expected an exponent`),
+		ofGodot3(before(`E([+-]?`+space+`)`, " $1"))},
+	{"an exponent without digits moves the point", because(`expected an exponent`),
+		ofGodot3(with(`[0-9.]e`))},
+	{"an exponent without digits moves the point", because(`expected an exponent`),
+		with(`\.[0-9]+[eE]`)},
+	{"an exponent without digits is none", because(`expected an exponent`),
+		before(`[eE][+-]?(`+space+`)`, "e0$1")},
+	{"engines stop at the end of the value", because(`not a colour`),
+		at("(#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4}))([g-zG-Z_])", "$1 $2")},
+	{"a color of another length is black", because(`not a colour`),
+		at("#[0-9a-fA-F]*", "Color(0,0,0,1)")},
+	{"\\U of Godot 3 is the letter", because(`an escape`), ofGodot3(at(`\\U`, "U"))},
+	{"an escape beyond Unicode is U+FFFD", because(`an escape that is not a character`),
+		ofGodot4(at(`\\U[0-9a-fA-F]{6}`, "\uFFFD"))},
+	{"a number may begin with a point", because(`expected a number, found '\.'`), at(`\.`, "0.")},
+	{"a minus without digits is 0", because(`expected a number`), at("-e", "-0e")},
+	{"a minus without digits is 0", because(`expected a number`), minusIsZero},
+	{"an RID of Godot 3 is its number", because(`expected|not an integer`),
+		ofGodot3(with("RID"))},
+	{"engines return the path or RID before the missing bracket", because(`expected ',' or '\)'`),
+		before(`((?:NodePath|RID)(?s:.)*)`, "$1\n)")},
+	{"engines return the path or RID before the missing bracket", because(`expected one path`),
+		before(`(NodePath(?s:.)*),`+space, "$1)")},
+	{"numbers lose what their type does not hold", because(`not a byte|not an integer`), unlike},
+	{"a typed container with another item is empty", because(`wrong type of element`), unlike},
+	{"a type that is no name is no type", because(`expected a type`), unlike},
+	{"a container of Nil is untyped", because(`no container is of type Nil`), unlike},
+	{"more arguments of Signal, Callable and RID are dropped", because(`expected`),
+		with("Signal|Callable|RID")},
+	{"engines drop the rest of an array of vectors", because(`expected numbers in groups of`), unlike},
+
+	{"\\U of Godot 3 is the letter", nil, ofGodot3(everywhere(`((?:^|[^\\])(?:\\\\)*)\\U`, "${1}U"))},
+	{"colors of Godot 3 begin with alpha", nil,
+		ofGodot3(everywhere("#([0-9a-fA-F]{2})([0-9a-fA-F]{6})", "#$2$1"))},
+	{"colors of Godot 3 begin with alpha", nil,
+		ofGodot3(everywhere(`#([0-9a-fA-F])([0-9a-fA-F]{3})\b`, "#$2$1"))},
+	{"an RID of Godot 3 is its number", nil, ofGodot3(with("RID"))},
+	{"an exponent beyond 32 bits", nil, ofGodot3(with("[eE][+-]?[0-9]{4}"))},
+	{"a node path of Godot 3 has no NUL", nil, ofGodot3(with(`NodePath(?s:.)*\\u0000`))},
+	{"a minus without digits is 0", nil, ofGodot3(everywhere("-(inf|nan)", "0 $1"))},
+	{"Godot 3 knows no E", nil, ofGodot3(everywhere("([0-9.])E", "$1 E"))},
+	{"the character NUL is U+FFFD", nil, ofGodot4(everywhere(`\\u0000`, "\uFFFD"))},
+	{"an integer beyond 64 bits is the greatest one", nil,
+		everywhere(`\b[0-9]{20,}\b`, "9223372036854775807")},
+	{"2^63 is the least integer", nil, everywhere("9223372036854775808", "-9223372036854775808")},
+}
+
+// because compiles the pattern of an error.
+func because(pattern string) *regexp.Regexp { return regexp.MustCompile(pattern) }
+
+// space matches the space and comments between two tokens.
+const space = `(?:;[^\n]*(?:\n|$)|[\x00-\x20])*`
+
+func cutAtError(h hostileText) (string, bool) { return h.text[:h.err.Offset], true }
+
+// before replaces what a pattern finds directly in front of the error.
+func before(pattern, by string) func(hostileText) (string, bool) {
+	p := regexp.MustCompile("(?:" + pattern + ")$")
+	return func(h hostileText) (string, bool) {
+		start := h.text[:h.err.Offset]
+		return p.ReplaceAllString(start, by) + h.text[h.err.Offset:], p.MatchString(start)
+	}
+}
+
+// at replaces what a pattern finds at the offset of the error.
+func at(pattern, by string) func(hostileText) (string, bool) {
+	p := regexp.MustCompile("^(?:" + pattern + ")")
+	return func(h hostileText) (string, bool) {
+		rest := h.text[h.err.Offset:]
+		return h.text[:h.err.Offset] + p.ReplaceAllString(rest, by), p.MatchString(rest)
+	}
+}
+
+// everywhere replaces all that a pattern finds.
+func everywhere(pattern, by string) func(hostileText) (string, bool) {
+	p := regexp.MustCompile(pattern)
+	return func(h hostileText) (string, bool) {
+		return p.ReplaceAllString(h.text, by), p.MatchString(h.text)
+	}
+}
+
+func ofGodot3(mend func(hostileText) (string, bool)) func(hostileText) (string, bool) {
+	return func(h hostileText) (string, bool) {
+		if !h.three {
+			return "", false
+		}
+		return mend(h)
+	}
+}
+
+func ofGodot4(mend func(hostileText) (string, bool)) func(hostileText) (string, bool) {
+	return func(h hostileText) (string, bool) {
+		if h.three {
+			return "", false
+		}
+		return mend(h)
+	}
+}
+
+// unlike says that the values are not compared.
+func unlike(hostileText) (string, bool) { return "", true }
+
+// with says that the values of texts with a pattern are not compared.
+func with(pattern string) func(hostileText) (string, bool) {
+	p := regexp.MustCompile(pattern)
+	return func(h hostileText) (string, bool) { return "", p.MatchString(h.text) }
+}
+
+var minus = regexp.MustCompile(`-(` + space + `)-?$`)
+
+func minusIsZero(h hostileText) (string, bool) {
+	end := h.err.Offset
+	if end < len(h.text) && h.text[end] == '-' {
+		end++
+	}
+	found := minus.FindStringIndex(h.text[:end])
+	if found == nil {
+		return "", false
+	}
+	return h.text[:found[0]] + "0 " + h.text[found[0]+1:], true
+}
+
+// parse reads the text.
+func (h *hostileText) parse() {
+	h.parsed = nil
+	h.err = nil
+	v, err := text.Parse(h.text, text.ParseOptions{Single: true, Objects: true})
+	if err == nil {
+		h.parsed = v
+	} else {
+		errors.As(err, &h.err)
+	}
+}
+
+func (h *hostileText) same() bool {
+	return h.parsed != nil && sameButDigits(h.engine, untyped(h.parsed))
+}
+
+// explain returns the names of the differences between the engine and Parse, or false.
+func (h *hostileText) explain() (names []string, ok bool) {
+	used := map[int]bool{} // of the differences of texts that Parse reads
+	for range 30 {
+		if h.parse(); h.same() {
+			return names, true
+		}
+
+		mended := false
+		for i, d := range differences {
+			if used[i] || (d.reason == nil) != (h.err == nil) ||
+				h.err != nil && !d.reason.MatchString(h.err.Err.Error()) {
+				continue
+			}
+
+			s, ok := d.mend(*h)
+			if !ok || s == h.text {
+				continue
+			}
+
+			names = append(names, d.name)
+			if s == "" {
+				return names, true
+			}
+
+			h.text = s
+			mended = true
+			used[i] = d.reason == nil
+			break
+		}
+
+		if !mended {
+			return names, false
+		}
+	}
+
+	return names, false
+}
+
+// untyped returns v without the element types of classes that engines don't know: they make the
+// container untyped.
+func untyped(v variant.Variant) variant.Variant {
+	known := func(e *variant.ElementType) *variant.ElementType {
+		if e == nil || e.Class == "" || e.Class == "Node" || e.Class == "RefCounted" ||
+			e.Class == "Resource" || e.Class == "Object" {
+			return e
+		}
+		return nil
+	}
+
+	switch v := v.(type) {
+	case variant.Array:
+		items := make([]variant.Variant, len(v.Items))
+		for i, item := range v.Items {
+			items[i] = untyped(item)
+		}
+		return variant.Array{Items: items, Elem: known(v.Elem)}
+
+	case variant.Dictionary:
+		pairs := make([]variant.Pair, len(v.Pairs))
+		for i, pair := range v.Pairs {
+			pairs[i] = variant.Pair{Key: untyped(pair.Key), Value: untyped(pair.Value)}
+		}
+		return variant.Dictionary{Pairs: pairs, Key: known(v.Key), Value: known(v.Value)}
+	}
+
+	return v
+}
+
+// TestEnginesReadHostileTexts has engines read texts whose names, strings, numbers, escapes and
+// spaces are odd. Parse reads the same value, or refuses what they refuse, or the difference has a
+// name.
+func TestEnginesReadHostileTexts(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		_, r := live.Random(t)
+		w := live.Texter{Rand: r}
+
+		var questions []live.Question
+		for len(questions) < live.HostileCount() {
+			if s := w.Value(); s != "" {
+				questions = append(questions,
+					live.Question{Value: variant.Nil{}, Full: true, Text: s})
+			}
+		}
+
+		counts := map[string]int{}
+		for _, a := range e.Ask(t, questions) {
+			for _, name := range compare(t, e, a) {
+				counts[name]++
+			}
+		}
+
+		logCounts(t, counts)
+		require.Greater(t, counts[bothRead], len(questions)/4)
+		require.Greater(t, counts[bothRefuse], len(questions)/20)
+	})
+}
+
+const (
+	bothRead   = "both read the same"
+	bothRefuse = "both refuse"
+)
+
+// compare returns the names of what an engine and Parse have made of a text. The test fails if they
+// differ without a name.
+func compare(t *testing.T, e live.Engine, a live.Answer) []string {
+	h := hostileText{text: a.Question.Text, three: e.Dialect == codec.Godot3}
+	var err error
+	h.engine, err = e.Codec(true).Decode(a.FromText)
+	if err != nil {
+		require.ErrorIs(t, err, variant.ErrUTF8, a.Question.Text)
+		require.Regexp(t, `\\u[dD][89a-fA-F]`, h.text)
+		return []string{"Godot 3 keeps the half of a surrogate pair"}
+	}
+
+	h.parse()
+	refused := h.refused()
+	switch {
+	case refused && h.parsed == nil:
+		return []string{bothRefuse}
+	case h.same():
+		return []string{bothRead}
+
+	case refused:
+		for _, r := range refusals {
+			if (h.three || !r.three) && r.pattern.MatchString(h.text) {
+				return []string{"Parse reads: " + r.name}
+			}
+		}
+
+	default:
+		names, ok := h.explain()
+		if ok {
+			return names
+		}
+	}
+
+	t.Errorf("%v: %q\nthe engine reads %#v\nParse reads      %#v, %v (mended: %q)", e, a.Question.Text,
+		h.engine, h.parsed, h.err, h.text)
+	return nil
+}
+
+// refused reports whether the engine refuses the text: Godot 4 returns null, Godot 3 the text.
+func (h *hostileText) refused() bool {
+	if h.three {
+		return variant.Equal(h.engine, variant.String(h.text))
+	}
+	_, null := h.parsed.(variant.Nil)
+	return h.engine.Type() == variant.TypeNil && !null
+}
+
+// logCounts logs how often each name came.
+func logCounts(t *testing.T, counts map[string]int) {
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		t.Logf("%6d %s", counts[name], name)
+	}
+}
