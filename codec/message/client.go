@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
-	"strings"
 	"sync"
+
+	"godotvariant/codec/transport"
 )
 
 // A Client is a connection to a server, for bots, tests and servers that talk to each other. Its
@@ -17,37 +17,25 @@ import (
 // Any goroutine may call Send and Close. Only one at a time may call Receive.
 type Client[S any] struct {
 	mux  *Mux[S]
-	conn Conn
+	conn transport.Conn
 	free func() bool // stops watching the context
 
-	mu sync.Mutex // held while a packet is written
+	mu sync.Mutex // held while a message is written
 }
 
-// Dial connects to a server: over a stream such as "tcp" or "unix" with the frames of
-// [Server.Serve], over "udp" with datagrams. When ctx is done, the connection closes.
-func Dial[S any](ctx context.Context, network, address string, mux *Mux[S]) (*Client[S], error) {
-	var d net.Dialer
-	conn, err := d.DialContext(ctx, network, address)
-	if err != nil {
-		return nil, err
+// NewClient returns a client over a connection, such as one of transport.Dial. When ctx is done, the
+// connection closes.
+func NewClient[S any](ctx context.Context, c transport.Conn, mux *Mux[S]) *Client[S] {
+	if framed, ok := c.(interface{ SetMaxFrame(n int) }); ok {
+		framed.SetMaxFrame(mux.options.Codec.Limits().MaxFrame)
 	}
 
-	if strings.HasPrefix(network, "udp") {
-		return NewClient(ctx, &datagramClient{Conn: conn}, mux), nil
-	}
-
-	return NewClient(ctx, NewConn(conn, mux.options.Codec), mux), nil
-}
-
-// NewClient returns a client over any transport, such as a WebSocket, or the [NewConn] of a TLS
-// connection. When ctx is done, the connection closes.
-func NewClient[S any](ctx context.Context, conn Conn, mux *Mux[S]) *Client[S] {
-	free := context.AfterFunc(ctx, func() { conn.Close(context.Cause(ctx)) })
-	return &Client[S]{mux: mux, conn: conn, free: free}
+	free := context.AfterFunc(ctx, func() { c.Close(context.Cause(ctx)) })
+	return &Client[S]{mux: mux, conn: c, free: free}
 }
 
 // Conn returns the connection.
-func (c *Client[S]) Conn() Conn { return c.conn }
+func (c *Client[S]) Conn() transport.Conn { return c.conn }
 
 // Send sends a message and waits until it is written. The errors are those of [Mux.Append],
 // variant.ErrLimit for a packet that is too long, and the errors of the connection.
@@ -58,30 +46,27 @@ func (c *Client[S]) Send(m any) error {
 	}
 
 	if most := c.mux.options.Codec.Limits().MaxFrame; len(packet) > most {
-		return tooLong("encode", len(packet), most, "Limits.MaxFrame")
-	}
-	if err := checkTransport(c.conn, packet); err != nil {
-		return err
+		return tooLong(len(packet), most)
 	}
 
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.conn.WritePacket(packet)
+	return c.conn.Send(transport.Message{Data: packet})
 }
 
 // Receive waits for one message and calls its handler with the sender from. An error of the message
 // is an error of [Mux.Dispatch]; the next call reads the next message. An error of the connection
 // is a [*ConnError].
 func (c *Client[S]) Receive(from S) error {
-	packet, err := c.conn.ReadPacket()
+	m, err := c.conn.Receive()
 	if err != nil {
 		return &ConnError{err}
 	}
-	return c.mux.Dispatch(from, packet)
+	return c.mux.Dispatch(from, m.Data)
 }
 
 // Serve calls [Client.Receive] until the first error and returns it. It returns nil if the server
-// closes the connection.
+// closes the connection in order, over every transport.
 func (c *Client[S]) Serve(from S) error {
 	for {
 		err := c.Receive(from)
@@ -109,30 +94,3 @@ func (e *ConnError) Error() string { return fmt.Sprint("godot: connection: ", e.
 
 // Unwrap returns Err.
 func (e *ConnError) Unwrap() error { return e.Err }
-
-// A datagramClient is the [Conn] of a UDP socket that is connected to a server.
-type datagramClient struct {
-	net.Conn
-	buf []byte
-}
-
-// ReadPacket reads a datagram.
-func (c *datagramClient) ReadPacket() ([]byte, error) {
-	if c.buf == nil {
-		c.buf = make([]byte, 64<<10)
-	}
-	n, err := c.Read(c.buf)
-	return c.buf[:n], err
-}
-
-// WritePacket sends a datagram.
-func (c *datagramClient) WritePacket(packet []byte) error {
-	_, err := c.Write(packet)
-	return err
-}
-
-// Close closes the socket. Nothing tells the server.
-func (c *datagramClient) Close(error) error { return c.Conn.Close() }
-
-// MaxPacket returns the length of the longest datagram in bytes.
-func (c *datagramClient) MaxPacket() int { return maxDatagram }

@@ -5,6 +5,7 @@ package message_test
 import (
 	"io"
 	"net"
+	"net/netip"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 )
 
 // A counted is a server that takes 10 messages a second, 5 of them with the name rare, and counts
@@ -33,8 +35,10 @@ func newCounted() *counted {
 	}
 
 	c.Server = &message.Server[int]{
-		Mux: mux, PerSecond: 10, Rates: map[string]int{"rare": 5},
-		Patience: time.Second, Idle: 300 * time.Millisecond,
+		Mux: mux, Rates: map[string]int{"rare": 5},
+		Limits: transport.Limits{
+			MaxRate: 10, Patience: time.Second, Idle: 300 * time.Millisecond,
+		},
 		Enter: func(*message.Peer) (int, error) {
 			c.enters++
 			return 0, nil
@@ -61,11 +65,11 @@ func TestClientsOverALimitLeave(t *testing.T) {
 		why   error
 		calls int
 	}{
-		{"", 0, "godot: the client is silent: nothing came for 300ms", message.ErrIdle, 0},
+		{"", 0, "godot: the client is silent: nothing came for 300ms", transport.ErrIdle, 0},
 		{"count", 11, "godot: the client sends too many messages: more than 10 in a second",
-			message.ErrTooMany, 10},
+			transport.ErrRate, 10},
 		{"rare", 6, `godot: the client sends too many messages: more than 5 "rare" in a second`,
-			message.ErrTooMany, 5},
+			transport.ErrRate, 5},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			s := newCounted()
@@ -97,7 +101,7 @@ func TestEndlessFrame(t *testing.T) {
 			written <- err
 		}()
 
-		require.ErrorIs(t, newCounted().ServeConn(message.NewConn(end, nil)), message.ErrIdle)
+		require.ErrorIs(t, newCounted().ServeConn(transport.NewStream(end, transport.StreamOptions{})), transport.ErrIdle)
 		require.Error(t, <-written)
 	})
 }
@@ -107,7 +111,7 @@ func TestEndlessFrame(t *testing.T) {
 func TestQueueIsExact(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
-		s.Queue = 5
+		s.Limits.MaxQueue = 5
 		conn, served := s.serve()
 		synctest.Wait()
 
@@ -118,10 +122,10 @@ func TestQueueIsExact(t *testing.T) {
 			require.Equal(t, i+1, p.Stats().Queue, "the one in writing counts")
 		}
 
-		require.ErrorIs(t, p.Send(tell{"x"}), message.ErrSlow)
-		require.ErrorIs(t, <-served, message.ErrSlow)
-		require.ErrorIs(t, conn.closedFor(), message.ErrSlow)
-		require.ErrorIs(t, p.Send(5), message.ErrSlow, "the reason comes first")
+		require.ErrorIs(t, p.Send(tell{"x"}), transport.ErrSlow)
+		require.ErrorIs(t, <-served, transport.ErrSlow)
+		require.ErrorIs(t, conn.closedFor(), transport.ErrSlow)
+		require.ErrorIs(t, p.Send(5), transport.ErrSlow, "the reason comes first")
 	})
 }
 
@@ -150,7 +154,7 @@ func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 		began := time.Now()
 		p.End(errBanned)
 		require.Equal(t, errBanned, <-served)
-		require.Equal(t, s.Patience, time.Since(began))
+		require.Equal(t, s.Limits.Patience, time.Since(began))
 		require.Empty(t, s.Peers())
 		time.Sleep(time.Minute) // until the reader has ended
 	})
@@ -160,7 +164,7 @@ func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 func TestRefusalsAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
-		s.MaxPeers = 1
+		s.Limits.MaxPeers = 1
 		s.Refused = func(_ *message.Peer, why error) any { return tell{why.Error()} }
 		var conns []*pipe
 		for range 30 {
@@ -182,9 +186,9 @@ func TestRefusalsAreFew(t *testing.T) {
 	})
 }
 
-// TestPerSecondSurvivesReconnecting: a client that connects again and again sends no more than one
+// TestRateSurvivesReconnecting: a client that connects again and again sends no more than one
 // that stays, by a clock of the test.
-func TestPerSecondSurvivesReconnecting(t *testing.T) {
+func TestRateSurvivesReconnecting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
 		for range 3 * 100 { // three seconds
@@ -201,7 +205,7 @@ func TestPerSecondSurvivesReconnecting(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 
-		require.LessOrEqual(t, s.calls, 3*10)
+		require.LessOrEqual(t, s.calls, 10+3*10, "a full bucket, and what has drained")
 		require.Greater(t, s.calls, 2*10)
 	})
 }
@@ -216,20 +220,23 @@ type wire struct {
 func (w wire) ReadFrom(b []byte) (int, net.Addr, error) {
 	select {
 	case d := <-w.datagrams:
-		return copy(b, d), pipeAddr("10.0.0.1:5"), nil
+		return copy(b, d), net.UDPAddrFromAddrPort(netip.MustParseAddrPort("10.0.0.1:5")), nil
 	case <-w.closed:
 		return 0, nil, io.ErrClosedPipe
 	}
 }
 
-// TestFloodOfDatagrams: an address that floods is not heard again before its second is over, by a
-// clock of the test.
+func (w wire) Close() error { return nil }
+
+// TestFloodOfDatagrams: an address that floods is heard no more than one that does not, by a clock of
+// the test.
 func TestFloodOfDatagrams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
 		w := wire{datagrams: make(chan []byte), closed: make(chan struct{})}
 		served := make(chan error)
-		go func() { served <- s.ServePacket(w) }()
+		l := transport.Datagrams(w, transport.DatagramOptions{NoProof: true})
+		go func() { served <- s.Serve(l) }()
 
 		for range 3 * 1000 { // three seconds
 			w.datagrams <- packet("count", "")
@@ -238,8 +245,57 @@ func TestFloodOfDatagrams(t *testing.T) {
 
 		close(w.closed)
 		require.ErrorIs(t, <-served, io.ErrClosedPipe)
-		require.LessOrEqual(t, s.calls, 4*10)
+		require.LessOrEqual(t, s.calls, 10+3*10)
 		require.Greater(t, s.calls, 2*10)
 		require.LessOrEqual(t, s.enters, 4)
+	})
+}
+
+// TestServerInVirtualTime: the test of a server on the page of the package. A silent client hears why
+// it goes, after a minute that takes no time.
+func TestServerInVirtualTime(t *testing.T) {
+	type Join struct {
+		Name string `godot:"name"`
+	}
+	type Goodbye struct {
+		Why string `godot:"why"`
+	}
+	type player struct{ name, why string }
+
+	mux := message.New[*player](message.Options{})
+	message.Register[Goodbye](mux, "goodbye")
+	message.Handle(mux, "join", func(p *player, m *Join) error {
+		p.name = m.Name
+		return nil
+	})
+
+	joined := new(player)
+	server := &message.Server[*player]{
+		Mux:   mux,
+		Enter: func(*message.Peer) (*player, error) { return joined, nil },
+		Farewell: func(_ *player, why error) any {
+			return Goodbye{transport.Reason(why)}
+		},
+	}
+
+	botMux := message.New[*player](message.Options{})
+	message.Register[Join](botMux, "join")
+	message.Handle(botMux, "goodbye", func(p *player, m *Goodbye) error {
+		p.why = m.Why
+		return nil
+	})
+	bot := new(player)
+
+	synctest.Test(t, func(t *testing.T) {
+		far, near := transport.Pipe()
+		go server.ServeConn(far)
+		client := message.NewClient(t.Context(), near, botMux)
+
+		time.Sleep(29 * time.Second) // takes no time
+		require.NoError(t, client.Send(Join{"Tia"}))
+		time.Sleep(29 * time.Second)
+		require.Equal(t, "Tia", joined.name)
+		require.NoError(t, client.Serve(bot)) // reads the farewell, and the end
+		require.Equal(t, "idle", bot.why)
 	})
 }

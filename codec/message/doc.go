@@ -43,53 +43,55 @@ The game reads an outgoing message as it does any Dictionary or Array:
 
 # A server
 
-A [Server] accepts clients over TCP, TLS, UDP and any other transport. It limits what each client
-may do, and sends messages without waiting for slow clients. Its function Enter returns the sender
-of a client, which handlers get:
+A [Server] accepts clients over TCP, TLS, UDP and any other transport of package transport. It limits
+what each client may do, and sends messages without waiting for slow clients. Its function Enter
+returns the sender of a client, which handlers get:
 
 	server := &message.Server[*player]{
 		Mux:      mux,
 		Lock:     &mu, // of the game, held while a handler runs
 		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
-		In:       codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1 << 10}}),
 		Enter:    func(p *message.Peer) (*player, error) { return &player{Peer: p}, nil },
 		Leave:    func(p *player, why error) { log.Print(p.Addr(), ": ", why) },
 		Farewell: func(p *player, why error) any { return Goodbye{why.Error()} },
+		Limits:   transport.Limits{MaxPeers: 100},
 	}
-	go server.ServePacket(conn) // UDP
-	go http.ListenAndServe(address, wsconn.Handler(server.ServeConn)) // examples/extras/wsconn
-	go server.Serve(listener)   // TCP; TLS with tls.NewListener
+	tcp, err := transport.Listen("tcp", ":7000")
+	udp, err := transport.Listen("udp", ":7000")
+	go server.Serve(tcp, udp)
 
 	p.Send(Welcome{ID: 3})                               // from any goroutine
 	message.Broadcast(maps.Keys(players), Moved{…})      // encodes once for each dialect
 	err := server.Shutdown(ctx, Said{"a restart"})
 
-A game connects with StreamPeerTCP and put_var, or PacketPeerStream, to [Server.Serve], with
-PacketPeerUDP to [Server.ServePacket], and with a WebSocket in binary mode to [Server.ServeConn].
-A [Client] is a client in Go, for bots and tests. examples/extras/chatserver is a server for both
-engines and all transports.
+A game connects with StreamPeerTCP and put_var, or PacketPeerStream, over TCP, with PacketPeerUDP over
+UDP, and with a WebSocket in binary mode. A [Client] is a client in Go, for bots and tests.
+examples/extras/chatserver is a server for both engines and all transports.
+
+Over UDP a game first shows that it receives what is sent to its address, in two lines of GDScript.
+The server asks with a number, the game sends it back, and then its first message again:
+
+	peer.put_var({"type": "join", "name": "Tia"})
+	# when get_available_packet_count() > 0
+	peer.put_var(peer.get_var())
+	peer.put_var({"type": "join", "name": "Tia"})
+
+The page of package transport says why. Datagrams may be lost: a game repeats its first message until
+it hears the number.
 
 Each engine has a wire format of its own, a dialect of package codec. With several Dialects one port
 serves all engines: a client's dialect is the first in which its first message has a known name. If
 the message fits none of the Dialects, the server detects the client's dialect where it can, and
 sends the message of Farewell or Refused in it.
 
-Leave, Farewell and Refused get the reason why a client leaves as an error, for errors.Is:
-[ErrIdle], [ErrTooMany], [ErrSlow], [ErrFull], [ErrClosed], [ErrEnded], [ErrPanic], [ErrProtocol],
-io.EOF, or the error of a message.
-
-For each of at most MaxPeers clients, a server holds in memory at most Queue outgoing messages and
-one incoming message of up to MaxFrame bytes; for a UDP client 64 incoming messages.
+Leave, Farewell and Refused get the reason why a client leaves as an error, for errors.Is: those of
+package transport, such as transport.ErrIdle, io.EOF, or the error of a message. transport.Reason
+returns its name, and [Server.Totals] counts by these names.
 
 # Pitfalls
 
-  - A client that sends no message for the time Idle is disconnected: let the game send a message
-    from time to time.
-  - Buffers of the operating system hide a slow client: they hold thousands of short messages before
-    the first message waits in Queue. SendBuffer makes them smaller.
-  - An engine that reads the end of a connection together with the last message loses the message.
-    A Server waits 200 ms before it closes the connection. A WebSocket client also finds the reason
-    in get_close_reason.
+  - A client that sends no message for the time Limits.Idle is disconnected: let the game send a
+    message from time to time.
   - A handler that locks Server.Lock again, or waits for another handler, stops the server.
   - Godot 3 compares Dictionaries by reference: two Dictionaries with equal contents are not equal.
     Compare their hash().
@@ -165,13 +167,26 @@ an error, because a filter and the game might use different names.
 Handlers have to check the values of a message. The option Finite of a codec refuses NaN and
 infinities. Set codec.Limits.MaxFrame of the codec for incoming messages. Outgoing messages may be
 longer, for instance a text with the name of its player, so use another codec for them. A Mux does
-not limit how many messages a client sends. A Server does, by PerSecond, Rates, MaxPeers and
-MaxPerHost.
+not limit how many messages a client sends. A Server does, by its Limits and Rates.
 
-The address of a datagram can be forged. The server answers an address only after a message with a
-known name, but such a message can be forged, too. A program that uses [Server.ServePacket] should
-make the client prove that it receives the answers, for example with a login that repeats a number
-from the server, and send little before that.
+# Tests
+
+A handler needs no network: call [Mux.Dispatch] with a sender of the test. The zero [Peer] is a client
+that has left. A whole server runs over transport.Pipe, and within testing/synctest (Go 1.25) in
+virtual time. TestServerInVirtualTime of this package:
+
+	synctest.Test(t, func(t *testing.T) {
+		far, near := transport.Pipe()
+		go server.ServeConn(far)
+		client := message.NewClient(t.Context(), near, botMux)
+
+		time.Sleep(29 * time.Second) // takes no time
+		require.NoError(t, client.Send(Join{"Tia"}))
+		time.Sleep(29 * time.Second)
+		require.Equal(t, "Tia", joined.name)
+		require.NoError(t, client.Serve(bot)) // reads the farewell, and the end
+		require.Equal(t, "idle", bot.why)
+	})
 
 # Cost
 

@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -111,7 +112,7 @@ func ExampleServer() {
 		Leave: func(g *guest, why error) { left <- fmt.Sprint(g.name, ": ", why) },
 	}
 
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := transport.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -163,7 +164,7 @@ func ExampleHandle_array() {
 	// godot: message "say": decode $ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.say and its name
 }
 
-// A server over TLS: give Serve a listener of package crypto/tls. In the game, a StreamPeerTLS
+// A server over TLS, by a listener of package crypto/tls. In the game, a StreamPeerTLS
 // around the connection.
 func ExampleServer_Serve_tls() {
 	certified := httptest.NewTLSServer(nil) // here a certificate for tests; tls.LoadX509KeyPair has yours
@@ -186,7 +187,7 @@ func ExampleServer_Serve_tls() {
 		Mux:   mux,
 		Enter: func(p *message.Peer) (*message.Peer, error) { return p, nil },
 	}
-	go server.Serve(listener)
+	go server.Serve(transport.Stream(listener, transport.StreamOptions{}))
 
 	trust := certified.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	game, err := tls.Dial("tcp", listener.Addr().String(),
@@ -204,7 +205,7 @@ func ExampleServer_Serve_tls() {
 }
 
 // Two bots in Go, and a message to both, which the server encodes once.
-func ExampleDial() {
+func ExampleNewClient() {
 	var room message.Group[*message.Peer]
 	onServer := new(message.Mux[*message.Peer])
 	message.Register[Moved](onServer, "moved")
@@ -216,7 +217,7 @@ func ExampleDial() {
 		return room.Send(Moved{"Tia", m.Dir})
 	})
 
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := transport.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -240,11 +241,13 @@ func ExampleDial() {
 
 	var bots []*message.Client[string]
 	for _, name := range []string{"Tia", "Ann"} {
-		bot, err := message.Dial(context.Background(), "tcp", listener.Addr().String(), onBot)
+		conn, err := transport.Dial(context.Background(), "tcp", listener.Addr().String())
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
+
+		bot := message.NewClient(context.Background(), conn, onBot)
 		defer bot.Close(nil)
 
 		bot.Send(Join{name})

@@ -11,6 +11,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -96,7 +97,7 @@ func FuzzServer(f *testing.F) {
 			Mux:      newMux(message.Options{}),
 			Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
 			In:       in,
-			Patience: time.Millisecond,
+			Limits:   transport.Limits{Patience: time.Millisecond},
 			Enter: func(*message.Peer) (*log, error) {
 				entered++
 				return l, nil
@@ -114,7 +115,7 @@ func FuzzServer(f *testing.F) {
 			_, _ = game.Write(bytes) // the server may close the connection before
 		}()
 
-		require.Error(t, server.ServeConn(message.NewConn(end, in)))
+		require.Error(t, server.ServeConn(transport.NewStream(end, transport.StreamOptions{})))
 		require.LessOrEqual(t, entered, 1)
 		require.Equal(t, entered, left)
 		require.LessOrEqual(t, len(l.got), frames(bytes))

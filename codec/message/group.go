@@ -20,34 +20,49 @@ func (p *Peer) peer() *Peer { return p }
 // can't be encoded do not get it. A client with a full queue is disconnected, as by Peer.Send. That
 // is not an error of Broadcast.
 func Broadcast[P Member](to iter.Seq[P], m any) error {
-	type packet struct {
-		name  string
-		bytes []byte
-		err   error
-	}
-
-	packets := map[format]packet{}
+	var packets packets
 	var first error
 
 	for member := range to {
 		p := member.peer()
-		f := p.spoken()
-
-		made, ok := packets[f]
-		if !ok {
-			made.name, made.bytes, made.err = f.encode(m)
-			packets[f] = made
+		if p.Peer == nil {
+			continue // the zero Peer
 		}
 
-		if made.err != nil && first == nil {
-			first = made.err
-		}
-		if made.err == nil {
+		made := packets.of(p.spoken(), m)
+		switch {
+		case made.err == nil:
 			_ = p.post(made.name, made.bytes) // a client that has left needs no message
+		case first == nil:
+			first = made.err
 		}
 	}
 
 	return first
+}
+
+// packets are one message in the formats of several clients, of which there are few.
+type packets []packetOf
+
+type packetOf struct {
+	format format
+	name   string
+	bytes  []byte
+	err    error
+}
+
+// of returns the packet of m in a format. It is encoded once.
+func (all *packets) of(f format, m any) packetOf {
+	for _, made := range *all {
+		if made.format == f {
+			return made
+		}
+	}
+
+	made := packetOf{format: f}
+	made.name, made.bytes, made.err = f.encode(m)
+	*all = append(*all, made)
+	return made
 }
 
 // A Group is a set of clients, such as the players in a room. The Group drops clients that have
@@ -81,7 +96,7 @@ func (g *Group[P]) Members() []P {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 
-	maps.DeleteFunc(g.members, func(p *Peer, _ P) bool { return p.ended() != nil })
+	maps.DeleteFunc(g.members, func(p *Peer, _ P) bool { return p.Ended() != nil })
 	return slices.Collect(maps.Values(g.members))
 }
 

@@ -18,6 +18,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	vartext "godotvariant/codec/text"
+	"godotvariant/codec/transport"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -332,10 +333,10 @@ func TestTypesAreCheckedForTheDialects(t *testing.T) {
 
 	l, _ := net.Listen("tcp", "127.0.0.1:0")
 	server := message.Server[int]{Mux: mux, Dialects: []*variant.Dialect{codec.Godot3}}
-	require.Equal(t, err, server.Serve(l))
+	require.Equal(t, err, server.Serve(transport.Stream(l, transport.StreamOptions{})))
 
 	l, _ = net.Listen("tcp", "127.0.0.1:0")
-	require.EqualError(t, new(message.Server[int]).Serve(l), "godot: Server.Mux is nil")
+	require.EqualError(t, new(message.Server[int]).Serve(transport.Stream(l, transport.StreamOptions{})), "godot: Server.Mux is nil")
 }
 
 // TestAllocations: a dispatched message allocates what Unmarshal into a new struct does, and an

@@ -18,6 +18,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 )
 
 // A model holds a server against what must always be true of it.
@@ -104,16 +105,15 @@ func newModel(t *testing.T) *model {
 	})
 
 	m.server = &message.Server[*modelClient]{
-		Mux:       mux,
-		Lock:      &m.mu,
-		Log:       slog.New(slog.DiscardHandler),
-		In:        codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: modelFrame}}),
-		Out:       codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: modelFrame}}),
-		MaxPeers:  modelPeers,
-		Queue:     modelQueue,
-		Patience:  modelPatience,
-		Idle:      modelIdle,
-		PerSecond: 50,
+		Mux:  mux,
+		Lock: &m.mu,
+		Log:  slog.New(slog.DiscardHandler),
+		In:   codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: modelFrame}}),
+		Out:  codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: modelFrame}}),
+		Limits: transport.Limits{
+			MaxPeers: modelPeers, MaxQueue: modelQueue, MaxRate: 50,
+			Patience: modelPatience, Idle: modelIdle,
+		},
 		Enter: func(p *message.Peer) (*modelClient, error) {
 			switch rand.IntN(20) {
 			case 0:

@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 )
 
-// A pipe is a message.Conn in memory. What the server writes waits until the client takes it.
+// A pipe is a transport.Conn in memory. What the server writes waits until the client takes it.
 type pipe struct {
 	addr     string
 	toServer chan []byte
@@ -25,7 +25,7 @@ type pipe struct {
 	why  error // of the server's Close
 }
 
-var _ message.Conn = (*pipe)(nil)
+var _ transport.Conn = (*pipe)(nil)
 
 func newPipe(addr string) *pipe {
 	return &pipe{
@@ -37,20 +37,20 @@ func newPipe(addr string) *pipe {
 	}
 }
 
-func (p *pipe) ReadPacket() ([]byte, error) {
+func (p *pipe) Receive() (transport.Message, error) {
 	select {
 	case packet := <-p.toServer:
-		return packet, nil
+		return transport.Message{Data: packet}, nil
 	case <-p.gone:
-		return nil, io.EOF
+		return transport.Message{}, io.EOF
 	case <-p.closed:
-		return nil, net.ErrClosed
+		return transport.Message{}, net.ErrClosed
 	}
 }
 
-func (p *pipe) WritePacket(packet []byte) error {
+func (p *pipe) Send(m transport.Message) error {
 	select {
-	case p.toClient <- packet:
+	case p.toClient <- m.Data:
 		return nil
 	case <-p.gone:
 		return io.ErrClosedPipe

@@ -19,6 +19,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -45,6 +46,8 @@ func packet(name, text string) []byte {
 // A tired listener or connection fails a few times with an error that passes.
 type tired struct{ left int }
 
+func (t *tired) Close() error { return nil }
+
 func (t *tired) fails() error {
 	t.left--
 	if t.left > 0 {
@@ -54,16 +57,21 @@ func (t *tired) fails() error {
 }
 
 type tiredListener struct {
-	net.Listener
+	noListener
 	tired
 }
+
+// A noListener has the methods that a tiredListener does not need, deeper than Close of tired.
+type noListener struct{ net.Listener }
 
 func (t *tiredListener) Accept() (net.Conn, error) { return nil, t.fails() }
 
 type tiredConn struct {
-	net.PacketConn
+	noConn
 	tired
 }
+
+type noConn struct{ net.PacketConn }
 
 func (t *tiredConn) ReadFrom([]byte) (int, net.Addr, error) { return 0, nil, t.fails() }
 
@@ -71,8 +79,8 @@ func (t *tiredConn) ReadFrom([]byte) (int, net.Addr, error) { return 0, nil, t.f
 func TestServerGoesOn(t *testing.T) {
 	server := message.Server[int]{Mux: message.New[int](message.Options{})}
 	a, b := &tiredListener{tired: tired{left: 4}}, &tiredConn{tired: tired{left: 4}}
-	assert.Equal(t, io.ErrClosedPipe, server.Serve(a))
-	assert.Equal(t, io.ErrClosedPipe, server.ServePacket(b))
+	assert.Equal(t, io.ErrClosedPipe, server.Serve(transport.Stream(a, transport.StreamOptions{})))
+	assert.Equal(t, io.ErrClosedPipe, server.Serve(transport.Datagrams(b, transport.DatagramOptions{})))
 	assert.Zero(t, a.left+b.left)
 }
 
@@ -111,21 +119,21 @@ func TestHTTPIsAnswered(t *testing.T) {
 func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
 	var entered <-chan *message.Peer
 	s := open(t, func(s *site) {
-		s.server.Patience = time.Hour
+		s.server.Limits.Patience = time.Hour
 		entered = peers(s)
 	})
 
 	s.dial("tcp", nil) // reads nothing
 	p := <-entered
-	for range 1000 {
+	for range 60 {
 		require.NoError(t, p.Send(tell{strings.Repeat("x", 60<<10)}))
 	}
 
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	require.ErrorIs(t, s.server.Shutdown(ctx, nil), context.DeadlineExceeded)
-	require.Equal(t, eventOf("left", message.ErrClosed), s.event())
-	s.closed = message.ErrClosed
+	require.Equal(t, eventOf("left", transport.ErrClosed), s.event())
+	s.closed = transport.ErrClosed
 }
 
 // TestInvalidServers: Serve and its like return what is wrong with the fields.
@@ -137,7 +145,7 @@ func TestInvalidServers(t *testing.T) {
 
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
 	require.NoError(t, err)
-	err = s.ServePacket(conn)
+	err = s.Serve(transport.Datagrams(conn, transport.DatagramOptions{}))
 	require.ErrorContains(t, err, "double")
 	require.Equal(t, err, s.ServeConn(newPipe("x")))
 	require.Equal(t, err, s.Shutdown(context.Background(), nil))
@@ -147,7 +155,7 @@ func TestInvalidServers(t *testing.T) {
 func TestAddressIsNoIdentity(t *testing.T) {
 	begun, held := make(chan struct{}), make(chan struct{})
 	s := open(t, func(s *site) {
-		s.server.MaxPeers = 2
+		s.server.Limits.MaxPeers = 2
 		s.server.Lock = nil
 		message.Handle(s.server.Mux, "wait", func(*visitor, *tell) error {
 			close(begun)
@@ -187,9 +195,19 @@ func (s *site) bot(ctx context.Context, o codec.Options) *message.Client[*heard]
 		return nil
 	})
 
-	c, err := message.Dial(ctx, "tcp", s.addrs["tcp"], mux)
+	c, err := dial(ctx, "tcp", s.addrs["tcp"], mux)
 	require.NoError(s.t, err)
 	return c
+}
+
+// dial connects a client to a server.
+func dial[S any](ctx context.Context, network, address string, mux *message.Mux[S]) (
+	*message.Client[S], error) {
+	conn, err := transport.Dial(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	return message.NewClient(ctx, conn, mux), nil
 }
 
 // TestClientErrors: an error of a message does not end the client, one of the connection does.
@@ -200,9 +218,9 @@ func TestClientErrors(t *testing.T) {
 	require.ErrorIs(t, c.Send(tell{strings.Repeat("x", 100)}), variant.ErrLimit)
 
 	none := message.New[int](message.Options{})
-	_, err := message.Dial(context.Background(), "tcp", "127.0.0.1:1", none)
+	_, err := dial(context.Background(), "tcp", "127.0.0.1:1", none)
 	require.Error(t, err)
-	udp, err := message.Dial(context.Background(), "udp", s.addrs["udp"], none)
+	udp, err := dial(context.Background(), "udp", s.addrs["udp"], none)
 	require.NoError(t, err)
 	require.ErrorIs(t, udp.Send(5), message.ErrUnknown)
 	require.NoError(t, udp.Close(nil))
@@ -230,7 +248,7 @@ func TestClientServes(t *testing.T) {
 
 	mux := message.New[int](message.Options{})
 	message.Register[tell](mux, "tell")
-	d, err := message.Dial(context.Background(), "udp", s.addrs["udp"], mux)
+	d, err := dial(context.Background(), "udp", s.addrs["udp"], mux)
 	require.NoError(t, err)
 	require.NoError(t, d.Send(tell{"hi"}))
 	require.ErrorIs(t, d.Serve(0), message.ErrUnknown, "there is no handler for tell")
@@ -242,7 +260,7 @@ func TestClientEndsWithItsContext(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	for _, network := range []string{"tcp", "udp"} {
 		ctx, cancel := context.WithCancel(context.Background())
-		c, err := message.Dial(ctx, network, s.addrs[network], mux)
+		c, err := dial(ctx, network, s.addrs[network], mux)
 		require.NoError(t, err)
 		time.AfterFunc(10*time.Millisecond, cancel)
 		require.ErrorIs(t, c.Serve(0), net.ErrClosed)
@@ -263,7 +281,7 @@ func TestStats(t *testing.T) {
 			v.Pong() // of no Ping
 			return v.Send(tell{"measured"})
 		})
-		s.server.Tap = func(_ *message.Peer, way message.Direction, name string, packet []byte) {
+		s.server.Tap = func(_ *message.Peer, way transport.Direction, name string, packet []byte) {
 			mu.Lock()
 			defer mu.Unlock()
 			taps = append(taps, way.String()+" "+name)
@@ -289,7 +307,7 @@ func TestStats(t *testing.T) {
 	assert.WithinDuration(t, time.Now(), got.Since, time.Minute)
 	got.RoundTrip = 0
 	got.Since = time.Time{}
-	assert.Equal(t, message.Stats{Received: 1, ReceivedBytes: 52, Sent: 2, SentBytes: 116}, got)
+	assert.Equal(t, transport.Stats{Received: 1, ReceivedBytes: 52, Sent: 2, SentBytes: 116}, got)
 	require.Equal(t, []string{"incoming pong", "outgoing tell", "outgoing tell"},
 		slices.Sorted(slices.Values(taps)))
 }
@@ -317,13 +335,13 @@ func TestServeConnTakesAnyTransport(t *testing.T) {
 	require.Error(t, <-ended)
 
 	require.NoError(t, s.server.Shutdown(context.Background(), nil))
-	require.Equal(t, message.ErrClosed, serve().closedFor())
-	require.Equal(t, message.ErrClosed, <-ended)
-	s.closed = message.ErrClosed
+	require.Equal(t, transport.ErrClosed, serve().closedFor())
+	require.Equal(t, transport.ErrClosed, <-ended)
+	s.closed = transport.ErrClosed
 
 	again, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	require.Equal(t, message.ErrClosed, s.server.Serve(again))
+	require.Equal(t, transport.ErrClosed, s.server.Serve(transport.Stream(again, transport.StreamOptions{})))
 }
 
 // TestBroadcastEncodesOnceForEachDialect: all get the message, in their own dialect, and one that
@@ -341,8 +359,8 @@ func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 			all[v] = true
 			return v, nil
 		}
-		s.server.Tap = func(p *message.Peer, way message.Direction, _ string, packet []byte) {
-			if way == message.Outgoing && len(packet) > 200 {
+		s.server.Tap = func(p *message.Peer, way transport.Direction, _ string, packet []byte) {
+			if way == transport.Outgoing && len(packet) > 200 {
 				tapped.Lock()
 				defer tapped.Unlock()
 				taps[p.Dialect().Name]++

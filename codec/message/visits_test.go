@@ -24,6 +24,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	vartext "godotvariant/codec/text"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -49,9 +50,9 @@ var kinds = []struct {
 	err  error
 }{
 	{"EOF", io.EOF}, {"ErrUnexpectedEOF", io.ErrUnexpectedEOF}, {"failing", errFailing},
-	{"ErrClosed", message.ErrClosed}, {"ErrEnded", message.ErrEnded},
-	{"ErrUnknown", message.ErrUnknown}, {"ErrPanic", message.ErrPanic},
-	{"ErrProtocol", message.ErrProtocol}, {"ErrLimit", variant.ErrLimit},
+	{"ErrClosed", transport.ErrClosed}, {"ErrEnded", transport.ErrEnded},
+	{"ErrUnknown", message.ErrUnknown}, {"ErrPanic", transport.ErrPanic},
+	{"ErrProtocol", transport.ErrProtocol}, {"ErrLimit", variant.ErrLimit},
 	{"ErrWrongType", variant.ErrWrongType}, {"ErrUnknownType", variant.ErrUnknownType},
 	{"ErrTrailing", variant.ErrTrailing},
 }
@@ -149,9 +150,9 @@ func (s *site) serve() {
 	ended := make(chan error, 3)
 	for _, l := range []net.Listener{tcp, unix} {
 		s.addrs[l.Addr().Network()] = l.Addr().String()
-		go func() { ended <- s.server.Serve(l) }()
+		go func() { ended <- s.server.Serve(transport.Stream(l, transport.StreamOptions{})) }()
 	}
-	go func() { ended <- s.server.ServePacket(udp) }()
+	go func() { ended <- s.server.Serve(transport.Datagrams(udp, transport.DatagramOptions{})) }()
 
 	s.stop = sync.OnceFunc(func() {
 		for _, c := range []io.Closer{tcp, unix, udp} {
@@ -240,9 +241,9 @@ func (s *site) set(word string) {
 		})
 
 	case "maxpeers=2":
-		server.MaxPeers = 2
+		server.Limits.MaxPeers = 2
 	case "maxperhost=2":
-		server.MaxPerHost = 2
+		server.Limits.MaxPerHost = 2
 	case "out=61440":
 		server.Out = codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 61440}})
 	case "dialects":
@@ -260,6 +261,8 @@ type caller struct {
 	t     *testing.T
 	codec *codec.Codec
 	dec   *codec.Decoder // nil: a packet is a datagram
+	asked bool           // the server has asked for a proof
+	last  []byte         // the last datagram
 }
 
 // dial connects a client in a dialect.
@@ -289,6 +292,32 @@ func (c *caller) send(v any) {
 	require.NoError(c.t, err)
 	_, err = c.Write(packet)
 	require.NoError(c.t, err)
+
+	c.last = packet
+	if !c.asked {
+		c.prove(c.datagram())
+	}
+}
+
+// datagram returns the next datagram.
+func (c *caller) datagram() []byte {
+	c.t.Helper()
+	buf := make([]byte, 2048)
+	n, err := c.Read(buf)
+	require.NoError(c.t, err)
+	return buf[:n]
+}
+
+// prove sends the number of the server back, and then the last message again.
+func (c *caller) prove(question []byte) {
+	c.t.Helper()
+	require.Len(c.t, question, 12)
+	c.asked = true
+
+	for _, datagram := range [][]byte{question, c.last} {
+		_, err := c.Write(datagram)
+		require.NoError(c.t, err)
+	}
 }
 
 func (c *caller) say(name, text string) {
@@ -302,10 +331,12 @@ func (c *caller) hear() (text string, err error) {
 	if c.dec != nil {
 		v, err = c.dec.Decode()
 	} else {
-		buf := make([]byte, 2048)
-		var n int
-		n, err = c.Read(buf)
-		v, _ = c.codec.Decode(buf[:n])
+		v, _ = c.codec.Decode(c.datagram())
+		if _, question := v.(variant.Int); question { // after the end of a visit
+			packet, _ := c.codec.Encode(v)
+			c.prove(packet)
+			v, _ = c.codec.Decode(c.datagram())
+		}
 	}
 
 	if err != nil {
@@ -363,7 +394,7 @@ func (s *site) play(step string) {
 	case "shutdown":
 		require.NoError(s.t, s.server.Shutdown(context.Background(), tell{rest}))
 		require.NoError(s.t, s.server.Shutdown(context.Background(), nil), "once more")
-		s.closed = message.ErrClosed
+		s.closed = transport.ErrClosed
 		return
 
 	case "peers":
@@ -464,6 +495,6 @@ func converse(t *testing.T, network string, words, steps []string) {
 	require.Len(t, s.events, s.entered-s.left, "clients that are left")
 	close(s.events)
 	for e := range s.events {
-		require.Equal(t, eventOf("left", message.ErrClosed), e)
+		require.Equal(t, eventOf("left", transport.ErrClosed), e)
 	}
 }

@@ -44,6 +44,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/math"
 )
 
@@ -110,11 +111,13 @@ func (r *report) connect(ctx context.Context, id int) *bot {
 	stop := context.AfterFunc(ctx, b.end)
 	defer stop()
 
-	client, err := message.Dial(b.connected, r.network, r.addr, r.mux)
+	conn, err := transport.Dial(b.connected, r.network, r.addr)
 	if err != nil {
 		b.fail(err)
+		return b
 	}
-	b.client = client
+
+	b.client = message.NewClient(b.connected, conn, r.mux)
 	return b
 }
 

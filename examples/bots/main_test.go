@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 )
@@ -66,7 +67,7 @@ func serve(t *testing.T, move func(p *message.Peer, m *Move) error) string {
 	}
 
 	l := listen(t)
-	go server.Serve(l)
+	go server.Serve(transport.Stream(l, transport.StreamOptions{}))
 	return l.Addr().String()
 }
 

@@ -24,7 +24,6 @@ import (
 	"errors"
 	"flag"
 	"log"
-	"net"
 	"os"
 	"os/signal"
 	"sync"
@@ -32,6 +31,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -153,16 +153,18 @@ func (g *game) server() *message.Server[*client] {
 
 	limits := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}
 	return &message.Server[*client]{
-		Mux:       mux,
-		Lock:      &g.mu,
-		Dialects:  []*variant.Dialect{codec.Godot4, codec.Godot3},
-		In:        codec.MustNew(codec.Options{Finite: true, Limits: limits}),
-		MaxPeers:  256,
-		PerSecond: 40,
-		Queue:     32,
-		Idle:      10 * time.Second,
-		Enter:     func(p *message.Peer) (*client, error) { return &client{Peer: p}, nil },
-		Leave:     func(c *client, why error) { log.Printf("%v left: %v", c.Addr(), why) },
+		Mux:      mux,
+		Lock:     &g.mu,
+		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
+		In:       codec.MustNew(codec.Options{Finite: true, Limits: limits}),
+		Limits: transport.Limits{
+			MaxPeers: 256,
+			MaxRate:  40,
+			MaxQueue: 32,
+			Idle:     10 * time.Second,
+		},
+		Enter: func(p *message.Peer) (*client, error) { return &client{Peer: p}, nil },
+		Leave: func(c *client, why error) { log.Printf("%v left: %v", c.Addr(), why) },
 	}
 }
 
@@ -173,7 +175,7 @@ func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	listener, err := net.Listen("tcp", *addr)
+	listener, err := transport.Listen("tcp", *addr)
 	if err != nil {
 		log.Fatal(err)
 	}

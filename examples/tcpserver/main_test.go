@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/transport"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -22,7 +23,7 @@ import (
 // start runs a game until the test ends, and returns its address.
 func start(t *testing.T) net.Addr {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := transport.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 
 	g := new(game)

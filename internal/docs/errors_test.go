@@ -518,9 +518,9 @@ func TestErrors(t *testing.T) {
 func TestErrorPage(t *testing.T) {
 	sets, rows := errorPage(t)
 	listed, ops := map[string]bool{"codec.ErrGoType": true}, map[string]bool{}
-	for _, reason := range []string{"Closed", "Ended", "Full", "Idle", "Panic", "Protocol", "Slow",
-		"TooMany"} { // why a client has left; the page names one of them
-		listed["message.Err"+reason] = true
+	for _, reason := range []string{"Closed", "Ended", "Full", "Idle", "Lost", "Panic", "Proof",
+		"Protocol", "Rate", "Slow"} { // why a client has left; the page names one of them
+		listed["transport.Err"+reason] = true
 	}
 	for _, r := range rows {
 		ops[r.op] = true
@@ -536,7 +536,7 @@ func TestErrorPage(t *testing.T) {
 
 	for _, k := range keys(code.kinds) {
 		assert.True(t, listed[k], "codec/ERRORS.md has no row with %s", k)
-		if !strings.HasPrefix(k, "message.") {
+		if !strings.HasPrefix(k, "transport.") {
 			assert.Contains(t, kindsByName, k)
 		}
 	}
@@ -597,7 +597,7 @@ func readCode(t *testing.T) codeErrors {
 	for dir, prefix := range map[string]string{
 		"../../variant": "variant.", "../../variant/tree": "tree.", "../../math": "math.",
 		"../../packed": "packed.", "../../objects": "objects.",
-		"../../codec": "", "../../codec/message": "message.", "../../codec/text": "text.",
+		"../../codec": "", "../../codec/message": "message.", "../../codec/transport": "transport.", "../../codec/text": "text.",
 		"../../codec/jsonvar":  "jsonvar.",
 		"../../codec/savefile": "savefile.",
 		"../../codec/convert":  "convert.", "../../codec/configfile": "configfile.",

@@ -49,7 +49,7 @@ func allowed(t *testing.T) (layers []layer) {
 var standardLibrary = map[string][]string{
 	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message", "codec/multiplayer"},
 	"unsafe":  {"variant", "internal/wire", "internal/bulk", "codec/internal/plan"},
-	"net":     {"codec/message", "codec/transport"},
+	"net":     {"codec/transport"},
 }
 
 // TestImports: each package imports only the packages that testdata/imports.txt allows. No package

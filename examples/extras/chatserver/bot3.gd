@@ -31,7 +31,13 @@ func _init():
 		peer = socket.get_peer(1)
 		peer.set_write_mode(WebSocketPeer.WRITE_MODE_BINARY)
 
-	peer.put_var({"type": "join", "name": OS.get_environment("GDNAME")})
+	var join = {"type": "join", "name": OS.get_environment("GDNAME")}
+	peer.put_var(join)
+	if net == "udp": # the server asks whether it reaches this address
+		while peer.get_available_packet_count() == 0:
+			OS.delay_msec(2)
+		peer.put_var(peer.get_var())
+		peer.put_var(join)
 	listen("joined", bots)
 	peer.put_var({"type": "say", "text": "I am " + OS.get_environment("GDNAME")})
 	listen("said", bots)

@@ -32,7 +32,13 @@ func _ready():
 			socket.poll()
 			await get_tree().process_frame
 
-	peer.put_var({"type": "join", "name": OS.get_environment("GDNAME")})
+	var join = {"type": "join", "name": OS.get_environment("GDNAME")}
+	peer.put_var(join)
+	if net == "udp": # the server asks whether it reaches this address
+		while peer.get_available_packet_count() == 0:
+			await get_tree().process_frame
+		peer.put_var(peer.get_var())
+		peer.put_var(join)
 	await listen("joined", bots)
 	peer.put_var({"type": "say", "text": "I am " + OS.get_environment("GDNAME")})
 	await listen("said", bots)

@@ -20,7 +20,6 @@ import (
 	"context"
 	"errors"
 	"log"
-	"net"
 	"os"
 	"os/signal"
 	"sync"
@@ -28,6 +27,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/web"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/math"
@@ -138,7 +138,7 @@ func (g *game) server() *message.Server[*client] {
 		Lock:     &g.mu,
 		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
 		In:       codec.MustNew(codec.Options{Finite: true, WholeFloats: true, Limits: limits}),
-		Idle:     10 * time.Second, MaxPeers: 100, PerSecond: 50,
+		Limits:   transport.Limits{Idle: 10 * time.Second, MaxPeers: 100, MaxRate: 50},
 		Enter:    func(p *message.Peer) (*client, error) { return &client{Peer: p}, nil },
 		Leave:    g.leave,
 		Farewell: func(_ *client, why error) any { return Goodbye{why.Error()} },
@@ -150,15 +150,14 @@ func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	listener, err := net.Listen("tcp", "127.0.0.1:7000")
-	conn, err2 := net.ListenPacket("udp", "127.0.0.1:7000")
+	tcp, err := transport.Listen("tcp", "127.0.0.1:7000")
+	udp, err2 := transport.Listen("udp", "127.0.0.1:7000")
 	if err := errors.Join(err, err2); err != nil {
 		log.Fatal(err)
 	}
 
 	server := new(game).server()
-	go server.Serve(listener)
-	go server.ServePacket(conn)
+	go server.Serve(tcp, udp)
 	go web.Server("127.0.0.1:7001", wsconn.Handler(server.ServeConn)).ListenAndServe()
 
 	<-interrupted.Done()

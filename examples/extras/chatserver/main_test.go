@@ -19,6 +19,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
@@ -39,14 +40,13 @@ type site struct {
 
 func serve(t *testing.T) site {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	tcp, err := transport.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	conn, err := net.ListenPacket("udp", l.Addr().String())
+	udp, err := transport.Listen("udp", tcp.Addr().String())
 	require.NoError(t, err)
 
 	server := new(game).server()
-	go server.Serve(l)
-	go server.ServePacket(conn)
+	go server.Serve(tcp, udp)
 	web := httptest.NewServer(wsconn.Handler(server.ServeConn))
 
 	t.Cleanup(func() {
@@ -56,7 +56,7 @@ func serve(t *testing.T) site {
 		web.Close()
 	})
 
-	return site{server, l.Addr().String(), strings.TrimPrefix(web.URL, "http://")}
+	return site{server, tcp.Addr().String(), strings.TrimPrefix(web.URL, "http://")}
 }
 
 // Join, Move and Fly are messages of players. The server does not know "fly".
@@ -108,9 +108,9 @@ func (s site) bot(t *testing.T, network string) *message.Client[player] {
 		return message.NewClient(ctx, conn, mux)
 	}
 
-	c, err := message.Dial(ctx, network, s.addr, mux)
+	conn, err := transport.Dial(ctx, network, s.addr)
 	require.NoError(t, err)
-	return c
+	return message.NewClient(ctx, conn, mux)
 }
 
 // await receives until n messages of a name have come.

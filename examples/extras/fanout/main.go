@@ -26,7 +26,6 @@ import (
 	"flag"
 	"fmt"
 	"log"
-	"net"
 	"os"
 	"os/signal"
 	"slices"
@@ -38,6 +37,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -102,8 +102,10 @@ func openRoom(name, url string, d *variant.Dialect) (*room, error) {
 		Mux:  clients,
 		Lock: &r.mu,
 		In:   r.codec,
-		Idle: time.Minute, MaxPeers: 1000, PerSecond: 1000,
-		Queue: 4 * maxPending, // a process that catches up sends many messages at once
+		Limits: transport.Limits{
+			Idle: time.Minute, MaxPeers: 1000, MaxRate: 1000,
+			MaxQueue: 4 * maxPending, // a process that catches up sends many messages at once
+		},
 		Enter: r.enter,
 		Leave: func(p *message.Peer, why error) { log.Printf("%v: %v", p.Addr(), why) },
 	}
@@ -150,7 +152,7 @@ func (r *room) connect(url string) (err error) {
 }
 
 // serve accepts clients until ctx is done.
-func (r *room) serve(ctx context.Context, l net.Listener) error {
+func (r *room) serve(ctx context.Context, l transport.Listener) error {
 	go r.beats(ctx)
 
 	select {
@@ -162,7 +164,7 @@ func (r *room) serve(ctx context.Context, l net.Listener) error {
 	defer stop()
 
 	err := r.server.Serve(l) // after Shutdown it waits for the last client
-	if errors.Is(err, message.ErrClosed) {
+	if errors.Is(err, transport.ErrClosed) {
 		err = nil
 	}
 
@@ -288,7 +290,7 @@ func run(ctx context.Context, listen, url, name, dialect string) error {
 	}
 	defer r.conn.Close()
 
-	l, err := net.Listen("tcp", listen)
+	l, err := transport.Listen("tcp", listen)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -56,7 +57,7 @@ func open(t *testing.T, url string, n int) []outlet {
 	for i := range outlets {
 		r, err := openRoom("test", url, codec.Godot3)
 		require.NoError(t, err)
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		l, err := transport.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)
 		outlets[i] = outlet{r, l.Addr().String()}
 		ctx, cancel := context.WithCancel(context.Background())
@@ -146,8 +147,9 @@ func dial(t *testing.T, o outlet) *player {
 	})
 
 	before := len(o.server.Peers())
-	conn, err := message.Dial(t.Context(), "tcp", o.addr, mux)
+	dialed, err := transport.Dial(t.Context(), "tcp", o.addr)
 	require.NoError(t, err)
+	conn := message.NewClient(t.Context(), dialed, mux)
 	p := &player{t: t, conn: conn}
 	go conn.Serve(p)
 	o.waitFor(t, before+1)
@@ -235,7 +237,7 @@ func TestBadMessage(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := dial(t, outlets[0])
-			assert.NoError(t, bad.conn.Conn().WritePacket(packet))
+			assert.NoError(t, bad.conn.Conn().Send(transport.Message{Data: packet}))
 			outlets[0].waitFor(t, 0)
 		})
 	}

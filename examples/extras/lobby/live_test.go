@@ -19,11 +19,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/codec/text"
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
 	"godotvariant/packed"
@@ -95,7 +95,7 @@ func serve(
 	format, err := packet.NewFormat(p, codec.Options{})
 	require.NoError(t, err)
 	c = &counter{format: format, framed: p == packet.Godot3, calls: map[string]int{}}
-	site := httptest.NewServer(wsconn.Handler(func(conn message.Conn) error {
+	site := httptest.NewServer(wsconn.Handler(func(conn transport.Conn) error {
 		return gate.Serve(s, counted{conn, c})
 	}))
 	t.Cleanup(site.Close)
@@ -142,21 +142,21 @@ func (c *counter) requireBoth(t *testing.T) {
 
 // A counted is a Conn whose calls are counted.
 type counted struct {
-	message.Conn
+	transport.Conn
 	counter *counter
 }
 
-func (c counted) ReadPacket() ([]byte, error) {
-	body, err := c.Conn.ReadPacket()
+func (c counted) Receive() (transport.Message, error) {
+	m, err := c.Conn.Receive()
 	if err == nil {
-		c.counter.count("in", body)
+		c.counter.count("in", m.Data)
 	}
-	return body, err
+	return m, err
 }
 
-func (c counted) WritePacket(body []byte) error {
-	c.counter.count("out", body)
-	return c.Conn.WritePacket(body)
+func (c counted) Send(m transport.Message) error {
+	c.counter.count("out", m.Data)
+	return c.Conn.Send(m)
 }
 
 // TestEnginesMeet: players of both engines hear values of every type that they and others say, load

@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
@@ -161,7 +161,7 @@ func call(method uint16, args ...variant.Variant) packet.RPC {
 // A stranger is a client in Go, which sends what no engine does.
 type stranger struct {
 	hall   *hall
-	conn   message.Conn
+	conn   transport.Conn
 	format *packet.Format
 }
 
@@ -176,7 +176,7 @@ func (h *hall) stranger() *stranger {
 func (s *stranger) reads() {
 	go func() {
 		for {
-			if _, err := s.conn.ReadPacket(); err != nil {
+			if _, err := s.conn.Receive(); err != nil {
 				return
 			}
 		}
@@ -186,7 +186,7 @@ func (s *stranger) reads() {
 func (s *stranger) send(p packet.Any) {
 	message, err := s.format.Append(nil, p)
 	require.NoError(s.hall.t, err)
-	require.NoError(s.hall.t, s.conn.WritePacket(message))
+	require.NoError(s.hall.t, s.conn.Send(transport.Message{Data: message}))
 }
 
 // relays sends a packet to another client.
@@ -302,9 +302,9 @@ func (h *hall) strangers4() {
 // others before it has shown a ticket.
 func (h *hall) strangers3() {
 	s := h.stranger()
-	first, err := s.conn.ReadPacket()
+	first, err := s.conn.Receive()
 	require.NoError(h.t, err)
-	id, err := packet.ParseFrame(first)
+	id, err := packet.ParseFrame(first.Data)
 	require.NoError(h.t, err)
 	s.reads()
 
@@ -323,7 +323,7 @@ func (h *hall) strangers3() {
 		require.NoError(h.t, err)
 		message, err := packet.Frame{From: c.from, To: c.to, Packet: inner}.Append(nil)
 		require.NoError(h.t, err)
-		require.NoError(h.t, s.conn.WritePacket(message))
+		require.NoError(h.t, s.conn.Send(transport.Message{Data: message}))
 		h.refuses(c.refused)
 	}
 }

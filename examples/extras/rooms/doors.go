@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/rooms/rooms"
 	"godotvariant/examples/extras/web"
 	"godotvariant/examples/extras/wsconn"
@@ -12,21 +13,21 @@ import (
 
 // doors are the listeners for clients.
 type doors struct {
-	tcp net.Listener
-	udp net.PacketConn
+	tcp transport.Listener
+	udp transport.Listener
 	ws  net.Listener
 }
 
 // openDoors listens for TCP and UDP at the address listen, and for WebSocket at the address ws.
 func openDoors(listen, ws string) (d *doors, err error) {
 	d = new(doors)
-	d.tcp, err = net.Listen("tcp", listen)
+	d.tcp, err = transport.Listen("tcp", listen)
 	if err != nil {
 		return nil, err
 	}
 
 	// UDP uses the port of TCP, even if the system has chosen it.
-	d.udp, err = net.ListenPacket("udp", d.tcp.Addr().String())
+	d.udp, err = transport.Listen("udp", d.tcp.Addr().String())
 	if err == nil {
 		d.ws, err = net.Listen("tcp", ws)
 	}
@@ -46,8 +47,7 @@ func (d *doors) serve(ctx context.Context, node *rooms.Node) error {
 	defer cancel(nil)
 
 	server := node.Server()
-	go func() { cancel(server.Serve(d.tcp)) }()
-	go func() { cancel(server.ServePacket(d.udp)) }()
+	go func() { cancel(server.Serve(d.tcp, d.udp)) }()
 	go func() { cancel(web.Server("", wsconn.Handler(server.ServeConn)).Serve(d.ws)) }()
 
 	<-ctx.Done()

@@ -130,7 +130,7 @@ func serve(ctx context.Context, s settings, node *rooms.Node, m *metrics.Metrics
 
 	d, err := openDoors(s.listen, s.ws)
 	if err == nil {
-		slog.Info("ready", "tcp", d.tcp.Addr(), "udp", d.udp.LocalAddr(), "ws", d.ws.Addr(),
+		slog.Info("ready", "tcp", d.tcp.Addr(), "udp", d.udp.Addr(), "ws", d.ws.Addr(),
 			"http", port.listener.Addr())
 		err = d.serve(ctx, node)
 	}

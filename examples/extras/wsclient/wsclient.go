@@ -7,9 +7,9 @@ import (
 	"errors"
 	"sync"
 
-	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/wsconn"
 )
 
@@ -21,7 +21,7 @@ type Game struct {
 	// In and Out are the total lengths of received and sent messages with packets, in bytes.
 	In, Out int
 
-	conn   message.Conn
+	conn   transport.Conn
 	queue  *wsconn.Queue
 	framed bool // each message is a packet.Frame, as in Godot 3
 	id     int32
@@ -50,21 +50,21 @@ func Join(ctx context.Context, url string, o multiplayer.Options) (*Game, error)
 
 // meet takes the first messages of the server: the ID, and in Godot 3 that the server is there.
 func (g *Game) meet() error {
-	first, err := g.conn.ReadPacket()
+	first, err := g.conn.Receive()
 	if err != nil {
 		return err
 	}
 	if !g.framed {
-		g.id, err = packet.ParseID(first)
+		g.id, err = packet.ParseID(first.Data)
 		return err
 	}
 
-	f, err := packet.ParseFrame(first)
+	f, err := packet.ParseFrame(first.Data)
 	if err != nil || f.Kind != packet.FrameID {
 		return errors.Join(err, errors.New("the first message is not the ID"))
 	}
 	g.id = f.Peer
-	_, err = g.conn.ReadPacket()
+	_, err = g.conn.Receive()
 	return err
 }
 
@@ -72,11 +72,11 @@ func (g *Game) meet() error {
 // to the function refused.
 func (g *Game) Listen(refused func(error)) error {
 	for {
-		data, err := g.conn.ReadPacket()
+		m, err := g.conn.Receive()
 		if err != nil {
 			return err
 		}
-		if err := g.take(data); err != nil {
+		if err := g.take(m.Data); err != nil {
 			refused(err)
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/sockets"
+	"godotvariant/codec/transport"
 )
 
 // A Gate connects games over WebSockets with sockets.Servers: with one, or with one for each family
@@ -27,11 +27,11 @@ type Gate struct {
 
 // Handler serves the games of a server. The origins are those of the function [Handler].
 func (g *Gate) Handler(s *sockets.Server, origins ...string) http.Handler {
-	return Handler(func(conn message.Conn) error { return g.Serve(s, conn) }, origins...)
+	return Handler(func(conn transport.Conn) error { return g.Serve(s, conn) }, origins...)
 }
 
 // Serve serves a game of a server until its connection ends.
-func (g *Gate) Serve(s *sockets.Server, conn message.Conn) error {
+func (g *Gate) Serve(s *sockets.Server, conn transport.Conn) error {
 	g.visits.Add(1)
 	defer g.visits.Done()
 
@@ -49,11 +49,11 @@ func (g *Gate) Serve(s *sockets.Server, conn message.Conn) error {
 	})
 
 	for g.has(id) {
-		packet, err := conn.ReadPacket()
+		m, err := conn.Receive()
 		if err != nil {
 			return err
 		}
-		g.Do(func() ([]multiplayer.Event, error) { return s.Receive(id, packet) })
+		g.Do(func() ([]multiplayer.Event, error) { return s.Receive(id, m.Data) })
 	}
 	return nil
 }

@@ -4,19 +4,19 @@ import (
 	"context"
 	"errors"
 
-	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 )
 
 // A Queue sends packets through a Conn without waiting for the other side, such as those of a
 // sockets.Server. It is a sockets.Conn.
 type Queue struct {
-	conn    message.Conn
+	conn    transport.Conn
 	waiting chan []byte
 	end     context.CancelCauseFunc
 }
 
 // NewQueue returns a Queue in which as many packets as size can wait. Call Close in the end.
-func NewQueue(conn message.Conn, size int) *Queue {
+func NewQueue(conn transport.Conn, size int) *Queue {
 	ctx, end := context.WithCancelCause(context.Background())
 	context.AfterFunc(ctx, func() { _ = conn.Close(context.Cause(ctx)) }) // its error is ignored
 
@@ -26,14 +26,14 @@ func NewQueue(conn message.Conn, size int) *Queue {
 }
 
 // Send queues a packet, which must not be changed afterwards. If too many packets wait, it closes
-// the Conn and returns message.ErrSlow.
+// the Conn and returns transport.ErrSlow.
 func (q *Queue) Send(packet []byte) error {
 	select {
 	case q.waiting <- packet:
 		return nil
 	default:
-		q.end(message.ErrSlow)
-		return message.ErrSlow
+		q.end(transport.ErrSlow)
+		return transport.ErrSlow
 	}
 }
 
@@ -47,7 +47,7 @@ func (q *Queue) write(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case packet := <-q.waiting:
-			if err := q.conn.WritePacket(packet); err != nil {
+			if err := q.conn.Send(transport.Message{Data: packet}); err != nil {
 				q.end(err)
 			}
 		}

@@ -12,20 +12,20 @@ import (
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/sockets"
+	"godotvariant/codec/transport"
 )
 
 // echo starts a server that sends each packet back.
 func echo(t *testing.T, origins ...string) (url string) {
-	site := httptest.NewServer(Handler(func(c message.Conn) error {
+	site := httptest.NewServer(Handler(func(c transport.Conn) error {
 		for {
-			packet, err := c.ReadPacket()
+			m, err := c.Receive()
 			if err != nil {
 				return c.Close(err)
 			}
-			if err := c.WritePacket(packet); err != nil {
+			if err := c.Send(m); err != nil {
 				return err
 			}
 		}
@@ -91,12 +91,12 @@ func newStuck() stuck {
 	return stuck{ctx, end}
 }
 
-func (c stuck) ReadPacket() ([]byte, error) {
+func (c stuck) Receive() (transport.Message, error) {
 	<-c.Done()
-	return nil, io.EOF
+	return transport.Message{}, io.EOF
 }
 
-func (c stuck) WritePacket([]byte) error {
+func (c stuck) Send(transport.Message) error {
 	<-c.Done()
 	return net.ErrClosed
 }
@@ -138,12 +138,12 @@ func TestGate(t *testing.T) {
 		for ; err == nil; sent++ {
 			err = servers[1].World().SendBytes(3, []byte{1}, multiplayer.Reliable, 0)
 		}
-		require.ErrorIs(t, err, message.ErrSlow)
+		require.ErrorIs(t, err, transport.ErrSlow)
 		return nil, nil
 	})
 	require.Equal(t, int32(3), <-left)
 	require.InDelta(t, 1024, sent, 3) // one message is being written, and the first was the ID
-	require.ErrorIs(t, context.Cause(games[1]), message.ErrSlow)
+	require.ErrorIs(t, context.Cause(games[1]), transport.ErrSlow)
 	require.NoError(t, games[0].Err())
 
 	gate.Close()

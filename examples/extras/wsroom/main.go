@@ -49,6 +49,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/web"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/variant"
@@ -156,17 +157,19 @@ func (r *room) server() *message.Server[*member] {
 
 	limited := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: maxMessage}})
 	return &message.Server[*member]{
-		Mux:       mux,
-		Lock:      &r.mu,
-		Dialects:  []*variant.Dialect{codec.Godot4, codec.Godot3},
-		In:        limited,
-		Out:       limited,
-		Idle:      time.Minute,
-		MaxPeers:  1000,
-		PerSecond: 100,
-		Queue:     256, // with the longest messages 16 MiB, which the members of a dialect share
-		Enter:     func(p *message.Peer) (*member, error) { return &member{Peer: p}, nil },
-		Leave:     r.leave,
+		Mux:      mux,
+		Lock:     &r.mu,
+		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
+		In:       limited,
+		Out:      limited,
+		Limits: transport.Limits{
+			Idle:     time.Minute,
+			MaxPeers: 1000,
+			MaxRate:  100,
+			MaxQueue: 256,
+		},
+		Enter: func(p *message.Peer) (*member, error) { return &member{Peer: p}, nil },
+		Leave: r.leave,
 	}
 }
 

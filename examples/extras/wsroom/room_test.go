@@ -16,6 +16,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/text"
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/variant"
 )
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) {
 func open(t *testing.T, change ...func(*message.Server[*member])) string {
 	t.Helper()
 	server := new(room).server()
-	server.Idle = 10 * time.Minute // engines may start slowly
+	server.Limits.Idle = 10 * time.Minute // engines may start slowly
 	for _, f := range change {
 		f(server)
 	}
@@ -43,7 +44,7 @@ func open(t *testing.T, change ...func(*message.Server[*member])) string {
 // A guest is a client in Go.
 type guest struct {
 	t     *testing.T
-	conn  message.Conn
+	conn  transport.Conn
 	codec *codec.Codec
 }
 
@@ -51,7 +52,7 @@ func visit(t *testing.T, url, dialect string) *guest {
 	t.Helper()
 	conn, err := wsconn.Dial(t.Context(), url)
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = conn.Close(message.ErrSlow) }) // without waiting
+	t.Cleanup(func() { _ = conn.Close(transport.ErrSlow) }) // without waiting
 	return &guest{t, conn, codecOf(t, dialect)}
 }
 
@@ -82,7 +83,7 @@ func said(name, value string) string {
 // sends sends a message, in Godot's text.
 func (g *guest) sends(s string) {
 	g.t.Helper()
-	require.NoError(g.t, g.conn.WritePacket(g.packet(s)))
+	require.NoError(g.t, g.conn.Send(transport.Message{Data: g.packet(s)}))
 }
 
 // packet returns a message in the dialect of the guest.
@@ -103,9 +104,9 @@ func (g *guest) says(value string) {
 // receive waits for a message.
 func (g *guest) receive() variant.Variant {
 	g.t.Helper()
-	packet, err := g.conn.ReadPacket()
+	m, err := g.conn.Receive()
 	require.NoError(g.t, err)
-	v, err := g.codec.Decode(packet)
+	v, err := g.codec.Decode(m.Data)
 	require.NoError(g.t, err)
 	return v
 }
@@ -122,7 +123,7 @@ func (g *guest) hears(want ...string) {
 func (g *guest) isSentAway(why string) {
 	g.t.Helper()
 	for {
-		if _, err := g.conn.ReadPacket(); err != nil {
+		if _, err := g.conn.Receive(); err != nil {
 			require.ErrorContains(g.t, err, strings.ReplaceAll(why, `"`, `\"`))
 			return
 		}
@@ -179,12 +180,12 @@ func TestRoomRefuses(t *testing.T) {
 
 	t.Run("no packet", func(t *testing.T) {
 		g := visit(t, open(t), "godot3")
-		require.NoError(t, g.conn.WritePacket([]byte("hi")))
+		require.NoError(t, g.conn.Send(transport.Message{Data: []byte("hi")}))
 		g.isSentAway("unexpected end of data")
 	})
 
 	t.Run("silence", func(t *testing.T) {
-		url := open(t, func(s *message.Server[*member]) { s.Idle = 100 * time.Millisecond })
+		url := open(t, func(s *message.Server[*member]) { s.Limits.Idle = 100 * time.Millisecond })
 		visit(t, url, "godot3").isSentAway("nothing came for 100ms")
 	})
 
@@ -192,7 +193,7 @@ func TestRoomRefuses(t *testing.T) {
 		g := join(t, open(t), "godot4", "Eve", 1)
 		here := g.packet(`{"type": "here"}`)
 		for range 500 {
-			_ = g.conn.WritePacket(here) // fails when the room has ended the connection
+			_ = g.conn.Send(transport.Message{Data: here}) // fails when the room has ended the connection
 		}
 		g.isSentAway("more than 100 in a second")
 	})
@@ -214,8 +215,9 @@ func TestLongValue(t *testing.T) {
 func TestSlowMemberIsSentAway(t *testing.T) {
 	whys := make(chan error, 2)
 	url := open(t, func(s *message.Server[*member]) {
-		s.PerSecond = 0
-		s.Patience = 100 * time.Millisecond
+		s.Limits.MaxRate = -1
+		s.Limits.MaxByteRate = -1
+		s.Limits.Patience = 100 * time.Millisecond
 		s.Leave = func(_ *member, why error) { whys <- why }
 	})
 	bob := join(t, url, "godot3", "Bob", 1)
@@ -224,11 +226,11 @@ func TestSlowMemberIsSentAway(t *testing.T) {
 
 	long := bob.packet(`{"type": "say", "value": "` + strings.Repeat("x", maxMessage-100) + `"}`)
 	for len(whys) == 0 {
-		require.NoError(t, bob.conn.WritePacket(long))
-		_, err := bob.conn.ReadPacket()
+		require.NoError(t, bob.conn.Send(transport.Message{Data: long}))
+		_, err := bob.conn.Receive()
 		require.NoError(t, err)
 	}
-	require.ErrorIs(t, <-whys, message.ErrSlow)
+	require.ErrorIs(t, <-whys, transport.ErrSlow)
 }
 
 // TestNoPage: without the web build the page says how to get the build.

@@ -10,6 +10,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -200,7 +201,11 @@ func (c *Client) dial(
 
 	switch u.Scheme {
 	case "tcp", "udp":
-		return message.Dial(ctx, u.Scheme, u.Host, mux)
+		conn, err := transport.Dial(ctx, u.Scheme, u.Host)
+		if err != nil {
+			return nil, err
+		}
+		return message.NewClient(ctx, conn, mux), nil
 	case "ws", "wss":
 		conn, err := wsconn.Dial(ctx, address)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -50,7 +51,7 @@ func newGateway(h host) *gateway {
 		Mux:      mux,
 		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
 		In:       codec.MustNew(codec.Options{Finite: true, Limits: limits}),
-		Idle:     10 * time.Second, PerSecond: 200, MaxPeers: 10_000,
+		Limits:   transport.Limits{Idle: 10 * time.Second, MaxRate: 200, MaxPeers: 10_000},
 		Log:      h.config.Log,
 		Enter:    func(p *message.Peer) (*Visitor, error) { return &Visitor{Peer: p}, nil },
 		Leave:    g.leave,

@@ -100,7 +100,7 @@ func (n *Node) start() error {
 	return nil
 }
 
-// Server returns the server for clients. Its methods Serve, ServePacket and ServeConn accept
+// Server returns the server for clients. Its methods Serve and ServeConn accept
 // clients over TCP, UDP and any other transport. Before the first call of these methods its limits
 // may be changed, such as MaxPeers and PerSecond. The other fields must not be changed.
 func (n *Node) Server() *message.Server[*Visitor] { return n.gateway.server }

@@ -3,7 +3,6 @@ package rooms
 import (
 	"context"
 	"errors"
-	"net"
 	"sync"
 	"testing"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec/transport"
 	"godotvariant/examples/extras/rooms/meadow"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -30,7 +30,7 @@ func startNode(t *testing.T, s *server.Server, c Config) (*Node, string) {
 	t.Helper()
 	c.Game = meadow.Game{}
 	node := must(Open(t.Context(), connect(t, s), c))
-	l := must(net.Listen("tcp", "127.0.0.1:0"))
+	l := must(transport.Listen("tcp", "127.0.0.1:0"))
 	go node.Server().Serve(l)
 	return node, "tcp://" + l.Addr().String()
 }

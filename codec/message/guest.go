@@ -1,0 +1,204 @@
+package message
+
+import (
+	"errors"
+	"reflect"
+
+	"godotvariant/codec"
+	"godotvariant/codec/transport"
+)
+
+// A guest is what a [Server] knows of a client. Only the functions that transport.Server calls for the
+// client use it, one at a time.
+type guest[S any] struct {
+	peer   *Peer
+	in     *codec.Codec // nil: the dialect is not known yet
+	from   S
+	proven bool   // a message has been read in the dialect
+	read   bool   // receive has read the message of an error, and told Tap
+	name   string // of that message, "" if it has none
+}
+
+// guest returns the guest of a peer, a new one for the first call.
+func (s *Server[S]) guest(p *transport.Peer) *guest[S] {
+	if g, ok := p.Value.(*guest[S]); ok {
+		return g
+	}
+
+	g := &guest[S]{peer: &Peer{Peer: p, tap: s.tap()}}
+	g.speak(s.formats[0])
+	if len(s.formats) > 1 {
+		g.in = nil
+		g.peer.format.dialect = nil // not known yet
+	}
+
+	p.Value = g
+	return g
+}
+
+// speak sets the client's dialect.
+func (g *guest[S]) speak(f serverFormat) {
+	g.in = f.in
+	g.peer.speak(f.format)
+}
+
+// first finds the dialect of a client's first message. If there is none, the error is that of the
+// dialect that the packet seems to have.
+func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
+	g := s.guest(p)
+	if f, ok := s.recognise(m.Data); ok {
+		g.speak(f)
+		return nil
+	}
+
+	err := s.unread(m.Data, s.formats[0])
+	s.answerIn(g, err)
+
+	for _, f := range s.formats[1:] {
+		var wrong *codec.DialectError
+		if errors.As(err, &wrong) && wrong.Detected.Name == f.dialect.Name {
+			err = s.unread(m.Data, f)
+		}
+	}
+
+	g.peer.tapped(transport.Incoming, "", m.Data)
+	return err
+}
+
+// unread returns why a packet is no message with a known name in a format.
+func (s *Server[S]) unread(packet []byte, f serverFormat) error {
+	_, _, err := s.Mux.read(func(m any) error { return f.in.Unmarshal(packet, m) })
+	return err
+}
+
+// enter calls Enter.
+func (s *Server[S]) enter(p *transport.Peer) (err error) {
+	g := s.guest(p)
+	if s.Enter == nil {
+		return nil
+	}
+
+	s.lock()
+	defer s.unlock()
+	g.from, err = s.Enter(g.peer)
+	return err
+}
+
+// receive reads a message and calls its handler.
+func (s *Server[S]) receive(p *transport.Peer, m transport.Message) error {
+	g := s.guest(p)
+	h, v, err := s.Mux.read(func(v any) error { return g.in.Unmarshal(m.Data, v) })
+	g.read = true
+	g.name = h.name
+
+	var unknown *UnknownError
+	if errors.As(err, &unknown) {
+		g.name = unknown.Name
+	}
+
+	g.peer.tapped(transport.Incoming, g.name, m.Data)
+	if err == nil {
+		g.proven = true
+		err = s.limit(g)
+	}
+	if err == nil {
+		err = s.handle(g, h, v)
+	}
+	if err == nil {
+		g.read = false
+	}
+
+	return err
+}
+
+// limit counts a message by its name.
+func (s *Server[S]) limit(g *guest[S]) error {
+	most, ok := s.Rates[g.name]
+	if !ok {
+		return nil
+	}
+	return g.peer.Rate(g.name, most)
+}
+
+// handle calls a handler, unless the client has left.
+func (s *Server[S]) handle(g *guest[S], h handler[S], v reflect.Value) error {
+	s.lock()
+	defer s.unlock()
+
+	if g.peer.Ended() != nil {
+		return nil
+	}
+	return h.call(g.from, v)
+}
+
+// fault calls Fault with an error of a message.
+func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) error {
+	g := s.guest(p)
+	name := g.name
+	if !g.read { // there are too many, or a type of the program has panicked
+		name = ""
+		g.peer.tapped(transport.Incoming, "", m.Data)
+	}
+
+	g.read = false
+	s.answerIn(g, err)
+	if s.Fault == nil {
+		return err
+	}
+
+	s.lock()
+	defer s.unlock()
+	if p.Ended() != nil {
+		return err
+	}
+	return s.Fault(g.from, name, m.Data, err)
+}
+
+// answerIn sets the dialect of the last message, after the client's first message could not be read
+// in the server's dialects: to the dialect that the packet seems to have.
+func (s *Server[S]) answerIn(g *guest[S], err error) {
+	var wrong *codec.DialectError
+	if g.proven || !errors.As(err, &wrong) {
+		return
+	}
+	if f, err := s.answerFormat(wrong.Detected); err == nil {
+		g.peer.speak(f.format)
+	}
+}
+
+// farewell returns the message of Farewell.
+func (s *Server[S]) farewell(p *transport.Peer, why error) []byte {
+	g := s.guest(p)
+	return s.last(g, func() any { return s.Farewell(g.from, why) })
+}
+
+// refused returns the message of Refused.
+func (s *Server[S]) refused(p *transport.Peer, why error) []byte {
+	g := s.guest(p)
+	return s.last(g, func() any { return s.Refused(g.peer, why) })
+}
+
+// last returns the packet of a client's last message.
+func (s *Server[S]) last(g *guest[S], ask func() any) []byte {
+	m := s.locked(ask)
+	if m == nil {
+		return nil
+	}
+
+	name, packet, err := g.peer.spoken().encode(m)
+	if err != nil {
+		s.log().Error("the last message: " + err.Error())
+		return nil
+	}
+
+	g.peer.tapped(transport.Outgoing, name, packet)
+	return packet
+}
+
+// leave calls Leave.
+func (s *Server[S]) leave(p *transport.Peer, why error) {
+	g := s.guest(p)
+	s.lock()
+	defer s.unlock()
+	s.Leave(g.from, why)
+}

@@ -1,0 +1,451 @@
+package transport_test
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"net"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	. "godotvariant/codec/transport"
+	"godotvariant/internal/testkit"
+	"godotvariant/variant"
+)
+
+// held returns the bytes in use.
+func held() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapInuse + m.StackInuse)
+}
+
+// listenUDP returns a server's listener, and a function that makes strangers.
+func listenUDP(t *testing.T, o DatagramOptions) (Listener, func() *net.UDPConn) {
+	c, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	require.NoError(t, err)
+	_ = c.SetReadBuffer(8 << 20) // a hint
+	at := c.LocalAddr().(*net.UDPAddr)
+
+	return Datagrams(c, o), func() *net.UDPConn {
+		conn, err := net.DialUDP("udp", nil, at)
+		require.NoError(t, err)
+		t.Cleanup(func() { conn.Close() })
+		return conn
+	}
+}
+
+// datagram returns the next datagram, or nil if none comes.
+func datagram(t *testing.T, c *net.UDPConn, within time.Duration) []byte {
+	t.Helper()
+	buf := make([]byte, 2048)
+	_ = c.SetReadDeadline(time.Now().Add(within))
+	n, err := c.Read(buf)
+	if err != nil {
+		return nil
+	}
+	return buf[:n]
+}
+
+// TestProof: an address is a client after it has sent back the number of its own, and gets no more
+// than it has sent before. Nothing is kept about it.
+func TestProof(t *testing.T) {
+	entered := make(chan string, 10)
+	server := &Server{
+		Enter: func(p *Peer) error {
+			entered <- p.Addr().String()
+			return p.Send(Message{Data: []byte(strings.Repeat("welcome ", 100))})
+		},
+	}
+	l, stranger := listenUDP(t, DatagramOptions{})
+	start(t, server, l)
+
+	a, b := stranger(), stranger()
+	for _, short := range []string{"", "x", "11 bytes..."} {
+		_, err := a.Write([]byte(short))
+		require.NoError(t, err)
+		require.Nil(t, datagram(t, a, 20*time.Millisecond), "%q gets no answer", short)
+	}
+
+	questions := map[*net.UDPConn][]byte{}
+	for _, c := range []*net.UDPConn{a, b} {
+		_, err := c.Write([]byte(first))
+		require.NoError(t, err)
+		questions[c] = datagram(t, c, time.Second)
+		require.Len(t, questions[c], 12)
+		require.Equal(t, []byte{2, 0, 1, 0}, questions[c][:4])
+
+		n := int64(binary.LittleEndian.Uint64(questions[c][4:]))
+		require.Greater(t, n, int64(1<<31), "engines write it with 64 bits")
+	}
+	require.NotEqual(t, questions[a], questions[b])
+
+	guess := []byte{2, 0, 1, 0, 1, 2, 3, 4, 5, 6, 7, 64}
+	for _, wrong := range [][]byte{questions[b], guess} {
+		_, err := a.Write(wrong)
+		require.NoError(t, err)
+		require.Equal(t, questions[a], datagram(t, a, time.Second), "the same question again")
+	}
+	require.Empty(t, entered)
+	require.Zero(t, server.Totals())
+
+	_, err := a.Write(questions[a])
+	require.NoError(t, err)
+	require.Len(t, datagram(t, a, time.Second), 800)
+	require.Equal(t, a.LocalAddr().String(), <-entered)
+
+	_, err = a.Write(questions[a])
+	require.NoError(t, err)
+	require.Nil(t, datagram(t, a, 50*time.Millisecond))
+	require.Zero(t, server.Peers()[0].Stats().Received, "a second answer is no message")
+}
+
+// TestNoProof: without the proof an address is a client with its first datagram.
+func TestNoProof(t *testing.T) {
+	server := &Server{Receive: func(p *Peer, m Message) error { return p.Send(m) }}
+	l, stranger := listenUDP(t, DatagramOptions{NoProof: true})
+	start(t, server, l)
+
+	c := stranger()
+	_, err := c.Write([]byte("x"))
+	require.NoError(t, err)
+	require.Equal(t, "x", string(datagram(t, c, time.Second)))
+}
+
+// TestProofIsNotAccepted: a client whose server asks for ever learns why nothing else comes.
+func TestProofIsNotAccepted(t *testing.T) {
+	c, err := net.ListenPacket("udp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer c.Close()
+	go func() {
+		question := []byte{2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 64}
+		for buf := make([]byte, 100); ; {
+			_, from, err := c.ReadFrom(buf)
+			if err != nil {
+				return
+			}
+			c.WriteTo(question, from)
+		}
+	}()
+
+	client, err := Dial(context.Background(), "udp", c.LocalAddr().String())
+	require.NoError(t, err)
+	defer client.Close(nil)
+	go func() {
+		for client.Send(Message{Data: []byte(first)}) == nil {
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	require.Contains(t, receive(t, client), ErrProof.Error())
+}
+
+// TestFullServerMakesNothing: strangers of a full server, whose functions are busy, cost nothing, over
+// UDP and TCP.
+func TestFullServerMakesNothing(t *testing.T) {
+	var lock sync.Mutex
+	server := &Server{
+		Lock:    &lock,
+		Refused: func(*Peer, error) []byte { return []byte("full") },
+		Limits:  Limits{MaxPeers: 1, Patience: time.Second},
+	}
+	l, stranger := listenUDP(t, DatagramOptions{NoProof: true})
+	start(t, server, l)
+	far, near := Pipe()
+	defer near.Close(nil)
+	go server.ServeConn(far)
+	eventually(t, func() bool { return len(server.Peers()) == 1 })
+
+	lock.Lock()
+	before, memory := runtime.NumGoroutine(), held()
+	const n = 1000
+	for range n {
+		c := stranger()
+		_, err := c.Write([]byte(first))
+		require.NoError(t, err)
+		c.Close()
+	}
+
+	eventually(t, func() bool {
+		totals := server.Totals()
+		return totals.Dropped["full"]+totals.Peers-1 == n
+	})
+	assert.LessOrEqual(t, runtime.NumGoroutine()-before, 2*16+16)
+	assert.Less(t, held()-memory, int64(1<<20))
+	lock.Unlock()
+}
+
+// TestLongDatagramsAreNotKept: of datagrams over MaxFrame only the length is kept, and of others
+// 256 KiB for each client.
+func TestLongDatagramsAreNotKept(t *testing.T) {
+	for _, row := range []struct {
+		maxFrame int
+		most     int64
+	}{{64, 1 << 20}, {60000, 20*256<<10 + 2<<20}} {
+		var lock sync.Mutex
+		server := &Server{Lock: &lock, Limits: Limits{MaxFrame: row.maxFrame}}
+		l, stranger := listenUDP(t, DatagramOptions{NoProof: true})
+		done := make(chan error, 1)
+		go func() { done <- server.Serve(l) }()
+
+		memory := held()
+		var all []*net.UDPConn
+		for range 20 {
+			c := stranger()
+			_, err := c.Write([]byte(first))
+			require.NoError(t, err)
+			all = append(all, c)
+		}
+		eventually(t, func() bool { return len(server.Peers()) == 20 })
+
+		lock.Lock() // a tick of the game
+		long := make([]byte, 60000)
+		for range 70 {
+			for _, c := range all {
+				_, err := c.Write(long)
+				require.NoError(t, err)
+			}
+			time.Sleep(time.Millisecond)
+		}
+		assert.Less(t, held()-memory, row.most, "with MaxFrame %d", row.maxFrame)
+		lock.Unlock()
+
+		l.Close()
+		require.Error(t, <-done)
+	}
+}
+
+// TestDeafPeers: clients that do not read share one copy of a message, and go.
+func TestDeafPeers(t *testing.T) {
+	left := make(chan error, 20)
+	server := &Server{
+		Leave:  func(_ *Peer, why error) { left <- why },
+		Limits: Limits{Patience: time.Second},
+	}
+	dial := listen(t, server, "tcp", "127.0.0.1:0")
+	for range 20 {
+		defer dial().Close(nil)
+	}
+	eventually(t, func() bool { return len(server.Peers()) == 20 })
+
+	memory := held()
+	for range 300 {
+		m := Message{Data: make([]byte, 120<<10)}
+		for _, p := range server.Peers() {
+			if err := p.Send(m); err != nil {
+				require.ErrorIs(t, err, ErrSlow)
+			}
+		}
+	}
+	assert.Less(t, held()-memory, int64(20<<20))
+
+	for range 20 {
+		require.ErrorIs(t, <-left, ErrSlow)
+	}
+	assert.Less(t, held()-memory, int64(4<<20))
+}
+
+// TestTinyIdle: a visit may end before it has begun.
+func TestTinyIdle(t *testing.T) {
+	for range 1000 {
+		server := &Server{Limits: Limits{Idle: time.Nanosecond, Patience: 10 * time.Millisecond}}
+		far, near := Pipe()
+		near.Close(nil)
+		require.Error(t, server.ServeConn(far))
+	}
+}
+
+// TestPanicsEndOneVisit: a panic in any function ends the visit of its client, and no other.
+func TestPanicsEndOneVisit(t *testing.T) {
+	boom := func() { panic("boom") }
+	for name, set := range map[string]func(s *Server, guilty func(p *Peer)){
+		"Enter":    func(s *Server, f func(*Peer)) { s.Enter = func(p *Peer) error { f(p); return nil } },
+		"First":    func(s *Server, f func(*Peer)) { s.First = func(p *Peer, _ Message) error { f(p); return nil } },
+		"Receive":  func(s *Server, f func(*Peer)) { s.Receive = func(p *Peer, _ Message) error { f(p); return nil } },
+		"Tap":      func(s *Server, f func(*Peer)) { s.Tap = func(p *Peer, _ Direction, _ Message) { f(p) } },
+		"Leave":    func(s *Server, f func(*Peer)) { s.Leave = func(p *Peer, _ error) { f(p) } },
+		"Farewell": func(s *Server, f func(*Peer)) { s.Farewell = func(p *Peer, _ error) []byte { f(p); return nil } },
+		"Refused":  func(s *Server, f func(*Peer)) { s.Refused = func(p *Peer, _ error) []byte { f(p); return nil } },
+		"Fault":    func(s *Server, f func(*Peer)) { s.Fault = func(p *Peer, _ Message, _ error) error { f(p); return nil } },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bad, badNear := Pipe()
+			good, goodNear := Pipe()
+			server := &Server{Log: quiet, Receive: func(*Peer, Message) error { return nil },
+				Limits: Limits{MaxRate: 3, Patience: time.Second}}
+			set(server, func(p *Peer) {
+				if p.Conn() == bad {
+					boom()
+				}
+			})
+			if name == "Refused" {
+				server.Enter = func(p *Peer) error {
+					if p.Conn() == bad {
+						return errors.New("no")
+					}
+					return nil
+				}
+			}
+
+			done, ended := make(chan error, 1), make(chan error, 1)
+			go func() { done <- server.ServeConn(good) }()
+			go func() { ended <- server.ServeConn(bad) }()
+			go io.Copy(io.Discard, connReader{badNear})
+			for range 5 {
+				_ = badNear.Send(Message{Data: []byte(first)}) // the server may have ended it
+			}
+			badNear.Close(nil)
+			require.Error(t, <-ended)
+
+			send(t, goodNear, "still here")
+			goodNear.Close(nil)
+			require.ErrorIs(t, <-done, io.EOF)
+		})
+	}
+}
+
+// A connReader reads the messages of a Conn.
+type connReader struct{ Conn }
+
+func (r connReader) Read([]byte) (int, error) {
+	_, err := r.Receive()
+	return 0, err
+}
+
+// A stubborn is a Conn whose Close waits for ever, unless the reason is ErrSlow.
+type stubborn struct {
+	Conn
+	slow chan struct{}
+	once sync.Once
+}
+
+func (c *stubborn) Close(why error) error {
+	if errors.Is(why, ErrSlow) {
+		c.once.Do(func() { close(c.slow) })
+		return c.Conn.Close(why)
+	}
+	<-c.slow
+	return nil
+}
+
+// TestCloseThatWaits: a Close that waits for the client does not hold up the end of the visit.
+func TestCloseThatWaits(t *testing.T) {
+	far, near := Pipe()
+	defer near.Close(nil)
+	left := make(chan time.Time, 1)
+	server := &Server{
+		Receive: func(p *Peer, _ Message) error { return errors.New("go") },
+		Leave:   func(*Peer, error) { left <- time.Now() },
+		Limits:  Limits{Patience: 200 * time.Millisecond},
+	}
+	go server.ServeConn(&stubborn{Conn: far, slow: make(chan struct{})})
+
+	began := time.Now()
+	send(t, near, "x")
+	assert.InDelta(t, 0.2, (<-left).Sub(began).Seconds(), 0.19)
+}
+
+// A pinged is a Conn whose client answers pings while alive.
+type pinged struct {
+	Conn
+	alive chan bool
+}
+
+func (c pinged) Ping(ctx context.Context) error {
+	select {
+	case <-c.alive: // closed: it does not answer any more
+		<-ctx.Done()
+		return ctx.Err()
+	default:
+		return nil
+	}
+}
+
+// TestPings: a client that has said something may be silent as long as its transport answers; one that
+// has said nothing may not.
+func TestPings(t *testing.T) {
+	left := make(chan error, 1)
+	server := &Server{
+		Leave:  func(_ *Peer, why error) { left <- why },
+		Limits: Limits{Idle: 100 * time.Millisecond},
+	}
+
+	far, near := Pipe()
+	defer near.Close(nil)
+	go server.ServeConn(pinged{far, make(chan bool)})
+	require.ErrorIs(t, <-left, ErrIdle, "a stranger")
+
+	far, near = Pipe()
+	defer near.Close(nil)
+	alive := make(chan bool)
+	go server.ServeConn(pinged{far, alive})
+	send(t, near, "hi")
+	time.Sleep(500 * time.Millisecond)
+	require.Empty(t, left)
+	require.Positive(t, server.Peers()[0].Stats().RoundTrip)
+	close(alive)
+	require.ErrorIs(t, <-left, ErrIdle)
+}
+
+// TestOversizeFarewell: the client of a message that is too long can read why, though it has sent more.
+func TestOversizeFarewell(t *testing.T) {
+	server := &Server{
+		Farewell: func(_ *Peer, why error) []byte { return []byte(variant.KindOf(why)) },
+		Limits:   Limits{MaxFrame: 4096},
+	}
+	dial := listen(t, server, "tcp", "127.0.0.1:0")
+	for range 10 {
+		c := dial()
+		go c.Send(Message{Data: make([]byte, 1<<20)})
+		time.Sleep(20 * time.Millisecond) // a frame of the game
+		require.Equal(t, "limit", receive(t, c))
+		c.Close(nil)
+	}
+}
+
+// TestSteadyState: messages come in and go out without allocation.
+func TestSteadyState(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector allocates")
+	}
+
+	far, near, err := socketPair(t)
+	require.NoError(t, err)
+	out := make([]byte, 100)
+	server := &Server{
+		Receive: func(p *Peer, m Message) error { return p.Send(Message{Data: out}) },
+		Limits:  Limits{MaxRate: -1, MaxByteRate: -1},
+	}
+	go server.ServeConn(NewStream(far, StreamOptions{}))
+
+	frame := append(binary.LittleEndian.AppendUint32(nil, 100), make([]byte, 100)...)
+	answer := make([]byte, 104)
+	allocs := testing.AllocsPerRun(1000, func() {
+		_, err := near.Write(frame)
+		require.NoError(t, err)
+		_, err = io.ReadFull(near, answer)
+		require.NoError(t, err)
+	})
+	require.Zero(t, allocs)
+}
+
+// socketPair returns the two ends of a TCP connection.
+func socketPair(t *testing.T) (far, near net.Conn, err error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer l.Close()
+
+	near, err = net.Dial("tcp", l.Addr().String())
+	require.NoError(t, err)
+	t.Cleanup(func() { near.Close() })
+	far, err = l.Accept()
+	return far, near, err
+}
