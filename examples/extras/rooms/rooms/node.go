@@ -102,7 +102,7 @@ func (n *Node) start() error {
 
 // Server returns the server for clients. Its methods Serve and ServeConn accept
 // clients over TCP, UDP and any other transport. Before the first call of these methods its limits
-// may be changed, such as MaxPeers and PerSecond. The other fields must not be changed.
+// may be changed, such as Limits.MaxPeers. The other fields must not be changed.
 func (n *Node) Server() *message.Server[*Visitor] { return n.gateway.server }
 
 // Ready returns nil if the process can accept clients: it reaches NATS and is not draining.
