@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 
 	"godotvariant/codec/transport"
 )
@@ -20,7 +19,9 @@ type Client[S any] struct {
 	conn transport.Conn
 	free func() bool // stops watching the context
 
-	mu sync.Mutex // held while a message is written
+	// sending has room for one while no message is written: a mutex that lets the clock of
+	// testing/synctest go on.
+	sending chan struct{}
 }
 
 // NewClient returns a client over a connection, such as one of transport.Dial. When ctx is done, the
@@ -31,7 +32,7 @@ func NewClient[S any](ctx context.Context, c transport.Conn, mux *Mux[S]) *Clien
 	}
 
 	free := context.AfterFunc(ctx, func() { c.Close(context.Cause(ctx)) })
-	return &Client[S]{mux: mux, conn: c, free: free}
+	return &Client[S]{mux: mux, conn: c, free: free, sending: make(chan struct{}, 1)}
 }
 
 // Conn returns the connection.
@@ -49,8 +50,8 @@ func (c *Client[S]) Send(m any) error {
 		return tooLong(len(packet), most)
 	}
 
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.sending <- struct{}{}
+	defer func() { <-c.sending }()
 	return c.conn.Send(transport.Message{Data: packet})
 }
 

@@ -5,7 +5,7 @@ multiplayer give them a meaning; a relay or a proxy uses this package alone.
 
 	server := &transport.Server{
 		Enter:   func(p *transport.Peer) error { … },
-		Receive: func(p *transport.Peer, m transport.Message) error { return p.Send(m) },
+		Receive: func(p *transport.Peer, m transport.Message) error { … },
 		Leave:   func(p *transport.Peer, why error) { log.Print(p.Addr(), ": ", why) },
 		Limits:  transport.Limits{MaxPeers: 100},
 	}
@@ -73,6 +73,8 @@ TestModel holds the server against these, with clients of all kinds over all tra
 
 # Pitfalls
 
+  - The Data of a message is valid until Receive returns, and Send keeps its Data until it is written:
+    to pass a message on, send a copy, as by bytes.Clone. All receivers may share one copy.
   - A function that locks Server.Lock again, or waits for another one, stops the server.
   - Buffers of the operating system hide a slow client: they hold thousands of short messages before
     the first message waits in the queue. StreamOptions.SendBuffer makes them smaller.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net"
 	"slices"
-	"sync"
 	"time"
 
 	"godotvariant/codec"
@@ -57,7 +56,7 @@ func NewStream(c net.Conn, o StreamOptions) Conn {
 	}
 
 	in := frameReader{from: c, framing: framing, most: longestFrame}
-	return &stream{conn: c, in: in, framing: framing}
+	return &stream{conn: c, in: in, framing: framing, writing: newTurn()}
 }
 
 // A stream is the [Conn] of [NewStream].
@@ -66,8 +65,7 @@ type stream struct {
 	in      frameReader
 	framing codec.Framing
 	begun   bool // the first bytes have been checked
-
-	mu sync.Mutex // held while frames are written
+	writing turn // held while frames are written
 }
 
 // Receive reads a frame.
@@ -88,8 +86,8 @@ func (s *stream) Send(m Message) error { return s.SendAll([]Message{m}) }
 
 // SendAll writes frames.
 func (s *stream) SendAll(ms []Message) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.writing.take()
+	defer s.writing.give()
 	return writeFrames(s.conn, s.framing, ms)
 }
 
@@ -138,8 +136,8 @@ func (s *stream) greet() error {
 // refuseHTTP answers an HTTP request in its own protocol.
 func (s *stream) refuseHTTP() {
 	const why = "This port takes Godot's packets, and no HTTP or WebSocket.\n"
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.writing.take()
+	defer s.writing.give()
 
 	_ = s.conn.SetWriteDeadline(time.Now().Add(time.Second))
 	_, _ = fmt.Fprintf(s.conn, "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\n"+

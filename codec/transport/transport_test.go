@@ -1,6 +1,7 @@
 package transport_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -140,6 +141,9 @@ func send(t *testing.T, c Conn, text string) {
 	t.Helper()
 	require.NoError(t, c.Send(Message{Data: []byte(text)}))
 }
+
+// echo sends a message back. Its Data is valid until the function returns.
+func echo(p *Peer, m Message) error { return p.Send(Message{Data: bytes.Clone(m.Data)}) }
 
 // first is the first message of a client, longer than a question of UDP.
 const first = "hello, server"
@@ -394,7 +398,7 @@ func TestShutdown(t *testing.T) {
 	for _, n := range networks() {
 		t.Run(n.name, func(t *testing.T) {
 			server := &Server{
-				Receive:  func(p *Peer, m Message) error { return p.Send(m) },
+				Receive:  echo,
 				Farewell: func(p *Peer, why error) []byte { return []byte(Reason(why)) },
 			}
 			dial := n.serve(t, server)

@@ -13,15 +13,9 @@ type visit struct {
 	batch  []Message      // of the writer
 }
 
-// A turn is a mutex made of a channel: a goroutine may wait for it as long as a handler runs.
-type turn chan struct{}
-
-func (t turn) take() { t <- struct{}{} }
-func (t turn) give() { <-t }
-
 // newVisit returns the visit of a peer. It starts nothing.
 func newVisit(s *Server, p *Peer, refuse error) *visit {
-	v := &visit{Peer: p, server: s, refuse: refuse, turn: make(turn, 1), read: make(chan struct{})}
+	v := &visit{Peer: p, server: s, refuse: refuse, turn: newTurn(), read: make(chan struct{})}
 	if refuse != nil {
 		v.idle = v.patience
 	}
