@@ -33,7 +33,7 @@ func ReadWords[T Word](r *wire.Reader, a []T, n, size int, get func(*wire.Reader
 // ReadReals is ReadWords for elements whose numbers have 4 or 8 bytes in a packet.
 func ReadReals[T Real](r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T {
 	if a == nil || cap(a) < n {
-		a = make([]T, n)
+		a = makeReals[T](n)
 	}
 
 	a = a[:n]

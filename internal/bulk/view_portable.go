@@ -11,3 +11,4 @@ func appendReals[T Real](*wire.Writer, []T) bool    { return false }
 func readWords[T Word](*wire.Reader, []T, int) bool { return false }
 func readReals[T Real](*wire.Reader, []T, int) bool { return false }
 func makeWords[T Word](*wire.Reader, int, int) []T  { return nil }
+func makeReals[T Real](n int) []T                   { return make([]T, n) }

@@ -2,7 +2,10 @@
 
 package wire
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // ascii writes short ASCII text as text does. If the text is not short ASCII, or the capacity is
 // too small, it writes nothing and returns false. It calls no functions, because most packets are
@@ -66,3 +69,6 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	w.buf = w.buf[:end]
 	return true
 }
+
+// growUncleared is slices.Grow, which clears new memory.
+func growUncleared(b []byte, n int) []byte { return slices.Grow(b, n) }

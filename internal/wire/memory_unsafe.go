@@ -2,7 +2,11 @@
 
 package wire
 
-import "unsafe"
+import (
+	"slices"
+	"strings"
+	"unsafe"
+)
 
 // Only this file of the package uses unsafe. Texts of a few bytes are most of a packet, and checks
 // of bounds are a sixth of the instructions that write them. The machines of this file are
@@ -73,6 +77,25 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	w.buf = buf[:end]
 	return true
 }
+
+// growUncleared is slices.Grow for n more bytes, all of which the caller fills. It does not clear
+// much new memory: unlike append and make, a Builder clears nothing.
+func growUncleared(b []byte, n int) []byte {
+	if cap(b)-len(b) >= n || n < minUncleared {
+		return slices.Grow(b, n)
+	}
+
+	size := max(len(b)+n, cap(b)+cap(b)/4) // grows as append does, so that many calls copy little
+	var made strings.Builder
+	made.Grow(size)
+	made.WriteByte(0) // otherwise String returns no memory
+	grown := unsafe.Slice(unsafe.StringData(made.String()), size)
+
+	return grown[:copy(grown, b)]
+}
+
+// minUncleared is the number of bytes up to which slices.Grow is as fast.
+const minUncleared = 1 << 16
 
 // word64, word32 and byteAt return the address of offset i from p.
 func word64(p unsafe.Pointer, i int) *uint64 { return (*uint64)(unsafe.Add(p, i)) }

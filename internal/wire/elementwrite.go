@@ -1,0 +1,26 @@
+package wire
+
+import "math"
+
+// This file writes the elements of packed arrays.
+
+// Extend appends n elements of size bytes each, after their count, and returns their bytes for the
+// caller to fill. It returns nil if the elements must be written one by one: after an error, with
+// Exact or Finite, and if the bytes are only compared.
+func (w *Writer) Extend(n, size int) []byte {
+	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.fits(n*size) {
+		return nil
+	}
+	w.buf = growUncleared(w.buf, n*size)
+	return w.next(n * size)
+}
+
+// AppendElements appends the bytes b of elements, after their count. Where Extend returns nil, it
+// writes nothing and returns false.
+func (w *Writer) AppendElements(b []byte) bool {
+	if w.err != nil || w.format.NeedsEach() || !w.fits(len(b)) {
+		return false
+	}
+	w.buf = append(w.buf, b...) // unlike slices.Grow it does not clear new memory
+	return true
+}
