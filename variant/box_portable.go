@@ -36,3 +36,6 @@ func (*block) boxText(t Type, text string) Variant {
 	}
 	return StringName(text)
 }
+
+func writeReals(*wire.Writer, Type, Variant) bool { return false }
+func writeRun(*wire.Writer, []Variant) int        { return 0 }

@@ -44,6 +44,14 @@ func writeValue(w *wire.Writer, v Variant) {
 		}
 
 	case Dictionary:
+		if v.Key == nil && v.Value == nil && !v.Shared && w.OpenFast(TypeDictionary, len(v.Pairs)) {
+			w.Enter()
+			writePairs(w, v.Pairs, TypeNil, TypeNil)
+			w.Leave()
+
+			return
+		}
+
 		if w.BeginFast(TypeDictionary) || w.BeginSlow(TypeDictionary) {
 			w.Enter()
 			writeDictionary(w, &v)
@@ -51,6 +59,14 @@ func writeValue(w *wire.Writer, v Variant) {
 		}
 
 	case Array:
+		if v.Elem == nil && !v.Shared && w.OpenFast(TypeArray, len(v.Items)) {
+			w.Enter()
+			writeItems(w, v.Items, TypeNil)
+			w.Leave()
+
+			return
+		}
+
 		if w.BeginFast(TypeArray) || w.BeginSlow(TypeArray) {
 			w.Enter()
 			writeArray(w, &v)
@@ -72,7 +88,7 @@ func writeValue(w *wire.Writer, v Variant) {
 		}
 
 		t := v.Type()
-		if !w.BeginFast(t) && !w.BeginSlow(t) {
+		if writeReals(w, t, v) || !w.BeginFast(t) && !w.BeginSlow(t) {
 			return
 		}
 
@@ -158,6 +174,7 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 
 	if want == TypeNil {
 		i = writeShort(w, items)
+		i += writeRun(w, items[i:])
 	}
 
 	for ; i < len(items); i++ {
@@ -219,36 +236,43 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 		return
 	}
 
-	typed := key != TypeNil || value != TypeNil
+	if key != TypeNil || value != TypeNil {
+		writeEachPair(w, pairs, &pairTypes{key, value})
+	} else {
+		writeEachPair(w, pairs, nil)
+	}
+}
+
+// pairTypes are the element types of a dictionary.
+type pairTypes struct{ key, value Type }
+
+// writeEachPair writes the pairs one by one. The pointer typed is nil if parts of any type are
+// accepted.
+func writeEachPair(w *wire.Writer, pairs []Pair, typed *pairTypes) {
 	for i := range pairs {
 		p := &pairs[i]
 
-		if typed {
-			checkPart(w, p.Key, key)
+		if typed != nil {
+			checkPart(w, p.Key, typed.key)
 		}
 
-		s, short := p.Key.(String)
-		if short {
-			short = w.PutTextFast(TypeString, string(s))
-		}
-
-		if !short {
+		if s, ok := p.Key.(String); !ok || !w.PutTextFast(TypeString, string(s)) {
 			writeKey(w, p.Key)
 			if w.Exceeded() {
 				w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
-				break
+				return
 			}
 		}
 
-		if typed {
-			checkPart(w, p.Value, value)
+		if typed != nil {
+			checkPart(w, p.Value, typed.value)
 		}
 
 		writeValue(w, p.Value)
 
 		if w.Exceeded() {
 			w.Step(wire.Step{Kind: wire.StepKey, Key: p.Key})
-			break
+			return
 		}
 	}
 }

@@ -195,7 +195,7 @@ func (f *Format) compile(s *Settings) error {
 }
 
 func (f *Format) add(id uint32, t dialect.Type, s *Settings) {
-	f.Headers[t] = f.header(id, t)
+	f.Headers[t] = f.header(id, t, s)
 	f.Forms[id], f.Forms[256+id] = f.form(id, t, 0, s), f.form(id, t, dialect.Flag64, s)
 
 	if name := s.Types[t].Name; name != "" {
@@ -395,11 +395,21 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 	if m.Size == MinPacket {
 		return KindOther
 	}
-	if reals := layouts[m.Type].Reals; m.Width == 4 && reals >= 2 && reals <= 4 {
+	if reals := fewReals(m.Type); m.Width == 4 && reals > 0 {
 		return KindReals2 + Kind(reals-2)
 	}
 
 	return KindFixed
+}
+
+// fewReals returns the number of real_t numbers in a payload of type t if they are 2 to 4. Otherwise
+// it returns 0. This library's Go types for such packets consist of as many float64, in the order of
+// the packet.
+func fewReals(t dialect.Type) int {
+	if t >= TypeCount || layouts[t].Reals < 2 || layouts[t].Reals > 4 {
+		return 0
+	}
+	return layouts[t].Reals
 }
 
 // A Header has the facts that a Writer needs for packets of one canonical type.
@@ -409,11 +419,12 @@ type Header struct {
 	Known  bool
 	Width  uint8 // of a real_t, in bytes
 	Rounds bool  // real_t numbers are written in single precision without a check
+	Reals  uint8 // see fewReals; 0 unless Rounds is set and this library's Go type is decoded
 	Short  bool  // a value that fits into one word is written in one, without a check
 	Merges bool  // different keys can be written as the same bytes
 }
 
-func (f *Format) header(id uint32, t dialect.Type) Header {
+func (f *Format) header(id uint32, t dialect.Type, s *Settings) Header {
 	d := &f.Dialect
 	out := Header{Word: id, ID: uint8(id), Known: true, Width: widthOf(d, t, f.Precision)}
 
@@ -423,6 +434,10 @@ func (f *Format) header(id uint32, t dialect.Type) Header {
 	}
 
 	out.Rounds = out.Width == 4 && !f.Exact && !f.Finite
+	if how, ok := s.Types[t]; ok && !how.Foreign && out.Rounds {
+		out.Reals = uint8(fewReals(t))
+	}
+
 	out.Short = t == dialect.TypeBool || t == dialect.TypeInt && d.Int == dialect.IntByValue ||
 		t == dialect.TypeFloat && !f.Finite
 	out.Merges = f.merges(t)

@@ -2,6 +2,8 @@ package wire
 
 import (
 	"encoding/binary"
+	"math"
+	"slices"
 
 	"godotvariant/internal"
 	"godotvariant/internal/fault"
@@ -103,6 +105,52 @@ func (w *Writer) PutWordFast(t dialect.Type, x uint32) bool {
 	w.buf = w.buf[:end]
 	binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.Word)|uint64(x)<<32)
 	return true
+}
+
+// OpenFast writes the header and the count of an untyped container of type t with n parts. Otherwise
+// it is like BeginFast.
+func (w *Writer) OpenFast(t dialect.Type, n int) bool {
+	out, buf := &w.format.Headers[t], w.buf
+	at := len(buf)
+
+	end := at + forms.MinPacket + 4
+	if !out.Known || uint(n) > math.MaxInt32 || end > w.limit || uint(end) > uint(cap(buf)) {
+		return false
+	}
+
+	w.buf = w.buf[:end]
+	binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.Word)|uint64(n)<<32)
+	w.head = at
+	w.current = t
+
+	return true
+}
+
+// Header returns the facts about packets of type t.
+func (w *Writer) Header(t dialect.Type) *forms.Header { return &w.format.Headers[t] }
+
+// PacketFast appends a packet of size bytes for the caller to fill. If a check or more memory is
+// needed, it appends nothing and returns nil. The packet around stays the current one.
+func (w *Writer) PacketFast(size int) []byte {
+	buf := w.buf
+	at := len(buf)
+
+	end := at + size
+	if end > w.limit || uint(end) > uint(cap(buf)) {
+		return nil
+	}
+
+	w.buf = buf[:end]
+	return buf[at:end:end]
+}
+
+// Packets is PacketFast for n packets of size bytes each, and makes room for them.
+func (w *Writer) Packets(n, size int) []byte {
+	if n > (w.limit-len(w.buf))/size {
+		return nil
+	}
+	w.buf = slices.Grow(w.buf, n*size)
+	return w.next(n * size)
 }
 
 // PutTextFast writes a packet of type t with ASCII text. Otherwise it is like PutWordFast.

@@ -307,7 +307,9 @@ func (w *Writer) next(n int) []byte {
 }
 
 // Fail sets err as the error of this encoding, unless there is one already. It
-// returns [Writer.Err].
+// returns [Writer.Err]. It is not inlined, because each place that may fail would become longer.
+//
+//go:noinline
 func (w *Writer) Fail(err error) error {
 	if w.err == nil {
 		w.err = err

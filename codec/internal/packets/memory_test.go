@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec/internal/builtin"
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/testkit"
 	"godotvariant/internal/wire"
@@ -111,6 +112,84 @@ func TestBoxes(t *testing.T) {
 	}
 
 	assert.Equal(t, 7, boxed, "types of 2, 3 and 4 real_t numbers")
+}
+
+// TestBoxesAreWritten: values of each type of package math, alone and in a row, are written as the
+// type's own Encode does, which a format with the option Exact calls. So are NaN with a payload, and
+// values in a buffer without room.
+func TestBoxesAreWritten(t *testing.T) {
+	f, each := every(t), every(t, func(s *settings) { s.Exact = true })
+	require.EqualValues(t, 3, f.Headers[variant.TypeVector3].Reals)
+
+	for _, prototype := range allTypes {
+		of := reflect.TypeOf(prototype)
+		if of.PkgPath() != reflect.TypeFor[gdmath.Vector3]().PkgPath() {
+			continue
+		}
+
+		empty := f.encode(prototype)
+		made := func(i int, nan uint32) variant.Variant {
+			packet := slices.Clone(empty)
+			for at := 4; at < len(packet); at += 4 {
+				binary.LittleEndian.PutUint32(packet[at:], math.Float32bits(float32(i+at)+0.5))
+			}
+			if nan != 0 {
+				binary.LittleEndian.PutUint32(packet[4+4*i%(len(packet)-4):], nan)
+			}
+			return f.decode(packet)
+		}
+
+		for n := range 7 {
+			var items []variant.Variant
+			for i := range n {
+				items = append(items, made(i, 0), made(i, 0x7f800001), made(i, 0xffc12345))
+			}
+
+			other := slices.Insert(slices.Clone(items), len(items)/2, str("other"))
+			typed := variant.NewTypedArray(variant.ElementType{Type: prototype.Type()}, items...)
+
+			for _, v := range []variant.Variant{list(items...), list(other...), typed,
+				list(append([]variant.Variant{vector(1), vector(2)}, items...)...),
+				dict(kv("a", prototype), kv("b", list(items...)))} {
+				want := each.encode(v)
+				for _, room := range []int{0, 30, len(want) - 1, len(want)} {
+					got, err := f.Append(make([]byte, 0, room), v)
+					require.NoError(t, err)
+					require.Equal(t, want, got, "%v with room for %d bytes", v, room)
+				}
+			}
+		}
+	}
+}
+
+// tilted is a program's own Vector3. It has the memory of Vector3 and is written in another way.
+type tilted struct{ X, Y, Z float64 }
+
+func (tilted) Type() variant.Type { return variant.TypeVector3 }
+
+func (v tilted) Encode(w *variant.Writer) error {
+	w.Reals(v.Z, v.X, v.Y)
+	return w.Err()
+}
+
+func (tilted) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, tilted{r.Real(), r.Real(), r.Real()})
+}
+
+// TestReplacedTypesAreNoBoxes: a value of another Go type is written by its own method, whether its
+// type replaces the library's or not. So is the value of a type that was replaced.
+func TestReplacedTypesAreNoBoxes(t *testing.T) {
+	replaced := &format{builtin.Format(settings{Dialect: &every(t).Dialect}, tilted{}), t}
+	own := tilted{1, 2, 3}
+	vector := gdmath.Vector3{X: 3, Y: 1, Z: 2}
+	want := every(t).encode(list(vector, vector, vector))
+
+	for _, f := range []*format{every(t), replaced} {
+		for _, v := range []variant.Variant{list(own, own, own), list(vector, own, vector),
+			list(own, vector, own)} {
+			assert.Equal(t, want, f.encode(v), "%v", v)
+		}
+	}
 }
 
 // manyKinds has all that lies in blocks, different for each i.
