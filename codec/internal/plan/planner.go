@@ -3,9 +3,14 @@ package plan
 import (
 	"reflect"
 	"sync"
+	"sync/atomic"
 )
 
 var plans sync.Map // *plan by reflect.Type
+
+// recent has plans that were used lately, each at the slot of its type. To find one takes a
+// comparison, and an eighth of the instructions of a look-up in plans.
+var recent [64]atomic.Pointer[plan]
 
 // A planner holds the plans that are being made. No plan is used before all of them are complete,
 // because a struct may hold pointers to itself.
@@ -21,8 +26,18 @@ type planKey struct {
 
 // made returns the plan of a type if it was made before, and nil if not.
 func made(t reflect.Type) *plan {
+	slot := &recent[reflect.ValueOf(t).Pointer()/64%uintptr(len(recent))]
+	if c := slot.Load(); c != nil && c.typ == t {
+		return c
+	}
+
 	p, _ := plans.Load(t)
 	c, _ := p.(*plan)
+
+	if c != nil {
+		slot.Store(c)
+	}
+
 	return c
 }
 
