@@ -141,7 +141,14 @@ func (w *Writer) putReals(t dialect.Type, fs ...float64) {
 // more.
 func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
 	m := w.Mark()
-	if w.BeginFast(t) || w.BeginSlow(t) {
+	if w.OpenFast(t, n) {
+		w.depth++
+		w.PrepareParts()
+
+		return m, true
+	}
+
+	if w.BeginSlow(t) {
 		w.depth++
 		w.Count(n)
 

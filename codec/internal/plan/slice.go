@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"math"
 	"reflect"
 	"strconv"
 
@@ -15,7 +16,7 @@ type slicePlan struct {
 	elem  *plan
 	size  uintptr    // size of an item in memory
 	bulk  packedPlan // plan of the packed array of such items, zero if there is none
-	quick quickItems // if nil, the plan reads the items one by one
+	quick quickItems // what is nil in it, the plan does item by item
 }
 
 // slice makes the plan of a slice. It becomes a packed array if there is one for its elements, and
@@ -61,7 +62,12 @@ func (s *slicePlan) writeArray(e *encoder, p place) {
 		return
 	}
 
-	for i := range n {
+	i := 0
+	if s.quick.write != nil {
+		i = s.quick.write(w, p)
+	}
+
+	for ; i < n; i++ {
 		s.elem.write(e, itemAt(p, i, s.size))
 		if w.Exceeded() {
 			w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
@@ -99,8 +105,8 @@ func (s *slicePlan) readArray(d *decoder, want variant.Type, p place) bool {
 func (s *slicePlan) readItems(d *decoder, item variant.Type, p place, n int) bool {
 	for i := 0; i < n; {
 		switch {
-		case s.quick != nil:
-			i = s.quick(d.r, item, p, i, n)
+		case s.quick.read != nil:
+			i = s.quick.read(d.r, item, p, i, n)
 			if i == sliceLen(p) {
 				continue
 			}
@@ -177,10 +183,17 @@ func grow(v reflect.Value, most int) {
 	v.SetLen(n)
 }
 
-// quickItems reads items into the slice at p, from item i on. It returns the number of the first
-// item that it does not read: it stops at the end of the slice, and at an item that only the plan
-// can read. If the slice has no item i, quickItems makes it longer, but not longer than n items.
-type quickItems func(r *wire.Reader, item variant.Type, p place, i, n int) int
+// quickItems writes and reads the items of a slice, as far as they need no plan.
+type quickItems struct {
+	// write writes the first items. It returns the number of the first item that it does not write,
+	// because it is long or needs a check.
+	write func(w *wire.Writer, p place) int
+
+	// read reads items into the slice at p, from item i on. It returns the number of the first item
+	// that it does not read: it stops at the end of the slice, and at an item that only the plan can
+	// read. If the slice has no item i, read makes it longer, but not longer than n items.
+	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
+}
 
 // room returns the slice of T at p. If the slice has no item i, room makes it longer, but not
 // longer than most items.
@@ -194,61 +207,97 @@ func room[T any](p place, i, most int) []T {
 
 // quickPlans has the functions for slices of the most frequent types.
 var quickPlans = map[reflect.Type]quickItems{
-	reflect.TypeFor[int64](): quickInts[int64],
-	reflect.TypeFor[int]():   quickInt(),
-	reflect.TypeFor[float64](): func(r *wire.Reader, item variant.Type, p place, i, n int) int {
-		for s := room[float64](p, i, n); i < len(s); i++ {
-			f, ok := r.NextFloat(item)
-			if !ok {
-				break
-			}
-			s[i] = f
-		}
-		return i
-	},
-	reflect.TypeFor[string](): func(r *wire.Reader, item variant.Type, p place, i, n int) int {
-		for s := room[string](p, i, n); i < len(s); i++ {
-			b, ok := r.NextText(item)
-			if !ok {
-				break
-			}
-
-			if s[i] != string(b) {
-				s[i] = r.Share(b)
-			}
-		}
-
-		return i
-	},
-	reflect.TypeFor[math3d.Vector3](): func(r *wire.Reader, item variant.Type, p place,
-		i, n int) int {
-		for s := room[math3d.Vector3](p, i, n); i < len(s); i++ {
-			x, y, z, ok := r.NextReals3(variant.TypeVector3, item)
-			if !ok {
-				break
-			}
-			s[i] = math3d.Vector3{X: x, Y: y, Z: z}
-		}
-		return i
-	},
+	reflect.TypeFor[int64]():          {writeInts[int64], readInts[int64]},
+	reflect.TypeFor[int]():            quickInt(),
+	reflect.TypeFor[float64]():        {writeFloats, readFloats},
+	reflect.TypeFor[string]():         {writeTexts, readTexts},
+	reflect.TypeFor[math3d.Vector3](): {nil, readVectors},
 }
 
-// quickInt returns quickInts for int if int has 64 bits, and nil otherwise: a shorter int may be
-// too small for an Int, which its plan checks.
+// quickInt returns the functions for int. A shorter int than of 64 bits may be too small for an
+// Int, which its plan checks.
 func quickInt() quickItems {
 	if strconv.IntSize < 64 {
-		return nil
+		return quickItems{writeInts[int], nil}
 	}
-	return quickInts[int]
+	return quickItems{writeInts[int], readInts[int]}
 }
 
-func quickInts[T int | int64](r *wire.Reader, item variant.Type, p place, i, n int) int {
+func writeInts[T int | int64](w *wire.Writer, p place) int {
+	s := *at[[]T](p)
+	for i, x := range s {
+		if int64(x) != int64(int32(x)) || !w.PutWordFast(variant.TypeInt, uint32(x)) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func readInts[T int | int64](r *wire.Reader, item variant.Type, p place, i, n int) int {
 	for s := room[T](p, i, n); i < len(s); i++ {
 		x, ok := r.NextInt(item)
 		if !ok {
 			break
 		}
 		s[i] = T(x)
+	}
+	return i
+}
+
+func writeFloats(w *wire.Writer, p place) int {
+	s := *at[[]float64](p)
+	for i, f := range s {
+		x := float32(f)
+		if float64(x) != f || !w.PutWordFast(variant.TypeFloat, math.Float32bits(x)) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func readFloats(r *wire.Reader, item variant.Type, p place, i, n int) int {
+	for s := room[float64](p, i, n); i < len(s); i++ {
+		f, ok := r.NextFloat(item)
+		if !ok {
+			break
+		}
+		s[i] = f
+	}
+	return i
+}
+
+func writeTexts(w *wire.Writer, p place) int {
+	s := *at[[]string](p)
+	for i, text := range s {
+		if !w.PutTextFast(variant.TypeString, text) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func readTexts(r *wire.Reader, item variant.Type, p place, i, n int) int {
+	for s := room[string](p, i, n); i < len(s); i++ {
+		b, ok := r.NextText(item)
+		if !ok {
+			break
+		}
+
+		if s[i] != string(b) {
+			s[i] = r.Share(b)
+		}
+	}
+
+	return i
+}
+
+func readVectors(r *wire.Reader, item variant.Type, p place, i, n int) int {
+	for s := room[math3d.Vector3](p, i, n); i < len(s); i++ {
+		x, y, z, ok := r.NextReals3(variant.TypeVector3, item)
+		if !ok {
+			break
+		}
+		s[i] = math3d.Vector3{X: x, Y: y, Z: z}
 	}
 	return i
 }

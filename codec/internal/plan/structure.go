@@ -78,7 +78,12 @@ func (s *structPlan) write(e *encoder, p place) {
 		return
 	}
 
-	s.writeFields(e, spelled, p)
+	i := 0
+	if spelled && !s.omits {
+		i = s.writeInOrder(e, p)
+	}
+
+	s.writeFields(e, i, spelled, p)
 	if s.rest >= 0 && !e.w.Failed() {
 		s.writeRest(e, rest)
 	}
@@ -114,9 +119,32 @@ func (s *structPlan) spells(e *encoder) bool {
 	return true
 }
 
-// writeFields writes the pairs of the fields. With spelled set, it copies the packets of the keys.
-func (s *structPlan) writeFields(e *encoder, spelled bool, p place) {
+// writeInOrder writes the pairs of fields of which none is left out, and copies the packets of their
+// keys. It stops before the first key that needs a check, and after an error. It returns the number
+// of pairs that it has written.
+func (s *structPlan) writeInOrder(e *encoder, p place) int {
+	w := e.w
 	for i := range s.fields {
+		f := &s.fields[i]
+		if !w.PartKey(&f.packet) {
+			return i
+		}
+
+		f.plan.write(e, fieldAt(p, f.index, f.offset))
+
+		if w.Exceeded() {
+			w.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
+			return i
+		}
+	}
+
+	return len(s.fields)
+}
+
+// writeFields writes the pairs of the fields from number i on, unless there is an error. With
+// spelled set, it copies the packets of the keys.
+func (s *structPlan) writeFields(e *encoder, i int, spelled bool, p place) {
+	for ; i < len(s.fields) && !e.w.Failed(); i++ {
 		f := &s.fields[i]
 		var at place
 
