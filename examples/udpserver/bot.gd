@@ -37,6 +37,9 @@ func _init():
 func receive():
 	while peer.get_available_packet_count() > 0:
 		var message = peer.get_var()
+		if message is int: # the server asks whether it reaches this address
+			peer.put_var(message)
+			continue
 		if message.seq <= latest:
 			order = false # on loopback nothing overtakes
 			continue

@@ -15,6 +15,11 @@ frame:
 	peer.put_var({"seq": seq, "at": position})
 	while peer.get_available_packet_count() > 0:
 		var message = peer.get_var()
+		if message is int:           # the server asks whether it reaches this address
+			peer.put_var(message)
+
+The address of a datagram can be forged. So the server answers a stranger with a number, and no more
+than it got, until the number comes back.
 
 Don't use PacketPeerUDP.wait() in a game: it blocks until a datagram comes, forever if that was
 lost.
@@ -25,7 +30,7 @@ Clients send {"seq": int, "at": Vector2}, numbered from 1. They get
 
 (PoolIntArray and PoolVector2Array in Godot 3), and the first ID is their own. A datagram has at
 most 1,200 bytes, which every network carries in one piece. If it has no room for all players,
-they take turns. The server sends datagrams without allocating memory.
+they take turns.
 */
 package main
 
@@ -34,11 +39,11 @@ import (
 	"flag"
 	"log"
 	"log/slog"
-	"net"
 	"os"
 	"os/signal"
 
 	"godotvariant/codec"
+	"godotvariant/codec/transport"
 )
 
 func main() {
@@ -51,17 +56,13 @@ func main() {
 		log.Fatal("no such dialect: ", *dialect)
 	}
 
-	at, err := net.ResolveUDPAddr("udp", *addr)
-	if err != nil {
-		log.Fatal(err)
-	}
-	conn, err := net.ListenUDP("udp", at)
+	listener, err := transport.Listen("udp", *addr)
 	if err != nil {
 		log.Fatal(err)
 	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	slog.Info("listening", "addr", conn.LocalAddr(), "dialect", d.Name)
-	slog.Info("ended", "why", newServer(conn, d, slog.Default()).serve(ctx))
+	slog.Info("listening", "addr", listener.Addr(), "dialect", d.Name)
+	slog.Info("ended", "why", newServer(d, slog.Default()).serve(ctx, listener))
 }

@@ -6,13 +6,12 @@ import (
 	"log/slog"
 	stdmath "math"
 	"net"
-	"net/netip"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/transport"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -20,26 +19,24 @@ import (
 	"godotvariant/variant/tree"
 )
 
-func newTestServer(t *testing.T, d *variant.Dialect) *server {
-	t.Helper()
-	conn, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
-	require.NoError(t, err)
-	t.Cleanup(func() { conn.Close() })
-	return newServer(conn, d, slog.New(slog.DiscardHandler))
+func newTestServer(d *variant.Dialect) *server {
+	return newServer(d, slog.New(slog.DiscardHandler))
 }
 
 // start serves until the test ends, and holds the server to ending then.
 func start(t *testing.T, d *variant.Dialect) net.Addr {
 	t.Helper()
-	s := newTestServer(t, d)
+	l, err := transport.Listen("udp", "127.0.0.1:0")
+	require.NoError(t, err)
+
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
-	go func() { done <- s.serve(ctx) }()
+	go func() { done <- newTestServer(d).serve(ctx, l) }()
 	t.Cleanup(func() {
 		cancel()
-		require.ErrorIs(t, <-done, net.ErrClosed)
+		require.ErrorIs(t, <-done, transport.ErrClosed)
 	})
-	return s.conn.LocalAddr()
+	return l.Addr()
 }
 
 // TestBots has real engines send and listen.
@@ -62,8 +59,11 @@ func TestBots(t *testing.T) {
 	}
 }
 
-func addrOf(i int) netip.AddrPort {
-	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), uint16(1000+i))
+// join adds a player.
+func join(s *server) *player {
+	p := new(transport.Peer)
+	_ = s.enter(p) // it refuses nobody
+	return p.Value.(*player)
 }
 
 func datagram(t *testing.T, s *server, seq int64, at math.Vector2) []byte {
@@ -77,8 +77,8 @@ func datagram(t *testing.T, s *server, seq int64, at math.Vector2) []byte {
 }
 
 func TestLatestWins(t *testing.T) {
-	s := newTestServer(t, codec.Godot4)
-	now := time.Now()
+	s := newTestServer(codec.Godot4)
+	p := join(s)
 	for _, c := range []struct {
 		seq  int64
 		took bool
@@ -88,62 +88,53 @@ func TestLatestWins(t *testing.T) {
 		{stdmath.MaxInt64, true}, {9, false},
 	} {
 		at := math.Vector2{X: float64(c.seq % 1000), Y: float64(c.seq % 7)}
-		before := math.Vector2{X: -1}
-		if p := s.byAddr[addrOf(0)]; p != nil {
-			before = p.At
-		}
-
-		s.receive(addrOf(0), datagram(t, s, c.seq, at), now)
+		before := p.At
+		require.NoError(t, p.take(s.codec, datagram(t, s, c.seq, at)))
 		if c.took {
-			require.Equal(t, at, s.byAddr[addrOf(0)].At, c.seq)
+			require.Equal(t, at, p.At, c.seq)
 		} else {
-			require.Equal(t, before, s.byAddr[addrOf(0)].At, c.seq)
+			require.Equal(t, before, p.At, c.seq)
 		}
 	}
-
-	require.Len(t, s.players, 1)
 }
 
 func TestBadDatagrams(t *testing.T) {
-	s := newTestServer(t, codec.Godot4)
-	long, err := s.codec.Encode(packed.PackedByteArray(make([]byte, maxDatagram)))
-	require.NoError(t, err)
+	s := newTestServer(codec.Godot4)
+	p := join(s)
 	nan := datagram(t, s, 1, math.Vector2{X: stdmath.NaN()})
-	for _, b := range [][]byte{nil, []byte("rubbish"), {0, 0, 0, 0}, long, nan} {
-		s.receive(addrOf(1), b, time.Now())
+	for _, b := range [][]byte{nil, []byte("rubbish"), {0, 0, 0, 0}, nan} {
+		require.Error(t, p.take(s.codec, b))
+		require.NoError(t, s.receive(p.peer, transport.Message{Data: b}), "it ends nothing")
 	}
-	require.Empty(t, s.players)
+	require.Zero(t, p.report)
 }
 
-func TestForgets(t *testing.T) {
-	s := newTestServer(t, codec.Godot4)
-	now := time.Now()
-	for i := range maxPlayers + 5 {
-		at := now.Add(time.Duration(i) * time.Millisecond)
-		s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{}), at)
-	}
-	require.Len(t, s.players, maxPlayers)
-	s.tick(now.Add(silence + maxPlayers/2*time.Millisecond))
-	require.Len(t, s.players, maxPlayers/2)
-	require.Len(t, s.byAddr, maxPlayers/2)
+// TestLeaving: who has left is in no snapshot.
+func TestLeaving(t *testing.T) {
+	s := newTestServer(codec.Godot4)
+	a, b, c := join(s), join(s), join(s)
+	s.leave(b.peer, transport.ErrIdle)
+	require.Equal(t, []*player{a, c}, s.players)
 }
 
 // TestBudget: no datagram is too long, and in turn everybody is in one.
 func TestBudget(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 90, 95, 100, 500} {
-		s := newTestServer(t, codec.Godot4)
+		s := newTestServer(codec.Godot4)
 		for i := range n {
-			s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{X: float64(i)}), time.Now())
+			p := join(s)
+			require.NoError(t, p.take(s.codec, datagram(t, s, 1, math.Vector2{X: float64(i)})))
 		}
 
 		s.snapshot.Seq = stdmath.MaxInt32 - 5 // a larger number takes 8 bytes
 		seen := map[int32]float64{}
 		for range 10 {
 			s.snapshot.Seq++
-			require.NoError(t, s.encode(n/2))
-			require.LessOrEqual(t, len(s.out), maxDatagram)
-			require.Equal(t, n > maxVisible, len(s.out)+16 > maxDatagram, "as many as fit in")
-			v, err := s.codec.Decode(s.out)
+			out, err := s.encode(n / 2)
+			require.NoError(t, err)
+			require.LessOrEqual(t, len(out), maxDatagram)
+			require.Equal(t, n > maxVisible, len(out)+16 > maxDatagram, "as many as fit in")
+			v, err := s.codec.Decode(out)
 			require.NoError(t, err)
 			seq, err := tree.Get[variant.Int](v, "seq")
 			require.NoError(t, err)

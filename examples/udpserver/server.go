@@ -4,27 +4,36 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net"
-	"net/netip"
-	"os"
 	"slices"
+	"sync"
 	"time"
 
 	"godotvariant/codec"
+	"godotvariant/codec/transport"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
 
 const (
-	ticks      = 20 // a second
-	maxPlayers = 1000
-	silence    = 5 * time.Second // then a player is forgotten
+	ticks = 20 // a second
 
 	// maxDatagram is the most bytes that, with the headers of IP and UDP, every network carries
 	// in one piece. maxVisible players fit in, 12 bytes each.
 	maxDatagram = 1200
 	maxVisible  = 94
 )
+
+// limits are those of the server. A player that is silent for 5 seconds is forgotten. A snapshot that
+// waits is old: it is better to lose it.
+var limits = transport.Limits{
+	MaxPeers: 1000,
+	MaxFrame: maxDatagram,
+	MaxQueue: 4,
+	Idle:     5 * time.Second,
+}
+
+// errNotFinite is the error of a position with an infinity or a NaN.
+var errNotFinite = errors.New("the position is not finite")
 
 // A report is a message of a client.
 type report struct {
@@ -42,118 +51,114 @@ type snapshot struct {
 // A player is an address that sends reports.
 type player struct {
 	report // the latest
-	addr   netip.AddrPort
+	peer   *transport.Peer
 	id     int32
-	seen   time.Time
 }
 
-// A server has a socket and the players that use it. One goroutine does all the work: it reads
-// until the next tick is due, then it writes.
+// A server has the players. The transport reads and writes their datagrams, and forgets who is
+// silent.
 type server struct {
-	conn  *net.UDPConn
+	conns transport.Server
 	codec *codec.Codec
 	log   *slog.Logger
 
-	byAddr  map[netip.AddrPort]*player
+	mu      sync.Mutex // held during receive and tick
 	players []*player
 	lastID  int32
 
-	// Each datagram uses the memory of these again.
-	snapshot snapshot
-	in       [maxDatagram + 1]byte
-	out      []byte
+	snapshot snapshot // each datagram uses its memory again
 }
 
-func newServer(conn *net.UDPConn, d *variant.Dialect, log *slog.Logger) *server {
+func newServer(d *variant.Dialect, log *slog.Logger) *server {
 	c := codec.MustNew(codec.Options{Dialect: d, Limits: codec.Limits{MaxDepth: 1}})
-	return &server{conn: conn, codec: c, log: log, byAddr: map[netip.AddrPort]*player{}}
+	s := &server{codec: c, log: log}
+	s.conns.Limits = limits
+	s.conns.Lock = &s.mu
+	s.conns.Enter = s.enter
+	s.conns.Receive = s.receive
+	s.conns.Leave = s.leave
+	return s
 }
 
-// serve plays until ctx is done, closes the socket, and returns why.
-func (s *server) serve(ctx context.Context) error {
-	defer s.conn.Close()
-	stop := context.AfterFunc(ctx, func() { s.conn.Close() })
+// serve plays until ctx is done, and returns why.
+func (s *server) serve(ctx context.Context, l transport.Listener) error {
+	clock := time.NewTicker(time.Second / ticks)
+	defer clock.Stop()
+
+	ended := make(chan error, 1)
+	go func() { ended <- s.conns.Serve(l) }()
+	stop := context.AfterFunc(ctx, func() { _ = s.conns.Shutdown(context.Background()) })
 	defer stop()
 
-	for next := time.Now(); ; next = next.Add(time.Second / ticks) {
-		if err := s.read(next); err != nil {
+	for {
+		select {
+		case err := <-ended:
 			return err
+		case <-clock.C:
+			s.tick()
 		}
-		s.tick(time.Now())
 	}
 }
 
-// read receives datagrams until the time of the next tick.
-func (s *server) read(next time.Time) error {
-	if err := s.conn.SetReadDeadline(next); err != nil {
+// enter adds a player. The server has asked whether it receives at its address.
+func (s *server) enter(p *transport.Peer) error {
+	s.lastID++
+	one := &player{peer: p, id: s.lastID}
+	p.Value = one
+	s.players = append(s.players, one)
+	return nil
+}
+
+// leave forgets a player.
+func (s *server) leave(p *transport.Peer, why error) {
+	s.log.Debug("left", "addr", p.Addr(), "why", why)
+	s.players = slices.DeleteFunc(s.players, func(other *player) bool { return other.peer == p })
+}
+
+// receive takes the report of a datagram, if it is newer than the last one of the player. A bad
+// datagram ends nothing: its address may be forged.
+func (s *server) receive(p *transport.Peer, m transport.Message) error {
+	if err := p.Value.(*player).take(s.codec, m.Data); err != nil {
+		s.log.Debug("bad datagram", "addr", p.Addr(), "err", err)
+	}
+	return nil
+}
+
+// take takes a report.
+func (p *player) take(c *codec.Codec, datagram []byte) error {
+	var r report
+	if err := c.Unmarshal(datagram, &r); err != nil {
 		return err
 	}
-
-	for {
-		n, addr, err := s.conn.ReadFromUDPAddrPort(s.in[:])
-		switch {
-		case errors.Is(err, os.ErrDeadlineExceeded):
-			return nil
-		case errors.Is(err, net.ErrClosed):
-			return err
-		case err != nil: // for example an ICMP message, because a player has left
-			s.log.Debug("read", "err", err)
-		case n <= maxDatagram:
-			s.receive(addr, s.in[:n], time.Now())
-		}
-	}
-}
-
-// receive takes the report of a datagram, if it is newer than the last one of the player.
-func (s *server) receive(addr netip.AddrPort, datagram []byte, now time.Time) {
-	var r report
-	if err := s.codec.Unmarshal(datagram, &r); err != nil {
-		s.log.Debug("bad datagram", "addr", addr, "err", err)
-		return
-	}
-	if r.Seq < 1 || !r.At.IsFinite() {
-		return
+	if !r.At.IsFinite() {
+		return errNotFinite
 	}
 
-	p := s.byAddr[addr]
-	if p == nil {
-		if len(s.players) == maxPlayers {
-			return
-		}
-		s.lastID++
-		p = &player{addr: addr, id: s.lastID}
-		s.byAddr[addr] = p
-		s.players = append(s.players, p)
-	}
 	if r.Seq > p.Seq {
 		p.report = r
-		p.seen = now
 	}
+	return nil
 }
 
-// tick forgets silent players and sends a snapshot to each of the others.
-func (s *server) tick(now time.Time) {
-	s.players = slices.DeleteFunc(s.players, func(p *player) bool {
-		silent := now.Sub(p.seen) > silence
-		if silent {
-			delete(s.byAddr, p.addr)
-		}
-		return silent
-	})
+// tick sends a snapshot to each player that has sent a report.
+func (s *server) tick() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 
 	s.snapshot.Seq++
 	for i, p := range s.players {
-		if err := s.encode(i); err != nil {
+		datagram, err := s.encode(i)
+		if err != nil {
 			s.log.Error("snapshot", "err", err)
-		} else if _, err := s.conn.WriteToUDPAddrPort(s.out, p.addr); err != nil {
-			s.log.Debug("write", "addr", p.addr, "err", err)
+			continue
 		}
+		_ = p.peer.Send(transport.Message{Data: datagram, Delivery: transport.Unreliable})
 	}
 }
 
-// encode makes s.out the snapshot for player i: the player itself, then others. If not all others
-// fit, each snapshot goes on where the last one ended, in the circle of all players.
-func (s *server) encode(i int) error {
+// encode returns the snapshot for player i: the player itself, then others. If not all others fit,
+// each snapshot goes on where the last one ended, in the circle of all players.
+func (s *server) encode(i int) ([]byte, error) {
 	m := &s.snapshot
 	m.IDs = append(m.IDs[:0], s.players[i].id)
 	m.At = append(m.At[:0], s.players[i].At)
@@ -167,7 +172,5 @@ func (s *server) encode(i int) error {
 		m.At = append(m.At, p.At)
 	}
 
-	var err error
-	s.out, err = s.codec.AppendMarshal(s.out[:0], m)
-	return err
+	return s.codec.Marshal(m)
 }

@@ -1,0 +1,110 @@
+package message_test
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+	"time"
+
+	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
+)
+
+// A sink is a Conn that takes and drops all messages at once.
+type sink struct {
+	transport.Conn
+	in   chan []byte
+	out  chan int // how many messages were written; nil: nobody asks
+	done chan struct{}
+}
+
+func (s *sink) Receive() (transport.Message, error) {
+	select {
+	case data := <-s.in:
+		return transport.Message{Data: data}, nil
+	case <-s.done:
+		return transport.Message{}, io.EOF
+	}
+}
+
+func (s *sink) Send(transport.Message) error { return s.SendAll(make([]transport.Message, 1)) }
+
+func (s *sink) SendAll(ms []transport.Message) error {
+	if s.out != nil {
+		s.out <- len(ms)
+	}
+	return nil
+}
+
+func (s *sink) Close(error) error { return nil }
+
+// newSinks serves n sinks, and returns their peers.
+func newSinks(b *testing.B, n int, out chan int) ([]*sink, []*message.Peer) {
+	mux := message.New[*message.Peer](message.Options{})
+	message.Handle(mux, "tell", func(*message.Peer, *tell) error { return nil })
+	message.Register[tell](mux, "tell")
+	server := &message.Server[*message.Peer]{
+		Mux:   mux,
+		Enter: func(p *message.Peer) (*message.Peer, error) { return p, nil },
+		Limits: transport.Limits{
+			MaxPeers: n, MaxRate: -1, MaxByteRate: -1, Idle: time.Hour, MaxQueue: 1 << 20,
+		},
+	}
+
+	var sinks []*sink
+	for i := range n {
+		near, _ := transport.Pipe()
+		s := &sink{near, make(chan []byte), out, make(chan struct{})}
+		sinks = append(sinks, s)
+		b.Cleanup(func() { close(s.done) })
+		go server.ServeConn(s)
+		if i == n-1 {
+			for len(server.Peers()) < n {
+				time.Sleep(time.Millisecond)
+			}
+		}
+	}
+	return sinks, server.Peers()
+}
+
+// BenchmarkIn: a message arrives and is handled.
+func BenchmarkIn(b *testing.B) {
+	sinks, _ := newSinks(b, 1, nil)
+	data := packet("tell", "hello")
+	b.ReportAllocs()
+	for b.Loop() {
+		sinks[0].in <- data
+	}
+}
+
+// BenchmarkOut: Send until written.
+func BenchmarkOut(b *testing.B) {
+	out := make(chan int, 1)
+	_, peers := newSinks(b, 1, out)
+	m := &tell{"hello"}
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = peers[0].Send(m)
+		<-out
+	}
+}
+
+// BenchmarkBroadcast: a message is queued for all peers, and each writes it.
+func BenchmarkBroadcast(b *testing.B) {
+	for _, n := range []int{100, 2000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			out := make(chan int, n)
+			_, peers := newSinks(b, n, out)
+			m := &tell{"hello"}
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = message.Broadcast(slices.Values(peers), m)
+				for written := 0; written < n; {
+					written += <-out
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/peer")
+		})
+	}
+}
