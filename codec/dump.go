@@ -47,8 +47,8 @@ type DumpOptions struct {
 // bytes. It returns the error of the decoder, or else the error of w, which ends the dump. The
 // middle steps of a long path are left out, and so is the text of a key that is a long container.
 //
-// Dump decodes data twice. It does not keep the lines: it needs memory in proportion to the longest
-// packet, and time in proportion to the length of data.
+// Dump reads data several times and keeps neither the lines nor the values. It needs time in proportion to
+// the length of data, and memory in proportion to the longest value without parts.
 func Dump(w io.Writer, data []byte, o DumpOptions) error {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = 32
@@ -77,11 +77,14 @@ type dumper struct {
 	DumpOptions
 	data  []byte
 	emit  func(dumpRow)
-	path  dumpPath // the path of the current value
-	fault *dumpRow // the error of the packet; nil after its row was emitted
-	end   int      // the end of the last row
-	width int      // the width of the column of paths
-	line  []byte   // buffer for one line
+	scan  Scanner
+	start int         // of the packet in data
+	path  dumpPath    // the path of the current value
+	open  []dumpLevel // the containers around it
+	ended bool        // the last row has the rest of the packet, up to the error
+	fault *dumpRow    // the error of the packet; nil after its row was emitted
+	width int         // the width of the column of paths
+	line  []byte      // buffer for one line
 
 	failed error // the error of the writer, after which there are no rows
 }
@@ -99,7 +102,6 @@ func (d *dumper) add(offset, end int, text string) {
 	if d.fault != nil && d.fault.offset < offset {
 		d.addFault()
 	}
-	d.end = end
 	d.emit(dumpRow{offset, end, d.path.shown(), text})
 }
 
@@ -153,11 +155,14 @@ func (d *dumper) frames() error {
 // packet emits the rows of the packet d.data[start:end], and returns the error in the packet.
 func (d *dumper) packet(start, end int) error {
 	b := d.data[start:end]
-	root := new(dumpValue)
-	t := dumpTrace{base: start, open: []*dumpValue{root}}
+	s := &d.scan
+	s.Reset(b, d.Codec)
+	for s.Next() {
+		s.Skip()
+	}
 
-	n, err := d.Codec.Trace(b, t.event)
-	if err == nil && n < len(b) {
+	err := s.Err()
+	if err == nil && s.End() < len(b) {
 		err = d.Codec.Valid(b) // trailing data
 	}
 
@@ -167,12 +172,24 @@ func (d *dumper) packet(start, end int) error {
 		d.fault = &dumpRow{at, at, []byte(e.Path), "!! " + e.Err.Error()}
 	}
 
+	s.Reset(b, d.Codec)
+	d.start = start
 	d.path.reset()
-	d.value(root)
+	d.open = append(d.open[:0], dumpLevel{})
+	d.ended = false
+	for d.failed == nil && s.Next() {
+		d.token()
+	}
+
+	reached := s.End()
+	if s.Err() != nil {
+		d.broken()
+	}
+
 	d.addFault()
 
-	if t.reached < len(b) {
-		d.note(start+t.reached, end, "not read")
+	if reached < len(b) {
+		d.note(start+reached, end, "not read")
 	}
 
 	return err
@@ -258,211 +275,301 @@ func (p *dumpPath) shown() []byte {
 	return p.short
 }
 
-// A dumpTrace builds a tree of the values and fields of a trace.
-type dumpTrace struct {
-	base    int          // the offset of the packet in the data
-	reached int          // how many bytes of the packet were read
-	open    []*dumpValue // the values being read, each inside the one before it
+// A dumpLevel is a container whose parts are being read. The outermost one has no container.
+type dumpLevel struct {
+	shown int  // how many of its fields and values have rows
+	class bool // its class is being shown
+
+	keySize  int          // length in bytes of the last key
+	keyType  variant.Type // its type
+	keyParts bool         // it is a container
 }
 
-// A dumpValue is a value: its header, then its fields and the values in it. The root of the tree
-// has no header; its only part is the value of the packet.
-type dumpValue struct {
-	header dumpField
-	typ    variant.Type
-	flags  uint32
-	value  variant.Variant
-	parts  []dumpPart
-}
+func (d *dumper) level() *dumpLevel { return &d.open[len(d.open)-1] }
 
-// A dumpField is some bytes that the decoder read at once.
-type dumpField struct{ offset, end int }
+// token emits the rows of a token.
+func (d *dumper) token() {
+	s, l := &d.scan, d.level()
+	switch {
+	case s.Kind() == TokenClose:
+		d.leave()
 
-func (f dumpField) size() int { return f.end - f.offset }
+	case l.shown >= d.MaxFields && len(d.open) > 1:
+		d.rest(s.Offset(), 0)
 
-// A dumpPart is a field, or a value if child is not nil.
-type dumpPart struct {
-	dumpField
-	text  int // how many bytes are text or data; padding follows; 0 for other fields
-	child *dumpValue
-}
+	case s.Kind() == TokenName:
+		d.fields(l)
 
-func (t *dumpTrace) event(e TraceEvent) {
-	here := t.open[len(t.open)-1]
-	last := len(here.parts) - 1
+	case s.Kind() == TokenOpen:
+		d.enter()
+		d.title(s.Type(), nil)
+		d.fields(d.level())
 
-	field := dumpField{t.base + e.Offset, t.base + e.End}
-	switch e.Kind {
-	case TraceField:
-		here.parts = append(here.parts, dumpPart{dumpField: field})
-		t.reached = e.End
-
-	case TraceText:
-		if field.size() > 0 { // an empty text has no field
-			here.parts[last].text = field.size()
-		}
-
-	case TraceOpen: // the last field is the header
-		v := &dumpValue{header: field, typ: e.Type, flags: e.Flags}
-		here.parts[last] = dumpPart{child: v}
-		t.open = append(t.open, v)
-
-	case TraceClose:
-		here.value = e.Value
-		t.open = t.open[:len(t.open)-1]
+	default:
+		d.enter()
+		v, _ := s.Value()
+		d.title(s.Type(), v)
+		d.fields(d.level())
+		d.leave()
 	}
 }
 
-// value emits the rows of a value. The current path must be its path.
-func (d *dumper) value(v *dumpValue) {
-	root := v.header.size() == 0
-	if !root {
-		d.add(v.header.offset, v.header.end, v.title())
+// broken emits the rows of the value at fault, unless it is in a row for the rest of a value.
+func (d *dumper) broken() {
+	switch {
+	case d.ended:
+		return
+	case d.level().shown >= d.MaxFields && len(d.open) > 1:
+		d.rest(d.scan.Offset(), d.parts())
+		return
+	case !d.headed():
+		d.fields(d.level())
+		return
 	}
 
-	children := 0
-	var key variant.Variant // the value of the last child
-	keySize := 0
-	for i := 0; i < len(v.parts) && d.failed == nil; i++ {
-		if i == d.MaxFields {
-			d.add(d.end, v.end(), fmt.Sprintf("%d fields and values more", len(v.parts)-i))
+	d.enter()
+	d.title(d.scan.Type(), nil)
+	d.fields(d.level())
+}
+
+// headed reports whether the first field of the token is a valid header. A name has none, and a Nil
+// is never at fault after its header.
+func (d *dumper) headed() bool {
+	s := &d.scan
+	return s.Kind() == TokenValue || s.Kind() == TokenOpen || s.Type() != variant.TypeNil
+}
+
+// enter makes the value of the token the current one.
+func (d *dumper) enter() {
+	s, l := &d.scan, d.level()
+	l.shown++
+	if s.Depth() > 0 {
+		d.path.push(d.step(l))
+	}
+
+	d.open = append(d.open, dumpLevel{})
+}
+
+// leave goes back to the container around the current value, which the token is or ends.
+func (d *dumper) leave() {
+	d.open = d.open[:len(d.open)-1]
+	if d.scan.Depth() > 0 {
+		d.path.pop()
+	}
+
+	if d.scan.IsKey() {
+		l := d.level()
+		l.keySize = d.scan.End() - d.scan.Offset()
+		l.keyType = d.scan.Type()
+		l.keyParts = d.scan.Kind() == TokenClose
+	}
+}
+
+// rest emits one row for the rest of the current value, from an offset in the packet on, and goes
+// to its end. n is how many fields the rest of the token has. An error ends the row, which then has
+// the value at fault too.
+func (d *dumper) rest(from, n int) {
+	s := &d.scan
+	depth := len(d.open) - 2 // of the current value
+	for s.Kind() != TokenNone {
+		if s.Kind() == TokenClose && s.Depth() == depth {
+			d.more(from, n)
+			d.leave()
 			return
 		}
 
-		child := v.parts[i].child
-		switch {
-		case child == nil:
-			i += d.field(v, v.parts[i:])
-			continue
-
-		case root:
-			d.value(child)
-		default:
-			d.path.push(stepText(d.step(v, i, children, key), keySize))
-			d.value(child)
-			d.path.pop()
-		}
-
-		key = child.value
-		keySize = d.end - child.header.offset
-		children++
-	}
-}
-
-// end returns the offset of the byte after the value.
-func (v *dumpValue) end() int {
-	if len(v.parts) == 0 {
-		return v.header.end
-	}
-
-	last := v.parts[len(v.parts)-1]
-	if last.child != nil {
-		return last.child.end()
-	}
-
-	return last.end
-}
-
-// title returns the type, its flags, and the value if that is not a container.
-func (v *dumpValue) title() string {
-	s := v.typ.String()
-	if v.flags != 0 {
-		s += fmt.Sprintf(" (flags %#x)", v.flags>>16)
-	}
-
-	if _, container := v.value.(variant.Container); container || v.value == nil ||
-		v.typ == variant.TypeNil {
-		return s
-	}
-
-	return s + " = " + clip(variant.Text(v.value))
-}
-
-// step returns the step from v to the value in part i. children is how many values come before it,
-// and key is the last of these values.
-func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) variant.Step {
-	switch v.typ {
-	case variant.TypeDictionary:
-		if children%2 == 0 {
-			return variant.Step{Kind: variant.StepPairKey, Index: children / 2}
-		}
-		return variant.Step{Kind: variant.StepKey, Key: key}
-
-	case variant.TypeObject:
-		name := v.parts[max(i-1, 0)]
-		return variant.Step{Kind: variant.StepProperty,
-			Name: string(d.data[name.offset : name.offset+name.text])}
-
-	case variant.TypeTypedArray, variant.TypePackedTypedArray:
-		if i == 1 {
-			return variant.Step{Kind: variant.StepProperty, Name: "class"}
-		}
-		if i > 1 && v.parts[1].child != nil {
-			children--
+		n += d.parts()
+		if s.Skip() && !s.Next() { // at the fault; Skip fails inside a value that was counted
+			n += d.parts()
 		}
 	}
 
-	return variant.Step{Kind: variant.StepIndex, Index: children}
+	d.ended = true
+	d.more(from, n)
 }
+
+// parts returns how many fields and values the token is in the value around it: a value is one, and
+// a name its fields.
+func (d *dumper) parts() int {
+	if d.headed() {
+		return 1
+	}
+	return d.count()
+}
+
+// more emits a row for n fields and values, from an offset in the packet to the end of the token.
+func (d *dumper) more(from, n int) {
+	if n > 0 {
+		d.add(d.start+from, d.start+d.scan.End(), fmt.Sprintf("%d fields and values more", n))
+	}
+}
+
+// title emits the row of the header of the current value: the type, its flags, and the value if
+// that is not a container.
+func (d *dumper) title(t variant.Type, v variant.Variant) {
+	text := t.String()
+	if flags := d.scan.Flags(); flags != 0 {
+		text += fmt.Sprintf(" (flags %#x)", flags>>16)
+	}
+
+	if _, container := v.(variant.Container); !container && v != nil && t != variant.TypeNil {
+		text += " = " + clip(variant.Text(v))
+	}
+
+	at := d.start + d.scan.Offset()
+	d.add(at, at+headerSize, text)
+}
+
+const headerSize = 4
 
 // maxKey is the size of the longest packet of a key whose text is shown, if the key is a container.
 // Keys may contain keys, and the text of a key is made again for each key around it. Without a
 // limit the time would be quadratic.
 const maxKey = 256
 
-// stepText returns the text of a step. keySize is the length in bytes of the packet of its key.
-func stepText(s variant.Step, keySize int) string {
-	if _, container := s.Key.(variant.Container); container && keySize > maxKey {
-		return "[" + s.Key.Type().String() + " …]"
+// step returns the text of the step to the value of the token. l is the container around it.
+func (d *dumper) step(l *dumpLevel) string {
+	if !d.scan.IsKey() && l.keySize > maxKey && l.keyParts {
+		return "[" + l.keyType.String() + " …]"
 	}
-	return s.String()
+	return d.scan.Step().String()
 }
 
-// field emits the row of the first of these parts of v. More than 8 fields of the same size, as in
-// a packed array, become one row; more is the number of fields in the row after the first.
-func (d *dumper) field(v *dumpValue, parts []dumpPart) (more int) {
-	f := parts[0]
-	if f.text > 0 {
-		d.text(f)
-		return 0
+// fields emits the rows of the fields of the token but its header. More than 8 fields of the same
+// size become one row.
+func (d *dumper) fields(l *dumpLevel) {
+	s := &d.scan
+	header := d.headed()
+	all := d.count()
+	if header {
+		all--
 	}
 
-	run := 1
-	for run < len(parts) && parts[run].child == nil && parts[run].text == 0 &&
-		parts[run].size() == f.size() {
-		run++
+	only := all == 1 && (s.Kind() == TokenValue || s.Kind() == TokenOpen && s.Len() == 0)
+	run := dumpRun{dumper: d, number: !only}
+	left := all
+
+	for f := range s.Fields() {
+		f.Offset += d.start
+		f.End += d.start
+
+		switch {
+		case header:
+			header = false
+			continue
+
+		case f.Kind != FieldPadding && l.shown >= d.MaxFields:
+			run.flush()
+			d.cut(f.Offset-d.start, left)
+			return
+
+		case f.Kind == FieldText, f.Kind == FieldBytes:
+			run.flush()
+			d.text(f)
+		case f.Kind == FieldPadding:
+			d.add(f.Offset, f.End, "padding")
+			continue
+
+		case f.Kind == FieldHeader && s.Kind() == TokenOpen:
+			run.flush()
+			d.class(f)
+		default:
+			run.add(f)
+		}
+
+		l.shown++
+		left--
 	}
 
-	switch {
-	case run > 8:
-		d.add(f.offset, parts[run-1].end, fmt.Sprintf("%d × %d bytes", run, f.size()))
-		return run - 1
-
-	case f.size() == 4 && (len(v.parts) > 1 ||
-		v.value == nil): // otherwise the title shows the number
-		d.add(f.offset, f.end,
-			strconv.Itoa(int(int32(binary.LittleEndian.Uint32(d.data[f.offset:])))))
-
-	default:
-		d.add(f.offset, f.end, "")
-	}
-
-	return 0
+	run.flush()
 }
 
-// text emits the row of text or data, and the row of its padding.
-func (d *dumper) text(f dumpPart) {
-	end := f.offset + f.text
+// count returns the number of fields of the token. Padding does not count.
+func (d *dumper) count() (n int) {
+	for f := range d.scan.Fields() {
+		if f.Kind != FieldPadding {
+			n++
+		}
+	}
+	return n
+}
+
+// cut emits one row for the fields of the token from an offset on, n of them, and what follows in
+// the current value.
+func (d *dumper) cut(from, n int) {
+	s := &d.scan
+	if s.Kind() == TokenValue || s.Kind() == TokenNone {
+		d.more(from, n)
+		return
+	}
+
+	if !s.Next() {
+		n += d.parts()
+	}
+	d.rest(from, n)
+}
+
+// class emits the row of the header of a class name, which stands before a count.
+func (d *dumper) class(header Field) {
+	v, _, _ := d.Codec.DecodeFirst(d.data[header.Offset:])
+	d.path.push(".class")
+	d.level().class = true
+	d.add(header.Offset, header.End, variant.TypeStringName.String()+" = "+clip(variant.Text(v)))
+}
+
+// A dumpRun is fields of the same size, one after another.
+type dumpRun struct {
+	*dumper
+	number bool // show the number in a field of 4 bytes
+	first  Field
+	n      int
+}
+
+func (r *dumpRun) add(f Field) {
+	size := f.End - f.Offset
+	if r.n > 0 && size != r.first.End-r.first.Offset {
+		r.flush()
+	}
+	if r.n == 0 {
+		r.first = f
+	}
+	r.n++
+}
+
+func (r *dumpRun) flush() {
+	size := r.first.End - r.first.Offset
+	if r.n > 8 {
+		r.dumper.add(r.first.Offset, r.first.Offset+r.n*size, fmt.Sprintf("%d × %d bytes", r.n,
+			size))
+		r.n = 0
+	}
+
+	for ; r.n > 0; r.n-- {
+		text := ""
+		if size == 4 && r.number {
+			text = strconv.Itoa(int(int32(binary.LittleEndian.Uint32(r.data[r.first.Offset:]))))
+		}
+
+		l := r.level()
+		if l.class && r.first.End == r.start+r.scan.End() { // the count behind the class
+			r.path.pop()
+			l.class = false
+		}
+
+		r.dumper.add(r.first.Offset, r.first.End, text)
+		r.first.Offset += size
+		r.first.End += size
+	}
+}
+
+// text emits the row of text or bytes.
+func (d *dumper) text(f Field) {
 	text := "" // stays empty for data that is not UTF-8
-
-	if b := d.data[f.offset:end]; utf8.Valid(b) {
+	if b := d.data[f.Offset:f.End]; utf8.Valid(b) {
 		text = clip(strconv.Quote(string(b)))
 	}
 
-	d.add(f.offset, end, text)
-	if end < f.end {
-		d.add(end, f.end, "padding")
-	}
+	d.add(f.Offset, f.End, text)
 }
 
 func clip(s string) string { return internal.Clip(s, 60) }
