@@ -1,7 +1,7 @@
 package large
 
 import (
-	"encoding/binary"
+	"bytes"
 	"fmt"
 	"math"
 
@@ -32,54 +32,40 @@ type Part struct {
 	Value variant.Variant
 }
 
-// headWindow is an upper limit for the bytes before the first part of a container. They include the
-// class names in its types.
-const headWindow = 4096
-
 // countSize is the length of a count in bytes. The count is the last field before the first part.
 const countSize = 4
 
-// Open returns the Array or Dictionary at an offset. An empty one is an error.
+// Open returns the Array or Dictionary at an offset. An empty one is an error. The parts may be cut
+// off, as in a Sample.
 func (p *Packet) Open(at int) (c Container, err error) {
-	head := p.data[at:min(at+headWindow, len(p.data))]
+	s := &p.scan
+	s.Reset(p.data[at:], p.codec)
+	s.Next()
 
-	opened := 0
-	first := 0 // offset of the byte after the count
-	_, fault := p.codec.Trace(head, func(e codec.TraceEvent) {
-		switch {
-		case e.Kind == codec.TraceOpen:
-			opened++
-			if opened == 2 {
-				first = e.Offset
-			}
-		case e.Kind == codec.TraceField && opened == 1:
-			first = e.End
-		}
-	})
+	last := codec.Field{}
+	for f := range s.Fields() {
+		last = f
+	}
 
-	// If head is shorter than the container needs, the trace ends at the count, before the first
-	// part.
-	if first < 2*countSize || opened < 2 && fault == nil {
+	t := s.Type()
+	if t != variant.TypeArray && t != variant.TypeDictionary || last.Kind != codec.FieldCount {
+		return c, fmt.Errorf("%w: it begins with a %v", ErrWhole, t)
+	}
+
+	c = Container{Start: at, CountAt: at + last.Offset, First: at + last.End}
+	c.Count = int(p.word(c.CountAt) & math.MaxInt32)
+	if c.Count == 0 {
 		return c, fmt.Errorf("%w: it has no parts", ErrWhole)
 	}
 
-	c = Container{Start: at, CountAt: at + first - countSize, First: at + first}
-	c.Count = int(binary.LittleEndian.Uint32(p.data[c.CountAt:]) & math.MaxInt32)
-
-	empty := append([]byte(nil), p.data[at:c.CountAt]...)
-	empty = binary.LittleEndian.AppendUint32(empty, p.word(c.CountAt)&^math.MaxInt32)
-
+	empty := bytes.Clone(p.data[at:c.First])
+	SetCount(empty[len(empty)-countSize:], 0)
 	c.Empty, err = p.codec.Decode(empty)
 	if err != nil {
 		return c, fmt.Errorf("%w: %w", ErrWhole, err)
 	}
 
-	switch c.Empty.(type) {
-	case variant.Array, variant.Dictionary:
-		return c, nil
-	default:
-		return c, fmt.Errorf("%w: it begins with a %v", ErrWhole, c.Empty.Type())
-	}
+	return c, nil
 }
 
 // IsDictionary reports whether the parts are pairs.

@@ -68,17 +68,19 @@ func (s Spans) Between(from, to int) Spans { return s[from : to+1] }
 
 // Spans returns the Spans of all remaining parts.
 func (k *Cursor) Spans() (Spans, error) {
+	k.finish()
 	spans := make(Spans, 0, k.c.Count-k.index+1)
 
-	for k.More() {
-		part := k.Next()
-		if part == nil {
-			break
+	for ; k.More(); k.index++ {
+		spans = append(spans, int32(k.at))
+		if k.c.IsDictionary() {
+			k.at, k.err = k.packet.skip(k.at)
 		}
-		spans = append(spans, int32(part.Start))
+		if k.err == nil {
+			k.at, k.err = k.packet.skip(k.at)
+		}
 	}
 
-	k.finish()
 	return append(spans, int32(k.at)), k.err
 }
 

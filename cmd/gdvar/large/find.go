@@ -1,9 +1,6 @@
 package large
 
 import (
-	"encoding/binary"
-	"math"
-
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -64,31 +61,38 @@ func (p *Packet) find(c Container, step variant.Step) (part Part, found bool, er
 		step.Index += c.Count
 	}
 
-	end := c.First
-	for part, err := range p.Parts(c) {
-		if err != nil {
-			return *part, false, err
-		}
-		if c.leads(step, part) {
-			return *part, true, nil
+	at := c.First
+	for i := range c.Count {
+		value := at
+		lead := step.Index == i
+
+		if c.IsDictionary() {
+			key, end, err := p.whole(at)
+			if err != nil {
+				return part, false, err
+			}
+
+			lead = leads(step, key)
+			value = end
 		}
 
-		end, err = p.EndOf(part)
+		if lead {
+			part, err = p.part(c, i, at)
+			return part, true, err
+		}
+
+		at, err = p.skip(value)
 		if err != nil {
-			return *part, false, err
+			return part, false, err
 		}
 	}
 
-	return Part{Start: end}, false, nil
+	return Part{Start: at}, false, nil
 }
 
-// leads reports whether a step leads to a part.
-func (c Container) leads(step variant.Step, part *Part) bool {
-	if !c.IsDictionary() {
-		return step.Index == part.Index
-	}
-
-	one := variant.NewDictionary(variant.Pair{Key: part.Key, Value: variant.Nil{}})
+// leads reports whether a step leads to the value of a key.
+func leads(step variant.Step, key variant.Variant) bool {
+	one := variant.NewDictionary(variant.Pair{Key: key, Value: variant.Nil{}})
 	_, err := tree.Path{step}.Lookup(one)
 
 	return err == nil
@@ -111,10 +115,4 @@ func (p Place) Around() variant.Variant {
 	}
 
 	return p.With(p.Part)
-}
-
-// SetCount writes a count at the start of b. It keeps the flag in the highest bit.
-func SetCount(b []byte, n int) {
-	flag := binary.LittleEndian.Uint32(b) &^ math.MaxInt32
-	binary.LittleEndian.PutUint32(b, uint32(n)|flag)
 }

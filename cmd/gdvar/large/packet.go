@@ -11,6 +11,7 @@ package large
 import (
 	"encoding/binary"
 	"errors"
+	"math"
 
 	"godotvariant/codec"
 )
@@ -29,6 +30,7 @@ type Packet struct {
 	codec  *codec.Codec
 	data   []byte
 	window int
+	scan   codec.Scanner
 
 	watch func(done int) // function that Watch has set
 	told  int            // last argument of watch, in MiB
@@ -38,7 +40,8 @@ type Packet struct {
 // MiB.
 func (p *Packet) Watch(f func(done int)) { p.watch = f }
 
-func (p *Packet) tell(at int) {
+// Tell says that the bytes before an offset were read.
+func (p *Packet) Tell(at int) {
 	if p.watch == nil || at>>20 == p.told {
 		return
 	}
@@ -57,3 +60,9 @@ func (p *Packet) Bytes(start, end int) []byte { return p.data[start:end:end] }
 func (p *Packet) Codec() *codec.Codec { return p.codec }
 
 func (p *Packet) word(at int) uint32 { return binary.LittleEndian.Uint32(p.data[at:]) }
+
+// SetCount writes a count at the start of b. It keeps the flag in the highest bit.
+func SetCount(b []byte, n int) {
+	flag := binary.LittleEndian.Uint32(b) &^ math.MaxInt32
+	binary.LittleEndian.PutUint32(b, uint32(n)|flag)
+}

@@ -30,7 +30,7 @@ func (p *Packet) Parts(c Container) iter.Seq2[*Part, error] {
 
 // part reads the part with this index at an offset.
 func (p *Packet) part(c Container, index, at int) (part Part, err error) {
-	p.tell(at)
+	p.Tell(at)
 	part = Part{Index: index, Start: at, At: at}
 
 	if c.IsDictionary() {
@@ -60,26 +60,15 @@ func (p *Packet) EndOf(part *Part) (int, error) {
 	return end, err
 }
 
-// skip returns the offset of the byte after the container at the offset at.
+// skip returns the offset of the byte after the value at the offset at.
 func (p *Packet) skip(at int) (int, error) {
-	c, err := p.Open(at)
-	if err != nil {
-		return 0, err
-	}
+	p.Tell(at)
+	s := &p.scan
+	s.Reset(p.data[at:], p.codec)
+	s.Next()
+	s.Skip()
 
-	end := c.First
-	for part, err := range p.Parts(c) {
-		if err != nil {
-			return 0, err
-		}
-
-		end, err = p.EndOf(part)
-		if err != nil {
-			return 0, err
-		}
-	}
-
-	return end, nil
+	return at + s.End(), s.Err()
 }
 
 // value builds the value at an offset if it is short. For a long value with parts it returns nil.

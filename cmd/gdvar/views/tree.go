@@ -3,11 +3,13 @@ package views
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -18,11 +20,11 @@ type Tree struct {
 	w io.Writer
 	Colors
 
-	data []byte
-	base int64
-	open []branch
+	scan  codec.Scanner
+	base  int64
+	label []byte // of the next value, if it is already known
 
-	memory []byte // reused memory for a line
+	text, memory []byte // reused memory for a value and for a line
 }
 
 // Colors has the functions that color the parts of a line.
@@ -35,10 +37,31 @@ func NewTree(w io.Writer, c Colors) *Tree { return &Tree{w: w, Colors: c} }
 
 // Print prints a packet. Offsets count from base. For a damaged packet it prints the readable part.
 func (t *Tree) Print(c *codec.Codec, packet []byte, base int64) {
-	t.data = packet
+	t.begin(c, packet, base)
+	for t.scan.Next() {
+		t.token()
+	}
+
+	if container(t.scan.Type()) && t.scan.Err() != nil {
+		t.open()
+	}
+}
+
+// PrintLarge is Print for a packet that is read in place.
+func (t *Tree) PrintLarge(p *large.Packet, base int64) error {
+	t.begin(p.Codec(), p.Bytes(0, p.Len()), base)
+	for t.scan.Next() {
+		p.Tell(t.scan.End())
+		t.token()
+	}
+
+	return t.scan.Err()
+}
+
+func (t *Tree) begin(c *codec.Codec, packet []byte, base int64) {
+	t.scan.Reset(packet, c)
 	t.base = base
-	t.open = t.open[:0]
-	_, _ = c.Trace(packet, t.event)
+	t.label = t.label[:0]
 }
 
 // PrintValue prints a value that has no packet. The lines are those of Print without the offsets.
@@ -86,117 +109,87 @@ func stepLabel(f *document.Format, step variant.Step) string {
 	}
 }
 
-// A branch is a value whose parts are being read.
-type branch struct {
-	offset int
-	typ    variant.Type
-	parts  int    // number of parts that were read
-	label  string // label of the next part, if it is already known
-	quiet  bool   // whether it is a key, which is printed with its value
-	begun  bool   // whether its line is printed; the lines of its parts follow
-}
+// token prints the line of a value or of the beginning of a container. It keeps the text of a key
+// and the name of a property for the line of its value.
+func (t *Tree) token() {
+	s := &t.scan
+	switch {
+	case s.Kind() == codec.TokenClose:
 
-func (t *Tree) event(e codec.TraceEvent) {
-	switch e.Kind {
-	case codec.TraceText:
-		if n := len(t.open); n > 0 && t.open[n-1].typ == variant.TypeObject {
-			t.text(&t.open[n-1], string(t.data[e.Offset:e.End]))
+	case s.Kind() == codec.TokenName:
+		t.label = append(append(t.label[:0], '.'), s.Text()...)
+
+	case s.IsKey():
+		if key, _ := s.Value(); key != nil {
+			t.label = clipped(variant.Printer{}.Append(t.label[:0], key))
 		}
 
-	case codec.TraceOpen:
-		b := branch{offset: e.Offset, typ: e.Type, quiet: t.inKey()}
-		b.begun = container(e.Type) && !b.quiet
-		if b.begun {
-			t.line(e.Offset, t.Type(e.Type.String()))
-		}
-		t.open = append(t.open, b)
+	case s.Kind() == codec.TokenOpen:
+		t.open()
 
-	case codec.TraceClose:
-		b := t.open[len(t.open)-1]
-		t.open = t.open[:len(t.open)-1]
-		n := len(t.open)
-
-		whole := !b.quiet || !t.open[n-1].quiet // not part of a key
-		if whole && e.Value != nil && !b.begun {
-			t.leaf(b, e.Value)
-		}
-
-		if n > 0 {
-			t.open[n-1].parts++
+	default:
+		if v, _ := s.Value(); v != nil {
+			t.text = clipped(variant.Printer{}.Append(t.text[:0], v))
+			t.value(s.Type().String())
 		}
 	}
 }
 
-// text handles a text of an object: first its class, then the name of each property before its
-// value.
-func (t *Tree) text(object *branch, s string) {
-	if object.begun || object.quiet {
-		object.label = "." + s
+// open prints the line of the beginning of a container: its type and, for an object, its class.
+func (t *Tree) open() {
+	t.text = t.text[:0]
+	if class := t.scan.Text(); class != nil {
+		t.text = append(append(t.text, ' '), Clip(string(class))...)
+	}
+
+	t.line(t.Type(t.scan.Type().String()), t.text)
+}
+
+// value prints the line of the value in text, which has no parts.
+func (t *Tree) value(typ string) {
+	if n := len(typ); len(t.text) > n && t.text[n] == '(' && string(t.text[:n]) == typ {
+		t.line(t.Type(typ), t.text[n:])
 		return
 	}
 
-	object.begun = true
-	n := len(t.open)
-	t.open = t.open[:n-1] // the line belongs to the container of the object
-	t.line(object.offset, t.Type(object.typ.String())+" "+Clip(s))
-	t.open = t.open[:n]
+	t.text = slices.Insert(t.text, 0, ' ')
+	t.line(t.Type(typ), t.text)
 }
 
-// inKey reports whether the next value is the key of a dictionary, or part of one.
-func (t *Tree) inKey() bool {
-	n := len(t.open)
-	return n > 0 && (t.open[n-1].quiet || t.open[n-1].typ == variant.TypeDictionary &&
-		t.open[n-1].parts%2 == 0)
-}
-
-// leaf prints a value without parts. It keeps a key for the line of its value.
-func (t *Tree) leaf(b branch, v variant.Variant) {
-	text := Clip(variant.Text(v))
-
-	if b.quiet {
-		t.open[len(t.open)-1].label = text
-		return
+// clipped is Clip for the bytes of a text.
+func clipped(b []byte) []byte {
+	control := func(c byte) bool { return c < ' ' || c == 0x7F }
+	if len(b) <= mostClip && !slices.ContainsFunc(b, control) {
+		return b
 	}
-
-	if name := b.typ.String(); strings.HasPrefix(text, name+"(") {
-		text = t.Type(name) + text[len(name):]
-	} else {
-		text = t.Type(name) + " " + text
-	}
-
-	t.line(b.offset, text)
+	return append(b[:0], Clip(string(b))...)
 }
 
 // line prints a line. It does not use package fmt, because a large file has millions of lines.
-func (t *Tree) line(offset int, text string) {
-	at := strconv.FormatInt(t.base+int64(offset), 10)
+func (t *Tree) line(typ string, text []byte) {
+	s := &t.scan
+	at := strconv.FormatInt(t.base+int64(s.Offset()), 10)
 	b := append(t.memory[:0], t.Offset(spaces[:max(offsetWidth-len(at), 0)]+at)...)
 
 	b = append(b, "  "...)
-	for range t.open {
+	for range s.Depth() {
 		b = append(b, "  "...)
 	}
 
-	if n := len(t.open); n > 0 {
-		b = append(b, t.Label(t.open[n-1].takeLabel())...)
+	if s.Depth() > 0 {
+		if len(t.label) == 0 {
+			t.label = append(strconv.AppendInt(append(t.label, '['), int64(s.Index()), 10), ']')
+		}
+
+		b = append(b, t.Label(string(t.label))...)
 		b = append(b, ": "...)
+		t.label = t.label[:0]
 	}
 
+	b = append(b, typ...)
 	b = append(b, text...)
 	t.memory = append(b, '\n')
 	_, _ = t.w.Write(t.memory) // the bufio.Writer keeps the error
-}
-
-// takeLabel returns the label of the next part and clears it.
-func (b *branch) takeLabel() string {
-	label := b.label
-	b.label = ""
-
-	if label == "" {
-		return "[" + strconv.Itoa(b.parts) + "]"
-	}
-
-	return label
 }
 
 const (
@@ -215,10 +208,11 @@ func container(typ variant.Type) bool {
 	return false
 }
 
+// mostClip is the number of bytes to which Clip shortens text.
+const mostClip = 100
+
 // Clip shortens text to one line.
 func Clip(s string) string {
-	const most = 100
-
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F {
 			return utf8.RuneError
@@ -226,9 +220,9 @@ func Clip(s string) string {
 		return r
 	}, s)
 
-	if len(s) <= most {
+	if len(s) <= mostClip {
 		return s
 	}
 
-	return strings.ToValidUTF8(s[:most], "") + "…"
+	return strings.ToValidUTF8(s[:mostClip], "") + "…"
 }
