@@ -37,11 +37,12 @@ func counted(c *codec.Codec, packet []byte, most int) error {
 	}
 
 	values := 0
-	_, _ = c.Trace(packet, func(e codec.TraceEvent) {
-		if e.Kind == codec.TraceOpen {
+	s := codec.NewScanner(packet, c)
+	for s.Next() {
+		if s.Kind() == codec.TokenOpen || s.Kind() == codec.TokenValue {
 			values++
 		}
-	})
+	}
 
 	if values > most {
 		return fmt.Errorf("%w: it has %d", ErrValues, values)

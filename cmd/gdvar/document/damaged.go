@@ -61,10 +61,16 @@ const leastReach = 8
 // bytes of the last packet. A packet whose value ends before the packet does not count, because the
 // right dialect would read all of it.
 func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
-	trace := func(b []byte) (int, error) { return c.Trace(b, func(codec.TraceEvent) {}) }
+	var s codec.Scanner
+	scan := func(b []byte) (int, error) {
+		s.Reset(b, c)
+		for s.Next() {
+		}
+		return s.End(), s.Err()
+	}
 
 	if f == codec.FrameNone {
-		sum, _ = trace(b)
+		sum, _ = scan(b)
 		return sum, 0
 	}
 
@@ -74,7 +80,7 @@ func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
 		missing = max(0, n-int64(len(b)))
 
 		n -= missing
-		if got, err := trace(b[:n]); err != nil || got == int(n) {
+		if got, err := scan(b[:n]); err != nil || got == int(n) {
 			sum += got
 		}
 

@@ -31,24 +31,18 @@ func Fault(strict *codec.Codec, packet []byte, err error) error {
 func withoutChance(c *codec.Codec, packet []byte) []byte {
 	b := bytes.Clone(packet)
 
-	var open []variant.Type
-	var field int // end of the last field
+	s := codec.NewScanner(packet, c)
+	for s.Next() {
+		if s.Type() != variant.TypeNodePath {
+			continue
+		}
 
-	_, _ = c.Trace(packet, func(e codec.TraceEvent) {
-		switch e.Kind {
-		case codec.TraceField:
-			field = e.End
-		case codec.TraceOpen:
-			open = append(open, e.Type)
-		case codec.TraceClose:
-			open = open[:len(open)-1]
-
-		case codec.TraceText:
-			if len(open) > 0 && open[len(open)-1] == variant.TypeNodePath {
-				clear(b[e.End:field])
+		for f := range s.Fields() {
+			if f.Kind == codec.FieldPadding {
+				clear(b[f.Offset:f.End])
 			}
 		}
-	})
+	}
 
 	return b
 }

@@ -1,9 +1,12 @@
 package findings
 
 import (
+	"iter"
+
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
 	"godotvariant/codec/resource"
+	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -72,23 +75,56 @@ func (r Rule) replaced(f *File, c *codec.Codec, record *int, in document.Record)
 		}
 	}
 
-	_, _ = c.Trace(in.Packet, func(e codec.TraceEvent) {
-		if e.Kind != codec.TraceClose || e.Value == nil {
-			return
-		}
-
-		kind, text := describe(nil, e.Value)
-		if kind == "" {
-			return
-		}
-		if left[text] > 0 {
+	for v := range parts(c, in.Packet) {
+		kind, text := describe(nil, v)
+		switch {
+		case kind == "":
+		case left[text] > 0:
 			left[text]--
-			return
-		}
-		if r.wants(f, kind) {
+		case r.wants(f, kind):
 			f.Add(Finding{kind, record, "", text + ", in a value that a later one replaces"})
 		}
-	})
+	}
+}
+
+// parts yields the values in a packet, each part before the value around it. An object has its
+// properties. Other containers have no parts.
+func parts(c *codec.Codec, packet []byte) iter.Seq[variant.Variant] {
+	return func(yield func(variant.Variant) bool) {
+		var open []variant.Variant
+		for s := codec.NewScanner(packet, c); s.Next(); {
+			depth := s.Depth()
+			v, _ := s.Empty()
+			switch s.Kind() {
+			case codec.TokenName:
+				continue
+			case codec.TokenOpen:
+				open = append(open[:depth], v)
+				continue
+			case codec.TokenClose:
+				v = open[depth]
+			default:
+				v, _ = s.Value()
+			}
+
+			if depth > 0 {
+				open[depth-1] = withProperty(open[depth-1], s, v)
+			}
+			if !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// withProperty returns the container around the token. If it is an object, it gets the property
+// whose value is v.
+func withProperty(around variant.Variant, s *codec.Scanner, v variant.Variant) variant.Variant {
+	if o, ok := around.(objects.Object); ok {
+		o.Properties = append(o.Properties, objects.Prop(s.Step().Name, v))
+		return o
+	}
+	return around
 }
 
 // Body adds the parts of a resource or of settings that can run code.
