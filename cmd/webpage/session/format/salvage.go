@@ -5,67 +5,67 @@ import (
 	"godotvariant/variant"
 )
 
-// A salvage collects the values of a damaged packet, up to its error.
+// A salvage builds the values of a damaged packet, up to its error.
 type salvage struct {
-	open []container
-	root variant.Variant
-}
-
-// A container is a value whose end has not been reached, with its parts so far. The parts of a
-// dictionary are keys and values in turn.
-type container struct {
-	kind  variant.Type
-	parts []variant.Variant
+	*codec.Scanner
+	broken []int // the offsets of the containers around the error
 }
 
 // Salvage returns the readable part of a packet: all open containers end at the error. It returns
 // nil if the header can't be read.
 func Salvage(c *codec.Codec, packet []byte) variant.Variant {
-	var s salvage
-	_, _ = c.Trace(packet, s.step)
-
-	for len(s.open) > 0 {
-		s.end(s.open[len(s.open)-1].value())
+	s := salvage{Scanner: codec.NewScanner(packet, c)}
+	for s.Next() {
 	}
 
-	return s.root
+	if s.Err() != nil {
+		for i := range s.Depth() {
+			s.broken = append(s.broken, s.Container(i))
+		}
+	}
+
+	s.Reset(packet, c)
+	s.Next()
+	return s.value()
 }
 
-func (s *salvage) step(e codec.TraceEvent) {
+// value returns the readable part of the value of the token.
+func (s *salvage) value() variant.Variant {
+	depth := s.Depth()
 	switch {
-	case e.Kind == codec.TraceOpen:
-		s.open = append(s.open, container{kind: e.Type})
-	case e.Kind == codec.TraceClose && e.Value != nil:
-		s.end(e.Value)
+	case s.Err() != nil: // the value at fault
+		return opened(s.Type(), nil)
+
+	case s.Kind() != codec.TokenOpen || depth >= len(s.broken) || s.broken[depth] != s.Offset():
+		v, _ := s.Value()
+		return v
 	}
+
+	t := s.Type()
+	var parts []variant.Variant
+	for s.Next() || s.Depth() == depth+1 {
+		if v := s.value(); v != nil && s.Kind() != codec.TokenName {
+			parts = append(parts, v)
+		}
+		if s.Err() != nil {
+			break
+		}
+	}
+
+	return opened(t, parts)
 }
 
-// end ends the innermost container with a value.
-func (s *salvage) end(v variant.Variant) {
-	last := len(s.open) - 1
-	s.open = s.open[:last]
-
-	if last == 0 {
-		s.root = v
-		return
-	}
-
-	if v != nil {
-		parts := &s.open[last-1].parts
-		*parts = append(*parts, v)
-	}
-}
-
-// value returns the parts of a container as a value, or nil.
-func (c container) value() variant.Variant {
-	switch c.kind {
+// opened returns the parts of a container as a value, or nil. The parts of a Dictionary are keys
+// and values in turn.
+func opened(t variant.Type, parts []variant.Variant) variant.Variant {
+	switch t {
 	case variant.TypeArray:
-		return variant.NewArray(c.parts...)
+		return variant.NewArray(parts...)
 
 	case variant.TypeDictionary:
 		var d variant.Dictionary
-		for i := 0; i+1 < len(c.parts); i += 2 {
-			d.Pairs = append(d.Pairs, variant.Pair{Key: c.parts[i], Value: c.parts[i+1]})
+		for i := 0; i+1 < len(parts); i += 2 {
+			d.Pairs = append(d.Pairs, variant.Pair{Key: parts[i], Value: parts[i+1]})
 		}
 
 		return d

@@ -6,7 +6,6 @@ import (
 	"sort"
 
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -83,15 +82,15 @@ func Of(
 	return x.Index
 }
 
-// An indexer makes an index from the trace of packets.
+// An indexer makes an index from the tokens of packets.
 type indexer struct {
 	*Index
 	doc    *document.Document
 	report func(done, total int64)
 	open   []int32 // the nodes around the next field
-	base   int     // of the packet
-	last   int     // where the last field begins
-	root   int32   // of several records, or -1
+	scan   codec.Scanner
+	base   int   // of the packet
+	root   int32 // of several records, or -1
 }
 
 func (x *indexer) add(from int, kind Kind) {
@@ -148,7 +147,7 @@ func (x *indexer) record(at, end int) int {
 
 	first := len(x.Nodes)
 	x.base = at
-	n, err := x.doc.Codec().Trace(x.Plain[at:end], x.step)
+	n, err := x.packet(x.Plain[at:end])
 
 	for _, node := range x.open {
 		x.Nodes[node].To = uint32(end)
@@ -189,72 +188,85 @@ func (x *indexer) fault(at, end int, err error) {
 	x.faults[last.From] = err.Error()
 }
 
-// step adds the fields of a step of the trace.
-func (x *indexer) step(e codec.TraceEvent) {
-	switch e.Kind {
-	case codec.TraceField:
-		x.last = x.base + e.Offset
-		x.add(x.last, x.numberKind(e.End-e.Offset))
-
-	case codec.TraceText:
-		last := len(x.Fields) - 1
-		x.Fields[last].Kind = FieldText
-		if e.End > e.Offset {
-			x.add(x.base+e.End, FieldPadding)
-		}
-
-	case codec.TraceOpen:
-		x.enter(e)
-	case codec.TraceClose:
-		last := len(x.open) - 1
-		x.Nodes[x.open[last]].To = uint32(x.base + e.End)
-		x.open = x.open[:last]
+// packet adds the fields of a packet. It returns the number of bytes that were read.
+func (x *indexer) packet(b []byte) (int, error) {
+	s := &x.scan
+	s.Reset(b, x.doc.Codec())
+	for s.Next() {
+		x.token()
 	}
 
+	if s.Err() != nil {
+		if s.Type() != variant.TypeNil {
+			x.enter()
+		}
+		x.fields()
+	}
+
+	return s.End(), s.Err()
+}
+
+// token adds the fields of a token.
+func (x *indexer) token() {
 	const often = 1 << 14
 	if len(x.Fields)%often == 0 {
-		x.report(int64(x.base+e.Offset), int64(len(x.Plain)))
+		x.report(int64(x.base+x.scan.Offset()), int64(len(x.Plain)))
+	}
+
+	switch x.scan.Kind() {
+	case codec.TokenClose:
+		x.leave()
+	case codec.TokenName:
+		x.fields()
+
+	case codec.TokenOpen:
+		x.enter()
+		x.fields()
+
+	case codec.TokenValue:
+		x.enter()
+		x.fields()
+		x.leave()
 	}
 }
 
-// numberKind returns the kind of a field of numbers: the first one in a container is the count.
-func (x *indexer) numberKind(length int) Kind {
-	const countSize = 4
-	if len(x.open) == 0 || length != countSize {
-		return FieldNumber
-	}
-
-	last := x.Fields[len(x.Fields)-1]
-	kind := x.Nodes[x.open[len(x.open)-1]].kind
-	counted := kind == variant.TypeDictionary || kind == variant.TypeArray || look.IsPacked(kind) ||
-		kind == variant.TypeString || kind == variant.TypeStringName
-
-	if last.Kind == FieldHeader && counted {
-		return FieldCount
-	}
-	return FieldNumber
+// kinds are the kinds of the fields of tokens.
+var kinds = [...]Kind{
+	codec.FieldHeader: FieldHeader, codec.FieldCount: FieldCount, codec.FieldType: FieldNumber,
+	codec.FieldNumbers: FieldNumber, codec.FieldText: FieldText, codec.FieldBytes: FieldText,
+	codec.FieldPadding: FieldPadding, codec.FieldCustom: FieldNumber,
 }
 
-// enter opens a node. The last field was its header.
-func (x *indexer) enter(e codec.TraceEvent) {
-	node := int32(len(x.Nodes))
+func (x *indexer) fields() {
+	for f := range x.scan.Fields() {
+		x.add(x.base+f.Offset, kinds[f.Kind])
+	}
+}
+
+// enter opens the node of the token.
+func (x *indexer) enter() {
+	s := &x.scan
 	parent := x.root
-
 	if len(x.open) > 0 {
 		parent = x.open[len(x.open)-1]
 	}
 
-	n := Node{From: uint32(x.last), parent: parent, kind: e.Type,
-		wide: e.Flags&variant.Flag64 != 0}
+	n := Node{From: uint32(x.base + s.Offset()), parent: parent, kind: s.Type(),
+		wide: s.Flags()&variant.Flag64 != 0}
 	if parent >= 0 {
 		n.ordinal = x.Nodes[parent].inner
 		x.Nodes[parent].inner++
 	}
 
+	x.open = append(x.open, int32(len(x.Nodes)))
 	x.Nodes = append(x.Nodes, n)
-	x.open = append(x.open, node)
-	last := len(x.Fields) - 1
-	x.Fields[last] = Field{uint32(x.last), node, FieldHeader}
+}
+
+// leave closes the innermost node.
+func (x *indexer) leave() {
+	last := len(x.open) - 1
+	x.Nodes[x.open[last]].To = uint32(x.base + x.scan.End())
+	x.open = x.open[:last]
 }
 
 // End returns the end of a field.
