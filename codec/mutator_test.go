@@ -31,16 +31,24 @@ type structured struct {
 func (m *structured) look(s settings) {
 	m.once.Do(func() {
 		m.value, _, _ = s.in(codec.Lenient).DecodeFirst(m.packet)
-		_, _ = s.in(codec.Lenient).Trace(m.packet, func(e codec.TraceEvent) {
-			switch {
-			case e.Kind == codec.TraceOpen:
-				m.heads = append(m.heads, e.Offset)
-			case e.Kind == codec.TraceField && e.End-e.Offset == 4:
-				m.words = append(m.words, e.Offset)
-			case e.Kind == codec.TraceClose && e.Value != nil:
-				m.parts = append(m.parts, [2]int{e.Offset, e.End})
+		x := codec.NewScanner(m.packet, s.in(codec.Lenient))
+		for x.Next() {
+			switch x.Kind() {
+			case codec.TokenOpen:
+				m.heads = append(m.heads, x.Offset())
+			case codec.TokenValue:
+				m.heads = append(m.heads, x.Offset())
+				m.parts = append(m.parts, [2]int{x.Offset(), x.End()})
+			case codec.TokenClose:
+				m.parts = append(m.parts, [2]int{x.Offset(), x.End()})
 			}
-		})
+
+			for f := range x.Fields() {
+				if f.Kind != codec.FieldHeader && f.End-f.Offset == 4 {
+					m.words = append(m.words, f.Offset)
+				}
+			}
+		}
 	})
 }
 

@@ -94,25 +94,31 @@ func asEncoding(f *forms.Format, packet []byte, err error) error {
 		return err
 	}
 
-	var open []int // offsets of the headers: of the failing value and the containers around it
-	_, _ = Trace(f, packet, func(t wire.Event) {
-		switch {
-		case t.Kind == wire.EventOpen && t.Offset <= e.Offset:
-			open = append(open, t.Offset)
-		case t.Kind == wire.EventClose && t.Value != nil && t.End <= e.Offset:
-			open = open[:len(open)-1]
-		}
-	})
-
 	out := *e
 	out.Op = "encode"
-	out.Offset = 0
-
-	if len(open) > 0 {
-		out.Offset = open[len(open)-1]
-	}
+	out.Offset = headAt(f, packet, e.Offset)
 
 	return &out
+}
+
+// headAt returns the offset of the header of the innermost value around an offset.
+func headAt(f *forms.Format, packet []byte, at int) (head int) {
+	var s Scanner
+	s.Reset(f, packet)
+	for s.Next() && s.Start() <= at {
+		if s.Kind() != TokenClose && s.Kind() != TokenName {
+			head = s.Start()
+		}
+		if s.End() <= at && s.Depth() > 0 {
+			head = s.Head(s.Depth() - 1)
+		}
+	}
+
+	if s.Err() != nil && s.Form() != nil && s.Start() <= at {
+		return s.Start()
+	}
+
+	return head
 }
 
 var keyed = [...]*forms.Format{
