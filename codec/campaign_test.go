@@ -238,7 +238,6 @@ func (x *executor) one(c *codec.Codec) variant.Variant {
 	whole := firstErr == nil && (n == len(x.packet) || x.mode == codec.Lenient)
 	x.expect(whole == (err == nil), "DecodeFirst: %d, %v; Decode: %v", n, firstErr, err)
 
-	x.checkTrace(c, first, n, firstErr)
 	x.checkScanner(c, first, n, firstErr)
 	x.checkAny(c, v, err)
 	x.checkStream(c, v, err)
@@ -263,21 +262,6 @@ func (x *executor) checkError(err error) {
 	var e *variant.Error
 	x.expect(err == nil || errors.As(err, &e) && kindOf(err) != nil && e.Offset >= 0 &&
 		e.Offset <= len(x.packet) && e.Path != "", "error %v", err)
-}
-
-// checkTrace compares Trace, which reads field by field, with DecodeFirst.
-func (x *executor) checkTrace(c *codec.Codec, v variant.Variant, n int, decodeErr error) {
-	var traced variant.Variant
-	size, err := c.Trace(x.packet, func(e codec.TraceEvent) { traced = e.Value })
-
-	ok := err == nil && size == n && variant.Equal(v, traced)
-	if decodeErr != nil {
-		var a, b *variant.Error // with no hint at another dialect in a
-		ok = errors.As(err, &a) && errors.As(decodeErr, &b) && a.Offset == b.Offset &&
-			a.Path == b.Path
-	}
-
-	x.expect(ok, "Trace: %v, %d, %v; DecodeFirst: %v, %d, %v", traced, size, err, v, n, decodeErr)
 }
 
 // checkAny compares Unmarshal into an any with Decode.

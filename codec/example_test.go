@@ -184,21 +184,6 @@ func ExampleRegistry_Register() {
 	// godot: decode $[0] at offset 8: unknown type ID: 100 in dialect Godot4
 }
 
-// Where each value of a packet begins and ends.
-func ExampleCodec_Trace() {
-	packet, _ := codec.Encode(variant.NewArray(math.Vector2i{X: 1, Y: 2}))
-	_, err := codec.MustNew(codec.Options{}).Trace(packet, func(e codec.TraceEvent) {
-		if e.Kind == codec.TraceClose {
-			fmt.Println(e.Offset, e.End, e.Type)
-		}
-	})
-	fmt.Println(err)
-	// Output:
-	// 8 20 Vector2i
-	// 0 20 Array
-	// <nil>
-}
-
 // PixelPoint is a Vector2 that the program rounds when it decodes one.
 type PixelPoint struct{ math.Vector2 }
 

@@ -117,8 +117,6 @@ func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
 	for s.Next() {
 	}
 	check("Scanner", s.Err())
-	_, err = finite.Trace(packet, func(codec.TraceEvent) {})
-	check("Trace", err)
 
 	type field struct {
 		K variant.Variant `godot:"k"`

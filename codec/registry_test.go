@@ -125,7 +125,6 @@ func TestZeroCodec(t *testing.T) {
 		"Decode":        func() []any { return []any{packet} },
 		"DecodeFirst":   func() []any { return []any{packet} },
 		"Valid":         func() []any { return []any{packet} },
-		"Trace":         func() []any { return []any{packet, func(codec.TraceEvent) {}} },
 		"Dialect":       func() []any { return nil },
 		"Limits":        func() []any { return nil },
 		"Options":       func() []any { return nil },
@@ -173,7 +172,7 @@ func TestZeroCodec(t *testing.T) {
 		assert.Equal(t, frame, out.Bytes())
 	}
 
-	assert.Equal(t, 15+4, reflect.TypeFor[*codec.Codec]().NumMethod(),
+	assert.Equal(t, 14+4, reflect.TypeFor[*codec.Codec]().NumMethod(),
 		"in the table, and Raw, Audit, NewDecoder and NewEncoder")
 }
 

@@ -119,8 +119,8 @@
 //
 // A packet is read in two steps. The first step finds the header in the table of the
 // format, which has everything that a header implies. The second step reads the payload:
-// it builds a value, sets a Go value, or only validates the bytes. Types of your own,
-// keys of dictionaries, and packets that are traced are read by the type's Decode method.
+// it builds a value, sets a Go value, or only validates the bytes. Types of your own
+// and keys of dictionaries are read by the type's Decode method.
 // A packet is written in two steps as well: the header, then the payload.
 //
 // # Errors

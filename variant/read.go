@@ -276,10 +276,6 @@ func decodeWith(r *wire.Reader, f *forms.Form, start int, prototype Variant) Var
 	r.Begin(f, start)
 	r.Enter()
 
-	if r.Traced() {
-		r.TraceOpen(f)
-	}
-
 	var v Variant
 	var err error
 	switch {
@@ -294,10 +290,6 @@ func decodeWith(r *wire.Reader, f *forms.Form, start int, prototype Variant) Var
 		f.Checked && !r.AllFinite(f, start, r.Offset()) {
 		r.FailPacket(f, start, err)
 		v = nil
-	}
-
-	if r.Traced() {
-		r.TraceClose(f, start, v)
 	}
 
 	r.Leave()
@@ -653,36 +645,24 @@ func readTypedArray(r *wire.Reader) (elem ElementType, items []Variant, ok bool)
 
 func readTypedArrayElem(r *wire.Reader) ElementType {
 	flags := r.Flags()
-	elem := ElementType{Type: r.TypeIDShared()}
+	t, class := r.TypedElement(flags)
+	elem := ElementType{Type: t}
 	switch {
-	case elem.Type == TypeObject && flags&Flag64 != 0:
+	case t != TypeObject:
+	case flags&Flag64 != 0:
 		elem.Class = encodedObjectAsID
 		r.MixText(encodedObjectAsID)
 
-	case elem.Type == TypeObject && !r.TooDeep():
-		elem.Class = readClass(r)
+	case !r.Checking():
+		elem.Class = string(class)
 		// with FullObjects, write writes the class without wireKind
 		if !r.Format().FullObjects {
 			elem.wireKind = elementClass
 		}
 	}
 
-	r.Mix(uint64(elem.Type))
+	r.Mix(uint64(t))
 	return elem
-}
-
-// readClass reads the packet of a class's name. In a key it adds the name to the hash.
-func readClass(r *wire.Reader) string {
-	start := r.Offset()
-	v := readValue(r, TypeStringName)
-
-	if !r.Failed() {
-		text := r.Since(start)[forms.MinPacket:]
-		r.CheckClass(start, text[4:][:binary.LittleEndian.Uint32(text)])
-	}
-
-	name, _ := keyText(v)
-	return name
 }
 
 // Decode reads the payload.

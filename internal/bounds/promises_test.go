@@ -56,9 +56,6 @@ var promises = []struct {
 	{"DecodeFirst", packets, func(in input) { _, _, _ = in.codec.DecodeFirst(in.data) }},
 	{"Valid", packets, func(in input) { _ = in.codec.Valid(in.data) }},
 	{"Raw", packets, func(in input) { _, _ = in.codec.Raw(in.data) }},
-	{"Trace", packets, func(in input) {
-		_, _ = in.codec.Trace(in.data, func(codec.TraceEvent) {})
-	}},
 	{"Scanner", packets, func(in input) { _ = scanAll(in.codec, in.data) }},
 	{"Decoder.Decode", packets, func(in input) { _, _ = in.frames().Decode() }},
 	{"Decoder.DecodeRaw", packets, func(in input) { _, _ = in.frames().DecodeRaw() }},

@@ -124,8 +124,6 @@ func provoked() []provokedError {
 		{"Decode", "ErrBool", decoding(codec.Strict, 1, 2)},
 		{"Decode", "ErrNUL", decoding(codec.Strict, 4, 1, 0)},
 		{"Decode", "ErrDuplicateKey", decoding(codec.Strict, 27, 2, 0, 0, 0, 0)},
-		{"Trace", "ErrTruncated",
-			second(codec.MustNew(codec.Options{}).Trace(nil, func(codec.TraceEvent) {}))},
 		{"Scanner.Err", "ErrTruncated", scanned(nil, (*codec.Scanner).Err)},
 		{"Scanner.Err", "ErrDepth",
 			scanned(bytes.Repeat(words(28, 1), 2000), (*codec.Scanner).Err)},

@@ -57,7 +57,7 @@ func (r *Reader) PartType(flags uint32) dialect.Type {
 // with a class, the packet of a StringName. The header of the array has these flags. The class
 // aliases the input.
 func (r *Reader) TypedElement(flags uint32) (t dialect.Type, class []byte) {
-	t = r.TypeIDShared()
+	t = r.typeIDShared()
 	if t != dialect.TypeObject || flags&dialect.Flag64 != 0 || r.TooDeep() {
 		return t, nil
 	}
@@ -86,8 +86,8 @@ func (r *Reader) TypeID() dialect.Type {
 	return r.typeOf(at, r.word())
 }
 
-// TypeIDShared is TypeID for a word that also has a flag in bit 31.
-func (r *Reader) TypeIDShared() dialect.Type {
+// typeIDShared is TypeID for a word that also has a flag in bit 31.
+func (r *Reader) typeIDShared() dialect.Type {
 	at := r.pos
 	return r.typeOf(at, r.word()&math.MaxInt32)
 }

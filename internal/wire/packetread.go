@@ -196,20 +196,14 @@ func (r *Reader) Next(want dialect.Type) (*forms.Form, uint64) {
 	return f, word
 }
 
-// ReadHeader reads the headers that MatchHeader does not: at the end of the data, with unusual
-// flags or errors, and in a trace. It returns nil after an error.
+// ReadHeader reads the headers that MatchHeader does not: at the end of the data, and with unusual
+// flags or errors. It returns nil after an error.
 func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	start := r.pos
 	f := r.header(want)
 	switch {
 	case f == nil:
 		return nil, 0
-	case r.reading.Trace != nil: // the prototype reads the packet, so that each field is seen
-		traced := *f
-		traced.Kind = max(f.Kind, forms.KindOther)
-		r.pos = start
-		return &traced, 0
-
 	case !r.need(int(f.Size)-forms.MinPacket, r.pos):
 		r.FailPacket(f, start, nil)
 		return nil, 0

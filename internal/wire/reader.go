@@ -29,8 +29,7 @@ type Reader struct {
 
 // A state has the fields that change while a Reader reads.
 //
-// Invariants: 0 <= pos <= len(data). In a trace the bytes from len(data) to cap(data) have not been
-// read yet.
+// Invariant: 0 <= pos <= len(data).
 type state struct {
 	format *forms.Format
 	data   []byte
@@ -53,8 +52,8 @@ type state struct {
 	hash    uint64 // of the key, as far as it has been read
 	part    uint64 // see PartHash
 
-	// slowText is set where text needs more checks than the one for ASCII: in strict mode, in a
-	// key, and in a trace.
+	// slowText is set where text needs more checks than the one for ASCII: in strict mode and in a
+	// key.
 	slowText bool
 
 	validate func(r *Reader, f *forms.Form, word uint64) // see ValidateParts
@@ -80,30 +79,7 @@ type Reading struct {
 	// Repeats gets an entry for each key of a roundable type that equals an earlier key: from the
 	// offset of the key to the offset of the earlier key.
 	Repeats map[int]int
-	// Trace is called for each step.
-	Trace func(Event)
 }
-
-// An Event is a step of a trace.
-type Event struct {
-	Kind EventKind
-	// The step has the bytes from Offset up to, but without, End.
-	Offset, End int
-
-	Type  dialect.Type // EventOpen, EventClose: the type of the value
-	Flags uint32       // EventOpen: the flags of the header
-	Value any          // EventClose: the value, or nil after an error
-}
-
-// An EventKind is the kind of an [Event].
-type EventKind uint8
-
-const (
-	EventField EventKind = iota // a field was read
-	EventText                   // the bytes of the last field up to End are text or data
-	EventOpen                   // the last field was a header, and its value begins
-	EventClose                  // the value that was opened last ends
-)
 
 // NewReader returns a Reader of b with the options how. Without options, nil, it builds values.
 // Release returns the Reader to the pool.
@@ -129,11 +105,6 @@ func (r *Reader) begin(how *Reading) {
 	r.reading = *how
 	r.check = how.Validate
 	r.depth = how.Depth
-
-	if how.Trace != nil {
-		r.data = r.data[:0:len(r.data)]
-		r.slowText = true
-	}
 }
 
 // Release returns the Reader to the pool. It must not be used after that.
@@ -265,14 +236,10 @@ func (r *Reader) Offset() int { return r.pos }
 
 // rest returns the number of bytes that may follow the cursor.
 func (r *Reader) rest() int {
-	switch {
-	case r.reading.Trace != nil:
-		return cap(r.data) - r.pos
-	case r.reading.Partial:
+	if r.reading.Partial {
 		return r.format.Limits.MaxFrame - r.pos
-	default:
-		return len(r.data) - r.pos
 	}
+	return len(r.data) - r.pos
 }
 
 // take returns the next n bytes, or nil after an error. They alias the input.
@@ -285,7 +252,7 @@ func (r *Reader) take(n int) []byte {
 }
 
 // need reports whether n bytes follow. If they do not, it fails with an error in the field at
-// offset at. In a trace it adds one field at a time to the data, so that the trace sees each field.
+// offset at.
 func (r *Reader) need(n, at int) bool {
 	switch {
 	case r.err != nil:
@@ -296,11 +263,6 @@ func (r *Reader) need(n, at int) bool {
 	case n > r.rest():
 		r.short(at)
 		return false
-
-	case r.reading.Trace != nil:
-		r.reading.Trace(Event{Kind: EventField, Offset: len(r.data), End: r.pos + n})
-		r.data = r.data[:r.pos+n]
-		return true
 	}
 
 	r.failAt(at, fault.ErrTruncated)
@@ -565,9 +527,6 @@ func (r *Reader) BeginFinite() *forms.Format {
 // EndFinite restores the format that BeginFinite returned.
 func (r *Reader) EndFinite(outer *forms.Format) { r.format = outer }
 
-// Traced reports whether the Reader is in a trace.
-func (r *Reader) Traced() bool { return r.reading.Trace != nil }
-
 // Reals2, Reals3 and Reals4 read that many real_t numbers. Most values of a scene consist of such
 // numbers, so these methods check the length once and need no slice.
 
@@ -619,16 +578,6 @@ func (r *Reader) Reals4() (x, y, z, v float64) {
 
 	return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])),
 		float.Widen(binary.LittleEndian.Uint32(b[12:]))
-}
-
-// TraceOpen and TraceClose report the start and the end of a value to a trace.
-func (r *Reader) TraceOpen(f *forms.Form) {
-	r.reading.Trace(Event{Kind: EventOpen, Offset: r.head, End: r.pos, Type: f.Type,
-		Flags: r.flags})
-}
-
-func (r *Reader) TraceClose(f *forms.Form, start int, v any) {
-	r.reading.Trace(Event{Kind: EventClose, Offset: start, End: r.pos, Type: f.Type, Value: v})
 }
 
 // AdoptFault takes over the error of the Reader in, which reads a packet that replaces the packet

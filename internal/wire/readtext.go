@@ -89,7 +89,7 @@ func (r *Reader) Bytes() []byte {
 
 	if left := r.rest(); n <= left && left < n+Padding(n) && r.format.Mode == dialect.Lenient &&
 		!r.reading.Partial {
-		return r.takeBoth(n, left-n)[:n:n] // engines accept data that ends without the padding
+		return r.take(left)[:n:n] // engines accept data that ends without the padding
 	}
 
 	return r.padded(at, n)
@@ -281,7 +281,7 @@ func (r *Reader) padded(at, n int) []byte {
 		return nil
 	}
 
-	b := r.takeBoth(n, pad)
+	b := r.take(n + pad)
 
 	if r.format.Mode == dialect.Strict {
 		for i, c := range b[n:] {
@@ -292,16 +292,6 @@ func (r *Reader) padded(at, n int) []byte {
 	}
 
 	return b[:n:n]
-}
-
-// takeBoth returns n bytes of text or data, and moves the cursor behind them and pad bytes of
-// padding. The data must have these bytes.
-func (r *Reader) takeBoth(n, pad int) []byte {
-	b := r.take(n + pad)
-	if r.reading.Trace != nil {
-		r.reading.Trace(Event{Kind: EventText, Offset: r.pos - n - pad, End: r.pos - pad})
-	}
-	return b
 }
 
 // TextAfter reads text of n bytes. The field at offset at, which was read before, has this length.

@@ -86,7 +86,7 @@ func TestRepeatedKeysCostNothing(t *testing.T) {
 }
 
 // TestBoxes: values of each type of package math are what the type's own Decode makes of the
-// packet, which a trace calls.
+// payload.
 func TestBoxes(t *testing.T) {
 	f := every(t)
 	boxed := 0
@@ -101,10 +101,14 @@ func TestBoxes(t *testing.T) {
 			binary.LittleEndian.PutUint32(packet[i:], math.Float32bits(float32(i)+0.5))
 		}
 
-		var traced any
-		_, err := packets.Trace(f.Format, packet, func(e wire.Event) { traced = e.Value })
+		var own any
+		err := packets.Read(f.Format, packet, packets.Alone, func(r *wire.Reader) {
+			require.True(t, r.NextPayload(prototype.Type(), variant.TypeNil))
+			own, _ = prototype.Decode((*variant.Reader)(r))
+			r.LeavePayload()
+		})
 		require.NoError(t, err)
-		assert.Equal(t, traced, any(f.decode(packet)))
+		assert.Equal(t, own, any(f.decode(packet)))
 
 		if n := len(packet)/4 - 1; n <= 4 && int(of.Size()) == 8*n {
 			boxed++

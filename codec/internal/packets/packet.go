@@ -98,15 +98,6 @@ func Begins(f *forms.Format, b []byte, limit int, extent Extent) bool {
 	return extent == First || r.Offset() == len(b)
 }
 
-// Trace decodes a packet and calls on for each step, up to the end or an error. It returns the
-// length of the packet or, after an error, the offset that it reached.
-func Trace(f *forms.Format, b []byte, on func(wire.Event)) (int, error) {
-	r := wire.NewReader(f, b, &wire.Reading{Trace: on})
-	defer r.Release()
-	value(r)
-	return r.Offset(), errOf(r)
-}
-
 // NextValue reads any packet as a Variant. It returns nil after an error.
 func NextValue(r *wire.Reader, want variant.Type) variant.Variant {
 	if want != variant.TypeNil {

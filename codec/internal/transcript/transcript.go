@@ -61,7 +61,7 @@ func Sections() []Section {
 	}{
 		{"decode", (*script).decode},
 		{"cut", (*script).cut},
-		{"trace", (*script).trace},
+		{"scan", (*script).scan},
 		{"decoder", (*script).decoder},
 		{"unmarshal", (*script).unmarshal},
 		{"fromvariant", (*script).fromVariant},
@@ -224,14 +224,25 @@ func (s *script) cut() {
 	}
 }
 
-// trace writes the steps of a Trace of a packet.
-func (s *script) trace() {
+// scan writes the tokens of a packet and their fields.
+func (s *script) scan() {
 	c, b := s.open(s.options()), s.packet()
 	s.line("packet", b)
-	n, err := c.Trace(b, func(e codec.TraceEvent) {
-		s.line("event", int(e.Kind), e.Offset, e.End, int(e.Type), e.Flags, e.Value)
-	})
-	s.line("Trace", n, err)
+
+	x := codec.NewScanner(b, c)
+	for x.Next() {
+		s.line("token", int(x.Kind()), x.Offset(), x.End(), int(x.Type()), x.Flags(), x.Depth())
+		s.fields(x)
+	}
+
+	s.fields(x)
+	s.line("Scanner", x.Offset(), x.End(), x.Depth(), x.Err())
+}
+
+func (s *script) fields(x *codec.Scanner) {
+	for f := range x.Fields() {
+		s.line("field", int(f.Kind), f.Offset, f.End)
+	}
 }
 
 // decoder reads packets from a stream that returns a few bytes per call.
