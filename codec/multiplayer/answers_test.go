@@ -55,7 +55,7 @@ type answer struct {
 func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	m := &machine{lists: lists, entities: map[string]*multiplayer.Entity{}}
 	m.World = multiplayer.New(multiplayer.Options{
-		Transport: m, ID: a.Self, Relay: &multiplayer.RelayRules{},
+		Transport: m, ID: a.Self, FirstID: 1, Relay: &multiplayer.RelayRules{},
 		Now: func() time.Time { return time.Unix(0, 0) },
 	})
 	m.addNode("Actor", 1, a.Boss)

@@ -14,12 +14,11 @@ import (
 	"godotvariant/variant"
 )
 
-// deaf is a Transport that counts what is sent.
-type deaf struct{ messages, bytes int }
+// deaf is a Transport that keeps the last message.
+type deaf struct{ last []byte }
 
 func (d *deaf) Send(_ int32, m multiplayer.Message) error {
-	d.messages++
-	d.bytes += len(m.Data)
+	d.last = m.Data
 	return nil
 }
 
@@ -123,6 +122,72 @@ func kept(do func()) int {
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	return int(after.HeapAlloc) - int(before.HeapAlloc)
+}
+
+// TestManyShortLives: a peer may number any number of nodes, if they don't live at the same time.
+func TestManyShortLives(t *testing.T) {
+	w := crowd(t, 1, multiplayer.Options{Limits: multiplayer.Limits{MaxNumbers: 10}})
+	number := func(i int, path string) error {
+		return receive(t, w, 2, packet.SimplifyPath{
+			Checksum: strings.Repeat("0", 32), Number: uint32(i), Path: path,
+		})
+	}
+	w.Node("Main").Handle(anyPeer("f"), func() {})
+	require.NoError(t, number(1, "Main"))
+	for i := 2; i < 1000; i++ {
+		path := fmt.Sprint("Bullet", i)
+		n := w.Node(path)
+		require.NoError(t, number(i, path))
+		require.NoError(t, w.Remove(n))
+	}
+	require.NoError(t, receive(t, w, 2, packet.RPC{Node: 1}))
+
+	for i := range 10 { // one too many, with Main
+		w.Node(fmt.Sprint("House", i))
+	}
+	for i := range 9 {
+		require.NoError(t, number(1000+i, fmt.Sprint("House", i)))
+	}
+	require.ErrorIs(t, number(1009, "House9"), variant.ErrLimit)
+
+	require.NoError(t, w.Remove(w.Node("House3")))
+	w.Node("House3") // it is there again, and keeps its number
+	require.ErrorIs(t, number(1009, "House9"), variant.ErrLimit)
+	require.NoError(t, w.Remove(w.Node("House3")))
+	require.NoError(t, number(1009, "House9"))
+}
+
+// TestForgottenNumbers: a filter sees the paths of the numbers that a client has used last. A number
+// that was forgotten can't get another path, since other clients may remember the first one.
+func TestForgottenNumbers(t *testing.T) {
+	var seen string
+	see := func(r *multiplayer.Relayed) error {
+		seen = r.Node
+		return nil
+	}
+	w := crowd(t, 2, multiplayer.Options{
+		Relay: &multiplayer.RelayRules{Filter: see}, Limits: multiplayer.Limits{MaxNumbers: 10},
+	})
+	relay := func(p packet.Any) error {
+		return receive(t, w, 2, packet.Relay{Peer: 3, Packet: append4(t, p)})
+	}
+	number := func(i int, path string) error {
+		return relay(packet.SimplifyPath{
+			Checksum: strings.Repeat("0", 32), Number: uint32(i), Path: path,
+		})
+	}
+
+	for i := 1; i < 1000; i++ {
+		require.NoError(t, number(i, fmt.Sprint("Bullet", i)))
+		require.NoError(t, relay(packet.RPC{Node: 1}))
+		require.Equal(t, "Bullet1", seen)
+	}
+	require.NoError(t, relay(packet.RPC{Node: 999}))
+	require.Equal(t, "Bullet999", seen)
+	require.NoError(t, relay(packet.RPC{Node: 2}))
+	require.Empty(t, seen)
+	require.ErrorIs(t, number(2, "Admin"), variant.ErrLimit)
+	require.ErrorIs(t, number(999, "Admin"), packet.ErrNumber)
 }
 
 // TestKeptNumbers: for a filter a World keeps Limits.MaxNumbers paths of a client, and no more.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
@@ -42,7 +43,7 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 			return packet.Call{Node: number, Path: path, Method: name, Args: values}
 		}
 	case !declared:
-		return &Error{Op: opCall, What: n.path, Err: reason.Of(ErrMethod, "%q", name)}
+		return &Error{Op: opCall, Node: n.path, Method: name, Err: ErrMethod}
 	}
 
 	local := func() error { return w.run(w.self, n, m, n.functions[name], values) }
@@ -83,7 +84,7 @@ func (w *World) dispatch(o outgoing) error {
 	here, away := w.reach(o)
 	if !here && !away {
 		why := reason.Of(ErrPeer, "ID %d is this side", o.to)
-		return &Error{Op: opCall, What: o.node.path, Err: why}
+		return &Error{Op: opCall, Node: o.node.path, Err: why}
 	}
 
 	if away {
@@ -221,15 +222,10 @@ func (w *World) takeRPC(p *link, c packet.RPC) error {
 
 	name, ok := n.signature.Name(c.Method)
 	if !ok {
-		return reason.Of(ErrMethod, "%d of %s", c.Method, n.path)
+		return at(n.path, strconv.Itoa(int(c.Method)), ErrMethod)
 	}
 
-	m := n.methods[name]
-	if err := n.allows(m, p.id, w.self.id); err != nil {
-		return err
-	}
-
-	return w.run(p, n, m, n.functions[name], c.Args)
+	return w.invite(p, n, n.methods[name], n.functions[name], c.Args)
 }
 
 // takeCall makes a call that a peer of Godot 3 has sent.
@@ -240,12 +236,9 @@ func (w *World) takeCall(p *link, c packet.Call) error {
 	}
 	m, ok := n.methods[c.Method]
 	if !ok {
-		return reason.Of(ErrMethod, "%q of %s", c.Method, n.path)
+		return at(n.path, c.Method, ErrMethod)
 	}
-	if err := n.allows(m, p.id, w.self.id); err != nil {
-		return err
-	}
-	return w.run(p, n, m, n.functions[m.Name], c.Args)
+	return w.invite(p, n, m, n.functions[m.Name], c.Args)
 }
 
 // takeSet sets a property at the request of a peer of Godot 3.
@@ -256,12 +249,22 @@ func (w *World) takeSet(p *link, c packet.Set) error {
 	}
 	prop, ok := n.properties[c.Property]
 	if !ok {
-		return reason.Of(ErrMethod, "property %q of %s", c.Property, n.path)
+		return at(n.path, c.Property, ErrMethod)
 	}
-	if err := n.allows(prop.Method, p.id, w.self.id); err != nil {
-		return err
+	return w.invite(p, n, prop.Method, prop.function, []variant.Variant{c.Value})
+}
+
+// invite runs a method that a peer calls, if the peer may call it.
+func (w *World) invite(p *link, n *Node, m Method, h *handler, args []variant.Variant) error {
+	err := n.allows(m, p.id, w.self.id)
+	if err == nil {
+		err = w.run(p, n, m, h, args)
 	}
-	return w.run(p, n, prop.Method, prop.function, []variant.Variant{c.Value})
+	var program programError
+	if errors.As(err, &program) {
+		err = program.error
+	}
+	return at(n.path, m.Name, err)
 }
 
 // run calls the function of a method. A method without a function becomes a Called event.

@@ -37,8 +37,8 @@ type Config struct {
 	// Properties are the replicated properties. At most 64 of them may be OnChange: engines accept
 	// more, but then misread some of the packets.
 	Properties []Property
-	// Authority is the ID of the peer that sends the state. 0 means 1, the server. It can't change
-	// later.
+	// Authority is the ID of the peer that sends the state. 0 means 1, the server. See
+	// [Node.SetAuthority] for a change.
 	Authority int32
 	// Interval is the minimum time between two states, and DeltaInterval the minimum time between
 	// two changes to the same peer. With 0 each Poll sends them. Godot: replication_interval,

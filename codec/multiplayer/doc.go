@@ -185,9 +185,10 @@ Peers are strangers. No packet makes the package panic. [Limits] bound how much 
 make a World use, and how much a peer may send:
 
 	what a World keeps of a peer       bounded by
-	numbers that it gives to nodes     Limits.MaxNumbers; only nodes that exist get one
+	numbers that it gives to nodes     Limits.MaxNumbers; only nodes that exist get one, and those
+	                                   of removed nodes make room, the first removed one first
 	nodes that it has spawned          Limits.MaxSpawns
-	numbers that a filter has seen     Limits.MaxNumbers
+	numbers that a filter has seen     Limits.MaxNumbers; those used last
 	peers that a server announces      Limits.MaxPeers
 
 The work for a packet grows with its length, and never with the square of it:

@@ -2,6 +2,7 @@ package multiplayer
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"godotvariant/codec/multiplayer/packet"
@@ -31,23 +32,47 @@ var (
 	ErrRefused = variant.NewKind("refused", "refused")
 )
 
-// An Error is returned for a request of a peer that was refused, and for a call or spawn of this
-// side that failed. A damaged packet is a [packet.Error] instead. The text of an Error reads
+// An Error is returned for a packet of a peer that was refused, and for a call or spawn of this
+// side that failed. It names who and where, so that a server knows whom to disconnect. If the
+// packet is damaged, Err is a [*packet.Error]. If it is the error of a Go function that handles a
+// call, Err is that error. The text of an Error reads
 //
-//	godot: receive RPC: not the authority: peer 2, start of Main/Game
+//	godot: receive RPC from peer 2, start of Main/Game: not the authority: which is 1
 type Error struct {
-	Op   string // "receive", "call" or "spawn"
-	What string // the name of the packet, such as "SIMPLIFY_PATH", or the node
-	Err  error  // the kind, such as ErrPeer or packet.ErrNumber, or an error that wraps the kind
+	Op     string // "receive", "call" or "spawn"
+	Packet string // the name of the packet, such as "SIMPLIFY_PATH", or ""
+	Peer   int32  // the peer that sent the packet or would get it, or 0
+	Node   string // the path of the node, or the name of a spawned one; "" if it is unknown
+	Method string // the method or property, its number if it has no name, or ""
+	Err    error  // the kind, such as ErrPeer or packet.ErrNumber, or an error that wraps the kind
 }
 
 // Error returns the text.
 func (e *Error) Error() string {
-	what := e.What
-	if what != "" {
-		what = " " + what
+	direction := "to"
+	if e.Op == opReceive {
+		direction = "from"
 	}
-	return "godot: " + e.Op + what + ": " + strings.TrimPrefix(e.Err.Error(), "godot: ")
+
+	var b strings.Builder
+	b.WriteString("godot: " + e.Op)
+	if e.Packet != "" {
+		b.WriteString(" " + e.Packet)
+	}
+	if e.Peer != 0 {
+		fmt.Fprintf(&b, " %s peer %d", direction, e.Peer)
+	}
+	if e.Peer != 0 && e.Node != "" {
+		b.WriteString(",")
+	}
+	if e.Method != "" {
+		b.WriteString(" " + e.Method + " of")
+	}
+	if e.Node != "" {
+		b.WriteString(" " + e.Node)
+	}
+	b.WriteString(": " + strings.TrimPrefix(e.Err.Error(), "godot: "))
+	return b.String()
 }
 
 // Unwrap returns the kind, for errors.Is.
@@ -59,12 +84,22 @@ const (
 	opSpawn   = "spawn"
 )
 
-// failed returns err as an Error of the operation. An Error or packet.Error is returned as it is.
-func failed(op, what string, err error) error {
+// failed returns err as the Error of an operation on a node. An Error or packet.Error is returned
+// as it is.
+func failed(op, node string, err error) error {
 	var mine *Error
 	var damage *packet.Error
 	if err == nil || errors.As(err, &mine) || errors.As(err, &damage) {
 		return err
 	}
-	return &Error{Op: op, What: what, Err: err}
+	return &Error{Op: op, Node: node, Err: err}
+}
+
+// at returns err as the Error of a packet that concerns a node and a method. Its packet and peer
+// are set by answer.
+func at(node, method string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{Op: opReceive, Node: node, Method: method, Err: err}
 }

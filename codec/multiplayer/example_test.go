@@ -140,5 +140,5 @@ func ExampleRelayRules() {
 	// Output:
 	// <nil> <nil>
 	// 2 say [hello]
-	// [godot: receive RELAY: only the server kicks]
+	// [godot: receive RELAY from peer 2: only the server kicks]
 }

@@ -6,7 +6,7 @@ import "time"
 type Limits struct {
 	MaxPacket  int // the longest packet, in bytes; default 131,072. Engines send at most 65,552
 	MaxPeers   int // the number of peers, including peers behind a server; default 1,024
-	MaxNumbers int // the number of nodes with a number of the peer; default 4,096
+	MaxNumbers int // the number of nodes that exist and have a number of the peer; default 4,096
 	MaxSpawns  int // the number of nodes that a peer has spawned and not removed; default 1,024
 
 	// PerSecond and BytesPerSecond bound how many packets and bytes a peer may send in a second.

@@ -16,10 +16,10 @@ type link struct {
 	local, remote bool
 
 	// Numbers of nodes.
-	told      map[uint32]bool   // numbers that the peer was told; true after it has confirmed
-	numbers   map[uint32]string // paths of nodes, by the number that the peer gave them
-	elsewhere map[uint32]string // the same for numbers that the peer gave at other clients
-	confirms  *packet.Format    // has the form of ConfirmPath that the peer understands
+	told     map[uint32]bool // numbers that the peer was told; true after it has confirmed
+	given    givenPaths      // numbers that the peer gave nodes here
+	passed   passedPaths     // numbers that the peer gave nodes at other clients
+	confirms *packet.Format  // has the form of ConfirmPath that the peer understands
 
 	sending   sending
 	receiving receiving
@@ -50,7 +50,7 @@ type receiving struct {
 func newLink(id int32, f *packet.Format) *link {
 	return &link{
 		Peer: &Peer{id: id}, confirms: f,
-		told: map[uint32]bool{}, numbers: map[uint32]string{},
+		told: map[uint32]bool{},
 		sending: sending{
 			watched: map[*Synchronizer]moment{}, spawned: map[*Entity]bool{},
 		},

@@ -14,6 +14,7 @@ import (
 type caller interface {
 	call(n *Node, to int32, name string, args []any) error
 	set(n *Node, to int32, name string, value any) error
+	setAuthority(n *Node, id int32)
 }
 
 // A Node is a node of the game's scene tree, with the methods that peers can call. [World.Node]
@@ -51,9 +52,15 @@ func (n *Node) Path() string { return n.path }
 // Godot: Node.get_multiplayer_authority; Godot 3: get_network_master.
 func (n *Node) Authority() int32 { return n.authority }
 
-// SetAuthority sets the authority of the node, not of its children.
-// Godot: Node.set_multiplayer_authority with recursive = false.
-func (n *Node) SetAuthority(id int32) { n.authority = id }
+// SetAuthority sets the authority of the node and of all nodes below it. A synchronizer among them
+// sends its state from then on, or receives it. Call it on both sides.
+// Godot: Node.set_multiplayer_authority; Godot 3: set_network_master.
+func (n *Node) SetAuthority(id int32) {
+	n.owner.setAuthority(n, id)
+	for _, child := range n.children {
+		child.SetAuthority(id)
+	}
+}
 
 // Signature returns the IDs, the names and the checksum of the node's methods.
 func (n *Node) Signature() packet.Signature { return n.signature }
@@ -238,7 +245,7 @@ func (n *Node) allows(m Method, peer, self int32) error {
 		ok = self == n.authority
 	}
 	if !ok {
-		return reason.Of(ErrAuthority, "peer %d, %s of %s", peer, m.Name, n.path)
+		return reason.Of(ErrAuthority, "which is %d", n.authority)
 	}
 	return nil
 }

@@ -11,13 +11,8 @@ import (
 // tell sends the peer the number of a node, unless the peer got it before. It reports whether the
 // peer has confirmed the number.
 func (w *World) tell(n *Node, p *link) (confirmed bool, err error) {
-	if n.removed {
-		return false, reason.Of(ErrNode, "%q was removed", n.path)
-	}
-	if n.number == 0 {
-		w.lastNumber++
-		n.number = w.lastNumber
-		w.numbered[n.number] = n
+	if err := w.giveNumber(n); err != nil {
+		return false, err
 	}
 
 	confirmed, told := p.told[n.number]
@@ -30,11 +25,26 @@ func (w *World) tell(n *Node, p *link) (confirmed bool, err error) {
 	})
 }
 
-// forget forgets the number of a node that was removed.
+// giveNumber gives a node a number, unless it has one.
+func (w *World) giveNumber(n *Node) error {
+	if n.removed {
+		return reason.Of(ErrNode, "%q was removed", n.path)
+	}
+	if n.number == 0 {
+		w.lastNumber++
+		n.number = w.lastNumber
+		w.numbered[n.number] = n
+	}
+	return nil
+}
+
+// forget forgets the number of a node that was removed. The numbers that peers gave it are
+// forgotten when their peer gives too many.
 func (w *World) forget(n *Node) {
 	delete(w.numbered, n.number)
 	for _, p := range w.peers {
 		delete(p.told, n.number)
+		p.given.removed(n.path)
 	}
 }
 
@@ -66,22 +76,26 @@ func (w *World) simplify(p *link, s packet.SimplifyPath) error {
 
 // number stores the number that a peer gives a path.
 func (w *World) number(p *link, number uint32, path string) error {
-	_, taken := p.numbers[number]
-	switch {
-	case taken && !p.confirms.Protocol().Renumbers:
-		return reason.Of(packet.ErrNumber, "%d stands for %q already", number, p.numbers[number])
-	case !taken && len(p.numbers) >= w.limits.MaxNumbers:
-		return reason.Of(variant.ErrLimit, "%d numbers of nodes", len(p.numbers))
+	old, taken := p.given.path(number)
+	if taken && !p.confirms.Protocol().Renumbers {
+		return reason.Of(packet.ErrNumber, "%d stands for %q already", number, old)
 	}
-	p.numbers[number] = path
+
+	there := func(path string) bool { return w.root.find(path) != nil }
+	full := !taken && len(p.given.numbers) >= w.limits.MaxNumbers
+	if full && !p.given.forgetRemoved(there) {
+		return reason.Of(variant.ErrLimit, "%d numbers of nodes", len(p.given.numbers))
+	}
+
+	p.given.give(number, path)
 	return nil
 }
 
 // byNumber returns the node to which a peer gave a number.
 func (w *World) byNumber(p *link, number uint32) (*Node, error) {
-	path, ok := p.numbers[number]
+	path, ok := p.given.path(number)
 	if !ok {
-		return nil, reason.Of(ErrNode, "number %d of peer %d", number, p.id)
+		return nil, reason.Of(ErrNode, "number %d", number)
 	}
 	return w.node(path)
 }

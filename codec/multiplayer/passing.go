@@ -2,6 +2,7 @@ package multiplayer
 
 import (
 	"slices"
+	"sync"
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
@@ -31,16 +32,13 @@ func (w *World) pass(from *link, m Message, target int32) (here bool, err error)
 		return false, reason.Of(ErrRefused, "SYS in a RELAY")
 	}
 
-	targets, err := w.roommates(from, target)
-	if err != nil {
-		return false, err
-	}
 	about, err := w.about(from, body)
 	if err != nil {
 		return false, err
 	}
 
-	for _, to := range targets {
+	forward := w.forwarder(from, m)
+	for _, to := range w.roommates(from, target) {
 		about.To = to.Peer
 		if w.options.Relay.Filter != nil {
 			if fault := w.options.Relay.Filter(&about); fault != nil {
@@ -48,35 +46,42 @@ func (w *World) pass(from *link, m Message, target int32) (here bool, err error)
 				continue
 			}
 		}
-		err = reason.Join(err, w.forward(from, to, m))
+		err = reason.Join(err, forward(to))
 	}
 	return target <= 0 && target != -1, err
 }
 
-// forward sends a client a packet of another client.
-func (w *World) forward(from, to *link, m Message) (err error) {
+// forwarder returns a function that sends a client a packet of another client. The packet is
+// encoded once, for the first of them.
+func (w *World) forwarder(from *link, m Message) func(to *link) error {
 	if w.router != nil {
-		return w.router.Pass(from.id, to.id, m)
+		return func(to *link) error { return w.router.Pass(from.id, to.id, m) }
 	}
-	m.Data, err = w.format.Append(nil, packet.Relay{Peer: from.id, Packet: m.Data})
-	if err != nil {
-		return err
+
+	encode := sync.OnceValues(func() ([]byte, error) {
+		return w.format.Append(nil, packet.Relay{Peer: from.id, Packet: m.Data})
+	})
+	return func(to *link) (err error) {
+		if m.Data, err = encode(); err != nil {
+			return err
+		}
+		return w.options.Transport.Send(to.id, m)
 	}
-	return w.options.Transport.Send(to.id, m)
 }
 
-// roommates returns the clients of a target that are in the same room as the peer from.
-func (w *World) roommates(from *link, target int32) ([]*link, error) {
+// roommates returns the clients of a target that are in the same room as the peer from. A client
+// that is not there may have left a moment ago, so that is no error.
+func (w *World) roommates(from *link, target int32) []*link {
 	if target > 0 {
 		p, err := w.peer(target)
-		if err == nil && p.room != from.room {
-			err = reason.Of(ErrPeer, "ID %d is in another room", target)
+		if err != nil || p.room != from.room {
+			return nil
 		}
-		return []*link{p}, err
+		return []*link{p}
 	}
 	return slices.DeleteFunc(slices.Clone(w.order), func(p *link) bool {
 		return p == from || p.id == -target || p.room != from.room
-	}), nil
+	})
 }
 
 // about describes a packet for a filter. It stores the numbers that a client gives nodes at other
@@ -102,30 +107,31 @@ func (w *World) about(from *link, body packet.Any) (Relayed, error) {
 		r.Node, r.Method = from.pathOf(p.Node, p.Path), p.Method
 	case packet.Set:
 		r.Node, r.Method = from.pathOf(p.Node, p.Path), p.Property
+	case packet.Sync:
+		for _, state := range p.States { // it uses the numbers of synchronizers
+			from.passed.path(state.ID &^ packet.NumberBit)
+		}
 	}
 	return r, nil
 }
 
 // learn stores the number that a client gives a node at another client. It stores at most most
-// numbers.
+// numbers, and forgets those that were not used for the longest time. A forgotten number can't be
+// given again, since another path for it could deceive a filter: games go on with the path.
 func (p *link) learn(number uint32, path string, most int) error {
-	for _, paths := range []map[uint32]string{p.numbers, p.elsewhere} {
-		known, ok := paths[number]
-		if ok && known != path {
-			return reason.Of(packet.ErrNumber, "%d stands for %q and %q", number, known, path)
-		}
-		if ok {
-			return nil
-		}
+	known, ok := p.given.path(number)
+	if !ok {
+		known, ok = p.passed.path(number)
 	}
-
-	if len(p.elsewhere) >= most {
-		return reason.Of(variant.ErrLimit, "%d numbers of nodes", most)
+	switch {
+	case ok && known != path:
+		return reason.Of(packet.ErrNumber, "%d stands for %q and %q", number, known, path)
+	case ok:
+		return nil
+	case number <= p.passed.dropped:
+		return reason.Of(variant.ErrLimit, "the path of the number %d is forgotten", number)
 	}
-	if p.elsewhere == nil {
-		p.elsewhere = map[uint32]string{}
-	}
-	p.elsewhere[number] = path
+	p.passed.add(number, path, most)
 	return nil
 }
 
@@ -134,8 +140,9 @@ func (p *link) pathOf(number uint32, path string) string {
 	if path != "" {
 		return path
 	}
-	if path, ok := p.elsewhere[number]; ok {
+	if path, ok := p.passed.path(number); ok {
 		return path
 	}
-	return p.numbers[number]
+	path, _ = p.given.path(number)
+	return path
 }

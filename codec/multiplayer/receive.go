@@ -1,8 +1,6 @@
 package multiplayer
 
 import (
-	"errors"
-
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
 )
@@ -12,8 +10,7 @@ import (
 // is relayed. Nothing aliases the data after the call.
 //
 // An error concerns only this packet: the peer stays connected, as in engines. The error is an
-// [*Error], the first 8 of several and the number of the others, or the unchanged error of a Go
-// function. A refused packet has
+// [*Error], or the first 8 of several and the number of the others. A refused packet has
 // no effect, except that a Sync or Delta may have changed some states before the fault.
 func (w *World) Receive(from int32, m Message) ([]Event, error) {
 	return w.collect(func() error {
@@ -29,7 +26,7 @@ func (w *World) Receive(from int32, m Message) ([]Event, error) {
 func (w *World) accept(from int32, m Message) (*link, error) {
 	p := w.peers[from]
 	if p == nil || p.relayed {
-		return nil, &Error{Op: opReceive, Err: reason.Of(ErrPeer, "ID %d", from)}
+		return nil, &Error{Op: opReceive, Peer: from, Err: ErrPeer}
 	}
 
 	now := w.options.Now()
@@ -39,10 +36,10 @@ func (w *World) accept(from int32, m Message) (*link, error) {
 		err = reason.Of(ErrRefused, "%d bytes", len(m.Data))
 	case !p.packets.take(1, w.limits.PerSecond, now),
 		!p.bytes.take(len(m.Data), w.limits.BytesPerSecond, now):
-		err = reason.Of(ErrRefused, "peer %d sends too much", p.id)
+		err = reason.Of(ErrRefused, "it sends too much")
 	}
 	if err != nil {
-		return nil, &Error{Op: opReceive, Err: err}
+		return nil, &Error{Op: opReceive, Peer: from, Err: err}
 	}
 	return p, nil
 }
@@ -62,64 +59,71 @@ func (w *World) take(p *link, m Message, from origin) error {
 	command, _ := w.format.Command(m.Data)
 	switch {
 	case p.stage == gone:
-		return refused("packet", reason.Of(ErrPeer, "ID %d has left", p.id))
+		return answer(p, "packet", reason.Of(ErrPeer, "it has left"))
 	case p.stage == authenticating && command != packet.CommandSys:
-		return refused("packet", reason.Of(ErrRefused, "peer %d is authenticating", p.id))
+		return answer(p, "packet", reason.Of(ErrRefused, "it is authenticating"))
 	case confirms(w.format, m.Data):
-		return refused("CONFIRM_PATH", w.confirm(p, m.Data))
+		return answer(p, "CONFIRM_PATH", w.confirm(p, m.Data))
 	}
 
 	body, err := w.format.Parse(m.Data)
 	if err != nil {
-		return err
+		return answer(p, "", err)
 	}
 
 	_, isAuth := body.(packet.Auth)
 	switch {
 	case p.stage == authenticating && !isAuth:
-		return refused("SYS", reason.Of(ErrRefused, "peer %d is authenticating", p.id))
+		return answer(p, "SYS", reason.Of(ErrRefused, "it is authenticating"))
 	case from == relayed && isSys(body):
-		return refused("SYS", reason.Of(ErrRefused, "relayed by peer %d", p.id))
+		return answer(p, "SYS", reason.Of(ErrRefused, "relayed"))
 	}
 
 	switch body := body.(type) {
 	case packet.RPC:
-		return refused("RPC", w.takeRPC(p, body))
+		return answer(p, "RPC", w.takeRPC(p, body))
 	case packet.Call:
-		return refused("CALL", w.takeCall(p, body))
+		return answer(p, "CALL", w.takeCall(p, body))
 	case packet.Set:
-		return refused("SET", w.takeSet(p, body))
+		return answer(p, "SET", w.takeSet(p, body))
 	case packet.SimplifyPath:
-		return refused("SIMPLIFY_PATH", w.simplify(p, body))
+		return answer(p, "SIMPLIFY_PATH", w.simplify(p, body))
 	case packet.Raw:
 		w.event(Received{Peer: p.Peer, Data: body.Data})
 	case packet.Spawn:
-		return refused("SPAWN", w.takeSpawn(p, body))
+		return answer(p, "SPAWN", w.takeSpawn(p, body))
 	case packet.Despawn:
-		return refused("DESPAWN", w.takeDespawn(p, body))
+		return answer(p, "DESPAWN", w.takeDespawn(p, body))
 	case packet.Sync:
-		return refused("SYNC", w.takeSync(p, body))
+		return answer(p, "SYNC", w.takeSync(p, body))
 	case packet.Delta:
-		return refused("DELTA", w.takeDelta(p, body))
+		return answer(p, "DELTA", w.takeDelta(p, body))
 	case packet.Auth:
-		return refused("AUTH", w.takeAuth(p, body))
+		return answer(p, "AUTH", w.takeAuth(p, body))
 	case packet.AddPeer:
-		return refused("ADD_PEER", w.takeAdd(p, body))
+		return answer(p, "ADD_PEER", w.takeAdd(p, body))
 	case packet.DelPeer:
-		return refused("DEL_PEER", w.takeDel(p, body))
+		return answer(p, "DEL_PEER", w.takeDel(p, body))
 	case packet.Relay:
-		return refused("RELAY", w.takeRelay(p, m, body))
+		return answer(p, "RELAY", w.takeRelay(p, m, body))
 	}
 	return nil
 }
 
-// refused returns err as the Error of a packet, but the error of a Go function unchanged.
-func refused(what string, err error) error {
-	var program programError
-	if errors.As(err, &program) {
-		return program.error
-	}
-	return failed(opReceive, what, err)
+// answer returns err, the fault of a packet or several faults, as Errors with the packet and the
+// peer. An Error that has its peer stays as it is.
+func answer(p *link, name string, err error) error {
+	return reason.Each(err, func(one error) error {
+		mine, ok := one.(*Error)
+		switch {
+		case !ok || mine.Op != opReceive:
+			return &Error{Op: opReceive, Packet: name, Peer: p.id, Err: one}
+		case mine.Peer == 0:
+			mine.Packet = name
+			mine.Peer = p.id
+		}
+		return mine
+	})
 }
 
 // takeRelay handles a Relay. At the server it is a packet for another client, at a client a packet

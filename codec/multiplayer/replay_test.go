@@ -327,7 +327,7 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 			lists: lists, types: s.Types, entities: map[string]*multiplayer.Entity{},
 		}
 		o := multiplayer.Options{
-			Transport: m, ID: id, Authenticate: s.Auth, MaxSync: s.MaxSync, MaxDelta: s.MaxDelta,
+			Transport: m, ID: id, FirstID: 1, Authenticate: s.Auth, MaxSync: s.MaxSync, MaxDelta: s.MaxDelta,
 			AuthTimeout: time.Duration(s.AuthTimeout * float64(time.Second)),
 			Now:         func() time.Time { return *now },
 		}

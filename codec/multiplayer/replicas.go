@@ -22,7 +22,7 @@ func (w *World) takeSpawn(p *link, body packet.Spawn) error {
 	case s == nil || s.make == nil:
 		return reason.Of(ErrNode, "%q is not a spawner for peers", n.path)
 	case n.authority != p.id:
-		return reason.Of(ErrAuthority, "peer %d, spawner %s", p.id, n.path)
+		return at(n.path, "", reason.Of(ErrAuthority, "which is %d", n.authority))
 	case len(p.receiving.entities) >= w.limits.MaxSpawns:
 		return reason.Of(variant.ErrLimit, "%d nodes of peer %d", len(p.receiving.entities), p.id)
 	case p.receiving.entities[body.Node] != nil:
@@ -110,7 +110,7 @@ func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 		s = w.ofSync[n]
 	}
 	if s != nil && s.authority != p.id {
-		return nil, reason.Of(ErrAuthority, "peer %d, synchronizer %s", p.id, s.node.path)
+		return nil, at(s.node.path, "", reason.Of(ErrAuthority, "which is %d", s.authority))
 	}
 	return s, nil
 }
@@ -151,11 +151,11 @@ func (w *World) takeState(
 	p *link, s *Synchronizer, keys []string, values []variant.Variant,
 ) error {
 	if len(values) != len(keys) {
-		return reason.Of(ErrArguments, "%d values of %s instead of %d",
-			len(values), s.node.path, len(keys))
+		fault := reason.Of(ErrArguments, "%d values instead of %d", len(values), len(keys))
+		return at(s.node.path, "", fault)
 	}
 	if err := s.entity.write(w.codec(), keys, values); err != nil {
-		return err
+		return at(s.node.path, "", err)
 	}
 	w.event(Synced{Peer: p.Peer, Synchronizer: s})
 	return nil
@@ -178,6 +178,7 @@ func (w *World) takeDelta(p *link, body packet.Delta) (err error) {
 		watched := s.keys[onChange]
 		if bits.Len64(c.Bits) > len(watched) {
 			fault = reason.Of(ErrArguments, "bits %#x for %d properties", c.Bits, len(watched))
+			fault = at(s.node.path, "", fault)
 		} else {
 			fault = w.takeState(p, s, picked(watched, c.Bits), c.Values)
 		}

@@ -2,6 +2,7 @@ package multiplayer
 
 import (
 	"slices"
+	"sync"
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
@@ -12,11 +13,11 @@ import (
 // receives it.
 func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 	if err := w.protocol().CheckPath(path); err != nil {
-		return nil, &Error{Op: opSpawn, What: path, Err: err}
+		return nil, &Error{Op: opSpawn, Node: path, Err: err}
 	}
 	e := &Entity{node: w.root.make(path), scene: packet.CustomScene}
 	if err := w.enter(e, in); err != nil {
-		return nil, &Error{Op: opSpawn, What: path, Err: err}
+		return nil, &Error{Op: opSpawn, Node: path, Err: err}
 	}
 	return e, nil
 }
@@ -66,8 +67,9 @@ func (w *World) spawn(e *Entity, name string, in Instance) (*Entity, error) {
 		w.Remove(e.node)
 		return nil, failed(opSpawn, name, err)
 	}
+	encode := w.spawnEncoder(e)
 	for _, p := range slices.Clone(w.order) {
-		err = reason.Join(err, w.show(e, p))
+		err = reason.Join(err, w.show(e, p, encode))
 	}
 	return e, failed(opSpawn, name, err)
 }
@@ -103,15 +105,46 @@ func (w *World) enter(e *Entity, in Instance) error {
 		w.entities = append(w.entities, e)
 	}
 	for _, s := range e.syncs {
-		if !w.owns(s) {
-			continue
-		}
-		w.syncs.add(s)
-		for _, p := range w.order {
-			w.showSync(s, p)
-		}
+		w.startSync(s)
 	}
 	return nil
+}
+
+// startSync begins to send the state of a synchronizer, if this side is its authority.
+func (w *World) startSync(s *Synchronizer) {
+	if !w.owns(s) {
+		return
+	}
+	w.syncs.add(s)
+	for _, p := range w.order {
+		w.showSync(s, p)
+	}
+}
+
+// stopSync ends what is sent and received for a synchronizer.
+func (w *World) stopSync(s *Synchronizer) {
+	w.syncs.remove(s)
+	for _, p := range w.peers {
+		p.sending.hide(s)
+		if p.receiving.syncs[s.id] == s {
+			delete(p.receiving.syncs, s.id)
+		}
+	}
+}
+
+// setAuthority is Node.SetAuthority for one node. A synchronizer stops sending, or starts.
+func (w *World) setAuthority(n *Node, id int32) {
+	s := w.ofSync[n]
+	if n.authority == id || s == nil {
+		n.authority = id
+		return
+	}
+
+	w.stopSync(s)
+	n.authority = id
+	s.authority = id
+	s.started = false
+	w.startSync(s)
 }
 
 // configure makes all synchronizers of an entity. After an error it has made none.
@@ -160,7 +193,7 @@ func (w *World) Remove(n *Node) error {
 		return nil
 	}
 	if n == w.root {
-		return &Error{Op: opSpawn, What: n.path, Err: reason.Of(packet.ErrPath, "the root stays")}
+		return &Error{Op: opSpawn, Node: n.path, Err: reason.Of(packet.ErrPath, "the root stays")}
 	}
 
 	var err error
@@ -207,13 +240,7 @@ func (w *World) forgetSpawned(e *Entity) {
 // forgetSync forgets a synchronizer.
 func (w *World) forgetSync(s *Synchronizer) {
 	delete(w.ofSync, s.node)
-	w.syncs.remove(s)
-	for _, p := range w.peers {
-		p.sending.hide(s)
-		if p.receiving.syncs[s.id] == s {
-			delete(p.receiving.syncs, s.id)
-		}
-	}
+	w.stopSync(s)
 }
 
 // SetVisible shows the state of a synchronizer to a peer, or hides it. The ID 0 stands for all
@@ -230,9 +257,10 @@ func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error
 		delete(s.seen, peer)
 	}
 
+	encode := w.spawnEncoder(s.entity)
 	for _, p := range slices.Clone(w.order) {
 		if peer == 0 || peer == p.id {
-			err = reason.Join(err, w.show(s.entity, p))
+			err = reason.Join(err, w.show(s.entity, p, encode))
 			w.showSync(s, p)
 		}
 	}
@@ -240,7 +268,8 @@ func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error
 }
 
 // show spawns an entity of this side at a peer that may see it, and despawns it at any other peer.
-func (w *World) show(e *Entity, p *link) error {
+// encode returns the Spawn.
+func (w *World) show(e *Entity, p *link, encode func() ([]byte, error)) error {
 	if e.spawner == nil || e.peer != nil || e.spawner.node.authority != w.self.id {
 		return nil
 	}
@@ -258,7 +287,7 @@ func (w *World) show(e *Entity, p *link) error {
 		return w.despawn(e, p)
 	}
 
-	body, err := w.spawnPacket(e)
+	data, err := encode()
 	if err != nil {
 		return err
 	}
@@ -266,21 +295,37 @@ func (w *World) show(e *Entity, p *link) error {
 		return err
 	}
 	p.sending.spawned[e] = true
-	body.Spawner = e.spawner.node.number
-	return w.sendPacket(p, body)
+	return w.send(p, Message{Data: data})
+}
+
+// spawnEncoder returns a function that encodes the Spawn of an entity once, for any number of
+// peers.
+func (w *World) spawnEncoder(e *Entity) func() ([]byte, error) {
+	return sync.OnceValues(func() ([]byte, error) {
+		if err := w.giveNumber(e.spawner.node); err != nil {
+			return nil, err
+		}
+		body, err := w.spawnPacket(e)
+		if err != nil {
+			return nil, err
+		}
+		return w.format.Append(nil, body)
+	})
 }
 
 // owns reports whether this side is the authority of a synchronizer.
 func (w *World) owns(s *Synchronizer) bool { return s.authority == w.self.id }
 
-// spawnPacket returns the packet that spawns an entity. Its field Spawner is still to be set.
+// spawnPacket returns the packet that spawns an entity, whose spawner has a number.
 func (w *World) spawnPacket(e *Entity) (packet.Spawn, error) {
 	if e.id == 0 {
 		w.lastID++
 		e.id = w.lastID
 	}
 
-	body := packet.Spawn{Scene: e.scene, Node: e.id, Name: e.node.name, Data: e.data}
+	body := packet.Spawn{
+		Scene: e.scene, Spawner: e.spawner.node.number, Node: e.id, Name: e.node.name, Data: e.data,
+	}
 	e.tick = 0 // the state may have changed since the last poll
 	for _, s := range e.syncs {
 		if !w.owns(s) {
@@ -329,7 +374,7 @@ func (o *sending) hide(s *Synchronizer) {
 // showAll shows a new peer all entities and synchronizers that it may see.
 func (w *World) showAll(p *link) (err error) {
 	for _, e := range slices.Clone(w.entities) {
-		err = reason.Join(err, w.show(e, p))
+		err = reason.Join(err, w.show(e, p, w.spawnEncoder(e)))
 	}
 	for _, s := range w.syncs.items {
 		w.showSync(s, p)

@@ -14,14 +14,14 @@ func (w *World) Route(from, to int32, m Message) ([]Event, error) {
 			return err
 		}
 		if w.router == nil || !w.relays() {
-			return refused("frame", reason.Of(ErrRefused, "peer %d may not send to %d", from, to))
+			return answer(p, "frame", reason.Of(ErrRefused, "it may not send to %d", to))
 		}
 
 		here := to == 1
 		if !here {
 			here, err = w.pass(p, m, to)
 		}
-		err = refused("frame", err)
+		err = answer(p, "frame", err)
 		if here {
 			err = reason.Join(err, w.take(p, m, direct))
 		}

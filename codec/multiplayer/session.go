@@ -27,7 +27,7 @@ func (w *World) add(id int32, from origin) error {
 		err = reason.Of(variant.ErrLimit, "%d peers", len(w.peers))
 	}
 	if err != nil {
-		return &Error{Op: opReceive, What: "peer", Err: err}
+		return &Error{Op: opReceive, Peer: id, Err: err}
 	}
 
 	p := newLink(id, w.format)
@@ -114,7 +114,7 @@ func (w *World) tellDel(to, other *link) error {
 func (w *World) Join(peer *Peer, room string) (err error) {
 	p := w.peers[peer.id]
 	if p == nil || p.Peer != peer {
-		return &Error{Op: opCall, What: "room", Err: reason.Of(ErrPeer, "ID %d", peer.id)}
+		return &Error{Op: opCall, Peer: peer.id, Err: ErrPeer}
 	}
 	if p.room == room {
 		return nil
@@ -209,7 +209,10 @@ func (w *World) SendAuth(id int32, data []byte) error {
 	case err != nil:
 		return err
 	case len(data) == 0 || p.local || p.remote:
-		return &Error{Op: opCall, What: "AUTH", Err: reason.Of(ErrPeer, "ID %d, or no data", id)}
+		return &Error{
+			Op: opCall, Packet: "AUTH", Peer: id,
+			Err: reason.Of(ErrPeer, "no data, or a side has completed it"),
+		}
 	}
 	return w.sendPacket(p, packet.Auth{Data: data})
 }
@@ -223,8 +226,8 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 			return err
 		}
 		if p.local {
-			why := reason.Of(ErrPeer, "ID %d was completed before", id)
-			return &Error{Op: opCall, What: "AUTH", Err: why}
+			why := reason.Of(ErrPeer, "it was completed before")
+			return &Error{Op: opCall, Packet: "AUTH", Peer: id, Err: why}
 		}
 
 		p.local = true
@@ -240,7 +243,7 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 func (w *World) authenticating(id int32) (*link, error) {
 	p := w.peers[id]
 	if p == nil || p.stage != authenticating {
-		return nil, &Error{Op: opCall, What: "AUTH", Err: reason.Of(ErrPeer, "ID %d", id)}
+		return nil, &Error{Op: opCall, Packet: "AUTH", Peer: id, Err: ErrPeer}
 	}
 	return p, nil
 }
@@ -269,6 +272,9 @@ func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 	if !w.clientOfRelay() || p.id != 1 {
 		return reason.Of(ErrRefused, "peer %d may not add peers", p.id)
 	}
+	if known := w.peers[body.ID]; known != nil && known.relayed {
+		return nil // servers may say it twice
+	}
 	return w.add(body.ID, relayed)
 }
 
@@ -278,7 +284,9 @@ func (w *World) takeDel(p *link, body packet.DelPeer) error {
 	switch {
 	case !w.clientOfRelay() || p.id != 1:
 		return reason.Of(ErrRefused, "peer %d may not remove peers", p.id)
-	case gone == nil || !gone.relayed:
+	case gone == nil:
+		return nil // it may have left a moment ago
+	case !gone.relayed:
 		return reason.Of(ErrPeer, "ID %d", body.ID)
 	}
 	return w.leave(gone)

@@ -157,9 +157,9 @@ func TestSpawnMisuse(t *testing.T) {
 }
 
 // TestOwnIDs: a synchronizer of this side that is removed leaves one of a peer with the same ID
-// alone.
+// alone. A server has IDs that its clients do not have, since engines do not keep them apart.
 func TestOwnIDs(t *testing.T) {
-	h := session(t, multiplayer.Options{}, multiplayer.Options{})
+	h := session(t, multiplayer.Options{FirstID: 1}, multiplayer.Options{})
 	countedBy := func(owner int32) func() multiplayer.Instance {
 		c := countedConfig
 		c.Authority = owner
@@ -187,6 +187,77 @@ func TestOwnIDs(t *testing.T) {
 	h.poll()
 	h.run()
 	require.Equal(t, 42, h.copyOf(1).Always)
+	require.Empty(t, h.errors)
+}
+
+// TestFirstID: a server's IDs are greater than those of its clients, which begin at 1 as in engines.
+func TestFirstID(t *testing.T) {
+	for id, want := range map[int32]uint32{1: 1<<24 + 1, 2: 1} {
+		sent := &deaf{}
+		w := multiplayer.New(multiplayer.Options{ID: id, Transport: sent})
+		must(w.Connect(3 - id))
+		s := w.Spawner("Spawner", "Players", nil)
+		s.Node().SetAuthority(id)
+		w.Node("Players")
+		must(w.Spawn(s, 0, "a", multiplayer.Instance{State: &counted{}}))
+		spawn := must(recorded.Format(t, packet.Godot4).Parse(sent.last)).(packet.Spawn)
+		require.Equal(t, want, spawn.Node)
+	}
+}
+
+// TestSpawnIsEncodedOnce: all peers that see a new node get the same bytes, and so do all clients of
+// a relayed packet.
+func TestSpawnIsEncodedOnce(t *testing.T) {
+	w := crowd(t, 100, multiplayer.Options{Relay: &multiplayer.RelayRules{}})
+	s := w.Spawner("Spawner", "Players", nil)
+	w.Node("Players")
+	big := strings.Repeat("x", 20_000)
+	bytes, _ := cost(func() {
+		must(w.SpawnData(s, big, "a", multiplayer.Instance{State: &counted{}}))
+	})
+	require.Less(t, bytes, 500_000.0) // 2,000,000 for each peer anew
+
+	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
+	body[6] = 3 // bytes of the program
+	bytes, _ = cost(func() { must(w.Receive(2, multiplayer.Message{Data: body})) })
+	require.Less(t, bytes, 500_000.0)
+}
+
+// TestSetAuthority: a node gives its authority to all nodes below it, and a synchronizer among them
+// sends from then on, or receives.
+func TestSetAuthority(t *testing.T) {
+	h := session(t, multiplayer.Options{}, multiplayer.Options{})
+	states := map[int32]*counted{}
+	for id, w := range h.worlds {
+		in := newCounted()
+		states[id] = in.State.(*counted)
+		must(w.Synchronize("Main/Player", in))
+	}
+	play := func() {
+		for range 3 { // the number is confirmed after the first
+			h.poll()
+			h.run()
+		}
+	}
+	states[1].Always, states[1].Changes = 1, 2
+	play()
+	require.Equal(t, counted{1, 2}, *states[2])
+
+	for _, w := range h.worlds {
+		w.Node("Main").SetAuthority(2)
+		require.Equal(t, int32(2), w.Node("Main/Player/Sync").Authority())
+	}
+	*states[2] = counted{3, 4}
+	play()
+	require.Equal(t, counted{3, 4}, *states[1])
+	require.Empty(t, h.errors)
+
+	for _, w := range h.worlds {
+		w.Node("Main/Player/Sync").SetAuthority(1)
+	}
+	*states[1] = counted{5, 6}
+	play()
+	require.Equal(t, counted{5, 6}, *states[2])
 	require.Empty(t, h.errors)
 }
 

@@ -29,8 +29,9 @@ func (w *World) filter() (err error) {
 		if s.filter == nil {
 			continue
 		}
+		encode := w.spawnEncoder(s.entity)
 		for _, p := range slices.Clone(w.order) {
-			err = reason.Join(err, w.show(s.entity, p))
+			err = reason.Join(err, w.show(s.entity, p, encode))
 			w.showSync(s, p)
 		}
 	}

@@ -39,6 +39,12 @@ type Options struct {
 	// bytes; default 1,350 and 65,535. Godot: max_sync_packet_size, max_delta_packet_size.
 	MaxSync, MaxDelta int
 
+	// FirstID is the first ID of the nodes and synchronizers that this side spawns. 0 means 1 at a
+	// client, as in engines, and 16,777,217 at a server: a game that frees a synchronizer of its own
+	// stops hearing that of the server if both have the same ID. Set it to 1 for the same packets as
+	// an engine sends.
+	FirstID uint32
+
 	// Silent makes the World never confirm numbers of nodes. Games then call nodes by their paths.
 	// Use it if a game may be of Godot 4.2 or of Godot 4.3.
 	Silent bool
@@ -113,6 +119,12 @@ func New(o Options) *World {
 		spawners: map[*Node]*Spawner{}, now: moment{tick: 1},
 	}
 
+	switch {
+	case o.FirstID > 0:
+		w.lastID = o.FirstID - 1
+	case w.server():
+		w.lastID = 1 << 24
+	}
 	if !w.protocol().Has(packet.CommandSys) {
 		w.router, _ = o.Transport.(Router)
 	}
@@ -251,7 +263,7 @@ func (w *World) SendBytes(to int32, data []byte, mode Mode, channel int) error {
 
 	peers, err := w.targets(to)
 	if err != nil {
-		return &Error{Op: opCall, What: "RAW", Err: err}
+		return &Error{Op: opCall, Packet: "RAW", Err: err}
 	}
 	for _, p := range peers {
 		err = reason.Join(err, w.send(p, m))

@@ -68,7 +68,8 @@ func TestBind(t *testing.T) {
 	require.NoError(t, chat.Call(1, "say", "", math.Vector2{}))
 	h.run()
 	require.Equal(t, []string{"2 hi Vector2(1, 2)", "hp 7", "damage", "2  Vector2(0, 0)"}, r.log)
-	require.Equal(t, []error{errSilent}, h.errors[1])
+	require.Len(t, h.errors[1], 1)
+	require.ErrorIs(t, h.errors[1][0], errSilent)
 }
 
 // TestRefusedCalls: calls that the function or its node does not allow reach no function.
@@ -97,7 +98,7 @@ func TestRefusedCalls(t *testing.T) {
 		require.ErrorIs(t, h.errors[1][0], test.kind)
 		var e *multiplayer.Error
 		require.ErrorAs(t, h.errors[1][0], &e)
-		require.Equal(t, "RPC", e.What)
+		require.Equal(t, "RPC", e.Packet)
 	}
 }
 
@@ -321,7 +322,8 @@ func TestRooms(t *testing.T) {
 	require.Empty(t, h.errors)
 
 	spoofed := packet.Relay{Peer: 4, Packet: []byte{3, 1}}
-	require.ErrorIs(t, receive(t, server, 2, spoofed), multiplayer.ErrPeer)
+	require.NoError(t, receive(t, server, 2, spoofed)) // as of one that has just left
+	require.Empty(t, h.waiting)
 }
 
 // TestFilter: a server refuses calls between clients by node and method, and a number that a client
@@ -347,6 +349,59 @@ func TestFilter(t *testing.T) {
 	err := receive(t, h.worlds[1], 2, packet.Relay{Peer: 4, Packet: append4(t, lie)})
 	require.ErrorIs(t, err, packet.ErrNumber)
 	require.Empty(t, h.waiting)
+}
+
+// TestNormalRaces: what a peer sends because it does not know yet that another one has left, or what
+// a server says twice, is no error.
+func TestNormalRaces(t *testing.T) {
+	h := relayed(t, multiplayer.RelayRules{})
+	require.NoError(t, receive(t, h.worlds[1], 2, packet.Relay{Peer: 99, Packet: []byte{3, 1}}))
+	require.Empty(t, h.waiting)
+
+	peers := len(h.worlds[2].Peers())
+	require.NoError(t, receive(t, h.worlds[2], 1, packet.AddPeer{ID: 3}))
+	require.NoError(t, receive(t, h.worlds[2], 1, packet.DelPeer{ID: 99}))
+	require.Len(t, h.worlds[2].Peers(), peers)
+}
+
+// TestErrorsNameTheirPlace: an error says which peer has sent what, and what it was for.
+func TestErrorsNameTheirPlace(t *testing.T) {
+	w := crowd(t, 1, multiplayer.Options{})
+	chat := w.Node("Main/Chat")
+	chat.Handle(anyPeer("say"), func(string) error { return errSilent })
+	chat.Handle(multiplayer.Method{Name: "start"}, func() {})
+	e := must(w.Synchronize("Main/Player", newCounted()))
+
+	for want, p := range map[string]packet.Any{
+		"godot: receive RPC from peer 2, say of Main/Chat: argument 0: wrong type: int into a Go string": packet.RPC{
+			Path: "Main/Chat", Args: []variant.Variant{variant.Int(1)},
+		},
+		"godot: receive RPC from peer 2, say of Main/Chat: say something": packet.RPC{
+			Path: "Main/Chat", Args: []variant.Variant{variant.String("")},
+		},
+		"godot: receive RPC from peer 2, start of Main/Chat: not the authority: which is 1": packet.RPC{
+			Path: "Main/Chat", Method: 1,
+		},
+		"godot: receive RPC from peer 2, 9 of Main/Chat: no such method": packet.RPC{
+			Path: "Main/Chat", Method: 9,
+		},
+		"godot: receive RPC from peer 2: no such node: \"Else\"": packet.RPC{Path: "Else"},
+		"godot: receive SYNC from peer 2, Main/Player/Sync: not the authority: which is 1": packet.Sync{
+			States: []packet.State{{ID: packet.NumberBit | 7, Values: []variant.Variant{variant.Int(1)}}},
+		},
+	} {
+		if _, ok := p.(packet.Sync); ok {
+			require.NoError(t, receive(t, w, 2, packet.SimplifyPath{
+				Checksum: strings.Repeat("0", 32), Number: 7, Path: e.Synchronizers()[0].Node().Path(),
+			}))
+		}
+		require.EqualError(t, receive(t, w, 2, p), want)
+	}
+
+	_, err := w.Receive(2, multiplayer.Message{Data: []byte{0}})
+	require.EqualError(t, err, "godot: receive from peer 2: parse RPC at offset 1: unexpected end of data")
+	var damage *packet.Error
+	require.ErrorAs(t, err, &damage)
 }
 
 // TestFilterReadsAsEngines: no path that engines read as a forbidden one passes a filter that

@@ -46,7 +46,7 @@ func (s *Server) World() *multiplayer.World { return s.world }
 func (s *Server) Connect(id int32, conn Conn) ([]multiplayer.Event, error) {
 	if s.sockets.clients[id] != nil {
 		err := reason.Of(multiplayer.ErrPeer, "ID %d is taken", id)
-		return nil, &multiplayer.Error{Op: "receive", What: "peer", Err: err}
+		return nil, &multiplayer.Error{Op: "receive", Peer: id, Err: err}
 	}
 	first, err := s.sockets.first(id)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Server) Receive(id int32, message []byte) ([]multiplayer.Event, error) 
 		err = reason.Of(multiplayer.ErrPeer, "ID %d may not send to %d", id, f.To)
 	}
 	if err != nil {
-		return nil, &multiplayer.Error{Op: "receive", What: "frame", Err: err}
+		return nil, &multiplayer.Error{Op: "receive", Packet: "frame", Peer: id, Err: err}
 	}
 
 	m := multiplayer.Message{Data: f.Packet}

@@ -70,3 +70,21 @@ func (j *joined) Error() string {
 
 // Unwrap returns the errors that were kept.
 func (j *joined) Unwrap() []error { return j.errs }
+
+// Each returns err with each error that Join has joined replaced by its change. It returns nil for
+// nil, and change(err) for an error that Join has not made.
+func Each(err error, change func(error) error) error {
+	all, ok := err.(*joined)
+	switch {
+	case err == nil:
+		return nil
+	case !ok:
+		return change(err)
+	}
+
+	changed := &joined{more: all.more}
+	for _, one := range all.errs {
+		changed.errs = append(changed.errs, change(one))
+	}
+	return changed
+}

@@ -1,0 +1,116 @@
+package multiplayer
+
+import "container/list"
+
+// givenPaths are the paths of nodes here, by the numbers that a peer gave them.
+type givenPaths struct {
+	numbers map[uint32]*given
+	by      map[string]map[uint32]bool // the numbers of each path
+	loose   list.List                  // numbers whose node was removed, in the order of removal
+}
+
+// A given is a number that a peer gave a path.
+type given struct {
+	path  string
+	loose *list.Element // in givenPaths.loose, or nil
+}
+
+// path returns the path of a number.
+func (g *givenPaths) path(number uint32) (path string, ok bool) {
+	if one := g.numbers[number]; one != nil {
+		return one.path, true
+	}
+	return "", false
+}
+
+// give stores the path of a number, in place of the path that it had.
+func (g *givenPaths) give(number uint32, path string) {
+	g.forget(number)
+	if g.numbers == nil {
+		g.numbers = map[uint32]*given{}
+		g.by = map[string]map[uint32]bool{}
+	}
+	if g.by[path] == nil {
+		g.by[path] = map[uint32]bool{}
+	}
+	g.numbers[number] = &given{path: path}
+	g.by[path][number] = true
+}
+
+// forget forgets a number.
+func (g *givenPaths) forget(number uint32) {
+	one := g.numbers[number]
+	if one == nil {
+		return
+	}
+
+	if one.loose != nil {
+		g.loose.Remove(one.loose)
+	}
+	delete(g.numbers, number)
+	delete(g.by[one.path], number)
+	if len(g.by[one.path]) == 0 {
+		delete(g.by, one.path)
+	}
+}
+
+// removed marks the numbers of a path whose node was removed.
+func (g *givenPaths) removed(path string) {
+	for number := range g.by[path] {
+		if one := g.numbers[number]; one.loose == nil {
+			one.loose = g.loose.PushBack(number)
+		}
+	}
+}
+
+// forgetRemoved forgets the number whose node was removed first, unless the node is there again. It
+// reports whether there was one.
+func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
+	for g.loose.Len() > 0 {
+		number := g.loose.Remove(g.loose.Front()).(uint32)
+		one := g.numbers[number]
+		one.loose = nil
+		if !there(one.path) {
+			g.forget(number)
+			return true
+		}
+	}
+	return false
+}
+
+// passedPaths are the paths that a client gave numbers at other clients. A server with a filter
+// keeps those that the client has used last.
+type passedPaths struct {
+	numbers map[uint32]*list.Element
+	used    list.List // of passed; the last one was used last
+	dropped uint32    // the greatest number that was forgotten
+}
+
+// A passed is a number that a client gave a path at other clients.
+type passed struct {
+	number uint32
+	path   string
+}
+
+// path returns the path of a number, and notes that the number was used.
+func (s *passedPaths) path(number uint32) (path string, ok bool) {
+	at := s.numbers[number]
+	if at == nil {
+		return "", false
+	}
+	s.used.MoveToBack(at)
+	return at.Value.(passed).path, true
+}
+
+// add stores the path of a new number. It forgets others, so that there are at most most numbers.
+func (s *passedPaths) add(number uint32, path string, most int) {
+	for s.used.Len() >= most {
+		old := s.used.Remove(s.used.Front()).(passed)
+		delete(s.numbers, old.number)
+		s.dropped = max(s.dropped, old.number)
+	}
+	if s.numbers == nil {
+		s.numbers = map[uint32]*list.Element{}
+	}
+	s.numbers[number] = s.used.PushBack(passed{number, path})
+}
