@@ -12,6 +12,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -55,8 +56,9 @@ type answer struct {
 func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	m := &machine{lists: lists, entities: map[string]*multiplayer.Entity{}}
 	m.World = multiplayer.New(multiplayer.Options{
-		Transport: m, ID: a.Self, FirstID: 1, Relay: &multiplayer.RelayRules{},
-		Now: func() time.Time { return time.Unix(0, 0) },
+		Sender: m, ID: a.Self, FirstID: 1, Format: recorded.Format(t, packet.Godot4),
+		Relay: &multiplayer.RelayRules{},
+		Now:   func() time.Time { return time.Unix(0, 0) },
 	})
 	m.addNode("Actor", 1, a.Boss)
 	m.addNode("Main/Chät", 2, a.Boss)
@@ -82,14 +84,14 @@ func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 		m.took(m.Connect(3))
 	} else {
 		m.took(m.Connect(1))
-		m.took(m.Receive(1, multiplayer.Message{Data: []byte{7, 1, 2, 0, 0, 0}}))
+		m.took(m.Receive(1, transport.Message{Data: []byte{7, 1, 2, 0, 0, 0}}))
 	}
 	require.NoError(t, m.Node("Actor").Call(multiplayer.All, "none"))
 	for _, items := range a.Packets {
 		var from int32
 		var body recorded.Hex
 		require.NoError(t, recorded.Unpack(items, &from, &body))
-		m.took(m.Receive(from, multiplayer.Message{Data: body}))
+		m.took(m.Receive(from, transport.Message{Data: body}))
 	}
 	require.Empty(t, m.errors)
 
@@ -117,10 +119,10 @@ func TestAnswerVectors(t *testing.T) {
 
 		m := setups[a.Setup].machine(t, lists)
 		before := m.states()
-		m.took(m.Receive(a.From, multiplayer.Message{Data: a.Hex}))
+		m.took(m.Receive(a.From, transport.Message{Data: a.Hex}))
 		m.took(m.Poll())
 
-		a.In = []recorded.Message{{Peer: a.From, Message: multiplayer.Message{Data: a.Hex}}}
+		a.In = []recorded.Message{{Peer: a.From, Message: transport.Message{Data: a.Hex}}}
 		a.Signals = slices.DeleteFunc(a.Signals, func(s []recorded.Item) bool {
 			name := strings.Trim(string(s[0]), `"`)
 			return name == "synchronized" || strings.HasPrefix(name, "delta_")

@@ -11,13 +11,14 @@ import (
 
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
-// deaf is a Transport that keeps the last message.
+// deaf is a Sender that keeps the last message.
 type deaf struct{ last []byte }
 
-func (d *deaf) Send(_ int32, m multiplayer.Message) error {
+func (d *deaf) Send(_ int32, m transport.Message) error {
 	d.last = m.Data
 	return nil
 }
@@ -26,7 +27,7 @@ func (d *deaf) Disconnect(int32) {}
 
 // crowd returns a World with n peers, the first of which is 2.
 func crowd(t *testing.T, n int, o multiplayer.Options) *multiplayer.World {
-	o.Transport = &deaf{}
+	o.Sender = &deaf{}
 	w := multiplayer.New(o)
 	for id := range int32(n) {
 		must(w.Connect(id + 2))
@@ -71,7 +72,7 @@ func TestManyFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := crowd(t, 1, multiplayer.Options{})
 			measure := func(n int) (bytes, count float64) {
-				m := multiplayer.Message{Data: c.packet(n)}
+				m := transport.Message{Data: c.packet(n)}
 				require.LessOrEqual(t, len(m.Data), 1<<17)
 
 				bytes, count = cost(func() {

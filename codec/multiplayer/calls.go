@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -159,17 +160,17 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 		return err
 	}
 	if all && w.protocol().Broadcasts {
-		return w.options.Transport.Send(to, numbered)
+		return w.options.Sender.Send(to, numbered)
 	}
 	if all {
-		return w.sendAll(peers, func(*link) Message { return numbered })
+		return w.sendAll(peers, func(*link) transport.Message { return numbered })
 	}
 
 	named, err := w.message(m, build(0, 0, n.path))
 	if err != nil {
 		return err
 	}
-	return w.sendAll(peers, func(p *link) Message {
+	return w.sendAll(peers, func(p *link) transport.Message {
 		if p.told[n.number] {
 			return numbered
 		}
@@ -178,13 +179,13 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 }
 
 // message returns the message of a call.
-func (w *World) message(m Method, p packet.Any) (Message, error) {
+func (w *World) message(m Method, p packet.Any) (transport.Message, error) {
 	data, err := w.format.Append(nil, p)
-	return Message{Mode: m.Mode, Channel: m.Channel, Data: data}, err
+	return transport.Message{Delivery: m.Delivery, Channel: m.Channel, Data: data}, err
 }
 
 // sendAll sends each peer its message.
-func (w *World) sendAll(peers []*link, message func(*link) Message) (err error) {
+func (w *World) sendAll(peers []*link, message func(*link) transport.Message) (err error) {
 	for _, p := range peers {
 		err = reason.Join(err, w.send(p, message(p)))
 	}

@@ -4,9 +4,10 @@ MultiplayerSpawner and MultiplayerSynchronizer, the relay of a server, and authe
 program can be the server of games, a client of a game that is the server, or a relay with rules
 between games.
 
-The package does no I/O. A [World] is one side of a session. The program tells the World which peers
-connect and which messages arrive, and the World gives packets to a [Transport]. Package sockets has
-a Transport for WebSocket. Package packet describes the bytes of the packets, for proxies and tools.
+A [World] is one side of a session. It does no I/O: it is told which peers connect and which
+messages arrive, and gives packets to a [Sender]. A [Server] and a [Client] are Worlds with
+connections, over any transport of package transport, with bounds for what strangers cost. Package
+packet describes the bytes of the packets, for proxies and tools.
 
 # A Go server behind @rpc
 
@@ -17,7 +18,7 @@ The game has on the node Main/Chat below its root window:
 
 The server in Go has a node with the same path, and methods with the same names:
 
-	server := sockets.New(multiplayer.Options{})
+	server := multiplayer.NewServer(multiplayer.Options{})
 	chat := server.World().Node("Main/Chat")
 	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
 		func(p *multiplayer.Peer, text string) error {
@@ -25,10 +26,8 @@ The server in Go has a node with the same path, and methods with the same names:
 		})
 	chat.Declare(multiplayer.Method{Name: "heard"}) // only the game has it
 
-	events, err := server.Connect(id, conn)       // a WebSocket was accepted
-	events, err = server.Receive(id, message)     // a message has arrived
-	events, err = server.World().Poll()           // regularly: sends the state that is due
-	events, err = server.Disconnect(id)           // the client is gone
+	games, err := websocket.Listen(":8910", websocket.Options{}) // codec/transport/websocket
+	err = server.Serve(games)
 
 The game connects by WebSocketMultiplayerPeer.create_client and calls say.rpc_id(1, "hello"). The
 program examples/extras/lobby is a complete server: the lobby of Godot's manual, for games of Godot
@@ -130,14 +129,23 @@ state. When a peer leaves, the nodes that it has spawned are removed.
 
 The program examples/extras/world owns a world that games of Godot 4 join.
 
-# Transports
+# Connections
 
-The interface [Transport] is all that a World needs of a transport. Its page describes WebSocket,
-ENet and WebRTC.
+A [Server] gives each game an ID of its own, calls the Worlds and the program's functions one at a
+time, and polls the Worlds. Its field Enter refuses clients, Limits bounds them, Fault decides about
+errors, and Farewell calls a last method of a game. With Options of two protocols it has two Worlds,
+for the games of both families in one lobby, and Choose says which World a connection is for. A
+program with a loop of its own can drive a World without a Server: the interface [Sender] is all
+that a World needs, and its page describes WebSocket, ENet and WebRTC.
+
+Over WebSocket a game of Godot 4 gets its ID first, and each message after it is a packet. In Godot 3
+each message is a [packet.Frame]. A frame that the server passes on names its receiver as the target;
+a server in Godot keeps the target of the sender, which may be 0 or a negative ID. Clients accept
+both.
 
 # Godot 3
 
-A World with the format of [packet.Godot3] or [packet.Pandemonium] calls methods and sets properties
+A World with Options{Protocol: packet.Godot3} or packet.Pandemonium calls methods and sets properties
 by name. A node need not declare methods that only the other side has. Godot 3 has other words for
 the access of a method:
 
@@ -147,8 +155,8 @@ the access of a method:
 	remotesync and so on   the same with CallLocal
 
 In Godot 3 the transport routes messages between clients, so a World gives the target to
-[Transport].Send. A server with Options.Relay passes on the packets of its clients if the transport
-is a [Router]; the transport of package sockets is one. Filters and rooms work as in Godot 4. The
+[Sender].Send. A server with Options.Relay passes on the packets of its clients if its Sender is a
+[Router]; that of a [Server] is one. Filters and rooms work as in Godot 4. The
 server of Godot 3.2.3 has a fault: it also takes packets for all peers but the server.
 [packet.Frame.Reaches] does not have this fault.
 
@@ -210,9 +218,9 @@ concerns one packet, and the peer stays connected. A program that disconnects pe
 should take into account that a peer with another version of the game or its scenes causes the same
 errors as an attacker.
 
-Set Limits.PerSecond and Limits.BytesPerSecond, since the defaults allow any number. Functions that
-handle calls must check the values of the arguments. The option Finite of the format's codec refuses
-NaN and infinities.
+A World without a Server should have Limits.PerSecond and Limits.BytesPerSecond, since the defaults
+allow any number; a Server has Limits of its own. Functions that handle calls must check the values of the
+arguments. NaN and infinities are refused, unless a Format has a codec without the option Finite.
 
 Through a relay a client can call every method of other games that any peer may call. Only a filter
 prevents these calls.

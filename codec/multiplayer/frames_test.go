@@ -13,6 +13,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -50,7 +51,7 @@ type member struct {
 }
 
 // Send sends a message of Godot 3: a client to the server, the server to all that are meant.
-func (m *member) Send(to int32, message multiplayer.Message) error {
+func (m *member) Send(to int32, message transport.Message) error {
 	f := packet.Frame{From: m.ID(), To: to, Packet: message.Data}
 	if m.connection > 0 {
 		m.network.frame(m.connection, "up", f)
@@ -80,7 +81,7 @@ func (n *network) route(f packet.Frame) {
 			n.frame(m.connection, "down", f)
 		}
 		n.queue = append(n.queue, func() {
-			events, _ := m.Receive(f.From, multiplayer.Message{Data: f.Packet})
+			events, _ := m.Receive(f.From, transport.Message{Data: f.Packet})
 			n.took(m, events)
 		})
 	}
@@ -117,7 +118,7 @@ func (n *network) took(m *member, events []multiplayer.Event) {
 func (n *network) join(id int32) *member {
 	m := &member{network: n, connection: len(n.worlds)}
 	m.World = multiplayer.New(multiplayer.Options{
-		Transport: m, ID: id, Format: recorded.Format(n.t, packet.Godot3),
+		Sender: m, ID: id, Format: recorded.Format(n.t, packet.Godot3),
 	})
 	for _, path := range n.nodes {
 		m.declare(path)
@@ -196,7 +197,7 @@ func (n *network) act(s frameStep) {
 		"rset":            set,
 		"rset_unreliable": set,
 		"send_bytes": func(at, to int32, data recorded.Hex) {
-			_ = n.at(at).SendBytes(to, data, multiplayer.Reliable, 0)
+			_ = n.at(at).SendBytes(to, data, transport.Reliable, 0)
 		},
 	})
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/transport"
 )
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
@@ -41,7 +41,7 @@ func FuzzReceive(f *testing.F) {
 		m := makers[int(which)%len(makers)](t)
 		for len(b) > 0 {
 			n := min(len(b), max(1, int(b[0])))
-			m.took(m.Receive(int32(from), multiplayer.Message{Data: b[:n]}))
+			m.took(m.Receive(int32(from), transport.Message{Data: b[:n]}))
 			b = b[n:]
 		}
 		m.took(m.Poll())
@@ -65,7 +65,7 @@ func TestDamagedPackets(t *testing.T) {
 		b := recorded.Damage(random, packets[random.IntN(len(packets))])
 		m := worlds[random.IntN(len(worlds))]
 		m.errors, m.calls, m.out, m.signals = nil, nil, nil, nil
-		m.took(m.Receive(int32(1+random.IntN(3)), multiplayer.Message{Data: b}))
+		m.took(m.Receive(int32(1+random.IntN(3)), transport.Message{Data: b}))
 		require.LessOrEqual(t, len(m.entities), 1025)
 	}
 

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/transport"
 )
 
 // must returns v, and panics at an error.
@@ -36,7 +37,7 @@ type hub struct {
 // A delivery is a message on its way.
 type delivery struct {
 	from, to int32
-	multiplayer.Message
+	transport.Message
 }
 
 // A port is the transport of one World.
@@ -46,7 +47,7 @@ type port struct {
 }
 
 // Send keeps a message for a peer.
-func (p port) Send(to int32, m multiplayer.Message) error {
+func (p port) Send(to int32, m transport.Message) error {
 	p.waiting = append(p.waiting, delivery{p.id, to, m})
 	return nil
 }
@@ -87,7 +88,7 @@ func (h *hub) chat(id int32) *multiplayer.Node { return h.worlds[id].Node("Chat"
 
 // add adds a World.
 func (h *hub) add(id int32, o multiplayer.Options) *multiplayer.World {
-	o.ID, o.Transport = id, port{h, id}
+	o.ID, o.Sender = id, port{h, id}
 	w := multiplayer.New(o)
 	h.worlds[id] = w
 	return w
@@ -136,19 +137,19 @@ func (h *hub) next() (d delivery, arrives bool) {
 
 	i := h.random.IntN(len(h.waiting))
 	d = h.waiting[i]
-	if d.Mode != multiplayer.Unreliable {
+	if d.Delivery != transport.Unreliable {
 		i = slices.IndexFunc(h.waiting, func(x delivery) bool {
-			return x.from == d.from && x.to == d.to && x.Mode == d.Mode && x.Channel == d.Channel
+			return x.from == d.from && x.to == d.to && x.Delivery == d.Delivery && x.Channel == d.Channel
 		})
 		d = h.waiting[i]
 	}
 
 	fate := h.random.IntN(10)
-	if d.Mode == multiplayer.Unreliable && fate < 2 {
+	if d.Delivery == transport.Unreliable && fate < 2 {
 		return d, true // and once more
 	}
 	h.waiting = slices.Delete(h.waiting, i, i+1)
-	return d, d.Mode == multiplayer.Reliable || fate < 7
+	return d, d.Delivery == transport.Reliable || fate < 7
 }
 
 // poll polls all Worlds in the order of their IDs.

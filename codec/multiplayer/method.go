@@ -1,5 +1,7 @@
 package multiplayer
 
+import "godotvariant/codec/transport"
+
 // Access says which peers may call a method.
 type Access int
 
@@ -15,13 +17,14 @@ const (
 	OnAuthority
 )
 
-// A Method is a method that peers can call. The zero Access, Mode and Channel are those of @rpc
+// A Method is a method that peers can call. The zero Access, Delivery and Channel are those of @rpc
 // without arguments.
 type Method struct {
 	Name    string // as in GDScript: "take_damage"
 	Access  Access
-	Mode    Mode // how the transport delivers calls
-	Channel int  // the channel of the transport
+	Channel int // the channel of the transport
+
+	Delivery transport.Delivery // how the transport delivers calls
 
 	// CallLocal makes a call to all peers also call the method on this side. Godot:
 	// @rpc("call_local"); Godot 3: remotesync, mastersync, puppetsync.

@@ -95,7 +95,7 @@ func (n *Node) Handle(m Method, function any) {
 
 // Bind calls Handle for each exported method of a value, if Handle accepts the method. The names
 // are converted to GDScript: TakeDamage handles take_damage. All methods get the other fields of m,
-// such as Access and Mode. Bind skips a method that the node already has, so declare a method
+// such as Access and Delivery. Bind skips a method that the node already has, so declare a method
 // before Bind if it needs other fields.
 func (n *Node) Bind(value any, m Method) {
 	functions := methodsOf(value)

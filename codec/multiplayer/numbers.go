@@ -5,6 +5,7 @@ import (
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -71,7 +72,7 @@ func (w *World) simplify(p *link, s packet.SimplifyPath) error {
 	if err != nil {
 		return err
 	}
-	return w.send(p, Message{Data: data})
+	return w.send(p, transport.Message{Data: data})
 }
 
 // number stores the number that a peer gives a path.

@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -20,7 +21,7 @@ func isSys(p packet.Any) bool {
 
 // pass passes a packet of a client on to the target. It reports whether the target includes this
 // side.
-func (w *World) pass(from *link, m Message, target int32) (here bool, err error) {
+func (w *World) pass(from *link, m transport.Message, target int32) (here bool, err error) {
 	body, err := w.format.Parse(m.Data)
 	if err != nil && confirms(w.format, m.Data) && w.twin != nil {
 		body, err = w.twin.Parse(m.Data)
@@ -32,13 +33,17 @@ func (w *World) pass(from *link, m Message, target int32) (here bool, err error)
 		return false, reason.Of(ErrRefused, "SYS in a RELAY")
 	}
 
+	targets, err := w.roommates(from, target)
+	if err != nil {
+		return false, err
+	}
 	about, err := w.about(from, body)
 	if err != nil {
 		return false, err
 	}
 
 	forward := w.forwarder(from, m)
-	for _, to := range w.roommates(from, target) {
+	for _, to := range targets {
 		about.To = to.Peer
 		if w.options.Relay.Filter != nil {
 			if fault := w.options.Relay.Filter(&about); fault != nil {
@@ -53,7 +58,7 @@ func (w *World) pass(from *link, m Message, target int32) (here bool, err error)
 
 // forwarder returns a function that sends a client a packet of another client. The packet is
 // encoded once, for the first of them.
-func (w *World) forwarder(from *link, m Message) func(to *link) error {
+func (w *World) forwarder(from *link, m transport.Message) func(to *link) error {
 	if w.router != nil {
 		return func(to *link) error { return w.router.Pass(from.id, to.id, m) }
 	}
@@ -65,23 +70,26 @@ func (w *World) forwarder(from *link, m Message) func(to *link) error {
 		if m.Data, err = encode(); err != nil {
 			return err
 		}
-		return w.options.Transport.Send(to.id, m)
+		return w.options.Sender.Send(to.id, m)
 	}
 }
 
 // roommates returns the clients of a target that are in the same room as the peer from. A client
 // that is not there may have left a moment ago, so that is no error.
-func (w *World) roommates(from *link, target int32) []*link {
+func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	if target > 0 {
-		p, err := w.peer(target)
-		if err != nil || p.room != from.room {
-			return nil
+		p := w.peers[target]
+		switch {
+		case p == nil || p.stage != connected:
+			return nil, nil
+		case p.room != from.room:
+			return nil, reason.Of(ErrPeer, "ID %d is in another room", target)
 		}
-		return []*link{p}
+		return []*link{p}, nil
 	}
 	return slices.DeleteFunc(slices.Clone(w.order), func(p *link) bool {
 		return p == from || p.id == -target || p.room != from.room
-	})
+	}), nil
 }
 
 // about describes a packet for a filter. It stores the numbers that a client gives nodes at other

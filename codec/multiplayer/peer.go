@@ -1,5 +1,7 @@
 package multiplayer
 
+import "godotvariant/codec/transport"
+
 // A Peer is another participant of the session: a game or a server. It exists from the event
 // [Connected] or [Authenticating] until the event [Disconnected] or [AuthFailed].
 type Peer struct {
@@ -8,7 +10,8 @@ type Peer struct {
 
 	id    int32
 	stage stage
-	room  string // see World.Join
+	room  string          // see World.Join
+	conn  *transport.Peer // see Conn
 }
 
 // A stage is the progress of a peer from its connection to its end.
@@ -22,6 +25,10 @@ const (
 
 // ID returns the peer's ID. The server is 1.
 func (p *Peer) ID() int32 { return p.id }
+
+// Conn returns the connection of the peer, for its address, its counts and its end. It is nil for a
+// peer behind a relay, and for a World without a [Server] or [Client].
+func (p *Peer) Conn() *transport.Peer { return p.conn }
 
 // Connected reports whether the peer is connected and has authenticated itself.
 func (p *Peer) Connected() bool { return p.stage == connected }

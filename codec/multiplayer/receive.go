@@ -3,16 +3,17 @@ package multiplayer
 import (
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 )
 
 // Receive handles a message of the transport from a peer. It runs the Go functions that the packet
-// calls, and returns all other effects as events. Mode and Channel matter only for a message that
-// is relayed. Nothing aliases the data after the call.
+// calls, and returns all other effects as events. Delivery and Channel matter only for a message
+// that is relayed. Nothing aliases the data after the call.
 //
 // An error concerns only this packet: the peer stays connected, as in engines. The error is an
 // [*Error], or the first 8 of several and the number of the others. A refused packet has
 // no effect, except that a Sync or Delta may have changed some states before the fault.
-func (w *World) Receive(from int32, m Message) ([]Event, error) {
+func (w *World) Receive(from int32, m transport.Message) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.accept(from, m)
 		if err != nil {
@@ -23,7 +24,7 @@ func (w *World) Receive(from int32, m Message) ([]Event, error) {
 }
 
 // accept returns the peer with the ID from, if it may send the message.
-func (w *World) accept(from int32, m Message) (*link, error) {
+func (w *World) accept(from int32, m transport.Message) (*link, error) {
 	p := w.peers[from]
 	if p == nil || p.relayed {
 		return nil, &Error{Op: opReceive, Peer: from, Err: ErrPeer}
@@ -55,7 +56,7 @@ func (w *World) Poll() ([]Event, error) {
 }
 
 // take handles a packet of a peer.
-func (w *World) take(p *link, m Message, from origin) error {
+func (w *World) take(p *link, m transport.Message, from origin) error {
 	command, _ := w.format.Command(m.Data)
 	switch {
 	case p.stage == gone:
@@ -128,7 +129,7 @@ func answer(p *link, name string, err error) error {
 
 // takeRelay handles a Relay. At the server it is a packet for another client, at a client a packet
 // from another client.
-func (w *World) takeRelay(p *link, m Message, body packet.Relay) error {
+func (w *World) takeRelay(p *link, m transport.Message, body packet.Relay) error {
 	m.Data = body.Packet
 	if w.relays() {
 		here, err := w.pass(p, m, body.Peer)

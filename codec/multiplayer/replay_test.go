@@ -20,6 +20,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -95,7 +96,7 @@ func (s step) methods(t testing.TB) (all []method) {
 			require.NoError(t, recorded.Unpack(items,
 				&m.Name, &access, &mode, &m.Channel, &m.CallLocal, &m.args))
 
-			m.Mode = recorded.Modes[mode]
+			m.Delivery = recorded.Modes[mode]
 			if access == "any_peer" {
 				m.Access = multiplayer.ByAnyPeer
 			}
@@ -123,7 +124,7 @@ type machine struct {
 }
 
 // Send takes a message for the transport.
-func (m *machine) Send(to int32, message multiplayer.Message) error {
+func (m *machine) Send(to int32, message transport.Message) error {
 	m.out = append(m.out, line(to, message))
 	return nil
 }
@@ -132,8 +133,8 @@ func (m *machine) Send(to int32, message multiplayer.Message) error {
 func (m *machine) Disconnect(id int32) { m.signal("transport_disconnect", id) }
 
 // line is a message as a text that tests compare.
-func line(peer int32, m multiplayer.Message) string {
-	return fmt.Sprintf("%d mode %d channel %d %x", peer, m.Mode, m.Channel, m.Data)
+func line(peer int32, m transport.Message) string {
+	return fmt.Sprintf("%d mode %d channel %d %x", peer, m.Delivery, m.Channel, m.Data)
 }
 
 func (m *machine) signal(name string, args ...any) {
@@ -327,7 +328,8 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 			lists: lists, types: s.Types, entities: map[string]*multiplayer.Entity{},
 		}
 		o := multiplayer.Options{
-			Transport: m, ID: id, FirstID: 1, Authenticate: s.Auth, MaxSync: s.MaxSync, MaxDelta: s.MaxDelta,
+			Sender: m, ID: id, FirstID: 1, Format: recorded.Format(t, packet.Godot4),
+			Authenticate: s.Auth, MaxSync: s.MaxSync, MaxDelta: s.MaxDelta,
 			AuthTimeout: time.Duration(s.AuthTimeout * float64(time.Second)),
 			Now:         func() time.Time { return *now },
 		}

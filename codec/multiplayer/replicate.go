@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 )
 
 // Synchronize replicates the state of a node that both sides have in their scene. A synchronizer
@@ -295,7 +296,7 @@ func (w *World) show(e *Entity, p *link, encode func() ([]byte, error)) error {
 		return err
 	}
 	p.sending.spawned[e] = true
-	return w.send(p, Message{Data: data})
+	return w.send(p, transport.Message{Data: data})
 }
 
 // spawnEncoder returns a function that encodes the Spawn of an entity once, for any number of

@@ -9,6 +9,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -26,11 +27,11 @@ func (r *router) take() []string {
 	return log
 }
 
-func (r *router) Send(to int32, m multiplayer.Message) error { return r.note("send", to, m.Data) }
-func (r *router) Disconnect(peer int32)                      { _ = r.note("disconnect", peer) }
-func (r *router) Add(to, peer int32) error                   { return r.note(to, "add", peer) }
-func (r *router) Del(to, peer int32) error                   { return r.note(to, "del", peer) }
-func (r *router) Pass(from, to int32, m multiplayer.Message) error {
+func (r *router) Send(to int32, m transport.Message) error { return r.note("send", to, m.Data) }
+func (r *router) Disconnect(peer int32)                    { _ = r.note("disconnect", peer) }
+func (r *router) Add(to, peer int32) error                 { return r.note(to, "add", peer) }
+func (r *router) Del(to, peer int32) error                 { return r.note(to, "del", peer) }
+func (r *router) Pass(from, to int32, m transport.Message) error {
 	return r.note(from, "to", to, len(m.Data))
 }
 
@@ -46,7 +47,7 @@ func TestRoute(t *testing.T) {
 	wires := &router{}
 	f := recorded.Format(t, packet.Godot3)
 	o := multiplayer.Options{
-		Transport: wires, Format: f, Relay: &multiplayer.RelayRules{Filter: filter},
+		Sender: wires, Format: f, Relay: &multiplayer.RelayRules{Filter: filter},
 		Limits: multiplayer.Limits{MaxPacket: 100},
 	}
 	w := multiplayer.New(o)
@@ -75,13 +76,13 @@ func TestRoute(t *testing.T) {
 		{"all but one", -3, raw, nil, 1, nil},
 		{"all but the server", -1, raw, []string{"2 to 3 2\n"}, 0, nil},
 		{"the server", 1, raw, nil, 1, nil},
-		{"another room", 4, raw, nil, 0, nil},
+		{"another room", 4, raw, nil, 0, multiplayer.ErrPeer},
 		{"nobody", 9, raw, nil, 0, nil},
 		{"a call against the rules", 3, shout, nil, 0, multiplayer.ErrRefused},
 		{"a property against the rules", 3, volume, nil, 0, multiplayer.ErrRefused},
 		{"too much", 3, long, nil, 0, multiplayer.ErrRefused},
 	} {
-		events, err := w.Route(2, c.to, multiplayer.Message{Data: must(f.Append(nil, c.packet))})
+		events, err := w.Route(2, c.to, transport.Message{Data: must(f.Append(nil, c.packet))})
 		require.ErrorIs(t, err, c.kind, c.what)
 		require.Len(t, events, c.events, c.what)
 		require.Equal(t, c.passed, wires.take(), c.what)
@@ -93,6 +94,6 @@ func TestRoute(t *testing.T) {
 	o.Relay = nil
 	w = multiplayer.New(o)
 	must(w.Connect(2))
-	message := multiplayer.Message{Data: []byte{4, 7}}
+	message := transport.Message{Data: []byte{4, 7}}
 	require.ErrorIs(t, fails(w.Route(2, 3, message)), multiplayer.ErrRefused)
 }

@@ -19,15 +19,8 @@ func (w *World) Connect(id int32) ([]Event, error) {
 
 // add adds a peer.
 func (w *World) add(id int32, from origin) error {
-	var err error
-	switch {
-	case id < 1 || id == w.self.id || w.peers[id] != nil:
-		err = reason.Of(ErrPeer, "ID %d for a new one", id)
-	case len(w.peers) >= w.limits.MaxPeers:
-		err = reason.Of(variant.ErrLimit, "%d peers", len(w.peers))
-	}
-	if err != nil {
-		return &Error{Op: opReceive, Peer: id, Err: err}
+	if err := w.admissible(id); err != nil {
+		return err
 	}
 
 	p := newLink(id, w.format)
@@ -39,6 +32,19 @@ func (w *World) add(id int32, from origin) error {
 		return nil
 	}
 	return w.admit(p)
+}
+
+// admissible returns an error unless a peer with the ID can be added.
+func (w *World) admissible(id int32) error {
+	switch {
+	case id < 1 || id == w.self.id || w.peers[id] != nil:
+		err := reason.Of(ErrPeer, "ID %d for a new one", id)
+		return &Error{Op: opReceive, Peer: id, Err: err}
+	case len(w.peers) >= w.limits.MaxPeers:
+		err := reason.Of(variant.ErrLimit, "%d peers", len(w.peers))
+		return &Error{Op: opReceive, Peer: id, Err: err}
+	}
+	return nil
 }
 
 // admit makes a peer connected. A server that relays announces it to its other clients.
@@ -158,7 +164,7 @@ func (w *World) Kick(id int32) ([]Event, error) {
 		}
 		err := w.leave(p)
 		if !p.relayed {
-			w.options.Transport.Disconnect(id)
+			w.options.Sender.Disconnect(id)
 		}
 		return err
 	})
@@ -298,7 +304,7 @@ func (w *World) expire() (err error) {
 		p := w.peers[peer.id]
 		if w.options.Now().Sub(p.since) >= w.options.AuthTimeout {
 			err = reason.Join(err, w.leave(p))
-			w.options.Transport.Disconnect(p.id)
+			w.options.Sender.Disconnect(p.id)
 		}
 	}
 	return err

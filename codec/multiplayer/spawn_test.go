@@ -12,6 +12,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -194,7 +195,7 @@ func TestOwnIDs(t *testing.T) {
 func TestFirstID(t *testing.T) {
 	for id, want := range map[int32]uint32{1: 1<<24 + 1, 2: 1} {
 		sent := &deaf{}
-		w := multiplayer.New(multiplayer.Options{ID: id, Transport: sent})
+		w := multiplayer.New(multiplayer.Options{ID: id, Sender: sent})
 		must(w.Connect(3 - id))
 		s := w.Spawner("Spawner", "Players", nil)
 		s.Node().SetAuthority(id)
@@ -219,7 +220,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 
 	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
 	body[6] = 3 // bytes of the program
-	bytes, _ = cost(func() { must(w.Receive(2, multiplayer.Message{Data: body})) })
+	bytes, _ = cost(func() { must(w.Receive(2, transport.Message{Data: body})) })
 	require.Less(t, bytes, 500_000.0)
 }
 

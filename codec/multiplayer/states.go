@@ -5,6 +5,7 @@ import (
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -56,7 +57,7 @@ func (w *World) sendStates(p *link) (err error) {
 		}
 		data, err := w.format.Append(nil, body)
 		body.States, size = nil, headerSync
-		return reason.Join(err, w.send(p, Message{Mode: Unreliable, Data: data}))
+		return reason.Join(err, w.send(p, transport.Message{Delivery: transport.Unreliable, Data: data}))
 	}
 
 	for _, s := range p.sending.syncs.items {

@@ -7,15 +7,21 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 )
 
 // Options configure a [World].
 type Options struct {
-	// Transport carries the packets. It must not be nil.
-	Transport Transport
+	// Sender carries the packets. It must not be nil, except for a [Server] and a [Client], which
+	// have one.
+	Sender Sender
 
-	// Format reads and writes packets. If it is nil, the protocol is [packet.Godot4].
+	// Format reads and writes packets. If it is nil, the World makes one of Protocol, for packets of
+	// strangers: see codec.Untrusted.
 	Format *packet.Format
+
+	// Protocol is the protocol if Format is nil. Nil means [packet.Godot4].
+	Protocol *packet.Protocol
 
 	// ID is the ID of this side: 1 for the server, or the ID that the server gave to this client. 0
 	// means 1.
@@ -57,7 +63,7 @@ type Options struct {
 // MultiplayerAPI in Godot 3: the nodes that can be called, the peers, and what is replicated.
 //
 // It does no I/O: the program tells it which peers connect and which messages arrive, and it gives
-// packets to a [Transport]. It is not safe for concurrent use: hold a lock around its methods and
+// packets to a [Sender]. It is not safe for concurrent use: hold a lock around its methods and
 // the methods of its nodes. Go functions that handle calls run within [World.Receive] and may use
 // the World. Events of methods that such a function calls, for example Kick, are returned to this
 // function.
@@ -88,10 +94,13 @@ type World struct {
 	collecting int // number of running functions that collect events
 }
 
-// New returns a World without peers. It panics if there is no Transport.
+// New returns a World without peers. It panics if there is no Sender.
 func New(o Options) *World {
-	if o.Transport == nil {
-		panic("multiplayer: Options.Transport is nil")
+	if o.Sender == nil {
+		panic("multiplayer: Options.Sender is nil")
+	}
+	if o.Format == nil {
+		o.Format = untrusted(o.Protocol)
 	}
 	if o.ID == 0 {
 		o.ID = 1
@@ -126,11 +135,20 @@ func New(o Options) *World {
 		w.lastID = 1 << 24
 	}
 	if !w.protocol().Has(packet.CommandSys) {
-		w.router, _ = o.Transport.(Router)
+		w.router, _ = o.Sender.(Router)
 	}
 	w.self.stage = connected
 	w.root = newNode(w, f.Protocol(), ".")
 	return w
+}
+
+// untrusted returns the format of a protocol for packets of strangers.
+func untrusted(p *packet.Protocol) *packet.Format {
+	f, err := packet.NewFormat(p, codec.Untrusted())
+	if err != nil {
+		panic(err) // the options are right
+	}
+	return f
 }
 
 // ID returns the ID of this side.
@@ -220,20 +238,20 @@ func (w *World) targets(to int32) ([]*link, error) {
 
 // send sends a packet to a peer. If the peer is behind a server, the packet goes through the
 // server.
-func (w *World) send(p *link, m Message) error {
+func (w *World) send(p *link, m transport.Message) error {
 	if !p.relayed {
-		return w.options.Transport.Send(p.id, m)
+		return w.options.Sender.Send(p.id, m)
 	}
 	return w.sendRelay(p.id, m)
 }
 
 // sendRelay sends a packet to a target behind the server.
-func (w *World) sendRelay(target int32, m Message) (err error) {
+func (w *World) sendRelay(target int32, m transport.Message) (err error) {
 	m.Data, err = w.format.Append(nil, packet.Relay{Peer: target, Packet: m.Data})
 	if err != nil {
 		return err
 	}
-	return w.options.Transport.Send(1, m)
+	return w.options.Sender.Send(1, m)
 }
 
 // sendPacket sends a packet reliably on channel 0.
@@ -242,21 +260,21 @@ func (w *World) sendPacket(p *link, body packet.Any) error {
 	if err != nil {
 		return err
 	}
-	return w.send(p, Message{Data: data})
+	return w.send(p, transport.Message{Data: data})
 }
 
 // SendBytes sends bytes to the peer with the ID to, to all peers if to is [All], or to all peers
 // except one, see [AllBut]. Godot: SceneMultiplayer.send_bytes.
-func (w *World) SendBytes(to int32, data []byte, mode Mode, channel int) error {
+func (w *World) SendBytes(to int32, data []byte, delivery transport.Delivery, channel int) error {
 	body, err := w.format.Append(nil, packet.Raw{Data: data})
 	if err != nil {
 		return err
 	}
 
-	m := Message{Mode: mode, Channel: channel, Data: body}
+	m := transport.Message{Delivery: delivery, Channel: channel, Data: body}
 	switch {
 	case w.protocol().Broadcasts:
-		return w.options.Transport.Send(to, m)
+		return w.options.Sender.Send(to, m)
 	case w.clientOfRelay() && to != 1:
 		return w.sendRelay(to, m)
 	}

@@ -17,6 +17,7 @@ require (
 	go.opentelemetry.io/otel/sdk/metric v1.47.0
 	go.yaml.in/yaml/v3 v3.0.5
 	godotvariant v0.0.0
+	godotvariant/codec/transport/websocket v0.0.0
 	golang.org/x/time v0.16.0
 	gonum.org/v1/plot v0.17.0
 	modernc.org/sqlite v1.61.1
@@ -64,3 +65,5 @@ require (
 )
 
 replace godotvariant => ../..
+
+replace godotvariant/codec/transport/websocket => ../../codec/transport/websocket

@@ -95,7 +95,9 @@ func TestRename(t *testing.T) {
 
 	copied := renamedCopy(t)
 	old := regexp.MustCompile(`(^|[\s"])godotvariant(/|\s+v0|\s+=>)`)
-	for _, module := range []string{".", "cmd", "examples/hello", "examples/extras"} {
+	for _, module := range []string{
+		".", "cmd", "codec/transport/websocket", "examples/hello", "examples/extras",
+	} {
 		t.Run(module, func(t *testing.T) {
 			if out, err := (folder{t, filepath.Join(root, module)}).try([]string{"GOPROXY=off"},
 				"go", "list", "-deps", "-test", "./..."); err != nil {

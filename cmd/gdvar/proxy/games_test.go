@@ -3,6 +3,7 @@ package proxy
 import (
 	"bytes"
 	"context"
+	"net"
 	"sync"
 	"testing"
 	"time"
@@ -14,23 +15,13 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/codec/multiplayer/sockets"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
-// A sink is the connection of a client. It sends by a function.
-type sink func(message []byte)
-
-func (s sink) Send(message []byte) error {
-	s(message)
-	return nil
-}
-
-func (s sink) Close() {}
-
 // echoGame returns a server that says back what clients say.
-func echoGame(f *packet.Format) *sockets.Server {
-	server := sockets.New(multiplayer.Options{Format: f})
+func echoGame(f *packet.Format) *multiplayer.Server {
+	server := multiplayer.NewServer(multiplayer.Options{Format: f})
 	chat := server.World().Node("Chat")
 	chat.Declare(multiplayer.Method{Name: "heard"})
 	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
@@ -38,66 +29,75 @@ func echoGame(f *packet.Format) *sockets.Server {
 	return server
 }
 
-// recordGame returns the records of a client with an ID that says something.
-func recordGame(t *testing.T, f *packet.Format, id int32) (records []Record) {
-	record := func(from string, message []byte) {
-		records = append(records, Record{Conn: 1, From: from, Kind: kindPacket, Packet: message})
-	}
-	records = append(records, Record{Conn: 1, From: client, Kind: kindOpen, Path: "/room"})
+// recordGame returns the records of a client with the ID 2 that says something.
+func recordGame(t *testing.T, f *packet.Format) []Record {
+	var mu sync.Mutex
+	records := []Record{{Conn: 1, From: client, Kind: kindOpen, Path: "/room"}}
 	server := echoGame(f)
-	must(server.Connect(id, sink(func(message []byte) { record("server", message) })))
-
-	transport := toServer(func(b []byte) {
-		if f.Protocol().Has(packet.CommandCall) {
-			b = must(packet.Frame{From: id, To: 1, Packet: b}.Append(nil))
-		}
-		record("client", b)
-		must(server.Receive(id, b))
-	})
-	game := multiplayer.New(multiplayer.Options{ID: id, Format: f, Transport: transport})
-	game.Node("Chat").Declare(multiplayer.Method{Name: "heard"},
-		multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
-	must(game.Connect(1))
-	for i := range 3 {
-		require.NoError(t, game.Find("Chat").Call(1, "say", i))
+	server.Tap = func(_ *transport.Peer, way transport.Direction, m transport.Message) {
+		mu.Lock()
+		defer mu.Unlock()
+		from := map[transport.Direction]string{
+			transport.Incoming: "client", transport.Outgoing: "server",
+		}[way]
+		data := bytes.Clone(m.Data)
+		records = append(records, Record{Conn: 1, From: from, Kind: kindPacket, Packet: data})
 	}
+
+	far, near := transport.Pipe()
+	go server.ServeConn(far)
+	game := multiplayer.NewClient(near, multiplayer.Options{Format: f})
+	chat := game.World().Node("Chat")
+	heard := make(chan int)
+	chat.Handle(multiplayer.Method{Name: "heard"}, func(i int) { heard <- i })
+	chat.Declare(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
+	connected := make(chan bool)
+	game.Event = func(e multiplayer.Event) {
+		if _, ok := e.(multiplayer.Connected); ok {
+			close(connected)
+		}
+	}
+	go game.Run(t.Context())
+	<-connected
+	for i := range 3 {
+		game.Do(func(*multiplayer.World) { require.NoError(t, chat.Call(1, "say", i)) })
+		require.Equal(t, i, <-heard)
+	}
+	require.NoError(t, server.Shutdown(t.Context()))
 	return records
 }
 
-// toServer is a Transport of a client.
-type toServer func(message []byte)
-
-func (s toServer) Send(_ int32, m multiplayer.Message) error {
-	s(m.Data)
-	return nil
+// A socket is a WebSocket as a transport.Conn.
+type socket struct {
+	context.Context
+	*websocket.Conn
 }
 
-func (s toServer) Disconnect(int32) {}
+func (s socket) Receive() (transport.Message, error) {
+	_, data, err := s.Read(s)
+	return transport.Message{Data: data}, err
+}
+
+func (s socket) Send(m transport.Message) error {
+	return s.Write(s, websocket.MessageBinary, m.Data)
+}
+
+func (s socket) Close(error) error    { return s.CloseNow() }
+func (s socket) RemoteAddr() net.Addr { return nil }
 
 // TestReplayOfGames: a server that gives another ID answers as recorded, in Godot 4 and Godot 3,
 // where the ID is in each message. What differs is printed as calls.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		f := must(packet.NewFormat(p, codec.Options{}))
-		records := recordGame(t, f, 5)
+		records := recordGame(t, f)
 
-		var mu sync.Mutex
 		to := listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
-			mu.Lock()
 			server := echoGame(f)
-			_, _ = server.Connect(100, sink(func(message []byte) {
-				_ = conn.Write(ctx, websocket.MessageBinary, message)
-			}))
-			mu.Unlock()
-			for {
-				_, message, err := conn.Read(ctx)
-				if err != nil {
-					return
-				}
-				mu.Lock()
-				_, _ = server.Receive(100, message)
-				mu.Unlock()
-			}
+			far, near := transport.Pipe() // gets the ID 2
+			go server.ServeConn(far)
+			must(near.Receive())
+			_ = server.ServeConn(socket{ctx, conn})
 		})
 
 		replay := func() (Tally, string) {
@@ -115,7 +115,7 @@ func TestReplayOfGames(t *testing.T) {
 		last := &records[len(records)-1]
 		other := must(f.Append(nil, otherCall(p)))
 		if p == packet.Godot3 {
-			other = must(packet.Frame{From: 1, To: 5, Packet: other}.Append(nil))
+			other = must(packet.Frame{From: 1, To: 2, Packet: other}.Append(nil))
 		}
 		last.Packet = other
 		tally, out = replay()

@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/transport"
 )
 
 // Print prints the checksum of a node, and a line for each method.
@@ -35,7 +36,7 @@ func (n Node) Print(out io.Writer) error {
 			configured++
 		default:
 			fmt.Fprintf(w, "  %6d\t%s\t%s\t%s\t%s\tchannel %d\n", i-configured, m.Name,
-				accesses[m.Access], locals[m.CallLocal], modes[m.Mode], m.Channel)
+				accesses[m.Access], locals[m.CallLocal], modes[m.Delivery], m.Channel)
 		}
 	}
 	for _, m := range n.Properties {
@@ -50,9 +51,9 @@ var (
 		multiplayer.ByAuthority: "authority", multiplayer.ByAnyPeer: "any_peer",
 	}
 	locals = map[bool]string{false: "call_remote", true: "call_local"}
-	modes  = map[multiplayer.Mode]string{
-		multiplayer.Reliable: "reliable", multiplayer.Unreliable: "unreliable",
-		multiplayer.UnreliableOrdered: "unreliable_ordered",
+	modes  = map[transport.Delivery]string{
+		transport.Reliable: "reliable", transport.Unreliable: "unreliable",
+		transport.UnreliableOrdered: "unreliable_ordered",
 	}
 )
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/transport"
 )
 
 // A Script has the methods of a script that peers can call.
@@ -160,11 +161,11 @@ func setMode(m *multiplayer.Method, word string) bool {
 	case "call_local":
 		m.CallLocal = true
 	case "reliable":
-		m.Mode = multiplayer.Reliable
+		m.Delivery = transport.Reliable
 	case "unreliable":
-		m.Mode = multiplayer.Unreliable
+		m.Delivery = transport.Unreliable
 	case "unreliable_ordered":
-		m.Mode = multiplayer.UnreliableOrdered
+		m.Delivery = transport.UnreliableOrdered
 	default:
 		return false
 	}

@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/cmd/gdvar/rpc"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/transport"
 	"godotvariant/internal/enginetest"
 )
 
@@ -109,8 +110,8 @@ func read(t *testing.T) (*rpc.Set, map[string]*rpc.Script) {
 // The numbers of the engine.
 var (
 	accesses = map[multiplayer.Access]int{multiplayer.ByAnyPeer: 1, multiplayer.ByAuthority: 2}
-	modes    = map[multiplayer.Mode]int{
-		multiplayer.Unreliable: 0, multiplayer.UnreliableOrdered: 1, multiplayer.Reliable: 2,
+	modes    = map[transport.Delivery]int{
+		transport.Unreliable: 0, transport.UnreliableOrdered: 1, transport.Reliable: 2,
 	}
 )
 
@@ -129,7 +130,7 @@ func TestEngineAgrees(t *testing.T) {
 				continue
 			}
 			want = append(want, fmt.Sprintf("%s %d %v %d %d", m.Name, accesses[m.Access],
-				m.CallLocal, modes[m.Mode], m.Channel))
+				m.CallLocal, modes[m.Delivery], m.Channel))
 		}
 		want = append(want, "configured "+strings.Join(configured, ","))
 		if len(node.Methods) > len(configured) {

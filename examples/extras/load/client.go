@@ -5,17 +5,18 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/examples/extras/wsclient"
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/math"
 )
 
-// A client is a game in Go, which calls ping and handles pong.
+// A client is a game that calls ping, and waits for pong.
 type client struct {
-	*wsclient.Game
+	*multiplayer.Client
 	node *multiplayer.Node
+	conn *transport.Peer // counts bytes
 	tally
 	calling map[int]call // without an answer yet
 }
@@ -32,31 +33,39 @@ type tally struct {
 	answers              []time.Duration // the times from when a call was due
 }
 
-// join connects a client to a server.
+// join returns a client that is connected.
 func join(ctx context.Context, url string, p *packet.Protocol) (*client, error) {
-	format, err := packet.NewFormat(p, codec.Options{})
-	if err != nil {
-		return nil, err
-	}
-	game, err := wsclient.Join(ctx, url, multiplayer.Options{Format: format})
+	conn, err := websocket.Dial(ctx, url)
 	if err != nil {
 		return nil, err
 	}
 
-	c := &client{Game: game, calling: map[int]call{}}
-	c.node = c.World.Node("Main")
+	c := &client{
+		Client:  multiplayer.NewClient(conn, multiplayer.Options{Protocol: p}),
+		calling: map[int]call{},
+	}
+	c.node = c.World().Node("Main")
 	c.node.Declare(multiplayer.Method{Name: "ping", Access: multiplayer.ByAnyPeer})
 	c.node.Handle(multiplayer.Method{Name: "pong"}, c.pong)
-	return c, nil
-}
 
-// listen takes answers, until the connection ends.
-func (c *client) listen() {
-	_ = c.Listen(func(error) { // calls without an answer are counted
-		c.Lock()
-		defer c.Unlock()
+	connected, ended := make(chan bool), make(chan error, 1)
+	c.Event = func(e multiplayer.Event) {
+		if e, ok := e.(multiplayer.Connected); ok {
+			c.conn = e.Peer.Conn()
+			close(connected)
+		}
+	}
+	c.Fault = func(*multiplayer.Peer, *multiplayer.Error) error {
 		c.faults++
-	})
+		return nil
+	}
+	go func() { ended <- c.Run(ctx) }()
+	select {
+	case <-connected:
+		return c, nil
+	case err := <-ended:
+		return nil, err
+	}
 }
 
 // pong handles the answer of a call.
@@ -82,8 +91,10 @@ func (c *client) play(rate int, span time.Duration) {
 }
 
 func (c *client) ping(number int, due time.Time) {
-	c.Lock()
-	defer c.Unlock()
+	c.Do(func(*multiplayer.World) { c.pingNow(number, due) })
+}
+
+func (c *client) pingNow(number int, due time.Time) {
 	at := math.V2(float64(rand.IntN(1000)), float64(rand.IntN(1000)))
 	c.calls++
 	c.calling[number] = call{due, at}
@@ -93,8 +104,7 @@ func (c *client) ping(number int, due time.Time) {
 }
 
 // waits reports whether the client waits for answers.
-func (c *client) waits() bool {
-	c.Lock()
-	defer c.Unlock()
-	return len(c.calling) > 0
+func (c *client) waits() (waits bool) {
+	c.Do(func(*multiplayer.World) { waits = len(c.calling) > 0 })
+	return waits
 }

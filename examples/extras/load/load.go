@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"godotvariant/codec/multiplayer"
 )
 
 // A result has the counts and times of all clients of a server.
@@ -37,7 +39,7 @@ func (s server) play(
 	var clients []*client
 	defer func() {
 		for _, c := range clients {
-			c.Leave()
+			c.Close(nil)
 		}
 	}()
 	for range n { // one after the other, because few connections can wait for an engine
@@ -46,7 +48,6 @@ func (s server) play(
 			return r, fmt.Errorf("%s: client %d: %w", s.name, len(clients)+1, err)
 		}
 		clients = append(clients, c)
-		go c.listen()
 	}
 
 	begin := time.Now()
@@ -71,13 +72,16 @@ func (s server) play(
 
 // add adds the counts and times of a client.
 func (r *result) add(c *client) {
-	c.Lock()
-	defer c.Unlock()
+	c.Do(func(*multiplayer.World) { r.addNow(c) })
+}
+
+func (r *result) addNow(c *client) {
 	r.calls += c.calls
 	r.wrong += c.wrong
 	r.faults += c.faults
-	r.bytesOut += c.Out
-	r.bytesIn += c.In
+	stats := c.conn.Stats()
+	r.bytesOut += stats.SentBytes
+	r.bytesIn += stats.ReceivedBytes
 	r.answers = append(r.answers, c.answers...)
 }
 

@@ -2,16 +2,15 @@ package main
 
 import (
 	"context"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/enginetest"
 )
 
@@ -36,12 +35,13 @@ func TestLoad(t *testing.T) {
 				require.NoError(t, err)
 				require.Positive(t, r.cpu)
 			default:
-				handler, fault := newServer(s.protocol)
+				server, fault := newServer(s.protocol)
 				require.NoError(t, fault)
-				site := httptest.NewServer(handler)
-				t.Cleanup(site.Close)
-				url := strings.Replace(site.URL, "http", "ws", 1)
-				r, err = s.play(t.Context(), url, 20, 10, 2*time.Second)
+				l, fault := websocket.Listen("127.0.0.1:0", websocket.Options{})
+				require.NoError(t, fault)
+				go server.Serve(l)
+				t.Cleanup(func() { _ = server.Shutdown(context.Background()) })
+				r, err = s.play(t.Context(), "ws://"+l.Addr().String(), 20, 10, 2*time.Second)
 			}
 
 			require.NoError(t, err)

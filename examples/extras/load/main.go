@@ -24,7 +24,7 @@ import (
 	"time"
 
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/examples/extras/web"
+	"godotvariant/codec/transport/websocket"
 )
 
 func main() {
@@ -68,11 +68,15 @@ func main() {
 func listen(protocol string) error {
 	for _, p := range packet.Protocols() {
 		if p.Name == protocol {
-			handler, err := newServer(p)
+			server, err := newServer(p)
 			if err != nil {
 				return err
 			}
-			return web.Server("127.0.0.1:"+os.Getenv("GDPORT"), handler).ListenAndServe()
+			l, err := websocket.Listen("127.0.0.1:"+os.Getenv("GDPORT"), websocket.Options{})
+			if err != nil {
+				return err
+			}
+			return server.Serve(l)
 		}
 	}
 	return fmt.Errorf("no protocol %q", protocol)

@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"log"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"time"
@@ -13,8 +11,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/codec/multiplayer/sockets"
-	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 )
@@ -23,12 +19,12 @@ import (
 var step = math.V2(1, 2)
 
 // newServer returns the server in Go.
-func newServer(p *packet.Protocol) (http.Handler, error) {
+func newServer(p *packet.Protocol) (*multiplayer.Server, error) {
 	format, err := packet.NewFormat(p, codec.Options{})
 	if err != nil {
 		return nil, err
 	}
-	server := sockets.New(multiplayer.Options{Format: format})
+	server := multiplayer.NewServer(multiplayer.Options{Format: format})
 
 	node := server.World().Node("Main")
 	node.Declare(multiplayer.Method{Name: "pong"})
@@ -37,12 +33,7 @@ func newServer(p *packet.Protocol) (http.Handler, error) {
 			return node.Call(p.ID(), "pong", number, at.Add(step))
 		})
 
-	gate := &wsconn.Gate{Take: func(_ []multiplayer.Event, err error) {
-		if err != nil {
-			log.Print(err)
-		}
-	}}
-	return gate.Handler(server), nil
+	return server, nil
 }
 
 // A server is a program that clients load. It listens at the port in the variable GDPORT.

@@ -2,11 +2,10 @@ package main
 
 import (
 	"bytes"
-	"errors"
+	"context"
 	"fmt"
 	"io"
 	"log"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,10 +20,9 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/codec/text"
 	"godotvariant/codec/transport"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/enginetest"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -88,18 +86,24 @@ type counter struct {
 	calls  map[string]int
 }
 
-// serve serves the games of a server, and returns its address.
-func serve(
-	t *testing.T, gate *wsconn.Gate, s *sockets.Server, p *packet.Protocol,
-) (url string, c *counter) {
+// serve serves the games of a server, and returns its address. The counters have the paths of the
+// families.
+func serve(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (url string) {
+	s.Tap = func(p *transport.Peer, way transport.Direction, m transport.Message) {
+		words := map[transport.Direction]string{transport.Incoming: "in", transport.Outgoing: "out"}
+		counters[websocket.Request(p.Conn()).URL.Path].count(words[way], m.Data)
+	}
+	games, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
+	require.NoError(t, err)
+	go s.Serve(games)
+	t.Cleanup(func() { _ = s.Shutdown(context.Background()) })
+	return "ws://" + games.Addr().String()
+}
+
+func newCounter(t *testing.T, p *packet.Protocol) *counter {
 	format, err := packet.NewFormat(p, codec.Options{})
 	require.NoError(t, err)
-	c = &counter{format: format, framed: p == packet.Godot3, calls: map[string]int{}}
-	site := httptest.NewServer(wsconn.Handler(func(conn transport.Conn) error {
-		return gate.Serve(s, counted{conn, c})
-	}))
-	t.Cleanup(site.Close)
-	return strings.Replace(site.URL, "http", "ws", 1), c
+	return &counter{format: format, framed: p == packet.Godot3, calls: map[string]int{}}
 }
 
 func (c *counter) count(way string, body []byte) {
@@ -140,33 +144,15 @@ func (c *counter) requireBoth(t *testing.T) {
 	}
 }
 
-// A counted is a Conn whose calls are counted.
-type counted struct {
-	transport.Conn
-	counter *counter
-}
-
-func (c counted) Receive() (transport.Message, error) {
-	m, err := c.Conn.Receive()
-	if err == nil {
-		c.counter.count("in", m.Data)
-	}
-	return m, err
-}
-
-func (c counted) Send(m transport.Message) error {
-	c.counter.count("out", m.Data)
-	return c.Conn.Send(m)
-}
-
 // TestEnginesMeet: players of both engines hear values of every type that they and others say, load
 // and start the game together, leave and come back with another ID, and hear of all that. Calls go
 // by path and by number in both directions.
 func TestEnginesMeet(t *testing.T) {
 	godot3, godot4 := enginetest.Godot3(t), enginetest.Multiplayer4(t)
 	l := newLobby()
-	url3, calls3 := serve(t, &l.gate, l.newServer(packet.Godot3), packet.Godot3)
-	url4, calls4 := serve(t, &l.gate, l.newServer(packet.Godot4), packet.Godot4)
+	calls3, calls4 := newCounter(t, packet.Godot3), newCounter(t, packet.Godot4)
+	url := serve(t, l.server, map[string]*counter{"/godot3": calls3, "/godot4": calls4})
+	url3, url4 := url+"/godot3", url+"/godot4"
 
 	large := variant.Variant(packed.PackedByteArray(make([]byte, 2000)))
 	values3 := append([]variant.Variant{large}, items(t, common)...)
@@ -186,15 +172,16 @@ func TestEnginesMeet(t *testing.T) {
 	}
 	leave := []*enginetest.Script{start("Tom", "3", "RETURN=1"), start("Ann", "4", "RETURN=1")}
 
-	require.Eventually(t, func() bool {
-		l.gate.Lock()
-		defer l.gate.Unlock()
-		last := slices.IndexFunc(l.players, func(p *player) bool { return p.peer.ID() == 7 })
-		waits := func(p *player) bool { return !p.loaded }
-		return last >= 0 && len(l.players) == 4 && !slices.ContainsFunc(l.players, waits)
+	require.Eventually(t, func() (ready bool) {
+		l.server.Do(func(*multiplayer.World) {
+			last := slices.IndexFunc(l.players, func(p *player) bool { return p.peer.ID() == 7 })
+			waits := func(p *player) bool { return !p.loaded }
+			ready = last >= 0 && len(l.players) == 4 && !slices.ContainsFunc(l.players, waits)
+		})
+		return ready
 	}, time.Minute, 20*time.Millisecond)
 	time.Sleep(time.Second) // the last calls arrive
-	l.gate.Close()
+	require.NoError(t, l.server.Shutdown(context.Background()))
 
 	for values, bot := range stay {
 		require.ElementsMatch(t, []string{
@@ -223,7 +210,8 @@ func TestEnginesMeet(t *testing.T) {
 func TestCallsOfEverySize(t *testing.T) {
 	const count = 300
 	godot4 := enginetest.Multiplayer4(t)
-	server := sockets.New(multiplayer.Options{})
+	server := multiplayer.NewServer(multiplayer.Options{})
+	server.Limits = transport.Limits{MaxRate: -1, MaxByteRate: -1}
 	var methods []multiplayer.Method
 	for i := range count {
 		name := fmt.Sprint("m", i)
@@ -233,19 +221,17 @@ func TestCallsOfEverySize(t *testing.T) {
 		server.World().Node(fmt.Sprint("Main/N", i)).Declare(methods...)
 	}
 
-	gate := &wsconn.Gate{Take: func(events []multiplayer.Event, err error) {
-		for _, event := range events {
-			if c, ok := event.(multiplayer.Called); ok {
-				args := make([]any, len(c.Args))
-				for i, arg := range c.Args {
-					args[i] = arg
-				}
-				err = errors.Join(err, c.Node.Call(c.Peer.ID(), c.Method.Name, args...))
+	server.Event = func(event multiplayer.Event) {
+		if c, ok := event.(multiplayer.Called); ok {
+			args := make([]any, len(c.Args))
+			for i, arg := range c.Args {
+				args[i] = arg
 			}
+			assert.NoError(t, c.Node.Call(c.Peer.ID(), c.Method.Name, args...))
 		}
-		assert.NoError(t, err)
-	}}
-	url, calls := serve(t, gate, server, packet.Godot4)
+	}
+	calls := newCounter(t, packet.Godot4)
+	url := serve(t, server, map[string]*counter{"/": calls})
 	lines := godot4.Run(t, "testdata/sizes4.gd", "", "URL="+url, fmt.Sprint("COUNT=", count))
 	require.Equal(t, []string{
 		"600 calls came back as they were", "6 large calls came back as they were",

@@ -3,30 +3,29 @@ package main
 import (
 	"context"
 	"fmt"
-	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
-	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/examples/extras/wsclient"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/variant"
 )
 
 // open starts a lobby for games of Godot 4, and returns its address.
 func open(t *testing.T) (l *lobby, url string) {
 	l = newLobby()
-	site := httptest.NewServer(l.gate.Handler(l.newServer(packet.Godot4)))
-	t.Cleanup(site.Close)
-	return l, strings.Replace(site.URL, "http", "ws", 1)
+	games, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
+	require.NoError(t, err)
+	go l.server.Serve(games)
+	t.Cleanup(func() { _ = l.server.Shutdown(context.Background()) })
+	return l, "ws://" + games.Addr().String() + "/godot4"
 }
 
 // A game is one of Godot 4, in Go. It hears calls, as their names and arguments.
 type game struct {
-	*wsclient.Game
+	*multiplayer.Client
 	t     *testing.T
 	node  *multiplayer.Node
 	heard chan string
@@ -34,11 +33,12 @@ type game struct {
 
 // visit connects a game.
 func visit(t *testing.T, url string) *game {
-	joined, err := wsclient.Join(context.Background(), url, multiplayer.Options{})
+	conn, err := websocket.Dial(context.Background(), url)
 	require.NoError(t, err)
-	t.Cleanup(joined.Leave)
+	c := multiplayer.NewClient(conn, multiplayer.Options{})
+	t.Cleanup(func() { c.Close(nil) })
 
-	g := &game{joined, t, joined.World.Node("Lobby"), make(chan string, 99)}
+	g := &game{c, t, c.World().Node("Lobby"), make(chan string, 99)}
 	for _, name := range []string{"register_player", "begin", "player_loaded", "say"} {
 		g.node.Declare(multiplayer.Method{Name: name, Access: multiplayer.ByAnyPeer})
 	}
@@ -48,16 +48,25 @@ func visit(t *testing.T, url string) *game {
 		})
 	}
 
-	go g.Listen(func(err error) { g.heard <- err.Error() })
+	connected := make(chan bool)
+	c.Event = func(e multiplayer.Event) {
+		if _, ok := e.(multiplayer.Connected); ok {
+			close(connected)
+		}
+	}
+	c.Fault = func(_ *multiplayer.Peer, err *multiplayer.Error) error {
+		g.heard <- err.Error()
+		return nil
+	}
+	go c.Run(context.Background())
+	<-connected
 	return g
 }
 
 // call calls the server.
 func (g *game) call(method string, args ...any) {
 	g.t.Helper()
-	g.Lock()
-	defer g.Unlock()
-	require.NoError(g.t, g.node.Call(1, method, args...))
+	g.Do(func(*multiplayer.World) { require.NoError(g.t, g.node.Call(1, method, args...)) })
 }
 
 // hears waits for calls.
@@ -119,13 +128,12 @@ func TestLeaversHoldNobodyUp(t *testing.T) {
 	b.call("player_loaded")
 	b.hears(`load_game[res://game.tscn]`)
 
-	a.Leave()
+	a.Close(nil)
 	b.hears(`remove_player[2]`, `start_game[]`)
-	b.Leave()
-	require.Eventually(t, func() bool {
-		l.gate.Lock()
-		defer l.gate.Unlock()
-		return len(l.players) == 0
+	b.Close(nil)
+	require.Eventually(t, func() (empty bool) {
+		l.server.Do(func(*multiplayer.World) { empty = len(l.players) == 0 })
+		return empty
 	}, time.Minute, time.Millisecond)
 
 	c := visit(t, url)

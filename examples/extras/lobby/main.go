@@ -19,7 +19,6 @@ import (
 	"errors"
 	"fmt"
 	"log"
-	"net/http"
 	"os"
 	"os/signal"
 	"slices"
@@ -27,56 +26,66 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/codec/multiplayer/sockets"
-	"godotvariant/examples/extras/web"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/variant"
 )
 
 // scene is the scene that players load.
 const scene = "res://game.tscn"
 
-// A lobby has the players of all engines. The gate is locked while a handler runs.
+// A lobby has the players of all engines.
 type lobby struct {
-	gate    wsconn.Gate
+	server  *multiplayer.Server
 	players []*player
 	loading bool // the players load the game, or have started it
 	started bool
 }
 
+// newLobby returns a lobby whose server has a World for each family of engines.
 func newLobby() *lobby {
-	l := new(lobby)
-	l.gate.Take = l.take
+	l := &lobby{server: multiplayer.NewServer(options(packet.Godot4), options(packet.Godot3))}
+	l.server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 200, MaxByteRate: 1 << 17}
+	l.server.Choose = l.choose
+	l.server.Event = l.take
+
+	for _, w := range l.server.Worlds() {
+		d := &desk{l, w.Node("Lobby")}
+		d.node.Bind(d, multiplayer.Method{Access: multiplayer.ByAnyPeer})
+		for _, name := range ofGames {
+			d.node.Declare(multiplayer.Method{Name: name})
+		}
+	}
 	return l
 }
 
-// newServer returns a server for games of a protocol.
-func (l *lobby) newServer(p *packet.Protocol) *sockets.Server {
+// options returns the options for games of a protocol.
+func options(p *packet.Protocol) multiplayer.Options {
 	format, err := packet.NewFormat(p, codec.Options{Limits: codec.Limits{MaxDepth: 8}})
 	if err != nil {
 		panic(err) // the options are wrong
 	}
-
-	limits := multiplayer.Limits{MaxPeers: 100, PerSecond: 200, BytesPerSecond: 1 << 17}
-	server := sockets.New(multiplayer.Options{Format: format, Limits: limits})
-
-	d := &desk{l, server.World().Node("Lobby")}
-	d.node.Bind(d, multiplayer.Method{Access: multiplayer.ByAnyPeer})
-	for _, name := range ofGames {
-		d.node.Declare(multiplayer.Method{Name: name})
-	}
-	return server
+	return multiplayer.Options{Format: format}
 }
 
-// take handles the events and errors of the gate.
-func (l *lobby) take(events []multiplayer.Event, err error) {
-	for _, event := range events {
-		switch event := event.(type) {
-		case multiplayer.Disconnected:
-			err = errors.Join(err, l.leave(event.Peer))
-		case multiplayer.Differs:
-			err = fmt.Errorf("a game has other methods than %v", event.Node.Signature().Names())
-		}
+// choose returns the World of a game. Each family of engines has an address, since the server speaks
+// first.
+func (l *lobby) choose(c transport.Conn) *multiplayer.World {
+	worlds := l.server.Worlds()
+	if websocket.Request(c).URL.Path == "/godot3" {
+		return worlds[1]
+	}
+	return worlds[0]
+}
+
+// take handles an event.
+func (l *lobby) take(event multiplayer.Event) {
+	var err error
+	switch event := event.(type) {
+	case multiplayer.Disconnected:
+		err = l.leave(event.Peer)
+	case multiplayer.Differs:
+		err = fmt.Errorf("a game has other methods than %v", event.Node.Signature().Names())
 	}
 	if err != nil {
 		log.Print(err)
@@ -202,12 +211,11 @@ func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	// Each family of engines has an address, since the server speaks first.
-	l, site := newLobby(), http.NewServeMux()
-	site.Handle("/godot4", l.gate.Handler(l.newServer(packet.Godot4)))
-	site.Handle("/godot3", l.gate.Handler(l.newServer(packet.Godot3)))
-	go func() { log.Fatal(web.Server("127.0.0.1:8910", site).ListenAndServe()) }()
-
-	<-interrupted.Done()
-	l.gate.Close()
+	l := newLobby()
+	games, err := websocket.Listen("127.0.0.1:8910", websocket.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	context.AfterFunc(interrupted, func() { _ = l.server.Shutdown(context.Background()) })
+	log.Print(l.server.Serve(games))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
@@ -17,7 +16,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
@@ -49,12 +48,11 @@ func newHall(t *testing.T, p *packet.Protocol) *hall {
 	}
 	h.bot.Handle(multiplayer.Method{Name: "told", Access: multiplayer.ByAnyPeer}, h.told)
 
-	site := httptest.NewServer(r.gate.Handler(r.server))
-	t.Cleanup(site.Close)
-	h.address = strings.Replace(site.URL, "http", "ws", 1)
-	ctx, stop := context.WithCancel(context.Background())
-	t.Cleanup(stop)
-	go r.gate.Run(ctx, time.Second, r.world.Poll)
+	games, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
+	require.NoError(t, err)
+	go r.server.Serve(games)
+	t.Cleanup(func() { _ = r.server.Shutdown(context.Background()) })
+	h.address = "ws://" + games.Addr().String()
 	return h
 }
 
@@ -71,10 +69,7 @@ func (h *hall) told(p *multiplayer.Peer, line string) {
 
 // do does something with the relay.
 func (h *hall) do(do func()) {
-	h.relay.gate.Do(func() ([]multiplayer.Event, error) {
-		do()
-		return nil, nil
-	})
+	h.relay.server.Do(func(*multiplayer.World) { do() })
 }
 
 // id returns the ID of a player.
@@ -166,7 +161,7 @@ type stranger struct {
 }
 
 func (h *hall) stranger() *stranger {
-	conn, err := wsconn.Dial(context.Background(), h.address)
+	conn, err := websocket.Dial(context.Background(), h.address)
 	require.NoError(h.t, err)
 	h.t.Cleanup(func() { _ = conn.Close(nil) })
 	return &stranger{h, conn, h.format}
@@ -259,7 +254,7 @@ func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers fun
 	h.act("bob", "Table", "say", "", "again")
 	h.hears("ada", "bob: again")
 
-	h.relay.gate.Close()
+	require.NoError(t, h.relay.server.Shutdown(context.Background()))
 	require.Equal(t, []string{"100 gold"}, ada.Wait())
 	require.Equal(t, []string{"100 gold"}, bob.Wait())
 	require.Equal(t, []string{"refused", "100 gold"}, cem.Wait())

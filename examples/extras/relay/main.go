@@ -42,15 +42,14 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/codec/multiplayer/sockets"
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/examples/extras/web"
-	"godotvariant/examples/extras/wsconn"
 )
 
 // A relay has the players of all rooms.
 type relay struct {
-	gate      wsconn.Gate
-	server    *sockets.Server
+	server    *multiplayer.Server
 	world     *multiplayer.World
 	table     *multiplayer.Node
 	codec     *codec.Codec
@@ -80,14 +79,15 @@ func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 	}
 
 	r := &relay{codec: format.Codec(), passwords: passwords}
-	r.gate.Take = r.take
-	r.server = sockets.New(multiplayer.Options{
+	r.server = multiplayer.NewServer(multiplayer.Options{
 		Format:       format,
 		Authenticate: true,
 		AuthTimeout:  30 * time.Second, // a game may load its first scene
 		Relay:        &multiplayer.RelayRules{Filter: r.filter},
-		Limits:       multiplayer.Limits{MaxPeers: 100, PerSecond: 500, BytesPerSecond: 1 << 16},
 	})
+	r.server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 500, MaxByteRate: 1 << 16}
+	r.server.Event = r.take
+	r.server.Fault = r.refuse
 
 	r.world = r.server.World()
 	r.table = r.world.Node("Table")
@@ -104,21 +104,29 @@ func anyPeer(name string) multiplayer.Method {
 	return multiplayer.Method{Name: name, Access: multiplayer.ByAnyPeer}
 }
 
-// take handles the events and errors of the gate.
-func (r *relay) take(events []multiplayer.Event, err error) {
-	for _, event := range events {
-		switch event := event.(type) {
-		case multiplayer.AuthData:
-			err = errors.Join(err, r.authenticate(event.Peer, event.Data))
-		case multiplayer.Connected:
-			err = errors.Join(err, r.welcome(event.Peer))
-		case multiplayer.Disconnected:
-			r.leave(event.Peer)
-		}
+// take handles an event.
+func (r *relay) take(event multiplayer.Event) {
+	var err error
+	switch event := event.(type) {
+	case multiplayer.AuthData:
+		err = r.authenticate(event.Peer, event.Data)
+	case multiplayer.Connected:
+		err = r.welcome(event.Peer)
+	case multiplayer.Disconnected:
+		r.leave(event.Peer)
 	}
 	if err != nil {
 		log.Print(err)
 	}
+}
+
+// refuse logs the error of a packet. A player that sends too much has to go.
+func (r *relay) refuse(_ *multiplayer.Peer, err *multiplayer.Error) error {
+	if errors.Is(err, transport.ErrRate) {
+		return err
+	}
+	log.Print(err)
+	return nil
 }
 
 // authenticate takes the ticket of a game of Godot 4.
@@ -130,7 +138,10 @@ func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
 	if err := r.check(peer, t); err != nil {
 		return err
 	}
-	_, err := r.world.CompleteAuth(peer.ID())
+	events, err := r.world.CompleteAuth(peer.ID())
+	for _, event := range events {
+		r.take(event) // the game had completed it before
+	}
 	return err
 }
 
@@ -283,10 +294,10 @@ func main() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		site.Handle(address, r.gate.Handler(r.server))
-
-		// Poll disconnects games that don't authenticate themselves in time.
-		relays.Go(func() { r.gate.Run(interrupted, time.Second, r.world.Poll) })
+		games := websocket.New(websocket.Options{})
+		site.Handle(address, games)
+		relays.Go(func() { log.Print(r.server.Serve(games)) })
+		context.AfterFunc(interrupted, func() { _ = r.server.Shutdown(context.Background()) })
 	}
 	go func() { log.Fatal(web.Server("127.0.0.1:8912", site).ListenAndServe()) }()
 

@@ -5,9 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-
 	"log"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -16,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -75,10 +74,7 @@ func (s *watch) look(p *multiplayer.Peer, seen look) {
 
 // do does something with the world.
 func (s *watch) do(do func()) {
-	s.world.gate.Do(func() ([]multiplayer.Event, error) {
-		do()
-		return nil, nil
-	})
+	s.world.server.Do(func(*multiplayer.World) { do() })
 }
 
 // holds waits until something is so.
@@ -155,13 +151,15 @@ func TestGamesSeeTheSame(t *testing.T) {
 	w, err := newWorld()
 	require.NoError(t, err)
 	seen := newWatch(w)
-	site := httptest.NewServer(w.gate.Handler(w.server))
-	t.Cleanup(site.Close)
+	listener, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
+	require.NoError(t, err)
+	go w.server.Serve(listener)
+	t.Cleanup(func() { _ = w.server.Shutdown(context.Background()) })
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	go w.gate.Run(ctx, tick, w.step)
+	go w.run(ctx)
 
-	address := "WORLD=" + strings.Replace(site.URL, "http", "ws", 1)
+	address := "WORLD=ws://" + listener.Addr().String()
 	start := func() *enginetest.Script { return godot4.Play(t, "godot4", "testdata/bot.gd", address) }
 	games := []*enginetest.Script{start(), start()}
 	seen.holds(t, "two games come", func() bool { return len(w.players) == 2 })

@@ -28,7 +28,7 @@ import (
 	"os/signal"
 	"time"
 
-	"godotvariant/examples/extras/web"
+	"godotvariant/codec/transport/websocket"
 )
 
 func main() {
@@ -39,10 +39,13 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	site := w.gate.Handler(w.server)
-	go func() { log.Fatal(web.Server("127.0.0.1:8911", site).ListenAndServe()) }()
-
-	w.gate.Run(interrupted, tick, w.step)
+	games, err := websocket.Listen("127.0.0.1:8911", websocket.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	go w.run(interrupted)
+	context.AfterFunc(interrupted, func() { _ = w.server.Shutdown(context.Background()) })
+	log.Print(w.server.Serve(games))
 }
 
 // tick is the time between two steps of the world.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -10,14 +11,14 @@ import (
 	"math/rand/v2"
 	"path"
 	"slices"
+	"time"
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/multiplayer/scenes"
-	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/codec/resource"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport"
 	"godotvariant/math"
 )
 
@@ -37,8 +38,7 @@ const (
 
 // A world has the state that all games see.
 type world struct {
-	gate    wsconn.Gate
-	server  *sockets.Server
+	server  *multiplayer.Server
 	peers   *multiplayer.World
 	spawner *multiplayer.Spawner
 	player  kind
@@ -81,16 +81,17 @@ func newWorld() (*world, error) {
 		return nil, err
 	}
 
-	server := sockets.New(multiplayer.Options{
+	server := multiplayer.NewServer(multiplayer.Options{
 		Format: format,
 		Relay:  &multiplayer.RelayRules{Filter: onlyState},
-		Limits: multiplayer.Limits{MaxPeers: 100, PerSecond: 2000, BytesPerSecond: 1 << 17},
 	})
+	server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 2000, MaxByteRate: 1 << 17}
+	server.Every = tick
 	w := &world{
 		server: server, peers: server.World(), field: new(field),
 		players: map[*multiplayer.Peer]*multiplayer.Entity{},
 	}
-	w.gate.Take = w.take
+	server.Event = w.take
 
 	if err := w.build(); err != nil {
 		return nil, err
@@ -150,15 +151,14 @@ func onlyState(r *multiplayer.Relayed) error {
 	return fmt.Errorf("%T between games: %w", r.Packet, multiplayer.ErrRefused)
 }
 
-// take handles the events and errors of the gate.
-func (w *world) take(events []multiplayer.Event, err error) {
-	for _, event := range events {
-		switch event := event.(type) {
-		case multiplayer.Connected:
-			err = errors.Join(err, w.come(event.Peer))
-		case multiplayer.Disconnected:
-			err = errors.Join(err, w.leave(event.Peer))
-		}
+// take handles an event.
+func (w *world) take(event multiplayer.Event) {
+	var err error
+	switch event := event.(type) {
+	case multiplayer.Connected:
+		err = w.come(event.Peer)
+	case multiplayer.Disconnected:
+		err = w.leave(event.Peer)
 	}
 	if err != nil {
 		log.Print(err)
@@ -208,18 +208,34 @@ func (w *world) mint() error {
 
 func somewhere() math.Vector2 { return math.V2(rand.Float64(), rand.Float64()).Mul(corner) }
 
-// step moves the players, and sends the changes.
-func (w *world) step() ([]multiplayer.Event, error) {
-	var err error
+// step moves the players for a tick, and returns the first error.
+func (w *world) step() (err error) {
 	for e := range maps.Values(w.players) {
 		p := e.State().(*player)
 		step := p.Direction.LimitLength(1).Mulf(pace)
 		p.Position = p.Position.Add(step).Clamp(math.Vector2{}, corner)
 		err = cmp.Or(err, w.collect(p))
 	}
+	return err
+}
 
-	events, fault := w.peers.Poll()
-	return events, errors.Join(err, fault)
+// run steps until ctx is done.
+func (w *world) run(ctx context.Context) {
+	clock := time.NewTicker(tick)
+	defer clock.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-clock.C:
+		}
+
+		w.server.Do(func(*multiplayer.World) {
+			if err := w.step(); err != nil {
+				log.Print(err)
+			}
+		})
+	}
 }
 
 // collect gives a player the coins in its reach, and spawns new ones.

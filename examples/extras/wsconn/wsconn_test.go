@@ -1,19 +1,13 @@
 package wsconn
 
 import (
-	"context"
-	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/multiplayer"
-	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/codec/transport"
 )
 
@@ -78,76 +72,4 @@ func TestOrigins(t *testing.T) {
 	ws, _, err := websocket.Dial(t.Context(), echo(t, "game.example.com"), options)
 	require.NoError(t, err)
 	require.NoError(t, ws.CloseNow())
-}
-
-// A stuck is the connection of a game that neither sends nor reads.
-type stuck struct {
-	context.Context
-	end context.CancelCauseFunc
-}
-
-func newStuck() stuck {
-	ctx, end := context.WithCancelCause(context.Background())
-	return stuck{ctx, end}
-}
-
-func (c stuck) Receive() (transport.Message, error) {
-	<-c.Done()
-	return transport.Message{}, io.EOF
-}
-
-func (c stuck) Send(transport.Message) error {
-	<-c.Done()
-	return net.ErrClosed
-}
-
-func (c stuck) Close(why error) error {
-	c.end(why)
-	return nil
-}
-
-func (c stuck) RemoteAddr() net.Addr { return &net.TCPAddr{} }
-
-// TestGate: a game that does not read is disconnected, and Close disconnects the others. Games of
-// two servers have different IDs.
-func TestGate(t *testing.T) {
-	came, left := make(chan int32, 9), make(chan int32, 9)
-	gate := &Gate{Take: func(events []multiplayer.Event, err error) {
-		for _, event := range events {
-			switch event := event.(type) {
-			case multiplayer.Connected:
-				came <- event.Peer.ID()
-			case multiplayer.Disconnected:
-				left <- event.Peer.ID()
-			}
-		}
-	}}
-
-	var games []stuck
-	var servers []*sockets.Server
-	for id := range int32(3) {
-		game, server := newStuck(), sockets.New(multiplayer.Options{})
-		games, servers = append(games, game), append(servers, server)
-		go gate.Serve(server, game)
-		require.Equal(t, id+2, <-came)
-	}
-
-	sent := 0
-	gate.Do(func() ([]multiplayer.Event, error) {
-		var err error
-		for ; err == nil; sent++ {
-			err = servers[1].World().SendBytes(3, []byte{1}, multiplayer.Reliable, 0)
-		}
-		require.ErrorIs(t, err, transport.ErrSlow)
-		return nil, nil
-	})
-	require.Equal(t, int32(3), <-left)
-	require.InDelta(t, 1024, sent, 3) // one message is being written, and the first was the ID
-	require.ErrorIs(t, context.Cause(games[1]), transport.ErrSlow)
-	require.NoError(t, games[0].Err())
-
-	gate.Close()
-	for _, game := range games {
-		require.Eventually(t, func() bool { return game.Err() != nil }, time.Minute, time.Millisecond)
-	}
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 )
 
 // Rows reads all rows of a file. It skips the first line, a header.
@@ -85,12 +85,12 @@ func Unpack(items []Item, into ...any) error {
 // A Message is a recorded packet: [peer, mode, channel, hex].
 type Message struct {
 	Peer int32
-	multiplayer.Message
+	transport.Message
 }
 
 // Modes has the Mode for each number of Godot's TransferMode.
-var Modes = []multiplayer.Mode{
-	multiplayer.Unreliable, multiplayer.UnreliableOrdered, multiplayer.Reliable,
+var Modes = []transport.Delivery{
+	transport.Unreliable, transport.UnreliableOrdered, transport.Reliable,
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -103,7 +103,7 @@ func (m *Message) UnmarshalJSON(b []byte) error {
 	var mode int
 	var data Hex
 	err := Unpack(items, &m.Peer, &mode, &m.Channel, &data)
-	m.Mode, m.Data = Modes[mode], data
+	m.Delivery, m.Data = Modes[mode], data
 	return err
 }
 

@@ -1,27 +1,12 @@
 package multiplayer
 
-// Mode says how a transport delivers a message. Godot: MultiplayerPeer.TransferMode, where the
-// numbers of these modes are 2, 1 and 0.
-type Mode int
+import "godotvariant/codec/transport"
 
-// The modes.
-const (
-	Reliable          Mode = iota // arrives once, and in order
-	UnreliableOrdered             // may be lost; dropped if a later message arrived first
-	Unreliable                    // may be lost, arrive twice or arrive out of order
-)
-
-// A Message is a packet with its mode and channel.
-type Message struct {
-	Mode    Mode
-	Channel int    // channel of the transport; 0 is the default
-	Data    []byte // one packet; do not change it afterwards
-}
-
-// A Transport carries the messages of a [World] to its peers, over WebSocket, ENet or WebRTC. Its
-// methods only queue: they must not wait, and must not call the World.
+// A Sender carries the messages of a [World] to its peers, over WebSocket, ENet or WebRTC. A
+// [Server] and a [Client] have one. Its methods only queue: they must not wait, and must not call
+// the World.
 //
-//	           channel and mode                                    how the transport carries them
+//	           channel and delivery                                how the transport carries them
 //	WebSocket  all                                                 one connection
 //	ENet       0, reliable                                         channel 0, RELIABLE
 //	           0, ordered                                          channel 1, UNRELIABLE_FRAGMENT
@@ -33,23 +18,23 @@ type Message struct {
 //	           n > 0                                               data channel 3 + n
 //
 // Messages of one reliable channel arrive in order. Messages of different channels may overtake
-// each other. A World sends calls with the mode and channel of the method, states on channel 0
+// each other. A World sends calls with the delivery and channel of the method, states on channel 0
 // unreliably, and all other packets on channel 0 reliably.
-type Transport interface {
+type Sender interface {
 	// Send sends a message to a peer. In Godot 3 to may stand for several peers: 0 for all peers,
 	// and a negative number for all peers except -to.
-	Send(to int32, m Message) error
+	Send(to int32, m transport.Message) error
 	// Disconnect ends the connection of a peer that the World has removed.
 	Disconnect(peer int32)
 }
 
-// A Router is a [Transport] whose messages name their sender and their target, as in Godot 3. The
+// A Router is a [Sender] whose messages name their sender and their target, as in Godot 3. The
 // packets of Godot 3 do not name them, so a server with Options.Relay needs a Router for clients of
 // Godot 3. Give the messages between clients to [World.Route].
 type Router interface {
-	Transport
+	Sender
 	// Pass sends a client a message of another client.
-	Pass(from, to int32, m Message) error
+	Pass(from, to int32, m transport.Message) error
 	// Add tells a client that another client is there. Del tells a client that another client has
 	// left.
 	Add(to, peer int32) error

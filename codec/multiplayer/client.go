@@ -1,0 +1,256 @@
+package multiplayer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"math"
+	"sync"
+	"time"
+
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
+)
+
+// A Client is a client of a game that is the server, or of a [Server]: a [World] with a connection.
+//
+//	conn, err := websocket.Dial(ctx, "ws://127.0.0.1:8910")
+//	client := multiplayer.NewClient(conn, multiplayer.Options{})
+//	chat := client.World().Node("Main/Chat")
+//	…
+//	err = client.Run(ctx)
+//
+// Set the fields before Run, and do not change them after it.
+type Client struct {
+	// Every is the time between two calls of [World.Poll]. Default: 50 ms.
+	Every time.Duration
+	// Event is called for each event of the World. Nil ignores events. Before [Connected] of the
+	// server nothing can be called.
+	Event func(e Event)
+	// Fault is called for a packet that was refused. If it returns an error, the client leaves. Nil
+	// gives the error to Log.
+	Fault func(p *Peer, err *Error) error
+	// Lock is locked during all functions above, the functions that handle calls, and Do. By default
+	// the Client has a lock of its own.
+	Lock sync.Locker
+	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
+	Log *slog.Logger
+
+	world   *World
+	conn    transport.Conn
+	prepare sync.Once
+	runtime transport.Server
+	server  *transport.Peer // the server, after Run has begun
+	framed  bool
+	knowsID bool
+}
+
+// NewClient returns the client of a connection. It provides the Sender, and the ID comes from the
+// server. NewClient panics unless Options.Sender is nil and Options.ID is 0.
+func NewClient(conn transport.Conn, o Options) *Client {
+	if o.Sender != nil || o.ID != 0 {
+		panic("multiplayer: Options of a Client with a Sender or an ID")
+	}
+
+	c := &Client{conn: conn}
+	o.Sender = line{c}
+	o.ID = unknownID
+	c.world = New(o)
+	c.framed = framed(c.world.protocol())
+	return c
+}
+
+// unknownID is the ID of a client before the server has told it.
+const unknownID = math.MaxInt32
+
+// World returns the client's side of the session. Its ID is valid from the event [Connected] on.
+func (c *Client) World() *World { return c.world }
+
+// Do calls a function with the World, while no other function runs.
+func (c *Client) Do(f func(w *World)) {
+	c.set()
+	_ = c.runtime.Do(func() error { // a panic is in Log
+		f(c.world)
+		return nil
+	})
+}
+
+// Run handles the messages of the server until the connection ends or ctx is done. It returns nil if
+// the server has ended the connection in order, or Close was called with nil.
+func (c *Client) Run(ctx context.Context) error {
+	c.set()
+	stop := context.AfterFunc(ctx, func() { c.Close(ctx.Err()) })
+	defer stop()
+
+	clock := time.NewTicker(cmp.Or(c.Every, tickTime))
+	defer clock.Stop()
+	over := make(chan struct{})
+	defer close(over)
+	go func() {
+		for {
+			select {
+			case <-over:
+				return
+			case <-clock.C:
+				_ = c.runtime.Do(c.poll) // a panic is in Log
+			}
+		}
+	}()
+
+	err := c.runtime.ServeConn(c.conn)
+	if err == io.EOF || errors.Is(err, transport.ErrEnded) {
+		return nil
+	}
+	return err
+}
+
+// Close ends the connection after what was sent before, and Run with the reason.
+func (c *Client) Close(why error) {
+	c.set()
+	_ = c.runtime.Do(func() error {
+		if c.server == nil {
+			return c.conn.Close(why)
+		}
+		c.server.End(why)
+		return nil
+	})
+}
+
+// set prepares the runtime, once.
+func (c *Client) set() {
+	c.prepare.Do(func() {
+		if c.Lock == nil {
+			c.Lock = new(sync.Mutex)
+		}
+		r := &c.runtime
+		r.Enter = c.enter
+		r.Receive = c.receive
+		r.Fault = c.fault
+		r.Leave = c.leave
+		r.Lock = c.Lock
+		r.Log = c.Log
+		r.Limits = transport.Limits{
+			MaxPeers: 1, MaxRate: -1, MaxByteRate: -1, Idle: math.MaxInt64 / 4,
+			MaxFrame: c.world.longestMessage(),
+		}
+	})
+}
+
+func (c *Client) enter(p *transport.Peer) error {
+	c.server = p
+	return nil
+}
+
+// receive handles a message of the server. The first ones tell the ID of this side.
+func (c *Client) receive(_ *transport.Peer, m transport.Message) error {
+	if c.framed {
+		return c.receiveFrame(m)
+	}
+	if c.knowsID {
+		events, err := c.world.Receive(1, m)
+		c.note(events, nil)
+		return err
+	}
+
+	id, err := packet.ParseID(m.Data)
+	if err != nil {
+		return err
+	}
+	c.identify(id)
+	return c.connect()
+}
+
+func (c *Client) receiveFrame(m transport.Message) error {
+	f, err := packet.ParseFrame(m.Data)
+	switch {
+	case err != nil:
+		return err
+	case f.Kind == packet.FrameID:
+		c.identify(f.Peer)
+		return nil
+	case !c.knowsID:
+		return reason.Of(ErrRefused, "the first message is not the ID")
+	case f.Kind == packet.FrameAdd && f.Peer == 1:
+		return c.connect()
+	case f.Kind != packet.FramePacket:
+		return nil // another client has come or left
+	}
+
+	m.Data = f.Packet
+	events, err := c.world.Receive(1, m)
+	c.note(events, nil)
+	return err
+}
+
+// identify sets the ID of this side, which the server has told it.
+func (c *Client) identify(id int32) {
+	c.world.self.id = id
+	c.knowsID = true
+}
+
+func (c *Client) connect() error {
+	events, err := c.world.Connect(1)
+	if p := c.world.Peer(1); p != nil {
+		p.conn = c.server
+	}
+	c.note(events, nil)
+	return err
+}
+
+// fault handles the error of a message.
+func (c *Client) fault(_ *transport.Peer, _ transport.Message, err error) error {
+	e, ok := err.(*Error)
+	if !ok {
+		e = &Error{Op: opReceive, Peer: 1, Err: err}
+	}
+	if c.Fault != nil {
+		return c.Fault(c.world.Peer(1), e)
+	}
+	c.log(e)
+	return nil
+}
+
+func (c *Client) leave(*transport.Peer, error) {
+	c.note(c.world.Disconnect(1))
+}
+
+func (c *Client) poll() error {
+	c.note(c.world.Poll())
+	return nil
+}
+
+// note handles what no message of the server has brought about.
+func (c *Client) note(events []Event, err error) {
+	for _, e := range events {
+		if c.Event != nil {
+			c.Event(e)
+		}
+	}
+	if err != nil {
+		c.log(err)
+	}
+}
+
+func (c *Client) log(err error) { cmp.Or(c.Log, slog.Default()).Warn(err.Error()) }
+
+// A line is the Sender of the World of a Client.
+type line struct{ client *Client }
+
+// Send implements Sender.
+func (l line) Send(to int32, m transport.Message) error {
+	c := l.client
+	if c.framed {
+		data, err := packet.Frame{From: c.world.self.id, To: to, Packet: m.Data}.Append(nil)
+		if err != nil {
+			return err
+		}
+		m.Data = data
+	}
+	return c.server.Send(m)
+}
+
+// Disconnect implements Sender.
+func (l line) Disconnect(int32) { l.client.server.End(nil) }

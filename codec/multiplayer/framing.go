@@ -1,0 +1,34 @@
+package multiplayer
+
+import (
+	"godotvariant/codec/multiplayer/packet"
+)
+
+// framed reports whether each message of a protocol is a packet.Frame, if the transport does not
+// know the IDs of peers.
+func framed(p *packet.Protocol) bool { return p.Has(packet.CommandCall) }
+
+// headerFrame is the size of the header of a packet.Frame.
+const headerFrame = 9
+
+// longestMessage returns the length of the longest message that the World takes.
+func (w *World) longestMessage() int { return w.limits.MaxPacket + headerFrame }
+
+// firstMessages returns the messages that tell a client its ID, and that the server is connected.
+func firstMessages(id int32, framed bool) (messages [][]byte, err error) {
+	hello, err := packet.AppendID(nil, id)
+	if err != nil || !framed {
+		return [][]byte{hello}, err
+	}
+
+	for _, f := range []packet.Frame{
+		{Kind: packet.FrameID, From: 1, Peer: id}, {Kind: packet.FrameAdd, From: 1, Peer: 1},
+	} {
+		data, err := f.Append(nil)
+		if err != nil {
+			return nil, err
+		}
+		messages = append(messages, data)
+	}
+	return messages, nil
+}

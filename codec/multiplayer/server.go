@@ -1,0 +1,457 @@
+package multiplayer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
+)
+
+// A Server is a server of games: one [World], or one for each family of engines, with the
+// connections of its clients. It gives clients their IDs, which no two clients share, calls the
+// Worlds one at a time, and bounds what a client may cost.
+//
+//	server := multiplayer.NewServer(multiplayer.Options{})
+//	chat := server.World().Node("Main/Chat")
+//	…
+//	err := server.Serve(listener)
+//
+// An error of a packet leaves the client connected, as in engines, unless Fault says otherwise. Set
+// the fields before the first call, and do not change them after it.
+type Server struct {
+	// Every is the time between two calls of [World.Poll], while there are clients. Default: 50 ms.
+	Every time.Duration
+	// Enter lets a client in, or refuses it by an error. What it stores in the Value of the client is
+	// at [Peer.Conn] later. Nil lets everybody in. Godot: refuse_new_connections.
+	Enter func(p *transport.Peer) error
+	// Choose returns the World of a client, by its connection. Nil means the first World. The World
+	// must know the engine before the client has said anything, since a server speaks first.
+	Choose func(c transport.Conn) *World
+	// Event is called for each event of the Worlds. Nil ignores events.
+	Event func(e Event)
+	// Fault is called for a packet that was refused, or that is over a rate of Limits. If it returns
+	// nil, the client stays. If it is nil itself, a client over a rate has to go, any other stays,
+	// and Log gets the error.
+	Fault func(p *Peer, err *Error) error
+	// Farewell is called if the server ends the connection of a client. It may call one method of
+	// the client, as its last message, by [Node.Call].
+	Farewell func(p *Peer, why error)
+	// Limits say who may connect, and what a client may cost. MaxFrame is by default what the Worlds
+	// take.
+	Limits transport.Limits
+	// Lock is locked during all functions above, the functions that handle calls, and Do. By default
+	// the Server has a lock of its own.
+	Lock sync.Locker
+	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
+	Log *slog.Logger
+	// Tap is called with each message, see [transport.Server].
+	Tap func(p *transport.Peer, way transport.Direction, m transport.Message)
+
+	worlds  []*World
+	prepare sync.Once
+	runtime transport.Server
+	games   map[int32]*game
+	visits  map[*transport.Peer]*game
+	lastID  int32
+	ticking bool
+}
+
+// A game is a client of a Server.
+type game struct {
+	id     int32
+	conn   *transport.Peer
+	world  *World
+	framed bool // each message is a packet.Frame
+	peer   *Peer
+
+	parting bool   // Farewell is running
+	last    []byte // the message that Farewell has sent
+}
+
+// NewServer returns a server with a World for each of the Options, or one for Options{}. It provides
+// the Senders. NewServer panics unless Options.Sender is nil and Options.ID is 0 or 1.
+func NewServer(os ...Options) *Server {
+	if len(os) == 0 {
+		os = []Options{{}}
+	}
+
+	s := &Server{
+		games: map[int32]*game{}, visits: map[*transport.Peer]*game{}, lastID: 1,
+	}
+	for _, o := range os {
+		if o.Sender != nil || o.ID > 1 || o.ID < 0 {
+			panic("multiplayer: Options of a Server with a Sender, or the ID of a client")
+		}
+		if o.Limits.MaxPeers == 0 {
+			o.Limits.MaxPeers = 1 << 30 // Server.Limits has a bound
+		}
+
+		sender := &seats{server: s}
+		o.Sender = sender
+		sender.world = New(o)
+		s.worlds = append(s.worlds, sender.world)
+	}
+	return s
+}
+
+// World returns the first World.
+func (s *Server) World() *World { return s.worlds[0] }
+
+// Worlds returns the Worlds in the order of the Options.
+func (s *Server) Worlds() []*World { return s.worlds }
+
+// Do calls a function with the first World, while no other function runs. Use it for everything that
+// does not begin at a client, such as the tick of a game.
+func (s *Server) Do(f func(w *World)) {
+	s.set()
+	_ = s.runtime.Do(func() error { // a panic is in Log
+		f(s.worlds[0])
+		return nil
+	})
+}
+
+// Serve accepts clients, see [transport.Server.Serve].
+func (s *Server) Serve(ls ...transport.Listener) error {
+	s.set()
+	return s.runtime.Serve(ls...)
+}
+
+// ServeConn serves one client, and returns the reason for which it has left.
+func (s *Server) ServeConn(c transport.Conn) error {
+	s.set()
+	return s.runtime.ServeConn(c)
+}
+
+// Shutdown ends the server, see [transport.Server.Shutdown]. Do not call it while holding Lock.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.set()
+	return s.runtime.Shutdown(ctx)
+}
+
+// Totals returns counts of clients and messages.
+func (s *Server) Totals() transport.Totals { return s.runtime.Totals() }
+
+// set prepares the runtime, once.
+func (s *Server) set() {
+	s.prepare.Do(func() {
+		if s.Lock == nil {
+			s.Lock = new(sync.Mutex)
+		}
+
+		longest := 0
+		for _, w := range s.worlds {
+			longest = max(longest, w.longestMessage())
+		}
+		limits := s.Limits
+		limits.MaxFrame = cmp.Or(limits.MaxFrame, longest)
+
+		r := &s.runtime
+		r.Enter = s.enter
+		r.Receive = s.receive
+		r.Fault = s.fault
+		r.Farewell = s.farewell
+		r.Leave = s.leave
+		r.Tap = s.Tap
+		r.Limits = limits
+		r.Lock = s.Lock
+		r.Log = s.Log
+	})
+}
+
+// enter connects a client with its World. The client gets its ID only after the World has agreed.
+func (s *Server) enter(p *transport.Peer) error {
+	if s.Enter != nil {
+		if err := s.Enter(p); err != nil {
+			return err
+		}
+	}
+
+	g := &game{conn: p, world: s.worlds[0]}
+	if s.Choose != nil {
+		g.world = s.Choose(p.Conn())
+	}
+	if g.world == nil {
+		return reason.Of(ErrRefused, "no World for the client")
+	}
+	chosen := s.identify(g)
+	if err := g.world.admissible(g.id); err != nil {
+		return err
+	}
+
+	if !chosen {
+		first, err := firstMessages(g.id, g.framed)
+		if err != nil {
+			return err
+		}
+		for _, data := range first {
+			g.send(transport.Message{Data: data})
+		}
+	}
+	return s.connect(g)
+}
+
+// identify sets the ID of a client, which it may have chosen itself.
+func (s *Server) identify(g *game) (chosen bool) {
+	if c, ok := g.conn.Conn().(interface{ PeerID() int32 }); ok {
+		g.id = c.PeerID()
+		return true
+	}
+
+	g.framed = framed(g.world.protocol())
+	for s.lastID++; s.lastID < 2 || s.games[s.lastID] != nil; s.lastID++ {
+		if s.lastID < 2 {
+			s.lastID = 1
+		}
+	}
+	g.id = s.lastID
+	return false
+}
+
+func (s *Server) connect(g *game) error {
+	s.games[g.id] = g
+	s.visits[g.conn] = g
+	events, err := g.world.Connect(g.id)
+	g.peer = g.world.Peer(g.id)
+	if g.peer == nil {
+		delete(s.games, g.id)
+		delete(s.visits, g.conn)
+		return err
+	}
+
+	g.peer.conn = g.conn
+	s.tick()
+	s.took(g, events, err)
+	return nil
+}
+
+// took handles what a message of a client has brought about.
+func (s *Server) took(g *game, events []Event, err error) {
+	s.note(events, nil)
+	if err == nil {
+		return
+	}
+	if err = s.fault(g.conn, transport.Message{}, err); err != nil {
+		g.conn.End(err)
+	}
+}
+
+// receive handles a message of a client.
+func (s *Server) receive(p *transport.Peer, m transport.Message) error {
+	g := s.visits[p]
+	events, err := g.receive(m)
+	s.took(g, events, err)
+	return nil
+}
+
+// receive gives a message of a client to its World.
+func (g *game) receive(m transport.Message) ([]Event, error) {
+	if !g.framed {
+		return g.world.Receive(g.id, m)
+	}
+
+	f, err := packet.ParseFrame(m.Data)
+	if err == nil {
+		err = g.checkFrame(f)
+	}
+	if err != nil {
+		return nil, &Error{Op: opReceive, Packet: "frame", Peer: g.id, Err: err}
+	}
+
+	m.Data = f.Packet
+	switch {
+	case g.world.relays():
+		return g.world.Route(g.id, f.To, m)
+	case f.Reaches(1):
+		return g.world.Receive(g.id, m)
+	}
+	return nil, nil
+}
+
+// checkFrame returns an error for a frame that the client may not send.
+func (g *game) checkFrame(f packet.Frame) error {
+	switch {
+	case f.Kind != packet.FramePacket:
+		return reason.Of(ErrRefused, "kind %d of a client", f.Kind)
+	case f.From != g.id:
+		return reason.Of(ErrPeer, "it sends as %d", f.From)
+	case f.To > 1 && !g.world.relays():
+		return reason.Of(ErrPeer, "it may not send to %d", f.To)
+	}
+	return nil
+}
+
+// fault handles the error of a message, and returns the reason if the client has to go for it. The
+// runtime calls it for messages over a rate.
+func (s *Server) fault(p *transport.Peer, _ transport.Message, err error) error {
+	g := s.visits[p]
+	e, ok := err.(*Error)
+	if !ok {
+		e = &Error{Op: opReceive, Peer: g.id, Err: err}
+	}
+	switch {
+	case s.Fault != nil:
+		return s.Fault(g.peer, e)
+	case errors.Is(err, transport.ErrRate):
+		return err
+	}
+	s.log(e)
+	return nil
+}
+
+// farewell returns the last message to a client.
+func (s *Server) farewell(p *transport.Peer, why error) []byte {
+	g := s.visits[p]
+	if s.Farewell == nil || !g.peer.Connected() {
+		return nil
+	}
+
+	g.parting = true
+	s.Farewell(g.peer, why)
+	g.parting = false
+	return g.last
+}
+
+// leave removes a client.
+func (s *Server) leave(p *transport.Peer, _ error) {
+	g := s.visits[p]
+	delete(s.visits, p)
+	delete(s.games, g.id)
+	s.note(g.world.Disconnect(g.id))
+}
+
+// note handles what no message of a client has brought about.
+func (s *Server) note(events []Event, err error) {
+	for _, e := range events {
+		if s.Event != nil {
+			s.Event(e)
+		}
+	}
+	if err != nil {
+		s.log(err)
+	}
+}
+
+func (s *Server) log(err error) { cmp.Or(s.Log, slog.Default()).Warn(err.Error()) }
+
+// tick polls the Worlds regularly, as long as there are clients.
+func (s *Server) tick() {
+	if s.ticking {
+		return
+	}
+	s.ticking = true
+	time.AfterFunc(cmp.Or(s.Every, tickTime), func() {
+		_ = s.runtime.Do(s.poll) // a panic is in Log
+	})
+}
+
+// tickTime is the default of Every.
+const tickTime = 50 * time.Millisecond
+
+func (s *Server) poll() error {
+	s.ticking = false
+	if len(s.games) > 0 {
+		defer s.tick()
+	}
+	for _, w := range s.worlds {
+		s.note(w.Poll())
+	}
+	return nil
+}
+
+// send sends a client a message. That a client is leaving is no error.
+func (g *game) send(m transport.Message) error {
+	if g.parting {
+		g.last = m.Data
+		return nil
+	}
+	err := g.conn.Send(m)
+	if err != nil && g.conn.Ended() != nil {
+		return nil
+	}
+	return err
+}
+
+// seats is the Router of a World of a Server.
+type seats struct {
+	server *Server
+	world  *World
+}
+
+// game returns the client of the World with an ID, or nil.
+func (x *seats) game(id int32) *game {
+	if g := x.server.games[id]; g != nil && g.world == x.world {
+		return g
+	}
+	return nil
+}
+
+// Send implements Sender.
+func (x *seats) Send(to int32, m transport.Message) error {
+	plain := m
+	if framed(x.world.protocol()) {
+		data, err := packet.Frame{From: 1, To: to, Packet: m.Data}.Append(nil)
+		if err != nil {
+			return err
+		}
+		m.Data = data
+	}
+	send := func(g *game) error {
+		if g == nil {
+			return nil
+		}
+		if !g.framed {
+			return g.send(plain)
+		}
+		return g.send(m)
+	}
+	if to > 0 {
+		return send(x.game(to))
+	}
+
+	var err error
+	target := packet.Frame{From: 1, To: to}
+	for _, p := range x.world.order {
+		if target.Reaches(p.id) {
+			err = reason.Join(err, send(x.game(p.id)))
+		}
+	}
+	return err
+}
+
+// Pass implements Router.
+func (x *seats) Pass(from, to int32, m transport.Message) error {
+	return x.frame(to, packet.Frame{From: from, To: to, Packet: m.Data})
+}
+
+// Add implements Router.
+func (x *seats) Add(to, peer int32) error {
+	return x.frame(to, packet.Frame{Kind: packet.FrameAdd, From: 1, Peer: peer})
+}
+
+// Del implements Router.
+func (x *seats) Del(to, peer int32) error {
+	return x.frame(to, packet.Frame{Kind: packet.FrameDel, From: 1, Peer: peer})
+}
+
+// frame sends a client a frame.
+func (x *seats) frame(to int32, f packet.Frame) error {
+	data, err := f.Append(nil)
+	g := x.game(to)
+	if err != nil || g == nil {
+		return err
+	}
+	return g.send(transport.Message{Data: data})
+}
+
+// Disconnect implements Sender.
+func (x *seats) Disconnect(peer int32) {
+	if g := x.game(peer); g != nil {
+		g.conn.End(nil)
+	}
+}

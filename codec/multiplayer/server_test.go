@@ -1,0 +1,382 @@
+package multiplayer_test
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
+	"godotvariant/internal/testkit"
+	"godotvariant/variant"
+)
+
+// A wire is the end of a Pipe that a game has. It notes what the server sends.
+type wire struct {
+	transport.Conn
+	ended chan error // what ServeConn has returned
+
+	mu   sync.Mutex
+	sent []string // in hexadecimal digits
+	n    int      // the length of all that was sent
+}
+
+// dial connects a game with a server.
+func dial(s *multiplayer.Server) *wire {
+	far, near := transport.Pipe()
+	w := &wire{Conn: near, ended: make(chan error, 1)}
+	go func() { w.ended <- s.ServeConn(far) }()
+	go func() {
+		for {
+			m, err := near.Receive()
+			if err != nil {
+				return
+			}
+			w.mu.Lock()
+			w.sent = append(w.sent, hex.EncodeToString(m.Data))
+			w.n++
+			w.mu.Unlock()
+		}
+	}()
+	return w
+}
+
+// count returns how many messages the server has sent.
+func (w *wire) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.n
+}
+
+// take returns what the server has sent since the last call.
+func (w *wire) take() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	sent := w.sent
+	w.sent = nil
+	return sent
+}
+
+// say sends a message.
+func (w *wire) say(t *testing.T, data []byte) {
+	require.NoError(t, w.Send(transport.Message{Data: data}))
+}
+
+// hears waits until the server has sent n messages in all, and returns the last of them.
+func (w *wire) hears(t *testing.T, n int) string {
+	t.Helper()
+	require.Eventually(t, func() bool { return w.count() >= n }, time.Minute, time.Millisecond)
+	sent := w.take()
+	return sent[len(sent)-1]
+}
+
+// A stage is a server with its games and what has happened at it.
+type stage struct {
+	*multiplayer.Server
+	games    map[int]*wire
+	received int
+	happened []string
+}
+
+// newStage returns a server that gives clients back what they say.
+func newStage(os ...multiplayer.Options) *stage {
+	s := &stage{Server: multiplayer.NewServer(os...), games: map[int]*wire{}}
+	s.Every = time.Hour
+	for _, w := range s.Worlds() {
+		chat := w.Node("Chat")
+		chat.Declare(multiplayer.Method{Name: "heard"})
+		chat.Handle(anyPeer("say"), func(p *multiplayer.Peer, v variant.Variant) error {
+			return chat.Call(p.ID(), "heard", v)
+		})
+	}
+	s.Event = func(e multiplayer.Event) {
+		line := fmt.Sprintf("%T", e)
+		if received, ok := e.(multiplayer.Received); ok {
+			line = fmt.Sprintf("received %x", received.Data)
+		}
+		s.happened = append(s.happened, line)
+	}
+	s.Fault = func(_ *multiplayer.Peer, err *multiplayer.Error) error {
+		s.happened = append(s.happened, fmt.Sprint("error: ", err))
+		return nil
+	}
+	return s
+}
+
+// settle waits until everything that was sent is handled, and everything sent back has arrived.
+func (s *stage) settle(t *testing.T) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		all := s.Totals()
+		quiet := all.Received == s.received && all.Peers == len(s.games)
+		s.Do(func(*multiplayer.World) {
+			for _, w := range s.Worlds() {
+				for _, p := range w.Peers() {
+					stats, game := p.Conn().Stats(), s.games[int(p.ID())]
+					quiet = quiet && stats.Queue == 0 && game != nil && stats.Sent == game.count()
+				}
+			}
+		})
+		return quiet
+	}, time.Minute, time.Millisecond)
+}
+
+// TestTranscript runs the sessions of testdata/sessions.txt. A line there is what happens to a
+// server, and the lines below it are the errors, the events, and the messages that each client gets.
+func TestTranscript(t *testing.T) {
+	protocols := map[string]*packet.Protocol{}
+	for _, p := range packet.Protocols() {
+		protocols[p.Name] = p
+	}
+	file := string(must(os.ReadFile("testdata/sessions.txt")))
+
+	var got strings.Builder
+	var s *stage
+	for line := range strings.Lines(file) {
+		if strings.HasPrefix(line, "\t") {
+			continue
+		}
+		got.WriteString(line)
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+
+		if words[0] == "server" {
+			o := multiplayer.Options{Protocol: protocols[words[1]]}
+			if len(words) > 2 {
+				o.Relay = &multiplayer.RelayRules{}
+			}
+			s = newStage(o)
+			continue
+		}
+		s.act(t, words)
+		s.write(&got)
+	}
+	require.Equal(t, file, got.String())
+}
+
+// act does what a line of a transcript says.
+func (s *stage) act(t *testing.T, words []string) {
+	id := must(strconv.Atoi(words[1]))
+	data := testkit.Unhex(t, strings.Join(words[2:], ""))
+	switch words[0] {
+	case "connect":
+		s.games[id] = dial(s.Server)
+	case "receive":
+		s.received++
+		s.games[id].say(t, data)
+	case "disconnect":
+		require.NoError(t, s.games[id].Close(nil))
+		require.ErrorIs(t, <-s.games[id].ended, io.EOF)
+		delete(s.games, id)
+	case "send":
+		s.Do(func(w *multiplayer.World) {
+			require.NoError(t, w.SendBytes(int32(id), data, transport.Reliable, 0))
+		})
+	default:
+		t.Fatal(words)
+	}
+	s.settle(t)
+}
+
+// write writes what a line of a transcript has brought about.
+func (s *stage) write(w *strings.Builder) {
+	for _, line := range s.happened {
+		fmt.Fprintf(w, "\t%s\n", line)
+	}
+	s.happened = nil
+	for id := range 10 {
+		if game := s.games[id]; game != nil {
+			for _, message := range game.take() {
+				fmt.Fprintf(w, "\tto %d: %s\n", id, message)
+			}
+		}
+	}
+}
+
+// TestServerOfTwoFamilies: games of Godot 4 and Godot 3 play at one server. No two have the same ID,
+// and each gets the bytes of its family.
+func TestServerOfTwoFamilies(t *testing.T) {
+	s := newStage(multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})
+	next := 0
+	s.Choose = func(transport.Conn) *multiplayer.World {
+		w := s.Worlds()[next]
+		next = 1 - next
+		return w
+	}
+	for id := 2; id <= 5; id++ {
+		s.act(t, []string{"connect", fmt.Sprint(id)})
+	}
+	require.Equal(t, []string{"02000000"}, s.games[2].take())
+	require.Equal(t, []string{"04000000"}, s.games[4].take())
+	framed := []string{"03010000000000000005000000", "01010000000000000001000000"}
+	require.Equal(t, framed, s.games[5].take())
+	require.Nil(t, s.Worlds()[0].Peer(3))
+	require.NoError(t, s.Shutdown(context.Background()))
+	for _, game := range s.games {
+		require.ErrorIs(t, <-game.ended, transport.ErrClosed)
+	}
+}
+
+// TestServerRefuses: a client that may not enter gets nothing, not even an ID.
+func TestServerRefuses(t *testing.T) {
+	s := newStage(multiplayer.Options{Limits: multiplayer.Limits{MaxPeers: 1}})
+	errClosed := errors.New("the game has begun")
+	var closed error
+	s.Enter = func(*transport.Peer) error { return closed }
+	s.act(t, []string{"connect", "2"})
+
+	late := dial(s.Server)
+	require.ErrorIs(t, <-late.ended, variant.ErrLimit) // of the World
+	require.Empty(t, late.take())
+
+	closed = errClosed
+	late = dial(s.Server)
+	require.ErrorIs(t, <-late.ended, errClosed)
+	require.Empty(t, late.take())
+	require.Equal(t, 2, s.Totals().Refused["limit"]+s.Totals().Refused["other"])
+
+	s.Do(func(w *multiplayer.World) { must(w.Kick(2)) })
+	require.ErrorIs(t, <-s.games[2].ended, transport.ErrEnded)
+}
+
+// TestFaultDecides: an error names the game, and Fault says whether it stays. A game over a rate goes
+// if there is no Fault.
+func TestFaultDecides(t *testing.T) {
+	s := newStage(multiplayer.Options{})
+	var fault *multiplayer.Error
+	s.Fault = func(p *multiplayer.Peer, err *multiplayer.Error) error {
+		require.Equal(t, p.ID(), err.Peer)
+		fault = err
+		if errors.Is(err, multiplayer.ErrArguments) {
+			return err
+		}
+		return nil
+	}
+	call := func(args ...variant.Variant) []byte {
+		return append4(t, packet.RPC{Path: "Chat", Method: 1, Args: args})
+	}
+	s.act(t, []string{"connect", "2"})
+	s.games[2].say(t, []byte{0xff})
+	s.games[2].say(t, call())
+	require.ErrorIs(t, <-s.games[2].ended, multiplayer.ErrArguments)
+	require.Equal(t, "Chat", fault.Node)
+	require.Equal(t, "say", fault.Method)
+	require.Equal(t, int32(2), fault.Peer)
+
+	s = newStage(multiplayer.Options{})
+	s.Fault = nil
+	s.Limits.MaxRate = 5
+	s.act(t, []string{"connect", "2"})
+	for range 6 {
+		s.games[2].say(t, append4(t, packet.Raw{Data: []byte{1}}))
+	}
+	require.ErrorIs(t, <-s.games[2].ended, transport.ErrRate)
+}
+
+// TestFarewell: a server calls a last method of a game that it disconnects.
+func TestFarewell(t *testing.T) {
+	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
+		s := newStage(multiplayer.Options{Protocol: p})
+		s.Farewell = func(p *multiplayer.Peer, why error) {
+			require.NoError(t, s.World().Node("Chat").Call(p.ID(), "heard", transport.Reason(why)))
+		}
+		s.act(t, []string{"connect", "2"})
+		game := s.games[2]
+		before := game.count()
+		require.NoError(t, s.Shutdown(context.Background()))
+		require.ErrorIs(t, <-game.ended, transport.ErrClosed)
+
+		last := testkit.Unhex(t, game.hears(t, before+1))
+		if p == packet.Godot3 {
+			last = must(packet.ParseFrame(last)).Packet
+		}
+		switch call := must(recorded.Format(t, p).Parse(last)).(type) {
+		case packet.RPC:
+			require.Equal(t, []variant.Variant{variant.String("closed")}, call.Args)
+		case packet.Call:
+			require.Equal(t, []variant.Variant{variant.String("closed")}, call.Args)
+		default:
+			t.Fatalf("%T", call)
+		}
+	}
+}
+
+// TestDeafGames: a game that does not read is disconnected, and keeps no memory. The others go on.
+func TestDeafGames(t *testing.T) {
+	s := newStage(multiplayer.Options{})
+	s.Limits.Patience = 200 * time.Millisecond
+	s.act(t, []string{"connect", "2"})
+	far, near := transport.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- s.ServeConn(far) }()
+	must(near.Receive()) // the ID, and nothing else
+	for range 100 {
+		s.Do(func(w *multiplayer.World) {
+			_ = w.SendBytes(multiplayer.All, make([]byte, 10_000), transport.Reliable, 0)
+		})
+	}
+	require.ErrorIs(t, <-ended, transport.ErrSlow)
+	s.settle(t)
+	require.Equal(t, 101, s.games[2].count())
+}
+
+// TestSilentGames: a connection that says nothing is ended.
+func TestSilentGames(t *testing.T) {
+	s := newStage(multiplayer.Options{})
+	s.Limits.Idle = 20 * time.Millisecond
+	require.ErrorIs(t, <-dial(s.Server).ended, transport.ErrIdle)
+}
+
+// TestServerHasItsSender, and is the server.
+func TestServerHasItsSender(t *testing.T) {
+	for _, o := range []multiplayer.Options{{ID: 2}, {ID: -1}, {Sender: &deaf{}}} {
+		require.Panics(t, func() { multiplayer.NewServer(o) })
+		require.Panics(t, func() { multiplayer.NewClient(nil, o) })
+	}
+	require.Equal(t, int32(1), multiplayer.NewServer().World().ID())
+}
+
+// TestClient: a Client of each family joins a Server, calls and is called, and leaves.
+func TestClient(t *testing.T) {
+	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
+		s := newStage(multiplayer.Options{Protocol: p})
+		far, near := transport.Pipe()
+		go s.ServeConn(far)
+		c := multiplayer.NewClient(near, multiplayer.Options{Protocol: p})
+		heard := make(chan string, 9)
+		chat := c.World().Node("Chat")
+		chat.Declare(anyPeer("say"))
+		chat.Handle(multiplayer.Method{Name: "heard"}, func(text string) { heard <- text })
+		c.Event = func(e multiplayer.Event) {
+			if _, ok := e.(multiplayer.Connected); ok {
+				require.NoError(t, chat.Call(1, "say", "hello"))
+			}
+		}
+
+		over := make(chan error, 1)
+		go func() { over <- c.Run(context.Background()) }()
+		require.Equal(t, "hello", <-heard)
+		c.Do(func(w *multiplayer.World) {
+			require.Equal(t, int32(2), w.ID())
+			require.NoError(t, chat.Call(1, "say", "again"))
+		})
+		require.Equal(t, "again", <-heard)
+		require.NoError(t, s.Shutdown(context.Background()))
+		require.NoError(t, <-over)
+		require.Empty(t, c.World().Peers())
+	}
+}

@@ -1,0 +1,115 @@
+package websocket
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+
+	"github.com/coder/websocket"
+
+	"godotvariant/codec/transport"
+	"godotvariant/variant"
+)
+
+// A conn is a WebSocket as a transport.Conn.
+type conn struct {
+	ws      *websocket.Conn
+	request *http.Request // at a server
+	addr    net.Addr
+	ctx     context.Context // ends with the connection
+	end     context.CancelFunc
+}
+
+// longest is the length of the longest message that Receive takes, unless SetMaxFrame changes it.
+const longest = 128 << 10
+
+func newConn(ws *websocket.Conn, addr net.Addr) *conn {
+	ws.SetReadLimit(longest)
+	ctx, end := context.WithCancel(context.Background())
+	return &conn{ws: ws, addr: addr, ctx: ctx, end: end}
+}
+
+// Dial connects to a server, at an address such as "ws://127.0.0.1:9001/play".
+func Dial(ctx context.Context, url string) (transport.Conn, error) {
+	ws, _, err := websocket.Dial(ctx, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	return newConn(ws, address(url)), nil
+}
+
+// An address is where a client has dialed.
+type address string
+
+// Network returns "websocket".
+func (address) Network() string { return "websocket" }
+
+func (a address) String() string { return string(a) }
+
+// Request returns the request of a client's connection: its path, its query, its header. It is nil
+// for a connection that is not of a [Listener].
+func Request(c transport.Conn) *http.Request {
+	if c, ok := c.(*conn); ok {
+		return c.request
+	}
+	return nil
+}
+
+// remote returns the address of the client of a request.
+func remote(r *http.Request) net.Addr {
+	addr, _ := netip.ParseAddrPort(r.RemoteAddr)
+	return net.TCPAddrFromAddrPort(addr)
+}
+
+// Receive waits for a binary message.
+func (c *conn) Receive() (transport.Message, error) {
+	kind, data, err := c.ws.Read(c.ctx)
+	var end websocket.CloseError
+	switch {
+	case err == nil && kind == websocket.MessageBinary:
+		return transport.Message{Data: data}, nil
+	case err == nil:
+		return transport.Message{}, variant.Because(transport.ErrProtocol,
+			"a text message (Godot 3: set_write_mode(WRITE_MODE_BINARY))")
+	case c.ctx.Err() != nil:
+		return transport.Message{}, net.ErrClosed
+	case errors.Is(err, websocket.ErrMessageTooBig):
+		return transport.Message{}, variant.Because(variant.ErrLimit, err.Error())
+	case errors.As(err, &end):
+		return transport.Message{}, closed(end)
+	}
+	return transport.Message{}, err
+}
+
+// Send sends a binary message.
+func (c *conn) Send(m transport.Message) error {
+	return c.ws.Write(c.ctx, websocket.MessageBinary, m.Data)
+}
+
+// SetMaxFrame sets the length of the longest message that Receive takes.
+func (c *conn) SetMaxFrame(n int) { c.ws.SetReadLimit(int64(n)) }
+
+// Ping waits for a pong.
+func (c *conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
+
+// Close tells the other side the reason, and waits until it agrees. After ErrSlow it does not wait.
+func (c *conn) Close(why error) error {
+	if errors.Is(why, transport.ErrSlow) {
+		c.end()
+		go c.ws.CloseNow() // it waits for another call of Close
+		return nil
+	}
+
+	code, text := closing(why)
+	err := c.ws.Close(code, text)
+	c.end()
+	return err
+}
+
+// RemoteAddr returns the address of the other side.
+func (c *conn) RemoteAddr() net.Addr { return c.addr }
+
+// Name returns "websocket".
+func (c *conn) Name() string { return "websocket" }

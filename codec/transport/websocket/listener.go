@@ -1,0 +1,126 @@
+package websocket
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"godotvariant/codec/transport"
+)
+
+// Options say which clients a [Listener] accepts.
+type Options struct {
+	// Origins are the hosts of web pages that may connect, besides the host of the server itself, as
+	// patterns: "game.example.com", "*.example.com". Games that are not web pages may always connect.
+	Origins []string
+	// Accept returns an error for a client that may not connect, by its request: for instance a
+	// ticket in the query. It is called before the upgrade, by many goroutines. The client gets the
+	// HTTP status 403. Nil accepts everybody.
+	Accept func(r *http.Request) error
+	// Refused is called for each client that may not connect because of Origins or Accept, or whose
+	// request is not that of a WebSocket.
+	Refused func(r *http.Request, why error)
+}
+
+// A Listener accepts WebSockets. It is an http.Handler, too.
+type Listener struct {
+	options Options
+	conns   chan *conn
+	once    sync.Once
+	done    chan struct{}
+	site    *http.Server // of Listen, or nil
+	addr    net.Addr
+}
+
+// New returns a Listener that has no address: give it to an http.Server as the handler.
+func New(o Options) *Listener {
+	return &Listener{options: o, conns: make(chan *conn), done: make(chan struct{}), addr: noAddr{}}
+}
+
+// headerTime is the longest time until the header of a request has come.
+const headerTime = 10 * time.Second
+
+// Listen returns a Listener at an address such as ":9001", for any path.
+func Listen(address string, o Options) (*Listener, error) { return listen(address, o, headerTime) }
+
+func listen(address string, o Options, header time.Duration) (*Listener, error) {
+	socket, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+
+	l := New(o)
+	l.addr = socket.Addr()
+	l.site = &http.Server{Handler: l, ReadHeaderTimeout: header}
+	go func() {
+		_ = l.site.Serve(socket) // after its error nobody comes
+		_ = l.Close()
+	}()
+	return l, nil
+}
+
+// ServeHTTP upgrades a request to a WebSocket, for Accept.
+func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if l.options.Accept != nil {
+		if err := l.options.Accept(r); err != nil {
+			http.Error(w, "refused", http.StatusForbidden)
+			l.refused(r, err)
+			return
+		}
+	}
+
+	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: l.options.Origins})
+	if err != nil { // Accept has answered
+		l.refused(r, err)
+		return
+	}
+
+	c := newConn(ws, remote(r))
+	c.request = r
+	select {
+	case l.conns <- c:
+	case <-l.done:
+		_ = c.Close(transport.ErrClosed) // it goes anyway
+	}
+}
+
+func (l *Listener) refused(r *http.Request, why error) {
+	if l.options.Refused != nil {
+		l.options.Refused(r, why)
+	}
+}
+
+// errClosed is the error of Accept after Close.
+var errClosed = errors.Join(errors.New("websocket: the listener is closed"), net.ErrClosed)
+
+// Accept waits for the next WebSocket.
+func (l *Listener) Accept() (transport.Conn, error) {
+	select {
+	case c := <-l.conns:
+		return c, nil
+	case <-l.done:
+		return nil, errClosed
+	}
+}
+
+// Close makes Accept return. The address of Listen is free afterwards.
+func (l *Listener) Close() error {
+	l.once.Do(func() { close(l.done) })
+	if l.site != nil {
+		return l.site.Close()
+	}
+	return nil
+}
+
+// Addr returns the address of Listen, or one without a port.
+func (l *Listener) Addr() net.Addr { return l.addr }
+
+// noAddr is the address of a Listener that an http.Server serves.
+type noAddr struct{}
+
+func (noAddr) Network() string { return "websocket" }
+func (noAddr) String() string  { return "http.Handler" }
