@@ -21,11 +21,14 @@ import (
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
-	old := a.Value()
-	for _, v := range []variant.Variant{old, b.Value()} {
+	old, new := a.Value(), b.Value()
+	for _, v := range []variant.Variant{old, new} {
 		if err := comparable(v); err != nil {
 			return nil, err
 		}
+	}
+	if variant.Equal(old, new) {
+		return nil, nil
 	}
 
 	p := pairing{a: a, b: b, subs: map[string]string{}, taken: map[string]bool{}}

@@ -20,6 +20,9 @@ import (
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
@@ -35,6 +38,10 @@ type input struct {
 	data  []byte
 	value variant.Variant
 	plain any // see goValues
+
+	file   *resource.File // see resources
+	format *packet.Format // see gamePackets
+	world  *multiplayer.World
 }
 
 // wide is a Go type that takes much more memory than the data that fills it.
@@ -128,6 +135,25 @@ var promises = []struct {
 	{"Detect", packets, func(in input) { codec.Detect(in.data) }},
 	{"Dump", packets, func(in input) {
 		_ = codec.Dump(io.Discard, in.data, codec.DumpOptions{Codec: in.codec, MaxFields: 1 << 30})
+	}},
+	{"resource.Parse", resources, func(in input) {
+		_, _ = resource.Parse(in.data, resource.Options{})
+	}},
+	{"resource.File.Value", resources, func(in input) { in.file.Value() }},
+	{"resource.File.Scan", resources, func(in input) { in.file.Scan() }},
+	{"resource.File.Synchronizers", resources, func(in input) { _, _ = in.file.Synchronizers() }},
+	{"resource.Diff with itself", resources, func(in input) {
+		_, _ = resource.Diff(in.file, in.file, tree.DiffOptions{})
+	}},
+	{"%v of a resource", resources, func(in input) {
+		fmt.Fprintf(io.Discard, "%v", in.file.Value())
+	}},
+	{"MarshalRelaxed of a resource", resources, func(in input) {
+		_, _ = jsonvar.MarshalRelaxed(in.file.Value())
+	}},
+	{"packet.Format.Parse", gamePackets, func(in input) { _, _ = in.format.Parse(in.data) }},
+	{"multiplayer.World.Receive", gamePackets, func(in input) {
+		_, _ = in.world.Receive(2, multiplayer.Message{Data: in.data})
 	}},
 	{"savefile.Unpack", saves, func(in input) {
 		_, _, _ = savefile.Unpack(in.data, savefile.Options{Password: "a"})
@@ -485,4 +511,78 @@ func saves(size int) iter.Seq[input] {
 		bytes.Repeat([]byte{0, 'a'}, size))
 	return slices.Values(append(all, input{name: "blocks of one byte", size: size + len(small),
 		data: small}))
+}
+
+// resources are resource files and scenes of one part, repeated between a head and a tail.
+func resources(size int) iter.Seq[input] {
+	const scene, one = "[gd_scene format=3]\n", "[gd_resource type=\"A\"]\n"
+	long := strings.Repeat("x", 1000)
+	return func(yield func(input) bool) {
+		for _, r := range [][3]string{
+			{scene, "[node]", ""}, {scene, "[node name=\"%x\" parent=\".\"]", ""},
+			{scene, "[editable]", ""}, {scene, "[connection]", ""},
+			{scene, "[node parent=\"" + long + "\" name=\"a\"]", ""},
+			{scene + "[node groups=[", "\"\",", "]]"},
+			{one, "[ext_resource path=\"\" type=\"\" id=%x]", "[resource]"},
+			{one, "[ext_resource path=\"a\" type=\"b\" id=1]", "[resource]"},
+			{one, "[sub_resource type=\"A\" id=%x]", "[resource]"},
+			{one, "[sub_resource type=\"A\" id=1]", "[resource]"},
+			{one + "[resource]", "a=1\n", ""}, {one + "[resource]", "%x=1\n", ""},
+			{one + "[resource]", "a=SubResource(1)\n", ""}, {one, ";\n", "[resource]"},
+			{one + "[resource]a=[", "Object(A),", "]"}, {one + "[resource]a=[", "[],", "]"},
+			{one + "[resource]" + long + "=[", "Object(A),", "]"},
+			{one + "[ext_resource path=\"" + long + "\" type=\"b\" id=1][resource]a=[",
+				"ExtResource(1),", "]"},
+			{"[gd_resource type=\"A\" ", "a=1 ", "][resource]"},
+			{"[gd_resource type=\"SceneReplicationConfig\"]\n[resource]\n",
+				"properties/%d/path=NodePath(\"a\")\n", ""},
+			{scene + "[sub_resource type=\"SceneReplicationConfig\" id=1]\n" +
+				"properties/0/path=NodePath(\"a\")\n", "[node type=\"MultiplayerSynchronizer\" " +
+				"name=\"a\"]replication_config=SubResource(1)\n", ""},
+		} {
+			b := []byte(r[0])
+			for n := 0; len(b) < size; n++ {
+				part := strings.ReplaceAll(r[1], "%x", strconv.FormatInt(int64(n), 16))
+				b = append(b, strings.ReplaceAll(part, "%d", strconv.Itoa(n))...)
+			}
+
+			b = append(b, r[2]...)
+			in := input{name: r[0] + r[1] + "…", size: len(b), data: b}
+			var err error
+			in.file, err = resource.Parse(b, resource.Options{})
+			if err == nil && !yield(in) {
+				return
+			}
+		}
+	}
+}
+
+// gamePackets are packets of a multiplayer, from a peer that World.Receive does not know well.
+func gamePackets(size int) iter.Seq[input] {
+	repeated := func(head, part []byte) []byte {
+		return slices.Concat(head, bytes.Repeat(part, size/len(part)))
+	}
+	bools := slices.Concat([]byte{6, 1, 0, 1, 0, 0, 0}, word(size), bytes.Repeat([]byte{1}, size))
+
+	return func(yield func(input) bool) {
+		for name, b := range map[string][]byte{
+			"states":     repeated([]byte{6, 1, 0}, []byte{1, 0, 0, 0, 1, 0, 0, 0, 1}),
+			"bools":      bools,
+			"changes":    repeated([]byte{0x16}, slices.Concat(words(1, 1, 0, 1), []byte{1})),
+			"no changes": repeated([]byte{0x16}, words(1, 0, 0, 0)),
+			"relayed":    repeated([]byte{7, 3, 0, 0, 0}, []byte{0}),
+			"raw":        repeated([]byte{3}, []byte{0}),
+			"a name":     repeated([]byte{1, 0, 0, 0, 0}, []byte("a/")),
+		} {
+			in := input{name: name, size: len(b), data: b}
+			in.format, _ = packet.NewFormat(packet.Godot4, codec.Options{})
+			in.world = multiplayer.New(multiplayer.Options{
+				Format: in.format, Transport: nowhere{}, Relay: &multiplayer.RelayRules{},
+			})
+			_, _ = in.world.Connect(2)
+			if !yield(in) {
+				return
+			}
+		}
+	}
 }
