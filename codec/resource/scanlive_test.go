@@ -19,7 +19,7 @@ import (
 	"godotvariant/codec/text"
 )
 
-var hostileFiles = flag.Int("hostile", 200, "how many files each live engine loads and Scan reads")
+var hostileFiles = flag.Int("hostilefiles", 200, "how many files each live engine loads and Scan reads")
 
 // TestLiveScan: what runs code in an engine has a finding, and what was written in the same way and
 // has only data has none. One of five files was saved by the engine.
