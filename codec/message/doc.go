@@ -79,6 +79,10 @@ The server asks with a number, the game sends it back, and then its first messag
 The page of package transport says why. Datagrams may be lost: a game repeats its first message until
 it hears the number.
 
+With Join: "join" a client has to send this message first, and once. [Server.Every] calls a function
+at an interval under the Lock: the tick of a game. [Mirror] makes the Mux of a bot from that of the
+server.
+
 Each engine has a wire format of its own, a dialect of package codec. With several Dialects one port
 serves all engines: a client's dialect is the first in which its first message has a known name. If
 the message fits none of the Dialects, the server detects the client's dialect where it can, and

@@ -1,11 +1,14 @@
 package message
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"reflect"
 
 	"godotvariant/codec"
 	"godotvariant/codec/transport"
+	"godotvariant/variant"
 )
 
 // A guest is what a [Server] knows of a client. Only the functions that transport.Server calls for the
@@ -15,6 +18,7 @@ type guest[S any] struct {
 	in     *codec.Codec // nil: the dialect is not known yet
 	from   S
 	proven bool   // a message has been read in the dialect
+	joined bool   // the handler of Join has returned nil
 	read   bool   // receive has read the message of an error, and told Tap
 	name   string // of that message, "" if it has none
 }
@@ -90,10 +94,8 @@ func (s *Server[S]) receive(p *transport.Peer, m transport.Message) error {
 	h, v, err := s.Mux.read(func(v any) error { return g.in.Unmarshal(m.Data, v) })
 	g.read = true
 	g.name = h.name
-
-	var unknown *UnknownError
-	if errors.As(err, &unknown) {
-		g.name = unknown.Name
+	if err != nil {
+		g.name = cmp.Or(g.name, unknownName(err))
 	}
 
 	g.peer.tapped(transport.Incoming, g.name, m.Data)
@@ -109,6 +111,15 @@ func (s *Server[S]) receive(p *transport.Peer, m transport.Message) error {
 	}
 
 	return err
+}
+
+// unknownName returns the name of a message without a handler, or "".
+func unknownName(err error) string {
+	var unknown *UnknownError
+	if !errors.As(err, &unknown) {
+		return ""
+	}
+	return unknown.Name
 }
 
 // limit counts a message by its name.
@@ -128,7 +139,29 @@ func (s *Server[S]) handle(g *guest[S], h handler[S], v reflect.Value) error {
 	if g.peer.Ended() != nil {
 		return nil
 	}
-	return h.call(g.from, v)
+	if err := s.inOrder(g); err != nil {
+		return err
+	}
+
+	err := h.call(g.from, v)
+	if err == nil && g.name == s.Join {
+		g.joined = true
+	}
+	return err
+}
+
+// inOrder holds a client to sending the message Join first, and once.
+func (s *Server[S]) inOrder(g *guest[S]) error {
+	switch joins := g.name == s.Join; {
+	case s.Join == "":
+		return nil
+	case joins && g.joined:
+		return variant.Because(ErrJoin, "already joined")
+	case !joins && !g.joined:
+		return variant.Because(ErrJoin, fmt.Sprintf("not joined: %q has to come first", s.Join))
+	default:
+		return nil
+	}
 }
 
 // fault calls Fault with an error of a message.

@@ -109,12 +109,8 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 // can't be a message, see [Handle].
 func Register[M, S any](mux *Mux[S], name string) {
 	typ := reflect.TypeFor[M]()
-	message, err := plan.NewMessage(typ, mux.key(), name)
-	if err == nil {
-		err = message.CheckWrite(func(variant.Type) bool { return true })
-	}
-
-	mux.change(name, err, func(t *table[S]) error {
+	message := written(mux.key(), typ, name)
+	mux.change(name, nil, func(t *table[S]) error {
 		for registered, o := range t.out {
 			switch {
 			case registered == typ:
@@ -127,6 +123,23 @@ func Register[M, S any](mux *Mux[S], name string) {
 		t.out[typ] = outgoing{name, message}
 		return nil
 	})
+}
+
+// written returns how structs of a type are written. It panics if they can't be messages.
+func written(key string, typ reflect.Type, name string) *plan.Message {
+	message, err := plan.NewMessage(typ, key, name)
+	if err == nil {
+		err = message.CheckWrite(func(variant.Type) bool { return true })
+	}
+	mustBe(name, err)
+	return message
+}
+
+// mustBe panics if a message can't be registered.
+func mustBe(name string, err error) {
+	if err != nil {
+		panic(fmt.Sprintf("godot: message %q: %v", name, err))
+	}
 }
 
 // change stores a changed copy of the table. It panics if err or the result of the function change
@@ -144,10 +157,7 @@ func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) 
 	if err == nil {
 		err = change(&t)
 	}
-	if err != nil {
-		panic(fmt.Sprintf("godot: message %q: %v", name, err))
-	}
-
+	mustBe(name, err)
 	mux.table.Store(&t)
 }
 

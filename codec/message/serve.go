@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"godotvariant/codec/transport"
 )
@@ -81,6 +82,20 @@ func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
 		err = Broadcast(slices.Values(s.Peers()), last)
 	}
 	return errors.Join(err, s.conns.Shutdown(ctx))
+}
+
+// Every calls f at an interval while it holds Lock, from now until Shutdown: the tick of a game. If f
+// takes longer than the interval, ticks are left out. A panic of f goes to Log.
+func (s *Server[S]) Every(interval time.Duration, f func()) {
+	if s.prepare() != nil {
+		return // Serve returns the error
+	}
+
+	s.conns.Every(interval, func() {
+		s.lock()
+		defer s.unlock()
+		f()
+	})
 }
 
 // Peers returns the clients that have entered and not left, in the order of their addresses. Use it

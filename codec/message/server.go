@@ -3,6 +3,7 @@ package message
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 
@@ -61,6 +62,11 @@ type Server[S any] struct {
 	// Lock. A panic of Tap disconnects the client.
 	Tap func(p *Peer, way transport.Direction, name string, packet []byte)
 
+	// Join, if not "", is the name of the message that a client has to send before all others, and
+	// once, such as "join". A message out of order is an error of kind [ErrJoin], and its handler is
+	// not called. A client whose handler of Join returned an error has not joined.
+	Join string
+
 	// Lock, if not nil, is locked during Enter, Leave, Fault, Farewell, Refused and handlers, so
 	// that they never run at the same time. Without a Lock, calls for one client never run at the
 	// same time, but calls for several clients do.
@@ -95,6 +101,10 @@ var untrusted = codec.MustNew(codec.Untrusted())
 func (s *Server[S]) compiled() ([]serverFormat, error) {
 	if s.Mux == nil {
 		return nil, errors.New("godot: Server.Mux is nil")
+	}
+
+	if _, ok := s.Mux.load().in[s.Join]; s.Join != "" && !ok {
+		return nil, fmt.Errorf("godot: Server.Join: no handler for %q", s.Join)
 	}
 
 	dialects := s.Dialects

@@ -148,11 +148,13 @@ func (s *Server) end(from *source, err error) error {
 
 // close stops further clients from entering, and returns the clients.
 func (s *Server) close() []*Peer {
+	s.set()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
 	if !s.closed {
 		s.closed = true
+		close(s.shut)
 		s.empty = make(chan struct{})
 		if len(s.peers) == 0 {
 			close(s.empty)

@@ -54,7 +54,8 @@ type Server struct {
 	Log *slog.Logger
 
 	prepare sync.Once
-	limits  Limits // complete
+	limits  Limits        // complete
+	shut    chan struct{} // closed by Shutdown
 	memory  memory
 
 	mu       sync.Mutex
@@ -75,7 +76,12 @@ type source struct {
 }
 
 // set completes the fields, once.
-func (s *Server) set() { s.prepare.Do(func() { s.limits = s.Limits.filled() }) }
+func (s *Server) set() {
+	s.prepare.Do(func() {
+		s.limits = s.Limits.filled()
+		s.shut = make(chan struct{})
+	})
+}
 
 // lock locks Lock.
 func (s *Server) lock() {

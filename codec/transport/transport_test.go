@@ -422,6 +422,32 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
+// TestEvery: a tick holds the lock, its panics end nothing, and it ends with Shutdown.
+func TestEvery(t *testing.T) {
+	var lock sync.Mutex
+	server := &Server{Lock: &lock, Log: quiet}
+	ticks := 0
+	server.Every(time.Millisecond, func() {
+		ticks++
+		assert.False(t, lock.TryLock())
+		if ticks == 2 {
+			panic("tick")
+		}
+	})
+
+	count := func() int {
+		lock.Lock()
+		defer lock.Unlock()
+		return ticks
+	}
+	eventually(t, func() bool { return count() > 5 })
+	require.NoError(t, server.Shutdown(context.Background()))
+	time.Sleep(5 * time.Millisecond) // of a tick under way
+	last := count()
+	time.Sleep(20 * time.Millisecond)
+	require.Equal(t, last, count())
+}
+
 // TestListen: networks that there are not.
 func TestListen(t *testing.T) {
 	_, err := Listen("ip", "x")

@@ -26,6 +26,7 @@ import (
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
+	"godotvariant/codec/transport"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -51,7 +52,7 @@ var kindsByName = map[string]error{
 	"savefile.ErrFormat": savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
 	"savefile.ErrTruncated": savefile.ErrTruncated, "savefile.ErrLimit": savefile.ErrLimit,
 	"savefile.ErrUnsupported": savefile.ErrUnsupported, "savefile.ErrKey": savefile.ErrKey,
-	"message.ErrUnknown": message.ErrUnknown, "savefile.ErrChanged": savefile.ErrChanged,
+	"message.ErrUnknown": message.ErrUnknown, "message.ErrJoin": message.ErrJoin, "savefile.ErrChanged": savefile.ErrChanged,
 	"savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress,
 	"io.ErrShortWrite": io.ErrShortWrite,
 }
@@ -305,6 +306,7 @@ func provoked() []provokedError {
 		{"message.Mux.Receive", "message.ErrUnknown", new(message.Mux[int]).Receive(0,
 			decoder(slices.Concat(words(20, 28, 1), text(4, "a"))))},
 		{"message.Mux.Serve", "ErrLimit", new(message.Mux[int]).Serve(0, decoder(words(1<<30)))},
+		{"message.Server.ServeConn", "message.ErrJoin", outOfOrder()},
 		{"message.Mux.Append", "message.ErrUnknown", second(new(message.Mux[int]).Append(nil, 1))},
 		{"message.Mux.Send", "ErrWrongType",
 			new(message.Mux[int]).Send(codec.NewEncoder(io.Discard, codec.FrameU32), nil)},
@@ -344,6 +346,19 @@ func provoked() []provokedError {
 		{"savefile.Create", "savefile.ErrKey",
 			second(savefile.Create("x", savefile.Options{Format: savefile.Encrypted4}))},
 	}
+}
+
+// outOfOrder returns the error of a client that has not joined.
+func outOfOrder() error {
+	mux := new(message.Mux[int])
+	for _, name := range []string{"join", "say"} {
+		message.Handle(mux, name, func(int, *struct{}) error { return nil })
+	}
+
+	far, near := transport.Pipe()
+	packet, _ := codec.Marshal(map[string]string{"type": "say"})
+	go near.Send(transport.Message{Data: packet})
+	return (&message.Server[int]{Mux: mux, Join: "join"}).ServeConn(far)
 }
 
 // unprovoked are functions of whose kinds some take too much memory to come to, or a network, or

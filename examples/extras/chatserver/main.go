@@ -78,10 +78,6 @@ type game struct {
 }
 
 func (g *game) join(c *client, m *Player) error {
-	if c.ID != 0 {
-		return errors.New("already joined")
-	}
-
 	g.lastID++
 	c.Player = Player{ID: g.lastID, Name: m.Name}
 	err := c.Send(Welcome(c.Player))
@@ -90,30 +86,24 @@ func (g *game) join(c *client, m *Player) error {
 	}
 
 	g.players.Add(c)
-	return errors.Join(err, g.tell(c, Joined(c.Player)))
+	return errors.Join(err, g.players.Send(Joined(c.Player)))
 }
 
 func (g *game) move(c *client, m *Player) error {
 	c.At = m.At
-	return g.tell(c, Moved(c.Player))
+	return g.players.Send(Moved(c.Player))
 }
 
-func (g *game) say(c *client, m *Say) error { return g.tell(c, Say{ID: c.ID, Text: m.Text}) }
+func (g *game) say(c *client, m *Say) error { return g.players.Send(Say{ID: c.ID, Text: m.Text}) }
 
 func (g *game) ping(c *client, m *Ping) error { return c.Send(m) }
-
-// tell sends a message about a player to all players.
-func (g *game) tell(about *client, m any) error {
-	if about.ID == 0 {
-		return errors.New("not joined")
-	}
-	return g.players.Send(m)
-}
 
 // leave is called after the last message of a client.
 func (g *game) leave(c *client, why error) {
 	log.Printf("%v %q: %v", c.Addr(), c.Name, why)
-	_ = g.tell(c, Left(c.Player)) // fails for a client that has not joined
+	if c.ID != 0 {
+		_ = g.players.Send(Left(c.Player)) // every dialect has its types
+	}
 }
 
 // server returns the server of the game, for both engines and all transports.
@@ -135,6 +125,7 @@ func (g *game) server() *message.Server[*client] {
 	limits := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}
 	return &message.Server[*client]{
 		Mux:      mux,
+		Join:     "join",
 		Lock:     &g.mu,
 		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
 		In:       codec.MustNew(codec.Options{Finite: true, WholeFloats: true, Limits: limits}),
@@ -164,4 +155,5 @@ func main() {
 	patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	log.Print("shut down: ", server.Shutdown(patience, nil))
+	log.Printf("%+v", server.Totals())
 }

@@ -1,0 +1,73 @@
+package message
+
+import (
+	"reflect"
+
+	"godotvariant/codec/internal/plan"
+)
+
+// Mirror returns the other side of a protocol: a Mux for a client of the server that mux is for, with
+// the same key and codec. It sends the messages that mux has handlers for, and calls handle with those
+// that mux sends, as pointers to their structs. So one list of messages serves both sides:
+//
+//	bot := message.Mirror(mux, func(b *bot, m any) error {
+//		switch m := m.(type) {
+//		case *Welcome:
+//			b.id = m.ID
+//		case *Moved:
+//			b.at[m.ID] = m.At
+//		}
+//		return nil
+//	})
+//
+// A struct that several incoming names share has no name in the mirror, and a message with it is an
+// error of kind [ErrUnknown]: [Register] a struct for each. Messages that are added to mux later are
+// not in the mirror.
+func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
+	if handle == nil {
+		panic("godot: nil handler of a mirror")
+	}
+
+	from := mux.load()
+	to := table[T]{map[string]handler[T]{}, map[reflect.Type]outgoing{}}
+	for typ, out := range from.out {
+		to.in[out.name] = mirrored(mux.key(), typ, out.name, handle)
+	}
+
+	for typ, names := range from.types() {
+		if len(names) == 1 {
+			to.out[typ] = outgoing{names[0], written(mux.key(), typ, names[0])}
+		}
+	}
+
+	m := New[T](mux.options)
+	m.table.Store(&to)
+	return m
+}
+
+// mirrored returns the handler of the messages of a name.
+func mirrored[T any](key string, typ reflect.Type, name string,
+	handle func(from T, m any) error) handler[T] {
+	message, err := plan.NewMessage(typ, key, name)
+	if err == nil {
+		err = message.CheckRead()
+	}
+	mustBe(name, err)
+
+	return handler[T]{
+		name:    name,
+		message: message,
+		make:    func() reflect.Value { return reflect.New(typ) },
+		call:    func(from T, m reflect.Value) error { return handle(from, m.Interface()) },
+	}
+}
+
+// types returns the names of incoming messages by their structs.
+func (t table[S]) types() map[reflect.Type][]string {
+	all := map[reflect.Type][]string{}
+	for name, h := range t.in {
+		typ := h.make().Type().Elem()
+		all[typ] = append(all[typ], name)
+	}
+	return all
+}
