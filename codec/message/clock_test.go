@@ -293,8 +293,9 @@ func TestServerInVirtualTime(t *testing.T) {
 
 		time.Sleep(29 * time.Second) // takes no time
 		require.NoError(t, client.Send(Join{"Tia"}))
-		time.Sleep(29 * time.Second)
+		synctest.Wait() // until the handler has returned
 		require.Equal(t, "Tia", joined.name)
+		time.Sleep(29 * time.Second)
 		require.NoError(t, client.Serve(bot)) // reads the farewell, and the end
 		require.Equal(t, "idle", bot.why)
 	})
