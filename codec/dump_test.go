@@ -89,7 +89,7 @@ func TestDumpRows(t *testing.T) {
 	data, err := os.ReadFile("testdata/dumps.txt")
 	require.NoError(t, err)
 	cases := strings.Split(string(data), "\n== ")[1:]
-	require.Len(t, cases, 39)
+	require.Len(t, cases, 41)
 
 	for _, c := range cases {
 		lines := strings.SplitN(c, "\n", 4)
