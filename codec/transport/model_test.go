@@ -181,7 +181,7 @@ func (m *model) receives(p *Peer, msg Message) error {
 		m.wait()
 	case 4:
 		return errors.New("a fault")
-	default:
+	case 5, 6, 7, 8, 9:
 		_ = p.Send(Message{Data: bytes.Clone(msg.Data)})
 	}
 	return nil
