@@ -23,6 +23,7 @@ import (
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
+	"godotvariant/codec/transport"
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -401,14 +402,14 @@ func readMultiplayer(h *hunt, input []byte) (err error) {
 // A nowhere is a transport that loses all packets.
 type nowhere struct{}
 
-func (nowhere) Send(int32, multiplayer.Message) error { return nil }
-func (nowhere) Disconnect(int32)                      {}
+func (nowhere) Send(int32, transport.Message) error { return nil }
+func (nowhere) Disconnect(int32)                    {}
 
 // newWorlds returns a world of each protocol with four peers.
 func newWorlds(t *testing.T) (all []*multiplayer.World) {
 	for _, f := range formatsOf(t) {
 		w := multiplayer.New(multiplayer.Options{
-			Format: f, Transport: nowhere{}, Relay: &multiplayer.RelayRules{},
+			Format: f, Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
 		})
 		say := multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer}
 		w.Node("Main/Chat").Handle(say, func(*multiplayer.Peer, string) {})
@@ -424,7 +425,7 @@ func newWorlds(t *testing.T) (all []*multiplayer.World) {
 // receive gives a packet to a world, whose peers come back now and then.
 func (h *hunt) receive(input []byte) error {
 	w := h.worlds[h.rng.IntN(len(h.worlds))]
-	_, err := w.Receive(2+h.rng.Int32N(4), multiplayer.Message{Data: input})
+	_, err := w.Receive(2+h.rng.Int32N(4), transport.Message{Data: input})
 
 	if h.rng.IntN(50) == 0 {
 		_, _ = w.Poll()

@@ -25,6 +25,7 @@ import (
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
+	"godotvariant/codec/transport"
 	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -153,7 +154,7 @@ var promises = []struct {
 	}},
 	{"packet.Format.Parse", gamePackets, func(in input) { _, _ = in.format.Parse(in.data) }},
 	{"multiplayer.World.Receive", gamePackets, func(in input) {
-		_, _ = in.world.Receive(2, multiplayer.Message{Data: in.data})
+		_, _ = in.world.Receive(2, transport.Message{Data: in.data})
 	}},
 	{"savefile.Unpack", saves, func(in input) {
 		_, _, _ = savefile.Unpack(in.data, savefile.Options{Password: "a"})
@@ -577,7 +578,7 @@ func gamePackets(size int) iter.Seq[input] {
 			in := input{name: name, size: len(b), data: b}
 			in.format, _ = packet.NewFormat(packet.Godot4, codec.Options{})
 			in.world = multiplayer.New(multiplayer.Options{
-				Format: in.format, Transport: nowhere{}, Relay: &multiplayer.RelayRules{},
+				Format: in.format, Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
 			})
 			_, _ = in.world.Connect(2)
 			if !yield(in) {
