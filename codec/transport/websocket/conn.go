@@ -3,9 +3,12 @@ package websocket
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -16,6 +19,7 @@ import (
 // A conn is a WebSocket as a transport.Conn.
 type conn struct {
 	ws      *websocket.Conn
+	most    int           // the length of the longest message that Receive takes
 	request *http.Request // at a server
 	addr    net.Addr
 	ctx     context.Context // ends with the connection
@@ -26,9 +30,9 @@ type conn struct {
 const longest = 128 << 10
 
 func newConn(ws *websocket.Conn, addr net.Addr) *conn {
-	ws.SetReadLimit(longest)
+	ws.SetReadLimit(-1) // Receive has a limit, so that the other side reads of MaxFrame
 	ctx, end := context.WithCancel(context.Background())
-	return &conn{ws: ws, addr: addr, ctx: ctx, end: end}
+	return &conn{ws: ws, most: longest, addr: addr, ctx: ctx, end: end}
 }
 
 // Dial connects to a server, at an address such as "ws://127.0.0.1:9001/play".
@@ -65,9 +69,12 @@ func remote(r *http.Request) net.Addr {
 
 // Receive waits for a binary message.
 func (c *conn) Receive() (transport.Message, error) {
-	kind, data, err := c.ws.Read(c.ctx)
+	kind, data, err := c.read()
 	var end websocket.CloseError
 	switch {
+	case err == nil && len(data) > c.most:
+		return transport.Message{}, variant.Because(variant.ErrLimit,
+			fmt.Sprintf("the message has more than %d bytes, Limits.MaxFrame is %[1]d", c.most))
 	case err == nil && kind == websocket.MessageBinary:
 		return transport.Message{Data: data}, nil
 	case err == nil:
@@ -75,12 +82,20 @@ func (c *conn) Receive() (transport.Message, error) {
 			"a text message (Godot 3: set_write_mode(WRITE_MODE_BINARY))")
 	case c.ctx.Err() != nil:
 		return transport.Message{}, net.ErrClosed
-	case errors.Is(err, websocket.ErrMessageTooBig):
-		return transport.Message{}, variant.Because(variant.ErrLimit, err.Error())
 	case errors.As(err, &end):
 		return transport.Message{}, closed(end)
 	}
 	return transport.Message{}, err
+}
+
+// read returns the next message. Of one over the limit it reads one byte more.
+func (c *conn) read() (websocket.MessageType, []byte, error) {
+	kind, r, err := c.ws.Reader(c.ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(r, int64(c.most)+1))
+	return kind, data, err
 }
 
 // Send sends a binary message.
@@ -89,7 +104,7 @@ func (c *conn) Send(m transport.Message) error {
 }
 
 // SetMaxFrame sets the length of the longest message that Receive takes.
-func (c *conn) SetMaxFrame(n int) { c.ws.SetReadLimit(int64(n)) }
+func (c *conn) SetMaxFrame(n int) { c.most = n }
 
 // Ping waits for a pong.
 func (c *conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
@@ -107,6 +122,10 @@ func (c *conn) Close(why error) error {
 	c.end()
 	return err
 }
+
+// Linger is how long the connection stays open after its last message: Godot 3 and 4 lose a message
+// that arrives in the same read as the end.
+func (c *conn) Linger() time.Duration { return 200 * time.Millisecond }
 
 // RemoteAddr returns the address of the other side.
 func (c *conn) RemoteAddr() net.Addr { return c.addr }

@@ -28,8 +28,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
-	"godotvariant/examples/extras/web"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -143,13 +142,13 @@ func main() {
 
 	tcp, err := transport.Listen("tcp", "127.0.0.1:7000")
 	udp, err2 := transport.Listen("udp", "127.0.0.1:7000")
-	if err := errors.Join(err, err2); err != nil {
+	sockets, err3 := websocket.Listen("127.0.0.1:7001", websocket.Options{})
+	if err := errors.Join(err, err2, err3); err != nil {
 		log.Fatal(err)
 	}
 
 	server := new(game).server()
-	go server.Serve(tcp, udp)
-	go web.Server("127.0.0.1:7001", wsconn.Handler(server.ServeConn)).ListenAndServe()
+	go server.Serve(tcp, udp, sockets)
 
 	<-interrupted.Done()
 	patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)

@@ -7,20 +7,19 @@ import (
 	"log"
 	stdmath "math"
 	"net"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/coder/websocket"
+	raw "github.com/coder/websocket"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -46,17 +45,17 @@ func serve(t *testing.T) site {
 	require.NoError(t, err)
 
 	server := new(game).server()
-	go server.Serve(tcp, udp)
-	web := httptest.NewServer(wsconn.Handler(server.ServeConn))
+	web, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
+	require.NoError(t, err)
+	go server.Serve(tcp, udp, web)
 
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
 		require.NoError(t, server.Shutdown(ctx, nil))
-		web.Close()
 	})
 
-	return site{server, tcp.Addr().String(), strings.TrimPrefix(web.URL, "http://")}
+	return site{server, tcp.Addr().String(), web.Addr().String()}
 }
 
 // Join, Move and Fly are messages of players. The server does not know "fly".
@@ -103,7 +102,7 @@ func (s site) bot(t *testing.T, network string) *message.Client[player] {
 	t.Cleanup(cancel)
 
 	if network == "ws" {
-		conn, err := wsconn.Dial(ctx, "ws://"+s.web)
+		conn, err := websocket.Dial(ctx, "ws://"+s.web)
 		require.NoError(t, err)
 		return message.NewClient(ctx, conn, mux)
 	}
@@ -240,17 +239,17 @@ func TestWebSocketHasTheReason(t *testing.T) {
 	s := serve(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws://"+s.web, nil)
+	conn, _, err := raw.Dial(ctx, "ws://"+s.web, nil)
 	require.NoError(t, err)
 
 	packet, err := codec.Encode(variant.NewDictionary(variant.KV("type", variant.String("fly"))))
 	require.NoError(t, err)
-	require.NoError(t, conn.Write(ctx, websocket.MessageBinary, packet))
+	require.NoError(t, conn.Write(ctx, raw.MessageBinary, packet))
 
 	_, _, err = conn.Read(ctx) // goodbye
 	require.NoError(t, err)
 	_, _, err = conn.Read(ctx)
-	var closed websocket.CloseError
+	var closed raw.CloseError
 	require.ErrorAs(t, err, &closed)
 	require.Contains(t, closed.Reason, `unknown message "fly"`)
 }

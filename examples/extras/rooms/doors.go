@@ -6,9 +6,9 @@ import (
 	"net"
 
 	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/examples/extras/rooms/rooms"
 	"godotvariant/examples/extras/web"
-	"godotvariant/examples/extras/wsconn"
 )
 
 // doors are the listeners for clients.
@@ -47,8 +47,9 @@ func (d *doors) serve(ctx context.Context, node *rooms.Node) error {
 	defer cancel(nil)
 
 	server := node.Server()
-	go func() { cancel(server.Serve(d.tcp, d.udp)) }()
-	go func() { cancel(web.Server("", wsconn.Handler(server.ServeConn)).Serve(d.ws)) }()
+	sockets := websocket.New(websocket.Options{})
+	go func() { cancel(server.Serve(d.tcp, d.udp, sockets)) }()
+	go func() { cancel(web.Server("", sockets).Serve(d.ws)) }()
 
 	<-ctx.Done()
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {

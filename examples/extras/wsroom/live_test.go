@@ -17,7 +17,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/text"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/enginetest"
 	"godotvariant/internal/enginetest/web"
 	"godotvariant/variant"
@@ -221,7 +221,9 @@ func TestPage(t *testing.T) {
 	shows, typed := make(shown, 1000), make(chan string, 10)
 
 	site := http.NewServeMux()
-	site.Handle("/room", wsconn.Handler(new(room).server().ServeConn))
+	members := websocket.New(websocket.Options{})
+	go new(room).server().Serve(members)
+	site.Handle("/room", members)
 	site.Handle("/", page(shows))
 	site.HandleFunc("/typist", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, typist)

@@ -50,8 +50,8 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/examples/extras/web"
-	"godotvariant/examples/extras/wsconn"
 	"godotvariant/variant"
 )
 
@@ -182,8 +182,12 @@ func main() {
 
 	isComma := func(r rune) bool { return r == ',' }
 	server, site := new(room).server(), http.NewServeMux()
-	site.Handle("/room",
-		wsconn.Handler(server.ServeConn, strings.FieldsFunc(*origins, isComma)...))
+	members := websocket.New(websocket.Options{
+		Origins: strings.FieldsFunc(*origins, isComma),
+		Refused: func(r *http.Request, why error) { log.Print(r.RemoteAddr, ": ", why) },
+	})
+	go server.Serve(members)
+	site.Handle("/room", members)
 	site.Handle("/", page(nil))
 
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)

@@ -17,7 +17,7 @@ import (
 	"godotvariant/codec/message"
 	"godotvariant/codec/text"
 	"godotvariant/codec/transport"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/variant"
 )
 
@@ -36,7 +36,9 @@ func open(t *testing.T, change ...func(*message.Server[*member])) string {
 		f(server)
 	}
 
-	site := httptest.NewServer(wsconn.Handler(server.ServeConn, "127.0.0.1:*"))
+	members := websocket.New(websocket.Options{Origins: []string{"127.0.0.1:*"}})
+	go server.Serve(members)
+	site := httptest.NewServer(members)
 	t.Cleanup(site.Close)
 	return "ws" + strings.TrimPrefix(site.URL, "http")
 }
@@ -50,7 +52,7 @@ type guest struct {
 
 func visit(t *testing.T, url, dialect string) *guest {
 	t.Helper()
-	conn, err := wsconn.Dial(t.Context(), url)
+	conn, err := websocket.Dial(t.Context(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.Close(transport.ErrSlow) }) // without waiting
 	return &guest{t, conn, codecOf(t, dialect)}

@@ -11,7 +11,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
-	"godotvariant/examples/extras/wsconn"
+	"godotvariant/codec/transport/websocket"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -207,7 +207,7 @@ func (c *Client) dial(
 		}
 		return message.NewClient(ctx, conn, mux), nil
 	case "ws", "wss":
-		conn, err := wsconn.Dial(ctx, address)
+		conn, err := websocket.Dial(ctx, address)
 		if err != nil {
 			return nil, err
 		}
