@@ -5,6 +5,7 @@ import (
 	"compress/zlib"
 	"encoding/binary"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,51 +31,94 @@ func replacedKey(t *testing.T, v variant.Variant) []byte {
 	return slices.Concat(packet[:at], first, packet[at+len(second):])
 }
 
-// replaced are values that a later value of the same key replaces, and the findings.
+// items is the type of items with a script.
+var items = variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://code.gd"}
+
+// replaced are values that a later value of the same key replaces, and the findings in a save and in
+// a project.binary.
 var replaced = []struct {
 	value variant.Variant
-	found string
+	save  []string
+	code  []string
 }{
-	{objects.NewObject("Timer"), "object: Timer"},
 	{
-		objects.NewObject("Node", objects.Prop("script", variant.String("res://code.gd"))),
-		`script: Node with the script "res://code.gd"`,
+		objects.NewObject("Timer"),
+		[]string{`object: $["k"]: Timer`},
+		[]string{`$["a"]["b"]["k"]: inline object: Timer`},
 	},
 	{
-		variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "Node",
-			Script: "res://code.gd"}),
-		`script: Array of items of the script "res://code.gd"`,
+		objects.NewObject("Node", objects.Prop("script", variant.String("res://code.gd"))),
+		[]string{`script: $["k"]: Node with the script "res://code.gd"`},
+		[]string{
+			`$["a"]["b"]["k"]: inline object: Node`,
+			`$["a"]["b"]["k"].script: inline file: res://code.gd`,
+		},
+	},
+	{
+		variant.NewTypedArray(items),
+		[]string{`script: $["k"]: Array of items of the script "res://code.gd"`},
+		[]string{`$["a"]["b"]["k"]: inline file: res://code.gd`},
+	},
+	{
+		variant.NewArray(variant.Dictionary{Value: &items}, variant.Dictionary{
+			Key: &items, Value: &variant.ElementType{Type: items.Type, Class: "Node",
+				Script: "res://other.gd"},
+		}),
+		[]string{
+			`script: $["k"][0]: Dictionary of values of the script "res://code.gd"`,
+			`script: $["k"][1]: Dictionary of keys of the script "res://code.gd"`,
+			`script: $["k"][1]: Dictionary of values of the script "res://other.gd"`,
+		},
+		[]string{
+			`$["a"]["b"]["k"][0]: inline file: res://code.gd`,
+			`$["a"]["b"]["k"][1]: inline file: res://code.gd`,
+			`$["a"]["b"]["k"][1]: inline file: res://other.gd`,
+		},
 	},
 }
 
-// TestScanOfReplacedObjects: an object that is in the bytes of a save, and not in its value, is
-// found too.
+// TestScanOfReplacedObjects: an object or a script that is in the bytes of a save, and not in its
+// value, is found too, and so is one in front of the end of a file that was cut off.
 func TestScanOfReplacedObjects(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, row := range replaced {
 		packet := replacedKey(t, row.value)
 		framed := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
 		write(t, "a.save", string(append(framed, packet...)))
+		want := "a.save: " + strings.Join(row.save, "\na.save: ") + "\n"
 
 		r := gdvar(t, "", "gdvar scan a.save")
 		require.Equal(t, codeFound, r.code)
-		require.Contains(t, r.out, row.found+", in a value that a later one replaces")
+		require.Equal(t, want, r.out)
+
+		cut := packet[:len(packet)-8]
+		framed = binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
+		write(t, "a.save", string(append(framed, cut...)))
+
+		r = gdvar(t, "", "gdvar --engine godot4 --frame u32 scan a.save")
+		require.Equal(t, codeFound, r.code)
+		require.Contains(t, r.out, "a.save: damaged: ")
+		require.Contains(t, r.out, want)
 	}
 }
 
-// TestScanOfProject: the objects of a project.binary are found, also those of a key that comes
-// again.
+// TestScanOfProject: the objects and scripts of a project.binary are found, also those of a key and
+// of a setting that come again.
 func TestScanOfProject(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, row := range replaced[:2] {
-		packet := replacedKey(t, row.value)
-		data := []byte("ECFG\x01\x00\x00\x00\x03\x00\x00\x00a/b")
-		data = binary.LittleEndian.AppendUint32(data, uint32(len(packet)))
-		write(t, "project.binary", string(append(data, packet...)))
+	for _, row := range replaced {
+		data := []byte("ECFG\x02\x00\x00\x00")
+		for _, packet := range [][]byte{replacedKey(t, row.value), make([]byte, 4)} {
+			data = append(data, "\x03\x00\x00\x00a/b"...)
+			data = binary.LittleEndian.AppendUint32(data, uint32(len(packet)))
+			data = append(data, packet...)
+		}
+		write(t, "project.binary", string(data))
 
 		r := gdvar(t, "", "gdvar --engine godot4 scan project.binary")
 		require.Equal(t, codeFound, r.code, r.out+r.err)
-		require.Contains(t, r.out, "code: $: inline object: ")
+		found := "project.binary: code: "
+		require.Equal(t, found+strings.Join(row.code, "\n"+found)+"\n", r.out)
 	}
 }
 

@@ -3,6 +3,7 @@ package configfile
 import (
 	"bytes"
 	"encoding/binary"
+	"iter"
 	"math"
 	"strings"
 
@@ -37,41 +38,27 @@ var versions = map[text.Version]variant.Int{text.Version4: 5, text.Version3: 4}
 // kind, or an error of [File.Set] for a value that has no text.
 func ParseBinary(data []byte, c *codec.Codec, o Options) (*File, error) {
 	r := binaryReader{data: data}
-	r.magic()
 
 	f := New(o)
 	if err := f.Set("", versionKey, versions[o.Format.Version]); err != nil {
 		return nil, err
 	}
 
-	for left := r.word(); left > 0 && r.err == nil; left-- {
-		name := string(r.bytes())
-		at := r.at + 4
-		packet := r.bytes()
-
-		if r.err != nil {
-			break
+	for e := range r.entries() {
+		v, err := c.Decode(e.packet)
+		if err != nil {
+			return nil, e.fault(err)
 		}
 
-		section, key := split(name)
-		v, err := c.Decode(packet)
-		if e, ok := err.(*variant.Error); ok {
-			e.Offset += at
-			return nil, within(e, section, key)
-		}
-
-		if section == "" && key != featuresKey {
+		if e.section == "" && e.key != featuresKey {
 			f.endVersion()
 		}
 
-		if err := f.Set(section, key, v); err != nil {
+		if err := f.Set(e.section, e.key, v); err != nil {
 			return nil, err
 		}
 	}
 
-	if r.err == nil && r.at < len(data) {
-		r.fail(variant.ErrTrailing)
-	}
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -155,6 +142,47 @@ type binaryReader struct {
 	data []byte
 	at   int
 	err  error
+}
+
+// An entry is a setting of a project.binary.
+type entry struct {
+	name
+	packet []byte
+	offset int // of the packet in the file
+}
+
+// fault returns an error in the packet with its place in the file.
+func (e entry) fault(err error) error {
+	if fault, ok := err.(*variant.Error); ok {
+		fault.Offset += e.offset
+	}
+	return within(err, e.section, e.key)
+}
+
+// entries yields the settings up to the first error of the file around their packets.
+func (r *binaryReader) entries() iter.Seq[entry] {
+	return func(yield func(entry) bool) {
+		r.magic()
+
+		for left := r.word(); left > 0 && r.err == nil; left-- {
+			joined := string(r.bytes())
+			offset := r.at + 4
+			packet := r.bytes()
+
+			if r.err != nil {
+				return
+			}
+
+			section, key := split(joined)
+			if !yield(entry{name{section, key}, packet, offset}) {
+				return
+			}
+		}
+
+		if r.err == nil && r.at < len(r.data) {
+			r.fail(variant.ErrTrailing)
+		}
+	}
 }
 
 func (r *binaryReader) fail(kind error) {

@@ -78,7 +78,8 @@ and the limits of the codec, and time and memory grow linearly. Objects are data
 ParseOptions.Objects and FullObjects allow them.
 
 An engine makes every object of a file that it loads, and runs its script. A file that others have
-made is not safe to load in a game unless [File.Scan] finds nothing:
+made is not safe to load in a game unless [File.Scan] finds nothing, and a project.binary not
+unless [ScanBinary] finds nothing:
 
 	f, err := configfile.Parse(text, configfile.Options{})
 	if err != nil || len(f.Scan()) > 0 {

@@ -56,12 +56,7 @@ func scanned(s string, o Options, version text.Version) []resource.Finding {
 		list.add(resource.UnclearText, "$", "", err.Error())
 	}
 
-	if list.more > 0 {
-		more := strconv.Itoa(list.more)
-		list.found = append(list.found, resource.Finding{
-			Kind: resource.MoreFindings, Path: "$", Text: more})
-	}
-	return list.found
+	return list.all()
 }
 
 // A scan gathers findings.
@@ -74,10 +69,29 @@ func (s *scan) add(kind resource.FindingKind, path, class, text string) {
 	s.found = append(s.found, resource.Finding{Kind: kind, Path: path, Class: class, Text: text})
 }
 
+// all returns the list, with MoreFindings at its end if it is not complete.
+func (s *scan) all() []resource.Finding {
+	if s.more == 0 {
+		return s.found
+	}
+
+	more := strconv.Itoa(s.more)
+	return append(s.found, resource.Finding{Kind: resource.MoreFindings, Path: "$", Text: more})
+}
+
+// hasRoom reports whether the list is to have one more finding. If not, it counts the finding.
+func (s *scan) hasRoom() bool {
+	if len(s.found) < maxFindings {
+		return true
+	}
+
+	s.more++
+	return false
+}
+
 // made adds what an engine makes or loads while it reads the value of a key.
 func (s *scan) made(section, key string, m parse.Made) {
-	if len(s.found) == maxFindings {
-		s.more++
+	if !s.hasRoom() {
 		return
 	}
 

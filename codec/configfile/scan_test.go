@@ -1,6 +1,9 @@
 package configfile
 
 import (
+	"bytes"
+	"encoding/binary"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +12,7 @@ import (
 
 	"godotvariant/codec/text"
 	"godotvariant/internal/testkit"
+	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -53,4 +57,82 @@ func TestScanSeesChanges(t *testing.T) {
 	assert.Len(t, f.Scan(), 1)
 	require.NoError(t, f.Set("", "a", variant.Int(2)))
 	assert.Empty(t, f.Scan())
+}
+
+// binaryOf returns a project.binary with the setting a/b.
+func binaryOf(t *testing.T, v variant.Variant) []byte {
+	packet, err := full.Encode(v)
+	require.NoError(t, err)
+
+	data := []byte("ECFG\x01\x00\x00\x00\x03\x00\x00\x00a/b")
+	data = binary.LittleEndian.AppendUint32(data, uint32(len(packet)))
+	return append(data, packet...)
+}
+
+// TestScanBinary: what the packets of a project.binary make and load is found, also in a setting
+// that a later one replaces, and in front of damage.
+func TestScanBinary(t *testing.T) {
+	items := &variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"}
+	data := binaryOf(t, variant.NewArray(
+		objects.NewObject("Node", objects.Prop("script", variant.String("res://b.gd"))),
+		variant.NewDictionary(variant.Pair{
+			Key: variant.Dictionary{Key: items, Value: items}, Value: variant.NewTypedArray(*items),
+		}),
+	))
+
+	want := []string{
+		`$["a"]["b"][0]: inline object: Node`,
+		`$["a"]["b"][0].script: inline file: res://b.gd`,
+		`$["a"]["b"][1][key 0]: inline file: res://a.gd`,
+		`$["a"]["b"][1][key 0]: inline file: res://a.gd`,
+		`$["a"]["b"][1][Dictionary[Resource("res://a.gd"), Resource("res://a.gd")]({})]: ` +
+			`inline file: res://a.gd`,
+	}
+	lines := func(data []byte) (all []string, err error) {
+		found, err := ScanBinary(data, nil)
+		for _, finding := range found {
+			all = append(all, finding.String())
+		}
+		return all, err
+	}
+
+	found, err := lines(data)
+	require.NoError(t, err)
+	require.Equal(t, want, found)
+
+	again := "\x03\x00\x00\x00a/b\x04\x00\x00\x00\x00\x00\x00\x00"
+	twice := append(bytes.Clone(data), again...)
+	twice[len(magic)]++
+	found, err = lines(twice)
+	require.NoError(t, err)
+	require.Equal(t, want, found)
+
+	twice[len(magic)]++
+	found, err = lines(twice)
+	require.ErrorIs(t, err, variant.ErrTruncated)
+	require.Equal(t, want, found)
+
+	header := len("ECFG") + 4 + 4 + len("a/b") + 4
+	damaged := bytes.Clone(data)
+	damaged[len(damaged)-4] = 9 // the count of the typed array
+	found, err = lines(damaged)
+	require.ErrorIs(t, err, variant.ErrTruncated)
+	require.ErrorContains(t, err, `$["a"]["b"][1]`)
+	require.Equal(t, want[:4], found[:4])
+
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	require.Greater(t, e.Offset, header)
+
+	_, err = lines([]byte("[a]"))
+	require.ErrorIs(t, err, variant.ErrSyntax)
+}
+
+// TestScanBinaryIsBounded: the list of findings has a bound, and says how many are missing.
+func TestScanBinaryIsBounded(t *testing.T) {
+	timers := slices.Repeat([]variant.Variant{objects.NewObject("Timer")}, 5000)
+	found, err := ScanBinary(binaryOf(t, variant.NewArray(timers...)), full)
+	require.NoError(t, err)
+	require.Len(t, found, 1001)
+	require.Equal(t, "$: more findings: 4000", found[1000].String())
 }

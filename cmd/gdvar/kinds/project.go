@@ -33,21 +33,15 @@ func readProject(data []byte, o document.Options) (document.Body, *variant.Diale
 
 	write := func() ([]byte, error) { return f.AppendBinary(nil, ProjectCodec(d)) }
 	body := newSettings(f, write)
-	body.found = func() []resource.Finding { return scanProject(data, f, d) }
+	body.found = func() []resource.Finding { return scanProject(data, d) }
 	return body, d, nil
 }
 
-// scanProject returns the findings of a project.binary: those of its text, or the first object that
-// is in the packets alone, because a later value takes its place.
-func scanProject(data []byte, f *configfile.File, d *variant.Dialect) []resource.Finding {
-	found := f.Scan()
-	if len(found) > 0 {
-		return found
-	}
-
-	_, err := configfile.ParseBinary(data, codec.MustNew(codec.Options{Dialect: d}), Options(d))
+// scanProject returns the findings of a project.binary. An error is one of ReadProject too.
+func scanProject(data []byte, d *variant.Dialect) []resource.Finding {
+	found, err := configfile.ScanBinary(data, ProjectCodec(d))
 	if err != nil {
-		found = append(found, resource.Finding{Kind: resource.InlineObject, Path: "$",
+		found = append(found, resource.Finding{Kind: resource.UnclearText, Path: "$",
 			Text: err.Error()})
 	}
 	return found

@@ -1,0 +1,148 @@
+package findings
+
+import (
+	"fmt"
+
+	"godotvariant/codec"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A maker finds what an engine makes and loads while it reads the packet of a record: full objects,
+// their scripts, and the scripts of typed containers. It finds each at the place where the engine
+// reads it, also in a value that a later equal key replaces, and in front of damage.
+type maker struct {
+	file   *File
+	record *int
+	wants  func(Kind) bool // see Rule.wants
+	tokens *codec.Scanner
+	open   []opened // containers that are open at the token
+}
+
+// An opened is a container whose end was not read.
+type opened struct {
+	class    string // of a full object; "" for other containers
+	scripted bool   // a script of the object was found
+	isScript bool   // the object is the script of the object around it
+	from     string // the path that a script was loaded from, as text; "" if it is in the file
+}
+
+// run adds the findings of kind Object and Script.
+func (m *maker) run() {
+	for m.tokens.Next() {
+		switch m.tokens.Kind() {
+		case codec.TokenOpen:
+			m.begin()
+		case codec.TokenValue:
+			m.property()
+		case codec.TokenClose:
+			m.end()
+		}
+	}
+
+	for len(m.open) > 0 {
+		m.end() // the engine made it, and then came to the damage
+	}
+}
+
+// add adds a finding about the value in the first depth containers around the token.
+func (m *maker) add(kind Kind, depth int, text string) {
+	if m.wants(kind) {
+		path := m.tokens.Path()[:depth]
+		m.file.Add(Finding{kind, m.record, path.String(), text})
+	}
+}
+
+// begin opens the container that begins at the token.
+func (m *maker) begin() {
+	v, err := m.tokens.Empty()
+	if err != nil {
+		v = variant.Nil{} // the Scanner ends with the error
+	}
+
+	for _, text := range elementScripts(v) {
+		m.add(Script, len(m.open), text)
+	}
+
+	object, _ := v.(objects.Object)
+	m.open = append(m.open, opened{
+		class:    object.Class,
+		isScript: object.Class != "" && m.inObject() && m.tokens.Step().Name == "script",
+	})
+}
+
+// inObject reports whether the token is the value of a property of an object.
+func (m *maker) inObject() bool {
+	return len(m.open) > 0 && m.open[len(m.open)-1].class != ""
+}
+
+// property looks at the value of a property: the path of a script, as engines since Godot 4.3 write
+// it, or the path of the object that is a script.
+func (m *maker) property() {
+	if !m.inObject() || m.tokens.Type() != variant.TypeString {
+		return
+	}
+
+	text := string(m.tokens.Text())
+	if text == "" {
+		return
+	}
+
+	around := &m.open[len(m.open)-1]
+	switch m.tokens.Step().Name {
+	case "resource_path":
+		around.from = variant.Text(variant.String(text))
+	case "script":
+		around.scripted = true
+		m.add(Script, len(m.open)-1,
+			fmt.Sprintf("%s with the script %s", around.class, variant.Text(variant.String(text))))
+	}
+}
+
+// end closes the innermost container.
+func (m *maker) end() {
+	last := len(m.open) - 1
+	ended := m.open[last]
+	m.open = m.open[:last]
+
+	switch {
+	case ended.isScript: // up to Godot 4.2
+		around := &m.open[last-1]
+		around.scripted = true
+		m.add(Script, last-1, fmt.Sprintf("%s with a %s %s", around.class, ended.class, ended.place()))
+
+	case ended.class != "" && !ended.scripted:
+		m.add(Object, last, ended.class)
+	}
+}
+
+// place says where the script o comes from.
+func (o opened) place() string {
+	if o.from == "" {
+		return "in the file"
+	}
+	return "from " + o.from
+}
+
+// elementScripts returns a text for each script that is the type of the parts of a container.
+func elementScripts(v variant.Variant) (texts []string) {
+	add := func(parts string, e *variant.ElementType) {
+		if e != nil && e.Script != "" {
+			texts = append(texts, fmt.Sprintf("%v of %s of the script %q", v.Type(), parts, e.Script))
+		}
+	}
+
+	switch v := v.(type) {
+	case variant.Array:
+		add("items", v.Elem)
+	case variant.TypedArray:
+		add("items", &v.Elem)
+	case variant.PackedTypedArray:
+		add("items", &v.Elem)
+	case variant.Dictionary:
+		add("keys", v.Key)
+		add("values", v.Value)
+	}
+
+	return texts
+}

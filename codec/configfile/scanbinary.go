@@ -1,0 +1,102 @@
+package configfile
+
+import (
+	"godotvariant/codec"
+	"godotvariant/codec/internal/parse"
+	"godotvariant/codec/resource"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// ScanBinary lists what an engine makes and loads when it reads a project.binary: each full object,
+// the script of an object, and the scripts of typed containers. It counts them wherever they stand,
+// also in a setting or a value that a later one replaces: [File.Scan] of the File that ParseBinary
+// returns does not have these. Packets are read with c, as ParseBinary does, and with FullObjects.
+//
+// The findings have the kinds resource.InlineObject and resource.InlineFile. A list of 1000 findings
+// ends with resource.MoreFindings. The error is an [*variant.Error] for data that is damaged or no
+// project.binary; the list then has the findings in front of the damage.
+func ScanBinary(data []byte, c *codec.Codec) ([]resource.Finding, error) {
+	o := c.Options()
+	o.FullObjects = true
+
+	full, err := codec.New(o)
+	if err != nil {
+		return nil, err
+	}
+
+	r := binaryReader{data: data}
+	var list scan
+
+	for e := range r.entries() {
+		if err := list.packet(e, full); err != nil {
+			return list.all(), e.fault(err)
+		}
+	}
+
+	if r.err != nil {
+		return list.all(), r.err
+	}
+	return list.all(), nil
+}
+
+// packet adds what an engine makes or loads while it reads the packet of a setting.
+func (s *scan) packet(in entry, c *codec.Codec) error {
+	tokens := codec.NewScanner(in.packet, c)
+
+	for tokens.Next() {
+		for _, m := range makes(tokens) {
+			if s.hasRoom() {
+				m.Steps = tokens.Path()
+				s.made(in.section, in.key, m)
+			}
+		}
+	}
+
+	return tokens.Err()
+}
+
+// makes returns what an engine makes or loads when it reads a token.
+func makes(tokens *codec.Scanner) (all []parse.Made) {
+	if tokens.Kind() == codec.TokenValue && isScript(tokens) {
+		return []parse.Made{{File: string(tokens.Text())}}
+	}
+
+	v, err := tokens.Empty()
+	if err != nil {
+		return nil // the Scanner ends with the error
+	}
+
+	load := func(e *variant.ElementType) {
+		if e != nil && e.Script != "" {
+			all = append(all, parse.Made{File: e.Script})
+		}
+	}
+
+	switch v := v.(type) {
+	case objects.Object:
+		return []parse.Made{{Class: v.Class}}
+	case variant.Array:
+		load(v.Elem)
+	case variant.TypedArray:
+		load(&v.Elem)
+	case variant.PackedTypedArray:
+		load(&v.Elem)
+	case variant.Dictionary:
+		load(v.Key)
+		load(v.Value)
+	}
+
+	return all
+}
+
+// isScript reports whether a token is the path of the script of an object, as engines since Godot
+// 4.3 write it.
+func isScript(tokens *codec.Scanner) bool {
+	if tokens.Type() != variant.TypeString || len(tokens.Text()) == 0 {
+		return false
+	}
+
+	step := tokens.Step()
+	return step.Kind == variant.StepProperty && step.Name == "script"
+}
