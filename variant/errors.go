@@ -94,9 +94,9 @@ const (
 	opEncode = "encode"
 )
 
-// The kinds of error, for errors.Is. [KindOf] returns their names. The name after "Godot:" is the error of the engine, if it
-// reports one. Only strict mode reports [ErrPadding], [ErrBool], [ErrNUL] and, with an exception,
-// [ErrDuplicateKey].
+// The kinds of error, for errors.Is. [KindOf] returns their names. The name after "Godot:" is the
+// error of the engine, if it reports one. Only strict mode reports [ErrPadding], [ErrBool], [ErrNUL]
+// and, with an exception, [ErrDuplicateKey].
 var (
 	// ErrTruncated means that the data ends inside a value, or that a count claims more than the
 	// data can hold. It also matches io.ErrUnexpectedEOF. Godot: ERR_INVALID_DATA, in strings

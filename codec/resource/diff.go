@@ -23,7 +23,7 @@ import (
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
 	old, new := a.Value(), b.Value()
 	for _, v := range []variant.Variant{old, new} {
-		if err := comparable(v); err != nil {
+		if err := checkDiff(v); err != nil {
 			return nil, err
 		}
 	}
@@ -43,9 +43,9 @@ const (
 	maxDepth = 1024
 )
 
-// comparable returns an error for a value that tree.Diff refuses, such as one that contains itself or
+// checkDiff returns an error for a value that tree.Diff refuses, such as one that contains itself or
 // whose parts are shared many levels deep. Parse makes no such values, but programs can.
-func comparable(v variant.Variant) error {
+func checkDiff(v variant.Variant) error {
 	left := maxDiff
 	for path, part := range tree.Walk(v) {
 		left--
