@@ -51,9 +51,15 @@ func TestEntryPoints(t *testing.T) {
 
 	for i := 0; i < *executions && h.finds < 20; i++ {
 		h.run(points[i%len(points)])
+		if h.runs%progress == 0 {
+			h.log()
+		}
 	}
-	t.Logf("%d executions, %d finds; accepted: %v", h.runs, h.finds, h.accepted)
+	h.log()
 }
+
+// progress is the number of executions between two lines of a long campaign.
+const progress = 1_000_000
 
 // An entryPoint reads inputs. Its function returns the error of reading.
 type entryPoint struct {
@@ -71,6 +77,11 @@ type hunt struct {
 	accepted    map[string]int // by the name of the entry point
 	point       string
 	input       []byte
+}
+
+// log prints what was run so far.
+func (h *hunt) log() {
+	h.t.Logf("%d executions, %d finds; accepted: %v", h.runs, h.finds, h.accepted)
 }
 
 // run damages an input and reads it.

@@ -1,0 +1,131 @@
+package bounds
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// deep returns an array in an array, and so on.
+func deep(levels int) variant.Variant {
+	var v variant.Variant = variant.Int(1)
+	for range levels {
+		v = variant.NewArray(v)
+	}
+	return v
+}
+
+// tooDeep are values that no function can walk to the end. Each contains itself once, so that a walk
+// ends soon.
+func tooDeep() map[string]variant.Variant {
+	array := variant.NewArray(nil)
+	array.Items[0] = array
+
+	values := variant.NewDictionary(variant.KV("a", nil))
+	values.Pairs[0].Value = values
+
+	keys := variant.NewDictionary(variant.KV("a", variant.Int(1)))
+	keys.Pairs[0].Key = keys
+
+	object := objects.NewObject("A", objects.Prop("a", nil))
+	object.Properties[0].Value = object
+
+	return map[string]variant.Variant{
+		"itself in an array": array, "itself as value": values, "itself as key": keys,
+		"itself as property": object, "deep": deep(100_000), "very deep": deep(1_000_000),
+	}
+}
+
+// malformed are values that only a program can make, and that break a rule of their type.
+var malformed = map[string]variant.Variant{
+	"nil":               nil,
+	"nil pointer":       (*variant.Int)(nil),
+	"nil parts":         variant.NewArray(nil, (*variant.Int)(nil), (*variant.Array)(nil)),
+	"nil packed array":  packed.PackedStringArray(nil),
+	"zero Raw":          codec.Raw{},
+	"unknown type":      variant.Array{Elem: &variant.ElementType{Type: 200}},
+	"script of ints":    variant.NewTypedArray(variant.ElementType{Type: 2, Script: "x", Class: "y"}),
+	"items of any type": variant.NewTypedArray(intType, variant.String("x"), nil, (*variant.Int)(nil)),
+	"pairs of any type": variant.Dictionary{
+		Key:   &variant.ElementType{Type: variant.TypeObject, Class: "A\n"},
+		Value: &variant.ElementType{Type: 99},
+		Pairs: []variant.Pair{
+			{}, {Key: variant.Float(math.NaN())}, {Key: variant.Float(math.NaN()), Value: (*variant.Int)(nil)},
+		},
+	},
+}
+
+var intType = variant.ElementType{Type: variant.TypeInt}
+
+// walk runs a function, and returns its panic as an error.
+func walk(run func(variant.Variant) error, v variant.Variant) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("panic: %v", fault)
+		}
+	}()
+	return run(v)
+}
+
+// isRefusal reports whether an error is one of a kind that package variant lists, or none.
+func isRefusal(err error) bool {
+	var e *variant.Error
+	return err == nil || err == errFalse || err == errPart || errors.As(err, &e) ||
+		variant.KindOf(err) != ""
+}
+
+// TestDeepValues: a function that walks a value that contains itself, or that is very deep, ends
+// without a panic. If it refuses values that are too large, it refuses these too.
+func TestDeepValues(t *testing.T) {
+	for name, v := range tooDeep() {
+		for _, w := range walkers {
+			if w.name == "text.Format, Str" && name == "itself as property" {
+				continue // str() writes the class of an object, and not its properties
+			}
+			t.Run(name+", "+w.name, func(t *testing.T) {
+				err := walk(w.run, v)
+				require.True(t, isRefusal(err), "%v", err)
+				if w.name == "jsonvar.MarshalRelaxed" && name == "itself as key" {
+					require.NoError(t, err) // the key is the text of the value, which is cut
+					return
+				}
+				if w.ending == refuses {
+					require.ErrorIs(t, err, variant.ErrDepth)
+				}
+			})
+		}
+	}
+}
+
+// TestMalformedValues: no function that walks a value panics if the value breaks the rules.
+func TestMalformedValues(t *testing.T) {
+	for name, v := range malformed {
+		for _, w := range walkers {
+			t.Run(name+", "+w.name, func(t *testing.T) {
+				err := walk(w.run, v)
+				require.True(t, isRefusal(err), "%v", err)
+			})
+		}
+
+		t.Run(name+", tree.Patch", func(t *testing.T) {
+			patch, err := tree.Diff(variant.Int(1), v, tree.DiffOptions{})
+			if err != nil {
+				require.True(t, isRefusal(err), "%v", err)
+				return
+			}
+			_, err = patch.Apply(variant.Int(1))
+			require.True(t, isRefusal(err), "%v", err)
+			_, err = patch.Delta()
+			require.True(t, isRefusal(err), "%v", err)
+		})
+	}
+}
