@@ -1,15 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"math/rand/v2"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/codec"
+	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -149,6 +154,74 @@ func TestTerminalIsSafe(t *testing.T) {
 	require.Contains(t, fine(t, "gdvar get --raw a.save a"), evil)
 	write(t, "back.json", fine(t, "gdvar json --relaxed a.save"))
 	require.Empty(t, fine(t, "gdvar diff a.save back.json"))
+}
+
+// TestTerminalIsSafeOfCode: what scan, show, diff and errors print of objects, resources, ConfigFiles
+// and captures has no control characters.
+func TestTerminalIsSafeOfCode(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const evil = "E\x1b]0;pwn\x07\x1b[2K\r\u009b31m\u202eX\u2028\u0085\x7fY"
+	c := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Lenient})
+
+	for name, v := range map[string]variant.Variant{
+		"object.save": objects.NewObject("Node", objects.Prop(evil, variant.String(evil)),
+			objects.Prop("script", variant.String("res://"+evil))),
+		"class.save": variant.NewArray(objects.NewObject(evil)),
+		"items.save": variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject,
+			Class: evil, Script: evil}),
+		"other.save": variant.NewDictionary(variant.KV(evil, variant.StringName(evil)),
+			variant.KV("path", objects.NodePath{Names: []string{evil}, SubNames: []string{evil}}),
+			variant.KV("signal", objects.Signal{Name: evil})),
+	} {
+		packet, err := c.Encode(v)
+		require.NoError(t, err)
+		write(t, name, string(packet))
+		write(t, "cut."+name, string(packet[:len(packet)-9]))
+	}
+
+	write(t, "a.cfg", "["+evil+"]\nx=Object(Timer,\""+evil+"\":1)\n\""+evil+"\"=1\n")
+	write(t, "bad.cfg", "[a]\nx=\""+evil+"\" bla "+evil)
+	write(t, "a.tres", "[gd_resource type=\"Re"+evil+"\" script_class=\""+evil+"\" format=3]\n"+
+		"[ext_resource type=\"Script\" path=\"res://"+evil+".gd\" id=\"1\"]\n"+
+		"[sub_resource type=\"GDScript\" id=\""+evil+"\"]\nscript/source=\""+evil+"\"\n"+
+		"[resource]\n\""+evil+"\"=\""+evil+"\"\nx=Object(Node,\"a\":1)")
+	write(t, "bad.tres", "[gd_resource type=\"R\" "+evil+"=1]\n[resource]\n"+evil+
+		"=SubResource(\""+evil+"\")")
+
+	var capture bytes.Buffer
+	records := codec.MustNew(codec.Options{}).NewEncoder(&capture, codec.FrameU32)
+	require.NoError(t, records.Marshal(map[string]any{
+		"tap": 1, "transport": "ws", "dialect": "Godot4", "started": time.Unix(1, 0),
+	}))
+	for _, kind := range []string{"open", "packet", "text", "bytes", "note", "end", evil} {
+		for _, from := range []string{"client", evil} {
+			require.NoError(t, records.Marshal(map[string]any{
+				"t": 1, "conn": 1, "from": from, "kind": kind, "packet": []byte(evil), "note": evil,
+				"path": "/" + evil, "protocols": []string{evil},
+			}))
+		}
+	}
+	write(t, "a.cap", capture.String())
+
+	lines := []string{
+		"scan .", "scan --all --json .", "diff object.save other.save", "diff a.cfg bad.cfg",
+		"diff a.tres bad.tres", "tail a.cap",
+	}
+	files, err := os.ReadDir(".")
+	require.NoError(t, err)
+	for _, f := range files {
+		for _, command := range []string{"show", "check", "detect", "dump", "json"} {
+			lines = append(lines, command+" "+f.Name())
+		}
+	}
+
+	for _, line := range lines {
+		r := gdvar(t, "", "gdvar "+line)
+		for _, bad := range []string{"\x1b]", "\x1b[2K", "\x07", "\r", "\u0085", "\u009b", "\u202e",
+			"\x7f"} {
+			require.NotContains(t, r.out+r.err, bad, line)
+		}
+	}
 }
 
 // TestDamagedFiles: a file of any kind with wrong bytes is read or refused. No command panics, and
