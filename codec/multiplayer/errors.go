@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -66,10 +67,10 @@ func (e *Error) Error() string {
 		b.WriteString(",")
 	}
 	if e.Method != "" {
-		b.WriteString(" " + e.Method + " of")
+		b.WriteString(" " + internal.Printable(e.Method) + " of")
 	}
 	if e.Node != "" {
-		b.WriteString(" " + e.Node)
+		b.WriteString(" " + internal.Printable(e.Node))
 	}
 	b.WriteString(": " + strings.TrimPrefix(e.Err.Error(), "godot: "))
 	return b.String()

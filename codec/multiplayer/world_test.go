@@ -497,3 +497,12 @@ func TestAuthentication(t *testing.T) {
 	require.Equal(t, []multiplayer.Event{multiplayer.AuthFailed{Peer: slow}}, must(server.Poll()))
 	require.Nil(t, server.Peer(3))
 }
+
+// TestErrorsArePrintable: a method or node with control characters, as a peer may send them, is
+// escaped in the text of an error. Its fields have the names as they are.
+func TestErrorsArePrintable(t *testing.T) {
+	err := &multiplayer.Error{Op: "receive", Packet: "CALL", Peer: 2, Node: "A\x1b[2K",
+		Method: "say\r\u202e", Err: multiplayer.ErrMethod}
+	require.EqualError(t, err,
+		`godot: receive CALL from peer 2, say\r\u202e of A\x1b[2K: no such method`)
+}
