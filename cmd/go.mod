@@ -18,6 +18,7 @@ require (
 	github.com/evanw/esbuild v0.28.2
 	github.com/fatih/color v1.19.0
 	github.com/fxamacker/cbor/v2 v2.9.6
+	github.com/go-json-experiment/json v1.27.2
 	github.com/go-rod/rod v0.116.2
 	github.com/itchyny/gojq v0.12.20
 	github.com/klauspost/compress v1.20.3

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"godotvariant/codec"
+	"godotvariant/codec/text"
 	"godotvariant/internal/enginetest"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -31,13 +32,15 @@ type kind struct {
 	args    []string // before the name of the script's file
 	script  string
 	dialect *variant.Dialect
+	text    text.Version
 }
 
 func kinds() []kind {
 	return []kind{
-		{"Godot 3", enginetest.Program3, []string{"--no-window", "-s"}, script3, codec.Godot3},
+		{"Godot 3", enginetest.Program3, []string{"--no-window", "-s"}, script3, codec.Godot3,
+			text.Version3},
 		{"Godot 4", enginetest.Program4, []string{"--headless", "--path", ".", "--script"},
-			script4, codec.Godot4},
+			script4, codec.Godot4, text.Version4},
 	}
 }
 
@@ -82,6 +85,7 @@ type godot struct {
 	enc     *codec.Encoder
 	dec     *codec.Decoder
 	loaded  string // name of the workload that the script has loaded
+	worded  string // name of the workload whose text the script has loaded
 
 	kill func()
 	done chan struct{} // closed when the process has ended
@@ -215,6 +219,27 @@ func (g *godot) load(w workload) error {
 	}
 
 	g.loaded = w.name
+	return err
+}
+
+// loadText is load for the text of w.
+func (g *godot) loadText(w workload) error {
+	if err := g.load(w); err != nil || g.worded == w.name {
+		return err
+	}
+
+	s, err := text.Format(w.value, text.Options{Version: g.kind.text})
+	if err != nil {
+		return err
+	}
+
+	same, err := g.ask(variant.KV("do", variant.String("load text")),
+		variant.KV("text", variant.String(s)))
+	if err == nil && same != variant.Bool(true) {
+		err = fmt.Errorf("%s writes %s as another text than this library", g.name, w.name)
+	}
+
+	g.worded = w.name
 	return err
 }
 

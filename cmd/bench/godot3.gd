@@ -1,10 +1,11 @@
 extends SceneTree
 
-# Times var2bytes and bytes2var for the Go program that started this one. It first sends its
+# Times var2bytes, bytes2var, var2str and str2var for the Go program that started this one. It first sends its
 # version. The Go program sends, with put_var, one of
 #   {"do": "load", "value": …, "packet": …}   answered by whether the two are the same here
-#   {"do": "encode", "times": n}              answered by microseconds
-#   {"do": "decode", "times": n}              answered by microseconds
+#   {"do": "load text", "text": …}            answered by whether it is the text of the value
+#   {"do": DO, "times": n}                    answered by microseconds
+# DO is encode or decode, for bytes, or format or parse, for text.
 
 func _init():
 	var peer = StreamPeerTCP.new()
@@ -15,6 +16,7 @@ func _init():
 	peer.put_var("%d.%d.%d" % [version.major, version.minor, version.patch])
 	var value
 	var bytes
+	var text
 	while true:
 		var order = peer.get_var()
 		if typeof(order) != TYPE_DICTIONARY: # the Go program has gone
@@ -23,10 +25,17 @@ func _init():
 			value = order["value"]
 			bytes = var2bytes(value)
 			peer.put_var(bytes == order["packet"] and var2bytes(bytes2var(bytes)) == bytes)
+		elif order["do"] == "load text":
+			text = var2str(value)
+			peer.put_var(text == order["text"])
 		elif order["do"] == "encode":
 			peer.put_var(encode(value, order["times"]))
-		else:
+		elif order["do"] == "decode":
 			peer.put_var(decode(bytes, order["times"]))
+		elif order["do"] == "format":
+			peer.put_var(format(value, order["times"]))
+		else:
+			peer.put_var(parse(text, order["times"]))
 	quit()
 
 func encode(value, times):
@@ -39,4 +48,16 @@ func decode(bytes, times):
 	var start = OS.get_ticks_usec()
 	for i in range(times):
 		bytes2var(bytes)
+	return OS.get_ticks_usec() - start
+
+func format(value, times):
+	var start = OS.get_ticks_usec()
+	for i in range(times):
+		var2str(value)
+	return OS.get_ticks_usec() - start
+
+func parse(text, times):
+	var start = OS.get_ticks_usec()
+	for i in range(times):
+		str2var(text)
 	return OS.get_ticks_usec() - start

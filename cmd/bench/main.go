@@ -6,13 +6,14 @@
 //	go run ./bench -base 'Godot 3'             # ratios to the time of Godot 3
 //	go run ./bench -svg speed.svg              # also draws a chart
 //	go run ./bench -growth                     # how the time grows with the size of a value
-//	go run ./bench -write                      # both, to the files in this project
+//	go run ./bench -text                       # text and JSON
+//	go run ./bench -write                      # all of it, to the files in this project
 //
 // All candidates encode and decode the same eleven values. They take turns in one process for many
 // short samples, with 64 MiB of other live memory. The fastest sample counts. An engine takes part
 // if bench finds it: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4.
-// bench sends orders over a connection to a script in the engine, which calls var2bytes or
-// var_to_bytes in a loop.
+// bench sends orders over a connection to a script in the engine, which calls var_to_bytes,
+// var_to_str and their relatives in a loop.
 //
 // "structs" are Go structs and slices; "any" are maps and slices of any. The code for each package
 // is the usual one, without tuning.
@@ -46,6 +47,7 @@ func main() {
 	flag.DurationVar(&o.sample, "sample", time.Millisecond, "length of a sample")
 	flag.BoolVar(&o.growth, "growth", false, "measure how time grows with size")
 	flag.IntVar(&o.most, "most", 0, "largest size of -growth; 0: all")
+	flag.BoolVar(&o.text, "text", false, "measure text and JSON, with ratios to text")
 	flag.StringVar(&o.svg, "svg", "", "file to draw a chart to")
 	flag.StringVar(&o.md, "md", "",
 		"document with lines <!-- begin speed --> and <!-- end speed -->: put the tables there")
@@ -67,6 +69,7 @@ type options struct {
 	settings
 	growth  bool
 	most    int
+	text    bool
 	svg, md string
 	write   bool
 	dir     string // path of the directory cmd; "" is the current directory
@@ -77,14 +80,20 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 	if o.rounds < 1 {
 		return fmt.Errorf("-rounds %d: it must be at least 1", o.rounds)
 	}
+	if o.text && o.svg != "" {
+		return errors.New("-text has no chart: it can't be used with -svg")
+	}
 	if o.write {
 		return writeAll(ctx, o, progress)
 	}
 
 	measure := measureSpeed
 
-	if o.growth {
+	switch {
+	case o.growth:
 		measure = measureGrowth
+	case o.text:
+		measure = measureText
 	}
 
 	r, err := measure(ctx, o, progress)
@@ -114,20 +123,26 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 	return nil
 }
 
-// writeAll measures speed and growth, and writes the documents and charts of the project.
+// writeAll measures speed, text and growth, and writes the documents and charts of the project.
 func writeAll(ctx context.Context, o options, progress io.Writer) error {
-	if o.growth || o.svg+o.md+o.workloads+o.candidates != "" {
+	if o.growth || o.text || o.svg+o.md+o.workloads+o.candidates != "" {
 		return errors.New("-write measures everything: " +
-			"it can't be used with -growth, -svg, -md, -run or -with")
+			"it can't be used with -growth, -text, -svg, -md, -run or -with")
 	}
 
 	folder := filepath.Join(o.dir, "bench")
-	readme, err := openDocument(filepath.Join(folder, "README.md"), "summary", "speed", "growth")
+	readme, err := openDocument(filepath.Join(folder, "README.md"), "summary", "speed",
+		"text", "growth")
 	if err != nil {
 		return fmt.Errorf("in the directory cmd: %w", err)
 	}
 
 	s, err := measureSpeed(ctx, o, progress)
+	if err != nil {
+		return err
+	}
+
+	t, err := measureText(ctx, o, progress)
 	if err != nil {
 		return err
 	}
@@ -139,6 +154,7 @@ func writeAll(ctx context.Context, o options, progress io.Writer) error {
 
 	return errors.Join(
 		readme.set(s.section(), s.markdown()),
+		readme.set(t.section(), t.markdown()),
 		readme.set(g.section(), g.markdown()),
 		readme.set("summary", s.summary()+g.summary()),
 		readme.save(),

@@ -64,19 +64,15 @@ func processor() string {
 	return strings.NewReplacer("(R)", "", "(TM)", "").Replace(string(name[1]))
 }
 
-// formatVersions returns the versions of the other codecs in this build.
-func formatVersions() []string {
+// formatVersions returns the versions of other codecs in this build.
+func formatVersions(modules ...string) []string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return nil
 	}
 
 	var versions []string
-	for _, module := range []string{
-		"github.com/tinylib/msgp", "github.com/fxamacker/cbor/v2",
-		"github.com/vmihailenco/msgpack/v5",
-		"google.golang.org/protobuf",
-	} {
+	for _, module := range modules {
 		i := slices.IndexFunc(info.Deps, func(d *debug.Module) bool { return d.Path == module })
 		if i >= 0 {
 			versions = append(versions, module+" "+info.Deps[i].Version)

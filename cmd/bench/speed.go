@@ -18,34 +18,46 @@ type speed struct {
 
 // measureSpeed measures the candidates and workloads that the options select.
 func measureSpeed(ctx context.Context, o options, progress io.Writer) (report, error) {
+	s, err := measure(ctx, o, progress, workloads(), convert(locals(), local.candidate),
+		(*godot).candidate)
+	if err != nil {
+		return nil, err
+	}
+
+	s.about.formats = formatVersions("github.com/tinylib/msgp", "github.com/fxamacker/cbor/v2",
+		"github.com/vmihailenco/msgpack/v5", "google.golang.org/protobuf")
+	return s, nil
+}
+
+// measure measures those of the workloads, candidates and engines that the options select.
+func measure(ctx context.Context, o options, progress io.Writer, works []workload,
+	candidates []candidate, ofEngine func(*godot) candidate) (speed, error) {
 	wanted, err := regexp.Compile(o.workloads)
 	rivals, rivalsErr := regexp.Compile(o.candidates)
 	if err := errors.Join(err, rivalsErr); err != nil {
-		return nil, err
+		return speed{}, err
 	}
 
 	godots, stop, err := startGodots(progress)
 	defer stop()
 
 	if err != nil {
-		return nil, err
+		return speed{}, err
 	}
 
 	var chosen []candidate
-	for _, c := range append(convert(locals(), local.candidate),
-		convert(godots, (*godot).candidate)...) {
+	for _, c := range append(candidates, convert(godots, ofEngine)...) {
 		if c.name == o.base || rivals.MatchString(c.name) {
 			chosen = append(chosen, c)
 		}
 	}
 
 	s := speed{newAbout(o.settings, godots), table{base: o.base}}
-	s.about.formats = formatVersions()
 	live := make([]byte, liveHeap)
 
-	for _, w := range workloads() {
+	for _, w := range works {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return speed{}, err
 		}
 		if !wanted.MatchString(w.name) {
 			continue
@@ -54,7 +66,7 @@ func measureSpeed(ctx context.Context, o options, progress io.Writer) (report, e
 		fmt.Fprintln(progress, "measuring", w.name)
 		lanes, err := measureWorkload(w, chosen, o.settings)
 		if err != nil {
-			return nil, err
+			return speed{}, err
 		}
 
 		s.lanes = append(s.lanes, lanes...)
@@ -63,7 +75,7 @@ func measureSpeed(ctx context.Context, o options, progress io.Writer) (report, e
 	runtime.KeepAlive(live)
 
 	if len(s.lanes) == 0 {
-		return nil, fmt.Errorf("no workload matches %q", o.workloads)
+		return speed{}, fmt.Errorf("no workload matches %q", o.workloads)
 	}
 
 	return s, nil

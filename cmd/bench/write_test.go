@@ -49,6 +49,9 @@ func checkWritten(t *testing.T, folder string) {
 	tables := parseTables(t, section(t, string(text), "speed"))
 	require.Len(t, tables, 1)
 	checkSpeed(t, tables[0])
+	tables = parseTables(t, section(t, string(text), "text"))
+	require.Len(t, tables, 1)
+	checkText(t, tables[0])
 	tables = parseTables(t, section(t, string(text), "growth"))
 	require.Len(t, tables, len(panels()))
 
@@ -85,6 +88,21 @@ func checkSpeed(t *testing.T, table [][]string) {
 				}
 			}
 		}
+	}
+}
+
+// checkText looks for each candidate and workload in the table of text and JSON.
+func checkText(t *testing.T, table [][]string) {
+	assert.Equal(t, convert(messages(), func(w workload) string { return w.name }), table[0][2:])
+
+	rows := map[string]bool{}
+	for _, row := range table[1:] {
+		rows[row[1]] = true
+		assert.NotContains(t, row, "–")
+	}
+
+	for _, c := range textCandidates() {
+		assert.Contains(t, rows, c.name)
 	}
 }
 
@@ -183,6 +201,7 @@ func TestRefuses(t *testing.T) {
 		"-rounds 0: it must":         {},
 		"missing closing )":          {workloads: "(", settings: good},
 		"can't be used with -growth": {write: true, growth: true, settings: good},
+		"has no chart":               {text: true, svg: "x.svg", settings: good},
 		"in the directory":           {write: true, dir: t.TempDir(), settings: good},
 		"has no lines":               {growth: true, most: 1, md: "write_test.go", settings: good},
 	} {

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"io"
+	"time"
+
+	jsonv2 "github.com/go-json-experiment/json"
+
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// textBase is the candidate that the ratios of the report of text and JSON refer to.
+const textBase = "text"
+
+// textSpeed is the report of text and JSON: the library beside the engine's text and beside JSON of
+// other packages.
+type textSpeed struct{ speed }
+
+// measureText measures text and JSON with the workloads that are no packed arrays.
+func measureText(ctx context.Context, o options, progress io.Writer) (report, error) {
+	o.base = textBase
+	s, err := measure(ctx, o, progress, messages(), textCandidates(),
+		(*godot).textCandidate)
+	if err != nil {
+		return nil, err
+	}
+
+	s.about.formats = formatVersions("github.com/go-json-experiment/json")
+	return textSpeed{s}, nil
+}
+
+func (textSpeed) section() string { return "text" }
+
+// messages returns the workloads that are values of Arrays and Dictionaries.
+func messages() []workload {
+	var all []workload
+	for _, w := range workloads() {
+		if w.loose != nil {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// textCandidates returns the candidates that run in the process of bench.
+func textCandidates() []candidate {
+	v2 := marshaler{name: "json/v2",
+		marshal:   func(v any) ([]byte, error) { return jsonv2.Marshal(v) },
+		unmarshal: func(data []byte, v any) error { return jsonv2.Unmarshal(data, v) },
+	}
+
+	return []candidate{
+		{textBase, openText},
+		{"text, reused buffer", openAppend(appendText)},
+		{"canonical JSON", openCanonical},
+		{"canonical JSON, reused buffer", openAppend(jsonvar.Append)},
+		{"relaxed JSON", openRelaxed},
+		{"relaxed JSON, reused buffer", openAppend(jsonvar.AppendRelaxed)},
+		local{"json/v2, structs", v2.structs}.candidate(),
+		local{"json/v2, any", v2.loose}.candidate(),
+	}
+}
+
+func openText(w workload) (encode, decode step, err error) {
+	s, err := text.Format(w.value, text.Options{})
+	format := func() (string, error) { return text.Format(w.value, text.Options{}) }
+	parse := func() (variant.Variant, error) { return text.Parse(s, text.ParseOptions{}) }
+
+	return repeat(format), repeat(parse), err
+}
+
+func appendText(dst []byte, v variant.Variant) ([]byte, error) {
+	return text.Append(dst, v, text.Options{})
+}
+
+// openAppend returns a candidate that writes to the same buffer each time.
+func openAppend(write func(dst []byte, v variant.Variant) ([]byte, error)) func(w workload) (
+	encode, decode step, err error) {
+	return func(w workload) (encode, decode step, err error) {
+		dst, err := write(nil, w.value)
+		return repeat(func() ([]byte, error) { return write(dst[:0], w.value) }), nil, err
+	}
+}
+
+func openCanonical(w workload) (encode, decode step, err error) {
+	data, err := jsonvar.Marshal(w.value)
+	marshal := func() ([]byte, error) { return jsonvar.Marshal(w.value) }
+	unmarshal := func() (variant.Variant, error) {
+		return jsonvar.Unmarshal(data, jsonvar.Options{})
+	}
+
+	return repeat(marshal), repeat(unmarshal), err
+}
+
+func openRelaxed(w workload) (encode, decode step, err error) {
+	return repeat(func() ([]byte, error) { return jsonvar.MarshalRelaxed(w.value) }), nil, nil
+}
+
+// textCandidate returns the candidate for the text of an engine: var_to_str and str_to_var, in
+// Godot 3 var2str and str2var.
+func (g *godot) textCandidate() candidate {
+	return candidate{g.name, func(w workload) (encode, decode step, err error) {
+		return g.textStep(w, "format"), g.textStep(w, "parse"), nil
+	}}
+}
+
+func (g *godot) textStep(w workload, do string) step {
+	measure := g.step(w, do)
+	return func(n int) (time.Duration, error) {
+		if err := g.loadText(w); err != nil {
+			return 0, err
+		}
+		return measure(n)
+	}
+}
