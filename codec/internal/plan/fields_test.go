@@ -309,9 +309,9 @@ type (
 	deepPointer struct {
 		*placed
 	}
-	ring struct { // all of it is the Vector2
+	Loop struct { // all of it is the Vector2
 		math.Vector2
-		*ring
+		*Loop
 	}
 	onlyVector struct { // all of it is the Vector2
 		math.Vector2
@@ -356,7 +356,7 @@ func TestEmbeddedVariant(t *testing.T) {
 	}
 
 	for _, in := range []any{
-		onlyVector{Vector2: at, cache: 5}, ring{Vector2: at}, &ownCode{at, 5}, ownCodeOf[int]{at, 5},
+		onlyVector{Vector2: at, cache: 5}, Loop{Vector2: at}, &ownCode{at, 5}, ownCodeOf[int]{at, 5},
 		struct{ Value }{at}, []any{struct{ Value }{at}}[0],
 	} {
 		out, err := codec.Marshal(in)
