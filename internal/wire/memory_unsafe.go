@@ -34,7 +34,9 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	to := unsafe.Add(unsafe.Pointer(unsafe.SliceData(buf)), at)
 	*word32(to, end-at-4) = 0 // the end of the text and the padding
 	*word64(to, 0) = uint64(head) | uint64(n)<<32
-	to = unsafe.Add(to, 8)
+
+	// The text begins at to+8. No pointer has that address: without a text it may be behind the
+	// memory of buf.
 
 	// Reading a last word that overlaps the word before is faster than a loop over the remaining
 	// bytes.
@@ -43,30 +45,30 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	case last >= 8:
 		last -= 8
 		x, y := *word64(from, 0), *word64(from, last)
-		*word64(to, 0) = x
-		*word64(to, last) = y
+		*word64(to, 8) = x
+		*word64(to, 8+last) = y
 
 		all = x | y
 		for i := 8; i < last; i += 8 {
 			x := *word64(from, i)
-			*word64(to, i) = x
+			*word64(to, 8+i) = x
 			all |= x
 		}
 
 	case last >= 4:
 		last -= 4
 		x, y := *word32(from, 0), *word32(from, last)
-		*word32(to, 0) = x
-		*word32(to, last) = y
+		*word32(to, 8) = x
+		*word32(to, 8+last) = y
 		all = uint64(x | y)
 
 	case last > 0:
 		last--
 		middle := len(s) / 2
 		x, y, z := *byteAt(from, 0), *byteAt(from, middle), *byteAt(from, last)
-		*byteAt(to, 0) = x
-		*byteAt(to, middle) = y
-		*byteAt(to, last) = z
+		*byteAt(to, 8) = x
+		*byteAt(to, 8+middle) = y
+		*byteAt(to, 8+last) = z
 		all = uint64(x | y | z)
 	}
 
