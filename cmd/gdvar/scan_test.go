@@ -16,8 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// replacedKey returns the packet of a Dictionary in which a value comes under a key, and the number
-// 1 under the same key.
+// replacedKey returns the packet of a Dictionary that has the same key twice: first with the value
+// v, then with the number 1.
 func replacedKey(t *testing.T, v variant.Variant) []byte {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	d := variant.NewDictionary(variant.KV("k", v), variant.KV("second", variant.Int(1)))

@@ -107,7 +107,7 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// Close ends the connection after what was sent before, and Run with the reason.
+// Close ends the connection after the messages that were sent before. Run returns the reason.
 func (c *Client) Close(why error) {
 	c.set()
 	_ = c.runtime.Do(func() error {
@@ -222,7 +222,7 @@ func (c *Client) poll() error {
 	return nil
 }
 
-// note handles what no message of the server has brought about.
+// note reports events and an error that no message of the server has caused.
 func (c *Client) note(events []Event, err error) {
 	for _, e := range events {
 		if c.Event != nil {

@@ -325,7 +325,7 @@ func (s *Server) leave(p *transport.Peer, _ error) {
 	s.note(g.world.Disconnect(g.id))
 }
 
-// note handles what no message of a client has brought about.
+// note reports events and an error that no message of a client has caused.
 func (s *Server) note(events []Event, err error) {
 	for _, e := range events {
 		if s.Event != nil {

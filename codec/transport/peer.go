@@ -204,7 +204,8 @@ func (p *Peer) hasEntered() bool {
 	return p.entered
 }
 
-// hear counts a message of n bytes from the client. It returns false if the visit has ended.
+// hear counts a message of n bytes that the client has sent. It returns false if the visit has
+// ended.
 func (p *Peer) hear(n int, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

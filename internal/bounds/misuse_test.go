@@ -24,8 +24,8 @@ func deep(levels int) variant.Variant {
 	return v
 }
 
-// tooDeep are values that no function can walk to the end. Each contains itself once, so that a walk
-// ends soon.
+// tooDeep returns values that contain themselves. Each does so only once, so that a walk soon
+// reaches the greatest depth.
 func tooDeep() map[string]variant.Variant {
 	array := variant.NewArray(nil)
 	array.Items[0] = array

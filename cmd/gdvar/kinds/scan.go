@@ -19,8 +19,8 @@ type Scanner interface {
 	Scan() []resource.Finding
 }
 
-// The endings of the names by which engines choose how to read a file, and the endings of scripts
-// and libraries.
+// The endings of file names. Engines read a file as a resource or as a ConfigFile by the ending of
+// its name. Files with the endings in codeNames are scripts and libraries.
 var (
 	resourceNames = []string{".tres", ".tscn", ".res", ".scn"}
 	configNames   = []string{".cfg", ".godot", ".import", ".remap"}
