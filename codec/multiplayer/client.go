@@ -224,14 +224,7 @@ func (c *Client) poll() error {
 
 // note reports events and an error that no message of the server has caused.
 func (c *Client) note(events []Event, err error) {
-	for _, e := range events {
-		if c.Event != nil {
-			c.Event(e)
-		}
-	}
-	if err != nil {
-		c.log(err)
-	}
+	report(events, err, c.Event, c.log)
 }
 
 func (c *Client) log(err error) { cmp.Or(c.Log, slog.Default()).Warn(err.Error()) }

@@ -70,3 +70,16 @@ type Synced struct {
 	Peer         *Peer
 	Synchronizer *Synchronizer
 }
+
+// report calls event, unless it is nil, with each event, and log with an error.
+func report(events []Event, err error, event func(Event), log func(error)) {
+	for _, e := range events {
+		if event != nil {
+			event(e)
+		}
+	}
+
+	if err != nil {
+		log(err)
+	}
+}

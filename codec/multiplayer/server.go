@@ -327,14 +327,7 @@ func (s *Server) leave(p *transport.Peer, _ error) {
 
 // note reports events and an error that no message of a client has caused.
 func (s *Server) note(events []Event, err error) {
-	for _, e := range events {
-		if s.Event != nil {
-			s.Event(e)
-		}
-	}
-	if err != nil {
-		s.log(err)
-	}
+	report(events, err, s.Event, s.log)
 }
 
 func (s *Server) log(err error) { cmp.Or(s.Log, slog.Default()).Warn(err.Error()) }
