@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,6 +27,8 @@ import (
 // A wire is the end of a Pipe that a game has. It notes what the server sends.
 type wire struct {
 	transport.Conn
+	far   *farEnd
+	said  int64      // how many messages the game has sent
 	ended chan error // what ServeConn has returned
 
 	mu   sync.Mutex
@@ -33,10 +36,24 @@ type wire struct {
 	n    int      // the length of all that was sent
 }
 
+// A farEnd is the end of a Pipe that the server has. When the server asks for message n, it has let
+// the game in and has handled the n-1 messages before.
+type farEnd struct {
+	transport.Conn
+	asked atomic.Int64
+}
+
+// Receive implements transport.Conn.
+func (f *farEnd) Receive() (transport.Message, error) {
+	f.asked.Add(1)
+	return f.Conn.Receive()
+}
+
 // dial connects a game with a server.
 func dial(s *multiplayer.Server) *wire {
-	far, near := transport.Pipe()
-	w := &wire{Conn: near, ended: make(chan error, 1)}
+	a, near := transport.Pipe()
+	far := &farEnd{Conn: a}
+	w := &wire{Conn: near, far: far, ended: make(chan error, 1)}
 	go func() { w.ended <- s.ServeConn(far) }()
 	go func() {
 		for {
@@ -71,6 +88,7 @@ func (w *wire) take() []string {
 
 // say sends a message.
 func (w *wire) say(t *testing.T, data []byte) {
+	w.said++
 	require.NoError(t, w.Send(transport.Message{Data: data}))
 }
 
@@ -86,7 +104,6 @@ func (w *wire) hears(t *testing.T, n int) string {
 type stage struct {
 	*multiplayer.Server
 	games    map[int]*wire
-	received int
 	happened []string
 }
 
@@ -119,17 +136,21 @@ func newStage(os ...multiplayer.Options) *stage {
 func (s *stage) settle(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {
-		all := s.Totals()
-		quiet := all.Received == s.received && all.Peers == len(s.games)
+		quiet := true
+		entered := 0
+		for _, game := range s.games {
+			quiet = quiet && game.far.asked.Load() == game.said+1
+		}
 		s.Do(func(*multiplayer.World) {
 			for _, w := range s.Worlds() {
+				entered += len(w.Peers())
 				for _, p := range w.Peers() {
 					stats, game := p.Conn().Stats(), s.games[int(p.ID())]
 					quiet = quiet && stats.Queue == 0 && game != nil && stats.Sent == game.count()
 				}
 			}
 		})
-		return quiet
+		return quiet && entered == len(s.games)
 	}, time.Minute, time.Millisecond)
 }
 
@@ -176,7 +197,6 @@ func (s *stage) act(t *testing.T, words []string) {
 	case "connect":
 		s.games[id] = dial(s.Server)
 	case "receive":
-		s.received++
 		s.games[id].say(t, data)
 	case "disconnect":
 		require.NoError(t, s.games[id].Close(nil))
