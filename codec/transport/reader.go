@@ -10,7 +10,6 @@ import (
 
 // enter calls Enter, unless the client is refused.
 func (v *visit) enter() error {
-	v.refuse = cmp.Or(v.refuse, v.Ended())
 	if v.refuse == nil {
 		v.refuse = v.server.callEnter(v.Peer)
 	}

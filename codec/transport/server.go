@@ -117,23 +117,31 @@ func (s *Server) Do(f func() error) (err error) {
 	return f()
 }
 
-// callEnter calls Enter.
+// callEnter calls Enter. If the visit has ended it returns the reason instead.
 func (s *Server) callEnter(p *Peer) (err error) {
 	if s.Enter == nil {
-		return nil
+		return p.Ended()
 	}
 
 	defer s.rescue(&err)
 	s.lock()
 	defer s.unlock()
+
+	if why := p.Ended(); why != nil {
+		return why
+	}
 	return s.Enter(p)
 }
 
-// callFirst calls First.
+// callFirst calls First. If the visit has ended it returns the reason instead.
 func (s *Server) callFirst(p *Peer, m Message) (err error) {
 	defer s.rescue(&err)
 	s.lock()
 	defer s.unlock()
+
+	if why := p.Ended(); why != nil {
+		return why
+	}
 	return s.First(p, m)
 }
 

@@ -322,6 +322,56 @@ func TestFirst(t *testing.T) {
 	require.Equal(t, map[string]int{"syntax": 1}, server.Totals().Refused)
 }
 
+// A lateLock calls a function before it locks, as if another goroutine had held it until then.
+type lateLock struct {
+	sync.Mutex
+	before func()
+}
+
+func (l *lateLock) Lock() {
+	l.before()
+	l.Mutex.Lock()
+}
+
+// TestEndUnderTheLock: after an End by a goroutine that holds the lock, nothing begins but the last
+// message and Leave.
+func TestEndUnderTheLock(t *testing.T) {
+	for end, want := range [][]string{
+		{"Refused"},
+		{"First", "Refused"},
+		{"First", "Enter", "Farewell", "Leave"},
+		{"First", "Enter", "Receive", "Farewell", "Leave"},
+	} {
+		var peer *Peer
+		var called []string
+		locks := 0
+		server := &Server{
+			Tap:      func(p *Peer, _ Direction, _ Message) { peer = p },
+			First:    func(*Peer, Message) error { called = append(called, "First"); return nil },
+			Enter:    func(*Peer) error { called = append(called, "Enter"); return nil },
+			Receive:  func(*Peer, Message) error { called = append(called, "Receive"); return io.ErrNoProgress },
+			Fault:    func(*Peer, Message, error) error { called = append(called, "Fault"); return nil },
+			Farewell: func(*Peer, error) []byte { called = append(called, "Farewell"); return nil },
+			Refused:  func(*Peer, error) []byte { called = append(called, "Refused"); return nil },
+			Leave:    func(*Peer, error) { called = append(called, "Leave") },
+			Lock: &lateLock{before: func() {
+				if locks == end {
+					peer.End(nil)
+				}
+				locks++
+			}},
+			Limits: Limits{Patience: time.Minute},
+		}
+
+		far, near := Pipe()
+		done := make(chan error, 1)
+		go func() { done <- server.ServeConn(far) }()
+		send(t, near, first)
+		require.ErrorIs(t, <-done, ErrEnded)
+		require.Equal(t, want, called)
+	}
+}
+
 // TestFault: Fault decides about errors and about messages over the rate, and a panic always ends the
 // visit.
 func TestFault(t *testing.T) {
