@@ -76,16 +76,21 @@ func listen(t *testing.T, s *Server, network, address string) func() Conn {
 	}
 }
 
-func serveTLS(t *testing.T, s *Server) func() Conn {
+// certified returns the configuration of a TLS server with a certificate of its own.
+func certified(t *testing.T) *tls.Config {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
 	cert := &x509.Certificate{SerialNumber: big.NewInt(1)}
 	der, err := x509.CreateCertificate(rand.Reader, cert, cert, &key.PublicKey, key)
 	require.NoError(t, err)
 
-	l, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{
+	return &tls.Config{
 		Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}},
-	})
+	}
+}
+
+func serveTLS(t *testing.T, s *Server) func() Conn {
+	l, err := tls.Listen("tcp", "127.0.0.1:0", certified(t))
 	require.NoError(t, err)
 	start(t, s, Stream(l, StreamOptions{}))
 
