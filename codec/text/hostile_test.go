@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,6 +13,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/live"
 	"godotvariant/codec/text"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -355,4 +357,90 @@ func logCounts(t *testing.T, counts map[string]int) {
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		t.Logf("%6d %s", counts[name], name)
 	}
+}
+
+// TestEnginesReadHostileStrings has engines read the texts of values whose strings, names and keys
+// are odd. An engine reads the value that Parse reads, and a lossless text is read as the value that
+// Format was given.
+func TestEnginesReadHostileStrings(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		w := live.NewTexter(t)
+		o := text.Options{Version: versions[e.Dialect]}
+
+		var questions []live.Question
+
+		for len(questions) < live.HostileCount() {
+			v := oddValue(w, o.Version, 2)
+			if _, err := e.Codec(false).Encode(v); err != nil {
+				continue // no packet can ask for it
+			}
+
+			o.Lossless = isLossless(len(questions))
+			s, err := text.Format(v, o)
+			require.NoError(t, err, "%#v", v)
+			questions = append(questions, live.Question{Value: v, Text: s})
+		}
+
+		for i, a := range e.Ask(t, questions) {
+			read, err := e.Codec(false).Decode(a.FromText)
+			require.NoError(t, err)
+			back, err := text.Parse(a.Question.Text, text.ParseOptions{Single: true})
+			require.NoError(t, err, a.Question.Text)
+
+			require.True(t, variant.Equal(read, back), "%q\nthe engine reads %#v\nParse reads      %#v",
+				a.Question.Text, read, back)
+			if isLossless(i) {
+				require.True(t, variant.Equal(read, a.Question.Value), "%q", a.Question.Text)
+			}
+		}
+	})
+}
+
+// isLossless reports whether text i of TestEnginesReadHostileStrings is a lossless one.
+func isLossless(i int) bool { return i%2 == 1 }
+
+// odd returns an odd string without NUL, which no engine reads from a text.
+func odd(w *live.Texter) string { return strings.ReplaceAll(w.Odd(), "\x00", "") }
+
+// oddValue returns a value with odd strings, depth levels deep.
+func oddValue(w *live.Texter, version text.Version, depth int) variant.Variant {
+	kinds := 5
+	if depth > 0 {
+		kinds = 8
+	}
+
+	switch w.IntN(kinds) {
+	case 0:
+		return variant.Int(w.Int64())
+	case 1:
+		if version == text.Version4 {
+			return variant.StringName(odd(w))
+		}
+	case 2:
+		p := make(packed.PackedStringArray, w.IntN(4))
+		for i := range p {
+			p[i] = odd(w)
+		}
+		return p
+	case 5:
+		var a variant.Array
+		if version == text.Version4 && w.IntN(2) == 0 {
+			a.Elem = &variant.ElementType{Type: variant.TypeString}
+		}
+		for range w.IntN(4) {
+			if a.Elem != nil {
+				a.Items = append(a.Items, variant.String(odd(w)))
+			} else {
+				a.Items = append(a.Items, oddValue(w, version, depth-1))
+			}
+		}
+		return a
+	case 6, 7:
+		var d variant.Dictionary
+		for range w.IntN(4) {
+			d.Set(oddValue(w, version, depth-1), oddValue(w, version, depth-1))
+		}
+		return d
+	}
+	return variant.String(odd(w))
 }

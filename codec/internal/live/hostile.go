@@ -114,6 +114,19 @@ func (w *Texter) damaged(s string) string {
 	return string(runes)
 }
 
+// Odd returns a string of a few parts, most of which mean something to a reader.
+func (w *Texter) Odd() string {
+	var b strings.Builder
+	for range w.IntN(6) {
+		if w.IntN(4) == 0 {
+			b.WriteString(w.pick(Hostile...))
+		} else {
+			b.WriteString(w.oddText())
+		}
+	}
+	return b.String()
+}
+
 // oddText returns a character, or a few, that mean something to a reader.
 func (w *Texter) oddText() string {
 	return w.pick("\"", "\\", "\n", ";", ",", "(", ")", "[", "]", "{", "}", ":", "=", "-", ".", "e",
