@@ -243,3 +243,25 @@ func (s *Scanner) Empty() (variant.Variant, error) {
 
 	return s.codec.Decode(b)
 }
+
+// ElementTypes returns the types that the container at a TokenOpen gives its parts: of the keys of a
+// Dictionary, and of the items of an array or the values of a Dictionary. A type is nil if the parts
+// may have any type, and for other tokens.
+func (s *Scanner) ElementTypes() (keys, items *variant.ElementType) {
+	v, err := s.Empty()
+	if err != nil {
+		return nil, nil // Next ends with the error
+	}
+
+	switch v := v.(type) {
+	case variant.Array:
+		return nil, v.Elem
+	case variant.TypedArray:
+		return nil, &v.Elem
+	case variant.PackedTypedArray:
+		return nil, &v.Elem
+	case variant.Dictionary:
+		return v.Key, v.Value
+	}
+	return nil, nil
+}

@@ -231,6 +231,35 @@ func TestScannerObject(t *testing.T) {
 	assert.NoError(t, s.Err())
 }
 
+// TestScannerElementTypes: each typed container says the types of its parts.
+func TestScannerElementTypes(t *testing.T) {
+	node := variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}
+	number := variant.ElementType{Type: variant.TypeInt}
+	pandemonium := codec.MustNew(codec.Options{Dialect: codec.Pandemonium5})
+
+	for _, c := range []struct {
+		codec       *codec.Codec
+		value       variant.Variant
+		keys, items *variant.ElementType
+	}{
+		{fullObjects, variant.NewArray(), nil, nil},
+		{fullObjects, variant.NewTypedArray(node), nil, &node},
+		{fullObjects, variant.NewDictionary(), nil, nil},
+		{fullObjects, variant.Dictionary{Key: &number, Value: &node}, &number, &node},
+		{fullObjects, variant.Dictionary{Value: &node}, nil, &node},
+		{fullObjects, objects.NewObject("Node"), nil, nil},
+		{fullObjects, variant.Int(1), nil, nil},
+		{pandemonium, variant.TypedArray{Elem: number}, nil, &number},
+		{pandemonium, variant.PackedTypedArray{Elem: number}, nil, &number},
+	} {
+		s := codec.NewScanner(testkit.Encode(t, c.codec, c.value), c.codec)
+		require.True(t, s.Next())
+		keys, items := s.ElementTypes()
+		require.Equal(t, c.keys, keys, "%v", c.value)
+		require.Equal(t, c.items, items, "%v", c.value)
+	}
+}
+
 // TestZeroScanner: a Scanner without a packet has no tokens, and no method panics.
 func TestZeroScanner(t *testing.T) {
 	var s codec.Scanner
@@ -272,6 +301,9 @@ func requireNoToken(t *testing.T, s *codec.Scanner) {
 	raw, err := s.Raw()
 	require.Equal(t, codec.Raw{}, raw)
 	require.Equal(t, s.Err(), err)
+	keys, items := s.ElementTypes()
+	require.Nil(t, keys)
+	require.Nil(t, items)
 	empty, err := s.Empty()
 	require.Nil(t, empty)
 	require.Equal(t, s.Err(), err)

@@ -101,6 +101,22 @@ func ExampleParseBinary() {
 	// true <nil>
 }
 
+// A tool that opens an exported game lists the code in it before an engine does.
+func ExampleScanBinary() {
+	const file = "ECFG\x01\x00\x00\x00" +
+		"\x03\x00\x00\x00a/b" + "\x14\x00\x00\x00" +
+		"\x18\x00\x00\x00\x05\x00\x00\x00Timer\x00\x00\x00\x00\x00\x00\x00"
+
+	found, err := configfile.ScanBinary([]byte(file), nil)
+	fmt.Println(err)
+	for _, finding := range found {
+		fmt.Println(finding)
+	}
+	// Output:
+	// <nil>
+	// $["a"]["b"]: inline object: Timer
+}
+
 // A server that stores settings for players refuses those that run code. Even text.ParseOptions that
 // refuse objects take the script of a typed array, which an engine loads.
 func ExampleFile_Scan() {

@@ -4,7 +4,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/parse"
 	"godotvariant/codec/resource"
-	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -27,9 +26,11 @@ func ScanBinary(data []byte, c *codec.Codec) ([]resource.Finding, error) {
 
 	r := binaryReader{data: data}
 	var list scan
+	var tokens codec.Scanner
 
 	for e := range r.entries() {
-		if err := list.packet(e, full); err != nil {
+		tokens.Reset(e.packet, full)
+		if err := list.packet(e, &tokens); err != nil {
 			return list.all(), e.fault(err)
 		}
 	}
@@ -41,9 +42,7 @@ func ScanBinary(data []byte, c *codec.Codec) ([]resource.Finding, error) {
 }
 
 // packet adds what an engine makes or loads while it reads the packet of a setting.
-func (s *scan) packet(in entry, c *codec.Codec) error {
-	tokens := codec.NewScanner(in.packet, c)
-
+func (s *scan) packet(in entry, tokens *codec.Scanner) error {
 	for tokens.Next() {
 		for _, m := range makes(tokens) {
 			if s.hasRoom() {
@@ -62,31 +61,16 @@ func makes(tokens *codec.Scanner) (all []parse.Made) {
 		return []parse.Made{{File: string(tokens.Text())}}
 	}
 
-	v, err := tokens.Empty()
-	if err != nil {
-		return nil // the Scanner ends with the error
+	if tokens.Kind() == codec.TokenOpen && tokens.Type() == variant.TypeObject {
+		return []parse.Made{{Class: string(tokens.Text())}}
 	}
 
-	load := func(e *variant.ElementType) {
+	keys, items := tokens.ElementTypes()
+	for _, e := range []*variant.ElementType{keys, items} {
 		if e != nil && e.Script != "" {
 			all = append(all, parse.Made{File: e.Script})
 		}
 	}
-
-	switch v := v.(type) {
-	case objects.Object:
-		return []parse.Made{{Class: v.Class}}
-	case variant.Array:
-		load(v.Elem)
-	case variant.TypedArray:
-		load(&v.Elem)
-	case variant.PackedTypedArray:
-		load(&v.Elem)
-	case variant.Dictionary:
-		load(v.Key)
-		load(v.Value)
-	}
-
 	return all
 }
 

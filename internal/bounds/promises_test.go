@@ -128,6 +128,9 @@ var promises = []struct {
 	{"configfile.ParseBinary", projects, func(in input) {
 		_, _ = configfile.ParseBinary(in.data, in.codec, configfile.Options{})
 	}},
+	{"configfile.ScanBinary", projects, func(in input) {
+		_, _ = configfile.ScanBinary(in.data, in.codec)
+	}},
 	{"jsonvar.Marshal", values, func(in input) { _, _ = jsonvar.Marshal(in.value) }},
 	{"jsonvar.MarshalRelaxed", values, func(in input) { _, _ = jsonvar.MarshalRelaxed(in.value) }},
 	{"jsonvar.Unmarshal", jsonTexts, func(in input) {

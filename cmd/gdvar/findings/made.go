@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"godotvariant/codec"
-	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -55,20 +54,30 @@ func (m *maker) add(kind Kind, depth int, text string) {
 
 // begin opens the container that begins at the token.
 func (m *maker) begin() {
-	v, err := m.tokens.Empty()
-	if err != nil {
-		v = variant.Nil{} // the Scanner ends with the error
+	keys, items := m.tokens.ElementTypes()
+	if m.tokens.Type() == variant.TypeDictionary {
+		m.elements("keys", keys)
+		m.elements("values", items)
+	} else {
+		m.elements("items", items)
 	}
 
-	for _, text := range elementScripts(v) {
-		m.add(Script, len(m.open), text)
+	class := ""
+	if m.tokens.Type() == variant.TypeObject {
+		class = string(m.tokens.Text())
 	}
-
-	object, _ := v.(objects.Object)
 	m.open = append(m.open, opened{
-		class:    object.Class,
-		isScript: object.Class != "" && m.inObject() && m.tokens.Step().Name == "script",
+		class:    class,
+		isScript: class != "" && m.inObject() && m.tokens.Step().Name == "script",
 	})
+}
+
+// elements adds the script that is the type of the parts of a container.
+func (m *maker) elements(parts string, e *variant.ElementType) {
+	if e != nil && e.Script != "" {
+		m.add(Script, len(m.open),
+			fmt.Sprintf("%v of %s of the script %q", m.tokens.Type(), parts, e.Script))
+	}
 }
 
 // inObject reports whether the token is the value of a property of an object.
@@ -122,27 +131,4 @@ func (o opened) place() string {
 		return "in the file"
 	}
 	return "from " + o.from
-}
-
-// elementScripts returns a text for each script that is the type of the parts of a container.
-func elementScripts(v variant.Variant) (texts []string) {
-	add := func(parts string, e *variant.ElementType) {
-		if e != nil && e.Script != "" {
-			texts = append(texts, fmt.Sprintf("%v of %s of the script %q", v.Type(), parts, e.Script))
-		}
-	}
-
-	switch v := v.(type) {
-	case variant.Array:
-		add("items", v.Elem)
-	case variant.TypedArray:
-		add("items", &v.Elem)
-	case variant.PackedTypedArray:
-		add("items", &v.Elem)
-	case variant.Dictionary:
-		add("keys", v.Key)
-		add("values", v.Value)
-	}
-
-	return texts
 }
