@@ -63,7 +63,8 @@ type Instance struct {
 	//		Tint     math.Color   `godot:"Sprite:modulate"`
 	//	}
 	State any
-	// Configs are the synchronizers of the node, in the order of the scene tree.
+	// Configs are the synchronizers of the node, in the order in which they enter the tree of the
+	// engine: a node before its children. Package scenes reads them from files of the game.
 	Configs []Config
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // A Synchronizer is a MultiplayerSynchronizer of a scene, a node that sends properties of other
-// nodes to the peers of a game. Package codec/multiplayer needs the same list in the same order.
+// nodes to the peers of a game.
 type Synchronizer struct {
 	Node string // path of the MultiplayerSynchronizer
 	// Root is the node that the paths of the properties begin at. Godot: root_path.
@@ -54,9 +54,13 @@ const (
 	configPrefix      = "properties/"
 )
 
-// Synchronizers returns the MultiplayerSynchronizers of a scene, in the order of its nodes. If the
-// configuration is in another file, a Synchronizer has no properties: read that file, its Config,
-// and call [Resource.Replicated] of its main resource. The errors are those of [File.Scene].
+// Synchronizers returns the MultiplayerSynchronizers of a scene, in the order of its nodes in the
+// file. If the configuration is in another file, a Synchronizer has no properties: read that file,
+// its Config, and call [Resource.Replicated] of its main resource. The errors are those of
+// [File.Scene].
+//
+// The order is not that of engines, and the nodes of instanced and inherited scenes are missing:
+// package codec/multiplayer/scenes has both.
 func (f *File) Synchronizers() ([]Synchronizer, error) {
 	scene, err := f.Scene()
 	if scene == nil || err != nil {
@@ -71,27 +75,28 @@ func (f *File) Synchronizers() ([]Synchronizer, error) {
 			continue
 		}
 
-		all = append(all, f.synchronizer(n, configs))
+		s := n.Synchronizer()
+		config, _ := n.Get(propertyConfig)
+		switch ref := config.(type) {
+		case SubResource:
+			if _, ok := configs[ref]; !ok {
+				configs[ref] = f.Resource(ref).Replicated()
+			}
+			s.Properties = configs[ref]
+		case ExtResource:
+			s.Config = f.External(ref)
+		}
+		all = append(all, s)
 	}
 	return all, nil
 }
 
-// synchronizer reads the properties of a MultiplayerSynchronizer. The map configs has the
-// configurations that were read before.
-func (f *File) synchronizer(n *Node, configs map[SubResource][]Replicated) Synchronizer {
+// Synchronizer returns what the node says as a MultiplayerSynchronizer. The result has no Properties
+// and no Config, because the node's file has these: see [File.Synchronizers].
+func (n *Node) Synchronizer() Synchronizer {
 	s := Synchronizer{Node: n.Path, Root: objects.NodePath{Names: []string{".."}}}
 	if root, ok := n.Get(propertyRoot); ok {
 		s.Root, _ = root.(objects.NodePath)
-	}
-	config, _ := n.Get(propertyConfig)
-	switch ref := config.(type) {
-	case SubResource:
-		if _, ok := configs[ref]; !ok {
-			configs[ref] = f.Resource(ref).Replicated()
-		}
-		s.Properties = configs[ref]
-	case ExtResource:
-		s.Config = f.External(ref)
 	}
 
 	s.Interval = seconds(n, propertyInterval)

@@ -15,14 +15,15 @@ import (
 
 // A Scene lists the replicated nodes and the spawners of a scene.
 type Scene struct {
-	Entities []Entity  // in the order of their first synchronizers
-	Spawners []Spawner // in the order of the nodes
+	Roots    []Root    // in the order of their first synchronizers
+	Spawners []Spawner // in the order of Read
 }
 
-// An Entity is a node of a scene whose state is replicated. Configs of the same
-// SceneReplicationConfig share one slice of properties.
-type Entity struct {
-	Node    string // the path from the scene's root, "." for the root itself
+// A Root is a node of a scene whose state is replicated. Godot: MultiplayerSynchronizer.root_path.
+type Root struct {
+	Node string // the path from the scene's root, "." for the root itself
+	// Configs are the synchronizers in the order of [Read], which a Spawn has too.
+	// Those with the same SceneReplicationConfig share one slice of properties.
 	Configs []multiplayer.Config
 }
 
@@ -36,9 +37,9 @@ type Spawner struct {
 // Configs returns the synchronizers of the scene's root. Use them for nodes that are spawned from
 // the scene.
 func (s *Scene) Configs() []multiplayer.Config {
-	for _, e := range s.Entities {
-		if e.Node == "." {
-			return e.Configs
+	for _, root := range s.Roots {
+		if root.Node == "." {
+			return root.Configs
 		}
 	}
 	return nil
@@ -51,79 +52,116 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 	return uint8(i), i >= 0 && i < 255
 }
 
-// Read returns the replicated nodes and the spawners of a scene. A SceneReplicationConfig may be in
-// a separate file: load returns the file at a path such as "res://player_sync.tres". Read calls it
-// once for each path. If load is nil, a configuration in a separate file is an error of kind
-// variant.ErrNotFound.
+// Read returns the replicated nodes and the spawners of a scene, in the order in which engines
+// enter them into their tree: a node before its children, and the children of a node in the order
+// in which files add them. The index of a node does not matter. (In Godot 4.0 it does.)
 //
-// An error names the node. Its kind is variant.ErrUnsupported for a path that leads out of the
-// scene, and for a synchronizer that is not below the node whose properties it replicates.
+// Read makes the tree as engines do. It has the nodes of instanced scenes, and an inherited scene
+// has the nodes of its base, all with the properties that the scene changes.
+//
+// load returns the file at a path such as "res://foe.tscn" or "res://sync.tres": a scene that is
+// instanced or inherited, or a SceneReplicationConfig. Read calls it once for each path. For a scene
+// without replicated nodes, such as a model, load may return nil; Read then takes the nodes that
+// other files name in this scene for granted. If load is nil, a scene that needs another file is an
+// error of kind variant.ErrNotFound.
+//
+// An error names the node, and the file if it is not f. Its kinds:
+//
+//	variant.ErrNotFound     a parent, or a node of an instance that the scene changes, is not
+//	                        there: save the scene again in the editor. Engines repair such a
+//	                        scene, leave nodes out or move them, each in its own way
+//	variant.ErrUnsupported  a path that leads out of the scene or has a unique name (%Name); a
+//	                        synchronizer that is not below the node whose properties it
+//	                        replicates; an instance that is not a file; two nodes of one path
+//	variant.ErrWrongType    an instance of a file that is not a scene
+//	variant.ErrDepth        an instance of a scene in itself, or more than 64 scenes in each other
+//	variant.ErrLimit        more than 131,072 nodes, or a path of more than 4,096 bytes
 func Read(f *resource.File, load func(path string) (*resource.File, error)) (*Scene, error) {
-	all, err := f.Synchronizers()
+	all := &files{load: load, loaded: map[string]*resource.File{}}
+	b := &builder{files: all, scenes: map[*resource.File]*resource.Scene{}}
+	root, err := b.build(f, "")
 	if err != nil {
 		return nil, err
 	}
 
 	s := new(Scene)
+	if root == nil {
+		return s, nil
+	}
 	r := &reader{
-		scene: s, load: load, entities: map[string]int{},
-		files: map[string][]multiplayer.Property{},
-		inner: map[*resource.Replicated][]multiplayer.Property{},
+		scene: s, files: all, roots: map[string]int{},
+		configs: map[config][]multiplayer.Property{},
 	}
-	for _, sync := range all {
-		if err := r.add(sync); err != nil {
-			return nil, fmt.Errorf("%s: %w", sync.Node, err)
-		}
-	}
-
-	tree, err := f.Scene()
-	if tree == nil || err != nil {
-		return s, err
-	}
-	for i := range tree.Nodes {
-		n := &tree.Nodes[i]
-		if n.Class != "MultiplayerSpawner" {
-			continue
-		}
-		if err := s.addSpawner(n); err != nil {
-			return nil, fmt.Errorf("%s: %w", n.Path, err)
+	for n := range root.all() {
+		if err := r.add(n); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil
 }
 
-// A reader adds synchronizers to a scene. It reads each configuration once, even if many
-// synchronizers use it.
+// A reader adds synchronizers and spawners to a scene. It reads each configuration once, even if
+// many synchronizers use it.
 type reader struct {
-	scene    *Scene
-	load     func(path string) (*resource.File, error)
-	entities map[string]int // indices of scene.Entities, by node
-
-	files map[string][]multiplayer.Property               // by path
-	inner map[*resource.Replicated][]multiplayer.Property // by the first property
+	scene   *Scene
+	files   *files
+	roots   map[string]int // indices of scene.Roots, by node
+	configs map[config][]multiplayer.Property
 }
 
-// add adds a synchronizer to its entity.
-func (r *reader) add(sync resource.Synchronizer) error {
-	root, err := target(sync.Node, sync.Root)
+// A config is a SceneReplicationConfig: the main resource of a file, or a sub-resource.
+type config struct {
+	file *resource.File
+	sub  resource.SubResource // "" for the main resource
+}
+
+// add adds a node, if it is a synchronizer or spawner.
+func (r *reader) add(n *node) error {
+	if n.class != classSynchronizer && n.class != classSpawner {
+		return nil
+	}
+
+	path, err := n.path()
+	if err == nil {
+		merged := &resource.Node{Class: n.class, Path: path, Properties: n.properties}
+		if n.class == classSynchronizer {
+			err = r.addSynchronizer(merged, n.config)
+		} else {
+			err = r.scene.addSpawner(merged)
+		}
+	}
+
+	switch {
+	case err != nil && n.file != "":
+		return fmt.Errorf("%s: %s: %w", n.file, path, err)
+	case err != nil:
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// addSynchronizer adds a synchronizer, whose configuration a file names, to its root.
+func (r *reader) addSynchronizer(n *resource.Node, in *resource.File) error {
+	sync := n.Synchronizer()
+	root, err := target(n.Path, sync.Root)
 	if err != nil {
 		return err
 	}
-	node, below := strings.CutPrefix(sync.Node, root+"/")
+	node, below := strings.CutPrefix(n.Path, root+"/")
 	if root == "." {
-		node, below = sync.Node, sync.Node != "."
+		node, below = n.Path, n.Path != "."
 	}
 	if !below {
 		why := fmt.Sprintf("a synchronizer of %q, which is not above it", root)
 		return variant.Because(variant.ErrUnsupported, why)
 	}
 
-	properties, err := r.properties(sync)
+	properties, err := r.properties(n, in)
 	if err != nil {
 		return err
 	}
 
-	e := r.entity(root)
+	e := r.root(root)
 	e.Configs = append(e.Configs, multiplayer.Config{
 		Node:          node,
 		Properties:    properties,
@@ -134,50 +172,56 @@ func (r *reader) add(sync resource.Synchronizer) error {
 	return nil
 }
 
-// entity returns the entity of a node. It adds the entity if it is missing.
-func (r *reader) entity(node string) *Entity {
-	i, ok := r.entities[node]
+// root returns the root of a path. It adds the root if it is missing.
+func (r *reader) root(node string) *Root {
+	i, ok := r.roots[node]
 	if !ok {
-		i = len(r.scene.Entities)
-		r.entities[node] = i
-		r.scene.Entities = append(r.scene.Entities, Entity{Node: node})
+		i = len(r.scene.Roots)
+		r.roots[node] = i
+		r.scene.Roots = append(r.scene.Roots, Root{Node: node})
 	}
-	return &r.scene.Entities[i]
+	return &r.scene.Roots[i]
 }
 
-// properties returns the properties of a synchronizer, which may be in another file.
-func (r *reader) properties(sync resource.Synchronizer) ([]multiplayer.Property, error) {
-	switch {
-	case sync.Config != nil:
-		return r.external(sync.Config.Path)
-	case len(sync.Properties) == 0:
+// properties returns the properties that a synchronizer replicates. Its configuration is in a file,
+// or in another file that the file names.
+func (r *reader) properties(n *resource.Node, in *resource.File) ([]multiplayer.Property, error) {
+	var from config
+	value, _ := n.Get(propertyConfig)
+	switch ref := value.(type) {
+	case resource.SubResource:
+		from = config{in, ref}
+	case resource.ExtResource:
+		external := in.External(ref)
+		if external == nil {
+			return nil, variant.Because(variant.ErrNotFound, fmt.Sprintf("ExtResource(%q)", ref.ID))
+		}
+		f, err := r.files.get(external.Path)
+		if err != nil {
+			return nil, err
+		}
+		if f == nil {
+			return nil, variant.Because(variant.ErrNotFound, fmt.Sprintf("file %q", external.Path))
+		}
+		from = config{file: f}
+	default:
 		return nil, nil
 	}
 
-	first := &sync.Properties[0]
-	if _, ok := r.inner[first]; !ok {
-		r.inner[first] = converted(sync.Properties)
+	all, ok := r.configs[from]
+	if !ok {
+		all = converted(from.resource().Replicated())
+		r.configs[from] = all
 	}
-	return r.inner[first], nil
+	return all, nil
 }
 
-// external returns the properties of a configuration in a separate file.
-func (r *reader) external(path string) ([]multiplayer.Property, error) {
-	if all, ok := r.files[path]; ok {
-		return all, nil
+// resource returns the resource that the configuration is, or nil if there is none.
+func (c config) resource() *resource.Resource {
+	if c.sub == "" {
+		return c.file.Main()
 	}
-
-	if r.load == nil {
-		why := fmt.Sprintf("the configuration %q, without a function that loads it", path)
-		return nil, variant.Because(variant.ErrNotFound, why)
-	}
-	f, err := r.load(path)
-	if err != nil {
-		return nil, err
-	}
-
-	r.files[path] = converted(f.Main().Replicated())
-	return r.files[path], nil
+	return c.file.Resource(c.sub)
 }
 
 // converted converts the properties of a configuration.
@@ -242,9 +286,12 @@ func target(from string, path objects.NodePath) (string, error) {
 		names = strings.Split(from, "/")
 	}
 
-	outside := path.Absolute
+	outside := path.Absolute || len(path.Names) > maxPath
 	for _, name := range path.Names {
 		switch {
+		case strings.HasPrefix(name, "%"):
+			why := fmt.Sprintf("path %q, which has a unique name", path.String())
+			return "", variant.Because(variant.ErrUnsupported, why)
 		case name == ".":
 		case name != "..":
 			names = append(names, name)

@@ -2,6 +2,7 @@ package scenes_test
 
 import (
 	"fmt"
+	"io/fs"
 	"path"
 	"strings"
 	"testing"
@@ -38,7 +39,7 @@ func TestRead(t *testing.T) {
 
 	s, err := scenes.Read(file, load)
 	require.NoError(t, err)
-	require.Equal(t, []scenes.Entity{
+	require.Equal(t, []scenes.Root{
 		{Node: "Body", Configs: []multiplayer.Config{{
 			Node: "A", Properties: properties, Private: true,
 			Interval: 250 * time.Millisecond, DeltaInterval: 2 * time.Second,
@@ -46,8 +47,8 @@ func TestRead(t *testing.T) {
 		{Node: ".", Configs: []multiplayer.Config{
 			{Node: "Body/B", Properties: properties}, {Node: "C"},
 		}},
-	}, s.Entities)
-	require.Equal(t, s.Entities[1].Configs, s.Configs())
+	}, s.Roots)
+	require.Equal(t, s.Roots[1].Configs, s.Configs())
 
 	require.Equal(t, []scenes.Spawner{{
 		Node: "Spawner", Parent: "Body", Scenes: []string{"res://coin.tscn", "res://player.tscn"},
@@ -55,6 +56,179 @@ func TestRead(t *testing.T) {
 	index, ok := s.Spawners[0].Scene("res://player.tscn")
 	require.True(t, ok)
 	require.Equal(t, uint8(1), index)
+}
+
+// loader returns a load function for the files of a game, which stand for their paths below res://.
+func loader(t testing.TB, files map[string]string) func(string) (*resource.File, error) {
+	return func(path string) (*resource.File, error) {
+		text, ok := files[strings.TrimPrefix(path, "res://")]
+		if !ok {
+			return nil, fs.ErrNotExist
+		}
+		if text == "" {
+			return nil, nil
+		}
+		return parse(t, text), nil
+	}
+}
+
+// instances is the head of a scene with external files, whose IDs are 1, 2 and so on.
+func instances(paths ...string) string {
+	head := "[gd_scene format=3]\n"
+	for i, path := range paths {
+		head += fmt.Sprintf("[ext_resource type=\"\" path=\"res://%s\" id=\"%d\"]\n", path, i+1)
+	}
+	return head
+}
+
+// The scenes of a game. An engine spawns hero.tscn with the synchronizers Motion, Arms/Sword/Sync,
+// Arms/Spare/Sync and Mood in this order, whatever their index.
+var scenesOfGame = map[string]string{
+	"sync.tscn": instances("always.tres") + `
+[node name="Sync" type="MultiplayerSynchronizer"]
+replication_config = ExtResource("1")
+`,
+	"always.tres": `[gd_resource type="SceneReplicationConfig"]
+[resource]
+properties/0/path = NodePath(".:position")
+`,
+	"unit.tscn": instances("sync.tscn") + `
+[node name="Unit" type="Node2D"]
+[node name="Motion" type="MultiplayerSynchronizer" parent="."]
+[node name="Arms" type="Node2D" parent="."]
+[node name="Spawner" type="MultiplayerSpawner" parent="Arms"]
+spawn_path = NodePath(".")
+[node name="Sword" type="Node2D" parent="Arms"]
+[node name="Sync" parent="Arms/Sword" instance=ExtResource("1")]
+root_path = NodePath("../../..")
+replication_interval = 0.5
+`,
+	"model.glb": "",
+	"hero.tscn": instances("unit.tscn", "sync.tscn", "model.glb") + `
+[sub_resource type="SceneReplicationConfig" id="1"]
+properties/0/path = NodePath(".:mood")
+[node name="Hero" instance=ExtResource("1")]
+[node name="Mood" type="MultiplayerSynchronizer" parent="." index="0"]
+replication_config = SubResource("1")
+[node name="Sync" parent="Arms/Sword" index="0"]
+replication_interval = 2.0
+public_visibility = false
+[node name="Spawner" parent="Arms" index="0"]
+_spawnable_scenes = PackedStringArray("res://arrow.tscn")
+[node name="Spare" type="Node2D" parent="Arms" index="0"]
+[node name="Sync" parent="Arms/Spare" instance=ExtResource("2")]
+root_path = NodePath("../../..")
+replication_config = SubResource("1")
+[node name="Body" parent="." instance=ExtResource("3")]
+[node name="Hand" parent="Body/Bones" index="1"]
+[node name="Glove" type="MultiplayerSynchronizer" parent="Body/Bones/Hand"]
+[node name="Later" parent="." instance_placeholder="res://unit.tscn"]
+[editable path="Body"]
+`,
+}
+
+// TestReadTree: instanced and inherited scenes are in the tree, with what the scene changes.
+func TestReadTree(t *testing.T) {
+	load := loader(t, scenesOfGame)
+	file, err := load("res://hero.tscn")
+	require.NoError(t, err)
+	s, err := scenes.Read(file, load)
+	require.NoError(t, err)
+
+	always := func(path string) []multiplayer.Property {
+		return []multiplayer.Property{{Path: path, Spawn: true, Replication: multiplayer.Always}}
+	}
+	position, mood := always("position"), always("mood")
+	const slow = 2 * time.Second
+	require.Equal(t, []scenes.Root{
+		{Node: ".", Configs: []multiplayer.Config{
+			{Node: "Motion"},
+			{Node: "Arms/Sword/Sync", Properties: position, Interval: slow, Private: true},
+			{Node: "Arms/Spare/Sync", Properties: mood},
+			{Node: "Mood", Properties: mood},
+		}},
+		{Node: "Body/Bones/Hand", Configs: []multiplayer.Config{{Node: "Glove"}}},
+	}, s.Roots)
+	require.Equal(t, []scenes.Spawner{
+		{Node: "Arms/Spawner", Parent: "Arms/Spawner", Scenes: []string{"res://arrow.tscn"}},
+	}, s.Spawners)
+}
+
+// TestReadTreeErrors: errors of a tree name the file and the node.
+func TestReadTreeErrors(t *testing.T) {
+	node := `[node name="A" type="Node" parent="."]` + "\n"
+	root := `[node name="R" type="Node"]` + "\n"
+	files := map[string]string{
+		"resource.tres": "[gd_resource type=\"Gradient\"]\n[resource]\n",
+		"leaf.tscn":     instances() + root + node,
+		"out.tscn": instances() + root +
+			"[node name=\"Sync\" type=\"MultiplayerSynchronizer\" parent=\".\"]\n" +
+			"root_path = NodePath(\"%Unique\")\n",
+		"cycle.tscn": instances("back.tscn") + root +
+			"[node name=\"B\" parent=\".\" instance=ExtResource(\"1\")]\n",
+		"back.tscn": instances("cycle.tscn") +
+			"[node name=\"Back\" instance=ExtResource(\"1\")]\n",
+		"deep0": instances() + root,
+		"wide0": instances() + root,
+		"long0": instances() + root +
+			"[node name=\"S\" type=\"MultiplayerSpawner\" parent=\".\"]\n",
+		"model": "",
+	}
+	for i := range 70 {
+		child := "[node name=%q parent=\".\" instance=ExtResource(\"1\")]\n"
+		files[fmt.Sprint("deep", i+1)] = instances(fmt.Sprint("deep", i)) +
+			"[node name=\"R\" instance=ExtResource(\"1\")]\n"
+		files[fmt.Sprint("wide", i+1)] = instances(fmt.Sprint("wide", i)) + root +
+			fmt.Sprintf(child, "A") + fmt.Sprintf(child, "B")
+		files[fmt.Sprint("long", i+1)] = instances(fmt.Sprint("long", i)) + root +
+			fmt.Sprintf(child, strings.Repeat("n", 100))
+	}
+
+	use := "[node name=\"X\" parent=\".\" instance=ExtResource(\"1\")]\n"
+	for _, row := range []struct {
+		file, more string // the instanced file, and more nodes behind it
+		err        error
+		text       string
+	}{
+		{"none.tscn", "", fs.ErrNotExist, "X: res://none.tscn: file does not exist"},
+		{"resource.tres", "", variant.ErrWrongType, "X: res://resource.tres: "},
+		{"leaf.tscn", `[node name="A" parent="X"]` + `[node name="C" parent="X"]`,
+			variant.ErrNotFound, "X/C: "},
+		{"leaf.tscn", `[node name="C" type="Node" parent="X/B"]`, variant.ErrNotFound, `X/B/C: `},
+		{"leaf.tscn", `[node name="C" type="Node" parent=".."]`,
+			variant.ErrNotFound, `parent ".."`},
+		{"leaf.tscn", `[node name="X" type="Node" parent="X/."]` +
+			`[node name="X" type="Node" parent="."]`, variant.ErrUnsupported, `two nodes "X"`},
+		{"leaf.tscn", `[node name="Y" parent="." instance=SubResource("1")]`,
+			variant.ErrUnsupported, "Y: "},
+		{"model", `[node name="S" type="MultiplayerSynchronizer" parent="X/Y/.."]` +
+			`replication_config = ExtResource("1")`,
+			variant.ErrNotFound, `X/S: not found: file "res://model"`},
+		{"out.tscn", "", variant.ErrUnsupported, "res://out.tscn: X/Sync: "},
+		{"cycle.tscn", "", variant.ErrDepth,
+			`X: res://cycle.tscn: B: res://back.tscn: .: nested too deep: an instance of ` +
+				`"res://cycle.tscn" in itself`},
+		{"deep63", "", nil, ""},
+		{"deep64", "", variant.ErrDepth, "X: res://deep64: .: res://deep63: "},
+		{"wide15", "", nil, ""},
+		{"wide17", "", variant.ErrLimit, "more than 131072 nodes"},
+		{"long40", "", nil, ""},
+		{"long41", "", variant.ErrLimit, "res://long0: …/S: "},
+	} {
+		text := instances(row.file) + "[sub_resource type=\"PackedScene\" id=\"1\"]\n"
+		s, err := scenes.Read(parse(t, text+root+use+row.more), loader(t, files))
+		if row.err == nil {
+			require.NoError(t, err, row.file)
+			continue
+		}
+		require.ErrorIs(t, err, row.err, row.file)
+		require.ErrorContains(t, err, row.text)
+		require.Nil(t, s)
+	}
+
+	_, err := scenes.Read(parse(t, instances("leaf.tscn")+root+use), nil)
+	require.ErrorIs(t, err, variant.ErrNotFound)
+	require.ErrorContains(t, err, `X: not found: file "res://leaf.tscn", without a function`)
 }
 
 // TestReadErrors: paths that lead out of the scene, and missing files, are refused.
@@ -139,8 +313,8 @@ func TestSharedConfiguration(t *testing.T) {
 			}), most)
 			require.NoError(t, err)
 			require.Equal(t, name == "outside", loads == 1)
-			require.Len(t, s.Entities, many)
-			for _, e := range s.Entities {
+			require.Len(t, s.Roots, many)
+			for _, e := range s.Roots {
 				require.Len(t, e.Configs[0].Properties, many)
 			}
 		})
