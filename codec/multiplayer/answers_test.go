@@ -29,7 +29,7 @@ type thing struct {
 func (thing) instance(owner int32) multiplayer.Instance {
 	return multiplayer.Instance{
 		State: &thing{Pos: math.Vector2{X: 1, Y: 2}, HP: 100, Label: "x", Any: variant.Nil{}},
-		Configs: []multiplayer.Config{{
+		Configs: []multiplayer.SyncConfig{{
 			Node: "Sync", Authority: owner,
 			Properties: []multiplayer.Property{
 				{Path: "pos", Spawn: true, Replication: multiplayer.Always},

@@ -169,7 +169,7 @@ func TestForgottenNumbers(t *testing.T) {
 	w := crowd(t, 2, multiplayer.Options{
 		Relay: &multiplayer.RelayRules{Filter: see}, Limits: multiplayer.Limits{MaxNumbers: 10},
 	})
-	relay := func(p packet.Any) error {
+	relay := func(p packet.Packet) error {
 		return receive(t, w, 2, packet.Relay{Peer: 3, Packet: append4(t, p)})
 	}
 	number := func(i int, path string) error {

@@ -14,7 +14,7 @@ import (
 
 // A build makes the packet of a call. The packet names the node by its number, in at least size
 // bytes, or by its path if path is not "".
-type build func(number uint32, size int, path string) packet.Any
+type build func(number uint32, size int, path string) packet.Packet
 
 // An outgoing is a call on its way to peers.
 type outgoing struct {
@@ -35,12 +35,12 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 
 	m, declared := n.methods[name]
 	id, _ := n.signature.ID(name)
-	build := func(number uint32, size int, path string) packet.Any {
+	build := func(number uint32, size int, path string) packet.Packet {
 		return packet.RPC{Node: number, NodeSize: size, Path: path, Method: id, Args: values}
 	}
 	switch {
 	case w.protocol().Has(packet.CommandCall):
-		build = func(number uint32, _ int, path string) packet.Any {
+		build = func(number uint32, _ int, path string) packet.Packet {
 			return packet.Call{Node: number, Path: path, Method: name, Args: values}
 		}
 	case !declared:
@@ -59,7 +59,7 @@ func (w *World) set(n *Node, to int32, name string, value any) error {
 	}
 
 	p, declared := n.properties[name]
-	build := func(number uint32, _ int, path string) packet.Any {
+	build := func(number uint32, _ int, path string) packet.Packet {
 		return packet.Set{Node: number, Path: path, Property: name, Value: values[0]}
 	}
 	local := func() error { return w.run(w.self, n, p.Method, p.function, values) }
@@ -179,7 +179,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 }
 
 // message returns the message of a call.
-func (w *World) message(m Method, p packet.Any) (transport.Message, error) {
+func (w *World) message(m Method, p packet.Packet) (transport.Message, error) {
 	data, err := w.format.Append(nil, p)
 	return transport.Message{Delivery: m.Delivery, Channel: m.Channel, Data: data}, err
 }

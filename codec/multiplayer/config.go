@@ -16,8 +16,8 @@ const (
 	OnChange                    // when it has changed, reliably
 )
 
-// A Property is a property of a [Config]. Both sides must have the same properties in the same
-// order, since neither names nor types are on the wire.
+// A Property is a property of a [SyncConfig]. Both sides must have the same properties in the
+// same order, since neither names nor types are on the wire.
 type Property struct {
 	// Path is the path in the editor without ".:" at its start: "position" for a property of the
 	// root node, "Sprite:modulate" for one of a child, "position:x" for a part. The path is also
@@ -29,8 +29,8 @@ type Property struct {
 	Replication Replication
 }
 
-// A Config describes a MultiplayerSynchronizer of the game and its SceneReplicationConfig.
-type Config struct {
+// A SyncConfig describes a MultiplayerSynchronizer of the game and its SceneReplicationConfig.
+type SyncConfig struct {
 	// Node is the path of the MultiplayerSynchronizer from the root node of the state, such as
 	// "MultiplayerSynchronizer" or "Body/Sync".
 	Node string
@@ -44,9 +44,9 @@ type Config struct {
 	// two changes to the same peer. With 0 each Poll sends them. Godot: replication_interval,
 	// delta_interval.
 	Interval, DeltaInterval time.Duration
-	// Private says that the state is sent only to peers for which [World.SetVisible] was
+	// Hidden says that the state is sent only to peers for which [World.SetVisible] was
 	// called. Godot: public_visibility = false.
-	Private bool
+	Hidden bool
 	// Filter reports whether a peer sees the state. It is called for each peer that may see it,
 	// when the peer connects and at each Poll, and must not use the World. If it is nil, all these
 	// peers see the state. Godot: MultiplayerSynchronizer.add_visibility_filter.
@@ -65,7 +65,7 @@ type Instance struct {
 	State any
 	// Configs are the synchronizers of the node, in the order in which they enter the tree of the
 	// engine: a node before its children. Package scenes reads them from files of the game.
-	Configs []Config
+	Configs []SyncConfig
 }
 
 // A Maker makes the instance of a node that a peer spawns. scene is the index of the node's scene.

@@ -85,8 +85,8 @@ rpc SCRIPT.gd" prints of the script with [Node.Signature].
 With [Options.Relay] a server tells its clients of each other by AddPeer and DelPeer, and passes on
 the packets that clients send to each other. A client needs Options.Relay to accept these packets.
 
-	client 2 to server   07 03 03000000 03 aa    Relay: for 3, Raw aa
-	server to client 3   07 03 02000000 03 aa    Relay: from 2, Raw aa
+	client 2 to server   07 03 03000000 03 aa    Relay: for 3, Bytes aa
+	server to client 3   07 03 02000000 03 aa    Relay: from 2, Bytes aa
 
 A target of 0 or less reaches several clients, and also the server unless the target is -1. The
 server writes the sender into the packet, so a client can't pretend to be another client.
@@ -108,14 +108,14 @@ and then complete the authentication. The peer is connected when both sides have
 # Replication
 
 [World.Spawn] spawns a node in the games. [World.Synchronize] is for a node that both sides have in
-their scene. The state is a Go struct, whose tags are the paths of the properties. A [Config] says
-which properties are sent, and when. It must equal the configuration in the scene, because neither
-names nor types are on the wire. Package scenes reads it from the game's .tscn files.
+their scene. The state is a Go struct, whose tags are the paths of the properties. A [SyncConfig]
+says which properties are sent, and when. It must equal the configuration in the scene, because
+neither names nor types are on the wire. Package scenes reads it from the game's .tscn files.
 
 	spawn                 Spawn, with the properties that have Spawn
-	Always                Sync, at each Poll, or after Config.Interval
+	Always                Sync, at each Poll, or after SyncConfig.Interval
 	OnChange              Delta, at a Poll after a change; the first Delta has all of them
-	World.Remove          Despawn
+	Entity.Remove         Despawn
 	Synchronizer hidden   Despawn, and Spawn with the same IDs when it is shown again
 
 The sender of a Spawn gives IDs to the node and its synchronizers. The ID of a synchronizer that was

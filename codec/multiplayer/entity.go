@@ -48,6 +48,9 @@ func (e *Entity) Peer() *Peer { return e.peer }
 // Synchronizers returns the entity's synchronizers in the order of their configs.
 func (e *Entity) Synchronizers() []*Synchronizer { return e.syncs }
 
+// Remove removes the entity's node and all nodes below it, as [World.Remove] does.
+func (e *Entity) Remove() error { return e.node.owner.Remove(e.node) }
+
 // A Synchronizer is a MultiplayerSynchronizer of an entity.
 type Synchronizer struct {
 	node      *Node
@@ -55,7 +58,7 @@ type Synchronizer struct {
 	authority int32
 	keys      [3][]string // the paths of properties, by the constants below
 	seen      map[int32]bool
-	filter    func(*Peer) bool // Config.Filter, may be nil
+	filter    func(*Peer) bool // SyncConfig.Filter, may be nil
 	id        uint32           // 0 if none yet; with packet.NumberBit the node's number
 
 	due    packet.State // the state to send at the tick ticked
@@ -99,7 +102,7 @@ func (s *Synchronizer) visible(p *Peer) bool {
 const maxWatched = 64
 
 // newSynchronizer returns the synchronizer of a config.
-func newSynchronizer(e *Entity, c Config) (*Synchronizer, error) {
+func newSynchronizer(e *Entity, c SyncConfig) (*Synchronizer, error) {
 	s := &Synchronizer{
 		entity: e, seen: map[int32]bool{}, filter: c.Filter,
 		interval: c.Interval, deltaInterval: c.DeltaInterval,
@@ -123,7 +126,7 @@ func newSynchronizer(e *Entity, c Config) (*Synchronizer, error) {
 			n, maxWatched)
 	}
 
-	if !c.Private {
+	if !c.Hidden {
 		s.seen[0] = true
 	}
 	if err := e.node.protocol.CheckPath(c.Node); err != nil {

@@ -4,8 +4,21 @@ import "godotvariant/variant"
 
 // An Event is something that a packet, a peer or a timeout has caused, apart from calls of Go
 // functions. It is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed],
-// [Received], [Called], [Differs], [Spawned], [Despawned] or [Synced].
-type Event any
+// [Received], [Called], [Differs], [Spawned], [Despawned] or [Synced]. No other package has events
+// of its own, so a type switch can be complete.
+type Event interface{ isEvent() }
+
+func (Connected) isEvent()      {}
+func (Disconnected) isEvent()   {}
+func (Authenticating) isEvent() {}
+func (AuthData) isEvent()       {}
+func (AuthFailed) isEvent()     {}
+func (Received) isEvent()       {}
+func (Called) isEvent()         {}
+func (Differs) isEvent()        {}
+func (Spawned) isEvent()        {}
+func (Despawned) isEvent()      {}
+func (Synced) isEvent()         {}
 
 // Connected is the event that a peer has connected and can be called. Godot: peer_connected.
 type Connected struct{ Peer *Peer }

@@ -48,7 +48,7 @@ type player struct {
 }
 
 // The MultiplayerSynchronizer of the player's scene.
-var playerSync = []multiplayer.Config{{
+var playerSync = []multiplayer.SyncConfig{{
 	Node: "MultiplayerSynchronizer",
 	Properties: []multiplayer.Property{
 		{Path: "position", Spawn: true, Replication: multiplayer.Always},
@@ -80,7 +80,7 @@ func ExampleWorld_Spawn() {
 	bob.HP = 7
 	h.poll()
 	h.run()
-	err = server.Remove(entity.Node())
+	err = entity.Remove()
 	h.run()
 	fmt.Println(err)
 

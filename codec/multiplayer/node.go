@@ -10,11 +10,12 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A caller sends the calls of nodes. A World is a caller.
+// A caller sends the calls of nodes, and what else concerns all nodes. A World is a caller.
 type caller interface {
 	call(n *Node, to int32, name string, args []any) error
 	set(n *Node, to int32, name string, value any) error
 	setAuthority(n *Node, id int32)
+	Remove(n *Node) error
 }
 
 // A Node is a node of the game's scene tree, with the methods that peers can call. [World.Node]

@@ -63,7 +63,7 @@ func (w *World) simplify(p *link, s packet.SimplifyPath) error {
 	if !equal {
 		w.event(Differs{Peer: p.Peer, Node: n})
 	}
-	if w.options.Silent {
+	if w.options.NeverConfirm {
 		return nil
 	}
 

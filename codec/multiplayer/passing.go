@@ -11,7 +11,7 @@ import (
 )
 
 // isSys reports whether a packet manages the session. These packets are never relayed.
-func isSys(p packet.Any) bool {
+func isSys(p packet.Packet) bool {
 	switch p.(type) {
 	case packet.Auth, packet.AddPeer, packet.DelPeer, packet.Relay:
 		return true
@@ -94,7 +94,7 @@ func (w *World) roommates(from *link, target int32) ([]*link, error) {
 
 // about describes a packet for a filter. It stores the numbers that a client gives nodes at other
 // clients. A second path for a number is an error, since it could deceive a filter.
-func (w *World) about(from *link, body packet.Any) (Relayed, error) {
+func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	r := Relayed{From: from.Peer, Packet: body}
 	if w.options.Relay.Filter == nil {
 		return r, nil

@@ -89,7 +89,7 @@ func (w *World) take(p *link, m transport.Message, from origin) error {
 		return answer(p, "SET", w.takeSet(p, body))
 	case packet.SimplifyPath:
 		return answer(p, "SIMPLIFY_PATH", w.simplify(p, body))
-	case packet.Raw:
+	case packet.Bytes:
 		w.event(Received{Peer: p.Peer, Data: body.Data})
 	case packet.Spawn:
 		return answer(p, "SPAWN", w.takeSpawn(p, body))

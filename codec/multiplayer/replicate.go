@@ -149,7 +149,7 @@ func (w *World) setAuthority(n *Node, id int32) {
 }
 
 // configure makes all synchronizers of an entity. After an error it has made none.
-func (w *World) configure(e *Entity, configs []Config) error {
+func (w *World) configure(e *Entity, configs []SyncConfig) error {
 	_, err := e.read(w.codec(), w.now.tick, nil)
 	for _, c := range configs {
 		if err != nil {
@@ -167,7 +167,7 @@ func (w *World) configure(e *Entity, configs []Config) error {
 }
 
 // addSync makes a synchronizer of an entity. The state must have all properties of the config.
-func (w *World) addSync(e *Entity, c Config) error {
+func (w *World) addSync(e *Entity, c SyncConfig) error {
 	s, err := newSynchronizer(e, c)
 	if err != nil {
 		return err
@@ -187,8 +187,8 @@ func (w *World) addSync(e *Entity, c Config) error {
 }
 
 // Remove removes a node and all nodes below it. Nodes that this side has spawned are despawned at
-// all peers. Do not use a removed node: [World.Node] makes a new one at the path. Godot: Node.free,
-// queue_free.
+// all peers. A node that was removed before stays removed, without an error. Do not use a removed
+// node: [World.Node] makes a new one at the path. Godot: Node.free, queue_free.
 func (w *World) Remove(n *Node) error {
 	if n.removed {
 		return nil

@@ -50,7 +50,7 @@ func (s sceneType) instance(t *testing.T, owner int32, null bool) multiplayer.In
 
 	in := multiplayer.Instance{State: &state}
 	for i, sync := range s.Syncs {
-		c := multiplayer.Config{Node: sync.Name, Private: !sync.Public}
+		c := multiplayer.SyncConfig{Node: sync.Name, Hidden: !sync.Public}
 		if i == len(s.Syncs)-1 {
 			c.Authority = owner
 		}

@@ -59,14 +59,14 @@ func TestRoute(t *testing.T) {
 	require.NoError(t, w.Join(w.Peer(4), "red"))
 	require.Equal(t, []string{"2 del 4\n", "3 del 4\n", "4 del 2\n", "4 del 3\n"}, wires.take())
 
-	raw, long := packet.Raw{Data: []byte{7}}, packet.Raw{Data: make([]byte, 101)}
+	raw, long := packet.Bytes{Data: []byte{7}}, packet.Bytes{Data: make([]byte, 101)}
 	say := packet.Call{Path: "Chat", Method: "say"}
 	shout := packet.Call{Path: "Chat", Method: "shout"}
 	volume := packet.Set{Path: "Chat", Property: "volume", Value: variant.Int(9)}
 	for _, c := range []struct {
 		what   string
 		to     int32
-		packet packet.Any
+		packet packet.Packet
 		passed []string
 		events int
 		kind   error

@@ -302,7 +302,7 @@ func TestFaultDecides(t *testing.T) {
 	s.Limits.MaxRate = 5
 	s.act(t, []string{"connect", "2"})
 	for range 6 {
-		s.games[2].say(t, append4(t, packet.Raw{Data: []byte{1}}))
+		s.games[2].say(t, append4(t, packet.Bytes{Data: []byte{1}}))
 	}
 	require.ErrorIs(t, <-s.games[2].ended, transport.ErrRate)
 }

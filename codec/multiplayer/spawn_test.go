@@ -22,7 +22,7 @@ type counted struct {
 	Changes int `godot:"changes"`
 }
 
-var countedConfig = multiplayer.Config{
+var countedConfig = multiplayer.SyncConfig{
 	Node: "Sync", Properties: []multiplayer.Property{
 		{Path: "always", Spawn: true, Replication: multiplayer.Always},
 		{Path: "changes", Spawn: true, Replication: multiplayer.OnChange},
@@ -32,7 +32,7 @@ var countedConfig = multiplayer.Config{
 // newCounted returns an instance whose synchronizer belongs to the server.
 func newCounted() multiplayer.Instance { return countedWith(countedConfig) }
 
-func countedWith(configs ...multiplayer.Config) multiplayer.Instance {
+func countedWith(configs ...multiplayer.SyncConfig) multiplayer.Instance {
 	return multiplayer.Instance{State: &counted{}, Configs: configs}
 }
 
@@ -117,12 +117,12 @@ func TestSpawnMisuse(t *testing.T) {
 	server, client := h.worlds[1], h.worlds[2]
 	spawner := server.Spawner("Spawner", "Players", nil)
 
-	sync := multiplayer.Config{Node: "S"}
-	upwards := multiplayer.Config{Node: ".."}
-	missing := multiplayer.Config{
+	sync := multiplayer.SyncConfig{Node: "S"}
+	upwards := multiplayer.SyncConfig{Node: ".."}
+	missing := multiplayer.SyncConfig{
 		Node: "S", Properties: []multiplayer.Property{{Path: "missing", Spawn: true}},
 	}
-	tooMany := multiplayer.Config{Node: "S"}
+	tooMany := multiplayer.SyncConfig{Node: "S"}
 	for i := range 65 {
 		tooMany.Properties = append(tooMany.Properties,
 			multiplayer.Property{Path: fmt.Sprint("p", i), Replication: multiplayer.OnChange})
@@ -149,7 +149,8 @@ func TestSpawnMisuse(t *testing.T) {
 	e := must(server.Spawn(spawner, 0, "a", newCounted()))
 	require.ErrorIs(t, fails(server.Spawn(spawner, 0, "a", newCounted())), packet.ErrName)
 	require.ErrorIs(t, fails(server.Synchronize("Players/a", newCounted())), packet.ErrName)
-	require.NoError(t, server.Remove(e.Node()))
+	require.NoError(t, e.Remove())
+	require.Nil(t, server.Find("Players/a"))
 	require.NoError(t, server.Remove(e.Node()))
 	require.ErrorIs(t, e.Node().Call(2, "x"), multiplayer.ErrMethod)
 
@@ -265,7 +266,7 @@ func TestSetAuthority(t *testing.T) {
 // TestChangedContainer: a container that the program changes in its place has changed.
 func TestChangedContainer(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
-	config := []multiplayer.Config{{
+	config := []multiplayer.SyncConfig{{
 		Node: "Sync", Properties: []multiplayer.Property{
 			{Path: "items", Replication: multiplayer.OnChange},
 		},
@@ -295,7 +296,7 @@ func TestLongStates(t *testing.T) {
 	server := h.add(1, multiplayer.Options{MaxSync: 100, MaxDelta: 100})
 	must(server.Connect(2))
 	spawner := server.Spawner("Spawner", "Players", nil)
-	config := multiplayer.Config{Node: "Sync", Properties: []multiplayer.Property{
+	config := multiplayer.SyncConfig{Node: "Sync", Properties: []multiplayer.Property{
 		{Path: "A", Replication: multiplayer.Always},
 		{Path: "B", Replication: multiplayer.OnChange},
 	}}
@@ -303,7 +304,7 @@ func TestLongStates(t *testing.T) {
 	for i, length := range []int{40, 100, 40, 40} {
 		text := strings.Repeat("x", length)
 		must(server.Spawn(spawner, 0, fmt.Sprint(i), multiplayer.Instance{
-			State: &texts{text, text}, Configs: []multiplayer.Config{config},
+			State: &texts{text, text}, Configs: []multiplayer.SyncConfig{config},
 		}))
 	}
 

@@ -51,9 +51,9 @@ type Options struct {
 	// an engine sends.
 	FirstID uint32
 
-	// Silent makes the World never confirm numbers of nodes. Games then call nodes by their paths.
+	// NeverConfirm makes the World never confirm numbers of nodes. Games then call nodes by their paths.
 	// Use it if a game may be of Godot 4.2 or of Godot 4.3.
-	Silent bool
+	NeverConfirm bool
 
 	// Now is the clock, for timeouts and limits. If it is nil, time.Now is the clock.
 	Now func() time.Time
@@ -255,7 +255,7 @@ func (w *World) sendRelay(target int32, m transport.Message) (err error) {
 }
 
 // sendPacket sends a packet reliably on channel 0.
-func (w *World) sendPacket(p *link, body packet.Any) error {
+func (w *World) sendPacket(p *link, body packet.Packet) error {
 	data, err := w.format.Append(nil, body)
 	if err != nil {
 		return err
@@ -266,7 +266,7 @@ func (w *World) sendPacket(p *link, body packet.Any) error {
 // SendBytes sends bytes to the peer with the ID to, to all peers if to is [All], or to all peers
 // except one, see [AllBut]. Godot: SceneMultiplayer.send_bytes.
 func (w *World) SendBytes(to int32, data []byte, delivery transport.Delivery, channel int) error {
-	body, err := w.format.Append(nil, packet.Raw{Data: data})
+	body, err := w.format.Append(nil, packet.Bytes{Data: data})
 	if err != nil {
 		return err
 	}

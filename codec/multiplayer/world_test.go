@@ -25,12 +25,12 @@ func anyPeer(name string) multiplayer.Method {
 }
 
 // append4 returns the bytes of a packet of Godot 4.
-func append4(t *testing.T, p packet.Any) []byte {
+func append4(t *testing.T, p packet.Packet) []byte {
 	return must(recorded.Format(t, packet.Godot4).Append(nil, p))
 }
 
 // receive gives a World a packet of a peer.
-func receive(t *testing.T, w *multiplayer.World, from int32, p packet.Any) error {
+func receive(t *testing.T, w *multiplayer.World, from int32, p packet.Packet) error {
 	return fails(w.Receive(from, transport.Message{Data: append4(t, p)}))
 }
 
@@ -171,22 +171,22 @@ func TestLimits(t *testing.T) {
 	for _, test := range []struct {
 		most int // packets in a second
 		kind error
-		next func(n uint32) packet.Any
+		next func(n uint32) packet.Packet
 	}{
-		{3, variant.ErrLimit, func(n uint32) packet.Any {
+		{3, variant.ErrLimit, func(n uint32) packet.Packet {
 			return packet.SimplifyPath{Checksum: checksum, Number: n, Path: "A"}
 		}},
-		{2, variant.ErrLimit, func(n uint32) packet.Any {
+		{2, variant.ErrLimit, func(n uint32) packet.Packet {
 			return packet.Spawn{Spawner: 1, Node: n, Name: fmt.Sprint(n)}
 		}},
-		{10, multiplayer.ErrRefused, func(uint32) packet.Any {
-			return packet.Raw{Data: []byte{1}}
+		{10, multiplayer.ErrRefused, func(uint32) packet.Packet {
+			return packet.Bytes{Data: []byte{1}}
 		}},
-		{2, multiplayer.ErrRefused, func(uint32) packet.Any {
-			return packet.Raw{Data: make([]byte, 199)}
+		{2, multiplayer.ErrRefused, func(uint32) packet.Packet {
+			return packet.Bytes{Data: make([]byte, 199)}
 		}},
-		{0, multiplayer.ErrRefused, func(uint32) packet.Any {
-			return packet.Raw{Data: make([]byte, 200)}
+		{0, multiplayer.ErrRefused, func(uint32) packet.Packet {
+			return packet.Bytes{Data: make([]byte, 200)}
 		}},
 	} {
 		for n := range test.most {
@@ -234,9 +234,9 @@ func TestConfirmForms(t *testing.T) {
 	require.Equal(t, 6, *heard)
 }
 
-// TestSilent: a World that confirms no numbers is called with paths, and calls as usual.
-func TestSilent(t *testing.T) {
-	h := session(t, multiplayer.Options{Silent: true}, multiplayer.Options{})
+// TestNeverConfirm: a World that confirms no numbers is called with paths, and calls as usual.
+func TestNeverConfirm(t *testing.T) {
+	h := session(t, multiplayer.Options{NeverConfirm: true}, multiplayer.Options{})
 	heard := h.listen()
 	for range 3 {
 		require.NoError(t, h.chat(2).Call(1, "say"))
@@ -372,7 +372,7 @@ func TestErrorsNameTheirPlace(t *testing.T) {
 	chat.Handle(multiplayer.Method{Name: "start"}, func() {})
 	e := must(w.Synchronize("Main/Player", newCounted()))
 
-	for want, p := range map[string]packet.Any{
+	for want, p := range map[string]packet.Packet{
 		"godot: receive RPC from peer 2, say of Main/Chat: argument 0: wrong type: int into a Go string": packet.RPC{
 			Path: "Main/Chat", Args: []variant.Variant{variant.Int(1)},
 		},
@@ -440,7 +440,7 @@ func TestPanicOfHandler(t *testing.T) {
 		_ = receive(t, w, 2, packet.RPC{Path: "A"})
 	})
 	require.Len(t, must(w.Connect(3)), 1)
-	data := append4(t, packet.Raw{Data: []byte("hi")})
+	data := append4(t, packet.Bytes{Data: []byte("hi")})
 	require.Len(t, must(w.Receive(3, transport.Message{Data: data})), 1)
 }
 
@@ -453,8 +453,8 @@ func TestStrangersSayNothing(t *testing.T) {
 		Limits: multiplayer.Limits{MaxPeers: 10}, Relay: &multiplayer.RelayRules{},
 	})
 	require.ErrorIs(t, fails(w.Connect(99)), variant.ErrLimit)
-	for _, p := range []packet.Any{
-		packet.Raw{Data: []byte{1}}, packet.Relay{Peer: 3, Packet: []byte{3, 1}},
+	for _, p := range []packet.Packet{
+		packet.Bytes{Data: []byte{1}}, packet.Relay{Peer: 3, Packet: []byte{3, 1}},
 		packet.AddPeer{ID: 77}, packet.DelPeer{ID: 3}, packet.Sync{Time: 1},
 		packet.ConfirmPath{Number: 1}, packet.RPC{Path: "."},
 	} {
@@ -481,7 +481,7 @@ func TestAuthentication(t *testing.T) {
 	require.Contains(t, h.events[1], secret)
 	require.False(t, server.Peer(2).Connected())
 
-	require.ErrorIs(t, receive(t, server, 2, packet.Raw{Data: []byte{1}}), multiplayer.ErrRefused)
+	require.ErrorIs(t, receive(t, server, 2, packet.Bytes{Data: []byte{1}}), multiplayer.ErrRefused)
 	must(server.CompleteAuth(2))
 	require.ErrorIs(t, server.SendAuth(2, []byte{1}), multiplayer.ErrPeer)
 	h.run()

@@ -365,14 +365,14 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 	args := []variant.Variant{variant.String("x")}
 	state := []variant.Variant{variant.Int(2)}
 	for _, f := range formatsOf(t) {
-		for _, p := range []packet.Any{
+		for _, p := range []packet.Packet{
 			packet.SimplifyPath{Checksum: sum, Number: 1, Path: "Main/Chat"},
 			packet.SimplifyPath{Number: 2, Path: "S"},
 			packet.ConfirmPath{Equal: true, Number: 1, Path: "Main/Chat"},
 			packet.RPC{Node: 1, Args: args}, packet.RPC{Path: "Main/Chat", Method: 1, Args: args},
 			packet.Call{Node: 1, Method: "say", Args: args},
 			packet.Call{Path: "Main/Chat", Method: "say", Args: args},
-			packet.Set{Node: 1, Property: "hp", Value: variant.Int(3)}, packet.Raw{Data: []byte("a")},
+			packet.Set{Node: 1, Property: "hp", Value: variant.Int(3)}, packet.Bytes{Data: []byte("a")},
 			packet.Spawn{Spawner: 2, Node: 5, Name: "foe", Synchronizers: []uint32{7}, State: state},
 			packet.Spawn{Spawner: 2, Node: 6, Name: "b", Scene: 255, Data: variant.Int(1)},
 			packet.Despawn{Node: 5},
@@ -392,7 +392,7 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 // readMultiplayer parses a packet in each protocol, and writes what was read.
 func readMultiplayer(h *hunt, input []byte) (err error) {
 	for _, f := range formatsOf(h.t) {
-		var p packet.Any
+		var p packet.Packet
 		p, err = f.Parse(input)
 		if err != nil {
 			continue

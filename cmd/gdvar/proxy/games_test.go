@@ -126,7 +126,7 @@ func TestReplayOfGames(t *testing.T) {
 }
 
 // otherCall returns a call of another node.
-func otherCall(p *packet.Protocol) packet.Any {
+func otherCall(p *packet.Protocol) packet.Packet {
 	if p == packet.Godot3 {
 		return packet.Call{Path: "Other", Method: "heard"}
 	}

@@ -33,7 +33,7 @@ func newTalk(t *testing.T, p *packet.Protocol, m *traffic.Monitor) talk {
 }
 
 // bytes returns a packet in bytes.
-func (k talk) bytes(p packet.Any) []byte {
+func (k talk) bytes(p packet.Packet) []byte {
 	return must(k.format.Append(nil, p))
 }
 
@@ -47,12 +47,12 @@ func (k talk) says(want string, fromServer bool, message []byte) {
 }
 
 // up and down say what a packet to the server says, and one to the client.
-func (k talk) up(want string, p packet.Any) {
+func (k talk) up(want string, p packet.Packet) {
 	k.t.Helper()
 	k.says(want, false, k.bytes(p))
 }
 
-func (k talk) down(want string, p packet.Any) {
+func (k talk) down(want string, p packet.Packet) {
 	k.t.Helper()
 	k.says(want, true, k.bytes(p))
 }
@@ -82,7 +82,7 @@ func TestGodot4(t *testing.T) {
 	k.down("Main is node 3, checksum "+unknown,
 		packet.SimplifyPath{Checksum: unknown, Number: 3, Path: "Main"})
 	k.down("Main.#1()", packet.RPC{Node: 3, Method: 1})
-	k.up("2 bytes: aa bb", packet.Raw{Data: []byte{0xaa, 0xbb}})
+	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}})
 
 	inner := k.bytes(packet.RPC{Node: 3, Method: 0})
 	k.up("for 9: Chat.heard()", packet.Relay{Peer: 9, Packet: inner})

@@ -51,7 +51,7 @@ func (s *session) relay(from int32, r packet.Relay) (said, error) {
 
 // text returns the explanation of a packet. If values is false, it has the number of values instead
 // of their text.
-func (s *session) text(from, to int32, p packet.Any, values bool) said {
+func (s *session) text(from, to int32, p packet.Packet, values bool) said {
 	own := s.side(from)
 	list := func(all []variant.Variant) string { return listed(all, values) }
 	switch p := p.(type) {
@@ -67,7 +67,7 @@ func (s *session) text(from, to int32, p packet.Any, values bool) said {
 		return s.simplify(own, p)
 	case packet.ConfirmPath:
 		return s.confirm(to, p)
-	case packet.Raw:
+	case packet.Bytes:
 		return said{fmt.Sprintf("%d bytes: % x", len(p.Data), p.Data[:min(len(p.Data), 16)]), "RAW"}
 
 	case packet.Spawn:
@@ -154,7 +154,7 @@ func (p *side) spawn(packet packet.Spawn, list func([]variant.Variant) string) s
 }
 
 // ofSession returns the explanation of a packet about the session.
-func ofSession(p packet.Any) said {
+func ofSession(p packet.Packet) said {
 	switch p := p.(type) {
 	case packet.Auth:
 		if len(p.Data) == 0 {

@@ -22,6 +22,8 @@ type Call struct {
 	Args   []variant.Variant // at most 255
 }
 
+func (Call) isPacket() {}
+
 // Set sets a property of a node, in Godot 3. Godot 3: Node.rset, Node.rset_unreliable.
 //
 //	offset  size   field
@@ -37,7 +39,9 @@ type Set struct {
 	Value    variant.Variant
 }
 
-func parseCall(r *reader, _ byte) Any {
+func (Set) isPacket() {}
+
+func parseCall(r *reader, _ byte) Packet {
 	var p Call
 	p.Node, p.Path = parseNode(r)
 	p.Method = parseMember(r)
@@ -46,7 +50,7 @@ func parseCall(r *reader, _ byte) Any {
 	return p
 }
 
-func parseSet(r *reader, _ byte) Any {
+func parseSet(r *reader, _ byte) Packet {
 	var p Set
 	p.Node, p.Path = parseNode(r)
 	p.Property = parseMember(r)

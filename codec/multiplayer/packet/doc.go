@@ -28,7 +28,7 @@ with a NUL at the end.
 	Set           -          -          1        -            any peer; the mode of the call
 	SimplifyPath  1          1          2        1            any peer; reliable
 	ConfirmPath   2, number  2, path    3, path  2, path      any peer; reliable
-	Raw           3          3          4        3            any peer; any mode
+	Bytes         3          3          4        3            any peer; any mode
 	Spawn         4          4          -        -            the spawner's authority; reliable
 	Despawn       5          5          -        -            the same; reliable
 	Sync          6          6          -        -            a synchronizer's authority; unreliable
@@ -38,8 +38,8 @@ with a NUL at the end.
 	DelPeer       7, 2       7, 2       -        -            server to client; reliable
 	Relay         7, 3       7, 3       -        -            through the server; as the packet
 
-Calls use the channel of the method, Raw any channel, Relay the channel of its packet, and all other
-packets channel 0.
+Calls use the channel of the method, Bytes any channel, Relay the channel of its packet, and all
+other packets channel 0.
 
 The first byte of an RPC in Godot 4:
 

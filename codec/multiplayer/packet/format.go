@@ -100,7 +100,7 @@ func (f *Format) Command(b []byte) (c Command, ok bool) {
 type layout struct {
 	name  string
 	flags byte // the bits of the first byte that have a meaning, except those of the command
-	parse func(r *reader, flags byte) Any
+	parse func(r *reader, flags byte) Packet
 }
 
 // layouts has the layout of each Command.
@@ -109,7 +109,7 @@ var layouts = [...]layout{
 	CommandSimplify:      {"SIMPLIFY_PATH", 0, parseSimplify},
 	CommandConfirmNumber: {"CONFIRM_PATH", 0, parseConfirmNumber},
 	CommandConfirmPath:   {"CONFIRM_PATH", 0, parseConfirmPath},
-	CommandRaw:           {"RAW", 0, parseRaw},
+	CommandRaw:           {"RAW", 0, parseBytes},
 	CommandSpawn:         {"SPAWN", 0, parseSpawn},
 	CommandDespawn:       {"DESPAWN", 0, parseDespawn},
 	CommandSync:          {"SYNC", deltaBit, parseSync},
@@ -135,7 +135,7 @@ func (c Command) String() string {
 // accept although no engine sends them: with meaningless bits in the first byte, with bytes behind
 // the last field, with a path that is not plain or lacks its NUL, or with damaged or missing
 // arguments.
-func (f *Format) Parse(b []byte) (Any, error) {
+func (f *Format) Parse(b []byte) (Packet, error) {
 	f = f.set()
 	r := reader{data: b, protocol: f.protocol, codec: f.codec}
 	first := r.uint8()
@@ -164,8 +164,8 @@ func (f *Format) Parse(b []byte) (Any, error) {
 
 // Append appends a packet to dst and returns the extended slice. After an error the result is dst.
 // The error is an [*Error]. Its kind is variant.ErrUnsupported if the protocol does not have the
-// packet.
-func (f *Format) Append(dst []byte, p Any) ([]byte, error) {
+// packet, or if p is nil or a pointer.
+func (f *Format) Append(dst []byte, p Packet) ([]byte, error) {
 	f = f.set()
 	w := writer{out: dst, begin: len(dst), protocol: f.protocol, codec: f.codec}
 	name := w.packet(p)
@@ -177,7 +177,7 @@ func (f *Format) Append(dst []byte, p Any) ([]byte, error) {
 }
 
 // packet writes a packet of any type, and returns the name of its command.
-func (w *writer) packet(p Any) (name string) {
+func (w *writer) packet(p Packet) (name string) {
 	switch p := p.(type) {
 	case RPC:
 		return form(w, p, alternative[RPC]{CommandRPC, appendRPC})
@@ -188,8 +188,8 @@ func (w *writer) packet(p Any) (name string) {
 		return form(w, p, alternative[ConfirmPath]{CommandConfirmNumber, appendConfirmNumber},
 			alternative[ConfirmPath]{CommandConfirmPath, appendConfirmPath},
 			alternative[ConfirmPath]{CommandConfirmBare, appendConfirmBare})
-	case Raw:
-		return form(w, p, alternative[Raw]{CommandRaw, appendRaw})
+	case Bytes:
+		return form(w, p, alternative[Bytes]{CommandRaw, appendBytes})
 	case Spawn:
 		return form(w, p, alternative[Spawn]{CommandSpawn, appendSpawn})
 	case Despawn:
@@ -218,13 +218,13 @@ func (w *writer) packet(p Any) (name string) {
 }
 
 // An alternative is one of the forms that a packet has in the protocols.
-type alternative[P Any] struct {
+type alternative[P Packet] struct {
 	command Command
 	append  func(w *writer, command byte, p P)
 }
 
 // form writes a packet in the first of its forms that the protocol has.
-func form[P Any](w *writer, p P, alternatives ...alternative[P]) (name string) {
+func form[P Packet](w *writer, p P, alternatives ...alternative[P]) (name string) {
 	for _, a := range alternatives {
 		if number, ok := w.protocol.number(a.command); ok {
 			a.append(w, number, p)

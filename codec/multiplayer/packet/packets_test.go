@@ -38,20 +38,20 @@ func TestPackets(t *testing.T) {
 	for _, p := range packet.Protocols() {
 		formats[p.Name] = recorded.Format(t, p)
 	}
-	parse := func(protocol string, b []byte) (p any, err error) {
+	parse := func(protocol string, b []byte) (any, error) {
 		switch protocol {
 		case "frame":
 			return packet.ParseFrame(b)
 		case "ID":
 			return packet.ParseID(b)
 		}
-		p, err = formats[protocol].Parse(b)
+		body, err := formats[protocol].Parse(b)
 		if err != nil {
-			require.Nil(t, p)
-			return p, err
+			require.Nil(t, body)
+			return nil, err
 		}
-		require.Equal(t, b, must(formats[protocol].Append(nil, p)), "%#v", p)
-		return p, err
+		require.Equal(t, b, must(formats[protocol].Append(nil, body)), "%#v", body)
+		return body, nil
 	}
 
 	_, text, _ := strings.Cut(string(must(os.ReadFile("testdata/packets.txt"))), "\n\n")
@@ -76,10 +76,11 @@ func TestRefusedStructs(t *testing.T) {
 	sync := []packet.State{{ID: 1}}
 	for _, test := range []struct {
 		protocol *packet.Protocol
-		body     packet.Any
+		body     packet.Packet
 		kind     error
 	}{
 		{packet.Godot4, nil, variant.ErrUnsupported},
+		{packet.Godot4, &packet.RPC{}, variant.ErrUnsupported},
 		{packet.Godot4, packet.Call{Method: "a"}, variant.ErrUnsupported},
 		{packet.Godot4, packet.RPC{Node: 1 << 31}, packet.ErrNumber},
 		{packet.Godot4, packet.RPC{NodeSize: 8}, variant.ErrLength},
@@ -89,7 +90,7 @@ func TestRefusedStructs(t *testing.T) {
 		{packet.Godot4, packet.RPC{Path: "../a"}, packet.ErrPath},
 		{packet.Godot4, packet.RPC{Args: make([]variant.Variant, 256)}, variant.ErrLength},
 		{packet.Godot4, packet.SimplifyPath{Number: 1, Path: "a"}, variant.ErrSyntax},
-		{packet.Godot4, packet.Raw{}, variant.ErrLength},
+		{packet.Godot4, packet.Bytes{}, variant.ErrLength},
 		{packet.Godot4, packet.Spawn{Name: "a:b"}, packet.ErrName},
 		{packet.Godot4, packet.Spawn{Name: "a", Data: variant.Int(1)}, variant.ErrUnsupported},
 		{packet.Godot4, packet.Sync{States: sync}, variant.ErrLength},

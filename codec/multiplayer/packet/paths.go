@@ -29,6 +29,8 @@ type SimplifyPath struct {
 	Path     string // from the multiplayer root
 }
 
+func (SimplifyPath) isPacket() {}
+
 // ConfirmPath is the answer to SimplifyPath. Godot: CONFIRM_PATH.
 //
 //	offset  size  field
@@ -54,12 +56,14 @@ type ConfirmPath struct {
 	Path   string // in earlier engines
 }
 
+func (ConfirmPath) isPacket() {}
+
 const (
 	digits       = "0123456789abcdef"
 	checksumSize = 32
 )
 
-func parseSimplify(r *reader, _ byte) Any {
+func parseSimplify(r *reader, _ byte) Packet {
 	var p SimplifyPath
 	p.Checksum = string(r.bytes(checksumSize))
 	if strings.Trim(p.Checksum, digits) != "" {
@@ -93,7 +97,7 @@ func appendSimplify(w *writer, command byte, p SimplifyPath) {
 	w.path(p.Path)
 }
 
-func parseSimplifyBare(r *reader, _ byte) Any {
+func parseSimplifyBare(r *reader, _ byte) Packet {
 	var p SimplifyPath
 	at := r.pos
 	p.Number = r.uint32()
@@ -131,7 +135,7 @@ func appendEqual(w *writer, equal bool) {
 	}
 }
 
-func parseConfirmNumber(r *reader, _ byte) Any {
+func parseConfirmNumber(r *reader, _ byte) Packet {
 	p := ConfirmPath{Equal: parseEqual(r), Number: r.uint32()}
 	r.end()
 	return p
@@ -143,7 +147,7 @@ func appendConfirmNumber(w *writer, command byte, p ConfirmPath) {
 	w.uint32(p.Number)
 }
 
-func parseConfirmPath(r *reader, _ byte) Any {
+func parseConfirmPath(r *reader, _ byte) Packet {
 	p := ConfirmPath{Equal: parseEqual(r), Path: r.path()}
 	r.end()
 	return p
@@ -155,7 +159,7 @@ func appendConfirmPath(w *writer, command byte, p ConfirmPath) {
 	w.path(p.Path)
 }
 
-func parseConfirmBare(r *reader, _ byte) Any {
+func parseConfirmBare(r *reader, _ byte) Packet {
 	p := ConfirmPath{Equal: true, Path: r.path()}
 	r.end()
 	return p

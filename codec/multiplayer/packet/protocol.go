@@ -18,7 +18,7 @@ const (
 	CommandSimplify                     // [SimplifyPath] with a checksum
 	CommandConfirmNumber                // [ConfirmPath] with a number
 	CommandConfirmPath                  // [ConfirmPath] with a path
-	CommandRaw                          // [Raw]
+	CommandRaw                          // [Bytes]
 	CommandSpawn                        // [Spawn]
 	CommandDespawn                      // [Despawn]
 	CommandSync                         // [Sync], and [Delta] if bit 4 is set

@@ -44,6 +44,8 @@ type RPC struct {
 	NodeSize, MethodSize int
 }
 
+func (RPC) isPacket() {}
+
 // The bits of the first byte of an RPC.
 const (
 	nodeShift   = 4
@@ -68,7 +70,7 @@ func smallest(n uint32, size int) byte {
 	return byte(len(sizes))
 }
 
-func parseRPC(r *reader, flags byte) Any {
+func parseRPC(r *reader, flags byte) Packet {
 	code := int(flags&nodeBits) >> nodeShift
 	if code >= len(sizes) {
 		r.failAt(0, reason.Of(variant.ErrFlags, "size %d of the node", code))

@@ -39,6 +39,8 @@ type Spawn struct {
 	State []variant.Variant
 }
 
+func (Spawn) isPacket() {}
+
 // CustomScene is the scene of a node that MultiplayerSpawner.spawn makes by its spawn_function.
 const CustomScene = 255
 
@@ -51,7 +53,9 @@ type Despawn struct {
 	Node uint32 // the sender's ID of the node
 }
 
-func parseSpawn(r *reader, _ byte) Any {
+func (Despawn) isPacket() {}
+
+func parseSpawn(r *reader, _ byte) Packet {
 	var p Spawn
 	p.Scene = r.uint8()
 	p.Spawner = r.uint32()
@@ -127,7 +131,7 @@ func appendSpawn(w *writer, command byte, p Spawn) {
 	w.state(p.State)
 }
 
-func parseDespawn(r *reader, _ byte) Any {
+func parseDespawn(r *reader, _ byte) Packet {
 	p := Despawn{Node: r.uint32()}
 	r.end()
 	return p

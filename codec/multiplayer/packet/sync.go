@@ -29,6 +29,8 @@ type Sync struct {
 	States []State
 }
 
+func (Sync) isPacket() {}
+
 // State has the values of the properties of one synchronizer.
 type State struct {
 	// ID is the sender's ID of a synchronizer that was spawned. For any other synchronizer it is
@@ -60,6 +62,8 @@ type Delta struct {
 	Changes []Change
 }
 
+func (Delta) isPacket() {}
+
 // Change has the values of some properties of one synchronizer.
 type Change struct {
 	ID     uint32            // as in a State
@@ -75,14 +79,14 @@ const NumberBit = 1 << 31
 
 const deltaBit = 1 << 4
 
-func parseSync(r *reader, flags byte) Any {
+func parseSync(r *reader, flags byte) Packet {
 	if flags&deltaBit != 0 {
 		return parseDelta(r)
 	}
 	return parseSyncOnly(r, flags)
 }
 
-func parseSyncOnly(r *reader, _ byte) Any {
+func parseSyncOnly(r *reader, _ byte) Packet {
 	p := Sync{Time: r.uint16()}
 	for len(r.rest()) > 0 {
 		s := State{ID: r.uint32()}
@@ -92,7 +96,7 @@ func parseSyncOnly(r *reader, _ byte) Any {
 	return p
 }
 
-func parseDelta(r *reader) Any {
+func parseDelta(r *reader) Packet {
 	var p Delta
 	for len(r.rest()) > 0 {
 		c := Change{ID: r.uint32(), Bits: r.uint64()}

@@ -18,6 +18,8 @@ type Auth struct {
 	Data []byte
 }
 
+func (Auth) isPacket() {}
+
 // AddPeer tells a client that another client is there. The server sends it.
 //
 //	offset  size  field
@@ -28,6 +30,8 @@ type AddPeer struct {
 	ID int32 // >= 2
 }
 
+func (AddPeer) isPacket() {}
+
 // DelPeer tells a client that another client has left. The server sends it.
 //
 //	offset  size  field
@@ -37,6 +41,8 @@ type AddPeer struct {
 type DelPeer struct {
 	ID int32 // >= 2
 }
+
+func (DelPeer) isPacket() {}
 
 // Relay is a packet for another client, which the server passes on.
 //
@@ -53,6 +59,8 @@ type Relay struct {
 	Packet []byte
 }
 
+func (Relay) isPacket() {}
+
 // The second byte of a SYS packet.
 const (
 	sysAuth = iota
@@ -61,7 +69,7 @@ const (
 	sysRelay
 )
 
-func parseSys(r *reader, _ byte) Any {
+func parseSys(r *reader, _ byte) Packet {
 	at := r.pos
 	kind := r.uint8()
 
@@ -92,7 +100,7 @@ func parsePeer(r *reader) int32 {
 	return id
 }
 
-func parseRelay(r *reader) Any {
+func parseRelay(r *reader) Packet {
 	p := Relay{Peer: int32(r.uint32())}
 	p.Packet = bytes.Clone(r.bytes(len(r.rest())))
 	if len(p.Packet) == 0 {

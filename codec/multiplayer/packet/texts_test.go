@@ -25,36 +25,36 @@ func TestMisreadTexts(t *testing.T) {
 	for _, c := range []struct {
 		protocol *packet.Protocol
 		kind     error
-		packet   func(text string) packet.Any
+		packet   func(text string) packet.Packet
 	}{
-		{packet.Godot4, packet.ErrPath, func(text string) packet.Any {
+		{packet.Godot4, packet.ErrPath, func(text string) packet.Packet {
 			return packet.RPC{Path: text}
 		}},
-		{packet.Godot4, packet.ErrPath, func(text string) packet.Any {
+		{packet.Godot4, packet.ErrPath, func(text string) packet.Packet {
 			return packet.SimplifyPath{Checksum: checksum, Number: 1, Path: text}
 		}},
-		{packet.Godot41, packet.ErrPath, func(text string) packet.Any {
+		{packet.Godot41, packet.ErrPath, func(text string) packet.Packet {
 			return packet.ConfirmPath{Path: text}
 		}},
-		{packet.Godot4, packet.ErrName, func(text string) packet.Any {
+		{packet.Godot4, packet.ErrName, func(text string) packet.Packet {
 			return packet.Spawn{Name: text}
 		}},
-		{packet.Godot3, packet.ErrPath, func(text string) packet.Any {
+		{packet.Godot3, packet.ErrPath, func(text string) packet.Packet {
 			return packet.Call{Path: text, Method: "m"}
 		}},
-		{packet.Godot3, packet.ErrName, func(text string) packet.Any {
+		{packet.Godot3, packet.ErrName, func(text string) packet.Packet {
 			return packet.Call{Method: text}
 		}},
-		{packet.Godot3, packet.ErrPath, func(text string) packet.Any {
+		{packet.Godot3, packet.ErrPath, func(text string) packet.Packet {
 			return packet.Set{Path: text, Property: "p"}
 		}},
-		{packet.Godot3, packet.ErrName, func(text string) packet.Any {
+		{packet.Godot3, packet.ErrName, func(text string) packet.Packet {
 			return packet.Set{Property: text}
 		}},
-		{packet.Godot3, packet.ErrPath, func(text string) packet.Any {
+		{packet.Godot3, packet.ErrPath, func(text string) packet.Packet {
 			return packet.SimplifyPath{Number: 1, Path: text}
 		}},
-		{packet.Godot3, packet.ErrPath, func(text string) packet.Any {
+		{packet.Godot3, packet.ErrPath, func(text string) packet.Packet {
 			return packet.ConfirmPath{Equal: true, Path: text}
 		}},
 	} {

@@ -304,7 +304,7 @@ func listed(s *scenes.Scene) string {
 					fmt.Sprint(path, " ", p.Spawn, " ", int(p.Replication)))
 			}
 			fmt.Fprintln(&b, "SYNC", c.Node, c.Interval.Milliseconds(),
-				c.DeltaInterval.Milliseconds(), !c.Private, strings.Join(properties, ", "))
+				c.DeltaInterval.Milliseconds(), !c.Hidden, strings.Join(properties, ", "))
 		}
 	}
 	for _, spawner := range s.Spawners {

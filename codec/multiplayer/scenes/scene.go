@@ -24,7 +24,7 @@ type Root struct {
 	Node string // the path from the scene's root, "." for the root itself
 	// Configs are the synchronizers in the order of [Read], which a Spawn has too.
 	// Those with the same SceneReplicationConfig share one slice of properties.
-	Configs []multiplayer.Config
+	Configs []multiplayer.SyncConfig
 }
 
 // A Spawner is a MultiplayerSpawner of a scene.
@@ -36,7 +36,7 @@ type Spawner struct {
 
 // Configs returns the synchronizers of the scene's root. Use them for nodes that are spawned from
 // the scene.
-func (s *Scene) Configs() []multiplayer.Config {
+func (s *Scene) Configs() []multiplayer.SyncConfig {
 	for _, root := range s.Roots {
 		if root.Node == "." {
 			return root.Configs
@@ -162,12 +162,12 @@ func (r *reader) addSynchronizer(n *resource.Node, in *resource.File) error {
 	}
 
 	e := r.root(root)
-	e.Configs = append(e.Configs, multiplayer.Config{
+	e.Configs = append(e.Configs, multiplayer.SyncConfig{
 		Node:          node,
 		Properties:    properties,
 		Interval:      duration(sync.Interval),
 		DeltaInterval: duration(sync.DeltaInterval),
-		Private:       sync.Private,
+		Hidden:        sync.Private,
 	})
 	return nil
 }

@@ -40,11 +40,11 @@ func TestRead(t *testing.T) {
 	s, err := scenes.Read(file, load)
 	require.NoError(t, err)
 	require.Equal(t, []scenes.Root{
-		{Node: "Body", Configs: []multiplayer.Config{{
-			Node: "A", Properties: properties, Private: true,
+		{Node: "Body", Configs: []multiplayer.SyncConfig{{
+			Node: "A", Properties: properties, Hidden: true,
 			Interval: 250 * time.Millisecond, DeltaInterval: 2 * time.Second,
 		}}},
-		{Node: ".", Configs: []multiplayer.Config{
+		{Node: ".", Configs: []multiplayer.SyncConfig{
 			{Node: "Body/B", Properties: properties}, {Node: "C"},
 		}},
 	}, s.Roots)
@@ -141,13 +141,13 @@ func TestReadTree(t *testing.T) {
 	position, mood := always("position"), always("mood")
 	const slow = 2 * time.Second
 	require.Equal(t, []scenes.Root{
-		{Node: ".", Configs: []multiplayer.Config{
+		{Node: ".", Configs: []multiplayer.SyncConfig{
 			{Node: "Motion"},
-			{Node: "Arms/Sword/Sync", Properties: position, Interval: slow, Private: true},
+			{Node: "Arms/Sword/Sync", Properties: position, Interval: slow, Hidden: true},
 			{Node: "Arms/Spare/Sync", Properties: mood},
 			{Node: "Mood", Properties: mood},
 		}},
-		{Node: "Body/Bones/Hand", Configs: []multiplayer.Config{{Node: "Glove"}}},
+		{Node: "Body/Bones/Hand", Configs: []multiplayer.SyncConfig{{Node: "Glove"}}},
 	}, s.Roots)
 	require.Equal(t, []scenes.Spawner{
 		{Node: "Arms/Spawner", Parent: "Arms/Spawner", Scenes: []string{"res://arrow.tscn"}},

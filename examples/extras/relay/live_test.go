@@ -178,14 +178,14 @@ func (s *stranger) reads() {
 	}()
 }
 
-func (s *stranger) send(p packet.Any) {
+func (s *stranger) send(p packet.Packet) {
 	message, err := s.format.Append(nil, p)
 	require.NoError(s.hall.t, err)
 	require.NoError(s.hall.t, s.conn.Send(transport.Message{Data: message}))
 }
 
 // relays sends a packet to another client.
-func (s *stranger) relays(to int32, p packet.Any) {
+func (s *stranger) relays(to int32, p packet.Packet) {
 	inner, err := s.format.Append(nil, p)
 	require.NoError(s.hall.t, err)
 	s.send(packet.Relay{Peer: to, Packet: inner})

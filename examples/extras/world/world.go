@@ -52,7 +52,7 @@ type world struct {
 // A kind is a scene that the spawner spawns.
 type kind struct {
 	index   uint8
-	configs []multiplayer.Config
+	configs []multiplayer.SyncConfig
 }
 
 // A field is the state of world.tscn.
@@ -191,7 +191,7 @@ func (w *world) leave(peer *multiplayer.Peer) error {
 		return nil // it could not be spawned
 	}
 	delete(w.players, peer)
-	return w.peers.Remove(gone.Node())
+	return gone.Remove()
 }
 
 // mint spawns a coin.
@@ -249,7 +249,7 @@ func (w *world) collect(p *player) (err error) {
 		p.Score += c.Worth
 		w.field.Collected++
 		w.coins = slices.DeleteFunc(w.coins, func(x *multiplayer.Entity) bool { return x == e })
-		err = errors.Join(err, w.peers.Remove(e.Node()), w.mint())
+		err = errors.Join(err, e.Remove(), w.mint())
 	}
 	return err
 }
