@@ -203,9 +203,15 @@ func TestTerminalIsSafeOfCode(t *testing.T) {
 	}
 	write(t, "a.cap", capture.String())
 
+	capture.Reset()
+	require.NoError(t, records.Marshal(map[string]any{
+		"tap": 1, "transport": evil, "dialect": evil, "started": time.Unix(1, 0),
+	}))
+	write(t, "header.cap", capture.String())
+
 	lines := []string{
 		"scan .", "scan --all --json .", "diff object.save other.save", "diff a.cfg bad.cfg",
-		"diff a.tres bad.tres", "tail a.cap",
+		"diff a.tres bad.tres", "tail a.cap", "tail header.cap", "replay --to :1 header.cap",
 	}
 	files, err := os.ReadDir(".")
 	require.NoError(t, err)
