@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	vartext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
@@ -41,7 +42,7 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 			add(b)
 		}
 
-		for _, found := range codec.Detect(testkit.Records(binary.LittleEndian, string(b))) {
+		for _, found := range inspect.Detect(testkit.Records(binary.LittleEndian, string(b))) {
 			add(found.Score, found.Precision, found.Framing, found.Why,
 				slices.Index(codec.Dialects(), found.Dialect))
 		}

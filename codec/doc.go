@@ -127,7 +127,7 @@
 // Pandemonium is an engine that began as a copy of Godot 3. It has more types, and other IDs.
 //
 // Decoding with the wrong dialect usually fails. The error names the right one if the bytes are a
-// Dictionary or an Array of another engine, see [DialectError]. [Detect] tries all dialects.
+// Dictionary or an Array of another engine, see [DialectError]. inspect.Detect tries all dialects.
 //
 // A dialect is data: the list of types and about a dozen facts. Write a [variant.Dialect] for an
 // engine of your own.
@@ -188,7 +188,7 @@
 //
 // A [Scanner] reads a packet token by token, without building values. With it a program looks at one
 // key of a message, indexes a record of any length, or finds what is left of a damaged packet.
-// [Dump] prints all bytes of a packet and what they mean.
+// Package codec/inspect prints all bytes of a packet and what they mean.
 //
 // # From one engine to another
 //

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	gdtext "godotvariant/codec/text"
@@ -70,7 +71,7 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		packet, c := x.runValue(t, s, v), s.in(codec.Default)
 		assert.Equal(t, v, testkit.Decode(t, c, packet))
 		var dump strings.Builder
-		require.NoError(t, codec.Dump(&dump, packet, codec.DumpOptions{Codec: c}))
+		require.NoError(t, inspect.Dump(&dump, packet, inspect.Options{Codec: c}))
 		assert.Contains(t, dump.String(), typ.String())
 
 		own := reflect.New(reflect.TypeOf(v))
@@ -78,8 +79,8 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		assert.Equal(t, v, own.Elem().Interface())
 
 		if typ != variant.TypeRID && !full { // Detect doubts handles and reads no full objects
-			detected := codec.Detect(packet)
-			assert.True(t, slices.ContainsFunc(detected, func(x codec.Detection) bool {
+			detected := inspect.Detect(packet)
+			assert.True(t, slices.ContainsFunc(detected, func(x inspect.Detection) bool {
 				return x.Dialect.Name == d.Name
 			}), "%s in %v", d.Name, detected)
 		}

@@ -447,21 +447,3 @@ func ExampleRaw() {
 	// 02 00 01 00 07 00 00 00 00 00 00 00 <nil>
 	// godot: encode $ (int): not in this dialect: a packet of Godot4 for Godot3; its decoded value can be encoded
 }
-
-// A save file from an unknown version.
-func ExampleDetect() {
-	save := []byte("\x1c\x00\x00\x00" +
-		"\x12\x00\x00\x00\x01\x00\x00\x00" +
-		"\x04\x00\x00\x00\x02\x00\x00\x00hp\x00\x00" +
-		"\x02\x00\x00\x00\x0a\x00\x00\x00")
-
-	found := codec.Detect(save)
-	fmt.Println(found[0])
-
-	best := codec.MustNew(codec.Options{Dialect: found[0].Dialect, Precision: found[0].Precision})
-	v, err := best.NewDecoder(bytes.NewReader(save), found[0].Framing).Decode()
-	fmt.Println(v, err)
-	// Output:
-	// Godot3, single precision, 1 record (FrameU32): score 1.00: writes the same bytes; begins with a Dictionary
-	// {"hp": 10} <nil>
-}

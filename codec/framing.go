@@ -24,8 +24,7 @@ const (
 	// FrameNone is a packet without a length, as in UDP, ENet, WebSocket and WebRTC, where one
 	// message is one packet, and as var_to_bytes returns it. An [Encoder] writes each packet in one
 	// Write. A [Decoder] cannot find the end of a packet without a length and returns an error; use
-	// [Codec.Decode], or [Codec.DecodeFirst] for several packets in memory. In a [Detection]
-	// FrameNone means a single packet.
+	// [Codec.Decode], or [Codec.DecodeFirst] for several packets in memory.
 	FrameNone
 )
 

@@ -12,6 +12,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/inspect"
+	"godotvariant/codec/internal/dumptest"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
@@ -137,14 +139,14 @@ var properties = []property{
 	{"Exact and Audit", 16, checkExact},
 	{"Finite", 32, checkFinite},
 	{"Dump", 16, func(t require.TestingT, p sample) {
-		lines, shown, err := dumped(t, p.packet, codec.DumpOptions{Codec: p.codec})
+		lines, shown, err := dumptest.Lines(t, p.packet, inspect.Options{Codec: p.codec})
 		require.NoError(t, err)
 		require.Equal(t, p.packet, shown)
 		require.Contains(t, lines[0], " $")
 		require.NotContains(t, strings.Join(lines, ""), "not read")
 	}},
 	{"tools", slow, func(_ require.TestingT, p sample) {
-		codec.Detect(p.packet)
+		inspect.Detect(p.packet)
 		_, _ = jsonvar.MarshalRelaxed(p.value)
 	}},
 	{"save files", 4 * slow, func(t require.TestingT, p sample) {
@@ -163,7 +165,7 @@ var properties = []property{
 // decoder's error once, without a hint at another dialect, and Unmarshal has that error.
 var badPackets = property{"a bad packet", 16, func(t require.TestingT, p sample) {
 	_, decodeErr := p.codec.Decode(p.packet)
-	lines, shown, err := dumped(t, p.packet, codec.DumpOptions{Codec: p.codec})
+	lines, shown, err := dumptest.Lines(t, p.packet, inspect.Options{Codec: p.codec})
 
 	var want, got *variant.Error
 	require.ErrorAs(t, decodeErr, &want)

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 	"godotvariant/internal/testkit"
 	"godotvariant/packed"
@@ -393,7 +394,7 @@ func TestErrorsTruncation(t *testing.T) {
 	frame := testkit.Records(binary.LittleEndian, string(packet))
 	for n := 1; n < len(frame); n++ {
 		check(decodeFrame(bytes.NewReader(frame[:n]), codec.FrameU32), "FrameU32 %d", n)
-		check(codec.Dump(io.Discard, frame[:n], codec.DumpOptions{Frames: true}), "frames %d", n)
+		check(inspect.Dump(io.Discard, frame[:n], inspect.Options{Framed: true}), "frames %d", n)
 	}
 
 	for _, f := range framings {

@@ -60,7 +60,7 @@
 //	jsonvar.Marshal(v), json.Marshal   {"args":["s:hp","i:10"],"type":"Dictionary"}, what
 //	                                   JSON.from_native(v) returns
 //	jsonvar.MarshalRelaxed(v)          {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
-//	codec.Dump(w, packet, options)     the bytes, field by field, with the error at its place
+//	inspect.Dump(w, packet, options)   the bytes, field by field, with the error at its place
 //
 // GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that
 // give line, column and path. jsonvar.Unmarshal reads the JSON of jsonvar.Marshal, which

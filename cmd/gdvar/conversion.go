@@ -14,6 +14,7 @@ import (
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
@@ -62,12 +63,12 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 const noLimit = 1 << 50
 
 // engine returns the target engine of a file with the detection d.
-func (job *conversion) engine(d codec.Detection) *variant.Dialect {
+func (job *conversion) engine(d inspect.Detection) *variant.Dialect {
 	return dialectOr(job.to, d.Dialect)
 }
 
 // options returns the options of package convert for a file with the detection d.
-func (job *conversion) options(d codec.Detection, report func(int, codec.Note)) (convert.Options,
+func (job *conversion) options(d inspect.Detection, report func(int, codec.Note)) (convert.Options,
 	error) {
 	o := convert.Options{Framing: d.Framing, In: job.in, Out: job.save, Report: report}
 

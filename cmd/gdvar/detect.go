@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 )
 
@@ -72,7 +73,7 @@ func (a *app) detect(name string) error {
 }
 
 // count returns the number of records as text.
-func count(r *document.Reader, d codec.Detection) string {
+func count(r *document.Reader, d inspect.Detection) string {
 	switch {
 	case d.Values < 0:
 		return "records not counted"

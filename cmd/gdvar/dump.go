@@ -8,11 +8,12 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 )
 
 func (a *app) dumpCommand() *cobra.Command {
 	var frames bool
-	var o codec.DumpOptions
+	var o inspect.Options
 
 	c := &cobra.Command{
 		Use:   "dump [FILE...]",
@@ -46,7 +47,7 @@ value.`,
 }
 
 // dumpFields returns the style that prints all fields of the records.
-func dumpFields(o codec.DumpOptions) style {
+func dumpFields(o inspect.Options) style {
 	return func(w *bufio.Writer, r *document.Reader) printRecord {
 		o.Codec = r.Codec()
 		fmt.Fprintln(w, "#", r)
@@ -59,7 +60,7 @@ func dumpFields(o codec.DumpOptions) style {
 			}
 
 			o.Base = record.Start
-			_ = codec.Dump(w, record.Packet, o) // the error of a damaged record is printed by print
+			_ = inspect.Dump(w, record.Packet, o) // the error of a damaged record is printed by print
 			return nil
 		}
 	}

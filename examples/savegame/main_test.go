@@ -37,7 +37,7 @@ func TestGame(t *testing.T) {
 	forms := []string{"plain", "fastlz", "deflate", "gzip", "key", "password"}
 	for _, form := range forms {
 		path := filepath.Join(dir, "slot-"+form+".save")
-		before := inspect(t, path)
+		before := inspected(t, path)
 		var out bytes.Buffer
 		require.NoError(t, run(&out, path, "", options(form),
 			edit{coins: 1 << 40, item: "Schild ß"}), form)
@@ -45,7 +45,7 @@ func TestGame(t *testing.T) {
 			out.String())
 		require.Contains(t, out.String(), `"coins": 1099511627776, "at": Vector2(1.5, -2)`)
 		require.Contains(t, out.String(), `"items": ["sword", "Schild ß"]`)
-		after := inspect(t, path)
+		after := inspected(t, path)
 		require.Equal(t, before.Format, after.Format)
 		require.Equal(t, before.Compression, after.Compression)
 	}
@@ -65,7 +65,7 @@ func TestGame(t *testing.T) {
 		"zstd: {at:(1.5, -2), coins:5, name:Tia} [sword] [1, 2, 3] 9000 {volume:0.8}", "untouched")
 }
 
-func inspect(t *testing.T, path string) savefile.Info {
+func inspected(t *testing.T, path string) savefile.Info {
 	t.Helper()
 	f, err := os.Open(path)
 	require.NoError(t, err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
@@ -60,7 +61,7 @@ func (s *save) choose(dialect string) error {
 
 // detect sets the codec and the framing that fit the bytes best.
 func (s *save) detect(plain []byte) error {
-	found := codec.Detect(plain)
+	found := inspect.Detect(plain)
 	if len(found) == 0 || found[0].Framing == codec.FrameNone {
 		return errors.New("the file does not hold what store_var writes")
 	}

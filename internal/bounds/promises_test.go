@@ -18,6 +18,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
@@ -136,9 +137,9 @@ var promises = []struct {
 	{"jsonvar.Unmarshal", jsonTexts, func(in input) {
 		_, _ = jsonvar.Unmarshal(in.data, jsonvar.Options{Objects: true})
 	}},
-	{"Detect", packets, func(in input) { codec.Detect(in.data) }},
-	{"Dump", packets, func(in input) {
-		_ = codec.Dump(io.Discard, in.data, codec.DumpOptions{Codec: in.codec, MaxFields: 1 << 30})
+	{"inspect.Detect", packets, func(in input) { inspect.Detect(in.data) }},
+	{"inspect.Dump", packets, func(in input) {
+		_ = inspect.Dump(io.Discard, in.data, inspect.Options{Codec: in.codec, MaxFields: 1 << 30})
 	}},
 	{"resource.Parse", resources, func(in input) {
 		_, _ = resource.Parse(in.data, resource.Options{})

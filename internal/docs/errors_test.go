@@ -22,6 +22,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/convert"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
@@ -116,9 +117,9 @@ func provoked() []provokedError {
 		{"Raw", "ErrObject", second(codec.MustNew(codec.Options{}).Raw(words(24, 1, 'A', 0)))},
 		{"Decode", "ErrNodePath", decoding(codec.Default, 22, 1, 'a')},
 		{"Decode", "ErrElementType", decoding(codec.Default, 28|1<<16, 2, 1, 1, 1)},
-		{"Dump", "ErrTrailing", codec.Dump(io.Discard, words(0, 0), codec.DumpOptions{})},
-		{"Dump", "ErrTruncated",
-			codec.Dump(io.Discard, []byte{1}, codec.DumpOptions{Frames: true})},
+		{"inspect.Dump", "ErrTrailing", inspect.Dump(io.Discard, words(0, 0), inspect.Options{})},
+		{"inspect.Dump", "ErrTruncated",
+			inspect.Dump(io.Discard, []byte{1}, inspect.Options{Framed: true})},
 		{"Decode", "ErrUnsupported",
 			second(codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}).Decode(words(16)))},
 		{"Decode", "ErrPadding", decoding(codec.Strict, 4, 1, 'a'|1<<8)},
@@ -613,7 +614,7 @@ func readCode(t *testing.T) codeErrors {
 	for dir, prefix := range map[string]string{
 		"../../variant": "variant.", "../../variant/tree": "tree.", "../../math": "math.",
 		"../../packed": "packed.", "../../objects": "objects.",
-		"../../codec": "", "../../codec/message": "message.", "../../codec/transport": "transport.", "../../codec/text": "text.",
+		"../../codec": "", "../../codec/inspect": "inspect.", "../../codec/message": "message.", "../../codec/transport": "transport.", "../../codec/text": "text.",
 		"../../codec/jsonvar":  "jsonvar.",
 		"../../codec/savefile": "savefile.",
 		"../../codec/convert":  "convert.", "../../codec/configfile": "configfile.",

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/variant"
 )
 
@@ -23,17 +24,17 @@ const (
 	beginning        // the file is longer
 )
 
-// detections returns the result of codec.Detect. Of the beginning of a file, codec.Detect gets only
+// detections returns the result of inspect.Detect. Of the beginning of a file, inspect.Detect gets only
 // the complete records.
-func detections(head []byte, e extent) []codec.Detection {
+func detections(head []byte, e extent) []inspect.Detection {
 	if e == wholeFile {
-		return codec.Detect(head)
+		return inspect.Detect(head)
 	}
 
 	var found []attempt
 	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE} {
 		n := wholeFrames(head, f)
-		for _, d := range codec.Detect(head[:n]) {
+		for _, d := range inspect.Detect(head[:n]) {
 			if d.Framing == f {
 				found = append(found, attempt{Detection: d})
 			}
@@ -45,19 +46,19 @@ func detections(head []byte, e extent) []codec.Detection {
 
 // An attempt is a detection for a damaged file, with measures of how well it reads the file.
 type attempt struct {
-	codec.Detection
+	inspect.Detection
 	missing int64 // number of missing bytes of the last record
 	frames  int   // 0: the bytes are complete frames with any content; 1: they are not
 }
 
 // ranked returns the detections of the attempts, beginning with the best one.
-func ranked(found []attempt) []codec.Detection {
+func ranked(found []attempt) []inspect.Detection {
 	slices.SortStableFunc(found, func(a, b attempt) int {
 		return cmp.Or(a.frames-b.frames, cmp.Compare(b.Score, a.Score),
 			cmp.Compare(a.missing, b.missing))
 	})
 
-	detections := make([]codec.Detection, len(found))
+	detections := make([]inspect.Detection, len(found))
 	for i, a := range found {
 		detections[i] = a.Detection
 	}
@@ -81,7 +82,7 @@ func wholeFrames(b []byte, f codec.Framing) int {
 
 // fitting returns the detections that the options allow. Their precision is that of the options, if
 // the options name one.
-func (o Options) fitting(found []codec.Detection) (fit []codec.Detection) {
+func (o Options) fitting(found []inspect.Detection) (fit []inspect.Detection) {
 	for _, d := range found {
 		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != d.Framing {
 			continue

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 )
 
@@ -55,14 +56,14 @@ func counted(c *codec.Codec, packet []byte, most int) error {
 const minValue = 4
 
 // countedHead returns ErrValues if the first record has too many values in any dialect. It protects
-// codec.Detect, which builds all values.
+// inspect.Detect, which builds all values.
 func (o Options) countedHead(head []byte) error {
 	if o.MaxValues == 0 || len(head)/minValue <= o.MaxValues {
 		return nil
 	}
 
 	for _, d := range codec.Dialects() {
-		c, err := codec.New(o.codecOptions(codec.Detection{Dialect: d}))
+		c, err := codec.New(o.codecOptions(inspect.Detection{Dialect: d}))
 		if err != nil || !o.allows(d) {
 			continue
 		}

@@ -1,6 +1,6 @@
 package document
 
-import "godotvariant/codec"
+import "godotvariant/codec/inspect"
 
 // A content is what readers find in the plain bytes of a file.
 type content struct {
@@ -47,14 +47,14 @@ func (o Options) readKind(in *input, k Kind, c *content) error {
 		return err
 	}
 
-	d := codec.Detection{Dialect: dialect}
+	d := inspect.Detection{Dialect: dialect}
 
 	if o.Precision != nil {
 		d.Precision = *o.Precision
 	}
 
 	c.body = body
-	c.format, err = o.format([]codec.Detection{d}, wholeFile)
+	c.format, err = o.format([]inspect.Detection{d}, wholeFile)
 	c.format.Kind = k.Name
 	c.format.Layers = names(c.layers)
 	c.format.body = body

@@ -4,17 +4,18 @@ import (
 	"fmt"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 )
 
 // damaged returns the ways to read as much as possible of a file that has errors. If the options
 // name an engine, the result has this engine even if it reads nothing.
-func (o Options) damaged(head []byte) ([]codec.Detection, error) {
+func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 	head = head[:min(len(head), firstLook)]
 
 	var found []attempt
 	for _, dialect := range codec.Dialects() {
 		for f := range frameNames {
-			d := codec.Detection{Dialect: dialect, Framing: codec.Framing(f)}
+			d := inspect.Detection{Dialect: dialect, Framing: codec.Framing(f)}
 			if !o.allows(dialect) || o.Framing != nil && *o.Framing != d.Framing {
 				continue
 			}
@@ -92,7 +93,7 @@ func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
 
 // lookOf returns a sentence about a file that is not a save, for an error.
 func lookOf(head []byte) string {
-	for _, d := range codec.Detect(head) {
+	for _, d := range inspect.Detect(head) {
 		if isPage(d.Dialect) {
 			return fmt.Sprintf("no engine writes such bytes, but the engine %s reads them",
 				EngineName(d.Dialect))

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 )
 
 // detect finds the parts of the format that the options do not name.
@@ -94,7 +95,7 @@ func (o Options) detectAt(in *input) (Format, error) {
 }
 
 // format returns the format for the detections of a file or its beginning.
-func (o Options) format(found []codec.Detection, e extent) (Format, error) {
+func (o Options) format(found []inspect.Detection, e extent) (Format, error) {
 	f := Format{Framing: found[0].Framing, Detections: found, Beginning: e == beginning}
 	f.options = o.codecOptions(found[0])
 	var err error

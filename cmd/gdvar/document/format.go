@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
@@ -24,7 +25,7 @@ type Format struct {
 	// Framing separates the records.
 	Framing codec.Framing
 	// Detections are the ways to read the file, beginning with the best one, which is used.
-	Detections []codec.Detection
+	Detections []inspect.Detection
 	// Beginning reports whether the detections are of the first bytes of a long file.
 	Beginning bool
 
@@ -47,7 +48,7 @@ func (f *Format) Precision() variant.Precision { return f.options.Precision }
 
 // Ties returns the detections with the best score. If there are several, the bytes do not show
 // which of these engines wrote the file.
-func (f *Format) Ties() []codec.Detection {
+func (f *Format) Ties() []inspect.Detection {
 	n := 0
 	for n < len(f.Detections) && f.Detections[n].Score == f.Detections[0].Score {
 		n++

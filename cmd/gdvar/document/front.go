@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/variant"
 )
 
@@ -13,7 +14,7 @@ const maxFront = 256
 
 // behindFront returns the offset of the first record, and the ways to read a file that has other
 // data before it. The first record must be a container, because any bytes can be read as a number.
-func (o Options) behindFront(head []byte, e extent) (at int64, found []codec.Detection) {
+func (o Options) behindFront(head []byte, e extent) (at int64, found []inspect.Detection) {
 	if o.Framing != nil && *o.Framing == codec.FrameNone {
 		return 0, nil // the file is one packet, so bytes before it are damage
 	}
@@ -34,7 +35,7 @@ func (o Options) behindFront(head []byte, e extent) (at int64, found []codec.Det
 }
 
 // isBare reports whether a detection is for a packet without a length field.
-func isBare(d codec.Detection) bool { return d.Framing == codec.FrameNone }
+func isBare(d inspect.Detection) bool { return d.Framing == codec.FrameNone }
 
 // mayBegin reports whether b may begin with a frame that has a Dictionary or an Array.
 func mayBegin(b []byte, e extent) bool {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
@@ -81,7 +82,7 @@ func (o Options) maxRecord() int64 {
 	return min(o.MaxRecord, math.MaxInt-1)
 }
 
-func (o Options) codecOptions(d codec.Detection) codec.Options {
+func (o Options) codecOptions(d inspect.Detection) codec.Options {
 	return codec.Options{
 		Dialect: d.Dialect, Precision: d.Precision, FullObjects: !o.RefuseObjects, Mode: o.Mode,
 		Limits: codec.Limits{MaxSize: maxPacket, MaxFrame: maxPacket},

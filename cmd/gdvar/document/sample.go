@@ -5,6 +5,7 @@ import (
 
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/variant"
 )
 
@@ -13,8 +14,8 @@ const sampleSize = 256 << 10
 
 // ofSample returns the ways to read a file whose first record is longer than head. It detects them
 // in a sample of the record, and returns those that can read the whole record.
-func (o Options) ofSample(in *input, head []byte) []codec.Detection {
-	known := map[string][]codec.Detection{}
+func (o Options) ofSample(in *input, head []byte) []inspect.Detection {
+	known := map[string][]inspect.Detection{}
 	var found []attempt
 
 	for f := range frameNames {
@@ -60,7 +61,7 @@ func prefixOf(f codec.Framing) int {
 }
 
 // reads reports whether the first packet is valid.
-func (o Options) reads(in *input, d codec.Detection) bool {
+func (o Options) reads(in *input, d inspect.Detection) bool {
 	c, err := codec.New(o.codecOptions(d))
 	if err != nil {
 		return false
@@ -83,9 +84,9 @@ func (o Options) reads(in *input, d codec.Detection) bool {
 // sampled returns the detections of a dialect in a sample of the packet that begins with head.
 // known caches the detections by sample.
 func (o Options) sampled(
-	d *variant.Dialect, head []byte, known map[string][]codec.Detection,
-) (found []codec.Detection) {
-	c, err := codec.New(o.codecOptions(codec.Detection{Dialect: d}))
+	d *variant.Dialect, head []byte, known map[string][]inspect.Detection,
+) (found []inspect.Detection) {
+	c, err := codec.New(o.codecOptions(inspect.Detection{Dialect: d}))
 	if err != nil {
 		return nil
 	}
@@ -98,7 +99,7 @@ func (o Options) sampled(
 	all, seen := known[string(sample)]
 	if !seen {
 		framed := AppendLength(nil, codec.FrameU32, int64(len(sample)))
-		all = codec.Detect(append(framed, sample...))
+		all = inspect.Detect(append(framed, sample...))
 		known[string(sample)] = all
 	}
 
@@ -113,12 +114,12 @@ func (o Options) sampled(
 
 // named returns the format that the options name, if they name all of it and the first packet can
 // be read in it. Then there is nothing to detect.
-func (o Options) named(in *input) []codec.Detection {
+func (o Options) named(in *input) []inspect.Detection {
 	if o.Dialect == nil || o.Framing == nil {
 		return nil
 	}
 
-	d := codec.Detection{
+	d := inspect.Detection{
 		Dialect: o.Dialect, Framing: *o.Framing, Values: -1, Score: 1, Why: "the command line says so",
 	}
 
@@ -147,12 +148,12 @@ func (o Options) named(in *input) []codec.Detection {
 		return nil
 	}
 
-	return []codec.Detection{d}
+	return []inspect.Detection{d}
 }
 
 // written returns the precision in which the beginning of a packet was written. ok is false if it
 // can't be read.
-func (o Options) written(d codec.Detection, packet []byte) (variant.Precision, bool) {
+func (o Options) written(d inspect.Detection, packet []byte) (variant.Precision, bool) {
 	c, err := codec.New(o.codecOptions(d))
 	if err != nil {
 		return 0, false

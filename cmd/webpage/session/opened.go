@@ -10,6 +10,7 @@ import (
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 )
 
 // Opened describes a file. The page shows it above the tree.
@@ -105,7 +106,7 @@ func (f *file) writable() error {
 
 // tieWarning returns a warning that several engines fit. It returns false if all of these engines
 // number the types in the same way.
-func tieWarning(ties []codec.Detection) (message.Message, bool) {
+func tieWarning(ties []inspect.Detection) (message.Message, bool) {
 	var names []string
 	different := false
 

@@ -15,7 +15,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Guess is one way to read some bytes. codec.Detection documents it.
+// A Guess is one way to read some bytes. inspect.Detection documents it.
 type Guess struct {
 	Dialect   *variant.Dialect
 	Precision variant.Precision
@@ -27,7 +27,7 @@ type Guess struct {
 	scalarFirst int // 1 if the first value is not a container
 }
 
-// All returns all ways to read data to its end, the best first. codec.Detect documents it.
+// All returns all ways to read data to its end, the best first. inspect.Detect documents it.
 func All(data []byte) []Guess {
 	var found []Guess
 	for known := range dialects.All() {

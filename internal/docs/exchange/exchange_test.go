@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/internal/enginetest"
 )
 
@@ -37,7 +37,7 @@ func TestPicture(t *testing.T) {
 	require.NotEmpty(t, printed)
 
 	var dump bytes.Buffer
-	require.NoError(t, codec.Dump(&dump, packet, codec.DumpOptions{}))
+	require.NoError(t, inspect.Dump(&dump, packet, inspect.Options{}))
 
 	got := draw(
 		append(source(t, "game.gd", "func send():", "\tprint(player)"),
@@ -132,7 +132,7 @@ func draw(game, program, dump []string) []byte {
 	column(2*margin+left, right, "A server, in Go", program)
 
 	box(margin, bytesTop-22, width-2*margin, len(dump)*leading+40,
-		"The packet of the game, as codec.Dump prints it")
+		"The packet of the game, as inspect.Dump prints it")
 
 	for i, s := range dump {
 		y := bytesTop + 22 + i*leading

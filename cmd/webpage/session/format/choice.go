@@ -3,6 +3,7 @@ package format
 import (
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 )
 
@@ -42,7 +43,7 @@ func AllReaders() (choices []Choice) {
 }
 
 // ReaderOf returns the choice for a detection.
-func ReaderOf(d codec.Detection) Choice {
+func ReaderOf(d inspect.Detection) Choice {
 	e := EngineOf(d.Dialect, d.Precision)
 	return Choice{e.Name() + " " + document.FrameName(d.Framing),
 		e.Label() + ", " + FramingName(d.Framing)}

@@ -1,13 +1,11 @@
-package codec_test
+package inspect_test
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/hex"
+	"encoding/binary"
 	"errors"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,73 +13,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/internal/testkit"
 	"godotvariant/internal/wire"
-	"godotvariant/math"
 	"godotvariant/variant"
 )
 
-// dumped returns the lines of a dump and the bytes that they show. The offset of each
-// line must be the number of bytes before it.
-func dumped(t require.TestingT, data []byte, o codec.DumpOptions) (lines []string, shown []byte,
-	err error) {
-	o.MaxBytes = 1 << 30
-	o.MaxFields = 1 << 30
-	var out bytes.Buffer
-	err = codec.Dump(&out, data, o)
-	s := bufio.NewScanner(&out)
-	s.Buffer(nil, 1<<20)
+var standard = codec.MustNew(codec.Options{})
 
-	for s.Scan() {
-		line := s.Text()
-		lines = append(lines, line)
-		if strings.Contains(line, "  !! ") {
-			continue
-		}
-
-		offset, err := strconv.ParseUint(line[:8], 16, 32)
-		require.NoError(t, err, line)
-		require.EqualValues(t, len(shown), offset, line)
-		b, err := hex.DecodeString(strings.ReplaceAll(line[10:min(33, len(line))], " ", ""))
-		require.NoError(t, err, line)
-		shown = append(shown, b...)
-	}
-
-	return lines, shown, err
-}
-
-func ExampleDump() {
-	data, err := codec.Encode(variant.NewDictionary(
-		variant.KV("hp", variant.Int(10)),
-		variant.KV("at", math.Vector2{X: 1, Y: 2}),
-	))
-
-	if err != nil {
-		panic(err)
-	}
-
-	// Eight bytes are missing.
-	err = codec.Dump(os.Stdout, data[:len(data)-8], codec.DumpOptions{})
-	if err != nil {
-		os.Stdout.WriteString(err.Error() + "\n")
-	}
-	// Output:
-	// 00000000  1b 00 00 00              $         Dictionary
-	// 00000004  02 00 00 00              $         2
-	// 00000008  04 00 00 00              $[key 0]  String = "hp"
-	// 0000000c  02 00 00 00              $[key 0]  2
-	// 00000010  68 70                    $[key 0]  "hp"
-	// 00000012  00 00                    $[key 0]  padding
-	// 00000014  02 00 00 00              $["hp"]   int = 10
-	// 00000018  0a 00 00 00              $["hp"]
-	// 0000001c  04 00 00 00              $[key 1]  String = "at"
-	// 00000020  02 00 00 00              $[key 1]  2
-	// 00000024  61 74                    $[key 1]  "at"
-	// 00000026  00 00                    $[key 1]  padding
-	// 00000028  05 00 00 00              $["at"]   Vector2
-	// 0000002c                           $["at"]   !! unexpected end of data
-	// godot: decode $["at"] (Vector2) at offset 44: unexpected end of data
-}
+var modes = map[string]codec.Mode{"strict": codec.Strict, "lenient": codec.Lenient}
 
 // TestDumpRows dumps the packets of testdata/dumps.txt. An error stands in the row after
 // the field that it is about, before what was not read.
@@ -94,14 +34,14 @@ func TestDumpRows(t *testing.T) {
 	for _, c := range cases {
 		lines := strings.SplitN(c, "\n", 4)
 		t.Run(lines[0], func(t *testing.T) {
-			o, dump := codec.Options{Registry: codec.NewRegistry()}, codec.DumpOptions{}
+			o, dump := codec.Options{Registry: codec.NewRegistry()}, inspect.Options{}
 			number := func(s string) int64 {
 				n, err := strconv.ParseInt(s, 10, 64)
 				require.NoError(t, err)
 				return n
 			}
 
-			var want error
+			want := ""
 			for option := range strings.FieldsSeq(lines[1]) {
 				switch name, value, _ := strings.Cut(option, "="); name {
 				case "mode":
@@ -111,9 +51,9 @@ func TestDumpRows(t *testing.T) {
 				case "full":
 					o.FullObjects = true
 				case "frames":
-					dump.Frames = true
+					dump.Framed = true
 				case "error":
-					want = kinds[value]
+					want = value
 
 				case "base":
 					dump.Base = number(value)
@@ -129,8 +69,8 @@ func TestDumpRows(t *testing.T) {
 			dump.Codec = codec.MustNew(o)
 			packet := testkit.Unhex(t, lines[2])
 			var out strings.Builder
-			err := codec.Dump(&out, packet, dump)
-			require.ErrorIs(t, err, want)
+			err := inspect.Dump(&out, packet, dump)
+			require.Equal(t, want, variant.KindOf(err))
 			require.Equal(t, strings.TrimSuffix(lines[3], "\n"),
 				strings.TrimSuffix(out.String(), "\n"))
 
@@ -142,7 +82,7 @@ func TestDumpRows(t *testing.T) {
 	}
 
 	var out strings.Builder
-	require.NoError(t, codec.Dump(&out, nil, codec.DumpOptions{Frames: true}))
+	require.NoError(t, inspect.Dump(&out, nil, inspect.Options{Framed: true}))
 	require.Empty(t, out.String())
 }
 
@@ -188,7 +128,7 @@ func TestDumpOfLongKeys(t *testing.T) {
 	}
 
 	var out bytes.Buffer
-	require.NoError(t, codec.Dump(&out, testkit.Encode(t, standard, v), codec.DumpOptions{}))
+	require.NoError(t, inspect.Dump(&out, testkit.Encode(t, standard, v), inspect.Options{}))
 	for line := range strings.Lines(out.String()) {
 		require.Less(t, len(line), 550)
 	}
@@ -207,8 +147,9 @@ func (w *failing) Write(b []byte) (int, error) {
 
 // TestDumpEndsWithItsWriter: after an error of the writer nothing more is written or printed.
 func TestDumpEndsWithItsWriter(t *testing.T) {
+	packet := testkit.Encode(t, standard, variant.NewArray(make([]variant.Variant, 1<<16)...))
 	dump := func(w io.Writer) (err error) {
-		return codec.Dump(w, nullArray(1<<16), codec.DumpOptions{MaxFields: 1 << 30})
+		return inspect.Dump(w, packet, inspect.Options{MaxFields: 1 << 30})
 	}
 
 	w := &failing{left: 2}
@@ -216,7 +157,22 @@ func TestDumpEndsWithItsWriter(t *testing.T) {
 	require.Equal(t, 3, w.calls)
 	require.Less(t, ended, testkit.Allocated(func() { require.NoError(t, dump(io.Discard)) }))
 
-	frames := slices.Concat(goodFrame, goodFrame)
-	require.Equal(t, io.ErrClosedPipe, codec.Dump(&failing{}, frames,
-		codec.DumpOptions{Frames: true}))
+	frames := testkit.Records(binary.LittleEndian, "\x00\x00\x00\x00", "\x00\x00\x00\x00")
+	require.Equal(t, io.ErrClosedPipe, inspect.Dump(&failing{}, frames,
+		inspect.Options{Framed: true}))
+}
+
+// TestDumpOfBigEndianFrames: the order of the bytes in a length is that of Options.Framing.
+func TestDumpOfBigEndianFrames(t *testing.T) {
+	const want = "00000000  00 00 00 04                 frame 0 of 4 bytes\n" +
+		"00000004  00 00 00 00              $  Nil\n" +
+		"00000008  00 00 00 05                 frame 1 of 5 bytes\n" +
+		"0000000c                              !! the frame ends 1 bytes too early\n" +
+		"0000000c  00 00 00 00              $  Nil\n"
+
+	var out strings.Builder
+	err := inspect.Dump(&out, []byte("\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00"),
+		inspect.Options{Framed: true, Framing: codec.FrameU32BE})
+	require.NoError(t, err)
+	require.Equal(t, want, out.String())
 }

@@ -1,4 +1,4 @@
-package codec
+package inspect
 
 import (
 	"bufio"
@@ -10,18 +10,20 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"godotvariant/codec"
 	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
-// DumpOptions configure [Dump].
-type DumpOptions struct {
+// Options configure [Dump].
+type Options struct {
 	// Codec reads the data. Nil means the codec of Options{}.
-	Codec *Codec
-	// Frames is true if the data is a sequence of frames, as in store_var files and TCP streams. A
-	// frame is a length of 4 bytes, little-endian, and a packet. If Frames is false, the data is
-	// one packet.
-	Frames bool
+	Codec *codec.Codec
+	// Framed is true if the data is a sequence of frames, as in store_var files and TCP streams. A
+	// frame is a length of 4 bytes and a packet. If Framed is false, the data is one packet.
+	Framed bool
+	// Framing is the byte order of the lengths, if Framed is true.
+	Framing codec.Framing
 	// MaxBytes is the most bytes of one field that are shown. 0 means 32.
 	MaxBytes int
 	// MaxFields is the most fields and values in one value that are shown. 0 means 1000.
@@ -49,7 +51,7 @@ type DumpOptions struct {
 //
 // Dump reads data several times and keeps neither the lines nor the values. It needs time in proportion to
 // the length of data, and memory in proportion to the longest value without parts.
-func Dump(w io.Writer, data []byte, o DumpOptions) error {
+func Dump(w io.Writer, data []byte, o Options) error {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = 32
 	}
@@ -57,7 +59,7 @@ func Dump(w io.Writer, data []byte, o DumpOptions) error {
 		o.MaxFields = 1000
 	}
 
-	d := dumper{DumpOptions: o, data: data}
+	d := dumper{Options: o, data: data}
 	d.emit = d.measure
 	_ = d.all()
 	out := bufio.NewWriter(w)
@@ -74,10 +76,10 @@ func Dump(w io.Writer, data []byte, o DumpOptions) error {
 // A dumper makes the rows of a dump: once to measure the column of the paths, and once to
 // print them.
 type dumper struct {
-	DumpOptions
+	Options
 	data  []byte
 	emit  func(dumpRow)
-	scan  Scanner
+	scan  codec.Scanner
 	start int         // of the packet in data
 	path  dumpPath    // the path of the current value
 	open  []dumpLevel // the containers around it
@@ -118,7 +120,7 @@ func (d *dumper) note(offset, end int, text string) { d.emit(dumpRow{offset, end
 
 // all emits all rows. It returns the first error in the data.
 func (d *dumper) all() error {
-	if d.Frames {
+	if d.Framed {
 		return d.frames()
 	}
 	return d.packet(0, len(d.data))
@@ -126,27 +128,34 @@ func (d *dumper) all() error {
 
 // frames emits the rows of frames, up to the first error.
 func (d *dumper) frames() error {
+	const prefix = 4
+	var order binary.ByteOrder = binary.LittleEndian
+	if d.Framing == codec.FrameU32BE {
+		order = binary.BigEndian
+	}
+
 	for at, i := 0, 0; at < len(d.data) && d.failed == nil; i++ {
 		rest := d.data[at:]
-		if len(rest) < framePrefix {
+		if len(rest) < prefix {
 			d.note(at, len(d.data), "!! unexpected end of data in a frame's length")
-			return streamError("decode", at, variant.ErrTruncated)
+			return &variant.Error{Op: "decode", Offset: at, Path: "$", Err: variant.ErrTruncated}
 		}
 
-		n := int(binary.LittleEndian.Uint32(rest))
-		d.note(at, at+framePrefix, fmt.Sprintf("frame %d of %d bytes", i, n))
+		size := int64(order.Uint32(rest))
+		d.note(at, at+prefix, fmt.Sprintf("frame %d of %d bytes", i, size))
+		at += prefix
 
-		at += framePrefix
-		if missing := n - (len(d.data) - at); missing > 0 {
+		end := int64(at) + size
+		if missing := end - int64(len(d.data)); missing > 0 {
 			d.note(at, at, fmt.Sprintf("!! the frame ends %d bytes too early", missing))
-			n -= missing
+			end = int64(len(d.data))
 		}
 
-		if err := d.packet(at, at+n); err != nil {
+		if err := d.packet(at, int(end)); err != nil {
 			return err
 		}
 
-		at += n
+		at = int(end)
 	}
 
 	return nil
@@ -230,51 +239,6 @@ func pad(b []byte, n int) []byte {
 	return b
 }
 
-// A dumpPath is the text of a path, step by step.
-type dumpPath struct {
-	text  []byte
-	ends  []int  // the ends of the steps in text; the first step is "$"
-	short []byte // the buffer of shown
-}
-
-func (p *dumpPath) reset() { p.text, p.ends = append(p.text[:0], '$'), append(p.ends[:0], 1) }
-
-// push adds the first 80 bytes of a step.
-func (p *dumpPath) push(step string) {
-	p.text = append(p.text, internal.Clip(step, 80)...)
-	p.ends = append(p.ends, len(p.text))
-}
-
-// pop removes the last step.
-func (p *dumpPath) pop() {
-	p.ends = p.ends[:len(p.ends)-1]
-	p.text = p.text[:p.ends[len(p.ends)-1]]
-}
-
-// shown returns the text of the path, as [tree.Path] prints it. Of more than 32 steps it returns
-// the first and the last 16. If the text has more than 400 bytes, the steps on each side of the gap
-// have at most 200 bytes. So the output stays in proportion to the data.
-func (p *dumpPath) shown() []byte {
-	const most, long = 32, 400
-	steps := len(p.ends) - 1
-	if steps <= most && len(p.text) <= long {
-		return p.text
-	}
-
-	first, last := min(steps, most/2), max(0, steps-most/2)
-	for p.ends[first] > long/2 {
-		first--
-	}
-
-	for len(p.text)-p.ends[last] > long/2 {
-		last++
-	}
-
-	p.short = append(append(p.short[:0], p.text[:p.ends[first]]...), "…"...)
-	p.short = append(p.short, p.text[p.ends[last]:]...)
-	return p.short
-}
-
 // A dumpLevel is a container whose parts are being read. The outermost one has no container.
 type dumpLevel struct {
 	shown int  // how many of its fields and values have rows
@@ -291,16 +255,16 @@ func (d *dumper) level() *dumpLevel { return &d.open[len(d.open)-1] }
 func (d *dumper) token() {
 	s, l := &d.scan, d.level()
 	switch {
-	case s.Kind() == TokenClose:
+	case s.Kind() == codec.TokenClose:
 		d.leave()
 
 	case l.shown >= d.MaxFields && len(d.open) > 1:
 		d.rest(s.Offset(), 0)
 
-	case s.Kind() == TokenName:
+	case s.Kind() == codec.TokenName:
 		d.fields(l)
 
-	case s.Kind() == TokenOpen:
+	case s.Kind() == codec.TokenOpen:
 		d.enter()
 		d.title(s.Type(), nil)
 		d.fields(d.level())
@@ -336,7 +300,7 @@ func (d *dumper) broken() {
 // is never at fault after its header.
 func (d *dumper) headed() bool {
 	s := &d.scan
-	return s.Kind() == TokenValue || s.Kind() == TokenOpen || s.Type() != variant.TypeNil
+	return s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen || s.Type() != variant.TypeNil
 }
 
 // enter makes the value of the token the current one.
@@ -361,7 +325,7 @@ func (d *dumper) leave() {
 		l := d.level()
 		l.keySize = d.scan.End() - d.scan.Offset()
 		l.keyType = d.scan.Type()
-		l.keyParts = d.scan.Kind() == TokenClose
+		l.keyParts = d.scan.Kind() == codec.TokenClose
 	}
 }
 
@@ -371,8 +335,8 @@ func (d *dumper) leave() {
 func (d *dumper) rest(from, n int) {
 	s := &d.scan
 	depth := len(d.open) - 2 // of the current value
-	for s.Kind() != TokenNone {
-		if s.Kind() == TokenClose && s.Depth() == depth {
+	for s.Kind() != codec.TokenNone {
+		if s.Kind() == codec.TokenClose && s.Depth() == depth {
 			d.more(from, n)
 			d.leave()
 			return
@@ -445,7 +409,7 @@ func (d *dumper) fields(l *dumpLevel) {
 		all--
 	}
 
-	only := all == 1 && (s.Kind() == TokenValue || s.Kind() == TokenOpen && s.Len() == 0)
+	only := all == 1 && (s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen && s.Len() == 0)
 	run := dumpRun{dumper: d, number: !only}
 	left := all
 
@@ -458,19 +422,19 @@ func (d *dumper) fields(l *dumpLevel) {
 			header = false
 			continue
 
-		case f.Kind != FieldPadding && l.shown >= d.MaxFields:
+		case f.Kind != codec.FieldPadding && l.shown >= d.MaxFields:
 			run.flush()
 			d.cut(f.Offset-d.start, left)
 			return
 
-		case f.Kind == FieldText, f.Kind == FieldBytes:
+		case f.Kind == codec.FieldText, f.Kind == codec.FieldBytes:
 			run.flush()
 			d.text(f)
-		case f.Kind == FieldPadding:
+		case f.Kind == codec.FieldPadding:
 			d.add(f.Offset, f.End, "padding")
 			continue
 
-		case f.Kind == FieldHeader && s.Kind() == TokenOpen:
+		case f.Kind == codec.FieldHeader && s.Kind() == codec.TokenOpen:
 			run.flush()
 			d.class(f)
 		default:
@@ -487,7 +451,7 @@ func (d *dumper) fields(l *dumpLevel) {
 // count returns the number of fields of the token. Padding does not count.
 func (d *dumper) count() (n int) {
 	for f := range d.scan.Fields() {
-		if f.Kind != FieldPadding {
+		if f.Kind != codec.FieldPadding {
 			n++
 		}
 	}
@@ -498,7 +462,7 @@ func (d *dumper) count() (n int) {
 // the current value.
 func (d *dumper) cut(from, n int) {
 	s := &d.scan
-	if s.Kind() == TokenValue || s.Kind() == TokenNone {
+	if s.Kind() == codec.TokenValue || s.Kind() == codec.TokenNone {
 		d.more(from, n)
 		return
 	}
@@ -510,7 +474,7 @@ func (d *dumper) cut(from, n int) {
 }
 
 // class emits the row of the header of a class name, which stands before a count.
-func (d *dumper) class(header Field) {
+func (d *dumper) class(header codec.Field) {
 	v, _, _ := d.Codec.DecodeFirst(d.data[header.Offset:])
 	d.path.push(".class")
 	d.level().class = true
@@ -521,11 +485,11 @@ func (d *dumper) class(header Field) {
 type dumpRun struct {
 	*dumper
 	number bool // show the number in a field of 4 bytes
-	first  Field
+	first  codec.Field
 	n      int
 }
 
-func (r *dumpRun) add(f Field) {
+func (r *dumpRun) add(f codec.Field) {
 	size := f.End - f.Offset
 	if r.n > 0 && size != r.first.End-r.first.Offset {
 		r.flush()
@@ -563,7 +527,7 @@ func (r *dumpRun) flush() {
 }
 
 // text emits the row of text or bytes.
-func (d *dumper) text(f Field) {
+func (d *dumper) text(f codec.Field) {
 	text := "" // stays empty for data that is not UTF-8
 	if b := d.data[f.Offset:f.End]; utf8.Valid(b) {
 		text = clip(strconv.Quote(string(b)))

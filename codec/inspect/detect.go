@@ -1,20 +1,22 @@
-package codec
+package inspect
 
 import (
 	"encoding/binary"
 	"fmt"
 
+	"godotvariant/codec"
 	"godotvariant/codec/internal/detect"
 	"godotvariant/variant"
 )
 
 // A Detection is one way to read some bytes, see [Detect].
 type Detection struct {
-	// Dialect and Precision are for [Options]. Dialect is one of [Dialects]. Framing is for
-	// [Codec.NewDecoder]; FrameNone means a single packet, for [Codec.Decode].
+	// Dialect and Precision are for [codec.Options]. Dialect is one of [codec.Dialects].
 	Dialect   *variant.Dialect
 	Precision variant.Precision
-	Framing   Framing
+	// Framing is for [codec.Codec.NewDecoder]. codec.FrameNone means a single packet, for
+	// [codec.Codec.Decode].
+	Framing codec.Framing
 	// Values is the number of packets.
 	Values int
 	// Score is above 0 and at most 1. If there are no doubts it is 1 for the dialect of an engine,
@@ -32,7 +34,7 @@ func (d Detection) String() string {
 
 	s := fmt.Sprintf("%s, %v precision", d.Dialect.Name, d.Precision)
 	switch {
-	case d.Framing == FrameNone:
+	case d.Framing == codec.FrameNone:
 		s += ", 1 packet"
 	case d.Values == 1:
 		s += fmt.Sprintf(", 1 record (%v)", d.Framing)
@@ -66,7 +68,7 @@ func (d Detection) String() string {
 //     Padding may differ, since old engines did not clear it.
 //   - 0.9 for a published page, since few programs follow the pages.
 //
-// Detections with equal scores are in the order of [Dialects], but if the first value is a
+// Detections with equal scores are in the order of [codec.Dialects], but if the first value is a
 // Dictionary or an Array, the detection comes before those with another first value.
 //
 // Only the first 10,000 values are examined. Detect needs as much memory as decoding data
@@ -74,12 +76,12 @@ func (d Detection) String() string {
 func Detect(data []byte) []Detection {
 	var all []Detection
 	for _, g := range detect.All(data) {
-		f := FrameNone
+		f := codec.FrameNone
 		switch g.Order {
 		case binary.LittleEndian:
-			f = FrameU32
+			f = codec.FrameU32
 		case binary.BigEndian:
-			f = FrameU32BE
+			f = codec.FrameU32BE
 		}
 
 		all = append(all, Detection{Dialect: g.Dialect, Precision: g.Precision, Framing: f,

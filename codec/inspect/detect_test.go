@@ -1,4 +1,4 @@
-package detect_test
+package inspect_test
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/inspect"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
 	"godotvariant/internal/testkit"
@@ -68,8 +69,8 @@ func TestVectors(t *testing.T) {
 	} {
 		first, all := map[bool]int{}, map[bool]int{}
 		for _, v := range vectors.Load(t, r.file) {
-			found := codec.Detect(v.Hex)
-			require.True(t, slices.ContainsFunc(found, func(d codec.Detection) bool {
+			found := inspect.Detect(v.Hex)
+			require.True(t, slices.ContainsFunc(found, func(d inspect.Detection) bool {
 				return d.Dialect == r.dialect && d.Framing == codec.FrameNone
 			}), "%s:%d: the engine that wrote it reads it", r.file, v.Line)
 
@@ -119,7 +120,7 @@ func TestFirst(t *testing.T) {
 		{[]byte("\x1a\x00\x00\x00\x00\x00\x00\x00"), codec.Pandemonium5,
 			"1 packet: score 1.00: Array"},
 	} {
-		found := codec.Detect(c.data)
+		found := inspect.Detect(c.data)
 		require.NotEmpty(t, found, c.want)
 		got := strings.Replace(found[0].String(), "writes the same bytes; begins with a ", "", 1)
 		assert.Equal(t, c.first.Name+", single precision, "+c.want, got)
@@ -135,7 +136,7 @@ func TestFirst(t *testing.T) {
 // TestScalarsComeLater: of dialects with equal scores, those in which the data is a container come
 // first.
 func TestScalarsComeLater(t *testing.T) {
-	found := codec.Detect([]byte("\x19\x00\x00\x00\x00\x00\x00\x00"))
+	found := inspect.Detect([]byte("\x19\x00\x00\x00\x00\x00\x00\x00"))
 	assert.Equal(t, codec.Pandemonium38, found[1].Dialect)
 	assert.Equal(t, codec.Godot3, found[2].Dialect, "an empty array of numbers")
 	assert.InDelta(t, 1, found[2].Score, 0)
@@ -145,7 +146,7 @@ func TestFilesOfAnEngine(t *testing.T) {
 	for _, file := range []string{"plain-var.bin", "plain-objects.bin"} {
 		data, err := os.ReadFile(vectors.Path("containers-4.6/" + file))
 		require.NoError(t, err)
-		found := codec.Detect(data)
+		found := inspect.Detect(data)
 		require.NotEmpty(t, found, file)
 		require.Equal(t, codec.Godot4, found[0].Dialect)
 		require.Equal(t, codec.FrameU32, found[0].Framing)
@@ -165,27 +166,27 @@ func TestNothingIsFound(t *testing.T) {
 		"", "abc", "GCPF\x00\x00\x00\x00", strings.Repeat("x", 100), "\xff\xff\xff\xff",
 		string(little("\xff\x00\x00\x00")), "\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00\x01",
 	} {
-		require.Empty(t, codec.Detect([]byte(data)), "%q", data)
+		require.Empty(t, inspect.Detect([]byte(data)), "%q", data)
 	}
 }
 
 // TestManyRecords: all records are read, and only a part is examined closely.
 func TestManyRecords(t *testing.T) {
 	data := strings.Repeat(string(little("\x1b\x00\x00\x00\x00\x00\x00\x00")), 20_000)
-	found := codec.Detect([]byte(data))
+	found := inspect.Detect([]byte(data))
 	require.NotEmpty(t, found)
 	require.Equal(t, 20_000, found[0].Values)
 	require.Equal(t, codec.Godot4, found[0].Dialect)
-	require.Empty(t, codec.Detect([]byte(data+"\x01")))
+	require.Empty(t, inspect.Detect([]byte(data+"\x01")))
 }
 
 // TestCutRecords: data whose last record is cut is not detected as records.
 func TestCutRecords(t *testing.T) {
 	const packet = "\x09\x00\x00\x00AAAABBBBCCCC"
 	data := little(packet, packet)
-	require.NotEmpty(t, codec.Detect(data))
+	require.NotEmpty(t, inspect.Detect(data))
 	for cut := 1; cut < 20; cut++ {
-		for _, d := range codec.Detect(data[:len(data)-cut]) {
+		for _, d := range inspect.Detect(data[:len(data)-cut]) {
 			assert.Equal(t, codec.FrameNone, d.Framing, "%d bytes", cut)
 		}
 	}
@@ -201,10 +202,10 @@ func TestPages(t *testing.T) {
 }
 
 // detection returns the result of Detect for one dialect and framing.
-func detection(t *testing.T, data []byte, d *variant.Dialect, f codec.Framing) codec.Detection {
+func detection(t *testing.T, data []byte, d *variant.Dialect, f codec.Framing) inspect.Detection {
 	t.Helper()
-	found := codec.Detect(data)
-	i := slices.IndexFunc(found, func(x codec.Detection) bool {
+	found := inspect.Detect(data)
+	i := slices.IndexFunc(found, func(x inspect.Detection) bool {
 		return x.Dialect == d && x.Framing == f
 	})
 	require.GreaterOrEqual(t, i, 0, "%v", found)
@@ -318,7 +319,7 @@ func TestPrecision(t *testing.T) {
 	assert.Contains(t, got.Why, "but for padding")
 
 	listed := map[string]int{}
-	for _, d := range codec.Detect([]byte(double)) {
+	for _, d := range inspect.Detect([]byte(double)) {
 		listed[d.Dialect.Name]++
 	}
 	assert.Equal(t, 1, listed["Godot4"], "%v", listed)
@@ -327,5 +328,7 @@ func TestPrecision(t *testing.T) {
 	i := slices.IndexFunc(recorded, func(v vectors.Vector) bool {
 		return v.Value.Type() == variant.TypeTransform3D
 	})
-	require.Equal(t, codec.Double, codec.Detect(recorded[i].Hex)[0].Precision)
+	require.Equal(t, codec.Double, inspect.Detect(recorded[i].Hex)[0].Precision)
 }
+
+func TestNoDetection(t *testing.T) { require.Equal(t, "no dialect", inspect.Detection{}.String()) }

@@ -1,0 +1,48 @@
+package inspect
+
+import "godotvariant/internal"
+
+// A dumpPath is the text of a path, step by step.
+type dumpPath struct {
+	text  []byte
+	ends  []int  // the ends of the steps in text; the first step is "$"
+	short []byte // the buffer of shown
+}
+
+func (p *dumpPath) reset() { p.text, p.ends = append(p.text[:0], '$'), append(p.ends[:0], 1) }
+
+// push adds the first 80 bytes of a step.
+func (p *dumpPath) push(step string) {
+	p.text = append(p.text, internal.Clip(step, 80)...)
+	p.ends = append(p.ends, len(p.text))
+}
+
+// pop removes the last step.
+func (p *dumpPath) pop() {
+	p.ends = p.ends[:len(p.ends)-1]
+	p.text = p.text[:p.ends[len(p.ends)-1]]
+}
+
+// shown returns the text of the path, as [tree.Path] prints it. Of more than 32 steps it returns
+// the first and the last 16. If the text has more than 400 bytes, the steps on each side of the gap
+// have at most 200 bytes. So the output stays in proportion to the data.
+func (p *dumpPath) shown() []byte {
+	const most, long = 32, 400
+	steps := len(p.ends) - 1
+	if steps <= most && len(p.text) <= long {
+		return p.text
+	}
+
+	first, last := min(steps, most/2), max(0, steps-most/2)
+	for p.ends[first] > long/2 {
+		first--
+	}
+
+	for len(p.text)-p.ends[last] > long/2 {
+		last++
+	}
+
+	p.short = append(append(p.short[:0], p.text[:p.ends[first]]...), "…"...)
+	p.short = append(p.short, p.text[p.ends[last]:]...)
+	return p.short
+}
