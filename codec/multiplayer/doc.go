@@ -190,7 +190,7 @@ A World refuses these packets, which engines accept although no engine sends the
 # Security
 
 Peers are strangers. No packet makes the package panic. [Limits] bound how much memory a peer can
-make a World use, and how much a peer may send:
+make a World use:
 
 	what a World keeps of a peer       bounded by
 	numbers that it gives to nodes     Limits.MaxNumbers; only nodes that exist get one, and those
@@ -218,9 +218,10 @@ concerns one packet, and the peer stays connected. A program that disconnects pe
 should take into account that a peer with another version of the game or its scenes causes the same
 errors as an attacker.
 
-A World without a Server should have Limits.PerSecond and Limits.BytesPerSecond, since the defaults
-allow any number; a Server has Limits of its own. Functions that handle calls must check the values of the
-arguments. NaN and infinities are refused, unless a Format has a codec without the option Finite.
+A Server bounds how much a client may send in a second, see transport.Limits. A World has no rates:
+a program that drives it without a Server has to bound its connections itself. Functions that handle
+calls must check the values of the arguments. NaN and infinities are refused, unless a Format has a
+codec without the option Finite.
 
 Through a relay a client can call every method of other games that any peer may call. Only a filter
 prevents these calls.

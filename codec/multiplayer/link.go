@@ -23,8 +23,6 @@ type link struct {
 
 	sending   sending
 	receiving receiving
-
-	packets, bytes bucket
 }
 
 // sending is the state of the replication from this side to a peer.

@@ -30,16 +30,8 @@ func (w *World) accept(from int32, m transport.Message) (*link, error) {
 		return nil, &Error{Op: opReceive, Peer: from, Err: ErrPeer}
 	}
 
-	now := w.options.Now()
-	var err error
-	switch {
-	case len(m.Data) > w.limits.MaxPacket:
-		err = reason.Of(ErrRefused, "%d bytes", len(m.Data))
-	case !p.packets.take(1, w.limits.PerSecond, now),
-		!p.bytes.take(len(m.Data), w.limits.BytesPerSecond, now):
-		err = reason.Of(ErrRefused, "it sends too much")
-	}
-	if err != nil {
+	if len(m.Data) > w.limits.MaxPacket {
+		err := reason.Of(ErrRefused, "%d bytes", len(m.Data))
 		return nil, &Error{Op: opReceive, Peer: from, Err: err}
 	}
 	return p, nil

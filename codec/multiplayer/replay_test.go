@@ -329,7 +329,7 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 		}
 		o := multiplayer.Options{
 			Sender: m, ID: id, FirstID: 1, Format: recorded.Format(t, packet.Godot4),
-			Authenticate: s.Auth, MaxSync: s.MaxSync, MaxDelta: s.MaxDelta,
+			Authenticate: s.Auth, Limits: multiplayer.Limits{MaxSync: s.MaxSync, MaxDelta: s.MaxDelta},
 			AuthTimeout: time.Duration(s.AuthTimeout * float64(time.Second)),
 			Now:         func() time.Time { return *now },
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -297,14 +298,17 @@ func TestFaultDecides(t *testing.T) {
 	require.Equal(t, "say", fault.Method)
 	require.Equal(t, int32(2), fault.Peer)
 
-	s = newStage(multiplayer.Options{})
-	s.Fault = nil
-	s.Limits.MaxRate = 5
-	s.act(t, []string{"connect", "2"})
-	for range 6 {
-		s.games[2].say(t, append4(t, packet.Bytes{Data: []byte{1}}))
+	for _, limits := range []transport.Limits{{MaxRate: 5}, {MaxByteRate: 50, MaxRate: -1}} {
+		s = newStage(multiplayer.Options{})
+		s.Fault = nil
+		s.Limits = limits
+		s.act(t, []string{"connect", "2"})
+		m := transport.Message{Data: append4(t, packet.Bytes{Data: make([]byte, 9)})}
+		for s.games[2].Send(m) == nil {
+		}
+		require.ErrorIs(t, <-s.games[2].ended, transport.ErrRate)
+		require.Equal(t, slices.Repeat([]string{"received 000000000000000000"}, 5), s.happened[1:6])
 	}
-	require.ErrorIs(t, <-s.games[2].ended, transport.ErrRate)
 }
 
 // TestFarewell: a server calls a last method of a game that it disconnects.

@@ -293,7 +293,9 @@ func TestChangedContainer(t *testing.T) {
 // TestLongStates: a state that is too long is an error of Poll and is not sent; the rest is.
 func TestLongStates(t *testing.T) {
 	h := newHub()
-	server := h.add(1, multiplayer.Options{MaxSync: 100, MaxDelta: 100})
+	server := h.add(1, multiplayer.Options{
+		Limits: multiplayer.Limits{MaxSync: 100, MaxDelta: 100},
+	})
 	must(server.Connect(2))
 	spawner := server.Spawner("Spawner", "Players", nil)
 	config := multiplayer.SyncConfig{Node: "Sync", Properties: []multiplayer.Property{

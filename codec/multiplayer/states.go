@@ -68,7 +68,7 @@ func (w *World) sendStates(p *link) (err error) {
 		}
 
 		n := headerState + len(state.Encoded)
-		if size+n > w.options.MaxSync {
+		if size+n > w.limits.MaxSync {
 			err = reason.Join(err, flush())
 		}
 		body.States = append(body.States, state)
@@ -107,7 +107,7 @@ func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 		if err != nil {
 			return packet.State{}, failed(opSpawn, s.node.path, err)
 		}
-		encoded, err := w.encode(s, values, w.options.MaxSync)
+		encoded, err := w.encode(s, values, w.limits.MaxSync)
 		if err != nil {
 			return packet.State{}, err
 		}
@@ -172,7 +172,7 @@ func (w *World) sendChanges(p *link) (err error) {
 		}
 
 		n := headerChange + len(change.Encoded)
-		if size+n > w.options.MaxDelta {
+		if size+n > w.limits.MaxDelta {
 			err = reason.Join(err, flush())
 		}
 		body.Changes = append(body.Changes, change)
@@ -206,7 +206,7 @@ func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
 			change.Values = append(change.Values, x.value)
 		}
 	}
-	change.Encoded, err = w.encode(s, change.Values, w.options.MaxDelta)
+	change.Encoded, err = w.encode(s, change.Values, w.limits.MaxDelta)
 	if err != nil {
 		return packet.Change{}, err
 	}

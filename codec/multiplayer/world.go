@@ -38,12 +38,8 @@ type Options struct {
 	Authenticate bool
 	AuthTimeout  time.Duration
 
-	// Limits bound what peers can do.
+	// Limits bound what peers can do, and the length of states.
 	Limits Limits
-
-	// MaxSync and MaxDelta are the longest state and the longest delta of one synchronizer in
-	// bytes; default 1,350 and 65,535. Godot: max_sync_packet_size, max_delta_packet_size.
-	MaxSync, MaxDelta int
 
 	// FirstID is the first ID of the nodes and synchronizers that this side spawns. 0 means 1 at a
 	// client, as in engines, and 16,777,217 at a server: a game that frees a synchronizer of its own
@@ -55,7 +51,7 @@ type Options struct {
 	// Use it if a game may be of Godot 4.2 or of Godot 4.3.
 	NeverConfirm bool
 
-	// Now is the clock, for timeouts and limits. If it is nil, time.Now is the clock.
+	// Now is the clock, for timeouts and intervals. If it is nil, time.Now is the clock.
 	Now func() time.Time
 }
 
@@ -107,14 +103,6 @@ func New(o Options) *World {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
-	}
-	for _, field := range []struct {
-		size   *int
-		normal int
-	}{{&o.MaxSync, 1350}, {&o.MaxDelta, 65535}} {
-		if *field.size == 0 {
-			*field.size = field.normal
-		}
 	}
 	if o.AuthTimeout == 0 {
 		o.AuthTimeout = 3 * time.Second
