@@ -92,6 +92,28 @@ Leave, Farewell and Refused get the reason why a client leaves as an error, for 
 package transport, such as transport.ErrIdle, io.EOF, or the error of a message. transport.Reason
 returns its name, and [Server.Totals] counts by these names.
 
+# State
+
+A [Feed] sends the state of a game, and to each client only what has changed since the newest state
+that the client has acknowledged. It works over every transport, over UDP too, where messages are
+lost. Clients that have the same state get the same bytes, which are encoded once:
+
+	var feed message.Feed[*player]
+	message.Register[message.Update](mux, "state")
+	message.Handle(mux, "ack", feed.Ack)
+
+	feed.Add(p) // in the handler of "join"
+	server.Every(50*time.Millisecond, func() { feed.Send(game.world) })
+
+A client in Go has a [Replica]. A game has two functions of examples/deltas/delta.gd, which are the same
+for Godot 3 and Godot 4:
+
+	var have = {0: {}} # states by number, the newest is the last
+
+	# for each message m whose type is "state"
+	peer.put_var(take(have, m))
+	var state = have.values().back()
+
 # Pitfalls
 
   - A client that sends no message for the time Limits.Idle is disconnected: let the game send a
@@ -102,9 +124,8 @@ returns its name, and [Server.Totals] counts by these names.
   - GDScript code may send a Vector2i for a Vector2 field, or 5.0 for an int field. The option
     WholeFloats of In accepts both.
   - For snapshots of many players use packed arrays, [][]float32 or []math.Vector2, not a Dictionary
-    for each player: examples/README.md has a table of sizes. For a state that changes little, send
-    tree.Patch.Delta. Over UDP a delta is right only for a client that has the state before it:
-    examples/deltas.
+    for each player: examples/README.md has a table of sizes. For a state that changes little, use a
+    [Feed].
 
 # Schema
 

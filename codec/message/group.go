@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"iter"
 	"maps"
 	"slices"
@@ -16,8 +17,9 @@ func (p *Peer) peer() *Peer { return p }
 //
 //	message.Broadcast(maps.Keys(game.players), Moved{…})
 //
-// Broadcast returns errors of encoding, see [Peer.Send]. Clients of a dialect in which the message
-// can't be encoded do not get it. A client with a full queue is disconnected, as by Peer.Send. That
+// Broadcast returns the first error of [Peer.Send] for a client that is still connected: the
+// message can't be encoded in the client's dialect, or is longer than its transport can carry. The
+// other clients get the message. A client with a full queue is disconnected, as by Peer.Send. That
 // is not an error of Broadcast.
 func Broadcast[P Member](to iter.Seq[P], m any) error {
 	var packets packets
@@ -30,15 +32,23 @@ func Broadcast[P Member](to iter.Seq[P], m any) error {
 		}
 
 		made := packets.of(p.spoken(), m)
-		switch {
-		case made.err == nil:
-			_ = p.post(made.name, made.bytes) // a client that has left needs no message
-		case first == nil:
-			first = made.err
-		}
+		first = cmp.Or(first, p.deliver(made))
 	}
 
 	return first
+}
+
+// deliver queues a packet that several clients get. A client that has left needs no message.
+func (p *Peer) deliver(made packetOf) error {
+	if made.err != nil {
+		return made.err
+	}
+
+	err := p.post(made.name, made.bytes)
+	if p.Ended() != nil {
+		return nil
+	}
+	return err
 }
 
 // packets are one message in the formats of several clients, of which there are few.
@@ -96,8 +106,13 @@ func (g *Group[P]) Members() []P {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 
-	maps.DeleteFunc(g.members, func(p *Peer, _ P) bool { return p.Ended() != nil })
+	dropEnded(g.members)
 	return slices.Collect(maps.Values(g.members))
+}
+
+// dropEnded removes the clients that have been disconnected.
+func dropEnded[V any](members map[*Peer]V) {
+	maps.DeleteFunc(members, func(p *Peer, _ V) bool { return p.Ended() != nil })
 }
 
 // Send sends a message to all clients of the group, see [Broadcast].

@@ -24,6 +24,7 @@ type Peer struct {
 	format    format
 	pinged    time.Time // when Ping was sent; zero: no answer is awaited
 	roundTrip time.Duration
+	state     int // the greatest number of a state that a Feed has sent
 }
 
 // A format has the codec and the message names with which messages are encoded.
@@ -59,6 +60,20 @@ func (p *Peer) spoken() format {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.format
+}
+
+// fed returns the greatest number of a state that the client was sent.
+func (p *Peer) fed() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.state
+}
+
+// feed notes the number of a state that the client is sent.
+func (p *Peer) feed(state int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state = max(p.state, state)
 }
 
 // Send sends a message, see [Mux.Append]. It encodes the message and does not wait until it is

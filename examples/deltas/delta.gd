@@ -1,5 +1,4 @@
-# apply makes the changes of a tree.Patch.Delta in a state, and returns it. For Godot 3 and 4.
-# A state to which other deltas may lead, too, is copied before: state.duplicate(true).
+# apply makes the changes of an update in a state, and returns it. For Godot 3 and 4.
 static func apply(state, delta):
 	for change in delta:
 		var path = change[0]
@@ -22,13 +21,12 @@ static func apply(state, delta):
 			at.erase(last)
 	return state
 
-# take makes the newest state of a message "state", and returns the message to answer with. have is
-# the client's Dictionary of states by number, at first {0: {}, "seq": 0}. The newest is have[have.seq].
-static func take(have, m):
-	if have.has(m.base) and m.seq > have.seq:
-		have[m.seq] = apply(have[m.base].duplicate(true), m.delta)
-		have.seq = m.seq
+# take makes the newest state of an update, and returns the message to answer with. have is the client's
+# Dictionary of states by number, at first {0: {}}. Its last value is the newest state: have.values().back().
+static func take(have, update):
+	if update.seq > have.keys().back() and have.has(update.base):
+		have[update.seq] = apply(have[update.base].duplicate(true), update.delta)
 		for seq in have.keys():
-			if not seq is String and seq != 0 and seq < m.base:
-				have.erase(seq)
-	return {"type": "ack", "seq": have.seq}
+			if seq != 0 and (seq < update.base or have.size() > 65):
+				have.erase(seq) # the server does not build on it any more
+	return {"type": "ack", "seq": have.keys().back()}

@@ -5,294 +5,229 @@
 //
 // plays for 5 seconds with clients in Go, loses 30 % of all datagrams on the way, and prints that
 // all clients end with the state of the server. delta.gd is the side of the game, for Godot 3 and
-// Godot 4.
+// Godot 4. A game begins with the acknowledgement of nothing, {"type": "ack", "seq": 0}, and repeats
+// it until it has a state.
 package main
 
 import (
+	"context"
 	"fmt"
 	"log"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// State is "state": what leads from the state number Base, which the client has, to number Seq.
-// State number 0 is {}.
-type State struct {
-	Seq   int           `godot:"seq"`
-	Base  int           `godot:"base"`
-	Delta variant.Array `godot:"delta"` // see tree.Patch.Delta
+// A World is the state of a game. It changes a little in each tick.
+type World struct {
+	Players map[string]math.Vector2 `godot:"players"`
+	Log     []string                `godot:"log"`
+	Tick    int                     `godot:"tick"`
 }
 
-// Ack is "ack": the newest state that a client has.
-type Ack struct {
-	Seq int `godot:"seq,required"`
-}
-
-// history is how many states a server and a client keep. A client that acknowledges none of so many
-// gets the full state.
-const history = 64
-
-// A feed is the server's side of one client. All numbers of states count for this client alone.
-type feed struct {
-	seq, acked int
-	sent       map[int]variant.Variant // by number
-}
-
-func newFeed() *feed { return &feed{sent: map[int]variant.Variant{0: variant.Dictionary{}}} }
-
-// next returns the message that brings the client to a state, which must not change afterwards.
-func (f *feed) next(state variant.Variant) (State, error) {
-	f.seq++
-	if f.seq-f.acked > history {
-		f.acked = 0
+func (w *World) move(random *rand.Rand) {
+	w.Tick++
+	name := fmt.Sprint("player ", random.IntN(20))
+	if random.IntN(10) == 0 {
+		delete(w.Players, name)
+		return
 	}
 
-	patch, err := tree.Diff(f.sent[f.acked], state, tree.DiffOptions{AnyKeyOrder: true})
+	if _, here := w.Players[name]; !here {
+		w.Log = append(w.Log, name+" joins")
+		w.Log = w.Log[max(0, len(w.Log)-5):]
+	}
+	w.Players[name] = math.V2(float64(random.IntN(100)), float64(random.IntN(100)))
+}
+
+// newServer returns a server whose clients follow a feed.
+func newServer(feed *message.Feed[*message.Peer], dialects ...*variant.Dialect,
+) *message.Server[*message.Peer] {
+	mux := message.New[*message.Peer](message.Options{})
+	message.Register[message.Update](mux, "state")
+	message.Handle(mux, "ack", feed.Ack)
+
+	return &message.Server[*message.Peer]{
+		Mux:      mux,
+		Lock:     new(sync.Mutex),
+		Dialects: dialects,
+		Enter: func(p *message.Peer) (*message.Peer, error) {
+			feed.Add(p)
+			return p, nil
+		},
+	}
+}
+
+// A bot is a client in Go.
+type bot struct {
+	client *message.Client[*bot]
+
+	mu      sync.Mutex
+	replica message.Replica
+	newest  message.Ack
+}
+
+// newBot connects a bot with a server, over a network that loses datagrams.
+func newBot(ctx context.Context, mux *message.Mux[*message.Peer], addr string, loss float64,
+) (*bot, error) {
+	conn, err := transport.Dial(ctx, "udp", addr)
 	if err != nil {
-		return State{}, err
+		return nil, err
 	}
 
-	f.sent[f.seq] = state
-	delete(f.sent, max(f.seq-2*history, 1)-1)
-	f.sent[0] = variant.Dictionary{}
-
-	delta, err := patch.Delta()
-
-	return State{Seq: f.seq, Base: f.acked, Delta: delta}, err
+	b := new(bot)
+	b.client = message.NewClient(ctx, lossy{conn, loss}, message.Mirror(mux, (*bot).take))
+	return b, nil
 }
 
-// ack takes the number of a state from the client. It ignores a number that was not sent, because
-// a client may lie.
-func (f *feed) ack(m *Ack) {
-	if _, sent := f.sent[m.Seq]; sent && m.Seq > f.acked {
-		f.acked = m.Seq
-	}
+// take applies an update.
+func (b *bot) take(m any) (err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.newest, err = b.replica.Apply(m.(*message.Update))
+	return err
 }
 
-// A replica is the client's side.
-type replica struct {
-	seq  int
-	have map[int]variant.Variant // by number
+// acknowledge tells the server which state the bot has.
+func (b *bot) acknowledge() error {
+	b.mu.Lock()
+	newest := b.newest
+	b.mu.Unlock()
+	return b.client.Send(newest)
 }
 
-func newReplica() *replica {
-	return &replica{have: map[int]variant.Variant{0: variant.Dictionary{}}}
+// has reports whether the bot has a state.
+func (b *bot) has(state variant.Variant) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	rest, err := tree.Diff(b.replica.State(), state, tree.DiffOptions{AnyKeyOrder: true})
+	return err == nil && len(rest) == 0
 }
 
-// take makes the newest state of a message, and returns what to acknowledge.
-func (r *replica) take(m *State) (Ack, error) {
-	base, known := r.have[m.Base]
-	if !known || m.Seq <= r.seq { // from a state that was never here, or late
-		return Ack{r.seq}, nil
-	}
-
-	state, err := tree.ApplyDelta(base, m.Delta)
-	if err != nil {
-		return Ack{r.seq}, err
-	}
-
-	r.seq = m.Seq
-	r.have[m.Seq] = state
-	for seq := range r.have {
-		if seq != 0 && seq < m.Base {
-			delete(r.have, seq) // the server builds on Base, or on a newer one
-		}
-	}
-
-	return Ack{r.seq}, nil
+// A lossy connection loses messages of both directions.
+type lossy struct {
+	transport.Conn
+	loss float64
 }
 
-// state returns the newest state.
-func (r *replica) state() variant.Variant { return r.have[r.seq] }
-
-// A link carries packets one way, and loses some of them.
-type link struct {
-	random  *rand.Rand
-	loss    float64
-	waiting [][]byte
-}
-
-func (l *link) send(packet []byte) {
-	if l.random.Float64() >= l.loss {
-		l.waiting = append(l.waiting, packet)
-	}
-}
-
-// receive returns the packets that have arrived, in any order, and some of them twice.
-func (l *link) receive() [][]byte {
-	all := l.waiting
-	if len(all) > 0 && l.random.IntN(10) == 0 {
-		all = append(all, all[0])
-	}
-
-	l.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	l.waiting = nil
-
-	if len(all) > 1 && l.random.IntN(3) == 0 {
-		l.waiting = all[1:] // these come later
-		all = all[:1]
-	}
-
-	return all
-}
-
-// A pair is a server's feed and a client's replica, with the links between them.
-type pair struct {
-	feed     *feed
-	replica  *replica
-	down, up *link
-	bytes    int // sent by the server
-}
-
-// The messages of both sides.
-func muxes() (server *message.Mux[*pair], game *message.Mux[*pair]) {
-	server = message.New[*pair](message.Options{})
-	message.Register[State](server, "state")
-
-	message.Handle(server, "ack", func(p *pair, m *Ack) error {
-		p.feed.ack(m)
+// Send loses some messages.
+func (l lossy) Send(m transport.Message) error {
+	if rand.Float64() < l.loss {
 		return nil
-	})
-
-	game = message.New[*pair](message.Options{})
-	message.Register[Ack](game, "ack")
-
-	message.Handle(game, "state", func(p *pair, m *State) error {
-		ack, err := p.replica.take(m)
-		if err != nil {
-			return err
-		}
-
-		packet, err := game.Append(nil, ack)
-		p.up.send(packet)
-		return err
-	})
-
-	return server, game
+	}
+	return l.Conn.Send(m)
 }
 
-// step sends a state to a client, and carries what is on the way.
-func (p *pair) step(server, game *message.Mux[*pair], state variant.Variant) error {
-	m, err := p.feed.next(state)
-	if err != nil {
-		return err
+// Receive loses some messages.
+func (l lossy) Receive() (transport.Message, error) {
+	m, err := l.Conn.Receive()
+	for err == nil && rand.Float64() < l.loss {
+		m, err = l.Conn.Receive()
+	}
+	return m, err
+}
+
+// A game is a server, its world and its bots.
+type game struct {
+	feed   message.Feed[*message.Peer]
+	server *message.Server[*message.Peer]
+	world  World
+	random *rand.Rand
+	ticks  int // that the world still changes
+	extra  int // ticks after that
+	bots   []*bot
+	over   chan error
+}
+
+// tick changes the world and sends it. The game is over when all bots have the last state.
+func (g *game) tick() {
+	if g.ticks > 0 {
+		g.ticks--
+		g.world.move(g.random)
+	} else {
+		g.extra++
 	}
 
-	packet, err := server.Append(nil, m)
-	if err != nil {
-		return err
-	}
-
-	p.bytes += len(packet)
-	p.down.send(packet)
-
-	for _, packet := range p.down.receive() {
-		if err := game.Dispatch(p, packet); err != nil {
-			return err
-		}
-	}
-
-	for _, packet := range p.up.receive() {
-		if err := server.Dispatch(p, packet); err != nil {
-			return err
+	err := g.feed.Send(g.world)
+	for _, b := range g.bots {
+		if err == nil {
+			err = b.acknowledge()
 		}
 	}
 
-	return nil
-}
-
-// A world changes a little in each tick.
-type world struct {
-	random  *rand.Rand
-	players map[string]math.Vector2
-	log     []any // texts: a delta has those items that change
-}
-
-func (w *world) tick() (variant.Variant, error) {
-	name := fmt.Sprint("player ", w.random.IntN(20))
-	switch _, here := w.players[name]; {
-	case w.random.IntN(10) == 0:
-		delete(w.players, name)
-	case !here:
-		w.log = append(w.log, name+" joins")
-		fallthrough
-
-	default:
-		w.players[name] = math.V2(float64(w.random.IntN(100)), float64(w.random.IntN(100)))
-	}
-
-	if len(w.log) > 5 {
-		w.log = w.log[1:]
-	}
-
-	return codec.ToVariant(map[string]any{"players": w.players, "log": w.log})
-}
-
-// play lets clients follow a world for some ticks, and then until all have its last state.
-func play(clients, ticks int, loss float64, seed uint64, pause time.Duration) (
-	pairs []*pair, last variant.Variant, extra int, err error) {
-	random := rand.New(rand.NewPCG(seed, 30))
-	w := world{random: random, players: map[string]math.Vector2{}}
-	server, game := muxes()
-
-	for range clients {
-		pairs = append(pairs, &pair{feed: newFeed(), replica: newReplica(),
-			down: &link{random: random, loss: loss}, up: &link{random: random, loss: loss}})
-	}
-
-	for i := 0; i < ticks || !equal(pairs, last); i++ {
-		if i < ticks {
-			last, err = w.tick()
-			if err != nil {
-				return nil, nil, 0, err
-			}
-		} else {
-			extra++
+	if err != nil || g.ticks == 0 && g.equal() {
+		select {
+		case g.over <- err:
+		default: // it is over already
 		}
-
-		for _, p := range pairs {
-			if err := p.step(server, game, last); err != nil {
-				return nil, nil, 0, err
-			}
-		}
-
-		time.Sleep(pause)
 	}
-
-	return pairs, last, extra, nil
 }
 
-// equal reports whether all clients have a state.
-func equal(pairs []*pair, state variant.Variant) bool {
-	for _, p := range pairs {
-		rest, err := tree.Diff(p.replica.state(), state, tree.DiffOptions{AnyKeyOrder: true})
-		if err != nil || len(rest) > 0 {
+func (g *game) equal() bool {
+	last, err := codec.ToVariant(g.world)
+	for _, b := range g.bots {
+		if err != nil || !b.has(last) {
 			return false
 		}
 	}
 	return true
 }
 
+// play lets clients follow a world for some ticks, and then until all have its last state.
+func play(clients, ticks int, loss float64, interval time.Duration) (*game, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	udp, err := transport.Listen("udp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+
+	g := &game{
+		world:  World{Players: map[string]math.Vector2{}},
+		random: rand.New(rand.NewPCG(1, 30)),
+		ticks:  ticks,
+		over:   make(chan error, 1),
+	}
+	g.server = newServer(&g.feed, codec.Godot4, codec.Godot3)
+	go g.server.Serve(udp)
+
+	for range clients {
+		b, err := newBot(ctx, g.server.Mux, udp.Addr().String(), loss)
+		if err != nil {
+			return nil, err
+		}
+		g.bots = append(g.bots, b)
+		go b.client.Serve(b)
+	}
+
+	g.server.Every(interval, g.tick)
+	err = <-g.over
+	_ = g.server.Shutdown(ctx, nil) // nobody waits for a message
+	return g, err
+}
+
 func main() {
 	const clients, ticks = 8, 100
-	pairs, last, extra, err := play(clients, ticks, 0.3, 1, 50*time.Millisecond)
+	g, err := play(clients, ticks, 0.3, 50*time.Millisecond)
 	if err != nil {
 		log.Fatal(err)
 	}
 
-	full, err := codec.Encode(last)
+	full, err := codec.Marshal(g.world)
 	if err != nil {
 		log.Fatal(err)
 	}
 
+	sent := g.server.Totals()
 	fmt.Printf("%d clients have the state of the server %d ticks after its last change\n",
-		clients, extra)
+		clients, g.extra)
 	fmt.Printf("a full state has %d bytes, a datagram had %d on average\n", len(full),
-		pairs[0].bytes/(ticks+extra))
+		sent.SentBytes/sent.Sent)
 }

@@ -373,6 +373,7 @@ var unprovoked = map[string]string{
 	"message.Client.Receive": "as Mux.Dispatch", "message.Client.Serve": "as Mux.Dispatch",
 	"message.Client.Send": "as Mux.Append", "message.Peer.Ping": "as Peer.Send",
 	"message.Broadcast": "as Peer.Send", "message.Group.Send": "as Peer.Send",
+	"message.Feed.Send": "tested in package message", "message.Replica.Apply": "as tree.ApplyDelta",
 	"message.Mux.Check": "tested in package message", "tree.ApplyDelta": "as tree.Set",
 	"tree.Patch.Delta": "tested in package tree",
 }

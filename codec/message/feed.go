@@ -1,0 +1,257 @@
+package message
+
+import (
+	"cmp"
+	"fmt"
+	"sync"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Feed sends the state of a game to clients, and to each of them only what has changed since the
+// newest state that it is known to have. It works over every transport: a client acknowledges each
+// state, and over UDP any message may be lost, come twice or out of order.
+//
+//	var feed message.Feed[*player]
+//	message.Register[message.Update](mux, "state")
+//	message.Handle(mux, "ack", feed.Ack)
+//
+//	feed.Add(p)              // in the handler of "join"
+//	err := feed.Send(world)  // in the tick of the game
+//
+// The page of the package has the client's side in GDScript. In Go it is a [Replica].
+//
+// Clients that have the same state form a group, whose change is found once, and encoded once for
+// each dialect. A client gets the whole state if it has none, if the Feed does not keep the state
+// that it has any more, or if the change would be longer. A client that has the newest state gets
+// nothing.
+//
+// A client is a member of one Feed at a time. It may be moved to another one, of another room:
+// numbers of states never fall for a client.
+//
+// The Feed drops clients that have been disconnected. The zero Feed is ready. Set its fields before
+// the first Send. It is safe for concurrent use, with and without Server.Lock. Do not copy a Feed.
+type Feed[P Member] struct {
+	// MaxStates is how many states are kept for clients that have not acknowledged a newer one.
+	// Values below 1 stand for 64: at 20 states a second a client is 3 seconds behind then.
+	MaxStates int
+	// MaxBytes is how long the packets of the states that are kept may be, all together. The newest
+	// state is kept even if it is longer. Values below 1 stand for 4 MiB.
+	MaxBytes int
+
+	mu      sync.Mutex
+	members map[*Peer]*follower[P]
+	history history
+	number  int // of the newest state, which may have been forgotten
+}
+
+// A follower is a client of a Feed.
+//
+//	acked == 0 || since < acked <= sent
+type follower[P Member] struct {
+	member P
+	since  int // numbers up to this one were sent to others, or by an earlier Feed
+	sent   int // the newest number that it was sent, 0: none
+	acked  int // the newest number that it has acknowledged, 0: none
+}
+
+// Add adds a client. The next Send sends it the whole state. Adding a member again does nothing.
+func (f *Feed[P]) Add(member P) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+
+	if f.members == nil {
+		f.members = map[*Peer]*follower[P]{}
+	}
+
+	p := member.peer()
+	if f.members[p] == nil {
+		f.members[p] = &follower[P]{member: member, since: p.fed()}
+	}
+}
+
+// Remove removes a client. It does nothing if the client is not a member.
+func (f *Feed[P]) Remove(member P) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.members, member.peer())
+}
+
+// Members returns the clients that are still connected, in any order.
+func (f *Feed[P]) Members() []P {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+
+	dropEnded(f.members)
+	all := make([]P, 0, len(f.members))
+	for _, to := range f.members {
+		all = append(all, to.member)
+	}
+	return all
+}
+
+// Ack takes the acknowledgement of a client, as the handler of its message. A client may lie or
+// repeat itself: Ack ignores numbers that the client was not sent, those of an earlier Feed,
+// numbers that are not newer than the last, and clients that are not members. It returns nil.
+func (f *Feed[P]) Ack(from P, m *Ack) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+
+	by := f.members[from.peer()]
+	if by != nil && m.Seq > max(by.since, by.acked) && m.Seq <= by.sent {
+		by.acked = m.Seq
+	}
+	return nil
+}
+
+// Send sends a state to all members. The state is a Go value that codec.Marshal makes a Dictionary
+// or an Array of, such as a struct, a map or a variant.Dictionary. Send copies it: the game may
+// change it afterwards.
+//
+// The error is that of codec.ToVariant, of tree.Clone and of tree.Diff, and variant.ErrWrongType
+// for any other type of state: then nobody gets the state. It may also be the first error of
+// [Peer.Send] for a client: then that client gets nothing, and with the next state all changes
+// since the one that it has.
+func (f *Feed[P]) Send(state any) error {
+	posts, err := f.next(state)
+	for _, p := range posts {
+		err = cmp.Or(err, p.to.deliver(p.made))
+	}
+	return err
+}
+
+// A post is a packet for a client.
+type post struct {
+	to   *Peer
+	made packetOf
+}
+
+// next makes a state the newest one, and returns what to send.
+func (f *Feed[P]) next(state any) ([]post, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+
+	dropEnded(f.members)
+	if len(f.members) == 0 {
+		f.history = nil
+		return nil, nil
+	}
+
+	v, err := ownState(state)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.advance(v); err != nil {
+		return nil, err
+	}
+
+	posts, err := f.posts()
+	f.forget()
+	return posts, err
+}
+
+// ownState returns a state as a value that shares no memory with it.
+func ownState(state any) (variant.Variant, error) {
+	v, err := codec.ToVariant(state)
+	if err != nil {
+		return nil, err
+	}
+
+	v, err = tree.Clone(v)
+	if err != nil {
+		return nil, err
+	}
+
+	if t := v.Type(); t != variant.TypeDictionary && t != variant.TypeArray {
+		return nil, variant.NewError("convert", nil, v, variant.Because(variant.ErrWrongType,
+			fmt.Sprintf("the state of a Feed is a Dictionary or an Array, not a %v", t)))
+	}
+
+	return v, nil
+}
+
+// advance adds a state to the history, with a number that is new to all members. A state that
+// equals the newest one is that one.
+func (f *Feed[P]) advance(v variant.Variant) error {
+	since := 0
+	for _, to := range f.members {
+		since = max(since, to.since)
+	}
+
+	if len(f.history) > 0 && f.number > since {
+		patch, err := tree.Diff(f.history.newest().state, v, sameState)
+		if err != nil {
+			return err
+		}
+		if len(patch) == 0 {
+			return nil
+		}
+	}
+
+	f.number = max(f.number, since) + 1
+	f.history = append(f.history, snapshot{seq: f.number, state: v})
+	return nil
+}
+
+// posts returns what to send to all members.
+func (f *Feed[P]) posts() ([]post, error) {
+	var first error
+	var posts []post
+	updates := updates{f.history, map[int]*update{}}
+
+	for p, to := range f.members {
+		if to.acked == f.number {
+			continue
+		}
+
+		made := updates.of(p.spoken(), to.acked)
+		if made.err != nil {
+			first = cmp.Or(first, made.err)
+			continue
+		}
+
+		if to.sent == 0 {
+			to.since = f.number - 1
+		}
+		to.sent = f.number
+		p.feed(f.number)
+		posts = append(posts, post{p, made})
+	}
+
+	f.measure(updates.from[0])
+	return posts, first
+}
+
+// measure sets the size of the newest state, from the packets of an update that has the whole
+// state.
+func (f *Feed[P]) measure(whole *update) {
+	if whole == nil {
+		return // all members have the state
+	}
+
+	newest := &f.history[len(f.history)-1]
+	for _, made := range whole.packets {
+		newest.size = max(newest.size, len(made.bytes))
+	}
+}
+
+// forget drops the states on which no change will be built, and the oldest ones if there are too
+// many.
+func (f *Feed[P]) forget() {
+	needed := f.number
+	for _, to := range f.members {
+		needed = min(needed, to.acked)
+	}
+
+	f.history.forget(needed, positive(f.MaxStates, 64), positive(f.MaxBytes, 4<<20))
+}
+
+// positive returns n, or the default if n is not positive.
+func positive(n, otherwise int) int {
+	if n < 1 {
+		return otherwise
+	}
+	return n
+}

@@ -1,0 +1,55 @@
+package message
+
+import (
+	"slices"
+
+	"godotvariant/variant"
+)
+
+// A history has states in the order of their numbers. The last is the newest.
+type history []snapshot
+
+// A snapshot is a state with its number. The state never changes.
+type snapshot struct {
+	seq   int
+	state variant.Variant
+	size  int // the length of its packet, if it counts
+}
+
+// newest returns the newest state. Number 0, an empty Dictionary, is older than all.
+func (h history) newest() snapshot {
+	if len(h) == 0 {
+		return snapshot{state: variant.Dictionary{}}
+	}
+	return h[len(h)-1]
+}
+
+// find returns the state with a number.
+func (h history) find(seq int) (variant.Variant, bool) {
+	if seq == 0 {
+		return variant.Dictionary{}, true
+	}
+
+	i := slices.IndexFunc(h, func(s snapshot) bool { return s.seq == seq })
+	if i < 0 {
+		return nil, false
+	}
+	return h[i].state, true
+}
+
+// forget drops the oldest states until all that are left are not older than the number needed, not
+// more than states, and not longer than bytes. It keeps the newest.
+func (h *history) forget(needed, states, bytes int) {
+	size := 0
+	kept := 0
+	for kept < len(*h) {
+		s := (*h)[len(*h)-1-kept]
+		size += s.size
+		if kept > 0 && (s.seq < needed || kept == states || size > bytes) {
+			break
+		}
+		kept++
+	}
+
+	*h = slices.Delete(*h, 0, len(*h)-kept)
+}

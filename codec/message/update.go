@@ -1,0 +1,93 @@
+package message
+
+import (
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// An Update is the message of a [Feed] to a client: what leads from a state that the client has to
+// a newer one. Register it under a name of the game's choice, such as "state".
+type Update struct {
+	// Seq is the number of the new state.
+	Seq int `godot:"seq"`
+	// Base is the number of the state that Delta changes. 0 is an empty Dictionary, which every
+	// client has.
+	Base int `godot:"base"`
+	// Delta has the changes, as tree.Patch.Delta returns them. [Replica.Apply] makes them in Go,
+	// and examples/deltas/delta.gd in GDScript.
+	Delta variant.Array `godot:"delta"`
+}
+
+// An Ack is the answer of a client to an [Update]. [Feed.Ack] is its handler.
+type Ack struct {
+	// Seq is the number of the newest state that the client has, 0 if it has none.
+	Seq int `godot:"seq,required"`
+}
+
+// updates are the messages that lead clients to the newest state of a history, by the number of the
+// state that a client has. Each is made once, and encoded once in each format.
+type updates struct {
+	states history
+	from   map[int]*update
+}
+
+type update struct {
+	message Update
+	packets packets
+}
+
+// of returns the packet for clients that have a state. It has the whole state if that is shorter,
+// or if the state that they have is not known.
+func (all *updates) of(f format, base int) packetOf {
+	whole := all.packet(f, 0)
+	if _, known := all.states.find(base); base == 0 || !known {
+		return whole
+	}
+
+	change := all.packet(f, base)
+	if whole.err == nil && (change.err != nil || len(whole.bytes) <= len(change.bytes)) {
+		return whole
+	}
+	return change
+}
+
+// packet returns the packet of the update from a state.
+func (all *updates) packet(f format, base int) packetOf {
+	u, ok := all.from[base]
+	if !ok {
+		u = &update{message: all.update(base)}
+		all.from[base] = u
+	}
+	return u.packets.of(f, &u.message)
+}
+
+// update returns the message that leads from a state to the newest.
+func (all *updates) update(base int) Update {
+	newest := all.states.newest()
+	if delta, ok := all.delta(base); ok {
+		return Update{Seq: newest.seq, Base: base, Delta: delta}
+	}
+
+	// A path without steps leads to the whole state.
+	change := variant.NewArray(variant.NewArray(), newest.state)
+	return Update{Seq: newest.seq, Delta: variant.NewArray(change)}
+}
+
+// delta returns the changes from a state to the newest, if they have a delta.
+func (all *updates) delta(base int) (variant.Array, bool) {
+	if base == 0 {
+		return variant.Array{}, false
+	}
+
+	from, _ := all.states.find(base)
+	patch, err := tree.Diff(from, all.states.newest().state, sameState)
+	if err != nil {
+		return variant.Array{}, false
+	}
+
+	delta, err := patch.Delta()
+	return delta, err == nil
+}
+
+// sameState compares states as clients have them: a delta does not keep the order of keys.
+var sameState = tree.DiffOptions{AnyKeyOrder: true}
