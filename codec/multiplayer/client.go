@@ -107,7 +107,9 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// Close ends the connection after the messages that were sent before. Run returns the reason.
+// Close ends the connection after the messages that were sent before. Run returns the reason. Do not
+// call it while holding Lock: the functions that handle calls and events end the connection by
+// [Peer.Conn].
 func (c *Client) Close(why error) {
 	c.set()
 	_ = c.runtime.Do(func() error {

@@ -1,10 +1,12 @@
 package multiplayer_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/transport"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -39,6 +41,109 @@ func Example() {
 	// server: 2 says hello at Vector2(1, 2)
 	// game: 2 said hello
 	// <nil>
+}
+
+// The methods of the chat, in the game: @rpc("any_peer") func say(text) and @rpc func heard(text).
+var (
+	say   = multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer}
+	heard = multiplayer.Method{Name: "heard"}
+)
+
+// A server tells all games what one of them says, and in the end why it ends.
+func ExampleServer() {
+	server := multiplayer.NewServer(multiplayer.Options{})
+	server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 50}
+	chat := server.World().Node("Main/Chat")
+	chat.Declare(heard)
+	chat.Handle(say, func(p *multiplayer.Peer, text string) error {
+		return chat.Call(multiplayer.All, "heard", fmt.Sprint(p.ID(), " says ", text))
+	})
+	server.Farewell = func(p *multiplayer.Peer, why error) {
+		if err := chat.Call(p.ID(), "heard", "bye, "+transport.Reason(why)); err != nil {
+			fmt.Println(err)
+		}
+	}
+
+	// A program calls server.Serve with listeners. Here a game is at the other end of a pipe.
+	far, near := transport.Pipe()
+	left := make(chan error, 1)
+	go func() { left <- server.ServeConn(far) }()
+	hears := joinChat(near)
+
+	fmt.Println(<-hears)
+	if err := server.Shutdown(context.Background()); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(<-hears)
+	fmt.Println(<-left)
+	fmt.Println(server.Totals().Left)
+
+	// Output:
+	// 2 says hello
+	// bye, closed
+	// godot: the server has closed
+	// map[closed:1]
+}
+
+// joinChat joins a chat, says hello, and returns a channel of what it hears.
+func joinChat(conn transport.Conn) <-chan string {
+	hears := make(chan string, 2)
+	client := multiplayer.NewClient(conn, multiplayer.Options{})
+	chat := client.World().Node("Main/Chat")
+	chat.Declare(say)
+	chat.Handle(heard, func(text string) { hears <- text })
+	client.Event = func(e multiplayer.Event) {
+		if _, ok := e.(multiplayer.Connected); ok {
+			_ = chat.Call(1, "say", "hello") // the connection has just begun
+		}
+	}
+	go client.Run(context.Background())
+	return hears
+}
+
+// A client joins a chat, says hello, and leaves when it hears an answer.
+func ExampleClient() {
+	conn := openChat() // in a program: websocket.Dial(ctx, "ws://127.0.0.1:8910")
+	client := multiplayer.NewClient(conn, multiplayer.Options{})
+	chat := client.World().Node("Main/Chat")
+	chat.Declare(say)
+	chat.Handle(heard, func(server *multiplayer.Peer, text string) {
+		fmt.Println("heard:", text)
+		server.Conn().End(nil)
+	})
+
+	client.Event = func(e multiplayer.Event) {
+		switch e := e.(type) {
+		case multiplayer.Connected:
+			fmt.Println("connected to", e.Peer.ID(), "as", client.World().ID())
+			if err := chat.Call(1, "say", "hello"); err != nil {
+				fmt.Println(err)
+			}
+		case multiplayer.Disconnected:
+			fmt.Println("disconnected")
+		}
+	}
+	fmt.Println(client.Run(context.Background()))
+
+	// Output:
+	// connected to 1 as 2
+	// heard: hello to you
+	// disconnected
+	// <nil>
+}
+
+// openChat opens a chat that answers, and returns a connection with it.
+func openChat() transport.Conn {
+	server := multiplayer.NewServer(multiplayer.Options{})
+	chat := server.World().Node("Main/Chat")
+	chat.Declare(heard)
+	chat.Handle(say, func(p *multiplayer.Peer, text string) error {
+		return chat.Call(p.ID(), "heard", text+" to you")
+	})
+
+	far, near := transport.Pipe()
+	go server.ServeConn(far)
+	return near
 }
 
 // A player is the state of a node that the server spawns.
