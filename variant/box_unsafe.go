@@ -141,19 +141,34 @@ func writeReals(w *wire.Writer, t Type, v Variant) bool {
 	switch h.Reals {
 	case 2:
 		if b := w.PacketFast(12); b != nil {
-			putReals2((*[12]byte)(b), h.Word, (*[2]float64)(numbers))
+			q := (*[12]byte)(b)
+			p := (*[2]float64)(numbers)
+			putReals2(q, h.Word, p)
+			if sum := p[0] + p[1]; sum != sum {
+				keepNaN(q[4:], p[:])
+			}
 			return true
 		}
 
 	case 3:
 		if b := w.PacketFast(16); b != nil {
-			putReals3((*[16]byte)(b), h.Word, (*[3]float64)(numbers))
+			q := (*[16]byte)(b)
+			p := (*[3]float64)(numbers)
+			putReals3(q, h.Word, p)
+			if sum := p[0] + p[1] + p[2]; sum != sum {
+				keepNaN(q[4:], p[:])
+			}
 			return true
 		}
 
 	case 4:
 		if b := w.PacketFast(20); b != nil {
-			putReals4((*[20]byte)(b), h.Word, (*[4]float64)(numbers))
+			q := (*[20]byte)(b)
+			p := (*[4]float64)(numbers)
+			putReals4(q, h.Word, p)
+			if sum := p[0] + p[1] + (p[2] + p[3]); sum != sum {
+				keepNaN(q[4:], p[:])
+			}
 			return true
 		}
 	}
@@ -189,31 +204,45 @@ func writeRun(w *wire.Writer, items []Variant) int {
 	switch h.Reals {
 	case 2:
 		for i := range items[:n] {
-			putReals2((*[12]byte)(b[12*i:]), h.Word, (*[2]float64)(ifaceOf(&items[i]).value))
+			q := (*[12]byte)(b[12*i:])
+			p := (*[2]float64)(ifaceOf(&items[i]).value)
+			putReals2(q, h.Word, p)
+			if sum := p[0] + p[1]; sum != sum {
+				keepNaN(q[4:], p[:])
+			}
 		}
+
 	case 3:
 		for i := range items[:n] {
-			putReals3((*[16]byte)(b[16*i:]), h.Word, (*[3]float64)(ifaceOf(&items[i]).value))
+			q := (*[16]byte)(b[16*i:])
+			p := (*[3]float64)(ifaceOf(&items[i]).value)
+			putReals3(q, h.Word, p)
+			if sum := p[0] + p[1] + p[2]; sum != sum {
+				keepNaN(q[4:], p[:])
+			}
 		}
+
 	case 4:
 		for i := range items[:n] {
-			putReals4((*[20]byte)(b[20*i:]), h.Word, (*[4]float64)(ifaceOf(&items[i]).value))
+			q := (*[20]byte)(b[20*i:])
+			p := (*[4]float64)(ifaceOf(&items[i]).value)
+			putReals4(q, h.Word, p)
+			if sum := p[0] + p[1] + (p[2] + p[3]); sum != sum {
+				keepNaN(q[4:], p[:])
+			}
 		}
 	}
 
 	return n
 }
 
-// putReals2, putReals3 and putReals4 fill b with the header head and the numbers.
+// putReals2, putReals3 and putReals4 fill b with the header head and the numbers. They are inlined,
+// so they do not look for NaN: if the sum of the numbers is NaN, the caller calls keepNaN.
 
 func putReals2(b *[12]byte, head uint32, p *[2]float64) {
 	binary.LittleEndian.PutUint32(b[0:], head)
 	binary.LittleEndian.PutUint32(b[4:], math.Float32bits(float32(p[0])))
 	binary.LittleEndian.PutUint32(b[8:], math.Float32bits(float32(p[1])))
-
-	if sum := p[0] + p[1]; sum != sum {
-		keepNaN(b[4:], p[:])
-	}
 }
 
 func putReals3(b *[16]byte, head uint32, p *[3]float64) {
@@ -221,10 +250,6 @@ func putReals3(b *[16]byte, head uint32, p *[3]float64) {
 	binary.LittleEndian.PutUint32(b[4:], math.Float32bits(float32(p[0])))
 	binary.LittleEndian.PutUint32(b[8:], math.Float32bits(float32(p[1])))
 	binary.LittleEndian.PutUint32(b[12:], math.Float32bits(float32(p[2])))
-
-	if sum := p[0] + p[1] + p[2]; sum != sum {
-		keepNaN(b[4:], p[:])
-	}
 }
 
 func putReals4(b *[20]byte, head uint32, p *[4]float64) {
@@ -233,10 +258,6 @@ func putReals4(b *[20]byte, head uint32, p *[4]float64) {
 	binary.LittleEndian.PutUint32(b[8:], math.Float32bits(float32(p[1])))
 	binary.LittleEndian.PutUint32(b[12:], math.Float32bits(float32(p[2])))
 	binary.LittleEndian.PutUint32(b[16:], math.Float32bits(float32(p[3])))
-
-	if sum := p[0] + p[1] + (p[2] + p[3]); sum != sum {
-		keepNaN(b[4:], p[:])
-	}
 }
 
 // keepNaN writes numbers again, one of which may be NaN: the processor changes the payload of some.

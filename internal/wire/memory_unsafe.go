@@ -24,7 +24,7 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	buf := w.buf
 	at := len(buf) - back
 
-	end := at + 8 + n + Padding(n)
+	end := at + 8 + (n+3)&^3
 	if len(s) > maxASCII || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
@@ -76,8 +76,18 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 		return false
 	}
 
-	w.buf = buf[:end]
+	setLen(&w.buf, end)
 	return true
+}
+
+// setLen sets the length of b to n, which must not exceed the capacity. Unlike b[:n] it checks no
+// bounds and stores no pointer, so a function that calls it needs no stack frame.
+func setLen(b *[]byte, n int) { (*sliceHeader)(unsafe.Pointer(b)).len = n }
+
+// A sliceHeader has the memory layout of a slice.
+type sliceHeader struct {
+	data     unsafe.Pointer
+	len, cap int
 }
 
 // growUncleared is slices.Grow for n more bytes, all of which the caller fills. It does not clear
