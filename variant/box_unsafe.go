@@ -140,7 +140,7 @@ func writeReals(w *wire.Writer, t Type, v Variant) bool {
 	numbers := ifaceOf(&v).value
 	switch h.Reals {
 	case 2:
-		if b := w.PacketFast(12); b != nil {
+		if b := w.PacketFast(12); len(b) == 12 {
 			q := (*[12]byte)(b)
 			p := (*[2]float64)(numbers)
 			putReals2(q, h.Word, p)
@@ -151,7 +151,7 @@ func writeReals(w *wire.Writer, t Type, v Variant) bool {
 		}
 
 	case 3:
-		if b := w.PacketFast(16); b != nil {
+		if b := w.PacketFast(16); len(b) == 16 {
 			q := (*[16]byte)(b)
 			p := (*[3]float64)(numbers)
 			putReals3(q, h.Word, p)
@@ -162,7 +162,7 @@ func writeReals(w *wire.Writer, t Type, v Variant) bool {
 		}
 
 	case 4:
-		if b := w.PacketFast(20); b != nil {
+		if b := w.PacketFast(20); len(b) == 20 {
 			q := (*[20]byte)(b)
 			p := (*[4]float64)(numbers)
 			putReals4(q, h.Word, p)

@@ -120,10 +120,16 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 		if pairs == nil {
 			part = &items[i]
 		} else {
-			if i >= len(known.keys) || !r.NextKey(&known.keys[i].packet) {
+			if i >= len(known.keys) {
 				return i
 			}
-			pairs[i].Key = known.keys[i].key
+
+			k := &known.keys[i]
+			if !r.NextKey(&k.packet) && !r.NextLongKey(&k.packet) {
+				return i
+			}
+
+			pairs[i].Key = k.key
 			part = &pairs[i].Value
 		}
 

@@ -24,24 +24,28 @@ func appendValue(f *forms.Format, dst []byte, v Variant) ([]byte, error) {
 func writeValue(w *wire.Writer, v Variant) {
 	switch v := v.(type) {
 	case String:
-		if !w.PutTextFast(TypeString, string(v)) {
-			w.PutText(TypeString, string(v))
+		if w.PutTextFast(TypeString, string(v)) {
+			return
 		}
+		w.PutText(TypeString, string(v))
 
 	case Int:
-		if v != Int(int32(v)) || !w.PutWordFast(TypeInt, uint32(v)) {
-			w.PutInt(int64(v))
+		if v == Int(int32(v)) && w.PutWordFast(TypeInt, uint32(v)) {
+			return
 		}
+		w.PutInt(int64(v))
 
 	case Float:
-		if s := float32(v); Float(s) != v || !w.PutWordFast(TypeFloat, math.Float32bits(s)) {
-			w.PutFloat(float64(v))
+		if s := float32(v); Float(s) == v && w.PutWordFast(TypeFloat, math.Float32bits(s)) {
+			return
 		}
+		w.PutFloat(float64(v))
 
 	case Bool:
-		if !w.PutWordFast(TypeBool, wire.Bit(v)) {
-			w.PutWord(TypeBool, wire.Bit(v))
+		if w.PutWordFast(TypeBool, wire.Bit(v)) {
+			return
 		}
+		w.PutWord(TypeBool, wire.Bit(v))
 
 	case Dictionary:
 		if v.Key == nil && v.Value == nil && !v.Shared && w.OpenFast(TypeDictionary, len(v.Pairs)) {
@@ -174,7 +178,9 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 
 	if want == TypeNil {
 		i = writeShort(w, items)
-		i += writeRun(w, items[i:])
+		if i < len(items) {
+			i += writeRun(w, items[i:])
+		}
 	}
 
 	for ; i < len(items); i++ {
@@ -236,25 +242,16 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 		return
 	}
 
-	if key != TypeNil || value != TypeNil {
-		writeEachPair(w, pairs, &pairTypes{key, value})
-	} else {
-		writeEachPair(w, pairs, nil)
-	}
-}
-
-// pairTypes are the element types of a dictionary.
-type pairTypes struct{ key, value Type }
-
-// writeEachPair writes the pairs one by one. The pointer typed is nil if parts of any type are
-// accepted.
-func writeEachPair(w *wire.Writer, pairs []Pair, typed *pairTypes) {
-	for i := range pairs {
-		p := &pairs[i]
-
-		if typed != nil {
-			checkPart(w, p.Key, typed.key)
+	for i := 0; i < len(pairs); i++ {
+		if key == TypeNil && value == TypeNil {
+			i += writeShortPairs(w, pairs[i:])
+			if i == len(pairs) || w.Failed() {
+				return
+			}
 		}
+
+		p := &pairs[i]
+		checkPart(w, p.Key, key)
 
 		if s, ok := p.Key.(String); !ok || !w.PutTextFast(TypeString, string(s)) {
 			writeKey(w, p.Key)
@@ -264,10 +261,7 @@ func writeEachPair(w *wire.Writer, pairs []Pair, typed *pairTypes) {
 			}
 		}
 
-		if typed != nil {
-			checkPart(w, p.Value, typed.value)
-		}
-
+		checkPart(w, p.Value, value)
 		writeValue(w, p.Value)
 
 		if w.Exceeded() {
@@ -275,6 +269,37 @@ func writeEachPair(w *wire.Writer, pairs []Pair, typed *pairTypes) {
 			return
 		}
 	}
+}
+
+// writeShortPairs writes pairs whose keys are texts of 2 to 8 bytes. It stops at the first other
+// key, and after an error. It returns the number of pairs that it has written. Most keys are such
+// texts, and are written without a call.
+func writeShortPairs(w *wire.Writer, pairs []Pair) int {
+	head := w.Header(TypeString)
+	if !head.Known {
+		return 0
+	}
+
+	for i := range pairs {
+		key, ok := pairs[i].Key.(String)
+		if !ok || len(key) < 2 || len(key) > 8 {
+			return i
+		}
+
+		text := wire.ShortText(string(key))
+		if text&wire.NotASCII != 0 || !w.PutWords(uint64(head.Word)|uint64(len(key))<<32, text, 8+(len(key)+3)&^3) {
+			return i
+		}
+
+		writeValue(w, pairs[i].Value)
+
+		if w.Exceeded() {
+			w.Step(wire.Step{Kind: wire.StepKey, Key: pairs[i].Key})
+			return i
+		}
+	}
+
+	return len(pairs)
 }
 
 // writeKeyItems writes the items of an array that is a key or part of one.

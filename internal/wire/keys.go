@@ -51,18 +51,26 @@ func (r *Reader) MixPairs(s KeyScope) {
 	}
 }
 
-// NextKey skips the next packet if it equals k and more data follows. It reports whether it did.
+// NextKey skips the next packet if it equals k, which is Short, and more data follows. It reports
+// whether it did. It calls no functions and is inlined. For other keys the caller calls NextLongKey.
 func (r *Reader) NextKey(k *internal.KeyPacket) bool {
 	b := r.data[r.pos:]
 	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head ||
-		binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text {
+		binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text || !k.Short {
 		return false
 	}
+	r.pos += k.Size
+	r.reserved -= forms.MinPacket
+	return true
+}
 
-	if len(k.Rest) > 0 && !bytes.HasPrefix(b[16:], k.Rest) {
+// NextLongKey is NextKey for a key that is not Short.
+func (r *Reader) NextLongKey(k *internal.KeyPacket) bool {
+	b := r.data[r.pos:]
+	if k.Short || len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head ||
+		binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text || !bytes.HasPrefix(b[16:], k.Rest) {
 		return false
 	}
-
 	r.pos += k.Size
 	r.reserved -= forms.MinPacket
 	return true

@@ -62,11 +62,36 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 		all = uint64(x | y | z)
 	}
 
-	if all&0x8080808080808080 != 0 {
+	if all&NotASCII != 0 {
 		return false
 	}
 
 	w.buf = w.buf[:end]
+	return true
+}
+
+// ShortText returns the bytes of a text of 2 to 8 bytes, with zeros behind them.
+func ShortText(s string) uint64 {
+	var b [8]byte
+	copy(b[:], s)
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// PutWords writes a packet of size bytes, 9 to 16, of which head is the first 8 and text the others.
+// If a check or more memory is needed, it writes nothing and returns false. The packet around stays
+// the current one. PutWords stores 16 bytes, so bytes behind the packet may change.
+func (w *Writer) PutWords(head, text uint64, size int) bool {
+	at := len(w.buf)
+	end := at + 16
+	if end > w.limit || end > cap(w.buf) {
+		return false
+	}
+
+	b := w.buf[at:end]
+	binary.LittleEndian.PutUint64(b, head)
+	binary.LittleEndian.PutUint64(b[8:], text)
+	w.buf = w.buf[:at+size]
+
 	return true
 }
 

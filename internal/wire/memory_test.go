@@ -56,3 +56,34 @@ func TestASCII(t *testing.T) {
 		}
 	}
 }
+
+// TestPutWords: ShortText returns the bytes of a text, and PutWords writes a packet with them. It
+// changes no byte behind the 16 that it stores, and refuses a buffer or a limit that has fewer.
+func TestPutWords(t *testing.T) {
+	const head = 0x0123456789abcdef
+	f := forms.NewKeyed(dialect.KeysByContent)
+
+	for n := 2; n <= 8; n++ {
+		s := "\xff\x01abcdef"[:n]
+		memory := []byte(strings.Repeat("\xaa", 40))
+		size := 8 + n + Padding(n)
+
+		w := NewWriter(f, memory[:8:24])
+		require.True(t, w.PutWords(head, ShortText(s), size))
+
+		want := binary.LittleEndian.AppendUint64(memory[:8:8], head)
+		want = append(want, s...)
+		want = append(want, make([]byte, Padding(n))...)
+		assert.Equal(t, want, w.buf, "%q", s)
+		assert.Equal(t, strings.Repeat("\xaa", 16), string(memory[24:]), "%q", s)
+
+		w = NewWriter(f, memory[:8:23])
+		assert.False(t, w.PutWords(head, ShortText(s), size), "the capacity is too small")
+		assert.Len(t, w.buf, 8)
+
+		w = NewWriter(f, memory[:8:24])
+		w.limit = 23
+		assert.False(t, w.PutWords(head, ShortText(s), size), "the limit is too small")
+		assert.Len(t, w.buf, 8)
+	}
+}

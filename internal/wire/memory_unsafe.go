@@ -72,11 +72,39 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 		all = uint64(x | y | z)
 	}
 
-	if all&0x8080808080808080 != 0 {
+	if all&NotASCII != 0 {
 		return false
 	}
 
 	setLen(&w.buf, end)
+	return true
+}
+
+// ShortText returns the bytes of a text of 2 to 8 bytes, with zeros behind them. It calls no
+// functions and is inlined.
+func ShortText(s string) uint64 {
+	from := unsafe.Pointer(unsafe.StringData(s))
+	if len(s) >= 4 {
+		return uint64(*word32(from, 0)) | uint64(*word32(from, len(s)-4))<<(8*len(s)-32&63)
+	}
+	return uint64(*word16(from, 0)) | uint64(*word16(from, len(s)-2))<<(8*len(s)-16&63)
+}
+
+// PutWords writes a packet of size bytes, 9 to 16, of which head is the first 8 and text the others.
+// If a check or more memory is needed, it writes nothing and returns false. The packet around stays
+// the current one. PutWords stores 16 bytes, so bytes behind the packet may change. It calls no
+// functions and is inlined.
+func (w *Writer) PutWords(head, text uint64, size int) bool {
+	at := len(w.buf)
+	if end := at + 16; end > w.limit || end > cap(w.buf) {
+		return false
+	}
+
+	to := unsafe.Add(unsafe.Pointer(unsafe.SliceData(w.buf)), at)
+	*word64(to, 0) = head
+	*word64(to, 8) = text
+	setLen(&w.buf, at+size)
+
 	return true
 }
 
@@ -109,7 +137,8 @@ func growUncleared(b []byte, n int) []byte {
 // minUncleared is the number of bytes up to which slices.Grow is as fast.
 const minUncleared = 1 << 16
 
-// word64, word32 and byteAt return the address of offset i from p.
+// word64, word32, word16 and byteAt return the address of offset i from p.
 func word64(p unsafe.Pointer, i int) *uint64 { return (*uint64)(unsafe.Add(p, i)) }
 func word32(p unsafe.Pointer, i int) *uint32 { return (*uint32)(unsafe.Add(p, i)) }
+func word16(p unsafe.Pointer, i int) *uint16 { return (*uint16)(unsafe.Add(p, i)) }
 func byteAt(p unsafe.Pointer, i int) *byte   { return (*byte)(unsafe.Add(p, i)) }

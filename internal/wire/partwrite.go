@@ -12,25 +12,22 @@ import (
 // function writes one packet and restores the packet around it.
 
 // PartKey writes the packet of a key whose header is one of the format, see HasHeader. If a check
-// or more memory is needed, or if the key is empty, it writes nothing and returns false, and the
-// caller writes the key as a value. PartKey copies words of 8 bytes, so up to 4 bytes behind the
-// key may change: the header of its value overwrites them.
+// or more memory is needed, it writes nothing and returns false, and the caller writes the key as a
+// value. A key that is Short can be written without a call, by PutWords.
 func (w *Writer) PartKey(k *internal.KeyPacket) bool {
-	buf := w.buf
-	at := len(buf)
-
-	words, end := at+16, at+k.Size
-	if k.Size < 12 || end > w.limit || uint(words) > uint(cap(buf)) || uint(end) > uint(cap(buf)) {
+	b := w.PacketFast(k.Size)
+	if b == nil {
 		return false
 	}
 
-	b := buf[at:words]
 	binary.LittleEndian.PutUint64(b, k.Head)
-	binary.LittleEndian.PutUint64(b[8:], k.Text)
-	w.buf = w.buf[:end]
 
-	if end > words {
-		copy(w.buf[words:], k.Rest)
+	switch text := b[8:]; {
+	case len(text) >= 8:
+		binary.LittleEndian.PutUint64(text, k.Text)
+		copy(text[8:], k.Rest)
+	case len(text) >= 4:
+		binary.LittleEndian.PutUint32(text, uint32(k.Text))
 	}
 
 	return true

@@ -311,11 +311,13 @@ func Padding(n int) int { return -n & 3 }
 // maxASCII is the length up to which isASCII is faster than utf8.Valid.
 const maxASCII = 64
 
+// NotASCII has the bits that no byte of ASCII text has, in eight bytes.
+const NotASCII = 0x8080808080808080
+
 // isASCII reports whether b is ASCII. The length of b must be a multiple of 4.
 func isASCII(b []byte) bool {
-	const high = 0x8080808080808080
 	if len(b) < 8 {
-		return len(b) < 4 || binary.LittleEndian.Uint32(b)&(high>>32) == 0
+		return len(b) < 4 || binary.LittleEndian.Uint32(b)&(NotASCII>>32) == 0
 	}
 
 	all := binary.LittleEndian.Uint64(b[len(b)-8:])
@@ -323,7 +325,7 @@ func isASCII(b []byte) bool {
 		all |= binary.LittleEndian.Uint64(b[i : i+8 : i+8])
 	}
 
-	return all&high == 0
+	return all&NotASCII == 0
 }
 
 // firstInvalid returns the offset of the first byte of b that is not UTF-8.

@@ -19,6 +19,15 @@ import (
 //
 // Errors are sticky: after the first error the result is thrown away.
 type Writer struct {
+	writing
+
+	// Memory that is used again for the next packet:
+	spare    []byte // buffer for callers that pass none
+	attached any    // see Attached
+}
+
+// A writing has the fields of a Writer that are cleared after each call.
+type writing struct {
 	format *forms.Format
 
 	buf   []byte
@@ -27,19 +36,16 @@ type Writer struct {
 
 	// The packet being written:
 	head    int          // offset of its header in buf
-	current dialect.Type // its type
 	depth   int          // depth of its parts
+	current dialect.Type // its type
 
 	guarding bool // each value gets a guard against a panic of its methods, see Run
 	guarded  bool // the next value already has a guard
 
+	typ  dialect.Type // the type of the packet at fault
+	at   int          // its offset in buf
 	err  error        // the kind of the first error
-	at   int          // offset in buf of the packet at fault
-	typ  dialect.Type // its type
 	path []Step       // path to that packet, innermost step first
-
-	spare    []byte // buffer for callers that pass none
-	attached any    // see Attached
 
 	rounded bool              // a key of a type that can be rounded was written
 	onKey   func(int, any)    // see RunAgain
@@ -68,12 +74,19 @@ func NewWriter(f *forms.Format, dst []byte) *Writer {
 // know the path. So after a panic Run calls put again, with a guard around each value. A panic of
 // an Encode method then becomes an error, and a panic of put itself passes on.
 func (w *Writer) Run(put func(*Writer)) {
-	if !w.try(put) {
-		w.reset(w.format, w.buf[:w.start])
-		w.guarding = true
-		put(w)
-	}
+	done := false
+	defer func() {
+		if !done && recover() != nil {
+			w.reset(w.format, w.buf[:w.start])
+			w.guarding = true
+			put(w)
+			_ = w.Exceeded()
+		}
+	}()
+
+	put(w)
 	_ = w.Exceeded()
+	done = true
 }
 
 // Finish returns dst with the bytes that were written or, after an error, dst as it was and the
@@ -132,7 +145,7 @@ func pooledWriter(f *forms.Format) *Writer {
 
 func (w *Writer) release() {
 	f := w.format
-	w.clear()
+	w.writing = writing{}
 	f.Writers.Put(w)
 }
 
@@ -141,16 +154,8 @@ func (w *Writer) Attached() *any { return &w.attached }
 
 // reset empties the Writer, and makes it append to dst.
 func (w *Writer) reset(f *forms.Format, dst []byte) {
-	w.clear()
+	w.writing = writing{}
 	w.begin(f, dst)
-}
-
-// clear drops all that the Writer holds, except what it keeps for the next packet.
-func (w *Writer) clear() {
-	spare, attached := w.spare, w.attached
-	*w = Writer{}
-	w.spare = spare
-	w.attached = attached
 }
 
 // begin makes a Writer that is clear append to dst.
@@ -264,13 +269,6 @@ func (w *Writer) Comparing() bool { return w.format.Comparing }
 
 // Count64 writes a count in 8 bytes.
 func (w *Writer) Count64(n int) { w.quad(uint64(n)) }
-
-// try calls put, and reports whether put did not panic.
-func (w *Writer) try(put func(*Writer)) (ok bool) {
-	defer func() { ok = recover() == nil }()
-	put(w)
-	return true
-}
 
 // The capacity of the spare buffer is from minSpare to maxSpare bytes. The header of a packed array
 // must fit, so that a large packed array is written to memory of its own length.

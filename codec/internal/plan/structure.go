@@ -126,7 +126,8 @@ func (s *structPlan) writeInOrder(e *encoder, p place) int {
 	w := e.w
 	for i := range s.fields {
 		f := &s.fields[i]
-		if !w.PartKey(&f.packet) {
+		k := &f.packet
+		if !(k.Short && w.PutWords(k.Head, k.Text, k.Size)) && !w.PartKey(k) {
 			return i
 		}
 
@@ -255,7 +256,7 @@ func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p plac
 	r, fields := d.r, s.fields[:most]
 	for i := range fields {
 		f := &fields[i]
-		if !r.NextKey(&f.packet) {
+		if !r.NextKey(&f.packet) && !r.NextLongKey(&f.packet) {
 			return i
 		}
 
