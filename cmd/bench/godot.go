@@ -25,22 +25,29 @@ var script3 string
 //go:embed godot4.gd
 var script4 string
 
+//go:embed peers3.gd
+var peers3 string
+
+//go:embed peers4.gd
+var peers4 string
+
 // A kind describes how to find and run one version of Godot.
 type kind struct {
 	name    string
 	find    func() (program string, err error)
 	args    []string // before the name of the script's file
-	script  string
+	script  string   // that is timed
+	peers   string   // the script of a server
 	dialect *variant.Dialect
 	text    text.Version
 }
 
 func kinds() []kind {
 	return []kind{
-		{"Godot 3", enginetest.Program3, []string{"--no-window", "-s"}, script3, codec.Godot3,
-			text.Version3},
+		{"Godot 3", enginetest.Program3, []string{"--no-window", "-s"}, script3, peers3,
+			codec.Godot3, text.Version3},
 		{"Godot 4", enginetest.Program4, []string{"--headless", "--path", ".", "--script"},
-			script4, codec.Godot4, text.Version4},
+			script4, peers4, codec.Godot4, text.Version4},
 	}
 }
 
@@ -65,7 +72,7 @@ func startGodots(progress io.Writer) (started []*godot, stop func(), err error) 
 			continue
 		}
 
-		g, err := k.start(program, filepath.Join(dir, k.name))
+		g, err := k.start(program, k.script, filepath.Join(dir, k.name))
 		if err != nil {
 			return started, stop, fmt.Errorf("%s: %w", k.name, err)
 		}
@@ -87,12 +94,13 @@ type godot struct {
 	loaded  string // name of the workload that the script has loaded
 	worded  string // name of the workload whose text the script has loaded
 
-	kill func()
-	done chan struct{} // closed when the process has ended
+	process *os.Process
+	kill    func()
+	done    chan struct{} // closed when the process has ended
 }
 
-// start runs the program in the folder dir.
-func (k kind) start(program, dir string) (*godot, error) {
+// start runs a script in the folder dir.
+func (k kind) start(program, script, dir string) (*godot, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
@@ -103,7 +111,7 @@ func (k kind) start(program, dir string) (*godot, error) {
 		return nil, err
 	}
 
-	for name, text := range map[string]string{"main.gd": k.script,
+	for name, text := range map[string]string{"main.gd": script,
 		"project.godot": "config_version=5\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			return nil, err
@@ -121,7 +129,7 @@ func (k kind) start(program, dir string) (*godot, error) {
 		return nil, err
 	}
 
-	g := &godot{kind: k, kill: kill, done: make(chan struct{})}
+	g := &godot{kind: k, process: cmd.Process, kill: kill, done: make(chan struct{})}
 	go func() {
 		defer close(g.done)
 		_ = cmd.Wait() // the connection shows an early end of the engine
@@ -245,11 +253,16 @@ func (g *godot) loadText(w workload) error {
 
 // ask sends an order and returns the answer.
 func (g *godot) ask(order ...variant.Pair) (variant.Variant, error) {
+	return g.exchange(variant.NewDictionary(order...))
+}
+
+// exchange sends a value and returns the answer.
+func (g *godot) exchange(order variant.Variant) (variant.Variant, error) {
 	if err := g.conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 		return nil, err
 	}
 
-	err := g.enc.Encode(variant.NewDictionary(order...))
+	err := g.enc.Encode(order)
 	var answer variant.Variant
 
 	if err == nil {

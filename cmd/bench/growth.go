@@ -53,16 +53,19 @@ func panels() []panel {
 	}
 }
 
+// limit removes the sizes over most, but not the first one. If most is 0, all sizes stay.
+func (p *panel) limit(most int) {
+	for len(p.sizes) > 1 && most > 0 && p.sizes[len(p.sizes)-1] > most {
+		p.sizes = p.sizes[:len(p.sizes)-1]
+	}
+}
+
 // measure measures the curves for the first size and all sizes up to most. If most is 0, it
 // measures all sizes.
 func (p *panel) measure(most int, s settings) error {
+	p.limit(most)
 	var lanes []*lane
-	for i, size := range p.sizes {
-		if i > 0 && most > 0 && size > most {
-			p.sizes = p.sizes[:i]
-			break
-		}
-
+	for _, size := range p.sizes {
 		works, err := p.open(size)
 		if err != nil {
 			return err
@@ -127,9 +130,12 @@ func measureGrowth(ctx context.Context, o options, progress io.Writer) (report, 
 func (growth) section() string { return "growth" }
 
 // markdown returns a table for each panel.
-func (g growth) markdown() string {
+func (g growth) markdown() string { return tables(g.panels) + g.about.String() + "\n" }
+
+// tables returns a table for each panel.
+func tables(panels []panel) string {
 	var b strings.Builder
-	for _, p := range g.panels {
+	for _, p := range panels {
 		fmt.Fprintf(&b, "**%s**\n\n| %s |", p.title, p.sizeName)
 
 		for _, size := range p.sizes {
@@ -148,8 +154,6 @@ func (g growth) markdown() string {
 
 		b.WriteString("\n")
 	}
-
-	b.WriteString(g.about.String() + "\n")
 	return b.String()
 }
 

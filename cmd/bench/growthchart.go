@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Sizes in the chart of growth, which has two columns of panels.
+// Sizes in a chart of plots, which has two columns of panels.
 const (
 	plotTop    = 72  // y of the first panel
 	plotWidth  = 430 // from one panel to the next
@@ -20,13 +20,18 @@ const (
 
 // svg draws a plot for each panel.
 func (g growth) svg() string {
-	rows := (len(g.panels) + 1) / 2
-	d := newDrawing(chartWidth, plotTop+plotHeight*float64(rows),
-		"How time grows with the size of the work: a level line is linear growth",
-		"Four plots of lines. "+strings.ReplaceAll(g.summary(), "\n", " "),
-		g.about.short())
+	return plots(g.panels, "How time grows with the size of the work: a level line is linear growth",
+		"Four plots of lines. "+g.summary(), g.about.short())
+}
 
-	for i, p := range g.panels {
+// plots draws a plot for each panel, with a heading, a description for screen readers, and a line of
+// text below the heading.
+func plots(panels []panel, title, description, line string) string {
+	rows := (len(panels) + 1) / 2
+	d := newDrawing(chartWidth, plotTop+plotHeight*float64(rows), title,
+		strings.ReplaceAll(description, "\n", " "), line)
+
+	for i, p := range panels {
 		p.draw(d, margin+plotWidth*float64(i%2), plotTop+plotHeight*float64(i/2))
 	}
 

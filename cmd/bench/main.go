@@ -7,16 +7,21 @@
 //	go run ./bench -svg speed.svg              # also draws a chart
 //	go run ./bench -growth                     # how the time grows with the size of a value
 //	go run ./bench -text                       # text and JSON
+//	go run ./bench -peers                      # servers with clients at 20 Hz
 //	go run ./bench -write                      # all of it, to the files in this project
 //
 // All candidates encode and decode the same eleven values. They take turns in one process for many
 // short samples, with 64 MiB of other live memory. The fastest sample counts. An engine takes part
-// if bench finds it: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4.
+// if bench finds it: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4 or
+// GODOT4_NATIVE.
 // bench sends orders over a connection to a script in the engine, which calls var_to_bytes,
 // var_to_str and their relatives in a loop.
 //
 // "structs" are Go structs and slices; "any" are maps and slices of any. The code for each package
 // is the usual one, without tuning.
+//
+// -peers starts servers, in Go and in the engines, which do the same for clients of this program. It
+// needs Linux.
 package main
 
 import (
@@ -38,6 +43,11 @@ const liveHeap = 64 << 20
 
 func main() {
 	log.SetFlags(0)
+	if os.Getenv(serveVariable) != "" {
+		serveGame(os.Stdin, os.Stdout)
+		return
+	}
+
 	var o options
 	flag.StringVar(&o.workloads, "run", "", "regular expression of workloads; empty: all")
 	flag.StringVar(&o.candidates, "with", "", "regular expression of candidates; empty: all")
@@ -46,7 +56,9 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 50, "samples of everything")
 	flag.DurationVar(&o.sample, "sample", time.Millisecond, "length of a sample")
 	flag.BoolVar(&o.growth, "growth", false, "measure how time grows with size")
-	flag.IntVar(&o.most, "most", 0, "largest size of -growth; 0: all")
+	flag.IntVar(&o.most, "most", 0, "largest size of -growth and -peers; 0: all")
+	flag.BoolVar(&o.peers, "peers", false, "measure servers with clients at 20 Hz")
+	flag.DurationVar(&o.play, "play", 5*time.Second, "how long the clients of -peers play")
 	flag.BoolVar(&o.text, "text", false, "measure text and JSON, with ratios to text")
 	flag.StringVar(&o.svg, "svg", "", "file to draw a chart to")
 	flag.StringVar(&o.md, "md", "",
@@ -70,6 +82,8 @@ type options struct {
 	growth  bool
 	most    int
 	text    bool
+	peers   bool
+	play    time.Duration
 	svg, md string
 	write   bool
 	dir     string // path of the directory cmd; "" is the current directory
@@ -94,6 +108,8 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 		measure = measureGrowth
 	case o.text:
 		measure = measureText
+	case o.peers:
+		measure = measurePeers
 	}
 
 	r, err := measure(ctx, o, progress)
@@ -123,16 +139,16 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 	return nil
 }
 
-// writeAll measures speed, text and growth, and writes the documents and charts of the project.
+// writeAll measures speed, text, growth and servers, and writes the documents and charts of the project.
 func writeAll(ctx context.Context, o options, progress io.Writer) error {
-	if o.growth || o.text || o.svg+o.md+o.workloads+o.candidates != "" {
+	if o.growth || o.text || o.peers || o.svg+o.md+o.workloads+o.candidates != "" {
 		return errors.New("-write measures everything: " +
-			"it can't be used with -growth, -text, -svg, -md, -run or -with")
+			"it can't be used with -growth, -text, -peers, -svg, -md, -run or -with")
 	}
 
 	folder := filepath.Join(o.dir, "bench")
 	readme, err := openDocument(filepath.Join(folder, "README.md"), "summary", "speed",
-		"text", "growth")
+		"text", "growth", "peers")
 	if err != nil {
 		return fmt.Errorf("in the directory cmd: %w", err)
 	}
@@ -152,13 +168,20 @@ func writeAll(ctx context.Context, o options, progress io.Writer) error {
 		return err
 	}
 
+	p, err := measurePeers(ctx, o, progress)
+	if err != nil {
+		return err
+	}
+
 	return errors.Join(
 		readme.set(s.section(), s.markdown()),
 		readme.set(t.section(), t.markdown()),
 		readme.set(g.section(), g.markdown()),
-		readme.set("summary", s.summary()+g.summary()),
+		readme.set(p.section(), p.markdown()),
+		readme.set("summary", s.summary()+g.summary()+p.summary()),
 		readme.save(),
 		os.WriteFile(filepath.Join(folder, "speed.svg"), []byte(s.svg()), 0o644),
 		os.WriteFile(filepath.Join(folder, "growth.svg"), []byte(g.svg()), 0o644),
+		os.WriteFile(filepath.Join(folder, "peers.svg"), []byte(p.svg()), 0o644),
 	)
 }

@@ -48,10 +48,15 @@ func (a about) short() string { return a.machine + ", " + strings.Join(a.version
 
 // String returns the description below a table.
 func (a about) String() string {
-	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. "+
-		"Each figure is the fastest of %d samples of about %v.", a.machine, a.system,
-		strings.Join(slices.Concat(a.versions, a.formats), ", "),
+	return fmt.Sprintf("%s, beside %d MiB of live heap. "+
+		"Each figure is the fastest of %d samples of about %v.", a.where(),
 		liveHeap>>20, a.settings.rounds, a.settings.sample)
+}
+
+// where names the machine and the programs.
+func (a about) where() string {
+	return fmt.Sprintf("Measured on %s, %s, with %s", a.machine, a.system,
+		strings.Join(slices.Concat(a.versions, a.formats), ", "))
 }
 
 // processor returns the name of the processor on Linux, "" on other systems.

@@ -24,7 +24,7 @@ func TestWrite(t *testing.T) {
 
 	o := options{
 		base: "godotvariant", settings: settings{rounds: 1, sample: time.Microsecond}, most: 100,
-		write: true, dir: t.TempDir(),
+		play: 50 * time.Millisecond, write: true, dir: t.TempDir(),
 	}
 	folder := filepath.Join(o.dir, "bench")
 	require.NoError(t, os.Mkdir(folder, 0o755))
@@ -44,6 +44,7 @@ func checkWritten(t *testing.T, folder string) {
 	assert.Regexp(t, `any type: godotvariant [\d.]+ [nµm]?s and [\d.]+ [nµm]?s,\n  cbor`, summary)
 	assert.Regexp(t, `Time grows linearly: an entity in a scene of [\d,]+ takes [\d.]+ times`,
 		summary)
+	assert.Regexp(t, `with \d+ clients at 20\sHz:\sgodotvariant [\d.]+\sµs`, summary)
 	assert.NotContains(t, summary, "–", "a figure that is missing")
 
 	tables := parseTables(t, section(t, string(text), "speed"))
@@ -59,7 +60,9 @@ func checkWritten(t *testing.T, folder string) {
 		checkGrowth(t, p, tables[i])
 	}
 
-	for _, name := range []string{"speed.svg", "growth.svg"} {
+	checkPeers(t, parseTables(t, section(t, string(text), "peers")))
+
+	for _, name := range []string{"speed.svg", "growth.svg", "peers.svg"} {
 		text := must(os.ReadFile(filepath.Join(folder, name)))
 		checkSVG(t, name, string(text))
 	}
@@ -125,6 +128,27 @@ func checkGrowth(t *testing.T, p panel, table [][]string) {
 		last := len(figures) - 1
 		assert.InEpsilon(t, slices.Max(figures[:last])/slices.Min(figures[:last]), figures[last],
 			0.15, row)
+	}
+}
+
+// checkPeers looks for the servers of this machine in the tables of servers.
+func checkPeers(t *testing.T, tables [][][]string) {
+	require.Len(t, tables, 2)
+	for _, table := range tables {
+		assert.Equal(t, []string{"clients", "10", "50", "100"}, table[0][:4])
+		rows := map[string]bool{}
+		for _, row := range table[1:] {
+			rows[row[0]] = true
+			for _, cell := range row[1:] {
+				assert.Positive(t, must(strconv.ParseFloat(cell, 64)))
+			}
+		}
+
+		assert.True(t, rows["godotvariant"])
+		for _, k := range kinds() {
+			_, missing := k.find()
+			assert.True(t, rows[k.name] || missing != nil, k.name)
+		}
 	}
 }
 

@@ -70,9 +70,6 @@ func Native4(t testing.TB) *Engine {
 	}
 }
 
-// native4 is the variable of [Native4].
-const native4 = "GODOT4_NATIVE"
-
 // Multiplayer4 is Godot4 for tests that need Godot's high-level multiplayer. It skips the test if
 // the build of the engine lacks that. The web build has it.
 func Multiplayer4(t testing.TB) *Engine {

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/enginetest"
+)
+
+// TestMain is also the server in Go.
+func TestMain(m *testing.M) {
+	if os.Getenv(serveVariable) != "" {
+		serveGame(os.Stdin, os.Stdout)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// TestPeers: each server answers the moves of its clients, and its process takes time for it.
+func TestPeers(t *testing.T) {
+	play := func(t *testing.T, s *gameServer) {
+		defer s.close()
+		l, err := s.measure(t.Context(), 3, 500*time.Millisecond)
+		require.NoError(t, err)
+		assert.GreaterOrEqual(t, l.messages, 2*3)
+		assert.Positive(t, l.processor)
+		assert.Positive(t, l.answered)
+		assert.GreaterOrEqual(t, l.span, 500*time.Millisecond)
+	}
+
+	t.Run("godotvariant", func(t *testing.T) {
+		s, err := startOwn()
+		require.NoError(t, err)
+		play(t, s)
+	})
+
+	for _, k := range kinds() {
+		t.Run(k.name, func(t *testing.T) {
+			program, err := k.find()
+			if err != nil && k.name == "Godot 4" {
+				t.Skipf("NOT RUN: %s needs a native Godot 4: %v", t.Name(), err)
+			}
+			if err != nil {
+				enginetest.Missing(t, err)
+			}
+
+			s, err := k.startServer(program)
+			require.NoError(t, err)
+			play(t, s)
+			assert.Contains(t, s.version, k.name)
+		})
+	}
+}
+
+// TestPeersFail: a server that ends is an error of its clients, and so is one that is none.
+func TestPeersFail(t *testing.T) {
+	s, err := startOwn()
+	require.NoError(t, err)
+	s.close()
+	_, err = s.measure(t.Context(), 3, time.Millisecond)
+	require.ErrorContains(t, err, "refused")
+
+	_, err = processTime(s.pid)
+	require.ErrorContains(t, err, "-peers needs Linux")
+
+	_, err = kinds()[0].startServer("no such program")
+	require.ErrorIs(t, err, exec.ErrNotFound)
+}
