@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -338,6 +339,62 @@ func TestOversizeFarewell(t *testing.T) {
 		require.Equal(t, "limit", receive(t, c))
 		c.Close(nil)
 	}
+}
+
+// TestLongLength: a length over MaxFrame ends the visit before a byte of the message has come.
+func TestLongLength(t *testing.T) {
+	for length, want := range map[uint32]string{4096: "", 4097: "limit", 1 << 31: "limit"} {
+		left := make(chan error, 1)
+		server := &Server{
+			Leave:  func(_ *Peer, why error) { left <- why },
+			Limits: Limits{MaxFrame: 4096},
+		}
+		far, near, err := socketPair(t)
+		require.NoError(t, err)
+		go server.ServeConn(NewStream(far, StreamOptions{}))
+		_, err = near.Write(binary.LittleEndian.AppendUint32(nil, length))
+		require.NoError(t, err)
+
+		if want == "" {
+			_, err = near.Write(make([]byte, length))
+			require.NoError(t, err)
+			eventually(t, func() bool { return server.Totals().Received == 1 })
+			near.Close()
+			require.ErrorIs(t, <-left, io.EOF)
+			continue
+		}
+		require.Equal(t, want, Reason(<-left))
+	}
+}
+
+// TestShutdownOfMany: Shutdown may be called several times at once. All calls wait for the last client,
+// which hears one farewell.
+func TestShutdownOfMany(t *testing.T) {
+	var left atomic.Bool
+	server := &Server{
+		Enter:    func(p *Peer) error { return p.Send(Message{Data: []byte("welcome")}) },
+		Farewell: func(*Peer, error) []byte { return []byte("bye") },
+		Leave:    func(*Peer, error) { left.Store(true) },
+	}
+	far, near := Pipe()
+	served := make(chan error, 1)
+	go func() { served <- server.ServeConn(far) }()
+	require.Equal(t, "welcome", receive(t, near))
+
+	var calls sync.WaitGroup
+	for range 8 {
+		calls.Add(1)
+		go func() {
+			defer calls.Done()
+			assert.NoError(t, server.Shutdown(context.Background()))
+			assert.True(t, left.Load())
+		}()
+	}
+	require.Equal(t, "bye", receive(t, near))
+	require.Contains(t, receive(t, near), io.EOF.Error())
+	near.Close(nil)
+	calls.Wait()
+	require.ErrorIs(t, <-served, ErrClosed)
 }
 
 // TestSteadyState: messages come in and go out without allocation.

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -80,7 +81,7 @@ var overSockets = func() pace {
 
 // modelLimits are small, so that clients come to all of them.
 var modelLimits = Limits{
-	MaxPeers: 20, MaxPerHost: 8, MaxRate: 30, MaxByteRate: 8 << 10, MaxFrame: 512,
+	MaxPeers: 20, MaxPerHost: 4, MaxRate: 30, MaxByteRate: 8 << 10, MaxFrame: 512,
 	MaxQueue: 16, MaxQueueBytes: 2 << 10, Idle: 10 * time.Second, Patience: 3 * time.Second,
 }
 
@@ -126,6 +127,8 @@ func schedule(t *testing.T, seed uint64, p pace) {
 
 	totals := m.server.Totals()
 	assert.Equal(t, totals.Entered, sum(totals.Left))
+	assert.Equal(t, totals.Entered, sum(m.entered), "Enter returned nil")
+	assert.Equal(t, totals.Entered, sum(m.left), "Leave was called")
 	if !early {
 		assert.EqualValues(t, m.came.Load(),
 			totals.Entered+sum(totals.Refused)+sum(totals.Dropped), "%+v", totals)
@@ -164,9 +167,9 @@ type model struct {
 
 	known map[*Peer]*modelPeer // clients that the game may end; guarded by lock, nil without it
 
-	mu      sync.Mutex
-	random  *rand.Rand
-	entered map[string]int // clients of each kind
+	mu            sync.Mutex
+	random        *rand.Rand
+	entered, left map[string]int // clients of each kind
 }
 
 // A modelLock is a mutex made of a channel, so that the clock of a test goes on while something waits
@@ -234,7 +237,8 @@ func (m *model) enter(p *Peer, what string) (*modelPeer, func()) {
 }
 
 func newModel(t *testing.T, seed uint64, p pace) *model {
-	m := &model{t: t, pace: p, lock: make(modelLock, 1), entered: map[string]int{}}
+	m := &model{t: t, pace: p, lock: make(modelLock, 1)}
+	m.entered, m.left = map[string]int{}, map[string]int{}
 	m.random = rand.New(rand.NewPCG(seed, 38))
 	s := &Server{Limits: p.limits, Log: quiet}
 	m.server = s
@@ -308,18 +312,18 @@ func (m *model) enters(p *Peer) error {
 	done() // after a panic the client has not entered
 	if err == nil {
 		v.inside = true
-		m.count(p)
+		m.count(m.entered, p)
 	}
 	return err
 }
 
-// count counts a client that enters.
-func (m *model) count(p *Peer) {
+// count counts a client by its kind.
+func (m *model) count(counts map[string]int, p *Peer) {
 	kind, ok := m.kinds.Load(p.Conn())
 	assert.True(m.t, ok)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.entered[kind.(string)]++
+	counts[kind.(string)]++
 }
 
 func (m *model) receives(p *Peer, msg Message) error {
@@ -341,6 +345,7 @@ func (m *model) receives(p *Peer, msg Message) error {
 	case 1:
 		for range 2 * m.limits.MaxQueue {
 			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // until it is slow
+			m.checkQueue(p)
 		}
 	case 2:
 		_ = p.Send(Message{Data: make([]byte, 2*m.limits.MaxQueueBytes)}) // alone it may wait
@@ -373,6 +378,7 @@ func (m *model) end(p *Peer, v *modelPeer, why error) {
 
 func (m *model) sayLast(v *modelPeer, why error) []byte {
 	assert.Error(m.t, why)
+	assert.NotEqual(m.t, "left", Reason(why), "a last message to nobody")
 	assert.False(m.t, v.last, "one last message")
 	v.last = true
 	return []byte("bye")
@@ -385,6 +391,7 @@ func (m *model) leaves(p *Peer, why error) {
 	assert.Equal(m.t, p.Ended(), why)
 	assert.True(m.t, v.inside)
 	v.left = true
+	m.count(m.left, p)
 	delete(m.known, p)
 
 	if !v.ended.IsZero() {
@@ -404,10 +411,13 @@ func (m *model) check(done <-chan struct{}) {
 		peers := m.server.Peers()
 		assert.LessOrEqual(m.t, len(peers), m.limits.MaxPeers)
 		assert.LessOrEqual(m.t, m.server.Totals().Peers, m.limits.MaxPeers+16)
+		hosts := map[string]int{}
 		for _, p := range peers {
-			s := p.Stats()
-			assert.LessOrEqual(m.t, s.Queue, m.limits.MaxQueue)
-			assert.LessOrEqual(m.t, s.QueueBytes, 2*m.limits.MaxQueueBytes, "the longest message")
+			m.checkQueue(p)
+			if host, _, err := net.SplitHostPort(p.Addr().String()); err == nil {
+				hosts[host]++
+				assert.LessOrEqual(m.t, hosts[host], m.limits.MaxPerHost)
+			}
 		}
 
 		switch {
@@ -416,6 +426,15 @@ func (m *model) check(done <-chan struct{}) {
 		case len(peers) > 0 && m.draw(50):
 			peers[m.number(len(peers))].End(nil)
 		}
+	}
+}
+
+// checkQueue holds the queue of a client against its bounds.
+func (m *model) checkQueue(p *Peer) {
+	s := p.Stats()
+	assert.LessOrEqual(m.t, s.Queue, m.limits.MaxQueue)
+	if s.Queue > 1 { // else it may be one long message
+		assert.LessOrEqual(m.t, s.QueueBytes, m.limits.MaxQueueBytes)
 	}
 }
 

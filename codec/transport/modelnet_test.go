@@ -122,11 +122,7 @@ func (m *model) dialFrom(at net.Addr) (net.Conn, error) {
 // memoryNet listens in memory.
 func (m *model) memoryNet() modelNet {
 	streams := &memoryListener{conns: make(chan net.Conn), closed: make(chan struct{})}
-	socket := &memorySocket{
-		in: make(chan memoryDatagram), wake: make(chan struct{}),
-		closed: make(chan struct{}), clients: map[string]*memoryConn{},
-	}
-
+	socket := newMemorySocket()
 	return modelNet{
 		listeners: []Listener{
 			counted{Stream(streams, StreamOptions{}), m, "stream"},
@@ -258,6 +254,13 @@ type memorySocket struct {
 
 	mu      sync.Mutex
 	clients map[string]*memoryConn
+}
+
+func newMemorySocket() *memorySocket {
+	return &memorySocket{
+		in: make(chan memoryDatagram), wake: make(chan struct{}),
+		closed: make(chan struct{}), clients: map[string]*memoryConn{},
+	}
 }
 
 type memoryDatagram struct {

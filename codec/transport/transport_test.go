@@ -286,6 +286,47 @@ func TestDrops(t *testing.T) {
 	eventually(t, func() bool { return server.Totals().Refused["full"] == 16 })
 }
 
+// TestPlacesAreFreed: a client that has left takes no place, neither of the server nor of its host.
+func TestPlacesAreFreed(t *testing.T) {
+	server := &Server{
+		Enter:  func(p *Peer) error { return p.Send(Message{Data: []byte("welcome")}) },
+		Limits: Limits{MaxPeers: 1, MaxPerHost: 1},
+	}
+	dial := listen(t, server, "tcp", "127.0.0.1:0")
+	for range 3 {
+		c := dial()
+		require.Equal(t, "welcome", receive(t, c))
+		c.Close(nil)
+		eventually(t, func() bool { return server.Totals().Peers == 0 })
+	}
+}
+
+// TestLateMessages: what a client sends after End is dropped: it is not counted, and Tap does not see it.
+func TestLateMessages(t *testing.T) {
+	var tapped []string
+	server := &Server{
+		Receive:  func(p *Peer, _ Message) error { p.End(nil); return nil },
+		Farewell: func(*Peer, error) []byte { return []byte("bye") },
+		Tap: func(_ *Peer, way Direction, m Message) {
+			if way == Incoming {
+				tapped = append(tapped, string(m.Data))
+			}
+		},
+	}
+	far, near := Pipe()
+	done := make(chan error, 1)
+	go func() { done <- server.ServeConn(far) }()
+
+	for range 3 {
+		send(t, near, first) // the server takes them, because the client has not read the farewell
+	}
+	require.Equal(t, "bye", receive(t, near))
+	near.Close(nil)
+	require.ErrorIs(t, <-done, ErrEnded)
+	require.Equal(t, []string{first}, tapped)
+	require.Equal(t, 1, server.Totals().Received)
+}
+
 // TestFirst: with First a client enters after its first message, and is refused in the same way.
 func TestFirst(t *testing.T) {
 	var heard []string

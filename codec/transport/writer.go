@@ -153,7 +153,6 @@ func (v *visit) close() {
 		v.conn.Close(why)
 	}()
 
-	<-v.read
 	waits := time.NewTimer(time.Until(endBy))
 	defer waits.Stop()
 
