@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	. "godotvariant/codec/transport"
+	"godotvariant/variant"
 )
 
 // These tests run in virtual time, so they hold on a busy machine.
@@ -261,6 +262,34 @@ func TestWaitingDatagrams(t *testing.T) {
 		require.Equal(t, byte(200), m.Data[0], "those between were dropped")
 		conn.Close(nil)
 	}
+}
+
+// TestLongDatagram: a datagram over MaxFrame is an error of Receive, and others arrive as before.
+func TestLongDatagram(t *testing.T) {
+	socket, accepted := datagramsInMemory(t, DatagramOptions{NoProof: true})
+	client := socket.dial(netip.MustParseAddrPort("10.0.0.1:1"))
+	write := func(size int) {
+		_, err := client.Write(make([]byte, size))
+		require.NoError(t, err)
+	}
+	write(64)
+	conn := <-accepted
+	defer conn.Close(nil)
+	conn.(interface{ SetMaxFrame(int) }).SetMaxFrame(64)
+	write(65)
+	write(4) // has been read when the listener accepts another client
+	_, err := socket.dial(netip.MustParseAddrPort("10.0.0.2:1")).Write(make([]byte, 4))
+	require.NoError(t, err)
+	(<-accepted).Close(nil)
+
+	for _, size := range []int{64, 4} {
+		m, err := conn.Receive()
+		require.NoError(t, err)
+		require.Len(t, m.Data, size)
+	}
+	_, err = conn.Receive()
+	require.ErrorIs(t, err, variant.ErrLimit)
+	require.ErrorContains(t, err, "the message has 65 bytes")
 }
 
 // TestProofIsGoodForAMinute, and not for two.
