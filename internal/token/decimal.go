@@ -1,7 +1,6 @@
 package token
 
 import (
-	"math"
 	"strconv"
 )
 
@@ -9,30 +8,59 @@ import (
 type decimal struct {
 	text     string // the whole number, with its sign
 	negative bool
-	exponent bool // the number has an exponent
 
 	value    uint64 // of all digits, without the point; only right if they are few
 	digits   int
 	fraction int // digits after the point
+	exponent int // only right if it is below farExponent
 }
 
-// fewDigits is the greatest number of digits whose value always fits an int64.
-const fewDigits = 18
+const (
+	// fewDigits is the greatest number of digits whose value always fits an int64.
+	fewDigits = 18
+	// farExponent is an exponent that no number in tens has.
+	farExponent = 1000
+)
 
 // read adds the digits of text from offset i on, and returns the offset after the last.
 func (d *decimal) read(text string, i int) (end int) {
-	end = i
+	rest := text[i:]
 	value := d.value
+	n := 0
 
-	for end < len(text) && isDigit(text[end]) {
-		value = value*10 + uint64(text[end]-'0')
-		end++
+	for n < len(rest) && isDigit(rest[n]) {
+		value = value*10 + uint64(rest[n]-'0')
+		n++
 	}
 
 	d.value = value
-	d.digits += end - i
+	d.digits += n
 
-	return end
+	return i + n
+}
+
+// readExponent reads an exponent with an optional sign from offset i on. It returns the offset after
+// it, or the offset of its first digit if there is none.
+func (d *decimal) readExponent(text string, i int) (end int, ok bool) {
+	negative := false
+	if i < len(text) && (text[i] == '+' || text[i] == '-') {
+		negative = text[i] == '-'
+		i++
+	}
+
+	var e decimal
+	end = e.read(text, i)
+
+	d.exponent = farExponent
+	if e.digits <= fewDigits {
+		d.exponent = int(min(e.value, farExponent))
+	}
+
+	if negative {
+		d.exponent = -d.exponent
+	}
+
+	return end, e.digits > 0
 }
 
 // int returns the integer, or the nearest int64 if it does not fit.
@@ -68,29 +96,43 @@ func (d *decimal) magnitude() uint64 {
 // float returns the number, rounded once to 64 or 32 bits. A number beyond the greatest of its
 // precision is infinite, as in engines.
 //
-// The result of one operation on exact numbers is the nearest number. So the digits and a power of
-// ten are divided if both are exact.
+// The result of one operation on exact numbers is the nearest number. So the digits are multiplied
+// or divided by a power of ten if both are exact.
 func (d *decimal) float(bits int) float64 {
-	exact := !d.exponent && d.digits <= fewDigits
-	value := d.value
-	var f float64
+	most, mostTen := uint64(1<<53), len(tens)-1 // that are exact
+	if bits == 32 {
+		most = 1 << 24
+		mostTen = maxTenSingle
+	}
 
-	switch {
-	case exact && bits == 64 && value <= 1<<53 && d.fraction < len(tens):
-		f = float64(value) / tens[d.fraction]
-	case exact && bits == 32 && value <= 1<<24 && d.fraction <= maxTenSingle:
-		f = float64(float32(value) / float32(tens[d.fraction]))
-
-	default:
-		f, _ = strconv.ParseFloat(d.text, bits)
+	power := d.exponent - d.fraction
+	if d.digits > fewDigits || d.value > most || max(power, -power) > mostTen {
+		f, _ := strconv.ParseFloat(d.text, bits)
 		return f
 	}
 
+	f := scale(float64(d.value), power, bits)
 	if d.negative {
-		return math.Copysign(f, -1)
+		return -f
 	}
 
 	return f
+}
+
+// scale returns f·10^power, rounded once to 64 or 32 bits. Both factors are exact.
+func scale(f float64, power, bits int) float64 {
+	ten := tens[max(power, -power)]
+
+	switch {
+	case bits == 32 && power < 0:
+		return float64(float32(f) / float32(ten))
+	case bits == 32:
+		return float64(float32(f) * float32(ten))
+	case power < 0:
+		return f / ten
+	default:
+		return f * ten
+	}
 }
 
 // tens are the powers of ten that double precision holds exactly. Single precision holds those up

@@ -82,109 +82,103 @@ func formatNaN(f float64) string {
 	return "nan"
 }
 
-// A Number is a number that was read from text.
-type Number struct {
-	Float   float64
-	Int     int64 // of an integer, clamped to 64 bits as in engines
-	Integer bool  // written with neither point nor exponent
-
-	magnitude uint64 // absolute value of an integer
-	clamped   bool   // the integer does not fit Int
+// A number is a number that was read from text. After an error it is 0.
+type number struct {
+	decimal
+	at      int     // offset in the text
+	integer bool    // written with neither point nor exponent
+	word    float64 // inf, -inf or a NaN; 0 for a decimal
 }
 
-// Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's -nan,
+// number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's -nan,
 // -inf.0 and -nan.0, and nan(0x7ff8000000000001), which gives the bits of a NaN and which no engine
 // reads. In JSON it also reads null, which Godot writes for a NaN.
-func (r *Reader) Number() Number { return r.number(64) }
+func (r *Reader) number(n *number) {
+	c := r.Peek()
+	n.at = r.pos
 
-// number reads a number and rounds it to 64 or 32 bits.
-func (r *Reader) number(bits int) Number {
-	r.Peek()
-	at := r.pos
-	negative := r.Accept('-')
-	start := r.pos
-
-	if !isNameByte(r.byte()) {
-		return r.digits(at, start, bits)
+	if c == '-' {
+		n.negative = true
+		r.pos++
+		c = r.byte()
 	}
 
+	if isDigit(c) {
+		r.decimal(n)
+	} else {
+		r.numberWord(n)
+	}
+
+	if r.err != nil {
+		*n = number{}
+	}
+}
+
+// numberWord reads a number that is a word, after the sign of n.
+func (r *Reader) numberWord(n *number) {
 	switch word := r.Word(); {
-	case negative && (word == "inf" || word == "nan"):
+	case n.negative && (word == "inf" || word == "nan"):
 		if strings.HasPrefix(r.text[r.pos:], ".0") {
 			r.pos += 2
 		}
+
+		n.word = math.Inf(-1)
 		if word == "nan" {
-			return Number{Float: math.Float64frombits(usualNaN | 1<<63)}
+			n.word = math.Float64frombits(usualNaN | 1<<63)
 		}
 
-		return Number{Float: math.Inf(-1)}
+	case word == "inf" && !n.negative:
+		n.word = math.Inf(1)
+	case word == "inf_neg" && !n.negative:
+		n.word = math.Inf(-1)
+	case word == "nan" && !n.negative:
+		n.word = r.nan()
+	case word == "null" && !n.negative && r.json:
+		n.word = math.Float64frombits(usualNaN)
 
-	case negative:
-	case word == "inf":
-		return Number{Float: math.Inf(1)}
-	case word == "inf_neg":
-		return Number{Float: math.Inf(-1)}
-	case word == "nan":
-		return Number{Float: r.nan()}
-	case word == "null" && r.json:
-		return Number{Float: math.Float64frombits(usualNaN)}
+	default:
+		if word != "" {
+			r.pos = n.at
+		}
+		r.Unexpected("a number")
 	}
-
-	r.pos = at
-	r.Unexpected("a number")
-	return Number{}
 }
 
-// digits reads a decimal number. The number begins at offset at, and its digits at offset start.
-func (r *Reader) digits(at, start, bits int) Number {
-	var d decimal
-	r.pos = d.read(r.text, r.pos)
+// decimal reads a decimal number, after the sign of n.
+func (r *Reader) decimal(n *number) {
+	n.integer = true
+	r.pos = n.read(r.text, r.pos)
 
-	if d.digits == 0 {
-		r.Unexpected("a number")
-		return Number{}
+	if c := r.byte(); c == '.' || inWord[c] {
+		r.fraction(n)
 	}
 
-	n := Number{Integer: true}
+	n.text = r.text[n.at:r.pos]
+}
 
+// fraction reads what may follow the whole digits of n: a fraction and an exponent.
+func (r *Reader) fraction(n *number) {
 	if r.byte() == '.' {
-		whole := d.digits
-		r.pos = d.read(r.text, r.pos+1)
-		d.fraction = d.digits - whole
-		n.Integer = false
+		whole := n.digits
+		r.pos = n.read(r.text, r.pos+1)
+		n.fraction = n.digits - whole
+		n.integer = false
 	}
 
 	if r.byte()|0x20 == 'e' {
-		r.skipExponent()
-		d.exponent = true
-		n.Integer = false
+		end, ok := n.readExponent(r.text, r.pos+1)
+		r.pos = end
+		n.integer = false
+
+		if !ok {
+			r.Unexpected("an exponent")
+			return
+		}
 	}
 
-	if isNameByte(r.byte()) || r.byte() == '.' {
+	if c := r.byte(); c == '.' || inWord[c] {
 		r.Unexpected("the end of a number")
 	}
-	if r.err != nil {
-		return Number{}
-	}
-
-	d.negative = start > at
-	d.text = r.text[at:r.pos]
-
-	if n.Integer {
-		n.Int, n.clamped = d.int()
-		n.magnitude = d.magnitude()
-	}
-
-	n.Float = d.float(bits)
-
-	if n.Integer && n.magnitude == 0 {
-		n.Float = 0 // -0 is an integer, and integers have no negative zero
-	}
-	if !n.Integer && r.Strict && math.IsInf(n.Float, 0) {
-		r.FailAt(at, fault.Because(fault.ErrRange, "a number beyond the greatest float"))
-	}
-
-	return n
 }
 
 // byte returns the byte at the cursor without skipping space, 0 at the end.
@@ -195,19 +189,32 @@ func (r *Reader) byte() byte {
 	return 0
 }
 
-// skipExponent reads the rest of a number, from the letter e on.
-func (r *Reader) skipExponent() {
-	r.pos++
-	if c := r.byte(); c == '+' || c == '-' {
-		r.pos++
+// float returns the number n, rounded to 64 or 32 bits. In strict mode it fails if a number with a
+// point or an exponent does not fit.
+func (r *Reader) float(n *number, bits int) float64 {
+	if n.word != 0 {
+		return n.word
 	}
 
-	var d decimal
-	r.pos = d.read(r.text, r.pos)
-
-	if d.digits == 0 {
-		r.Unexpected("an exponent")
+	f := n.decimal.float(bits)
+	switch {
+	case n.integer && f == 0:
+		return 0 // -0 is an integer, and integers have no negative zero
+	case !n.integer && r.Strict && math.IsInf(f, 0):
+		r.FailAt(n.at, fault.Because(fault.ErrRange, "a number beyond the greatest float"))
+		return 0
 	}
+
+	return f
+}
+
+// int returns the integer n. In strict mode it fails if the integer does not fit 64 bits.
+func (r *Reader) int(n *number) int64 {
+	i, clamped := n.decimal.int()
+	if clamped && r.Strict {
+		r.FailAt(n.at, fault.Because(fault.ErrRange, "an integer of more than 64 bits"))
+	}
+	return i
 }
 
 // nan reads the bits of a NaN, in parentheses, if they follow.
@@ -233,79 +240,77 @@ func (r *Reader) nan() float64 {
 // Real reads a component. See [notation.Args].
 func (r *Reader) Real() float64 {
 	if r.Single {
-		return float.Single(r.argument("f:", 32).Float)
+		return float.Single(r.argument(32))
 	}
-	return r.Double()
+	return r.argument(64)
 }
 
 // Double reads a number. See [notation.Args].
-func (r *Reader) Double() float64 { return r.argument("f:", 64).Float }
+func (r *Reader) Double() float64 { return r.argument(64) }
 
 // Float32 reads a number. See [notation.Args]. It rounds the digits to single precision at once.
 // Rounding to double precision first changes some numbers, such as 7.038531e-26.
-func (r *Reader) Float32() float32 {
-	return math.Float32frombits(float.Bits(r.argument("f:", 32).Float))
+func (r *Reader) Float32() float32 { return math.Float32frombits(float.Bits(r.argument(32))) }
+
+// argument reads a number and rounds it to 64 or 32 bits.
+func (r *Reader) argument(bits int) float64 {
+	var n number
+	r.tagged("f:", &n)
+	return r.float(&n, bits)
 }
 
 // Int reads a number without a fraction, such as 2 or 2.0. See [notation.Args].
 func (r *Reader) Int() int64 {
-	r.Peek()
-	at := r.pos
+	var n number
+	r.tagged("i:", &n)
 
-	n := r.argument("i:", 64)
-	switch {
-	case n.Integer || r.err != nil:
-		r.checkRange(at, n)
-		return n.Int
-	case n.Float != math.Trunc(n.Float) || math.Abs(n.Float) >= 1<<63:
-		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer"))
+	if n.integer {
+		return r.int(&n)
+	}
+
+	f := r.float(&n, 64)
+	if f != math.Trunc(f) || math.Abs(f) >= 1<<63 {
+		r.FailAt(n.at, fault.Because(fault.ErrRange, "not an integer"))
 		return 0
 	}
 
-	return int64(n.Float)
-}
-
-// checkRange fails in strict mode if the integer at offset at does not fit 64 bits.
-func (r *Reader) checkRange(at int, n Number) {
-	if n.Integer && n.clamped && r.Strict {
-		r.FailAt(at, fault.Because(fault.ErrRange, "an integer of more than 64 bits"))
-	}
+	return int64(f)
 }
 
 // Uint reads an integer of 64 bits, which may have a sign: engines print the RID 1<<63 as -1<<63.
 // See [notation.Args].
 func (r *Reader) Uint() uint64 {
-	r.Peek()
-	at := r.pos
+	var n number
+	r.tagged("i:", &n)
 
-	n := r.argument("i:", 64)
-	if r.err == nil && !n.Integer {
-		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer"))
+	if r.err == nil && !n.integer {
+		r.FailAt(n.at, fault.Because(fault.ErrRange, "not an integer"))
+		return 0
 	}
 
-	if n.Int < 0 {
-		return uint64(n.Int)
+	if i, _ := n.decimal.int(); i < 0 {
+		return uint64(i)
 	}
 
-	return n.magnitude
+	return n.magnitude()
 }
 
-// argument reads a number and rounds it to 64 or 32 bits. In JSON it may be in quotes, after the
-// tag: "f:inf".
-func (r *Reader) argument(tag string, bits int) Number {
+// tagged reads a number. In JSON it may be in quotes, after the tag: "f:inf".
+func (r *Reader) tagged(tag string, n *number) {
 	if !r.json || !r.IsText() {
-		return r.number(bits)
+		r.number(n)
+		return
 	}
 
 	at := r.pos
 	s, ok := strings.CutPrefix(r.Text(), tag)
 	inner := r.Inner(s)
-	n := inner.number(bits)
+	inner.number(n)
 	inner.End()
 
 	if !ok || inner.Failed() {
 		r.FailAt(at, fault.Because(fault.ErrSyntax, "expected a number"))
 	}
 
-	return n
+	n.at = at
 }

@@ -62,15 +62,6 @@ func ClassName(name string) string {
 	return name
 }
 
-func isIdentifier(s string) bool {
-	for i := range len(s) {
-		if !isNameByte(s[i]) && (i == 0 || !isDigit(s[i])) {
-			return false
-		}
-	}
-	return s != ""
-}
-
 // IsText reports whether a string in double quotes is next. See [notation.Args].
 func (r *Reader) IsText() bool { return r.Peek() == '"' }
 

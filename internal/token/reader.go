@@ -158,18 +158,27 @@ func (r *Reader) Ident() string {
 
 // Word reads letters, digits and underscores at the cursor, without skipping space.
 func (r *Reader) Word() string {
-	start := r.pos
-	for r.err == nil && r.pos < len(r.text) &&
-		(isNameByte(r.text[r.pos]) || isDigit(r.text[r.pos])) {
-		r.pos++
+	if r.err != nil {
+		return ""
 	}
-	return r.text[start:r.pos]
+
+	end := r.pos
+	for end < len(r.text) && inWord[r.text[end]] {
+		end++
+	}
+
+	word := r.text[r.pos:end]
+	r.pos = end
+	return word
 }
 
-// isNameByte reports whether a name may begin with c.
-func isNameByte(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+// inWord has the bytes of names.
+var inWord = func() (in [256]bool) {
+	for c := range in {
+		in[c] = isNameByte(byte(c)) || isDigit(byte(c))
+	}
+	return in
+}()
 
 // Begin reads the name of a constructor and its "(".
 func (r *Reader) Begin(name string) {
@@ -195,26 +204,30 @@ func (r *Reader) Open() {
 // More reports whether an argument follows. It reads the comma in front of the argument,
 // or the bracket at the end of the list. A comma may stand after the last argument.
 func (r *Reader) More() bool {
-	first, end := r.first, byte(')')
-
+	end := byte(')')
 	if r.json {
 		end = ']'
 	}
 
+	first := r.first
 	r.first = false
+
+	c := r.Peek()
 	switch {
-	case r.err != nil:
+	case c == end:
+		r.pos++
 		return false
-	case r.Accept(end):
+	case r.err != nil:
 		return false
 	case first:
 		return true
 
-	case !r.Accept(','):
+	case c != ',':
 		r.Unexpected("',' or '" + string(rune(end)) + "'")
 		return false
 	}
 
+	r.pos++
 	return !r.Accept(end)
 }
 

@@ -24,28 +24,32 @@ const (
 	Name
 )
 
-// Scalar reads a scalar. It returns false, and reads nothing, if something else is next.
-func (r *Reader) Scalar() (Scalar, bool) {
+// Scalar reads a scalar. If something else is next, it returns false and reads nothing. The Text
+// is then the name that is next, "" if there is none.
+func (r *Reader) Scalar() (s Scalar, ok bool) {
 	switch c := r.Peek(); {
 	case c == '"':
 		return Scalar{Kind: Text, Text: r.Text()}, true
 
-	case c == '-' || c >= '0' && c <= '9':
-		at := r.Offset()
-		n := r.Number()
-		if n.Integer {
-			r.checkRange(at, n)
-			return Scalar{Kind: Int, Int: n.Int}, true
+	case c == '-' || isDigit(c):
+		var n number
+		r.number(&n)
+		if n.integer {
+			return Scalar{Kind: Int, Int: r.int(&n)}, true
 		}
-		return Scalar{Kind: Float, Float: n.Float}, true
+		return Scalar{Kind: Float, Float: r.float(&n, 64)}, true
 
 	case c == '&' || c == '@': // Godot 4 still reads the "@" of its first versions
 		r.pos++
 		return Scalar{Kind: Name, Text: r.quotedName()}, true
 	}
 
-	at := r.Offset()
-	switch r.Ident() {
+	at := r.pos
+	name := r.Ident()
+
+	switch name {
+	case "":
+		return Scalar{}, false
 	case "true":
 		return Scalar{Kind: Bool, Bool: true}, true
 	case "false":
@@ -54,12 +58,14 @@ func (r *Reader) Scalar() (Scalar, bool) {
 		return Scalar{}, true
 
 	case "inf", "inf_neg", "nan":
-		r.Seek(at)
-		return Scalar{Kind: Float, Float: r.Number().Float}, true
+		r.pos = at
+		var n number
+		r.number(&n)
+		return Scalar{Kind: Float, Float: n.word}, true
 	}
 
-	r.Seek(at)
-	return Scalar{}, false
+	r.pos = at
+	return Scalar{Text: name}, false
 }
 
 // quotedName reads the string of a name, which begins at the cursor: engines allow no space there.

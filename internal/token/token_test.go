@@ -54,14 +54,14 @@ func TestAppendExact(t *testing.T) {
 		text := string(token.AddPoint(token.AppendExact(nil, f), 0))
 		n := read(t, text)
 		assert.Equal(t, math.Float64bits(f), math.Float64bits(n.Float), text)
-		assert.False(t, n.Integer, text)
+		assert.Equal(t, token.Float, n.Kind, text)
 	}
 }
 
 // read reads one number that ends the text.
-func read(t *testing.T, text string) token.Number {
+func read(t *testing.T, text string) token.Scalar {
 	r := token.NewTextReader(text)
-	n := r.Number()
+	n, _ := r.Scalar()
 	r.End()
 	require.NoError(t, r.Err(), text)
 	return n
@@ -144,7 +144,7 @@ func TestFirstErrorStays(t *testing.T) {
 
 // readings are ways to read an input.
 var readings = map[string]func(*token.Reader){
-	"number": func(r *token.Reader) { r.Number() },
+	"number": func(r *token.Reader) { r.Double() },
 	"text":   func(r *token.Reader) { r.Text() },
 	"int":    func(r *token.Reader) { r.Int() },
 	"int32":  func(r *token.Reader) { notation.Int32(r) },

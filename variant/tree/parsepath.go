@@ -139,15 +139,19 @@ func closing(s string) int {
 func parseKey(s string) (variant.Step, bool) {
 	if !strings.ContainsAny(s, " ;") {
 		r := token.NewTextReader(s)
-		v := scalar(r)
+		v, ok := r.Scalar()
 		r.End()
 
-		if !r.Failed() {
-			switch v := v.(type) {
-			case variant.Nil, variant.Bool, variant.Float:
-				return variant.Step{Kind: variant.StepKey, Key: v}, true
-			case variant.Int: // too large for an index
-				return variant.Step{Kind: variant.StepKey, Key: v}, v.String() == s
+		if ok && !r.Failed() {
+			switch v.Kind {
+			case token.Null:
+				return keyStep(variant.Nil{}), true
+			case token.Bool:
+				return keyStep(variant.Bool(v.Bool)), true
+			case token.Float:
+				return keyStep(variant.Float(v.Float)), true
+			case token.Int: // too large for an index
+				return keyStep(variant.Int(v.Int)), strconv.FormatInt(v.Int, 10) == s
 			}
 		}
 	}
@@ -160,29 +164,6 @@ func parseKey(s string) (variant.Step, bool) {
 		s != "" && strings.IndexByte(")]}", s[len(s)-1]) >= 0 && strings.IndexByte("([{", next) >= 0
 }
 
-// scalar reads null, a bool or a number, or nil if something else is next.
-func scalar(r *token.Reader) variant.Variant {
-	if c := r.Peek(); c == '-' || c >= '0' && c <= '9' {
-		n := r.Number()
-		if n.Integer {
-			return variant.Int(n.Int)
-		}
-		return variant.Float(n.Float)
-	}
-
-	at := r.Offset()
-	switch r.Ident() {
-	case "true":
-		return variant.Bool(true)
-	case "false":
-		return variant.Bool(false)
-	case "null", "nil":
-		return variant.Nil{}
-
-	case "inf", "inf_neg", "nan":
-		r.Seek(at)
-		return variant.Float(r.Number().Float)
-	}
-
-	return nil
+func keyStep(key variant.Variant) variant.Step {
+	return variant.Step{Kind: variant.StepKey, Key: key}
 }
