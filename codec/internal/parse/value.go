@@ -33,13 +33,16 @@ func (p *parser) value() variant.Variant {
 }
 
 // part reads one value inside a container, and adds the step to the path of its error.
-func (p *parser) part(part variant.Step) variant.Variant {
+func (p *parser) part(part *variant.Step) variant.Variant {
 	if p.Made != nil {
-		return p.watchedPart(part)
+		return p.watchedPart(*part)
 	}
 
 	v := p.value()
-	p.addStep(part)
+	if p.Failed() {
+		p.addStep(*part)
+	}
+
 	return v
 }
 
@@ -55,23 +58,18 @@ func (p *parser) watchedPart(part variant.Step) variant.Variant {
 
 // textValue reads one value of constructor text.
 func (p *parser) textValue() variant.Variant {
-	if s, ok := p.Scalar(); ok {
+	s, ok := p.Scalar()
+	if ok {
 		return scalar(s)
 	}
 
 	at := p.Offset()
-	switch {
-	case p.Peek() == '{':
-		return variant.Dictionary{Pairs: p.pairs()}
-	case p.Peek() == '[':
-		return variant.Array{Items: p.items()}
-	case p.Accept('#'):
-		return p.color(at)
-	}
+	name := s.Text
+	p.Seek(at + len(name))
 
-	switch name := p.Ident(); name {
+	switch name {
 	case "":
-		p.Unexpected("a value")
+		return p.unnamed(at)
 	case "Array":
 		return p.typedArray()
 	case "Dictionary":
@@ -89,6 +87,23 @@ func (p *parser) textValue() variant.Variant {
 		p.failAt(at, variant.ErrSyntax, "unknown name "+internal.Clip(name, 64))
 	}
 
+	return nil
+}
+
+// unnamed reads a value that does not begin with a name, at offset at.
+func (p *parser) unnamed(at int) variant.Variant {
+	switch p.Peek() {
+	case '{':
+		return variant.Dictionary{Pairs: p.pairs()}
+	case '[':
+		return variant.Array{Items: p.items()}
+
+	case '#':
+		p.Accept('#')
+		return p.color(at)
+	}
+
+	p.Unexpected("a value")
 	return nil
 }
 
@@ -115,7 +130,8 @@ func (p *parser) items() []variant.Variant {
 	p.Expect('[')
 
 	for !p.Failed() && !p.Accept(']') {
-		p.itemStack.Push(p.part(itemStep(p.itemStack.Len() - start)))
+		step := itemStep(p.itemStack.Len() - start)
+		p.itemStack.Push(p.part(&step))
 		if !p.Accept(',') && p.Peek() != ']' {
 			p.Unexpected("',' or ']'")
 		}
@@ -151,7 +167,8 @@ func (p *parser) pairs() []variant.Pair {
 			break
 		}
 
-		p.pairStack.Push(variant.Pair{Key: key, Value: p.part(keyStep(key))})
+		step := keyStep(key)
+		p.pairStack.Push(variant.Pair{Key: key, Value: p.part(&step)})
 		if !p.Accept(',') && p.Peek() != '}' {
 			p.Unexpected("',' or '}'")
 		}
@@ -174,7 +191,9 @@ func (p *parser) pairs() []variant.Pair {
 func (p *parser) key(shape *token.Shape[variant.Variant], n int) variant.Variant {
 	p.Peek()
 	at := p.Offset()
-	key := p.part(pairStep(n))
+
+	step := pairStep(n)
+	key := p.part(&step)
 
 	switch key.(type) {
 	case variant.String, variant.StringName:
@@ -291,7 +310,7 @@ func (p *parser) textObject(at int) variant.Variant {
 			}
 
 			property := variant.Step{Kind: variant.StepProperty, Name: name}
-			properties = append(properties, objects.Prop(name, p.part(property)))
+			properties = append(properties, objects.Prop(name, p.part(&property)))
 		}
 	}
 
