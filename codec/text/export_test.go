@@ -4,8 +4,10 @@ import "godotvariant/variant"
 
 // Unexported things that tests need.
 var (
-	AppendGrisu = appendGrisu
-	Scale       = scale
+	AppendDigits = appendDigits
+	ExactDigits  = exactDigits
+	Grisu        = grisu
+	Scale        = scale
 )
 
 // Sorted returns the pairs in the order in which var_to_str writes them.

@@ -13,19 +13,76 @@ import (
 // fewest or not the nearest, so strconv finds others. Every rounding here must be the engine's,
 // because it changes the digits of some number.
 
-// appendGrisu appends the digits of x, which is finite and not 0, as engines print them: with
+// appendDigits appends the digits of x, which is finite and not 0, as engines print them: with
 // an exponent below 0.0001 and from 1e+15 on. If single is set, x is a number of single
 // precision, and the digits are those that tell it from other singles.
-func appendGrisu(b []byte, x float64, single bool) []byte {
+func appendDigits(b []byte, x float64, single bool) []byte {
 	if x < 0 {
 		b = append(b, '-')
+		x = -x
 	}
+
 	var buf [17]byte
-	digits, exponent := grisu(buf[:0], x, single)
+	digits, exponent := exactDigits(&buf, x, single)
+	if len(digits) == 0 {
+		digits, exponent = grisu(buf[:0], x, single)
+	}
+
 	return appendDecimal(b, digits, exponent)
 }
 
-// grisu appends the digits of |x| to digits. The number is digits·10^exponent.
+// exactDigits returns the digits of x > 0 in buf if x is whole or has up to four decimals, and few
+// digits. It returns none for other numbers. The number is digits·10^exponent.
+//
+// Grisu finds the same digits, but needs more instructions. If x = n·10^exponent, and the numbers
+// next to x are closer than 10^exponent, then no number with fewer digits reads back as x. They are
+// closer if n is below 2^23 in single and 2^52 in double precision.
+func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent int) {
+	const (
+		decimals = 4
+		power    = 10_000 // 10^decimals, less than 2^14
+	)
+
+	end := uint64(1) << 52 // of n
+	if single {
+		end = 1 << 23
+	}
+
+	scaled := x * power // exact, since the lowest 14 bits of x are 0
+	if math.Float64bits(x)<<50 != 0 || scaled >= 1<<52 {
+		return nil, 0
+	}
+
+	n := uint64(int64(scaled))
+	if float64(int64(n)) != scaled {
+		return nil, 0
+	}
+
+	exponent = -decimals
+	for n%100 == 0 {
+		n /= 100
+		exponent += 2
+	}
+
+	if n%10 == 0 {
+		n /= 10
+		exponent++
+	}
+
+	if n >= end {
+		return nil, 0
+	}
+
+	at := len(buf)
+	for ; n > 0; n /= 10 {
+		at--
+		buf[at] = '0' + byte(n%10)
+	}
+
+	return buf[at:], exponent
+}
+
+// grisu appends the digits of x > 0 to digits. The number is digits·10^exponent.
 func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 	high, low, v, e := neighbours(x, single)
 	power, shift, exponent := scale(e)
@@ -81,14 +138,14 @@ func lowerLast(digits []byte, left, unit, width, distance uint64) {
 	}
 }
 
-// neighbours returns v·2^e = |x|, and the midpoints between |x| and the numbers next to it:
+// neighbours returns v·2^e = x, and the midpoints between x and the numbers next to it:
 // low·2^e < v·2^e < high·2^e. The highest bit of high is set.
 func neighbours(x float64, single bool) (high, low, v uint64, e int) {
-	f, fraction := math.Float64bits(math.Abs(x)), 52
+	f, fraction := math.Float64bits(x), 52
 	e = -1074 // the exponent of the smallest number
 
 	if single {
-		f = uint64(math.Float32bits(float32(math.Abs(x))))
+		f = uint64(math.Float32bits(float32(x)))
 		fraction = 23
 		e = -149
 	}

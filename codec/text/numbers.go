@@ -68,7 +68,7 @@ func (p *printer) realGodot4(f float64) {
 	case f-f != 0:
 		p.notFinite(f)
 	default:
-		p.b = appendGrisu(p.b, f, float64(float32(f)) == f)
+		p.b = appendDigits(p.b, f, float64(float32(f)) == f)
 	}
 }
 

@@ -98,7 +98,7 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 			}
 
 			i++
-			s := string(text.AppendGrisu(nil, f, c.bits == 32))
+			s := string(text.AppendDigits(nil, f, c.bits == 32))
 			back, err := strconv.ParseFloat(s, c.bits)
 			require.NoError(t, err)
 			require.Equal(t, f, back, s)
@@ -121,6 +121,41 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 		equalText(t, v, text.Options{}, want)
 		assert.Equal(t, v, mustParse(t, want, text.ParseOptions{Single: true}))
 	}
+}
+
+// TestExactDigits compares the digits of whole numbers and of numbers with few decimals with those
+// that Grisu finds.
+func TestExactDigits(t *testing.T) {
+	n := 10_000
+	if testkit.Long() {
+		n = 1_000_000
+	}
+
+	r := rand.New(rand.NewPCG(5, 6))
+	found := map[bool]int{}
+	for range n {
+		whole := float64(r.Uint64() >> (11 + r.IntN(53))) // up to 53 bits
+		x := math.Ldexp(whole+1, -r.IntN(5))
+		single := r.IntN(2) == 0
+
+		if single {
+			x = float64(float32(x))
+		}
+
+		var buf, other [17]byte
+		digits, exponent := text.ExactDigits(&buf, x, single)
+		if len(digits) == 0 {
+			continue
+		}
+
+		found[single]++
+		want, wantExponent := text.Grisu(other[:0], x, single)
+		require.Equal(t, string(want), string(digits), "%v, %t", x, single)
+		require.Equal(t, wantExponent, exponent, "%v, %t", x, single)
+	}
+
+	assert.Greater(t, found[true], n/10)
+	assert.Greater(t, found[false], n/10)
 }
 
 // digitsOf returns the digits of a number without the zeros around them.
