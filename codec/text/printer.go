@@ -52,6 +52,14 @@ func (p *printer) fail(v variant.Variant, err error) {
 // fails if the value is too deep, the text too long, or the type unknown to the version. It returns
 // false after an error.
 func (p *printer) begin(v variant.Variant) bool {
+	if p.depth > maxDepth || len(p.b)-p.start > p.o.MaxSize || p.godot3() {
+		p.check(v)
+	}
+	p.depth++
+	return p.err == nil
+}
+
+func (p *printer) check(v variant.Variant) {
 	switch {
 	case p.depth > maxDepth:
 		p.fail(v, variant.ErrDepth)
@@ -60,9 +68,6 @@ func (p *printer) begin(v variant.Variant) bool {
 	case p.godot3() && !in3(v.Type()):
 		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
 	}
-
-	p.depth++
-	return p.err == nil
 }
 
 func (p *printer) end() { p.depth-- }

@@ -52,14 +52,16 @@ func (p *printer) print(v variant.Variant) {
 
 	case objects.RID:
 		if !p.godot3Numbers() { // var2str writes nothing for an RID
-			p.construct("RID", x)
+			p.raw("RID")
+			p.arguments(x)
 		}
 
 	case objects.Signal:
 		if !p.o.Lossless {
 			x = objects.Signal{}
 		}
-		p.construct("Signal", x)
+		p.raw("Signal")
+		p.arguments(x)
 
 	case variant.Constructible:
 		p.constructible(x)
@@ -88,7 +90,12 @@ func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []va
 
 	p.raw("[")
 	p.pad()
-	list(p, ", ", items, p.value)
+	for i, item := range items {
+		if i > 0 {
+			p.raw(", ")
+		}
+		p.value(item)
+	}
 	p.pad()
 	p.raw("]")
 
@@ -215,12 +222,13 @@ func (p *printer) propertyName(o objects.Object, name string) {
 
 // nodePath writes a path as engines do, even if they read the text as another path.
 func (p *printer) nodePath(v objects.NodePath) {
+	p.raw("NodePath(") // without the space of Godot 3
 	if p.o.Lossless {
-		p.construct("NodePath", v)
-		return
+		p.args = false
+		v.ToArgs(p)
+	} else {
+		p.quoteName(v.String())
 	}
-	p.raw("NodePath(")
-	p.quoteName(v.String())
 	p.raw(")")
 }
 
@@ -230,28 +238,22 @@ func (p *printer) constructible(v variant.Constructible) {
 		p.customTypes = append(p.customTypes, v)
 	}
 
-	name := care.Name(v)
 	if p.godot3() {
-		name = names3[v.Type()]
+		p.raw(names3[v.Type()])
+	} else {
+		p.class(v, care.TypeName(v))
 	}
 
-	p.construct(name, v)
+	p.arguments(v)
 }
 
-// construct writes a name and, in parentheses, arguments.
-func (p *printer) construct(name string, v variant.Constructible) {
-	p.class(v, name)
+// arguments writes the arguments of v in parentheses.
+func (p *printer) arguments(v variant.Constructible) {
 	p.raw("(")
+	p.pad()
 	p.args = false
-
-	if v.Type() == variant.TypeNodePath { // without the space of Godot 3
-		v.ToArgs(p)
-	} else {
-		p.pad()
-		v.ToArgs(p)
-		p.pad()
-	}
-
+	v.ToArgs(p)
+	p.pad()
 	p.raw(")")
 }
 

@@ -33,16 +33,20 @@ func IsNil(v any) bool {
 func Name(v interface{ Type() dialect.Type }) string {
 	name := "nil"
 	Guard(v, func() {
-		switch v := v.(type) {
-		case nil:
-		case interface{ TypeName() string }:
-			name = v.TypeName()
-		default:
-			name = v.Type().String()
+		if v != nil {
+			name = TypeName(v)
 		}
 	})
 
 	return name
+}
+
+// TypeName returns the name of the type of v, which is neither nil nor a nil pointer.
+func TypeName(v interface{ Type() dialect.Type }) string {
+	if named, ok := v.(interface{ TypeName() string }); ok {
+		return named.TypeName()
+	}
+	return v.Type().String()
 }
 
 // TypeOf returns the type of v, or TypeNil if v is nil.
