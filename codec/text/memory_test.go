@@ -20,7 +20,7 @@ func TestAllocations(t *testing.T) {
 	}
 
 	for _, o := range []text.Options{{}, {Version: text.Version3}} {
-		for _, w := range workloads.All()[:6] {
+		for _, w := range workloads.Messages() {
 			b, err := text.Append(nil, w.Value, o)
 			require.NoError(t, err, w.Name)
 

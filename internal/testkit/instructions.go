@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -23,7 +22,7 @@ import (
 func Instructions(t *testing.T, functions ...func()) []int {
 	t.Helper()
 	if os.Getenv(countedTest) == t.Name() {
-		runCounted(functions)
+		valgrind.Count(functions...)
 		os.Exit(0)
 	}
 
@@ -34,42 +33,19 @@ func Instructions(t *testing.T, functions ...func()) []int {
 		t.Skipf("SKIPPED, not tested without valgrind: %v", err)
 	}
 
-	dir := t.TempDir()
-	program := filepath.Join(dir, "counted.test")
+	program := filepath.Join(t.TempDir(), "counted.test")
 	out, err := exec.Command("go", "test", "-c", "-o", program).CombinedOutput() // with symbols
 	require.NoError(t, err, "%s", out)
 
-	dumps := filepath.Join(dir, "dump")
-	cmd := valgrind.Command("callgrind", "--dump-before="+mark, "--callgrind-out-file="+dumps,
-		program, "-test.run="+exactly(t.Name()))
-	cmd.Env = append(cmd.Env, countedTest+"="+t.Name())
-	out, err = cmd.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-
-	counts := make([]int, len(functions))
-	for i := range functions { // the first dump is what came before the functions
-		counts[i] = instructionsOf(t, dumps+"."+strconv.Itoa(i+2))
-	}
+	cmd := exec.Command(program, "-test.run="+exactly(t.Name()))
+	cmd.Env = append(os.Environ(), countedTest+"="+t.Name())
+	counts, err := valgrind.Counts(cmd, len(functions))
+	require.NoError(t, err)
 	return counts
 }
 
 // countedTest is the variable with the name of the test whose functions are counted.
 const countedTest = "COUNTED_TEST"
-
-// mark is the symbol of the function at which valgrind writes a dump of what it has counted since
-// the dump before.
-const mark = "godotvariant/internal/testkit.countedMark"
-
-//go:noinline
-func countedMark() {}
-
-func runCounted(functions []func()) {
-	for _, f := range functions {
-		countedMark()
-		f()
-	}
-	countedMark()
-}
 
 // exactly returns the pattern of -test.run that matches one test.
 func exactly(test string) string {
@@ -78,17 +54,4 @@ func exactly(test string) string {
 		names[i] = "^" + regexp.QuoteMeta(name) + "$"
 	}
 	return strings.Join(names, "/")
-}
-
-// instructionsOf returns the sum of a dump.
-func instructionsOf(t *testing.T, dump string) int {
-	t.Helper()
-	b, err := os.ReadFile(dump)
-	require.NoError(t, err)
-
-	found := regexp.MustCompile(`(?m)^totals: (\d+)`).FindSubmatch(b)
-	require.NotNil(t, found, "the totals of %s", dump)
-	n, err := strconv.Atoi(string(found[1]))
-	require.NoError(t, err)
-	return n
 }

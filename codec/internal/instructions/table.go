@@ -23,7 +23,7 @@ func (t table) String() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, t.platform)
 	for _, r := range t.rows {
-		fmt.Fprintf(&b, "%-26s %9d\n", r.name, r.count)
+		fmt.Fprintf(&b, "%-34s %9d\n", r.name, r.count)
 	}
 	return b.String()
 }
@@ -43,7 +43,7 @@ func parse(s string) (table, error) {
 }
 
 // most is the highest factor between two counts that is not an error.
-const most = 1.03
+const most = 1.01
 
 // over compares the counts of t with the counts of an older table. It returns a line for each
 // count, and the number of counts that are too high. A count that old does not have is too high.
@@ -61,7 +61,7 @@ func (t table) over(old table) (report string, slower int) {
 			slower++
 		}
 
-		fmt.Fprintf(&b, "%-26s %9d -> %9d %6.3f%s\n", r.name, was, r.count,
+		fmt.Fprintf(&b, "%-34s %9d -> %9d %6.3f%s\n", r.name, was, r.count,
 			float64(r.count)/float64(was), note)
 	}
 

@@ -18,7 +18,10 @@ type Workload struct {
 }
 
 // All returns the eleven workloads, from a single vector to packed arrays of about 1 MiB.
-func All() []Workload {
+func All() []Workload { return append(Messages(), PackedArrays()...) }
+
+// Messages returns the workloads that have no packed arrays.
+func Messages() []Workload {
 	return []Workload{
 		{"vector3", Vector(1), newOf[math.Vector3]},
 		{"entity", Entity(1), newOf[GoEntity]},
@@ -30,6 +33,12 @@ func All() []Workload {
 		{"strings1000", Array(1000, func(i int) variant.Variant {
 			return variant.String(Text(i))
 		}), newOf[[]string]},
+	}
+}
+
+// PackedArrays returns the workloads that are one packed array.
+func PackedArrays() []Workload {
+	return []Workload{
 		{"pvec3_100k", Packed[packed.PackedVector3Array](100_000, Vector), newOf[[]math.Vector3]},
 		{"pbyte_1M", Packed[packed.PackedByteArray](1<<20, func(i int) byte {
 			return byte(i * 31)
