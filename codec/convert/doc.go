@@ -25,6 +25,6 @@ record is in memory. An encrypted file is the exception: its header has the chec
 bytes, so all of them are in memory.
 
 A file without records, such as JSON or lines of text, is an error. If the dialect of a file is not
-known, [inspect.Detect] guesses it from the plain bytes.
+known, Detect of package codec/inspect guesses it from the plain bytes.
 */
 package convert
