@@ -1,10 +1,11 @@
-# A player without graphics, over TCP, UDP or WebSocket. For Godot 3.
-# GDPORT=7000 GDNET=udp GDNAME=Tia GDBOTS=1 godot3-server --no-window -s bot3.gd
+# A player without graphics, over TCP, UDP or WebSocket. For Godot 3. The functions take and apply are
+# those of examples/deltas/delta.gd, which is appended to this file: main.go has the commands.
 extends SceneTree
 
 var peer
 var socket # of a WebSocket
-var heard = {"joined": {}, "moved": {}, "said": {}, "pong": {}} # the last message of each kind, by ID
+var have = {0: {}} # states of the players, see delta.gd
+var heard = {"joined": {}, "moved": {}, "said": {}} # by ID: a player, where it went, what it said
 var goodbye
 var pinged = 0
 
@@ -52,25 +53,35 @@ func _init():
 		print(heard.moved[id].name, " ", heard.moved[id].at)
 	peer.put_var({"type": "fly"})
 	while goodbye == null:
-		take()
+		hear()
 	print(goodbye)
 	quit()
 
-# listen takes messages until it has some of a kind from so many.
+# listen hears messages until it has some of a kind from so many.
 func listen(kind, from):
 	while heard[kind].size() < from:
 		if OS.get_ticks_msec() >= pinged + 1000: # who is silent is disconnected
 			pinged = OS.get_ticks_msec()
 			peer.put_var({"type": "ping", "t": pinged})
-		take()
+		hear()
 
-func take():
+func hear():
 	if socket:
 		socket.poll()
 	while peer.get_available_packet_count() > 0:
 		var m = peer.get_var()
 		if m.type == "goodbye":
 			goodbye = m.why
-		elif heard.has(m.type):
-			heard[m.type][m.id if m.has("id") else 0] = m
+		elif m.type == "said":
+			heard.said[m.id] = m
+		elif m.type == "state":
+			peer.put_var(take(have, m))
+			see(have.values().back())
 	OS.delay_msec(2)
+
+# see notes who is there, and who has moved.
+func see(players):
+	for id in players:
+		heard.joined[id] = players[id]
+		if players[id].at != Vector2():
+			heard.moved[id] = players[id]

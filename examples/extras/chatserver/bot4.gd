@@ -1,11 +1,13 @@
 # A player without graphics, over TCP, UDP or WebSocket. For Godot 4; the web build has WebSocket only.
+# examples/deltas/delta.gd is appended to this file.
 # GDPORT=7001 GDNET=ws GDNAME=Tia GDBOTS=1
 extends Node
 
 var peer
 var socket # of a WebSocket
 var tcp
-var heard = {"joined": {}, "moved": {}, "said": {}, "pong": {}} # the last message of each kind, by ID
+var have = {0: {}} # states of the players, see delta.gd
+var heard = {"joined": {}, "moved": {}, "said": {}} # by ID: a player, where it went, what it said
 var goodbye = ""
 var pinged = 0
 
@@ -56,21 +58,21 @@ func _ready():
 		if socket and socket.get_ready_state() == WebSocketPeer.STATE_CLOSED:
 			goodbye = socket.get_close_reason() # a native engine may drop the last message
 			break
-		take()
+		hear()
 		await get_tree().process_frame
 	print(goodbye)
 	get_tree().quit()
 
-# listen takes messages until it has some of a kind from so many.
+# listen hears messages until it has some of a kind from so many.
 func listen(kind, from):
 	while heard[kind].size() < from:
 		if Time.get_ticks_msec() >= pinged + 1000: # who is silent is disconnected
 			pinged = Time.get_ticks_msec()
 			peer.put_var({"type": "ping", "t": pinged})
-		take()
+		hear()
 		await get_tree().process_frame
 
-func take():
+func hear():
 	if socket:
 		socket.poll()
 	if tcp:
@@ -79,5 +81,15 @@ func take():
 		var m = peer.get_var()
 		if m.type == "goodbye":
 			goodbye = m.why
-		elif heard.has(m.type):
-			heard[m.type][m.get("id", 0)] = m
+		elif m.type == "said":
+			heard.said[m.id] = m
+		elif m.type == "state":
+			peer.put_var(take(have, m))
+			see(have.values().back())
+
+# see notes who is there, and who has moved.
+func see(players):
+	for id in players:
+		heard.joined[id] = players[id]
+		if players[id].at != Vector2():
+			heard.moved[id] = players[id]

@@ -3,7 +3,8 @@
 //
 //	cd examples/extras
 //	go run ./chatserver
-//	GDPORT=7000 GDNET=udp GDNAME=Tia GDBOTS=1 godot3-server --no-window -s chatserver/bot3.gd
+//	cat chatserver/bot3.gd ../deltas/delta.gd > bot.gd
+//	GDPORT=7000 GDNET=udp GDNAME=Tia GDBOTS=1 godot3-server --no-window -s bot.gd
 //
 // A message is a Dictionary, and its key "type" has its name. The first message of a client is
 //
@@ -14,6 +15,11 @@
 //	peer.put_var({"type": "move", "at": Vector2(4, 2)})
 //	peer.put_var({"type": "say", "text": "Ahoy!"})
 //	peer.put_var({"type": "ping", "t": any_value})
+//
+// It gets the positions of all players, 20 times a second what has changed, and answers by the
+// function take of deltas/delta.gd, with which the bots are run:
+//
+//	peer.put_var(take(have, message))  # of the type "state"
 package main
 
 import (
@@ -22,6 +28,7 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"time"
 
@@ -35,17 +42,14 @@ import (
 
 // A Player is a player of the game. "join" sets its name, and "move" its position.
 type Player struct {
-	ID   int          `godot:"id"`
 	Name string       `godot:"name,max=20"`
 	At   math.Vector2 `godot:"at"`
 }
 
-type (
-	Welcome Player // "welcome", to a player that has joined
-	Joined  Player // "joined", to all players; a new player gets one for each player before it
-	Moved   Player // "moved", to all players
-	Left    Player // "left", to all players
-)
+// Welcome is "welcome", to a player that has joined.
+type Welcome struct {
+	ID int `godot:"id"`
+}
 
 // Say is "say" from a player, and "said" to all players.
 type Say struct {
@@ -67,62 +71,67 @@ type Goodbye struct {
 type client struct {
 	*message.Peer
 	Player
+	id int
 }
 
-// A game has the players. mu is held while a handler runs.
+// A game has the players, by their IDs. mu is held while a handler runs.
 type game struct {
 	mu      sync.Mutex
-	players message.Group[*client]
+	feed    message.Feed[*client]
+	players map[int]*Player
 	lastID  int
 }
 
 func (g *game) join(c *client, m *Player) error {
 	g.lastID++
-	c.Player = Player{ID: g.lastID, Name: m.Name}
-	err := c.Send(Welcome(c.Player))
-	for _, player := range g.players.Members() {
-		err = errors.Join(err, c.Send(Joined(player.Player)))
-	}
-
-	g.players.Add(c)
-	return errors.Join(err, g.players.Send(Joined(c.Player)))
+	c.id = g.lastID
+	c.Name = m.Name
+	g.players[c.id] = &c.Player
+	g.feed.Add(c)
+	return c.Send(Welcome{c.id})
 }
 
 func (g *game) move(c *client, m *Player) error {
 	c.At = m.At
-	return g.players.Send(Moved(c.Player))
+	return nil
 }
 
-func (g *game) say(c *client, m *Say) error { return g.players.Send(Say{ID: c.ID, Text: m.Text}) }
+func (g *game) say(c *client, m *Say) error {
+	return message.Broadcast(slices.Values(g.feed.Members()), Say{ID: c.id, Text: m.Text})
+}
 
 func (g *game) ping(c *client, m *Ping) error { return c.Send(m) }
+
+func (g *game) tick() {
+	if err := g.feed.Send(g.players); err != nil {
+		log.Print(err)
+	}
+}
 
 // leave is called after the last message of a client.
 func (g *game) leave(c *client, why error) {
 	log.Printf("%v %q: %v", c.Addr(), c.Name, why)
-	if c.ID != 0 {
-		_ = g.players.Send(Left(c.Player)) // every dialect has its types
-	}
+	delete(g.players, c.id)
 }
 
-// server returns the server of the game, for both engines and all transports.
-func (g *game) server() *message.Server[*client] {
+// newServer returns the server of a new game, for both engines and all transports.
+func newServer() *message.Server[*client] {
+	g := &game{players: map[int]*Player{}}
 	mux := message.New[*client](message.Options{})
 	message.Handle(mux, "join", g.join)
 	message.Handle(mux, "move", g.move)
 	message.Handle(mux, "say", g.say)
 	message.Handle(mux, "ping", g.ping)
+	message.Handle(mux, "ack", g.feed.Ack)
 
 	message.Register[Welcome](mux, "welcome")
-	message.Register[Joined](mux, "joined")
-	message.Register[Moved](mux, "moved")
-	message.Register[Left](mux, "left")
+	message.Register[message.Update](mux, "state")
 	message.Register[Say](mux, "said")
 	message.Register[Ping](mux, "pong")
 	message.Register[Goodbye](mux, "goodbye")
 
 	limits := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}
-	return &message.Server[*client]{
+	server := &message.Server[*client]{
 		Mux:      mux,
 		Join:     "join",
 		Lock:     &g.mu,
@@ -134,6 +143,8 @@ func (g *game) server() *message.Server[*client] {
 		Farewell: func(_ *client, why error) any { return Goodbye{why.Error()} },
 		Refused:  func(_ *message.Peer, why error) any { return Goodbye{why.Error()} },
 	}
+	server.Every(50*time.Millisecond, g.tick)
+	return server
 }
 
 func main() {
@@ -147,12 +158,12 @@ func main() {
 		log.Fatal(err)
 	}
 
-	server := new(game).server()
+	server := newServer()
+	server.Every(time.Minute, func() { log.Printf("%+v", server.Totals()) })
 	go server.Serve(tcp, udp, sockets)
 
 	<-interrupted.Done()
 	patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	log.Print("shut down: ", server.Shutdown(patience, nil))
-	log.Printf("%+v", server.Totals())
 }

@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log"
 	stdmath "math"
 	"net"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -44,7 +46,7 @@ func serve(t *testing.T) site {
 	udp, err := transport.Listen("udp", tcp.Addr().String())
 	require.NoError(t, err)
 
-	server := new(game).server()
+	server := newServer()
 	web, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
 	require.NoError(t, err)
 	go server.Serve(tcp, udp, web)
@@ -69,7 +71,8 @@ type (
 	Fly struct{}
 )
 
-// A player is what a bot has heard: names or texts, by the names of messages.
+// A player is what a bot has heard, by the names of messages: IDs of players that have "joined",
+// texts.
 type player map[string][]string
 
 // bot connects a player in Go, over "tcp", "udp" or "ws".
@@ -82,12 +85,20 @@ func (s site) bot(t *testing.T, network string) *message.Client[player] {
 	message.Register[Ping](mux, "ping")
 	message.Register[Fly](mux, "fly")
 
-	for _, name := range []string{"welcome", "joined", "moved", "left"} {
-		message.Handle(mux, name, func(p player, m *Player) error {
-			p[name] = append(p[name], fmt.Sprint(m.Name, " ", m.At))
-			return nil
-		})
-	}
+	message.Register[message.Ack](mux, "ack")
+
+	var client *message.Client[player]
+	var replica message.Replica
+	message.Handle(mux, "welcome", func(player, *Welcome) error { return nil })
+	message.Handle(mux, "state", func(p player, m *message.Update) error {
+		ack, err := replica.Apply(m)
+		for id := range replica.State().(variant.Dictionary).Keys() {
+			if text := fmt.Sprint(id); !slices.Contains(p["joined"], text) {
+				p["joined"] = append(p["joined"], text)
+			}
+		}
+		return errors.Join(err, client.Send(ack))
+	})
 	message.Handle(mux, "said", func(p player, m *Say) error {
 		p["said"] = append(p["said"], m.Text)
 		return nil
@@ -104,12 +115,27 @@ func (s site) bot(t *testing.T, network string) *message.Client[player] {
 	if network == "ws" {
 		conn, err := websocket.Dial(ctx, "ws://"+s.web)
 		require.NoError(t, err)
-		return message.NewClient(ctx, conn, mux)
+		client = message.NewClient(ctx, conn, mux)
+		return client
 	}
 
 	conn, err := transport.Dial(ctx, network, s.addr)
 	require.NoError(t, err)
-	return message.NewClient(ctx, conn, mux)
+	client = message.NewClient(ctx, conn, mux)
+	return client
+}
+
+// withDelta returns a file with a bot and delta.gd.
+func withDelta(t *testing.T, bot string) string {
+	t.Helper()
+	script, err := os.ReadFile(bot)
+	require.NoError(t, err)
+	delta, err := os.ReadFile("../../deltas/delta.gd")
+	require.NoError(t, err)
+
+	file := filepath.Join(t.TempDir(), bot)
+	require.NoError(t, os.WriteFile(file, append(script, delta...), 0o600))
+	return file
 }
 
 // await receives until n messages of a name have come.
@@ -144,10 +170,10 @@ func TestEnginesMeet(t *testing.T) {
 
 	var scripts []*enginetest.Script
 	for _, network := range []string{"tcp", "udp", "ws"} {
-		scripts = append(scripts, godot3.Start(t, "bot3.gd", "", env(network, "3")))
+		scripts = append(scripts, godot3.Start(t, withDelta(t, "bot3.gd"), "", env(network, "3")))
 	}
 	for _, network := range networks4 {
-		scripts = append(scripts, godot4.Start(t, "bot4.gd", "", env(network, "4")))
+		scripts = append(scripts, godot4.Start(t, withDelta(t, "bot4.gd"), "", env(network, "4")))
 	}
 
 	for _, network := range []string{"tcp", "udp", "ws"} {
