@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A guest is what a [Server] knows of a client. Only the functions that transport.Server calls for the
-// client use it, one at a time.
+// A guest is what a [Server] knows of a client. Only the functions that transport.Server calls for
+// the client use it, one at a time.
 type guest[S any] struct {
 	peer   *Peer
 	in     *codec.Codec // nil: the dialect is not known yet
@@ -199,10 +199,30 @@ func (s *Server[S]) answerIn(g *guest[S], err error) {
 	}
 }
 
-// farewell returns the message of Farewell.
+// farewell sends the message of Shutdown, and returns that of Farewell.
 func (s *Server[S]) farewell(p *transport.Peer, why error) []byte {
 	g := s.guest(p)
+	if errors.Is(why, transport.ErrClosed) {
+		s.sendLast(g.peer)
+	}
+	if s.Farewell == nil {
+		return nil
+	}
 	return s.last(g, func() any { return s.Farewell(g.from, why) })
+}
+
+// sendLast sends the message of Shutdown, if there is one.
+func (s *Server[S]) sendLast(p *Peer) {
+	s.mu.Lock()
+	last := s.closing
+	s.mu.Unlock()
+
+	f := p.spoken()
+	for _, made := range last {
+		if made.format == f {
+			_ = p.deliver(made) // Shutdown returns the error of a message that can't be sent
+		}
+	}
 }
 
 // refused returns the message of Refused.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"godotvariant/codec/transport"
@@ -34,9 +33,7 @@ func (s *Server[S]) connect() {
 	if len(s.formats) > 1 {
 		s.conns.First = s.first
 	}
-	if s.Farewell != nil {
-		s.conns.Farewell = s.farewell
-	}
+	s.conns.Farewell = s.farewell
 	if s.Refused != nil {
 		s.conns.Refused = s.refused
 	}
@@ -45,8 +42,8 @@ func (s *Server[S]) connect() {
 	}
 }
 
-// Serve accepts the clients of listeners, see transport.Server.Serve. If a message or a codec does not
-// fit the dialects, it accepts no clients and returns the error of [Mux.Check] or codec.New.
+// Serve accepts the clients of listeners, see transport.Server.Serve. If a message or a codec does
+// not fit the dialects, it accepts no clients and returns the error of [Mux.Check] or codec.New.
 func (s *Server[S]) Serve(ls ...transport.Listener) error {
 	if err := s.prepare(); err != nil {
 		for _, l := range ls {
@@ -67,11 +64,12 @@ func (s *Server[S]) ServeConn(c transport.Conn) error {
 	return s.conns.ServeConn(c)
 }
 
-// Shutdown ends the server. No further client may enter. All clients that have entered get the message
-// last, unless it is nil, then the message of Farewell, and leave with the reason transport.ErrClosed.
-// Shutdown returns when the last client has left. If ctx is done before, it closes the remaining
-// connections and returns the error of ctx. Calls of Serve and ServeConn return, too. Do not call
-// Shutdown while holding Server.Lock.
+// Shutdown ends the server. No further client may enter. All clients that have entered get the
+// message last, unless it is nil, then the message of Farewell, and leave with the reason
+// transport.ErrClosed. So do those whose Enter is running. Shutdown returns when the last client
+// has left. If ctx is done before, it closes the remaining connections and returns the error of
+// ctx, and it returns the error of [Mux.Append] if last can't be encoded in one of the dialects.
+// Calls of Serve and ServeConn return, too. Do not call Shutdown while holding Server.Lock.
 func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
 	if err := s.prepare(); err != nil {
 		return err
@@ -79,13 +77,26 @@ func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
 
 	var err error
 	if last != nil {
-		err = Broadcast(slices.Values(s.Peers()), last)
+		err = s.closeWith(last)
 	}
 	return errors.Join(err, s.conns.Shutdown(ctx))
 }
 
-// Every calls f at an interval while it holds Lock, from now until Shutdown: the tick of a game. If f
-// takes longer than the interval, ticks are left out. A panic of f goes to Log.
+// closeWith makes a message the last one of Shutdown. It returns the first error of encoding it.
+func (s *Server[S]) closeWith(last any) (first error) {
+	var all packets
+	for _, f := range s.formats {
+		first = cmp.Or(first, all.of(f.format, last).err)
+	}
+
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closing = all
+	return first
+}
+
+// Every calls f at an interval while it holds Lock, from now until Shutdown: the tick of a game. If
+// f takes longer than the interval, ticks are left out. A panic of f goes to Log.
 func (s *Server[S]) Every(interval time.Duration, f func()) {
 	if s.prepare() != nil {
 		return // Serve returns the error

@@ -87,6 +87,7 @@ type Server[S any] struct {
 
 	mu      sync.Mutex
 	answers map[string]serverFormat // of further dialects, for last messages, by name
+	closing packets                 // the last message of Shutdown
 }
 
 // A serverFormat has the codecs for one of the server's dialects.

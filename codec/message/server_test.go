@@ -395,3 +395,56 @@ func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 }
 
 var errBanned = errors.New("banned")
+
+// TestShutdownTellsWhoEnters: a client whose Enter is running when Shutdown ends its visit has
+// entered, and hears the last message, too.
+func TestShutdownTellsWhoEnters(t *testing.T) {
+	for name, dialects := range map[string][]*variant.Dialect{
+		"one":     {codec.Godot4},
+		"several": {codec.Godot3, codec.Godot4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			mux := message.New[int](message.Options{})
+			message.Register[tell](mux, "tell")
+			message.Handle(mux, "tell", func(int, *tell) error { return nil })
+
+			entering := make(chan bool)
+			var left []error
+			s := &message.Server[int]{
+				Mux:      mux,
+				Dialects: dialects,
+				Enter: func(p *message.Peer) (int, error) {
+					close(entering)
+					for p.Ended() == nil {
+						time.Sleep(time.Millisecond)
+					}
+					return 0, nil
+				},
+				Leave:    func(_ int, why error) { left = append(left, why) },
+				Farewell: func(_ int, why error) any { return tell{transport.Reason(why)} },
+			}
+
+			p := newPipe("10.0.0.1:5")
+			served := make(chan error, 1)
+			go func() { served <- s.ServeConn(p) }()
+			if len(dialects) > 1 {
+				p.toServer <- packet("tell", "hi")
+			}
+			<-entering
+
+			shut := make(chan error, 1)
+			go func() { shut <- s.Shutdown(t.Context(), tell{"a restart"}) }()
+			require.Equal(t, "a restart", p.hears(t))
+			require.Equal(t, "closed", p.hears(t))
+			require.NoError(t, <-shut)
+			require.ErrorIs(t, <-served, transport.ErrClosed)
+			require.Equal(t, []error{transport.ErrClosed}, left)
+		})
+	}
+}
+
+// TestShutdownReturnsTheError: of a last message that nobody can get.
+func TestShutdownReturnsTheError(t *testing.T) {
+	s := &message.Server[int]{Mux: message.New[int](message.Options{})}
+	require.ErrorIs(t, s.Shutdown(t.Context(), tell{"hi"}), message.ErrUnknown)
+}

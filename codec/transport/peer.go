@@ -29,6 +29,7 @@ type Peer struct {
 	queue   queue
 	why     error // why the visit ends; nil before
 	entered bool
+	parting bool // Farewell or Refused is running, and may send
 	broken  bool // the connection carries nothing any more
 	times
 	wrote time.Time // when the last message was written
@@ -105,7 +106,7 @@ func (p *Peer) push(m Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 
-	if p.why != nil {
+	if p.why != nil && !p.parting {
 		return p.why
 	}
 
@@ -160,8 +161,8 @@ func (p *Peer) Ended() error {
 	return p.why
 }
 
-// Rate counts a message by a name. It returns an error of kind [ErrRate] if there were more than most
-// of this name in a second. Only Server.Receive may call it.
+// Rate counts a message by a name. It returns an error of kind [ErrRate] if there were more than
+// most of this name in a second. Only Server.Receive may call it.
 func (p *Peer) Rate(name string, most int) error {
 	return p.rates.countName(name, most, time.Now())
 }

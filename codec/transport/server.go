@@ -8,11 +8,11 @@ import (
 )
 
 // A Server accepts clients over any transport, and bounds what they may cost. It knows messages as
-// bytes. message.Server and multiplayer.Server are made of it; a program uses it itself for a relay,
-// a proxy or a protocol of its own.
+// bytes. message.Server and multiplayer.Server are made of it; a program uses it itself for a
+// relay, a proxy or a protocol of its own.
 //
-// Clients are not trusted. The server ends the visit of a client that is over one of the Limits, and
-// after an error or a panic of a function that it called for the client.
+// Clients are not trusted. The server ends the visit of a client that is over one of the Limits,
+// and after an error or a panic of a function that it called for the client.
 //
 // Set the fields before the first call, and do not change them after it. Do not copy a Server.
 type Server struct {
@@ -29,11 +29,12 @@ type Server struct {
 	// Receive returns. Nil ignores messages.
 	Receive func(p *Peer, m Message) error
 	// Fault is called for an error of Receive, and for each message over Limits.MaxRate or
-	// MaxByteRate, which Receive does not get. If Fault returns nil, the client stays, except after a
-	// [*PanicError]. If Fault returns an error, or is nil itself, the visit ends.
+	// MaxByteRate, which Receive does not get. If Fault returns nil, the client stays, except after
+	// a [*PanicError]. If Fault returns an error, or is nil itself, the visit ends.
 	Fault func(p *Peer, m Message, err error) error
 	// Farewell returns the last message to a client that has entered, or nil. It is called if the
-	// server ends the visit. The message is sent after all others.
+	// server ends the visit. The message is sent after all others, and after those that Farewell
+	// sends by Peer.Send.
 	Farewell func(p *Peer, why error) []byte
 	// Refused returns the last message to a client that may not enter, or nil. Of the clients over
 	// MaxPeers, MaxPerHost or MaxRate, only 16 at a time get one. The others are closed at once.
@@ -41,8 +42,8 @@ type Server struct {
 	// Leave is called once for each client that has entered, after its last message. The reason is
 	// io.EOF if the client closed the connection.
 	Leave func(p *Peer, why error)
-	// Tap is called with each message. Several goroutines call it at the same time, without Lock. It
-	// must not keep the Data. A panic of Tap ends the visit.
+	// Tap is called with each message. Several goroutines call it at the same time, without Lock.
+	// It must not keep the Data. A panic of Tap ends the visit.
 	Tap func(p *Peer, way Direction, m Message)
 
 	// Limits say who may connect, and what a client may cost.
@@ -109,7 +110,8 @@ func (s *Server) rescue(err *error) {
 }
 
 // Do calls f as the server calls its own functions: it holds Lock, and a panic becomes a
-// [*PanicError], which goes to Log. It is for goroutines of the program, such as the tick of a game.
+// [*PanicError], which goes to Log. It is for goroutines of the program, such as the tick of a
+// game.
 func (s *Server) Do(f func() error) (err error) {
 	defer s.rescue(&err)
 	s.lock()

@@ -21,8 +21,8 @@ func (v *visit) writeAll() {
 	}
 }
 
-// wait waits until the queue has a message, and takes the first ones as a batch. It returns false if
-// the visit has ended and the queue is empty.
+// wait waits until the queue has a message, and takes the first ones as a batch. It returns false
+// if the visit has ended and the queue is empty.
 func (v *visit) wait() bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -63,8 +63,8 @@ func (v *visit) writeEach() bool {
 	return true
 }
 
-// write writes messages, of the queue if there are any, by the function send. The alarm ends it after
-// Patience.
+// write writes messages, of the queue if there are any, by the function send. The alarm ends it
+// after Patience.
 func (v *visit) write(ms []Message, send func() error) bool {
 	v.mu.Lock()
 	if v.broken {
@@ -100,9 +100,10 @@ func (v *visit) count(ms []Message) {
 	}
 }
 
-// sayLast writes the last message, unless the connection is broken.
+// sayLast writes the last message after what Farewell has sent, unless the connection is broken.
 func (v *visit) sayLast() {
 	data := v.last()
+	v.writeAll()
 	if data == nil || checkLength(v.conn, data) != nil {
 		return
 	}
@@ -117,6 +118,9 @@ func (v *visit) last() []byte {
 	v.turn.take() // no other function of the program runs in the meantime
 	defer v.turn.give()
 
+	v.part(true)
+	defer v.part(false)
+
 	v.mu.Lock()
 	why := v.why
 	broken := v.broken
@@ -130,6 +134,13 @@ func (v *visit) last() []byte {
 	default:
 		return v.server.callLast(v.server.Refused, v.Peer, cmp.Or(v.refuse, why))
 	}
+}
+
+// part lets the program send after the end of the visit, or not.
+func (v *visit) part(parting bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.parting = parting
 }
 
 // close closes the connection after the last message. A Close that waits for the client does not
