@@ -212,6 +212,10 @@ func (c *Codec) Options() Options {
 	return o
 }
 
+// Has reports whether packets of the codec can have values of type t. A type that the dialect writes
+// as another one, by its Fallback, counts.
+func (c *Codec) Has(t variant.Type) bool { return c.format().Has(t) }
+
 // Limits returns the limits of the codec, with the defaults filled in.
 func (c *Codec) Limits() Limits { return c.set().options.Limits }
 

@@ -103,7 +103,7 @@
 //
 // A nil Variant is written as Nil. For Godot 3 a StringName is written as a String. Encoding any
 // other type that the dialect lacks is an error. The error names the nearest type that the
-// dialect has, and [Codec.Convert] makes a value of it. For Godot 3, Marshal writes []int64,
+// dialect has, and convert.Value makes a value of it. For Godot 3, Marshal writes []int64,
 // []float64 and []math.Vector4 as an Array.
 //
 // # Dialects
@@ -192,7 +192,7 @@
 //
 // # From one engine to another
 //
-// [Codec.Convert] makes a value of one dialect fit for another, and reports each change: what was
+// convert.Value makes a value of one dialect fit for another, and reports each change: what was
 // replaced, rounded or lost. Package codec/convert does the same for whole save files.
 //
 // # Types of your own

@@ -16,6 +16,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
+	"godotvariant/codec/internal/printed"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	gdtext "godotvariant/codec/text"
@@ -105,7 +106,7 @@ func everyTypeAudit(t *testing.T, v variant.Variant) {
 
 		was := number.Float()
 		number.SetFloat(0.1)
-		lines := audited(standard, x.Interface().(variant.Variant))
+		lines := printed.Audit(x.Interface().(variant.Variant), standard)
 		require.Len(t, lines, 1, "component %d", i)
 		assert.Regexp(t, `^\$(\[\d+\])?(\.\w+)+: 0\.1 → single 0\.1000`, lines[0])
 		number.SetFloat(was)

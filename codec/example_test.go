@@ -209,22 +209,6 @@ func ExampleRegistry_Replace() {
 	// codec_test.PixelPoint Vector2(2, -1) <nil>
 }
 
-// A value of a Godot 4 game, for a game made with Godot 3.
-func ExampleCodec_Convert() {
-	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
-	player := variant.NewDictionary(
-		variant.Pair{Key: variant.StringName("tile"), Value: math.Vector2i{X: 3, Y: 4}},
-		variant.KV("pos", math.V2(16777217, 0.5)),
-	)
-	v, err := three.Convert(player, func(n codec.Note) { fmt.Println(n) })
-	fmt.Println(v, err)
-	// Output:
-	// $[key 0]: replaced: StringName → String
-	// $[&"tile"]: replaced: Vector2i → Vector2
-	// $["pos"].x: rounded: 16777217 → single 16777216 (error -1)
-	// {"tile": Vector2(3, 4), "pos": Vector2(16777216, 0.5)} <nil>
-}
-
 // A server that passes positions on refuses those that are no numbers.
 func ExampleOptions_finite() {
 	server := codec.MustNew(codec.Options{Finite: true})
@@ -303,41 +287,6 @@ func ExampleAppendMarshal() {
 	// Output:
 	// {"x": 1.0} <nil>
 	// {"x": 2.0} <nil>
-}
-
-// The number that a float stands for in the game, to its last digit, and a price in cents.
-func ExampleToDecimal() {
-	fmt.Println(codec.ToDecimal(variant.Float(0.1)))
-	price, err := codec.ToDecimal(variant.String("19.90"))
-	fmt.Println(price, err)
-	fmt.Println(codec.FixedInt(price, 2))
-	// Output:
-	// 0.1000000000000000055511151231257827021181583404541015625 <nil>
-	// 19.9 <nil>
-	// 1990 <nil>
-}
-
-func ExampleExplain() {
-	for _, s := range []string{"0.5", "19.99", "16777217", "1e39"} {
-		fmt.Println(codec.Explain(decimal.RequireFromString(s), codec.Single))
-	}
-	// Output:
-	// 0.5 → single exact
-	// 19.99 → single 19.9899997711181640625 (error -0.0000002288818359375)
-	// 16777217 → single 16777216 (error -1)
-	// 1e+39 → single overflow
-}
-
-func ExampleAudit() {
-	v := variant.NewDictionary(
-		variant.KV("pos", math.Vector2{X: 0.5, Y: 16777217}),
-		variant.KV("price", variant.Float(0.1)), // a float is double on the wire
-	)
-	for path, conversion := range codec.Audit(v, codec.Single) {
-		fmt.Println(path, conversion)
-	}
-	// Output:
-	// $["pos"].y 16777217 → single 16777216 (error -1)
 }
 
 func ExampleValue() {

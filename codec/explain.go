@@ -3,6 +3,7 @@ package codec
 import (
 	"errors"
 
+	"godotvariant/codec/internal/audit"
 	"godotvariant/codec/internal/decimals"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
@@ -23,9 +24,10 @@ func explainInexact(f *forms.Format, v variant.Variant, err error) (out error) {
 		return err
 	}
 
-	for _, conversion := range auditorOf(f).audit(v) { // the first is the cause of err
+	r := audit.Rounding{Dialect: &f.Dialect, Precision: f.Precision}
+	for _, number := range r.All(v) { // the first is the cause of err
 		explained := *e
-		explained.Err = decimals.Inexact(conversion.String())
+		explained.Err = decimals.Inexact(decimals.Narrowed(number).String())
 		return &explained
 	}
 

@@ -12,8 +12,9 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/convert"
 	"godotvariant/codec/inspect"
-	"godotvariant/codec/internal/dumptest"
+	"godotvariant/codec/internal/printed"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
@@ -139,7 +140,7 @@ var properties = []property{
 	{"Exact and Audit", 16, checkExact},
 	{"Finite", 32, checkFinite},
 	{"Dump", 16, func(t require.TestingT, p sample) {
-		lines, shown, err := dumptest.Lines(t, p.packet, inspect.Options{Codec: p.codec})
+		lines, shown, err := printed.Dump(t, p.packet, inspect.Options{Codec: p.codec})
 		require.NoError(t, err)
 		require.Equal(t, p.packet, shown)
 		require.Contains(t, lines[0], " $")
@@ -165,7 +166,7 @@ var properties = []property{
 // decoder's error once, without a hint at another dialect, and Unmarshal has that error.
 var badPackets = property{"a bad packet", 16, func(t require.TestingT, p sample) {
 	_, decodeErr := p.codec.Decode(p.packet)
-	lines, shown, err := dumptest.Lines(t, p.packet, inspect.Options{Codec: p.codec})
+	lines, shown, err := printed.Dump(t, p.packet, inspect.Options{Codec: p.codec})
 
 	var want, got *variant.Error
 	require.ErrorAs(t, decodeErr, &want)
@@ -201,7 +202,7 @@ var targets = []*codec.Codec{
 func convertsOnce(t require.TestingT, p sample) {
 	for _, c := range targets {
 		notes := 0
-		v, err := c.Convert(p.value, func(codec.Note) { notes++ })
+		v, err := convert.Value(p.value, c, func(convert.Note) { notes++ })
 		if err != nil {
 			require.False(t, p.built, "%v", err)
 			continue
@@ -224,7 +225,7 @@ func convertsOnce(t require.TestingT, p sample) {
 		}
 
 		notes = 0
-		again, err := c.Convert(v, func(codec.Note) { notes++ })
+		again, err := convert.Value(v, c, func(convert.Note) { notes++ })
 		requireValue(t, v, again, err)
 		require.Zero(t, notes)
 	}
@@ -307,14 +308,14 @@ func checkExact(t require.TestingT, p sample) {
 		_, err := c.Encode(p.value)
 		switch {
 		case err == nil:
-			require.Empty(t, audited(c, p.value), "%v", p.value)
+			require.Empty(t, printed.Audit(p.value, c), "%v", p.value)
 		case own && p.built:
 			require.NoError(t, err, "a generated value is exact")
 		case errors.Is(err, variant.ErrInexact):
 			var e *variant.Error
 			require.ErrorAs(t, err, &e)
 			path, _, _ := strings.Cut(e.Path, "…")
-			require.Contains(t, "\n"+strings.Join(audited(c, p.value), "\n"), "\n"+path)
+			require.Contains(t, "\n"+strings.Join(printed.Audit(p.value, c), "\n"), "\n"+path)
 		}
 	}
 }

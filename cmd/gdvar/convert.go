@@ -13,7 +13,6 @@ import (
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/findings"
 	"godotvariant/cmd/gdvar/kinds"
-	"godotvariant/codec"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 )
@@ -148,7 +147,7 @@ func sameFile(a, b string) bool {
 
 // convertRecords converts a save, writes the new file and prints the changes.
 func (v *converter) convertRecords(job *conversion) error {
-	o, err := job.options(job.format.Detections[0], func(record int, n codec.Note) {
+	o, err := job.options(job.format.Detections[0], func(record int, n convert.Note) {
 		v.note(job, fmt.Sprintf("record %d: ", record), n)
 	})
 
@@ -236,13 +235,13 @@ func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, er
 	}
 
 	return kinds.ConvertConfig(d.Plain, d.Dialect(), job.to,
-		func(section, key string, n codec.Note) {
+		func(section, key string, n convert.Note) {
 			v.note(job, fmt.Sprintf("[%s] %s: ", section, key), n)
 		})
 }
 
 // note prints a change immediately or counts it for the summary.
-func (v *converter) note(job *conversion, where string, n codec.Note) {
+func (v *converter) note(job *conversion, where string, n convert.Note) {
 	if v.verbose {
 		job.progress.Clear()
 		v.message("%s%v", where, n)

@@ -53,7 +53,7 @@ func TestStreamsConvert(t *testing.T) {
 
 		in := savefile.Options{Password: "pässword"}
 		info, err := Stream(&out, bytes.NewReader(file), Options{From: four, To: three, In: in,
-			Report: func(record int, n codec.Note) {
+			Report: func(record int, n Note) {
 				notes = append(notes, string(rune('0'+record))+n.String())
 			}})
 
@@ -146,7 +146,7 @@ func TestFileKeepsWhatTheGameWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	require.NoError(t, os.WriteFile(path, frames(t, four, variant.StringName("a")), 0o600))
 
-	_, err := File(path, path, Options{To: three, Report: func(int, codec.Note) {
+	_, err := File(path, path, Options{To: three, Report: func(int, Note) {
 		require.NoError(t, os.WriteFile(path, []byte("of the game"), 0o600))
 	}})
 

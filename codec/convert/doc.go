@@ -1,5 +1,6 @@
 /*
-Package convert converts save files from one engine to another. A save file has records, and may be
+Package convert converts values and save files from one engine to another. [Value] converts a value,
+[File] and [Stream] convert saves. A save file has records, and may be
 compressed or encrypted. A call of store_var writes one record: an encoded value with its length
 before it. The encryption and the encoding differ between engines.
 
@@ -10,7 +11,7 @@ password:
 		From: codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 		To:   codec.MustNew(codec.Options{Dialect: codec.Godot4}),
 		In:   savefile.Options{Password: "secret"},
-		Report: func(record int, n codec.Note) { log.Printf("record %d: %v", record, n) },
+		Report: func(record int, n convert.Note) { log.Printf("record %d: %v", record, n) },
 	})
 
 Godot 4 reads the new file with this script:
@@ -19,7 +20,7 @@ Godot 4 reads the new file with this script:
 	while f.get_position() < f.get_length():
 		print(f.get_var())
 
-The comment of [codec.Codec.Convert] lists the replacements for values that the other engine does
+The comment of [Value] lists the replacements for values that the other engine does
 not have, and the changes that are reported. Records are converted one after another, so only one
 record is in memory. An encrypted file is the exception: its header has the checksum of the plain
 bytes, so all of them are in memory.

@@ -39,7 +39,7 @@ func ExampleFile() {
 		From: codec.MustNew(codec.Options{Dialect: codec.Godot4}),
 		To:   codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 		In:   savefile.Options{Password: "secret"},
-		Report: func(record int, n codec.Note) {
+		Report: func(record int, n convert.Note) {
 			fmt.Printf("record %d: %v\n", record, n)
 		},
 	})
@@ -70,4 +70,20 @@ func ExampleStream() {
 	fmt.Println(codec.NewDecoder(&converted, codec.FrameU32).Decode())
 	// Output:
 	// [Vector2(1, 2)] <nil>
+}
+
+// A value of a Godot 4 game, for a game made with Godot 3.
+func ExampleValue() {
+	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	player := variant.NewDictionary(
+		variant.Pair{Key: variant.StringName("tile"), Value: math.Vector2i{X: 3, Y: 4}},
+		variant.KV("pos", math.V2(16777217, 0.5)),
+	)
+	v, err := convert.Value(player, three, func(n convert.Note) { fmt.Println(n) })
+	fmt.Println(v, err)
+	// Output:
+	// $[key 0]: replaced: StringName → String
+	// $[&"tile"]: replaced: Vector2i → Vector2
+	// $["pos"].x: rounded: 16777217 → single 16777216 (error -1)
+	// {"tile": Vector2(3, 4), "pos": Vector2(16777216, 0.5)} <nil>
 }

@@ -24,9 +24,9 @@ type Options struct {
 	// file.
 	Out savefile.Options
 
-	// Report is called with each change. codec.Codec.Convert lists the changes. The first record
+	// Report is called with each change. [Value] lists the changes. The first record
 	// has number 0.
-	Report func(record int, n codec.Note)
+	Report func(record int, n Note)
 	// Inspect is called with the value of each record before it is converted.
 	Inspect func(record int, v variant.Variant)
 }

@@ -13,7 +13,7 @@ import (
 // convertRecords converts all records of r.
 func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 	info := Info{Old: r.Info(), Format: o.container(r.Info()).Format}
-	note := func(n codec.Note) {
+	note := func(n Note) {
 		info.Changes++
 		if o.Report != nil {
 			o.Report(info.Records, n)
@@ -42,7 +42,7 @@ func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 			o.Inspect(info.Records, v)
 		}
 		if err == nil {
-			v, err = o.To.Convert(v, note)
+			v, err = Value(v, o.To, note)
 		}
 		if err == nil {
 			err = out.Encode(v)

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"godotvariant/codec"
+	"godotvariant/codec/exact"
 	gm "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -147,7 +148,7 @@ func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 // has changed.
 func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	rounded := 0
-	for path, number := range c.Audit(sent) {
+	for path, number := range exact.Audit(sent, c) {
 		if rounded == 0 {
 			fmt.Fprintln(w, "  rounded to single precision:")
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"godotvariant/codec"
+	"godotvariant/codec/exact"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -121,12 +122,12 @@ func refused(w io.Writer, price decimal.Decimal) error {
 func report(w io.Writer, prices []Price) error {
 	fmt.Fprintf(w, "\n%-8s %10s %10s  %s\n", "item", "cents", "text", "single")
 	for _, p := range prices {
-		single, err := codec.ToDecimal(variant.Float(p.Sold.X))
+		single, err := exact.Decimal(variant.Float(p.Sold.X))
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%-8s %10s %10s  %s\n", p.Item, codec.DecimalString(p.Cents),
-			codec.DecimalString(p.Text), codec.DecimalString(single))
+		fmt.Fprintf(w, "%-8s %10s %10s  %s\n", p.Item, exact.Text(p.Cents),
+			exact.Text(p.Text), exact.Text(single))
 	}
 	return nil
 }
@@ -139,11 +140,11 @@ func audit(w io.Writer, c *codec.Codec, prices []Price) error {
 	}
 
 	fmt.Fprintln(w, "\nThe audit, and the same for the price that was meant:")
-	for path, number := range c.Audit(save) {
+	for path, number := range exact.Audit(save, c) {
 		fmt.Fprintf(w, "  %v: %v\n", path, number)
 	}
 	for _, p := range prices {
-		fmt.Fprintf(w, "  %s: %v\n", p.Item, codec.Explain(p.Text, codec.Single))
+		fmt.Fprintf(w, "  %s: %v\n", p.Item, exact.Explain(p.Text, codec.Single))
 	}
 	return nil
 }

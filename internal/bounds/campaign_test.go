@@ -17,6 +17,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/convert"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
@@ -332,7 +333,7 @@ func readPacket(h *hunt, input []byte) error {
 	}
 
 	h.checkValue(v)
-	if converted, err := fit3.Convert(v, func(codec.Note) {}); err == nil {
+	if converted, err := convert.Value(v, fit3, func(convert.Note) {}); err == nil {
 		_, err := fit3.Encode(converted)
 		ok := err == nil || errors.Is(err, variant.ErrUTF8) // lenient mode has read it
 		h.expect(ok, "the converted value: %v", err)

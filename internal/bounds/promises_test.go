@@ -18,6 +18,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/convert"
+	"godotvariant/codec/exact"
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
@@ -88,9 +90,9 @@ var promises = []struct {
 		_ = in.codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(in.plain)
 	}},
 	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
-	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
-	{"Convert", values, func(in input) {
-		_, _ = other(in.codec).Convert(in.value, func(codec.Note) {})
+	{"exact.Audit", values, func(in input) { drain(exact.Audit(in.value, in.codec)) }},
+	{"convert.Value", values, func(in input) {
+		_, _ = convert.Value(in.value, other(in.codec), func(convert.Note) {})
 	}},
 	{"tree.Walk", values, func(in input) { drain(tree.Walk(in.value)) }},
 	{"tree.ParsePath", paths, func(in input) { _, _ = tree.ParsePath(string(in.data)) }},

@@ -13,6 +13,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/convert"
+	"godotvariant/codec/exact"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/resource"
@@ -115,11 +117,11 @@ var walkers = []struct {
 		return fullObjects.FromVariant(v, new(any))
 	}},
 	{"Convert", refuses, true, func(v variant.Variant) error {
-		_, err := other(fullObjects).Convert(v, func(codec.Note) {})
+		_, err := convert.Value(v, other(fullObjects), func(convert.Note) {})
 		return err
 	}},
 	{"Audit", clips, true, func(v variant.Variant) error {
-		drain(fullObjects.Audit(v))
+		drain(exact.Audit(v, fullObjects))
 		return errPart
 	}},
 	{"packet.Format.Append", refuses, false, func(v variant.Variant) error {

@@ -22,6 +22,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/convert"
+	"godotvariant/codec/exact"
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
@@ -201,12 +202,12 @@ func provoked() []provokedError {
 				_ struct{} `godot:"strict"`
 			}))},
 		{"FromVariant", "ErrWrongType", codec.FromVariant(variant.Nil{}, 5)},
-		{"ToDecimal", "ErrRange", second(codec.ToDecimal(variant.String("x")))},
-		{"ToDecimal", "ErrWrongType", second(codec.ToDecimal(variant.Nil{}))},
-		{"FixedInt", "ErrInexact", second(codec.FixedInt(decimal.New(1, -3), 2))},
-		{"Convert", "ErrUnsupported", converting(odd{})},
-		{"Convert", "ErrDepth", converting(endless())},
-		{"Convert", "ErrLimit", converting(doubled(60, variant.Int(1)))},
+		{"exact.Decimal", "ErrRange", second(exact.Decimal(variant.String("x")))},
+		{"exact.Decimal", "ErrWrongType", second(exact.Decimal(variant.Nil{}))},
+		{"exact.Fixed", "ErrInexact", second(exact.Fixed(decimal.New(1, -3), 2))},
+		{"convert.Value", "ErrUnsupported", converting(odd{})},
+		{"convert.Value", "ErrDepth", converting(endless())},
+		{"convert.Value", "ErrLimit", converting(doubled(60, variant.Int(1)))},
 		{"convert.Stream", "savefile.ErrOptions", second(convert.Stream(io.Discard,
 			strings.NewReader(""),
 			convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}}))},
@@ -404,7 +405,7 @@ func patching(kind tree.ChangeKind, path string, x variant.Variant) error {
 
 func converting(v variant.Variant) error {
 	c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 20}})
-	return second(c.Convert(v, nil))
+	return second(convert.Value(v, c, nil))
 }
 
 func decoder(data []byte) *codec.Decoder {
@@ -615,7 +616,7 @@ func readCode(t *testing.T) codeErrors {
 	for dir, prefix := range map[string]string{
 		"../../variant": "variant.", "../../variant/tree": "tree.", "../../math": "math.",
 		"../../packed": "packed.", "../../objects": "objects.",
-		"../../codec": "", "../../codec/inspect": "inspect.", "../../codec/message": "message.", "../../codec/transport": "transport.", "../../codec/text": "text.",
+		"../../codec": "", "../../codec/exact": "exact.", "../../codec/inspect": "inspect.", "../../codec/message": "message.", "../../codec/transport": "transport.", "../../codec/text": "text.",
 		"../../codec/jsonvar":  "jsonvar.",
 		"../../codec/savefile": "savefile.",
 		"../../codec/convert":  "convert.", "../../codec/configfile": "configfile.",

@@ -497,6 +497,3 @@ func NewKeyed(rule dialect.KeyRule) *Format {
 
 // NeedsEach reports whether a Writer must check or change each number.
 func (f *Format) NeedsEach() bool { return f.Exact || f.Finite || f.Comparing }
-
-// Lacks returns the error of a value of type t, which the format's dialect does not have.
-func (f *Format) Lacks(t dialect.Type) error { return lacks(&f.Dialect, t) }

@@ -61,9 +61,9 @@ func isColor(t dialect.Type) bool {
 	return t == dialect.TypeColor || t == dialect.TypePackedColorArray
 }
 
-// lacks returns the error of a value of type t, which the dialect does not have. It says what to
+// Lacks returns the error of a value of type t, which the dialect does not have. It says what to
 // write instead.
-func lacks(d *dialect.Dialect, t dialect.Type) error {
+func Lacks(d *dialect.Dialect, t dialect.Type) error {
 	why := d.Name + " has no " + t.String()
 	switch {
 	case t >= dialect.TypeCustom:
@@ -81,7 +81,7 @@ type substitute struct {
 	text string       // for errors
 }
 
-// instead has the substitute of each type. codec.Codec.Convert converts values to it.
+// instead has the substitute of each type. convert.Value converts values to it.
 var instead = [TypeCount]substitute{
 	dialect.TypeVector2i:   {dialect.TypeVector2, "a Vector2 comes nearest"},
 	dialect.TypeRect2i:     {dialect.TypeRect2, "a Rect2 comes nearest"},

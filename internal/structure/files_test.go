@@ -11,7 +11,7 @@ import (
 var oneWay = []string{
 	"variant", "variant/dialect", "variant/tree", "internal/forms", "internal/wire",
 	"internal/token", "internal/bulk", "internal/enginetest", "codec/internal/instructions",
-	"codec", "codec/inspect", "codec/internal/packets", "codec/internal/plan", "codec/internal/detect",
+	"codec", "codec/convert", "codec/exact", "codec/inspect", "codec/internal/packets", "codec/internal/plan", "codec/internal/detect",
 	"codec/internal/decimals", "codec/transport", "codec/message", "codec/multiplayer", "codec/multiplayer/packet",
 	"codec/jsonvar", "codec/text",
 	"codec/resource",

@@ -102,7 +102,7 @@ func isTool(pkg string) bool {
 	for _, prefix := range []string{
 		"examples/", "internal/bounds", "internal/docs", "internal/enginetest",
 		"internal/resourcetest", "internal/structure", "internal/testkit", "internal/valgrind",
-		"codec/internal/dumptest", "codec/internal/instructions", "codec/internal/live", "codec/internal/transcript",
+		"codec/internal/instructions", "codec/internal/live", "codec/internal/printed", "codec/internal/transcript",
 		"codec/internal/vectors", "codec/internal/workloads",
 		"codec/multiplayer/internal/recorded",
 	} {

@@ -65,7 +65,7 @@ func (w *Writer) allowed(t dialect.Type) bool {
 	case w.depth > w.format.Limits.MaxDepth:
 		w.Fail(fault.ErrDepth)
 	case !w.format.Headers[t].Known:
-		w.Fail(w.format.Lacks(t))
+		w.Fail(forms.Lacks(&w.format.Dialect, t))
 	}
 
 	return w.err == nil

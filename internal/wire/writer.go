@@ -462,7 +462,7 @@ func (w *Writer) keyFloat32(f float32) uint32 {
 func (w *Writer) TypeID(t dialect.Type) {
 	out := &w.format.Headers[t]
 	if !out.Known {
-		w.Fail(w.format.Lacks(t))
+		w.Fail(forms.Lacks(&w.format.Dialect, t))
 		return
 	}
 	w.Uint32(uint32(out.ID))

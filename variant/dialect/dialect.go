@@ -67,10 +67,10 @@ type Dialect struct {
 	Fallback map[Type]Type
 
 	// Classes maps names of classes in other engines to their names in this one. For Godot 4 it
-	// maps Spatial to Node3D. codec.Codec.Convert uses it to rename the classes of objects.
+	// maps Spatial to Node3D. convert.Value uses it to rename the classes of objects.
 	Classes map[string]string
 	// ForeignText lists the beginnings of constructor text that other engines read and this one
-	// does not, such as "Quaternion(" for Godot 3. codec.Codec.Convert reports text that contains
+	// does not, such as "Quaternion(" for Godot 3. convert.Value reports text that contains
 	// one.
 	ForeignText []string
 	// EncryptedCFB means that the engine encrypts files with AES in CFB mode, as Godot 4 does, and

@@ -53,7 +53,7 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 // element of a packed array, or the key 0 of a Dictionary. [-1] is the last item of an array, or
 // the key -1. [ParsePath] lists the other forms. The empty path leads to v.
 //
-// Lookup finds the value of every path that [Walk] and codec.Audit yield, and of the text of that
+// Lookup finds the value of every path that [Walk] and exact.Audit yield, and of the text of that
 // path. Of two equal keys, or two properties with one name, it finds the last. The result shares
 // memory with v, as with [Get].
 //

@@ -5,6 +5,7 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
+	"godotvariant/codec/exact"
 	"godotvariant/codec/resource"
 	"godotvariant/variant"
 )
@@ -55,7 +56,7 @@ func (r Rule) Records(f *File, in *document.Reader) error {
 
 // rounded adds the numbers in a value that the precision of the Rule would round.
 func (r Rule) rounded(f *File, auditor *codec.Codec, record *int, v variant.Variant) {
-	for path, c := range auditor.Audit(v) {
+	for path, c := range exact.Audit(v, auditor) {
 		if r.wants(f, Rounded) {
 			f.Add(Finding{Rounded, record, path.String(), c.String()})
 		}

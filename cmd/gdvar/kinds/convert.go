@@ -1,15 +1,15 @@
 package kinds
 
 import (
-	"godotvariant/codec"
 	"godotvariant/codec/configfile"
+	"godotvariant/codec/convert"
 	"godotvariant/variant"
 )
 
 // ConvertConfig returns the text of a ConfigFile for another engine. It rewrites only the values
 // whose text differs between the engines. It calls report for each change of a value.
 func ConvertConfig(
-	data []byte, from, to *variant.Dialect, report func(section, key string, n codec.Note),
+	data []byte, from, to *variant.Dialect, report func(section, key string, n convert.Note),
 ) ([]byte, error) {
 	old, err := configfile.Parse(string(data), Options(from))
 	if err != nil {
@@ -26,7 +26,7 @@ func ConvertConfig(
 		for _, key := range old.Keys(section) {
 			v, _ := old.Get(section, key)
 
-			is, err := c.Convert(v, func(n codec.Note) { report(section, key, n) })
+			is, err := convert.Value(v, c, func(n convert.Note) { report(section, key, n) })
 			if err != nil {
 				return nil, err
 			}

@@ -12,6 +12,7 @@ import (
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
+	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -159,7 +160,7 @@ func (f *file) rewrittenConfig(e format.Engine, r *Report) ([]byte, error) {
 	}
 
 	return kinds.ConvertConfig(plain, f.doc.Dialect(), e.Dialect,
-		func(section, key string, n codec.Note) { r.add(section + "." + key + ": " + n.String()) })
+		func(section, key string, n convert.Note) { r.add(section + "." + key + ": " + n.String()) })
 }
 
 func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
@@ -174,7 +175,7 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 	var out strings.Builder
 	encoder := c.NewEncoder(&out, f.doc.Framing)
 	for i, v := range f.records() {
-		v, err = c.Convert(v, func(n codec.Note) { r.add(f.noteText(i, n)) })
+		v, err = convert.Value(v, c, func(n convert.Note) { r.add(f.noteText(i, n)) })
 		if err == nil {
 			err = encoder.Encode(v)
 		}
@@ -187,7 +188,7 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 }
 
 // noteText returns the text of a note, with a path from the root of the file.
-func (f *file) noteText(record int, n codec.Note) string {
+func (f *file) noteText(record int, n convert.Note) string {
 	if f.doc.Single() {
 		return n.String()
 	}

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Conversion is the result of storing a number in a precision. codec.Conversion documents it.
+// A Conversion is the result of storing a number in a precision. exact.Conversion documents it.
 type Conversion struct {
 	Precision            variant.Precision
 	Asked, Stored, Error decimal.Decimal
@@ -20,7 +20,7 @@ type Conversion struct {
 // An Outcome is the kind of a Conversion's result.
 type Outcome uint8
 
-// The outcomes. Package codec documents them.
+// The outcomes. Package exact documents them.
 const (
 	Exact Outcome = iota
 	Rounded

@@ -21,7 +21,7 @@ const (
 	MaxExponent = 6144 // the maximum of IEEE 754 decimal128
 )
 
-// FixedInt implements codec.FixedInt.
+// FixedInt implements exact.Fixed.
 func FixedInt(d decimal.Decimal, places int32) (int64, error) {
 	exp := int64(d.Exponent()) + int64(places)
 	c := d.Coefficient()
@@ -60,7 +60,7 @@ func tooManyPlaces(d decimal.Decimal, places int32) error {
 
 func power10(n int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil) }
 
-// Of implements codec.ToDecimal.
+// Of implements exact.Decimal.
 func Of(v variant.Variant) (decimal.Decimal, error) {
 	switch v := v.(type) {
 	case variant.Int:

@@ -1,5 +1,5 @@
-// Package dumptest reads dumps back, for tests.
-package dumptest
+// Package printed has the lines that tools print of packets and values, for tests.
+package printed
 
 import (
 	"bufio"
@@ -10,12 +10,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
+	"godotvariant/codec/exact"
 	"godotvariant/codec/inspect"
+	"godotvariant/variant"
 )
 
-// Lines returns the lines of a dump and the bytes that they show. The offset of each
+// Dump returns the lines of a dump and the bytes that they show. The offset of each
 // line must be the number of bytes before it.
-func Lines(t require.TestingT, data []byte, o inspect.Options) (lines []string, shown []byte,
+func Dump(t require.TestingT, data []byte, o inspect.Options) (lines []string, shown []byte,
 	err error) {
 	o.MaxBytes = 1 << 30
 	o.MaxFields = 1 << 30
@@ -40,4 +43,12 @@ func Lines(t require.TestingT, data []byte, o inspect.Options) (lines []string, 
 	}
 
 	return lines, shown, err
+}
+
+// Audit returns the lines of an audit.
+func Audit(v variant.Variant, c *codec.Codec) (lines []string) {
+	for path, conversion := range exact.Audit(v, c) {
+		lines = append(lines, path.String()+": "+conversion.String())
+	}
+	return lines
 }

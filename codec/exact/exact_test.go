@@ -1,4 +1,4 @@
-package decimals_test
+package exact_test
 
 import (
 	"math"
@@ -13,13 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/exact"
 	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
 func toDecimal(t *testing.T, s string) decimal.Decimal {
 	t.Helper()
-	d, err := codec.ToDecimal(variant.String(s))
+	d, err := exact.Decimal(variant.String(s))
 	require.NoError(t, err, s)
 	return d
 }
@@ -37,20 +38,20 @@ func TestExplain(t *testing.T) {
 			p = codec.Single
 		}
 
-		got := codec.Explain(d, p)
+		got := exact.Explain(d, p)
 		assert.Equal(t, want, got.String())
 		assert.Equal(t, p, got.Precision)
 		assert.True(t, got.Asked.Equal(d))
 
-		outcome := codec.Rounded
-		for _, o := range []codec.Outcome{codec.Exact, codec.Overflow, codec.Underflow} {
+		outcome := exact.Rounded
+		for _, o := range []exact.Outcome{exact.Exact, exact.Overflow, exact.Underflow} {
 			if strings.HasSuffix(want, " "+o.String()) {
 				outcome = o
 			}
 		}
 
 		assert.Equal(t, outcome, got.Outcome, row)
-		if outcome != codec.Overflow {
+		if outcome != exact.Overflow {
 			assert.True(t, got.Error.Equal(got.Stored.Sub(d)), row)
 		}
 	}
@@ -59,7 +60,7 @@ func TestExplain(t *testing.T) {
 // TestExplainRoundsOnce: a conversion by way of float64 to float32 would round twice.
 func TestExplainRoundsOnce(t *testing.T) {
 	d := decimal.RequireFromString("1.00000017881393432617187499")
-	c := codec.Explain(d, codec.Single)
+	c := exact.Explain(d, codec.Single)
 	assert.Equal(t, "1.00000011920928955078125", c.Stored.String())
 	twice, _ := d.Float64()
 	assert.Equal(t, float32(1.0000002), float32(twice), "the trap is there")
@@ -76,20 +77,20 @@ func TestExplainHugeExponents(t *testing.T) {
 
 func explainHuge(t *testing.T, exp int32) {
 	d := decimal.New(-123456789012345678, exp)
-	want := codec.Overflow
+	want := exact.Overflow
 	if exp < 0 {
-		want = codec.Underflow
+		want = exact.Underflow
 	}
 
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
-		c := codec.Explain(d, p)
+		c := exact.Explain(d, p)
 		assert.Equal(t, want, c.Outcome)
 		assert.Less(t, len(c.String()), 80)
 	}
 
-	_, err := codec.FixedInt(d, 2)
+	_, err := exact.Fixed(d, 2)
 	require.Error(t, err)
-	assert.Less(t, len(codec.DecimalString(d)), 40)
+	assert.Less(t, len(exact.Text(d)), 40)
 	_, err = codec.Marshal(d)
 	require.ErrorIs(t, err, variant.ErrInexact)
 }
@@ -106,9 +107,9 @@ func TestExplainExactly(t *testing.T) {
 				continue
 			}
 
-			d, err := codec.ToDecimal(variant.Float(x))
+			d, err := exact.Decimal(variant.Float(x))
 			require.NoError(t, err)
-			require.Equal(t, codec.Exact, codec.Explain(d, p).Outcome, "%v", x)
+			require.Equal(t, exact.Exact, exact.Explain(d, p).Outcome, "%v", x)
 			back, exact := d.Float64()
 			require.True(t, exact)
 			require.Equal(t, x, back)
@@ -116,10 +117,10 @@ func TestExplainExactly(t *testing.T) {
 
 		// A rounded one is the nearest: package strconv agrees.
 		text := strconv.FormatFloat(f, 'e', 25, 64)
-		if d, err := codec.ToDecimal(variant.String(text)); err == nil {
-			c := codec.Explain(d, codec.Single)
+		if d, err := exact.Decimal(variant.String(text)); err == nil {
+			c := exact.Explain(d, codec.Single)
 			want, err := strconv.ParseFloat(text, 32)
-			require.Equal(t, err != nil, c.Outcome == codec.Overflow, text)
+			require.Equal(t, err != nil, c.Outcome == exact.Overflow, text)
 
 			if err == nil {
 				got, _ := c.Stored.Float64()
@@ -144,8 +145,8 @@ func TestDecimalGlobals(t *testing.T) {
 			D decimal.Decimal `godot:",string"`
 		}{"a": {d}})
 		require.NoError(t, err)
-		return []string{codec.Explain(d, codec.Single).String(), string(codec.DecimalString(d)),
-			string(text), string(codec.DecimalString(toDecimal(t, "1e-300")))}
+		return []string{exact.Explain(d, codec.Single).String(), string(exact.Text(d)),
+			string(text), string(exact.Text(toDecimal(t, "1e-300")))}
 	}
 
 	want := run()
@@ -169,10 +170,10 @@ func TestToDecimal(t *testing.T) {
 		variant.String("1e6144"):                  "",
 		variant.String("1e-6144"):                 "",
 	} {
-		d, err := codec.ToDecimal(in)
+		d, err := exact.Decimal(in)
 		require.NoError(t, err, "%#v", in)
 		if want != "" {
-			assert.Equal(t, want, string(codec.DecimalString(d)), "%#v", in)
+			assert.Equal(t, want, string(exact.Text(d)), "%#v", in)
 		}
 	}
 
@@ -182,7 +183,7 @@ func TestToDecimal(t *testing.T) {
 		variant.ErrWrongType: {nil, variant.Nil{}, variant.Bool(true), variant.Array{}},
 	} {
 		for _, v := range values {
-			_, err := codec.ToDecimal(v)
+			_, err := exact.Decimal(v)
 			require.ErrorIs(t, err, kind, "%#v", v)
 		}
 	}
@@ -192,7 +193,7 @@ func TestToDecimal(t *testing.T) {
 		"1e5e5", "−1", ".-5", "-+1", strings.Repeat("7", 2049), "1e6145", "1e-6145",
 		"1e2000000000", "1e-2000000000", "1e99999999999", strings.Repeat("9", 10_000),
 	} {
-		_, err := codec.ToDecimal(variant.String(text))
+		_, err := exact.Decimal(variant.String(text))
 		require.ErrorIs(t, err, variant.ErrRange, text)
 		assert.Less(t, len(err.Error()), 200)
 	}
@@ -218,7 +219,7 @@ func TestFixedInt(t *testing.T) {
 		{"1200", -2, 12, nil},
 		{"1250", -2, 0, variant.ErrInexact},
 	} {
-		got, err := codec.FixedInt(toDecimal(t, c.d), c.places)
+		got, err := exact.Fixed(toDecimal(t, c.d), c.places)
 		require.ErrorIs(t, err, c.kind, c.d)
 		assert.Equal(t, c.want, got, c.d)
 	}

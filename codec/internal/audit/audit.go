@@ -1,47 +1,45 @@
-package codec
+// Package audit finds the numbers of values that a packet would change.
+package audit
 
 import (
 	"iter"
 	"strings"
 
 	"godotvariant/codec/internal/components"
-	"godotvariant/codec/internal/decimals"
 	"godotvariant/internal/care"
 	"godotvariant/internal/float"
-	"godotvariant/internal/forms"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// An auditor finds the numbers that a dialect and a precision would change.
-type auditor struct {
-	dialect   *variant.Dialect
-	precision variant.Precision
+// A Rounding is what a dialect and a precision do to numbers.
+type Rounding struct {
+	Dialect   *variant.Dialect
+	Precision variant.Precision
 }
 
-func auditorOf(f *forms.Format) auditor { return auditor{&f.Dialect, f.Precision} }
+// MaxNumbers is how many numbers of 4 bytes the longest packet of the default Limits can hold.
+const MaxNumbers = 256 << 20 / 4
 
-func (a auditor) audit(v variant.Variant) iter.Seq2[tree.Path, Conversion] {
-	return func(yield func(tree.Path, Conversion) bool) {
-		left := maxAudit
+// All yields every number of v that would change, with its path. It ends after MaxNumbers numbers.
+func (r Rounding) All(v variant.Variant) iter.Seq2[tree.Path, float64] {
+	return func(yield func(tree.Path, float64) bool) {
+		left := MaxNumbers
 		for path, part := range tree.Walk(v) {
-			if !a.value(path, part, &left, yield) {
+			if !r.Value(path, part, &left, yield) {
 				return
 			}
 		}
 	}
 }
 
-// maxAudit is how many numbers of 4 bytes the longest packet of the default Limits can hold.
-const maxAudit = 256 << 20 / 4
-
-// value yields the numbers of v that would change, without the numbers of values in v. It subtracts
+// Value yields the numbers of v that would change, without the numbers of values in v. It subtracts
 // the count of all numbers of v from left. It returns false if left is then negative, or if yield
 // has returned false.
-func (a auditor) value(path tree.Path, v variant.Variant, left *int,
-	yield func(tree.Path, Conversion) bool) bool {
+func (r Rounding) Value(path tree.Path, v variant.Variant, left *int,
+	yield func(tree.Path, float64) bool) bool {
 	if f, ok := v.(variant.Float); ok {
-		return a.dialect.Float != variant.FloatPlain32 || report(path, "", float64(f), yield)
+		return r.Dialect.Float != variant.FloatPlain32 || report(path, "", float64(f), yield)
 	}
 
 	c, ok := v.(variant.Constructible)
@@ -52,7 +50,7 @@ func (a auditor) value(path tree.Path, v variant.Variant, left *int,
 	var names []string
 	var numbers []float64
 	care.Guard(v, func() {
-		if a.narrows(c.Type()) {
+		if r.narrows(c.Type()) {
 			names, numbers = components.Floats(v)
 		}
 	})
@@ -77,7 +75,7 @@ func (a auditor) value(path tree.Path, v variant.Variant, left *int,
 
 // report yields the number f if it would change. The name is the path of the number in its value,
 // such as x or origin.x; it is empty for a Float.
-func report(path tree.Path, name string, f float64, yield func(tree.Path, Conversion) bool) bool {
+func report(path tree.Path, name string, f float64, yield func(tree.Path, float64) bool) bool {
 	if _, exact := float.Narrow(f); exact {
 		return true
 	}
@@ -88,15 +86,15 @@ func report(path tree.Path, name string, f float64, yield func(tree.Path, Conver
 		}
 	}
 
-	return yield(path, conversion(decimals.Narrowed(f)))
+	return yield(path, f)
 }
 
 // narrows reports whether the components of values of type t are written in 4 bytes.
-func (a auditor) narrows(t variant.Type) bool {
-	wide := a.precision == variant.Double && a.dialect.Real != variant.RealSingle
+func (r Rounding) narrows(t variant.Type) bool {
+	wide := r.Precision == variant.Double && r.Dialect.Real != variant.RealSingle
 	switch t {
 	case variant.TypeColor, variant.TypePackedColorArray:
-		return !wide || !a.dialect.WideColor
+		return !wide || !r.Dialect.WideColor
 	default:
 		return !wide
 	}

@@ -1,4 +1,4 @@
-package codec_test
+package convert
 
 import (
 	"maps"
@@ -21,18 +21,29 @@ import (
 	"godotvariant/variant"
 )
 
-// converted returns the result of Convert and the texts of its notes.
+// converted returns the result of Value and the texts of its notes.
 func converted(t testing.TB, c *codec.Codec, v variant.Variant) (variant.Variant, []string) {
 	t.Helper()
 	var notes []string
-	out, err := c.Convert(v, func(n codec.Note) { notes = append(notes, n.String()) })
+	out, err := Value(v, c, func(n Note) { notes = append(notes, n.String()) })
 	require.NoError(t, err, "%s: %#v", c.Dialect().Name, v)
 	return out, notes
 }
 
-// TestConvert converts the values of testdata/convert.txt, and values that have no text: typed
+func in(d *variant.Dialect) *codec.Codec { return codec.MustNew(codec.Options{Dialect: d}) }
+
+func objectElem(class string) variant.ElementType {
+	return variant.ElementType{Type: variant.TypeObject, Class: class}
+}
+
+// odd is of no type that is known.
+type odd struct{ variant.Nil }
+
+func (odd) Type() variant.Type { return variant.TypeCustom }
+
+// TestValue converts the values of testdata/convert.txt, and values that have no text: typed
 // arrays of Pandemonium, pointers, objects with class and ID, and dictionaries with equal keys.
-func TestConvert(t *testing.T) {
+func TestValue(t *testing.T) {
 	check := func(c *codec.Codec, v, want variant.Variant, notes ...string) {
 		got, gotNotes := converted(t, c, v)
 		assert.True(t, variant.Equal(want, got), "%v\nwant %#v\ngot  %#v", v, want, got)
@@ -51,18 +62,18 @@ func TestConvert(t *testing.T) {
 		lines := strings.Split(strings.TrimSpace(row), "\n")
 		dialect, value, _ := strings.Cut(lines[0], ": ")
 		name, full := strings.CutSuffix(dialect, " full")
-		c := settings{dialect: codec.DialectByName(name), full: full}.in(codec.Default)
+		c := codec.MustNew(codec.Options{Dialect: codec.DialectByName(name), FullObjects: full})
 		check(c, parse(value), parse(lines[1]), lines[2:]...)
 	}
 
-	three, four := settings{dialect: codec.Godot3}, settings{dialect: codec.Godot4}
-	five := settings{dialect: codec.Pandemonium5}
+	five := in(codec.Pandemonium5)
+	fullFive := codec.MustNew(codec.Options{Dialect: codec.Pandemonium5, FullObjects: true})
 	ints, array := variant.ElementType{Type: variant.TypeInt}, variant.NewArray
 	items := []variant.Variant{objects.Object{ID: 5}}
 	empty := variant.Dictionary{}
 	lost := "$[key 1]: lost: an equal key comes before it, whose value is lost"
 	for _, row := range []struct {
-		to      settings
+		to      *codec.Codec
 		v, want variant.Variant
 		notes   []string
 	}{
@@ -83,7 +94,7 @@ func TestConvert(t *testing.T) {
 		{four, objects.Object{Class: "Node", ID: 5}, objects.Object{ID: 5},
 			[]string{"$: lost: Node → Object: " +
 				"without Options.FullObjects only its instance ID is written"}},
-		{settings{dialect: codec.Pandemonium5, full: true},
+		{fullFive,
 			variant.PackedTypedArray{Elem: variant.ElementType{Type: variant.TypeObject,
 				Class: "Node", Script: "res://a.gd"}},
 			variant.PackedTypedArray{Elem: objectElem("")},
@@ -95,29 +106,28 @@ func TestConvert(t *testing.T) {
 		{three, &variant.PackedTypedArray{}, array(),
 			[]string{"$: replaced: PackedTypedArray → Array"}},
 	} {
-		check(row.to.in(codec.Default), row.v, row.want, row.notes...)
+		check(row.to, row.v, row.want, row.notes...)
 	}
 }
 
-// TestConvertOfRaw: a Raw of another dialect is converted by its value.
-func TestConvertOfRaw(t *testing.T) {
-	three := in(codec.Godot3)
+// TestValueOfRaw: a Raw of another dialect is converted by its value.
+func TestValueOfRaw(t *testing.T) {
 	raw, err := three.Raw(testkit.Encode(t, three, math.V2(1, 2)))
 	require.NoError(t, err)
-	got, notes := converted(t, codec.MustNew(codec.Options{}), variant.NewArray(raw))
+	got, notes := converted(t, four, variant.NewArray(raw))
 	testkit.RequireEqual(t, variant.NewArray(math.V2(1, 2)), got)
 	require.Empty(t, notes)
 }
 
-// TestConvertErrors: cycles, values without end, and types that nothing is known of.
-func TestConvertErrors(t *testing.T) {
+// TestValueErrors: cycles, values without end, and types that nothing is known of.
+func TestValueErrors(t *testing.T) {
 	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 16}})
 	for kind, v := range map[error]variant.Variant{
-		variant.ErrDepth:       endless(),
+		variant.ErrDepth:       testkit.SelfContaining()["array"],
 		variant.ErrLimit:       testkit.Doubling(60, variant.Int(1)),
 		variant.ErrUnsupported: variant.NewArray(odd{}),
 	} {
-		_, err := small.Convert(v, nil)
+		_, err := Value(v, small, nil)
 		require.ErrorIs(t, err, kind)
 		var e *variant.Error
 		require.ErrorAs(t, err, &e)
@@ -127,24 +137,24 @@ func TestConvertErrors(t *testing.T) {
 	keys := variant.Variant(variant.Int(0))
 	for range 1000 { // the bytes of the inner keys count for each key around them
 		keys = variant.NewDictionary(variant.Pair{Key: keys},
-			variant.Pair{Key: variant.String(long)})
+			variant.Pair{Key: variant.String(strings.Repeat("a", 56))})
 	}
 
-	_, err := small.Convert(keys, nil)
+	_, err := Value(keys, small, nil)
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestConvertSharesMemory: what does not change is not copied, and what is given is not changed.
-func TestConvertSharesMemory(t *testing.T) {
+// TestValueSharesMemory: what does not change is not copied, and what is given is not changed.
+func TestValueSharesMemory(t *testing.T) {
 	kept := variant.NewArray(variant.Int(1))
 	v := variant.NewArray(kept, variant.StringName("a"))
-	got, _ := converted(t, in(codec.Godot3), v)
+	got, _ := converted(t, three, v)
 	require.Same(t, &kept.Items[0], &got.(variant.Array).Items[0].(variant.Array).Items[0])
 	testkit.RequireEqual(t, variant.NewArray(kept, variant.StringName("a")), v)
 }
 
-// TestConvertOwnDialect: a dialect may lack anything, and have a fallback of its own.
-func TestConvertOwnDialect(t *testing.T) {
+// TestValueOwnDialect: a dialect may lack anything, and have a fallback of its own.
+func TestValueOwnDialect(t *testing.T) {
 	small := &variant.Dialect{Name: "small",
 		Types:    []variant.Type{variant.TypeNil, variant.TypeString},
 		Fallback: map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}}
@@ -154,7 +164,7 @@ func TestConvertOwnDialect(t *testing.T) {
 		variant.Int(1), math.Vector2i{}, objects.NewObject("Node"), objects.Object{ID: 1},
 		packed.PackedInt64Array{1},
 	} {
-		_, err := c.Convert(v, nil)
+		_, err := Value(v, c, nil)
 		require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
 	}
 
@@ -247,13 +257,13 @@ var namedTexts = map[string]string{
 	"PackedColorArray": "0, 0, 0, 0", "PackedVector4Array": "0, 0, 0, 0",
 }
 
-// TestConvertToStrict: a codec in strict mode encodes what Convert returns, also for an object with
+// TestValueToStrict: a codec in strict mode encodes what Value returns, also for an object with
 // two properties of one name and for a Dictionary with equal keys.
-func TestConvertToStrict(t *testing.T) {
+func TestValueToStrict(t *testing.T) {
 	twice := objects.NewObject("Node", objects.Prop("hp", variant.Int(1)),
 		objects.Prop("name", variant.String("a")), objects.Prop("hp", variant.Int(2)))
 	keys := variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.KV("a", twice))
-	c := settings{dialect: codec.Godot4, full: true}.in(codec.Strict)
+	c := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
 	once, _ := converted(t, c, keys)
 	testkit.Encode(t, c, once)
 

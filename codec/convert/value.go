@@ -1,4 +1,4 @@
-package codec
+package convert
 
 import (
 	gomath "math"
@@ -6,6 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/codec"
+	"godotvariant/codec/exact"
+	"godotvariant/codec/internal/audit"
 	"godotvariant/codec/internal/packets"
 	"godotvariant/codec/internal/typed"
 	"godotvariant/internal/care"
@@ -16,8 +19,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Convert returns the value nearest to v that the codec can encode. The value v may be of any
-// dialect. Convert calls report for each change, unless report is nil. It reports a value before
+// Value returns the value nearest to v that c can encode. If c is nil, it is the codec of
+// codec.Options{}. The value v may be of any dialect. Value calls report for each change, unless report is nil. It reports a value before
 // the parts of the value, but a dictionary or a typed container after its parts. Converting the
 // result again changes nothing, and decoding its packet gives the result.
 //
@@ -41,19 +44,19 @@ import (
 // Dictionary are equal in the dialect, or become equal, the first keeps its position and gets the
 // last value, as in an engine. The other values are Lost. In strict mode the same holds for
 // properties with the same name. Three changes make no difference to an engine, and are not
-// reported: a null object becomes Nil, a [Raw] becomes the value of its packet, and the flag Shared
+// reported: a null object becomes Nil, a [codec.Raw] becomes the value of its packet, and the flag Shared
 // is cleared if the dialect does not have it.
 //
 // The result shares memory with v for all that did not change. The error is an [*variant.Error]
 // with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
 // variant.ErrLimit for more values than a packet of Limits.MaxSize bytes can hold, and
-// variant.ErrUnsupported for a type of your own that the codec does not know. Convert does not
+// variant.ErrUnsupported for a type of your own that the codec does not know. Value does not
 // change these, and encoding them is an error: text that is not UTF-8, NaN with Options.Finite, and
 // in strict mode NUL in text.
-func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, error) {
-	c = c.set()
-	x := converter{codec: c, dialect: c.dialect(), report: report, left: c.Limits().MaxSize / 4}
-	x.numbers = max(x.left, maxAudit)
+func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Variant, error) {
+	o := c.Options()
+	x := converter{codec: c, options: o, dialect: o.Dialect, report: report, left: o.Limits.MaxSize / 4}
+	x.numbers = max(x.left, audit.MaxNumbers)
 	out, _ := x.value(v)
 
 	if x.err != nil {
@@ -66,14 +69,15 @@ func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, 
 // A converter makes one conversion. Its methods return the converted value, and whether it differs
 // from their argument. After an error both results have no meaning.
 type converter struct {
-	codec    *Codec
+	codec    *codec.Codec
+	options  codec.Options
 	dialect  *variant.Dialect
 	report   func(Note)
 	path     tree.Path
 	replaced int // how many enclosing values were replaced; their notes are enough
 	left     int // how many values may still be converted
 	numbers  int // how many numbers may still be converted
-	rounder  *Codec
+	rounder  *codec.Codec
 	err      error
 }
 
@@ -106,17 +110,16 @@ func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant
 // has reports whether the dialect has the type itself, and no fallback for it.
 func (x *converter) has(t variant.Type) bool {
 	_, fallback := x.dialect.Fallback[t]
-	return !fallback && x.codec.format().Has(t)
+	return !fallback && x.codec.Has(t)
 }
 
 func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
-	limits := x.codec.Limits()
 	x.left--
 
 	switch {
 	case x.err != nil:
 		return nil, true
-	case len(x.path) > limits.MaxDepth:
+	case len(x.path) > x.options.Limits.MaxDepth:
 		return x.fail(v, variant.ErrDepth)
 
 	case x.left < 0:
@@ -128,7 +131,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 	}
 
 	v = pointed(v)
-	if raw, ok := v.(Raw); ok {
+	if raw, ok := v.(codec.Raw); ok {
 		inner, err := raw.Value()
 		if err != nil {
 			return x.fail(v, err)
@@ -219,10 +222,10 @@ func isWord(c byte) bool {
 // round rounds the numbers of v to the precision of the codec.
 func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 	rounds := false
-	a := auditorOf(x.codec.format())
-	a.value(x.path, v, &x.numbers, func(path tree.Path, c Conversion) bool {
+	r := audit.Rounding{Dialect: x.dialect, Precision: x.options.Precision}
+	r.Value(x.path, v, &x.numbers, func(path tree.Path, f float64) bool {
 		rounds = true
-		x.note(Note{Path: path, Kind: NumberRounded, Conversion: c})
+		x.note(Note{Path: path, Kind: NumberRounded, Conversion: exact.Narrow(f)})
 		return x.report != nil
 	})
 
@@ -230,7 +233,7 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 		signalling(float64(f)) {
 		rounds = true
 		x.note(Note{Kind: NumberRounded,
-			Conversion: Conversion{Precision: Single, Outcome: NaNBits}})
+			Conversion: exact.Conversion{Precision: variant.Single, Outcome: exact.NaNBits}})
 	}
 
 	switch {
@@ -241,11 +244,11 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 	}
 
 	if x.rounder == nil {
-		o := x.codec.options
+		o := x.options
 		o.Exact = false
 		o.Finite = false
-		o.Mode = Lenient
-		x.rounder = MustNew(o) // valid: o has fewer rules than the codec
+		o.Mode = codec.Lenient
+		x.rounder = codec.MustNew(o) // valid: o has fewer rules than the codec
 	}
 
 	b, err := x.rounder.Encode(v)
@@ -390,7 +393,7 @@ func (x *converter) typedElement(
 	}
 
 	for i := range n {
-		if !forms.Accepts(e.Type, partType(part(i)), Default) {
+		if !forms.Accepts(e.Type, partType(part(i)), codec.Default) {
 			return nil, true
 		}
 	}
@@ -401,7 +404,7 @@ func (x *converter) typedElement(
 
 	own := variant.ElementType{Type: e.Type, Class: e.Class, Script: e.Script}
 	switch {
-	case !x.codec.options.FullObjects:
+	case !x.options.FullObjects:
 		own = encodedObject
 	case own.Script != "":
 		own.Class = ""
@@ -525,7 +528,7 @@ func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 
 // object converts an object to the form that the dialect and Options.FullObjects have for it.
 func (x *converter) object(o objects.Object) (variant.Variant, bool) {
-	full := x.codec.options.FullObjects
+	full := x.options.FullObjects
 	name := o.Class
 	if name == "" {
 		name = "Object"
@@ -538,7 +541,7 @@ func (x *converter) object(o objects.Object) (variant.Variant, bool) {
 
 	case o.ID == 0 && !(has && full) && !x.has(variant.TypeDictionary),
 		o.ID != 0 && !has && !x.has(variant.TypeInt):
-		return x.fail(o, x.codec.format().Lacks(variant.TypeObject))
+		return x.fail(o, forms.Lacks(x.dialect, variant.TypeObject))
 
 	case has && full && o.Class != "":
 		return x.fullObject(o)
@@ -608,7 +611,7 @@ func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
 		}
 	}
 
-	if x.codec.options.Mode == Strict {
+	if x.options.Mode == codec.Strict {
 		merged := x.distinctProperties(out.Properties)
 		copied = copied || len(merged) < len(out.Properties)
 		out.Properties = merged
@@ -650,11 +653,11 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 	out := substitute(v, to)
 	switch {
 	case known && out != nil:
-	case x.codec.format().Has(t): // by its Fallback, in a dialect of your own
+	case x.codec.Has(t): // by its Fallback, in a dialect of your own
 		x.note(Note{From: t.String(), To: x.dialect.Fallback[t].String()})
 		return v, false
 	default:
-		return x.fail(v, x.codec.format().Lacks(t))
+		return x.fail(v, forms.Lacks(x.dialect, t))
 	}
 
 	n := Note{From: care.Name(v), To: to.String()}

@@ -1,14 +1,15 @@
-package codec
+package convert
 
 import (
 	"strconv"
 
+	"godotvariant/codec/exact"
 	"godotvariant/variant/tree"
 )
 
-// A Note is one change that [Codec.Convert] made.
+// A Note is one change that [Value] made.
 type Note struct {
-	// Path leads to the value in the argument of Convert. In a value that was replaced, it leads
+	// Path leads to the value in the argument of Value. In a value that was replaced, it leads
 	// through the replacement. It is valid until the function that got the Note returns; to keep
 	// it, use slices.Clone.
 	Path tree.Path
@@ -17,7 +18,7 @@ type Note struct {
 	// the class of an object, such as Spatial and Node3D. They are empty if neither changed.
 	From, To string
 	// Conversion describes the rounding of the number, for NumberRounded.
-	Conversion Conversion
+	Conversion exact.Conversion
 	// Text has more details, in English. It may be empty.
 	Text string
 }
@@ -32,7 +33,7 @@ const (
 	// Renamed means that the class of an object has another name in the engine of the dialect.
 	Renamed
 	// NumberRounded means that a number has another value in the precision of the codec, see
-	// [Codec.Audit].
+	// [exact.Audit].
 	NumberRounded
 	// Lost means that the value, or the part of it that Text names, is not in the result.
 	Lost
