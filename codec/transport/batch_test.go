@@ -1,0 +1,164 @@
+package transport_test
+
+import (
+	"crypto/tls"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	. "godotvariant/codec/transport"
+)
+
+// A sendsAll is a Conn that writes several messages at once.
+type sendsAll interface {
+	Conn
+	SendAll(ms []Message) error
+}
+
+// many returns n short messages.
+func many(n int) (ms []Message) {
+	for i := range n {
+		ms = append(ms, Message{Data: []byte(fmt.Sprint("message ", i))})
+	}
+	return ms
+}
+
+// writes returns how many system calls of this thread have written. The goroutine must be locked to it.
+func writes(t *testing.T) int {
+	counts, err := os.ReadFile("/proc/thread-self/io")
+	require.NoError(t, err)
+	n := regexp.MustCompile(`(?m)^syscw: (\d+)$`).FindSubmatch(counts)
+	require.NotNil(t, n)
+	return must(strconv.Atoi(string(n[1])))
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestOneSystemCall: to a TCP connection and to a Unix socket, messages are written by one system call.
+func TestOneSystemCall(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux counts the system calls of a thread")
+	}
+
+	for network, address := range map[string]string{
+		"tcp": "127.0.0.1:0", "unix": filepath.Join(t.TempDir(), "s"),
+	} {
+		t.Run(network, func(t *testing.T) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			near, far := pairOf(t, network, address)
+			conn := NewStream(far, StreamOptions{}).(sendsAll)
+			client := NewStream(near, StreamOptions{})
+			for range 2 {
+				before := writes(t)
+				require.NoError(t, conn.SendAll(many(250)))
+				require.Equal(t, before+1, writes(t))
+				for _, m := range many(250) {
+					require.Equal(t, string(m.Data), receive(t, client))
+				}
+			}
+		})
+	}
+}
+
+// pairOf returns the two ends of a connection.
+func pairOf(t *testing.T, network, address string) (near, far net.Conn) {
+	l, err := net.Listen(network, address)
+	require.NoError(t, err)
+	defer l.Close()
+	near, err = net.Dial(network, l.Addr().String())
+	require.NoError(t, err)
+	far, err = l.Accept()
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		near.Close()
+		far.Close()
+	})
+	return near, far
+}
+
+// A countedConn counts calls of Write.
+type countedConn struct {
+	net.Conn
+	writes *atomic.Int64
+}
+
+func (c countedConn) Write(b []byte) (int, error) {
+	c.writes.Add(1)
+	return c.Conn.Write(b)
+}
+
+// TestOneWrite: to any other stream messages are written by one call of Write. TLS writes each of its
+// records by a system call. A record has up to 16 KiB, if the program wants that from the start.
+func TestOneWrite(t *testing.T) {
+	near, far := pairOf(t, "tcp", "127.0.0.1:0")
+	var count atomic.Int64
+	conn := NewStream(countedConn{far, &count}, StreamOptions{}).(sendsAll)
+	require.NoError(t, conn.SendAll(many(250)))
+	require.EqualValues(t, 1, count.Load())
+	near.Close()
+
+	near, far = pairOf(t, "tcp", "127.0.0.1:0")
+	config := certified(t)
+	config.DynamicRecordSizingDisabled = true
+	secure := tls.Server(countedConn{far, &count}, config)
+	client := NewStream(tls.Client(near, &tls.Config{InsecureSkipVerify: true}), StreamOptions{})
+	conn = NewStream(secure, StreamOptions{}).(sendsAll)
+	go client.Send(Message{Data: []byte(first)}) // with the handshake
+	require.Equal(t, first, receive(t, conn))
+
+	count.Store(0)
+	require.NoError(t, conn.SendAll(many(250)))
+	require.EqualValues(t, 1, count.Load())
+	for _, m := range many(250) {
+		require.Equal(t, string(m.Data), receive(t, client))
+	}
+}
+
+// A gathered is a Conn whose first write waits. It tells how many messages each write has.
+type gathered struct {
+	Conn
+	begun   chan int
+	release chan bool
+}
+
+func (c gathered) SendAll(ms []Message) error {
+	c.begun <- len(ms)
+	<-c.release
+	return nil
+}
+
+// TestQueueIsWrittenAtOnce: all messages that wait are written together.
+func TestQueueIsWrittenAtOnce(t *testing.T) {
+	far, near := Pipe()
+	conn := gathered{far, make(chan int), make(chan bool)}
+	entered := make(chan *Peer, 1)
+	server := &Server{Enter: func(p *Peer) error { entered <- p; return nil }}
+	done := make(chan error, 1)
+	go func() { done <- server.ServeConn(conn) }()
+
+	p := <-entered
+	require.NoError(t, p.Send(Message{Data: []byte(first)}))
+	require.Equal(t, 1, <-conn.begun)
+	for _, m := range many(250) {
+		require.NoError(t, p.Send(m))
+	}
+	conn.release <- true
+	require.Equal(t, 250, <-conn.begun)
+	conn.release <- true
+	near.Close(nil)
+	require.Error(t, <-done)
+}
