@@ -209,14 +209,14 @@ func (r *jsonReader) dictionary(at int, m token.Members) Variant {
 		Shared: m.Shared}
 	start := r.pairStack.Len()
 	shape := r.shapes.At(r.depth - 1)
-	shaped := d.Key == nil // all keys are those of the shape, and stay as they are
+	shaped := d.Key == nil // all keys are those of the shape, so they differ, and stay as they are
 
 	for r.Open(); r.More(); {
 		n := r.pairStack.Len() - start
 		key, known := shape.Next(r.Reader, n)
 		if !known {
-			key = r.key(shape, n)
-			shaped = false
+			key, known = r.key(shape, n)
+			shaped = shaped && known
 		}
 
 		p := Pair{Key: key}
@@ -240,31 +240,29 @@ func (r *jsonReader) dictionary(at int, m token.Members) Variant {
 	}
 
 	if !shaped {
-		n := len(d.Pairs)
 		d.Pairs = distinct(&r.numbers, d.Pairs)
-		if len(d.Pairs) < n {
-			shape.Forget(0)
-		}
 	}
 
 	return d
 }
 
-// key reads key number n of a dictionary, and keeps it in the shape.
-func (r *jsonReader) key(shape *token.Shape[Variant], n int) Variant {
+// key reads key number n of a dictionary. It returns true if the shape keeps the key.
+func (r *jsonReader) key(shape *token.Shape[Variant], n int) (key Variant, kept bool) {
 	r.Peek()
 	at := r.Offset()
-	key := r.value()
+	key = r.value()
 	addStep(r.Reader, Step{Kind: StepPairKey, Index: n})
 
-	switch key.(type) {
-	case String, StringName:
-		shape.Learn(r.Reader, n, at, key)
+	switch text := key.(type) {
+	case String:
+		kept = shape.Learn(r.Reader, n, at, key, string(text))
+	case StringName:
+		kept = shape.Learn(r.Reader, n, at, key, string(text))
 	default:
 		shape.Forget(n)
 	}
 
-	return key
+	return key, kept
 }
 
 // memberElement returns the element type of a member, or nil if it is missing.

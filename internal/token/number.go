@@ -255,7 +255,12 @@ func (r *Reader) Float32() float32 { return math.Float32frombits(float.Bits(r.ar
 // argument reads a number and rounds it to 64 or 32 bits.
 func (r *Reader) argument(bits int) float64 {
 	var n number
-	r.tagged("f:", &n)
+	if r.json {
+		r.tagged("f:", &n)
+	} else {
+		r.number(&n)
+	}
+
 	return r.float(&n, bits)
 }
 

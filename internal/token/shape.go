@@ -28,10 +28,11 @@ type Shape[K any] struct {
 	keys []shapeKey[K]
 }
 
-// A shapeKey is a key and its text, which ends with a quote.
+// A shapeKey is a key with the text that was read, which ends with a quote, and the text that it
+// stands for.
 type shapeKey[K any] struct {
-	text string
-	key  K
+	source, text string
+	key          K
 }
 
 // Next reads key number i of the Shape and returns it. It returns false, and reads nothing but
@@ -42,37 +43,57 @@ func (s *Shape[K]) Next(r *Reader, i int) (key K, ok bool) {
 	}
 
 	known := &s.keys[i]
-	if !strings.HasPrefix(r.text[r.pos:], known.text) {
+	if !strings.HasPrefix(r.text[r.pos:], known.source) {
 		return key, false
 	}
 
-	r.pos += len(known.text)
+	r.pos += len(known.source)
 	return known.key, true
 }
 
 // Learn makes the key that Next did not read key number i of the Shape. The key was read from the
-// offset at to the cursor, and is a quoted text. The keys that the Shape had from i on are lost.
-func (s *Shape[K]) Learn(r *Reader, i, at int, key K) {
+// offset at to the cursor, and is a quoted text that stands for text. The keys that the Shape had
+// from i on are lost. Learn returns false if it did not keep the key, because the key is long or
+// equals an earlier one, or because earlier keys are not in the Shape.
+func (s *Shape[K]) Learn(r *Reader, i, at int, key K, text string) bool {
 	if s == nil || i > len(s.keys) {
-		return
+		return false
 	}
 
 	s.keys = s.keys[:i]
-	text := r.text[at:r.pos]
+	source := r.text[at:r.pos]
+
+	if i >= maxShapeKeys || len(source) > maxShapeText {
+		return false
+	}
+
+	for _, known := range s.keys {
+		if known.text == text {
+			return false
+		}
+	}
 
 	if s.keys == nil {
 		s.keys = make([]shapeKey[K], 0, 8)
 	}
 
-	if i < maxShapeKeys && len(text) <= maxShapeText {
-		s.keys = append(s.keys, shapeKey[K]{text, key})
-	}
+	s.keys = append(s.keys, shapeKey[K]{source, text, key})
+	return true
 }
 
-// Forget removes the keys from i on. It must be called if the key is not a quoted text, and with 0 if
-// two keys of the dictionary were equal.
+// Forget removes the keys from i on. It must be called if the key is not a quoted text.
 func (s *Shape[K]) Forget(i int) {
 	if s != nil && i < len(s.keys) {
 		s.keys = s.keys[:i]
+	}
+}
+
+// Reset removes all keys, and keeps the memory for them.
+func (s *Shapes[K]) Reset() {
+	for i := range s {
+		if keys := s[i].keys; keys != nil {
+			clear(keys[:cap(keys)])
+			s[i].keys = keys[:0]
+		}
 	}
 }

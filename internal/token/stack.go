@@ -32,3 +32,15 @@ func (s *Stack[T]) Pop(start int) []T {
 
 	return list
 }
+
+// Reset removes all parts. It keeps the memory for up to 1024 parts.
+func (s *Stack[T]) Reset() {
+	const most = 1 << 10
+	if cap(s.parts) > most {
+		s.parts = nil
+		return
+	}
+
+	clear(s.parts)
+	s.parts = s.parts[:0]
+}

@@ -8,7 +8,7 @@ import (
 
 // Args are the arguments of a constructor, read one after another. A FromArgs method that
 // expects a fixed number of them uses [Reals] or [Int32s]. Errors are sticky: after the first,
-// More returns false and the other methods return zero.
+// More returns false and the other methods return zero. Args are valid until FromArgs returns.
 type Args interface {
 	// More reports whether there is one more argument. Call it before each argument, and
 	// after the last: it reads the comma, or the end of the list.

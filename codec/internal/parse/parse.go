@@ -15,22 +15,31 @@ func Text(s string, o Options) (variant.Variant, error) {
 		return nil, tooLong("text")
 	}
 
-	p := newParser(textReader(s, o), o)
+	p := parsers.Get().(*parser)
+	p.start(s, o)
+
 	v := p.value()
 	p.End()
 
+	var err error
 	if p.Failed() {
-		return nil, p.Err()
+		v = nil
+		err = p.Err()
 	}
 
-	return v, nil
+	p.release()
+	return v, err
 }
 
 // A Cursor reads values between other text, as in a ConfigFile.
 type Cursor struct{ *parser }
 
 // NewCursor returns a Cursor at the start of s.
-func NewCursor(s string, o Options) Cursor { return Cursor{newParser(textReader(s, o), o)} }
+func NewCursor(s string, o Options) Cursor {
+	c := Cursor{newParser()}
+	c.start(s, o)
+	return c
+}
 
 // Value reads a value. After an error, the path of the error begins with steps. The last step is
 // the outermost.
@@ -51,7 +60,9 @@ func JSON(s string, o Options) (variant.Variant, error) {
 		return nil, tooLong("JSON")
 	}
 
-	p := newParser(nil, o) // without a reader: only its types and objects are used
+	p := newParser() // only its types and objects are used
+	p.start("", o)
+
 	return variant.ReadJSON(s, variant.JSONOptions{Types: p.prototype, Object: p.jsonObject,
 		Single: o.Single, MaxDepth: o.MaxDepth})
 }

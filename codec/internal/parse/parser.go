@@ -2,6 +2,7 @@ package parse
 
 import (
 	"strings"
+	"sync"
 
 	"godotvariant/internal/care"
 	"godotvariant/internal/token"
@@ -27,19 +28,22 @@ type parser struct {
 	numbers   wire.KeyNumbers // numbers of the keys that are containers
 }
 
-func textReader(s string, o Options) *token.Reader {
-	r := token.NewTextReader(s)
-	r.Single = o.Single
-	r.Strict = o.Strict
-	return r
-}
+// parsers has parsers for the next calls.
+var parsers = sync.Pool{New: func() any { return newParser() }}
 
-func newParser(r *token.Reader, o Options) *parser {
+func newParser() *parser { return &parser{Reader: new(token.Reader)} }
+
+// start begins to read the text s.
+func (p *parser) start(s string, o Options) {
+	*p.Reader = *token.NewTextReader(s)
+	p.Single = o.Single
+	p.Strict = o.Strict
+
 	if o.MaxDepth <= 0 || o.MaxDepth > defaultMaxDepth {
 		o.MaxDepth = defaultMaxDepth
 	}
+	p.o = o
 
-	p := &parser{Reader: r, o: o}
 	if len(o.Types) > 0 {
 		p.customTypes = make(map[string]variant.Constructible, len(o.Types))
 	}
@@ -47,16 +51,29 @@ func newParser(r *token.Reader, o Options) *parser {
 	for _, t := range o.Types {
 		p.customTypes[care.Name(t)] = t
 	}
+}
 
-	return p
+// release keeps the parser of Text for another call, without what it has read.
+func (p *parser) release() {
+	p.itemStack.Reset()
+	p.pairStack.Reset()
+	p.shapes.Reset()
+
+	*p.Reader = token.Reader{}
+	p.o = Options{}
+	p.customTypes = nil
+	p.depth = 0
+	p.numbers = wire.KeyNumbers{}
+
+	parsers.Put(p)
 }
 
 func (p *parser) failAt(at int, kind error, why string) { p.FailAt(at, variant.Because(kind, why)) }
 
 // prototype returns the prototype of the type with a name, or nil if the name is unknown.
 func (p *parser) prototype(name string) variant.Constructible {
-	if c := p.customTypes[name]; c != nil {
-		return c
+	if p.customTypes != nil && p.customTypes[name] != nil {
+		return p.customTypes[name]
 	}
 	return engineTypes[name]
 }

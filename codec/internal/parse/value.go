@@ -150,15 +150,15 @@ func (p *parser) items() []variant.Variant {
 func (p *parser) pairs() []variant.Pair {
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := true // all keys are those of the shape
+	shaped := true // all keys are those of the shape, so they differ
 	p.Expect('{')
 
 	for !p.Failed() && !p.Accept('}') {
 		n := p.pairStack.Len() - start
 		key, known := shape.Next(p.Reader, n)
 		if !known {
-			key = p.key(shape, n)
-			shaped = false
+			key, known = p.key(shape, n)
+			shaped = shaped && known
 		}
 
 		p.Expect(':')
@@ -179,30 +179,27 @@ func (p *parser) pairs() []variant.Pair {
 		return pairs
 	}
 
-	distinct := packets.Distinct(&p.numbers, pairs)
-	if len(distinct) < len(pairs) {
-		shape.Forget(0)
-	}
-
-	return distinct
+	return packets.Distinct(&p.numbers, pairs)
 }
 
-// key reads key number n of a dictionary, and keeps it in the shape.
-func (p *parser) key(shape *token.Shape[variant.Variant], n int) variant.Variant {
+// key reads key number n of a dictionary. It returns true if the shape keeps the key.
+func (p *parser) key(shape *token.Shape[variant.Variant], n int) (key variant.Variant, kept bool) {
 	p.Peek()
 	at := p.Offset()
 
 	step := pairStep(n)
-	key := p.part(&step)
+	key = p.part(&step)
 
-	switch key.(type) {
-	case variant.String, variant.StringName:
-		shape.Learn(p.Reader, n, at, key)
+	switch text := key.(type) {
+	case variant.String:
+		kept = shape.Learn(p.Reader, n, at, key, string(text))
+	case variant.StringName:
+		kept = shape.Learn(p.Reader, n, at, key, string(text))
 	default:
 		shape.Forget(n)
 	}
 
-	return key
+	return key, kept
 }
 
 // typedArray reads the text after "Array": [int]([1, 2]), or ([1, 2]) without a type.
