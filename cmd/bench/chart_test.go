@@ -67,7 +67,8 @@ func TestMeasurePanel(t *testing.T) {
 				return []work{{"even", took(each)}, {"level", took(time.Microsecond)}}, nil
 			}}
 
-		require.NoError(t, p.measure(10, settings{rounds: 1}))
+		_, err := p.measure(10, settings{rounds: 1})
+		require.NoError(t, err)
 		assert.Equal(t, []int{1, 10}, p.sizes)
 		want := []curve{{"even", []float64{1000, 1000}}, {"level", []float64{1000, 100}}}
 
@@ -84,7 +85,8 @@ func TestMeasurePanel(t *testing.T) {
 		}}}, nil
 	}}
 
-	assert.EqualError(t, p.measure(0, settings{rounds: 1}), "look up 1 keys, godotvariant: gone")
+	_, err := p.measure(0, settings{rounds: 1})
+	assert.EqualError(t, err, "look up 1 keys, godotvariant: gone")
 }
 
 // TestTogether: each goroutine has separate work, and the error of one is the error of the step.

@@ -61,14 +61,14 @@ func (p *panel) limit(most int) {
 }
 
 // measure measures the curves for the first size and all sizes up to most. If most is 0, it
-// measures all sizes.
-func (p *panel) measure(most int, s settings) error {
+// measures all sizes. It returns what it measured.
+func (p *panel) measure(most int, s settings) ([]*lane, error) {
 	p.limit(most)
 	var lanes []*lane
 	for _, size := range p.sizes {
 		works, err := p.open(size)
 		if err != nil {
-			return err
+			return nil, err
 		}
 
 		for _, w := range works {
@@ -80,7 +80,7 @@ func (p *panel) measure(most int, s settings) error {
 	}
 
 	if err := measureLanes(lanes, s); err != nil {
-		return err
+		return nil, err
 	}
 
 	works := len(lanes) / len(p.sizes)
@@ -97,7 +97,7 @@ func (p *panel) measure(most int, s settings) error {
 		p.curves = append(p.curves, c)
 	}
 
-	return nil
+	return lanes, nil
 }
 
 // growth is the report of all panels.
@@ -108,7 +108,7 @@ type growth struct {
 
 // measureGrowth measures all panels. It takes fewer and longer samples than measureSpeed.
 func measureGrowth(ctx context.Context, o options, progress io.Writer) (report, error) {
-	s := settings{rounds: max(1, o.rounds/2), sample: 5 * o.sample}
+	s := settings{rounds: max(1, o.rounds/2), sample: 5 * o.sample, limit: o.limit}
 	g := growth{newAbout(s, nil), panels()}
 	live := make([]byte, liveHeap)
 
@@ -118,9 +118,11 @@ func measureGrowth(ctx context.Context, o options, progress io.Writer) (report, 
 		}
 
 		fmt.Fprintln(progress, "measuring", g.panels[i].sizeName)
-		if err := g.panels[i].measure(o.most, s); err != nil {
+		lanes, err := g.panels[i].measure(o.most, s)
+		if err != nil {
 			return nil, err
 		}
+		g.about.measured(lanes)
 	}
 
 	runtime.KeepAlive(live)

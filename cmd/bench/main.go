@@ -55,6 +55,8 @@ func main() {
 		"candidate whose time the others are divided by")
 	flag.IntVar(&o.rounds, "rounds", 50, "samples of everything")
 	flag.DurationVar(&o.sample, "sample", time.Millisecond, "length of a sample")
+	flag.DurationVar(&o.limit, "limit", 15*time.Second,
+		"after it, a workload gets no more samples; 0: no limit")
 	flag.BoolVar(&o.growth, "growth", false, "measure how time grows with size")
 	flag.IntVar(&o.most, "most", 0, "largest size of -growth and -peers; 0: all")
 	flag.BoolVar(&o.peers, "peers", false, "measure servers with clients at 20 Hz")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -83,4 +84,20 @@ func TestScript4(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "godot4.gd"), []byte(script4), 0o644))
 	assert.Equal(t, []string{"OK", "true"}, enginetest.Godot4(t).Run(t, "testdata/parses.gd", dir))
+}
+
+// TestLimit: after the limit a lane gets no more samples, and the report says how many it has.
+func TestLimit(t *testing.T) {
+	second := func(int) (time.Duration, error) { return time.Second, nil }
+	for limit, want := range map[time.Duration]int{0: 5, time.Nanosecond: 1, time.Hour: 5} {
+		s := settings{rounds: 5, limit: limit}
+		lanes := []*lane{{step: second}, {step: second}}
+		require.NoError(t, measureLanes(lanes, s))
+
+		a := newAbout(s, nil)
+		a.measured(lanes)
+		assert.Len(t, lanes[0].samples, want, limit)
+		assert.Len(t, lanes[1].samples, want, limit)
+		assert.Contains(t, a.String(), fmt.Sprintf("at least %d samples", want))
+	}
 }

@@ -10,6 +10,7 @@ import (
 type settings struct {
 	rounds int           // number of samples of each lane
 	sample time.Duration // shortest time of a sample; a slow step takes longer
+	limit  time.Duration // after it, lanes that take turns get no more samples; 0: none
 }
 
 // A direction is encoding or decoding.
@@ -54,7 +55,7 @@ func measureWorkload(w workload, all []candidate, s settings) ([]*lane, error) {
 }
 
 // measureLanes measures all lanes in turn, round after round. So a slow moment of the machine
-// affects all lanes equally.
+// affects all lanes equally. Each lane gets as many samples as the others.
 func measureLanes(lanes []*lane, s settings) error {
 	for _, l := range lanes {
 		if err := l.calibrate(s.sample); err != nil {
@@ -62,11 +63,16 @@ func measureLanes(lanes []*lane, s settings) error {
 		}
 	}
 
+	start := time.Now()
 	for range s.rounds {
 		for _, l := range lanes {
 			if err := l.measure(); err != nil {
 				return err
 			}
+		}
+
+		if s.limit > 0 && time.Since(start) >= s.limit {
+			break
 		}
 	}
 

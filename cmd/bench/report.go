@@ -43,13 +43,19 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
+// measured notes that the lanes were measured. They have fewer samples than rounds if their time
+// was limited.
+func (a *about) measured(lanes []*lane) {
+	a.settings.rounds = min(a.settings.rounds, len(lanes[0].samples))
+}
+
 // short returns the description below the chart.
 func (a about) short() string { return a.machine + ", " + strings.Join(a.versions, ", ") }
 
 // String returns the description below a table.
 func (a about) String() string {
 	return fmt.Sprintf("%s, beside %d MiB of live heap. "+
-		"Each figure is the fastest of %d samples of about %v.", a.where(),
+		"Each figure is the fastest of at least %d samples of about %v.", a.where(),
 		liveHeap>>20, a.settings.rounds, a.settings.sample)
 }
 

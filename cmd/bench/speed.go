@@ -70,6 +70,7 @@ func measure(ctx context.Context, o options, progress io.Writer, works []workloa
 		}
 
 		s.lanes = append(s.lanes, lanes...)
+		s.about.measured(lanes)
 	}
 
 	runtime.KeepAlive(live)
