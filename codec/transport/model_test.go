@@ -282,6 +282,10 @@ func newModel(t *testing.T, seed uint64, p pace) *model {
 		v, done := m.enter(p, "Farewell")
 		defer done()
 		assert.True(t, v.inside)
+		for range m.number(3) {
+			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // before the last message
+			m.checkQueue(p)
+		}
 		return m.sayLast(v, why)
 	}
 	s.Refused = func(p *Peer, why error) []byte {

@@ -150,6 +150,13 @@ func (p *Peer) end(why error) {
 	p.changed.Broadcast()
 }
 
+// part lets the program send after the end of the visit, or not.
+func (p *Peer) part(parting bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.parting = parting
+}
+
 // Ended returns the reason why the visit has ended, or nil.
 func (p *Peer) Ended() error {
 	if p == nil || p.conn == nil {

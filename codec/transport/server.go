@@ -179,7 +179,7 @@ func (s *Server) callFault(p *Peer, m Message, fault error) (err error) {
 	return s.Fault(p, m, fault)
 }
 
-// callLast calls Farewell or Refused.
+// callLast calls Farewell or Refused, which may send.
 func (s *Server) callLast(f func(p *Peer, why error) []byte, p *Peer, why error) (data []byte) {
 	if f == nil || left(why) {
 		return nil
@@ -189,6 +189,9 @@ func (s *Server) callLast(f func(p *Peer, why error) []byte, p *Peer, why error)
 	defer s.rescue(&err)
 	s.lock()
 	defer s.unlock()
+
+	p.part(true)
+	defer p.part(false)
 	return f(p, why)
 }
 

@@ -418,6 +418,30 @@ func TestEndUnderTheLock(t *testing.T) {
 	}
 }
 
+// TestSendBeforeFarewell: while Farewell waits for the lock, nothing can be sent.
+func TestSendBeforeFarewell(t *testing.T) {
+	var peer *Peer
+	var late []error
+	server := &Server{
+		Enter: func(p *Peer) error {
+			peer = p
+			p.End(nil)
+			return nil
+		},
+		Farewell: func(p *Peer, _ error) []byte { return nil },
+		Leave:    func(*Peer, error) {},
+		Lock: &lateLock{before: func() {
+			if peer != nil {
+				late = append(late, peer.Send(Message{Data: []byte("late")}))
+			}
+		}},
+	}
+	far, near := Pipe()
+	defer near.Close(nil)
+	require.ErrorIs(t, server.ServeConn(far), ErrEnded)
+	require.Equal(t, []error{ErrEnded, ErrEnded}, late, "before Farewell, and before Leave")
+}
+
 // TestFault: Fault decides about errors and about messages over the rate, and a panic always ends the
 // visit.
 func TestFault(t *testing.T) {

@@ -118,9 +118,6 @@ func (v *visit) last() []byte {
 	v.turn.take() // no other function of the program runs in the meantime
 	defer v.turn.give()
 
-	v.part(true)
-	defer v.part(false)
-
 	v.mu.Lock()
 	why := v.why
 	broken := v.broken
@@ -134,13 +131,6 @@ func (v *visit) last() []byte {
 	default:
 		return v.server.callLast(v.server.Refused, v.Peer, cmp.Or(v.refuse, why))
 	}
-}
-
-// part lets the program send after the end of the visit, or not.
-func (v *visit) part(parting bool) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.parting = parting
 }
 
 // close closes the connection after the last message. A Close that waits for the client does not
