@@ -328,7 +328,7 @@ func (g *oddGenerator) liar() variant.Variant {
 			case 10:
 				w.Real(float64(s) / 10)
 			case 11:
-				w.String(string(steps))
+				w.Text(string(steps))
 			case 12:
 				(*wire.Writer)(w).WriteStrings([]string{string(steps)})
 			case 13:

@@ -102,14 +102,14 @@ func (Signal) Type() variant.Type { return variant.TypeSignal }
 
 // Encode writes the payload; see [variant.Variant].
 func (s Signal) Encode(w *variant.Writer) error {
-	w.String(s.Name)
+	w.Text(s.Name)
 	w.Uint64(s.Object)
 	return w.Err()
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (Signal) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, Signal{Name: r.String(), Object: r.Uint64()})
+	return variant.Result(r, Signal{Name: r.Text(), Object: r.Uint64()})
 }
 
 // String returns the signal with its object, Signal(5, "hit"). Godot 4 itself writes

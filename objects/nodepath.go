@@ -64,11 +64,11 @@ func (p NodePath) Encode(w *variant.Writer) error {
 	w.Uint32(flags)
 
 	for _, name := range p.Names {
-		w.String(name)
+		w.Text(name)
 	}
 
 	for _, name := range p.SubNames {
-		w.String(name)
+		w.Text(name)
 	}
 
 	return w.Err()
@@ -131,7 +131,7 @@ func readNames(r *variant.Reader, n int) []string {
 	}
 
 	for i := 0; i < n && !(*wire.Reader)(r).Failed(); i++ {
-		name := r.String()
+		name := r.Text()
 		if !(*wire.Reader)(r).Checking() {
 			names = append(names, name)
 		}

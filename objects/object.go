@@ -178,7 +178,7 @@ func (o Object) encodeFull(w *variant.Writer) {
 	w.Count(len(o.Properties))
 
 	for _, p := range o.Properties {
-		w.String(p.Name)
+		w.Text(p.Name)
 		w.Value(p.Value)
 		if (*wire.Writer)(w).Failed() {
 			w.Step(variant.Step{Kind: variant.StepProperty, Name: p.Name})

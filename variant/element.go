@@ -113,8 +113,8 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	case f.Comparing: // neither the option nor the kind that was read matters
 		w.Flags(uint32(elementBuiltin) << shift)
 		w.TypeID(e.Type)
-		w.String(e.comparedClass())
-		w.String(e.Script)
+		w.Text(e.comparedClass())
+		w.Text(e.Script)
 		return TypeNil
 	}
 
@@ -127,7 +127,7 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	case elementClass:
 		w.ClassName(text)
 	case elementScript:
-		w.String(text)
+		w.Text(text)
 	}
 
 	return e.Type

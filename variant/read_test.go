@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math"
 	"reflect"
@@ -52,7 +53,7 @@ func (p everyPart) Encode(w *variant.Writer) error {
 	w.Float64(p.D)
 	w.Real(p.R)
 	w.Reals(p.Rs[:]...)
-	w.String(p.S)
+	w.Text(p.S)
 	w.Data(p.Raw)
 	w.Count(p.N)
 
@@ -73,7 +74,8 @@ func (everyPart) Decode(r *variant.Reader) (variant.Variant, error) {
 		F: r.Float32(), D: r.Float64(), R: r.Real(),
 	}
 	r.Reals(p.Rs[:])
-	p.S = r.String()
+	_ = fmt.Sprint(r) // reads nothing
+	p.S = r.Text()
 	p.Raw = r.Data()
 	p.N = r.Count(0)
 	if r.Mode() == codec.Lenient {

@@ -88,9 +88,9 @@ func (r *Reader) CountParts(size int) int { return r.in().CountParts(size) }
 // and the memory for a packet grows with its length and not with its depth.
 func (r *Reader) Reserve(n int) { r.in().Reserve(n) }
 
-// String reads text: a 4-byte length, that many bytes of UTF-8, and zeros up to
+// Text reads text: a 4-byte length, that many bytes of UTF-8, and zeros up to
 // the next multiple of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
-func (r *Reader) String() string { return r.in().String() }
+func (r *Reader) Text() string { return r.in().Text() }
 
 // Data reads the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
 // up to the next multiple of 4. The result is a copy.

@@ -153,12 +153,12 @@ func (String) Type() Type { return TypeString }
 
 // Encode writes the payload; see [Variant].
 func (s String) Encode(w *Writer) error {
-	w.String(string(s))
+	w.Text(string(s))
 	return w.Err()
 }
 
 // Decode reads a payload; see [Variant].
-func (String) Decode(r *Reader) (Variant, error) { return Result(r, String(r.String())) }
+func (String) Decode(r *Reader) (Variant, error) { return Result(r, String(r.Text())) }
 
 // String returns the text without quotes. Inside containers it is printed in quotes.
 func (s String) String() string { return string(s) }
@@ -187,12 +187,12 @@ func (StringName) Type() Type { return TypeStringName }
 
 // Encode writes the payload; see [Variant].
 func (s StringName) Encode(w *Writer) error {
-	w.String(string(s))
+	w.Text(string(s))
 	return w.Err()
 }
 
 // Decode reads a payload; see [Variant].
-func (StringName) Decode(r *Reader) (Variant, error) { return Result(r, StringName(r.String())) }
+func (StringName) Decode(r *Reader) (Variant, error) { return Result(r, StringName(r.Text())) }
 
 // String returns the name as Godot 4 writes it: &"name".
 func (s StringName) String() string { return "&" + token.Quote(string(s)) }

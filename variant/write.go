@@ -379,7 +379,7 @@ func (a TypedArray) Encode(w *Writer) error {
 	}
 
 	if f.Comparing { // not on the wire
-		w.String(a.Elem.Script)
+		w.Text(a.Elem.Script)
 	}
 
 	w.Count(len(a.Items))

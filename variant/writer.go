@@ -67,9 +67,9 @@ func (w *Writer) Float64(f float64) { w.out().Float64(f) }
 // Count writes a 4-byte count of elements or parts.
 func (w *Writer) Count(n int) { w.out().Count(n) }
 
-// String writes text: a 4-byte length, the bytes, and zeros up to the next multiple
+// Text writes text: a 4-byte length, the bytes, and zeros up to the next multiple
 // of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
-func (w *Writer) String(s string) { w.out().String(s) }
+func (w *Writer) Text(s string) { w.out().Text(s) }
 
 // Data writes the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
 // up to the next multiple of 4.

@@ -98,7 +98,7 @@ func (n numerals) Encode(w *variant.Writer) error {
 		w.Int32(int32(i))
 	}
 	w.Int64(-1)
-	w.String("abcd")
+	w.Text("abcd")
 	for range int(n) {
 		w.Int32(-1)
 	}
@@ -112,7 +112,7 @@ func (n numerals) Decode(r *variant.Reader) (variant.Variant, error) {
 		r.Int32()
 	}
 	r.Int64()
-	_ = r.String()
+	_ = r.Text()
 	for range int(n) {
 		r.Int32()
 	}

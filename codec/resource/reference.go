@@ -46,13 +46,13 @@ func (SubResource) TypeName() string { return nameSubResource }
 
 // Encode writes the ID; see [variant.Variant]. It is for comparing values.
 func (s SubResource) Encode(w *variant.Writer) error {
-	w.String(string(s))
+	w.Text(string(s))
 	return w.Err()
 }
 
 // Decode reads what Encode writes; see [variant.Variant].
 func (SubResource) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, SubResource(r.String()))
+	return variant.Result(r, SubResource(r.Text()))
 }
 
 // ToArgs writes the ID; see [variant.Constructible].
@@ -77,14 +77,14 @@ func (ExtResource) TypeName() string { return nameExtResource }
 
 // Encode writes ID and path; see [variant.Variant]. It is for comparing values.
 func (e ExtResource) Encode(w *variant.Writer) error {
-	w.String(e.ID)
-	w.String(e.Path)
+	w.Text(e.ID)
+	w.Text(e.Path)
 	return w.Err()
 }
 
 // Decode reads what Encode writes; see [variant.Variant].
 func (ExtResource) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, ExtResource{ID: r.String(), Path: r.String()})
+	return variant.Result(r, ExtResource{ID: r.Text(), Path: r.Text()})
 }
 
 // ToArgs writes ID and path; see [variant.Constructible].

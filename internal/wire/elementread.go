@@ -31,7 +31,7 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 		}
 
 	case ElementClass, ElementScript:
-		text = r.Text()
+		text = r.TextBytes()
 		if kind == ElementClass {
 			r.CheckClass(at, text)
 		}
@@ -69,7 +69,7 @@ func (r *Reader) TypedElement(flags uint32) (t dialect.Type, class []byte) {
 	}
 
 	r.pos = start + forms.MinPacket
-	class = r.Text()
+	class = r.TextBytes()
 
 	if r.err != nil {
 		r.FailPacket(f, start, nil)

@@ -28,7 +28,7 @@ func (r *Reader) PropertyNames(n int) PropertyNames {
 func (x PropertyNames) Read() string {
 	r := x.r
 	at := r.pos
-	b := r.Text()
+	b := r.TextBytes()
 
 	if r.format.Mode == dialect.Strict && r.err == nil {
 		hash := maphash.Bytes(seed, b)

@@ -23,7 +23,7 @@ func (r *Reader) StepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
 // whether the packet has a name.
 func (r *Reader) ClassName() (name string, named bool) {
 	at := r.pos
-	b := r.Text()
+	b := r.TextBytes()
 	r.CheckClass(at, b)
 
 	if r.check {
@@ -54,10 +54,10 @@ func noClass(name string) string {
 		" is not an identifier (lenient mode accepts it)"
 }
 
-// String reads text: a 4-byte length, that many bytes of UTF-8, and zeros up to
+// Text reads text: a 4-byte length, that many bytes of UTF-8, and zeros up to
 // the next multiple of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
-func (r *Reader) String() string {
-	b := r.Text()
+func (r *Reader) Text() string {
+	b := r.TextBytes()
 	if r.check {
 		return ""
 	}
@@ -177,9 +177,9 @@ func blockEnd(data []byte) int {
 	return at
 }
 
-// Text reads a 4-byte length, that many bytes of text, and the padding. The result aliases the
+// TextBytes reads a 4-byte length, that many bytes of text, and the padding. The result aliases the
 // input.
-func (r *Reader) Text() []byte {
+func (r *Reader) TextBytes() []byte {
 	at := r.pos
 	n := r.word()
 	if r.err != nil {

@@ -11,9 +11,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// String writes text: a 4-byte length, the bytes, and zeros up to the next multiple
+// Text writes text: a 4-byte length, the bytes, and zeros up to the next multiple
 // of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
-func (w *Writer) String(s string) {
+func (w *Writer) Text(s string) {
 	if !w.shortPart(s, len(s)) {
 		w.text(s, len(s))
 	}
@@ -21,7 +21,7 @@ func (w *Writer) String(s string) {
 
 // ClassName writes the name of a class, see CheckClass.
 func (w *Writer) ClassName(s string) {
-	w.String(s)
+	w.Text(s)
 	w.CheckClass(s)
 }
 

@@ -85,7 +85,7 @@ func TestWriterMethodsWrite(t *testing.T) {
 		"one byte": {words(200, 1, "a"), nil, func(w *writer) { w.Data([]byte("a")) }},
 		"4 bytes":  {words(200, 4, "abcd"), nil, func(w *writer) { w.Data([]byte("abcd")) }},
 		"too many": {nil, variant.ErrLimit, func(w *writer) { w.Data(make([]byte, 300)) }},
-		"too long": {nil, variant.ErrLimit, func(w *writer) { w.String(strings.Repeat("x", 300)) }},
+		"too long": {nil, variant.ErrLimit, func(w *writer) { w.Text(strings.Repeat("x", 300)) }},
 		"Extended": {nil, variant.ErrLimit, func(w *writer) { assert.Nil(t, w.Extend(100, 4)) }},
 		"odd":      {nil, variant.ErrLength, func(w *writer) { copy(w.Extend(3, 2), "abcdef") }},
 		"Null": {words(0), nil, func(w *writer) {
@@ -119,7 +119,7 @@ func TestWriterMethodsWrite(t *testing.T) {
 			assert.Nil(t, w.Extend(1, 4))
 			w.Null()
 			w.Data(make([]byte, 300))
-			w.String("\xff")
+			w.Text("\xff")
 		}},
 	} {
 		v := method{encode: c.write}

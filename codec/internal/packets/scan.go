@@ -371,7 +371,7 @@ func (s *Scanner) name(c *container) bool {
 	if s.strict() {
 		s.scopes[len(s.scopes)-1].names.Read()
 	} else {
-		r.Text()
+		r.TextBytes()
 	}
 
 	s.kind = TokenName
