@@ -266,7 +266,7 @@
 //
 // Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet
 // that is encoded, MaxSize of the options of packages text and jsonvar the text, and
-// savefile.Limits.Size the plain bytes of a save file. String, %v and %+v end after 64 MiB of
+// savefile.Limits.MaxSize the plain bytes of a save file. String, %v and %+v end after 64 MiB of
 // text.
 //
 // [page of Godot 3.2]: https://docs.godotengine.org/en/3.2/tutorials/misc/binary_serialization_api.html

@@ -151,11 +151,11 @@ var properties = []property{
 		_, _ = jsonvar.MarshalRelaxed(p.value)
 	}},
 	{"save files", 4 * slow, func(t require.TestingT, p sample) {
-		for _, o := range []savefile.Options{{Format: savefile.Compressed},
-			{Format: savefile.Encrypted4, Password: "a"}} {
-			file, err := savefile.Pack(p.packet, o)
+		for _, o := range []savefile.Options{{Container: savefile.Compressed},
+			{Container: savefile.Encrypted4, Password: "a"}} {
+			file, err := savefile.Encode(p.packet, o)
 			require.NoError(t, err)
-			got, _, err := savefile.Unpack(file, o)
+			got, _, err := savefile.Decode(file, o)
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(p.packet, got))
 		}

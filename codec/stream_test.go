@@ -412,7 +412,7 @@ func TestErrorsTruncation(t *testing.T) {
 		require.NoError(t, err)
 		check(decodeFrame(r, f), "gzip")
 
-		save, err := savefile.Pack(input, savefile.Options{Format: savefile.Compressed})
+		save, err := savefile.Encode(input, savefile.Options{Container: savefile.Compressed})
 		require.NoError(t, err)
 		s, err := savefile.NewReader(bytes.NewReader(save[:len(save)-8]), savefile.Options{})
 		require.NoError(t, err)

@@ -53,7 +53,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 
 	job.format = &r.Format
 	job.in = o.Save
-	job.in.Limits.Size = noLimit
+	job.in.Limits.MaxSize = noLimit
 	job.most = o.MaxRecord
 
 	return job, nil
@@ -119,7 +119,7 @@ func (job *conversion) decided() error {
 			return err
 		}
 
-		o.Out = savefile.Options{Format: savefile.Plain} // each encryption has other bytes
+		o.Out = savefile.Options{Container: savefile.Plain} // each encryption has other bytes
 		sum := sha256.New()
 		if _, err := job.run(sum, o); err != nil {
 			continue // this engine does not fit the rest of the file

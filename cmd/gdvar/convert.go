@@ -177,7 +177,7 @@ func (v *converter) convertRecords(job *conversion) error {
 	}
 
 	v.message("%s: from %s to %s, %v; records: %d; changes: %d", v.output,
-		document.EngineName(o.From.Dialect()), document.EngineName(o.To.Dialect()), info.Format,
+		document.EngineName(o.From.Dialect()), document.EngineName(o.To.Dialect()), info.Container,
 		info.Records, info.Changes)
 
 	return nil
@@ -202,7 +202,7 @@ func (v *converter) convertBody(job *conversion) error {
 		save = d.SaveOptions()
 	}
 
-	b, err := savefile.Pack(plain, save)
+	b, err := savefile.Encode(plain, save)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (v *converter) convertBody(job *conversion) error {
 
 	v.message("%s: %s, from %s to %s, %v; changes: %d", v.output, d.Kind,
 		document.EngineName(d.Dialect()),
-		document.EngineName(dialectOr(job.to, d.Dialect())), save.Format, v.notes.sum())
+		document.EngineName(dialectOr(job.to, d.Dialect())), save.Container, v.notes.sum())
 
 	return nil
 }

@@ -41,7 +41,7 @@ func (a *app) detect(name string) error {
 
 	around := "no container"
 
-	if r.Container.Format != savefile.Plain {
+	if r.Container.Container != savefile.Plain {
 		around = r.Container.String()
 	}
 

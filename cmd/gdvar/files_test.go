@@ -114,7 +114,7 @@ func TestBombs(t *testing.T) {
 	binary.LittleEndian.PutUint32(plain, uint32(len(plain)-4))
 	binary.LittleEndian.PutUint32(plain[8:], uint32(len(plain)-12)/4)
 
-	o := savefile.Options{Format: savefile.Compressed, Compression: savefile.Deflate}
+	o := savefile.Options{Container: savefile.Compressed, Compression: savefile.Deflate}
 	require.NoError(t, savefile.WriteFile("bomb.save", plain, o))
 
 	for _, command := range []string{"scan .", "show --str bomb.save", "query bomb.save length"} {

@@ -205,5 +205,5 @@ func packRecords(values []variant.Variant, c *codec.Codec, o document.Options) (
 		}
 	}
 
-	return savefile.Pack(plain.Bytes(), o.Save)
+	return savefile.Encode(plain.Bytes(), o.Save)
 }

@@ -100,7 +100,7 @@ func (a *app) unpacked(name string) ([]byte, []document.Opened, error) {
 	}
 	defer in.Close()
 
-	o.Save.Limits.Size = o.MaxRecord
+	o.Save.Limits.MaxSize = o.MaxRecord
 	plain, layers, err := document.Unpack(in, o)
 
 	return plain, layers, a.Explained(err)
@@ -223,7 +223,7 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 		return nil, err
 	}
 
-	return savefile.Pack(plain, save)
+	return savefile.Encode(plain, save)
 }
 
 // packedLike returns plain bytes inside the container and layers of another file.
@@ -234,7 +234,7 @@ func (p *packer) packedLike(plain []byte) ([]byte, error) {
 	}
 	defer in.Close()
 
-	o.Save.Limits.Size = o.MaxRecord
+	o.Save.Limits.MaxSize = o.MaxRecord
 	b, err := document.PackLike(plain, in, o)
 
 	return b, named(p.like, p.Explained(err))

@@ -244,7 +244,7 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 		return nil, err
 	}
 
-	if found.Counts[findings.Damaged] > 0 && r.Container.Format == savefile.Plain &&
+	if found.Counts[findings.Damaged] > 0 && r.Container.Container == savefile.Plain &&
 		r.Detections[0].Score < leastScore {
 		return skipped(name, "only its first bytes look like a save"), nil
 	}

@@ -153,7 +153,7 @@ func TestScanOfForms(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, z.Close())
 
-	packed, err := savefile.Pack([]byte("x=1\n"), savefile.Options{Format: savefile.Compressed,
+	packed, err := savefile.Encode([]byte("x=1\n"), savefile.Options{Container: savefile.Compressed,
 		Compression: savefile.Deflate})
 	require.NoError(t, err)
 

@@ -103,19 +103,19 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 	out := savefile.Options{Compressors: o.Compressors}
 	switch t.container {
 	case "plain":
-		out.Format = savefile.Plain
+		out.Container = savefile.Plain
 
 	case "compressed":
-		out.Format = savefile.Compressed
+		out.Container = savefile.Compressed
 		out.Compression = savefileCompressions[slices.Index(compressions, t.compression)]
 
 	case "encrypted":
-		out.Format = savefile.Encrypted3
+		out.Container = savefile.Encrypted3
 		out.Key = o.Key
 		out.Password = o.Password
 
 		if engine.EncryptedCFB {
-			out.Format = savefile.Encrypted4
+			out.Container = savefile.Encrypted4
 		}
 
 		if out.Key == nil && out.Password == "" {
@@ -142,7 +142,7 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 		return err
 	}
 
-	f, err := savefile.Create(name, savefile.Options{Format: savefile.Plain})
+	f, err := savefile.Create(name, savefile.Options{Container: savefile.Plain})
 	if err != nil {
 		return err
 	}

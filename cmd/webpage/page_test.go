@@ -41,7 +41,7 @@ func saved(t *testing.T, name string) []byte {
 func record(t *testing.T, data []byte, d *variant.Dialect, o savefile.Options) (savefile.Info,
 	variant.Variant) {
 	t.Helper()
-	plain, info, err := savefile.Unpack(data, o)
+	plain, info, err := savefile.Decode(data, o)
 	require.NoError(t, err)
 	c := codec.MustNew(codec.Options{Dialect: d, Limits: codec.Limits{MaxFrame: 1 << 30}})
 	v, err := c.NewDecoder(bytes.NewReader(plain), codec.FrameU32).Decode()
@@ -307,7 +307,7 @@ func TestConvert(t *testing.T) {
 	p.shows("#report-count", "Nothing is lost")
 	data := p.download("#save", "secret-godot4.save")
 	info, got := record(t, data, codec.Godot4, savefile.Options{Password: password})
-	require.Equal(t, savefile.Encrypted4, info.Format)
+	require.Equal(t, savefile.Encrypted4, info.Container)
 	_, want := record(t, saved(t, "godot3/plain.save"), codec.Godot3, savefile.Options{})
 	require.True(t, variant.Equal(want, got))
 
@@ -319,7 +319,7 @@ func TestConvert(t *testing.T) {
 	p.fill("#save-secret", "another")
 	data = p.download("#save", "plain.save")
 	info, _ = record(t, data, codec.Godot4, savefile.Options{Password: "another"})
-	require.Equal(t, savefile.Encrypted4, info.Format)
+	require.Equal(t, savefile.Encrypted4, info.Container)
 }
 
 // TestNames: files are downloaded under their names, with an extension or without.

@@ -28,9 +28,9 @@ var (
 // containers are the forms of a file in each engine.
 var containers = map[string]savefile.Options{
 	"plain":      {},
-	"compressed": {Format: savefile.Compressed, Compression: savefile.Deflate},
-	"encrypted3": {Format: savefile.Encrypted3, Password: "pässword"},
-	"encrypted4": {Format: savefile.Encrypted4, Password: "pässword"},
+	"compressed": {Container: savefile.Compressed, Compression: savefile.Deflate},
+	"encrypted3": {Container: savefile.Encrypted3, Password: "pässword"},
+	"encrypted4": {Container: savefile.Encrypted4, Password: "pässword"},
 }
 
 func frames(t *testing.T, c *codec.Codec, values ...variant.Variant) (b []byte) {
@@ -46,7 +46,7 @@ func TestStreamsConvert(t *testing.T) {
 	old := frames(t, four, variant.StringName("a"), variant.Int(1), math.Vector2i{X: 1, Y: 2})
 	want := frames(t, three, variant.String("a"), variant.Int(1), math.V2(1, 2))
 	for name, container := range containers {
-		file, err := savefile.Pack(old, container)
+		file, err := savefile.Encode(old, container)
 		require.NoError(t, err)
 		var out bytes.Buffer
 		var notes []string
@@ -58,26 +58,26 @@ func TestStreamsConvert(t *testing.T) {
 			}})
 
 		require.NoError(t, err)
-		plain, written, err := savefile.Unpack(out.Bytes(), in)
+		plain, written, err := savefile.Decode(out.Bytes(), in)
 		require.NoError(t, err)
 		assert.Equal(t, want, plain, name)
 		assert.Equal(t, []string{"0$: replaced: StringName → String",
 			"2$: replaced: Vector2i → Vector2"}, notes)
 		assert.Equal(t, 3, info.Records)
 		assert.Equal(t, 2, info.Changes)
-		assert.Equal(t, info.Format, written.Format)
+		assert.Equal(t, info.Container, written.Container)
 
-		if container.Format.Encrypted() {
-			assert.Equal(t, savefile.Encrypted3, written.Format)
+		if container.Container.Encrypted() {
+			assert.Equal(t, savefile.Encrypted3, written.Container)
 		} else {
 			assert.Equal(t, info.Old, written)
 		}
 
 		out.Reset()
 		info, err = Stream(&out, bytes.NewReader(file),
-			Options{To: three, In: in, Out: savefile.Options{Format: savefile.Plain}})
+			Options{To: three, In: in, Out: savefile.Options{Container: savefile.Plain}})
 		require.NoError(t, err)
-		assert.Equal(t, savefile.Plain, info.Format)
+		assert.Equal(t, savefile.Plain, info.Container)
 		assert.Equal(t, want, out.Bytes())
 	}
 }
@@ -86,7 +86,7 @@ func TestStreamsConvert(t *testing.T) {
 // after an error.
 func TestAFileCanReplaceItself(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
-	o := savefile.Options{Format: savefile.Encrypted3, Password: "a"}
+	o := savefile.Options{Container: savefile.Encrypted3, Password: "a"}
 	require.NoError(t, savefile.WriteFile(path, frames(t, three, math.V2(1, 2)), o))
 	convert := Options{From: three, To: four, In: savefile.Options{Password: "a"}}
 	info, err := File(path, path, convert)
@@ -94,7 +94,7 @@ func TestAFileCanReplaceItself(t *testing.T) {
 	require.Equal(t, 1, info.Records)
 	plain, written, err := savefile.ReadFile(path, convert.In)
 	require.NoError(t, err)
-	require.Equal(t, savefile.Encrypted4, written.Format)
+	require.Equal(t, savefile.Encrypted4, written.Container)
 	require.Equal(t, frames(t, four, math.V2(1, 2)), plain)
 
 	before, err := os.ReadFile(path)
@@ -131,7 +131,7 @@ func TestFilesWithoutFrames(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrTruncated)
 	assert.ErrorContains(t, err, "record 2, which begins at 20: ")
 
-	packed, err := savefile.Pack(old, savefile.Options{Format: savefile.Compressed})
+	packed, err := savefile.Encode(old, savefile.Options{Container: savefile.Compressed})
 	require.NoError(t, err)
 	_, err = Stream(io.Discard, bytes.NewReader(packed[:len(packed)/2]), o)
 	assert.ErrorIs(t, err, savefile.ErrTruncated)
@@ -168,7 +168,7 @@ func TestErrorsNameTheRecord(t *testing.T) {
 		"unexpected end": {good[:6], Options{}},
 		"record 1":       {append(bytes.Clone(good), 9), Options{}},
 		"invalid options": {good,
-			Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}}},
+			Options{Out: savefile.Options{Container: savefile.Plain, Password: "a"}}},
 		"no such framing": {good, Options{Framing: 9}},
 		"limit: the packet has": {good,
 			Options{To: codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 4}})}},

@@ -30,7 +30,7 @@ func ExampleFile() {
 		log.Fatal(err)
 	}
 
-	secret := savefile.Options{Format: savefile.Encrypted4, Password: "secret"}
+	secret := savefile.Options{Container: savefile.Encrypted4, Password: "secret"}
 	if err := savefile.WriteFile(old, records.Bytes(), secret); err != nil {
 		log.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func ExampleFile() {
 		log.Fatal(err)
 	}
 
-	fmt.Println(info.Format, info.Records)
+	fmt.Println(info.Container, info.Records)
 	// Output:
 	// record 0: $["tile"]: replaced: Vector2i → Vector2
 	// GDEC (encrypted, Godot 3) 1

@@ -18,9 +18,9 @@ type Options struct {
 
 	// In has the options to open the old file: key or password, limits and compressions.
 	In savefile.Options
-	// Out has the options of the new file. If Out.Format is savefile.Auto, the zero value, the new
+	// Out has the options of the new file. If Out.Container is savefile.Auto, the zero value, the new
 	// file is plain, compressed or encrypted like the old file, with the key or password of In. The
-	// kind of encryption depends on the engine of To. Set Out.Format to savefile.Plain for a plain
+	// kind of encryption depends on the engine of To. Set Out.Container to savefile.Plain for a plain
 	// file.
 	Out savefile.Options
 
@@ -34,23 +34,23 @@ type Options struct {
 // Info describes a conversion.
 type Info struct {
 	Old     savefile.Info   // the old container
-	Format  savefile.Format // the format of the new container
+	Container  savefile.Container // the format of the new container
 	Records int
 	Changes int // calls of Report
 }
 
 // container returns the options of the new file.
 func (o Options) container(old savefile.Info) savefile.Options {
-	if o.Out.Format != savefile.Auto {
+	if o.Out.Container != savefile.Auto {
 		return o.Out
 	}
 
 	out := o.In.Like(old)
-	if out.Format.Encrypted() {
-		out.Format = savefile.Encrypted3
+	if out.Container.Encrypted() {
+		out.Container = savefile.Encrypted3
 		out.BigEndian = false
 		if o.To.Dialect().EncryptedCFB {
-			out.Format = savefile.Encrypted4
+			out.Container = savefile.Encrypted4
 		}
 	}
 

@@ -12,7 +12,7 @@ import (
 
 // convertRecords converts all records of r.
 func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
-	info := Info{Old: r.Info(), Format: o.container(r.Info()).Format}
+	info := Info{Old: r.Info(), Container: o.container(r.Info()).Container}
 	note := func(n Note) {
 		info.Changes++
 		if o.Report != nil {

@@ -199,7 +199,7 @@ func (w *builder) withoutMagic() []byte {
 func (w *builder) compressed(t testing.TB, size int) []byte {
 	plain := w.withoutMagic()
 	plain = append(plain, make([]byte, max(0, size-len(plain)))...)
-	packed, err := savefile.Pack(plain, savefile.Options{Format: savefile.Compressed,
+	packed, err := savefile.Encode(plain, savefile.Options{Container: savefile.Compressed,
 		Compression: savefile.Deflate})
 	require.NoError(t, err)
 	copy(packed, "RSCC")

@@ -109,8 +109,8 @@ func inflate(data []byte, o Options) ([]byte, error) {
 	limit := min(int64(o.MaxSize), int64(len(data))*maxInflation)
 
 	r, err := savefile.NewReader(as, savefile.Options{
-		Format:      savefile.Compressed,
-		Limits:      savefile.Limits{Size: limit},
+		Container:      savefile.Compressed,
+		Limits:      savefile.Limits{MaxSize: limit},
 		Compressors: o.Compressors,
 	})
 	if err != nil {

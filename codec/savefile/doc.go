@@ -13,7 +13,7 @@ store_var, which package codec reads.
 	// f is an io.Reader of the plain bytes
 
 [Open] and [NewReader] detect the container. [Create] and [NewWriter] write the container that
-[Options] name. [Unpack], [Pack], [ReadFile] and [WriteFile] do the same for whole files, and
+[Options] name. [Decode], [Encode], [ReadFile] and [WriteFile] do the same for whole files, and
 [Options.Like] writes a file in the container that another was read from.
 
 # The containers
@@ -41,10 +41,10 @@ Encrypted files are the plain bytes, padded with zeros and encrypted with AES-25
 Pandemonium use ECB mode. Godot 4 uses CFB mode with 128-bit feedback and an initialization vector
 (IV). Godot 3 and 4 do not read the encrypted files of each other.
 
-An encrypted file does not say which of the two formats it has. The reader tries each format in
+An encrypted file does not say which of the two containers it is. The reader tries each one in
 which the length in the header fits the length of the file, and returns the plain bytes that have
 the right MD5. A file almost never fits both formats, so the reader seldom decrypts twice. Set
-Options.Format to allow only one.
+Options.Container to allow only one.
 
 # Zstandard
 
@@ -88,23 +88,23 @@ The encryption keeps a player from reading a save in a text editor, and no more:
 For anything important, encrypt or sign the plain bytes with, for example, AES-GCM of crypto/cipher,
 and store the result in a plain file.
 
-A reader with a key still opens plain files, unless Options.Format requires an encrypted one.
+A reader with a key still opens plain files, unless Options.Container requires an encrypted one.
 
 # Files that are not trusted
 
 Lengths, block lists and checksums are checked against Options.Limits before anything is allocated,
 and against the bytes of the file as they are read. No input makes the package panic. The defaults
 allow 256 MiB of plain bytes, and 512 plain bytes for each byte of a compressed file. Engines write
-blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.Size to the length of the largest
+blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.MaxSize to the length of the largest
 save of your game. Reading an encrypted file needs memory for about twice its plain bytes, and
 reading a compressed one for one block.
 
 Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [ErrTruncated], [ErrLimit],
-[ErrUnsupported], [ErrKey], [ErrOptions]), the format and the offset:
+[ErrUnsupported], [ErrKey], [ErrOptions]), the container and the offset:
 
 	godot: read GCPF (compressed) at offset 47: unexpected end of data in block 0
 
-To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Format to Plain. Records
+To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Container to Plain. Records
 of store_var under 1 GiB never begin with these letters.
 
 # Writing safely

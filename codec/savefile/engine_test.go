@@ -28,7 +28,7 @@ import (
 func checkEngineFile(t *testing.T, plain, file []byte, o Options) {
 	t.Helper()
 	if o.Compression == Zstandard {
-		_, info, err := Unpack(file, Options{})
+		_, info, err := Decode(file, Options{})
 		require.ErrorIs(t, err, ErrUnsupported)
 		assert.ErrorContains(t, err, "import github.com/klauspost/compress/zstd")
 		assert.ErrorContains(t, err, "Options.Compressors[savefile.Zstandard]")
@@ -39,7 +39,7 @@ func checkEngineFile(t *testing.T, plain, file []byte, o Options) {
 	requireContents(t, plain, file, o)
 	if o.Compression != Deflate && o.Compression != Gzip {
 		write := reading(o).Like(infoOf(o, len(plain)))
-		if o.Format == Encrypted4 {
+		if o.Container == Encrypted4 {
 			write.IV = file[28:44]
 		}
 		assert.True(t, bytes.Equal(file, mustPack(t, plain, write)), "written as the engine does")
@@ -146,12 +146,12 @@ func TestEnginesReadEveryFile(t *testing.T) {
 			plain["var"] = live.Frame(plain["var"], testkit.Encode(t, e.Codec(false), v))
 		}
 
-		foreign := map[*variant.Dialect]Format{codec.Godot3: Encrypted4,
+		foreign := map[*variant.Dialect]Container{codec.Godot3: Encrypted4,
 			codec.Godot4: Encrypted3}[e.Dialect]
 		dir := t.TempDir()
 		all := map[string]Options{}
 		for name, o := range forms() {
-			if o.Format == foreign {
+			if o.Container == foreign {
 				continue
 			}
 
@@ -203,7 +203,7 @@ func checkLiveFastLZ(t *testing.T, e live.Engine) {
 
 	e.Run(t, e.Script("testdata/pack"), dir, fmt.Sprintf("COUNT=%d", count))
 	for i, plain := range inputs {
-		got := mustPack(t, plain, Options{Format: Compressed})
+		got := mustPack(t, plain, Options{Container: Compressed})
 		assert.True(t, bytes.Equal(load(t, path("packed", i)), got), "input %d", i)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // The kinds of errors, for errors.Is. Errors of the file system and of a reader or writer are
 // wrapped, so errors.Is(err, fs.ErrNotExist) works for [Open].
 var (
-	// ErrFormat is returned if the file is damaged, or not of the Format that the options require.
+	// ErrFormat is returned if the file is damaged, or not of the Container that the options require.
 	// Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for the rest.
 	ErrFormat = fault.NewKind("format", "damaged container")
 
@@ -22,7 +22,7 @@ var (
 	// matches io.ErrUnexpectedEOF. Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
 	ErrTruncated = fault.ErrTruncated
 
-	// ErrLimit is returned if the file exceeds Options.Limits, or if the format cannot hold all
+	// ErrLimit is returned if the file exceeds Options.Limits, or if the container cannot hold all
 	// bytes to write. It is variant.ErrLimit.
 	ErrLimit = fault.ErrLimit
 
@@ -46,8 +46,8 @@ var (
 // An Error is an error in the contents of a file. It wraps a kind, such as [ErrFormat],
 // or the error of the underlying reader or writer.
 type Error struct {
-	Op     string // "read" or "write"
-	Format Format // of the file, as far as it was detected
+	Op        string    // "read" or "write"
+	Container Container // of the file, as far as it was detected
 	// Offset is a number of bytes from the start of the container. For a fault in decrypted bytes
 	// it is the offset of the field in the header.
 	Offset int64
@@ -56,7 +56,7 @@ type Error struct {
 
 // Error returns the text: godot: read GCPF (compressed) at offset 47: unexpected end of data.
 func (e *Error) Error() string {
-	return fmt.Sprintf("godot: %s %s at offset %d: %v", e.Op, e.Format, e.Offset, e.Err)
+	return fmt.Sprintf("godot: %s %s at offset %d: %v", e.Op, e.Container, e.Offset, e.Err)
 }
 
 // Unwrap returns the kind, with its details.

@@ -37,7 +37,7 @@ func ExampleOpen() {
 func ExampleOptions_Like() {
 	path := filepath.Join(os.TempDir(), "example-like.save")
 	defer os.Remove(path)
-	gzipped := savefile.Options{Format: savefile.Compressed, Compression: savefile.Gzip}
+	gzipped := savefile.Options{Container: savefile.Compressed, Compression: savefile.Gzip}
 	fmt.Println(savefile.WriteFile(path, []byte("plain bytes"), gzipped))
 
 	options := savefile.Options{Password: "if it has one"}
@@ -59,7 +59,7 @@ func ExampleOptions_Like() {
 
 func ExampleNewWriter() {
 	var file bytes.Buffer
-	w, err := savefile.NewWriter(&file, savefile.Options{Format: savefile.Compressed})
+	w, err := savefile.NewWriter(&file, savefile.Options{Container: savefile.Compressed})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func ExampleCreate() {
 	defer os.Remove(path)
 
 	save := func() error {
-		f, err := savefile.Create(path, savefile.Options{Format: savefile.Encrypted4,
+		f, err := savefile.Create(path, savefile.Options{Container: savefile.Encrypted4,
 			Password: "secret"})
 		if err != nil {
 			return err
@@ -140,7 +140,7 @@ func ExampleInspect() {
 	defer file.Close()
 	info, err := savefile.Inspect(file)
 	fmt.Println(info, err)
-	fmt.Println(info.Format.Encrypted())
+	fmt.Println(info.Container.Encrypted())
 	// Output:
 	// GDEC (encrypted, Godot 4): 220 bytes <nil>
 	// true

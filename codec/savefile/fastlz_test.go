@@ -20,7 +20,7 @@ import (
 func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte) {
 	t.Helper()
 	var err error
-	used := testkit.Allocated(func() { plain, _, err = Unpack(file, o) })
+	used := testkit.Allocated(func() { plain, _, err = Decode(file, o) })
 	require.Less(t, used, uint64(most+20*len(file)), "allocated")
 	if err != nil {
 		require.Nil(t, plain)
@@ -40,12 +40,12 @@ func FuzzGCPF(f *testing.F) {
 	}
 
 	f.Add([]byte{})
-	o := Options{Compressors: stored, Limits: Limits{Size: 1 << 20, Block: 1 << 16}}
+	o := Options{Compressors: stored, Limits: Limits{MaxSize: 1 << 20, MaxBlock: 1 << 16}}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := append([]byte(gcpfMagic), bytes.TrimPrefix(data, []byte(gcpfMagic))...)
 		// The data, one block, the codecs' own tables, and what growing slices leave behind.
 		plain := unpackWithin(t, 8<<20, file, o)
-		w := Options{Format: Compressed, Compression: Compression(len(data) % 4),
+		w := Options{Container: Compressed, Compression: Compression(len(data) % 4),
 			Compressors: stored}
 		for _, content := range [][]byte{data, plain} {
 			requireContents(t, content, mustPack(t, content, w), w)
@@ -60,12 +60,12 @@ func FuzzGDEC(f *testing.F) {
 	}
 
 	for _, file := range godot3Files(f) {
-		if forms()[file.form].Format.Encrypted() {
+		if forms()[file.form].Container.Encrypted() {
 			f.Add(file.file)
 		}
 	}
 
-	o := Options{Key: countingKey(), Limits: Limits{Size: 1 << 20}}
+	o := Options{Key: countingKey(), Limits: Limits{MaxSize: 1 << 20}}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, magic := range []string{gdecMagic, gdecMagicBE} {
 			file := append([]byte(magic), bytes.TrimPrefix(data, []byte(magic))...)

@@ -54,7 +54,7 @@ func TestCreatedFilesCanBeOpened(t *testing.T) {
 		got, err := io.ReadAll(r)
 		require.NoError(t, err)
 		assert.Equal(t, content(5000), got)
-		assert.Equal(t, o.Format, r.Info().Format)
+		assert.Equal(t, o.Container, r.Info().Container)
 		require.NoError(t, r.Close())
 		assert.NoError(t, r.Close(), "a second Close")
 		_, err = r.Read(got)
@@ -74,13 +74,13 @@ func TestErrorsOfOpenNameTheFile(t *testing.T) {
 		assert.ErrorContains(t, err, path)
 	}
 	_, info, _ := ReadFile(encrypted, Options{})
-	assert.Equal(t, Info{Format: Encrypted4, Size: 5}, info)
+	assert.Equal(t, Info{Container: Encrypted4, Size: 5}, info)
 }
 
 // TestOldFileStays: after an error or Abort, the directory has the old file and no other.
 func TestOldFileStays(t *testing.T) {
 	failure := errors.New("out of ideas")
-	failing := Options{Format: Compressed, Compressors: map[Compression]Compressor{FastLZ: {
+	failing := Options{Container: Compressed, Compressors: map[Compression]Compressor{FastLZ: {
 		Compress: func(dst, _ []byte) ([]byte, error) { return dst, failure },
 	}}}
 
@@ -108,9 +108,9 @@ func TestOldFileStays(t *testing.T) {
 			return failure
 		},
 		"wrong options": func(path string) error {
-			_, err := Create(path, Options{Format: Encrypted4})
+			_, err := Create(path, Options{Container: Encrypted4})
 			require.ErrorIs(t, err, ErrKey)
-			_, err = Create(path, Options{Format: Compressed, Compression: Zstandard})
+			_, err = Create(path, Options{Container: Compressed, Compression: Zstandard})
 			require.ErrorIs(t, err, ErrUnsupported)
 			return failure
 		},

@@ -59,23 +59,23 @@ func parseGCPF(head []byte) (h gcpf, err error) {
 func (h gcpf) blocks() int64 { return int64(h.size/h.blockSize) + 1 }
 
 func (h gcpf) info() Info {
-	return Info{Format: Compressed, Compression: h.mode, BlockSize: int(h.blockSize),
+	return Info{Container: Compressed, Compression: h.mode, BlockSize: int(h.blockSize),
 		Blocks: int(h.blocks()), Size: int64(h.size)}
 }
 
 func (h gcpf) check(l Limits) error {
 	switch {
-	case int64(h.blockSize) > int64(l.Block):
-		return gcpfError(8, fmt.Errorf("%w: blocks of %d bytes, Limits.Block is %d", ErrLimit,
-			h.blockSize, l.Block))
+	case int64(h.blockSize) > int64(l.MaxBlock):
+		return gcpfError(8, fmt.Errorf("%w: blocks of %d bytes, Limits.MaxBlock is %d", ErrLimit,
+			h.blockSize, l.MaxBlock))
 
-	case int64(h.size) > l.Size:
-		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.Size is %d", ErrLimit, h.size,
-			l.Size))
+	case int64(h.size) > l.MaxSize:
+		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", ErrLimit, h.size,
+			l.MaxSize))
 
-	case h.blocks()*4 > max(l.Size, gcpfBlock):
-		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.Size is %d", ErrLimit,
-			h.blocks(), l.Size))
+	case h.blocks()*4 > max(l.MaxSize, gcpfBlock):
+		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.MaxSize is %d", ErrLimit,
+			h.blocks(), l.MaxSize))
 	}
 
 	return nil
@@ -114,7 +114,7 @@ func newGCPFWriter(w io.Writer, o Options) (*gcpfWriter, error) {
 
 func (g *gcpfWriter) Write(p []byte) (n int, err error) {
 	if g.size+uint64(len(p)) > math.MaxUint32 {
-		return 0, &Error{"write", Compressed, 12, fmt.Errorf("%w: the format ends at 4 GiB",
+		return 0, &Error{"write", Compressed, 12, fmt.Errorf("%w: the container ends at 4 GiB",
 			ErrLimit)}
 	}
 
@@ -191,7 +191,7 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 
 	h, err := parseGCPF(head)
 	if err != nil {
-		return nil, Info{Format: Compressed}, err
+		return nil, Info{Container: Compressed}, err
 	}
 
 	info := h.info()
@@ -212,7 +212,7 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 		return nil, info, err
 	}
 
-	return g, info, g.checkRatio(o.Limits.Ratio)
+	return g, info, g.checkRatio(o.Limits.MaxRatio)
 }
 
 // checkRatio refuses a file that has too many plain bytes for its length.
@@ -223,7 +223,7 @@ func (g *gcpfReader) checkRatio(most int) error {
 	}
 
 	if int64(g.head.size)/length >= int64(most) {
-		return gcpfError(12, fmt.Errorf("%w: %d plain bytes in a file of %d, Limits.Ratio is %d",
+		return gcpfError(12, fmt.Errorf("%w: %d plain bytes in a file of %d, Limits.MaxRatio is %d",
 			ErrLimit, g.head.size, length, most))
 	}
 

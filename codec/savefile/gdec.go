@@ -32,7 +32,7 @@ const (
 
 // A gdecLayout has the offsets of the fields. 0 means that there is no such field.
 type gdecLayout struct {
-	format              Format
+	container           Container
 	magic               string
 	order               byteOrder
 	mode, sum, size, iv int
@@ -94,7 +94,7 @@ func (l gdecLayout) parse(head []byte) (h gdec, err error) {
 
 // encrypt and decrypt overwrite data, whose length is a multiple of the cipher block.
 func (l gdecLayout) encrypt(c cipher.Block, h gdec, data []byte) {
-	if l.format == Encrypted3 {
+	if l.container == Encrypted3 {
 		encryptECB(c, data)
 	} else {
 		encryptCFB(c, h.iv, data)
@@ -102,7 +102,7 @@ func (l gdecLayout) encrypt(c cipher.Block, h gdec, data []byte) {
 }
 
 func (l gdecLayout) decrypt(c cipher.Block, h gdec, data []byte) {
-	if l.format == Encrypted3 {
+	if l.container == Encrypted3 {
 		decryptECB(c, data)
 	} else {
 		decryptCFB(c, h.iv, data)
@@ -110,7 +110,7 @@ func (l gdecLayout) decrypt(c cipher.Block, h gdec, data []byte) {
 }
 
 func (l gdecLayout) error(offset int, err error) error {
-	return &Error{"read", l.format, int64(offset), err}
+	return &Error{"read", l.container, int64(offset), err}
 }
 
 // A candidate is a layout that a header may have.
@@ -122,11 +122,11 @@ type candidate struct {
 // candidates returns the layouts that the header and the options allow, the likeliest first. Godot
 // 3 has the mode word where Godot 4 has the start of an MD5. If no layout is possible, the error
 // says why.
-func candidates(head []byte, want Format) (list []candidate, err error) {
+func candidates(head []byte, want Container) (list []candidate, err error) {
 	err = &Error{"read", want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat,
 		head[:min(4, len(head))])}
 	for _, l := range []gdecLayout{gdec3, gdec3BE, gdec4} {
-		if !bytes.HasPrefix(head, []byte(l.magic)) || want != Auto && want != l.format {
+		if !bytes.HasPrefix(head, []byte(l.magic)) || want != Auto && want != l.container {
 			continue
 		}
 
@@ -161,7 +161,7 @@ func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
 
 	g := &gdecWriter{w: w, layout: gdec4, key: key}
 
-	if o.Format == Encrypted3 {
+	if o.Container == Encrypted3 {
 		g.layout = gdec3
 		if o.BigEndian {
 			g.layout = gdec3BE
@@ -171,7 +171,7 @@ func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
 	if o.IV != nil {
 		g.head.iv = [ivSize]byte(o.IV)
 	} else if _, err := rand.Read(g.head.iv[:]); err != nil {
-		return nil, fmt.Errorf("godot: write %s: %w", g.layout.format, err)
+		return nil, fmt.Errorf("godot: write %s: %w", g.layout.container, err)
 	}
 
 	g.buf = make([]byte, g.layout.body, 512)
@@ -210,7 +210,7 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 		return nil, Info{}, &Error{"read", Encrypted4, r.n, err}
 	}
 
-	list, err := candidates(head, o.Format)
+	list, err := candidates(head, o.Container)
 	if err != nil {
 		return nil, Info{}, err
 	}
@@ -228,7 +228,7 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 		return nil, info, guess.error(0, fmt.Errorf("%w: %w", ErrKey, err))
 	}
 
-	data, err := readAll(r, head, o.Limits.Size)
+	data, err := readAll(r, head, o.Limits.MaxSize)
 	if err != nil {
 		return nil, info, guess.error(int(r.n), fault.Stream(err))
 	}
@@ -259,15 +259,15 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 }
 
 func (c candidate) info() Info {
-	return Info{Format: c.format, Size: int64(min(c.head.size, 1<<63-1)),
+	return Info{Container: c.container, Size: int64(min(c.head.size, 1<<63-1)),
 		BigEndian: c.order == binary.BigEndian}
 }
 
 // fit compares the length in the header to the limits and to the length n of the file.
 func (c candidate) fit(n int, o Options) error {
-	if c.head.size > uint64(o.Limits.Size) {
-		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.Size is %d", ErrLimit,
-			c.head.size, o.Limits.Size))
+	if c.head.size > uint64(o.Limits.MaxSize) {
+		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", ErrLimit,
+			c.head.size, o.Limits.MaxSize))
 	}
 
 	if have := uint64(n - c.body); have < padded(c.head.size) {

@@ -54,7 +54,7 @@ func rows(t *testing.T, file string) (all [][]string) {
 
 // optionsOf returns the options that words name.
 func optionsOf(t *testing.T, words string) (o Options) {
-	formats := map[string]Format{"Plain": Plain, "Compressed": Compressed,
+	formats := map[string]Container{"Plain": Plain, "Compressed": Compressed,
 		"Encrypted3": Encrypted3, "Encrypted4": Encrypted4}
 	compressions := map[string]Compression{"Gzip": Gzip, "Zstandard": Zstandard, "Brotli": Brotli}
 
@@ -63,7 +63,7 @@ func optionsOf(t *testing.T, words string) (o Options) {
 		n, _ := strconv.Atoi(value)
 		switch name {
 		case "format":
-			o.Format = cmp.Or(formats[value], Format(n))
+			o.Container = cmp.Or(formats[value], Container(n))
 		case "compression":
 			o.Compression = cmp.Or(compressions[value], Compression(n))
 		case "key":
@@ -73,9 +73,9 @@ func optionsOf(t *testing.T, words string) (o Options) {
 		case "password":
 			o.Password = value
 		case "size":
-			o.Limits.Size = int64(n)
+			o.Limits.MaxSize = int64(n)
 		case "block":
-			o.Limits.Block = n
+			o.Limits.MaxBlock = n
 		case "big":
 			o.BigEndian = true
 		case "strict":
@@ -153,13 +153,13 @@ func TestOddFilesAreRead(t *testing.T) {
 	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")),
 		Options{})
 	assert.Equal(t, "hello", string(plain))
-	assert.Equal(t, Info{Format: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
+	assert.Equal(t, Info{Container: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 
 	// Padding of other bytes, and bytes behind the end.
 	padded := fileOf(t, "godot4")
 	padded[91] ^= 1
 	refused(t, padded, Options{Key: countingKey(), Strict: true}, ErrFormat, 76)
-	exact := Options{Key: countingKey(), Limits: Limits{Size: 40}}
+	exact := Options{Key: countingKey(), Limits: Limits{MaxSize: 40}}
 	for _, file := range [][]byte{fileOf(t, "godot3"), padded, fileOf(t, `godot3 "more"`),
 		fileOf(t, `godot4 "more"`)} {
 		plain, _ := mustUnpack(t, file, exact)
@@ -170,7 +170,7 @@ func TestOddFilesAreRead(t *testing.T) {
 // refused reads a file and requires an error of exactly one kind.
 func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 	t.Helper()
-	plain, _, err := Unpack(file, o)
+	plain, _, err := Decode(file, o)
 	assert.Nil(t, plain)
 	require.ErrorIs(t, err, kind)
 	var e *Error
@@ -190,7 +190,7 @@ func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 // TestChecksumsOfBlocks changes a byte in a checksum of zlib or gzip.
 func TestChecksumsOfBlocks(t *testing.T) {
 	for _, mode := range []Compression{Deflate, Gzip} {
-		file := mustPack(t, content(100), Options{Format: Compressed, Compression: mode})
+		file := mustPack(t, content(100), Options{Container: Compressed, Compression: mode})
 		sum := len(file) - len(gcpfMagic) - 1 // Adler-32 ends a zlib stream …
 		if mode == Gzip {
 			sum -= 4 // … CRC-32 and the length a gzip stream
@@ -211,12 +211,12 @@ func TestLayoutsThatBothFit(t *testing.T) {
 
 	for i, size := range []uint64{0, 16} {
 		assert.Equal(t, size, list[i].head.size)
-		assert.NoError(t, list[i].fit(len(file), Options{Limits: Limits{Size: 100}}))
+		assert.NoError(t, list[i].fit(len(file), Options{Limits: Limits{MaxSize: 100}}))
 	}
 
 	refused(t, file, Options{Key: countingKey()}, ErrChecksum, 8)
-	_, info, _ := Unpack(file, Options{Key: countingKey()})
-	assert.Equal(t, Encrypted3, info.Format, "the mode word makes Godot 3 likelier")
+	_, info, _ := Decode(file, Options{Key: countingKey()})
+	assert.Equal(t, Encrypted3, info.Container, "the mode word makes Godot 3 likelier")
 
 	// A file that only fits the layout of Godot 4 is read as such, whatever the mode word says.
 	binary.LittleEndian.PutUint32(file[28:], 1)
@@ -237,15 +237,15 @@ func TestClaimsAllocateNothing(t *testing.T) {
 	}
 
 	for _, mode := range builtin {
-		file := mustPack(t, make([]byte, 4096), Options{Format: Compressed, Compression: mode})
+		file := mustPack(t, make([]byte, 4096), Options{Container: Compressed, Compression: mode})
 		binary.LittleEndian.PutUint32(file[8:], 512) // blocks hold more than they say
 		files["bomb "+mode.String()] = file
 	}
 
 	for name, file := range files {
-		_, _, err := Unpack(file, o)
+		_, _, err := Decode(file, o)
 		require.Error(t, err, name)
-		assert.Less(t, testkit.Allocated(func() { _, _, _ = Unpack(file, o) }), uint64(1<<20), name)
+		assert.Less(t, testkit.Allocated(func() { _, _, _ = Decode(file, o) }), uint64(1<<20), name)
 	}
 }
 
@@ -254,7 +254,7 @@ func TestClaimsAllocateNothing(t *testing.T) {
 func TestZerosOfEnginesAreRead(t *testing.T) {
 	zeros := make([]byte, 4<<20)
 	for _, c := range builtin {
-		file := mustPack(t, zeros, Options{Format: Compressed, Compression: c})
+		file := mustPack(t, zeros, Options{Container: Compressed, Compression: c})
 		plain, _ := mustUnpack(t, file, Options{})
 		assert.Len(t, plain, len(zeros), c)
 		assert.Less(t, len(zeros)/len(file), DefaultRatio/2, c)
@@ -273,9 +273,9 @@ func TestBombsAreRefused(t *testing.T) {
 	file := join(le("GCPF", 1, uint32(len(zeros)), uint32(len(zeros)), uint32(len(stream)),
 		uint32(len(empty))), stream, empty, []byte("GCPF"))
 	refused(t, file, Options{}, ErrLimit, 8)
-	refused(t, file, Options{Limits: Limits{Block: 1 << 20}}, ErrLimit, 12)
+	refused(t, file, Options{Limits: Limits{MaxBlock: 1 << 20}}, ErrLimit, 12)
 
-	plain, _ := mustUnpack(t, file, Options{Limits: Limits{Block: 1 << 20, Ratio: 2000}})
+	plain, _ := mustUnpack(t, file, Options{Limits: Limits{MaxBlock: 1 << 20, MaxRatio: 2000}})
 	assert.Len(t, plain, len(zeros))
 }
 
@@ -314,7 +314,7 @@ func TestMemoryGrowsWithTheFile(t *testing.T) {
 // that it is cut off.
 func TestEveryCutIsATruncation(t *testing.T) {
 	for name, o := range forms() {
-		if o.Format == Plain {
+		if o.Container == Plain {
 			continue
 		}
 
@@ -322,12 +322,12 @@ func TestEveryCutIsATruncation(t *testing.T) {
 		end := len(file) - len(gcpfMagic)
 		for n := len(gcpfMagic); n < len(file); n++ {
 			read := reading(o)
-			read.Strict = n > end && o.Format == Compressed
-			_, _, err := Unpack(file[:n], read)
+			read.Strict = n > end && o.Container == Compressed
+			_, _, err := Decode(file[:n], read)
 
 			if read.Strict {
 				require.ErrorIs(t, err, ErrFormat, "%s: an end that engines do not check", name)
-			} else if n < end || o.Format.Encrypted() {
+			} else if n < end || o.Container.Encrypted() {
 				require.ErrorIs(t, err, variant.ErrTruncated, "%s, %d bytes", name, n)
 				require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 			}
@@ -363,7 +363,7 @@ func TestErrorsAreWrappedAndStay(t *testing.T) {
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
 		for n := range len(file) + 1 {
-			if n == len(file) && !o.Format.Encrypted() {
+			if n == len(file) && !o.Container.Encrypted() {
 				continue
 			}
 
@@ -398,7 +398,7 @@ func TestErrorsNameTheFileOnce(t *testing.T) {
 	for name, fail := range map[string]func(f *File, path string) error{
 		"write": func(f *File, _ string) error {
 			require.NoError(t, f.temp.Close())
-			w, err := NewWriter(f, Options{Format: Plain})
+			w, err := NewWriter(f, Options{Container: Plain})
 			require.NoError(t, err)
 			_, err = w.Write([]byte("new"))
 			assert.Equal(t, 1, strings.Count(err.Error(), "godot: write"), err)

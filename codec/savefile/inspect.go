@@ -19,29 +19,29 @@ func Inspect(r io.Reader) (Info, error) {
 	}
 
 	head = head[:n]
-	switch formatOf(head) {
+	switch containerOf(head) {
 	case Compressed:
 		h, err := parseGCPF(head)
 		if err != nil {
-			return Info{Format: Compressed}, err
+			return Info{Container: Compressed}, err
 		}
 		return h.info(), nil
 
 	case Plain:
-		return Info{Format: Plain, Size: -1}, nil
+		return Info{Container: Plain, Size: -1}, nil
 	}
 
 	list, err := candidates(head, Auto)
 	if err != nil {
-		return Info{Format: Encrypted4}, err
+		return Info{Container: Encrypted4}, err
 	}
 
 	return list[0].info(), nil
 }
 
-// formatOf returns the format by its magic. For every encrypted file it returns Encrypted4; the
+// containerOf returns the container by its magic. For every encrypted file it returns Encrypted4; the
 // header and the checksum decide which of the two formats the file has.
-func formatOf(head []byte) Format {
+func containerOf(head []byte) Container {
 	switch {
 	case bytes.HasPrefix(head, []byte(gcpfMagic)):
 		return Compressed

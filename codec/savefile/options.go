@@ -9,15 +9,15 @@ import (
 // allocated, and memory grows with the bytes that arrive: a header that claims 200 MiB does not
 // allocate them. The defaults of Block and Ratio accept all files that engines write.
 type Limits struct {
-	// Size is the greatest number of plain bytes in the file, and of bytes in its block list. 0
+	// MaxSize is the greatest number of plain bytes in the file, and of bytes in its block list. 0
 	// means 256 MiB.
-	Size int64
-	// Block is the greatest number of plain bytes in one compressed block. 0 means 64 KiB. Engines
+	MaxSize int64
+	// MaxBlock is the greatest number of plain bytes in one compressed block. 0 means 64 KiB. Engines
 	// write blocks of 4096.
-	Block int
-	// Ratio is the greatest number of plain bytes for each byte of a compressed file. 0 means 512.
+	MaxBlock int
+	// MaxRatio is the greatest number of plain bytes for each byte of a compressed file. 0 means 512.
 	// Zeros in blocks of 4096 bytes have less than 256, and larger blocks of Deflate can have 1000.
-	Ratio int
+	MaxRatio int
 }
 
 // The defaults of Limits.
@@ -44,12 +44,12 @@ type Compressor struct {
 // Options say how to read or write a file. The zero value reads every plain and compressed file and
 // writes plain ones. This package never modifies Options, and goroutines may share them.
 type Options struct {
-	// Format is the format to write. A reader returns ErrFormat for a file of another format; with
-	// Auto it reads every format. A program that relies on encryption must set Format: with Auto, a
-	// reader with a key also accepts a plain file.
-	Format Format
+	// Container is the container to write. A reader returns ErrFormat for a file in another one;
+	// with Auto it reads every container. A program that relies on encryption must set it: with
+	// Auto, a reader with a key also accepts a plain file.
+	Container Container
 
-	// Compression is the compression of a new file of Format Compressed. Readers use the
+	// Compression is the compression of a new Compressed file. Readers use the
 	// compression that the file names.
 	Compression Compression
 
@@ -82,12 +82,12 @@ type Options struct {
 // keeps its container. It keeps limits and compressors, and key and password if the container is
 // encrypted. It removes an IV, since an IV must not be used twice.
 func (o Options) Like(info Info) Options {
-	o.Format = info.Format
+	o.Container = info.Container
 	o.Compression = info.Compression
 	o.BigEndian = info.BigEndian
 	o.IV = nil
 
-	if !info.Format.Encrypted() {
+	if !info.Container.Encrypted() {
 		o.Key = nil
 		o.Password = ""
 	}
@@ -97,16 +97,16 @@ func (o Options) Like(info Info) Options {
 
 // checked fills in the defaults, and returns an error for invalid options.
 func (o Options) checked() (Options, error) {
-	if o.Format > Encrypted4 {
-		return o, fmt.Errorf("godot: %w: no such format: %d", ErrOptions, o.Format)
+	if o.Container > Encrypted4 {
+		return o, fmt.Errorf("godot: %w: no such container: %d", ErrOptions, o.Container)
 	}
-	if o.Limits.Size < 0 || o.Limits.Block < 0 || o.Limits.Ratio < 0 {
+	if o.Limits.MaxSize < 0 || o.Limits.MaxBlock < 0 || o.Limits.MaxRatio < 0 {
 		return o, fmt.Errorf("godot: %w: negative limit", ErrOptions)
 	}
 
-	o.Limits.Size = cmp.Or(o.Limits.Size, DefaultSize)
-	o.Limits.Block = cmp.Or(o.Limits.Block, DefaultBlock)
-	o.Limits.Ratio = cmp.Or(o.Limits.Ratio, DefaultRatio)
+	o.Limits.MaxSize = cmp.Or(o.Limits.MaxSize, DefaultSize)
+	o.Limits.MaxBlock = cmp.Or(o.Limits.MaxBlock, DefaultBlock)
+	o.Limits.MaxRatio = cmp.Or(o.Limits.MaxRatio, DefaultRatio)
 
 	switch {
 	case o.Key != nil && o.Password != "":
@@ -129,32 +129,32 @@ func (o Options) checkedToWrite() (Options, error) {
 		return o, err
 	}
 
-	if o.Format == Auto {
-		o.Format = Plain
+	if o.Container == Auto {
+		o.Container = Plain
 	}
 
 	switch {
-	case o.Format.Encrypted() && o.Key == nil:
+	case o.Container.Encrypted() && o.Key == nil:
 		return o, fmt.Errorf("godot: %w: give Options.Key or Options.Password to write %s",
-			ErrKey, o.Format)
+			ErrKey, o.Container)
 
-	case !o.Format.Encrypted() && o.Key != nil:
-		return o, fmt.Errorf("godot: %w: a key, but the format is %s: "+
-			"set Options.Format to Encrypted3 or Encrypted4", ErrOptions, o.Format)
+	case !o.Container.Encrypted() && o.Key != nil:
+		return o, fmt.Errorf("godot: %w: a key, but the container is %s: "+
+			"set Options.Container to Encrypted3 or Encrypted4", ErrOptions, o.Container)
 
-	case o.Format != Compressed && o.Compression != FastLZ:
-		return o, fmt.Errorf("godot: %w: a compression, but the format is %s", ErrOptions,
-			o.Format)
+	case o.Container != Compressed && o.Compression != FastLZ:
+		return o, fmt.Errorf("godot: %w: a compression, but the container is %s", ErrOptions,
+			o.Container)
 
-	case o.Format != Encrypted4 && o.IV != nil:
-		return o, fmt.Errorf("godot: %w: an IV, but the format is %s", ErrOptions, o.Format)
+	case o.Container != Encrypted4 && o.IV != nil:
+		return o, fmt.Errorf("godot: %w: an IV, but the container is %s", ErrOptions, o.Container)
 
 	case o.IV != nil && len(o.IV) != ivSize:
 		return o, fmt.Errorf("godot: %w: the IV has %d bytes instead of %d", ErrOptions,
 			len(o.IV), ivSize)
 
-	case o.Format != Encrypted3 && o.BigEndian:
-		return o, fmt.Errorf("godot: %w: BigEndian, but the format is %s", ErrOptions, o.Format)
+	case o.Container != Encrypted3 && o.BigEndian:
+		return o, fmt.Errorf("godot: %w: BigEndian, but the container is %s", ErrOptions, o.Container)
 	}
 
 	return o, nil

@@ -19,7 +19,7 @@ type Reader struct {
 	err  error     // sticky; io.EOF at the end
 }
 
-// NewReader detects the format of r, checks its header against the options, and returns a
+// NewReader detects the container of r, checks its header against the options, and returns a
 // reader of the plain bytes. Like gzip.NewReader it reads from r at once: the header of a
 // compressed file, or all of an encrypted file, because only the MD5 of all bytes shows
 // whether the key is right. It does not close r. It does not read past the last block of
@@ -48,13 +48,13 @@ func Open(path string, o Options) (*Reader, error) {
 	return r, nil
 }
 
-// Unpack is NewReader for a file in memory. It returns the plain bytes, which never alias data. It
+// Decode is NewReader for a file in memory. It returns the plain bytes, which never alias data. It
 // also returns the Info if the header is valid but the rest is an error, such as a missing key.
-func Unpack(data []byte, o Options) ([]byte, Info, error) {
+func Decode(data []byte, o Options) ([]byte, Info, error) {
 	return unpack(bytes.NewReader(data), o)
 }
 
-// ReadFile is Unpack for a file on disk.
+// ReadFile is Decode for a file on disk.
 func ReadFile(path string, o Options) ([]byte, Info, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -139,17 +139,17 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 	r := &counter{r: src}
 	head, err := fill(r, nil, len(gcpfMagic))
 	if err != nil && !isShort(err) {
-		return nil, Info{}, &Error{"read", o.Format, r.n, err}
+		return nil, Info{}, &Error{"read", o.Container, r.n, err}
 	}
 
-	found := formatOf(head)
+	found := containerOf(head)
 
-	if o.Format == Plain {
+	if o.Container == Plain {
 		found = Plain
 	}
 
-	if o.Format != Auto && o.Format != found && !(o.Format.Encrypted() && found.Encrypted()) {
-		return nil, Info{}, &Error{"read", o.Format, 0,
+	if o.Container != Auto && o.Container != found && !(o.Container.Encrypted() && found.Encrypted()) {
+		return nil, Info{}, &Error{"read", o.Container, 0,
 			fmt.Errorf("%w: it begins with %q", ErrFormat, head)}
 	}
 
@@ -169,9 +169,9 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 		return &Reader{info: info, body: &wholeBody{Reader: bytes.NewReader(plain), plain: plain}}, info, nil
 	}
 
-	info := Info{Format: Plain, Size: -1}
+	info := Info{Container: Plain, Size: -1}
 	return &Reader{info: info,
-			body: &plainReader{r: io.MultiReader(bytes.NewReader(head), r), left: o.Limits.Size}},
+			body: &plainReader{r: io.MultiReader(bytes.NewReader(head), r), left: o.Limits.MaxSize}},
 		info, nil
 }
 
@@ -190,7 +190,7 @@ func (p *plainReader) Read(b []byte) (int, error) {
 	n, err := p.r.Read(b)
 	if int64(n) > p.left {
 		return int(p.left), &Error{"read", Plain, 0,
-			fmt.Errorf("%w: the file is longer than Limits.Size", ErrLimit)}
+			fmt.Errorf("%w: the file is longer than Limits.MaxSize", ErrLimit)}
 	}
 
 	p.left -= int64(n)

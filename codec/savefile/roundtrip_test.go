@@ -28,12 +28,12 @@ func TestEveryFileReadsBack(t *testing.T) {
 				plain := content(n)
 				file := mustPack(t, plain, o)
 				requireContents(t, plain, file, o)
-				if o.Format == Encrypted4 && o.IV == nil {
+				if o.Container == Encrypted4 && o.IV == nil {
 					assert.NotEqual(t, file, mustPack(t, plain, o), "each file has its IV")
 				}
 
 				read := reading(o)
-				read.Format = o.Format
+				read.Container = o.Container
 				_, info := mustUnpack(t, file, read)
 				requireContents(t, plain, mustPack(t, plain, read.Like(info)), o)
 			})
@@ -49,7 +49,7 @@ func TestSizesOfReadsAndWritesDoNotMatter(t *testing.T) {
 	plain := content(9000)
 
 	for name, o := range forms() {
-		if o.Format == Encrypted4 {
+		if o.Container == Encrypted4 {
 			o.IV = countingKey()[:ivSize]
 		}
 
@@ -80,7 +80,7 @@ func TestSizesOfReadsAndWritesDoNotMatter(t *testing.T) {
 // TestReadersStopBehindTheFile: the reader takes no byte after the last block, so that a stream can
 // go on after a container.
 func TestReadersStopBehindTheFile(t *testing.T) {
-	file := mustPack(t, content(5000), Options{Format: Compressed})
+	file := mustPack(t, content(5000), Options{Container: Compressed})
 	rest := bytes.NewReader(append(file, "more"...))
 	r, err := NewReader(rest, Options{})
 	require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestReadersStopBehindTheFile(t *testing.T) {
 
 // TestFilesEndAt4GiB: a compressed file has 32 bits for its length.
 func TestFilesEndAt4GiB(t *testing.T) {
-	w, err := newGCPFWriter(io.Discard, Options{Format: Compressed})
+	w, err := newGCPFWriter(io.Discard, Options{Container: Compressed})
 	require.NoError(t, err)
 	w.size = math.MaxUint32 - 3
 	n, err := w.Write(make([]byte, 3))
@@ -109,7 +109,7 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 
 	for _, c := range []struct {
 		file   string
-		format Format
+		format Container
 		kind   error
 	}{
 		{"GCPF\x00", Compressed, ErrTruncated},
@@ -122,9 +122,9 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 	} {
 		info, err := Inspect(strings.NewReader(c.file))
 		assert.ErrorIs(t, err, c.kind, "%q", c.file)
-		assert.Equal(t, c.format, info.Format, "%q", c.file)
+		assert.Equal(t, c.format, info.Container, "%q", c.file)
 		if c.kind == nil {
-			assert.Equal(t, infoOf(Options{Format: Plain}, 0), info)
+			assert.Equal(t, infoOf(Options{Container: Plain}, 0), info)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 func TestContradictingOptionsAreErrors(t *testing.T) {
 	for _, row := range rows(t, "options.txt") {
 		o := optionsOf(t, row[2])
-		_, err := Pack([]byte("x"), o)
+		_, err := Encode([]byte("x"), o)
 		if row[0] == "read" {
 			_, err = NewReader(bytes.NewReader(nil), o)
 		}
@@ -143,8 +143,8 @@ func TestContradictingOptionsAreErrors(t *testing.T) {
 
 	key := countingKey()
 	_, _ = mustUnpack(t, []byte("plain"), Options{Key: key})
-	_, _, err := Unpack([]byte("plain"), Options{Key: key, Format: Encrypted4})
-	assert.ErrorIs(t, err, ErrFormat, "only Format requires an encrypted file")
+	_, _, err := Decode([]byte("plain"), Options{Key: key, Container: Encrypted4})
+	assert.ErrorIs(t, err, ErrFormat, "only Container requires an encrypted file")
 	assert.EqualError(t, err, `godot: read GDEC (encrypted, Godot 4) at offset 0: `+
 		`damaged container: it begins with "plai"`)
 }
@@ -155,19 +155,19 @@ func TestNamesOfFormats(t *testing.T) {
 		"FastLZ":              FastLZ,
 		"compression mode 77": Compression(77),
 		"plain":               Plain,
-		"format 77":           Format(77),
+		"container 77":        Container(77),
 		"GCPF (compressed): Gzip, 5000 bytes, blocks: 2": infoOf(
-			Options{Format: Compressed, Compression: Gzip}, 5000),
+			Options{Container: Compressed, Compression: Gzip}, 5000),
 		"GDEC (encrypted, Godot 3): 7 bytes, big-endian header": infoOf(
-			Options{Format: Encrypted3, BigEndian: true}, 7),
+			Options{Container: Encrypted3, BigEndian: true}, 7),
 	} {
 		assert.Equal(t, want, named.String())
 	}
-	assert.Equal(t, "plain", infoOf(Options{Format: Plain}, 0).String())
+	assert.Equal(t, "plain", infoOf(Options{Container: Plain}, 0).String())
 }
 
-// TestExamples: every type has an Example. ExampleInspect shows Format, and ExampleWriteFileIf Sum.
-func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Format", "Sum") }
+// TestExamples: every type has an Example. ExampleInspect shows Container, and ExampleWriteFileIf Sum.
+func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Container", "Sum") }
 
 // sizes around the edges of blocks.
 var sizes = []int{0, 5, 12, 15, 16, 17, 4095, 4096, 4097, 8192, 100000}
@@ -232,7 +232,7 @@ func mustCreate(t testing.TB, path, plain string, o Options) *File {
 // mustPack returns a file with the contents.
 func mustPack(t testing.TB, plain []byte, o Options) []byte {
 	t.Helper()
-	file, err := Pack(plain, o)
+	file, err := Encode(plain, o)
 	require.NoError(t, err)
 	return file
 }
@@ -240,7 +240,7 @@ func mustPack(t testing.TB, plain []byte, o Options) []byte {
 // mustUnpack returns the contents and the Info of a file.
 func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
 	t.Helper()
-	plain, info, err := Unpack(file, o)
+	plain, info, err := Decode(file, o)
 	require.NoError(t, err)
 	return plain, info
 }
@@ -252,8 +252,8 @@ func reading(o Options) Options {
 
 // infoOf returns the Info of a file that was written with the options.
 func infoOf(o Options, size int) Info {
-	info := Info{Format: o.Format, Size: int64(size), BigEndian: o.BigEndian}
-	switch o.Format {
+	info := Info{Container: o.Container, Size: int64(size), BigEndian: o.BigEndian}
+	switch o.Container {
 	case Plain:
 		info.Size = -1
 	case Compressed:
@@ -319,18 +319,18 @@ func storedLength(dst []byte, n int) []byte {
 // forms are the options for all kinds of files that an engine can read.
 func forms() map[string]Options {
 	m := map[string]Options{
-		"plain":       {Format: Plain},
-		"zstd":        {Format: Compressed, Compression: Zstandard, Compressors: stored},
-		"gdec3 key":   {Format: Encrypted3, Key: countingKey()},
-		"gdec3 pass":  {Format: Encrypted3, Password: "pässword"},
-		"gdec3 big":   {Format: Encrypted3, Key: countingKey(), BigEndian: true},
-		"gdec4 key":   {Format: Encrypted4, Key: countingKey()},
-		"gdec4 pass":  {Format: Encrypted4, Password: "pässword"},
-		"gdec4 fixed": {Format: Encrypted4, Key: countingKey(), IV: countingKey()[:ivSize]},
+		"plain":       {Container: Plain},
+		"zstd":        {Container: Compressed, Compression: Zstandard, Compressors: stored},
+		"gdec3 key":   {Container: Encrypted3, Key: countingKey()},
+		"gdec3 pass":  {Container: Encrypted3, Password: "pässword"},
+		"gdec3 big":   {Container: Encrypted3, Key: countingKey(), BigEndian: true},
+		"gdec4 key":   {Container: Encrypted4, Key: countingKey()},
+		"gdec4 pass":  {Container: Encrypted4, Password: "pässword"},
+		"gdec4 fixed": {Container: Encrypted4, Key: countingKey(), IV: countingKey()[:ivSize]},
 	}
 
 	for _, c := range builtin {
-		m[c.String()] = Options{Format: Compressed, Compression: c}
+		m[c.String()] = Options{Container: Compressed, Compression: c}
 	}
 
 	return m

@@ -16,13 +16,13 @@ type Writer struct {
 	err  error // sticky; fs.ErrClosed after Close
 }
 
-// A sink writes one format.
+// A sink writes one container.
 type sink interface {
 	io.Writer
 	finish() error
 }
 
-// NewWriter returns a writer of the format that the options name. The caller must call
+// NewWriter returns a writer of the container that the options name. The caller must call
 // [Writer.Close], which finishes the file. Plain bytes are written at once. Compressed
 // and encrypted files are kept in memory (the compressed ones as compressed blocks) and
 // written by Close, since their headers depend on all bytes.
@@ -34,12 +34,12 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 		return nil, err
 	}
 
-	w = &output{w: w, format: o.Format}
+	w = &output{w: w, container: o.Container}
 	var body sink = plainWriter{w}
 	switch {
-	case o.Format == Compressed:
+	case o.Container == Compressed:
 		body, err = newGCPFWriter(w, o)
-	case o.Format.Encrypted():
+	case o.Container.Encrypted():
 		body, err = newGDECWriter(w, o)
 	}
 
@@ -50,8 +50,8 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	return &Writer{body: body}, nil
 }
 
-// Pack is NewWriter for bytes in memory: it returns the file.
-func Pack(plain []byte, o Options) ([]byte, error) {
+// Encode is NewWriter for bytes in memory: it returns the file.
+func Encode(plain []byte, o Options) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := NewWriter(&out, o)
 	if err != nil {
@@ -104,9 +104,9 @@ func (w *Writer) Close() error {
 // An output counts the bytes that a writer has accepted, and adds this offset to the errors of the
 // writer.
 type output struct {
-	w      io.Writer
-	format Format
-	n      int64 // bytes written
+	w         io.Writer
+	container Container
+	n         int64 // bytes written
 }
 
 func (o *output) Write(p []byte) (int, error) {
@@ -118,7 +118,7 @@ func (o *output) Write(p []byte) (int, error) {
 
 	var inner *Error
 	if err != nil && !errors.As(err, &inner) { // unless a File or a Writer has wrapped it already
-		err = &Error{"write", o.format, o.n, fault.Stream(err)}
+		err = &Error{"write", o.container, o.n, fault.Stream(err)}
 	}
 
 	return n, err

@@ -46,7 +46,7 @@ func TestGame(t *testing.T) {
 		require.Contains(t, out.String(), `"coins": 1099511627776, "at": Vector2(1.5, -2)`)
 		require.Contains(t, out.String(), `"items": ["sword", "Schild ß"]`)
 		after := inspected(t, path)
-		require.Equal(t, before.Format, after.Format)
+		require.Equal(t, before.Container, after.Container)
 		require.Equal(t, before.Compression, after.Compression)
 	}
 
@@ -111,7 +111,7 @@ func TestShow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot.save")
 	record := variant.NewArray(variant.Int(1), packed.PackedByteArray{1, 2})
 	s := save{records: []variant.Variant{record}}
-	s.info.Format = savefile.Compressed
+	s.info.Container = savefile.Compressed
 	s.codec = codec.MustNew(codec.Options{})
 	require.NoError(t, s.write(path, savefile.Options{}))
 	before, err := os.ReadFile(path)

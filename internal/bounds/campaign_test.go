@@ -319,8 +319,8 @@ func holdsNull(v variant.Variant) bool {
 }
 
 func readSave(_ *hunt, input []byte) error {
-	_, _, err := savefile.Unpack(input, savefile.Options{Password: "a",
-		Limits: savefile.Limits{Size: 1 << 20}})
+	_, _, err := savefile.Decode(input, savefile.Options{Password: "a",
+		Limits: savefile.Limits{MaxSize: 1 << 20}})
 	return err
 }
 

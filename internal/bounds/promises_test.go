@@ -162,8 +162,8 @@ var promises = []struct {
 	{"multiplayer.World.Receive", gamePackets, func(in input) {
 		_, _ = in.world.Receive(2, transport.Message{Data: in.data})
 	}},
-	{"savefile.Unpack", saves, func(in input) {
-		_, _, _ = savefile.Unpack(in.data, savefile.Options{Password: "a"})
+	{"savefile.Decode", saves, func(in input) {
+		_, _, _ = savefile.Decode(in.data, savefile.Options{Password: "a"})
 	}},
 }
 
@@ -502,14 +502,14 @@ func paths(size int) iter.Seq[input] {
 func saves(size int) iter.Seq[input] {
 	var all []input
 	for _, o := range []savefile.Options{
-		{}, {Format: savefile.Encrypted3, Password: "a"},
-		{Format: savefile.Encrypted4, Password: "a"},
-		{Format: savefile.Compressed}, {Format: savefile.Compressed, Compression: savefile.Deflate},
-		{Format: savefile.Compressed, Compression: savefile.Gzip},
+		{}, {Container: savefile.Encrypted3, Password: "a"},
+		{Container: savefile.Encrypted4, Password: "a"},
+		{Container: savefile.Compressed}, {Container: savefile.Compressed, Compression: savefile.Deflate},
+		{Container: savefile.Compressed, Compression: savefile.Gzip},
 	} {
-		b, err := savefile.Pack(make([]byte, size), o)
+		b, err := savefile.Encode(make([]byte, size), o)
 		if err == nil {
-			all = append(all, input{name: fmt.Sprint(o.Format, o.Compression), size: size + len(b),
+			all = append(all, input{name: fmt.Sprint(o.Container, o.Compression), size: size + len(b),
 				data: b})
 		}
 	}

@@ -210,9 +210,9 @@ func provoked() []provokedError {
 		{"convert.Value", "ErrLimit", converting(doubled(60, variant.Int(1)))},
 		{"convert.Stream", "savefile.ErrOptions", second(convert.Stream(io.Discard,
 			strings.NewReader(""),
-			convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}}))},
+			convert.Options{In: savefile.Options{Limits: savefile.Limits{MaxSize: -1}}}))},
 		{"convert.File", "savefile.ErrOptions", second(convert.File("x", "docs_test.go",
-			convert.Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}}))},
+			convert.Options{Out: savefile.Options{Container: savefile.Plain, Password: "a"}}))},
 		{"New", "", second(codec.New(codec.Options{Mode: 9}))},
 		{"Registry.Register", "", codec.NewRegistry().Register(nil, 0)},
 		{"Registry.Replace", "", codec.NewRegistry().Replace(nil)},
@@ -315,17 +315,17 @@ func provoked() []provokedError {
 		{"message.Mux.Append", "message.ErrUnknown", second(new(message.Mux[int]).Append(nil, 1))},
 		{"message.Mux.Send", "ErrWrongType",
 			new(message.Mux[int]).Send(codec.NewEncoder(io.Discard, codec.FrameU32), nil)},
-		{"savefile.Unpack", "savefile.ErrTruncated", unpacking("GCPF", savefile.Options{})},
-		{"savefile.Unpack", "savefile.ErrFormat", unpacking("GCPF"+string(make([]byte, 12)),
+		{"savefile.Decode", "savefile.ErrTruncated", unpacking("GCPF", savefile.Options{})},
+		{"savefile.Decode", "savefile.ErrFormat", unpacking("GCPF"+string(make([]byte, 12)),
 			savefile.Options{})},
 		{"savefile.NewReader", "savefile.ErrLimit",
 			second(savefile.NewReader(bytes.NewReader(append([]byte("GCPF"),
 				words(0, 1<<30, 0)...)), savefile.Options{}))},
-		{"savefile.Unpack", "savefile.ErrUnsupported",
+		{"savefile.Decode", "savefile.ErrUnsupported",
 			unpacking("GCPF"+string(words(2, 4096, 1, 1)),
 				savefile.Options{})},
-		{"savefile.Unpack", "savefile.ErrKey", unpacking(encrypted(), savefile.Options{})},
-		{"savefile.Unpack", "savefile.ErrChecksum",
+		{"savefile.Decode", "savefile.ErrKey", unpacking(encrypted(), savefile.Options{})},
+		{"savefile.Decode", "savefile.ErrChecksum",
 			unpacking(encrypted(), savefile.Options{Password: "b"})},
 		{"savefile.Reader.Read", "savefile.ErrTruncated", func() error {
 			r, err := savefile.NewReader(bytes.NewReader(append([]byte("GCPF"),
@@ -349,7 +349,7 @@ func provoked() []provokedError {
 			return f.CloseIf(savefile.Sum{1})
 		}()},
 		{"savefile.Create", "savefile.ErrKey",
-			second(savefile.Create("x", savefile.Options{Format: savefile.Encrypted4}))},
+			second(savefile.Create("x", savefile.Options{Container: savefile.Encrypted4}))},
 	}
 }
 
@@ -369,7 +369,7 @@ func outOfOrder() error {
 // unprovoked are functions of whose kinds some take too much memory to come to, or a network, or
 // which pass on the errors of other functions of the table.
 var unprovoked = map[string]string{
-	"savefile.Pack": "the format ends at 4 GiB", "savefile.WriteFile": "the same",
+	"savefile.Encode": "the container ends at 4 GiB", "savefile.WriteFile": "the same",
 	"savefile.Writer.Write": "the same", "savefile.File.Write": "the same",
 	"message.Client.Receive": "as Mux.Dispatch", "message.Client.Serve": "as Mux.Dispatch",
 	"message.Client.Send": "as Mux.Append", "message.Peer.Ping": "as Peer.Send",
@@ -422,11 +422,11 @@ func ending(data []byte) error {
 func parsing(s string) error { return second(vartext.Parse(s, vartext.ParseOptions{})) }
 
 func unpacking(s string, o savefile.Options) error {
-	return third(savefile.Unpack([]byte(s), o))
+	return third(savefile.Decode([]byte(s), o))
 }
 
 func encrypted() string {
-	b, _ := savefile.Pack(make([]byte, 16), savefile.Options{Format: savefile.Encrypted4,
+	b, _ := savefile.Encode(make([]byte, 16), savefile.Options{Container: savefile.Encrypted4,
 		Password: "a"})
 	return string(b)
 }

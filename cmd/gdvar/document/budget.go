@@ -13,7 +13,7 @@ const freePlain = 16 << 20
 
 // mostPlain returns the largest number of plain bytes that a layer of n bytes may have.
 func (o Options) mostPlain(n int64) int64 {
-	ratio := int64(o.Save.Limits.Ratio)
+	ratio := int64(o.Save.Limits.MaxRatio)
 	if ratio == 0 {
 		ratio = savefile.DefaultRatio
 	}

@@ -90,18 +90,18 @@ func Read(data []byte, o Options) (*Document, error) {
 // the file.
 func unpacked(data []byte, o Options) ([]byte, savefile.Info, error) {
 	info, err := savefile.Inspect(bytes.NewReader(data))
-	if err != nil || info.Format != savefile.Plain || o.Save.Format != savefile.Auto {
+	if err != nil || info.Container != savefile.Plain || o.Save.Container != savefile.Auto {
 		return o.unpack(data, info)
 	}
 
 	return data, info, nil
 }
 
-// unpack is savefile.Unpack for a container whose header has the number of plain bytes. It
+// unpack is savefile.Decode for a container whose header has the number of plain bytes. It
 // allocates the plain bytes only once.
 func (o Options) unpack(data []byte, info savefile.Info) ([]byte, savefile.Info, error) {
-	if info.Format != savefile.Compressed {
-		return savefile.Unpack(data, o.Save)
+	if info.Container != savefile.Compressed {
+		return savefile.Decode(data, o.Save)
 	}
 
 	r, err := savefile.NewReader(bytes.NewReader(data), o.Save)
@@ -179,7 +179,7 @@ func (d *Document) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return savefile.Pack(plain, d.SaveOptions())
+	return savefile.Encode(plain, d.SaveOptions())
 }
 
 // SaveOptions returns options for package savefile that write the same container as that of the old

@@ -70,7 +70,7 @@ func TestSaves(t *testing.T) {
 		again := must(document.Read(same, o))
 		require.Equal(t, d.Plain, again.Plain, path)
 		require.Equal(t, d.Container, again.Container, path)
-		if d.Container.Format == savefile.Plain {
+		if d.Container.Container == savefile.Plain {
 			require.Equal(t, data, same, path)
 		}
 
@@ -79,7 +79,7 @@ func TestSaves(t *testing.T) {
 		require.True(t, d.Changed(), path)
 		again = must(document.Read(must(d.Bytes()), o))
 		require.True(t, variant.Equal(v, again.Root()), path)
-		require.Equal(t, d.Container.Format, again.Container.Format, path)
+		require.Equal(t, d.Container.Container, again.Container.Container, path)
 		require.Equal(t, d.Container.Compression, again.Container.Compression, path)
 		require.Equal(t, d.Framing, again.Framing, path)
 	}
@@ -246,8 +246,8 @@ func TestLongRecord(t *testing.T) {
 		require.Equal(t, 1, n)
 	}
 
-	compressed := savefile.Options{Format: savefile.Compressed, Compression: savefile.Deflate}
-	bomb := must(savefile.Pack(make([]byte, 16<<20), compressed))
+	compressed := savefile.Options{Container: savefile.Compressed, Compression: savefile.Deflate}
+	bomb := must(savefile.Encode(make([]byte, 16<<20), compressed))
 	_, err := document.Open(bytes.NewReader(bomb), document.Options{MaxRecord: 4 << 20})
 	require.ErrorIs(t, err, document.ErrUnknown)
 }

@@ -73,7 +73,7 @@ func (f *Format) String() string {
 		s += ", " + layer
 	}
 
-	if f.Container.Format != savefile.Plain {
+	if f.Container.Container != savefile.Plain {
 		s += ", " + f.Container.String()
 	}
 

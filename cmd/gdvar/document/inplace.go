@@ -52,7 +52,7 @@ func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 
 	f := &InPlace{Format: c.format, plain: plain, options: o, window: window}
 	f.Container = info
-	f.owned = info.Format != savefile.Plain // plain bytes without container belong to the caller
+	f.owned = info.Container != savefile.Plain // plain bytes without container belong to the caller
 	if c.body != nil || len(c.layers) > 0 {
 		return nil, large.ErrWhole
 	}

@@ -41,5 +41,5 @@ func PackLike(plain []byte, r io.Reader, o Options) ([]byte, error) {
 		return nil, err
 	}
 
-	return savefile.Pack(plain, o.Save.Like(info))
+	return savefile.Encode(plain, o.Save.Like(info))
 }

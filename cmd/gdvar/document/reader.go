@@ -35,8 +35,8 @@ const unlimited = 1 << 50
 // Open starts to read a file. It returns an error of package savefile, or ErrUnknown if no engine
 // wrote such bytes.
 func Open(r io.Reader, o Options) (*Reader, error) {
-	if o.Save.Limits.Size == 0 {
-		o.Save.Limits.Size = unlimited
+	if o.Save.Limits.MaxSize == 0 {
+		o.Save.Limits.MaxSize = unlimited
 	}
 
 	in, info, err := o.openContainer(bufio.NewReader(r))
@@ -67,14 +67,14 @@ func (o Options) openContainer(r *bufio.Reader) (*input, savefile.Info, error) {
 	head, _ := r.Peek(headerSize)
 	info, err := savefile.Inspect(bytes.NewReader(head))
 
-	if err == nil && info.Format.Encrypted() {
+	if err == nil && info.Container.Encrypted() {
 		file := &input{r: r, length: o.Length}
-		data := file.read(nil, o.Save.Limits.Size)
+		data := file.read(nil, o.Save.Limits.MaxSize)
 		if file.err != nil && file.err != io.EOF {
 			return nil, info, file.err
 		}
 
-		plain, info, err := savefile.Unpack(data, o.Save)
+		plain, info, err := savefile.Decode(data, o.Save)
 		return inMemory(plain), info, err
 	}
 

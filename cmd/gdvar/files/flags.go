@@ -106,7 +106,7 @@ func (f *Flags) contentOptions(o *document.Options) error {
 	o.MaxValues = f.MaxValues * 1_000_000
 
 	if f.SizeSet {
-		o.Save.Limits.Ratio = anyRatio
+		o.Save.Limits.MaxRatio = anyRatio
 	}
 
 	o.Layers = kinds.Layers()

@@ -108,9 +108,9 @@ func (p *Opener) ToRead(name string) (*Bytes, error) {
 		return nil, err
 	}
 	defer in.Close()
-	o.Save.Limits.Size = o.MaxRecord
+	o.Save.Limits.MaxSize = o.MaxRecord
 
-	data, err := readUpTo(in, o.Save.Limits.Size+maxHeader, Length(name))
+	data, err := readUpTo(in, o.Save.Limits.MaxSize+maxHeader, Length(name))
 	return &Bytes{Data: data, name: name, opener: p, options: o}, err
 }
 
@@ -210,7 +210,7 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 	head, _ := in.Peek(savefileHeader)
 	info, err := savefile.Inspect(bytes.NewReader(head))
 	spareMemory(info.Size)
-	if err == nil && info.Format.Encrypted() && o.Save.Key == nil && o.Save.Password == "" {
+	if err == nil && info.Container.Encrypted() && o.Save.Key == nil && o.Save.Password == "" {
 		o.Save.Password, err = p.Ask("Password of " + name + ": ")
 		if err != nil {
 			in.Close()
@@ -266,7 +266,7 @@ func (p *Opener) Explained(err error) error {
 			err, p.Flags.PasswordEnv)
 
 	case errors.Is(err, savefile.ErrChecksum) && errors.As(err, &container) &&
-		container.Format.Encrypted():
+		container.Container.Encrypted():
 		return fmt.Errorf("%w (is the password right?)", err)
 
 	case errors.Is(err, document.ErrValues):

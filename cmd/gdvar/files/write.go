@@ -38,7 +38,7 @@ func (p *Opener) Replace(name string, data []byte, d Changeable, how Replacement
 	}
 
 	if name == Stdin {
-		b, err := savefile.Pack(plain, d.SaveOptions())
+		b, err := savefile.Encode(plain, d.SaveOptions())
 		if err != nil {
 			return err
 		}

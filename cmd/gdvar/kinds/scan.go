@@ -51,7 +51,7 @@ func ToScan(name string, o document.Options) document.Options {
 // around other bytes.
 func AsItIs(o document.Options) document.Options {
 	o.Layers = nil
-	o.Save.Format = savefile.Plain
+	o.Save.Container = savefile.Plain
 	return o
 }
 

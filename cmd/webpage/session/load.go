@@ -19,7 +19,7 @@ import (
 // load reads a file. A damaged file is not an error.
 func (s *Session) load(src source) (*file, error) {
 	src.save.Compressors = s.codecs
-	src.save.Limits.Size = src.budget
+	src.save.Limits.MaxSize = src.budget
 
 	plain, info, err := s.unpack(src)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Session) unpack(src source) ([]byte, savefile.Info, error) {
 	}
 
 	size := max(info.Size, 0)
-	if info.Format == savefile.Plain {
+	if info.Container == savefile.Plain {
 		size = int64(len(src.data))
 	}
 
@@ -60,11 +60,11 @@ func (s *Session) unpack(src source) ([]byte, savefile.Info, error) {
 			"limit": src.budget, "memory": 16 * size})
 	}
 
-	if info.Format == savefile.Plain {
+	if info.Container == savefile.Plain {
 		return src.data, info, nil
 	}
 
-	if info.Format.Encrypted() && src.save.Key == nil && src.save.Password == "" {
+	if info.Container.Encrypted() && src.save.Key == nil && src.save.Password == "" {
 		return nil, info, errLocked
 	}
 
@@ -103,7 +103,7 @@ func (s *Session) options(src source) (document.Options, error) {
 		Layers: kinds.Layers(),
 	}
 	o.Save.Compressors = s.codecs
-	o.Save.Limits.Size = src.budget
+	o.Save.Limits.MaxSize = src.budget
 
 	if src.engine == "" {
 		return o, nil

@@ -25,7 +25,7 @@ func (f *file) Salvage(None) (Opened, error) {
 	}
 
 	o := f.source.save.Like(f.container)
-	data, err := savefile.Pack([]byte(plain.String()), o)
+	data, err := savefile.Encode([]byte(plain.String()), o)
 	if err != nil {
 		return Opened{}, err
 	}

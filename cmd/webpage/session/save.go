@@ -92,7 +92,7 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 	}
 
 	f.session.report("save", 0, int64(len(plain)))
-	data, err := savefile.Pack(plain, o)
+	data, err := savefile.Encode(plain, o)
 	return download(name, mime, data), err
 }
 
@@ -210,21 +210,21 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 
 	switch a.Container {
 	case format.Same:
-		if o.Format.Encrypted() && (o.Format == savefile.Encrypted4) != d.EncryptedCFB {
-			o.Format = encryptionOf(d)
+		if o.Container.Encrypted() && (o.Container == savefile.Encrypted4) != d.EncryptedCFB {
+			o.Container = encryptionOf(d)
 			o.BigEndian = false
 		}
 		return o, nil
 
 	case format.Plain:
-		return savefile.Options{Format: savefile.Plain}, nil
+		return savefile.Options{Container: savefile.Plain}, nil
 	case format.Encrypted:
-		o = savefile.Options{Format: encryptionOf(d)}
+		o = savefile.Options{Container: encryptionOf(d)}
 		return o, a.fill(&o)
 	}
 
 	if c, ok := format.CompressionByName(a.Container); ok {
-		return savefile.Options{Format: savefile.Compressed, Compression: c,
+		return savefile.Options{Container: savefile.Compressed, Compression: c,
 			Compressors: f.source.save.Compressors}, nil
 	}
 
@@ -232,7 +232,7 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 }
 
 // encryptionOf returns the format of encrypted files of the engines of a dialect.
-func encryptionOf(d *variant.Dialect) savefile.Format {
+func encryptionOf(d *variant.Dialect) savefile.Container {
 	if d.EncryptedCFB {
 		return savefile.Encrypted4
 	}

@@ -32,7 +32,7 @@ func options(t testing.TB) savefile.Options {
 	zstandard, err := zstd.Codec()
 	require.NoError(t, err)
 	return savefile.Options{
-		Format: savefile.Compressed, Compression: savefile.Zstandard,
+		Container: savefile.Compressed, Compression: savefile.Zstandard,
 		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstandard},
 	}
 }
@@ -65,9 +65,9 @@ func TestReadEngineFiles(t *testing.T) {
 func TestRoundTrip(t *testing.T) {
 	o := options(t)
 	for _, n := range sizes {
-		file, err := savefile.Pack(content(n), o)
+		file, err := savefile.Encode(content(n), o)
 		require.NoError(t, err)
-		plain, info, err := savefile.Unpack(file, o)
+		plain, info, err := savefile.Decode(file, o)
 		require.NoError(t, err, "%d bytes", n)
 		assert.Equal(t, n/4096+1, info.Blocks)
 		assert.True(t, bytes.Equal(content(n), plain), "%d bytes", n)

@@ -27,7 +27,7 @@ func CompressionByName(name string) (savefile.Compression, bool) {
 
 // ContainerName returns the name of a container in forms.
 func ContainerName(i savefile.Info) string {
-	switch i.Format {
+	switch i.Container {
 	case savefile.Compressed:
 		return i.Compression.String()
 	case savefile.Plain:
@@ -39,7 +39,7 @@ func ContainerName(i savefile.Info) string {
 
 // ContainerText returns the name of a container that the page shows.
 func ContainerText(i savefile.Info) string {
-	switch i.Format {
+	switch i.Container {
 	case savefile.Compressed:
 		return "compressed, " + i.Compression.String()
 	case savefile.Encrypted3:

@@ -31,7 +31,7 @@ func (s Script) Text() string {
 	var b strings.Builder
 	file := strconv.Quote("user://" + s.Name)
 
-	if s.Doc.Kind == "config" && s.Container.Format == savefile.Plain {
+	if s.Doc.Kind == "config" && s.Container.Container == savefile.Plain {
 		fmt.Fprintf(&b, "func load_save() -> ConfigFile:\n\tvar config := ConfigFile.new()\n"+
 			"\tif config.load(%s) != OK:\n\t\tpush_error(\"can't be read\")\n", file)
 		for _, p := range sectionKeys(s.Value) {
@@ -73,7 +73,7 @@ func (s Script) openCall(name string) string {
 	}
 
 	switch {
-	case s.Container.Format == savefile.Compressed:
+	case s.Container.Container == savefile.Compressed:
 		constant := map[savefile.Compression]string{
 			savefile.FastLZ: "FASTLZ", savefile.Deflate: "DEFLATE", savefile.Zstandard: "ZSTD",
 			savefile.Gzip: "GZIP",
@@ -81,9 +81,9 @@ func (s Script) openCall(name string) string {
 		prefix := strings.TrimSuffix(mode, "READ")
 		return object + "open_compressed(" + name + ", " + mode + ", " + prefix + "COMPRESSION_" +
 			constant + ")"
-	case s.Container.Format.Encrypted() && s.Keyed:
+	case s.Container.Container.Encrypted() && s.Keyed:
 		return object + "open_encrypted(" + name + ", " + mode + ", KEY)"
-	case s.Container.Format.Encrypted():
+	case s.Container.Container.Encrypted():
 		return object + "open_encrypted_with_pass(" + name + ", " + mode + ", \"PASSWORD\")"
 	}
 	return object + "open(" + name + ", " + mode + ")"

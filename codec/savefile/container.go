@@ -2,34 +2,34 @@ package savefile
 
 import "strconv"
 
-// Format is the container of a save file.
-type Format uint8
+// Container is what the bytes of a save file are in.
+type Container uint8
 
-// The formats. Auto is the zero value: a reader detects the format, a writer writes
+// The containers. Auto is the zero value: a reader detects the container, a writer writes
 // Plain. Godot: FileAccess.open, open_compressed, and open_encrypted or
 // open_encrypted_with_pass; Godot 3: the same methods of File.
 const (
-	Auto       Format = iota
-	Plain             // no container
-	Compressed        // "GCPF", the same in all versions
-	Encrypted3        // "GDEC" of Godot 2 and 3 and Pandemonium: AES-256-ECB
-	Encrypted4        // "GDEC" of Godot 4: AES-256-CFB with an IV
+	Auto       Container = iota
+	Plain                // no container
+	Compressed           // "GCPF", the same in all versions
+	Encrypted3           // "GDEC" of Godot 2 and 3 and Pandemonium: AES-256-ECB
+	Encrypted4           // "GDEC" of Godot 4: AES-256-CFB with an IV
 )
 
-var formatNames = [...]string{
+var containerNames = [...]string{
 	"auto", "plain", "GCPF (compressed)", "GDEC (encrypted, Godot 3)", "GDEC (encrypted, Godot 4)",
 }
 
-// String returns the name of the format, with its magic.
-func (f Format) String() string {
-	if int(f) < len(formatNames) {
-		return formatNames[f]
+// String returns the name of the container, with its magic.
+func (c Container) String() string {
+	if int(c) < len(containerNames) {
+		return containerNames[c]
 	}
-	return "format " + strconv.Itoa(int(f))
+	return "container " + strconv.Itoa(int(c))
 }
 
-// Encrypted reports whether the format needs a key.
-func (f Format) Encrypted() bool { return f == Encrypted3 || f == Encrypted4 }
+// Encrypted reports whether the container needs a key.
+func (c Container) Encrypted() bool { return c == Encrypted3 || c == Encrypted4 }
 
 // Compression is how the blocks of a compressed file are compressed. Its values are Godot's mode
 // words in the header. Godot: FileAccess.CompressionMode; Godot 3: File.CompressionMode.
