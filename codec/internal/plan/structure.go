@@ -229,18 +229,18 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 		valueAt(p, s.typ).SetZero()
 	}
 
-	most := min(n, s.ahead)
+	ahead := s.ahead
 	for _, h := range s.heads {
 		if !r.NextHasHeader(h.typ, h.head, key) {
-			most = 0
+			ahead = 0
 		}
 	}
 
-	i := s.readInOrder(d, most, value, p)
+	i := readInOrder(d, s.fields[:min(n, ahead)], value, p)
 	ok = !r.Failed()
 	if ok && (i < n || (d.fresh || s.requires) && i < len(s.fields)) {
 		others := pairReader{
-			s: s, d: d, v: valueAt(p, s.typ), start: start,
+			s: s, d: d, p: p, v: valueAt(p, s.typ), start: start, ahead: ahead,
 			keyType: key, valueType: value,
 		}
 		ok = others.readOthers(i, n)
@@ -250,10 +250,10 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	return ok
 }
 
-// readInOrder reads up to most pairs, and stops before the first pair whose key is not that of the
+// readInOrder reads the pairs of fields, and stops before the first pair whose key is not that of the
 // next field. It returns the number of pairs that it has read.
-func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p place) int {
-	r, fields := d.r, s.fields[:most]
+func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
+	r := d.r
 	for i := range fields {
 		f := &fields[i]
 		if !r.NextKey(&f.packet) && !r.NextLongKey(&f.packet) {
@@ -266,16 +266,18 @@ func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p plac
 		}
 	}
 
-	return most
+	return len(fields)
 }
 
 // A pairReader reads the pairs of one Dictionary into a struct, in any order.
 type pairReader struct {
 	s *structPlan
 	d *decoder
-	v reflect.Value // the struct to fill
+	p place         // of the struct to fill
+	v reflect.Value // the struct
 
 	start int    // the offset of the Dictionary
+	ahead int    // the number of fields for readInOrder
 	seen  []bool // by the number of a field: whether its key was read
 
 	keyType, valueType variant.Type // the element types of the Dictionary
@@ -295,8 +297,14 @@ func (x *pairReader) readOthers(i, n int) bool {
 		x.seen[before] = true
 	}
 
-	for ; i < n; i++ {
-		if !x.readPair(i) {
+	for i < n {
+		number, ok := x.readPair(i)
+		if !ok {
+			return false
+		}
+		i++
+		i += x.readAfter(number, n-i)
+		if x.d.r.Failed() {
 			return false
 		}
 	}
@@ -304,13 +312,32 @@ func (x *pairReader) readOthers(i, n int) bool {
 	return x.missing()
 }
 
-// readPair reads pair number i.
-func (x *pairReader) readPair(i int) bool {
+// readAfter reads up to most pairs, as long as they are those of the fields after one that was read:
+// a Dictionary with one key out of order, or one more, has the others in order.
+func (x *pairReader) readAfter(number, most int) int {
+	first := number + 1
+	last := first
+	for last < min(x.ahead, first+most) && !x.seen[last] {
+		last++
+	}
+	if number < 0 || first >= last {
+		return 0
+	}
+
+	n := readInOrder(x.d, x.s.fields[first:last], x.valueType, x.p)
+	for i := range n {
+		x.seen[first+i] = true
+	}
+	return n
+}
+
+// readPair reads pair number i. It returns the number of its field, or -1.
+func (x *pairReader) readPair(i int) (number int, ok bool) {
 	at := x.d.r.Offset()
 	number, text, ok := x.s.key(x.d, x.keyType)
 	if !ok {
 		x.d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
-		return false
+		return number, false
 	}
 
 	switch {
@@ -330,7 +357,7 @@ func (x *pairReader) readPair(i int) bool {
 		x.d.stepKey(at)
 	}
 
-	return ok
+	return number, ok
 }
 
 // readField reads the value of a field. The key is at offset at.
