@@ -4,11 +4,15 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
+
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
+	"godotvariant/internal/testkit"
 )
 
 // A sink is a Conn that takes and drops all messages at once.
@@ -40,7 +44,7 @@ func (s *sink) SendAll(ms []transport.Message) error {
 func (s *sink) Close(error) error { return nil }
 
 // newSinks serves n sinks, and returns their peers.
-func newSinks(b *testing.B, n int, out chan int) ([]*sink, []*message.Peer) {
+func newSinks(b testing.TB, n int, out chan int) ([]*sink, []*message.Peer) {
 	mux := message.New[*message.Peer](message.Options{})
 	message.Handle(mux, "tell", func(*message.Peer, *tell) error { return nil })
 	message.Register[tell](mux, "tell")
@@ -66,6 +70,29 @@ func newSinks(b *testing.B, n int, out chan int) ([]*sink, []*message.Peer) {
 		}
 	}
 	return sinks, server.Peers()
+}
+
+// TestSteadyState: a message in allocates what its handler gets, and a message out nothing.
+func TestSteadyState(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector empties pools")
+	}
+
+	out := make(chan int, 1)
+	sinks, peers := newSinks(t, 1, out)
+	data := packet("tell", "hello")
+	in := testkit.AllocsPerRun(1000, func() { sinks[0].in <- data })
+	require.LessOrEqual(t, in, 2.0, "a struct, and its text")
+
+	for _, n := range []int{0, 1, 64, 1000, 16000} {
+		m := &tell{strings.Repeat("x", n)}
+		require.Zero(t, testkit.AllocsPerRun(1000, func() {
+			if err := peers[0].Send(m); err != nil {
+				panic(err)
+			}
+			<-out
+		}), "%d bytes", n)
+	}
 }
 
 // BenchmarkIn: a message arrives and is handled.

@@ -22,6 +22,7 @@ type Client[S any] struct {
 	// sending has room for one while no message is written: a mutex that lets the clock of
 	// testing/synctest go on.
 	sending chan struct{}
+	packet  []byte // of the last message, used again by the next
 }
 
 // NewClient returns a client over a connection, such as one of transport.Dial. When ctx is done, the
@@ -41,17 +42,21 @@ func (c *Client[S]) Conn() transport.Conn { return c.conn }
 // Send sends a message and waits until it is written. The errors are those of [Mux.Append],
 // variant.ErrLimit for a packet that is too long, and the errors of the connection.
 func (c *Client[S]) Send(m any) error {
-	packet, err := c.mux.Append(nil, m)
+	c.sending <- struct{}{}
+	defer func() { <-c.sending }()
+
+	packet, err := c.mux.Append(c.packet[:0], m)
 	if err != nil {
 		return err
+	}
+	if cap(packet) <= maxScratch {
+		c.packet = packet
 	}
 
 	if most := c.mux.options.Codec.Limits().MaxFrame; len(packet) > most {
 		return tooLong(len(packet), most)
 	}
 
-	c.sending <- struct{}{}
-	defer func() { <-c.sending }()
 	return c.conn.Send(transport.Message{Data: packet})
 }
 

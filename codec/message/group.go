@@ -44,35 +44,11 @@ func (p *Peer) deliver(made packetOf) error {
 		return made.err
 	}
 
-	err := p.post(made.name, made.bytes)
+	err := p.post(made)
 	if p.Ended() != nil {
 		return nil
 	}
 	return err
-}
-
-// packets are one message in the formats of several clients, of which there are few.
-type packets []packetOf
-
-type packetOf struct {
-	format format
-	name   string
-	bytes  []byte
-	err    error
-}
-
-// of returns the packet of m in a format. It is encoded once.
-func (all *packets) of(f format, m any) packetOf {
-	for _, made := range *all {
-		if made.format == f {
-			return made
-		}
-	}
-
-	made := packetOf{format: f}
-	made.name, made.bytes, made.err = f.encode(m)
-	*all = append(*all, made)
-	return made
 }
 
 // A Group is a set of clients, such as the players in a room. The Group drops clients that have

@@ -238,14 +238,15 @@ func (s *Server[S]) last(g *guest[S], ask func() any) []byte {
 		return nil
 	}
 
-	name, packet, err := g.peer.spoken().encode(m)
-	if err != nil {
-		s.log().Error("the last message: " + err.Error())
+	var one packets
+	made := one.of(g.peer.spoken(), m)
+	if made.err != nil {
+		s.log().Error("the last message: " + made.err.Error())
 		return nil
 	}
 
-	g.peer.tapped(transport.Outgoing, name, packet)
-	return packet
+	g.peer.tapped(transport.Outgoing, made.name, made.bytes)
+	return made.bytes
 }
 
 // leave calls Leave.

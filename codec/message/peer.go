@@ -1,13 +1,10 @@
 package message
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
-	"godotvariant/codec"
 	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
@@ -25,18 +22,6 @@ type Peer struct {
 	pinged    time.Time // when Ping was sent; zero: no answer is awaited
 	roundTrip time.Duration
 	state     int // the greatest number of a state that a Feed has sent
-}
-
-// A format has the codec and the message names with which messages are encoded.
-type format struct {
-	mux     encoder // the *Mux of the server
-	out     *codec.Codec
-	dialect *variant.Dialect // nil until it is known
-}
-
-// An encoder is a [Mux] with any type of sender.
-type encoder interface {
-	encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte, err error)
 }
 
 // Dialect returns a copy of the client's dialect. Compare the names of dialects, not the pointers.
@@ -86,60 +71,30 @@ func (p *Peer) Send(m any) error {
 		return why
 	}
 
-	name, packet, err := p.spoken().encode(m)
-	if err != nil {
-		return err
-	}
-
-	return p.post(name, packet)
-}
-
-// scratch has buffers for encoding messages.
-var scratch = sync.Pool{New: func() any { return new([]byte) }}
-
-// maxScratch is the greatest capacity in bytes of a buffer that is kept for the next packet.
-const maxScratch = 64 << 10
-
-// encode returns the packet of a message, in a slice that has no spare capacity.
-func (f format) encode(m any) (name string, packet []byte, err error) {
-	buf := scratch.Get().(*[]byte)
-	defer scratch.Put(buf)
-
-	name, b, err := f.mux.encode(f.out, (*buf)[:0], m)
-	if err != nil {
-		return "", nil, err
-	}
-
-	packet = bytes.Clone(b)
-	if cap(b) <= maxScratch {
-		*buf = b
-	}
-
-	if most := f.out.Limits().MaxFrame; len(packet) > most {
-		err = &Error{name, tooLong(len(packet), most)}
-	}
-
-	return name, packet, err
-}
-
-// tooLong returns the error of a packet of n bytes over Limits.MaxFrame of a codec.
-func tooLong(n, most int) error {
-	return &variant.Error{Op: "encode", Path: "$", Err: variant.Because(variant.ErrLimit,
-		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}
+	return p.spoken().encode(m, func(made packetOf) error {
+		if made.err != nil {
+			return made.err
+		}
+		return p.sent(made, p.Peer.SendCopy(transport.Message{Data: made.bytes}))
+	})
 }
 
 // post queues a packet. The caller must not change the packet afterwards.
-func (p *Peer) post(name string, packet []byte) error {
-	err := p.Peer.Send(transport.Message{Data: packet})
+func (p *Peer) post(made packetOf) error {
+	return p.sent(made, p.Peer.Send(transport.Message{Data: made.bytes}))
+}
+
+// sent tells Tap that a packet was queued, unless there was an error.
+func (p *Peer) sent(made packetOf, err error) error {
 	if err != nil {
 		var long *variant.Error
 		if errors.As(err, &long) && p.Ended() == nil {
-			err = &Error{name, err}
+			err = &Error{made.name, err}
 		}
 		return err
 	}
 
-	p.tapped(transport.Outgoing, name, packet)
+	p.tapped(transport.Outgoing, made.name, made.bytes)
 	return nil
 }
 

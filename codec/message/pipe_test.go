@@ -3,6 +3,7 @@ package message_test
 import (
 	"io"
 	"net"
+	"slices"
 	"sync"
 	"testing"
 
@@ -50,7 +51,7 @@ func (p *pipe) Receive() (transport.Message, error) {
 
 func (p *pipe) Send(m transport.Message) error {
 	select {
-	case p.toClient <- m.Data:
+	case p.toClient <- slices.Clone(m.Data):
 		return nil
 	case <-p.gone:
 		return io.ErrClosedPipe

@@ -82,7 +82,24 @@ func (p *Peer) Conn() Conn {
 // afterwards; several peers may share it. The error is a variant.ErrLimit if the transport can't
 // carry so long a message: 65,507 bytes over UDP. If the visit has ended, Send returns the reason.
 // If the queue is full, Send ends the visit and returns a reason of kind [ErrSlow].
-func (p *Peer) Send(m Message) error {
+func (p *Peer) Send(m Message) error { return p.send(m, waiting{Message: m}) }
+
+// SendCopy is Send for Data that the caller uses again, such as that of Server.Receive: the queue
+// has a copy. It allocates nothing if earlier copies were written, and the message has at most 16
+// KiB.
+func (p *Peer) SendCopy(m Message) error {
+	w := waiting{Message: m}
+	w.Data, w.buffer = copied(m.Data)
+
+	err := p.send(m, w)
+	if err != nil {
+		w.buffer.free() // it does not wait
+	}
+	return err
+}
+
+// send queues the message w, which equals m.
+func (p *Peer) send(m Message, w waiting) error {
 	if p == nil || p.conn == nil {
 		return ErrClosed
 	}
@@ -90,7 +107,7 @@ func (p *Peer) Send(m Message) error {
 	if err := checkLength(p.conn, m.Data); err != nil {
 		return err
 	}
-	if err := p.push(m); err != nil {
+	if err := p.push(w); err != nil {
 		return err
 	}
 
@@ -102,7 +119,7 @@ func (p *Peer) Send(m Message) error {
 }
 
 // push adds a message to the queue.
-func (p *Peer) push(m Message) error {
+func (p *Peer) push(m waiting) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 

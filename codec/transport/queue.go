@@ -1,14 +1,21 @@
 package transport
 
-// A queue has the messages that wait to be written, the first of which may be in writing, in a ring:
+// A queue has the messages that wait to be written, the first of which may be in writing, in a
+// ring:
 //
 //	n <= Limits.MaxQueue
 //	bytes <= max(Limits.MaxQueueBytes, the length of one message)
 type queue struct {
-	ring  []Message // its length is 0 or a power of two
+	ring  []waiting // its length is 0 or a power of two
 	head  int       // the index of the first message
 	n     int
 	bytes int
+}
+
+// A waiting message of a queue.
+type waiting struct {
+	Message
+	buffer *buffer // that has the Data, or nil: the program has it
 }
 
 // keptRing is the greatest length of a ring that is kept when it is empty.
@@ -19,7 +26,7 @@ func (q *queue) fits(size int, l *Limits) bool {
 	return q.n < l.MaxQueue && (q.n == 0 || q.bytes+size <= l.MaxQueueBytes)
 }
 
-func (q *queue) push(m Message) {
+func (q *queue) push(m waiting) {
 	if q.n == len(q.ring) {
 		q.grow()
 	}
@@ -30,7 +37,7 @@ func (q *queue) push(m Message) {
 }
 
 func (q *queue) grow() {
-	grown := make([]Message, max(4, 2*len(q.ring)))
+	grown := make([]waiting, max(4, 2*len(q.ring)))
 	n := copy(grown, q.ring[q.head:])
 	copy(grown[n:], q.ring[:q.head])
 	q.ring = grown
@@ -43,7 +50,7 @@ func (q *queue) index(i int) int { return (q.head + i) & (len(q.ring) - 1) }
 // appendTo appends the first messages to dst: one, and further ones up to count and size in all.
 func (q *queue) appendTo(dst []Message, count, size int) []Message {
 	for i := range min(q.n, count) {
-		m := q.ring[q.index(i)]
+		m := q.ring[q.index(i)].Message
 		size -= len(m.Data)
 		if i > 0 && size < 0 {
 			break
@@ -53,16 +60,18 @@ func (q *queue) appendTo(dst []Message, count, size int) []Message {
 	return dst
 }
 
-// pop removes the first count messages after they were written. It does nothing if the queue was
-// dropped in the meantime.
+// pop removes the first count messages after they were written, and frees their buffers. It does
+// nothing if the queue was dropped in the meantime.
 func (q *queue) pop(count int) {
 	if q.n < count {
 		return
 	}
 
 	for range count {
-		q.bytes -= len(q.ring[q.head].Data)
-		q.ring[q.head] = Message{}
+		first := &q.ring[q.head]
+		q.bytes -= len(first.Data)
+		first.buffer.free()
+		*first = waiting{}
 		q.head = q.index(1)
 		q.n--
 	}
@@ -72,5 +81,5 @@ func (q *queue) pop(count int) {
 	}
 }
 
-// drop forgets all messages.
+// drop forgets all messages. It frees no buffers: the first ones may be in writing.
 func (q *queue) drop() { *q = queue{} }

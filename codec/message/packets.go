@@ -1,0 +1,84 @@
+package message
+
+import (
+	"bytes"
+	"fmt"
+	"sync"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A format has the codec and the message names with which messages are encoded.
+type format struct {
+	mux     encoder // the *Mux of the server
+	out     *codec.Codec
+	dialect *variant.Dialect // nil until it is known
+}
+
+// An encoder is a [Mux] with any type of sender.
+type encoder interface {
+	encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte, err error)
+}
+
+// scratch has buffers for encoding messages.
+var scratch = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxScratch is the greatest capacity in bytes of a buffer that is kept for the next packet.
+const maxScratch = 64 << 10
+
+// encode calls use with the packet of a message, which is valid until use returns. It returns the
+// error of use.
+func (f format) encode(m any, use func(made packetOf) error) error {
+	buf := scratch.Get().(*[]byte)
+	defer scratch.Put(buf)
+
+	name, packet, err := f.mux.encode(f.out, (*buf)[:0], m)
+	if err != nil {
+		return err
+	}
+	if cap(packet) <= maxScratch {
+		*buf = packet
+	}
+
+	made := packetOf{format: f, name: name, bytes: packet}
+	if most := f.out.Limits().MaxFrame; len(packet) > most {
+		made.err = &Error{name, tooLong(len(packet), most)}
+	}
+	return use(made)
+}
+
+// tooLong returns the error of a packet of n bytes over Limits.MaxFrame of a codec.
+func tooLong(n, most int) error {
+	return &variant.Error{Op: "encode", Path: "$", Err: variant.Because(variant.ErrLimit,
+		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}
+}
+
+// packets are one message in the formats of several clients, of which there are few.
+type packets []packetOf
+
+type packetOf struct {
+	format format
+	name   string
+	bytes  []byte
+	err    error
+}
+
+// of returns the packet of m in a format. It is encoded once.
+func (all *packets) of(f format, m any) packetOf {
+	for _, made := range *all {
+		if made.format == f {
+			return made
+		}
+	}
+
+	made := packetOf{format: f}
+	err := f.encode(m, func(now packetOf) error {
+		made = now
+		made.bytes = bytes.Clone(now.bytes)
+		return now.err
+	})
+	made.err = err
+	*all = append(*all, made)
+	return made
+}

@@ -1,0 +1,40 @@
+package transport
+
+import (
+	"math/bits"
+	"sync"
+)
+
+// A buffer has the copy of a message that waits in a queue. Buffers are used again after the
+// message was written. Their lengths are powers of two, so that a queue of n bytes takes at most
+// twice as much memory, and at least the length of the shortest buffer for each message.
+type buffer struct{ bytes []byte }
+
+const (
+	shortestBuffer = 6  // as an exponent of two: 64 bytes
+	longestBuffer  = 14 // 16 KiB: longer messages are rare, and are garbage after writing
+)
+
+// buffers has those that no message uses, by the exponent of their length.
+var buffers [longestBuffer + 1]sync.Pool
+
+// copied returns a copy of data, and its buffer, or nil if it is too long for one.
+func copied(data []byte) ([]byte, *buffer) {
+	size := max(shortestBuffer, bits.Len(uint(max(0, len(data)-1))))
+	if size > longestBuffer {
+		return append([]byte(nil), data...), nil
+	}
+
+	b, ok := buffers[size].Get().(*buffer)
+	if !ok {
+		b = &buffer{make([]byte, 1<<size)}
+	}
+	return b.bytes[:copy(b.bytes, data)], b
+}
+
+// free gives the buffer back. Nothing may use its bytes any more. A nil buffer is none.
+func (b *buffer) free() {
+	if b != nil {
+		buffers[bits.Len(uint(len(b.bytes)-1))].Put(b)
+	}
+}
