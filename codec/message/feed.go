@@ -143,11 +143,12 @@ func (f *Feed[P]) next(state any) ([]post, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := f.advance(v); err != nil {
+	last, err := f.advance(v)
+	if err != nil {
 		return nil, err
 	}
 
-	posts, err := f.posts()
+	posts, err := f.posts(updates{f.history, map[int]*update{}, last})
 	f.forget()
 	return posts, err
 }
@@ -173,34 +174,28 @@ func ownState(state any) (variant.Variant, error) {
 }
 
 // advance adds a state to the history, with a number that is new to all members. A state that
-// equals the newest one is that one.
-func (f *Feed[P]) advance(v variant.Variant) error {
+// equals the newest one is that one. It returns the changes since the state before, if they are
+// known.
+func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {
 		since = max(since, to.since)
 	}
 
 	if len(f.history) > 0 && f.number > since {
-		patch, err := tree.Diff(f.history.newest().state, v, sameState)
-		if err != nil {
-			return err
-		}
-		if len(patch) == 0 {
-			return nil
+		last, err = tree.Diff(f.history.newest().state, v, sameState)
+		if err != nil || len(last) == 0 {
+			return nil, err
 		}
 	}
 
 	f.number = max(f.number, since) + 1
 	f.history = append(f.history, snapshot{seq: f.number, state: v})
-	return nil
+	return last, nil
 }
 
-// posts returns what to send to all members.
-func (f *Feed[P]) posts() ([]post, error) {
-	var first error
-	var posts []post
-	updates := updates{f.history, map[int]*update{}}
-
+// posts returns which of the updates to send to the members.
+func (f *Feed[P]) posts(updates updates) (posts []post, first error) {
 	for p, to := range f.members {
 		if to.acked == f.number {
 			continue

@@ -339,6 +339,8 @@ func TestFeedErrors(t *testing.T) {
 	f := s.join()
 	feed.Add(f)
 	require.ErrorIs(t, feed.Send(5), variant.ErrWrongType)
+	require.ErrorIs(t, feed.Send(nil), variant.ErrWrongType)
+	require.ErrorIs(t, feed.Send((*world)(nil)), variant.ErrWrongType)
 	require.ErrorIs(t, feed.Send(make(chan int)), codec.ErrGoType)
 	require.Empty(t, f.down)
 

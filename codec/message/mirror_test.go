@@ -48,6 +48,33 @@ func ExampleMirror() {
 	// <nil>
 }
 
+// A client that does not begin with the message of Join is told so.
+func ExampleErrJoin() {
+	mux := message.New[string](message.Options{})
+	message.Register[bye](mux, "goodbye")
+	message.Handle(mux, "join", func(string, *Join) error { return nil })
+	message.Handle(mux, "move", func(string, *Move) error { return nil })
+
+	server := &message.Server[string]{
+		Mux:      mux,
+		Join:     "join",
+		Farewell: func(_ string, why error) any { return bye{why.Error()} },
+	}
+	far, near := transport.Pipe()
+	go server.ServeConn(far)
+
+	botMux := message.Mirror(mux, func(_ string, m any) error {
+		fmt.Println(m.(*bye).Why)
+		return nil
+	})
+	bot := message.NewClient(context.Background(), near, botMux)
+	bot.Send(Move{math.V2(1, 0)})
+	fmt.Println(bot.Serve("Ann"))
+	// Output:
+	// out of order: not joined: "join" has to come first
+	// <nil>
+}
+
 // TestMirror: both directions of every message, and what has no mirror image.
 func TestMirror(t *testing.T) {
 	mux := message.New[int](message.Options{Codec: codec.MustNew(codec.Options{Dialect: codec.Godot3})})

@@ -29,6 +29,7 @@ type Ack struct {
 type updates struct {
 	states history
 	from   map[int]*update
+	last   tree.Patch // from the state before the newest; nil: not known
 }
 
 type update struct {
@@ -79,14 +80,24 @@ func (all *updates) delta(base int) (variant.Array, bool) {
 		return variant.Array{}, false
 	}
 
-	from, _ := all.states.find(base)
-	patch, err := tree.Diff(from, all.states.newest().state, sameState)
+	patch, err := all.patch(base)
 	if err != nil {
 		return variant.Array{}, false
 	}
 
 	delta, err := patch.Delta()
 	return delta, err == nil
+}
+
+// patch returns the changes from a state of the history to the newest.
+func (all *updates) patch(base int) (tree.Patch, error) {
+	before := max(0, len(all.states)-2)
+	if all.last != nil && all.states[before].seq == base {
+		return all.last, nil
+	}
+
+	from, _ := all.states.find(base)
+	return tree.Diff(from, all.states.newest().state, sameState)
 }
 
 // sameState compares states as clients have them: a delta does not keep the order of keys.
