@@ -237,6 +237,9 @@ type line struct{ client *Client }
 // Send implements Sender.
 func (l line) Send(to int32, m transport.Message) error {
 	c := l.client
+	if c.server == nil {
+		return transport.ErrClosed // Run has not begun
+	}
 	if c.framed {
 		data, err := packet.Frame{From: c.world.self.id, To: to, Packet: m.Data}.Append(nil)
 		if err != nil {
@@ -244,7 +247,7 @@ func (l line) Send(to int32, m transport.Message) error {
 		}
 		m.Data = data
 	}
-	return c.server.Send(m)
+	return sendOpen(c.server, m)
 }
 
 // Disconnect implements Sender.

@@ -2,6 +2,7 @@ package multiplayer
 
 import (
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
 )
 
 // framed reports whether each message of a protocol is a packet.Frame, if the transport does not
@@ -13,6 +14,15 @@ const headerFrame = 9
 
 // longestMessage returns the length of the longest message that the World takes.
 func (w *World) longestMessage() int { return w.limits.MaxPacket + headerFrame }
+
+// sendOpen sends a message. That the connection is ending is no error.
+func sendOpen(p *transport.Peer, m transport.Message) error {
+	err := p.Send(m)
+	if err != nil && p.Ended() != nil {
+		return nil
+	}
+	return err
+}
 
 // firstMessages returns the messages that tell a client its ID, and that the server is connected.
 func firstMessages(id int32, framed bool) (messages [][]byte, err error) {

@@ -357,17 +357,13 @@ func (s *Server) poll() error {
 	return nil
 }
 
-// send sends a client a message. That a client is leaving is no error.
+// send sends a client a message, or keeps it as the last one of Farewell.
 func (g *game) send(m transport.Message) error {
 	if g.parting {
 		g.last = m.Data
 		return nil
 	}
-	err := g.conn.Send(m)
-	if err != nil && g.conn.Ended() != nil {
-		return nil
-	}
-	return err
+	return sendOpen(g.conn, m)
 }
 
 // seats is the Router of a World of a Server.

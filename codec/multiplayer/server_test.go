@@ -1,11 +1,13 @@
 package multiplayer_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"slices"
 	"strconv"
@@ -311,6 +313,52 @@ func TestFaultDecides(t *testing.T) {
 	}
 }
 
+// TestFaultsInLog: without Fault an error is in Log, and the client stays.
+func TestFaultsInLog(t *testing.T) {
+	var log bytes.Buffer
+	s := newStage()
+	s.Fault = nil
+	s.Log = slog.New(slog.NewTextHandler(&log, nil))
+	s.act(t, []string{"connect", "2"})
+	s.games[2].say(t, []byte{0xff})
+	s.settle(t)
+	require.Contains(t, log.String(), "godot: receive from peer 2: ")
+	require.Equal(t, []string{"multiplayer.Connected"}, s.happened)
+}
+
+// A known is a connection whose transport knows the ID of the client, as ENet does.
+type known struct {
+	transport.Conn
+	id int32
+}
+
+func (k known) PeerID() int32 { return k.id }
+
+// TestKnownIDs: a client has the ID that its transport knows. The server does not tell it, and does
+// not take two clients with one ID.
+func TestKnownIDs(t *testing.T) {
+	s := newStage()
+	far, near := transport.Pipe()
+	go s.ServeConn(known{far, 77})
+	call := packet.RPC{Path: "Chat", Method: 1, Args: []variant.Variant{variant.String("hello")}}
+	require.NoError(t, near.Send(transport.Message{Data: append4(t, call)}))
+
+	f := recorded.Format(t, packet.Godot4)
+	checksum := s.World().Node("Chat").Signature().Checksum()
+	for _, want := range []packet.Packet{
+		packet.SimplifyPath{Checksum: checksum, Number: 1, Path: "Chat"},
+		packet.RPC{Path: "Chat", Args: call.Args},
+	} {
+		require.Equal(t, want, must(f.Parse(must(near.Receive()).Data)))
+	}
+
+	for _, id := range []int32{77, 1, 0, -2} {
+		far, _ := transport.Pipe()
+		require.ErrorIs(t, s.ServeConn(known{far, id}), multiplayer.ErrPeer)
+	}
+	require.NoError(t, s.Shutdown(context.Background()))
+}
+
 // TestFarewell: a server calls a last method of a game that it disconnects.
 func TestFarewell(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
@@ -372,35 +420,4 @@ func TestServerHasItsSender(t *testing.T) {
 		require.Panics(t, func() { multiplayer.NewClient(nil, o) })
 	}
 	require.Equal(t, int32(1), multiplayer.NewServer().World().ID())
-}
-
-// TestClient: a Client of each family joins a Server, calls and is called, and leaves.
-func TestClient(t *testing.T) {
-	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
-		s := newStage(multiplayer.Options{Protocol: p})
-		far, near := transport.Pipe()
-		go s.ServeConn(far)
-		c := multiplayer.NewClient(near, multiplayer.Options{Protocol: p})
-		heard := make(chan string, 9)
-		chat := c.World().Node("Chat")
-		chat.Declare(anyPeer("say"))
-		chat.Handle(multiplayer.Method{Name: "heard"}, func(text string) { heard <- text })
-		c.Event = func(e multiplayer.Event) {
-			if _, ok := e.(multiplayer.Connected); ok {
-				require.NoError(t, chat.Call(1, "say", "hello"))
-			}
-		}
-
-		over := make(chan error, 1)
-		go func() { over <- c.Run(context.Background()) }()
-		require.Equal(t, "hello", <-heard)
-		c.Do(func(w *multiplayer.World) {
-			require.Equal(t, int32(2), w.ID())
-			require.NoError(t, chat.Call(1, "say", "again"))
-		})
-		require.Equal(t, "again", <-heard)
-		require.NoError(t, s.Shutdown(context.Background()))
-		require.NoError(t, <-over)
-		require.Empty(t, c.World().Peers())
-	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
@@ -119,6 +120,10 @@ func TestSpawnMisuse(t *testing.T) {
 
 	sync := multiplayer.SyncConfig{Node: "S"}
 	upwards := multiplayer.SyncConfig{Node: ".."}
+	itself := multiplayer.SyncConfig{Node: "."}
+	editors := multiplayer.SyncConfig{
+		Node: "S", Properties: []multiplayer.Property{{Path: ".:always"}},
+	}
 	missing := multiplayer.SyncConfig{
 		Node: "S", Properties: []multiplayer.Property{{Path: "missing", Spawn: true}},
 	}
@@ -137,8 +142,11 @@ func TestSpawnMisuse(t *testing.T) {
 		"no name":          {"", newCounted(), packet.ErrName},
 		"65 properties":    {"a", countedWith(tooMany), variant.ErrLimit},
 		"path of a config": {"a", countedWith(upwards), packet.ErrPath},
+		"the node itself":  {"a", countedWith(itself), packet.ErrPath},
+		"path of a file":   {"a", countedWith(editors), packet.ErrPath},
 		"two configs":      {"a", countedWith(sync, sync), packet.ErrName},
 		"no state":         {"a", multiplayer.Instance{}, variant.ErrWrongType},
+		"a number":         {"a", multiplayer.Instance{State: new(int)}, variant.ErrWrongType},
 		"no such property": {"a", countedWith(missing), variant.ErrNotFound},
 	} {
 		err := fails(server.Spawn(spawner, 0, test.node, test.in))
@@ -154,8 +162,49 @@ func TestSpawnMisuse(t *testing.T) {
 	require.NoError(t, server.Remove(e.Node()))
 	require.ErrorIs(t, e.Node().Call(2, "x"), multiplayer.ErrMethod)
 
+	nowhere := fails(server.Synchronize("../a", newCounted()))
+	require.ErrorIs(t, nowhere, packet.ErrPath)
+	unknown := fails(server.SpawnData(spawner, make(chan int), "b", newCounted()))
+	require.ErrorIs(t, unknown, codec.ErrGoType)
+	require.Nil(t, server.Find("Players/b"))
+
 	theirs := client.Spawner("Spawner", "Players", nil)
 	require.ErrorIs(t, fails(client.Spawn(theirs, 0, "a", newCounted())), multiplayer.ErrAuthority)
+}
+
+// TestSpawned: an entity says from which scene or data it is, and who has spawned it.
+func TestSpawned(t *testing.T) {
+	h := session(t, multiplayer.Options{}, multiplayer.Options{})
+	server, client := h.worlds[1], h.worlds[2]
+	client.Spawner("Spawner", "Players", makerOf(newCounted))
+	spawner := server.Spawner("Spawner", "Players", nil)
+	server.Node("Players")
+	client.Node("Players")
+
+	ours := []*multiplayer.Entity{
+		must(server.Spawn(spawner, 3, "a", newCounted())),
+		must(server.SpawnData(spawner, "red", "b", newCounted())),
+	}
+	h.run()
+	require.Empty(t, h.errors)
+
+	var theirs []*multiplayer.Entity
+	for _, e := range h.events[2] {
+		if e, ok := e.(multiplayer.Spawned); ok {
+			theirs = append(theirs, e.Entity)
+		}
+	}
+	require.Len(t, theirs, 2)
+	for i, scene := range []uint8{3, packet.CustomScene} {
+		data := []variant.Variant{nil, variant.String("red")}[i]
+		for _, e := range []*multiplayer.Entity{ours[i], theirs[i]} {
+			require.Equal(t, scene, e.Scene())
+			require.Equal(t, data, e.Data())
+			require.Len(t, e.Synchronizers(), 1)
+		}
+		require.Nil(t, ours[i].Peer())
+		require.Equal(t, client.Peer(1), theirs[i].Peer())
+	}
 }
 
 // TestOwnIDs: a synchronizer of this side that is removed leaves one of a peer with the same ID

@@ -312,6 +312,40 @@ func TestRooms(t *testing.T) {
 
 	spoofed := packet.Relay{Peer: 4, Packet: []byte{3, 1}}
 	require.ErrorIs(t, receive(t, server, 2, spoofed), multiplayer.ErrPeer)
+
+	// A client that changes its room loses those of the old one, and gets those of the new one.
+	require.NoError(t, server.Join(server.Peer(2), ""))
+	require.NoError(t, server.Join(server.Peer(2), ""))
+	h.run()
+	require.Nil(t, h.worlds[2].Peer(3))
+	require.Nil(t, h.worlds[3].Peer(2))
+	require.NotNil(t, h.worlds[2].Peer(4))
+	require.Equal(t, "red", server.Peer(3).Room())
+
+	gone := server.Peer(3)
+	must(server.Disconnect(3))
+	require.ErrorIs(t, server.Join(gone, "blue"), multiplayer.ErrPeer)
+}
+
+// TestRoomOfAStranger: a client that is authenticating can have a room already.
+func TestRoomOfAStranger(t *testing.T) {
+	h := newHub()
+	o := multiplayer.Options{Relay: &multiplayer.RelayRules{}, Authenticate: true}
+	for id := int32(1); id <= 3; id++ {
+		h.add(id, o)
+	}
+	server := h.worlds[1]
+	for id := int32(2); id <= 3; id++ {
+		h.connect(id)
+		require.NoError(t, server.Join(server.Peer(id), fmt.Sprint("room ", id)))
+		must(server.CompleteAuth(id))
+		must(h.worlds[id].CompleteAuth(1))
+	}
+	h.run()
+
+	require.Len(t, server.Peers(), 2)
+	require.Len(t, h.worlds[2].Peers(), 1, "the server")
+	require.Equal(t, "room 3", server.Peer(3).Room())
 }
 
 // TestFilter: a server refuses calls between clients by node and method, and a number that a client

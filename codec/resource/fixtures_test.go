@@ -21,6 +21,7 @@ import (
 	"godotvariant/internal/enginetest"
 	"godotvariant/internal/resourcetest"
 	"godotvariant/internal/testkit"
+	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -282,6 +283,48 @@ func TestLiveReplication(t *testing.T) {
 		}
 	}
 	assert.Equal(t, want, got)
+}
+
+// TestSynchronizers: a synchronizer has the defaults of the engine for what its node does not say, and
+// for values that the engine ignores.
+func TestSynchronizers(t *testing.T) {
+	f := parse(t, []byte(`[gd_scene format=3]
+[ext_resource type="SceneReplicationConfig" path="res://sync.tres" id="1"]
+[sub_resource type="SceneReplicationConfig" id="2"]
+properties/0/path = NodePath(".:a")
+[node name="Root" type="Node"]
+[node name="Empty" type="MultiplayerSynchronizer" parent="."]
+[node name="Full" type="MultiplayerSynchronizer" parent="."]
+root_path = NodePath("../..")
+replication_interval = 2
+delta_interval = 0.5
+public_visibility = false
+replication_config = SubResource("2")
+[node name="Odd" type="MultiplayerSynchronizer" parent="."]
+root_path = null
+replication_interval = -1.0
+delta_interval = "1"
+public_visibility = true
+replication_config = ExtResource("1")
+`), resource.Options{})
+
+	all, err := f.Synchronizers()
+	require.NoError(t, err)
+	parent := objects.NodePath{Names: []string{".."}}
+	assert.Equal(t, []resource.Synchronizer{
+		{Node: "Empty", Root: parent},
+		{Node: "Full", Root: objects.NodePath{Names: []string{"..", ".."}},
+			Properties: []resource.Replicated{
+				{Path: objects.NodePath{Names: []string{"."}, SubNames: []string{"a"}}, Spawn: true, Mode: 1},
+			},
+			Interval: 2, DeltaInterval: 0.5, Private: true},
+		{Node: "Odd", Config: f.External(resource.ExtResource{ID: "1"})},
+	}, all)
+
+	none, err := parse(t, []byte("[gd_resource type=\"Gradient\"]\n[resource]\n"),
+		resource.Options{}).Synchronizers()
+	require.NoError(t, err)
+	assert.Empty(t, none)
 }
 
 // The synchronizers of a scene, as codec/multiplayer needs them.

@@ -183,6 +183,38 @@ fade = SubResource( 1 )
 	//  <nil>
 }
 
+// TestDiffOfScenes: resources that have new IDs in a scene are no change, wherever it refers to them:
+// in a list, in a dictionary, as an instance, in the arguments of a connection.
+func TestDiffOfScenes(t *testing.T) {
+	const scene = `[gd_scene format=3]
+[ext_resource type="PackedScene" path="res://foe.tscn" id="FOE"]
+[ext_resource type="Texture2D" path="res://icon.png" id="ICON"]
+[sub_resource type="Gradient" id="RED"]
+offsets = PackedFloat32Array(0, 1)
+[sub_resource type="Curve" id="SLOW"]
+[sub_resource type="Curve" id="FAST"]
+max_value = 9.0
+[node name="Root" type="Node"]
+metadata/curves = [SubResource("FAST"), {"slow": SubResource("SLOW")}]
+metadata/red = SubResource("RED")
+[node name="Foe" parent="." instance=ExtResource("FOE")]
+[connection signal="ready" from="." to="Foe" method="dress" binds= [ExtResource("ICON"), 7]]
+`
+	renamed := strings.NewReplacer("FOE", "1", "ICON", "FOE", "RED", "SLOW", "SLOW", "FAST", "FAST", "RED")
+	before := parse(t, []byte(scene), resource.Options{})
+	for _, row := range []struct{ old, new, want string }{
+		{"9.0", "9.0", ""},
+		{"9.0", "8.0", "@ $[\"sub\"][\"FAST\"].max_value\n- 9.0\n+ 8.0\n"},
+		{"7]", "8]", "@ $[\"connections\"][0][\"binds\"][1]\n- 7\n+ 8\n"},
+	} {
+		after := renamed.Replace(strings.Replace(scene, row.old, row.new, 1))
+		changes, err := resource.Diff(before, parse(t, []byte(after), resource.Options{}),
+			tree.DiffOptions{AnyKeyOrder: true})
+		require.NoError(t, err)
+		assert.Equal(t, row.want, fmt.Sprint(changes), row.new)
+	}
+}
+
 // TestDiffOfForms: the text form and the binary form of one scene differ only in a null, which text
 // leaves out. Diff ignores their IDs. A file does not differ from itself.
 func TestDiffOfForms(t *testing.T) {
