@@ -38,7 +38,8 @@ What an event does in each state:
 
 	event                    waiting              inside             ending            closing, left
 	a message comes          First, then Enter    Receive            is dropped        is dropped
-	Send                     waits in the queue   waits              returns why       returns why
+	Send                     waits in the queue   waits              returns why, but  returns why
+	                                                                 in Farewell waits
 	End, Shutdown            → ending             → ending           nothing           nothing
 	the client closes        → ending             → ending           → closing         nothing
 	                         ("left")             ("left")
@@ -75,7 +76,7 @@ over sockets.
 # Pitfalls
 
   - The Data of a message is valid until Receive returns, and Send keeps its Data until it is written:
-    to pass a message on, send a copy, as by bytes.Clone. All receivers may share one copy.
+    to pass a message on, call SendCopy, or Send with a copy that all receivers share.
   - A function that locks Server.Lock again, or waits for another one, stops the server.
   - Buffers of the operating system hide a slow client: they hold thousands of short messages before
     the first message waits in the queue. StreamOptions.SendBuffer makes them smaller.
