@@ -68,7 +68,7 @@ func _ready():
 )
 
 // TestEnginesApplyDeltas: delta.gd makes in both engines what Go makes, of hundreds of messages of
-// which some are lost.
+// which some are lost, and some come twice.
 func TestEnginesApplyDeltas(t *testing.T) {
 	script, err := os.ReadFile("delta.gd")
 	require.NoError(t, err)
@@ -115,6 +115,7 @@ func TestEnginesApplyDeltas(t *testing.T) {
 			client := message.NewClient(t.Context(), near, mux)
 
 			var replica message.Replica
+			var arrived []*message.Update
 			for len(feed.Members()) == 0 {
 				time.Sleep(time.Millisecond)
 			}
@@ -127,12 +128,20 @@ func TestEnginesApplyDeltas(t *testing.T) {
 					continue // lost
 				}
 
-				require.NoError(t, enc.Marshal(got))
-				ack, err := replica.Apply(got)
-				require.NoError(t, err)
+				arrive := []*message.Update{got}
+				arrived = append(arrived, got)
+				if random.IntN(4) == 0 { // an old one comes again
+					arrive = append(arrive, arrived[random.IntN(len(arrived))])
+				}
 
-				if random.IntN(3) != 0 {
-					require.NoError(t, feed.Ack(feed.Members()[0], &ack))
+				for _, update := range arrive {
+					require.NoError(t, enc.Marshal(update))
+					ack, err := replica.Apply(update)
+					require.NoError(t, err)
+
+					if random.IntN(3) != 0 {
+						require.NoError(t, feed.Ack(feed.Members()[0], &ack))
+					}
 				}
 			}
 
