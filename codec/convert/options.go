@@ -33,10 +33,10 @@ type Options struct {
 
 // Info describes a conversion.
 type Info struct {
-	Old     savefile.Info   // the old container
-	Container  savefile.Container // the format of the new container
-	Records int
-	Changes int // calls of Report
+	Old       savefile.Info      // the old container
+	Container savefile.Container // the format of the new container
+	Records   int
+	Changes   int // calls of Report
 }
 
 // container returns the options of the new file.

@@ -109,7 +109,7 @@ func inflate(data []byte, o Options) ([]byte, error) {
 	limit := min(int64(o.MaxSize), int64(len(data))*maxInflation)
 
 	r, err := savefile.NewReader(as, savefile.Options{
-		Container:      savefile.Compressed,
+		Container:   savefile.Compressed,
 		Limits:      savefile.Limits{MaxSize: limit},
 		Compressors: o.Compressors,
 	})
