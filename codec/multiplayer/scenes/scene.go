@@ -75,7 +75,8 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 //	                        replicates; an instance that is not a file; two nodes of one path
 //	variant.ErrWrongType    an instance of a file that is not a scene
 //	variant.ErrDepth        an instance of a scene in itself, or more than 64 scenes in each other
-//	variant.ErrLimit        more than 131,072 nodes, or a path of more than 4,096 bytes
+//	variant.ErrLimit        more than 262,144 nodes and properties of synchronizers, or a path of
+//	                        more than 4,096 bytes
 func Read(f *resource.File, load func(path string) (*resource.File, error)) (*Scene, error) {
 	all := &files{load: load, loaded: map[string]*resource.File{}}
 	b := &builder{files: all, scenes: map[*resource.File]*resource.Scene{}}

@@ -170,6 +170,9 @@ func TestReadTreeErrors(t *testing.T) {
 			"[node name=\"Back\" instance=ExtResource(\"1\")]\n",
 		"deep0": instances() + root,
 		"wide0": instances() + root,
+		"set0": instances() + root +
+			"[node name=\"S\" type=\"MultiplayerSpawner\" parent=\".\"]\n" +
+			strings.Repeat("a = 1\n", 10),
 		"long0": instances() + root +
 			"[node name=\"S\" type=\"MultiplayerSpawner\" parent=\".\"]\n",
 		"model": "",
@@ -178,8 +181,10 @@ func TestReadTreeErrors(t *testing.T) {
 		child := "[node name=%q parent=\".\" instance=ExtResource(\"1\")]\n"
 		files[fmt.Sprint("deep", i+1)] = instances(fmt.Sprint("deep", i)) +
 			"[node name=\"R\" instance=ExtResource(\"1\")]\n"
-		files[fmt.Sprint("wide", i+1)] = instances(fmt.Sprint("wide", i)) + root +
-			fmt.Sprintf(child, "A") + fmt.Sprintf(child, "B")
+		for _, name := range []string{"wide", "set"} {
+			files[fmt.Sprint(name, i+1)] = instances(fmt.Sprint(name, i)) + root +
+				fmt.Sprintf(child, "A") + fmt.Sprintf(child, "B")
+		}
 		files[fmt.Sprint("long", i+1)] = instances(fmt.Sprint("long", i)) + root +
 			fmt.Sprintf(child, strings.Repeat("n", 100))
 	}
@@ -210,8 +215,10 @@ func TestReadTreeErrors(t *testing.T) {
 				`"res://cycle.tscn" in itself`},
 		{"deep63", "", nil, ""},
 		{"deep64", "", variant.ErrDepth, "X: res://deep64: .: res://deep63: "},
-		{"wide15", "", nil, ""},
-		{"wide17", "", variant.ErrLimit, "more than 131072 nodes"},
+		{"wide16", "", nil, ""},
+		{"wide17", "", variant.ErrLimit, "more than 262144 nodes"},
+		{"set14", "", nil, ""},
+		{"set15", "", variant.ErrLimit, "more than 262144 nodes"},
 		{"long40", "", nil, ""},
 		{"long41", "", variant.ErrLimit, "res://long0: …/S: "},
 	} {

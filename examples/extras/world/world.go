@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"godotvariant/codec"
@@ -106,7 +107,7 @@ func newWorld() (*world, error) {
 
 // build adds the spawner of world.tscn and the synchronizer of its root.
 func (w *world) build() error {
-	main, err := read("world.tscn")
+	main, err := read("res://world.tscn")
 	if err != nil {
 		return err
 	}
@@ -114,11 +115,13 @@ func (w *world) build() error {
 	const root = "World"
 	s := main.Spawners[0]
 	w.spawner = w.peers.Spawner(path.Join(root, s.Node), path.Join(root, s.Parent), nil)
-	for file, kind := range map[string]*kind{"player.tscn": &w.player, "coin.tscn": &w.coin} {
-		index, ok := s.Scene("res://" + file)
-		scene, err := read(file)
+	for path, kind := range map[string]*kind{
+		"res://player.tscn": &w.player, "res://coin.tscn": &w.coin,
+	} {
+		index, ok := s.Scene(path)
+		scene, err := read(path)
 		if err != nil || !ok {
-			return fmt.Errorf("%s is not a scene of %s: %w", file, s.Node, err)
+			return fmt.Errorf("%s is not a scene of %s: %w", path, s.Node, err)
 		}
 		kind.index, kind.configs = index, scene.Configs()
 	}
@@ -129,16 +132,21 @@ func (w *world) build() error {
 }
 
 // read returns the spawners and synchronizers in a scene of the game.
-func read(file string) (*scenes.Scene, error) {
-	data, err := project.ReadFile("godot4/" + file)
+func read(path string) (*scenes.Scene, error) {
+	f, err := load(path)
 	if err != nil {
 		return nil, err
 	}
-	f, err := resource.Parse(data, resource.Options{})
+	return scenes.Read(f, load)
+}
+
+// load reads a file of the game: a scene, or what a scene names.
+func load(path string) (*resource.File, error) {
+	data, err := project.ReadFile("godot4/" + strings.TrimPrefix(path, "res://"))
 	if err != nil {
 		return nil, err
 	}
-	return scenes.Read(f, nil)
+	return resource.Parse(data, resource.Options{})
 }
 
 // onlyState allows games to send each other the state that they own. It refuses calls, spawns and

@@ -1,0 +1,32 @@
+package scenes
+
+import (
+	"fmt"
+
+	"godotvariant/codec/resource"
+	"godotvariant/variant"
+)
+
+// files are the files that scenes name. Each is loaded once.
+type files struct {
+	load   func(path string) (*resource.File, error)
+	loaded map[string]*resource.File // by path
+}
+
+// get returns the file at a path. It is nil if load returns none.
+func (a *files) get(path string) (*resource.File, error) {
+	if f, ok := a.loaded[path]; ok {
+		return f, nil
+	}
+	if a.load == nil {
+		why := fmt.Sprintf("file %q, without a function that loads it", path)
+		return nil, variant.Because(variant.ErrNotFound, why)
+	}
+
+	f, err := a.load(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	a.loaded[path] = f
+	return f, nil
+}
