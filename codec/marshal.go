@@ -93,10 +93,9 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 // error it returns dst unchanged, as [Codec.Append] does. If v is a pointer and dst has enough
 // capacity, it allocates nothing for structs, numbers, text and slices of these.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
-	from := plan.From(v)
-	out, unconvertible, err := from.Append(c.format(), dst)
+	out, unconvertible, err := plan.Append(c.format(), dst, v)
 	if err != nil && !unconvertible {
-		if value, convertErr := from.Variant(c.format()); convertErr == nil {
+		if value, convertErr := plan.From(v).Variant(c.format()); convertErr == nil {
 			err = explainInexact(c.format(), value, err)
 		}
 	}

@@ -28,7 +28,7 @@ type reading struct {
 }
 
 func readingOf(r *wire.Reader) *reading {
-	attached := r.Attached()
+	attached := r.Attached(wire.OfValues)
 	s, ok := (*attached).(*reading)
 	if !ok {
 		s = new(reading)

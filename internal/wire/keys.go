@@ -54,9 +54,8 @@ func (r *Reader) MixPairs(s KeyScope) {
 // NextKey skips the next packet if it equals k, which is Short, and more data follows. It reports
 // whether it did. It calls no functions and is inlined. For other keys the caller calls NextLongKey.
 func (r *Reader) NextKey(k *internal.KeyPacket) bool {
-	b := r.data[r.pos:]
-	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head ||
-		binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text || !k.Short {
+	if len(r.data)-r.pos < 16 || load64(r.data, r.pos) != k.Head ||
+		load64(r.data, r.pos+8)&k.Mask != k.Text || !k.Short {
 		return false
 	}
 	r.pos += k.Size

@@ -95,5 +95,8 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
+// load64 returns the 8 bytes of b from offset at on, which b must have.
+func load64(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
+
 // growUncleared is slices.Grow, which clears new memory.
 func growUncleared(b []byte, n int) []byte { return slices.Grow(b, n) }

@@ -108,6 +108,11 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
+// load64 returns the 8 bytes of b from offset at on, which b must have.
+func load64(b []byte, at int) uint64 {
+	return *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
 // setLen sets the length of b to n, which must not exceed the capacity. Unlike b[:n] it checks no
 // bounds and stores no pointer, so a function that calls it needs no stack frame.
 func setLen(b *[]byte, n int) { (*sliceHeader)(unsafe.Pointer(b)).len = n }

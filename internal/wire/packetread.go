@@ -176,7 +176,7 @@ func (r *Reader) TooDeep() bool {
 // nil if fewer bytes follow or if the header is not exactly the header of a form.
 func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
-		word := binary.LittleEndian.Uint64(r.data[r.pos:])
+		word := load64(r.data, r.pos)
 		f := &r.format.Forms[(word|word>>8)&511] // a form has only the bits 0 to 7 and 16
 		if f.Head == uint32(word) && int(f.Size) <= left &&
 			(want == dialect.TypeNil || want == f.Type) {

@@ -141,10 +141,17 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 	}
 
 	if f != nil && f.Kind == forms.KindReals3 && f.Type == t { // MatchHeader has checked the length
-		b := r.data[r.pos+forms.MinPacket:][:12]
-		r.pos += 16
+		b := r.Payload(12)
 		r.reserved -= forms.MinPacket
-		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+		x = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[0:])))
+		y = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4:])))
+		z = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[8:])))
+
+		if sum := x + y + z; sum == sum {
+			return x, y, z, true
+		}
+
+		x = float.Widen(binary.LittleEndian.Uint32(b[0:])) // to keep the payload of a NaN
 		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
 	}
@@ -166,9 +173,17 @@ func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) 
 	}
 
 	if f != nil && f.Kind == forms.KindReals4 && f.Type == t {
-		b := r.data[r.pos+forms.MinPacket:][:16]
-		r.pos += 20
+		b := r.Payload(16)
 		r.reserved -= forms.MinPacket
+		x = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[0:])))
+		y = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4:])))
+		z = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[8:])))
+		w = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[12:])))
+
+		if sum := x + y + (z + w); sum == sum {
+			return x, y, z, w, true
+		}
+
 		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 
@@ -245,6 +260,10 @@ func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool
 		return 0, dialect.TypeNil, false
 	}
 
+	if n, ok := r.openPlain(f, word, forms.MinPacket); ok {
+		return n, dialect.TypeNil, true
+	}
+
 	if flags := r.open(f, word); flags != 0 {
 		item = r.PartType(flags >> forms.FlagElem)
 	}
@@ -261,6 +280,10 @@ func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Ty
 		return 0, dialect.TypeNil, dialect.TypeNil, false
 	}
 
+	if n, ok := r.openPlain(f, word, 2*forms.MinPacket); ok {
+		return n, dialect.TypeNil, dialect.TypeNil, true
+	}
+
 	if flags := r.open(f, word); flags != 0 {
 		key = r.PartType(flags >> forms.FlagKey)
 		value = r.PartType(flags >> forms.FlagValue)
@@ -268,6 +291,25 @@ func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Ty
 
 	n, _ = r.CountShared(2 * forms.MinPacket)
 	return n, key, value, r.opened(n, 2*forms.MinPacket, StepPairKey)
+}
+
+// openPlain opens a container of form f, whose first 8 bytes are word, and returns the count of its
+// parts of at least size bytes each. It returns false, and reads nothing, unless the container is
+// untyped and its count is valid.
+func (r *Reader) openPlain(f *forms.Form, word uint64, size int) (n int, ok bool) {
+	count := word >> 32
+	need := count*uint64(size) + uint64(r.reserved) + forms.MinPacket
+	if uint32(word)&f.Flags != 0 || count > math.MaxInt32 || need > uint64(len(r.data)-r.pos) ||
+		r.depth >= r.format.Limits.MaxDepth || r.reading.Partial || r.hashing || r.err != nil {
+		return 0, false
+	}
+
+	n = int(count)
+	r.pos += forms.MinPacket + 4
+	r.reserved += n*size - forms.MinPacket
+	r.depth++
+
+	return n, true
 }
 
 // open reads the header of a container and returns its flags.

@@ -89,12 +89,12 @@ func (w *Writer) PartReals3(t dialect.Type, x, y, z float64) {
 
 	end := at + 16
 	if sum := x + y + z; sum == sum && out.Rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
+		w.buf = w.buf[:end]
 		b := buf[at:end:end]
 		binary.LittleEndian.PutUint32(b[0:], out.Word)
 		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
 		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
 		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
-		w.buf = w.buf[:end]
 
 		return
 	}
@@ -110,13 +110,13 @@ func (w *Writer) PartReals4(t dialect.Type, x, y, z, v float64) {
 	end := at + 20
 	if sum := x + y + z + v; sum == sum && out.Rounds && end <= w.limit &&
 		uint(end) <= uint(cap(buf)) {
+		w.buf = w.buf[:end]
 		b := buf[at:end:end]
 		binary.LittleEndian.PutUint32(b[0:], out.Word)
 		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
 		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
 		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
 		binary.LittleEndian.PutUint32(b[16:], singleBits(v))
-		w.buf = w.buf[:end]
 
 		return
 	}

@@ -24,7 +24,7 @@ type Reader struct {
 	// Memory that is used again for the next packet:
 	keys     KeyTable // the keys of the dictionaries that are being read
 	chunk    Chunk    // see Share
-	attached any      // see Attached
+	attached [2]any   // see Attached
 }
 
 // A state has the fields that change while a Reader reads.
@@ -141,8 +141,16 @@ const (
 	StepProperty                 // to the property Name
 )
 
-// Attached returns a variable for the use of the caller. Its value stays from packet to packet.
-func (r *Reader) Attached() *any { return &r.attached }
+// An Owner is a package that attaches a value to Readers.
+type Owner uint8
+
+const (
+	OfValues Owner = iota // package variant
+	OfPlans               // package plan
+)
+
+// Attached returns a variable for the use of its owner. Its value stays from packet to packet.
+func (r *Reader) Attached(by Owner) *any { return &r.attached[by] }
 
 // Fault returns where reading failed.
 func (r *Reader) Fault() Fault { return Fault{r.at, r.typ, r.path, r.err} }

@@ -59,15 +59,17 @@ func Valid(f *forms.Format, b []byte, extent Extent) (int, error) {
 // are not an error, even in strict mode: Valid finds them.
 func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) error {
 	r := wire.NewReader(f, b, nil)
-	defer r.Release()
 	r.Reserve(forms.MinPacket)
-	get(r)
+	get(r) // if it panics, r is not used again
 
 	if extent == Alone {
 		r.End()
 	}
 
-	return errOf(r)
+	err := errOf(r)
+	r.Release()
+
+	return err
 }
 
 // explain decodes a packet that failed a validation with err. It returns the error of Decode, whose

@@ -3,7 +3,6 @@ package plan
 import (
 	"math"
 	"reflect"
-	"sync"
 
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal"
@@ -33,11 +32,24 @@ type decoder struct {
 	reals [4]float64 // the numbers of the vector being read
 }
 
-var decoders = sync.Pool{New: func() any { return new(decoder) }}
+// newDecoder returns the decoder that is attached to r, and attaches a new one if there is none.
+func newDecoder(r *wire.Reader) *decoder {
+	kept := r.Attached(wire.OfPlans)
+	d, ok := (*kept).(*decoder)
+	if !ok {
+		d = new(decoder)
+		*kept = d
+	}
 
+	*d = decoder{r: r, values: d.values[:0]}
+	return d
+}
+
+// release drops the values that d holds. Its Reader keeps d.
 func (d *decoder) release() {
-	*d = decoder{values: emptied(d.values)}
-	decoders.Put(d)
+	if cap(d.values) > 0 {
+		d.values = emptied(d.values)
+	}
 }
 
 // refuse sets the error err of the packet at offset at, whose value has type t. It returns false.

@@ -45,10 +45,11 @@ func (e *encoder) decimals() variant.Precision {
 	return variant.Double
 }
 
+// release drops the values that e holds. Its Writer keeps e.
 func (e *encoder) release() {
-	e.w = nil
-	e.to = nil
-	e.values = emptied(e.values)
+	if cap(e.values) > 0 {
+		e.values = emptied(e.values)
+	}
 }
 
 // fail sets err as the error, unless there is one. The value at fault is the one being written.

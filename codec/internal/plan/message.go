@@ -113,20 +113,16 @@ type Incoming struct {
 // find reads a packet up to the name of its message. It returns the plan of the message and the
 // struct to fill. An error of Known gets the offset of the name, and ofData is false. For any other
 // error find checks the packet to its end, because an error in the packet is returned first.
-func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, dst reflect.Value, ofData bool,
+func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, to place, ofData bool,
 	err error) {
-	d := decoders.Get().(*decoder)
-	defer d.release()
-
 	ofData = true
 	err = packets.Read(f, packet, packets.First, func(r *wire.Reader) {
-		d.r = r
-		d.findName(in.Key, func(name []byte) error {
+		newDecoder(r).findName(in.Key, func(name []byte) error {
 			ofData = false
-			m, to, err := in.Known(name)
+			m, v, err := in.Known(name)
 			if err == nil {
 				by = m.plan
-				dst = to
+				to = placeOf(v)
 			}
 			return err
 		})
@@ -138,7 +134,7 @@ func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, dst reflect.
 		}
 	}
 
-	return by, dst, ofData, err
+	return by, to, ofData, err
 }
 
 // findName reads a message up to its name, and calls known with the name.

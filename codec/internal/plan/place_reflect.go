@@ -1,4 +1,4 @@
-//go:build purego
+//go:build !gc || purego
 
 package plan
 
@@ -28,6 +28,18 @@ func fieldAt(p place, index []int, _ uintptr) place {
 }
 
 func pointerAt(p place) place { return p.Elem() }
+
+func pointerIn(v any) (place, bool) {
+	p := reflect.ValueOf(v).Elem()
+	return p, p.IsValid()
+}
+
+func typeAddress(v any) uintptr {
+	if v == nil {
+		return 0
+	}
+	return reflect.ValueOf(reflect.TypeOf(v)).Pointer()
+}
 
 func sliceLen(p place) int                   { return p.Len() }
 func sliceCap(p place) int                   { return p.Cap() }

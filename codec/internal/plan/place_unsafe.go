@@ -1,4 +1,4 @@
-//go:build !purego
+//go:build gc && !purego
 
 package plan
 
@@ -26,6 +26,20 @@ func at[T any](p place) *T { return (*T)(p) }
 func fieldAt(p place, _ []int, offset uintptr) place { return unsafe.Add(p, offset) }
 
 func pointerAt(p place) place { return *(*unsafe.Pointer)(p) }
+
+// The compiler gc makes an interface of two words: the address of the type, and the address of the
+// value or, if the type is a pointer, that pointer.
+type words [2]unsafe.Pointer
+
+// pointerIn returns the place that v points at, and whether v is a pointer that is not nil. The type
+// of v must be a pointer.
+func pointerIn(v any) (place, bool) {
+	p := (*words)(unsafe.Pointer(&v))[1]
+	return p, p != nil
+}
+
+// typeAddress returns the address of the type of v, and 0 if v is nil.
+func typeAddress(v any) uintptr { return uintptr((*words)(unsafe.Pointer(&v))[0]) }
 
 // sliceHeader has the memory layout of a slice.
 type sliceHeader struct {

@@ -13,7 +13,8 @@ import (
 // A plan has the functions that write and read values of one Go type. Both functions of a kind of
 // type stand in the same file. A plan is made once for each type and never changes.
 type plan struct {
-	typ reflect.Type
+	typ     reflect.Type
+	address uintptr // of the type, see typeAddress
 
 	// write writes the value as one packet. Errors stick to the Writer.
 	write func(e *encoder, p place)
@@ -30,6 +31,8 @@ type plan struct {
 	hooked [2]bool // by direction: a method of the type writes or reads it
 	parts  []part  // the parts of a value of the type
 
+	pointee *plan // of the type that the type points at, or nil
+
 	merging merger // set for a struct with fields that merge
 }
 
@@ -42,20 +45,20 @@ type merger interface {
 // mergingIn follows the pointer v to a struct, and returns the struct and its plan. It returns a
 // nil plan if no field of the struct merges.
 func (c *plan) mergingIn(v reflect.Value) (merger, reflect.Value) {
-	for v.Kind() == reflect.Pointer && !v.IsNil() && len(c.parts) == 1 {
-		c = c.parts[0].plan
+	for c.pointee != nil && !v.IsNil() {
+		c = c.pointee
 		v = v.Elem()
 	}
 	return c.merging, v
 }
 
-// held reports whether v has a field that merges and is not empty.
-func (c *plan) held(v reflect.Value) bool {
-	if c.merging == nil && v.Kind() != reflect.Pointer {
+// held reports whether the value at p has a field that merges and is not empty.
+func (c *plan) held(p place) bool {
+	if c.merging == nil && c.pointee == nil {
 		return false
 	}
 
-	s, v := c.mergingIn(v)
+	s, v := c.mergingIn(valueAt(p, c.typ))
 	return s != nil && v.Kind() == reflect.Struct && s.holdsMerging(v)
 }
 

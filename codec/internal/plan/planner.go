@@ -9,8 +9,20 @@ import (
 var plans sync.Map // *plan by reflect.Type
 
 // recent has plans that were used lately, each at the slot of its type. To find one takes a
-// comparison, and an eighth of the instructions of a look-up in plans.
+// comparison of addresses, and an eighth of the instructions of a look-up in plans.
 var recent [64]atomic.Pointer[plan]
+
+func slotOf(typ uintptr) *atomic.Pointer[plan] { return &recent[typ/64%uintptr(len(recent))] }
+
+// recentOf returns the plan of the type of v if it was used lately, and nil if not.
+func recentOf(v any) *plan {
+	typ := typeAddress(v)
+	c := slotOf(typ).Load()
+	if c == nil || c.address != typ {
+		return nil
+	}
+	return c
+}
 
 // A planner holds the plans that are being made. No plan is used before all of them are complete,
 // because a struct may hold pointers to itself.
@@ -26,8 +38,9 @@ type planKey struct {
 
 // made returns the plan of a type if it was made before, and nil if not.
 func made(t reflect.Type) *plan {
-	slot := &recent[reflect.ValueOf(t).Pointer()/64%uintptr(len(recent))]
-	if c := slot.Load(); c != nil && c.typ == t {
+	typ := reflect.ValueOf(t).Pointer()
+	slot := slotOf(typ)
+	if c := slot.Load(); c != nil && c.address == typ {
 		return c
 	}
 
@@ -64,7 +77,7 @@ func (b planner) with(t reflect.Type, o tag) *plan {
 	key := planKey{t, o.ofValue()}
 	c, ok := b.made[key]
 	if !ok {
-		c = &plan{typ: t}
+		c = &plan{typ: t, address: reflect.ValueOf(t).Pointer()}
 		b.made[key] = c
 		b.fill(b, c, key.options)
 	}

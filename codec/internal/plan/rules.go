@@ -15,6 +15,14 @@ func planOf(t reflect.Type) *plan {
 	return rules.of(t)
 }
 
+// planFor returns the plan of the type of v. If v is nil, it is the plan of any.
+func planFor(v any) *plan {
+	if v == nil {
+		return planOf(reflect.TypeFor[any]())
+	}
+	return planOf(reflect.TypeOf(v))
+}
+
 // fill completes the plan c. The rules apply in this order: hooks, Variants, decimals, texts,
 // kinds. If a type has a hook for one direction only, the next rule that applies gives it the other
 // direction.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"godotvariant/internal"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -40,7 +41,11 @@ type (
 func boolPlan(c *plan) {
 	c.elem = variant.ElementType{Type: variant.TypeBool}
 	c.plain = true
-	c.write = func(e *encoder, p place) { e.w.PartBool(*at[bool](p)) }
+	c.write = func(e *encoder, p place) {
+		if x := wire.Bit(*at[bool](p)); !e.w.PutWordFast(variant.TypeBool, x) {
+			e.w.PartWord(variant.TypeBool, x)
+		}
+	}
 
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		b, ok := d.r.NextBool(want)
@@ -105,7 +110,13 @@ func (c *plan) nextWhole(d *decoder, want variant.Type) (int64, bool) {
 func floatPlan[T floating](c *plan) {
 	single := c.typ.Kind() == reflect.Float32
 	c.elem = variant.ElementType{Type: variant.TypeFloat}
-	c.write = func(e *encoder, p place) { e.w.PartFloat(float64(*at[T](p))) }
+	c.write = func(e *encoder, p place) {
+		f := float64(*at[T](p))
+		if x := float32(f); float64(x) != f ||
+			!e.w.PutWordFast(variant.TypeFloat, math.Float32bits(x)) {
+			e.w.PartFloat(f)
+		}
+	}
 
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		start := d.r.Offset()
@@ -144,7 +155,11 @@ func readWhole[T floating](c *plan, d *decoder, want variant.Type, p place) bool
 func stringPlan(c *plan) {
 	c.elem = variant.ElementType{Type: variant.TypeString}
 	c.plain = true
-	c.write = func(e *encoder, p place) { e.w.PartText(*at[string](p)) }
+	c.write = func(e *encoder, p place) {
+		if s := *at[string](p); !e.w.PutTextFast(variant.TypeString, s) {
+			e.w.PartText(s)
+		}
+	}
 
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		b, ok := d.r.NextText(want)

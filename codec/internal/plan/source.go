@@ -18,51 +18,61 @@ type Source struct {
 
 // From returns the Source of a Go value or, if v is a pointer, of the value that it points at.
 func From(v any) Source {
-	if m, ok := v.(*Outgoing); ok {
-		return Source{m.Message.plan, placeOf(written(m.V))}
-	}
-	rv := written(v)
-	return Source{planOf(rv.Type()), placeOf(rv)}
-}
+	c := recentOf(v)
+	if c == nil {
+		if m, ok := v.(*Outgoing); ok {
+			s := From(m.V)
+			s.plan = m.Message.plan
+			return s
+		}
 
-// written returns the value to write: v or, if v is a pointer, the value that it points at. The
-// result has an address.
-func written(v any) reflect.Value {
-	rv := reflect.ValueOf(v)
-	switch {
-	case !rv.IsValid():
-		rv = reflect.New(reflect.TypeFor[any]()).Elem()
-	case rv.Kind() == reflect.Pointer && !rv.IsNil():
-		rv = rv.Elem()
-	default:
-		rv = addressable(rv)
+		c = planFor(v)
 	}
 
-	return rv
+	if c.pointee != nil {
+		if p, ok := pointerIn(v); ok {
+			return Source{c.pointee, p}
+		}
+	}
+
+	rv := reflect.New(c.typ).Elem() // a value has no address in an interface
+	if v != nil {
+		rv.Set(reflect.ValueOf(v))
+	}
+
+	return Source{c, placeOf(rv)}
 }
 
-// Append appends the packet to dst. If err is an error of the conversion of the Go value, and not
-// of writing a Variant, unconvertible is true.
-func (s Source) Append(f *forms.Format, dst []byte) (out []byte, unconvertible bool, err error) {
+// Append appends the packet of v to dst; see [From]. If err is an error of the conversion of the Go
+// value, and not of writing a Variant, unconvertible is true.
+func Append(f *forms.Format, dst []byte, v any) (out []byte, unconvertible bool, err error) {
+	s := From(v)
 	out, err = packets.Write(f, dst, func(w *wire.Writer) {
-		e := newEncoder(w, f)
+		e := newEncoder(w, w.Format())
 		s.plan.write(e, s.at)
 		unconvertible = e.unconvertible
 		e.release()
 	})
 
-	if err != nil && errors.Is(err, ErrGoType) {
-		return out, unconvertible, programError(err)
-	}
-
-	if unconvertible {
-		var at *variant.Error
-		if errors.As(err, &at) {
-			at.Type = variant.TypeNil // not the type of the container around
-		}
+	if err != nil {
+		err = converting(err, unconvertible)
 	}
 
 	return out, unconvertible, err
+}
+
+// converting returns the error of Append for err, an error of writing.
+func converting(err error, unconvertible bool) error {
+	if errors.Is(err, ErrGoType) {
+		return programError(err)
+	}
+
+	var at *variant.Error
+	if unconvertible && errors.As(err, &at) {
+		at.Type = variant.TypeNil // not the type of the container around
+	}
+
+	return err
 }
 
 // Variant returns the Go value as a Variant for the format.

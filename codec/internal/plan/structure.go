@@ -83,7 +83,9 @@ func (s *structPlan) write(e *encoder, p place) {
 		i = s.writeInOrder(e, p)
 	}
 
-	s.writeFields(e, i, spelled, p)
+	if i < len(s.fields) {
+		s.writeFields(e, i, spelled, p)
+	}
 	if s.rest >= 0 && !e.w.Failed() {
 		s.writeRest(e, rest)
 	}
@@ -123,12 +125,14 @@ func (s *structPlan) spells(e *encoder) bool {
 // keys. It stops before the first key that needs a check, and after an error. It returns the number
 // of pairs that it has written.
 func (s *structPlan) writeInOrder(e *encoder, p place) int {
-	w := e.w
-	for i := range s.fields {
-		f := &s.fields[i]
+	w, fields := e.w, s.fields
+	for i := range fields {
+		f := &fields[i]
 		k := &f.packet
-		if !(k.Short && w.PutWords(k.Head, k.Text, k.Size)) && !w.PartKey(k) {
-			return i
+		if !k.Short || !w.PutWords(k.Head, k.Text, k.Size) {
+			if !w.PartKey(k) {
+				return i
+			}
 		}
 
 		f.plan.write(e, fieldAt(p, f.index, f.offset))
@@ -139,7 +143,7 @@ func (s *structPlan) writeInOrder(e *encoder, p place) int {
 		}
 	}
 
-	return len(s.fields)
+	return len(fields)
 }
 
 // writeFields writes the pairs of the fields from number i on, unless there is an error. With

@@ -15,21 +15,30 @@ import (
 // A target is a Go value to fill, with its plan.
 type target struct {
 	plan *plan
-	dst  reflect.Value
+	at   place
 }
 
 // targetOf returns the target that v points at.
 func targetOf(v any) (target, error) {
-	rv := reflect.ValueOf(v)
-	if rv.Kind() != reflect.Pointer || rv.IsNil() {
-		return target{}, &variant.Error{
-			Op: "convert", Path: "$", Err: variant.Because(variant.ErrWrongType,
-				fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T",
-					v)),
+	c := recentOf(v)
+	if c == nil {
+		c = planFor(v)
+	}
+
+	if c.pointee != nil {
+		if p, ok := pointerIn(v); ok {
+			return target{c.pointee, p}, nil
 		}
 	}
 
-	return target{planOf(rv.Elem().Type()), rv.Elem()}, nil
+	if c.err != nil && c.typ.Kind() == reflect.Pointer { // pointers without end
+		return target{plan: c}, nil
+	}
+
+	return target{}, &variant.Error{
+		Op: "convert", Path: "$", Err: variant.Because(variant.ErrWrongType,
+			fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T", v)),
+	}
 }
 
 // A Packet receives the bytes of a packet from [Read], which does not check them.
@@ -47,7 +56,7 @@ func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err e
 		return false, nil
 
 	case *Incoming:
-		t.plan, t.dst, ofData, err = v.find(f, packet)
+		t.plan, t.at, ofData, err = v.find(f, packet)
 	default:
 		t, err = targetOf(v)
 	}
@@ -62,7 +71,7 @@ func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err e
 		}
 	}
 
-	held := t.plan.held(t.dst)
+	held := t.plan.held(t.at)
 	err = t.read(f, whole, held, packet)
 	switch {
 	case err == nil:
@@ -87,34 +96,30 @@ func Set(f *forms.Format, whole bool, value variant.Variant, v any) error {
 // read does what Read does, without an explanation of errors. The argument held says that a field
 // that merges is not empty.
 func (t target) read(f *forms.Format, whole, held bool, packet []byte) error {
-	d := decoders.Get().(*decoder)
-	defer d.release()
-
 	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
-		d.r = r
+		d := newDecoder(r)
 		d.whole = whole
 		d.held = held
-		t.plan.read(d, variant.TypeNil, placeOf(t.dst))
+		t.plan.read(d, variant.TypeNil, t.at)
+		d.release()
 	})
 }
 
 // set does what Set does.
 func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
-	d := decoders.Get().(*decoder)
-	defer d.release()
 	format := scratch
-
 	if f.Finite {
 		format = format.FiniteOnly()
 	}
 
 	return converted(packets.Read(format, firstReference, packets.Alone, func(r *wire.Reader) {
-		d.r = r
+		d := newDecoder(r)
 		d.whole = whole
-		d.held = t.plan.held(t.dst)
+		d.held = t.plan.held(t.at)
 		d.tree = true
 		d.values = append(d.values, value)
-		t.plan.read(d, variant.TypeNil, placeOf(t.dst))
+		t.plan.read(d, variant.TypeNil, t.at)
+		d.release()
 	}))
 }
 
@@ -135,8 +140,8 @@ func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first 
 	}
 
 	var e, at *variant.Error
-	if err := (target{t.plan, reflect.New(t.dst.Type()).Elem()}).set(f, whole, v); errors.As(err,
-		&e) {
+	other := target{t.plan, placeOf(reflect.New(t.plan.typ).Elem())}
+	if err := other.set(f, whole, v); errors.As(err, &e) {
 		if errors.As(first, &at) {
 			e.Offset = at.Offset
 			e.Op = at.Op
@@ -151,7 +156,7 @@ func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first 
 		return first
 	}
 
-	if merging, v := t.plan.mergingIn(t.dst); merging != nil {
+	if merging, v := t.plan.mergingIn(valueAt(t.at, t.plan.typ)); merging != nil {
 		merging.clearMerging(v) // they were empty before
 	}
 

@@ -67,6 +67,7 @@ func (b planner) pointer(c *plan, o tag) {
 
 	elem := b.with(c.typ.Elem(), o)
 	c.parts = []part{{"", elem}}
+	c.pointee = elem
 
 	c.write = func(e *encoder, p place) {
 		if valueAt(p, c.typ).IsNil() {
