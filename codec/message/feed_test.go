@@ -14,6 +14,7 @@ import (
 	"godotvariant/codec/transport"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
+	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -353,6 +354,33 @@ func TestFeedErrors(t *testing.T) {
 	require.NoError(t, feed.Send(pair(1)))
 	require.Equal(t, 2, s.take(f).Seq)
 	testkit.RequireEqual(t, pair(1), f.copy.State())
+}
+
+// TestFeedObjects: a delta does not lead into objects, so the whole state is sent.
+func TestFeedObjects(t *testing.T) {
+	s := newStage(t)
+	defer s.end()
+	s.server.Out = codec.MustNew(codec.Options{FullObjects: true})
+
+	state := func(hp int) variant.Dictionary {
+		d := pair(0)
+		d.Set(variant.String("boss"), objects.NewObject("Boss", objects.Prop("hp", variant.Int(hp))))
+		return d
+	}
+	var feed feed
+	f := s.join()
+	feed.Add(f)
+	for hp := range 2 {
+		require.NoError(t, feed.Send(state(hp)))
+		var m message.Update
+		require.NoError(t, s.server.Out.Unmarshal(f.down[hp].packet, &m))
+		require.Equal(t, 0, m.Base)
+		got, err := tree.Lookup(m.Delta, "[0][1].boss")
+		require.NoError(t, err)
+		boss, _ := state(hp).Get(variant.String("boss"))
+		testkit.RequireEqual(t, boss, got)
+		require.NoError(t, feed.Ack(f, &message.Ack{Seq: m.Seq}))
+	}
 }
 
 // A world changes in place, as that of a game does.
