@@ -408,7 +408,10 @@ func (x *executor) runValue(t testing.TB, s settings, v variant.Variant) []byte 
 // TestProperties checks every property with a value of each type in all settings, alone and in
 // containers, and with generated values, recorded packets and bad inputs.
 func TestProperties(t *testing.T) {
-	rounds := 300
+	rounds := 100
+	if testkit.Long() {
+		rounds = 300
+	}
 	if testkit.Raced {
 		rounds = 30
 	}

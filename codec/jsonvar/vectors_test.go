@@ -227,6 +227,10 @@ func toNative(v variant.Variant, data string) bool {
 		case variant.TypeRID, variant.TypeSignal, variant.TypeObject, variant.TypePackedInt64Array:
 			return false
 		}
+
+		if d, ok := part.(variant.Dictionary); ok && tinyKeys(d) > 1 {
+			return false // the engine reads all of them as 0
+		}
 	}
 
 	for _, part := range []string{
@@ -255,4 +259,15 @@ func sameButDigits(a, b string) bool {
 		}
 	}
 	return true
+}
+
+// tinyKeys counts the keys that are 0 or a float below the least normal one.
+func tinyKeys(d variant.Dictionary) int {
+	n := 0
+	for _, p := range d.Pairs {
+		if f, ok := p.Key.(variant.Float); ok && stdmath.Abs(float64(f)) < 0x1p-1022 {
+			n++
+		}
+	}
+	return n
 }

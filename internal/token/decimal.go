@@ -66,16 +66,17 @@ func (d *decimal) readExponent(text string, i int) (end int, ok bool) {
 // int returns the integer, or the nearest int64 if it does not fit.
 func (d *decimal) int() (i int64, clamped bool) {
 	if d.digits > fewDigits {
-		i, err := strconv.ParseInt(d.text, 10, 64)
-		return i, err != nil
+		return d.longInt()
 	}
-
-	i = int64(d.value)
 	if d.negative {
-		i = -i
+		return -int64(d.value), false
 	}
+	return int64(d.value), false
+}
 
-	return i, false
+func (d *decimal) longInt() (i int64, clamped bool) {
+	i, err := strconv.ParseInt(d.text, 10, 64)
+	return i, err != nil
 }
 
 // magnitude returns the absolute value of the integer, or the greatest uint64 if it does not fit.

@@ -39,7 +39,8 @@ func (r Rounding) All(v variant.Variant) iter.Seq2[tree.Path, float64] {
 func (r Rounding) Value(path tree.Path, v variant.Variant, left *int,
 	yield func(tree.Path, float64) bool) bool {
 	if f, ok := v.(variant.Float); ok {
-		return r.Dialect.Float != variant.FloatPlain32 || report(path, "", float64(f), yield)
+		_, exact := float.Narrow(float64(f))
+		return exact || r.Dialect.Float != variant.FloatPlain32 || report(path, "", float64(f), yield)
 	}
 
 	c, ok := v.(variant.Constructible)
@@ -61,6 +62,10 @@ func (r Rounding) Value(path tree.Path, v variant.Variant, left *int,
 	}
 
 	for i, f := range numbers {
+		if _, exact := float.Narrow(f); exact {
+			continue
+		}
+
 		at := path
 		if components.IsArray(v.Type()) {
 			at = append(path, variant.Step{Kind: variant.StepIndex, Index: i / len(names)})
@@ -73,13 +78,9 @@ func (r Rounding) Value(path tree.Path, v variant.Variant, left *int,
 	return true
 }
 
-// report yields the number f if it would change. The name is the path of the number in its value,
+// report yields the number f, which would change. The name is the path of the number in its value,
 // such as x or origin.x; it is empty for a Float.
 func report(path tree.Path, name string, f float64, yield func(tree.Path, float64) bool) bool {
-	if _, exact := float.Narrow(f); exact {
-		return true
-	}
-
 	for step := range strings.SplitSeq(name, ".") {
 		if step != "" {
 			path = append(path, variant.Step{Kind: variant.StepProperty, Name: step})
