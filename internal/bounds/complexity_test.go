@@ -53,7 +53,7 @@ func scanAll(c *codec.Codec, packet []byte) error {
 // the square of the size, or keys had one hash, it would be hundreds of times.
 func TestShapeInstructions(t *testing.T) {
 	const most = 20
-	size := 16 << 10
+	size := 8 << 10
 	if testkit.Long() {
 		size = 128 << 10
 	}

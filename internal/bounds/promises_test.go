@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -305,27 +306,40 @@ func messagePackets(size int) iter.Seq[input] {
 // values are the values of the shapes, and a long array inside of a thousand others, which
 // indentation makes long.
 func values(size int) iter.Seq[input] {
+	made, ok := valuesOfSize.Load(size)
+	if !ok {
+		made = makeValues(size)
+		valuesOfSize.Store(size, made)
+	}
+
+	return slices.Values(made.([]input))
+}
+
+// valuesOfSize keeps the results of makeValues: most entry points take these values, and to make them
+// takes longer than to run all entry points.
+var valuesOfSize sync.Map
+
+func makeValues(size int) []input {
 	long := input{name: "a long array, deep", codec: codec.MustNew(codec.Options{}),
 		data: slices.Concat(bytes.Repeat(words(28, 1), 1000), items(nilPacket)(size))}
 
-	return func(yield func(input) bool) {
-		for in := range also(packets(size), long) {
-			v, err := in.codec.Decode(in.data)
-			if err != nil {
-				continue
-			}
-
-			in.value = v
-			in.codec = codec.MustNew(codec.Options{Dialect: in.codec.Dialect(), FullObjects: true,
-				Mode: codec.Lenient})
-			b, _ := in.codec.Encode(v)
-			in.size = len(b)
-
-			if !yield(in) {
-				return
-			}
+	var all []input
+	for in := range also(packets(size), long) {
+		v, err := in.codec.Decode(in.data)
+		if err != nil {
+			continue
 		}
+
+		in.value = v
+		in.codec = codec.MustNew(codec.Options{Dialect: in.codec.Dialect(), FullObjects: true,
+			Mode: codec.Lenient})
+		b, _ := in.codec.Encode(v)
+		in.size = len(b)
+
+		all = append(all, in)
 	}
+
+	return all
 }
 
 // also yields what all yields, and then more.
