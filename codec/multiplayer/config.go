@@ -7,7 +7,7 @@ import (
 )
 
 // Replication says when a property is sent. Godot: SceneReplicationConfig.ReplicationMode.
-type Replication int
+type Replication uint8
 
 // The kinds of replication.
 const (
@@ -15,6 +15,15 @@ const (
 	Always                      // at each poll, unreliably
 	OnChange                    // when it has changed, reliably
 )
+
+// String returns "never", "always" or "on change".
+func (r Replication) String() string {
+	names := [...]string{"never", "always", "on change"}
+	if int(r) >= len(names) {
+		return "unknown replication"
+	}
+	return names[r]
+}
 
 // A Property is a property of a [SyncConfig]. Both sides must have the same properties in the
 // same order, since neither names nor types are on the wire.

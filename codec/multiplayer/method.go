@@ -3,7 +3,7 @@ package multiplayer
 import "godotvariant/codec/transport"
 
 // Access says which peers may call a method.
-type Access int
+type Access uint8
 
 // The kinds of access.
 const (
@@ -16,6 +16,15 @@ const (
 	// master.
 	OnAuthority
 )
+
+// String returns "by authority", "by any peer" or "on authority".
+func (a Access) String() string {
+	names := [...]string{"by authority", "by any peer", "on authority"}
+	if int(a) >= len(names) {
+		return "unknown access"
+	}
+	return names[a]
+}
 
 // A Method is a method that peers can call. The zero Access, Delivery and Channel are those of @rpc
 // without arguments.

@@ -327,6 +327,18 @@ func TestRooms(t *testing.T) {
 	require.ErrorIs(t, server.Join(gone, "blue"), multiplayer.ErrPeer)
 }
 
+// TestWords: settings print as words, also those that no method or property has.
+func TestWords(t *testing.T) {
+	var words []string
+	for i := range 4 {
+		words = append(words, fmt.Sprint(multiplayer.Access(i), ", ", multiplayer.Replication(i)))
+	}
+	require.Equal(t, []string{
+		"by authority, never", "by any peer, always", "on authority, on change",
+		"unknown access, unknown replication",
+	}, words)
+}
+
 // TestRoomOfAStranger: a client that is authenticating can have a room already.
 func TestRoomOfAStranger(t *testing.T) {
 	h := newHub()

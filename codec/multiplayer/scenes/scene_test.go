@@ -355,5 +355,5 @@ replication_interval = 0.1
 	}
 
 	// Output:
-	// Sync 100ms [{position true 1}]
+	// Sync 100ms [{position true always}]
 }
