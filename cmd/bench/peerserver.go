@@ -46,7 +46,7 @@ type mover struct {
 // newGame returns the messages of a game, which keeps the last move of each client and answers it.
 func newGame() *message.Mux[*mover] {
 	mux := message.New[*mover](message.Options{})
-	message.Register[state](mux, "state")
+	message.Declare[state](mux, "state")
 	start := time.Now()
 	message.Handle(mux, "move", func(p *mover, m *move) error {
 		p.last = *m

@@ -114,7 +114,7 @@ func (p *projector) converted(data []byte) ([]byte, error) {
 		return []byte(f.String()), nil
 	}
 
-	return f.AppendBinary(nil, kinds.ProjectCodec(engine))
+	return f.AppendProject(nil, kinds.ProjectCodec(engine))
 }
 
 // readProjectText parses a project.godot and returns its engine.

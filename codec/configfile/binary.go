@@ -30,13 +30,13 @@ const (
 // versions are the values of config_version.
 var versions = map[text.Version]variant.Int{text.Version4: 5, text.Version3: 4}
 
-// ParseBinary returns the settings of a project.binary as a File with the sections and keys of
+// DecodeProject returns the settings of a project.binary as a File with the sections and keys of
 // project.godot. Packets are read with c; nil means the codec of codec.Options{}. It adds the
 // config_version that the engine of Options.Format needs in project.godot.
 //
 // The error is an [*variant.Error]: an error of decoding, variant.ErrSyntax for a file of another
 // kind, or an error of [File.Set] for a value that has no text.
-func ParseBinary(data []byte, c *codec.Codec, o Options) (*File, error) {
+func DecodeProject(data []byte, c *codec.Codec, o Options) (*File, error) {
 	r := binaryReader{data: data}
 
 	f := New(o)
@@ -75,13 +75,13 @@ func (f *File) endVersion() {
 	}
 }
 
-// AppendBinary appends the project.binary of f to dst. Packets are written with c; nil means the
+// AppendProject appends the project.binary of f to dst. Packets are written with c; nil means the
 // codec of codec.Options{}. The setting of the key config/name in the section application is
 // application/config/name. Like engines it leaves out config_version, and writes _custom_features
 // first.
 //
-// The error is an [*variant.Error] of encoding. AppendBinary then returns dst unchanged.
-func (f *File) AppendBinary(dst []byte, c *codec.Codec) ([]byte, error) {
+// The error is an [*variant.Error] of encoding. AppendProject then returns dst unchanged.
+func (f *File) AppendProject(dst []byte, c *codec.Codec) ([]byte, error) {
 	w := binaryWriter{b: append(dst, magic+"\x00\x00\x00\x00"...), start: len(dst), codec: c}
 
 	for _, n := range f.binaryOrder() {

@@ -31,7 +31,7 @@ place of the old one, and changes nothing else:
 	ConfigFile.get_sections                 File.Sections
 	ConfigFile.get_section_keys             File.Keys
 	ConfigFile.load_encrypted_pass          package codec/savefile, and then Parse
-	ProjectSettings of an exported game     ParseBinary, File.AppendBinary
+	ProjectSettings of an exported game     DecodeProject, File.AppendProject
 
 A File that is made by Set alone has the same bytes as the file that Godot 4 writes after the same
 calls. If the Version in Options.Format is text.Version3, the bytes are those that Godot 3 writes.
@@ -63,17 +63,17 @@ and engines read some numbers of 16 and 17 digits as the next greater or smaller
 # project.binary
 
 An exported game has its settings in the file project.binary, as packets: values as bytes, see
-package codec. [ParseBinary] makes a File with the sections and keys of project.godot from it. The
+package codec. [DecodeProject] makes a File with the sections and keys of project.godot from it. The
 setting application/config/name is the key config/name in the section application.
-[File.AppendBinary] makes a project.binary of a File. The format has no comments. A codec reads the
+[File.AppendProject] makes a project.binary of a File. The format has no comments. A codec reads the
 values, and needs the option FullObjects for the input map:
 
 	c := codec.MustNew(codec.Options{FullObjects: true}) // Dialect: codec.Godot3 for Godot 3
-	f, err := configfile.ParseBinary(data, c, configfile.Options{})
+	f, err := configfile.DecodeProject(data, c, configfile.Options{})
 
 # Security
 
-Parse and ParseBinary are safe for data from anywhere. Size and depth are limited by ParseOptions
+Parse and DecodeProject are safe for data from anywhere. Size and depth are limited by ParseOptions
 and the limits of the codec, and time and memory grow linearly. Objects are data, and refused unless
 ParseOptions.Objects and FullObjects allow them.
 
@@ -86,7 +86,7 @@ unless [ScanBinary] finds nothing:
 		return errUnsafe
 	}
 
-For the same reason the text of a value must never contain more than the value: Set and ParseBinary
+For the same reason the text of a value must never contain more than the value: Set and DecodeProject
 read back the text that they have written, and refuse a value whose text has other parts.
 */
 package configfile

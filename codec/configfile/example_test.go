@@ -79,17 +79,17 @@ func ExampleFile_Delete() {
 }
 
 // The settings of an exported game as project.godot, and back.
-func ExampleParseBinary() {
+func ExampleDecodeProject() {
 	const file = "ECFG\x01\x00\x00\x00" +
 		"\x17\x00\x00\x00application/config/name" + "\x0c\x00\x00\x00" +
 		"\x04\x00\x00\x00\x04\x00\x00\x00Game"
 
 	c := codec.MustNew(codec.Options{FullObjects: true})
-	f, err := configfile.ParseBinary([]byte(file), c, configfile.Options{})
+	f, err := configfile.DecodeProject([]byte(file), c, configfile.Options{})
 	fmt.Println(err)
 	fmt.Print(f)
 
-	binary, err := f.AppendBinary(nil, c)
+	binary, err := f.AppendProject(nil, c)
 	fmt.Println(string(binary) == file, err)
 	// Output:
 	// <nil>

@@ -249,7 +249,7 @@ func TestBinaryHasAllSettings(t *testing.T) {
 	o := Options{Parse: text.ParseOptions{Objects: true}}
 	f := mustParse(t, project+"\n[z]\n\na/b/c=1\n", o)
 	require.NoError(t, f.Set("", "_custom_features", variant.String("x")))
-	data, err := f.AppendBinary([]byte("before"), full)
+	data, err := f.AppendProject([]byte("before"), full)
 	require.NoError(t, err)
 	data = data[len("before"):]
 	require.Equal(t, "ECFG\x09\x00\x00\x00\x10\x00\x00\x00_custom_features"+
@@ -259,12 +259,12 @@ func TestBinaryHasAllSettings(t *testing.T) {
 		"\x07\x00\x00\x00z/a/b/c\x08\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00")
 	require.NotContains(t, string(data), "config_version")
 
-	back, err := ParseBinary(data, full, o)
+	back, err := DecodeProject(data, full, o)
 	require.NoError(t, err)
 	require.Equal(t, values(f), values(back))
 	require.Equal(t, "config_version=5\n_custom_features=\"x\"\n\n[application]\n",
 		back.String()[:53])
-	again, err := back.AppendBinary(nil, full)
+	again, err := back.AppendProject(nil, full)
 	require.NoError(t, err)
 	require.Equal(t, data, again)
 
@@ -281,11 +281,11 @@ func TestBinaryHasAllSettings(t *testing.T) {
 // TestDamagedBinaryIsAnError: each part can be cut off, and other bytes are refused.
 func TestDamagedBinaryIsAnError(t *testing.T) {
 	f := mustParse(t, project, Options{Parse: text.ParseOptions{Objects: true}})
-	data, err := f.AppendBinary(nil, full)
+	data, err := f.AppendProject(nil, full)
 	require.NoError(t, err)
 
 	for n := range data {
-		_, err := ParseBinary(data[:n], full, Options{})
+		_, err := DecodeProject(data[:n], full, Options{})
 		var e *variant.Error
 		require.ErrorAs(t, err, &e)
 		require.Equal(t, "decode", e.Op)
@@ -297,36 +297,36 @@ func TestDamagedBinaryIsAnError(t *testing.T) {
 		}
 	}
 
-	_, err = ParseBinary(append(bytes.Clone(data), 0), full, Options{})
+	_, err = DecodeProject(append(bytes.Clone(data), 0), full, Options{})
 	require.ErrorIs(t, err, variant.ErrTrailing)
-	_, err = ParseBinary(data, nil, Options{})
+	_, err = DecodeProject(data, nil, Options{})
 	require.ErrorIs(t, err, variant.ErrObject)
 	require.ErrorContains(t, err, `$["input"]["ui_accept"]["events"][0] (Object) at offset`)
 
 	prefix := []byte("before")
-	out, err := f.AppendBinary(prefix, nil)
+	out, err := f.AppendProject(prefix, nil)
 	require.ErrorIs(t, err, variant.ErrObject)
 	require.ErrorContains(t, err, `encode $["input"]["ui_accept"]["events"][0] (Object)`)
 	require.Equal(t, prefix, out)
 }
 
-func FuzzParseBinary(f *testing.F) {
+func FuzzDecodeProject(f *testing.F) {
 	file := mustParse(f, project, Options{Parse: text.ParseOptions{Objects: true}})
-	data, err := file.AppendBinary(nil, full)
+	data, err := file.AppendProject(nil, full)
 	require.NoError(f, err)
 	f.Add(data)
 	f.Add([]byte("ECFG\x01\x00\x00\x00\x01\x00\x00\x00a\x04\x00\x00\x00\x00\x00\x00\x00"))
 
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := ParseBinary(data, full, Options{Parse: text.ParseOptions{Objects: true}})
+		file, err := DecodeProject(data, full, Options{Parse: text.ParseOptions{Objects: true}})
 		if err != nil {
 			var e *variant.Error
 			require.ErrorAs(t, err, &e)
 			return
 		}
-		out, err := file.AppendBinary(nil, full)
+		out, err := file.AppendProject(nil, full)
 		require.NoError(t, err)
-		again, err := ParseBinary(out, full, Options{})
+		again, err := DecodeProject(out, full, Options{})
 		require.NoError(t, err)
 		require.ElementsMatch(t, values(file), values(again))
 	})

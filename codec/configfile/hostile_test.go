@@ -163,14 +163,14 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 	}
 }
 
-// TestBinaryOfHostileNamesIsRefused: ParseBinary writes no text that an engine would run.
+// TestBinaryOfHostileNamesIsRefused: DecodeProject writes no text that an engine would run.
 func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: hostile[0]})
 	packet, err := full.Encode(typed)
 	if err == nil {
 		data := []byte("ECFG\x01\x00\x00\x00\x01\x00\x00\x00a")
 		data = binary.LittleEndian.AppendUint32(data, uint32(len(packet)))
-		_, err = ParseBinary(append(data, packet...), full, Options{})
+		_, err = DecodeProject(append(data, packet...), full, Options{})
 	}
 
 	require.Error(t, err)
@@ -180,10 +180,10 @@ func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	data = binary.LittleEndian.AppendUint32(data, uint32(len(named)+2))
 	data = append(data, named+"/k\x04\x00\x00\x00\x00\x00\x00\x00"...)
 
-	f, err := ParseBinary(data, full, Options{})
+	f, err := DecodeProject(data, full, Options{})
 	require.NoError(t, err, "Godot 4 has an escape")
 	require.Len(t, mustParse(t, f.String(), Options{}).index, 2)
-	_, err = ParseBinary(data, full, Options{Format: text.Options{Version: text.Version3}})
+	_, err = DecodeProject(data, full, Options{Format: text.Options{Version: text.Version3}})
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 

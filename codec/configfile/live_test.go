@@ -83,7 +83,7 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 		require.NoError(t, project.Set("", "lone", math.V2(1, 2)))
 		require.NoError(t, project.Set("my", "own",
 			variant.NewArray(variant.Int(1), variant.String("a"))))
-		binary, err := project.AppendBinary(nil, e.Codec(true))
+		binary, err := project.AppendProject(nil, e.Codec(true))
 		require.NoError(t, err)
 		write("project.binary", string(binary))
 
@@ -110,11 +110,11 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 
 		godot := mustParse(t, read("engine.godot"), o)
 		require.Equal(t, read("engine.godot"), godot.String())
-		data, err := godot.AppendBinary(nil, e.Codec(true))
+		data, err := godot.AppendProject(nil, e.Codec(true))
 		require.NoError(t, err)
 		require.Equal(t, read("engine.binary"), string(data),
 			"project.binary of the engine's project.godot")
-		back, err := ParseBinary([]byte(read("engine.binary")), e.Codec(true), o)
+		back, err := DecodeProject([]byte(read("engine.binary")), e.Codec(true), o)
 		require.NoError(t, err)
 		require.Equal(t, values(godot), values(back))
 		_, body, _ := strings.Cut(read("engine.godot"), "config_version")

@@ -74,7 +74,7 @@ func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
 	}
 
 	why := variant.Because(ErrUnknown,
-		fmt.Sprintf("no name is registered for a %T, see message.Register", v))
+		fmt.Sprintf("no name is registered for a %T, see message.Declare", v))
 
 	switch {
 	case v == nil:

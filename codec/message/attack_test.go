@@ -50,7 +50,7 @@ func TestPanicsEndTheirClient(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			mux := message.New[int](message.Options{})
-			message.Register[trapped](mux, "trapped")
+			message.Declare[trapped](mux, "trapped")
 			message.Handle(mux, "trapped", func(int, *trapped) error { return nil })
 			message.Handle(mux, "tell", func(int, *tell) error { return nil })
 			server := &message.Server[int]{Mux: mux, Log: slog.New(slog.DiscardHandler)}

@@ -47,7 +47,7 @@ func (s *sink) Close(error) error { return nil }
 func newSinks(b testing.TB, n int, out chan int) ([]*sink, []*message.Peer) {
 	mux := message.New[*message.Peer](message.Options{})
 	message.Handle(mux, "tell", func(*message.Peer, *tell) error { return nil })
-	message.Register[tell](mux, "tell")
+	message.Declare[tell](mux, "tell")
 	server := &message.Server[*message.Peer]{
 		Mux:   mux,
 		Enter: func(p *message.Peer) (*message.Peer, error) { return p, nil },

@@ -26,7 +26,7 @@ type counted struct {
 func newCounted() *counted {
 	c := new(counted)
 	mux := message.New[int](message.Options{})
-	message.Register[tell](mux, "tell")
+	message.Declare[tell](mux, "tell")
 	for _, name := range []string{"count", "rare"} {
 		message.Handle(mux, name, func(int, *ping) error {
 			c.calls++
@@ -263,7 +263,7 @@ func TestServerInVirtualTime(t *testing.T) {
 	type player struct{ name, why string }
 
 	mux := message.New[*player](message.Options{})
-	message.Register[Goodbye](mux, "goodbye")
+	message.Declare[Goodbye](mux, "goodbye")
 	message.Handle(mux, "join", func(p *player, m *Join) error {
 		p.name = m.Name
 		return nil
@@ -279,7 +279,7 @@ func TestServerInVirtualTime(t *testing.T) {
 	}
 
 	botMux := message.New[*player](message.Options{})
-	message.Register[Join](botMux, "join")
+	message.Declare[Join](botMux, "join")
 	message.Handle(botMux, "goodbye", func(p *player, m *Goodbye) error {
 		p.why = m.Why
 		return nil

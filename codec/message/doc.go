@@ -16,7 +16,7 @@ In Go a message is a struct. It has no field for the name:
 		At     math.Vector3
 	}
 
-A [Mux] maps names to structs. [Handle] adds an incoming message, and [Register] an outgoing one:
+A [Mux] maps names to structs. [Handle] adds an incoming message, and [Declare] an outgoing one:
 
 	mux := message.New[*player](message.Options{Key: "type"})
 	message.Handle(mux, "move", func(p *player, m *Move) error {
@@ -24,7 +24,7 @@ A [Mux] maps names to structs. [Handle] adds an incoming message, and [Register]
 		return nil
 	})
 	message.Handle(mux, "hit", (*player).hit) // func (p *player) hit(m *Hit) error
-	message.Register[Welcome](mux, "welcome")
+	message.Declare[Welcome](mux, "welcome")
 
 The program chooses the type of the sender, here *player. It passes the sender to [Mux.Dispatch] or
 [Mux.Receive], and the handler gets it. A packet is one encoded value; a stream has packets with
@@ -99,7 +99,7 @@ that the client has acknowledged. It works over every transport, over UDP too, w
 lost. Clients that have the same state get the same bytes, which are encoded once:
 
 	var feed message.Feed[*player]
-	message.Register[message.Update](mux, "state")
+	message.Declare[message.Update](mux, "state")
 	message.Handle(mux, "ack", feed.Ack)
 
 	feed.Add(p) // in the handler of "join"
@@ -131,7 +131,7 @@ for Godot 3 and Godot 4:
 
 All fields of a type are checked when it is registered, and checked for all Dialects when a Server
 starts. The tags required, max=200 and strict of codec.Marshal check incoming messages.
-[Mux.Describe] returns the protocol as a document and as a stub in GDScript, with a hash that a
+[Mux.Schema] returns the protocol as a document and as a stub in GDScript, with a hash that a
 game can send in its first message, so that the server can refuse an old one.
 
 # Names

@@ -56,7 +56,7 @@ func Example() {
 		return nil
 	})
 
-	message.Register[Moved](mux, "moved")
+	message.Declare[Moved](mux, "moved")
 
 	tia := new(player)
 	for _, m := range []map[string]any{
@@ -99,7 +99,7 @@ func ExampleServer() {
 	}
 
 	mux := message.New[*guest](message.Options{})
-	message.Register[Moved](mux, "moved")
+	message.Declare[Moved](mux, "moved")
 	message.Handle(mux, "join", func(g *guest, m *Join) error {
 		g.name = m.Name
 		return g.Send(Moved{Name: g.name})
@@ -152,7 +152,7 @@ func ExampleHandle_array() {
 		return nil
 	})
 
-	message.Register[say](mux, "say")
+	message.Declare[say](mux, "say")
 
 	packet, err := mux.Append(nil, &say{To: "all", Text: "hello"})
 	fmt.Println(err, mux.Dispatch("Tia", packet))
@@ -171,7 +171,7 @@ func ExampleServer_Serve_tls() {
 	defer certified.Close()
 
 	mux := new(message.Mux[*message.Peer])
-	message.Register[Moved](mux, "moved")
+	message.Declare[Moved](mux, "moved")
 	message.Handle(mux, "join", func(p *message.Peer, m *Join) error {
 		return p.Send(Moved{Name: m.Name})
 	})
@@ -208,7 +208,7 @@ func ExampleServer_Serve_tls() {
 func ExampleNewClient() {
 	var room message.Group[*message.Peer]
 	onServer := new(message.Mux[*message.Peer])
-	message.Register[Moved](onServer, "moved")
+	message.Declare[Moved](onServer, "moved")
 	message.Handle(onServer, "join", func(p *message.Peer, m *Join) error {
 		room.Add(p)
 		return nil
@@ -232,8 +232,8 @@ func ExampleNewClient() {
 	go server.Serve(listener)
 
 	onBot := new(message.Mux[string])
-	message.Register[Join](onBot, "join")
-	message.Register[Move](onBot, "move")
+	message.Declare[Join](onBot, "join")
+	message.Declare[Move](onBot, "move")
 	message.Handle(onBot, "moved", func(bot string, m *Moved) error {
 		fmt.Println(bot, "sees", m.Name, "at", m.At)
 		return nil
@@ -267,12 +267,12 @@ func ExampleNewClient() {
 
 // What a Mux reads and sends. Markdown makes a page of it, and GDScript a script for the game. The
 // hash changes with the messages: a game that sends it first learns that its messages are old.
-func ExampleMux_Describe() {
+func ExampleMux_Schema() {
 	mux := new(message.Mux[*player])
 	message.Handle(mux, "join", func(p *player, m *Join) error { return nil })
-	message.Register[Moved](mux, "moved")
+	message.Declare[Moved](mux, "moved")
 
-	protocol := mux.Describe()
+	protocol := mux.Schema()
 	for _, m := range append(protocol.In, protocol.Out...) {
 		for _, field := range m.Fields {
 			fmt.Println(m.Name, field.Name, field.Type)

@@ -15,7 +15,7 @@ import (
 // state, and over UDP any message may be lost, come twice or out of order.
 //
 //	var feed message.Feed[*player]
-//	message.Register[message.Update](mux, "state")
+//	message.Declare[message.Update](mux, "state")
 //	message.Handle(mux, "ack", feed.Ack)
 //
 //	feed.Add(p)              // in the handler of "join"

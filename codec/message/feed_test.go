@@ -52,7 +52,7 @@ func newStage(t *testing.T, dialects ...*variant.Dialect) *stage {
 	s := &stage{t: t, entered: make(chan *follower, 1), all: map[*message.Peer]*follower{}}
 
 	mux := message.New[*follower](message.Options{})
-	message.Register[message.Update](mux, "state")
+	message.Declare[message.Update](mux, "state")
 	message.Handle(mux, "ack", func(*follower, *message.Ack) error { return nil })
 
 	s.game = message.New[*follower](message.Options{})

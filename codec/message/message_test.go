@@ -76,7 +76,7 @@ func newMux(o message.Options) *message.Mux[*log] {
 
 func both[M any](mux *message.Mux[*log], name string) {
 	message.Handle(mux, name, keep[M])
-	message.Register[M](mux, name)
+	message.Declare[M](mux, name)
 }
 
 var framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE}
@@ -281,7 +281,7 @@ func TestAppendErrors(t *testing.T) {
 	e := exact.NewEncoder(io.Discard, codec.FrameU32)
 
 	type stranger struct{}
-	const none = "encode $: unknown message: no name is registered for a %s, see message.Register"
+	const none = "encode $: unknown message: no name is registered for a %s, see message.Declare"
 	for _, row := range []struct {
 		in   any
 		kind error
@@ -323,7 +323,7 @@ func TestTypesAreCheckedForTheDialects(t *testing.T) {
 	}
 
 	mux := message.New[int](message.Options{})
-	message.Register[aim](mux, "aim")
+	message.Declare[aim](mux, "aim")
 	require.NoError(t, mux.Check(codec.Godot4, codec.Godot40))
 
 	err := mux.Check(codec.Godot4, codec.Godot3)
@@ -363,7 +363,7 @@ func TestAllocations(t *testing.T) {
 // measure registers a message, and counts what reading and writing it allocate.
 func measure[M any](t *testing.T, mux *message.Mux[*int], name string, count *int, m M) {
 	message.Handle(mux, name, func(count *int, _ *M) error { *count++; return nil })
-	message.Register[M](mux, name)
+	message.Declare[M](mux, name)
 	packet, err := mux.Append(nil, &m)
 	require.NoError(t, err)
 

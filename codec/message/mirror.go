@@ -21,7 +21,7 @@ import (
 //	})
 //
 // A struct that several incoming names share has no name in the mirror, and a message with it is an
-// error of kind [ErrUnknown]: [Register] a struct for each. Messages that are added to mux later are
+// error of kind [ErrUnknown]: [Declare] a struct for each. Messages that are added to mux later are
 // not in the mirror.
 func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
 	if handle == nil {

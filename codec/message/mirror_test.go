@@ -21,7 +21,7 @@ import (
 // One list of messages for the server and for a bot.
 func ExampleMirror() {
 	mux := message.New[*message.Peer](message.Options{Key: "op"})
-	message.Register[Moved](mux, "moved")
+	message.Declare[Moved](mux, "moved")
 	message.Handle(mux, "move", func(p *message.Peer, m *Move) error {
 		return p.Send(Moved{"Tia", m.Dir})
 	})
@@ -51,7 +51,7 @@ func ExampleMirror() {
 // A client that does not begin with the message of Join is told so.
 func ExampleErrJoin() {
 	mux := message.New[string](message.Options{})
-	message.Register[bye](mux, "goodbye")
+	message.Declare[bye](mux, "goodbye")
 	message.Handle(mux, "join", func(string, *Join) error { return nil })
 	message.Handle(mux, "move", func(string, *Move) error { return nil })
 
@@ -78,7 +78,7 @@ func ExampleErrJoin() {
 // TestMirror: both directions of every message, and what has no mirror image.
 func TestMirror(t *testing.T) {
 	mux := message.New[int](message.Options{Codec: codec.MustNew(codec.Options{Dialect: codec.Godot3})})
-	message.Register[tell](mux, "heard")
+	message.Declare[tell](mux, "heard")
 	for _, name := range []string{"ping", "pong"} {
 		message.Handle(mux, name, func(int, *ping) error { return nil })
 	}

@@ -73,7 +73,7 @@ var modelMessages = func() [][]byte {
 func newModel(t *testing.T) *model {
 	m := &model{t: t, conns: map[*pipe]time.Time{}}
 	mux := message.New[*modelClient](message.Options{})
-	message.Register[tell](mux, "tell")
+	message.Declare[tell](mux, "tell")
 
 	handle := func(name string, f func(c *modelClient) error) {
 		message.Handle(mux, name, func(c *modelClient, _ *tell) error {

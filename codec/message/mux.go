@@ -102,12 +102,12 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 	})
 }
 
-// Register registers the name of outgoing messages of the type M, for [Mux.Append] and [Mux.Send].
+// Declare registers the name of outgoing messages of the type M, for [Mux.Append] and [Mux.Send].
 // Incoming messages may have the same name, with the same or another struct type.
 //
-// Register panics if another type is registered for the name, if M already has a name, or if M
+// Declare panics if another type is registered for the name, if M already has a name, or if M
 // can't be a message, see [Handle].
-func Register[M, S any](mux *Mux[S], name string) {
+func Declare[M, S any](mux *Mux[S], name string) {
 	typ := reflect.TypeFor[M]()
 	message := written(mux.key(), typ, name)
 	mux.change(name, nil, func(t *table[S]) error {

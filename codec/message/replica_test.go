@@ -19,7 +19,7 @@ func ExampleFeed() {
 	var feed message.Feed[*message.Peer]
 	acknowledged := make(chan bool)
 	mux := message.New[*message.Peer](message.Options{})
-	message.Register[message.Update](mux, "state")
+	message.Declare[message.Update](mux, "state")
 	message.Handle(mux, "ack", func(p *message.Peer, m *message.Ack) error {
 		defer func() { acknowledged <- true }()
 		return feed.Ack(p, m)

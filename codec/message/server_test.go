@@ -188,7 +188,7 @@ type heard struct{ texts []string }
 func (s *site) bot(ctx context.Context, o codec.Options) *message.Client[*heard] {
 	s.t.Helper()
 	mux := message.New[*heard](message.Options{Codec: codec.MustNew(o)})
-	message.Register[tell](mux, "tell")
+	message.Declare[tell](mux, "tell")
 	message.Handle(mux, "bye", func(h *heard, m *bye) error { return nil })
 	message.Handle(mux, "tell", func(h *heard, m *tell) error {
 		h.texts = append(h.texts, m.Text)
@@ -247,7 +247,7 @@ func TestClientServes(t *testing.T) {
 	require.NoError(t, c.Serve(&h), "it reads the farewell in its own dialect")
 
 	mux := message.New[int](message.Options{})
-	message.Register[tell](mux, "tell")
+	message.Declare[tell](mux, "tell")
 	d, err := dial(context.Background(), "udp", s.addrs["udp"], mux)
 	require.NoError(t, err)
 	require.NoError(t, d.Send(tell{"hi"}))
@@ -405,7 +405,7 @@ func TestShutdownTellsWhoEnters(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			mux := message.New[int](message.Options{})
-			message.Register[tell](mux, "tell")
+			message.Declare[tell](mux, "tell")
 			message.Handle(mux, "tell", func(int, *tell) error { return nil })
 
 			entering := make(chan bool)

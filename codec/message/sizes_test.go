@@ -53,10 +53,10 @@ const protoVector = 5 + 5
 // an int below 128.
 func TestSizes(t *testing.T) {
 	mux := message.New[int](message.Options{})
-	message.Register[sizedMove](mux, "move")
-	message.Register[sizedSnapshot](mux, "state")
-	message.Register[sizedPacked](mux, "packed")
-	message.Register[sizedArray](mux, "list")
+	message.Declare[sizedMove](mux, "move")
+	message.Declare[sizedSnapshot](mux, "state")
+	message.Declare[sizedPacked](mux, "packed")
+	message.Declare[sizedArray](mux, "list")
 
 	snapshot := sizedSnapshot{Tick: 100}
 	packed := sizedPacked{Tick: 100}

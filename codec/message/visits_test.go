@@ -90,8 +90,8 @@ func open(t *testing.T, set func(*site)) *site {
 	s := &site{t: t, closed: net.ErrClosed, events: make(chan string, 100),
 		callers: map[string]*caller{}}
 	mux := message.New[*visitor](message.Options{})
-	message.Register[tell](mux, "tell")
-	message.Register[bye](mux, "bye")
+	message.Declare[tell](mux, "tell")
+	message.Declare[bye](mux, "bye")
 
 	handle := func(name string, f func(v *visitor, text string) error) {
 		message.Handle(mux, name, func(v *visitor, m *tell) error { return f(v, m.Text) })

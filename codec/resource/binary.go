@@ -14,7 +14,7 @@ import (
 func parseBinary(data []byte, start int, o Options) (*File, error) {
 	r := &binaryReader{
 		cursor:  cursor{data: data, pos: start, end: len(data), order: binary.LittleEndian},
-		file:    newFile(Binary),
+		file:    newFile(BinaryForm),
 		numbers: map[string]int{},
 		limits:  o,
 	}

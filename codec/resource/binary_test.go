@@ -30,7 +30,7 @@ func TestSharedOffset(t *testing.T) {
 func TestResourcesEndAtTheNext(t *testing.T) {
 	w := header(1, "a").table("local://x", "local://y").at(0)
 	w.text("Resource").words(1, 0, 30).at(1).words(1).text("Resource").words(0)
-	_, err := resource.Parse(w.b, resource.Options{})
+	_, err := resource.Decode(w.b, resource.Options{})
 	assert.ErrorIs(t, err, variant.ErrTruncated)
 }
 
@@ -113,14 +113,14 @@ func TestFormats(t *testing.T) {
 	}
 
 	// Types from 42 on came with format 4.
-	_, err := resource.Parse(godot3(3, 45, 1, 2), resource.Options{})
+	_, err := resource.Decode(godot3(3, 45, 1, 2), resource.Options{})
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 
 	// An Image of Godot 2.
 	image := godot3(3, 21, 1, 4, 2, 0, 5, 3, 0x00030201)
 	f := parse(t, image, resource.Options{})
 	assert.Equal(t, packed.PackedByteArray{1, 2, 3}, lookup(t, f, "resource.a.data"))
-	_, err = resource.Parse(one(21, 0), resource.Options{})
+	_, err = resource.Decode(one(21, 0), resource.Options{})
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 }
 

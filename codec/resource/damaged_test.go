@@ -24,9 +24,9 @@ import (
 
 var damagedFiles = flag.Int("damaged", 3000, "how many damaged resource files to read")
 
-// read uses a file in every way that a program can. It reports whether Parse accepted the file.
+// read uses a file in every way that a program can. It reports whether Decode accepted the file.
 func read(t testing.TB, data []byte, o resource.Options) bool {
-	f, err := resource.Parse(data, o)
+	f, err := resource.Decode(data, o)
 	if err != nil {
 		checkError(t, data, err)
 		return false
@@ -110,7 +110,7 @@ func damage(r *rand.Rand, data []byte, all [][]byte) []byte {
 	return out
 }
 
-// TestDamagedFiles: no damaged file makes Parse, or a method of File, panic.
+// TestDamagedFiles: no damaged file makes Decode, or a method of File, panic.
 func TestDamagedFiles(t *testing.T) {
 	all := samples(t)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -235,7 +235,7 @@ func TestHostileMemory(t *testing.T) {
 		var f *resource.File
 		var err error
 		limit := uint64(200 * len(data))
-		parse := testkit.Allocated(func() { f, err = resource.Parse(data, resource.Options{}) })
+		parse := testkit.Allocated(func() { f, err = resource.Decode(data, resource.Options{}) })
 		assert.Less(t, parse, limit, "%s: %v", name, err)
 		if err == nil {
 			rest := testkit.Allocated(func() {
@@ -255,11 +255,11 @@ func TestCompressedBomb(t *testing.T) {
 	packed := w.compressed(t, 16<<20)
 	assert.True(t, parse(t, packed, resource.Options{}).Compressed)
 
-	_, err := resource.Parse(packed, resource.Options{MaxSize: 1 << 20})
+	_, err := resource.Decode(packed, resource.Options{MaxSize: 1 << 20})
 	assert.ErrorIs(t, err, variant.ErrLimit)
 
 	head := packed[:2048]
-	allocated := testkit.Allocated(func() { _, err = resource.Parse(head, resource.Options{}) })
+	allocated := testkit.Allocated(func() { _, err = resource.Decode(head, resource.Options{}) })
 	assert.ErrorIs(t, err, variant.ErrLimit)
 	assert.Less(t, allocated, uint64(1<<20))
 }

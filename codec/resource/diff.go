@@ -44,7 +44,7 @@ const (
 )
 
 // checkDiff returns an error for a value that tree.Diff refuses, such as one that contains itself or
-// whose parts are shared many levels deep. Parse makes no such values, but programs can.
+// whose parts are shared many levels deep. Decode makes no such values, but programs can.
 func checkDiff(v variant.Variant) error {
 	left := maxDiff
 	for path, part := range tree.Walk(v) {

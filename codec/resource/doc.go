@@ -9,7 +9,7 @@
 //	width, err := f.Lookup("resource.icon.width")   // a property of a sub-resource
 //	fmt.Printf("%+v\n", f.Value())                  // all of it
 //
-// [Parse] detects the form by the first bytes. Engines go by the extension.
+// [Decode] detects the form by the first bytes. Engines go by the extension.
 //
 // # What is in a file
 //
@@ -139,7 +139,7 @@
 // A resource file of Godot is a program: it can contain scripts, and name files that contain
 // scripts. A game that loads the file of a player runs these scripts. [File.Scan] lists the parts
 // that run code, so that a server or a launcher can refuse such a file before a game loads it, and
-// every file that Parse refuses. A text search for "script" does not find all of them: files can be
+// every file that Decode refuses. A text search for "script" does not find all of them: files can be
 // compressed, names can be split over lines or written with escapes, and external files count too.
 //
 // Engines make the objects of a text while they read it. So an object counts wherever it stands:
@@ -154,9 +154,9 @@
 // and so is an attribute that this page does not list and that is neither a number nor text. A text
 // with a NUL in a string is variant.ErrNUL, because engines do not read further.
 //
-// Parse is safe for files from anywhere. A count is checked against the bytes that are left before
+// Decode is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file
-// leads to recursion deeper than Options.MaxDepth. For each byte of the file Parse allocates at
+// leads to recursion deeper than Options.MaxDepth. For each byte of the file Decode allocates at
 // most 200 bytes: about 160 for a text that is a list of nodes without attributes, below 50 for
 // everything else. For a compressed file the inflated bytes count. They are limited by
 // Options.MaxSize, and to 1024 times the size of the file.

@@ -20,7 +20,7 @@ glow = SubResource("Gradient_1")
 `
 
 func ExampleParse() {
-	f, err := resource.Parse([]byte(sword), resource.Options{})
+	f, err := resource.Decode([]byte(sword), resource.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -54,7 +54,7 @@ func ExampleReadFile() {
 
 // A path follows references.
 func ExampleFile_Lookup() {
-	f, _ := resource.Parse([]byte(sword), resource.Options{})
+	f, _ := resource.Decode([]byte(sword), resource.Options{})
 	fmt.Println(f.Lookup("resource.damage"))
 	fmt.Println(f.Lookup("resource.glow.offsets[1]"))
 	fmt.Println(f.Lookup("resource.glow.colors"))
@@ -66,7 +66,7 @@ func ExampleFile_Lookup() {
 
 // A server that stores resources for players refuses those that run code.
 func ExampleFile_Scan() {
-	f, _ := resource.Parse([]byte(`[gd_resource type="Resource" format=3]
+	f, _ := resource.Decode([]byte(`[gd_resource type="Resource" format=3]
 [ext_resource type="Texture2D" path="user://icon.png" id="1"]
 [sub_resource type="GDScript" id="2"]
 script/source = "extends Resource
@@ -89,7 +89,7 @@ timer = Object(Timer, "autostart": true)
 }
 
 func ExampleFile_Scene() {
-	f, _ := resource.Parse([]byte(`[gd_scene format=3]
+	f, _ := resource.Decode([]byte(`[gd_scene format=3]
 [node name="Level" type="Node2D"]
 [node name="Foe" type="Sprite2D" parent="." groups=["enemies"]]
 position = Vector2(64, 0)
@@ -119,7 +119,7 @@ position = Vector2(64, 0)
 
 // The references of a value.
 func ExampleSubResource() {
-	f, _ := resource.Parse([]byte(sword), resource.Options{})
+	f, _ := resource.Decode([]byte(sword), resource.Options{})
 	v, _ := f.Main().Get("glow")
 	if ref, ok := v.(resource.SubResource); ok {
 		fmt.Println(f.Resource(ref).Class)
@@ -128,7 +128,7 @@ func ExampleSubResource() {
 }
 
 func ExampleExtResource() {
-	f, _ := resource.Parse([]byte(sword), resource.Options{})
+	f, _ := resource.Decode([]byte(sword), resource.Options{})
 	v, _ := f.Main().Get("script")
 	if ref, ok := v.(resource.ExtResource); ok {
 		fmt.Println(ref.Path, f.External(ref).Type)

@@ -11,13 +11,13 @@ import (
 type Form uint8
 
 const (
-	Text   Form = iota // .tres and .tscn
-	Binary             // .res, .scn and the extensions of classes, such as .mesh
+	TextForm   Form = iota // .tres and .tscn
+	BinaryForm             // .res, .scn and the extensions of classes, such as .mesh
 )
 
 // String returns "text" or "binary".
 func (f Form) String() string {
-	if f == Binary {
+	if f == BinaryForm {
 		return "binary"
 	}
 	return "text"

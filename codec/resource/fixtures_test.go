@@ -121,24 +121,24 @@ type verdict struct {
 	Ran     []string // what the code in it printed
 }
 
-// differs has the odd files for which Parse and an engine disagree, and the reason. Files for which
-// an engine says "unspecified" or "too slow" are not here: Parse refuses all but one of them.
+// differs has the odd files for which Decode and an engine disagree, and the reason. Files for which
+// an engine says "unspecified" or "too slow" are not here: Decode refuses all but one of them.
 var differs = map[string]struct{ names, why string }{
 	"loaded by engines only": {
 		"05_offset_neg 07_strlen_2g 07_strlen_neg 09_bytes_4g 09_vec3_1g 14_props_4g 20_cut_10",
 		"an engine goes on with what is there",
 	},
 	"too deep": {"zz_deep", "the option MaxDepth"},
-	"classes":  {"14_class 14_node s_class s_subclass", "Parse knows no classes"},
+	"classes":  {"14_class 14_node s_class s_subclass", "Decode knows no classes"},
 	"other files": {
-		"j_missing_ext j_missing_ext_used z_mutual1 z_mutual2 z_self", "Parse reads one file",
+		"j_missing_ext j_missing_ext_used z_mutual1 z_mutual2 z_self", "Decode reads one file",
 	},
 	"one engine":   {"i_ext_after_sub c_ids_num k_dup_id s6_script w_base64", "the other takes it"},
-	"with a note":  {"g_forward", "Parse notes it"},
-	"without name": {"s2_noname", "Parse notes it"},
+	"with a note":  {"g_forward", "Decode notes it"},
+	"without name": {"s2_noname", "Decode notes it"},
 }
 
-// TestOddFiles: for 250 odd and hostile files Parse agrees with the engines, except for the files
+// TestOddFiles: for 250 odd and hostile files Decode agrees with the engines, except for the files
 // in differs. The values of the files that both read are the same.
 func TestOddFiles(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join(odd, "expected.json"))
@@ -160,7 +160,7 @@ func TestOddFiles(t *testing.T) {
 				continue
 			}
 
-			f, err := resource.Parse(data, resource.Options{})
+			f, err := resource.Decode(data, resource.Options{})
 			switch loaded := err == nil; {
 			case loaded == (want.Outcome == "loaded") && want.Outcome != "unspecified":
 				agree++
@@ -329,7 +329,7 @@ replication_config = ExtResource("1")
 
 // The synchronizers of a scene, as codec/multiplayer needs them.
 func ExampleFile_Synchronizers() {
-	f, err := resource.Parse([]byte(`[gd_scene format=3]
+	f, err := resource.Decode([]byte(`[gd_scene format=3]
 [sub_resource type="SceneReplicationConfig" id="1"]
 properties/0/path = NodePath(".:position")
 properties/0/spawn = true

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say what [Parse] takes. The zero value is right for files from anywhere, but does not
+// Options say what [Decode] takes. The zero value is right for files from anywhere, but does not
 // read files that are compressed with Zstandard.
 type Options struct {
 	// MaxSize is the greatest length in bytes of the file, and of the inflated bytes of a

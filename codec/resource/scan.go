@@ -12,10 +12,10 @@ import (
 //
 // Engines make objects and load files while they read a file, also those that the value in memory
 // does not contain, such as the first of two values of one key. So what Scan lists was noted while
-// [Parse] read the file. It does not look at what a program has changed since then.
+// [Decode] read the file. It does not look at what a program has changed since then.
 //
 // Scan does not read the other files that this one names: scan them as well. A game that loads
-// files from players should refuse every file with a finding, and every file that Parse refuses:
+// files from players should refuse every file with a finding, and every file that Decode refuses:
 // an engine may read it nevertheless. The type of an external resource alone decides nothing,
 // because engines go by the extension of its path.
 func (f *File) Scan() []Finding {

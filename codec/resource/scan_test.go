@@ -13,9 +13,9 @@ import (
 	"godotvariant/variant"
 )
 
-// findings returns the lines of all findings of a file, or the error of Parse.
+// findings returns the lines of all findings of a file, or the error of Decode.
 func findings(data []byte) string {
-	f, err := resource.Parse(data, resource.Options{})
+	f, err := resource.Decode(data, resource.Options{})
 	if err != nil {
 		return err.Error() + "\n"
 	}

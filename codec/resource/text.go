@@ -76,7 +76,7 @@ var sections = map[string]section{
 
 // parseText reads a text file.
 func parseText(s string, o Options) (*File, error) {
-	r := &textReader{s: s, file: newFile(Text), subs: map[string]int{}}
+	r := &textReader{s: s, file: newFile(TextForm), subs: map[string]int{}}
 	r.file.Precision = o.Precision
 	r.Cursor = parse.NewCursor(s, parse.Options{
 		Objects:  true,

@@ -21,7 +21,7 @@ import (
 
 func parse(t testing.TB, data []byte, o resource.Options) *resource.File {
 	t.Helper()
-	f, err := resource.Parse(data, o)
+	f, err := resource.Decode(data, o)
 	require.NoError(t, err)
 	return f
 }
@@ -34,9 +34,9 @@ func lookup(t testing.TB, f *resource.File, path string) variant.Variant {
 	return v
 }
 
-// shows returns all that Parse makes of a text: a summary, the value and the notes, or the error.
+// shows returns all that Decode makes of a text: a summary, the value and the notes, or the error.
 func shows(s string) string {
-	f, err := resource.Parse([]byte(s), resource.Options{})
+	f, err := resource.Decode([]byte(s), resource.Options{})
 	if err != nil {
 		return err.Error() + "\n"
 	}
@@ -128,7 +128,7 @@ func TestOptions(t *testing.T) {
 		{s, variant.ErrRange, resource.Options{MaxDepth: 1025}},
 		{s, nil, resource.Options{UnswappedArrays: true}},
 	} {
-		_, err := resource.Parse(row.data, row.o)
+		_, err := resource.Decode(row.data, row.o)
 		assert.ErrorIs(t, err, row.kind, "%+v", row.o)
 	}
 }
@@ -149,7 +149,7 @@ func TestUIDs(t *testing.T) {
 
 // After a sub-resource was added in front of another, all IDs are new. Diff shows only the change.
 func ExampleDiff() {
-	before, _ := resource.Parse([]byte(`[gd_resource type="Resource" format=2]
+	before, _ := resource.Decode([]byte(`[gd_resource type="Resource" format=2]
 [sub_resource type="Gradient" id=1]
 offsets = PoolRealArray( 0, 1 )
 [resource]
@@ -157,7 +157,7 @@ glow = SubResource( 1 )
 damage = 12
 `), resource.Options{})
 
-	after, _ := resource.Parse([]byte(`[gd_resource type="Resource" format=2]
+	after, _ := resource.Decode([]byte(`[gd_resource type="Resource" format=2]
 [sub_resource type="Curve" id=1]
 [sub_resource type="Gradient" id=2]
 offsets = PoolRealArray( 0, 0.5 )
@@ -240,7 +240,7 @@ func TestDiffOfForms(t *testing.T) {
 		data, err := os.ReadFile(name)
 		require.NoError(t, err)
 
-		f, err := resource.Parse(data, resource.Options{})
+		f, err := resource.Decode(data, resource.Options{})
 		if err != nil {
 			continue // compressed
 		}

@@ -301,7 +301,7 @@ func (f *File) header() string {
 	if f.Major > 0 {
 		s += ", Godot " + strconv.Itoa(f.Major)
 	}
-	if f.Form == Binary {
+	if f.Form == BinaryForm {
 		s += "." + strconv.Itoa(f.Minor)
 	}
 

@@ -218,7 +218,7 @@ func (l load) run(ctx context.Context) (*report, error) {
 	limits := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 4}
 	c := codec.MustNew(codec.Options{Dialect: d, Limits: limits})
 	r := &report{load: l, mux: message.New[*bot](message.Options{Codec: c})}
-	message.Register[Move](r.mux, "move")
+	message.Declare[Move](r.mux, "move")
 	message.Handle(r.mux, "moved", (*bot).moved)
 
 	// An engine accepts connections once a frame, and only a few can wait for that. The others

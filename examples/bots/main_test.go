@@ -59,8 +59,8 @@ func serve(t *testing.T, move func(p *message.Peer, m *Move) error) string {
 	t.Helper()
 	mux := message.New[*message.Peer](message.Options{})
 	message.Handle(mux, "move", move)
-	message.Register[Moved](mux, "moved")
-	message.Register[Move](mux, "fly")
+	message.Declare[Moved](mux, "moved")
+	message.Declare[Move](mux, "fly")
 	server := &message.Server[*message.Peer]{
 		Mux:   mux,
 		Enter: func(p *message.Peer) (*message.Peer, error) { return p, nil },

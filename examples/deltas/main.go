@@ -51,7 +51,7 @@ func (w *World) move(random *rand.Rand) {
 func newServer(feed *message.Feed[*message.Peer], dialects ...*variant.Dialect,
 ) *message.Server[*message.Peer] {
 	mux := message.New[*message.Peer](message.Options{})
-	message.Register[message.Update](mux, "state")
+	message.Declare[message.Update](mux, "state")
 	message.Handle(mux, "ack", feed.Ack)
 
 	return &message.Server[*message.Peer]{

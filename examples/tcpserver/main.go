@@ -147,9 +147,9 @@ func (g *game) server() *message.Server[*client] {
 	message.Handle(mux, "move", g.move)
 	message.Handle(mux, "ping", g.ping)
 
-	message.Register[Welcome](mux, "welcome")
-	message.Register[Ping](mux, "pong")
-	message.Register[State](mux, "state")
+	message.Declare[Welcome](mux, "welcome")
+	message.Declare[Ping](mux, "pong")
+	message.Declare[State](mux, "state")
 
 	limits := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}
 	return &message.Server[*client]{

@@ -220,12 +220,12 @@ func filesOf(t *testing.T, patterns ...string) (all [][]byte) {
 
 func readResource(h *hunt, input []byte) error {
 	o := resource.Options{MaxSize: 1 << 20}
-	f, err := resource.Parse(input, o)
+	f, err := resource.Decode(input, o)
 	if err != nil {
 		return err
 	}
 
-	again, err := resource.Parse(bytes.Clone(input), o)
+	again, err := resource.Decode(bytes.Clone(input), o)
 	h.expect(err == nil && variant.Equal(f.Value(), again.Value()), "read again: %v", err)
 	f.Scan()
 	f.Classes()

@@ -129,8 +129,8 @@ var promises = []struct {
 		_, _ = configfile.Parse(string(in.data),
 			configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
 	}},
-	{"configfile.ParseBinary", projects, func(in input) {
-		_, _ = configfile.ParseBinary(in.data, in.codec, configfile.Options{})
+	{"configfile.DecodeProject", projects, func(in input) {
+		_, _ = configfile.DecodeProject(in.data, in.codec, configfile.Options{})
 	}},
 	{"configfile.ScanBinary", projects, func(in input) {
 		_, _ = configfile.ScanBinary(in.data, in.codec)
@@ -144,8 +144,8 @@ var promises = []struct {
 	{"inspect.Dump", packets, func(in input) {
 		_ = inspect.Dump(io.Discard, in.data, inspect.Options{Codec: in.codec, MaxFields: 1 << 30})
 	}},
-	{"resource.Parse", resources, func(in input) {
-		_, _ = resource.Parse(in.data, resource.Options{})
+	{"resource.Decode", resources, func(in input) {
+		_, _ = resource.Decode(in.data, resource.Options{})
 	}},
 	{"resource.File.Value", resources, func(in input) { in.file.Value() }},
 	{"resource.File.Scan", resources, func(in input) { in.file.Scan() }},
@@ -570,7 +570,7 @@ func resources(size int) iter.Seq[input] {
 			b = append(b, r[2]...)
 			in := input{name: r[0] + r[1] + "…", size: len(b), data: b}
 			var err error
-			in.file, err = resource.Parse(b, resource.Options{})
+			in.file, err = resource.Decode(b, resource.Options{})
 			if err == nil && !yield(in) {
 				return
 			}

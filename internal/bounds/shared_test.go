@@ -209,7 +209,7 @@ var walkers = []struct {
 		return err
 	}},
 	{"resource.Diff", refuses, false, func(v variant.Variant) error {
-		f, err := resource.Parse([]byte("[gd_resource type=\"A\"]\n[resource]\na=1\n"),
+		f, err := resource.Decode([]byte("[gd_resource type=\"A\"]\n[resource]\na=1\n"),
 			resource.Options{})
 		if err != nil {
 			return err

@@ -276,18 +276,18 @@ func provoked() []provokedError {
 			f := configfile.New(configfile.Options{Format: vartext.Options{MaxSize: 1}})
 			return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
 		}()},
-		{"configfile.File.AppendBinary", "ErrObject", func() error {
+		{"configfile.File.AppendProject", "ErrObject", func() error {
 			f, err := configfile.Parse("a=Object(Node)",
 				configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
 			if err == nil {
-				_, err = f.AppendBinary(nil, nil)
+				_, err = f.AppendProject(nil, nil)
 			}
 			return err
 		}()},
-		{"configfile.ParseBinary", "ErrSyntax",
-			second(configfile.ParseBinary(nil, nil, configfile.Options{}))},
-		{"configfile.ParseBinary", "ErrTruncated",
-			second(configfile.ParseBinary([]byte("ECFG"), nil, configfile.Options{}))},
+		{"configfile.DecodeProject", "ErrSyntax",
+			second(configfile.DecodeProject(nil, nil, configfile.Options{}))},
+		{"configfile.DecodeProject", "ErrTruncated",
+			second(configfile.DecodeProject([]byte("ECFG"), nil, configfile.Options{}))},
 		{"configfile.ScanBinary", "ErrSyntax", second(configfile.ScanBinary(nil, nil))},
 		{"configfile.ScanBinary", "ErrTruncated",
 			second(configfile.ScanBinary([]byte("ECFG"), nil))},

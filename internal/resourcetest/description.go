@@ -91,7 +91,7 @@ func Compare(f *resource.File, description []byte) (Result, error) {
 	}
 
 	c.codec = codec.MustNew(codec.Options{})
-	c.text3 = strings.HasPrefix(c.d.Engine, "3") && f.Form == resource.Text
+	c.text3 = strings.HasPrefix(c.d.Engine, "3") && f.Form == resource.TextForm
 	if strings.HasPrefix(c.d.Engine, "3") {
 		c.codec = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	}
@@ -137,7 +137,7 @@ func (c *comparer) header() {
 	switch {
 	case c.f.Compressed:
 		container = "RSCC"
-	case c.f.Form == resource.Binary:
+	case c.f.Form == resource.BinaryForm:
 		container = "RSRC"
 	}
 	same(c, "container", container, c.d.Container)
@@ -276,7 +276,7 @@ func (c *comparer) packet(want value, got variant.Variant) {
 		return
 	}
 
-	if want.T == "Variant" || variant.Equal(v, got) || c.f.Form == resource.Text && c.near(v, got) {
+	if want.T == "Variant" || variant.Equal(v, got) || c.f.Form == resource.TextForm && c.near(v, got) {
 		return
 	}
 	if s, ok := v.(variant.String); ok && variant.Equal(variant.StringName(s), got) {
@@ -310,7 +310,7 @@ func (c *comparer) array(want value, got variant.Variant) {
 
 // element compares the element type of a container. Only text files have it.
 func (c *comparer) element(want *element, got *variant.ElementType) {
-	if c.f.Form == resource.Binary {
+	if c.f.Form == resource.BinaryForm {
 		if got != nil {
 			c.differ("a typed container: %v", got)
 		}
@@ -354,7 +354,7 @@ func (c *comparer) dictionary(want value, got variant.Variant) {
 			c.differ("key {%s %d} is missing", pair[0].T, pair[0].Index)
 			continue
 		}
-		if i > 0 && c.f.Form == resource.Binary {
+		if i > 0 && c.f.Form == resource.BinaryForm {
 			c.differ("key %v comes too late", left[i].Key)
 		}
 		c.at = fmt.Sprintf("%s[%v]", at, left[i].Key)

@@ -31,7 +31,7 @@ func readProject(data []byte, o document.Options) (document.Body, *variant.Diale
 		return nil, nil, err
 	}
 
-	write := func() ([]byte, error) { return f.AppendBinary(nil, ProjectCodec(d)) }
+	write := func() ([]byte, error) { return f.AppendProject(nil, ProjectCodec(d)) }
 	body := newSettings(f, write)
 	body.found = func() []resource.Finding { return scanProject(data, d) }
 	return body, d, nil
@@ -62,7 +62,7 @@ func ReadProject(
 
 	var failed error
 	for _, d := range engines {
-		f, err := configfile.ParseBinary(data, ProjectCodec(d), Options(d))
+		f, err := configfile.DecodeProject(data, ProjectCodec(d), Options(d))
 
 		switch {
 		case err != nil && (failed == nil || offset(err) > offset(failed)):

@@ -70,7 +70,7 @@ func readResource(
 		options.Precision = *o.Precision
 	}
 
-	f, err := resource.Parse(data, options)
+	f, err := resource.Decode(data, options)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -173,7 +173,7 @@ func channel(in input) (mux *message.Mux[int], m any, err error) {
 
 // register registers the type of m in both directions, and returns m.
 func register[M any](mux *message.Mux[int], m *M) any {
-	message.Register[M](mux, "m")
+	message.Declare[M](mux, "m")
 	message.Handle(mux, "m", func(int, *M) error { return nil })
 	return m
 }

@@ -31,7 +31,7 @@ var (
 //	godot: parse RPC at offset 6: argument 1: unexpected end of data
 type Error struct {
 	Op     string // "parse" or "append"
-	What   string // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
+	Packet string // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
 	Offset int    // of the wrong field in the packet, 0 when Op is "append"
 	Err    error  // the kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
 }
@@ -42,9 +42,9 @@ func (e *Error) Error() string {
 	b.WriteString("godot: ")
 	b.WriteString(e.Op)
 
-	if e.What != "" {
+	if e.Packet != "" {
 		b.WriteByte(' ')
-		b.WriteString(e.What)
+		b.WriteString(e.Packet)
 	}
 	if e.Op == opParse {
 		fmt.Fprintf(&b, " at offset %d", e.Offset)
@@ -63,10 +63,10 @@ const (
 	opAppend = "append"
 )
 
-// named sets the field What of an Error.
+// named sets the field Packet of an Error.
 func named(err error, what string) error {
 	if e, ok := err.(*Error); ok {
-		e.What = what
+		e.Packet = what
 	}
 	return err
 }

@@ -156,7 +156,7 @@ func (f *Format) Parse(b []byte) (Packet, error) {
 
 	p := l.parse(&r, flags)
 	if r.err != nil {
-		r.err.(*Error).What = l.name
+		r.err.(*Error).Packet = l.name
 		return nil, r.err
 	}
 	return p, nil
@@ -170,7 +170,7 @@ func (f *Format) Append(dst []byte, p Packet) ([]byte, error) {
 	w := writer{out: dst, begin: len(dst), protocol: f.protocol, codec: f.codec}
 	name := w.packet(p)
 	if w.err != nil {
-		w.err.(*Error).What = name
+		w.err.(*Error).Packet = name
 		return dst, w.err
 	}
 	return w.out, nil

@@ -18,7 +18,7 @@ import (
 )
 
 func parse(t testing.TB, text string) *resource.File {
-	f, err := resource.Parse([]byte(text), resource.Options{})
+	f, err := resource.Decode([]byte(text), resource.Options{})
 	require.NoError(t, err)
 	return f
 }
@@ -330,7 +330,7 @@ func TestSharedConfiguration(t *testing.T) {
 
 // A game's own scene says what the server sends of a player.
 func ExampleRead() {
-	file, err := resource.Parse([]byte(`[gd_scene format=3]
+	file, err := resource.Decode([]byte(`[gd_scene format=3]
 [sub_resource type="SceneReplicationConfig" id="1"]
 properties/0/path = NodePath(".:position")
 properties/0/spawn = true

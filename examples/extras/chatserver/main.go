@@ -124,11 +124,11 @@ func newServer() *message.Server[*client] {
 	message.Handle(mux, "ping", g.ping)
 	message.Handle(mux, "ack", g.feed.Ack)
 
-	message.Register[Welcome](mux, "welcome")
-	message.Register[message.Update](mux, "state")
-	message.Register[Say](mux, "said")
-	message.Register[Ping](mux, "pong")
-	message.Register[Goodbye](mux, "goodbye")
+	message.Declare[Welcome](mux, "welcome")
+	message.Declare[message.Update](mux, "state")
+	message.Declare[Say](mux, "said")
+	message.Declare[Ping](mux, "pong")
+	message.Declare[Goodbye](mux, "goodbye")
 
 	limits := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}
 	server := &message.Server[*client]{

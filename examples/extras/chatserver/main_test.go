@@ -79,13 +79,13 @@ type player map[string][]string
 func (s site) bot(t *testing.T, network string) *message.Client[player] {
 	t.Helper()
 	mux := message.New[player](message.Options{})
-	message.Register[Join](mux, "join")
-	message.Register[Move](mux, "move")
-	message.Register[Say](mux, "say")
-	message.Register[Ping](mux, "ping")
-	message.Register[Fly](mux, "fly")
+	message.Declare[Join](mux, "join")
+	message.Declare[Move](mux, "move")
+	message.Declare[Say](mux, "say")
+	message.Declare[Ping](mux, "ping")
+	message.Declare[Fly](mux, "fly")
 
-	message.Register[message.Ack](mux, "ack")
+	message.Declare[message.Ack](mux, "ack")
 
 	var client *message.Client[player]
 	var replica message.Replica

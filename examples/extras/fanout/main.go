@@ -95,8 +95,8 @@ func openRoom(name, url string, d *variant.Dialect) (*room, error) {
 
 	clients := message.New[*message.Peer](message.Options{})
 	message.Handle(clients, "say", r.say)
-	message.Register[Say](clients, "said")
-	message.Register[Lost](clients, "lost")
+	message.Declare[Say](clients, "said")
+	message.Declare[Lost](clients, "lost")
 
 	r.server = &message.Server[*message.Peer]{
 		Mux:  clients,

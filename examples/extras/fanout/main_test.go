@@ -132,7 +132,7 @@ func dial(t *testing.T, o outlet) *player {
 		Codec: codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 	})
 
-	message.Register[Say](mux, "say")
+	message.Declare[Say](mux, "say")
 	message.Handle(mux, "said", func(p *player, m *Say) error {
 		p.mu.Lock()
 		defer p.mu.Unlock()

@@ -146,7 +146,7 @@ func load(path string) (*resource.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return resource.Parse(data, resource.Options{})
+	return resource.Decode(data, resource.Options{})
 }
 
 // onlyState allows games to send each other the state that they own. It refuses calls, spawns and

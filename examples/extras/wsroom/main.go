@@ -150,10 +150,10 @@ func (r *room) server() *message.Server[*member] {
 	message.Handle(mux, "say", r.say)
 	message.Handle(mux, "here", r.here)
 
-	message.Register[Joined](mux, "joined")
-	message.Register[Said](mux, "said")
-	message.Register[Refused](mux, "refused")
-	message.Register[Left](mux, "left")
+	message.Declare[Joined](mux, "joined")
+	message.Declare[Said](mux, "said")
+	message.Declare[Refused](mux, "refused")
+	message.Declare[Left](mux, "left")
 
 	limited := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: maxMessage}})
 	return &message.Server[*member]{

@@ -140,10 +140,10 @@ func (c *Client) mux() *message.Mux[*link] {
 
 	of := codec.MustNew(codec.Options{Dialect: dialect})
 	mux := message.New[*link](message.Options{Codec: of})
-	message.Register[Join](mux, "join")
-	message.Register[Do](mux, "do")
-	message.Register[Sync](mux, "sync")
-	message.Register[Ping](mux, "ping")
+	message.Declare[Join](mux, "join")
+	message.Declare[Do](mux, "do")
+	message.Declare[Sync](mux, "sync")
+	message.Declare[Ping](mux, "ping")
 
 	message.Handle(mux, "state", (*link).onState)
 	message.Handle(mux, "tick", (*link).onTick)

@@ -39,12 +39,12 @@ func newGateway(h host) *gateway {
 	message.Handle(mux, "sync", g.sync)
 	message.Handle(mux, "ping", g.ping)
 
-	message.Register[State](mux, "state")
-	message.Register[Tick](mux, "tick")
-	message.Register[Ack](mux, "ack")
-	message.Register[Refused](mux, "refused")
-	message.Register[Ping](mux, "pong")
-	message.Register[Goodbye](mux, "goodbye")
+	message.Declare[State](mux, "state")
+	message.Declare[Tick](mux, "tick")
+	message.Declare[Ack](mux, "ack")
+	message.Declare[Refused](mux, "refused")
+	message.Declare[Ping](mux, "pong")
+	message.Declare[Goodbye](mux, "goodbye")
 
 	limits := codec.Limits{MaxFrame: 4 << 10, MaxDepth: 16}
 	g.server = &message.Server[*Visitor]{

@@ -10,8 +10,8 @@ import (
 	"godotvariant/codec/internal/plan"
 )
 
-// A Protocol describes the messages of a [Mux], for people and for games.
-type Protocol struct {
+// A Schema describes the messages of a [Mux], for people and for games.
+type Schema struct {
 	Key string        // the key that has the name in a Dictionary
 	In  []Description // messages that the Mux has handlers for, by name
 	Out []Description // messages that are registered for sending, by name
@@ -33,10 +33,10 @@ type Field struct {
 	Max      int    // the value of the tag max; 0: no maximum
 }
 
-// Describe returns the messages that are registered at the time of the call.
-func (mux *Mux[S]) Describe() Protocol {
+// Schema returns the messages that are registered at the time of the call.
+func (mux *Mux[S]) Schema() Schema {
 	t := mux.load()
-	p := Protocol{Key: mux.key()}
+	p := Schema{Key: mux.key()}
 
 	for name, h := range t.in {
 		p.In = append(p.In, described(name, h.message))
@@ -64,9 +64,9 @@ func described(name string, m *plan.Message) Description {
 
 // Hash returns 8 hexadecimal digits. They depend on the names of the messages, the keys and types
 // of their fields, and the order of the fields of Arrays. A server and a Go client with the
-// mirrored Mux have the same hash. A game can send the hash of its stub, see [Protocol.GDScript],
+// mirrored Mux have the same hash. A game can send the hash of its stub, see [Schema.GDScript],
 // in its first message, and the handler can refuse a game with a different hash.
-func (p Protocol) Hash() string {
+func (p Schema) Hash() string {
 	directions := []string{signature(p.In), signature(p.Out)}
 	slices.Sort(directions)
 	sum := sha256.Sum256([]byte(p.Key + "\n" + strings.Join(directions, "\n")))
@@ -93,7 +93,7 @@ func signature(list []Description) string {
 }
 
 // Markdown returns the protocol as a Markdown document.
-func (p Protocol) Markdown() string {
+func (p Schema) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Protocol %s\n", p.Hash())
 	p.section(&b, "To the server", p.In)
@@ -101,7 +101,7 @@ func (p Protocol) Markdown() string {
 	return b.String()
 }
 
-func (p Protocol) section(b *strings.Builder, title string, list []Description) {
+func (p Schema) section(b *strings.Builder, title string, list []Description) {
 	fmt.Fprintf(b, "\n## %s\n", title)
 	for _, d := range list {
 		fmt.Fprintf(b, "\n`%s`\n", d.example(p.Key))
@@ -151,14 +151,14 @@ func (f Field) rules() []string {
 }
 
 // GDScript returns a stub for a client in Godot 3 or 4: a constant PROTOCOL with the
-// [Protocol.Hash], a function for each message to the server that returns the message, and a
+// [Schema.Hash], a function for each message to the server that returns the message, and a
 // function receive that calls a method of an object for each message from the server:
 //
 //	peer.put_var(Protocol.move(Vector2(1, 0)))
 //	Protocol.receive(self, peer.get_var()) # calls on_moved(id, at)
 //
 // A field that is missing in a received message is null.
-func (p Protocol) GDScript() string {
+func (p Schema) GDScript() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "const PROTOCOL = %q\n", p.Hash())
 

@@ -17,7 +17,7 @@ const (
 	magicCompressed = "RSCC"
 )
 
-// Parse reads a file from its bytes. The first bytes decide the form: RSRC, RSCC, or text. Engines
+// Decode reads a file from its bytes. The first bytes decide the form: RSRC, RSCC, or text. Engines
 // go by the extension and refuse, for example, RSRC in a .tres.
 //
 // The error is an [*variant.Error] with an offset for a binary file, and a [*notation.Error] with
@@ -36,9 +36,9 @@ const (
 //	savefile.ErrUnsupported a compression that is not in Compressors
 //	savefile.ErrFormat      damaged blocks
 //
-// Parse accepts more than engines where no data is lost: it accepts any name of a class, and does
+// Decode accepts more than engines where no data is lost: it accepts any name of a class, and does
 // not look for external files.
-func Parse(data []byte, o Options) (*File, error) {
+func Decode(data []byte, o Options) (*File, error) {
 	o, err := o.checked()
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func Parse(data []byte, o Options) (*File, error) {
 	return parseText(string(data), o)
 }
 
-// ReadFile is [Parse] for a file on disk. It reads no more than Options.MaxSize. The name of the
+// ReadFile is [Decode] for a file on disk. It reads no more than Options.MaxSize. The name of the
 // file is in front of the error.
 func ReadFile(name string, o Options) (*File, error) {
 	checked, err := o.checked()
@@ -86,7 +86,7 @@ func ReadFile(name string, o Options) (*File, error) {
 		return nil, err
 	}
 
-	f, err := Parse(data, o)
+	f, err := Decode(data, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

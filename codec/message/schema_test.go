@@ -42,11 +42,11 @@ func described(server bool) *message.Mux[*log] {
 	if server {
 		message.Handle(mux, "aim", keep[aim])
 		message.Handle(mux, "class", keep[ping])
-		message.Register[aimed](mux, "aimed")
-		message.Register[hit](mux, "hit")
+		message.Declare[aimed](mux, "aimed")
+		message.Declare[hit](mux, "hit")
 	} else {
-		message.Register[aim](mux, "aim")
-		message.Register[ping](mux, "class")
+		message.Declare[aim](mux, "aim")
+		message.Declare[ping](mux, "class")
 		message.Handle(mux, "aimed", keep[aimed])
 		message.Handle(mux, "hit", keep[hit])
 	}
@@ -56,7 +56,7 @@ func described(server bool) *message.Mux[*log] {
 
 // TestDescribeNamesEveryField: with its type in Godot's words, and its rules.
 func TestDescribeNamesEveryField(t *testing.T) {
-	p := described(true).Describe()
+	p := described(true).Schema()
 	require.Equal(t, []message.Description{
 		{Name: "aim", Fields: []message.Field{
 			{Name: "dir", Type: "Vector2", Required: true},
@@ -75,11 +75,11 @@ func TestDescribeNamesEveryField(t *testing.T) {
 	require.Contains(t, p.Markdown(), "\n`[\"hit\", Target, At]`\n")
 }
 
-// TestHashIsThatOfTheProtocol: a client that mirrors the server has it, and any change shows.
-func TestHashIsThatOfTheProtocol(t *testing.T) {
-	hash := described(true).Describe().Hash()
+// TestHashIsThatOfTheSchema: a client that mirrors the server has it, and any change shows.
+func TestHashIsThatOfTheSchema(t *testing.T) {
+	hash := described(true).Schema().Hash()
 	require.Len(t, hash, 8)
-	require.Equal(t, hash, described(false).Describe().Hash())
+	require.Equal(t, hash, described(false).Schema().Hash())
 
 	type aimInt struct {
 		Dir math.Vector2i `godot:"dir"`
@@ -87,19 +87,19 @@ func TestHashIsThatOfTheProtocol(t *testing.T) {
 
 	for name, change := range map[string]func(*message.Mux[*log]){
 		"name": func(mux *message.Mux[*log]) { message.Handle(mux, "more", keep[ping]) },
-		"type": func(mux *message.Mux[*log]) { message.Register[aimInt](mux, "more") },
+		"type": func(mux *message.Mux[*log]) { message.Declare[aimInt](mux, "more") },
 	} {
 		mux := described(true)
 		change(mux)
-		require.NotEqual(t, hash, mux.Describe().Hash(), name)
+		require.NotEqual(t, hash, mux.Schema().Hash(), name)
 	}
 
-	empty := message.New[int](message.Options{}).Describe()
-	other := message.New[int](message.Options{Key: "op"}).Describe()
+	empty := message.New[int](message.Options{}).Schema()
+	other := message.New[int](message.Options{Key: "op"}).Schema()
 	require.NotEqual(t, empty.Hash(), other.Hash(), "the key")
 }
 
-// TestEnginesUseTheStub: the GDScript of Describe makes messages that the Mux reads, and calls a
+// TestEnginesUseTheStub: the GDScript of Schema makes messages that the Mux reads, and calls a
 // function for each message that it writes, in both engines.
 func TestEnginesUseTheStub(t *testing.T) {
 	t.Parallel()
@@ -117,7 +117,7 @@ func TestEnginesUseTheStub(t *testing.T) {
 		script := filepath.Join(t.TempDir(), e.work)
 		work, err := os.ReadFile(filepath.Join("testdata", e.work))
 		require.NoError(t, err)
-		text := "extends " + e.base + "\n" + mux.Describe().GDScript() + string(work)
+		text := "extends " + e.base + "\n" + mux.Schema().GDScript() + string(work)
 		require.NoError(t, os.WriteFile(script, []byte(text), 0o600))
 
 		var in bytes.Buffer
@@ -137,7 +137,7 @@ func TestEnginesUseTheStub(t *testing.T) {
 		require.Len(t, l.got, 2)
 		first := l.got[0].(aim)
 		require.Equal(t, "hi", first.Text)
-		require.EqualValues(t, mux.Describe().Hash(), first.Any)
+		require.EqualValues(t, mux.Schema().Hash(), first.Any)
 	}
 }
 
@@ -202,7 +202,7 @@ func TestRegistration(t *testing.T) {
 		{x + `$["F"]: unusable Go type func(): no Variant holds it`, registering[function]("x")},
 		{`message "y": unusable Go type message_test.move: field ` + "\xff: invalid UTF-8",
 			func(*message.Mux[*log]) {
-				message.Register[move](message.New[*log](message.Options{Key: "\xff"}), "y")
+				message.Declare[move](message.New[*log](message.Options{Key: "\xff"}), "y")
 			}},
 	} {
 		mux := newMux(message.Options{})
@@ -217,12 +217,12 @@ func TestRegistration(t *testing.T) {
 	mux := newMux(message.Options{})
 	both[typed](mux, "an array has no key")
 	message.Handle(mux, "second name of one type", keep[move])
-	message.Register[fine](mux, "fine")
+	message.Declare[fine](mux, "fine")
 }
 
-// registering and handling return the call of Register and of Handle.
+// registering and handling return the call of Declare and of Handle.
 func registering[M any](name string) func(*message.Mux[*log]) {
-	return func(mux *message.Mux[*log]) { message.Register[M](mux, name) }
+	return func(mux *message.Mux[*log]) { message.Declare[M](mux, name) }
 }
 
 func handling[M any](name string, f func(*log, *M) error) func(*message.Mux[*log]) {
