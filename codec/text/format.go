@@ -1,7 +1,6 @@
 package text
 
 import (
-	"godotvariant/internal/token"
 	"godotvariant/variant"
 )
 
@@ -20,18 +19,34 @@ import (
 //     NUL.
 //   - variant.ErrDepth and variant.ErrLimit.
 func Format(v variant.Variant, o Options) (string, error) {
-	return token.String(func(dst []byte) ([]byte, error) { return Append(dst, v, o) })
+	p := printers.Get().(*printer)
+	b, err := p.format(p.spare, v, o)
+	s := ""
+	if err == nil {
+		s = string(b)
+	}
+
+	p.spare = b[:0]
+	p.release()
+
+	return s, err
 }
 
 // Append is like [Format] but appends the text to dst. After an error it returns dst
 // unchanged.
 func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
+	p := printers.Get().(*printer)
+	b, err := p.format(dst, v, o)
+	p.release()
+
+	return b, err
+}
+
+// format is [Append].
+func (p *printer) format(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	if o.MaxSize == 0 {
 		o.MaxSize = defaultMaxSize
 	}
-
-	p := printers.Get().(*printer)
-	defer p.release()
 
 	p.o = o
 	p.b = dst

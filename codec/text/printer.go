@@ -21,7 +21,8 @@ type printer struct {
 	hadEmpty    bool                    // see [printer.repeatedEmpty]
 	customTypes []variant.Constructible // values of the caller's types
 
-	order []int // positions of the pairs of the dictionaries that are being written
+	spare []byte // an empty buffer for Format
+	order []int  // positions of the pairs of the dictionaries that are being written
 }
 
 // printers has printers for the next calls.
@@ -29,14 +30,17 @@ var printers = sync.Pool{New: func() any { return new(printer) }}
 
 // release empties the printer, except for its memory without pointers, and keeps it.
 func (p *printer) release() {
-	const most = 1 << 10
+	const mostOrder, mostSpare = 1 << 10, 1 << 20
 
-	order := p.order[:0]
-	if cap(order) > most {
+	order, spare := p.order[:0], p.spare
+	if cap(order) > mostOrder {
 		order = nil
 	}
+	if cap(spare) > mostSpare {
+		spare = nil
+	}
 
-	*p = printer{order: order}
+	*p = printer{order: order, spare: spare}
 	printers.Put(p)
 }
 

@@ -32,19 +32,6 @@ func Bytes(write func(dst []byte) ([]byte, error)) ([]byte, error) {
 	return own, err
 }
 
-// String is [Bytes] for a string.
-func String(write func(dst []byte) ([]byte, error)) (string, error) {
-	spare := spares.Get().(*[]byte)
-	b, err := write(*spare)
-	s := ""
-	if err == nil {
-		s = string(b)
-	}
-
-	keep(spare, b)
-	return s, err
-}
-
 // keep takes back the spare buffer, whose memory is now that of b.
 func keep(spare *[]byte, b []byte) {
 	if cap(b) <= maxSpare {
