@@ -155,17 +155,9 @@ var (
 	docs    = codec.Options{Dialect: codec.DocsGodot4}
 )
 
-// long is 56 bytes of text.
-var long = strings.Repeat("a", 56)
-
 // endless returns an array that contains itself.
 func endless() variant.Array {
 	a := variant.NewArray(nil)
 	a.Items[0] = a
 	return a
 }
-
-// odd is of no type that is known.
-type odd struct{ variant.Nil }
-
-func (odd) Type() variant.Type { return variant.TypeCustom }
