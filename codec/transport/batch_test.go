@@ -158,7 +158,18 @@ func TestQueueIsWrittenAtOnce(t *testing.T) {
 	}
 	conn.release <- true
 	require.Equal(t, 250, <-conn.begun)
+	for range 5 {
+		require.NoError(t, p.Send(Message{Data: make([]byte, 30<<10)}))
+	}
+	for _, n := range []int{2, 2, 1} { // up to 64 KiB at once
+		conn.release <- true
+		require.Equal(t, n, <-conn.begun)
+	}
 	conn.release <- true
+	eventually(t, func() bool { return p.Stats().Queue == 0 })
+	require.Zero(t, p.Stats().QueueBytes)
+	require.Equal(t, 1+250+5, p.Stats().Sent)
+
 	near.Close(nil)
 	require.Error(t, <-done)
 }

@@ -81,7 +81,7 @@ var overSockets = func() pace {
 
 // modelLimits are small, so that clients come to all of them.
 var modelLimits = Limits{
-	MaxPeers: 20, MaxPerHost: 4, MaxRate: 30, MaxByteRate: 8 << 10, MaxFrame: 512,
+	MaxPeers: 20, MaxPerHost: 4, MaxRate: 30, MaxByteRate: 2 << 10, MaxFrame: 512,
 	MaxQueue: 16, MaxQueueBytes: 2 << 10, Idle: 10 * time.Second, Patience: 3 * time.Second,
 }
 

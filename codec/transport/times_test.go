@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
-	"net/netip"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -17,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	. "godotvariant/codec/transport"
-	"godotvariant/variant"
 )
 
 // These tests run in virtual time, so they hold on a busy machine.
@@ -188,11 +185,8 @@ func TestRateSurvivesReconnecting(t *testing.T) {
 			Leave:  func(_ *Peer, why error) { left <- why },
 			Limits: Limits{MaxRate: 3, MaxPerHost: -1},
 		}
-		visit := func(messages int) error {
-			far, near := net.Pipe()
-			client := NewStream(near, StreamOptions{})
-			host := hosted{far, &net.TCPAddr{IP: net.IPv4(10, 0, 0, 1), Port: 1}}
-			go server.ServeConn(NewStream(host, StreamOptions{}))
+		visits := func(messages int) error {
+			client := visit(server, make(chan error, 1))
 			for range messages {
 				send(t, client, first)
 			}
@@ -200,122 +194,9 @@ func TestRateSurvivesReconnecting(t *testing.T) {
 			return <-left
 		}
 
-		require.ErrorIs(t, visit(3), io.EOF)
-		require.ErrorIs(t, visit(1), ErrRate)
+		require.ErrorIs(t, visits(3), io.EOF)
+		require.ErrorIs(t, visits(1), ErrRate)
 		time.Sleep(time.Second)
-		require.ErrorIs(t, visit(3), io.EOF)
+		require.ErrorIs(t, visits(3), io.EOF)
 	})
-}
-
-// datagramsInMemory returns a listener over a socket in memory, which accepts all the time, and what it
-// accepts.
-func datagramsInMemory(t *testing.T, o DatagramOptions) (*memorySocket, <-chan Conn) {
-	socket := newMemorySocket()
-	l := Datagrams(socket, o)
-	accepted := make(chan Conn)
-	var accepting sync.WaitGroup
-	accepting.Go(func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			accepted <- c
-		}
-	})
-	t.Cleanup(func() {
-		socket.Close()
-		accepting.Wait()
-	})
-	return socket, accepted
-}
-
-// TestWaitingDatagrams: 64 datagrams and 256 KiB of a client wait until they are received. Further ones
-// are dropped.
-func TestWaitingDatagrams(t *testing.T) {
-	for _, row := range []struct{ size, wait int }{{4, 64}, {60_000, 4}} {
-		socket, accepted := datagramsInMemory(t, DatagramOptions{NoProof: true})
-		client := socket.dial(netip.MustParseAddrPort("10.0.0.1:1"))
-		write := func(i int) {
-			data := make([]byte, row.size)
-			data[0] = byte(i)
-			_, err := client.Write(data)
-			require.NoError(t, err)
-		}
-		write(0)
-		conn := <-accepted
-		for i := range 99 {
-			write(1 + i)
-		}
-		_, err := socket.dial(netip.MustParseAddrPort("10.0.0.2:1")).Write([]byte("all were read"))
-		require.NoError(t, err)
-		<-accepted
-
-		for i := range row.wait {
-			m, err := conn.Receive()
-			require.NoError(t, err)
-			require.Equal(t, byte(i), m.Data[0])
-		}
-		write(200)
-		m, err := conn.Receive()
-		require.NoError(t, err)
-		require.Equal(t, byte(200), m.Data[0], "those between were dropped")
-		conn.Close(nil)
-	}
-}
-
-// TestLongDatagram: a datagram over MaxFrame is an error of Receive, and others arrive as before.
-func TestLongDatagram(t *testing.T) {
-	socket, accepted := datagramsInMemory(t, DatagramOptions{NoProof: true})
-	client := socket.dial(netip.MustParseAddrPort("10.0.0.1:1"))
-	write := func(size int) {
-		_, err := client.Write(make([]byte, size))
-		require.NoError(t, err)
-	}
-	write(64)
-	conn := <-accepted
-	defer conn.Close(nil)
-	conn.(interface{ SetMaxFrame(int) }).SetMaxFrame(64)
-	write(65)
-	write(4) // has been read when the listener accepts another client
-	_, err := socket.dial(netip.MustParseAddrPort("10.0.0.2:1")).Write(make([]byte, 4))
-	require.NoError(t, err)
-	(<-accepted).Close(nil)
-
-	for _, size := range []int{64, 4} {
-		m, err := conn.Receive()
-		require.NoError(t, err)
-		require.Len(t, m.Data, size)
-	}
-	_, err = conn.Receive()
-	require.ErrorIs(t, err, variant.ErrLimit)
-	require.ErrorContains(t, err, "the message has 65 bytes")
-}
-
-// TestProofIsGoodForAMinute, and not for two.
-func TestProofIsGoodForAMinute(t *testing.T) {
-	for after, good := range map[time.Duration]bool{time.Minute: true, 2 * time.Minute: false} {
-		synctest.Test(t, func(t *testing.T) {
-			time.Sleep(30 * time.Second) // of a minute
-			socket, accepted := datagramsInMemory(t, DatagramOptions{})
-			client := socket.dial(netip.MustParseAddrPort("10.0.0.1:1"))
-			_, err := client.Write([]byte(first))
-			require.NoError(t, err)
-			question := make([]byte, 100)
-			n, err := client.Read(question)
-			require.NoError(t, err)
-
-			time.Sleep(after)
-			_, err = client.Write(question[:n])
-			require.NoError(t, err)
-			synctest.Wait()
-			select {
-			case c := <-accepted:
-				require.True(t, good)
-				c.Close(nil)
-			default:
-				require.False(t, good)
-			}
-		})
-	}
 }

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -511,6 +512,46 @@ func TestServeEnds(t *testing.T) {
 	require.ErrorIs(t, server.Serve(tcp), ErrClosed)
 	far, _ := Pipe()
 	require.ErrorIs(t, server.ServeConn(far), ErrClosed)
+}
+
+// A weary listener fails with a temporary error before each connection.
+type weary struct {
+	Listener
+	failed bool
+}
+
+func (l *weary) Accept() (Conn, error) {
+	l.failed = !l.failed
+	if l.failed {
+		return nil, &net.DNSError{Err: "too many open files", IsTemporary: true}
+	}
+	return l.Listener.Accept()
+}
+
+// TestTemporaryErrors of a listener do not end Serve, and Serve ends after the last Leave.
+func TestTemporaryErrors(t *testing.T) {
+	var left atomic.Bool
+	server := &Server{
+		Receive: echo,
+		Leave: func(*Peer, error) {
+			time.Sleep(20 * time.Millisecond)
+			left.Store(true)
+		},
+	}
+	l, err := Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(&weary{Listener: l}) }()
+
+	c, err := Dial(t.Context(), "tcp", l.Addr().String())
+	require.NoError(t, err)
+	defer c.Close(nil)
+	send(t, c, first)
+	require.Equal(t, first, receive(t, c))
+	l.Close()
+	c.Close(nil)
+	require.ErrorIs(t, <-served, net.ErrClosed)
+	require.True(t, left.Load())
 }
 
 // TestShutdown: all clients hear the farewell, over every transport.

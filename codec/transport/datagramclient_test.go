@@ -1,0 +1,51 @@
+//go:build go1.25
+
+package transport
+
+import (
+	"net"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestQuestionsTogether: the questions for several messages that a client sent at once get one answer,
+// with all of these messages. A later question gets another one.
+func TestQuestionsTogether(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		near, far := net.Pipe()
+		client := newDatagramClient(near)
+		var heard []string
+		go func() {
+			for buf := make([]byte, 100); ; {
+				n, err := far.Read(buf)
+				if err != nil {
+					return
+				}
+				heard = append(heard, string(buf[:n]))
+			}
+		}()
+		go client.Receive()
+
+		require.NoError(t, client.Send(Message{Data: []byte("one")}))
+		require.NoError(t, client.Send(Message{Data: []byte("two")}))
+		question := []byte{2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 64}
+		ask := func() {
+			_, err := far.Write(question)
+			require.NoError(t, err)
+			synctest.Wait()
+		}
+
+		ask()
+		ask()
+		require.Equal(t, []string{"one", "two", string(question), "one", "two"}, heard)
+		time.Sleep(answerTime)
+		ask()
+		require.Equal(t, []string{string(question), "one", "two"}, heard[5:])
+
+		client.Close(nil)
+		far.Close()
+	})
+}

@@ -1,0 +1,103 @@
+package transport_test
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"net"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	. "godotvariant/codec/transport"
+	"godotvariant/internal/testkit"
+)
+
+// TestReasonsOfStreams: why a visit ends by what a client writes before it closes.
+func TestReasonsOfStreams(t *testing.T) {
+	for written, want := range map[string]string{
+		"":                         "left",
+		"\x04\x00\x00\x00abcd":     "left",
+		"\x04\x00\x00\x00ab":       "lost",
+		"\x04":                     "lost",
+		"\x16\x03\x01\x00":         "protocol",
+		"POST / HTTP/1.1\r\n\r\n":  "protocol",
+		"\x04\x00\x00\x00abcd\x04": "lost",
+	} {
+		left := make(chan error, 1)
+		server := &Server{Leave: func(_ *Peer, why error) { left <- why }}
+		far, near, err := socketPair(t)
+		require.NoError(t, err)
+		_, err = near.Write([]byte(written))
+		require.NoError(t, err)
+		require.NoError(t, near.(*net.TCPConn).CloseWrite())
+		go server.ServeConn(NewStream(far, StreamOptions{}))
+
+		why := <-left
+		require.Equal(t, want, Reason(why), "%q", written)
+		require.Equal(t, want == "lost", errors.Is(why, io.ErrUnexpectedEOF), "%q", written)
+	}
+}
+
+// TestPromisedLength: the buffer grows with the bytes that have come, and not by the length of a frame.
+func TestPromisedLength(t *testing.T) {
+	far, near := net.Pipe()
+	defer near.Close()
+	conn := NewStream(far, StreamOptions{})
+	go conn.Receive()
+
+	allocated := testkit.Allocated(func() {
+		_, err := near.Write(binary.LittleEndian.AppendUint32(nil, 1<<30))
+		require.NoError(t, err)
+		_, err = near.Write(make([]byte, 8<<10)) // returns when it has been read
+		require.NoError(t, err)
+	})
+	assert.Less(t, allocated, uint64(1<<20))
+}
+
+// TestLongBuffersAreNotKept: after a long message a connection that says nothing keeps little.
+func TestLongBuffersAreNotKept(t *testing.T) {
+	const n = 20
+	memory := held()
+	for range n {
+		far, near := net.Pipe()
+		defer near.Close()
+		conn := NewStream(far, StreamOptions{})
+		received := make(chan int, 2)
+		go func() {
+			for {
+				m, err := conn.Receive()
+				if err != nil {
+					return
+				}
+				received <- len(m.Data)
+			}
+		}()
+
+		for _, size := range []int{1 << 20, 4} {
+			frame := append(binary.LittleEndian.AppendUint32(nil, uint32(size)), make([]byte, size)...)
+			_, err := near.Write(frame)
+			require.NoError(t, err)
+			require.Equal(t, size, <-received)
+		}
+	}
+	assert.Less(t, held()-memory, int64(n/2<<20))
+}
+
+// A broken Conn can't send.
+type brokenConn struct{ Conn }
+
+func (brokenConn) Send(Message) error { return io.ErrNoProgress }
+
+// TestSentIsWritten: a message that was not written is not counted.
+func TestSentIsWritten(t *testing.T) {
+	far, near := Pipe()
+	defer near.Close(nil)
+	server := &Server{Enter: func(p *Peer) error { return p.Send(Message{Data: []byte(first)}) }}
+	require.ErrorIs(t, server.ServeConn(brokenConn{far}), io.ErrNoProgress)
+	totals := server.Totals()
+	require.Equal(t, map[string]int{"lost": 1}, totals.Left)
+	require.Zero(t, totals.Sent)
+	require.Zero(t, totals.SentBytes)
+}
