@@ -16,8 +16,7 @@ type bucket struct {
 
 // add puts n into the bucket. It returns false, and adds nothing, if that does not fit.
 func (b *bucket) add(n, rate int, now time.Time) bool {
-	drained := now.Sub(b.at).Seconds() * float64(rate)
-	b.level = max(0, b.level-drained)
+	b.level = b.held(rate, now)
 	b.at = now
 
 	if b.level > 0 && b.level+float64(n) > float64(rate) {
@@ -26,6 +25,20 @@ func (b *bucket) add(n, rate int, now time.Time) bool {
 
 	b.level += float64(n)
 	return true
+}
+
+// held returns the level at a time.
+func (b *bucket) held(rate int, now time.Time) float64 {
+	drained := now.Sub(b.at).Seconds() * float64(rate)
+	return max(0, b.level-drained)
+}
+
+// fuller returns the bucket that holds more at a time.
+func fuller(a, b bucket, rate int, now time.Time) bucket {
+	if a.held(rate, now) > b.held(rate, now) {
+		return a
+	}
+	return b
 }
 
 // Rates are the buckets of a client.
@@ -75,8 +88,8 @@ type memory struct {
 	swept  time.Time
 }
 
-// leave keeps the rates of a client.
-func (m *memory) leave(host string, r rates, now time.Time) {
+// leave keeps the rates of a client. Of two clients of the host the fuller buckets are kept.
+func (m *memory) leave(host string, r rates, l *Limits, now time.Time) {
 	if host == "" || now.Sub(r.last) >= time.Second {
 		return
 	}
@@ -85,12 +98,18 @@ func (m *memory) leave(host string, r rates, now time.Time) {
 	defer m.mu.Unlock()
 	m.sweep(now)
 
-	if before, ok := m.byHost[host]; ok && before.messages.level >= r.messages.level {
-		return
-	}
-
 	if m.byHost == nil {
 		m.byHost = map[string]rates{}
+	}
+
+	before := m.byHost[host]
+	r.messages = fuller(before.messages, r.messages, l.MaxRate, now)
+	r.bytes = fuller(before.bytes, r.bytes, l.MaxByteRate, now)
+	if before.last.After(r.last) {
+		r.last = before.last
+	}
+	if before.over.After(r.over) {
+		r.over = before.over
 	}
 	m.byHost[host] = r
 }

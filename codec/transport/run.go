@@ -48,7 +48,7 @@ func (v *visit) leave() {
 	v.mu.Unlock()
 
 	if v.inside {
-		v.server.memory.leave(v.host, v.rates, time.Now())
+		v.server.memory.leave(v.host, v.rates, v.limits, time.Now())
 		v.server.callLeave(v.Peer, why)
 	}
 	v.done(v)

@@ -177,6 +177,40 @@ func TestPings(t *testing.T) {
 	})
 }
 
+// TestReconnectingSendsNoMore: what a client sends slowly after it has connected again is not forgotten
+// a second after its first connection.
+func TestReconnectingSendsNoMore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		server := &Server{Limits: Limits{MaxRate: 3}}
+		left := make(chan error, 1)
+		at := func(c Conn, pause time.Duration) {
+			time.Sleep(pause)
+			send(t, c, first)
+		}
+
+		c := visit(server, left)
+		for range 3 {
+			at(c, 0)
+		}
+		c.Close(nil)
+		require.ErrorIs(t, <-left, io.EOF)
+
+		c = visit(server, left)
+		at(c, 340*time.Millisecond)
+		at(c, 340*time.Millisecond)
+		time.Sleep(220 * time.Millisecond)
+		c.Close(nil)
+		require.ErrorIs(t, <-left, io.EOF)
+
+		time.Sleep(110 * time.Millisecond)
+		c = visit(server, left)
+		at(c, 0)
+		at(c, 0) // the seventh in 1010 ms: a client that stays has sent six
+		require.ErrorIs(t, <-left, ErrRate)
+		c.Close(nil)
+	})
+}
+
 // TestRateSurvivesReconnecting: what a client of the same host has sent in the last second counts.
 func TestRateSurvivesReconnecting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -196,6 +230,13 @@ func TestRateSurvivesReconnecting(t *testing.T) {
 
 		require.ErrorIs(t, visits(3), io.EOF)
 		require.ErrorIs(t, visits(1), ErrRate)
+
+		refused := make(chan error, 1)
+		client := visit(server, refused)
+		_, err := client.Receive()
+		require.ErrorIs(t, err, io.EOF)
+		require.ErrorIs(t, <-refused, ErrRate, "its host was over the rate in this second")
+		client.Close(nil)
 		time.Sleep(time.Second)
 		require.ErrorIs(t, visits(3), io.EOF)
 	})
