@@ -394,6 +394,25 @@ func TestShutdownOfMany(t *testing.T) {
 	require.ErrorIs(t, <-served, ErrClosed)
 }
 
+// TestShutdownInAHurry: when its context is done, Shutdown closes the connections of clients that do not
+// read.
+func TestShutdownInAHurry(t *testing.T) {
+	server := &Server{
+		Enter:  func(p *Peer) error { return p.Send(Message{Data: []byte("unread")}) },
+		Limits: Limits{Patience: time.Hour},
+	}
+	far, near := Pipe()
+	defer near.Close(nil)
+	served := make(chan error, 1)
+	go func() { served <- server.ServeConn(far) }()
+	eventually(t, func() bool { return len(server.Peers()) == 1 })
+
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	require.ErrorIs(t, server.Shutdown(ctx), context.Canceled)
+	require.ErrorIs(t, <-served, ErrClosed)
+}
+
 // TestSteadyState: messages come in and go out without allocation.
 func TestSteadyState(t *testing.T) {
 	if testkit.Raced {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -128,23 +129,23 @@ func TestOneWrite(t *testing.T) {
 	}
 }
 
-// A gathered is a Conn whose first write waits. It tells how many messages each write has.
+// A gathered is a Conn whose writes wait. It tells which messages each write has.
 type gathered struct {
 	Conn
-	begun   chan int
+	begun   chan []Message
 	release chan bool
 }
 
 func (c gathered) SendAll(ms []Message) error {
-	c.begun <- len(ms)
+	c.begun <- slices.Clone(ms)
 	<-c.release
 	return nil
 }
 
-// TestQueueIsWrittenAtOnce: all messages that wait are written together.
+// TestQueueIsWrittenAtOnce: all messages that wait are written together, in their order.
 func TestQueueIsWrittenAtOnce(t *testing.T) {
 	far, near := Pipe()
-	conn := gathered{far, make(chan int), make(chan bool)}
+	conn := gathered{far, make(chan []Message), make(chan bool)}
 	entered := make(chan *Peer, 1)
 	server := &Server{Enter: func(p *Peer) error { entered <- p; return nil }}
 	done := make(chan error, 1)
@@ -152,18 +153,18 @@ func TestQueueIsWrittenAtOnce(t *testing.T) {
 
 	p := <-entered
 	require.NoError(t, p.Send(Message{Data: []byte(first)}))
-	require.Equal(t, 1, <-conn.begun)
+	require.Len(t, <-conn.begun, 1)
 	for _, m := range many(250) {
 		require.NoError(t, p.Send(m))
 	}
 	conn.release <- true
-	require.Equal(t, 250, <-conn.begun)
+	require.Equal(t, many(250), <-conn.begun)
 	for range 5 {
 		require.NoError(t, p.Send(Message{Data: make([]byte, 30<<10)}))
 	}
 	for _, n := range []int{2, 2, 1} { // up to 64 KiB at once
 		conn.release <- true
-		require.Equal(t, n, <-conn.begun)
+		require.Len(t, <-conn.begun, n)
 	}
 	conn.release <- true
 	eventually(t, func() bool { return p.Stats().Queue == 0 })

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -38,6 +39,36 @@ func TestReasonsOfStreams(t *testing.T) {
 		require.Equal(t, want, Reason(why), "%q", written)
 		require.Equal(t, want == "lost", errors.Is(why, io.ErrUnexpectedEOF), "%q", written)
 	}
+}
+
+// TestHalfClosedClient: a client that has closed its direction gets all that waits for it.
+func TestHalfClosedClient(t *testing.T) {
+	const n, size = 300, 10 << 10 // more than the buffers of the system hold
+	server := &Server{
+		Receive: func(p *Peer, _ Message) error {
+			for range n {
+				if err := p.Send(Message{Data: make([]byte, size)}); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		Limits: Limits{Patience: time.Minute},
+	}
+	far, near, err := socketPair(t)
+	require.NoError(t, err)
+	done := make(chan error, 1)
+	go func() { done <- server.ServeConn(NewStream(far, StreamOptions{SendBuffer: 4 << 10})) }()
+
+	_, err = near.Write([]byte("\x04\x00\x00\x00more"))
+	require.NoError(t, err)
+	require.NoError(t, near.(*net.TCPConn).CloseWrite())
+	eventually(t, func() bool { return len(server.Peers()) == 1 && server.Peers()[0].Ended() != nil })
+
+	all, err := io.ReadAll(near)
+	require.NoError(t, err)
+	require.Equal(t, n*(4+size), len(all))
+	require.ErrorIs(t, <-done, io.EOF)
 }
 
 // TestPromisedLength: the buffer grows with the bytes that have come, and not by the length of a frame.
