@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -50,13 +49,9 @@ const most = 1.01
 func (t table) over(old table) (report string, slower int) {
 	var b strings.Builder
 	for _, r := range t.rows {
-		was := 0
-		if i := slices.IndexFunc(old.rows, func(o row) bool { return o.name == r.name }); i >= 0 {
-			was = old.rows[i].count
-		}
-
+		was := old.count(r.name)
 		note := ""
-		if float64(r.count) > most*float64(was) {
+		if !old.allows(r) {
 			note = "  MORE"
 			slower++
 		}
@@ -67,3 +62,16 @@ func (t table) over(old table) (report string, slower int) {
 
 	return b.String(), slower
 }
+
+// count returns the count of a row, 0 if there is none.
+func (t table) count(name string) int {
+	for _, r := range t.rows {
+		if r.name == name {
+			return r.count
+		}
+	}
+	return 0
+}
+
+// allows reports whether a newer count is not too high.
+func (t table) allows(r row) bool { return float64(r.count) <= most*float64(t.count(r.name)) }
