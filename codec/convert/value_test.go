@@ -2,6 +2,7 @@ package convert
 
 import (
 	"maps"
+	stdmath "math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -273,4 +274,96 @@ func TestValueToStrict(t *testing.T) {
 		objects.Prop("name", variant.String("a"))), got)
 	require.Len(t, twice.Properties, 3)
 	require.Equal(t, variant.Variant(variant.Int(1)), twice.Properties[0].Value, "not changed")
+}
+
+// TestValueErrorsInParts: an error in a part of any container ends the conversion, and names the
+// part.
+func TestValueErrorsInParts(t *testing.T) {
+	full := codec.MustNew(codec.Options{FullObjects: true})
+	five := in(codec.Pandemonium5)
+	items := []variant.Variant{variant.Int(1), odd{}}
+	node := objects.NewObject("Node", objects.Prop("hp", variant.Int(1)), objects.Prop("odd", odd{}))
+	ints := variant.ElementType{Type: variant.TypeInt}
+
+	for _, c := range []struct {
+		codec *codec.Codec
+		v     variant.Variant
+		path  string
+	}{
+		{four, variant.NewArray(items...), "$[1]"},
+		{four, variant.NewTypedArray(ints, items...), "$[1]"},
+		{five, variant.TypedArray{Elem: ints, Items: items}, "$[1]"},
+		{five, variant.PackedTypedArray{Elem: ints, Items: items}, "$[1]"},
+		{four, variant.NewDictionary(variant.KV("a", odd{})), `$["a"]`},
+		{four, variant.NewDictionary(variant.Pair{Key: odd{}}), "$[key 0]"},
+		{four, node, "$.odd"},
+		{full, node, "$.odd"},
+	} {
+		_, err := Value(c.v, c.codec, nil)
+		var e *variant.Error
+		require.ErrorAs(t, err, &e, "%v", c.v)
+		require.Equal(t, c.path, e.Path)
+		require.ErrorIs(t, err, variant.ErrUnsupported)
+	}
+}
+
+// TestValueOfElementTypes: a container keeps the type of its parts if the dialect has it and all parts
+// are of it after the conversion.
+func TestValueOfElementTypes(t *testing.T) {
+	full := codec.MustNew(codec.Options{FullObjects: true})
+	names := variant.ElementType{Type: variant.TypeStringName}
+	vectors := variant.ElementType{Type: variant.TypePackedVector4Array}
+	five := in(codec.Pandemonium5)
+	null := objects.Object{}
+
+	for _, c := range []struct {
+		codec   *codec.Codec
+		v, want variant.Variant
+		notes   []string
+	}{
+		{five, variant.TypedArray{Elem: variant.ElementType{Type: variant.TypePackedInt64Array}},
+			variant.NewArray(),
+			[]string{"$: replaced: TypedArray → Array"}},
+		{five, variant.TypedArray{Elem: names, Items: []variant.Variant{variant.Int(1)}},
+			variant.NewArray(variant.Int(1)), []string{"$: replaced: TypedArray → Array"}},
+		{in(codec.Godot43), variant.NewTypedArray(vectors), variant.NewTypedArray(vectors), nil},
+		{in(codec.Godot40), variant.NewTypedArray(vectors), variant.NewArray(),
+			[]string{"$: replaced: Array[PackedVector4Array] → Array"}},
+		{full, variant.NewTypedArray(objectElem(""), nil, null),
+			variant.NewTypedArray(objectElem("Object"), nil, variant.Nil{}), nil},
+		{four, variant.NewArray(null), variant.NewArray(variant.Nil{}), nil},
+		{full, objects.Object{Class: "Node", ID: 5}, objects.NewObject("Node"),
+			[]string{"$: lost: its instance ID, because it is written as a full object"}},
+		{three, variant.NewDictionary(variant.Pair{Value: variant.StringName("a")}),
+			variant.NewDictionary(variant.Pair{Value: variant.String("a")}),
+			[]string{"$[null]: replaced: StringName → String"}},
+	} {
+		got, notes := converted(t, c.codec, c.v)
+		assert.True(t, variant.Equal(c.want, got), "%#v\nwant %#v\ngot  %#v", c.v, c.want, got)
+		assert.Equal(t, c.notes, notes, "%#v", c.v)
+	}
+}
+
+// TestValueOfSignallingNaN: in 4 bytes a signalling NaN is a quiet one, which is a change of bits
+// alone.
+func TestValueOfSignallingNaN(t *testing.T) {
+	const bits = 0x7ff4000000000000 // its payload fits into 4 bytes
+	docs := in(codec.DocsGodot32)
+	got, notes := converted(t, docs, variant.Float(stdmath.Float64frombits(bits)))
+	require.Equal(t, uint64(0x7ffc000000000000), stdmath.Float64bits(float64(got.(variant.Float))))
+	require.Equal(t, []string{"$: rounded: nan → single payload of NaN cut"}, notes)
+}
+
+// TestValueOfOwnRegistry: a type of a program's own is converted if the codec knows it.
+func TestValueOfOwnRegistry(t *testing.T) {
+	registry := codec.NewRegistry()
+	require.NoError(t, registry.Register(odd{}, 100))
+	c := codec.MustNew(codec.Options{Dialect: codec.Godot3, Registry: registry})
+	got, notes := converted(t, c, variant.NewArray(odd{}))
+	require.Equal(t, variant.Variant(odd{}), got.(variant.Array).Items[0])
+	require.Empty(t, notes)
+}
+
+func TestNoteKinds(t *testing.T) {
+	require.Equal(t, "note of kind 99", NoteKind(99).String())
 }
