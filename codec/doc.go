@@ -162,7 +162,8 @@
 // precision rounds them as the engine does; with Options.Exact rounding is an error. Engines
 // built with precision=double set a flag in the header of each value. Decoding follows that flag
 // and not Options.Precision. An int or float takes 4 or 8 bytes by its value, in either
-// precision, and a color is always written in single precision.
+// precision, and a color is always written in single precision. Package codec/exact lists the numbers
+// of a value that change.
 //
 // NaN payloads, -0, infinities and denormals are kept bit by bit. There are two exceptions, as in
 // the engine: a float that is a signalling NaN becomes a quiet NaN if it is written in 4 bytes, and
@@ -192,8 +193,8 @@
 //
 // # From one engine to another
 //
-// convert.Value makes a value of one dialect fit for another, and reports each change: what was
-// replaced, rounded or lost. Package codec/convert does the same for whole save files.
+// Package codec/convert makes a value of one dialect fit for another, and reports each change: what
+// was replaced, rounded or lost. It does the same for whole save files.
 //
 // # Types of your own
 //
