@@ -60,9 +60,9 @@ type Options struct {
 	Registry *Registry
 }
 
-// Untrusted returns options for packets that strangers send: Finite, at most 64 nested values, frames
-// of at most 64 KiB, and values that take at most 1 MiB to write. Servers of this module use them if
-// they get no codec. Change what a game needs otherwise:
+// Untrusted returns options for packets that strangers send: Finite, at most 64 nested values,
+// frames of at most 64 KiB, and values that take at most 1 MiB to write. Servers of this module use
+// them if they get no codec. Change what a game needs otherwise:
 //
 //	o := codec.Untrusted()
 //	o.Limits.MaxFrame = 4 << 10
@@ -212,8 +212,8 @@ func (c *Codec) Options() Options {
 	return o
 }
 
-// Has reports whether packets of the codec can have values of type t. A type that the dialect writes
-// as another one, by its Fallback, counts.
+// Has reports whether packets of the codec can have values of type t. A type that the dialect
+// writes as another one, by its Fallback, counts.
 func (c *Codec) Has(t variant.Type) bool { return c.format().Has(t) }
 
 // Limits returns the limits of the codec, with the defaults filled in.

@@ -162,8 +162,8 @@
 // precision rounds them as the engine does; with Options.Exact rounding is an error. Engines
 // built with precision=double set a flag in the header of each value. Decoding follows that flag
 // and not Options.Precision. An int or float takes 4 or 8 bytes by its value, in either
-// precision, and a color is always written in single precision. Package codec/exact lists the numbers
-// of a value that change.
+// precision, and a color is always written in single precision. Package codec/exact lists the
+// numbers of a value that change.
 //
 // NaN payloads, -0, infinities and denormals are kept bit by bit. There are two exceptions, as in
 // the engine: a float that is a signalling NaN becomes a quiet NaN if it is written in 4 bytes, and
@@ -187,8 +187,8 @@
 //
 // # Reading in place
 //
-// A [Scanner] reads a packet token by token, without building values. With it a program looks at one
-// key of a message, indexes a record of any length, or finds what is left of a damaged packet.
+// A [Scanner] reads a packet token by token, without building values. With it a program looks at
+// one key of a message, indexes a record of any length, or finds what is left of a damaged packet.
 // Package codec/inspect prints all bytes of a packet and what they mean.
 //
 // # From one engine to another

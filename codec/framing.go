@@ -50,8 +50,8 @@ func (f Framing) prefix() int {
 	return framePrefix
 }
 
-// Append appends the frame of a packet to dst: its length and the packet. FrameNone appends the packet
-// alone.
+// Append appends the frame of a packet to dst: its length and the packet. FrameNone appends the
+// packet alone.
 func (f Framing) Append(dst, packet []byte) []byte {
 	if order := f.order(); order != nil {
 		var prefix [framePrefix]byte
@@ -62,8 +62,9 @@ func (f Framing) Append(dst, packet []byte) []byte {
 }
 
 // Cut cuts the first frame off b, without copying: packet is the packet of the frame, and rest is
-// what follows the frame. If b ends before the frame does, packet is nil, rest is b, and so many more
-// bytes are missing; of a cut length, those of the length. For FrameNone all of b is one packet.
+// what follows the frame. If b ends before the frame does, packet is nil, rest is b, and so many
+// more bytes are missing; of a cut length, those of the length. For FrameNone all of b is one
+// packet.
 //
 // Cut does not know limits. A caller that reads a stream should compare len(b)+missing with the
 // longest frame that it takes, before it reads on.

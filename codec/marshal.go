@@ -80,7 +80,8 @@ type VariantUnmarshaler interface {
 //
 // A [variant.Variant] stays as it is. A struct that embeds a Variant has its methods, so it is a
 // Variant itself and does not become a Dictionary. If it has other exported fields, which would be
-// lost, and no method Encode of its own, it is an [ErrGoType]. To avoid both, give the field a name.
+// lost, and no method Encode of its own, it is an [ErrGoType]. To avoid both, give the field a
+// name.
 //
 // A time.Time becomes the String of its MarshalText (RFC 3339), and so does any
 // encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal

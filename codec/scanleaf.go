@@ -72,7 +72,8 @@ func (s *Scanner) Text() []byte {
 	return nil
 }
 
-// Bytes returns the content of a PackedByteArray. It aliases the packet. For other tokens it is nil.
+// Bytes returns the content of a PackedByteArray. It aliases the packet. For other tokens it is
+// nil.
 func (s *Scanner) Bytes() []byte {
 	if f, _ := s.leaf(); f.Type == variant.TypePackedByteArray {
 		return s.in.TextAt(s.Offset() + forms.MinPacket) // of the same layout

@@ -174,8 +174,8 @@ func (s *Scanner) Depth() int { return s.in.Depth() }
 // one, and Depth()-1 the innermost.
 func (s *Scanner) Container(i int) int { return s.in.Head(i) }
 
-// Len returns the number of items, pairs or properties of the container that a TokenOpen begins. For
-// other tokens it is 0.
+// Len returns the number of items, pairs or properties of the container that a TokenOpen begins.
+// For other tokens it is 0.
 func (s *Scanner) Len() int {
 	if s.Kind() != TokenOpen {
 		return 0
@@ -216,8 +216,8 @@ func (s *Scanner) Skip() bool { return s.in.Skip() }
 // TokenClose of the container. It is nil for a name and without a token.
 func (s *Scanner) Value() (variant.Variant, error) { return s.in.Value() }
 
-// Raw returns a copy of the packet of the value, as [Codec.Raw] does. From TokenOpen it moves to the
-// TokenClose of the container. It is the zero Raw for a name and without a token.
+// Raw returns a copy of the packet of the value, as [Codec.Raw] does. From TokenOpen it moves to
+// the TokenClose of the container. It is the zero Raw for a name and without a token.
 //
 // To use the bytes without a copy, call Skip and take them from Offset to End.
 func (s *Scanner) Raw() (Raw, error) {
@@ -244,9 +244,9 @@ func (s *Scanner) Empty() (variant.Variant, error) {
 	return s.codec.Decode(b)
 }
 
-// ElementTypes returns the types that the container at a TokenOpen gives its parts: of the keys of a
-// Dictionary, and of the items of an array or the values of a Dictionary. A type is nil if the parts
-// may have any type, and for other tokens.
+// ElementTypes returns the types that the container at a TokenOpen gives its parts: of the keys of
+// a Dictionary, and of the items of an array or the values of a Dictionary. A type is nil if the
+// parts may have any type, and for other tokens.
 func (s *Scanner) ElementTypes() (keys, items *variant.ElementType) {
 	v, err := s.Empty()
 	if err != nil {

@@ -42,8 +42,8 @@ func vectorsTo(n int) packed.PackedVector3Array {
 	return a
 }
 
-// TestUnclearedIsFilled: a packed array in memory that was not cleared has its own elements, read at
-// once, one by one, and after an error.
+// TestUnclearedIsFilled: a packed array in memory that was not cleared has its own elements, read
+// at once, one by one, and after an error.
 func TestUnclearedIsFilled(t *testing.T) {
 	for _, precision := range []variant.Precision{codec.Single, codec.Double} {
 		plain := codec.MustNew(codec.Options{Precision: precision})

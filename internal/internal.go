@@ -51,8 +51,8 @@ type Mark struct {
 	Type uint8 // a variant.Type
 }
 
-// A KeyPacket is the packet of a key that is known in advance, as words that are fast to compare and
-// to copy.
+// A KeyPacket is the packet of a key that is known in advance, as words that are fast to compare
+// and to copy.
 type KeyPacket struct {
 	Head, Text, Mask uint64 // the first 8 bytes, and up to 8 bytes after them
 	Size             int    // length of the packet in bytes

@@ -94,8 +94,8 @@
 // it. MarshalJSON returns the JSON of Godot's JSON.from_native,
 // {"args":[1.0,2.5],"type":"Vector2"}, and UnmarshalJSON reads it.
 //
-// %#v prints Go source. A NaN with other bits than [NaN] is stdmath.Float64frombits(…) there: import
-// Go's own package math under the name stdmath.
+// %#v prints Go source. A NaN with other bits than [NaN] is stdmath.Float64frombits(…) there:
+// import Go's own package math under the name stdmath.
 //
 // # Accuracy and speed
 //

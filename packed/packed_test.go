@@ -121,8 +121,8 @@ func TestOddTexts(t *testing.T) {
 	assert.Less(t, len(texts.LogValue().String()), 1100)
 }
 
-// TestOneTextOfMany: a text of a decoded array does not keep the memory of the whole array. Texts of
-// all lengths are read, also those that are longer than a block.
+// TestOneTextOfMany: a text of a decoded array does not keep the memory of the whole array. Texts
+// of all lengths are read, also those that are longer than a block.
 func TestOneTextOfMany(t *testing.T) {
 	var texts packed.PackedStringArray
 	for i := range 20_000 {

@@ -21,8 +21,9 @@ import (
 //	     4       n  bytes    the text in UTF-8 and the NUL
 //	   4+n  0 to 3  bytes    zeros up to the next multiple of 4
 //
-// Decoding also accepts texts without the NUL. The texts share memory in blocks of 32 KiB, and a text
-// that is still in use keeps its block. To keep a few texts of a large array, use strings.Clone.
+// Decoding also accepts texts without the NUL. The texts share memory in blocks of 32 KiB, and a
+// text that is still in use keeps its block. To keep a few texts of a large array, use
+// strings.Clone.
 //
 // An example of a packet:
 //

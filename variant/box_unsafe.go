@@ -176,8 +176,9 @@ func writeReals(w *wire.Writer, t Type, v Variant) bool {
 	return false
 }
 
-// writeRun writes the first items as writeReals does, if they are of one such type. It returns their
-// number. With writeValue instead, an Array of vectors takes three times as many instructions.
+// writeRun writes the first items as writeReals does, if they are of one such type. It returns
+// their number. With writeValue instead, an Array of vectors takes three times as many
+// instructions.
 func writeRun(w *wire.Writer, items []Variant) int {
 	if len(items) < 2 || items[0] == nil || w.GuardsEach() {
 		return 0

@@ -66,7 +66,8 @@ func (e *ElementType) class() string {
 	return token.ClassName(e.Class)
 }
 
-// comparedClass returns the class for comparing. The class Object allows any class, as no class does.
+// comparedClass returns the class for comparing. The class Object allows any class, as no class
+// does.
 func (e *ElementType) comparedClass() string {
 	if e.Class == TypeObject.String() {
 		return ""

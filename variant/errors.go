@@ -95,8 +95,8 @@ const (
 )
 
 // The kinds of error, for errors.Is. [KindOf] returns their names. The name after "Godot:" is the
-// error of the engine, if it reports one. Only strict mode reports [ErrPadding], [ErrBool], [ErrNUL]
-// and, with an exception, [ErrDuplicateKey].
+// error of the engine, if it reports one. Only strict mode reports [ErrPadding], [ErrBool],
+// [ErrNUL] and, with an exception, [ErrDuplicateKey].
 var (
 	// ErrTruncated means that the data ends inside a value, or that a count claims more than the
 	// data can hold. It also matches io.ErrUnexpectedEOF. Godot: ERR_INVALID_DATA, in strings
@@ -175,8 +175,8 @@ func NewKind(name, text string) error { return fault.NewKind(name, text) }
 
 // KindOf returns the name of the kind that err wraps: "truncated" for [ErrTruncated], "limit" for
 // [ErrLimit]. It returns the first name that it finds, and "" if err is nil or wraps no kind. Names
-// are short, in lower case, and never change, so they can be labels of metrics. ERRORS.md of package
-// codec lists them.
+// are short, in lower case, and never change, so they can be labels of metrics. ERRORS.md of
+// package codec lists them.
 func KindOf(err error) string { return fault.KindOf(err) }
 
 func itoa(i int) string { return strconv.Itoa(i) }

@@ -19,8 +19,8 @@ type local struct {
 	trip func(w workload) (trip, error)
 }
 
-// A trip has the encoding and the decoding of a candidate for one workload. A function is nil if the
-// candidate has no form for the workload.
+// A trip has the encoding and the decoding of a candidate for one workload. A function is nil if
+// the candidate has no form for the workload.
 type trip struct {
 	encode func() ([]byte, error)
 	decode func() (any, error)

@@ -24,8 +24,8 @@ func (g growth) svg() string {
 		"Four plots of lines. "+g.summary(), g.about.short())
 }
 
-// plots draws a plot for each panel, with a heading, a description for screen readers, and a line of
-// text below the heading.
+// plots draws a plot for each panel, with a heading, a description for screen readers, and a line
+// of text below the heading.
 func plots(panels []panel, title, description, line string) string {
 	rows := (len(panels) + 1) / 2
 	d := newDrawing(chartWidth, plotTop+plotHeight*float64(rows), title,

@@ -12,10 +12,9 @@
 //
 // All candidates encode and decode the same eleven values. They take turns in one process for many
 // short samples, with 64 MiB of other live memory. The fastest sample counts. An engine takes part
-// if bench finds it: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4 or
-// GODOT4_NATIVE.
-// bench sends orders over a connection to a script in the engine, which calls var_to_bytes,
-// var_to_str and their relatives in a loop.
+// if bench finds it: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4
+// or GODOT4_NATIVE. bench sends orders over a connection to a script in the engine, which calls
+// var_to_bytes, var_to_str and their relatives in a loop.
 //
 // "structs" are Go structs and slices; "any" are maps and slices of any. The code for each package
 // is the usual one, without tuning.
@@ -141,7 +140,8 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 	return nil
 }
 
-// writeAll measures speed, text, growth and servers, and writes the documents and charts of the project.
+// writeAll measures speed, text, growth and servers, and writes the documents and charts of the
+// project.
 func writeAll(ctx context.Context, o options, progress io.Writer) error {
 	if o.growth || o.text || o.peers || o.svg+o.md+o.workloads+o.candidates != "" {
 		return errors.New("-write measures everything: " +

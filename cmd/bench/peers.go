@@ -18,8 +18,8 @@ type peers struct {
 	slowest  string  // whose they were
 }
 
-// measurePeers measures the servers of this machine, one at a time, with clients that send 20 moves a
-// second each.
+// measurePeers measures the servers of this machine, one at a time, with clients that send 20 moves
+// a second each.
 func measurePeers(ctx context.Context, o options, progress io.Writer) (report, error) {
 	cost := panel{
 		title: "Clients at 20 Hz: µs of processor time a message", sizeName: "clients",

@@ -146,7 +146,8 @@ func TestBrowseUndo(t *testing.T) {
 	require.Equal(t, before, content(t, "godot4/plain.save"))
 }
 
-// TestUnpackInTerminal: unpack shows control characters of a file as escapes. A pipe gets its bytes.
+// TestUnpackInTerminal: unpack shows control characters of a file as escapes. A pipe gets its
+// bytes.
 func TestUnpackInTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	evil := "{}\x1b]0;title\x07\x1b[31m\u202e\xf0\x9f"

@@ -156,8 +156,8 @@ func TestTerminalIsSafe(t *testing.T) {
 	require.Empty(t, fine(t, "gdvar diff a.save back.json"))
 }
 
-// TestTerminalIsSafeOfCode: what scan, show, diff and errors print of objects, resources, ConfigFiles
-// and captures has no control characters.
+// TestTerminalIsSafeOfCode: what scan, show, diff and errors print of objects, resources,
+// ConfigFiles and captures has no control characters.
 func TestTerminalIsSafeOfCode(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const evil = "E\x1b]0;pwn\x07\x1b[2K\r\u009b31m\u202eX\u2028\u0085\x7fY"

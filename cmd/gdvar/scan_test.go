@@ -34,8 +34,8 @@ func replacedKey(t *testing.T, v variant.Variant) []byte {
 // items is the type of items with a script.
 var items = variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://code.gd"}
 
-// replaced are values that a later value of the same key replaces, and the findings in a save and in
-// a project.binary.
+// replaced are values that a later value of the same key replaces, and the findings in a save and
+// in a project.binary.
 var replaced = []struct {
 	value variant.Variant
 	save  []string

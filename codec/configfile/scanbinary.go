@@ -9,12 +9,13 @@ import (
 
 // ScanBinary lists what an engine makes and loads when it reads a project.binary: each full object,
 // the script of an object, and the scripts of typed containers. It counts them wherever they stand,
-// also in a setting or a value that a later one replaces: [File.Scan] of the File that DecodeProject
-// returns does not have these. Packets are read with c, as DecodeProject does, and with FullObjects.
+// also in a setting or a value that a later one replaces: [File.Scan] of the File that
+// DecodeProject returns does not have these. Packets are read with c, as DecodeProject does, and
+// with FullObjects.
 //
-// The findings have the kinds resource.InlineObject and resource.InlineFile. A list of 1000 findings
-// ends with resource.MoreFindings. The error is an [*variant.Error] for data that is damaged or no
-// project.binary; the list then has the findings in front of the damage.
+// The findings have the kinds resource.InlineObject and resource.InlineFile. A list of 1000
+// findings ends with resource.MoreFindings. The error is an [*variant.Error] for data that is
+// damaged or no project.binary; the list then has the findings in front of the damage.
 func ScanBinary(data []byte, c *codec.Codec) ([]resource.Finding, error) {
 	o := c.Options()
 	o.FullObjects = true

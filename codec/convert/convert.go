@@ -10,9 +10,9 @@ import (
 // File converts the save file at src to a new file at dst. The two paths may be equal. File
 // replaces a file at dst atomically. After an error, dst is as it was before the call.
 //
-// File returns the errors of package savefile, and the errors of the decoder, the encoder and Value.
-// An error in a record has the number of the record and its offset in the plain bytes. The error
-// wraps savefile.ErrChanged if another program wrote dst during the call.
+// File returns the errors of package savefile, and the errors of the decoder, the encoder and
+// Value. An error in a record has the number of the record and its offset in the plain bytes. The
+// error wraps savefile.ErrChanged if another program wrote dst during the call.
 func File(dst, src string, o Options) (info Info, err error) {
 	old, err := savefile.SumFile(dst)
 	if err != nil {

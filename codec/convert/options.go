@@ -18,10 +18,10 @@ type Options struct {
 
 	// In has the options to open the old file: key or password, limits and compressions.
 	In savefile.Options
-	// Out has the options of the new file. If Out.Container is savefile.Auto, the zero value, the new
-	// file is plain, compressed or encrypted like the old file, with the key or password of In. The
-	// kind of encryption depends on the engine of To. Set Out.Container to savefile.Plain for a plain
-	// file.
+	// Out has the options of the new file. If Out.Container is savefile.Auto, the zero value, the
+	// new file is plain, compressed or encrypted like the old file, with the key or password of In.
+	// The kind of encryption depends on the engine of To. Set Out.Container to savefile.Plain for a
+	// plain file.
 	Out savefile.Options
 
 	// Report is called with each change. [Value] lists the changes. The first record

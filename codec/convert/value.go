@@ -20,9 +20,10 @@ import (
 )
 
 // Value returns the value nearest to v that c can encode. If c is nil, it is the codec of
-// codec.Options{}. The value v may be of any dialect. Value calls report for each change, unless report is nil. It reports a value before
-// the parts of the value, but a dictionary or a typed container after its parts. Converting the
-// result again changes nothing, and decoding its packet gives the result.
+// codec.Options{}. The value v may be of any dialect. Value calls report for each change, unless
+// report is nil. It reports a value before the parts of the value, but a dictionary or a typed
+// container after its parts. Converting the result again changes nothing, and decoding its packet
+// gives the result.
 //
 //	type that the dialect lacks    becomes
 //	Vector2i, Rect2i, Vector3i     Vector2, Rect2, Vector3
@@ -44,8 +45,8 @@ import (
 // Dictionary are equal in the dialect, or become equal, the first keeps its position and gets the
 // last value, as in an engine. The other values are Lost. In strict mode the same holds for
 // properties with the same name. Three changes make no difference to an engine, and are not
-// reported: a null object becomes Nil, a [codec.Raw] becomes the value of its packet, and the flag Shared
-// is cleared if the dialect does not have it.
+// reported: a null object becomes Nil, a [codec.Raw] becomes the value of its packet, and the flag
+// Shared is cleared if the dialect does not have it.
 //
 // The result shares memory with v for all that did not change. The error is an [*variant.Error]
 // with Op convert: variant.ErrDepth for a value that contains itself or is too deep,

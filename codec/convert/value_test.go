@@ -307,8 +307,8 @@ func TestValueErrorsInParts(t *testing.T) {
 	}
 }
 
-// TestValueOfElementTypes: a container keeps the type of its parts if the dialect has it and all parts
-// are of it after the conversion.
+// TestValueOfElementTypes: a container keeps the type of its parts if the dialect has it and all
+// parts are of it after the conversion.
 func TestValueOfElementTypes(t *testing.T) {
 	full := codec.MustNew(codec.Options{FullObjects: true})
 	names := variant.ElementType{Type: variant.TypeStringName}

@@ -49,8 +49,8 @@ type Options struct {
 // bytes. It returns the error of the decoder, or else the error of w, which ends the dump. The
 // middle steps of a long path are left out, and so is the text of a key that is a long container.
 //
-// Dump reads data several times and keeps neither the lines nor the values. It needs time in proportion to
-// the length of data, and memory in proportion to the longest value without parts.
+// Dump reads data several times and keeps neither the lines nor the values. It needs time in
+// proportion to the length of data, and memory in proportion to the longest value without parts.
 func Dump(w io.Writer, data []byte, o Options) error {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = 32

@@ -255,8 +255,8 @@ func TestUnknownTypesNameTheWay(t *testing.T) {
 	require.ErrorAs(t, err, &place)
 }
 
-// TestElementClasses: containers whose element types differ have different JSON, and each comes back,
-// also with classes that are named like built-in types, which Lenient mode reads.
+// TestElementClasses: containers whose element types differ have different JSON, and each comes
+// back, also with classes that are named like built-in types, which Lenient mode reads.
 func TestElementClasses(t *testing.T) {
 	names := []string{"", "int", "String", "PackedFloat32Array", "PoolRealArray", "Nil", "Variant",
 		"Object", "EncodedObjectAsID", "class:int", "script:int", "a/b", "res://a.gd"}

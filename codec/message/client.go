@@ -25,8 +25,8 @@ type Client[S any] struct {
 	packet  []byte // of the last message, used again by the next
 }
 
-// NewClient returns a client over a connection, such as one of transport.Dial. When ctx is done, the
-// connection closes.
+// NewClient returns a client over a connection, such as one of transport.Dial. When ctx is done,
+// the connection closes.
 func NewClient[S any](ctx context.Context, c transport.Conn, mux *Mux[S]) *Client[S] {
 	if framed, ok := c.(interface{ SetMaxFrame(n int) }); ok {
 		framed.SetMaxFrame(mux.options.Codec.Limits().MaxFrame)

@@ -228,8 +228,8 @@ func (w wire) ReadFrom(b []byte) (int, net.Addr, error) {
 
 func (w wire) Close() error { return nil }
 
-// TestFloodOfDatagrams: an address that floods is heard no more than one that does not, by a clock of
-// the test.
+// TestFloodOfDatagrams: an address that floods is heard no more than one that does not, by a clock
+// of the test.
 func TestFloodOfDatagrams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -251,8 +251,8 @@ func TestFloodOfDatagrams(t *testing.T) {
 	})
 }
 
-// TestServerInVirtualTime: the test of a server on the page of the package. A silent client hears why
-// it goes, after a minute that takes no time.
+// TestServerInVirtualTime: the test of a server on the page of the package. A silent client hears
+// why it goes, after a minute that takes no time.
 func TestServerInVirtualTime(t *testing.T) {
 	type Join struct {
 		Name string `godot:"name"`

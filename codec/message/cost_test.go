@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestCostOfDispatch: a message costs little more than codec.Unmarshal into a new struct, and at most
-// about twice as much if its name comes last.
+// TestCostOfDispatch: a message costs little more than codec.Unmarshal into a new struct, and at
+// most about twice as much if its name comes last.
 func TestCostOfDispatch(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	message.Handle(mux, "entity", func(int, *workloads.GoEntity) error { return nil })

@@ -6,9 +6,10 @@ import (
 	"godotvariant/codec/internal/plan"
 )
 
-// Mirror returns the other side of a protocol: a Mux for a client of the server that mux is for, with
-// the same key and codec. It sends the messages that mux has handlers for, and calls handle with those
-// that mux sends, as pointers to their structs. So one list of messages serves both sides:
+// Mirror returns the other side of a protocol: a Mux for a client of the server that mux is for,
+// with the same key and codec. It sends the messages that mux has handlers for, and calls handle
+// with those that mux sends, as pointers to their structs. So one list of messages serves both
+// sides:
 //
 //	bot := message.Mirror(mux, func(b *bot, m any) error {
 //		switch m := m.(type) {

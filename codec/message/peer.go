@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Peer is a client of a [Server]. Any goroutine may call its methods, and so may handlers. The zero
-// Peer is a client that has left, for tests of handlers: its methods return errors.
+// A Peer is a client of a [Server]. Any goroutine may call its methods, and so may handlers. The
+// zero Peer is a client that has left, for tests of handlers: its methods return errors.
 //
 // The Server uses the field Value.
 type Peer struct {
@@ -125,8 +125,8 @@ func (p *Peer) Pong() {
 	}
 }
 
-// Stats returns the counts up to now. RoundTrip is that between Ping and Pong, or of the transport's
-// own ping before the first Pong.
+// Stats returns the counts up to now. RoundTrip is that between Ping and Pong, or of the
+// transport's own ping before the first Pong.
 func (p *Peer) Stats() transport.Stats {
 	s := p.Peer.Stats()
 

@@ -12,14 +12,14 @@ import (
 	"godotvariant/variant"
 )
 
-// A Server receives messages of clients for a [Mux], and sends messages to them, over any transport.
-// Each client is a [Peer], whose methods send messages to it. It is a transport.Server that knows what
-// messages mean.
+// A Server receives messages of clients for a [Mux], and sends messages to them, over any
+// transport. Each client is a [Peer], whose methods send messages to it. It is a transport.Server
+// that knows what messages mean.
 //
 // Clients are not trusted. The server disconnects a client after a damaged or unknown message, or
-// an error of a handler, unless Fault returns nil for it, and a client that is over one of the Limits.
-// A panic in a handler disconnects only its client. Disconnecting a UDP client means that the server
-// forgets its address.
+// an error of a handler, unless Fault returns nil for it, and a client that is over one of the
+// Limits. A panic in a handler disconnects only its client. Disconnecting a UDP client means that
+// the server forgets its address.
 //
 // Set the fields before the first call, and do not change them after it. Zero fields have defaults.
 // Do not copy a Server.
@@ -33,8 +33,8 @@ type Server[S any] struct {
 	Dialects []*variant.Dialect
 
 	// In reads messages and Out writes messages. For each of the Dialects, the server uses codecs
-	// with their options. A nil In stands for the codec of codec.Untrusted(), and a nil Out for that
-	// of codec.Options{}.
+	// with their options. A nil In stands for the codec of codec.Untrusted(), and a nil Out for
+	// that of codec.Options{}.
 	In, Out *codec.Codec
 
 	// Enter returns the sender of a new client, which handlers get. If it returns an error, the
@@ -63,8 +63,8 @@ type Server[S any] struct {
 	Tap func(p *Peer, way transport.Direction, name string, packet []byte)
 
 	// Join, if not "", is the name of the message that a client has to send before all others, and
-	// once, such as "join". A message out of order is an error of kind [ErrJoin], and its handler is
-	// not called. A client whose handler of Join returned an error has not joined.
+	// once, such as "join". A message out of order is an error of kind [ErrJoin], and its handler
+	// is not called. A client whose handler of Join returned an error has not joined.
 	Join string
 
 	// Lock, if not nil, is locked during Enter, Leave, Fault, Farewell, Refused and handlers, so

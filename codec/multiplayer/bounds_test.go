@@ -158,8 +158,8 @@ func TestManyShortLives(t *testing.T) {
 	require.NoError(t, number(1009, "House9"))
 }
 
-// TestForgottenNumbers: a filter sees the paths of the numbers that a client has used last. A number
-// that was forgotten can't get another path, since other clients may remember the first one.
+// TestForgottenNumbers: a filter sees the paths of the numbers that a client has used last. A
+// number that was forgotten can't get another path, since other clients may remember the first one.
 func TestForgottenNumbers(t *testing.T) {
 	var seen string
 	see := func(r *multiplayer.Relayed) error {

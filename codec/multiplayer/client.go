@@ -33,8 +33,8 @@ type Client struct {
 	// Fault is called for a packet that was refused. If it returns an error, the client leaves. Nil
 	// gives the error to Log.
 	Fault func(p *Peer, err *Error) error
-	// Lock is locked during all functions above, the functions that handle calls, and Do. By default
-	// the Client has a lock of its own.
+	// Lock is locked during all functions above, the functions that handle calls, and Do. By
+	// default the Client has a lock of its own.
 	Lock sync.Locker
 	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
 	Log *slog.Logger
@@ -78,8 +78,8 @@ func (c *Client) Do(f func(w *World)) {
 	})
 }
 
-// Run handles the messages of the server until the connection ends or ctx is done. It returns nil if
-// the server has ended the connection in order, or Close was called with nil.
+// Run handles the messages of the server until the connection ends or ctx is done. It returns nil
+// if the server has ended the connection in order, or Close was called with nil.
 func (c *Client) Run(ctx context.Context) error {
 	c.set()
 	stop := context.AfterFunc(ctx, func() { c.Close(ctx.Err()) })
@@ -107,8 +107,8 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// Close ends the connection after the messages that were sent before. Run returns the reason. Do not
-// call it while holding Lock: the functions that handle calls and events end the connection by
+// Close ends the connection after the messages that were sent before. Run returns the reason. Do
+// not call it while holding Lock: the functions that handle calls and events end the connection by
 // [Peer.Conn].
 func (c *Client) Close(why error) {
 	c.set()

@@ -48,7 +48,8 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// TestServedByTCP: a server serves a listener until its end, and a client comes through the network.
+// TestServedByTCP: a server serves a listener until its end, and a client comes through the
+// network.
 func TestServedByTCP(t *testing.T) {
 	s := newStage()
 	listener := must(transport.Listen("tcp", "127.0.0.1:0"))

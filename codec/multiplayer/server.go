@@ -27,26 +27,26 @@ import (
 type Server struct {
 	// Every is the time between two calls of [World.Poll], while there are clients. Default: 50 ms.
 	Every time.Duration
-	// Enter lets a client in, or refuses it by an error. What it stores in the Value of the client is
-	// at [Peer.Conn] later. Nil lets everybody in. Godot: refuse_new_connections.
+	// Enter lets a client in, or refuses it by an error. What it stores in the Value of the client
+	// is at [Peer.Conn] later. Nil lets everybody in. Godot: refuse_new_connections.
 	Enter func(p *transport.Peer) error
 	// Choose returns the World of a client, by its connection. Nil means the first World. The World
 	// must know the engine before the client has said anything, since a server speaks first.
 	Choose func(c transport.Conn) *World
 	// Event is called for each event of the Worlds. Nil ignores events.
 	Event func(e Event)
-	// Fault is called for a packet that was refused, or that is over a rate of Limits. If it returns
-	// nil, the client stays. If it is nil itself, a client over a rate has to go, any other stays,
-	// and Log gets the error.
+	// Fault is called for a packet that was refused, or that is over a rate of Limits. If it
+	// returns nil, the client stays. If it is nil itself, a client over a rate has to go, any other
+	// stays, and Log gets the error.
 	Fault func(p *Peer, err *Error) error
 	// Farewell is called if the server ends the connection of a client. It may call one method of
 	// the client, as its last message, by [Node.Call].
 	Farewell func(p *Peer, why error)
-	// Limits say who may connect, and what a client may cost. MaxFrame is by default what the Worlds
-	// take.
+	// Limits say who may connect, and what a client may cost. MaxFrame is by default what the
+	// Worlds take.
 	Limits transport.Limits
-	// Lock is locked during all functions above, the functions that handle calls, and Do. By default
-	// the Server has a lock of its own.
+	// Lock is locked during all functions above, the functions that handle calls, and Do. By
+	// default the Server has a lock of its own.
 	Lock sync.Locker
 	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
 	Log *slog.Logger
@@ -74,8 +74,8 @@ type game struct {
 	last    []byte // the message that Farewell has sent
 }
 
-// NewServer returns a server with a World for each of the Options, or one for Options{}. It provides
-// the Senders. NewServer panics unless Options.Sender is nil and Options.ID is 0 or 1.
+// NewServer returns a server with a World for each of the Options, or one for Options{}. It
+// provides the Senders. NewServer panics unless Options.Sender is nil and Options.ID is 0 or 1.
 func NewServer(os ...Options) *Server {
 	if len(os) == 0 {
 		os = []Options{{}}
@@ -106,8 +106,8 @@ func (s *Server) World() *World { return s.worlds[0] }
 // Worlds returns the Worlds in the order of the Options.
 func (s *Server) Worlds() []*World { return s.worlds }
 
-// Do calls a function with the first World, while no other function runs. Use it for everything that
-// does not begin at a client, such as the tick of a game.
+// Do calls a function with the first World, while no other function runs. Use it for everything
+// that does not begin at a client, such as the tick of a game.
 func (s *Server) Do(f func(w *World)) {
 	s.set()
 	_ = s.runtime.Do(func() error { // a panic is in Log

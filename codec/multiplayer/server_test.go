@@ -158,7 +158,8 @@ func (s *stage) settle(t *testing.T) {
 }
 
 // TestTranscript runs the sessions of testdata/sessions.txt. A line there is what happens to a
-// server, and the lines below it are the errors, the events, and the messages that each client gets.
+// server, and the lines below it are the errors, the events, and the messages that each client
+// gets.
 func TestTranscript(t *testing.T) {
 	protocols := map[string]*packet.Protocol{}
 	for _, p := range packet.Protocols() {
@@ -230,8 +231,8 @@ func (s *stage) write(w *strings.Builder) {
 	}
 }
 
-// TestServerOfTwoFamilies: games of Godot 4 and Godot 3 play at one server. No two have the same ID,
-// and each gets the bytes of its family.
+// TestServerOfTwoFamilies: games of Godot 4 and Godot 3 play at one server. No two have the same
+// ID, and each gets the bytes of its family.
 func TestServerOfTwoFamilies(t *testing.T) {
 	s := newStage(multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})
 	next := 0
@@ -276,8 +277,8 @@ func TestServerRefuses(t *testing.T) {
 	require.ErrorIs(t, <-s.games[2].ended, transport.ErrEnded)
 }
 
-// TestFaultDecides: an error names the game, and Fault says whether it stays. A game over a rate goes
-// if there is no Fault.
+// TestFaultDecides: an error names the game, and Fault says whether it stays. A game over a rate
+// goes if there is no Fault.
 func TestFaultDecides(t *testing.T) {
 	s := newStage(multiplayer.Options{})
 	var fault *multiplayer.Error

@@ -241,7 +241,8 @@ func TestOwnIDs(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestFirstID: a server's IDs are greater than those of its clients, which begin at 1 as in engines.
+// TestFirstID: a server's IDs are greater than those of its clients, which begin at 1 as in
+// engines.
 func TestFirstID(t *testing.T) {
 	for id, want := range map[int32]uint32{1: 1<<24 + 1, 2: 1} {
 		sent := &deaf{}
@@ -256,8 +257,8 @@ func TestFirstID(t *testing.T) {
 	}
 }
 
-// TestSpawnIsEncodedOnce: all peers that see a new node get the same bytes, and so do all clients of
-// a relayed packet.
+// TestSpawnIsEncodedOnce: all peers that see a new node get the same bytes, and so do all clients
+// of a relayed packet.
 func TestSpawnIsEncodedOnce(t *testing.T) {
 	w := crowd(t, 100, multiplayer.Options{Relay: &multiplayer.RelayRules{}})
 	s := w.Spawner("Spawner", "Players", nil)

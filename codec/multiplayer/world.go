@@ -16,8 +16,8 @@ type Options struct {
 	// have one.
 	Sender Sender
 
-	// Format reads and writes packets. If it is nil, the World makes one of Protocol, for packets of
-	// strangers: see codec.Untrusted.
+	// Format reads and writes packets. If it is nil, the World makes one of Protocol, for packets
+	// of strangers: see codec.Untrusted.
 	Format *packet.Format
 
 	// Protocol is the protocol if Format is nil. Nil means [packet.Godot4].
@@ -42,13 +42,13 @@ type Options struct {
 	Limits Limits
 
 	// FirstID is the first ID of the nodes and synchronizers that this side spawns. 0 means 1 at a
-	// client, as in engines, and 16,777,217 at a server: a game that frees a synchronizer of its own
-	// stops hearing that of the server if both have the same ID. Set it to 1 for the same packets as
-	// an engine sends.
+	// client, as in engines, and 16,777,217 at a server: a game that frees a synchronizer of its
+	// own stops hearing that of the server if both have the same ID. Set it to 1 for the same
+	// packets as an engine sends.
 	FirstID uint32
 
-	// NeverConfirm makes the World never confirm numbers of nodes. Games then call nodes by their paths.
-	// Use it if a game may be of Godot 4.2 or of Godot 4.3.
+	// NeverConfirm makes the World never confirm numbers of nodes. Games then call nodes by their
+	// paths. Use it if a game may be of Godot 4.2 or of Godot 4.3.
 	NeverConfirm bool
 
 	// Now is the clock, for timeouts and intervals. If it is nil, time.Now is the clock.

@@ -385,8 +385,8 @@ func TestFilter(t *testing.T) {
 	require.Empty(t, h.waiting)
 }
 
-// TestNormalRaces: what a peer sends because it does not know yet that another one has left, or what
-// a server says twice, is no error.
+// TestNormalRaces: what a peer sends because it does not know yet that another one has left, or
+// what a server says twice, is no error.
 func TestNormalRaces(t *testing.T) {
 	h := relayed(t, multiplayer.RelayRules{})
 	require.NoError(t, receive(t, h.worlds[1], 2, packet.Relay{Peer: 99, Packet: []byte{3, 1}}))

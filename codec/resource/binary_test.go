@@ -34,8 +34,8 @@ func TestResourcesEndAtTheNext(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrTruncated)
 }
 
-// TestRepeatedProperties: the paths of all parts of Value lead to them, even if a property is repeated
-// and the last value of it has other parts.
+// TestRepeatedProperties: the paths of all parts of Value lead to them, even if a property is
+// repeated and the last value of it has other parts.
 func TestRepeatedProperties(t *testing.T) {
 	w := header(1, "a", "a#0").table("local://x", "local://main")
 	for i := range 2 {

@@ -139,8 +139,9 @@
 // A resource file of Godot is a program: it can contain scripts, and name files that contain
 // scripts. A game that loads the file of a player runs these scripts. [File.Scan] lists the parts
 // that run code, so that a server or a launcher can refuse such a file before a game loads it, and
-// every file that Decode refuses. A text search for "script" does not find all of them: files can be
-// compressed, names can be split over lines or written with escapes, and external files count too.
+// every file that Decode refuses. A text search for "script" does not find all of them: files can
+// be compressed, names can be split over lines or written with escapes, and external files count
+// too.
 //
 // Engines make the objects of a text while they read it. So an object counts wherever it stands:
 //

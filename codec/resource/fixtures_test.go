@@ -121,8 +121,9 @@ type verdict struct {
 	Ran     []string // what the code in it printed
 }
 
-// differs has the odd files for which Decode and an engine disagree, and the reason. Files for which
-// an engine says "unspecified" or "too slow" are not here: Decode refuses all but one of them.
+// differs has the odd files for which Decode and an engine disagree, and the reason. Files for
+// which an engine says "unspecified" or "too slow" are not here: Decode refuses all but one of
+// them.
 var differs = map[string]struct{ names, why string }{
 	"loaded by engines only": {
 		"05_offset_neg 07_strlen_2g 07_strlen_neg 09_bytes_4g 09_vec3_1g 14_props_4g 20_cut_10",
@@ -285,8 +286,8 @@ func TestLiveReplication(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// TestSynchronizers: a synchronizer has the defaults of the engine for what its node does not say, and
-// for values that the engine ignores.
+// TestSynchronizers: a synchronizer has the defaults of the engine for what its node does not say,
+// and for values that the engine ignores.
 func TestSynchronizers(t *testing.T) {
 	f := parse(t, []byte(`[gd_scene format=3]
 [ext_resource type="SceneReplicationConfig" path="res://sync.tres" id="1"]

@@ -91,8 +91,8 @@ func (f *File) Synchronizers() ([]Synchronizer, error) {
 	return all, nil
 }
 
-// Synchronizer returns what the node says as a MultiplayerSynchronizer. The result has no Properties
-// and no Config, because the node's file has these: see [File.Synchronizers].
+// Synchronizer returns what the node says as a MultiplayerSynchronizer. The result has no
+// Properties and no Config, because the node's file has these: see [File.Synchronizers].
 func (n *Node) Synchronizer() Synchronizer {
 	s := Synchronizer{Node: n.Path, Root: objects.NodePath{Names: []string{".."}}}
 	if root, ok := n.Get(propertyRoot); ok {

@@ -183,8 +183,8 @@ fade = SubResource( 1 )
 	//  <nil>
 }
 
-// TestDiffOfScenes: resources that have new IDs in a scene are no change, wherever it refers to them:
-// in a list, in a dictionary, as an instance, in the arguments of a connection.
+// TestDiffOfScenes: resources that have new IDs in a scene are no change, wherever it refers to
+// them: in a list, in a dictionary, as an instance, in the arguments of a connection.
 func TestDiffOfScenes(t *testing.T) {
 	const scene = `[gd_scene format=3]
 [ext_resource type="PackedScene" path="res://foe.tscn" id="FOE"]

@@ -23,9 +23,9 @@ import (
 //	connections   for each connection: signal, from, to, method, flags, binds, unbinds
 //	editable      the paths of editable instances
 //
-// A second node of one path has "#" and its index after the path. If a property is repeated, the last
-// one has the name, and the others have "#" and their index after it. If the lists of a PackedScene
-// do not fit together, there are no nodes, and the key resource has the lists.
+// A second node of one path has "#" and its index after the path. If a property is repeated, the
+// last one has the name, and the others have "#" and their index after it. If the lists of a
+// PackedScene do not fit together, there are no nodes, and the key resource has the lists.
 //
 // Values are shared with the file. References are not followed, so each resource occurs once.
 func (f *File) Value() variant.Dictionary {

@@ -9,8 +9,8 @@ import (
 // The kinds of errors, for errors.Is. Errors of the file system and of a reader or writer are
 // wrapped, so errors.Is(err, fs.ErrNotExist) works for [Open].
 var (
-	// ErrFormat is returned if the file is damaged, or not of the Container that the options require.
-	// Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for the rest.
+	// ErrFormat is returned if the file is damaged, or not of the Container that the options
+	// require. Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for the rest.
 	ErrFormat = fault.NewKind("format", "damaged container")
 
 	// ErrChecksum is returned if the decrypted bytes do not have the MD5 in the header: the key is

@@ -39,8 +39,8 @@ func Inspect(r io.Reader) (Info, error) {
 	return list[0].info(), nil
 }
 
-// containerOf returns the container by its magic. For every encrypted file it returns Encrypted4; the
-// header and the checksum decide which of the two formats the file has.
+// containerOf returns the container by its magic. For every encrypted file it returns Encrypted4;
+// the header and the checksum decide which of the two formats the file has.
 func containerOf(head []byte) Container {
 	switch {
 	case bytes.HasPrefix(head, []byte(gcpfMagic)):

@@ -12,11 +12,12 @@ type Limits struct {
 	// MaxSize is the greatest number of plain bytes in the file, and of bytes in its block list. 0
 	// means 256 MiB.
 	MaxSize int64
-	// MaxBlock is the greatest number of plain bytes in one compressed block. 0 means 64 KiB. Engines
-	// write blocks of 4096.
+	// MaxBlock is the greatest number of plain bytes in one compressed block. 0 means 64 KiB.
+	// Engines write blocks of 4096.
 	MaxBlock int
-	// MaxRatio is the greatest number of plain bytes for each byte of a compressed file. 0 means 512.
-	// Zeros in blocks of 4096 bytes have less than 256, and larger blocks of Deflate can have 1000.
+	// MaxRatio is the greatest number of plain bytes for each byte of a compressed file. 0 means
+	// 512. Zeros in blocks of 4096 bytes have less than 256, and larger blocks of Deflate can have
+	// 1000.
 	MaxRatio int
 }
 

@@ -166,7 +166,8 @@ func TestNamesOfFormats(t *testing.T) {
 	assert.Equal(t, "plain", infoOf(Options{Container: Plain}, 0).String())
 }
 
-// TestExamples: every type has an Example. ExampleInspect shows Container, and ExampleWriteFileIf Sum.
+// TestExamples: every type has an Example. ExampleInspect shows Container, and ExampleWriteFileIf
+// Sum.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Container", "Sum") }
 
 // sizes around the edges of blocks.

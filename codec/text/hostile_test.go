@@ -360,8 +360,8 @@ func logCounts(t *testing.T, counts map[string]int) {
 }
 
 // TestEnginesReadHostileStrings has engines read the texts of values whose strings, names and keys
-// are odd. An engine reads the value that Parse reads, and a lossless text is read as the value that
-// Format was given.
+// are odd. An engine reads the value that Parse reads, and a lossless text is read as the value
+// that Format was given.
 func TestEnginesReadHostileStrings(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		w := live.NewTexter(t)

@@ -152,8 +152,8 @@ func (p *printer) decimalGodot4(f float64, rule decimalRule, point pointRule) {
 	}
 }
 
-// num writes a number with up to n decimals, without trailing zeros. If all n decimals are zeros, it
-// writes ".0" or, without a point, no decimals.
+// num writes a number with up to n decimals, without trailing zeros. If all n decimals are zeros,
+// it writes ".0" or, without a point, no decimals.
 func (p *printer) num(f float64, n int, point pointRule) {
 	if f-f != 0 {
 		p.notFinite(f)

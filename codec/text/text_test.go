@@ -251,9 +251,9 @@ func TestClassesAreIdentifiers(t *testing.T) {
 		`godot: format $ (Object): not in this dialect: the class "A B" is not an identifier`)
 }
 
-// TestNamesInQuotes: a name in quotes ends at the quote. Only the lossless form can have a name with
-// a NUL, and a name of a property with a quote or a backslash: engines load no text with a NUL, and
-// do not escape the names of properties.
+// TestNamesInQuotes: a name in quotes ends at the quote. Only the lossless form can have a name
+// with a NUL, and a name of a property with a quote or a backslash: engines load no text with a
+// NUL, and do not escape the names of properties.
 func TestNamesInQuotes(t *testing.T) {
 	for _, name := range hostile {
 		elem := variant.ElementType{Type: variant.TypeObject, Script: name}

@@ -149,8 +149,8 @@ func TestProofIsNotAccepted(t *testing.T) {
 	require.Contains(t, receive(t, client), ErrProof.Error())
 }
 
-// TestFullServerMakesNothing: strangers of a full server, whose functions are busy, cost nothing, over
-// UDP and TCP.
+// TestFullServerMakesNothing: strangers of a full server, whose functions are busy, cost nothing,
+// over UDP and TCP.
 func TestFullServerMakesNothing(t *testing.T) {
 	var lock sync.Mutex
 	server := &Server{
@@ -322,7 +322,8 @@ func (r connReader) Read([]byte) (int, error) {
 	return 0, err
 }
 
-// TestOversizeFarewell: the client of a message that is too long can read why, though it has sent more.
+// TestOversizeFarewell: the client of a message that is too long can read why, though it has sent
+// more.
 func TestOversizeFarewell(t *testing.T) {
 	server := &Server{
 		Farewell: func(_ *Peer, why error) []byte { return []byte(variant.KindOf(why)) },
@@ -364,8 +365,8 @@ func TestLongLength(t *testing.T) {
 	}
 }
 
-// TestShutdownOfMany: Shutdown may be called several times at once. All calls wait for the last client,
-// which hears one farewell.
+// TestShutdownOfMany: Shutdown may be called several times at once. All calls wait for the last
+// client, which hears one farewell.
 func TestShutdownOfMany(t *testing.T) {
 	var left atomic.Bool
 	server := &Server{
@@ -394,8 +395,8 @@ func TestShutdownOfMany(t *testing.T) {
 	require.ErrorIs(t, <-served, ErrClosed)
 }
 
-// TestShutdownInAHurry: when its context is done, Shutdown closes the connections of clients that do not
-// read.
+// TestShutdownInAHurry: when its context is done, Shutdown closes the connections of clients that
+// do not read.
 func TestShutdownInAHurry(t *testing.T) {
 	server := &Server{
 		Enter:  func(p *Peer) error { return p.Send(Message{Data: []byte("unread")}) },

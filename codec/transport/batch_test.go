@@ -32,7 +32,8 @@ func many(n int) (ms []Message) {
 	return ms
 }
 
-// writes returns how many system calls of this thread have written. The goroutine must be locked to it.
+// writes returns how many system calls of this thread have written. The goroutine must be locked to
+// it.
 func writes(t *testing.T) int {
 	counts, err := os.ReadFile("/proc/thread-self/io")
 	require.NoError(t, err)
@@ -48,7 +49,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestOneSystemCall: to a TCP connection and to a Unix socket, messages are written by one system call.
+// TestOneSystemCall: to a TCP connection and to a Unix socket, messages are written by one system
+// call.
 func TestOneSystemCall(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux counts the system calls of a thread")
@@ -102,8 +104,9 @@ func (c countedConn) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-// TestOneWrite: to any other stream messages are written by one call of Write. TLS writes each of its
-// records by a system call. A record has up to 16 KiB, if the program wants that from the start.
+// TestOneWrite: to any other stream messages are written by one call of Write. TLS writes each of
+// its records by a system call. A record has up to 16 KiB, if the program wants that from the
+// start.
 func TestOneWrite(t *testing.T) {
 	near, far := pairOf(t, "tcp", "127.0.0.1:0")
 	var count atomic.Int64

@@ -32,8 +32,8 @@ type Conn interface {
 	Send(m Message) error
 	// Close closes the connection, and makes blocked calls of Receive and Send return. A transport
 	// that can tell the other side the reason, such as a WebSocket, does. It may wait for the other
-	// side's consent, but not if the reason is ErrSlow: then it also ends another call of Close that
-	// waits. Any reason may be nil.
+	// side's consent, but not if the reason is ErrSlow: then it also ends another call of Close
+	// that waits. Any reason may be nil.
 	Close(why error) error
 	// RemoteAddr returns the address of the other side. Limits.MaxPerHost counts the hosts of
 	// addresses that are "host:port".

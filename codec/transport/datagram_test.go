@@ -16,8 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// datagramsInMemory returns a listener over a socket in memory, which accepts all the time, and what it
-// accepts.
+// datagramsInMemory returns a listener over a socket in memory, which accepts all the time, and
+// what it accepts.
 func datagramsInMemory(t *testing.T, o DatagramOptions) (*memorySocket, <-chan Conn) {
 	socket := newMemorySocket()
 	l := Datagrams(socket, o)
@@ -39,8 +39,8 @@ func datagramsInMemory(t *testing.T, o DatagramOptions) (*memorySocket, <-chan C
 	return socket, accepted
 }
 
-// TestWaitingDatagrams: 64 datagrams and 256 KiB of a client wait until they are received. Further ones
-// are dropped.
+// TestWaitingDatagrams: 64 datagrams and 256 KiB of a client wait until they are received. Further
+// ones are dropped.
 func TestWaitingDatagrams(t *testing.T) {
 	for _, row := range []struct{ size, wait int }{{4, 64}, {60_000, 4}} {
 		socket, accepted := datagramsInMemory(t, DatagramOptions{NoProof: true})
@@ -180,8 +180,8 @@ func TestLastConnClosesTheSocket(t *testing.T) {
 	<-socket.closed
 }
 
-// TestProvenClientIsNotAsked: a message of the server that looks like a question is a message, after the
-// server has sent another one.
+// TestProvenClientIsNotAsked: a message of the server that looks like a question is a message,
+// after the server has sent another one.
 func TestProvenClientIsNotAsked(t *testing.T) {
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")
 	require.NoError(t, err)

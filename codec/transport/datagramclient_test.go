@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestQuestionsTogether: the questions for several messages that a client sent at once get one answer,
-// with all of these messages. A later question gets another one.
+// TestQuestionsTogether: the questions for several messages that a client sent at once get one
+// answer, with all of these messages. A later question gets another one.
 func TestQuestionsTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, far := net.Pipe()

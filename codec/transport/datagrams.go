@@ -29,9 +29,9 @@ type DatagramOptions struct {
 // No answer to a stranger is longer than its datagram. A number is good for one to two minutes. The
 // Conn of [Dial] does this alone.
 //
-// Accept also reads the datagrams of the clients that it has returned. A client's Conn keeps up to 64
-// datagrams and 256 KiB until they are received, and drops further ones. After Close, the Conns can
-// still send: the socket closes with the last of them.
+// Accept also reads the datagrams of the clients that it has returned. A client's Conn keeps up to
+// 64 datagrams and 256 KiB until they are received, and drops further ones. After Close, the Conns
+// can still send: the socket closes with the last of them.
 func Datagrams(c net.PacketConn, o DatagramOptions) Listener {
 	d := &datagrams{socket: newSocket(c), table: map[netip.AddrPort]*datagramConn{}}
 	if !o.NoProof {

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFarewellSends: what Farewell sends comes before what it returns, and nothing can be sent before
-// or afterwards.
+// TestFarewellSends: what Farewell sends comes before what it returns, and nothing can be sent
+// before or afterwards.
 func TestFarewellSends(t *testing.T) {
 	s := &Server{
 		Enter: func(p *Peer) error {

@@ -11,8 +11,8 @@ import (
 	"godotvariant/codec"
 )
 
-// A frameReader reads the frames of a stream. Its buffer grows with what has come, and not by what a
-// length promises.
+// A frameReader reads the frames of a stream. Its buffer grows with what has come, and not by what
+// a length promises.
 type frameReader struct {
 	from    io.Reader
 	framing codec.Framing
@@ -98,8 +98,8 @@ func (r *frameReader) fill(missing int) error {
 	return err
 }
 
-// makeRoom moves what is unread to the start of the buffer, or of a longer one if it fills more than
-// half of it.
+// makeRoom moves what is unread to the start of the buffer, or of a longer one if it fills more
+// than half of it.
 func (r *frameReader) makeRoom(missing int) {
 	unread := r.buf[r.head:r.tail]
 	into := r.buf

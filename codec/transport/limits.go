@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Limits say who may connect to a [Server], and what a client may cost. Zero fields have defaults. A
-// negative MaxPerHost, MaxRate or MaxByteRate is no limit.
+// Limits say who may connect to a [Server], and what a client may cost. Zero fields have defaults.
+// A negative MaxPerHost, MaxRate or MaxByteRate is no limit.
 type Limits struct {
 	// MaxPeers is the greatest number of clients. Default: 1024.
 	MaxPeers int
-	// MaxPerHost is the greatest number of clients of one host. Default: 64 of a public address, and
-	// no limit for private ones, such as that of a proxy. A number that is set counts for all.
+	// MaxPerHost is the greatest number of clients of one host. Default: 64 of a public address,
+	// and no limit for private ones, such as that of a proxy. A number that is set counts for all.
 	MaxPerHost int
 
 	// MaxRate is how many messages a client may send in a second, MaxByteRate how many bytes.
@@ -25,16 +25,16 @@ type Limits struct {
 	MaxFrame int
 
 	// MaxQueue is how many messages may wait to be sent to a client, MaxQueueBytes how many bytes,
-	// unless one message alone is longer. Defaults: 1024, and 4 MiB. Buffers of the operating system
-	// hold further messages, see StreamOptions.SendBuffer.
+	// unless one message alone is longer. Defaults: 1024, and 4 MiB. Buffers of the operating
+	// system hold further messages, see StreamOptions.SendBuffer.
 	MaxQueue, MaxQueueBytes int
 
 	// Idle is the longest time until the next message of a client. Default: 30 s. If the transport
 	// can ping, the answer to a ping counts too, after the first message of the client: a game that
 	// has nothing to say stays, and a stranger that says nothing goes.
 	Idle time.Duration
-	// Patience is the longest time to write a message, and to write all of them after the end of the
-	// visit. Default: 5 s.
+	// Patience is the longest time to write a message, and to write all of them after the end of
+	// the visit. Default: 5 s.
 	Patience time.Duration
 }
 

@@ -75,8 +75,8 @@ func visit(server *Server, left chan<- error) Conn {
 	return NewStream(near, StreamOptions{})
 }
 
-// TestNamedRates: each client has a count of its own for each name, with what a client of the same host
-// that has left has sent in the last second.
+// TestNamedRates: each client has a count of its own for each name, with what a client of the same
+// host that has left has sent in the last second.
 func TestNamedRates(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rated := make(chan error)

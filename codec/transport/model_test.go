@@ -23,16 +23,16 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// modelRuns is how many schedules TestModel plays in memory. Each takes a minute of its own clock. A
-// quarter as many, and at least one, are played over sockets.
+// modelRuns is how many schedules TestModel plays in memory. Each takes a minute of its own clock.
+// A quarter as many, and at least one, are played over sockets.
 var modelRuns = flag.Int("modelruns", 4, "schedules of TestModel")
 
 // TestModel plays random schedules with clients of every transport: they flood, say nothing, read
-// slowly or not at all, send garbage and half of a frame, break off, and functions of the program fail,
-// wait and panic. All that the page of the package says must hold.
+// slowly or not at all, send garbage and half of a frame, break off, and functions of the program
+// fail, wait and panic. All that the page of the package says must hold.
 //
-// In memory the clock is that of the test. The bubble of a test's clock can't wait for sockets, so the
-// schedules over TCP, TLS, Unix sockets and UDP go by the clock of the machine, and faster.
+// In memory the clock is that of the test. The bubble of a test's clock can't wait for sockets, so
+// the schedules over TCP, TLS, Unix sockets and UDP go by the clock of the machine, and faster.
 func TestModel(t *testing.T) {
 	for seed := range *modelRuns {
 		t.Run(fmt.Sprint("memory/", seed), func(t *testing.T) {
@@ -172,8 +172,8 @@ type model struct {
 	entered, left map[string]int // clients of each kind
 }
 
-// A modelLock is a mutex made of a channel, so that the clock of a test goes on while something waits
-// for it.
+// A modelLock is a mutex made of a channel, so that the clock of a test goes on while something
+// waits for it.
 type modelLock chan struct{}
 
 func (l modelLock) Lock()   { l <- struct{}{} }
@@ -442,8 +442,9 @@ func (m *model) checkQueue(p *Peer) {
 	}
 }
 
-// tick is a tick of the game. It holds the lock for a while, in which messages come and wait, and ends
-// visits: no function but Farewell, Refused and Leave may begin for a client that has ended by then.
+// tick is a tick of the game. It holds the lock for a while, in which messages come and wait, and
+// ends visits: no function but Farewell, Refused and Leave may begin for a client that has ended by
+// then.
 func (m *model) tick() {
 	m.lock.Lock()
 	defer m.lock.Unlock()

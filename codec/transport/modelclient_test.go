@@ -133,8 +133,8 @@ func (m *model) datagramClient(c net.Conn) modelClient {
 	}
 }
 
-// prove sends messages until the server has asked a question, and answers it. It returns the question,
-// or nil if none came.
+// prove sends messages until the server has asked a question, and answers it. It returns the
+// question, or nil if none came.
 func (m *model) prove(c net.Conn) []byte {
 	defer c.SetReadDeadline(time.Time{})
 	buf := make([]byte, 600)

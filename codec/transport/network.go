@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Listen returns a listener of a network: "tcp", "unix" or "udp", and their like, such as "tcp4". It
-// is [Stream] or [Datagrams] with their default options.
+// Listen returns a listener of a network: "tcp", "unix" or "udp", and their like, such as "tcp4".
+// It is [Stream] or [Datagrams] with their default options.
 func Listen(network, address string) (Listener, error) {
 	switch {
 	case isDatagram(network):
@@ -30,8 +30,8 @@ func Listen(network, address string) (Listener, error) {
 	}
 }
 
-// Dial connects to a server, over the networks of [Listen]. Over UDP the Conn proves its address when
-// the server asks for it, and sends again what it has sent before.
+// Dial connects to a server, over the networks of [Listen]. Over UDP the Conn proves its address
+// when the server asks for it, and sends again what it has sent before.
 func Dial(ctx context.Context, network, address string) (Conn, error) {
 	if !isDatagram(network) && !isStream(network) {
 		return nil, unknownNetwork(network)

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// A prover asks strangers to show that they receive what is sent to their address. The question is a
-// number, and the answer is the same number. The prover remembers nothing about an address:
+// A prover asks strangers to show that they receive what is sent to their address. The question is
+// a number, and the answer is the same number. The prover remembers nothing about an address:
 //
 //	number(address, t) = 2^62 + the first 62 bits of HMAC-SHA256(secret, minute of t, address)
 //
-// A number is good for at least one minute and less than two, for its address only. Its packet is the
-// same in the dialects of all engines.
+// A number is good for at least one minute and less than two, for its address only. Its packet is
+// the same in the dialects of all engines.
 type prover struct {
 	mac hash.Hash // with the secret
 	buf []byte

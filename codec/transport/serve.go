@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// Serve accepts the clients of listeners. When one of them fails with an error that is not temporary,
-// such as the one after Close, Serve closes the others, ends the visits of their clients, waits for
-// the last Leave, and returns the error. That takes at most Limits.Patience plus the time of the
-// functions that are running. After [Server.Shutdown] it returns [ErrClosed].
+// Serve accepts the clients of listeners. When one of them fails with an error that is not
+// temporary, such as the one after Close, Serve closes the others, ends the visits of their
+// clients, waits for the last Leave, and returns the error. That takes at most Limits.Patience plus
+// the time of the functions that are running. After [Server.Shutdown] it returns [ErrClosed].
 func (s *Server) Serve(ls ...Listener) error {
 	stop := sync.OnceFunc(func() {
 		for _, l := range ls {
@@ -85,9 +85,9 @@ func (s *Server) ServeConn(conn Conn) error {
 	return err
 }
 
-// Shutdown ends the server. No further client may enter. All clients get the message of Farewell and
-// leave with the reason [ErrClosed]. Shutdown returns when the last client has left. If ctx is done
-// before, it closes the remaining connections and returns the error of ctx. Calls of Serve and
+// Shutdown ends the server. No further client may enter. All clients get the message of Farewell
+// and leave with the reason [ErrClosed]. Shutdown returns when the last client has left. If ctx is
+// done before, it closes the remaining connections and returns the error of ctx. Calls of Serve and
 // ServeConn return, too. Do not call Shutdown while holding Lock.
 func (s *Server) Shutdown(ctx context.Context) error {
 	peers := s.close()

@@ -14,13 +14,13 @@ type StreamOptions struct {
 	// Framing separates the messages. FrameU32, the zero value, is that of StreamPeer.put_var and
 	// PacketPeerStream. FrameNone is not for streams: it stands for FrameU32.
 	Framing codec.Framing
-	// SendBuffer is the size in bytes of the operating system's buffer. With a small buffer a server
-	// notices sooner that a client is slow. Default: the system's size.
+	// SendBuffer is the size in bytes of the operating system's buffer. With a small buffer a
+	// server notices sooner that a client is slow. Default: the system's size.
 	SendBuffer int
 }
 
-// Stream returns a listener whose connections are those of l with frames: TCP, a Unix socket, or TLS
-// by tls.NewListener.
+// Stream returns a listener whose connections are those of l with frames: TCP, a Unix socket, or
+// TLS by tls.NewListener.
 func Stream(l net.Listener, o StreamOptions) Listener { return &streams{l, o} }
 
 type streams struct {
@@ -38,11 +38,12 @@ func (s *streams) Accept() (Conn, error) {
 }
 
 // NewStream returns a [Conn] over a stream, such as a TCP or TLS connection or a Unix socket: each
-// message is a frame, the length of the message and the message. It ignores Delivery and Channel of a
-// message.
+// message is a frame, the length of the message and the message. It ignores Delivery and Channel of
+// a message.
 //
-// A message over the server's Limits.MaxFrame is an error of kind variant.ErrLimit, before it is read.
-// A client that speaks HTTP or TLS is an error of kind [ErrProtocol]; an HTTP client gets the status
+// A message over the server's Limits.MaxFrame is an error of kind variant.ErrLimit, before it is
+// read. A client that speaks HTTP or TLS is an error of kind [ErrProtocol]; an HTTP client gets the
+// status
 // 400. Of the messages that wait, up to 64 KiB are written by one system call. TLS writes each of its
 // records by a system call: see DynamicRecordSizingDisabled of tls.Config.
 func NewStream(c net.Conn, o StreamOptions) Conn {
@@ -149,12 +150,12 @@ func (s *stream) refuseHTTP() {
 // httpClient is the result of protocolOf for HTTP.
 const httpClient = "an HTTP or WebSocket client"
 
-// methods has the first 4 bytes of HTTP requests. Read as the length of a message, each is more than
-// 500 MB.
+// methods has the first 4 bytes of HTTP requests. Read as the length of a message, each is more
+// than 500 MB.
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
-// protocolOf returns the name of the protocol whose data begins with head, or "" if head may begin a
-// frame. The length of a packet is a multiple of 4, and a TLS record begins with 22.
+// protocolOf returns the name of the protocol whose data begins with head, or "" if head may begin
+// a frame. The length of a packet is a multiple of 4, and a TLS record begins with 22.
 func protocolOf(head []byte) string {
 	switch {
 	case head[0] == 22 && head[1] == 3:

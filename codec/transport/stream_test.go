@@ -71,7 +71,8 @@ func TestHalfClosedClient(t *testing.T) {
 	require.ErrorIs(t, <-done, io.EOF)
 }
 
-// TestPromisedLength: the buffer grows with the bytes that have come, and not by the length of a frame.
+// TestPromisedLength: the buffer grows with the bytes that have come, and not by the length of a
+// frame.
 func TestPromisedLength(t *testing.T) {
 	far, near := net.Pipe()
 	defer near.Close()

@@ -70,8 +70,8 @@ func (c *lingering) Close(why error) error {
 	return c.Conn.Close(why)
 }
 
-// TestEndOfAStream: a connection stays open for a moment after the last message, and for up to a second
-// after the server has ended its direction, until the client closes.
+// TestEndOfAStream: a connection stays open for a moment after the last message, and for up to a
+// second after the server has ended its direction, until the client closes.
 func TestEndOfAStream(t *testing.T) {
 	for closes, took := range map[bool][2]time.Duration{
 		true:  {0, 0},
@@ -103,8 +103,8 @@ func TestEndOfAStream(t *testing.T) {
 	}
 }
 
-// TestRefusedStrangersDoNotStay: a client that may not enter has Patience for its first message, and not
-// Idle.
+// TestRefusedStrangersDoNotStay: a client that may not enter has Patience for its first message,
+// and not Idle.
 func TestRefusedStrangersDoNotStay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &Server{
@@ -147,8 +147,8 @@ func (c pinged) Ping(ctx context.Context) error {
 
 const trip = 10 * time.Millisecond
 
-// TestPings: a client that has said something may be silent as long as its transport answers; one that
-// has said nothing may not.
+// TestPings: a client that has said something may be silent as long as its transport answers; one
+// that has said nothing may not.
 func TestPings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left := make(chan error, 1)
@@ -177,8 +177,8 @@ func TestPings(t *testing.T) {
 	})
 }
 
-// TestReconnectingSendsNoMore: what a client sends slowly after it has connected again is not forgotten
-// a second after its first connection.
+// TestReconnectingSendsNoMore: what a client sends slowly after it has connected again is not
+// forgotten a second after its first connection.
 func TestReconnectingSendsNoMore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &Server{Limits: Limits{MaxRate: 3}}

@@ -1,7 +1,7 @@
 package transport
 
-// Totals counts all clients of a server. The reasons are those of [Reason]. Every client that came is
-// in one count:
+// Totals counts all clients of a server. The reasons are those of [Reason]. Every client that came
+// is in one count:
 //
 //	clients that came = Entered + sum(Refused) + sum(Dropped) + those that have not entered yet
 //	Entered = sum(Left) + those that are inside

@@ -207,8 +207,8 @@ func TestTransports(t *testing.T) {
 	}
 }
 
-// TestManyMessagesAtOnce: messages that wait are written together, in order, and each is one message
-// for the client.
+// TestManyMessagesAtOnce: messages that wait are written together, in order, and each is one
+// message for the client.
 func TestManyMessagesAtOnce(t *testing.T) {
 	for _, n := range networks() {
 		t.Run(n.name, func(t *testing.T) {
@@ -302,7 +302,8 @@ func TestPlacesAreFreed(t *testing.T) {
 	}
 }
 
-// TestLateMessages: what a client sends after End is dropped: it is not counted, and Tap does not see it.
+// TestLateMessages: what a client sends after End is dropped: it is not counted, and Tap does not
+// see it.
 func TestLateMessages(t *testing.T) {
 	var tapped []string
 	server := &Server{
@@ -443,8 +444,8 @@ func TestSendBeforeFarewell(t *testing.T) {
 	require.Equal(t, []error{ErrEnded, ErrEnded}, late, "before Farewell, and before Leave")
 }
 
-// TestFault: Fault decides about errors and about messages over the rate, and a panic always ends the
-// visit.
+// TestFault: Fault decides about errors and about messages over the rate, and a panic always ends
+// the visit.
 func TestFault(t *testing.T) {
 	var faults []string
 	left := make(chan error, 1)

@@ -315,8 +315,8 @@ func values(size int) iter.Seq[input] {
 	return slices.Values(made.([]input))
 }
 
-// valuesOfSize keeps the results of makeValues: most entry points take these values, and to make them
-// takes longer than to run all entry points.
+// valuesOfSize keeps the results of makeValues: most entry points take these values, and to make
+// them takes longer than to run all entry points.
 var valuesOfSize sync.Map
 
 func makeValues(size int) []input {

@@ -209,8 +209,8 @@ func TestMentions(t *testing.T) {
 var chosen = regexp.MustCompile(`testing\.Short\(\)|\btestkit\.Long\(\)|\b[rR]aced\b|\brace(Enabled|Detector)\b|runtime\.GOOS`)
 
 // TestSkips: a test that lacks something says "SKIPPED, not tested", for which .ci/run
-// looks and fails. A test that lacks a native Godot 4 says "NOT RUN", which .ci/run lists. All others
-// are skipped for a flag or a system.
+// looks and fails. A test that lacks a native Godot 4 says "NOT RUN", which .ci/run lists. All
+// others are skipped for a flag or a system.
 func TestSkips(t *testing.T) {
 	n, notRun := 0, 0
 	for _, file := range files(t, ".go") {

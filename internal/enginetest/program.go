@@ -15,8 +15,8 @@ const limit = time.Minute
 // Program3 returns the Godot 3 of this machine, for programs other than tests.
 func Program3() (string, error) { return lookUp("GODOT3", "godot3-server") }
 
-// Program4 returns the Godot 4 of this machine: GODOT4, or GODOT4_NATIVE, or godot4. The web build is
-// not a program.
+// Program4 returns the Godot 4 of this machine: GODOT4, or GODOT4_NATIVE, or godot4. The web build
+// is not a program.
 func Program4() (string, error) {
 	return lookUp("GODOT4", cmp.Or(os.Getenv(native4), "godot4"))
 }

@@ -402,9 +402,9 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 	return KindFixed
 }
 
-// fewReals returns the number of real_t numbers in a payload of type t if they are 2 to 4. Otherwise
-// it returns 0. This library's Go types for such packets consist of as many float64, in the order of
-// the packet.
+// fewReals returns the number of real_t numbers in a payload of type t if they are 2 to 4.
+// Otherwise it returns 0. This library's Go types for such packets consist of as many float64, in
+// the order of the packet.
 func fewReals(t dialect.Type) int {
 	if t >= TypeCount || layouts[t].Reals < 2 || layouts[t].Reals > 4 {
 		return 0
@@ -461,9 +461,9 @@ func (f *Format) merges(t dialect.Type) bool {
 	return (layouts[t].Wide || isColor(t)) && widthOf(&f.Dialect, t, f.Precision) == 4
 }
 
-// maxUniversal is MaxSize of the universal format. In full width, no value is more than twice as long
-// as its packet in any dialect, so every value of a packet of MaxSize fits. Values whose parts are
-// shared many levels deep do not.
+// maxUniversal is MaxSize of the universal format. In full width, no value is more than twice as
+// long as its packet in any dialect, so every value of a packet of MaxSize fits. Values whose parts
+// are shared many levels deep do not.
 const maxUniversal = 2*MaxSize + 4<<10
 
 // NewUniversal returns a format with every type, custom types included, under its canonical

@@ -43,10 +43,10 @@ func allowed(t *testing.T) (layers []layer) {
 }
 
 // standardLibrary has the packages of the standard library that cost their users much, and the
-// packages that may import them. A package with unsafe has it in one file, and has another file with
-// the same functions without it. Package variant makes interfaces of values that lie in a block.
-// Package wire copies short texts, and takes memory that is not cleared. Package bulk views numbers
-// as bytes. Package plan finds the fields of a struct.
+// packages that may import them. A package with unsafe has it in one file, and has another file
+// with the same functions without it. Package variant makes interfaces of values that lie in a
+// block. Package wire copies short texts, and takes memory that is not cleared. Package bulk views
+// numbers as bytes. Package plan finds the fields of a struct.
 var standardLibrary = map[string][]string{
 	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message", "codec/multiplayer"},
 	"unsafe":  {"variant", "internal/wire", "internal/bulk", "codec/internal/plan"},

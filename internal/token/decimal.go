@@ -39,8 +39,8 @@ func (d *decimal) read(text string, i int) (end int) {
 	return i + n
 }
 
-// readExponent reads an exponent with an optional sign from offset i on. It returns the offset after
-// it, or the offset of its first digit if there is none.
+// readExponent reads an exponent with an optional sign from offset i on. It returns the offset
+// after it, or the offset of its first digit if there is none.
 func (d *decimal) readExponent(text string, i int) (end int, ok bool) {
 	negative := false
 	if i < len(text) && (text[i] == '+' || text[i] == '-') {

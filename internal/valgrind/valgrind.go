@@ -24,7 +24,8 @@ func Count(fs ...func()) {
 	mark()
 }
 
-// mark is the function at which valgrind writes a dump of what it has counted since the dump before.
+// mark is the function at which valgrind writes a dump of what it has counted since the dump
+// before.
 //
 //go:noinline
 func mark() {}
@@ -69,8 +70,8 @@ func Counts(program *exec.Cmd, n int) ([]int, error) {
 
 var totals = regexp.MustCompile(`(?m)^totals: (\d+)`)
 
-// total returns the sum of the dump whose name matches a pattern. There is one for each mark: that of
-// the thread that called it.
+// total returns the sum of the dump whose name matches a pattern. There is one for each mark: that
+// of the thread that called it.
 func total(pattern string) (int, error) {
 	dumps, err := filepath.Glob(pattern)
 	if err != nil {

@@ -53,9 +53,9 @@ func (r *Reader) PartType(flags uint32) dialect.Type {
 	return t
 }
 
-// TypedElement reads the element type of a TypedArray or a PackedTypedArray: a word and, for objects
-// with a class, the packet of a StringName. The header of the array has these flags. The class
-// aliases the input.
+// TypedElement reads the element type of a TypedArray or a PackedTypedArray: a word and, for
+// objects with a class, the packet of a StringName. The header of the array has these flags. The
+// class aliases the input.
 func (r *Reader) TypedElement(flags uint32) (t dialect.Type, class []byte) {
 	t = r.typeIDShared()
 	if t != dialect.TypeObject || flags&dialect.Flag64 != 0 || r.TooDeep() {

@@ -52,7 +52,8 @@ func (r *Reader) MixPairs(s KeyScope) {
 }
 
 // NextKey skips the next packet if it equals k, which is Short, and more data follows. It reports
-// whether it did. It calls no functions and is inlined. For other keys the caller calls NextLongKey.
+// whether it did. It calls no functions and is inlined. For other keys the caller calls
+// NextLongKey.
 func (r *Reader) NextKey(k *internal.KeyPacket) bool {
 	if len(r.data)-r.pos < 16 || load64(r.data, r.pos) != k.Head ||
 		load64(r.data, r.pos+8)&k.Mask != k.Text || !k.Short {

@@ -107,8 +107,8 @@ func (w *Writer) PutWordFast(t dialect.Type, x uint32) bool {
 	return true
 }
 
-// OpenFast writes the header and the count of an untyped container of type t with n parts. Otherwise
-// it is like BeginFast.
+// OpenFast writes the header and the count of an untyped container of type t with n parts.
+// Otherwise it is like BeginFast.
 func (w *Writer) OpenFast(t dialect.Type, n int) bool {
 	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)

@@ -157,8 +157,8 @@ func split(data []byte, n int, end ending) []string {
 	return texts
 }
 
-// blockEnd returns the number of bytes of the texts that fit into one block, or of the first text if
-// it is longer.
+// blockEnd returns the number of bytes of the texts that fit into one block, or of the first text
+// if it is longer.
 func blockEnd(data []byte) int {
 	if len(data) <= textBlock {
 		return len(data)
@@ -197,8 +197,8 @@ const (
 	endsWithNUL ending = true // the length counts the NUL
 )
 
-// textOf reads text of n bytes. The field at offset at has this length. A final NUL of the ending is
-// part of the result, but is not checked as text.
+// textOf reads text of n bytes. The field at offset at has this length. A final NUL of the ending
+// is part of the result, but is not checked as text.
 func (r *Reader) textOf(at int, n uint32, end ending) []byte {
 	size := (uint64(n) + 3) &^ 3
 	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.slowText &&

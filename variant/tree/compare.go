@@ -25,9 +25,9 @@ import (
 // arrays item by item, and dictionaries pair by pair, in their order. If one is the beginning of
 // the other, it comes first. Values of all other types have an order too, which never changes.
 //
-// A value that equals nothing, as it is deeper than 1024 or too large, see [variant.Equal], or a nil
-// pointer, comes after all other values. Compare returns 0 for two of them, although Equal reports
-// false.
+// A value that equals nothing, as it is deeper than 1024 or too large, see [variant.Equal], or a
+// nil pointer, comes after all other values. Compare returns 0 for two of them, although Equal
+// reports false.
 func Compare(a, b variant.Variant) int {
 	s, aText := keyText(a)
 	t, bText := keyText(b)

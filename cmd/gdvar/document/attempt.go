@@ -24,8 +24,8 @@ const (
 	beginning        // the file is longer
 )
 
-// detections returns the result of inspect.Detect. Of the beginning of a file, inspect.Detect gets only
-// the complete records.
+// detections returns the result of inspect.Detect. Of the beginning of a file, inspect.Detect gets
+// only the complete records.
 func detections(head []byte, e extent) []inspect.Detection {
 	if e == wholeFile {
 		return inspect.Detect(head)

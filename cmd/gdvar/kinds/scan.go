@@ -47,8 +47,8 @@ func ToScan(name string, o document.Options) document.Options {
 	return o
 }
 
-// AsItIs returns the options for scanning the bytes of a file as they are, without opening the forms
-// around other bytes.
+// AsItIs returns the options for scanning the bytes of a file as they are, without opening the
+// forms around other bytes.
 func AsItIs(o document.Options) document.Options {
 	o.Layers = nil
 	o.Save.Container = savefile.Plain

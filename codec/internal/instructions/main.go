@@ -30,12 +30,13 @@ import (
 	"godotvariant/internal/valgrind"
 )
 
-// runs has the workloads, and the number of times that an operation runs on each in one count. These
-// runs take over a million instructions, beside which the few thousand for new memory do not matter.
+// runs has the workloads, and the number of times that an operation runs on each in one count.
+// These runs take over a million instructions, beside which the few thousand for new memory do not
+// matter.
 //
 // The operation runs warm times before. This fills the pools and makes the plans. It also fills the
-// runtime's caches of conversions to interfaces: a conversion enters its cache with a probability of
-// 1/1024 each time.
+// runtime's caches of conversions to interfaces: a conversion enters its cache with a probability
+// of 1/1024 each time.
 var runs = []struct {
 	workload    string
 	times, warm int
@@ -52,8 +53,8 @@ const (
 	// counts is the number of counts in one process. They differ if the heap grows or the runtime
 	// starts a thread, which is rare, so the one in the middle is right.
 	counts = 7
-	// tries is the number of processes of which the least count is right, since a cache may not have
-	// been filled in one of them.
+	// tries is the number of processes of which the least count is right, since a cache may not
+	// have been filled in one of them.
 	tries = 3
 )
 

@@ -32,8 +32,9 @@ type Texter struct {
 	b strings.Builder
 }
 
-// NewTexter returns a Texter. For the usual number of texts it writes the same ones in each run, and
-// otherwise others: a rare difference that has no name yet fails the test of those who look for it.
+// NewTexter returns a Texter. For the usual number of texts it writes the same ones in each run,
+// and otherwise others: a rare difference that has no name yet fails the test of those who look for
+// it.
 func NewTexter(t testing.TB) *Texter {
 	if *hostile == usualHostile && *seed == 0 {
 		return &Texter{Rand: rand.New(rand.NewPCG(1, 1))}

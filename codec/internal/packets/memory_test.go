@@ -119,8 +119,8 @@ func TestBoxes(t *testing.T) {
 }
 
 // TestBoxesAreWritten: values of each type of package math, alone and in a row, are written as the
-// type's own Encode does, which a format with the option Exact calls. So are NaN with a payload, and
-// values in a buffer without room.
+// type's own Encode does, which a format with the option Exact calls. So are NaN with a payload,
+// and values in a buffer without room.
 func TestBoxesAreWritten(t *testing.T) {
 	f, each := every(t), every(t, func(s *settings) { s.Exact = true })
 	require.EqualValues(t, 3, f.Headers[variant.TypeVector3].Reals)

@@ -332,8 +332,8 @@ type (
 func (v *ownCode) Encode(w *variant.Writer) error     { return v.Vector2.Encode(w) }
 func (v ownCodeOf[T]) Encode(w *variant.Writer) error { return v.Vector2.Encode(w) }
 
-// TestEmbeddedVariant: a struct that is a Variant because it embeds one is refused in both directions
-// if it has other fields, which would be lost.
+// TestEmbeddedVariant: a struct that is a Variant because it embeds one is refused in both
+// directions if it has other fields, which would be lost.
 func TestEmbeddedVariant(t *testing.T) {
 	at := math.Vector2{X: 1, Y: 2}
 	for _, in := range []any{

@@ -16,8 +16,8 @@ type pairInner struct {
 	F []int `godot:"f,array"`
 }
 
-// TestPairsInAnyOrder: keys in any order, twice, and unknown ones. The last value of a key counts. A
-// field without a key keeps what it has.
+// TestPairsInAnyOrder: keys in any order, twice, and unknown ones. The last value of a key counts.
+// A field without a key keeps what it has.
 func TestPairsInAnyOrder(t *testing.T) {
 	type pairs struct {
 		A int `godot:"a"`

@@ -31,8 +31,8 @@ func pointerAt(p place) place { return *(*unsafe.Pointer)(p) }
 // value or, if the type is a pointer, that pointer.
 type words [2]unsafe.Pointer
 
-// pointerIn returns the place that v points at, and whether v is a pointer that is not nil. The type
-// of v must be a pointer.
+// pointerIn returns the place that v points at, and whether v is a pointer that is not nil. The
+// type of v must be a pointer.
 func pointerIn(v any) (place, bool) {
 	p := (*words)(unsafe.Pointer(&v))[1]
 	return p, p != nil

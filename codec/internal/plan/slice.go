@@ -190,8 +190,8 @@ type quickItems struct {
 	write func(w *wire.Writer, p place) int
 
 	// read reads items into the slice at p, from item i on. It returns the number of the first item
-	// that it does not read: it stops at the end of the slice, and at an item that only the plan can
-	// read. If the slice has no item i, read makes it longer, but not longer than n items.
+	// that it does not read: it stops at the end of the slice, and at an item that only the plan
+	// can read. If the slice has no item i, read makes it longer, but not longer than n items.
 	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
 }
 

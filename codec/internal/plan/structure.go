@@ -121,9 +121,9 @@ func (s *structPlan) spells(e *encoder) bool {
 	return true
 }
 
-// writeInOrder writes the pairs of fields of which none is left out, and copies the packets of their
-// keys. It stops before the first key that needs a check, and after an error. It returns the number
-// of pairs that it has written.
+// writeInOrder writes the pairs of fields of which none is left out, and copies the packets of
+// their keys. It stops before the first key that needs a check, and after an error. It returns the
+// number of pairs that it has written.
 func (s *structPlan) writeInOrder(e *encoder, p place) int {
 	w, fields := e.w, s.fields
 	for i := range fields {
@@ -254,8 +254,8 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	return ok
 }
 
-// readInOrder reads the pairs of fields, and stops before the first pair whose key is not that of the
-// next field. It returns the number of pairs that it has read.
+// readInOrder reads the pairs of fields, and stops before the first pair whose key is not that of
+// the next field. It returns the number of pairs that it has read.
 func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
 	r := d.r
 	for i := range fields {
@@ -316,8 +316,8 @@ func (x *pairReader) readOthers(i, n int) bool {
 	return x.missing()
 }
 
-// readAfter reads up to most pairs, as long as they are those of the fields after one that was read:
-// a Dictionary with one key out of order, or one more, has the others in order.
+// readAfter reads up to most pairs, as long as they are those of the fields after one that was
+// read: a Dictionary with one key out of order, or one more, has the others in order.
 func (x *pairReader) readAfter(number, most int) int {
 	first := number + 1
 	last := first

@@ -134,8 +134,8 @@ func (b planner) variant(c *plan, o tag) {
 	c.read = c.readVariant
 }
 
-// lostField returns an error if a field of t is lost: t is a struct that has the method Encode from a
-// Variant that it embeds, and this method does not write the field.
+// lostField returns an error if a field of t is lost: t is a struct that has the method Encode from
+// a Variant that it embeds, and this method does not write the field.
 func (b planner) lostField(t reflect.Type) error {
 	if t.Kind() != reflect.Struct || !promoted(t) {
 		return nil

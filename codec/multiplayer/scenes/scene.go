@@ -60,10 +60,10 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 // has the nodes of its base, all with the properties that the scene changes.
 //
 // load returns the file at a path such as "res://foe.tscn" or "res://sync.tres": a scene that is
-// instanced or inherited, or a SceneReplicationConfig. Read calls it once for each path. For a scene
-// without replicated nodes, such as a model, load may return nil; Read then takes the nodes that
-// other files name in this scene for granted. If load is nil, a scene that needs another file is an
-// error of kind variant.ErrNotFound.
+// instanced or inherited, or a SceneReplicationConfig. Read calls it once for each path. For a
+// scene without replicated nodes, such as a model, load may return nil; Read then takes the nodes
+// that other files name in this scene for granted. If load is nil, a scene that needs another file
+// is an error of kind variant.ErrNotFound.
 //
 // An error names the node, and the file if it is not f. Its kinds:
 //

@@ -271,8 +271,8 @@ func TestReadErrors(t *testing.T) {
 	require.Empty(t, s.Configs())
 }
 
-// TestSharedConfiguration: a configuration that many synchronizers use is read once, whether it is in
-// the scene or in a file of its own.
+// TestSharedConfiguration: a configuration that many synchronizers use is read once, whether it is
+// in the scene or in a file of its own.
 func TestSharedConfiguration(t *testing.T) {
 	const many = 1000
 	var config, scene strings.Builder

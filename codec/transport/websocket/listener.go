@@ -14,8 +14,9 @@ import (
 
 // Options say which clients a [Listener] accepts.
 type Options struct {
-	// Origins are the hosts of web pages that may connect, besides the host of the server itself, as
-	// patterns: "game.example.com", "*.example.com". Games that are not web pages may always connect.
+	// Origins are the hosts of web pages that may connect, besides the host of the server itself,
+	// as patterns: "game.example.com", "*.example.com". Games that are not web pages may always
+	// connect.
 	Origins []string
 	// Accept returns an error for a client that may not connect, by its request: for instance a
 	// ticket in the query. It is called before the upgrade, by many goroutines. The client gets the

@@ -42,8 +42,8 @@ func dial(t *testing.T, url string, o *websocket.DialOptions) *websocket.Conn {
 	return ws
 }
 
-// TestMessages: a message is a binary message of at most MaxFrame. Any other ends the connection, and
-// the other side reads why.
+// TestMessages: a message is a binary message of at most MaxFrame. Any other ends the connection,
+// and the other side reads why.
 func TestMessages(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind   websocket.MessageType
@@ -238,8 +238,8 @@ func TestListenerCloses(t *testing.T) {
 	require.ErrorIs(t, err, io.EOF)
 }
 
-// TestBothFamilies: games of Godot 4 and Godot 3 play at one address, and a restart of the server is
-// an orderly end for them.
+// TestBothFamilies: games of Godot 4 and Godot 3 play at one address, and a restart of the server
+// is an orderly end for them.
 func TestBothFamilies(t *testing.T) {
 	server := multiplayer.NewServer(
 		multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})

@@ -35,7 +35,8 @@ func TextKind() document.Kind {
 // IsText reports whether a file is text.
 func IsText(b []byte) bool { return utf8.Valid(b) && beginsText(b) }
 
-// beginsText reports whether a file that begins with b may be text. The last letter of b may be cut.
+// beginsText reports whether a file that begins with b may be text. The last letter of b may be
+// cut.
 func beginsText(b []byte) bool {
 	_, known := MagicOf(b)
 	if known || len(b) == 0 {
