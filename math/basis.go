@@ -73,31 +73,6 @@ func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
 	}
 }
 
-// BasisFromQuaternion returns the rotation q. The length of q does not matter unless it is 0.
-// Godot: Basis(quaternion).
-func BasisFromQuaternion(q Quaternion) Basis {
-	v := q.vector().Mulf(2 / q.LengthSquared())
-	x := v.Mulf(q.X)
-	y := v.Mulf(q.Y)
-	z := v.Mulf(q.Z)
-
-	w := v.Mulf(q.W)
-	return Basis{
-		Vector3{1 - (y.Y + z.Z), x.Y + w.Z, x.Z - w.Y},
-		Vector3{x.Y - w.Z, 1 - (x.X + z.Z), y.Z + w.X},
-		Vector3{x.Z + w.Y, y.Z - w.X, 1 - (x.X + y.Y)},
-	}
-}
-
-// BasisFromEuler returns the rotation by the Euler angles euler, in radians, multiplied in the
-// given order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]); Godot 3: Basis(euler).
-func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
-	rule := order.rule()
-	b := axisTurn(rule.first, euler.At(rule.first))
-	b = b.Mul(axisTurn(rule.middle, euler.At(rule.middle)))
-	return b.Mul(axisTurn(rule.last, euler.At(rule.last)))
-}
-
 // BasisLookingAt returns the rotation that points the -Z axis, or with useModelFront the +Z axis,
 // along target, and the Y axis as near as possible to up. If target and up are parallel it chooses
 // another up. Godot: Basis.looking_at (default up: [Vector3Up]).
@@ -234,21 +209,6 @@ func (b Basis) TDotY(v Vector3) float64 { return b.Y.Dot(v) }
 // TDotZ returns the dot product of column Z and v. Godot: Basis.tdotz.
 func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
 
-// Euler returns the Euler angles of b in radians. b must be a pure rotation; [BasisFromEuler] is
-// the inverse. The middle angle of the order is from -Pi/2 to Pi/2; at these limits one of the
-// other two angles is 0. Godot: Basis.get_euler (default order: [EulerOrderYXZ]).
-func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
-
-// RotationQuaternion returns the rotation of b without scale, shear and mirroring. Godot:
-// Basis.get_rotation_quaternion; Godot 3: get_rotation_quat.
-func (b Basis) RotationQuaternion() Quaternion {
-	m := b.Orthonormalized()
-	if m.Determinant() < 0 {
-		m = m.Mulf(-1)
-	}
-	return QuaternionFromBasis(m)
-}
-
 // Scale returns the lengths of the columns. All three are negative if b mirrors. They are 0 if the
 // determinant is 0. Godot: Basis.get_scale.
 func (b Basis) Scale() Vector3 {
@@ -282,17 +242,35 @@ func (b Basis) ScaledLocal(scale Vector3) Basis {
 	return Basis{b.X.Mulf(scale.X), b.Y.Mulf(scale.Y), b.Z.Mulf(scale.Z)}
 }
 
-// Slerp returns the rotation between b (weight 0) and to (weight 1), along the shortest path, and
-// interpolates the lengths of the rows. Both b and to must be pure rotations, or scale all axes by
-// the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
-func (b Basis) Slerp(to Basis, weight float64) Basis {
-	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
-	rows, toRows := b.Transposed(), to.Transposed()
-	return turn.Scaled(Vector3{
-		Lerp(rows.X.Length(), toRows.X.Length(), weight),
-		Lerp(rows.Y.Length(), toRows.Y.Length(), weight),
-		Lerp(rows.Z.Length(), toRows.Z.Length(), weight),
-	})
+// Outer returns the outer product: the basis with the columns v*b.X, v*b.Y and v*b.Z. Godot:
+// Vector3.outer.
+func (v Vector3) Outer(b Vector3) Basis {
+	return Basis{v.Mulf(b.X), v.Mulf(b.Y), v.Mulf(b.Z)}
+}
+
+// Rotated returns v rotated by angle radians about axis, which must have length 1. The rotation is
+// counterclockwise when axis points towards the viewer. Godot: Vector3.rotated.
+func (v Vector3) Rotated(axis Vector3, angle float64) Vector3 {
+	return BasisFromAxisAngle(axis, angle).Xform(v)
+}
+
+// Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
+// It interpolates the length. If one of them is zero or they are parallel, it returns the result of
+// [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3 both must have length 1.
+func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
+	from2, to2 := v.LengthSquared(), to.LengthSquared()
+	axis := v.Cross(to)
+
+	axis2 := axis.LengthSquared()
+	if from2 == 0 || to2 == 0 || axis2 == 0 {
+		return v.Lerp(to, weight)
+	}
+
+	l := math.Sqrt(from2)
+	scale := Lerp(l, math.Sqrt(to2), weight) / l
+	angle := v.AngleTo(to) * weight
+
+	return v.Rotated(axis.Divf(math.Sqrt(axis2)), angle).Mulf(scale)
 }
 
 // At returns column i: 0 is X, 1 is Y, 2 is Z. Any other index gives the zero vector. Godot:
@@ -340,19 +318,6 @@ func (b Basis) element(row, column int) float64 { return b.At(column).At(row) }
 
 // basisFromRows returns the basis with the given rows.
 func basisFromRows(a, b, c Vector3) Basis { return Basis{a, b, c}.Transposed() }
-
-// axisTurn returns the rotation about the axis with the given index.
-func axisTurn(axis int, angle float64) Basis {
-	sin, cos := math.Sincos(angle)
-	switch axis {
-	case Vector3AxisX:
-		return Basis{Vector3{1, 0, 0}, Vector3{0, cos, sin}, Vector3{0, -sin, cos}}
-	case Vector3AxisY:
-		return Basis{Vector3{cos, 0, -sin}, Vector3{0, 1, 0}, Vector3{sin, 0, cos}}
-	}
-
-	return Basis{Vector3{cos, sin, 0}, Vector3{-sin, cos, 0}, Vector3{0, 0, 1}}
-}
 
 // ToArgs writes the arguments of the constructor, rows in text and axes in JSON; see
 // [variant.Constructible].

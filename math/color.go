@@ -170,6 +170,15 @@ func colorFromText(text string) (c Color, ok bool) {
 	return ColorByName(text)
 }
 
+// ColorByName returns the color with the given name of Godot, and whether there is one. Case,
+// spaces and the characters - _ ' . are ignored: "DARK_SLATE_GRAY" and "dark slate gray" are the
+// same name. Package colornames has the colors as variables. Godot: the constants of Color, and
+// Color.from_string; Godot 3: ColorN(name), whose components are rounded to hundredths.
+func ColorByName(name string) (c Color, ok bool) {
+	rgba, ok := namedColors[nameNoise.Replace(strings.ToLower(name))]
+	return ColorFromRGBA32(rgba), ok
+}
+
 // ColorFromGo converts a color of package image/color. It divides the components by alpha.
 func ColorFromGo(c color.Color) Color {
 	if c, ok := c.(Color); ok {

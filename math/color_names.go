@@ -2,15 +2,7 @@ package math
 
 import "strings"
 
-// ColorByName returns the color with the given name of Godot, and whether there is one. Case,
-// spaces and the characters - _ ' . are ignored: "DARK_SLATE_GRAY" and "dark slate gray" are the
-// same name. Package colornames has the colors as variables. Godot: the constants of Color, and
-// Color.from_string; Godot 3: ColorN(name), whose components are rounded to hundredths.
-func ColorByName(name string) (c Color, ok bool) {
-	rgba, ok := namedColors[nameNoise.Replace(strings.ToLower(name))]
-	return ColorFromRGBA32(rgba), ok
-}
-
+// nameNoise drops the characters that do not matter in a name.
 var nameNoise = strings.NewReplacer(" ", "", "-", "", "_", "", "'", "", ".", "")
 
 // namedColors maps Godot's color names, in lower case and without underscores, to 0xRRGGBBAA. Where

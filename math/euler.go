@@ -93,3 +93,30 @@ func (e *eulerRule) turnsOnlyMiddle(b Basis) bool {
 		b.element(e.first, e.middle) == 0 && b.element(e.middle, e.first) == 0 &&
 		b.element(e.last, e.middle) == 0 && b.element(e.middle, e.last) == 0
 }
+
+// BasisFromEuler returns the rotation by the Euler angles euler, in radians, multiplied in the
+// given order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]); Godot 3: Basis(euler).
+func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
+	rule := order.rule()
+	b := axisTurn(rule.first, euler.At(rule.first))
+	b = b.Mul(axisTurn(rule.middle, euler.At(rule.middle)))
+	return b.Mul(axisTurn(rule.last, euler.At(rule.last)))
+}
+
+// Euler returns the Euler angles of b in radians. b must be a pure rotation; [BasisFromEuler] is
+// the inverse. The middle angle of the order is from -Pi/2 to Pi/2; at these limits one of the
+// other two angles is 0. Godot: Basis.get_euler (default order: [EulerOrderYXZ]).
+func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
+
+// axisTurn returns the rotation about the axis with the given index.
+func axisTurn(axis int, angle float64) Basis {
+	sin, cos := math.Sincos(angle)
+	switch axis {
+	case Vector3AxisX:
+		return Basis{Vector3{1, 0, 0}, Vector3{0, cos, sin}, Vector3{0, -sin, cos}}
+	case Vector3AxisY:
+		return Basis{Vector3{cos, 0, -sin}, Vector3{0, 1, 0}, Vector3{sin, 0, cos}}
+	}
+
+	return Basis{Vector3{cos, sin, 0}, Vector3{-sin, cos, 0}, Vector3{0, 0, 1}}
+}

@@ -215,6 +215,12 @@ func ProjectionFromTransform3D(t Transform3D) Projection {
 		column(t.Origin, 1)}
 }
 
+// Transform3DFromProjection returns the upper three rows of p. The fourth row is lost. Godot:
+// Transform3D(projection).
+func Transform3DFromProjection(p Projection) Transform3D {
+	return NewTransform3D(p.X.xyz(), p.Y.xyz(), p.Z.xyz(), p.W.xyz())
+}
+
 // ProjectionFromArray returns the matrix with the numbers of a, column by column.
 func ProjectionFromArray(a [16]float64) Projection {
 	column := func(i int) Vector4 { return Vector4{a[i], a[i+1], a[i+2], a[i+3]} }

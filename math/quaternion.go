@@ -88,6 +88,45 @@ func QuaternionFromBasis(b Basis) Quaternion {
 	return q.With(k, (b.element(k, i)+b.element(i, k))*f)
 }
 
+// BasisFromQuaternion returns the rotation q. The length of q does not matter unless it is 0.
+// Godot: Basis(quaternion).
+func BasisFromQuaternion(q Quaternion) Basis {
+	v := q.vector().Mulf(2 / q.LengthSquared())
+	x := v.Mulf(q.X)
+	y := v.Mulf(q.Y)
+	z := v.Mulf(q.Z)
+
+	w := v.Mulf(q.W)
+	return Basis{
+		Vector3{1 - (y.Y + z.Z), x.Y + w.Z, x.Z - w.Y},
+		Vector3{x.Y - w.Z, 1 - (x.X + z.Z), y.Z + w.X},
+		Vector3{x.Z + w.Y, y.Z - w.X, 1 - (x.X + y.Y)},
+	}
+}
+
+// RotationQuaternion returns the rotation of b without scale, shear and mirroring. Godot:
+// Basis.get_rotation_quaternion; Godot 3: get_rotation_quat.
+func (b Basis) RotationQuaternion() Quaternion {
+	m := b.Orthonormalized()
+	if m.Determinant() < 0 {
+		m = m.Mulf(-1)
+	}
+	return QuaternionFromBasis(m)
+}
+
+// Slerp returns the rotation between b (weight 0) and to (weight 1), along the shortest path, and
+// interpolates the lengths of the rows. Both b and to must be pure rotations, or scale all axes by
+// the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
+func (b Basis) Slerp(to Basis, weight float64) Basis {
+	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
+	rows, toRows := b.Transposed(), to.Transposed()
+	return turn.Scaled(Vector3{
+		Lerp(rows.X.Length(), toRows.X.Length(), weight),
+		Lerp(rows.Y.Length(), toRows.Y.Length(), weight),
+		Lerp(rows.Z.Length(), toRows.Z.Length(), weight),
+	})
+}
+
 // QuaternionFromEuler returns the rotation by the Euler angles euler, in radians and the order YXZ.
 // Godot: Quaternion.from_euler; Godot 3: Quat(euler).
 func QuaternionFromEuler(euler Vector3) Quaternion {

@@ -194,10 +194,6 @@ func (r Rect2) Array() [4]float64 {
 	return [4]float64{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
 }
 
-// Rect2i returns r with position and size truncated towards zero; see [Vector2.Vector2i]. Godot:
-// Rect2i(Rect2).
-func (r Rect2) Rect2i() Rect2i { return Rect2i{r.Position.Vector2i(), r.Size.Vector2i()} }
-
 // Rounded32 returns r with each number rounded to single precision: the value after a round trip
 // through a single-precision packet.
 func (r Rect2) Rounded32() Rect2 { return Rect2{r.Position.Rounded32(), r.Size.Rounded32()} }

@@ -160,6 +160,10 @@ func (r Rect2i) Array() [4]int32 {
 // Rect2 returns r with float64 components. Godot: Rect2(Rect2i).
 func (r Rect2i) Rect2() Rect2 { return Rect2{r.Position.Vector2(), r.Size.Vector2()} }
 
+// Rect2i returns r with position and size truncated towards zero; see [Vector2.Vector2i]. Godot:
+// Rect2i(Rect2).
+func (r Rect2) Rect2i() Rect2i { return Rect2i{r.Position.Vector2i(), r.Size.Vector2i()} }
+
 // ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (r Rect2i) ToArgs(w notation.ArgsWriter) {
 	token.PutPart(w, r.Position)

@@ -54,12 +54,6 @@ func Transform3DFromBasis(basis Basis, origin Vector3) Transform3D {
 	return Transform3D{basis, origin}
 }
 
-// Transform3DFromProjection returns the upper three rows of p. The fourth row is lost. Godot:
-// Transform3D(projection).
-func Transform3DFromProjection(p Projection) Transform3D {
-	return NewTransform3D(p.X.xyz(), p.Y.xyz(), p.Z.xyz(), p.W.xyz())
-}
-
 // Transform3DFromArray returns the transform with the numbers of a, column by column.
 func Transform3DFromArray(a [12]float64) Transform3D {
 	return Transform3D{BasisFromArray([9]float64(a[:9])), Vector3{a[9], a[10], a[11]}}

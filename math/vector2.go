@@ -326,11 +326,6 @@ func (v Vector2) With(i int, x float64) Vector2 {
 // Array returns the components in order. [Vector2FromArray] is its inverse.
 func (v Vector2) Array() [2]float64 { return [2]float64{v.X, v.Y} }
 
-// Vector2i returns v with the components truncated towards zero. A component outside the range of
-// int32, or NaN, becomes the minimum int32, as in the engine on common processors. Godot:
-// Vector2i(Vector2).
-func (v Vector2) Vector2i() Vector2i { return Vector2i{truncInt32(v.X), truncInt32(v.Y)} }
-
 // Rounded32 returns v with each number rounded to single precision: the value after a round trip
 // through a single-precision packet.
 func (v Vector2) Rounded32() Vector2 { return Vector2{round32(v.X), round32(v.Y)} }

@@ -186,6 +186,11 @@ func (v Vector2i) Array() [2]int32 { return [2]int32{v.X, v.Y} }
 // Vector2 returns v with float64 components. Godot: Vector2(Vector2i).
 func (v Vector2i) Vector2() Vector2 { return Vector2{float64(v.X), float64(v.Y)} }
 
+// Vector2i returns v with the components truncated towards zero. A component outside the range of
+// int32, or NaN, becomes the minimum int32, as in the engine on common processors. Godot:
+// Vector2i(Vector2).
+func (v Vector2) Vector2i() Vector2i { return Vector2i{truncInt32(v.X), truncInt32(v.Y)} }
+
 // Abs returns the absolute value of each component. The minimum int32 stays unchanged. Godot:
 // Vector2i.abs.
 func (v Vector2i) Abs() Vector2i { return Vector2i{absInt32(v.X), absInt32(v.Y)} }

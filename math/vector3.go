@@ -186,12 +186,6 @@ func (v Vector3) Cross(b Vector3) Vector3 {
 	}
 }
 
-// Outer returns the outer product: the basis with the columns v*b.X, v*b.Y and v*b.Z. Godot:
-// Vector3.outer.
-func (v Vector3) Outer(b Vector3) Basis {
-	return Basis{v.Mulf(b.X), v.Mulf(b.Y), v.Mulf(b.Z)}
-}
-
 // Length returns the length of v. Godot: Vector3.length.
 func (v Vector3) Length() float64 { return math.Sqrt(v.LengthSquared()) }
 
@@ -260,12 +254,6 @@ func (v Vector3) SignedAngleTo(to, axis Vector3) float64 {
 	return angle
 }
 
-// Rotated returns v rotated by angle radians about axis, which must have length 1. The rotation is
-// counterclockwise when axis points towards the viewer. Godot: Vector3.rotated.
-func (v Vector3) Rotated(axis Vector3, angle float64) Vector3 {
-	return BasisFromAxisAngle(axis, angle).Xform(v)
-}
-
 // Project returns the projection of v onto the vector onto, which is the part of v in its
 // direction. The result is NaN if onto is zero. Godot: Vector3.project.
 func (v Vector3) Project(onto Vector3) Vector3 {
@@ -300,25 +288,6 @@ func (v Vector3) Octahedron() Vector2 {
 // extrapolates. Godot: Vector3.lerp; Godot 3: linear_interpolate.
 func (v Vector3) Lerp(to Vector3, weight float64) Vector3 {
 	return Vector3{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight), Lerp(v.Z, to.Z, weight)}
-}
-
-// Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
-// It interpolates the length. If one of them is zero or they are parallel, it returns the result of
-// [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3 both must have length 1.
-func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
-	from2, to2 := v.LengthSquared(), to.LengthSquared()
-	axis := v.Cross(to)
-
-	axis2 := axis.LengthSquared()
-	if from2 == 0 || to2 == 0 || axis2 == 0 {
-		return v.Lerp(to, weight)
-	}
-
-	l := math.Sqrt(from2)
-	scale := Lerp(l, math.Sqrt(to2), weight) / l
-	angle := v.AngleTo(to) * weight
-
-	return v.Rotated(axis.Divf(math.Sqrt(axis2)), angle).Mulf(scale)
 }
 
 // CubicInterpolate returns the point at weight on a smooth curve from v (weight 0) to b (weight 1).
@@ -393,13 +362,6 @@ func (v Vector3) With(i int, x float64) Vector3 {
 
 // Array returns the components in order. [Vector3FromArray] is its inverse.
 func (v Vector3) Array() [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
-
-// Vector3i returns v with the components truncated towards zero. A component outside the range of
-// int32, or NaN, becomes the minimum int32, as in the engine on common processors. Godot:
-// Vector3i(Vector3).
-func (v Vector3) Vector3i() Vector3i {
-	return Vector3i{truncInt32(v.X), truncInt32(v.Y), truncInt32(v.Z)}
-}
 
 // Rounded32 returns v with each number rounded to single precision: the value after a round trip
 // through a single-precision packet.

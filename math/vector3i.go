@@ -197,6 +197,13 @@ func (v Vector3i) Array() [3]int32 { return [3]int32{v.X, v.Y, v.Z} }
 // Vector3 returns v with float64 components. Godot: Vector3(Vector3i).
 func (v Vector3i) Vector3() Vector3 { return Vector3{float64(v.X), float64(v.Y), float64(v.Z)} }
 
+// Vector3i returns v with the components truncated towards zero. A component outside the range of
+// int32, or NaN, becomes the minimum int32, as in the engine on common processors. Godot:
+// Vector3i(Vector3).
+func (v Vector3) Vector3i() Vector3i {
+	return Vector3i{truncInt32(v.X), truncInt32(v.Y), truncInt32(v.Z)}
+}
+
 // Abs returns the absolute value of each component. The minimum int32 stays unchanged. Godot:
 // Vector3i.abs.
 func (v Vector3i) Abs() Vector3i { return Vector3i{absInt32(v.X), absInt32(v.Y), absInt32(v.Z)} }

@@ -257,13 +257,6 @@ func (v Vector4) With(i int, x float64) Vector4 {
 // Array returns the components in order. [Vector4FromArray] is its inverse.
 func (v Vector4) Array() [4]float64 { return [4]float64{v.X, v.Y, v.Z, v.W} }
 
-// Vector4i returns v with the components truncated towards zero. A component outside the range of
-// int32, or NaN, becomes the minimum int32, as in the engine on common processors. Godot:
-// Vector4i(Vector4).
-func (v Vector4) Vector4i() Vector4i {
-	return Vector4i{truncInt32(v.X), truncInt32(v.Y), truncInt32(v.Z), truncInt32(v.W)}
-}
-
 // Rounded32 returns v with each number rounded to single precision: the value after a round trip
 // through a single-precision packet.
 func (v Vector4) Rounded32() Vector4 {

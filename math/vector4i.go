@@ -206,6 +206,13 @@ func (v Vector4i) Vector4() Vector4 {
 	return Vector4{float64(v.X), float64(v.Y), float64(v.Z), float64(v.W)}
 }
 
+// Vector4i returns v with the components truncated towards zero. A component outside the range of
+// int32, or NaN, becomes the minimum int32, as in the engine on common processors. Godot:
+// Vector4i(Vector4).
+func (v Vector4) Vector4i() Vector4i {
+	return Vector4i{truncInt32(v.X), truncInt32(v.Y), truncInt32(v.Z), truncInt32(v.W)}
+}
+
 // Abs returns the absolute value of each component. The minimum int32 stays unchanged. Godot:
 // Vector4i.abs.
 func (v Vector4i) Abs() Vector4i {

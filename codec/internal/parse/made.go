@@ -10,13 +10,3 @@ type Made struct {
 	File  string         // path or UID of the file; "" for an object
 	Steps []variant.Step // to it in the value, valid during the call
 }
-
-// made calls Made, unless the text has a fault.
-func (p *parser) made(m Made) {
-	if p.Made == nil || p.Failed() {
-		return
-	}
-
-	m.Steps = p.steps
-	p.Made(m)
-}

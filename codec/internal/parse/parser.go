@@ -150,3 +150,13 @@ func (p *parser) jsonObject(class string, pairs []variant.Pair) (variant.Variant
 	}
 	return p.newObject(class, properties)
 }
+
+// made calls Made, unless the text has a fault.
+func (p *parser) made(m Made) {
+	if p.Made == nil || p.Failed() {
+		return
+	}
+
+	m.Steps = p.steps
+	p.Made(m)
+}
