@@ -20,14 +20,6 @@ import (
 // standard is the codec of the functions of package codec.
 var standard *codec.Codec
 
-// inOneGoroutine skips a long test with the race detector, which has nothing to find in it.
-func inOneGoroutine(t *testing.T) {
-	t.Helper()
-	if testkit.Raced {
-		t.Skip("one goroutine: nothing for the race detector, which takes a minute here")
-	}
-}
-
 // settings are the options of a codec that decide about its bytes.
 type settings struct {
 	dialect   *variant.Dialect

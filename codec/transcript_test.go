@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/internal/transcript"
+	"godotvariant/internal/testkit"
 )
 
 const transcriptFile = "testdata/transcript.txt"
@@ -21,7 +22,7 @@ var recordTranscript = flag.Bool("record", false, "write "+transcriptFile+" anew
 // transcript. To compare millions of lines with another version, use
 // codec/internal/transcript/compare.
 func TestTranscript(t *testing.T) {
-	inOneGoroutine(t)
+	testkit.InOneGoroutine(t)
 	if *recordTranscript {
 		var all strings.Builder
 		for _, s := range transcript.Sections() {

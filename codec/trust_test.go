@@ -70,7 +70,7 @@ func typeFlags(t *testing.T) map[string]uint32 {
 // TestHeaders: no wrong header finds a type, neither at the beginning of a packet nor in a
 // container.
 func TestHeaders(t *testing.T) {
-	inOneGoroutine(t)
+	testkit.InOneGoroutine(t)
 	flags := typeFlags(t)
 	for _, s := range allSettings {
 		d, c := s.dialect, testkit.Encode(t, s.in(codec.Default), array(nil))

@@ -74,9 +74,7 @@ func TestAudit(t *testing.T) {
 // TestAuditEnds: an audit ends, of a value that contains itself as of one with too many numbers. A
 // nil pointer has no numbers.
 func TestAuditEnds(t *testing.T) {
-	if testkit.Raced {
-		t.Skip("one goroutine: nothing for the race detector, which takes a minute here")
-	}
+	testkit.InOneGoroutine(t)
 	assert.Empty(t, printed.Audit(testkit.SelfContaining()["array"], nil))
 	assert.Empty(t, printed.Audit(
 		testkit.Doubling(60, packed.PackedColorArray(make([]math.Color, 1<<16))), nil))

@@ -55,6 +55,7 @@ func family(d *variant.Dialect) string {
 // TestVectors checks how often the engine that wrote a value comes first: for all containers but
 // one, which holds only integers of random bits, and for a given share of the other values.
 func TestVectors(t *testing.T) {
+	testkit.InOneGoroutine(t)
 	misses := 0
 	for _, r := range []struct {
 		file    string

@@ -71,6 +71,14 @@ func RequireEqual(t testing.TB, want, got variant.Variant) {
 	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)
 }
 
+// InOneGoroutine skips a long test with the race detector, which has nothing to find in it.
+func InOneGoroutine(t testing.TB) {
+	t.Helper()
+	if Raced {
+		t.Skip("one goroutine: nothing for the race detector, which takes a minute here")
+	}
+}
+
 // Allocated returns the number of bytes that the program allocates while f runs.
 func Allocated(f func()) uint64 {
 	var before, after runtime.MemStats
