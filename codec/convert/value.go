@@ -1,22 +1,15 @@
 package convert
 
 import (
-	gomath "math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"godotvariant/codec"
-	"godotvariant/codec/exact"
 	"godotvariant/codec/internal/audit"
-	"godotvariant/codec/internal/packets"
-	"godotvariant/codec/internal/typed"
 	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // Value returns the value nearest to v that c can encode. If c is nil, it is the codec of
@@ -34,14 +27,13 @@ import (
 //	RID                            an int; an empty RID stays an RID if the dialect has it without payload
 //	Callable, Signal               Nil, which is Lost
 //
-// Without Options.FullObjects a full object becomes its instance ID, if it has one, or
-// else a Dictionary of its properties. The class is Lost. With FullObjects, classes that
-// Godot 4 renamed get the names of the codec's engine. Properties keep their names. Text
-// is not changed. A String, or an item of a PackedStringArray, with a value in a form
-// that only another engine reads, such as Quaternion(0, 0, 0, 1) for Godot 3, is reported
-// as ForeignText.
+// If c does not have the option FullObjects, a full object becomes its instance ID, if it has one,
+// or else a Dictionary of its properties. The class is Lost. With FullObjects, classes that Godot 4
+// renamed get the names of the codec's engine. Properties keep their names. Text is not changed. A
+// String, or an item of a PackedStringArray, with a value in a form that only another engine reads,
+// such as Quaternion(0, 0, 0, 1) for Godot 3, is reported as ForeignText.
 //
-// Numbers are rounded as encoding rounds them, even with Options.Exact. If several keys of a
+// Numbers are rounded as encoding rounds them, even with the option Exact of c. If several keys of a
 // Dictionary are equal in the dialect, or become equal, the first keeps its position and gets the
 // last value, as in an engine. The other values are Lost. In strict mode the same holds for
 // properties with the same name. Three changes make no difference to an engine, and are not
@@ -52,11 +44,13 @@ import (
 // with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
 // variant.ErrLimit for more values than a packet of Limits.MaxSize bytes can hold, and
 // variant.ErrUnsupported for a type of your own that the codec does not know. Value does not
-// change these, and encoding them is an error: text that is not UTF-8, NaN with Options.Finite, and
-// in strict mode NUL in text.
+// change these, and encoding them is an error: text that is not UTF-8, NaN with the option Finite,
+// and in strict mode NUL in text.
 func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Variant, error) {
 	o := c.Options()
-	x := converter{codec: c, options: o, dialect: o.Dialect, report: report, left: o.Limits.MaxSize / 4}
+	x := converter{
+		codec: c, options: o, dialect: o.Dialect, report: report, left: o.Limits.MaxSize / 4,
+	}
 	x.numbers = max(x.left, audit.MaxNumbers)
 	out, _ := x.value(v)
 
@@ -67,51 +61,12 @@ func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Varian
 	return out, nil
 }
 
-// A converter makes one conversion. Its methods return the converted value, and whether it differs
-// from their argument. After an error both results have no meaning.
-type converter struct {
-	codec    *codec.Codec
-	options  codec.Options
-	dialect  *variant.Dialect
-	report   func(Note)
-	path     tree.Path
-	replaced int // how many enclosing values were replaced; their notes are enough
-	left     int // how many values may still be converted
-	numbers  int // how many numbers may still be converted
-	rounder  *codec.Codec
-	err      error
-}
-
-// note reports a change of the value at n.Path, or at the current path if n.Path is nil.
-func (x *converter) note(n Note) {
-	if x.report == nil || x.err != nil || x.replaced > 0 && n.Kind == Replaced {
-		return
-	}
-	if n.Path == nil {
-		n.Path = x.path
-	}
-	x.report(n)
-}
-
-func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) {
-	if x.err == nil {
-		x.err = variant.NewError("convert", x.path, v, kind)
-	}
-	return nil, true
-}
-
 // at converts a part of the current value; step leads to the part.
 func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant, bool) {
 	x.path = append(x.path, step)
 	out, changed := x.value(part)
 	x.path = x.path[:len(x.path)-1]
 	return out, changed
-}
-
-// has reports whether the dialect has the type itself, and no fallback for it.
-func (x *converter) has(t variant.Type) bool {
-	_, fallback := x.dialect.Fallback[t]
-	return !fallback && x.codec.Has(t)
 }
 
 func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
@@ -202,72 +157,6 @@ func pointed(v variant.Variant) variant.Variant {
 	return v
 }
 
-// text reports s if it contains a value that str2var of the engine does not read.
-func (x *converter) text(s string) {
-	for _, foreign := range x.dialect.ForeignText {
-		at := strings.Index(s, foreign)
-		if at < 0 || at > 0 && isWord(s[at-1]) { // MyVector2i( does not contain the word Vector2i(
-			continue
-		}
-
-		x.note(Note{Kind: ForeignText,
-			Text: "the engine does not read " + foreign[:len(foreign)-1] + " in text"})
-		return
-	}
-}
-
-func isWord(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-}
-
-// round rounds the numbers of v to the precision of the codec.
-func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
-	rounds := false
-	r := audit.Rounding{Dialect: x.dialect, Precision: x.options.Precision}
-	r.Value(x.path, v, &x.numbers, func(path tree.Path, f float64) bool {
-		rounds = true
-		x.note(Note{Path: path, Kind: NumberRounded, Conversion: exact.Narrow(f)})
-		return x.report != nil
-	})
-
-	if f, ok := v.(variant.Float); ok && !rounds && x.dialect.Float == variant.FloatPlain32 &&
-		signalling(float64(f)) {
-		rounds = true
-		x.note(Note{Kind: NumberRounded,
-			Conversion: exact.Conversion{Precision: variant.Single, Outcome: exact.NaNBits}})
-	}
-
-	switch {
-	case x.numbers < 0:
-		return x.fail(v, variant.Because(variant.ErrLimit, "too many numbers"))
-	case !rounds:
-		return v, false
-	}
-
-	if x.rounder == nil {
-		o := x.options
-		o.Exact = false
-		o.Finite = false
-		o.Mode = codec.Lenient
-		x.rounder = codec.MustNew(o) // valid: o has fewer rules than the codec
-	}
-
-	b, err := x.rounder.Encode(v)
-	if err != nil {
-		return x.fail(v, err)
-	}
-
-	out, err := x.rounder.Decode(b)
-	if err != nil {
-		return x.fail(v, err)
-	}
-
-	return out, true
-}
-
-// signalling reports whether f is a signalling NaN. In 4 bytes it becomes a quiet one.
-func signalling(f float64) bool { return f != f && gomath.Float64bits(f)&(1<<51) == 0 }
-
 // items converts the items of an array. It copies the slice if one changes.
 func (x *converter) items(items []variant.Variant) ([]variant.Variant, bool) {
 	out, changed := items, false
@@ -342,92 +231,6 @@ func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant
 	return out, true
 }
 
-// arrayName returns the name of an Array with this element type: Array[int], or Array if elem is
-// nil.
-func arrayName(elem *variant.ElementType) string {
-	if name := typed.Array(elem); name != "" {
-		return name
-	}
-	return "Array"
-}
-
-func dictionaryName(d variant.Dictionary) string {
-	if name := typed.Dictionary(d); name != "" {
-		return name
-	}
-	return "Dictionary"
-}
-
-// noteTypes reports that the type of a container changed, if the names of the types differ.
-func (x *converter) noteTypes(from, to string) {
-	if from != to {
-		x.note(Note{From: from, To: to})
-	}
-}
-
-// encodedObject is the element type of objects that are written as instance IDs.
-var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
-
-// element returns the element type that n converted parts have in the dialect, or nil if the
-// container becomes untyped. typed reports whether the dialect has containers of this kind with
-// element types.
-func (x *converter) element(
-	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
-) (*variant.ElementType, bool) {
-	switch {
-	case e == nil:
-		return nil, false
-	case !typed || e.Type == variant.TypeNil:
-		return nil, true
-	}
-
-	return x.typedElement(e, part, n)
-}
-
-// typedElement is element for a container that has an element type in the dialect, if the dialect
-// has that type.
-func (x *converter) typedElement(
-	e *variant.ElementType, part func(i int) variant.Variant, n int,
-) (*variant.ElementType, bool) {
-	if !x.has(e.Type) {
-		return nil, true
-	}
-
-	for i := range n {
-		if !forms.Accepts(e.Type, partType(part(i)), codec.Default) {
-			return nil, true
-		}
-	}
-
-	if e.Type != variant.TypeObject {
-		return e, false
-	}
-
-	own := variant.ElementType{Type: e.Type, Class: e.Class, Script: e.Script}
-	switch {
-	case !x.options.FullObjects:
-		own = encodedObject
-	case own.Script != "":
-		own.Class = ""
-	case own.Class == "":
-		own.Class = "Object"
-	}
-
-	if own.Class == e.Class && own.Script == e.Script {
-		return e, false
-	}
-
-	return &own, true
-}
-
-// partType returns the type of a value in a container. The type of nil is Nil.
-func partType(v variant.Variant) variant.Type {
-	if v == nil {
-		return variant.TypeNil
-	}
-	return care.TryType(v)
-}
-
 func (x *converter) dictionary(d variant.Dictionary) (variant.Variant, bool) {
 	out, changed := d.Pairs, false
 	for i, p := range d.Pairs {
@@ -475,59 +278,7 @@ func (x *converter) dictionary(d variant.Dictionary) (variant.Variant, bool) {
 	return converted, true
 }
 
-// distinct returns the pairs without repeated keys: each key at its first position, with its last
-// value. Keys are compared as in the dialect. If a key is repeated, the result is a new slice.
-func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
-	if len(pairs) < 2 {
-		return pairs, false
-	}
-
-	places := make(map[string]int, len(pairs))
-	var buf []byte
-	var kept []variant.Pair // nil before the first repeated key
-
-	count := 0
-	for i, p := range pairs {
-		var has bool
-		buf, has = packets.AppendKey(buf[:0], x.dialect.Keys, p.Key)
-
-		x.left -= len(buf) / 8
-		if x.left < 0 {
-			x.fail(p.Key, variant.Because(variant.ErrLimit, "keys inside of keys"))
-			return nil, true
-		}
-
-		if at, twice := places[string(buf)]; has && twice {
-			if kept == nil {
-				kept = slices.Clone(pairs[:i])
-			}
-
-			x.path = append(x.path, variant.Step{Kind: variant.StepPairKey, Index: i})
-			x.note(Note{Kind: Lost, Text: "an equal key comes before it, whose value is lost"})
-			x.path = x.path[:len(x.path)-1]
-			kept[at].Value = p.Value
-			continue
-		}
-
-		if has {
-			places[string(buf)] = count
-		}
-
-		count++
-
-		if kept != nil {
-			kept = append(kept, p)
-		}
-	}
-
-	if kept == nil {
-		return pairs, false
-	}
-
-	return kept, true
-}
-
-// object converts an object to the form that the dialect and Options.FullObjects have for it.
+// object converts an object to the form that the dialect and the option FullObjects have for it.
 func (x *converter) object(o objects.Object) (variant.Variant, bool) {
 	full := x.options.FullObjects
 	name := o.Class
@@ -619,33 +370,6 @@ func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
 	}
 
 	return out, changed || copied
-}
-
-// distinctProperties returns the properties without repeated names: each name at its first
-// position, with its last value, as in an engine. If a name is repeated, the result is a new slice.
-func (x *converter) distinctProperties(all []objects.Property) []objects.Property {
-	places := make(map[string]int, len(all))
-	var out []objects.Property
-	for i, p := range all {
-		first, twice := places[p.Name]
-		if !twice {
-			places[p.Name] = len(out)
-			out = append(out, p)
-			continue
-		}
-
-		out[first].Value = p.Value
-		x.path = append(x.path, variant.Step{Kind: variant.StepProperty, Name: p.Name})
-		x.note(Note{Kind: Lost,
-			Text: "a property of this name comes before number " + strconv.Itoa(i+1) +
-				", whose value is lost"})
-		x.path = x.path[:len(x.path)-1]
-	}
-
-	if len(out) == len(all) {
-		return all
-	}
-	return out
 }
 
 // replace converts v, of type t, to the nearest type that the dialect has.

@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -14,24 +13,6 @@ import (
 	"godotvariant/internal"
 	"godotvariant/variant"
 )
-
-// Options configure [Dump].
-type Options struct {
-	// Codec reads the data. Nil means the codec of Options{}.
-	Codec *codec.Codec
-	// Framed is true if the data is a sequence of frames, as in store_var files and TCP streams. A
-	// frame is a length of 4 bytes and a packet. If Framed is false, the data is one packet.
-	Framed bool
-	// Framing is the byte order of the lengths, if Framed is true.
-	Framing codec.Framing
-	// MaxBytes is the most bytes of one field that are shown. 0 means 32.
-	MaxBytes int
-	// MaxFields is the most fields and values in one value that are shown. 0 means 1000.
-	MaxFields int
-	// Base is added to the offsets that are shown. If data is a part of a file, set Base to its
-	// offset in the file.
-	Base int64
-}
 
 // Dump writes an annotated dump of a packet, with a line for each header and field:
 // offset, bytes, path and meaning.
@@ -72,51 +53,6 @@ func Dump(w io.Writer, data []byte, o Options) error {
 
 	return fault
 }
-
-// A dumper makes the rows of a dump: once to measure the column of the paths, and once to
-// print them.
-type dumper struct {
-	Options
-	data  []byte
-	emit  func(dumpRow)
-	scan  codec.Scanner
-	start int         // of the packet in data
-	path  dumpPath    // the path of the current value
-	open  []dumpLevel // the containers around it
-	ended bool        // the last row has the rest of the packet, up to the error
-	fault *dumpRow    // the error of the packet; nil after its row was emitted
-	width int         // the width of the column of paths
-	line  []byte      // buffer for one line
-
-	failed error // the error of the writer, after which there are no rows
-}
-
-// A dumpRow is some bytes, the path of their value, and what they mean.
-type dumpRow struct {
-	offset, end int
-	path        []byte // valid until the next row
-	text        string
-}
-
-// add emits a row of the current value. If the error of the packet has a smaller offset, its row
-// comes first.
-func (d *dumper) add(offset, end int, text string) {
-	if d.fault != nil && d.fault.offset < offset {
-		d.addFault()
-	}
-	d.emit(dumpRow{offset, end, d.path.shown(), text})
-}
-
-// addFault emits the error of the packet, if there is one that was not emitted.
-func (d *dumper) addFault() {
-	if d.fault != nil {
-		d.emit(*d.fault)
-		d.fault = nil
-	}
-}
-
-// note emits a row that belongs to no value.
-func (d *dumper) note(offset, end int, text string) { d.emit(dumpRow{offset, end, nil, text}) }
 
 // all emits all rows. It returns the first error in the data.
 func (d *dumper) all() error {
@@ -203,53 +139,6 @@ func (d *dumper) packet(start, end int) error {
 
 	return err
 }
-
-// measure makes the column of the paths wide enough for a row.
-func (d *dumper) measure(r dumpRow) { d.width = max(d.width, min(utf8.RuneCount(r.path), 40)) }
-
-// print writes a row in columns.
-func (d *dumper) print(w *bufio.Writer, r dumpRow) {
-	const lineBytes = 8
-	shown := min(r.end-r.offset, d.MaxBytes)
-	for at := 0; at == 0 || at < shown; at += lineBytes {
-		part := d.data[r.offset+at : r.offset+min(at+lineBytes, shown)]
-		line := fmt.Appendf(d.line[:0], "%08x  % x", d.Base+int64(r.offset+at), part)
-
-		if at == 0 {
-			line = append(pad(line, 35-len(line)), r.path...)
-			line = append(pad(line, d.width-utf8.RuneCount(r.path)+2), r.text...)
-		}
-
-		d.line = append(bytes.TrimRight(line, " "), '\n')
-		if _, d.failed = w.Write(d.line); d.failed != nil {
-			return
-		}
-	}
-
-	if more := r.end - r.offset - shown; more > 0 {
-		fmt.Fprintf(w, "          … %d bytes more\n", more)
-	}
-}
-
-// pad appends n spaces, at least two.
-func pad(b []byte, n int) []byte {
-	for range max(n, 2) {
-		b = append(b, ' ')
-	}
-	return b
-}
-
-// A dumpLevel is a container whose parts are being read. The outermost one has no container.
-type dumpLevel struct {
-	shown int  // how many of its fields and values have rows
-	class bool // its class is being shown
-
-	keySize  int          // length in bytes of the last key
-	keyType  variant.Type // its type
-	keyParts bool         // it is a container
-}
-
-func (d *dumper) level() *dumpLevel { return &d.open[len(d.open)-1] }
 
 // token emits the rows of a token.
 func (d *dumper) token() {

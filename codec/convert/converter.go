@@ -1,0 +1,46 @@
+package convert
+
+import (
+	"godotvariant/codec"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A converter makes one conversion. Its methods return the converted value, and whether it differs
+// from their argument. After an error both results have no meaning.
+type converter struct {
+	codec    *codec.Codec
+	options  codec.Options
+	dialect  *variant.Dialect
+	report   func(Note)
+	path     tree.Path
+	replaced int // how many enclosing values were replaced; their notes are enough
+	left     int // how many values may still be converted
+	numbers  int // how many numbers may still be converted
+	rounder  *codec.Codec
+	err      error
+}
+
+// note reports a change of the value at n.Path, or at the current path if n.Path is nil.
+func (x *converter) note(n Note) {
+	if x.report == nil || x.err != nil || x.replaced > 0 && n.Kind == Replaced {
+		return
+	}
+	if n.Path == nil {
+		n.Path = x.path
+	}
+	x.report(n)
+}
+
+func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) {
+	if x.err == nil {
+		x.err = variant.NewError("convert", x.path, v, kind)
+	}
+	return nil, true
+}
+
+// has reports whether the dialect has the type itself, and no fallback for it.
+func (x *converter) has(t variant.Type) bool {
+	_, fallback := x.dialect.Fallback[t]
+	return !fallback && x.codec.Has(t)
+}

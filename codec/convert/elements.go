@@ -1,0 +1,95 @@
+package convert
+
+import (
+	"godotvariant/codec"
+	"godotvariant/codec/internal/typed"
+	"godotvariant/internal/care"
+	"godotvariant/internal/forms"
+	"godotvariant/variant"
+)
+
+// encodedObject is the element type of objects that are written as instance IDs.
+var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
+
+// element returns the element type that n converted parts have in the dialect, or nil if the
+// container becomes untyped. typed reports whether the dialect has containers of this kind with
+// element types.
+func (x *converter) element(
+	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
+) (*variant.ElementType, bool) {
+	switch {
+	case e == nil:
+		return nil, false
+	case !typed || e.Type == variant.TypeNil:
+		return nil, true
+	}
+
+	return x.typedElement(e, part, n)
+}
+
+// typedElement is element for a container that has an element type in the dialect, if the dialect
+// has that type.
+func (x *converter) typedElement(
+	e *variant.ElementType, part func(i int) variant.Variant, n int,
+) (*variant.ElementType, bool) {
+	if !x.has(e.Type) {
+		return nil, true
+	}
+
+	for i := range n {
+		if !forms.Accepts(e.Type, partType(part(i)), codec.Default) {
+			return nil, true
+		}
+	}
+
+	if e.Type != variant.TypeObject {
+		return e, false
+	}
+
+	own := variant.ElementType{Type: e.Type, Class: e.Class, Script: e.Script}
+	switch {
+	case !x.options.FullObjects:
+		own = encodedObject
+	case own.Script != "":
+		own.Class = ""
+	case own.Class == "":
+		own.Class = "Object"
+	}
+
+	if own.Class == e.Class && own.Script == e.Script {
+		return e, false
+	}
+
+	return &own, true
+}
+
+// partType returns the type of a value in a container. The type of nil is Nil.
+func partType(v variant.Variant) variant.Type {
+	if v == nil {
+		return variant.TypeNil
+	}
+	return care.TryType(v)
+}
+
+// arrayName returns the name of an Array with this element type: Array[int], or Array if elem is
+// nil.
+func arrayName(elem *variant.ElementType) string {
+	if name := typed.Array(elem); name != "" {
+		return name
+	}
+	return "Array"
+}
+
+func dictionaryName(d variant.Dictionary) string {
+	if name := typed.Dictionary(d); name != "" {
+		return name
+	}
+	return "Dictionary"
+}
+
+// noteTypes reports that the type of a container changed, if the names of the types differ.
+func (x *converter) noteTypes(from, to string) {
+	if from != to {
+		x.note(Note{From: from, To: to})
+	}
+}
