@@ -287,7 +287,9 @@ func writeShortPairs(w *wire.Writer, pairs []Pair) int {
 		}
 
 		text := wire.ShortText(string(key))
-		if text&wire.NotASCII != 0 || !w.PutWords(uint64(head.Word)|uint64(len(key))<<32, text, 8+(len(key)+3)&^3) {
+		first := uint64(head.Word) | uint64(len(key))<<32
+		size := 8 + (len(key)+3)&^3
+		if text&wire.NotASCII != 0 || !w.PutWords(first, text, size) {
 			return i
 		}
 

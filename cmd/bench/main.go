@@ -19,8 +19,8 @@
 // "structs" are Go structs and slices; "any" are maps and slices of any. The code for each package
 // is the usual one, without tuning.
 //
-// -peers starts servers, in Go and in the engines, which do the same for clients of this program. It
-// needs Linux.
+// -peers starts servers, in Go and in the engines, which do the same for clients of this program.
+// It needs Linux.
 package main
 
 import (

@@ -101,7 +101,9 @@ func (c *crowd) connect(i int, first time.Duration) error {
 	}
 	context.AfterFunc(c.ctx, func() { conn.Close(nil) })
 
-	m := move{ID: i, Pos: math.V3(float64(i), 1.5, -0.25), Vel: math.V3(0.5, 0, -1), Yaw: 1.25, HP: 100}
+	m := move{
+		ID: i, Pos: math.V3(float64(i), 1.5, -0.25), Vel: math.V3(0.5, 0, -1), Yaw: 1.25, HP: 100,
+	}
 	for _, run := range []func() error{
 		func() error { return c.send(conn, m, first) },
 		func() error { return c.receive(conn, m) },

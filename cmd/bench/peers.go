@@ -26,7 +26,10 @@ func measurePeers(ctx context.Context, o options, progress io.Writer) (report, e
 		sizes: []int{10, 50, 100, 200, 500},
 	}
 	cost.limit(o.most)
-	use := panel{title: "Clients at 20 Hz: per cent of one processor", sizeName: cost.sizeName, sizes: cost.sizes}
+	use := panel{
+		title:    "Clients at 20 Hz: per cent of one processor",
+		sizeName: cost.sizeName, sizes: cost.sizes,
+	}
 	r := peers{about: newAbout(o.settings, nil), play: o.play, answered: 1}
 
 	for _, start := range servers(progress) {
@@ -37,7 +40,8 @@ func measurePeers(ctx context.Context, o options, progress io.Writer) (report, e
 				return nil, err
 			}
 
-			fmt.Fprintf(progress, "measuring %d clients of %s: %d messages\n", clients, s.name, l.messages)
+			fmt.Fprintf(progress, "measuring %d clients of %s: %d messages\n", clients, s.name,
+				l.messages)
 			one.name, all.name = s.name, s.name
 			each := float64(l.processor.Nanoseconds()) / 1000 / float64(l.messages)
 			one.figures = append(one.figures, each)

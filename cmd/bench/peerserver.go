@@ -111,7 +111,9 @@ func startOwn() (*gameServer, error) {
 		return nil, err
 	}
 
-	s := &gameServer{name: "godotvariant", pid: cmd.Process.Pid, codec: codec.MustNew(codec.Options{})}
+	s := &gameServer{
+		name: "godotvariant", pid: cmd.Process.Pid, codec: codec.MustNew(codec.Options{}),
+	}
 	s.close = func() {
 		in.Close()
 		_ = cmd.Wait() // its clients show an early end

@@ -68,8 +68,9 @@ func (job *conversion) engine(d inspect.Detection) *variant.Dialect {
 }
 
 // options returns the options of package convert for a file with the detection d.
-func (job *conversion) options(d inspect.Detection, report func(int, convert.Note)) (convert.Options,
-	error) {
+func (job *conversion) options(
+	d inspect.Detection, report func(int, convert.Note),
+) (convert.Options, error) {
 	o := convert.Options{Framing: d.Framing, In: job.in, Out: job.save, Report: report}
 
 	options := codec.Options{

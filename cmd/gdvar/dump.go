@@ -60,7 +60,7 @@ func dumpFields(o inspect.Options) style {
 			}
 
 			o.Base = record.Start
-			_ = inspect.Dump(w, record.Packet, o) // the error of a damaged record is printed by print
+			_ = inspect.Dump(w, record.Packet, o) // print prints the error of a damaged record
 			return nil
 		}
 	}

@@ -86,7 +86,8 @@ unless [ScanBinary] finds nothing:
 		return errUnsafe
 	}
 
-For the same reason the text of a value must never contain more than the value: Set and DecodeProject
-read back the text that they have written, and refuse a value whose text has other parts.
+For the same reason the text of a value must never contain more than the value: Set and
+DecodeProject read back the text that they have written, and refuse a value whose text has other
+parts.
 */
 package configfile

@@ -33,7 +33,7 @@ import (
 // String, or an item of a PackedStringArray, with a value in a form that only another engine reads,
 // such as Quaternion(0, 0, 0, 1) for Godot 3, is reported as ForeignText.
 //
-// Numbers are rounded as encoding rounds them, even with the option Exact of c. If several keys of a
+// Numbers are rounded as encoding rounds them, even with the option Exact. If several keys of a
 // Dictionary are equal in the dialect, or become equal, the first keeps its position and gets the
 // last value, as in an engine. The other values are Lost. In strict mode the same holds for
 // properties with the same name. Three changes make no difference to an engine, and are not

@@ -105,8 +105,8 @@ lost. Clients that have the same state get the same bytes, which are encoded onc
 	feed.Add(p) // in the handler of "join"
 	server.Every(50*time.Millisecond, func() { feed.Send(game.world) })
 
-A client in Go has a [Replica]. A game has two functions of examples/deltas/delta.gd, which are the same
-for Godot 3 and Godot 4:
+A client in Go has a [Replica]. A game has two functions of examples/deltas/delta.gd, which are the
+same for Godot 3 and Godot 4:
 
 	var have = {0: {}} # states by number, the newest is the last
 
@@ -218,8 +218,8 @@ virtual time. TestServerInVirtualTime of this package:
 
 Dispatch and Receive allocate as much as codec.Unmarshal into a new struct. Append and Send of
 a pointer to a struct allocate as much as codec.AppendMarshal. A [Server] that reads a message
-allocates what Dispatch does, and [Peer.Send] of a pointer to a struct, with a packet of up to 16 KiB,
-nothing: the memory of packets is used again after they were written. [Broadcast] makes one packet for
-each dialect. Tests check this.
+allocates what Dispatch does. [Peer.Send] of a pointer to a struct, with a packet of up to 16 KiB,
+allocates nothing: the memory of a packet is used again after it was written. [Broadcast] makes one
+packet for each dialect. Tests check this.
 */
 package message

@@ -95,17 +95,17 @@ A reader with a key still opens plain files, unless Options.Container requires a
 Lengths, block lists and checksums are checked against Options.Limits before anything is allocated,
 and against the bytes of the file as they are read. No input makes the package panic. The defaults
 allow 256 MiB of plain bytes, and 512 plain bytes for each byte of a compressed file. Engines write
-blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.MaxSize to the length of the largest
-save of your game. Reading an encrypted file needs memory for about twice its plain bytes, and
-reading a compressed one for one block.
+blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.MaxSize to the length of the
+largest save of your game. Reading an encrypted file needs memory for about twice its plain bytes,
+and reading a compressed one for one block.
 
 Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [ErrTruncated], [ErrLimit],
 [ErrUnsupported], [ErrKey], [ErrOptions]), the container and the offset:
 
 	godot: read GCPF (compressed) at offset 47: unexpected end of data in block 0
 
-To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Container to Plain. Records
-of store_var under 1 GiB never begin with these letters.
+To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Container to Plain.
+Records of store_var under 1 GiB never begin with these letters.
 
 # Writing safely
 

@@ -70,8 +70,8 @@ func (h gcpf) check(l Limits) error {
 			h.blockSize, l.MaxBlock))
 
 	case int64(h.size) > l.MaxSize:
-		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", ErrLimit, h.size,
-			l.MaxSize))
+		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", ErrLimit,
+			h.size, l.MaxSize))
 
 	case h.blocks()*4 > max(l.MaxSize, gcpfBlock):
 		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.MaxSize is %d", ErrLimit,

@@ -155,7 +155,8 @@ func (o Options) checkedToWrite() (Options, error) {
 			len(o.IV), ivSize)
 
 	case o.Container != Encrypted3 && o.BigEndian:
-		return o, fmt.Errorf("godot: %w: BigEndian, but the container is %s", ErrOptions, o.Container)
+		return o, fmt.Errorf("godot: %w: BigEndian, but the container is %s", ErrOptions,
+			o.Container)
 	}
 
 	return o, nil

@@ -148,7 +148,9 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 		found = Plain
 	}
 
-	if o.Container != Auto && o.Container != found && !(o.Container.Encrypted() && found.Encrypted()) {
+	want := o.Container
+	encrypted := want.Encrypted() && found.Encrypted() // the reader tries both containers
+	if want != Auto && want != found && !encrypted {
 		return nil, Info{}, &Error{"read", o.Container, 0,
 			fmt.Errorf("%w: it begins with %q", ErrFormat, head)}
 	}

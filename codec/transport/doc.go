@@ -70,8 +70,8 @@ What an event does in each state:
 	totals      clients that came = Entered + sum(Refused) + sum(Dropped), after the last visit;
 	            Entered = sum(Left)
 
-TestModel holds the server against these, with clients of all kinds over all transports, in memory and
-over sockets.
+TestModel holds the server against these, with clients of all kinds over all transports, in memory
+and over sockets.
 
 # Pitfalls
 

@@ -43,8 +43,9 @@ func (s *streams) Accept() (Conn, error) {
 //
 // A message over the server's Limits.MaxFrame is an error of kind variant.ErrLimit, before it is
 // read. A client that speaks HTTP or TLS is an error of kind [ErrProtocol]; an HTTP client gets the
-// status
-// 400. Of the messages that wait, up to 64 KiB are written by one system call. TLS writes each of its
+// status 400.
+//
+// Of the messages that wait, up to 64 KiB are written by one system call. TLS writes each of its
 // records by a system call: see DynamicRecordSizingDisabled of tls.Config.
 func NewStream(c net.Conn, o StreamOptions) Conn {
 	sized, ok := c.(interface{ SetWriteBuffer(int) error })

@@ -5,8 +5,8 @@
 //
 // plays for 5 seconds with clients in Go, loses 30 % of all datagrams on the way, and prints that
 // all clients end with the state of the server. delta.gd is the side of the game, for Godot 3 and
-// Godot 4. A game begins with the acknowledgement of nothing, {"type": "ack", "seq": 0}, and repeats
-// it until it has a state.
+// Godot 4. A game begins with the acknowledgement of nothing, {"type": "ack", "seq": 0}, and
+// repeats it until it has a state.
 package main
 
 import (

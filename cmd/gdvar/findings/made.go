@@ -118,7 +118,8 @@ func (m *maker) end() {
 	case ended.isScript: // up to Godot 4.2
 		around := &m.open[last-1]
 		around.scripted = true
-		m.add(Script, last-1, fmt.Sprintf("%s with a %s %s", around.class, ended.class, ended.place()))
+		m.add(Script, last-1,
+			fmt.Sprintf("%s with a %s %s", around.class, ended.class, ended.place()))
 
 	case ended.class != "" && !ended.scripted:
 		m.add(Object, last, ended.class)

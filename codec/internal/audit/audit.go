@@ -40,7 +40,10 @@ func (r Rounding) Value(path tree.Path, v variant.Variant, left *int,
 	yield func(tree.Path, float64) bool) bool {
 	if f, ok := v.(variant.Float); ok {
 		_, exact := float.Narrow(float64(f))
-		return exact || r.Dialect.Float != variant.FloatPlain32 || report(path, "", float64(f), yield)
+		if exact || r.Dialect.Float != variant.FloatPlain32 {
+			return true
+		}
+		return report(path, "", float64(f), yield)
 	}
 
 	c, ok := v.(variant.Constructible)

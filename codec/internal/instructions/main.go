@@ -62,7 +62,8 @@ func main() {
 	log.SetFlags(0)
 	record := flag.Bool("record", false, "record the counts instead of comparing them")
 	file := flag.String("file", "codec/testdata/instructions.txt", "the recorded counts")
-	names := flag.String("run", "", "regular expression of the counts to make, such as Append/entity")
+	names := flag.String("run", "",
+		"regular expression of the counts to make, such as Append/entity")
 	flag.Parse()
 
 	var err error
