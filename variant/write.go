@@ -287,9 +287,12 @@ func writeShortPairs(w *wire.Writer, pairs []Pair) int {
 		}
 
 		text := wire.ShortText(string(key))
-		first := uint64(head.Word) | uint64(len(key))<<32
+		if text&wire.NotASCII != 0 {
+			return i
+		}
+
 		size := 8 + (len(key)+3)&^3
-		if text&wire.NotASCII != 0 || !w.PutWords(first, text, size) {
+		if !w.PutWords(uint64(head.Word)|uint64(len(key))<<32, text, size) {
 			return i
 		}
 
