@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/internal/structure"
+	"godotvariant/internal/test/structure"
 )
 
 // TestFilesReferOneWay: no file of these packages refers to a file that refers back to it, directly

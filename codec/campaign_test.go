@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/vectors"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )

@@ -15,7 +15,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	vartext "godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"

@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/live"
-	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/test/live"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
 )
 

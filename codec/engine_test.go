@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"godotvariant/codec"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"

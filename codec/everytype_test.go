@@ -16,11 +16,11 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
-	"godotvariant/codec/internal/printed"
-	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	gdtext "godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/printed"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
 )
 

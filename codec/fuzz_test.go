@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
 )
 

@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 	"reflect"
 
-	"godotvariant/codec/internal/vectors"
 	conv "godotvariant/internal/float"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"

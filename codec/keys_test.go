@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/live"
-	"godotvariant/codec/internal/vectors"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/live"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )

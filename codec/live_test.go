@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/live"
 	gdtext "godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/live"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/wire"
 	"godotvariant/math"
 	"godotvariant/objects"

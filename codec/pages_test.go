@@ -18,7 +18,7 @@ import (
 
 	"godotvariant/codec"
 	vartext "godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )

@@ -12,7 +12,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/workloads"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/workloads"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

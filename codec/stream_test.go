@@ -20,7 +20,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/internal/transcript"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/transcript"
 )
 
 const transcriptFile = "testdata/transcript.txt"
@@ -20,7 +20,7 @@ var recordTranscript = flag.Bool("record", false, "write "+transcriptFile+" anew
 // TestTranscript: the codec does with a few generated packets, values and Go values what
 // testdata/transcript.txt says. The file has the first lines of each section of package
 // transcript. To compare millions of lines with another version, use
-// codec/internal/transcript/compare.
+// internal/test/transcript/compare.
 func TestTranscript(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	if *recordTranscript {

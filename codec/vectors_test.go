@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/vectors"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/vectors"
 	gm "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

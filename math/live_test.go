@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/internal/enginetest"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/testkit"
 	gm "godotvariant/math"
 	"godotvariant/variant"
 )

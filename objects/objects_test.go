@@ -15,7 +15,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	codectext "godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )

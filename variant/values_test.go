@@ -18,7 +18,7 @@ import (
 
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

@@ -14,7 +14,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/text"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )

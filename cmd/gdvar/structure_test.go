@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"godotvariant/internal/structure"
+	"godotvariant/internal/test/structure"
 )
 
 // TestFilesReferOneWay: no file of a package refers to a file that refers to it, directly or

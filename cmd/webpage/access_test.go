@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 )
 
 // axe returns the script that checks whether people with disabilities can use a page.

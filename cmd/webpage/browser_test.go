@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 )
 
 // built is the page, built once for all tests.

@@ -14,7 +14,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/text"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	gmath "godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

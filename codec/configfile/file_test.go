@@ -13,7 +13,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/internal/live"
 	"godotvariant/codec/text"
+	"godotvariant/internal/test/live"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/live"
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/live"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"

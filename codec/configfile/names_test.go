@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/live"
 	"godotvariant/codec/text"
+	"godotvariant/internal/test/live"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )

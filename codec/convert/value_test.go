@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/live"
 	vartext "godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/live"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

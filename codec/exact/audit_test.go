@@ -9,8 +9,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/exact"
-	"godotvariant/codec/internal/printed"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/printed"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"

@@ -14,7 +14,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/exact"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
-	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"

@@ -14,7 +14,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )

@@ -11,10 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

@@ -13,7 +13,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 

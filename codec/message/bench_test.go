@@ -12,7 +12,7 @@ import (
 
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 )
 
 // A sink is a Conn that takes and drops all messages at once.

@@ -6,9 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/workloads"
 	"godotvariant/codec/message"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/workloads"
 	"godotvariant/variant"
 )
 

@@ -12,7 +12,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"

@@ -19,7 +19,7 @@ import (
 	"godotvariant/codec/message"
 	vartext "godotvariant/codec/text"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
 )

@@ -9,7 +9,7 @@ import (
 
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
 )

@@ -12,7 +12,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/objects"
 )

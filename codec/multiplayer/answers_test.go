@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
-	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/internal/test/recorded"
 	"godotvariant/math"
 	"godotvariant/variant"
 )

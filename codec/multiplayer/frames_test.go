@@ -11,9 +11,9 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
-	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/internal/test/recorded"
 	"godotvariant/variant"
 )
 

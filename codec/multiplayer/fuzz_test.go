@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/transport"
+	"godotvariant/internal/test/recorded"
 )
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")

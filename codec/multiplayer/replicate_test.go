@@ -15,8 +15,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
-	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/internal/test/recorded"
 	"godotvariant/variant"
 )
 

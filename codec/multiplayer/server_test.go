@@ -20,10 +20,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
-	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/recorded"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/resource"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"

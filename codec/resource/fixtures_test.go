@@ -14,13 +14,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/internal/live"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/text"
-	"godotvariant/internal/enginetest"
-	"godotvariant/internal/resourcetest"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/live"
+	"godotvariant/internal/test/resourcetest"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )

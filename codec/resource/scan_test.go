@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"godotvariant/codec/resource"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 

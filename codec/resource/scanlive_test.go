@@ -14,9 +14,9 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
-	"godotvariant/codec/internal/live"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/text"
+	"godotvariant/internal/test/live"
 )
 
 var hostileFiles = flag.Int("hostilefiles", 200, "how many files each live engine loads and Scan reads")

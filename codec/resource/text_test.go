@@ -13,7 +13,7 @@ import (
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

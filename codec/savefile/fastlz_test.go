@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 )
 
 // unpackWithin reads a file. It allocates at most most bytes and 20 times the file, and an error

@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/live"
-	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/live"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/vectors"
 	gm "godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"

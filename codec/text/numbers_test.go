@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	gm "godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"

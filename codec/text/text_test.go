@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/transcript"
-	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/internal/test/transcript"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

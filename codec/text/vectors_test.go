@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
+	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	. "godotvariant/codec/transport"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 

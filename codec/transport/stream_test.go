@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	. "godotvariant/codec/transport"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 )
 
 // TestReasonsOfStreams: why a visit ends by what a client writes before it closes.

@@ -13,7 +13,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

@@ -11,7 +11,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )

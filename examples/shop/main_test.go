@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 )
 
 func TestRun(t *testing.T) {

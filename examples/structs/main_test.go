@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 )

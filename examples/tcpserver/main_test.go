@@ -14,7 +14,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

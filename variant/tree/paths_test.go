@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/text"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

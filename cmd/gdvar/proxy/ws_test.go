@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/variant"
 )
 

@@ -13,7 +13,7 @@ import (
 	"godotvariant/cmd/gdvar/rpc"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 )
 
 // TestPrint: a script is printed as the file of the same name says. old.gd has the keywords of

@@ -12,7 +12,7 @@ import (
 	"godotvariant/cmd/internal/zstd"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
-	"godotvariant/internal/resourcetest"
+	"godotvariant/internal/test/resourcetest"
 	"godotvariant/variant"
 )
 

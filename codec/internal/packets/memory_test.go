@@ -15,7 +15,7 @@ import (
 
 	"godotvariant/codec/internal/builtin"
 	"godotvariant/codec/internal/packets"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/wire"
 	gdmath "godotvariant/math"
 	"godotvariant/variant"

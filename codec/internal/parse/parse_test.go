@@ -14,7 +14,7 @@ import (
 
 	"godotvariant/codec/internal/parse"
 	"godotvariant/codec/jsonvar"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/internal/testkit"
+	"godotvariant/internal/test/recorded"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/multiplayer/internal/recorded"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/recorded"
 	"godotvariant/variant"
 )
 

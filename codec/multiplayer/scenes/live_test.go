@@ -17,7 +17,7 @@ import (
 	"godotvariant/codec/multiplayer/scenes"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/transport"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/variant"
 )
 

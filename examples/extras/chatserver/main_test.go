@@ -22,7 +22,7 @@ import (
 	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/websocket"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 )

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/transport/websocket"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 )
 
 // TestLoad: clients get the right answer to each call, from servers in Godot and in Go.

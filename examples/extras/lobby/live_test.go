@@ -23,7 +23,7 @@ import (
 	"godotvariant/codec/text"
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/websocket"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )

@@ -17,7 +17,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/websocket"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/variant"
 )
 

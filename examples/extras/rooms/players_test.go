@@ -16,7 +16,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/examples/extras/rooms/rooms"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

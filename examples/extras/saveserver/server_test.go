@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

@@ -15,7 +15,7 @@ import (
 
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/transport/websocket"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 )

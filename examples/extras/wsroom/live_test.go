@@ -18,8 +18,8 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/codec/transport/websocket"
-	"godotvariant/internal/enginetest"
-	"godotvariant/internal/enginetest/web"
+	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/enginetest/web"
 	"godotvariant/variant"
 )
 

@@ -8,7 +8,7 @@
 // joins the room. The game needs Godot's web build. This command downloads it, in the directory of
 // the repository:
 //
-//	go run ./internal/enginetest/fetch
+//	go run ./internal/test/enginetest/fetch
 //
 // Members connect to /room. Two scripts are such members, bot3.gd for Godot 3 and bot4.gd for 4:
 //

@@ -5,7 +5,7 @@ import (
 	"log"
 	"net/http"
 
-	"godotvariant/internal/enginetest/web"
+	"godotvariant/internal/test/enginetest/web"
 )
 
 // gameScript is the game of the page.

@@ -245,5 +245,5 @@ func TestNoPage(t *testing.T) {
 	answer := httptest.NewRecorder()
 	page(nil).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/", nil))
 	require.Equal(t, http.StatusServiceUnavailable, answer.Code)
-	require.Contains(t, answer.Body.String(), "go run ./internal/enginetest/fetch")
+	require.Contains(t, answer.Body.String(), "go run ./internal/test/enginetest/fetch")
 }

@@ -16,7 +16,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/examples/extras/zstd"
-	"godotvariant/internal/enginetest"
+	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 )

@@ -1,0 +1,261 @@
+package bounds
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/configfile"
+	"godotvariant/codec/convert"
+	"godotvariant/codec/exact"
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/resource"
+	vartext "godotvariant/codec/text"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+var sharedSmall = flag.Bool("shared", false,
+	"TestSharedParts runs each function with each container, and small values: it takes minutes")
+
+// levels is how deep the parts of a value are shared: it has 2^levels values, and levels+1 in
+// memory. Decode never makes such a value, but a program can.
+const levels = 40
+
+// sharing are the containers that share a value twice.
+var sharing = map[string]func(v variant.Variant) variant.Variant{
+	"arrays": func(v variant.Variant) variant.Variant { return variant.NewArray(v, v) },
+	"dictionaries": func(v variant.Variant) variant.Variant {
+		return variant.NewDictionary(variant.KV("a", v), variant.KV("b", v))
+	},
+	"keys": func(v variant.Variant) variant.Variant {
+		return variant.NewDictionary(variant.Pair{Key: v, Value: v})
+	},
+	"objects": func(v variant.Variant) variant.Variant {
+		return objects.NewObject("A", objects.Prop("a", v), objects.Prop("b", v))
+	},
+}
+
+// An ending says what a function does with a value that is too large by sharing.
+type ending string
+
+const (
+	refuses ending = "returns ErrLimit"
+	unequal ending = "returns false"
+	clips   ending = "returns a part"
+	looks   ending = "looks at no more than it needs"
+)
+
+var (
+	errFalse = fmt.Errorf("false")
+	errPart  = fmt.Errorf("a part")
+)
+
+func equality(ok bool) error {
+	if ok {
+		return nil
+	}
+	return errFalse
+}
+
+// partly returns errPart for a text that ends soon after 64 MiB.
+func partly(n int) error {
+	if n <= 80<<20 {
+		return errPart
+	}
+	return fmt.Errorf("%d bytes", n)
+}
+
+// someSize is the limit of functions that have an option for it, so that the test ends sooner.
+const someSize = 8 << 20
+
+var (
+	someLimits  = codec.Limits{MaxSize: someSize}
+	fullObjects = codec.MustNew(codec.Options{FullObjects: true, Limits: someLimits})
+	strictSome  = codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict,
+		Limits: someLimits})
+)
+
+// walkers are the functions of the module that walk a value.
+var walkers = []struct {
+	name string
+	ending
+	many bool // its limit counts values, and not bytes: it is run with the flag only
+	run  func(v variant.Variant) error
+}{
+	{"Encode", refuses, false, func(v variant.Variant) error {
+		_, err := fullObjects.Encode(v)
+		return err
+	}},
+	{"Encode, strict", refuses, false, func(v variant.Variant) error {
+		_, err := strictSome.Encode(v)
+		return err
+	}},
+	{"Encoder.Encode", refuses, false, func(v variant.Variant) error {
+		return fullObjects.NewEncoder(io.Discard, codec.FrameU32).Encode(v)
+	}},
+	{"Marshal", refuses, false, func(v variant.Variant) error {
+		_, err := fullObjects.Marshal(map[string]any{"v": v})
+		return err
+	}},
+	{"ToVariant", looks, false, func(v variant.Variant) error {
+		_, err := fullObjects.ToVariant([]any{v})
+		return err
+	}},
+	{"FromVariant", looks, false, func(v variant.Variant) error {
+		return fullObjects.FromVariant(v, new(any))
+	}},
+	{"Convert", refuses, true, func(v variant.Variant) error {
+		_, err := convert.Value(v, other(fullObjects), func(convert.Note) {})
+		return err
+	}},
+	{"Audit", clips, true, func(v variant.Variant) error {
+		drain(exact.Audit(v, fullObjects))
+		return errPart
+	}},
+	{"packet.Format.Append", refuses, false, func(v variant.Variant) error {
+		f, err := packet.NewFormat(packet.Godot3, codec.Options{FullObjects: true, Limits: someLimits})
+		if err != nil {
+			return err
+		}
+		_, err = f.Append(nil, packet.Set{Node: 1, Property: "a", Value: v})
+		return err
+	}},
+
+	{"Equal", unequal, false, func(v variant.Variant) error { return equality(variant.Equal(v, v)) }},
+	{"KeyEqual", unequal, false, func(v variant.Variant) error {
+		return equality(variant.KeyEqual(v, v))
+	}},
+	{"Dictionary.Set and Get", unequal, false, func(v variant.Variant) error {
+		var d variant.Dictionary
+		d.Set(v, v)
+		d.Set(v, v)
+		return equality(d.Has(v))
+	}},
+	{"Text", clips, false, func(v variant.Variant) error { return partly(len(variant.Text(v))) }},
+	{"%v", clips, false, func(v variant.Variant) error { return partly(len(fmt.Sprintf("%v", v))) }},
+	{"%+v", clips, false, func(v variant.Variant) error { return partly(len(fmt.Sprintf("%+v", v))) }},
+	{"%#v", clips, false, func(v variant.Variant) error { return partly(len(fmt.Sprintf("%#v", v))) }},
+	{"LogValue", clips, false, func(v variant.Variant) error {
+		return partly(len(fmt.Sprint(slog.AnyValue(v).Resolve())))
+	}},
+
+	{"tree.Walk", clips, true, func(v variant.Variant) error {
+		drain(tree.Walk(v))
+		return errPart
+	}},
+	{"tree.Clone", refuses, true, func(v variant.Variant) error {
+		_, err := tree.Clone(v)
+		return err
+	}},
+	{"tree.Compare", looks, false, func(v variant.Variant) error {
+		tree.Compare(v, v)
+		return nil
+	}},
+	{"tree.EqualApprox", unequal, true, func(v variant.Variant) error {
+		return equality(tree.EqualApprox(v, v, tree.Tolerance{}))
+	}},
+	{"tree.Diff", refuses, false, func(v variant.Variant) error {
+		_, err := tree.Diff(v, v, tree.DiffOptions{})
+		return err
+	}},
+	{"tree.Diff, other", refuses, false, func(v variant.Variant) error {
+		_, err := tree.Diff(variant.Nil{}, v, tree.DiffOptions{})
+		return err
+	}},
+	{"tree.Set", looks, false, func(v variant.Variant) error {
+		_, err := tree.Set(variant.NewArray(v), "[0]", v)
+		return err
+	}},
+	{"tree.Delete", looks, false, func(v variant.Variant) error {
+		_, err := tree.Delete(variant.NewArray(v), "[0]")
+		return err
+	}},
+
+	{"text.Format", refuses, false, func(v variant.Variant) error {
+		_, err := vartext.Format(v, vartext.Options{MaxSize: someSize})
+		return err
+	}},
+	{"text.Format, Str", refuses, false, func(v variant.Variant) error {
+		_, err := vartext.Format(v, vartext.Options{Str: true, MaxSize: someSize})
+		return err
+	}},
+	{"text.Format, Lossless", refuses, false, func(v variant.Variant) error {
+		_, err := vartext.Format(v, vartext.Options{Lossless: true, MaxSize: someSize})
+		return err
+	}},
+	{"configfile.File.Set", refuses, false, func(v variant.Variant) error {
+		return configfile.New(configfile.Options{
+			Format: vartext.Options{MaxSize: someSize},
+		}).Set("a", "b", v)
+	}},
+	{"jsonvar.Marshal", refuses, false, func(v variant.Variant) error {
+		_, err := jsonvar.Marshal(v)
+		return err
+	}},
+	{"jsonvar.MarshalRelaxed", refuses, false, func(v variant.Variant) error {
+		_, err := jsonvar.MarshalRelaxed(v)
+		return err
+	}},
+	{"resource.Diff", refuses, false, func(v variant.Variant) error {
+		f, err := resource.Decode([]byte("[gd_resource type=\"A\"]\n[resource]\na=1\n"),
+			resource.Options{})
+		if err != nil {
+			return err
+		}
+		f.Resources[0].Properties[0].Value = v
+		_, err = resource.Diff(f, f, tree.DiffOptions{})
+		return err
+	}},
+}
+
+// TestSharedParts: a function that walks a value whose parts are shared many levels deep ends,
+// within the limit of its bytes or of the 67,108,864 values of tree.Walk. Without the flag each
+// function gets one kind of container, the functions in turn.
+func TestSharedParts(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("it takes many times as long")
+	}
+
+	var leaf variant.Variant = make(packed.PackedByteArray, 1<<20)
+	if *sharedSmall {
+		leaf = variant.Nil{}
+	}
+
+	for kind, name := range slices.Sorted(maps.Keys(sharing)) {
+		v := leaf
+		for range levels {
+			v = sharing[name](v)
+		}
+
+		for i, w := range walkers {
+			if !*sharedSmall && (w.many || i%len(sharing) != kind) {
+				continue
+			}
+			if w.name == "text.Format, Str" && name == "objects" {
+				continue // str() writes the class of an object, and not its properties
+			}
+			t.Run(name+", "+w.name, func(t *testing.T) {
+				switch err := w.run(v); w.ending {
+				case unequal:
+					require.Equal(t, errFalse, err)
+				case clips:
+					require.Equal(t, errPart, err)
+				case refuses:
+					require.ErrorIs(t, err, variant.ErrLimit)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,225 @@
+// Package docs holds the documents to the code: links lead somewhere, commands run,
+// snippets compile, and the recipes of the README do what they say.
+package docs
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/internal/test/enginetest"
+	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+)
+
+// root is the folder of the module.
+const root = "../../.."
+
+// files returns the paths of the repository's files with one of the extensions, relative to its
+// folder and with slashes, without packages of npm. Without extensions it returns all files.
+func files(t testing.TB, extensions ...string) []string {
+	t.Helper()
+	var found []string
+	require.NoError(t, filepath.WalkDir(root,
+		func(path string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+
+			if entry.IsDir() {
+				if entry.Name() == ".git" || entry.Name() == "node_modules" {
+					return filepath.SkipDir
+				}
+				return nil
+			}
+
+			if len(extensions) == 0 || slices.Contains(extensions, filepath.Ext(path)) {
+				relative, err := filepath.Rel(root, path)
+				if err != nil {
+					return err
+				}
+				found = append(found, filepath.ToSlash(relative))
+			}
+
+			return nil
+		}))
+
+	require.NotEmpty(t, found)
+	return found
+}
+
+// read returns the text of a file of the repository.
+func read(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, path))
+	require.NoError(t, err)
+	return string(text)
+}
+
+var fence = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
+
+// fenced returns the blocks of code of a language in a document.
+func fenced(document, language string) []string {
+	var blocks []string
+	for _, block := range fence.FindAllStringSubmatch(document, -1) {
+		if block[1] == language {
+			blocks = append(blocks, block[2])
+		}
+	}
+	return blocks
+}
+
+var inlineCode = regexp.MustCompile("`([^`\n]+(?:\n[^`\n]+)*)`")
+
+// inline returns the pieces of code within the text of a document.
+func inline(document string) []string {
+	var pieces []string
+	for _, piece := range inlineCode.FindAllStringSubmatch(fence.ReplaceAllString(document, ""),
+		-1) {
+		pieces = append(pieces, piece[1])
+	}
+	return pieces
+}
+
+// needs skips a test if the machine lacks one of the programs.
+func needs(t testing.TB, programs ...string) {
+	t.Helper()
+	for _, program := range programs {
+		if _, err := exec.LookPath(program); err != nil {
+			missing(t, program, err.Error())
+		}
+	}
+}
+
+// missing skips a test that needs something which this machine lacks. .ci/run looks for the words.
+func missing(t testing.TB, what, why string) {
+	t.Helper()
+	t.Skipf("SKIPPED, not tested without %s: %s", what, strings.TrimSpace(why))
+}
+
+// TestExamplesIndex: the index of the examples has every program, and no other.
+func TestExamplesIndex(t *testing.T) {
+	index, err := os.ReadFile("../../../examples/README.md")
+	require.NoError(t, err)
+
+	var indexed, programs []string
+	for _, command := range regexp.MustCompile("(?m)^\\| `go (?:run \\./(?:examples/)?|-C examples/)(\\w+)").FindAllStringSubmatch(string(index), -1) {
+		indexed = append(indexed, command[1])
+	}
+
+	for _, dir := range []string{"../../../examples/*/main.go", "../../../examples/extras/*/main.go"} {
+		files, err := filepath.Glob(dir)
+		require.NoError(t, err)
+		for _, file := range files {
+			programs = append(programs, filepath.Base(filepath.Dir(file)))
+		}
+	}
+
+	require.NotEmpty(t, programs)
+	require.ElementsMatch(t, programs, indexed)
+}
+
+// TestTypesTable compares the package page's table of types with the dialects.
+func TestTypesTable(t *testing.T) {
+	page, err := os.ReadFile("../../../codec/doc.go")
+	require.NoError(t, err)
+	row := regexp.MustCompile(`(?m)^//\t(variant|math|packed|objects)\.(\w+)  +(\S.*?)  +(\S.*?)  +(\S.*?)  +(\S+)$`)
+	rows := row.FindAllStringSubmatch(string(page), -1)
+	require.Len(t, rows, 44, "a row for every type")
+
+	for _, row := range rows {
+		typ, ok := dialect.ByName(row[2])
+		if !ok { // Int is Godot's int
+			typ, ok = dialect.ByName(strings.ToLower(row[2]))
+		}
+
+		require.True(t, ok, row[2])
+		id := func(d *variant.Dialect) string {
+			if i := slices.Index(d.Types, typ); i >= 0 {
+				return fmt.Sprint(i)
+			}
+			return "–"
+		}
+
+		last := func(cell string) string { f := strings.Fields(cell); return f[len(f)-1] }
+		require.Equal(t, id(codec.Godot4), last(row[3]), row[0])
+		require.Equal(t, id(codec.Godot3), last(row[4]), row[0])
+		require.Equal(t, id(codec.Pandemonium35)+" / "+id(codec.Pandemonium38)+" / "+
+			id(codec.Pandemonium5), row[5], row[0])
+		require.Equal(t, id(codec.DocsGodot4), row[6], row[0])
+	}
+}
+
+// TestDialectsTable compares the table of dialects in codec/doc.go with the dialects, the engines
+// of this machine and the recorded data.
+func TestDialectsTable(t *testing.T) {
+	page, err := os.ReadFile("../../../codec/doc.go")
+	require.NoError(t, err)
+	live := map[string]func(testing.TB) *enginetest.Engine{"Godot3": enginetest.Godot3,
+		"Godot4": enginetest.Godot4}
+	rows := regexp.MustCompile(`(?m)^//\t((?:Godot|Pandemonium)\d+)  +\S.*?  +(\S.*?)  +(\S.*)$`).FindAllStringSubmatch(string(page), -1)
+
+	var names []string
+	for _, row := range rows {
+		name := row[1]
+		names = append(names, name)
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, cell(recordedFrom(t, name)), row[3])
+			if find := live[name]; find == nil {
+				require.Equal(t, cell(nil), row[2])
+			} else if os.Getenv("GODOT3")+os.Getenv("GODOT4")+os.Getenv("GODOT4_WEB") ==
+				"" { // not engines of another version
+				require.Contains(t, find(t).String()+" ", strings.TrimSuffix(row[2], "single"))
+			}
+		})
+	}
+
+	var engines []string
+	for _, d := range codec.Dialects() {
+		if !strings.HasPrefix(d.Name, "Docs") {
+			engines = append(engines, d.Name)
+		}
+	}
+
+	require.Equal(t, engines, names)
+}
+
+// recordedFrom returns the engines that the recorded values of a dialect are from.
+func recordedFrom(t *testing.T, dialect string) (engines []string) {
+	for file, of := range map[string]string{
+		"godot-3.2-single.jsonl": "Godot3", "godot-4.2-single.jsonl": "Godot40",
+		"godot-4.6-single.jsonl": "Godot4", "godot-4.6-double.jsonl": "Godot4",
+		"pandemonium-5.3-single.jsonl": "Pandemonium5",
+	} {
+		if of != dialect {
+			continue
+		}
+
+		recorded, err := os.ReadFile(filepath.Join("../../../testdata", file))
+		require.NoError(t, err)
+		line, _, _ := strings.Cut(string(recorded), "\n")
+		var from struct{ Engine, Precision string }
+		require.NoError(t, json.Unmarshal([]byte(line), &from))
+		engines = append(engines, from.Engine+" "+from.Precision)
+	}
+	slices.Sort(engines)
+	slices.Reverse(engines)
+	return engines
+}
+
+func cell(items []string) string {
+	if len(items) == 0 {
+		return "–"
+	}
+	return strings.Join(items, ", ")
+}

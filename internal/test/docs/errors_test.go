@@ -1,0 +1,684 @@
+package docs
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"go/token"
+	"io"
+	"maps"
+	gomath "math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/configfile"
+	"godotvariant/codec/convert"
+	"godotvariant/codec/exact"
+	"godotvariant/codec/inspect"
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/message"
+	"godotvariant/codec/savefile"
+	vartext "godotvariant/codec/text"
+	"godotvariant/codec/transport"
+	"godotvariant/internal/test/testkit"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+	"godotvariant/variant/tree"
+)
+
+// kindsByName are the kinds in codec/ERRORS.md.
+var kindsByName = map[string]error{
+	"ErrTruncated": variant.ErrTruncated, "ErrLength": variant.ErrLength,
+	"ErrUnknownType": variant.ErrUnknownType, "ErrFlags": variant.ErrFlags,
+	"ErrDepth": variant.ErrDepth, "ErrUTF8": variant.ErrUTF8, "ErrObject": variant.ErrObject,
+	"ErrNodePath": variant.ErrNodePath, "ErrElementType": variant.ErrElementType,
+	"ErrTrailing": variant.ErrTrailing, "ErrLimit": variant.ErrLimit,
+	"ErrPadding": variant.ErrPadding, "ErrBool": variant.ErrBool, "ErrNUL": variant.ErrNUL,
+	"ErrDuplicateKey": variant.ErrDuplicateKey, "ErrUnsupported": variant.ErrUnsupported,
+	"ErrInexact": variant.ErrInexact, "ErrRange": variant.ErrRange,
+	"ErrNotFinite": variant.ErrNotFinite, "ErrSyntax": variant.ErrSyntax,
+	"ErrNotFound": variant.ErrNotFound, "ErrWrongType": variant.ErrWrongType,
+	"codec.ErrGoType": codec.ErrGoType, "codec.ErrUnknownKey": codec.ErrUnknownKey,
+	"savefile.ErrFormat": savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
+	"savefile.ErrTruncated": savefile.ErrTruncated, "savefile.ErrLimit": savefile.ErrLimit,
+	"savefile.ErrUnsupported": savefile.ErrUnsupported, "savefile.ErrKey": savefile.ErrKey,
+	"message.ErrUnknown": message.ErrUnknown, "message.ErrJoin": message.ErrJoin, "savefile.ErrChanged": savefile.ErrChanged,
+	"savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress,
+	"io.ErrShortWrite": io.ErrShortWrite,
+}
+
+// An errorRow says what the errors of a function are.
+type errorRow struct {
+	typ, op string
+	kinds   []string // names of kindsByName, and of sets of kinds
+}
+
+// errorPage reads the tables of codec/ERRORS.md: the sets of kinds, and the rows by the names of
+// their functions.
+func errorPage(t *testing.T) (sets map[string][]string, rows map[string]errorRow) {
+	page, err := os.ReadFile("../../../codec/ERRORS.md")
+	require.NoError(t, err)
+	sets = map[string][]string{}
+	rows = map[string]errorRow{}
+
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		switch {
+		case len(cells) == 2 && strings.Contains(cells[1], "Err") && cells[0] != "set":
+			if !strings.Contains(cells[1], "`") { // not the table of types
+				sets[cells[0]] = strings.Fields(cells[1])
+			}
+
+		case len(cells) == 4 && cells[1] != "type" && cells[1] != "---":
+			r := errorRow{cells[1], strings.Trim(cells[2], "-"),
+				strings.Fields(strings.Trim(cells[3], "-"))}
+			for f := range strings.SplitSeq(cells[0], ", ") {
+				require.NotContains(t, rows, f, "codec/ERRORS.md has two rows")
+				rows[f] = r
+			}
+		}
+	}
+
+	require.NotEmpty(t, rows)
+	return sets, rows
+}
+
+// A provokedError is one of the function, of the kind, "" if the kind is not a variable.
+type provokedError struct {
+	function, kind string
+	err            error
+}
+
+// second and third return the error of a call.
+func second[T any](_ T, err error) error { return err }
+
+func third[T, U any](_ T, _ U, err error) error { return err }
+
+func provoked() []provokedError {
+	return []provokedError{
+		{"Decode", "ErrTruncated", decoding(codec.Default, 4)},
+		{"DecodeFirst", "ErrTruncated", third(codec.DecodeFirst(nil))},
+		{"Decode", "ErrLength", decoding(codec.Default, 4, 1<<31)},
+		{"Decode", "ErrUnknownType", decoding(codec.Default, 200)},
+		{"Valid", "ErrFlags", codec.Valid(words(1<<20 | 2))},
+		{"Valid", "ErrDepth", codec.Valid(bytes.Repeat(words(28, 1), 2000))},
+		{"Decode", "ErrUTF8", decoding(codec.Default, 4, 1, 0xFF)},
+		{"Raw", "ErrObject", second(codec.MustNew(codec.Options{}).Raw(words(24, 1, 'A', 0)))},
+		{"Decode", "ErrNodePath", decoding(codec.Default, 22, 1, 'a')},
+		{"Decode", "ErrElementType", decoding(codec.Default, 28|1<<16, 2, 1, 1, 1)},
+		{"inspect.Dump", "ErrTrailing", inspect.Dump(io.Discard, words(0, 0), inspect.Options{})},
+		{"inspect.Dump", "ErrTruncated",
+			inspect.Dump(io.Discard, []byte{1}, inspect.Options{Framed: true})},
+		{"Decode", "ErrUnsupported",
+			second(codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}).Decode(words(16)))},
+		{"Decode", "ErrPadding", decoding(codec.Strict, 4, 1, 'a'|1<<8)},
+		{"Decode", "ErrBool", decoding(codec.Strict, 1, 2)},
+		{"Decode", "ErrNUL", decoding(codec.Strict, 4, 1, 0)},
+		{"Decode", "ErrDuplicateKey", decoding(codec.Strict, 27, 2, 0, 0, 0, 0)},
+		{"Scanner.Err", "ErrTruncated", scanned(nil, (*codec.Scanner).Err)},
+		{"Scanner.Err", "ErrDepth",
+			scanned(bytes.Repeat(words(28, 1), 2000), (*codec.Scanner).Err)},
+		{"Scanner.Value", "ErrUnknownType", scanned(words(28, 1, 200),
+			func(s *codec.Scanner) error { return second(s.Value()) })},
+		{"Scanner.Raw", "ErrUnknownType", scanned(words(28, 1, 200),
+			func(s *codec.Scanner) error { return second(s.Raw()) })},
+		{"Scanner.Empty", "ErrTruncated", scanned(nil,
+			func(s *codec.Scanner) error { return second(s.Empty()) })},
+		{"Value.Scan", "ErrTruncated", new(codec.Value).Scan([]byte{})},
+		{"Decoder.Decode", "ErrTruncated", second(decoder(words(4)).Decode())},
+		{"Decoder.Decode", "ErrLimit", second(decoder(words(1 << 30)).Decode())},
+		{"Decoder.Unmarshal", "ErrLimit",
+			decoder(words(1 << 30)).Unmarshal(new(any))},
+		{"Decoder.Unmarshal", "ErrRange", decoder(words(8, 2, 300)).Unmarshal(new(int8))},
+		{"Decoder.Unmarshal", "io.ErrNoProgress",
+			codec.NewDecoder(silent{}, codec.FrameU32).Unmarshal(new(any))},
+		{"Decoder.DecodeRaw", "io.ErrNoProgress",
+			second(codec.NewDecoder(silent{}, codec.FrameU32).DecodeRaw())},
+		{"Decoder.Err", "ErrLimit", ending(words(1 << 30))},
+		{"Decoder.Err", "ErrTruncated", ending(words(4))},
+		{"Encode", "ErrUnsupported",
+			encoding(codec.Options{Dialect: codec.Godot3}, math.Vector4{})},
+		{"Encode", "ErrRange", encoding(codec.Options{Dialect: codec.DocsGodot4},
+			objects.Object{ID: 1 << 63})},
+		{"Encode", "ErrLength", encoding(codec.Options{}, countless{})},
+		{"Encode", "ErrUTF8", encoding(codec.Options{}, variant.String("\xff"))},
+		{"Encode", "ErrElementType", encoding(codec.Options{}, variant.Array{
+			Elem:  &variant.ElementType{Type: variant.TypeInt},
+			Items: []variant.Variant{variant.Bool(true)}})},
+		{"Encode", "ErrObject", encoding(codec.Options{}, objects.NewObject("Node"))},
+		{"Append", "ErrDepth", second(codec.Append(nil, endless()))},
+		{"Encode", "ErrLimit", encoding(codec.Options{Limits: codec.Limits{MaxSize: 8}},
+			variant.String("12345"))},
+		{"Encode", "ErrInexact", encoding(codec.Options{Exact: true}, math.Vector2{X: 0.1})},
+		{"Value.Value", "ErrUTF8", second(codec.Value{V: variant.String("\xff")}.Value())},
+		{"Encoder.Encode", "ErrUTF8",
+			codec.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("\xff"))},
+		{"Encoder.Encode", "ErrLimit", codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}}).
+			NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))},
+		{"Encoder.Marshal", "io.ErrShortWrite",
+			codec.NewEncoder(mute{}, codec.FrameU32).Marshal(1)},
+		{"Encoder.Encode", "io.ErrShortWrite",
+			codec.NewEncoder(mute{}, codec.FrameU32).Encode(variant.Nil{})},
+		{"Decode", "ErrNotFinite",
+			second(codec.MustNew(codec.Options{Finite: true}).Decode(words(3, 0x7FC00000)))},
+		{"Encode", "ErrNotFinite", encoding(codec.Options{Finite: true},
+			math.Vector2{X: gomath.NaN()})},
+		{"Marshal", "ErrNotFinite", second(codec.Marshal(struct {
+			F float64 `godot:",finite"`
+		}{gomath.NaN()}))},
+		{"FromVariant", "ErrNotFinite",
+			codec.MustNew(codec.Options{Finite: true}).FromVariant(variant.Float(gomath.Inf(1)),
+				new(any))},
+		{"Value.MarshalBinary", "ErrUTF8",
+			second(codec.Value{V: variant.String("\xff")}.MarshalBinary())},
+		{"Value.AppendBinary", "ErrUTF8",
+			second(codec.Value{V: variant.String("\xff")}.AppendBinary(nil))},
+		{"Value.UnmarshalBinary", "ErrTruncated", new(codec.Value).UnmarshalBinary(words(4))},
+		{"Encode", "ErrNUL", encoding(codec.Options{Mode: codec.Strict}, variant.String("\x00"))},
+		{"Encode", "ErrDuplicateKey", encoding(codec.Options{}, variant.NewDictionary(
+			variant.Pair{Key: math.Vector2{X: 0.1}},
+			variant.Pair{Key: math.Vector2{X: float64(float32(0.1))}}))},
+		{"Marshal", "ErrUTF8", second(codec.Marshal("\xff"))},
+		{"Marshal", "ErrDuplicateKey", second(codec.Marshal(map[any]int{int8(1): 1, 1: 2}))},
+		{"Marshal", "ErrInexact", second(codec.Marshal(decimal.New(1, -1)))},
+		{"ToVariant", "ErrRange", second(codec.ToVariant(uint64(1 << 63)))},
+		{"ToVariant", "ErrDepth", second(codec.ToVariant(ownSlice()))},
+		{"Unmarshal", "ErrTruncated", codec.Unmarshal(nil, new(any))},
+		{"Unmarshal", "ErrRange", codec.Unmarshal(words(2, 300), new(int8))},
+		{"Unmarshal", "codec.ErrUnknownKey",
+			codec.Unmarshal(slices.Concat(words(27, 1), text(4, "a"), nilPacket), new(struct {
+				_ struct{} `godot:"strict"`
+			}))},
+		{"FromVariant", "ErrWrongType", codec.FromVariant(variant.Nil{}, 5)},
+		{"exact.Decimal", "ErrRange", second(exact.Decimal(variant.String("x")))},
+		{"exact.Decimal", "ErrWrongType", second(exact.Decimal(variant.Nil{}))},
+		{"exact.Fixed", "ErrInexact", second(exact.Fixed(decimal.New(1, -3), 2))},
+		{"convert.Value", "ErrUnsupported", converting(odd{})},
+		{"convert.Value", "ErrDepth", converting(endless())},
+		{"convert.Value", "ErrLimit", converting(doubled(60, variant.Int(1)))},
+		{"convert.Stream", "savefile.ErrOptions", second(convert.Stream(io.Discard,
+			strings.NewReader(""),
+			convert.Options{In: savefile.Options{Limits: savefile.Limits{MaxSize: -1}}}))},
+		{"convert.File", "savefile.ErrOptions", second(convert.File("x", "docs_test.go",
+			convert.Options{Out: savefile.Options{Container: savefile.Plain, Password: "a"}}))},
+		{"New", "", second(codec.New(codec.Options{Mode: 9}))},
+		{"Registry.Register", "", codec.NewRegistry().Register(nil, 0)},
+		{"Registry.Replace", "", codec.NewRegistry().Replace(nil)},
+		{"tree.Get", "ErrNotFound", second(tree.Get[variant.Int](variant.Dictionary{}, "a"))},
+		{"tree.Lookup", "ErrNotFound", second(tree.Lookup(variant.Dictionary{}, "a"))},
+		{"tree.Path.Lookup", "ErrWrongType", second(tree.Path{{}}.Lookup(variant.Int(1)))},
+		{"tree.ParsePath", "ErrNotFound", second(tree.ParsePath("["))},
+		{"tree.Set", "ErrNotFound", setting("a.b", nil)},
+		{"tree.Set", "ErrWrongType", setting("i.x", nil)},
+		{"tree.Set", "ErrElementType", setting("ints[0]", variant.Bool(true))},
+		{"tree.Set", "ErrRange", setting("bytes[0]", variant.Int(256))},
+		{"tree.Set", "ErrDuplicateKey", setting("[key 0]", variant.String("ints"))},
+		{"tree.Path.Set", "ErrDepth", second(make(tree.Path, 2000).Set(endless(), nil))},
+		{"tree.Delete", "ErrNotFound", second(tree.Delete(editable, "a"))},
+		{"tree.Delete", "ErrDepth", second(make(tree.Path, 2000).Delete(endless()))},
+		{"tree.Path.Delete", "ErrWrongType", second(tree.Path{{}}.Delete(variant.Int(1)))},
+		{"tree.Patch.Apply", "ErrNotFound", patching(tree.Changed, "i", nil)},
+		{"tree.Patch.Apply", "ErrWrongType", patching(tree.Added, "", nil)},
+		{"tree.Patch.Apply", "ErrElementType", patching(tree.Added, "ints[0]", nil)},
+		{"tree.Patch.Apply", "ErrRange", patching(tree.Added, "bytes[0]", variant.Int(-1))},
+		{"tree.Patch.Apply", "ErrDuplicateKey", patching(tree.Added, "i", nil)},
+		{"tree.Patch.Apply", "ErrDepth",
+			second(tree.Patch{{Path: make(tree.Path, 2000)}}.Apply(endless()))},
+		{"tree.Diff", "ErrDepth", second(tree.Diff(endless(), nil, tree.DiffOptions{}))},
+		{"tree.Diff", "ErrUnsupported", second(tree.Diff((*odd)(nil), nil, tree.DiffOptions{}))},
+		{"tree.Diff", "ErrLimit", second(tree.Diff(packed.PackedByteArray(make([]byte, 1<<28)),
+			nil, tree.DiffOptions{}))},
+		{"tree.Clone", "ErrDepth", second(tree.Clone(endless()))},
+		{"tree.Clone", "ErrUnsupported", second(tree.Clone((*odd)(nil)))},
+		{"tree.Clone", "ErrLimit", second(tree.Clone(packed.PackedByteArray(make([]byte, 1<<28))))},
+		{"objects.Object.WithParts", "ErrWrongType",
+			second(objects.Object{}.WithParts(variant.NewArray(nil).Parts()))},
+		{"variant.ElementType.Convert", "ErrElementType",
+			second((&variant.ElementType{Type: variant.TypeInt}).Convert(variant.Float(1)))},
+		{"objects.ParseNodePath", "", second(objects.ParseNodePath("a::b:c"))},
+		{"text.Format", "ErrUnsupported",
+			second(vartext.Format(math.Vector4{}, vartext.Options{Version: vartext.Version3}))},
+		{"text.Format", "ErrDepth", second(vartext.Format(endless(), vartext.Options{}))},
+		{"text.Append", "ErrLimit",
+			second(vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)),
+				vartext.Options{MaxSize: 1}))},
+		{"text.Format", "ErrNUL",
+			second(vartext.Format(variant.String("\x00"), vartext.Options{}))},
+		{"text.Parse", "ErrSyntax", parsing("]")},
+		{"text.Parse", "ErrTruncated", parsing("[")},
+		{"text.Parse", "ErrUTF8", parsing("\"\xff\"")},
+		{"text.Parse", "ErrElementType", parsing("Array[int]([true])")},
+		{"text.Parse", "ErrObject", parsing("Object(Node)")},
+		{"text.Parse", "ErrDepth", parsing(strings.Repeat("[", 2000))},
+		{"text.Parse", "ErrLimit", second(vartext.Parse("123", vartext.ParseOptions{MaxSize: 2}))},
+		{"UnmarshalText", "ErrRange",
+			new(math.Vector2i).UnmarshalText([]byte("Vector2i(9999999999, 0)"))},
+		{"configfile.Parse", "ErrSyntax", second(configfile.Parse("a;", configfile.Options{}))},
+		{"configfile.Parse", "ErrNUL",
+			second(configfile.Parse("a=\"\x00\"", configfile.Options{}))},
+		{"configfile.File.Set", "ErrNUL",
+			new(configfile.File).Set("", "a", variant.String("\x00"))},
+		{"configfile.File.Set", "ErrUnsupported", new(configfile.File).Set("", "", variant.Nil{})},
+		{"configfile.File.Set", "ErrDepth", new(configfile.File).Set("", "a", endless())},
+		{"configfile.File.Set", "ErrLimit", func() error {
+			f := configfile.New(configfile.Options{Format: vartext.Options{MaxSize: 1}})
+			return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
+		}()},
+		{"configfile.File.AppendProject", "ErrObject", func() error {
+			f, err := configfile.Parse("a=Object(Node)",
+				configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+			if err == nil {
+				_, err = f.AppendProject(nil, nil)
+			}
+			return err
+		}()},
+		{"configfile.DecodeProject", "ErrSyntax",
+			second(configfile.DecodeProject(nil, nil, configfile.Options{}))},
+		{"configfile.DecodeProject", "ErrTruncated",
+			second(configfile.DecodeProject([]byte("ECFG"), nil, configfile.Options{}))},
+		{"configfile.ScanBinary", "ErrSyntax", second(configfile.ScanBinary(nil, nil))},
+		{"configfile.ScanBinary", "ErrTruncated",
+			second(configfile.ScanBinary([]byte("ECFG"), nil))},
+		{"jsonvar.Marshal", "ErrUTF8", second(jsonvar.Marshal(variant.String("\xff")))},
+		{"MarshalJSON", "ErrDepth", second(endless().MarshalJSON())},
+		{"jsonvar.Marshal", "ErrUnsupported", second(jsonvar.Marshal((*odd)(nil)))},
+		{"jsonvar.MarshalRelaxed", "ErrUnsupported", second(jsonvar.MarshalRelaxed((*odd)(nil)))},
+		{"jsonvar.MarshalRelaxed", "ErrDepth", second(jsonvar.MarshalRelaxed(endless()))},
+		{"MarshalText", "ErrUnsupported", second(variant.NewArray((*odd)(nil)).MarshalText())},
+		{"MarshalText", "ErrDepth", second(endless().MarshalText())},
+		{"MarshalText", "ErrLimit",
+			second(doubled(40, variant.String(long)).(variant.Array).MarshalText())},
+		{"jsonvar.Marshal", "ErrLimit", second(jsonvar.Marshal(doubled(60, variant.String(long))))},
+		{"jsonvar.MarshalRelaxed", "ErrLimit",
+			second(jsonvar.MarshalRelaxed(doubled(60, variant.String(long))))},
+		{"jsonvar.Unmarshal", "ErrSyntax",
+			second(jsonvar.Unmarshal([]byte("]"), jsonvar.Options{}))},
+		{"UnmarshalJSON", "ErrTruncated", new(math.Vector2).UnmarshalJSON([]byte("{"))},
+		{"message.Mux.Dispatch", "ErrNotFound", new(message.Mux[int]).Dispatch(0, words(28, 0))},
+		{"message.Mux.Dispatch", "ErrWrongType", new(message.Mux[int]).Dispatch(0, words(0))},
+		{"message.Mux.Receive", "message.ErrUnknown", new(message.Mux[int]).Receive(0,
+			decoder(slices.Concat(words(20, 28, 1), text(4, "a"))))},
+		{"message.Mux.Serve", "ErrLimit", new(message.Mux[int]).Serve(0, decoder(words(1<<30)))},
+		{"message.Server.ServeConn", "message.ErrJoin", outOfOrder()},
+		{"message.Mux.Append", "message.ErrUnknown", second(new(message.Mux[int]).Append(nil, 1))},
+		{"message.Mux.Send", "ErrWrongType",
+			new(message.Mux[int]).Send(codec.NewEncoder(io.Discard, codec.FrameU32), nil)},
+		{"savefile.Decode", "savefile.ErrTruncated", unpacking("GCPF", savefile.Options{})},
+		{"savefile.Decode", "savefile.ErrFormat", unpacking("GCPF"+string(make([]byte, 12)),
+			savefile.Options{})},
+		{"savefile.NewReader", "savefile.ErrLimit",
+			second(savefile.NewReader(bytes.NewReader(append([]byte("GCPF"),
+				words(0, 1<<30, 0)...)), savefile.Options{}))},
+		{"savefile.Decode", "savefile.ErrUnsupported",
+			unpacking("GCPF"+string(words(2, 4096, 1, 1)),
+				savefile.Options{})},
+		{"savefile.Decode", "savefile.ErrKey", unpacking(encrypted(), savefile.Options{})},
+		{"savefile.Decode", "savefile.ErrChecksum",
+			unpacking(encrypted(), savefile.Options{Password: "b"})},
+		{"savefile.Reader.Read", "savefile.ErrTruncated", func() error {
+			r, err := savefile.NewReader(bytes.NewReader(append([]byte("GCPF"),
+				words(0, 4096, 1, 9)...)), savefile.Options{})
+			if err == nil {
+				_, err = r.Read(make([]byte, 1))
+			}
+			return err
+		}()},
+		{"savefile.Inspect", "savefile.ErrTruncated",
+			second(savefile.Inspect(strings.NewReader("GCPF")))},
+		{"savefile.NewWriter", "savefile.ErrOptions",
+			second(savefile.NewWriter(io.Discard, savefile.Options{IV: make([]byte, 16)}))},
+		{"savefile.WriteFileIf", "savefile.ErrChanged", savefile.WriteFileIf(
+			filepath.Join(os.TempDir(), "no.save"), savefile.Sum{1}, nil, savefile.Options{})},
+		{"savefile.File.CloseIf", "savefile.ErrChanged", func() error {
+			f, err := savefile.Create(filepath.Join(os.TempDir(), "no.save"), savefile.Options{})
+			if err != nil {
+				return err
+			}
+			return f.CloseIf(savefile.Sum{1})
+		}()},
+		{"savefile.Create", "savefile.ErrKey",
+			second(savefile.Create("x", savefile.Options{Container: savefile.Encrypted4}))},
+	}
+}
+
+// outOfOrder returns the error of a client that has not joined.
+func outOfOrder() error {
+	mux := new(message.Mux[int])
+	for _, name := range []string{"join", "say"} {
+		message.Handle(mux, name, func(int, *struct{}) error { return nil })
+	}
+
+	far, near := transport.Pipe()
+	packet, _ := codec.Marshal(map[string]string{"type": "say"})
+	go near.Send(transport.Message{Data: packet})
+	return (&message.Server[int]{Mux: mux, Join: "join"}).ServeConn(far)
+}
+
+// unprovoked are functions of whose kinds some take too much memory to come to, or a network, or
+// which pass on the errors of other functions of the table.
+var unprovoked = map[string]string{
+	"savefile.Encode": "the container ends at 4 GiB", "savefile.WriteFile": "the same",
+	"savefile.Writer.Write": "the same", "savefile.File.Write": "the same",
+	"message.Client.Receive": "as Mux.Dispatch", "message.Client.Serve": "as Mux.Dispatch",
+	"message.Client.Send": "as Mux.Append", "message.Peer.Ping": "as Peer.Send",
+	"message.Broadcast": "as Peer.Send", "message.Group.Send": "as Peer.Send",
+	"message.Feed.Send": "tested in package message", "message.Replica.Apply": "as tree.ApplyDelta",
+	"message.Mux.Check": "tested in package message", "tree.ApplyDelta": "as tree.Set",
+	"tree.Patch.Delta": "tested in package tree",
+}
+
+func decoding(mode codec.Mode, w ...uint32) error {
+	return second(codec.MustNew(codec.Options{Mode: mode}).Decode(words(w...)))
+}
+
+func encoding(o codec.Options, v variant.Variant) error {
+	return second(codec.MustNew(o).Encode(v))
+}
+
+var editable = variant.NewDictionary(
+	variant.KV("i", variant.Int(1)), variant.KV("bytes", packed.PackedByteArray{1}),
+	variant.KV("ints", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
+		variant.Int(1))),
+)
+
+func setting(path string, x variant.Variant) error { return second(tree.Set(editable, path, x)) }
+
+func patching(kind tree.ChangeKind, path string, x variant.Variant) error {
+	steps, err := tree.ParsePath(path)
+	if err != nil {
+		return err
+	}
+	return second(tree.Patch{{Kind: kind, Path: steps, New: x}}.Apply(editable))
+}
+
+func converting(v variant.Variant) error {
+	c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 20}})
+	return second(convert.Value(v, c, nil))
+}
+
+func decoder(data []byte) *codec.Decoder {
+	return codec.NewDecoder(bytes.NewReader(data), codec.FrameU32)
+}
+
+// ending returns the error of a Decoder after it has read data.
+func ending(data []byte) error {
+	d := decoder(data)
+	_, _ = d.Decode()
+	return d.Err()
+}
+
+func parsing(s string) error { return second(vartext.Parse(s, vartext.ParseOptions{})) }
+
+func unpacking(s string, o savefile.Options) error {
+	return third(savefile.Decode([]byte(s), o))
+}
+
+func encrypted() string {
+	b, _ := savefile.Encode(make([]byte, 16), savefile.Options{Container: savefile.Encrypted4,
+		Password: "a"})
+	return string(b)
+}
+
+// endless returns an array that contains itself.
+func endless() variant.Array {
+	a := variant.NewArray(nil)
+	a.Items[0] = a
+	return a
+}
+
+// ownSlice returns a slice that contains itself.
+func ownSlice() []any {
+	s := make([]any, 1)
+	s[0] = s
+	return s
+}
+
+// odd is of no type that is known. countless writes a negative count.
+type (
+	odd       struct{ variant.Nil }
+	countless struct{ variant.Nil }
+)
+
+func (odd) Type() variant.Type { return variant.TypeCustom }
+
+func (countless) Encode(w *variant.Writer) error { w.Count(-1); return w.Err() }
+
+// silent returns neither bytes nor an error. mute writes nothing and says nothing.
+type (
+	silent struct{}
+	mute   struct{}
+)
+
+func (silent) Read([]byte) (int, error) { return 0, nil }
+
+func (mute) Write([]byte) (int, error) { return 0, nil }
+
+// TestErrors provokes errors, and requires that they are as codec/ERRORS.md says and that
+// each kind of each row and of each set can be provoked.
+func TestErrors(t *testing.T) {
+	sets, rows := errorPage(t)
+	all := func(r errorRow) (kinds []string) {
+		for _, k := range r.kinds {
+			kinds = append(kinds, append(sets[k], k)...)
+		}
+		return kinds
+	}
+
+	seen := map[string]bool{}
+	for _, p := range provoked() {
+		what := p.function + " " + p.kind
+		row, ok := rows[p.function]
+		require.True(t, ok, what)
+		require.Error(t, p.err, what)
+		typ, op := "plain", ""
+		var v *variant.Error
+		var n *notation.Error
+
+		var s *savefile.Error
+		switch {
+		case errors.As(p.err, &v):
+			typ = "variant"
+			op = v.Op
+
+		case errors.As(p.err, &n):
+			typ = "notation"
+		case errors.As(p.err, &s):
+			typ = "savefile"
+			op = s.Op
+		}
+
+		assert.Equal(t, row.typ, typ, "%s: %v", what, p.err)
+		assert.Equal(t, row.op, op, "%s: %v", what, p.err)
+		for name, kind := range kindsByName {
+			listed := func(k string) bool { return kindsByName[k] == kind }
+			assert.True(t, !errors.Is(p.err, kind) || slices.ContainsFunc(all(row), listed),
+				"%s: %v is %s", what, p.err, name)
+		}
+
+		if p.kind != "" {
+			assert.ErrorIs(t, p.err, kindsByName[p.kind], what)
+			for _, k := range row.kinds {
+				if k == p.kind || slices.Contains(sets[k], p.kind) {
+					seen[k+" "+p.kind] = true
+				}
+			}
+		}
+	}
+
+	for name, row := range rows {
+		for _, k := range row.kinds {
+			if sets[k] == nil && unprovoked[name] == "" {
+				assert.True(t, seen[k+" "+k], "%s: %s is not provoked", name, k)
+			}
+		}
+	}
+
+	for name, set := range sets {
+		for _, k := range set {
+			assert.True(t, seen[name+" "+k], "%s: %s is not provoked", name, k)
+		}
+	}
+}
+
+// TestErrorPage compares codec/ERRORS.md with the code: the kinds, the Ops, and the functions that
+// return an error.
+func TestErrorPage(t *testing.T) {
+	sets, rows := errorPage(t)
+	listed, ops := map[string]bool{"codec.ErrGoType": true}, map[string]bool{}
+	for _, reason := range []string{"Closed", "Ended", "Full", "Idle", "Lost", "Panic", "Proof",
+		"Protocol", "Rate", "Slow"} { // why a client has left; the page names one of them
+		listed["transport.Err"+reason] = true
+	}
+	for _, r := range rows {
+		ops[r.op] = true
+		for _, k := range append(r.kinds, slices.Concat(slices.Collect(maps.Values(sets))...)...) {
+			listed[k] = true
+		}
+	}
+
+	delete(ops, "")
+	code := readCode(t)
+	delete(code.ops, "replace") // of an fs.PathError
+	assert.Equal(t, keys(code.ops), keys(ops), "the Ops in codec/ERRORS.md")
+
+	for _, k := range keys(code.kinds) {
+		assert.True(t, listed[k], "codec/ERRORS.md has no row with %s", k)
+		if !strings.HasPrefix(k, "transport.") {
+			assert.Contains(t, kindsByName, k)
+		}
+	}
+
+	assert.Equal(t, keys(code.functions), keys(rows), "the functions in codec/ERRORS.md")
+}
+
+// TestNamesOfKinds compares the names in codec/ERRORS.md with variant.KindOf.
+func TestNamesOfKinds(t *testing.T) {
+	page, err := os.ReadFile("../../../codec/ERRORS.md")
+	require.NoError(t, err)
+
+	_, table, found := strings.Cut(string(page), "| kind | name |\n")
+	require.True(t, found)
+	table, _, _ = strings.Cut(table, "\n\n")
+
+	named := map[string]string{}
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		named[cells[0]] = cells[1]
+	}
+
+	for name, kind := range kindsByName {
+		if variant.KindOf(kind) == "" {
+			assert.True(t, strings.HasPrefix(name, "io."), "%s has no name", name)
+			continue
+		}
+		same := func(k string) bool { return kindsByName[k] == kind } // savefile.ErrLimit
+		i := slices.IndexFunc(keys(named), same)
+		require.GreaterOrEqual(t, i, 0, "codec/ERRORS.md does not name %s", name)
+		assert.Equal(t, variant.KindOf(kind), named[keys(named)[i]], name)
+	}
+}
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// A codeErrors is what the source says of errors.
+type codeErrors struct{ ops, kinds, functions map[string]bool }
+
+var (
+	opsInCode  = regexp.MustCompile(`(?:Op: |Op, .* = |\bop[A-Z]\w+ += |&Error\{|(?:[eE]rrorOf|NewError|streamError|tooLong|check)\()"([\w ]+)"`)
+	kindInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) .*= `)
+	// functions that return an error: receiver, name, parameters
+	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
+	// methods that are on the page for all types together, those for types of your own, and
+	// Encode and Decode of values
+	notListed = regexp.MustCompile(`^(Marshal|Unmarshal)(Text|JSON)$|^(Unwrap|Because|NewKind|Result)$`)
+	ofCursor  = regexp.MustCompile(`^\w* ?\*(variant\.)?(Reader|Writer)$`)
+)
+
+// readCode reads the source of the public packages.
+func readCode(t *testing.T) codeErrors {
+	out := codeErrors{map[string]bool{}, map[string]bool{}, map[string]bool{
+		"MarshalText": true, "UnmarshalText": true, "MarshalJSON": true,
+		"UnmarshalJSON": true,
+	}}
+
+	for dir, prefix := range map[string]string{
+		"../../../variant": "variant.", "../../../variant/tree": "tree.", "../../../math": "math.",
+		"../../../packed": "packed.", "../../../objects": "objects.",
+		"../../../codec": "", "../../../codec/exact": "exact.", "../../../codec/inspect": "inspect.", "../../../codec/message": "message.", "../../../codec/transport": "transport.", "../../../codec/text": "text.",
+		"../../../codec/jsonvar":  "jsonvar.",
+		"../../../codec/savefile": "savefile.",
+		"../../../codec/convert":  "convert.", "../../../codec/configfile": "configfile.",
+	} {
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		require.NoError(t, err)
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+
+			source, err := os.ReadFile(name)
+			require.NoError(t, err)
+			for _, m := range opsInCode.FindAllStringSubmatch(string(source), -1) {
+				out.ops[m[1]] = true
+			}
+
+			for _, m := range kindInCode.FindAllStringSubmatch(string(source), -1) {
+				out.kinds[strings.TrimPrefix(cmp.Or(prefix, "codec.")+m[1], "variant.")] = true
+			}
+
+			for _, m := range functionInCode.FindAllStringSubmatch(string(source), -1) {
+				owner, name := m[1], m[2]
+				cursors := prefix == "variant." && (owner == "Reader" || owner == "Writer")
+				switch {
+				case notListed.MatchString(name), ofCursor.MatchString(m[3]), cursors,
+					owner != "" && !token.IsExported(owner):
+				case owner != "" && owner != "Codec":
+					out.functions[prefix+owner+"."+name] = true
+				default:
+					out.functions[prefix+name] = true
+				}
+			}
+		}
+	}
+
+	return out
+}
+
+var words = testkit.Words
+
+// doubled is a value of n small parts that takes 2^n times the innermost on the wire.
+func doubled(n int, v variant.Variant) variant.Variant {
+	for range n {
+		v = variant.NewArray(v, v)
+	}
+	return v
+}
+
+var nilPacket = words(0)
+
+func text(id uint32, s string) []byte {
+	return append(words(id, uint32(len(s))), s+strings.Repeat("\x00", -len(s)&3)...)
+}
+
+// long is 56 bytes of text.
+var long = strings.Repeat("a", 56)
+
+// scanned reads all tokens of a packet, and returns what last returns of the Scanner.
+func scanned(packet []byte, last func(*codec.Scanner) error) error {
+	s := codec.NewScanner(packet, nil)
+	for s.Next() {
+	}
+	return last(s)
+}

@@ -1,0 +1,30 @@
+// Package exchange draws the picture at the top of the README: a Godot game and a Go program
+// exchange a Dictionary. The test runs the real programs: game.gd runs in Godot 4, the function
+// below answers its packet, and the game prints the answer.
+//
+//	go test ./internal/test/docs/exchange           # is the picture still true?
+//	go test ./internal/test/docs/exchange -update   # draw it again
+package exchange
+
+import (
+	"godotvariant/codec"
+	"godotvariant/math"
+)
+
+// A Player is the Dictionary of the game as a Go struct.
+type Player struct {
+	Name string       `godot:"name"`
+	HP   int          `godot:"hp"`
+	At   math.Vector2 `godot:"at"`
+}
+
+// heal answers the packet of a player.
+func heal(packet []byte) ([]byte, error) {
+	var p Player
+	if err := codec.Unmarshal(packet, &p); err != nil {
+		return nil, err
+	}
+	p.HP += 5
+	p.At = p.At.MoveToward(math.V2(0, 4), 1)
+	return codec.Marshal(p)
+}

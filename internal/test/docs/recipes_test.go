@@ -1,0 +1,278 @@
+package docs
+
+import (
+	"archive/zip"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/testkit"
+)
+
+// renamed is the path that the recipe gives the module.
+const renamed = "example.org/you/godotvariant"
+
+// recipe returns the shell lines that rename the module.
+func recipe(t testing.TB) string {
+	return block(t, ".github/CONTRIBUTING.md", "perl -pi")
+}
+
+// block returns the only block of shell lines in a document with a text in it.
+func block(t testing.TB, document, text string) string {
+	t.Helper()
+	var found []string
+	for _, lines := range fenced(read(t, document), "sh") {
+		if strings.Contains(lines, text) {
+			found = append(found, lines)
+		}
+	}
+	require.Len(t, found, 1, "the block of shell lines in %s with %q", document, text)
+	return found[0]
+}
+
+// A folder is where commands of a test run.
+type folder struct {
+	t   *testing.T
+	dir string
+}
+
+// try runs a program with the environment and "NAME=value" besides.
+func (f folder) try(env []string, args ...string) (string, error) {
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = f.dir
+	cmd.Env = append(append(os.Environ(), "GOWORK=off"), env...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// run runs a program, which must succeed, and returns what it prints.
+func (f folder) run(args ...string) string {
+	f.t.Helper()
+	out, err := f.try(nil, args...)
+	require.NoError(f.t, err, "%v in %s\n%s", args, f.dir, out)
+	return strings.TrimSpace(out)
+}
+
+// passes runs one test of a package. It fails if the package has no such test.
+func (f folder) passes(pkg, test string) {
+	f.t.Helper()
+	out := f.run("go", "test", "-v", "-run", "^"+test+"$", pkg)
+	require.Contains(f.t, out, "\n--- PASS: "+test+" ", pkg)
+}
+
+// renamedCopy returns a copy of the repository that the recipe has renamed.
+func renamedCopy(t *testing.T) folder {
+	t.Helper()
+	needs(t, "sh", "grep", "find", "xargs", "perl")
+
+	copied := folder{t, t.TempDir()}
+	for _, file := range tracked(t) {
+		to := filepath.Join(copied.dir, file)
+		require.NoError(t, os.MkdirAll(filepath.Dir(to), 0o777))
+		text, err := os.ReadFile(filepath.Join(root, file))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(to, text, 0o666))
+	}
+
+	copied.run("sh", "-e", "-c", recipe(t))
+	return copied
+}
+
+// TestRename: the recipe renames all modules of the repository. They build afterwards,
+// under the new path alone.
+func TestRename(t *testing.T) {
+	if !testkit.Long() {
+		t.Skip("builds everything once more")
+	}
+
+	copied := renamedCopy(t)
+	old := regexp.MustCompile(`(^|[\s"])godotvariant(/|\s+v0|\s+=>)`)
+	for _, module := range []string{
+		".", "cmd", "codec/transport/websocket", "examples/hello", "examples/extras",
+	} {
+		t.Run(module, func(t *testing.T) {
+			if out, err := (folder{t, filepath.Join(root, module)}).try([]string{"GOPROXY=off"},
+				"go", "list", "-deps", "-test", "./..."); err != nil {
+				missing(t, "the packages that "+module+" imports (go -C "+module+" mod download)",
+					out)
+			}
+
+			in := folder{t, filepath.Join(copied.dir, module)}
+			require.NotRegexp(t, old, in.run("go", "list", "-deps", "-test", "-e", "./..."))
+			require.NotRegexp(t, old, in.run("go", "mod", "edit", "-print"))
+			in.run("go", "build", "./...")
+			in.run("go", "vet", "./...")
+
+			if module == "." {
+				require.Equal(t, renamed, in.run("go", "list", "-m"))
+				in.passes("./internal/test/structure", "TestImports")
+				in.passes("./internal/test/testkit", "TestDocLinks")
+				in.passes("./math", "TestWire")
+			}
+		})
+	}
+}
+
+// tracked returns the files of the repository that belong to it: without git, all that are there.
+func tracked(t *testing.T) []string {
+	out, err := folder{t, root}.try(nil, "git", "ls-files", "-z")
+	if err != nil {
+		return files(t)
+	}
+	var there []string
+	for _, file := range strings.Split(strings.TrimSuffix(out, "\x00"), "\x00") {
+		if _, err := os.Lstat(filepath.Join(root, file)); !errors.Is(err, fs.ErrNotExist) {
+			there = append(there, file)
+		}
+	}
+	return there
+}
+
+// network is what the go command says when it can't reach the module proxy, or may not.
+var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|module lookup disabled|proxyconnect|Forbidden`)
+
+// TestInstall: the README's lines add this module to another one, whose program then builds.
+func TestInstall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+
+	needs(t, "sh")
+	temp := t.TempDir()
+	absolute, err := filepath.Abs(root)
+	require.NoError(t, err)
+
+	if err := os.Symlink(absolute, filepath.Join(temp, "godotvariant")); err != nil {
+		missing(t, "symbolic links", err.Error())
+	}
+
+	game := folder{t, filepath.Join(temp, "game")}
+	require.NoError(t, os.Mkdir(game.dir, 0o777))
+	game.run("go", "mod", "init", "game")
+
+	program := read(t, "internal/test/docs/testdata/install.txt")
+	require.NoError(t, os.WriteFile(filepath.Join(game.dir, "main.go"), []byte(program), 0o666))
+
+	lines := block(t, "README.md", "go mod tidy")
+	// not all is in the module cache
+	if _, err := game.try([]string{"GOPROXY=off", "GOFLAGS=-mod=mod"}, "sh", "-e", "-c",
+		lines); err != nil {
+		if out, err := game.try([]string{"GOFLAGS=-mod=mod"}, "sh", "-e", "-c", lines); err != nil {
+			if network.MatchString(out) {
+				missing(t, "the module proxy", out)
+			}
+			require.NoError(t, err, out)
+		}
+	}
+
+	require.Equal(t, "050000000000803f00000040", game.run("go", "run", "."))
+}
+
+// TestPublish: after the recipe of CONTRIBUTING, go install builds gdvar from published modules.
+func TestPublish(t *testing.T) {
+	if !testkit.Long() {
+		t.Skip("builds gdvar once more")
+	}
+	copied := renamedCopy(t)
+
+	// What the release needs of other modules is in the module cache afterwards.
+	here := folder{t, root}
+	out, err := here.try(nil, "go", "-C", "cmd", "mod", "tidy", "-diff")
+	if err != nil && network.MatchString(out) {
+		missing(t, "the modules that cmd requires", out)
+	}
+	require.NoError(t, err, out)
+
+	published := t.TempDir()
+	downloads := filepath.Join(here.run("go", "env", "GOMODCACHE"), "cache", "download")
+	temp := t.TempDir()
+	env := []string{
+		"GOPROXY=" + fileURL(published) + "," + fileURL(downloads),
+		"GOSUMDB=off",
+		"GOFLAGS=-modcacherw",
+		"GOMODCACHE=" + filepath.Join(temp, "modules"), // not the user's
+		"GOBIN=" + temp,
+	}
+
+	publish(t, copied.dir, renamed, published)
+	lines := block(t, ".github/CONTRIBUTING.md", "-dropreplace")
+	out, err = copied.try(env, "sh", "-e", "-c", lines)
+	require.NoError(t, err, out)
+	publish(t, filepath.Join(copied.dir, "cmd"), renamed+"/cmd", published)
+
+	elsewhere := folder{t, temp}
+	out, err = elsewhere.try(env, "go", "install", renamed+"/cmd/gdvar@latest")
+	require.NoError(t, err, out)
+	save := filepath.Join(copied.dir, "cmd/gdvar/testdata/saves/godot4/zstd.save")
+	require.Equal(t, `"Tia"`, elsewhere.run(filepath.Join(temp, "gdvar"), "get", save, "name"))
+}
+
+// fileURL returns the address of a folder, as a module proxy.
+func fileURL(dir string) string {
+	return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/")
+}
+
+// publish puts version v0.1.0 of the module in a folder into a module proxy, which is a folder
+// too.
+func publish(t *testing.T, dir, module, proxy string) {
+	t.Helper()
+	const version = "v0.1.0"
+	versions := filepath.Join(proxy, filepath.FromSlash(module), "@v")
+	require.NoError(t, os.MkdirAll(versions, 0o777))
+	put := func(name string, text []byte) {
+		t.Helper()
+		require.NoError(t, os.WriteFile(filepath.Join(versions, name), text, 0o666))
+	}
+
+	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	require.NoError(t, err)
+	put("list", []byte(version+"\n"))
+	put(version+".info", []byte(`{"Version": "`+version+`", "Time": "2026-01-01T00:00:00Z"}`))
+	put(version+".mod", mod)
+
+	file, err := os.Create(filepath.Join(versions, version+".zip"))
+	require.NoError(t, err)
+	defer file.Close()
+	archive := zip.NewWriter(file)
+	for _, name := range moduleFiles(t, dir) {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		w, err := archive.Create(path.Join(module+"@"+version, filepath.ToSlash(name)))
+		require.NoError(t, err)
+		_, err = w.Write(text)
+		require.NoError(t, err)
+	}
+	require.NoError(t, archive.Close())
+}
+
+// moduleFiles returns the files of the module in a folder, without those of modules in it and
+// without packages of npm.
+func moduleFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	var found []string
+	require.NoError(t, filepath.WalkDir(dir, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if !entry.IsDir() {
+			name, err := filepath.Rel(dir, file)
+			found = append(found, name)
+			return err
+		}
+
+		_, err = os.Stat(filepath.Join(file, "go.mod"))
+		if err == nil && file != dir || entry.Name() == "node_modules" {
+			return filepath.SkipDir
+		}
+		return nil
+	}))
+	return found
+}

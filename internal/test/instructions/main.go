@@ -1,0 +1,267 @@
+// Command instructions counts the processor instructions of the operations of codec and its
+// packages, and compares them with recorded counts. Times differ between runs and between machines.
+// Counts of instructions do not, but they do not show the cost of memory accesses and of
+// mispredicted branches.
+//
+// Usage, in the module's root:
+//
+//	go run ./internal/test/instructions           # fails if an operation needs over 1 % more
+//	go run ./internal/test/instructions -record   # records the counts
+//	go run ./internal/test/instructions -run 'Append/.*1000'
+//
+// The command needs valgrind. The file names the version of Go and the platform of its counts. With
+// another version or platform, the command reports this and compares nothing.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"sync"
+
+	"godotvariant/internal/test/valgrind"
+	"godotvariant/internal/test/workloads"
+)
+
+// runs has the workloads, and the number of times that an operation runs on each in one count.
+// These runs take over a million instructions, beside which the few thousand for new memory do not
+// matter.
+//
+// The operation runs warm times before. This fills the pools and makes the plans. It also fills the
+// runtime's caches of conversions to interfaces: a conversion enters its cache with a probability
+// of 1/1024 each time.
+var runs = []struct {
+	workload    string
+	times, warm int
+}{
+	{"vector3", 800, 6000},
+	{"entity", 300, 6000},
+	{"scene100", 4, 60},
+	{"ints1000", 15, 15},
+	{"vec3arr1000", 8, 15},
+	{"strings1000", 10, 15},
+}
+
+const (
+	// counts is the number of counts in one process. They differ if the heap grows or the runtime
+	// starts a thread, which is rare, so the one in the middle is right.
+	counts = 7
+	// tries is the number of processes of which the least count is right, since a cache may not
+	// have been filled in one of them.
+	tries = 3
+)
+
+func main() {
+	log.SetFlags(0)
+	record := flag.Bool("record", false, "record the counts instead of comparing them")
+	file := flag.String("file", "internal/test/instructions/testdata/instructions.txt", "the recorded counts")
+	names := flag.String("run", "",
+		"regular expression of the counts to make, such as Append/entity")
+	flag.Parse()
+
+	var err error
+	switch {
+	case flag.NArg() == 1: // the process runs under valgrind
+		err = repeat(flag.Arg(0))
+	case *record:
+		err = writeCounts(*file, *names)
+	default:
+		err = compare(*file, *names)
+	}
+
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// writeCounts counts, and writes the counts to the file.
+func writeCounts(file, names string) error {
+	t, err := count(names, table{})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(t.String()), 0o600)
+}
+
+// compare counts, and compares the counts with those of the file.
+func compare(file, names string) error {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+
+	old, err := parse(string(b))
+	if err != nil {
+		return err
+	}
+
+	if old.platform != platform() {
+		log.Printf("the counts of %s are of %s, and this is %s: nothing was compared", file,
+			old.platform, platform())
+		return nil
+	}
+
+	t, err := count(names, old)
+	if err != nil {
+		return err
+	}
+
+	report, slower := t.over(old)
+	fmt.Print(report)
+
+	if slower > 0 {
+		return fmt.Errorf("%d operations take more than %v times the recorded instructions. "+
+			"If that is intended, record the counts: go run ./internal/test/instructions -record",
+			slower, most)
+	}
+
+	return nil
+}
+
+// platform names the processor and the Go version, on which counts depend.
+func platform() string { return runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH }
+
+// A task is an operation that runs several times on a workload. Each has a row in the table.
+type task struct {
+	operation    operation
+	workload     string
+	times, warm  int // see runs
+	instructions int // of one run
+	err          error
+}
+
+// tasks returns the tasks in the order of the table.
+func tasks() []*task {
+	var all []*task
+	for _, r := range runs {
+		for _, o := range operations {
+			all = append(all, &task{operation: o, workload: r.workload,
+				times: r.times, warm: r.warm})
+		}
+	}
+	return all
+}
+
+func (t *task) name() string { return t.operation.name + "/" + t.workload }
+
+// repeat runs the named task under valgrind.
+func repeat(name string) error {
+	for _, t := range tasks() {
+		if t.name() == name {
+			return t.run()
+		}
+	}
+	return fmt.Errorf("no operation %s", name)
+}
+
+// run runs the operation, and counts the instructions of the later runs.
+func (t *task) run() error {
+	for _, w := range workloads.Messages() {
+		if w.Name != t.workload {
+			continue
+		}
+
+		do, err := open(t.operation, w)
+		if err != nil {
+			return err
+		}
+
+		repeat := func(times int) {
+			for range times {
+				err = errors.Join(err, do())
+			}
+		}
+
+		repeat(t.warm)
+		once := func() { repeat(t.times) }
+		valgrind.Count(slices.Repeat([]func(){once}, counts)...)
+
+		return err
+	}
+
+	return fmt.Errorf("no workload %s", t.workload)
+}
+
+// count counts the instructions of the tasks whose names match the regular expression. Each runs in
+// a process of its own, so that it finds the same memory. Counts that old does not allow are made
+// again.
+func count(names string, old table) (table, error) {
+	match, err := regexp.Compile(names)
+	if err != nil {
+		return table{}, err
+	}
+
+	dir, err := os.MkdirTemp("", "instructions")
+	if err != nil {
+		return table{}, err
+	}
+	defer os.RemoveAll(dir)
+
+	program := filepath.Join(dir, "instructions")
+	build := exec.Command("go", "build", "-o", program, "godotvariant/internal/test/instructions")
+	if out, err := build.CombinedOutput(); err != nil {
+		return table{}, fmt.Errorf("%v: %w\n%s", build, err, out)
+	}
+
+	next := make(chan *task)
+	var done sync.WaitGroup
+	for range runtime.NumCPU() {
+		done.Add(1)
+		go func() {
+			defer done.Done()
+			for t := range next {
+				t.count(program, old)
+			}
+		}()
+	}
+
+	counted := table{platform: platform()}
+	var matching []*task
+	for _, t := range tasks() {
+		if match.MatchString(t.name()) {
+			matching = append(matching, t)
+			next <- t
+		}
+	}
+
+	close(next)
+	done.Wait()
+
+	for _, t := range matching {
+		if t.err != nil {
+			return table{}, t.err
+		}
+		counted.rows = append(counted.rows, row{t.name(), t.instructions})
+	}
+
+	return counted, nil
+}
+
+// count counts the instructions of the task in a process of the program, and in more of them until
+// old allows the count.
+func (t *task) count(program string, old table) {
+	for try := range tries {
+		all, err := valgrind.Counts(exec.Command(program, t.name()), counts)
+		if err != nil {
+			t.err = err
+			return
+		}
+
+		slices.Sort(all)
+		n := (all[counts/2] + t.times/2) / t.times
+		if try == 0 || n < t.instructions {
+			t.instructions = n
+		}
+
+		if old.allows(row{t.name(), t.instructions}) {
+			return
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package testkit
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/valgrind"
+)
+
+// Instructions returns how many processor instructions each function takes. Unlike a time, the
+// number does not depend on what else the machine does. A test calls it once.
+//
+// The functions do not run in this process. The test runs again, under valgrind in a process of its
+// own, which ends after the functions of this call. What the test does before the call is done
+// there too.
+func Instructions(t *testing.T, functions ...func()) []int {
+	t.Helper()
+	if os.Getenv(countedTest) == t.Name() {
+		valgrind.Count(functions...)
+		os.Exit(0)
+	}
+
+	if testing.Short() || Raced {
+		t.Skip("counts instructions under valgrind")
+	}
+	if _, err := exec.LookPath("valgrind"); err != nil {
+		t.Skipf("SKIPPED, not tested without valgrind: %v", err)
+	}
+
+	program := filepath.Join(t.TempDir(), "counted.test")
+	out, err := exec.Command("go", "test", "-c", "-o", program).CombinedOutput() // with symbols
+	require.NoError(t, err, "%s", out)
+
+	cmd := exec.Command(program, "-test.run="+exactly(t.Name()))
+	cmd.Env = append(os.Environ(), countedTest+"="+t.Name())
+	counts, err := valgrind.Counts(cmd, len(functions))
+	require.NoError(t, err)
+	return counts
+}
+
+// countedTest is the variable with the name of the test whose functions are counted.
+const countedTest = "COUNTED_TEST"
+
+// exactly returns the pattern of -test.run that matches one test.
+func exactly(test string) string {
+	names := strings.Split(test, "/")
+	for i, name := range names {
+		names[i] = "^" + regexp.QuoteMeta(name) + "$"
+	}
+	return strings.Join(names, "/")
+}

@@ -1,0 +1,95 @@
+// Package valgrind counts the instructions of programs in Go with valgrind.
+package valgrind
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+)
+
+// Count counts how many processor instructions fs take. It is called by the program that [Counts]
+// runs, with the functions in the same order.
+func Count(fs ...func()) {
+	runtime.LockOSThread() // the other threads are those of the runtime
+	defer runtime.UnlockOSThread()
+
+	for _, f := range fs {
+		mark()
+		f()
+	}
+	mark()
+}
+
+// mark is the function at which valgrind writes a dump of what it has counted since the dump
+// before.
+//
+//go:noinline
+func mark() {}
+
+const markSymbol = "godotvariant/internal/test/valgrind.mark"
+
+// Counts runs a program under valgrind, and returns how many processor instructions each of the n
+// functions takes that the program passes to [Count]. Unlike a time, the number does not depend on
+// what else the machine does. The program must have symbols, as go build makes it. go run and go
+// test leave them out.
+func Counts(program *exec.Cmd, n int) ([]int, error) {
+	dir, err := os.MkdirTemp("", "valgrind")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+
+	dumps := filepath.Join(dir, "dump")
+	cmd := exec.Command("valgrind", append([]string{"--tool=callgrind", "--separate-threads=yes",
+		"--dump-before=" + markSymbol, "--callgrind-out-file=" + dumps}, program.Args...)...)
+
+	// Preemption by signals crashes Go under valgrind. The time of a garbage collection differs
+	// between runs. The runtime uses special instructions of the processor unless they are
+	// switched off.
+	cmd.Env = append(program.Environ(), "GODEBUG=asyncpreemptoff=1,cpu.all=off", "GOGC=off",
+		"GOMAXPROCS=1")
+
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%v: %w\n%s", cmd, err, out)
+	}
+
+	counts := make([]int, n)
+	for i := range counts { // the first dump has what came before the functions
+		counts[i], err = total(dumps + "." + strconv.Itoa(i+2) + "-*")
+		if err != nil {
+			return nil, err
+		}
+	}
+
+	return counts, nil
+}
+
+var totals = regexp.MustCompile(`(?m)^totals: (\d+)`)
+
+// total returns the sum of the dump whose name matches a pattern. There is one for each mark: that
+// of the thread that called it.
+func total(pattern string) (int, error) {
+	dumps, err := filepath.Glob(pattern)
+	if err != nil {
+		return 0, err
+	}
+	if len(dumps) != 1 {
+		return 0, fmt.Errorf("%d dumps %s", len(dumps), pattern)
+	}
+
+	b, err := os.ReadFile(dumps[0])
+	if err != nil {
+		return 0, err
+	}
+
+	found := totals.FindSubmatch(b)
+	if found == nil {
+		return 0, fmt.Errorf("%s has no totals", dumps[0])
+	}
+
+	return strconv.Atoi(string(found[1]))
+}
