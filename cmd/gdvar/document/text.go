@@ -1,8 +1,7 @@
 package document
 
 import (
-	"errors"
-
+	"godotvariant/cmd/internal/gdscript"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
@@ -17,7 +16,7 @@ func (f *Format) Text(v variant.Variant) string {
 		return short
 	}
 
-	if same, err := f.Parse(short); err == nil && variant.Equal(same, v) {
+	if same, err := text.Parse(short, f.parseOptions()); err == nil && variant.Equal(same, v) {
 		return short
 	}
 
@@ -29,25 +28,15 @@ func (f *Format) Text(v variant.Variant) string {
 	return long
 }
 
-// Parse returns the value of GDScript text. It reads the constructor text of [text.Parse], and
-// literals and constants of GDScript such as 0x10, 'text', ^"path" and Vector2.ZERO. Components of
-// vectors and similar types are rounded to the precision of the file. A number that is out of the
-// range of its type is a variant.ErrRange.
+// Parse returns the value of GDScript text, see [gdscript.Parse]. Components of vectors and similar
+// types are rounded to the precision of the file. A number that is out of the range of its type is a
+// variant.ErrRange.
 func (f *Format) Parse(s string) (variant.Variant, error) {
-	o := text.ParseOptions{
+	return gdscript.Parse(s, f.parseOptions())
+}
+
+func (f *Format) parseOptions() text.ParseOptions {
+	return text.ParseOptions{
 		Objects: true, Single: f.Precision() == variant.Single, Strict: true,
 	}
-
-	v, err := text.Parse(s, o)
-	if err == nil || errors.Is(err, variant.ErrRange) {
-		return v, err
-	}
-
-	if literal := constructorText(s); literal != s {
-		if v, err := text.Parse(literal, o); err == nil || errors.Is(err, variant.ErrRange) {
-			return v, err
-		}
-	}
-
-	return nil, err
 }

@@ -1,13 +1,17 @@
 package rpc
 
-import "strings"
+import (
+	"strings"
+
+	"godotvariant/cmd/internal/gdscript"
+)
 
 // A parser reads the tokens of a statement. After the last token it returns empty ones.
-type parser struct{ tokens []token }
+type parser struct{ tokens []gdscript.Token }
 
 func (p *parser) more() bool { return len(p.tokens) > 0 }
 
-func (p *parser) next() (t token) {
+func (p *parser) next() (t gdscript.Token) {
 	if p.more() {
 		t = p.tokens[0]
 		p.tokens = p.tokens[1:]
@@ -17,20 +21,18 @@ func (p *parser) next() (t token) {
 
 // arguments reads arguments in round brackets, if the next token is a bracket. It omits empty
 // arguments.
-func (p *parser) arguments() (args [][]token) {
-	if !p.more() || !p.tokens[0].is(sign, "(") {
+func (p *parser) arguments() (args [][]gdscript.Token) {
+	if !p.more() || !p.tokens[0].Is(gdscript.Sign, "(") {
 		return nil
 	}
 
 	p.next()
-	var arg []token
+	var arg []gdscript.Token
 	for depth := 1; p.more() && depth > 0; {
 		t := p.next()
-		if t.kind == sign {
-			depth += depthOf(t.text)
-		}
+		depth += t.Nesting()
 
-		ends := depth == 0 || depth == 1 && t.is(sign, ",")
+		ends := depth == 0 || depth == 1 && t.Is(gdscript.Sign, ",")
 		if !ends {
 			arg = append(arg, t)
 		} else if len(arg) > 0 {
@@ -41,24 +43,11 @@ func (p *parser) arguments() (args [][]token) {
 	return args
 }
 
-// depthOf returns by how much a bracket changes the depth.
-func depthOf(sign string) int {
-	switch sign {
-	case "(", "[", "{":
-		return 1
-	case ")", "]", "}":
-		return -1
-	}
-	return 0
-}
-
-func (t token) is(k kind, s string) bool { return t.kind == k && t.text == s }
-
 // words returns the text of tokens.
-func words(tokens []token) string {
+func words(tokens []gdscript.Token) string {
 	var all []string
 	for _, t := range tokens {
-		all = append(all, t.text)
+		all = append(all, t.Text)
 	}
 	return strings.Join(all, " ")
 }

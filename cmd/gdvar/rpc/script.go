@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"godotvariant/cmd/internal/gdscript"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/transport"
 )
@@ -30,7 +31,7 @@ type Script struct {
 // Parse returns the methods of a script that peers can call.
 func Parse(path, source string) *Script {
 	s := &Script{Path: path, constants: map[string]int{}}
-	all := statements(source)
+	all := gdscript.Statements(source)
 	for _, st := range all {
 		s.constant(st)
 	}
@@ -38,10 +39,10 @@ func Parse(path, source string) *Script {
 	var rest *multiplayer.Method // an annotation for a function in the next statement
 	for _, st := range all {
 		s.configured(st)
-		if st.indent > 0 {
+		if st.Indent > 0 {
 			continue
 		}
-		rest = s.statement(&parser{tokens: st.tokens}, rest)
+		rest = s.statement(&parser{tokens: st.Tokens}, rest)
 	}
 	return s
 }
@@ -51,30 +52,30 @@ func Parse(path, source string) *Script {
 func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.Method {
 	for p.more() {
 		switch t := p.next(); {
-		case t.is(sign, "@"):
+		case t.Is(gdscript.Sign, "@"):
 			if m := s.annotation(p); m != nil {
 				pending = m
 			}
-		case t.kind != word:
+		case t.Kind != gdscript.Word:
 			return nil
 
-		case t.text == "static", t.text == "onready", t.text == "tool":
-		case t.text == "export":
+		case t.Text == "static", t.Text == "onready", t.Text == "tool":
+		case t.Text == "export":
 			p.arguments()
-		case isKeyword(t.text) && p.more():
-			m := keywords[t.text]
+		case isKeyword(t.Text) && p.more():
+			m := keywords[t.Text]
 			s.Godot3 = true
 			pending = &m
 
-		case t.text == "func":
-			s.function(p.next().text, pending)
+		case t.Text == "func":
+			s.function(p.next().Text, pending)
 			return nil
-		case t.text == "var":
-			s.variable(p.next().text, pending)
+		case t.Text == "var":
+			s.variable(p.next().Text, pending)
 			return nil
-		case t.text == "class_name":
-			s.Class = p.next().text
-		case t.text == "extends":
+		case t.Text == "class_name":
+			s.Class = p.next().Text
+		case t.Text == "extends":
 			s.extends(p)
 			return nil
 		default:
@@ -121,10 +122,10 @@ func (s *Script) variable(name string, m *multiplayer.Method) {
 // extends reads the name or path after the keyword extends.
 func (s *Script) extends(p *parser) {
 	t := p.next()
-	s.Extends = t.text
-	s.IsPath = t.kind == text
+	s.Extends = t.Text
+	s.IsPath = t.Kind == gdscript.String
 	if p.more() {
-		s.note(t.line, "extends an inner class, whose methods are missing here")
+		s.note(t.Line, "extends an inner class, whose methods are missing here")
 	}
 }
 
@@ -133,7 +134,7 @@ func (s *Script) extends(p *parser) {
 func (s *Script) annotation(p *parser) *multiplayer.Method {
 	name := p.next()
 	args := p.arguments()
-	if name.text != "rpc" {
+	if name.Text != "rpc" {
 		return nil
 	}
 
@@ -142,8 +143,8 @@ func (s *Script) annotation(p *parser) *multiplayer.Method {
 		switch {
 		case i == 3:
 			m.Channel = s.channel(arg)
-		case len(arg) != 1 || arg[0].kind != text || !setMode(m, arg[0].text):
-			s.note(name.line, "@rpc has an argument that it can't have: "+words(arg))
+		case len(arg) != 1 || arg[0].Kind != gdscript.String || !setMode(m, arg[0].Text):
+			s.note(name.Line, "@rpc has an argument that it can't have: "+words(arg))
 		}
 	}
 	return m
@@ -174,46 +175,46 @@ func setMode(m *multiplayer.Method, word string) bool {
 
 // channel returns the number of a channel, which is a literal or a constant of the script. For
 // anything else it adds a note and returns 0.
-func (s *Script) channel(arg []token) int {
+func (s *Script) channel(arg []gdscript.Token) int {
 	if len(arg) == 1 {
-		if n, err := strconv.Atoi(arg[0].text); err == nil {
+		if n, err := strconv.Atoi(arg[0].Text); err == nil {
 			return n
 		}
-		if n, ok := s.constants[arg[0].text]; ok {
+		if n, ok := s.constants[arg[0].Text]; ok {
 			return n
 		}
 	}
-	s.note(arg[0].line, "the channel is not a number here: "+words(arg))
+	s.note(arg[0].Line, "the channel is not a number here: "+words(arg))
 	return 0
 }
 
 // constant stores a constant of the script whose value is a number.
-func (s *Script) constant(st statement) {
-	t := st.tokens
-	if st.indent > 0 || len(t) < 4 || t[0].text != "const" {
+func (s *Script) constant(st gdscript.Statement) {
+	t := st.Tokens
+	if st.Indent > 0 || len(t) < 4 || t[0].Text != "const" {
 		return
 	}
 	last := len(t) - 1
-	if n, err := strconv.Atoi(t[last].text); err == nil && t[last-1].is(sign, "=") {
-		s.constants[t[1].text] = n
+	if n, err := strconv.Atoi(t[last].Text); err == nil && t[last-1].Is(gdscript.Sign, "=") {
+		s.constants[t[1].Text] = n
 	}
 }
 
 // configured adds the methods that the script configures with rpc_config of its own node.
-func (s *Script) configured(st statement) {
-	for i, t := range st.tokens {
-		if !t.is(word, "rpc_config") || !st.own(i) {
+func (s *Script) configured(st gdscript.Statement) {
+	for i, t := range st.Tokens {
+		if !t.Is(gdscript.Word, "rpc_config") || !isOwnCall(st.Tokens, i) {
 			continue
 		}
 
-		p := &parser{tokens: st.tokens[i+1:]}
+		p := &parser{tokens: st.Tokens[i+1:]}
 		args := p.arguments()
-		if len(args) != 2 || args[0][len(args[0])-1].kind != text {
-			s.note(t.line, "a call of rpc_config whose method is not known here")
+		if len(args) != 2 || args[0][len(args[0])-1].Kind != gdscript.String {
+			s.note(t.Line, "a call of rpc_config whose method is not known here")
 			continue
 		}
 		if takes(args[1]) {
-			m := multiplayer.Method{Name: args[0][len(args[0])-1].text, Configured: true}
+			m := multiplayer.Method{Name: args[0][len(args[0])-1].Text, Configured: true}
 			s.Methods = append(s.Methods, m)
 		}
 	}
@@ -221,19 +222,19 @@ func (s *Script) configured(st statement) {
 
 // takes reports whether a configuration makes a method callable. null and a Dictionary without
 // "rpc_mode" do not. A value that is not a literal counts as true.
-func takes(config []token) bool {
-	if !config[0].is(sign, "{") {
-		return !config[0].is(word, "null")
+func takes(config []gdscript.Token) bool {
+	if !config[0].Is(gdscript.Sign, "{") {
+		return !config[0].Is(gdscript.Word, "null")
 	}
-	return slices.ContainsFunc(config, func(t token) bool { return t.text == "rpc_mode" })
+	return slices.ContainsFunc(config, func(t gdscript.Token) bool { return t.Text == "rpc_mode" })
 }
 
-// own reports whether the i-th token is a call on the node itself.
-func (st statement) own(i int) bool {
-	called := i+1 < len(st.tokens) && st.tokens[i+1].is(sign, "(")
-	declared := i > 0 && st.tokens[i-1].is(word, "func")
-	foreign := i > 0 && st.tokens[i-1].is(sign, ".") &&
-		!(i > 1 && st.tokens[i-2].is(word, "self"))
+// isOwnCall reports whether the i-th token is a call on the node itself.
+func isOwnCall(tokens []gdscript.Token, i int) bool {
+	called := i+1 < len(tokens) && tokens[i+1].Is(gdscript.Sign, "(")
+	declared := i > 0 && tokens[i-1].Is(gdscript.Word, "func")
+	foreign := i > 0 && tokens[i-1].Is(gdscript.Sign, ".") &&
+		!(i > 1 && tokens[i-2].Is(gdscript.Word, "self"))
 	return called && !declared && !foreign
 }
 

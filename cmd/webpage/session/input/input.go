@@ -338,14 +338,11 @@ func (r Reader) Parse(text string) (variant.Variant, error) {
 	}
 
 	v, err := r.Doc.Parse(text)
-	if err == nil {
-		return r.stored(v)
+	if err != nil {
+		return nil, r.syntax(text, err)
 	}
 
-	if loose, again := r.Doc.Parse(plainScript(text)); again == nil {
-		return r.stored(loose)
-	}
-	return nil, r.syntax(text, err)
+	return r.stored(v)
 }
 
 // stored returns a value as the engine of the file stores it, in single or double precision.

@@ -1,0 +1,97 @@
+package gdscript
+
+import (
+	"errors"
+	"math/big"
+	"strings"
+
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// Parse returns the value of a literal. The options are those of [text.Parse]. The error of a text
+// that is not a literal is a [*text.Error], whose line, column and offset are those in source.
+func Parse(source string, o text.ParseOptions) (variant.Variant, error) {
+	l := newLiteral(source)
+	if err := l.rewrite(); err != nil {
+		return nil, err
+	}
+
+	v, err := text.Parse(l.text(), o)
+
+	var at *text.Error
+	if errors.As(err, &at) {
+		return nil, newError(source, l.offset(at.Offset), at.Path, at.Err)
+	}
+
+	return v, err
+}
+
+// rewrite replaces all that only GDScript has.
+func (l *literal) rewrite() error {
+	for l.err == nil {
+		l.before = l.last
+		t, ok := l.next()
+		if !ok {
+			break
+		}
+
+		switch t.Kind {
+		case Comment:
+			l.comment(t)
+		case Word:
+			l.word(t)
+		case Number:
+			l.number(t)
+		case String:
+			l.string(t, false)
+		case Sign:
+			l.sign(t)
+		}
+	}
+
+	return l.err
+}
+
+// comment drops a comment. A # in front of the digits of a color begins a color, as in the text
+// that engines read.
+func (l *literal) comment(t Token) {
+	digits := lengthOf(t.Text[1:], isWord)
+	isColor := digits == 3 || digits == 4 || digits == 6 || digits == 8
+	isHex := strings.Trim(t.Text[1:1+digits], "0123456789abcdefABCDEF") == ""
+
+	if !l.first() || !isColor || !isHex {
+		l.replace(t.Offset, t.End, "")
+		return
+	}
+
+	l.skipTo(t.Offset + 1 + digits)
+	l.last = Token{Kind: Word, Offset: t.Offset, End: l.pos, Line: t.Line}
+}
+
+// number rewrites a number.
+func (l *literal) number(t Token) {
+	if packed := l.around().packed; itemOf(packed) != "" {
+		l.fail(t.Offset, "expected "+itemOf(packed))
+	}
+
+	digits := strings.ReplaceAll(t.Text, "_", "")
+
+	switch {
+	case l.around().name == "nan": // the bits of a NaN
+		return
+	case !isDecimal(digits):
+		i, ok := new(big.Int).SetString(digits, 0)
+		if !ok {
+			l.fail(t.Offset, "expected a number")
+			return
+		}
+		digits = i.String()
+	case strings.HasPrefix(digits, "."):
+		digits = "0" + digits
+	}
+
+	if digits != t.Text {
+		l.replace(t.Offset, t.End, digits)
+	}
+}

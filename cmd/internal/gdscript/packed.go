@@ -1,0 +1,35 @@
+package gdscript
+
+import "strings"
+
+// vectorSizes are the numbers of components of the values that packed arrays can have.
+var vectorSizes = map[string]int{
+	"Vector2": 2, "Vector2i": 2, "Vector3": 3, "Vector3i": 3, "Vector4": 4, "Vector4i": 4,
+	"Color": 4,
+}
+
+// isPacked reports whether a name is that of a packed array. Godot 3 says Pool for Packed.
+func isPacked(name string) bool {
+	packed := strings.HasPrefix(name, "Packed") || strings.HasPrefix(name, "Pool")
+	return packed && strings.HasSuffix(name, "Array")
+}
+
+// itemOf returns the name of the vectors or colors in a packed array. It returns "" if the items
+// are numbers or text.
+func itemOf(packed string) string {
+	name := strings.TrimSuffix(packed, "Array")
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "Packed"), "Pool")
+
+	if vectorSizes[name] == 0 {
+		return ""
+	}
+
+	return name
+}
+
+// isItem reports whether a packed array takes a vector or color of a type. It takes a Vector2i in
+// place of a Vector2.
+func isItem(name, packed string) bool {
+	item := itemOf(packed)
+	return name == item || name == item+"i"
+}

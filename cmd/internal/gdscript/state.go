@@ -1,0 +1,93 @@
+package gdscript
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// A literal rewrites a literal of GDScript in the form that engines print.
+type literal struct {
+	lexer
+	rewriter
+
+	before Token // the token before the current one
+	open   []bracket
+	err    error
+}
+
+// A bracket is an opening bracket without its closing one.
+type bracket struct {
+	sign   string
+	name   string // the word in front of it, or ""
+	commas int
+
+	// packed is the name of a packed array. The bracket is the one around its items, and is left
+	// out: an engine prints PackedInt32Array(1, 2) for PackedInt32Array([1, 2]).
+	packed string
+	// vector is the name of a vector in a packed array. Its name and brackets are left out.
+	vector string
+}
+
+func newLiteral(source string) *literal {
+	return &literal{lexer: newLexer(source), rewriter: rewriter{source: source}}
+}
+
+// fail makes a syntax error at an offset the result.
+func (l *literal) fail(at int, why string) {
+	if l.err == nil {
+		l.err = newError(l.rewriter.source, at, "$", variant.Because(variant.ErrSyntax, why))
+	}
+}
+
+// skipTo goes on at an offset.
+func (l *literal) skipTo(at int) { l.pos = at }
+
+// around returns the innermost open bracket. It returns an empty one if there is none.
+func (l *literal) around() *bracket {
+	if n := len(l.open); n > 0 {
+		return &l.open[n-1]
+	}
+	return new(bracket)
+}
+
+// first reports whether a value begins here.
+func (l *literal) first() bool {
+	return l.before.Kind == 0 || l.before.Kind == Break ||
+		l.before.Kind == Sign && strings.Contains("([{,:=", l.before.Text)
+}
+
+// spaces returns the number of spaces and line breaks at an offset.
+func (l *literal) spaces(at int) int {
+	rest := l.rewriter.source[at:]
+	return len(rest) - len(strings.TrimLeft(rest, " \t\r\n"))
+}
+
+// components returns the components of a color that is an argument of Color. An alpha may follow it.
+func (l *literal) components(v variant.Variant, ahead lexer) string {
+	all := arguments(v)
+	around := l.around()
+
+	next, _ := ahead.next()
+	if !next.Is(Sign, ",") {
+		around.commas += 3
+		return all
+	}
+
+	around.commas += 2
+	return all[:strings.LastIndex(all, ",")]
+}
+
+// newError returns the error at an offset of source.
+func newError(source string, at int, path string, err error) *text.Error {
+	before := source[:at]
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+
+	return &text.Error{
+		Line:   strings.Count(before, "\n") + 1,
+		Column: utf8.RuneCountInString(line) + 1,
+		Offset: at, Path: path, Err: err,
+	}
+}

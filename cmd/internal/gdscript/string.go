@@ -1,0 +1,76 @@
+package gdscript
+
+import "strings"
+
+// string rewrites a string in double quotes. In a raw string a backslash has no meaning.
+func (l *literal) string(t Token, raw bool) {
+	if around := l.around(); around.name == "Color" && around.commas == 0 {
+		l.namedColor(t)
+		return
+	}
+
+	quote := quoteOf(l.rewriter.source[t.Offset:])
+	begin := t.Offset + len(quote)
+	end := begin + len(t.Text)
+
+	if quote != `"` {
+		l.replace(t.Offset, begin, `"`)
+	}
+
+	l.inside(begin, t.Text, raw)
+
+	if quote != `"` && end < t.End {
+		l.replace(end, t.End, `"`)
+	}
+}
+
+// inside rewrites the text between the quotes of a string, from offset begin on.
+func (l *literal) inside(begin int, s string, raw bool) {
+	for i := 0; i < len(s); i++ {
+		at := begin + i
+
+		switch {
+		case s[i] == '"':
+			l.replace(at, at+1, `\"`)
+		case s[i] == '\\' && raw:
+			l.replace(at, at+1, `\\`)
+
+		case s[i] == '\\' && i+1 < len(s):
+			length, text := escape(s[i+1:])
+			if text != s[i:i+1+length] {
+				l.replace(at, at+1+length, text)
+			}
+			i += length
+		}
+	}
+}
+
+// escape returns the length of the escape after a backslash at the start of s, and the escape with
+// the backslash as engines read it in the text that they print.
+func escape(s string) (length int, text string) {
+	if n := breakLength(s); n > 0 {
+		return n, ""
+	}
+
+	switch s[0] {
+	case 'a':
+		return 1, `\u0007`
+	case 'v':
+		return 1, `\u000b`
+	case '\'':
+		return 1, "'"
+	default:
+		return 1, `\` + s[:1]
+	}
+}
+
+// namedColor rewrites the name of a color in the constructor Color.
+func (l *literal) namedColor(t Token) {
+	c, ok := color(strings.TrimSpace(t.Text))
+	if !ok {
+		l.fail(t.Offset, "there is no color "+t.Text)
+		return
+	}
+
+	l.replace(t.Offset, t.End, l.components(c, l.lexer))
+}
