@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"godotvariant/examples/extras/internal/chart"
+	"godotvariant/internal/test/chart"
 )
 
 // plot writes charts of results to a folder: answers.svg and processor.svg.

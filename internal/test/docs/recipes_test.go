@@ -96,7 +96,8 @@ func TestRename(t *testing.T) {
 	copied := renamedCopy(t)
 	old := regexp.MustCompile(`(^|[\s"])godotvariant(/|\s+v0|\s+=>)`)
 	for _, module := range []string{
-		".", "cmd", "codec/transport/websocket", "examples/hello", "examples/extras",
+		".", "cmd", "codec/transport/websocket", "codec/message/rooms",
+		"examples/hello", "examples/extras",
 	} {
 		t.Run(module, func(t *testing.T) {
 			if out, err := (folder{t, filepath.Join(root, module)}).try([]string{"GOPROXY=off"},

@@ -25,8 +25,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"godotvariant/codec"
-	"godotvariant/examples/extras/rooms/meadow"
-	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/codec/message/rooms"
+	"godotvariant/codec/message/rooms/internal/meadow"
 	"godotvariant/variant"
 )
 

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"net"
 
+	"godotvariant/codec/message/rooms"
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/websocket"
-	"godotvariant/examples/extras/rooms/rooms"
-	"godotvariant/examples/extras/web"
 )
 
 // doors are the listeners for clients.
@@ -49,7 +48,7 @@ func (d *doors) serve(ctx context.Context, node *rooms.Node) error {
 	server := node.Server()
 	sockets := websocket.New(websocket.Options{})
 	go func() { cancel(server.Serve(d.tcp, d.udp, sockets)) }()
-	go func() { cancel(web.Server("", sockets).Serve(d.ws)) }()
+	go func() { cancel(httpServer(sockets).Serve(d.ws)) }()
 
 	<-ctx.Done()
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {

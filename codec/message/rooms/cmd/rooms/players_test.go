@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/codec/message/rooms"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"

@@ -38,7 +38,7 @@ import (
 	"go.opentelemetry.io/otel/metric"
 	sdk "go.opentelemetry.io/otel/sdk/metric"
 
-	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/codec/message/rooms"
 )
 
 // A Metrics has the instruments of a process.

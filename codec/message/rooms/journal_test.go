@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/extras/rooms/natsd"
+	"godotvariant/codec/message/rooms/natsd"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )

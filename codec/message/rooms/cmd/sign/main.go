@@ -1,7 +1,7 @@
 // Sign makes keys and tickets for rooms.
 //
-//	go run ./rooms/ticket/sign                                    # a new pair of keys
-//	go run ./rooms/ticket/sign -player ada -room meadow < key     # a ticket, for an hour
+//	go run ./cmd/sign                                    # a new pair of keys
+//	go run ./cmd/sign -player ada -room meadow < key     # a ticket, for an hour
 //
 // The private key is read from standard input, because arguments are visible to other processes.
 package main
@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"godotvariant/examples/extras/rooms/ticket"
+	"godotvariant/codec/message/rooms/ticket"
 )
 
 func main() {

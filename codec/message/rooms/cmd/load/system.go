@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"godotvariant/examples/extras/rooms/natsd"
+	"godotvariant/codec/message/rooms/natsd"
 )
 
 // brokerVariable is set in the process that is the NATS server.
@@ -51,7 +51,7 @@ func build(ctx context.Context) (program string, remove func(), err error) {
 
 	program = filepath.Join(folder, "rooms.exe")
 	c := exec.CommandContext(ctx, "go", "build", "-o", program,
-		"godotvariant/examples/extras/rooms")
+		"godotvariant/codec/message/rooms/cmd/rooms")
 	c.Stderr = os.Stderr
 
 	if err := c.Run(); err != nil {

@@ -1,13 +1,13 @@
 // Rooms is a server for a game on many processes. Each room has one owner. If the owner dies,
-// another process replaces it. README.md lists the guarantees.
+// another process replaces it. README.md of package rooms lists the guarantees.
 //
-// One process, with NATS in it and nothing to install, in the directory examples/extras:
+// One process, with NATS in it and nothing to install:
 //
-//	go run ./rooms
+//	go run ./cmd/rooms
 //
 // More processes with NATS servers of their own, on one machine or on several:
 //
-//	go run ./rooms -nats nats://a:4222,nats://b:4222,nats://c:4222 -replicas 3
+//	go run ./cmd/rooms -nats nats://a:4222,nats://b:4222,nats://c:4222 -replicas 3
 package main
 
 import (
@@ -22,9 +22,9 @@ import (
 	"syscall"
 	"time"
 
-	"godotvariant/examples/extras/rooms/meadow"
-	"godotvariant/examples/extras/rooms/metrics"
-	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/codec/message/rooms"
+	"godotvariant/codec/message/rooms/internal/meadow"
+	"godotvariant/codec/message/rooms/metrics"
 )
 
 // settings are the values of the flags.
@@ -63,7 +63,7 @@ func parse(args []string) (s settings, err error) {
 	f.StringVar(&s.http, "http", "127.0.0.1:7480",
 		"address of /metrics, /healthz and /readyz")
 	f.StringVar(&s.key, "ticket-key", "",
-		"public key of tickets, see rooms/ticket/sign; empty: a token is the name of a player")
+		"public key of tickets, see cmd/sign; empty: a token is the name of a player")
 	f.StringVar(&s.bus.url, "nats", "",
 		"URLs of NATS servers, separated by commas; empty: start one")
 	f.StringVar(&s.bus.listen, "bus", "",

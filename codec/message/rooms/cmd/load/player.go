@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/codec/message/rooms"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

@@ -8,7 +8,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
-	"godotvariant/examples/extras/rooms/natsd"
+	"godotvariant/codec/message/rooms/natsd"
 )
 
 // busSettings are the settings of the connection to NATS.

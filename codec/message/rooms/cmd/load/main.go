@@ -1,8 +1,8 @@
 // Load measures the program rooms: many processes of it, one NATS server, and players, all on this
 // machine. It prints the tables and draws the chart of README.md:
 //
-//	go run ./rooms/load                  # in examples/extras; about 5 minutes
-//	go run ./rooms/load -kills 0 -clients 40 -for 3s
+//	go run ./cmd/load                  # about 5 minutes
+//	go run ./cmd/load -kills 0 -clients 40 -for 3s
 //
 // A player walks: it sends a message twice a second, and its room has a new state at every tick.
 package main
@@ -12,7 +12,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"log"
 	"os"
 	"os/signal"
@@ -20,17 +19,6 @@ import (
 	"strings"
 	"time"
 )
-
-// A plan has the settings of a measurement.
-type plan struct {
-	processes []int         // numbers of processes: each is a series of rows
-	clients   []int         // numbers of clients: each is a row
-	room      int           // number of players in a room
-	period    time.Duration // duration of the measurement of a row
-	kills     int           // number of times that an owner is killed
-	chart     string        // file for the chart, or ""
-	out       io.Writer     // for the results
-}
 
 func main() {
 	p := plan{out: os.Stdout}

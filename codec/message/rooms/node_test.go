@@ -10,8 +10,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec/message/rooms/internal/meadow"
 	"godotvariant/codec/transport"
-	"godotvariant/examples/extras/rooms/meadow"
 	"godotvariant/math"
 	"godotvariant/variant"
 )

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/examples/extras/rooms/natsd"
+	"godotvariant/codec/message/rooms/natsd"
 	"godotvariant/variant"
 )
 
@@ -167,7 +167,7 @@ func (b *battle) attack(kind, i int) time.Duration {
 // TestAttacks attacks the owners of rooms while bots play. ROOMS_ATTACKS is how often it does it
 // each way:
 //
-//	ROOMS_ATTACKS=30 go test ./rooms -run TestAttacks -v -timeout 60m
+//	ROOMS_ATTACKS=30 go test ./cmd/rooms -run TestAttacks -v -timeout 60m
 //
 // With ROOMS_LOG=1 it prints what the processes log.
 func TestAttacks(t *testing.T) {

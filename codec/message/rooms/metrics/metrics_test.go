@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/codec/message/rooms"
 	"godotvariant/variant"
 )
 

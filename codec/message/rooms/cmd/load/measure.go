@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"godotvariant/examples/extras/internal/chart"
+	"godotvariant/internal/test/chart"
 )
 
 // head is the header of the table.

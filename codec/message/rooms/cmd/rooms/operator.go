@@ -8,11 +8,10 @@ import (
 	"net/http"
 	"time"
 
-	"godotvariant/examples/extras/rooms/lifecycle"
-	"godotvariant/examples/extras/rooms/metrics"
-	"godotvariant/examples/extras/rooms/rooms"
-	"godotvariant/examples/extras/rooms/ticket"
-	"godotvariant/examples/extras/web"
+	"godotvariant/codec/message/rooms"
+	"godotvariant/codec/message/rooms/lifecycle"
+	"godotvariant/codec/message/rooms/metrics"
+	"godotvariant/codec/message/rooms/ticket"
 )
 
 // alivePeriod is the time between two health reports to Agones. Agones expects one every 5 s.
@@ -40,7 +39,7 @@ func openOperatorPort(ctx context.Context, address string, node *rooms.Node,
 
 	p := &operatorPort{
 		listener: listener,
-		server:   web.Server("", mux),
+		server:   httpServer(mux),
 		agones:   lifecycle.FromEnvironment(),
 	}
 	go func() {

@@ -1,0 +1,17 @@
+package main
+
+import (
+	"io"
+	"time"
+)
+
+// A plan has the settings of a measurement.
+type plan struct {
+	processes []int         // numbers of processes: each is a series of rows
+	clients   []int         // numbers of clients: each is a row
+	room      int           // number of players in a room
+	period    time.Duration // duration of the measurement of a row
+	kills     int           // number of times that an owner is killed
+	chart     string        // file for the chart, or ""
+	out       io.Writer     // for the results
+}
