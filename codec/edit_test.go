@@ -33,15 +33,15 @@ func randomValue(random *rand.Rand) variant.Variant {
 // changed returns a copy of v with some random changes.
 func changed(random *rand.Rand, v variant.Variant) variant.Variant {
 	for range 1 + random.IntN(4) {
-		var paths []tree.Path
+		var paths []variant.Path
 		for path := range tree.Walk(v) {
 			paths = append(paths, slices.Clone(path))
 		}
 
 		path := paths[random.IntN(len(paths))]
-		next, err := path.Set(v, variant.Int(random.IntN(3)))
+		next, err := tree.Set(v, path, variant.Int(random.IntN(3)))
 		if random.IntN(2) == 0 {
-			next, err = path.Delete(v)
+			next, err = tree.Delete(v, path)
 		}
 		if err == nil {
 			v = next
@@ -64,12 +64,12 @@ func checkDiff(t require.TestingT, a, b variant.Variant) {
 	require.True(t, variant.Equal(before, a))
 
 	for i, c := range p {
-		steps, err := tree.ParsePath(c.Path.String())
+		steps, err := variant.ParsePath(c.Path.String())
 		require.NoError(t, err)
 		require.Equal(t, c.Path.String(), steps.String())
 
 		if i == 0 && c.Kind != tree.Added {
-			old, err := c.Path.Lookup(a)
+			old, err := tree.Lookup(a, c.Path)
 			require.NoError(t, err)
 			require.True(t, variant.Equal(old, c.Old))
 		}

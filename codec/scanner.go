@@ -7,7 +7,6 @@ import (
 
 	"godotvariant/codec/internal/packets"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A Scanner reads a packet in place, token by token. It builds only the values that the program
@@ -200,8 +199,8 @@ func (s *Scanner) Step() variant.Step {
 }
 
 // Path returns the path from the value of the packet to the token. It is built for each call.
-func (s *Scanner) Path() tree.Path {
-	path := make(tree.Path, s.Depth())
+func (s *Scanner) Path() variant.Path {
+	path := make(variant.Path, s.Depth())
 	for i := range path {
 		path[i] = s.in.Step(i)
 	}

@@ -9,6 +9,21 @@ import (
 	"godotvariant/internal/wire"
 )
 
+// A Path leads from a value to one of its parts, at any depth. The outermost step is first.
+type Path []Step
+
+// String returns the path as [ParsePath] reads it: $["enemies"][4].tags[0]. It is never cut, and
+// different paths into one value have different texts. Keys other than text and numbers are
+// written as constructor text with all digits, as in $[Vector2i(1, 2)]. Keys of a type of your own
+// have different texts only if the type is [Constructible].
+func (p Path) String() string {
+	b := []byte{'$'}
+	for _, s := range p {
+		b = append(b, s.String()...)
+	}
+	return string(b)
+}
+
 // backwards returns the text of a path whose innermost step is first.
 func backwards(p []wire.Step) string {
 	return internal.PathText(len(p), func(i int) string { return stepOf(p[len(p)-1-i]).short() })
@@ -23,7 +38,7 @@ func (s Step) wire() wire.Step {
 	return wire.Step{Kind: wire.StepKind(s.Kind), Index: s.Index, Key: s.Key, Name: s.Name}
 }
 
-// String returns the step as in tree.Path.String.
+// String returns the step as in variant.Path.String.
 func (s Step) String() string {
 	if s.Kind == StepProperty && (s.Name == "" || strings.ContainsAny(s.Name, ".[")) {
 		return "." + strconv.Quote(s.Name)

@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 func TestErrorText(t *testing.T) {
@@ -79,8 +78,8 @@ func TestLongPathsAreCut(t *testing.T) {
 		return b.String()
 	}
 
-	path := func(n int) tree.Path {
-		p := make(tree.Path, n)
+	path := func(n int) variant.Path {
+		p := make(variant.Path, n)
 		for i := range p {
 			p[i].Index = i
 		}
@@ -94,8 +93,8 @@ func TestLongPathsAreCut(t *testing.T) {
 }
 
 // short returns the path as an error has it.
-func short(t *testing.T, p tree.Path) string {
-	_, err := tree.ParsePath(p.String() + "[")
+func short(t *testing.T, p variant.Path) string {
+	_, err := variant.ParsePath(p.String() + "[")
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
 	return e.Path
@@ -114,7 +113,7 @@ func TestLongKeysAreCut(t *testing.T) {
 			{Kind: variant.StepKey, Key: variant.StringName(name)}:    `[&"` + want + `"]`,
 			{Kind: variant.StepKey, Key: variant.NewArray(str(name))}: `[["` + name[:62] + `…]`,
 		} {
-			assert.Equal(t, "$"+want, short(t, tree.Path{*step}))
+			assert.Equal(t, "$"+want, short(t, variant.Path{*step}))
 			assert.Contains(t, step.String(), name)
 		}
 	}

@@ -254,7 +254,7 @@ func TestSelfContainingValuesAreBounded(t *testing.T) {
 		_, err := variant.JSON(v)
 		assert.ErrorIs(t, err, variant.ErrDepth)
 		assert.Less(t, len(slog.AnyValue(v).Resolve().String()), 1<<20)
-		_, err = tree.Path{{Kind: variant.StepKey, Key: v}}.Lookup(variant.NewArray())
+		_, err = tree.Lookup(variant.NewArray(), variant.Path{{Kind: variant.StepKey, Key: v}})
 		assert.ErrorIs(t, err, variant.ErrNotFound)
 		assert.Less(t, len(err.Error()), 200)
 	}
@@ -297,7 +297,7 @@ func TestNilPointersHaveNoValue(t *testing.T) {
 			assert.ErrorIs(t, err, variant.ErrWrongType, name)
 		}
 
-		assert.Equal(t, "$[?]", tree.Path{{Kind: variant.StepKey, Key: none}}.String(), name)
+		assert.Equal(t, "$[?]", variant.Path{{Kind: variant.StepKey, Key: none}}.String(), name)
 	}
 }
 
@@ -347,10 +347,10 @@ func TestHostileNamesAreShownSafely(t *testing.T) {
 			assert.Zero(t, strings.Count(s, "GDScript")-strings.Count(s, `Object(GDScript,\"`), s)
 
 			d := variant.NewDictionary(pair(v, one))
-			path := tree.Path{{Kind: variant.StepKey, Key: v},
+			path := variant.Path{{Kind: variant.StepKey, Key: v},
 				{Kind: variant.StepProperty, Name: name}}
 			_, missing := tree.Lookup(d, "missing")
-			_, deep := path.Lookup(d)
+			_, deep := tree.Lookup(d, path)
 			shown := []string{fmt.Sprintf("%#v", v), missing.Error(), deep.Error(),
 				deep.(*variant.Error).Path}
 			if !strings.Contains(name, "\x9b") { // only errors and paths escape what is not UTF-8
@@ -413,7 +413,7 @@ func TestHostileNamesStayApart(t *testing.T) {
 			assert.True(t, variant.Equal(v, back), "%s\n%#v\n%#v", data, v, back)
 		}
 
-		path := tree.Path{{Kind: variant.StepKey, Key: v}}.String()
+		path := variant.Path{{Kind: variant.StepKey, Key: v}}.String()
 		if before, ok := seen[path]; ok {
 			assert.True(t, variant.Equal(before, v), "%s\n%#v\n%#v", path, before, v)
 		}

@@ -115,8 +115,8 @@ type Step struct {
 	Index int     // StepIndex, StepPairKey: position of the item or pair
 	Key   Variant // StepKey: the key
 	// Name is the name of the property or component (StepProperty). In a StepKey without
-	// a Key, as tree.ParsePath returns it for keys like Vector2i(1, 2), it is the text of the
-	// key as tree.Path.String writes it.
+	// a Key, as [ParsePath] returns it for keys like Vector2i(1, 2), it is the text of the
+	// key as [Path.String] writes it.
 	Name string
 }
 

@@ -83,7 +83,7 @@ func (f *browsed) Text(v variant.Variant) string { return f.document.Text(v) }
 
 // Set sets a value as the command set does.
 func (f *browsed) Set(
-	root variant.Variant, path tree.Path, text string,
+	root variant.Variant, path variant.Path, text string,
 ) (variant.Variant, error) {
 	e := &edits.Assignment{Paths: edits.Pattern{path}, Operator: "=", Value: text}
 
@@ -91,12 +91,12 @@ func (f *browsed) Set(
 }
 
 // Delete deletes a value as the command delete does.
-func (f *browsed) Delete(root variant.Variant, path tree.Path) (variant.Variant, error) {
+func (f *browsed) Delete(root variant.Variant, path variant.Path) (variant.Variant, error) {
 	if len(path) == 0 {
 		return nil, errors.New("the root can't be deleted")
 	}
 
-	return f.checked(path.Delete(root))
+	return f.checked(tree.Delete(root, path))
 }
 
 // checked returns the root, or an error if the file can't have such a root.

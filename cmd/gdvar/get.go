@@ -52,7 +52,7 @@ The exit code is 1 if there is nothing at the path.`,
 
 // get prints the value at a path.
 func (a *app) get(name, path string, raw bool, asJSON string) error {
-	at, err := tree.ParsePath(path)
+	at, err := variant.ParsePath(path)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 
 // inPlace returns the value at a path in a long record, and its text. After any error the caller
 // reads the whole file.
-func inPlace(b *files.Bytes, at tree.Path) (v variant.Variant, text string, err error) {
+func inPlace(b *files.Bytes, at variant.Path) (v variant.Variant, text string, err error) {
 	f, err := b.InPlace()
 	if err != nil {
 		return nil, "", err
@@ -103,7 +103,7 @@ func inPlace(b *files.Bytes, at tree.Path) (v variant.Variant, text string, err 
 	}
 
 	around := place.Around()
-	v, err = place.Rest.Lookup(around)
+	v, err = tree.Lookup(around, place.Rest)
 	if err != nil {
 		return nil, "", err
 	}

@@ -103,12 +103,12 @@ func changedSomewhere(
 
 	path := paths[random.IntN(len(paths))]
 	if random.IntN(3) == 0 {
-		if after, err := path.Delete(root); err == nil {
+		if after, err := tree.Delete(root, path); err == nil {
 			return after
 		}
 	}
 
-	after, err := path.Set(root, variant.Int(random.IntN(1000)))
+	after, err := tree.Set(root, path, variant.Int(random.IntN(1000)))
 	if err != nil {
 		return root
 	}
@@ -116,7 +116,7 @@ func changedSomewhere(
 }
 
 // pathsIn returns the paths of all parts of a value that are no keys, the root apart.
-func pathsIn(root variant.Variant) (paths []tree.Path) {
+func pathsIn(root variant.Variant) (paths []variant.Path) {
 	for path := range tree.Walk(root) {
 		inKey := slices.ContainsFunc(path, func(s variant.Step) bool {
 			return s.Kind == variant.StepPairKey

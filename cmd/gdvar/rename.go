@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/edits"
-	"godotvariant/variant/tree"
+	"godotvariant/variant"
 )
 
 func (a *app) renameCommand() *cobra.Command {
@@ -27,7 +27,7 @@ the type of the old key.`,
 	change.addFlags(c)
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		path, err := tree.ParsePath(args[1])
+		path, err := variant.ParsePath(args[1])
 		if err != nil {
 			return err
 		}

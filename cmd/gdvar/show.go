@@ -12,7 +12,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 func (a *app) showCommand() *cobra.Command {
@@ -104,10 +103,10 @@ func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 // showFlat prints a line with path and value for each part.
 func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 	return func(record document.Record) error {
-		var start tree.Path
+		var start variant.Path
 
 		if !r.Single() {
-			start = tree.Path{{Kind: variant.StepIndex, Index: record.Index}}
+			start = variant.Path{{Kind: variant.StepIndex, Index: record.Index}}
 		}
 		if !r.Single() && record.Index == 0 {
 			fmt.Fprintln(w, "$ = []")

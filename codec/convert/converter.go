@@ -3,7 +3,6 @@ package convert
 import (
 	"godotvariant/codec"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A converter makes one conversion. Its methods return the converted value, and whether it differs
@@ -13,7 +12,7 @@ type converter struct {
 	options  codec.Options
 	dialect  *variant.Dialect
 	report   func(Note)
-	path     tree.Path
+	path     variant.Path
 	replaced int // how many enclosing values were replaced; their notes are enough
 	left     int // how many values may still be converted
 	numbers  int // how many numbers may still be converted

@@ -8,7 +8,6 @@ import (
 	"godotvariant/codec/exact"
 	"godotvariant/codec/internal/audit"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // text reports s if it contains a value that str2var of the engine does not read.
@@ -33,7 +32,7 @@ func isWord(c byte) bool {
 func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 	rounds := false
 	r := audit.Rounding{Dialect: x.dialect, Precision: x.options.Precision}
-	r.Value(x.path, v, &x.numbers, func(path tree.Path, f float64) bool {
+	r.Value(x.path, v, &x.numbers, func(path variant.Path, f float64) bool {
 		rounds = true
 		x.note(Note{Path: path, Kind: NumberRounded, Conversion: exact.Narrow(f)})
 		return x.report != nil

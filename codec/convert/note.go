@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"godotvariant/codec/exact"
-	"godotvariant/variant/tree"
+	"godotvariant/variant"
 )
 
 // A Note is one change that [Value] made.
@@ -12,7 +12,7 @@ type Note struct {
 	// Path leads to the value in the argument of Value. In a value that was replaced, it leads
 	// through the replacement. It is valid until the function that got the Note returns; to keep
 	// it, use slices.Clone.
-	Path tree.Path
+	Path variant.Path
 	Kind NoteKind
 	// From and To are the old and the new name of the type, such as StringName and String, or of
 	// the class of an object, such as Spatial and Node3D. They are empty if neither changed.

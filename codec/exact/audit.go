@@ -6,7 +6,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/audit"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // Audit yields every number of v that encoding with c would change, with its path, such as
@@ -25,11 +24,11 @@ import (
 //
 // Audit looks at the values that [tree.Walk] yields, and ends after 67,108,864 numbers, which are
 // more than a packet of 256 MiB holds. A nil pointer has no numbers.
-func Audit(v variant.Variant, c *codec.Codec) iter.Seq2[tree.Path, Conversion] {
+func Audit(v variant.Variant, c *codec.Codec) iter.Seq2[variant.Path, Conversion] {
 	o := c.Options()
 	r := audit.Rounding{Dialect: o.Dialect, Precision: o.Precision}
 
-	return func(yield func(tree.Path, Conversion) bool) {
+	return func(yield func(variant.Path, Conversion) bool) {
 		for path, number := range r.All(v) {
 			if !yield(path, Narrow(number)) {
 				return

@@ -252,7 +252,7 @@ func (c *Connection) value() variant.Dictionary {
 // The error is an [*variant.Error] whose path ends with the step that failed, of the kinds of
 // tree.Lookup.
 func (f *File) Lookup(path string) (variant.Variant, error) {
-	steps, err := tree.ParsePath(path)
+	steps, err := variant.ParsePath(path)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +260,7 @@ func (f *File) Lookup(path string) (variant.Variant, error) {
 	var v variant.Variant = f.Value()
 	for i, step := range steps {
 		v = f.followed(v)
-		next, err := tree.Path{step}.Lookup(v)
+		next, err := tree.Lookup(v, variant.Path{step})
 		if err != nil {
 			return nil, variant.NewError("look up", steps[:i+1], v, errors.Unwrap(err))
 		}

@@ -45,7 +45,7 @@ const opClone = "clone"
 
 // A cloner copies one value. It keeps the first error.
 type cloner struct {
-	path Path
+	path variant.Path
 	left int    // bytes that the copy may still take as packets
 	buf  []byte // for one packet
 	err  error

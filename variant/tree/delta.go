@@ -1,8 +1,6 @@
 package tree
 
-import (
-	"godotvariant/variant"
-)
+import "godotvariant/variant"
 
 const opDelta = "delta"
 
@@ -25,7 +23,7 @@ const opDelta = "delta"
 func (p Patch) Delta() (variant.Array, error) {
 	delta := variant.Array{Items: make([]variant.Variant, 0, len(p))}
 	for _, c := range p {
-		path, err := c.Path.keys()
+		path, err := keysOf(c.Path)
 		if err != nil {
 			return variant.Array{}, err
 		}
@@ -44,8 +42,8 @@ func (p Patch) Delta() (variant.Array, error) {
 	return delta, nil
 }
 
-// keys returns the steps as a script writes them.
-func (p Path) keys() (variant.Array, error) {
+// keysOf returns the steps as a script writes them.
+func keysOf(p variant.Path) (variant.Array, error) {
 	keys := variant.Array{Items: make([]variant.Variant, len(p))}
 	for i, s := range p {
 		switch s.Kind {
@@ -54,7 +52,7 @@ func (p Path) keys() (variant.Array, error) {
 		case variant.StepKey:
 			keys.Items[i] = s.Key
 		default:
-			return keys, p.failed(opDelta, i+1, nil, variant.Because(variant.ErrUnsupported,
+			return keys, variant.NewError(opDelta, p[:i+1], nil, variant.Because(variant.ErrUnsupported,
 				"a delta has paths through arrays and dictionaries only"))
 		}
 	}
@@ -79,18 +77,18 @@ func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error)
 			return nil, notDelta(i)
 		}
 
-		path, err := stepsOf(v, keys)
+		path, err := pathOfKeys(v, keys)
 		if err != nil {
 			return nil, err
 		}
 
 		switch n {
 		case 1:
-			v, err = path.Delete(v)
+			v, err = Delete(v, path)
 		case 2:
-			v, err = path.Set(v, change.Items[1])
+			v, err = Set(v, path, change.Items[1])
 		case 3:
-			v, err = path.insert(v, change.Items[1])
+			v, err = insert(v, path, change.Items[1])
 		}
 
 		if err != nil {
@@ -103,20 +101,20 @@ func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error)
 
 // notDelta is the error of change i.
 func notDelta(i int) error {
-	path := Path{{Kind: variant.StepIndex, Index: i}}
-	return path.failed(opDelta, 1, nil, variant.Because(variant.ErrWrongType,
+	path := variant.Path{{Kind: variant.StepIndex, Index: i}}
+	return variant.NewError(opDelta, path, nil, variant.Because(variant.ErrWrongType,
 		"a change is [path], [path, value] or [path, value, true]"))
 }
 
-// stepsOf returns the path of the keys through v.
-func stepsOf(v variant.Variant, keys variant.Array) (Path, error) {
-	path := make(Path, 0, len(keys.Items))
+// pathOfKeys returns the path of the keys through v.
+func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
+	path := make(variant.Path, 0, len(keys.Items))
 	for i, key := range keys.Items {
 		step := variant.Step{Kind: variant.StepKey, Key: key}
 		if _, isDictionary := v.(variant.Dictionary); !isDictionary {
 			index, ok := key.(variant.Int)
 			if !ok {
-				return nil, append(path, step).failed(opDelta, i+1, nil,
+				return nil, variant.NewError(opDelta, append(path, step), nil,
 					variant.Because(variant.ErrWrongType, "an index is an int"))
 			}
 			step = variant.Step{Kind: variant.StepIndex, Index: int(index)}
@@ -130,7 +128,7 @@ func stepsOf(v variant.Variant, keys variant.Array) (Path, error) {
 		var err error
 		v, err = follow(step, v)
 		if err != nil {
-			return nil, path.failed(opDelta, i+1, nil, err)
+			return nil, variant.NewError(opDelta, path, nil, err)
 		}
 	}
 
@@ -138,8 +136,8 @@ func stepsOf(v variant.Variant, keys variant.Array) (Path, error) {
 }
 
 // insert adds an item before the one at the end of the path.
-func (p Path) insert(v, x variant.Variant) (variant.Variant, error) {
-	return p.edit(opDelta, v, func(e editor, s variant.Step) error {
+func insert(v variant.Variant, path variant.Path, x variant.Variant) (variant.Variant, error) {
+	return editAt(opDelta, v, path, func(e editor, s variant.Step) error {
 		if s.Kind != variant.StepIndex {
 			return variant.Because(variant.ErrWrongType, "only items of an Array can be inserted")
 		}

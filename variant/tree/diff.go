@@ -91,7 +91,7 @@ func (d *differ) emit(kind ChangeKind, position int, old, new variant.Variant) {
 		return
 	}
 
-	path := make(Path, len(d.path))
+	path := make(variant.Path, len(d.path))
 	for i, s := range d.path {
 		path[i] = s.Step
 	}

@@ -31,12 +31,12 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 
 	inner, err := follow(step, v)
 	if err != nil {
-		return none, lookupError(Path{step}, v, err)
+		return none, lookupError(variant.Path{step}, v, err)
 	}
 
 	t, ok := inner.(T)
 	if !ok {
-		return none, lookupError(Path{step}, inner, variant.Because(variant.ErrWrongType,
+		return none, lookupError(variant.Path{step}, inner, variant.Because(variant.ErrWrongType,
 			care.Name(inner)+" and not "+care.Name(none)))
 	}
 
@@ -51,7 +51,8 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 // A name is a key that is a String or StringName, a property of an object, or a component: x, y,
 // z, w, r, g, b, a, position, size, normal, d, basis, origin. [0] is an item of an array, an
 // element of a packed array, or the key 0 of a Dictionary. [-1] is the last item of an array, or
-// the key -1. [ParsePath] lists the other forms. The empty path leads to v.
+// the key -1. [variant.ParsePath] lists the other forms. The empty path leads to v.
+// The path is text or a [variant.Path].
 //
 // Lookup finds the value of every path that [Walk] and exact.Audit yield, and of the text of that
 // path. Of two equal keys, or two properties with one name, it finds the last. The result shares
@@ -59,27 +60,24 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 //
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
 // [variant.ErrNotFound], or [variant.ErrWrongType] for a step into a value without parts.
-func Lookup(v variant.Variant, path string) (variant.Variant, error) {
-	steps, err := ParsePath(path)
+func Lookup[P PathText](v variant.Variant, path P) (variant.Variant, error) {
+	steps, err := pathOf(path)
 	if err != nil {
 		return nil, err
 	}
-	return steps.Lookup(v)
-}
 
-// Lookup follows the path into v. It returns the same errors as the function [Lookup].
-func (p Path) Lookup(v variant.Variant) (variant.Variant, error) {
-	for i, step := range p {
+	for i, step := range steps {
 		inner, err := follow(step, v)
 		if err != nil {
-			return nil, lookupError(p[:i+1], v, err)
+			return nil, lookupError(steps[:i+1], v, err)
 		}
 		v = inner
 	}
+
 	return v, nil
 }
 
-func lookupError(p Path, v variant.Variant, err error) error {
+func lookupError(p variant.Path, v variant.Variant, err error) error {
 	return variant.NewError(opLookup, p, v, err)
 }
 

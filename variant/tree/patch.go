@@ -90,7 +90,7 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 
 	out, err := e.close()
 	if err != nil {
-		return nil, around.failed(opPatch, depth, v, err)
+		return nil, variant.NewError(opPatch, around, v, err)
 	}
 
 	return out, nil
@@ -175,7 +175,7 @@ func (c *Change) fits(v variant.Variant) error {
 }
 
 func (c *Change) failed(v variant.Variant, err error) error {
-	return c.Path.failed(opPatch, len(c.Path), v, err)
+	return variant.NewError(opPatch, c.Path, v, err)
 }
 
 // String returns the kind in lower case: "changed", "retyped", "added" or "removed".
@@ -223,7 +223,7 @@ type Change struct {
 	Kind ChangeKind
 	// Path leads to the part that changes, in the value to which all changes before it in the
 	// Patch have been made. An added item is inserted before the item at its index.
-	Path Path
+	Path variant.Path
 	// Position is for an added key or property: the number of pairs or properties before it,
 	// or -1 to add it as the last.
 	Position int

@@ -161,7 +161,7 @@ func do(t *testing.T, verb string, v variant.Variant, words []string) (string, e
 	show := words[0]
 	switch verb {
 	case "parse":
-		p, err := tree.ParsePath(words[0])
+		p, err := variant.ParsePath(words[0])
 		return p.String(), err
 	case "set":
 		show = words[2]
@@ -175,7 +175,7 @@ func do(t *testing.T, verb string, v variant.Variant, words []string) (string, e
 	case "change", "add", "remove":
 		show = words[3]
 		kinds := map[string]tree.ChangeKind{"add": tree.Added, "remove": tree.Removed}
-		change := tree.Change{Kind: kinds[verb], Path: must(tree.ParsePath(words[0])),
+		change := tree.Change{Kind: kinds[verb], Path: must(variant.ParsePath(words[0])),
 			Old: parse(t, words[1]), New: parse(t, words[2])}
 		v, err = tree.Patch{change}.Apply(v)
 	}
@@ -216,7 +216,7 @@ func TestPathsOfOddValues(t *testing.T) {
 	_, err = tree.Set((*objects.Object)(nil), "x", nil)
 	require.Error(t, err)
 	endless := testkit.SelfContaining()["array"]
-	_, err = make(tree.Path, 5000).Set(endless, nil)
+	_, err = tree.Set(endless, make(variant.Path, 5000), nil)
 	require.ErrorIs(t, err, variant.ErrDepth)
 }
 
@@ -244,7 +244,7 @@ func TestLookupOddNames(t *testing.T) {
 		{Kind: variant.StepIndex}, {Kind: variant.StepIndex, Key: variant.String("hp")},
 		{Kind: variant.StepPairKey, Key: variant.String("hp")},
 	} {
-		_, err := tree.Path{step}.Lookup(v)
+		_, err := tree.Lookup(v, variant.Path{step})
 		assert.ErrorIs(t, err, variant.ErrNotFound, "%#v", step)
 	}
 
@@ -253,7 +253,7 @@ func TestLookupOddNames(t *testing.T) {
 		{Kind: variant.StepKey, Key: variant.String("")}:       one,
 		{Kind: variant.StepKey, Key: variant.StringName("hp")}: variant.Int(2),
 	} {
-		assert.Equal(t, want, must(tree.Path{*step}.Lookup(v)))
+		assert.Equal(t, want, must(tree.Lookup(v, variant.Path{*step})))
 	}
 }
 
@@ -281,9 +281,9 @@ func TestPathUnique(t *testing.T) {
 		text := path.String()
 		require.False(t, seen[text], text)
 		seen[text] = true
-		parsed := must(tree.ParsePath(text))
+		parsed := must(variant.ParsePath(text))
 		require.Equal(t, text, parsed.String())
-		got := must(parsed.Lookup(d))
+		got := must(tree.Lookup(d, parsed))
 		require.True(t, variant.Equal(want, got), "%s: %v", text, got)
 	}
 

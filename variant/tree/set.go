@@ -22,8 +22,8 @@ const (
 // A key of a Dictionary, or a property of an object, that does not exist is added as the last.
 // The index after the last item of an array, or element of a packed array, appends to it.
 // Everything before the last step must exist. A last key in constructor text, such as
-// [Vector2i(1, 2)], must exist too; use [Path.Set] to add one. The step [key 4] leads to the fifth
-// key itself, and setting it replaces that key.
+// [Vector2i(1, 2)], must exist too; a [variant.Path] can add one. The step [key 4] leads to the
+// fifth key itself, and setting it replaces that key.
 //
 // Set does not convert x. A component of a vector and an element of a packed array must have
 // their own type: a Float for position.x, an Int for an item of a PackedInt32Array, a Vector3
@@ -35,21 +35,16 @@ const (
 // for a typed container, [variant.ErrRange] for an Int that does not fit an element or
 // component of 32 bits or less, and [variant.ErrDuplicateKey] for a key that would exist
 // twice.
-func Set(v variant.Variant, path string, x variant.Variant) (variant.Variant, error) {
-	steps, err := ParsePath(path)
+func Set[P PathText](v variant.Variant, path P, x variant.Variant) (variant.Variant, error) {
+	steps, err := pathOf(path)
 	if err != nil {
 		return nil, err
 	}
-	return steps.Set(v, x)
-}
-
-// Set is the function [Set] for a Path in place of text. It can add any key to a Dictionary.
-func (p Path) Set(v, x variant.Variant) (variant.Variant, error) {
-	if len(p) == 0 {
+	if len(steps) == 0 {
 		return x, nil
 	}
 
-	return p.edit(opSet, v, func(e editor, s variant.Step) error {
+	return editAt(opSet, v, steps, func(e editor, s variant.Step) error {
 		err := e.put(s, x)
 		if errors.Is(err, variant.ErrNotFound) {
 			return e.add(s, -1, x)
@@ -65,38 +60,33 @@ func (p Path) Set(v, x variant.Variant) (variant.Variant, error) {
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
 // [variant.ErrNotFound] or [variant.ErrWrongType] as in Lookup. A component of a vector
 // can't be deleted.
-func Delete(v variant.Variant, path string) (variant.Variant, error) {
-	steps, err := ParsePath(path)
+func Delete[P PathText](v variant.Variant, path P) (variant.Variant, error) {
+	steps, err := pathOf(path)
 	if err != nil {
 		return nil, err
 	}
-	return steps.Delete(v)
-}
-
-// Delete is the function [Delete] for a Path in place of text.
-func (p Path) Delete(v variant.Variant) (variant.Variant, error) {
-	if len(p) == 0 {
+	if len(steps) == 0 {
 		return nil, variant.NewError(opDelete, nil, v, variant.Because(variant.ErrNotFound,
 			"the empty path is the value itself"))
 	}
-	return p.edit(opDelete, v, editor.remove)
+	return editAt(opDelete, v, steps, editor.remove)
 }
 
-// edit changes a copy of the value that all steps but the last lead to, and puts it into
+// editAt changes a copy of the value that all steps of p but the last lead to, and puts it into
 // copies of the values around it.
-func (p Path) edit(op string, v variant.Variant,
+func editAt(op string, v variant.Variant, p variant.Path,
 	last func(e editor, s variant.Step) error) (variant.Variant, error) {
 	around := make([]variant.Variant, 0, min(len(p), forms.MaxDepth+1))
 	for i, step := range p {
 		if i > forms.MaxDepth {
-			return nil, p.failed(op, i, v, variant.ErrDepth)
+			return nil, variant.NewError(op, p[:i], v, variant.ErrDepth)
 		}
 
 		around = append(around, v)
 		if i < len(p)-1 {
 			inner, err := follow(step, v)
 			if err != nil {
-				return nil, p.failed(op, i+1, v, err)
+				return nil, variant.NewError(op, p[:i+1], v, err)
 			}
 			v = inner
 		}
@@ -114,14 +104,9 @@ func (p Path) edit(op string, v variant.Variant,
 			v, err = e.close()
 		}
 		if err != nil {
-			return nil, p.failed(op, i+1, around[i], err)
+			return nil, variant.NewError(op, p[:i+1], around[i], err)
 		}
 	}
 
 	return v, nil
-}
-
-// failed returns the error of v at the first n steps of the path.
-func (p Path) failed(op string, n int, v variant.Variant, err error) error {
-	return variant.NewError(op, p[:n], v, err)
 }

@@ -56,7 +56,7 @@ func TestEqualApprox(t *testing.T) {
 // TestPatchByHand: changes in any order are made one after another.
 func TestPatchByHand(t *testing.T) {
 	at := func(kind tree.ChangeKind, i, position int, old, new variant.Variant) tree.Change {
-		path := tree.Path{{Kind: variant.StepIndex, Index: i}}
+		path := variant.Path{{Kind: variant.StepIndex, Index: i}}
 		return tree.Change{Kind: kind, Path: path, Position: position, Old: old, New: new}
 	}
 

@@ -13,9 +13,9 @@ import (
 // Walk skips values deeper than 1024, such as those in a value that contains itself; encoding these
 // returns [variant.ErrDepth]. It ends after 67,108,864 values, the most that a packet of 256 MiB
 // holds; encoding more returns [variant.ErrLimit], unless Limits.MaxSize is raised.
-func Walk(v variant.Variant) iter.Seq2[Path, variant.Variant] {
-	return func(yield func(Path, variant.Variant) bool) {
-		w := walker{path: make(Path, 0, 8), left: maxWalk, yield: yield}
+func Walk(v variant.Variant) iter.Seq2[variant.Path, variant.Variant] {
+	return func(yield func(variant.Path, variant.Variant) bool) {
+		w := walker{path: make(variant.Path, 0, 8), left: maxWalk, yield: yield}
 		w.walk(v)
 	}
 }
@@ -25,9 +25,9 @@ const maxWalk = forms.MaxSize / forms.MinPacket
 
 // A walker yields values with the path to them.
 type walker struct {
-	path  Path
+	path  variant.Path
 	left  int // values that may still be yielded
-	yield func(Path, variant.Variant) bool
+	yield func(variant.Path, variant.Variant) bool
 }
 
 // walk yields v and its parts. It returns false to end the walk.

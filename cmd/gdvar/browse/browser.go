@@ -10,7 +10,6 @@ import (
 
 	"godotvariant/internal"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A File is a file that the browser shows and changes.
@@ -22,9 +21,9 @@ type File interface {
 	// Text returns a value as text in one line.
 	Text(v variant.Variant) string
 	// Set returns a root whose value at the path is read from the text.
-	Set(root variant.Variant, path tree.Path, text string) (variant.Variant, error)
+	Set(root variant.Variant, path variant.Path, text string) (variant.Variant, error)
 	// Delete returns a root without the value at the path.
-	Delete(root variant.Variant, path tree.Path) (variant.Variant, error)
+	Delete(root variant.Variant, path variant.Path) (variant.Variant, error)
 	// Diff returns a line for each difference between the file and a root.
 	Diff(root variant.Variant) ([]string, error)
 	// Write writes a root to the file. From then on Root returns this root.

@@ -18,8 +18,8 @@ type row struct {
 }
 
 // path returns the path to the value.
-func (r *row) path() tree.Path {
-	var path tree.Path
+func (r *row) path() variant.Path {
+	var path variant.Path
 	for ; r.parent != nil; r = r.parent {
 		path = append(path, r.step)
 	}
@@ -121,7 +121,7 @@ func (t *rows) fold(i int) {
 
 // reveal unfolds all containers on a path. It returns the index of the row with the value at its
 // end.
-func (t *rows) reveal(path tree.Path) int {
+func (t *rows) reveal(path variant.Path) int {
 	at := 0
 
 	for _, step := range path {
@@ -163,11 +163,11 @@ func (t *rows) replace(root variant.Variant) {
 // find returns the path of the next value after a path whose key or text contains the sought text.
 // It continues at the first value after the last one.
 func find(
-	root variant.Variant, after tree.Path, sought string, text func(variant.Variant) string,
-) (tree.Path, bool) {
+	root variant.Variant, after variant.Path, sought string, text func(variant.Variant) string,
+) (variant.Path, bool) {
 	sought = strings.ToLower(sought)
 	here := after.String()
-	var first tree.Path
+	var first variant.Path
 
 	passed := false
 

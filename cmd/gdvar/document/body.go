@@ -1,9 +1,6 @@
 package document
 
-import (
-	"godotvariant/variant"
-	"godotvariant/variant/tree"
-)
+import "godotvariant/variant"
 
 // A Body has the values of a file: the records of a save, or the settings of a ConfigFile.
 type Body interface {
@@ -17,7 +14,7 @@ type Body interface {
 	Bytes() ([]byte, error)
 }
 
-// A Lookuper is a Body whose Lookup finds more values than tree.Path.Lookup does in the root.
+// A Lookuper is a Body whose Lookup finds more values than tree.Lookup does in the root.
 type Lookuper interface {
-	Lookup(path tree.Path) (variant.Variant, error)
+	Lookup(path variant.Path) (variant.Variant, error)
 }

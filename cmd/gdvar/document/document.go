@@ -163,12 +163,12 @@ func (d *Document) SetRoot(v variant.Variant) error { return d.body.SetRoot(v) }
 func (d *Document) Changed() bool { return d.body.Changed() }
 
 // Lookup returns the value at a path. In a resource file it follows references.
-func (d *Document) Lookup(path tree.Path) (variant.Variant, error) {
+func (d *Document) Lookup(path variant.Path) (variant.Variant, error) {
 	if l, ok := d.body.(Lookuper); ok {
 		return l.Lookup(path)
 	}
 
-	return path.Lookup(d.Root())
+	return tree.Lookup(d.Root(), path)
 }
 
 // Bytes returns the file with the current values, in the container, engine, framing and precision

@@ -73,9 +73,9 @@ func isWords(s string) bool {
 
 // set returns a root with the value v at a path.
 func (e *Assignment) set(
-	root variant.Variant, path tree.Path, v variant.Variant,
+	root variant.Variant, path variant.Path, v variant.Variant,
 ) (variant.Variant, error) {
-	old, missing := path.Lookup(root)
+	old, missing := tree.Lookup(root, path)
 
 	if e.Operator != "=" {
 		if missing != nil {
@@ -87,7 +87,7 @@ func (e *Assignment) set(
 			return nil, fmt.Errorf("%v: %w", path, err)
 		}
 
-		return path.Set(root, sum)
+		return tree.Set(root, path, sum)
 	}
 
 	if e.Parents && missing != nil {
@@ -104,19 +104,19 @@ func (e *Assignment) set(
 		}
 	}
 
-	after, err := path.Set(root, v)
+	after, err := tree.Set(root, path, v)
 	if err == nil {
 		return after, nil
 	}
 
 	if i, ok := v.(variant.Int); ok && isType(err) {
-		if whole, err := path.Set(root, variant.Float(i)); err == nil {
+		if whole, err := tree.Set(root, path, variant.Float(i)); err == nil {
 			return whole, nil
 		}
 	}
 
 	if errors.Is(err, variant.ErrNotFound) && len(path) > 1 && !e.Parents {
-		if _, above := path[:len(path)-1].Lookup(root); above != nil {
+		if _, above := tree.Lookup(root, path[:len(path)-1]); above != nil {
 			err = fmt.Errorf("%w (--parents creates the missing containers)", err)
 		}
 	}
@@ -130,9 +130,9 @@ func isType(err error) bool {
 
 // withParents returns a root with an empty container for each step of the path that has no value
 // yet.
-func withParents(root variant.Variant, path tree.Path) (variant.Variant, error) {
+func withParents(root variant.Variant, path variant.Path) (variant.Variant, error) {
 	for n := 1; n < len(path); n++ {
-		if _, err := path[:n].Lookup(root); err == nil {
+		if _, err := tree.Lookup(root, path[:n]); err == nil {
 			continue
 		}
 
@@ -141,7 +141,7 @@ func withParents(root variant.Variant, path tree.Path) (variant.Variant, error) 
 			empty = variant.Array{}
 		}
 
-		after, err := path[:n].Set(root, empty)
+		after, err := tree.Set(root, path[:n], empty)
 		if err != nil {
 			return nil, err
 		}
@@ -154,15 +154,15 @@ func withParents(root variant.Variant, path tree.Path) (variant.Variant, error) 
 
 // difference returns a line about how the value at a path has changed.
 func (e *Assignment) difference(
-	d *document.Format, path tree.Path, before, after variant.Variant,
+	d *document.Format, path variant.Path, before, after variant.Variant,
 ) string {
-	v, missing := path.Lookup(after)
+	v, missing := tree.Lookup(after, path)
 	if missing != nil { // a key such as NaN, which equals no key
 		return e.Value + " added"
 	}
 
 	is := TextAt(d, after, path, v)
-	old, err := path.Lookup(before)
+	old, err := tree.Lookup(before, path)
 	if err != nil {
 		return is + " added"
 	}

@@ -18,7 +18,7 @@ type Deletion struct {
 func (e *Deletion) Apply(
 	d *document.Document, root variant.Variant, report *strings.Builder,
 ) (variant.Variant, error) {
-	var all []tree.Path
+	var all []variant.Path
 
 	for _, p := range e.paths {
 		paths, err := p.paths(d, root)
@@ -27,7 +27,7 @@ func (e *Deletion) Apply(
 		}
 
 		for _, path := range paths {
-			v, err := path.Lookup(root)
+			v, err := tree.Lookup(root, path)
 			if err != nil {
 				return nil, LookedUp(d, path, err)
 			}
@@ -38,12 +38,12 @@ func (e *Deletion) Apply(
 	}
 
 	// Delete from the last item to the first, so that the other indexes stay valid.
-	slices.SortStableFunc(all, func(a, b tree.Path) int {
+	slices.SortStableFunc(all, func(a, b variant.Path) int {
 		return slices.CompareFunc(b, a, byIndex)
 	})
 
 	for _, path := range all {
-		after, err := path.Delete(root)
+		after, err := tree.Delete(root, path)
 		if err != nil {
 			return nil, LookedUp(d, path, err)
 		}
@@ -63,7 +63,7 @@ func byIndex(a, b variant.Step) int {
 }
 
 // fromStart returns a path whose negative indexes are replaced with positive ones.
-func fromStart(root variant.Variant, path tree.Path) tree.Path {
+func fromStart(root variant.Variant, path variant.Path) variant.Path {
 	path = slices.Clone(path)
 
 	for i, step := range path {
@@ -74,7 +74,7 @@ func fromStart(root variant.Variant, path tree.Path) tree.Path {
 		n := 0
 		for {
 			path[i].Index = n
-			if _, err := path[:i+1].Lookup(root); err != nil {
+			if _, err := tree.Lookup(root, path[:i+1]); err != nil {
 				break
 			}
 			n++

@@ -26,14 +26,14 @@ type Edit interface {
 // TextAt returns the text of the value at a path. A component in single precision is printed with
 // the fewest digits that single precision needs.
 func TextAt(
-	d *document.Format, root variant.Variant, path tree.Path, v variant.Variant,
+	d *document.Format, root variant.Variant, path variant.Path, v variant.Variant,
 ) string {
 	f, ok := v.(variant.Float)
 	if !ok || len(path) == 0 || d.Precision() != variant.Single || variant.Float(float32(f)) != f {
 		return d.Text(v)
 	}
 
-	around, err := path[:len(path)-1].Lookup(root)
+	around, err := tree.Lookup(root, path[:len(path)-1])
 	_, double := around.(packed.PackedFloat64Array)
 	if err != nil || double || isContainer(around) {
 		return d.Text(v)
@@ -44,7 +44,7 @@ func TextAt(
 
 // LookedUp completes the error of a lookup. If the file has several records and the path does not
 // begin with an index, it adds how such a path begins.
-func LookedUp(d *document.Document, path tree.Path, err error) error {
+func LookedUp(d *document.Document, path variant.Path, err error) error {
 	if err == nil || d.Single() || len(path) == 0 || path[0].Kind == variant.StepIndex {
 		return err
 	}

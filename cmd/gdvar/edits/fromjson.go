@@ -153,9 +153,9 @@ func typedObject(old variant.Variant, before any, after map[string]any) (variant
 
 	var out variant.Variant = old
 	for _, name := range sortedKeys(after) {
-		path := tree.Path{{Kind: variant.StepProperty, Name: name}}
+		path := variant.Path{{Kind: variant.StepProperty, Name: name}}
 
-		part, err := path.Lookup(old)
+		part, err := tree.Lookup(old, path)
 		if err != nil {
 			return nil, err
 		}
@@ -165,7 +165,7 @@ func typedObject(old variant.Variant, before any, after map[string]any) (variant
 			return nil, err
 		}
 
-		out, err = path.Set(out, v)
+		out, err = tree.Set(out, path, v)
 		if err != nil {
 			return nil, err
 		}

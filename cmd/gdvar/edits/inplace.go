@@ -8,6 +8,7 @@ import (
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // An EditInPlace is an Edit that can also work on the bytes of a save.
@@ -58,7 +59,7 @@ func (e *Deletion) ApplyInPlace(f *document.InPlace, report *strings.Builder) er
 	}
 
 	before := place.Around()
-	v, err := place.Rest.Lookup(before)
+	v, err := tree.Lookup(before, place.Rest)
 	if err != nil {
 		return err
 	}
@@ -69,7 +70,7 @@ func (e *Deletion) ApplyInPlace(f *document.InPlace, report *strings.Builder) er
 		return f.Splice(place.Part.Start, place.Part.End, nil, place.Container, place.Count-1)
 	}
 
-	after, err := place.Rest.Delete(before)
+	after, err := tree.Delete(before, place.Rest)
 	if err != nil {
 		return err
 	}

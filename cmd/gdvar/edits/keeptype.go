@@ -43,11 +43,11 @@ func arrayInType(old variant.Variant, v variant.Array) (variant.Variant, bool) {
 	}
 
 	for i, item := range v.Items {
-		at := tree.Path{{Kind: variant.StepIndex, Index: i}}
+		at := variant.Path{{Kind: variant.StepIndex, Index: i}}
 
-		next, err := at.Set(now, item)
+		next, err := tree.Set(now, at, item)
 		if whole, ok := item.(variant.Int); err != nil && ok {
-			next, err = at.Set(now, variant.Float(whole))
+			next, err = tree.Set(now, at, variant.Float(whole))
 		}
 
 		if err != nil {
@@ -72,9 +72,9 @@ func dictionaryInType(old variant.Variant, v variant.Dictionary) (variant.Varian
 	typed.Pairs = nil
 	var now variant.Variant = typed
 	for _, p := range v.Pairs {
-		at := tree.Path{{Kind: variant.StepKey, Key: p.Key}}
+		at := variant.Path{{Kind: variant.StepKey, Key: p.Key}}
 
-		next, err := at.Set(now, p.Value)
+		next, err := tree.Set(now, at, p.Value)
 		if err != nil {
 			return nil, false
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
@@ -44,7 +45,7 @@ func parsePatchLine(d *document.Document, patch *tree.Patch, line string) error 
 
 	switch mark {
 	case "@":
-		path, err := tree.ParsePath(rest)
+		path, err := variant.ParsePath(rest)
 		*patch = append(*patch, tree.Change{Path: path, Position: -1})
 
 		return err

@@ -12,7 +12,7 @@ import (
 
 // A Pattern is a path with wildcards for all parts of a value, such as bag[*].count. Its items are
 // the paths between the wildcards.
-type Pattern []tree.Path
+type Pattern []variant.Path
 
 // wildcards are the steps that match all parts of a value.
 var wildcards = []string{"[*]", ".*"}
@@ -22,7 +22,7 @@ func ParsePattern(s string) (Pattern, error) {
 	var p Pattern
 
 	for _, piece := range cutWildcards(s) {
-		path, err := tree.ParsePath(piece)
+		path, err := variant.ParsePath(piece)
 		if err != nil {
 			return nil, err
 		}
@@ -79,14 +79,14 @@ func (p Pattern) String() string {
 
 // paths returns the paths that match the pattern in a value. A pattern without wildcards always has
 // one path, even if there is no value.
-func (p Pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path, error) {
-	found := []tree.Path{p[0]}
+func (p Pattern) paths(d *document.Document, root variant.Variant) ([]variant.Path, error) {
+	found := []variant.Path{p[0]}
 
 	for _, rest := range p[1:] {
-		var next []tree.Path
+		var next []variant.Path
 
 		for _, path := range found {
-			v, err := path.Lookup(root)
+			v, err := tree.Lookup(root, path)
 			if err != nil {
 				return nil, LookedUp(d, path, err)
 			}
@@ -98,7 +98,7 @@ func (p Pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path,
 			}
 
 			for _, step := range steps {
-				next = append(next, slices.Concat(path, tree.Path{step}, rest))
+				next = append(next, slices.Concat(path, variant.Path{step}, rest))
 			}
 		}
 
@@ -131,7 +131,7 @@ func stepsIn(v variant.Variant) (steps []variant.Step) {
 
 	for i := 0; ; i++ {
 		step := variant.Step{Kind: variant.StepIndex, Index: i}
-		if _, err := (tree.Path{step}).Lookup(v); err != nil {
+		if _, err := tree.Lookup(v, variant.Path{step}); err != nil {
 			break
 		}
 		steps = append(steps, step)
@@ -139,7 +139,7 @@ func stepsIn(v variant.Variant) (steps []variant.Step) {
 
 	for _, name := range components {
 		step := variant.Step{Kind: variant.StepProperty, Name: name}
-		if _, err := (tree.Path{step}).Lookup(v); err == nil {
+		if _, err := tree.Lookup(v, variant.Path{step}); err == nil {
 			steps = append(steps, step)
 		}
 	}

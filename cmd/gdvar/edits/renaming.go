@@ -13,19 +13,19 @@ import (
 
 // A Renaming gives a key or property a new name.
 type Renaming struct {
-	Path tree.Path
+	Path variant.Path
 	Name string
 }
 
 func (e *Renaming) Apply(
 	d *document.Document, root variant.Variant, report *strings.Builder,
 ) (variant.Variant, error) {
-	if _, err := e.Path.Lookup(root); err != nil {
+	if _, err := tree.Lookup(root, e.Path); err != nil {
 		return nil, LookedUp(d, e.Path, err)
 	}
 
 	last := len(e.Path) - 1
-	around, err := e.Path[:last].Lookup(root)
+	around, err := tree.Lookup(root, e.Path[:last])
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (e *Renaming) Apply(
 	}
 
 	fmt.Fprintf(report, "%v: now %s\n", e.Path, d.Text(name))
-	return e.Path[:last].Set(root, is)
+	return tree.Set(root, e.Path[:last], is)
 }
 
 // key returns a Dictionary in which a key has the new name.
@@ -59,7 +59,7 @@ func (e *Renaming) key(
 	at := -1
 	for i := range v.Pairs {
 		one := variant.Dictionary{Pairs: v.Pairs[i : i+1]}
-		if _, err := e.Path[len(e.Path)-1:].Lookup(one); err == nil {
+		if _, err := tree.Lookup(one, e.Path[len(e.Path)-1:]); err == nil {
 			at = i
 		}
 	}

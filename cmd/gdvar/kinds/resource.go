@@ -9,7 +9,6 @@ import (
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // Resource is the name of the kind for .tres, .tscn, .res and .scn.
@@ -109,6 +108,6 @@ func (r *resourceBody) Changed() bool { return false }
 func (r *resourceBody) Bytes() ([]byte, error) { return nil, ErrReadOnly }
 
 // Lookup implements document.Lookuper: references to sub-resources are followed.
-func (r *resourceBody) Lookup(path tree.Path) (variant.Variant, error) {
+func (r *resourceBody) Lookup(path variant.Path) (variant.Variant, error) {
 	return r.file.Lookup(path.String())
 }

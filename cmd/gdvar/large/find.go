@@ -15,12 +15,12 @@ type Place struct {
 	Found bool
 	// Rest is the path from the container to the value. In Container.With(Part) it leads to the
 	// same value.
-	Rest tree.Path
+	Rest variant.Path
 }
 
 // Find returns the place of a path. If the path leads to a long value or to no value, the error is
 // ErrWhole.
-func (p *Packet) Find(path tree.Path) (place Place, err error) {
+func (p *Packet) Find(path variant.Path) (place Place, err error) {
 	at := 0
 
 	for i, step := range path {
@@ -93,14 +93,14 @@ func (p *Packet) find(c Container, step variant.Step) (part Part, found bool, er
 // leads reports whether a step leads to the value of a key.
 func leads(step variant.Step, key variant.Variant) bool {
 	one := variant.NewDictionary(variant.Pair{Key: key, Value: variant.Nil{}})
-	_, err := tree.Path{step}.Lookup(one)
+	_, err := tree.Lookup(one, variant.Path{step})
 
 	return err == nil
 }
 
 // within returns the path for a container that has only one part: an index becomes 0.
-func (c Container) within(path tree.Path) tree.Path {
-	path = append(tree.Path(nil), path...)
+func (c Container) within(path variant.Path) variant.Path {
+	path = append(variant.Path(nil), path...)
 	if !c.IsDictionary() {
 		path[0].Index = 0
 	}

@@ -38,7 +38,7 @@ func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
 		}
 
 		for _, c := range patch {
-			c.Path = slices.Concat(tree.Path{p.step}, c.Path)
+			c.Path = slices.Concat(variant.Path{p.step}, c.Path)
 			all = append(all, c)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 // Flat prints v as lines with a path and a value. Setting the values in the same order creates v
 // again: each container comes first, without parts, and then its parts. The paths begin with start.
-func Flat(w io.Writer, f *document.Format, start tree.Path, v variant.Variant) error {
+func Flat(w io.Writer, f *document.Format, start variant.Path, v variant.Variant) error {
 	for path, part := range tree.Walk(v) {
 		if slices.ContainsFunc(path, inPairKey) {
 			continue // the paths of the pair's value have the key

@@ -7,11 +7,11 @@ import (
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
-	"godotvariant/variant/tree"
+	"godotvariant/variant"
 )
 
 // FlatLarge is Flat for a packet that is read in place.
-func FlatLarge(w io.Writer, f *document.Format, start tree.Path, p *large.Packet) error {
+func FlatLarge(w io.Writer, f *document.Format, start variant.Path, p *large.Packet) error {
 	s := codec.NewScanner(p.Bytes(0, p.Len()), p.Codec())
 	path := []byte(start.String())
 	ends := []int{len(path)} // of the path to each container around the token

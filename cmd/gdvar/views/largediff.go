@@ -34,7 +34,7 @@ const mostBuilt = 8 << 20
 type largeDiffer struct {
 	a, b  *large.Packet
 	seed  maphash.Seed
-	path  tree.Path // path of the containers that are being compared
+	path  variant.Path // path of the containers that are being compared
 	patch tree.Patch
 }
 

@@ -79,7 +79,7 @@ func (f *file) set(a journal.EditArgs, t input.Target) (Edited, error) {
 
 // replace puts a value in the place of another one.
 func (f *file) replace(
-	a journal.EditArgs, path tree.Path, p outline.Place, old, v variant.Variant,
+	a journal.EditArgs, path variant.Path, p outline.Place, old, v variant.Variant,
 ) (Edited, error) {
 	if variant.Equal(old, v) && look.TypeOf(old) == look.TypeOf(v) {
 		answer := f.edited(message.Say("same", nil), p)

@@ -14,7 +14,6 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A Value is one value for the form that edits it.
@@ -99,7 +98,7 @@ func (f *file) Value(a PathArgs) (Value, error) {
 }
 
 // crumbs returns the values on a path.
-func (f *file) crumbs(path tree.Path) []Crumb {
+func (f *file) crumbs(path variant.Path) []Crumb {
 	list := []Crumb{{f.rootLabel(), "$"}}
 	for i, step := range path {
 		list = append(list, Crumb{look.Label(step), path[:i+1].String()})
@@ -107,7 +106,7 @@ func (f *file) crumbs(path tree.Path) []Crumb {
 	return list
 }
 
-func (f *file) revertible(path tree.Path) bool {
+func (f *file) revertible(path variant.Path) bool {
 	m := f.edits.Marks().At(path.String())
 	return m != nil && m.Old != nil
 }
@@ -149,7 +148,7 @@ func (f *file) fillEditor(out *Value, v variant.Variant) {
 }
 
 // fillAbilities sets the edits that are possible for the value in its container.
-func (f *file) fillAbilities(out *Value, path tree.Path, p outline.Place, v variant.Variant) {
+func (f *file) fillAbilities(out *Value, path variant.Path, p outline.Place, v variant.Variant) {
 	switch v.(type) {
 	case variant.Dictionary, objects.Object:
 		out.Adds = "pair"

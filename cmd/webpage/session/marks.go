@@ -7,7 +7,7 @@ import (
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
-	"godotvariant/variant/tree"
+	"godotvariant/variant"
 )
 
 // ChangesArgs select changes.
@@ -79,7 +79,7 @@ func (f *file) Revert(a PathArgs) (Edited, error) {
 }
 
 // plainName returns the last step of a path as a label.
-func plainName(path tree.Path) string {
+func plainName(path variant.Path) string {
 	if len(path) == 0 {
 		return "$"
 	}

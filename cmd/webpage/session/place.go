@@ -3,12 +3,11 @@ package session
 import (
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // parsePath reads the text of a path and locates it in the current value.
-func (f *file) parsePath(text string) (tree.Path, outline.Place, variant.Variant, error) {
-	path, err := tree.ParsePath(text)
+func (f *file) parsePath(text string) (variant.Path, outline.Place, variant.Variant, error) {
+	path, err := variant.ParsePath(text)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -22,8 +21,8 @@ func (f *file) parsePath(text string) (tree.Path, outline.Place, variant.Variant
 }
 
 // pathOf returns the path of a place.
-func (f *file) pathOf(p outline.Place) tree.Path {
-	path := make(tree.Path, 0, len(p))
+func (f *file) pathOf(p outline.Place) variant.Path {
+	path := make(variant.Path, 0, len(p))
 	v := f.value
 
 	for _, at := range p {
@@ -36,7 +35,7 @@ func (f *file) pathOf(p outline.Place) tree.Path {
 }
 
 // clampedPath returns the path of a place, or nil if there is none.
-func (f *file) clampedPath(p outline.Place) tree.Path {
+func (f *file) clampedPath(p outline.Place) variant.Path {
 	v := f.value
 	for _, at := range p {
 		parts := outline.Of(v)

@@ -9,7 +9,6 @@ import (
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A Row is a line of the tree.
@@ -79,7 +78,8 @@ type rowWriter struct {
 }
 
 // parts adds the rows of the parts of an open value that are in the range.
-func (w *rowWriter) parts(b *outline.Branch, p outline.Place, path tree.Path, v variant.Variant) {
+func (w *rowWriter) parts(b *outline.Branch, p outline.Place, path variant.Path,
+	v variant.Variant) {
 	if b == nil || w.next >= w.to || w.next+b.Rows() <= w.from {
 		if b != nil {
 			w.next += b.Rows()
@@ -121,7 +121,7 @@ func (w *rowWriter) parts(b *outline.Branch, p outline.Place, path tree.Path, v 
 
 // add adds the row of a value if it is in the range.
 func (w *rowWriter) add(
-	p outline.Place, path tree.Path, of int, v variant.Variant, open *outline.Branch,
+	p outline.Place, path variant.Path, of int, v variant.Variant, open *outline.Branch,
 ) {
 	if w.next >= w.from && w.next < w.to {
 		step := path[len(path)-1]
@@ -240,7 +240,7 @@ func (f *file) Collapse(a BranchArgs) (TreeChange, error) {
 }
 
 // changeBranch opens a visible value with a branch, or closes it with nil.
-func (f *file) changeBranch(path tree.Path, p outline.Place, b *outline.Branch) TreeChange {
+func (f *file) changeBranch(path variant.Path, p outline.Place, b *outline.Branch) TreeChange {
 	c := TreeChange{Path: path.String(), Row: f.tree.Row(p)}
 	c.At = c.Row + 1
 

@@ -15,7 +15,6 @@ import (
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // SaveArgs are the options of Save.
@@ -192,7 +191,7 @@ func (f *file) noteText(record int, n convert.Note) string {
 	if f.doc.Single() {
 		return n.String()
 	}
-	n.Path = append(tree.Path{{Kind: variant.StepIndex, Index: record}}, n.Path...)
+	n.Path = append(variant.Path{{Kind: variant.StepIndex, Index: record}}, n.Path...)
 	return n.String()
 }
 

@@ -168,7 +168,7 @@ func numberOf(v variant.Variant) (float64, bool) {
 	return 0, false
 }
 
-func (f *file) tableRow(path tree.Path, at int, v variant.Variant, columns []Column) TableRow {
+func (f *file) tableRow(path variant.Path, at int, v variant.Variant, columns []Column) TableRow {
 	row := TableRow{Path: path.String(), At: at, Cells: make([]*TableCell, len(columns))}
 	d, _ := v.(variant.Dictionary)
 

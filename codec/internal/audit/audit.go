@@ -22,8 +22,8 @@ type Rounding struct {
 const MaxNumbers = 256 << 20 / 4
 
 // All yields every number of v that would change, with its path. It ends after MaxNumbers numbers.
-func (r Rounding) All(v variant.Variant) iter.Seq2[tree.Path, float64] {
-	return func(yield func(tree.Path, float64) bool) {
+func (r Rounding) All(v variant.Variant) iter.Seq2[variant.Path, float64] {
+	return func(yield func(variant.Path, float64) bool) {
 		left := MaxNumbers
 		for path, part := range tree.Walk(v) {
 			if !r.Value(path, part, &left, yield) {
@@ -36,8 +36,8 @@ func (r Rounding) All(v variant.Variant) iter.Seq2[tree.Path, float64] {
 // Value yields the numbers of v that would change, without the numbers of values in v. It subtracts
 // the count of all numbers of v from left. It returns false if left is then negative, or if yield
 // has returned false.
-func (r Rounding) Value(path tree.Path, v variant.Variant, left *int,
-	yield func(tree.Path, float64) bool) bool {
+func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
+	yield func(variant.Path, float64) bool) bool {
 	if f, ok := v.(variant.Float); ok {
 		_, exact := float.Narrow(float64(f))
 		if exact || r.Dialect.Float != variant.FloatPlain32 {
@@ -83,7 +83,8 @@ func (r Rounding) Value(path tree.Path, v variant.Variant, left *int,
 
 // report yields the number f, which would change. The name is the path of the number in its value,
 // such as x or origin.x; it is empty for a Float.
-func report(path tree.Path, name string, f float64, yield func(tree.Path, float64) bool) bool {
+func report(path variant.Path, name string, f float64,
+	yield func(variant.Path, float64) bool) bool {
 	for step := range strings.SplitSeq(name, ".") {
 		if step != "" {
 			path = append(path, variant.Step{Kind: variant.StepProperty, Name: step})

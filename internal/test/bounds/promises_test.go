@@ -96,10 +96,10 @@ var promises = []struct {
 		_, _ = convert.Value(in.value, other(in.codec), func(convert.Note) {})
 	}},
 	{"tree.Walk", values, func(in input) { drain(tree.Walk(in.value)) }},
-	{"tree.ParsePath", paths, func(in input) { _, _ = tree.ParsePath(string(in.data)) }},
+	{"variant.ParsePath", paths, func(in input) { _, _ = variant.ParsePath(string(in.data)) }},
 	{"tree.Clone", values, func(in input) { _, _ = tree.Clone(in.value) }},
 	{"tree.Set, first part", values, func(in input) {
-		_, _ = tree.Path{{Kind: variant.StepIndex}}.Set(in.value, variant.Int(0))
+		_, _ = tree.Set(in.value, variant.Path{{Kind: variant.StepIndex}}, variant.Int(0))
 	}},
 	{"tree.Compare", values, func(in input) { tree.Compare(in.value, in.value) }},
 	{"tree.EqualApprox", values, func(in input) {

@@ -218,24 +218,24 @@ func provoked() []provokedError {
 		{"Registry.Replace", "", codec.NewRegistry().Replace(nil)},
 		{"tree.Get", "ErrNotFound", second(tree.Get[variant.Int](variant.Dictionary{}, "a"))},
 		{"tree.Lookup", "ErrNotFound", second(tree.Lookup(variant.Dictionary{}, "a"))},
-		{"tree.Path.Lookup", "ErrWrongType", second(tree.Path{{}}.Lookup(variant.Int(1)))},
-		{"tree.ParsePath", "ErrNotFound", second(tree.ParsePath("["))},
+		{"tree.Lookup", "ErrWrongType", second(tree.Lookup(variant.Int(1), variant.Path{{}}))},
+		{"variant.ParsePath", "ErrNotFound", second(variant.ParsePath("["))},
 		{"tree.Set", "ErrNotFound", setting("a.b", nil)},
 		{"tree.Set", "ErrWrongType", setting("i.x", nil)},
 		{"tree.Set", "ErrElementType", setting("ints[0]", variant.Bool(true))},
 		{"tree.Set", "ErrRange", setting("bytes[0]", variant.Int(256))},
 		{"tree.Set", "ErrDuplicateKey", setting("[key 0]", variant.String("ints"))},
-		{"tree.Path.Set", "ErrDepth", second(make(tree.Path, 2000).Set(endless(), nil))},
+		{"tree.Set", "ErrDepth", second(tree.Set(endless(), make(variant.Path, 2000), nil))},
 		{"tree.Delete", "ErrNotFound", second(tree.Delete(editable, "a"))},
-		{"tree.Delete", "ErrDepth", second(make(tree.Path, 2000).Delete(endless()))},
-		{"tree.Path.Delete", "ErrWrongType", second(tree.Path{{}}.Delete(variant.Int(1)))},
+		{"tree.Delete", "ErrDepth", second(tree.Delete(endless(), make(variant.Path, 2000)))},
+		{"tree.Delete", "ErrWrongType", second(tree.Delete(variant.Int(1), variant.Path{{}}))},
 		{"tree.Patch.Apply", "ErrNotFound", patching(tree.Changed, "i", nil)},
 		{"tree.Patch.Apply", "ErrWrongType", patching(tree.Added, "", nil)},
 		{"tree.Patch.Apply", "ErrElementType", patching(tree.Added, "ints[0]", nil)},
 		{"tree.Patch.Apply", "ErrRange", patching(tree.Added, "bytes[0]", variant.Int(-1))},
 		{"tree.Patch.Apply", "ErrDuplicateKey", patching(tree.Added, "i", nil)},
 		{"tree.Patch.Apply", "ErrDepth",
-			second(tree.Patch{{Path: make(tree.Path, 2000)}}.Apply(endless()))},
+			second(tree.Patch{{Path: make(variant.Path, 2000)}}.Apply(endless()))},
 		{"tree.Diff", "ErrDepth", second(tree.Diff(endless(), nil, tree.DiffOptions{}))},
 		{"tree.Diff", "ErrUnsupported", second(tree.Diff((*odd)(nil), nil, tree.DiffOptions{}))},
 		{"tree.Diff", "ErrLimit", second(tree.Diff(packed.PackedByteArray(make([]byte, 1<<28)),
@@ -396,7 +396,7 @@ var editable = variant.NewDictionary(
 func setting(path string, x variant.Variant) error { return second(tree.Set(editable, path, x)) }
 
 func patching(kind tree.ChangeKind, path string, x variant.Variant) error {
-	steps, err := tree.ParsePath(path)
+	steps, err := variant.ParsePath(path)
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func (r Reader) keepType(a journal.EditArgs, t Target, v variant.Variant) (varia
 }
 
 // elementOf returns the element type of the container of a path, or "".
-func (r Reader) elementOf(path tree.Path) string {
+func (r Reader) elementOf(path variant.Path) string {
 	if len(path) == 0 {
 		return ""
 	}

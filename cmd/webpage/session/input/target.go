@@ -3,12 +3,11 @@ package input
 import (
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A Target is the value that an edit changes.
 type Target struct {
-	Path  tree.Path
+	Path  variant.Path
 	Place outline.Place
 	Value variant.Variant
 }

@@ -16,8 +16,8 @@ type Entry struct {
 	Message message.Message
 	Focus   outline.Place // of the row to select after the edit
 	Back    outline.Place // after undoing it
-	From    tree.Path
-	To      tree.Path // of a value that was renamed or moved
+	From    variant.Path
+	To      variant.Path // of a value that was renamed or moved
 	Old     variant.Variant
 	New     variant.Variant
 }

@@ -18,7 +18,7 @@ type Marks struct {
 
 // A Mark is the net change of one value.
 type Mark struct {
-	Path tree.Path
+	Path variant.Path
 	Text string // of path
 	Kind string // changed, retyped, added, renamed, moved or removed
 	From string // the path before it was renamed or moved
@@ -178,7 +178,7 @@ func (m *Marks) drop(which func(*Mark) bool) {
 }
 
 // shift moves the marks after an item of an array that is added or removed.
-func (m *Marks) shift(path tree.Path, by int) {
+func (m *Marks) shift(path variant.Path, by int) {
 	last := len(path) - 1
 	at := path[last]
 	if at.Kind != variant.StepIndex {
@@ -209,7 +209,7 @@ func (m *Marks) shift(path tree.Path, by int) {
 }
 
 // below reports whether a path is equal to another one or begins with it.
-func below(path, around tree.Path) bool {
+func below(path, around variant.Path) bool {
 	if len(path) < len(around) {
 		return false
 	}

@@ -5,7 +5,6 @@ import (
 
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A Place is the path of a value as the indices of parts.
@@ -15,7 +14,7 @@ type Place []int
 func (p Place) Compare(other Place) int { return slices.Compare(p, other) }
 
 // Locate returns the place of the value at a path, with the value.
-func Locate(root variant.Variant, path tree.Path) (Place, variant.Variant, error) {
+func Locate(root variant.Variant, path variant.Path) (Place, variant.Variant, error) {
 	v := root
 	p := make(Place, 0, len(path))
 

@@ -84,26 +84,26 @@ func (Game) Apply(
 	}
 
 	at, did, going := key("at", player), key("did", player), key("go", player)
-	before, err := did.Lookup(state)
+	before, err := tree.Lookup(state, did)
 	if err != nil { // the first message of the player
 		before = variant.Int(0)
-		state, err = at.Set(state, math.V2(Side/2, Side/2))
+		state, err = tree.Set(state, at, math.V2(Side/2, Side/2))
 	}
 	if err != nil {
 		return nil, err
 	}
 
-	state, err = did.Set(state, before.(variant.Int)+1)
+	state, err = tree.Set(state, did, before.(variant.Int)+1)
 	if err != nil {
 		return nil, err
 	}
 
-	return going.Set(state, dir)
+	return tree.Set(state, going, dir)
 }
 
 // key returns the path of a player's value in a part of the state, such as "at".
-func key(part, player string) tree.Path {
-	return tree.Path{
+func key(part, player string) variant.Path {
+	return variant.Path{
 		{Kind: variant.StepKey, Key: variant.String(part)},
 		{Kind: variant.StepKey, Key: variant.String(player)},
 	}

@@ -1,4 +1,4 @@
-package tree
+package variant
 
 import (
 	"strconv"
@@ -6,10 +6,9 @@ import (
 
 	"godotvariant/internal"
 	"godotvariant/internal/token"
-	"godotvariant/variant"
 )
 
-// ParsePath reads a path in the form of [Lookup] or of [Path.String]. Brackets hold
+// ParsePath reads a path in the form of tree.Lookup or of [Path.String]. Brackets hold
 //
 //	[4]              an index, or a key that is an int
 //	["any text"]     a String key, quoted as in Go; [&"any text"] is a StringName
@@ -18,14 +17,14 @@ import (
 //	[key 4]          the key of the pair 4, and not its value
 //
 // A name is quoted if it is empty or has characters that are not word characters: ."a.b". The error
-// is an [*variant.Error] of kind [variant.ErrNotFound].
+// is an [*Error] of kind [ErrNotFound].
 func ParsePath(s string) (Path, error) {
 	var p Path
 	rest := strings.TrimPrefix(s, "$")
 
 	first := rest == s
 	for rest != "" {
-		var step variant.Step
+		var step Step
 		var ok bool
 		switch {
 		case rest[0] == '[':
@@ -37,7 +36,7 @@ func ParsePath(s string) (Path, error) {
 		}
 
 		if !ok {
-			return nil, variant.NewError("look up", p, nil, variant.Because(variant.ErrNotFound,
+			return nil, NewError("look up", p, nil, Because(ErrNotFound,
 				strconv.Quote(internal.Clip(s, 64))+" is not a path"))
 		}
 
@@ -48,9 +47,9 @@ func ParsePath(s string) (Path, error) {
 	return p, nil
 }
 
-func parseName(s string) (variant.Step, string, bool) {
+func parseName(s string) (Step, string, bool) {
 	if name, rest, ok := unquote(s); ok {
-		return variant.Step{Kind: variant.StepProperty, Name: name}, rest, true
+		return Step{Kind: StepProperty, Name: name}, rest, true
 	}
 
 	n := strings.IndexAny(s, ".[")
@@ -58,7 +57,7 @@ func parseName(s string) (variant.Step, string, bool) {
 		n = len(s)
 	}
 
-	return variant.Step{Kind: variant.StepProperty, Name: s[:n]}, s[n:], n > 0
+	return Step{Kind: StepProperty, Name: s[:n]}, s[n:], n > 0
 }
 
 // unquote reads a string in double quotes, if s begins with one.
@@ -77,19 +76,19 @@ func unquote(s string) (text, rest string, ok bool) {
 }
 
 // parseBracket reads a step after its opening bracket.
-func parseBracket(s string) (variant.Step, string, bool) {
+func parseBracket(s string) (Step, string, bool) {
 	plain, name := strings.CutPrefix(s, "&")
 	if text, rest, ok := unquote(plain); ok {
 		rest, ok = strings.CutPrefix(rest, "]")
 		if name {
-			return variant.Step{Kind: variant.StepKey, Key: variant.StringName(text)}, rest, ok
+			return Step{Kind: StepKey, Key: StringName(text)}, rest, ok
 		}
-		return variant.Step{Kind: variant.StepKey, Key: variant.String(text)}, rest, ok
+		return Step{Kind: StepKey, Key: String(text)}, rest, ok
 	}
 
 	n := closing(s)
 	if n < 0 {
-		return variant.Step{}, "", false
+		return Step{}, "", false
 	}
 
 	content := s[:n]
@@ -97,9 +96,9 @@ func parseBracket(s string) (variant.Step, string, bool) {
 	number, isKey := strings.CutPrefix(content, "key ")
 	if i, err := strconv.Atoi(number); err == nil {
 		if isKey {
-			return variant.Step{Kind: variant.StepPairKey, Index: i}, rest, true
+			return Step{Kind: StepPairKey, Index: i}, rest, true
 		}
-		return variant.Step{Kind: variant.StepIndex, Index: i}, rest, true
+		return Step{Kind: StepIndex, Index: i}, rest, true
 	}
 
 	step, ok := parseKey(content)
@@ -136,7 +135,7 @@ func closing(s string) int {
 }
 
 // parseKey reads a key that is neither quoted nor an int.
-func parseKey(s string) (variant.Step, bool) {
+func parseKey(s string) (Step, bool) {
 	if !strings.ContainsAny(s, " ;") {
 		r := token.NewTextReader(s)
 		v, ok := r.Scalar()
@@ -145,13 +144,13 @@ func parseKey(s string) (variant.Step, bool) {
 		if ok && !r.Failed() {
 			switch v.Kind {
 			case token.Null:
-				return keyStep(variant.Nil{}), true
+				return keyStep(Nil{}), true
 			case token.Bool:
-				return keyStep(variant.Bool(v.Bool)), true
+				return keyStep(Bool(v.Bool)), true
 			case token.Float:
-				return keyStep(variant.Float(v.Float)), true
+				return keyStep(Float(v.Float)), true
 			case token.Int: // too large for an index
-				return keyStep(variant.Int(v.Int)), strconv.FormatInt(v.Int, 10) == s
+				return keyStep(Int(v.Int)), strconv.FormatInt(v.Int, 10) == s
 			}
 		}
 	}
@@ -160,10 +159,10 @@ func parseKey(s string) (variant.Step, bool) {
 	name.Word()
 	next := name.Peek()
 
-	return variant.Step{Kind: variant.StepKey, Name: s},
+	return Step{Kind: StepKey, Name: s},
 		s != "" && strings.IndexByte(")]}", s[len(s)-1]) >= 0 && strings.IndexByte("([{", next) >= 0
 }
 
-func keyStep(key variant.Variant) variant.Step {
-	return variant.Step{Kind: variant.StepKey, Key: key}
+func keyStep(key Variant) Step {
+	return Step{Kind: StepKey, Key: key}
 }
