@@ -1,0 +1,8 @@
+// Package compress opens compressed datagrams of ENet. Each function decompresses src to dst, and
+// returns the number of bytes. A result longer than dst is an error.
+package compress
+
+import "errors"
+
+// ErrDamaged is the error of data that the other side can't have written, or that is too long.
+var ErrDamaged = errors.New("enet: damaged compressed datagram")

@@ -1,0 +1,98 @@
+package compress
+
+// A fastLZ is the state of a decompression.
+type fastLZ struct {
+	src, dst []byte
+	in, out  int // places in src and dst
+	level    int
+}
+
+// FastLZ opens one block of FastLZ of level 1 or 2. Engines fill short datagrams up to 16 bytes with
+// zeros before they compress them. Godot: ENetConnection.COMPRESS_FASTLZ.
+func FastLZ(dst, src []byte) (int, error) {
+	if len(src) == 0 {
+		return 0, ErrDamaged
+	}
+
+	f := &fastLZ{src: src, dst: dst, level: int(src[0]>>5) + 1}
+	if f.level > 2 {
+		return 0, ErrDamaged
+	}
+
+	f.in = 1
+	first := int(src[0] & 31) // the first instruction copies bytes
+	for f.step(first) {
+		if f.in == len(src) {
+			return f.out, nil
+		}
+		first = int(src[f.in])
+		f.in++
+	}
+	return 0, ErrDamaged
+}
+
+// step does one instruction: its upper three bits are 0 for bytes to copy, or the length of a match.
+func (f *fastLZ) step(first int) bool {
+	if first < 32 {
+		return f.literal(first + 1)
+	}
+	return f.match(first>>5-1, first&31<<8)
+}
+
+// literal copies n bytes of the source.
+func (f *fastLZ) literal(n int) bool {
+	if f.in+n > len(f.src) || f.out+n > len(f.dst) {
+		return false
+	}
+	f.out += copy(f.dst[f.out:], f.src[f.in:f.in+n])
+	f.in += n
+	return true
+}
+
+// match copies bytes that stand before. A length of 6 goes on in the next bytes.
+func (f *fastLZ) match(length, far int) bool {
+	for more := length == 6; more; {
+		if f.in >= len(f.src) {
+			return false
+		}
+		next := f.src[f.in]
+		f.in++
+		length += int(next)
+		more = f.level == 2 && next == 255
+	}
+
+	distance, ok := f.distance(far)
+	from := f.out - distance
+	if !ok || from < 0 || f.out+length+3 > len(f.dst) {
+		return false
+	}
+
+	for range length + 3 { // it may overlap itself
+		f.dst[f.out] = f.dst[from]
+		f.out++
+		from++
+	}
+	return true
+}
+
+// farthest is the upper part of the longest distance with 13 bits.
+const farthest = 31 << 8
+
+// distance reads how far back a match stands.
+func (f *fastLZ) distance(far int) (int, bool) {
+	if f.in >= len(f.src) {
+		return 0, false
+	}
+	low := int(f.src[f.in])
+	f.in++
+	if f.level == 1 || low != 255 || far != farthest {
+		return far + low + 1, true
+	}
+
+	if f.in+2 > len(f.src) {
+		return 0, false
+	}
+	long := int(f.src[f.in])<<8 + int(f.src[f.in+1])
+	f.in += 2
+	return long + farthest + 255 + 1, true
+}

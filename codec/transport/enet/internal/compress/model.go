@@ -1,0 +1,184 @@
+package compress
+
+// The numbers of ENet's adaptive model. All sides must use the same.
+const (
+	maxSymbols = 4096 // then the model begins anew
+
+	contextStep = 2 // what a symbol adds to its count in a context
+	contextMin  = 0 // the least count of every symbol
+	escapeStep  = 5 // what a new symbol adds to the escapes
+
+	rootStep = 3
+	rootMin  = 1
+
+	maxOrder = 2
+
+	rangeTop    = 1 << 24
+	rangeBottom = 1 << 16
+	maxTotal    = rangeBottom - 0x100
+)
+
+// A symbol is a node of a binary tree of the symbols of a context. It is a context itself: that of
+// the bytes that have followed it. All links are distances to nodes that were made later.
+type symbol struct {
+	value       byte
+	count       byte
+	under       uint16 // the counts of the nodes to the left, with its own
+	left, right uint16
+	symbols     uint16 // the root of the tree of the context
+	escapes     uint16
+	total       uint16
+	parent      uint16 // the context of a lower order, as a place in the model
+}
+
+// A model has all symbols of a datagram. The first one is the context without a symbol before.
+type model struct {
+	nodes [maxSymbols]symbol
+	n     int
+}
+
+// reset makes the model empty.
+func (m *model) reset() {
+	m.n = 0
+	m.add(0, 0)
+	m.nodes[0].escapes = 1
+	m.nodes[0].total = 1 + 256*rootMin
+}
+
+// add adds a node, and returns its place.
+func (m *model) add(value byte, count int) int {
+	m.nodes[m.n] = symbol{value: value, count: byte(count), under: uint16(count)}
+	m.n++
+	return m.n - 1
+}
+
+// full reports whether the nodes of another byte may be too many.
+func (m *model) full() bool { return m.n >= maxSymbols-maxOrder }
+
+// count counts a symbol in a context, and returns its node, and its count before.
+func (m *model) count(context int, value byte, step int) (at int, before uint16) {
+	c := &m.nodes[context]
+	if c.symbols == 0 {
+		at = m.add(value, step)
+		c.symbols = uint16(at - context)
+		return at, 0
+	}
+
+	for at = context + int(c.symbols); ; {
+		s := &m.nodes[at]
+		switch {
+		case value < s.value:
+			s.under += uint16(step)
+			if s.left == 0 {
+				return m.addLeft(at, value, step), 0
+			}
+			at += int(s.left)
+		case value > s.value:
+			if s.right == 0 {
+				return m.addRight(at, value, step), 0
+			}
+			at += int(s.right)
+		default:
+			before = uint16(s.count)
+			s.under += uint16(step)
+			s.count += byte(step)
+			return at, before
+		}
+	}
+}
+
+func (m *model) addLeft(at int, value byte, step int) int {
+	added := m.add(value, step)
+	m.nodes[at].left = uint16(added - at)
+	return added
+}
+
+func (m *model) addRight(at int, value byte, step int) int {
+	added := m.add(value, step)
+	m.nodes[at].right = uint16(added - at)
+	return added
+}
+
+// A found is the symbol that a code stands for.
+type found struct {
+	at           int
+	under, count uint16 // its range among the symbols of the context
+}
+
+// find finds the symbol of a code in a context, and counts it. With a least count, as in the first
+// context, it may be a symbol that is not in the tree yet.
+func (m *model) find(context int, code uint16, step int, least uint16) (f found, ok bool) {
+	c := &m.nodes[context]
+	if c.symbols == 0 {
+		if least == 0 {
+			return f, false
+		}
+		at := m.add(byte(code), step)
+		c.symbols = uint16(at - context)
+		return found{at, code, least}, true
+	}
+
+	under := uint16(0)
+	for at := context + int(c.symbols); ; {
+		s := &m.nodes[at]
+		after := under + s.under + (uint16(s.value)+1)*least
+		own := uint16(s.count) + least
+
+		switch {
+		case code >= after && s.right != 0:
+			under += s.under
+			at += int(s.right)
+		case code >= after:
+			if least == 0 {
+				return f, false
+			}
+			value := s.value + 1 + byte(code-after)
+			return found{m.addRight(at, value, step), code, least}, true
+
+		case code < after-own && s.left != 0:
+			s.under += uint16(step)
+			at += int(s.left)
+		case code < after-own:
+			s.under += uint16(step)
+			if least == 0 {
+				return f, false
+			}
+			value := s.value - 1 - byte(after-own-code-1)
+			return found{m.addLeft(at, value, step), code, least}, true
+
+		default:
+			s.under += uint16(step)
+			s.count += byte(step)
+			return found{at, after - own, own}, true
+		}
+	}
+}
+
+// rescale halves the counts of a context.
+func (m *model) rescale(context int, least uint16) {
+	c := &m.nodes[context]
+	c.total = 0
+	if c.symbols != 0 {
+		c.total = m.halve(context + int(c.symbols))
+	}
+	c.escapes -= c.escapes >> 1
+	c.total += c.escapes + 256*least
+}
+
+// halve halves the counts of a tree, and returns their sum.
+func (m *model) halve(at int) (total uint16) {
+	for {
+		s := &m.nodes[at]
+		s.count -= s.count >> 1
+		s.under = uint16(s.count)
+		if s.left != 0 {
+			s.under += m.halve(at + int(s.left))
+		}
+
+		total += s.under
+		if s.right == 0 {
+			return total
+		}
+		at += int(s.right)
+	}
+}

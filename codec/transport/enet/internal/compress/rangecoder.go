@@ -1,0 +1,185 @@
+package compress
+
+// A decoder reads the symbols of a range coder.
+type decoder struct {
+	src            []byte
+	low, code, rng uint32
+}
+
+func newDecoder(src []byte) *decoder {
+	d := &decoder{src: src, rng: 1<<32 - 1}
+	for range 4 {
+		d.code = d.code<<8 | d.next()
+	}
+	return d
+}
+
+// next returns the next byte. Zeros at the end are left out by the other side.
+func (d *decoder) next() uint32 {
+	if len(d.src) == 0 {
+		return 0
+	}
+	b := d.src[0]
+	d.src = d.src[1:]
+	return uint32(b)
+}
+
+// read returns the code of the next symbol of a context with the total.
+func (d *decoder) read(total uint16) uint16 {
+	d.rng /= uint32(total)
+	return uint16((d.code - d.low) / d.rng)
+}
+
+// take takes the symbol with a range.
+func (d *decoder) take(under, count uint16) {
+	d.low += uint32(under) * d.rng
+	d.rng *= uint32(count)
+
+	for {
+		if d.low^(d.low+d.rng) >= rangeTop {
+			if d.rng >= rangeBottom {
+				return
+			}
+			d.rng = -d.low & (rangeBottom - 1)
+		}
+		d.code = d.code<<8 | d.next()
+		d.rng <<= 8
+		d.low <<= 8
+	}
+}
+
+// A RangeCoder opens what ENet's range coder has written: a model of the last two bytes that begins
+// anew with each datagram. Godot: ENetConnection.COMPRESS_RANGE_CODER. The zero RangeCoder is ready;
+// it may be used again, by one goroutine at a time.
+type RangeCoder struct {
+	model     model
+	predicted int // the context of the last bytes
+	order     int
+}
+
+// Decode implements the function of the package.
+func (r *RangeCoder) Decode(dst, src []byte) (int, error) {
+	if len(src) == 0 {
+		return 0, ErrDamaged
+	}
+
+	r.begin()
+	d := newDecoder(src)
+	for n := 0; ; n++ {
+		value, end, ok := r.symbol(d)
+		switch {
+		case !ok:
+			return 0, ErrDamaged
+		case end:
+			return n, nil
+		case n == len(dst):
+			return 0, ErrDamaged
+		}
+
+		dst[n] = value
+		r.follow()
+	}
+}
+
+// begin forgets all bytes.
+func (r *RangeCoder) begin() {
+	r.model.reset()
+	r.predicted = 0
+	r.order = 0
+}
+
+// follow goes to the context of the next byte.
+func (r *RangeCoder) follow() {
+	if r.order < maxOrder {
+		r.order++
+	} else {
+		r.predicted = int(r.model.nodes[r.predicted].parent)
+	}
+	if r.model.full() {
+		r.begin()
+	}
+}
+
+// symbol reads the next byte. The end is an escape from the first context.
+func (r *RangeCoder) symbol(d *decoder) (value byte, end, ok bool) {
+	m := &r.model
+
+	context := r.predicted
+	for {
+		c := &m.nodes[context]
+		if context != 0 && (c.escapes == 0 || c.escapes >= c.total) {
+			context = int(c.parent)
+			continue
+		}
+
+		code := d.read(c.total)
+		if code >= c.escapes {
+			value, ok = r.known(d, context, code-c.escapes)
+			return value, false, ok
+		}
+
+		d.take(0, c.escapes)
+		if context == 0 {
+			return 0, true, true
+		}
+		context = int(c.parent)
+	}
+}
+
+// known takes the symbol of a code, and counts it in the contexts of a higher order too.
+func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok bool) {
+	m := &r.model
+	step, least := contextStep, uint16(contextMin)
+	if context == 0 {
+		step, least = rootStep, rootMin
+	}
+
+	f, ok := m.find(context, code, step, least)
+	if !ok {
+		return 0, false
+	}
+
+	c := &m.nodes[context]
+	d.take(c.escapes+f.under, f.count)
+	c.total += uint16(step)
+	if int(f.count) > 0xff-2*step+int(least) || c.total > maxTotal {
+		m.rescale(context, least)
+	}
+
+	value = m.nodes[f.at].value
+	r.learn(context, value, f.at)
+	return value, true
+}
+
+// learn counts a byte in all contexts of a higher order than the one that knew it. Each of the
+// nodes becomes the parent of the one before, and the first the next context.
+func (r *RangeCoder) learn(knew int, value byte, at int) {
+	m := &r.model
+	last := -1
+	link := func(node int) {
+		if last < 0 {
+			r.predicted = node
+		} else {
+			m.nodes[last].parent = uint16(node)
+		}
+		last = node
+	}
+
+	for context := r.predicted; context != knew; {
+		c := &m.nodes[context]
+		up := int(c.parent)
+
+		node, before := m.count(context, value, contextStep)
+		link(node)
+		if before == 0 {
+			c.escapes += escapeStep
+			c.total += escapeStep
+		}
+		c.total += contextStep
+		if before > 0xff-2*contextStep || c.total > maxTotal {
+			m.rescale(context, contextMin)
+		}
+		context = up
+	}
+	link(at)
+}

@@ -1,0 +1,49 @@
+package core
+
+import "godotvariant/codec/transport/enet/internal/command"
+
+// A Decompress opens a compressed datagram without its head to dst, and returns the length.
+type Decompress func(dst, src []byte) (int, error)
+
+// An opener opens the compressed datagrams of one connection. Nothing in them says how they are
+// compressed, so it tries until a result is made of commands, and stays with that.
+type opener struct {
+	known Decompress
+}
+
+// open opens a datagram to dst.
+func (o *opener) open(all []Decompress, dst, src []byte) ([]byte, bool) {
+	if o.known != nil {
+		n, err := o.known(dst, src)
+		return dst[:n], err == nil
+	}
+
+	for _, decompress := range all {
+		n, err := decompress(dst, src)
+		if err == nil && isCommands(dst[:n]) {
+			o.known = decompress
+			return dst[:n], true
+		}
+	}
+	return nil, false
+}
+
+// isCommands reports whether a datagram without its head is made of commands, up to zeros.
+func isCommands(b []byte) bool {
+	any := false
+	for {
+		_, rest, ok := command.Next(b)
+		if !ok {
+			break
+		}
+		any = true
+		b = rest
+	}
+
+	for _, c := range b {
+		if c != 0 {
+			return false
+		}
+	}
+	return any
+}

@@ -1,0 +1,136 @@
+package core
+
+import (
+	"net/netip"
+
+	"godotvariant/codec/transport/enet/internal/command"
+)
+
+// defaultThrottle is that of engines.
+var defaultThrottle = command.Throttle{Interval: 5000, Acceleration: 2, Deceleration: 2}
+
+// Connect begins a connection to a server. The data goes with the CONNECT. It returns nil if there
+// are Limits.MaxPeers connections.
+func (h *Host) Connect(to netip.AddrPort, channels int, data, now uint32) *Peer {
+	number, ok := h.number()
+	if !ok || h.peers >= h.limits.MaxPeers {
+		return nil
+	}
+
+	connect := command.Handshake{
+		Peer: number, ToClient: noSession, ToServer: noSession,
+		MTU: uint32(h.config.MTU), Window: uint32(windowFor(0, 0)),
+		Channels: uint32(min(max(channels, 1), maxChannels)),
+		Throttle: defaultThrottle, ConnectID: h.config.Random(), Data: data,
+	}
+
+	p := newPeer(&h.agenda, number, to, connect, &h.limits)
+	p.heard = now - pingTime
+	p.sender.queueControl(command.Connect, true, connect.Body(command.Connect))
+	h.add(p)
+	return p
+}
+
+// meet handles a datagram of somebody who has no number yet.
+func (h *Host) meet(from netip.AddrPort, c command.Handshake, o opener, size int, now uint32) {
+	if h.byID[identity{from, c.ConnectID}] != nil {
+		return // a repeated CONNECT
+	}
+	if c.Channels < 1 || c.Channels > maxChannels {
+		return
+	}
+
+	half := h.halves.find(from, c.ConnectID)
+	if half == nil {
+		half = h.begin(from, c, o, now)
+	}
+	if half == nil {
+		h.stats.Refused++
+		return
+	}
+	half.credit += size
+	h.answer(half, half.appendVerify(h.out.bytes, now))
+}
+
+// answer sends what was appended to the outbox.
+func (h *Host) answer(o *half, bytes []byte) { h.out.add(o.from, bytes, len(h.out.bytes)) }
+
+// begin makes a half-open connection. It returns nil if there is no room for it.
+func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uint32) *half {
+	host := hostOf(from.Addr())
+	if h.peers >= h.limits.MaxPeers || !h.halves.admits(host, &h.limits) {
+		return nil
+	}
+	if len(h.halves.list) >= h.limits.MaxHalfOpen {
+		h.drop(h.halves.list[0]) // the oldest: an honest client needs one round trip
+	}
+	number, ok := h.number()
+	if !ok {
+		return nil
+	}
+
+	s := &h.slots[number]
+	s.toClient = nextSession(c.ToClient, s.toClient)
+	s.toServer = nextSession(c.ToServer, s.toServer)
+
+	verify := c
+	verify.Peer = number
+	verify.ToClient = s.toClient
+	verify.ToServer = s.toServer
+	verify.MTU = uint32(min(h.config.MTU, clampMTU(c.MTU)))
+	verify.Window = uint32(windowFor(0, c.Outgoing))
+	verify.Channels = min(c.Channels, uint32(h.config.Channels))
+	verify.Incoming = 0
+	verify.Outgoing = 0
+
+	half := &half{
+		from: from, host: host, connect: c, verify: verify, number: number, opener: o,
+		cookie: uint16(h.config.Random()), began: now,
+	}
+	s.half = half
+	h.halves.list = append(h.halves.list, half)
+	return half
+}
+
+// nextSession returns the session of a new connection, by the one that the client names and that of
+// the last connection with the same number.
+func nextSession(theirs, last uint8) uint8 {
+	if theirs == noSession {
+		theirs = last
+	}
+	next := (theirs + 1) & 3
+	if next == last {
+		next = (next + 1) & 3
+	}
+	return next
+}
+
+// promote makes a Peer of a half-open connection whose client has proved its address.
+func (h *Host) promote(o *half, now uint32) *Peer {
+	h.drop(o)
+
+	agreed := o.verify
+	agreed.Data = o.connect.Data
+	agreed.Window = uint32(windowFor(0, o.connect.Incoming))
+	p := newPeer(&h.agenda, o.number, o.from, agreed, &h.limits)
+	p.opener = o.opener
+	p.remote = o.connect.Peer
+	p.toPeer = o.verify.ToClient
+	p.fromPeer = o.verify.ToServer
+	p.sender.control = 1 + o.probes
+	p.handshakes = 1 + o.probes
+	p.trip.add(since(o.sent, now))
+	p.heard = now
+	p.acked = 1
+
+	full := h.peers >= h.limits.MaxPeers
+	p.state = connected
+	h.add(p)
+	if full { // others were faster
+		p.DisconnectNow(0)
+		return p
+	}
+
+	p.report(Event{Kind: Connected, Data: p.data})
+	return p
+}

@@ -1,0 +1,122 @@
+package core
+
+import "godotvariant/codec/transport/enet/internal/command"
+
+// pingTime is the time since the last acknowledgement after which a Peer is pinged, in
+// milliseconds.
+const pingTime = 500
+
+// mostSent is how many commands a datagram of this side has.
+const mostSent = 32
+
+// idleTime is the longest time until Poll looks at a Peer again.
+const idleTime = 1000
+
+// service does what the time demands, before datagrams are made.
+func (p *Peer) service(now uint32) {
+	p.touched = false
+	if !p.sender.expire(now, p.trip.maxTimeout()) {
+		p.end(0, true)
+		return
+	}
+	p.receiver.expire(now)
+
+	if p.state == connected && p.pings(now) {
+		p.sender.queueControl(command.Ping, true, nil)
+	}
+}
+
+// pings reports whether the other side is to be pinged: nothing else will be acknowledged.
+func (p *Peer) pings(now uint32) bool {
+	s := &p.sender
+	if len(s.flight.byKey)+len(s.packets) > 0 || since(p.heard, now) < pingTime {
+		return false
+	}
+	for _, o := range s.others {
+		if o.Acknowledged {
+			return false
+		}
+	}
+	return true
+}
+
+// appendDatagram appends the next datagram to dst, after some room for its head. It returns the
+// place where the datagram begins, and false if there is nothing to send.
+func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok bool) {
+	if p.state == gone {
+		return dst, 0, false
+	}
+
+	start := len(dst)
+	body := start + command.MaxHead
+	end := start + p.sender.mtu
+	dst = append(dst, make([]byte, command.MaxHead)...)
+	dst, ended := p.appendAcks(dst, end)
+	n := (len(dst) - body) / command.Acknowledge.Size()
+
+	timed := false
+	for n < mostSent && len(p.acks) == 0 {
+		o := p.sender.take(end - len(dst))
+		if o == nil {
+			break
+		}
+		dst = o.Append(dst)
+		n++
+		if o.Acknowledged {
+			timed = true
+			p.sender.flight.add(o, now, p.trip.timeout())
+		}
+	}
+	if n == 0 {
+		return dst[:start], 0, false
+	}
+
+	head := command.Head{Peer: p.remote, Session: p.toPeer, Timed: timed, Time: uint16(now)}
+	begin = body - head.Len()
+	head.Append(dst[begin:begin])
+	p.afterDatagram(ended)
+	return dst, begin, true
+}
+
+// appendAcks appends acknowledgements up to a length. It reports whether one was that of the other
+// side's DISCONNECT.
+func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
+	n := 0
+	for _, a := range p.acks {
+		if n == mostSent || len(dst)+command.Acknowledge.Size() > most {
+			break
+		}
+		dst = a.Append(dst, a.channel)
+		ended = ended || a.kind == command.Disconnect
+		n++
+	}
+
+	p.acks = p.acks[n:]
+	if len(p.acks) == 0 {
+		p.acks = nil
+	}
+	return dst, ended
+}
+
+// afterDatagram ends a connection whose last datagram was made.
+func (p *Peer) afterDatagram(ended bool) {
+	switch {
+	case ended:
+		p.end(p.reason, false)
+	case p.state == leavingNow:
+		p.state = gone
+		p.touch()
+	case p.state == leavingLater && p.sender.idle():
+		p.Disconnect(p.reason)
+	}
+}
+
+// next returns the milliseconds until the Peer has something to do.
+func (p *Peer) next(now uint32) uint32 {
+	wait := p.sender.flight.due(now, idleTime)
+	if p.state == connected && len(p.sender.flight.byKey) == 0 {
+		silent := since(p.heard, now)
+		wait = min(wait, pingTime-min(silent, pingTime))
+	}
+	return wait
+}

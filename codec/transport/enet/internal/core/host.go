@@ -1,0 +1,161 @@
+package core
+
+import (
+	"net/netip"
+
+	"godotvariant/codec/transport/enet/internal/command"
+)
+
+// A Config says what a Host does. Zero fields have defaults.
+type Config struct {
+	// Server makes the Host accept connections.
+	Server bool
+	// MTU is the length of the longest datagram that is sent. Default: 1,392, as in engines.
+	MTU int
+	// Channels is the greatest number of channels of a client. Default: 255.
+	Channels int
+	// Decompress are the ways to open compressed datagrams.
+	Decompress []Decompress
+	// Random returns random bits.
+	Random func() uint32
+	Limits Limits
+}
+
+// A Datagram is one to send.
+type Datagram struct {
+	To   netip.AddrPort
+	Data []byte
+}
+
+// Stats counts datagrams.
+type Stats struct {
+	In, Out, BytesIn, BytesOut int
+	Dropped                    int // of nobody, or of a wrong session
+	Refused                    int // CONNECTs without room
+}
+
+// A Host has connections.
+type Host struct {
+	config Config
+	limits Limits
+	agenda agenda
+	spare  []Event // for the next call of Events
+
+	slots  []slot // by number
+	byID   map[identity]*Peer
+	peers  int
+	halves halves
+
+	out     outbox
+	sent    outbox // that the last Poll has returned
+	buf     []byte // for decompression
+	next    uint32 // when a Peer is due, at the latest
+	opened  int    // compressed datagrams of strangers in this second
+	openEnd uint32
+	stats   Stats
+}
+
+// A slot is what has a number: a Peer, a half, or nothing.
+type slot struct {
+	peer *Peer
+	half *half
+	// sessions of the last connection, to the client and to the server
+	toClient, toServer uint8
+}
+
+// An identity finds the Peer of a repeated CONNECT.
+type identity struct {
+	from      netip.AddrPort
+	connectID uint32
+}
+
+// An outbox has datagrams to send.
+type outbox struct {
+	bytes []byte
+	list  []Datagram
+}
+
+func (o *outbox) reset() {
+	o.bytes = o.bytes[:0]
+	o.list = o.list[:0]
+}
+
+// add adds a datagram: the bytes from begin on.
+func (o *outbox) add(to netip.AddrPort, bytes []byte, begin int) {
+	o.bytes = bytes
+	if begin < len(bytes) {
+		o.list = append(o.list, Datagram{to, bytes[begin:len(bytes):len(bytes)]})
+	}
+}
+
+const noSession = 0xff
+
+// NewHost returns a Host.
+func NewHost(c Config) *Host {
+	if c.MTU == 0 {
+		c.MTU = 1392
+	}
+	if c.Channels == 0 {
+		c.Channels = maxChannels
+	}
+	return &Host{
+		config: c, limits: c.Limits.Filled(), byID: map[identity]*Peer{},
+		buf: make([]byte, command.MaxDatagram),
+	}
+}
+
+// Stats returns counts up to now.
+func (h *Host) Stats() Stats { return h.stats }
+
+// Peers returns the number of connections, without half-open ones.
+func (h *Host) Peers() int { return h.peers }
+
+// HalfOpen returns the number of half-open connections.
+func (h *Host) HalfOpen() int { return len(h.halves.list) }
+
+// Events returns what has happened since the last call. The result is valid until the next call.
+func (h *Host) Events() []Event {
+	events := h.agenda.events
+	h.agenda.events = h.spare[:0]
+	clear(h.spare[:cap(h.spare)])
+	h.spare = events
+	return events
+}
+
+// number returns the lowest number that is free.
+func (h *Host) number() (uint16, bool) {
+	for i := range h.slots {
+		if h.slots[i].peer == nil && h.slots[i].half == nil {
+			return uint16(i), true
+		}
+	}
+	if len(h.slots) >= maxNumbers {
+		return 0, false
+	}
+	h.slots = append(h.slots, slot{toClient: noSession, toServer: noSession})
+	return uint16(len(h.slots) - 1), true
+}
+
+// add gives a Peer its number.
+func (h *Host) add(p *Peer) {
+	h.slots[p.number].peer = p
+	h.byID[identity{p.addr, p.connectID}] = p
+	h.peers++
+	p.touch()
+}
+
+// remove frees the number of a Peer.
+func (h *Host) remove(p *Peer) {
+	if h.slots[p.number].peer != p {
+		return
+	}
+	h.slots[p.number].peer = nil
+	delete(h.byID, identity{p.addr, p.connectID})
+	h.peers--
+}
+
+// drop frees the number of a half-open connection.
+func (h *Host) drop(o *half) {
+	h.slots[o.number].half = nil
+	h.halves.remove(o)
+}

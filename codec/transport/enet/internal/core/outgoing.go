@@ -1,0 +1,229 @@
+package core
+
+import (
+	"slices"
+
+	"godotvariant/codec/transport/enet/internal/command"
+)
+
+// headerSize is the length of a fragment's command and the head of its datagram.
+const headerSize = 28
+
+// An outbound is the sending side of a channel: the last numbers.
+type outbound struct {
+	reliable   uint16
+	unreliable uint16 // since that reliable one
+}
+
+// A sender numbers commands and keeps them until they are sent.
+type sender struct {
+	channels []outbound
+	control  uint16 // the last number of a command of the connection
+	group    uint16 // of unsequenced packets
+
+	order   uint32
+	again   []*outgoing // that have timed out
+	packets []*outgoing // of reliable packets
+	others  []*outgoing
+	flight  flight
+	queued  int // bytes in packets and others
+
+	mtu    int
+	window int
+}
+
+// idle reports whether nothing is queued or unacknowledged.
+func (s *sender) idle() bool {
+	return len(s.again)+len(s.packets)+len(s.others)+len(s.flight.byKey) == 0
+}
+
+// clear drops everything.
+func (s *sender) clear() {
+	s.again = nil
+	s.packets = nil
+	s.others = nil
+	s.queued = 0
+	s.flight = newFlight(len(s.channels))
+}
+
+// queue adds a command behind the others.
+func (s *sender) queue(o *outgoing) {
+	s.order++
+	o.order = s.order
+	s.queued += len(o.Data)
+	if o.packet {
+		s.packets = append(s.packets, o)
+	} else {
+		s.others = append(s.others, o)
+	}
+}
+
+// queueControl queues a command of the connection.
+func (s *sender) queueControl(k command.Kind, acknowledged bool, body []byte) {
+	s.control++
+	s.queue(&outgoing{Command: command.Command{
+		Kind: k, Acknowledged: acknowledged, Unsequenced: !acknowledged,
+		Channel: command.ControlChannel, Number: s.control, Body: body,
+	}})
+}
+
+// queuePacket queues a packet. It keeps the data.
+func (s *sender) queuePacket(p Packet) {
+	c := &s.channels[p.Channel]
+	reliable := p.Mode == Reliable || c.unreliable == 0xffff && p.Mode == Ordered
+	if c.unreliable == 0xffff && len(p.Data) > s.fragment() {
+		reliable = true
+	}
+
+	switch {
+	case reliable && len(p.Data) > s.fragment():
+		s.queueFragments(p, command.SendFragment)
+	case len(p.Data) > s.fragment():
+		s.queueFragments(p, command.SendUnreliableFragment)
+	case reliable:
+		c.next(true)
+		s.queueSend(p, command.SendReliable, c.reliable, command.Length(len(p.Data)))
+	case p.Mode == Ordered:
+		c.next(false)
+		body := command.Lengths(c.unreliable, len(p.Data))
+		s.queueSend(p, command.SendUnreliable, c.reliable, body)
+	default:
+		s.group++
+		s.queueSend(p, command.SendUnsequenced, 0, command.Lengths(s.group, len(p.Data)))
+	}
+}
+
+// fragment returns the length of a fragment.
+func (s *sender) fragment() int { return s.mtu - headerSize }
+
+// next takes the next number of a channel. After a reliable number the unreliable ones begin again.
+func (c *outbound) next(reliable bool) {
+	if reliable {
+		c.reliable++
+		c.unreliable = 0
+	} else {
+		c.unreliable++
+	}
+}
+
+// queueSend queues a command with data.
+func (s *sender) queueSend(p Packet, k command.Kind, number uint16, body []byte) {
+	reliable := k == command.SendReliable || k == command.SendFragment
+	s.queue(&outgoing{packet: reliable, Command: command.Command{
+		Kind: k, Acknowledged: reliable, Unsequenced: k == command.SendUnsequenced,
+		Channel: p.Channel, Number: number, Body: body, Data: p.Data,
+	}})
+}
+
+// queueFragments queues a packet that is longer than a datagram.
+func (s *sender) queueFragments(p Packet, k command.Kind) {
+	c := &s.channels[p.Channel]
+	size := s.fragment()
+	reliable := k == command.SendFragment
+
+	f := command.Fragment{Total: uint32(len(p.Data)), Start: c.reliable + 1}
+	if !reliable {
+		c.next(false)
+		f.Start = c.unreliable
+	}
+
+	f.Count = uint32((len(p.Data) + size - 1) / size)
+	for part := range slices.Chunk(p.Data, size) {
+		if reliable {
+			c.next(true)
+		}
+		one := Packet{Channel: p.Channel, Data: part}
+		s.queueSend(one, k, c.reliable, f.Body(len(part)))
+		f.Index++
+		f.Offset += uint32(len(part))
+	}
+}
+
+// acknowledged removes a command, and returns its kind, or 0 if it is unknown.
+func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
+	o := s.flight.take(channel, number)
+	if o == nil {
+		return 0
+	}
+	if o.waits {
+		s.again = slices.DeleteFunc(s.again, func(o *outgoing) bool { return o.done })
+	}
+	return o.Kind
+}
+
+// expire queues what has timed out again. It returns false if the connection is lost.
+func (s *sender) expire(now, mostTimeout uint32) bool {
+	again, ok := s.flight.expire(now, mostTimeout)
+	s.again = append(s.again, again...)
+	return ok
+}
+
+// take returns the next command that may be sent now and has room in a datagram, or nil.
+func (s *sender) take(room int) *outgoing {
+	queue := s.choose()
+	if queue == nil {
+		return nil
+	}
+
+	o := (*queue)[0]
+	if o.Len() > room {
+		return nil
+	}
+	(*queue)[0] = nil
+	*queue = (*queue)[1:]
+	if o.tries == 0 {
+		s.queued -= len(o.Data)
+	}
+	return o
+}
+
+// choose returns the queue whose first command comes next, or nil. Packets wait for the window;
+// other commands do not wait for them.
+func (s *sender) choose() *[]*outgoing {
+	if len(s.again) > 0 && s.open(s.again[0]) {
+		return &s.again
+	}
+
+	packets := len(s.packets) > 0 && len(s.again) == 0 && s.open(s.packets[0])
+	switch {
+	case len(s.others) == 0 && !packets:
+		return nil
+	case len(s.others) == 0:
+		return &s.packets
+	case packets && int32(s.packets[0].order-s.others[0].order) < 0:
+		return &s.packets
+	default:
+		return &s.others
+	}
+}
+
+// open reports whether the window has room for a command.
+func (s *sender) open(o *outgoing) bool {
+	if !o.packet {
+		return true
+	}
+	if len(s.flight.byKey) >= maxInFlight && o.tries == 0 {
+		return false
+	}
+	if o.tries == 0 && o.Number%windowSize == 0 && !s.flight.mayBegin(o.Channel, o.Number) {
+		return false
+	}
+	return s.flight.bytes+len(o.Data) <= max(s.window, s.mtu)
+}
+
+// windowFor returns the window for two bandwidths in bytes a second, of which 0 is no limit.
+func windowFor(a, b uint32) int {
+	const (
+		least = 4096
+		most  = 65536
+	)
+
+	limit := min(a, b)
+	if limit == 0 {
+		limit = max(a, b)
+	}
+	if limit == 0 {
+		return most
+	}
+	return int(min(max(limit/most*least, least), most))
+}

@@ -1,0 +1,231 @@
+package core
+
+import (
+	"net/netip"
+
+	"godotvariant/codec/transport/enet/internal/command"
+)
+
+// A state of a connection. Those of a client begin with connecting; a connection of a server that
+// is not connected yet is a half, and no Peer.
+type state uint8
+
+const (
+	connecting       state = iota
+	connected              // packets go both ways
+	leavingLater           // disconnects after all was sent; what arrives is dropped
+	leaving                // DISCONNECT waits for its acknowledgement
+	leavingNow             // DISCONNECT is to be sent once
+	acknowledgingEnd       // the other side has disconnected
+	gone                   // nothing comes or goes any more
+)
+
+// A Peer is one connection.
+type Peer struct {
+	// Value is for the caller. The Host does not use it.
+	Value any
+
+	agenda *agenda
+	number uint16 // of the connection at this side
+	remote uint16 // at the other side
+	addr   netip.AddrPort
+
+	state            state
+	toPeer, fromPeer uint8 // sessions
+	connectID, data  uint32
+	reason           uint32
+	throttle         command.Throttle
+	opener           opener
+	sender           sender
+	receiver         receiver
+	acks             []ack
+	trip             roundTrip
+	handshakes       uint16 // numbers of the connection that its half has used
+	heard            uint32 // when the last acknowledgement came
+	acked            int    // acknowledgements that have come
+	touched          bool   // the agenda has the Peer
+	due              uint32 // when Poll has to look at it again
+}
+
+// An ack is an acknowledgement that is to be sent.
+type ack struct {
+	kind    command.Kind
+	channel uint8
+	command.Ack
+}
+
+// An agenda has the Peers that need something of the next Poll, and what has happened to them.
+type agenda struct {
+	peers  []*Peer
+	events []Event
+}
+
+// An EventKind says what has happened.
+type EventKind uint8
+
+const (
+	Connected EventKind = iota
+	Disconnected
+	Arrived // packets for Next, or a TooLong one
+)
+
+// An Event is what has happened to a Peer.
+type Event struct {
+	Kind EventKind
+	Peer *Peer
+	// Data is that of the other side: in CONNECT, or in DISCONNECT.
+	Data uint32
+	// Lost tells the end of a connection that has timed out from a DISCONNECT.
+	Lost bool
+}
+
+// touch makes the next Poll look at the Peer.
+func (p *Peer) touch() {
+	if !p.touched {
+		p.touched = true
+		p.agenda.peers = append(p.agenda.peers, p)
+	}
+}
+
+func (p *Peer) report(e Event) {
+	e.Peer = p
+	p.agenda.events = append(p.agenda.events, e)
+}
+
+// arrived reports that a packet has arrived, once until Next has taken all.
+func (p *Peer) arrived() {
+	if len(p.receiver.inbox) <= 1 {
+		p.report(Event{Kind: Arrived})
+	}
+}
+
+// newPeer returns a Peer with a number. Its handshake has what both sides have agreed on.
+func newPeer(a *agenda, number uint16, addr netip.AddrPort, h command.Handshake, l *Limits) *Peer {
+	p := &Peer{
+		agenda: a, number: number, remote: command.NoPeer, addr: addr,
+		connectID: h.ConnectID, data: h.Data, throttle: h.Throttle,
+	}
+	p.trip.mean = firstMean
+	p.sender = sender{
+		channels: make([]outbound, h.Channels), mtu: int(h.MTU), window: int(h.Window),
+		flight: newFlight(int(h.Channels)),
+	}
+	p.receiver = receiver{
+		channels:  make([]inbound, h.Channels),
+		maxPacket: l.MaxPacket, maxWaiting: l.MaxWaiting,
+		delivered: p.arrived,
+	}
+	return p
+}
+
+// end ends the connection without another datagram.
+func (p *Peer) end(data uint32, lost bool) {
+	if p.state == gone {
+		return
+	}
+	p.state = gone
+	p.sender.clear()
+	p.receiver.drop()
+	p.acks = nil
+	p.touch() // Poll frees the number
+	p.report(Event{Kind: Disconnected, Data: data, Lost: lost})
+}
+
+// clear drops what is queued and what waits. Packets that Next has not returned stay.
+func (p *Peer) clear() {
+	p.sender.clear()
+	p.receiver.drop()
+}
+
+// Addr returns the address of the other side.
+func (p *Peer) Addr() netip.AddrPort { return p.addr }
+
+// Data returns the data of the CONNECT.
+func (p *Peer) Data() uint32 { return p.data }
+
+// Channels returns the number of channels.
+func (p *Peer) Channels() int { return len(p.sender.channels) }
+
+// Gone reports whether the connection has ended.
+func (p *Peer) Gone() bool { return p.state == gone }
+
+// RoundTrip returns the mean round trip in milliseconds.
+func (p *Peer) RoundTrip() uint32 { return p.trip.mean }
+
+// Acknowledged returns how many acknowledgements have come: a sign of life twice in a second.
+func (p *Peer) Acknowledged() int { return p.acked }
+
+// Resent returns how many commands were sent again.
+func (p *Peer) Resent() int { return p.sender.flight.resent }
+
+// Queued returns how many bytes of packets wait to be sent the first time.
+func (p *Peer) Queued() int { return p.sender.queued }
+
+// SetMaxPacket sets the length of the longest packet that the Peer takes.
+func (p *Peer) SetMaxPacket(n int) { p.receiver.maxPacket = n }
+
+// Next returns the next packet that has arrived.
+func (p *Peer) Next() (Packet, bool) { return p.receiver.next() }
+
+// TooLong returns the length of a packet over the limit that came since the last call, or 0.
+func (p *Peer) TooLong() int {
+	n := p.receiver.tooLong
+	p.receiver.tooLong = 0
+	return n
+}
+
+// Send queues a packet, and keeps its Data. It returns false if the Peer is not connected or has
+// no such channel.
+func (p *Peer) Send(packet Packet) bool {
+	if p.state != connected || int(packet.Channel) >= len(p.sender.channels) {
+		return false
+	}
+	p.sender.queuePacket(packet)
+	p.touch()
+	return true
+}
+
+// Disconnect drops what is queued, and disconnects. Godot: ENetPacketPeer.peer_disconnect.
+func (p *Peer) Disconnect(reason uint32) {
+	switch p.state {
+	case connected, leavingLater:
+		p.clear()
+		p.state = leaving
+		p.sender.queueControl(command.Disconnect, true, command.Uint32Body(reason))
+		p.touch()
+	case connecting:
+		p.DisconnectNow(reason)
+	}
+}
+
+// DisconnectNow drops what is queued, says so once, and forgets the Peer without an event. Godot:
+// ENetPacketPeer.peer_disconnect_now.
+func (p *Peer) DisconnectNow(reason uint32) {
+	if p.state == gone || p.state == leavingNow {
+		return
+	}
+	p.clear()
+	p.acks = nil
+	p.state = leavingNow
+	p.sender.queueControl(command.Disconnect, false, command.Uint32Body(reason))
+	p.touch()
+}
+
+// DisconnectLater disconnects after everything was sent and acknowledged. Godot:
+// ENetPacketPeer.peer_disconnect_later.
+func (p *Peer) DisconnectLater(reason uint32) {
+	if p.state == connected && !p.sender.idle() {
+		p.reason = reason
+		p.state = leavingLater
+		return
+	}
+	p.Disconnect(reason)
+}
+
+// Forget forgets the Peer without a datagram or an event. Godot: ENetPacketPeer.reset.
+func (p *Peer) Forget() {
+	p.clear()
+	p.acks = nil
+	p.state = gone
+	p.touch()
+}

@@ -1,0 +1,83 @@
+package core
+
+import "time"
+
+// Poll returns the datagrams that are to be sent now, and the time until Poll has to be called
+// again, if nothing else is called before. The datagrams are valid until the next call.
+func (h *Host) Poll(now uint32) ([]Datagram, time.Duration) {
+	h.expireHalves(now)
+	if passed(h.next, now) {
+		h.touchDue(now)
+	}
+
+	for len(h.agenda.peers) > 0 {
+		due := h.agenda.peers
+		h.agenda.peers = nil
+		for _, p := range due {
+			h.service(p, now)
+		}
+	}
+
+	out := h.out
+	h.sent.reset()
+	h.out = h.sent
+	h.sent = out
+
+	h.stats.Out += len(out.list)
+	for _, d := range out.list {
+		h.stats.BytesOut += len(d.Data)
+	}
+	wait := max(int32(h.next-now), 1)
+	return out.list, time.Duration(wait) * time.Millisecond
+}
+
+// touchDue touches the Peers whose time has come, and finds the time of the others.
+func (h *Host) touchDue(now uint32) {
+	h.next = now + idleTime
+	for i := range h.slots {
+		p := h.slots[i].peer
+		switch {
+		case p == nil:
+		case passed(p.due, now):
+			p.touch()
+		default:
+			h.setNext(p.due)
+		}
+	}
+}
+
+func (h *Host) setNext(at uint32) {
+	if int32(at-h.next) < 0 {
+		h.next = at
+	}
+}
+
+// service makes the datagrams of a Peer.
+func (h *Host) service(p *Peer, now uint32) {
+	p.service(now)
+	for {
+		bytes, begin, ok := p.appendDatagram(h.out.bytes, now)
+		if !ok {
+			break
+		}
+		h.out.add(p.addr, bytes, begin)
+	}
+
+	if p.state == gone {
+		h.remove(p)
+		return
+	}
+	p.due = now + max(p.next(now), 1)
+	h.setNext(p.due)
+}
+
+// expireHalves forgets clients that have not shown in time that they receive anything.
+func (h *Host) expireHalves(now uint32) {
+	most := uint32(h.limits.HalfOpenTime.Milliseconds())
+	for i := len(h.halves.list) - 1; i >= 0; i-- {
+		o := h.halves.list[i]
+		if since(o.began, now) >= most {
+			h.drop(o)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package core
+
+import "godotvariant/codec/transport/enet/internal/command"
+
+// A connection is lost if a command has timed out after it was sent maxTries times, and the first of
+// those that have timed out since the last acknowledgement was sent minLost milliseconds ago; or if
+// that is maxLost milliseconds ago. Godot: ENetPacketPeer.set_timeout has these as its defaults.
+const (
+	maxTries = 6
+	minLost  = 5000
+	maxLost  = 30000
+)
+
+// An outgoing is a command that is to be sent, or waits for its acknowledgement.
+type outgoing struct {
+	command.Command
+	order   uint32 // among all commands of the peer
+	packet  bool   // it has data of a reliable packet
+	tries   int
+	at      uint32 // when it was sent last
+	timeout uint32
+	waits   bool // it has timed out, and was not sent again yet
+	done    bool // acknowledged
+}
+
+// A key finds a command by its acknowledgement.
+type key struct {
+	channel uint8
+	number  uint16
+}
+
+// A flight has the commands that were sent and not acknowledged, in the order of their last
+// sending.
+type flight struct {
+	list     []*outgoing
+	byKey    map[key]*outgoing
+	bytes    int                // of reliable packets
+	channels []*[windows]uint16 // how many numbers of each window are in flight
+
+	late     bool   // a command has timed out since the last acknowledgement
+	earliest uint32 // when the first of those was sent
+	resent   int
+}
+
+func newFlight(channels int) flight {
+	return flight{byKey: map[key]*outgoing{}, channels: make([]*[windows]uint16, channels)}
+}
+
+// add adds a command that was sent.
+func (f *flight) add(o *outgoing, now, timeout uint32) {
+	o.tries++
+	o.at = now
+	o.waits = false
+	if o.timeout == 0 {
+		o.timeout = timeout
+	}
+
+	f.list = append(f.list, o)
+	f.byKey[key{o.Channel, o.Number}] = o
+	if !o.packet {
+		return
+	}
+
+	f.bytes += len(o.Data)
+	if o.tries == 1 {
+		f.ranges(o.Channel)[windowOf(o.Number)]++
+	}
+}
+
+// ranges returns how many numbers of each window of a channel are in flight.
+func (f *flight) ranges(channel uint8) *[windows]uint16 {
+	r := &f.channels[channel]
+	if *r == nil {
+		*r = new([windows]uint16)
+	}
+	return *r
+}
+
+// mayBegin reports whether the first number of a window may be sent: the receiver would not take
+// it while older windows have numbers in flight.
+func (f *flight) mayBegin(channel uint8, number uint16) bool {
+	r := f.ranges(channel)
+	w := windowOf(number)
+	if r[(w+windows-1)%windows] >= windowSize {
+		return false
+	}
+	for d := range freeWindows + 3 {
+		if r[(w+d)%windows] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// take removes an acknowledged command, and returns it, or nil. It may be one that waits to be sent
+// again.
+func (f *flight) take(channel uint8, number uint16) *outgoing {
+	k := key{channel, number}
+	o := f.byKey[k]
+	if o == nil {
+		return nil
+	}
+
+	delete(f.byKey, k)
+	o.done = true
+	if o.packet {
+		f.ranges(channel)[windowOf(number)]--
+	}
+	if o.packet && !o.waits {
+		f.bytes -= len(o.Data)
+	}
+
+	for len(f.list) > 0 && f.list[0].done {
+		f.list[0] = nil
+		f.list = f.list[1:]
+	}
+	return o
+}
+
+// expire removes the commands that have timed out, to be sent again. Their timeouts double up to
+// most. It returns false if the connection is lost.
+func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
+	kept := f.list[:0]
+	for i, o := range f.list {
+		switch {
+		case o.done:
+			continue
+		case since(o.at, now) < o.timeout:
+			kept = append(kept, o)
+			continue
+		}
+
+		if !f.late || int32(o.at-f.earliest) < 0 {
+			f.late = true
+			f.earliest = o.at
+		}
+		age := since(f.earliest, now)
+		if age >= maxLost || o.tries >= maxTries && age >= minLost {
+			f.list = append(kept, f.list[i:]...)
+			return again, false
+		}
+
+		f.resent++
+		o.timeout = max(o.timeout, min(2*o.timeout, most))
+		o.waits = true
+		if o.packet {
+			f.bytes -= len(o.Data)
+		}
+		again = append(again, o)
+	}
+
+	clear(f.list[len(kept):])
+	f.list = kept
+	return again, true
+}
+
+// due returns the milliseconds until the first command times out, or most.
+func (f *flight) due(now, most uint32) uint32 {
+	for _, o := range f.list {
+		if o.done {
+			continue
+		}
+		age := since(o.at, now)
+		if age >= o.timeout {
+			return 0
+		}
+		most = min(most, o.timeout-age)
+	}
+	return most
+}
