@@ -1,7 +1,10 @@
 package codec
 
 import (
+	"fmt"
+
 	"godotvariant/codec/internal/packets"
+	"godotvariant/codec/internal/plan"
 	"godotvariant/internal/dialects"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
@@ -38,6 +41,10 @@ type Options struct {
 	// and write with Real, Float32 and Float64. Encoding also refuses a number that
 	// is infinite in single precision.
 	Finite bool
+
+	// Naming says how Marshal and Unmarshal name the keys of fields without a tag. With SnakeCase
+	// (the zero value) the field MaxHP has the key max_hp, as scripts write it.
+	Naming Naming
 
 	// WholeFloats makes Unmarshal and FromVariant take a Float that is a whole number where the Go
 	// type takes an Int: 5.0 becomes 5. In GDScript, floor and JSON return floats even for whole
@@ -84,6 +91,32 @@ const (
 	Lenient = dialect.Lenient
 )
 
+// Naming says how the key of a struct's field follows from the name of the field in Go, if its tag
+// does not give one. The tag names=field or names=snake on a blank field sets it for one struct.
+type Naming uint8
+
+const (
+	// SnakeCase names keys as scripts do, by the rule of Godot's String.to_snake_case: HP is hp,
+	// MaxHP is max_hp, Node2D is node_2d, and X1 is x_1. It is the rule of Godot 4; that of Godot 3,
+	// which scripts see in String.capitalize, splits some other names with digits.
+	SnakeCase Naming = iota
+
+	// FieldName uses the name of the field as the key.
+	FieldName
+)
+
+// String returns "snake case" or "field name".
+func (n Naming) String() string {
+	switch n {
+	case SnakeCase:
+		return "snake case"
+	case FieldName:
+		return "field name"
+	default:
+		return fmt.Sprintf("Naming(%d)", uint8(n))
+	}
+}
+
 // The precisions of package variant.
 const (
 	Single = variant.Single
@@ -97,11 +130,16 @@ type Limits = dialect.Limits
 // zero Codec and a nil pointer to a Codec are the Codec of Options{}.
 type Codec struct {
 	made    *forms.Format // nil in the zero Codec
+	plans   *plan.Plans   // of Go values
 	options Options       // complete, with the codec's own copy of the dialect
 }
 
 // New returns a Codec with these options. The error names the invalid option.
 func New(o Options) (*Codec, error) {
+	if o.Naming > FieldName {
+		return nil, fmt.Errorf("godot: Options.Naming is %d; there is no such naming", o.Naming)
+	}
+
 	if o.Registry == nil {
 		o.Registry = builtins
 	}
@@ -120,7 +158,7 @@ func New(o Options) (*Codec, error) {
 
 	o.Dialect = &f.Dialect
 	o.Limits = f.Limits
-	return &Codec{f, o}, nil
+	return &Codec{f, plan.For(plan.Naming(o.Naming)), o}, nil
 }
 
 // set returns c, or the codec of Options{} if c is nil or the zero Codec.

@@ -238,20 +238,22 @@ func ExampleDialectError() {
 
 func ExampleMarshal() {
 	type item struct {
-		ID    string          `godot:"id"`
-		Price decimal.Decimal `godot:"price,scale=2"`
+		ID    string
+		Price decimal.Decimal `godot:",scale=2"`
 	}
 
 	type player struct {
-		Name string       `godot:"name"`
-		At   math.Vector2 `godot:"at"`
-		Bag  []item       `godot:"bag,omitempty"`
+		Name  string `godot:"nick"`
+		At    math.Vector2
+		MaxHP int
+		Bag   []item `godot:",omitempty"`
 	}
 
 	packet, err := codec.Marshal(player{
-		Name: "Tia",
-		At:   math.Vector2{X: 1, Y: 2.5},
-		Bag:  []item{{"lamp", decimal.RequireFromString("19.99")}},
+		Name:  "Tia",
+		At:    math.Vector2{X: 1, Y: 2.5},
+		MaxHP: 30,
+		Bag:   []item{{"lamp", decimal.RequireFromString("19.99")}},
 	})
 
 	if err != nil {
@@ -265,11 +267,29 @@ func ExampleMarshal() {
 	var back player
 	fmt.Println(codec.Unmarshal(packet, &back), back.Bag[0].Price)
 	// Output:
-	// {"name": "Tia", "at": Vector2(1, 2.5), "bag": [{"id": "lamp", "price": 1999}]}
+	// {"nick": "Tia", "at": Vector2(1, 2.5), "max_hp": 30, "bag": [{"id": "lamp", "price": 1999}]}
 	// <nil> 19.99
 }
 
 // The buffer is used again for each message.
+func ExampleNaming() {
+	type player struct{ MaxHP, X1 int }
+	type settings struct {
+		_     struct{} `godot:"names=field"` // for this struct alone
+		MaxHP int
+	}
+
+	v, _ := codec.ToVariant([]any{player{30, 7}, settings{MaxHP: 50}})
+	fmt.Println(v)
+
+	byField := codec.MustNew(codec.Options{Naming: codec.FieldName})
+	v, _ = byField.ToVariant(player{30, 7})
+	fmt.Println(v)
+	// Output:
+	// [{"max_hp": 30, "x_1": 7}, {"MaxHP": 50}]
+	// {"MaxHP": 30, "X1": 7}
+}
+
 func ExampleAppendMarshal() {
 	type move struct {
 		X float64 `godot:"x"`

@@ -244,7 +244,7 @@ func TestFiniteTag(t *testing.T) {
 		`$["points"][1]`: func(x *fields) { x.Points = []math.Vector2{{}, {Y: nan}} },
 		`$["map"]["a"]`:  func(x *fields) { x.Map = map[string]float64{"a": nan} },
 		`$["ptr"]`:       func(x *fields) { x.Ptr = &nan },
-		`$["in"]["B"]`:   func(x *fields) { x.In.B = nan },
+		`$["in"]["b"]`:   func(x *fields) { x.In.B = nan },
 		`$["v"][0]`:      func(x *fields) { x.V = array(math.Color{R: nan}) },
 		`$["any"][0]`:    func(x *fields) { x.Any = []any{math.Vector2{X: nan}} },
 		``:               func(x *fields) { x.Free = nan },

@@ -32,8 +32,10 @@ type VariantUnmarshaler interface {
 // for the result of [Codec.ToVariant]. The error is an [*variant.Error], or an [ErrGoType].
 //
 // A struct becomes a Dictionary with a String key for each exported field, in the order of the
-// fields. The key is the name of the field, HP for example, unless a tag gives another. Fields of
-// embedded structs belong to the outer struct, by the rules of encoding/json.
+// fields. The key is the name of the field in snake_case, max_hp for the field MaxHP, unless a tag
+// gives another; [SnakeCase] has the rule, and Options.Naming changes it. Two fields of a struct
+// with the same key are an [ErrGoType]. Fields of embedded structs belong to the outer struct, by
+// the rules of encoding/json.
 //
 // The tag godot:"name,option,…" names the key, as in godot:"hp,omitempty". The tag "-" leaves the
 // field out, and "-," names the key "-". These are the options:
@@ -66,6 +68,8 @@ type VariantUnmarshaler interface {
 //	object=Node2D     become an Object of this class, with the fields as its properties; full objects
 //	                  need the option FullObjects
 //	keys=stringname   make all keys StringNames
+//	names=field       make the names of the fields their keys, as the option FieldName; names=snake
+//	                  makes them snake_case; a name in a tag wins over both
 //	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
 //	array             become an Array of the fields, in their order and without their keys
 //
@@ -94,10 +98,11 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 // error it returns dst unchanged, as [Codec.Append] does. If v is a pointer and dst has enough
 // capacity, it allocates nothing for structs, numbers, text and slices of these.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
-	out, unconvertible, err := plan.Append(c.format(), dst, v)
+	c = c.set()
+	out, unconvertible, err := c.plans.Append(dst, v, c.made)
 	if err != nil && !unconvertible {
-		if value, convertErr := plan.From(v).Variant(c.format()); convertErr == nil {
-			err = explainInexact(c.format(), value, err)
+		if value, convertErr := c.plans.Variant(v, c.made); convertErr == nil {
+			err = explainInexact(c.made, value, err)
 		}
 	}
 
@@ -109,7 +114,8 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 // the dialect has a form for the value; encoding does. The error is an [*variant.Error] whose Op is
 // "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
-	return plan.From(v).Variant(c.format())
+	c = c.set()
+	return c.plans.Variant(v, c.made)
 }
 
 // Marshal is [Codec.Marshal] with Options{}.

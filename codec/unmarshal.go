@@ -2,7 +2,6 @@ package codec
 
 import (
 	"godotvariant/codec/internal/packets"
-	"godotvariant/codec/internal/plan"
 	"godotvariant/variant"
 )
 
@@ -88,7 +87,7 @@ import (
 // ErrRange. The keys of maps take Ints alone. A Vector2, Vector3, Vector4 or Rect2 takes the
 // integer type, such as Vector2i. The integer types take vectors and rects of whole numbers.
 //
-// A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a struct has
+// A key belongs to the field that has exactly this key: hp is not HP. Keys for which a struct has
 // no field are ignored, and so are keys that are not text. The tag strict on a blank field makes
 // them an error. Fields without a key in the data keep their values, and so do entries of maps, so
 // v may hold defaults. Items of slices, arrays and maps start from their zero values. If a key
@@ -101,7 +100,7 @@ import (
 // the same v. Short strings share blocks of memory, see [Codec.Decode].
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	c = c.set()
-	ofData, err := plan.Read(c.made, c.options.WholeFloats, data, v)
+	ofData, err := c.plans.Read(data, v, c.made, c.options.WholeFloats)
 	if ofData {
 		err = hint(c.format(), data, packets.Alone, err)
 	}
@@ -109,11 +108,11 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of [Codec.Unmarshal].
-// Of the codec's options only Finite and WholeFloats matter. Variants in v share memory with value.
+// Of the codec's options only Finite, Naming and WholeFloats matter. Variants in v share memory with value.
 // All other data is copied. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
 	c = c.set()
-	return plan.Set(c.made, c.options.WholeFloats, value, v)
+	return c.plans.Set(value, v, c.made, c.options.WholeFloats)
 }
 
 // FromVariant is [Codec.FromVariant] with Options{}.

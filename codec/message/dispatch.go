@@ -87,7 +87,7 @@ func (mux *Mux[S]) arrival() *arrival[S] {
 	}
 
 	a := new(arrival[S])
-	a.Key = mux.key()
+	a.Key = mux.options.key()
 
 	a.Known = func(name []byte) (*plan.Message, reflect.Value, error) {
 		h, ok := mux.load().in[string(name)]
@@ -109,7 +109,7 @@ func (mux *Mux[S]) arrival() *arrival[S] {
 func (mux *Mux[S]) knows(c *codec.Codec, packet []byte) bool {
 	known := false
 	_ = c.Unmarshal(packet, &plan.Incoming{ // only the name matters
-		Key: mux.key(),
+		Key: mux.options.key(),
 		Known: func(name []byte) (*plan.Message, reflect.Value, error) {
 			_, known = mux.load().in[string(name)]
 			return nil, reflect.Value{}, ErrUnknown // ends Unmarshal at the name

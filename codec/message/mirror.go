@@ -1,10 +1,6 @@
 package message
 
-import (
-	"reflect"
-
-	"godotvariant/codec/internal/plan"
-)
+import "reflect"
 
 // Mirror returns the other side of a protocol: a Mux for a client of the server that mux is for,
 // with the same key and codec. It sends the messages that mux has handlers for, and calls handle
@@ -32,12 +28,12 @@ func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
 	from := mux.load()
 	to := table[T]{map[string]handler[T]{}, map[reflect.Type]outgoing{}}
 	for typ, out := range from.out {
-		to.in[out.name] = mirrored(mux.key(), typ, out.name, handle)
+		to.in[out.name] = mirrored(mux.options, typ, out.name, handle)
 	}
 
 	for typ, names := range from.types() {
 		if len(names) == 1 {
-			to.out[typ] = outgoing{names[0], written(mux.key(), typ, names[0])}
+			to.out[typ] = outgoing{names[0], written(mux.options, typ, names[0])}
 		}
 	}
 
@@ -47,9 +43,9 @@ func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
 }
 
 // mirrored returns the handler of the messages of a name.
-func mirrored[T any](key string, typ reflect.Type, name string,
+func mirrored[T any](o Options, typ reflect.Type, name string,
 	handle func(from T, m any) error) handler[T] {
-	message, err := plan.NewMessage(typ, key, name)
+	message, err := o.message(typ, name)
 	if err == nil {
 		err = message.CheckRead()
 	}

@@ -19,12 +19,26 @@ import (
 // Options configures a [Mux]. The zero value means Godot 4 and the key "type".
 type Options struct {
 	// Codec reads and writes packets for Dispatch, Append and a [Client]. Nil stands for the codec
-	// of codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own.
+	// of codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own, but their
+	// messages have the keys of its option Naming.
 	Codec *codec.Codec
 
 	// Key is the key whose value is the name of a message that is a Dictionary. "" stands
 	// for "type".
 	Key string
+}
+
+func (o Options) key() string {
+	if o.Key == "" {
+		return "type"
+	}
+	return o.Key
+}
+
+// message returns how structs of a type are read and written as messages of a name.
+func (o Options) message(typ reflect.Type, name string) (*plan.Message, error) {
+	naming := o.Codec.Options().Naming
+	return plan.For(plan.Naming(naming)).NewMessage(typ, o.key(), name)
 }
 
 // A Mux finds the handler of an incoming message by the message's name, and the name of an outgoing
@@ -79,7 +93,7 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 		panic("godot: nil handler for " + strconv.Quote(name))
 	}
 
-	message, err := plan.NewMessage(reflect.TypeFor[M](), mux.key(), name)
+	message, err := mux.options.message(reflect.TypeFor[M](), name)
 	if err == nil {
 		err = message.CheckRead()
 	}
@@ -109,7 +123,7 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 // can't be a message, see [Handle].
 func Declare[M, S any](mux *Mux[S], name string) {
 	typ := reflect.TypeFor[M]()
-	message := written(mux.key(), typ, name)
+	message := written(mux.options, typ, name)
 	mux.change(name, nil, func(t *table[S]) error {
 		for registered, o := range t.out {
 			switch {
@@ -126,8 +140,8 @@ func Declare[M, S any](mux *Mux[S], name string) {
 }
 
 // written returns how structs of a type are written. It panics if they can't be messages.
-func written(key string, typ reflect.Type, name string) *plan.Message {
-	message, err := plan.NewMessage(typ, key, name)
+func written(o Options, typ reflect.Type, name string) *plan.Message {
+	message, err := o.message(typ, name)
 	if err == nil {
 		err = message.CheckWrite(func(variant.Type) bool { return true })
 	}
@@ -159,13 +173,6 @@ func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) 
 	}
 	mustBe(name, err)
 	mux.table.Store(&t)
-}
-
-func (mux *Mux[S]) key() string {
-	if mux.options.Key == "" {
-		return "type"
-	}
-	return mux.options.Key
 }
 
 // load returns the table, an empty one if nothing is registered.

@@ -26,7 +26,7 @@ type Description struct {
 
 // A Field describes a field of a message.
 type Field struct {
-	Name     string // the key; in an Array the name of the Go field
+	Name     string // the key, or in an Array what the key would be
 	Type     string // as Godot names it: "int", "Array of Vector2", `{"x": int}`; "Variant" for any
 	Required bool   // has the tag required
 	Optional bool   // has the tag omitempty or omitzero: may be missing
@@ -36,7 +36,7 @@ type Field struct {
 // Schema returns the messages that are registered at the time of the call.
 func (mux *Mux[S]) Schema() Schema {
 	t := mux.load()
-	p := Schema{Key: mux.key()}
+	p := Schema{Key: mux.options.key()}
 
 	for name, h := range t.in {
 		p.In = append(p.In, described(name, h.message))

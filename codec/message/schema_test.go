@@ -72,7 +72,7 @@ func TestDescribeNamesEveryField(t *testing.T) {
 	}, p.In)
 
 	require.Contains(t, p.Markdown(), "| text | String | may be missing, at most 20 |\n")
-	require.Contains(t, p.Markdown(), "\n`[\"hit\", Target, At]`\n")
+	require.Contains(t, p.Markdown(), "\n`[\"hit\", target, at]`\n")
 }
 
 // TestHashIsThatOfTheSchema: a client that mirrors the server has it, and any change shows.
@@ -198,8 +198,8 @@ func TestRegistration(t *testing.T) {
 		{unusable + "objects.Object" + method, handling("x", keep[objects.Object])},
 		{x + `$["list"][…][…]["c"]: unusable Go type complex128: no Variant holds it`,
 			registering[deep]("x")},
-		{x + `$["C"]: unusable Go type chan int: no Variant holds it`, handling("x", keep[channel])},
-		{x + `$["F"]: unusable Go type func(): no Variant holds it`, registering[function]("x")},
+		{x + `$["c"]: unusable Go type chan int: no Variant holds it`, handling("x", keep[channel])},
+		{x + `$["f"]: unusable Go type func(): no Variant holds it`, registering[function]("x")},
 		{`message "y": unusable Go type message_test.move: field ` + "\xff: invalid UTF-8",
 			func(*message.Mux[*log]) {
 				message.Declare[move](message.New[*log](message.Options{Key: "\xff"}), "y")

@@ -3,10 +3,9 @@ package multiplayer
 import (
 	"fmt"
 	"reflect"
-	"strings"
-	"unicode"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/plan"
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
@@ -108,29 +107,10 @@ func methodsOf(v any) map[string]any {
 	for i := range value.NumMethod() {
 		function := value.Method(i)
 		if _, err := newHandler(function.Interface()); err == nil {
-			functions[snake(value.Type().Method(i).Name)] = function.Interface()
+			functions[plan.Snake(value.Type().Method(i).Name)] = function.Interface()
 		}
 	}
 	return functions
-}
-
-// snake converts a Go name to a name in GDScript: TakeDamage to take_damage, SetHP to set_hp.
-func snake(name string) string {
-	var b strings.Builder
-	letters := []rune(name)
-
-	for i, c := range letters {
-		if unicode.IsUpper(c) && i > 0 {
-			after := unicode.IsLower(letters[i-1]) || unicode.IsDigit(letters[i-1])
-			before := i+1 < len(letters) && unicode.IsLower(letters[i+1])
-			if after || before {
-				b.WriteByte('_')
-			}
-		}
-		b.WriteRune(unicode.ToLower(c))
-	}
-
-	return b.String()
 }
 
 // fresh returns a pointer to a new value of the type that state points to, or nil if state is not a

@@ -349,8 +349,8 @@ func TestLongStates(t *testing.T) {
 	must(server.Connect(2))
 	spawner := server.Spawner("Spawner", "Players", nil)
 	config := multiplayer.SyncConfig{Node: "Sync", Properties: []multiplayer.Property{
-		{Path: "A", Replication: multiplayer.Always},
-		{Path: "B", Replication: multiplayer.OnChange},
+		{Path: "a", Replication: multiplayer.Always},
+		{Path: "b", Replication: multiplayer.OnChange},
 	}}
 	type texts struct{ A, B string }
 	for i, length := range []int{40, 100, 40, 40} {

@@ -59,13 +59,13 @@ func TestBind(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	var r room
 	h.chat(1).Bind(&r, multiplayer.Method{Access: multiplayer.ByAnyPeer})
-	require.Equal(t, []string{"say", "set_hp", "take_damage2"}, h.chat(1).Signature().Names())
+	require.Equal(t, []string{"say", "set_hp", "take_damage_2"}, h.chat(1).Signature().Names())
 
 	chat := h.chat(2)
-	chat.Declare(anyPeer("say"), anyPeer("set_hp"), anyPeer("take_damage2"))
+	chat.Declare(anyPeer("say"), anyPeer("set_hp"), anyPeer("take_damage_2"))
 	require.NoError(t, chat.Call(1, "say", "hi", math.Vector2{X: 1, Y: 2}))
 	require.NoError(t, chat.Call(1, "set_hp", 7))
-	require.NoError(t, chat.Call(1, "take_damage2", 1, 2, 3))
+	require.NoError(t, chat.Call(1, "take_damage_2", 1, 2, 3))
 	require.NoError(t, chat.Call(1, "say", "", math.Vector2{}))
 	h.run()
 	require.Equal(t, []string{"2 hi Vector2(1, 2)", "hp 7", "damage", "2  Vector2(0, 0)"}, r.log)

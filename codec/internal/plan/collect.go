@@ -8,6 +8,7 @@ import (
 // A collector lists the fields of a struct and of the structs embedded in it. The list has hidden
 // fields too: fields whose name another field takes.
 type collector struct {
+	naming    Naming
 	fields    []field
 	inlineMap int  // the index of the inline map, -1 if there is none
 	hidden    bool // the struct has parts that are not in fields
@@ -65,7 +66,7 @@ func (c *collector) addField(t reflect.Type, index []int) error {
 	}
 
 	if !o.given {
-		o.name = f.Name
+		o.name = c.naming.key(f.Name)
 	}
 
 	c.fields = append(c.fields, field{name: o.name, index: index, typ: f.Type, tag: o})

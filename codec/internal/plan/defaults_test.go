@@ -53,7 +53,7 @@ func defaults() config {
 // even if it does not fit the field. Where the first value may have changed what the caller had,
 // Unmarshal fails.
 func TestDuplicateKeysKeepDefaults(t *testing.T) {
-	x, y, wrong := kv("X", Int(10)), kv("Y", Int(20)), String("x")
+	x, y, wrong := kv("x", Int(10)), kv("y", Int(20)), String("x")
 	const harmless = true // succeeds even if the caller had something
 
 	type pairs = []variant.Pair
@@ -62,21 +62,21 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 		harmless bool
 		pairs    pairs
 	}{
-		"a misfit":      {false, pairs{kv("HP", wrong), kv("HP", Int(5))}},
-		"a struct":      {false, pairs{kv("Inner", dict(x)), kv("Inner", dict(y))}},
-		"nothing":       {false, pairs{kv("Inner", dict(x)), kv("Inner", dict())}},
-		"a pointer":     {false, pairs{kv("Pointer", dict(x)), kv("Pointer", dict(y))}},
-		"a nil":         {false, pairs{kv("Pointer", nil), kv("Pointer", dict(y))}},
-		"a map":         {false, pairs{kv("Map", dict(x)), kv("Map", dict(y))}},
-		"a hook":        {false, pairs{kv("Hook", wrong), kv("Hook", String("y"))}},
-		"any":           {harmless, pairs{kv("Any", wrong), kv("Any", Int(2))}},
-		"a slice":       {harmless, pairs{kv("Tags", list(wrong)), kv("Tags", list())}},
-		"in a struct":   {false, pairs{kv("Inner", dict(kv("X", wrong), y, x))}},
-		"in it, right":  {harmless, pairs{kv("Inner", dict(x, x, y))}},
-		"without field": {harmless, pairs{kv("Other", dict(x)), kv("Other", wrong), x}},
-		"misfit in it":  {false, pairs{kv("Inner", dict(x, kv("Y", wrong))), kv("Inner", dict(y))}},
-		"misfit between": {false, pairs{kv("Inner", dict(x)), kv("HP", wrong), kv("Inner", dict()),
-			kv("HP", Int(5))}},
+		"a misfit":      {false, pairs{kv("hp", wrong), kv("hp", Int(5))}},
+		"a struct":      {false, pairs{kv("inner", dict(x)), kv("inner", dict(y))}},
+		"nothing":       {false, pairs{kv("inner", dict(x)), kv("inner", dict())}},
+		"a pointer":     {false, pairs{kv("pointer", dict(x)), kv("pointer", dict(y))}},
+		"a nil":         {false, pairs{kv("pointer", nil), kv("pointer", dict(y))}},
+		"a map":         {false, pairs{kv("map", dict(x)), kv("map", dict(y))}},
+		"a hook":        {false, pairs{kv("hook", wrong), kv("hook", String("y"))}},
+		"any":           {harmless, pairs{kv("any", wrong), kv("any", Int(2))}},
+		"a slice":       {harmless, pairs{kv("tags", list(wrong)), kv("tags", list())}},
+		"in a struct":   {false, pairs{kv("inner", dict(kv("x", wrong), y, x))}},
+		"in it, right":  {harmless, pairs{kv("inner", dict(x, x, y))}},
+		"without field": {harmless, pairs{kv("other", dict(x)), kv("other", wrong), x}},
+		"misfit in it":  {false, pairs{kv("inner", dict(x, kv("y", wrong))), kv("inner", dict(y))}},
+		"misfit between": {false, pairs{kv("inner", dict(x)), kv("hp", wrong), kv("inner", dict()),
+			kv("hp", Int(5))}},
 	} {
 		once, repeated := dict(c.pairs...), testkit.Encode(t, standard, list(dict(c.pairs...)))
 		packet := testkit.Encode(t, standard, once)
@@ -109,7 +109,7 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 // TestMisfitKeepsUnnamedFields: an error leaves alone what the packet does not name.
 func TestMisfitKeepsUnnamedFields(t *testing.T) {
 	got := defaults()
-	packet := testkit.Encode(t, standard, dict(kv("HP", String("x"))))
+	packet := testkit.Encode(t, standard, dict(kv("hp", String("x"))))
 	require.ErrorIs(t, codec.Unmarshal(packet, &got), variant.ErrWrongType)
 	require.Equal(t, defaults(), got)
 }

@@ -10,7 +10,7 @@ import (
 
 // A Field describes a field of a message.
 type Field struct {
-	Name     string // the key or, in an Array, the name of the Go field
+	Name     string // the key or, in an Array, what the key would be
 	Type     string // in Godot's words: "int", "Array of Vector2", `{"x": int, "y": int}`
 	Required bool   // the field has the tag required
 	Optional bool   // the field has the tag omitempty or omitzero

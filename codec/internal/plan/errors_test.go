@@ -33,7 +33,7 @@ func TestMarshalErrors(t *testing.T) {
 		{map[string]any{"a": []any{1, make(chan int)}}, codec.ErrGoType,
 			`godot: unusable Go type chan int: no Variant holds it, in $["a"][1]`},
 		{tagged[func()](""), codec.ErrGoType,
-			`unusable Go type func(): no Variant holds it, in $["D"]`},
+			`unusable Go type func(): no Variant holds it, in $["d"]`},
 		{map[any]int{make(chan int): 1}, codec.ErrGoType, `, in $[key 0]`},
 		{tagged[[]any](",typed"), codec.ErrGoType, `needs items of one type`},
 		{endless, codec.ErrGoType, `pointers without end`},
@@ -45,14 +45,14 @@ func TestMarshalErrors(t *testing.T) {
 		{[]decimal.Decimal{decimal.New(1, 400)}, variant.ErrInexact,
 			`$[0]: not exact: 1e+400 → double overflow`},
 		{tagged(",scale=2", decimal.New(19999, -3)), variant.ErrInexact,
-			`$["D"]: not exact: 19.999 has more than 2 places`},
+			`$["d"]: not exact: 19.999 has more than 2 places`},
 		{tagged(",typed,scale=2", []decimal.Decimal{decimal.New(1, 0), decimal.New(1, -3)}),
-			variant.ErrInexact, `$["D"][1]`},
-		{tagged(",string", decimal.New(1, 1<<30)), variant.ErrRange, `$["D"]`},
+			variant.ErrInexact, `$["d"][1]`},
+		{tagged(",string", decimal.New(1, 1<<30)), variant.ErrRange, `$["d"]`},
 		{[]celsius{-300}, errCold, `$[0]: colder than cold`},
 		{map[string]*fragile{"a": {"x"}, "b": {"fail"}}, errFragile, `$["b"]`},
-		{structOf(with("A", "", 1), with("Rest", ",inline", map[string]int{"A": 1})),
-			variant.ErrDuplicateKey, `$["A"]`},
+		{structOf(with("A", "", 1), with("Rest", ",inline", map[string]int{"a": 1})),
+			variant.ErrDuplicateKey, `$["a"]`},
 	} {
 		b, marshal := codec.Marshal(c.in)
 		require.Nil(t, b)

@@ -12,13 +12,17 @@ import (
 // fieldsOf collects the fields of t by the rules of encoding/json. Of several fields with one name,
 // the least deeply embedded field counts. Of several fields at that depth, the field that has the
 // name in its tag counts. If there is not exactly one such field, no field of that name counts.
+// Unlike encoding/json it refuses two fields of one struct with one name, since names that differ in
+// Go may be one name here.
 func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	options, err := blankOptions(t)
 	if err != nil {
 		return nil, err
 	}
 
-	found := collector{inlineMap: -1, around: map[reflect.Type]bool{}}
+	found := collector{
+		naming: options.naming(b.plans.naming), inlineMap: -1, around: map[reflect.Type]bool{},
+	}
 	if err := found.addFields(t, nil); err != nil {
 		return nil, err
 	}
@@ -66,12 +70,11 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	return s, nil
 }
 
-// hasTwin reports whether another field of the same struct has the name and the rank of f.
+// hasTwin reports whether another field of the same struct has the name of f.
 func hasTwin(all []field, f field) bool {
 	last := len(f.index) - 1
 	return slices.ContainsFunc(all, func(g field) bool {
-		return g.name == f.name && g.rank() == f.rank() && slices.Equal(g.index[:len(g.index)-1],
-			f.index[:last]) &&
+		return g.name == f.name && slices.Equal(g.index[:len(g.index)-1], f.index[:last]) &&
 			g.index[last] != f.index[last]
 	})
 }

@@ -91,7 +91,7 @@ func TestMarshalKinds(t *testing.T) {
 		{packed.PackedInt32Array{1}, "PackedInt32Array(1)"},
 		{objects.MustParseNodePath("/root"), `NodePath("/root")`},
 		{tagged(",typed", []objects.NodePath{objects.MustParseNodePath("a")}),
-			`{"D": Array[NodePath]([NodePath("a")])}`},
+			`{"d": Array[NodePath]([NodePath("a")])}`},
 		{time.Duration(1500), "1500"},
 		{time.Date(2024, 2, 29, 1, 2, 3, 4, time.UTC), `"2024-02-29T01:02:03.000000004Z"`},
 		{netip.MustParseAddr("::1"), `"::1"`},
@@ -172,13 +172,13 @@ func TestMarshalTags(t *testing.T) {
 		Cents: []*fixedAmount{{D: decimal.New(1995, -2),
 			E: map[string]decimal.Decimal{"x": decimal.New(10, -1)}}, nil},
 		Plainest: []string{"a"}, Typed: []int{6}, SN: true, hidden: 9,
-		Rest: map[string]int{"z": 1, "y": 2},
+		Rest: map[string]int{"z": 1, "Y": 2},
 	}
 
 	in.In.X = 7
-	want := `{"id": 1, "Plain": 2, "named": 3, "-": 5, "text": "9223372036854775808", ` +
+	want := `{"id": 1, "plain": 2, "named": 3, "-": 5, "text": "9223372036854775808", ` +
 		`"price": "2.5", "cents": [{"d": 1995, "e": {"x": "1.0"}}, null], "plainest": ["a"], ` +
-		`"typed": Array[int]([6]), &"sn": true, "X": 7, "Y": 0, "y": 2, "z": 1}`
+		`"typed": Array[int]([6]), &"sn": true, "x": 7, "y": 0, "Y": 2, "z": 1}`
 	require.Equal(t, want, goText(t, in))
 
 	var out mixed
@@ -189,8 +189,8 @@ func TestMarshalTags(t *testing.T) {
 	require.Zero(t, out.Skipped+out.hidden)
 
 	in.Deep = &Deep{Deepest: 3, Note: "hidden"}
-	require.Contains(t, goText(t, in), `"Deepest": 3`)
-	require.NotContains(t, goText(t, in), "Note")
+	require.Contains(t, goText(t, in), `"deepest": 3`)
+	require.NotContains(t, goText(t, in), "note")
 }
 
 // TestMarshalStructOptions: the tag of a blank field makes a struct an object, gives its keys
@@ -209,8 +209,8 @@ func TestMarshalStructOptions(t *testing.T) {
 	}
 
 	in := save{Boss: &enemy{Name: String("Zog")}, More: []enemy{{Name: String("A"), HP: 1}}}
-	require.Equal(t, `{&"Boss": Object(Node2D,"name":"Zog"), `+
-		`&"More": Array[Node2D]([Object(Node2D,"name":"A","hp":1)])}`, goText(t, in))
+	require.Equal(t, `{&"boss": Object(Node2D,"name":"Zog"), `+
+		`&"more": Array[Node2D]([Object(Node2D,"name":"A","hp":1)])}`, goText(t, in))
 	packet := marshal(t, full, in)
 	var out save
 	require.NoError(t, full.Unmarshal(packet, &out))
@@ -221,15 +221,15 @@ func TestMarshalStructOptions(t *testing.T) {
 
 	err = refused[enemy](t, full, objects.NewObject("Sprite2D"), variant.ErrWrongType)
 	require.ErrorContains(t, err, `an object of class "Sprite2D" and not Node2D`)
-	unknown := dict(kv("Boss", variant.Nil{}), kv("Lives", Int(3)))
+	unknown := dict(kv("boss", variant.Nil{}), kv("lives", Int(3)))
 	require.EqualError(t, refused[save](t, full, unknown, codec.ErrUnknownKey),
-		`godot: decode $["Lives"] (int) at offset 40: unknown key`)
+		`godot: decode $["lives"] (int) at offset 40: unknown key`)
 	refused[save](t, full, dict(variant.Pair{Key: Int(1)}), codec.ErrUnknownKey)
 
 	// Godot 3 has no StringName and gets Strings, which the keys are too.
 	three := codec.MustNew(codec.Options{Dialect: codec.Godot3, FullObjects: true})
 	packet = marshal(t, three, structOf(blank("keys=stringname"), with("A", "", 1)))
-	require.Equal(t, `{"A": 1}`, variant.Text(testkit.Decode(t, three, packet)))
+	require.Equal(t, `{"a": 1}`, variant.Text(testkit.Decode(t, three, packet)))
 }
 
 // TestMarshalConcurrently: goroutines make the plans of types that hold each other.

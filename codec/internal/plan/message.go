@@ -23,7 +23,7 @@ var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "a message has one 
 
 // NewMessage returns the Message with a name for structs of type t. The name has the key key. The
 // error says why t can't be a message.
-func NewMessage(t reflect.Type, key, name string) (*Message, error) {
+func (p *Plans) NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	for _, hook := range []reflect.Type{typeVariant, typeMarshaler, typeUnmarshaler,
 		typeTextMarshaler, typeTextUnmarshaler} {
 		if has(t, hook) {
@@ -37,7 +37,7 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 		return nil, badType(t, "no struct")
 	}
 
-	b := planner{map[planKey]*plan{}, fill}
+	b := p.planner()
 	s, err := b.fieldsOf(t)
 	if err != nil {
 		return nil, err
@@ -97,13 +97,13 @@ func namePlan(name string) *plan {
 	return c
 }
 
-// An Outgoing is a struct to write as a message, for [From]. V is the struct or a pointer to it.
+// An Outgoing is a struct to write as a message, for [Plans.Append]. V is the struct or a pointer to it.
 type Outgoing struct {
 	Message *Message
 	V       any
 }
 
-// An Incoming is a message to read whose name is not known yet, for [Read]. Key is the key of the
+// An Incoming is a message to read whose name is not known yet, for [Plans.Read]. Key is the key of the
 // name. The function Known returns the Message with a name, and the struct to fill.
 type Incoming struct {
 	Key   string

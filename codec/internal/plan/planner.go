@@ -6,46 +6,41 @@ import (
 	"sync/atomic"
 )
 
-var plans sync.Map // *plan by reflect.Type
+// Plans are the plans of Go types for one [Naming]. They are safe for concurrent use.
+type Plans struct {
+	naming Naming
+	fill   func(planner, *plan, tag) // makes a plan by the rules
+	made   sync.Map                  // *plan by reflect.Type
 
-// recent has plans that were used lately, each at the slot of its type. To find one takes a
-// comparison of addresses, and an eighth of the instructions of a look-up in plans.
-var recent [64]atomic.Pointer[plan]
+	// recent has plans that were used lately, each at the slot of its type. To find one takes a
+	// comparison of addresses, and an eighth of the instructions of a look-up in made.
+	recent [64]atomic.Pointer[plan]
+}
 
-func slotOf(typ uintptr) *atomic.Pointer[plan] { return &recent[typ/64%uintptr(len(recent))] }
+func (p *Plans) slotOf(typ uintptr) *atomic.Pointer[plan] {
+	return &p.recent[typ/64%uintptr(len(p.recent))]
+}
 
 // recentOf returns the plan of the type of v if it was used lately, and nil if not.
-func recentOf(v any) *plan {
+func (p *Plans) recentOf(v any) *plan {
 	typ := typeAddress(v)
-	c := slotOf(typ).Load()
+	c := p.slotOf(typ).Load()
 	if c == nil || c.address != typ {
 		return nil
 	}
 	return c
 }
 
-// A planner holds the plans that are being made. No plan is used before all of them are complete,
-// because a struct may hold pointers to itself.
-type planner struct {
-	made map[planKey]*plan
-	fill func(planner, *plan, tag) // makes a plan by the rules
-}
-
-type planKey struct {
-	typ     reflect.Type
-	options tag // only the options that change values
-}
-
-// made returns the plan of a type if it was made before, and nil if not.
-func made(t reflect.Type) *plan {
+// find returns the plan of a type if it was made before, and nil if not.
+func (p *Plans) find(t reflect.Type) *plan {
 	typ := reflect.ValueOf(t).Pointer()
-	slot := slotOf(typ)
+	slot := p.slotOf(typ)
 	if c := slot.Load(); c != nil && c.address == typ {
 		return c
 	}
 
-	p, _ := plans.Load(t)
-	c, _ := p.(*plan)
+	found, _ := p.made.Load(t)
+	c, _ := found.(*plan)
 
 	if c != nil {
 		slot.Store(c)
@@ -55,22 +50,44 @@ func made(t reflect.Type) *plan {
 }
 
 // of returns the plan of a type without options.
-func (b planner) of(t reflect.Type) *plan {
-	if c := made(t); c != nil {
+func (p *Plans) of(t reflect.Type) *plan {
+	if c := p.find(t); c != nil {
 		return c
 	}
 
-	b.made = map[planKey]*plan{}
+	b := p.planner()
 	c := b.with(t, tag{})
 
 	for key, made := range b.made {
 		if key.options == (tag{}) {
-			plans.LoadOrStore(key.typ, made)
+			p.made.LoadOrStore(key.typ, made)
 		}
 	}
 
 	return c
 }
+
+// ofValue returns the plan of the type of v. If v is nil, it is the plan of any.
+func (p *Plans) ofValue(v any) *plan {
+	if v == nil {
+		return p.of(reflect.TypeFor[any]())
+	}
+	return p.of(reflect.TypeOf(v))
+}
+
+// A planner holds the plans that are being made. No plan is used before all of them are complete,
+// because a struct may hold pointers to itself.
+type planner struct {
+	plans *Plans
+	made  map[planKey]*plan
+}
+
+type planKey struct {
+	typ     reflect.Type
+	options tag // only the options that change values
+}
+
+func (p *Plans) planner() planner { return planner{p, map[planKey]*plan{}} }
 
 // with returns the plan of a type whose field has the options o.
 func (b planner) with(t reflect.Type, o tag) *plan {
@@ -79,7 +96,7 @@ func (b planner) with(t reflect.Type, o tag) *plan {
 	if !ok {
 		c = &plan{typ: t, address: reflect.ValueOf(t).Pointer()}
 		b.made[key] = c
-		b.fill(b, c, key.options)
+		b.plans.fill(b, c, key.options)
 	}
 
 	return c

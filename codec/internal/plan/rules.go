@@ -4,24 +4,13 @@ import (
 	"reflect"
 )
 
-// rules makes plans by the rules of fill.
-var rules = planner{fill: fill}
-
-// planOf returns the plan of a type.
-func planOf(t reflect.Type) *plan {
-	if c := made(t); c != nil {
-		return c
-	}
-	return rules.of(t)
+var byNaming = [...]*Plans{
+	SnakeCase: {naming: SnakeCase, fill: fill},
+	FieldName: {naming: FieldName, fill: fill},
 }
 
-// planFor returns the plan of the type of v. If v is nil, it is the plan of any.
-func planFor(v any) *plan {
-	if v == nil {
-		return planOf(reflect.TypeFor[any]())
-	}
-	return planOf(reflect.TypeOf(v))
-}
+// For returns the plans for a Naming.
+func For(n Naming) *Plans { return byNaming[n] }
 
 // fill completes the plan c. The rules apply in this order: hooks, Variants, decimals, texts,
 // kinds. If a type has a hook for one direction only, the next rule that applies gives it the other

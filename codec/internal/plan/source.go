@@ -10,28 +10,28 @@ import (
 	"godotvariant/variant"
 )
 
-// A Source is a Go value to write, with its plan.
-type Source struct {
+// A source is a Go value to write, with its plan.
+type source struct {
 	plan *plan
 	at   place
 }
 
-// From returns the Source of a Go value or, if v is a pointer, of the value that it points at.
-func From(v any) Source {
-	c := recentOf(v)
+// from returns the source of a Go value or, if v is a pointer, of the value that it points at.
+func (p *Plans) from(v any) source {
+	c := p.recentOf(v)
 	if c == nil {
 		if m, ok := v.(*Outgoing); ok {
-			s := From(m.V)
+			s := p.from(m.V)
 			s.plan = m.Message.plan
 			return s
 		}
 
-		c = planFor(v)
+		c = p.ofValue(v)
 	}
 
 	if c.pointee != nil {
-		if p, ok := pointerIn(v); ok {
-			return Source{c.pointee, p}
+		if at, ok := pointerIn(v); ok {
+			return source{c.pointee, at}
 		}
 	}
 
@@ -40,13 +40,14 @@ func From(v any) Source {
 		rv.Set(reflect.ValueOf(v))
 	}
 
-	return Source{c, placeOf(rv)}
+	return source{c, placeOf(rv)}
 }
 
-// Append appends the packet of v to dst; see [From]. If err is an error of the conversion of the Go
-// value, and not of writing a Variant, unconvertible is true.
-func Append(f *forms.Format, dst []byte, v any) (out []byte, unconvertible bool, err error) {
-	s := From(v)
+// Append appends the packet of a Go value, or of the value that v points at, to dst. If err is an
+// error of the conversion of the Go value, and not of writing a Variant, unconvertible is true.
+func (p *Plans) Append(dst []byte, v any, f *forms.Format) (out []byte, unconvertible bool,
+	err error) {
+	s := p.from(v)
 	out, err = packets.Write(f, dst, func(w *wire.Writer) {
 		e := newEncoder(w, w.Format())
 		s.plan.write(e, s.at)
@@ -75,7 +76,8 @@ func converting(err error, unconvertible bool) error {
 	return err
 }
 
-// Variant returns the Go value as a Variant for the format.
-func (s Source) Variant(f *forms.Format) (variant.Variant, error) {
+// Variant returns a Go value, or the value that v points at, as a Variant for the format.
+func (p *Plans) Variant(v any, f *forms.Format) (variant.Variant, error) {
+	s := p.from(v)
 	return s.plan.toVariant(s.at, f)
 }

@@ -31,8 +31,10 @@ type tag struct {
 	nameKeys bool // stringname or, on the blank field, keys=stringname
 
 	// On the blank field only.
-	strict bool
-	object string
+	strict  bool
+	byField bool // names=field
+	bySnake bool // names=snake
+	object  string
 }
 
 // ofValue returns the options that change how the value is written or read.
@@ -46,6 +48,19 @@ func (o tag) ofValue() tag {
 // ofItems returns the options of a slice that apply to its items.
 func (o tag) ofItems() tag {
 	return tag{text: o.text, scaled: o.scaled, scale: o.scale, whole: o.whole}
+}
+
+// naming returns how keys are named in a struct whose blank field has the options o. The argument
+// usual is the option Naming.
+func (o tag) naming(usual Naming) Naming {
+	switch {
+	case o.byField:
+		return FieldName
+	case o.bySnake:
+		return SnakeCase
+	default:
+		return usual
+	}
 }
 
 // parseTag reads the tag of a field.
@@ -130,6 +145,10 @@ func parseBlank(s string, o *tag) error {
 		switch {
 		case what == "object" && value != "":
 			o.object = value
+		case option == "names=field":
+			o.byField = true
+		case option == "names=snake":
+			o.bySnake = true
 		case option == "keys=stringname":
 			o.nameKeys = true
 		case option == "strict":
@@ -141,11 +160,14 @@ func parseBlank(s string, o *tag) error {
 		}
 	}
 
-	if o.array && *o != (tag{array: true}) {
+	switch {
+	case o.byField && o.bySnake:
+		return errors.New("names=field and names=snake exclude each other")
+	case o.array && *o != (tag{array: true}):
 		return errors.New("array excludes the other options of a blank field")
+	default:
+		return nil
 	}
-
-	return nil
 }
 
 // fits returns an error if one of the options has no meaning for a t. Pointers, slices, arrays and

@@ -119,8 +119,8 @@ func TestWholeFloats(t *testing.T) {
 	comesBack(t, whole, packed.PackedFloat32Array{1, 2}, [2]int{1, 2})
 	comesBack(t, whole, variant.NewTypedArray(of(variant.TypeFloat), five), []int{5})
 	comesBack(t, whole, dict(kv("a", five)), map[string]int{"a": 5})
-	comesBack(t, whole, dict(kv("D", five)), struct{ D *int }{ptr(5)})
-	comesBack(t, whole, dict(kv("D", Float(1990))), struct {
+	comesBack(t, whole, dict(kv("d", five)), struct{ D *int }{ptr(5)})
+	comesBack(t, whole, dict(kv("d", Float(1990))), struct {
 		D decimal.Decimal `godot:",scale=2"`
 	}{decimal.New(1990, -2)})
 	comesBack(t, whole, Float(-1<<63), int64(-1<<63))

@@ -19,15 +19,15 @@ type target struct {
 }
 
 // targetOf returns the target that v points at.
-func targetOf(v any) (target, error) {
-	c := recentOf(v)
+func (p *Plans) targetOf(v any) (target, error) {
+	c := p.recentOf(v)
 	if c == nil {
-		c = planFor(v)
+		c = p.ofValue(v)
 	}
 
 	if c.pointee != nil {
-		if p, ok := pointerIn(v); ok {
-			return target{c.pointee, p}, nil
+		if at, ok := pointerIn(v); ok {
+			return target{c.pointee, at}, nil
 		}
 	}
 
@@ -41,13 +41,13 @@ func targetOf(v any) (target, error) {
 	}
 }
 
-// A Packet receives the bytes of a packet from [Read], which does not check them.
+// A Packet receives the bytes of a packet from [Plans.Read], which does not check them.
 type Packet []byte
 
 // Read fills the Go value that v points at from a packet. If v is an [Incoming] or [Packet], Read
 // does what that type says. The argument whole is the option WholeFloats. If ofData is true, err is
 // an error of the packet. Otherwise it is an error of v or of the message's name.
-func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err error) {
+func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData bool, err error) {
 	var t target
 
 	switch v := v.(type) {
@@ -58,7 +58,7 @@ func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err e
 	case *Incoming:
 		t.plan, t.at, ofData, err = v.find(f, packet)
 	default:
-		t, err = targetOf(v)
+		t, err = p.targetOf(v)
 	}
 
 	if err != nil {
@@ -85,8 +85,8 @@ func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err e
 
 // Set fills the Go value that v points at from a Variant. Only the option Finite of the format f
 // applies.
-func Set(f *forms.Format, whole bool, value variant.Variant, v any) error {
-	t, err := targetOf(v)
+func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) error {
+	t, err := p.targetOf(v)
 	if err != nil {
 		return err
 	}

@@ -226,8 +226,8 @@ func TestDecimalsOfText(t *testing.T) {
 	type texts struct {
 		A []int32 `godot:",string"`
 	}
-	comesBack(t, planCodecs[0], dict(kv("A", packed.PackedStringArray{"12"})), texts{[]int32{12}})
-	refused[texts](t, standard, dict(kv("A", packed.PackedInt32Array{1})), variant.ErrWrongType)
+	comesBack(t, planCodecs[0], dict(kv("a", packed.PackedStringArray{"12"})), texts{[]int32{12}})
+	refused[texts](t, standard, dict(kv("a", packed.PackedInt32Array{1})), variant.ErrWrongType)
 }
 
 // TestContentIsKeptByTheRule: a field without a key keeps its value, an item of a slice does not,
@@ -248,10 +248,10 @@ func TestContentIsKeptByTheRule(t *testing.T) {
 		Map: map[string]inner{"k": in, "l": in}, Other: "kept"}
 	items := x.List
 
-	partial := map[string]int{"A": 9}
+	partial := map[string]int{"a": 9}
 	packet := marshal(t, standard, map[string]any{
-		"In": partial, "Ptr": partial, "List": []any{partial}, "Pair": []any{partial},
-		"Map": map[string]any{"k": partial}, "Unknown": []any{1},
+		"in": partial, "ptr": partial, "list": []any{partial}, "pair": []any{partial},
+		"map": map[string]any{"k": partial}, "unknown": []any{1},
 	})
 
 	require.NoError(t, codec.Unmarshal(packet, &x))
@@ -286,7 +286,7 @@ func TestMisfits(t *testing.T) {
 
 	type inner struct{ X int }
 	type outer struct{ *inner }
-	v := dict(kv("X", Int(2)))
+	v := dict(kv("x", Int(2)))
 	e := refused[outer](t, standard, v, variant.ErrWrongType)
 	require.ErrorContains(t, e, "embedded pointer is nil")
 	o := outer{new(inner)}
@@ -303,7 +303,7 @@ func TestKeysOfTwoTypes(t *testing.T) {
 	}
 
 	in := mixed{1, 2, 3}
-	assert.Equal(t, `{&"A": 1, "B": 2, &"C": 3}`, goText(t, in))
+	assert.Equal(t, `{&"a": 1, "b": 2, &"c": 3}`, goText(t, in))
 	for _, c := range planCodecs {
 		v, err := c.ToVariant(&in)
 		require.NoError(t, err)
@@ -313,9 +313,9 @@ func TestKeysOfTwoTypes(t *testing.T) {
 	}
 
 	typed := variant.Dictionary{Key: ptr(of(variant.TypeString)),
-		Pairs: []variant.Pair{kv("A", Int(1))}}
+		Pairs: []variant.Pair{kv("a", Int(1))}}
 	comesBack(t, planCodecs[0], typed, mixed{A: 1})
 	for _, c := range planCodecs {
-		comesBack(t, c, dict(kv("C", Int(3)), kv("A", Int(1))), mixed{A: 1, C: 3}, mixed{A: 7})
+		comesBack(t, c, dict(kv("c", Int(3)), kv("a", Int(1))), mixed{A: 1, C: 3}, mixed{A: 7})
 	}
 }

@@ -157,6 +157,7 @@ func (s *script) options() codec.Options {
 
 	o.FullObjects = s.oneIn(2)
 	o.Exact = s.oneIn(6)
+	o.Naming = codec.FieldName // the packets have keys such as HP
 
 	if s.oneIn(4) {
 		o.Registry = ownTypes

@@ -1,0 +1,64 @@
+package plan
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A Naming says how the key of a field without a tag follows from its name in Go. It is
+// codec.Naming.
+type Naming uint8
+
+const (
+	SnakeCase Naming = iota
+	FieldName
+)
+
+// key returns the key of the field with a name in Go.
+func (n Naming) key(name string) string {
+	if n == FieldName {
+		return name
+	}
+	return Snake(name)
+}
+
+// Snake returns a Go name as Godot 4 writes names of scripts: TakeDamage is take_damage, Node2D is
+// node_2d. Godot: String.to_snake_case.
+func Snake(name string) string {
+	var b strings.Builder
+	letters := []rune(name)
+
+	for i, c := range letters {
+		if i > 0 && beginsWord(letters, i) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(c))
+	}
+
+	return b.String()
+}
+
+// beginsWord reports whether letter number i begins a word, by the rule of
+// String::_separate_compound_words in the engine. It is not the first letter.
+func beginsWord(letters []rune, i int) bool {
+	before := letters[i-1]
+	c := letters[i]
+	beforeLower := i+1 < len(letters) && isLower(letters[i+1])
+
+	switch {
+	case unicode.IsUpper(c):
+		return isLower(before) || beforeLower && (unicode.IsUpper(before) || isDigit(before))
+	case isLower(c):
+		return isDigit(before) && beforeLower
+	case isDigit(c):
+		return unicode.IsUpper(before) || isLower(before)
+	default:
+		return false
+	}
+}
+
+// isLower reports whether c is a lower case letter for the engine: ª is one too.
+func isLower(c rune) bool { return unicode.In(c, unicode.Lower, unicode.Other_Lowercase) }
+
+// isDigit reports whether c is a digit for the engine: digits of other scripts are not.
+func isDigit(c rune) bool { return '0' <= c && c <= '9' }
