@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"godotvariant/internal/gosrc"
+	"godotvariant/internal/float"
 	"godotvariant/internal/token"
 )
 
@@ -50,7 +50,7 @@ func goStruct(name string, fields ...string) string {
 // goFloat returns the Go source of x. The infinities, -0 and [NaN] use the names of this package. A
 // NaN with other bits needs the standard library's math, here under the name stdmath.
 func goFloat(x float64) string {
-	if literal, ok := gosrc.Float(x, 64); ok {
+	if literal, ok := float.Literal(x, 64); ok {
 		return literal
 	}
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"godotvariant/internal/bulk"
-	"godotvariant/internal/gosrc"
+	"godotvariant/internal/float"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -168,7 +168,7 @@ func (a PackedFloat32Array) String() string { return text(a) }
 // GoString returns the array as Go source, for %#v.
 func (a PackedFloat32Array) GoString() string {
 	return goFormat("PackedFloat32Array", a, func(v float32) string {
-		if literal, ok := gosrc.Float(float64(v), 32); ok {
+		if literal, ok := float.Literal(float64(v), 32); ok {
 			return literal
 		}
 		return "math.Float32frombits(0x" + strconv.FormatUint(uint64(math.Float32bits(v)), 16) + ")"
@@ -208,5 +208,5 @@ func (a PackedFloat64Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedFloat64Array) GoString() string {
-	return goFormat("PackedFloat64Array", a, gosrc.Float64)
+	return goFormat("PackedFloat64Array", a, float.Source)
 }

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/internal"
-	"godotvariant/internal/care"
 	"godotvariant/internal/fault"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/wire"
 )
 
@@ -35,10 +35,10 @@ type Error struct {
 func errorOf(op string, v Variant, err error) *Error {
 	e := &Error{Op: op, Path: "$", Err: err}
 	if v != nil {
-		care.Guard(v, func() { e.Type = v.Type() })
+		nilsafe.Guard(v, func() { e.Type = v.Type() })
 	}
 	if v, ok := v.(Named); ok {
-		care.Guard(v, func() { e.name = v.TypeName() })
+		nilsafe.Guard(v, func() { e.name = v.TypeName() })
 	}
 
 	return e
@@ -47,7 +47,7 @@ func errorOf(op string, v Variant, err error) *Error {
 // NewError returns the error of a value at a path, for functions that neither read nor write bytes.
 func NewError(op string, path []Step, v Variant, err error) *Error {
 	e := errorOf(op, v, err)
-	e.Path = internal.PathText(len(path), func(i int) string { return path[i].short() })
+	e.Path = printable.Path(len(path), func(i int) string { return path[i].short() })
 	return e
 }
 
@@ -78,8 +78,8 @@ func (e *Error) Error() string {
 	}
 
 	b.WriteString(": ")
-	b.WriteString(internal.Clip(e.Err.Error(), maxErrorText))
-	return internal.Printable(b.String())
+	b.WriteString(printable.Clip(e.Err.Error(), maxErrorText))
+	return printable.Text(b.String())
 }
 
 // Unwrap returns the kind, for errors.Is.

@@ -3,9 +3,9 @@ package variant
 import (
 	"strconv"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/float"
 	"godotvariant/internal/forms"
-	"godotvariant/internal/gosrc"
+	"godotvariant/internal/nilsafe"
 )
 
 // goText returns v as Go source, as %#v prints it.
@@ -39,7 +39,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 	case Int:
 		return append(append(append(b, "variant.Int("...), v.String()...), ')')
 	case Float:
-		return append(append(append(b, "variant.Float("...), gosrc.Float64(float64(v))...), ')')
+		return append(append(append(b, "variant.Float("...), float.Source(float64(v))...), ')')
 
 	case Array:
 		b = p.items(append(b, "variant.Array{Items: "...), v.Items)
@@ -59,7 +59,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 
 	default:
 		out := b
-		if !care.Guard(v, func() { out = p.custom(b, v) }) {
+		if !nilsafe.Guard(v, func() { out = p.custom(b, v) }) {
 			return append(b, "nil /* a nil pointer */"...)
 		}
 		return out

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 	"godotvariant/variant/dialect"
 )
@@ -104,7 +104,7 @@ func (p *jsonPrinter) print(v Variant) {
 		p.dictionary(v)
 
 	default:
-		if !care.Guard(v, func() { p.custom(v) }) {
+		if !nilsafe.Guard(v, func() { p.custom(v) }) {
 			p.err = errorOf(opEncode, v, errNilPointer)
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"log/slog"
 	"strconv"
 
-	"godotvariant/internal"
-	"godotvariant/internal/care"
 	"godotvariant/internal/float"
+	"godotvariant/internal/nilsafe"
+	"godotvariant/internal/printable"
 )
 
 // Limits of the size of one value in a log.
@@ -78,13 +78,13 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 		return slog.Float64Value(float64(v))
 
 	case String:
-		return slog.StringValue(internal.Clip(string(v), maxLogText))
+		return slog.StringValue(printable.Clip(string(v), maxLogText))
 	case StringName:
-		return slog.StringValue(internal.Clip(v.String(), maxLogText))
+		return slog.StringValue(printable.Clip(v.String(), maxLogText))
 	}
 
 	out := slog.StringValue("<nil>")
-	care.Guard(v, func() { out = logCustom(v, left, depth) })
+	nilsafe.Guard(v, func() { out = logCustom(v, left, depth) })
 	return out
 }
 
@@ -102,7 +102,7 @@ func logCustom(v Variant, left *int, depth int) slog.Value {
 	case slog.LogValuer:
 		return v.LogValue()
 	default:
-		return slog.StringValue(internal.Clip(Text(v), maxLogText))
+		return slog.StringValue(printable.Clip(Text(v), maxLogText))
 	}
 }
 

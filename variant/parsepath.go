@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
 )
 
@@ -37,7 +37,7 @@ func ParsePath(s string) (Path, error) {
 
 		if !ok {
 			return nil, NewError("look up", p, nil, Because(ErrNotFound,
-				strconv.Quote(internal.Clip(s, 64))+" is not a path"))
+				strconv.Quote(printable.Clip(s, 64))+" is not a path"))
 		}
 
 		p = append(p, step)

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/internal"
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/wire"
 )
 
@@ -26,7 +26,7 @@ func (p Path) String() string {
 
 // backwards returns the text of a path whose innermost step is first.
 func backwards(p []wire.Step) string {
-	return internal.PathText(len(p), func(i int) string { return stepOf(p[len(p)-1-i]).short() })
+	return printable.Path(len(p), func(i int) string { return stepOf(p[len(p)-1-i]).short() })
 }
 
 func stepOf(s wire.Step) Step {
@@ -43,7 +43,7 @@ func (s Step) String() string {
 	if s.Kind == StepProperty && (s.Name == "" || strings.ContainsAny(s.Name, ".[")) {
 		return "." + strconv.Quote(s.Name)
 	}
-	if s.Kind == StepKey && s.Key != nil && care.Name(s.Key) == "float" {
+	if s.Kind == StepKey && s.Key != nil && nilsafe.Name(s.Key) == "float" {
 		return "[" + exactText(s.Key, 0) + "]"
 	}
 	return s.text(func(s string) string { return s }, 0)
@@ -112,4 +112,4 @@ func bare(name string) string {
 const maxClip = 64
 
 // clip cuts long text for a message.
-func clip(s string) string { return internal.Clip(s, maxClip) }
+func clip(s string) string { return printable.Clip(s, maxClip) }

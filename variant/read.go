@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"godotvariant/internal"
 	"godotvariant/internal/float"
 	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
@@ -480,7 +479,7 @@ func stepPair(r *wire.Reader, kind wire.StepKind, i int, key Variant) {
 type knownKeys struct{ keys []knownKey }
 
 type knownKey struct {
-	packet internal.KeyPacket
+	packet wire.KeyPacket
 	key    Variant
 	hash   uint64
 }

@@ -3,9 +3,9 @@ package variant
 import (
 	"strconv"
 
-	"godotvariant/internal/care"
 	"godotvariant/internal/fault"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 )
 
@@ -61,7 +61,7 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	}
 
 	out := b
-	if !care.Guard(v, func() { out = p.custom(b, v) }) {
+	if !nilsafe.Guard(v, func() { out = p.custom(b, v) }) {
 		return p.omit(b, "<nil>", errNilPointer)
 	}
 

@@ -3,7 +3,7 @@ package variant
 import (
 	"iter"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/wire"
 	"godotvariant/variant/notation"
 )
@@ -78,12 +78,12 @@ type PartSetter interface {
 }
 
 // nameOf returns the name of the type of v. It is "nil" for nil and for a nil pointer.
-func nameOf(v Variant) string { return care.Name(v) }
+func nameOf(v Variant) string { return nilsafe.Name(v) }
 
 // partsOf returns the parts of c. A nil pointer has none.
 func partsOf(c Container) iter.Seq2[Step, Variant] {
 	parts := func(func(Step, Variant) bool) {}
-	care.Guard(c, func() { parts = c.Parts() })
+	nilsafe.Guard(c, func() { parts = c.Parts() })
 	return parts
 }
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/wire"
 )
 
@@ -150,7 +150,7 @@ func checkPart(w *wire.Writer, v Variant, want Type) {
 	case !w.GuardsEach():
 		t = v.Type()
 	default:
-		t = care.TryType(v)
+		t = nilsafe.TryType(v)
 	}
 
 	if t != want && t != TypeUnsupported {

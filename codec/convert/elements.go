@@ -1,10 +1,11 @@
 package convert
 
 import (
+	"strings"
+
 	"godotvariant/codec"
-	"godotvariant/codec/internal/typed"
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -68,23 +69,29 @@ func partType(v variant.Variant) variant.Type {
 	if v == nil {
 		return variant.TypeNil
 	}
-	return care.TryType(v)
+	return nilsafe.TryType(v)
 }
 
 // arrayName returns the name of an Array with this element type: Array[int], or Array if elem is
 // nil.
 func arrayName(elem *variant.ElementType) string {
-	if name := typed.Array(elem); name != "" {
-		return name
-	}
-	return "Array"
+	return emptyName(variant.Array{Elem: elem}, "Array", "[]")
 }
 
+// dictionaryName returns the name of a Dictionary with the element types of d:
+// Dictionary[String, Variant], or Dictionary if it has none.
 func dictionaryName(d variant.Dictionary) string {
-	if name := typed.Dictionary(d); name != "" {
-		return name
+	return emptyName(variant.Dictionary{Key: d.Key, Value: d.Value}, "Dictionary", "{}")
+}
+
+// emptyName returns the constructor text of an empty container without its parts. The text of an
+// untyped container is its parts alone, and its name is untyped.
+func emptyName(empty variant.Variant, untyped, parts string) string {
+	name := strings.TrimSuffix(variant.Text(empty), parts)
+	if name == "" {
+		return untyped
 	}
-	return "Dictionary"
+	return strings.TrimSuffix(name, "("+parts+")")
 }
 
 // noteTypes reports that the type of a container changed, if the names of the types differ.

@@ -5,8 +5,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/audit"
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -96,7 +96,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 		return out, true
 	}
 
-	t := care.TryType(v)
+	t := nilsafe.TryType(v)
 	id, isRID := v.(objects.RID)
 
 	o, isObject := v.(objects.Object)
@@ -385,7 +385,7 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 		return x.fail(v, forms.Lacks(x.dialect, t))
 	}
 
-	n := Note{From: care.Name(v), To: to.String()}
+	n := Note{From: nilsafe.Name(v), To: to.String()}
 
 	if to == variant.TypeNil {
 		n.Kind = Lost

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/codec"
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/variant"
 )
 
@@ -425,4 +425,4 @@ func (d *dumper) text(f codec.Field) {
 	d.add(f.Offset, f.End, text)
 }
 
-func clip(s string) string { return internal.Clip(s, 60) }
+func clip(s string) string { return printable.Clip(s, 60) }

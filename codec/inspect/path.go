@@ -1,6 +1,6 @@
 package inspect
 
-import "godotvariant/internal"
+import "godotvariant/internal/printable"
 
 // A dumpPath is the text of a path, step by step.
 type dumpPath struct {
@@ -13,7 +13,7 @@ func (p *dumpPath) reset() { p.text, p.ends = append(p.text[:0], '$'), append(p.
 
 // push adds the first 80 bytes of a step.
 func (p *dumpPath) push(step string) {
-	p.text = append(p.text, internal.Clip(step, 80)...)
+	p.text = append(p.text, printable.Clip(step, 80)...)
 	p.ends = append(p.ends, len(p.text))
 }
 

@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"godotvariant/codec/text"
-	"godotvariant/internal"
-	"godotvariant/internal/care"
+	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -82,7 +82,7 @@ func (r *relaxedEncoder) fail(v variant.Variant, err error) {
 
 func (r *relaxedEncoder) value(v variant.Variant) {
 	switch {
-	case r.depth > internal.MaxDepth:
+	case r.depth > forms.MaxDepth:
 		r.fail(v, variant.ErrDepth)
 	case len(r.b)-r.start > maxSize:
 		r.fail(v, variant.Because(variant.ErrLimit, "the JSON is longer than 256 MiB"))
@@ -130,7 +130,7 @@ func (r *relaxedEncoder) print(v variant.Variant) {
 
 	default:
 		known := false
-		if !care.Guard(v, func() { known = r.packed(v) || r.geometry(v) || r.custom(v) }) {
+		if !nilsafe.Guard(v, func() { known = r.packed(v) || r.geometry(v) || r.custom(v) }) {
 			r.fail(v, errNilPointer)
 		} else if !known {
 			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
@@ -168,7 +168,7 @@ func (r *relaxedEncoder) dictionary(d variant.Dictionary) {
 
 		default:
 			var key string
-			if !care.Guard(k, func() { key = keyOf(k) }) {
+			if !nilsafe.Guard(k, func() { key = keyOf(k) }) {
 				r.fail(k, errNilPointer)
 			}
 			r.text(key)

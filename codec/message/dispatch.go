@@ -6,7 +6,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/plan"
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 )
 
 // Dispatch reads the message of a packet, as UDP and WebSocket carry it, and calls its handler. The
@@ -93,7 +93,7 @@ func (mux *Mux[S]) arrival() *arrival[S] {
 		h, ok := mux.load().in[string(name)]
 		if !ok {
 			return nil, reflect.Value{},
-				&UnknownError{internal.Clip(string(name[:min(len(name), maxName+1)]), maxName)}
+				&UnknownError{printable.Clip(string(name[:min(len(name), maxName+1)]), maxName)}
 		}
 
 		a.handler = h

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/variant"
 )
 
@@ -67,10 +67,10 @@ func (e *Error) Error() string {
 		b.WriteString(",")
 	}
 	if e.Method != "" {
-		b.WriteString(" " + internal.Printable(e.Method) + " of")
+		b.WriteString(" " + printable.Text(e.Method) + " of")
 	}
 	if e.Node != "" {
-		b.WriteString(" " + internal.Printable(e.Node))
+		b.WriteString(" " + printable.Text(e.Node))
 	}
 	b.WriteString(": " + strings.TrimPrefix(e.Err.Error(), "godot: "))
 	return b.String()

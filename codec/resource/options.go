@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"godotvariant/codec/savefile"
-	"godotvariant/internal"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -40,9 +40,9 @@ const (
 
 // checked fills in the defaults, and returns an error for invalid options.
 func (o Options) checked() (Options, error) {
-	if o.MaxSize < 0 || o.MaxDepth < 0 || o.MaxDepth > internal.MaxDepth {
+	if o.MaxSize < 0 || o.MaxDepth < 0 || o.MaxDepth > forms.MaxDepth {
 		why := fmt.Sprintf("MaxSize %d, MaxDepth %d (0 to %d)", o.MaxSize, o.MaxDepth,
-			internal.MaxDepth)
+			forms.MaxDepth)
 		return o, failure(0, variant.Because(variant.ErrRange, why))
 	}
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"sync"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 	"godotvariant/variant"
 )
@@ -70,7 +70,7 @@ func (p *printer) check(v variant.Variant) {
 	case len(p.b)-p.start > p.o.MaxSize:
 		p.fail(v, variant.Because(variant.ErrLimit, "the text is longer than MaxSize"))
 	case p.godot3() && !in3(v.Type()):
-		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+nilsafe.Name(v)))
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -241,7 +241,7 @@ func (p *printer) constructible(v variant.Constructible) {
 	if p.godot3() {
 		p.raw(names3[v.Type()])
 	} else {
-		p.class(v, care.TypeName(v))
+		p.class(v, nilsafe.TypeName(v))
 	}
 
 	p.arguments(v)

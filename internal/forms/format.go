@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"sync"
 
-	"godotvariant/internal"
 	"godotvariant/variant/dialect"
 )
 
@@ -15,7 +14,6 @@ import (
 const MinPacket = 4
 
 const (
-	MaxDepth = internal.MaxDepth
 	maxFrame = 8 << 20
 	MaxSize  = 256 << 20
 )

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"strings"
 
-	"godotvariant/internal"
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
@@ -24,7 +24,7 @@ func UnmarshalText[T variant.Constructible](text []byte, dst *T) error {
 }
 
 func readText(r *token.Reader, prototype variant.Constructible) variant.Variant {
-	r.Begin(care.Name(prototype))
+	r.Begin(nilsafe.Name(prototype))
 	return prototype.FromArgs(r)
 }
 
@@ -40,7 +40,7 @@ func UnmarshalJSON[T variant.Constructible](data []byte, dst *T) error {
 }
 
 func readJSON(r *token.Reader, prototype variant.Constructible) variant.Variant {
-	name := care.Name(prototype)
+	name := nilsafe.Name(prototype)
 	isText := r.IsText()
 	at := r.Offset()
 
@@ -58,7 +58,7 @@ func readJSON(r *token.Reader, prototype variant.Constructible) variant.Variant 
 		return nil
 	case m.Type != name:
 		r.FailAt(at, variant.Because(variant.ErrSyntax,
-			"expected "+name+", found "+internal.Clip(m.Type, 64)))
+			"expected "+name+", found "+printable.Clip(m.Type, 64)))
 		return nil
 	}
 
@@ -98,7 +98,7 @@ func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant)
 
 	if !r.Failed() && !ok {
 		r.FailAt(0, variant.Because(variant.ErrSyntax,
-			"expected "+care.Name(*dst)+", found "+care.Name(v)))
+			"expected "+nilsafe.Name(*dst)+", found "+nilsafe.Name(v)))
 	}
 	if r.Failed() {
 		return r.Err()

@@ -1,8 +1,8 @@
 package token
 
 import (
-	"godotvariant/internal"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/printable"
 	"godotvariant/variant/notation"
 )
 
@@ -49,7 +49,7 @@ func (r *Reader) Members() Members {
 		case "props":
 			m.Props = r.skipList(m.Props)
 		default:
-			r.Fail(fault.Because(fault.ErrSyntax, "unknown member "+internal.Clip(name, 64)))
+			r.Fail(fault.Because(fault.ErrSyntax, "unknown member "+printable.Clip(name, 64)))
 		}
 	}
 

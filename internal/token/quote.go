@@ -7,8 +7,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"godotvariant/internal"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/printable"
 )
 
 // Quote returns s in double quotes as Godot reads a string. It escapes backslashes, quotes, and
@@ -35,7 +35,7 @@ func Quote(s string) string {
 }
 
 func needsEscape(c rune) bool {
-	return c == '\\' || c == '"' || c <= 0xFFFF && internal.IsControl(c)
+	return c == '\\' || c == '"' || c <= 0xFFFF && printable.IsControl(c)
 }
 
 func appendEscape(b []byte, c rune) []byte {

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"godotvariant/internal"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/printable"
 	"godotvariant/variant/notation"
 )
 
@@ -58,7 +58,7 @@ func (r *Reader) Err() error {
 	}
 
 	last := len(r.path) - 1
-	path := internal.PathText(len(r.path), func(i int) string { return r.path[last-i] })
+	path := printable.Path(len(r.path), func(i int) string { return r.path[last-i] })
 	e := &notation.Error{Line: 1, Offset: r.at, Path: path, Err: r.err}
 
 	start := 0

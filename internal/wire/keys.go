@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"math"
 
-	"godotvariant/internal"
 	"godotvariant/internal/forms"
 	"godotvariant/variant/dialect"
 )
@@ -54,7 +53,7 @@ func (r *Reader) MixPairs(s KeyScope) {
 // NextKey skips the next packet if it equals k, which is Short, and more data follows. It reports
 // whether it did. It calls no functions and is inlined. For other keys the caller calls
 // NextLongKey.
-func (r *Reader) NextKey(k *internal.KeyPacket) bool {
+func (r *Reader) NextKey(k *KeyPacket) bool {
 	if len(r.data)-r.pos < 16 || load64(r.data, r.pos) != k.Head ||
 		load64(r.data, r.pos+8)&k.Mask != k.Text || !k.Short {
 		return false
@@ -65,7 +64,7 @@ func (r *Reader) NextKey(k *internal.KeyPacket) bool {
 }
 
 // NextLongKey is NextKey for a key that is not Short.
-func (r *Reader) NextLongKey(k *internal.KeyPacket) bool {
+func (r *Reader) NextLongKey(k *KeyPacket) bool {
 	b := r.data[r.pos:]
 	if k.Short || len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head ||
 		binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text || !bytes.HasPrefix(b[16:], k.Rest) {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"godotvariant/internal"
 	"godotvariant/internal/fault"
 	"godotvariant/internal/forms"
 	"godotvariant/variant/dialect"
@@ -17,10 +16,16 @@ import (
 // for all parts of a container. The container calls PrepareParts before its parts, CheckPart before
 // a part whose type may not fit, and Exceeded after each part.
 
-// Mark returns the packet being written. Restore takes it.
-func (w *Writer) Mark() internal.Mark { return internal.Mark{Head: w.head, Type: uint8(w.current)} }
+// A Mark remembers the outer packet while a writer writes a nested packet.
+type Mark struct {
+	head int          // the offset of its header
+	kind dialect.Type // its type
+}
 
-func (w *Writer) Restore(m internal.Mark) { w.head, w.current = m.Head, dialect.Type(m.Type) }
+// Mark returns the packet being written. Restore takes it.
+func (w *Writer) Mark() Mark { return Mark{head: w.head, kind: w.current} }
+
+func (w *Writer) Restore(m Mark) { w.head, w.current = m.head, m.kind }
 
 // BeginFast writes the header of a packet of type t. If a check or more memory is needed, it writes
 // nothing and returns false, and the caller calls BeginSlow. BeginFast calls no functions and is

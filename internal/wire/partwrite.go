@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 
-	"godotvariant/internal"
 	"godotvariant/variant/dialect"
 )
 
@@ -14,7 +13,7 @@ import (
 // PartKey writes the packet of a key whose header is one of the format, see HasHeader. If a check
 // or more memory is needed, it writes nothing and returns false, and the caller writes the key as a
 // value. A key that is Short can be written without a call, by PutWords.
-func (w *Writer) PartKey(k *internal.KeyPacket) bool {
+func (w *Writer) PartKey(k *KeyPacket) bool {
 	b := w.PacketFast(k.Size)
 	if b == nil {
 		return false
@@ -136,7 +135,7 @@ func (w *Writer) putReals(t dialect.Type, fs ...float64) {
 // PartOpen writes the header and the count of a container of type t. If it returns true, the caller
 // writes n parts and then calls Close with the Mark. If it returns false, the caller writes nothing
 // more.
-func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
+func (w *Writer) PartOpen(t dialect.Type, n int) (Mark, bool) {
 	m := w.Mark()
 	if w.OpenFast(t, n) {
 		w.depth++
@@ -166,7 +165,7 @@ func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
 func (w *Writer) Rounds() { w.rounded = true }
 
 // Close ends a container.
-func (w *Writer) Close(m internal.Mark) {
+func (w *Writer) Close(m Mark) {
 	w.depth--
 	w.Restore(m)
 }

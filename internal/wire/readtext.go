@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"godotvariant/internal"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
 	"godotvariant/variant/dialect"
 )
@@ -50,7 +50,7 @@ func isClass(name string, mode dialect.Mode) bool {
 
 // noClass returns the text of an error: name is not the name of a class.
 func noClass(name string) string {
-	return "the class " + internal.Clip(token.Quote(name), maxASCII) +
+	return "the class " + printable.Clip(token.Quote(name), maxASCII) +
 		" is not an identifier (lenient mode accepts it)"
 }
 

@@ -3,7 +3,7 @@ package notation
 import (
 	"strconv"
 
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 )
 
 // An Error is returned for text or JSON that cannot be read. It has the position in the text and
@@ -26,7 +26,7 @@ func (e *Error) Error() string {
 	if len(e.Path) > 1 {
 		s += " in " + e.Path
 	}
-	return internal.Printable(s + ": " + internal.Clip(e.Err.Error(), 1024))
+	return printable.Text(s + ": " + printable.Clip(e.Err.Error(), 1024))
 }
 
 // Unwrap returns the kind, for errors.Is.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -71,7 +71,7 @@ func (t *approx) equal(a, b variant.Variant, depth int) bool {
 	}
 
 	same := false
-	care.Guard(a, func() { care.Guard(b, func() { same = t.custom(a, b, depth) }) })
+	nilsafe.Guard(a, func() { nilsafe.Guard(b, func() { same = t.custom(a, b, depth) }) })
 	return same
 }
 
@@ -93,7 +93,7 @@ func (t *approx) custom(a, b variant.Variant, depth int) bool {
 
 	case variant.Constructible:
 		b, ok := b.(variant.Constructible)
-		return ok && a.Type() == b.Type() && care.Name(a) == care.Name(b) && t.numbers(a, b)
+		return ok && a.Type() == b.Type() && nilsafe.Name(a) == nilsafe.Name(b) && t.numbers(a, b)
 	}
 
 	return variant.Equal(a, b)

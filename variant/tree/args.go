@@ -3,8 +3,8 @@ package tree
 import (
 	"math"
 
-	"godotvariant/internal/care"
 	"godotvariant/internal/float"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
@@ -34,7 +34,7 @@ func construct(prototype variant.Constructible, args []variant.Variant) (variant
 	v := prototype.FromArgs(&r)
 
 	if r.More() {
-		r.Fail(variant.Because(variant.ErrWrongType, care.Name(prototype)+" takes fewer arguments"))
+		r.Fail(variant.Because(variant.ErrWrongType, nilsafe.Name(prototype)+" takes fewer arguments"))
 	}
 	if r.err != nil {
 		return nil, r.err
@@ -116,7 +116,7 @@ func nextArg[T variant.Variant](r *argsReader) T {
 	v := r.peek()
 	t, ok := v.(T)
 	if !ok {
-		r.Fail(variant.Because(variant.ErrWrongType, care.Name(v)+" and not "+care.Name(t)))
+		r.Fail(variant.Because(variant.ErrWrongType, nilsafe.Name(v)+" and not "+nilsafe.Name(t)))
 	}
 
 	if r.err != nil {

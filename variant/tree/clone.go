@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -92,7 +92,7 @@ func (c *cloner) clone(v variant.Variant) variant.Variant {
 
 	default:
 		var out variant.Variant
-		if !care.Guard(v, func() { out = c.custom(v) }) {
+		if !nilsafe.Guard(v, func() { out = c.custom(v) }) {
 			return c.fail(nil,
 				variant.Because(variant.ErrUnsupported, "a nil pointer has no value"))
 		}

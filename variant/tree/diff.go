@@ -3,7 +3,7 @@ package tree
 import (
 	"bytes"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -142,7 +142,7 @@ func (d *differ) values(x, y *node) {
 	}
 
 	kind := Changed
-	switch s, t := care.TypeOf(x.value), care.TypeOf(y.value); {
+	switch s, t := nilsafe.TypeOf(x.value), nilsafe.TypeOf(y.value); {
 	case s != t:
 		kind = Retyped
 	case x.shape != y.shape &&

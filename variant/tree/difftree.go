@@ -1,8 +1,8 @@
 package tree
 
 import (
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -77,7 +77,7 @@ func (t *tree) add(w *wire.Writer, i int, v variant.Variant) {
 			v.Pairs)
 
 	case variant.PartSetter:
-		if w.GuardsEach() && care.IsNil(v) {
+		if w.GuardsEach() && nilsafe.IsNil(v) {
 			value(w, v)
 			break
 		}

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"slices"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
@@ -44,14 +44,14 @@ func edit(v variant.Variant, mode dialect.Mode) (editor, error) {
 
 	var e editor
 	err := variant.Because(variant.ErrWrongType, "a nil pointer has no parts")
-	care.Guard(v, func() { e, err = editCustom(v) })
+	nilsafe.Guard(v, func() { e, err = editCustom(v) })
 
 	return e, err
 }
 
 // editCustom is edit for a value that its own methods edit.
 func editCustom(v variant.Variant) (editor, error) {
-	care.TypeOf(v) // panics for most nil pointers
+	nilsafe.TypeOf(v) // panics for most nil pointers
 
 	switch v := v.(type) {
 	case variant.PartSetter:
@@ -67,7 +67,7 @@ func editCustom(v variant.Variant) (editor, error) {
 	}
 
 	return nil, variant.Because(variant.ErrWrongType,
-		care.Name(v)+" has no parts that can be changed")
+		nilsafe.Name(v)+" has no parts that can be changed")
 }
 
 // editParts returns an editor of the items or properties of v.

@@ -1,8 +1,8 @@
 package tree
 
 import (
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
@@ -44,12 +44,12 @@ func (e element) accept(old, x variant.Variant) error {
 	}
 
 	t := variant.TypeNil
-	care.Guard(x, func() { t = care.TypeOf(x) })
+	nilsafe.Guard(x, func() { t = nilsafe.TypeOf(x) })
 
-	if forms.Accepts(e.typ, t, e.mode) || old != nil && care.TryType(old) == t {
+	if forms.Accepts(e.typ, t, e.mode) || old != nil && nilsafe.TryType(old) == t {
 		return nil
 	}
 
 	return variant.Because(variant.ErrElementType,
-		care.Name(x)+" in a container of "+e.typ.String())
+		nilsafe.Name(x)+" in a container of "+e.typ.String())
 }

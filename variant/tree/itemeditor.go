@@ -3,7 +3,7 @@ package tree
 import (
 	"slices"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -68,8 +68,8 @@ func (e *itemEditor) find(s variant.Step) error {
 
 // check returns an error if x may not replace an item such as old.
 func (e *itemEditor) check(old, x variant.Variant) error {
-	if e.oneType && care.Name(old) != care.Name(x) {
-		return variant.Because(variant.ErrWrongType, care.Name(x)+" and not "+care.Name(old))
+	if e.oneType && nilsafe.Name(old) != nilsafe.Name(x) {
+		return variant.Because(variant.ErrWrongType, nilsafe.Name(x)+" and not "+nilsafe.Name(old))
 	}
 	return nil
 }

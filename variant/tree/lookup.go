@@ -1,7 +1,7 @@
 package tree
 
 import (
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
@@ -37,7 +37,7 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 	t, ok := inner.(T)
 	if !ok {
 		return none, lookupError(variant.Path{step}, inner, variant.Because(variant.ErrWrongType,
-			care.Name(inner)+" and not "+care.Name(none)))
+			nilsafe.Name(inner)+" and not "+nilsafe.Name(none)))
 	}
 
 	return t, nil
@@ -91,7 +91,7 @@ func follow(s variant.Step, v variant.Variant) (variant.Variant, error) {
 	}
 
 	found, err := v, error(nil)
-	if !care.Guard(v, func() { found, err = followCustom(s, v) }) {
+	if !nilsafe.Guard(v, func() { found, err = followCustom(s, v) }) {
 		return nil, variant.Because(variant.ErrWrongType, "a nil pointer has no parts")
 	}
 
@@ -110,7 +110,7 @@ func followCustom(s variant.Step, v variant.Variant) (variant.Variant, error) {
 		}
 	}
 
-	return nil, variant.Because(variant.ErrWrongType, care.Name(v)+" has no parts")
+	return nil, variant.Because(variant.ErrWrongType, nilsafe.Name(v)+" has no parts")
 }
 
 func followContainer(s variant.Step, c variant.Container) (variant.Variant, error) {

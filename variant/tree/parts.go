@@ -3,7 +3,7 @@ package tree
 import (
 	"iter"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -34,7 +34,7 @@ func eachPart(parts []part) iter.Seq2[variant.Step, variant.Variant] {
 // partsOf returns the parts of c. A nil pointer has none.
 func partsOf(c variant.Container) iter.Seq2[variant.Step, variant.Variant] {
 	parts := func(func(variant.Step, variant.Variant) bool) {}
-	care.Guard(c, func() { parts = c.Parts() })
+	nilsafe.Guard(c, func() { parts = c.Parts() })
 	return parts
 }
 

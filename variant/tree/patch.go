@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/internal"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/printable"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
@@ -206,7 +206,7 @@ func (c Change) String() string {
 	return s
 }
 
-func changeText(v variant.Variant) string { return internal.Clip(variant.Text(v), 256) }
+func changeText(v variant.Variant) string { return printable.Clip(variant.Text(v), 256) }
 
 // String returns the changes one after another, see [Change.String]. The text of an empty patch is
 // empty.

@@ -8,7 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/variant"
 )
 
@@ -410,6 +410,6 @@ func (b *browser) lastLine() string {
 
 // clip cuts text to the width of the screen.
 func (b *browser) clip(s string) string {
-	runes := []rune(internal.Printable(s))
+	runes := []rune(printable.Text(s))
 	return string(runes[:min(len(runes), b.width)])
 }

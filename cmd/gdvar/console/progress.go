@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 )
 
 // A Progress shows on a terminal what a command is doing, once the command has run for a second.
@@ -37,7 +37,7 @@ func (p *Progress) Show(format string, args ...any) {
 	p.next = now.Add(progressEvery)
 	p.shown = true
 	line := []rune(fmt.Sprintf(format, args...))
-	fmt.Fprintf(p.w, "\r\x1b[K%s", internal.Printable(string(line[:min(len(line), progressWidth)])))
+	fmt.Fprintf(p.w, "\r\x1b[K%s", printable.Text(string(line[:min(len(line), progressWidth)])))
 }
 
 // Clear removes the line. Call it before printing anything else.

@@ -7,7 +7,7 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 )
 
 // A Screen writes text for people. Control characters in the text could move the cursor of a
@@ -54,7 +54,7 @@ func (s *Screen) Write(b []byte) (int, error) {
 func (s *Screen) Flush() error {
 	rest := s.rest
 	s.rest = nil
-	_, err := io.WriteString(s.w, internal.Printable(string(rest)))
+	_, err := io.WriteString(s.w, printable.Text(string(rest)))
 
 	return err
 }
@@ -91,9 +91,9 @@ func (s *Screen) escape(b []byte) (safe, rest []byte) {
 		}
 
 		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 || internal.IsControl(r) {
+		if r == utf8.RuneError && n == 1 || printable.IsControl(r) {
 			safe = append(safe, b[start:i]...)
-			safe = append(safe, internal.Printable(string(b[i:i+n]))...)
+			safe = append(safe, printable.Text(string(b[i:i+n]))...)
 			start = i + n
 		}
 

@@ -9,7 +9,7 @@ import (
 
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec/jsonvar"
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/variant"
 )
 
@@ -27,13 +27,13 @@ func MarshalJSON(form string) func(variant.Variant) ([]byte, error) {
 // PlainJSON escapes characters that could change a terminal, such as those of bidirectional text.
 // They can only be in strings, where an escape has the same meaning.
 func PlainJSON(b []byte) []byte {
-	if !bytes.ContainsFunc(b, internal.IsControl) {
+	if !bytes.ContainsFunc(b, printable.IsControl) {
 		return b
 	}
 
 	var out []byte
 	for _, r := range string(b) {
-		if !internal.IsControl(r) {
+		if !printable.IsControl(r) {
 			out = utf8.AppendRune(out, r)
 			continue
 		}

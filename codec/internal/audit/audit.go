@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"godotvariant/codec/internal/components"
-	"godotvariant/internal/care"
 	"godotvariant/internal/float"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -53,7 +53,7 @@ func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
 
 	var names []string
 	var numbers []float64
-	care.Guard(v, func() {
+	nilsafe.Guard(v, func() {
 		if r.narrows(c.Type()) {
 			names, numbers = components.Floats(v)
 		}

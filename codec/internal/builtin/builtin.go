@@ -4,8 +4,8 @@ package builtin
 import (
 	"reflect"
 
-	"godotvariant/internal/care"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -80,7 +80,7 @@ var own = New()
 
 // Own reports whether v has the library's Go type for v.Type().
 func Own(v variant.Variant) bool {
-	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[care.TryType(v)])
+	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[nilsafe.TryType(v)])
 }
 
 // Put stores the types of the table in the settings of a format.

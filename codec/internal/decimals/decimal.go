@@ -9,8 +9,8 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"godotvariant/internal"
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
+	"godotvariant/internal/printable"
 	"godotvariant/variant"
 )
 
@@ -84,7 +84,7 @@ func Of(v variant.Variant) (decimal.Decimal, error) {
 
 	default:
 		return decimal.Decimal{}, variant.Because(variant.ErrWrongType,
-			care.TryType(v).String()+" into a decimal.Decimal")
+			nilsafe.TryType(v).String()+" into a decimal.Decimal")
 	}
 }
 
@@ -93,7 +93,7 @@ func Of(v variant.Variant) (decimal.Decimal, error) {
 func parse(s string) (decimal.Decimal, error) {
 	bad := func() (decimal.Decimal, error) {
 		return decimal.Decimal{}, variant.Because(variant.ErrRange,
-			strconv.Quote(internal.Clip(s, 64))+" is not a decimal number")
+			strconv.Quote(printable.Clip(s, 64))+" is not a decimal number")
 	}
 
 	if len(s) > MaxText {

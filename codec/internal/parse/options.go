@@ -1,7 +1,7 @@
 package parse
 
 import (
-	"godotvariant/internal"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -25,7 +25,7 @@ type Scripter interface {
 }
 
 const (
-	defaultMaxDepth = internal.MaxDepth
+	defaultMaxDepth = forms.MaxDepth
 	defaultMaxSize  = 256 << 20
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"sync"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
 	"godotvariant/objects"
@@ -49,7 +49,7 @@ func (p *parser) start(s string, o Options) {
 	}
 
 	for _, t := range o.Types {
-		p.customTypes[care.Name(t)] = t
+		p.customTypes[nilsafe.Name(t)] = t
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"godotvariant/codec/internal/packets"
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -84,7 +84,7 @@ func (p *parser) textValue() variant.Variant {
 			p.Open()
 			return prototype.FromArgs(p.Reader)
 		}
-		p.failAt(at, variant.ErrSyntax, "unknown name "+internal.Clip(name, 64))
+		p.failAt(at, variant.ErrSyntax, "unknown name "+printable.Clip(name, 64))
 	}
 
 	return nil

@@ -4,7 +4,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"godotvariant/codec/internal/decimals"
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -118,7 +118,7 @@ func (c *plan) readDecimal(d *decoder, want variant.Type, p place, from decimalS
 
 	x, err := decimals.Of(v)
 	if err != nil {
-		return d.refuse(start, care.TryType(v), err)
+		return d.refuse(start, nilsafe.TryType(v), err)
 	}
 
 	*at[decimal.Decimal](p) = x

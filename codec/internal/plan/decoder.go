@@ -5,9 +5,9 @@ import (
 	"reflect"
 
 	"godotvariant/codec/internal/packets"
-	"godotvariant/internal"
-	"godotvariant/internal/care"
 	"godotvariant/internal/float"
+	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/wire"
 	math3d "godotvariant/math"
 	"godotvariant/objects"
@@ -61,7 +61,7 @@ func (d *decoder) refuse(at int, t variant.Type, err error) bool {
 // refuseNext reads the next packet and sets its error err. It returns false.
 func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	if v, at, ok := d.value(want); ok {
-		d.refuse(at, care.TryType(v), err)
+		d.refuse(at, nilsafe.TryType(v), err)
 	}
 	return false
 }
@@ -69,7 +69,7 @@ func (d *decoder) refuseNext(want variant.Type, err error) bool {
 // typeError sets the error that v, the value of the packet at offset at, does not fit a t. It
 // returns false.
 func (d *decoder) typeError(at int, v variant.Variant, t reflect.Type) bool {
-	typ := care.TryType(v)
+	typ := nilsafe.TryType(v)
 	return d.refuse(at, typ, mismatch(typ, t))
 }
 
@@ -130,7 +130,7 @@ func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) boo
 
 	switch v.(type) {
 	case variant.Array, variant.Dictionary:
-		if depth == internal.MaxDepth {
+		if depth == forms.MaxDepth {
 			return d.refuse(at, v.Type(), variant.ErrDepth)
 		}
 		d.depth++

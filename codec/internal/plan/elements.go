@@ -4,7 +4,7 @@ import (
 	"reflect"
 
 	"godotvariant/codec/internal/builtin"
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -18,7 +18,7 @@ func readItems(c *plan, d *decoder, want variant.Type, p place,
 		return false
 	}
 
-	t := care.TryType(v)
+	t := nilsafe.TryType(v)
 	if builtin.Own(v) && (t == variant.TypeArray || reads(t)) {
 		return d.readFrom(start, v, c.read, p)
 	}

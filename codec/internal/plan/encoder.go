@@ -2,7 +2,6 @@ package plan
 
 import (
 	"godotvariant/codec/internal/packets"
-	"godotvariant/internal"
 	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
@@ -75,18 +74,18 @@ func (e *encoder) follow() bool {
 
 // open begins a container of n parts. If it returns true, the caller writes the parts and then
 // calls close.
-func (e *encoder) open(t variant.Type, n int) (internal.Mark, bool) {
+func (e *encoder) open(t variant.Type, n int) (wire.Mark, bool) {
 	if e.tree {
-		if e.depth == internal.MaxDepth {
+		if e.depth == forms.MaxDepth {
 			e.fail(variant.ErrDepth)
-			return internal.Mark{}, false
+			return wire.Mark{}, false
 		}
 		e.depth++
 	}
 	return e.w.PartOpen(t, n)
 }
 
-func (e *encoder) close(m internal.Mark) {
+func (e *encoder) close(m wire.Mark) {
 	if e.tree {
 		e.depth--
 	}

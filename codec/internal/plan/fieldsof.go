@@ -1,12 +1,13 @@
 package plan
 
 import (
-	"godotvariant/codec/internal/packets"
-	"godotvariant/internal"
-	"godotvariant/variant"
 	"reflect"
 	"slices"
 	"unicode/utf8"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
 )
 
 // fieldsOf collects the fields of t by the rules of encoding/json. Of several fields with one name,
@@ -98,7 +99,7 @@ func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 		return err
 	}
 
-	f.packet = internal.NewKeyPacket(packet)
+	f.packet = wire.NewKeyPacket(packet)
 	f.direct = true
 	for i, x := range f.index {
 		f.direct = i == 0 || t.Kind() == reflect.Struct

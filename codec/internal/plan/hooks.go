@@ -6,7 +6,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -84,7 +84,7 @@ func variantHooks(c *plan) {
 
 			v := d.content(valueAt(p, c.typ))
 			if err := v.Addr().Interface().(unmarshaler).UnmarshalVariant(value); err != nil {
-				return d.refuse(at, care.TryType(value), err)
+				return d.refuse(at, nilsafe.TryType(value), err)
 			}
 
 			return true

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"godotvariant/codec/internal/packets"
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -124,7 +124,7 @@ func (x *entryReader) readKey(d *decoder, start int) bool {
 	d.whole = whole
 
 	if ok && !x.newKey.Comparable() {
-		t := care.TryType(d.keyAt(start))
+		t := nilsafe.TryType(d.keyAt(start))
 		return d.refuse(start, t, variant.Because(variant.ErrWrongType,
 			t.String()+" as the key of a Go map"))
 	}
@@ -217,7 +217,7 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 			cmp.Compare(a.whole, b.whole),
 			cmp.Compare(a.number, b.number),
 			bytes.Compare(a.packet, b.packet),
-			cmp.Compare(care.TryType(a.variant), care.TryType(b.variant)), // "", 0, 0.0 and nil
+			cmp.Compare(nilsafe.TryType(a.variant), nilsafe.TryType(b.variant)), // "", 0, 0.0 and nil
 		)
 	})
 

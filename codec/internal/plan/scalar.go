@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"strconv"
 
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -190,11 +190,11 @@ func optionText(c *plan) {
 		case err == nil:
 			return true
 		case errors.Is(err, strconv.ErrRange):
-			return d.refuse(at, t, outOfRange(internal.Clip(s, 64), c.typ))
+			return d.refuse(at, t, outOfRange(printable.Clip(s, 64), c.typ))
 
 		default:
 			return d.refuse(at, t, variant.Because(variant.ErrWrongType,
-				fmt.Sprintf("%q into a Go %v", internal.Clip(s, 64), c.typ)))
+				fmt.Sprintf("%q into a Go %v", printable.Clip(s, 64), c.typ)))
 		}
 	}
 }

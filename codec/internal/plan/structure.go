@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"godotvariant/codec/internal/packets"
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/wire"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -497,7 +497,7 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 	case !ok:
 		return d.typeError(start, v, s.typ)
 	case o.Class != s.options.object:
-		why := "an object of class " + internal.Clip(strconv.Quote(o.Class), 64) + " and not " +
+		why := "an object of class " + printable.Clip(strconv.Quote(o.Class), 64) + " and not " +
 			s.options.object
 		return d.refuse(start, variant.TypeObject, variant.Because(variant.ErrWrongType, why))
 	}

@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"runtime"
 
-	"godotvariant/internal/care"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -187,7 +187,7 @@ func promoted(t reflect.Type) bool {
 // zeroType returns the type of v, a zero value. All values of its Go type have this type. For Go
 // types whose values have several types, such as codec.Raw, it returns TypeNil.
 func zeroType(v variant.Variant) variant.Type {
-	if t := care.TryType(v); t != variant.TypeUnsupported {
+	if t := nilsafe.TryType(v); t != variant.TypeUnsupported {
 		return t
 	}
 	return variant.TypeNil

@@ -1,5 +1,5 @@
-// Package care calls methods of values that may be nil pointers.
-package care
+// Package nilsafe calls methods of values that may be nil pointers.
+package nilsafe
 
 import (
 	"fmt"

@@ -1,16 +1,16 @@
-package internal_test
+package printable_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 )
 
-// TestPrintableEscapesControls: no character of C0, C1 or Cf, no line separator and no byte that is
+// TestTextEscapesControls: no character of C0, C1 or Cf, no line separator and no byte that is
 // not UTF-8 is left; all other text is as it was.
-func TestPrintableEscapesControls(t *testing.T) {
+func TestTextEscapesControls(t *testing.T) {
 	for s, want := range map[string]string{
 		"":                       "",
 		"Tür „ß“ 日本\u3000\u00a0": "Tür „ß“ 日本\u3000\u00a0",
@@ -23,6 +23,6 @@ func TestPrintableEscapesControls(t *testing.T) {
 		"\U000e0001":             `\U000e0001`,
 		"\x9b\xff":               `\x9b\xff`,
 	} {
-		assert.Equal(t, want, internal.Printable(s), "%q", s)
+		assert.Equal(t, want, printable.Text(s), "%q", s)
 	}
 }

@@ -1,6 +1,6 @@
 //go:build !wasm
 
-package internal
+package forms
 
 // MaxDepth is the greatest depth of nested values, the same as in Godot. Every limit MaxDepth has
 // it as its default and maximum.

@@ -1,24 +1,23 @@
-// Package gosrc writes Go source for the GoString methods of this module.
-package gosrc
+package float
 
 import (
 	"math"
 	"strconv"
 )
 
-// Float returns the shortest Go literal that gives x in a precision of 32 or 64 bits.
+// Literal returns the shortest Go literal that gives x in a precision of 32 or 64 bits.
 // ok is false for the numbers that have no literal: NaN, the infinities and -0.
-func Float(x float64, bits int) (literal string, ok bool) {
+func Literal(x float64, bits int) (literal string, ok bool) {
 	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 && math.Signbit(x) {
 		return "", false
 	}
 	return strconv.FormatFloat(x, 'g', -1, bits), true
 }
 
-// Float64 returns x as a Go expression that needs only package math: 0.1, math.Inf(1),
+// Source returns x as a Go expression that needs only package math: 0.1, math.Inf(1),
 // math.Float64frombits(…).
-func Float64(x float64) string {
-	if literal, ok := Float(x, 64); ok {
+func Source(x float64) string {
+	if literal, ok := Literal(x, 64); ok {
 		return literal
 	}
 

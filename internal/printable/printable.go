@@ -1,4 +1,5 @@
-package internal
+// Package printable makes text that is safe in messages, log lines and terminals.
+package printable
 
 import (
 	"strconv"
@@ -7,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Printable returns s for a message, a log line or a terminal. Control characters and bytes that
+// Text returns s for a message, a log line or a terminal. Control characters and bytes that
 // are not UTF-8 are escaped as in Go: \n, \x1b, \u202e. All other characters are unchanged.
-func Printable(s string) string {
+func Text(s string) string {
 	if !strings.ContainsFunc(s, IsControl) && utf8.ValidString(s) {
 		return s
 	}
@@ -40,4 +41,32 @@ func IsControl(c rune) bool {
 		return c < ' ' || c == 0x7F
 	}
 	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
+}
+
+// Clip returns s. If s is longer than most bytes, it returns only its beginning, of at most most
+// bytes, and "…".
+func Clip(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// Path returns the text of a path of n steps for an error: "$" and the steps. Of a long path it
+// has only the first 16 and the last 16 steps. Control characters are escaped as by [Text].
+func Path(n int, step func(i int) string) string {
+	const most, side = 32, 16
+	var b strings.Builder
+	b.WriteByte('$')
+
+	for i := range n {
+		if n > most && i == side {
+			b.WriteString("…")
+		}
+		if n <= most || i < side || i >= n-side {
+			b.WriteString(step(i))
+		}
+	}
+
+	return Text(b.String())
 }

@@ -1,0 +1,179 @@
+package structure
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/repository"
+)
+
+const module = "godotvariant/"
+
+// tops are the folders with the packages of the library.
+var tops = []string{"internal", "variant", "math", "packed", "objects", "codec"}
+
+// A floor is a line of testdata/floors.txt.
+type floor struct {
+	pkg    string
+	public []string // the public packages and the packages of others that it may import
+}
+
+// isPublic reports whether programs may import a package of the module.
+func isPublic(pkg string) bool {
+	return pkg != "internal" && !strings.HasPrefix(pkg, "internal/") && !strings.Contains(pkg, "/internal/")
+}
+
+// floors reads testdata/floors.txt.
+func floors(t *testing.T) (all []floor) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/floors.txt")
+	require.NoError(t, err)
+
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+
+		pkg, public, colon := strings.Cut(line, ":")
+		require.True(t, colon || !isPublic(pkg), "%s: a public package has a colon", pkg)
+		all = append(all, floor{pkg, strings.Fields(public)})
+	}
+	return all
+}
+
+// TestFloors: a package imports only packages that stand above it in testdata/floors.txt, and a
+// public package imports only the public packages that its line allows. No package is missing, and
+// none is there that does not exist.
+func TestFloors(t *testing.T) {
+	sources := library(t)
+	above := map[string]map[string]bool{} // what a package may import, itself included
+
+	for _, f := range floors(t) {
+		may := map[string]bool{f.pkg: true}
+		for _, pkg := range f.public {
+			if !strings.Contains(pkg, ".") {
+				require.Contains(t, above, pkg, "%s stands below %s", pkg, f.pkg)
+			}
+			may[pkg] = true
+			for further := range above[pkg] {
+				may[further] = true
+			}
+		}
+
+		source := sources[f.pkg]
+		if assert.NotNil(t, source, "%s does not exist", f.pkg) {
+			for _, imported := range ours(source.Imports) {
+				assert.Contains(t, above, imported, "%s stands below %s", imported, f.pkg)
+				if isPublic(f.pkg) && isPublic(imported) {
+					assert.Contains(t, may, imported, "%s imports it", f.pkg)
+				}
+			}
+			for _, imported := range others(source.Imports) {
+				assert.Contains(t, may, imported, "%s imports it", f.pkg)
+			}
+		}
+
+		above[f.pkg] = may
+		delete(sources, f.pkg)
+	}
+
+	for pkg := range sources {
+		t.Errorf("%s is not in testdata/floors.txt", pkg)
+	}
+}
+
+// ours returns the packages of the module in a list of imports, without the module's path.
+func ours(imports []string) (all []string) {
+	for _, imported := range imports {
+		if inside, ok := strings.CutPrefix(imported, module); ok {
+			all = append(all, inside)
+		}
+	}
+	return all
+}
+
+// others returns the packages of other modules in a list of imports.
+func others(imports []string) (all []string) {
+	for _, imported := range imports {
+		if strings.Contains(imported, ".") {
+			all = append(all, imported)
+		}
+	}
+	return all
+}
+
+// standardLibrary has the packages of the standard library that cost their users much, and the
+// packages that may import them. A package with unsafe has it in one file, and has another file
+// with the same functions without it. Package variant makes interfaces of values that lie in a
+// block. Package wire copies short texts, and takes memory that is not cleared. Package bulk views
+// numbers as bytes. Package plan finds the fields of a struct.
+var standardLibrary = map[string][]string{
+	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message",
+		"codec/multiplayer"},
+	"unsafe": {"variant", "internal/wire", "internal/bulk", "codec/internal/plan"},
+	"net":    {"codec/transport"},
+}
+
+// TestStandardLibrary: only few packages import the expensive parts of the standard library. Modules
+// of their own may import them.
+func TestStandardLibrary(t *testing.T) {
+	for pkg, source := range library(t) {
+		if inModule(pkg) {
+			continue
+		}
+		for _, imported := range source.Imports {
+			if users, ok := standardLibrary[imported]; ok {
+				assert.Contains(t, users, pkg, "imports %s", imported)
+			}
+		}
+		if pkg == "math" {
+			assert.NotContains(t, source.Imports, "fmt", "math imports it")
+		}
+	}
+}
+
+// TestToolsAreForTests: no package of the library imports a package that is for tests. What all
+// tests use needs no codec.
+func TestToolsAreForTests(t *testing.T) {
+	for pkg, source := range library(t) {
+		for _, imported := range ours(source.Imports) {
+			assert.False(t, strings.HasPrefix(imported, "internal/test/"), "%s: %s", pkg, imported)
+		}
+	}
+
+	testkit := parse(t, repository.Path("internal", "test", "testkit"))
+	assert.NotContains(t, ours(testkit.Imports), "codec")
+}
+
+// TestFoldersOneWay: the folders at the top of the module import each other in one direction. The
+// folder internal is at the bottom. What stands higher is named here.
+func TestFoldersOneWay(t *testing.T) {
+	exceptions := map[string][]string{
+		"internal/nilsafe":  {"variant/dialect"},
+		"internal/dialects": {"variant/dialect"},
+		"internal/forms":    {"variant/dialect"},
+		"internal/wire":     {"variant/dialect"},
+		"internal/token":    {"variant/notation"},
+		"internal/marshal":  {"variant", "variant/notation"}, // for the folders above variant
+		"internal/bulk":     {"math"},                        // for packed and codec
+	}
+
+	folder := func(pkg string) int {
+		top, _, _ := strings.Cut(pkg, "/")
+		return slices.Index(tops, top)
+	}
+
+	for pkg, source := range library(t) {
+		for _, imported := range ours(source.Imports) {
+			if folder(imported) > folder(pkg) {
+				assert.Contains(t, exceptions[pkg], imported, "%s imports it", pkg)
+			}
+		}
+	}
+}

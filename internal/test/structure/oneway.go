@@ -1,0 +1,33 @@
+package structure
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// OneWay requires that no file of a package refers to a file that refers to it, directly or through
+// others. So a file can be read with those below it in mind, and no more. The patterns are those of
+// the go command, in the folder dir.
+func OneWay(t *testing.T, dir string, patterns ...string) {
+	t.Helper()
+	list := exec.Command("go", append([]string{"list"}, patterns...)...)
+	list.Dir = dir
+	packages, err := list.Output()
+	require.NoError(t, err)
+
+	for pkg := range strings.FieldsSeq(string(packages)) {
+		t.Run(pkg, func(t *testing.T) {
+			t.Parallel()
+			found, err := Circles(dir, pkg)
+			require.NoError(t, err)
+
+			for _, circle := range found {
+				assert.Fail(t, "files refer to each other in a circle", strings.Join(circle, "\n"))
+			}
+		})
+	}
+}
