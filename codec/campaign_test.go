@@ -21,6 +21,7 @@ import (
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 	"godotvariant/variant/tree"
 )
 
@@ -294,7 +295,7 @@ func (x *executor) checkStream(c *codec.Codec, v variant.Variant, err error) {
 // checkEncode encodes a value, and decodes and encodes it again.
 func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
 	rounded := x.settings.precision == variant.Single &&
-		x.settings.dialect.Real == variant.RealFlagged
+		x.settings.dialect.Spec().Real == dialect.RealFlagged
 
 	var err error
 	x.first, err = c.Append(x.first[:0], v)
@@ -337,7 +338,7 @@ func (x *executor) checkParts(v variant.Variant) {
 
 		for i, p := range d.Pairs {
 			for _, q := range d.Pairs[:i] {
-				if sameKey(x.settings.dialect.Keys, p.Key, q.Key) {
+				if sameKey(x.settings.dialect.Spec().Keys, p.Key, q.Key) {
 					x.fail("%v: %v and %v are one key", path, q.Key, p.Key)
 				}
 			}
@@ -347,9 +348,9 @@ func (x *executor) checkParts(v variant.Variant) {
 
 // sameKey reports whether a and b are one key by the rule. By reference it only compares
 // values that are equal bit by bit.
-func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
-	if rule == variant.KeysByContent || !variant.Equal(a, b) {
-		return rule == variant.KeysByContent && variant.KeyEqual(a, b)
+func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
+	if rule == dialect.KeysByContent || !variant.Equal(a, b) {
+		return rule == dialect.KeysByContent && variant.KeyEqual(a, b)
 	}
 	for _, part := range tree.Walk(a) {
 		switch part.Type() {

@@ -8,7 +8,6 @@ import (
 	"godotvariant/internal/dialects"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // Options configure a [Codec]. The zero value suits a game server that talks to
@@ -16,8 +15,7 @@ import (
 type Options struct {
 	// Dialect is the engine, or the published page, whose format is read and
 	// written. Nil means Godot4. A packet does not name its dialect. Decoding with
-	// the wrong one may return other values instead of an error. New copies it, and
-	// ignores changes to the dialects of this package.
+	// the wrong one may return other values instead of an error.
 	Dialect *variant.Dialect
 
 	// Precision is the width in which components are written: variant.Single
@@ -80,17 +78,6 @@ func Untrusted() Options {
 	}
 }
 
-// Mode says how strict decoding is.
-type Mode = dialect.Mode
-
-// The modes. Default accepts all that Strict accepts, and Lenient all that Default
-// accepts.
-const (
-	Default = dialect.Default
-	Strict  = dialect.Strict
-	Lenient = dialect.Lenient
-)
-
 // Naming says how the key of a struct's field follows from the name of the field in Go, if its tag
 // does not give one. The tag names=field or names=snake on a blank field sets it for one struct.
 type Naming uint8
@@ -123,15 +110,12 @@ const (
 	Double = variant.Double
 )
 
-// Limits bound the cost of a value.
-type Limits = dialect.Limits
-
 // A Codec encodes and decodes values. It is immutable and safe for concurrent use. The
 // zero Codec and a nil pointer to a Codec are the Codec of Options{}.
 type Codec struct {
 	made    *forms.Format // nil in the zero Codec
 	plans   *plan.Plans   // of Go values
-	options Options       // complete, with the codec's own copy of the dialect
+	options Options       // complete
 }
 
 // New returns a Codec with these options. The error names the invalid option.
@@ -140,14 +124,18 @@ func New(o Options) (*Codec, error) {
 		return nil, fmt.Errorf("godot: Options.Naming is %d; there is no such naming", o.Naming)
 	}
 
+	if o.Dialect == nil {
+		o.Dialect = dialects.Godot4
+	}
 	if o.Registry == nil {
 		o.Registry = builtins
 	}
 
 	s := forms.Settings{
-		Dialect: dialects.Own(o.Dialect).Clone(), Precision: o.Precision,
+		Dialect: o.Dialect, Precision: o.Precision,
 		FullObjects: o.FullObjects,
-		Exact:       o.Exact, Finite: o.Finite, Mode: o.Mode, Limits: o.Limits,
+		Exact:       o.Exact, Finite: o.Finite, Mode: forms.Mode(o.Mode),
+		Limits: forms.Limits(o.Limits),
 	}
 
 	o.Registry.put(&s)
@@ -156,8 +144,7 @@ func New(o Options) (*Codec, error) {
 		return nil, err
 	}
 
-	o.Dialect = &f.Dialect
-	o.Limits = f.Limits
+	o.Limits = Limits(f.Limits)
 	return &Codec{f, plan.For(plan.Naming(o.Naming)), o}, nil
 }
 
@@ -170,8 +157,6 @@ func (c *Codec) set() *Codec {
 }
 
 func (c *Codec) format() *forms.Format { return c.set().made }
-
-func (c *Codec) dialect() *variant.Dialect { return c.set().options.Dialect }
 
 // MustNew is [New] for options that are known to be valid. It panics on an error.
 func MustNew(o Options) *Codec {
@@ -234,21 +219,16 @@ func (c *Codec) Valid(b []byte) error {
 	return err
 }
 
-// Dialect returns a copy of the dialect of the codec. It never equals a variable such as
-// Godot4; compare the names.
-func (c *Codec) Dialect() *variant.Dialect { return c.dialect().Clone() }
+// Dialect returns the dialect of the codec: the pointer that [New] got, or Godot4 for nil.
+func (c *Codec) Dialect() *variant.Dialect { return c.set().options.Dialect }
 
-// Options returns the options of the codec, with the defaults filled in. Their Dialect is a copy.
-// They can be changed to make a similar codec, here one with another dialect:
+// Options returns the options of the codec, with the defaults filled in. They can be changed to
+// make a similar codec, here one with another dialect:
 //
 //	o := c.Options()
 //	o.Dialect = codec.Godot3
 //	c3, err := codec.New(o)
-func (c *Codec) Options() Options {
-	o := c.set().options
-	o.Dialect = o.Dialect.Clone()
-	return o
-}
+func (c *Codec) Options() Options { return c.set().options }
 
 // Has reports whether packets of the codec can have values of type t. A type that the dialect
 // writes as another one, by its Fallback, counts.

@@ -3,70 +3,62 @@ package codec
 import (
 	"godotvariant/internal/dialects"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
-// The dialects of this package are variables, so that they can be compared and listed. A program
-// that changes a field of Godot4 changes no codec. For a dialect of your own, copy one of these
-// or write a literal.
+// A dialect never changes, so the dialects of this package can be compared:
+// c.Dialect() == codec.Godot3. For a dialect of your own see package variant/dialect.
 
 // Godot4 is Godot 4.4 and later: typed arrays and typed dictionaries.
-var Godot4 = dialect.Godot4
+var Godot4 = dialects.Godot4
 
 // Godot43 is Godot 4.3: typed arrays. A typed dictionary is written as an untyped one.
-var Godot43 = dialect.Godot43
+var Godot43 = dialects.Godot43
 
 // Godot40 is Godot 4.0 to 4.2: no typed containers on the wire, no PackedVector4Array.
 // Double precision is that of 4.2. Builds of 4.0 and 4.1 write Vector4 and Projection
 // in double precision without the flag, so nothing can read them.
-var Godot40 = dialect.Godot40
+var Godot40 = dialects.Godot40
 
 // Godot3 is Godot 3.1 to 3.6. An int takes 4 bytes if it fits. A null object is written
 // as Nil, as Godot 3.4 and later do.
-var Godot3 = dialect.Godot3
+var Godot3 = dialects.Godot3
 
 // Godot30 is Godot 3.0 to 3.0.6: every int takes 8 bytes and has the flag.
-var Godot30 = dialect.Godot30
+var Godot30 = dialects.Godot30
 
 // Pandemonium35 is Pandemonium 3.5 to 3.7.
-var Pandemonium35 = dialect.Pandemonium35
+var Pandemonium35 = dialects.Pandemonium35
 
 // Pandemonium38 is Pandemonium 3.8 to 4.9. This package reads all that it writes, but the engine
 // itself, up to 5.2, has faults in its reader: it refuses a Projection, it loses its place after
 // a Vector4 or Vector4i inside a container, and in arrays of these it takes W from Z. Do not send
 // it such values.
-var Pandemonium38 = dialect.Pandemonium38
+var Pandemonium38 = dialects.Pandemonium38
 
 // Pandemonium5 is Pandemonium 5.0 and later, with its TypedArray and
 // PackedTypedArray. For faults of the engine see [Pandemonium38].
-var Pandemonium5 = dialect.Pandemonium5
+var Pandemonium5 = dialects.Pandemonium5
 
 // DocsGodot32 follows the page "Binary serialization API" of Godot 3.2: the header has no
 // flags, an int has 8 bytes, and a float has 4.
-var DocsGodot32 = dialect.DocsGodot32
+var DocsGodot32 = dialects.DocsGodot32
 
 // DocsGodot3 follows the page "Binary serialization API" of Godot 3.5: the lower half of the
 // header is the type, and the upper half has the flag for 64-bit int and float.
-var DocsGodot3 = dialect.DocsGodot3
+var DocsGodot3 = dialects.DocsGodot3
 
 // DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28,
 // differ from those of all engines. An object is null, an ID or a full object. The page's list of
 // types has no name for 14; here it is Color, as in the section "14" of the page.
-var DocsGodot4 = dialect.DocsGodot4
+var DocsGodot4 = dialects.DocsGodot4
 
 // DocsPandemonium follows the page "Binary serialization API" of Pandemonium. It describes the same
 // format as the page of Godot 3.5.
-var DocsPandemonium = dialect.DocsPandemonium
+var DocsPandemonium = dialects.DocsPandemonium
 
 // Dialects returns all dialects of this package: the engines, newest first, then the pages. The
 // pointers are those of the variables: Dialects()[0] == Godot4.
-func Dialects() []*variant.Dialect {
-	var all []*variant.Dialect
-	for known := range dialects.All() {
-		all = append(all, known.Name)
-	}
-	return all
-}
+func Dialects() []*variant.Dialect { return dialects.All() }
 
 // DialectByName returns the dialect with this name, in upper or lower case, or nil if there
 // is none. DialectByName("godot3") == Godot3.

@@ -19,10 +19,11 @@ import (
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
-// TestDialectsCannotBeChanged changes all that the variables of the dialects point to.
-// Nothing of the package notices.
+// TestDialectsCannotBeChanged changes all that a program can reach of the dialects. Nothing of the
+// package notices.
 func TestDialectsCannotBeChanged(t *testing.T) {
 	value := val(`[PackedStringArray("a", "bc"), &"s", Basis(0, 0, 0, 0, 0, 0, 0, 0, 0), 0.1,
 		Color(1, 0, 0, 0), Array[int]([1])]`)
@@ -33,7 +34,7 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 			c := codec.MustNew(codec.Options{Dialect: d})
 			b, err := c.Encode(value)
 			v, _ := c.Decode(b)
-			add(i, b, err, v, *c.Dialect(), codec.DialectByName(c.Dialect().Name) == d)
+			add(i, b, err, v, c.Dialect().GoString(), codec.DialectByName(c.Dialect().Name()) == d)
 		}
 
 		var b []byte
@@ -52,53 +53,39 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 
 	want := behaviour()
 
-	originals := map[*variant.Dialect]variant.Dialect{}
 	for _, d := range codec.Dialects() {
-		originals[d] = *d
-	}
-
-	types := codec.Godot4.Types[5]
-	codec.Godot4.Types[5] = variant.TypeNil
-
-	codec.Godot3.Fallback[variant.TypeVector2i] = variant.TypeVector2
-	for d := range originals {
-		*d = variant.Dialect{Name: "changed", StringArrayNUL: !d.StringArrayNUL, Real: 2 - d.Real}
-	}
-
-	defer func() {
-		for d, original := range originals {
-			*d = original
+		spec := d.Spec()
+		spec.Types[5] = variant.TypeNil
+		if spec.Fallback != nil {
+			spec.Fallback[variant.TypeStringName] = variant.TypeInt
 		}
-		codec.Godot4.Types[5] = types
-		delete(codec.Godot3.Fallback, variant.TypeVector2i)
-	}()
+	}
 
+	all := codec.Dialects()
+	all[0] = codec.Godot3
 	assert.Equal(t, want, behaviour())
 
-	codec.Godot4 = nil
+	codec.Godot4 = codec.Godot3
 	assert.Equal(t, want, behaviour())
 	codec.Godot4 = codec.Dialects()[0]
 }
 
-// TestDialectCopies: a codec keeps its own copy of a user's dialect, and gives away copies.
-func TestDialectCopies(t *testing.T) {
-	own := variant.Dialect{Name: "own", Types: []variant.Type{variant.TypeNil, variant.TypeString},
-		Fallback: map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}}
-	c := codec.MustNew(codec.Options{Dialect: &own})
-	packet := testkit.Encode(t, c, variant.StringName("a"))
+// TestDialectIsThePointer: a codec gives back the dialect that it got, and Godot4 for nil.
+func TestDialectIsThePointer(t *testing.T) {
+	spec := codec.Godot3.Spec()
+	spec.Name = "own"
+	own := dialect.MustNew(spec)
 
-	change := func(d *variant.Dialect) {
-		d.Name = "changed"
-		d.Types[1] = variant.TypeInt
-		d.Fallback[variant.TypeStringName] = variant.TypeInt
+	for _, d := range append(codec.Dialects(), own) {
+		c := codec.MustNew(codec.Options{Dialect: d})
+		require.Same(t, d, c.Dialect())
+		require.Same(t, d, c.Options().Dialect)
 	}
 
-	change(&own)
-	change(c.Dialect())
-	require.Equal(t, packet, testkit.Encode(t, c, variant.StringName("a")))
-	require.Equal(t, "own", c.Dialect().Name)
-	require.Equal(t, variant.TypeString, c.Dialect().Fallback[variant.TypeStringName])
-	require.Equal(t, []variant.Type{variant.TypeNil, variant.TypeString}, c.Dialect().Types)
+	for _, c := range []*codec.Codec{nil, {}, codec.MustNew(codec.Options{})} {
+		require.Same(t, codec.Godot4, c.Dialect())
+		require.Same(t, codec.Godot4, c.Options().Dialect)
+	}
 }
 
 // TestUnsupportedNamesAWayOut: whatever a dialect lacks, the error says what to write instead.
@@ -106,17 +93,19 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 	n := 0
 	for _, d := range codec.Dialects() {
 		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
+		spec := d.Spec()
+
 		for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
 			v := sampleOf(typ)
 			_, err := c.Encode(v)
 			if err == nil {
-				require.Contains(t, append(slices.Collect(maps.Keys(d.Fallback)), d.Types...), typ)
+				require.Contains(t, append(slices.Collect(maps.Keys(spec.Fallback)), spec.Types...), typ)
 				continue
 			}
 
 			n++
 			require.ErrorIs(t, err, variant.ErrUnsupported)
-			require.Regexp(t, d.Name+" (has no|writes no|can write only the empty) "+
+			require.Regexp(t, d.Name()+" (has no|writes no|can write only the empty) "+
 				v.Type().String()+".*; .*", err.Error())
 		}
 	}
@@ -148,8 +137,8 @@ func detected(err error) *variant.Dialect {
 
 // alike reports whether both dialects have one ID for Dictionary.
 func alike(a, b *variant.Dialect) bool {
-	return slices.Index(a.Types, variant.TypeDictionary) ==
-		slices.Index(b.Types, variant.TypeDictionary)
+	return slices.Index(a.Spec().Types, variant.TypeDictionary) ==
+		slices.Index(b.Spec().Types, variant.TypeDictionary)
 }
 
 // TestWrongDialect: data of one engine, decoded as another's, in every entry point.
@@ -188,13 +177,13 @@ func TestWrongDialect(t *testing.T) {
 					}
 
 					for op, err := range errs {
-						what := fmt.Sprintf("%s: %s as %s: %v", op, from.Name, as.Name, err)
+						what := fmt.Sprintf("%s: %s as %s: %v", op, from.Name(), as.Name(), err)
 						d := detected(err)
 						require.NotNil(t, d, what)
 						require.True(t, alike(from, d), what)
 						require.Contains(t, engines(), d)
-						require.ErrorContains(t, err, "; these bytes are a "+d.Name+" "+
-							v.Type().String()+", and Options.Dialect is "+as.Name)
+						require.ErrorContains(t, err, "; these bytes are a "+d.Name()+" "+
+							v.Type().String()+", and Options.Dialect is "+as.Name())
 					}
 				}
 			}
@@ -212,7 +201,7 @@ func TestWrongDialectKeeps(t *testing.T) {
 	var hint *codec.DialectError
 	require.ErrorAs(t, err, &hint)
 	require.Equal(t, codec.DialectError{Detected: codec.Godot3, Type: variant.TypeDictionary,
-		Set: "Godot4", Err: hint.Err}, *hint)
+		Dialect: codec.Godot4, Err: hint.Err}, *hint)
 
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
@@ -290,9 +279,9 @@ func TestRightDialect(t *testing.T) {
 		}
 	}
 
-	own := *codec.Godot4
+	own := codec.Godot4.Spec()
 	own.Name = "mine"
-	_, err := codec.MustNew(codec.Options{Dialect: &own}).Decode(words(27, 1, 4, 0, 99))
+	_, err := in(dialect.MustNew(own)).Decode(words(27, 1, 4, 0, 99))
 	require.ErrorIs(t, err, variant.ErrUnknownType)
 	require.Nil(t, detected(err), "Godot4 cannot read it either")
 }

@@ -44,7 +44,7 @@ func knownCounts(t *testing.T, run string, d *variant.Dialect) counts {
 	t.Helper()
 	known := counts{}
 	for _, row := range tableRows(t, "testdata/differential.txt") {
-		if row[0] == run && row[1] == d.Name {
+		if row[0] == run && row[1] == d.Name() {
 			n, err := strconv.Atoi(row[2])
 			require.NoError(t, err)
 			known[row[3]] = n

@@ -22,6 +22,7 @@ import (
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // asTyped returns what text and JSON make of v: an Array for a typed array of Pandemonium.
@@ -61,9 +62,10 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 	typ, known := v.Type(), false
 	x := newExecutor(t, uint64(typ))
 	for _, d := range codec.Dialects() {
-		full := typ == variant.TypeObject && d.Object != variant.ObjectBySetting
-		if !slices.Contains(d.Types, typ) || typ == variant.TypeObject && !full ||
-			typ == variant.TypeRID && !d.RIDPayload {
+		spec := d.Spec()
+		full := typ == variant.TypeObject && spec.Object != dialect.ObjectBySetting
+		if !slices.Contains(spec.Types, typ) || typ == variant.TypeObject && !full ||
+			typ == variant.TypeRID && !spec.RIDPayload {
 			continue
 		}
 
@@ -82,8 +84,8 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		if typ != variant.TypeRID && !full { // Detect doubts handles and reads no full objects
 			detected := inspect.Detect(packet)
 			assert.True(t, slices.ContainsFunc(detected, func(x inspect.Detection) bool {
-				return x.Dialect.Name == d.Name
-			}), "%s in %v", d.Name, detected)
+				return x.Dialect == d
+			}), "%s in %v", d.Name(), detected)
 		}
 	}
 
@@ -119,7 +121,7 @@ func everyTypeNotation(t *testing.T, v variant.Variant) {
 	for version, d := range map[gdtext.Version]*variant.Dialect{gdtext.Version4: codec.Godot4,
 		gdtext.Version3: codec.Godot3} {
 		s, err := gdtext.Format(v, gdtext.Options{Version: version})
-		if slices.Contains(d.Types, v.Type()) {
+		if slices.Contains(d.Spec().Types, v.Type()) {
 			require.NoError(t, err)
 			// Godot 3 prints nothing
 			assert.Equal(t, version == gdtext.Version3 && v.Type() == variant.TypeRID, s == "")

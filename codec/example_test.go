@@ -77,7 +77,7 @@ func ExampleNew() {
 			panic(err)
 		}
 		b, err := c.Encode(position)
-		fmt.Printf("%s, %v: %x %v\n", c.Dialect().Name, o.Precision, b, err)
+		fmt.Printf("%s, %v: %x %v\n", c.Dialect().Name(), o.Precision, b, err)
 	}
 
 	_, err := codec.New(codec.Options{Dialect: codec.Godot3, Precision: variant.Double})

@@ -24,7 +24,7 @@ func explainInexact(f *forms.Format, v variant.Variant, err error) (out error) {
 		return err
 	}
 
-	r := audit.Rounding{Dialect: &f.Dialect, Precision: f.Precision}
+	r := audit.Rounding{Spec: f.Spec, Precision: f.Precision}
 	for _, number := range r.All(v) { // the first is the cause of err
 		explained := *e
 		explained.Err = decimals.Inexact(decimals.Narrowed(number).String())

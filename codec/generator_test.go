@@ -12,6 +12,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // choices are the decisions of a generator: random bytes, or those of a fuzzer. After
@@ -34,17 +35,19 @@ func (c *choices) uint64() uint64 { return binary.LittleEndian.Uint64(c.take(8))
 type generator struct {
 	settings
 	*choices
+	spec  dialect.Spec // of the dialect of the settings
 	depth int
 	left  int // values that may still be made
 }
 
 func newGenerator(s settings, b []byte) *generator {
-	return &generator{settings: s, choices: &choices{b}, left: 500}
+	return &generator{settings: s, choices: &choices{b}, spec: s.dialect.Spec(),
+		left: 500}
 }
 
 // value makes any value.
 func (g *generator) value() variant.Variant {
-	types := g.dialect.Types
+	types := g.spec.Types
 	t := types[g.n(len(types))]
 	if t == variant.TypeUnsupported {
 		t = variant.TypeNil
@@ -109,7 +112,7 @@ func (g *generator) int64() int64 {
 // float makes a number of the type float. Only its long form can carry a signalling
 // NaN.
 func (g *generator) float() variant.Float {
-	if g.dialect.Float == variant.FloatByValue {
+	if g.spec.Float == dialect.FloatByValue {
 		return variant.Float(g.double())
 	}
 	f := g.single()
@@ -151,7 +154,7 @@ func (g *generator) of(t variant.Type) variant.Variant {
 			Absolute: g.yes()}
 
 	case variant.TypeRID:
-		if g.dialect.RIDPayload {
+		if g.spec.RIDPayload {
 			return objects.RID(g.uint64())
 		}
 		return objects.RID(0)
@@ -168,7 +171,7 @@ func (g *generator) of(t variant.Type) variant.Variant {
 	component := g.real
 	switch t {
 	case variant.TypeColor, variant.TypePackedColorArray:
-		if !g.dialect.WideColor {
+		if !g.spec.WideColor {
 			component = g.single
 		}
 	case variant.TypePackedFloat64Array:
@@ -226,7 +229,7 @@ func (g *generator) object() variant.Variant {
 		g.depth--
 		return o
 
-	case g.full && g.dialect.Object != variant.ObjectFlagged:
+	case g.full && g.spec.Object != dialect.ObjectFlagged:
 		return objects.Object{Class: "Timer"}
 	default:
 		return objects.Object{ID: id | g.uint64()<<32}
@@ -239,7 +242,7 @@ func (g *generator) elem(typed bool) *variant.ElementType {
 		return nil
 	}
 
-	types := g.dialect.Types
+	types := g.spec.Types
 	e := variant.ElementType{Type: types[g.n(len(types))]}
 	switch e.Type {
 	case variant.TypeNil, variant.TypeUnsupported:
@@ -277,12 +280,12 @@ func (g *generator) container(t variant.Type) variant.Variant {
 		n = 0
 	}
 
-	shared := g.dialect.SharedBit && g.yes()
+	shared := g.spec.SharedBit && g.yes()
 	g.depth++
 	defer func() { g.depth-- }()
 
 	if t == variant.TypeDictionary {
-		typed := g.dialect.TypedDictionaries
+		typed := g.spec.TypedDictionaries
 		d := variant.Dictionary{Key: g.elem(typed), Value: g.elem(typed), Shared: shared}
 		for range n {
 			if key := g.item(d.Key); !d.Has(key) {
@@ -292,7 +295,7 @@ func (g *generator) container(t variant.Type) variant.Variant {
 		return d
 	}
 
-	elem := g.elem(t != variant.TypeArray || g.dialect.TypedArrays)
+	elem := g.elem(t != variant.TypeArray || g.spec.TypedArrays)
 	items := make([]variant.Variant, n)
 	for i := range items {
 		items[i] = g.item(elem)

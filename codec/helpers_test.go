@@ -15,6 +15,7 @@ import (
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // standard is the codec of the functions of package codec.
@@ -32,14 +33,14 @@ func (s settings) String() string {
 	if s.full {
 		full = "/full"
 	}
-	return fmt.Sprintf("%s/%v%s", s.dialect.Name, s.precision, full)
+	return fmt.Sprintf("%s/%v%s", s.dialect.Name(), s.precision, full)
 }
 
 // allSettings are all dialects in all their precisions, with and without full objects.
 var allSettings = func() (all []settings) {
 	for _, d := range codec.Dialects() {
 		for _, p := range []variant.Precision{variant.Single, variant.Double} {
-			if p == variant.Double && d.Real == variant.RealSingle {
+			if p == variant.Double && d.Spec().Real == dialect.RealSingle {
 				continue
 			}
 			all = append(all, settings{d, p, false}, settings{d, p, true})
@@ -54,7 +55,7 @@ func settingsOf(n uint8) settings { return allSettings[int(n)%len(allSettings)] 
 // numberOf returns the number for settingsOf.
 func numberOf(t testing.TB, d *variant.Dialect, p variant.Precision, full bool) uint8 {
 	n := slices.Index(allSettings, settings{d, p, full})
-	require.GreaterOrEqual(t, n, 0, "no settings for %s/%v", d.Name, p)
+	require.GreaterOrEqual(t, n, 0, "no settings for %s/%v", d.Name(), p)
 	return uint8(n)
 }
 

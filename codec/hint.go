@@ -15,16 +15,16 @@ import (
 // Options.Dialect is then probably wrong. There is no DialectError for an empty container, or one
 // that begins with Nil, since these have too few bytes to tell dialects apart.
 type DialectError struct {
+	Dialect  *variant.Dialect // the dialect of the codec
 	Detected *variant.Dialect // the dialect of an engine, one of Dialects
 	Type     variant.Type     // the type of the value in Detected
-	Set      string           // the name of the codec's dialect
 	Err      error            // the error in the codec's dialect
 }
 
 // Error returns the text of Err, and names the two dialects.
 func (e *DialectError) Error() string {
 	return fmt.Sprintf("%v; these bytes are a %s %v, and Options.Dialect is %s", e.Err,
-		e.Detected.Name, e.Type, e.Set)
+		e.Detected, e.Type, e.Dialect)
 }
 
 // Unwrap returns the error in the codec's dialect.
@@ -40,7 +40,7 @@ func hint(f *forms.Format, b []byte, extent packets.Extent, err error) error {
 	}
 
 	if d, t, ok := detect.Hint(f, b, extent); ok {
-		e.Err = &DialectError{Detected: d, Type: t, Set: f.Dialect.Name, Err: e.Err}
+		e.Err = &DialectError{Detected: d, Type: t, Dialect: f.Dialect, Err: e.Err}
 	}
 
 	return err

@@ -19,6 +19,7 @@ import (
 	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // measuredKeys are the files of pairs of keys, and the dialect of the engine.
@@ -61,7 +62,7 @@ func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 		packet := bothKeys(c, p.a, p.b, n)
 		got := testkit.Decode(t, c, packet).(variant.Dictionary)
 		if p.keys+n != got.Len() {
-			t.Errorf("%s: %x and %x are %d keys in %v, want %d", d.Name, p.a, p.b, got.Len()-n,
+			t.Errorf("%s: %x and %x are %d keys in %v, want %d", d.Name(), p.a, p.b, got.Len()-n,
 				got, p.keys)
 			return
 		}
@@ -88,7 +89,7 @@ func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 		}
 	}
 
-	if d.Keys == variant.KeysByContent {
+	if d.Spec().Keys == dialect.KeysByContent {
 		if (p.keys == 1) != variant.KeyEqual(a, b) || (p.keys == 1) != variant.KeyEqual(b, a) {
 			t.Errorf("KeyEqual of %v and %v, which are %d keys", a, b, p.keys)
 		}

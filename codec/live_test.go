@@ -199,7 +199,7 @@ func TestFreshVectors(t *testing.T) {
 		}
 
 		classes.log(t)
-		for _, typ := range e.Dialect.Types {
+		for _, typ := range e.Dialect.Spec().Types {
 			assert.Positive(t, seen[typ], "%v", typ)
 		}
 	})

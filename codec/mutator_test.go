@@ -9,6 +9,7 @@ import (
 	"godotvariant/codec"
 	gm "godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A mutator damages packets by their structure. The same seeds make the same packets.
@@ -108,7 +109,7 @@ func (x *mutator) overwrite(s settings, m *structured) {
 	switch x.rng.IntN(8) {
 	case 0: // another type
 		word(m.heads, func(old uint32) uint32 {
-			return old&^0xFF | uint32(x.rng.IntN(len(s.dialect.Types)+1))
+			return old&^0xFF | uint32(x.rng.IntN(len(s.dialect.Spec().Types)+1))
 		})
 
 	case 1: // a flag
@@ -158,7 +159,7 @@ func (x *mutator) splice(m, other *structured) {
 
 // rebuild makes the packet of a value that has some parts twice, or almost.
 func (x *mutator) rebuild(s settings, v variant.Variant) {
-	if s.dialect.Real == variant.RealFlagged && x.rng.IntN(2) == 0 {
+	if s.dialect.Spec().Real == dialect.RealFlagged && x.rng.IntN(2) == 0 {
 		s.precision = variant.Double
 	}
 	left := 200

@@ -58,7 +58,7 @@ func TestPages(t *testing.T) {
 	}
 
 	for name, ids := range seen {
-		require.Len(t, ids, len(codec.DialectByName(name).Types), "%s: a row for every type", name)
+		require.Len(t, ids, len(codec.DialectByName(name).Spec().Types), "%s: a row for every type", name)
 	}
 	require.Len(t, seen, 4)
 }
@@ -104,7 +104,7 @@ func TestPagesBesidesText(t *testing.T) {
 
 	three := in(codec.Godot3)
 	testkit.RefuseDecode(t, three, oldPath, variant.ErrNodePath)
-	require.False(t, codec.Godot3.SharedBit, "engines leave the bit out")
+	require.False(t, codec.Godot3.Spec().SharedBit, "engines leave the bit out")
 
 	null := objects.Object{}
 	require.Equal(t, words(17, 0), testkit.Encode(t, codec.MustNew(docs), null))

@@ -23,6 +23,7 @@ import (
 	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 	"godotvariant/variant/tree"
 )
 
@@ -63,7 +64,7 @@ var properties = []property{
 	}},
 	{"JSON", 8, func(t require.TestingT, p sample) {
 		text, err := jsonvar.Marshal(p.value)
-		if err != nil || p.codec.Dialect().Keys != variant.KeysByContent || testkit.HoldsObject(p.value) {
+		if err != nil || p.codec.Dialect().Spec().Keys != dialect.KeysByContent || testkit.HoldsObject(p.value) {
 			return // JSON has each key once, and each null object is null
 		}
 
@@ -299,12 +300,12 @@ func checkExact(t require.TestingT, p sample) {
 	o := p.codec.Options()
 	o.Exact = true
 	for _, o.Dialect = range []*variant.Dialect{o.Dialect, codec.Godot4, codec.DocsGodot32} {
-		if o.Dialect.Real == variant.RealSingle {
+		if o.Dialect.Spec().Real == dialect.RealSingle {
 			o.Precision = variant.Single
 		}
 
 		c := codec.MustNew(o)
-		own := o.Dialect.Name == p.settings.dialect.Name && o.Precision == p.settings.precision
+		own := o.Dialect == p.settings.dialect && o.Precision == p.settings.precision
 		_, err := c.Encode(p.value)
 		switch {
 		case err == nil:
@@ -420,14 +421,14 @@ func TestProperties(t *testing.T) {
 		t.Run(s.String(), func(t *testing.T) {
 			x := newExecutor(t, uint64(i))
 			x.seen = map[variant.Type]bool{}
-			for id, typ := range s.dialect.Types {
+			for id, typ := range s.dialect.Spec().Types {
 				if typ == variant.TypeUnsupported {
 					continue
 				}
 
 				v := vectors.Zero(typ)
 				if typ == variant.TypeObject && s.full &&
-					s.dialect.Object == variant.ObjectBySetting {
+					s.dialect.Spec().Object == dialect.ObjectBySetting {
 					v = objects.NewObject("Node")
 				}
 
@@ -441,7 +442,7 @@ func TestProperties(t *testing.T) {
 				x.runValue(t, s, newGenerator(s, randomBytes(x.rng, 3000)).value())
 			}
 
-			for _, typ := range s.dialect.Types {
+			for _, typ := range s.dialect.Spec().Types {
 				require.True(t, testkit.Raced || x.seen[typ] || typ == variant.TypeUnsupported, "no %v", typ)
 			}
 		})

@@ -100,7 +100,7 @@ func TestEncodeBig(t *testing.T) {
 
 func TestDialectByName(t *testing.T) {
 	for _, d := range codec.Dialects() {
-		assert.Same(t, d, codec.DialectByName(d.Name))
+		assert.Same(t, d, codec.DialectByName(d.Name()))
 	}
 	assert.Same(t, codec.Pandemonium5, codec.DialectByName("pandemonium5"))
 	assert.Nil(t, codec.DialectByName("Godot5"))

@@ -107,7 +107,7 @@ func (s *Scanner) AppendInts(dst []int64) []int64 {
 
 // countSize returns the length of the count of the packed array that the token is.
 func (s *Scanner) countSize() int {
-	if s.Type() == variant.TypePackedInt64Array && s.in.Format().Dialect.Int64ArrayCount64 {
+	if s.Type() == variant.TypePackedInt64Array && s.in.Format().Spec.Int64ArrayCount64 {
 		return 8
 	}
 	return 4

@@ -73,7 +73,7 @@ func TestHeaders(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	flags := typeFlags(t)
 	for _, s := range allSettings {
-		d, c := s.dialect, testkit.Encode(t, s.in(codec.Default), array(nil))
+		d, c := s.dialect.Spec(), testkit.Encode(t, s.in(codec.Default), array(nil))
 		mask := cmp.Or(d.IDMask, 0xFF)
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 			for _, head := range headers() {

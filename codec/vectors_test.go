@@ -106,14 +106,14 @@ func asWritten(v variant.Variant, full bool, d *variant.Dialect) variant.Variant
 		return out
 
 	case variant.Array:
-		out := variant.Array{Elem: elem(v.Elem, d.TypedArrays)}
+		out := variant.Array{Elem: elem(v.Elem, d.Spec().TypedArrays)}
 		for _, item := range v.Items {
 			out.Items = append(out.Items, asWritten(item, full, d))
 		}
 		return out
 
 	case variant.Dictionary:
-		typed := d.TypedDictionaries
+		typed := d.Spec().TypedDictionaries
 		out := variant.Dictionary{Key: elem(v.Key, typed), Value: elem(v.Value, typed)}
 		for _, p := range v.Pairs {
 			out.Pairs = append(out.Pairs, pairOf(asWritten(p.Key, full, d),
@@ -165,17 +165,17 @@ func TestEngineReads(t *testing.T) {
 
 // godot2 is Godot 1.0 to 2.1, as far as the facts of a Dialect reach: a user's own dialect. Image
 // and InputEvent have other payloads there.
-var godot2 = &variant.Dialect{
+var godot2 = dialect.MustNew(dialect.Spec{
 	Name: "Godot2",
 	Types: typesNamed("Nil bool int float String Vector2 Rect2 Vector3 Transform2D Plane Quaternion " +
 		"AABB Basis Transform3D Color Image NodePath RID Object InputEvent Dictionary Array " +
 		"PackedByteArray PackedInt32Array PackedFloat32Array PackedStringArray " +
 		"PackedVector2Array PackedVector3Array PackedColorArray"),
 	IDMask:         0xFFFFFFFF,
-	Float:          variant.FloatPlain32,
+	Float:          dialect.FloatPlain32,
 	StringArrayNUL: true,
 	SharedBit:      true,
-}
+})
 
 // typesNamed returns types by their names in Godot 4. It makes Object and a type that Godot 4 lacks
 // an unsupported type.
@@ -255,7 +255,7 @@ var wireRows = []struct {
 // TestWireRows checks every row of wireRows, see checkPacket.
 func TestWireRows(t *testing.T) {
 	for _, row := range wireRows {
-		t.Run(row.options.Dialect.Name+"/"+row.name, func(t *testing.T) {
+		t.Run(row.options.Dialect.Name()+"/"+row.name, func(t *testing.T) {
 			checkPacket(t, codec.MustNew(row.options), row.value, row.value,
 				testkit.Unhex(t, row.packet), testkit.Unhex(t, row.other))
 		})

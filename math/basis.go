@@ -5,6 +5,7 @@ import (
 
 	"godotvariant/internal/marshal"
 	"godotvariant/internal/token"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -111,7 +112,7 @@ func (Basis) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (b Basis) write(w *variant.Writer) {
-	if !w.Dialect().BasisColumns {
+	if !(*wire.Writer)(w).Format().Spec.BasisColumns {
 		b = b.Transposed()
 	}
 	b.X.Encode(w)
@@ -121,7 +122,7 @@ func (b Basis) write(w *variant.Writer) {
 
 func readBasis(r *variant.Reader) Basis {
 	b := Basis{X: readVector3(r), Y: readVector3(r), Z: readVector3(r)}
-	if !r.Dialect().BasisColumns {
+	if !(*wire.Reader)(r).Format().Spec.BasisColumns {
 		b = b.Transposed()
 	}
 	return b

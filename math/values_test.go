@@ -19,6 +19,7 @@ import (
 	"godotvariant/internal/test/testkit"
 	gm "godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A sample is a value in every form.
@@ -288,8 +289,9 @@ func requirePacket(t *testing.T, c *codec.Codec, v variant.Variant, packet strin
 func TestWire(t *testing.T) {
 	single := codec.MustNew(codec.Options{})
 	double := codec.MustNew(codec.Options{Precision: variant.Double})
+	types := codec.Godot4.Spec().Types
 	for i, c := range samples(t) {
-		require.Equal(t, codec.Godot4.Types[5+i], c.value.Type())
+		require.Equal(t, types[5+i], c.value.Type())
 		requirePacket(t, single, c.value, c.packet)
 		require.Equal(t, c.value, testkit.Decode(t, double, testkit.Encode(t, double, c.value)))
 
@@ -302,9 +304,9 @@ func TestWire(t *testing.T) {
 
 // A dialect can have the columns of a basis written one after the other.
 func TestWireBasisColumns(t *testing.T) {
-	dialect := *codec.Godot4
-	dialect.BasisColumns = true
-	columns := codec.MustNew(codec.Options{Dialect: &dialect})
+	spec := codec.Godot4.Spec()
+	spec.BasisColumns = true
+	columns := codec.MustNew(codec.Options{Dialect: dialect.MustNew(spec)})
 	b := gm.Basis{X: gm.V3(1, 2, 3), Y: gm.V3(4, 5, 6), Z: gm.V3(7, 8, 9)}
 	requirePacket(t, columns, b, "11000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 "+
 		"0000e040 00000041 00001041")

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"godotvariant/internal/token"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -28,10 +29,10 @@ func (RID) Type() variant.Type { return variant.TypeRID }
 // Encode writes the payload; see [variant.Variant].
 func (id RID) Encode(w *variant.Writer) error {
 	switch {
-	case w.Dialect().RIDPayload:
+	case (*wire.Writer)(w).Format().Spec.RIDPayload:
 		w.Uint64(uint64(id))
 	case id != 0:
-		why := w.Dialect().Name +
+		why := w.Dialect().Name() +
 			" can write only the empty RID; encode its number as an Int"
 		w.Fail(variant.Because(variant.ErrUnsupported, why))
 	}
@@ -41,7 +42,7 @@ func (id RID) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (RID) Decode(r *variant.Reader) (variant.Variant, error) {
-	if !r.Dialect().RIDPayload {
+	if !(*wire.Reader)(r).Format().Spec.RIDPayload {
 		return variant.Result(r, RID(0))
 	}
 	return variant.Result(r, RID(r.Uint64()))

@@ -7,7 +7,6 @@ import (
 
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // NodePath is a path to a node, and optionally to a property of it: /root/Level/Door:position:x has
@@ -89,7 +88,7 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 
 	flagsAt := r.Offset()
 	flags := (*wire.Reader)(r).UnhashedWord()
-	if flags&^flagAbsolute != 0 && r.Mode() == dialect.Strict {
+	if flags&^flagAbsolute != 0 && r.Strict() {
 		r.FailAt(flagsAt, variant.ErrFlags)
 	}
 
@@ -147,7 +146,8 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 		return NodePath{}
 	}
 
-	if !r.Dialect().OldNodePath && r.Mode() != dialect.Lenient {
+	inDialect := (*wire.Reader)(r).Format().Spec.OldNodePath
+	if !inDialect && !(*wire.Reader)(r).Lenient() {
 		r.FailAt(first, variant.ErrNodePath)
 		return NodePath{}
 	}
@@ -155,7 +155,7 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 	text, ok := (*wire.Reader)(r).TextAfter(first, n)
 	switch {
 	case ok:
-	case r.Dialect().OldNodePath:
+	case inDialect:
 		r.FailAt(first, variant.ErrTruncated)
 		return NodePath{}
 

@@ -5,6 +5,7 @@ import (
 
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // Object is a Godot object: null, the instance ID of an object in the game that sent it, or a full
@@ -92,8 +93,10 @@ func (Object) Type() variant.Type { return variant.TypeObject }
 
 // Encode writes the payload; see [variant.Variant].
 func (o Object) Encode(w *variant.Writer) error {
-	bySetting := w.Dialect().Object == variant.ObjectBySetting
-	switch full := (*wire.Writer)(w).Format().FullObjects; {
+	format := (*wire.Writer)(w).Format()
+	bySetting := format.Spec.Object == dialect.ObjectBySetting
+
+	switch full := format.FullObjects; {
 	case o.IsNull():
 		o.encodeNull(w)
 	case (*wire.Writer)(w).FailKey():
@@ -108,11 +111,11 @@ func (o Object) Encode(w *variant.Writer) error {
 
 	case full:
 		w.Fail(variant.Because(variant.ErrUnsupported,
-			"an instance ID has no form in "+w.Dialect().Name+" with FullObjects"))
+			"an instance ID has no form in "+w.Dialect().Name()+" with FullObjects"))
 
 	case uint32(o.ID) == 0:
 		w.Fail(variant.Because(variant.ErrRange,
-			"in "+w.Dialect().Name+" the ID would read as null"))
+			"in "+w.Dialect().Name()+" the ID would read as null"))
 
 	default:
 		w.Uint64(o.ID)
@@ -124,10 +127,12 @@ func (o Object) Encode(w *variant.Writer) error {
 // Decode reads a payload; see [variant.Variant].
 func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 	var o Object
-	switch bySetting := r.Dialect().Object == variant.ObjectBySetting; {
+	format := (*wire.Reader)(r).Format()
+
+	switch bySetting := format.Spec.Object == dialect.ObjectBySetting; {
 	case r.Flags()&variant.Flag64 != 0:
 		o = decodeID(r)
-	case (*wire.Reader)(r).Format().FullObjects:
+	case format.FullObjects:
 		decodeFull(r, &o)
 	case bySetting:
 		o = decodeBySetting(r)
@@ -141,9 +146,11 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (o Object) encodeNull(w *variant.Writer) {
+	format := (*wire.Writer)(w).Format()
+
 	switch {
-	case w.Dialect().Object == variant.ObjectBySetting,
-		o.null == nullClass && (*wire.Writer)(w).Format().FullObjects,
+	case format.Spec.Object == dialect.ObjectBySetting,
+		o.null == nullClass && format.FullObjects,
 		(*wire.Writer)(w).Comparing():
 		w.Uint32(0)
 
@@ -193,7 +200,7 @@ const minProperty = 8
 func decodeFull(r *variant.Reader, o *Object) {
 	class, named := (*wire.Reader)(r).ClassName()
 	if !named {
-		if r.Dialect().Object != variant.ObjectBySetting {
+		if (*wire.Reader)(r).Format().Spec.Object != dialect.ObjectBySetting {
 			o.null = nullClass
 		}
 		return

@@ -104,7 +104,7 @@ func (PackedInt64Array) Type() variant.Type { return variant.TypePackedInt64Arra
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedInt64Array) Encode(w *variant.Writer) error {
-	if w.Dialect().Int64ArrayCount64 {
+	if (*wire.Writer)(w).Format().Spec.Int64ArrayCount64 {
 		(*wire.Writer)(w).Count64(len(a))
 	} else {
 		w.Count(len(a))
@@ -115,7 +115,7 @@ func (a PackedInt64Array) Encode(w *variant.Writer) error {
 // Decode reads a payload; see [variant.Variant].
 func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	var n int
-	if r.Dialect().Int64ArrayCount64 {
+	if (*wire.Reader)(r).Format().Spec.Int64ArrayCount64 {
 		n = (*wire.Reader)(r).Count64(8)
 	} else {
 		n = r.Count(8)

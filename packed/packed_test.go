@@ -19,6 +19,7 @@ import (
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // arrays are one of each type: with n equal elements; the element as text, as Go source and in
@@ -157,11 +158,10 @@ func inUse() int64 {
 
 // both is a dialect that has all types.
 func both() *variant.Dialect {
-	d := *codec.Pandemonium5
-	d.Types = append(append([]variant.Type(nil), d.Types...), variant.TypePackedInt64Array,
-		variant.TypePackedFloat64Array)
-	d.Real = variant.RealFlagged
-	return &d
+	spec := codec.Pandemonium5.Spec()
+	spec.Types = append(spec.Types, variant.TypePackedInt64Array, variant.TypePackedFloat64Array)
+	spec.Real = dialect.RealFlagged
+	return dialect.MustNew(spec)
 }
 
 // TestWire checks lengths, counts and content of every type in both precisions, as values

@@ -5,15 +5,16 @@ import (
 
 	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
+	"godotvariant/variant/dialect"
 )
 
 // universal is a format with every type, custom types included, under its canonical number, and
 // every number in full width. Two values are equal if their packets in this format are equal.
 var universal = forms.NewUniversal()
 
-// keyed has the form of universal for dictionary keys, indexed by KeyRule.
-var keyed = [...]*forms.Format{KeysByContent: forms.NewKeyed(KeysByContent),
-	KeysByReference: forms.NewKeyed(KeysByReference)}
+// keyed has the form of universal for dictionary keys, indexed by dialect.KeyRule.
+var keyed = [...]*forms.Format{dialect.KeysByContent: forms.NewKeyed(dialect.KeysByContent),
+	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference)}
 
 // Equal reports whether a and b are the same value, bit by bit. A NaN equals only a
 // NaN with the same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a".
@@ -24,16 +25,16 @@ var keyed = [...]*forms.Format{KeysByContent: forms.NewKeyed(KeysByContent),
 func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
 // KeyEqual reports whether a and b are the same key of a dictionary in Godot 4, see
-// [KeysByContent]. A key that never equals another, such as an object or an Array with NaN, does
+// [dialect.KeysByContent]. A key that never equals another, such as an object or an Array with NaN, does
 // not even equal itself.
-func KeyEqual(a, b Variant) bool { return sameKey(KeysByContent, a, b) }
+func KeyEqual(a, b Variant) bool { return sameKey(dialect.KeysByContent, a, b) }
 
 // sameKey reports whether a and b are the same key by the rule.
-func sameKey(rule KeyRule, a, b Variant) bool {
+func sameKey(rule dialect.KeyRule, a, b Variant) bool {
 	s, aText := keyText(a)
 	t, bText := keyText(b)
 	if aText || bText {
-		return aText && bText && s == t && (rule == KeysByContent || a.Type() == b.Type())
+		return aText && bText && s == t && (rule == dialect.KeysByContent || a.Type() == b.Type())
 	}
 
 	if i, ok := a.(Int); ok {

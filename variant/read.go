@@ -8,7 +8,6 @@ import (
 	"godotvariant/internal/float"
 	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
-	"godotvariant/variant/dialect"
 )
 
 // This file reads values. Package wire recognises a packet; here it becomes a Variant, or is only
@@ -563,7 +562,7 @@ func (p *pairReader) readKey(want Type) (key Variant, at int) {
 
 	at = p.find(key, hash, start)
 	switch {
-	case at >= 0 && r.Mode() == dialect.Strict:
+	case at >= 0 && r.Strict():
 		r.FailValue(start, TypeNil, ErrDuplicateKey)
 	case at < 0:
 		r.Keys().Add(p.scope, hash, start)
@@ -583,7 +582,7 @@ func (p *pairReader) readKey(want Type) (key Variant, at int) {
 
 // find returns the index of an equal key, or -1.
 func (p *pairReader) find(key Variant, hash uint64, start int) int {
-	keys, rule := p.Reader.Keys(), p.Dialect().Keys
+	keys, rule := p.Reader.Keys(), p.Format().Spec.Keys
 	return keys.Find(p.scope, hash, func(i int) bool {
 		if !p.Checking() {
 			return sameKey(rule, p.pairs[i].Key, key)

@@ -13,7 +13,7 @@ import (
 )
 
 // everything reads all types of this package under the numbers of universal.
-func everything(t *testing.T, mode dialect.Mode) *forms.Format {
+func everything(t *testing.T, mode forms.Mode) *forms.Format {
 	types := make([]Type, forms.TypeCount)
 	prototypes, readings := new([256]Variant), map[Type]forms.Method{}
 	for i := range types {
@@ -28,11 +28,11 @@ func everything(t *testing.T, mode dialect.Mode) *forms.Format {
 	}
 
 	f, err := forms.NewFormat(forms.Settings{
-		Dialect: &Dialect{
-			Name: "everything", Types: types, Real: RealFlagged, TypedArrays: true,
+		Dialect: dialect.MustNew(dialect.Spec{
+			Name: "everything", Types: types, Real: dialect.RealFlagged, TypedArrays: true,
 			TypedDictionaries: true, SharedBit: true,
 			StringArrayNUL: true, RIDPayload: true,
-		},
+		}),
 		Prototypes: prototypes, Types: readings, Mode: mode,
 	})
 
@@ -106,7 +106,7 @@ func nan(payload uint32) float64 { return float.Widen(0x7FC00000 | payload) }
 // TestEqualKeysHaveEqualHashes: equal keys have one hash, in whatever form, all others have
 // another, and a validation finds the same.
 func TestEqualKeysHaveEqualHashes(t *testing.T) {
-	f, strict := everything(t, dialect.Default), everything(t, dialect.Strict)
+	f, strict := everything(t, forms.Default), everything(t, forms.Strict)
 	seen := map[uint64]Variant{}
 	for _, group := range alike() {
 		var hash uint64
@@ -131,7 +131,7 @@ func TestEqualKeysHaveEqualHashes(t *testing.T) {
 // TestEqualKeysAreOneKey: of equal keys in different forms a dictionary keeps the first, and
 // strict mode refuses the second.
 func TestEqualKeysAreOneKey(t *testing.T) {
-	lax, strict := everything(t, dialect.Default), everything(t, dialect.Strict)
+	lax, strict := everything(t, forms.Default), everything(t, forms.Strict)
 	for _, group := range alike() {
 		for _, second := range group {
 			packet, err := appendValue(lax, nil, Dictionary{})
@@ -158,7 +158,7 @@ func TestEqualKeysAreOneKey(t *testing.T) {
 // TestCachedKeysNeverShow: dictionaries whose keys agree for a while are decoded one after the
 // other: the cache of keys changes nothing.
 func TestCachedKeysNeverShow(t *testing.T) {
-	f := everything(t, dialect.Default)
+	f := everything(t, forms.Default)
 	random := rand.New(rand.NewPCG(5, 6))
 	keys := []Variant{
 		String("a"), String("b"), String("c"), String("d"), StringName("a"), Int(1), Nil{},

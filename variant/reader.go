@@ -1,7 +1,5 @@
 package variant
 
-import "godotvariant/variant/dialect"
-
 // Err returns the first error, or nil. Inside a Decode method it is only the
 // kind; the caller of the codec gets an [*Error] with offset and path.
 func (r *Reader) Err() error {
@@ -29,11 +27,12 @@ func (r *Reader) FailAt(at int, err error) error {
 // failed, before the method returns.
 func (r *Reader) Step(s Step) { r.in().Step(s.wire()) }
 
-// Dialect returns the dialect of the data. Do not change it.
+// Dialect returns the dialect of the data. Two dialects are the same if the pointers are equal.
 func (r *Reader) Dialect() *Dialect { return r.in().Dialect() }
 
-// Mode returns the mode of decoding.
-func (r *Reader) Mode() dialect.Mode { return r.in().Mode() }
+// Strict reports whether the codec has the mode codec.Strict. A type of one's own then refuses what
+// it would not write.
+func (r *Reader) Strict() bool { return r.in().Strict() }
 
 // Flags returns the flags of the packet's header, see [Flag64].
 func (r *Reader) Flags() uint32 { return r.in().Flags() }

@@ -64,31 +64,13 @@ const (
 
 // The wire format as data, see package dialect.
 type (
-	Dialect    = dialect.Dialect
-	Precision  = dialect.Precision
-	IntRule    = dialect.IntRule
-	FloatRule  = dialect.FloatRule
-	RealRule   = dialect.RealRule
-	ObjectRule = dialect.ObjectRule
-	KeyRule    = dialect.KeyRule
+	Dialect   = dialect.Dialect
+	Precision = dialect.Precision
 )
 
 const (
 	Single = dialect.Single
 	Double = dialect.Double
-
-	IntByValue      = dialect.IntByValue
-	IntFlagged64    = dialect.IntFlagged64
-	IntPlain64      = dialect.IntPlain64
-	FloatByValue    = dialect.FloatByValue
-	FloatPlain32    = dialect.FloatPlain32
-	RealSingle      = dialect.RealSingle
-	RealFlagged     = dialect.RealFlagged
-	RealSetting     = dialect.RealSetting
-	ObjectFlagged   = dialect.ObjectFlagged
-	ObjectBySetting = dialect.ObjectBySetting
-	KeysByContent   = dialect.KeysByContent
-	KeysByReference = dialect.KeysByReference
 
 	// Flag64 marks 8-byte numbers, and an object that is only an instance ID.
 	Flag64 = dialect.Flag64

@@ -8,6 +8,7 @@ import (
 	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/wire"
+	"godotvariant/variant/dialect"
 )
 
 // This file writes values. It writes the most frequent types directly, and all others with their
@@ -160,7 +161,7 @@ func checkPart(w *wire.Writer, v Variant, want Type) {
 
 // writeArray writes the payload of an Array.
 func writeArray(w *wire.Writer, a *Array) {
-	want := a.Elem.write(w, forms.FlagElem, w.Format().Dialect.TypedArrays)
+	want := a.Elem.write(w, forms.FlagElem, w.Format().Spec.TypedArrays)
 	w.CountShared(len(a.Items), a.Shared)
 	writeItems(w, a.Items, want)
 }
@@ -226,7 +227,7 @@ func writeShort(w *wire.Writer, items []Variant) int {
 
 // writeDictionary writes the payload of a Dictionary.
 func writeDictionary(w *wire.Writer, d *Dictionary) {
-	typed := w.Format().Dialect.TypedDictionaries
+	typed := w.Format().Spec.TypedDictionaries
 	key := d.Key.write(w, forms.FlagKey, typed)
 	value := d.Value.write(w, forms.FlagValue, typed)
 	w.CountShared(len(d.Pairs), d.Shared)
@@ -322,7 +323,7 @@ func writeKeyItems(w *wire.Writer, items []Variant) {
 
 // writeKeyPairs writes the pairs of a dictionary that is a key or part of one.
 func writeKeyPairs(w *wire.Writer, pairs []Pair) {
-	if w.Format().Dialect.Keys == KeysByReference {
+	if w.Format().Spec.Keys == dialect.KeysByReference {
 		_ = w.Fail(wire.ErrNoEqual)
 		return
 	}
@@ -353,7 +354,7 @@ func writeKeyPart(w *wire.Writer, v Variant) {
 	start := w.Len()
 	writeValue(w, v)
 
-	if w.Exceeded() || w.Format().Dialect.Keys == KeysByReference {
+	if w.Exceeded() || w.Format().Spec.Keys == dialect.KeysByReference {
 		return
 	}
 

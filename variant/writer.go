@@ -28,7 +28,7 @@ func (w *Writer) Fail(err error) error {
 // failed, before the method returns.
 func (w *Writer) Step(s Step) { w.out().Step(s.wire()) }
 
-// Dialect returns the dialect that is written. Do not change it.
+// Dialect returns the dialect that is written. Two dialects are the same if the pointers are equal.
 func (w *Writer) Dialect() *Dialect { return w.out().Dialect() }
 
 // Flags sets flags in the packet's header, see [Flag64]. Call it before the payload

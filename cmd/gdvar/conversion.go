@@ -17,6 +17,7 @@ import (
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A conversion is a file that is to be converted, with the options for reading it and for writing
@@ -85,7 +86,7 @@ func (job *conversion) options(
 	}
 
 	options.Dialect = job.engine(d)
-	if options.Dialect.Real == variant.RealSingle {
+	if options.Dialect.Spec().Real == dialect.RealSingle {
 		options.Precision = variant.Single
 	}
 

@@ -227,7 +227,7 @@ func (v *converter) convertBody(job *conversion) error {
 
 // bodyBytes returns the plain bytes of the new file, for the target engine d.
 func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, error) {
-	if job.to == nil || job.to.Name == d.Dialect().Name {
+	if job.to == nil || job.to == d.Dialect() {
 		return d.PlainBytes()
 	}
 	if d.Kind != kinds.Config {

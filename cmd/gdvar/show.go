@@ -12,6 +12,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 func (a *app) showCommand() *cobra.Command {
@@ -126,7 +127,7 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 func (a *app) showStr(w *bufio.Writer, r *document.Reader) printRecord {
 	o := text.Options{Str: true, Precision: r.Precision()}
 
-	if !r.Dialect().EncryptedCFB { // an engine before Godot 4
+	if r.Dialect().Family() != dialect.FamilyGodot4 {
 		o.Version = text.Version3
 		o.Precision = variant.Single
 	}

@@ -14,6 +14,7 @@ import (
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // An outputFile is the output of a command, with the flags -o and --force.
@@ -114,7 +115,7 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 		out.Key = o.Key
 		out.Password = o.Password
 
-		if engine.EncryptedCFB {
+		if engine.Family() == dialect.FamilyGodot4 {
 			out.Container = savefile.Encrypted4
 		}
 

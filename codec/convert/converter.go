@@ -3,6 +3,7 @@ package convert
 import (
 	"godotvariant/codec"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A converter makes one conversion. Its methods return the converted value, and whether it differs
@@ -10,7 +11,7 @@ import (
 type converter struct {
 	codec    *codec.Codec
 	options  codec.Options
-	dialect  *variant.Dialect
+	spec     dialect.Spec
 	report   func(Note)
 	path     variant.Path
 	replaced int // how many enclosing values were replaced; their notes are enough
@@ -40,6 +41,6 @@ func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) 
 
 // has reports whether the dialect has the type itself, and no fallback for it.
 func (x *converter) has(t variant.Type) bool {
-	_, fallback := x.dialect.Fallback[t]
+	_, fallback := x.spec.Fallback[t]
 	return !fallback && x.codec.Has(t)
 }

@@ -23,7 +23,7 @@ func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 	count := 0
 	for i, p := range pairs {
 		var has bool
-		buf, has = packets.AppendKey(buf[:0], x.dialect.Keys, p.Key)
+		buf, has = packets.AppendKey(buf[:0], x.spec.Keys, p.Key)
 
 		x.left -= len(buf) / 8
 		if x.left < 0 {

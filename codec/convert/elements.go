@@ -3,7 +3,6 @@ package convert
 import (
 	"strings"
 
-	"godotvariant/codec"
 	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
@@ -38,7 +37,7 @@ func (x *converter) typedElement(
 	}
 
 	for i := range n {
-		if !forms.Accepts(e.Type, partType(part(i)), codec.Default) {
+		if !forms.Accepts(e.Type, partType(part(i)), forms.Default) {
 			return nil, true
 		}
 	}

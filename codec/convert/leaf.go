@@ -8,11 +8,12 @@ import (
 	"godotvariant/codec/exact"
 	"godotvariant/codec/internal/audit"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // text reports s if it contains a value that str2var of the engine does not read.
 func (x *converter) text(s string) {
-	for _, foreign := range x.dialect.ForeignText {
+	for _, foreign := range foreignText[x.spec.Family] {
 		at := strings.Index(s, foreign)
 		if at < 0 || at > 0 && isWord(s[at-1]) { // MyVector2i( does not contain the word Vector2i(
 			continue
@@ -31,14 +32,14 @@ func isWord(c byte) bool {
 // round rounds the numbers of v to the precision of the codec.
 func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 	rounds := false
-	r := audit.Rounding{Dialect: x.dialect, Precision: x.options.Precision}
+	r := audit.Rounding{Spec: x.spec, Precision: x.options.Precision}
 	r.Value(x.path, v, &x.numbers, func(path variant.Path, f float64) bool {
 		rounds = true
 		x.note(Note{Path: path, Kind: NumberRounded, Conversion: exact.Narrow(f)})
 		return x.report != nil
 	})
 
-	if f, ok := v.(variant.Float); ok && !rounds && x.dialect.Float == variant.FloatPlain32 &&
+	if f, ok := v.(variant.Float); ok && !rounds && x.spec.Float == dialect.FloatPlain32 &&
 		signalling(float64(f)) {
 		rounds = true
 		x.note(Note{Kind: NumberRounded,

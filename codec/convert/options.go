@@ -47,11 +47,8 @@ func (o Options) container(old savefile.Info) savefile.Options {
 
 	out := o.In.Like(old)
 	if out.Container.Encrypted() {
-		out.Container = savefile.Encrypted3
+		out.Container = encryption(o.To.Dialect().Family())
 		out.BigEndian = false
-		if o.To.Dialect().EncryptedCFB {
-			out.Container = savefile.Encrypted4
-		}
 	}
 
 	return out

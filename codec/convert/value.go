@@ -10,6 +10,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // Value returns the value nearest to v that c can encode. If c is nil, it is the codec of
@@ -49,7 +50,7 @@ import (
 func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Variant, error) {
 	o := c.Options()
 	x := converter{
-		codec: c, options: o, dialect: o.Dialect, report: report, left: o.Limits.MaxSize / 4,
+		codec: c, options: o, spec: o.Dialect.Spec(), report: report, left: o.Limits.MaxSize / 4,
 	}
 	x.numbers = max(x.left, audit.MaxNumbers)
 	out, _ := x.value(v)
@@ -103,7 +104,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 	switch {
 	case isObject:
 		return x.object(o)
-	case !x.has(t), isRID && id != 0 && !x.dialect.RIDPayload:
+	case !x.has(t), isRID && id != 0 && !x.spec.RIDPayload:
 		return x.replace(v, t)
 	}
 
@@ -181,11 +182,11 @@ func (x *converter) items(items []variant.Variant) ([]variant.Variant, bool) {
 
 func (x *converter) array(a variant.Array) (variant.Variant, bool) {
 	items, changed := x.items(a.Items)
-	elem, retyped := x.element(a.Elem, x.dialect.TypedArrays, func(i int) variant.Variant {
+	elem, retyped := x.element(a.Elem, x.spec.TypedArrays, func(i int) variant.Variant {
 		return items[i]
 	}, len(items))
 
-	shared := a.Shared && x.dialect.SharedBit
+	shared := a.Shared && x.spec.SharedBit
 	if !changed && !retyped && shared == a.Shared {
 		return a, false
 	}
@@ -259,16 +260,16 @@ func (x *converter) dictionary(d variant.Dictionary) (variant.Variant, bool) {
 	}
 
 	out, merged := x.distinct(out)
-	key, keysRetyped := x.element(d.Key, x.dialect.TypedDictionaries, func(i int) variant.Variant {
+	key, keysRetyped := x.element(d.Key, x.spec.TypedDictionaries, func(i int) variant.Variant {
 		return out[i].Key
 	}, len(out))
 
-	value, valuesRetyped := x.element(d.Value, x.dialect.TypedDictionaries,
+	value, valuesRetyped := x.element(d.Value, x.spec.TypedDictionaries,
 		func(i int) variant.Variant {
 			return out[i].Value
 		}, len(out))
 
-	shared := d.Shared && x.dialect.SharedBit
+	shared := d.Shared && x.spec.SharedBit
 	if !changed && !merged && !keysRetyped && !valuesRetyped && shared == d.Shared {
 		return d, false
 	}
@@ -286,14 +287,14 @@ func (x *converter) object(o objects.Object) (variant.Variant, bool) {
 		name = "Object"
 	}
 
-	bySetting := x.dialect.Object == variant.ObjectBySetting
+	bySetting := x.spec.Object == dialect.ObjectBySetting
 	switch has := x.has(variant.TypeObject); {
 	case o.IsNull():
 		return variant.Nil{}, true
 
 	case o.ID == 0 && !(has && full) && !x.has(variant.TypeDictionary),
 		o.ID != 0 && !has && !x.has(variant.TypeInt):
-		return x.fail(o, forms.Lacks(x.dialect, variant.TypeObject))
+		return x.fail(o, forms.Lacks(x.options.Dialect, variant.TypeObject))
 
 	case has && full && o.Class != "":
 		return x.fullObject(o)
@@ -334,7 +335,7 @@ func (x *converter) properties(o objects.Object) (variant.Variant, bool) {
 func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
 	out, changed := o, false
 
-	if class := x.dialect.Classes[o.Class]; class != "" {
+	if class := classNames[x.spec.Family][o.Class]; class != "" {
 		x.note(Note{Kind: Renamed, From: o.Class, To: class})
 		out.Class = class
 		changed = true
@@ -379,10 +380,10 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 	switch {
 	case known && out != nil:
 	case x.codec.Has(t): // by its Fallback, in a dialect of your own
-		x.note(Note{From: t.String(), To: x.dialect.Fallback[t].String()})
+		x.note(Note{From: t.String(), To: x.spec.Fallback[t].String()})
 		return v, false
 	default:
-		return x.fail(v, forms.Lacks(x.dialect, t))
+		return x.fail(v, forms.Lacks(x.options.Dialect, t))
 	}
 
 	n := Note{From: nilsafe.Name(v), To: to.String()}

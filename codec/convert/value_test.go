@@ -20,6 +20,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // converted returns the result of Value and the texts of its notes.
@@ -27,7 +28,7 @@ func converted(t testing.TB, c *codec.Codec, v variant.Variant) (variant.Variant
 	t.Helper()
 	var notes []string
 	out, err := Value(v, c, func(n Note) { notes = append(notes, n.String()) })
-	require.NoError(t, err, "%s: %#v", c.Dialect().Name, v)
+	require.NoError(t, err, "%s: %#v", c.Dialect().Name(), v)
 	return out, notes
 }
 
@@ -156,9 +157,9 @@ func TestValueSharesMemory(t *testing.T) {
 
 // TestValueOwnDialect: a dialect may lack anything, and have a fallback of its own.
 func TestValueOwnDialect(t *testing.T) {
-	small := &variant.Dialect{Name: "small",
+	small := dialect.MustNew(dialect.Spec{Name: "small",
 		Types:    []variant.Type{variant.TypeNil, variant.TypeString},
-		Fallback: map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}}
+		Fallback: map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}})
 
 	c := in(small)
 	for _, v := range []variant.Variant{
@@ -174,14 +175,14 @@ func TestValueOwnDialect(t *testing.T) {
 	require.Len(t, notes, 1)
 }
 
-// TestLiveClasses: each engine has the new names of classes that its dialect lists, and none of the
+// TestLiveClasses: each engine has the new names of classes that its family lists, and none of the
 // old names.
 func TestLiveClasses(t *testing.T) {
 	since35 := []string{"NavigationAgent", "NavigationObstacle"} // which 3.2 does not have
 
 	live.Each(t, func(t *testing.T, e live.Engine) {
-		own := slices.Sorted(maps.Values(e.Dialect.Classes))
-		foreign := slices.Collect(maps.Keys(e.Dialect.Classes))
+		own := slices.Sorted(maps.Values(classNames[e.Dialect.Family()]))
+		foreign := slices.Collect(maps.Keys(classNames[e.Dialect.Family()]))
 		dir := t.TempDir()
 		names := strings.Join(append(foreign, own...), "\n")
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "classes"), []byte(names), 0o600))
@@ -204,7 +205,7 @@ func TestLiveClasses(t *testing.T) {
 	})
 }
 
-// TestLiveForeignText: each engine reads no text of its dialect's ForeignText as the
+// TestLiveForeignText: each engine reads no text of the foreign text of its family as the
 // value that it is, and reads that of all other types.
 func TestLiveForeignText(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
@@ -239,7 +240,7 @@ func TestLiveForeignText(t *testing.T) {
 		}
 
 		require.Equal(t, want, foreign)
-		require.Equal(t, len(e.Dialect.ForeignText) > 0, len(foreign) > 0)
+		require.Equal(t, len(foreignText[e.Dialect.Family()]) > 0, len(foreign) > 0)
 	})
 }
 

@@ -26,7 +26,7 @@ import (
 // more than a packet of 256 MiB holds. A nil pointer has no numbers.
 func Audit(v variant.Variant, c *codec.Codec) iter.Seq2[variant.Path, Conversion] {
 	o := c.Options()
-	r := audit.Rounding{Dialect: o.Dialect, Precision: o.Precision}
+	r := audit.Rounding{Spec: o.Dialect.Spec(), Precision: o.Precision}
 
 	return func(yield func(variant.Path, Conversion) bool) {
 		for path, number := range r.All(v) {

@@ -32,7 +32,7 @@ func (d Detection) String() string {
 		return "no dialect"
 	}
 
-	s := fmt.Sprintf("%s, %v precision", d.Dialect.Name, d.Precision)
+	s := fmt.Sprintf("%s, %v precision", d.Dialect.Name(), d.Precision)
 	switch {
 	case d.Framing == codec.FrameNone:
 		s += ", 1 packet"

@@ -45,11 +45,11 @@ func little(packets ...string) []byte { return testkit.Records(binary.LittleEndi
 // family names engines whose types have the same IDs.
 func family(d *variant.Dialect) string {
 	for _, name := range []string{"Godot4", "Godot3", "Pandemonium5", "Pandemonium3"} {
-		if strings.HasPrefix(d.Name, name) {
+		if strings.HasPrefix(d.Name(), name) {
 			return name
 		}
 	}
-	return d.Name
+	return d.Name()
 }
 
 // TestVectors checks how often the engine that wrote a value comes first: for all containers but
@@ -124,7 +124,7 @@ func TestFirst(t *testing.T) {
 		found := inspect.Detect(c.data)
 		require.NotEmpty(t, found, c.want)
 		got := strings.Replace(found[0].String(), "writes the same bytes; begins with a ", "", 1)
-		assert.Equal(t, c.first.Name+", single precision, "+c.want, got)
+		assert.Equal(t, c.first.Name()+", single precision, "+c.want, got)
 		assert.True(t, c.first == found[0].Dialect, "the package's own variable")
 
 		for _, d := range found[1:] {
@@ -300,8 +300,8 @@ func TestPrecision(t *testing.T) {
 		for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot40, codec.DocsGodot3,
 			codec.DocsGodot4} {
 			got := detection(t, encoded(t, d, p, "[Vector3(0.1, 0, 0)]"), d, codec.FrameNone)
-			assert.Equal(t, p, got.Precision, d.Name)
-			assert.Contains(t, got.Why, "writes the same bytes", d.Name)
+			assert.Equal(t, p, got.Precision, d.Name())
+			assert.Contains(t, got.Why, "writes the same bytes", d.Name())
 		}
 	}
 
@@ -321,7 +321,7 @@ func TestPrecision(t *testing.T) {
 
 	listed := map[string]int{}
 	for _, d := range inspect.Detect([]byte(double)) {
-		listed[d.Dialect.Name]++
+		listed[d.Dialect.Name()]++
 	}
 	assert.Equal(t, 1, listed["Godot4"], "%v", listed)
 

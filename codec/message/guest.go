@@ -60,7 +60,7 @@ func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 
 	for _, f := range s.formats[1:] {
 		var wrong *codec.DialectError
-		if errors.As(err, &wrong) && wrong.Detected.Name == f.dialect.Name {
+		if errors.As(err, &wrong) && wrong.Detected == f.dialect {
 			err = s.unread(m.Data, f)
 		}
 	}

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -194,14 +195,15 @@ func (mux *Mux[S]) Check(dialects ...*variant.Dialect) error {
 	})
 
 	for _, d := range dialects {
+		spec := cmp.Or(d, codec.Godot4).Spec()
 		has := func(t variant.Type) bool {
-			_, falls := d.Fallback[t]
-			return t == variant.TypeNil || falls || slices.Contains(d.Types, t)
+			_, falls := spec.Fallback[t]
+			return t == variant.TypeNil || falls || slices.Contains(spec.Types, t)
 		}
 
 		for _, o := range messages {
 			if err := o.message.CheckWrite(has); err != nil {
-				return &Error{Name: o.name, Err: fmt.Errorf("in %s: %w", d.Name, err)}
+				return &Error{Name: o.name, Err: fmt.Errorf("in %s: %w", spec.Name, err)}
 			}
 		}
 	}

@@ -24,15 +24,9 @@ type Peer struct {
 	state     int // the greatest number of a state that a Feed has sent
 }
 
-// Dialect returns a copy of the client's dialect. Compare the names of dialects, not the pointers.
-// On a server with several dialects, Dialect returns nil before the client's first message.
-func (p *Peer) Dialect() *variant.Dialect {
-	f := p.spoken()
-	if f.dialect == nil {
-		return nil
-	}
-	return f.dialect.Clone()
-}
+// Dialect returns the client's dialect. On a server with several dialects, it returns nil before
+// the client's first message.
+func (p *Peer) Dialect() *variant.Dialect { return p.spoken().dialect }
 
 // speak sets the format of the messages to the client.
 func (p *Peer) speak(f format) {

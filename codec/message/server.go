@@ -86,8 +86,8 @@ type Server[S any] struct {
 	conns   transport.Server
 
 	mu      sync.Mutex
-	answers map[string]serverFormat // of further dialects, for last messages, by name
-	closing packets                 // the last message of Shutdown
+	answers map[*variant.Dialect]serverFormat // of further dialects, for last messages
+	closing packets                           // the last message of Shutdown
 }
 
 // A serverFormat has the codecs for one of the server's dialects.
@@ -140,7 +140,7 @@ func (s *Server[S]) formatOf(d *variant.Dialect) (serverFormat, error) {
 		return serverFormat{}, err
 	}
 
-	return serverFormat{format{s.Mux, writes, d}, reads}, nil
+	return serverFormat{format{s.Mux, writes, reads.Dialect()}, reads}, nil
 }
 
 // answerFormat returns the format of a dialect that is not one of Dialects. It is made once.
@@ -148,7 +148,7 @@ func (s *Server[S]) answerFormat(d *variant.Dialect) (serverFormat, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if f, ok := s.answers[d.Name]; ok {
+	if f, ok := s.answers[d]; ok {
 		return f, nil
 	}
 
@@ -158,9 +158,9 @@ func (s *Server[S]) answerFormat(d *variant.Dialect) (serverFormat, error) {
 	}
 
 	if s.answers == nil {
-		s.answers = map[string]serverFormat{}
+		s.answers = map[*variant.Dialect]serverFormat{}
 	}
-	s.answers[d.Name] = f
+	s.answers[d] = f
 	return f, nil
 }
 

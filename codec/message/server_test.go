@@ -363,7 +363,7 @@ func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 			if way == transport.Outgoing && len(packet) > 200 {
 				tapped.Lock()
 				defer tapped.Unlock()
-				taps[p.Dialect().Name]++
+				taps[p.Dialect().Name()]++
 				packets[&packet[0]] = true
 			}
 		}

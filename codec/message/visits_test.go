@@ -224,7 +224,7 @@ func (s *site) set(word string) {
 		}
 	case "enter=welcome":
 		server.Enter = func(p *message.Peer) (*visitor, error) {
-			p.Send(tell{"welcome " + p.Dialect().Name})
+			p.Send(tell{"welcome " + p.Dialect().Name()})
 			return enter(p)
 		}
 

@@ -33,7 +33,7 @@ func TestLiveScan(t *testing.T) {
 		isHostile := map[string]bool{}
 		for i := range *hostileFiles - saves {
 			f := hostileFile{t: t, r: r, dir: dir, number: i, hostile: r.IntN(2) == 0,
-				godot3: e.Dialect.Name != codec.Godot4.Name}
+				godot3: e.Dialect != codec.Godot4}
 			name := f.write()
 			names = append(names, name)
 			isHostile[name] = f.hostile

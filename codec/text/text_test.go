@@ -146,7 +146,7 @@ func TestLosslessTextReadsBack(t *testing.T) {
 	formatted := map[text.Version]int{}
 	tried := 0
 
-	for v := range transcript.Values(1, c.Dialect().Types) {
+	for v := range transcript.Values(1, c.Dialect().Spec().Types) {
 		packet, err := c.Encode(v)
 		if err != nil {
 			continue

@@ -32,7 +32,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	log.Printf("listening for %s on %v", d.Name, listener.Addr())
+	log.Printf("listening for %s on %v", d.Name(), listener.Addr())
 
 	for {
 		conn, err := listener.Accept()

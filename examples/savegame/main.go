@@ -52,7 +52,7 @@ func run(out io.Writer, path, dialect string, o savefile.Options, e edit) error 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%v, written by %s\n", s.info, s.dialect.Name)
+	fmt.Fprintf(out, "%v, written by %s\n", s.info, s.dialect.Name())
 
 	if e.coins >= 0 || e.item != "" {
 		if err := e.apply(s); err != nil {

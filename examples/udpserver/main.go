@@ -63,6 +63,6 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	slog.Info("listening", "addr", listener.Addr(), "dialect", d.Name)
+	slog.Info("listening", "addr", listener.Addr(), "dialect", d.Name())
 	slog.Info("ended", "why", newServer(d, slog.Default()).serve(ctx, listener))
 }

@@ -13,36 +13,6 @@ import (
 // MinPacket is the length of the shortest packet, a header without payload.
 const MinPacket = 4
 
-const (
-	maxFrame = 8 << 20
-	MaxSize  = 256 << 20
-)
-
-// complete replaces zero limits by their defaults. It returns an error for a limit that is out of
-// range.
-func complete(l *dialect.Limits) error {
-	for _, x := range []struct {
-		name            string
-		value           *int
-		min, max, deflt int
-	}{
-		{"MaxDepth", &l.MaxDepth, 1, MaxDepth, MaxDepth},
-		{"MaxFrame", &l.MaxFrame, 4, 1<<31 - 1, maxFrame},
-		{"MaxSize", &l.MaxSize, 4, 1<<31 - 1, MaxSize},
-	} {
-		if *x.value == 0 {
-			*x.value = x.deflt
-		}
-
-		if *x.value < x.min || *x.value > x.max {
-			return fmt.Errorf("godot: Limits.%s is %d; it must be from %d to %d", x.name, *x.value,
-				x.min, x.max)
-		}
-	}
-
-	return nil
-}
-
 // A Method has facts about a type's method for reading values.
 type Method struct {
 	Foreign bool   // the method is not part of this library; a panic in it becomes an error
@@ -56,8 +26,8 @@ type Settings struct {
 	FullObjects bool
 	Exact       bool
 	Finite      bool
-	Mode        dialect.Mode
-	Limits      dialect.Limits
+	Mode        Mode
+	Limits      Limits
 	// Types has the types that can be decoded.
 	Types map[dialect.Type]Method
 	// Custom has the IDs of custom types, that is of types >= TypeCustom.
@@ -71,13 +41,14 @@ type Settings struct {
 type Format struct {
 	Forms       [512]Form   // index: ID, or 256 + ID for headers with Flag64
 	Headers     [256]Header // index: canonical type
-	Dialect     dialect.Dialect
+	Dialect     *dialect.Dialect
+	Spec        dialect.Spec // the facts of Dialect, nearer
 	Precision   dialect.Precision
 	FullObjects bool
 	Exact       bool
 	Finite      bool
-	Mode        dialect.Mode
-	Limits      dialect.Limits
+	Mode        Mode
+	Limits      Limits
 	Comparing   bool // for comparisons: equal values have equal bytes
 	// for keys: equal keys have equal bytes, and a key that never equals another key is an error
 	Keyed      bool
@@ -98,15 +69,16 @@ type Format struct {
 
 // NewFormat checks and compiles Settings. The error names the invalid option.
 func NewFormat(s Settings) (*Format, error) {
-	if s.Dialect == nil {
-		return nil, errors.New("godot: Options.Dialect is missing")
+	if s.Dialect == nil || s.Dialect.Name() == "" {
+		return nil, errors.New("godot: Options.Dialect is empty; dialect.New makes a dialect")
 	}
 
+	d := s.Dialect.Spec()
 	f := &Format{
-		Dialect: *s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects,
+		Dialect: s.Dialect, Spec: d, Precision: s.Precision, FullObjects: s.FullObjects,
 		Prototypes: s.Prototypes,
 		Exact:      s.Exact, Finite: s.Finite, Mode: s.Mode, Limits: s.Limits,
-		IDMask:   s.Dialect.IDMask,
+		IDMask:   d.IDMask,
 		settings: s,
 	}
 
@@ -114,9 +86,8 @@ func NewFormat(s Settings) (*Format, error) {
 		f.IDMask = 0xFF
 	}
 
-	d := &f.Dialect
 	switch {
-	case s.Mode > dialect.Lenient:
+	case s.Mode > Lenient:
 		return nil, fmt.Errorf("godot: Options.Mode is %d; there is no such mode", s.Mode)
 	case s.Precision > dialect.Double:
 		return nil, fmt.Errorf("godot: Options.Precision is %d; there is no such precision",
@@ -124,9 +95,6 @@ func NewFormat(s Settings) (*Format, error) {
 
 	case s.Precision == dialect.Double && d.Real == dialect.RealSingle:
 		return nil, fmt.Errorf("godot: dialect %s has no double precision", d.Name)
-	case len(d.Types) > 256:
-		return nil, fmt.Errorf("godot: dialect %s has %d types; an ID has room for 256", d.Name,
-			len(d.Types))
 	}
 
 	if err := complete(&f.Limits); err != nil {
@@ -147,7 +115,6 @@ func (f *Format) FiniteOnly() *Format {
 
 	f.once.Do(func() {
 		s := f.settings
-		s.Dialect = &f.Dialect
 		s.Finite = true
 		f.strict, _ = NewFormat(s) // no error: f has the same Settings
 	})
@@ -158,17 +125,11 @@ func (f *Format) FiniteOnly() *Format {
 // compile fills the tables with the types of the dialect, the custom types and
 // the fallbacks.
 func (f *Format) compile(s *Settings) error {
-	d := &f.Dialect
-	d.Types = append([]dialect.Type(nil), d.Types...)
+	d := &f.Spec
 	for id, t := range d.Types {
-		if t == dialect.TypeUnsupported {
-			continue
+		if t != dialect.TypeUnsupported {
+			f.add(uint32(id), t, s)
 		}
-		if f.Headers[t].Known {
-			return fmt.Errorf("godot: dialect %s lists %v twice", d.Name, t)
-		}
-
-		f.add(uint32(id), t, s)
 	}
 
 	for t, id := range s.Custom {
@@ -179,8 +140,9 @@ func (f *Format) compile(s *Settings) error {
 	}
 
 	for from, to := range d.Fallback {
-		if f.Headers[from].Known || !f.Headers[to].Known {
-			return fmt.Errorf("godot: dialect %s can't fall back from %v to %v", d.Name, from, to)
+		if f.Headers[from].Known {
+			return fmt.Errorf("godot: dialect %s falls back from %v to %v, and Options.Registry has %v",
+				d.Name, from, to, from)
 		}
 		f.Headers[from] = f.Headers[to]
 	}
@@ -228,12 +190,9 @@ func (f *Format) SameMeaning(g *Format) bool {
 		return true
 	}
 
-	d, e := &f.Dialect, &g.Dialect
-	if d.Name != e.Name || d.Int != e.Int || d.Real != e.Real || d.Object != e.Object ||
-		d.Keys != e.Keys || d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload ||
-		f.IDMask != g.IDMask ||
-		d.Real == dialect.RealSetting && f.Precision != g.Precision ||
-		d.Object == dialect.ObjectBySetting && f.FullObjects != g.FullObjects {
+	if f.Dialect != g.Dialect ||
+		f.Spec.Real == dialect.RealSetting && f.Precision != g.Precision ||
+		f.Spec.Object == dialect.ObjectBySetting && f.FullObjects != g.FullObjects {
 		return false
 	}
 
@@ -248,11 +207,11 @@ func (f *Format) SameMeaning(g *Format) bool {
 
 // Describe names the dialect and the options that change the meaning of a packet.
 func (f *Format) Describe() string {
-	s := f.Dialect.Name
-	if f.Dialect.Real == dialect.RealSetting {
+	s := f.Dialect.Name()
+	if f.Spec.Real == dialect.RealSetting {
 		s += " in " + f.Precision.String() + " precision"
 	}
-	if f.Dialect.Object == dialect.ObjectBySetting && f.FullObjects {
+	if f.Spec.Object == dialect.ObjectBySetting && f.FullObjects {
 		s += " with FullObjects"
 	}
 
@@ -308,7 +267,7 @@ const (
 
 // form returns the form of ID id for type t with a flag: 0 or dialect.Flag64.
 func (f *Format) form(id uint32, t dialect.Type, flag uint32, s *Settings) Form {
-	d := &f.Dialect
+	d := &f.Spec
 	flag64 := flag == dialect.Flag64
 	m := Form{
 		Head: id, Flags: flagsOf(d, t), Size: MinPacket, Type: t,
@@ -363,13 +322,13 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 		return KindNil
 
 	case dialect.TypeBool:
-		if f.Mode != dialect.Strict {
+		if f.Mode != Strict {
 			return KindBool
 		}
 		return KindOther // because strict mode rejects some payloads
 
 	case dialect.TypeInt:
-		if flag64 || f.Dialect.Int == dialect.IntPlain64 {
+		if flag64 || f.Spec.Int == dialect.IntPlain64 {
 			return KindInt64
 		}
 		return KindInt32
@@ -423,7 +382,7 @@ type Header struct {
 }
 
 func (f *Format) header(id uint32, t dialect.Type, s *Settings) Header {
-	d := &f.Dialect
+	d := &f.Spec
 	out := Header{Word: id, ID: uint8(id), Known: true, Width: widthOf(d, t, f.Precision)}
 
 	if t < TypeCount && layouts[t].Wide && d.Real == dialect.RealFlagged &&
@@ -449,14 +408,14 @@ func (f *Format) merges(t dialect.Type) bool {
 	case f.Exact:
 		return false
 	case t == dialect.TypeFloat:
-		return f.Dialect.Float == dialect.FloatPlain32
+		return f.Spec.Float == dialect.FloatPlain32
 
 	case t == dialect.TypeArray, t == dialect.TypeDictionary, t == dialect.TypeTypedArray,
 		t == dialect.TypePackedTypedArray, t >= TypeCount:
 		return true
 	}
 
-	return (layouts[t].Wide || isColor(t)) && widthOf(&f.Dialect, t, f.Precision) == 4
+	return (layouts[t].Wide || isColor(t)) && widthOf(&f.Spec, t, f.Precision) == 4
 }
 
 // maxUniversal is MaxSize of the universal format. In full width, no value is more than twice as
@@ -466,14 +425,17 @@ const maxUniversal = 2*MaxSize + 4<<10
 
 // NewUniversal returns a format with every type, custom types included, under its canonical
 // number, and every number in full width.
-func NewUniversal() *Format {
+func NewUniversal() *Format { return newUniversal(dialect.KeysByContent) }
+
+func newUniversal(keys dialect.KeyRule) *Format {
+	spec := dialect.Spec{
+		Name: "universal", Real: dialect.RealFlagged, Keys: keys, WideColor: true, RIDPayload: true,
+		TypedArrays: true, TypedDictionaries: true, SharedBit: true,
+	}
 	f := &Format{
-		Dialect: dialect.Dialect{
-			Name: "universal", Real: dialect.RealFlagged, WideColor: true, RIDPayload: true,
-			TypedArrays: true, TypedDictionaries: true, SharedBit: true,
-		},
-		Precision: dialect.Double, FullObjects: true, Mode: dialect.Lenient, Comparing: true,
-		Limits: dialect.Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: maxUniversal},
+		Dialect: dialect.MustNew(spec), Spec: spec,
+		Precision: dialect.Double, FullObjects: true, Mode: Lenient, Comparing: true,
+		Limits: Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: maxUniversal},
 	}
 
 	for t := range f.Headers {
@@ -487,9 +449,8 @@ func NewUniversal() *Format {
 
 // NewKeyed returns the universal format for dictionary keys that are equal by a rule.
 func NewKeyed(rule dialect.KeyRule) *Format {
-	f := NewUniversal()
+	f := newUniversal(rule)
 	f.Keyed = true
-	f.Dialect.Keys = rule
 	return f
 }
 

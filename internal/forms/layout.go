@@ -64,7 +64,7 @@ func isColor(t dialect.Type) bool {
 // Lacks returns the error of a value of type t, which the dialect does not have. It says what to
 // write instead.
 func Lacks(d *dialect.Dialect, t dialect.Type) error {
-	why := d.Name + " has no " + t.String()
+	why := d.Name() + " has no " + t.String()
 	switch {
 	case t >= dialect.TypeCustom:
 		why += "; a type of your own needs Options.Registry"
@@ -118,7 +118,7 @@ func Instead(t dialect.Type) (dialect.Type, bool) {
 }
 
 // flags returns the flags that a packet of type t may have.
-func flagsOf(d *dialect.Dialect, t dialect.Type) uint32 {
+func flagsOf(d *dialect.Spec, t dialect.Type) uint32 {
 	switch {
 	case t == dialect.TypeInt && d.Int != dialect.IntPlain64,
 		t == dialect.TypeFloat && d.Float != dialect.FloatPlain32,
@@ -138,7 +138,7 @@ func flagsOf(d *dialect.Dialect, t dialect.Type) uint32 {
 
 // width returns the size of a real_t number of type t in precision p, where the header
 // does not show it.
-func widthOf(d *dialect.Dialect, t dialect.Type, p dialect.Precision) uint8 {
+func widthOf(d *dialect.Spec, t dialect.Type, p dialect.Precision) uint8 {
 	wide := t < TypeCount && layouts[t].Wide || isColor(t) && d.WideColor
 	if wide && p == dialect.Double && d.Real != dialect.RealSingle {
 		return 8
@@ -157,11 +157,11 @@ func LayoutOf(t dialect.Type) Layout {
 
 // Accepts reports whether a container of element type want accepts an item of type t in a mode. In
 // lenient mode it also accepts types that the engine converts to want.
-func Accepts(want, t dialect.Type, mode dialect.Mode) bool {
+func Accepts(want, t dialect.Type, mode Mode) bool {
 	switch {
 	case want == t, want == dialect.TypeObject && t == dialect.TypeNil:
 		return true
-	case mode != dialect.Lenient:
+	case mode != Lenient:
 		return false
 
 	default:

@@ -26,7 +26,7 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	switch kind {
 	case ElementBuiltin:
 		t = r.TypeID()
-		if r.err == nil && t == dialect.TypeNil && r.format.Mode == dialect.Strict {
+		if r.err == nil && t == dialect.TypeNil && r.format.Mode == forms.Strict {
 			r.failAt(at, fault.Because(fault.ErrUnknownType, "engines write no element type 0"))
 		}
 
@@ -35,7 +35,7 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 		if kind == ElementClass {
 			r.CheckClass(at, text)
 		}
-		if r.err == nil && len(text) == 0 && r.format.Mode != dialect.Lenient {
+		if r.err == nil && len(text) == 0 && r.format.Mode != forms.Lenient {
 			r.failAt(at, fault.Because(fault.ErrUnknownType, "the element class has no name"))
 		}
 	}

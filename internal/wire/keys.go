@@ -115,7 +115,7 @@ func (r *Reader) BeginHash() (outer uint64) {
 }
 
 func (r *Reader) EndHash(start int, outer uint64) uint64 {
-	rule := r.format.Dialect.Keys
+	rule := r.format.Spec.Keys
 	f := &r.format.Forms[r.data[start]]
 	payload := r.data[start+forms.MinPacket : r.pos]
 
@@ -154,7 +154,7 @@ func (r *Reader) MixPart(start int, hash uint64) {
 	r.mix(uint64(id)) // because a String and a StringName of one text have the same hash
 	r.mix(hash)
 	if r.format.Forms[id].Type == dialect.TypeFloat &&
-		r.format.Dialect.Keys == dialect.KeysByContent &&
+		r.format.Spec.Keys == dialect.KeysByContent &&
 		IsNaN(r.data[start+forms.MinPacket:r.pos]) {
 		r.mix(uint64(start))
 	}
@@ -175,5 +175,5 @@ func (r *Reader) Refused(start int) bool { return r.reading.RefuseKey == start }
 
 // ComparesKeys reports whether the Reader must find repeated keys even if it only validates.
 func (r *Reader) ComparesKeys() bool {
-	return r.format.Mode == dialect.Strict || r.reading.Repeats != nil
+	return r.format.Mode == forms.Strict || r.reading.Repeats != nil
 }

@@ -6,7 +6,7 @@ import (
 	"hash/maphash"
 
 	"godotvariant/internal/fault"
-	"godotvariant/variant/dialect"
+	"godotvariant/internal/forms"
 )
 
 // PropertyNames reads the names of an object's properties. In strict mode a repeated name is an
@@ -18,7 +18,7 @@ type PropertyNames struct {
 
 func (r *Reader) PropertyNames(n int) PropertyNames {
 	x := PropertyNames{r: r}
-	if r.format.Mode == dialect.Strict && r.err == nil {
+	if r.format.Mode == forms.Strict && r.err == nil {
 		x.scope = r.keys.Open(n)
 	}
 	return x
@@ -30,7 +30,7 @@ func (x PropertyNames) Read() string {
 	at := r.pos
 	b := r.TextBytes()
 
-	if r.format.Mode == dialect.Strict && r.err == nil {
+	if r.format.Mode == forms.Strict && r.err == nil {
 		hash := maphash.Bytes(seed, b)
 		if r.keys.Find(x.scope, hash, func(i int) bool {
 			return bytes.Equal(x.earlier(i), b)
@@ -56,7 +56,7 @@ func (x PropertyNames) earlier(i int) []byte {
 
 // Close ends the reading of names.
 func (x PropertyNames) Close() {
-	if x.r.format.Mode == dialect.Strict && x.r.err == nil {
+	if x.r.format.Mode == forms.Strict && x.r.err == nil {
 		x.r.keys.Close(x.scope)
 	}
 }

@@ -239,7 +239,7 @@ func (r *Reader) header(want dialect.Type) *forms.Form {
 
 	f := &format.Forms[id]
 	flags := head &^ format.IDMask
-	if stray := flags &^ f.Flags; stray != 0 && format.Mode != dialect.Lenient {
+	if stray := flags &^ f.Flags; stray != 0 && format.Mode != forms.Lenient {
 		r.fail(start, f.Type,
 			fault.Because(fault.ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
 	}
@@ -261,7 +261,7 @@ func (r *Reader) header(want dialect.Type) *forms.Form {
 
 // unknownID returns the error of an ID that can't be read.
 func (r *Reader) unknownID(id uint32) error {
-	d := &r.format.Dialect
+	d := &r.format.Spec
 	switch {
 	case id < uint32(len(d.Types)) && d.Types[id] == dialect.TypeUnsupported:
 		return fault.Because(fault.ErrUnsupported, fmt.Sprintf("%s defines no payload for ID %d",
@@ -322,7 +322,7 @@ func (r *Reader) FailPacket(f *forms.Form, start int, err error) {
 
 // Int reads the payload of an Int.
 func (r *Reader) Int() int64 {
-	if r.flags&dialect.Flag64 != 0 || r.format.Dialect.Int == dialect.IntPlain64 {
+	if r.flags&dialect.Flag64 != 0 || r.format.Spec.Int == dialect.IntPlain64 {
 		return r.Int64()
 	}
 	return int64(r.Int32())

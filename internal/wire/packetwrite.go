@@ -70,7 +70,7 @@ func (w *Writer) allowed(t dialect.Type) bool {
 	case w.depth > w.format.Limits.MaxDepth:
 		w.Fail(fault.ErrDepth)
 	case !w.format.Headers[t].Known:
-		w.Fail(forms.Lacks(&w.format.Dialect, t))
+		w.Fail(forms.Lacks(w.format.Dialect, t))
 	}
 
 	return w.err == nil
@@ -190,7 +190,7 @@ func (w *Writer) PutFloat(f float64) {
 
 // Int writes the payload of an Int.
 func (w *Writer) Int(i int64) {
-	switch rule := w.format.Dialect.Int; {
+	switch rule := w.format.Spec.Int; {
 	case rule == dialect.IntByValue && i == int64(int32(i)):
 		w.word(uint32(i))
 	case rule == dialect.IntPlain64:
@@ -205,7 +205,7 @@ func (w *Writer) Int(i int64) {
 // Float writes the payload of a Float.
 func (w *Writer) Float(f float64) {
 	switch s := float32(f); {
-	case w.format.Dialect.Float == dialect.FloatPlain32:
+	case w.format.Spec.Float == dialect.FloatPlain32:
 		w.single(f)
 	case float64(s) == f:
 		w.Float32(s)

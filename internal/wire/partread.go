@@ -365,7 +365,7 @@ func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)
 
-	end := ending(r.format.Dialect.StringArrayNUL)
+	end := ending(r.format.Spec.StringArrayNUL)
 	for i := 0; same && i < len(texts); i++ {
 		at := r.pos
 		b := r.textOf(at, r.word(), end)

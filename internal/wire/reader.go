@@ -92,7 +92,7 @@ func NewReader(f *forms.Format, b []byte, how *Reading) *Reader {
 	r.format = f
 	r.data = b
 	r.width = 4
-	r.slowText = f.Mode == dialect.Strict
+	r.slowText = f.Mode == forms.Strict
 
 	if how != nil {
 		r.begin(how)
@@ -178,15 +178,18 @@ func (r *Reader) Leave() { r.depth-- }
 // Format returns the format of the data.
 func (r *Reader) Format() *forms.Format { return r.format }
 
-// Mode returns the mode.
-func (r *Reader) Mode() dialect.Mode { return r.format.Mode }
+// Strict reports whether the mode is strict.
+func (r *Reader) Strict() bool { return r.format.Mode == forms.Strict }
+
+// Lenient reports whether the mode is lenient.
+func (r *Reader) Lenient() bool { return r.format.Mode == forms.Lenient }
 
 // Dialect returns the dialect of the data.
-func (r *Reader) Dialect() *dialect.Dialect { return &r.format.Dialect }
+func (r *Reader) Dialect() *dialect.Dialect { return r.format.Dialect }
 
 // End rejects bytes after the value.
 func (r *Reader) End() {
-	if n := len(r.data) - r.pos; n > 0 && r.format.Mode != dialect.Lenient {
+	if n := len(r.data) - r.pos; n > 0 && r.format.Mode != forms.Lenient {
 		r.failAt(r.pos, fault.Because(fault.ErrTrailing, strconv.Itoa(n)+" bytes after the value"))
 	}
 }
@@ -364,7 +367,7 @@ func (r *Reader) Reals(fs []float64) {
 func (r *Reader) Bool() bool {
 	at := r.pos
 	x := r.word()
-	if x > 1 && r.format.Mode == dialect.Strict {
+	if x > 1 && r.format.Mode == forms.Strict {
 		r.failAt(at, fault.ErrBool)
 	}
 
@@ -444,7 +447,7 @@ func (r *Reader) CountShared(size int) (n int, shared bool) {
 	x := r.word()
 	n = r.claim(at, uint64(x&math.MaxInt32), size, r.reserved)
 
-	shared = x>>31 == 1 && r.format.Dialect.SharedBit
+	shared = x>>31 == 1 && r.format.Spec.SharedBit
 	if shared && r.hashing {
 		r.mix(1)
 	}

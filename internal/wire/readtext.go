@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/internal/fault"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
-	"godotvariant/variant/dialect"
 )
 
 // StepIndex adds a step to item i to the path of an error. As a function of its own it keeps the
@@ -43,8 +43,8 @@ func (r *Reader) CheckClass(at int, name []byte) {
 // isClass reports whether name is empty or an identifier, as the names of all classes are. In the
 // text format another name could be read as code. Lenient mode accepts any name. NUL is an error in
 // strict mode only, as in all text.
-func isClass(name string, mode dialect.Mode) bool {
-	return name == "" || mode == dialect.Lenient ||
+func isClass(name string, mode forms.Mode) bool {
+	return name == "" || mode == forms.Lenient ||
 		token.IsIdentifier(strings.ReplaceAll(name, "\x00", "_"))
 }
 
@@ -87,7 +87,7 @@ func (r *Reader) Bytes() []byte {
 		return nil
 	}
 
-	if left := r.rest(); n <= left && left < n+Padding(n) && r.format.Mode == dialect.Lenient &&
+	if left := r.rest(); n <= left && left < n+Padding(n) && r.format.Mode == forms.Lenient &&
 		!r.reading.Partial {
 		return r.take(left)[:n:n] // engines accept data that ends without the padding
 	}
@@ -100,7 +100,7 @@ func (r *Reader) Bytes() []byte {
 // memory.
 func (r *Reader) PackedStrings() []string {
 	n := r.CountParts(4)
-	end := ending(r.format.Dialect.StringArrayNUL)
+	end := ending(r.format.Spec.StringArrayNUL)
 	start := r.pos
 
 	for i := 0; i < n; i++ {
@@ -227,7 +227,7 @@ func (r *Reader) textSlowly(at int, n uint32, end ending) []byte {
 
 	if end == endsWithNUL {
 		text = withoutNUL(b)
-		if len(text) == len(b) && r.format.Mode == dialect.Strict {
+		if len(text) == len(b) && r.format.Mode == forms.Strict {
 			if n > 0 { // for n = 0 the error is in the length
 				at = start + len(b)
 			}
@@ -258,12 +258,12 @@ func withoutNUL(b []byte) []byte {
 
 // validText checks text that starts at offset start against the mode.
 func (r *Reader) validText(b []byte, start int) bool {
-	if r.format.Mode != dialect.Lenient && !utf8.Valid(b) {
+	if r.format.Mode != forms.Lenient && !utf8.Valid(b) {
 		r.failAt(start+firstInvalid(b), fault.ErrUTF8)
 		return false
 	}
 
-	if r.format.Mode == dialect.Strict {
+	if r.format.Mode == forms.Strict {
 		if i := bytes.IndexByte(b, 0); i >= 0 {
 			r.failAt(start+i, fault.ErrNUL)
 			return false
@@ -283,7 +283,7 @@ func (r *Reader) padded(at, n int) []byte {
 
 	b := r.take(n + pad)
 
-	if r.format.Mode == dialect.Strict {
+	if r.format.Mode == forms.Strict {
 		for i, c := range b[n:] {
 			if c != 0 {
 				r.failAt(r.pos-pad+i, fault.ErrPadding)

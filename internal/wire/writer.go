@@ -327,8 +327,8 @@ func (w *Writer) Step(s Step) {
 	w.path = append(w.path, s)
 }
 
-// Dialect returns the dialect that is written. Do not change it.
-func (w *Writer) Dialect() *dialect.Dialect { return &w.format.Dialect }
+// Dialect returns the dialect that is written.
+func (w *Writer) Dialect() *dialect.Dialect { return w.format.Dialect }
 
 // Flags sets flags in the packet's header, see [Flag64]. Call it before the payload
 // contains packets.
@@ -447,7 +447,7 @@ func (w *Writer) Count(n int) {
 // keys have equal bits.
 func (w *Writer) keyFloat32(f float32) uint32 {
 	b := math.Float32bits(f)
-	if w.format.Dialect.Keys == dialect.KeysByReference &&
+	if w.format.Spec.Keys == dialect.KeysByReference &&
 		w.current == dialect.TypePackedFloat32Array {
 		if f != f {
 			w.Fail(ErrNoEqual)
@@ -462,7 +462,7 @@ func (w *Writer) keyFloat32(f float32) uint32 {
 func (w *Writer) TypeID(t dialect.Type) {
 	out := &w.format.Headers[t]
 	if !out.Known {
-		w.Fail(forms.Lacks(&w.format.Dialect, t))
+		w.Fail(forms.Lacks(w.format.Dialect, t))
 		return
 	}
 	w.Uint32(uint32(out.ID))
@@ -472,7 +472,7 @@ func (w *Writer) TypeID(t dialect.Type) {
 func (w *Writer) CountShared(n int, shared bool) {
 	head := len(w.buf)
 	w.Count(n)
-	if shared && w.format.Dialect.SharedBit && w.err == nil {
+	if shared && w.format.Spec.SharedBit && w.err == nil {
 		w.buf[head+3] |= 1 << 7
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/internal/fault"
-	"godotvariant/variant/dialect"
+	"godotvariant/internal/forms"
 )
 
 // Text writes text: a 4-byte length, the bytes, and zeros up to the next multiple
@@ -64,7 +64,7 @@ func (w *Writer) text(s string, n int) {
 
 	w.buf = slices.Grow(w.buf, size)
 
-	if w.format.Mode != dialect.Lenient && !utf8.ValidString(s) {
+	if w.format.Mode != forms.Lenient && !utf8.ValidString(s) {
 		w.Fail(fault.Because(fault.ErrUTF8, "at byte "+strconv.Itoa(firstInvalid([]byte(s)))+
 			" of the text"))
 		return
@@ -82,7 +82,7 @@ func (w *Writer) text(s string, n int) {
 func (w *Writer) WriteStrings(texts []string) int {
 	end := 0
 
-	if w.format.Dialect.StringArrayNUL {
+	if w.format.Spec.StringArrayNUL {
 		end = 1
 	}
 

@@ -4,13 +4,13 @@ import (
 	"iter"
 	"slices"
 
+	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // edit returns an editor of a copy of v.
-func edit(v variant.Variant, mode dialect.Mode) (editor, error) {
+func edit(v variant.Variant, mode forms.Mode) (editor, error) {
 	switch v := pointed(v).(type) {
 	case variant.Array:
 		return &itemEditor{rest: v.Items, want: elementOf(v.Elem, mode),

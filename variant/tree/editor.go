@@ -4,7 +4,6 @@ import (
 	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // An editor changes the parts of a copy of one value. After an error it must not be used.
@@ -26,10 +25,10 @@ type element struct {
 	typ variant.Type // TypeNil for any
 
 	// mode Lenient accepts types that engines convert, such as an Int in an Array[float].
-	mode dialect.Mode
+	mode forms.Mode
 }
 
-func elementOf(e *variant.ElementType, mode dialect.Mode) element {
+func elementOf(e *variant.ElementType, mode forms.Mode) element {
 	if e == nil {
 		return element{}
 	}

@@ -5,11 +5,12 @@ import (
 
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // keyFormat gives equal packets to keys that are equal by [variant.KeyEqual]. It has no packet for
 // a key that never equals another.
-var keyFormat = forms.NewKeyed(variant.KeysByContent)
+var keyFormat = forms.NewKeyed(dialect.KeysByContent)
 
 // A keyKind says what the bytes of a key are.
 type keyKind byte

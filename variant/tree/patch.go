@@ -7,7 +7,6 @@ import (
 	"godotvariant/internal/forms"
 	"godotvariant/internal/printable"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // A Patch is a list of changes, as [Diff] returns it. The changes are made one after another,
@@ -75,7 +74,7 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 	}
 
 	around := p[0].Path[:depth]
-	e, err := edit(v, dialect.Lenient)
+	e, err := edit(v, forms.Lenient)
 	if err != nil {
 		return nil, p[0].failed(v, err)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 const (
@@ -93,7 +92,7 @@ func editAt(op string, v variant.Variant, p variant.Path,
 	}
 
 	for i := len(p) - 1; i >= 0; i-- {
-		e, err := edit(around[i], dialect.Default)
+		e, err := edit(around[i], forms.Default)
 		if err == nil && i == len(p)-1 {
 			err = last(e, p[i])
 		} else if err == nil {

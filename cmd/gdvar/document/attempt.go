@@ -6,7 +6,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
-	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // Detection looks at the first firstLook bytes of a file. If they do not suffice, it looks at
@@ -89,7 +89,7 @@ func (o Options) fitting(found []inspect.Detection) (fit []inspect.Detection) {
 		}
 
 		if o.Precision != nil && *o.Precision != d.Precision {
-			if d.Dialect.Real == variant.RealSetting {
+			if d.Dialect.Spec().Real == dialect.RealSetting {
 				continue // the list has another detection with this precision
 			}
 			d.Precision = *o.Precision

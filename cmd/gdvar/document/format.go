@@ -81,7 +81,7 @@ func (f *Format) String() string {
 }
 
 // EngineName returns the name of a dialect as users write it, such as godot4.
-func EngineName(d *variant.Dialect) string { return strings.ToLower(d.Name) }
+func EngineName(d *variant.Dialect) string { return strings.ToLower(d.Name()) }
 
 // EngineNames returns the names of all engines, beginning with the newest one.
 func EngineNames() (names []string) {
@@ -106,7 +106,7 @@ func EngineByName(name string) *variant.Dialect {
 
 // isPage reports whether the dialect follows a page of the documentation. No engine writes such a
 // dialect.
-func isPage(d *variant.Dialect) bool { return strings.HasPrefix(d.Name, "Docs") }
+func isPage(d *variant.Dialect) bool { return d.Spec().Document }
 
 // frameNames has the names of the framings as users write them.
 var frameNames = [...]string{codec.FrameU32: "u32", codec.FrameU32BE: "u32be",

@@ -63,8 +63,9 @@ var containerIDs = idsOf(variant.TypeDictionary, variant.TypeArray)
 
 func idsOf(types ...variant.Type) (ids []byte) {
 	for _, d := range codec.Dialects() {
+		numbered := d.Spec().Types
 		for _, t := range types {
-			if id := slices.Index(d.Types, t); id >= 0 {
+			if id := slices.Index(numbered, t); id >= 0 {
 				ids = append(ids, byte(id))
 			}
 		}

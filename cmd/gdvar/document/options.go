@@ -95,7 +95,7 @@ const maxPacket = 1<<31 - 1
 // allows reports whether the options allow the dialect.
 func (o Options) allows(d *variant.Dialect) bool {
 	if o.Dialect != nil {
-		return d.Name == o.Dialect.Name
+		return d == o.Dialect
 	}
 	return !isPage(d)
 }

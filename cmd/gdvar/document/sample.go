@@ -7,6 +7,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // sampleSize is the number of bytes of a long record that are used to detect its dialect.
@@ -104,7 +105,7 @@ func (o Options) sampled(
 	}
 
 	for _, a := range all {
-		if a.Dialect.Name == d.Name && a.Framing == codec.FrameU32 {
+		if a.Dialect == d && a.Framing == codec.FrameU32 {
 			found = append(found, a)
 		}
 	}
@@ -125,7 +126,7 @@ func (o Options) named(in *input) []inspect.Detection {
 
 	if o.Precision != nil {
 		d.Precision = *o.Precision
-	} else if o.Dialect.Real == variant.RealSetting {
+	} else if o.Dialect.Spec().Real == dialect.RealSetting {
 		return nil // the bytes have to show the precision
 	}
 
@@ -170,7 +171,7 @@ func (o Options) written(d inspect.Detection, packet []byte) (variant.Precision,
 	}
 
 	single, err := c.Encode(v)
-	if err == nil && len(single) == n || d.Dialect.Real != variant.RealFlagged {
+	if err == nil && len(single) == n || d.Dialect.Spec().Real != dialect.RealFlagged {
 		return d.Precision, true
 	}
 

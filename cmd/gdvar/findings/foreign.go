@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 	"godotvariant/variant/tree"
 )
 
@@ -41,9 +42,11 @@ var (
 func NewForeigner(from, to *variant.Dialect) *Foreigner {
 	f := &Foreigner{found: map[string]bool{}}
 
+	four := to.Family() == dialect.FamilyGodot4
+
 	switch {
-	case from.EncryptedCFB == to.EncryptedCFB:
-	case to.EncryptedCFB:
+	case four == (from.Family() == dialect.FamilyGodot4):
+	case four:
 		f.renamed = renamedIn4
 	default:
 		f.renamed = renamedIn3

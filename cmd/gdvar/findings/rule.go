@@ -8,6 +8,7 @@ import (
 	"godotvariant/codec/exact"
 	"godotvariant/codec/resource"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A Rule says which findings to look for.
@@ -20,7 +21,7 @@ type Rule struct {
 // Records adds the findings in the records of a file.
 func (r Rule) Records(f *File, in *document.Reader) error {
 	o := codec.Options{Dialect: in.Dialect()}
-	if o.Dialect.Real != variant.RealSingle {
+	if o.Dialect.Spec().Real != dialect.RealSingle {
 		o.Precision = r.Precision
 	}
 

@@ -12,6 +12,7 @@ import (
 	"godotvariant/codec/resource"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // Config is the name of the kind for ConfigFile, project.godot and .import files.
@@ -107,7 +108,7 @@ func Engine(f *configfile.File) *variant.Dialect {
 // Options returns the options of package configfile for the files of an engine.
 func Options(d *variant.Dialect) configfile.Options {
 	o := configfile.Options{Parse: text.ParseOptions{Objects: true}}
-	if !d.EncryptedCFB { // an engine before Godot 4
+	if d.Family() != dialect.FamilyGodot4 {
 		o.Format.Version = text.Version3
 	}
 

@@ -91,7 +91,7 @@ func newCapture(w io.Writer, d *variant.Dialect, transport string,
 
 	out := bufio.NewWriter(w)
 	cw := &captureWriter{codec: c, out: out, enc: c.NewEncoder(out, codec.FrameU32)}
-	return cw, cw.write(Header{Tap: version, Transport: transport, Dialect: d.Name,
+	return cw, cw.write(Header{Tap: version, Transport: transport, Dialect: d.Name(),
 		Started: started})
 }
 
@@ -196,7 +196,7 @@ func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 		}
 
 		var h Header
-		if c.Unmarshal(frame[4:], &h) != nil || h.Dialect != d.Name {
+		if c.Unmarshal(frame[4:], &h) != nil || h.Dialect != d.Name() {
 			continue
 		}
 

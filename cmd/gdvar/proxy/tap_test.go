@@ -365,8 +365,8 @@ func TestCapture(t *testing.T) {
 
 		require.NoError(t, w.out.Flush())
 		h, got, err := load(bytes.NewReader(file.Bytes()))
-		require.NoError(t, err, d.Name)
-		require.Equal(t, d.Name, h.Dialect)
+		require.NoError(t, err, d.Name())
+		require.Equal(t, d.Name(), h.Dialect)
 		require.Equal(t, want, got)
 		_, got, err = load(bytes.NewReader(file.Bytes()[:file.Len()-1]))
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)

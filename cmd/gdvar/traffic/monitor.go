@@ -127,7 +127,7 @@ func detect(message []byte, d *variant.Dialect) *packet.Protocol {
 
 	for _, p := range packet.Protocols() {
 		framed := p.Has(packet.CommandCall) == family.Has(packet.CommandCall)
-		if d != nil && framed && p.Dialect.Name == d.Name {
+		if d != nil && framed && p.Dialect == d {
 			return p
 		}
 	}

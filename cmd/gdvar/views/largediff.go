@@ -14,7 +14,7 @@ import (
 // Position of an added key may differ from that of Diff. If the packets have to be built to be
 // compared, the error is large.ErrWhole.
 func DiffLarge(a, b *large.Packet, o tree.DiffOptions) (tree.Patch, error) {
-	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect().Name != b.Codec().Dialect().Name {
+	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect() != b.Codec().Dialect() {
 		return nil, large.ErrWhole
 	}
 

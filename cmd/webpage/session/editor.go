@@ -196,7 +196,7 @@ func (f *file) retypes(v variant.Variant) []string {
 
 	names := []string{}
 	for _, name := range look.ZeroTypes() {
-		known := slices.ContainsFunc(f.doc.Dialect().Types, func(t variant.Type) bool {
+		known := slices.ContainsFunc(f.doc.Dialect().Spec().Types, func(t variant.Type) bool {
 			return t.String() == name
 		})
 		if name != v.Type().String() && known {

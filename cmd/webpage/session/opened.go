@@ -112,7 +112,7 @@ func tieWarning(ties []inspect.Detection) (message.Message, bool) {
 
 	for _, t := range ties {
 		names = append(names, format.ReaderOf(t).Label)
-		a, b := t.Dialect.Types, ties[0].Dialect.Types
+		a, b := t.Dialect.Spec().Types, ties[0].Dialect.Spec().Types
 		n := min(len(a), len(b))
 		different = different || !slices.Equal(a[:n], b[:n])
 	}

@@ -15,6 +15,7 @@ import (
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // SaveArgs are the options of Save.
@@ -209,8 +210,8 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 
 	switch a.Container {
 	case format.Same:
-		if o.Container.Encrypted() && (o.Container == savefile.Encrypted4) != d.EncryptedCFB {
-			o.Container = encryptionOf(d)
+		if own := encryptionOf(d); o.Container.Encrypted() && o.Container != own {
+			o.Container = own
 			o.BigEndian = false
 		}
 		return o, nil
@@ -232,7 +233,7 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 
 // encryptionOf returns the format of encrypted files of the engines of a dialect.
 func encryptionOf(d *variant.Dialect) savefile.Container {
-	if d.EncryptedCFB {
+	if d.Family() == dialect.FamilyGodot4 {
 		return savefile.Encrypted4
 	}
 	return savefile.Encrypted3

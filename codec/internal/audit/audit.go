@@ -9,12 +9,13 @@ import (
 	"godotvariant/internal/float"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 	"godotvariant/variant/tree"
 )
 
 // A Rounding is what a dialect and a precision do to numbers.
 type Rounding struct {
-	Dialect   *variant.Dialect
+	Spec      dialect.Spec
 	Precision variant.Precision
 }
 
@@ -40,7 +41,7 @@ func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
 	yield func(variant.Path, float64) bool) bool {
 	if f, ok := v.(variant.Float); ok {
 		_, exact := float.Narrow(float64(f))
-		if exact || r.Dialect.Float != variant.FloatPlain32 {
+		if exact || r.Spec.Float != dialect.FloatPlain32 {
 			return true
 		}
 		return report(path, "", float64(f), yield)
@@ -96,10 +97,10 @@ func report(path variant.Path, name string, f float64,
 
 // narrows reports whether the components of values of type t are written in 4 bytes.
 func (r Rounding) narrows(t variant.Type) bool {
-	wide := r.Precision == variant.Double && r.Dialect.Real != variant.RealSingle
+	wide := r.Precision == variant.Double && r.Spec.Real != dialect.RealSingle
 	switch t {
 	case variant.TypeColor, variant.TypePackedColorArray:
-		return !wide || !r.Dialect.WideColor
+		return !wide || !r.Spec.WideColor
 	default:
 		return !wide
 	}

@@ -55,6 +55,6 @@ func TestPutCopies(t *testing.T) {
 
 // TestFormatPanics: settings that are not valid are a mistake in this module.
 func TestFormatPanics(t *testing.T) {
-	require.Panics(t, func() { Format(forms.Settings{Dialect: dialects.Own(nil), Mode: 99}) })
-	require.NotPanics(t, func() { Format(forms.Settings{Dialect: dialects.Own(nil)}, flag{}) })
+	require.Panics(t, func() { Format(forms.Settings{Dialect: dialects.Godot4, Mode: 99}) })
+	require.NotPanics(t, func() { Format(forms.Settings{Dialect: dialects.Godot4}, flag{}) })
 }

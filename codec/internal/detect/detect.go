@@ -8,11 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/codec/internal/builtin"
 	"godotvariant/codec/internal/packets"
-	"godotvariant/internal/dialects"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A Guess is one way to read some bytes. inspect.Detection documents it.
@@ -30,18 +29,17 @@ type Guess struct {
 // All returns all ways to read data to its end, the best first. inspect.Detect documents it.
 func All(data []byte) []Guess {
 	var found []Guess
-	for known := range dialects.All() {
-		precisions := []variant.Precision{variant.Single} // a flag marks double precision
+	for _, known := range all {
+		formats := []*forms.Format{known.single()} // a flag marks double precision
 
-		if known.Own.Real == variant.RealSetting {
-			precisions = append(precisions, variant.Double)
+		if known.spec.Real == dialect.RealSetting {
+			formats = append(formats, known.double())
 		}
 
-		for _, p := range precisions {
-			f := format(known, p)
+		for _, f := range formats {
 			for _, order := range []binary.ByteOrder{nil, binary.LittleEndian, binary.BigEndian} {
-				a := attempt{Guess: Guess{Dialect: known.Name, Precision: p, Order: order},
-					known: known, format: f}
+				a := attempt{Guess: Guess{Dialect: known.dialect, Precision: f.Precision,
+					Order: order}, known: known, format: f}
 				if a.read(data) {
 					found = append(found, a.result())
 				}
@@ -59,17 +57,11 @@ func All(data []byte) []Guess {
 // An attempt reads the data in one dialect, precision and framing.
 type attempt struct {
 	Guess
-	known  dialects.Known
+	known  *known
 	format *forms.Format
-	double *forms.Format // in double precision; nil until it is needed
-	first  variant.Type  // type of the first value
+	first  variant.Type // type of the first value
 	doubts doubts
 	match  match // the worst match of all packets
-}
-
-// format returns the format of a dialect, with full objects.
-func format(d dialects.Known, p variant.Precision) *forms.Format {
-	return builtin.Format(forms.Settings{Dialect: d.Own, Precision: p, FullObjects: true})
 }
 
 // A match is the result of comparing a packet with the bytes that the dialect writes for its value.
@@ -152,15 +144,11 @@ func (a *attempt) packet(b []byte) bool {
 func (a *attempt) compare(v variant.Variant, b []byte) match {
 	out, err := packets.Append(a.format, nil, v)
 	m := matchOf(out, err, b)
-	if m != matchNone || a.format.Dialect.Real != variant.RealFlagged {
+	if m != matchNone || a.known.spec.Real != dialect.RealFlagged {
 		return m
 	}
 
-	if a.double == nil {
-		a.double = format(a.known, variant.Double)
-	}
-
-	out, err = packets.Append(a.double, nil, v)
+	out, err = packets.Append(a.known.double(), nil, v)
 	m = matchOf(out, err, b)
 	if m != matchNone {
 		a.Precision = variant.Double
@@ -203,7 +191,7 @@ func (a *attempt) result() Guess {
 	why := append([]string{matchTexts[a.match], "begins with a " + a.first.String()},
 		a.doubts.texts()...)
 
-	if a.known.Page {
+	if a.known.spec.Document {
 		d.Score *= pageScore
 		why = append(why, "no engine writes by this page")
 	}

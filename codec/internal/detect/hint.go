@@ -2,11 +2,8 @@ package detect
 
 import (
 	"encoding/binary"
-	"sync"
 
-	"godotvariant/codec/internal/builtin"
 	"godotvariant/codec/internal/packets"
-	"godotvariant/internal/dialects"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
@@ -29,19 +26,18 @@ func Hint(f *forms.Format, b []byte, extent packets.Extent) (*variant.Dialect, v
 	}
 
 	id := b[0]
-	set := typeAt(&f.Dialect, id)
-	for known := range dialects.All() {
-		d := known.Own
-		t := typeAt(d, id)
-		if known.Page || d.Name == f.Dialect.Name || !isContainer(t) {
+	set := typeAt(&f.Spec, id)
+	for _, other := range all {
+		t := typeAt(&other.spec, id)
+		if other.spec.Document || other.dialect == f.Dialect || !isContainer(t) {
 			continue
 		}
 
 		if set == t && possibleContainer(f, b, extent) || set != t && possible(f, b, extent) {
 			return nil, 0, false
 		}
-		if packets.Begins(probe(d), b, maxHint, extent) {
-			return known.Name, t, true
+		if packets.Begins(other.single(), b, maxHint, extent) {
+			return other.dialect, t, true
 		}
 	}
 
@@ -55,15 +51,15 @@ func isContainer(t variant.Type) bool {
 // possibleContainer reports whether b may be a packet of f's dialect. The ID of b is the ID of a
 // container in this dialect.
 func possibleContainer(f *forms.Format, b []byte, extent packets.Extent) bool {
-	known := dialects.ByName(f.Dialect.Name)
-	return known == nil || packets.Begins(probe(dialects.Own(known)), b, maxHint, extent)
+	own := knownOf(f.Dialect)
+	return own == nil || packets.Begins(own.single(), b, maxHint, extent)
 }
 
 // possible reports whether b may be a packet of f's dialect. It also reports true if only an option
 // of f refuses b. It reports false for a value that no game would store.
 func possible(f *forms.Format, b []byte, extent packets.Extent) bool {
-	if known := dialects.ByName(f.Dialect.Name); known != nil {
-		f = probe(dialects.Own(known))
+	if own := knownOf(f.Dialect); own != nil {
+		f = own.single()
 	}
 
 	if !packets.Begins(f, b, maxHint, extent) {
@@ -83,23 +79,9 @@ func possible(f *forms.Format, b []byte, extent packets.Extent) bool {
 }
 
 // typeAt returns the type with the ID id in d, or TypeUnsupported if d has no type with this ID.
-func typeAt(d *variant.Dialect, id byte) variant.Type {
+func typeAt(d *dialect.Spec, id byte) variant.Type {
 	if int(id) >= len(d.Types) {
 		return variant.TypeUnsupported
 	}
 	return d.Types[id]
-}
-
-var probes sync.Map // from the name of a dialect to its *forms.Format
-
-// probe returns a format of d with the most permissive options. It reads all packets that the
-// engine writes.
-func probe(d *variant.Dialect) *forms.Format {
-	f, ok := probes.Load(d.Name)
-	if !ok {
-		f, _ = probes.LoadOrStore(d.Name, builtin.Format(forms.Settings{
-			Dialect: d, FullObjects: true, Limits: dialect.Limits{MaxFrame: 1<<31 - 1},
-		}))
-	}
-	return f.(*forms.Format)
 }

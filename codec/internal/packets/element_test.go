@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/forms"
 	"godotvariant/objects"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // array is a packet of an empty typed Array: the kind of the element type, and its words.
@@ -73,7 +73,7 @@ func TestElementsOfOneType(t *testing.T) {
 		variant.TypeStringName, variant.TypeObject, variant.TypeNodePath,
 	}
 
-	for _, m := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
+	for _, m := range []forms.Mode{forms.Default, forms.Strict, forms.Lenient} {
 		f := every(t, mode(m))
 		untyped := every(t, mode(m), untypedContainers)
 
@@ -85,7 +85,7 @@ func TestElementsOfOneType(t *testing.T) {
 				read = append(read, every(t).encode(item)...)
 
 				good := want == typ || want == variant.TypeObject && typ == variant.TypeNil ||
-					m == dialect.Lenient && converts[[2]variant.Type{want, typ}]
+					m == forms.Lenient && converts[[2]variant.Type{want, typ}]
 				if good {
 					assert.Equal(t, item, f.decode(read).(variant.Array).Items[0])
 				} else {
@@ -120,8 +120,8 @@ func TestElementsOfOneType(t *testing.T) {
 }
 
 func untypedContainers(s *settings) {
-	s.Dialect.TypedArrays = false
-	s.Dialect.TypedDictionaries = false
+	s.Spec.TypedArrays = false
+	s.Spec.TypedDictionaries = false
 }
 
 // TestElementTypesDoNotTellKeysApart: typed arrays with equal items are one key, whatever form
@@ -131,7 +131,7 @@ func TestElementTypesDoNotTellKeysApart(t *testing.T) {
 	builtin := array(1, 24) // of objects, by their ID
 	packet := slices.Concat(words(27, 2), class, words(2, 1), builtin, words(2, 2))
 
-	d := every(t, mode(dialect.Lenient)).decode(packet).(variant.Dictionary)
+	d := every(t, mode(forms.Lenient)).decode(packet).(variant.Dictionary)
 	require.Len(t, d.Pairs, 1, "%#v", d)
 	assert.Equal(t, variant.Variant(two), d.Pairs[0].Value)
 }
@@ -139,7 +139,7 @@ func TestElementTypesDoNotTellKeysApart(t *testing.T) {
 // TestClassesAreIdentifiers: default and strict mode refuse a class that is not an identifier, in
 // both directions. Lenient mode accepts it. NUL is refused as in all text: in strict mode.
 func TestClassesAreIdentifiers(t *testing.T) {
-	lenient := every(t, fullObjects, mode(dialect.Lenient))
+	lenient := every(t, fullObjects, mode(forms.Lenient))
 	for name, ok := range map[string]bool{
 		"Node": true, "_Node3D": true, "Größe": true, "N\x00de": true, "3D": false, "A-B": false,
 		"a b": false, "Node]([]), Object(Node": false, "\"": false, "a\x1b[0m": false,
@@ -154,12 +154,12 @@ func TestClassesAreIdentifiers(t *testing.T) {
 			got := lenient.decode(packet)
 			require.True(t, variant.Equal(v, got), "%v is not %v", got, v)
 
-			for _, m := range []dialect.Mode{dialect.Default, dialect.Strict} {
+			for _, m := range []forms.Mode{forms.Default, forms.Strict} {
 				f := every(t, fullObjects, mode(m))
 				_, err := f.Append(nil, v)
 
 				switch {
-				case ok && (m == dialect.Default || name != "N\x00de"):
+				case ok && (m == forms.Default || name != "N\x00de"):
 					assert.NoError(t, err, "%v", v)
 					f.decode(packet)
 				case ok:

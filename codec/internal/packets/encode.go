@@ -20,7 +20,7 @@ func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) 
 	w := wire.NewWriter(f, dst)
 	w.Run(put)
 	err := (*variant.Writer)(w).Err()
-	if err == nil && (w.Rounded() || f.Mode == dialect.Strict) {
+	if err == nil && (w.Rounded() || f.Mode == forms.Strict) {
 		err = review(w, put)
 	}
 	return w.Finish(dst, err)
@@ -32,7 +32,7 @@ func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) 
 // roundable keys skip the review.
 func review(w *wire.Writer, put func(*wire.Writer)) error {
 	f, packet := w.Format(), w.Packet()
-	if f.Mode == dialect.Strict {
+	if f.Mode == forms.Strict {
 		_, err := Valid(f, packet, Alone)
 		return asEncoding(f, packet, err)
 	}
@@ -47,7 +47,7 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	w.RunAgain(put, func(at int, v any) {
 		key, _ := v.(variant.Variant)
 		keys[at] = key
-		if first, ok := keys[repeats[at]]; ok && sameKey(f.Dialect.Keys, first, key) {
+		if first, ok := keys[repeats[at]]; ok && sameKey(f.Spec.Keys, first, key) {
 			delete(repeats, at)
 		}
 	}, func(at, end int) {
@@ -122,22 +122,22 @@ func headAt(f *forms.Format, packet []byte, at int) (head int) {
 }
 
 var keyed = [...]*forms.Format{
-	variant.KeysByContent:   forms.NewKeyed(variant.KeysByContent),
-	variant.KeysByReference: forms.NewKeyed(variant.KeysByReference),
+	dialect.KeysByContent:   forms.NewKeyed(dialect.KeysByContent),
+	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference),
 }
 
 // AppendKey appends bytes to dst that are the same for all keys that are equal by the rule. It
 // returns false for a key that never equals another key, such as NaN.
-func AppendKey(dst []byte, rule variant.KeyRule, key variant.Variant) ([]byte, bool) {
-	if name, ok := key.(variant.StringName); ok && rule == variant.KeysByContent {
+func AppendKey(dst []byte, rule dialect.KeyRule, key variant.Variant) ([]byte, bool) {
+	if name, ok := key.(variant.StringName); ok && rule == dialect.KeysByContent {
 		key = variant.String(name)
 	}
 	b, err := Write(keyed[rule], dst, func(w *wire.Writer) { (*variant.Writer)(w).Value(key) })
 	return b, err == nil
 }
 
-func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
-	if rule == variant.KeysByContent {
+func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
+	if rule == dialect.KeysByContent {
 		return variant.KeyEqual(a, b)
 	}
 	x, okX := AppendKey(nil, rule, a)

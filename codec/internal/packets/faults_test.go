@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	gdmath "godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // TestNaNIsQuietInShortFloatsOnly: the short form of a float sets the quiet bit, as the processor
@@ -41,7 +41,7 @@ func TestMaxSizeHoldsAnywhere(t *testing.T) {
 	} {
 		whole := every(t).encode(v)
 		for more := max(-3, 4-len(whole)); more <= 13; more++ {
-			f := every(t, limits(dialect.Limits{MaxSize: len(whole) + more}))
+			f := every(t, limits(forms.Limits{MaxSize: len(whole) + more}))
 
 			for _, dst := range [][]byte{{}, make([]byte, 0, 256), make([]byte, 40),
 				make([]byte, 40, 296)} {
@@ -63,7 +63,7 @@ func TestMaxSizeHoldsAnywhere(t *testing.T) {
 // fault.
 func TestPackedStringsName(t *testing.T) {
 	for _, nul := range []bool{false, true} {
-		f := every(t, func(s *settings) { s.Dialect.StringArrayNUL = nul })
+		f := every(t, func(s *settings) { s.Spec.StringArrayNUL = nul })
 		texts := packed.PackedStringArray{"a", strings.Repeat("b", 300), "",
 			strings.Repeat("c", 70_000), "é", "a\x00"}
 		if nul {
@@ -89,7 +89,7 @@ func TestStrictFindsDuplicates(t *testing.T) {
 	two2 := pair(two, one)
 	twice := dict(kv("x", one), kv("y", one), kv("z", one), kv("w", one), kv("y", one))
 	lists := dict(pair(list(one), one), pair(list(one), two))
-	lax, f := every(t), every(t, mode(dialect.Strict))
+	lax, f := every(t), every(t, mode(forms.Strict))
 	f.decode(lax.encode(many(3, kv("a", many(3, kv("a", many(3)))),
 		kv("b", many(40, kv("a", many(3)), kv("b", one))))))
 

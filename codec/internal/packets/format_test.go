@@ -12,19 +12,13 @@ import (
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/forms"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // TestNewFormatErrors: settings that contradict each other or their bounds are errors.
 func TestNewFormatErrors(t *testing.T) {
-	types := func(types ...variant.Type) change {
-		return func(s *settings) { s.Dialect.Types = types }
-	}
-
-	fallback := func(from, to variant.Type) change {
-		return func(s *settings) {
-			s.Dialect.Fallback = map[variant.Type]variant.Type{from: to}
-		}
+	fallback := func(s *settings) {
+		s.Spec.Fallback = map[variant.Type]variant.Type{variant.TypeCustom: variant.TypeString}
+		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 200}
 	}
 
 	custom := func(t variant.Type, id uint8) change {
@@ -32,64 +26,64 @@ func TestNewFormatErrors(t *testing.T) {
 	}
 
 	for want, change := range map[string]change{
-		"Options.Dialect is missing":   func(s *settings) { s.Dialect = nil },
-		"Options.Mode is 3":            mode(dialect.Lenient + 1),
+		"Options.Mode is 3":            mode(forms.Lenient + 1),
 		"Options.Precision is 2":       func(s *settings) { s.Precision = variant.Double + 1 },
 		"small has no double":          func(s *settings) { s.Precision = variant.Double },
-		"has 257 types":                types(make([]variant.Type, 257)...),
-		"lists int twice":              types(variant.TypeInt, variant.TypeInt),
-		"from StringName to Vector2":   fallback(variant.TypeStringName, variant.TypeVector2),
-		"back from int to String":      fallback(variant.TypeInt, variant.TypeString),
+		"Options.Registry has custom":  fallback,
 		"1 of custom type 0 is taken":  custom(variant.TypeCustom, 1),
 		"3 of custom type 1 is taken":  custom(variant.TypeCustom+1, 3),
-		"MaxDepth is -1; it must be":   limits(dialect.Limits{MaxDepth: -1}),
-		"it must be from 1 to 1024":    limits(dialect.Limits{MaxDepth: -1}),
-		"MaxDepth is 1025":             limits(dialect.Limits{MaxDepth: 1025}),
-		"MaxFrame is 3":                limits(dialect.Limits{MaxFrame: 3}),
-		"MaxSize is 3":                 limits(dialect.Limits{MaxSize: 3}),
-		"must be from 4 to 2147483647": limits(dialect.Limits{MaxFrame: 1}),
+		"MaxDepth is -1; it must be":   limits(forms.Limits{MaxDepth: -1}),
+		"it must be from 1 to 1024":    limits(forms.Limits{MaxDepth: -1}),
+		"MaxDepth is 1025":             limits(forms.Limits{MaxDepth: 1025}),
+		"MaxFrame is 3":                limits(forms.Limits{MaxFrame: 3}),
+		"MaxSize is 3":                 limits(forms.Limits{MaxSize: 3}),
+		"must be from 4 to 2147483647": limits(forms.Limits{MaxFrame: 1}),
 	} {
-		s := forms.Settings{Dialect: smallDialect()}
+		s := settings{Spec: smallSpec()}
 		change(&s)
-		_, err := forms.NewFormat(s)
+		s.Dialect = dialectOf(s.Spec)
+		_, err := forms.NewFormat(s.Settings)
 		assert.ErrorContains(t, err, want)
+	}
+
+	for _, d := range []*variant.Dialect{nil, {}} {
+		_, err := forms.NewFormat(forms.Settings{Dialect: d})
+		assert.ErrorContains(t, err, "Options.Dialect is empty")
 	}
 }
 
-func limits(l dialect.Limits) change { return func(s *settings) { s.Limits = l } }
+func limits(l forms.Limits) change { return func(s *settings) { s.Limits = l } }
 
 // TestNewFormatBounds: limits, types and IDs at their bounds are accepted, and no greater ones.
 func TestNewFormatBounds(t *testing.T) {
 	if strconv.IntSize == 64 {
 		beyond := math.MaxInt32
 		beyond++
-		for _, l := range []dialect.Limits{{MaxFrame: beyond}, {MaxSize: beyond}} {
-			_, err := forms.NewFormat(forms.Settings{Dialect: smallDialect(), Limits: l})
+		for _, l := range []forms.Limits{{MaxFrame: beyond}, {MaxSize: beyond}} {
+			_, err := forms.NewFormat(forms.Settings{Dialect: dialectOf(smallSpec()), Limits: l})
 			assert.ErrorContains(t, err, "must be from 4 to 2147483647")
 		}
 	}
 
-	for _, l := range []dialect.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4},
+	for _, l := range []forms.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4},
 		{MaxDepth: 1024, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1}} {
 		assert.Equal(t, l, small(t, limits(l)).Limits)
 	}
 
 	small(t, func(s *settings) {
-		s.Dialect.Types = slices.Repeat([]variant.Type{variant.TypeUnsupported}, 256)
+		s.Spec.Types = slices.Repeat([]variant.Type{variant.TypeUnsupported}, 256)
 	})
 	small(t, func(s *settings) {
-		s.Custom[variant.TypeCustom] = uint8(len(s.Dialect.Types))
+		s.Custom[variant.TypeCustom] = uint8(len(s.Spec.Types))
 	})
 }
 
-// TestFormat: a format has the settings and their defaults, and a copy of its dialect.
+// TestFormat: a format has the settings and their defaults.
 func TestFormat(t *testing.T) {
-	d := smallDialect()
-	f := small(t, mode(dialect.Strict), func(s *settings) { s.Dialect = d })
-	assert.Equal(t, dialect.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20}, f.Limits)
-	assert.Equal(t, dialect.Strict, f.Mode)
-	assert.Equal(t, "small", f.Dialect.Name)
-	d.Types[1] = variant.TypeString
+	f := small(t, mode(forms.Strict))
+	assert.Equal(t, forms.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20}, f.Limits)
+	assert.Equal(t, forms.Strict, f.Mode)
+	assert.Same(t, dialectOf(smallSpec()), f.Dialect)
 	assert.Equal(t, variant.TypeInt, f.TypeOf(1))
 
 	packet := f.encode(list(one, str("ab")))
@@ -107,7 +101,7 @@ func TestFormat(t *testing.T) {
 	assert.ErrorContains(t, f.refuse(words(99), variant.ErrUnknownType), "99 in dialect small")
 
 	few, err := forms.NewFormat(registered(
-		forms.Settings{Dialect: smallDialect()}, variant.Array{}))
+		forms.Settings{Dialect: dialectOf(smallSpec())}, variant.Array{}))
 	require.NoError(t, err)
 	f = &format{few, t}
 	assert.ErrorContains(t, f.refuse(words(0x13, 1, 2, 0), variant.ErrUnknownType),

@@ -3,6 +3,7 @@ package packets_test
 import (
 	"encoding/binary"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -73,22 +74,27 @@ var allTypes = slices.SortedFunc(slices.Values([]variant.Variant{
 }), func(a, b variant.Variant) int { return int(a.Type()) - int(b.Type()) })
 
 type (
-	reader   = wire.Reader
-	writer   = wire.Writer
-	settings = forms.Settings
+	reader = wire.Reader
+	writer = wire.Writer
 )
+
+// settings are the settings of a format, whose dialect is made of the facts.
+type settings struct {
+	forms.Settings
+	Spec dialect.Spec
+}
 
 // A change changes the settings of a format.
 type change func(s *settings)
 
-func mode(m dialect.Mode) change { return func(s *settings) { s.Mode = m } }
+func mode(m forms.Mode) change { return func(s *settings) { s.Mode = m } }
 
 func fullObjects(s *settings) { s.FullObjects = true }
 
 func without(types ...variant.Type) change {
 	return func(s *settings) {
 		for _, t := range types {
-			s.Dialect.Types[t] = variant.TypeUnsupported
+			s.Spec.Types[t] = variant.TypeUnsupported
 		}
 	}
 }
@@ -106,7 +112,7 @@ func every(t testing.TB, changes ...change) *format {
 
 // everyWith returns the format every with a user's type under the ID 255.
 func everyWith(t testing.TB, custom variant.Variant, changes ...change) *format {
-	d := &variant.Dialect{Name: "every", TypedArrays: true, TypedDictionaries: true}
+	d := dialect.Spec{Name: "every", TypedArrays: true, TypedDictionaries: true}
 	for t := range allTypes {
 		d.Types = append(d.Types, variant.Type(t))
 	}
@@ -126,11 +132,11 @@ func small(t testing.TB, changes ...change) *format {
 
 // smallWith returns the format small with a user's type under the ID 200.
 func smallWith(t testing.TB, custom variant.Variant, changes ...change) *format {
-	return newFormat(t, smallDialect(), smallTypes, custom, 200, changes)
+	return newFormat(t, smallSpec(), smallTypes, custom, 200, changes)
 }
 
-func smallDialect() *variant.Dialect {
-	d := &variant.Dialect{Name: "small",
+func smallSpec() dialect.Spec {
+	d := dialect.Spec{Name: "small",
 		Types: slices.Repeat([]variant.Type{variant.TypeUnsupported}, 0x14)}
 	for id, t := range smallIDs {
 		d.Types[id] = t
@@ -138,10 +144,19 @@ func smallDialect() *variant.Dialect {
 	return d
 }
 
-func newFormat(t testing.TB, d *variant.Dialect, types []variant.Variant, custom variant.Variant,
+// made has the dialects that dialectOf has made, by the source of their facts.
+var made sync.Map
+
+// dialectOf returns one dialect for equal facts.
+func dialectOf(spec dialect.Spec) *dialect.Dialect {
+	d, _ := made.LoadOrStore(spec.GoString(), dialect.MustNew(spec))
+	return d.(*dialect.Dialect)
+}
+
+func newFormat(t testing.TB, d dialect.Spec, types []variant.Variant, custom variant.Variant,
 	id uint8, changes []change) *format {
 	t.Helper()
-	s := forms.Settings{Dialect: d, Custom: map[variant.Type]uint8{}}
+	s := settings{forms.Settings{Custom: map[variant.Type]uint8{}}, d}
 
 	if custom != nil {
 		types = append(slices.Clip(types), custom)
@@ -152,7 +167,8 @@ func newFormat(t testing.TB, d *variant.Dialect, types []variant.Variant, custom
 		change(&s)
 	}
 
-	f, err := forms.NewFormat(registered(s, types...))
+	s.Dialect = dialectOf(s.Spec)
+	f, err := forms.NewFormat(registered(s.Settings, types...))
 	require.NoError(t, err)
 	return &format{f, t}
 }

@@ -15,11 +15,11 @@ import (
 
 	"godotvariant/codec/internal/builtin"
 	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/wire"
 	gdmath "godotvariant/math"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // decodeAllocs returns the number of allocations of decoding v, after it was decoded twice.
@@ -41,7 +41,7 @@ func TestValidationAllocatesNothing(t *testing.T) {
 		t.Skip("the race detector empties the pools")
 	}
 
-	f := every(t, mode(dialect.Strict))
+	f := every(t, mode(forms.Strict))
 	for _, v := range append([]variant.Variant{
 		variant.NewTypedArray(of(variant.TypeInt), one),
 		variant.NewTypedArray(objectsOf("Node", "")),
@@ -183,7 +183,7 @@ func (tilted) Decode(r *variant.Reader) (variant.Variant, error) {
 // TestReplacedTypesAreNoBoxes: a value of another Go type is written by its own method, whether its
 // type replaces the library's or not. So is the value of a type that was replaced.
 func TestReplacedTypesAreNoBoxes(t *testing.T) {
-	replaced := &format{builtin.Format(settings{Dialect: &every(t).Dialect}, tilted{}), t}
+	replaced := &format{builtin.Format(forms.Settings{Dialect: every(t).Dialect}, tilted{}), t}
 	own := tilted{1, 2, 3}
 	vector := gdmath.Vector3{X: 3, Y: 1, Z: 2}
 	want := every(t).encode(list(vector, vector, vector))

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 	"godotvariant/variant/tree"
 )
 
@@ -123,7 +123,7 @@ func TestWriterMethodsWrite(t *testing.T) {
 		}},
 	} {
 		v := method{encode: c.write}
-		f := smallWith(t, v, limits(dialect.Limits{MaxSize: 256}))
+		f := smallWith(t, v, limits(forms.Limits{MaxSize: 256}))
 		b, err := f.Append(nil, v)
 		assert.ErrorIs(t, err, c.kind, name)
 		assert.Equal(t, string(c.packet), string(b), name)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
@@ -62,7 +63,7 @@ func TestPacketsStandForValues(t *testing.T) {
 
 	padded := sealed{words(2, 1, 0x1000078), f}
 	assert.NotEmpty(t, f.encode(padded))
-	_, err = small(t, mode(dialect.Strict)).Append(nil, padded)
+	_, err = small(t, mode(forms.Strict)).Append(nil, padded)
 	assert.ErrorIs(t, err, variant.ErrPadding, "the mode counts in which it is written")
 
 	_, err = f.Write(nil, func(w *writer) {
@@ -76,11 +77,11 @@ func TestPacketsStandForValues(t *testing.T) {
 // there.
 func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 	bySetting := func(s *settings) {
-		s.Dialect.Real = variant.RealSetting
-		s.Dialect.Object = variant.ObjectBySetting
+		s.Spec.Real = dialect.RealSetting
+		s.Spec.Object = dialect.ObjectBySetting
 	}
 
-	flagged := func(s *settings) { s.Dialect.Real = variant.RealFlagged }
+	flagged := func(s *settings) { s.Spec.Real = dialect.RealFlagged }
 	double := func(s *settings) { s.Precision = variant.Double }
 	custom := func(t variant.Type) change {
 		return func(s *settings) { s.Custom = map[variant.Type]uint8{t: 200} }
@@ -91,8 +92,8 @@ func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 		from, to []change
 	}{
 		"nothing":        {true, nil, nil},
-		"the usual mask": {true, nil, []change{func(s *settings) { s.Dialect.IDMask = 0xFF }}},
-		"mode":           {true, nil, []change{mode(dialect.Strict)}},
+		"the usual mask": {false, nil, []change{func(s *settings) { s.Spec.IDMask = 0xFF }}},
+		"mode":           {true, nil, []change{mode(forms.Strict)}},
 		"flagged":        {true, []change{flagged}, []change{flagged, double}},
 		"full objects":   {true, nil, []change{fullObjects}},
 		"by setting":     {false, []change{bySetting}, []change{bySetting, fullObjects}},
@@ -103,16 +104,16 @@ func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 		"another ID": {false, []change{custom(variant.TypeCustom + 1)},
 			[]change{custom(variant.TypeCustom)}},
 		"objects": {false, nil, []change{func(s *settings) {
-			s.Dialect.Object = variant.ObjectBySetting
+			s.Spec.Object = dialect.ObjectBySetting
 		}}},
 		"one type": {false, nil, []change{func(s *settings) {
-			s.Dialect.Types[2] = variant.TypeNodePath
+			s.Spec.Types[2] = variant.TypeNodePath
 		}}},
-		"name":  {false, nil, []change{func(s *settings) { s.Dialect.Name = "other" }}},
-		"ints":  {false, nil, []change{func(s *settings) { s.Dialect.Int = variant.IntPlain64 }}},
-		"basis": {false, nil, []change{func(s *settings) { s.Dialect.BasisColumns = true }}},
-		"RIDs":  {false, nil, []change{func(s *settings) { s.Dialect.RIDPayload = true }}},
-		"mask":  {false, nil, []change{func(s *settings) { s.Dialect.IDMask = 0xFFFF }}},
+		"name":  {false, nil, []change{func(s *settings) { s.Spec.Name = "other" }}},
+		"ints":  {false, nil, []change{func(s *settings) { s.Spec.Int = dialect.IntPlain64 }}},
+		"basis": {false, nil, []change{func(s *settings) { s.Spec.BasisColumns = true }}},
+		"RIDs":  {false, nil, []change{func(s *settings) { s.Spec.RIDPayload = true }}},
+		"mask":  {false, nil, []change{func(s *settings) { s.Spec.IDMask = 0xFFFF }}},
 	} {
 		b, err := small(t, c.to...).Append(nil, sealed{words(1, 7), small(t, c.from...)})
 		if c.same {

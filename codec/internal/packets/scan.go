@@ -330,7 +330,7 @@ func (s *Scanner) leave(c *container) {
 }
 
 // strict reports whether repeated keys and names are an error.
-func (s *Scanner) strict() bool { return s.format.Mode == dialect.Strict }
+func (s *Scanner) strict() bool { return s.format.Mode == forms.Strict }
 
 // openScope opens the scope of a container that is not yet in s.open.
 func (s *Scanner) openScope(c *container) {

@@ -5,6 +5,7 @@ import (
 	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // An encoder is the state of one call of Marshal or ToVariant.
@@ -38,7 +39,7 @@ func (e *encoder) has(t variant.Type) bool { return e.to.Has(t) }
 
 // decimals returns the precision of the Floats that decimals are written as.
 func (e *encoder) decimals() variant.Precision {
-	if e.to.Dialect.Float == variant.FloatPlain32 {
+	if e.to.Spec.Float == dialect.FloatPlain32 {
 		return variant.Single
 	}
 	return variant.Double

@@ -54,7 +54,7 @@ func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t
 // over old content, over itself and, if T is a slice, over a shorter and a longer one.
 func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	t.Helper()
-	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name)
+	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name())
 	packet := testkit.Encode(t, c, v)
 	var converted T
 	require.NoError(t, c.FromVariant(testkit.Decode(t, c, packet), &converted), name)

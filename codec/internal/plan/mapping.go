@@ -10,6 +10,7 @@ import (
 	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A mapPlan is the plan of a map: a Dictionary sorted by key.
@@ -235,7 +236,7 @@ func duplicate(key *plan, entries []entry) int {
 	var buf []byte
 	for i, e := range entries {
 		var has bool
-		buf, has = packets.AppendKey(buf[:0], variant.KeysByContent, e.variant)
+		buf, has = packets.AppendKey(buf[:0], dialect.KeysByContent, e.variant)
 		if has && seen[string(buf)] {
 			return i
 		}

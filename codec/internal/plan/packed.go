@@ -92,7 +92,7 @@ func readInt32s(d *decoder, a []int32) []int32 {
 
 func readInt64s(d *decoder, a []int64) []int64 {
 	var n int
-	if d.r.Dialect().Int64ArrayCount64 {
+	if d.r.Format().Spec.Int64ArrayCount64 {
 		n = d.r.Count64(8)
 	} else {
 		n = d.r.Count(8)

@@ -3,7 +3,6 @@ package plan
 import (
 	"errors"
 	"reflect"
-	"slices"
 	"sync"
 
 	"godotvariant/codec/internal/builtin"
@@ -26,26 +25,25 @@ import (
 // scratch is the private format. It has the type IDs of Godot4, so that the key of a struct has the
 // same packet in both formats.
 var scratch = func() *forms.Format {
-	d := *dialects.Own(nil)
+	d := dialects.Godot4.Spec()
 	d.Name = "the conversion"
 	d.SharedBit = true
 	d.WideColor = true
 
-	d.Types = slices.Clone(d.Types)
 	for t := variant.TypePackedVector4Array + 1; t <= variant.TypePackedTypedArray; t++ {
 		d.Types = append(d.Types, t)
 	}
 
 	return builtin.Format(forms.Settings{
-		Dialect: &d, Precision: variant.Double, FullObjects: true, Mode: dialect.Lenient,
-		Limits: dialect.Limits{MaxSize: 1<<31 - 1},
+		Dialect: dialect.MustNew(d), Precision: variant.Double, FullObjects: true, Mode: forms.Lenient,
+		Limits: forms.Limits{MaxSize: 1<<31 - 1},
 		Custom: map[variant.Type]uint8{typeReference: 255},
 	}, reference(0))
 }()
 
 // keyFormat has double precision, because single precision could round two keys to one.
-var keyFormat = builtin.Format(forms.Settings{Dialect: dialects.Own(nil), Precision: variant.Double,
-	Mode: dialect.Lenient})
+var keyFormat = builtin.Format(forms.Settings{Dialect: dialects.Godot4, Precision: variant.Double,
+	Mode: forms.Lenient})
 
 // A reference is the index of a Variant in a table. It never leaves this package.
 type reference uint32

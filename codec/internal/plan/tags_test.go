@@ -219,7 +219,7 @@ func TestSlicesOfOldDialects(t *testing.T) {
 		c := codec.MustNew(codec.Options{Dialect: d})
 		v, err := c.ToVariant(in)
 		require.NoError(t, err)
-		require.Equal(t, testkit.Encode(t, c, v), marshal(t, c, in), d.Name)
+		require.Equal(t, testkit.Encode(t, c, v), marshal(t, c, in), d.Name())
 		comesBack(t, c, v, in)
 
 		want := variant.TypeArray

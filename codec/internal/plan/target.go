@@ -9,7 +9,6 @@ import (
 	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // A target is a Go value to fill, with its plan.
@@ -65,7 +64,7 @@ func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData 
 		return ofData, err
 	}
 
-	if f.Mode == dialect.Strict { // a validation finds repeated keys
+	if f.Mode == forms.Strict { // a validation finds repeated keys
 		if _, err := packets.Valid(f, packet, packets.Alone); err != nil {
 			return true, err
 		}

@@ -129,7 +129,7 @@ func (g *gateway) do(c *Visitor, m *Do) error {
 		return errTicket
 	}
 
-	packet, err := codecOf(c.Dialect().Name).Encode(m.Body)
+	packet, err := codecOf(c.Dialect().Name()).Encode(m.Body)
 	if err != nil {
 		return err
 	}

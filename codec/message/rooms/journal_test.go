@@ -80,7 +80,7 @@ func openHost(t *testing.T, change func(*Config)) host {
 func do(player string, from, to int64) (all []Entry) {
 	packet, _ := codec.Marshal("something")
 	for n := from; n <= to; n++ {
-		all = append(all, Entry{player, n, codec.Godot4.Name, packet})
+		all = append(all, Entry{player, n, codec.Godot4.Name(), packet})
 	}
 	return all
 }

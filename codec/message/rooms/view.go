@@ -152,7 +152,7 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 		c.sent = time.Now()
 	}
 
-	e := Entry{c.player.ID, number, c.Dialect().Name, packet}
+	e := Entry{c.player.ID, number, c.Dialect().Name(), packet}
 	c.unacked = append(c.unacked, e)
 	v.send(e)
 

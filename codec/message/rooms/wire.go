@@ -37,7 +37,7 @@ func (e Entry) body() (variant.Variant, error) {
 
 // codecOf returns the codec of the dialect with a name. An unknown name means Godot 4.
 func codecOf(dialect string) *codec.Codec {
-	if dialect == codec.Godot3.Name {
+	if dialect == codec.Godot3.Name() {
 		return godot3
 	}
 	return godot4

@@ -39,8 +39,8 @@ func TestOnce(t *testing.T) {
 	c := Config{Game: careful{counter{}}, MaxPlayers: 2, Remember: 5}
 	w, replayed := newWorld(c, "room"), newWorld(c, "room")
 	bad, _ := codec.Marshal("panic")
-	panics := Entry{"bob", 2, codec.Godot4.Name, bad}
-	damaged := Entry{"bob", 3, codec.Godot3.Name, []byte{1}}
+	panics := Entry{"bob", 2, codec.Godot4.Name(), bad}
+	damaged := Entry{"bob", 3, codec.Godot3.Name(), []byte{1}}
 
 	steps := []struct {
 		entries []Entry

@@ -27,9 +27,9 @@ func NewFormat(p *Protocol, values codec.Options) (*Format, error) {
 	if values.Dialect == nil {
 		values.Dialect = p.Dialect
 	}
-	if p.Dialect != nil && values.Dialect.Name != p.Dialect.Name {
+	if p.Dialect != nil && values.Dialect != p.Dialect {
 		return nil, reason.Of(variant.ErrUnsupported, "dialect %s for the protocol %s",
-			values.Dialect.Name, p.Name)
+			values.Dialect, p.Name)
 	}
 
 	for i, c := range p.Commands {

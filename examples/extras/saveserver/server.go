@@ -147,7 +147,7 @@ func (s *server) put(w http.ResponseWriter, r *http.Request, at slot) error {
 		err = fmt.Errorf("a save is a Dictionary, not %v", save.Type())
 	}
 	if err != nil {
-		err = fmt.Errorf("this is not a save of %s: %w", s.codec.Dialect().Name, err)
+		err = fmt.Errorf("this is not a save of %s: %w", s.codec.Dialect(), err)
 		return &failure{http.StatusUnprocessableEntity, err}
 	}
 

@@ -137,7 +137,7 @@ func TestGodot(t *testing.T) {
 				"this device 412",
 				"this device 204",
 				"both " + c.printed,
-				"damaged 422 this is not a save of " + s.codec.Dialect().Name +
+				"damaged 422 this is not a save of " + s.codec.Dialect().Name() +
 					`: godot: decode $["log"][1] (String) at offset 144: unexpected end of data`,
 				"removed 204",
 				"empty 404",

@@ -199,7 +199,7 @@ var (
 
 // other returns a codec that values of c may have to be converted for.
 func other(c *codec.Codec) *codec.Codec {
-	if c.Dialect().Name == "Godot3" {
+	if c.Dialect() == codec.Godot3 {
 		return fit4
 	}
 	return fit3

@@ -145,7 +145,7 @@ func TestTypesTable(t *testing.T) {
 
 		require.True(t, ok, row[2])
 		id := func(d *variant.Dialect) string {
-			if i := slices.Index(d.Types, typ); i >= 0 {
+			if i := slices.Index(d.Spec().Types, typ); i >= 0 {
 				return fmt.Sprint(i)
 			}
 			return "–"
@@ -186,8 +186,8 @@ func TestDialectsTable(t *testing.T) {
 
 	var engines []string
 	for _, d := range codec.Dialects() {
-		if !strings.HasPrefix(d.Name, "Docs") {
-			engines = append(engines, d.Name)
+		if !strings.HasPrefix(d.Name(), "Docs") {
+			engines = append(engines, d.Name())
 		}
 	}
 

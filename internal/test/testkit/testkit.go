@@ -27,7 +27,7 @@ type Codec interface {
 func Encode(t testing.TB, c Codec, v variant.Variant) []byte {
 	t.Helper()
 	packet, err := c.Encode(v)
-	require.NoError(t, err, "%s: %#v", c.Dialect().Name, v)
+	require.NoError(t, err, "%s: %#v", c.Dialect().Name(), v)
 	return packet
 }
 
@@ -35,7 +35,7 @@ func Encode(t testing.TB, c Codec, v variant.Variant) []byte {
 func Decode(t testing.TB, c Codec, packet []byte) variant.Variant {
 	t.Helper()
 	v, err := c.Decode(packet)
-	require.NoError(t, err, "%s: % x", c.Dialect().Name, packet)
+	require.NoError(t, err, "%s: % x", c.Dialect().Name(), packet)
 	return v
 }
 
@@ -44,7 +44,7 @@ func Decode(t testing.TB, c Codec, packet []byte) variant.Variant {
 func RefuseEncode(t testing.TB, c Codec, v variant.Variant, kind error) *variant.Error {
 	t.Helper()
 	packet, err := c.Encode(v)
-	require.ErrorIs(t, err, kind, "%s: %#v", c.Dialect().Name, v)
+	require.ErrorIs(t, err, kind, "%s: %#v", c.Dialect().Name(), v)
 	require.Nil(t, packet)
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
@@ -56,7 +56,7 @@ func RefuseEncode(t testing.TB, c Codec, v variant.Variant, kind error) *variant
 func RefuseDecode(t testing.TB, c Codec, packet []byte, kind error) *variant.Error {
 	t.Helper()
 	v, err := c.Decode(packet)
-	require.ErrorIs(t, err, kind, "%s: % x", c.Dialect().Name, packet)
+	require.ErrorIs(t, err, kind, "%s: % x", c.Dialect().Name(), packet)
 	require.Nil(t, v)
 	require.Equal(t, err, c.Valid(packet))
 

@@ -7,6 +7,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A script generates the cases of one section and writes their lines.
@@ -46,7 +47,7 @@ func (s *script) line(name string, results ...any) {
 func (s *script) options() codec.Options {
 	o := codec.Options{Dialect: s.dialect,
 		Mode: pick(s.generator, codec.Default, codec.Default, codec.Strict, codec.Lenient)}
-	if s.dialect.Real != variant.RealSingle && s.oneIn(3) {
+	if s.dialect.Spec().Real != dialect.RealSingle && s.oneIn(3) {
 		o.Precision = codec.Double
 	}
 

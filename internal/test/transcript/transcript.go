@@ -78,7 +78,7 @@ func Sections() []Section {
 			codec.Pandemonium5,
 			codec.DocsGodot32, codec.DocsGodot3, codec.DocsGodot4, codec.DocsPandemonium,
 		} {
-			all = append(all, Section{o.name + "/" + d.Name, d, basicTypes, o.step})
+			all = append(all, Section{o.name + "/" + d.Name(), d, basicTypes, o.step})
 		}
 	}
 
@@ -97,7 +97,7 @@ func (s Section) Write(w io.Writer, seed uint64, cases int) (lines int, err erro
 	h := fnv.New64a()
 	h.Write([]byte(s.Name))
 
-	t := &script{generator: generator{rand.NewPCG(seed, h.Sum64()), s.dialect.Types},
+	t := &script{generator: generator{rand.NewPCG(seed, h.Sum64()), s.dialect.Spec().Types},
 		out: bufio.NewWriter(w), dialect: s.dialect}
 	for i := range cases {
 		if i%500 == 0 { // making types takes most of the time

@@ -61,6 +61,6 @@ func EngineByName(name string) (Engine, bool) {
 // EngineOf returns the engine of a dialect. Every dialect that document detects has one.
 func EngineOf(d *variant.Dialect, p variant.Precision) Engine {
 	return engines[slices.IndexFunc(engines, func(e Engine) bool {
-		return e.Dialect.Name == d.Name && e.Precision == p
+		return e.Dialect == d && e.Precision == p
 	})]
 }

@@ -15,6 +15,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A Script is a function of GDScript that reads a file.
@@ -45,7 +46,7 @@ func (s Script) Text() string {
 		result = scriptType(s.Value)
 	}
 
-	four := s.Doc.Dialect().EncryptedCFB
+	four := s.four()
 
 	if four {
 		fmt.Fprintf(&b, "func load_save() -> %s:\n", result)
@@ -63,11 +64,14 @@ func (s Script) Text() string {
 	return b.String()
 }
 
+// four reports whether the script is for Godot 4.
+func (s Script) four() bool { return s.Doc.Dialect().Family() == dialect.FamilyGodot4 }
+
 // openCall returns the call that opens the container.
 func (s Script) openCall(name string) string {
 	mode := "FileAccess.READ"
 	object := "FileAccess."
-	if !s.Doc.Dialect().EncryptedCFB {
+	if !s.four() {
 		mode = "File.READ"
 		object = "file."
 	}

@@ -151,9 +151,9 @@ func startActor(
 	script := must(os.ReadFile("player.gd"))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "player.gd"), script, 0o600))
 
-	a := &actor{name: d.Name, room: room, codec: codec.MustNew(codec.Options{Dialect: d})}
+	a := &actor{name: d.Name(), room: room, codec: codec.MustNew(codec.Options{Dialect: d})}
 	e.Limit = time.Hour
-	a.script = e.Start(t, strings.Replace(d.Name, "Godot", "bot", 1)+".gd", dir, []string{
+	a.script = e.Start(t, strings.Replace(d.Name(), "Godot", "bot", 1)+".gd", dir, []string{
 		"ADDRESSES=" + strings.Join(addresses, ","), "ROOM=" + room, "TOKEN=" + a.name,
 	})
 

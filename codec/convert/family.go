@@ -1,4 +1,29 @@
-package dialect
+package convert
+
+import (
+	"godotvariant/codec/savefile"
+	"godotvariant/variant/dialect"
+)
+
+// encryption returns the container in which engines of a family encrypt saves. Godot 4 has AES in
+// CFB mode, the others have ECB mode.
+func encryption(f dialect.Family) savefile.Container {
+	if f == dialect.FamilyGodot4 {
+		return savefile.Encrypted4
+	}
+	return savefile.Encrypted3
+}
+
+// classNames maps names of classes in other engines to their names in the engines of a family. For
+// Godot 4 it maps Spatial to Node3D.
+var classNames = map[dialect.Family]map[string]string{
+	dialect.FamilyGodot4: classes4,
+	dialect.FamilyGodot3: classes3,
+}
+
+// foreignText has the beginnings of constructor text that other engines read, and the engines of a
+// family do not, such as "Quaternion(" for Godot 3.
+var foreignText = map[dialect.Family][]string{dialect.FamilyGodot3: text4}
 
 // classes4 maps class names of Godot 3 to class names of Godot 4, for the classes whose objects
 // games store: nodes and resources. Names that both engines have are left out, even where they mean
@@ -91,6 +116,3 @@ var text4 = []string{
 	"PackedFloat64Array(", "PackedStringArray(",
 	"PackedVector2Array(", "PackedVector3Array(", "PackedColorArray(", "PackedVector4Array(",
 }
-
-// textNames is the Fallback of dialects without StringName: they write a String.
-var textNames = map[Type]Type{TypeStringName: TypeString}

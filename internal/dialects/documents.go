@@ -1,7 +1,9 @@
-package dialect
+package dialects
 
 import (
 	"slices"
+
+	"godotvariant/variant/dialect"
 )
 
 // The dialects of the published pages follow the pages to the letter. They are for data from
@@ -23,101 +25,104 @@ import (
 //     have 4 bytes in either precision.
 
 // docsGodot3Types are the types of Godot 3 without RID and Object, which the pages do not describe.
-var docsGodot3Types = slices.Replace(slices.Clone(godot3Types), 16, 18, TypeUnsupported,
-	TypeUnsupported)
+var docsGodot3Types = slices.Replace(slices.Clone(godot3Types), 16, 18, dialect.TypeUnsupported,
+	dialect.TypeUnsupported)
 
-var docsGodot4Types = []Type{
-	0:  TypeNil,
-	1:  TypeBool,
-	2:  TypeInt,
-	3:  TypeFloat,
-	4:  TypeString,
-	5:  TypeVector2,
-	6:  TypeRect2,
-	7:  TypeVector3,
-	8:  TypeTransform2D,
-	9:  TypePlane,
-	10: TypeQuaternion,
-	11: TypeAABB,
-	12: TypeBasis,
-	13: TypeTransform3D,
-	14: TypeColor,
-	15: TypeNodePath,
-	16: TypeUnsupported,
-	17: TypeObject,
-	18: TypeDictionary,
-	19: TypeArray,
-	20: TypePackedByteArray,
-	21: TypePackedInt32Array,
-	22: TypePackedInt64Array,
-	23: TypePackedFloat32Array,
-	24: TypePackedFloat64Array,
-	25: TypePackedStringArray,
-	26: TypePackedVector2Array,
-	27: TypePackedVector3Array,
-	28: TypePackedColorArray,
+var docsGodot4Types = []dialect.Type{
+	0:  dialect.TypeNil,
+	1:  dialect.TypeBool,
+	2:  dialect.TypeInt,
+	3:  dialect.TypeFloat,
+	4:  dialect.TypeString,
+	5:  dialect.TypeVector2,
+	6:  dialect.TypeRect2,
+	7:  dialect.TypeVector3,
+	8:  dialect.TypeTransform2D,
+	9:  dialect.TypePlane,
+	10: dialect.TypeQuaternion,
+	11: dialect.TypeAABB,
+	12: dialect.TypeBasis,
+	13: dialect.TypeTransform3D,
+	14: dialect.TypeColor,
+	15: dialect.TypeNodePath,
+	16: dialect.TypeUnsupported,
+	17: dialect.TypeObject,
+	18: dialect.TypeDictionary,
+	19: dialect.TypeArray,
+	20: dialect.TypePackedByteArray,
+	21: dialect.TypePackedInt32Array,
+	22: dialect.TypePackedInt64Array,
+	23: dialect.TypePackedFloat32Array,
+	24: dialect.TypePackedFloat64Array,
+	25: dialect.TypePackedStringArray,
+	26: dialect.TypePackedVector2Array,
+	27: dialect.TypePackedVector3Array,
+	28: dialect.TypePackedColorArray,
 }
 
-// DocsGodot32 follows the page "Binary serialization API" of Godot 3.2: the header has no
-// flags, an int has 8 bytes, and a float has 4.
-var DocsGodot32 = &Dialect{
+// DocsGodot32 is documented in package codec.
+var DocsGodot32 = dialect.MustNew(dialect.Spec{
 	Name:         "DocsGodot32",
+	Family:       dialect.FamilyGodot3,
+	Document:     true,
 	Types:        docsGodot3Types,
 	IDMask:       0xFFFFFFFF,
-	Int:          IntPlain64,
-	Float:        FloatPlain32,
-	Real:         RealSetting,
+	Int:          dialect.IntPlain64,
+	Float:        dialect.FloatPlain32,
+	Real:         dialect.RealSetting,
 	WideColor:    true,
 	BasisColumns: true,
-	Keys:         KeysByReference,
+	Keys:         dialect.KeysByReference,
 	SharedBit:    true,
 	OldNodePath:  true,
 	Fallback:     textNames,
-}
+})
 
-// DocsGodot3 follows the page "Binary serialization API" of Godot 3.5: the lower half of the header
-// is the type, and the upper half has the flag for 64-bit int and float.
-var DocsGodot3 = &Dialect{
+// DocsGodot3 is documented in package codec.
+var DocsGodot3 = dialect.MustNew(dialect.Spec{
 	Name:         "DocsGodot3",
+	Family:       dialect.FamilyGodot3,
+	Document:     true,
 	Types:        docsGodot3Types,
 	IDMask:       0xFFFF,
-	Real:         RealSetting,
+	Real:         dialect.RealSetting,
 	WideColor:    true,
 	BasisColumns: true,
-	Keys:         KeysByReference,
+	Keys:         dialect.KeysByReference,
 	SharedBit:    true,
 	OldNodePath:  true,
 	Fallback:     textNames,
-}
+})
 
-// DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. No engine uses its type IDs,
-// 0 to 28. An object is null, an ID or a full object. The page's list of types has no name for 14;
-// here it is Color, as in the section "14" of the page.
-var DocsGodot4 = &Dialect{
+// DocsGodot4 is documented in package codec.
+var DocsGodot4 = dialect.MustNew(dialect.Spec{
 	Name:              "DocsGodot4",
+	Family:            dialect.FamilyGodot4,
+	Document:          true,
 	Types:             docsGodot4Types,
 	IDMask:            0xFFFF,
-	Real:              RealSetting,
-	Object:            ObjectBySetting,
+	Real:              dialect.RealSetting,
+	Object:            dialect.ObjectBySetting,
 	WideColor:         true,
 	BasisColumns:      true,
 	SharedBit:         true,
 	OldNodePath:       true,
 	Int64ArrayCount64: true,
 	Fallback:          textNames,
-}
+})
 
-// DocsPandemonium follows the page "Binary serialization API" of Pandemonium, which describes the
-// same format as the page of Godot 3.5.
-var DocsPandemonium = &Dialect{
+// DocsPandemonium is documented in package codec.
+var DocsPandemonium = dialect.MustNew(dialect.Spec{
 	Name:         "DocsPandemonium",
+	Family:       dialect.FamilyPandemonium,
+	Document:     true,
 	Types:        docsGodot3Types,
 	IDMask:       0xFFFF,
-	Real:         RealSetting,
+	Real:         dialect.RealSetting,
 	WideColor:    true,
 	BasisColumns: true,
-	Keys:         KeysByReference,
+	Keys:         dialect.KeysByReference,
 	SharedBit:    true,
 	OldNodePath:  true,
 	Fallback:     textNames,
-}
+})

@@ -1,8 +1,9 @@
-package dialect
+package codec
 
 // Mode decides which bytes decoding accepts besides those that a current engine writes.
 type Mode uint8
 
+// The modes. Default accepts all that Strict accepts, and Lenient all that Default accepts.
 const (
 	// Default accepts what real engines have written, old ones included: dirty padding, 64-bit
 	// forms of small numbers, a bool of 2, duplicate keys (the last value at the first position).
@@ -23,19 +24,14 @@ const (
 	Lenient
 )
 
-// Limits bound the cost of a value. Zero means the default.
-type Limits struct {
-	// MaxDepth is the greatest depth of nested values. The outermost value has
-	// depth 0. Default and maximum: 1024, as in the engine. It applies to
-	// encoding and decoding.
-	MaxDepth int
-	// MaxFrame is the length of the longest frame or packet that a stream
-	// accepts, in bytes. Default: 8 MiB, as in the engine's packet peers
-	// (encode_buffer_max_size). It applies to codec.Encoder and codec.Decoder only, and not
-	// to packets in memory.
-	MaxFrame int
-	// MaxSize is the length of the longest packet that encoding makes, in bytes. A value that
-	// contains one part many times can be small in memory and very long on the wire. Default: 256
-	// MiB, the maximum of an engine's packet peer.
-	MaxSize int
+// String returns "default", "strict" or "lenient".
+func (m Mode) String() string {
+	switch m {
+	case Strict:
+		return "strict"
+	case Lenient:
+		return "lenient"
+	default:
+		return "default"
+	}
 }

@@ -1,0 +1,51 @@
+package detect
+
+import (
+	"sync"
+
+	"godotvariant/codec/internal/builtin"
+	"godotvariant/internal/dialects"
+	"godotvariant/internal/forms"
+	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+)
+
+// A known is one of the dialects of package codec.
+type known struct {
+	dialect *variant.Dialect
+	spec    dialect.Spec
+
+	// single and double return formats with the most permissive options: they read all packets that
+	// the engine writes. A format is made when it is first needed.
+	single, double func() *forms.Format
+}
+
+// all has the known dialects in the order of dialects.All.
+var all = func() (list []*known) {
+	for _, d := range dialects.All() {
+		list = append(list, &known{
+			dialect: d, spec: d.Spec(),
+			single: permissive(d, variant.Single), double: permissive(d, variant.Double),
+		})
+	}
+	return list
+}()
+
+func permissive(d *variant.Dialect, p variant.Precision) func() *forms.Format {
+	return sync.OnceValue(func() *forms.Format {
+		return builtin.Format(forms.Settings{
+			Dialect: d, Precision: p, FullObjects: true,
+			Limits: forms.Limits{MaxFrame: 1<<31 - 1},
+		})
+	})
+}
+
+// knownOf returns nil for a dialect of the program's own.
+func knownOf(d *variant.Dialect) *known {
+	for _, k := range all {
+		if k.dialect == d {
+			return k
+		}
+	}
+	return nil
+}

@@ -1,0 +1,18 @@
+package codec
+
+// Limits bound the cost of a value. Zero means the default.
+type Limits struct {
+	// MaxDepth is the greatest depth of nested values. The outermost value has
+	// depth 0. Default and maximum: 1024, as in the engine. It applies to
+	// encoding and decoding.
+	MaxDepth int
+	// MaxFrame is the length of the longest frame or packet that a stream
+	// accepts, in bytes. Default: 8 MiB, as in the engine's packet peers
+	// (encode_buffer_max_size). It applies to [Encoder] and [Decoder] only, and not to packets
+	// in memory.
+	MaxFrame int
+	// MaxSize is the length of the longest packet that encoding makes, in bytes. A value that
+	// contains one part many times can be small in memory and very long on the wire. Default: 256
+	// MiB, the maximum of an engine's packet peer.
+	MaxSize int
+}

@@ -1,0 +1,21 @@
+package dialect
+
+// A Family is a line of engines that do all but their packets alike: constructor text, names of
+// classes, the encryption of files, and the packets of multiplayer. It does not change a packet.
+type Family uint8
+
+const (
+	// FamilyGodot4 is Godot 4 and its forks (Redot, Blazium): var_to_str, Node3D, files encrypted
+	// with AES in CFB mode.
+	FamilyGodot4 Family = iota
+	// FamilyGodot3 is Godot 3 and its forks (Rebel Engine): var2str, Spatial, files encrypted with
+	// AES in ECB mode.
+	FamilyGodot3
+	// FamilyPandemonium is Pandemonium, a fork of Godot 3 with types and names of its own.
+	FamilyPandemonium
+)
+
+var familyNames = []string{"FamilyGodot4", "FamilyGodot3", "FamilyPandemonium"}
+
+// String returns the name of the constant, such as FamilyGodot3.
+func (f Family) String() string { return constant(familyNames, f, "Family") }

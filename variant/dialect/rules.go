@@ -1,0 +1,108 @@
+package dialect
+
+// Flag64 is a flag of the header, whose upper 16 bits are flags. The type and the dialect
+// decide which flags a value may have. Flag64 marks 8-byte numbers, and an object that is only an
+// instance ID. Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.
+const Flag64 uint32 = 1 << 16
+
+// An IntRule is the width in which an int is written. Where headers have the flag, both
+// widths are read.
+type IntRule uint8
+
+const (
+	// IntByValue writes 4 bytes if the value fits, else [Flag64] and 8 bytes.
+	IntByValue IntRule = iota
+	// IntFlagged64 always writes Flag64 and 8 bytes (Godot 3.0).
+	IntFlagged64
+	// IntPlain64 always writes 8 bytes, without a flag.
+	IntPlain64
+)
+
+var intRuleNames = []string{"IntByValue", "IntFlagged64", "IntPlain64"}
+
+// String returns the name of the constant, such as IntByValue.
+func (i IntRule) String() string { return constant(intRuleNames, i, "IntRule") }
+
+// A FloatRule is the width in which a float is written. The precision does not affect
+// it.
+type FloatRule uint8
+
+const (
+	// FloatByValue writes 4 bytes if single precision holds the value exactly, else
+	// [Flag64] and 8 bytes. A NaN always takes 8.
+	FloatByValue FloatRule = iota
+	// FloatPlain32 always writes 4 bytes, rounded, without a flag.
+	FloatPlain32
+)
+
+var floatRuleNames = []string{"FloatByValue", "FloatPlain32"}
+
+// String returns the name of the constant, such as FloatByValue.
+func (f FloatRule) String() string { return constant(floatRuleNames, f, "FloatRule") }
+
+// A RealRule says how a packet shows the precision of components.
+type RealRule uint8
+
+const (
+	// RealSingle means that components always have 4 bytes. There is no double precision.
+	RealSingle RealRule = iota
+	// RealFlagged means that [Flag64] in the header marks components of 8 bytes. Reading follows
+	// the flag, whatever the precision.
+	RealFlagged
+	// RealSetting means that the packet does not show the precision. The option of the codec
+	// decides.
+	RealSetting
+)
+
+var realRuleNames = []string{"RealSingle", "RealFlagged", "RealSetting"}
+
+// String returns the name of the constant, such as RealSingle.
+func (r RealRule) String() string { return constant(realRuleNames, r, "RealRule") }
+
+// An ObjectRule is the form in which an object is written.
+type ObjectRule uint8
+
+const (
+	// ObjectFlagged means that [Flag64] in the header marks an 8-byte instance ID. Without the flag
+	// a full object follows.
+	ObjectFlagged ObjectRule = iota
+	// ObjectBySetting means that there is no flag. Without the option FullObjects, 4 zero bytes are
+	// null and 8 bytes are an instance ID. With the option, a class name comes first.
+	ObjectBySetting
+)
+
+var objectRuleNames = []string{"ObjectFlagged", "ObjectBySetting"}
+
+// String returns the name of the constant, such as ObjectFlagged.
+func (o ObjectRule) String() string { return constant(objectRuleNames, o, "ObjectRule") }
+
+// A KeyRule decides which keys of a Dictionary count as the same. Decoding keeps each key once,
+// with its first position and its last value.
+//
+// These hold with both rules:
+//
+//   - Keys of different types are different.
+//   - All NaN are the same key. So are 0 and -0, also as components of vectors and in packed
+//     arrays.
+//   - All null objects are the same key. An object that is not null never equals another key, even
+//     with the same ID.
+//   - A key never equals another if it has a part that never equals another.
+//
+// The comments of the two rules list the exceptions.
+type KeyRule uint8
+
+const (
+	// KeysByContent is the rule of Godot 4. A String and a StringName with the same text are the
+	// same key, also in a Dictionary that is a key, but not as items or values. Two Dictionaries
+	// are the same key if they have the same pairs in the same order. The element types of
+	// containers do not matter. As an item or value inside a key, a NaN never equals another Float.
+	KeysByContent KeyRule = iota
+	// KeysByReference is the rule of Godot 3. A Dictionary never equals another key, and neither
+	// does a PackedFloat32Array that contains NaN. 0 and -0 differ in a PackedFloat32Array.
+	KeysByReference
+)
+
+var keyRuleNames = []string{"KeysByContent", "KeysByReference"}
+
+// String returns the name of the constant, such as KeysByContent.
+func (k KeyRule) String() string { return constant(keyRuleNames, k, "KeyRule") }
