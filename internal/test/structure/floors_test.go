@@ -1,6 +1,7 @@
 package structure
 
 import (
+	"go/build"
 	"os"
 	"slices"
 	"strings"
@@ -10,22 +11,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/test/repository"
+	"godotvariant/internal/test/source"
 )
 
 const module = "godotvariant/"
-
-// tops are the folders with the packages of the library.
-var tops = []string{"internal", "variant", "math", "packed", "objects", "codec"}
 
 // A floor is a line of testdata/floors.txt.
 type floor struct {
 	pkg    string
 	public []string // the public packages and the packages of others that it may import
-}
-
-// isPublic reports whether programs may import a package of the module.
-func isPublic(pkg string) bool {
-	return pkg != "internal" && !strings.HasPrefix(pkg, "internal/") && !strings.Contains(pkg, "/internal/")
 }
 
 // floors reads testdata/floors.txt.
@@ -41,7 +35,7 @@ func floors(t *testing.T) (all []floor) {
 		}
 
 		pkg, public, colon := strings.Cut(line, ":")
-		require.True(t, colon || !isPublic(pkg), "%s: a public package has a colon", pkg)
+		require.True(t, colon || !source.IsPublic(pkg), "%s: a public package has a colon", pkg)
 		all = append(all, floor{pkg, strings.Fields(public)})
 	}
 	return all
@@ -66,15 +60,15 @@ func TestFloors(t *testing.T) {
 			}
 		}
 
-		source := sources[f.pkg]
-		if assert.NotNil(t, source, "%s does not exist", f.pkg) {
-			for _, imported := range ours(source.Imports) {
+		found := sources[f.pkg]
+		if assert.NotNil(t, found, "%s does not exist", f.pkg) {
+			for _, imported := range ours(found.Imports) {
 				assert.Contains(t, above, imported, "%s stands below %s", imported, f.pkg)
-				if isPublic(f.pkg) && isPublic(imported) {
+				if source.IsPublic(f.pkg) && source.IsPublic(imported) {
 					assert.Contains(t, may, imported, "%s imports it", f.pkg)
 				}
 			}
-			for _, imported := range others(source.Imports) {
+			for _, imported := range others(found.Imports) {
 				assert.Contains(t, may, imported, "%s imports it", f.pkg)
 			}
 		}
@@ -123,17 +117,17 @@ var standardLibrary = map[string][]string{
 // TestStandardLibrary: only few packages import the expensive parts of the standard library. Modules
 // of their own may import them.
 func TestStandardLibrary(t *testing.T) {
-	for pkg, source := range library(t) {
-		if inModule(pkg) {
+	for pkg, found := range library(t) {
+		if source.Module(pkg) != "." {
 			continue
 		}
-		for _, imported := range source.Imports {
+		for _, imported := range found.Imports {
 			if users, ok := standardLibrary[imported]; ok {
 				assert.Contains(t, users, pkg, "imports %s", imported)
 			}
 		}
 		if pkg == "math" {
-			assert.NotContains(t, source.Imports, "fmt", "math imports it")
+			assert.NotContains(t, found.Imports, "fmt", "math imports it")
 		}
 	}
 }
@@ -141,13 +135,15 @@ func TestStandardLibrary(t *testing.T) {
 // TestToolsAreForTests: no package of the library imports a package that is for tests. What all
 // tests use needs no codec.
 func TestToolsAreForTests(t *testing.T) {
-	for pkg, source := range library(t) {
-		for _, imported := range ours(source.Imports) {
-			assert.False(t, strings.HasPrefix(imported, "internal/test/"), "%s: %s", pkg, imported)
+	for pkg, found := range library(t) {
+		for _, imported := range ours(found.Imports) {
+			isTool := strings.HasPrefix(imported, "internal/test/")
+			assert.False(t, isTool, "%s imports %s", pkg, imported)
 		}
 	}
 
-	testkit := parse(t, repository.Path("internal", "test", "testkit"))
+	testkit, err := build.ImportDir(repository.Path("internal", "test", "testkit"), 0)
+	require.NoError(t, err)
 	assert.NotContains(t, ours(testkit.Imports), "codec")
 }
 
@@ -166,14 +162,22 @@ func TestFoldersOneWay(t *testing.T) {
 
 	folder := func(pkg string) int {
 		top, _, _ := strings.Cut(pkg, "/")
-		return slices.Index(tops, top)
+		return slices.Index(source.Tops, top)
 	}
 
-	for pkg, source := range library(t) {
-		for _, imported := range ours(source.Imports) {
+	for pkg, found := range library(t) {
+		for _, imported := range ours(found.Imports) {
 			if folder(imported) > folder(pkg) {
 				assert.Contains(t, exceptions[pkg], imported, "%s imports it", pkg)
 			}
 		}
 	}
+}
+
+// library returns the packages of the library.
+func library(t *testing.T) map[string]*build.Package {
+	t.Helper()
+	all, err := source.Library()
+	require.NoError(t, err)
+	return all
 }
