@@ -101,7 +101,7 @@ func (c *Client) Run(ctx context.Context) error {
 	}()
 
 	err := c.runtime.ServeConn(c.conn)
-	if err == io.EOF || errors.Is(err, transport.ErrEnded) {
+	if errors.Is(err, io.EOF) || errors.Is(err, transport.ErrEnded) {
 		return nil
 	}
 	return err
@@ -141,9 +141,20 @@ func (c *Client) set() {
 	})
 }
 
+// enter connects a client that knows its ID. Any other waits for the first messages of the server.
 func (c *Client) enter(p *transport.Peer) error {
 	c.server = p
-	return nil
+	conn, ok := c.conn.(local)
+	if !ok {
+		return nil
+	}
+
+	if !suits(c.conn, c.world.protocol()) {
+		return reason.Of(ErrRefused, "the connection is not one of %s", c.world.protocol().Name)
+	}
+	c.framed = carryFrames(c.conn)
+	c.identify(conn.LocalID())
+	return c.connect()
 }
 
 // receive handles a message of the server. The first ones tell the ID of this side.

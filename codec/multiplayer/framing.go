@@ -5,8 +5,37 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// framed reports whether each message of a protocol is a packet.Frame, if the transport does not
-// know the IDs of peers.
+// The further methods of a transport.Conn that knows its peers, such as that of ENet.
+type (
+	// identified knows the ID of the other side, which a client has chosen itself.
+	identified interface{ PeerID() int32 }
+	// local knows the ID of this side, at a client.
+	local interface{ LocalID() int32 }
+	// carrier is a connection of Godot 3. It carries frames in a form of its own.
+	carrier interface{ CarryFrames() }
+)
+
+// suits reports whether a connection can be that of a game with the protocol.
+func suits(c transport.Conn, p *packet.Protocol) bool {
+	if _, ok := c.(identified); !ok {
+		return true // the transport does not know
+	}
+	_, frames := c.(carrier)
+	return frames == framed(p)
+}
+
+// carryFrames makes messages of a connection with IDs frames if its games are those of Godot 3. It
+// reports whether they are.
+func carryFrames(c transport.Conn) bool {
+	frames, ok := c.(carrier)
+	if ok {
+		frames.CarryFrames()
+	}
+	return ok
+}
+
+// framed reports whether each message of a protocol is a packet.Frame, over a transport that does
+// not know the IDs of peers.
 func framed(p *packet.Protocol) bool { return p.Has(packet.CommandCall) }
 
 // headerFrame is the size of the header of a packet.Frame.

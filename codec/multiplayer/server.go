@@ -30,8 +30,10 @@ type Server struct {
 	// Enter lets a client in, or refuses it by an error. What it stores in the Value of the client
 	// is at [Peer.Conn] later. Nil lets everybody in. Godot: refuse_new_connections.
 	Enter func(p *transport.Peer) error
-	// Choose returns the World of a client, by its connection. Nil means the first World. The World
-	// must know the engine before the client has said anything, since a server speaks first.
+	// Choose returns the World of a client, by its connection. Nil means the first World whose
+	// protocol is that of the client's engine if the transport knows it, as ENet does, or the first
+	// one. The World must know the engine before the client has said anything, since a server speaks
+	// first.
 	Choose func(c transport.Conn) *World
 	// Event is called for each event of the Worlds. Nil ignores events.
 	Event func(e Event)
@@ -172,14 +174,19 @@ func (s *Server) enter(p *transport.Peer) error {
 		}
 	}
 
-	g := &game{conn: p, world: s.worlds[0]}
-	if s.Choose != nil {
-		g.world = s.Choose(p.Conn())
-	}
+	g := &game{conn: p, world: s.choose(p.Conn())}
 	if g.world == nil {
 		return reason.Of(ErrRefused, "no World for the client")
 	}
+	if !suits(p.Conn(), g.world.protocol()) {
+		return reason.Of(ErrRefused, "a World of %s for a client of another engine",
+			g.world.protocol().Name)
+	}
+
 	chosen := s.identify(g)
+	if s.games[g.id] != nil {
+		return &Error{Op: opReceive, Peer: g.id, Err: reason.Of(ErrPeer, "ID %d is in use", g.id)}
+	}
 	if err := g.world.admissible(g.id); err != nil {
 		return err
 	}
@@ -196,10 +203,24 @@ func (s *Server) enter(p *transport.Peer) error {
 	return s.connect(g)
 }
 
+// choose returns the World of a client, or nil.
+func (s *Server) choose(c transport.Conn) *World {
+	if s.Choose != nil {
+		return s.Choose(c)
+	}
+	for _, w := range s.worlds {
+		if suits(c, w.protocol()) {
+			return w
+		}
+	}
+	return s.worlds[0]
+}
+
 // identify sets the ID of a client, which it may have chosen itself.
 func (s *Server) identify(g *game) (chosen bool) {
-	if c, ok := g.conn.Conn().(interface{ PeerID() int32 }); ok {
+	if c, ok := g.conn.Conn().(identified); ok {
 		g.id = c.PeerID()
+		g.framed = carryFrames(g.conn.Conn())
 		return true
 	}
 

@@ -20,7 +20,10 @@ import (
 //	Ping(ctx context.Context) error waits for an answer of the other side's transport
 //	Finish()                        ends the own direction; the other side may still send (TCP)
 //	Linger() time.Duration          how long to keep the connection open after the last message
-//	PeerID() int32                  the ID of a peer that has chosen it itself (ENet, WebRTC)
+//	PeerID() int32                  the ID of the other side, which has chosen it itself (ENet)
+//	LocalID() int32                 the ID of this side, at a client that has chosen it (ENet)
+//	CarryFrames()                   called before the first Receive, for games of Godot 3: from now
+//	                                on a message is a packet.Frame of package multiplayer/packet
 //	Name() string                   the transport: "tcp", "udp", "websocket"
 type Conn interface {
 	// Receive waits for the next message. Its Data is valid until the next call. The error is

@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+
+	"godotvariant/codec/transport/internal/udp"
 )
 
 // maxDatagram is the longest payload of a UDP datagram over IPv4.
@@ -19,7 +21,7 @@ const (
 
 // A datagramConn is the [Conn] for one address of a packet connection.
 type datagramConn struct {
-	socket *socket
+	socket *udp.Socket
 	addr   netip.AddrPort
 	remote net.Addr              // addr
 	forget func(c *datagramConn) // called by Close, once
@@ -38,7 +40,7 @@ type datagramConn struct {
 // keptDatagram is the greatest capacity of the buffer of a datagram that is used again.
 const keptDatagram = 4 << 10
 
-func newDatagramConn(s *socket, addr netip.AddrPort, forget func(*datagramConn)) *datagramConn {
+func newDatagramConn(s *udp.Socket, addr netip.AddrPort, forget func(*datagramConn)) *datagramConn {
 	c := &datagramConn{socket: s, addr: addr, forget: forget, most: maxDatagram}
 	c.remote = net.UDPAddrFromAddrPort(addr)
 	c.changed.L = &c.mu
@@ -98,7 +100,7 @@ func (c *datagramConn) take() []byte {
 }
 
 // Send sends a datagram.
-func (c *datagramConn) Send(m Message) error { return c.socket.write(m.Data, c.addr) }
+func (c *datagramConn) Send(m Message) error { return c.socket.Write(m.Data, c.addr) }
 
 // Close forgets the address. Nothing tells the client.
 func (c *datagramConn) Close(error) error {

@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"sync"
 	"time"
+
+	"godotvariant/codec/transport/internal/udp"
 )
 
 // DatagramOptions say which addresses are clients.
@@ -33,7 +35,7 @@ type DatagramOptions struct {
 // 64 datagrams and 256 KiB until they are received, and drops further ones. After Close, the Conns
 // can still send: the socket closes with the last of them.
 func Datagrams(c net.PacketConn, o DatagramOptions) Listener {
-	d := &datagrams{socket: newSocket(c), table: map[netip.AddrPort]*datagramConn{}}
+	d := &datagrams{socket: udp.New(c), table: map[netip.AddrPort]*datagramConn{}}
 	if !o.NoProof {
 		d.prover = newProver()
 	}
@@ -42,7 +44,7 @@ func Datagrams(c net.PacketConn, o DatagramOptions) Listener {
 
 // datagrams is the Listener of a packet connection.
 type datagrams struct {
-	socket *socket
+	socket *udp.Socket
 	prover *prover // nil: no proof; guarded by reading
 
 	reading sync.Mutex // held by Accept
@@ -64,7 +66,7 @@ func (d *datagrams) Accept() (Conn, error) {
 	}
 
 	for {
-		n, from, err := d.socket.read(d.buf)
+		n, from, err := d.socket.Read(d.buf)
 		switch {
 		case d.isClosed():
 			return nil, net.ErrClosed
@@ -111,7 +113,7 @@ func (d *datagrams) ask(datagram []byte, from netip.AddrPort) {
 	}
 
 	d.answer = d.prover.appendQuestion(d.answer[:0], from, time.Now())
-	_ = d.socket.write(d.answer, from) // it may be lost
+	_ = d.socket.Write(d.answer, from) // it may be lost
 }
 
 func (d *datagrams) find(from netip.AddrPort) *datagramConn {

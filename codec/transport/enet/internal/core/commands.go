@@ -109,10 +109,13 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 
 	p.trip.add(since(at, now))
 	p.heard = now
-	p.acked++
 	p.sender.flight.late = false
 	kind := p.sender.acknowledged(c.Channel, a.Number)
 	p.touch() // the window may be open, or the next ping has moved
+
+	if kind == command.Ping {
+		p.report(Event{Kind: Answered})
+	}
 
 	switch {
 	case p.state == leaving && kind == command.Disconnect:

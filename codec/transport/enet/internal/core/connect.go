@@ -121,7 +121,6 @@ func (h *Host) promote(o *half, now uint32) *Peer {
 	p.handshakes = 1 + o.probes
 	p.trip.add(since(o.sent, now))
 	p.heard = now
-	p.acked = 1
 
 	full := h.peers >= h.limits.MaxPeers
 	p.state = connected

@@ -110,6 +110,14 @@ func (h *Host) Stats() Stats { return h.stats }
 // Peers returns the number of connections, without half-open ones.
 func (h *Host) Peers() int { return h.peers }
 
+// Refuse makes the Host accept no more connections. Those that are half open are forgotten.
+func (h *Host) Refuse() {
+	h.config.Server = false
+	for len(h.halves.list) > 0 {
+		h.drop(h.halves.list[0])
+	}
+}
+
 // HalfOpen returns the number of half-open connections.
 func (h *Host) HalfOpen() int { return len(h.halves.list) }
 

@@ -42,7 +42,6 @@ type Peer struct {
 	trip             roundTrip
 	handshakes       uint16 // numbers of the connection that its half has used
 	heard            uint32 // when the last acknowledgement came
-	acked            int    // acknowledgements that have come
 	touched          bool   // the agenda has the Peer
 	due              uint32 // when Poll has to look at it again
 }
@@ -66,7 +65,8 @@ type EventKind uint8
 const (
 	Connected EventKind = iota
 	Disconnected
-	Arrived // packets for Next, or a TooLong one
+	Arrived  // packets for Next, or a TooLong one
+	Answered // a ping was acknowledged
 )
 
 // An Event is what has happened to a Peer.
@@ -152,9 +152,6 @@ func (p *Peer) Gone() bool { return p.state == gone }
 // RoundTrip returns the mean round trip in milliseconds.
 func (p *Peer) RoundTrip() uint32 { return p.trip.mean }
 
-// Acknowledged returns how many acknowledgements have come: a sign of life twice in a second.
-func (p *Peer) Acknowledged() int { return p.acked }
-
 // Resent returns how many commands were sent again.
 func (p *Peer) Resent() int { return p.sender.flight.resent }
 
@@ -228,4 +225,12 @@ func (p *Peer) Forget() {
 	p.acks = nil
 	p.state = gone
 	p.touch()
+}
+
+// Ping asks the other side for a sign of life: an event of the kind Answered follows.
+func (p *Peer) Ping() {
+	if p.state == connected {
+		p.sender.queueControl(command.Ping, true, nil)
+		p.touch()
+	}
 }

@@ -1,0 +1,230 @@
+package enet
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet/internal/core"
+	"godotvariant/variant"
+)
+
+// A conn is a connection as a transport.Conn.
+type conn struct {
+	endpoint *endpoint
+	peer     *core.Peer
+	layer    layer
+	client   bool // this side has connected
+	most     int  // the length of the longest message that Receive returns
+	remote   net.Addr
+
+	changed sync.Cond // signals a change of what follows, of the inbox and of the queue
+	err     error     // why nothing comes any more
+	closed  bool      // by this side
+	pongs   int
+	over    chan struct{} // closed with the end of the connection
+}
+
+func newConn(e *endpoint, p *core.Peer, client bool, most int) *conn {
+	c := &conn{endpoint: e, peer: p, client: client, most: most, over: make(chan struct{})}
+	c.remote = net.UDPAddrFromAddrPort(p.Addr())
+	c.changed.L = &e.mu
+	p.Value = c
+	e.conns[c] = true
+	return c
+}
+
+// handle handles an event. The caller holds the mutex of the endpoint.
+func (c *conn) handle(e core.Event) {
+	switch {
+	case e.Kind == core.Answered:
+		c.pongs++
+	case e.Kind == core.Disconnected && e.Lost:
+		c.end(errSilent)
+	case e.Kind == core.Disconnected:
+		c.end(ended(e.Data, c.client))
+	}
+	c.changed.Broadcast()
+}
+
+// end ends the connection, once.
+func (c *conn) end(why error) {
+	if c.err == nil {
+		c.err = why
+		close(c.over)
+		delete(c.endpoint.conns, c)
+		c.changed.Broadcast()
+	}
+}
+
+// Receive waits for a packet.
+func (c *conn) Receive() (transport.Message, error) {
+	c.endpoint.mu.Lock()
+	defer c.endpoint.mu.Unlock()
+
+	for {
+		if c.closed {
+			return transport.Message{}, net.ErrClosed
+		}
+		if p, ok := c.peer.Next(); ok {
+			m, ok, err := c.layer.message(p)
+			if ok || err != nil {
+				return m, err
+			}
+			continue
+		}
+		if n := c.peer.TooLong(); n > 0 {
+			return transport.Message{}, c.tooLong(n)
+		}
+		if c.err != nil {
+			return transport.Message{}, c.err
+		}
+		c.changed.Wait()
+	}
+}
+
+// tooLong returns the error of a packet with n bytes that has come.
+func (c *conn) tooLong(n int) error {
+	text := fmt.Sprintf("the message has %d bytes, Limits.MaxFrame is %d", n, c.most)
+	return &variant.Error{Op: "decode", Path: "$", Err: variant.Because(variant.ErrLimit, text)}
+}
+
+// longestPacket is the length of the longest packet that engines take.
+const longestPacket = 32 << 20
+
+// MaxPacket returns the length of the longest message that Send takes.
+func (c *conn) MaxPacket() int { return longestPacket - header3 }
+
+// maxQueued is how many bytes may wait to be sent, unless one message is longer. A reliable message
+// beyond makes Send wait.
+const maxQueued = 256 << 10
+
+func (c *conn) mayQueue() bool { return c.peer.Queued() < maxQueued || c.peer.Gone() }
+
+// Send queues a copy of a message, which is then sent as the other side acknowledges what was sent
+// before.
+func (c *conn) Send(m transport.Message) error { return c.SendAll([]transport.Message{m}) }
+
+// SendAll queues copies of messages.
+func (c *conn) SendAll(ms []transport.Message) error {
+	c.endpoint.mu.Lock()
+	defer c.endpoint.mu.Unlock()
+
+	for _, m := range ms {
+		if err := c.queue(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// queue queues a copy of a message. The caller holds the mutex of the endpoint.
+func (c *conn) queue(m transport.Message) error {
+	if m.Delivery == transport.Reliable {
+		c.waitForRoom()
+	}
+	if c.closed {
+		return net.ErrClosed
+	}
+	if c.err != nil {
+		return c.err
+	}
+
+	p, err := c.layer.packet(m)
+	if err != nil {
+		return err
+	}
+	p.Data = bytes.Clone(p.Data)
+	if !c.peer.Send(p) {
+		return fmt.Errorf("enet: channel %d is not one of the client's %d", p.Channel,
+			c.peer.Channels())
+	}
+	c.endpoint.poke()
+	return nil
+}
+
+// waitForRoom waits until the queue has room for a message.
+func (c *conn) waitForRoom() {
+	for !c.mayQueue() && !c.closed && c.err == nil {
+		c.endpoint.blocks[c] = true
+		c.changed.Wait()
+		delete(c.endpoint.blocks, c)
+	}
+}
+
+// Close disconnects after everything was sent, and waits for that. After ErrSlow it disconnects at
+// once.
+func (c *conn) Close(why error) error {
+	c.disconnect(why)
+	<-c.over
+	return nil
+}
+
+func (c *conn) disconnect(why error) {
+	c.endpoint.mu.Lock()
+	defer c.endpoint.mu.Unlock()
+
+	switch {
+	case c.err != nil:
+	case errors.Is(why, transport.ErrSlow):
+		c.peer.DisconnectNow(dataOf(why))
+		c.end(net.ErrClosed)
+	case !c.closed:
+		c.peer.DisconnectLater(dataOf(why))
+	}
+	c.closed = true
+	c.changed.Broadcast()
+	c.endpoint.poke()
+}
+
+// Ping waits for the answer to a ping.
+func (c *conn) Ping(ctx context.Context) error {
+	stop := context.AfterFunc(ctx, func() {
+		c.endpoint.mu.Lock()
+		defer c.endpoint.mu.Unlock()
+		c.changed.Broadcast()
+	})
+	defer stop()
+
+	c.endpoint.mu.Lock()
+	defer c.endpoint.mu.Unlock()
+
+	before := c.pongs
+	c.peer.Ping()
+	c.endpoint.poke()
+	for c.pongs == before {
+		switch {
+		case c.closed:
+			return net.ErrClosed
+		case c.err != nil:
+			return c.err
+		case ctx.Err() != nil:
+			return ctx.Err()
+		}
+		c.changed.Wait()
+	}
+	return nil
+}
+
+// SetMaxFrame sets the length of the longest message that Receive returns.
+func (c *conn) SetMaxFrame(n int) {
+	c.endpoint.mu.Lock()
+	defer c.endpoint.mu.Unlock()
+	c.most = n
+	c.peer.SetMaxPacket(n + header3)
+}
+
+// Linger is how long a connection stays open after its last message. A game drops the messages that
+// it gets in the same frame as the end.
+func (c *conn) Linger() time.Duration { return 200 * time.Millisecond }
+
+// RemoteAddr returns the address of the other side.
+func (c *conn) RemoteAddr() net.Addr { return c.remote }
+
+// Name returns "enet".
+func (c *conn) Name() string { return "enet" }

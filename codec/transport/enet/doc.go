@@ -1,0 +1,117 @@
+/*
+Package enet carries messages over ENet, the UDP protocol of Godot's ENetMultiplayerPeer and
+ENetConnection, and of NetworkedMultiplayerENet of Godot 3. Games join without a changed line.
+
+	server := multiplayer.NewServer(
+		multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})
+	…
+	games, err := enet.Listen(":7000", enet.Options{})
+	err = server.Serve(games)
+
+Games of Godot 4 and of Godot 3 join at the same port, and each gets the World of its engine. The
+server is a multiplayer.Server, a message.Server or a transport.Server. It may serve a WebSocket
+listener for games in browsers at the same time. [Dial] connects a client, for a multiplayer.Client,
+a bot or a load test:
+
+	conn, err := enet.Dial(ctx, "127.0.0.1:7000", enet.Options{})
+
+# Messages
+
+	Delivery            Godot                 ENet
+	Reliable            TRANSFER_MODE_RELIABLE            arrives once, in the order of its channel
+	UnreliableOrdered   TRANSFER_MODE_UNRELIABLE_ORDERED  dropped if a later one has arrived
+	Unreliable          TRANSFER_MODE_UNRELIABLE          at most once, in any order
+
+The Channel of a message is the transfer channel of the game. ENet sends an unreliable message of
+more than 1,364 bytes in fragments; it arrives as UnreliableOrdered. Godot 3 has one channel, and
+its transport names the sender and the target of each packet: a server that is not a
+multiplayer.Server gets the packets for the server and for all, and answers as the server.
+
+With the [Layer] Raw the channels are those of ENet, for games that use ENetConnection:
+
+	var conn = ENetConnection.new()
+	conn.create_host(1)
+	var server = conn.connect_to_host("127.0.0.1", 7000, 2)
+	…
+	server.send(0, var_to_bytes({"type": "hello"}), ENetPacketPeer.FLAG_RELIABLE)
+
+A message is a packet of codec as var_to_bytes writes it, without a frame.
+
+# The engine of a game
+
+A client says how many channels it wants before it is connected: three are Godot 3, any other number
+is Godot 4. The first packet of a game of Godot 3 must begin with its ID. A game of Godot 4 that asks
+for one channel of its own, create_client(address, port, 1), looks like Godot 3 and is disconnected
+with an ErrProtocol: set Options.Layer if only games of Godot 4 join. Pandemonium is as Godot 3.
+
+Clients choose their IDs. A server refuses IDs below 2 and those that are in use by a DISCONNECT.
+
+# The end
+
+Close sends what is queued, and then a DISCONNECT. [DisconnectError] has the number in a DISCONNECT
+of the other side; Receive returns it as an io.EOF. A server in Go tells its clients the reason by
+these numbers, which ENetConnection shows to games, too:
+
+	0  an orderly end        4  transport.ErrIdle   8  transport.ErrPanic
+	1  any other             5  transport.ErrRate   9  variant.ErrLimit
+	2  transport.ErrClosed   6  transport.ErrSlow
+	3  transport.ErrFull     7  transport.ErrProtocol
+
+A side that does not answer is given up after 5 to 30 seconds, as in engines; Receive returns an
+ErrLost. A link that loses much lives longer than between engines: the timeouts of a command grow to
+two seconds at most, so a single unlucky command does not end it.
+
+# What differs from engines
+
+  - Go sends plain datagrams, which every engine understands, and reads all four compressions. Zstd
+    needs Options.Decompress. Godot: ENetConnection.compress.
+  - There is no throttle that drops unreliable messages when the round trip grows, and no limit of
+    bandwidth. Limits of a client are heeded.
+  - A command is sent again after 30 ms at the earliest. Engines send it again after 5 ms, twice in
+    the frame of a game.
+  - The handshake below.
+
+# Strangers
+
+The address of a datagram can be forged. A CONNECT takes a row of a small table, no place of a
+client, and no goroutine. Its answer has a random number that the client has to send back, so a
+forged address never becomes a connection. An answer goes out only for a datagram that has come, and
+all answers together have no more bytes than have come from the address. A client whose CONNECT is
+compressed to less than the 48 bytes of the answer is answered at its second one, after half a
+second.
+
+	what somebody can make a Listener do    bounded by
+	clients that are connecting             Limits.MaxHalfOpen, MaxHalfOpenPerHost, HalfOpenTime;
+	                                        when the table is full, the oldest is forgotten
+	bytes to an address without proof       those that have come from it
+	compressed datagrams of strangers       200 in a second are opened
+	a decompressed datagram                 4,096 bytes
+	connections                             Limits.MaxPeers, and those of the server
+	connections that wait for Accept        128
+	acknowledgements of a datagram          64 commands are read; no engine sends more than 32
+	acknowledgements that wait              4,096
+	acknowledgements of nothing             16 of a datagram
+	a packet                                MaxFrame of the server, Limits.MaxPacket
+	fragments of a packet                   28,672, each of 512 bytes or more but the last; memory is
+	                                        taken as they come
+	packets that wait, their fragments,     Limits.MaxWaiting, with 128 bytes for each packet and
+	and what the server has not taken       fragment, and one MaxPacket for the next in order
+	unreliable packets that wait            256 of a channel, for 5 seconds
+	what is sent and not acknowledged       64 KiB and 1,000 commands of a client
+	what waits to be sent                   256 KiB or one message; then Send waits, and the server
+	                                        ends the visit after Patience
+	messages and bytes in a second          transport.Limits
+
+One weakness is ENet's own: a connection has no secret. Who can forge the address of a client, and
+guesses 14 bits, can end its connection or speak in its name. Only encryption closes that.
+
+# Other networks
+
+[New] and [Client] take any net.PacketConn whose addresses have the form "IP:port": a network in
+memory for tests, or datagrams that are encrypted. For DTLS, ReadFrom returns the payload of a record
+and the address of its session, and WriteTo writes a record to the session of the address; a Listener
+neither knows nor cares that there are sessions. One goroutine calls ReadFrom, another one WriteTo.
+ReadFrom must return net.ErrClosed after Close; other errors are tried again. A datagram has at most
+1,392 bytes.
+*/
+package enet

@@ -1,0 +1,75 @@
+package enet
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"godotvariant/codec/transport"
+	"godotvariant/variant"
+)
+
+// A DisconnectError is the error of Receive after the other side has disconnected. It wraps io.EOF,
+// and at a client the reason of a server in Go. A game has no reasons: it sends 0, or any number
+// that it gives to ENetPacketPeer.peer_disconnect.
+type DisconnectError struct {
+	Data uint32 // of the DISCONNECT
+	why  error
+}
+
+// Error returns the reason.
+func (e *DisconnectError) Error() string {
+	return fmt.Sprintf("enet: the other side has disconnected with %d: %v", e.Data, e.why)
+}
+
+// Unwrap returns io.EOF, or the reason of a server in Go.
+func (e *DisconnectError) Unwrap() error { return e.why }
+
+// reasons has the numbers by which a server in Go tells its clients why it disconnects them. All
+// others are 1, and an orderly end is 0.
+var reasons = []struct {
+	data uint32
+	kind error
+}{
+	{2, transport.ErrClosed},
+	{3, transport.ErrFull},
+	{4, transport.ErrIdle},
+	{5, transport.ErrRate},
+	{6, transport.ErrSlow},
+	{7, transport.ErrProtocol},
+	{8, transport.ErrPanic},
+	{9, variant.ErrLimit},
+}
+
+const otherReason = 1
+
+// dataOf returns the data of the DISCONNECT for a reason.
+func dataOf(why error) uint32 {
+	for _, row := range reasons {
+		if errors.Is(why, row.kind) {
+			return row.data
+		}
+	}
+	if why == nil || errors.Is(why, transport.ErrEnded) || transport.Reason(why) == "left" {
+		return 0
+	}
+	return otherReason
+}
+
+// ended returns the error of Receive after a DISCONNECT. Only a client knows the numbers of a
+// server: a client of Godot 3 sends its ID.
+func ended(data uint32, client bool) error {
+	e := &DisconnectError{Data: data, why: io.EOF}
+	for _, row := range reasons {
+		if client && row.data == data && !errors.Is(row.kind, transport.ErrClosed) {
+			e.why = row.kind
+		}
+	}
+	if client && data == otherReason {
+		e.why = transport.ErrLost
+	}
+	return e
+}
+
+// errSilent is the error after the other side has not answered.
+var errSilent = fmt.Errorf("%w: the other side does not answer", transport.ErrLost)
