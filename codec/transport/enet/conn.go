@@ -35,7 +35,7 @@ func newConn(e *endpoint, p *core.Peer, client bool, most int) *conn {
 	c.remote = net.UDPAddrFromAddrPort(p.Addr())
 	c.changed.L = &e.mu
 	p.Value = c
-	e.conns[c] = true
+	e.users[c] = true
 	return c
 }
 
@@ -57,7 +57,7 @@ func (c *conn) end(why error) {
 	if c.err == nil {
 		c.err = why
 		close(c.over)
-		delete(c.endpoint.conns, c)
+		delete(c.endpoint.users, c)
 		c.changed.Broadcast()
 	}
 }
@@ -105,6 +105,13 @@ func (c *conn) MaxPacket() int { return longestPacket - header3 }
 const maxQueued = 256 << 10
 
 func (c *conn) mayQueue() bool { return c.peer.Queued() < maxQueued || c.peer.Gone() }
+
+// roomier makes a waiting Send look again.
+func (c *conn) roomier() {
+	if c.mayQueue() {
+		c.changed.Broadcast()
+	}
+}
 
 // Send queues a copy of a message, which is then sent as the other side acknowledges what was sent
 // before.

@@ -107,9 +107,20 @@ func (d *dialing) wait(ctx context.Context) error {
 	case <-d.connected:
 		return nil
 	case <-d.conn.over:
-		return fmt.Errorf("enet: connecting: %w", d.conn.err)
+		return d.refused()
 	case <-ctx.Done():
 		d.conn.disconnect(transport.ErrSlow) // at once
 		return ctx.Err()
+	}
+}
+
+// refused returns why the server has not let the client in. A client that was let in, and then
+// disconnected, learns that from Receive.
+func (d *dialing) refused() error {
+	select {
+	case <-d.connected:
+		return nil
+	default:
+		return fmt.Errorf("enet: connecting: %w", d.conn.err)
 	}
 }

@@ -28,10 +28,16 @@ type endpoint struct {
 	host   *core.Host
 	handle func(core.Event) // called with mu
 	last   bool             // the socket closes when the last connection has ended
-	conns  map[*conn]bool   // those that have not ended
-	blocks map[*conn]bool   // calls of Send that wait
+	users  map[user]bool    // the connections that have not ended
+	blocks map[user]bool    // those whose Send waits
 	failed chan struct{}    // closed when the socket has failed, or was closed
 	broken bool             // likewise
+}
+
+// A user of an endpoint is a connection. The endpoint holds its mutex during the calls.
+type user interface {
+	end(why error) // the socket has failed
+	roomier()      // the queue may have become shorter
 }
 
 // newEndpoint returns an endpoint of a socket. It starts nothing.
@@ -46,8 +52,8 @@ func newEndpoint(c net.PacketConn, server bool, o Options) *endpoint {
 		socket: udp.New(c),
 		began:  time.Now(),
 		wake:   make(chan struct{}, 1),
-		conns:  map[*conn]bool{},
-		blocks: map[*conn]bool{},
+		users:  map[user]bool{},
+		blocks: map[user]bool{},
 		failed: make(chan struct{}),
 		host: core.NewHost(core.Config{
 			Server: server, Decompress: decompress, Random: random, Limits: o.Limits.core(),
@@ -116,10 +122,8 @@ func (e *endpoint) takeEvents() {
 	for _, event := range e.host.Events() {
 		e.handle(event)
 	}
-	for c := range e.blocks {
-		if c.mayQueue() {
-			c.changed.Broadcast()
-		}
+	for u := range e.blocks {
+		u.roomier()
 	}
 }
 
@@ -130,8 +134,8 @@ func (e *endpoint) fail(err error) {
 
 	e.broken = true
 	close(e.failed)
-	for c := range e.conns {
-		c.end(fmt.Errorf("%w: %w", transport.ErrLost, err))
+	for u := range e.users {
+		u.end(fmt.Errorf("%w: %w", transport.ErrLost, err))
 	}
 	e.poke()
 }

@@ -167,9 +167,13 @@ func TestRelay3(t *testing.T) {
 
 // TestOneID: two clients can't have one ID, also not in Worlds of two engines.
 func TestOneID(t *testing.T) {
-	_, address := worlds(t, enet.Options{})
-	first := dial(t, address, enet.Options{ID: 99})
-	require.NoError(t, first.Send(transport.Message{Data: []byte{0}}))
+	s, address := worlds(t, enet.Options{})
+	dial(t, address, enet.Options{ID: 99})
+	require.Eventually(t, func() (entered bool) {
+		s.Do(func(w *multiplayer.World) { entered = w.Peer(99) != nil })
+		return entered
+	}, 10*time.Second, time.Millisecond)
+
 	for _, layer := range []enet.Layer{enet.Godot4, enet.Godot3} {
 		c := dial(t, address, enet.Options{ID: 99, Layer: layer})
 		for {

@@ -111,7 +111,7 @@ var standardLibrary = map[string][]string{
 	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message",
 		"codec/multiplayer"},
 	"unsafe": {"variant", "internal/wire", "internal/bulk", "codec/internal/plan"},
-	"net":    {"codec/transport"},
+	"net":    {"codec/transport", "codec/transport/internal/udp", "codec/transport/enet"},
 }
 
 // TestStandardLibrary: only few packages import the expensive parts of the standard library. Modules
