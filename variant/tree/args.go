@@ -14,9 +14,12 @@ import (
 
 // arguments returns the arguments of v. A part that is a value itself counts as one argument.
 func arguments(v variant.Constructible) []variant.Variant {
-	var c partCollector
-	v.ToArgs(&c)
-	return c.args
+	var all []variant.Variant
+	v.ToArgs(&yielder{yield: func(arg variant.Variant) bool {
+		all = append(all, arg)
+		return true
+	}})
+	return all
 }
 
 // numbers returns the arguments of v. In place of a part that is a value itself it has the numbers
@@ -53,22 +56,6 @@ func (c *collector) Int(i int64)    { c.args = append(c.args, variant.Int(i)) }
 func (c *collector) Uint(u uint64)  { c.args = append(c.args, variant.Int(u)) }
 func (c *collector) Text(s string)  { c.args = append(c.args, variant.String(s)) }
 func (c *collector) RowMajor() bool { return false }
-
-// A partCollector is a collector that takes a part that is a value as one argument.
-type partCollector struct{ collector }
-
-var _ token.PartsWriter = (*partCollector)(nil)
-
-func (c *partCollector) Part(v any) {
-	part, _ := v.(variant.Variant)
-	c.args = append(c.args, part)
-}
-
-func (c *partCollector) Parts(n int, at func(i int) any) {
-	for i := range n {
-		c.Part(at(i))
-	}
-}
 
 // An argsReader yields arguments to FromArgs.
 type argsReader struct {
@@ -134,6 +121,36 @@ func (r *argsReader) Float32() float32 { return math.Float32frombits(float.Bits(
 func (r *argsReader) Int() int64       { return int64(nextArg[variant.Int](r)) }
 func (r *argsReader) Uint() uint64     { return uint64(r.Int()) }
 func (r *argsReader) Text() string     { return string(nextArg[variant.String](r)) }
+
+// A yielder passes arguments on as values, until yield returns false. A part that is a value itself
+// counts as one argument.
+type yielder struct {
+	yield func(variant.Variant) bool
+	ended bool
+}
+
+var _ token.PartsWriter = (*yielder)(nil)
+
+func (y *yielder) Real(f float64) { y.pass(variant.Float(f)) }
+func (y *yielder) Int(i int64)    { y.pass(variant.Int(i)) }
+func (y *yielder) Uint(u uint64)  { y.pass(variant.Int(u)) }
+func (y *yielder) Text(s string)  { y.pass(variant.String(s)) }
+func (y *yielder) RowMajor() bool { return false }
+
+func (y *yielder) Part(v any) {
+	part, _ := v.(variant.Variant)
+	y.pass(part)
+}
+
+func (y *yielder) Parts(n int, at func(i int) any) {
+	for i := 0; i < n && !y.ended; i++ {
+		y.Part(at(i))
+	}
+}
+
+func (y *yielder) pass(v variant.Variant) {
+	y.ended = y.ended || !y.yield(v)
+}
 
 // argument returns the argument of index i of v as a value, or nil if there is none, and the number
 // of all arguments. A part that is a value itself, such as the origin of a Transform3D or an

@@ -7,6 +7,8 @@
 //	save, err = tree.Delete(save, "player.bag[2]")
 //
 //	for path, v := range tree.Walk(save) { … }
+//	for step, v := range tree.Parts(item) { … }
+//	found, err := tree.Match(save, "player.bag[*].id")
 //
 // # Paths
 //

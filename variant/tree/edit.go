@@ -59,7 +59,7 @@ func editCustom(v variant.Variant) (editor, error) {
 
 	case variant.Constructible:
 		names := componentNames(v.Type())
-		if names == nil && !isPacked(v) {
+		if names == nil && !isPacked(v.Type()) {
 			break
 		}
 		build := func(args []variant.Variant) (variant.Variant, error) { return construct(v, args) }

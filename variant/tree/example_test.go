@@ -84,6 +84,42 @@ func ExampleLookup() {
 	// godot: look up $.tags[2] (Array): not found
 }
 
+func ExampleMatch() {
+	save := variant.NewDictionary(
+		variant.KV("hp", variant.Int(10)),
+		variant.KV("bag", variant.NewArray(
+			variant.NewDictionary(variant.KV("id", variant.String("lamp"))),
+			variant.NewDictionary(variant.KV("id", variant.String("shield")), variant.KV("hp", variant.Int(3))),
+		)),
+	)
+
+	for _, pattern := range []string{"bag[*].id", "**.hp"} {
+		found, err := tree.Match(save, pattern)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for path, v := range found {
+			fmt.Println(path, v)
+		}
+	}
+	// Output:
+	// $["bag"][0]["id"] lamp
+	// $["bag"][1]["id"] shield
+	// $["hp"] 10
+	// $["bag"][1]["hp"] 3
+}
+
+func ExampleParts() {
+	box := math.NewRect2(1, 2, 30, 40)
+	for step, part := range tree.Parts(box) {
+		fmt.Println(step, part)
+	}
+	// Output:
+	// .position Vector2(1, 2)
+	// .size Vector2(30, 40)
+}
+
 func ExampleGet() {
 	player := variant.NewDictionary(variant.KV("hp", variant.Int(3)))
 	fmt.Println(tree.Get[variant.Int](player, "hp"))

@@ -103,7 +103,7 @@ func followCustom(s variant.Step, v variant.Variant) (variant.Variant, error) {
 	case variant.Container:
 		return followContainer(s, v)
 	case variant.Constructible:
-		if isPacked(v) {
+		if isPacked(v.Type()) {
 			return packedElement(s, v)
 		} else if names := componentNames(v.Type()); names != nil {
 			return component(s, v, names)

@@ -7,6 +7,112 @@ import (
 	"godotvariant/variant"
 )
 
+// Parts yields the parts of v, each with the step that leads to it: the items of an array, the values
+// of a dictionary, the properties of an object, the elements of a packed array, and the components of
+// a vector, matrix, Rect2, Plane or color. Other values have no parts, and neither has nil.
+//
+//	for step, item := range tree.Parts(bag) {
+//		fmt.Println(step, item) // [0] …
+//	}
+//
+// [Lookup] with a path of the step alone finds the part; of two equal keys it finds the last. The key
+// of a value is in its step. Parts of parts are not yielded, see [Walk]; Walk yields keys as well,
+// and does not go into vectors and packed arrays.
+func Parts(v variant.Variant) iter.Seq2[variant.Step, variant.Variant] {
+	return func(yield func(variant.Step, variant.Variant) bool) {
+		switch v := pointed(v).(type) {
+		case variant.Container:
+			yieldParts(v, yield)
+		case variant.Constructible:
+			yieldArguments(v, yield)
+		}
+	}
+}
+
+// yieldParts yields the parts of a container that are not keys.
+func yieldParts(c variant.Container, yield func(variant.Step, variant.Variant) bool) {
+	for step, part := range partsOf(c) {
+		if step.Kind == variant.StepPairKey {
+			continue
+		}
+		if part == nil {
+			part = variant.Nil{}
+		}
+		if !yield(step, part) {
+			return
+		}
+	}
+}
+
+// yieldArguments yields the elements of a packed array, or the components of another value.
+func yieldArguments(v variant.Constructible, yield func(variant.Step, variant.Variant) bool) {
+	t := care.TryType(v)
+	names := componentNames(t)
+	if names == nil && !isPacked(t) {
+		return
+	}
+
+	i := 0
+	each := func(part variant.Variant) bool {
+		step := variant.Step{Kind: variant.StepIndex, Index: i}
+		if names != nil {
+			step = variant.Step{Kind: variant.StepProperty, Name: names[i]}
+		}
+		i++
+		return yield(step, part)
+	}
+
+	v.ToArgs(&yielder{yield: each})
+}
+
+// numberOf returns the number, in the order of [Parts], of the part of v that a step leads to. It
+// returns -1 if there is none. Of several parts it is the last.
+func numberOf(s variant.Step, v variant.Variant) int {
+	switch v := pointed(v).(type) {
+	case variant.Dictionary:
+		if s.Kind == variant.StepPairKey {
+			return -1
+		}
+		return pairAt(s, v.Pairs)
+
+	case variant.Array:
+		return indexOf(s, len(v.Items))
+	}
+
+	if c, ok := v.(variant.Constructible); ok && isPacked(care.TryType(v)) {
+		_, n := argument(c, 0)
+		return indexOf(s, n)
+	}
+
+	number, n, items := -1, 0, 0
+	for step := range Parts(v) {
+		switch {
+		case step.Kind == variant.StepIndex:
+			items++
+		case step.Kind == variant.StepProperty && leadsTo(s, step.Name):
+			number = n
+		}
+		n++
+	}
+	if number < 0 {
+		return indexOf(s, items)
+	}
+
+	return number
+}
+
+// indexOf returns the index of the item that a step leads to in a list of n items, or -1.
+func indexOf(s variant.Step, n int) int {
+	i := s.Index
+	if i < 0 {
+		i += n
+	}
+	if s.Kind != variant.StepIndex || i >= n {
+		return -1
+	}
+	return max(i, -1)
+}
+
 // A part is one part of a [variant.Container].
 type part struct {
 	step  variant.Step
@@ -71,7 +177,6 @@ func leadsTo(s variant.Step, name string) bool {
 	return s.Kind == variant.StepKey && ok && text == name
 }
 
-func isPacked(v variant.Variant) bool {
-	t := v.Type()
+func isPacked(t variant.Type) bool {
 	return t >= variant.TypePackedByteArray && t <= variant.TypePackedVector4iArray
 }

@@ -1,0 +1,87 @@
+package tree
+
+import (
+	"strconv"
+	"strings"
+
+	"godotvariant/internal"
+	"godotvariant/variant"
+)
+
+// A pattern is a path with wildcards.
+type pattern []patternStep
+
+// A patternStep matches steps of paths.
+type patternStep struct {
+	wildcard wildcard
+	step     variant.Step // if wildcard is literal
+}
+
+type wildcard uint8
+
+const (
+	literal  wildcard = iota // the step alone
+	anyStep                  // *: any step to a part
+	anyDepth                 // **: any number of steps into containers
+)
+
+// parsePattern reads a path with the wildcards * and **, which are names or stand in brackets.
+func parsePattern(s string) (pattern, error) {
+	var p pattern
+	rest := strings.TrimPrefix(s, "$")
+
+	for rest != "" {
+		before, w, after := cutWildcard(rest, len(p) == 0 && len(rest) == len(s))
+
+		steps, err := variant.ParsePath(before)
+		if err != nil {
+			return nil, variant.NewError(opLookup, nil, nil, variant.Because(variant.ErrSyntax,
+				strconv.Quote(internal.Clip(s, 64))+" is not a path with wildcards"))
+		}
+
+		for _, step := range steps {
+			p = append(p, patternStep{literal, step})
+		}
+		if w != literal {
+			p = append(p, patternStep{wildcard: w})
+		}
+		rest = after
+	}
+
+	return p, nil
+}
+
+// wildcardTexts are the forms of wildcards. A longer form stands before those that it begins with.
+var wildcardTexts = []struct {
+	text     string
+	wildcard wildcard
+}{{"[**]", anyDepth}, {"[*]", anyStep}, {".**", anyDepth}, {".*", anyStep}}
+
+// cutWildcard cuts a pattern at its first wildcard. The argument first says that the pattern begins
+// here, where a name has no point before it. Without a wildcard it returns literal.
+func cutWildcard(s string, first bool) (before string, w wildcard, after string) {
+	if first && s[0] == '*' {
+		_, w, after = cutWildcard("."+s, false)
+		return "", w, after
+	}
+
+	quoted := false
+	for i := 0; i < len(s); i++ {
+		switch {
+		case quoted && s[i] == '\\':
+			i++
+			continue
+		case s[i] == '"':
+			quoted = !quoted
+		}
+
+		for _, form := range wildcardTexts {
+			after, ok := strings.CutPrefix(s[i:], form.text)
+			if ok && !quoted && (after == "" || after[0] == '.' || after[0] == '[') {
+				return s[:i], form.wildcard, after
+			}
+		}
+	}
+
+	return s, literal, ""
+}
