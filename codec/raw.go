@@ -77,6 +77,22 @@ func (r Raw) Value() (variant.Variant, error) {
 	return r.codec.Decode(r.packet)
 }
 
+// Unmarshal puts the value into the Go value that v points at, by the rules and with the errors of
+// [Codec.Unmarshal]. A struct with a few of the keys reads these alone:
+//
+//	var head struct{ To int }
+//	err := raw.Unmarshal(&head)
+func (r Raw) Unmarshal(v any) error {
+	if r.codec == nil {
+		return standard.FromVariant(variant.Nil{}, v)
+	}
+	return r.codec.Unmarshal(r.packet, v)
+}
+
+// Dialect returns the dialect of the packet, which is that of the codec that made the Raw. The zero
+// Raw has that of Options{}.
+func (r Raw) Dialect() *variant.Dialect { return r.codec.Dialect() }
+
 // Len returns the length of the packet in bytes, 4 for the zero Raw.
 func (r Raw) Len() int { return max(len(r.packet), framePrefix) }
 

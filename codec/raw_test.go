@@ -124,6 +124,31 @@ func TestRawZero(t *testing.T) {
 	require.Equal(t, variant.Nil{}, v)
 }
 
+// TestRawUnmarshal: a Raw fills a Go value as its packet does, with the options of its codec.
+func TestRawUnmarshal(t *testing.T) {
+	type head struct{ To int }
+	v := variant.NewDictionary(variant.KV("to", variant.Int(7)), variant.KV("To", variant.Int(8)))
+
+	byField := codec.MustNew(codec.Options{Dialect: codec.Godot3, Naming: codec.FieldName})
+	for _, c := range []*codec.Codec{standard, byField} {
+		raw, err := c.Raw(testkit.Encode(t, c, v))
+		require.NoError(t, err)
+		require.Equal(t, c.Dialect(), raw.Dialect())
+
+		var want, got head
+		require.NoError(t, c.Unmarshal(testkit.Encode(t, c, v), &want))
+		require.NoError(t, raw.Unmarshal(&got))
+		require.Equal(t, want, got)
+		require.ErrorIs(t, raw.Unmarshal(new(string)), variant.ErrWrongType)
+	}
+
+	zero := &head{7}
+	require.NoError(t, codec.Raw{}.Unmarshal(&zero))
+	require.Nil(t, zero)
+	require.ErrorIs(t, codec.Raw{}.Unmarshal(new(head)), variant.ErrWrongType)
+	require.Equal(t, standard.Dialect(), codec.Raw{}.Dialect())
+}
+
 // TestRelay: DecodeRaw and Encode pass packets on unchanged, from one framing to
 // another, without the bad ones.
 func TestRelay(t *testing.T) {

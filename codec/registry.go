@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"sync"
 
 	"godotvariant/codec/internal/builtin"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
 )
 
@@ -16,8 +18,9 @@ import (
 // codec. It is safe for concurrent use.
 type Registry struct {
 	mu    sync.Mutex
-	table *builtin.Table         // nil in the zero Registry
-	ids   map[variant.Type]uint8 // the IDs of custom types
+	table *builtin.Table          // nil in the zero Registry
+	ids   map[variant.Type]uint8  // the IDs of custom types
+	texts []variant.Constructible // types without an ID
 }
 
 var builtins = NewRegistry()
@@ -88,6 +91,41 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 	return nil
 }
 
+// RegisterText adds a type of your own that has no ID: values of it are read in text, JSON and
+// resources, by the name that its method TypeName gives, and packets have none. Types that Register
+// added need no RegisterText. A name that a built-in or registered type has is an error.
+func (r *Registry) RegisterText(prototype variant.Constructible) error {
+	if prototype == nil {
+		return errors.New("godot: register: no prototype")
+	}
+
+	named, ok := prototype.(variant.Named)
+	if !ok {
+		return fmt.Errorf("godot: register %T: it has no method TypeName", prototype)
+	}
+
+	name := named.TypeName()
+	defer r.lock()()
+
+	for _, other := range r.all() {
+		if other != nil && nilsafe.Name(other) == name {
+			return fmt.Errorf("godot: register %T: the name %q is that of %T", prototype, name, other)
+		}
+	}
+
+	r.texts = append(r.texts, prototype)
+	return nil
+}
+
+// all returns the prototypes of all types. The caller holds the lock.
+func (r *Registry) all() []variant.Variant {
+	all := slices.Clone(r.table.Prototypes[:])
+	for _, v := range r.texts {
+		all = append(all, v)
+	}
+	return all
+}
+
 // put puts copies of the registered types into the settings of a format.
 func (r *Registry) put(s *forms.Settings) {
 	defer r.lock()()
@@ -98,7 +136,7 @@ func (r *Registry) put(s *forms.Settings) {
 // constructibles returns the prototypes of registered types that are variant.Constructible.
 func (r *Registry) constructibles() []variant.Constructible {
 	defer r.lock()()
-	var own []variant.Constructible
+	own := slices.Clone(r.texts)
 	for _, v := range r.table.Prototypes[variant.TypeCustom:] {
 		if c, ok := v.(variant.Constructible); ok {
 			own = append(own, c)

@@ -3,6 +3,7 @@ package codec_test
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"reflect"
 	"sync"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // half is a Vector2 in single precision.
@@ -253,4 +255,58 @@ func TestConcurrentRegistry(t *testing.T) {
 	for i := range 8 {
 		require.NoError(t, c.Valid(word(100+i)))
 	}
+}
+
+// score is a type for text and JSON alone.
+type score struct{ Points int64 }
+
+const typeScore = variant.TypeCustom + 9
+
+func (score) Type() variant.Type             { return typeScore }
+func (score) TypeName() string               { return "Score" }
+func (s score) ToArgs(w notation.ArgsWriter) { w.Int(s.Points) }
+
+func (score) FromArgs(a notation.Args) variant.Variant { return score{a.Int()} }
+
+func (score) Encode(w *variant.Writer) error { return w.Fail(variant.ErrUnsupported) }
+
+func (score) Decode(r *variant.Reader) (variant.Variant, error) {
+	return nil, r.Fail(variant.ErrUnsupported)
+}
+
+// vector is a score with the name of a built-in type.
+type vector struct{ score }
+
+func (vector) TypeName() string { return "Vector2" }
+
+// nameless is a score without a name.
+type nameless struct{ inner score }
+
+func (n nameless) Type() variant.Type                                { return typeScore }
+func (n nameless) ToArgs(w notation.ArgsWriter)                      { n.inner.ToArgs(w) }
+func (n nameless) FromArgs(a notation.Args) variant.Variant          { return n.inner.FromArgs(a) }
+func (n nameless) Encode(w *variant.Writer) error                    { return n.inner.Encode(w) }
+func (n nameless) Decode(r *variant.Reader) (variant.Variant, error) { return n.inner.Decode(r) }
+
+// TestRegisterText: a type without an ID is read in JSON and has no packet.
+func TestRegisterText(t *testing.T) {
+	r := codec.NewRegistry()
+	require.NoError(t, r.RegisterText(score{}))
+	assert.ErrorContains(t, r.RegisterText(nil), "no prototype")
+	assert.ErrorContains(t, r.RegisterText(score{}), `the name "Score" is that of codec_test.score`)
+	assert.ErrorContains(t, r.RegisterText(vector{}), `the name "Vector2" is that of math.Vector2`)
+	assert.ErrorContains(t, r.RegisterText(nameless{}), "no method TypeName")
+
+	c := codec.MustNew(codec.Options{Registry: r})
+	want := array(score{7})
+	text, err := json.Marshal(codec.Value{V: want, Codec: c})
+	require.NoError(t, err)
+	require.JSONEq(t, `[{"type":"Score","args":[7]}]`, string(text))
+
+	got := codec.Value{Codec: c}
+	require.NoError(t, json.Unmarshal(text, &got))
+	require.Equal(t, want, got.V)
+
+	_, err = c.Encode(want)
+	require.ErrorIs(t, err, variant.ErrUnsupported)
 }

@@ -43,6 +43,11 @@ const (
 
 var _ variant.Variant = NodePath{}
 
+// NewNodePath returns the path that leads from a node through the nodes with these names:
+// NewNodePath("..", "Door") is ../Door. Set Absolute and SubNames for other paths, or read the text
+// of a path with [ParseNodePath].
+func NewNodePath(names ...string) NodePath { return NodePath{Names: names} }
+
 // Type returns variant.TypeNodePath.
 func (NodePath) Type() variant.Type { return variant.TypeNodePath }
 

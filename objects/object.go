@@ -75,6 +75,12 @@ func Prop(name string, value variant.Variant) Property { return Property{name, v
 // IsNull reports whether the object is null.
 func (o Object) IsNull() bool { return o.Class == "" && o.ID == 0 }
 
+// ClassName returns the class of a full object, and "" for others. Godot: Object.get_class.
+func (o Object) ClassName() string { return o.Class }
+
+// InstanceID returns the instance ID, and 0 if there is none. Godot: Object.get_instance_id.
+func (o Object) InstanceID() uint64 { return o.ID }
+
 // Equal reports whether o and other are equal, as [variant.Equal] does.
 func (o Object) Equal(other variant.Variant) bool { return variant.Equal(o, other) }
 

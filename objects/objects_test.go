@@ -349,3 +349,18 @@ func TestTextKeepsPathsOfOddNames(t *testing.T) {
 		assert.ErrorIs(t, path.UnmarshalText([]byte(text)), variant.ErrSyntax, text)
 	}
 }
+
+// TestClassAndID: the class and the ID of each kind of object.
+func TestClassAndID(t *testing.T) {
+	full := objects.NewObject("Node")
+	require.Equal(t, "Node", full.ClassName())
+	require.Zero(t, full.InstanceID())
+	require.Equal(t, uint64(5), objects.Object{ID: 5}.InstanceID())
+	require.Empty(t, objects.Object{ID: 5}.ClassName())
+}
+
+// TestNewNodePath: the path is that of its text.
+func TestNewNodePath(t *testing.T) {
+	require.Equal(t, objects.MustParseNodePath("../Door"), objects.NewNodePath("..", "Door"))
+	require.Equal(t, objects.NodePath{}, objects.NewNodePath())
+}

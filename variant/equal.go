@@ -87,8 +87,12 @@ func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
 // Get returns the value of a key and whether there is one. Keys are compared as in Godot 4, see
 // [KeyEqual], whatever the dialect that the dictionary was decoded from. Get does not find keys
 // that do not equal themselves, such as objects; use All for them. The search is linear, from the
-// last pair to the first; for many lookups in a large dictionary make a Go map of its pairs. Godot:
-// dict.get(key), dict[key].
+// last pair to the first; for many look-ups in a large dictionary use [Dictionary.Index]. For the
+// value of a text key as a Go type, with an error that says what is wrong, use tree.Get:
+//
+//	hp, err := tree.Get[variant.Int](player, "hp")
+//
+// Godot: dict.get(key), dict[key].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {
 		return d.Pairs[i].Value, true

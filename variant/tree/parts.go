@@ -46,7 +46,7 @@ func yieldParts(c variant.Container, yield func(variant.Step, variant.Variant) b
 
 // yieldArguments yields the elements of a packed array, or the components of another value.
 func yieldArguments(v variant.Constructible, yield func(variant.Step, variant.Variant) bool) {
-	t := care.TryType(v)
+	t := nilsafe.TryType(v)
 	names := componentNames(t)
 	if names == nil && !isPacked(t) {
 		return
@@ -79,7 +79,7 @@ func numberOf(s variant.Step, v variant.Variant) int {
 		return indexOf(s, len(v.Items))
 	}
 
-	if c, ok := v.(variant.Constructible); ok && isPacked(care.TryType(v)) {
+	if c, ok := v.(variant.Constructible); ok && isPacked(nilsafe.TryType(v)) {
 		_, n := argument(c, 0)
 		return indexOf(s, n)
 	}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/internal"
+	"godotvariant/internal/printable"
 	"godotvariant/variant"
 )
 
@@ -36,7 +36,7 @@ func parsePattern(s string) (pattern, error) {
 		steps, err := variant.ParsePath(before)
 		if err != nil {
 			return nil, variant.NewError(opLookup, nil, nil, variant.Because(variant.ErrSyntax,
-				strconv.Quote(internal.Clip(s, 64))+" is not a path with wildcards"))
+				strconv.Quote(printable.Clip(s, 64))+" is not a path with wildcards"))
 		}
 
 		for _, step := range steps {

@@ -1,0 +1,65 @@
+package variant
+
+import "godotvariant/variant/dialect"
+
+// An Index finds the pairs of a [Dictionary] by their keys in constant time, where the methods of
+// the Dictionary look at all pairs. Any number of goroutines may use it. A look-up of text
+// allocates nothing. [Dictionary.Index] makes it.
+type Index struct {
+	pairs  []Pair
+	texts  map[string]int // the number of the last pair with a key that is this text
+	others map[string]int // the same by the packets of other keys
+}
+
+// Index returns an Index of the pairs. It takes as long as a few look-ups with Get. The Index is
+// that of the pairs as they are now: make it anew after a key is added, deleted or replaced. A new
+// value for a key that exists is found.
+func (d Dictionary) Index() *Index {
+	x := &Index{pairs: d.Pairs, texts: make(map[string]int, len(d.Pairs))}
+	var buf []byte
+
+	for i, p := range d.Pairs {
+		if text, ok := keyText(p.Key); ok {
+			x.texts[text] = i
+			continue
+		}
+
+		packet, err := appendValue(keyed[dialect.KeysByContent], buf[:0], p.Key)
+		if err != nil {
+			continue // it equals no key
+		}
+		if x.others == nil {
+			x.others = map[string]int{}
+		}
+		x.others[string(packet)] = i
+		buf = packet
+	}
+
+	return x
+}
+
+// Get returns the value of a key and whether there is one, as [Dictionary.Get] does.
+func (x *Index) Get(key Variant) (Variant, bool) {
+	if i, ok := x.Pair(key); ok {
+		return x.pairs[i].Value, true
+	}
+	return nil, false
+}
+
+// Pair returns the number of the pair with a key, and whether there is one. Of several pairs with
+// equal keys it is the last.
+func (x *Index) Pair(key Variant) (int, bool) {
+	if text, ok := keyText(key); ok {
+		i, ok := x.texts[text]
+		return i, ok
+	}
+
+	var few [64]byte
+	packet, err := appendValue(keyed[dialect.KeysByContent], few[:0], key)
+	if err != nil {
+		return 0, false
+	}
+
+	i, ok := x.others[string(packet)]
+	return i, ok
+}
