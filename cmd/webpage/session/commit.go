@@ -1,6 +1,7 @@
 package session
 
 import (
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
@@ -79,7 +80,7 @@ func (f *file) shiftRows(c tree.Change) {
 		at = step.Index
 	}
 	if at < 0 {
-		at = outline.Of(v).N
+		at = values.Of(v).N
 	}
 
 	if c.Kind == tree.Added {

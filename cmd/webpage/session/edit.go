@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/input"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/look"
@@ -81,7 +82,7 @@ func (f *file) set(a journal.EditArgs, t input.Target) (Edited, error) {
 func (f *file) replace(
 	a journal.EditArgs, path variant.Path, p outline.Place, old, v variant.Variant,
 ) (Edited, error) {
-	if variant.Equal(old, v) && look.TypeOf(old) == look.TypeOf(v) {
+	if variant.Equal(old, v) && values.TypeOf(old) == values.TypeOf(v) {
 		answer := f.edited(message.Say("same", nil), p)
 		answer.Changed = false
 		return answer, nil
@@ -90,7 +91,7 @@ func (f *file) replace(
 	kind := tree.Changed
 	key := "edit.set"
 
-	if look.TypeOf(old) != look.TypeOf(v) {
+	if values.TypeOf(old) != values.TypeOf(v) {
 		kind = tree.Retyped
 		key = "edit.retyped"
 	}
@@ -99,7 +100,7 @@ func (f *file) replace(
 		Args:  a,
 		Patch: tree.Patch{{Kind: kind, Path: path, Old: old, New: v}},
 		Message: message.Say(key, message.Params{"path": path.String(), "value": look.Short(v),
-			"old": look.TypeOf(old)}),
+			"old": values.TypeOf(old)}),
 		Focus: p, Back: p, Old: old, New: v,
 	})
 }
@@ -229,7 +230,7 @@ func (f *file) key(typed string, like variant.Variant) (variant.Variant, error) 
 
 // absent returns an error if a dictionary or object has a part already.
 func (f *file) absent(v variant.Variant, step variant.Step) error {
-	if at, _ := outline.FindPart(outline.Of(v), step); at >= 0 {
+	if at, _ := outline.FindPart(values.Of(v), step); at >= 0 {
 		return message.NewFault("exists", message.Params{"key": look.Label(step)}).At("key")
 	}
 	return nil
@@ -237,7 +238,7 @@ func (f *file) absent(v variant.Variant, step variant.Step) error {
 
 // insert adds a part to a value.
 func (f *file) insert(a journal.EditArgs, t input.Target) (Edited, error) {
-	n := outline.Of(t.Value).N
+	n := values.Of(t.Value).N
 	at := n
 
 	if a.At != nil && *a.At >= 0 && *a.At <= n {
@@ -356,7 +357,7 @@ func (f *file) move(a journal.EditArgs, t input.Target) (Edited, error) {
 	}
 
 	step, at := t.Step()
-	n := outline.Of(outer.Value).N
+	n := values.Of(outer.Value).N
 	if a.To == nil || *a.To < 0 || *a.To >= n {
 		return Edited{}, message.NewFault("noPlace", message.Params{"n": n})
 	}
@@ -391,7 +392,7 @@ func (f *file) remove(a journal.EditArgs, t input.Target) (Edited, error) {
 	}
 
 	_, at := t.Step()
-	n := outline.Of(outer.Value).N
+	n := values.Of(outer.Value).N
 	focus := outer.Place
 
 	if n > 1 {
@@ -414,7 +415,7 @@ func (f *file) column(a journal.EditArgs, t input.Target) (Edited, error) {
 		return Edited{}, message.AsFault(err).At("key")
 	}
 
-	parts := outline.Of(t.Value)
+	parts := values.Of(t.Value)
 	for i := range parts.N {
 		part := parts.At(i)
 		d, ok := part.Value.(variant.Dictionary)
@@ -448,7 +449,7 @@ func deref(s *string) string {
 // cells sets several parts of a value.
 func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
-	parts := outline.Of(t.Value)
+	parts := values.Of(t.Value)
 
 	slices.SortFunc(a.Cells, func(a, b journal.Cell) int { return a.At - b.At })
 	for _, cell := range a.Cells {

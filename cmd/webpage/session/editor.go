@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/input"
 	"godotvariant/cmd/webpage/session/journal"
@@ -76,9 +77,9 @@ func (f *file) Value(a PathArgs) (Value, error) {
 	}
 
 	out := Value{
-		Path: path.String(), Label: f.rootLabel(), Crumbs: f.crumbs(path), Type: look.TypeOf(v),
+		Path: path.String(), Label: f.rootLabel(), Crumbs: f.crumbs(path), Type: values.TypeOf(v),
 		Family: look.Family(v), Parts: look.Components(v), Plain: look.Plain(v), Of: 1,
-		Element: look.ElementType(v), About: look.Guess(v), HasMark: f.revertible(path),
+		Element: values.ElementType(v), About: look.Guess(v), HasMark: f.revertible(path),
 		Retypes: f.retypes(v),
 	}
 
@@ -153,7 +154,7 @@ func (f *file) fillAbilities(out *Value, path variant.Path, p outline.Place, v v
 	case variant.Dictionary, objects.Object:
 		out.Adds = "pair"
 	default:
-		if v.Type() == variant.TypeArray || look.PackedElement(v.Type()) != "" {
+		if v.Type() == variant.TypeArray || values.PackedElement(v.Type()) != "" {
 			out.Adds = "item"
 		}
 	}
@@ -166,7 +167,7 @@ func (f *file) fillAbilities(out *Value, path variant.Path, p outline.Place, v v
 	_, around, _ := outline.Locate(f.value, path[:len(path)-1])
 	out.Label = look.Label(step)
 	out.Index = p[len(p)-1]
-	out.Of = outline.Of(around).N
+	out.Of = values.Of(around).N
 	out.Removable = true
 	out.Movable = out.Of > 1
 	out.Renamable = step.Kind != variant.StepIndex
@@ -190,12 +191,12 @@ func (f *file) fillAbilities(out *Value, path variant.Path, p outline.Place, v v
 
 // retypes returns the types that a value can be converted to.
 func (f *file) retypes(v variant.Variant) []string {
-	if look.ElementType(v) != "" && !look.IsPacked(v.Type()) {
+	if values.ElementType(v) != "" && !values.IsPacked(v.Type()) {
 		return []string{}
 	}
 
 	names := []string{}
-	for _, name := range look.ZeroTypes() {
+	for _, name := range values.ZeroTypes() {
 		known := slices.ContainsFunc(f.doc.Dialect().Spec().Types, func(t variant.Type) bool {
 			return t.String() == name
 		})
@@ -242,7 +243,7 @@ func (f *file) Check(a journal.EditArgs) (CheckAnswer, error) {
 		return CheckAnswer{}, err
 	}
 
-	return CheckAnswer{true, look.TypeOf(v), look.Short(v)}, nil
+	return CheckAnswer{true, values.TypeOf(v), look.Short(v)}, nil
 }
 
 // blobOf returns the bytes of a PackedByteArray or a text.
@@ -265,7 +266,7 @@ func (f *file) Blob(a PathArgs) (Download, error) {
 
 	b, ok := blobOf(v)
 	if !ok {
-		return Download{}, message.NewFault("noBytes", message.Params{"type": look.TypeOf(v)})
+		return Download{}, message.NewFault("noBytes", message.Params{"type": values.TypeOf(v)})
 	}
 
 	mime := "application/octet-stream"
@@ -315,7 +316,7 @@ func (f *file) SetBlob(a BlobArgs) (Edited, error) {
 	case variant.String:
 		v = variant.String(strings.ToValidUTF8(string(a.Data), "�"))
 	default:
-		return Edited{}, message.NewFault("noBytes", message.Params{"type": look.TypeOf(old)})
+		return Edited{}, message.NewFault("noBytes", message.Params{"type": values.TypeOf(old)})
 	}
 
 	text := f.doc.Text(v)
@@ -331,7 +332,7 @@ func (f *file) OpenInside(a PathArgs) (Opened, error) {
 
 	b, ok := blobOf(v)
 	if !ok {
-		return Opened{}, message.NewFault("noBytes", message.Params{"type": look.TypeOf(v)})
+		return Opened{}, message.NewFault("noBytes", message.Params{"type": values.TypeOf(v)})
 	}
 
 	name := f.source.name + "-" + fileName(plainName(path))

@@ -9,9 +9,9 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
@@ -225,7 +225,7 @@ func (f *file) partial() variant.Variant {
 		if v == nil {
 			v = format.Salvage(f.doc.Codec(), r.Packet)
 		}
-		items = append(items, outline.OrNil(v))
+		items = append(items, values.OrNil(v))
 	}
 
 	if f.doc.Single() && len(items) > 0 {
@@ -236,7 +236,7 @@ func (f *file) partial() variant.Variant {
 }
 
 // hasContent reports whether a salvaged value has anything in it.
-func hasContent(v variant.Variant) bool { return v != nil && outline.Of(v).N > 0 }
+func hasContent(v variant.Variant) bool { return v != nil && values.Of(v).N > 0 }
 
 var errLocked = errors.New("a key or a password is needed")
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 )
@@ -62,7 +62,7 @@ func (f *file) opened() Opened {
 		Packed:   format.Choice{Name: format.ContainerName(f.container), Label: f.containerText()},
 		Warnings: append([]message.Message{}, f.warnings...),
 		Edits:    len(f.edits.Done), CanUndo: len(f.edits.Done) > 0,
-		CanRedo: len(f.edits.Undone) > 0, Total: f.tree.Total(), RootCount: outline.Of(f.value).N,
+		CanRedo: len(f.edits.Undone) > 0, Total: f.tree.Total(), RootCount: values.Of(f.value).N,
 		Engine: e.Name(), Engines: format.EngineChoices(),
 		Containers: format.ContainerChoices(f.container),
 	}

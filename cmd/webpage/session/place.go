@@ -1,6 +1,7 @@
 package session
 
 import (
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 )
@@ -26,7 +27,7 @@ func (f *file) pathOf(p outline.Place) variant.Path {
 	v := f.value
 
 	for _, at := range p {
-		part := outline.Of(v).At(at)
+		part := values.Of(v).At(at)
 		path = append(path, part.Step)
 		v = part.Value
 	}
@@ -38,7 +39,7 @@ func (f *file) pathOf(p outline.Place) variant.Path {
 func (f *file) clampedPath(p outline.Place) variant.Path {
 	v := f.value
 	for _, at := range p {
-		parts := outline.Of(v)
+		parts := values.Of(v)
 		if at >= parts.N {
 			return nil
 		}

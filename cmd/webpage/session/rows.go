@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
@@ -87,7 +88,7 @@ func (w *rowWriter) parts(b *outline.Branch, p outline.Place, path variant.Path,
 		return
 	}
 
-	parts := outline.Of(v)
+	parts := values.Of(v)
 	kid := 0
 
 	for i := 0; i < parts.N && w.next < w.to; i++ {
@@ -149,9 +150,9 @@ func (w *rowWriter) root() Row {
 
 // row returns the row of a value without the fields about its siblings.
 func (w *rowWriter) row(p outline.Place, path string, v variant.Variant) Row {
-	n := outline.Of(v).N
+	n := values.Of(v).N
 	row := Row{
-		Path: path, Row: w.next, Level: len(p), Type: look.TypeOf(v), Family: look.Family(v),
+		Path: path, Row: w.next, Level: len(p), Type: values.TypeOf(v), Family: look.Family(v),
 		Text: look.Summary(v, n), Parts: n, Swatches: look.Swatches(v), About: look.Guess(v),
 		Match: w.file.query.Has(p),
 	}
@@ -222,7 +223,7 @@ func (f *file) Expand(a BranchArgs) (TreeChange, error) {
 	}
 
 	most := mostGrown
-	b := &outline.Branch{N: outline.Of(v).N}
+	b := &outline.Branch{N: values.Of(v).N}
 	if a.All {
 		b = outline.Grow(v, &most)
 	}
@@ -272,11 +273,11 @@ func (f *file) Siblings(a PathArgs) (TreeChange, error) {
 	before := f.tree.Total()
 	around := slices.Clone(p[:len(p)-1])
 	_, v, _ := outline.Locate(f.value, f.pathOf(around))
-	parts := outline.Of(v)
+	parts := values.Of(v)
 	most := mostGrown
 
 	for i := 0; i < parts.N && most > 0; i++ {
-		n := outline.Of(parts.At(i).Value).N
+		n := values.Of(parts.At(i).Value).N
 		sibling := append(slices.Clone(around), i)
 
 		if n > 0 && f.tree.Branch(sibling) == nil && f.tree.Row(sibling) >= 0 {
@@ -330,9 +331,9 @@ func (f *file) reveal(p outline.Place) {
 	v := f.value
 	for depth, at := range p {
 		if f.tree.Branch(p[:depth]) == nil {
-			f.tree.Set(p[:depth], &outline.Branch{N: outline.Of(v).N})
+			f.tree.Set(p[:depth], &outline.Branch{N: values.Of(v).N})
 		}
-		v = outline.Of(v).At(at).Value
+		v = values.Of(v).At(at).Value
 	}
 }
 

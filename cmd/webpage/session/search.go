@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
@@ -133,7 +134,7 @@ func (f *file) match(at int) (Match, error) {
 	}
 
 	m := Match{Path: path.String(), At: at, Of: len(f.query.Found) + f.query.More,
-		Label: f.rootLabel(), Type: look.TypeOf(v), Text: look.Summary(v, outline.Of(v).N)}
+		Label: f.rootLabel(), Type: values.TypeOf(v), Text: look.Summary(v, values.Of(v).N)}
 
 	if len(path) > 0 {
 		m.Label = look.Label(path[len(path)-1])

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/cmd/webpage/session/search"
 	vmath "godotvariant/math"
 	"godotvariant/packed"
@@ -97,7 +97,7 @@ func (f *file) columns(a variant.Array) []Column {
 
 			step := variant.Step{Kind: variant.StepKey, Key: p.Key}
 			list = append(list, Column{f.doc.Text(p.Key), look.Label(step),
-				look.TypeOf(p.Value), p.Key})
+				values.TypeOf(p.Value), p.Key})
 		}
 	}
 
@@ -131,7 +131,7 @@ func tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
 	slices.SortStableFunc(list, func(x, y int) int {
 		vx, _ := a.Items[x].(variant.Dictionary).Get(key)
 		vy, _ := a.Items[y].(variant.Dictionary).Get(key)
-		order := compareValues(outline.OrNil(vx), outline.OrNil(vy))
+		order := compareValues(values.OrNil(vx), values.OrNil(vy))
 		if args.Desc {
 			return -order
 		}
@@ -179,9 +179,9 @@ func (f *file) tableRow(path variant.Path, at int, v variant.Variant, columns []
 		}
 
 		cell := append(slices.Clone(path), variant.Step{Kind: variant.StepKey, Key: c.key}).String()
-		value = outline.OrNil(value)
-		row.Cells[i] = &TableCell{Path: cell, Text: look.Summary(value, outline.Of(value).N),
-			Type: look.TypeOf(value), Family: look.Family(value)}
+		value = values.OrNil(value)
+		row.Cells[i] = &TableCell{Path: cell, Text: look.Summary(value, values.Of(value).N),
+			Type: values.TypeOf(value), Family: look.Family(value)}
 		if m := f.edits.Marks().At(cell); m != nil {
 			row.Cells[i].Mark = m.Kind
 		}
@@ -218,7 +218,7 @@ func (f *file) Grid(a GridArgs) (GridAnswer, error) {
 	}
 
 	width, height := look.GridSize(v)
-	p := outline.Of(v)
+	p := values.Of(v)
 	_, cells := v.(variant.Dictionary)
 
 	if a.Width > 0 && !cells {
@@ -241,7 +241,7 @@ func (f *file) Grid(a GridArgs) (GridAnswer, error) {
 }
 
 // fill sets the cells.
-func (g *GridAnswer) fill(p outline.Parts, keyed bool) {
+func (g *GridAnswer) fill(p values.Parts, keyed bool) {
 	first := true
 
 	for i := range min(p.N, mostCells) {
@@ -283,7 +283,7 @@ func (f *file) Points(a PathArgs) (PointsAnswer, error) {
 
 	const most = 2000
 	out := PointsAnswer{Points: [][2]float64{}}
-	p := outline.Of(v)
+	p := values.Of(v)
 	stride := max(1, (p.N+most-1)/most)
 
 	switch v.(type) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
@@ -76,7 +77,7 @@ func (r Reader) keepType(a journal.EditArgs, t Target, v variant.Variant) (varia
 	}
 
 	return nil, message.NewFault("retype", message.Params{"path": t.Path.String(),
-		"old": look.TypeOf(t.Value), "new": look.TypeOf(v), "value": look.Short(v)})
+		"old": values.TypeOf(t.Value), "new": values.TypeOf(v), "value": look.Short(v)})
 }
 
 // elementOf returns the element type of the container of a path, or "".
@@ -89,7 +90,7 @@ func (r Reader) elementOf(path variant.Path) string {
 	if err != nil {
 		return ""
 	}
-	return look.ElementType(around)
+	return values.ElementType(around)
 }
 
 var errType = errors.New("another type")
@@ -141,14 +142,14 @@ func (r Reader) as(v variant.Variant, want variant.Type) (variant.Variant, error
 		return asText(string(x), want)
 
 	case variant.Array:
-		if name := want.String(); look.PackedElement(want) != "" {
+		if name := want.String(); values.PackedElement(want) != "" {
 			text := r.Doc.Text(variant.NewArray(x.Items...))
 			return r.Parse(name + "(" + strings.Trim(text, "[]") + ")")
 		}
 	}
 
-	n := len(look.ComponentPaths(v.Type()))
-	if n > 0 && n == len(look.ComponentPaths(want)) && want != variant.TypeColor &&
+	n := len(values.ComponentPaths(v.Type()))
+	if n > 0 && n == len(values.ComponentPaths(want)) && want != variant.TypeColor &&
 		v.Type() != variant.TypeColor {
 		text := strings.Replace(r.Doc.Text(v), v.Type().String(), want.String(), 1)
 		return r.Parse(text)
@@ -230,16 +231,16 @@ func (r Reader) fitDictionary(old, v variant.Dictionary) (variant.Variant, error
 
 // NewPart returns the value that a user has entered for a new part of a value.
 func (r Reader) NewPart(a journal.EditArgs, around variant.Variant) (variant.Variant, error) {
-	want := look.ElementType(around)
-	text := look.ZeroText(want)
+	want := values.ElementType(around)
+	text := values.ZeroText(want)
 
 	switch {
 	case a.Text != nil:
 		text = *a.Text
 	case a.Type != "":
-		text = look.ZeroText(a.Type)
+		text = values.ZeroText(a.Type)
 	case a.Plain != nil && want != "":
-		like, err := r.Parse(look.ZeroText(want))
+		like, err := r.Parse(values.ZeroText(want))
 		if err != nil {
 			return nil, err
 		}
@@ -266,7 +267,7 @@ func (r Reader) NewPart(a journal.EditArgs, around variant.Variant) (variant.Var
 		return v, nil
 	}
 
-	like, err := r.Parse(look.ZeroText(want))
+	like, err := r.Parse(values.ZeroText(want))
 	if err != nil {
 		return nil, err
 	}
@@ -290,7 +291,7 @@ func (r Reader) fromPlain(like variant.Variant, text string) (variant.Variant, e
 
 // fromParts returns a value with other components.
 func (r Reader) fromParts(v variant.Variant, texts []string) (variant.Variant, error) {
-	names := look.ComponentPaths(v.Type())
+	names := values.ComponentPaths(v.Type())
 	if len(names) == 0 || len(names) != len(texts) {
 		return nil, message.NewFault("parts", message.Params{"n": len(names)})
 	}
@@ -307,7 +308,7 @@ func (r Reader) fromParts(v variant.Variant, texts []string) (variant.Variant, e
 		}
 		if errors.Is(err, errType) {
 			err = message.NewFault("notNumber", message.Params{"value": texts[i],
-				"type": look.TypeOf(old)})
+				"type": values.TypeOf(old)})
 		}
 		if err != nil {
 			return nil, message.AsFault(err).At(name)
@@ -424,7 +425,7 @@ func candidates(text string) []string {
 
 // Converted returns a value in another type, or the zero of that type.
 func (r Reader) Converted(v variant.Variant, want string) (variant.Variant, error) {
-	zero := cmp.Or(look.ZeroText(want), look.ZeroOfPacked(want))
+	zero := cmp.Or(values.ZeroText(want), values.ZeroOfPacked(want))
 	if zero == "" {
 		return nil, message.NewFault("noType", message.Params{"type": want})
 	}
@@ -466,7 +467,7 @@ func (r Reader) Converted(v variant.Variant, want string) (variant.Variant, erro
 		return as, nil
 	}
 
-	if p := outline.Of(v); want == "Array" && p.N > 0 {
+	if p := values.Of(v); want == "Array" && p.N > 0 {
 		items := make([]variant.Variant, p.N)
 		for i := range items {
 			items[i] = p.At(i).Value

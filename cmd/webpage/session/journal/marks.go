@@ -3,6 +3,7 @@ package journal
 import (
 	"slices"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
@@ -94,13 +95,13 @@ func (m *Marks) change(c tree.Change) {
 	}
 
 	old.Kind = changeKind(old.Old, c.New)
-	if variant.Equal(old.Old, c.New) && look.TypeOf(old.Old) == look.TypeOf(c.New) {
+	if variant.Equal(old.Old, c.New) && values.TypeOf(old.Old) == values.TypeOf(c.New) {
 		m.drop(func(other *Mark) bool { return other == old })
 	}
 }
 
 func changeKind(old, is variant.Variant) string {
-	if look.TypeOf(old) != look.TypeOf(is) {
+	if values.TypeOf(old) != values.TypeOf(is) {
 		return "retyped"
 	}
 	return "changed"

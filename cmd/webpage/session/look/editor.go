@@ -1,6 +1,9 @@
 package look
 
-import "godotvariant/variant"
+import (
+	"godotvariant/cmd/internal/values"
+	"godotvariant/variant"
+)
 
 // Editor returns the name of the editor for a value: bool, int, float, text, color, parts or code.
 func Editor(v variant.Variant) string {
@@ -11,7 +14,7 @@ func Editor(v variant.Variant) string {
 		return "text"
 	}
 
-	if ComponentPaths(v.Type()) != nil {
+	if values.ComponentPaths(v.Type()) != nil {
 		return "parts"
 	}
 	return "code"

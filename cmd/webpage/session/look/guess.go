@@ -6,9 +6,9 @@ import (
 	"math"
 	"time"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec"
 	vmath "godotvariant/math"
 	"godotvariant/packed"
@@ -162,7 +162,7 @@ func GridSize(v variant.Variant) (width, height int) {
 	switch v.(type) {
 	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedInt64Array,
 		packed.PackedFloat32Array, packed.PackedFloat64Array:
-		n := outline.Of(v).N
+		n := values.Of(v).N
 		side := int(math.Sqrt(float64(n)))
 		if n >= least && side*side == n {
 			return side, side

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
 	vmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -88,7 +88,7 @@ func Summary(v variant.Variant, n int) string {
 // begin returns the first items of an array of numbers, after a space.
 func begin(v variant.Variant, n int) string {
 	const shown = 8
-	parts := outline.Of(v)
+	parts := values.Of(v)
 
 	var items []string
 	for i := range min(n, shown) {
@@ -147,7 +147,7 @@ func Short(v variant.Variant) string {
 		v = s[:MaxLine+1]
 	}
 	if Size(v) > Longest {
-		return Summary(v, outline.Of(v).N)
+		return Summary(v, values.Of(v).N)
 	}
 	return Clip(variant.Text(v))
 }
@@ -198,7 +198,7 @@ func Size(v variant.Variant) (n int) {
 		case variant.Container:
 
 		default:
-			p := outline.Of(part)
+			p := values.Of(part)
 			n += p.N
 			for i := 0; i < p.N && n <= Longest; i++ {
 				if text, ok := p.At(i).Value.(variant.String); ok {

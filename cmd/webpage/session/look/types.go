@@ -1,11 +1,7 @@
 package look
 
 import (
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
-
+	"godotvariant/cmd/internal/values"
 	vmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -22,121 +18,14 @@ type Part struct {
 // Components returns the components of a vector, color and the like.
 func Components(v variant.Variant) []Part {
 	var list []Part
-	for _, name := range ComponentPaths(v.Type()) {
+	for _, name := range values.ComponentPaths(v.Type()) {
 		x, err := tree.Lookup(v, name)
 		if err != nil {
 			return nil
 		}
-		list = append(list, Part{name, variant.Text(x), TypeOf(x)})
+		list = append(list, Part{name, variant.Text(x), values.TypeOf(x)})
 	}
 	return list
-}
-
-// componentNames are the paths of the components of types, in the order of editors.
-var componentNames = map[variant.Type][]string{
-	variant.TypeVector2:    fields("x y"),
-	variant.TypeVector2i:   fields("x y"),
-	variant.TypeVector3:    fields("x y z"),
-	variant.TypeVector3i:   fields("x y z"),
-	variant.TypeVector4:    fields("x y z w"),
-	variant.TypeVector4i:   fields("x y z w"),
-	variant.TypeRect2:      fields("position.x position.y size.x size.y"),
-	variant.TypeRect2i:     fields("position.x position.y size.x size.y"),
-	variant.TypePlane:      fields("normal.x normal.y normal.z d"),
-	variant.TypeQuaternion: fields("x y z w"),
-	variant.TypeAABB:       fields("position.x position.y position.z size.x size.y size.z"),
-	variant.TypeColor:      fields("r g b a"),
-	variant.TypeBasis:      fields("x.x x.y x.z y.x y.y y.z z.x z.y z.z"),
-	variant.TypeTransform2D: fields(
-		"x.x x.y y.x y.y origin.x origin.y"),
-	variant.TypeTransform3D: fields("basis.x.x basis.x.y basis.x.z basis.y.x basis.y.y basis.y.z " +
-		"basis.z.x basis.z.y basis.z.z origin.x origin.y origin.z"),
-	variant.TypeProjection: fields(
-		"x.x x.y x.z x.w y.x y.y y.z y.w z.x z.y z.z z.w w.x w.y w.z w.w"),
-}
-
-func fields(s string) []string { return strings.Fields(s) }
-
-// ElementType returns the type of the parts of a typed container, or "".
-func ElementType(v variant.Variant) string {
-	switch v := v.(type) {
-	case variant.Array:
-		if v.Elem != nil {
-			return v.Elem.String()
-		}
-	case variant.Dictionary:
-		if v.Value != nil {
-			return v.Value.String()
-		}
-	}
-
-	return packedElements[v.Type()]
-}
-
-// packedElements are the types of the elements of packed arrays.
-var packedElements = map[variant.Type]string{
-	variant.TypePackedByteArray: "int", variant.TypePackedInt32Array: "int",
-	variant.TypePackedInt64Array: "int", variant.TypePackedFloat32Array: "float",
-	variant.TypePackedFloat64Array: "float", variant.TypePackedStringArray: "String",
-	variant.TypePackedVector2Array: "Vector2", variant.TypePackedVector3Array: "Vector3",
-	variant.TypePackedVector4Array: "Vector4", variant.TypePackedColorArray: "Color",
-	variant.TypePackedVector2iArray: "Vector2i", variant.TypePackedVector3iArray: "Vector3i",
-	variant.TypePackedVector4iArray: "Vector4i",
-}
-
-// zeros has the text of the zero of each type that a new value may have.
-var zeros = map[string]string{
-	"bool": "false", "int": "0", "float": "0.0", "String": `""`, "StringName": `&""`,
-	"NodePath": `NodePath("")`, "Array": "[]", "Dictionary": "{}", "Nil": "null",
-	"Vector2": "Vector2(0, 0)", "Vector2i": "Vector2i(0, 0)", "Vector3": "Vector3(0, 0, 0)",
-	"Vector3i": "Vector3i(0, 0, 0)", "Vector4": "Vector4(0, 0, 0, 0)",
-	"Vector4i": "Vector4i(0, 0, 0, 0)", "Color": "Color(0, 0, 0, 1)",
-}
-
-// ZeroText returns the text of the zero of a type, or "".
-func ZeroText(name string) string { return zeros[name] }
-
-// ZeroOfPacked returns the text of an empty packed array, or "" for the name of another type.
-func ZeroOfPacked(name string) string {
-	for t := range packedElements {
-		if t.String() == name {
-			return name + "()"
-		}
-	}
-	return ""
-}
-
-// ZeroTypes returns the names of the types that have a zero.
-func ZeroTypes() []string { return slices.Sorted(maps.Keys(zeros)) }
-
-// PackedElement returns the type of the elements of a packed array, or "".
-func PackedElement(t variant.Type) string { return packedElements[t] }
-
-// ComponentPaths returns the paths of the components of a type, in the order of editors.
-func ComponentPaths(t variant.Type) []string { return componentNames[t] }
-
-// TypeOf returns the name of a value's type as GDScript declares it: Array[int].
-func TypeOf(v variant.Variant) string {
-	name := func(e *variant.ElementType) string {
-		if e == nil {
-			return "Variant"
-		}
-		return e.String()
-	}
-
-	switch v := v.(type) {
-	case variant.Array:
-		if v.Elem != nil {
-			return fmt.Sprintf("Array[%s]", name(v.Elem))
-		}
-
-	case variant.Dictionary:
-		if v.Key != nil || v.Value != nil {
-			return fmt.Sprintf("Dictionary[%s, %s]", name(v.Key), name(v.Value))
-		}
-	}
-
-	return v.Type().String()
 }
 
 // Family returns the family of a value's type. The page colors rows by it.
@@ -160,14 +49,11 @@ func Family(v variant.Variant) string {
 		return "container"
 	}
 
-	if IsPacked(v.Type()) {
+	if values.IsPacked(v.Type()) {
 		return "packed"
 	}
-	if ComponentPaths(v.Type()) != nil {
+	if values.ComponentPaths(v.Type()) != nil {
 		return "vector"
 	}
 	return "other"
 }
-
-// IsPacked reports whether a type is that of a packed array.
-func IsPacked(t variant.Type) bool { return strings.HasPrefix(t.String(), "Packed") }

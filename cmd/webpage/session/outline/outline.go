@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
 )
 
@@ -35,7 +36,7 @@ func (b *Branch) find(at int) (int, bool) {
 }
 
 // Open opens the root.
-func (t *Tree) Open(root variant.Variant) { t.Root = &Branch{N: Of(root).N} }
+func (t *Tree) Open(root variant.Variant) { t.Root = &Branch{N: values.Of(root).N} }
 
 // Total returns the number of rows.
 func (t *Tree) Total() int {
@@ -153,7 +154,7 @@ func (t *Tree) Match(root variant.Variant) {
 }
 
 func (b *Branch) match(v variant.Variant) {
-	p := Of(v)
+	p := values.Of(v)
 	b.N = p.N
 	b.inner = 0
 
@@ -163,7 +164,7 @@ func (b *Branch) match(v variant.Variant) {
 		}
 
 		part := p.At(k.At).Value
-		if !hasParts(part) {
+		if !(values.Of(part).N > 0) {
 			return true
 		}
 
@@ -175,7 +176,7 @@ func (b *Branch) match(v variant.Variant) {
 
 // Grow returns the branch of a value with all values in it open, up to a number of rows.
 func Grow(v variant.Variant, most *int) *Branch {
-	p := Of(v)
+	p := values.Of(v)
 	*most -= p.N
 	if p.N == 0 || *most < 0 {
 		return nil

@@ -3,6 +3,7 @@ package outline
 import (
 	"slices"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/variant"
 )
@@ -19,7 +20,7 @@ func Locate(root variant.Variant, path variant.Path) (Place, variant.Variant, er
 	p := make(Place, 0, len(path))
 
 	for i, step := range path {
-		at, next := FindPart(Of(v), step)
+		at, next := FindPart(values.Of(v), step)
 		if at < 0 {
 			return p, v, message.NewFault("notFound", message.Params{"path": path[:i+1].String()})
 		}
@@ -32,7 +33,7 @@ func Locate(root variant.Variant, path variant.Path) (Place, variant.Variant, er
 }
 
 // FindPart returns the last part with a step and its index, or the index -1.
-func FindPart(p Parts, step variant.Step) (int, variant.Variant) {
+func FindPart(p values.Parts, step variant.Step) (int, variant.Variant) {
 	if step.Kind == variant.StepIndex && step.Index >= 0 && step.Index < p.N {
 		if part := p.At(step.Index); part.Step.Kind == variant.StepIndex {
 			return step.Index, part.Value

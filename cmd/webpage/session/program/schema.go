@@ -3,7 +3,7 @@ package program
 import (
 	"encoding/json"
 
-	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
 )
 
@@ -39,7 +39,7 @@ func schemaOf(v variant.Variant, depth int) map[string]any {
 		return objectSchema(v, depth)
 	}
 
-	return map[string]any{"description": look.TypeOf(v)}
+	return map[string]any{"description": values.TypeOf(v)}
 }
 
 func arraySchema(a variant.Array, depth int) map[string]any {
@@ -49,7 +49,7 @@ func arraySchema(a variant.Array, depth int) map[string]any {
 	}
 
 	for _, item := range a.Items {
-		if look.TypeOf(item) != look.TypeOf(a.Items[0]) {
+		if values.TypeOf(item) != values.TypeOf(a.Items[0]) {
 			return out
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"unicode"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -164,7 +164,7 @@ func hasObjects(v variant.Variant) bool {
 		return true
 	}
 
-	p := outline.Of(v)
+	p := values.Of(v)
 	if _, container := v.(variant.Container); !container {
 		return false
 	}
@@ -193,13 +193,13 @@ func scriptType(v variant.Variant) string {
 	if v.Type() == variant.TypeNil || v.Type() == variant.TypeObject {
 		return "Variant"
 	}
-	return look.TypeOf(v)
+	return values.TypeOf(v)
 }
 
 // zeroOf returns the zero of a type in GDScript.
 func zeroOf(name string) string {
 	before, _, _ := strings.Cut(name, "[")
-	return cmp.Or(look.ZeroText(before), "null")
+	return cmp.Or(values.ZeroText(before), "null")
 }
 
 // nameOf returns a key as the name of a variable.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/variant"
 )
@@ -43,10 +44,10 @@ func (g *goTypes) typeOf(v variant.Variant, name string) string {
 	if name, ok := goNames[v.Type()]; ok {
 		return name
 	}
-	if look.IsPacked(v.Type()) {
+	if values.IsPacked(v.Type()) {
 		return "packed." + v.Type().String()
 	}
-	if look.ComponentPaths(v.Type()) != nil {
+	if values.ComponentPaths(v.Type()) != nil {
 		return "math." + v.Type().String()
 	}
 	return "variant.Variant"

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
 	vmath "godotvariant/math"
@@ -122,7 +123,7 @@ func (q *Query) Empty() bool {
 // matches reports whether a value satisfies the query.
 func (q *Query) matches(step variant.Step, v variant.Variant) bool {
 	for _, t := range q.types {
-		if t != look.Family(v) && !strings.HasPrefix(strings.ToLower(look.TypeOf(v)), t) {
+		if t != look.Family(v) && !strings.HasPrefix(strings.ToLower(values.TypeOf(v)), t) {
 			return false
 		}
 	}
@@ -170,7 +171,7 @@ func Text(v variant.Variant) string {
 		return ""
 	}
 
-	if look.IsPacked(v.Type()) {
+	if values.IsPacked(v.Type()) {
 		return ""
 	}
 	return variant.Text(v)

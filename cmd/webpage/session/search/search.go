@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
@@ -24,7 +25,7 @@ type Search struct {
 
 // A level is a value whose parts are being searched.
 type level struct {
-	parts outline.Parts
+	parts values.Parts
 	next  int
 }
 
@@ -41,7 +42,7 @@ func (s *Search) Run(root variant.Variant) {
 	if !s.begun {
 		s.begun = true
 		s.look(nil, variant.Step{}, root)
-		s.stack = []level{{parts: outline.Of(root)}}
+		s.stack = []level{{parts: values.Of(root)}}
 	}
 
 	for range step {
@@ -61,7 +62,7 @@ func (s *Search) Run(root variant.Variant) {
 		top.next++
 		s.look(s.stack, part.Step, part.Value)
 
-		if inner := outline.Of(part.Value); inner.N > 0 {
+		if inner := values.Of(part.Value); inner.N > 0 {
 			s.stack = append(s.stack, level{parts: inner})
 		}
 	}

@@ -1,11 +1,11 @@
-package outline
+package values
 
 import (
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// A Part is a child of a value in the tree.
+// A Part is a child of a value.
 type Part struct {
 	Step  variant.Step
 	Value variant.Variant
@@ -69,9 +69,6 @@ func Of(v variant.Variant) Parts {
 
 	return Parts{}
 }
-
-// hasParts reports whether a value has parts that can be shown.
-func hasParts(v variant.Variant) bool { return Of(v).N > 0 }
 
 // elements returns the parts of a list.
 func elements[T any](list []T, value func(T) variant.Variant) Parts {
