@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,9 +9,9 @@ import (
 
 	"godotvariant/cmd/gdvar/browse"
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/codec"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -81,31 +80,21 @@ func (f *browsed) Root() variant.Variant { return f.root }
 // Text returns a value as GDScript text in one line.
 func (f *browsed) Text(v variant.Variant) string { return f.document.Text(v) }
 
-// Set sets a value as the command set does.
-func (f *browsed) Set(
-	root variant.Variant, path variant.Path, text string,
-) (variant.Variant, error) {
-	e := &edits.Assignment{Paths: edits.Pattern{path}, Operator: "=", Value: text}
-
-	return f.checked(e.Apply(f.document, root, &strings.Builder{}))
-}
-
-// Delete deletes a value as the command delete does.
-func (f *browsed) Delete(root variant.Variant, path variant.Path) (variant.Variant, error) {
-	if len(path) == 0 {
-		return nil, errors.New("the root can't be deleted")
-	}
-
-	return f.checked(tree.Delete(root, path))
-}
-
-// checked returns the root, or an error if the file can't have such a root.
-func (f *browsed) checked(root variant.Variant, err error) (variant.Variant, error) {
+// Edit makes an edit as the commands set and delete do.
+func (f *browsed) Edit(
+	root variant.Variant, op edit.Operation,
+) (variant.Variant, tree.Patch, error) {
+	plan, err := op.Plan(edit.NewReader(f.document.Codec()), root)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 
-	return root, f.document.SetRoot(root)
+	after, err := plan.Patch.Apply(root)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	return after, plan.Patch, f.document.SetRoot(after)
 }
 
 // Diff returns the differences in the lines that the command diff prints.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -44,7 +44,7 @@ func (a *app) completePath(what completed) cobra.CompletionFunc {
 
 		root := d.Root()
 
-		if path, _, _, ok := edits.CutAssignment(typed); ok && assign {
+		if path, _, _, ok := edit.CutSet(typed); ok && assign {
 			v, err := tree.Lookup(root, path)
 			if err != nil {
 				return nil, cobra.ShellCompDirectiveNoFileComp
@@ -138,5 +138,12 @@ func nameOf(s variant.Step) (string, bool) {
 		name = string(key)
 	}
 
-	return name, edits.IsName(name)
+	return name, isName(name)
+}
+
+// isName reports whether a path can have a text key without quotes.
+func isName(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}) < 0
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/codec"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -69,8 +69,8 @@ func TestEveryText(t *testing.T) {
 
 			var root variant.Variant = variant.Nil{}
 			for line := range strings.Lines(fine(t, "gdvar show --flat"+secret+file)) {
-				e := must(edits.ParseAssignment(line))
-				root = must(e.Apply(d, root, &strings.Builder{}))
+				plan := must(must(edit.ParseSet(line)).Plan(edit.NewReader(d.Codec()), root))
+				root = must(plan.Patch.Apply(root))
 			}
 			require.True(t, variant.Equal(d.Root(), root), root)
 

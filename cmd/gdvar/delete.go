@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/internal/edit"
 )
 
 func (a *app) deleteCommand() *cobra.Command {
@@ -25,12 +25,12 @@ items.`,
 	change.addFlags(c)
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		d, err := edits.ParseDeletion(args[1:])
+		d, err := edit.ParseDelete(args[1:])
 		if err != nil {
 			return err
 		}
 
-		return change.files(a, args[:1], []edits.Edit{d})
+		return change.files(a, args[:1], []edit.Operation{d})
 	}
 
 	return c

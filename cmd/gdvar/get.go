@@ -5,12 +5,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 func (a *app) getCommand() *cobra.Command {
@@ -76,12 +75,17 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	case err != nil && damage != nil:
 		return damage
 	case errors.Is(err, variant.ErrNotFound), errors.Is(err, variant.ErrWrongType):
-		return &exit{codeFound, edits.LookedUp(d, at, err)}
+		return &exit{codeFound, d.PathError(err)}
 	case err != nil:
 		return err
 	}
 
-	text := edits.TextAt(&d.Format, d.Root(), at, v)
+	around, err := d.Lookup(at[:max(0, len(at)-1)])
+	if err != nil || len(at) == 0 {
+		around = nil
+	}
+
+	text := edit.NewReader(d.Codec()).TextAt(around, v)
 	if err := a.printFormatted(v, text, raw, asJSON); err != nil {
 		return err
 	}
@@ -102,13 +106,13 @@ func inPlace(b *files.Bytes, at variant.Path) (v variant.Variant, text string, e
 		return nil, "", err
 	}
 
-	around := place.Around()
-	v, err = tree.Lookup(around, place.Rest)
+	inner, err := edit.Find(place.Around(), place.Rest)
 	if err != nil {
 		return nil, "", err
 	}
 
-	return v, edits.TextAt(&f.Format, around, place.Rest, v), nil
+	v = inner.Value
+	return v, edit.NewReader(f.Codec()).TextAt(inner.Around, v), nil
 }
 
 // printFormatted prints a value in the form that the flags choose. text is the text of the value.

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/math"
@@ -140,12 +140,12 @@ func TestLargeEdits(t *testing.T) {
 		path := paths[random.IntN(len(paths))].String()
 		path = []string{path, path + ".fresh", path + "[0]", path + "[-1]"}[random.IntN(4)]
 
-		var e edits.Edit
+		var op edit.Operation
 		var err error
 		if random.IntN(4) == 0 {
-			e, err = edits.ParseDeletion([]string{path})
+			op, err = edit.ParseDelete([]string{path})
 		} else {
-			e, err = edits.ParseAssignment(path + []string{"=7", "+=1", `="text"`, "=[1, 2]",
+			op, err = edit.ParseSet(path + []string{"=7", "+=1", `="text"`, "=[1, 2]",
 				"={}"}[random.IntN(5)])
 		}
 		require.NoError(t, err)
@@ -160,11 +160,16 @@ func TestLargeEdits(t *testing.T) {
 		require.NoError(t, err)
 
 		var got, want strings.Builder
-		if e.(edits.EditInPlace).ApplyInPlace(f, &got) != nil {
+		done, err := editInPlace(f, op)
+		if err != nil {
 			continue
 		}
+		tell(&got, edit.NewReader(f.Codec()), done)
 
-		after, err := e.Apply(d, root, &want)
+		plan, err := op.Plan(edit.NewReader(d.Codec()), root)
+		require.NoError(t, err, path)
+		tell(&want, edit.NewReader(d.Codec()), plan.Done)
+		after, err := plan.Patch.Apply(root)
 		require.NoError(t, err, path)
 		require.Equal(t, want.String(), got.String())
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/internal/edit"
 )
 
 func (a *app) patchCommand() *cobra.Command {
@@ -73,7 +73,7 @@ func (c *change) patch(a *app, name string, lines []byte) error {
 		return err
 	}
 
-	patch, err := edits.ParsePatch(d, lines)
+	patch, err := edit.NewReader(d.Codec()).ParsePatch(lines)
 	if err != nil {
 		return err
 	}

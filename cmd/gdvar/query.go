@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -71,7 +71,7 @@ func (q *querier) run(name, program string) error {
 		return err
 	}
 
-	before, err := edits.ToJSON(d.Root())
+	before, err := edit.ToJSON(d.Root())
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (q *querier) run(name, program string) error {
 		return errors.New("the program has several results, and a file can have only one")
 	}
 
-	root, err := edits.FromJSON(d.Root(), before, after)
+	root, err := edit.FromJSON(d.Root(), before, after)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/variant"
 )
 
@@ -36,7 +36,7 @@ the type of the old key.`,
 			return errors.New("the root has no name")
 		}
 
-		return change.files(a, args[:1], []edits.Edit{&edits.Renaming{Path: path, Name: args[2]}})
+		return change.files(a, args[:1], []edit.Operation{&edit.Rename{Path: path, Name: args[2]}})
 	}
 
 	return c

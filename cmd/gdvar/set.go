@@ -9,9 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/edit"
 )
 
 // A setter is the command set, with its flags.
@@ -32,15 +31,18 @@ GDScript: 10, 0x10, 1_000, 1.5, "text", 'text', &"a StringName", ^"a/path", true
 PATH.
 
   PATH=VALUE      sets a value
-  PATH+=VALUE     adds to a number, or appends to text or an array; -= and *= are for numbers
+  PATH+=VALUE     adds to a number or vector, or appends to text or an array; -= and *= are for
+                  numbers and vectors
   bag[*].count=9  sets count in all items; .* stands for all keys or properties
 
 A key that does not exist is added to its Dictionary. The index after the last item of an array
 appends an item. --parents creates missing Dictionaries on the way to a value.
 
-A value keeps its type if VALUE fits the type: 5 for a float becomes 5.0, "a" for a StringName
-becomes &"a", and [1, 2] for a PackedInt32Array stays a PackedInt32Array. --retype gives a value the
-type in which VALUE is written. A number that is out of the range of its type is an error.
+A value keeps its type: 5 for a float becomes 5.0, 6.0 for an int becomes 6, a or "a" for a
+StringName becomes &"a", Vector2i(3, 4) for a Vector2 becomes Vector2(3, 4), and [1, 2] for a
+PackedInt32Array stays a PackedInt32Array. A VALUE that does not fit is an error; --retype gives the
+value the type in which VALUE is written. Text needs quotes only where the old value is no text. A
+number that is out of the range of its type is an error.
 
 A file keeps its container, engine, frame and precision, and its permissions. It is replaced in one
 step. If several engines fit the file and would write the change in different ways, set asks for
@@ -75,9 +77,9 @@ new file goes to standard output.`,
 func (s *setter) run(args []string) error {
 	files, assignments := cutFiles(args)
 
-	var all []edits.Edit
+	var all []edit.Operation
 	for _, text := range assignments {
-		e, err := edits.ParseAssignment(text)
+		e, err := edit.ParseSet(text)
 		if err != nil {
 			return err
 		}
@@ -88,7 +90,7 @@ func (s *setter) run(args []string) error {
 	}
 
 	if len(s.deleted) > 0 {
-		d, err := edits.ParseDeletion(s.deleted)
+		d, err := edit.ParseDelete(s.deleted)
 		if err != nil {
 			return err
 		}
@@ -102,7 +104,7 @@ func (s *setter) run(args []string) error {
 func cutFiles(args []string) (files, assignments []string) {
 	n := 1
 	for n < len(args) {
-		if _, _, _, ok := edits.CutAssignment(args[n]); ok {
+		if _, _, _, ok := edit.CutSet(args[n]); ok {
 			break
 		}
 		n++
@@ -124,7 +126,7 @@ func (c *change) addFlags(command *cobra.Command) {
 }
 
 // files makes the edits in each file. It writes the files only if all files can be changed.
-func (c *change) files(a *app, names []string, all []edits.Edit) error {
+func (c *change) files(a *app, names []string, all []edit.Operation) error {
 	changes := make([]*changed, len(names))
 
 	for i, name := range names {
@@ -160,13 +162,13 @@ func missingFile(name string, err error) error {
 }
 
 // edit makes the edits in a file in memory. It does not write the file.
-func (c *change) edit(a *app, name string, all []edits.Edit) (*changed, error) {
+func (c *change) edit(a *app, name string, all []edit.Operation) (*changed, error) {
 	b, err := a.BytesToWrite(name)
 	if err != nil {
 		return nil, err
 	}
 
-	if f, err := editInPlace(b, name, all); err == nil {
+	if f, err := c.inPlace(b, name, all); err == nil {
 		return f, nil
 	}
 
@@ -176,37 +178,43 @@ func (c *change) edit(a *app, name string, all []edits.Edit) (*changed, error) {
 	}
 
 	f := &changed{name: name, document: d, data: b.Data}
+	reader := edit.NewReader(d.Codec())
 	root := d.Root()
 
-	for _, e := range all {
-		after, err := e.Apply(d, root, &f.report)
+	for _, op := range all {
+		plan, err := op.Plan(reader, root)
 		if err != nil {
-			return nil, err
+			return nil, withRetype(d.PathError(err))
 		}
-		root = after
+
+		root, err = plan.Patch.Apply(root)
+		if err != nil {
+			return nil, d.PathError(err)
+		}
+
+		tell(&f.report, reader, plan.Done)
 	}
 
 	return f, d.SetRoot(root)
 }
 
-// editInPlace makes the edits in the bytes of a long record. After any error the caller reads the
-// whole file.
-func editInPlace(b *files.Bytes, name string, all []edits.Edit) (*changed, error) {
+// inPlace makes the edits in the bytes of a long record. After any error the caller reads the whole
+// file.
+func (c *change) inPlace(b *files.Bytes, name string, all []edit.Operation) (*changed, error) {
 	d, err := b.InPlace()
 	if err != nil {
 		return nil, err
 	}
 
 	f := &changed{name: name, document: d, data: b.Data}
-	for _, e := range all {
-		inPlace, ok := e.(edits.EditInPlace)
-		if !ok {
-			return nil, large.ErrWhole
-		}
+	reader := edit.NewReader(d.Codec())
 
-		if err := inPlace.ApplyInPlace(d, &f.report); err != nil {
+	for _, op := range all {
+		done, err := editInPlace(d, op)
+		if err != nil {
 			return nil, err
 		}
+		tell(&f.report, reader, done)
 	}
 
 	return f, nil

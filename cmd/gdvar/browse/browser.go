@@ -8,8 +8,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/internal/printable"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A File is a file that the browser shows and changes.
@@ -20,10 +22,9 @@ type File interface {
 	Root() variant.Variant
 	// Text returns a value as text in one line.
 	Text(v variant.Variant) string
-	// Set returns a root whose value at the path is read from the text.
-	Set(root variant.Variant, path variant.Path, text string) (variant.Variant, error)
-	// Delete returns a root without the value at the path.
-	Delete(root variant.Variant, path variant.Path) (variant.Variant, error)
+	// Edit returns the root after an edit, and its changes. The error says why the file can't have
+	// them.
+	Edit(root variant.Variant, op edit.Operation) (variant.Variant, tree.Patch, error)
 	// Diff returns a line for each difference between the file and a root.
 	Diff(root variant.Variant) ([]string, error)
 	// Write writes a root to the file. From then on Root returns this root.
@@ -66,7 +67,7 @@ type browser struct {
 	review  []string // lines of the differences
 	scroll  int      // index of the first line of review on the screen
 
-	undo, redo []variant.Variant
+	journal edit.Journal[struct{}]
 }
 
 func newBrowser(f File) *browser {
@@ -159,16 +160,16 @@ func (b *browser) moved(k tea.KeyMsg) tea.Cmd {
 	case "n":
 		b.find()
 	case "d", "delete":
-		b.change(b.file.Delete(b.tree.root, row.path()))
+		b.edit(&edit.Delete{Paths: []edit.Pattern{{row.path()}}})
 	case "u":
-		b.step(&b.undo, &b.redo, "nothing to undo")
+		b.undo()
 	case "ctrl+r":
-		b.step(&b.redo, &b.undo, "nothing was undone")
+		b.redo()
 	case "s":
 		b.show()
 
 	case "q", "esc":
-		if len(b.undo) == 0 || variant.Equal(b.tree.root, b.file.Root()) {
+		if len(b.journal.Done) == 0 || variant.Equal(b.tree.root, b.file.Root()) {
 			return tea.Quit
 		}
 		b.mode = leaving
@@ -191,7 +192,7 @@ func (b *browser) foldOrLeave(row *row) {
 func (b *browser) enter(row *row) {
 	switch v := row.value.(type) {
 	case variant.Bool:
-		b.change(b.file.Set(b.tree.root, row.path(), b.file.Text(!v)))
+		b.set(row, b.file.Text(!v))
 	case variant.Container:
 		if row.open {
 			b.tree.fold(b.cursor)
@@ -223,7 +224,7 @@ func (b *browser) typed(k tea.KeyMsg) {
 		}
 
 		row := b.tree.at(b.cursor)
-		if !b.change(b.file.Set(b.tree.root, row.path(), text)) {
+		if !b.set(row, text) {
 			b.mode = editing // so that the user can correct the text
 		}
 
@@ -232,36 +233,63 @@ func (b *browser) typed(k tea.KeyMsg) {
 	}
 }
 
-// change replaces the root, or shows the error. It reports whether it replaced the root.
-func (b *browser) change(root variant.Variant, err error) bool {
+// set sets the value of a row, as [browser.edit] does.
+func (b *browser) set(row *row, text string) bool {
+	return b.edit(&edit.Set{Paths: edit.Pattern{row.path()}, Operator: "=", Text: text})
+}
+
+// edit makes an edit, or shows the error. It reports whether there was none.
+func (b *browser) edit(op edit.Operation) bool {
+	root, patch, err := b.file.Edit(b.tree.root, op)
 	if err != nil {
 		b.message = err.Error()
 		return false
 	}
 
-	if variant.Equal(root, b.tree.root) {
-		return true
+	if !variant.Equal(root, b.tree.root) {
+		b.journal.Add(patch, struct{}{})
+		b.replace(root)
 	}
-
-	b.undo = append(b.undo, b.tree.root)
-	b.redo = nil
-	b.replace(root)
 
 	return true
 }
 
-// step replaces the root with the last one in from, and adds the current root to to. It does the
-// work of undo and redo. The message for an empty from is empty.
-func (b *browser) step(from, to *[]variant.Variant, empty string) {
-	n := len(*from)
-	if n == 0 {
-		b.message = empty
+// undo takes back the last edit.
+func (b *browser) undo() {
+	e, ok := b.journal.Undo()
+	if !ok {
+		b.message = "nothing to undo"
 		return
 	}
 
-	*to = append(*to, b.tree.root)
-	b.replace((*from)[n-1])
-	*from = (*from)[:n-1]
+	if b.apply(e.Patch) {
+		b.journal.Undid()
+	}
+}
+
+// redo repeats the edit that was undone last.
+func (b *browser) redo() {
+	e, ok := b.journal.Redo()
+	if !ok {
+		b.message = "nothing was undone"
+		return
+	}
+
+	if b.apply(e.Patch) {
+		b.journal.Redid()
+	}
+}
+
+// apply makes changes, or shows the error. It reports whether there was none.
+func (b *browser) apply(patch tree.Patch) bool {
+	root, err := patch.Apply(b.tree.root)
+	if err != nil {
+		b.message = err.Error()
+		return false
+	}
+
+	b.replace(root)
+	return true
 }
 
 // replace shows a new root. What was unfolded stays unfolded.

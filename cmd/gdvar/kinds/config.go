@@ -107,7 +107,7 @@ func Engine(f *configfile.File) *variant.Dialect {
 
 // Options returns the options of package configfile for the files of an engine.
 func Options(d *variant.Dialect) configfile.Options {
-	o := configfile.Options{Parse: text.ParseOptions{Objects: true}}
+	o := configfile.Options{Parse: text.ParseOptions{Objects: true, Single: true}}
 	if d.Family() != dialect.FamilyGodot4 {
 		o.Format.Version = text.Version3
 	}

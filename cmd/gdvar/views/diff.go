@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -17,6 +18,7 @@ import (
 func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
 	patch, err := tree.Diff(a, b, o)
 	if !errors.Is(err, variant.ErrLimit) {
+		edit.AtEnd(patch, b)
 		return patch, err
 	}
 
@@ -98,14 +100,15 @@ type ChangeColors struct {
 	Path, Old, New func(string) string
 }
 
-// PrintPatch prints changes as tree.Change.String does, but does not shorten values.
+// PrintPatch prints changes as tree.Change.String does, with the positions of keys, and does not
+// shorten values.
 func PrintPatch(
 	out io.Writer, c ChangeColors, patch tree.Patch, before, after *document.Format,
 ) error {
 	w := bufio.NewWriter(out)
 
 	for _, change := range patch {
-		fmt.Fprintln(w, c.Path("@ "+change.Path.String()))
+		fmt.Fprintln(w, c.Path(edit.Head(change)))
 		if change.Old != nil {
 			fmt.Fprintln(w, c.Old("- "+before.Text(change.Old)))
 		}
@@ -119,7 +122,7 @@ func PrintPatch(
 
 // ChangeLines returns the lines for a change.
 func ChangeLines(c tree.Change, f *document.Format) []string {
-	lines := []string{"@ " + c.Path.String()}
+	lines := []string{edit.Head(c)}
 	if c.Old != nil {
 		lines = append(lines, "- "+f.Text(c.Old))
 	}

@@ -10,8 +10,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// DiffLarge is Diff for packets that are read in place. Its result is only for printing: the
-// Position of an added key may differ from that of Diff. If the packets have to be built to be
+// DiffLarge is Diff for packets that are read in place. If the packets have to be built to be
 // compared, the error is large.ErrWhole.
 func DiffLarge(a, b *large.Packet, o tree.DiffOptions) (tree.Patch, error) {
 	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect() != b.Codec().Dialect() {
@@ -231,7 +230,32 @@ func (d *largeDiffer) built(c pair, a, b large.Spans, at int) error {
 		return err
 	}
 
-	return d.values(before, after, at)
+	patch := len(d.patch)
+	if err := d.values(before, after, at); err != nil {
+		return err
+	}
+
+	return d.placed(d.patch[patch:], at, at+b.Len() == c.b.Count)
+}
+
+// placed sets the positions of keys that are added to the container, for the container as a whole.
+// The keys were compared from the index at on. If the container has keys after them, the error is
+// large.ErrWhole.
+func (d *largeDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
+	for i := range patch {
+		c := &patch[i]
+		direct := len(c.Path) == len(d.path)+1 && c.Path[len(d.path)].Kind != variant.StepIndex
+
+		switch {
+		case !direct || c.Kind != tree.Added:
+		case !toEnd:
+			return large.ErrWhole
+		case c.Position >= 0:
+			c.Position += at
+		}
+	}
+
+	return nil
 }
 
 // unmoved returns an error if a patch removes a key at one place of the Dictionary and adds it at

@@ -2,7 +2,7 @@ package gdscript
 
 import (
 	"errors"
-	"math/big"
+	"strconv"
 	"strings"
 
 	"godotvariant/codec/text"
@@ -81,12 +81,12 @@ func (l *literal) number(t Token) {
 	case l.around().name == "nan": // the bits of a NaN
 		return
 	case !isDecimal(digits):
-		i, ok := new(big.Int).SetString(digits, 0)
-		if !ok {
+		u, err := strconv.ParseUint(digits, 0, 64) // the greatest one if it is too large
+		if errors.Is(err, strconv.ErrSyntax) {
 			l.fail(t.Offset, "expected a number")
 			return
 		}
-		digits = i.String()
+		digits = strconv.FormatUint(u, 10)
 	case strings.HasPrefix(digits, "."):
 		digits = "0" + digits
 	}

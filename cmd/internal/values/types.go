@@ -47,18 +47,21 @@ func ElementType(v variant.Variant) string {
 		}
 	}
 
-	return packedElements[v.Type()]
+	if v == nil {
+		return ""
+	}
+	return PackedElement(v.Type())
 }
 
 // packedElements are the types of the elements of packed arrays.
-var packedElements = map[variant.Type]string{
-	variant.TypePackedByteArray: "int", variant.TypePackedInt32Array: "int",
-	variant.TypePackedInt64Array: "int", variant.TypePackedFloat32Array: "float",
-	variant.TypePackedFloat64Array: "float", variant.TypePackedStringArray: "String",
-	variant.TypePackedVector2Array: "Vector2", variant.TypePackedVector3Array: "Vector3",
-	variant.TypePackedVector4Array: "Vector4", variant.TypePackedColorArray: "Color",
-	variant.TypePackedVector2iArray: "Vector2i", variant.TypePackedVector3iArray: "Vector3i",
-	variant.TypePackedVector4iArray: "Vector4i",
+var packedElements = map[variant.Type]variant.Type{
+	variant.TypePackedByteArray: variant.TypeInt, variant.TypePackedInt32Array: variant.TypeInt,
+	variant.TypePackedInt64Array: variant.TypeInt, variant.TypePackedFloat32Array: variant.TypeFloat,
+	variant.TypePackedFloat64Array: variant.TypeFloat, variant.TypePackedStringArray: variant.TypeString,
+	variant.TypePackedVector2Array: variant.TypeVector2, variant.TypePackedVector3Array: variant.TypeVector3,
+	variant.TypePackedVector4Array: variant.TypeVector4, variant.TypePackedColorArray: variant.TypeColor,
+	variant.TypePackedVector2iArray: variant.TypeVector2i, variant.TypePackedVector3iArray: variant.TypeVector3i,
+	variant.TypePackedVector4iArray: variant.TypeVector4i,
 }
 
 // zeros has the text of the zero of each type that a new value may have.
@@ -86,8 +89,17 @@ func ZeroOfPacked(name string) string {
 // ZeroTypes returns the names of the types that have a zero.
 func ZeroTypes() []string { return slices.Sorted(maps.Keys(zeros)) }
 
-// PackedElement returns the type of the elements of a packed array, or "".
-func PackedElement(t variant.Type) string { return packedElements[t] }
+// PackedElement returns the name of the type of the elements of a packed array, or "".
+func PackedElement(t variant.Type) string {
+	element, ok := packedElements[t]
+	if !ok {
+		return ""
+	}
+	return element.String()
+}
+
+// PackedElementType returns the type of the elements of a packed array, or TypeNil.
+func PackedElementType(t variant.Type) variant.Type { return packedElements[t] }
 
 // ComponentPaths returns the paths of the components of a type, in the order of editors.
 func ComponentPaths(t variant.Type) []string { return componentNames[t] }

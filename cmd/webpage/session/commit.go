@@ -22,15 +22,15 @@ type Edited struct {
 }
 
 // commit makes a new edit and forgets the undone edits.
-func (f *file) commit(e journal.Entry) (Edited, error) {
+func (f *file) commit(patch tree.Patch, e journal.Entry) (Edited, error) {
 	if err := f.writable(); err != nil {
 		return Edited{}, err
 	}
-	if err := f.apply(e.Patch); err != nil {
+	if err := f.apply(patch); err != nil {
 		return Edited{}, err
 	}
 
-	f.edits.Add(e)
+	f.edits.Add(patch, e)
 	return f.edited(e.Message, e.Focus), nil
 }
 

@@ -154,8 +154,8 @@ func (f *file) Take(a TakeArgs) (Edited, error) {
 		args.Edits = append(args.Edits, e.EditArgs)
 	}
 
-	return f.commit(journal.Entry{
-		Args: args, Patch: patch,
+	return f.commit(patch, journal.Entry{
+		Args: args,
 		Message: message.Say("edit.taken", message.Params{"n": len(patch),
 			"file": f.session.beside.source.name}),
 	})

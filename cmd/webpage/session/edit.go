@@ -1,17 +1,16 @@
 package session
 
 import (
-	"cmp"
+	"errors"
 	"slices"
-	"strings"
 
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/input"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
-	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -36,7 +35,6 @@ func (f *file) newReader() input.Reader { return input.Reader{Doc: f.doc, Root: 
 func (f *file) editAll(a journal.EditArgs) (done Edited, err error) {
 	done = f.same(nil)
 	for _, e := range a.Edits {
-		e.Retype = true
 		done, err = f.Edit(e)
 		if err != nil {
 			return done, err
@@ -96,9 +94,9 @@ func (f *file) replace(
 		key = "edit.retyped"
 	}
 
-	return f.commit(journal.Entry{
-		Args:  a,
-		Patch: tree.Patch{{Kind: kind, Path: path, Old: old, New: v}},
+	patch := tree.Patch{{Kind: kind, Path: path, Old: old, New: v}}
+	return f.commit(patch, journal.Entry{
+		Args: a,
 		Message: message.Say(key, message.Params{"path": path.String(), "value": look.Short(v),
 			"old": values.TypeOf(old)}),
 		Focus: p, Back: p, Old: old, New: v,
@@ -114,48 +112,61 @@ func (f *file) changeType(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.replace(a, t.Path, t.Place, t.Value, v)
 }
 
-// around returns the container of a value, with its place.
-func (f *file) around(t input.Target) (input.Target, error) {
-	last := len(t.Path) - 1
-	if last < 0 {
-		return input.Target{}, message.NewFault("isRoot", nil)
+// plan returns the patch of an operation. Its errors are those that the page knows.
+func (f *file) plan(op edit.Operation) (tree.Patch, error) {
+	plan, err := op.Plan(edit.NewReader(f.doc.Codec()), f.value)
+	return plan.Patch, planFault(err)
+}
+
+// planFault returns the error of an operation as a fault.
+func planFault(err error) error {
+	var taken *edit.TakenError
+	var wrong *edit.Mismatch
+
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, edit.ErrRoot):
+		return message.NewFault("isRoot", nil)
+	case errors.Is(err, edit.ErrNoName):
+		return message.NewFault("noName", nil)
+	case errors.Is(err, edit.ErrNoKey):
+		return message.NewFault("noKey2", nil).At("key")
+	case errors.Is(err, edit.ErrNoCopy):
+		return message.NewFault("noCopy", nil)
+
+	case errors.As(err, &taken):
+		step := variant.Step{Kind: variant.StepKey, Key: taken.Key}
+		if taken.Key == nil {
+			step = variant.Step{Kind: variant.StepProperty, Name: taken.Name}
+		}
+		return message.NewFault("exists", message.Params{"key": look.Label(step)}).At("key")
+
+	case errors.As(err, &wrong):
+		return message.NewFault("elementType", message.Params{"element": wrong.Want,
+			"value": look.Short(wrong.Value)})
 	}
 
-	p, v, err := outline.Locate(f.value, t.Path[:last])
-	return input.Target{Path: t.Path[:last], Place: p, Value: v}, err
+	return message.AsFault(message.EditFault(err))
+}
+
+// beside returns the place of a sibling of a value.
+func beside(t input.Target, at int) outline.Place {
+	p := slices.Clone(t.Place)
+	p[len(p)-1] = at
+	return p
 }
 
 // rename gives a key or property another name.
 func (f *file) rename(a journal.EditArgs, t input.Target) (Edited, error) {
-	outer, err := f.around(t)
-	if err != nil {
-		return Edited{}, err
+	patch, err := f.plan(&edit.Rename{Path: t.Path, Name: deref(a.Key)})
+	if err != nil || len(patch) == 0 {
+		return f.same(t.Place), err
 	}
 
-	old, at := t.Step()
-	if old.Kind == variant.StepIndex {
-		return Edited{}, message.NewFault("noName", nil)
-	}
-
-	step, err := f.keyStep(outer.Value, a.Key, old.Key)
-	if err != nil {
-		return Edited{}, err
-	}
-
-	to := append(slices.Clone(outer.Path), step)
-	if step.String() == old.String() {
-		return f.same(t.Place), nil
-	}
-	if err := f.absent(outer.Value, step); err != nil {
-		return Edited{}, err
-	}
-
-	return f.commit(journal.Entry{
+	to := patch[len(patch)-1].Path
+	return f.commit(patch, journal.Entry{
 		Args: a,
-		Patch: tree.Patch{
-			{Kind: tree.Removed, Path: t.Path, Position: at, Old: t.Value},
-			{Kind: tree.Added, Path: to, Position: at, New: t.Value},
-		},
 		Message: message.Say("edit.renamed", message.Params{"path": t.Path.String(),
 			"to": to.String()}),
 		Focus: t.Place, Back: t.Place, From: t.Path, To: to, New: t.Value,
@@ -169,73 +180,6 @@ func (f *file) same(p outline.Place) Edited {
 	return answer
 }
 
-// keyStep returns the step of a key or property that a user has typed. The argument like is another
-// key of the container: a typed word becomes a key of the same type.
-func (f *file) keyStep(
-	v variant.Variant, typed *string, like variant.Variant,
-) (variant.Step, error) {
-	key := ""
-	if typed != nil {
-		key = *typed
-	}
-
-	if _, ok := v.(objects.Object); ok {
-		if key == "" {
-			return variant.Step{}, message.NewFault("noKey2", nil).At("key")
-		}
-		return variant.Step{Kind: variant.StepProperty, Name: key}, nil
-	}
-
-	d, ok := v.(variant.Dictionary)
-	if !ok {
-		return variant.Step{}, message.NewFault("noName", nil)
-	}
-
-	k, err := f.key(key, like)
-	if err == nil && d.Key != nil {
-		k, err = f.newReader().Element(k, d.Key)
-	}
-	if err != nil {
-		return variant.Step{}, message.AsFault(err).At("key")
-	}
-
-	step := variant.Step{Kind: variant.StepKey, Key: k}
-	return step, nil
-}
-
-// key returns the key that a user has typed: a word, or GDScript.
-func (f *file) key(typed string, like variant.Variant) (variant.Variant, error) {
-	text := strings.TrimSpace(typed)
-	_, name := like.(variant.StringName)
-
-	if text == "" {
-		return nil, message.NewFault("noKey2", nil)
-	}
-
-	if !name && like != nil && like.Type() == variant.TypeString || look.IsWord(text) {
-		if quoted, err := f.newReader().Parse(text); err == nil {
-			if s, ok := quoted.(variant.String); ok {
-				return s, nil
-			}
-		}
-
-		if name {
-			return variant.StringName(typed), nil
-		}
-		return variant.String(typed), nil
-	}
-
-	return f.newReader().Parse(text)
-}
-
-// absent returns an error if a dictionary or object has a part already.
-func (f *file) absent(v variant.Variant, step variant.Step) error {
-	if at, _ := outline.FindPart(values.Of(v), step); at >= 0 {
-		return message.NewFault("exists", message.Params{"key": look.Label(step)}).At("key")
-	}
-	return nil
-}
-
 // insert adds a part to a value.
 func (f *file) insert(a journal.EditArgs, t input.Target) (Edited, error) {
 	n := values.Of(t.Value).N
@@ -245,163 +189,83 @@ func (f *file) insert(a journal.EditArgs, t input.Target) (Edited, error) {
 		at = *a.At
 	}
 
-	step := variant.Step{Kind: variant.StepIndex, Index: at}
-	var err error
-
-	switch t.Value.(type) {
-	case variant.Dictionary, objects.Object:
-		step, err = f.keyStep(t.Value, a.Key, nil)
-		if err == nil {
-			err = f.absent(t.Value, step)
-		}
-	}
-
-	if err != nil {
-		return Edited{}, err
-	}
-
 	v, err := f.newReader().NewPart(a, t.Value)
 	if err != nil {
 		return Edited{}, err
 	}
 
-	return f.insertPart(a, t, step, at, v)
+	patch, err := f.plan(&edit.Insert{Path: t.Path, Key: deref(a.Key), At: at, Value: v})
+	if err != nil {
+		return Edited{}, err
+	}
+
+	return f.added(a, patch, append(slices.Clone(t.Place), at), t.Place)
 }
 
-// insertPart commits the edit that adds a part.
-func (f *file) insertPart(
-	a journal.EditArgs, t input.Target, step variant.Step, at int, v variant.Variant,
+// added commits the edit that adds a part at a place.
+func (f *file) added(
+	a journal.EditArgs, patch tree.Patch, focus, back outline.Place,
 ) (Edited, error) {
-	path := append(slices.Clone(t.Path), step)
-	p := append(slices.Clone(t.Place), at)
+	c := patch[0]
 
-	return f.commit(journal.Entry{
+	return f.commit(patch, journal.Entry{
 		Args:    a,
-		Patch:   tree.Patch{{Kind: tree.Added, Path: path, Position: at, New: v}},
-		Message: message.Say("edit.added", message.Params{"path": path.String()}),
-		Focus:   p, Back: t.Place, New: v,
+		Message: message.Say("edit.added", message.Params{"path": c.Path.String()}),
+		Focus:   focus, Back: back, New: c.New,
 	})
 }
 
 // duplicate adds a copy of a value after it.
 func (f *file) duplicate(a journal.EditArgs, t input.Target) (Edited, error) {
-	outer, err := f.around(t)
-	if err != nil {
-		return Edited{}, err
-	}
-
-	step, at := t.Step()
-	switch {
-	case step.Kind == variant.StepIndex:
-		step.Index = at + 1
-	case step.Kind == variant.StepProperty:
-		return Edited{}, message.NewFault("noCopy", nil)
-	default:
-		step, err = f.freeKey(outer.Value, step)
-	}
-
-	if err != nil {
-		return Edited{}, err
-	}
-
-	return f.insertPart(a, outer, step, at+1, t.Value)
-}
-
-// freeKey returns the step of a new key that resembles a key, such as sword_2 for sword.
-func (f *file) freeKey(v variant.Variant, step variant.Step) (variant.Step, error) {
-	const most = 10_000
-
-	for n := 2; n < most; n++ {
-		switch key := step.Key.(type) {
-		case variant.String:
-			step.Key = variant.String(copyName(string(key), n))
-		case variant.StringName:
-			step.Key = variant.StringName(copyName(string(key), n))
-		case variant.Int:
-			step.Key = key + 1
-		default:
-			return step, message.NewFault("noCopy", nil)
-		}
-
-		if f.absent(v, step) == nil {
-			return step, nil
-		}
-	}
-
-	return step, message.NewFault("noCopy", nil)
-}
-
-// copyName returns a name with a number: sword_2.
-func copyName(name string, n int) string {
-	base, digits, _ := cutLast(name, "_")
-	if digits != "" && strings.Trim(digits, "0123456789") == "" {
-		name = base
-	}
-	return name + "_" + message.ParamText(n)
-}
-
-// cutLast cuts a text around the last separator.
-func cutLast(s, separator string) (before, after string, found bool) {
-	i := strings.LastIndex(s, separator)
-	if i < 0 {
-		return s, "", false
-	}
-	return s[:i], s[i+len(separator):], true
-}
-
-// move moves a value among its siblings.
-func (f *file) move(a journal.EditArgs, t input.Target) (Edited, error) {
-	outer, err := f.around(t)
-	if err != nil {
-		return Edited{}, err
-	}
-
-	step, at := t.Step()
-	n := values.Of(outer.Value).N
-	if a.To == nil || *a.To < 0 || *a.To >= n {
-		return Edited{}, message.NewFault("noPlace", message.Params{"n": n})
-	}
-
-	if *a.To == at {
-		return f.same(t.Place), nil
-	}
-
-	if step.Kind == variant.StepIndex {
-		step.Index = *a.To
-	}
-
-	to := append(slices.Clone(outer.Path), step)
-	p := append(slices.Clone(outer.Place), *a.To)
-
-	return f.commit(journal.Entry{
-		Args: a,
-		Patch: tree.Patch{
-			{Kind: tree.Removed, Path: t.Path, Position: at, Old: t.Value},
-			{Kind: tree.Added, Path: to, Position: *a.To, New: t.Value},
-		},
-		Message: message.Say("edit.moved", message.Params{"path": t.Path.String(), "at": *a.To}),
-		Focus:   p, Back: t.Place, From: t.Path, To: to, New: t.Value,
-	})
-}
-
-// remove deletes a value. The next row then has the focus, or the one before, or the parent.
-func (f *file) remove(a journal.EditArgs, t input.Target) (Edited, error) {
-	outer, err := f.around(t)
+	patch, err := f.plan(&edit.Duplicate{Path: t.Path})
 	if err != nil {
 		return Edited{}, err
 	}
 
 	_, at := t.Step()
-	n := values.Of(outer.Value).N
-	focus := outer.Place
+	return f.added(a, patch, beside(t, at+1), t.Place[:len(t.Place)-1])
+}
 
-	if n > 1 {
-		focus = append(slices.Clone(outer.Place), min(at, n-2))
+// move moves a value among its siblings.
+func (f *file) move(a journal.EditArgs, t input.Target) (Edited, error) {
+	to := -1
+	if a.To != nil {
+		to = *a.To
 	}
 
-	return f.commit(journal.Entry{
+	patch, err := f.plan(&edit.Move{Path: t.Path, To: to})
+	if errors.Is(err, edit.ErrNoPlace) {
+		_, around, _ := outline.Locate(f.value, t.Path[:len(t.Path)-1])
+		return Edited{}, message.NewFault("noPlace", message.Params{"n": values.Of(around).N})
+	}
+	if err != nil || len(patch) == 0 {
+		return f.same(t.Place), err
+	}
+
+	end := patch[len(patch)-1].Path
+	return f.commit(patch, journal.Entry{
 		Args:    a,
-		Patch:   tree.Patch{{Kind: tree.Removed, Path: t.Path, Position: at, Old: t.Value}},
+		Message: message.Say("edit.moved", message.Params{"path": t.Path.String(), "at": to}),
+		Focus:   beside(t, to), Back: t.Place, From: t.Path, To: end, New: t.Value,
+	})
+}
+
+// remove deletes a value. The next row then has the focus, or the one before, or the parent.
+func (f *file) remove(a journal.EditArgs, t input.Target) (Edited, error) {
+	patch, err := f.plan(&edit.Delete{Paths: []edit.Pattern{{t.Path}}})
+	if err != nil {
+		return Edited{}, err
+	}
+
+	_, at := t.Step()
+	last := len(t.Path) - 1
+	focus, around, err := outline.Locate(f.value, t.Path[:last])
+	if n := values.Of(around).N; err == nil && n > 1 {
+		focus = beside(t, min(at, n-2))
+	}
+
+	return f.commit(patch, journal.Entry{
+		Args:    a,
 		Message: message.Say("edit.removed", message.Params{"path": t.Path.String()}),
 		Focus:   focus, Back: t.Place, Old: t.Value,
 	})
@@ -410,22 +274,21 @@ func (f *file) remove(a journal.EditArgs, t input.Target) (Edited, error) {
 // column sets the same key in all dictionaries of an array.
 func (f *file) column(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
-	key, err := f.key(cmp.Or(deref(a.Key), " "), nil)
+	column, err := edit.NewReader(f.doc.Codec()).Key(variant.Dictionary{}, deref(a.Key), nil)
 	if err != nil {
-		return Edited{}, message.AsFault(err).At("key")
+		return Edited{}, message.AsFault(planFault(err)).At("key")
 	}
 
 	parts := values.Of(t.Value)
 	for i := range parts.N {
 		part := parts.At(i)
 		d, ok := part.Value.(variant.Dictionary)
-		old, has := d.Get(key)
+		old, has := d.Get(column.Key)
 		if !ok || !has {
 			continue
 		}
 
-		step := variant.Step{Kind: variant.StepKey, Key: key}
-		path := append(slices.Clone(t.Path), part.Step, step)
+		path := append(slices.Clone(t.Path), part.Step, column)
 		v, err := f.newReader().Input(a, input.Target{Path: path, Value: old})
 		if err != nil {
 			return Edited{}, err
@@ -480,8 +343,8 @@ func (f *file) several(a journal.EditArgs, t input.Target, patch tree.Patch) (Ed
 		return f.same(t.Place), nil
 	}
 
-	return f.commit(journal.Entry{
-		Args: a, Patch: patch, Focus: t.Place, Back: t.Place,
+	return f.commit(patch, journal.Entry{
+		Args: a, Focus: t.Place, Back: t.Place,
 		Message: message.Say("edit.several", message.Params{"path": t.Path.String(),
 			"n": len(patch)}),
 	})

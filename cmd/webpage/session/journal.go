@@ -12,34 +12,31 @@ import (
 
 // Undo takes back the last edit.
 func (f *file) Undo(None) (Edited, error) {
-	last := len(f.edits.Done) - 1
-	if last < 0 {
+	e, ok := f.edits.Undo()
+	if !ok {
 		return Edited{}, message.NewFault("nothingToUndo", nil)
 	}
-
-	e := f.edits.Done[last]
-	if err := f.apply(journal.Inverse(e.Patch)); err != nil {
-		return Edited{}, err
-	}
-
-	f.edits.Back()
-	return f.edited(message.Say("undone", message.Params{"edit": e.Message.Text}), e.Back), nil
-}
-
-// Redo repeats the edit that was undone last.
-func (f *file) Redo(None) (Edited, error) {
-	last := len(f.edits.Undone) - 1
-	if last < 0 {
-		return Edited{}, message.NewFault("nothingToRedo", nil)
-	}
-
-	e := f.edits.Undone[last]
 	if err := f.apply(e.Patch); err != nil {
 		return Edited{}, err
 	}
 
-	f.edits.Forth()
-	return f.edited(e.Message, e.Focus), nil
+	f.edits.Undid()
+	return f.edited(message.Say("undone", message.Params{"edit": e.About.Message.Text}),
+		e.About.Back), nil
+}
+
+// Redo repeats the edit that was undone last.
+func (f *file) Redo(None) (Edited, error) {
+	e, ok := f.edits.Redo()
+	if !ok {
+		return Edited{}, message.NewFault("nothingToRedo", nil)
+	}
+	if err := f.apply(e.Patch); err != nil {
+		return Edited{}, err
+	}
+
+	f.edits.Redid()
+	return f.edited(e.About.Message, e.About.Focus), nil
 }
 
 // A Logged edit has the arguments to repeat it, and short texts of the values.
@@ -59,7 +56,7 @@ type JournalAnswer struct {
 func (f *file) Journal(None) (JournalAnswer, error) {
 	out := JournalAnswer{File: f.source.name, Edits: []Logged{}}
 	for _, e := range f.edits.Done {
-		out.Edits = append(out.Edits, Logged{e.Args, look.Short(e.Old), look.Short(e.New)})
+		out.Edits = append(out.Edits, Logged{e.About.Args, look.Short(e.About.Old), look.Short(e.About.New)})
 	}
 	return out, nil
 }
@@ -91,9 +88,7 @@ func (f *file) Replay(a ReplayArgs) (Replayed, error) {
 
 	out := Replayed{Failed: []Failed{}, Edited: f.edited(message.Say("same", nil), nil)}
 	for _, e := range a.Edits {
-		e.Retype = true
 		done, err := f.Edit(e.EditArgs)
-
 		if err != nil {
 			wrong := message.AsFault(err)
 			said := message.Message{Key: "error." + wrong.Code, Params: wrong.Params,

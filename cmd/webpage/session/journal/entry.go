@@ -1,18 +1,14 @@
 package journal
 
 import (
-	"slices"
-
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
-// An Entry is one edit.
+// An Entry has what is kept of an edit, beside its patch.
 type Entry struct {
 	Args    EditArgs
-	Patch   tree.Patch
 	Message message.Message
 	Focus   outline.Place // of the row to select after the edit
 	Back    outline.Place // after undoing it
@@ -43,22 +39,4 @@ type EditArgs struct {
 type Cell struct {
 	At   int    `json:"at"`
 	Text string `json:"text"`
-}
-
-// Inverse returns the patch that undoes a patch.
-func Inverse(p tree.Patch) tree.Patch {
-	back := make(tree.Patch, 0, len(p))
-	for _, c := range slices.Backward(p) {
-		switch c.Kind {
-		case tree.Added:
-			c.Kind = tree.Removed
-		case tree.Removed:
-			c.Kind = tree.Added
-		}
-
-		c.Old, c.New = c.New, c.Old
-		back = append(back, c)
-	}
-
-	return back
 }

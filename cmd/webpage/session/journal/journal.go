@@ -1,34 +1,33 @@
 // Package journal keeps the edits of a file, to undo and repeat them, and their net changes.
 package journal
 
+import (
+	"godotvariant/cmd/internal/edit"
+	"godotvariant/variant/tree"
+)
+
 // A Journal has the edits since the file was opened.
 type Journal struct {
-	Done   []Entry
-	Undone []Entry // the last one is the next to redo
+	edit.Journal[Entry]
 
 	marked *Marks // of Done, or nil
 }
 
 // Add adds a new edit and forgets the undone edits.
-func (j *Journal) Add(e Entry) {
-	j.Done = append(j.Done, e)
-	j.Undone = nil
+func (j *Journal) Add(patch tree.Patch, e Entry) {
+	j.Journal.Add(patch, e)
 	j.marked = nil
 }
 
-// Back moves the last edit to the undone edits.
-func (j *Journal) Back() {
-	last := len(j.Done) - 1
-	j.Undone = append(j.Undone, j.Done[last])
-	j.Done = j.Done[:last]
+// Undid moves the last edit to the undone edits.
+func (j *Journal) Undid() {
+	j.Journal.Undid()
 	j.marked = nil
 }
 
-// Forth moves the last undone edit back to the edits in effect.
-func (j *Journal) Forth() {
-	last := len(j.Undone) - 1
-	j.Done = append(j.Done, j.Undone[last])
-	j.Undone = j.Undone[:last]
+// Redid moves the last undone edit back to the edits in effect.
+func (j *Journal) Redid() {
+	j.Journal.Redid()
 	j.marked = nil
 }
 

@@ -3,6 +3,7 @@ package journal
 import (
 	"slices"
 
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/outline"
@@ -35,7 +36,7 @@ func (m *Mark) OldText() string {
 }
 
 // marksOf returns the net changes of edits.
-func marksOf(done []Entry) *Marks {
+func marksOf(done []edit.Entry[Entry]) *Marks {
 	m := &Marks{byPath: map[string]*Mark{}, around: map[string]bool{}}
 	for _, e := range done {
 		m.edit(e)
@@ -57,9 +58,9 @@ func (m *Marks) At(path string) *Mark { return m.byPath[path] }
 func (m *Marks) Inside(path string) bool { return m.around[path] }
 
 // edit adds the changes of an edit.
-func (m *Marks) edit(e Entry) {
-	if e.To != nil {
-		m.move(e)
+func (m *Marks) edit(e edit.Entry[Entry]) {
+	if e.About.To != nil {
+		m.move(e.About)
 		return
 	}
 

@@ -1,4 +1,4 @@
-package edits
+package edit
 
 import (
 	"fmt"
@@ -32,7 +32,7 @@ func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 		return v, err
 	}
 
-	if same, ok := inType(old, v); ok {
+	if same, err := Fit(old, v); err == nil {
 		return same, nil
 	}
 
@@ -112,8 +112,10 @@ func typedArray(old variant.Variant, before any, after []any) (variant.Variant, 
 		return a, nil
 	}
 
-	if v, ok := arrayInType(old, out); old != nil && ok {
-		return v, nil
+	if old != nil && isList(old) {
+		if v, err := Fit(old, out); err == nil {
+			return v, nil
+		}
 	}
 
 	return out, nil

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/gdscript"
+	webpage "godotvariant/cmd/webpage/session"
+	"godotvariant/codec"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// TestProgramsAnswerAlike: the command set, the tree in the terminal and the page answer each row of
+// the table of types in the same way: with the same value, or with an error.
+func TestProgramsAnswerAlike(t *testing.T) {
+	reader := edit.NewReader(codec.MustNew(codec.Options{}))
+	table := content(t, "../internal/edit/testdata/types.txt")
+	t.Chdir(t.TempDir())
+	rows := 0
+
+	for line := range strings.Lines(table) {
+		columns := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if len(columns) != 3 {
+			continue
+		}
+		rows++
+
+		old := variant.NewDictionary(variant.KV("p", must(reader.Parse(columns[0]))))
+		store(t, "x.save", old)
+		want, refused := strings.CutPrefix(columns[2], "! ")
+
+		operator := "="
+		if strings.IndexByte("+-*", columns[1][0]) >= 0 && columns[1][1] == '=' {
+			operator = columns[1][:2]
+		}
+		typed := strings.TrimPrefix(columns[1], operator)
+
+		if operator == "=" {
+			requireAnswer(t, line, want, refused, answerOfTree(t, typed))
+			requireAnswer(t, line, want, refused, answerOfPage(t, typed))
+		}
+
+		r := gdvarWords(t, "", []string{"gdvar", "set", "x.save", "p" + operator + typed})
+		require.Equal(t, refused, r.code != 0, line+r.err)
+		if refused {
+			require.Contains(t, strings.ReplaceAll(r.err, "$.p", `$["p"]`), want, line)
+			continue
+		}
+		requireAnswer(t, line, want, refused, strings.TrimSpace(fine(t, "gdvar get x.save p")))
+	}
+
+	require.Greater(t, rows, 90)
+}
+
+// requireAnswer fails unless an answer is the wanted value, or "" if it is refused.
+func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
+	t.Helper()
+	if refused {
+		want = ""
+	}
+	require.Equal(t, want, got, line)
+}
+
+// answerOfTree returns the text of p in x.save after an edit in the tree, or "".
+func answerOfTree(t *testing.T, typed string) string {
+	o := document.Options{Dialect: codec.Godot4}
+	d := must(document.Read(must(os.ReadFile("x.save")), o))
+	f := &browsed{app: testApp(), name: "x.save", document: d, root: d.Root()}
+
+	path := must(variant.ParsePath("p"))
+	op := &edit.Set{Paths: edit.Pattern{path}, Operator: "=", Text: typed}
+	root, _, err := f.Edit(f.Root(), op)
+	if err != nil {
+		return ""
+	}
+
+	return gdscript.Text(must(tree.Lookup(root, path)), variant.Single)
+}
+
+// answerOfPage returns the text of p in x.save after an edit on the page, or "".
+func answerOfPage(t *testing.T, typed string) string {
+	page := must(webpage.New())
+	_, _, err := page.Call("open", []byte(`{"name":"x.save"}`), must(os.ReadFile("x.save")))
+	require.NoError(t, err)
+
+	args := must(json.Marshal(map[string]string{"op": "set", "path": "$.p", "text": typed}))
+	if _, _, err = page.Call("edit", args, nil); err != nil {
+		return ""
+	}
+
+	_, saved, err := page.Call("save", []byte(`{"engine":"godot4","container":"same"}`), nil)
+	require.NoError(t, err)
+	d := must(document.Read(saved, document.Options{Dialect: codec.Godot4}))
+	return gdscript.Text(must(tree.Lookup(d.Root(), "p")), variant.Single)
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"godotvariant/cmd/internal/edit"
+	"godotvariant/variant"
+)
+
+// tell prints a line for each value that an edit changes.
+func tell(w io.Writer, r edit.Reader, done []edit.Done) {
+	for _, d := range done {
+		fmt.Fprintf(w, "%v: %s\n", d.Path, told(r, d))
+	}
+}
+
+// told returns what is done to a value: the old and the new one.
+func told(r edit.Reader, d edit.Done) string {
+	around := d.Place.Around
+	text := func(v variant.Variant) string { return r.TextAt(around, v) }
+	old := d.Place.Value
+
+	switch {
+	case d.Name != nil:
+		return "now " + r.Text(d.Name)
+	case d.New == nil:
+		return text(old) + " deleted"
+	case old == nil:
+		return text(d.New) + " added"
+	case variant.Equal(old, d.New):
+		return text(d.New) + " as before"
+	case old.Type() != d.New.Type():
+		return fmt.Sprintf("%s → %s (%v → %v)", text(old), text(d.New), old.Type(), d.New.Type())
+	default:
+		return text(old) + " → " + text(d.New)
+	}
+}
+
+// withRetype adds the flag that sets a value of another type to the error of such a value.
+func withRetype(err error) error {
+	var wrong *edit.Mismatch
+	if errors.As(err, &wrong) && !wrong.Fixed {
+		return fmt.Errorf("%w (--retype sets it)", err)
+	}
+	return err
+}

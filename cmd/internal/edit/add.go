@@ -1,0 +1,90 @@
+package edit
+
+import (
+	"slices"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// add returns the change that adds a value at a place without one. The position is that in a
+// dictionary.
+func (r Reader) add(place Place, position int, v variant.Variant) (tree.Change, error) {
+	v, err := r.partOf(place.Around, v)
+	if err != nil {
+		return tree.Change{}, err
+	}
+
+	path := place.Path
+	if d, ok := place.Around.(variant.Dictionary); ok && d.Key != nil {
+		key, err := fitPart(d.Key, keyOf(place.step()))
+		if err != nil {
+			return tree.Change{}, err
+		}
+
+		path = slices.Clone(path)
+		path[len(path)-1] = variant.Step{Kind: variant.StepKey, Key: key}
+	}
+
+	return tree.Change{Kind: tree.Added, Path: path, Position: position, New: v}, nil
+}
+
+// keyOf returns the key to which a step leads.
+func keyOf(step variant.Step) variant.Variant {
+	switch step.Kind {
+	case variant.StepIndex:
+		return variant.Int(step.Index)
+	case variant.StepProperty:
+		return variant.String(step.Name)
+	default:
+		return values.OrNil(step.Key)
+	}
+}
+
+// partOf returns v as a part of a value, as the engine of the file stores it there.
+func (r Reader) partOf(around, v variant.Variant) (variant.Variant, error) {
+	v, err := fitAround(around, v)
+	if f, ok := v.(variant.Float); ok && r.isSingle(around) {
+		return variant.Float(float32(f)), err
+	}
+	return v, err
+}
+
+// inPlace is partOf for a place that has a value. It fails if the place can't have v: an integer of
+// more than 32 bits in a Vector2i.
+func (r Reader) inPlace(place Place, v variant.Variant) (variant.Variant, error) {
+	v, err := r.partOf(place.Around, v)
+	if _, isVector := place.Around.(variant.Constructible); err != nil || !isVector {
+		return v, err
+	}
+
+	if !isList(place.Around) {
+		_, err = tree.Set(place.Around, variant.Path{place.step()}, v)
+	}
+
+	return v, err
+}
+
+// isSingle reports whether the numbers in a value have single precision.
+func (r Reader) isSingle(around variant.Variant) bool {
+	switch around.(type) {
+	case nil, variant.Container, packed.PackedFloat64Array:
+		return false
+	case packed.PackedFloat32Array:
+		return true
+	default:
+		return r.options.Single
+	}
+}
+
+// TextAt returns the text of a value in the value around it. A number in single precision has the
+// fewest digits that single precision needs.
+func (r Reader) TextAt(around, v variant.Variant) string {
+	f, ok := v.(variant.Float)
+	if ok && r.isSingle(around) && variant.Float(float32(f)) == f {
+		return variant.Text(v)
+	}
+	return r.Text(v)
+}

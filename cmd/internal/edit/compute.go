@@ -1,0 +1,167 @@
+package edit
+
+import (
+	"fmt"
+	"math"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/variant"
+)
+
+// compute returns the result of an operator for two values. It has the type of a.
+func compute(operator string, a, b variant.Variant) (variant.Variant, error) {
+	if s, ok := textOf(a); ok && operator == "+=" {
+		more, isText := textOf(b)
+		joined, fits := asText(variant.String(s+more), a.Type())
+		if isText && fits {
+			return joined, nil
+		}
+	}
+
+	if isList(a) && operator == "+=" {
+		return joined(a, b)
+	}
+
+	switch a := a.(type) {
+	case variant.Int, variant.Float:
+		return computeNumber(operator, a, b)
+	case variant.Constructible:
+		if isVector(a) {
+			return computeVector(operator, a, b)
+		}
+	}
+
+	return nil, wrongOperand(operator, a, b)
+}
+
+func wrongOperand(operator string, a, b variant.Variant) error {
+	return fmt.Errorf("%w: %v %s %v", variant.ErrWrongType, a.Type(), operator, b.Type())
+}
+
+// joined returns a list with more items: the items of b if b is a list, otherwise b itself.
+func joined(a, b variant.Variant) (variant.Variant, error) {
+	items := []variant.Variant{b}
+	if isList(b) {
+		items = nil
+		parts := values.Of(b)
+		for i := range parts.N {
+			items = append(items, parts.At(i).Value)
+		}
+	}
+
+	for i, item := range items {
+		fit, err := fitAround(a, item)
+		if err != nil {
+			return nil, err
+		}
+		items[i] = fit
+	}
+
+	return appended(a, items)
+}
+
+// computeNumber computes with two numbers. An int can be combined with a whole number only.
+func computeNumber(operator string, a, b variant.Variant) (variant.Variant, error) {
+	operand, ok := asNumber(b, a.Type())
+	if !ok {
+		return nil, wrongOperand(operator, a, b)
+	}
+
+	if i, whole := a.(variant.Int); whole {
+		return computeInt(operator, i, operand.(variant.Int))
+	}
+
+	f := float64(a.(variant.Float))
+	return variant.Float(computeFloat(operator, f, float64(operand.(variant.Float)))), nil
+}
+
+// computeInt computes with ints. A result that is out of range is an error.
+func computeInt(operator string, a, b variant.Int) (variant.Variant, error) {
+	var result variant.Int
+	overflow := false
+
+	switch operator {
+	case "+=":
+		result = a + b
+		overflow = (b > 0) != (result > a) && b != 0
+
+	case "-=":
+		result = a - b
+		overflow = (b > 0) != (result < a) && b != 0
+
+	default:
+		result = a * b
+		overflow = a != 0 && (result/a != b || a == -1 && b == math.MinInt64)
+	}
+
+	if overflow {
+		return nil, fmt.Errorf("%w: %v %s %v", variant.ErrRange, a, operator, b)
+	}
+
+	return result, nil
+}
+
+func computeFloat(operator string, a, b float64) float64 {
+	switch operator {
+	case "+=":
+		return a + b
+	case "-=":
+		return a - b
+	default:
+		return a * b
+	}
+}
+
+// isVector reports whether operators compute with a value component by component.
+func isVector(v variant.Variant) bool {
+	switch v.Type() {
+	case variant.TypeVector2, variant.TypeVector3, variant.TypeVector4, variant.TypeVector2i,
+		variant.TypeVector3i, variant.TypeVector4i, variant.TypeColor:
+		return true
+	default:
+		return false
+	}
+}
+
+// computeVector computes with each component of a vector: with that of another vector, or, for *=,
+// with a number.
+func computeVector(
+	operator string, a variant.Constructible, b variant.Variant,
+) (variant.Variant, error) {
+	operands, err := operandsOf(operator, a, b)
+	if err != nil {
+		return nil, err
+	}
+
+	numbers := numbersOf(a)
+	for i, x := range numbers {
+		numbers[i], err = computeNumber(operator, x, operands[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+
+	return withNumbers(a, numbers)
+}
+
+// operandsOf returns a number for each component of the vector a.
+func operandsOf(
+	operator string, a variant.Constructible, b variant.Variant,
+) ([]variant.Variant, error) {
+	if as, ok := asType(b, a.Type()); ok {
+		return numbersOf(as.(variant.Constructible)), nil
+	}
+
+	switch b.(type) {
+	case variant.Int, variant.Float:
+		if operator == "*=" {
+			operands := numbersOf(a)
+			for i := range operands {
+				operands[i] = b
+			}
+			return operands, nil
+		}
+	}
+
+	return nil, wrongOperand(operator, a, b)
+}

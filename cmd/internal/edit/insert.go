@@ -1,0 +1,181 @@
+package edit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// Insert adds a part to a value.
+type Insert struct {
+	Path variant.Path // of the value around it
+	// Key is the key or property that a user has typed. Lists have none.
+	Key string
+	// At is the index or position, or -1 for the last.
+	At int
+	// Value is the new part. It is converted to the type that the container has for its parts.
+	Value variant.Variant
+}
+
+// Plan implements [Operation].
+func (n *Insert) Plan(r Reader, root variant.Variant) (Plan, error) {
+	outer, err := Find(root, n.Path)
+	if err != nil {
+		return Plan{}, err
+	}
+
+	at := values.Of(outer.Value).N
+	if n.At >= 0 && n.At < at {
+		at = n.At
+	}
+
+	step := variant.Step{Kind: variant.StepIndex, Index: at}
+	if isNamed(outer.Value) {
+		step, err = r.Key(outer.Value, n.Key, nil)
+		if err == nil {
+			err = absent(outer.Value, n.Path, step)
+		}
+	}
+
+	if err != nil {
+		return Plan{}, err
+	}
+
+	return r.insertion(outer, step, at, n.Value)
+}
+
+// insertion returns the plan that adds a part to a value.
+func (r Reader) insertion(
+	outer Place, step variant.Step, position int, v variant.Variant,
+) (Plan, error) {
+	place := outer.inside(values.Part{Step: step})
+
+	change, err := r.add(place, position, v)
+	if err != nil {
+		return Plan{}, at(place.Path, err)
+	}
+
+	done := []Done{{Path: place.Path, Place: place, New: change.New}}
+	return Plan{Patch: tree.Patch{change}, Done: done}, nil
+}
+
+// Duplicate adds a copy of a value after it. The copy of a key has a similar name.
+type Duplicate struct{ Path variant.Path }
+
+// Plan implements [Operation].
+func (d *Duplicate) Plan(r Reader, root variant.Variant) (Plan, error) {
+	place, outer, err := findBoth(root, d.Path)
+	if err != nil {
+		return Plan{}, err
+	}
+
+	step := place.step()
+	at := step.Index
+	if isNamed(outer.Value) {
+		step, at = namesIn(outer.Value).find(place)
+		step, err = freeKey(outer.Value, step)
+	} else {
+		step.Index++
+	}
+
+	if err != nil {
+		return Plan{}, err
+	}
+
+	return r.insertion(outer, step, at+1, place.Value)
+}
+
+// findBoth returns the place of a value, and that of the value around it.
+func findBoth(root variant.Variant, path variant.Path) (place, outer Place, err error) {
+	if len(path) == 0 {
+		return Place{}, Place{}, ErrRoot
+	}
+
+	place, err = Find(root, path)
+	if err != nil {
+		return Place{}, Place{}, err
+	}
+
+	outer, err = Find(root, place.around())
+	return place, outer, err
+}
+
+// freeKey returns the step of a new key that resembles a key, such as sword_2 for sword.
+func freeKey(v variant.Variant, step variant.Step) (variant.Step, error) {
+	const most = 10_000
+	if step.Kind == variant.StepProperty {
+		return step, ErrNoCopy
+	}
+
+	for n := 2; n < most; n++ {
+		switch key := step.Key.(type) {
+		case variant.String:
+			step.Key = variant.String(copyName(string(key), n))
+		case variant.StringName:
+			step.Key = variant.StringName(copyName(string(key), n))
+		case variant.Int:
+			step.Key = key + 1
+		default:
+			return step, ErrNoCopy
+		}
+
+		if absent(v, nil, step) == nil {
+			return step, nil
+		}
+	}
+
+	return step, ErrNoCopy
+}
+
+// copyName returns a name with a number: sword_2.
+func copyName(name string, n int) string {
+	last := strings.LastIndexByte(name, '_')
+	if last >= 0 && last+1 < len(name) && strings.Trim(name[last+1:], "0123456789") == "" {
+		name = name[:last]
+	}
+	return name + "_" + strconv.Itoa(n)
+}
+
+// Move moves a value among its siblings.
+type Move struct {
+	Path variant.Path
+	To   int // index or position, from 0
+}
+
+// Plan implements [Operation].
+func (m *Move) Plan(_ Reader, root variant.Variant) (Plan, error) {
+	place, outer, err := findBoth(root, m.Path)
+	if err != nil {
+		return Plan{}, err
+	}
+
+	step := place.step()
+	at := step.Index
+	if isNamed(outer.Value) {
+		step, at = namesIn(outer.Value).find(place)
+	}
+
+	switch {
+	case !isNamed(outer.Value) && !isList(outer.Value):
+		return Plan{}, ErrNoPlace
+	case m.To < 0 || m.To >= values.Of(outer.Value).N:
+		return Plan{}, ErrNoPlace
+	case m.To == at:
+		return Plan{Done: []Done{{Path: m.Path, Place: place, New: place.Value}}}, nil
+	}
+
+	from := append(slices.Clone(place.around()), step)
+	if isList(outer.Value) {
+		step.Index = m.To
+	}
+
+	to := append(slices.Clone(place.around()), step)
+	return Plan{Done: []Done{{Path: m.Path, Place: place, New: place.Value}}, Patch: tree.Patch{
+		{Kind: tree.Removed, Path: from, Position: at, Old: place.Value},
+		{Kind: tree.Added, Path: to, Position: m.To, New: place.Value},
+	}}, nil
+}

@@ -1,0 +1,72 @@
+package edit
+
+import (
+	"slices"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A names has the keys of a dictionary or the properties of an object, by the texts of the steps that
+// lead to them.
+type names struct {
+	parts  values.Parts
+	byText map[string]int
+}
+
+// namesIn returns the keys or properties of a value.
+func namesIn(v variant.Variant) names {
+	n := names{parts: values.Of(v), byText: map[string]int{}}
+
+	for i := range n.parts.N {
+		step := n.parts.At(i).Step
+		n.byText[step.String()] = i
+
+		if name, ok := nameOf(step); ok { // the step .name leads to the key too
+			n.byText[variant.Step{Kind: variant.StepProperty, Name: name}.String()] = i
+		}
+	}
+
+	return n
+}
+
+// nameOf returns the text of a key that is a String or StringName.
+func nameOf(step variant.Step) (name string, ok bool) {
+	switch key := step.Key.(type) {
+	case variant.String:
+		return string(key), true
+	case variant.StringName:
+		return string(key), true
+	default:
+		return "", false
+	}
+}
+
+// find returns the step of a part that a place has, and its position. The step has the key itself:
+// .name and ["name"] can lead to a StringName, and [1] to a float.
+func (n names) find(place Place) (step variant.Step, at int) {
+	at, ok := n.byText[place.step().String()]
+	if !ok {
+		at = slices.IndexFunc(n.steps(), func(s variant.Step) bool {
+			return leads(place.step(), s)
+		})
+	}
+
+	return n.parts.At(at).Step, at
+}
+
+// steps returns the steps to all parts.
+func (n names) steps() (steps []variant.Step) {
+	for i := range n.parts.N {
+		steps = append(steps, n.parts.At(i).Step)
+	}
+	return steps
+}
+
+// leads reports whether a step leads to the value of a key.
+func leads(step, key variant.Step) bool {
+	one := variant.NewDictionary(variant.Pair{Key: values.OrNil(key.Key), Value: variant.Nil{}})
+	_, err := tree.Lookup(one, variant.Path{step})
+	return err == nil
+}

@@ -1,0 +1,70 @@
+package edit
+
+import (
+	"errors"
+
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// An Operation is an edit that a user asks for.
+type Operation interface {
+	// Plan returns the changes of a value that make the edit. The reader is that of the file.
+	Plan(r Reader, root variant.Variant) (Plan, error)
+}
+
+// A Plan has the changes that make an operation, in two forms.
+type Plan struct {
+	// Patch makes the edit.
+	Patch tree.Patch
+	// Done has what is done to each value, in the order of the paths that the user has given.
+	Done []Done
+}
+
+// A Done says what is done to one value.
+type Done struct {
+	// Path is the path as the user has written it. For a pattern it is that of one value.
+	Path variant.Path
+	// Place is the place of the value before all changes of the operation.
+	Place Place
+	// New is the value after it. It is nil for a value that is deleted.
+	New variant.Variant
+	// Name is the new key or name of a value that is renamed, otherwise nil.
+	Name variant.Variant
+}
+
+// The errors of operations that have no place for their result. [*Mismatch] is the error of a value
+// that does not fit.
+var (
+	// ErrRoot is the error of an operation that needs a value around the value.
+	ErrRoot = errors.New("that can't be done with the root")
+	// ErrNoName is the error of an operation that needs a key or name: the items of an array have
+	// none.
+	ErrNoName = errors.New("the parts have no names")
+	// ErrNoKey is the error of an operation without a key or name.
+	ErrNoKey = errors.New("a key is missing")
+	// ErrNoCopy is the error for a value that can't be duplicated: there is no similar key.
+	ErrNoCopy = errors.New("there is no name for a copy")
+	// ErrNoPlace is the error for an index that an array does not have.
+	ErrNoPlace = errors.New("there is no such place")
+)
+
+// Inverse returns the patch that undoes a patch.
+func Inverse(p tree.Patch) tree.Patch {
+	back := make(tree.Patch, 0, len(p))
+
+	for i := len(p) - 1; i >= 0; i-- {
+		c := p[i]
+		switch c.Kind {
+		case tree.Added:
+			c.Kind = tree.Removed
+		case tree.Removed:
+			c.Kind = tree.Added
+		}
+
+		c.Old, c.New = c.New, c.Old
+		back = append(back, c)
+	}
+
+	return back
+}

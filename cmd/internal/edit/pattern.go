@@ -1,0 +1,167 @@
+package edit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Pattern is a path with wildcards for all parts of a value, such as bag[*].count. Its items are
+// the paths between the wildcards.
+type Pattern []variant.Path
+
+// wildcards are the steps that match all parts of a value.
+var wildcards = []string{"[*]", ".*"}
+
+// ParsePattern reads a path with wildcards.
+func ParsePattern(s string) (Pattern, error) {
+	var p Pattern
+
+	for _, piece := range cutWildcards(s) {
+		path, err := variant.ParsePath(piece)
+		if err != nil {
+			return nil, err
+		}
+		p = append(p, path)
+	}
+
+	return p, nil
+}
+
+// cutWildcards cuts a path at the wildcards outside of quotes.
+func cutWildcards(s string) (pieces []string) {
+	start := 0
+	quoted := false
+
+	for i := 0; i < len(s); i++ {
+		if quoted && s[i] == '\\' {
+			i++
+			continue
+		}
+
+		if s[i] == '"' {
+			quoted = !quoted
+		}
+		if quoted {
+			continue
+		}
+
+		for _, w := range wildcards {
+			if strings.HasPrefix(s[i:], w) {
+				pieces = append(pieces, s[start:i])
+				start = i + len(w)
+				i = start - 1
+
+				break
+			}
+		}
+	}
+
+	return append(pieces, s[start:])
+}
+
+// String returns the pattern as users write it.
+func (p Pattern) String() string {
+	var b strings.Builder
+	for i, path := range p {
+		if i > 0 {
+			b.WriteString("[*]")
+		}
+		b.WriteString(strings.TrimPrefix(path.String(), "$"))
+	}
+
+	return "$" + b.String()
+}
+
+// written returns the path of a place as the user has written it.
+func (p Pattern) written(place Place) variant.Path {
+	if len(p) == 1 {
+		return p[0]
+	}
+	return place.Path
+}
+
+// Places returns the places that match the pattern in a value. A pattern without wildcards always has
+// one place, even if there is no value; then the error says so.
+func (p Pattern) Places(root variant.Variant) ([]Place, error) {
+	first, err := Find(root, p[0])
+	if len(p) == 1 || err != nil {
+		return []Place{first}, err
+	}
+
+	found := []Place{first}
+	for _, rest := range p[1:] {
+		found, err = partsOf(root, found, rest)
+		if err != nil {
+			return found, err
+		}
+	}
+
+	if len(found) == 0 {
+		return nil, fmt.Errorf("%v: %w: there are no parts", p, variant.ErrNotFound)
+	}
+
+	return found, nil
+}
+
+// partsOf returns the places at the end of a path in each part of values.
+func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
+	for _, place := range around {
+		parts, err := partsAt(place)
+		if err != nil {
+			return nil, err
+		}
+
+		for _, part := range parts {
+			inner, err := Find(part.Value, rest)
+			if err != nil && inner.Around == nil {
+				_, err = tree.Lookup(root, slices.Concat(part.Path, rest)) // with the whole path
+				return nil, err
+			}
+
+			if len(rest) > 0 {
+				inner.Path = slices.Concat(part.Path, inner.Path)
+				part = inner
+			}
+			found = append(found, part)
+		}
+	}
+
+	return found, nil
+}
+
+// partsAt returns the places of the parts of a value: items, keys, properties or components.
+func partsAt(p Place) (parts []Place, err error) {
+	all := values.Of(p.Value)
+	for i := range all.N {
+		parts = append(parts, p.inside(all.At(i)))
+	}
+
+	if all.N > 0 {
+		return parts, nil
+	}
+
+	for _, name := range components {
+		step := variant.Step{Kind: variant.StepProperty, Name: name}
+		if v, err := tree.Lookup(p.Value, variant.Path{step}); err == nil {
+			parts = append(parts, p.inside(values.Part{Step: step, Value: v}))
+		}
+	}
+
+	_, isContainer := p.Value.(variant.Container)
+	if len(parts) == 0 && !isContainer && !isList(p.Value) {
+		return nil, fmt.Errorf("%v: %w: %v has no parts", p.Path, variant.ErrWrongType,
+			p.Value.Type())
+	}
+
+	return parts, nil
+}
+
+// components are the names of all components that values can have.
+var components = []string{
+	"x", "y", "z", "w", "r", "g", "b", "a", "position", "size", "normal", "d", "origin", "basis",
+}

@@ -1,0 +1,91 @@
+package edit
+
+import (
+	"slices"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Place is where a value is, or where a new one would be.
+type Place struct {
+	// Path leads to the place. It has no negative indices of items.
+	Path variant.Path
+	// Around is the value around the place. It is nil for the root.
+	Around variant.Variant
+	// Value is nil if there is none yet.
+	Value variant.Variant
+}
+
+// Find returns the place at the end of a path. If there is no value, the error says which step leads
+// nowhere. If that is the last step, Around is not nil.
+func Find(root variant.Variant, path variant.Path) (Place, error) {
+	p := Place{Value: root}
+
+	for i, step := range path {
+		around := p.Value
+		step = fromStart(around, step)
+
+		v, err := tree.Lookup(around, variant.Path{step})
+		if err != nil {
+			_, err = tree.Lookup(root, path[:i+1]) // with the whole path
+		}
+
+		switch {
+		case err != nil && i < len(path)-1:
+			return Place{Path: path}, err
+		case err != nil:
+			v = nil
+		}
+
+		p = Place{Path: append(p.Path, step), Around: around, Value: v}
+		if err != nil {
+			return p, err
+		}
+	}
+
+	return p, nil
+}
+
+// step returns the last step of the path.
+func (p Place) step() variant.Step { return p.Path[len(p.Path)-1] }
+
+// around returns the path of the value around the place.
+func (p Place) around() variant.Path { return p.Path[:len(p.Path)-1] }
+
+// inside returns the place of a part of the value.
+func (p Place) inside(part values.Part) Place {
+	return Place{Path: append(slices.Clone(p.Path), part.Step), Around: p.Value, Value: part.Value}
+}
+
+// fromStart returns a step whose negative index in a list is replaced with a positive one.
+func fromStart(around variant.Variant, step variant.Step) variant.Step {
+	if step.Kind == variant.StepIndex && step.Index < 0 && isList(around) {
+		step.Index += values.Of(around).N
+	}
+	return step
+}
+
+// isNamed reports whether the parts of a value have keys or names.
+func isNamed(v variant.Variant) bool {
+	switch v.(type) {
+	case variant.Dictionary, objects.Object:
+		return true
+	default:
+		return false
+	}
+}
+
+// takes reports whether a new part can be added at a step.
+func takes(around variant.Variant, step variant.Step) bool {
+	switch {
+	case isNamed(around):
+		return true
+	case around == nil || !isList(around):
+		return false
+	default:
+		return step.Kind == variant.StepIndex && step.Index == values.Of(around).N
+	}
+}

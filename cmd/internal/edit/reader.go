@@ -1,0 +1,49 @@
+package edit
+
+import (
+	"godotvariant/cmd/internal/gdscript"
+	"godotvariant/codec"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// A Reader reads the values that users type, for a file.
+type Reader struct {
+	codec   *codec.Codec
+	options text.ParseOptions
+}
+
+// NewReader returns a Reader for a file whose values a codec writes.
+func NewReader(c *codec.Codec) Reader {
+	return Reader{codec: c, options: gdscript.Options(c.Options().Precision)}
+}
+
+// Parse returns the value of a literal of GDScript, as the engine of the file stores it: in single
+// or double precision.
+func (r Reader) Parse(literal string) (variant.Variant, error) {
+	v, err := gdscript.Parse(literal, r.options)
+	if err != nil {
+		return nil, err
+	}
+	return r.Stored(v)
+}
+
+// Text returns a value as text in one line, which [Reader.Parse] reads.
+func (r Reader) Text(v variant.Variant) string {
+	return gdscript.Text(v, r.codec.Options().Precision)
+}
+
+// Stored returns a value as the engine of the file stores it. The error says what the engine can't
+// store.
+func (r Reader) Stored(v variant.Variant) (variant.Variant, error) {
+	switch v.(type) {
+	case variant.Int, variant.Bool, variant.Float, variant.String, variant.Nil:
+		return v, nil
+	}
+
+	packet, err := r.codec.Encode(v)
+	if err != nil {
+		return nil, err
+	}
+	return r.codec.Decode(packet)
+}

@@ -1,0 +1,136 @@
+package edit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"godotvariant/internal/token"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// Rename gives a key or property a new name. Its value and its position stay.
+type Rename struct {
+	Path variant.Path
+	// Name is a word, or a key as GDScript. A word becomes a key of the type of the old one.
+	Name string
+}
+
+// A TakenError is the error of a key that a dictionary or object has already.
+type TakenError struct {
+	Path variant.Path
+	Name string // of a property
+	Key  variant.Variant
+}
+
+// Error returns the text of the error.
+func (e *TakenError) Error() string {
+	if e.Key == nil {
+		return fmt.Sprintf("%v: there is a property %s already", e.Path, e.Name)
+	}
+	return fmt.Sprintf("%v: there is a key %s already", e.Path, variant.Text(e.Key))
+}
+
+// Unwrap returns variant.ErrDuplicateKey.
+func (e *TakenError) Unwrap() error { return variant.ErrDuplicateKey }
+
+// Plan implements [Operation].
+func (n *Rename) Plan(r Reader, root variant.Variant) (Plan, error) {
+	if len(n.Path) == 0 {
+		return Plan{}, ErrRoot
+	}
+
+	place, err := Find(root, n.Path)
+	if err != nil {
+		return Plan{}, err
+	}
+
+	if !isNamed(place.Around) {
+		return Plan{}, fmt.Errorf("%v: %w of %v", n.Path, ErrNoName, place.Around.Type())
+	}
+
+	like, position := namesIn(place.Around).find(place)
+	step, err := r.Key(place.Around, n.Name, like.Key)
+	if err != nil {
+		return Plan{}, err
+	}
+
+	from := append(slices.Clone(place.around()), like)
+	to := append(slices.Clone(place.around()), step)
+	done := Done{Path: n.Path, Place: place, New: place.Value, Name: nameOrKey(step)}
+
+	if step.String() == like.String() {
+		return Plan{Done: []Done{done}}, nil
+	}
+	if err := absent(place.Around, n.Path, step); err != nil {
+		return Plan{}, err
+	}
+
+	return Plan{Done: []Done{done}, Patch: tree.Patch{
+		{Kind: tree.Removed, Path: from, Position: position, Old: place.Value},
+		{Kind: tree.Added, Path: to, Position: position, New: place.Value},
+	}}, nil
+}
+
+// nameOrKey returns the key or the name of a property to which a step leads.
+func nameOrKey(step variant.Step) variant.Variant {
+	if step.Kind == variant.StepProperty {
+		return variant.String(step.Name)
+	}
+	return step.Key
+}
+
+// Key returns the step of a key or property that a user has typed. The argument like is another key
+// of the container, or nil: a word becomes a key of the same type.
+func (r Reader) Key(
+	around variant.Variant, typed string, like variant.Variant,
+) (variant.Step, error) {
+	if _, ok := around.(objects.Object); ok {
+		if typed == "" {
+			return variant.Step{}, ErrNoKey
+		}
+		return variant.Step{Kind: variant.StepProperty, Name: typed}, nil
+	}
+
+	key, err := r.key(typed, like)
+	if err != nil {
+		return variant.Step{}, err
+	}
+
+	if d, ok := around.(variant.Dictionary); ok {
+		key, err = fitPart(d.Key, key)
+	}
+
+	return variant.Step{Kind: variant.StepKey, Key: key}, err
+}
+
+// key returns the key for what a user has typed: a word, or GDScript.
+func (r Reader) key(typed string, like variant.Variant) (variant.Variant, error) {
+	text := strings.TrimSpace(typed)
+	_, isName := like.(variant.StringName)
+	_, isString := like.(variant.String)
+
+	switch {
+	case text == "":
+		return nil, ErrNoKey
+	case isQuoted(text):
+		return r.Parse(text)
+	case isName:
+		return variant.StringName(typed), nil
+	case isString, token.IsIdentifier(text):
+		return variant.String(typed), nil
+	default:
+		return r.Parse(text)
+	}
+}
+
+// absent returns an error if a dictionary or object has a part at a step. The path is that of the
+// operation.
+func absent(around variant.Variant, path variant.Path, step variant.Step) error {
+	if _, err := tree.Lookup(around, variant.Path{step}); err != nil {
+		return nil
+	}
+	return &TakenError{Path: path, Name: step.Name, Key: step.Key}
+}

@@ -1,0 +1,63 @@
+package edit
+
+import (
+	"math"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// asNumber returns an int or a float as the other one if nothing is lost.
+func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
+	const exact = 1 << 53 // below it a float has all digits of a whole number
+
+	switch v := v.(type) {
+	case variant.Int:
+		f := variant.Float(v)
+		if want == variant.TypeInt {
+			return v, true
+		}
+		return f, v > -exact && v < exact || variant.Int(f) == v && v != math.MaxInt64
+
+	case variant.Float:
+		whole := float64(v) == math.Trunc(float64(v)) && math.Abs(float64(v)) < exact
+		if want == variant.TypeFloat {
+			return v, true
+		}
+		return variant.Int(v), whole
+	}
+
+	return nil, false
+}
+
+// asText returns a String, StringName or NodePath as another one of them.
+func asText(v variant.Variant, want variant.Type) (variant.Variant, bool) {
+	s, ok := textOf(v)
+	if !ok {
+		return nil, false
+	}
+
+	switch want {
+	case variant.TypeStringName:
+		return variant.StringName(s), true
+	case variant.TypeNodePath:
+		path, err := objects.ParseNodePath(s)
+		return path, err == nil
+	default:
+		return variant.String(s), true
+	}
+}
+
+// textOf returns the text of a String, StringName or NodePath.
+func textOf(v variant.Variant) (s string, ok bool) {
+	switch v := v.(type) {
+	case variant.String:
+		return string(v), true
+	case variant.StringName:
+		return string(v), true
+	case objects.NodePath:
+		return v.String(), true
+	default:
+		return "", false
+	}
+}

@@ -1,0 +1,222 @@
+package edit
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// Set sets the values at paths to what a user has typed, or computes with it. A key that does not
+// exist is added as the last, and the index after the last item appends an item.
+type Set struct {
+	Paths Pattern
+	// Operator is "=", "+=", "-=" or "*=".
+	Operator string
+	// Text is what is typed: GDScript, or plain text where the place is text.
+	Text string
+
+	Parents bool // create missing containers on the way to the value
+	Retype  bool // the value is what is written, of any type
+}
+
+// ParseSet returns the operation for PATH=VALUE.
+func ParseSet(s string) (*Set, error) {
+	path, operator, text, ok := CutSet(s)
+	if !ok {
+		return nil, fmt.Errorf("%s: it is not PATH=VALUE", s)
+	}
+
+	pattern, err := ParsePattern(path)
+	if err != nil {
+		return nil, err
+	}
+
+	return &Set{Paths: pattern, Operator: operator, Text: text}, nil
+}
+
+// CutSet cuts PATH=VALUE at the first = outside of brackets and quotes. The operator is "=", "+=",
+// "-=" or "*=".
+func CutSet(s string) (path, operator, text string, ok bool) {
+	depth := 0
+	quoted := false
+
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[' || c == '(' || c == '{':
+			depth++
+		case c == ']' || c == ')' || c == '}':
+			depth--
+
+		case c == '=' && depth == 0:
+			at := i
+			if i > 0 && strings.IndexByte("+-*", s[i-1]) >= 0 && !strings.HasSuffix(s[:i], ".*") {
+				at--
+			}
+
+			return strings.TrimSpace(s[:at]), s[at : i+1], strings.TrimSpace(s[i+1:]), true
+		}
+	}
+
+	return "", "", "", false
+}
+
+// Plan implements [Operation].
+func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
+	typed := &input{reader: r, text: s.Text}
+	places, missing := s.Paths.Places(root)
+	if missing != nil && (len(s.Paths) > 1 || s.Operator != "=") {
+		return Plan{}, missing
+	}
+
+	if missing != nil && !takes(places[0].Around, last(places[0].Path)) {
+		return s.withParents(typed, root, missing)
+	}
+
+	var p Plan
+	for _, place := range places {
+		change, err := s.change(typed, place)
+		if err != nil {
+			return Plan{}, at(place.Path, err)
+		}
+
+		p.Patch = append(p.Patch, change)
+		p.Done = append(p.Done, Done{Path: s.Paths.written(place), Place: place, New: change.New})
+	}
+
+	return p, nil
+}
+
+// last returns the last step of a path, or no step.
+func last(path variant.Path) (step variant.Step) {
+	if len(path) > 0 {
+		step = path[len(path)-1]
+	}
+	return step
+}
+
+// change returns the change of one value.
+func (s *Set) change(typed *input, place Place) (tree.Change, error) {
+	if place.Value == nil {
+		return s.addition(typed, place)
+	}
+
+	v, err := s.value(typed, place)
+	kind := tree.Changed
+	if err == nil && values.TypeOf(v) != values.TypeOf(place.Value) {
+		kind = tree.Retyped
+	}
+
+	return tree.Change{Kind: kind, Path: place.Path, Old: place.Value, New: v}, err
+}
+
+// value returns the new value of a place that has one.
+func (s *Set) value(typed *input, place Place) (variant.Variant, error) {
+	if s.Operator == "=" {
+		v, err := typed.at(place, s.Retype)
+		return v, unquoted(err, s.Text)
+	}
+
+	operand, err := typed.parse()
+	if err != nil {
+		return nil, err
+	}
+
+	v, err := compute(s.Operator, place.Value, operand)
+	if err != nil {
+		return nil, err
+	}
+
+	v, err = typed.reader.Stored(v)
+	if err != nil {
+		return nil, err
+	}
+
+	return typed.reader.inPlace(place, v)
+}
+
+// addition returns the change that adds a value.
+func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
+	v, err := typed.parse()
+	if err != nil {
+		return tree.Change{}, unquoted(err, s.Text)
+	}
+	return typed.reader.add(place, -1, v)
+}
+
+// withParents returns the plan that adds a value with the containers on the way to it. The argument
+// missing is the error without them.
+func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
+	path := s.Paths[0]
+	exist := len(path) - 1 // steps that lead to a value
+
+	around, err := tree.Lookup(root, path[:exist])
+	for err != nil {
+		exist--
+		around, err = tree.Lookup(root, path[:exist])
+	}
+
+	place := Place{Path: path[:exist+1], Around: around}
+	switch {
+	case exist == len(path)-1 || !takes(around, path[exist]):
+		return Plan{}, missing
+	case !s.Parents:
+		return Plan{}, fmt.Errorf("%w (--parents creates the missing containers)", missing)
+	}
+
+	v, err := typed.parse()
+	if err != nil {
+		return Plan{}, at(path, err)
+	}
+
+	for k := len(path) - 1; k > exist; k-- {
+		v, err = wrapped(path[k], v)
+		if err != nil {
+			return Plan{}, err
+		}
+	}
+
+	change, err := typed.reader.add(place, -1, v)
+	if err != nil {
+		return Plan{}, at(place.Path, err)
+	}
+
+	done := []Done{{Path: place.Path, Place: place, New: change.New}}
+	return Plan{Patch: tree.Patch{change}, Done: done}, nil
+}
+
+// wrapped returns a container whose only part is at a step.
+func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
+	var empty variant.Variant = variant.Dictionary{}
+	if step.Kind == variant.StepIndex {
+		empty = variant.Array{}
+	}
+	return tree.Set(empty, variant.Path{step}, v)
+}
+
+// unquoted adds how text is written to the error of text without quotes.
+func unquoted(err error, typed string) error {
+	var syntax *text.Error
+	if !errors.As(err, &syntax) || !isWords(typed) {
+		return err
+	}
+
+	return fmt.Errorf(`%w (text is written in quotes: "%s"; in a shell: '"%[2]s"')`, err, typed)
+}
+
+// isWords reports whether s looks like text whose quotes are missing.
+func isWords(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && r != '_' && r != ' '
+	}) < 0
+}
