@@ -41,7 +41,7 @@ func (cfg *gamesConfig) addFlags(c *cobra.Command) {
 // protocols returns the names of the protocols.
 func protocols() (names []string) {
 	for _, p := range packet.Protocols() {
-		names = append(names, strings.ToLower(p.Name))
+		names = append(names, strings.ToLower(p.Name()))
 	}
 	return names
 }
@@ -58,7 +58,7 @@ func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dia
 	}
 
 	for _, protocol := range packet.Protocols() {
-		if strings.EqualFold(protocol.Name, cfg.protocol) {
+		if strings.EqualFold(protocol.Name(), cfg.protocol) {
 			games.Protocol = protocol
 		}
 	}

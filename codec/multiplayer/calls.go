@@ -114,7 +114,7 @@ func (w *World) reach(o outgoing) (here, away bool) {
 	}
 
 	here = o.method.CallLocal
-	if !o.declared || !w.protocol().Masters {
+	if !o.declared || !w.rules.MasterCalls {
 		return here, away
 	}
 	master := o.node.authority == self
@@ -159,7 +159,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 	if err != nil {
 		return err
 	}
-	if all && w.protocol().Broadcasts {
+	if all && w.rules.Broadcasts {
 		return w.options.Sender.Send(to, numbered)
 	}
 	if all {
@@ -180,7 +180,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 
 // message returns the message of a call.
 func (w *World) message(m Method, p packet.Packet) (transport.Message, error) {
-	data, err := w.format.Append(nil, p)
+	data, err := w.packets.Append(nil, p)
 	return transport.Message{Delivery: m.Delivery, Channel: m.Channel, Data: data}, err
 }
 

@@ -150,7 +150,7 @@ func (c *Client) enter(p *transport.Peer) error {
 	}
 
 	if !suits(c.conn, c.world.protocol()) {
-		return reason.Of(ErrRefused, "the connection is not one of %s", c.world.protocol().Name)
+		return reason.Of(ErrRefused, "the connection is not one of %s", c.world.protocol())
 	}
 	c.framed = carryFrames(c.conn)
 	c.identify(conn.LocalID())
@@ -168,7 +168,7 @@ func (c *Client) receive(_ *transport.Peer, m transport.Message) error {
 		return err
 	}
 
-	id, err := packet.ParseID(m.Data)
+	id, err := packet.DecodeID(m.Data)
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func (c *Client) receive(_ *transport.Peer, m transport.Message) error {
 }
 
 func (c *Client) receiveFrame(m transport.Message) error {
-	f, err := packet.ParseFrame(m.Data)
+	f, err := packet.DecodeFrame(m.Data)
 	switch {
 	case err != nil:
 		return err

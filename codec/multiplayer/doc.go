@@ -220,8 +220,8 @@ errors as an attacker.
 
 A Server bounds how much a client may send in a second, see transport.Limits. A World has no rates:
 a program that drives it without a Server has to bound its connections itself. Functions that handle
-calls must check the values of the arguments. NaN and infinities are refused, unless a Format has a
-codec without the option Finite.
+calls must check the values of the arguments. NaN and infinities are refused, unless Options.Codec
+is a codec without the option Finite.
 
 Through a relay a client can call every method of other games that any peer may call. Only a filter
 prevents these calls.

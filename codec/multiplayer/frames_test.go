@@ -118,7 +118,7 @@ func (n *network) took(m *member, events []multiplayer.Event) {
 func (n *network) join(id int32) *member {
 	m := &member{network: n, connection: len(n.worlds)}
 	m.World = multiplayer.New(multiplayer.Options{
-		Sender: m, ID: id, Format: recorded.Format(n.t, packet.Godot3),
+		Sender: m, ID: id, Codec: recorded.Codec(n.t, packet.Godot3).Values(), Protocol: packet.Godot3,
 	})
 	for _, path := range n.nodes {
 		m.declare(path)
@@ -218,7 +218,7 @@ func (n *network) connect(m *member, id int32) {
 
 // welcome adds a client: the server tells it its ID, of itself and of the others.
 func (n *network) welcome(s frameStep) {
-	first := must(packet.ParseFrame(s.Frames[0].Data))
+	first := must(packet.DecodeFrame(s.Frames[0].Data))
 	require.Equal(n.t, packet.FrameID, first.Kind)
 
 	client := n.join(first.Peer)

@@ -19,7 +19,7 @@ type link struct {
 	told     map[uint32]bool // numbers that the peer was told; true after it has confirmed
 	given    givenPaths      // numbers that the peer gave nodes here
 	passed   passedPaths     // numbers that the peer gave nodes at other clients
-	confirms *packet.Format  // has the form of ConfirmPath that the peer understands
+	confirms *packet.Codec   // has the form of ConfirmPath that the peer understands
 
 	sending   sending
 	receiving receiving
@@ -45,7 +45,7 @@ type receiving struct {
 	syncs    map[uint32]*Synchronizer
 }
 
-func newLink(id int32, f *packet.Format) *link {
+func newLink(id int32, f *packet.Codec) *link {
 	return &link{
 		Peer: &Peer{id: id}, confirms: f,
 		told: map[uint32]bool{},

@@ -78,7 +78,7 @@ func (w *World) simplify(p *link, s packet.SimplifyPath) error {
 // number stores the number that a peer gives a path.
 func (w *World) number(p *link, number uint32, path string) error {
 	old, taken := p.given.path(number)
-	if taken && !p.confirms.Protocol().Renumbers {
+	if taken && !p.confirms.Protocol().Spec().ReusesNumbers {
 		return reason.Of(packet.ErrNumber, "%d stands for %q already", number, old)
 	}
 
@@ -104,7 +104,7 @@ func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 // confirm handles a ConfirmPath of a peer. It tries both forms of Godot 4. From then on the peer
 // gets confirmations in the form that it has used.
 func (w *World) confirm(p *link, data []byte) error {
-	first := w.confirmAs(w.format, p, data)
+	first := w.confirmAs(w.packets, p, data)
 	if first == nil || w.twin == nil {
 		return first
 	}
@@ -116,8 +116,8 @@ func (w *World) confirm(p *link, data []byte) error {
 }
 
 // confirmAs handles a ConfirmPath in one form.
-func (w *World) confirmAs(f *packet.Format, p *link, data []byte) error {
-	body, err := f.Parse(data)
+func (w *World) confirmAs(f *packet.Codec, p *link, data []byte) error {
+	body, err := f.Decode(data)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (w *World) confirmAs(f *packet.Format, p *link, data []byte) error {
 }
 
 // confirms reports whether a packet is a ConfirmPath.
-func confirms(f *packet.Format, b []byte) bool {
+func confirms(f *packet.Codec, b []byte) bool {
 	c, ok := f.Command(b)
 	return ok && slices.Contains([]packet.Command{
 		packet.CommandConfirmNumber, packet.CommandConfirmPath, packet.CommandConfirmBare,

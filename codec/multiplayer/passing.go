@@ -22,9 +22,9 @@ func isSys(p packet.Packet) bool {
 // pass passes a packet of a client on to the target. It reports whether the target includes this
 // side.
 func (w *World) pass(from *link, m transport.Message, target int32) (here bool, err error) {
-	body, err := w.format.Parse(m.Data)
-	if err != nil && confirms(w.format, m.Data) && w.twin != nil {
-		body, err = w.twin.Parse(m.Data)
+	body, err := w.packets.Decode(m.Data)
+	if err != nil && confirms(w.packets, m.Data) && w.twin != nil {
+		body, err = w.twin.Decode(m.Data)
 	}
 	if err != nil {
 		return false, err
@@ -64,7 +64,7 @@ func (w *World) forwarder(from *link, m transport.Message) func(to *link) error 
 	}
 
 	encode := sync.OnceValues(func() ([]byte, error) {
-		return w.format.Append(nil, packet.Relay{Peer: from.id, Packet: m.Data})
+		return w.packets.Append(nil, packet.Relay{Peer: from.id, Packet: m.Data})
 	})
 	return func(to *link) (err error) {
 		if m.Data, err = encode(); err != nil {

@@ -49,17 +49,17 @@ func (w *World) Poll() ([]Event, error) {
 
 // take handles a packet of a peer.
 func (w *World) take(p *link, m transport.Message, from origin) error {
-	command, _ := w.format.Command(m.Data)
+	command, _ := w.packets.Command(m.Data)
 	switch {
 	case p.stage == gone:
 		return answer(p, "packet", reason.Of(ErrPeer, "it has left"))
 	case p.stage == authenticating && command != packet.CommandSys:
 		return answer(p, "packet", reason.Of(ErrRefused, "it is authenticating"))
-	case confirms(w.format, m.Data):
+	case confirms(w.packets, m.Data):
 		return answer(p, "CONFIRM_PATH", w.confirm(p, m.Data))
 	}
 
-	body, err := w.format.Parse(m.Data)
+	body, err := w.packets.Decode(m.Data)
 	if err != nil {
 		return answer(p, "", err)
 	}

@@ -310,7 +310,7 @@ func (w *World) spawnEncoder(e *Entity) func() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return w.format.Append(nil, body)
+		return w.packets.Append(nil, body)
 	})
 }
 

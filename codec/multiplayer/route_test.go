@@ -45,9 +45,9 @@ func TestRoute(t *testing.T) {
 		return nil
 	}
 	wires := &router{}
-	f := recorded.Format(t, packet.Godot3)
+	f := recorded.Codec(t, packet.Godot3)
 	o := multiplayer.Options{
-		Sender: wires, Format: f, Relay: &multiplayer.RelayRules{Filter: filter},
+		Sender: wires, Codec: f.Values(), Relay: &multiplayer.RelayRules{Filter: filter},
 		Limits: multiplayer.Limits{MaxPacket: 100},
 	}
 	w := multiplayer.New(o)

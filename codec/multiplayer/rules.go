@@ -3,7 +3,7 @@ package multiplayer
 import "godotvariant/codec/multiplayer/packet"
 
 // RelayRules are the rules by which a server passes packets on between its clients. By the zero
-// RelayRules it passes on every packet that [packet.Format.Parse] accepts, within the room of the
+// RelayRules it passes on every packet that [packet.Codec.Decode] accepts, within the room of the
 // sender. Engines also pass on damaged packets.
 type RelayRules struct {
 	// Filter is called for each packet and each receiver. If it returns an error, the packet is not

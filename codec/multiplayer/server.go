@@ -180,7 +180,7 @@ func (s *Server) enter(p *transport.Peer) error {
 	}
 	if !suits(p.Conn(), g.world.protocol()) {
 		return reason.Of(ErrRefused, "a World of %s for a client of another engine",
-			g.world.protocol().Name)
+			g.world.protocol())
 	}
 
 	chosen := s.identify(g)
@@ -276,7 +276,7 @@ func (g *game) receive(m transport.Message) ([]Event, error) {
 		return g.world.Receive(g.id, m)
 	}
 
-	f, err := packet.ParseFrame(m.Data)
+	f, err := packet.DecodeFrame(m.Data)
 	if err == nil {
 		err = g.checkFrame(f)
 	}

@@ -163,7 +163,7 @@ func (s *stage) settle(t *testing.T) {
 func TestTranscript(t *testing.T) {
 	protocols := map[string]*packet.Protocol{}
 	for _, p := range packet.Protocols() {
-		protocols[p.Name] = p
+		protocols[p.Name()] = p
 	}
 	file := string(must(os.ReadFile("testdata/sessions.txt")))
 
@@ -344,13 +344,13 @@ func TestKnownIDs(t *testing.T) {
 	call := packet.RPC{Path: "Chat", Method: 1, Args: []variant.Variant{variant.String("hello")}}
 	require.NoError(t, near.Send(transport.Message{Data: append4(t, call)}))
 
-	f := recorded.Format(t, packet.Godot4)
+	f := recorded.Codec(t, packet.Godot4)
 	checksum := s.World().Node("Chat").Signature().Checksum()
 	for _, want := range []packet.Packet{
 		packet.SimplifyPath{Checksum: checksum, Number: 1, Path: "Chat"},
 		packet.RPC{Path: "Chat", Args: call.Args},
 	} {
-		require.Equal(t, want, must(f.Parse(must(near.Receive()).Data)))
+		require.Equal(t, want, must(f.Decode(must(near.Receive()).Data)))
 	}
 
 	for _, id := range []int32{77, 1, 0, -2} {
@@ -375,9 +375,9 @@ func TestFarewell(t *testing.T) {
 
 		last := testkit.Unhex(t, game.hears(t, before+1))
 		if p == packet.Godot3 {
-			last = must(packet.ParseFrame(last)).Packet
+			last = must(packet.DecodeFrame(last)).Packet
 		}
-		switch call := must(recorded.Format(t, p).Parse(last)).(type) {
+		switch call := must(recorded.Codec(t, p).Decode(last)).(type) {
 		case packet.RPC:
 			require.Equal(t, []variant.Variant{variant.String("closed")}, call.Args)
 		case packet.Call:

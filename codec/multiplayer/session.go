@@ -23,7 +23,7 @@ func (w *World) add(id int32, from origin) error {
 		return err
 	}
 
-	p := newLink(id, w.format)
+	p := newLink(id, w.packets)
 	p.relayed = from == relayed
 	p.since = w.options.Now()
 	w.peers[id] = p
@@ -53,7 +53,7 @@ func (w *World) admit(p *link) error {
 	err := w.announce(p)
 
 	at := len(w.order)
-	if w.protocol().Sorted {
+	if w.rules.Sorted {
 		at, _ = slices.BinarySearchFunc(w.order, p, func(a, b *link) int {
 			return cmp.Compare(a.id, b.id)
 		})
@@ -198,7 +198,7 @@ func (w *World) leave(p *link) (err error) {
 // leaveOrder removes a connected peer from the order of messages.
 func (w *World) leaveOrder(p *link) {
 	i, last := slices.Index(w.order, p), len(w.order)-1
-	if w.protocol().Sorted {
+	if w.rules.Sorted {
 		w.order = slices.Delete(w.order, i, i+1)
 		return
 	}

@@ -252,7 +252,7 @@ func TestFirstID(t *testing.T) {
 		s.Node().SetAuthority(id)
 		w.Node("Players")
 		must(w.Spawn(s, 0, "a", multiplayer.Instance{State: &counted{}}))
-		spawn := must(recorded.Format(t, packet.Godot4).Parse(sent.last)).(packet.Spawn)
+		spawn := must(recorded.Codec(t, packet.Godot4).Decode(sent.last)).(packet.Spawn)
 		require.Equal(t, want, spawn.Node)
 	}
 }
@@ -390,7 +390,7 @@ func TestIntervals(t *testing.T) {
 		h.poll()
 		for _, d := range h.waiting {
 			require.Equal(t, int32(2), d.to)
-			p := must(recorded.Format(t, packet.Godot4).Parse(d.Data))
+			p := must(recorded.Codec(t, packet.Godot4).Decode(d.Data))
 			kind := fmt.Sprintf("%T", p)
 			got[kind] = append(got[kind], tick)
 		}

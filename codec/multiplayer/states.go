@@ -55,7 +55,7 @@ func (w *World) sendStates(p *link) (err error) {
 		if len(body.States) == 0 {
 			return nil
 		}
-		data, err := w.format.Append(nil, body)
+		data, err := w.packets.Append(nil, body)
 		body.States, size = nil, headerSync
 		return reason.Join(err, w.send(p, transport.Message{Delivery: transport.Unreliable, Data: data}))
 	}
@@ -125,7 +125,7 @@ func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]b
 	var out []byte
 	var err error
 	for _, v := range values {
-		if out, err = packet.AppendCompressed(out, w.codec(), v); err != nil {
+		if out, err = packet.AppendCompressed(out, v, w.codec()); err != nil {
 			return nil, failed(opSpawn, s.node.path, err)
 		}
 	}
@@ -185,21 +185,21 @@ func (w *World) sendChanges(p *link) (err error) {
 // dueChange returns the changed properties of a synchronizer. The change has no values if the peer
 // has not confirmed the synchronizer yet, or if the interval has not passed. As in engines, the
 // interval is shorter for a peer if the interval of another peer ends first.
-func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
+func (w *World) dueChange(p *link, s *Synchronizer) (packet.DeltaState, error) {
 	ready, err := w.knows(p, s)
 	if err != nil || !ready {
-		return packet.Change{}, err
+		return packet.DeltaState{}, err
 	}
 	last := p.sending.watched[s]
 	early := last.tick > 0 && w.now.time.Before(last.time.Add(s.deltaInterval))
 	if early && s.watched != w.now.tick {
-		return packet.Change{}, nil
+		return packet.DeltaState{}, nil
 	}
 	if err := w.watch(s); err != nil {
-		return packet.Change{}, failed(opSpawn, s.node.path, err)
+		return packet.DeltaState{}, failed(opSpawn, s.node.path, err)
 	}
 
-	change := packet.Change{ID: s.id}
+	change := packet.DeltaState{ID: s.id}
 	for i, x := range s.watchers {
 		if x.changed > last.tick {
 			change.Bits |= 1 << i
@@ -208,7 +208,7 @@ func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
 	}
 	change.Encoded, err = w.encode(s, change.Values, w.limits.MaxDelta)
 	if err != nil {
-		return packet.Change{}, err
+		return packet.DeltaState{}, err
 	}
 	return change, nil
 }

@@ -16,11 +16,13 @@ type Options struct {
 	// have one.
 	Sender Sender
 
-	// Format reads and writes packets. If it is nil, the World makes one of Protocol, for packets
-	// of strangers: see codec.Untrusted.
-	Format *packet.Format
+	// Codec reads and writes the values in packets. Nil means a codec with codec.Untrusted(), and
+	// with the dialect of Protocol.
+	Codec *codec.Codec
 
-	// Protocol is the protocol if Format is nil. Nil means [packet.Godot4].
+	// Protocol has the packets. Nil means the protocol of the dialect of Codec, see
+	// [packet.ProtocolOf]: a World for Godot 3 has Options{Protocol: packet.Godot3}, or a Codec with
+	// the dialect codec.Godot3.
 	Protocol *packet.Protocol
 
 	// ID is the ID of this side: 1 for the server, or the ID that the server gave to this client. 0
@@ -65,9 +67,10 @@ type Options struct {
 // function.
 type World struct {
 	options Options
-	format  *packet.Format
-	router  Router         // the transport if it is a Router; always nil in Godot 4
-	twin    *packet.Format // has the other form of ConfirmPath; nil if there is none
+	packets *packet.Codec
+	rules   packet.Spec   // of the protocol
+	router  Router        // the transport if it is a Router; always nil in Godot 4
+	twin    *packet.Codec // has the other form of ConfirmPath; nil if there is none
 	limits  Limits
 	self    *link // this side, as the caller of local calls
 	root    *Node
@@ -90,13 +93,11 @@ type World struct {
 	collecting int // number of running functions that collect events
 }
 
-// New returns a World without peers. It panics if there is no Sender.
+// New returns a World without peers. It panics if there is no Sender, or if the dialect of Codec is
+// not that of Protocol.
 func New(o Options) *World {
 	if o.Sender == nil {
 		panic("multiplayer: Options.Sender is nil")
-	}
-	if o.Format == nil {
-		o.Format = untrusted(o.Protocol)
 	}
 	if o.ID == 0 {
 		o.ID = 1
@@ -108,10 +109,10 @@ func New(o Options) *World {
 		o.AuthTimeout = 3 * time.Second
 	}
 
-	f := o.Format
+	packets := packetsOf(o)
 	w := &World{
-		options: o, format: f, twin: f.Twin(), limits: o.Limits.filled(),
-		self: newLink(o.ID, f), peers: map[int32]*link{}, numbered: map[uint32]*Node{},
+		options: o, packets: packets, rules: packets.Protocol().Spec(), twin: packets.Twin(),
+		limits: o.Limits.filled(), self: newLink(o.ID, packets), peers: map[int32]*link{}, numbered: map[uint32]*Node{},
 		ofNode: map[*Node]*Entity{}, ofSync: map[*Node]*Synchronizer{},
 		spawners: map[*Node]*Spawner{}, now: moment{tick: 1},
 	}
@@ -126,17 +127,25 @@ func New(o Options) *World {
 		w.router, _ = o.Sender.(Router)
 	}
 	w.self.stage = connected
-	w.root = newNode(w, f.Protocol(), ".")
+	w.root = newNode(w, packets.Protocol(), ".")
 	return w
 }
 
-// untrusted returns the format of a protocol for packets of strangers.
-func untrusted(p *packet.Protocol) *packet.Format {
-	f, err := packet.NewFormat(p, codec.Untrusted())
-	if err != nil {
-		panic(err) // the options are right
+// packetsOf returns the codec of packets for the Options.
+func packetsOf(o Options) *packet.Codec {
+	if o.Codec == nil {
+		values := codec.Untrusted()
+		if o.Protocol != nil {
+			values.Dialect = o.Protocol.Dialect()
+		}
+		o.Codec = codec.MustNew(values) // the options are right
 	}
-	return f
+
+	c, err := packet.New(packet.Options{Codec: o.Codec, Protocol: o.Protocol})
+	if err != nil {
+		panic("multiplayer: " + err.Error())
+	}
+	return c
 }
 
 // ID returns the ID of this side.
@@ -145,9 +154,9 @@ func (w *World) ID() int32 { return w.self.id }
 // server reports whether this side is the server.
 func (w *World) server() bool { return w.self.id == 1 }
 
-func (w *World) protocol() *packet.Protocol { return w.format.Protocol() }
+func (w *World) protocol() *packet.Protocol { return w.packets.Protocol() }
 
-func (w *World) codec() *codec.Codec { return w.format.Codec() }
+func (w *World) codec() *codec.Codec { return w.packets.Values() }
 
 // Peer returns the peer with an ID, or nil if there is none. The peer may still be authenticating.
 func (w *World) Peer(id int32) *Peer {
@@ -235,7 +244,7 @@ func (w *World) send(p *link, m transport.Message) error {
 
 // sendRelay sends a packet to a target behind the server.
 func (w *World) sendRelay(target int32, m transport.Message) (err error) {
-	m.Data, err = w.format.Append(nil, packet.Relay{Peer: target, Packet: m.Data})
+	m.Data, err = w.packets.Append(nil, packet.Relay{Peer: target, Packet: m.Data})
 	if err != nil {
 		return err
 	}
@@ -244,7 +253,7 @@ func (w *World) sendRelay(target int32, m transport.Message) (err error) {
 
 // sendPacket sends a packet reliably on channel 0.
 func (w *World) sendPacket(p *link, body packet.Packet) error {
-	data, err := w.format.Append(nil, body)
+	data, err := w.packets.Append(nil, body)
 	if err != nil {
 		return err
 	}
@@ -254,14 +263,14 @@ func (w *World) sendPacket(p *link, body packet.Packet) error {
 // SendBytes sends bytes to the peer with the ID to, to all peers if to is [All], or to all peers
 // except one, see [AllBut]. Godot: SceneMultiplayer.send_bytes.
 func (w *World) SendBytes(to int32, data []byte, delivery transport.Delivery, channel int) error {
-	body, err := w.format.Append(nil, packet.Bytes{Data: data})
+	body, err := w.packets.Append(nil, packet.Bytes{Data: data})
 	if err != nil {
 		return err
 	}
 
 	m := transport.Message{Delivery: delivery, Channel: channel, Data: body}
 	switch {
-	case w.protocol().Broadcasts:
+	case w.rules.Broadcasts:
 		return w.options.Sender.Send(to, m)
 	case w.clientOfRelay() && to != 1:
 		return w.sendRelay(to, m)

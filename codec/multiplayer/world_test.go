@@ -26,7 +26,7 @@ func anyPeer(name string) multiplayer.Method {
 
 // append4 returns the bytes of a packet of Godot 4.
 func append4(t *testing.T, p packet.Packet) []byte {
-	return must(recorded.Format(t, packet.Godot4).Append(nil, p))
+	return must(recorded.Codec(t, packet.Godot4).Append(nil, p))
 }
 
 // receive gives a World a packet of a peer.
@@ -200,8 +200,8 @@ func (h *hub) listen() (heard *int) {
 // TestConfirmForms: peers of Godot 4.2 and 4.3, whose confirmations differ, call each other by
 // numbers, since each answers in the form that the other has shown.
 func TestConfirmForms(t *testing.T) {
-	h := session(t, multiplayer.Options{Format: recorded.Format(t, packet.Godot4)},
-		multiplayer.Options{Format: recorded.Format(t, packet.Godot41)})
+	h := session(t, multiplayer.Options{Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4},
+		multiplayer.Options{Codec: recorded.Codec(t, packet.Godot41).Values(), Protocol: packet.Godot41})
 	heard := h.listen()
 
 	for n := range 6 {

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdvar/traffic"
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
@@ -20,8 +19,8 @@ import (
 )
 
 // echoGame returns a server that says back what clients say.
-func echoGame(f *packet.Format) *multiplayer.Server {
-	server := multiplayer.NewServer(multiplayer.Options{Format: f})
+func echoGame(f *packet.Codec) *multiplayer.Server {
+	server := multiplayer.NewServer(multiplayer.Options{Codec: f.Values(), Protocol: f.Protocol()})
 	chat := server.World().Node("Chat")
 	chat.Declare(multiplayer.Method{Name: "heard"})
 	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
@@ -30,7 +29,7 @@ func echoGame(f *packet.Format) *multiplayer.Server {
 }
 
 // recordGame returns the records of a client with the ID 2 that says something.
-func recordGame(t *testing.T, f *packet.Format) []Record {
+func recordGame(t *testing.T, f *packet.Codec) []Record {
 	var mu sync.Mutex
 	records := []Record{{Conn: 1, From: client, Kind: kindOpen, Path: "/room"}}
 	server := echoGame(f)
@@ -46,7 +45,7 @@ func recordGame(t *testing.T, f *packet.Format) []Record {
 
 	far, near := transport.Pipe()
 	go server.ServeConn(far)
-	game := multiplayer.NewClient(near, multiplayer.Options{Format: f})
+	game := multiplayer.NewClient(near, multiplayer.Options{Codec: f.Values(), Protocol: f.Protocol()})
 	chat := game.World().Node("Chat")
 	heard := make(chan int)
 	chat.Handle(multiplayer.Method{Name: "heard"}, func(i int) { heard <- i })
@@ -89,7 +88,7 @@ func (s socket) RemoteAddr() net.Addr { return nil }
 // where the ID is in each message. What differs is printed as calls.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
-		f := must(packet.NewFormat(p, codec.Options{}))
+		f := must(packet.New(packet.Options{Protocol: p}))
 		records := recordGame(t, f)
 
 		to := listenWS(t, func(ctx context.Context, conn *websocket.Conn) {

@@ -1,7 +1,6 @@
 package traffic
 
 import (
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/packet"
 )
 
@@ -13,10 +12,10 @@ func FirstID(message []byte) (id int32, framed, ok bool) {
 	case p == nil:
 		return 0, false, false
 	case p.Has(packet.CommandCall):
-		f, err := packet.ParseFrame(message)
+		f, err := packet.DecodeFrame(message)
 		return f.Peer, true, err == nil
 	}
-	id, err := packet.ParseID(message)
+	id, err := packet.DecodeID(message)
 	return id, false, err == nil
 }
 
@@ -32,7 +31,7 @@ func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 	}
 
 	if framed {
-		f, err := packet.ParseFrame(message)
+		f, err := packet.DecodeFrame(message)
 		if err != nil {
 			return message
 		}
@@ -40,15 +39,12 @@ func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 		return orElse(message)(f.Append(nil))
 	}
 
-	f, err := packet.NewFormat(packet.Godot4, codec.Options{})
-	if err != nil {
-		return message
-	}
+	var f packet.Codec // for Godot 4
 	command, _ := f.Command(message)
 	if command != packet.CommandSys {
 		return message
 	}
-	p, err := f.Parse(message)
+	p, err := f.Decode(message)
 	if err != nil {
 		return message
 	}

@@ -16,7 +16,7 @@ func (s *session) message(fromServer bool, message []byte) (said, error) {
 		return s.frame(message)
 	}
 
-	if id, err := packet.ParseID(message); fromServer && s.id == 0 && err == nil {
+	if id, err := packet.DecodeID(message); fromServer && s.id == 0 && err == nil {
 		s.id = id
 		return said{fmt.Sprintf("the client is peer %d", id), "the ID"}, nil
 	}
@@ -25,7 +25,7 @@ func (s *session) message(fromServer bool, message []byte) (said, error) {
 
 // frame returns the explanation of a frame of Godot 3.
 func (s *session) frame(message []byte) (said, error) {
-	f, err := packet.ParseFrame(message)
+	f, err := packet.DecodeFrame(message)
 	if err != nil {
 		return said{about: damaged}, err
 	}

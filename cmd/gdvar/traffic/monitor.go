@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"godotvariant/cmd/gdvar/rpc"
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
@@ -105,7 +104,7 @@ func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 		return
 	}
 
-	f, err := packet.NewFormat(p, codec.Options{})
+	f, err := packet.New(packet.Options{Protocol: p})
 	if err != nil {
 		return // package packet does not have this protocol
 	}
@@ -119,17 +118,15 @@ func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 // detect returns the protocol of a server from its first message to a client, or nil.
 func detect(message []byte, d *variant.Dialect) *packet.Protocol {
 	family := packet.Godot4
-	if f, err := packet.ParseFrame(message); err == nil && f.Kind == packet.FrameID && f.From == 1 {
+	if f, err := packet.DecodeFrame(message); err == nil && f.Kind == packet.FrameID && f.From == 1 {
 		family = packet.Godot3
-	} else if _, err := packet.ParseID(message); err != nil {
+	} else if _, err := packet.DecodeID(message); err != nil {
 		return nil
 	}
 
-	for _, p := range packet.Protocols() {
-		framed := p.Has(packet.CommandCall) == family.Has(packet.CommandCall)
-		if d != nil && framed && p.Dialect == d {
-			return p
-		}
+	own := packet.ProtocolOf(d)
+	if d != nil && own.Has(packet.CommandCall) == family.Has(packet.CommandCall) {
+		return own
 	}
 	return family
 }

@@ -25,11 +25,11 @@ func must[T any](v T, err error) T {
 type talk struct {
 	t *testing.T
 	*traffic.Monitor
-	format *packet.Format
+	format *packet.Codec
 }
 
 func newTalk(t *testing.T, p *packet.Protocol, m *traffic.Monitor) talk {
-	return talk{t, m, must(packet.NewFormat(p, codec.Options{}))}
+	return talk{t, m, must(packet.New(packet.Options{Protocol: p}))}
 }
 
 // bytes returns a packet in bytes.
@@ -103,7 +103,7 @@ func TestGodot4(t *testing.T) {
 		States: []packet.State{
 			{ID: 3, Values: one}, {ID: packet.NumberBit | 3, Values: one}, {ID: 9, Values: one},
 		}})
-	k.down("changes: Bo (1: 1, 3: 1)", packet.Delta{Changes: []packet.Change{
+	k.down("changes: Bo (1: 1, 3: 1)", packet.Delta{Changes: []packet.DeltaState{
 		{ID: 5, Bits: 10, Values: append(one, one...)},
 	}})
 	k.down("despawns Bo", packet.Despawn{Node: 4})

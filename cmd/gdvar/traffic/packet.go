@@ -14,9 +14,9 @@ const longest = 64 << 10
 
 // packet returns the explanation of a packet between two peers.
 func (s *session) packet(from, to int32, body []byte) (said, error) {
-	p, err := s.format.Parse(body)
+	p, err := s.format.Decode(body)
 	if err != nil && s.twin != nil {
-		if other, fault := s.twin.Parse(body); fault == nil {
+		if other, fault := s.twin.Decode(body); fault == nil {
 			p, err = other, nil
 		}
 	}
@@ -184,7 +184,7 @@ func listed(all []variant.Variant, values bool) string {
 func counted(all []variant.Variant) string { return fmt.Sprintf("%d values", len(all)) }
 
 // changes returns the numbers and values of the properties that have changed.
-func changes(c packet.Change, values bool) string {
+func changes(c packet.DeltaState, values bool) string {
 	if !values {
 		return "(" + counted(c.Values) + ")"
 	}

@@ -10,11 +10,11 @@ import (
 // A session is the state of a connection.
 type session struct {
 	conn         int
-	begun        bool           // whether a message was seen
-	ends         int            // number of sides that send nothing more
-	format, twin *packet.Format // format is nil if the connection is not a multiplayer
-	framed       bool           // whether the messages are frames of Godot 3
-	id           int32          // ID of the client, or 0 if it is not known
+	begun        bool          // whether a message was seen
+	ends         int           // number of sides that send nothing more
+	format, twin *packet.Codec // format is nil if the connection is not a multiplayer
+	framed       bool          // whether the messages are frames of Godot 3
+	id           int32         // ID of the client, or 0 if it is not known
 
 	known   map[string]rpc.Node // scripts by checksum
 	scripts map[string]rpc.Node // scripts of nodes by path

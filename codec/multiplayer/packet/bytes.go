@@ -19,7 +19,7 @@ type Bytes struct {
 
 func (Bytes) isPacket() {}
 
-func parseBytes(r *reader, _ byte) Packet {
+func decodeBytes(r *reader, _ byte) Packet {
 	data := bytes.Clone(r.bytes(len(r.rest())))
 	if len(data) == 0 {
 		r.fail(variant.ErrTruncated)

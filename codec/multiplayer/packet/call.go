@@ -41,7 +41,7 @@ type Set struct {
 
 func (Set) isPacket() {}
 
-func parseCall(r *reader, _ byte) Packet {
+func decodeCall(r *reader, _ byte) Packet {
 	var p Call
 	p.Node, p.Path = parseNode(r)
 	p.Method = parseMember(r)
@@ -50,7 +50,7 @@ func parseCall(r *reader, _ byte) Packet {
 	return p
 }
 
-func parseSet(r *reader, _ byte) Packet {
+func decodeSet(r *reader, _ byte) Packet {
 	var p Set
 	p.Node, p.Path = parseNode(r)
 	p.Property = parseMember(r)

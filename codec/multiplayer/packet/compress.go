@@ -32,7 +32,7 @@ const (
 // An int takes the fewest bytes that hold it. A nil codec means the codec with codec.Options{}.
 // After an error the result is dst. The errors are the same as those of codec.Append. Godot:
 // MultiplayerAPI::encode_and_compress_variant.
-func AppendCompressed(dst []byte, c *codec.Codec, v variant.Variant) ([]byte, error) {
+func AppendCompressed(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 	switch v := v.(type) {
 	case variant.Bool:
 		if v {
@@ -56,7 +56,7 @@ func AppendCompressed(dst []byte, c *codec.Codec, v variant.Variant) ([]byte, er
 	if err != nil {
 		return dst, err
 	}
-	return AppendCompressed(dst, c, plain)
+	return AppendCompressed(dst, plain, c)
 }
 
 func appendInt(dst []byte, n int64) []byte {
@@ -79,7 +79,7 @@ func appendInt(dst []byte, n int64) []byte {
 // bit 6 or 7 of a type other than bool and int is set, or if meaningless bits of a value's header
 // are set. An int may take more bytes than it needs. Godot:
 // MultiplayerAPI::decode_and_decompress_variant.
-func DecodeCompressed(c *codec.Codec, b []byte) (v variant.Variant, n int, err error) {
+func DecodeCompressed(b []byte, c *codec.Codec) (v variant.Variant, n int, err error) {
 	if len(b) == 0 {
 		return nil, 0, decodeError(0, variant.TypeNil, variant.ErrTruncated)
 	}

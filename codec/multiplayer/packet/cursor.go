@@ -188,7 +188,7 @@ func (r *reader) compressed() variant.Variant {
 		return nil
 	}
 
-	v, n, err := DecodeCompressed(r.codec, r.rest())
+	v, n, err := DecodeCompressed(r.rest(), r.codec)
 	if err != nil {
 		r.failValue(err)
 		return nil
@@ -294,7 +294,7 @@ func (w *writer) value(v variant.Variant) {
 
 // compressed writes a compressed variant.
 func (w *writer) compressed(v variant.Variant) {
-	out, err := AppendCompressed(w.out, w.codec, v)
+	out, err := AppendCompressed(w.out, v, w.codec)
 	if err != nil {
 		w.fail(err)
 	}

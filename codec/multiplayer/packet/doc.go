@@ -3,13 +3,13 @@ Package packet converts the packets of Godot's high-level multiplayer to Go stru
 for proxies, captures and tools; package multiplayer, a complete peer, uses it too. It does no I/O
 and keeps no state.
 
-	format, err := packet.NewFormat(packet.Godot4, codec.Options{})
-	p, err := format.Parse(message)
+	packets, err := packet.New(packet.Options{Protocol: packet.Godot4})
+	p, err := packets.Decode(message)
 	switch p := p.(type) {
 	case packet.RPC: // a call, by the number of the node and of the method
 	case packet.SimplifyPath: // what the number of a node stands for
 	}
-	out, err := format.Append(nil, packet.RPC{Path: "Main/Chat", Method: 0})
+	out, err := packets.Append(nil, packet.RPC{Path: "Main/Chat", Method: 0})
 
 A packet is one message of a transport. The comment of each struct has the table of its bytes. A
 [Protocol] lists the packets of a family of engines. In Godot 4 a call has the number of its method
@@ -65,13 +65,13 @@ that begins with 03 01000000 00000000 is of Godot 3.
 
 # Packets of strangers
 
-A packet that [Format.Parse] accepts calls the same node and method as in an engine, and has the
+A packet that [Codec.Decode] accepts calls the same node and method as in an engine, and has the
 same values, but for texts in values: of a String, a StringName or a name in a NodePath, engines
-drop a byte order mark (U+FEFF) at the start, and all that is behind a NUL. Parse keeps both, so a
-program that compares such a text with a forbidden one has to cut it as engines do. Parse refuses
-some packets that engines accept; package multiplayer lists them. No packet makes Parse panic. It allocates at most 8
-KiB and 64 bytes for each byte of the packet. Tests check this with damaged packets. This command
-tries ten million packets with Parse and ten million with Worlds, and takes two minutes:
+drop a byte order mark (U+FEFF) at the start, and all that is behind a NUL. Decode keeps both, so a
+program that compares such a text with a forbidden one has to cut it as engines do. Decode refuses
+some packets that engines accept; package multiplayer lists them. No packet makes Decode panic. It
+allocates at most 8 KiB and 64 bytes for each byte of the packet. Tests check this with damaged packets. This command
+tries ten million packets with Decode and ten million with Worlds, and takes two minutes:
 
 	go test ./codec/multiplayer/packet ./codec/multiplayer -run Damaged -damaged 10000000 -v
 */

@@ -3,13 +3,12 @@ package packet_test
 import (
 	"fmt"
 
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/packet"
 )
 
 // A tool reads the packets of a capture.
-func ExampleFormat_Parse() {
-	format, err := packet.NewFormat(packet.Godot4, codec.Options{})
+func ExampleCodec_Decode() {
+	packets, err := packet.New(packet.Options{Protocol: packet.Godot4})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -20,7 +19,7 @@ func ExampleFormat_Parse() {
 		{0x00, 1, 1, 1, 2, 5},
 		{0x00, 1, 1, 1, 2},
 	} {
-		p, err := format.Parse(body)
+		p, err := packets.Decode(body)
 		if err != nil {
 			fmt.Println(err)
 			continue
@@ -56,8 +55,8 @@ func ExampleAppendID() {
 }
 
 // A game of Godot 3 sends frames over WebSocket.
-func ExampleParseFrame() {
-	frame, err := packet.ParseFrame([]byte{0, 0x21, 0xfc, 0x35, 5, 0, 0, 0, 0, 4, 0xaa})
+func ExampleDecodeFrame() {
+	frame, err := packet.DecodeFrame([]byte{0, 0x21, 0xfc, 0x35, 5, 0, 0, 0, 0, 4, 0xaa})
 	fmt.Println(frame.From, frame.To, frame.Packet, err)
 	fmt.Println(frame.Reaches(1), frame.Reaches(frame.From))
 

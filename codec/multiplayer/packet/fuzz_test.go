@@ -27,9 +27,9 @@ func FuzzParse(f *testing.F) {
 		f.Add(packets3[i], byte(4))
 	}
 
-	var formats []*packet.Format
+	var formats []*packet.Codec
 	for _, p := range packet.Protocols() {
-		formats = append(formats, recorded.Format(f, p))
+		formats = append(formats, recorded.Codec(f, p))
 	}
 	f.Fuzz(func(t *testing.T, b []byte, which byte) {
 		stable(t, formats[int(which)%len(formats)], b)
@@ -37,15 +37,15 @@ func FuzzParse(f *testing.F) {
 }
 
 // stable holds the property of FuzzParse. It reports whether the packet was accepted.
-func stable(t *testing.T, f *packet.Format, b []byte) bool {
-	p, err := f.Parse(b)
+func stable(t *testing.T, f *packet.Codec, b []byte) bool {
+	p, err := f.Decode(b)
 	if err != nil {
 		require.Nil(t, p)
 		return false
 	}
 
 	once := must(f.Append(nil, p))
-	require.Equal(t, once, must(f.Append(nil, must(f.Parse(once)))), "% x", b)
+	require.Equal(t, once, must(f.Append(nil, must(f.Decode(once)))), "% x", b)
 	return true
 }
 
@@ -54,7 +54,7 @@ func stable(t *testing.T, f *packet.Format, b []byte) bool {
 func TestDamagedPackets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	packets4, packets3 := recorded.Packets(t, 1<<12)
-	f4, f3 := recorded.Format(t, packet.Godot4), recorded.Format(t, packet.Godot3)
+	f4, f3 := recorded.Codec(t, packet.Godot4), recorded.Codec(t, packet.Godot3)
 
 	begin, accepted, size := time.Now(), 0, 0
 	for range *damagedCount {
@@ -79,7 +79,7 @@ func TestDamagedPackets(t *testing.T) {
 func TestParseMemory(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	packets4, _ := recorded.Packets(t, 1<<16)
-	f := recorded.Format(t, packet.Godot4)
+	f := recorded.Codec(t, packet.Godot4)
 
 	bools := append([]byte{6, 1, 0, 2, 0, 0, 0, 0, 0, 1, 0}, slices.Repeat([]byte{1}, 1<<16)...)
 	nils := append([]byte{0, 1, 0, 255}, make([]byte, 4*255)...)
@@ -90,8 +90,8 @@ func TestParseMemory(t *testing.T) {
 			b = recorded.Damage(random, b)
 		}
 
-		_, _ = f.Parse(b) // the first call of a kind also fills pools
-		used := testkit.Allocated(func() { _, _ = f.Parse(b) })
+		_, _ = f.Decode(b) // the first call of a kind also fills pools
+		used := testkit.Allocated(func() { _, _ = f.Decode(b) })
 		require.LessOrEqual(t, used, uint64(64*len(b)+8<<10), "%.100x", b)
 	}
 }

@@ -62,7 +62,7 @@ func TestFreshPackets(t *testing.T) {
 	dir := t.TempDir()
 	engine.Run(t, "testdata/packets4.gd", dir,
 		fmt.Sprintf("SEED=%d", s), fmt.Sprintf("COUNT=%d", *fresh))
-	f := recorded.Format(t, packet.Godot4)
+	f := recorded.Codec(t, packet.Godot4)
 	file := openLive(dir)
 	packets := 0
 	var calls []variant.Array
@@ -85,8 +85,8 @@ func TestFreshPackets(t *testing.T) {
 }
 
 // rpcIn returns the RPC that a packet is, or that it relays.
-func rpcIn(f *packet.Format, body []byte) (packet.RPC, bool) {
-	p := must(f.Parse(body))
+func rpcIn(f *packet.Codec, body []byte) (packet.RPC, bool) {
+	p := must(f.Decode(body))
 	if relay, ok := p.(packet.Relay); ok {
 		return rpcIn(f, relay.Packet)
 	}
@@ -106,7 +106,7 @@ func requireArguments(t *testing.T, want variant.Array, got packet.RPC) {
 
 // takeCalls has an engine take calls.
 func takeCalls(
-	t *testing.T, engine *enginetest.Engine, f *packet.Format, calls []variant.Array,
+	t *testing.T, engine *enginetest.Engine, f *packet.Codec, calls []variant.Array,
 ) {
 	methods := packet.NewSignature([]string{"every", "one", "two"}, nil)
 	every, ok := methods.ID("every")

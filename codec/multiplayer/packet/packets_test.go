@@ -15,6 +15,7 @@ import (
 	"godotvariant/internal/test/recorded"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // must returns v, and panics at an error.
@@ -34,18 +35,18 @@ var kinds = []error{
 
 // TestPackets reads the messages of testdata/packets.txt. A packet is written to the same bytes.
 func TestPackets(t *testing.T) {
-	formats := map[string]*packet.Format{}
+	formats := map[string]*packet.Codec{}
 	for _, p := range packet.Protocols() {
-		formats[p.Name] = recorded.Format(t, p)
+		formats[p.Name()] = recorded.Codec(t, p)
 	}
 	parse := func(protocol string, b []byte) (any, error) {
 		switch protocol {
 		case "frame":
-			return packet.ParseFrame(b)
+			return packet.DecodeFrame(b)
 		case "ID":
-			return packet.ParseID(b)
+			return packet.DecodeID(b)
 		}
-		body, err := formats[protocol].Parse(b)
+		body, err := formats[protocol].Decode(b)
 		if err != nil {
 			require.Nil(t, body)
 			return nil, err
@@ -94,14 +95,14 @@ func TestRefusedStructs(t *testing.T) {
 		{packet.Godot4, packet.Spawn{Name: "a:b"}, packet.ErrName},
 		{packet.Godot4, packet.Spawn{Name: "a", Data: variant.Int(1)}, variant.ErrUnsupported},
 		{packet.Godot4, packet.Sync{States: sync}, variant.ErrLength},
-		{packet.Godot4, packet.Delta{Changes: []packet.Change{{Bits: 1}}}, variant.ErrLength},
+		{packet.Godot4, packet.Delta{Changes: []packet.DeltaState{{Bits: 1}}}, variant.ErrLength},
 		{packet.Godot4, packet.AddPeer{ID: 1}, packet.ErrID},
 		{packet.Godot4, packet.DelPeer{ID: -2}, packet.ErrID},
 		{packet.Godot4, packet.Relay{Peer: 2}, variant.ErrLength},
 		{packet.Godot40, packet.Delta{}, variant.ErrUnsupported},
 		{packet.Pandemonium, packet.Set{}, variant.ErrUnsupported},
 	} {
-		out, err := recorded.Format(t, test.protocol).Append([]byte{7}, test.body)
+		out, err := recorded.Codec(t, test.protocol).Append([]byte{7}, test.body)
 		require.ErrorIs(t, err, test.kind, "%#v", test.body)
 		require.Equal(t, []byte{7}, out)
 	}
@@ -120,28 +121,102 @@ func TestRefusedFrames(t *testing.T) {
 	require.ErrorIs(t, err, packet.ErrID)
 }
 
-// TestFormats: a format has what it was made with; one that no engine could have is refused.
-func TestFormats(t *testing.T) {
-	newFormat := func(p *packet.Protocol, d *variant.Dialect) error {
-		_, err := packet.NewFormat(p, codec.Options{Dialect: d})
-		return err
-	}
+// TestCodecs: a codec has what it was made with, the protocol follows from the dialect and the
+// dialect from the protocol, and the two must fit.
+func TestCodecs(t *testing.T) {
 	for _, p := range packet.Protocols() {
-		require.NoError(t, newFormat(p, p.Dialect))
-		require.ErrorIs(t, newFormat(p, codec.DocsGodot3), variant.ErrUnsupported)
-	}
-	require.ErrorIs(t, newFormat(packet.Godot3, codec.Godot4), variant.ErrUnsupported)
-	for _, p := range []*packet.Protocol{
-		{Name: "X", Dialect: codec.Godot4, Commands: []packet.Command{99}, CommandBits: 7},
-		{Name: "Y", Dialect: codec.Godot4, Commands: packet.Godot4.Commands, CommandBits: 1},
-	} {
-		require.ErrorIs(t, newFormat(p, nil), variant.ErrUnsupported, p.Name)
+		c := must(packet.New(packet.Options{Protocol: p}))
+		require.Same(t, p, c.Protocol())
+		require.Same(t, p.Dialect(), c.Values().Dialect())
+
+		values := codec.MustNew(codec.Options{Dialect: p.Dialect(), FullObjects: true})
+		c = must(packet.New(packet.Options{Codec: values, Protocol: p}))
+		require.Same(t, p, c.Protocol())
+		require.Same(t, values, c.Values())
+
+		c = must(packet.New(packet.Options{Codec: values}))
+		require.Same(t, packet.ProtocolOf(p.Dialect()), c.Protocol())
+
+		for _, d := range []*variant.Dialect{codec.DocsGodot3, codec.Pandemonium35} {
+			_, err := packet.New(packet.Options{
+				Codec: codec.MustNew(codec.Options{Dialect: d}), Protocol: p,
+			})
+			require.ErrorIs(t, err, variant.ErrUnsupported)
+			require.ErrorContains(t, err, d.Name()+" for the protocol "+p.Name())
+		}
 	}
 
-	var zero packet.Format
-	require.Same(t, packet.Godot4, zero.Protocol())
-	must(zero.Codec().Decode(make([]byte, 4))) // nil
-	require.Nil(t, recorded.Format(t, packet.Godot3).Twin())
+	var zero packet.Codec
+	var none *packet.Codec
+	for _, c := range []*packet.Codec{&zero, none, must(packet.New(packet.Options{}))} {
+		require.Same(t, packet.Godot4, c.Protocol())
+		must(c.Values().Decode(make([]byte, 4))) // nil
+		require.Equal(t, packet.Bytes{Data: []byte("a")}, must(c.Decode([]byte{3, 'a'})))
+	}
+	require.Nil(t, recorded.Codec(t, packet.Godot3).Twin())
+}
+
+// TestProtocolOf: each dialect has the protocol of its engine, and one of the program's own that of
+// its family, with the dialect.
+func TestProtocolOf(t *testing.T) {
+	for d, want := range map[*variant.Dialect]*packet.Protocol{
+		nil: packet.Godot4, codec.Godot4: packet.Godot4, codec.Godot43: packet.Godot43,
+		codec.Godot40: packet.Godot41, codec.Godot3: packet.Godot3, codec.Godot30: packet.Godot30,
+		codec.Pandemonium5: packet.Pandemonium,
+	} {
+		require.Same(t, want, packet.ProtocolOf(d))
+	}
+
+	spec := codec.Godot4.Spec()
+	spec.Name = "own"
+	for d, family := range map[*variant.Dialect]*packet.Protocol{
+		dialect.MustNew(spec): packet.Godot4, codec.Pandemonium38: packet.Pandemonium,
+		codec.DocsGodot3: packet.Godot3, codec.DocsGodot4: packet.Godot4,
+	} {
+		want := family.Spec()
+		want.Name, want.Dialect = d.Name(), d
+		require.Equal(t, want, packet.ProtocolOf(d).Spec())
+	}
+}
+
+// TestNewProtocol: a protocol that no engine could have is refused, and nobody changes one.
+func TestNewProtocol(t *testing.T) {
+	for want, spec := range map[string]packet.Spec{
+		"Spec.Name is empty": {},
+		"Commands of the protocol X has 99, which is no command": {
+			Name: "X", Commands: []packet.Command{99}, CommandBits: 7,
+		},
+		"CommandBits 0x1 of the protocol Y has no room for the number 2": {
+			Name: "Y", Commands: packet.Godot4.Spec().Commands, CommandBits: 1,
+		},
+	} {
+		_, err := packet.NewProtocol(spec)
+		require.ErrorIs(t, err, variant.ErrUnsupported)
+		require.ErrorContains(t, err, want)
+	}
+
+	spec := packet.Godot3.Spec()
+	spec.Dialect = nil
+	p := must(packet.NewProtocol(spec))
+	require.Same(t, codec.Godot4, p.Dialect())
+	require.Equal(t, "Godot3", p.String())
+
+	for _, changed := range []packet.Spec{spec, p.Spec(), packet.Godot3.Spec()} {
+		changed.Commands[0] = packet.CommandSpawn
+	}
+	for _, p := range []*packet.Protocol{p, packet.Godot3} {
+		require.True(t, p.Has(packet.CommandCall))
+		require.False(t, p.Has(packet.CommandSpawn))
+	}
+}
+
+// TestKindsHaveNames: commands and kinds of frames are printed as words, and numbers that are none as
+// numbers.
+func TestKindsHaveNames(t *testing.T) {
+	require.Equal(t, "RPC SPAWN Command(99)",
+		fmt.Sprint(packet.CommandRPC, packet.CommandSpawn, packet.Command(99)))
+	require.Equal(t, "packet id FrameKind(4)",
+		fmt.Sprint(packet.FramePacket, packet.FrameID, packet.FrameKind(4)))
 }
 
 // TestTwin: the twin of a format reads the other form of CONFIRM_PATH, and nothing else otherwise.
@@ -152,13 +227,13 @@ func TestTwin(t *testing.T) {
 	for p, forms := range map[*packet.Protocol][2]packet.ConfirmPath{
 		packet.Godot43: {byNumber, byPath}, packet.Godot41: {byPath, byNumber},
 	} {
-		f := recorded.Format(t, p)
-		for i, f := range []*packet.Format{f, f.Twin()} {
+		f := recorded.Codec(t, p)
+		for i, f := range []*packet.Codec{f, f.Twin()} {
 			b := must(f.Append(nil, forms[i]))
 			command, ok := f.Command(b)
 			require.True(t, ok)
 			require.Equal(t, "CONFIRM_PATH", command.String())
-			require.Equal(t, forms[i], must(f.Parse(b)))
+			require.Equal(t, forms[i], must(f.Decode(b)))
 		}
 	}
 }

@@ -63,7 +63,7 @@ const (
 	checksumSize = 32
 )
 
-func parseSimplify(r *reader, _ byte) Packet {
+func decodeSimplify(r *reader, _ byte) Packet {
 	var p SimplifyPath
 	p.Checksum = string(r.bytes(checksumSize))
 	if strings.Trim(p.Checksum, digits) != "" {
@@ -97,7 +97,7 @@ func appendSimplify(w *writer, command byte, p SimplifyPath) {
 	w.path(p.Path)
 }
 
-func parseSimplifyBare(r *reader, _ byte) Packet {
+func decodeSimplifyBare(r *reader, _ byte) Packet {
 	var p SimplifyPath
 	at := r.pos
 	p.Number = r.uint32()
@@ -135,7 +135,7 @@ func appendEqual(w *writer, equal bool) {
 	}
 }
 
-func parseConfirmNumber(r *reader, _ byte) Packet {
+func decodeConfirmNumber(r *reader, _ byte) Packet {
 	p := ConfirmPath{Equal: parseEqual(r), Number: r.uint32()}
 	r.end()
 	return p
@@ -147,7 +147,7 @@ func appendConfirmNumber(w *writer, command byte, p ConfirmPath) {
 	w.uint32(p.Number)
 }
 
-func parseConfirmPath(r *reader, _ byte) Packet {
+func decodeConfirmPath(r *reader, _ byte) Packet {
 	p := ConfirmPath{Equal: parseEqual(r), Path: r.path()}
 	r.end()
 	return p
@@ -159,7 +159,7 @@ func appendConfirmPath(w *writer, command byte, p ConfirmPath) {
 	w.path(p.Path)
 }
 
-func parseConfirmBare(r *reader, _ byte) Packet {
+func decodeConfirmBare(r *reader, _ byte) Packet {
 	p := ConfirmPath{Equal: true, Path: r.path()}
 	r.end()
 	return p

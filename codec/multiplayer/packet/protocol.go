@@ -9,139 +9,38 @@ import (
 	"godotvariant/variant"
 )
 
-// A Command is a command with the form of its packets. A command with two forms is two Commands.
-type Command int
-
-// The commands. The comment of each struct has the table of its bytes.
-const (
-	CommandRPC           Command = iota // [RPC]
-	CommandSimplify                     // [SimplifyPath] with a checksum
-	CommandConfirmNumber                // [ConfirmPath] with a number
-	CommandConfirmPath                  // [ConfirmPath] with a path
-	CommandRaw                          // [Bytes]
-	CommandSpawn                        // [Spawn]
-	CommandDespawn                      // [Despawn]
-	CommandSync                         // [Sync], and [Delta] if bit 4 is set
-	CommandSyncOnly                     // [Sync]
-	CommandSys                          // [Auth], [AddPeer], [DelPeer] and [Relay]
-	CommandCall                         // [Call], of Godot 3
-	CommandSet                          // [Set], of Godot 3
-	CommandSimplifyBare                 // [SimplifyPath] without a checksum, of Godot 3
-	CommandConfirmBare                  // [ConfirmPath] that is only a path, of Godot 3
-)
-
-// A Protocol describes the multiplayer packets of one family of engines. It is only data: write a
-// literal for an engine that this package does not have.
+// A Protocol has the multiplayer packets of one family of engines. It never changes, and two
+// protocols are the same if their pointers are equal. [NewProtocol] makes one for an engine that
+// this package does not have.
 type Protocol struct {
-	// Name is the name of the protocol in errors and logs.
-	Name string
-
-	// Dialect is the format of values.
-	Dialect *variant.Dialect
-
-	// Commands has the command for each number. CommandBits are the bits of the first byte that
-	// contain the number.
-	Commands    []Command
-	CommandBits byte
-
-	// Reserved are the bytes that a node name can't have. Engines replace them.
-	Reserved string
-
-	// Renumbers says that a peer may give a number to a second path, and that the number then
-	// stands for the second path. If it is false, this is an error.
-	Renumbers bool
-
-	// Broadcasts says that a call to several peers is one message to the target if all these peers
-	// have confirmed the node. If it is false, each peer gets a message.
-	Broadcasts bool
-
-	// Masters changes calls to all peers. If the method has OnAuthority and the caller is the
-	// authority, the call is made only at the caller. If the method has ByAuthority and the caller
-	// is not the authority, the call is also made at the caller.
-	Masters bool
-
-	// Sorted says that messages to several peers are sent in the order of the IDs. If it is false,
-	// they are sent in the order in which the peers connected. When a peer leaves, the last peer
-	// takes its position.
-	Sorted bool
+	spec Spec
 }
 
-// The commands of Godot 4 by number, since 4.3.
-var commands4 = []Command{
-	CommandRPC, CommandSimplify, CommandConfirmNumber, CommandRaw,
-	CommandSpawn, CommandDespawn, CommandSync, CommandSys,
+// NewProtocol returns a protocol with these facts. It copies them, so a later change of s changes no
+// protocol. The error is of kind variant.ErrUnsupported if there is no name, if a command is none of
+// the constants, or if CommandBits has no room for its number.
+func NewProtocol(s Spec) (*Protocol, error) {
+	s = s.clone()
+	if s.Dialect == nil {
+		s.Dialect = codec.Godot4
+	}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return &Protocol{s}, nil
 }
 
-// The bytes that a node name can't have. Godot: String::invalid_node_name_characters.
-const (
-	reserved4 = `.:@/"%`
-	reserved3 = `.:@/"`
-)
+// Spec returns a copy of the facts. Change it to make a similar protocol.
+func (p *Protocol) Spec() Spec { return p.spec.clone() }
 
-// Godot4 is the protocol of Godot 4.4 and later, the default.
-var Godot4 = &Protocol{
-	Name: "Godot4", Dialect: codec.Godot4,
-	Commands: commands4, CommandBits: 7, Reserved: reserved4,
-}
+// Name returns the name of the protocol in errors and logs, such as "Godot4".
+func (p *Protocol) Name() string { return p.spec.Name }
 
-// Godot43 is the protocol of Godot 4.3: [Godot4] without typed dictionaries.
-var Godot43 = &Protocol{
-	Name: "Godot43", Dialect: codec.Godot43,
-	Commands: commands4, CommandBits: 7, Reserved: reserved4,
-}
+// String returns the name.
+func (p *Protocol) String() string { return p.spec.Name }
 
-// Godot41 is the protocol of Godot 4.1 and 4.2, whose CONFIRM_PATH has a path.
-var Godot41 = &Protocol{
-	Name: "Godot41", Dialect: codec.Godot40,
-	Commands: []Command{
-		CommandRPC, CommandSimplify, CommandConfirmPath, CommandRaw,
-		CommandSpawn, CommandDespawn, CommandSync, CommandSys,
-	},
-	CommandBits: 7, Reserved: reserved4, Renumbers: true,
-}
-
-// Godot40 is the protocol of Godot 4.0, which has no DELTA.
-var Godot40 = &Protocol{
-	Name: "Godot40", Dialect: codec.Godot40,
-	Commands: []Command{
-		CommandRPC, CommandSimplify, CommandConfirmPath, CommandRaw,
-		CommandSpawn, CommandDespawn, CommandSyncOnly, CommandSys,
-	},
-	CommandBits: 7, Reserved: reserved4, Renumbers: true,
-}
-
-// Godot3 is the protocol of Godot 3.1 to 3.6.
-var Godot3 = &Protocol{
-	Name: "Godot3", Dialect: codec.Godot3,
-	Commands: []Command{
-		CommandCall, CommandSet, CommandSimplifyBare, CommandConfirmBare, CommandRaw,
-	},
-	CommandBits: 0xff, Reserved: reserved3,
-	Renumbers: true, Broadcasts: true, Masters: true, Sorted: true,
-}
-
-// Godot30 is the protocol of Godot 3.0, in its dialect. Only the source of a later fork of
-// Godot 3 was read for it.
-var Godot30 = &Protocol{
-	Name: "Godot30", Dialect: codec.Godot30,
-	Commands:    Godot3.Commands,
-	CommandBits: 0xff, Reserved: reserved3,
-	Renumbers: true, Broadcasts: true, Masters: true, Sorted: true,
-}
-
-// Pandemonium is the protocol of Pandemonium 5: [Godot3] without SET. For earlier versions copy it
-// and change the dialect.
-var Pandemonium = &Protocol{
-	Name: "Pandemonium", Dialect: codec.Pandemonium5,
-	Commands:    []Command{CommandCall, CommandSimplifyBare, CommandConfirmBare, CommandRaw},
-	CommandBits: 0xff, Reserved: reserved3,
-	Renumbers: true, Broadcasts: true, Masters: true, Sorted: true,
-}
-
-// Protocols returns all protocols of the package.
-func Protocols() []*Protocol {
-	return []*Protocol{Godot4, Godot43, Godot41, Godot40, Godot3, Godot30, Pandemonium}
-}
+// Dialect returns the format of the values in packets.
+func (p *Protocol) Dialect() *variant.Dialect { return p.spec.Dialect }
 
 // Has reports whether the protocol has a command.
 func (p *Protocol) Has(c Command) bool {
@@ -151,7 +50,7 @@ func (p *Protocol) Has(c Command) bool {
 
 // number returns the number of the first command in the list that the protocol has.
 func (p *Protocol) number(commands ...Command) (number byte, ok bool) {
-	for i, c := range p.Commands {
+	for i, c := range p.spec.Commands {
 		for _, wanted := range commands {
 			if c == wanted {
 				return byte(i), true
@@ -180,7 +79,7 @@ func (p *Protocol) CheckPath(path string) error {
 	}
 
 	for name := range strings.SplitSeq(path, "/") {
-		if name == "" || strings.ContainsAny(name, strings.ReplaceAll(p.Reserved, "@", "")) {
+		if name == "" || strings.ContainsAny(name, strings.ReplaceAll(p.spec.Reserved, "@", "")) {
 			return reason.Of(ErrPath, "%q", path)
 		}
 	}
@@ -191,7 +90,7 @@ func (p *Protocol) CheckPath(path string) error {
 // the name. Engines refuse names such as @Node@2, which they give to nodes without a name. A text
 // that engines read as another name is refused too.
 func (p *Protocol) CheckName(name string) error {
-	if name == "" || len(name) > maxPath || strings.ContainsAny(name, p.Reserved+"\x00") {
+	if name == "" || len(name) > maxPath || strings.ContainsAny(name, p.spec.Reserved+"\x00") {
 		return reason.Of(ErrName, "%q", name)
 	}
 	if !utf8.ValidString(name) {

@@ -70,7 +70,7 @@ func smallest(n uint32, size int) byte {
 	return byte(len(sizes))
 }
 
-func parseRPC(r *reader, flags byte) Packet {
+func decodeRPC(r *reader, flags byte) Packet {
 	code := int(flags&nodeBits) >> nodeShift
 	if code >= len(sizes) {
 		r.failAt(0, reason.Of(variant.ErrFlags, "size %d of the node", code))

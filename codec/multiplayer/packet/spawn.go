@@ -55,7 +55,7 @@ type Despawn struct {
 
 func (Despawn) isPacket() {}
 
-func parseSpawn(r *reader, _ byte) Packet {
+func decodeSpawn(r *reader, _ byte) Packet {
 	var p Spawn
 	p.Scene = r.uint8()
 	p.Spawner = r.uint32()
@@ -131,7 +131,7 @@ func appendSpawn(w *writer, command byte, p Spawn) {
 	w.state(p.State)
 }
 
-func parseDespawn(r *reader, _ byte) Packet {
+func decodeDespawn(r *reader, _ byte) Packet {
 	p := Despawn{Node: r.uint32()}
 	r.end()
 	return p

@@ -39,7 +39,7 @@ type State struct {
 	Values []variant.Variant // one or more
 
 	// Encoded may have the encoded form of Values, for Append to write. If it is nil, Append
-	// encodes Values. Parse leaves it nil.
+	// encodes Values. Decode leaves it nil.
 	Encoded []byte
 }
 
@@ -59,13 +59,13 @@ type State struct {
 //
 // An engine sends a Delta without changes before one that is nearly 65,535 bytes long.
 type Delta struct {
-	Changes []Change
+	Changes []DeltaState
 }
 
 func (Delta) isPacket() {}
 
-// Change has the values of some properties of one synchronizer.
-type Change struct {
+// DeltaState has the values of some properties of one synchronizer.
+type DeltaState struct {
 	ID     uint32            // as in a State
 	Bits   uint64            // bit i is set for the i-th watched property; not 0
 	Values []variant.Variant // one value for each set bit, from the lowest bit
@@ -79,14 +79,14 @@ const NumberBit = 1 << 31
 
 const deltaBit = 1 << 4
 
-func parseSync(r *reader, flags byte) Packet {
+func decodeSync(r *reader, flags byte) Packet {
 	if flags&deltaBit != 0 {
-		return parseDelta(r)
+		return decodeDelta(r)
 	}
-	return parseSyncOnly(r, flags)
+	return decodeSyncOnly(r, flags)
 }
 
-func parseSyncOnly(r *reader, _ byte) Packet {
+func decodeSyncOnly(r *reader, _ byte) Packet {
 	p := Sync{Time: r.uint16()}
 	for len(r.rest()) > 0 {
 		s := State{ID: r.uint32()}
@@ -96,10 +96,10 @@ func parseSyncOnly(r *reader, _ byte) Packet {
 	return p
 }
 
-func parseDelta(r *reader) Packet {
+func decodeDelta(r *reader) Packet {
 	var p Delta
 	for len(r.rest()) > 0 {
-		c := Change{ID: r.uint32(), Bits: r.uint64()}
+		c := DeltaState{ID: r.uint32(), Bits: r.uint64()}
 		at := r.pos
 		c.Values = parseValues(r)
 

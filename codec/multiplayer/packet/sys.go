@@ -55,7 +55,7 @@ type Relay struct {
 	// Peer is the target on the way to the server: > 0 for one peer, 0 for all peers, < 0 for all
 	// peers except -Peer. On the way to a client it is the sender.
 	Peer int32
-	// Packet is a packet other than Auth, AddPeer, DelPeer and Relay. Parse does not check it.
+	// Packet is a packet other than Auth, AddPeer, DelPeer and Relay. Decode does not check it.
 	Packet []byte
 }
 
@@ -69,7 +69,7 @@ const (
 	sysRelay
 )
 
-func parseSys(r *reader, _ byte) Packet {
+func decodeSys(r *reader, _ byte) Packet {
 	at := r.pos
 	kind := r.uint8()
 
@@ -78,19 +78,19 @@ func parseSys(r *reader, _ byte) Packet {
 	case kind == sysAuth:
 		return Auth{Data: bytes.Clone(r.bytes(len(r.rest())))}
 	case kind == sysAdd:
-		return AddPeer{ID: parsePeer(r)}
+		return AddPeer{ID: decodePeer(r)}
 	case kind == sysDel:
-		return DelPeer{ID: parsePeer(r)}
+		return DelPeer{ID: decodePeer(r)}
 	case kind == sysRelay:
-		return parseRelay(r)
+		return decodeRelay(r)
 	default:
 		r.failAt(at, reason.Of(ErrCommand, "SYS %d", kind))
 	}
 	return nil
 }
 
-// parsePeer reads the ID of a client, which is the last field.
-func parsePeer(r *reader) int32 {
+// decodePeer reads the ID of a client, which is the last field.
+func decodePeer(r *reader) int32 {
 	at := r.pos
 	id := int32(r.uint32())
 	if id < 2 {
@@ -100,7 +100,7 @@ func parsePeer(r *reader) int32 {
 	return id
 }
 
-func parseRelay(r *reader) Packet {
+func decodeRelay(r *reader) Packet {
 	p := Relay{Peer: int32(r.uint32())}
 	p.Packet = bytes.Clone(r.bytes(len(r.rest())))
 	if len(p.Packet) == 0 {

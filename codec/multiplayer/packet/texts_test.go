@@ -58,7 +58,7 @@ func TestMisreadTexts(t *testing.T) {
 			return packet.ConfirmPath{Equal: true, Path: text}
 		}},
 	} {
-		f := recorded.Format(t, c.protocol)
+		f := recorded.Codec(t, c.protocol)
 		plain := must(f.Append(nil, c.packet("abcdAdmin")))
 		marked := bytes.Replace(plain, []byte("abcd"), []byte(mark+"x"), 1)
 		what := fmt.Sprintf("%T", c.packet(""))
@@ -67,9 +67,9 @@ func TestMisreadTexts(t *testing.T) {
 		require.ErrorIs(t, err, c.kind, what)
 		_, err = f.Append(nil, c.packet("Admin\x00x"))
 		require.Error(t, err, what)
-		_, err = f.Parse(plain)
+		_, err = f.Decode(plain)
 		require.NoError(t, err, what)
-		_, err = f.Parse(marked)
+		_, err = f.Decode(marked)
 		require.ErrorIs(t, err, c.kind, what)
 		require.ErrorContains(t, err, "byte order mark", what)
 	}
@@ -84,7 +84,7 @@ func TestMisreadTexts(t *testing.T) {
 
 // TestTextsKeepNoPackets: the short name of a long packet does not keep the packet in memory.
 func TestTextsKeepNoPackets(t *testing.T) {
-	f := recorded.Format(t, packet.Godot3)
+	f := recorded.Codec(t, packet.Godot3)
 	call := packet.Call{Path: "A", Method: "m", Args: []variant.Variant{
 		variant.String(strings.Repeat("x", 60_000)),
 	}}
@@ -95,7 +95,7 @@ func TestTextsKeepNoPackets(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	var names []string
 	for range 100 {
-		p := must(f.Parse(body)).(packet.Call)
+		p := must(f.Decode(body)).(packet.Call)
 		names = append(names, p.Path, p.Method)
 	}
 	runtime.GC()
@@ -108,7 +108,7 @@ func TestTextsKeepNoPackets(t *testing.T) {
 // A call that reaches the node by another path is refused.
 func TestEngineReadsTexts(t *testing.T) {
 	engine := enginetest.Multiplayer4(t)
-	f := recorded.Format(t, packet.Godot4)
+	f := recorded.Codec(t, packet.Godot4)
 	every, _ := packet.NewSignature([]string{"every", "one", "two"}, nil).ID("every")
 	var packets [][]byte
 	var paths []string
@@ -127,7 +127,7 @@ func TestEngineReadsTexts(t *testing.T) {
 	others := 0
 	for i, args := range argsInEngine(t, engine, packets) {
 		reached := len(args.Items) > 0
-		p, err := f.Parse(packets[i])
+		p, err := f.Decode(packets[i])
 		if err == nil {
 			require.Equal(t, reached, p.(packet.RPC).Path == "Actor", "%q", paths[i])
 		} else if reached {

@@ -29,12 +29,12 @@ func TestCompressedVectors(t *testing.T) {
 	for _, row := range all {
 		c := codecs[row.Full]
 		want := must(c.Decode(row.Plain))
-		got, n, err := packet.DecodeCompressed(c, append(row.Hex, 0xaa))
+		got, n, err := packet.DecodeCompressed(append(row.Hex, 0xaa), c)
 		require.NoError(t, err, "% x", row.Hex)
 		require.Equal(t, len(row.Hex), n)
 		require.True(t, variant.Equal(want, got), "% x: %v", row.Hex, got)
 
-		out := must(packet.AppendCompressed([]byte{7}, c, want))
+		out := must(packet.AppendCompressed([]byte{7}, want, c))
 		require.Equal(t, append([]byte{7}, row.Hex...), out)
 	}
 }
@@ -42,10 +42,10 @@ func TestCompressedVectors(t *testing.T) {
 // sameBytes reads a packet, and packets in it, and writes it again; with relayed, also those that a
 // RELAY has. It returns how many packets it has seen.
 func sameBytes(
-	t *testing.T, f *packet.Format, body []byte, relayed bool, refused recorded.Differences,
+	t *testing.T, f *packet.Codec, body []byte, relayed bool, refused recorded.Differences,
 ) int {
 	t.Helper()
-	p, err := f.Parse(body)
+	p, err := f.Decode(body)
 	if why := engineFault(body, err); why != "" {
 		refused[why]++
 		return 1
@@ -90,7 +90,7 @@ func TestPacketVectors(t *testing.T) {
 		}},
 	} {
 		t.Run(test.file, func(t *testing.T) {
-			f := recorded.Format(t, packet.Godot4)
+			f := recorded.Codec(t, packet.Godot4)
 			refused := recorded.Differences{}
 			n := 0
 			for _, row := range recorded.Rows[struct{ Out []recorded.Message }](t, test.file) {
@@ -108,7 +108,7 @@ func TestPacketVectors(t *testing.T) {
 // TestFrameVectors parses all messages of Godot 3 and the packets in them, and appends them to the
 // same bytes.
 func TestFrameVectors(t *testing.T) {
-	f := recorded.Format(t, packet.Godot3)
+	f := recorded.Codec(t, packet.Godot3)
 	refused := recorded.Differences{}
 	frames, packets := 0, 0
 	for _, row := range recorded.Rows[struct{ Frames []recorded.Frame }](t, "rpc-3.2.jsonl") {
@@ -117,7 +117,7 @@ func TestFrameVectors(t *testing.T) {
 				continue
 			}
 			frames++
-			parsed := must(packet.ParseFrame(m.Data))
+			parsed := must(packet.DecodeFrame(m.Data))
 			require.Equal(t, append([]byte{9}, m.Data...), must(parsed.Append([]byte{9})))
 			if parsed.Kind == packet.FramePacket {
 				packets += sameBytes(t, f, parsed.Packet, false, refused)

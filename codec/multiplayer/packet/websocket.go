@@ -2,6 +2,7 @@ package packet
 
 import (
 	"encoding/binary"
+	"fmt"
 
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
@@ -18,10 +19,10 @@ func AppendID(dst []byte, id int32) ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(dst, uint32(id)), nil
 }
 
-// ParseID returns the ID in the first message of a WebSocket server of Godot 4.
-func ParseID(message []byte) (id int32, err error) {
+// DecodeID returns the ID in the first message of a WebSocket server of Godot 4.
+func DecodeID(message []byte) (id int32, err error) {
 	r := reader{data: message}
-	id = parsePeer(&r)
+	id = decodePeer(&r)
 	return id, named(r.err, "ID")
 }
 
@@ -35,6 +36,18 @@ const (
 	FrameDel                     // a peer has left
 	FrameID                      // tells the client its ID
 )
+
+// String returns "packet", "add", "del" or "id".
+func (k FrameKind) String() string {
+	if int(k) < len(frameKinds) {
+		return frameKinds[k]
+	}
+	return fmt.Sprintf("FrameKind(%d)", uint8(k))
+}
+
+var frameKinds = [...]string{
+	FramePacket: "packet", FrameAdd: "add", FrameDel: "del", FrameID: "id",
+}
 
 // A Frame is a message of Godot 3 over WebSocket. Godot 3: WebSocketMultiplayerPeer.
 //
@@ -54,7 +67,7 @@ type Frame struct {
 	// To is the target: > 0 for one peer, 0 for all peers except the sender, < 0 for all peers
 	// except the sender and -To.
 	To int32
-	// Packet is the packet. ParseFrame does not check it.
+	// Packet is the packet. DecodeFrame does not check it.
 	Packet []byte
 	// Peer is the peer of the kinds FrameAdd, FrameDel and FrameID.
 	Peer int32
@@ -85,9 +98,9 @@ func (f Frame) Append(dst []byte) ([]byte, error) {
 	return w.out, nil
 }
 
-// ParseFrame returns the frame in a message. Its packet aliases the message. The error is an
+// DecodeFrame returns the frame in a message. Its packet aliases the message. The error is an
 // [*Error].
-func ParseFrame(message []byte) (Frame, error) {
+func DecodeFrame(message []byte) (Frame, error) {
 	r := reader{data: message}
 	f := Frame{Kind: FrameKind(r.uint8()), From: int32(r.uint32()), To: int32(r.uint32())}
 

@@ -146,7 +146,7 @@ func TestRelay3(t *testing.T) {
 	next := func() packet.Frame {
 		m, err := b.Receive()
 		require.NoError(t, err)
-		f, err := packet.ParseFrame(m.Data)
+		f, err := packet.DecodeFrame(m.Data)
 		require.NoError(t, err)
 		return f
 	}

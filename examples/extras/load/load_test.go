@@ -35,8 +35,7 @@ func TestLoad(t *testing.T) {
 				require.NoError(t, err)
 				require.Positive(t, r.cpu)
 			default:
-				server, fault := newServer(s.protocol)
-				require.NoError(t, fault)
+				server := newServer(s.protocol)
 				l, fault := websocket.Listen("127.0.0.1:0", websocket.Options{})
 				require.NoError(t, fault)
 				go server.Serve(l)

@@ -67,16 +67,12 @@ func main() {
 // listen is the server in Go.
 func listen(protocol string) error {
 	for _, p := range packet.Protocols() {
-		if p.Name == protocol {
-			server, err := newServer(p)
-			if err != nil {
-				return err
-			}
+		if p.Name() == protocol {
 			l, err := websocket.Listen("127.0.0.1:"+os.Getenv("GDPORT"), websocket.Options{})
 			if err != nil {
 				return err
 			}
-			return server.Serve(l)
+			return newServer(p).Serve(l)
 		}
 	}
 	return fmt.Errorf("no protocol %q", protocol)

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"time"
 
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/internal/test/enginetest"
@@ -19,12 +18,8 @@ import (
 var step = math.V2(1, 2)
 
 // newServer returns the server in Go.
-func newServer(p *packet.Protocol) (*multiplayer.Server, error) {
-	format, err := packet.NewFormat(p, codec.Options{})
-	if err != nil {
-		return nil, err
-	}
-	server := multiplayer.NewServer(multiplayer.Options{Format: format})
+func newServer(p *packet.Protocol) *multiplayer.Server {
+	server := multiplayer.NewServer(multiplayer.Options{Protocol: p})
 
 	node := server.World().Node("Main")
 	node.Declare(multiplayer.Method{Name: "pong"})
@@ -33,7 +28,7 @@ func newServer(p *packet.Protocol) (*multiplayer.Server, error) {
 			return node.Call(p.ID(), "pong", number, at.Add(step))
 		})
 
-	return server, nil
+	return server
 }
 
 // A server is a program that clients load. It listens at the port in the variable GDPORT.

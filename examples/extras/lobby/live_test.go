@@ -80,10 +80,10 @@ func folder(t *testing.T, d *variant.Dialect, script string, values []variant.Va
 // A counter counts the calls of all games of a server, by their way and form: "in path" and "out
 // number" for what stands for the node, and "in 5" for the sizes of numbers in Godot 4.
 type counter struct {
-	format *packet.Format
-	framed bool // each message is a packet.Frame, as in Godot 3
-	mu     sync.Mutex
-	calls  map[string]int
+	packets *packet.Codec
+	framed  bool // each message is a packet.Frame, as in Godot 3
+	mu      sync.Mutex
+	calls   map[string]int
 }
 
 // serve serves the games of a server, and returns its address. The counters have the paths of the
@@ -101,19 +101,19 @@ func serve(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (u
 }
 
 func newCounter(t *testing.T, p *packet.Protocol) *counter {
-	format, err := packet.NewFormat(p, codec.Options{})
+	packets, err := packet.New(packet.Options{Protocol: p})
 	require.NoError(t, err)
-	return &counter{format: format, framed: p == packet.Godot3, calls: map[string]int{}}
+	return &counter{packets: packets, framed: p == packet.Godot3, calls: map[string]int{}}
 }
 
 func (c *counter) count(way string, body []byte) {
 	if c.framed {
-		frame, _ := packet.ParseFrame(body)
+		frame, _ := packet.DecodeFrame(body)
 		body = frame.Packet
 	}
 
 	var path string
-	parsed, _ := c.format.Parse(body)
+	parsed, _ := c.packets.Decode(body)
 	switch p := parsed.(type) {
 	case packet.RPC:
 		path = p.Path

@@ -61,11 +61,8 @@ func newLobby() *lobby {
 
 // options returns the options for games of a protocol.
 func options(p *packet.Protocol) multiplayer.Options {
-	format, err := packet.NewFormat(p, codec.Options{Limits: codec.Limits{MaxDepth: 8}})
-	if err != nil {
-		panic(err) // the options are wrong
-	}
-	return multiplayer.Options{Format: format}
+	values := codec.Options{Dialect: p.Dialect(), Limits: codec.Limits{MaxDepth: 8}}
+	return multiplayer.Options{Codec: codec.MustNew(values), Protocol: p}
 }
 
 // choose returns the World of a game. Each family of engines has an address, since the server speaks

@@ -27,7 +27,7 @@ type hall struct {
 	relay   *relay
 	bot     *multiplayer.Node
 	address string
-	format  *packet.Format
+	format  *packet.Codec
 	heard   map[string][]string // by the name of the player
 	refused []string
 }
@@ -36,7 +36,7 @@ func newHall(t *testing.T, p *packet.Protocol) *hall {
 	passwords := map[string]string{"ada": "moon", "bob": "sun", "cem": "star", "dan": "sky"}
 	r, err := newRelay(p, passwords)
 	require.NoError(t, err)
-	format, err := packet.NewFormat(p, codec.Options{})
+	format, err := packet.New(packet.Options{Protocol: p})
 	require.NoError(t, err)
 	h := &hall{
 		t: t, relay: r, format: format, heard: map[string][]string{}, bot: r.world.Node("Bot"),
@@ -157,7 +157,7 @@ func call(method uint16, args ...variant.Variant) packet.RPC {
 type stranger struct {
 	hall   *hall
 	conn   transport.Conn
-	format *packet.Format
+	format *packet.Codec
 }
 
 func (h *hall) stranger() *stranger {
@@ -299,7 +299,7 @@ func (h *hall) strangers3() {
 	s := h.stranger()
 	first, err := s.conn.Receive()
 	require.NoError(h.t, err)
-	id, err := packet.ParseFrame(first.Data)
+	id, err := packet.DecodeFrame(first.Data)
 	require.NoError(h.t, err)
 	s.reads()
 

@@ -73,14 +73,15 @@ type ticket struct {
 
 // newRelay returns a relay for games of a protocol, whose players have passwords.
 func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
-	format, err := packet.NewFormat(p, codec.Options{Limits: codec.Limits{MaxDepth: 8}})
+	c, err := codec.New(codec.Options{Dialect: p.Dialect(), Limits: codec.Limits{MaxDepth: 8}})
 	if err != nil {
 		return nil, err
 	}
 
-	r := &relay{codec: format.Codec(), passwords: passwords}
+	r := &relay{codec: c, passwords: passwords}
 	r.server = multiplayer.NewServer(multiplayer.Options{
-		Format:       format,
+		Codec:        c,
+		Protocol:     p,
 		Authenticate: true,
 		AuthTimeout:  30 * time.Second, // a game may load its first scene
 		Relay:        &multiplayer.RelayRules{Filter: r.filter},

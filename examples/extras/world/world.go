@@ -14,7 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/multiplayer/scenes"
@@ -77,14 +76,8 @@ type coin struct {
 
 // newWorld returns a world with coins, without players.
 func newWorld() (*world, error) {
-	format, err := packet.NewFormat(nil, codec.Options{Finite: true})
-	if err != nil {
-		return nil, err
-	}
-
 	server := multiplayer.NewServer(multiplayer.Options{
-		Format: format,
-		Relay:  &multiplayer.RelayRules{Filter: onlyState},
+		Relay: &multiplayer.RelayRules{Filter: onlyState},
 	})
 	server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 2000, MaxByteRate: 1 << 17}
 	server.Every = tick

@@ -350,12 +350,12 @@ func readPacket(h *hunt, input []byte) error {
 	return nil
 }
 
-// formats are the protocols of a multiplayer.
-func formatsOf(t *testing.T) (all []*packet.Format) {
+// packetCodecs are the codecs of all protocols.
+func packetCodecs(t *testing.T) (all []*packet.Codec) {
 	for _, p := range packet.Protocols() {
-		f, err := packet.NewFormat(p, codec.Options{})
+		c, err := packet.New(packet.Options{Protocol: p})
 		require.NoError(t, err)
-		all = append(all, f)
+		all = append(all, c)
 	}
 	return all
 }
@@ -365,7 +365,7 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 	const sum = "0123456789abcdef0123456789abcdef"
 	args := []variant.Variant{variant.String("x")}
 	state := []variant.Variant{variant.Int(2)}
-	for _, f := range formatsOf(t) {
+	for _, f := range packetCodecs(t) {
 		for _, p := range []packet.Packet{
 			packet.SimplifyPath{Checksum: sum, Number: 1, Path: "Main/Chat"},
 			packet.SimplifyPath{Number: 2, Path: "S"},
@@ -378,7 +378,7 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 			packet.Spawn{Spawner: 2, Node: 6, Name: "b", Scene: 255, Data: variant.Int(1)},
 			packet.Despawn{Node: 5},
 			packet.Sync{Time: 3, States: []packet.State{{ID: 7, Values: state}}},
-			packet.Delta{Changes: []packet.Change{{ID: 7, Bits: 1, Values: state}}},
+			packet.Delta{Changes: []packet.DeltaState{{ID: 7, Bits: 1, Values: state}}},
 			packet.Auth{Data: []byte{1}}, packet.AddPeer{ID: 9}, packet.DelPeer{ID: 9},
 			packet.Relay{Peer: 3, Packet: []byte{3, 1}}, packet.Relay{Peer: -2, Packet: []byte{3, 1}},
 		} {
@@ -390,11 +390,11 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 	return all
 }
 
-// readMultiplayer parses a packet in each protocol, and writes what was read.
+// readMultiplayer decodes a packet in each protocol, and writes what was read.
 func readMultiplayer(h *hunt, input []byte) (err error) {
-	for _, f := range formatsOf(h.t) {
+	for _, f := range packetCodecs(h.t) {
 		var p packet.Packet
-		p, err = f.Parse(input)
+		p, err = f.Decode(input)
 		if err != nil {
 			continue
 		}
@@ -404,7 +404,7 @@ func readMultiplayer(h *hunt, input []byte) (err error) {
 			h.find("%#v can't be written: %v", p, err)
 			continue
 		}
-		again, err := f.Parse(out)
+		again, err := f.Decode(out)
 		h.expect(err == nil && fmt.Sprintf("%#v", again) == fmt.Sprintf("%#v", p),
 			"%#v was read, and then %#v: %v", p, again, err)
 	}
@@ -419,9 +419,9 @@ func (nowhere) Disconnect(int32)                    {}
 
 // newWorlds returns a world of each protocol with four peers.
 func newWorlds(t *testing.T) (all []*multiplayer.World) {
-	for _, f := range formatsOf(t) {
+	for _, f := range packetCodecs(t) {
 		w := multiplayer.New(multiplayer.Options{
-			Format: f, Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
+			Codec: f.Values(), Protocol: f.Protocol(), Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
 		})
 		say := multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer}
 		w.Node("Main/Chat").Handle(say, func(*multiplayer.Peer, string) {})

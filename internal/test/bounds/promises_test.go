@@ -44,9 +44,9 @@ type input struct {
 	value variant.Variant
 	plain any // see goValues
 
-	file   *resource.File // see resources
-	format *packet.Format // see gamePackets
-	world  *multiplayer.World
+	file    *resource.File // see resources
+	packets *packet.Codec  // see gamePackets
+	world   *multiplayer.World
 }
 
 // wide is a Go type that takes much more memory than the data that fills it.
@@ -159,7 +159,7 @@ var promises = []struct {
 	{"MarshalRelaxed of a resource", resources, func(in input) {
 		_, _ = jsonvar.MarshalRelaxed(in.file.Value())
 	}},
-	{"packet.Format.Parse", gamePackets, func(in input) { _, _ = in.format.Parse(in.data) }},
+	{"packet.Codec.Decode", gamePackets, func(in input) { _, _ = in.packets.Decode(in.data) }},
 	{"multiplayer.World.Receive", gamePackets, func(in input) {
 		_, _ = in.world.Receive(2, transport.Message{Data: in.data})
 	}},
@@ -596,9 +596,9 @@ func gamePackets(size int) iter.Seq[input] {
 			"a name":     repeated([]byte{1, 0, 0, 0, 0}, []byte("a/")),
 		} {
 			in := input{name: name, size: len(b), data: b}
-			in.format, _ = packet.NewFormat(packet.Godot4, codec.Options{})
+			in.packets, _ = packet.New(packet.Options{})
 			in.world = multiplayer.New(multiplayer.Options{
-				Format: in.format, Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
+				Codec: in.packets.Values(), Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
 			})
 			_, _ = in.world.Connect(2)
 			if !yield(in) {

@@ -124,12 +124,14 @@ var walkers = []struct {
 		drain(exact.Audit(v, fullObjects))
 		return errPart
 	}},
-	{"packet.Format.Append", refuses, false, func(v variant.Variant) error {
-		f, err := packet.NewFormat(packet.Godot3, codec.Options{FullObjects: true, Limits: someLimits})
+	{"packet.Codec.Append", refuses, false, func(v variant.Variant) error {
+		c, err := packet.New(packet.Options{Codec: codec.MustNew(codec.Options{
+			Dialect: codec.Godot3, FullObjects: true, Limits: someLimits,
+		})})
 		if err != nil {
 			return err
 		}
-		_, err = f.Append(nil, packet.Set{Node: 1, Property: "a", Value: v})
+		_, err = c.Append(nil, packet.Set{Node: 1, Property: "a", Value: v})
 		return err
 	}},
 

@@ -13,7 +13,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
 	"godotvariant/internal/test/repository"
@@ -143,10 +142,10 @@ func Packets(t testing.TB, most int) (packets4, packets3 [][]byte) {
 // Differences counts the differences between package multiplayer and an engine, by reason.
 type Differences map[string]int
 
-// Format returns a Format of the protocol with default options.
-func Format(t testing.TB, p *packet.Protocol) *packet.Format {
+// Codec returns a codec of the packets of a protocol, with default options for values.
+func Codec(t testing.TB, p *packet.Protocol) *packet.Codec {
 	t.Helper()
-	f, err := packet.NewFormat(p, codec.Options{})
+	c, err := packet.New(packet.Options{Protocol: p})
 	require.NoError(t, err)
-	return f
+	return c
 }
