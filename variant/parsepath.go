@@ -86,7 +86,7 @@ func parseBracket(s string) (Step, string, bool) {
 		return Step{Kind: StepKey, Key: String(text)}, rest, ok
 	}
 
-	n := closing(s)
+	n := closingBracket(s)
 	if n < 0 {
 		return Step{}, "", false
 	}
@@ -105,8 +105,8 @@ func parseBracket(s string) (Step, string, bool) {
 	return step, rest, ok
 }
 
-// closing returns the index of the bracket that closes the one before s, or -1.
-func closing(s string) int {
+// closingBracket returns the index of the bracket that closes the one before s, or -1.
+func closingBracket(s string) int {
 	depth := 0
 	for i := 0; i < len(s); i++ {
 		switch s[i] {

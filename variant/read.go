@@ -11,7 +11,15 @@ import (
 )
 
 // This file reads values. Package wire recognises a packet; here it becomes a Variant, or is only
-// validated, or hashed as a key.
+// validated, or hashed as a key. The functions call each other in this order:
+//
+//	readPacket     a whole packet, for programs and Decode methods
+//	readPart       a packet in a container, which may be part of a key
+//	readOne        a packet that is not part of a key
+//	readRun        packets of a container in one loop, which reads most of them itself
+//	readLeaf       a packet without parts, outside of that loop
+//	readPayload    the payload of any other packet
+//	readByMethod   a payload that the Decode method of its type reads
 
 // prototypes has one value of each type that can be decoded, indexed by type.
 type prototypes = [256]Variant
@@ -37,8 +45,9 @@ func readingOf(r *wire.Reader) *reading {
 	return s
 }
 
-// readNested reads the next packet, the outermost one or a part of another.
-func readNested(r *wire.Reader) Variant {
+// readPacket reads the next packet, for a caller that is at the beginning of the data or in a Decode
+// method.
+func readPacket(r *wire.Reader) Variant {
 	if r.Failed() || r.TooDeep() {
 		return nil
 	}
@@ -50,10 +59,10 @@ func readNested(r *wire.Reader) Variant {
 	return v
 }
 
-// readValue reads one packet of a type that a container of element type want accepts. The caller
+// readOne reads a packet of a type that a container of element type want accepts. The caller
 // has checked that the Reader has no error and is not too deep, and restores the outer packet
 // afterwards.
-func readValue(r *wire.Reader, want Type) Variant {
+func readOne(r *wire.Reader, want Type) Variant {
 	f, word := r.Next(want)
 	switch {
 	case f == nil:
@@ -61,21 +70,21 @@ func readValue(r *wire.Reader, want Type) Variant {
 	case f.Kind > forms.LastText:
 		return readPayload(r, f, word)
 	default:
-		return readScalar(r, f, word, want)
+		return readLeaf(r, f, word, want)
 	}
 }
 
-// readScalar reads the packet of form f whose first 8 bytes are word. The kind of f is at most
+// readLeaf reads the packet of form f whose first 8 bytes are word. The kind of f is at most
 // LastText. It is a function of its own to keep the stack frames of nested values small.
 //
 //go:noinline
-func readScalar(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
+func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	start := r.Offset()
 	switch {
 	case !r.Checking() && !r.Hashing():
 		var one [1]Variant
-		r.Reserve(forms.MinPacket) // readParts subtracts it
-		readParts(r, one[:], nil, nil, want)
+		r.Reserve(forms.MinPacket) // readRun subtracts it
+		readRun(r, one[:], nil, nil, want)
 		return one[0]
 
 	case f.Kind > forms.LastFixed:
@@ -103,13 +112,13 @@ func readScalar(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	}
 }
 
-// readParts reads packets of types that a container of element type want accepts. It fills items,
+// readRun reads packets of types that a container of element type want accepts. It fills items,
 // or if items is nil, pairs, whose keys must be the known keys in their order. It returns the
 // number of parts read. It stops early at an unknown key or an error.
 //
 // The length of a packet is a constant in each case. A sum with Form.Size would make every
 // packet wait for the one before it to be recognised.
-func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, want Type) int {
+func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, want Type) int {
 	n := max(len(items), len(pairs))
 	s := readingOf(r)
 	for i := range n {
@@ -200,10 +209,10 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 	return n
 }
 
-// readPart is readValue for a part of a container. Inside a key it adds the part to the hash.
+// readPart reads a packet in a container. Inside a key it adds the part to the hash.
 func readPart(r *wire.Reader, want Type) Variant {
 	if !r.Hashing() {
-		return readValue(r, want)
+		return readOne(r, want)
 	}
 
 	start := r.Offset()
@@ -216,10 +225,10 @@ func readPart(r *wire.Reader, want Type) Variant {
 	return v
 }
 
-// readHashed is readValue, and also returns the hash of the packet.
+// readHashed is readOne, and also returns the hash of the packet.
 func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
 	start, outer := r.Offset(), r.BeginHash()
-	v := readValue(r, want)
+	v := readOne(r, want)
 	if r.Failed() {
 		return nil, 0
 	}
@@ -271,12 +280,10 @@ func textValue(f *forms.Form, b []byte) Variant {
 	return StringName(b)
 }
 
-// readByMethod reads the payload of the packet at offset start with the prototype.
+// readByMethod reads the payload of the packet at offset start with the Decode method of the
+// prototype.
 func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
-	return decodeWith(r, f, start, prototypesOf(r)[f.Type])
-}
-
-func decodeWith(r *wire.Reader, f *forms.Form, start int, prototype Variant) Variant {
+	prototype := prototypesOf(r)[f.Type]
 	r.Begin(f, start)
 	r.Enter()
 
@@ -365,7 +372,7 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 	items := make([]Variant, n)
 	r.Reserve(n * forms.MinPacket)
 
-	if i := readParts(r, items, nil, nil, want); r.Failed() {
+	if i := readRun(r, items, nil, nil, want); r.Failed() {
 		r.StepIndex(i)
 		return nil
 	}
@@ -449,7 +456,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 	if !r.Checking() && !r.Hashing() && r.Depth() <= maxKnownDepth &&
 		(key == TypeNil || key == TypeString) {
 		p.known = &readingOf(r).known[r.Depth()-1]
-		i = readParts(r, nil, p.pairs, p.known, value)
+		i = readRun(r, nil, p.pairs, p.known, value)
 		switch {
 		case r.Failed():
 			stepPair(r, wire.StepKey, 0, p.pairs[i].Key)
@@ -624,7 +631,7 @@ func (p *pairReader) cacheKey(start int, key Variant, hash uint64, at int) {
 func decode(f *forms.Format, b []byte) (Variant, error) {
 	r := wire.NewReader(f, b, nil)
 	defer r.Release()
-	v := readNested(r)
+	v := readPacket(r)
 	return v, (*Reader)(r).Err()
 }
 
@@ -685,4 +692,4 @@ func (Dictionary) Decode(r *Reader) (Variant, error) {
 
 // Value reads one whole packet of any type, header and payload. It returns nil
 // after an error, and where the data is only validated.
-func (r *Reader) Value() Variant { return readNested(r.in()) }
+func (r *Reader) Value() Variant { return readPacket(r.in()) }

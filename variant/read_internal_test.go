@@ -213,6 +213,6 @@ func TestCachedKeysNeverShow(t *testing.T) {
 func validOf(f *forms.Format, b []byte) error {
 	r := wire.NewReader(f, b, &wire.Reading{Validate: true})
 	defer r.Release()
-	readNested(r)
+	readPacket(r)
 	return (*Reader)(r).Err()
 }

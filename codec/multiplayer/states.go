@@ -77,9 +77,9 @@ func (w *World) sendStates(p *link) (err error) {
 	return reason.Join(err, flush())
 }
 
-// elapsed reports whether the interval of a synchronizer has passed, so that its state may be sent
-// at this tick.
-func (s *Synchronizer) elapsed(now moment) bool {
+// begin reports whether the interval of a synchronizer has passed. If it has, a new interval begins
+// at this tick, and the state may be sent to all peers until the next tick.
+func (s *Synchronizer) begin(now moment) bool {
 	if s.sentTick != now.tick && !s.sent.IsZero() && now.time.Before(s.sent.Add(s.interval)) {
 		return false
 	}
@@ -92,7 +92,7 @@ func (s *Synchronizer) elapsed(now moment) bool {
 // not confirmed the synchronizer yet, or if the interval has not passed. It is encoded once a tick,
 // for all peers.
 func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
-	if !s.elapsed(w.now) {
+	if !s.begin(w.now) {
 		return packet.State{}, nil
 	}
 	ready, err := w.knows(p, s)

@@ -123,7 +123,7 @@ func compareNumbers(a, b variant.Variant) int {
 	case variant.Int:
 		return cmp.Compare(a, b.(variant.Int))
 	case variant.Float:
-		return less(float64(a), float64(b.(variant.Float)))
+		return compareReals(float64(a), float64(b.(variant.Float)))
 	case objects.RID:
 		return cmp.Compare(a, b.(objects.RID))
 
@@ -131,7 +131,7 @@ func compareNumbers(a, b variant.Variant) int {
 		rest := components.Numbers(b)
 		for i, x := range components.Numbers(a) {
 			if x != rest[i] { // also if one is a NaN; then the two have no order
-				return less(x, rest[i])
+				return compareReals(x, rest[i])
 			}
 		}
 	}
@@ -144,15 +144,15 @@ func compare3(a, b variant.Variant) int {
 	switch a.(type) {
 	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array,
 		packed.PackedVector3Array, packed.PackedColorArray:
-		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), less)
+		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), compareReals)
 	case packed.PackedStringArray:
 		return slices.Compare(a.(packed.PackedStringArray), b.(packed.PackedStringArray))
 	}
 	return compareNumbers(a, b)
 }
 
-// less compares as the engine does: a NaN equals every number.
-func less(a, b float64) int {
+// compareReals compares as the engine does: a NaN equals every number.
+func compareReals(a, b float64) int {
 	switch {
 	case a < b:
 		return -1

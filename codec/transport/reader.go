@@ -62,7 +62,7 @@ func (v *visit) take(m Message, now time.Time) error {
 
 	v.server.callTap(v.Peer, Incoming, m)
 	if !v.inside {
-		if err := v.meet(m); err != nil {
+		if err := v.first(m); err != nil {
 			return err
 		}
 	}
@@ -82,8 +82,8 @@ func (v *visit) take(m Message, now time.Time) error {
 	return decided
 }
 
-// meet calls First, and lets the client in.
-func (v *visit) meet(m Message) error {
+// first calls First, and lets the client in.
+func (v *visit) first(m Message) error {
 	if v.server.First == nil {
 		return v.refuse
 	}

@@ -80,7 +80,7 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 	}
 
 	for len(p) > 0 {
-		n := p.ofOnePart(depth)
+		n := p.leading(depth)
 		if err := p[:n].applyToPart(e, v, depth); err != nil {
 			return nil, err
 		}
@@ -95,9 +95,9 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 	return out, nil
 }
 
-// ofOnePart returns the number of changes at the start of p whose paths share the step at index
-// depth. A change whose path ends there counts alone.
-func (p Patch) ofOnePart(depth int) int {
+// leading returns the number of changes at the start of p that are inside one part of the value at
+// depth. A change of that part itself counts alone.
+func (p Patch) leading(depth int) int {
 	if len(p[0].Path) == depth+1 {
 		return 1
 	}

@@ -19,13 +19,14 @@ type reading = func(d *decoder, want variant.Type, p place) bool
 
 // A decoder is the state of one call of Unmarshal or FromVariant.
 type decoder struct {
-	r     *wire.Reader
-	fresh bool // the destination is memory without content that must be kept
-	held  bool // a field that merges was not empty when the call began
-	whole bool // the option WholeFloats
+	r           *wire.Reader
+	fresh       bool // the destination is memory without content that must be kept
+	hasContent  bool // a field that merges was not empty when the call began
+	wholeFloats bool // the option WholeFloats
 
-	// With tree set, the packets come from a Variant and may have references to values.
-	tree   bool
+	// The packets come from a Variant and may have references to values.
+	fromVariant bool
+
 	values []variant.Variant
 	depth  int // number of open containers
 
@@ -108,7 +109,7 @@ func (d *decoder) stepKey(at int) {
 // reference reads the next packet if it is a reference. It returns the Variant that the reference
 // stands for, as resolve returns it.
 func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
-	if !d.tree {
+	if !d.fromVariant {
 		return nil, false
 	}
 
@@ -124,7 +125,7 @@ func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 // value is v.
 func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) bool {
 	depth := d.depth
-	tree := d.tree
+	outer := d.fromVariant
 	first := len(d.values)
 	r := d.r
 
@@ -136,7 +137,7 @@ func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) boo
 		d.depth++
 	}
 
-	d.tree = true
+	d.fromVariant = true
 	buf := buffers.Get().(*[]byte)
 
 	b, _ := packets.Write(scratch, (*buf)[:0], func(w *wire.Writer) { d.expand(w, v) })
@@ -146,7 +147,7 @@ func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) boo
 	})
 
 	d.depth = depth
-	d.tree = tree
+	d.fromVariant = outer
 	d.r = r
 	clear(d.values[first:])
 	d.values = d.values[:first]
@@ -224,7 +225,7 @@ func (d *decoder) null(want variant.Type) bool {
 // of the packet.
 func (d *decoder) keep(want variant.Type) (v variant.Variant, at int, ok bool) {
 	v, at, ok = d.value(want)
-	if ok && d.tree && d.r.Format().Finite {
+	if ok && d.fromVariant && d.r.Format().Finite {
 		buf := buffers.Get().(*[]byte)
 		b, _ := packets.Write(scratch, (*buf)[:0], func(w *wire.Writer) {
 			(*variant.Writer)(w).Value(v)

@@ -15,8 +15,9 @@ type encoder struct {
 	followed      int           // number of pointers and interfaces that led to the value
 	unconvertible bool          // the error is one of a plan, and not of the Writer
 
-	// With tree set, the packets become a Variant and may have references to values.
-	tree   bool
+	// The packets become a Variant and may have references to values.
+	toVariant bool
+
 	values []variant.Variant
 	depth  int // number of open containers
 }
@@ -76,7 +77,7 @@ func (e *encoder) follow() bool {
 // open begins a container of n parts. If it returns true, the caller writes the parts and then
 // calls close.
 func (e *encoder) open(t variant.Type, n int) (wire.Mark, bool) {
-	if e.tree {
+	if e.toVariant {
 		if e.depth == forms.MaxDepth {
 			e.fail(variant.ErrDepth)
 			return wire.Mark{}, false
@@ -87,7 +88,7 @@ func (e *encoder) open(t variant.Type, n int) (wire.Mark, bool) {
 }
 
 func (e *encoder) close(m wire.Mark) {
-	if e.tree {
+	if e.toVariant {
 		e.depth--
 	}
 	e.w.Close(m)
@@ -95,7 +96,7 @@ func (e *encoder) close(m wire.Mark) {
 
 // value writes a Variant.
 func (e *encoder) value(v variant.Variant) {
-	if !e.tree {
+	if !e.toVariant {
 		(*variant.Writer)(e.w).Value(v)
 		return
 	}
@@ -111,10 +112,10 @@ func (e *encoder) value(v variant.Variant) {
 // variant calls write and returns what it writes as a Variant. It returns nil after an error.
 func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Variant) {
 	w := e.w
-	tree := e.tree
+	outer := e.toVariant
 	first := len(e.values)
 	buf := buffers.Get().(*[]byte)
-	e.tree = true
+	e.toVariant = true
 
 	b, ok := w.WriteWith(scratch, (*buf)[:0], func(in *wire.Writer) {
 		e.w = in
@@ -122,7 +123,7 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	})
 
 	e.w = w
-	e.tree = tree
+	e.toVariant = outer
 
 	if ok {
 		_ = packets.Read(scratch, b, packets.Alone, func(r *wire.Reader) { v = e.build(r) })

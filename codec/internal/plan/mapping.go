@@ -81,7 +81,7 @@ func (m *mapPlan) readMap(d *decoder, want variant.Type, p place) bool {
 // mayMerge reports whether the next packet may have keys that differ in Go but are equal in Godot.
 // Such a Dictionary is first read as a value, which has each key once.
 func (m *mapPlan) mayMerge(d *decoder, want variant.Type) bool {
-	if m.key.plain || d.tree {
+	if m.key.plain || d.fromVariant {
 		return false
 	}
 
@@ -118,11 +118,11 @@ func (x *entryReader) read(d *decoder, i int, m reflect.Value) bool {
 // readKey reads the key at offset start. The option WholeFloats does not apply to keys, because 5
 // and 5.0 are two keys.
 func (x *entryReader) readKey(d *decoder, start int) bool {
-	whole := d.whole
-	d.whole = false
+	whole := d.wholeFloats
+	d.wholeFloats = false
 	x.newKey.SetZero()
 	ok := x.key.readFresh(d, x.keyType, placeOf(x.newKey))
-	d.whole = whole
+	d.wholeFloats = whole
 
 	if ok && !x.newKey.Comparable() {
 		t := nilsafe.TryType(d.keyAt(start))

@@ -52,8 +52,8 @@ func (c *plan) mergingIn(v reflect.Value) (merger, reflect.Value) {
 	return c.merging, v
 }
 
-// held reports whether the value at p has a field that merges and is not empty.
-func (c *plan) held(p place) bool {
+// hasContent reports whether the value at p has a field that merges and is not empty.
+func (c *plan) hasContent(p place) bool {
 	if c.merging == nil && c.pointee == nil {
 		return false
 	}
@@ -144,7 +144,7 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 // and of the plan differ.
 func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 	twin, ok := twins[c.typ]
-	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.whole {
+	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.wholeFloats {
 		return d.typeError(at, v, c.typ)
 	}
 

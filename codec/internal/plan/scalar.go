@@ -94,7 +94,7 @@ func intPlan[T integer](c *plan) {
 // nextWhole reads a Float that is a whole number, if the option WholeFloats or the tag whole is
 // set.
 func (c *plan) nextWhole(d *decoder, want variant.Type) (int64, bool) {
-	if !c.whole && !d.whole {
+	if !c.whole && !d.wholeFloats {
 		return 0, false
 	}
 

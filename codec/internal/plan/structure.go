@@ -108,7 +108,7 @@ func (s *structPlan) present(p place) int {
 // spells reports whether the dialect writes the keys as the prepared packets do. Then the packets
 // are copied.
 func (s *structPlan) spells(e *encoder) bool {
-	if e.tree { // ToVariant uses the keys that exist as values
+	if e.toVariant { // ToVariant uses the keys that exist as values
 		return false
 	}
 
@@ -368,7 +368,7 @@ func (x *pairReader) readPair(i int) (number int, ok bool) {
 func (x *pairReader) readField(number, at int) bool {
 	f := &x.s.fields[number]
 	again := x.seen[number]
-	if again && f.merges && x.d.held && !x.d.fresh {
+	if again && f.merges && x.d.hasContent && !x.d.fresh {
 		return x.d.refuse(at, variant.TypeNil, errHeld)
 	}
 
@@ -418,7 +418,7 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	if isText && s.rest >= 0 {
 		text = variant.String(b)
 		if t == variant.TypeStringName &&
-			(d.tree || s.typ.Field(s.rest).Type.Key() == reflect.TypeFor[variant.StringName]()) {
+			(d.fromVariant || s.typ.Field(s.rest).Type.Key() == reflect.TypeFor[variant.StringName]()) {
 			text = variant.StringName(b)
 		}
 	}

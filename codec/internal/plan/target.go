@@ -70,15 +70,15 @@ func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData 
 		}
 	}
 
-	held := t.plan.held(t.at)
-	err = t.read(f, whole, held, packet)
+	hasContent := t.plan.hasContent(t.at)
+	err = t.read(f, whole, hasContent, packet)
 	switch {
 	case err == nil:
 		return false, nil
 	case errors.Is(err, ErrGoType):
 		return false, programError(err)
 	default:
-		return true, t.explain(f, whole, held, packet, err)
+		return true, t.explain(f, whole, hasContent, packet, err)
 	}
 }
 
@@ -92,13 +92,13 @@ func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) e
 	return programError(t.set(f, whole, value))
 }
 
-// read does what Read does, without an explanation of errors. The argument held says that a field
+// read does what Read does, without an explanation of errors. The argument hasContent says that a field
 // that merges is not empty.
-func (t target) read(f *forms.Format, whole, held bool, packet []byte) error {
+func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) error {
 	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
 		d := newDecoder(r)
-		d.whole = whole
-		d.held = held
+		d.wholeFloats = whole
+		d.hasContent = hasContent
 		t.plan.read(d, variant.TypeNil, t.at)
 		d.release()
 	})
@@ -113,9 +113,9 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 
 	return converted(packets.Read(format, firstReference, packets.Alone, func(r *wire.Reader) {
 		d := newDecoder(r)
-		d.whole = whole
-		d.held = t.plan.held(t.at)
-		d.tree = true
+		d.wholeFloats = whole
+		d.hasContent = t.plan.hasContent(t.at)
+		d.fromVariant = true
 		d.values = append(d.values, value)
 		t.plan.read(d, variant.TypeNil, t.at)
 		d.release()
@@ -128,7 +128,7 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 // A value that does not fit may have been replaced by a later value of the same key. Then explain
 // fills the target and returns no error, unless the packet may have changed old content of fields
 // that merge.
-func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first error) error {
+func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, first error) error {
 	v, _, err := packets.Decode(f, packet, packets.Alone)
 	if err != nil {
 		return err
@@ -148,7 +148,7 @@ func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first 
 		return err
 	}
 
-	if held {
+	if hasContent {
 		if errors.As(first, &at) {
 			at.Err = errHeld
 		}

@@ -124,7 +124,7 @@ func (b planner) variant(c *plan, o tag) {
 
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)
-		if e.tree && c.typ.Implements(typeVariant) {
+		if e.toVariant && c.typ.Implements(typeVariant) {
 			e.value(v.Interface().(variant.Variant))
 			return
 		}

@@ -117,7 +117,7 @@ func (c *conn) Close(why error) error {
 		return nil
 	}
 
-	code, text := closing(why)
+	code, text := closeFrame(why)
 	err := c.ws.Close(code, text)
 	c.end()
 	return err

@@ -31,8 +31,8 @@ var codes = []struct {
 // longestText is the length of the longest text of a close frame, in bytes.
 const longestText = 123
 
-// closing returns the close code and the text of a reason.
-func closing(why error) (code websocket.StatusCode, text string) {
+// closeFrame returns the close code and the text of a reason.
+func closeFrame(why error) (code websocket.StatusCode, text string) {
 	if why == nil {
 		return websocket.StatusNormalClosure, ""
 	}
