@@ -1,0 +1,188 @@
+package enet_test
+
+import (
+	"fmt"
+	"net"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
+	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/testkit"
+)
+
+// An engine is one whose games the tests run.
+type engine struct {
+	find   func(t testing.TB) *enginetest.Engine
+	suffix string // of the scripts
+	layer  enet.Layer
+}
+
+var engines = map[string]engine{
+	"Godot 3": {enginetest.Godot3, "3.gd", enet.Godot3},
+	"Godot 4": {enginetest.Native4, "4.gd", enet.Godot4},
+}
+
+// portOf returns the environment variable of a script with the port of an address.
+func portOf(t *testing.T, address string) string {
+	_, port, err := net.SplitHostPort(address)
+	require.NoError(t, err)
+	return "GDPORT=" + port
+}
+
+// generous are limits for the packets of the tests.
+var generous = transport.Limits{
+	MaxRate: -1, MaxByteRate: -1, MaxFrame: 2 << 20, MaxQueue: 1 << 14, MaxQueueBytes: 1 << 26,
+}
+
+// seeds returns how many networks with loss the tests try.
+func seeds() uint64 {
+	if testkit.Long() {
+		return 6
+	}
+	return 1
+}
+
+// echoServer sends everything back, but for "bye".
+func echoServer() *transport.Server {
+	return &transport.Server{
+		Receive: func(p *transport.Peer, m transport.Message) error {
+			if string(m.Data) == "bye" {
+				p.End(nil)
+				return nil
+			}
+			return p.SendCopy(m)
+		},
+		Limits: generous,
+	}
+}
+
+// TestLiveEcho: games of both engines get back what they have sent, in all modes, on two channels,
+// in all compressions that Go has; without loss up to a megabyte, and at a loss of a fifth up to
+// 65,535 bytes. They see the end.
+func TestLiveEcho(t *testing.T) {
+	type run struct {
+		seed        uint64 // of the network; 0: no loss
+		compression int
+	}
+	runs := []run{{}, {compression: 1}, {compression: 2}, {compression: 3}}
+	for i := range seeds() {
+		runs = append(runs, run{seed: i + 1})
+	}
+
+	for name, e := range engines {
+		for _, r := range runs {
+			t.Run(fmt.Sprint(name, " ", r), func(t *testing.T) {
+				t.Parallel()
+				program := e.find(t)
+				address := start(t, echoServer(), enet.Options{Limits: enet.Limits{MaxWaiting: 4 << 20}})
+				most, rounds, reliable := "1048576", "2", 28
+				if r.seed > 0 {
+					address = lossyTo(t, address, r.seed)
+					most, rounds, reliable = "65535", "4", 48
+				}
+				if r.compression > 0 {
+					rounds, reliable = "1", 14
+				}
+
+				lines := program.Run(t, "testdata/echo"+e.suffix, "", portOf(t, address),
+					"GDMAX="+most, "GDROUNDS="+rounds, fmt.Sprint("GDCOMPRESSION=", r.compression))
+				require.Equal(t, []string{
+					fmt.Sprintf("reliable %d missing 0 wrong 0 disorder 0", reliable),
+					"unreliable 1 ordered 1", "gone 1",
+				}, lines)
+			})
+		}
+	}
+}
+
+// freePort returns an address that nobody uses.
+func freePort(t *testing.T) string {
+	c, err := net.ListenPacket("udp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer c.Close()
+	return c.LocalAddr().String()
+}
+
+// TestLiveServers: a client in Go at servers of both engines, without and with loss.
+func TestLiveServers(t *testing.T) {
+	for name, e := range engines {
+		for seed := range seeds() + 1 {
+			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
+				t.Parallel()
+				program := e.find(t)
+				address := freePort(t)
+				script := program.Start(t, "testdata/server"+e.suffix, "", []string{portOf(t, address)})
+				if seed > 0 {
+					address = lossyTo(t, address, seed)
+				}
+
+				c := dial(t, address, enet.Options{Layer: e.layer})
+				id := c.(interface{ LocalID() int32 }).LocalID()
+
+				sizes := []int{1, 1355, 1364, 1365, 6000, 65535}
+				go func() {
+					for i := range 60 {
+						m := transport.Message{Data: make([]byte, sizes[i%len(sizes)])}
+						m.Data[0] = byte(i)
+						if c.Send(m) != nil {
+							return
+						}
+						if e.layer == enet.Godot4 && i == 30 {
+							_ = c.Send(transport.Message{Data: []byte("u"), Delivery: transport.Unreliable})
+						}
+					}
+				}()
+				for i := 0; i < 60; {
+					m, err := c.Receive()
+					require.NoError(t, err)
+					if m.Delivery != transport.Reliable {
+						require.Equal(t, "u", string(m.Data))
+						continue
+					}
+					require.Len(t, m.Data, sizes[i%len(sizes)])
+					require.Equal(t, byte(i), m.Data[0])
+					i++
+				}
+
+				require.NoError(t, c.Close(nil))
+				require.Equal(t, []string{
+					fmt.Sprint("connected ", id), fmt.Sprint("disconnected ", id),
+				}, script.Wait())
+			})
+		}
+	}
+}
+
+// TestLiveRaw: ENetConnection talks to a message.Server, and sees the reason of the end.
+func TestLiveRaw(t *testing.T) {
+	program := enginetest.Native4(t)
+	type hello struct {
+		N int `godot:"n"`
+	}
+	mux := new(message.Mux[*message.Peer])
+	message.Declare[hello](mux, "hello")
+	message.Handle(mux, "hello", func(p *message.Peer, m *hello) error {
+		if m.N == 2 {
+			p.End(transport.ErrRate)
+			return nil
+		}
+		return p.Send(hello{N: m.N + 10})
+	})
+	s := &message.Server[*message.Peer]{
+		Mux:   mux,
+		Enter: func(p *message.Peer) (*message.Peer, error) { return p, nil },
+	}
+	l, err := enet.Listen("127.0.0.1:0", enet.Options{Layer: enet.Raw})
+	require.NoError(t, err)
+	go s.Serve(l)
+	t.Cleanup(func() { s.Shutdown(t.Context(), nil) })
+
+	lines := program.Run(t, "testdata/raw4.gd", "", portOf(t, l.Addr().String()))
+	require.Equal(t, []string{
+		`channel 0 { "type": "hello", "n": 10 }`, `channel 0 { "type": "hello", "n": 11 }`, "reason 5",
+	}, lines)
+}
