@@ -64,3 +64,18 @@ func layerOf(p *core.Peer) Layer {
 
 // validID reports whether a client may have an ID.
 func validID(id int32) bool { return id > 1 }
+
+// LayerOf returns what a connection of this package carries: Godot4, Godot3 or Raw. It returns Godot
+// for a connection of another transport.
+func LayerOf(c transport.Conn) Layer {
+	switch c.(type) {
+	case *game3:
+		return Godot3
+	case *game:
+		return Godot4
+	case *conn:
+		return Raw
+	default:
+		return Godot
+	}
+}

@@ -22,6 +22,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/text"
 	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/packed"
@@ -88,16 +89,18 @@ type counter struct {
 
 // serve serves the games of a server, and returns its address. The counters have the paths of the
 // families.
-func serve(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (url string) {
+func serve(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (url, udp string) {
 	s.Tap = func(p *transport.Peer, way transport.Direction, m transport.Message) {
 		words := map[transport.Direction]string{transport.Incoming: "in", transport.Outgoing: "out"}
-		counters[websocket.Request(p.Conn()).URL.Path].count(words[way], m.Data)
+		counters[engineOf(p.Conn())].count(words[way], m.Data)
 	}
 	games, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
 	require.NoError(t, err)
-	go s.Serve(games)
+	overENet, err := enet.Listen("127.0.0.1:0", enet.Options{})
+	require.NoError(t, err)
+	go s.Serve(games, overENet)
 	t.Cleanup(func() { _ = s.Shutdown(context.Background()) })
-	return "ws://" + games.Addr().String()
+	return "ws://" + games.Addr().String(), "enet://" + overENet.Addr().String()
 }
 
 func newCounter(t *testing.T, p *packet.Protocol) *counter {
@@ -148,11 +151,21 @@ func (c *counter) requireBoth(t *testing.T) {
 // and start the game together, leave and come back with another ID, and hear of all that. Calls go
 // by path and by number in both directions.
 func TestEnginesMeet(t *testing.T) {
-	godot3, godot4 := enginetest.Godot3(t), enginetest.Multiplayer4(t)
+	t.Run("WebSocket", func(t *testing.T) {
+		meet(t, enginetest.Multiplayer4(t), func(web, _, engine string) string { return web + "/" + engine })
+	})
+	t.Run("ENet", func(t *testing.T) {
+		meet(t, enginetest.Native4(t), func(_, udp, _ string) string { return udp })
+	})
+}
+
+// meet has the engines meet. The function returns the address of an engine, by those of the server.
+func meet(t *testing.T, godot4 *enginetest.Engine, address func(web, udp, engine string) string) {
+	godot3 := enginetest.Godot3(t)
 	l := newLobby()
 	calls3, calls4 := newCounter(t, packet.Godot3), newCounter(t, packet.Godot4)
-	url := serve(t, l.server, map[string]*counter{"/godot3": calls3, "/godot4": calls4})
-	url3, url4 := url+"/godot3", url+"/godot4"
+	web, udp := serve(t, l.server, map[string]*counter{"godot3": calls3, "godot4": calls4})
+	url3, url4 := address(web, udp, "godot3"), address(web, udp, "godot4")
 
 	large := variant.Variant(packed.PackedByteArray(make([]byte, 2000)))
 	values3 := append([]variant.Variant{large}, items(t, common)...)
@@ -174,11 +187,10 @@ func TestEnginesMeet(t *testing.T) {
 
 	require.Eventually(t, func() (ready bool) {
 		l.server.Do(func(*multiplayer.World) {
-			last := slices.IndexFunc(l.players, func(p *player) bool { return p.peer.ID() == 7 })
 			waits := func(p *player) bool { return !p.loaded }
-			ready = last >= 0 && len(l.players) == 4 && !slices.ContainsFunc(l.players, waits)
+			ready = len(l.players) == 4 && !slices.ContainsFunc(l.players, waits)
 		})
-		return ready
+		return ready && l.server.Totals().Entered == 6 // two have come back
 	}, time.Minute, 20*time.Millisecond)
 	time.Sleep(time.Second) // the last calls arrive
 	require.NoError(t, l.server.Shutdown(context.Background()))
@@ -231,7 +243,7 @@ func TestCallsOfEverySize(t *testing.T) {
 		}
 	}
 	calls := newCounter(t, packet.Godot4)
-	url := serve(t, server, map[string]*counter{"/": calls})
+	url, _ := serve(t, server, map[string]*counter{"": calls})
 	lines := godot4.Run(t, "testdata/sizes4.gd", "", "URL="+url, fmt.Sprint("COUNT=", count))
 	require.Equal(t, []string{
 		"600 calls came back as they were", "6 large calls came back as they were",

@@ -7,6 +7,8 @@
 //	godot4 --path lobby/godot4
 //	godot3 --path lobby/godot3
 //
+// With -enet :7000 games of both engines join over ENet, too: Lobby.join("enet://127.0.0.1:7000").
+//
 // Games call these methods of the autoload Lobby at the server: register_player(info), with a
 // Dictionary such as {"name": "Ada"}, begin(), player_loaded() and say(value). The server calls at
 // the games: add_player(id, info), remove_player(id), load_game(scene), start_game() and
@@ -17,16 +19,19 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log"
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
 	"godotvariant/variant"
 )
@@ -65,14 +70,25 @@ func options(p *packet.Protocol) multiplayer.Options {
 	return multiplayer.Options{Codec: codec.MustNew(values), Protocol: p}
 }
 
-// choose returns the World of a game. Each family of engines has an address, since the server speaks
-// first.
+// choose returns the World of a game.
 func (l *lobby) choose(c transport.Conn) *multiplayer.World {
 	worlds := l.server.Worlds()
-	if websocket.Request(c).URL.Path == "/godot3" {
+	if engineOf(c) == "godot3" {
 		return worlds[1]
 	}
 	return worlds[0]
+}
+
+// engineOf returns "godot4" or "godot3". ENet knows the engine of a game. Over WebSocket each has a
+// path, since the server speaks first.
+func engineOf(c transport.Conn) string {
+	if request := websocket.Request(c); request != nil {
+		return strings.TrimPrefix(request.URL.Path, "/")
+	}
+	if enet.LayerOf(c) == enet.Godot3 {
+		return "godot3"
+	}
+	return "godot4"
 }
 
 // take handles an event.
@@ -205,6 +221,8 @@ func (l *lobby) leave(peer *multiplayer.Peer) error {
 }
 
 func main() {
+	address := flag.String("enet", "", "where games join over ENet too, such as :7000")
+	flag.Parse()
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
@@ -213,6 +231,14 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	listeners := []transport.Listener{games}
+	if *address != "" {
+		udp, err := enet.Listen(*address, enet.Options{})
+		if err != nil {
+			log.Fatal(err)
+		}
+		listeners = append(listeners, udp)
+	}
 	context.AfterFunc(interrupted, func() { _ = l.server.Shutdown(context.Background()) })
-	log.Print(l.server.Serve(games))
+	log.Print(l.server.Serve(listeners...))
 }

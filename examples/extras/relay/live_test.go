@@ -16,6 +16,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/variant"
@@ -26,13 +27,14 @@ type hall struct {
 	t       *testing.T
 	relay   *relay
 	bot     *multiplayer.Node
-	address string
+	address string // for games
+	web     string // for strangers
 	format  *packet.Codec
 	heard   map[string][]string // by the name of the player
 	refused []string
 }
 
-func newHall(t *testing.T, p *packet.Protocol) *hall {
+func newHall(t *testing.T, p *packet.Protocol, overENet bool) *hall {
 	passwords := map[string]string{"ada": "moon", "bob": "sun", "cem": "star", "dan": "sky"}
 	r, err := newRelay(p, passwords)
 	require.NoError(t, err)
@@ -48,11 +50,17 @@ func newHall(t *testing.T, p *packet.Protocol) *hall {
 	}
 	h.bot.Handle(multiplayer.Method{Name: "told", Access: multiplayer.ByAnyPeer}, h.told)
 
-	games, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
+	web, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
 	require.NoError(t, err)
-	go r.server.Serve(games)
+	udp, err := enet.Listen("127.0.0.1:0", enet.Options{})
+	require.NoError(t, err)
+	go r.server.Serve(web, udp)
 	t.Cleanup(func() { _ = r.server.Shutdown(context.Background()) })
-	h.address = "ws://" + games.Addr().String()
+	h.web = "ws://" + web.Addr().String()
+	h.address = h.web
+	if overENet {
+		h.address = "enet://" + udp.Addr().String()
+	}
 	return h
 }
 
@@ -161,7 +169,7 @@ type stranger struct {
 }
 
 func (h *hall) stranger() *stranger {
-	conn, err := websocket.Dial(context.Background(), h.address)
+	conn, err := websocket.Dial(context.Background(), h.web)
 	require.NoError(h.t, err)
 	h.t.Cleanup(func() { _ = conn.Close(nil) })
 	return &stranger{h, conn, h.format}
@@ -194,11 +202,19 @@ func (s *stranger) relays(to int32, p packet.Packet) {
 // TestGamesTalkByRules: three games talk to each other through the relay, as its rules let them.
 func TestGamesTalkByRules(t *testing.T) {
 	t.Run("Godot 4", func(t *testing.T) {
-		h := newHall(t, packet.Godot4)
+		h := newHall(t, packet.Godot4, false)
 		h.play(enginetest.Multiplayer4(t), "godot4", "testdata/bot4.gd", h.strangers4)
 	})
 	t.Run("Godot 3", func(t *testing.T) {
-		h := newHall(t, packet.Godot3)
+		h := newHall(t, packet.Godot3, false)
+		h.play(enginetest.Godot3(t), "godot3", "testdata/bot3.gd", h.strangers3)
+	})
+	t.Run("Godot 4 over ENet", func(t *testing.T) {
+		h := newHall(t, packet.Godot4, true)
+		h.play(enginetest.Native4(t), "godot4", "testdata/bot4.gd", h.strangers4)
+	})
+	t.Run("Godot 3 over ENet", func(t *testing.T) {
+		h := newHall(t, packet.Godot3, true)
 		h.play(enginetest.Godot3(t), "godot3", "testdata/bot3.gd", h.strangers3)
 	})
 }

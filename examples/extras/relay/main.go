@@ -8,6 +8,9 @@
 //
 // The games of relay/godot3 are those of Godot 3. They meet each other, but not those of Godot 4.
 //
+// With -enet :7002 games of Godot 4 join over ENet, too, and with -enet3 :7003 those of Godot 3; their
+// address is enet://127.0.0.1:7002.
+//
 // The rules:
 //
 //	authentication  a game sends its player's name, password and room by send_auth, or in Godot 3
@@ -28,6 +31,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"errors"
+	"flag"
 	"fmt"
 	"log"
 	"net/http"
@@ -43,6 +47,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
 	"godotvariant/examples/extras/web"
 )
@@ -282,6 +287,11 @@ func (p *player) mayTalk(to *multiplayer.Peer) bool {
 }
 
 func main() {
+	ports := map[*packet.Protocol]*string{
+		packet.Godot4: flag.String("enet", "", "where games of Godot 4 join over ENet too, such as :7002"),
+		packet.Godot3: flag.String("enet3", "", "the same for games of Godot 3"),
+	}
+	flag.Parse()
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
@@ -297,7 +307,15 @@ func main() {
 		}
 		games := websocket.New(websocket.Options{})
 		site.Handle(address, games)
-		relays.Go(func() { log.Print(r.server.Serve(games)) })
+		listeners := []transport.Listener{games}
+		if *ports[p] != "" {
+			udp, err := enet.Listen(*ports[p], enet.Options{})
+			if err != nil {
+				log.Fatal(err)
+			}
+			listeners = append(listeners, udp)
+		}
+		relays.Go(func() { log.Print(r.server.Serve(listeners...)) })
 		context.AfterFunc(interrupted, func() { _ = r.server.Shutdown(context.Background()) })
 	}
 	go func() { log.Fatal(web.Server("127.0.0.1:8912", site).ListenAndServe()) }()

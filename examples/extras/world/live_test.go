@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
@@ -146,20 +148,32 @@ func single(v math.Vector2) math.Vector2 {
 // TestGamesSeeTheSame: three games play an unmodified project, one comes late, one leaves and comes
 // back. They see each other walk and change, and in the end all see what the world is.
 func TestGamesSeeTheSame(t *testing.T) {
-	godot4 := enginetest.Multiplayer4(t)
+	t.Run("WebSocket", func(t *testing.T) {
+		godot4 := enginetest.Multiplayer4(t)
+		listener, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
+		require.NoError(t, err)
+		seeTheSame(t, godot4, listener, "ws://")
+	})
+	t.Run("ENet", func(t *testing.T) {
+		godot4 := enginetest.Native4(t)
+		listener, err := enet.Listen("127.0.0.1:0", enet.Options{Layer: enet.Godot4})
+		require.NoError(t, err)
+		seeTheSame(t, godot4, listener, "enet://")
+	})
+}
+
+func seeTheSame(t *testing.T, godot4 *enginetest.Engine, l transport.Listener, scheme string) {
 	godot4.Limit = 2*time.Minute + *span
 	w, err := newWorld()
 	require.NoError(t, err)
 	seen := newWatch(w)
-	listener, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
-	require.NoError(t, err)
-	go w.server.Serve(listener)
+	go w.server.Serve(l)
 	t.Cleanup(func() { _ = w.server.Shutdown(context.Background()) })
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	go w.run(ctx)
 
-	address := "WORLD=ws://" + listener.Addr().String()
+	address := "WORLD=" + scheme + l.Addr().String()
 	start := func() *enginetest.Script { return godot4.Play(t, "godot4", "testdata/bot.gd", address) }
 	games := []*enginetest.Script{start(), start()}
 	seen.holds(t, "two games come", func() bool { return len(w.players) == 2 })
@@ -169,9 +183,11 @@ func TestGamesSeeTheSame(t *testing.T) {
 	games = append(games, start())
 	seen.holds(t, "a third game comes", func() bool { return len(seen.last) == 3 })
 	seen.tell(t, multiplayer.All, "walk", true)
-	seen.tell(t, 2, "again")
+	var first int32
+	seen.do(func() { first = w.peers.Peers()[0].ID() })
+	seen.tell(t, first, "again")
 	seen.holds(t, "the first game comes back", func() bool {
-		return w.peers.Peer(2) == nil && len(w.players) == 3
+		return w.peers.Peer(first) == nil && len(w.players) == 3
 	})
 	seen.holds(t, "three games see each other", func() bool { return seen.all(3) })
 

@@ -7,6 +7,8 @@
 //	godot4 --path world/godot4 &
 //	godot4 --path world/godot4
 //
+// With -enet :7001 games join over ENet, too: WORLD=enet://127.0.0.1:7001 godot4 --path world/godot4.
+//
 // Players walk by the arrow keys and collect coins; the space bar changes their mood. The program
 // decides where players are and what they have collected. Each game owns the direction and the mood
 // of its player, which go to the program, and through it to the other games.
@@ -23,15 +25,20 @@ package main
 
 import (
 	"context"
+	"flag"
 	"log"
 	"os"
 	"os/signal"
 	"time"
 
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
 )
 
 func main() {
+	address := flag.String("enet", "", "where games join over ENet too, such as :7001")
+	flag.Parse()
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
@@ -43,9 +50,17 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	listeners := []transport.Listener{games}
+	if *address != "" {
+		udp, err := enet.Listen(*address, enet.Options{Layer: enet.Godot4})
+		if err != nil {
+			log.Fatal(err)
+		}
+		listeners = append(listeners, udp)
+	}
 	go w.run(interrupted)
 	context.AfterFunc(interrupted, func() { _ = w.server.Shutdown(context.Background()) })
-	log.Print(w.server.Serve(games))
+	log.Print(w.server.Serve(listeners...))
 }
 
 // tick is the time between two steps of the world.

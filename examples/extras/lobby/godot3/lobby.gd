@@ -18,14 +18,25 @@ func _ready():
 		get_tree().connect(end, self, "_on_server_disconnected", [], CONNECT_DEFERRED)
 
 func join(address):
-	var peer = WebSocketClient.new()
-	var error = peer.connect_to_url(address, PoolStringArray(), true) # true: for rpc
+	var peer
+	var error
+	if address.begins_with("enet://"):
+		var parts = address.trim_prefix("enet://").split(":")
+		peer = NetworkedMultiplayerENet.new()
+		error = peer.create_client(parts[0], int(parts[1]))
+	else:
+		peer = WebSocketClient.new()
+		error = peer.connect_to_url(address, PoolStringArray(), true) # true: for rpc
 	if error == OK:
 		get_tree().network_peer = peer
 	return error
 
 func leave():
-	get_tree().network_peer.disconnect_from_host()
+	var peer = get_tree().network_peer
+	if peer is WebSocketClient:
+		peer.disconnect_from_host()
+	else:
+		peer.close_connection()
 	get_tree().network_peer = null
 	players.clear()
 

@@ -17,12 +17,26 @@ func _ready():
 	multiplayer.server_disconnected.connect(_on_server_disconnected)
 
 func join(address: String) -> Error:
-	var peer := WebSocketMultiplayerPeer.new()
-	peer.handshake_timeout = 30.0 # 3 seconds are short on a busy machine
-	var error := peer.create_client(address)
-	if error == OK:
-		multiplayer.multiplayer_peer = peer
-	return error
+	var peer := client(address)
+	if peer == null:
+		return ERR_CANT_CONNECT
+	multiplayer.multiplayer_peer = peer
+	return OK
+
+# client returns the peer for an address: enet://host:port, or that of a WebSocket. The export to the
+# web has no ENet, and no class of that name.
+func client(address: String) -> MultiplayerPeer:
+	var error: Error
+	if address.begins_with("enet://"):
+		var parts := address.trim_prefix("enet://").split(":")
+		var enet = ClassDB.instantiate("ENetMultiplayerPeer")
+		error = enet.create_client(parts[0], int(parts[1]))
+		return enet if error == OK else null
+
+	var web := WebSocketMultiplayerPeer.new()
+	web.handshake_timeout = 30.0 # 3 seconds are short on a busy machine
+	error = web.create_client(address)
+	return web if error == OK else null
 
 func leave():
 	multiplayer.multiplayer_peer.close()

@@ -24,7 +24,7 @@ func _process(delta):
 
 func connected() -> bool:
 	var peer := multiplayer.multiplayer_peer
-	return peer is WebSocketMultiplayerPeer and peer.get_connection_status() == MultiplayerPeer.CONNECTION_CONNECTED
+	return not peer is OfflineMultiplayerPeer and peer.get_connection_status() == MultiplayerPeer.CONNECTION_CONNECTED
 
 func seen() -> Dictionary:
 	var all := {"collected": $"/root/World".collected}
