@@ -183,6 +183,18 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 	return out, err
 }
 
+// Size returns the length of the packet of v, by which [Codec.Append] makes dst longer. It fails where
+// Append fails, with the same errors. It takes as long as Append, because it writes the packet to
+// memory that the codec uses again: values of up to 1 MiB need no allocation, and longer ones
+// memory of their length until Size returns.
+func (c *Codec) Size(v variant.Variant) (int, error) {
+	n, err := packets.Size(c.format(), v)
+	if err != nil {
+		err = explainInexact(c.format(), v, err)
+	}
+	return n, err
+}
+
 // Decode returns the value of the packet b. Bytes after the value are an error, except in
 // lenient mode. The value does not alias b. The error is an [*variant.Error]. Godot:
 // bytes_to_var, with the option FullObjects bytes_to_var_with_objects; Godot 3:
@@ -245,6 +257,9 @@ func Encode(v variant.Variant) ([]byte, error) { return standard.Encode(v) }
 
 // Append is [Codec.Append] with Options{}.
 func Append(dst []byte, v variant.Variant) ([]byte, error) { return standard.Append(dst, v) }
+
+// Size is [Codec.Size] with Options{}.
+func Size(v variant.Variant) (int, error) { return standard.Size(v) }
 
 // Decode is [Codec.Decode] with Options{}.
 func Decode(b []byte) (variant.Variant, error) { return standard.Decode(b) }

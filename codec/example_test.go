@@ -131,6 +131,14 @@ func ExampleAppend() {
 }
 
 // Full objects are refused unless the option FullObjects is set.
+func ExampleSize() {
+	v := variant.NewArray(variant.Int(1), variant.String("lamp"))
+	n, err := codec.Size(v)
+	packet, _ := codec.Encode(v)
+	fmt.Println(n, err, len(packet))
+	// Output: 28 <nil> 28
+}
+
 func ExampleOptions_fullObjects() {
 	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
 	_, err := codec.Encode(timer)

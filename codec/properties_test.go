@@ -116,7 +116,7 @@ var properties = []property{
 		}
 	}},
 	{"a used struct", 8, func(t require.TestingT, p sample) {
-		packet, err := p.codec.Encode(variant.NewDictionary(variant.KV("V", p.value)))
+		packet, err := p.codec.Encode(variant.NewDictionary(variant.KV("v", p.value)))
 		if err != nil {
 			return
 		}
@@ -232,10 +232,15 @@ func convertsOnce(t require.TestingT, p sample) {
 	}
 }
 
-// checkBuffers: what stands before or behind a packet in a buffer changes nothing, and a value
+// checkBuffers: Size is the length of the packet. What stands before or behind a packet in a buffer
+// changes nothing, and a value
 // keeps nothing of the memory that it was decoded from.
 func checkBuffers(t require.TestingT, p sample) {
 	want, err := p.codec.Encode(p.value)
+	n, sizeErr := p.codec.Size(p.value)
+	require.Equal(t, len(want), n)
+	require.Equal(t, err, sizeErr)
+
 	if err != nil {
 		return // keys that are rounded to one
 	}

@@ -132,6 +132,7 @@ func TestZeroCodec(t *testing.T) {
 		"Options":       func() []any { return nil },
 		"Marshal":       func() []any { return []any{player{1}} },
 		"AppendMarshal": func() []any { return []any{[]byte{1}, []int{1}} },
+		"Size":          func() []any { return []any{value} },
 		"ToVariant":     func() []any { return []any{[]int{1}} },
 		"FromVariant":   func() []any { return []any{value, new(player)} },
 		"Unmarshal":     func() []any { return []any{packet, new(player)} },
@@ -175,7 +176,7 @@ func TestZeroCodec(t *testing.T) {
 		assert.Equal(t, frame, out.Bytes())
 	}
 
-	assert.Equal(t, 14+3, reflect.TypeFor[*codec.Codec]().NumMethod(),
+	assert.Equal(t, 15+3, reflect.TypeFor[*codec.Codec]().NumMethod(),
 		"in the table, and Raw, NewDecoder and NewEncoder")
 }
 

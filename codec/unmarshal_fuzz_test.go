@@ -18,6 +18,7 @@ import (
 // awkward has a field of every kind that is a kind of its own to convert, under
 // keys that a fuzzer finds.
 type awkward struct {
+	_ struct{} `godot:"names=field"`
 	A int8
 	B *awkward
 	C map[string]awkward
@@ -56,7 +57,7 @@ type Embedded struct {
 
 // pickyStruct is awkward in fewer ways.
 type pickyStruct struct {
-	_ struct{} `godot:"strict,keys=stringname"`
+	_ struct{} `godot:"strict,keys=stringname,names=field"`
 	A int
 	B []pickyStruct `godot:",typed"`
 }

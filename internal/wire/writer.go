@@ -105,6 +105,18 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	return out, nil
 }
 
+// Discard returns the number of bytes that were written to memory of the Writer, without the bytes.
+// It returns the Writer to the pool.
+func (w *Writer) Discard() int {
+	n := len(w.buf) - w.start
+	if cap(w.buf) <= maxSpare {
+		w.spare = w.buf
+	}
+
+	w.release()
+	return n
+}
+
 // RunAgain empties the Writer and calls put again, with a guard around each value. It calls onKey
 // with each key that can be rounded, and onBytes with the offsets of each packet that was written
 // as bytes.

@@ -32,7 +32,8 @@ func Match(v variant.Variant, pattern string) (iter.Seq2[variant.Path, variant.V
 
 	return func(yield func(variant.Path, variant.Variant) bool) {
 		m := matcher{pattern: p, path: make(variant.Path, 0, 8), left: maxWalk, yield: yield}
-		m.match(v, m.enter(nil, 0))
+		m.enter(0, 0)
+		m.match(v, m.memory)
 	}, nil
 }
 
@@ -43,20 +44,22 @@ type matcher struct {
 	path    variant.Path
 	left    int // values that may still be visited
 	yield   func(variant.Path, variant.Variant) bool
+
+	// memory has the numbers of the values around the one being visited, and then its own.
+	memory []int
 }
 
-// enter adds the place to places, and the places that follow it without a step.
-func (m *matcher) enter(places []int, place int) []int {
-	if slices.Contains(places, place) {
-		return places
+// enter adds a place, and the places that follow it without a step, to those in memory from the
+// index first on.
+func (m *matcher) enter(first, place int) {
+	if slices.Contains(m.memory[first:], place) {
+		return
 	}
 
-	places = append(places, place)
+	m.memory = append(m.memory, place)
 	if place < len(m.pattern) && m.pattern[place].wildcard == anyDepth {
-		places = m.enter(places, place+1)
+		m.enter(first, place+1)
 	}
-
-	return places
 }
 
 // match yields v, if its path matches, and what matches in v. It returns false to end the walk.
@@ -73,20 +76,31 @@ func (m *matcher) match(v variant.Variant, places []int) bool {
 		return true
 	}
 
-	s := m.searchOf(v, places)
-	if s.end == 0 {
+	first := len(m.memory)
+	more := m.parts(v, places)
+	m.memory = m.memory[:first]
+	return more
+}
+
+// parts matches the parts of v.
+func (m *matcher) parts(v variant.Variant, places []int) bool {
+	numbers, end := m.numbers(v, places)
+	if end == 0 {
 		return true
 	}
 
 	i := 0
 	for step, part := range Parts(v) {
-		next := m.after(s, i)
-		if len(next) > 0 && !m.part(step, part, next) {
+		first := len(m.memory)
+		m.advance(places, numbers, i)
+
+		if next := m.memory[first:]; len(next) > 0 && !m.part(step, part, next) {
 			return false
 		}
 
+		m.memory = m.memory[:first]
 		i++
-		if i == s.end {
+		if i == end {
 			break
 		}
 	}
@@ -102,34 +116,29 @@ func (m *matcher) part(s variant.Step, v variant.Variant, places []int) bool {
 	return more
 }
 
-// A search says which parts of a value lead on from places in the pattern.
-type search struct {
-	places  []int
-	numbers []int // for each place the number of the only part that leads on, allParts or noPart
-	end     int   // number of parts to look at, -1 for all
-}
-
+// In place of the number of a part:
 const (
 	noPart   = -1
 	allParts = -2
 )
 
-// searchOf returns which parts of v lead on.
-func (m *matcher) searchOf(v variant.Variant, places []int) search {
-	s := search{places: places, numbers: make([]int, len(places))}
-	for i, place := range places {
+// numbers returns for each place the number of the only part of v that leads on, or allParts or
+// noPart, and how many parts to look at, -1 for all.
+func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end int) {
+	first := len(m.memory)
+	for _, place := range places {
 		n := m.number(v, place)
-		s.numbers[i] = n
+		m.memory = append(m.memory, n)
 
 		switch {
 		case n == allParts:
-			s.end = -1
-		case s.end >= 0:
-			s.end = max(s.end, n+1)
+			end = -1
+		case end >= 0:
+			end = max(end, n+1)
 		}
 	}
 
-	return s
+	return m.memory[first:], end
 }
 
 // number returns the number of the part of v that the step at a place leads to, allParts or noPart.
@@ -151,16 +160,16 @@ func (m *matcher) number(v variant.Variant, place int) int {
 	}
 }
 
-// after returns the places in the pattern that part number i leads to.
-func (m *matcher) after(s search, i int) (next []int) {
-	for k, place := range s.places {
+// advance adds the places that part number i leads to.
+func (m *matcher) advance(places, numbers []int, i int) {
+	first := len(m.memory)
+	for k, place := range places {
 		switch {
-		case s.numbers[k] != allParts && s.numbers[k] != i:
+		case numbers[k] != allParts && numbers[k] != i:
 		case m.pattern[place].wildcard == anyDepth:
-			next = m.enter(next, place)
+			m.enter(first, place)
 		default:
-			next = m.enter(next, place+1)
+			m.enter(first, place+1)
 		}
 	}
-	return next
 }

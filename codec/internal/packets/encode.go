@@ -20,11 +20,33 @@ func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) 
 	w := wire.NewWriter(f, dst)
 	w.Run(put)
 	err := (*variant.Writer)(w).Err()
-	if err == nil && (w.Rounded() || f.Mode == forms.Strict) {
+	if err == nil && needsReview(w) {
 		err = review(w, put)
 	}
 	return w.Finish(dst, err)
 }
+
+// Size returns the length of the packet of v. It fails where Append fails: whether keys become equal
+// when they are rounded, and what strict mode rejects, shows in the bytes alone, so they are written
+// to memory of the pool.
+func Size(f *forms.Format, v variant.Variant) (int, error) {
+	put := func(w *wire.Writer) { (*variant.Writer)(w).Value(v) }
+	w := wire.NewWriter(f, nil)
+	w.Run(put)
+	err := (*variant.Writer)(w).Err()
+	if err == nil && needsReview(w) {
+		err = review(w, put)
+	}
+
+	n := w.Discard()
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+// needsReview reports whether review may find an error in what the Writer has written.
+func needsReview(w *wire.Writer) bool { return w.Rounded() || w.Format().Mode == forms.Strict }
 
 // review reads what a Writer has written. In strict mode it rejects what a strict decoder
 // rejects: text with NUL and equal keys. In the other modes it rejects keys that became equal

@@ -85,6 +85,7 @@ var promises = []struct {
 	}},
 	{"FromVariant", values, func(in input) { _ = codec.FromVariant(in.value, new([]map[any]any)) }},
 	{"Encode", values, func(in input) { _, _ = in.codec.Encode(in.value) }},
+	{"Size", values, func(in input) { _, _ = in.codec.Size(in.value) }},
 	{"Encode, strict", values, func(in input) { _, _ = strictly.Encode(in.value) }},
 	{"Marshal", goValues, func(in input) { _, _ = in.codec.Marshal(in.plain) }},
 	{"Encoder.Marshal", goValues, func(in input) {
@@ -96,6 +97,11 @@ var promises = []struct {
 		_, _ = convert.Value(in.value, other(in.codec), func(convert.Note) {})
 	}},
 	{"tree.Walk", values, func(in input) { drain(tree.Walk(in.value)) }},
+	{"tree.Match", values, func(in input) {
+		if found, err := tree.Match(in.value, "**[*]"); err == nil {
+			drain(found)
+		}
+	}},
 	{"variant.ParsePath", paths, func(in input) { _, _ = variant.ParsePath(string(in.data)) }},
 	{"tree.Clone", values, func(in input) { _, _ = tree.Clone(in.value) }},
 	{"tree.Set, first part", values, func(in input) {
