@@ -25,7 +25,7 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	t = dialect.TypeObject
 	switch kind {
 	case ElementBuiltin:
-		t = r.TypeID()
+		t = r.typeID()
 		if r.err == nil && t == dialect.TypeNil && r.format.Mode == forms.Strict {
 			r.failAt(at, fault.Because(fault.ErrUnknownType, "engines write no element type 0"))
 		}
@@ -33,7 +33,7 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	case ElementClass, ElementScript:
 		text = r.TextBytes()
 		if kind == ElementClass {
-			r.CheckClass(at, text)
+			r.checkClass(at, text)
 		}
 		if r.err == nil && len(text) == 0 && r.format.Mode != forms.Lenient {
 			r.failAt(at, fault.Because(fault.ErrUnknownType, "the element class has no name"))
@@ -76,12 +76,12 @@ func (r *Reader) TypedElement(flags uint32) (t dialect.Type, class []byte) {
 		return t, nil
 	}
 
-	r.CheckClass(start, class)
+	r.checkClass(start, class)
 	return t, class
 }
 
 // TypeID reads a word with the ID of a type.
-func (r *Reader) TypeID() dialect.Type {
+func (r *Reader) typeID() dialect.Type {
 	at := r.pos
 	return r.typeOf(at, r.word())
 }

@@ -38,9 +38,6 @@ func (w *Writer) HasHeader(t dialect.Type, head uint32) bool {
 	return out.Known && out.Word == head
 }
 
-// PartBool writes a [Bool].
-func (w *Writer) PartBool(b bool) { w.PartWord(dialect.TypeBool, Bit(b)) }
-
 // PartInt writes an [Int].
 func (w *Writer) PartInt(i int64) {
 	if i == int64(int32(i)) && w.PutWordFast(dialect.TypeInt, uint32(i)) {

@@ -24,7 +24,7 @@ func (r *Reader) StepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
 func (r *Reader) ClassName() (name string, named bool) {
 	at := r.pos
 	b := r.TextBytes()
-	r.CheckClass(at, b)
+	r.checkClass(at, b)
 
 	if r.check {
 		return "", len(b) > 0
@@ -34,7 +34,7 @@ func (r *Reader) ClassName() (name string, named bool) {
 }
 
 // CheckClass fails if name, which was read from the field at offset at, is not the name of a class.
-func (r *Reader) CheckClass(at int, name []byte) {
+func (r *Reader) checkClass(at int, name []byte) {
 	if r.err == nil && !isClass(string(name), r.format.Mode) {
 		r.failAt(at, fault.Because(fault.ErrUnknownType, noClass(string(name))))
 	}

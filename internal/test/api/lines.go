@@ -25,15 +25,24 @@ func lines() (all []string, err error) {
 		return nil, err
 	}
 
+	lists := map[string]*source.Listing{} // of each module
 	for _, name := range slices.Sorted(maps.Keys(packages)) {
 		if !source.IsPublic(name) {
 			continue
 		}
-		pkg, _, _, err := source.Check(token.NewFileSet(), repository.Path(name), ".")
+
+		module := source.Module(name)
+		if lists[module] == nil {
+			lists[module], err = source.List(repository.Path(module), "./...")
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", module, err)
+			}
+		}
+
+		pkg, _, err := lists[module].Check(token.NewFileSet(), "godotvariant/"+name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-
 		for _, line := range declarations(pkg) {
 			all = append(all, name+": "+line)
 		}

@@ -14,18 +14,17 @@ import (
 // refers to in the other file.
 type graph map[string]map[string]string
 
-// Circles finds the groups of files that refer to each other in the package with the import path
-// pkg. It returns the references within each group. Test files are ignored. The argument dir is a
-// folder of the package's module.
-func Circles(dir, pkg string) ([][]string, error) {
-	g, err := references(dir, pkg)
+// Circles finds the groups of files that refer to each other in a package of a listing. It returns
+// the references within each group. Test files are ignored.
+func Circles(list *source.Listing, pkg string) ([][]string, error) {
+	g, err := references(list, pkg)
 	return circles(g), err
 }
 
 // references returns the references between the files of a package, without its test files.
-func references(dir, pkg string) (graph, error) {
+func references(list *source.Listing, pkg string) (graph, error) {
 	fset := token.NewFileSet()
-	checked, files, info, err := source.Check(fset, dir, pkg)
+	checked, info, err := list.Check(fset, pkg)
 	if err != nil {
 		return nil, err
 	}
@@ -33,16 +32,18 @@ func references(dir, pkg string) (graph, error) {
 	fileOf := func(at token.Pos) string { return filepath.Base(fset.Position(at).Filename) }
 
 	g := graph{}
-	for _, f := range files {
-		g[fileOf(f.Pos())] = map[string]string{}
-	}
-
 	for name, object := range info.Uses {
 		if object.Pkg() != checked || !object.Pos().IsValid() || isLocal(object, checked) {
 			continue
 		}
 
 		from, to := fileOf(name.Pos()), fileOf(object.Pos())
+		for _, file := range []string{from, to} {
+			if g[file] == nil {
+				g[file] = map[string]string{}
+			}
+		}
+
 		known, ok := g[from][to]
 		if from != to && (!ok || object.Name() < known) {
 			g[from][to] = object.Name()

@@ -1,9 +1,10 @@
 package structure
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
+
+	"godotvariant/internal/test/source"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -14,15 +15,13 @@ import (
 // the go command, in the folder dir.
 func OneWay(t *testing.T, dir string, patterns ...string) {
 	t.Helper()
-	list := exec.Command("go", append([]string{"list"}, patterns...)...)
-	list.Dir = dir
-	packages, err := list.Output()
+	list, err := source.List(dir, patterns...)
 	require.NoError(t, err)
 
-	for pkg := range strings.FieldsSeq(string(packages)) {
+	for _, pkg := range list.Packages {
 		t.Run(pkg, func(t *testing.T) {
 			t.Parallel()
-			found, err := Circles(dir, pkg)
+			found, err := Circles(list, pkg)
 			require.NoError(t, err)
 
 			for _, circle := range found {
