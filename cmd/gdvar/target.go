@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/files"
+	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // An outputFile is the output of a command, with the flags -o and --force.
@@ -111,13 +111,9 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 		out.Compression = savefileCompressions[slices.Index(compressions, t.compression)]
 
 	case "encrypted":
-		out.Container = savefile.Encrypted3
+		out.Container = convert.Encryption(engine)
 		out.Key = o.Key
 		out.Password = o.Password
-
-		if engine.Family() == dialect.FamilyGodot4 {
-			out.Container = savefile.Encrypted4
-		}
 
 		if out.Key == nil && out.Password == "" {
 			var err error

@@ -253,5 +253,17 @@ func TestEnginesReadConvertedFiles(t *testing.T) {
 	})
 }
 
+// TestEncryptionFollowsTheFamily: of all dialects those of Godot 4 alone have CFB.
+func TestEncryptionFollowsTheFamily(t *testing.T) {
+	require.Equal(t, savefile.Encrypted4, Encryption(nil))
+	for _, d := range codec.Dialects() {
+		want := savefile.Encrypted3
+		if strings.Contains(d.Name(), "Godot4") {
+			want = savefile.Encrypted4
+		}
+		require.Equal(t, want, Encryption(d), d.Name())
+	}
+}
+
 // TestExamples: every type has an Example.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t) }

@@ -2,13 +2,15 @@ package convert
 
 import (
 	"godotvariant/codec/savefile"
+	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
 
-// encryption returns the container in which engines of a family encrypt saves. Godot 4 has AES in
-// CFB mode, the others have ECB mode.
-func encryption(f dialect.Family) savefile.Container {
-	if f == dialect.FamilyGodot4 {
+// Encryption returns the container in which the engine of a dialect encrypts saves, that of Godot 4
+// for nil. Godot 4 has AES in CFB mode (savefile.Encrypted4), Godot 3 and Pandemonium have AES in ECB
+// mode (savefile.Encrypted3). Godot: FileAccess.open_encrypted; Godot 3: File.open_encrypted.
+func Encryption(d *variant.Dialect) savefile.Container {
+	if d == nil || d.Family() == dialect.FamilyGodot4 {
 		return savefile.Encrypted4
 	}
 	return savefile.Encrypted3

@@ -20,8 +20,8 @@ type Options struct {
 	In savefile.Options
 	// Out has the options of the new file. If Out.Container is savefile.Auto, the zero value, the
 	// new file is plain, compressed or encrypted like the old file, with the key or password of In.
-	// The kind of encryption depends on the engine of To. Set Out.Container to savefile.Plain for a
-	// plain file.
+	// The kind of encryption depends on the engine of To, see [Encryption]. Set Out.Container to
+	// savefile.Plain for a plain file.
 	Out savefile.Options
 
 	// Report is called with each change. [Value] lists the changes. The first record
@@ -47,7 +47,7 @@ func (o Options) container(old savefile.Info) savefile.Options {
 
 	out := o.In.Like(old)
 	if out.Container.Encrypted() {
-		out.Container = encryption(o.To.Dialect().Family())
+		out.Container = Encryption(o.To.Dialect())
 		out.BigEndian = false
 	}
 

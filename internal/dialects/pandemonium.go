@@ -6,16 +6,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// The engine Pandemonium has the payloads of Godot 3. Its type numbers have changed
-// twice. Names that begin with Pool there begin with Packed here.
-//
-// For types that the engine itself reads or writes wrongly, these dialects write bytes that the
-// engine reads correctly. If there are none, they write bytes that lose nothing:
-//   - PoolVector4iArray: the engine writes z twice and no w. These dialects write w.
-//   - PoolVector4Array and PoolVector4iArray: the engine reads w from z.
-//   - Vector4 and Vector4i: the engine reads them correctly, but then continues 4 bytes
-//     too early, so in a container it cannot read the next item.
-//   - Projection: the engine only reads one with 184 more bytes after it.
+// Pandemonium has the payloads of Godot 3. Its type numbers have changed twice. Names that begin with
+// Pool there begin with Packed here.
 
 var pandemonium35Types = []dialect.Type{
 	0:  dialect.TypeNil,

@@ -15,7 +15,6 @@ import (
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // SaveArgs are the options of Save.
@@ -210,7 +209,7 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 
 	switch a.Container {
 	case format.Same:
-		if own := encryptionOf(d); o.Container.Encrypted() && o.Container != own {
+		if own := convert.Encryption(d); o.Container.Encrypted() && o.Container != own {
 			o.Container = own
 			o.BigEndian = false
 		}
@@ -219,7 +218,7 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 	case format.Plain:
 		return savefile.Options{Container: savefile.Plain}, nil
 	case format.Encrypted:
-		o = savefile.Options{Container: encryptionOf(d)}
+		o = savefile.Options{Container: convert.Encryption(d)}
 		return o, a.fill(&o)
 	}
 
@@ -229,12 +228,4 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 	}
 
 	return o, message.NewFault("noContainer", message.Params{"name": a.Container})
-}
-
-// encryptionOf returns the format of encrypted files of the engines of a dialect.
-func encryptionOf(d *variant.Dialect) savefile.Container {
-	if d.Family() == dialect.FamilyGodot4 {
-		return savefile.Encrypted4
-	}
-	return savefile.Encrypted3
 }
