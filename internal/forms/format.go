@@ -3,6 +3,7 @@
 package forms
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"sync"
@@ -32,39 +33,31 @@ type Settings struct {
 	Types map[dialect.Type]Method
 	// Custom has the IDs of custom types, that is of types >= TypeCustom.
 	Custom map[dialect.Type]uint8
-	// Prototypes is kept in the Format for the package that reads values.
+	// Prototypes has one value of each type, for the package that reads values.
 	Prototypes any
 }
 
 // A Format is a dialect with options, compiled into tables. codec.New makes it, and a codec.Codec
 // holds it. It never changes, and is safe for concurrent use.
 type Format struct {
-	Forms       [512]Form   // index: ID, or 256 + ID for headers with Flag64
-	Headers     [256]Header // index: canonical type
-	Dialect     *dialect.Dialect
-	Spec        dialect.Spec // the facts of Dialect, nearer
-	Precision   dialect.Precision
-	FullObjects bool
-	Exact       bool
-	Finite      bool
-	Mode        Mode
-	Limits      Limits
-	Comparing   bool // for comparisons: equal values have equal bytes
-	// for keys: equal keys have equal bytes, and a key that never equals another key is an error
-	Keyed      bool
-	Prototypes any // one value of each type, for the package that reads values
+	Forms   [512]Form   // index: ID, or 256 + ID for headers with Flag64
+	Headers [256]Header // index: canonical type
 
-	IDMask uint32
-	names  map[dialect.Type]string // the names of types that give one, for errors
+	Settings              // with the default limits filled in
+	Spec     dialect.Spec // the facts of Dialect
+	IDMask   uint32       // of the dialect, or its default
+
+	Comparing bool // for comparisons: equal values have equal bytes
+	// for keys: equal keys have equal bytes, and a key that never equals another key is an error
+	Keyed bool
 
 	// The pools belong to one format, since a Reader caches keys in the bytes
 	// of its dialect.
 	Readers, Writers sync.Pool
 
 	// The format with the option Finite. FiniteOnly makes it at its first call.
-	settings Settings
-	once     sync.Once
-	strict   *Format
+	once   sync.Once
+	strict *Format
 }
 
 // NewFormat checks and compiles Settings. The error names the invalid option.
@@ -73,34 +66,24 @@ func NewFormat(s Settings) (*Format, error) {
 		return nil, errors.New("godot: Options.Dialect is empty; dialect.New makes a dialect")
 	}
 
-	d := s.Dialect.Spec()
-	f := &Format{
-		Dialect: s.Dialect, Spec: d, Precision: s.Precision, FullObjects: s.FullObjects,
-		Prototypes: s.Prototypes,
-		Exact:      s.Exact, Finite: s.Finite, Mode: s.Mode, Limits: s.Limits,
-		IDMask:   d.IDMask,
-		settings: s,
-	}
-
-	if f.IDMask == 0 {
-		f.IDMask = 0xFF
-	}
+	f := &Format{Settings: s, Spec: s.Dialect.Spec()}
+	f.IDMask = cmp.Or(f.Spec.IDMask, 0xFF)
 
 	switch {
-	case s.Mode > Lenient:
-		return nil, fmt.Errorf("godot: Options.Mode is %d; there is no such mode", s.Mode)
-	case s.Precision > dialect.Double:
+	case f.Mode > Lenient:
+		return nil, fmt.Errorf("godot: Options.Mode is %d; there is no such mode", f.Mode)
+	case f.Precision > dialect.Double:
 		return nil, fmt.Errorf("godot: Options.Precision is %d; there is no such precision",
-			s.Precision)
+			f.Precision)
 
-	case s.Precision == dialect.Double && d.Real == dialect.RealSingle:
-		return nil, fmt.Errorf("godot: dialect %s has no double precision", d.Name)
+	case f.Precision == dialect.Double && f.Spec.Real == dialect.RealSingle:
+		return nil, fmt.Errorf("godot: dialect %v has no double precision", f.Dialect)
 	}
 
 	if err := complete(&f.Limits); err != nil {
 		return nil, err
 	}
-	if err := f.compile(&s); err != nil {
+	if err := f.compile(); err != nil {
 		return nil, err
 	}
 
@@ -114,7 +97,7 @@ func (f *Format) FiniteOnly() *Format {
 	}
 
 	f.once.Do(func() {
-		s := f.settings
+		s := f.Settings
 		s.Finite = true
 		f.strict, _ = NewFormat(s) // no error: f has the same Settings
 	})
@@ -124,19 +107,19 @@ func (f *Format) FiniteOnly() *Format {
 
 // compile fills the tables with the types of the dialect, the custom types and
 // the fallbacks.
-func (f *Format) compile(s *Settings) error {
+func (f *Format) compile() error {
 	d := &f.Spec
 	for id, t := range d.Types {
 		if t != dialect.TypeUnsupported {
-			f.add(uint32(id), t, s)
+			f.add(uint32(id), t)
 		}
 	}
 
-	for t, id := range s.Custom {
+	for t, id := range f.Custom {
 		if f.Forms[id].Known || int(id) < len(d.Types) {
 			return fmt.Errorf("godot: ID %d of %v is taken in dialect %s", id, t, d.Name)
 		}
-		f.add(uint32(id), t, s)
+		f.add(uint32(id), t)
 	}
 
 	for from, to := range d.Fallback {
@@ -154,16 +137,9 @@ func (f *Format) compile(s *Settings) error {
 	return nil
 }
 
-func (f *Format) add(id uint32, t dialect.Type, s *Settings) {
-	f.Headers[t] = f.header(id, t, s)
-	f.Forms[id], f.Forms[256+id] = f.form(id, t, 0, s), f.form(id, t, dialect.Flag64, s)
-
-	if name := s.Types[t].Name; name != "" {
-		if f.names == nil {
-			f.names = map[dialect.Type]string{}
-		}
-		f.names[t] = name
-	}
+func (f *Format) add(id uint32, t dialect.Type) {
+	f.Headers[t] = f.header(id, t)
+	f.Forms[id], f.Forms[256+id] = f.form(id, t, 0), f.form(id, t, dialect.Flag64)
 }
 
 // Has reports whether values of type t can be written.
@@ -174,7 +150,7 @@ func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
 // Name returns the name of a type that gives one, for errors.
-func (f *Format) Name(t dialect.Type) string { return f.names[t] }
+func (f *Format) Name(t dialect.Type) string { return f.Types[t].Name }
 
 // TypeOf returns the type of packets with this header, TypeNil for an unknown ID.
 func (f *Format) TypeOf(header uint32) dialect.Type {
@@ -266,7 +242,7 @@ const (
 )
 
 // form returns the form of ID id for type t with a flag: 0 or dialect.Flag64.
-func (f *Format) form(id uint32, t dialect.Type, flag uint32, s *Settings) Form {
+func (f *Format) form(id uint32, t dialect.Type, flag uint32) Form {
 	d := &f.Spec
 	flag64 := flag == dialect.Flag64
 	m := Form{
@@ -293,7 +269,7 @@ func (f *Format) form(id uint32, t dialect.Type, flag uint32, s *Settings) Form 
 	}
 
 	m.Head |= flag
-	m.Kind = f.kind(&m, flag64, s)
+	m.Kind = f.kind(&m, flag64)
 	switch m.Kind {
 	case KindBool, KindInt32, KindFloat32, KindString, KindStringName, KindArray, KindDictionary:
 		m.Size = 8
@@ -308,8 +284,8 @@ func (f *Format) form(id uint32, t dialect.Type, flag uint32, s *Settings) Form 
 	return m
 }
 
-func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
-	how, ok := s.Types[m.Type]
+func (f *Format) kind(m *Form, flag64 bool) Kind {
+	how, ok := f.Types[m.Type]
 	switch {
 	case !ok:
 		return KindNone
@@ -381,7 +357,7 @@ type Header struct {
 	Merges bool  // different keys can be written as the same bytes
 }
 
-func (f *Format) header(id uint32, t dialect.Type, s *Settings) Header {
+func (f *Format) header(id uint32, t dialect.Type) Header {
 	d := &f.Spec
 	out := Header{Word: id, ID: uint8(id), Known: true, Width: widthOf(d, t, f.Precision)}
 
@@ -391,7 +367,7 @@ func (f *Format) header(id uint32, t dialect.Type, s *Settings) Header {
 	}
 
 	out.Rounds = out.Width == 4 && !f.Exact && !f.Finite
-	if how, ok := s.Types[t]; ok && !how.Foreign && out.Rounds {
+	if how, ok := f.Types[t]; ok && !how.Foreign && out.Rounds {
 		out.Reals = uint8(fewReals(t))
 	}
 
@@ -433,9 +409,13 @@ func newUniversal(keys dialect.KeyRule) *Format {
 		TypedArrays: true, TypedDictionaries: true, SharedBit: true,
 	}
 	f := &Format{
-		Dialect: dialect.MustNew(spec), Spec: spec,
-		Precision: dialect.Double, FullObjects: true, Mode: Lenient, Comparing: true,
-		Limits: Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: maxUniversal},
+		Settings: Settings{
+			Dialect: dialect.MustNew(spec), Precision: dialect.Double, FullObjects: true,
+			Mode:   Lenient,
+			Limits: Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: maxUniversal},
+		},
+		Spec:      spec,
+		Comparing: true,
 	}
 
 	for t := range f.Headers {
