@@ -30,37 +30,50 @@ type Client struct {
 	// 2 s.
 	Silence time.Duration
 
-	// OnAck is called when a message is acknowledged. why is the reason for which the game has
+	// OnAck is called when a message is in the log. why is the reason for which the game has
 	// refused the message, or "".
 	OnAck func(number int64, why string)
+	// OnLost is called if NATS has lost messages, acknowledged ones too, for instance in a power
+	// loss, or if the room does not know the client any more: whether the game has applied these
+	// messages is not known. The client does not send them again.
+	OnLost func(first, last int64)
 	// OnTick is called after each change of the state.
 	OnTick func(state variant.Variant)
+	// OnLetter is called for each message of the game to this player.
+	OnLetter func(body variant.Variant)
+	// OnWaiting is called while the room has no owner.
+	OnWaiting func(why string)
 	// OnEnd is called at the end of each connection.
 	OnEnd func(address string, err error)
 
 	mu      sync.Mutex
 	link    *link
+	session int64
+	base    int64 // number of the last message before this session
+	try     int64
+	known   bool // the room has answered to this session
+	birth   int64
 	acked   int64
-	waiting []Do
+	waiting []Do  // Number counts from the first message of the client
+	most    int64 // the greatest number that was sent in this session
 	sent    time.Time
 	state   variant.Variant
 	tick    int64
 	version int64
 	joined  int
+	leaving bool
 }
 
 // A link is one connection of a Client.
 type link struct {
 	*message.Client[*link]
-	of       *Client
-	welcome  bool
-	heard    time.Time
-	farewell string
+	of      *Client
+	welcome bool
+	heard   time.Time
 }
 
 // Do sends a message to the game, now or as soon as there is a connection. It returns the number of
-// the message. If the client has not joined yet, the number is preliminary: it changes if the
-// player was in the room before.
+// the message: 1, 2 and so on.
 func (c *Client) Do(body variant.Variant) int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -70,11 +83,25 @@ func (c *Client) Do(body variant.Variant) int64 {
 	}
 
 	c.waiting = append(c.waiting, m)
-	if c.link != nil && c.link.welcome {
-		_ = c.link.Send(m) // sent again after an error
+	if c.link != nil && c.link.welcome && len(c.waiting) <= outcomes {
+		_ = c.send(m) // sent again after an error
 	}
 
 	return m.Number
+}
+
+// send sends a message, with its number in the session.
+func (c *Client) send(m Do) error {
+	c.most = max(c.most, m.Number)
+	return c.link.Send(Do{m.Number - c.base, m.Body})
+}
+
+// Leave leaves the room: Run sends the messages that wait, and then returns a [*Goodbye] of the
+// kind "quit".
+func (c *Client) Leave() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.leaving = true
 }
 
 // Waiting returns the number of messages that are not acknowledged.
@@ -105,16 +132,31 @@ func (c *Client) State() (state variant.Variant, tick int64) {
 	return c.state, c.tick
 }
 
-// Run plays until ctx is done.
-func (c *Client) Run(ctx context.Context) {
+// Run plays until ctx is done, or until a gateway says that the client is not to come back. Then
+// the error is a [*Goodbye].
+func (c *Client) Run(ctx context.Context) error {
+	c.mu.Lock()
+	if c.session == 0 {
+		c.session = randomID()
+	}
+	c.mu.Unlock()
+
 	mux := c.mux()
 	delay := minDelay
-	for i := 0; ctx.Err() == nil; i++ {
+	for i := 0; ; i++ {
 		address := c.Addresses[i%len(c.Addresses)]
 		joined := c.Joined()
 		err := c.visit(ctx, address, mux)
-		if c.OnEnd != nil && ctx.Err() == nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if c.OnEnd != nil {
 			c.OnEnd(address, err)
+		}
+
+		var g *Goodbye
+		if errors.As(err, &g) && g.Kind != byeAgain && g.Kind != byeForgotten {
+			return g
 		}
 
 		pause(ctx, delay)
@@ -144,20 +186,39 @@ func (c *Client) mux() *message.Mux[*link] {
 	message.Declare[Do](mux, "do")
 	message.Declare[Sync](mux, "sync")
 	message.Declare[Ping](mux, "ping")
+	message.Declare[Leave](mux, "leave")
 
-	message.Handle(mux, "state", (*link).onState)
-	message.Handle(mux, "tick", (*link).onTick)
-	message.Handle(mux, "ack", func(l *link, m *Ack) error { return l.onAck(m.Number, "") })
-	message.Handle(mux, "refused", func(l *link, m *Refused) error {
-		return l.onAck(m.Number, m.Why)
-	})
-	message.Handle(mux, "pong", func(*link, *Ping) error { return nil })
-	message.Handle(mux, "goodbye", func(l *link, m *Goodbye) error {
-		l.farewell = m.Why
-		return errors.New(m.Why)
-	})
+	message.Handle(mux, "state", heard((*link).onState))
+	message.Handle(mux, "tick", heard((*link).onTick))
+	message.Handle(mux, "ack", heard(func(l *link, m *Ack) error {
+		return l.of.onAck(m.Number, m.Refused)
+	}))
+	message.Handle(mux, "pong", heard(func(*link, *Ping) error { return nil }))
+	message.Handle(mux, "letter", heard(func(l *link, m *Mail) error {
+		if l.of.OnLetter != nil {
+			l.of.OnLetter(m.Body)
+		}
+		return nil
+	}))
+	message.Handle(mux, "waiting", heard(func(l *link, m *Waiting) error {
+		if l.of.OnWaiting != nil {
+			l.of.OnWaiting(m.Why)
+		}
+		return nil
+	}))
+	message.Handle(mux, "goodbye", heard((*link).onGoodbye))
 
 	return mux
+}
+
+// heard returns a handler that notes a sign of life of the gateway before.
+func heard[M any](handle func(*link, *M) error) func(*link, *M) error {
+	return func(l *link, m *M) error {
+		l.of.mu.Lock()
+		l.heard = time.Now()
+		l.of.mu.Unlock()
+		return handle(l, m)
+	}
 }
 
 // visit connects to a gateway, and returns when the connection ends.
@@ -173,6 +234,7 @@ func (c *Client) visit(ctx context.Context, address string, mux *message.Mux[*li
 	l := &link{Client: client, of: c, heard: time.Now()}
 	c.mu.Lock()
 	c.link = l
+	c.try++
 	c.mu.Unlock()
 
 	var tending sync.WaitGroup
@@ -253,27 +315,36 @@ func (l *link) say(pinged *time.Time) error {
 
 	if time.Since(*pinged) > 500*time.Millisecond {
 		*pinged = time.Now()
-		if !l.welcome {
-			return l.Send(Join{c.Room, c.Token})
-		}
-		if err := l.Send(Ping{variant.Nil{}}); err != nil {
+		if err := l.Send(c.sign(l)); err != nil {
 			return err
 		}
 	}
 
 	if l.welcome && len(c.waiting) > 0 && time.Since(c.sent) > 500*time.Millisecond {
-		return l.resend()
+		return c.resend()
 	}
 
 	return nil
 }
 
+// sign returns the message that the client sends now and then: it joins, leaves or lives.
+func (c *Client) sign(l *link) any {
+	switch {
+	case !l.welcome:
+		return Join{
+			Room: c.Room, Token: c.Token, Session: c.session, Try: c.try, Known: c.known,
+		}
+	case c.leaving && len(c.waiting) == 0:
+		return Leave{}
+	}
+	return Ping{variant.Nil{}}
+}
+
 // resend sends messages that are not acknowledged, but not more than a gateway keeps.
-func (l *link) resend() error {
-	c := l.of
+func (c *Client) resend() error {
 	c.sent = time.Now()
-	for _, m := range c.waiting[:min(len(c.waiting), 64)] {
-		if err := l.Send(m); err != nil {
+	for _, m := range c.waiting[:min(len(c.waiting), outcomes)] {
+		if err := c.send(m); err != nil {
 			return err
 		}
 	}
@@ -284,46 +355,36 @@ func (l *link) resend() error {
 func (l *link) onState(m *State) error {
 	c := l.of
 	c.mu.Lock()
+	if c.base+m.Last < c.acked {
+		c.mu.Unlock()
+		c.forgotten(m.Last, m.Birth, m.Refused)
+		return errors.New("rooms: the room knows fewer messages than it has accepted")
+	}
+
 	c.state = m.State
 	c.tick = m.Tick
 	c.version = m.Version
-	l.heard = time.Now()
+	c.birth = m.Birth
+	c.known = true
 	first := !l.welcome
 	l.welcome = true
 	if first {
 		c.joined++
 	}
-	if c.joined == 1 && first {
-		c.renumber(m.Last)
-	}
 	c.mu.Unlock()
 
-	if err := l.onAck(m.Last, ""); err != nil {
+	if err := c.onAck(m.Last, m.Refused); err != nil || !first {
 		return err
 	}
 
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if first {
-		return l.resend()
-	}
-
-	return nil
-}
-
-// renumber gives new numbers to messages that the client made before it knew the player's last
-// number in the room.
-func (c *Client) renumber(last int64) {
-	c.acked = last
-	for i := range c.waiting {
-		c.waiting[i].Number = last + int64(i) + 1
-	}
+	return c.resend()
 }
 
 func (l *link) onTick(m *Tick) error {
 	c := l.of
 	c.mu.Lock()
-	l.heard = time.Now()
 	if m.From != c.version {
 		defer c.mu.Unlock()
 		if m.Version <= c.version {
@@ -347,22 +408,94 @@ func (l *link) onTick(m *Tick) error {
 	return err
 }
 
-func (l *link) onAck(number int64, why string) error {
-	c := l.of
+// onAck notes that the messages of the session up to a number are in the log.
+func (c *Client) onAck(number int64, refused variant.Array) error {
+	whys := map[int64]string{}
+	for _, item := range refused.Items {
+		pair, ok := item.(variant.Array)
+		if !ok || len(pair.Items) != 2 {
+			return errors.New("rooms: a refusal is not a number and a reason")
+		}
+		n, _ := pair.Items[0].(variant.Int)
+		why, _ := pair.Items[1].(variant.String)
+		whys[int64(n)] = string(why)
+	}
+
 	c.mu.Lock()
-	l.heard = time.Now()
-	first := c.acked + 1
-	n := min(max(number-c.acked, 0), int64(len(c.waiting)))
+	base, first := c.base, c.acked+1
+	n := min(max(base+number-c.acked, 0), int64(len(c.waiting)))
 	c.waiting = c.waiting[n:]
 	c.acked += n
-	c.sent = time.Now()
+	if n > 0 {
+		c.sent = time.Now()
+	}
+	err := c.more()
 	c.mu.Unlock()
 
 	if c.OnAck != nil {
 		for i := first; i < first+n; i++ {
-			c.OnAck(i, why)
+			c.OnAck(i, whys[i-base])
 		}
 	}
 
+	return err
+}
+
+// more sends messages for which there was no room before.
+func (c *Client) more() error {
+	if c.link == nil || !c.link.welcome {
+		return nil
+	}
+	for _, m := range c.waiting[:min(len(c.waiting), outcomes)] {
+		if m.Number <= c.most {
+			continue
+		}
+		if err := c.send(m); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+func (l *link) onGoodbye(m *Goodbye) error {
+	switch {
+	case m.Kind == byeForgotten:
+		l.of.forgotten(m.Last, m.Birth, m.Refused)
+	case m.Last > 0:
+		_ = l.of.onAck(m.Last, m.Refused) // a damaged list has no reasons
+	}
+	return m
+}
+
+// forgotten begins a new session, because the room does not know the one before any more. last is
+// the number of the last message that the room knows, -1 if it knows none.
+func (c *Client) forgotten(last, birth int64, refused variant.Array) {
+	if last >= 0 {
+		_ = c.onAck(last, refused) // a damaged list has no reasons
+	}
+
+	c.mu.Lock()
+	lost, to := c.acked+1, c.acked
+	switch {
+	case last >= 0:
+		lost = c.base + last + 1
+	case birth != 0 && birth != c.birth: // another room, and nothing of this one is left
+		lost = c.base + 1
+	default:
+		n := min(max(0, c.most-c.acked), int64(len(c.waiting)))
+		c.waiting = c.waiting[n:]
+		c.acked += n
+		to = c.acked
+	}
+
+	c.base = c.acked
+	c.most = c.acked
+	c.session = randomID()
+	c.try = 0
+	c.known = false
+	c.mu.Unlock()
+
+	if lost <= to && c.OnLost != nil {
+		c.OnLost(lost, to)
+	}
 }

@@ -3,17 +3,18 @@ package rooms
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"log/slog"
-	"regexp"
+	"slices"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"godotvariant/variant"
 )
 
-// probe is the time between two questions of a gateway for the tick of a room. By the question the
-// owner knows that there are players, and by the answer the gateway knows whether it has missed a
-// message.
-const probe = time.Second
-
-// Config configures a Node. All processes of a game should use the same Config.
+// Config configures a Host. All processes of a game should use the same Config.
 type Config struct {
 	// Game has the rules. It must not be nil.
 	Game Game
@@ -24,28 +25,54 @@ type Config struct {
 	// Log gets messages for the operator. If it is nil, slog.Default() is used.
 	Log *slog.Logger
 
-	// Lease is the time for which a process keeps its rooms without a renewal; default 1.2 s.
-	// Another process takes the rooms a little later. With a shorter lease rooms move sooner, even
-	// if their process only halted for a moment.
+	// Prefix begins the names of all streams, buckets and subjects of the game in NATS; default
+	// "rooms". It has 1 to 32 letters, digits, "-" and "_". Games with different prefixes share
+	// nothing.
+	Prefix string
+	// Streams is the number of streams for the logs of the rooms; default 16. It can't be changed
+	// later: Open returns an error.
+	Streams int
+	// Replicas is how many NATS servers store each record; default 1. Use 3 in a cluster. Open
+	// changes the streams and buckets that have another number, or returns the error of NATS.
+	Replicas int
+
+	// Version is the version of the rules; default 0. A process takes only rooms of this version,
+	// and of those in Accepts. New rooms go to processes with the greatest version.
+	Version int64
+	// Accepts lists other versions whose rooms these rules can run. If the Game is an [Upgrader],
+	// such a room gets this version.
+	Accepts []int64
+
+	// Lease is the time for which other processes leave this one its rooms after its last sign of
+	// life; default 0.9 s. With a shorter lease rooms move sooner, even if their process only
+	// halted for a moment.
 	Lease time.Duration
-	// Tick is the time between two states of a room; default 50 ms.
+	// Tick is the time between two states of a room; default 50 ms. It can't be changed while NATS
+	// has rooms: Open returns an error.
 	Tick time.Duration
 	// Idle is the time after which a room without players is closed; default 1 min, at least 2 s.
 	// Its state stays stored.
 	Idle time.Duration
-	// Replicas is how many NATS servers store each record; default 1. Use 3 in a cluster.
-	Replicas int
+	// Return is the time that a player has to come back after the connection was lost; default
+	// 30 s. The room forgets a player who does not. Until then the player counts for MaxPlayers.
+	Return time.Duration
+
+	// Weight is how many rooms this process takes, compared with others; default 1.
+	Weight int64
+	// Rebalance is how many rooms a second this process gives to others that have too few, such as
+	// one that was started; default 4. A negative number is none.
+	Rebalance int
 
 	MaxRooms   int // the number of rooms that a process owns at most; default 1024
-	MaxPlayers int // the number of players that a room remembers at most; default 256
-	// Remember is the number of ticks without a message after which a full room may forget a
-	// player, to make room for another player; default 72,000, an hour. The messages of a forgotten
-	// player are numbered from 1 again, so tokens should expire sooner.
-	Remember int64
+	MaxPlayers int // the number of players in a room; default 256
+	// MaxMessage is the length of the longest message of a client in bytes; default 4 KiB. It must
+	// not be more than an eighth of the greatest message of NATS, which is 1 MiB by default.
+	MaxMessage int
 	// PerTick is the number of messages that a room handles in a tick; default 1024. Other messages
 	// wait.
 	PerTick int
-	// Unacked is the number of messages of a player that may wait for the log; default 64.
+	// Unacked is the number of messages of a player that may wait for the log; default and maximum
+	// 64.
 	Unacked int
 
 	// A room writes a snapshot after SnapshotRecords records, after SnapshotBytes bytes of records,
@@ -53,6 +80,10 @@ type Config struct {
 	SnapshotRecords int
 	SnapshotBytes   int
 	SnapshotAge     time.Duration
+	// Replay is the time that a new owner needs for computing the state from the last snapshot, for
+	// all rooms of a process; default 1 s. A room of which it would take more than its share
+	// writes a snapshot.
+	Replay time.Duration
 }
 
 // withDefaults returns c with the defaults filled in.
@@ -65,49 +96,82 @@ func (c Config) withDefaults() (Config, error) {
 		c.Verify = func(token string) (Player, error) { return Player{ID: token}, nil }
 	}
 
-	c.Game = careful{c.Game}
+	c.Hooks = c.Hooks.withDefaults()
 	c.Log = cmp.Or(c.Log, slog.Default())
-	c.Lease = cmp.Or(c.Lease, 1200*time.Millisecond)
+	c.Prefix = cmp.Or(c.Prefix, "rooms")
+	c.Streams = cmp.Or(c.Streams, 16)
+	c.Replicas = cmp.Or(c.Replicas, 1)
+	c.Lease = cmp.Or(c.Lease, 900*time.Millisecond)
 	c.Tick = cmp.Or(c.Tick, 50*time.Millisecond)
 	c.Idle = max(cmp.Or(c.Idle, time.Minute), 2*probe)
-	c.Replicas = cmp.Or(c.Replicas, 1)
+	c.Return = cmp.Or(c.Return, 30*time.Second)
+	c.Weight = cmp.Or(c.Weight, 1)
+	c.Rebalance = cmp.Or(c.Rebalance, 4)
 	c.MaxRooms = cmp.Or(c.MaxRooms, 1024)
 	c.MaxPlayers = cmp.Or(c.MaxPlayers, 256)
-	c.Remember = cmp.Or(c.Remember, 72_000)
+	c.MaxMessage = cmp.Or(c.MaxMessage, 4<<10)
 	c.PerTick = cmp.Or(c.PerTick, 1024)
-	c.Unacked = cmp.Or(c.Unacked, 64)
+	c.Unacked = min(cmp.Or(c.Unacked, outcomes), outcomes)
 	c.SnapshotRecords = cmp.Or(c.SnapshotRecords, 256)
 	c.SnapshotBytes = cmp.Or(c.SnapshotBytes, 256<<10)
 	c.SnapshotAge = cmp.Or(c.SnapshotAge, 10*time.Second)
+	c.Replay = cmp.Or(c.Replay, time.Second)
+
+	if !prefixes.MatchString(c.Prefix) {
+		return c, fmt.Errorf("rooms: Config.Prefix %q has other characters than letters, digits, "+
+			"\"-\" and \"_\", or more than 32", c.Prefix)
+	}
+	if c.Streams < 1 || c.Streams > 256 {
+		return c, fmt.Errorf("rooms: Config.Streams is %d, and not between 1 and 256", c.Streams)
+	}
 
 	return c, nil
 }
 
+// names returns the names in NATS.
+func (c Config) names() names { return names{c.Prefix, c.Streams} }
+
+// runs reports whether a process with the configuration runs rooms of a version.
+func (c Config) runs(version int64) bool {
+	return version == c.Version || slices.Contains(c.Accepts, version)
+}
+
+// ticks returns the number of ticks in a time, at least 1.
+func (c Config) ticks(d time.Duration) int64 { return max(1, int64(d/c.Tick)) }
+
+// probe is the time between two messages of a gateway to the owner of a room. By them the owner
+// knows which players are there, and by the answer the gateway knows whether it has missed a
+// message.
+const probe = time.Second
+
 // A Player is the player of a token, and what the token permits.
 type Player struct {
-	ID      string    // unique in a room, such as "ada"
-	Room    string    // the only room that the player may enter; "" for any room
-	Expires time.Time // when the token expires; the zero time if it never expires
+	// ID is unique in a room, such as "ada". It has 1 to 64 bytes of UTF-8 without control
+	// characters. In the text of a path, as tree.ParsePath reads it, a dot or bracket of an ID
+	// needs quotes; a Game does not need them in a variant.Path.
+	ID      string
+	Room    string          // the only room that the player may enter; "" for any room
+	Expires time.Time       // when the token expires; the zero time if it never expires
+	Data    variant.Variant // for Event.Data; nil for none
 }
 
 // Verify returns the player of a token, or an error for a client that may not join.
 type Verify func(token string) (Player, error)
+
+const maxID = 64
 
 // may returns an error if the player may not join a room.
 func (p Player) may(room string) error {
 	switch {
 	case !roomName.MatchString(room):
 		return errors.New("a room has a name of up to 32 letters a-z, digits, - and _")
-	case p.ID == "" || len(p.ID) > maxID:
-		return errors.New("a player has a name of up to 64 bytes")
+	case p.ID == "" || len(p.ID) > maxID || !utf8.ValidString(p.ID):
+		return errors.New("a player has a name of up to 64 bytes of UTF-8")
+	case strings.ContainsFunc(p.ID, unicode.IsControl):
+		return errors.New("the name of a player has a control character")
 	case p.Room != "" && p.Room != room:
 		return errors.New("the token is for another room")
 	}
 
 	return nil
 }
-
-// roomName matches names that are valid in subjects and keys of NATS.
-var roomName = regexp.MustCompile(`^[a-z0-9_-]{1,32}$`)
-
-const maxID = 64

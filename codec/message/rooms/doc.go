@@ -6,32 +6,49 @@
 // forwards their messages to the owner. When the owner dies, another process takes over the room
 // with all accepted messages.
 //
-//	node, err := rooms.Open(ctx, conn, rooms.Config{Game: meadow.Game{}})
-//	go node.Server().Serve(listener)
+//	conn, err := rooms.Connect("nats://a:4222,nats://b:4222,nats://c:4222")
+//	host, err := rooms.Open(ctx, conn, rooms.Config{Game: game{}, Prefix: "ball", Replicas: 3})
+//	go host.Server().Serve(listener)
 //	…
-//	err = node.Drain(ctx)
+//	err = host.Drain(ctx)
 //
 // # What is promised
 //
 // A message is accepted when its acknowledgement is sent. It is then in the log of the room. Every
-// later owner applies it exactly once, and in the same order.
+// later owner applies it exactly once, and in the same order. If the game refuses the message, every
+// later answer says so, too.
 //
 // Two processes never write to a room at the same time: each record is written with the number of
 // the record before it, so NATS refuses the records of an owner that has been replaced. This does
-// not depend on clocks. Each process measures leases by its own clock, and leases only decide how
-// soon a room moves.
+// not depend on clocks. Leases only decide how soon a room moves.
+//
+// The tick of a room never goes back by more than a second when its owner dies, also after hours in
+// which nobody has said anything.
 //
 // # What a client does
 //
-// A client numbers its messages 1, 2, 3 and so on, and keeps each message until it is acknowledged.
-// After it has connected to another gateway, it sends the kept messages again. A message that
-// arrives twice is applied once. [Client] is a client in Go, and player.gd of the program rooms is
-// one in GDScript.
+// A client chooses a random number when it is started, its session. It numbers its messages 1, 2, 3
+// and so on, keeps each message until it is acknowledged, and has at most 64 of them. After it has
+// connected to another gateway, it sends the kept messages again. A message that arrives twice is
+// applied once. If the same player joins with another session, as from a second device, the session
+// before ends. [Client] is a client in Go, and player.gd of the program rooms is one in GDScript.
 //
 // # What a game does
 //
 // A [Game] has three methods that compute the next state from the state before. They must give the
 // same result in every process. So they must not use a clock, or random numbers whose seed is not
 // in the state, and must take care with floating-point numbers, whose rounding differs between
-// machines.
+// machines. A game may have further methods: it hears of players who join and leave ([Events]), has
+// private state ([Viewer]), sends messages to one player ([Outbox]), makes rooms with options
+// ([Creator]), ends them ([Ender]), and takes over rooms of an older version ([Upgrader]).
+//
+// # In NATS
+//
+// The names of all streams, buckets and subjects begin with Config.Prefix, here P:
+//
+//	P-log-0 … P-log-15   streams with the logs of the rooms, see [Record]
+//	P-marks              stream with the last tick of each room, and the settings of the game
+//	P-hosts              bucket with the leases of the processes, in memory
+//	P-rooms              bucket with the list of all rooms
+//	P.do.ROOM, P.out.ROOM, P.wanted, P.news   messages between processes, which nobody stores
 package rooms

@@ -18,35 +18,37 @@ var ErrAway = errors.New("rooms: this gateway is cut off, try another one")
 var (
 	errJoined    = errors.New("rooms: the client has joined already")
 	errNotJoined = errors.New("rooms: the client has not joined")
-	errTicket    = errors.New("rooms: the token is refused")
+	errSession   = errors.New("rooms: session and try must be above 0")
 )
 
 // A gateway accepts clients, and passes their messages on to the owners of their rooms.
 type gateway struct {
-	host
+	core
 	server *message.Server[*Visitor]
 
 	mu    sync.Mutex
 	views map[string]*view
 }
 
-func newGateway(h host) *gateway {
-	g := &gateway{host: h, views: map[string]*view{}}
+func newGateway(h core) *gateway {
+	g := &gateway{core: h, views: map[string]*view{}}
 
 	mux := message.New[*Visitor](message.Options{})
 	message.Handle(mux, "join", g.join)
 	message.Handle(mux, "do", g.do)
 	message.Handle(mux, "sync", g.sync)
 	message.Handle(mux, "ping", g.ping)
+	message.Handle(mux, "leave", g.quit)
 
 	message.Declare[State](mux, "state")
 	message.Declare[Tick](mux, "tick")
 	message.Declare[Ack](mux, "ack")
-	message.Declare[Refused](mux, "refused")
+	message.Declare[Mail](mux, "letter")
+	message.Declare[Waiting](mux, "waiting")
 	message.Declare[Ping](mux, "pong")
 	message.Declare[Goodbye](mux, "goodbye")
 
-	limits := codec.Limits{MaxFrame: 4 << 10, MaxDepth: 16}
+	limits := codec.Limits{MaxFrame: h.config.MaxMessage, MaxDepth: 16}
 	g.server = &message.Server[*Visitor]{
 		Mux:      mux,
 		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
@@ -56,26 +58,45 @@ func newGateway(h host) *gateway {
 		Enter:    func(p *message.Peer) (*Visitor, error) { return &Visitor{Peer: p}, nil },
 		Leave:    g.leave,
 		Fault:    g.fault,
-		Farewell: func(_ *Visitor, why error) any { return Goodbye{cut(why.Error(), 200)} },
+		Farewell: func(_ *Visitor, why error) any { return goodbye(why) },
 		Refused: func(_ *message.Peer, why error) any {
 			h.config.Hooks.Refused("full")
-			return Goodbye{cut(why.Error(), 200)}
+			return goodbye(why)
 		},
 	}
 
 	return g
 }
 
+// goodbye returns the last message to a client. Unless the owner of the room has said otherwise, the
+// client goes to another gateway.
+func goodbye(why error) Goodbye {
+	var known *Goodbye
+	if errors.As(why, &known) {
+		return *known
+	}
+	return Goodbye{Kind: byeAgain, Why: cut(why.Error(), 200)}
+}
+
+// refuse returns the error that disconnects a client which other gateways would refuse, too.
+func (g *gateway) refuse(why error) error {
+	g.config.Hooks.Refused("ticket")
+	return &Goodbye{Kind: byeRefused, Why: cut(why.Error(), 200)}
+}
+
 // join lets a client into a room. A client that did not get the answer joins again.
 func (g *gateway) join(c *Visitor, m *Join) error {
 	if c.view != nil {
-		if m.Room != c.view.room {
+		if m.Room != c.view.room || m.Session != c.session {
 			return errJoined
 		}
 		return c.view.sync(c)
 	}
 
-	if _, until := g.registry.valid(); time.Now().After(until) {
+	if m.Session <= 0 || m.Try <= 0 {
+		return errSession
+	}
+	if g.registry.valid() != nil {
 		return ErrAway
 	}
 
@@ -84,17 +105,25 @@ func (g *gateway) join(c *Visitor, m *Join) error {
 		err = player.may(m.Room)
 	}
 	if err != nil {
-		g.config.Hooks.Refused("ticket")
-		return errors.Join(errTicket, err)
+		return g.refuse(err)
+	}
+
+	if player.Data != nil {
+		c.data, err = exactly.Encode(player.Data)
+		if err != nil {
+			return err
+		}
 	}
 
 	c.player = player
+	c.session = m.Session
+	c.try = m.Try
 	for {
 		v, err := g.view(m.Room)
 		if err != nil {
 			return err
 		}
-		if v.join(c) {
+		if v.join(c, m.Known) {
 			return nil
 		}
 	}
@@ -108,7 +137,7 @@ func (g *gateway) view(room string) (*view, error) {
 		return v, nil
 	}
 
-	v, err := newView(g.host, room)
+	v, err := newView(g.core, room)
 	if err != nil {
 		return nil, err
 	}
@@ -125,8 +154,7 @@ func (g *gateway) do(c *Visitor, m *Do) error {
 	}
 
 	if !c.player.Expires.IsZero() && time.Now().After(c.player.Expires) {
-		g.config.Hooks.Refused("ticket")
-		return errTicket
+		return g.refuse(errors.New("the token has expired"))
 	}
 
 	packet, err := codecOf(c.Dialect().Name()).Encode(m.Body)
@@ -144,14 +172,24 @@ func (g *gateway) sync(c *Visitor, _ *Sync) error {
 	return c.view.sync(c)
 }
 
+func (g *gateway) quit(c *Visitor, _ *Leave) error {
+	if c.view == nil {
+		return errNotJoined
+	}
+	c.view.quit(c)
+	return nil
+}
+
 func (g *gateway) ping(c *Visitor, m *Ping) error { return c.Send(m) }
 
 // fault disconnects a client after any error.
 func (g *gateway) fault(_ *Visitor, _ string, _ []byte, err error) error {
 	var unreadable *variant.Error
-	if errors.As(err, &unreadable) {
+	var known *Goodbye
+	switch {
+	case errors.As(err, &unreadable):
 		g.config.Hooks.Decode(err)
-	} else {
+	case !errors.As(err, &known):
 		g.config.Hooks.Refused("message")
 	}
 
@@ -184,7 +222,7 @@ func (g *gateway) run(ctx context.Context) {
 		case <-ticker.C:
 		}
 
-		if _, until := g.registry.valid(); time.Now().Before(until) {
+		if g.registry.valid() == nil {
 			reached = time.Now()
 		}
 

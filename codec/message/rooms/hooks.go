@@ -1,8 +1,12 @@
 package rooms
 
-import "time"
+import (
+	"time"
 
-// Hooks are functions that a Node calls when something happens, for metrics. They may be nil. They
+	"godotvariant/codec/transport"
+)
+
+// Hooks are functions that a Host calls when something happens, for metrics. They may be nil. They
 // are called from many goroutines, and must not block.
 type Hooks struct {
 	// Ticked is called after each tick of a room: how late it began, and how long it took.
@@ -26,16 +30,11 @@ type Hooks struct {
 	Decode func(err error)
 	// Bus is called for each message between gateways and owners. bytes is the length of the
 	// payload.
-	Bus func(bytes int, d Direction)
+	Bus func(bytes int, d transport.Direction)
+	// Stuck is called when a room can't be opened, or when no process may open it. It is called
+	// again at each attempt.
+	Stuck func(room string, why error)
 }
-
-// A Direction says whether this process received or sent a message.
-type Direction uint8
-
-const (
-	Received Direction = iota
-	Sent
-)
 
 // withDefaults returns h without nil functions.
 func (h Hooks) withDefaults() Hooks {
@@ -46,7 +45,8 @@ func (h Hooks) withDefaults() Hooks {
 	set(&h.Snapshot, func(string, int) {})
 	set(&h.Refused, func(string) {})
 	set(&h.Decode, func(error) {})
-	set(&h.Bus, func(int, Direction) {})
+	set(&h.Bus, func(int, transport.Direction) {})
+	set(&h.Stuck, func(string, error) {})
 	return h
 }
 
@@ -55,7 +55,8 @@ func (h Hooks) withDefaults() Hooks {
 func set[F interface {
 	~func(string, time.Duration, time.Duration) |
 		~func(string, int, int, time.Duration) |
-		~func(string, error) | ~func(string, int) | ~func(string) | ~func(error) | ~func(int, Direction)
+		~func(string, error) | ~func(string, int) | ~func(string) | ~func(error) |
+		~func(int, transport.Direction)
 }](f *F, to F) {
 	if *f == nil {
 		*f = to

@@ -1,121 +1,130 @@
 package rooms
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"godotvariant/codec"
 )
-
-// LogStream is the name of the stream with the logs of all rooms. The log of a room has the subject
-// "rooms.log.NAME", and each message is a [Record].
-const LogStream = "ROOMS"
-
-// snapshotBucket is the name of the key-value bucket with the snapshots of the rooms.
-const snapshotBucket = "rooms-snapshots"
-
-// attempt is the maximum time of one request to the log. After it the request is repeated.
-const attempt = 400 * time.Millisecond
 
 var (
 	// errFenced is the error of a write by an owner that has been replaced.
 	errFenced = errors.New("rooms: the room has a new owner")
-	// errGap is the error for missing records. It means that the snapshot was read in an old state.
-	errGap = errors.New("rooms: snapshot and log do not fit")
+	// errTooLong is the error for a record that NATS can't store.
+	errTooLong = errors.New("rooms: a record is longer than a message of NATS")
 )
 
-// A journal has the logs and snapshots of all rooms.
+// A journal has the logs of all rooms.
 type journal struct {
-	js        jetstream.JetStream
-	stream    jetstream.Stream
-	snapshots jetstream.KeyValue
+	js      jetstream.JetStream
+	names   names
+	streams []jetstream.Stream
+	gate    chan struct{} // for retries
 }
 
-func openJournal(ctx context.Context, js jetstream.JetStream, replicas int) (*journal, error) {
-	// AllowDirect is needed for reading many records at once. Any server may answer then, and its
-	// answer may be old. A process that writes after an old answer is refused, and reads again.
-	stream, err := js.CreateStream(ctx, jetstream.StreamConfig{
-		Name:     LogStream,
-		Subjects: []string{logSubject("*")},
-		Replicas: replicas, AllowDirect: true,
-	})
-	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-		stream, err = js.Stream(ctx, LogStream)
+// openJournal opens the streams that openStreams has made.
+func openJournal(ctx context.Context, js jetstream.JetStream, n names) (*journal, error) {
+	j := &journal{js: js, names: n, gate: newGate()}
+	for shard := range n.shards {
+		stream, err := js.Stream(ctx, n.logStream(shard))
+		if err != nil {
+			return nil, fmt.Errorf("rooms: stream %s: %w", n.logStream(shard), err)
+		}
+		j.streams = append(j.streams, stream)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("rooms: stream %s: %w", LogStream, err)
-	}
-
-	snapshots, err := openBucket(ctx, js, snapshotBucket, replicas)
-	if err != nil {
-		return nil, err
-	}
-
-	return &journal{js, stream, snapshots}, nil
+	return j, nil
 }
 
-// openBucket returns a key-value bucket. It creates the bucket if there is none.
-func openBucket(
-	ctx context.Context, js jetstream.JetStream, name string, replicas int,
-) (jetstream.KeyValue, error) {
-	kv, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, Replicas: replicas})
-	if errors.Is(err, jetstream.ErrBucketExists) {
-		kv, err = js.KeyValue(ctx, name)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("rooms: bucket %s: %w", name, err)
-	}
+// stream returns the stream with the log of a room.
+func (j *journal) stream(room string) jetstream.Stream { return j.streams[j.names.shard(room)] }
 
-	return kv, nil
-}
-
-func logSubject(room string) string { return "rooms.log." + room }
+// limit returns the greatest number of bytes of a record. A message has a header, too.
+func (j *journal) limit() int { return int(j.js.Conn().MaxPayload() / 2) }
 
 // append writes a record after the record with the number expected, and returns the number of the
-// new record. It repeats the request until ctx is done; this never writes the record twice. The
-// error is errFenced if another process has written a record.
+// new record. A snapshot replaces all records before it. The request is repeated until ctx is done;
+// this never writes the record twice. The error is errFenced if another process has written a
+// record.
 func (j *journal) append(
 	ctx context.Context, room string, expected uint64, r Record,
 ) (sequence uint64, size int, err error) {
-	packet, err := codec.Marshal(r)
+	packet, size, err := j.pack(ctx, room, r)
 	if err != nil {
 		return 0, 0, err
 	}
 
-	for {
-		sequence, err = j.try(ctx, room, expected, packet)
-		if err == nil || ctx.Err() != nil || !unsure(err) {
-			return sequence, len(packet), err
-		}
-
-		sequence, err = j.found(ctx, room, expected, r)
-		if err == nil || errors.Is(err, errFenced) {
-			return sequence, len(packet), err
-		}
-
-		pause(ctx, 10*time.Millisecond)
+	m := &nats.Msg{Subject: j.names.log(room), Data: packet, Header: nats.Header{}}
+	if r.Kind != RecordBegin && r.Kind != RecordTick {
+		m.Header.Set("Nats-Rollup", "sub")
 	}
+
+	err = context.Canceled
+	again := retry{gate: j.gate}
+	again.do(ctx, func(ctx context.Context) bool {
+		sequence, err = j.try(ctx, m, expected)
+		if err == nil || !unsure(err) {
+			return true
+		}
+
+		sequence, err = j.found(ctx, room, expected, packet)
+		return err == nil || errors.Is(err, errFenced)
+	})
+
+	return sequence, size, err
+}
+
+// pack returns the bytes of a record. A snapshot that is too long for one message is written in
+// parts before, which only this record refers to. The size is that of all parts.
+func (j *journal) pack(
+	ctx context.Context, room string, r Record,
+) (packet []byte, size int, err error) {
+	packet, err = r.encode()
+	size = len(packet)
+	if err != nil || size <= j.limit() {
+		return packet, size, err
+	}
+	if r.Snapshot == nil {
+		return nil, 0, errTooLong
+	}
+
+	snapshot, err := exactly.Marshal(r.Snapshot)
+	if err != nil {
+		return nil, 0, err
+	}
+
+	// Another process may write parts for the same index. So the parts have the nonce of the owner.
+	subject := fmt.Sprintf("%s.%d", j.names.parts(room, r.Index), uint64(r.Nonce))
+	for len(snapshot) > 0 {
+		n := min(len(snapshot), j.limit())
+		r.Parts++
+		m := &nats.Msg{Subject: fmt.Sprintf("%s.%d", subject, r.Parts), Data: snapshot[:n]}
+		snapshot = snapshot[n:]
+
+		var stored error
+		again := retry{gate: j.gate}
+		if !again.do(ctx, func(ctx context.Context) bool {
+			_, stored = j.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
+			return stored == nil
+		}) {
+			return nil, 0, errors.Join(ctx.Err(), stored)
+		}
+	}
+
+	packet, err = r.encode()
+	return packet, size, err
 }
 
 // try writes a record once.
-func (j *journal) try(
-	ctx context.Context, room string, expected uint64, packet []byte,
-) (uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
-
-	done, err := j.js.PublishMsg(ctx, &nats.Msg{Subject: logSubject(room), Data: packet},
+func (j *journal) try(ctx context.Context, m *nats.Msg, expected uint64) (uint64, error) {
+	done, err := j.js.PublishMsg(ctx, m,
 		jetstream.WithExpectLastSequencePerSubject(expected), jetstream.WithRetryAttempts(0))
 	if err != nil {
 		return 0, err
 	}
-
 	return done.Sequence, nil
 }
 
@@ -126,19 +135,13 @@ func unsure(err error) bool {
 	if !errors.As(err, &refused) {
 		return true // no answer came
 	}
-
-	switch refused.ErrorCode {
-	case jetstream.JSErrCodeStreamWrongLastSequence,
-		jetstream.JSErrCodeStreamWrongLastSequenceConstant:
-		return true
-	}
-
-	return refused.Code >= 500 // for example, the cluster has no leader at the moment
+	return isWrongSequence(err) || refused.Code >= 500 // the cluster has no leader, or no space
 }
 
-// found looks for a record in the log, after an error that leaves open whether it was written.
+// found looks for a record in the log, after an error that leaves open whether it was written. A
+// record is known by its bytes, which no other record has.
 func (j *journal) found(
-	ctx context.Context, room string, expected uint64, r Record,
+	ctx context.Context, room string, expected uint64, packet []byte,
 ) (uint64, error) {
 	sequence, last, err := j.last(ctx, room)
 	switch {
@@ -146,183 +149,141 @@ func (j *journal) found(
 		return 0, err
 	case sequence <= expected:
 		return 0, errors.New("rooms: not in the log yet")
-	case last.Epoch == r.Epoch && last.Index == r.Index:
+	case bytes.Equal(last, packet):
 		return sequence, nil
 	}
-
 	return 0, errFenced
 }
 
 // last returns the last record of a room and its number. The number is 0 if there is no record.
-func (j *journal) last(ctx context.Context, room string) (uint64, Record, error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
-
-	m, err := j.stream.GetLastMsgForSubject(ctx, logSubject(room))
+func (j *journal) last(ctx context.Context, room string) (uint64, []byte, error) {
+	m, err := j.stream(room).GetLastMsgForSubject(ctx, j.names.log(room))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return 0, Record{}, nil
+		return 0, nil, nil
 	}
 	if err != nil {
-		return 0, Record{}, err
+		return 0, nil, err
 	}
-
-	r, err := ReadRecord(m.Data)
-	return m.Sequence, r, err
+	return m.Sequence, m.Data, nil
 }
 
-// load returns the world of a room after its last record, and the number of that record. It repeats
-// failed requests until ctx is done.
-func (j *journal) load(
-	ctx context.Context, c Config, room string,
-) (w *world, sequence uint64, err error) {
-	for {
-		w, sequence, err = j.tryLoad(ctx, c, room)
-		if err == nil || ctx.Err() != nil {
-			return w, sequence, err
-		}
-
-		c.Log.Debug("load", "room", room, "error", err)
-		pause(ctx, 20*time.Millisecond)
-	}
-}
-
-func (j *journal) tryLoad(ctx context.Context, c Config, room string) (*world, uint64, error) {
-	w := newWorld(c, room)
-	s, _, err := j.snapshot(ctx, room)
-	if err != nil {
-		return nil, 0, err
-	}
-	if s.Index > 0 {
-		w = restore(c, s)
-	}
-
-	end, _, err := j.last(ctx, room)
-	if err != nil {
-		return nil, 0, err
-	}
-
-	for at := uint64(s.Sequence); at < end; {
-		at, err = j.replay(ctx, room, at, w)
-		if err != nil {
-			return nil, 0, err
-		}
-	}
-
-	if uint64(s.Sequence) > end {
-		return nil, 0, errGap
-	}
-
-	return w, end, nil
+// A logged is a record with its number in the stream.
+type logged struct {
+	sequence uint64
+	packet   []byte
 }
 
 // batch is the number of records that one request reads.
 const batch = 256
 
-// replay applies at most batch records of a room, which follow the record with the number at. It
-// returns the number of the last applied record.
-func (j *journal) replay(ctx context.Context, room string, at uint64, w *world) (uint64, error) {
+// load makes a world that of a room after its last record, and returns the number of that record, 0
+// if there is none. Only reading has a time limit, and not computing.
+func (j *journal) load(ctx context.Context, room string, w *world) (sequence uint64, err error) {
+	for {
+		var records []logged
+		again := retry{gate: j.gate}
+		err = context.Canceled
+		again.do(ctx, func(context.Context) bool {
+			records, err = j.read(ctx, room, sequence)
+			return err == nil
+		})
+		if err != nil {
+			return 0, err
+		}
+
+		for _, l := range records {
+			if err := j.replay(ctx, room, l.packet, w); err != nil {
+				return 0, err
+			}
+			sequence = l.sequence
+		}
+
+		if len(records) < batch {
+			return sequence, nil
+		}
+	}
+}
+
+// replay applies a record to a world.
+func (j *journal) replay(ctx context.Context, room string, packet []byte, w *world) error {
+	r, err := ReadRecord(packet)
+	if err == nil && r.Parts > 0 {
+		r.Snapshot, err = j.join(ctx, room, r)
+	}
+	if err != nil {
+		return err
+	}
+	return w.replay(r)
+}
+
+// join reads the parts of a snapshot.
+func (j *journal) join(ctx context.Context, room string, r Record) (*Snapshot, error) {
+	var packet []byte
+	subject := fmt.Sprintf("%s.%d", j.names.parts(room, r.Index), uint64(r.Nonce))
+	for i := int64(1); i <= r.Parts; i++ {
+		m, err := j.stream(room).GetLastMsgForSubject(ctx, fmt.Sprintf("%s.%d", subject, i))
+		if err != nil {
+			return nil, fmt.Errorf("rooms: part %d of a snapshot: %w", i, err)
+		}
+		packet = append(packet, m.Data...)
+	}
+
+	return readSnapshot(packet)
+}
+
+// dropParts deletes the parts of a snapshot that was replaced.
+func (j *journal) dropParts(ctx context.Context, room string, index int64) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
+	return j.stream(room).Purge(ctx, jetstream.WithPurgeSubject(j.names.parts(room, index)+".>"))
+}
 
-	inbox := nats.NewInbox()
-	sub, err := j.js.Conn().SubscribeSync(inbox)
+// read reads at most batch records of a room, which follow the record with the number after.
+func (j *journal) read(ctx context.Context, room string, after uint64) ([]logged, error) {
+	conn := j.js.Conn()
+	sub, err := conn.SubscribeSync(nats.NewInbox())
 	if err != nil {
-		return at, err
+		return nil, err
 	}
 	defer func() { _ = sub.Unsubscribe() }()
 
-	request := fmt.Sprintf(`{"seq":%d,"next_by_subj":%q,"batch":%d}`, at+1, logSubject(room), batch)
-	err = j.js.Conn().PublishRequest(directSubject, inbox, []byte(request))
-	if err != nil {
-		return at, err
+	request := fmt.Sprintf(`{"seq":%d,"next_by_subj":%q,"batch":%d}`, after+1, j.names.log(room),
+		batch)
+	subject := directGet + j.names.logStream(j.names.shard(room))
+	if err := conn.PublishRequest(subject, sub.Subject, []byte(request)); err != nil {
+		return nil, err
 	}
 
+	var all []logged
 	for {
-		m, err := sub.NextMsgWithContext(ctx)
-		switch {
-		case err != nil:
-			return at, err
-		case m.Header.Get(statusHeader) == endOfBatch:
-			return at, nil
-		case m.Header.Get(statusHeader) != "":
-			return at, fmt.Errorf("rooms: read the log of %s: %s", room, m.Header.Get(statusHeader))
-		}
-
-		r, err := ReadRecord(m.Data)
-		if err == nil {
-			err = w.replay(r)
-		}
-		if err == nil {
-			at, err = strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
-		}
+		next, cancel := context.WithTimeout(ctx, attempt)
+		m, err := sub.NextMsgWithContext(next)
+		cancel()
 		if err != nil {
-			return at, errors.Join(errGap, err)
+			return nil, err
 		}
+
+		switch status := m.Header.Get(statusHeader); status {
+		case "":
+		case endOfBatch, noMessages:
+			return all, nil
+		default:
+			return nil, fmt.Errorf("rooms: read the log of %s: %s", room, status)
+		}
+
+		sequence, err := strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, logged{sequence, m.Data})
 	}
 }
 
-// These headers are of a batched direct get of NATS. The client library has only the direct get of
-// one message.
+// These are of a batched direct get of NATS. The client library has only the direct get of one
+// message.
 const (
-	directSubject = "$JS.API.DIRECT.GET." + LogStream
-	statusHeader  = "Status"
-	endOfBatch    = "204"
+	directGet    = "$JS.API.DIRECT.GET."
+	statusHeader = "Status"
+	endOfBatch   = "204"
+	noMessages   = "404"
 )
-
-// snapshot returns the last snapshot of a room and its revision. The snapshot has Index 0 if there
-// is none.
-func (j *journal) snapshot(ctx context.Context, room string) (snapshot, uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
-
-	entry, err := j.snapshots.Get(ctx, room)
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return snapshot{}, 0, nil
-	}
-	if err != nil {
-		return snapshot{}, 0, err
-	}
-
-	var s snapshot
-	err = codec.Unmarshal(entry.Value(), &s)
-	return s, entry.Revision(), err
-}
-
-// save stores a snapshot, unless there is a newer snapshot. Then it purges the log up to the
-// snapshot before. It never purges the last record, because NATS needs it to refuse an owner that
-// has been replaced.
-func (j *journal) save(ctx context.Context, room string, s snapshot) (size int, err error) {
-	packet, err := codec.Marshal(s)
-	if err != nil {
-		return 0, err
-	}
-
-	before, revision, err := j.snapshot(ctx, room)
-	if err != nil || before.Index >= s.Index {
-		return 0, err
-	}
-
-	ctx, cancel := context.WithTimeout(ctx, 5*attempt)
-	defer cancel()
-
-	// An owner that has been replaced can only store a state that is in the log, and can't
-	// overwrite the snapshot of a newer owner.
-	if _, err = j.snapshots.Update(ctx, room, packet, revision); err != nil {
-		return 0, err
-	}
-
-	if before.Sequence > 0 {
-		err = j.stream.Purge(ctx, jetstream.WithPurgeSubject(logSubject(room)),
-			jetstream.WithPurgeSequence(uint64(before.Sequence)))
-	}
-
-	return len(packet), err
-}
-
-// pause waits for a duration, or until ctx is done.
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
-}

@@ -3,175 +3,276 @@ package rooms
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
-	"godotvariant/codec/message/rooms/natsd"
+	"godotvariant/codec/message/rooms/internal/meadow"
+	"godotvariant/math"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
-// counter is a game whose state says how often each player has done something.
-type counter struct{}
-
-func (counter) New(string) variant.Variant                          { return variant.Dictionary{} }
-func (counter) Step(state variant.Variant, _ int64) variant.Variant { return state }
-func (counter) Apply(
-	state variant.Variant, player string, body variant.Variant,
-) (variant.Variant, error) {
-	if body == variant.Variant(variant.String("panic")) {
-		panic("a bug")
-	}
-	before, _ := tree.Lookup(state, player)
-	n, _ := before.(variant.Int)
-	return tree.Set(state, player, n+1)
-}
-
-// must returns v, and panics at an error.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// startNATS starts a server that only this process reaches.
-func startNATS(t *testing.T) *server.Server {
+// testOwner opens a room in place of every other owner.
+func testOwner(t *testing.T, c core) *owner {
 	t.Helper()
-	s := must(natsd.Start("", t.TempDir()))
-	t.Cleanup(func() {
-		s.Shutdown()
-		s.WaitForShutdown()
-	})
-	return s
-}
-
-// connect returns a connection to a server.
-func connect(t *testing.T, s *server.Server) *nats.Conn {
-	t.Helper()
-	conn := must(nats.Connect("", nats.InProcessServer(s)))
-	t.Cleanup(conn.Close)
-	return conn
-}
-
-// openHost returns what a process has.
-func openHost(t *testing.T, change func(*Config)) host {
-	t.Helper()
-	c := Config{Game: counter{}}
-	change(&c)
-	c = must(c.withDefaults())
-	c.Hooks = c.Hooks.withDefaults()
-
-	conn := connect(t, startNATS(t))
-	js := must(jetstream.New(conn))
-	return host{
-		config: c, conn: conn, journal: must(openJournal(t.Context(), js, 1)),
-		registry: must(openRegistry(t.Context(), js, c.Lease, 1)),
-	}
-}
-
-// do returns the entries of a player's messages.
-func do(player string, from, to int64) (all []Entry) {
-	packet, _ := codec.Marshal("something")
-	for n := from; n <= to; n++ {
-		all = append(all, Entry{player, n, codec.Godot4.Name(), packet})
-	}
-	return all
-}
-
-// open opens a room for an epoch.
-func open(t *testing.T, h host, epoch uint64) *owner {
-	t.Helper()
-	o := newOwner(h, "room", epoch)
-	require.NoError(t, o.open(t.Context()))
+	o := newOwner(c, "room")
+	require.NoError(t, o.open(t.Context(), nil))
 	return o
 }
 
-// add writes a record of an owner.
-func add(o *owner, entries ...Entry) error {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+// do writes events into the log, in the next tick.
+func do(o *owner, all ...Entry) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	p := o.world.begin(int64(o.epoch), o.world.tick+1)
-	for _, e := range entries {
-		if err := o.world.add(p, e); err != nil {
-			return err
-		}
+	return o.record(ctx, decide(o.world, 8, all...).plan)
+}
+
+// numbered returns messages.
+func numbered(player string, session, from, to int64) (all []Entry) {
+	for n := from; n <= to; n++ {
+		all = append(all, says(player, session, n, fmt.Sprint(n)))
 	}
-	return o.record(ctx, p)
+	return all
 }
 
 // TestFence: once a new owner has opened a room, the one before can't write, and it does not matter
 // in which order the two wake up.
 func TestFence(t *testing.T) {
-	h := openHost(t, func(c *Config) {})
-	old := open(t, h, 1)
-	require.NoError(t, add(old, do("ada", 1, 3)...))
+	c := testCore(t, startNATS(t), nil)
+	old := testOwner(t, c)
+	require.NoError(t, do(old, join("ada", 1, 1), says("ada", 1, 1, "a")))
 
-	late := newOwner(h, "room", 2) // takes the lease, and halts
-	next := open(t, h, 3)
-	require.ErrorIs(t, add(old, do("ada", 4, 4)...), errFenced)
-	require.ErrorIs(t, late.open(t.Context()), errFenced)
+	late := newOwner(c, "room") // reads the log, and halts
+	require.NoError(t, late.load(t.Context()))
+	next := testOwner(t, c)
+	require.Equal(t, int64(2), next.world.epoch)
+	require.ErrorIs(t, do(old, says("ada", 1, 2, "b")), errFenced)
+	require.ErrorIs(t, late.begin(t.Context(), nil), errFenced)
 
-	require.NoError(t, add(next, do("ada", 4, 5)...))
-	require.Equal(t, "{\"ada\": 5}", fmt.Sprint(next.world.state))
-	require.ErrorIs(t, add(old, do("ada", 4, 4)...), errFenced)
+	require.NoError(t, do(next, says("ada", 1, 2, "c")))
+	require.Equal(t, "a,c", read(next.world.state, "ada"))
+	require.ErrorIs(t, do(old, says("ada", 1, 2, "b")), errFenced)
+	require.ErrorIs(t, old.snapshot(t.Context(), RecordGiven), errFenced)
 }
 
 // TestRecordIsWrittenOnce: an owner that got no answer writes the record again. It is there once.
 func TestRecordIsWrittenOnce(t *testing.T) {
-	h := openHost(t, func(c *Config) {})
-	o := open(t, h, 1)
-	r := Record{Epoch: 1, Tick: 2, Index: 2, Entries: do("ada", 1, 1)}
+	c := testCore(t, startNATS(t), nil)
+	o := testOwner(t, c)
+	r := Record{Kind: RecordTick, Epoch: 1, Tick: 2, Index: 2, Host: "h", Nonce: 5}
 
-	first, _, err := h.journal.append(t.Context(), "room", o.sequence, r)
+	first, _, err := c.journal.append(t.Context(), "room", o.sequence, r)
 	require.NoError(t, err)
-	again, _, err := h.journal.append(t.Context(), "room", o.sequence, r)
+	again, _, err := c.journal.append(t.Context(), "room", o.sequence, r)
 	require.NoError(t, err)
 	require.Equal(t, first, again)
+
+	r.Nonce++ // another owner of the same epoch, which there never is
+	_, _, err = c.journal.append(t.Context(), "room", o.sequence, r)
+	require.ErrorIs(t, err, errFenced)
 }
 
-// TestReplay: a new owner has the state of the last one, from snapshot and log, and the log stays
-// short. The last record stays, so an owner that was replaced before it wrote anything can't write.
-func TestReplay(t *testing.T) {
-	h := openHost(t, func(c *Config) { c.SnapshotRecords = 10 })
-	never := newOwner(h, "room", 1)
-	never.world, never.sequence, _ = h.journal.load(t.Context(), h.config, "room")
+// TestLateRecord: a process that opens its room again has another epoch than before, and does not
+// take a late record of its former owner for its own.
+func TestLateRecord(t *testing.T) {
+	c := testCore(t, startNATS(t), nil)
+	first := testOwner(t, c)
+	require.NoError(t, do(first, join("ada", 1, 1)))
+	p := decide(first.world, 8, says("ada", 1, 1, "late")).plan
+	p.record.Host, p.record.Nonce = c.registry.id, first.nonce
+	late := &nats.Msg{Subject: c.names.log("room"), Data: must(p.record.encode())}
 
-	o := open(t, h, 2)
-	for n := int64(1); n <= 600; n++ {
-		require.NoError(t, add(o, do("ada", n, n)...))
-		if o.saved != nil && n%100 == 0 {
-			require.NoError(t, <-o.saved)
-			o.saved = nil
-		}
+	second := newOwner(c, "room")
+	require.NoError(t, second.load(t.Context()))
+	_, err := c.journal.try(t.Context(), late, first.sequence)
+	require.NoError(t, err)
+	require.ErrorIs(t, second.begin(t.Context(), nil), errFenced)
+
+	require.NoError(t, second.open(t.Context(), nil))
+	require.Equal(t, int64(2), second.world.epoch)
+	require.Equal(t, "late", read(second.world.state, "ada"))
+	d := decide(second.world, 8, says("ada", 1, 1, "late"))
+	require.Empty(t, d.record.Entries)
+	require.Equal(t, "ack 1 1", said(d))
+}
+
+// TestSnapshotReplacesTheLog: a new owner has the state of the last one, from snapshot and log, and
+// a room that was given away is one message.
+func TestSnapshotReplacesTheLog(t *testing.T) {
+	s := startNATS(t)
+	c := testCore(t, s, nil)
+	o := testOwner(t, c)
+	require.NoError(t, do(o, join("ada", 1, 1)))
+	for n := int64(1); n <= 600; n++ { // more than a batch of a read
+		require.NoError(t, do(o, says("ada", 1, n, fmt.Sprint(n))))
 	}
 
-	next := open(t, h, 3)
-	require.Equal(t, "{\"ada\": 600}", fmt.Sprint(next.world.state))
-	require.Equal(t, int64(600), next.world.players["ada"].Number)
-	require.Error(t, add(o, do("ada", 601, 601)...))
-	require.ErrorIs(t, add(never), errFenced)
+	next := testOwner(t, c)
+	require.Equal(t, int64(600), next.world.sessions["ada"].Last)
+	require.Equal(t, fmt.Sprint(o.world.snapshot()), fmt.Sprint(next.world.snapshot()))
 
-	info := must(h.journal.stream.Info(t.Context()))
-	require.Less(t, info.State.Msgs, uint64(250))
+	require.NoError(t, next.snapshot(t.Context(), RecordGiven))
+	stream := c.journal.stream("room")
+	require.Equal(t, uint64(1), must(stream.Info(t.Context())).State.Msgs)
+	require.ErrorIs(t, do(o, says("ada", 1, 601, "x")), errFenced)
+
+	last := testOwner(t, c)
+	require.Equal(t, fmt.Sprint(next.world.snapshot()), fmt.Sprint(last.world.snapshot()))
+	require.Equal(t, int64(3), last.world.epoch)
 }
 
-// TestGapIsSeen: where snapshot and log do not fit, since one of them was read late, nothing is
-// made of them.
+// TestLongState: a state that is longer than a message of NATS is stored in parts, and the parts of
+// the snapshot before are deleted.
+func TestLongState(t *testing.T) {
+	c := testCore(t, startNATS(t), nil)
+	o := testOwner(t, c)
+	for i := range 3 {
+		long := strings.Repeat(fmt.Sprint(i), 3_000_000)
+		o.world.state = write(variant.Dictionary{}, "long", long)
+		require.NoError(t, o.snapshot(t.Context(), RecordSnapshot))
+
+		next := newOwner(c, "room")
+		require.NoError(t, next.load(t.Context()))
+		require.Equal(t, long, read(next.world.state, "long"))
+	}
+	require.Equal(t, uint64(7), must(c.journal.stream("room").Info(t.Context())).State.Msgs)
+
+	o.world.state = variant.Dictionary{}
+	require.NoError(t, o.snapshot(t.Context(), RecordSnapshot))
+	require.Equal(t, uint64(1), must(c.journal.stream("room").Info(t.Context())).State.Msgs)
+}
+
+// TestGapIsSeen: nothing is made of a log without one of its records.
 func TestGapIsSeen(t *testing.T) {
-	h := openHost(t, func(c *Config) {})
-	o := open(t, h, 1)
+	c := testCore(t, startNATS(t), nil)
+	o := testOwner(t, c)
+	require.NoError(t, do(o, join("ada", 1, 1)))
 	for n := int64(1); n <= 5; n++ {
-		require.NoError(t, add(o, do("ada", n, n)...))
+		require.NoError(t, do(o, says("ada", 1, n, "x")))
 	}
-	require.NoError(t, h.journal.stream.Purge(t.Context(), jetstream.WithPurgeSequence(4)))
+	require.NoError(t, c.journal.stream("room").DeleteMsg(t.Context(), 4))
+	require.ErrorIs(t, newOwner(c, "room").load(t.Context()), errGap)
+}
 
-	_, _, err := h.journal.tryLoad(t.Context(), h.config, "room")
-	require.ErrorIs(t, err, errGap)
+// slow is a game whose steps take longer together than a request to NATS may take.
+type slow struct{ book }
+
+func (slow) Step(state variant.Variant, _ int64) variant.Variant {
+	time.Sleep(attempt / 40)
+	return state
+}
+
+// TestSlowGame: computing the state of a room has no time limit.
+func TestSlowGame(t *testing.T) {
+	s := startNATS(t)
+	quick, late := testCore(t, s, nil), testCore(t, s, func(c *Config) { c.Game = slow{} })
+	o := testOwner(t, quick)
+	require.NoError(t, do(o, join("ada", 1, 1)))
+	for n := int64(1); n <= 60; n++ {
+		require.NoError(t, do(o, says("ada", 1, n, "x")))
+	}
+
+	began := time.Now()
+	w := newWorld(late.rules)
+	sequence, err := late.journal.load(t.Context(), "room", w)
+	require.NoError(t, err)
+	require.Equal(t, o.sequence, sequence)
+	require.Greater(t, time.Since(began), attempt)
+	require.Equal(t, int64(60), w.sessions["ada"].Last)
+}
+
+// TestQuietMeadow: players who stand still for three hours cost a new owner nothing.
+func TestQuietMeadow(t *testing.T) {
+	steps := 0
+	g := counted{meadow.Game{}, &steps}
+	c := testCore(t, startNATS(t), func(c *Config) { c.Game = g })
+	o := testOwner(t, c)
+	var all []Entry
+	for i := range 100 {
+		name := fmt.Sprint("player", i)
+		e := says(name, int64(i+1), 1, "")
+		e.Packet = must(godot4.Encode(variant.NewDictionary(variant.KV("go", math.V2(0, 0)))))
+		all = append(all, join(name, int64(i+1), 1), e)
+	}
+	d := decide(o.world, 100, all...)
+	require.NoError(t, o.record(t.Context(), d.plan))
+
+	const quiet = 3 * 60 * 60 * 20
+	for range 100 {
+		p := o.world.begin(o.world.tick + 1)
+		o.world.advance(p)
+		o.spend(time.Millisecond, o.world.still)
+	}
+	require.True(t, o.world.still)
+	require.Zero(t, o.cost)
+	o.world.tick += quiet
+	require.NoError(t, do(o, Entry{Kind: EntryAway, Player: "player1", Session: 2, Try: 1}))
+
+	steps = 0
+	next := testOwner(t, c)
+	require.Equal(t, o.world.tick+1, next.world.tick)
+	require.Less(t, steps, 10)
+}
+
+// counted counts the steps of a game.
+type counted struct {
+	Game
+	steps *int
+}
+
+func (g counted) Step(state variant.Variant, tick int64) variant.Variant {
+	*g.steps++
+	return g.Game.Step(state, tick)
+}
+
+// TestSettings: a process with another number of streams or other ticks than the game in NATS does
+// not start, and says which field it is. Games with other prefixes are other games.
+func TestSettings(t *testing.T) {
+	s := startNATS(t)
+	conn := connect(t, s)
+	open := func(change func(*Config)) error {
+		_, err := openCore(t.Context(), conn, testConfig(change))
+		return err
+	}
+
+	require.NoError(t, open(nil))
+	require.NoError(t, open(nil))
+	require.ErrorContains(t, open(func(c *Config) { c.Streams = 3 }), "Config.Streams is 3")
+	require.ErrorContains(t, open(func(c *Config) { c.Tick = time.Second }), "Config.Tick is 1s")
+	require.NoError(t, open(func(c *Config) { c.Prefix = "other"; c.Streams = 3 }))
+	require.ErrorContains(t, open(func(c *Config) { c.Replicas = 3 }), "replicas")
+
+	_, err := Open(t.Context(), conn, Config{Game: book{}, MaxMessage: 1 << 18})
+	require.ErrorContains(t, err, "Config.MaxMessage")
+	_, err = Open(t.Context(), conn, Config{Game: book{}, Prefix: "a.b"})
+	require.ErrorContains(t, err, "Config.Prefix")
+}
+
+// TestForeignStream: a stream of another program with the name of a log is not used.
+func TestForeignStream(t *testing.T) {
+	conn := connect(t, startNATS(t))
+	js := must(jetstream.New(conn))
+	must(js.CreateStream(t.Context(), jetstream.StreamConfig{
+		Name: "rooms-log-1", Subjects: []string{"mine"},
+	}))
+	_, err := openCore(t.Context(), conn, testConfig(nil))
+	require.ErrorContains(t, err, "stream rooms-log-1: the stream is not one of this package")
+}
+
+// TestPauses: the pauses between attempts grow to a second, and few requests run at a time.
+func TestPauses(t *testing.T) {
+	r := retry{}
+	var all []time.Duration
+	for range 9 {
+		r.pause = r.next()
+		all = append(all, r.pause)
+	}
+	ms := time.Millisecond
+	require.Equal(t, []time.Duration{10 * ms, 20 * ms, 40 * ms, 80 * ms, 160 * ms, 320 * ms, 640 * ms,
+		1000 * ms, 1000 * ms}, all)
+	require.Equal(t, 8, cap(newGate()))
 }

@@ -4,72 +4,74 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
+
+	"godotvariant/codec"
 )
 
-// leaseBucket is the name of the key-value bucket with the leases. Each process renews its key
-// "node.ID". The key "room.NAME" of a room has the ID of its owner, and the revision of this key is
-// the epoch of the owner.
-const leaseBucket = "rooms-leases"
-
+// What a host does, in its lease.
 const (
-	nodeKey = "node."
-	roomKey = "room."
+	serving  = iota // it takes rooms
+	retiring        // it takes only rooms that nobody else runs
+	draining        // it gives its rooms away
 )
 
-// errTaken is the error when another process has taken the room first.
-var errTaken = errors.New("rooms: another process has the room")
-
-// A registry knows the leases of all processes, and renews the lease of its own process.
-type registry struct {
-	kv    jetstream.KeyValue
-	lease time.Duration
-
-	mu      sync.Mutex
-	id      string // ID of this process: a new one after each lease that has ended
-	until   time.Time
-	nodes   map[string]sighting
-	rooms   map[string]holder
-	heard   time.Time     // when the watch last got an entry
-	changed chan struct{} // has an item after a room became free
+// A lease is what a host says about itself. Its key is the ID of the host.
+type lease struct {
+	State    int64   `godot:"state"`
+	Version  int64   `godot:"version"`
+	Accepts  []int64 `godot:"accepts"` // Version included
+	Weight   int64   `godot:"weight"`
+	Full     bool    `godot:"full"`
+	Revision int64   `godot:"revision"` // counts the changes of the fields above
 }
 
 // A sighting is the last renewal of a lease that this process has seen.
 type sighting struct {
 	revision uint64
+	first    time.Time // when the host was first seen
 	at       time.Time
+	lease    lease
 }
 
-// A holder is the entry of a room: the ID of its owner, or "" if the room was given away.
-type holder struct {
-	id    string
-	epoch uint64
-	seen  time.Time
+// A registry knows the leases of all hosts, and renews the lease of its own host. All times are of
+// the monotonic clock of the process.
+type registry struct {
+	js     jetstream.JetStream
+	config Config
+	id     string // a new random name at every start
+
+	mu    sync.Mutex
+	kv    jetstream.KeyValue
+	own   lease
+	until time.Time // when the own lease ends
+	since time.Time // since when it has not ended, and this process has seen the others
+	gaps  int       // how often it has ended
+	hosts map[string]sighting
+	heard time.Time // when the watch last got an entry
 }
 
 // openRegistry gets a lease for this process.
-func openRegistry(
-	ctx context.Context, js jetstream.JetStream, lease time.Duration, replicas int,
-) (*registry, error) {
-	kv, err := openBucket(ctx, js, leaseBucket, replicas)
-	if err != nil {
+func openRegistry(ctx context.Context, js jetstream.JetStream, c Config) (*registry, error) {
+	g := &registry{
+		js: js, config: c, id: nuid.New().Next()[:12], hosts: map[string]sighting{},
+		own: lease{
+			Version: c.Version, Accepts: append(slices.Clone(c.Accepts), c.Version),
+			Weight: c.Weight,
+		},
+	}
+	if err := g.bucket(ctx); err != nil {
 		return nil, err
 	}
 
-	g := &registry{
-		kv: kv, lease: lease, id: nuid.Next(),
-		nodes:   map[string]sighting{},
-		rooms:   map[string]holder{},
-		changed: make(chan struct{}, 1),
-	}
-
 	for {
-		err = g.renew(ctx)
+		err := g.renew(ctx)
 		if err == nil || ctx.Err() != nil {
 			return g, err
 		}
@@ -77,69 +79,149 @@ func openRegistry(
 	}
 }
 
-// renew renews the lease of this process. The new lease counts from before the request, because no
-// process can see it earlier. The write has no condition, since only this process writes the key. A
-// write that arrives too late does no harm, because this process knows that the lease has ended.
-func (g *registry) renew(ctx context.Context) error {
-	began := time.Now()
-	id := g.current(began)
-	ctx, cancel := context.WithTimeout(ctx, g.lease/3)
-	defer cancel()
-
-	if _, err := g.kv.Put(ctx, nodeKey+id, nil); err != nil {
+// bucket makes the bucket of the leases if there is none. It is in memory: nothing in it is of use
+// after all processes have ended.
+func (g *registry) bucket(ctx context.Context) error {
+	kv, err := openBucket(ctx, g.js, jetstream.KeyValueConfig{
+		Bucket: g.config.names().hostBucket(), Replicas: g.config.Replicas,
+		Storage: jetstream.MemoryStorage,
+	})
+	if err != nil {
 		return err
 	}
 
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.until.IsZero() || time.Now().Before(g.until) {
-		g.until = began.Add(g.lease)
-	}
-
+	g.kv = kv
+	g.since = time.Now()
 	return nil
 }
 
-// current returns the ID of this process. If the lease of the last ID has ended, it makes a new ID:
-// other processes then find the rooms of the last ID free.
-func (g *registry) current(now time.Time) string {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-
-	if now.After(g.until) && !g.until.IsZero() {
-		g.id = nuid.Next()
-		g.until = time.Time{}
+// renew renews the lease of this process. The new lease counts from before the request, because no
+// process can see it earlier. The write has no condition, since only this process writes the key.
+// If the bucket was lost, it is made anew.
+func (g *registry) renew(ctx context.Context) error {
+	began := time.Now()
+	packet, err := g.begin(began)
+	if err != nil {
+		return err
 	}
 
-	return g.id
-}
+	ctx, cancel := context.WithTimeout(ctx, g.config.Lease/3)
+	defer cancel()
 
-// self returns the ID of this process.
-func (g *registry) self() string {
+	err = g.put(ctx, packet)
+	if isLost(err) {
+		err = g.bucket(ctx)
+		if err == nil {
+			err = g.put(ctx, packet)
+		}
+	}
+	if err != nil {
+		return err
+	}
+
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.id
+	g.until = began.Add(g.config.Lease)
+	return nil
 }
 
-// valid returns the ID of this process, and the time until which the process may own rooms.
-func (g *registry) valid() (id string, until time.Time) {
+// put writes the lease. KeyValue.Put would ask again for half a second if there is no bucket.
+func (g *registry) put(ctx context.Context, packet []byte) error {
+	m := &nats.Msg{Subject: "$KV." + g.config.names().hostBucket() + "." + g.id, Data: packet}
+	_, err := g.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
+	return err
+}
+
+// isLost reports whether the error says that a stream or bucket is not there.
+func isLost(err error) bool {
+	return errors.Is(err, jetstream.ErrNoStreamResponse) ||
+		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
+}
+
+// begin returns what to write for a renewal. It notes whether the last lease has ended.
+func (g *registry) begin(now time.Time) ([]byte, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.id, g.until
+
+	if now.After(g.until) {
+		g.since = now
+		if !g.until.IsZero() {
+			g.gaps++
+			g.until = time.Time{} // counted
+		}
+	}
+
+	return codec.Marshal(g.own)
 }
 
-// watch follows the leases of other processes until ctx is done.
+// change changes what this host says about itself, from the next renewal on. It reports whether
+// anything has changed.
+func (g *registry) change(change func(own *lease)) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	before := g.own
+	change(&g.own)
+	if before.State == g.own.State && before.Full == g.own.Full {
+		return false
+	}
+	g.own.Revision++
+	return true
+}
+
+// valid returns an error if this host's lease has ended.
+func (g *registry) valid() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if time.Now().After(g.until) {
+		return errLease
+	}
+	return nil
+}
+
+var errLease = errors.New("rooms: the lease of the process has ended")
+
+// mayTake reports whether this host may take rooms: its lease is valid without a gap for so long
+// that all other hosts had time to renew theirs, and this host sees the leases of others.
+func (g *registry) mayTake() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := time.Now()
+	return now.Before(g.until) && now.Sub(g.since) >= g.config.Lease &&
+		now.Sub(g.heard) < g.config.Lease && g.own.State != draining
+}
+
+// lapses returns how often the own lease has ended. While it has, others may take rooms of this
+// host.
+func (g *registry) lapses() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if time.Now().After(g.until) && !g.until.IsZero() {
+		return g.gaps + 1
+	}
+	return g.gaps
+}
+
+// watch follows the leases of other hosts until ctx is done.
 func (g *registry) watch(ctx context.Context) error {
-	w, err := g.kv.WatchAll(ctx)
+	g.mu.Lock()
+	kv := g.kv
+	g.mu.Unlock()
+
+	w, err := kv.WatchAll(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = w.Stop() }()
 
-	silence := time.NewTicker(g.lease)
-	defer silence.Stop()
 	g.mu.Lock()
 	g.heard = time.Now()
+	g.since = time.Now()
 	g.mu.Unlock()
+
+	silence := time.NewTicker(g.config.Lease)
+	defer silence.Stop()
 
 	for {
 		select {
@@ -166,238 +248,159 @@ func (g *registry) watch(ctx context.Context) error {
 func (g *registry) deaf() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return time.Since(g.heard) > 2*g.lease
+	return time.Since(g.heard) > 2*g.config.Lease
 }
 
 // see handles an entry of the bucket.
 func (g *registry) see(entry jetstream.KeyValueEntry) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.heard = time.Now()
-	deleted := entry.Operation() != jetstream.KeyValuePut
+	now := time.Now()
+	g.heard = now
 
-	if id, ok := strings.CutPrefix(entry.Key(), nodeKey); ok {
-		g.seeNode(id, entry.Revision(), deleted)
-	} else if room, ok := strings.CutPrefix(entry.Key(), roomKey); ok {
-		g.seeRoom(room, string(entry.Value()), entry.Revision(), deleted)
-	}
-}
-
-func (g *registry) seeNode(id string, revision uint64, deleted bool) {
-	switch {
-	case deleted:
-		delete(g.nodes, id)
-	case revision > g.nodes[id].revision:
-		g.nodes[id] = sighting{revision, time.Now()}
-	}
-}
-
-func (g *registry) seeRoom(room, id string, revision uint64, deleted bool) {
-	switch {
-	case revision < g.rooms[room].epoch:
-		return // late
-	case deleted:
-		delete(g.rooms, room)
+	if entry.Operation() != jetstream.KeyValuePut {
+		delete(g.hosts, entry.Key())
 		return
 	}
 
-	if g.rooms[room].epoch != revision {
-		g.rooms[room] = holder{id, revision, time.Now()}
+	var l lease
+	if err := codec.Unmarshal(entry.Value(), &l); err != nil {
+		return // of a version of this package that is not known
 	}
 
-	if id == "" {
-		select {
-		case g.changed <- struct{}{}:
-		default:
-		}
+	s, seen := g.hosts[entry.Key()]
+	if !seen {
+		s.first = now
 	}
+	s.revision = entry.Revision()
+	s.at = now
+	s.lease = l
+	g.hosts[entry.Key()] = s
 }
 
-// owner returns the owner of a room as far as this process knows. It returns the zero holder if
-// there is none.
-func (g *registry) owner(room string) holder {
+// live reports whether a host is alive, as far as this one knows: not a full lease has passed since
+// its last renewal was seen here. The host has made it earlier.
+func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.rooms[room]
+	return g.isLive(id, time.Now())
 }
 
-// free returns the rooms whose owner has gone, with the time since the last sign of the owner.
-func (g *registry) free() map[string]time.Duration {
+func (g *registry) isLive(id string, now time.Time) bool {
+	s, is := g.hosts[id]
+	return is && now.Sub(s.at) <= g.config.Lease
+}
+
+// A view of who is there, for choosing heirs.
+type hosts struct {
+	all []member
+}
+
+// A member is a host that is alive.
+type member struct {
+	id    string
+	first time.Time
+	lease lease
+}
+
+// members returns the hosts that are alive, in the order of their IDs.
+func (g *registry) members() hosts {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 
-	free := map[string]time.Duration{}
-	for room, h := range g.rooms {
-		if since, gone := g.gone(h); gone {
-			free[room] = since
+	var h hosts
+	now := time.Now()
+	for id, s := range g.hosts {
+		if g.isLive(id, now) {
+			h.all = append(h.all, member{id, s.first, s.lease})
 		}
 	}
 
-	return free
+	slices.SortFunc(h.all, func(a, b member) int {
+		if a.id < b.id {
+			return -1
+		}
+		return 1
+	})
+	return h
 }
 
-// gone reports whether the owner of a room has gone: a full lease has passed since this process saw
-// the last renewal. The owner made this renewal earlier, so by its own clock the lease has ended
-// too. The two clocks need not show the same time.
-func (g *registry) gone(h holder) (since time.Duration, gone bool) {
-	if h.id == "" {
-		return time.Since(h.seen), true
-	}
-	if h.id == g.id {
-		return 0, false
-	}
-
-	seen := h.seen
-	if n := g.nodes[h.id]; n.at.After(seen) {
-		seen = n.at
-	}
-
-	since = time.Since(seen)
-	return since, since > g.lease
+// equal reports whether the same hosts are there and say the same.
+func (h hosts) equal(other hosts) bool {
+	return slices.EqualFunc(h.all, other.all, func(a, b member) bool {
+		return a.id == b.id && a.lease.Revision == b.lease.Revision
+	})
 }
 
-// take takes a room that is free, and returns the epoch. The error is errTaken if it is not free.
-func (g *registry) take(ctx context.Context, room string) (uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, g.lease)
+// latest returns the greatest version of a host that serves, for new rooms.
+func (h hosts) latest() (version int64, is bool) {
+	for _, m := range h.all {
+		if m.lease.State == serving && (!is || m.lease.Version > version) {
+			version, is = m.lease.Version, true
+		}
+	}
+	return version, is
+}
+
+// heir returns the host that should have a room of a version, "" if there is none. A host that
+// retires gets it only if no other one runs the version.
+func (h hosts) heir(room string, version int64) string {
+	for _, state := range []int64{serving, retiring} {
+		best, most := "", -1.0
+		for _, m := range h.all {
+			fits := m.lease.State == state && !m.lease.Full &&
+				slices.Contains(m.lease.Accepts, version)
+			if !fits {
+				continue
+			}
+			if s := score(room, m.id, max(1, m.lease.Weight)); s > most {
+				best, most = m.id, s
+			}
+		}
+		if best != "" {
+			return best
+		}
+	}
+	return ""
+}
+
+// age returns for how long this process knows a host.
+func (h hosts) age(id string) time.Duration {
+	for _, m := range h.all {
+		if m.id == id {
+			return time.Since(m.first)
+		}
+	}
+	return 0
+}
+
+// gone returns the hosts whose lease ended long ago, and forgets them.
+func (g *registry) gone(after time.Duration) (ids []string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for id, s := range g.hosts {
+		if id != g.id && time.Since(s.at) > after {
+			ids = append(ids, id)
+			delete(g.hosts, id)
+		}
+	}
+	return ids
+}
+
+// sweep deletes the lease of a host that has gone. An error does no harm, since other processes
+// sweep too.
+func (g *registry) sweep(ctx context.Context, id string) error {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
-	id := g.self()
-
-	h, err := g.lookup(ctx, room)
-	if err != nil {
-		return 0, err
-	}
-
-	if h.id != "" && h.id != id {
-		if err := g.confirm(ctx, room, h); err != nil {
-			return 0, err
-		}
-	}
-
-	// KeyValue.Update with revision 0 works only for a key that never existed. Create also works
-	// for a deleted key.
-	var epoch uint64
-	if h.epoch == 0 {
-		epoch, err = g.kv.Create(ctx, roomKey+room, []byte(id))
-	} else {
-		epoch, err = g.kv.Update(ctx, roomKey+room, []byte(id), h.epoch)
-	}
-
-	if err != nil {
-		epoch, err = g.taken(ctx, room, id, err)
-	}
-	if err != nil {
-		return 0, err
-	}
-
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.rooms[room] = holder{id, epoch, time.Now()}
-	return epoch, nil
+	return g.kv.Purge(ctx, id)
 }
 
-// lookup asks NATS for the owner of a room.
-func (g *registry) lookup(ctx context.Context, room string) (holder, error) {
-	entry, err := g.kv.Get(ctx, roomKey+room)
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return holder{}, nil
-	}
-	if err != nil {
-		return holder{}, err
-	}
-
-	g.see(entry)
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.rooms[room], nil
-}
-
-// confirm asks NATS for the lease of an owner that seems to have gone, because the watch may be
-// late.
-func (g *registry) confirm(ctx context.Context, room string, h holder) error {
-	entry, err := g.kv.Get(ctx, nodeKey+h.id)
-	switch {
-	case err == nil:
-		g.see(entry)
-	case !errors.Is(err, jetstream.ErrKeyNotFound):
-		return err
-	}
-
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if _, gone := g.gone(h); !gone {
-		return fmt.Errorf("%w: %s", errTaken, room)
-	}
-
-	return nil
-}
-
-// taken finds out whether this process has the room, after an error that leaves it open, such as a
-// timeout.
-func (g *registry) taken(
-	ctx context.Context, room, id string, why error,
-) (epoch uint64, err error) {
-	entry, err := g.kv.Get(ctx, roomKey+room)
-	if err != nil {
-		return 0, errors.Join(why, err)
-	}
-
-	g.see(entry)
-	if string(entry.Value()) != id {
-		return 0, errors.Join(errTaken, why)
-	}
-
-	return entry.Revision(), nil
-}
-
-// give gives a room away: any process may take it now.
-func (g *registry) give(ctx context.Context, room string, epoch uint64) error {
-	ctx, cancel := context.WithTimeout(ctx, g.lease)
-	defer cancel()
-	_, err := g.kv.Update(ctx, roomKey+room, nil, epoch)
-	return err
-}
-
-// close closes a room that nobody uses. The next process that gets a client for the room may take
-// it.
-func (g *registry) close(ctx context.Context, room string, epoch uint64) error {
-	ctx, cancel := context.WithTimeout(ctx, g.lease)
-	defer cancel()
-	return g.kv.Delete(ctx, roomKey+room, jetstream.LastRevision(epoch))
-}
-
-// sweep deletes leases that ended long ago.
-func (g *registry) sweep(ctx context.Context) {
-	g.mu.Lock()
-	old := map[string]uint64{}
-	for id, n := range g.nodes {
-		if id != g.id && time.Since(n.at) > 20*g.lease {
-			old[id] = n.revision
-		}
-	}
-	g.mu.Unlock()
-
-	for id, revision := range old {
-		// An error does no harm, since other processes sweep too.
-		_ = g.kv.Purge(ctx, nodeKey+id, jetstream.LastRevision(revision))
-	}
-}
-
-// waited returns the time since the last sign of a room's owner, or 0 if the room has no owner.
-func (g *registry) waited(room string) time.Duration {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	h := g.rooms[room]
-	if h.epoch == 0 {
-		return 0
-	}
-
-	since, _ := g.gone(h)
-	return since
-}
-
-// resign ends the lease of this process, after it has given its rooms away.
+// resign ends the lease of this host, after it has given its rooms away.
 func (g *registry) resign(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, g.lease)
+	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
-	return g.kv.Purge(ctx, nodeKey+g.self())
+	if err := g.kv.Purge(ctx, g.id); err != nil {
+		return fmt.Errorf("rooms: end the lease: %w", err)
+	}
+	return nil
 }

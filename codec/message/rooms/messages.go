@@ -9,9 +9,15 @@ type (
 	Join struct {
 		Room  string `godot:"room,required"`
 		Token string `godot:"token,required"`
+		// Session is a random number above 0 that the client has chosen when it was started, or
+		// after a Goodbye of the kind "forgotten".
+		Session int64 `godot:"session,required,whole"`
+		Try     int64 `godot:"try,required,whole"` // counts the connections of the session
+		Known   bool  `godot:"known"`              // the client has got a State for this session
 	}
-	// Do is "do": a message to the game. Number counts the messages of the player in the room, from
-	// 1. A client repeats the message after some time until it gets an Ack or Refused.
+	// Do is "do": a message to the game. Number counts the messages of the session, from 1. A
+	// client repeats the message after some time until it gets an Ack. At most 64 messages may
+	// wait for it.
 	Do struct {
 		Number int64           `godot:"number,required,whole"`
 		Body   variant.Variant `godot:"body"`
@@ -23,15 +29,21 @@ type (
 	Ping struct {
 		T variant.Variant `godot:"t"`
 	}
+	// Leave is "leave": the player leaves the room, and does not come back with this session.
+	Leave struct{}
 )
 
 // Messages to a client.
 type (
-	// State is "state": the complete state, as the answer to a Join or a Sync.
+	// State is "state": the complete state, as the answer to a Join or a Sync. A Last below the
+	// number of a message that was acknowledged means that NATS has lost messages. The client then
+	// begins a new session, as after a Goodbye of the kind "forgotten".
 	State struct {
 		Version int64           `godot:"version"` // of the state, at this gateway
 		Tick    int64           `godot:"tick"`    // of the room
-		Last    int64           `godot:"last"`    // number of the player's last accepted message
+		Last    int64           `godot:"last"`    // number of the session's last accepted message
+		Refused variant.Array   `godot:"refused"` // as in an Ack
+		Birth   int64           `godot:"birth"`   // a random number of the room, made with it
 		State   variant.Variant `godot:"state"`
 	}
 	// Tick is "tick": the changes since the state with the version From. Changes is a
@@ -42,18 +54,48 @@ type (
 		Tick    int64         `godot:"tick"`
 		Changes variant.Array `godot:"changes"`
 	}
-	// Ack is "ack": all messages of the player up to Number are accepted.
+	// Ack is "ack": all messages of the session up to Number are in the log. Refused has those of
+	// the last 64 that the game has refused: each item is an Array of the number and the reason.
 	Ack struct {
-		Number int64 `godot:"number"`
+		Number  int64         `godot:"number"`
+		Refused variant.Array `godot:"refused"`
 	}
-	// Refused is "refused": the game has refused the message Number. The client must not repeat it.
-	Refused struct {
-		Number int64  `godot:"number"`
-		Why    string `godot:"why"`
+	// Mail is "letter": a message of the game to this player.
+	Mail struct {
+		Body variant.Variant `godot:"body"`
 	}
-	// Goodbye is "goodbye", the last message of a gateway. A client connects to another gateway,
-	// unless its token was refused, which other gateways would do too.
-	Goodbye struct {
+	// Waiting is "waiting": the room has no owner at the moment. The client stays connected.
+	Waiting struct {
 		Why string `godot:"why"`
 	}
+	// Goodbye is "goodbye", the last message of a gateway. Messages of the session up to Last are in
+	// the log; 0 and -1 say nothing. Kind says what the client does:
+	//
+	//	again       it connects to another gateway
+	//	forgotten   it begins a new session. If Last is -1, the room knows nothing of the session.
+	//	replaced    the player has joined with another client, and this one ends
+	//	full        the room is full
+	//	refused     the token or the game refuses the player
+	//	quit        the player has left
+	//	kicked      the game does not want the player
+	//	deleted     the room is deleted
+	Goodbye struct {
+		Kind    string        `godot:"kind"`
+		Why     string        `godot:"why"`
+		Last    int64         `godot:"last"`
+		Refused variant.Array `godot:"refused"`
+		Birth   int64         `godot:"birth"` // of the room; 0 if it is not known
+	}
 )
+
+// Error returns what the gateway has said, so that a Goodbye is the error of [Client.Run].
+func (g *Goodbye) Error() string { return "rooms: " + g.Kind + ": " + g.Why }
+
+// refusals returns refusals as clients get them.
+func refusals(all []Refusal) variant.Array {
+	var a variant.Array
+	for _, r := range all {
+		a.Items = append(a.Items, variant.NewArray(variant.Int(r.Number), variant.String(r.Why)))
+	}
+	return a
+}

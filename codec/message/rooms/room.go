@@ -4,389 +4,259 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
-	"godotvariant/codec"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
-)
-
-const (
-	// inboxSize is the number of messages of gateways that may wait for a room. NATS drops further
-	// messages, and the gateways send them again.
-	inboxSize = 4096
-
-	// recordTicks is the number of ticks after which a state that changes without messages gets a
-	// record. A new owner goes back by at most this number of ticks.
-	recordTicks = 20
 )
 
 var (
-	errLease = errors.New("rooms: the lease of the process has ended")
-	errIdle  = errors.New("rooms: nobody uses the room")
+	errTaken   = errors.New("rooms: another process has the room")
+	errIdle    = errors.New("rooms: nobody uses the room")
+	errOver    = errors.New("rooms: the game has ended the room")
+	errDeleted = errors.New("rooms: the room is deleted")
+	errVersion = errors.New("rooms: this process does not run the version of the room")
 )
 
-// A host has the values that all rooms and views of a process share.
-type host struct {
-	config   Config
-	conn     *nats.Conn
-	journal  *journal
-	registry *registry
-}
-
-// An owner runs a room.
+// An owner runs a room. It writes the log; speaker tells the gateways.
 type owner struct {
-	host
+	core
 	name  string
-	id    string // ID of the process when it took the room
-	epoch uint64
+	nonce int64
 
 	world    *world
-	sequence uint64          // number of the last record in the stream
-	recorded int64           // the tick of the last record
-	logged   variant.Variant // the state after the last record
-	shown    variant.Variant // the state that the gateways have
-	tick     int64           // the tick of shown
+	sequence uint64 // number of the last record in the stream
+	lapses   int    // those of the lease when the log was last looked at
 
-	inbox   chan *nats.Msg
-	waiting []Entry   // messages for the next tick
-	heard   time.Time // when any gateway last sent a message
+	opened time.Time
+	bytes  int           // of records since the last snapshot
+	first  time.Time     // when the first of them was written, or zero
+	cost   time.Duration // of computing them again
+	unsure time.Duration // of computing the ticks since the last record, if they must be computed
 
-	records int // number since the last snapshot, with their bytes
-	bytes   int
-	first   time.Time  // when the first of the records was written, or zero
-	saved   chan error // gets the result of the snapshot that is being stored; else nil
-
-	drain chan struct{} // closed when the room is to be given away
-	ended chan struct{} // closed after the end
+	recorded int64        // tick of the last record
+	marked   atomic.Int64 // tick of the last mark that is stored
+	present  atomic.Pointer[mark]
 }
 
-func newOwner(h host, name string, epoch uint64) *owner {
+func newOwner(c core, name string) *owner {
 	return &owner{
-		host: h, name: name, id: h.registry.self(), epoch: epoch,
-		inbox: make(chan *nats.Msg, inboxSize),
-		heard: time.Now(),
-		drain: make(chan struct{}),
-		ended: make(chan struct{}),
+		core: c, name: name, nonce: randomID(), lapses: c.registry.lapses(), opened: time.Now(),
 	}
 }
 
-// open reads the room from the log and writes the first record of its epoch. Afterwards older
-// owners can't write any more, and all their records have been read.
-func (o *owner) open(ctx context.Context) error {
+// randomID returns a random number above 0.
+func randomID() int64 { return rand.Int64N(1<<63-1) + 1 }
+
+// open reads the room from the log, and writes the first record of its epoch. Afterwards older
+// owners can't write any more, and all their records have been read. A room that does not exist is
+// made with the options.
+func (o *owner) open(ctx context.Context, options variant.Variant) error {
 	for {
-		var err error
-		o.world, o.sequence, err = o.journal.load(ctx, o.config, o.name)
-		if err != nil {
+		if err := o.load(ctx); err != nil {
 			return err
 		}
 
-		if o.world.epoch > int64(o.epoch) {
-			return errFenced
+		err := o.registry.valid()
+		if err == nil {
+			err = o.begin(ctx, options)
 		}
-
-		o.records = o.world.replays
-		if o.records > o.config.SnapshotRecords/4 {
-			// A snapshot is due now, so the log stays short even if owners change often.
-			o.records = o.config.SnapshotRecords
-		}
-
-		err = o.record(ctx, o.world.begin(int64(o.epoch), o.world.tick+1))
 		if !errors.Is(err, errFenced) {
 			return err
 		}
-		// An older owner has written a record meanwhile, or there is a newer owner.
+		// Another process has written a record meanwhile.
 	}
 }
 
-// listen makes the room reachable for gateways. The returned function ends this.
-func (o *owner) listen() (stop func(), err error) {
-	var subs []*nats.Subscription
-	stop = func() {
-		for _, s := range subs {
-			_ = s.Unsubscribe()
-		}
-	}
-
-	for _, subject := range []string{doSubject(o.name), askSubject(o.name)} {
-		s, err := o.conn.ChanSubscribe(subject, o.inbox)
-		if err != nil {
-			stop()
-			return nil, err
-		}
-		subs = append(subs, s)
-	}
-
-	return stop, nil
-}
-
-// run serves the room until it is lost, drained or idle. The error says why. It is nil if the room
-// was given away.
-func (o *owner) run(ctx context.Context) (err error) {
-	stop, err := o.listen()
-	if err != nil {
-		return err
-	}
-	defer stop()
-
-	o.shown = o.world.state
-	o.tick = o.world.tick
-	o.say(out{From: o.tick, Tick: o.tick}) // tells gateways the new epoch
-
-	due := time.Now().Add(o.config.Tick)
-	timer := time.NewTimer(o.config.Tick)
-	defer timer.Stop()
-
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-o.drain:
-			stop()
-			return o.leave(ctx, o.registry.give)
-		case m := <-o.inbox:
-			o.take(m)
-		case err := <-o.saved:
-			o.finish(err)
-		case <-timer.C:
-			began := time.Now()
-			if err := o.turn(ctx); err != nil {
-				return err
-			}
-			o.config.Hooks.Ticked(o.name, began.Sub(due), time.Since(began))
-
-			if time.Since(o.heard) > o.config.Idle {
-				stop()
-				return errors.Join(errIdle, o.leave(ctx, o.registry.close))
-			}
-
-			due = due.Add(o.config.Tick)
-			if time.Since(due) > time.Second {
-				due = time.Now() // the process was halted: skip the missed ticks
-			}
-			timer.Reset(time.Until(due))
-		}
-	}
-}
-
-// take handles a message of a gateway.
-func (o *owner) take(m *nats.Msg) {
-	o.heard = time.Now()
-	o.config.Hooks.Bus(len(m.Data), Received)
-
-	if m.Subject == askSubject(o.name) {
-		if _, err := o.owns(); err != nil {
-			return // the state of this process is old
-		}
-		if err := o.answer(m); err != nil {
-			o.config.Log.Error("answer", "room", o.name, "error", err)
-		}
-		return
-	}
-
-	var e Entry
-	if err := codec.Unmarshal(m.Data, &e); err != nil {
-		o.config.Log.Error("a message of a gateway", "room", o.name, "error", err)
-		return
-	}
-
-	if len(o.waiting) < inboxSize {
-		o.waiting = append(o.waiting, e)
-	}
-}
-
-// answer answers a question with the state that gateways have been sent.
-func (o *owner) answer(m *nats.Msg) error {
-	var q question
-	if err := codec.Unmarshal(m.Data, &q); err != nil {
-		return err
-	}
-
-	a := out{Epoch: int64(o.epoch), From: o.tick, Tick: o.tick}
-	if q.Full {
-		a.State = o.shown
-	}
-	if q.Player != "" {
-		a.Acks = []ack{{Player: q.Player, Number: o.world.players[q.Player].Number}}
-	}
-
-	packet, err := codec.Marshal(a)
+// load reads the room. The error is errTaken if a host has it that is alive.
+func (o *owner) load(ctx context.Context) (err error) {
+	w := newWorld(o.rules)
+	o.sequence, err = o.journal.load(ctx, o.name, w)
 	if err != nil {
 		return err
 	}
 
-	o.config.Hooks.Bus(len(packet), Sent)
-	return m.Respond(packet)
-}
-
-// turn runs one tick: it writes the waiting messages to the log, and tells the gateways.
-func (o *owner) turn(ctx context.Context) error {
-	until, err := o.owns()
-	if err != nil {
-		return err
-	}
-
-	p := o.world.begin(int64(o.epoch), o.world.tick+1)
-	n := min(len(o.waiting), o.config.PerTick)
-	for _, e := range o.waiting[:n] {
-		if err := o.world.add(p, e); err != nil {
-			p.acks = append(p.acks, ack{Player: e.Player, Why: err.Error()})
-		}
-	}
-	o.waiting = append(o.waiting[:0], o.waiting[n:]...)
-
-	if len(p.record.Entries) == 0 && p.record.Tick-o.recorded < recordTicks {
-		o.world.advance(p)
-		return o.show(p.acks)
-	}
-
-	if len(p.record.Entries) == 0 && variant.Equal(p.state, o.logged) {
-		o.world.advance(p) // nothing has changed, so no record is needed
-		return o.show(p.acks)
-	}
-
-	ctx, cancel := context.WithDeadline(ctx, until)
-	defer cancel()
-	if err := o.record(ctx, p); err != nil {
-		return err
-	}
-
-	return o.show(p.acks)
-}
-
-// owns returns the time until which this process owns the room, or an error if it does not own the
-// room any more.
-func (o *owner) owns() (until time.Time, err error) {
-	id, until := o.registry.valid()
-	if id != o.id || time.Now().After(until) {
-		return until, errLease
-	}
-
-	if h := o.registry.owner(o.name); h.epoch > o.epoch {
-		return until, errFenced
-	}
-
-	return until, nil
-}
-
-// record writes the record of a plan to the log, and then commits the plan.
-func (o *owner) record(ctx context.Context, p *plan) error {
-	began := time.Now()
-	sequence, size, err := o.journal.append(ctx, o.name, o.sequence, p.record)
-	if err != nil {
-		return fmt.Errorf("rooms: record %d: %w", p.record.Index, err)
-	}
-
-	o.config.Hooks.Appended(o.name, len(p.record.Entries), size, time.Since(began))
-	o.sequence = sequence
-	o.recorded = p.record.Tick
-	o.world.commit(p)
-	o.logged = o.world.state
-
-	if o.first.IsZero() {
-		o.first = began
-	}
-	o.records++
-	o.bytes += size
-	o.snapshot()
-
-	return nil
-}
-
-// show sends the gateways the changes of the state, and the acknowledgements.
-func (o *owner) show(acks []ack) error {
-	patch, err := tree.Diff(o.shown, o.world.state, tree.DiffOptions{AnyKeyOrder: true})
-	if err != nil {
-		return err
-	}
-	if len(patch) == 0 && len(acks) == 0 {
+	o.world = w
+	left := w.given || w.deleted || w.host == "" || w.host == o.registry.id
+	switch {
+	case !left && o.registry.live(w.host):
+		return fmt.Errorf("%w: %s", errTaken, w.host)
+	case w.birth != 0 && !o.config.runs(w.version):
+		return fmt.Errorf("%w: %d", errVersion, w.version)
+	case left:
 		return nil
 	}
 
-	changes, err := patch.Delta()
-	if err != nil {
-		return err
-	}
-
-	m := out{From: o.tick, Tick: o.tick, Changes: changes, Acks: acks}
-	if len(patch) > 0 {
-		m.Tick = o.world.tick
-	}
-
-	o.shown = o.world.state
-	o.tick = m.Tick
-	o.say(m)
-
-	return nil
-}
-
-// say publishes a message for all gateways of the room. A gateway that misses it asks for the
-// state.
-func (o *owner) say(m out) {
-	m.Epoch = int64(o.epoch)
-	packet, err := codec.Marshal(m)
+	m, err := o.marker.of(ctx, w.host, o.name)
 	if err == nil {
-		o.config.Hooks.Bus(len(packet), Sent)
-		err = o.conn.Publish(outSubject(o.name), packet)
-	}
-	if err != nil {
-		o.config.Log.Error("tell the gateways", "room", o.name, "error", err)
-	}
-}
-
-// snapshot starts to store a snapshot if one is due. The room goes on meanwhile.
-func (o *owner) snapshot() {
-	c := o.config
-	due := o.records >= c.SnapshotRecords || o.bytes >= c.SnapshotBytes ||
-		time.Since(o.first) >= c.SnapshotAge
-	if !due || o.saved != nil {
-		return
-	}
-
-	o.records = 0
-	o.bytes = 0
-	o.first = time.Time{}
-	o.saved = make(chan error, 1)
-	s := o.world.snapshot(o.sequence)
-	go func() { o.saved <- o.save(context.Background(), s) }()
-}
-
-// save stores a snapshot.
-func (o *owner) save(ctx context.Context, s snapshot) error {
-	size, err := o.journal.save(ctx, o.name, s)
-	if err == nil {
-		o.config.Hooks.Snapshot(o.name, size)
+		w.follow(m, o.sequence)
 	}
 	return err
 }
 
-// finish handles the result of storing a snapshot. After an error nothing is lost, since the next
-// snapshot includes everything.
-func (o *owner) finish(err error) {
-	o.saved = nil
+// begin writes the first record of an epoch. For a new room, and for one whose version changes, it
+// is a snapshot.
+func (o *owner) begin(ctx context.Context, options variant.Variant) (err error) {
+	w := o.world
+	switch {
+	case w.birth == 0:
+		if options == nil {
+			options = variant.Nil{}
+		}
+		w.state, err = o.rules.create(o.name, options)
+		w.birth = randomID()
+		w.version = o.config.Version
+	case w.version != o.config.Version && o.rules.upgrader != nil:
+		w.state, err = o.rules.upgrade(w.state, w.version)
+		w.version = o.config.Version
+	default:
+		p := w.begin(w.tick + 1)
+		p.record.Kind = RecordBegin
+		p.record.Epoch = w.epoch + 1
+		return o.record(ctx, p)
+	}
 	if err != nil {
-		o.config.Log.Warn("snapshot", "room", o.name, "error", err)
-	}
-}
-
-// leave stores a snapshot and ends the lease of the room, so that the next owner begins soon.
-func (o *owner) leave(
-	ctx context.Context, end func(ctx context.Context, room string, epoch uint64) error,
-) error {
-	if _, err := o.owns(); err != nil {
 		return err
 	}
 
-	if err := o.record(ctx, o.world.begin(int64(o.epoch), o.world.tick)); err != nil {
+	w.epoch++
+	return o.snapshot(ctx, RecordSnapshot)
+}
+
+// record writes the record of a plan to the log, and then commits the plan.
+func (o *owner) record(ctx context.Context, p *plan) error {
+	p.record.Host = o.registry.id
+	p.record.Nonce = o.nonce
+	size, err := o.append(ctx, p.record)
+	if err != nil {
 		return err
 	}
 
-	if o.saved != nil {
-		o.finish(<-o.saved)
+	o.world.commit(p)
+	o.recorded = p.record.Tick
+	o.bytes += size
+	if o.first.IsZero() {
+		o.first = time.Now()
 	}
-	o.finish(o.save(ctx, o.world.snapshot(o.sequence)))
+	o.note()
 
-	return end(ctx, o.name, o.epoch)
+	return nil
 }
+
+// append writes a record.
+func (o *owner) append(ctx context.Context, r Record) (size int, err error) {
+	began := time.Now()
+	sequence, size, err := o.journal.append(ctx, o.name, o.sequence, r)
+	if err != nil {
+		return 0, fmt.Errorf("rooms: record %d: %w", r.Index, err)
+	}
+
+	o.sequence = sequence
+	o.config.Hooks.Appended(o.name, len(r.Entries), size, time.Since(began))
+	return size, nil
+}
+
+// snapshot writes the state of the room in place of all records before.
+func (o *owner) snapshot(ctx context.Context, kind RecordKind) error {
+	w := o.world
+	r := Record{
+		Kind: kind, Epoch: w.epoch, Index: w.index + 1, Tick: w.tick, Host: o.registry.id,
+		Nonce: o.nonce, Version: w.version,
+	}
+	if kind != RecordDeleted {
+		r.Snapshot = w.snapshot()
+	}
+
+	size, err := o.append(ctx, r)
+	if err != nil {
+		return err
+	}
+
+	before := w.parts
+	w.snapped(r, size > o.journal.limit())
+	o.recorded = r.Tick
+	o.bytes = 0
+	o.first = time.Time{}
+	o.cost = 0
+	o.unsure = 0
+	o.note()
+	o.config.Hooks.Snapshot(o.name, size)
+
+	if before > 0 {
+		err = o.journal.dropParts(ctx, o.name, before)
+	}
+	if err != nil {
+		o.config.Log.Warn("delete the parts of a snapshot", "room", o.name, "error", err)
+	}
+	return nil
+}
+
+// due reports whether a snapshot is due.
+func (o *owner) due() bool {
+	c := o.config
+	age := c.SnapshotAge + time.Duration(float64(c.SnapshotAge)*(part("age", o.name)-0.5)/2)
+	share := max(c.Replay/time.Duration(max(1, o.owned.Load())), 2*time.Millisecond)
+
+	switch {
+	case time.Since(o.opened) < time.Second: // a takeover leaves NATS no time for more
+		return false
+	case o.world.records >= c.SnapshotRecords, o.bytes >= c.SnapshotBytes, o.cost >= share:
+	case !o.first.IsZero() && time.Since(o.first) >= age:
+	default:
+		return false
+	}
+	return o.snapshots.take()
+}
+
+// spend counts what it would cost to compute a tick again. still is about the ticks since the last
+// record: if they change nothing, a new owner does not compute them.
+func (o *owner) spend(took time.Duration, still bool) {
+	o.unsure += took
+	if !still {
+		o.cost += o.unsure
+		o.unsure = 0
+	}
+}
+
+// note notes what the mark of this host says about the room.
+func (o *owner) note() {
+	o.present.Store(&mark{
+		room: o.name, epoch: o.world.epoch, sequence: o.sequence, tick: o.world.tick,
+		still: o.world.still,
+	})
+}
+
+// mayShow reports whether the room may have its next tick, without a record: a new owner goes on at
+// the last record or mark, so a tick must not be far after them.
+func (o *owner) mayShow() bool {
+	stored := max(o.recorded, o.marked.Load())
+	return o.world.tick+1-stored <= o.config.ticks(recordTime)
+}
+
+// verify looks into the log after this host's lease has ended, because another host may have taken
+// the room.
+func (o *owner) verify(ctx context.Context) error {
+	lapses := o.registry.lapses()
+	if lapses == o.lapses {
+		return nil
+	}
+
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	sequence, _, err := o.journal.last(ctx, o.name)
+	switch {
+	case err != nil:
+		return nil // tried again at the next tick
+	case sequence > o.sequence:
+		return errFenced
+	}
+
+	if o.registry.valid() == nil {
+		o.lapses = lapses
+	}
+	return nil
+}
+
+// sure reports whether no other host can have taken the room, as far as this one knows.
+func (o *owner) sure() bool { return o.lapses == o.registry.lapses() }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -18,29 +18,32 @@ const (
 	// answered, or a message that the owner has not acknowledged.
 	patienceOfView = 250 * time.Millisecond
 
-	maxMissed = 256 // number of changes that a view keeps while it waits for the state
+	maxMissed = 256 // number of frames that a view keeps while it waits for the state
 )
-
-// ErrReplaced is the error with which a client is disconnected when its player joins again.
-var ErrReplaced = errors.New("rooms: the player has joined again")
 
 // A view has what a gateway knows about a room: the state that the owner has sent, and the clients
 // of this gateway that are in the room.
 type view struct {
-	host
+	core
 	room  string
 	inbox string // the subject of answers to this view
 
 	mu       sync.Mutex
 	closed   bool
-	members  map[string]*Visitor // by the ID of the player
+	members  map[int64]*Visitor // by session
 	epoch    int64
+	birth    int64
 	tick     int64
 	state    variant.Variant // nil while it is not known
-	version  int64           // version of the state, as clients see it
-	missed   []out           // changes that arrived while the state was asked for
-	asked    time.Time       // when the state was asked for; zero if it is not being asked for
+	paths    paths
+	version  int64     // version of the state, as clients see it
+	missed   []changes // changes that arrived while the state was asked for
+	joiner   joiner
+	asked    time.Time // when the state was asked for; zero if it is not being asked for
 	probed   time.Time
+	vacant   time.Time // since when the room has no owner; zero if it has one
+	trouble  string    // why it can't be opened
+	warned   time.Time // when the clients were last told that the room has no owner
 	incoming chan *nats.Msg
 	subs     []*nats.Subscription
 }
@@ -48,27 +51,39 @@ type view struct {
 // A Visitor is a client of a gateway.
 type Visitor struct {
 	*message.Peer
-	player Player
-	view   *view // nil before it has joined
+	view *view // nil before it has joined
+	seat       // guarded by the lock of the view
+}
 
-	// The lock of the view guards the following fields.
-	welcome bool      // the first State has been sent
-	asked   time.Time // when the owner was last asked for the player's last number
-	synced  time.Time // when the state was last sent again
-	last    int64     // number of the last message that is in the log
-	unacked []Entry   // the messages after it
-	sent    time.Time // when the first of unacked was last sent
+// end disconnects the client with a farewell of the owner.
+func (c *Visitor) end(f farewell, birth int64) {
+	c.End(&Goodbye{
+		Kind: f.kind, Why: f.why, Last: f.last, Refused: refusals(f.refused), Birth: birth,
+	})
+}
+
+// A changes is a frame with changes, whose paths are not read before it is applied.
+type changes struct {
+	kind byte
+	body []byte // the frame after the epoch
+}
+
+// ticks returns the ticks of the states before and after.
+func (c changes) ticks() (from, to int64) {
+	r := bits{b: c.body}
+	to = r.int()
+	return to - r.int(), to
 }
 
 // newView returns the view of a room. It receives messages of the owner from now on.
-func newView(h host, room string) (*view, error) {
+func newView(h core, room string) (*view, error) {
 	v := &view{
-		host: h, room: room, inbox: nats.NewInbox(),
-		members:  map[string]*Visitor{},
+		core: h, room: room, inbox: nats.NewInbox(),
+		members:  map[int64]*Visitor{},
 		incoming: make(chan *nats.Msg, inboxSize),
 	}
 
-	for _, subject := range []string{outSubject(room), v.inbox} {
+	for _, subject := range []string{h.names.out(room), v.inbox} {
 		s, err := h.conn.ChanSubscribe(subject, v.incoming)
 		if err != nil {
 			v.close()
@@ -88,32 +103,49 @@ func (v *view) close() {
 	}
 }
 
-// join adds a visitor. It disconnects another visitor with the same player. It reports false if the
-// view is closed.
-func (v *view) join(c *Visitor) bool {
+// join adds a visitor. It disconnects an older connection of the same session. It reports false if
+// the view is closed.
+func (v *view) join(c *Visitor, known bool) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.closed {
 		return false
 	}
 
-	if before := v.members[c.player.ID]; before != nil && before != c {
-		before.End(ErrReplaced)
+	if before := v.members[c.session]; before != nil && before != c {
+		before.end(farewell{kind: byeAgain, why: "the client has another connection"}, v.birth)
 	}
 
 	c.view = v
-	v.members[c.player.ID] = c
-	v.askFor(c)
+	c.known = known
+	v.members[c.session] = c
+	v.enter(c)
+	if v.state == nil && v.asked.IsZero() {
+		v.need()
+	}
 
 	return true
+}
+
+// enter asks the owner to let a visitor in.
+func (v *view) enter(c *Visitor) {
+	c.asked = time.Now()
+	e := c.entry(EntryJoin)
+	e.Gateway = v.registry.id
+	e.Packet = c.data
+	if c.known {
+		e.Number = 1
+	}
+	v.send(e)
 }
 
 // leave removes a visitor. It reports whether the view had no other members and is closed now.
 func (v *view) leave(c *Visitor) (closed bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.members[c.player.ID] == c {
-		delete(v.members, c.player.ID)
+	if v.members[c.session] == c {
+		delete(v.members, c.session)
+		v.send(c.entry(EntryAway))
 	}
 
 	if len(v.members) == 0 && !v.closed {
@@ -124,6 +156,21 @@ func (v *view) leave(c *Visitor) (closed bool) {
 	return false
 }
 
+// quit tells the owner that a visitor does not come back.
+func (v *view) quit(c *Visitor) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	c.leaving = true
+	v.sendQuit(c)
+}
+
+func (v *view) sendQuit(c *Visitor) {
+	e := c.entry(EntryLeave)
+	e.Why = Quit
+	c.asked = time.Now()
+	v.send(e)
+}
+
 // do handles a message of a visitor, and sends it to the owner. It acknowledges a message that is
 // in the log again. It ignores a message that already waits for the log, and a message that comes
 // too early, since the client will repeat it.
@@ -131,16 +178,12 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 
-	switch next := c.last + int64(len(c.unacked)) + 1; {
-	case !c.welcome:
-		return nil
-	case number > next:
-		if time.Since(c.asked) > patienceOfView {
-			v.askFor(c) // the known last number may be old
-		}
+	next := c.last + int64(len(c.unacked)) + 1
+	switch {
+	case !c.welcome, number > next:
 		return nil
 	case number <= c.last:
-		return c.Send(Ack{c.last})
+		return c.Send(Ack{c.last, refusals(c.refused)})
 	case number < next:
 		return nil
 	case len(c.unacked) >= v.config.Unacked:
@@ -152,7 +195,10 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 		c.sent = time.Now()
 	}
 
-	e := Entry{c.player.ID, number, c.Dialect().Name(), packet}
+	e := c.entry(EntryMessage)
+	e.Number = number
+	e.Dialect = c.Dialect().Name()
+	e.Packet = packet
 	c.unacked = append(c.unacked, e)
 	v.send(e)
 
@@ -168,35 +214,43 @@ func (v *view) sync(c *Visitor) error {
 	}
 
 	c.synced = time.Now()
-	return c.Send(State{v.version, v.tick, c.last, v.state})
+	return c.Send(v.stateOf(c))
 }
 
-// send sends a message to the owner of the room. If it gets lost, it is sent again.
-func (v *view) send(e Entry) {
-	if packet, err := codec.Marshal(e); err == nil {
-		v.config.Hooks.Bus(len(packet), Sent)
-		_ = v.conn.Publish(doSubject(v.room), packet)
+// stateOf returns the state for a visitor.
+func (v *view) stateOf(c *Visitor) State {
+	m := State{
+		Version: v.version, Tick: v.tick, Last: c.last, Refused: refusals(c.refused),
+		Birth: v.birth, State: v.state,
 	}
+	if v.rules.viewer != nil {
+		m.Version = c.version
+		m.State = c.seen
+	}
+	return m
 }
 
-// ask sends a question to the owner of the room. If there is no owner, NATS answers at once with an
-// empty message.
-func (v *view) ask(q question) {
-	if packet, err := codec.Marshal(q); err == nil {
-		v.config.Hooks.Bus(len(packet), Sent)
-		_ = v.conn.PublishRequest(askSubject(v.room), v.inbox, packet)
+// send sends an event to the owner of the room. If it gets lost, it is sent again.
+func (v *view) send(e Entry) { _ = v.publish(v.names.do(v.room), e.appendTo(nil)) }
+
+// ask tells the owner of the room the members, and asks for its tick or the state. If there is no
+// owner, NATS answers at once with an empty message.
+func (v *view) ask(full bool) {
+	h := here{gateway: v.registry.id, members: map[int64]bool{}, full: full}
+	for session, c := range v.members {
+		h.members[session] = c.welcome
 	}
+
+	b := h.encode()
+	v.config.Hooks.Bus(len(b), transport.Outgoing)
+	_ = v.conn.PublishRequest(v.names.do(v.room), v.inbox, b)
 }
 
-// askFor asks the owner for the last number of a visitor, and for the state if this gateway does
-// not have it.
-func (v *view) askFor(c *Visitor) {
-	c.asked = time.Now()
-	full := v.state == nil
-	if full {
-		v.asked = c.asked
-	}
-	v.ask(question{Player: c.player.ID, Full: full})
+// need asks for the state.
+func (v *view) need() {
+	v.missed = nil
+	v.asked = time.Now()
+	v.ask(true)
 }
 
 // run handles messages of the owner, and repeats messages without an answer. It ends when the view
@@ -208,7 +262,7 @@ func (v *view) run() {
 	for {
 		select {
 		case m := <-v.incoming:
-			v.take(m)
+			v.take(m.Data)
 		case <-ticker.C:
 			if !v.repeat(time.Now()) {
 				return
@@ -218,116 +272,221 @@ func (v *view) run() {
 }
 
 // take handles a message of an owner.
-func (v *view) take(m *nats.Msg) {
-	if len(m.Data) == 0 { // the answer of NATS: the room has no owner
-		_ = v.conn.Publish(openSubject, []byte(v.room))
-		return
-	}
-
-	v.config.Hooks.Bus(len(m.Data), Received)
-	var o out
-	if err := codec.Unmarshal(m.Data, &o); err != nil {
-		v.config.Log.Error("a message of an owner", "room", v.room, "error", err)
-		return
-	}
-
+func (v *view) take(data []byte) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if o.Epoch < v.epoch {
-		return // the message is of an owner that was replaced
+	if len(data) == 0 { // the answer of NATS: the room has no owner
+		if v.vacant.IsZero() {
+			v.vacant = time.Now()
+		}
+		_ = v.publish(v.names.wanted(), []byte(v.room))
+		return
 	}
 
-	if o.Epoch > v.epoch {
-		v.begin(o.Epoch)
+	v.config.Hooks.Bus(len(data), transport.Incoming)
+	data = v.joiner.add(data)
+	if data == nil {
+		return
+	}
+	if err := v.read(data); err != nil {
+		v.config.Log.Warn("a message of an owner", "room", v.room, "error", err)
+		v.need()
+	}
+}
+
+// read reads the frames of a message.
+func (v *view) read(data []byte) error {
+	r := bits{b: data}
+	var acks []ack
+	var farewells []farewell
+	var letters []Letter
+	var err error
+
+	for len(r.b) > 0 && r.err == nil && err == nil {
+		kind, epoch := r.byte(), r.int()
+		if kind == frameTrouble {
+			v.trouble = r.text()
+			continue
+		}
+		if epoch < v.epoch {
+			return nil // the message is of an owner that was replaced
+		}
+		if epoch > v.epoch {
+			v.begin(epoch)
+		}
+		v.vacant = time.Time{}
+		v.trouble = ""
+
+		switch kind {
+		case frameAcks:
+			acks = r.acks()
+		case frameFarewells:
+			farewells = r.farewells()
+		case frameLetters:
+			letters = r.letters()
+		case frameChanges, frameFresh:
+			err = v.change(changes{kind, r.b})
+			r.b = nil
+		case frameState:
+			err = v.replace(&r)
+		default:
+			return unknown(kind)
+		}
 	}
 
-	v.change(o)
-	for _, a := range o.Acks {
+	err = errors.Join(err, r.end())
+	if err != nil {
+		return err
+	}
+	for _, a := range acks {
 		v.acked(a)
 	}
+	v.deliver(letters)
+	for _, f := range farewells {
+		v.part(f)
+	}
+	return nil
 }
 
 // begin changes to a new owner. The new owner may be some ticks without messages behind the old
-// owner, so the view asks for its state. Messages that the old owner did not write are sent again.
+// owner, and has other numbers for paths, so the view asks for its state. Messages that the old
+// owner did not write are sent again.
 func (v *view) begin(epoch int64) {
 	v.epoch = epoch
-	v.missed = nil
-	v.asked = time.Now()
-	v.ask(question{Full: true})
+	v.need()
 	v.resend(time.Now(), 0)
 }
 
-// change applies the state or the changes of a message.
-func (v *view) change(o out) {
+// change applies the changes of a tick.
+func (v *view) change(c changes) error {
+	from, to := c.ticks()
 	switch {
-	case o.State != nil:
-		v.replace(o)
 	case v.state == nil || !v.asked.IsZero():
-		v.missed = append(v.missed, o)
+		v.missed = append(v.missed, c)
 		if len(v.missed) > maxMissed {
 			v.missed = v.missed[1:]
 		}
-	case o.Tick <= v.tick && o.From < o.Tick: // already applied
-	case o.From != v.tick:
-		v.missed = nil
-		v.asked = time.Now()
-		v.ask(question{Full: true})
-	case o.Tick > o.From:
-		v.follow(o)
+	case to <= v.tick && from < to: // already applied
+	case from != v.tick:
+		v.need()
+	case to > from:
+		return v.follow(c)
 	}
+	return nil
+}
+
+// follow applies the changes of the next tick.
+func (v *view) follow(c changes) error {
+	f := frame{kind: c.kind}
+	r := bits{b: c.body}
+	v.paths.changes(&r, &f)
+	if err := r.end(); err != nil {
+		return err
+	}
+
+	state, err := tree.ApplyDelta(v.state, f.changes)
+	if err != nil {
+		return err
+	}
+
+	v.state = state
+	v.tick = f.tick
+	v.tell(f.changes)
+	return nil
 }
 
 // replace sets a complete state, and sends the clients the difference.
-func (v *view) replace(o out) {
+func (v *view) replace(r *bits) error {
 	if v.state != nil && v.asked.IsZero() {
-		return // the view has not asked for it
+		r.b = nil
+		return nil // the view has not asked for it
+	}
+
+	var f frame
+	v.paths.state(r, &f)
+	if err := r.end(); err != nil {
+		return err
 	}
 
 	before := v.state
-	v.state = o.State
-	v.tick = o.Tick
+	v.state = f.state
+	v.tick = f.tick
+	v.birth = f.birth
 	v.asked = time.Time{}
-
-	if before != nil {
-		patch, err := tree.Diff(before, v.state, tree.DiffOptions{AnyKeyOrder: true})
-		changes, err2 := patch.Delta()
-		if errors.Join(err, err2) == nil && len(changes.Items) > 0 {
-			v.tell(changes)
-		}
-	} else {
-		v.version++
+	if err := v.differ(before); err != nil {
+		return err
 	}
 
 	missed := v.missed
 	v.missed = nil
 	for _, m := range missed {
-		v.change(m)
+		if err := v.change(m); err != nil {
+			return err
+		}
 	}
+
+	for _, c := range v.members {
+		if c.pending != nil {
+			v.greet(c, *c.pending)
+		}
+	}
+	return nil
 }
 
-// follow applies the changes of a tick.
-func (v *view) follow(o out) {
-	state, err := tree.ApplyDelta(v.state, o.Changes)
+// differ sends the clients the difference to the state before, if there was one.
+func (v *view) differ(before variant.Variant) error {
+	if before == nil {
+		v.version++
+		return nil
+	}
+
+	patch, err := tree.Diff(before, v.state, tree.DiffOptions{AnyKeyOrder: true})
 	if err != nil {
-		v.config.Log.Error("changes of a tick", "room", v.room, "error", err)
-		v.asked = time.Now()
-		v.ask(question{Full: true})
+		return err
+	}
+	changes, err := patch.Delta()
+	if err != nil {
+		return err
+	}
+	if len(changes.Items) > 0 {
+		v.tell(changes)
+	}
+	return nil
+}
+
+// tell sends changes to all clients that have got the state before. With a [Viewer], each client
+// gets the changes of what it sees.
+func (v *view) tell(changes variant.Array) {
+	if v.rules.viewer != nil {
+		for c := range v.welcomed {
+			v.look(c)
+		}
 		return
 	}
 
-	v.state = state
-	v.tick = o.Tick
-	v.tell(o.Changes)
-}
-
-// tell sends changes to all clients that have got the state before.
-func (v *view) tell(changes variant.Array) {
 	v.version++
 	m := Tick{From: v.version - 1, Version: v.version, Tick: v.tick, Changes: changes}
 	err := message.Broadcast(v.welcomed, m)
 	if err != nil {
 		v.config.Log.Error("tell the clients", "room", v.room, "error", err)
 	}
+}
+
+// look sends a client the changes of what it sees.
+func (v *view) look(c *Visitor) {
+	seen := v.rules.view(v.state, c.player.ID)
+	patch, err := tree.Diff(c.seen, seen, tree.DiffOptions{AnyKeyOrder: true})
+	if err != nil || len(patch) == 0 {
+		return
+	}
+	changes, err := patch.Delta()
+	if err != nil {
+		return
+	}
+
+	c.seen = seen
+	c.version++
+	_ = c.Send(Tick{c.version - 1, c.version, v.tick, changes}) // fails only if the client has left
 }
 
 // welcomed yields the members that have got the state.
@@ -339,51 +498,63 @@ func (v *view) welcomed(yield func(*Visitor) bool) {
 	}
 }
 
-// acked handles an acknowledgement of the owner for a player's messages.
+// acked handles an acknowledgement of the owner for the messages of a session.
 func (v *view) acked(a ack) {
-	c := v.members[a.Player]
-	if c == nil {
-		return
+	c := v.members[a.session]
+	switch {
+	case c == nil:
+	case !c.welcome:
+		v.greet(c, a)
+	default:
+		accepted, refused := c.accept(a)
+		for range refused {
+			v.config.Hooks.Refused("game")
+		}
+		if accepted > 0 {
+			_ = c.Send(Ack{c.last, refusals(c.refused)}) // fails only if the client has left
+		}
 	}
-
-	if a.Number == 0 && a.Why != "" {
-		v.config.Hooks.Refused("full")
-		c.End(errors.New("rooms: " + a.Why))
-		return
-	}
-
-	if !c.welcome {
-		v.greet(c, a.Number)
-		return
-	}
-
-	n := a.Number - c.last
-	if n <= 0 {
-		return
-	}
-
-	c.last = a.Number
-	c.unacked = c.unacked[min(int(n), len(c.unacked)):]
-	c.sent = time.Now()
-	if a.Why != "" {
-		v.config.Hooks.Refused("game")
-		_ = c.Send(Refused{a.Number, a.Why}) // fails only if the client has left
-		return
-	}
-	_ = c.Send(Ack{a.Number})
 }
 
 // greet sends the state to a visitor who has just joined, if this gateway has the state.
-func (v *view) greet(c *Visitor, last int64) {
-	if v.state == nil {
-		return // the state is still asked for
+func (v *view) greet(c *Visitor, a ack) {
+	if v.state == nil || !v.asked.IsZero() {
+		c.pending = &a // the state is still asked for
+		return
 	}
 
+	c.pending = nil
 	c.welcome = true
-	c.last = last
-	c.unacked = nil
-	if err := c.Send(State{v.version, v.tick, last, v.state}); err != nil {
+	c.known = true
+	c.last = a.last
+	c.refused = a.refused
+	c.seen = v.rules.view(v.state, c.player.ID)
+	if err := c.Send(v.stateOf(c)); err != nil {
 		c.End(err) // for example, the state is too long for a datagram
+	}
+}
+
+// part disconnects a visitor whose session has ended.
+func (v *view) part(f farewell) {
+	c := v.members[f.session]
+	if c == nil {
+		return
+	}
+	switch f.kind {
+	case byeFull, byeRefused:
+		v.config.Hooks.Refused(f.kind)
+	}
+	c.end(f, v.birth)
+}
+
+// deliver sends letters to visitors.
+func (v *view) deliver(letters []Letter) {
+	for _, l := range letters {
+		for c := range v.welcomed {
+			if l.To == "" || l.To == c.player.ID {
+				_ = c.Send(Mail{l.Body}) // fails only if the client has left
+			}
+		}
 	}
 }
 
@@ -396,23 +567,28 @@ func (v *view) repeat(now time.Time) bool {
 	}
 
 	if !v.asked.IsZero() && now.Sub(v.asked) > patienceOfView {
-		v.asked = now
-		v.missed = nil
-		v.ask(question{Full: true})
+		v.need()
 	}
 
 	if now.Sub(v.probed) > probe {
 		v.probed = now
-		v.ask(question{})
+		v.ask(false)
 	}
 
 	for _, c := range v.members {
-		if !c.welcome && now.Sub(c.asked) > patienceOfView {
-			v.askFor(c)
+		if now.Sub(c.asked) <= patienceOfView {
+			continue
+		}
+		switch {
+		case c.leaving:
+			v.sendQuit(c)
+		case !c.welcome:
+			v.enter(c)
 		}
 	}
 
 	v.resend(now, patienceOfView)
+	v.warn(now)
 	return true
 }
 
@@ -430,6 +606,22 @@ func (v *view) resend(now time.Time, longer time.Duration) {
 	}
 }
 
+// warn tells the clients once a second that the room has no owner.
+func (v *view) warn(now time.Time) {
+	if v.vacant.IsZero() || now.Sub(v.vacant) < v.config.Lease || now.Sub(v.warned) < time.Second {
+		return
+	}
+
+	v.warned = now
+	why := v.trouble
+	if why == "" {
+		why = "the room has no owner at the moment"
+	}
+	for _, c := range v.members {
+		_ = c.Send(Waiting{why}) // fails only if the client has left
+	}
+}
+
 // count returns the number of members, and of their messages that wait for the log.
 func (v *view) count() (members, unacked int) {
 	v.mu.Lock()
@@ -440,7 +632,7 @@ func (v *view) count() (members, unacked int) {
 	return len(v.members), unacked
 }
 
-// end disconnects all members.
+// end disconnects all members, which go to another gateway.
 func (v *view) end(why error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -11,228 +11,407 @@ import (
 // A world is the state of a room at a tick. It depends only on the log, so it is the same in all
 // processes.
 type world struct {
-	game    Game
-	limits  limits
+	rules *rules
+
+	// Of the last record.
 	epoch   int64
-	index   int64 // index of the last record
-	tick    int64
-	state   variant.Variant // never changed, only replaced
-	players map[string]lastOf
-	replays int // number of replayed records
+	index   int64
+	host    string
+	version int64
+	given   bool // the owner has given the room away
+	deleted bool
+
+	birth    int64 // of the room; 0 if there is none
+	tick     int64
+	state    variant.Variant // never changed, only replaced
+	sessions map[string]Session
+	ended    []Ended
+	until    int64 // tick at which the next session ends, or 0
+	still    bool  // nothing has changed since the last record
+
+	records int   // number of records since the last snapshot
+	parts   int64 // index of the last snapshot if it has parts, else 0
 }
 
-// limits bound the size of a world.
-type limits struct {
-	players  int
-	remember int64
+func newWorld(r *rules) *world {
+	return &world{rules: r, sessions: map[string]Session{}, still: true}
 }
 
-func newWorld(c Config, room string) *world {
-	return &world{
-		game:    c.Game,
-		limits:  limits{c.MaxPlayers, c.Remember},
-		state:   c.Game.New(room),
-		players: map[string]lastOf{},
-	}
-}
-
-// restore returns the world of a snapshot.
-func restore(c Config, s snapshot) *world {
-	w := &world{
-		game:    c.Game,
-		limits:  limits{c.MaxPlayers, c.Remember},
-		epoch:   s.Epoch,
-		index:   s.Index,
-		tick:    s.Tick,
-		state:   s.State,
-		players: map[string]lastOf{},
-	}
-
-	for _, p := range s.Players {
-		w.players[p.Player] = p
-	}
-
-	return w
-}
-
-// snapshot returns the snapshot of the world. sequence is the number of the last record in the
-// stream.
-func (w *world) snapshot(sequence uint64) snapshot {
-	s := snapshot{
-		Sequence: int64(sequence), Epoch: w.epoch, Tick: w.tick, Index: w.index, State: w.state,
-	}
-
-	for _, p := range w.players {
-		s.Players = append(s.Players, p)
-	}
-	slices.SortFunc(s.Players, func(a, b lastOf) int { return strings.Compare(a.Player, b.Player) })
-
-	return s
-}
-
-// A plan is the result of a tick. The world changes only by commit.
+// A plan is the result of a tick. The world changes only by commit or advance.
 type plan struct {
-	record Record
-	state  variant.Variant
-	acks   []ack
-	last   map[string]int64 // the last number in the record, by player
-	forgot map[string]bool  // players that the room forgets for other players
+	world    *world
+	record   Record
+	state    variant.Variant
+	sessions map[string]*Session // the changed ones; nil for a player who has left
+	ended    []Ended             // the ones that have ended in this tick
 }
 
-// begin returns the plan of a tick without messages.
-func (w *world) begin(epoch, tick int64) *plan {
+// begin returns the plan of a tick without entries.
+func (w *world) begin(tick int64) *plan {
 	p := &plan{
-		record: Record{Epoch: epoch, Tick: tick, Index: w.index + 1},
-		state:  w.state,
-		last:   map[string]int64{},
-		forgot: map[string]bool{},
+		world: w,
+		record: Record{
+			Kind: RecordTick, Epoch: w.epoch, Index: w.index + 1, Tick: tick, Host: w.host,
+			Version: w.version, Still: w.still,
+		},
+		state:    w.state,
+		sessions: map[string]*Session{},
 	}
 
 	for t := w.tick + 1; t <= tick; t++ {
-		p.state = w.game.Step(p.state, t)
+		p.step(t)
 	}
 
 	return p
 }
 
-// add adds a message to a plan if it is the next message of its player. A message that the log has
-// is acknowledged again. A message that comes too early is ignored, since it will be sent again.
-func (w *world) add(p *plan, e Entry) error {
-	last, planned := p.last[e.Player]
-	if !planned && !p.forgot[e.Player] {
-		last = w.players[e.Player].Number
+// step computes a tick.
+func (p *plan) step(tick int64) {
+	if p.world.until > 0 && p.world.until <= tick {
+		p.expire(tick)
 	}
+	p.state = p.world.rules.step(p.state, tick)
+}
 
-	switch {
-	case e.Number <= last:
-		if !planned {
-			p.acks = append(p.acks, ack{Player: e.Player, Number: last})
+// expire ends the sessions of players who did not come back in time, in the order of their names.
+func (p *plan) expire(tick int64) {
+	var late []Session
+	for player := range p.world.sessions {
+		s, is := p.find(player)
+		if is && s.Until > 0 && s.Until <= tick {
+			late = append(late, s)
 		}
-		return nil
-	case e.Number > last+1:
-		return nil
-	case !planned && !w.room(p, e.Player):
-		return errFull
 	}
 
-	p.record.Entries = append(p.record.Entries, e)
-	p.last[e.Player] = e.Number
-	p.acks = append(p.acks, ack{e.Player, e.Number, w.apply(p, e)})
+	for _, s := range sorted(late) {
+		p.leave(s, Away, tick)
+	}
+}
 
+// sorted sorts sessions by the names of their players.
+func sorted(all []Session) []Session {
+	slices.SortFunc(all, func(a, b Session) int { return strings.Compare(a.Player, b.Player) })
+	return all
+}
+
+// find returns the session of a player.
+func (p *plan) find(player string) (Session, bool) {
+	if s, changed := p.sessions[player]; changed {
+		if s == nil {
+			return Session{}, false
+		}
+		return *s, true
+	}
+
+	s, is := p.world.sessions[player]
+	return s, is
+}
+
+// count returns the number of sessions.
+func (p *plan) count() int {
+	n := len(p.world.sessions)
+	for player, s := range p.sessions {
+		_, before := p.world.sessions[player]
+		switch {
+		case before && s == nil:
+			n--
+		case !before && s != nil:
+			n++
+		}
+	}
+	return n
+}
+
+// add adds an entry to the record, and applies it. After an error the plan is unchanged.
+func (p *plan) add(e Entry) error {
+	if err := p.apply(e); err != nil {
+		return err
+	}
+	p.record.Entries = append(p.record.Entries, e)
 	return nil
 }
 
-// errFull is the error for a new player when the room can't remember more players.
-var errFull = fmt.Errorf("the room is full")
+// apply applies an entry. The error is that of an entry which can't follow, or of a player whom the
+// game refuses.
+func (p *plan) apply(e Entry) error {
+	s, is := p.find(e.Player)
+	tick := p.record.Tick
 
-// room reports whether the world can remember a player. A full world forgets the player without a
-// message for the longest time, if this time is at least Config.Remember. The result depends only
-// on the log.
-func (w *world) room(p *plan, player string) bool {
-	if _, known := w.players[player]; known && !p.forgot[player] {
-		return true
+	if e.Kind == EntryJoin {
+		return p.join(e, s, is)
+	}
+	if !is || s.Nonce != e.Session {
+		return fmt.Errorf("rooms: an entry of %s is of another session", e.Player)
 	}
 
-	count := len(w.players) - len(p.forgot)
-	for name := range p.last {
-		if _, known := w.players[name]; !known || p.forgot[name] {
-			count++
+	switch e.Kind {
+	case EntryMessage:
+		if e.Number != s.Last+1 {
+			return fmt.Errorf("rooms: message %d of %s follows message %d", e.Number, e.Player,
+				s.Last)
 		}
+		s = s.did(e.Number, p.do(e))
+
+	case EntryBack:
+		came := s.Until > 0
+		s.Try = e.Try
+		s.Gateway = e.Gateway
+		s.Until = 0
+		if came {
+			p.event(Event{Kind: Came, Player: e.Player, Tick: tick})
+		}
+
+	case EntryAway:
+		s.Try = e.Try
+		s.Until = e.Number
+		p.event(Event{Kind: Went, Player: e.Player, Tick: tick})
+
+	case EntryLeave:
+		p.leave(s, e.Why, tick)
+		return nil
 	}
 
-	if count < w.limits.players {
-		return true
-	}
-
-	silent := w.silent(p)
-	if silent == "" {
-		return false
-	}
-
-	p.forgot[silent] = true
-	return true
+	p.sessions[e.Player] = &s
+	return nil
 }
 
-// silent returns the player to forget, or "" if there is none.
-func (w *world) silent(p *plan) (longest string) {
-	since := p.record.Tick - w.limits.remember
-	for name, last := range w.players {
-		_, speaks := p.last[name]
-		switch {
-		case speaks || p.forgot[name] || last.Tick > since:
-		case last.Tick < since, longest == "", name < longest:
-			longest = name
-			since = last.Tick
-		}
+// join begins a session, in place of the session before if there is one.
+func (p *plan) join(e Entry, before Session, replaces bool) error {
+	data, err := e.data()
+	if err != nil {
+		return err
 	}
 
-	return longest
+	// The game may refuse the player, and then nothing has changed.
+	undo := *p
+	undo.sessions = map[string]*Session{}
+	for player, s := range p.sessions {
+		undo.sessions[player] = s
+	}
+
+	tick := p.record.Tick
+	if replaces {
+		p.leave(before, Replaced, tick)
+	}
+
+	event := Event{Kind: Joined, Player: e.Player, Data: data, Tick: tick}
+	p.state, err = p.world.rules.event(p.state, event)
+	if err != nil {
+		*p = undo
+		return err
+	}
+
+	p.sessions[e.Player] = &Session{
+		Player: e.Player, Nonce: e.Session, Try: e.Try, Gateway: e.Gateway,
+	}
+	return nil
 }
 
-// apply applies a message to the state of a plan. It returns the reason if the game has refused the
-// message, or else "".
-func (w *world) apply(p *plan, e Entry) string {
-	body, err := e.body()
+// data returns the Player.Data of an EntryJoin, nil for none.
+func (e Entry) data() (variant.Variant, error) {
+	if len(e.Packet) == 0 {
+		return nil, nil
+	}
+	return exactly.Decode(e.Packet)
+}
+
+// leave ends a session.
+func (p *plan) leave(s Session, why Why, tick int64) {
+	p.sessions[s.Player] = nil
+	p.ended = append(p.ended[:len(p.ended):len(p.ended)], Ended{s, int64(why)})
+	p.event(Event{Kind: Left, Player: s.Player, Why: why, Tick: tick})
+}
+
+// event tells the game about an event that it can't refuse.
+func (p *plan) event(e Event) {
+	if next, err := p.world.rules.event(p.state, e); err == nil {
+		p.state = next
+	}
+}
+
+// do applies a message to the state. It returns the reason if the game has refused the message, or
+// else "".
+func (p *plan) do(e Entry) string {
+	body, err := e.Body()
 	if err != nil {
-		return err.Error()
+		return cut(err.Error(), maxWhy)
 	}
 
-	next, err := w.game.Apply(p.state, e.Player, body)
+	next, err := p.world.rules.apply(p.state, e.Player, body)
 	if err != nil {
-		return cut(err.Error(), 200)
+		return cut(err.Error(), maxWhy)
 	}
 
 	p.state = next
 	return ""
 }
 
+// cut returns at most the first n bytes of a text, without invalid UTF-8. The text of an error is
+// never "", which stands for no error.
+func cut(s string, n int) string {
+	if s == "" {
+		return "refused"
+	}
+	return strings.ToValidUTF8(s[:min(len(s), n)], "")
+}
+
+// quiet reports whether the plan changes nothing but the tick.
+func (p *plan) quiet() bool {
+	return len(p.record.Entries) == 0 && len(p.sessions) == 0 && same(p.state, p.world.state)
+}
+
+// same reports whether two states are equal. It is quick for a state that was not replaced.
+func same(a, b variant.Variant) bool {
+	x, isX := a.(variant.Dictionary)
+	y, isY := b.(variant.Dictionary)
+	if isX && isY && len(x.Pairs) > 0 && len(x.Pairs) == len(y.Pairs) && &x.Pairs[0] == &y.Pairs[0] {
+		return true
+	}
+	return variant.Equal(a, b)
+}
+
+// advance makes the result of a plan without a record the new world.
+func (w *world) advance(p *plan) {
+	w.still = w.still && p.quiet()
+	w.accept(p)
+}
+
 // commit makes the result of a plan the new world. Call it after the record is in the log.
 func (w *world) commit(p *plan) {
+	w.accept(p)
+
 	w.epoch = p.record.Epoch
 	w.index = p.record.Index
-	w.advance(p)
-
-	for player := range p.forgot {
-		delete(w.players, player)
-	}
-	for player, number := range p.last {
-		w.players[player] = lastOf{player, number, w.tick}
-	}
+	w.host = p.record.Host
+	w.version = p.record.Version
+	w.given = false
+	w.still = true
+	w.records++
 }
 
-// advance takes only the state and the tick of a plan, for a tick without a record.
-func (w *world) advance(p *plan) {
+// accept takes over what a plan has computed.
+func (w *world) accept(p *plan) {
 	w.tick = p.record.Tick
 	w.state = p.state
+
+	if len(p.sessions) > 0 || len(p.ended) > 0 {
+		w.seat(p)
+	}
 }
 
-// replay applies a record of the log. It returns an error if it is not the next record.
-func (w *world) replay(r Record) error {
-	switch {
-	case r.Index <= w.index:
-		return nil // the snapshot includes the record
-	case r.Index != w.index+1:
-		return fmt.Errorf("rooms: record %d follows record %d", r.Index, w.index)
-	case r.Epoch < w.epoch:
-		return fmt.Errorf("rooms: record %d of epoch %d follows epoch %d", r.Index, r.Epoch,
-			w.epoch)
+// seat takes over the sessions of a plan.
+func (w *world) seat(p *plan) {
+	for player, s := range p.sessions {
+		if s == nil {
+			delete(w.sessions, player)
+		} else {
+			w.sessions[player] = *s
+		}
 	}
 
-	p := w.begin(r.Epoch, r.Tick)
+	w.ended = append(w.ended, p.ended...)
+	w.ended = w.ended[max(0, len(w.ended)-maxEnded):]
+	w.mind()
+}
+
+// mind finds out when the next session ends.
+func (w *world) mind() {
+	w.until = 0
+	for _, s := range w.sessions {
+		if s.Until > 0 && (w.until == 0 || s.Until < w.until) {
+			w.until = s.Until
+		}
+	}
+}
+
+// snapshot returns the snapshot of the world.
+func (w *world) snapshot() *Snapshot {
+	s := &Snapshot{Birth: w.birth, State: w.state, Ended: w.ended}
+	for _, session := range w.sessions {
+		s.Sessions = append(s.Sessions, session)
+	}
+
+	s.Sessions = sorted(s.Sessions)
+	return s
+}
+
+// replay applies a record of the log. The error is errGap if records are missing before it.
+func (w *world) replay(r Record) error {
+	switch {
+	case r.Epoch < w.epoch:
+		return nil // of an owner that was replaced; see the page about power losses
+	case r.Kind == RecordSnapshot || r.Kind == RecordGiven:
+		return w.restore(r)
+	case r.Kind == RecordDeleted:
+		w.remove(r)
+		return nil
+	case r.Index != w.index+1:
+		return fmt.Errorf("%w: record %d follows record %d", errGap, r.Index, w.index)
+	}
+
+	if r.Still && r.Tick > w.tick {
+		w.tick = r.Tick - 1
+	}
+
+	p := w.begin(r.Tick)
+	p.record = r
+	p.record.Entries = nil
 	for _, e := range r.Entries {
-		if err := w.add(p, e); err != nil {
+		if err := p.add(e); err != nil {
 			return fmt.Errorf("rooms: record %d: %w", r.Index, err)
 		}
 	}
 
-	if len(p.record.Entries) != len(r.Entries) {
-		return fmt.Errorf("rooms: record %d has a message that was applied before", r.Index)
-	}
-
 	w.commit(p)
-	w.replays++
 	return nil
 }
 
-// cut returns at most the first n bytes of a text, without invalid UTF-8.
-func cut(s string, n int) string { return strings.ToValidUTF8(s[:min(len(s), n)], "") }
+// errGap is the error for missing records.
+var errGap = fmt.Errorf("rooms: records are missing in the log")
+
+// restore makes the world that of a snapshot.
+func (w *world) restore(r Record) error {
+	if r.Snapshot == nil {
+		return fmt.Errorf("rooms: record %d has no snapshot", r.Index)
+	}
+
+	s := r.Snapshot
+	*w = world{
+		rules: w.rules,
+		epoch: r.Epoch, index: r.Index, host: r.Host, version: r.Version,
+		given: r.Kind == RecordGiven,
+		birth: s.Birth, tick: r.Tick, state: s.State, ended: s.Ended,
+		sessions: map[string]Session{},
+		still:    true,
+	}
+
+	for _, session := range s.Sessions {
+		w.sessions[session.Player] = session
+	}
+	w.mind()
+	if r.Parts > 0 {
+		w.parts = r.Index
+	}
+
+	return nil
+}
+
+// snapped notes that the log has only a snapshot of the world.
+func (w *world) snapped(r Record, hasParts bool) {
+	w.index = r.Index
+	w.host = r.Host
+	w.still = true
+	w.records = 0
+	w.parts = 0
+	if hasParts {
+		w.parts = r.Index
+	}
+}
+
+// remove makes the world that of a room that was deleted. Its epochs go on.
+func (w *world) remove(r Record) {
+	*w = world{
+		rules: w.rules, epoch: r.Epoch, index: r.Index, host: r.Host, tick: r.Tick,
+		deleted: true, sessions: map[string]Session{}, still: true,
+	}
+}

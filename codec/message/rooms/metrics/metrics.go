@@ -19,6 +19,7 @@
 //	rooms_lost_total{why}                rooms that were given away or lost by an error
 //	rooms_refused_total{kind}            clients and messages that were refused
 //	rooms_decode_errors_total{kind}      packets that can't be decoded
+//	rooms_stuck_total                    attempts to open a room that have failed
 //	rooms_bus_bytes_total{direction}     bytes between gateways and owners
 //
 // The usual metrics of the process and of the Go runtime are exported too, such as
@@ -39,6 +40,7 @@ import (
 	sdk "go.opentelemetry.io/otel/sdk/metric"
 
 	"godotvariant/codec/message/rooms"
+	"godotvariant/codec/transport"
 )
 
 // A Metrics has the instruments of a process.
@@ -50,7 +52,7 @@ type Metrics struct {
 
 	late, tick, appended, takeover, replay metric.Float64Histogram
 
-	messages, bytes, snapshots, taken, lost, refused, faults, bus metric.Int64Counter
+	messages, bytes, snapshots, taken, lost, refused, faults, bus, stuck metric.Int64Counter
 }
 
 // bounds are the bucket boundaries of histograms, in seconds. At 20 Hz a tick comes every 0.05 s.
@@ -87,6 +89,7 @@ func New() (*Metrics, error) {
 	m.lost = m.counter("rooms_lost", "", "Rooms that were given away, or lost by an error.")
 	m.refused = m.counter("rooms_refused", "", "Clients and messages that were refused.")
 	m.faults = m.counter("rooms_decode_errors", "", "Packets that can't be read.")
+	m.stuck = m.counter("rooms_stuck", "", "Attempts to open a room that have failed.")
 	m.bus = m.counter("rooms_bus", "By", "Bytes between gateways and owners.")
 
 	return m, m.err
@@ -169,11 +172,10 @@ func (m *Metrics) Hooks() rooms.Hooks {
 			m.lost.Add(ctx, 1, label("why", reason(why)))
 		},
 		Snapshot: func(_ string, bytes int) { m.snapshots.Add(ctx, int64(bytes)) },
+		Stuck:    func(string, error) { m.stuck.Add(ctx, 1) },
 		Refused:  func(kind string) { m.refused.Add(ctx, 1, label("kind", kind)) },
 		Decode:   func(err error) { m.faults.Add(ctx, 1, label("kind", kind(err))) },
-		Bus: func(bytes int, d rooms.Direction) {
-			m.bus.Add(ctx, int64(bytes), label("direction", direction(d)))
-		},
+		Bus:      func(bytes int, d transport.Direction) { m.bus.Add(ctx, int64(bytes), directions[d&1]) },
 	}
 }
 
@@ -189,9 +191,8 @@ func reason(err error) string {
 	return "error"
 }
 
-func direction(d rooms.Direction) string {
-	if d == rooms.Received {
-		return "in"
-	}
-	return "out"
+// directions has the label of each direction. It is made once, because there are many messages.
+var directions = [...]metric.MeasurementOption{
+	transport.Incoming: label("direction", "in"),
+	transport.Outgoing: label("direction", "out"),
 }

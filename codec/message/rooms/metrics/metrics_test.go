@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/message/rooms"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
@@ -34,11 +35,12 @@ func TestPrometheusSeesWhatHappened(t *testing.T) {
 	h.Lost("meadow", nil)
 	h.Lost("hill", errors.New("the lease is over"))
 	h.Snapshot("meadow", 999)
+	h.Stuck("hill", errors.New("the log is damaged"))
 	h.Refused("ticket")
 	h.Decode(fmt.Errorf("a packet: %w", variant.ErrTruncated))
 	h.Decode(errors.New("of another kind"))
-	h.Bus(100, rooms.Received)
-	h.Bus(200, rooms.Sent)
+	h.Bus(100, transport.Incoming)
+	h.Bus(200, transport.Outgoing)
 
 	w := httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))

@@ -14,21 +14,30 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// maxPayload is the maximum length of a message in bytes, and so of a room's snapshot.
-const maxPayload = 8 << 20
-
 // start is the maximum time that a server or cluster may take to start.
 const start = time.Minute
 
-// Start starts one server that stores its files in a folder. Clients connect to an address such as
-// "127.0.0.1:4222". If the address is empty, only this process can connect, by
-// nats.InProcessServer.
-func Start(address, folder string) (*server.Server, error) {
-	o := options("rooms", folder)
-	o.DontListen = address == ""
+// Options configure a server.
+type Options struct {
+	// Address is where clients connect, such as "127.0.0.1:4222". If it is empty, only this process
+	// can connect, by nats.InProcessServer.
+	Address string
+	// Folder is where the server stores its files.
+	Folder string
+	// SyncAlways makes the server wait for the disk before it answers. Otherwise a power loss can
+	// take messages of up to two minutes that clients were told to be accepted. NATS:
+	// sync_interval: always.
+	SyncAlways bool
+}
 
-	if address != "" {
-		host, port, err := net.SplitHostPort(address)
+// Start starts one server.
+func Start(c Options) (*server.Server, error) {
+	o := options("rooms", c.Folder)
+	o.DontListen = c.Address == ""
+	o.SyncAlways = c.SyncAlways
+
+	if c.Address != "" {
+		host, port, err := net.SplitHostPort(c.Address)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +66,7 @@ func Start(address, folder string) (*server.Server, error) {
 func options(name, folder string) *server.Options {
 	return &server.Options{
 		ServerName: name, NoSigs: true, Port: server.RANDOM_PORT,
-		JetStream: true, StoreDir: folder, MaxPayload: maxPayload,
+		JetStream: true, StoreDir: folder,
 	}
 }
 

@@ -30,7 +30,7 @@ func serveBroker(address string) error {
 	}
 	defer os.RemoveAll(folder)
 
-	s, err := natsd.Start(address, folder)
+	s, err := natsd.Start(natsd.Options{Address: address, Folder: folder})
 	if err != nil {
 		return err
 	}

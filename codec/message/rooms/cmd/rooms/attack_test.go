@@ -77,7 +77,7 @@ type holding struct {
 
 var (
 	ownsLine = regexp.MustCompile(`INFO owns room=(\S+) epoch=(\d+)`)
-	lateLine = regexp.MustCompile(`INFO owns no more .*(new owner|lease of the process)`)
+	lateLine = regexp.MustCompile(`INFO owns no more .*new owner`)
 )
 
 func newBattle(t *testing.T, processes int) *battle {

@@ -1,5 +1,7 @@
 # A player without graphics, over WebSocket. For Godot 4. It does what bot3.gd does.
-#   ADDRESSES=127.0.0.1:7401 ROOM=north TOKEN=Ada DIR=rooms godot --headless -s bot4.gd
+# It is the script of a Node: attach it to the root of a project's main scene, and run the project
+# with the folder of player.gd in DIR.
+#   ADDRESSES=127.0.0.1:7401 ROOM=north TOKEN=Ada DIR=. godot --headless --path PROJECT
 extends Node
 
 var player

@@ -3,19 +3,22 @@ package main
 import (
 	"log/slog"
 	"os"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"godotvariant/codec/message/rooms"
 	"godotvariant/codec/message/rooms/natsd"
 )
 
 // busSettings are the settings of the connection to NATS.
 type busSettings struct {
 	url      string // URLs of NATS servers; empty to start one in this process
+	ca       string // file with the certificates of the servers' authority, or empty
+	creds    string // file with credentials, or empty
 	listen   string // address of the started server for other processes, or empty
 	folder   string // folder of the started server; empty for a temporary folder
+	sync     bool   // whether the started server waits for the disk
 	replicas int
 }
 
@@ -34,33 +37,21 @@ func openBus(s busSettings) (b *bus, err error) {
 		}
 	}()
 
-	var via nats.Option = func(*nats.Options) error { return nil }
+	var options []nats.Option
+	if s.ca != "" {
+		options = append(options, nats.RootCAs(s.ca))
+	}
+	if s.creds != "" {
+		options = append(options, nats.UserCredentials(s.creds))
+	}
 	if s.url == "" {
 		if err := b.start(s); err != nil {
 			return b, err
 		}
-		via = nats.InProcessServer(b.server)
+		options = append(options, nats.InProcessServer(b.server))
 	}
 
-	b.conn, err = nats.Connect(s.url, via,
-		nats.MaxReconnects(-1),
-		nats.ReconnectWait(100*time.Millisecond),
-		nats.ReconnectBufSize(-1), // a late renewal of a lease is useless, so nothing is buffered
-		nats.RetryOnFailedConnect(false),
-		nats.Timeout(time.Second),
-		nats.FlusherTimeout(time.Second),
-		nats.PingInterval(500*time.Millisecond), // two missing answers end the connection
-		nats.MaxPingsOutstanding(2),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			slog.Warn("NATS is away", "error", err)
-		}),
-		nats.ReconnectHandler(func(c *nats.Conn) {
-			slog.Info("NATS is back", "url", c.ConnectedUrl())
-		}),
-		nats.ErrorHandler(func(_ *nats.Conn, sub *nats.Subscription, err error) {
-			slog.Warn("NATS", "error", err)
-		}))
-
+	b.conn, err = rooms.Connect(s.url, options...)
 	return b, err
 }
 
@@ -74,7 +65,9 @@ func (b *bus) start(s busSettings) (err error) {
 		s.folder = b.temp
 	}
 
-	b.server, err = natsd.Start(s.listen, s.folder)
+	b.server, err = natsd.Start(natsd.Options{
+		Address: s.listen, Folder: s.folder, SyncAlways: s.sync,
+	})
 	if err == nil && s.listen != "" {
 		slog.Info("NATS", "url", b.server.ClientURL())
 	}

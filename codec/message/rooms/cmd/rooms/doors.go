@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"strings"
 
 	"godotvariant/codec/message/rooms"
 	"godotvariant/codec/transport"
@@ -12,15 +13,16 @@ import (
 
 // doors are the listeners for clients.
 type doors struct {
+	settings
 	tcp transport.Listener
 	udp transport.Listener
-	ws  net.Listener
+	web net.Listener // for WebSocket
 }
 
-// openDoors listens for TCP and UDP at the address listen, and for WebSocket at the address ws.
-func openDoors(listen, ws string) (d *doors, err error) {
-	d = new(doors)
-	d.tcp, err = transport.Listen("tcp", listen)
+// openDoors listens for TCP, UDP and WebSocket.
+func openDoors(s settings) (d *doors, err error) {
+	d = &doors{settings: s}
+	d.tcp, err = transport.Listen("tcp", s.listen)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +30,7 @@ func openDoors(listen, ws string) (d *doors, err error) {
 	// UDP uses the port of TCP, even if the system has chosen it.
 	d.udp, err = transport.Listen("udp", d.tcp.Addr().String())
 	if err == nil {
-		d.ws, err = net.Listen("tcp", ws)
+		d.web, err = net.Listen("tcp", s.ws)
 	}
 
 	if err != nil {
@@ -39,16 +41,27 @@ func openDoors(listen, ws string) (d *doors, err error) {
 	return d, nil
 }
 
-// serve accepts clients until ctx is done. The accepted clients stay connected until the node is
+// serve accepts clients until ctx is done. The accepted clients stay connected until the host is
 // drained.
-func (d *doors) serve(ctx context.Context, node *rooms.Node) error {
+func (d *doors) serve(ctx context.Context, host *rooms.Host) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 
-	server := node.Server()
-	sockets := websocket.New(websocket.Options{})
+	server := host.Server()
+	var origins []string
+	if d.origins != "" {
+		origins = strings.Split(d.origins, ",")
+	}
+	sockets := websocket.New(websocket.Options{Origins: origins})
+	site := httpServer(sockets)
 	go func() { cancel(server.Serve(d.tcp, d.udp, sockets)) }()
-	go func() { cancel(httpServer(sockets).Serve(d.ws)) }()
+	go func() {
+		if d.cert != "" {
+			cancel(site.ServeTLS(d.web, d.cert, d.certKey))
+			return
+		}
+		cancel(site.Serve(d.web))
+	}()
 
 	<-ctx.Done()
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
@@ -59,7 +72,7 @@ func (d *doors) serve(ctx context.Context, node *rooms.Node) error {
 }
 
 func (d *doors) close() {
-	for _, c := range []interface{ Close() error }{d.tcp, d.udp, d.ws} {
+	for _, c := range []interface{ Close() error }{d.tcp, d.udp, d.web} {
 		if c != nil {
 			_ = c.Close()
 		}

@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"log"
 	"log/slog"
 	"os"
@@ -26,17 +25,6 @@ import (
 	"godotvariant/codec/message/rooms/internal/meadow"
 	"godotvariant/codec/message/rooms/metrics"
 )
-
-// settings are the values of the flags.
-type settings struct {
-	listen   string        // address for clients over TCP and UDP
-	ws       string        // address for clients over WebSocket
-	http     string        // address for operators
-	key      string        // the public key of tickets
-	bus      busSettings   // NATS
-	lease    time.Duration // duration of the lease of the process
-	patience time.Duration // maximum time of draining
-}
 
 func main() {
 	s, err := parse(os.Args[1:])
@@ -53,36 +41,6 @@ func main() {
 	if err := run(ctx, s); err != nil {
 		log.Fatal(err)
 	}
-}
-
-// parse returns the values of the flags.
-func parse(args []string) (s settings, err error) {
-	f := flag.NewFlagSet("rooms", flag.ContinueOnError)
-	f.StringVar(&s.listen, "listen", "127.0.0.1:7400", "address for clients over TCP and UDP")
-	f.StringVar(&s.ws, "ws", "127.0.0.1:7401", "address for clients over WebSocket")
-	f.StringVar(&s.http, "http", "127.0.0.1:7480",
-		"address of /metrics, /healthz and /readyz")
-	f.StringVar(&s.key, "ticket-key", "",
-		"public key of tickets, see cmd/sign; empty: a token is the name of a player")
-	f.StringVar(&s.bus.url, "nats", "",
-		"URLs of NATS servers, separated by commas; empty: start one")
-	f.StringVar(&s.bus.listen, "bus", "",
-		"address where the started NATS server takes other processes; empty: none")
-	f.StringVar(&s.bus.folder, "store", "",
-		"folder of the started NATS server; empty: a new one that is deleted at the end")
-	f.IntVar(&s.bus.replicas, "replicas", 1, "how many NATS servers store each record")
-	f.DurationVar(&s.lease, "lease", 0, "how long a dead process keeps its rooms; default 1.2s")
-	f.DurationVar(&s.patience, "patience", 10*time.Second, "how long the end may take")
-
-	if err := f.Parse(args); err != nil {
-		return s, err
-	}
-	if f.NArg() > 0 {
-		err = fmt.Errorf("rooms: unexpected argument %q", f.Arg(0))
-		fmt.Fprintln(f.Output(), err)
-	}
-
-	return s, err
 }
 
 // run serves until ctx is done, and then drains.
@@ -106,45 +64,49 @@ func run(ctx context.Context, s settings) (err error) {
 	opening, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 
-	node, err := rooms.Open(opening, b.conn, rooms.Config{
+	host, err := rooms.Open(opening, b.conn, rooms.Config{
 		Game:     meadow.Game{},
 		Verify:   verify,
 		Hooks:    measured.Hooks(),
+		Prefix:   s.prefix,
+		Version:  s.version,
 		Lease:    s.lease,
 		Replicas: s.bus.replicas,
+
+		MaxMessage: s.message,
 	})
 	if err != nil {
 		return err
 	}
 
-	return errors.Join(measured.Watch(node.Stats), serve(ctx, s, node, measured))
+	return errors.Join(measured.Watch(host.Stats), serve(ctx, s, host, measured))
 }
 
-// serve accepts clients until ctx is done. Then it drains the node. The port for operators stays
+// serve accepts clients until ctx is done. Then it drains the host. The port for operators stays
 // open meanwhile.
-func serve(ctx context.Context, s settings, node *rooms.Node, m *metrics.Metrics) error {
-	port, err := openOperatorPort(ctx, s.http, node, m)
+func serve(ctx context.Context, s settings, host *rooms.Host, m *metrics.Metrics) error {
+	port, err := openOperatorPort(ctx, s.http, host, m)
 	if err != nil {
-		return errors.Join(err, drain(s, node, nil))
+		return errors.Join(err, drain(s, host, nil))
 	}
 
-	d, err := openDoors(s.listen, s.ws)
+	d, err := openDoors(s)
 	if err == nil {
-		slog.Info("ready", "tcp", d.tcp.Addr(), "udp", d.udp.Addr(), "ws", d.ws.Addr(),
+		slog.Info("ready", "tcp", d.tcp.Addr(), "udp", d.udp.Addr(), "ws", d.web.Addr(),
 			"http", port.listener.Addr())
-		err = d.serve(ctx, node)
+		err = d.serve(ctx, host)
 	}
 
-	return errors.Join(err, drain(s, node, port))
+	return errors.Join(err, drain(s, host, port))
 }
 
-// drain drains the node, and then closes the port for operators if there is one.
-func drain(s settings, node *rooms.Node, port *operatorPort) error {
+// drain drains the host, and then closes the port for operators if there is one.
+func drain(s settings, host *rooms.Host, port *operatorPort) error {
 	patience, cancel := context.WithTimeout(context.Background(), s.patience)
 	defer cancel()
 
 	slog.Info("draining")
-	err := node.Drain(patience)
+	err := host.Drain(patience)
 	if port != nil {
 		err = errors.Join(err, port.close(patience))
 	}

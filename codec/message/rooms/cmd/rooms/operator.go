@@ -24,17 +24,17 @@ type operatorPort struct {
 	agones   lifecycle.SDK // or nil
 }
 
-// openOperatorPort opens the port. It serves until close, also while the node drains.
-func openOperatorPort(ctx context.Context, address string, node *rooms.Node,
+// openOperatorPort opens the port. It serves until close, also while the host drains.
+func openOperatorPort(ctx context.Context, address string, host *rooms.Host,
 	m *metrics.Metrics) (*operatorPort, error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}
 
-	alive := func() error { node.Stats(); return nil } // hangs if the node hangs
+	alive := func() error { host.Stats(); return nil } // hangs if the host hangs
 	mux := http.NewServeMux()
-	mux.Handle("/", lifecycle.Handler(alive, node.Ready))
+	mux.Handle("/", lifecycle.Handler(alive, host.Ready))
 	mux.Handle("GET /metrics", m.Handler())
 
 	p := &operatorPort{
@@ -49,7 +49,7 @@ func openOperatorPort(ctx context.Context, address string, node *rooms.Node,
 	}()
 
 	if p.agones != nil {
-		go lifecycle.Report(ctx, p.agones, alive, node.Ready, alivePeriod, slog.Default())
+		go lifecycle.Report(ctx, p.agones, alive, host.Ready, alivePeriod, slog.Default())
 	}
 
 	return p, nil

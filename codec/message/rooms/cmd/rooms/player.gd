@@ -4,37 +4,57 @@
 #   for m in player.due(now): …     in each frame: send these messages
 #   player.take(m, now)             a message has come
 #   player.silent(now)              time to try another gateway
+#   player.over                     why the player must not come back, "" if it may
 # Times are in milliseconds.
 
 var room = ""
 var token = ""
-var acked = 0 # the number of the last message that is accepted
+var acked = 0 # the number of the last message that is in the log
 var waiting = [] # the messages after that
-var fresh = 0 # how many of the last ones have never been sent
+var refused = {} # the reasons of refused messages, by number
+var lost = 0 # how many messages nobody knows any more
 var state = null
-var goodbye = ""
+var over = ""
+var wait_why = "" # why the room has no owner at the moment
 
+var session = 0 # a random number, new at each start
+var base = 0 # the number of the last message before this session
+var trial = 0 # counts the connections of the session
+var known = false # the room has answered to this session
+var birth = 0
+var most = 0 # the greatest number that was sent in this session
 var version = 0
-var known = false # what the player did before this client
 var welcome = false
-var lost = false # something has not come: the state is asked for
+var ended = false # the gateway has said goodbye
+var missed = false # something has not come: the state is asked for
 var heard = 0
 var sent = 0
 var pinged = 0
 
 func connected(now):
+	if session == 0:
+		randomize()
+		begin()
+	trial += 1
 	welcome = false
-	goodbye = ""
+	ended = false
 	heard = now
 	pinged = now - 1000
 
+# begin begins a session.
+func begin():
+	session = ((randi() & 0x3fffffff) << 32) + randi() + 1
+	base = acked
+	most = acked
+	trial = 0
+	known = false
+
 # act sends a message to the game.
 func act(body):
-	waiting.append({"type": "do", "number": acked + waiting.size() + 1, "body": body})
-	fresh += 1
+	waiting.append(body)
 
 func silent(now):
-	return goodbye != "" or now - heard > 2000
+	return ended or now - heard > 2000
 
 func due(now):
 	var out = []
@@ -43,55 +63,80 @@ func due(now):
 		if welcome:
 			out.append({"type": "ping", "t": now})
 		else:
-			out.append({"type": "join", "room": room, "token": token})
+			out.append({"type": "join", "room": room, "token": token, "session": session,
+					"try": trial, "known": known})
 	if not welcome:
 		return out
-	if lost:
-		lost = false
+	if missed:
+		missed = false
 		out.append({"type": "sync"})
-	var first = waiting.size() - fresh
 	if now - sent > 500:
-		first = 0
-	if first < waiting.size():
+		most = acked # all that waits is sent again
+	var last = acked + min(waiting.size(), 64)
+	while most < last:
+		out.append({"type": "do", "number": int(most + 1 - base), "body": waiting[most - acked]})
+		most += 1
 		sent = now
-	for i in range(first, min(waiting.size(), 64)):
-		out.append(waiting[i])
-	fresh = 0
 	return out
 
 func take(m, now):
 	heard = now
 	match m.type:
 		"state":
+			if base + m.last < acked:
+				forgotten(m)
+				ended = true
+				return
 			state = m.state
 			version = m.version
-			if not known:
-				known = true
-				acked = m.last
-				for i in range(waiting.size()):
-					waiting[i].number = acked + i + 1
+			birth = m.birth
+			known = true
+			wait_why = ""
 			if not welcome:
-				sent = now - 1000 # all that waits is sent again
+				sent = now - 1000
 			welcome = true
-			accepted(m.last, now)
+			accepted(m.last, m.refused)
 		"tick":
 			if m.from == version and state != null:
 				state = apply(state, m.changes)
 				version = m.version
 			elif m.version > version:
-				lost = true
-		"ack", "refused":
-			accepted(m.number, now)
+				missed = true
+		"ack":
+			accepted(m.number, m.refused)
+			sent = now
+		"waiting":
+			wait_why = m.why
 		"goodbye":
-			goodbye = m.why
+			ended = true
+			if m.kind == "forgotten":
+				forgotten(m)
+			elif m.last > 0:
+				accepted(m.last, m.refused)
+			if m.kind != "forgotten" and m.kind != "again":
+				over = m.kind + ": " + m.why
 
-func accepted(number, now):
-	while acked < number:
-		if waiting.size() > 0:
-			waiting.pop_front()
+func accepted(number, why):
+	for pair in why:
+		refused[base + pair[0]] = pair[1]
+	while acked < base + number and waiting.size() > 0:
+		waiting.pop_front()
 		acked += 1
-		sent = now
-	fresh = int(min(fresh, waiting.size()))
+	most = int(max(most, acked))
+
+# forgotten begins a new session, because the room does not know this one any more.
+func forgotten(m):
+	if m.last >= 0:
+		accepted(m.last, m.refused)
+		lost += int(max(0, acked - base - m.last))
+	elif m.birth != 0 and m.birth != birth:
+		lost += acked - base
+	else: # nobody knows what became of the messages that were sent
+		while acked < most and waiting.size() > 0:
+			waiting.pop_front()
+			acked += 1
+			lost += 1
+	begin()
 
 # apply makes the changes of a tick.
 func apply(value, changes):

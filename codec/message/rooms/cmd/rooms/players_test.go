@@ -50,7 +50,7 @@ func startBot(t *testing.T, i int, name, room string, processes []*process) *bot
 
 	ctx, cancel := context.WithCancel(context.Background())
 	var run sync.WaitGroup
-	run.Go(func() { b.Run(ctx) })
+	run.Go(func() { _ = b.Run(ctx) })
 	t.Cleanup(func() {
 		cancel()
 		run.Wait()

@@ -1,0 +1,120 @@
+package rooms
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// Messages between processes, and records, have numbers as uvarints, texts with their length, and
+// values as packets of Godot 4.
+
+// errShort is the error for a message that ends too early.
+var errShort = errors.New("rooms: the message ends too early")
+
+func appendText(b []byte, s string) []byte {
+	b = binary.AppendUvarint(b, uint64(len(s)))
+	return append(b, s...)
+}
+
+func appendInt(b []byte, n int64) []byte { return binary.AppendUvarint(b, uint64(n)) }
+
+// appendFixed appends a random number, which has as many bits as any.
+func appendFixed(b []byte, n int64) []byte { return binary.LittleEndian.AppendUint64(b, uint64(n)) }
+
+// appendValue appends a value that is rounded to single precision, as clients get it.
+func appendValue(b []byte, v variant.Variant) ([]byte, error) {
+	return codec.Append(b, v)
+}
+
+// A bits reads the bytes of a message from their beginning. After the first error all reads return
+// zero.
+type bits struct {
+	b   []byte
+	err error
+}
+
+func (r *bits) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+	r.b = nil
+}
+
+func (r *bits) take(n uint64) []byte {
+	if n > uint64(len(r.b)) {
+		r.fail(errShort)
+		return nil
+	}
+
+	taken := r.b[:n]
+	r.b = r.b[n:]
+	return taken
+}
+
+func (r *bits) byte() byte {
+	b := r.take(1)
+	if b == nil {
+		return 0
+	}
+	return b[0]
+}
+
+// int reads a number from 0 on.
+func (r *bits) int() int64 {
+	n, length := binary.Uvarint(r.b)
+	if length <= 0 || int64(n) < 0 {
+		r.fail(errShort)
+		return 0
+	}
+
+	r.b = r.b[length:]
+	return int64(n)
+}
+
+// count reads the number of items that follow, of which each has at least one byte.
+func (r *bits) count() int {
+	n := r.int()
+	if n > int64(len(r.b)) {
+		r.fail(errShort)
+		return 0
+	}
+	return int(n)
+}
+
+func (r *bits) fixed() int64 {
+	b := r.take(8)
+	if b == nil {
+		return 0
+	}
+	return int64(binary.LittleEndian.Uint64(b))
+}
+
+func (r *bits) bytes() []byte { return r.take(uint64(r.int())) }
+func (r *bits) text() string  { return string(r.bytes()) }
+
+func (r *bits) value() variant.Variant {
+	if r.err != nil {
+		return nil
+	}
+
+	v, n, err := codec.DecodeFirst(r.b)
+	if err != nil {
+		r.fail(err)
+		return nil
+	}
+
+	r.b = r.b[n:]
+	return v
+}
+
+// end returns the first error. It is an error if bytes are left.
+func (r *bits) end() error {
+	if r.err == nil && len(r.b) > 0 {
+		return fmt.Errorf("rooms: %d bytes after the message", len(r.b))
+	}
+	return r.err
+}

@@ -1,0 +1,213 @@
+package rooms
+
+// Kinds of a [Goodbye]. A client comes back after "again" and "forgotten", and not after others.
+const (
+	byeAgain     = "again"     // to another gateway
+	byeForgotten = "forgotten" // with a new session
+	byeReplaced  = "replaced"  // the player has joined with another client
+	byeFull      = "full"      // the room has as many players as it may have
+	byeRefused   = "refused"   // the token or the game refuses the client
+	byeQuit      = "quit"      // the client has said that it leaves
+	byeKicked    = "kicked"    // by Host.Kick
+	byeDeleted   = "deleted"   // the room is deleted
+)
+
+// A decision is a plan with what its messages of gateways lead to. Its owner decides; those who
+// read the log afterwards do not.
+type decision struct {
+	*plan
+	players int   // number of players that the room may have
+	comeAt  int64 // tick at which the session ends of a player who goes now
+
+	answered  map[string]bool // players whose sessions get an ack
+	farewells []farewell
+}
+
+// receive decides about a message of a gateway. Its kind says what has happened: EntryMessage,
+// EntryJoin, EntryAway for a lost connection, or EntryLeave. In an EntryJoin, Number is 1 if the
+// client has been in the room with this session.
+func (d *decision) receive(e Entry) {
+	s, is := d.find(e.Player)
+	if e.Kind == EntryJoin {
+		d.enter(e, s, is)
+		return
+	}
+
+	if !is || s.Nonce != e.Session {
+		if e.Kind == EntryMessage {
+			d.dismiss(e)
+		}
+		return
+	}
+
+	switch e.Kind {
+	case EntryMessage:
+		d.message(e, s)
+	case EntryAway:
+		if s.Until == 0 && e.Try >= s.Try {
+			e.Number = d.comeAt
+			_ = d.add(e) // the session is there, as for the others below
+		}
+	case EntryLeave:
+		_ = d.add(e)
+		d.dismiss(e)
+	}
+}
+
+// message takes the next message of a session. One that the log has is acknowledged again. One that
+// comes too early is ignored, since it will be sent again.
+func (d *decision) message(e Entry, s Session) {
+	if e.Number > s.Last+1 {
+		return
+	}
+
+	d.answered[e.Player] = true
+	if e.Number <= s.Last {
+		return
+	}
+
+	if s.Until > 0 {
+		_ = d.add(back(s, s.Try, s.Gateway))
+	}
+	_ = d.add(e)
+}
+
+// back is the entry for a session that has a new connection.
+func back(s Session, try int64, gateway string) Entry {
+	return Entry{
+		Kind: EntryBack, Player: s.Player, Session: s.Nonce, Try: try, Gateway: gateway,
+	}
+}
+
+// enter lets a client in.
+func (d *decision) enter(e Entry, s Session, is bool) {
+	switch {
+	case is && s.Nonce == e.Session:
+		if e.Try > s.Try || s.Until > 0 && e.Try == s.Try {
+			_ = d.add(back(s, e.Try, e.Gateway))
+		}
+		d.answered[e.Player] = true
+		return
+	case d.known(e.Session) != nil, e.Number > 0:
+		d.dismiss(e)
+		return
+	case !is && d.count() >= d.players:
+		d.say(farewell{session: e.Session, kind: byeFull, why: "the room is full"})
+		return
+	}
+
+	e.Number = 0
+	if err := d.add(e); err != nil {
+		d.say(farewell{session: e.Session, kind: byeRefused, why: cut(err.Error(), maxWhy)})
+		return
+	}
+
+	if is {
+		d.say(farewell{
+			session: s.Nonce, kind: byeReplaced, why: Replaced.String(), last: s.Last,
+			refused: s.Refused,
+		})
+	}
+	d.answered[e.Player] = true
+}
+
+// known returns a session that has ended, or nil if the room does not remember it.
+func (d *decision) known(nonce int64) *Ended {
+	for _, all := range [][]Ended{d.ended, d.world.ended} {
+		for i := range all {
+			if all[i].Session.Nonce == nonce {
+				return &all[i]
+			}
+		}
+	}
+	return nil
+}
+
+// dismiss tells a client that its session has ended.
+func (d *decision) dismiss(e Entry) {
+	f := farewell{session: e.Session, kind: byeForgotten, why: "the room has no such session", last: -1}
+	if ended := d.known(e.Session); ended != nil {
+		f.why = Why(ended.Why).String()
+		f.last = ended.Session.Last
+		f.refused = ended.Session.Refused
+
+		switch Why(ended.Why) {
+		case Replaced:
+			f.kind = byeReplaced
+		case Kicked:
+			f.kind = byeKicked
+		case Quit:
+			f.kind = byeQuit
+		}
+	}
+	d.say(f)
+}
+
+func (d *decision) say(f farewell) { d.farewells = append(d.farewells, f) }
+
+// acks returns the acknowledgements of all players who get one.
+func (d *decision) acks() (all []ack) {
+	for player := range d.answered {
+		if s, is := d.find(player); is {
+			all = append(all, ack{s.Nonce, s.Last, s.Refused})
+		}
+	}
+	return all
+}
+
+// meet compares the members of a gateway with the sessions of the room. Players are gone whose
+// connection was at the gateway and is not there any more. A silent gateway has no members.
+func (d *decision) meet(h here) {
+	there := map[int64]bool{}
+	var lost, found []Session
+	for player := range d.world.sessions {
+		s, is := d.find(player)
+		if !is {
+			continue
+		}
+
+		there[s.Nonce] = true
+		_, member := h.members[s.Nonce]
+		switch {
+		case s.Gateway != h.gateway:
+		case s.Until == 0 && !member:
+			lost = append(lost, s)
+		case s.Until > 0 && member:
+			found = append(found, s)
+		}
+	}
+
+	for _, s := range sorted(lost) {
+		d.receive(Entry{Kind: EntryAway, Player: s.Player, Session: s.Nonce, Try: s.Try})
+	}
+	for _, s := range sorted(found) {
+		d.enter(back(s, s.Try, s.Gateway), s, true)
+	}
+	for session, known := range h.members {
+		if known && !there[session] && !d.joins(session) {
+			d.dismiss(Entry{Session: session})
+		}
+	}
+}
+
+// joins reports whether a session has begun in this tick.
+func (d *decision) joins(nonce int64) bool {
+	for _, s := range d.sessions {
+		if s != nil && s.Nonce == nonce {
+			return true
+		}
+	}
+	return false
+}
+
+// kick ends the session of a player.
+func (d *decision) kick(player string) {
+	s, is := d.find(player)
+	if !is {
+		return
+	}
+
+	e := Entry{Kind: EntryLeave, Player: player, Session: s.Nonce, Why: Kicked}
+	_ = d.add(e)
+	d.dismiss(e)
+}

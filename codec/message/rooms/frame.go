@@ -1,0 +1,236 @@
+package rooms
+
+import (
+	"errors"
+	"fmt"
+
+	"godotvariant/variant"
+)
+
+// A message between an owner and the gateways is one or several frames. A frame begins with a byte
+// that says what it is.
+const (
+	frameChanges   = iota + 1 // the changes of the state in a tick
+	frameFresh                // the same, and all paths before are forgotten
+	frameState                // the whole state, as an answer
+	frameAcks                 // what has become of messages
+	frameFarewells            // sessions that end at the gateways
+	frameLetters
+	frameTrouble // why the room can't be opened
+	frameHere    // of a gateway: its members
+	frameKick    // of any host: a player is to leave
+	frameDelete  // of any host: the room is to be deleted
+	framePart    // a part of a message that is too long for NATS
+)
+
+// A frame is what one frame of an owner has.
+type frame struct {
+	kind    byte
+	epoch   int64
+	from    int64         // tick of the state before
+	tick    int64         // tick of the state after
+	changes variant.Array // see tree.Patch.Delta
+
+	birth int64 // of frameState
+	state variant.Variant
+
+	acks      []ack
+	farewells []farewell
+	letters   []Letter
+	why       string // of frameTrouble
+}
+
+// An ack says that the messages of a session up to last are in the log, and which of them the game
+// has refused.
+type ack struct {
+	session int64
+	last    int64
+	refused []Refusal
+}
+
+// A farewell ends a session at its gateway.
+type farewell struct {
+	session int64
+	kind    string // kind of a [Goodbye]
+	why     string
+	last    int64 // of kind "forgotten": number of the last message in the log; -1 if not known
+	refused []Refusal
+}
+
+// appendAcks appends the frame of acknowledgements.
+func appendAcks(b []byte, epoch int64, acks []ack) []byte {
+	b = append(b, frameAcks)
+	b = appendInt(b, epoch)
+	b = appendInt(b, int64(len(acks)))
+	for _, a := range acks {
+		b = appendFixed(b, a.session)
+		b = appendInt(b, a.last)
+		b = appendRefusals(b, a.refused)
+	}
+	return b
+}
+
+func appendRefusals(b []byte, all []Refusal) []byte {
+	b = appendInt(b, int64(len(all)))
+	for _, r := range all {
+		b = appendInt(b, r.Number)
+		b = appendText(b, r.Why)
+	}
+	return b
+}
+
+// appendFarewells appends the frame of farewells.
+func appendFarewells(b []byte, epoch int64, all []farewell) []byte {
+	b = append(b, frameFarewells)
+	b = appendInt(b, epoch)
+	b = appendInt(b, int64(len(all)))
+	for _, f := range all {
+		b = appendFixed(b, f.session)
+		b = appendText(b, f.kind)
+		b = appendText(b, f.why)
+		b = appendInt(b, f.last+1)
+		b = appendRefusals(b, f.refused)
+	}
+	return b
+}
+
+// appendLetters appends the frame of letters.
+func appendLetters(b []byte, epoch int64, all []Letter) ([]byte, error) {
+	b = append(b, frameLetters)
+	b = appendInt(b, epoch)
+	b = appendInt(b, int64(len(all)))
+	for _, l := range all {
+		b = appendText(b, l.To)
+		var err error
+		b, err = appendValue(b, l.Body)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// appendTrouble appends the frame that says why a room can't be opened.
+func appendTrouble(b []byte, epoch int64, why string) []byte {
+	b = append(b, frameTrouble)
+	b = appendInt(b, epoch)
+	return appendText(b, why)
+}
+
+// acks, farewells, letters and refusals read what the functions above have written.
+func (r *bits) acks() (all []ack) {
+	for range r.count() {
+		all = append(all, ack{r.fixed(), r.int(), r.refusals()})
+	}
+	return all
+}
+
+func (r *bits) refusals() (all []Refusal) {
+	for range r.count() {
+		all = append(all, Refusal{r.int(), r.text()})
+	}
+	return all
+}
+
+func (r *bits) farewells() (all []farewell) {
+	for range r.count() {
+		all = append(all, farewell{r.fixed(), r.text(), r.text(), r.int() - 1, r.refusals()})
+	}
+	return all
+}
+
+func (r *bits) letters() (all []Letter) {
+	for range r.count() {
+		all = append(all, Letter{r.text(), r.value()})
+	}
+	return all
+}
+
+// A here is what a gateway says to an owner once a second, and when it needs the state.
+type here struct {
+	gateway string
+	members map[int64]bool // the sessions of its clients, and whether the owner has answered to them
+	full    bool           // it asks for the state
+}
+
+// encode returns the message.
+func (h here) encode() []byte {
+	b := []byte{frameHere, 0}
+	if h.full {
+		b[1] = 1
+	}
+
+	b = appendText(b, h.gateway)
+	b = appendInt(b, int64(len(h.members)))
+	for session, known := range h.members {
+		b = appendFixed(b, session)
+		b = append(b, 0)
+		if known {
+			b[len(b)-1] = 1
+		}
+	}
+
+	return b
+}
+
+// errFrame is the error for a message that is no frame.
+var errFrame = errors.New("rooms: not a frame")
+
+// readHere reads the message.
+func readHere(message []byte) (h here, err error) {
+	r := bits{b: message}
+	if r.byte() != frameHere {
+		return h, errFrame
+	}
+
+	h.full = r.byte() != 0
+	h.gateway = r.text()
+	h.members = map[int64]bool{}
+	for range r.count() {
+		session := r.fixed()
+		h.members[session] = r.byte() != 0
+	}
+
+	return h, r.end()
+}
+
+// unknown returns the error for an unknown kind of frame.
+func unknown(kind byte) error { return fmt.Errorf("%w: kind %d", errFrame, kind) }
+
+// split returns a message in parts that are not longer than limit, or the message itself. The parts
+// of an answer arrive in their order.
+func split(message []byte, limit int) (parts [][]byte) {
+	if len(message) <= limit {
+		return [][]byte{message}
+	}
+
+	for len(message) > 0 {
+		n := min(len(message), limit)
+		last := byte(0)
+		if n == len(message) {
+			last = 1
+		}
+		part := append([]byte{framePart, last}, message[:n]...)
+		parts = append(parts, part)
+		message = message[n:]
+	}
+	return parts
+}
+
+// A joiner puts parts together.
+type joiner struct{ parts []byte }
+
+// add returns the message that ends with a message of NATS, nil if parts are missing.
+func (j *joiner) add(message []byte) []byte {
+	if len(message) < 2 || message[0] != framePart {
+		return message
+	}
+
+	j.parts = append(j.parts, message[2:]...)
+	if message[1] == 0 {
+		return nil
+	}
+	whole := j.parts
+	j.parts = nil
+	return whole
+}

@@ -1,0 +1,311 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/message"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// TestRoomMoves: a process that drains gives its room to another one, with all that was accepted,
+// and its client goes there.
+func TestRoomMoves(t *testing.T) {
+	nats := startNATS(t)
+	first, at := startHost(t, nats, nil)
+	ada := play(t, "ada", "one", at)
+	ada.says(t, "a", "b", "c")
+	require.Equal(t, Stats{Rooms: 1, Visitors: 1}, first.Stats())
+	require.NoError(t, first.Ready())
+
+	second, other := startHost(t, nats, nil)
+	bob := play(t, "bob", "one", other)
+	bob.says(t, "x")
+	require.NoError(t, first.Drain(t.Context()))
+	require.ErrorIs(t, first.Ready(), ErrDraining)
+
+	for i := range 100 {
+		bob.Do(variant.String(fmt.Sprint(i)))
+	}
+	eventually(t, func() bool { return bob.Waiting() == 0 })
+	require.Equal(t, int64(101), bob.Acked())
+	require.Equal(t, 1, second.Stats().Rooms)
+	bob.sees(t, "ada", "a,b,c")
+	require.NoError(t, second.Drain(t.Context()))
+}
+
+// TestTwoDevices: of two clients with one player at different gateways the last one to join plays,
+// and the other ends. Each message that a client was told to be accepted is in the state, and no
+// other.
+func TestTwoDevices(t *testing.T) {
+	nats := startNATS(t)
+	_, at := startHost(t, nats, nil)
+	_, other := startHost(t, nats, nil)
+	one := play(t, "ada", "r", at)
+	one.says(t, "one0")
+
+	two := play(t, "ada", "r", other)
+	for i := range 20 {
+		one.Do(variant.String(fmt.Sprint("one", i+1)))
+		two.Do(variant.String(fmt.Sprint("two", i+1)))
+	}
+	require.Equal(t, byeReplaced, one.ends(t).Kind)
+	eventually(t, func() bool { return two.Waiting() == 0 })
+
+	var want []string
+	for i := range one.Acked() {
+		want = append(want, fmt.Sprint("one", i))
+	}
+	for i := range 20 {
+		want = append(want, fmt.Sprint("two", i+1))
+	}
+	bob := play(t, "bob", "r", at)
+	bob.sees(t, "ada", strings.Join(want, ","))
+}
+
+// TestRestartedApp: a client that is started again begins at 1, and its messages are not mistaken
+// for those of the client before, of which nobody knows that it is gone.
+func TestRestartedApp(t *testing.T) {
+	nats := startNATS(t)
+	_, at := startHost(t, nats, nil)
+	_, other := startHost(t, nats, nil)
+	bob := play(t, "bob", "r", at)
+	var want []string
+	for i := range 5 {
+		old := play(t, "ada", "r", at)
+		eventually(t, func() bool { return old.Joined() > 0 })
+		fresh := play(t, "ada", "r", other)
+		eventually(t, func() bool { return fresh.Joined() > 0 })
+		old.Do(variant.String("old"))
+		fresh.says(t, fmt.Sprint("new", i))
+		require.Equal(t, int64(1), fresh.Acked())
+
+		want = append(want, fmt.Sprint("new", i))
+		old.stop()
+		fresh.stop()
+	}
+	bob.sees(t, "ada", strings.Join(want, ","))
+}
+
+// TestRefusals: clients are told why they may not join, and which messages the game refuses, also
+// after the connection was lost. They do not come again.
+func TestRefusals(t *testing.T) {
+	verify := func(token string) (Player, error) {
+		if token == "forged" {
+			return Player{}, errors.New("the signature is wrong")
+		}
+		return Player{ID: token, Room: "one"}, nil
+	}
+	_, at := startHost(t, startNATS(t), func(c *Config) { c.Verify = verify })
+
+	for _, c := range []struct{ token, room, why string }{
+		{"forged", "one", "the signature is wrong"},
+		{"ada", "two", "the token is for another room"},
+		{"ada", "one.>", "a room has a name of"},
+		{"", "one", "a player has a name of"},
+		{"a\nb", "one", "the name of a player has a control character"},
+		{"nobody", "one", "nobody may not join"},
+	} {
+		g := play(t, c.token, c.room, at).ends(t)
+		require.Equal(t, byeRefused, g.Kind)
+		require.Contains(t, g.Why, c.why)
+	}
+
+	ada := play(t, "a.d[a]", "one", at)
+	ada.says(t, "a", "no b", "c", "no d")
+	eventually(t, func() (is bool) {
+		ada.note(func() { is = fmt.Sprint(ada.acks) == "[1 2refused: no b 3 4refused: no d]" })
+		return is
+	})
+	ada.sees(t, "a.d[a]", "a,c")
+	ada.Leave()
+	require.Equal(t, byeQuit, ada.ends(t).Kind)
+}
+
+// TestForgottenClient: a client of a server that was started with an empty store is told that its
+// messages are lost, and goes on with what was not accepted.
+func TestForgottenClient(t *testing.T) {
+	nats := startNATS(t)
+	first, at := startHost(t, nats, nil)
+	second, other := startHost(t, nats, func(c *Config) { c.Prefix = "empty" })
+	ada := play(t, "ada", "r", at, other)
+	ada.says(t, "a", "b", "c")
+	require.NoError(t, first.Drain(t.Context()))
+
+	ada.says(t, "d", "e")
+	ada.sees(t, "ada", "d,e")
+	require.Equal(t, int64(5), ada.Acked())
+	eventually(t, func() (is bool) {
+		ada.note(func() { is = ada.lost == "1-3 " })
+		return is
+	})
+	require.Equal(t, 1, second.Stats().Rooms)
+}
+
+// TestRoomCloses: a room without players is closed, and has its state when one comes again.
+func TestRoomCloses(t *testing.T) {
+	host, at := startHost(t, startNATS(t), func(c *Config) { c.Idle = time.Nanosecond })
+	ada := play(t, "ada", "one", at)
+	ada.says(t, "a", "b")
+	ada.stop()
+	eventually(t, func() bool { return host.Stats().Rooms == 0 })
+	eventually(t, func() bool {
+		for room := range host.Rooms() {
+			return room.Name == "one" && !room.Open
+		}
+		return false
+	})
+
+	again := play(t, "ada", "one", at)
+	again.says(t, "c")
+	again.sees(t, "ada", "a,b,c")
+}
+
+// TestSignOfLife: any message of a gateway is a sign of life, so a client stays in a room in which
+// nothing happens.
+func TestSignOfLife(t *testing.T) {
+	c := &Client{}
+	l := &link{of: c}
+	gateway := message.New[*Visitor](message.Options{})
+	message.Declare[Ping](gateway, "pong")
+	require.NoError(t, c.mux().Dispatch(l, must(gateway.Append(nil, Ping{variant.Nil{}}))))
+	require.False(t, l.heard.IsZero())
+}
+
+// arena is a game with everything that a game may have: options, private state, letters and an end.
+type arena struct{ book }
+
+func (arena) Create(room string, options variant.Variant) (variant.Variant, error) {
+	if options == (variant.Variant)(variant.Nil{}) {
+		return nil, errors.New("somebody has to create the room")
+	}
+	return variant.NewDictionary(variant.KV("options", variant.NewArray(options))), nil
+}
+
+// View hides what others have said.
+func (arena) View(state variant.Variant, player string) variant.Variant {
+	seen := variant.NewDictionary()
+	for _, p := range state.(variant.Dictionary).Pairs {
+		key := p.Key.(variant.String)
+		if key == "options" || string(key) == player {
+			seen.Pairs = append(seen.Pairs, p)
+		}
+	}
+	return seen
+}
+
+func (arena) Out(_, after variant.Variant) []Letter {
+	if strings.HasSuffix(read(after, "ada"), "tell bob") {
+		return []Letter{{"bob", math.V2(1, 2)}, {"", variant.String("all")}}
+	}
+	return nil
+}
+
+func (arena) Ended(state variant.Variant, _ int64) bool {
+	return strings.HasSuffix(read(state, "ada"), "end")
+}
+
+// TestArena: rooms are created with options, players see their part of the state and get letters,
+// the game ends its room, and a room is deleted.
+func TestArena(t *testing.T) {
+	nats := startNATS(t)
+	host, at := startHost(t, nats, func(c *Config) { c.Game = arena{} })
+	waiting := make(chan string, 100)
+	eve := &Client{Addresses: []string{at}, Room: "new", Token: "eve", OnWaiting: func(why string) {
+		select {
+		case waiting <- why:
+		default:
+		}
+	}}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() { _ = eve.Run(ctx) }()
+	require.Eventually(t, func() bool {
+		return strings.Contains(<-waiting, "somebody has to create the room")
+	}, patience, time.Millisecond)
+
+	require.NoError(t, host.Create(t.Context(), "one", variant.String("big")))
+	require.ErrorIs(t, host.Create(t.Context(), "one", nil), ErrExists)
+	require.Error(t, host.Create(t.Context(), "One", nil))
+	eventually(t, func() bool { return host.Stats().Rooms == 1 })
+
+	ada, bob := play(t, "ada", "one", at), play(t, "bob", "one", at)
+	ada.says(t, "secret")
+	bob.says(t, "x")
+	bob.sees(t, "bob", "x")
+	ada.sees(t, "ada", "secret")
+	state, _ := bob.State()
+	require.Equal(t, "big", read(state, "options"))
+	require.Empty(t, read(state, "ada"))
+
+	ada.says(t, "tell bob")
+	eventually(t, func() (is bool) {
+		bob.note(func() { is = fmt.Sprint(bob.mail) == "[Vector2(1, 2) all]" })
+		return is
+	})
+	eventually(t, func() (is bool) {
+		ada.note(func() { is = fmt.Sprint(ada.mail) == "[all]" })
+		return is
+	})
+
+	require.NoError(t, host.Kick(t.Context(), "one", "bob"))
+	require.Equal(t, byeKicked, bob.ends(t).Kind)
+
+	require.NoError(t, host.Delete(t.Context(), "one"))
+	require.Equal(t, byeDeleted, ada.ends(t).Kind)
+	eventually(t, func() bool { return host.Stats().Rooms == 0 })
+	require.NoError(t, host.Create(t.Context(), "one", variant.String("small")))
+	again := play(t, "ada", "one", at)
+	again.says(t, "first")
+	again.sees(t, "options", "small")
+	again.sees(t, "ada", "first")
+
+	again.Do(variant.String("end"))
+	eventually(t, func() bool { return host.Stats().Rooms == 0 })
+	again.stop()
+	require.NoError(t, host.Delete(t.Context(), "one"), "a closed room")
+	w := newWorld(host.rules)
+	must(host.journal.load(t.Context(), "one", w))
+	require.True(t, w.deleted)
+}
+
+// upgraded is a newer version of the rules.
+type upgraded struct{ book }
+
+func (upgraded) Upgrade(state variant.Variant, from int64) (variant.Variant, error) {
+	return write(state, "upgrades", fmt.Sprint("from ", from)), nil
+}
+
+// TestVersions: rooms of an old version stay on old processes, and new ones go to new processes. A
+// newer process that can upgrade a room takes it when the old ones have gone.
+func TestVersions(t *testing.T) {
+	nats := startNATS(t)
+	old, at := startHost(t, nats, nil)
+	ada := play(t, "ada", "old", at)
+	ada.says(t, "a")
+
+	next, other := startHost(t, nats, func(c *Config) {
+		c.Game = upgraded{}
+		c.Version = 2
+		c.Accepts = []int64{0}
+	})
+	old.Retire()
+	eventually(t, func() bool { return len(old.registry.members().all) == 2 })
+	bob := play(t, "bob", "new", at)
+	bob.says(t, "x")
+	require.Equal(t, 1, next.Stats().Rooms)
+	bob.sees(t, "upgrades", "")
+
+	eve := play(t, "eve", "old", other)
+	require.NoError(t, old.Drain(t.Context()))
+	eve.says(t, "e")
+	eve.sees(t, "upgrades", "from 0")
+	eve.sees(t, "ada", "a")
+}

@@ -1,0 +1,227 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// An entryOf is what the index says about a room. The index is for listing rooms and for finding
+// those whose owner has gone. Who owns a room only its log says.
+type indexed struct {
+	Open    bool            `godot:"open"`
+	Version int64           `godot:"version"`
+	Options variant.Variant `godot:"options"` // of Host.Create, for a room that was never opened
+
+	revision uint64
+}
+
+// An index knows all rooms of a game.
+type index struct {
+	js     jetstream.JetStream
+	config Config
+
+	mu    sync.Mutex
+	kv    jetstream.KeyValue
+	rooms map[string]indexed
+	again bool          // the watch must begin anew
+	wake  chan struct{} // has an item after a change
+}
+
+func openIndex(ctx context.Context, js jetstream.JetStream, c Config) (*index, error) {
+	x := &index{
+		js: js, config: c, rooms: map[string]indexed{}, wake: make(chan struct{}, 1),
+	}
+	return x, x.bucket(ctx)
+}
+
+func (x *index) bucket(ctx context.Context) error {
+	kv, err := openBucket(ctx, x.js, jetstream.KeyValueConfig{
+		Bucket: x.config.names().roomBucket(), Replicas: x.config.Replicas,
+	})
+	if err != nil {
+		return err
+	}
+
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.kv = kv
+	return nil
+}
+
+// check makes the bucket anew if it was lost. The owners then write their rooms again.
+func (x *index) check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	_, err := x.bucketNow().Status(ctx)
+	if !isLost(err) {
+		return err
+	}
+	if err := x.bucket(ctx); err != nil {
+		return err
+	}
+
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	clear(x.rooms)
+	x.again = true
+	return nil
+}
+
+func (x *index) bucketNow() jetstream.KeyValue {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.kv
+}
+
+// watch follows the index until ctx is done, or the bucket was made anew.
+func (x *index) watch(ctx context.Context) error {
+	x.mu.Lock()
+	x.again = false
+	kv := x.kv
+	x.mu.Unlock()
+
+	w, err := kv.WatchAll(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = w.Stop() }()
+
+	look := time.NewTicker(time.Second)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case entry, open := <-w.Updates():
+			switch {
+			case !open:
+				return errors.New("the watch has ended")
+			case entry != nil:
+				x.see(entry)
+			}
+		case <-look.C:
+			if x.isOld() {
+				return errors.New("the bucket was lost")
+			}
+		}
+	}
+}
+
+func (x *index) isOld() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.again
+}
+
+// see handles an entry of the bucket.
+func (x *index) see(entry jetstream.KeyValueEntry) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	room := entry.Key()
+
+	switch {
+	case entry.Revision() <= x.rooms[room].revision:
+		return
+	case entry.Operation() != jetstream.KeyValuePut:
+		delete(x.rooms, room)
+	default:
+		var i indexed
+		if err := codec.Unmarshal(entry.Value(), &i); err != nil {
+			return
+		}
+		i.revision = entry.Revision()
+		x.rooms[room] = i
+	}
+
+	select {
+	case x.wake <- struct{}{}:
+	default:
+	}
+}
+
+// room returns what the index says about a room, as far as this process knows.
+func (x *index) room(room string) (i indexed, is bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	i, is = x.rooms[room]
+	return i, is
+}
+
+// all returns all rooms.
+func (x *index) all() map[string]indexed {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	all := make(map[string]indexed, len(x.rooms))
+	for room, i := range x.rooms {
+		all[room] = i
+	}
+	return all
+}
+
+// write writes an entry after the one with its revision; 0 means that there is none. The error is
+// errChanged if there is another one.
+func (x *index) write(ctx context.Context, room string, i indexed) (err error) {
+	packet, err := codec.Marshal(i)
+	if err != nil {
+		return err
+	}
+
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	kv := x.bucketNow()
+	revision := i.revision
+	if revision == 0 {
+		revision, err = kv.Create(ctx, room, packet)
+	} else {
+		revision, err = kv.Update(ctx, room, packet, revision)
+	}
+	if isWrongSequence(err) || errors.Is(err, jetstream.ErrKeyExists) {
+		return errChanged
+	}
+	if err != nil {
+		return err
+	}
+
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if revision > x.rooms[room].revision {
+		i.revision = revision
+		x.rooms[room] = i
+	}
+	return nil
+}
+
+// errChanged is the error of a write to the index when another process has written first.
+var errChanged = errors.New("rooms: another process has changed the room")
+
+// read reads the entry of a room from NATS.
+func (x *index) read(ctx context.Context, room string) (i indexed, is bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	entry, err := x.bucketNow().Get(ctx, room)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return i, false, nil
+	}
+	if err != nil {
+		return i, false, err
+	}
+
+	x.see(entry)
+	err = codec.Unmarshal(entry.Value(), &i)
+	i.revision = entry.Revision()
+	return i, err == nil, err
+}
+
+// remove deletes the entry of a room.
+func (x *index) remove(ctx context.Context, room string) error {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	return x.bucketNow().Delete(ctx, room)
+}

@@ -1,0 +1,152 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A tick without messages writes nothing to the log of its room. Each host writes one mark for all
+// its rooms instead: the tick of each room after its last record. A new owner goes on there.
+
+// markEvery is the time between two marks. An owner shows no tick that is more than recordTime
+// after its last record or stored mark.
+const (
+	markEvery  = 400 * time.Millisecond
+	recordTime = time.Second
+)
+
+// A mark is what a host has stored about a room.
+type mark struct {
+	room     string
+	epoch    int64
+	sequence uint64 // number of the last record of the room in its stream
+	tick     int64
+	still    bool // no Step has changed the state since this record
+}
+
+// encodeMarks returns the message with the marks of a host.
+func encodeMarks(all []mark) []byte {
+	b := appendInt([]byte{recordFormat}, int64(len(all)))
+	for _, m := range all {
+		b = appendText(b, m.room)
+		b = appendInt(b, m.epoch)
+		b = appendInt(b, int64(m.sequence))
+		b = appendInt(b, m.tick)
+		still := byte(0)
+		if m.still {
+			still = 1
+		}
+		b = append(b, still)
+	}
+	return b
+}
+
+// readMarks reads the message.
+func readMarks(message []byte) (all []mark, err error) {
+	r := bits{b: message}
+	if r.byte() != recordFormat {
+		return nil, ErrFormat
+	}
+	for range r.count() {
+		all = append(all, mark{
+			r.text(), r.int(), uint64(r.int()), r.int(), r.byte() != 0,
+		})
+	}
+	return all, r.end()
+}
+
+// A marker writes the marks of its host and reads those of others.
+type marker struct {
+	js     jetstream.JetStream
+	names  names
+	stream jetstream.Stream
+
+	mu   sync.Mutex
+	read map[string]marked // by host
+}
+
+// A marked is what was read of a host.
+type marked struct {
+	at    time.Time
+	marks map[string]mark // by room
+}
+
+func openMarker(ctx context.Context, js jetstream.JetStream, n names) (*marker, error) {
+	stream, err := js.Stream(ctx, n.markStream())
+	if err != nil {
+		return nil, err
+	}
+	return &marker{js: js, names: n, stream: stream, read: map[string]marked{}}, nil
+}
+
+// write stores the marks of a host.
+func (k *marker) write(ctx context.Context, host string, all []mark) error {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	m := &nats.Msg{Subject: k.names.mark(host), Data: encodeMarks(all)}
+	_, err := k.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
+	return err
+}
+
+// fresh is how long a mark that was read may be used. A host that has gone writes no more marks, so
+// one read is enough for all its rooms.
+const fresh = 100 * time.Millisecond
+
+// of returns the mark of a host about a room. It is zero if there is none.
+func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	known, is := k.read[host]
+	if is && time.Since(known.at) < fresh {
+		return known.marks[room], nil
+	}
+
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	began := time.Now()
+	m, err := k.stream.GetLastMsgForSubject(ctx, k.names.mark(host))
+	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+		return mark{}, err
+	}
+
+	known = marked{began, map[string]mark{}}
+	if err == nil {
+		all, err := readMarks(m.Data)
+		if err != nil {
+			return mark{}, err
+		}
+		for _, m := range all {
+			known.marks[m.room] = m
+		}
+	}
+
+	clear(k.read) // one host at a time
+	k.read[host] = known
+	return known.marks[room], nil
+}
+
+// drop deletes the marks of a host that went long ago.
+func (k *marker) drop(ctx context.Context, host string) error {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	return k.stream.Purge(ctx, jetstream.WithPurgeSubject(k.names.mark(host)))
+}
+
+// follow moves a world that was read from the log to the tick of a mark. sequence is the number of
+// the last record. A mark of another epoch or record is ignored.
+func (w *world) follow(m mark, sequence uint64) {
+	if m.epoch != w.epoch || m.sequence != sequence || m.tick <= w.tick {
+		return
+	}
+
+	if m.still {
+		w.tick = m.tick
+		return
+	}
+	w.advance(w.begin(m.tick))
+}

@@ -1,0 +1,141 @@
+package rooms
+
+import (
+	"errors"
+	"fmt"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A RecordKind says what a [Record] is.
+type RecordKind uint8
+
+const (
+	RecordBegin    RecordKind = iota + 1 // a host begins to own the room
+	RecordTick                           // the entries of a tick
+	RecordSnapshot                       // the state of the room, in place of all records before
+	RecordGiven                          // a snapshot, and the host gives the room away
+	RecordDeleted                        // the room is deleted
+)
+
+// String returns the name of the kind, such as "tick".
+func (k RecordKind) String() string {
+	return [...]string{"nothing", "begin", "tick", "snapshot", "given", "deleted"}[min(int(k), 5)]
+}
+
+// A Record is a message in the log of a room.
+type Record struct {
+	Kind    RecordKind
+	Epoch   int64  // counts the owners of the room, from 1
+	Index   int64  // counts the records of the room, from 1
+	Tick    int64  // of the state after the record
+	Still   bool   // no Step between the record before and this tick has changed the state
+	Host    string // the owner
+	Nonce   int64  // a random number that is in all records of an epoch
+	Version int64  // Config.Version of the rules that have made the state
+
+	Entries  []Entry   // of RecordTick
+	Parts    int64     // number of messages that have the Snapshot; 0 if it is in the record
+	Snapshot *Snapshot // of RecordSnapshot and RecordGiven; nil if it is in parts
+}
+
+// A Snapshot is the state of a room, in a Record.
+type Snapshot struct {
+	Birth    int64           `godot:"birth"` // a random number of the room, made with it
+	State    variant.Variant `godot:"state"`
+	Sessions []Session       `godot:"sessions"`
+	Ended    []Ended         `godot:"ended"` // the last sessions that have ended
+}
+
+// The first two bytes of a record.
+const (
+	recordMark   = 0x52
+	recordFormat = 1
+)
+
+const stillFlag = 0x80
+
+// ErrFormat is the error of ReadRecord for bytes of a newer version of the package.
+var ErrFormat = errors.New("rooms: a newer version of this package has written the record")
+
+// exactly writes values without rounding, so a state that was stored is the same as before.
+var exactly = codec.MustNew(codec.Options{Precision: variant.Double})
+
+// encode returns the bytes of the record. The bytes of two records are equal only if they are of
+// the same epoch and index, and of the same owner.
+func (r Record) encode() ([]byte, error) {
+	kind := byte(r.Kind)
+	if r.Still {
+		kind |= stillFlag
+	}
+
+	b := []byte{recordMark, recordFormat, kind}
+	b = appendInt(b, r.Epoch)
+	b = appendInt(b, r.Index)
+	b = appendInt(b, r.Tick)
+	b = appendText(b, r.Host)
+	b = appendFixed(b, r.Nonce)
+	b = appendInt(b, r.Version)
+
+	switch r.Kind {
+	case RecordTick:
+		b = appendInt(b, int64(len(r.Entries)))
+		for _, e := range r.Entries {
+			b = e.appendTo(b)
+		}
+	case RecordSnapshot, RecordGiven:
+		b = appendInt(b, r.Parts)
+		if r.Parts == 0 {
+			return exactly.AppendMarshal(b, r.Snapshot)
+		}
+	}
+
+	return b, nil
+}
+
+// ReadRecord reads a message of a log. It does not keep the bytes.
+func ReadRecord(packet []byte) (r Record, err error) {
+	b := bits{b: append([]byte(nil), packet...)}
+	mark, format := b.byte(), b.byte()
+	switch {
+	case b.err != nil || mark != recordMark:
+		return r, errors.New("rooms: the message is not a record")
+	case format > recordFormat:
+		return r, fmt.Errorf("%w: format %d", ErrFormat, format)
+	}
+
+	kind := b.byte()
+	r.Kind = RecordKind(kind &^ stillFlag)
+	r.Still = kind&stillFlag != 0
+	r.Epoch = b.int()
+	r.Index = b.int()
+	r.Tick = b.int()
+	r.Host = b.text()
+	r.Nonce = b.fixed()
+	r.Version = b.int()
+
+	switch r.Kind {
+	case RecordBegin, RecordDeleted:
+	case RecordTick:
+		for range b.count() {
+			r.Entries = append(r.Entries, b.entry())
+		}
+	case RecordSnapshot, RecordGiven:
+		r.Parts = b.int()
+		if r.Parts == 0 && b.err == nil {
+			r.Snapshot, b.err = readSnapshot(b.b)
+			b.b = nil
+		}
+	default:
+		b.fail(fmt.Errorf("rooms: unknown kind of record %d", kind))
+	}
+
+	return r, b.end()
+}
+
+// readSnapshot reads the bytes of a snapshot.
+func readSnapshot(packet []byte) (*Snapshot, error) {
+	s := new(Snapshot)
+	return s, exactly.Unmarshal(packet, s)
+}

@@ -1,0 +1,79 @@
+package rooms
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+)
+
+// attempt is the maximum time of one request to NATS. After it the request is repeated.
+const attempt = 400 * time.Millisecond
+
+// Pauses between attempts.
+const (
+	firstPause   = 10 * time.Millisecond
+	longestPause = time.Second
+)
+
+// A retry repeats a request with pauses that grow, so that processes do not keep NATS busy while it
+// has no leader.
+type retry struct {
+	pause time.Duration
+	gate  chan struct{} // limits the repeated requests of the process that run at the same time
+}
+
+// newGate returns a gate for all retries of a process.
+func newGate() chan struct{} { return make(chan struct{}, 8) }
+
+// do calls a request until it returns true, or ctx is done. It reports whether the request returned
+// true.
+func (r *retry) do(ctx context.Context, request func(ctx context.Context) bool) bool {
+	if once(ctx, request) {
+		return true
+	}
+
+	for r.wait(ctx) {
+		select {
+		case r.gate <- struct{}{}:
+		case <-ctx.Done():
+			return false
+		}
+
+		done := once(ctx, request)
+		<-r.gate
+		if done {
+			return true
+		}
+	}
+
+	return false
+}
+
+func once(ctx context.Context, request func(ctx context.Context) bool) bool {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	return request(ctx)
+}
+
+// wait waits before the next attempt. It reports false if ctx is done.
+func (r *retry) wait(ctx context.Context) bool {
+	r.pause = r.next()
+	pause(ctx, time.Duration((0.5+rand.Float64())*float64(r.pause)))
+	return ctx.Err() == nil
+}
+
+// next returns the pause after that of before, apart from chance.
+func (r *retry) next() time.Duration {
+	return min(max(2*r.pause, firstPause), longestPause)
+}
+
+// pause waits for a duration, or until ctx is done.
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}

@@ -1,0 +1,306 @@
+package rooms
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/variant"
+)
+
+// testService opens a room whose ticks the test makes.
+func testService(t *testing.T, c core) *service {
+	t.Helper()
+	return newService(testOwner(t, c))
+}
+
+// hears gives a service an event of a gateway.
+func (s *service) hears(e Entry) { s.take(&nats.Msg{Data: e.appendTo(nil)}) }
+
+// clock is a game that changes at every tick.
+type clock struct{ book }
+
+func (clock) Step(_ variant.Variant, tick int64) variant.Variant {
+	return variant.NewDictionary(variant.KV("tick", variant.Int(tick)))
+}
+
+// TestTickNeverGoesBackFar: however long nobody says anything, an owner shows no tick that is more
+// than a second after the tick at which a new owner goes on. This holds for a game that changes
+// without messages and for one that does not, and if no mark can be stored.
+func TestTickNeverGoesBackFar(t *testing.T) {
+	for name, game := range map[string]Game{"still": book{}, "moving": clock{}} {
+		t.Run(name, func(t *testing.T) {
+			c := testCore(t, startNATS(t), func(c *Config) { c.Game = game })
+			s := testService(t, c)
+			second := c.config.ticks(time.Second)
+
+			for range 100 { // without marks
+				require.NoError(t, s.turn(t.Context()))
+			}
+			require.Equal(t, s.recorded+second, s.world.tick)
+
+			for range 300 {
+				m := *s.present.Load()
+				require.NoError(t, c.marker.write(t.Context(), c.registry.id, []mark{m}))
+				s.marked.Store(m.tick)
+				for range 15 {
+					require.NoError(t, s.turn(t.Context()))
+				}
+			}
+			require.Greater(t, s.world.tick, int64(4000))
+
+			// The owner has died. This process reads its mark as that of another host.
+			next := newOwner(c, "room")
+			next.registry = must(openRegistry(t.Context(), c.journal.js, c.config))
+			require.NoError(t, next.load(t.Context()))
+			require.LessOrEqual(t, s.world.tick-next.world.tick, second)
+			require.NoError(t, next.begin(t.Context(), nil))
+			p := s.world.begin(next.world.tick)
+			if next.world.tick > s.world.tick {
+				require.Equal(t, fmt.Sprint(p.state), fmt.Sprint(next.world.state))
+			}
+
+			// A reader of the log alone has the same.
+			again := testOwner(t, c)
+			require.Greater(t, again.world.tick, next.world.tick)
+		})
+	}
+}
+
+// TestOldMarkIsIgnored: the mark of an owner that was replaced, and of an older record, says
+// nothing.
+func TestOldMarkIsIgnored(t *testing.T) {
+	w := newTestWorld(book{})
+	w.epoch = 3
+	for _, m := range []mark{
+		{epoch: 2, sequence: 9, tick: 50, still: true},
+		{epoch: 3, sequence: 8, tick: 50, still: true},
+		{},
+	} {
+		w.follow(m, 9)
+		require.Zero(t, w.tick)
+	}
+	w.follow(mark{epoch: 3, sequence: 9, tick: 50, still: true}, 9)
+	require.Equal(t, int64(50), w.tick)
+	w.follow(mark{epoch: 3, sequence: 9, tick: 40, still: true}, 9)
+	require.Equal(t, int64(50), w.tick)
+}
+
+// TestMarks: the marks of a host are read as they were written.
+func TestMarks(t *testing.T) {
+	all := []mark{{"a", 1, 2, 3, true}, {"b", 300, 70_000, 1 << 40, false}}
+	require.Equal(t, all, must(readMarks(encodeMarks(all))))
+	for i := range encodeMarks(all) {
+		_, err := readMarks(encodeMarks(all)[:i])
+		require.Error(t, err)
+	}
+}
+
+// TestRecordsFitNATS: a record is at most half as long as a message of NATS may be, whatever
+// clients send. Messages for which there is no room wait for the next tick.
+func TestRecordsFitNATS(t *testing.T) {
+	c := testCore(t, startNATS(t), func(c *Config) { c.MaxPlayers = 20 })
+	require.Equal(t, int64(1<<20), c.conn.MaxPayload(), "the default of NATS")
+	s := testService(t, c)
+	text := strings.Repeat("x", 3900)
+	for i := range int64(6) {
+		s.hears(join(fmt.Sprint("p", i), i+1, 1))
+		for n := int64(1); n <= 64; n++ {
+			s.hears(says(fmt.Sprint("p", i), i+1, n, text))
+		}
+	}
+
+	ticks := 0
+	for ; len(s.waiting) > 0; ticks++ {
+		require.NoError(t, s.turn(t.Context()))
+	}
+	require.Equal(t, 3, ticks)
+	for i := range 6 {
+		require.Equal(t, int64(64), s.world.sessions[fmt.Sprint("p", i)].Last)
+	}
+}
+
+// TestSnapshotByCost: a room whose game computes much writes a snapshot before a new owner would
+// need long for computing it again.
+func TestSnapshotByCost(t *testing.T) {
+	c := testCore(t, startNATS(t), func(c *Config) { c.Game = slow{clock{}.book}; c.Replay = 20 * time.Millisecond })
+	o := testOwner(t, c)
+	o.opened = time.Time{}
+	o.spend(15*time.Millisecond, true)
+	require.False(t, o.due(), "ticks that change nothing need not be computed")
+	o.spend(4*time.Millisecond, false)
+	require.False(t, o.due())
+	o.spend(2*time.Millisecond, false)
+	require.True(t, o.due())
+
+	require.NoError(t, o.snapshot(t.Context(), RecordSnapshot))
+	require.False(t, o.due())
+	o.world.records = c.config.SnapshotRecords
+	require.True(t, o.due())
+	o.opened = time.Now()
+	require.False(t, o.due(), "not just after a takeover")
+}
+
+// TestStopsWhenReplaced: an owner whose lease has ended looks into the log before it goes on, and
+// does not answer gateways until then.
+func TestStopsWhenReplaced(t *testing.T) {
+	c := testCore(t, startNATS(t), nil)
+	s := testService(t, c)
+	require.True(t, s.sure())
+	lapse := func() {
+		c.registry.mu.Lock()
+		defer c.registry.mu.Unlock()
+		c.registry.gaps++
+		c.registry.until = time.Now().Add(time.Hour)
+	}
+
+	lapse()
+	require.False(t, s.sure())
+	require.NoError(t, s.turn(t.Context()), "nobody has come")
+	require.True(t, s.sure())
+
+	lapse()
+	testOwner(t, c)
+	require.ErrorIs(t, s.turn(t.Context()), errFenced)
+}
+
+// TestView: a gateway follows the ticks of an owner, asks for the state when it has missed one,
+// when the owner is another one, and again if no answer comes, and does not hear one that was
+// replaced.
+func TestView(t *testing.T) {
+	v := must(newView(testCore(t, startNATS(t), nil), "room"))
+	stateAt := func(tick int64) variant.Variant {
+		return variant.NewDictionary(variant.KV("tick", variant.Int(tick)))
+	}
+
+	var owner paths // of each epoch
+	owner.reset()
+	tick := func(epoch, from, to int64) []byte {
+		delta := variant.NewArray(variant.NewArray(variant.NewArray(variant.String("tick")), variant.Int(to)))
+		return must(owner.appendChanges(nil, epoch, from, to, delta))
+	}
+	answer := func(epoch, tick int64) []byte {
+		return must(owner.appendState(nil, epoch, 1, tick, stateAt(tick)))
+	}
+
+	steps := []struct {
+		name  string
+		data  func() []byte
+		tick  int64 // that the view has afterwards, 0 for no state
+		asked bool  // for the state
+	}{
+		{"it asks", func() []byte { return tick(1, 3, 4) }, 0, true},
+		{"a tick after the state", func() []byte {
+			state := answer(1, 4)
+			v.take(tick(1, 4, 5))
+			return state
+		}, 5, false},
+		{"the next", func() []byte { return tick(1, 5, 6) }, 6, false},
+		{"it comes twice", func() []byte { return tick(1, 5, 6) }, 6, false},
+		{"one is missing", func() []byte { return tick(1, 7, 8) }, 6, true},
+		{"the next one waits", func() []byte { return tick(1, 8, 9) }, 6, true},
+		{"the state between them", func() []byte { return answer(1, 8) }, 9, false},
+		{"a state that nobody asked for", func() []byte { return answer(1, 3) }, 9, false},
+		{"another owner, which is behind", func() []byte {
+			owner.reset()
+			return tick(2, 7, 8)
+		}, 9, true},
+		{"the owner before", func() []byte { return tick(1, 9, 10) }, 9, true},
+		{"its state", func() []byte { return answer(1, 10) }, 9, true},
+		{"the state of the new one", func() []byte { return answer(2, 8) }, 8, false},
+		{"and its next", func() []byte { return tick(2, 8, 9) }, 9, false},
+		{"damage", func() []byte { return []byte{frameChanges, 2, 10, 1, 9, 9} }, 9, true},
+	}
+
+	for _, s := range steps {
+		v.take(s.data())
+		want := "<nil>"
+		if s.tick > 0 {
+			want = fmt.Sprint(stateAt(s.tick))
+		}
+		require.Equal(t, want, fmt.Sprint(v.state), s.name)
+		require.Equal(t, s.asked, !v.asked.IsZero(), s.name)
+	}
+
+	before := v.asked
+	require.True(t, v.repeat(before.Add(2*patienceOfView)))
+	require.NotEqual(t, before, v.asked, "asks again")
+
+	v.close()
+	require.False(t, v.repeat(time.Now()))
+}
+
+// TestHeirs: each room has one heir, which does not change unless its host goes, or one comes that
+// is its heir. Hosts that are full, drain or run another version have none.
+func TestHeirs(t *testing.T) {
+	all := hosts{}
+	for i := range 4 {
+		all.all = append(all.all, member{id: fmt.Sprint("host", i), lease: lease{Accepts: []int64{7}, Weight: 1}})
+	}
+	three := hosts{all.all[:3]}
+
+	count, moved := map[string]int{}, 0
+	for i := range 4000 {
+		room := fmt.Sprint("room", i)
+		heir := all.heir(room, 7)
+		count[heir]++
+		if before := three.heir(room, 7); before != heir {
+			require.Equal(t, "host3", heir)
+			moved++
+		}
+	}
+	require.InDelta(t, 1000, moved, 150)
+	for i := range 4 {
+		require.InDelta(t, 1000, count[fmt.Sprint("host", i)], 150)
+	}
+
+	all.all[0].lease.Full = true
+	all.all[1].lease.State = draining
+	all.all[2].lease.State = retiring
+	all.all[3].lease.Accepts = []int64{8}
+	all.all[3].lease.Version = 8
+	require.Equal(t, "host2", all.heir("room", 7), "nobody else runs it")
+	require.Equal(t, "host3", all.heir("room", 8))
+	require.Empty(t, all.heir("room", 9))
+	version, is := all.latest()
+	require.True(t, is)
+	require.Equal(t, int64(8), version)
+}
+
+// TestLostLeases: a process whose bucket of leases was lost makes it anew, and does not think that
+// all others have gone.
+func TestLostLeases(t *testing.T) {
+	s := startNATS(t)
+	c := testCore(t, s, nil)
+	require.NoError(t, c.journal.js.DeleteKeyValue(t.Context(), c.names.hostBucket()))
+	require.NoError(t, c.registry.renew(t.Context()))
+	require.NoError(t, c.registry.valid())
+	require.False(t, c.registry.mayTake())
+
+	require.NoError(t, c.journal.js.DeleteKeyValue(t.Context(), c.names.roomBucket()))
+	require.NoError(t, c.index.check(t.Context()))
+	require.NoError(t, c.index.write(t.Context(), "room", indexed{Open: true}))
+	require.ErrorIs(t, c.index.write(t.Context(), "room", indexed{Open: true}), errChanged)
+	i, is, err := c.index.read(t.Context(), "room")
+	require.NoError(t, err)
+	require.True(t, is && i.Open)
+}
+
+// TestWritesArePaused: an owner asks NATS seldom while there is no stream that could store its
+// record.
+func TestWritesArePaused(t *testing.T) {
+	c := testCore(t, startNATS(t), nil)
+	o := testOwner(t, c)
+	require.NoError(t, c.journal.js.DeleteStream(t.Context(), c.names.logStream(c.names.shard("room"))))
+
+	before := c.conn.Stats().OutMsgs
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	require.Error(t, o.record(ctx, o.world.begin(o.world.tick+1)))
+	require.Less(t, c.conn.Stats().OutMsgs-before, uint64(40))
+}

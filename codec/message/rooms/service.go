@@ -1,0 +1,295 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"godotvariant/codec/transport"
+)
+
+const (
+	// inboxSize is the number of messages of gateways that may wait for a room. NATS drops further
+	// messages, and the gateways send them again.
+	inboxSize = 4096
+
+	// silence is the time after which the players of a gateway count as gone, of which the owner
+	// has heard nothing.
+	silence = 3 * time.Second
+)
+
+// A service is a room while its owner runs it: it takes messages of gateways, computes ticks, and
+// tells the gateways.
+type service struct {
+	*owner
+	speaker *speaker
+
+	inbox   chan *nats.Msg
+	waiting []request            // for the next tick
+	heard   map[string]time.Time // when each gateway last sent its members
+	used    time.Time            // when there last was a player
+	remove  bool                 // the room is to be deleted
+
+	version int64 // of the room
+	leaving sync.Once
+	newer   chan int64    // epochs of other owners
+	drain   chan struct{} // closed when the room is to be given away
+	ended   chan struct{} // closed after the end
+}
+
+// A request is a message of a gateway, or of a host.
+type request struct {
+	entry Entry
+	here  *here  // if not nil, there is no entry
+	kick  string // a player; "" for none
+}
+
+func newService(o *owner) *service {
+	return &service{
+		owner: o, speaker: newSpeaker(o), version: o.world.version,
+		inbox: make(chan *nats.Msg, inboxSize),
+		heard: map[string]time.Time{},
+		used:  time.Now(),
+		newer: make(chan int64, 1),
+		drain: make(chan struct{}),
+		ended: make(chan struct{}),
+	}
+}
+
+// run serves the room until it is lost, drained or unused. The error says why. It is nil if the
+// room was given away.
+func (s *service) run(ctx context.Context) error {
+	sub, err := s.conn.ChanSubscribe(s.names.do(s.name), s.inbox)
+	if err != nil {
+		return err
+	}
+	stop := func() { _ = sub.Unsubscribe() }
+	defer stop()
+
+	if err := s.speaker.greet(); err != nil {
+		return err
+	}
+
+	due := time.Now().Add(s.config.Tick)
+	timer := time.NewTimer(s.config.Tick)
+	defer timer.Stop()
+
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.drain:
+			stop()
+			return s.snapshot(ctx, RecordGiven)
+		case epoch := <-s.newer:
+			if epoch > s.world.epoch {
+				return errFenced
+			}
+		case m := <-s.inbox:
+			s.take(m)
+		case <-timer.C:
+			began := time.Now()
+			if err := s.turn(ctx); err != nil {
+				return err
+			}
+			s.config.Hooks.Ticked(s.name, began.Sub(due), time.Since(began))
+
+			if why := s.over(); why != nil {
+				stop()
+				return errors.Join(why, s.end(ctx, why))
+			}
+
+			due = due.Add(s.config.Tick)
+			if time.Since(due) > time.Second {
+				due = time.Now() // the process was halted: skip the missed ticks
+			}
+			timer.Reset(time.Until(due))
+		}
+	}
+}
+
+// over returns the reason for which the room ends, or nil.
+func (s *service) over() error {
+	switch {
+	case s.remove:
+		return errDeleted
+	case s.rules.ended(s.world.state, s.world.tick):
+		return errOver
+	case time.Since(s.used) > s.config.Idle:
+		return errIdle
+	}
+	return nil
+}
+
+// end writes the last record.
+func (s *service) end(ctx context.Context, why error) error {
+	if !errors.Is(why, errDeleted) {
+		return s.snapshot(ctx, RecordGiven)
+	}
+
+	var all []farewell
+	for _, session := range s.world.sessions {
+		all = append(all, farewell{session: session.Nonce, kind: byeDeleted, why: byeDeleted})
+	}
+	if err := s.snapshot(ctx, RecordDeleted); err != nil {
+		return err
+	}
+	return s.speaker.show(s.world, nil, all)
+}
+
+// leave makes the service write its last snapshot and end.
+func (s *service) leave() { s.leaving.Do(func() { close(s.drain) }) }
+
+// replaced tells the service that there is an owner with an epoch.
+func (s *service) replaced(epoch int64) {
+	select {
+	case s.newer <- epoch:
+	default: // one is waiting
+	}
+}
+
+// take takes a message of a gateway.
+func (s *service) take(m *nats.Msg) {
+	s.config.Hooks.Bus(len(m.Data), transport.Incoming)
+	if len(m.Data) == 0 || len(s.waiting) >= inboxSize {
+		return
+	}
+
+	var err error
+	switch m.Data[0] {
+	case frameHere:
+		err = s.takeHere(m)
+	case frameKick:
+		s.waiting = append(s.waiting, request{kick: string(m.Data[1:])})
+		err = m.Respond(nil)
+	case frameDelete:
+		s.remove = true
+		err = m.Respond(nil)
+	default:
+		b := bits{b: m.Data}
+		e := b.entry()
+		err = b.end()
+		if err == nil {
+			s.used = time.Now()
+			s.waiting = append(s.waiting, request{entry: e})
+		}
+	}
+
+	if err != nil {
+		s.config.Log.Warn("a message of a gateway", "room", s.name, "error", err)
+	}
+}
+
+// takeHere takes the members of a gateway, and answers.
+func (s *service) takeHere(m *nats.Msg) error {
+	h, err := readHere(m.Data)
+	if err != nil {
+		return err
+	}
+
+	s.heard[h.gateway] = time.Now()
+	s.waiting = append(s.waiting, request{here: &h})
+	if len(h.members) > 0 {
+		s.used = time.Now()
+	}
+
+	if !s.sure() {
+		return nil // another host may have the room
+	}
+	return s.speaker.answer(m, h.full)
+}
+
+// turn runs one tick: it writes the waiting messages to the log, and tells the gateways.
+func (s *service) turn(ctx context.Context) error {
+	if err := s.verify(ctx); err != nil {
+		return err
+	}
+
+	s.listen()
+	held := !s.mayShow() // the marks are not stored, so a tick without a record must wait
+	if held && len(s.waiting) == 0 {
+		return nil
+	}
+
+	began := time.Now()
+	w := s.world
+	d := &decision{
+		plan: w.begin(w.tick + 1), players: s.config.MaxPlayers,
+		comeAt:   w.tick + 1 + s.config.ticks(s.config.Return),
+		answered: map[string]bool{},
+	}
+	s.decide(d)
+	took := time.Since(began)
+
+	switch {
+	case len(d.record.Entries) > 0:
+		if d.record.Still {
+			s.unsure = 0
+		}
+		if err := s.record(ctx, d.plan); err != nil {
+			return err
+		}
+		s.spend(took, false)
+	case !held:
+		w.advance(d.plan)
+		s.spend(took, w.still)
+		s.note()
+	}
+
+	if err := s.speaker.show(w, d.acks(), d.farewells); err != nil {
+		return err
+	}
+	if s.due() {
+		return s.snapshot(ctx, RecordSnapshot)
+	}
+	return nil
+}
+
+// decide takes as many waiting requests as fit a record.
+func (s *service) decide(d *decision) {
+	size, limit := 0, s.journal.limit()-1024
+	n := 0
+	for _, r := range s.waiting {
+		size += r.entry.size()
+		if n > 0 && (n >= s.config.PerTick || size > limit) {
+			break
+		}
+
+		switch {
+		case r.here != nil:
+			d.meet(*r.here)
+		case r.kick != "":
+			d.kick(r.kick)
+		default:
+			d.receive(r.entry)
+		}
+		n++
+	}
+
+	s.waiting = append(s.waiting[:0], s.waiting[n:]...)
+}
+
+// listen finds gateways that are silent.
+func (s *service) listen() {
+	if s.world.tick%s.config.ticks(time.Second) != 0 {
+		return
+	}
+
+	now := time.Now()
+	quiet := map[string]bool{}
+	for _, session := range s.world.sessions {
+		at, known := s.heard[session.Gateway]
+		if !known {
+			s.heard[session.Gateway] = now // from now on
+		} else if session.Until == 0 && now.Sub(at) > silence {
+			quiet[session.Gateway] = true
+		}
+	}
+
+	for gateway := range quiet {
+		s.waiting = append(s.waiting, request{here: &here{gateway: gateway}})
+	}
+}

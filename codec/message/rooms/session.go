@@ -1,0 +1,51 @@
+package rooms
+
+// A Session is a player in a room, in a snapshot.
+type Session struct {
+	Player  string    `godot:"player"`
+	Nonce   int64     `godot:"nonce"`
+	Last    int64     `godot:"last"`    // number of the last message in the log
+	Refused []Refusal `godot:"refused"` // the refused ones of the last 64 messages
+	Try     int64     `godot:"try"`     // number of the last connection
+	Gateway string    `godot:"gateway"` // the host with this connection
+	Until   int64     `godot:"until"`   // tick at which a player who has gone leaves; 0 for others
+}
+
+// A Refusal is a message that the game has refused.
+type Refusal struct {
+	Number int64  `godot:"number"`
+	Why    string `godot:"why"`
+}
+
+// An Ended is a session that has ended.
+type Ended struct {
+	Session Session `godot:"session"`
+	Why     int64   `godot:"why"` // a [Why]
+}
+
+const (
+	// outcomes is the number of messages of a session of which the room knows whether the game has
+	// refused them. A client does not have more messages on their way.
+	outcomes = 64
+	// maxEnded is the number of ended sessions that a room remembers.
+	maxEnded = 256
+	// maxWhy is the length of the reason of a refusal, in bytes.
+	maxWhy = 100
+)
+
+// did returns the session after a message. The reason is "" unless the game has refused it.
+func (s Session) did(number int64, why string) Session {
+	s.Last = number
+	var refused []Refusal // a new slice, since the one before is of an older state
+	for _, r := range s.Refused {
+		if r.Number > number-outcomes {
+			refused = append(refused, r)
+		}
+	}
+
+	if why != "" {
+		refused = append(refused, Refusal{number, why})
+	}
+	s.Refused = refused
+	return s
+}

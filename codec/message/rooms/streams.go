@@ -1,0 +1,164 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"godotvariant/codec"
+)
+
+// A settings is what all processes of a game must agree on, as NATS has it.
+type settings struct {
+	Format  int64 `godot:"format"`
+	Streams int64 `godot:"streams"`
+	Tick    int64 `godot:"tick"` // in nanoseconds
+}
+
+// openStreams makes the streams of a game, or brings them to the configuration.
+func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
+	n := c.names()
+	marks := jetstream.StreamConfig{
+		Name:              n.markStream(),
+		Subjects:          []string{n.mark("*"), n.config()},
+		MaxMsgsPerSubject: 1,
+		Replicas:          c.Replicas,
+		AllowDirect:       true,
+	}
+	if err := openStream(ctx, js, marks); err != nil {
+		return err
+	}
+	if err := agree(ctx, js, c); err != nil {
+		return err
+	}
+
+	for shard := range c.Streams {
+		// AllowDirect is needed for reading many records at once. Any server may answer then, and
+		// its answer may be old. A process that writes after an old answer is refused, and reads
+		// again.
+		log := jetstream.StreamConfig{
+			Name:        n.logStream(shard),
+			Subjects:    []string{n.allLogs(shard), n.allParts(shard)},
+			Replicas:    c.Replicas,
+			AllowDirect: true,
+			AllowRollup: true,
+		}
+		if err := openStream(ctx, js, log); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+// openStream makes a stream, or changes the number of its replicas.
+func openStream(ctx context.Context, js jetstream.JetStream, c jetstream.StreamConfig) error {
+	_, err := js.CreateStream(ctx, c)
+	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		err = changeStream(ctx, js, c)
+	}
+	if err != nil {
+		return fmt.Errorf("rooms: stream %s: %w", c.Name, err)
+	}
+	return nil
+}
+
+func changeStream(ctx context.Context, js jetstream.JetStream, c jetstream.StreamConfig) error {
+	stream, err := js.Stream(ctx, c.Name)
+	if err != nil {
+		return err
+	}
+
+	there := stream.CachedInfo().Config
+	if there.AllowDirect != c.AllowDirect || there.AllowRollup != c.AllowRollup ||
+		there.MaxMsgsPerSubject != c.MaxMsgsPerSubject && c.MaxMsgsPerSubject > 0 {
+		return errors.New("the stream is not one of this package")
+	}
+	if there.Replicas == c.Replicas {
+		return nil
+	}
+
+	there.Replicas = c.Replicas
+	_, err = js.UpdateStream(ctx, there)
+	return err
+}
+
+// openBucket makes a key-value bucket, or changes the number of its replicas.
+func openBucket(
+	ctx context.Context, js jetstream.JetStream, c jetstream.KeyValueConfig,
+) (jetstream.KeyValue, error) {
+	kv, err := js.CreateKeyValue(ctx, c)
+	if errors.Is(err, jetstream.ErrBucketExists) {
+		kv, err = js.UpdateKeyValue(ctx, c)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rooms: bucket %s: %w", c.Bucket, err)
+	}
+	return kv, nil
+}
+
+// agree writes the settings of the game if there are none, or compares them.
+func agree(ctx context.Context, js jetstream.JetStream, c Config) error {
+	want := settings{recordFormat, int64(c.Streams), int64(c.Tick)}
+	packet, err := codec.Marshal(want)
+	if err != nil {
+		return err
+	}
+
+	stream, err := js.Stream(ctx, c.names().markStream())
+	if err != nil {
+		return err
+	}
+
+	for ctx.Err() == nil {
+		m, err := stream.GetLastMsgForSubject(ctx, c.names().config())
+		switch {
+		case err == nil:
+			var there settings
+			if err := codec.Unmarshal(m.Data, &there); err != nil {
+				return err
+			}
+			return want.compare(there)
+		case !errors.Is(err, jetstream.ErrMsgNotFound):
+			return err
+		}
+
+		// If another process is faster, its settings are compared.
+		_, err = js.PublishMsg(ctx, &nats.Msg{Subject: c.names().config(), Data: packet},
+			jetstream.WithExpectLastSequencePerSubject(0))
+		if err != nil && !isWrongSequence(err) {
+			return err
+		}
+	}
+
+	return ctx.Err()
+}
+
+// compare returns an error if a process with the settings s can't use the streams of a game.
+func (s settings) compare(there settings) error {
+	switch {
+	case there.Format > s.Format:
+		return fmt.Errorf("%w: format %d", ErrFormat, there.Format)
+	case there.Streams != s.Streams:
+		return fmt.Errorf("rooms: Config.Streams is %d, and the game in NATS has %d streams",
+			s.Streams, there.Streams)
+	case there.Tick != s.Tick:
+		return fmt.Errorf("rooms: Config.Tick is %v, and the game in NATS has %v",
+			time.Duration(s.Tick), time.Duration(there.Tick))
+	}
+	return nil
+}
+
+// isWrongSequence reports whether NATS has refused a message because another one was written.
+func isWrongSequence(err error) bool {
+	var refused *jetstream.APIError
+	if !errors.As(err, &refused) {
+		return false
+	}
+	return refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence ||
+		refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant
+}
