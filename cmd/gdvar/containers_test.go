@@ -102,12 +102,19 @@ func TestFront(t *testing.T) {
 			fine(t, "gdvar set front.save "+hp+"=77")
 			require.Equal(t, "77\n", fine(t, "gdvar get front.save "+hp))
 			require.True(t, strings.HasPrefix(content(t, "front.save"), front))
+
+			fine(t, "gdvar convert --to godot40 --container compressed front.save -o new.save --force")
+			fine(t, "gdvar convert --container plain --in-place new.save")
+			require.Equal(t, "77\n", fine(t, "gdvar get new.save "+hp))
+			require.True(t, strings.HasPrefix(content(t, "new.save"), front))
 		}
 	}
 
 	write(t, "far.save", strings.Repeat("x", 1000)+content(t, "godot4/plain.save"))
 	require.Equal(t, "10\n", fine(t, "gdvar get --at 1000 far.save hp"))
 	require.Contains(t, fine(t, "gdvar show --at 1000 far.save"), "    1004  Dictionary\n")
+	fine(t, "gdvar convert --at 1000 --to godot3 far.save -o new.save --force")
+	require.Equal(t, "10\n", fine(t, "gdvar get --at 1000 new.save hp"))
 }
 
 // TestResources: resources of both forms are printed.

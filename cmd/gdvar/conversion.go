@@ -72,7 +72,7 @@ func (job *conversion) engine(d inspect.Detection) *variant.Dialect {
 func (job *conversion) options(
 	d inspect.Detection, report func(int, convert.Note),
 ) (convert.Options, error) {
-	o := convert.Options{Framing: d.Framing, In: job.in, Out: job.save, Report: report}
+	o := convert.Options{Framing: d.Framing, At: job.format.At, In: job.in, Out: job.save, Report: report}
 
 	options := codec.Options{
 		Dialect: d.Dialect, Precision: d.Precision, FullObjects: true,

@@ -20,7 +20,7 @@ func (a *app) patchCommand() *cobra.Command {
 nothing is written.
 
 If a change has only +, a key is added after the last key, and an item is inserted before the item
-at its index.`,
+at its index. "@2 PATH" adds a key after two others.`,
 		Example: `  gdvar diff before.save after.save > changes.txt
   gdvar patch other.save changes.txt
   gdvar diff a.save b.save | gdvar patch --dry-run c.save`,

@@ -15,6 +15,9 @@ type Options struct {
 	// store_var. With FrameNone packets follow each other without lengths, and the old file is read
 	// into memory.
 	Framing codec.Framing
+	// At is the offset of the first record in the plain bytes. What is before it, such as a magic and
+	// a version that the game writes, is copied.
+	At int64
 
 	// In has the options to open the old file: key or password, limits and compressions.
 	In savefile.Options

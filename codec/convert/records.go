@@ -20,6 +20,10 @@ func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 		}
 	}
 
+	if _, err := io.CopyN(w, r, o.At); err != nil {
+		return info, fmt.Errorf("the bytes before the first record: %w", err)
+	}
+
 	buffered := bufio.NewWriter(w)
 	out := o.To.NewEncoder(buffered, o.Framing)
 	var in recordReader = o.From.NewDecoder(bufio.NewReader(r), o.Framing)

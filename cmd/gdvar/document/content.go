@@ -1,6 +1,9 @@
 package document
 
-import "godotvariant/codec/inspect"
+import (
+	"godotvariant/cmd/internal/probe"
+	"godotvariant/codec/inspect"
+)
 
 // A content is what readers find in the plain bytes of a file.
 type content struct {
@@ -22,17 +25,33 @@ func (o Options) content(in *input) (c content, err error) {
 		c.plain = in.head
 	}
 
-	head := in.peek(kindLook)
-	for _, k := range o.Kinds {
-		if k.Is == nil || k.Is(head) {
-			return c, o.readKind(in, k, &c)
-		}
+	if k, ok := o.kind(in.peek(probe.Look)); ok {
+		return c, o.readKind(in, k, &c)
 	}
 
 	c.format, err = o.detect(in)
 	c.format.Layers = names(c.layers)
 
 	return c, err
+}
+
+// kind returns the kind of a file that begins with head. ok is false for a save.
+func (o Options) kind(head []byte) (k Kind, ok bool) {
+	for _, k := range o.Kinds {
+		if k.Certain {
+			return k, true
+		}
+	}
+
+	for _, f := range probe.Forms(head) {
+		for _, k := range o.Kinds {
+			if k.Name == f.Name {
+				return k, true
+			}
+		}
+	}
+
+	return Kind{}, false
 }
 
 // readKind reads a file of the kind k.
@@ -43,6 +62,9 @@ func (o Options) readKind(in *input, k Kind, c *content) error {
 	}
 
 	body, dialect, err := k.Read(data, o)
+	if err != nil && !k.Certain {
+		return &KindError{k.Name, err}
+	}
 	if err != nil {
 		return err
 	}

@@ -19,3 +19,15 @@ var ErrValues = fmt.Errorf("the record has too many values: %w", variant.ErrLimi
 // ErrTie is returned if several engines fit the file and would write it differently. Set the
 // options Dialect and Framing to choose one.
 var ErrTie = errors.New("the file does not say which engine wrote it")
+
+// A KindError is the error of a file that begins as one of a kind and can't be read as that.
+type KindError struct {
+	Kind string
+	Err  error
+}
+
+// Error returns the text of the error without the kind.
+func (e *KindError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error without the kind.
+func (e *KindError) Unwrap() error { return e.Err }

@@ -9,8 +9,12 @@ import (
 )
 
 // maxFront is the largest offset at which a first record is detected. Before it may be a magic, a
-// version or a short text.
-const maxFront = 256
+// version or a text. In the beginning of a long file it is maxFrontOfLong: there it does not show
+// whether the bytes in front of a record are a damaged record.
+const (
+	maxFront       = 4096
+	maxFrontOfLong = 256
+)
 
 // behindFront returns the offset of the first record, and the ways to read a file that has other
 // data before it. The first record must be a container, because any bytes can be read as a number.
@@ -19,7 +23,15 @@ func (o Options) behindFront(head []byte, e extent) (at int64, found []inspect.D
 		return 0, nil // the file is one packet, so bytes before it are damage
 	}
 
-	for at := 1; at <= maxFront && at+framePrefix < len(head); at++ {
+	most := maxFrontOfLong
+	if e == wholeFile {
+		if isFrames(head) {
+			return 0, nil // a record is damaged, but its length is not
+		}
+		most = maxFront
+	}
+
+	for at := 1; at <= most && at+framePrefix < len(head); at++ {
 		if !mayBegin(head[at:], e) {
 			continue
 		}
@@ -32,6 +44,12 @@ func (o Options) behindFront(head []byte, e extent) (at int64, found []inspect.D
 	}
 
 	return 0, nil
+}
+
+// isFrames reports whether a file is complete frames from its first byte to its last one.
+func isFrames(data []byte) bool {
+	return wholeFrames(data, codec.FrameU32) == len(data) ||
+		wholeFrames(data, codec.FrameU32BE) == len(data)
 }
 
 // isBare reports whether a detection is for a packet without a length field.

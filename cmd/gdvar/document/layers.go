@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"godotvariant/cmd/internal/probe"
 )
 
 // An Opened is a Layer that was opened, with the file's bytes before that.
@@ -12,48 +14,51 @@ type Opened struct {
 	Outer []byte
 }
 
-const (
-	kindLook  = 4096 // number of first bytes that show the kind of a file
-	maxLayers = 3    // largest number of layers of one file
-)
+const maxLayers = 3 // largest number of layers of one file
 
 // openLayers opens the layers of a file. After it, in reads the bytes inside the innermost layer.
 func (o Options) openLayers(in *input) (opened []Opened, err error) {
 	for range maxLayers {
-		found := false
-
-		for _, l := range o.Layers {
-			if !l.Is(in.peek(kindLook)) {
-				continue
-			}
-
-			outer, err := in.all(o.maxRecord())
-			if err != nil {
-				return nil, err
-			}
-
-			inner, err := l.Open(outer, o.mostPlain(int64(len(outer))))
-			if errors.Is(err, ErrNoLayer) {
-				continue
-			}
-
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", l.Name, err)
-			}
-
-			opened = append(opened, Opened{l, outer})
-			*in = *inMemory(inner)
-			found = true
-
-			break
+		layer, err := o.openLayer(in)
+		if err != nil || layer == nil {
+			return opened, err
 		}
-
-		if !found {
-			break
-		}
+		opened = append(opened, *layer)
 	}
 
 	return opened, nil
+}
+
+// openLayer opens the outermost layer of a file. It returns nil if the file has none; then in reads
+// what it read before.
+func (o Options) openLayer(in *input) (*Opened, error) {
+	for _, form := range probe.Forms(in.peek(probe.Look)) {
+		i := slices.IndexFunc(o.Layers, func(l Layer) bool { return l.Name == form.Name })
+		if i < 0 {
+			continue
+		}
+
+		outer, err := in.all(o.maxRecord())
+		if err != nil {
+			return nil, err
+		}
+
+		l := o.Layers[i]
+		inner, err := l.Open(outer, o.mostPlain(int64(len(outer))))
+		if errors.Is(err, ErrNoLayer) { // the first bytes only look like it
+			*in = *inMemory(outer)
+			continue
+		}
+
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", l.Name, err)
+		}
+
+		*in = *inMemory(inner)
+		return &Opened{l, outer}, nil
+	}
+
+	return nil, nil
 }
 
 func names(layers []Opened) (names []string) {

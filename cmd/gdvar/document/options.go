@@ -31,7 +31,8 @@ type Options struct {
 	MaxValues int
 	// At is the offset of the first record in the plain bytes. If it is nil, it is detected.
 	At *int64
-	// Kinds are the kinds of files to read besides saves, in the order in which they are tried.
+	// Kinds are the kinds of files to read besides saves. Package probe has the order in which they
+	// are tried.
 	Kinds []Kind
 	// Layers are the layers to open. They are opened before the format is detected.
 	Layers []Layer
@@ -49,10 +50,11 @@ type Options struct {
 
 // A Kind is a kind of file that is not a save, such as ConfigFile.
 type Kind struct {
-	// Name is the name that users write.
+	// Name is the name that users write. It is that of a form of package probe, which says what
+	// files may be of this kind.
 	Name string
-	// Is reports whether a file that begins with head may be of this kind.
-	Is func(head []byte) bool
+	// Certain says that every file is of this kind.
+	Certain bool
 	// Read reads a file. It returns the dialect of the options or, if they have none, the dialect
 	// that it finds in the file.
 	Read func(data []byte, o Options) (Body, *variant.Dialect, error)
@@ -60,10 +62,9 @@ type Kind struct {
 
 // A Layer is a form around the bytes of a file that is not one of Godot's containers, such as gzip.
 type Layer struct {
-	// Name is the name that users write.
+	// Name is the name that users write. It is that of a form of package probe, which says what
+	// files may have this layer.
 	Name string
-	// Is reports whether a file that begins with head may have this layer.
-	Is func(head []byte) bool
 	// Open returns the bytes inside the layer. most is the limit for their number. If the file does
 	// not have the layer, the error wraps ErrNoLayer.
 	Open func(data []byte, most int64) ([]byte, error)

@@ -14,6 +14,7 @@ import (
 
 	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
@@ -48,7 +49,7 @@ func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer
 	r, err := document.Open(in, o)
 	if err != nil {
 		in.Close()
-		return nil, nil, p.Explained(err)
+		return nil, nil, p.explained(name, err)
 	}
 
 	return r, in, nil
@@ -117,7 +118,7 @@ func (p *Opener) ToRead(name string) (*Bytes, error) {
 // Document reads the values. For a damaged file it returns the readable values and the error.
 func (b *Bytes) Document() (*document.Document, error) {
 	d, err := document.Read(b.Data, b.options)
-	return d, b.opener.Explained(err)
+	return d, b.opener.explained(b.name, err)
 }
 
 // InPlace opens a save that is read and edited in place. It returns large.ErrWhole for any other
@@ -276,6 +277,27 @@ func (p *Opener) Explained(err error) error {
 	}
 
 	return err
+}
+
+// explained is Explained for a file with a name. A file of text begins as several kinds do.
+func (p *Opener) explained(name string, err error) error {
+	err = p.Explained(err)
+
+	var kind *document.KindError
+	if !errors.As(err, &kind) {
+		return err
+	}
+
+	switch said := kinds.OfName(name); said {
+	case kind.Kind:
+		return err
+	case "":
+		return fmt.Errorf("%w (it begins as a file of the kind %s; --kind names another one)", err,
+			kind.Kind)
+	default:
+		return fmt.Errorf("%w (its name says %s, and it begins as %s; --kind names the right one)",
+			err, said, kind.Kind)
+	}
 }
 
 // Length returns the length of a regular file. For other files it returns 0.

@@ -1,10 +1,8 @@
 package kinds
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
@@ -20,48 +18,7 @@ const Config = "config"
 
 // config returns the kind for files in the text form of ConfigFile.
 func config() document.Kind {
-	return document.Kind{Name: Config, Is: isConfig, Read: readConfig}
-}
-
-// isConfig reports whether a text may be a ConfigFile. The first line that is neither empty nor a
-// comment must begin a section or set a key.
-func isConfig(head []byte) bool {
-	if !isText(head) {
-		return false
-	}
-
-	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\ufeff"))) {
-		line = bytes.TrimSpace(line)
-
-		switch {
-		case len(line) == 0 || line[0] == ';':
-		case line[0] == '[':
-			return line[len(line)-1] == ']' || bytes.Contains(line, []byte("];")) ||
-				bytes.Contains(line, []byte("] "))
-		default:
-			return bytes.IndexByte(line, '=') > 0
-		}
-	}
-
-	return false
-}
-
-// isText reports whether the only control characters in head are tabs and line breaks.
-func isText(head []byte) bool {
-	if len(head) == 0 {
-		return false
-	}
-
-	for i, c := range head {
-		if c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' {
-			return false
-		}
-		if c >= utf8.RuneSelf && i < 4 && !bytes.HasPrefix(head, []byte("\ufeff")) {
-			return false
-		}
-	}
-
-	return true
+	return document.Kind{Name: Config, Read: readConfig}
 }
 
 // readConfig parses the text of a ConfigFile.

@@ -13,16 +13,16 @@ package kinds
 
 import "godotvariant/cmd/gdvar/document"
 
-// All returns all kinds, in the order in which they are tried.
+// All returns all kinds.
 func All(s Settings) []document.Kind {
 	return []document.Kind{project(), res(s), jsonKind(), config()}
 }
 
-// ByName returns the kind with this name. Its Is accepts every file.
+// ByName returns the kind with this name. Every file is of this kind.
 func ByName(name string, s Settings) (document.Kind, bool) {
 	for _, k := range All(s) {
 		if k.Name == name {
-			k.Is = nil
+			k.Certain = true
 			return k, true
 		}
 	}

@@ -11,7 +11,6 @@ import (
 // be detected, so it is opened only if the user names it.
 var FastLZ = document.Layer{
 	Name: "fastlz",
-	Is:   func([]byte) bool { return false },
 	Open: openFastLZ, Close: closeFastLZ,
 }
 

@@ -16,28 +16,7 @@ import (
 const JSON = "json"
 
 func jsonKind() document.Kind {
-	return document.Kind{Name: JSON, Is: isJSON, Read: readJSON}
-}
-
-// isJSON reports whether a file begins like a JSON object or array. It has to reject a ConfigFile
-// whose first section also begins with a bracket.
-func isJSON(head []byte) bool {
-	if !isText(head) {
-		return false
-	}
-
-	head = bytes.TrimLeft(head, " \t\r\n")
-	if len(head) == 0 || head[0] != '{' && head[0] != '[' {
-		return false
-	}
-
-	d := json.NewDecoder(bytes.NewReader(head))
-	for {
-		if _, err := d.Token(); err != nil {
-			cut := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
-			return head[0] == '{' || cut
-		}
-	}
+	return document.Kind{Name: JSON, Read: readJSON}
 }
 
 // A jsonBody is the Body of a JSON file. Values that have not changed keep their text.

@@ -18,10 +18,10 @@ import (
 // files of gzip, zlib and zstd, and the text of Marshalls.raw_to_base64 and variant_to_base64.
 func Layers() []document.Layer {
 	return []document.Layer{
-		{Name: "gzip", Is: begins(0x1f, 0x8b, 8), Open: openGzip, Close: closeGzip},
-		{Name: "zlib", Is: isZlib, Open: openZlib, Close: closeZlib},
-		{Name: "zstd", Is: begins(0x28, 0xb5, 0x2f, 0xfd), Open: openZstd, Close: closeZstd},
-		{Name: "base64", Is: isBase64, Open: openBase64, Close: closeBase64},
+		{Name: "gzip", Open: openGzip, Close: closeGzip},
+		{Name: "zlib", Open: openZlib, Close: closeZlib},
+		{Name: "zstd", Open: openZstd, Close: closeZstd},
+		{Name: "base64", Open: openBase64, Close: closeBase64},
 	}
 }
 
@@ -34,16 +34,6 @@ func LayerByName(name string) (document.Layer, bool) {
 	}
 
 	return document.Layer{}, false
-}
-
-func begins(magic ...byte) func([]byte) bool {
-	return func(head []byte) bool { return bytes.HasPrefix(head, magic) }
-}
-
-// isZlib reports whether bytes begin with a header of zlib: a window of 32 KiB, and a correct
-// check.
-func isZlib(head []byte) bool {
-	return len(head) > 2 && head[0] == 0x78 && (int(head[0])<<8|int(head[1]))%31 == 0
 }
 
 func openGzip(data []byte, most int64) ([]byte, error) {
@@ -120,23 +110,8 @@ func deflated(w io.WriteCloser, b *bytes.Buffer, data []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// minBase64 is the length of the shortest text that is detected as base64: that of a Dictionary.
-const minBase64 = 12
-
-func isBase64(head []byte) bool {
-	head = bytes.TrimRight(head, "\r\n")
-	if len(head) < minBase64 {
-		return false
-	}
-
-	return !bytes.ContainsFunc(bytes.TrimRight(head, "="), func(r rune) bool {
-		return (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && (r < '0' || r > '9') &&
-			r != '+' && r != '/'
-	})
-}
-
 func openBase64(data []byte, _ int64) ([]byte, error) {
-	b, err := base64.StdEncoding.DecodeString(string(bytes.TrimRight(data, "\r\n")))
+	b, err := base64.StdEncoding.DecodeString(string(bytes.TrimSpace(data)))
 	if err != nil {
 		return nil, document.ErrNoLayer
 	}
@@ -145,6 +120,9 @@ func openBase64(data []byte, _ int64) ([]byte, error) {
 }
 
 func closeBase64(data, old []byte) ([]byte, error) {
-	b := base64.StdEncoding.AppendEncode(nil, data)
-	return append(b, old[len(bytes.TrimRight(old, "\r\n")):]...), nil
+	text := bytes.TrimSpace(old)
+	before, after, _ := bytes.Cut(old, text)
+
+	b := base64.StdEncoding.AppendEncode(bytes.Clone(before), data)
+	return append(b, after...), nil
 }

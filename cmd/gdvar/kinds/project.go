@@ -1,11 +1,11 @@
 package kinds
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/resource"
@@ -15,15 +15,12 @@ import (
 // Project is the name of the kind for project.binary.
 const Project = "project.binary"
 
-// projectMagic is the start of a project.binary.
-const projectMagic = "ECFG"
-
 func project() document.Kind {
-	return document.Kind{Name: Project, Is: IsProject, Read: readProject}
+	return document.Kind{Name: Project, Read: readProject}
 }
 
 // IsProject reports whether a file is a project.binary.
-func IsProject(data []byte) bool { return bytes.HasPrefix(data, []byte(projectMagic)) }
+func IsProject(data []byte) bool { return probe.Is(Project, data) }
 
 func readProject(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 	f, d, err := ReadProject(data, o.Dialect)

@@ -1,7 +1,6 @@
 package kinds
 
 import (
-	"bytes"
 	"errors"
 
 	"godotvariant/cmd/gdvar/document"
@@ -24,34 +23,7 @@ func res(s Settings) document.Kind {
 		return readResource(data, s, o)
 	}
 
-	return document.Kind{Name: Resource, Is: isResource, Read: read}
-}
-
-// isResource reports whether a file begins like a resource: with the first bytes of the binary
-// form, or with the heading of a text. Space, control characters and comments may stand in the
-// text.
-func isResource(head []byte) bool {
-	if bytes.HasPrefix(head, []byte("RSRC")) || bytes.HasPrefix(head, []byte("RSCC")) {
-		return true
-	}
-
-	tag, ok := bytes.CutPrefix(withoutSpace(head), []byte("["))
-	tag = withoutSpace(tag)
-	return ok && (bytes.HasPrefix(tag, []byte("gd_resource")) ||
-		bytes.HasPrefix(tag, []byte("gd_scene")))
-}
-
-// withoutSpace returns a text without the space, the control characters and the comments at its
-// start, which engines skip.
-func withoutSpace(text []byte) []byte {
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	for {
-		text = bytes.TrimLeftFunc(text, func(c rune) bool { return c <= ' ' })
-		if !bytes.HasPrefix(text, []byte(";")) {
-			return text
-		}
-		_, text, _ = bytes.Cut(text, []byte("\n"))
-	}
+	return document.Kind{Name: Resource, Read: read}
 }
 
 // A resourceBody is the Body of a resource file. It can't be written.

@@ -70,9 +70,20 @@ func named(name string, s Settings) (document.Kind, bool) {
 	return document.Kind{}, false
 }
 
+// OfName returns the name of the kind that the name of a file says, or "".
+func OfName(name string) string {
+	name = strings.ToLower(path.Base(name))
+	if path.Ext(name) == ".json" {
+		return JSON
+	}
+
+	k, _ := named(name, Settings{})
+	return k.Name
+}
+
 // certain returns a kind that takes every file.
 func certain(k document.Kind) document.Kind {
-	k.Is = nil
+	k.Certain = true
 	read := k.Read
 
 	k.Read = func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {

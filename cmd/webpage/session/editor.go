@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/input"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/look"
@@ -272,7 +272,7 @@ func (f *file) Blob(a PathArgs) (Download, error) {
 	mime := "application/octet-stream"
 	extension := ".bin"
 
-	if m, ok := format.MagicOf(b); ok {
+	if m, ok := probe.Magic(b); ok {
 		mime = m.Mime
 		extension = "." + m.Name
 	} else if v.Type() == variant.TypeString {

@@ -9,6 +9,7 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
@@ -200,7 +201,7 @@ func (f *file) unknown(plain []byte, err error) error {
 
 	_, advice, _ := strings.Cut(err.Error(), ": ")
 
-	if m, ok := format.MagicOf(plain); ok {
+	if m, ok := probe.Magic(plain); ok {
 		params := message.Params{"file": m.Name, "advice": advice}
 		return &message.Fault{Code: "foreign", Params: params, Err: err}
 	}

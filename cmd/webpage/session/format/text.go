@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -16,7 +17,6 @@ const textName = "text"
 func TextKind() document.Kind {
 	return document.Kind{
 		Name: textName,
-		Is:   beginsText,
 		Read: func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 			if !utf8.Valid(data) {
 				return nil, nil, errors.New("the text is not UTF-8")
@@ -33,29 +33,7 @@ func TextKind() document.Kind {
 }
 
 // IsText reports whether a file is text.
-func IsText(b []byte) bool { return utf8.Valid(b) && beginsText(b) }
-
-// beginsText reports whether a file that begins with b may be text. The last letter of b may be
-// cut.
-func beginsText(b []byte) bool {
-	_, known := MagicOf(b)
-	if known || len(b) == 0 {
-		return false
-	}
-
-	for i := 0; i < len(b); {
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 && len(b)-i >= utf8.UTFMax {
-			return false
-		}
-		if r < ' ' && r != '\t' && r != '\r' && r != '\n' && r != '\f' {
-			return false
-		}
-		i += n
-	}
-
-	return true
-}
+func IsText(b []byte) bool { return utf8.Valid(b) && probe.Is(textName, b) }
 
 // A textBody is the Body of a text.
 type textBody struct{ read, text string }

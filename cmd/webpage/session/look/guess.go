@@ -4,10 +4,11 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"math"
+	"slices"
 	"time"
 
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
 	vmath "godotvariant/math"
@@ -80,9 +81,9 @@ func guessBytes(b packed.PackedByteArray) *message.Message {
 		return nil
 	}
 
-	if m, ok := format.MagicOf(b); ok {
+	if m, ok := probe.Magic(b); ok {
 		params := message.Params{"file": m.Name, "mime": m.Mime, "bytes": len(b)}
-		if !m.Picture() {
+		if !slices.Contains(pictures, m.Name) {
 			return message.Note("about.archive", params)
 		}
 
@@ -202,3 +203,6 @@ func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 
 	return box, len(d.Pairs) > 0
 }
+
+// pictures are the names of images that a browser shows.
+var pictures = []string{"png", "jpeg", "webp"}

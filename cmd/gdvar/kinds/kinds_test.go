@@ -1,0 +1,136 @@
+package kinds_test
+
+import (
+	"encoding/base64"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/zstd"
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+var update = flag.Bool("update", false, "write testdata/beginnings.txt")
+
+// must returns the result of a call that does not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// save returns a save of Godot 4 whose record is about size bytes long.
+func save(v variant.Variant) string {
+	c := codec.MustNew(codec.Options{FullObjects: true})
+	packet := must(c.Encode(v))
+	return string(append(document.AppendLength(nil, codec.FrameU32, int64(len(packet))), packet...))
+}
+
+// closed returns bytes in a layer.
+func closed(layer, data string) string {
+	l, _ := kinds.LayerByName(layer)
+	return string(must(l.Close([]byte(data), []byte(""))))
+}
+
+// samples has a file of each kind and layer.
+func samples() [][2]string {
+	hp := variant.NewDictionary(variant.KV("hp", variant.Int(10)))
+	text := func(n int) variant.Variant { return variant.String(strings.Repeat("a", n-8)) }
+	node := objects.Object{Class: "Node"}
+	plain := save(hp)
+	project := must(os.ReadFile("../testdata/saves/projects/godot4.binary"))
+
+	return [][2]string{
+		{"save", plain},
+		{"save without frame", plain[4:]},
+		{"save that begins as zlib: 376", save(text(376))},
+		{"save that begins as zlib: 24,184", save(text(24184))},
+		{"save that begins as zlib: 40,056", save(text(40056))},
+		{"save that begins as zlib: 55,928", save(text(55928))},
+		{"save of an object", save(node)},
+		{"gzip", closed("gzip", plain)},
+		{"zlib", closed("zlib", plain)},
+		{"zstd", closed("zstd", plain)},
+		{"base64", base64.StdEncoding.EncodeToString([]byte(plain))},
+		{"gzip of JSON", closed("gzip", `{"hp": 10}`)},
+		{"project.binary", string(project)},
+		{"config", "[player]\n\nhp=10\n"},
+		{"config with Cyrillic names", "[игрок]\n\nимя=\"Тиа\"\n"},
+		{"config without a section", "hp=10\n"},
+		{"json", `{"hp": 10}`},
+		{"json with Cyrillic names", `{"имя": 5}`},
+		{"json list", `[1, [2, "x"]]`},
+		{"text resource", "[gd_resource type=\"Resource\" format=3]\n\n[resource]\nx = 1\n"},
+		{"text scene", "[gd_scene format=3]\n\n[node name=\"A\" type=\"Node\"]\n"},
+		{"PNG", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00"},
+		{"other text", "once upon a time"},
+	}
+}
+
+// beginnings are odd beginnings of files.
+var beginnings = [][2]string{
+	{"as it is", ""},
+	{"a space", " "},
+	{"a line break", "\n"},
+	{"a comment", "; mine\n"},
+	{"a byte order mark", "\ufeff"},
+	{"a control character", "\x01"},
+	{"a header", "SAVE\x01\x00\x00\x00"},
+	{"a long header", strings.Repeat("header\x00\x00", 500)},
+}
+
+// TestBeginnings: a file of each kind and layer is taken for what it is, with each odd beginning that
+// a reader of the kind skips, and whether it is cut. testdata/beginnings.txt has what each is taken
+// for.
+func TestBeginnings(t *testing.T) {
+	var got strings.Builder
+
+	for _, sample := range samples() {
+		fmt.Fprintf(&got, "%s\n", sample[0])
+		for _, b := range beginnings {
+			fmt.Fprintf(&got, "\t%s: %s\n", b[0], taken(b[1]+sample[1]))
+		}
+		fmt.Fprintf(&got, "\tcut: %s\n\n", taken(sample[1][:len(sample[1])-3]))
+	}
+
+	fmt.Fprintf(&got, "nothing: %s\n", taken(""))
+
+	if *update {
+		require.NoError(t, os.WriteFile("testdata/beginnings.txt", []byte(got.String()), 0o666))
+		return
+	}
+
+	require.Equal(t, string(must(os.ReadFile("testdata/beginnings.txt"))), got.String())
+}
+
+// taken says what a file is taken for, or why it can't be read.
+func taken(data string) string {
+	z := must(zstd.Codec())
+	s := kinds.Settings{
+		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z},
+	}
+
+	d, err := document.Read([]byte(data), document.Options{
+		Kinds: kinds.All(s), Layers: kinds.Layers(),
+	})
+	if d == nil {
+		text := err.Error()
+		return "! " + text[:min(len(text), 90)]
+	}
+
+	text := d.Format.String()
+	if err != nil {
+		text += ", damaged"
+	}
+	return text
+}
