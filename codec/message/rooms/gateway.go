@@ -26,6 +26,8 @@ type gateway struct {
 	core
 	server *message.Server[*Visitor]
 
+	work sync.WaitGroup // the views that run
+
 	mu    sync.Mutex
 	views map[string]*view
 }
@@ -143,7 +145,7 @@ func (g *gateway) view(room string) (*view, error) {
 	}
 
 	g.views[room] = v
-	go v.run()
+	g.work.Go(v.run)
 	return v, nil
 }
 

@@ -158,6 +158,7 @@ func (h *Host) Drain(ctx context.Context) error {
 	done := make(chan struct{})
 	go func() {
 		h.work.Wait()
+		h.gateway.work.Wait()
 		close(done)
 	}()
 	select {
