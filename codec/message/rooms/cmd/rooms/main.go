@@ -8,6 +8,11 @@
 // More processes with NATS servers of their own, on one machine or on several:
 //
 //	go run ./cmd/rooms -nats nats://a:4222,nats://b:4222,nats://c:4222 -replicas 3
+//
+// The log of a room, and the repair of one that can't be read:
+//
+//	go run ./cmd/rooms inspect -nats nats://a:4222 north
+//	go run ./cmd/rooms repair -nats nats://a:4222 north
 package main
 
 import (
@@ -27,6 +32,13 @@ import (
 )
 
 func main() {
+	if len(os.Args) > 1 && (os.Args[1] == "inspect" || os.Args[1] == "repair") {
+		if err := runTool(context.Background(), os.Args[1:], os.Stdout); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+
 	s, err := parse(os.Args[1:])
 	switch {
 	case errors.Is(err, flag.ErrHelp):
