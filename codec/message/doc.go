@@ -65,7 +65,8 @@ returns the sender of a client, which handlers get:
 	err := server.Shutdown(ctx, Said{"a restart"})
 
 A game connects with StreamPeerTCP and put_var, or PacketPeerStream, over TCP, with PacketPeerUDP over
-UDP, and with a WebSocket in binary mode. A [Client] is a client in Go, for bots and tests.
+UDP, with an ENetMultiplayerPeer or ENetConnection, and with a WebSocket in binary mode. A [Client] is
+a client in Go, for bots and tests.
 examples/extras/chatserver is a server for both engines and all transports.
 
 Over UDP a game first shows that it receives what is sent to its address, in two lines of GDScript.

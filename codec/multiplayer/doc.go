@@ -26,11 +26,17 @@ The server in Go has a node with the same path, and methods with the same names:
 		})
 	chat.Declare(multiplayer.Method{Name: "heard"}) // only the game has it
 
-	games, err := websocket.Listen(":8910", websocket.Options{}) // codec/transport/websocket
+	games, err := enet.Listen(":7000", enet.Options{}) // codec/transport/enet
 	err = server.Serve(games)
 
-The game connects by WebSocketMultiplayerPeer.create_client and calls say.rpc_id(1, "hello"). The
-program examples/extras/lobby is a complete server: the lobby of Godot's manual, for games of Godot
+The game connects by ENetMultiplayerPeer.create_client("127.0.0.1", 7000) and calls
+say.rpc_id(1, "hello"). Games in browsers have no ENet. The same server takes them over WebSocket, by
+WebSocketMultiplayerPeer.create_client("ws://127.0.0.1:8910"):
+
+	web, err := websocket.Listen(":8910", websocket.Options{}) // codec/transport/websocket
+	err = server.Serve(games, web)
+
+The program examples/extras/lobby is a complete server: the lobby of Godot's manual, for games of Godot
 4 and Godot 3.
 
 Both sides must declare the same methods on a node, even methods that only one side implements. The
@@ -134,11 +140,13 @@ The program examples/extras/world owns a world that games of Godot 4 join.
 A [Server] gives each game an ID of its own, calls the Worlds and the program's functions one at a
 time, and polls the Worlds. Its field Enter refuses clients, Limits bounds them, Fault decides about
 errors, and Farewell calls a last method of a game. With Options of two protocols it has two Worlds,
-for the games of both families in one lobby, and Choose says which World a connection is for. A
+for the games of both families in one lobby. Over ENet each game gets the World of its engine; for
+other transports Choose says which World a connection is for. A
 program with a loop of its own can drive a World without a Server: the interface [Sender] is all
 that a World needs, and its page describes WebSocket, ENet and WebRTC.
 
-Over WebSocket a game of Godot 4 gets its ID first, and each message after it is a packet. In Godot 3
+Over ENet a game chooses its ID itself, and a server refuses an ID that is in use. Over WebSocket a
+game of Godot 4 gets its ID first, and each message after it is a packet. In Godot 3
 each message is a [packet.Frame]. A frame that the server passes on names its receiver as the target;
 a server in Godot keeps the target of the sender, which may be 0 or a negative ID. Clients accept
 both.

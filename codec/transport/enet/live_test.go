@@ -11,6 +11,7 @@ import (
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
 	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/lossy"
 	"godotvariant/internal/test/testkit"
 )
 
@@ -38,9 +39,9 @@ var generous = transport.Limits{
 	MaxRate: -1, MaxByteRate: -1, MaxFrame: 2 << 20, MaxQueue: 1 << 14, MaxQueueBytes: 1 << 26,
 }
 
-// seeds returns how many networks with loss the tests try.
-func seeds() uint64 {
-	if testkit.Long() {
+// seeds returns how many networks with loss a test tries.
+func seeds(long bool) uint64 {
+	if long {
 		return 6
 	}
 	return 1
@@ -60,6 +61,15 @@ func echoServer() *transport.Server {
 	}
 }
 
+// lossyTo returns the address of a network in front of a server: a fifth of the datagrams is lost,
+// a twentieth doubled, a tenth late.
+func lossyTo(t *testing.T, server string, seed uint64) string {
+	n, err := lossy.New(server, lossy.Weather{Loss: 0.2, Twice: 0.05, Late: 0.1, Seed: seed})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NotZero(t, n.Close()) })
+	return n.Addr()
+}
+
 // TestLiveEcho: games of both engines get back what they have sent, in all modes, on two channels,
 // in all compressions that Go has; without loss up to a megabyte, and at a loss of a fifth up to
 // 65,535 bytes. They see the end.
@@ -69,7 +79,7 @@ func TestLiveEcho(t *testing.T) {
 		compression int
 	}
 	runs := []run{{}, {compression: 1}, {compression: 2}, {compression: 3}}
-	for i := range seeds() {
+	for i := range seeds(testkit.Long()) {
 		runs = append(runs, run{seed: i + 1})
 	}
 
@@ -110,7 +120,7 @@ func freePort(t *testing.T) string {
 // TestLiveServers: a client in Go at servers of both engines, without and with loss.
 func TestLiveServers(t *testing.T) {
 	for name, e := range engines {
-		for seed := range seeds() + 1 {
+		for seed := range seeds(testkit.Long()) + 1 {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
 				t.Parallel()
 				program := e.find(t)

@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
 	"godotvariant/math"
 )
@@ -33,9 +35,23 @@ type tally struct {
 	answers              []time.Duration // the times from when a call was due
 }
 
+// dial connects to a server, at an address as ws://host:port or enet://host:port.
+func dial(ctx context.Context, url string, p *packet.Protocol) (transport.Conn, error) {
+	address, overENet := strings.CutPrefix(url, "enet://")
+	if !overENet {
+		return websocket.Dial(ctx, url)
+	}
+
+	o := enet.Options{Layer: enet.Godot4}
+	if p == packet.Godot3 {
+		o.Layer = enet.Godot3
+	}
+	return enet.Dial(ctx, address, o)
+}
+
 // join returns a client that is connected.
 func join(ctx context.Context, url string, p *packet.Protocol) (*client, error) {
-	conn, err := websocket.Dial(ctx, url)
+	conn, err := dial(ctx, url, p)
 	if err != nil {
 		return nil, err
 	}

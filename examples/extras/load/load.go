@@ -13,6 +13,7 @@ import (
 // A result has the counts and times of all clients of a server.
 type result struct {
 	server  string
+	way     way
 	clients int
 	span    time.Duration // from the first call to the last answer
 	cpu     time.Duration // of the server
@@ -21,12 +22,22 @@ type result struct {
 }
 
 // load starts a server, and plays with it.
-func (s server) load(ctx context.Context, clients, rate int, span time.Duration) (result, error) {
-	url, end, err := s.start(ctx)
+func (s server) load(
+	ctx context.Context, w way, clients, rate int, span time.Duration,
+) (result, error) {
+	address, end, err := s.start(ctx, w)
 	if err != nil {
 		return result{}, err
 	}
+	url, leave, err := w.network(address)
+	if err != nil {
+		end()
+		return result{}, err
+	}
+
 	r, err := s.play(ctx, url, clients, rate, span)
+	leave()
+	r.way = w
 	r.cpu = end()
 	return r, err
 }
@@ -103,9 +114,9 @@ func (r result) cpuPerCall() time.Duration {
 
 func (r result) String() string {
 	calls := max(r.calls, 1)
-	return fmt.Sprintf("%-15s %4d clients  %6.0f calls/s of %6.0f  %d+%d bytes a call  "+
+	return fmt.Sprintf("%-15s %-9v %4d clients  %6.0f calls/s of %6.0f  %d+%d bytes a call  "+
 		"p50 %-8v p99 %-8v  cpu %v a call  %d unanswered, %d wrong, %d errors",
-		r.server, r.clients, r.perSecond(), float64(r.calls)/r.span.Seconds(), r.bytesOut/calls,
+		r.server, r.way, r.clients, r.perSecond(), float64(r.calls)/r.span.Seconds(), r.bytesOut/calls,
 		r.bytesIn/calls, r.quantile(500), r.quantile(990), r.cpuPerCall(),
 		r.calls-len(r.answers)-r.wrong, r.wrong, r.faults)
 }

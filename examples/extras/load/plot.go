@@ -11,22 +11,36 @@ import (
 
 // plot writes charts of results to a folder: answers.svg and processor.svg.
 func plot(folder string, results []result) error {
-	half := lines(results, "", func(r result) time.Duration { return r.quantile(500) })
-	most := lines(results, ", 99 of 100", func(r result) time.Duration { return r.quantile(990) })
-	answers := chart.Chart{
-		Title: "Within which time half of the calls, and 99 of 100, are answered",
-		X:     "clients", Y: "ms", LogY: true, Lines: append(half, most...),
-	}
+	answers := answers(results, "clients", func(r result) int { return r.clients })
 	processor := chart.Chart{
 		Title: "The server's processor time for a call, its start included",
-		X:     "clients", Y: "ms", Lines: lines(results, "", result.cpuPerCall),
+		X:     "clients", Y: "ms",
+		Lines: lines(results, "", func(r result) int { return r.clients }, result.cpuPerCall),
 	}
 	return errors.Join(answers.Save(filepath.Join(folder, "answers.svg")),
 		processor.Save(filepath.Join(folder, "processor.svg")))
 }
 
+// plotLoss writes a chart of results over ENet to a folder: loss.svg.
+func plotLoss(folder string, results []result) error {
+	c := answers(results, "% of the datagrams lost", func(r result) int { return r.way.loss })
+	return c.Save(filepath.Join(folder, "loss.svg"))
+}
+
+// answers returns the chart of the times of answers over something.
+func answers(results []result, name string, x func(result) int) chart.Chart {
+	half := lines(results, "", x, func(r result) time.Duration { return r.quantile(500) })
+	most := lines(results, ", 99 of 100", x, func(r result) time.Duration { return r.quantile(990) })
+	return chart.Chart{
+		Title: "Within which time half of the calls, and 99 of 100, are answered",
+		X:     name, Y: "ms", LogY: true, Lines: append(half, most...),
+	}
+}
+
 // lines are the lines of a figure, one for each server.
-func lines(results []result, what string, figure func(result) time.Duration) []chart.Line {
+func lines(
+	results []result, what string, x func(result) int, figure func(result) time.Duration,
+) []chart.Line {
 	var all []chart.Line
 	for _, r := range results {
 		is := func(l chart.Line) bool { return l.Name == r.server+what }
@@ -35,7 +49,7 @@ func lines(results []result, what string, figure func(result) time.Duration) []c
 			i = len(all)
 			all = append(all, chart.Line{Name: r.server + what, Dashed: what != "", Color: i})
 		}
-		all[i].Points = append(all[i].Points, [2]float64{float64(r.clients), ms(figure(r))})
+		all[i].Points = append(all[i].Points, [2]float64{float64(x(r)), ms(figure(r))})
 	}
 	return all
 }

@@ -66,19 +66,21 @@ func servers() []server {
 }
 
 // start starts the program, and returns its address. end ends it, and returns its processor time.
-func (s server) start(ctx context.Context) (url string, end func() time.Duration, err error) {
+func (s server) start(
+	ctx context.Context, w way,
+) (address string, end func() time.Duration, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	cmd, err := s.command(ctx)
 	if err == nil {
-		url, err = freeAddress()
+		address, err = freeAddress()
 	}
 	if err != nil {
 		cancel()
 		return "", nil, err
 	}
 
-	_, port, _ := net.SplitHostPort(url)
-	cmd.Env = append(os.Environ(), "GDPORT="+port, "LANG=en_US.UTF-8")
+	_, port, _ := net.SplitHostPort(address)
+	cmd.Env = append(os.Environ(), "GDPORT="+port, "LANG=en_US.UTF-8", w.variable())
 	if err := cmd.Start(); err != nil {
 		cancel()
 		return "", nil, err
@@ -95,11 +97,14 @@ func (s server) start(ctx context.Context) (url string, end func() time.Duration
 		<-ended
 		return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
-	if err := listening(ctx, url); err != nil {
+	if w.enet {
+		return address, end, nil // clients try again until the server listens
+	}
+	if err := listening(ctx, address); err != nil {
 		end()
 		return "", nil, fmt.Errorf("%s: %w", s.name, err)
 	}
-	return "ws://" + url, end, nil
+	return address, end, nil
 }
 
 // freeAddress returns an address at which no program listens.

@@ -6,11 +6,18 @@ func _ready():
 	Engine.max_fps = 250 # a game's server has fewer
 	var api: SceneMultiplayer = multiplayer
 	api.server_relay = false
-	var server := WebSocketMultiplayerPeer.new()
-	if server.create_server(int(OS.get_environment("GDPORT"))) != OK:
+	var port := int(OS.get_environment("GDPORT"))
+	var error: Error
+	if OS.get_environment("GDENET"):
+		var server := ENetMultiplayerPeer.new()
+		error = server.create_server(port, 1000)
+		api.multiplayer_peer = server
+	else:
+		var server := WebSocketMultiplayerPeer.new()
+		error = server.create_server(port)
+		api.multiplayer_peer = server
+	if error != OK:
 		get_tree().quit(1)
-		return
-	api.multiplayer_peer = server
 
 @rpc("any_peer", "reliable")
 func ping(number: int, at: Vector2):

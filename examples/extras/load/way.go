@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+
+	"godotvariant/internal/test/lossy"
+)
+
+// A way is how clients and servers play: by WebSocket, or by ENet through a network that loses some
+// of 100 datagrams.
+type way struct {
+	enet bool
+	loss int
+}
+
+// String returns "websocket", or "enet 5 %".
+func (w way) String() string {
+	if !w.enet {
+		return "websocket"
+	}
+	return fmt.Sprintf("enet %d %%", w.loss)
+}
+
+// variable returns the environment variable that tells a server the way.
+func (w way) variable() string {
+	if w.enet {
+		return "GDENET=1"
+	}
+	return "GDENET="
+}
+
+// network returns the address for the clients of a server, and a function that ends the network
+// between them.
+func (w way) network(server string) (url string, end func(), err error) {
+	if !w.enet {
+		return "ws://" + server, func() {}, nil
+	}
+	n, err := lossy.New(server, lossy.Weather{Loss: float64(w.loss) / 100, Seed: 1})
+	if err != nil {
+		return "", nil, err
+	}
+	return "enet://" + n.Addr(), func() { n.Close() }, nil
+}
