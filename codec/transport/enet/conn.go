@@ -147,9 +147,12 @@ func (c *conn) queue(m transport.Message) error {
 		return err
 	}
 	p.Data = bytes.Clone(p.Data)
-	if !c.peer.Send(p) {
-		return fmt.Errorf("enet: channel %d is not one of the client's %d", p.Channel,
+	if int(p.Channel) >= c.peer.Channels() {
+		return fmt.Errorf("enet: channel %d is not one of the %d that both sides have", p.Channel,
 			c.peer.Channels())
+	}
+	if !c.peer.Send(p) {
+		return net.ErrClosed // the other side has disconnected a moment ago
 	}
 	c.endpoint.poke()
 	return nil

@@ -17,7 +17,7 @@ a bot or a load test:
 
 # Messages
 
-	Delivery            Godot                 ENet
+	Delivery            Godot
 	Reliable            TRANSFER_MODE_RELIABLE            arrives once, in the order of its channel
 	UnreliableOrdered   TRANSFER_MODE_UNRELIABLE_ORDERED  dropped if a later one has arrived
 	Unreliable          TRANSFER_MODE_UNRELIABLE          at most once, in any order

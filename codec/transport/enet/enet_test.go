@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/netip"
+	"slices"
 	"testing"
 	"time"
 
@@ -297,4 +299,42 @@ func TestSlowClient(t *testing.T) {
 		}
 		require.ErrorIs(t, err, variant.ErrLimit)
 	}
+}
+
+// A tunnel is a packet connection that is no UDP socket: its datagrams are turned around.
+type tunnel struct{ net.PacketConn }
+
+func (c tunnel) ReadFrom(b []byte) (int, net.Addr, error) {
+	n, from, err := c.PacketConn.ReadFrom(b)
+	slices.Reverse(b[:n])
+	return n, from, err
+}
+
+func (c tunnel) WriteTo(b []byte, to net.Addr) (int, error) {
+	b = slices.Clone(b)
+	slices.Reverse(b)
+	return c.PacketConn.WriteTo(b, to)
+}
+
+// TestOtherNetworks: a listener and a client work over any packet connection.
+func TestOtherNetworks(t *testing.T) {
+	open := func() net.PacketConn {
+		c, err := net.ListenPacket("udp", "127.0.0.1:0")
+		require.NoError(t, err)
+		return tunnel{c}
+	}
+	socket := open()
+	server := &transport.Server{Receive: echo}
+	go server.Serve(enet.New(socket, enet.Options{}))
+	t.Cleanup(func() { server.Shutdown(context.Background()) })
+
+	to, err := netip.ParseAddrPort(socket.LocalAddr().String())
+	require.NoError(t, err)
+	c, err := enet.Client(context.Background(), open(), to, enet.Options{})
+	require.NoError(t, err)
+	require.NoError(t, c.Send(transport.Message{Data: make([]byte, 5000)}))
+	m, err := c.Receive()
+	require.NoError(t, err)
+	require.Len(t, m.Data, 5000)
+	require.NoError(t, c.Close(nil))
 }
