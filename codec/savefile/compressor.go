@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"godotvariant/internal/fastlz"
 )
 
 // compressorOf returns the two functions for a compression. The built-in ones keep state, so each
@@ -20,7 +22,7 @@ func (o Options) compressorOf(c Compression) (Compressor, error) {
 	case FastLZ:
 		return Compressor{
 			Compress: func(dst, src []byte) ([]byte, error) {
-				return compressFastLZ(dst, src), nil
+				return fastlz.Compress(dst, src), nil
 			},
 			Decompress: decompressFastLZ,
 		}, nil
@@ -144,4 +146,15 @@ func blockError(err error) error {
 	}
 
 	return fmt.Errorf("%w: %w", ErrFormat, err)
+}
+
+var errLevel = fmt.Errorf("%w: FastLZ level above 1, which no engine writes into save files",
+	ErrUnsupported)
+
+// decompressFastLZ appends the decompressed stream to dst, within its capacity.
+func decompressFastLZ(dst, src []byte) ([]byte, error) {
+	if len(src) > 0 && src[0]>>5 != 0 {
+		return dst, errLevel
+	}
+	return fastlz.Decompress(dst, src, cap(dst)-len(dst))
 }

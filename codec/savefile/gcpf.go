@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"godotvariant/internal/fastlz"
 	"godotvariant/internal/fault"
 )
 
@@ -137,7 +138,7 @@ func (g *gcpfWriter) Write(p []byte) (n int, err error) {
 // flush compresses the current block, which may be empty.
 func (g *gcpfWriter) flush() error {
 	if g.mode == FastLZ {
-		for len(g.plain) < lzMinInput {
+		for len(g.plain) < fastlz.MinInput {
 			g.plain = append(g.plain, 0)
 		}
 	}
@@ -292,7 +293,7 @@ func (g *gcpfReader) readBlock() error {
 		return nil // engines write a stream here, but it is not needed
 	}
 	if g.block == nil {
-		g.block = make([]byte, 0, max(min(g.head.blockSize, g.head.size), lzMinInput))
+		g.block = make([]byte, 0, max(min(g.head.blockSize, g.head.size), fastlz.MinInput))
 	}
 
 	plain, err := g.compressor.Decompress(g.block[:0], g.packed.Bytes())
@@ -300,7 +301,7 @@ func (g *gcpfReader) readBlock() error {
 		return gcpfError(at, fmt.Errorf("block %d: %s: %w", number, g.head.mode, blockError(err)))
 	}
 
-	if g.head.mode == FastLZ && want < lzMinInput && len(plain) > want && len(plain) <= lzMinInput {
+	if g.head.mode == FastLZ && want < fastlz.MinInput && len(plain) > want && len(plain) <= fastlz.MinInput {
 		plain = plain[:want] // without the padding of the writer
 	}
 

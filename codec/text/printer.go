@@ -1,10 +1,10 @@
 package text
 
 import (
-	"strings"
 	"sync"
 
 	"godotvariant/internal/nilsafe"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
 	"godotvariant/variant"
 )
@@ -110,15 +110,7 @@ func brackets[T any](p *printer, items []T, item func(T)) {
 func (p *printer) class(v variant.Variant, name string) {
 	if !token.IsIdentifier(name) {
 		p.fail(v, variant.Because(variant.ErrUnsupported,
-			"the class "+token.Quote(clip(name))+" is not an identifier"))
+			"the class "+token.Quote(printable.Clip(name, 64))+" is not an identifier"))
 	}
 	p.raw(name)
-}
-
-func clip(s string) string {
-	const most = 64
-	if len(s) > most {
-		return strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
 }

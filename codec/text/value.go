@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"godotvariant/internal/nilsafe"
+	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -206,7 +207,7 @@ func (p *printer) object(o objects.Object) {
 func (p *printer) propertyName(o objects.Object, name string) {
 	if !p.o.Lossless && strings.ContainsAny(name, `"\`) {
 		p.fail(o, variant.Because(variant.ErrUnsupported, "engines do not escape the name "+
-			token.Quote(clip(name))+" of a property"))
+			token.Quote(printable.Clip(name, 64))+" of a property"))
 	}
 
 	if p.o.Lossless {

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -212,17 +212,4 @@ func container(typ variant.Type) bool {
 const mostClip = 100
 
 // Clip shortens text to one line.
-func Clip(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7F {
-			return utf8.RuneError
-		}
-		return r
-	}, s)
-
-	if len(s) <= mostClip {
-		return s
-	}
-
-	return strings.ToValidUTF8(s[:mostClip], "") + "…"
-}
+func Clip(s string) string { return values.Line(s, mostClip) }

@@ -1,90 +1,6 @@
 package probe
 
-import (
-	"bytes"
-	"slices"
-)
-
-// A Form is what a file may be.
-type Form struct {
-	// Name is the name of the form: png, zlib, config.
-	Name string
-	// Class says what can be done with it.
-	Class Class
-	// Mime is the type that a browser knows.
-	Mime string
-	// Hint is a sentence about the form, with what a user can do. It is empty for forms that are
-	// read.
-	Hint string
-
-	magic string // the first bytes, from the offset at on
-	at    int
-	is    func(head []byte) bool // in place of magic
-}
-
-// A Class says what can be done with the files of a form.
-type Class uint8
-
-const (
-	Kind      Class = iota // values are read
-	Layer                  // it stands around the bytes of another form
-	Container              // one of Godot's containers, which package savefile opens
-	Foreign                // a file of another program
-)
-
-const binary = "application/octet-stream"
-
-// magics are the forms that begin with bytes of their own. They are tried before the others.
-var magics = []Form{
-	{Name: "gcpf", Class: Container, Mime: binary, magic: "GCPF"},
-	{Name: "gdec", Class: Container, Mime: binary, magic: "GDEC"},
-
-	{Name: "project.binary", magic: "ECFG", Mime: binary, Hint: "it is a project.binary"},
-	{Name: "resource", magic: "RSRC", Mime: binary, Hint: "it is a resource"},
-	{Name: "resource", magic: "RSCC", Mime: binary, Hint: "it is a resource"},
-
-	{Name: "png", Class: Foreign, magic: "\x89PNG\r\n\x1a\n", Mime: "image/png",
-		Hint: "it is a PNG image"},
-	{Name: "jpeg", Class: Foreign, magic: "\xff\xd8\xff", Mime: "image/jpeg",
-		Hint: "it is a JPEG image"},
-	{Name: "webp", Class: Foreign, magic: "WEBP", at: 8, Mime: "image/webp",
-		Hint: "it is a WebP image"},
-	{Name: "wav", Class: Foreign, magic: "WAVE", at: 8, Mime: "audio/wav",
-		Hint: "it is a WAV sound"},
-	{Name: "ogg", Class: Foreign, magic: "OggS", Mime: "audio/ogg", Hint: "it is an Ogg sound"},
-	{Name: "mp3", Class: Foreign, magic: "ID3", Mime: "audio/mpeg", Hint: "it is an MP3 sound"},
-	{Name: "pck", Class: Foreign, magic: "GDPC", Mime: binary,
-		Hint: "it is a PCK, the files of an exported game: GDRE tools takes them out"},
-	{Name: "zip", Class: Foreign, magic: "PK\x03\x04", Mime: "application/zip",
-		Hint: "it is a ZIP archive: unzip it, and show the files in it"},
-	{Name: "sqlite", Class: Foreign, magic: "SQLite format 3\x00", Mime: binary,
-		Hint: "it is a SQLite database: sqlite3 opens it"},
-	{Name: "gdsc", Class: Foreign, magic: "GDSC", Mime: binary,
-		Hint: "it is a compiled script: GDRE tools decompiles it"},
-	{Name: "texture", Class: Foreign, magic: "GDST", Mime: binary,
-		Hint: "it is an imported texture of Godot 3: the image in the project is the source"},
-	{Name: "texture", Class: Foreign, magic: "GST2", Mime: binary,
-		Hint: "it is an imported texture of Godot 4: the image in the project is the source"},
-	{Name: "glb", Class: Foreign, magic: "glTF", Mime: "model/gltf-binary",
-		Hint: "it is a glTF model"},
-	{Name: "elf", Class: Foreign, magic: "\x7fELF", Mime: binary,
-		Hint: "it is a program for Linux; a game may have its PCK at the end"},
-	{Name: "exe", Class: Foreign, magic: "MZ\x90", Mime: binary,
-		Hint: "it is a program for Windows; a game may have its PCK at the end"},
-	{Name: "utf16", Class: Foreign, magic: "\xfe\xff", Mime: "text/plain",
-		Hint: "it is text in UTF-16: save it in UTF-8"},
-	{Name: "utf16", Class: Foreign, magic: "\xff\xfe", Mime: "text/plain",
-		Hint: "it is text in UTF-16: save it in UTF-8"},
-	{Name: "7z", Class: Foreign, magic: "7z\xbc\xaf\x27\x1c", Mime: "application/x-7z-compressed",
-		Hint: "it is a 7z archive: unpack it, and show the files in it"},
-	{Name: "rar", Class: Foreign, magic: "Rar!\x1a", Mime: "application/vnd.rar",
-		Hint: "it is a RAR archive: unpack it, and show the files in it"},
-	{Name: "pdf", Class: Foreign, magic: "%PDF-", Mime: "application/pdf",
-		Hint: "it is a PDF document"},
-
-	{Name: "gzip", Class: Layer, magic: "\x1f\x8b\x08", Mime: "application/gzip"},
-	{Name: "zstd", Class: Layer, magic: "\x28\xb5\x2f\xfd", Mime: "application/zstd"},
-}
+import "slices"
 
 // guesses are the other forms, in the order in which they are tried. A text of one kind can begin as
 // one of another: a ConfigFile begins with a bracket, as JSON and a resource do, and base64 ends with
@@ -98,9 +14,6 @@ var guesses = []Form{
 	{Name: "text", is: isPlain},
 }
 
-// Look is the number of first bytes of a file that show its form.
-const Look = 4096
-
 // Forms returns the forms that a file may have that begins with head, in the order in which they are
 // tried.
 func Forms(head []byte) (found []Form) {
@@ -112,26 +25,9 @@ func Forms(head []byte) (found []Form) {
 	return found
 }
 
-// Magic returns the form whose first bytes the file has. Texts have none.
-func Magic(head []byte) (Form, bool) {
-	i := slices.IndexFunc(magics, func(f Form) bool { return f.fits(head) })
-	if i < 0 {
-		return Form{}, false
-	}
-	return magics[i], true
-}
-
 // Is reports whether a file that begins with head may have the form with a name.
 func Is(name string, head []byte) bool {
 	return slices.ContainsFunc(Forms(head), func(f Form) bool { return f.Name == name })
-}
-
-// fits reports whether a file that begins with head may have the form.
-func (f Form) fits(head []byte) bool {
-	if f.is != nil {
-		return f.is(head)
-	}
-	return len(head) > f.at && bytes.HasPrefix(head[f.at:], []byte(f.magic))
 }
 
 // isZlib reports whether bytes begin with a header of zlib: a window of 32 KiB, and a correct

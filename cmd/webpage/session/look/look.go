@@ -153,18 +153,7 @@ func Short(v variant.Variant) string {
 }
 
 // Clip shortens a text to MaxLine bytes and joins its lines.
-func Clip(s string) string {
-	if len(s) > MaxLine {
-		s = strings.ToValidUTF8(s[:MaxLine], "") + "…"
-	}
-
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return '�'
-		}
-		return r
-	}, s)
-}
+func Clip(s string) string { return values.Line(s, MaxLine) }
 
 // Plain returns a value as plain text, or "".
 func Plain(v variant.Variant) string {

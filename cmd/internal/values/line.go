@@ -1,0 +1,24 @@
+package values
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"godotvariant/internal/printable"
+)
+
+// Line returns a text in one line: at most most bytes of it, without control characters.
+func Line(s string, most int) string {
+	s = printable.Clip(s, most)
+	if strings.IndexFunc(s, unicode.IsControl) < 0 {
+		return s
+	}
+
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,95 @@
+package savefile
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/testkit"
+)
+
+// unpackWithin reads a file. It allocates at most most bytes and 20 times the file, and an error
+// has a kind.
+func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte) {
+	t.Helper()
+	var err error
+	used := testkit.Allocated(func() { plain, _, err = Decode(file, o) })
+	require.Less(t, used, uint64(most+20*len(file)), "allocated")
+	if err != nil {
+		require.Nil(t, plain)
+		is := func(kind error) bool { return kind != ErrOptions && errors.Is(err, kind) }
+		kinds := slices.Collect(maps.Values(kindsByName))
+		require.True(t, slices.ContainsFunc(kinds, is), "an error of no kind: %v", err)
+	}
+	return plain
+}
+
+// FuzzGCPF reads data as a compressed file, and packs it as one.
+func FuzzGCPF(f *testing.F) {
+	for _, mode := range []string{"fastlz", "deflate", "gzip", "zstd"} {
+		for _, n := range []string{"0", "12", "4096", "8192", "var"} {
+			f.Add(sample(f, "gcpf-"+mode+"-"+n+".bin"))
+		}
+	}
+
+	f.Add([]byte{})
+	o := Options{Compressors: stored, Limits: Limits{MaxSize: 1 << 20, MaxBlock: 1 << 16}}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file := append([]byte(gcpfMagic), bytes.TrimPrefix(data, []byte(gcpfMagic))...)
+		// The data, one block, the codecs' own tables, and what growing slices leave behind.
+		plain := unpackWithin(t, 8<<20, file, o)
+		w := Options{Container: Compressed, Compression: Compression(len(data) % 4),
+			Compressors: stored}
+		for _, content := range [][]byte{data, plain} {
+			requireContents(t, content, mustPack(t, content, w), w)
+		}
+	})
+}
+
+// FuzzGDEC reads data as an encrypted file, also with the right length, and packs it as one.
+func FuzzGDEC(f *testing.F) {
+	for _, name := range []string{"key-0", "key-5", "key-16", "key-100", "pass-var"} {
+		f.Add(sample(f, "gdec4-"+name+".bin"))
+	}
+
+	for _, file := range godot3Files(f) {
+		if forms()[file.form].Container.Encrypted() {
+			f.Add(file.file)
+		}
+	}
+
+	o := Options{Key: countingKey(), Limits: Limits{MaxSize: 1 << 20}}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, magic := range []string{gdecMagic, gdecMagicBE} {
+			file := append([]byte(magic), bytes.TrimPrefix(data, []byte(magic))...)
+			fits := bytes.Clone(file)
+			if len(fits) >= 44 {
+				binary.LittleEndian.PutUint64(fits[20:], uint64(len(fits)-44)&^15)
+			}
+
+			for _, file := range [][]byte{file, fits} {
+				unpackWithin(t, 1<<20, file, o)
+			}
+		}
+
+		for _, form := range []string{"gdec3 key", "gdec3 big", "gdec4 key"} {
+			requireContents(t, data, mustPack(t, data, forms()[form]), forms()[form])
+		}
+	})
+}
+
+// noise returns n random bytes.
+func noise(seed uint64, n int) []byte {
+	random := rand.New(rand.NewPCG(seed, seed+1))
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(random.Uint32())
+	}
+	return b
+}

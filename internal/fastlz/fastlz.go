@@ -1,0 +1,98 @@
+// Package fastlz has the compression of Godot's compressed files and of PackedByteArray.compress. It
+// writes level 1, which compressors use below 64 KiB, and reads level 2 too. A stream of level 1 is a
+// sequence of instructions:
+//
+//	000nnnnn            n+1 literal bytes follow
+//	lllddddd DDDDDDDD   copy l+2 bytes (l is 1 to 6) from distance dD+1
+//	111ddddd e DDDDDDDD copy e+9 bytes from distance dD+1
+//
+// The first instruction is always literal. Its upper three bits are the level minus 1. In level 2 a
+// length goes on in the next byte while the byte is 255, and the distance 8192 has two more bytes.
+package fastlz
+
+const (
+	maxRun   = 32   // most literals in one instruction
+	window   = 8191 // greatest distance that the compressor uses
+	maxShort = 8    // longest match in a short instruction
+	maxLong  = 264  // longest match in a long instruction
+	piece    = 262  // a longer match is split into pieces of this length
+	slots    = 8192 // slots in the table of earlier positions
+	tail     = 13   // no match begins in the last tail bytes
+	keep     = 2    // no match includes the last keep bytes
+)
+
+// MinInput is the length of the shortest block. Godot pads shorter ones with zeros.
+const MinInput = 16
+
+// Compress appends src as a stream. src has at least MinInput bytes and less than
+// 64 KiB. Readers accept any valid stream; this one is the same as that of the engines'
+// compressor, so that equal saves are equal files.
+func Compress(dst, src []byte) []byte {
+	var seen [slots]uint16 // last position of each hash of three bytes; 0 in an unused slot
+	literals := 0          // start of the bytes not yet written
+	for at := 2; at < len(src)-tail; {
+		slot := slotOf(src[at:])
+		from := int(seen[slot])
+		seen[slot] = uint16(at)
+
+		if at-from > window || [3]byte(src[from:]) != [3]byte(src[at:]) {
+			at++
+			continue
+		}
+
+		n := matchLength(src, from, at)
+		dst = AppendLiterals(dst, src[literals:at])
+		dst = appendMatch(dst, n, at-from)
+		at += n
+		seen[slotOf(src[at-2:])] = uint16(at - 2)
+		seen[slotOf(src[at-1:])] = uint16(at - 1)
+		literals = at
+	}
+
+	return AppendLiterals(dst, src[literals:])
+}
+
+// AppendLiterals appends src as a stream of literals of level 1, of any length.
+func AppendLiterals(dst, src []byte) []byte {
+	for len(src) > 0 {
+		n := min(len(src), maxRun)
+		dst = append(append(dst, byte(n-1)), src[:n]...)
+		src = src[n:]
+	}
+	return dst
+}
+
+func appendMatch(dst []byte, n, distance int) []byte {
+	high, low := byte((distance-1)>>8), byte(distance-1)
+	for ; n > maxLong; n -= piece {
+		dst = append(dst, 7<<5|high, piece-9, low)
+	}
+
+	if n <= maxShort {
+		return append(dst, byte(n-2)<<5|high, low)
+	}
+
+	return append(dst, 7<<5|high, byte(n-9), low)
+}
+
+// matchLength returns the length of a match as the engines' compressor counts it: one byte less than
+// possible if the match reaches the end of the block.
+func matchLength(src []byte, from, at int) int {
+	n, end := 3, len(src)-keep
+	for at+n < end && src[from+n] == src[at+n] {
+		n++
+	}
+
+	if at+n == end {
+		n--
+	}
+
+	return n
+}
+
+// slotOf hashes three bytes. The hash must be the hash of the engines' compressor, because
+// collisions change the compressed bytes.
+func slotOf(b []byte) int {
+	low, high := uint(b[0])|uint(b[1])<<8, uint(b[1])|uint(b[2])<<8
+	return int((low ^ high ^ low>>3) & (slots - 1))
+}
