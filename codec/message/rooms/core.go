@@ -37,17 +37,27 @@ func openCore(ctx context.Context, conn *nats.Conn, c Config) (core, error) {
 	if err == nil {
 		err = openStreams(ctx, js, c)
 	}
-	if err == nil {
-		h.journal, err = openJournal(ctx, js, h.names)
-	}
-	if err == nil {
-		h.marker, err = openMarker(ctx, js, h.names)
-	}
-	if err == nil {
-		h.index, err = openIndex(ctx, js, c)
-	}
-	if err == nil {
-		h.registry, err = openRegistry(ctx, js, c)
+	for _, open := range []func(ctx context.Context) error{
+		func(ctx context.Context) (err error) {
+			h.journal, err = openJournal(ctx, js, h.names)
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			h.marker, err = openMarker(ctx, js, h.names)
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			h.index, err = openIndex(ctx, js, c)
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			h.registry, err = openRegistry(ctx, js, c)
+			return err
+		},
+	} {
+		if err == nil {
+			err = opens(ctx, open)
+		}
 	}
 
 	return h, err

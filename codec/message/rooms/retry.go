@@ -2,8 +2,13 @@ package rooms
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
+	"net/http"
 	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // attempt is the maximum time of one request to NATS. After it the request is repeated.
@@ -53,6 +58,35 @@ func once(ctx context.Context, request func(ctx context.Context) bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	return request(ctx)
+}
+
+// opening is the maximum time of one request that opens a stream or bucket.
+const opening = 5 * time.Second
+
+// opens calls a function that asks NATS for streams and buckets, until there is an answer that does
+// not change, or ctx is done. A cluster that is starting, or that has lost its leader, does not
+// answer, or says that it is not available.
+func opens(ctx context.Context, f func(ctx context.Context) error) error {
+	var again retry
+	for {
+		attempt, cancel := context.WithTimeout(ctx, opening)
+		err := f(attempt)
+		cancel()
+		if err == nil || !isTemporary(err) || !again.wait(ctx) {
+			return err
+		}
+	}
+}
+
+// isTemporary reports whether the same request may succeed later.
+func isTemporary(err error) bool {
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) {
+		return refused.Code == http.StatusServiceUnavailable
+	}
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrNoResponders) ||
+		errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
+		errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrReconnectBufExceeded)
 }
 
 // wait waits before the next attempt. It reports false if ctx is done.

@@ -29,10 +29,11 @@ func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 		Replicas:          c.Replicas,
 		AllowDirect:       true,
 	}
-	if err := openStream(ctx, js, marks); err != nil {
-		return err
+	err := opens(ctx, func(ctx context.Context) error { return openStream(ctx, js, marks) })
+	if err == nil {
+		err = opens(ctx, func(ctx context.Context) error { return agree(ctx, js, c) })
 	}
-	if err := agree(ctx, js, c); err != nil {
+	if err != nil {
 		return err
 	}
 
@@ -47,7 +48,8 @@ func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 			AllowDirect: true,
 			AllowRollup: true,
 		}
-		if err := openStream(ctx, js, log); err != nil {
+		err := opens(ctx, func(ctx context.Context) error { return openStream(ctx, js, log) })
+		if err != nil {
 			return err
 		}
 	}
