@@ -37,13 +37,8 @@ func Start(c Options) (*server.Server, error) {
 	o.SyncAlways = c.SyncAlways
 
 	if c.Address != "" {
-		host, port, err := net.SplitHostPort(c.Address)
-		if err != nil {
-			return nil, err
-		}
-
-		o.Host = host
-		o.Port, err = strconv.Atoi(port)
+		var err error
+		o.Host, o.Port, err = split(c.Address)
 		if err != nil {
 			return nil, err
 		}
@@ -83,22 +78,14 @@ func StartCluster(n int, folder string) (Cluster, error) {
 
 	var c Cluster
 	for i, route := range routes {
-		port, _ := strconv.Atoi(route.Port())
-		o := options(fmt.Sprintf("rooms-%d", i+1), filepath.Join(folder, strconv.Itoa(i+1)))
-		o.Host = "127.0.0.1"
-		o.Cluster = server.ClusterOpts{
-			Name: "rooms", Host: o.Host, Port: port,
-			NoAdvertise: true, // a client uses the addresses that it was given
-		}
-		o.Routes = routes
-
-		s, err := server.NewServer(o)
+		s, err := StartMember(Member{
+			Name: fmt.Sprintf("rooms-%d", i+1), Address: "127.0.0.1:-1", Cluster: route,
+			Members: routes, Folder: filepath.Join(folder, strconv.Itoa(i+1)),
+		})
 		if err != nil {
 			c.Shutdown()
 			return nil, err
 		}
-
-		s.Start()
 		c = append(c, s)
 	}
 
@@ -110,16 +97,61 @@ func StartCluster(n int, folder string) (Cluster, error) {
 	return c, nil
 }
 
+// A Member is one server of a cluster.
+type Member struct {
+	Name    string   // unique in the cluster
+	Address string   // where clients connect
+	Cluster string   // where the other servers connect
+	Members []string // the addresses Cluster of all servers
+	Folder  string   // where the server stores its files
+}
+
+// StartMember starts one server of a cluster. It does not wait for the others.
+func StartMember(m Member) (*server.Server, error) {
+	o := options(m.Name, m.Folder)
+	o.Cluster.Name = "rooms"
+	o.Cluster.NoAdvertise = true // a client uses the addresses that it was given
+
+	var err error
+	o.Host, o.Port, err = split(m.Address)
+	if err == nil {
+		o.Cluster.Host, o.Cluster.Port, err = split(m.Cluster)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, address := range m.Members {
+		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: address})
+	}
+
+	s, err := server.NewServer(o)
+	if err != nil {
+		return nil, err
+	}
+	s.Start()
+	return s, nil
+}
+
+// split returns the parts of an address.
+func split(address string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", 0, err
+	}
+	port, err = strconv.Atoi(text)
+	return host, port, err
+}
+
 // routes returns n free addresses, at which servers find each other.
-func routes(n int) ([]*url.URL, error) {
-	var all []*url.URL
+func routes(n int) ([]string, error) {
+	var all []string
 	for range n {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			return nil, err
 		}
 		defer l.Close() // when all addresses are chosen, so that they differ
-		all = append(all, &url.URL{Scheme: "nats", Host: l.Addr().String()})
+		all = append(all, l.Addr().String())
 	}
 
 	return all, nil

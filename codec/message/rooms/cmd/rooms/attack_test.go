@@ -80,15 +80,21 @@ var (
 	lateLine = regexp.MustCompile(`INFO owns no more .*new owner`)
 )
 
-func newBattle(t *testing.T, processes int) *battle {
+// startServers starts a cluster in this process, and returns the addresses of its servers.
+func startServers(t *testing.T) (addresses []string) {
 	t.Helper()
 	servers := must(natsd.StartCluster(3, t.TempDir()))
 	t.Cleanup(servers.Shutdown)
-
-	b := &battle{
-		t: t, audit: startAudit(t, servers[0].ClientURL()),
-		rooms: []string{"north", "south"}, owners: map[string]holding{},
+	for _, s := range servers {
+		addresses = append(addresses, s.Addr().String())
 	}
+	return addresses
+}
+
+// newBattle starts processes that use the NATS servers at some addresses.
+func newBattle(t *testing.T, processes int, servers, rooms []string) *battle {
+	t.Helper()
+	b := &battle{t: t, audit: startAudit(t, servers), rooms: rooms, owners: map[string]holding{}}
 
 	for i := range processes {
 		name := fmt.Sprint("p", i)
@@ -176,7 +182,7 @@ func TestAttacks(t *testing.T) {
 		times = 2
 	}
 
-	b := newBattle(t, 3)
+	b := newBattle(t, 3, startServers(t), []string{"north", "south"})
 	for i := range 6 {
 		name := fmt.Sprint("bot", i)
 		b.bots = append(b.bots, startBot(t, i, name, b.rooms[i/3], b.processes))

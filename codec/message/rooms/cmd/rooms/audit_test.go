@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -38,28 +39,38 @@ type attempt struct {
 }
 
 // startAudit begins before the first process.
-func startAudit(t *testing.T, url string) *audit {
+func startAudit(t *testing.T, servers []string) *audit {
 	t.Helper()
-	conn := must(nats.Connect(url, nats.MaxReconnects(-1)))
-	t.Cleanup(conn.Close)
-	a := &audit{
-		js: must(jetstream.New(conn)), rooms: map[string][]rooms.Record{},
-		attempts: map[attempt]rooms.Record{},
+	a := &audit{rooms: map[string][]rooms.Record{}, attempts: map[attempt]rooms.Record{}}
+	connect := func(servers ...string) *nats.Conn {
+		conn := must(nats.Connect(strings.Join(servers, ","), nats.MaxReconnects(-1),
+			nats.RetryOnFailedConnect(true), nats.ReconnectWait(50*time.Millisecond)))
+		t.Cleanup(conn.Close)
+		return conn
 	}
-	must(conn.Subscribe("rooms.log.>", func(m *nats.Msg) {
-		r, err := rooms.ReadRecord(m.Data)
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		if err == nil {
-			a.attempts[attempt{roomOf(m.Subject), r.Epoch, r.Index, r.Nonce}] = r
-		}
-	}))
+
+	// Each server tells of all attempts, so one that is killed or halts hides none.
+	for _, address := range servers {
+		must(connect(address).Subscribe("rooms.log.>", a.hear))
+	}
+	conn := connect(servers...)
+	a.js = must(jetstream.New(conn))
 	must(conn.Subscribe("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.>", func(*nats.Msg) {
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.elected++
 	}))
 	return a
+}
+
+// hear takes an attempt to write.
+func (a *audit) hear(m *nats.Msg) {
+	r, err := rooms.ReadRecord(m.Data)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if err == nil {
+		a.attempts[attempt{roomOf(m.Subject), r.Epoch, r.Index, r.Nonce}] = r
+	}
 }
 
 // roomOf returns the room of a subject such as "rooms.log.3.north".
@@ -105,32 +116,60 @@ func (a *audit) records(t *testing.T, room string) (all []rooms.Record) {
 		if r.Index <= last.Index && r.Nonce == last.Nonce {
 			continue // the consumer has begun anew
 		}
-		for last.Index+1 < r.Index {
-			missing, found := a.after(room, last, r)
-			require.True(t, found, "no attempt for record %d of %s", last.Index+1, room)
-			all = append(all, missing)
-			last = missing
-		}
+		all = append(all, a.between(t, room, last, r)...)
 		all = append(all, r)
 		last = r
 	}
 	return all
 }
 
-// after returns the record after another one, which the consumer did not get.
-func (a *audit) after(room string, last, next rooms.Record) (rooms.Record, bool) {
-	r, found := a.attempts[attempt{room, last.Epoch, last.Index + 1, last.Nonce}]
-	if found {
+// between returns the records between two others, which the consumer did not get.
+func (a *audit) between(
+	t *testing.T, room string, last, next rooms.Record,
+) (missing []rooms.Record) {
+	t.Helper()
+	for next.Index > last.Index+1 {
+		r, found := a.before(room, last, next)
+		require.True(t, found, "no attempt for record %d of %s", next.Index-1, room)
+		missing = append(missing, r)
+		next = r
+	}
+	slices.Reverse(missing)
+	return missing
+}
+
+// before returns the record before another one. An owner may have tried to write a record at the
+// index at which a newer one began, and was refused. So the newer epochs come first.
+func (a *audit) before(room string, last, next rooms.Record) (rooms.Record, bool) {
+	index := next.Index - 1
+	if r, found := a.attempts[attempt{room, next.Epoch, index, next.Nonce}]; found &&
+		index >= a.first(room, next.Epoch, next.Nonce) {
 		return r, true
 	}
-	for epoch := last.Epoch + 1; epoch <= next.Epoch; epoch++ {
+
+	for epoch := next.Epoch - 1; epoch >= last.Epoch; epoch-- {
 		for key, r := range a.attempts {
-			if key.room == room && key.epoch == epoch && key.index == last.Index+1 {
+			is := key.room == room && key.epoch == epoch && key.index == index
+			if is && epoch == last.Epoch {
+				is = key.nonce == last.Nonce
+			}
+			if is && index >= a.first(room, epoch, key.nonce) {
 				return r, true
 			}
 		}
 	}
 	return rooms.Record{}, false
+}
+
+// first returns the index of the first record of an owner: that of its last attempt to begin.
+func (a *audit) first(room string, epoch, nonce int64) (index int64) {
+	for key, r := range a.attempts {
+		is := key.room == room && key.epoch == epoch && key.nonce == nonce
+		if is && r.Kind == rooms.RecordBegin {
+			index = max(index, key.index)
+		}
+	}
+	return index
 }
 
 // epoch returns that of the last record of a room, 0 if there is none.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -17,7 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 )
@@ -56,6 +56,13 @@ var build = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if text := os.Getenv(memberVariable); text != "" {
+		if err := serveMember(text); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+
 	code := m.Run()
 	if file, err := build(); err == nil {
 		os.RemoveAll(filepath.Dir(file))
@@ -75,13 +82,13 @@ type process struct {
 	ended   chan struct{}
 }
 
-// newProcess starts the program behind a proxy to a NATS server.
+// newProcess starts the program behind a proxy to the NATS server at an address.
 func newProcess(
-	t *testing.T, name string, s *server.Server, say func(line string),
+	t *testing.T, name, nats string, say func(line string),
 ) *process {
 	t.Helper()
 	p := &process{
-		t: t, name: name, say: say, proxy: startProxy(t, s.Addr().String()),
+		t: t, name: name, say: say, proxy: startProxy(t, nats),
 		tcp: freeAddress(t), ws: freeAddress(t),
 	}
 	p.start()
@@ -165,15 +172,24 @@ type proxy struct {
 	target   string
 
 	mu    sync.Mutex
-	open  chan struct{} // closed while all passes
+	open  [2]chan struct{} // closed while all passes, by way
 	conns []net.Conn
 }
+
+// The ways through a proxy.
+const (
+	toNATS = iota
+	fromNATS
+)
 
 func startProxy(t *testing.T, target string) *proxy {
 	t.Helper()
 	l := must(net.Listen("tcp", "127.0.0.1:0"))
-	p := &proxy{listener: l, target: target, open: make(chan struct{})}
-	close(p.open)
+	p := &proxy{listener: l, target: target}
+	for way := range p.open {
+		p.open[way] = make(chan struct{})
+		close(p.open[way])
+	}
 	go p.accept()
 
 	t.Cleanup(func() {
@@ -200,13 +216,13 @@ func (p *proxy) accept() {
 		}
 
 		p.locked(func() { p.conns = append(p.conns, near, far) })
-		go p.carry(near, far)
-		go p.carry(far, near)
+		go p.carry(near, far, toNATS)
+		go p.carry(far, near, fromNATS)
 	}
 }
 
 // carry carries bytes one way. What it holds during a cut it delivers late.
-func (p *proxy) carry(from, to net.Conn) {
+func (p *proxy) carry(from, to net.Conn, way int) {
 	defer from.Close()
 	defer to.Close()
 	buffer := make([]byte, 64<<10)
@@ -217,7 +233,7 @@ func (p *proxy) carry(from, to net.Conn) {
 			return
 		}
 
-		<-p.gate()
+		<-p.gate(way)
 		if _, err := to.Write(buffer[:n]); err != nil {
 			return
 		}
@@ -230,16 +246,32 @@ func (p *proxy) locked(do func()) {
 	do()
 }
 
-func (p *proxy) gate() (open chan struct{}) {
-	p.locked(func() { open = p.open })
+func (p *proxy) gate(way int) (open chan struct{}) {
+	p.locked(func() { open = p.open[way] })
 	return open
 }
 
 // cut lets nothing pass any more. Nobody is told.
-func (p *proxy) cut() { p.locked(func() { p.open = make(chan struct{}) }) }
+func (p *proxy) cut() {
+	p.cutWay(toNATS)
+	p.cutWay(fromNATS)
+}
+
+// cutWay lets nothing pass one way.
+func (p *proxy) cutWay(way int) { p.locked(func() { p.open[way] = make(chan struct{}) }) }
 
 // heal delivers what was held, late, and lets all pass again.
-func (p *proxy) heal() { p.locked(func() { close(p.open) }) }
+func (p *proxy) heal() {
+	p.locked(func() {
+		for _, open := range p.open {
+			select {
+			case <-open: // all has passed this way
+			default:
+				close(open)
+			}
+		}
+	})
+}
 
 // drop loses what was held, and all connections.
 func (p *proxy) drop() {
