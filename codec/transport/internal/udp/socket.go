@@ -45,6 +45,16 @@ func Unmapped(a netip.AddrPort) netip.AddrPort {
 	return netip.AddrPortFrom(a.Addr().Unmap(), a.Port())
 }
 
+// Host returns what one host has of addresses: one of IPv4, or 64 bits of IPv6.
+func Host(a netip.Addr) netip.Addr {
+	a = a.Unmap()
+	if a.Is4() {
+		return a
+	}
+	prefix, _ := a.Prefix(64) // there are as many bits
+	return prefix.Addr()
+}
+
 // Write sends a datagram.
 func (s *Socket) Write(datagram []byte, to netip.AddrPort) (err error) {
 	if s.udp != nil {

@@ -4,6 +4,7 @@ import (
 	"net/netip"
 
 	"godotvariant/codec/transport/enet/internal/command"
+	"godotvariant/codec/transport/internal/udp"
 )
 
 // defaultThrottle is that of engines.
@@ -57,7 +58,7 @@ func (h *Host) answer(o *half, bytes []byte) { h.out.add(o.from, bytes, len(h.ou
 
 // begin makes a half-open connection. It returns nil if there is no room for it.
 func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uint32) *half {
-	host := hostOf(from.Addr())
+	host := udp.Host(from.Addr())
 	if h.peers >= h.limits.MaxPeers || !h.halves.admits(host, &h.limits) {
 		return nil
 	}

@@ -17,7 +17,7 @@ import (
 // is lost.
 type half struct {
 	from    netip.AddrPort
-	host    netip.Addr        // hostOf(from)
+	host    netip.Addr        // udp.Host(from.Addr())
 	connect command.Handshake // as the client has sent it
 	verify  command.Handshake // the answer
 	number  uint16
@@ -95,16 +95,6 @@ func (t *halves) admits(host netip.Addr, l *Limits) bool {
 		}
 	}
 	return same < l.MaxHalfOpenPerHost
-}
-
-// hostOf returns what one host has of addresses: one of IPv4, or 64 bits of IPv6.
-func hostOf(a netip.Addr) netip.Addr {
-	a = a.Unmap()
-	if a.Is4() {
-		return a
-	}
-	prefix, _ := a.Prefix(64) // there are as many bits
-	return prefix.Addr()
 }
 
 func (t *halves) remove(h *half) {
