@@ -16,8 +16,9 @@ multiplayer give them a meaning; a relay or a proxy uses this package alone.
 	err = server.Shutdown(ctx)
 
 TLS is Stream(tls.NewListener(l, config), StreamOptions{}). Package codec/transport/enet has ENet, the
-UDP protocol of Godot's multiplayer, and package codec/transport/websocket has WebSocket, in a module
-of its own. Any other transport is a [Conn], for [Server.ServeConn] or a [Listener].
+UDP protocol of Godot's multiplayer. In modules of their own, package codec/transport/dtls has DTLS,
+for ENet and for datagrams, and package codec/transport/websocket has WebSocket. Any other transport
+is a [Conn], for [Server.ServeConn] or a [Listener].
 
 A client has a [Peer], whose methods send messages and end the visit. [Limits] bound what it may cost,
 [Reason] is the name of why it left, and [Server.Totals] counts.

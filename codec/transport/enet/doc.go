@@ -103,14 +103,14 @@ second.
 	messages and bytes in a second          transport.Limits
 
 One weakness is ENet's own: a connection has no secret. Who can forge the address of a client, and
-guesses 14 bits, can end its connection or speak in its name. Only encryption closes that.
+guesses 14 bits, can end its connection or speak in its name. Only DTLS closes that: see
+Other networks.
 
 # Other networks
 
 [New] and [Client] take any net.PacketConn whose addresses have the form "IP:port": a network in
-memory for tests, or datagrams that are encrypted. For DTLS, ReadFrom returns the payload of a record
-and the address of its session, and WriteTo writes a record to the session of the address; a Listener
-neither knows nor cares that there are sessions. One goroutine calls ReadFrom, another one WriteTo.
+memory for tests, or datagrams that are encrypted. Package codec/transport/dtls, in a module of its
+own, has DTLS for games with dtls_client_setup. One goroutine calls ReadFrom, another one WriteTo.
 ReadFrom must return net.ErrClosed after Close; other errors are tried again. A datagram has at most
 1,392 bytes.
 */

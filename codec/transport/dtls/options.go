@@ -1,0 +1,55 @@
+package dtls
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"io"
+
+	"github.com/pion/dtls/v3"
+	"github.com/pion/logging"
+)
+
+// Options say how both sides know each other.
+type Options struct {
+	// Certificates are those of a [Socket], with their private keys, as tls.LoadX509KeyPair and
+	// tls.X509KeyPair return them. Listen needs at least one. If there are several, the client gets
+	// that for the name that it asks for. The certificate must have a subject: Godot refuses an
+	// empty one. Godot: TLSOptions.server.
+	Certificates []tls.Certificate
+	// Limits bound what strangers can make a Socket store. Dial heeds HandshakeTime.
+	Limits Limits
+
+	// RootCAs are the certificates that Dial trusts, a self-signed one of the server for instance.
+	// The default are those of the system. Godot: TLSOptions.client.
+	RootCAs *x509.CertPool
+	// ServerName is the name in the certificate of the server that Dial connects to. The default is
+	// the host of the address. Godot: the first argument of dtls_client_setup.
+	ServerName string
+	// InsecureSkipVerify makes Dial trust every certificate, so that anybody in between can read and
+	// write all. Godot: TLSOptions.client_unsafe.
+	InsecureSkipVerify bool
+}
+
+// server returns the options of a server's sessions.
+func (o Options) server() []dtls.ServerOption {
+	return []dtls.ServerOption{silent, dtls.WithCertificates(o.Certificates...)}
+}
+
+// client returns the options of a client's session.
+func (o Options) client() []dtls.ClientOption {
+	all := []dtls.ClientOption{
+		silent,
+		dtls.WithServerName(o.ServerName),
+		dtls.WithInsecureSkipVerify(o.InsecureSkipVerify),
+	}
+	if o.RootCAs != nil {
+		all = append(all, dtls.WithRootCAs(o.RootCAs))
+	}
+	return all
+}
+
+// silent logs nothing: strangers can cause lines without end.
+var silent = dtls.WithLoggerFactory(&logging.DefaultLoggerFactory{
+	Writer:          io.Discard,
+	DefaultLogLevel: logging.LogLevelDisabled,
+})

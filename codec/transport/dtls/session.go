@@ -1,0 +1,135 @@
+package dtls
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/pion/dtls/v3"
+
+	"godotvariant/codec/transport/internal/udp"
+)
+
+// A session is a client of a server, from its first datagram on. The mutex of the owner guards what
+// the second block has.
+type session struct {
+	owner  owner
+	mu     *sync.Mutex // of the owner
+	limits *Limits
+	from   netip.AddrPort
+	host   netip.Addr // udp.Host(from.Addr())
+	number int        // sessions that began later have greater ones
+	link   *link
+	ctx    context.Context // of the handshake
+	cancel func()
+	taken  chan struct{} // the payload is copied
+
+	filter  filter
+	proven  bool       // the client has returned the cookie
+	over    bool       // nothing is sent any more
+	in, out int        // bytes of datagrams, up to the proof
+	conn    *dtls.Conn // after the handshake
+}
+
+// An owner of sessions learns what becomes of them, from their goroutines. Each handshake is either
+// opened or failed.
+type owner interface {
+	opened(c *session, conn *dtls.Conn) bool // may refuse it
+	failed(c *session)
+	ended(c *session)                             // after opened
+	deliver(c *session, payload []byte) (ok bool) // not after Close
+}
+
+// start begins the handshake of a session.
+func (c *session) start(s *udp.Socket, options []dtls.ServerOption) {
+	c.taken = make(chan struct{}, 1)
+	c.link = newLink(s, c.from, c.mayWrite)
+	c.ctx, c.cancel = context.WithTimeout(context.Background(), c.limits.HandshakeTime)
+	go c.run(options)
+}
+
+// take adds a datagram. The caller holds the mutex.
+func (c *session) take(datagram []byte) bool {
+	if !c.filter.passes(datagram) {
+		return false
+	}
+
+	if !c.proven {
+		c.in += len(datagram)
+	}
+	c.link.put(datagram)
+	return true
+}
+
+// mayWrite reports whether a datagram may be sent. An address without proof gets at most as many
+// bytes as have come from it. The ServerHello is the answer to a proof.
+func (c *session) mayWrite(datagram []byte) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	if c.over {
+		return false
+	}
+	if c.proven {
+		return true
+	}
+
+	if r, _, ok := cut(datagram); ok && r.begins(serverHello) {
+		c.proven = true
+		return true
+	}
+	c.out += len(datagram)
+	return c.out <= c.in
+}
+
+// run does the handshake, and then hands over what the client sends, up to its end.
+func (c *session) run(options []dtls.ServerOption) {
+	defer c.link.Close()
+	defer c.cancel()
+
+	conn, err := dtls.ServerWithOptions(c.link, net.UDPAddrFromAddrPort(c.from), options...)
+	if err != nil {
+		c.owner.failed(c)
+		return
+	}
+	if err := conn.HandshakeContext(c.ctx); err != nil {
+		conn.Close()
+		c.owner.failed(c)
+		return
+	}
+
+	if c.owner.opened(c, conn) {
+		c.deliver(conn)
+		conn.Close()
+		c.owner.ended(c)
+	}
+}
+
+// deliver hands payloads to the owner until the session ends.
+func (c *session) deliver(conn *dtls.Conn) {
+	idle := time.AfterFunc(c.limits.Idle, func() { conn.Close() })
+	defer idle.Stop()
+
+	buf := make([]byte, maxPayload)
+	for {
+		n, err := conn.Read(buf)
+		switch {
+		case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
+			return
+		case err != nil:
+			continue // an alert that ends nothing
+		}
+
+		idle.Reset(c.limits.Idle)
+		if !c.owner.deliver(c, buf[:n]) {
+			return
+		}
+	}
+}
+
+// maxPayload is the length of the longest payload of a record.
+const maxPayload = 16 << 10

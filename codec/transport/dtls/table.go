@@ -1,0 +1,121 @@
+package dtls
+
+import (
+	"maps"
+	"net/netip"
+	"slices"
+)
+
+// A table has the sessions of a server by their addresses. A client with a session may begin
+// another one, which takes the place of the first after its handshake: the game has begun anew at
+// the same port.
+type table struct {
+	opening map[netip.AddrPort]*session // in their handshake
+	open    map[netip.AddrPort]*session
+	hosts   map[netip.Addr]int // sessions that are open
+	began   int                // sessions up to now
+	alive   int                // handshakes that still have a goroutine
+}
+
+func newTable() table {
+	return table{
+		opening: map[netip.AddrPort]*session{},
+		open:    map[netip.AddrPort]*session{},
+		hosts:   map[netip.Addr]int{},
+	}
+}
+
+// all returns all sessions.
+func (t *table) all() []*session {
+	return append(slices.Collect(maps.Values(t.opening)), slices.Collect(maps.Values(t.open))...)
+}
+
+// full reports whether a host can't have another session.
+func (t *table) full(host netip.Addr, l *Limits) bool {
+	return len(t.open) >= l.MaxSessions || t.hosts[host] >= l.MaxSessionsPerHost
+}
+
+// makeRoom reports whether there is room for a handshake of a host. It may forget another one for
+// it.
+func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
+	same := 0
+	for _, c := range t.opening {
+		if c.host == host {
+			same++
+		}
+	}
+
+	switch {
+	case t.alive >= 2*l.MaxHandshakes:
+		return false // those that were forgotten have not ended yet
+	case same >= l.MaxHandshakesPerHost:
+		return t.forgetOldest(func(c *session) bool { return c.host == host })
+	case len(t.opening) >= l.MaxHandshakes:
+		return t.forgetOldest(func(*session) bool { return true })
+	default:
+		return true
+	}
+}
+
+// forgetOldest forgets the oldest handshake of some whose client has not proven its address.
+func (t *table) forgetOldest(of func(*session) bool) bool {
+	var oldest *session
+	for _, c := range t.opening {
+		if c.proven || !of(c) {
+			continue
+		}
+		if oldest == nil || c.number < oldest.number {
+			oldest = c
+		}
+	}
+	if oldest == nil {
+		return false
+	}
+
+	t.forget(oldest)
+	return true
+}
+
+// forget ends a handshake. Its goroutine learns it later.
+func (t *table) forget(c *session) {
+	c.over = true
+	c.cancel()
+	if t.opening[c.from] == c {
+		delete(t.opening, c.from)
+	}
+}
+
+// add adds a session in its handshake.
+func (t *table) add(c *session) {
+	t.began++
+	t.alive++
+	c.number = t.began
+	t.opening[c.from] = c
+}
+
+// opened makes a handshake an open session, in the place of the one that the client had.
+func (t *table) opened(c *session) {
+	t.alive--
+	delete(t.opening, c.from)
+	if before := t.open[c.from]; before != nil {
+		before.over = true
+		before.link.Close()
+		t.remove(before)
+	}
+
+	t.open[c.from] = c
+	t.hosts[c.host]++
+}
+
+// remove removes an open session, unless another one has its place.
+func (t *table) remove(c *session) {
+	if t.open[c.from] != c {
+		return
+	}
+
+	delete(t.open, c.from)
+	t.hosts[c.host]--
+	if t.hosts[c.host] == 0 {
+		delete(t.hosts, c.host)
+	}
+}
