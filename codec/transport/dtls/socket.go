@@ -22,13 +22,9 @@ type Socket struct {
 
 // Listen returns a Socket at a UDP address such as ":7000", for IPv4 and IPv6.
 func Listen(address string, o Options) (*Socket, error) {
-	c, err := net.ListenPacket("udp", address)
+	c, err := udp.Listen(address)
 	if err != nil {
 		return nil, err
-	}
-	if sized, ok := c.(*net.UDPConn); ok {
-		_ = sized.SetReadBuffer(socketBuffer) // a hint
-		_ = sized.SetWriteBuffer(socketBuffer)
 	}
 
 	s, err := New(c, o)
@@ -37,9 +33,6 @@ func Listen(address string, o Options) (*Socket, error) {
 	}
 	return s, err
 }
-
-// socketBuffer is for the windows of some clients of ENet at once, of 64 KiB each.
-const socketBuffer = 4 << 20
 
 // New returns a Socket over the datagrams of c, whose addresses must have the form "IP:port". The
 // Socket closes c.

@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet/internal/core"
+	"godotvariant/codec/transport/internal/udp"
 )
 
 // A Listener accepts connections of ENet. It is a transport.Listener.
@@ -22,19 +23,12 @@ const backlog = 128
 
 // Listen returns a Listener at a UDP address such as ":7000", for IPv4 and IPv6.
 func Listen(address string, o Options) (*Listener, error) {
-	c, err := net.ListenPacket("udp", address)
+	c, err := udp.Listen(address)
 	if err != nil {
 		return nil, err
 	}
-	if sized, ok := c.(*net.UDPConn); ok {
-		_ = sized.SetReadBuffer(socketBuffer) // a hint
-		_ = sized.SetWriteBuffer(socketBuffer)
-	}
 	return New(c, o), nil
 }
-
-// socketBuffer is for the windows of some clients at once, of 64 KiB each.
-const socketBuffer = 4 << 20
 
 // New returns a Listener over datagrams, which need not come from UDP: DTLS, or a network in memory.
 // The addresses of c must have the form "IP:port". The Listener closes c.

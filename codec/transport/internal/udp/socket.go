@@ -14,6 +14,24 @@ type Socket struct {
 	udp *net.UDPConn // the PacketConn if it is one, or nil
 }
 
+// Listen returns a socket at an address such as ":7000", with buffers for the windows of some clients
+// of ENet at once.
+func Listen(address string) (net.PacketConn, error) {
+	c, err := net.ListenPacket("udp", address)
+	if err != nil {
+		return nil, err
+	}
+
+	if sized, ok := c.(*net.UDPConn); ok {
+		_ = sized.SetReadBuffer(buffer) // a hint
+		_ = sized.SetWriteBuffer(buffer)
+	}
+	return c, nil
+}
+
+// buffer is for some windows of 64 KiB.
+const buffer = 4 << 20
+
 // New returns the Socket of a packet connection.
 func New(c net.PacketConn) *Socket {
 	udp, _ := c.(*net.UDPConn)
