@@ -6,16 +6,21 @@ import (
 	"sync/atomic"
 )
 
-// Plans are the plans of Go types for one [Naming]. They are safe for concurrent use.
+// Plans are the plans of Go types for one [Naming]. They are safe for concurrent use. They do not
+// refer to the code of plans, so that a program without Marshal and Unmarshal does not contain it.
 type Plans struct {
 	naming Naming
-	fill   func(planner, *plan, tag) // makes a plan by the rules
-	made   sync.Map                  // *plan by reflect.Type
+	made   sync.Map // *plan by reflect.Type
 
 	// recent has plans that were used lately, each at the slot of its type. To find one takes a
 	// comparison of addresses, and an eighth of the instructions of a look-up in made.
 	recent [64]atomic.Pointer[plan]
 }
+
+var byNaming = [...]*Plans{SnakeCase: {naming: SnakeCase}, FieldName: {naming: FieldName}}
+
+// For returns the plans for a Naming.
+func For(n Naming) *Plans { return byNaming[n] }
 
 func (p *Plans) slotOf(typ uintptr) *atomic.Pointer[plan] {
 	return &p.recent[typ/64%uintptr(len(p.recent))]
@@ -49,36 +54,11 @@ func (p *Plans) find(t reflect.Type) *plan {
 	return c
 }
 
-// of returns the plan of a type without options.
-func (p *Plans) of(t reflect.Type) *plan {
-	if c := p.find(t); c != nil {
-		return c
-	}
-
-	b := p.planner()
-	c := b.with(t, tag{})
-
-	for key, made := range b.made {
-		if key.options == (tag{}) {
-			p.made.LoadOrStore(key.typ, made)
-		}
-	}
-
-	return c
-}
-
-// ofValue returns the plan of the type of v. If v is nil, it is the plan of any.
-func (p *Plans) ofValue(v any) *plan {
-	if v == nil {
-		return p.of(reflect.TypeFor[any]())
-	}
-	return p.of(reflect.TypeOf(v))
-}
-
 // A planner holds the plans that are being made. No plan is used before all of them are complete,
 // because a struct may hold pointers to itself.
 type planner struct {
 	plans *Plans
+	fill  func(planner, *plan, tag) // makes a plan by the rules
 	made  map[planKey]*plan
 }
 
@@ -87,7 +67,23 @@ type planKey struct {
 	options tag // only the options that change values
 }
 
-func (p *Plans) planner() planner { return planner{p, map[planKey]*plan{}} }
+// of returns the plan of a type without options.
+func (b planner) of(t reflect.Type) *plan {
+	if c := b.plans.find(t); c != nil {
+		return c
+	}
+
+	b.made = map[planKey]*plan{}
+	c := b.with(t, tag{})
+
+	for key, made := range b.made {
+		if key.options == (tag{}) {
+			b.plans.made.LoadOrStore(key.typ, made)
+		}
+	}
+
+	return c
+}
 
 // with returns the plan of a type whose field has the options o.
 func (b planner) with(t reflect.Type, o tag) *plan {
@@ -96,7 +92,7 @@ func (b planner) with(t reflect.Type, o tag) *plan {
 	if !ok {
 		c = &plan{typ: t, address: reflect.ValueOf(t).Pointer()}
 		b.made[key] = c
-		b.plans.fill(b, c, key.options)
+		b.fill(b, c, key.options)
 	}
 
 	return c

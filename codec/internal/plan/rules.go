@@ -4,13 +4,16 @@ import (
 	"reflect"
 )
 
-var byNaming = [...]*Plans{
-	SnakeCase: {naming: SnakeCase, fill: fill},
-	FieldName: {naming: FieldName, fill: fill},
-}
+// planner returns a planner that makes plans by the rules of fill.
+func (p *Plans) planner() planner { return planner{p, fill, map[planKey]*plan{}} }
 
-// For returns the plans for a Naming.
-func For(n Naming) *Plans { return byNaming[n] }
+// ofValue returns the plan of the type of v. If v is nil, it is the plan of any.
+func (p *Plans) ofValue(v any) *plan {
+	if v == nil {
+		return p.planner().of(reflect.TypeFor[any]())
+	}
+	return p.planner().of(reflect.TypeOf(v))
+}
 
 // fill completes the plan c. The rules apply in this order: hooks, Variants, decimals, texts,
 // kinds. If a type has a hook for one direction only, the next rule that applies gives it the other

@@ -13,7 +13,7 @@ import (
 // interfaces makes the plan of an interface type. It writes the value that the interface holds by
 // the plan of the value's type. It reads any Variant that implements the interface.
 func (b planner) interfaces(c *plan) {
-	plans := b.plans // the plan of a value is made when the value is written
+	b.made = nil // the plan of a value is made when the value is written
 
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)
@@ -27,7 +27,7 @@ func (b planner) interfaces(c *plan) {
 		}
 		defer func() { e.followed-- }()
 
-		held := plans.of(v.Elem().Type())
+		held := b.of(v.Elem().Type())
 		if value, ok := v.Interface().(variant.Variant); ok && held.err == nil {
 			if _, hooked := value.(marshaler); !hooked && v.Elem().Kind() != reflect.Pointer {
 				e.value(value)
