@@ -11,44 +11,6 @@
 // The functions of the package are for Godot 4 in single precision. For another engine, precision
 // or mode, [New] makes a [Codec] from [Options], with the same functions as methods.
 //
-// # Terms
-//
-// A packet is one encoded value: a header of 4 bytes and a payload. The header has the ID of the
-// value's type, and flags. The payload has the value itself. The comment of each type, such as
-// math.Vector3, shows it as a table. All numbers are little-endian, and the length of a packet is
-// a multiple of 4.
-//
-// A frame is a packet with its length before it. Files and TCP connections have frames. UDP, ENet
-// and WebSocket have one packet in each message.
-//
-// A dialect is the wire format of one family of engines, or of one published document. The
-// precision is the width of the components of vectors, transforms and so on: 4 bytes in single
-// precision, 8 in double precision.
-// The mode says how strict decoding is. A full object is an object with its class and properties;
-// usually a packet has only its instance ID.
-//
-// # Which Godot call, which function
-//
-//	Godot                                          Go
-//	var_to_bytes; Godot 3: var2bytes               Encode
-//	bytes_to_var; Godot 3: bytes2var               Decode
-//	…_with_objects, full_objects = true            New(Options{FullObjects: true}) and its methods
-//	PacketPeer.put_var, get_var                    Encode, Decode
-//	StreamPeer.put_var, get_var                    NewEncoder, NewDecoder with FrameU32
-//	StreamPeer.big_endian = true                   NewEncoder, NewDecoder with FrameU32BE
-//	FileAccess.store_var, get_var; Godot 3: File   NewEncoder, NewDecoder with FrameU32
-//	PacketPeerStream, --remote-debug               NewEncoder, NewDecoder with FrameU32
-//	a Dictionary as a Go struct                    Marshal, Unmarshal, also of Encoder and Decoder
-//	PackedByteArray.encode_var, decode_var         Append, DecodeFirst
-//	Marshalls.variant_to_base64, base64_to_variant Encode, Decode and encoding/base64
-//	FileAccess.open_compressed, open_encrypted,    package codec/savefile around them
-//	    open_encrypted_with_pass
-//	ConfigFile, project.godot, project.binary      package codec/configfile
-//	var_to_str, str_to_var, str                    package codec/text
-//	JSON.from_native, to_native                    package codec/jsonvar
-//	match message.type:                            package codec/message
-//	@rpc, MultiplayerSpawner, rset                 package codec/multiplayer
-//
 // # Types
 //
 // Each type of Godot is a Go type. The number after a name is the ID of the type in that engine.
@@ -105,6 +67,44 @@
 // other type that the dialect lacks is an error. The error names the nearest type that the
 // dialect has, and convert.Value makes a value of it. For Godot 3, Marshal writes []int64,
 // []float64 and []math.Vector4 as an Array.
+//
+// # Terms
+//
+// A packet is one encoded value: a header of 4 bytes and a payload. The header has the ID of the
+// value's type, and flags. The payload has the value itself. The comment of each type, such as
+// math.Vector3, shows it as a table. All numbers are little-endian, and the length of a packet is
+// a multiple of 4.
+//
+// A frame is a packet with its length before it. Files and TCP connections have frames. UDP, ENet
+// and WebSocket have one packet in each message.
+//
+// A dialect is the wire format of one family of engines, or of one published document. The
+// precision is the width of the components of vectors, transforms and so on: 4 bytes in single
+// precision, 8 in double precision.
+// The mode says how strict decoding is. A full object is an object with its class and properties;
+// usually a packet has only its instance ID.
+//
+// # Which Godot call, which function
+//
+//	Godot                                          Go
+//	var_to_bytes; Godot 3: var2bytes               Encode
+//	bytes_to_var; Godot 3: bytes2var               Decode
+//	…_with_objects, full_objects = true            New(Options{FullObjects: true}) and its methods
+//	PacketPeer.put_var, get_var                    Encode, Decode
+//	StreamPeer.put_var, get_var                    NewEncoder, NewDecoder with FrameU32
+//	StreamPeer.big_endian = true                   NewEncoder, NewDecoder with FrameU32BE
+//	FileAccess.store_var, get_var; Godot 3: File   NewEncoder, NewDecoder with FrameU32
+//	PacketPeerStream, --remote-debug               NewEncoder, NewDecoder with FrameU32
+//	a Dictionary as a Go struct                    Marshal, Unmarshal, also of Encoder and Decoder
+//	PackedByteArray.encode_var, decode_var         Append, DecodeFirst
+//	Marshalls.variant_to_base64, base64_to_variant Encode, Decode and encoding/base64
+//	FileAccess.open_compressed, open_encrypted,    package codec/savefile around them
+//	    open_encrypted_with_pass
+//	ConfigFile, project.godot, project.binary      package codec/configfile
+//	var_to_str, str_to_var, str                    package codec/text
+//	JSON.from_native, to_native                    package codec/jsonvar
+//	match message.type:                            package codec/message
+//	@rpc, MultiplayerSpawner, rset                 package codec/multiplayer
 //
 // # Dialects
 //

@@ -118,7 +118,8 @@ func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	return c.plans.Variant(v, c.made)
 }
 
-// Marshal is [Codec.Marshal] with Options{}.
+// Marshal is [Codec.Marshal] with Options{}. The comment of that method has the rules and the tags of
+// fields, such as godot:"hp,omitempty" (go doc codec.Codec.Marshal).
 func Marshal(v any) ([]byte, error) { return standard.Marshal(v) }
 
 // AppendMarshal is [Codec.AppendMarshal] with Options{}.

@@ -109,7 +109,7 @@ func (r Raw) AppendPacket(b []byte) []byte {
 // compare Go values, such as go-cmp, call this method.
 func (r Raw) Equal(other variant.Variant) bool { return variant.Equal(r, other) }
 
-// Clone returns r itself, because its bytes never change. [tree.Clone] calls it.
+// Clone returns r itself, because its bytes never change. tree.Clone calls it.
 func (r Raw) Clone() variant.Variant { return r }
 
 // String returns the constructor text of the value, as in Godot 4.

@@ -4,7 +4,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Type is the canonical type of a value, see [dialect.Type].
+// Type is the canonical type of a value: a number that is the same in every dialect and is never
+// written. Its method String returns the name in Godot 4. It is [dialect.Type], and dialect.ByName
+// finds the type of a name.
 type Type = dialect.Type
 
 // The types of all engines, with the names of Godot 3 where they differ.
@@ -62,16 +64,24 @@ const (
 	TypeUnsupported = dialect.TypeUnsupported
 )
 
-// The wire format as data, see package dialect.
-type (
-	Dialect   = dialect.Dialect
-	Precision = dialect.Precision
-)
+// Dialect is the wire format of one family of engines, or of one published page, such as
+// codec.Godot3. It has no fields and never changes. Its methods are Name, Family, Spec, String and
+// GoString: Spec returns what the format is, as a dialect.Spec, whose fields describe it. It is
+// [dialect.Dialect], and dialect.New makes one of your own.
+type Dialect = dialect.Dialect
 
+// Precision is the width of the components of vectors and similar types: Single, the zero value, is
+// 4 bytes, and Double 8 (Godot: real_t). Its method String returns "single" or "double". It is
+// [dialect.Precision].
+type Precision = dialect.Precision
+
+// The precisions of engines. Most games have Single.
 const (
 	Single = dialect.Single
 	Double = dialect.Double
+)
 
+const (
 	// Flag64 marks 8-byte numbers, and an object that is only an instance ID.
 	Flag64 = dialect.Flag64
 )

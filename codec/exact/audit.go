@@ -22,7 +22,7 @@ import (
 // With codec.Options.Exact, encoding fails with variant.ErrInexact if and only if Audit yields a
 // number of the value.
 //
-// Audit looks at the values that [tree.Walk] yields, and ends after 67,108,864 numbers, which are
+// Audit looks at the values that tree.Walk yields, and ends after 67,108,864 numbers, which are
 // more than a packet of 256 MiB holds. A nil pointer has no numbers.
 func Audit(v variant.Variant, c *codec.Codec) iter.Seq2[variant.Path, Conversion] {
 	o := c.Options()
