@@ -49,6 +49,7 @@ func (c *conn) handle(e core.Event) {
 	case e.Kind == core.Disconnected:
 		c.end(ended(e.Data, c.client))
 	}
+
 	c.changed.Broadcast()
 }
 
@@ -127,6 +128,7 @@ func (c *conn) SendAll(ms []transport.Message) error {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -135,9 +137,11 @@ func (c *conn) queue(m transport.Message) error {
 	if m.Delivery == transport.Reliable {
 		c.waitForRoom()
 	}
+
 	if c.closed {
 		return net.ErrClosed
 	}
+
 	if c.err != nil {
 		return c.err
 	}
@@ -146,14 +150,17 @@ func (c *conn) queue(m transport.Message) error {
 	if err != nil {
 		return err
 	}
+
 	p.Data = bytes.Clone(p.Data)
 	if int(p.Channel) >= c.peer.Channels() {
 		return fmt.Errorf("enet: channel %d is not one of the %d that both sides have", p.Channel,
 			c.peer.Channels())
 	}
+
 	if !c.peer.Send(p) {
 		return net.ErrClosed // the other side has disconnected a moment ago
 	}
+
 	c.endpoint.poke()
 	return nil
 }
@@ -187,6 +194,7 @@ func (c *conn) disconnect(why error) {
 	case !c.closed:
 		c.peer.DisconnectLater(dataOf(why))
 	}
+
 	c.closed = true
 	c.changed.Broadcast()
 	c.endpoint.poke()
@@ -199,6 +207,7 @@ func (c *conn) Ping(ctx context.Context) error {
 		defer c.endpoint.mu.Unlock()
 		c.changed.Broadcast()
 	})
+
 	defer stop()
 
 	c.endpoint.mu.Lock()
@@ -218,6 +227,7 @@ func (c *conn) Ping(ctx context.Context) error {
 		}
 		c.changed.Wait()
 	}
+
 	return nil
 }
 

@@ -18,10 +18,12 @@ func Dial(ctx context.Context, address string, o Options) (transport.Conn, error
 	if err != nil {
 		return nil, err
 	}
+
 	c, err := net.ListenPacket("udp", ":0")
 	if err != nil {
 		return nil, err
 	}
+
 	return Client(ctx, c, to.AddrPort(), o)
 }
 
@@ -34,10 +36,12 @@ func Client(
 	if l == Godot {
 		l = Godot4
 	}
+
 	id := o.ID
 	if id == 0 && l != Raw {
 		id = randomID()
 	}
+
 	if l != Raw && !validID(id) {
 		c.Close()
 		return nil, fmt.Errorf("enet: Options.ID %d: a client has 2 to 2147483647", id)
@@ -98,6 +102,7 @@ func (d *dialing) handle(e core.Event) {
 		close(d.connected)
 		return
 	}
+
 	d.conn.handle(e)
 }
 

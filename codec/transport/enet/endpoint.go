@@ -17,8 +17,8 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// An endpoint is a socket with its Host. One goroutine reads datagrams, another one writes them, for
-// all connections.
+// An endpoint is a socket with its Host. One goroutine reads datagrams, another one writes them,
+// for all connections.
 type endpoint struct {
 	socket *udp.Socket
 	began  time.Time
@@ -122,6 +122,7 @@ func (e *endpoint) takeEvents() {
 	for _, event := range e.host.Events() {
 		e.handle(event)
 	}
+
 	for u := range e.blocks {
 		u.roomier()
 	}
@@ -137,6 +138,7 @@ func (e *endpoint) fail(err error) {
 	for u := range e.users {
 		u.end(fmt.Errorf("%w: %w", transport.ErrLost, err))
 	}
+
 	e.poke()
 }
 

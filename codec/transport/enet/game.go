@@ -35,6 +35,7 @@ func withLayer(c *conn, l Layer, id int32) transport.Conn {
 	if l == Godot {
 		l = layerOf(c.peer)
 	}
+
 	if l == Raw {
 		c.layer = rawLayer{c.peer.Channels()}
 		return c
@@ -45,11 +46,13 @@ func withLayer(c *conn, l Layer, id int32) transport.Conn {
 		g.own = id
 		g.other = 1
 	}
+
 	if l == Godot3 {
 		header := &godot3Layer{own: g.own, other: g.other}
 		c.layer = header
 		return &game3{g, header}
 	}
+
 	c.layer = godot4Layer{c.peer.Channels()}
 	return g
 }
@@ -59,14 +62,15 @@ func layerOf(p *core.Peer) Layer {
 	if p.Channels() == channels3 {
 		return Godot3
 	}
+
 	return Godot4
 }
 
 // validID reports whether a client may have an ID.
 func validID(id int32) bool { return id > 1 }
 
-// LayerOf returns what a connection of this package carries: Godot4, Godot3 or Raw. It returns Godot
-// for a connection of another transport.
+// LayerOf returns what a connection of this package carries: Godot4, Godot3 or Raw. It returns
+// Godot for a connection of another transport.
 func LayerOf(c transport.Conn) Layer {
 	switch c.(type) {
 	case *game3:

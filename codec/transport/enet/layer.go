@@ -40,6 +40,7 @@ func checkMessage(m transport.Message, mostChannel int) error {
 		return fmt.Errorf("enet: a message for the channel %d, the last one is %d", m.Channel,
 			mostChannel)
 	}
+
 	return nil
 }
 
@@ -51,6 +52,7 @@ func (r rawLayer) packet(m transport.Message) (core.Packet, error) {
 	if err != nil {
 		return core.Packet{}, err
 	}
+
 	return core.Packet{Channel: uint8(m.Channel), Mode: modes[m.Delivery], Data: m.Data}, nil
 }
 
@@ -60,8 +62,8 @@ func (r rawLayer) message(p core.Packet) (transport.Message, bool, error) {
 	}, true, nil
 }
 
-// A godot4Layer has the channels of Godot 4: the channel 0 of a game is 0 for reliable packets and 1
-// for others, and a channel n is n + 1.
+// A godot4Layer has the channels of Godot 4: the channel 0 of a game is 0 for reliable packets and
+// 1 for others, and a channel n is n + 1.
 type godot4Layer struct{ channels int }
 
 func (g godot4Layer) packet(m transport.Message) (core.Packet, error) {
@@ -77,6 +79,7 @@ func (g godot4Layer) packet(m transport.Message) (core.Packet, error) {
 	case m.Delivery != transport.Reliable && g.channels > 1:
 		p.Channel = 1
 	}
+
 	return p, nil
 }
 
@@ -118,6 +121,7 @@ func (g *godot3Layer) channel(d transport.Delivery) uint8 {
 	if d == transport.Reliable {
 		return reliableChannel3
 	}
+
 	return unreliableChannel3
 }
 
@@ -125,6 +129,7 @@ func (g *godot3Layer) packet(m transport.Message) (core.Packet, error) {
 	if err := checkMessage(m, 255); err != nil { // Godot 3 has one channel
 		return core.Packet{}, err
 	}
+
 	if g.frames {
 		return g.fromFrame(m)
 	}
@@ -160,6 +165,7 @@ func (g *godot3Layer) message(p core.Packet) (m transport.Message, ok bool, err 
 	if len(p.Data) < header3 {
 		return m, false, g.refuse(fmt.Sprintf("a packet has %d bytes", len(p.Data)))
 	}
+
 	if p.Channel == noteChannel3 {
 		return g.note(p.Data)
 	}
@@ -200,6 +206,7 @@ func (g *godot3Layer) refuse(text string) error {
 		text = fmt.Sprintf("the client %d has three channels but no header of Godot 3; "+
 			"for games of Godot 4 with one channel of their own set Options.Layer", g.other)
 	}
+
 	return variant.Because(transport.ErrProtocol, text)
 }
 
@@ -208,6 +215,7 @@ func (g *godot3Layer) note(data []byte) (m transport.Message, ok bool, err error
 	if g.other != 1 {
 		return m, false, g.refuse("a client sends on channel 0")
 	}
+
 	kind := binary.LittleEndian.Uint32(data)
 	if !g.frames || kind > frameDel-frameAdd {
 		return m, false, nil

@@ -50,9 +50,11 @@ func dataOf(why error) uint32 {
 			return row.data
 		}
 	}
+
 	if why == nil || errors.Is(why, transport.ErrEnded) || transport.Reason(why) == "left" {
 		return 0
 	}
+
 	return otherReason
 }
 
@@ -65,9 +67,11 @@ func ended(data uint32, client bool) error {
 			e.why = row.kind
 		}
 	}
+
 	if client && data == otherReason {
 		e.why = transport.ErrLost
 	}
+
 	return e
 }
 

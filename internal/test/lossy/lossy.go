@@ -38,10 +38,12 @@ func New(server string, w Weather) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	front, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
 		return nil, err
 	}
+
 	if w.Delay == 0 {
 		w.Delay = 20 * time.Millisecond
 	}
@@ -50,6 +52,7 @@ func New(server string, w Weather) (*Network, error) {
 		weather: w, front: front, server: to, rng: rand.New(rand.NewPCG(w.Seed, 0)),
 		backs: map[string]*net.UDPConn{},
 	}
+
 	go n.forward()
 	return n, nil
 }
@@ -65,6 +68,7 @@ func (n *Network) Close() (lost int) {
 	for _, back := range n.backs {
 		back.Close()
 	}
+
 	return n.lost
 }
 
@@ -94,6 +98,7 @@ func (n *Network) back(client *net.UDPAddr) *net.UDPConn {
 	if err != nil {
 		return nil // as if all were lost
 	}
+
 	n.backs[client.String()] = back
 	go n.answer(back, client)
 	return back
@@ -143,8 +148,10 @@ func (n *Network) fate() (copies int, late time.Duration) {
 	case n.rng.Float64() < w.Twice:
 		copies = 2
 	}
+
 	if n.rng.Float64() < w.Late {
 		late = time.Duration(n.rng.Int64N(int64(w.Delay)))
 	}
+
 	return copies, late
 }

@@ -55,6 +55,7 @@ func (s *Socket) Read(buf []byte) (n int, from netip.AddrPort, err error) {
 	if err != nil {
 		return 0, from, fmt.Errorf("godot: the address of a datagram: %w", err)
 	}
+
 	return n, Unmapped(from), nil
 }
 
@@ -80,5 +81,6 @@ func (s *Socket) Write(datagram []byte, to netip.AddrPort) (err error) {
 	} else {
 		_, err = s.WriteTo(datagram, net.UDPAddrFromAddrPort(to))
 	}
+
 	return err
 }

@@ -46,9 +46,11 @@ func ParseHandshake(body []byte) Handshake {
 		Throttle:  Throttle{u32(24), u32(28), u32(32)},
 		ConnectID: u32(36),
 	}
+
 	if len(body) == Connect.Size()-header {
 		h.Data = u32(40)
 	}
+
 	return h
 }
 
@@ -62,6 +64,7 @@ func (h Handshake) Body(k Kind) []byte {
 	if k == Connect {
 		b = appendUint32s(b, h.Data)
 	}
+
 	return b
 }
 
@@ -140,5 +143,6 @@ func appendUint32s(b []byte, vs ...uint32) []byte {
 	for _, v := range vs {
 		b = binary.BigEndian.AppendUint32(b, v)
 	}
+
 	return b
 }

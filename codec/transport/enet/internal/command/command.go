@@ -56,6 +56,7 @@ func Next(b []byte) (c Command, rest []byte, ok bool) {
 	if end > len(b) {
 		return c, b, false
 	}
+
 	c.Data = b[size:end]
 	return c, b[end:], true
 }
@@ -66,6 +67,7 @@ func (c Command) Append(dst []byte) []byte {
 	if c.Acknowledged {
 		first |= acknowledged
 	}
+
 	if c.Unsequenced {
 		first |= unsequenced
 	}

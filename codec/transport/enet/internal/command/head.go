@@ -50,6 +50,7 @@ func ParseHead(b []byte) (h Head, rest []byte, ok bool) {
 	if len(rest) < 2 {
 		return h, rest, false
 	}
+
 	h.Time = binary.BigEndian.Uint16(rest)
 	return h, rest[2:], true
 }
@@ -59,6 +60,7 @@ func (h Head) Len() int {
 	if h.Timed {
 		return MaxHead
 	}
+
 	return MaxHead - 2
 }
 
@@ -68,9 +70,11 @@ func (h Head) Append(dst []byte) []byte {
 	if h.Peer != NoPeer {
 		first |= uint16(h.Session&3) << sessionShift
 	}
+
 	if h.Compressed {
 		first |= compressed
 	}
+
 	if h.Timed {
 		first |= timed
 	}
@@ -79,5 +83,6 @@ func (h Head) Append(dst []byte) []byte {
 	if h.Timed {
 		dst = binary.BigEndian.AppendUint16(dst, h.Time)
 	}
+
 	return dst
 }

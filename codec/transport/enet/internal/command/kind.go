@@ -43,6 +43,7 @@ func (k Kind) Size() int {
 	if int(k) >= len(sizes) {
 		return 0
 	}
+
 	return sizes[k]
 }
 

@@ -7,8 +7,8 @@ type fastLZ struct {
 	level    int
 }
 
-// FastLZ opens one block of FastLZ of level 1 or 2. Engines fill short datagrams up to 16 bytes with
-// zeros before they compress them. Godot: ENetConnection.COMPRESS_FASTLZ.
+// FastLZ opens one block of FastLZ of level 1 or 2. Engines fill short datagrams up to 16 bytes
+// with zeros before they compress them. Godot: ENetConnection.COMPRESS_FASTLZ.
 func FastLZ(dst, src []byte) (int, error) {
 	if len(src) == 0 {
 		return 0, ErrDamaged
@@ -28,14 +28,17 @@ func FastLZ(dst, src []byte) (int, error) {
 		first = int(src[f.in])
 		f.in++
 	}
+
 	return 0, ErrDamaged
 }
 
-// step does one instruction: its upper three bits are 0 for bytes to copy, or the length of a match.
+// step does one instruction: its upper three bits are 0 for bytes to copy, or the length of a
+// match.
 func (f *fastLZ) step(first int) bool {
 	if first < 32 {
 		return f.literal(first + 1)
 	}
+
 	return f.match(first>>5-1, first&31<<8)
 }
 
@@ -44,6 +47,7 @@ func (f *fastLZ) literal(n int) bool {
 	if f.in+n > len(f.src) || f.out+n > len(f.dst) {
 		return false
 	}
+
 	f.out += copy(f.dst[f.out:], f.src[f.in:f.in+n])
 	f.in += n
 	return true
@@ -72,6 +76,7 @@ func (f *fastLZ) match(length, far int) bool {
 		f.out++
 		from++
 	}
+
 	return true
 }
 
@@ -83,6 +88,7 @@ func (f *fastLZ) distance(far int) (int, bool) {
 	if f.in >= len(f.src) {
 		return 0, false
 	}
+
 	low := int(f.src[f.in])
 	f.in++
 	if f.level == 1 || low != 255 || far != farthest {
@@ -92,6 +98,7 @@ func (f *fastLZ) distance(far int) (int, bool) {
 	if f.in+2 > len(f.src) {
 		return 0, false
 	}
+
 	long := int(f.src[f.in])<<8 + int(f.src[f.in+1])
 	f.in += 2
 	return long + farthest + 255 + 1, true

@@ -161,6 +161,7 @@ func (m *model) rescale(context int, least uint16) {
 	if c.symbols != 0 {
 		c.total = m.halve(context + int(c.symbols))
 	}
+
 	c.escapes -= c.escapes >> 1
 	c.total += c.escapes + 256*least
 }

@@ -11,6 +11,7 @@ func newDecoder(src []byte) *decoder {
 	for range 4 {
 		d.code = d.code<<8 | d.next()
 	}
+
 	return d
 }
 
@@ -19,6 +20,7 @@ func (d *decoder) next() uint32 {
 	if len(d.src) == 0 {
 		return 0
 	}
+
 	b := d.src[0]
 	d.src = d.src[1:]
 	return uint32(b)
@@ -49,8 +51,8 @@ func (d *decoder) take(under, count uint16) {
 }
 
 // A RangeCoder opens what ENet's range coder has written: a model of the last two bytes that begins
-// anew with each datagram. Godot: ENetConnection.COMPRESS_RANGE_CODER. The zero RangeCoder is ready;
-// it may be used again, by one goroutine at a time.
+// anew with each datagram. Godot: ENetConnection.COMPRESS_RANGE_CODER. The zero RangeCoder is
+// ready; it may be used again, by one goroutine at a time.
 type RangeCoder struct {
 	model     model
 	predicted int // the context of the last bytes
@@ -95,6 +97,7 @@ func (r *RangeCoder) follow() {
 	} else {
 		r.predicted = int(r.model.nodes[r.predicted].parent)
 	}
+
 	if r.model.full() {
 		r.begin()
 	}
@@ -181,5 +184,6 @@ func (r *RangeCoder) learn(knew int, value byte, at int) {
 		}
 		context = up
 	}
+
 	link(at)
 }

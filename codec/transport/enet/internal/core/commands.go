@@ -38,6 +38,7 @@ func (p *Peer) handle(c command.Command, now uint32) verdict {
 	case command.ThrottleConfigure:
 		return done // for senders with a throttle
 	}
+
 	return p.takePacket(c, now)
 }
 
@@ -46,6 +47,7 @@ func (p *Peer) takePacket(c command.Command, now uint32) verdict {
 	if int(c.Channel) >= len(p.receiver.channels) {
 		return refused
 	}
+
 	if p.state == leavingLater {
 		return done
 	}
@@ -69,6 +71,7 @@ func (p *Peer) takePacket(c command.Command, now uint32) verdict {
 	if !ok {
 		return refused
 	}
+
 	return done
 }
 
@@ -90,6 +93,7 @@ func (p *Peer) acknowledge(c command.Command, time uint16) {
 			return
 		}
 	}
+
 	if len(p.acks) < maxAcks {
 		p.acks = append(p.acks, ack{c.Kind, c.Channel, command.Ack{Number: c.Number, Time: time}})
 		p.touch()
@@ -101,6 +105,7 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	if p.state == gone || p.state == acknowledgingEnd {
 		return done
 	}
+
 	a := command.ParseAck(c.Body)
 	at, ok := sentAt(a.Time, now)
 	if !ok || p.ofHandshake(c.Channel, a.Number) {
@@ -125,6 +130,7 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	case p.state == leavingLater && p.sender.idle():
 		p.Disconnect(p.reason)
 	}
+
 	return done
 }
 
@@ -134,6 +140,7 @@ func (p *Peer) ofHandshake(channel uint8, number uint16) bool {
 	if channel != command.ControlChannel || number > p.handshakes {
 		return false
 	}
+
 	return p.sender.flight.byKey[key{channel, number}] == nil
 }
 

@@ -25,6 +25,7 @@ func (o *opener) open(all []Decompress, dst, src []byte) ([]byte, bool) {
 			return dst[:n], true
 		}
 	}
+
 	return nil, false
 }
 
@@ -45,5 +46,6 @@ func isCommands(b []byte) bool {
 			return false
 		}
 	}
+
 	return any
 }

@@ -37,6 +37,7 @@ func (h *Host) meet(from netip.AddrPort, c command.Handshake, o opener, size int
 	if h.byID[identity{from, c.ConnectID}] != nil {
 		return // a repeated CONNECT
 	}
+
 	if c.Channels < 1 || c.Channels > maxChannels {
 		return
 	}
@@ -45,10 +46,12 @@ func (h *Host) meet(from netip.AddrPort, c command.Handshake, o opener, size int
 	if half == nil {
 		half = h.begin(from, c, o, now)
 	}
+
 	if half == nil {
 		h.stats.Refused++
 		return
 	}
+
 	half.credit += size
 	h.answer(half, half.appendVerify(h.out.bytes, now))
 }
@@ -62,9 +65,11 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	if h.peers >= h.limits.MaxPeers || !h.halves.admits(host, &h.limits) {
 		return nil
 	}
+
 	if len(h.halves.list) >= h.limits.MaxHalfOpen {
 		h.drop(h.halves.list[0]) // the oldest: an honest client needs one round trip
 	}
+
 	number, ok := h.number()
 	if !ok {
 		return nil
@@ -88,6 +93,7 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 		from: from, host: host, connect: c, verify: verify, number: number, opener: o,
 		cookie: uint16(h.config.Random()), began: now,
 	}
+
 	s.half = half
 	h.halves.list = append(h.halves.list, half)
 	return half
@@ -99,10 +105,12 @@ func nextSession(theirs, last uint8) uint8 {
 	if theirs == noSession {
 		theirs = last
 	}
+
 	next := (theirs + 1) & 3
 	if next == last {
 		next = (next + 1) & 3
 	}
+
 	return next
 }
 

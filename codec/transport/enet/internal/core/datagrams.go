@@ -19,6 +19,7 @@ func (p *Peer) service(now uint32) {
 		p.end(0, true)
 		return
 	}
+
 	p.receiver.expire(now)
 
 	if p.state == connected && p.pings(now) {
@@ -32,11 +33,13 @@ func (p *Peer) pings(now uint32) bool {
 	if len(s.flight.byKey)+len(s.packets) > 0 || since(p.heard, now) < pingTime {
 		return false
 	}
+
 	for _, o := range s.others {
 		if o.Acknowledged {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -67,6 +70,7 @@ func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok b
 			p.sender.flight.add(o, now, p.trip.timeout())
 		}
 	}
+
 	if n == 0 {
 		return dst[:start], 0, false
 	}
@@ -95,6 +99,7 @@ func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
 	if len(p.acks) == 0 {
 		p.acks = nil
 	}
+
 	return dst, ended
 }
 
@@ -118,5 +123,6 @@ func (p *Peer) next(now uint32) uint32 {
 		silent := since(p.heard, now)
 		wait = min(wait, pingTime-min(silent, pingTime))
 	}
+
 	return wait
 }

@@ -16,9 +16,11 @@ func newAssembly(f command.Fragment) *assembly {
 	if f.Count < 1 || f.Total < f.Count || f.Count > freeWindows*windowSize {
 		return nil
 	}
+
 	if f.Count > 1 && (f.Total-1)/(f.Count-1) < minFragment {
 		return nil
 	}
+
 	return &assembly{count: f.Count, total: f.Total, parts: map[uint32][]byte{}}
 }
 
@@ -28,6 +30,7 @@ func (a *assembly) fits(f command.Fragment, n uint32) bool {
 	if f.Count != a.count || f.Total != a.total || f.Index >= a.count || n == 0 {
 		return false
 	}
+
 	if f.Offset >= a.total || n > a.total-f.Offset {
 		return false
 	}
@@ -46,9 +49,11 @@ func (a *assembly) fits(f command.Fragment, n uint32) bool {
 	if f.Offset != f.Index*size || a.size != 0 && size != a.size {
 		return false
 	}
+
 	if size == 0 || (a.total+size-1)/size != a.count {
 		return false
 	}
+
 	a.size = size
 	return true
 }
@@ -74,5 +79,6 @@ func (a *assembly) packet() []byte {
 	for i := range a.count {
 		data = append(data, a.parts[i]...)
 	}
+
 	return data
 }

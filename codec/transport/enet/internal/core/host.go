@@ -95,9 +95,11 @@ func NewHost(c Config) *Host {
 	if c.MTU == 0 {
 		c.MTU = 1392
 	}
+
 	if c.Channels == 0 {
 		c.Channels = maxChannels
 	}
+
 	return &Host{
 		config: c, limits: c.Limits.Filled(), byID: map[identity]*Peer{},
 		buf: make([]byte, command.MaxDatagram),
@@ -137,9 +139,11 @@ func (h *Host) number() (uint16, bool) {
 			return uint16(i), true
 		}
 	}
+
 	if len(h.slots) >= maxNumbers {
 		return 0, false
 	}
+
 	h.slots = append(h.slots, slot{toClient: noSession, toServer: noSession})
 	return uint16(len(h.slots) - 1), true
 }
@@ -157,6 +161,7 @@ func (h *Host) remove(p *Peer) {
 	if h.slots[p.number].peer != p {
 		return
 	}
+
 	h.slots[p.number].peer = nil
 	delete(h.byID, identity{p.addr, p.connectID})
 	h.peers--

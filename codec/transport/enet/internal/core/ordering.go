@@ -23,6 +23,7 @@ func (in *incoming) cost() int {
 	if in.parts != nil {
 		return in.parts.cost()
 	}
+
 	return len(in.data) + overhead
 }
 
@@ -31,6 +32,7 @@ func (in *incoming) packet(channel uint8) Packet {
 	if in.parts != nil {
 		data = in.parts.packet()
 	}
+
 	return Packet{channel, in.mode, data}
 }
 
@@ -39,6 +41,7 @@ func (in *incoming) numbers() uint16 {
 	if in.parts != nil {
 		return uint16(in.parts.count)
 	}
+
 	return 1
 }
 
@@ -70,6 +73,7 @@ func (r *receiver) admits(n int, next bool) bool {
 	if next {
 		most += r.maxPacket + overhead
 	}
+
 	return r.used+n <= most
 }
 
@@ -78,6 +82,7 @@ func (r *receiver) long(n int) bool {
 	if n <= r.maxPacket {
 		return false
 	}
+
 	r.tooLong = n
 	r.delivered()
 	return true
@@ -101,6 +106,7 @@ func (r *receiver) next() (p Packet, ok bool) {
 	if len(r.inbox) == 0 {
 		r.inbox = nil
 	}
+
 	r.used -= len(p.Data) + overhead
 	return p, true
 }
@@ -126,6 +132,7 @@ func (r *receiver) takeReliable(channel uint8, number uint16, data []byte) bool 
 	if number == c.reliable || placeOf(number, c.reliable) != near || c.within(number) != nil {
 		return true
 	}
+
 	if r.long(len(data)) {
 		return false
 	}
@@ -141,6 +148,7 @@ func (r *receiver) takeReliable(channel uint8, number uint16, data []byte) bool 
 	if next {
 		r.dispatch(channel)
 	}
+
 	return true
 }
 
@@ -149,6 +157,7 @@ func (c *inbound) wait(in *incoming) {
 	if c.waiting == nil {
 		c.waiting = map[uint16]*incoming{}
 	}
+
 	c.waiting[in.number] = in
 }
 
@@ -201,9 +210,11 @@ func (r *receiver) takeUnreliable(channel uint8, after, number uint16, data []by
 	if !c.expects(after, number) || r.long(len(data)) {
 		return
 	}
+
 	in := &incoming{
 		number: after, unreliable: number, mode: Ordered, data: slices.Clone(data), came: now,
 	}
+
 	r.hold(channel, in)
 }
 
@@ -212,6 +223,7 @@ func (c *inbound) expects(after, number uint16) bool {
 	if placeOf(after, c.reliable) != near {
 		return false
 	}
+
 	return after != c.reliable || number > c.unreliable
 }
 
@@ -263,6 +275,7 @@ func (r *receiver) release(channel uint8) {
 			r.deliver(in.packet(channel))
 		}
 	}
+
 	c.held = append(incomplete, later...)
 }
 
@@ -290,6 +303,7 @@ func (r *receiver) takeFragment(channel uint8, f command.Fragment, data []byte) 
 	if f.Start == c.reliable || placeOf(f.Start, c.reliable) != near {
 		return true
 	}
+
 	if r.long(int(f.Total)) {
 		return false
 	}
@@ -307,10 +321,12 @@ func (r *receiver) takeFragment(channel uint8, f command.Fragment, data []byte) 
 	if !r.addPart(in, f, data, next) {
 		return false
 	}
+
 	c.wait(in)
 	if next {
 		r.dispatch(channel)
 	}
+
 	return true
 }
 
@@ -319,6 +335,7 @@ func (r *receiver) addPart(in *incoming, f command.Fragment, data []byte, next b
 	if in.parts == nil || !in.parts.fits(f, uint32(len(data))) {
 		return false
 	}
+
 	if in.parts.has(f.Index) {
 		return true
 	}
@@ -328,6 +345,7 @@ func (r *receiver) addPart(in *incoming, f command.Fragment, data []byte, next b
 	if first {
 		cost += overhead
 	}
+
 	if !r.admits(cost, next) {
 		return false
 	}
@@ -358,6 +376,7 @@ func (r *receiver) takeUnreliableFragment(
 	if in.parts == nil || !in.parts.fits(f, uint32(len(data))) {
 		return
 	}
+
 	in.parts.add(f.Index, data)
 	r.hold(channel, in)
 }

@@ -145,9 +145,11 @@ func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	if o == nil {
 		return 0
 	}
+
 	if o.waits {
 		s.again = slices.DeleteFunc(s.again, func(o *outgoing) bool { return o.done })
 	}
+
 	return o.Kind
 }
 
@@ -169,11 +171,13 @@ func (s *sender) take(room int) *outgoing {
 	if o.Len() > room {
 		return nil
 	}
+
 	(*queue)[0] = nil
 	*queue = (*queue)[1:]
 	if o.tries == 0 {
 		s.queued -= len(o.Data)
 	}
+
 	return o
 }
 
@@ -202,12 +206,15 @@ func (s *sender) open(o *outgoing) bool {
 	if !o.packet {
 		return true
 	}
+
 	if len(s.flight.byKey) >= maxInFlight && o.tries == 0 {
 		return false
 	}
+
 	if o.tries == 0 && o.Number%windowSize == 0 && !s.flight.mayBegin(o.Channel, o.Number) {
 		return false
 	}
+
 	return s.flight.bytes+len(o.Data) <= max(s.window, s.mtu)
 }
 
@@ -222,8 +229,10 @@ func windowFor(a, b uint32) int {
 	if limit == 0 {
 		limit = max(a, b)
 	}
+
 	if limit == 0 {
 		return most
 	}
+
 	return int(min(max(limit/most*least, least), most))
 }

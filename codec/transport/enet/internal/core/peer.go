@@ -105,16 +105,19 @@ func newPeer(a *agenda, number uint16, addr netip.AddrPort, h command.Handshake,
 		agenda: a, number: number, remote: command.NoPeer, addr: addr,
 		connectID: h.ConnectID, data: h.Data, throttle: h.Throttle,
 	}
+
 	p.trip.mean = firstMean
 	p.sender = sender{
 		channels: make([]outbound, h.Channels), mtu: int(h.MTU), window: int(h.Window),
 		flight: newFlight(int(h.Channels)),
 	}
+
 	p.receiver = receiver{
 		channels:  make([]inbound, h.Channels),
 		maxPacket: l.MaxPacket, maxWaiting: l.MaxWaiting,
 		delivered: p.arrived,
 	}
+
 	return p
 }
 
@@ -123,6 +126,7 @@ func (p *Peer) end(data uint32, lost bool) {
 	if p.state == gone {
 		return
 	}
+
 	p.state = gone
 	p.sender.clear()
 	p.receiver.drop()
@@ -177,6 +181,7 @@ func (p *Peer) Send(packet Packet) bool {
 	if p.state != connected || int(packet.Channel) >= len(p.sender.channels) {
 		return false
 	}
+
 	p.sender.queuePacket(packet)
 	p.touch()
 	return true
@@ -201,6 +206,7 @@ func (p *Peer) DisconnectNow(reason uint32) {
 	if p.state == gone || p.state == leavingNow {
 		return
 	}
+
 	p.clear()
 	p.acks = nil
 	p.state = leavingNow
@@ -216,6 +222,7 @@ func (p *Peer) DisconnectLater(reason uint32) {
 		p.state = leavingLater
 		return
 	}
+
 	p.Disconnect(reason)
 }
 

@@ -27,6 +27,7 @@ func (h *Host) Poll(now uint32) ([]Datagram, time.Duration) {
 	for _, d := range out.list {
 		h.stats.BytesOut += len(d.Data)
 	}
+
 	wait := max(int32(h.next-now), 1)
 	return out.list, time.Duration(wait) * time.Millisecond
 }
@@ -67,6 +68,7 @@ func (h *Host) service(p *Peer, now uint32) {
 		h.remove(p)
 		return
 	}
+
 	p.due = now + max(p.next(now), 1)
 	h.setNext(p.due)
 }

@@ -21,9 +21,11 @@ func (h *Host) receive(from netip.AddrPort, datagram []byte, now uint32) bool {
 	if !ok || len(datagram) > command.MaxDatagram {
 		return false
 	}
+
 	if head.Peer == command.NoPeer {
 		return h.receiveConnect(from, head, body, len(datagram), now)
 	}
+
 	if int(head.Peer) >= len(h.slots) {
 		return false
 	}
@@ -44,6 +46,7 @@ func (h *Host) open(o *opener, head command.Head, body []byte) ([]byte, bool) {
 	if !head.Compressed {
 		return body, true
 	}
+
 	return o.open(h.config.Decompress, h.buf[:command.MaxDatagram-head.Len()], body)
 }
 
@@ -58,9 +61,11 @@ func (h *Host) openStranger(o *opener, head command.Head, body []byte, now uint3
 		h.openEnd = now + 1000
 		h.opened = 0
 	}
+
 	if h.opened++; h.opened > maxOpenings {
 		return nil, false
 	}
+
 	return h.open(o, head, body)
 }
 
@@ -77,6 +82,7 @@ func (h *Host) receiveConnect(
 	if !ok {
 		return false
 	}
+
 	c, _, ok := command.Next(body)
 	if !ok || c.Kind != command.Connect {
 		return false
@@ -93,6 +99,7 @@ func (h *Host) receiveHalf(
 	if o.from != from || head.Session != o.verify.ToServer {
 		return false
 	}
+
 	body, ok := h.openStranger(&o.opener, head, body, now)
 	if !ok {
 		return false
@@ -110,6 +117,7 @@ func (h *Host) receiveHalf(
 		o.credit += size
 		h.answer(o, o.appendProbe(h.out.bytes, now))
 	}
+
 	return true
 }
 
@@ -120,10 +128,12 @@ func (h *Host) receivePeer(
 	if p.addr != from || p.remote != command.NoPeer && head.Session != p.fromPeer {
 		return false
 	}
+
 	body, ok := h.open(&p.opener, head, body)
 	if !ok {
 		return false
 	}
+
 	h.readCommands(p, head, body, now)
 	return true
 }

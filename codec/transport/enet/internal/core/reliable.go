@@ -2,9 +2,9 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// A connection is lost if a command has timed out after it was sent maxTries times, and the first of
-// those that have timed out since the last acknowledgement was sent minLost milliseconds ago; or if
-// that is maxLost milliseconds ago. Godot: ENetPacketPeer.set_timeout has these as its defaults.
+// A connection is lost if a command has timed out after it was sent maxTries times, and the first
+// of those that have timed out since the last acknowledgement was sent minLost milliseconds ago; or
+// if that is maxLost milliseconds ago. Godot: ENetPacketPeer.set_timeout has these as its defaults.
 const (
 	maxTries = 6
 	minLost  = 5000
@@ -73,6 +73,7 @@ func (f *flight) ranges(channel uint8) *[windows]uint16 {
 	if *r == nil {
 		*r = new([windows]uint16)
 	}
+
 	return *r
 }
 
@@ -84,11 +85,13 @@ func (f *flight) mayBegin(channel uint8, number uint16) bool {
 	if r[(w+windows-1)%windows] >= windowSize {
 		return false
 	}
+
 	for d := range freeWindows + 3 {
 		if r[(w+d)%windows] > 0 {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -106,6 +109,7 @@ func (f *flight) take(channel uint8, number uint16) *outgoing {
 	if o.packet {
 		f.ranges(channel)[windowOf(number)]--
 	}
+
 	if o.packet && !o.waits {
 		f.bytes -= len(o.Data)
 	}
@@ -114,6 +118,7 @@ func (f *flight) take(channel uint8, number uint16) *outgoing {
 		f.list[0] = nil
 		f.list = f.list[1:]
 	}
+
 	return o
 }
 
@@ -166,5 +171,6 @@ func (f *flight) due(now, most uint32) uint32 {
 		}
 		most = min(most, o.timeout-age)
 	}
+
 	return most
 }

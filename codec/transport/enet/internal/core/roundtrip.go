@@ -42,6 +42,7 @@ func (r *roundTrip) timeout() uint32 {
 	if !r.measured {
 		return firstMean
 	}
+
 	return max(r.mean+4*r.variance, minTimeout)
 }
 
@@ -50,6 +51,7 @@ func (r *roundTrip) maxTimeout() uint32 {
 	if !r.measured {
 		return 1 << 30
 	}
+
 	return maxTimeout
 }
 
@@ -60,5 +62,6 @@ func sentAt(low uint16, now uint32) (at uint32, ok bool) {
 	if at&0x8000 > now&0x8000 {
 		at -= 1 << 16
 	}
+
 	return at, passed(at, now)
 }

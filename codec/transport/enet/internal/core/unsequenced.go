@@ -18,6 +18,7 @@ func (g *groups) take(number uint16) bool {
 	if number < g.base {
 		distance += 1 << 16
 	}
+
 	if distance >= uint32(g.base)+groupWindows*groupWindow {
 		return false
 	}
