@@ -1,0 +1,26 @@
+package dtls
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestBytesBeforeProof: an address without a proof gets at most what has come from it. The
+// ServerHello, which only follows a proof, ends that.
+func TestBytesBeforeProof(t *testing.T) {
+	c := &session{mu: new(sync.Mutex), in: 100}
+	answer := make([]byte, 48)
+	require.True(t, c.mayWrite(answer))
+	require.True(t, c.mayWrite(answer))
+	require.False(t, c.mayWrite(answer))
+
+	hello := make([]byte, recordHeader+messageHeader)
+	hello[0], hello[12], hello[13] = handshake, messageHeader, serverHello
+	require.True(t, c.mayWrite(hello))
+	require.True(t, c.mayWrite(answer))
+
+	c.over = true
+	require.False(t, c.mayWrite(answer))
+}
