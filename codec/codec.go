@@ -3,6 +3,7 @@ package codec
 import (
 	"fmt"
 
+	"godotvariant/codec/internal/compiled"
 	"godotvariant/codec/internal/packets"
 	"godotvariant/codec/internal/plan"
 	"godotvariant/internal/dialects"
@@ -10,26 +11,41 @@ import (
 	"godotvariant/variant"
 )
 
-// Options configure a [Codec]. The zero value suits a game server that talks to
-// Godot 4.
+// Options say how values are read and written, as packets, text, JSON, settings, resources and Go
+// values. The zero value suits a game server that talks to Godot 4.
+//
+//	            packets  text and JSON       resources  Go values
+//	Dialect     yes      text: the engine    –          yes
+//	Precision   yes      yes                 text       yes
+//	FullObjects yes      reading             –          yes
+//	Exact       writing  writing             –          writing
+//	Finite      yes      yes                 –          yes
+//	Naming      –        –                   –          yes
+//	WholeFloats –        –                   –          reading
+//	Mode        yes      reading: Strict     –          –
+//	Limits      yes      MaxDepth, MaxSize   both       MaxDepth, MaxSize
+//	Registry    yes      types with names    text       types of fields
 type Options struct {
 	// Dialect is the engine, or the published page, whose format is read and
 	// written. Nil means Godot4. A packet does not name its dialect. Decoding with
-	// the wrong one may return other values instead of an error.
+	// the wrong one may return other values instead of an error. Text is written as the engine
+	// writes it; text of every engine is read.
 	Dialect *variant.Dialect
 
-	// Precision is the width in which components are written: variant.Single
-	// (the zero value) or variant.Double. Decoding follows the flag in the packet
-	// instead. In the Docs dialects there is no flag, and Precision applies to
-	// decoding too. [New] fails if the dialect has no double precision.
+	// Precision is the width of components: variant.Single (the zero value) rounds them to 4 bytes,
+	// and variant.Double keeps them. In packets it applies to encoding, and decoding follows the
+	// flag in the packet. In the Docs dialects there is no flag, and Precision applies to decoding
+	// too. In text and JSON it applies in both directions; a number that was rounded has the digits
+	// of single precision, 0.1. [New] fails if the dialect has no double precision.
 	Precision variant.Precision
 
-	// FullObjects writes objects with their class and properties, and accepts
-	// them when decoding. In Go they are plain data. An engine that reads them
-	// creates the objects and runs a script in them.
+	// FullObjects writes objects with their class and properties into packets, and accepts them in
+	// packets, text and JSON. In Go they are plain data. An engine that reads them creates the
+	// objects and runs a script in them. Text and JSON are written with them without this option
+	// too, as by var_to_str.
 	FullObjects bool
 
-	// Exact makes encoding fail with variant.ErrInexact instead of rounding a
+	// Exact makes writing fail with variant.ErrInexact instead of rounding a
 	// number to single precision.
 	Exact bool
 
@@ -53,7 +69,8 @@ type Options struct {
 	// The same holds for Vector3, Vector4 and Rect2.
 	WholeFloats bool
 
-	// Mode says what decoding rejects. With Lenient the encoder also writes values that only that
+	// Mode says what decoding rejects. Text and JSON know Strict alone, which rejects numbers that do
+	// not fit their type. With Lenient the encoder also writes values that only that
 	// mode reads: text that is not UTF-8, and items that an engine would convert to the element
 	// type of a typed container.
 	Mode Mode
@@ -112,11 +129,7 @@ const (
 
 // A Codec encodes and decodes values. It is immutable and safe for concurrent use. The
 // zero Codec and a nil pointer to a Codec are the Codec of Options{}.
-type Codec struct {
-	made    *forms.Format // nil in the zero Codec
-	plans   *plan.Plans   // of Go values
-	options Options       // complete
-}
+type Codec compiled.Codec
 
 // New returns a Codec with these options. The error names the invalid option.
 func New(o Options) (*Codec, error) {
@@ -138,25 +151,22 @@ func New(o Options) (*Codec, error) {
 		Limits: forms.Limits(o.Limits),
 	}
 
-	o.Registry.put(&s)
+	types := o.Registry.put(&s)
 	f, err := forms.NewFormat(s)
 	if err != nil {
 		return nil, err
 	}
 
-	o.Limits = Limits(f.Limits)
-	return &Codec{f, plan.For(plan.Naming(o.Naming)), o}, nil
+	r := compiled.NewRules(f, types, plan.Naming(o.Naming))
+	r.WholeFloats = o.WholeFloats
+	r.Registry = o.Registry
+	return (*Codec)(compiled.New(r)), nil
 }
 
-// set returns c, or the codec of Options{} if c is nil or the zero Codec.
-func (c *Codec) set() *Codec {
-	if c == nil || c.made == nil {
-		return standard
-	}
-	return c
-}
+// rules returns the rules of the codec.
+func (c *Codec) rules() *compiled.Rules { return (*compiled.Codec)(c).Rules() }
 
-func (c *Codec) format() *forms.Format { return c.set().made }
+func (c *Codec) format() *forms.Format { return c.rules().Format }
 
 // MustNew is [New] for options that are known to be valid. It panics on an error.
 func MustNew(o Options) *Codec {
@@ -232,7 +242,7 @@ func (c *Codec) Valid(b []byte) error {
 }
 
 // Dialect returns the dialect of the codec: the pointer that [New] got, or Godot4 for nil.
-func (c *Codec) Dialect() *variant.Dialect { return c.set().options.Dialect }
+func (c *Codec) Dialect() *variant.Dialect { return c.format().Dialect }
 
 // Options returns the options of the codec, with the defaults filled in. They can be changed to
 // make a similar codec, here one with another dialect:
@@ -240,17 +250,36 @@ func (c *Codec) Dialect() *variant.Dialect { return c.set().options.Dialect }
 //	o := c.Options()
 //	o.Dialect = codec.Godot3
 //	c3, err := codec.New(o)
-func (c *Codec) Options() Options { return c.set().options }
+func (c *Codec) Options() Options {
+	r := c.rules()
+	registry, ok := r.Registry.(*Registry)
+	if !ok {
+		registry = builtins
+	}
+
+	return Options{
+		Dialect:     c.Dialect(),
+		Precision:   r.Precision,
+		FullObjects: r.FullObjects,
+		Exact:       r.Exact,
+		Finite:      r.Finite,
+		Naming:      Naming(r.Plans.Naming()),
+		WholeFloats: r.WholeFloats,
+		Mode:        Mode(r.Mode),
+		Limits:      Limits(r.Limits),
+		Registry:    registry,
+	}
+}
 
 // Has reports whether packets of the codec can have values of type t. A type that the dialect
 // writes as another one, by its Fallback, counts.
 func (c *Codec) Has(t variant.Type) bool { return c.format().Has(t) }
 
 // Limits returns the limits of the codec, with the defaults filled in.
-func (c *Codec) Limits() Limits { return c.set().options.Limits }
+func (c *Codec) Limits() Limits { return Limits(c.format().Limits) }
 
 // standard is the codec of the functions without one.
-var standard = MustNew(Options{})
+var standard = new(Codec)
 
 // Encode is [Codec.Encode] with Options{}: for Godot 4 in single precision.
 func Encode(v variant.Variant) ([]byte, error) { return standard.Encode(v) }

@@ -321,7 +321,7 @@ func in(d *variant.Dialect) *codec.Codec { return settings{dialect: d}.in(codec.
 
 // val returns the value of constructor text.
 func val(s string) variant.Variant {
-	v, err := vartext.Parse(s, vartext.ParseOptions{Objects: true})
+	v, err := vartext.Parse(s, allDigits)
 	if err != nil {
 		panic(err)
 	}

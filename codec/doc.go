@@ -267,7 +267,7 @@
 // avoid large types, [64]int for instance, as items of slices and maps.
 //
 // Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet
-// that is encoded, MaxSize of the options of packages text and jsonvar the text, and
+// that is encoded, and text, JSON and files that are read or written, and
 // savefile.Limits.MaxSize the plain bytes of a save file. String, %v and %+v end after 64 MiB of
 // text.
 //

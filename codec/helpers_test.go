@@ -18,6 +18,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
+// allDigits reads full objects, and rounds no component.
+var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
+
 // standard is the codec of the functions of package codec.
 var standard *codec.Codec
 

@@ -37,7 +37,7 @@ func liveValues(t *testing.T, d *variant.Dialect) (all [2][]liveValue) {
 			continue
 		}
 
-		v, err := gdtext.Parse(row[2], gdtext.ParseOptions{Objects: true})
+		v, err := gdtext.Parse(row[2], allDigits)
 		require.NoError(t, err, row[1])
 
 		kind := 0

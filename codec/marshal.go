@@ -98,11 +98,11 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 // error it returns dst unchanged, as [Codec.Append] does. If v is a pointer and dst has enough
 // capacity, it allocates nothing for structs, numbers, text and slices of these.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
-	c = c.set()
-	out, unconvertible, err := c.plans.Append(dst, v, c.made)
+	r := c.rules()
+	out, unconvertible, err := r.Plans.Append(dst, v, r.Format)
 	if err != nil && !unconvertible {
-		if value, convertErr := c.plans.Variant(v, c.made); convertErr == nil {
-			err = explainInexact(c.made, value, err)
+		if value, convertErr := r.Plans.Variant(v, r.Format); convertErr == nil {
+			err = explainInexact(r.Format, value, err)
 		}
 	}
 
@@ -114,8 +114,8 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 // the dialect has a form for the value; encoding does. The error is an [*variant.Error] whose Op is
 // "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
-	c = c.set()
-	return c.plans.Variant(v, c.made)
+	r := c.rules()
+	return r.Plans.Variant(v, r.Format)
 }
 
 // Marshal is [Codec.Marshal] with Options{}. The comment of that method has the rules and the tags of

@@ -33,7 +33,7 @@ func TestPages(t *testing.T) {
 	for _, row := range strings.Split(string(data), "\n== ")[1:] {
 		lines := strings.Split(strings.TrimSpace(row), "\n")
 		dialects, name, _ := strings.Cut(lines[0], ": ")
-		v, err := vartext.Parse(lines[1], vartext.ParseOptions{Objects: true})
+		v, err := vartext.Parse(lines[1], allDigits)
 		require.NoError(t, err, name)
 
 		for dialect := range strings.FieldsSeq(dialects) {

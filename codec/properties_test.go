@@ -50,38 +50,37 @@ type sample struct {
 // properties are those of all packages that take values, text or packets.
 var properties = []property{
 	{"text, lossless", 8, func(t require.TestingT, p sample) {
-		if s, err := vartext.Format(p.value, vartext.Options{Lossless: true}); err == nil {
-			got, err := vartext.Parse(s, vartext.ParseOptions{Objects: true})
+		if s, err := vartext.Lossless.Format(p.value, nil); err == nil {
+			got, err := vartext.Parse(s, allDigits)
 			requireValue(t, p.value, got, err)
 		}
 	}},
 	{"text of engines", 8, func(_ require.TestingT, p sample) {
-		for _, o := range []vartext.Options{{}, {Str: true}, {Version: vartext.Version3}} {
-			if s, err := vartext.Format(p.value, o); err == nil {
-				_, _ = vartext.Parse(s, vartext.ParseOptions{})
+		for _, form := range []vartext.Form{vartext.VarToStr, vartext.Str} {
+			if s, err := form.Format(p.value, p.codec); err == nil {
+				_, _ = vartext.Parse(s, p.codec)
 			}
 		}
 	}},
 	{"JSON", 8, func(t require.TestingT, p sample) {
-		text, err := jsonvar.Marshal(p.value)
+		text, err := jsonvar.Format(p.value, allDigits)
 		if err != nil || p.codec.Dialect().Spec().Keys != dialect.KeysByContent || testkit.HoldsObject(p.value) {
 			return // JSON has each key once, and each null object is null
 		}
 
-		v, err := jsonvar.Unmarshal(text, jsonvar.Options{Objects: true})
+		v, err := jsonvar.Parse(text, allDigits)
 		require.NoError(t, err)
-		again, err := jsonvar.Marshal(v)
+		again, err := jsonvar.Format(v, allDigits)
 		require.NoError(t, err)
 		require.Equal(t, string(text), string(again))
 	}},
 	{"ConfigFile", 16, func(t require.TestingT, p sample) {
-		o := configfile.Options{Parse: vartext.ParseOptions{Objects: true}}
-		f := configfile.New(o)
+		f := configfile.New(allDigits)
 		if f.Set("section", "key", p.value) != nil {
 			return
 		}
 
-		again, err := configfile.Parse(f.String(), o)
+		again, err := configfile.Parse(f.String(), allDigits)
 		require.NoError(t, err)
 		require.Equal(t, f.String(), again.String())
 		require.Len(t, again.Sections(), 1)
@@ -149,7 +148,7 @@ var properties = []property{
 	}},
 	{"tools", slow, func(_ require.TestingT, p sample) {
 		inspect.Detect(p.packet)
-		_, _ = jsonvar.MarshalRelaxed(p.value)
+		_, _ = jsonvar.Relaxed.Format(p.value, nil)
 	}},
 	{"save files", 4 * slow, func(t require.TestingT, p sample) {
 		for _, o := range []savefile.Options{{Container: savefile.Compressed},

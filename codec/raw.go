@@ -48,7 +48,15 @@ func (c *Codec) Raw(b []byte) (Raw, error) {
 func rawOf(packet []byte, typ variant.Type, c *Codec) Raw {
 	size := (len(packet) + 3) &^ 3
 	whole := append(make([]byte, 0, size), packet...)
-	return Raw{packet: whole[:size], typ: typ, codec: c.set()}
+	return Raw{packet: whole[:size], typ: typ, codec: c.orStandard()}
+}
+
+// orStandard returns c, or the codec of Options{} if c is nil.
+func (c *Codec) orStandard() *Codec {
+	if c == nil {
+		return standard
+	}
+	return c
 }
 
 // Type returns the type of the value.

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/gob"
 	"encoding/json"
+	gomath "math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -224,7 +225,34 @@ func TestValueJSON(t *testing.T) {
 	assert.Nil(t, out.None.V)
 	require.Error(t, json.Unmarshal([]byte(`{"Save": {"type": "Node", "props": []}}`), &out))
 	require.Error(t, json.Unmarshal([]byte(`{"Save": {"type": "Nonsense"}}`), &out))
-	testkit.RequireEqual(t, in.Save.V, out.Save.V)
+	rounded := in.Save.V.(variant.Dictionary)
+	rounded.Set(variant.String("pos"), math.V2(float64(float32(0.1)), -2))
+	testkit.RequireEqual(t, rounded, out.Save.V)
+}
+
+// TestValueText: text loses nothing, whatever the precision of the codec.
+func TestValueText(t *testing.T) {
+	v := variant.NewArray(math.V2(0.1, gomath.Copysign(0, -1)), variant.StringName("a"), variant.Float(1.0/3))
+	for _, c := range []*codec.Codec{nil, allDigits, codec.MustNew(godot3)} {
+		in := codec.Value{V: v, Codec: c}
+		data, err := in.MarshalText()
+		require.NoError(t, err)
+
+		out := codec.Value{Codec: c}
+		require.NoError(t, out.UnmarshalText(data))
+		testkit.RequireEqual(t, v, out.V)
+		require.Error(t, out.UnmarshalText([]byte("[")))
+		testkit.RequireEqual(t, v, out.V)
+	}
+
+	data, err := codec.Value{}.MarshalText()
+	require.NoError(t, err)
+	assert.Empty(t, data)
+	out := codec.Value{V: v}
+	require.NoError(t, out.UnmarshalText(nil))
+	assert.Nil(t, out.V)
+
+	require.ErrorIs(t, out.UnmarshalText([]byte("Object(Node)")), variant.ErrObject)
 }
 
 // TestValueBinary: the three methods of package encoding agree, and gob takes them.

@@ -126,22 +126,11 @@ func (r *Registry) all() []variant.Variant {
 	return all
 }
 
-// put puts copies of the registered types into the settings of a format.
-func (r *Registry) put(s *forms.Settings) {
+// put puts copies of the registered types into the settings of a format. It returns those that text
+// and JSON name.
+func (r *Registry) put(s *forms.Settings) map[string]variant.Constructible {
 	defer r.lock()()
 	r.table.Put(s)
 	s.Custom = maps.Clone(r.ids)
-}
-
-// constructibles returns the prototypes of registered types that are variant.Constructible.
-func (r *Registry) constructibles() []variant.Constructible {
-	defer r.lock()()
-	own := slices.Clone(r.texts)
-	for _, v := range r.table.Prototypes[variant.TypeCustom:] {
-		if c, ok := v.(variant.Constructible); ok {
-			own = append(own, c)
-		}
-	}
-
-	return own
+	return r.table.Constructibles(r.texts...)
 }

@@ -99,10 +99,10 @@ import (
 // and strings with the same text. To keep a part of one message, copy it before the next call with
 // the same v. Short strings share blocks of memory, see [Codec.Decode].
 func (c *Codec) Unmarshal(data []byte, v any) error {
-	c = c.set()
-	ofData, err := c.plans.Read(data, v, c.made, c.options.WholeFloats)
+	r := c.rules()
+	ofData, err := r.Plans.Read(data, v, r.Format, r.WholeFloats)
 	if ofData {
-		err = hint(c.format(), data, packets.Alone, err)
+		err = hint(r.Format, data, packets.Alone, err)
 	}
 	return err
 }
@@ -111,8 +111,8 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 // Of the codec's options only Finite, Naming and WholeFloats matter. Variants in v share memory with value.
 // All other data is copied. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
-	c = c.set()
-	return c.plans.Set(value, v, c.made, c.options.WholeFloats)
+	r := c.rules()
+	return r.Plans.Set(value, v, r.Format, r.WholeFloats)
 }
 
 // FromVariant is [Codec.FromVariant] with Options{}.

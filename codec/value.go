@@ -5,17 +5,19 @@ import (
 	"database/sql/driver"
 	"encoding"
 	"encoding/json"
-	"errors"
 	"fmt"
 
-	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/internal/parse"
+	"godotvariant/codec/internal/print"
 	"godotvariant/variant"
 )
 
-// A Value stores a Variant in a database, in JSON, and with packages such as gob that use the
-// interfaces of package encoding. In a database it is a blob of the packet, or NULL if there is no
-// value. In JSON it is the canonical form of package jsonvar, or null if there is no value. For
-// package encoding it is the packet, or no bytes if there is no value.
+// A Value is a Variant of any type as a field of a struct, or as an argument: for databases, JSON,
+// text such as YAML and TOML, and packages such as gob that use the interfaces of package encoding.
+// In a database it is a blob of the packet, or NULL if there is no value. In JSON it is the
+// canonical form of package jsonvar, or null if there is no value. In text it is the form
+// text.Lossless, or empty if there is no value. For package gob it is the packet, or no bytes if
+// there is no value.
 //
 //	db.Exec(`INSERT INTO saves VALUES (?, ?)`, slot, codec.Value{V: save})
 //	db.QueryRow(`SELECT save FROM saves WHERE slot = ?`, slot).Scan(&value)
@@ -25,7 +27,7 @@ import (
 type Value struct {
 	// V is the value. If V is nil there is no value; variant.Nil is a value.
 	V variant.Variant
-	// Codec writes and reads the packet. Nil means the codec of Options{}. The Codec itself is not
+	// Codec writes and reads the value. Nil means the codec of Options{}. The Codec itself is not
 	// stored.
 	Codec *Codec
 }
@@ -35,6 +37,9 @@ var (
 	_ sql.Scanner      = (*Value)(nil)
 	_ json.Marshaler   = Value{}
 	_ json.Unmarshaler = (*Value)(nil)
+
+	_ encoding.TextMarshaler   = Value{}
+	_ encoding.TextUnmarshaler = (*Value)(nil)
 
 	_ encoding.BinaryMarshaler   = Value{}
 	_ encoding.BinaryAppender    = Value{}
@@ -100,34 +105,56 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	return x.scan(data)
 }
 
-// MarshalJSON returns the canonical form of jsonvar.Marshal, or null if there is no value.
+// MarshalText returns the value as constructor text that loses nothing, whatever the precision and
+// the dialect of the Codec: the text of text.Lossless for Godot 4, or no text if there is no value. It implements
+// encoding.TextMarshaler, for packages of YAML, TOML, flags and the like. It returns the errors of
+// text.Format.
+func (x Value) MarshalText() ([]byte, error) {
+	if x.V == nil {
+		return nil, nil
+	}
+	return print.Value(x.V, x.Codec.format())
+}
+
+// UnmarshalText reads the result of MarshalText, and any other text that text.Parse reads with the
+// Codec. It rounds no number. After an error x is unchanged. It implements encoding.TextUnmarshaler.
+func (x *Value) UnmarshalText(data []byte) error {
+	if len(data) == 0 {
+		x.V = nil
+		return nil
+	}
+
+	exact := x.Codec.rules().Parse
+	exact.Single = false
+
+	v, err := parse.Text(string(data), &exact)
+	if err == nil {
+		x.V = v
+	}
+	return err
+}
+
+// MarshalJSON returns the canonical form that jsonvar.Format returns with the Codec, or null if
+// there is no value.
 func (x Value) MarshalJSON() ([]byte, error) {
 	if x.V == nil {
 		return []byte("null"), nil
 	}
-	return jsonvar.Marshal(x.V)
+	return variant.AppendJSON(nil, x.V, x.Codec.format())
 }
 
-// UnmarshalJSON reads the canonical form as jsonvar.Unmarshal does. After a JSON null there is no
-// value. A Nil is written as null too. Types of your own are read if they are registered with the
-// Codec. Full objects are refused unless the Codec has the option FullObjects.
+// UnmarshalJSON reads the canonical form as jsonvar.Parse does with the Codec. After a JSON null
+// there is no value. A Nil is written as null too. Types of your own are read if they are
+// registered with the Codec. Full objects are refused unless the Codec has the option FullObjects.
 func (x *Value) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		x.V = nil
 		return nil
 	}
 
-	c := x.Codec.set()
-	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: c.options.FullObjects,
-		Types: c.options.Registry.constructibles()})
-	if err != nil {
-		return err
+	v, err := parse.JSON(string(data), &x.Codec.rules().Parse)
+	if err == nil {
+		x.V = v
 	}
-
-	if v == nil {
-		return errors.New("godot: JSON without a value")
-	}
-
-	x.V = v
-	return nil
+	return err
 }

@@ -32,9 +32,9 @@ func TestResults(t *testing.T) {
 
 		call, result, _ := strings.Cut(line, " = ")
 		open := argumentsAt(call)
-		args, err := text.Parse("["+call[open+1:len(call)-1]+"]", text.ParseOptions{})
+		args, err := text.Parse("["+call[open+1:len(call)-1]+"]", nil)
 		require.NoError(t, err, line)
-		want, err := text.Parse(result, text.ParseOptions{})
+		want, err := text.Parse(result, nil)
 		require.NoError(t, err, line)
 
 		var in []any

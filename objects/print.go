@@ -3,13 +3,13 @@ package objects
 import (
 	"fmt"
 	"io"
-	"iter"
 	"log/slog"
 	"strconv"
 	"strings"
 
 	"godotvariant/internal/token"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // encodedObjectAsID is the class that stands for an instance ID in text and JSON.
@@ -70,113 +70,19 @@ func (o Object) GoString() string {
 	return strings.TrimSuffix(strings.TrimPrefix(s, array), "}}")
 }
 
-// PrintGo appends the object as Go source, and the values of its properties by value. It
-// is what %#v of a container calls.
-func (o Object) PrintGo(b []byte, value func(b []byte, v variant.Variant) []byte) []byte {
-	b = append(b, "objects.Object{"...)
-	sep := ""
-	field := func(name string) {
-		b = append(append(append(b, sep...), name...), ": "...)
-		sep = ", "
-	}
-
-	if o.Class != "" {
-		field("Class")
-		b = strconv.AppendQuote(b, o.Class)
-	}
-
-	if o.ID != 0 {
-		field("ID")
-		b = strconv.AppendUint(b, o.ID, 10)
-	}
-
-	if o.Properties != nil {
-		field("Properties")
-		b = append(b, "[]objects.Property{"...)
-		for i, property := range o.Properties {
-			if i > 0 {
-				b = append(b, ", "...)
-			}
-			b = strconv.AppendQuote(append(b, "{Name: "...), property.Name)
-			b = append(value(append(b, ", Value: "...), property.Value), '}')
-		}
-
-		b = append(b, '}')
-	}
-
-	return append(b, '}')
-}
-
 // MarshalJSON implements json.Marshaler with canonical JSON: null, or the class and in turn
 // the names and values of the properties. An instance ID is an object of class
 // EncodedObjectAsID, as in text.
 func (o Object) MarshalJSON() ([]byte, error) { return variant.JSON(o) }
 
-// JSONObject returns the class and the properties of the object in JSON. The class is empty for
-// null.
-func (o Object) JSONObject() (class string, properties iter.Seq2[string, variant.Variant]) {
-	if o.Class == "" && o.ID != 0 {
-		o = NewObject(encodedObjectAsID, Prop("object_id", variant.Int(o.ID)))
-	}
-
-	return o.Class, func(yield func(string, variant.Variant) bool) {
-		for _, p := range o.Properties {
-			if !yield(p.Name, p.Value) {
-				return
-			}
-		}
-	}
-}
-
-// FromJSONObject returns the object for a class and properties. It is the inverse of
-// [Object.JSONObject]. The receiver is a prototype, which is neither read nor changed.
-func (Object) FromJSONObject(class string, properties []Property) Object {
-	o := NewObject(class, properties...)
-	if class == encodedObjectAsID {
-		id, _ := o.Get("object_id")
-		if id, ok := id.(variant.Int); ok && id != 0 {
-			return Object{ID: uint64(id)}
-		}
-	}
-
-	return o
-}
-
-// UnmarshalJSON implements json.Unmarshaler. It reads canonical JSON of an object whose properties
-// have the types of this package and of package variant, to any depth. For other types it returns
-// variant.ErrUnsupported; codec.Value and jsonvar.Unmarshal read all types. The JSON null changes
-// nothing.
+// UnmarshalJSON implements json.Unmarshaler. It returns variant.ErrUnsupported: codec.Value reads
+// JSON of every type. The JSON null changes nothing.
 func (o *Object) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		return nil
 	}
-
-	v, err := variant.ReadJSON(data, variant.JSONOptions{Want: *o, Types: prototypeOf,
-		Object: fromPairs})
-	if err == nil {
-		*o = v.(Object)
-	}
-
-	return err
-}
-
-// prototypeOf returns a value of the type with the given name, or nil if this package has no such
-// type.
-func prototypeOf(name string) variant.Constructible {
-	for _, c := range []variant.Constructible{NodePath{}, RID(0), Callable{}, Signal{}} {
-		if c.Type().String() == name {
-			return c
-		}
-	}
-	return nil
-}
-
-func fromPairs(class string, pairs []variant.Pair) (variant.Variant, error) {
-	var properties []Property
-	for _, p := range pairs {
-		properties = append(properties, Property{string(p.Key.(variant.String)), p.Value})
-	}
-	return Object{}.FromJSONObject(class, properties), nil
+	return &notation.Error{Line: 1, Column: 1, Path: "$",
+		Err: variant.Because(variant.ErrUnsupported, "codec.Value reads JSON of every type")}
 }
 
 // LogValue implements slog.LogValuer with the class, or the ID, and a limited number of

@@ -53,19 +53,19 @@
 //	%v, String()                       {"hp": 10, "at": Vector2(0.5, 2)}
 //	%+v                                the same with one pair a line
 //	%#v                                variant.Dictionary{Pairs: []variant.Pair{{Key: …
-//	text.Format(v, text.Options{})     what var_to_str(v) returns, digit by digit
-//	… with Version: text.Version3      what var2str(v) returns
-//	… with Str: true                   what str(v) and print(v) show
-//	… with Lossless: true              all of the value: var_to_str loses -0.0, for instance
-//	jsonvar.Marshal(v), json.Marshal   {"args":["s:hp","i:10"],"type":"Dictionary"}, what
+//	text.Format(v, nil)                what var_to_str(v) returns, digit by digit
+//	… with a codec of Godot 3          what var2str(v) returns
+//	text.Str.Format(v, nil)            what str(v) and print(v) show
+//	text.Lossless.Format(v, nil)       all of the value: var_to_str loses -0.0, for instance
+//	jsonvar.Format(v, nil)             {"args":["s:hp","i:10"],"type":"Dictionary"}, what
 //	                                   JSON.from_native(v) returns
-//	jsonvar.MarshalRelaxed(v)          {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
+//	jsonvar.Relaxed.Format(v, nil)     {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
 //	inspect.Dump(w, packet, options)   the bytes, field by field, with the error at its place
 //
 // GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that
-// give line, column and path. jsonvar.Unmarshal reads the JSON of jsonvar.Marshal, which
-// is called canonical. json.Unmarshal reads it into a codec.Value. Into a Dictionary or
-// an Array it reads the types of this package only.
+// give line, column and path. jsonvar.Parse reads the JSON of jsonvar.Format, which is called
+// canonical. json.Marshal writes it too, and json.Unmarshal reads it into a codec.Value. Into a
+// Dictionary or an Array it reads nothing: the types of the parts are known to a codec.
 //
 // Text, paths and errors are safe to log and to show in a terminal. In them a control character of
 // data is escaped as Godot reads it, \u001b. A String that is printed alone is printed as it is:
@@ -112,7 +112,7 @@
 //   - [Constructible] lets it be written as text and JSON, and read from them.
 //   - [Container] lets tree.Walk and tree.Lookup find its parts, and [TextPrinter] prints them.
 //     Its methods for package encoding, encoding/json and log/slog call [Printer.Marshal],
-//     [JSON], [ReadJSON] and [LogValue].
+//     [JSON] and [LogValue].
 //   - [PartSetter] lets tree.Set, tree.Delete and the like change its parts.
 //
 // # How a packet is read and written

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 
 	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -118,21 +119,29 @@ func (h Health) MarshalJSON() ([]byte, error) { return variant.JSON(h) }
 
 // UnmarshalJSON reads what MarshalJSON returns.
 func (h *Health) UnmarshalJSON(data []byte) error {
-	v, err := variant.ReadJSON(data, variant.JSONOptions{Want: *h, Types: healthType})
+	v, err := jsonvar.Parse(data, own)
 	if err != nil {
 		return err
 	}
 
-	*h = v.(Health)
+	health, ok := v.(Health)
+	if !ok {
+		return variant.Because(variant.ErrWrongType, "not a Health")
+	}
+
+	*h = health
 	return nil
 }
 
-// healthType returns the types of this program by name.
-func healthType(name string) variant.Constructible {
-	if name == "Health" {
-		return Health{}
+// own is the codec of the program, with its type.
+var own = codec.MustNew(codec.Options{Registry: registered()})
+
+func registered() *codec.Registry {
+	types := codec.NewRegistry()
+	if err := types.Register(Health{}, 100); err != nil {
+		panic(err)
 	}
-	return nil
+	return types
 }
 
 // A Squad is a type that has other values as its parts.
@@ -213,10 +222,9 @@ func ExampleVariant() {
 func ExampleConstructible() {
 	v := variant.NewArray(Health{80, 100})
 	fmt.Println(v)
-	back, err := text.Parse("[Health(80, 100)]",
-		text.ParseOptions{Types: []variant.Constructible{Health{}}})
+	back, err := text.Parse("[Health(80, 100)]", own)
 	fmt.Println(variant.Equal(v, back), err)
-	_, err = text.Parse("[Health(80)]", text.ParseOptions{Types: []variant.Constructible{Health{}}})
+	_, err = text.Parse("[Health(80)]", own)
 	fmt.Println(err)
 	// Output:
 	// [Health(80, 100)]
@@ -224,8 +232,9 @@ func ExampleConstructible() {
 	// godot: text at 1:12 in $[0]: syntax error: expected numbers in groups of 2
 }
 
-// With methods that call variant.JSON and variant.ReadJSON the type has canonical JSON of its own.
-func ExampleReadJSON() {
+// With methods that call variant.JSON and jsonvar.Parse the type is a field of structs that
+// encoding/json writes and reads.
+func ExampleJSON() {
 	data, err := json.Marshal(map[string]Health{"tia": {80, 100}})
 	fmt.Printf("%s %v\n", data, err)
 
@@ -234,11 +243,11 @@ func ExampleReadJSON() {
 	fmt.Println(back, err)
 
 	err = json.Unmarshal([]byte(`{"tia":{"type":"Vector2","args":[1,2]}}`), &back)
-	fmt.Println(errors.Is(err, variant.ErrUnsupported)) // package codec/jsonvar knows all types
+	fmt.Println(err)
 	// Output:
 	// {"tia":{"args":[80,100],"type":"Health"}} <nil>
 	// map[tia:Health(80, 100)] <nil>
-	// true
+	// wrong type: not a Health
 }
 
 // A type with parts prints them with a Printer, which counts their depth.

@@ -70,11 +70,8 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 func (p goPrinter) custom(b []byte, v Variant) []byte {
 	v.Type() // panics for most nil pointers
 	switch v := v.(type) {
-	case interface { // an objects.Object
-		PrintGo(b []byte, value func(b []byte, v Variant) []byte) []byte
-	}:
-		return v.PrintGo(b, p.append)
-
+	case object:
+		return p.object(b, v)
 	case interface{ GoString() string }:
 		return append(b, v.GoString()...)
 	default:
@@ -92,6 +89,42 @@ func (p goPrinter) dictionary(b []byte, d Dictionary) []byte {
 	b = appendGoElem(b, "Key", d.Key)
 	b = appendGoElem(b, "Value", d.Value)
 	return append(appendGoShared(b, d.Shared), '}')
+}
+
+// object appends an object with its properties.
+func (p goPrinter) object(b []byte, o object) []byte {
+	b = append(b, "objects.Object{"...)
+	separator := ""
+	field := func(name string) {
+		b = append(append(append(b, separator...), name...), ": "...)
+		separator = ", "
+	}
+
+	if class := o.ClassName(); class != "" {
+		field("Class")
+		b = strconv.AppendQuote(b, class)
+	}
+
+	if id := o.InstanceID(); id != 0 {
+		field("ID")
+		b = strconv.AppendUint(b, id, 10)
+	}
+
+	end := ""
+	for step, v := range o.Parts() {
+		if end == "" {
+			field("Properties")
+			b = append(b, "[]objects.Property{"...)
+			end = "}"
+		} else {
+			b = append(b, ", "...)
+		}
+
+		b = strconv.AppendQuote(append(b, "{Name: "...), step.Name)
+		b = append(p.append(append(b, ", Value: "...), v), '}')
+	}
+
+	return append(append(b, end...), '}')
 }
 
 func (p goPrinter) items(b []byte, items []Variant) []byte {

@@ -2,14 +2,11 @@ package variant
 
 import (
 	"encoding/json"
-	"iter"
-	"strings"
 	"sync"
 
 	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
-	"godotvariant/variant/dialect"
 )
 
 // JSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
@@ -26,11 +23,13 @@ import (
 // else, and args for a NodePath whose text would be read as another path. Numbers have all their
 // digits. Infinities and NaN are in quotes also where other numbers are not: "f:inf", "f:nan".
 func JSON(v Variant) ([]byte, error) {
-	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendJSON(dst, v) })
+	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendJSON(dst, v, nil) })
 }
 
-// AppendJSON is like [JSON] but appends the JSON to dst. After an error it returns dst unchanged.
-func AppendJSON(dst []byte, v Variant) ([]byte, error) {
+// AppendJSON appends the canonical JSON of v, by the options of the format of a codec, to dst. After
+// an error it returns dst unchanged. It is what jsonvar.Append and codec.Value are made of; call
+// these. Without a format it appends what [JSON] returns.
+func AppendJSON(dst []byte, v Variant, f *forms.Format) ([]byte, error) {
 	p := jsonPrinters.Get().(*jsonPrinter)
 	defer func() {
 		*p = jsonPrinter{}
@@ -38,7 +37,12 @@ func AppendJSON(dst []byte, v Variant) ([]byte, error) {
 	}()
 
 	p.Reset(dst)
+	p.obey(f)
 	p.value(v)
+
+	if p.err == nil && p.Len() > p.limits.MaxSize {
+		p.err = errorOf(opEncode, nil, errJSONLimit)
+	}
 
 	if p.err == nil && p.Err() != nil {
 		p.err = errorOf(opEncode, nil, p.Err())
@@ -53,9 +57,25 @@ func AppendJSON(dst []byte, v Variant) ([]byte, error) {
 // A jsonPrinter prints values as canonical JSON. It keeps the first error.
 type jsonPrinter struct {
 	token.JSONWriter
-	depth int
-	err   error
+	format *forms.Format // nil without a codec
+	limits forms.Limits
+	depth  int
+	err    error
 }
+
+// obey sets the options.
+func (p *jsonPrinter) obey(f *forms.Format) {
+	p.limits = forms.Limits{MaxDepth: forms.MaxDepth, MaxSize: forms.MaxSize}
+	if f == nil {
+		return
+	}
+
+	p.format = f
+	p.limits = f.Limits
+	p.Rules = token.Rules{Exact: f.Exact, Finite: f.Finite}
+}
+
+var errJSONLimit = Because(ErrLimit, "the JSON is longer than Limits.MaxSize")
 
 // jsonPrinters has printers for the next calls.
 var jsonPrinters = sync.Pool{New: func() any { return new(jsonPrinter) }}
@@ -68,10 +88,10 @@ func (p *jsonPrinter) value(v Variant) {
 	p.Next()
 
 	switch {
-	case p.depth > forms.MaxDepth:
+	case p.depth > p.limits.MaxDepth:
 		p.err = errorOf(opEncode, nil, ErrDepth)
-	case p.Len() > forms.MaxSize:
-		p.err = errorOf(opEncode, nil, Because(ErrLimit, "the JSON is longer than 256 MiB"))
+	case p.Len() > p.limits.MaxSize:
+		p.err = errorOf(opEncode, nil, errJSONLimit)
 
 	default:
 		p.depth++
@@ -113,10 +133,8 @@ func (p *jsonPrinter) print(v Variant) {
 // custom prints a value with its own methods.
 func (p *jsonPrinter) custom(v Variant) {
 	switch v := v.(type) {
-	case interface { // an objects.Object
-		JSONObject() (class string, properties iter.Seq2[string, Variant])
-	}:
-		p.object(v.JSONObject())
+	case object:
+		p.object(v)
 
 	case Constructible:
 		p.construct(v)
@@ -149,6 +167,7 @@ func (p *jsonPrinter) construct(v Constructible) {
 	}
 
 	p.Begin(`{"args":[`)
+	p.Rules.Single = p.format != nil && p.format.Rounds(v.Type())
 	v.ToArgs(&p.JSONWriter)
 	p.End(`],"type":`)
 	p.Quoted(nameOf(v))
@@ -190,16 +209,25 @@ func (p *jsonPrinter) dictionary(d Dictionary) {
 	p.Raw("}")
 }
 
-func (p *jsonPrinter) object(class string, properties iter.Seq2[string, Variant]) {
-	if class == "" {
+// object prints null, or the class and in turn the names and values of the properties. An instance
+// ID is an object of class EncodedObjectAsID.
+func (p *jsonPrinter) object(o object) {
+	class := o.ClassName()
+	id := o.InstanceID()
+	if class == "" && id == 0 {
 		p.Raw("null")
 		return
 	}
 
 	p.Begin(`{"props":[`)
 
-	for name, v := range properties {
-		p.Text(name)
+	if class == "" {
+		class = encodedObjectAsID
+		p.Text("object_id")
+		p.value(Int(id))
+	}
+	for step, v := range o.Parts() {
+		p.Text(step.Name)
 		p.value(v)
 	}
 
@@ -212,7 +240,7 @@ func (p *jsonPrinter) object(class string, properties iter.Seq2[string, Variant]
 func (p *jsonPrinter) elementType(member string, e *ElementType) {
 	if e.typed() {
 		p.Raw(`,"` + member + `":`)
-		p.Quoted(jsonOfElement(e))
+		p.Quoted(token.Element{Type: e.Type, Class: e.Class, Script: e.Script}.JSON())
 	}
 }
 
@@ -221,53 +249,6 @@ func (p *jsonPrinter) shared(shared bool) {
 	if shared {
 		p.Raw(`,"shared":true`)
 	}
-}
-
-// The marks before a class name or script path that would be read as something else: a class with
-// the name of a built-in type or with a slash, or a path without a slash.
-const (
-	jsonClass  = "class:"
-	jsonScript = "script:"
-)
-
-// jsonOfElement returns the name of an element type in JSON. [elementOfJSON] reads it.
-func jsonOfElement(e *ElementType) string {
-	switch {
-	case e.Type != TypeObject:
-		return e.Type.String()
-	case e.Script != "":
-		return markedJSON(jsonScript, e.Script, elementOfJSON(e.Script).Script)
-	case e.Class != "" && e.Class != TypeObject.String():
-		return markedJSON(jsonClass, e.Class, elementOfJSON(e.Class).Class)
-	default:
-		return TypeObject.String()
-	}
-}
-
-// markedJSON returns name, with the mark in front if read, the name that is read from it, differs.
-func markedJSON(mark, name, read string) string {
-	if read != name {
-		return mark + name
-	}
-	return name
-}
-
-// elementOfJSON returns the element type for the name of a type or class, or the path of a script.
-func elementOfJSON(name string) *ElementType {
-	if script, ok := strings.CutPrefix(name, jsonScript); ok {
-		return &ElementType{Type: TypeObject, Script: script}
-	}
-	if class, ok := strings.CutPrefix(name, jsonClass); ok {
-		return &ElementType{Type: TypeObject, Class: class}
-	}
-	if t, ok := dialect.ByName(name); ok {
-		return &ElementType{Type: t}
-	}
-	if strings.Contains(name, "/") {
-		return &ElementType{Type: TypeObject, Script: name}
-	}
-
-	return &ElementType{Type: TypeObject, Class: name}
 }
 
 // argumentCount counts arguments, and keeps the last if it is text.

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,7 +16,6 @@ import (
 	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // everyPart is a type with a part of each kind that methods can read and write.
@@ -269,49 +266,4 @@ func TestJSONDepth(t *testing.T) {
 	must(variant.JSON(deep))
 	_, err := variant.JSON(variant.NewArray(deep))
 	assert.ErrorIs(t, err, variant.ErrDepth)
-}
-
-// TestJSONReadErrors: each kind, and where.
-func TestJSONReadErrors(t *testing.T) {
-	check := func(data, kind, path string) {
-		_, err := variant.ReadJSON(data, variant.JSONOptions{})
-		var e *notation.Error
-		require.ErrorAs(t, err, &e, data)
-		assert.ErrorContains(t, e.Err, kind, data)
-		assert.True(t, strings.HasSuffix(e.Path, path), "%s: %s", data, e.Path)
-	}
-
-	check(strings.Repeat("[", 2000), "nested too deep", "[0]")
-	for _, row := range rows(t, "badjson.txt") {
-		check(row[0], row[1], row[2])
-	}
-
-	for _, data := range []string{
-		`["i:1 "]`, `["s:a",true,false,null,"sn:b"]`,
-		`[{"type":"Array","args":["i:1"],"elem_type":"int"}]`,
-		`[{"type":"Dictionary","args":["i:1","i:2","i:1","i:3"]}]`,
-	} {
-		must(variant.ReadJSON(data, variant.JSONOptions{}))
-	}
-}
-
-// TestContainersReadTheirJSON: of their own type only, and null changes nothing.
-func TestContainersReadTheirJSON(t *testing.T) {
-	for _, c := range []struct {
-		v     variant.Variant
-		into  interface{ UnmarshalJSON([]byte) error }
-		other string
-	}{
-		{parse(t, `[1, {"a": null}]`), new(variant.Array), `{"type":"Dictionary","args":[]}`},
-		{parse(t, `{"a": [1, {"a": null}]}`), new(variant.Dictionary), `[]`},
-		{typed, new(variant.TypedArray), `"i:1"`},
-		{variant.PackedTypedArray(typed), new(variant.PackedTypedArray),
-			`{"type":"Dictionary","args":[]}`},
-	} {
-		data := must(variant.JSON(c.v))
-		require.Error(t, c.into.UnmarshalJSON([]byte(c.other)))
-		require.NoError(t, c.into.UnmarshalJSON(data))
-		require.NoError(t, c.into.UnmarshalJSON([]byte("null")))
-		assert.Equal(t, c.v, reflect.ValueOf(c.into).Elem().Interface())
-	}
 }

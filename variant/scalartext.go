@@ -26,20 +26,24 @@ func scalarText(r *token.Reader) (Variant, bool) {
 	if !ok {
 		return nil, false
 	}
+	return scalarOf(s), true
+}
 
+// scalarOf returns a scalar as a value.
+func scalarOf(s token.Scalar) Variant {
 	switch s.Kind {
 	case token.Bool:
-		return Bool(s.Bool), true
+		return Bool(s.Bool)
 	case token.Int:
-		return Int(s.Int), true
+		return Int(s.Int)
 	case token.Float:
-		return Float(s.Float), true
+		return Float(s.Float)
 	case token.Text:
-		return String(s.Text), true
+		return String(s.Text)
 	case token.Name:
-		return StringName(s.Text), true
+		return StringName(s.Text)
 	default:
-		return Nil{}, true
+		return Nil{}
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/testkit"
@@ -55,9 +56,12 @@ func rows(t *testing.T, file string) (all [][]string) {
 	return all
 }
 
+// allDigits reads full objects, and rounds no component.
+var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
+
 // parse returns the value of a text.
 func parse(t *testing.T, s string) variant.Variant {
-	v, err := text.Parse(s, text.ParseOptions{Objects: true})
+	v, err := text.Parse(s, allDigits)
 	require.NoError(t, err, s)
 	return v
 }
@@ -342,7 +346,7 @@ func TestHostileNamesAreShownSafely(t *testing.T) {
 	for _, name := range hostile {
 		for _, v := range everywhere(name) {
 			s := variant.Text(v)
-			back, err := text.Parse(s, text.ParseOptions{Objects: true})
+			back, err := text.Parse(s, allDigits)
 			assert.True(t, err != nil || variant.Text(back) == s, "%s\nis read as\n%v", s, back)
 			assert.Zero(t, strings.Count(s, "GDScript")-strings.Count(s, `Object(GDScript,\"`), s)
 
@@ -363,8 +367,8 @@ func TestHostileNamesAreShownSafely(t *testing.T) {
 		}
 
 		for _, data := range []string{name + "[", `{"type":"` + name + `"}`, `{"` + name + `":1}`} {
-			_, errText := text.Parse(data, text.ParseOptions{})
-			_, errJSON := jsonvar.Unmarshal([]byte(data), jsonvar.Options{})
+			_, errText := text.Parse(data, nil)
+			_, errJSON := jsonvar.Parse([]byte(data), nil)
 			assert.False(t, strings.ContainsFunc(fmt.Sprint(errText, errJSON), obeyed), data)
 		}
 	}
@@ -384,7 +388,7 @@ func distinct() (values []variant.Variant) {
 	}
 
 	for _, s := range []string{"null", `"s:"`, `"s"`, "[]", "Array[int]([])", "{}"} {
-		values = append(values, must(text.Parse(s, text.ParseOptions{})))
+		values = append(values, must(text.Parse(s, nil)))
 	}
 
 	ints := &variant.ElementType{Type: variant.TypeInt}
@@ -408,8 +412,8 @@ func TestHostileNamesStayApart(t *testing.T) {
 	seen := map[string]variant.Variant{}
 	for _, v := range distinct() {
 		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" { // an Array and null
-			data := must(jsonvar.Marshal(v))
-			back := must(jsonvar.Unmarshal(data, jsonvar.Options{Objects: true}))
+			data := must(jsonvar.Format(v, allDigits))
+			back := must(jsonvar.Parse(data, allDigits))
 			assert.True(t, variant.Equal(v, back), "%s\n%#v\n%#v", data, v, back)
 		}
 

@@ -80,6 +80,13 @@ type PartSetter interface {
 // nameOf returns the name of the type of v. It is "nil" for nil and for a nil pointer.
 func nameOf(v Variant) string { return nilsafe.Name(v) }
 
+// An object is an objects.Object, whose package stands above this one.
+type object interface {
+	Container
+	ClassName() string
+	InstanceID() uint64
+}
+
 // partsOf returns the parts of c. A nil pointer has none.
 func partsOf(c Container) iter.Seq2[Step, Variant] {
 	parts := func(func(Step, Variant) bool) {}

@@ -39,15 +39,14 @@ type kind struct {
 	script  string   // that is timed
 	peers   string   // the script of a server
 	dialect *variant.Dialect
-	text    text.Version
 }
 
 func kinds() []kind {
 	return []kind{
 		{"Godot 3", enginetest.Program3, []string{"--no-window", "-s"}, script3, peers3,
-			codec.Godot3, text.Version3},
+			codec.Godot3},
 		{"Godot 4", enginetest.Program4, []string{"--headless", "--path", ".", "--script"},
-			script4, peers4, codec.Godot4, text.Version4},
+			script4, peers4, codec.Godot4},
 	}
 }
 
@@ -236,7 +235,12 @@ func (g *godot) loadText(w workload) error {
 		return err
 	}
 
-	s, err := text.Format(w.value, text.Options{Version: g.kind.text})
+	c, err := codec.New(codec.Options{Dialect: g.kind.dialect})
+	if err != nil {
+		return err
+	}
+
+	s, err := text.Format(w.value, c)
 	if err != nil {
 		return err
 	}

@@ -56,24 +56,32 @@ func textCandidates() []candidate {
 		{textBase, openText},
 		{"text, reused buffer", openAppend(appendText)},
 		{"canonical JSON", openCanonical},
-		{"canonical JSON, reused buffer", openAppend(jsonvar.Append)},
+		{"canonical JSON, reused buffer", openAppend(appendJSON)},
 		{"relaxed JSON", openRelaxed},
-		{"relaxed JSON, reused buffer", openAppend(jsonvar.AppendRelaxed)},
+		{"relaxed JSON, reused buffer", openAppend(appendRelaxed)},
 		local{"json/v2, structs", v2.structs}.candidate(),
 		local{"json/v2, any", v2.loose}.candidate(),
 	}
 }
 
 func openText(w workload) (encode, decode step, err error) {
-	s, err := text.Format(w.value, text.Options{})
-	format := func() (string, error) { return text.Format(w.value, text.Options{}) }
-	parse := func() (variant.Variant, error) { return text.Parse(s, text.ParseOptions{}) }
+	s, err := text.Format(w.value, nil)
+	format := func() (string, error) { return text.Format(w.value, nil) }
+	parse := func() (variant.Variant, error) { return text.Parse(s, nil) }
 
 	return repeat(format), repeat(parse), err
 }
 
 func appendText(dst []byte, v variant.Variant) ([]byte, error) {
-	return text.Append(dst, v, text.Options{})
+	return text.Append(dst, v, nil)
+}
+
+func appendJSON(dst []byte, v variant.Variant) ([]byte, error) {
+	return jsonvar.Append(dst, v, nil)
+}
+
+func appendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
+	return jsonvar.Relaxed.Append(dst, v, nil)
 }
 
 // openAppend returns a candidate that writes to the same buffer each time.
@@ -86,17 +94,17 @@ func openAppend(write func(dst []byte, v variant.Variant) ([]byte, error)) func(
 }
 
 func openCanonical(w workload) (encode, decode step, err error) {
-	data, err := jsonvar.Marshal(w.value)
-	marshal := func() ([]byte, error) { return jsonvar.Marshal(w.value) }
+	data, err := jsonvar.Format(w.value, nil)
+	marshal := func() ([]byte, error) { return jsonvar.Format(w.value, nil) }
 	unmarshal := func() (variant.Variant, error) {
-		return jsonvar.Unmarshal(data, jsonvar.Options{})
+		return jsonvar.Parse(data, nil)
 	}
 
 	return repeat(marshal), repeat(unmarshal), err
 }
 
 func openRelaxed(w workload) (encode, decode step, err error) {
-	return repeat(func() ([]byte, error) { return jsonvar.MarshalRelaxed(w.value) }), nil, nil
+	return repeat(func() ([]byte, error) { return jsonvar.Relaxed.Format(w.value, nil) }), nil, nil
 }
 
 // textCandidate returns the candidate for the text of an engine: var_to_str and str_to_var, in

@@ -15,8 +15,8 @@ import (
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
-	"godotvariant/codec/text"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
 )
 
@@ -221,7 +221,7 @@ func (t *draft) complain(err error) error {
 		_, rest, _ = strings.Cut(rest, "\n")
 	}
 
-	var at *text.Error
+	var at *notation.Error
 	if errors.As(err, &at) && !again {
 		moved := *at
 		moved.Line++ // the line of the error moves the text down by one

@@ -127,13 +127,14 @@ func (j *fromJSON) outputOptions() (document.Options, error) {
 	return o, err
 }
 
-func parseCanonical(b []byte) (variant.Variant, error) {
-	return jsonvar.Unmarshal(b, jsonvar.Options{Objects: true})
-}
+// exact reads all types and rounds no component: the codec of the output does.
+var exact = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
+
+func parseCanonical(b []byte) (variant.Variant, error) { return jsonvar.Parse(b, exact) }
 
 // parseRelaxed reads JSON as GDScript text, which includes all of JSON.
 func parseRelaxed(b []byte) (variant.Variant, error) {
-	return text.Parse(string(b), text.ParseOptions{Objects: true})
+	return text.Parse(string(b), exact)
 }
 
 // readJSON returns the values of a file. It reads one or several JSON values in a row.

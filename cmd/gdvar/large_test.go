@@ -16,7 +16,6 @@ import (
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/codec"
-	"godotvariant/codec/jsonvar"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -26,6 +25,12 @@ import (
 
 // testWindow is so small that most containers of randomRoot are read in place.
 const testWindow = 40
+
+// The forms of JSON that gdvar prints.
+var (
+	canonical = views.MarshalJSON("canonical")
+	relaxed   = views.MarshalJSON("relaxed")
+)
 
 // TestLargeViews: what is printed of a packet in place is what is printed of its value.
 func TestLargeViews(t *testing.T) {
@@ -41,10 +46,10 @@ func TestLargeViews(t *testing.T) {
 		inPlace, built := views.NewTree(&got, colors), views.NewTree(&want, colors)
 
 		for name, print := range map[string][2]func() error{
-			"json": {func() error { return p.JSON(&got, jsonvar.Marshal) },
-				func() error { return marshalTo(&want, root, jsonvar.Marshal) }},
-			"relaxed json": {func() error { return p.JSON(&got, jsonvar.MarshalRelaxed) },
-				func() error { return marshalTo(&want, root, jsonvar.MarshalRelaxed) }},
+			"json": {func() error { return p.JSON(&got, canonical) },
+				func() error { return marshalTo(&want, root, canonical) }},
+			"relaxed json": {func() error { return p.JSON(&got, relaxed) },
+				func() error { return marshalTo(&want, root, relaxed) }},
 			"tree": {func() error { return inPlace.PrintLarge(p, 4) },
 				func() error { built.Print(d.Codec(), d.Records[0].Packet, 4); return nil }},
 			"flat": {func() error { return views.FlatLarge(&got, &d.Format, nil, p) },
@@ -202,10 +207,10 @@ func TestLargeDamage(t *testing.T) {
 		}
 
 		v := must(c.Decode(packet))
-		want, err := jsonvar.Marshal(v)
+		want, err := canonical(v)
 
 		var got bytes.Buffer
-		failed := p.JSON(&got, jsonvar.Marshal)
+		failed := p.JSON(&got, canonical)
 		require.Equal(t, err == nil, failed == nil, "seed %d", seed)
 
 		if err == nil {

@@ -105,7 +105,7 @@ func (p *projector) converted(data []byte) ([]byte, error) {
 		read = kinds.ReadProject
 	}
 
-	f, engine, err := read(data, o.Dialect)
+	f, _, err := read(data, o.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (p *projector) converted(data []byte) ([]byte, error) {
 		return []byte(f.String()), nil
 	}
 
-	return f.AppendProject(nil, kinds.ProjectCodec(engine))
+	return f.AppendProject(nil)
 }
 
 // readProjectText parses a project.godot and returns its engine.
@@ -123,7 +123,7 @@ func readProjectText(
 ) (*configfile.File, *variant.Dialect, error) {
 	d := dialectOr(engine, codec.Godot4)
 
-	f, err := configfile.Parse(string(data), kinds.Options(d))
+	f, err := configfile.Parse(string(data), kinds.Codec(d))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -134,7 +134,8 @@ func readProjectText(
 			return nil, nil, errors.New(
 				"it has no config_version that says the engine: name it with --engine")
 		}
+		f, err = configfile.Parse(string(data), kinds.Codec(d))
 	}
 
-	return f, d, nil
+	return f, d, err
 }

@@ -12,7 +12,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 func (a *app) showCommand() *cobra.Command {
@@ -125,20 +124,13 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 
 // showStr prints the result of Godot's str().
 func (a *app) showStr(w *bufio.Writer, r *document.Reader) printRecord {
-	o := text.Options{Str: true, Precision: r.Precision()}
-
-	if r.Dialect().Family() != dialect.FamilyGodot4 {
-		o.Version = text.Version3
-		o.Precision = variant.Single
-	}
-
 	return func(record document.Record) error {
 		v, err := record.Build()
 		if v == nil || err != nil {
 			return a.Explained(err)
 		}
 
-		s, err := text.Format(v, o)
+		s, err := text.Str.Format(v, r.Codec())
 		fmt.Fprintln(w, s)
 		return err
 	}

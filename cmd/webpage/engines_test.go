@@ -25,16 +25,15 @@ type maker struct {
 	name    string // of its saves, and of the choice in the page
 	label   string // of that choice
 	dialect *variant.Dialect
-	version text.Version
 	find    func(testing.TB) *enginetest.Engine
 	script  string
 	names   *strings.Replacer // of types that it lacks, to those that it has
 }
 
 var makers = []maker{
-	{"godot3", "Godot 3.1", codec.Godot3, text.Version3, enginetest.Godot3, "testdata/read3.gd",
+	{"godot3", "Godot 3.1", codec.Godot3, enginetest.Godot3, "testdata/read3.gd",
 		strings.NewReplacer("Vector2i(", "Vector2(", "&\"", "\"")},
-	{"godot4", "Godot 4.4", codec.Godot4, text.Version4, enginetest.Godot4, "testdata/read4.gd",
+	{"godot4", "Godot 4.4", codec.Godot4, enginetest.Godot4, "testdata/read4.gd",
 		strings.NewReplacer()},
 }
 
@@ -124,9 +123,9 @@ func (p *tab) downloadFor(from, to maker, container string) []byte {
 // text returns the text that the engine prints for a value, or for what replaces it there.
 func (m maker) text(t *testing.T, v variant.Variant) string {
 	t.Helper()
-	v, err := text.Parse(m.names.Replace(variant.Text(v)), text.ParseOptions{Single: true})
+	v, err := text.Parse(m.names.Replace(variant.Text(v)), nil)
 	require.NoError(t, err)
-	s, err := text.Format(v, text.Options{Version: m.version})
+	s, err := text.Format(v, codec.MustNew(codec.Options{Dialect: m.dialect}))
 	require.NoError(t, err)
 	return s
 }

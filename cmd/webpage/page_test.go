@@ -277,7 +277,7 @@ func TestEdit(t *testing.T) {
 
 func parsed(t *testing.T, s string) variant.Variant {
 	t.Helper()
-	v, err := text.Parse(s, text.ParseOptions{})
+	v, err := text.Parse(s, nil)
 	require.NoError(t, err)
 	return v
 }

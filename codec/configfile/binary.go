@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"godotvariant/codec"
-	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
 
@@ -27,20 +26,28 @@ const (
 	featuresKey = "_custom_features" // the first setting of project.binary
 )
 
-// versions are the values of config_version.
-var versions = map[text.Version]variant.Int{text.Version4: 5, text.Version3: 4}
+// The values of config_version.
+const (
+	version4 = variant.Int(5)
+	version3 = variant.Int(4)
+)
 
 // DecodeProject returns the settings of a project.binary as a File with the sections and keys of
 // project.godot. Packets are read with c; nil means the codec of codec.Options{}. It adds the
-// config_version that the engine of Options.Format needs in project.godot.
+// config_version that the engine of the codec needs in project.godot.
 //
 // The error is an [*variant.Error]: an error of decoding, variant.ErrSyntax for a file of another
 // kind, or an error of [File.Set] for a value that has no text.
-func DecodeProject(data []byte, c *codec.Codec, o Options) (*File, error) {
+func DecodeProject(data []byte, c *codec.Codec) (*File, error) {
 	r := binaryReader{data: data}
 
-	f := New(o)
-	if err := f.Set("", versionKey, versions[o.Format.Version]); err != nil {
+	f := New(c)
+	version := version4
+	if f.reading().godot3 {
+		version = version3
+	}
+
+	if err := f.Set("", versionKey, version); err != nil {
 		return nil, err
 	}
 
@@ -75,14 +82,14 @@ func (f *File) endVersion() {
 	}
 }
 
-// AppendProject appends the project.binary of f to dst. Packets are written with c; nil means the
-// codec of codec.Options{}. The setting of the key config/name in the section application is
+// AppendProject appends the project.binary of f to dst. Packets are written with the codec of the
+// file. The setting of the key config/name in the section application is
 // application/config/name. Like engines it leaves out config_version, and writes _custom_features
 // first.
 //
 // The error is an [*variant.Error] of encoding. AppendProject then returns dst unchanged.
-func (f *File) AppendProject(dst []byte, c *codec.Codec) ([]byte, error) {
-	w := binaryWriter{b: append(dst, magic+"\x00\x00\x00\x00"...), start: len(dst), codec: c}
+func (f *File) AppendProject(dst []byte) ([]byte, error) {
+	w := binaryWriter{b: append(dst, magic+"\x00\x00\x00\x00"...), start: len(dst), codec: f.codec}
 
 	for _, n := range f.binaryOrder() {
 		v, _ := f.Get(n.section, n.key)

@@ -12,7 +12,7 @@ with the ending .import have the same format. A [File] keeps all of the text: co
 the order of sections and keys, and the form of each value. [File.Set] writes the new value in the
 place of the old one, and changes nothing else:
 
-	f, err := configfile.Parse(text, configfile.Options{})
+	f, err := configfile.Parse(text, nil)
 	if err != nil {
 		return err // godot: text at 4:7 in $["player"]["hp"]: syntax error: …
 	}
@@ -34,7 +34,7 @@ place of the old one, and changes nothing else:
 	ProjectSettings of an exported game     DecodeProject, File.AppendProject
 
 A File that is made by Set alone has the same bytes as the file that Godot 4 writes after the same
-calls. If the Version in Options.Format is text.Version3, the bytes are those that Godot 3 writes.
+calls. With a codec for Godot 3, the bytes are those that Godot 3 writes.
 There is one exception: Godot 3 writes keys with spaces and other special characters without quotes,
 and can't read them itself. This package writes such keys in quotes, and Godot 3 reads them.
 
@@ -55,7 +55,8 @@ them:
 	byte order mark in a string        dropped at its start         the same
 	NUL in a value                     the file can't be loaded     the same
 
-Options.Format.Version says which of the two engines reads the file. The text itself stays as it is.
+The dialect of the codec says which of the two engines reads the file: Godot 4, or Godot 3 for all
+older dialects and those of Pandemonium. The text itself stays as it is.
 Set puts keys beyond ASCII in quotes, and refuses a name or a value that the engine would change.
 Two differences remain: an escape such as \u00e9 is read here as é, and is broken UTF-8 to Godot 4;
 and engines read some numbers of 16 and 17 digits as the next greater or smaller number.
@@ -66,22 +67,22 @@ An exported game has its settings in the file project.binary, as packets: values
 package codec. [DecodeProject] makes a File with the sections and keys of project.godot from it. The
 setting application/config/name is the key config/name in the section application.
 [File.AppendProject] makes a project.binary of a File. The format has no comments. A codec reads the
-values, and needs the option FullObjects for the input map:
+values, and needs the option FullObjects for the input map. The codec of the File writes them:
 
 	c := codec.MustNew(codec.Options{FullObjects: true}) // Dialect: codec.Godot3 for Godot 3
-	f, err := configfile.DecodeProject(data, c, configfile.Options{})
+	f, err := configfile.DecodeProject(data, c)
 
 # Security
 
-Parse and DecodeProject are safe for data from anywhere. Size and depth are limited by ParseOptions
-and the limits of the codec, and time and memory grow linearly. Objects are data, and refused unless
-ParseOptions.Objects and FullObjects allow them.
+Parse and DecodeProject are safe for data from anywhere. Size and depth are limited by the
+limits of the codec, and time and memory grow linearly. Objects are data, and refused unless the
+option FullObjects allows them.
 
 An engine makes every object of a file that it loads, and runs its script. A file that others have
 made is not safe to load in a game unless [File.Scan] finds nothing, and a project.binary not
 unless [ScanBinary] finds nothing:
 
-	f, err := configfile.Parse(text, configfile.Options{})
+	f, err := configfile.Parse(text, nil)
 	if err != nil || len(f.Scan()) > 0 {
 		return errUnsafe
 	}

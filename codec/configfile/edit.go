@@ -1,8 +1,10 @@
 package configfile
 
 import (
+	"math"
 	"strings"
 
+	"godotvariant/codec/internal/parse"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
@@ -44,10 +46,12 @@ func (f *File) format(section, key string, v variant.Variant) (string, error) {
 		v = variant.Nil{}
 	}
 
-	o := f.options.Format
-	o.Str = false
+	if f.Form == text.Str {
+		err := variant.Because(variant.ErrUnsupported, "the form Str can't be read back")
+		return "", within(variant.NewError("format", nil, v, err), section, key)
+	}
 
-	written, err := text.Format(v, o)
+	written, err := f.Form.Format(v, f.codec)
 	if err == nil && !f.reads(section, key, v, written) {
 		err = variant.NewError("format", nil, v, variant.Because(variant.ErrUnsupported,
 			"a ConfigFile can't hold it, or not under this name"))
@@ -62,19 +66,24 @@ func (f *File) format(section, key string, v variant.Variant) (string, error) {
 
 // reads reports whether a file with only the text of one value has this value under this name.
 func (f *File) reads(section, key string, v variant.Variant, written string) bool {
-	o := f.options
-	o.Parse = text.ParseOptions{Objects: true, Types: f.options.Parse.Types}
+	how := f.reading()
+	how.rules = &parse.Rules{
+		FullObjects: true,
+		MaxDepth:    how.rules.MaxDepth,
+		MaxSize:     math.MaxInt,
+		Types:       how.rules.Types,
+	}
 
 	head := ""
 	if section != "" {
-		head = encodeSection(section, o.Format.Version) + "\n"
+		head = encodeSection(section, how.godot3) + "\n"
 	}
 
-	alone := File{options: o}
-	err := alone.parse(head+encodeKey(key)+"="+written, nil)
+	var alone File
+	err := alone.parse(head+encodeKey(key)+"="+written, how)
 	i := alone.index[name{section, key}]
 
-	return err == nil && len(alone.index) == 1 && i != nil && sameParts(v, i.value, o.Format)
+	return err == nil && len(alone.index) == 1 && i != nil && sameParts(v, i.value, f.Form, how.godot3)
 }
 
 // lastSection returns the last section of a name. It adds one to the file if there is none.
@@ -84,7 +93,7 @@ func (f *File) lastSection(name string) *section {
 	}
 
 	newline := f.newline()
-	heading := encodeSection(name, f.options.Format.Version)
+	heading := encodeSection(name, f.reading().godot3)
 	s := &section{name: name, head: heading + newline + newline}
 
 	if end := f.end(); *end != "" || len(f.sections) > 1 || len(f.sections[0].items) > 0 {

@@ -6,7 +6,6 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
-	"godotvariant/codec/text"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -20,7 +19,7 @@ hp=10 ; of 20
 
 // parse returns the File of the settings.
 func parse() *configfile.File {
-	f, err := configfile.Parse(settings, configfile.Options{})
+	f, err := configfile.Parse(settings, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -28,11 +27,11 @@ func parse() *configfile.File {
 }
 
 func ExampleParse() {
-	f, err := configfile.Parse(settings, configfile.Options{})
+	f, err := configfile.Parse(settings, nil)
 	fmt.Println(f.Sections(), f.Keys("player"), err)
 	fmt.Println(f.Get("player", "hp"))
 
-	_, err = configfile.Parse("[player]\nhp=[1, }", configfile.Options{})
+	_, err = configfile.Parse("[player]\nhp=[1, }", nil)
 	fmt.Println(err)
 	// Output:
 	// [player] [name hp] <nil>
@@ -41,7 +40,7 @@ func ExampleParse() {
 }
 
 func ExampleNew() {
-	f := configfile.New(configfile.Options{})
+	f := configfile.New(nil)
 	fmt.Println(f.Set("player", "at", math.V2(1, 2)))
 	fmt.Print(f)
 	// Output:
@@ -85,11 +84,11 @@ func ExampleDecodeProject() {
 		"\x04\x00\x00\x00\x04\x00\x00\x00Game"
 
 	c := codec.MustNew(codec.Options{FullObjects: true})
-	f, err := configfile.DecodeProject([]byte(file), c, configfile.Options{})
+	f, err := configfile.DecodeProject([]byte(file), c)
 	fmt.Println(err)
 	fmt.Print(f)
 
-	binary, err := f.AppendProject(nil, c)
+	binary, err := f.AppendProject(nil)
 	fmt.Println(string(binary) == file, err)
 	// Output:
 	// <nil>
@@ -117,14 +116,15 @@ func ExampleScanBinary() {
 	// $["a"]["b"]: inline object: Timer
 }
 
-// A server that stores settings for players refuses those that run code. Even text.ParseOptions that
+// A server that stores settings for players refuses those that run code. Even codecs that
 // refuse objects take the script of a typed array, which an engine loads.
 func ExampleFile_Scan() {
+	c := codec.MustNew(codec.Options{FullObjects: true})
 	f, err := configfile.Parse(`[player]
 
 bag=Array[Resource("res://item.gd")]([])
 pet={"kind": Object(Timer), "kind": "cat"}
-`, configfile.Options{Parse: text.ParseOptions{Objects: true}})
+`, c)
 	if err != nil {
 		log.Fatal(err)
 	}

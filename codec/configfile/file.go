@@ -3,26 +3,22 @@ package configfile
 import (
 	"strings"
 
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
 
-// Options say how the values of a [File] are read and written. The zero value suits Godot 4.
-type Options struct {
-	// Parse has the options for reading values. Its MaxSize limits the file.
-	Parse text.ParseOptions
-	// Format says how Set writes a value. Names follow the rules of the engine that Format.Version
-	// names. Format.Str is ignored.
-	Format text.Options
-}
-
-// A File is the text of a ConfigFile, and its values. The zero File is empty. It is not safe for
-// concurrent use while it changes.
+// A File is the text of a ConfigFile, and its values. The zero File is empty, and has the codec of
+// codec.Options{}. It is not safe for concurrent use while it changes.
 //
 // A section may come more than once, and so may a key, as in engines: Get finds the last value,
 // Set changes it, and Delete removes all.
 type File struct {
-	options  Options
+	// Form is the form in which Set writes a value: text.VarToStr, the zero value, or
+	// text.Lossless. With text.Str, which can't be read back, Set fails.
+	Form text.Form
+
+	codec    *codec.Codec
 	sections []*section // the first has no name in brackets, and may be empty
 	byName   map[string][]*section
 	index    map[name]*item
@@ -47,9 +43,10 @@ type item struct {
 	value variant.Variant
 }
 
-// New returns an empty File.
-func New(o Options) *File {
-	f := &File{options: o}
+// New returns an empty File. Names follow the rules of the engine of the codec, and so does the text
+// that Set writes. A nil codec is that of codec.Options{}: Godot 4 in single precision.
+func New(c *codec.Codec) *File {
+	f := &File{codec: c}
 	f.init()
 	return f
 }

@@ -19,9 +19,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-func mustParse(t testing.TB, s string, o Options) *File {
+func mustParse(t testing.TB, s string, c *codec.Codec) *File {
 	t.Helper()
-	f, err := Parse(s, o)
+	f, err := Parse(s, c)
 	require.NoError(t, err, s)
 	return f
 }
@@ -82,13 +82,12 @@ func TestParseKeepsTheText(t *testing.T) {
 	for _, row := range rows(t, "parse.txt") {
 		file := row[0][0]
 		for i, want := range row[1:] {
-			version := []text.Version{text.Version4, text.Version3}[i]
-			f := mustParse(t, file, Options{Format: text.Options{Version: version}})
+			f := mustParse(t, file, []*codec.Codec{nil, full3}[i])
 			assert.Equal(t, file, f.String())
 			if want[0] == "none" {
 				want = nil
 			}
-			assert.Equal(t, want, values(f), "version %d, %q", version, file)
+			assert.Equal(t, want, values(f), "engine %d, %q", i, file)
 		}
 	}
 }
@@ -102,16 +101,16 @@ func TestParseErrorsSayWhere(t *testing.T) {
 	}
 
 	for _, row := range rows(t, "errors.txt") {
-		_, err := Parse(row[0][0], Options{})
+		_, err := Parse(row[0][0], nil)
 		require.ErrorIs(t, err, kinds[row[1][0]], row[0])
 		require.ErrorContains(t, err, "godot: text at "+row[2][0])
 		var e *notation.Error
 		require.ErrorAs(t, err, &e)
 	}
 
-	_, err := Parse("a="+strings.Repeat("[", 2000), Options{})
+	_, err := Parse("a="+strings.Repeat("[", 2000), nil)
 	require.ErrorIs(t, err, variant.ErrDepth)
-	_, err = Parse("a=1", Options{Parse: text.ParseOptions{MaxSize: 2}})
+	_, err = Parse("a=123", codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 4}}))
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
@@ -123,11 +122,11 @@ func TestEditsChangeTheirLinesOnly(t *testing.T) {
 			before = row[0][0]
 		}
 
-		f := mustParse(t, before, Options{})
+		f := mustParse(t, before, nil)
 		edit, after := row[1], row[2][0]
 		switch {
 		case edit[0] == "set":
-			v, err := text.Parse(edit[3], text.ParseOptions{})
+			v, err := text.Parse(edit[3], nil)
 			require.NoError(t, err)
 			require.NoError(t, f.Set(edit[1], edit[2], v))
 		case len(edit) == 3:
@@ -137,7 +136,7 @@ func TestEditsChangeTheirLinesOnly(t *testing.T) {
 		}
 
 		assert.Equal(t, after, f.String())
-		assert.Equal(t, values(mustParse(t, f.String(), Options{})), values(f))
+		assert.Equal(t, values(mustParse(t, f.String(), nil)), values(f))
 	}
 }
 
@@ -157,7 +156,7 @@ func TestZeroFileIsEmpty(t *testing.T) {
 
 // TestObjectsInAProject: a project.godot has the objects of its input map.
 func TestObjectsInAProject(t *testing.T) {
-	f := mustParse(t, project, Options{Parse: text.ParseOptions{Objects: true}})
+	f := mustParse(t, project, full)
 	require.Equal(t, project, f.String())
 	require.Equal(t, []string{"", "application", "input", "rendering"}, f.Sections())
 	v, ok := f.Get("input", "ui_accept")
@@ -178,9 +177,11 @@ func FuzzParse(f *testing.F) {
 		f.Add(s, "s", "k")
 	}
 
+	small := codec.MustNew(codec.Options{FullObjects: true,
+		Limits: codec.Limits{MaxSize: 1 << 16}})
+
 	f.Fuzz(func(t *testing.T, s, section, key string) {
-		o := Options{Parse: text.ParseOptions{Objects: true, MaxSize: 1 << 16}}
-		file, err := Parse(s, o)
+		file, err := Parse(s, small)
 		if err != nil {
 			var e *notation.Error
 			require.ErrorAs(t, err, &e)
@@ -196,11 +197,10 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 
-		o.Parse.MaxSize = 0
-		again := mustParse(t, file.String(), o)
+		again := mustParse(t, file.String(), full)
 		require.Equal(t, values(file), values(again))
 		require.True(t, again.Delete(section, key))
-		again = mustParse(t, again.String(), o)
+		again = mustParse(t, again.String(), full)
 
 		if !had {
 			require.Equal(t, before, values(again))
@@ -218,7 +218,7 @@ func TestInstructionsGrowWithTheText(t *testing.T) {
 		for _, size := range []int{1 << 11, 1 << 14} {
 			text := strings.Repeat(s, size/len(s))
 			edit := func() {
-				f := mustParse(t, text, Options{})
+				f := mustParse(t, text, nil)
 				require.NoError(t, f.Set("a", "new", nil))
 				require.NoError(t, f.Set("", "new", nil))
 				f.Keys("a")
@@ -241,15 +241,18 @@ func TestInstructionsGrowWithTheText(t *testing.T) {
 // TestExamples: every type has an Example.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t) }
 
-var full = codec.MustNew(codec.Options{FullObjects: true})
+// The codecs that take full objects, of Godot 4 and of Godot 3.
+var (
+	full  = codec.MustNew(codec.Options{FullObjects: true})
+	full3 = codec.MustNew(codec.Options{FullObjects: true, Dialect: codec.Godot3})
+)
 
 // TestBinaryHasAllSettings: the settings of a project.godot are the same after a trip to
 // project.binary.
 func TestBinaryHasAllSettings(t *testing.T) {
-	o := Options{Parse: text.ParseOptions{Objects: true}}
-	f := mustParse(t, project+"\n[z]\n\na/b/c=1\n", o)
+	f := mustParse(t, project+"\n[z]\n\na/b/c=1\n", full)
 	require.NoError(t, f.Set("", "_custom_features", variant.String("x")))
-	data, err := f.AppendProject([]byte("before"), full)
+	data, err := f.AppendProject([]byte("before"))
 	require.NoError(t, err)
 	data = data[len("before"):]
 	require.Equal(t, "ECFG\x09\x00\x00\x00\x10\x00\x00\x00_custom_features"+
@@ -259,16 +262,16 @@ func TestBinaryHasAllSettings(t *testing.T) {
 		"\x07\x00\x00\x00z/a/b/c\x08\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00")
 	require.NotContains(t, string(data), "config_version")
 
-	back, err := DecodeProject(data, full, o)
+	back, err := DecodeProject(data, full)
 	require.NoError(t, err)
 	require.Equal(t, values(f), values(back))
 	require.Equal(t, "config_version=5\n_custom_features=\"x\"\n\n[application]\n",
 		back.String()[:53])
-	again, err := back.AppendProject(nil, full)
+	again, err := back.AppendProject(nil)
 	require.NoError(t, err)
 	require.Equal(t, data, again)
 
-	v, ok := New(Options{}).Get("", "config_version")
+	v, ok := New(nil).Get("", "config_version")
 	require.False(t, ok, "%v", v)
 
 	for _, name := range []string{"/a", "a/", "a", "/"} {
@@ -280,12 +283,12 @@ func TestBinaryHasAllSettings(t *testing.T) {
 
 // TestDamagedBinaryIsAnError: each part can be cut off, and other bytes are refused.
 func TestDamagedBinaryIsAnError(t *testing.T) {
-	f := mustParse(t, project, Options{Parse: text.ParseOptions{Objects: true}})
-	data, err := f.AppendProject(nil, full)
+	f := mustParse(t, project, full)
+	data, err := f.AppendProject(nil)
 	require.NoError(t, err)
 
 	for n := range data {
-		_, err := DecodeProject(data[:n], full, Options{})
+		_, err := DecodeProject(data[:n], full)
 		var e *variant.Error
 		require.ErrorAs(t, err, &e)
 		require.Equal(t, "decode", e.Op)
@@ -297,36 +300,39 @@ func TestDamagedBinaryIsAnError(t *testing.T) {
 		}
 	}
 
-	_, err = DecodeProject(append(bytes.Clone(data), 0), full, Options{})
+	_, err = DecodeProject(append(bytes.Clone(data), 0), full)
 	require.ErrorIs(t, err, variant.ErrTrailing)
-	_, err = DecodeProject(data, nil, Options{})
+	_, err = DecodeProject(data, nil)
 	require.ErrorIs(t, err, variant.ErrObject)
 	require.ErrorContains(t, err, `$["input"]["ui_accept"]["events"][0] (Object) at offset`)
 
 	prefix := []byte("before")
-	out, err := f.AppendProject(prefix, nil)
+	without := New(nil)
+	events, _ := f.Get("input", "ui_accept")
+	require.NoError(t, without.Set("input", "ui_accept", events))
+	out, err := without.AppendProject(prefix)
 	require.ErrorIs(t, err, variant.ErrObject)
 	require.ErrorContains(t, err, `encode $["input"]["ui_accept"]["events"][0] (Object)`)
 	require.Equal(t, prefix, out)
 }
 
 func FuzzDecodeProject(f *testing.F) {
-	file := mustParse(f, project, Options{Parse: text.ParseOptions{Objects: true}})
-	data, err := file.AppendProject(nil, full)
+	file := mustParse(f, project, full)
+	data, err := file.AppendProject(nil)
 	require.NoError(f, err)
 	f.Add(data)
 	f.Add([]byte("ECFG\x01\x00\x00\x00\x01\x00\x00\x00a\x04\x00\x00\x00\x00\x00\x00\x00"))
 
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := DecodeProject(data, full, Options{Parse: text.ParseOptions{Objects: true}})
+		file, err := DecodeProject(data, full)
 		if err != nil {
 			var e *variant.Error
 			require.ErrorAs(t, err, &e)
 			return
 		}
-		out, err := file.AppendProject(nil, full)
+		out, err := file.AppendProject(nil)
 		require.NoError(t, err)
-		again, err := DecodeProject(out, full, Options{})
+		again, err := DecodeProject(out, full)
 		require.NoError(t, err)
 		require.ElementsMatch(t, values(file), values(again))
 	})

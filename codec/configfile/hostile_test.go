@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/live"
 	"godotvariant/math"
@@ -88,14 +89,17 @@ func typedBy(value func(e variant.ElementType) variant.Variant) func(s string) v
 // TestHostileTextStaysText: a value that Set accepts reads back under its name, with the same
 // number of parts of each kind. The file has no other value.
 func TestHostileTextStaysText(t *testing.T) {
-	for _, format := range []text.Options{{}, {Lossless: true}, {Version: text.Version3}} {
-		o := Options{Format: format, Parse: text.ParseOptions{Objects: true}}
+	for _, row := range []struct {
+		form text.Form
+		c    *codec.Codec
+	}{{text.VarToStr, full}, {text.Lossless, full}, {text.VarToStr, full3}} {
 		accepted := 0
 
 		for place, put := range places {
 			for _, s := range hostile {
 				section, key, v := put(s)
-				f := New(o)
+				f := New(row.c)
+				f.Form = row.form
 				require.NoError(t, f.Set("s", "before", variant.Int(1)))
 
 				if f.Set(section, key, v) != nil {
@@ -105,11 +109,11 @@ func TestHostileTextStaysText(t *testing.T) {
 
 				accepted++
 				require.NoError(t, f.Set("last", "after", variant.Int(2)))
-				back := mustParse(t, f.String(), o)
+				back := mustParse(t, f.String(), row.c)
 				require.Len(t, back.index, 3, "%s %q: %s", place, s, f)
 				got, ok := back.Get(section, key)
 				require.True(t, ok, "%s %q", place, s)
-				assert.True(t, sameParts(v, got, format), "%s %q: %s", place, s, f)
+				assert.True(t, sameParts(v, got, row.form, row.c == full3), "%s %q: %s", place, s, f)
 			}
 		}
 
@@ -119,40 +123,42 @@ func TestHostileTextStaysText(t *testing.T) {
 
 // TestSetRefusesAnotherValue: Set does not write a value that the engine would read as another.
 func TestSetRefusesAnotherValue(t *testing.T) {
-	godot3 := Options{Format: text.Options{Version: text.Version3}}
+	var godot4, lossless File
+	lossless.Form = text.Lossless
+	godot3 := *New(full3)
+
 	key := func(f float64) variant.Pair { return variant.Pair{Key: variant.Float(f)} }
 
 	unsupported := variant.ErrUnsupported
-	lossless := Options{Format: text.Options{Lossless: true}}
 	beyondASCII := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "É"})
 	one := variant.Int(1)
 
 	for name, row := range map[string]struct {
 		section, key string
 		v            variant.Variant
-		o            Options
+		f            File
 		kind         error
 	}{
-		"NUL":                        {"s", "k", variant.String("\x00"), Options{}, variant.ErrNUL},
+		"NUL":                        {"s", "k", variant.String("\x00"), godot4, variant.ErrNUL},
 		"NUL, lossless":              {"s", "k", variant.String("\x00"), lossless, unsupported},
-		"NUL in a key":               {"s", "\x00", one, Options{}, unsupported},
-		"NUL in a section":           {"n\x00q", "k", one, Options{}, unsupported},
+		"NUL in a key":               {"s", "\x00", one, godot4, unsupported},
+		"NUL in a section":           {"n\x00q", "k", one, godot4, unsupported},
 		"] in a section of Godot 3":  {"a]\nadmin=true\n[b", "k", one, godot3, unsupported},
 		"beyond Latin-1 in Godot 3":  {"中", "k", one, godot3, unsupported},
-		"a backslash before the end": {`s\`, "k", one, Options{}, unsupported},
-		"space around a section":     {" s", "k", one, Options{}, unsupported},
-		"no key":                     {"s", "", one, Options{}, unsupported},
-		"no UTF-8":                   {"\xff", "k", one, Options{}, unsupported},
-		"a class beyond ASCII":       {"s", "k", beyondASCII, Options{}, unsupported},
-		"\\a is read as a":           {"s", "k", variant.StringName("\a"), Options{}, unsupported},
+		"a backslash before the end": {`s\`, "k", one, godot4, unsupported},
+		"space around a section":     {" s", "k", one, godot4, unsupported},
+		"no key":                     {"s", "", one, godot4, unsupported},
+		"no UTF-8":                   {"\xff", "k", one, godot4, unsupported},
+		"a class beyond ASCII":       {"s", "k", beyondASCII, godot4, unsupported},
+		"\\a is read as a":           {"s", "k", variant.StringName("\a"), godot4, unsupported},
 		"an RID of Godot 3":          {"s", "k", objects.RID(5), godot3, unsupported},
 		"no type of Godot 3":         {"s", "k", math.Vector4{}, godot3, unsupported},
 		"two keys of one text": {"s", "k", variant.NewDictionary(key(0.1234567), key(0.1234568)),
 			godot3, unsupported},
-		"an empty subname": {"s", "k", objects.NodePath{SubNames: []string{"", "a"}}, Options{},
+		"an empty subname": {"s", "k", objects.NodePath{SubNames: []string{"", "a"}}, godot4,
 			unsupported},
 	} {
-		f := New(row.o)
+		f := row.f
 		err := f.Set(row.section, row.key, row.v)
 		require.ErrorIs(t, err, row.kind, name)
 
@@ -170,7 +176,7 @@ func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	if err == nil {
 		data := []byte("ECFG\x01\x00\x00\x00\x01\x00\x00\x00a")
 		data = binary.LittleEndian.AppendUint32(data, uint32(len(packet)))
-		_, err = DecodeProject(append(data, packet...), full, Options{})
+		_, err = DecodeProject(append(data, packet...), full)
 	}
 
 	require.Error(t, err)
@@ -180,16 +186,16 @@ func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	data = binary.LittleEndian.AppendUint32(data, uint32(len(named)+2))
 	data = append(data, named+"/k\x04\x00\x00\x00\x00\x00\x00\x00"...)
 
-	f, err := DecodeProject(data, full, Options{})
+	f, err := DecodeProject(data, full)
 	require.NoError(t, err, "Godot 4 has an escape")
-	require.Len(t, mustParse(t, f.String(), Options{}).index, 2)
-	_, err = DecodeProject(data, full, Options{Format: text.Options{Version: text.Version3}})
+	require.Len(t, mustParse(t, f.String(), nil).index, 2)
+	_, err = DecodeProject(data, full3)
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
 // TestSectionsOfGodot3AreLatin1: Get finds a value under the name that Set got.
 func TestSectionsOfGodot3AreLatin1(t *testing.T) {
-	f := New(Options{Format: text.Options{Version: text.Version3}})
+	f := New(full3)
 	require.NoError(t, f.Set("clé", "clé", variant.Int(1)))
 	assert.Equal(t, "[cl\xe9]\n\n\"clé\"=1\n", f.String())
 }
@@ -199,6 +205,6 @@ func TestKeysInKeysAreFast(t *testing.T) {
 	const depth = 1000
 	s := "a=" + strings.Repeat("{", depth) + "[" + strings.Repeat("1,", 20_000) + "]" +
 		strings.Repeat(":1,2:3}", depth)
-	allocated := testing.AllocsPerRun(1, func() { mustParse(t, s, Options{}) })
+	allocated := testing.AllocsPerRun(1, func() { mustParse(t, s, nil) })
 	assert.Less(t, allocated, float64(len(s)))
 }

@@ -54,10 +54,7 @@ const edited = "; top\nfirst=1 ; one\n\n" +
 func TestEnginesWriteTheSameFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3
-		o := Options{Parse: text.ParseOptions{Objects: true}}
-		if three {
-			o.Format.Version = text.Version3
-		}
+		c := e.Codec(true)
 
 		dir := t.TempDir()
 		write := func(name, data string) {
@@ -70,7 +67,7 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 			return string(b)
 		}
 
-		edit := mustParse(t, edited, o)
+		edit := mustParse(t, edited, c)
 		require.NoError(t, edit.Set("s", "a", math.V2(3, 4)))
 		require.NoError(t, edit.Set("s", "d e", packed.PackedStringArray{"f", "\""}))
 		require.NoError(t, edit.Set("new", "f", variant.Int(5)))
@@ -78,27 +75,27 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 		require.True(t, edit.DeleteSection("gone"))
 		write("go.cfg", edit.String())
 
-		project := New(o)
+		project := New(c)
 		require.NoError(t, project.Set("application", "config/name", variant.String("Näme")))
 		require.NoError(t, project.Set("", "lone", math.V2(1, 2)))
 		require.NoError(t, project.Set("my", "own",
 			variant.NewArray(variant.Int(1), variant.String("a"))))
-		binary, err := project.AppendProject(nil, e.Codec(true))
+		binary, err := project.AppendProject(nil)
 		require.NoError(t, err)
 		write("project.binary", string(binary))
 
-		want := append([]string{"0"}, lines(t, edit, "|", o)...)
+		want := append([]string{"0"}, lines(t, edit, "|", c)...)
 
 		if three {
 			for _, key := range []string{"application/config/name", "lone", "my/own"} {
 				section, key := split(key)
-				want = append(want, line(t, project, section, key, "/", o))
+				want = append(want, line(t, project, section, key, "/", c))
 			}
 		}
 
 		require.Equal(t, want, e.Run(t, e.Script("testdata/live"), dir))
 
-		config := New(o)
+		config := New(c)
 		for _, s := range settings {
 			if !s.only4 || !three {
 				require.NoError(t, config.Set(s.section, s.key, s.value))
@@ -106,15 +103,15 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 		}
 
 		require.Equal(t, read("engine.cfg"), config.String())
-		require.Equal(t, read("engine.cfg"), mustParse(t, read("engine.cfg"), o).String())
+		require.Equal(t, read("engine.cfg"), mustParse(t, read("engine.cfg"), c).String())
 
-		godot := mustParse(t, read("engine.godot"), o)
+		godot := mustParse(t, read("engine.godot"), c)
 		require.Equal(t, read("engine.godot"), godot.String())
-		data, err := godot.AppendProject(nil, e.Codec(true))
+		data, err := godot.AppendProject(nil)
 		require.NoError(t, err)
 		require.Equal(t, read("engine.binary"), string(data),
 			"project.binary of the engine's project.godot")
-		back, err := DecodeProject([]byte(read("engine.binary")), e.Codec(true), o)
+		back, err := DecodeProject([]byte(read("engine.binary")), c)
 		require.NoError(t, err)
 		require.Equal(t, values(godot), values(back))
 		_, body, _ := strings.Cut(read("engine.godot"), "config_version")
@@ -124,18 +121,18 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 }
 
 // lines returns what a script prints for all values of f.
-func lines(t *testing.T, f *File, between string, o Options) (all []string) {
+func lines(t *testing.T, f *File, between string, c *codec.Codec) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {
-			all = append(all, line(t, f, s, k, between, o))
+			all = append(all, line(t, f, s, k, between, c))
 		}
 	}
 	return slices.Clip(all)
 }
 
-func line(t *testing.T, f *File, section, key, between string, o Options) string {
+func line(t *testing.T, f *File, section, key, between string, c *codec.Codec) string {
 	v, _ := f.Get(section, key)
-	s, err := text.Format(v, o.Format)
+	s, err := text.Format(v, c)
 	require.NoError(t, err)
 	quoted, err := json.Marshal(s)
 	require.NoError(t, err)
@@ -149,10 +146,7 @@ func line(t *testing.T, f *File, section, key, between string, o Options) string
 // runs no code, and finds the same settings as Go.
 func TestEnginesRunNothing(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
-		o := Options{Parse: text.ParseOptions{Objects: true}}
-		if e.Dialect == codec.Godot3 {
-			o.Format.Version = text.Version3
-		}
+		c := e.Codec(true)
 
 		dir := t.TempDir()
 		var want [][]string
@@ -161,19 +155,19 @@ func TestEnginesRunNothing(t *testing.T) {
 		for _, place := range slices.Sorted(maps.Keys(places)) {
 			for _, s := range hostile {
 				section, key, v := places[place](s)
-				f := New(o)
+				f := New(c)
 				if f.Set(section, key, v) != nil || testkit.HoldsObject(v) {
 					continue
 				}
 
 				require.NoError(t, f.Set("last", "after", variant.Int(2)))
-				value, err := text.Format(v, o.Format)
+				value, err := text.Format(v, c)
 				require.NoError(t, err)
 
 				n := filepath.Join(dir, fmt.Sprint(len(want)))
 				require.NoError(t, os.WriteFile(n+".cfg", []byte(f.String()), 0o600))
 				require.NoError(t, os.WriteFile(n+".txt", []byte(value), 0o600))
-				lines := engineLines(t, len(want), f, value, o.Format)
+				lines := engineLines(t, len(want), f, value)
 				switch {
 				case strings.HasPrefix(place, "class"):
 					lines = lines[:1] // an unknown class makes the container untyped
@@ -206,14 +200,14 @@ func TestEnginesRunNothing(t *testing.T) {
 }
 
 // engineLines returns what an engine prints for file i, with f and the text of a value.
-func engineLines(t *testing.T, i int, f *File, value string, o text.Options) []string {
-	back := mustParse(t, f.String(), f.options)
+func engineLines(t *testing.T, i int, f *File, value string) []string {
+	back := mustParse(t, f.String(), f.codec)
 	printed := []string{fmt.Sprintf("%d|0", i)}
 
 	for _, s := range back.Sections() {
 		for _, k := range back.Keys(s) {
 			v, _ := back.Get(s, k)
-			again, err := text.Format(v, o)
+			again, err := text.Format(v, f.codec)
 			require.NoError(t, err)
 			line := fmt.Sprintf("%d|%s|%s|%s", i, toHex(s), toHex(k), toHex(again))
 			printed = append(printed, line)

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
 
@@ -27,8 +26,8 @@ func encodeKey(key string) string {
 
 // encodeSection returns the heading that the engine reads as the name. Godot 3 has no escape, and
 // reads bytes as Latin-1.
-func encodeSection(name string, v text.Version) string {
-	if v == text.Version3 {
+func encodeSection(name string, godot3 bool) string {
+	if godot3 {
 		return "[" + toLatin1(name) + "]"
 	}
 	return "[" + sectionEscapes.Replace(name) + "]"
@@ -41,8 +40,8 @@ func decodeKey(bytes string) string {
 }
 
 // decodeSection returns the name between the brackets of a heading as an engine reads it.
-func decodeSection(bytes string, v text.Version) string {
-	if v == text.Version3 {
+func decodeSection(bytes string, godot3 bool) string {
+	if godot3 {
 		return strings.Trim(fromLatin1(bytes, func(c byte) bool { return c != 0 }), space)
 	}
 
@@ -56,11 +55,11 @@ const space = "\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0e\x0f" +
 
 // decodeString returns a string in a value as an engine reads its bytes. A NUL is an error in
 // engines too.
-func decodeString(bytes string, v text.Version) (string, error) {
+func decodeString(bytes string, godot3 bool) (string, error) {
 	switch {
 	case strings.IndexByte(bytes, 0) >= 0:
 		return "", variant.ErrNUL
-	case v == text.Version3 && !utf8.ValidString(bytes):
+	case godot3 && !utf8.ValidString(bytes):
 		return fromLatin1(bytes, func(byte) bool { return true }), nil
 	default:
 		return decodeUTF8(bytes), nil

@@ -12,8 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
-	"godotvariant/codec/text"
 	"godotvariant/internal/test/live"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -104,12 +102,9 @@ func load(t *testing.T, e live.Engine, texts []string) (all [][]variant.Variant)
 // compareNames returns the name of what an engine and Parse have made of a text. The test fails if
 // they differ without a name.
 func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant) string {
-	f := &File{}
-	if e.Dialect == codec.Godot3 {
-		f.options.Format.Version = text.Version3
-	}
-
-	err := f.parse(s, nil)
+	f := New(e.Codec(false))
+	how := f.reading()
+	err := f.parse(s, how)
 	loaded := variant.Equal(made[0], variant.Int(0))
 	engine, own := engineFinds(made[1:]), finds(f)
 
@@ -119,9 +114,8 @@ func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant)
 	case err == nil && loaded && assert.ObjectsAreEqual(engine, own):
 		return bothRead
 	case err == nil:
-		three := f.options.Format.Version == text.Version3
 		for _, d := range lax {
-			if (three || !d.three) && d.pattern.MatchString(s) {
+			if (how.godot3 || !d.three) && d.pattern.MatchString(s) {
 				return d.name
 			}
 		}
@@ -167,7 +161,7 @@ func finds(f *File) (all []string) {
 // TestHeadingWithoutName: as in engines, it does not end the section before, to which Set adds.
 func TestHeadingWithoutName(t *testing.T) {
 	for _, heading := range []string{"[]", "[ ]", "[\x01]"} {
-		f := mustParse(t, "[a]\nx=1\n"+heading+"\ny=2\n", Options{})
+		f := mustParse(t, "[a]\nx=1\n"+heading+"\ny=2\n", nil)
 		assert.Equal(t, []string{"x", "y"}, f.Keys("a"), heading)
 		require.NoError(t, f.Set("a", "z", variant.Int(3)))
 		assert.Equal(t, "[a]\nx=1\n"+heading+"\ny=2\nz=3\n", f.String())

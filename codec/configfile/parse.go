@@ -3,56 +3,45 @@ package configfile
 import (
 	"strings"
 
+	"godotvariant/codec"
 	"godotvariant/codec/internal/parse"
-	"godotvariant/codec/text"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
 
-// defaultMaxSize is the default of text.ParseOptions.MaxSize.
-const defaultMaxSize = 256 << 20
-
 // Parse returns the File of a text. The error is a [*notation.Error] with line, column,
 // and the path of the value: $["player"]["hp"].
 //
-// Names and strings are what the engine of Options.Format.Version reads, as the package comment
-// says. Values are read as by text.Parse. Parse is stricter than engines where engines lose data or
+// Names and strings are what the engine of the codec reads, as the package comment says. Values are
+// read as by text.Parse. A nil codec is that of codec.Options{}. Parse is stricter than engines where engines lose data or
 // join the names of two lines: a key must end on its line, and must have a value. A string with a
 // NUL is a variant.ErrNUL, because engines do not load a file with a NUL.
-func Parse(s string, o Options) (*File, error) {
-	f := &File{options: o}
-	if err := f.parse(s, nil); err != nil {
+func Parse(s string, c *codec.Codec) (*File, error) {
+	f := &File{codec: c}
+	if err := f.parse(s, f.reading()); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// A watcher gets what an engine makes while it reads the value of a key.
-type watcher func(section, key string, m parse.Made)
-
-// parse reads a text into an empty File. watch may be nil.
-func (f *File) parse(s string, watch watcher) error {
+// parse reads a text into an empty File.
+func (f *File) parse(s string, how reading) error {
 	f.init()
-	most := f.options.Parse.MaxSize
-	if most == 0 {
-		most = defaultMaxSize
-	}
-
-	if len(s) > most {
+	if len(s) > how.rules.MaxSize {
 		return &notation.Error{Line: 1, Column: 1, Path: "$",
-			Err: variant.Because(variant.ErrLimit, "the file is longer than MaxSize")}
+			Err: variant.Because(variant.ErrLimit, "the file is longer than Limits.MaxSize")}
 	}
 
 	p := parser{
-		Cursor: parse.NewCursor(s, parse.Options(f.options.Parse)),
-		s:      s,
-		f:      f,
-		in:     f.sections[0],
-		end:    &f.sections[0].head,
-		watch:  watch,
+		Cursor:  parse.NewCursor(s, how.rules),
+		reading: how,
+		s:       s,
+		f:       f,
+		in:      f.sections[0],
+		end:     &f.sections[0].head,
 	}
 
-	p.Repair = func(s string) (string, error) { return decodeString(s, p.version()) }
+	p.Repair = func(s string) (string, error) { return decodeString(s, p.godot3) }
 
 	for p.next() {
 	}
@@ -62,12 +51,12 @@ func (f *File) parse(s string, watch watcher) error {
 // A parser reads the parts of a File.
 type parser struct {
 	parse.Cursor
+	reading
 	s     string
 	f     *File
 	in    *section
 	end   *string // the last piece, which gets the text up to the next one
 	start int     // offset of that text
-	watch watcher // nil if nobody watches
 }
 
 // next reads a section's name, or a key and its value. It returns false at the end and
@@ -93,10 +82,9 @@ func (p *parser) next() bool {
 
 // section reads [name] at offset at. A heading without a name is text like a comment.
 func (p *parser) section(at int) {
-	version := p.version()
 	end := at + 1
 
-	for end < len(p.s) && (p.s[end] != ']' || version == text.Version4 && p.s[end-1] == '\\') {
+	for end < len(p.s) && (p.s[end] != ']' || !p.godot3 && p.s[end-1] == '\\') {
 		end++
 	}
 
@@ -106,7 +94,7 @@ func (p *parser) section(at int) {
 	}
 
 	p.Seek(end + 1)
-	name := decodeSection(p.s[at+1:end], version)
+	name := decodeSection(p.s[at+1:end], p.godot3)
 	if name == "" {
 		return // engines go on with the section before
 	}
@@ -116,8 +104,6 @@ func (p *parser) section(at int) {
 	p.end = &p.in.head
 	p.start = at
 }
-
-func (p *parser) version() text.Version { return p.f.options.Format.Version }
 
 // item reads a key at offset at, and its value.
 func (p *parser) item(at int) {

@@ -14,30 +14,30 @@ import (
 // sameParts reports whether an engine that reads back in place of v has the value v, except for the
 // losses of its text: digits of numbers, the bits of a NaN, IDs of signals, and the order of pairs.
 // The lossless form loses nothing.
-func sameParts(v, back variant.Variant, o text.Options) bool {
-	if o.Lossless {
+func sameParts(v, back variant.Variant, form text.Form, godot3 bool) bool {
+	if form == text.Lossless {
 		return variant.Equal(v, back)
 	}
 	seed := maphash.MakeSeed()
-	return sumOfParts(seed, v, o.Version) == sumOfParts(seed, back, o.Version)
+	return sumOfParts(seed, v, godot3) == sumOfParts(seed, back, godot3)
 }
 
 // sumOfParts returns the sum of the hashes of all parts of v, which does not depend on their order.
-func sumOfParts(seed maphash.Seed, v variant.Variant, version text.Version) uint64 {
+func sumOfParts(seed maphash.Seed, v variant.Variant, godot3 bool) uint64 {
 	if _, ok := v.(variant.Container); !ok {
-		return hashOfPart(seed, v, version)
+		return hashOfPart(seed, v, godot3)
 	}
 
 	sum := uint64(0)
 	for _, part := range tree.Walk(v) {
-		sum += hashOfPart(seed, part, version)
+		sum += hashOfPart(seed, part, godot3)
 	}
 
 	return sum
 }
 
-func hashOfPart(seed maphash.Seed, v variant.Variant, version text.Version) uint64 {
-	h := partHash{version: version}
+func hashOfPart(seed maphash.Seed, v variant.Variant, godot3 bool) uint64 {
+	h := partHash{godot3: godot3}
 	h.SetSeed(seed)
 	h.part(v)
 	return h.Sum64()
@@ -46,7 +46,7 @@ func hashOfPart(seed maphash.Seed, v variant.Variant, version text.Version) uint
 // A partHash hashes the type of a part, and the contents that text does not lose.
 type partHash struct {
 	maphash.Hash
-	version text.Version
+	godot3 bool
 }
 
 func (h *partHash) part(v variant.Variant) {
@@ -113,7 +113,7 @@ func (h *partHash) text(s string) {
 // stringName hashes a StringName, which in Godot 3 is a String.
 func (h *partHash) stringName(s variant.StringName) {
 	t := variant.TypeStringName
-	if h.version == text.Version3 {
+	if h.godot3 {
 		t = variant.TypeString
 	}
 	h.head(t, 0)
@@ -127,7 +127,7 @@ func (h *partHash) array(elem *variant.ElementType, n int) {
 
 // element hashes an element type. Godot 3 has none.
 func (h *partHash) element(e *variant.ElementType) {
-	if e == nil || h.version == text.Version3 {
+	if e == nil || h.godot3 {
 		e = new(variant.ElementType)
 	}
 	_ = h.WriteByte(byte(e.Type))

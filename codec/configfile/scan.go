@@ -7,7 +7,6 @@ import (
 
 	"godotvariant/codec/internal/parse"
 	"godotvariant/codec/resource"
-	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
 
@@ -31,12 +30,12 @@ const (
 // set since then is no longer found.
 func (f *File) Scan() []resource.Finding {
 	s := f.String()
-	found := scanned(s, f.options, text.Version4)
+	found := f.scanned(s, false)
 	if !strings.Contains(s, `\]`) {
 		return found
 	}
 
-	for _, finding := range scanned(s, f.options, text.Version3) {
+	for _, finding := range f.scanned(s, true) {
 		if !slices.Contains(found, finding) {
 			found = append(found, finding)
 		}
@@ -44,15 +43,18 @@ func (f *File) Scan() []resource.Finding {
 	return found
 }
 
-// scanned returns the findings of a text as one engine reads it.
-func scanned(s string, o Options, version text.Version) []resource.Finding {
-	o.Format.Version = version
-	o.Parse.Objects = true
-	o.Parse.MaxSize = len(s)
+// scanned returns the findings of a text as Godot 4 or Godot 3 reads it.
+func (f *File) scanned(s string, godot3 bool) []resource.Finding {
+	rules := *f.reading().rules
+	rules.FullObjects = true
+	rules.Strict = false
+	rules.Finite = false
+	rules.MaxSize = len(s)
 
 	var list scan
-	alone := File{options: o}
-	if err := alone.parse(s, list.made); err != nil {
+	var alone File
+	how := reading{rules: &rules, godot3: godot3, watch: list.made}
+	if err := alone.parse(s, how); err != nil {
 		list.add(resource.UnclearText, "$", "", err.Error())
 	}
 

@@ -10,17 +10,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec/text"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
-var withObjects = Options{Parse: text.ParseOptions{Objects: true}}
-
 // findings returns the lines of all findings of a file, or the error of Parse.
 func findings(s string) string {
-	f, err := Parse(s, withObjects)
+	f, err := Parse(s, full)
 	if err != nil {
 		return err.Error() + "\n"
 	}
@@ -45,7 +42,7 @@ func TestScan(t *testing.T) {
 func TestScanIsBounded(t *testing.T) {
 	deep := "a=" + strings.Repeat("[", 50) + strings.Repeat("Object(A),", 5000) +
 		strings.Repeat("]", 50)
-	all := mustParse(t, deep, withObjects).Scan()
+	all := mustParse(t, deep, full).Scan()
 	assert.Len(t, all, 1001)
 	assert.Equal(t, "$: more findings: 4000", all[1000].String())
 	assert.Equal(t, "$[\"\"][\"a\"]"+strings.Repeat("[0]", 6)+"…", all[0].Path)
@@ -53,7 +50,7 @@ func TestScanIsBounded(t *testing.T) {
 
 // TestScanSeesChanges: Scan looks at the text as it is now.
 func TestScanSeesChanges(t *testing.T) {
-	f := mustParse(t, "a=Object(Timer)\nb=1\n", withObjects)
+	f := mustParse(t, "a=Object(Timer)\nb=1\n", full)
 	assert.Len(t, f.Scan(), 1)
 	require.NoError(t, f.Set("", "a", variant.Int(2)))
 	assert.Empty(t, f.Scan())

@@ -237,7 +237,7 @@ func TestEnginesReadConvertedFiles(t *testing.T) {
 			for _, want := range liveValues[from] {
 				got, err := in.Decode()
 				require.NoError(t, err)
-				v, err := text.Parse(want, text.ParseOptions{})
+				v, err := text.Parse(want, nil)
 				require.NoError(t, err)
 				testkit.RequireEqual(t, v, got)
 			}

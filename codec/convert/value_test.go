@@ -23,6 +23,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
+// allDigits reads full objects, and rounds no component.
+var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
+
 // converted returns the result of Value and the texts of its notes.
 func converted(t testing.TB, c *codec.Codec, v variant.Variant) (variant.Variant, []string) {
 	t.Helper()
@@ -53,7 +56,7 @@ func TestValue(t *testing.T) {
 	}
 
 	parse := func(s string) variant.Variant {
-		v, err := vartext.Parse(s, vartext.ParseOptions{Objects: true})
+		v, err := vartext.Parse(s, allDigits)
 		require.NoError(t, err, s)
 		return v
 	}
@@ -212,10 +215,10 @@ func TestLiveForeignText(t *testing.T) {
 		dir := t.TempDir()
 		var lines, want []string
 		for name, args := range namedTexts {
-			v, err := vartext.Parse(name+"("+args+")", vartext.ParseOptions{})
+			v, err := vartext.Parse(name+"("+args+")", nil)
 			require.NoError(t, err)
-			for _, version := range []vartext.Version{vartext.Version3, vartext.Version4} {
-				s, err := vartext.Format(v, vartext.Options{Version: version})
+			for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
+				s, err := vartext.Format(v, in(d))
 				if err != nil {
 					continue // Godot 3 has no text for it
 				}

@@ -26,9 +26,12 @@ const (
 	array = "\x1c\x00\x00\x00\x00\x00\x00\x00" // an empty Array of Godot4
 )
 
+// allDigits reads full objects, and rounds no component.
+var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
+
 func parsed(t *testing.T, s string) variant.Variant {
 	t.Helper()
-	v, err := text.Parse(s, text.ParseOptions{Objects: true})
+	v, err := text.Parse(s, allDigits)
 	require.NoError(t, err, s)
 	return v
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	named "godotvariant/codec/internal/components"
+	"godotvariant/internal/token"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -65,7 +66,9 @@ func layoutOf(names []string) layout {
 type components struct {
 	literals
 	layout  *layout
-	written int // components
+	written int         // components
+	rules   token.Rules // for numbers
+	fault   error       // of a number
 }
 
 var _ notation.ArgsWriter = (*components)(nil)
@@ -84,12 +87,43 @@ func (w *components) Real(f float64) {
 	}
 
 	w.raw(w.layout.before[i])
-	w.number(f)
+	w.component(f)
 	w.written++
 
 	if i == n-1 {
 		w.raw(w.layout.end)
 	}
+}
+
+// component writes a component as the rules say.
+func (w *components) component(f float64) {
+	f, err := w.rules.Component(f)
+	switch {
+	case err != nil:
+		w.fault = err
+	case w.rules.Single:
+		w.single(float32(f))
+	default:
+		w.number(f)
+	}
+}
+
+// check records a fault if the rules refuse the number.
+func (w *components) check(f float64) {
+	if err := w.rules.Check(f); err != nil {
+		w.fault = err
+	}
+}
+
+// float32 and float64 write the elements of packed arrays.
+func (w *components) float32(f float32) {
+	w.check(float64(f))
+	w.single(f)
+}
+
+func (w *components) float64(f float64) {
+	w.check(f)
+	w.number(f)
 }
 
 // Int writes the next component.

@@ -1,26 +1,29 @@
 // Package jsonvar writes Godot's values as JSON, and reads them back.
 //
-// There are two forms. [Marshal] writes the canonical form, the form of Godot's JSON.from_native
-// (4.4 and later). It includes the type of every value, and [Unmarshal] returns the same value.
-// Godot reads it with JSON.to_native(JSON.parse_string(text)). Unmarshal also reads the text that
-// JSON.stringify(JSON.from_native(value)) returns. [MarshalRelaxed] writes a form for people and
-// web tools, with numbers as numbers and vectors as objects. It can't be read back.
+// There are two forms. [Format] writes the canonical form, the form of Godot's JSON.from_native
+// (4.4 and later). It includes the type of every value, and [Parse] returns the same value.
+// Godot reads it with JSON.to_native(JSON.parse_string(text)). Parse also reads the text that
+// JSON.stringify(JSON.from_native(value)) returns. [Relaxed] is a form for people and web tools,
+// with numbers as numbers and vectors as objects. It can't be read back.
 //
-// The MarshalJSON methods of values return the canonical form, except the methods of Int, Float,
-// String and StringName. These return 5, 1.5 or "text", which does not show the type. A struct
-// field of one of these Go types reads its JSON again. For a value of any type, use codec.Value or
-// this package.
+// The codec is the last argument, and nil is the codec of codec.Options{}. In single precision the
+// components of vectors and the like are rounded in both directions, as in packets: with
+// codec.Options{Precision: codec.Double} they keep all digits.
+//
+// The MarshalJSON methods of values return the canonical form with all digits. The UnmarshalJSON
+// methods of scalars, vectors, packed arrays and handles read it. For a value of any type, use
+// codec.Value as the field of a struct, or this package.
 //
 // # Differences from Godot's JSON
 //
 //   - Numbers have all their digits here. Godot writes 15 digits, and no negative zero.
 //   - Infinite numbers and NaN among the args of a vector or the like are "f:inf", "f:-inf" and
 //     "f:nan" here. Godot 4.6 writes 1e99999, -1e99999 and null, and builds before its release
-//     wrote inf, -inf and nan, which are not JSON. Unmarshal reads all of these forms. Instead of a
+//     wrote inf, -inf and nan, which are not JSON. Parse reads all of these forms. Instead of a
 //     float it reads null as NaN. Instead of an integer null is an error. Godot reads "f:inf",
 //     "f:-inf", "f:nan" and null as 0.
 //   - A typed array or dictionary of objects, such as Array[Node], is written with its element
-//     type, and Unmarshal needs no option to read it. Godot's JSON.from_native writes it like this
+//     type, and Parse needs no option to read it. Godot's JSON.from_native writes it like this
 //     only with the argument full_objects. Without the argument, it writes null and prints an
 //     error. JSON.to_native needs the argument allow_objects to read it.
 //   - An RID that is not empty, a Signal with a name, and the bits of an unusual NaN are written
@@ -35,6 +38,6 @@
 //
 // # Security
 //
-// Unmarshal is safe for untrusted JSON. Depth and size are limited, and the memory grows linearly
-// with the text. Objects are only data, and an error unless Options.Objects is set.
+// Parse is safe for untrusted JSON. Depth and size are limited, and the memory grows linearly
+// with the text. Objects are only data, and an error unless the option FullObjects of the codec is set.
 package jsonvar

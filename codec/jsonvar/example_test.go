@@ -13,8 +13,8 @@ var player = variant.NewDictionary(
 	variant.KV("at", math.V2(1, 2.5)),
 )
 
-func ExampleMarshal() {
-	data, err := jsonvar.Marshal(player)
+func ExampleFormat() {
+	data, err := jsonvar.Format(player, nil)
 	if err != nil {
 		panic(err)
 	}
@@ -23,21 +23,20 @@ func ExampleMarshal() {
 	// {"args":["s:hp","i:10","s:at",{"args":[1.0,2.5],"type":"Vector2"}],"type":"Dictionary"}
 }
 
-func ExampleUnmarshal() {
+func ExampleParse() {
 	// What GDScript's JSON.stringify(JSON.from_native(Vector2(0.1, INF))) returns.
-	v, err := jsonvar.Unmarshal([]byte(`{"type":"Vector2","args":[0.100000001490116,1e99999]}`),
-		jsonvar.Options{Single: true})
+	v, err := jsonvar.Parse([]byte(`{"type":"Vector2","args":[0.100000001490116,1e99999]}`), nil)
 	fmt.Println(v, err)
 
-	_, err = jsonvar.Unmarshal([]byte(`["i:1", 2]`), jsonvar.Options{})
+	_, err = jsonvar.Parse([]byte(`["i:1", 2]`), nil)
 	fmt.Println(err)
 	// Output:
 	// Vector2(0.1, inf) <nil>
 	// godot: text at 1:9 in $[1]: syntax error: expected a value (a number is "i:1" or "f:1.0"), found '2'
 }
 
-func ExampleMarshalRelaxed() {
-	data, err := jsonvar.MarshalRelaxed(player)
+func ExampleForm_Format() {
+	data, err := jsonvar.Relaxed.Format(player, nil)
 	if err != nil {
 		panic(err)
 	}
@@ -47,11 +46,11 @@ func ExampleMarshalRelaxed() {
 }
 
 // A buffer that is used again takes the JSON without an allocation.
-func ExampleAppendRelaxed() {
+func ExampleForm_Append() {
 	var line []byte
 	for _, v := range []variant.Variant{player, variant.Int(3)} {
 		var err error
-		line, err = jsonvar.AppendRelaxed(line[:0], v)
+		line, err = jsonvar.Relaxed.Append(line[:0], v, nil)
 		if err != nil {
 			panic(err)
 		}

@@ -22,16 +22,23 @@ import (
 	"godotvariant/variant/notation"
 )
 
-func mustMarshal(t testing.TB, v variant.Variant) []byte {
+// The codecs of the tests. All of them take full objects.
+var (
+	single = codec.MustNew(codec.Options{FullObjects: true})
+	double = codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double})
+)
+
+// mustFormat returns the canonical JSON of v with all digits.
+func mustFormat(t testing.TB, v variant.Variant) []byte {
 	t.Helper()
-	data, err := jsonvar.Marshal(v)
+	data, err := jsonvar.Format(v, double)
 	require.NoError(t, err)
 	return data
 }
 
-func mustUnmarshal(t testing.TB, data []byte, o jsonvar.Options) variant.Variant {
+func mustParse(t testing.TB, data []byte, c *codec.Codec) variant.Variant {
 	t.Helper()
-	v, err := jsonvar.Unmarshal(data, o)
+	v, err := jsonvar.Parse(data, c)
 	require.NoError(t, err, "%s", data)
 	return v
 }
@@ -49,39 +56,36 @@ func TestBothForms(t *testing.T) {
 		lines := strings.Split(row, "\n")
 		require.Len(t, lines, 3, row)
 		canonical, relaxed := lines[1], lines[2]
-		v, err := text.Parse(lines[0], text.ParseOptions{Objects: true})
+		v, err := text.Parse(lines[0], double)
 		require.NoError(t, err, row)
 
-		data := mustMarshal(t, v)
+		data := mustFormat(t, v)
 		assert.Equal(t, canonical, string(data))
-		back := mustUnmarshal(t, data, jsonvar.Options{Objects: testkit.HoldsObject(v)})
+		back := mustParse(t, data, needed(v))
 		testkit.RequireEqual(t, v, back)
 
 		method, err := json.Marshal(v)
 		require.NoError(t, err)
-		assert.JSONEq(t, methodForm(v, canonical, relaxed), string(method))
+		assert.JSONEq(t, canonical, string(method))
 
-		data, err = jsonvar.MarshalRelaxed(v)
+		data, err = jsonvar.Relaxed.Format(v, double)
 		require.NoError(t, err)
 		assert.Equal(t, relaxed, string(data))
 	}
-	assert.Equal(t, "null", string(mustMarshal(t, nil)))
+	assert.Equal(t, "null", string(mustFormat(t, nil)))
 }
 
-// methodForm returns which of the forms the MarshalJSON method of v returns.
-func methodForm(v variant.Variant, canonical, relaxed string) string {
-	switch v := v.(type) {
-	case variant.Int, variant.String, variant.StringName:
-		return relaxed
-	case variant.Float:
-		if v-v == 0 {
-			return relaxed
-		}
+// needed returns the codec of Options{} in double precision, with full objects only if v holds one.
+func needed(v variant.Variant) *codec.Codec {
+	if testkit.HoldsObject(v) {
+		return double
 	}
-	return canonical
+	return codec.MustNew(codec.Options{Precision: codec.Double})
 }
 
-// TestErrorsHaveKindAndPosition: errors of Unmarshal.
+func limited(l codec.Limits) *codec.Codec { return codec.MustNew(codec.Options{Limits: l}) }
+
+// TestErrorsHaveKindAndPosition: errors of Parse.
 func TestErrorsHaveKindAndPosition(t *testing.T) {
 	deep := strings.Repeat("[", 1100) + strings.Repeat("]", 1100)
 	for _, c := range []struct {
@@ -108,23 +112,23 @@ func TestErrorsHaveKindAndPosition(t *testing.T) {
 		{deep, variant.ErrDepth, "1:1026"},
 		{"\"s:\xff\"", variant.ErrUTF8, "1:2"},
 	} {
-		_, err := jsonvar.Unmarshal([]byte(c.json), jsonvar.Options{})
+		_, err := jsonvar.Parse([]byte(c.json), nil)
 		assert.ErrorIs(t, err, c.kind, c.json)
 		assert.ErrorContains(t, err, c.text, c.json)
 	}
 
-	_, err := jsonvar.Unmarshal([]byte(`null`), jsonvar.Options{MaxSize: 3})
+	_, err := jsonvar.Parse([]byte(`"s:1"`), limited(codec.Limits{MaxSize: 4}))
 	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
 // TestNumbersOfGodotAreRead reads what JSON.stringify(JSON.from_native(v)) of the
 // official Godot 4.6 returns for infinite numbers and NaN.
 func TestNumbersOfGodotAreRead(t *testing.T) {
-	back := mustUnmarshal(t, []byte(`["f:inf","f:-inf","f:nan",`+
+	back := mustParse(t, []byte(`["f:inf","f:-inf","f:nan",`+
 		`{"args":[1e99999,-1e99999,null],"type":"Vector3"},`+
 		`{"args":[null,1e99999],"type":"PackedFloat64Array"},`+
 		`{"args":[null,1e99999],"type":"PackedFloat32Array"},`+
-		`{"args":[null,1e99999,0.0,1.0],"type":"Color"}]`), jsonvar.Options{Single: true})
+		`{"args":[null,1e99999,0.0,1.0],"type":"Color"}]`), single)
 	nan := stdmath.Float64frombits(0x7ff8000000000000)
 	want := variant.NewArray(variant.Float(math.Inf), variant.Float(-math.Inf), variant.Float(nan),
 		math.V3(math.Inf, -math.Inf, nan),
@@ -133,21 +137,21 @@ func TestNumbersOfGodotAreRead(t *testing.T) {
 
 	testkit.RequireEqual(t, want, back)
 
-	_, err := text.Parse("Vector2(null, 1)", text.ParseOptions{})
+	_, err := text.Parse("Vector2(null, 1)", nil)
 	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
 }
 
-// TestFieldsOfStructs: a field of any type is a JSON, and the other types read their own.
+// TestFieldsOfStructs: a field of any type is a codec.Value, and the other types read their own.
 func TestFieldsOfStructs(t *testing.T) {
 	type save struct {
 		At    math.Vector3
 		Score variant.Int
 		Grid  packed.PackedInt32Array
-		Bag   jsonvar.JSON
+		Bag   codec.Value
 	}
 
 	in := save{math.V3(1, 2.5, -3), 1 << 60, packed.PackedInt32Array{1, 2},
-		jsonvar.JSON{Variant: variant.NewArray(variant.StringName("sword"))}}
+		codec.Value{V: variant.NewArray(variant.StringName("sword"))}}
 	data, err := json.Marshal(in)
 	require.NoError(t, err)
 	var out save
@@ -179,7 +183,7 @@ func TestRelaxedOddValues(t *testing.T) {
 		`[2]`:                            variant.TypedArray{Items: []variant.Variant{variant.Int(2)}},
 		`[null]`:                         variant.NewArray(objects.Object{}),
 	} {
-		data, err := jsonvar.MarshalRelaxed(v)
+		data, err := jsonvar.Relaxed.Format(v, nil)
 		require.NoError(t, err)
 		assert.Equal(t, want, string(data))
 	}
@@ -187,9 +191,9 @@ func TestRelaxedOddValues(t *testing.T) {
 	key := variant.NewDictionary(variant.Pair{Key: (*packed.PackedColorArray)(nil)})
 	for _, none := range []variant.Variant{health{}, (*math.Vector2)(nil), (*variant.Array)(nil), key} {
 		for _, v := range []variant.Variant{none, variant.NewArray(none)} {
-			_, err := jsonvar.Marshal(v)
+			_, err := jsonvar.Format(v, nil)
 			assert.ErrorIs(t, err, variant.ErrUnsupported)
-			_, err = jsonvar.MarshalRelaxed(v)
+			_, err = jsonvar.Relaxed.Format(v, nil)
 			assert.ErrorIs(t, err, variant.ErrUnsupported)
 		}
 	}
@@ -199,60 +203,120 @@ func TestRelaxedOddValues(t *testing.T) {
 		variant.ErrUTF8:  variant.String("\xff"),
 		variant.ErrLimit: testkit.Doubling(60, variant.String(strings.Repeat("x", 1<<20))),
 	} {
-		_, err := jsonvar.Marshal(v)
+		_, err := jsonvar.Format(v, nil)
 		assert.ErrorIs(t, err, kind)
 		if kind != variant.ErrUTF8 {
-			_, err = jsonvar.MarshalRelaxed(v)
+			_, err = jsonvar.Relaxed.Format(v, nil)
 			assert.ErrorIs(t, err, kind)
 		}
 	}
 }
 
-// TestOwnTypesReadBack: Unmarshal finds a type of a program among Types, and codec.Value in the
-// registry.
+// TestOwnTypesReadBack: Parse and codec.Value find a type of a program in the registry.
 func TestOwnTypesReadBack(t *testing.T) {
 	v := variant.NewArray(hearts{})
-	data := mustMarshal(t, v)
-	types := []variant.Constructible{hearts{}}
-	assert.Equal(t, v, mustUnmarshal(t, data, jsonvar.Options{Types: types}))
-	_, err := jsonvar.Unmarshal(data, jsonvar.Options{})
+	data := mustFormat(t, v)
+	_, err := jsonvar.Parse(data, nil)
 	assert.ErrorIs(t, err, variant.ErrSyntax)
 
 	registry := codec.NewRegistry()
 	require.NoError(t, registry.Register(hearts{}, 100))
-	column := codec.Value{Codec: codec.MustNew(codec.Options{Registry: registry})}
+	c := codec.MustNew(codec.Options{Registry: registry})
+	assert.Equal(t, v, mustParse(t, data, c))
+
+	column := codec.Value{Codec: c}
 	require.NoError(t, json.Unmarshal(data, &column))
 	assert.Equal(t, v, column.V)
 }
 
-// TestUnknownTypesNameTheWay: the error for an unknown type names the function that reads it.
-func TestUnknownTypesNameTheWay(t *testing.T) {
-	for _, v := range []variant.Variant{math.V2(1, 2), packed.PackedByteArray{1},
-		objects.NodePath{}, objects.NewObject("Node")} {
-		b, err := json.Marshal(variant.NewArray(v))
+// TestContainersNameTheWay: the UnmarshalJSON methods of containers refuse all JSON but null, and name
+// the type that reads it.
+func TestContainersNameTheWay(t *testing.T) {
+	for _, v := range []variant.Variant{
+		variant.NewArray(variant.Int(1)), variant.NewArray(math.V2(1, 2)),
+		variant.NewDictionary(variant.KV("a", packed.PackedByteArray{1})),
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}), objects.NewObject("Node"),
+	} {
+		b, err := json.Marshal(v)
 		require.NoError(t, err)
-		var a variant.Array
-		err = json.Unmarshal(b, &a)
-		assert.ErrorIs(t, err, variant.ErrUnsupported, "%s", b)
-		assert.ErrorContains(t, err,
-			v.Type().String()+" is read by codec.Value or jsonvar.Unmarshal")
-		assert.Equal(t, variant.Array{}, a)
 
-		value := codec.Value{Codec: codec.MustNew(codec.Options{FullObjects: true})}
+		for _, into := range []any{&variant.Array{}, &variant.Dictionary{}, &variant.TypedArray{},
+			&variant.PackedTypedArray{}, &objects.Object{}} {
+			err = json.Unmarshal(b, into)
+			assert.ErrorIs(t, err, variant.ErrUnsupported, "%T", into)
+			assert.ErrorContains(t, err, "codec.Value reads JSON of every type")
+			assert.NoError(t, json.Unmarshal([]byte("null"), into))
+		}
+
+		value := codec.Value{Codec: single}
 		require.NoError(t, json.Unmarshal(b, &value))
-		assert.True(t, variant.Equal(variant.NewArray(v), value.V))
+		assert.True(t, variant.Equal(v, value.V) || v.Type() == variant.TypeTypedArray)
 	}
+}
 
-	b, err := json.Marshal(objects.NewObject("Node", objects.Prop("at", math.V2(1, 2))))
-	require.NoError(t, err)
-	var o objects.Object
-	assert.ErrorIs(t, json.Unmarshal(b, &o), variant.ErrUnsupported)
-	assert.Equal(t, objects.Object{}, o)
-	var d variant.Dictionary
-	err = json.Unmarshal([]byte(`{"type":"Health","args":[1]}`), &d)
-	assert.ErrorIs(t, err, variant.ErrSyntax)
-	var place *notation.Error
-	require.ErrorAs(t, err, &place)
+// TestPrecision: components are rounded to the precision of the codec, in both directions, and have
+// the digits of that precision. Numbers that are no components are not rounded.
+func TestPrecision(t *testing.T) {
+	const third = 1.0 / 3
+	v := variant.NewArray(math.V2(0.1, third), variant.Float(third),
+		packed.PackedVector2Array{{X: third}}, packed.PackedFloat64Array{third})
+
+	for _, row := range []struct {
+		c                  *codec.Codec
+		canonical, relaxed string
+	}{
+		{single, `[{"args":[0.1,0.33333334],"type":"Vector2"},"f:0.3333333333333333",` +
+			`{"args":[0.33333334,0.0],"type":"PackedVector2Array"},` +
+			`{"args":[0.3333333333333333],"type":"PackedFloat64Array"}]`,
+			`[{"x":0.1,"y":0.33333334},0.3333333333333333,[{"x":0.33333334,"y":0}],` +
+				`[0.3333333333333333]]`},
+		{double, `[{"args":[0.1,0.3333333333333333],"type":"Vector2"},"f:0.3333333333333333",` +
+			`{"args":[0.3333333333333333,0.0],"type":"PackedVector2Array"},` +
+			`{"args":[0.3333333333333333],"type":"PackedFloat64Array"}]`,
+			`[{"x":0.1,"y":0.3333333333333333},0.3333333333333333,` +
+				`[{"x":0.3333333333333333,"y":0}],[0.3333333333333333]]`},
+	} {
+		data, err := jsonvar.Format(v, row.c)
+		require.NoError(t, err)
+		assert.Equal(t, row.canonical, string(data))
+
+		relaxed, err := jsonvar.Relaxed.Format(v, row.c)
+		require.NoError(t, err)
+		assert.Equal(t, row.relaxed, string(relaxed))
+
+		packet := testkit.Encode(t, row.c, v)
+		assert.Equal(t, testkit.Decode(t, row.c, packet), mustParse(t, data, row.c))
+	}
+}
+
+// TestExactAndFinite: the options refuse the numbers that they refuse in packets.
+func TestExactAndFinite(t *testing.T) {
+	exact := codec.MustNew(codec.Options{Exact: true})
+	finite := codec.MustNew(codec.Options{Finite: true})
+
+	for _, form := range forms {
+		for _, v := range []variant.Variant{
+			variant.Float(math.Inf), math.V2(math.NaN, 0), packed.PackedVector2Array{{X: math.Inf}},
+			packed.PackedFloat64Array{math.Inf}, packed.PackedFloat32Array{float32(math.NaN)},
+		} {
+			_, err := form.Format(variant.NewArray(v), finite)
+			assert.ErrorIs(t, err, variant.ErrNotFinite, "%v %v", form, v)
+			_, err = jsonvar.Parse(mustFormat(t, v), finite)
+			assert.ErrorIs(t, err, variant.ErrNotFinite, "%v", v)
+		}
+
+		_, err := form.Format(math.V2(1e39, 0), finite)
+		assert.ErrorIs(t, err, variant.ErrNotFinite, "in single precision")
+		_, err = form.Format(math.V2(0.1, 0), exact)
+		assert.ErrorIs(t, err, variant.ErrInexact)
+		_, err = form.Format(variant.Float(0.1), exact)
+		assert.NoError(t, err)
+
+		_, err = form.Format(variant.NewArray(variant.NewArray(nil)), limited(codec.Limits{MaxDepth: 1}))
+		assert.ErrorIs(t, err, variant.ErrDepth)
+		_, err = form.Format(variant.String("12345678"), limited(codec.Limits{MaxSize: 8}))
+		assert.ErrorIs(t, err, variant.ErrLimit)
+	}
 }
 
 // TestElementClasses: containers whose element types differ have different JSON, and each comes
@@ -273,8 +337,8 @@ func TestElementClasses(t *testing.T) {
 			variant.Array{Elem: &types[i]}, variant.Dictionary{Key: &types[i]},
 			variant.Dictionary{Value: &types[i]},
 		} {
-			data := mustMarshal(t, v)
-			back := mustUnmarshal(t, data, jsonvar.Options{Objects: true})
+			data := mustFormat(t, v)
+			back := mustParse(t, data, double)
 			require.True(t, variant.Equal(v, back), "%s of %#v", data, types[i])
 
 			if other, ok := seen[string(data)]; ok {
@@ -285,10 +349,10 @@ func TestElementClasses(t *testing.T) {
 	}
 }
 
-// FuzzUnmarshal: nothing panics, an error has its place in the JSON, and a value
+// FuzzParse: nothing panics, an error has its place in the JSON, and a value
 // that was read has canonical JSON which reads as the same value, and relaxed
 // JSON that encoding/json finds valid.
-func FuzzUnmarshal(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	for file := range held {
 		for i, v := range vectors.Load(f, file) {
 			if i%40 == 0 {
@@ -309,19 +373,22 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add(s)
 	}
 
+	c := codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double,
+		Limits: codec.Limits{MaxSize: 1 << 16}})
+
 	f.Fuzz(func(t *testing.T, s string) {
-		v, err := jsonvar.Unmarshal([]byte(s), jsonvar.Options{Objects: true, MaxSize: 1 << 16})
+		v, err := jsonvar.Parse([]byte(s), c)
 		if err != nil {
 			testkit.RequirePlace(t, s, err)
 			require.Nil(t, v)
 			return
 		}
 
-		data := mustMarshal(t, v)
+		data := mustFormat(t, v)
 		require.True(t, json.Valid(data), "%s", data)
-		back := mustUnmarshal(t, data, jsonvar.Options{Objects: true})
+		back := mustParse(t, data, double)
 		require.True(t, variant.Equal(v, back), "%s\n%s", s, data)
-		relaxed, err := jsonvar.MarshalRelaxed(v)
+		relaxed, err := jsonvar.Relaxed.Format(v, nil)
 		require.NoError(t, err)
 		require.True(t, json.Valid(relaxed), "%s", relaxed)
 	})

@@ -12,34 +12,27 @@ import (
 	"godotvariant/variant"
 )
 
-// forms are the forms of JSON, each with its two functions.
-var forms = map[string]struct {
-	marshal func(v variant.Variant) ([]byte, error)
-	append  func(dst []byte, v variant.Variant) ([]byte, error)
-}{
-	"canonical": {jsonvar.Marshal, jsonvar.Append},
-	"relaxed":   {jsonvar.MarshalRelaxed, jsonvar.AppendRelaxed},
-}
+var forms = []jsonvar.Form{jsonvar.Canonical, jsonvar.Relaxed}
 
 // TestAppend: the JSON stands behind dst, and dst stays as it is after an error.
 func TestAppend(t *testing.T) {
 	dst := append(make([]byte, 0, 8), "before "...)
 	nested := variant.NewArray(variant.NewArray(variant.String("<a>\n"), variant.Float(1e30)))
 
-	for name, form := range forms {
-		want, err := form.marshal(nested)
-		require.NoError(t, err, name)
-		got, err := form.append(dst, nested)
-		require.NoError(t, err, name)
-		assert.Equal(t, "before "+string(want), string(got), name)
+	for _, form := range forms {
+		want, err := form.Format(nested, nil)
+		require.NoError(t, err, form)
+		got, err := form.Append(dst, nested, nil)
+		require.NoError(t, err, form)
+		assert.Equal(t, "before "+string(want), string(got), form)
 
-		got, err = form.append(dst, testkit.SelfContaining()["array"])
-		assert.ErrorIs(t, err, variant.ErrDepth, name)
-		assert.Equal(t, dst, got, name)
+		got, err = form.Append(dst, testkit.SelfContaining()["array"], nil)
+		assert.ErrorIs(t, err, variant.ErrDepth, form)
+		assert.Equal(t, dst, got, form)
 
-		again, err := form.marshal(nested)
-		require.NoError(t, err, name)
-		assert.Equal(t, want, again, "%s: an error leaves nothing behind", name)
+		again, err := form.Format(nested, nil)
+		require.NoError(t, err, form)
+		assert.Equal(t, want, again, "%s: an error leaves nothing behind", form)
 	}
 }
 
@@ -50,22 +43,22 @@ func TestAllocations(t *testing.T) {
 	}
 
 	for _, w := range workloads.Messages() {
-		for name, form := range forms {
-			name += ", " + w.Name
-			b, err := form.marshal(w.Value)
+		for _, form := range forms {
+			name := form.String() + ", " + w.Name
+			b, err := form.Format(w.Value, nil)
 			require.NoError(t, err, name)
 
-			fresh := testkit.AllocsPerRun(20, func() { _, _ = form.marshal(w.Value) })
+			fresh := testkit.AllocsPerRun(20, func() { _, _ = form.Format(w.Value, nil) })
 			assert.Equal(t, 1.0, fresh, name)
-			reused := testkit.AllocsPerRun(20, func() { _, _ = form.append(b[:0], w.Value) })
+			reused := testkit.AllocsPerRun(20, func() { _, _ = form.Append(b[:0], w.Value, nil) })
 			assert.Zero(t, reused, name)
 		}
 	}
 }
 
-// TestUnmarshalAllocates: see TestParseAllocates of package text.
-func TestUnmarshalAllocates(t *testing.T) {
-	data := mustMarshal(t, workloads.Scene(100))
-	n := testkit.AllocsPerRun(10, func() { _, _ = jsonvar.Unmarshal(data, jsonvar.Options{}) })
+// TestParseAllocates: see TestParseAllocates of package text.
+func TestParseAllocates(t *testing.T) {
+	data := mustFormat(t, workloads.Scene(100))
+	n := testkit.AllocsPerRun(10, func() { _, _ = jsonvar.Parse(data, nil) })
 	assert.InDelta(t, 100*14, n, 50)
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"sync"
 
-	"godotvariant/codec/text"
+	"godotvariant/codec/internal/print"
 	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
@@ -14,37 +14,23 @@ import (
 	"godotvariant/variant"
 )
 
-// MarshalRelaxed returns v as the JSON that people and web tools expect. A number is a number, text
-// of all kinds is a string, and a vector is {"x": 1, "y": 2}. A dictionary is an object in the
-// order of its pairs, and an object is {"class": "Timer", "properties": {…}}. The JSON can't be
-// read back: an int and a float of the same value, a String and a StringName, or a Vector2 and a
-// Vector2i look the same.
-//
-// A dictionary's key that is not text is written as constructor text, so the keys 1 and "1" have
-// the same name. Infinite numbers and NaN are the strings "inf", "-inf" and "nan". A
-// PackedByteArray is base64, as in encoding/json. An int beyond 2^53 keeps its digits, but
-// JSON.parse in JavaScript rounds it.
-//
-// A value of a custom type is written as canonical JSON: {"args": ["1"], "type": "SubResource"}.
-//
-// The error is an [*variant.Error] with one of the kinds that [Marshal] lists.
-func MarshalRelaxed(v variant.Variant) ([]byte, error) {
-	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendRelaxed(dst, v) })
-}
-
-// AppendRelaxed is like [MarshalRelaxed] but appends the JSON to dst. After an error it returns dst
-// unchanged.
-func AppendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
+// appendRelaxed appends relaxed JSON to dst. After an error it returns dst unchanged.
+func appendRelaxed(dst []byte, v variant.Variant, f *forms.Format) ([]byte, error) {
 	r := encoders.Get().(*relaxedEncoder)
 	defer func() {
 		*r = relaxedEncoder{}
 		encoders.Put(r)
 	}()
 
+	r.format = f
+	r.rules = token.Rules{Exact: f.Exact, Finite: f.Finite}
 	r.b = dst
 	r.start = len(dst)
 	r.value(v)
 
+	if len(r.b)-r.start > f.Limits.MaxSize {
+		r.fail(nil, errTooLong)
+	}
 	if r.err != nil {
 		return dst, r.err
 	}
@@ -60,15 +46,15 @@ type member struct {
 
 var errNilPointer = variant.Because(variant.ErrUnsupported, "a nil pointer has no value")
 
-// maxSize limits the length of the JSON. It equals the default of Options.MaxSize.
-const maxSize = 256 << 20
+var errTooLong = variant.Because(variant.ErrLimit, "the JSON is longer than Limits.MaxSize")
 
 // A relaxedEncoder writes the relaxed form. It writes nothing after its first error.
 type relaxedEncoder struct {
 	components
-	start int // offset of the JSON in b
-	depth int
-	err   error
+	format *forms.Format
+	start  int // offset of the JSON in b
+	depth  int
+	err    error
 }
 
 // encoders has encoders for the next calls.
@@ -82,10 +68,10 @@ func (r *relaxedEncoder) fail(v variant.Variant, err error) {
 
 func (r *relaxedEncoder) value(v variant.Variant) {
 	switch {
-	case r.depth > forms.MaxDepth:
+	case r.depth > r.format.Limits.MaxDepth:
 		r.fail(v, variant.ErrDepth)
-	case len(r.b)-r.start > maxSize:
-		r.fail(v, variant.Because(variant.ErrLimit, "the JSON is longer than 256 MiB"))
+	case len(r.b)-r.start > r.format.Limits.MaxSize:
+		r.fail(v, errTooLong)
 	}
 
 	if r.err != nil {
@@ -95,6 +81,10 @@ func (r *relaxedEncoder) value(v variant.Variant) {
 	r.depth++
 	r.print(v)
 	r.depth--
+
+	if r.fault != nil {
+		r.fail(v, r.fault)
+	}
 }
 
 func (r *relaxedEncoder) print(v variant.Variant) {
@@ -106,6 +96,7 @@ func (r *relaxedEncoder) print(v variant.Variant) {
 	case variant.Int:
 		r.integer(int64(v))
 	case variant.Float:
+		r.check(float64(v))
 		r.number(float64(v))
 	case variant.String:
 		r.text(string(v))
@@ -168,7 +159,7 @@ func (r *relaxedEncoder) dictionary(d variant.Dictionary) {
 
 		default:
 			var key string
-			if !nilsafe.Guard(k, func() { key = keyOf(k) }) {
+			if !nilsafe.Guard(k, func() { key = keyOf(k, r.format) }) {
 				r.fail(k, errNilPointer)
 			}
 			r.text(key)
@@ -182,9 +173,9 @@ func (r *relaxedEncoder) dictionary(d variant.Dictionary) {
 }
 
 // keyOf returns the name of a JSON member for a dictionary key that is not text.
-func keyOf(k variant.Variant) string {
+func keyOf(k variant.Variant, f *forms.Format) string {
 	k.Type() // panics for most nil pointers; variant.Text does not
-	key, err := text.Format(k, text.Options{Lossless: true, MaxSize: 1 << 20})
+	key, err := print.Key(k, f)
 	if err != nil {
 		key = variant.Text(k)
 	}
@@ -241,9 +232,9 @@ func (r *relaxedEncoder) packed(v variant.Variant) bool {
 	case packed.PackedInt64Array:
 		list(r, v, r.integer)
 	case packed.PackedFloat32Array:
-		list(r, v, r.single)
+		list(r, v, r.float32)
 	case packed.PackedFloat64Array:
-		list(r, v, r.number)
+		list(r, v, r.float64)
 	case packed.PackedStringArray:
 		list(r, v, r.text)
 	default:
@@ -260,7 +251,7 @@ func (r *relaxedEncoder) custom(v variant.Variant) bool {
 	}
 
 	var err error
-	r.b, err = variant.AppendJSON(r.b, v)
+	r.b, err = variant.AppendJSON(r.b, v, r.format)
 	return err == nil
 }
 
@@ -279,6 +270,7 @@ func (r *relaxedEncoder) geometry(v variant.Variant) bool {
 
 	r.layout = &layouts[t]
 	r.written = 0
+	r.rules.Single = r.format.Rounds(t)
 	c.ToArgs(&r.components)
 
 	if layouts[t].array {

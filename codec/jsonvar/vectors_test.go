@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/live"
 	"godotvariant/internal/test/testkit"
@@ -47,22 +46,24 @@ func TestRecordedJSON(t *testing.T) {
 	}
 }
 
-// checkJSON compares Marshal and Unmarshal with an engine's JSON of v. It reports whether that JSON
+// checkJSON compares Format and Parse with an engine's JSON of v. It reports whether that JSON
 // reads back as v.
-func checkJSON(t *testing.T, v vectors.Vector, single bool) bool {
+func checkJSON(t *testing.T, v vectors.Vector, inSingle bool) bool {
 	t.Helper()
-	full := jsonvar.Options{Objects: true}
-	data := mustMarshal(t, v.Value)
-	testkit.RequireEqual(t, v.Value, mustUnmarshal(t, data, full))
+	data := mustFormat(t, v.Value)
+	testkit.RequireEqual(t, v.Value, mustParse(t, data, double))
 
-	native := mustMarshal(t, native{v.Full}.of(v.Value))
+	native := mustFormat(t, native{v.Full}.of(v.Value))
 	require.Equal(t, shape(v.JSONNative), shape(string(native)))
-	theirs := mustUnmarshal(t, []byte(v.JSONNative), full)
-	rounded := mustUnmarshal(t, numbers.ReplaceAllFunc(native, engineNumber), full)
+	theirs := mustParse(t, []byte(v.JSONNative), double)
+	rounded := mustParse(t, numbers.ReplaceAllFunc(native, engineNumber), double)
 	require.True(t, variant.Equal(theirs, rounded), "line %d\n%s\n%s", v.Line, v.JSONNative, native)
 
-	full.Single = single
-	return variant.Equal(v.Value, mustUnmarshal(t, []byte(v.JSONNative), full))
+	c := double
+	if inSingle {
+		c = single
+	}
+	return variant.Equal(v.Value, mustParse(t, []byte(v.JSONNative), c))
 }
 
 // escapes are those of JSON strings that are not the same here and in an engine, and others.
@@ -149,7 +150,7 @@ func engineNumber(number []byte) []byte {
 		if strings.HasPrefix(s, `"f:nan`) {
 			f = stdmath.NaN()
 		}
-		s, _ = text.Format(variant.Float(f), text.Options{Str: true})
+		s, _ = text.Str.Format(variant.Float(f), nil)
 		return []byte(`"f:` + s + `"`)
 	}
 
@@ -172,7 +173,7 @@ func native4(t *testing.T, test func(t *testing.T, e live.Engine, fresh []vector
 	})
 }
 
-// TestFreshJSONReadsBack compares Marshal and Unmarshal with the JSON of Godot 4, for random values
+// TestFreshJSONReadsBack compares Format and Parse with the JSON of Godot 4, for random values
 // that are new in each run.
 func TestFreshJSONReadsBack(t *testing.T) {
 	native4(t, func(t *testing.T, e live.Engine, fresh []vectors.Vector) {
@@ -187,12 +188,12 @@ func TestFreshJSONReadsBack(t *testing.T) {
 	})
 }
 
-// TestEnginesReadTheJSON has Godot 4 read what Marshal writes.
+// TestEnginesReadTheJSON has Godot 4 read what Format writes.
 func TestEnginesReadTheJSON(t *testing.T) {
 	native4(t, func(t *testing.T, e live.Engine, fresh []vectors.Vector) {
 		var questions []live.Question
 		for _, v := range append(vectors.Load(t, "text-4.6-single.jsonl"), fresh...) {
-			data := mustMarshal(t, v.Value)
+			data := mustFormat(t, v.Value)
 			if toNative(v.Value, string(data)) {
 				questions = append(questions, live.Question{Value: v.Value, Full: v.Full,
 					JSON: string(data)})
@@ -203,7 +204,7 @@ func TestEnginesReadTheJSON(t *testing.T) {
 		same := 0
 		for _, a := range e.Ask(t, questions) {
 			read := testkit.Decode(t, e.Codec(a.Question.Full), a.FromJSON)
-			data := mustMarshal(t, read)
+			data := mustFormat(t, read)
 			require.True(t, sameButDigits(a.Question.JSON, string(data)),
 				"%s\nthe engine reads\n%s", a.Question.JSON, data)
 

@@ -84,7 +84,7 @@ var framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE}
 // packetOf returns the packet of a value in Godot's text. The key "TYPE" becomes "type".
 func packetOf(t testing.TB, c *codec.Codec, text string) []byte {
 	t.Helper()
-	v, err := vartext.Parse(text, vartext.ParseOptions{})
+	v, err := vartext.Parse(text, nil)
 	require.NoError(t, err, text)
 	packet := testkit.Encode(t, c, v)
 	return bytes.ReplaceAll(packet, []byte("TYPE"), []byte("type"))

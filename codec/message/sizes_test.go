@@ -76,7 +76,7 @@ func TestSizes(t *testing.T) {
 	jsonSize := func(name string, m any) int { // a vector is {"x":0.5,"y":-0.25}
 		v, err := codec.ToVariant(m)
 		require.NoError(t, err)
-		b, err := jsonvar.MarshalRelaxed(v)
+		b, err := jsonvar.Relaxed.Format(v, nil)
 		require.NoError(t, err)
 		return len(b) + len(fmt.Sprintf(`"type":%q,`, name))
 	}

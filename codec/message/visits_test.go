@@ -419,7 +419,7 @@ func (s *site) play(step string) {
 		}
 		c.say(name, text)
 	case "sends":
-		v, err := vartext.Parse(what, vartext.ParseOptions{})
+		v, err := vartext.Parse(what, nil)
 		require.NoError(s.t, err)
 		c.send(v)
 	case "writes":

@@ -13,10 +13,11 @@ import (
 // parseBinary reads a file whose header, without the magic, begins at an offset.
 func parseBinary(data []byte, start int, o Options) (*File, error) {
 	r := &binaryReader{
-		cursor:  cursor{data: data, pos: start, end: len(data), order: binary.LittleEndian},
-		file:    newFile(BinaryForm),
-		numbers: map[string]int{},
-		limits:  o,
+		cursor:   cursor{data: data, pos: start, end: len(data), order: binary.LittleEndian},
+		file:     newFile(BinaryForm),
+		numbers:  map[string]int{},
+		options:  o,
+		maxDepth: o.maxDepth(),
 	}
 
 	r.header()

@@ -33,17 +33,18 @@ const (
 // A binaryReader reads one binary file.
 type binaryReader struct {
 	cursor
-	file    *File
-	flags   uint32
-	names   []string
-	entries []entry
-	numbers map[string]int // without flagNamedIDs: positions by the number after local://
-	current int            // position of the resource being read
-	base    int            // length of the path to one of its properties
-	limits  Options
-	again   int             // bytes of resources that several entries share
-	noted   bool            // the note on packed arrays has been added
-	keys    wire.KeyNumbers // of keys that are containers
+	file     *File
+	flags    uint32
+	names    []string
+	entries  []entry
+	numbers  map[string]int // without flagNamedIDs: positions by the number after local://
+	current  int            // position of the resource being read
+	base     int            // length of the path to one of its properties
+	options  Options
+	maxDepth int
+	again    int             // bytes of resources that several entries share
+	noted    bool            // the note on packed arrays has been added
+	keys     wire.KeyNumbers // of keys that are containers
 }
 
 // An entry is one row of the table of resources.

@@ -28,8 +28,8 @@ const (
 func (r *binaryReader) value() variant.Variant {
 	at := r.pos
 	id := r.uint32()
-	if len(r.path)-r.base > r.limits.MaxDepth {
-		r.fail(at, variant.Because(variant.ErrDepth, "the option MaxDepth"))
+	if len(r.path)-r.base > r.maxDepth {
+		r.fail(at, variant.Because(variant.ErrDepth, "the option Limits.MaxDepth"))
 	}
 	if r.failed() {
 		return nil

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/resource"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
@@ -122,7 +123,7 @@ func TestDamagedFiles(t *testing.T) {
 			from = all[i%80] // what an engine wrote
 		}
 		data := damage(r, from, all)
-		if read(t, data, resource.Options{MaxSize: 1 << 20}) {
+		if read(t, data, limited(codec.Limits{MaxSize: 1 << 20})) {
 			readable++
 		}
 	}
@@ -142,7 +143,7 @@ func fuzz(f *testing.F, binary bool) {
 			f.Add(data)
 		}
 	}
-	f.Fuzz(func(t *testing.T, data []byte) { read(t, data, resource.Options{MaxSize: 1 << 20}) })
+	f.Fuzz(func(t *testing.T, data []byte) { read(t, data, limited(codec.Limits{MaxSize: 1 << 20})) })
 }
 
 // hostile are small files that claim many parts, and files with as many parts as possible.
@@ -255,7 +256,7 @@ func TestCompressedBomb(t *testing.T) {
 	packed := w.compressed(t, 16<<20)
 	assert.True(t, parse(t, packed, resource.Options{}).Compressed)
 
-	_, err := resource.Decode(packed, resource.Options{MaxSize: 1 << 20})
+	_, err := resource.Decode(packed, limited(codec.Limits{MaxSize: 1 << 20}))
 	assert.ErrorIs(t, err, variant.ErrLimit)
 
 	head := packed[:2048]

@@ -31,19 +31,15 @@ const (
 //	variant.ErrUTF8         a string of a text that is not UTF-8
 //	variant.ErrUnknownType  a value of an unknown type, or a format or an engine that is too new
 //	variant.ErrNotFound     a reference to an ID, or an index of a name, that does not exist
-//	variant.ErrDepth        values nest deeper than MaxDepth
-//	variant.ErrLimit        more bytes than MaxSize
+//	variant.ErrDepth        values nest deeper than Limits.MaxDepth, at most 100
+//	variant.ErrLimit        more bytes than Limits.MaxSize
 //	savefile.ErrUnsupported a compression that is not in Compressors
 //	savefile.ErrFormat      damaged blocks
 //
 // Decode accepts more than engines where no data is lost: it accepts any name of a class, and does
 // not look for external files.
 func Decode(data []byte, o Options) (*File, error) {
-	o, err := o.checked()
-	if err != nil {
-		return nil, err
-	}
-	if len(data) > o.MaxSize {
+	if len(data) > o.maxSize() {
 		return nil, failure(0, tooLong("the file"))
 	}
 
@@ -67,21 +63,16 @@ func Decode(data []byte, o Options) (*File, error) {
 	return parseText(string(data), o)
 }
 
-// ReadFile is [Decode] for a file on disk. It reads no more than Options.MaxSize. The name of the
-// file is in front of the error.
+// ReadFile is [Decode] for a file on disk. It reads no more than Limits.MaxSize of the codec. The
+// name of the file is in front of the error.
 func ReadFile(name string, o Options) (*File, error) {
-	checked, err := o.checked()
-	if err != nil {
-		return nil, err
-	}
-
 	in, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 
-	data, err := io.ReadAll(io.LimitReader(in, int64(checked.MaxSize)+1))
+	data, err := io.ReadAll(io.LimitReader(in, int64(o.maxSize())+1))
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +97,7 @@ func ReadFile(name string, o Options) (*File, error) {
 // The container is always little-endian; the inflated bytes may be big-endian.
 func inflate(data []byte, o Options) ([]byte, error) {
 	as := io.MultiReader(strings.NewReader("GCPF"), bytes.NewReader(data[len(magicCompressed):]))
-	limit := min(int64(o.MaxSize), int64(len(data))*maxInflation)
+	limit := min(int64(o.maxSize()), int64(len(data))*maxInflation)
 
 	r, err := savefile.NewReader(as, savefile.Options{
 		Container:   savefile.Compressed,
@@ -138,5 +129,5 @@ func containerError(err error) error {
 }
 
 func tooLong(what string) error {
-	return variant.Because(variant.ErrLimit, what+" is longer than MaxSize")
+	return variant.Because(variant.ErrLimit, what+" is longer than Limits.MaxSize")
 }

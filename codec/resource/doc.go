@@ -157,8 +157,8 @@
 //
 // Decode is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file
-// leads to recursion deeper than Options.MaxDepth. For each byte of the file Decode allocates at
+// leads to recursion deeper than Limits.MaxDepth of the codec, at most 100. For each byte of the file Decode allocates at
 // most 200 bytes: about 160 for a text that is a list of nodes without attributes, below 50 for
 // everything else. For a compressed file the inflated bytes count. They are limited by
-// Options.MaxSize, and to 1024 times the size of the file.
+// Limits.MaxSize of the codec, and to 1024 times the size of the file.
 package resource

@@ -32,7 +32,7 @@ type File struct {
 	Form       Form
 	Compressed bool              // binary: the file begins with RSCC
 	BigEndian  bool              // binary: the numbers are big-endian
-	Precision  variant.Precision // of vectors and the like; of a text: Options.Precision
+	Precision  variant.Precision // of vectors and the like; of a text: that of the codec
 
 	// Major and Minor are the version of the engine that wrote the file. A text has only its
 	// Format: 1 and 2 are of Godot 3, later ones of Godot 4. Its Minor is 0. Without a Format its

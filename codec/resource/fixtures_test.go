@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/text"
@@ -218,10 +219,10 @@ func checkShown(t *testing.T, f *resource.File, name, shows string) bool {
 	}
 
 	v, err := f.Lookup("resource.metadata/a")
-	version := text.Version4
+	d := codec.Godot4
 	if err != nil {
 		v, err = f.Lookup(`resource.__meta__["a"]`)
-		version = text.Version3
+		d = codec.Godot3
 	}
 	if m[2] == "" || err != nil || strings.Contains(m[2], "Object(") {
 		return false
@@ -235,7 +236,7 @@ func checkShown(t *testing.T, f *resource.File, name, shows string) bool {
 		"g4/v_color.tres", "g3/v_color.tres": // nor all digits
 		return false
 	}
-	got, err := text.Format(v, text.Options{Version: version})
+	got, err := text.Format(v, codec.MustNew(codec.Options{Dialect: d}))
 	require.NoError(t, err, name)
 	assert.Equal(t, m[2], strings.Join(strings.Fields(got), " "), name)
 	return true

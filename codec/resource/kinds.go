@@ -126,7 +126,7 @@ func (r *binaryReader) arrays(a *args) {
 	switch {
 	case !r.file.BigEndian:
 		return
-	case r.limits.UnswappedArrays:
+	case r.options.UnswappedArrays:
 		a.order = binary.LittleEndian
 	case !r.noted:
 		r.note("engines read packed arrays of numbers in a big-endian file as other numbers, " +

@@ -1,25 +1,28 @@
 package resource
 
 import (
-	"fmt"
-
+	"godotvariant/codec"
+	"godotvariant/codec/internal/compiled"
 	"godotvariant/codec/savefile"
-	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
 // Options say what [Decode] takes. The zero value is right for files from anywhere, but does not
 // read files that are compressed with Zstandard.
 type Options struct {
-	// MaxSize is the greatest length in bytes of the file, and of the inflated bytes of a
-	// compressed file. 0 means 256 MiB.
-	MaxSize int
-	// MaxDepth is how deep values may nest. 0 means 100. The maximum is 1024.
-	MaxDepth int
-	// Precision rounds the components of vectors and the like in text, as engines do when they read
-	// it. Double is for engines that are built with precision=double. A binary file contains its
-	// precision.
-	Precision variant.Precision
+	// Codec says how values are read; nil is the codec of codec.Options{}. These of its options
+	// matter:
+	//
+	//   - Precision: Single rounds the components of vectors and the like in text, as engines do
+	//     when they read it. Double is for engines that are built with precision=double. A binary
+	//     file contains its precision.
+	//   - Limits.MaxSize is the greatest length in bytes of the file, and of the inflated bytes of
+	//     a compressed file. Limits.MaxDepth is how deep values may nest, at most 100.
+	//   - Registry: in text, registered types that are a variant.Constructible are read by name.
+	//
+	// Objects and references are read as data, also without the option FullObjects: [File.Scan]
+	// lists what an engine would make and load.
+	Codec *codec.Codec
 	// Compressors adds compressions for files that begin with RSCC. Engines write Zstandard, which
 	// this module does not have; package savefile shows how to add it. The compressions of package
 	// savefile are built in.
@@ -30,31 +33,21 @@ type Options struct {
 }
 
 const (
-	defaultMaxSize  = 256 << 20
-	defaultMaxDepth = 100
+	mostDepth = 100
 
 	// maxInflation limits the inflated bytes for each byte of a compressed file. Engines write
 	// blocks of 4096 bytes, each of which takes at least 13 bytes.
 	maxInflation = 1024
 )
 
-// checked fills in the defaults, and returns an error for invalid options.
-func (o Options) checked() (Options, error) {
-	if o.MaxSize < 0 || o.MaxDepth < 0 || o.MaxDepth > forms.MaxDepth {
-		why := fmt.Sprintf("MaxSize %d, MaxDepth %d (0 to %d)", o.MaxSize, o.MaxDepth,
-			forms.MaxDepth)
-		return o, failure(0, variant.Because(variant.ErrRange, why))
-	}
+// rules returns the rules of the codec.
+func (o Options) rules() *compiled.Rules { return (*compiled.Codec)(o.Codec).Rules() }
 
-	if o.MaxSize == 0 {
-		o.MaxSize = defaultMaxSize
-	}
-	if o.MaxDepth == 0 {
-		o.MaxDepth = defaultMaxDepth
-	}
+// maxSize returns the greatest length of a file.
+func (o Options) maxSize() int { return o.rules().Limits.MaxSize }
 
-	return o, nil
-}
+// maxDepth returns how deep values may nest.
+func (o Options) maxDepth() int { return min(o.rules().Limits.MaxDepth, mostDepth) }
 
 // failure returns an error at an offset that concerns no value, so its path is $.
 func failure(at int, kind error) error {

@@ -15,7 +15,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/resource"
-	"godotvariant/codec/text"
 	"godotvariant/internal/test/live"
 )
 
@@ -141,8 +140,8 @@ func scanned(name string) ([]resource.Finding, error) {
 			return nil, err
 		}
 
-		f, err := configfile.Parse(string(data), configfile.Options{
-			Parse: text.ParseOptions{Objects: true}})
+		full := codec.MustNew(codec.Options{FullObjects: true})
+		f, err := configfile.Parse(string(data), full)
 		if err != nil {
 			return nil, err
 		}

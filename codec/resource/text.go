@@ -1,12 +1,14 @@
 package resource
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"godotvariant/codec/internal/parse"
+	"godotvariant/internal/nilsafe"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -77,13 +79,8 @@ var sections = map[string]section{
 // parseText reads a text file.
 func parseText(s string, o Options) (*File, error) {
 	r := &textReader{s: s, file: newFile(TextForm), subs: map[string]int{}}
-	r.file.Precision = o.Precision
-	r.Cursor = parse.NewCursor(s, parse.Options{
-		Objects:  true,
-		Single:   o.Precision == variant.Single,
-		MaxDepth: o.MaxDepth,
-		Types:    []variant.Constructible{subIDs{r: r}, extIDs{r: r}},
-	})
+	r.file.Precision = o.rules().Precision
+	r.Cursor = parse.NewCursor(s, r.rules(o))
 
 	r.Repair = asRead
 	r.Made = func(m parse.Made) { r.file.found.made(r.path(), m) }
@@ -98,6 +95,25 @@ func parseText(s string, o Options) (*File, error) {
 		return nil, r.Err()
 	}
 	return r.file, nil
+}
+
+// rules returns the rules for values in the file: those of the codec, with objects, and with the
+// references to resources of the file.
+func (r *textReader) rules(o Options) *parse.Rules {
+	of := &o.rules().Parse
+	types := map[string]variant.Constructible{}
+	maps.Copy(types, of.Types)
+	for _, t := range []variant.Constructible{subIDs{r: r}, extIDs{r: r}} {
+		types[nilsafe.Name(t)] = t
+	}
+
+	return &parse.Rules{
+		FullObjects: true,
+		Single:      of.Single,
+		MaxDepth:    o.maxDepth(),
+		MaxSize:     of.MaxSize,
+		Types:       types,
+	}
 }
 
 // head reads the first heading.

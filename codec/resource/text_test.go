@@ -75,19 +75,22 @@ func TestReferencesInACircle(t *testing.T) {
 func TestReferenceForms(t *testing.T) {
 	v := variant.NewArray(resource.SubResource(`a "b"`),
 		resource.ExtResource{ID: "1", Path: "res://x.png"})
-	types := []variant.Constructible{resource.SubResource(""), resource.ExtResource{}}
+	types := codec.NewRegistry()
+	require.NoError(t, types.Register(resource.SubResource(""), 200))
+	require.NoError(t, types.Register(resource.ExtResource{}, 201))
+	c := codec.MustNew(codec.Options{Registry: types})
 
-	s, err := text.Format(v, text.Options{Lossless: true})
+	s, err := text.Lossless.Format(v, nil)
 	require.NoError(t, err)
 	assert.Equal(t, `[SubResource("a \"b\""), ExtResource("1", "res://x.png")]`, s)
 	assert.Equal(t, s, v.String())
-	back, err := text.Parse(s, text.ParseOptions{Types: types})
+	back, err := text.Parse(s, c)
 	require.NoError(t, err)
 	testkit.RequireEqual(t, v, back)
 
-	data, err := jsonvar.Marshal(v)
+	data, err := jsonvar.Format(v, nil)
 	require.NoError(t, err)
-	back, err = jsonvar.Unmarshal(data, jsonvar.Options{Types: types})
+	back, err = jsonvar.Parse(data, c)
 	require.NoError(t, err)
 	testkit.RequireEqual(t, v, back)
 
@@ -99,33 +102,43 @@ func TestReferenceForms(t *testing.T) {
 	_, err = codec.Encode(v)
 	assert.ErrorIs(t, err, variant.ErrUnsupported)
 	for _, wrong := range []string{"SubResource()", `SubResource("a", 1)`, `ExtResource(1.5)`} {
-		_, err = text.Parse(wrong, text.ParseOptions{Types: types})
+		_, err = text.Parse(wrong, c)
 		assert.Error(t, err, wrong)
 	}
+}
+
+func limited(l codec.Limits) resource.Options {
+	return resource.Options{Codec: codec.MustNew(codec.Options{Limits: l})}
 }
 
 // TestOptions: each option changes the result as its comment says.
 func TestOptions(t *testing.T) {
 	s := []byte("[gd_resource type=\"R\"]\n[resource]\na = [[Vector2(0.1, 0)]]")
-	double := resource.Options{Precision: variant.Double}
+	double := resource.Options{Codec: codec.MustNew(codec.Options{Precision: codec.Double})}
 	x := lookup(t, parse(t, s, resource.Options{}), "resource.a[0][0].x")
 	assert.Equal(t, variant.Float(float32(0.1)), x)
 	assert.Equal(t, math.V2(0.1, 0), lookup(t, parse(t, s, double), "resource.a[0][0]"))
 
 	binary := one(30, 1, 30, 1, 1) // as deep as s
+	nested := func(depth int) []byte {
+		const head = "[gd_resource type=\"R\"]\n[resource]\na = "
+		return []byte(head + strings.Repeat("[", depth) + "1" + strings.Repeat("]", depth))
+	}
+	deep, tooDeep := nested(100), nested(101)
+
 	for _, row := range []struct {
 		data []byte
 		kind error
 		o    resource.Options
 	}{
-		{s, nil, resource.Options{MaxDepth: 2}},
-		{s, variant.ErrDepth, resource.Options{MaxDepth: 1}},
-		{binary, nil, resource.Options{MaxDepth: 2}},
-		{binary, variant.ErrDepth, resource.Options{MaxDepth: 1}},
-		{s, nil, resource.Options{MaxSize: len(s)}},
-		{s, variant.ErrLimit, resource.Options{MaxSize: len(s) - 1}},
-		{s, variant.ErrRange, resource.Options{MaxSize: -1}},
-		{s, variant.ErrRange, resource.Options{MaxDepth: 1025}},
+		{s, nil, limited(codec.Limits{MaxDepth: 2})},
+		{s, variant.ErrDepth, limited(codec.Limits{MaxDepth: 1})},
+		{binary, nil, limited(codec.Limits{MaxDepth: 2})},
+		{binary, variant.ErrDepth, limited(codec.Limits{MaxDepth: 1})},
+		{s, nil, limited(codec.Limits{MaxSize: len(s)})},
+		{s, variant.ErrLimit, limited(codec.Limits{MaxSize: len(s) - 1})},
+		{deep, nil, resource.Options{}},
+		{tooDeep, variant.ErrDepth, limited(codec.Limits{MaxDepth: 1000})},
 		{s, nil, resource.Options{UnswappedArrays: true}},
 	} {
 		_, err := resource.Decode(row.data, row.o)

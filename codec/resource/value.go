@@ -11,7 +11,7 @@ import (
 )
 
 // Value returns all of the file as one value, for functions that take values: tree.Walk, tree.Diff,
-// jsonvar.MarshalRelaxed, fmt. It is a Dictionary with these keys, as far as the file has them:
+// jsonvar.Relaxed.Format, fmt. It is a Dictionary with these keys, as far as the file has them:
 //
 //	class         the class of the main resource
 //	script_class  the class of its script

@@ -2,9 +2,17 @@
 // reads such text. It is called constructor text, since it is what a script writes to make
 // the value: Vector2(1, 2).
 //
-// [Format] with Options{} does what var_to_str of Godot 4 does. With Version3 it does what var2str
-// does, and with Str it does what str() and print() do. [Parse] does what str_to_var and str2var
-// do, and also reads the names that types had in Godot 2.
+//	text.Format(v, nil)            var_to_str(v) of Godot 4
+//	text.Format(v, three)          var2str(v); three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+//	text.Str.Format(v, nil)        str(v), print(v)
+//	text.Lossless.Format(v, nil)   var_to_str(v) with all that it drops
+//	text.Parse(s, nil)             str_to_var(s), str2var(s)
+//
+// The codec is the last argument, and nil is the codec of codec.Options{}. Its dialect says which
+// engine writes the text: Godot 4, or Godot 3 for all older dialects and those of Pandemonium. Its
+// precision is that of the engine, its options Exact, Finite, FullObjects, Mode, Limits and Registry
+// mean the same as for packets, and the comments of [Form.Format] and [Parse] say where they apply.
+// A field of a struct that another package writes as text is a codec.Value.
 //
 // Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
 // codec/configfile reads and edits the files of ConfigFile.
@@ -18,7 +26,7 @@
 //   - Godot 4 prints 0.0 for -0.0, nan for every NaN, and Signal() for every signal.
 //   - Godot 4 prints a float that single precision holds exactly with the digits of single
 //     precision: 1722.7538 for 1722.7537841796875. It reads these as another double. The same holds
-//     for components of vectors. With ParseOptions.Single, Parse reads such components back.
+//     for components of vectors. In single precision, Parse reads such components back.
 //   - Engines print the control characters U+0007 and U+000B in a StringName, a NodePath and
 //     a PackedStringArray as \a and \v, and read these as the letters a and v.
 //   - Godot 3 prints six digits. It prints inf for a float beyond single precision, and nothing
@@ -28,8 +36,7 @@
 //     after the first.
 //   - Both engines sort the pairs of a dictionary, if they have an order for its keys.
 //
-// Options.Lossless writes a form that loses nothing. Engines read it too, with the
-// exceptions that its comment lists.
+// The form [Lossless] loses nothing. Engines read it too, with the exceptions that its comment lists.
 //
 // # Where Format differs from an engine
 //
@@ -38,7 +45,7 @@
 // for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
 // 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
 //
-// Version4 is Godot 4.6. Other releases print some numbers differently. Godot 4.5 prints elements
+// The text of Godot 4 is that of Godot 4.6. Other releases print some numbers differently. Godot 4.5 prints elements
 // of a PackedFloat64Array, and components in double precision, always with the digits of a double.
 // Godot 4.4 and before print six digits in var_to_str. Releases before 4.4 print 1 for 1.0 in
 // str().
@@ -51,5 +58,5 @@
 //
 // Parse is safe for text from anywhere: depth and size are limited, and memory grows
 // linearly with the text. Engines make and load what Object(…) and Resource(…) name;
-// here they are data, and refused unless an option accepts them.
+// here they are data, and refused unless the option FullObjects of the codec accepts them.
 package text

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	stdmath "math"
 
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -17,7 +18,7 @@ var player = variant.NewDictionary(
 )
 
 func ExampleFormat() {
-	s, err := text.Format(player, text.Options{})
+	s, err := text.Format(player, nil)
 	fmt.Println(s, err)
 	// Output:
 	// {
@@ -28,9 +29,10 @@ func ExampleFormat() {
 }
 
 // What print() shows, to hold against the log of a game.
-func ExampleFormat_str() {
-	for _, version := range []text.Version{text.Version4, text.Version3} {
-		s, err := text.Format(player, text.Options{Version: version, Str: true})
+func ExampleForm_Format() {
+	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	for _, c := range []*codec.Codec{nil, three} {
+		s, err := text.Str.Format(player, c)
 		fmt.Println(s, err)
 	}
 	// Output:
@@ -38,10 +40,10 @@ func ExampleFormat_str() {
 	// {at:(1, 2.5), bag:[PoolByteArray], name:Tia} <nil>
 }
 
-func ExampleFormat_lossless() {
+func ExampleForm_Format_lossless() {
 	v := math.V2(stdmath.Copysign(0, -1), 0.1)
-	for _, lossless := range []bool{false, true} {
-		s, err := text.Format(v, text.Options{Lossless: lossless})
+	for _, form := range []text.Form{text.VarToStr, text.Lossless} {
+		s, err := form.Format(v, nil)
 		fmt.Println(s, err)
 	}
 	// Output:
@@ -50,17 +52,16 @@ func ExampleFormat_lossless() {
 }
 
 func ExampleParse() {
-	v, err := text.Parse(`{"at": Vector2(1, 2.5), "turn": Quat(0, 0, 0, 1), } ; of Godot 3`,
-		text.ParseOptions{})
+	v, err := text.Parse(`{"at": Vector2(1, 2.5), "turn": Quat(0, 0, 0, 1), } ; of Godot 3`, nil)
 	fmt.Println(v, err)
 
-	_, err = text.Parse("{\n\"at\": Vector2(1 2.5)}", text.ParseOptions{})
+	_, err = text.Parse("{\n\"at\": Vector2(1 2.5)}", nil)
 	fmt.Println(err)
 
-	_, err = text.Parse(`Object(Timer,"wait_time":1.0)`, text.ParseOptions{})
+	_, err = text.Parse(`Object(Timer,"wait_time":1.0)`, nil)
 	fmt.Println(err)
 	// Output:
 	// {"at": Vector2(1, 2.5), "turn": Quaternion(0, 0, 0, 1)} <nil>
 	// godot: text at 2:17 in $["at"]: syntax error: expected ',' or ')', found '2'
-	// godot: text at 1:1: full objects are not allowed: the option Objects accepts a Timer
+	// godot: text at 1:1: full objects are not allowed: the option FullObjects accepts a Timer
 }

@@ -15,6 +15,7 @@ import (
 	"godotvariant/internal/test/live"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // A hostileText is a text, and what an engine and Parse have made of it.
@@ -23,7 +24,7 @@ type hostileText struct {
 	three  bool   // the engine is Godot 3
 	engine variant.Variant
 	parsed variant.Variant // nil after an error
-	err    *text.Error     // of Parse
+	err    *notation.Error // of Parse
 }
 
 // A difference is a difference between an engine and Parse.
@@ -190,7 +191,7 @@ func minusIsZero(h hostileText) (string, bool) {
 func (h *hostileText) parse() {
 	h.parsed = nil
 	h.err = nil
-	v, err := text.Parse(h.text, text.ParseOptions{Single: true, Objects: true})
+	v, err := text.Parse(h.text, single)
 	if err == nil {
 		h.parsed = v
 	} else {
@@ -365,18 +366,22 @@ func logCounts(t *testing.T, counts map[string]int) {
 func TestEnginesReadHostileStrings(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		w := live.NewTexter(t)
-		o := text.Options{Version: versions[e.Dialect]}
+		c := codecs[e.Dialect]
 
 		var questions []live.Question
 
 		for len(questions) < live.HostileCount() {
-			v := oddValue(w, o.Version, 2)
+			v := oddValue(w, c, 2)
 			if _, err := e.Codec(false).Encode(v); err != nil {
 				continue // no packet can ask for it
 			}
 
-			o.Lossless = isLossless(len(questions))
-			s, err := text.Format(v, o)
+			form := text.VarToStr
+			if isLossless(len(questions)) {
+				form = text.Lossless
+			}
+
+			s, err := form.Format(v, c)
 			require.NoError(t, err, "%#v", v)
 			questions = append(questions, live.Question{Value: v, Text: s})
 		}
@@ -384,7 +389,7 @@ func TestEnginesReadHostileStrings(t *testing.T) {
 		for i, a := range e.Ask(t, questions) {
 			read, err := e.Codec(false).Decode(a.FromText)
 			require.NoError(t, err)
-			back, err := text.Parse(a.Question.Text, text.ParseOptions{Single: true})
+			back, err := text.Parse(a.Question.Text, double)
 			require.NoError(t, err, a.Question.Text)
 
 			require.True(t, variant.Equal(read, back), "%q\nthe engine reads %#v\nParse reads      %#v",
@@ -403,7 +408,7 @@ func isLossless(i int) bool { return i%2 == 1 }
 func odd(w *live.Texter) string { return strings.ReplaceAll(w.Odd(), "\x00", "") }
 
 // oddValue returns a value with odd strings, depth levels deep.
-func oddValue(w *live.Texter, version text.Version, depth int) variant.Variant {
+func oddValue(w *live.Texter, c *codec.Codec, depth int) variant.Variant {
 	kinds := 5
 	if depth > 0 {
 		kinds = 8
@@ -413,7 +418,7 @@ func oddValue(w *live.Texter, version text.Version, depth int) variant.Variant {
 	case 0:
 		return variant.Int(w.Int64())
 	case 1:
-		if version == text.Version4 {
+		if c != godot3 {
 			return variant.StringName(odd(w))
 		}
 	case 2:
@@ -424,21 +429,21 @@ func oddValue(w *live.Texter, version text.Version, depth int) variant.Variant {
 		return p
 	case 5:
 		var a variant.Array
-		if version == text.Version4 && w.IntN(2) == 0 {
+		if c != godot3 && w.IntN(2) == 0 {
 			a.Elem = &variant.ElementType{Type: variant.TypeString}
 		}
 		for range w.IntN(4) {
 			if a.Elem != nil {
 				a.Items = append(a.Items, variant.String(odd(w)))
 			} else {
-				a.Items = append(a.Items, oddValue(w, version, depth-1))
+				a.Items = append(a.Items, oddValue(w, c, depth-1))
 			}
 		}
 		return a
 	case 6, 7:
 		var d variant.Dictionary
 		for range w.IntN(4) {
-			d.Set(oddValue(w, version, depth-1), oddValue(w, version, depth-1))
+			d.Set(oddValue(w, c, depth-1), oddValue(w, c, depth-1))
 		}
 		return d
 	}

@@ -20,18 +20,17 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// versions are the texts of the engines.
-var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Version3,
-	codec.Godot4: text.Version4}
+// codecs are those of the engines.
+var codecs = map[*variant.Dialect]*codec.Codec{codec.Godot3: godot3, codec.Godot4: single}
 
 // TestEnginesReadTheText has an engine read what Format prints, in the engine's form and in the
 // lossless one.
 func TestEnginesReadTheText(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
-		version := versions[e.Dialect]
+		c := codecs[e.Dialect]
 		seed, _ := live.Random(t)
-		file := map[text.Version]string{text.Version3: "text-3.2-single.jsonl",
-			text.Version4: "text-4.6-single.jsonl"}[version]
+		file := map[*codec.Codec]string{godot3: "text-3.2-single.jsonl",
+			single: "text-4.6-single.jsonl"}[c]
 
 		var questions []live.Question
 		for _, v := range append(vectors.Load(t, file), e.Fresh(t, seed, live.Count())...) {
@@ -39,10 +38,10 @@ func TestEnginesReadTheText(t *testing.T) {
 				continue
 			}
 
-			for _, lossless := range []bool{false, true} {
-				s, err := text.Format(v.Value, text.Options{Version: version, Lossless: lossless})
+			for _, form := range []text.Form{text.VarToStr, text.Lossless} {
+				s, err := form.Format(v.Value, c)
 				require.NoError(t, err, "%#v", v.Value)
-				if engineReads(v.Value, s, version) {
+				if engineReads(v.Value, s, c) {
 					questions = append(questions, live.Question{Value: v.Value, Full: v.Full,
 						Texts: true, Text: s})
 				}
@@ -57,11 +56,11 @@ func TestEnginesReadTheText(t *testing.T) {
 		for _, a := range e.Ask(t, questions) {
 			checkTexts(t, vectors.Vector{Value: testkit.Decode(t, e.Codec(a.Question.Full),
 				a.Vector.Hex),
-				VarToStr: a.Vector.VarToStr, Str: a.Vector.Str}, text.Options{Version: version})
+				VarToStr: a.Vector.VarToStr, Str: a.Vector.Str}, c)
 
 			read, err := e.Codec(a.Question.Full).Decode(a.FromText)
 			require.NoError(t, err)
-			back, err := text.Parse(a.Question.Text, text.ParseOptions{Single: true})
+			back, err := text.Parse(a.Question.Text, double)
 			require.NoError(t, err)
 
 			if hasTinyKey(back) {
@@ -90,12 +89,12 @@ func TestEnginesReadTheText(t *testing.T) {
 }
 
 // engineReads reports whether an engine can read a text of v.
-func engineReads(v variant.Variant, s string, version text.Version) bool {
+func engineReads(v variant.Variant, s string, c *codec.Codec) bool {
 	if holdsType(v, variant.TypeObject) {
 		return false // which it would make
 	}
-	if version == text.Version3 { // see text.Options
-		return !hasRID3(v, version) && !strings.Contains(s, "nan") && !strings.Contains(s, "inf")
+	if c == godot3 { // see text.Lossless
+		return !hasRID3(v, c) && !strings.Contains(s, "nan") && !strings.Contains(s, "inf")
 	}
 	return !strings.Contains(s, "nan(0x") && !holdsType(v, variant.TypeSignal) &&
 		!strings.Contains(s, "NodePath(0") && !strings.Contains(s, "NodePath(1")
@@ -140,12 +139,12 @@ func hasTinyKey(v variant.Variant) bool {
 // read the digits of a double, and read the smallest numbers as 0.
 func sameButDigits(v, want variant.Variant) bool {
 	var numbers []float64
-	want = changed(want, text.Options{}, func(f float64) float64 {
+	want = changed(want, single, func(f float64) float64 {
 		numbers = append(numbers, f)
 		return f
 	})
 
-	v = changed(v, text.Options{}, func(f float64) float64 {
+	v = changed(v, single, func(f float64) float64 {
 		if len(numbers) == 0 {
 			return f
 		}
@@ -160,15 +159,6 @@ func sameButDigits(v, want variant.Variant) bool {
 	return variant.Equal(v, want)
 }
 
-func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
-	t.Helper()
-	got, err := text.Format(v, o)
-	require.NoError(t, err)
-	if got != want { // only then is there a message to make
-		require.Equal(t, want, got, "%#v", v)
-	}
-}
-
 var liveNumbers = flag.Int("numbers", 2500, "how many arrays of numbers the live tests print")
 
 // TestNumbersAreThoseOfTheEngine compares the text of random numbers with the text of the engines
@@ -176,30 +166,30 @@ var liveNumbers = flag.Int("numbers", 2500, "how many arrays of numbers the live
 func TestNumbersAreThoseOfTheEngine(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		_, r := live.Random(t)
-		o := text.Options{Version: versions[e.Dialect]}
+		c := codecs[e.Dialect]
 		var questions []live.Question
 		for range *liveNumbers {
-			v := randomNumbers(r, o.Version)
+			v := randomNumbers(r, c)
 			questions = append(questions, live.Question{Value: v, Texts: true})
 		}
 
 		for _, a := range e.Ask(t, questions) {
-			checkTexts(t, a.Vector, o)
+			checkTexts(t, a.Vector, c)
 		}
 	})
 }
 
 // randomNumbers returns doubles and singles, alone and in vectors, colors and packed arrays.
-func randomNumbers(r *rand.Rand, version text.Version) variant.Array {
-	single := func() float64 { return float64(float32(randomNumber(r))) }
-	a, b, c, d := single(), single(), single(), single()
+func randomNumbers(r *rand.Rand, c *codec.Codec) variant.Array {
+	narrow := func() float64 { return float64(float32(randomNumber(r))) }
+	x, y, z, w := narrow(), narrow(), narrow(), narrow()
 	v := variant.NewArray(variant.Float(randomNumber(r)), variant.Float(randomNumber(r)),
-		gm.V3(a, b, c), gm.Quaternion{X: a, Y: b, Z: c, W: d}, gm.RGBA(a, b, c, d),
-		packed.PackedFloat32Array{float32(a), float32(b)})
+		gm.V3(x, y, z), gm.Quaternion{X: x, Y: y, Z: z, W: w}, gm.RGBA(x, y, z, w),
+		packed.PackedFloat32Array{float32(x), float32(y)})
 
-	if version == text.Version4 {
+	if c != godot3 {
 		double := randomNumber(r)
-		v.Items = append(v.Items, gm.V4(a, b, c, d), variant.Float(double),
+		v.Items = append(v.Items, gm.V4(x, y, z, w), variant.Float(double),
 			packed.PackedFloat64Array{double})
 	}
 

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/workloads"
@@ -19,14 +20,14 @@ func TestAllocations(t *testing.T) {
 		t.Skip("the race detector makes pools forget")
 	}
 
-	for _, o := range []text.Options{{}, {Version: text.Version3}} {
+	for _, c := range []*codec.Codec{nil, godot3} {
 		for _, w := range workloads.Messages() {
-			b, err := text.Append(nil, w.Value, o)
+			b, err := text.Append(nil, w.Value, c)
 			require.NoError(t, err, w.Name)
 
-			fresh := testkit.AllocsPerRun(20, func() { _, _ = text.Format(w.Value, o) })
+			fresh := testkit.AllocsPerRun(20, func() { _, _ = text.Format(w.Value, c) })
 			assert.Equal(t, 1.0, fresh, w.Name)
-			reused := testkit.AllocsPerRun(20, func() { _, _ = text.Append(b[:0], w.Value, o) })
+			reused := testkit.AllocsPerRun(20, func() { _, _ = text.Append(b[:0], w.Value, c) })
 			assert.Zero(t, reused, w.Name)
 		}
 	}
@@ -36,10 +37,10 @@ func TestAllocations(t *testing.T) {
 // key, a bool or a small number, one for the items of each list, and a few for the memory that
 // grows.
 func TestParseAllocates(t *testing.T) {
-	s, err := text.Format(workloads.Scene(100), text.Options{})
+	s, err := text.Format(workloads.Scene(100), nil)
 	require.NoError(t, err)
 
-	n := testkit.AllocsPerRun(10, func() { _, _ = text.Parse(s, text.ParseOptions{}) })
+	n := testkit.AllocsPerRun(10, func() { _, _ = text.Parse(s, nil) })
 	assert.InDelta(t, 100*14, n, 50)
 }
 
@@ -50,15 +51,15 @@ func TestNothingStays(t *testing.T) {
 	bad := variant.NewDictionary(variant.KV("d", inner), variant.KV("c", variant.Int(2)))
 	good := workloads.Entity(1)
 
-	want, err := text.Format(good, text.Options{})
+	want, err := text.Format(good, nil)
 	require.NoError(t, err)
 
 	dst := []byte("before ")
-	b, err := text.Append(dst, bad, text.Options{})
+	b, err := text.Append(dst, bad, nil)
 	require.ErrorIs(t, err, variant.ErrNUL)
 	assert.Equal(t, dst, b)
 
-	b, err = text.Append(dst, good, text.Options{})
+	b, err = text.Append(dst, good, nil)
 	require.NoError(t, err)
 	assert.Equal(t, "before "+want, string(b))
 }

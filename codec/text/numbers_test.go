@@ -3,10 +3,7 @@ package text_test
 import (
 	"fmt"
 	"math"
-	"math/big"
-	"math/rand/v2"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -37,10 +34,10 @@ func TestRecordedNumbers(t *testing.T) {
 
 		if strings.Index(line, " ") == 16 {
 			f := math.Float64frombits(bits)
-			equalText(t, variant.Float(f), text.Options{}, toStr)
-			equalText(t, variant.Float(f), text.Options{Str: true}, str)
+			equalText(t, variant.Float(f), way{}, toStr)
+			equalText(t, variant.Float(f), way{Form: text.Str}, str)
 			equalText(t, packed.PackedFloat64Array{f},
-				text.Options{Str: true, Precision: variant.Double}, "["+str+"]")
+				way{text.Str, double}, "["+str+"]")
 
 			if variant.Float(f).String() != toStr {
 				others++
@@ -51,9 +48,9 @@ func TestRecordedNumbers(t *testing.T) {
 
 		f := float64(math.Float32frombits(uint32(bits)))
 		v := gm.V2(f, 1)
-		equalText(t, v, text.Options{}, "Vector2("+toStr+", 1)")
-		equalText(t, v, text.Options{Str: true}, "("+str+", 1.0)")
-		back := mustParse(t, "Vector2("+toStr+", 1)", text.ParseOptions{Single: true})
+		equalText(t, v, way{}, "Vector2("+toStr+", 1)")
+		equalText(t, v, way{Form: text.Str}, "("+str+", 1.0)")
+		back := mustParse(t, "Vector2("+toStr+", 1)", single)
 		x := back.(gm.Vector2).X
 		require.True(t, x == f || x != x && f != f, line)
 
@@ -70,120 +67,20 @@ func TestNumbersWithoutEndAreReadOfGodot3(t *testing.T) {
 	for _, f := range []float64{usualNaN, math.Copysign(usualNaN, -1), math.Inf(1), math.Inf(-1)} {
 		for _, v := range []variant.Variant{variant.Float(f), gm.V2(f, 1),
 			packed.PackedFloat32Array{float32(f)}} {
-			s := mustFormat(t, v, text.Options{Version: text.Version3})
-			testkit.RequireEqual(t, v, mustParse(t, s, text.ParseOptions{}))
+			s := mustFormat(t, v, way{codec: godot3})
+			testkit.RequireEqual(t, v, mustParse(t, s, double))
 		}
 	}
 }
 
-// TestDigitsAreFewAndReadBack reads the digits of random numbers back, and compares their count
-// with the fewest digits that read back.
-func TestDigitsAreFewAndReadBack(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	const n = 200_000
-	for _, c := range []struct {
-		bits   int
-		finite func() float64
-		most   int // digits
-		others int // of n that are not what strconv finds
-	}{
-		{64, func() float64 { return math.Float64frombits(r.Uint64()) }, 17, 320},
-		{32, func() float64 { return float64(math.Float32frombits(r.Uint32())) }, 9, 820},
-	} {
-		others := 0
-		for i := 0; i < n; {
-			f := c.finite()
-			if f-f != 0 || f == 0 {
-				continue
-			}
-
-			i++
-			s := string(text.AppendDigits(nil, f, c.bits == 32))
-			back, err := strconv.ParseFloat(s, c.bits)
-			require.NoError(t, err)
-			require.Equal(t, f, back, s)
-
-			if fewest := strconv.FormatFloat(f, 'g', -1, c.bits); digitsOf(s) != digitsOf(fewest) {
-				others++
-				require.LessOrEqual(t, len(digitsOf(s)), c.most, s)
-			}
-		}
-
-		assert.InDelta(t, c.others, others, 100)
-	}
-
-	// Only read as a single this is the number that has been printed.
+// TestSingleDigitsAreReadAsSingles: only read as a single this is the number that has been printed.
+func TestSingleDigitsAreReadAsSingles(t *testing.T) {
 	rare := math.Float32frombits(0x15ae43fd)
 	for want, v := range map[string]variant.Variant{
 		"Vector2(7.038531e-26, 0)":         gm.V2(float64(rare), 0),
 		"PackedFloat32Array(7.038531e-26)": packed.PackedFloat32Array{rare},
 	} {
-		equalText(t, v, text.Options{}, want)
-		assert.Equal(t, v, mustParse(t, want, text.ParseOptions{Single: true}))
+		equalText(t, v, way{}, want)
+		assert.Equal(t, v, mustParse(t, want, single))
 	}
-}
-
-// TestExactDigits compares the digits of whole numbers and of numbers with few decimals with those
-// that Grisu finds.
-func TestExactDigits(t *testing.T) {
-	n := 10_000
-	if testkit.Long() {
-		n = 1_000_000
-	}
-
-	r := rand.New(rand.NewPCG(5, 6))
-	found := map[bool]int{}
-	for range n {
-		whole := float64(r.Uint64() >> (11 + r.IntN(53))) // up to 53 bits
-		x := math.Ldexp(whole+1, -r.IntN(5))
-		single := r.IntN(2) == 0
-
-		if single {
-			x = float64(float32(x))
-		}
-
-		var buf, other [17]byte
-		digits, exponent := text.ExactDigits(&buf, x, single)
-		if len(digits) == 0 {
-			continue
-		}
-
-		found[single]++
-		want, wantExponent := text.Grisu(other[:0], x, single)
-		require.Equal(t, string(want), string(digits), "%v, %t", x, single)
-		require.Equal(t, wantExponent, exponent, "%v, %t", x, single)
-	}
-
-	assert.Greater(t, found[true], n/10)
-	assert.Greater(t, found[false], n/10)
-}
-
-// digitsOf returns the digits of a number without the zeros around them.
-func digitsOf(s string) string {
-	s, _, _ = strings.Cut(s, "e")
-	return strings.Trim(strings.ReplaceAll(strings.TrimPrefix(s, "-"), ".", ""), "0")
-}
-
-// TestPowersOfTenAreRoundedOnce computes the powers of ten for all exponents of numbers.
-func TestPowersOfTenAreRoundedOnce(t *testing.T) {
-	seen := map[uint64]bool{}
-	for e := -1137; e <= 960; e++ {
-		power, shift, exponent := text.Scale(e)
-		seen[power] = true
-		ten := new(big.Float).SetPrec(4000).SetInt(new(big.Int).Exp(big.NewInt(10),
-			big.NewInt(int64(max(exponent, -exponent))), nil))
-
-		if exponent > 0 {
-			ten.Quo(big.NewFloat(1).SetPrec(4000), ten)
-		}
-
-		// ten·2^e = power·2^-shift·2^-64, rounded
-		rounded := new(big.Float).SetPrec(64).Set(ten)
-		want, _ := rounded.SetMantExp(rounded, e+shift+64).Uint64()
-		require.Equal(t, want, power, e)
-		require.GreaterOrEqual(t, power, uint64(1)<<63)
-		require.True(t, shift >= 32 && shift <= 61, "%d: %d", e, shift)
-	}
-
-	assert.Len(t, seen, 79)
 }

@@ -1,24 +1,116 @@
 package text
 
 import (
+	"strconv"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/compiled"
+	"godotvariant/codec/internal/parse"
+	"godotvariant/codec/internal/print"
 	"godotvariant/variant"
 )
 
-// Text is a value of any type that is written as constructor text. It is for fields of structs in
-// YAML, TOML, flags and the like, whose packages use encoding.TextMarshaler. The text is in the
-// lossless form of Godot 4. Parse with ParseOptions{} reads it.
-type Text struct{ variant.Variant }
+// A Form is a form of constructor text. Package functions write VarToStr, and [Parse] reads it and
+// Lossless.
+type Form uint8
 
-// MarshalText implements encoding.TextMarshaler.
-func (v Text) MarshalText() ([]byte, error) {
-	return Append(nil, v.Variant, Options{Lossless: true})
+const (
+	// VarToStr is the text of var_to_str in Godot 4, and of var2str in Godot 3.
+	VarToStr Form = iota
+	// Str is what str() and print() show. Such text can't be parsed. Its digits depend on the
+	// precision of the codec.
+	Str
+	// Lossless is the text of var_to_str with everything that the engine drops: every number as a
+	// double, in the fewest digits, -0.0, the bits of a NaN, the IDs of RID and Signal, the order
+	// of a dictionary, control characters. It does not depend on the precision of the codec.
+	// [Parse] with a codec of double precision reads the same value back. Format checks that, and
+	// otherwise returns an error that wraps variant.ErrUnsupported: for example for an object with
+	// both a class and an ID.
+	//
+	// Engines can't read nan(0x…), Signal(1, "a") and NodePath(0, 1, "a/b"), and read the NUL
+	// of "\u0000" as another character. Godot 3 can't read RID(1), nor inf and nan as components.
+	Lossless
+)
+
+// String returns "var_to_str", "str" or "lossless".
+func (f Form) String() string {
+	switch f {
+	case VarToStr:
+		return "var_to_str"
+	case Str:
+		return "str"
+	case Lossless:
+		return "lossless"
+	default:
+		return "Form(" + strconv.Itoa(int(f)) + ")"
+	}
 }
 
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Text) UnmarshalText(data []byte) error {
-	x, err := Parse(string(data), ParseOptions{})
-	if err == nil {
-		v.Variant = x
-	}
-	return err
+// Format returns the text of v, exactly as var_to_str(v) returns it in the engine of the codec. It
+// is VarToStr.Format, whose comment lists the errors. Godot: var_to_str; Godot 3: var2str.
+func Format(v variant.Variant, c *codec.Codec) (string, error) { return VarToStr.Format(v, c) }
+
+// Append is like [Format] but appends the text to dst. After an error it returns dst unchanged.
+func Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
+	return VarToStr.Append(dst, v, c)
+}
+
+// Format returns the text of v in the form f, as the engine of the codec writes it. A nil codec is
+// that of codec.Options{}: Godot 4 in single precision. A type of your own is written by its name
+// and arguments if it is a variant.Constructible. Objects are written with their properties, also
+// without the option FullObjects.
+//
+// The components of vectors and the like are rounded to the precision of the codec, which decides
+// their digits. Numbers of types of your own are not rounded.
+//
+// The error is an [*variant.Error] of one of these kinds:
+//
+//   - variant.ErrUnsupported for a type that the engine does not have, for a class whose name is
+//     not an identifier, and without Lossless for the name of a property with a quote or backslash.
+//     An engine would read these as something else, such as code to run. For Godot 3 a StringName
+//     is written as a String.
+//   - variant.ErrNUL for text with a NUL, except in the forms Str and Lossless. Engines end a text
+//     at a NUL.
+//   - variant.ErrInexact and variant.ErrNotFinite for numbers that the options Exact and Finite
+//     refuse.
+//   - variant.ErrDepth and variant.ErrLimit.
+func (f Form) Format(v variant.Variant, c *codec.Codec) (string, error) {
+	return print.Text(v, (*compiled.Codec)(c).Rules().Format, print.Form(f))
+}
+
+// Append is like [Form.Format] but appends the text to dst. After an error it returns dst unchanged.
+func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
+	return print.Append(dst, v, (*compiled.Codec)(c).Rules().Format, print.Form(f))
+}
+
+// Parse returns the value of constructor text, which var_to_str and var2str print, and str_to_var
+// and str2var read. It reads the text of every engine, whatever the dialect of the codec, and also
+// the names that types had in Godot 2 and 3. Space and comments, from a semicolon to the end of the
+// line, may stand between its parts, and a comma after the last part. A nil codec is that of
+// codec.Options{}. Godot: str_to_var; Godot 3: str2var.
+//
+// These options of the codec matter:
+//
+//   - Precision: Single, the zero value, rounds the components of vectors and the like, as engines
+//     do that are not built with precision=double. Then text that such an engine has printed gives
+//     the same value.
+//   - FullObjects accepts full objects, Object(Timer,"wait_time":1.0), and
+//     Resource("res://icon.png"), an object of class Resource with the property resource_path. They
+//     are data: nothing is made or loaded. Without it only EncodedObjectAsID is accepted, which
+//     stands for an instance ID.
+//   - Finite refuses NaN and infinities.
+//   - Mode: Strict refuses a number that does not fit its type, with variant.ErrRange: an integer
+//     of more than 64 bits, and a number beyond the greatest float. Other modes read
+//     9223372036854775808 as 9223372036854775807, and 1e400 as inf. Set it if a person has typed
+//     the number.
+//   - Limits: MaxDepth, and MaxSize for the length of the text.
+//   - Registry: registered types that are a variant.Constructible are read by their names.
+//
+// Parse is stricter than engines where engines lose data. These are errors: an integer that does not
+// fit a component or element of 32 bits or less, text after the value, and an odd number of
+// arguments of a PackedVector2Array.
+//
+// The error is a [*notation.Error] with line, column and path.
+func Parse(s string, c *codec.Codec) (variant.Variant, error) {
+	return parse.Text(s, &(*compiled.Codec)(c).Rules().Parse)
 }

@@ -20,28 +20,14 @@ import (
 	"godotvariant/variant/notation"
 )
 
-func mustFormat(t testing.TB, v variant.Variant, o text.Options) string {
-	t.Helper()
-	s, err := text.Format(v, o)
-	require.NoError(t, err, "%#v", v)
-	return s
-}
-
-func mustParse(t testing.TB, s string, o text.ParseOptions) variant.Variant {
-	t.Helper()
-	v, err := text.Parse(s, o)
-	require.NoError(t, err, s)
-	return v
-}
-
-// functions are the options in testdata/texts.txt.
-var functions = map[string]text.Options{
+// functions are the ways in testdata/texts.txt.
+var functions = map[string]way{
 	"var_to_str": {},
-	"var2str":    {Version: text.Version3},
-	"str":        {Str: true},
-	"str 3":      {Str: true, Version: text.Version3},
-	"str double": {Str: true, Precision: variant.Double},
-	"lossless":   {Lossless: true},
+	"var2str":    {codec: godot3},
+	"str":        {Form: text.Str},
+	"str 3":      {text.Str, godot3},
+	"str double": {text.Str, double},
+	"lossless":   {Form: text.Lossless},
 
 	"var_to_str lossy": {}, // its text does not read back
 }
@@ -56,10 +42,9 @@ func TestTextsOfTheEngines(t *testing.T) {
 			continue
 		}
 
-		full := text.ParseOptions{Objects: true}
-		v := mustParse(t, cells[1], full)
+		v := mustParse(t, cells[1], double)
 		if cells[0] == "Parse" {
-			testkit.RequireEqual(t, v, mustParse(t, cells[2], full))
+			testkit.RequireEqual(t, v, mustParse(t, cells[2], double))
 			continue
 		}
 
@@ -67,56 +52,121 @@ func TestTextsOfTheEngines(t *testing.T) {
 		require.True(t, ok, row)
 		got := mustFormat(t, v, o)
 		assert.Equal(t, cells[2], strings.TrimSpace(got), row)
-		if !o.Str && !strings.HasSuffix(cells[0], "lossy") {
-			assert.Equal(t, got, mustFormat(t, mustParse(t, got, full), o))
+		if o.Form != text.Str && !strings.HasSuffix(cells[0], "lossy") {
+			assert.Equal(t, got, mustFormat(t, mustParse(t, got, double), o))
 		}
 	}
-	equalText(t, objects.Object{}, text.Options{Str: true}, "<Object#null>")
+	equalText(t, objects.Object{}, way{Form: text.Str}, "<Object#null>")
 }
 
 // TestParseIsBounded: size and depth have limits.
 func TestParseIsBounded(t *testing.T) {
-	_, err := text.Parse("null", text.ParseOptions{MaxSize: 3})
+	_, err := text.Parse("false", limited(codec.Limits{MaxSize: 4}))
 	assert.ErrorIs(t, err, variant.ErrLimit)
-	_, err = text.Parse("[[1]]", text.ParseOptions{MaxDepth: 1})
+	mustParse(t, "null", limited(codec.Limits{MaxSize: 4}))
+
+	_, err = text.Parse("[[1]]", limited(codec.Limits{MaxDepth: 1}))
 	assert.ErrorIs(t, err, variant.ErrDepth)
+	mustParse(t, "[1]", limited(codec.Limits{MaxDepth: 1}))
 }
+
+func limited(l codec.Limits) *codec.Codec { return codec.MustNew(codec.Options{Limits: l}) }
 
 // TestFormatIsBounded: depth and size have limits, and after an error dst is as it was.
 func TestFormatIsBounded(t *testing.T) {
 	self := variant.NewArray(nil)
 	self.Items[0] = self
 	for _, name := range []string{"var_to_str", "var2str", "str", "str 3"} {
-		o := functions[name]
-		_, err := text.Format(self, o)
+		w := functions[name]
+		_, err := w.Format(self, w.codec)
 		assert.ErrorIs(t, err, variant.ErrDepth)
-		if o.Version == text.Version3 {
-			dst, err := text.Append([]byte("x"), math.V2i(1, 2), o)
+		if w.codec == godot3 {
+			dst, err := w.Append([]byte("x"), math.V2i(1, 2), w.codec)
 			assert.ErrorIs(t, err, variant.ErrUnsupported)
 			assert.Equal(t, "x", string(dst))
 		}
 
-		o.MaxSize = 10
-		_, err = text.Format(variant.NewArray(variant.String("a text of some length"), nil), o)
-		assert.ErrorIs(t, err, variant.ErrLimit)
+		o := w.codec.Options()
+		o.Limits.MaxSize = 10
+		for _, v := range []variant.Variant{
+			variant.NewArray(variant.String("a text of some length"), nil),
+			variant.String("a text of some length"),
+		} {
+			_, err = w.Format(v, codec.MustNew(o))
+			assert.ErrorIs(t, err, variant.ErrLimit)
+		}
+
+		o.Limits = codec.Limits{MaxDepth: 1}
+		_, err = w.Format(variant.NewArray(variant.NewArray(variant.Int(1))), codec.MustNew(o))
+		assert.ErrorIs(t, err, variant.ErrDepth)
 	}
 }
 
-// TestTextInStructs: a field of type Text reads back its value.
-func TestTextInStructs(t *testing.T) {
-	in := text.Text{Variant: variant.NewArray(math.V2(0.1, 2), variant.StringName("a"))}
-	data, err := in.MarshalText()
-	require.NoError(t, err)
-	assert.Equal(t, `[Vector2(0.1, 2), &"a"]`, string(data))
-	var out text.Text
-	require.NoError(t, out.UnmarshalText(data))
-	assert.True(t, variant.Equal(in.Variant, out.Variant))
-	assert.Error(t, out.UnmarshalText([]byte("[")))
+// TestPrecision: components are rounded to the precision of the codec, in both directions, and
+// printed in the digits of that precision. Numbers that are no components are not rounded.
+func TestPrecision(t *testing.T) {
+	const third = 1.0 / 3
+	v := variant.NewArray(math.V2(0.1, third), math.RGBA(third, 0, 0, 1), variant.Float(third),
+		packed.PackedVector2Array{{X: third}}, packed.PackedFloat64Array{third}, math.Basis{X: math.V3(third, 0, 0)})
+
+	for c, want := range map[*codec.Codec]string{
+		single: "[Vector2(0.1, 0.33333334), Color(0.33333334, 0, 0, 1), 0.3333333333333333, " +
+			"PackedVector2Array(0.33333334, 0), PackedFloat64Array(0.3333333333333333), " +
+			"Basis(0.33333334, 0, 0, 0, 0, 0, 0, 0, 0)]",
+		double: "[Vector2(0.1, 0.3333333333333333), Color(0.3333333333333333, 0, 0, 1), 0.3333333333333333, " +
+			"PackedVector2Array(0.3333333333333333, 0), PackedFloat64Array(0.3333333333333333), " +
+			"Basis(0.3333333333333333, 0, 0, 0, 0, 0, 0, 0, 0)]",
+	} {
+		s := mustFormat(t, v, way{codec: c})
+		assert.Equal(t, want, s)
+
+		packet := testkit.Encode(t, c, math.V2(0.1, third))
+		assert.Equal(t, testkit.Decode(t, c, packet), mustParse(t, s, c).(variant.Array).Items[0])
+	}
+
+	assert.Equal(t, "(0.1, 0.333333)", mustFormat(t, math.V2(0.1, third), way{text.Str, single}))
+	lossless := mustFormat(t, v, way{text.Lossless, single})
+	assert.Equal(t, v, mustParse(t, lossless, double))
+}
+
+// TestExactAndFinite: the options refuse the numbers that they refuse in packets.
+func TestExactAndFinite(t *testing.T) {
+	exact := codec.MustNew(codec.Options{Exact: true})
+	finite := codec.MustNew(codec.Options{Finite: true})
+
+	for _, form := range []text.Form{text.VarToStr, text.Str, text.Lossless} {
+		for _, v := range []variant.Variant{
+			variant.Float(math.Inf), math.V2(math.NaN, 0), math.Basis{X: math.V3(math.Inf, 0, 0)},
+			packed.PackedVector2Array{{X: math.Inf}}, packed.PackedFloat64Array{math.Inf},
+			packed.PackedFloat32Array{float32(math.Inf)}, math.RGBA(math.Inf, 0, 0, 0),
+		} {
+			_, err := form.Format(variant.NewArray(v), finite)
+			assert.ErrorIs(t, err, variant.ErrNotFinite, "%v %v", form, v)
+
+			s := mustFormat(t, v, way{Form: text.VarToStr})
+			_, err = text.Parse(s, finite)
+			assert.ErrorIs(t, err, variant.ErrNotFinite, s)
+		}
+
+		assert.Equal(t, "1.5", mustFormat(t, variant.Float(1.5), way{form, finite}))
+	}
+
+	for _, form := range []text.Form{text.VarToStr, text.Str} {
+		_, err := form.Format(math.V2(0.1, 0), exact)
+		assert.ErrorIs(t, err, variant.ErrInexact)
+		mustFormat(t, variant.Float(0.1), way{form, exact})
+	}
+	mustFormat(t, math.V2(0.1, 0), way{text.Lossless, exact})
+
+	_, err := text.Format(math.V2(1e39, 0), finite)
+	assert.ErrorIs(t, err, variant.ErrNotFinite, "in single precision")
+	_, err = text.Parse("Vector2(1e39, 0)", finite)
+	assert.ErrorIs(t, err, variant.ErrNotFinite, "in single precision")
 }
 
 // TestStrictRefusesNumbersOutOfRange: a number that engines replace by the nearest one is an error.
 func TestStrictRefusesNumbersOutOfRange(t *testing.T) {
-	strict := text.ParseOptions{Strict: true}
+	strict := codec.MustNew(codec.Options{Mode: codec.Strict, Precision: codec.Double})
 	for _, s := range []string{
 		"9223372036854775808", "-9223372036854775809", "[1, 99999999999999999999]",
 		"1e400", "-1e400", "Vector2(1e400, 0)", "PackedFloat64Array(1e309)",
@@ -124,10 +174,10 @@ func TestStrictRefusesNumbersOutOfRange(t *testing.T) {
 	} {
 		_, err := text.Parse(s, strict)
 		assert.ErrorIs(t, err, variant.ErrRange, s)
-		mustParse(t, s, text.ParseOptions{})
+		mustParse(t, s, double)
 	}
 
-	_, err := text.Parse("Vector2(1e39, 0)", text.ParseOptions{Strict: true, Single: true})
+	_, err := text.Parse("Vector2(1e39, 0)", codec.MustNew(codec.Options{Mode: codec.Strict}))
 	assert.ErrorIs(t, err, variant.ErrRange)
 
 	for _, s := range []string{
@@ -142,8 +192,8 @@ func TestStrictRefusesNumbersOutOfRange(t *testing.T) {
 // TestLosslessTextReadsBack formats random values of all types in the lossless form, and reads them
 // back.
 func TestLosslessTextReadsBack(t *testing.T) {
-	c := codec.MustNew(codec.Options{FullObjects: true})
-	formatted := map[text.Version]int{}
+	c := single
+	formatted := map[*codec.Codec]int{}
 	tried := 0
 
 	for v := range transcript.Values(1, c.Dialect().Spec().Types) {
@@ -153,14 +203,14 @@ func TestLosslessTextReadsBack(t *testing.T) {
 		}
 
 		v = testkit.Decode(t, c, packet)
-		for _, version := range []text.Version{text.Version4, text.Version3} {
-			s, err := text.Format(v, text.Options{Version: version, Lossless: true})
+		for _, as := range []*codec.Codec{single, godot3} {
+			s, err := text.Lossless.Format(v, as)
 			if err != nil {
 				require.ErrorIs(t, err, variant.ErrUnsupported, "%v", v)
 				continue
 			}
-			testkit.RequireEqual(t, v, mustParse(t, s, text.ParseOptions{Objects: true}))
-			formatted[version]++
+			testkit.RequireEqual(t, v, mustParse(t, s, double))
+			formatted[as]++
 		}
 
 		tried++
@@ -169,8 +219,8 @@ func TestLosslessTextReadsBack(t *testing.T) {
 		}
 	}
 
-	require.Greater(t, formatted[text.Version4], 2500)
-	require.Greater(t, formatted[text.Version3], 500)
+	require.Greater(t, formatted[single], 2500)
+	require.Greater(t, formatted[godot3], 500)
 }
 
 // TestLosslessRefusesWhatTextCannotHold has values that no text represents completely.
@@ -182,9 +232,9 @@ func TestLosslessRefusesWhatTextCannotHold(t *testing.T) {
 		objects.Object{Class: "Node", ID: 5},
 		variant.NewArray(objects.Object{Class: "Node", ID: 5}),
 	} {
-		_, err := text.Format(v, text.Options{Lossless: true})
+		_, err := text.Lossless.Format(v, nil)
 		require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
-		mustFormat(t, v, text.Options{})
+		mustFormat(t, v, way{})
 	}
 }
 
@@ -200,14 +250,17 @@ func (s score) FromArgs(a notation.Args) variant.Variant {
 // TestOwnTypesReadBack: the engine's form and the lossless form have types of a program.
 func TestOwnTypesReadBack(t *testing.T) {
 	v := variant.NewArray(score{math.V2(3, 10)})
-	types := text.ParseOptions{Types: []variant.Constructible{score{}}}
-	for _, lossless := range []bool{false, true} {
-		s := mustFormat(t, v, text.Options{Lossless: lossless})
+	types := codec.NewRegistry()
+	require.NoError(t, types.Register(score{}, 100))
+	c := codec.MustNew(codec.Options{Registry: types})
+
+	for _, form := range []text.Form{text.VarToStr, text.Lossless} {
+		s := mustFormat(t, v, way{Form: form})
 		assert.Equal(t, "[Score(3, 10)]", s)
-		assert.Equal(t, v, mustParse(t, s, types))
+		assert.Equal(t, v, mustParse(t, s, c))
 	}
 
-	_, err := text.Format(v, text.Options{Version: text.Version3})
+	_, err := text.Format(v, godot3)
 	assert.EqualError(t, err, "godot: format $ (Score): not in this dialect: Godot 3 has no Score")
 }
 
@@ -233,8 +286,8 @@ func withoutQuotes(name string) []variant.Variant {
 func TestClassesAreIdentifiers(t *testing.T) {
 	for _, name := range hostile {
 		for _, v := range withoutQuotes(name) {
-			for _, o := range []text.Options{{}, {Lossless: true}} {
-				_, err := text.Format(v, o)
+			for _, form := range []text.Form{text.VarToStr, text.Lossless} {
+				_, err := form.Format(v, nil)
 				require.ErrorIs(t, err, variant.ErrUnsupported, "%q", name)
 			}
 		}
@@ -242,11 +295,11 @@ func TestClassesAreIdentifiers(t *testing.T) {
 
 	for _, name := range []string{"Node", "_Own2", "Élan"} {
 		for _, v := range withoutQuotes(name) {
-			assert.Contains(t, mustFormat(t, v, text.Options{}), name)
+			assert.Contains(t, mustFormat(t, v, way{}), name)
 		}
 	}
 
-	_, err := text.Format(objects.NewObject("A B"), text.Options{})
+	_, err := text.Format(objects.NewObject("A B"), nil)
 	assert.EqualError(t, err,
 		`godot: format $ (Object): not in this dialect: the class "A B" is not an identifier`)
 }
@@ -262,14 +315,14 @@ func TestNamesInQuotes(t *testing.T) {
 			variant.String(name), variant.StringName(name), packed.PackedStringArray{"", name},
 			objects.NodePath{Names: []string{name}}, variant.NewTypedArray(elem), property,
 		} {
-			_, err := text.Format(v, text.Options{})
+			_, err := text.Format(v, nil)
 			if strings.Contains(name, "\x00") {
 				require.ErrorIs(t, err, variant.ErrNUL, "%#v", v)
 			} else if v.Type() == variant.TypeObject && strings.ContainsAny(name, `"\`) {
 				require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
 			}
 
-			s, err := text.Format(v, text.Options{Lossless: true})
+			s, err := text.Lossless.Format(v, nil)
 			if name == "\xff" {
 				require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
 				continue
@@ -277,7 +330,7 @@ func TestNamesInQuotes(t *testing.T) {
 
 			require.NoError(t, err)
 			assert.NotContains(t, s, "\x00")
-			testkit.RequireEqual(t, v, mustParse(t, s, text.ParseOptions{Objects: true}))
+			testkit.RequireEqual(t, v, mustParse(t, s, double))
 		}
 	}
 }
@@ -302,17 +355,20 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 
+	c := codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double,
+		Limits: codec.Limits{MaxSize: 1 << 16}})
+
 	f.Fuzz(func(t *testing.T, s string) {
-		v, err := text.Parse(s, text.ParseOptions{Objects: true, MaxSize: 1 << 16})
+		v, err := text.Parse(s, c)
 		if err != nil {
 			testkit.RequirePlace(t, s, err)
 			require.Nil(t, v)
 			return
 		}
 
-		again, err := text.Format(v, text.Options{Lossless: true})
+		again, err := text.Lossless.Format(v, nil)
 		require.NoError(t, err)
-		back, err := text.Parse(again, text.ParseOptions{Objects: true})
+		back, err := text.Parse(again, double)
 		require.NoError(t, err)
 		require.True(t, variant.Equal(v, back), "%s\n%s", s, again)
 	})

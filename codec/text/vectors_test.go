@@ -2,6 +2,7 @@ package text_test
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
@@ -21,13 +23,13 @@ import (
 // recorded are texts that engines printed. held is the number of values that read back from
 // var_to_str without a change.
 var recorded = []struct {
-	file string
-	o    text.Options
-	held int
+	file  string
+	codec *codec.Codec
+	held  int
 }{
-	{"text-4.6-single.jsonl", text.Options{}, 1038},
-	{"text-4.6-double.jsonl", text.Options{Precision: variant.Double}, 1001},
-	{"text-3.2-single.jsonl", text.Options{Version: text.Version3}, 446},
+	{"text-4.6-single.jsonl", single, 1038},
+	{"text-4.6-double.jsonl", double, 1001},
+	{"text-3.2-single.jsonl", godot3, 446},
 }
 
 // TestRecordedTexts compares str and var_to_str with the texts of engines. It compares the parsed
@@ -37,7 +39,7 @@ func TestRecordedTexts(t *testing.T) {
 		t.Run(f.file, func(t *testing.T) {
 			held := 0
 			for _, v := range vectors.Load(t, f.file) {
-				if checkTexts(t, v, f.o) {
+				if checkTexts(t, v, f.codec) {
 					held++
 				}
 			}
@@ -48,35 +50,32 @@ func TestRecordedTexts(t *testing.T) {
 
 // checkTexts compares Format and Parse with the texts of v. It reports whether var_to_str reads
 // back as v.
-func checkTexts(t *testing.T, v vectors.Vector, o text.Options) bool {
+func checkTexts(t *testing.T, v vectors.Vector, c *codec.Codec) bool {
 	t.Helper()
-	equalText(t, v.Value, o, v.VarToStr)
+	equalText(t, v.Value, way{codec: c}, v.VarToStr)
 	// str knows the object
 	if !holdsType(v.Value, variant.TypeObject) && !holdsType(v.Value, variant.TypeSignal) {
-		str := o
-		str.Str = true
-		equalText(t, v.Value, str, v.Str)
+		equalText(t, v.Value, way{text.Str, c}, v.Str)
 	}
-	if hasRID3(v.Value, o.Version) {
+	if hasRID3(v.Value, c) {
 		return false // var2str writes an RID as nothing at all
 	}
-	return variant.Equal(v.Value, readsBack(t, v.Value, o, v.VarToStr))
+	return variant.Equal(v.Value, readsBack(t, v.Value, c, v.VarToStr))
 }
 
 // readsBack parses the text of v that var_to_str or var2str printed, and requires v without the
 // parts that the text loses.
-func readsBack(t *testing.T, v variant.Variant, o text.Options, s string) variant.Variant {
-	back, err := text.Parse(s, text.ParseOptions{Single: o.Precision == variant.Single,
-		Objects: true})
+func readsBack(t *testing.T, v variant.Variant, c *codec.Codec, s string) variant.Variant {
+	back, err := text.Parse(s, c)
 	require.NoError(t, err, s)
-	want := printed(v, o)
+	want := printed(v, c)
 	require.True(t, variant.Equal(want, back), "%s\nwant %v\ngot  %v", s, want, back)
 	return back
 }
 
-// hasRID3 reports whether v holds an RID and the version is Godot 3.
-func hasRID3(v variant.Variant, version text.Version) bool {
-	return version == text.Version3 && holdsType(v, variant.TypeRID)
+// hasRID3 reports whether v holds an RID and the codec is that of Godot 3.
+func hasRID3(v variant.Variant, c *codec.Codec) bool {
+	return c == godot3 && holdsType(v, variant.TypeRID)
 }
 
 // holdsType reports whether v, or a value inside of it, is of a type.
@@ -91,11 +90,11 @@ func holdsType(v variant.Variant, typ variant.Type) bool {
 
 // printed returns v without the parts that the engine's text loses: numbers have fewer digits and
 // no negative zero, IDs are missing, dictionaries are in the order of their keys.
-func printed(v variant.Variant, o text.Options) variant.Variant {
-	if o.Version == text.Version3 {
-		return changed(v, o, printed3)
+func printed(v variant.Variant, c *codec.Codec) variant.Variant {
+	if c == godot3 {
+		return changed(v, c, printed3)
 	}
-	return changed(v, o, printed4)
+	return changed(v, c, printed4)
 }
 
 // escaped are the letters that engines print with a backslash and read without.
@@ -103,7 +102,7 @@ var escaped = strings.NewReplacer("\a", "a", "\v", "v")
 
 // changed returns v with changed numbers, without the parts that engines never print, and with
 // dictionaries in the order of their keys.
-func changed(v variant.Variant, o text.Options, number func(float64) float64) variant.Variant {
+func changed(v variant.Variant, c *codec.Codec, number func(float64) float64) variant.Variant {
 	switch v := v.(type) {
 	case variant.Float:
 		return variant.Float(number(float64(v)))
@@ -116,7 +115,7 @@ func changed(v variant.Variant, o text.Options, number func(float64) float64) va
 		out := objects.Object{Class: v.Class, ID: v.ID}
 		for _, p := range v.Properties {
 			out.Properties = append(out.Properties,
-				objects.Prop(p.Name, changed(p.Value, o, number)))
+				objects.Prop(p.Name, changed(p.Value, c, number)))
 		}
 		return out
 
@@ -130,21 +129,21 @@ func changed(v variant.Variant, o text.Options, number func(float64) float64) va
 	case variant.Array:
 		out := variant.Array{Elem: v.Elem}
 		for _, item := range v.Items {
-			out.Items = append(out.Items, changed(item, o, number))
+			out.Items = append(out.Items, changed(item, c, number))
 		}
 		return out
 
 	case variant.Dictionary:
 		out := variant.Dictionary{Key: v.Key, Value: v.Value}
-		for _, p := range text.Sorted(v.Pairs, o.Version) {
-			out.Set(changed(p.Key, o, number), changed(p.Value, o, number))
+		for _, p := range sorted(v.Pairs, c) {
+			out.Set(changed(p.Key, c, number), changed(p.Value, c, number))
 		}
 		return out
 
 	case variant.Constructible:
 		l := list{change: func(f float64) float64 {
 			f = number(f)
-			if o.Precision == variant.Single && f == f {
+			if c != double && f == f {
 				f = float64(float32(f))
 			}
 			return f
@@ -157,11 +156,31 @@ func changed(v variant.Variant, o text.Options, number func(float64) float64) va
 	return v
 }
 
+// sorted returns the pairs in the order in which var_to_str writes them. It formats a dictionary with
+// the same keys, whose values are the positions of the pairs.
+func sorted(pairs []variant.Pair, c *codec.Codec) []variant.Pair {
+	var positions variant.Dictionary
+	for i, p := range pairs {
+		position := variant.String("position " + strconv.Itoa(i))
+		positions.Pairs = append(positions.Pairs, variant.Pair{Key: p.Key, Value: position})
+	}
+
+	var order []variant.Pair
+	s, _ := text.Format(positions, c)
+	for _, found := range position.FindAllStringSubmatch(s, -1) {
+		i, _ := strconv.Atoi(found[1])
+		order = append(order, pairs[i])
+	}
+	return order
+}
+
+var position = regexp.MustCompile(`"position (\d+)"`)
+
 // printed4 returns a number as the text of Godot 4 has it: with the digits of single precision if
 // single precision holds it.
 func printed4(f float64) float64 {
 	if f-f == 0 && float64(float32(f)) == f {
-		s, _ := text.Format(variant.Float(f), text.Options{})
+		s, _ := text.Format(variant.Float(f), nil)
 		f, _ = strconv.ParseFloat(s, 64)
 	}
 	if f != f {

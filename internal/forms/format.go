@@ -391,8 +391,17 @@ func (f *Format) merges(t dialect.Type) bool {
 		return true
 	}
 
-	return (layouts[t].Wide || isColor(t)) && widthOf(&f.Spec, t, f.Precision) == 4
+	return hasComponents(t) && widthOf(&f.Spec, t, f.Precision) == 4
 }
+
+// Rounds reports whether text and JSON round the components of values of type t to single precision.
+// Unlike in packets, the precision alone decides it, for colors too.
+func (f *Format) Rounds(t dialect.Type) bool {
+	return f.Precision == dialect.Single && hasComponents(t)
+}
+
+// hasComponents reports whether values of type t are made of real_t numbers or of colors.
+func hasComponents(t dialect.Type) bool { return t < TypeCount && (layouts[t].Wide || isColor(t)) }
 
 // maxUniversal is MaxSize of the universal format. In full width, no value is more than twice as
 // long as its packet in any dialect, so every value of a packet of MaxSize fits. Values whose parts

@@ -1,16 +1,18 @@
 package token
 
 import (
-	"math"
 	"strconv"
 	"unicode/utf8"
 
 	"godotvariant/internal/fault"
+	"godotvariant/internal/float"
 	"godotvariant/variant/notation"
 )
 
 // A JSONWriter writes the tokens of canonical JSON. It keeps the first error.
 type JSONWriter struct {
+	Rules Rules // for numbers
+
 	buf   []byte
 	start int  // offset of the JSON in buf
 	more  bool // the list being written has an item
@@ -19,7 +21,8 @@ type JSONWriter struct {
 
 var _ notation.ArgsWriter = (*JSONWriter)(nil)
 
-// Reset makes the JSONWriter append JSON to dst, without the error and the list of earlier JSON.
+// Reset makes the JSONWriter append JSON to dst, without the rules, the error and the list of earlier
+// JSON.
 func (w *JSONWriter) Reset(dst []byte) { *w = JSONWriter{buf: dst, start: len(dst)} }
 
 // Bytes returns the bytes of [JSONWriter.Reset] with the JSON that has been written.
@@ -28,8 +31,14 @@ func (w *JSONWriter) Bytes() []byte { return w.buf }
 // Len returns the length of the JSON that has been written.
 func (w *JSONWriter) Len() int { return len(w.buf) - w.start }
 
-// Err returns variant.ErrUTF8 if a string was not UTF-8, else nil.
+// Err returns variant.ErrUTF8 if a string was not UTF-8, the error of a number by the Rules, or nil.
 func (w *JSONWriter) Err() error { return w.err }
+
+func (w *JSONWriter) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
 
 // Begin writes head, which ends with "[", and begins a list.
 func (w *JSONWriter) Begin(head string) {
@@ -60,7 +69,7 @@ func (w *JSONWriter) Quoted(s string) { w.Tagged("", s) }
 // Tagged writes s as a JSON string after a tag that needs no escapes, such as "s:".
 func (w *JSONWriter) Tagged(tag, s string) {
 	if !utf8.ValidString(s) {
-		w.err = fault.ErrUTF8
+		w.fail(fault.ErrUTF8)
 	}
 
 	w.buf = append(w.buf, '"')
@@ -78,6 +87,10 @@ func (w *JSONWriter) TaggedInt(i int64) {
 
 // Float writes a number of type float in quotes: "f:1.5".
 func (w *JSONWriter) Float(f float64) {
+	if err := w.Rules.Check(f); err != nil {
+		w.fail(err)
+	}
+
 	w.Raw(`"f:`)
 	w.number(f)
 	w.Raw(`"`)
@@ -85,12 +98,20 @@ func (w *JSONWriter) Float(f float64) {
 
 func (w *JSONWriter) number(f float64) { w.buf = AddPoint(AppendExact(w.buf, f), len(w.buf)) }
 
-// Real writes a number as an item of the list, in quotes if it is infinite or NaN.
+// Real writes a component as an item of the list, in quotes if it is infinite or NaN. A component
+// that the Rules round has the fewest digits that single precision reads back.
 func (w *JSONWriter) Real(f float64) {
 	w.Next()
-	if math.IsInf(f, 0) || math.IsNaN(f) {
+	f, err := w.Rules.Component(f)
+
+	switch {
+	case err != nil:
+		w.fail(err)
+	case !float.Finite(f):
 		w.Float(f)
-	} else {
+	case w.Rules.Single:
+		w.buf = AddPoint(AppendReal(w.buf, f), len(w.buf))
+	default:
 		w.number(f)
 	}
 }

@@ -82,6 +82,22 @@ func formatNaN(f float64) string {
 	return "nan"
 }
 
+// NotFinite returns the error of a number f that the option Finite refuses.
+func NotFinite(f float64) error {
+	why := FormatReal(f)
+	if float.Finite(f) {
+		why += " is infinite in single precision"
+	}
+	return fault.Because(fault.ErrNotFinite,
+		why+" (the option Finite or the tag finite refuses it)")
+}
+
+// Inexact returns the error of a number f that rounding to single precision changes.
+func Inexact(f float64) error {
+	rounded := strconv.FormatFloat(float.Single(f), 'g', -1, 64)
+	return fault.Because(fault.ErrInexact, FormatReal(f)+" becomes "+rounded)
+}
+
 // A number is a number that was read from text. After an error it is 0.
 type number struct {
 	decimal
@@ -193,6 +209,9 @@ func (r *Reader) byte() byte {
 // point or an exponent does not fit.
 func (r *Reader) float(n *number, bits int) float64 {
 	if n.word != 0 {
+		if r.Finite {
+			r.FailAt(n.at, NotFinite(n.word))
+		}
 		return n.word
 	}
 
@@ -205,6 +224,9 @@ func (r *Reader) float(n *number, bits int) float64 {
 		return 0
 	}
 
+	if r.Finite && !float.Finite(f) {
+		r.FailAt(n.at, NotFinite(f))
+	}
 	return f
 }
 
@@ -239,10 +261,15 @@ func (r *Reader) nan() float64 {
 
 // Real reads a component. See [notation.Args].
 func (r *Reader) Real() float64 {
-	if r.Single {
-		return float.Single(r.argument(32))
+	if !r.Single {
+		return r.argument(64)
 	}
-	return r.argument(64)
+
+	f := r.argument(32)
+	if f != f {
+		return float.Single(f)
+	}
+	return f
 }
 
 // Double reads a number. See [notation.Args].

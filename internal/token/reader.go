@@ -18,6 +18,8 @@ type Reader struct {
 	// Strict rejects a number that does not fit its type. Without it the number becomes the nearest
 	// number that fits.
 	Strict bool
+	// Finite rejects NaN and infinities.
+	Finite bool
 	// Repair converts the bytes of a string to text, or returns an error. If it is nil, a string
 	// that is not UTF-8 fails with variant.ErrUTF8.
 	Repair func(s string) (string, error)
@@ -41,13 +43,13 @@ func NewTextReader(text string) *Reader { return &Reader{text: text} }
 // NewJSONReader returns a Reader of canonical JSON, of less than 2 GiB.
 func NewJSONReader(text string) *Reader { return &Reader{text: text, json: true} }
 
-// Inner returns a Reader of constructor text that stands in a string. It is valid until the next
-// call.
+// Inner returns a Reader of constructor text that stands in a string. It reads numbers by the same
+// rules, and is valid until the next call.
 func (r *Reader) Inner(text string) *Reader {
 	if r.inner == nil {
 		r.inner = new(Reader)
 	}
-	*r.inner = Reader{text: text}
+	*r.inner = Reader{text: text, Strict: r.Strict, Finite: r.Finite}
 	return r.inner
 }
 

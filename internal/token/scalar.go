@@ -14,7 +14,7 @@ type Scalar struct {
 // A ScalarKind says which field of a Scalar has the value.
 type ScalarKind uint8
 
-// The kinds. Name is a StringName.
+// The kinds. Name is a StringName. Path is a NodePath, which is a scalar in JSON alone.
 const (
 	Null ScalarKind = iota
 	Bool
@@ -22,6 +22,7 @@ const (
 	Float
 	Text
 	Name
+	Path
 )
 
 // Scalar reads a scalar. If something else is next, it returns false and reads nothing. The Text
@@ -61,7 +62,7 @@ func (r *Reader) Scalar() (s Scalar, ok bool) {
 		r.pos = at
 		var n number
 		r.number(&n)
-		return Scalar{Kind: Float, Float: n.word}, true
+		return Scalar{Kind: Float, Float: r.float(&n, 64)}, true
 	}
 
 	r.pos = at

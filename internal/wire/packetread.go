@@ -10,6 +10,7 @@ import (
 	"godotvariant/internal/fault"
 	"godotvariant/internal/float"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/token"
 	"godotvariant/variant/dialect"
 )
 
@@ -291,7 +292,7 @@ func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 		return true
 	}
 
-	r.fail(first+at, f.Type, notFinite(number(r.data[first+at:], width)))
+	r.fail(first+at, f.Type, token.NotFinite(number(r.data[first+at:], width)))
 
 	if f.Each > 0 {
 		r.StepIndex(at / width / int(f.Each))

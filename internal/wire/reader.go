@@ -10,6 +10,7 @@ import (
 	"godotvariant/internal/fault"
 	"godotvariant/internal/float"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/token"
 	"godotvariant/variant/dialect"
 )
 
@@ -330,7 +331,7 @@ func (r *Reader) note(f float64, width int) {
 		r.mix(float.KeyBits(f))
 	}
 	if r.finiteOnly && !float.Finite(f) {
-		r.failAt(r.pos-width, notFinite(f))
+		r.failAt(r.pos-width, token.NotFinite(f))
 	}
 }
 

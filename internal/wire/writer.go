@@ -387,12 +387,11 @@ func (w *Writer) Width() int { return int(w.format.Headers[w.current].Width) }
 func (w *Writer) single(f float64) {
 	b, exact := float.Narrow(f)
 	if w.format.Finite && !float.Finite(float.Widen(b)) {
-		w.Fail(notFinite(f))
+		w.Fail(token.NotFinite(f))
 	}
 
 	if !exact && w.format.Exact {
-		w.Fail(fault.Because(fault.ErrInexact,
-			token.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
+		w.Fail(token.Inexact(f))
 	}
 
 	w.word(b)
@@ -427,7 +426,7 @@ func (w *Writer) Float32(f float32) {
 		b = w.keyFloat32(f)
 	}
 	if w.format.Finite && !float.Finite(float64(f)) {
-		w.Fail(notFinite(float64(f)))
+		w.Fail(token.NotFinite(float64(f)))
 	}
 
 	w.word(b)
@@ -441,7 +440,7 @@ func (w *Writer) Float64(f float64) {
 	}
 
 	if w.format.Finite && !float.Finite(f) {
-		w.Fail(notFinite(f))
+		w.Fail(token.NotFinite(f))
 	}
 
 	w.quad(math.Float64bits(f))

@@ -3,6 +3,7 @@ package notation_test
 import (
 	"fmt"
 
+	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -49,14 +50,18 @@ func (Route) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs and FromArgs write and read text as well as JSON.
 func Example() {
-	own := []variant.Constructible{Route{}}
-	v, err := text.Parse("Route(0, 0, 3, 4.5)", text.ParseOptions{Types: own})
+	types := codec.NewRegistry()
+	if err := types.Register(Route{}, 100); err != nil {
+		panic(err)
+	}
+
+	c := codec.MustNew(codec.Options{Registry: types})
+	v, err := text.Parse("Route(0, 0, 3, 4.5)", c)
 	fmt.Println(v.(Route)[1], err)
 	fmt.Println(variant.Text(v))
-	data, err := jsonvar.Marshal(v)
+	data, err := jsonvar.Format(v, c)
 	fmt.Println(string(data), err)
-	_, err = text.Parse("Route(0, 0, 3)", text.ParseOptions{Types: own})
-
+	_, err = text.Parse("Route(0, 0, 3)", c)
 	fmt.Println(err)
 	// Output:
 	// [3 4.5] <nil>

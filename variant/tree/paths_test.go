@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/testkit"
 	gdmath "godotvariant/math"
@@ -68,9 +69,12 @@ func (q queue) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (varian
 	return q, nil
 }
 
+// allDigits reads full objects, and rounds no component.
+var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
+
 // parse returns the value of a text.
 func parse(t *testing.T, s string) variant.Variant {
-	v, err := text.Parse(s, text.ParseOptions{Objects: true})
+	v, err := text.Parse(s, allDigits)
 	require.NoError(t, err, s)
 	return v
 }

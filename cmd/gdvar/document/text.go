@@ -12,5 +12,5 @@ func (f *Format) Text(v variant.Variant) string { return gdscript.Text(v, f.Prec
 // types are rounded to the precision of the file. A number that is out of the range of its type is a
 // variant.ErrRange.
 func (f *Format) Parse(s string) (variant.Variant, error) {
-	return gdscript.Parse(s, gdscript.Options(f.Precision()))
+	return gdscript.Parse(s, gdscript.Codec(f.Precision()))
 }

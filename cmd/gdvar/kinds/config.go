@@ -8,9 +8,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/resource"
-	"godotvariant/codec/text"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // Config is the name of the kind for ConfigFile, project.godot and .import files.
@@ -28,7 +26,7 @@ func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialec
 		d = codec.Godot4
 	}
 
-	f, err := configfile.Parse(string(data), Options(d))
+	f, err := configfile.Parse(string(data), Codec(d))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -36,7 +34,7 @@ func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialec
 	if o.Dialect == nil {
 		if named := Engine(f); named != nil {
 			d = named
-			f, err = configfile.Parse(string(data), Options(d))
+			f, err = configfile.Parse(string(data), Codec(d))
 		}
 	}
 
@@ -62,14 +60,9 @@ func Engine(f *configfile.File) *variant.Dialect {
 	return configVersions[version]
 }
 
-// Options returns the options of package configfile for the files of an engine.
-func Options(d *variant.Dialect) configfile.Options {
-	o := configfile.Options{Parse: text.ParseOptions{Objects: true, Single: true}}
-	if d.Family() != dialect.FamilyGodot4 {
-		o.Format.Version = text.Version3
-	}
-
-	return o
+// Codec returns the codec for the settings of an engine, in text and in a project.binary.
+func Codec(d *variant.Dialect) *codec.Codec {
+	return codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
 }
 
 // settings is the Body of a ConfigFile and of a project.binary.

@@ -11,17 +11,17 @@ import (
 func ConvertConfig(
 	data []byte, from, to *variant.Dialect, report func(section, key string, n convert.Note),
 ) ([]byte, error) {
-	old, err := configfile.Parse(string(data), Options(from))
+	old, err := configfile.Parse(string(data), Codec(from))
 	if err != nil {
 		return nil, err
 	}
 
-	f, err := configfile.Parse(string(data), Options(to))
+	f, err := configfile.Parse(string(data), Codec(to))
 	if err != nil {
 		return nil, err
 	}
 
-	c := ProjectCodec(to)
+	c := Codec(to)
 	for _, section := range old.Sections() {
 		for _, key := range old.Keys(section) {
 			v, _ := old.Get(section, key)
@@ -51,7 +51,7 @@ func sameText(a, b variant.Variant, from, to *variant.Dialect) bool {
 
 	var texts [2]string
 	for i, d := range []*variant.Dialect{from, to} {
-		f := configfile.New(Options(d))
+		f := configfile.New(Codec(d))
 		if err := f.Set("", "v", a); err != nil {
 			return false
 		}

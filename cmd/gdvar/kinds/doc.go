@@ -11,7 +11,9 @@
 // base64.
 package kinds
 
-import "godotvariant/cmd/gdvar/document"
+import (
+	"godotvariant/cmd/gdvar/document"
+)
 
 // All returns all kinds.
 func All(s Settings) []document.Kind {

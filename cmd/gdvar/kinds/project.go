@@ -28,7 +28,7 @@ func readProject(data []byte, o document.Options) (document.Body, *variant.Diale
 		return nil, nil, err
 	}
 
-	write := func() ([]byte, error) { return f.AppendProject(nil, ProjectCodec(d)) }
+	write := func() ([]byte, error) { return f.AppendProject(nil) }
 	body := newSettings(f, write)
 	body.found = func() []resource.Finding { return scanProject(data, d) }
 	return body, d, nil
@@ -36,7 +36,7 @@ func readProject(data []byte, o document.Options) (document.Body, *variant.Diale
 
 // scanProject returns the findings of a project.binary. An error is one of ReadProject too.
 func scanProject(data []byte, d *variant.Dialect) []resource.Finding {
-	found, err := configfile.ScanBinary(data, ProjectCodec(d))
+	found, err := configfile.ScanBinary(data, Codec(d))
 	if err != nil {
 		found = append(found, resource.Finding{Kind: resource.UnclearText, Path: "$",
 			Text: err.Error()})
@@ -59,7 +59,7 @@ func ReadProject(
 
 	var failed error
 	for _, d := range engines {
-		f, err := configfile.DecodeProject(data, ProjectCodec(d), Options(d))
+		f, err := configfile.DecodeProject(data, Codec(d))
 
 		switch {
 		case err != nil && (failed == nil || offset(err) > offset(failed)):
@@ -91,9 +91,4 @@ func offset(err error) int {
 	}
 
 	return 0
-}
-
-// ProjectCodec returns the codec of the values in the project.binary of an engine.
-func ProjectCodec(d *variant.Dialect) *codec.Codec {
-	return codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
 }

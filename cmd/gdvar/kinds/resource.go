@@ -2,6 +2,7 @@ package kinds
 
 import (
 	"errors"
+	"math"
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
@@ -35,13 +36,17 @@ type resourceBody struct {
 func readResource(
 	data []byte, s Settings, o document.Options,
 ) (document.Body, *variant.Dialect, error) {
-	options := resource.Options{Compressors: s.Compressors, MaxSize: int(o.MaxRecord)}
-
+	values := codec.Options{Limits: codec.Limits{MaxSize: int(min(o.MaxRecord, math.MaxInt32))}}
 	if o.Precision != nil {
-		options.Precision = *o.Precision
+		values.Precision = *o.Precision
 	}
 
-	f, err := resource.Decode(data, options)
+	c, err := codec.New(values)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	f, err := resource.Decode(data, resource.Options{Codec: c, Compressors: s.Compressors})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// JSON writes the value as JSON. It uses marshal, which is jsonvar.Marshal or
-// jsonvar.MarshalRelaxed, for the values that it builds.
+// JSON writes the value as JSON. It uses marshal, which writes canonical or
+// relaxed JSON, for the values that it builds.
 func (p *Packet) JSON(w io.Writer, marshal func(variant.Variant) ([]byte, error)) error {
 	j := &jsonWriter{Packet: p, w: w, marshal: marshal}
 	_, err := j.container(0)

@@ -2,7 +2,7 @@
 // another, so it needs little memory besides the bytes:
 //
 //	p, err := large.New(c, packet)
-//	err = p.JSON(w, jsonvar.Marshal)
+//	err = p.JSON(w, variant.JSON)
 //
 // The format has counts of parts, but no lengths in bytes. So an edit replaces the bytes of a value
 // and changes nothing else: see [Packet.Find].

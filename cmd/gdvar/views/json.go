@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/cmd/gdvar/large"
+	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/internal/printable"
 	"godotvariant/variant"
@@ -16,12 +17,16 @@ import (
 // JSONForms are the values of the flag --json.
 var JSONForms = []string{"canonical", "relaxed"}
 
+// exact rounds no component, so that JSON has all digits of a file of either precision.
+var exact = codec.MustNew(codec.Options{Precision: codec.Double})
+
 // MarshalJSON returns the function that writes this form of JSON.
 func MarshalJSON(form string) func(variant.Variant) ([]byte, error) {
+	f := jsonvar.Canonical
 	if form == "relaxed" {
-		return jsonvar.MarshalRelaxed
+		f = jsonvar.Relaxed
 	}
-	return jsonvar.Marshal
+	return func(v variant.Variant) ([]byte, error) { return f.Format(v, exact) }
 }
 
 // PlainJSON escapes characters that could change a terminal, such as those of bidirectional text.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"godotvariant/cmd/internal/values"
+	"godotvariant/codec"
 	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -75,7 +76,7 @@ func (r Reader) isSingle(around variant.Variant) bool {
 	case packed.PackedFloat32Array:
 		return true
 	default:
-		return r.options.Single
+		return r.codec.Options().Precision == codec.Single
 	}
 }
 

@@ -60,7 +60,7 @@ func (r Reader) patchLine(patch *tree.Patch, line string) error {
 		return err
 
 	case mark == "-", mark == "+":
-		v, err := gdscript.Parse(rest, r.options)
+		v, err := gdscript.Parse(rest, r.typed)
 		if mark == "-" {
 			(*patch)[n-1].Old = v
 		} else {

@@ -142,7 +142,7 @@ func fitPacked(old, v variant.Variant) (variant.Variant, error) {
 		return nil, err
 	}
 
-	empty, err := text.Parse(old.Type().String()+"()", text.ParseOptions{})
+	empty, err := text.Parse(old.Type().String()+"()", nil)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 // ToJSON returns a value in the types that gojq uses: ints, floats, strings, []any and
 // map[string]any.
 func ToJSON(v variant.Variant) (any, error) {
-	b, err := jsonvar.MarshalRelaxed(v)
+	b, err := jsonvar.Relaxed.Format(v, nil)
 	if err != nil {
 		return nil, err
 	}

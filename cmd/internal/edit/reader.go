@@ -3,25 +3,24 @@ package edit
 import (
 	"godotvariant/cmd/internal/gdscript"
 	"godotvariant/codec"
-	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
 
 // A Reader reads the values that users type, for a file.
 type Reader struct {
-	codec   *codec.Codec
-	options text.ParseOptions
+	codec *codec.Codec
+	typed *codec.Codec // for text that a user has typed
 }
 
 // NewReader returns a Reader for a file whose values a codec writes.
 func NewReader(c *codec.Codec) Reader {
-	return Reader{codec: c, options: gdscript.Options(c.Options().Precision)}
+	return Reader{codec: c, typed: gdscript.Codec(c.Options().Precision)}
 }
 
 // Parse returns the value of a literal of GDScript, as the engine of the file stores it: in single
 // or double precision.
 func (r Reader) Parse(literal string) (variant.Variant, error) {
-	v, err := gdscript.Parse(literal, r.options)
+	v, err := gdscript.Parse(literal, r.typed)
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,8 @@ import (
 	"unicode"
 
 	"godotvariant/cmd/internal/values"
-	"godotvariant/codec/text"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
 )
 
@@ -206,7 +206,7 @@ func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
 
 // unquoted adds how text is written to the error of text without quotes.
 func unquoted(err error, typed string) error {
-	var syntax *text.Error
+	var syntax *notation.Error
 	if !errors.As(err, &syntax) || !isWords(typed) {
 		return err
 	}

@@ -1,7 +1,7 @@
 // Package gdscript reads GDScript: the statements of a script, and the literals that users write
 // for a value.
 //
-//	gdscript.Parse(`{hp = 0x10, 'at': Vector2.ZERO}`, text.ParseOptions{})
+//	gdscript.Parse(`{hp = 0x10, 'at': Vector2.ZERO}`, nil)
 //
 // A literal is a number, text, array, dictionary, constant or constructor. [Parse] reads all that
 // [text.Parse] reads, the form in which engines print values, and what only GDScript has:

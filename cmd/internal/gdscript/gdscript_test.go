@@ -9,8 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/gdscript"
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // rows returns the pairs of lines of a file in testdata. The second line of each pair has a tab in
@@ -37,7 +39,7 @@ func rows(t testing.TB, file string) (pairs [][2]string) {
 // TestLiterals reads the literals of testdata/literals.txt. What is printed for them is read as the
 // same value, by this package and by package text.
 func TestLiterals(t *testing.T) {
-	o := text.ParseOptions{Objects: true, Strict: true}
+	o := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict, Precision: codec.Double})
 
 	for _, row := range rows(t, "literals.txt") {
 		v, err := gdscript.Parse(row[0], o)
@@ -54,15 +56,21 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
+// The codecs of the tests.
+var (
+	strict = codec.MustNew(codec.Options{Mode: codec.Strict})
+	full   = codec.MustNew(codec.Options{FullObjects: true})
+)
+
 // TestFaults: the error of each text in testdata/faults.txt has the line and column in the text
 // that the user has typed. The offset is the one of this line and column.
 func TestFaults(t *testing.T) {
 	for _, row := range rows(t, "faults.txt") {
-		v, err := gdscript.Parse(row[0], text.ParseOptions{Strict: true})
+		v, err := gdscript.Parse(row[0], strict)
 		require.Error(t, err, "%s: %v", row[0], v)
 		require.Equal(t, row[1], strings.TrimPrefix(err.Error(), "godot: text at "), row[0])
 
-		var at *text.Error
+		var at *notation.Error
 		require.True(t, errors.As(err, &at), row[0])
 		lines := strings.Split(row[0][:at.Offset], "\n")
 		require.Equal(t, len(lines), at.Line, row[0])
@@ -100,8 +108,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source string) {
 		gdscript.Statements(source)
 
-		_, err := gdscript.Parse(source, text.ParseOptions{Objects: true})
-		var at *text.Error
+		_, err := gdscript.Parse(source, full)
+		var at *notation.Error
 		if errors.As(err, &at) {
 			require.LessOrEqual(t, at.Offset, len(source))
 		}
@@ -117,13 +125,12 @@ func FuzzText(f *testing.F) {
 	f.Add("[nan(0x7ff8000000000001), inf_neg] ; it's a comment\n")
 
 	f.Fuzz(func(t *testing.T, printed string) {
-		o := text.ParseOptions{Objects: true}
-		want, err := text.Parse(printed, o)
+		want, err := text.Parse(printed, full)
 		if err != nil || strings.ContainsAny(printed, `\#`) {
 			return // GDScript has other escapes
 		}
 
-		got, err := gdscript.Parse(printed, o)
+		got, err := gdscript.Parse(printed, full)
 		require.NoError(t, err, printed)
 		require.True(t, variant.Equal(want, got), printed)
 	})

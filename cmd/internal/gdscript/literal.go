@@ -5,21 +5,23 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
-// Parse returns the value of a literal. The options are those of [text.Parse]. The error of a text
-// that is not a literal is a [*text.Error], whose line, column and offset are those in source.
-func Parse(source string, o text.ParseOptions) (variant.Variant, error) {
+// Parse returns the value of a literal. The codec is that of [text.Parse]. The error of a text
+// that is not a literal is a [*notation.Error], whose line, column and offset are those in source.
+func Parse(source string, c *codec.Codec) (variant.Variant, error) {
 	l := newLiteral(source)
 	if err := l.rewrite(); err != nil {
 		return nil, err
 	}
 
-	v, err := text.Parse(l.text(), o)
+	v, err := text.Parse(l.text(), c)
 
-	var at *text.Error
+	var at *notation.Error
 	if errors.As(err, &at) {
 		return nil, newError(source, l.offset(at.Offset), at.Path, at.Err)
 	}

@@ -1,6 +1,8 @@
 package gdscript
 
-import "strings"
+import (
+	"strings"
+)
 
 // vectorSizes are the numbers of components of the values that packed arrays can have.
 var vectorSizes = map[string]int{

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"godotvariant/codec/text"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // A literal rewrites a literal of GDScript in the form that engines print.
@@ -81,11 +81,11 @@ func (l *literal) components(v variant.Variant, ahead lexer) string {
 }
 
 // newError returns the error at an offset of source.
-func newError(source string, at int, path string, err error) *text.Error {
+func newError(source string, at int, path string, err error) *notation.Error {
 	before := source[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 
-	return &text.Error{
+	return &notation.Error{
 		Line:   strings.Count(before, "\n") + 1,
 		Column: utf8.RuneCountInString(line) + 1,
 		Offset: at, Path: path, Err: err,

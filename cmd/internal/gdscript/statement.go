@@ -1,6 +1,8 @@
 package gdscript
 
-import "strings"
+import (
+	"strings"
+)
 
 // A Statement has the tokens of a logical line. A logical line may continue over several lines in
 // brackets or strings, or after a backslash. A semicolon ends it too.

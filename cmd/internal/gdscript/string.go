@@ -1,6 +1,8 @@
 package gdscript
 
-import "strings"
+import (
+	"strings"
+)
 
 // string rewrites a string in double quotes. In a raw string a backslash has no meaning.
 func (l *literal) string(t Token, raw bool) {

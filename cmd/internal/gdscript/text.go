@@ -1,15 +1,24 @@
 package gdscript
 
 import (
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
 
-// Options returns the options to read the values of a file with a precision. Objects are read, and
-// a number that is out of the range of its type is a variant.ErrRange.
-func Options(p variant.Precision) text.ParseOptions {
-	return text.ParseOptions{Objects: true, Single: p == variant.Single, Strict: true}
+// byPrecision has the results of Codec.
+var byPrecision = map[variant.Precision]*codec.Codec{
+	codec.Single: strict(codec.Single),
+	codec.Double: strict(codec.Double),
 }
+
+func strict(p variant.Precision) *codec.Codec {
+	return codec.MustNew(codec.Options{Precision: p, FullObjects: true, Mode: codec.Strict})
+}
+
+// Codec returns the codec to read the values of a file with a precision. Objects are read, and a
+// number that is out of the range of its type is a variant.ErrRange.
+func Codec(p variant.Precision) *codec.Codec { return byPrecision[p] }
 
 // Text returns a value of a file as text in one line. [Parse] reads it as the same value. Exceptions
 // are null objects, which Parse reads as null, and types that have no text.
@@ -21,11 +30,11 @@ func Text(v variant.Variant, p variant.Precision) string {
 		return short
 	}
 
-	if same, err := text.Parse(short, Options(p)); err == nil && variant.Equal(same, v) {
+	if same, err := text.Parse(short, Codec(p)); err == nil && variant.Equal(same, v) {
 		return short
 	}
 
-	long, err := text.Format(v, text.Options{Lossless: true})
+	long, err := text.Lossless.Format(v, nil)
 	if err != nil {
 		return short
 	}

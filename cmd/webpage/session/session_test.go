@@ -76,7 +76,7 @@ func pageOfText(t *testing.T, records ...string) page {
 	var out strings.Builder
 	e := codec.MustNew(codec.Options{FullObjects: true}).NewEncoder(&out, codec.FrameU32)
 	for _, s := range records {
-		v, err := text.Parse(s, text.ParseOptions{Single: true})
+		v, err := text.Parse(s, nil)
 		require.NoError(t, err)
 		require.NoError(t, e.Encode(v))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -18,20 +19,26 @@ var makers = map[string]struct {
 	extension string
 	make      func(variant.Variant) (string, error)
 }{
-	"text":      {".txt", formatted(text.Options{})},
-	"text3":     {".txt", formatted(text.Options{Version: text.Version3})},
-	"lossless":  {".txt", formatted(text.Options{Lossless: true})},
-	"relaxed":   {".json", indented(jsonvar.MarshalRelaxed)},
-	"canonical": {".json", indented(jsonvar.Marshal)},
+	"text":      {".txt", formatted(text.VarToStr, exact)},
+	"text3":     {".txt", formatted(text.VarToStr, godot3)},
+	"lossless":  {".txt", formatted(text.Lossless, exact)},
+	"relaxed":   {".json", indented(jsonvar.Relaxed)},
+	"canonical": {".json", indented(jsonvar.Canonical)},
 }
 
-func formatted(o text.Options) func(variant.Variant) (string, error) {
-	return func(v variant.Variant) (string, error) { return text.Format(v, o) }
+// The codecs for texts. In both precisions of Godot 4, exact has all digits of the file.
+var (
+	exact  = codec.MustNew(codec.Options{Precision: codec.Double})
+	godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
+)
+
+func formatted(f text.Form, c *codec.Codec) func(variant.Variant) (string, error) {
+	return func(v variant.Variant) (string, error) { return f.Format(v, c) }
 }
 
-func indented(marshal func(variant.Variant) ([]byte, error)) func(variant.Variant) (string, error) {
+func indented(f jsonvar.Form) func(variant.Variant) (string, error) {
 	return func(v variant.Variant) (string, error) {
-		b, err := marshal(v)
+		b, err := f.Format(v, exact)
 		if err != nil {
 			return "", err
 		}

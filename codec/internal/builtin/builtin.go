@@ -83,6 +83,23 @@ func Own(v variant.Variant) bool {
 	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[nilsafe.TryType(v)])
 }
 
+// Constructibles returns a value of each of the program's Go types that has constructor text, by its
+// name: those of the table, and others.
+func (t *Table) Constructibles(others ...variant.Constructible) map[string]variant.Constructible {
+	all := map[string]variant.Constructible{}
+	for i, v := range t.Prototypes {
+		if c, ok := v.(variant.Constructible); ok && t.Foreign[i] {
+			all[nilsafe.Name(c)] = c
+		}
+	}
+
+	for _, c := range others {
+		all[nilsafe.Name(c)] = c
+	}
+
+	return all
+}
+
 // Put stores the types of the table in the settings of a format.
 func (t *Table) Put(s *forms.Settings) {
 	prototypes := t.Prototypes

@@ -3,21 +3,39 @@
 package parse
 
 import (
+	"godotvariant/internal/token"
 	"godotvariant/variant"
 )
 
 // Text returns the value that the constructor text s describes.
-func Text(s string, o Options) (variant.Variant, error) {
-	if o.MaxSize == 0 {
-		o.MaxSize = defaultMaxSize
-	}
-	if len(s) > o.MaxSize {
+func Text(s string, r *Rules) (variant.Variant, error) {
+	if len(s) > r.MaxSize {
 		return nil, tooLong("text")
 	}
 
 	p := parsers.Get().(*parser)
-	p.start(s, o)
+	p.start(s, r)
+	p.form = (*parser).textValue
 
+	return p.whole()
+}
+
+// JSON returns the value that the canonical JSON s describes. variant.JSON documents the form.
+func JSON(s string, r *Rules) (variant.Variant, error) {
+	if len(s) > r.MaxSize {
+		return nil, tooLong("JSON")
+	}
+
+	p := parsers.Get().(*parser)
+	*p.Reader = *token.NewJSONReader(s)
+	p.obey(r)
+	p.form = (*parser).jsonValue
+
+	return p.whole()
+}
+
+// whole reads a value up to the end, and releases the parser.
+func (p *parser) whole() (variant.Variant, error) {
 	v := p.value()
 	p.End()
 
@@ -35,9 +53,10 @@ func Text(s string, o Options) (variant.Variant, error) {
 type Cursor struct{ *parser }
 
 // NewCursor returns a Cursor at the start of s.
-func NewCursor(s string, o Options) Cursor {
+func NewCursor(s string, r *Rules) Cursor {
 	c := Cursor{newParser()}
-	c.start(s, o)
+	c.start(s, r)
+	c.form = (*parser).textValue
 	return c
 }
 
@@ -49,20 +68,4 @@ func (c Cursor) Value(steps ...variant.Step) variant.Variant {
 		c.addStep(step)
 	}
 	return v
-}
-
-// JSON returns the value that the canonical JSON s describes.
-func JSON(s string, o Options) (variant.Variant, error) {
-	if o.MaxSize == 0 || o.MaxSize > 1<<31-1 {
-		o.MaxSize = defaultMaxSize
-	}
-	if len(s) > o.MaxSize {
-		return nil, tooLong("JSON")
-	}
-
-	p := newParser() // only its types and objects are used
-	p.start("", o)
-
-	return variant.ReadJSON(s, variant.JSONOptions{Types: p.prototype, Object: p.jsonObject,
-		Single: o.Single, MaxDepth: o.MaxDepth})
 }

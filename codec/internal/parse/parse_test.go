@@ -13,17 +13,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/internal/parse"
-	"godotvariant/codec/jsonvar"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
 
-// all are options that accept objects.
-var all = parse.Options{Objects: true}
+// The rules of tests: all accept objects, and none do not.
+var (
+	all  = &parse.Rules{FullObjects: true, MaxDepth: 1024, MaxSize: 256 << 20}
+	none = &parse.Rules{MaxDepth: 1024, MaxSize: 256 << 20}
+)
 
-type parseFunc func(string, parse.Options) (variant.Variant, error)
+type parseFunc func(string, *parse.Rules) (variant.Variant, error)
 
 // eachRow calls f with the two columns of each row of a file in testdata, and the row's section.
 func eachRow(t *testing.T, file string, f func(section, text, want string)) {
@@ -46,17 +48,17 @@ func eachRow(t *testing.T, file string, f func(section, text, want string)) {
 // the same value.
 func TestValues(t *testing.T) {
 	eachRow(t, "values.txt", func(section, text, want string) {
-		read, o := parseFunc(parse.Text), all
+		read, o := parseFunc(parse.Text), *all
 		o.Single = strings.HasSuffix(section, "single precision")
 		if strings.HasPrefix(section, "JSON") {
 			read = parse.JSON
 		}
 
-		v, err := read(text, o)
+		v, err := read(text, &o)
 		require.NoError(t, err, text)
 		assert.Equal(t, want, fmt.Sprintf("%#v", v), text)
 
-		written, err := jsonvar.Marshal(v)
+		written, err := variant.JSON(v)
 		require.NoError(t, err, text)
 		assert.True(t, json.Valid(written), "%s", written)
 		again, err := parse.JSON(string(written), all)
@@ -93,7 +95,7 @@ func TestFaults(t *testing.T) {
 		}
 	})
 
-	_, err := parse.Text("Object(A)", parse.Options{})
+	_, err := parse.Text("Object(A)", none)
 	assert.ErrorIs(t, err, variant.ErrObject)
 }
 
@@ -148,13 +150,42 @@ func TestColors(t *testing.T) {
 	}
 }
 
-// TestDepthIsLimited: the limit is MaxDepth, but at most 1024. Values side by side do not count.
+// TestBadJSON: each kind of fault in JSON, and where.
+func TestBadJSON(t *testing.T) {
+	check := func(data, kind, path string) {
+		_, err := parse.JSON(data, none)
+		var e *notation.Error
+		require.ErrorAs(t, err, &e, data)
+		assert.ErrorContains(t, e.Err, kind, data)
+		assert.True(t, strings.HasSuffix(e.Path, path), "%s: %s", data, e.Path)
+	}
+
+	check(strings.Repeat("[", 2000), "nested too deep", "[0]")
+
+	file, err := os.ReadFile("testdata/badjson.txt")
+	require.NoError(t, err)
+	for row := range strings.Lines(string(file)) {
+		if cells := strings.Split(strings.TrimSpace(row), " | "); len(cells) == 3 {
+			check(cells[0], cells[1], cells[2])
+		}
+	}
+
+	for _, data := range []string{
+		`["i:1 "]`, `["s:a",true,false,null,"sn:b"]`,
+		`[{"type":"Array","args":["i:1"],"elem_type":"int"}]`,
+		`[{"type":"Dictionary","args":["i:1","i:2","i:1","i:3"]}]`,
+	} {
+		_, err := parse.JSON(data, none)
+		require.NoError(t, err, data)
+	}
+}
+
+// TestDepthIsLimited: the limit is MaxDepth. Values side by side do not count.
 func TestDepthIsLimited(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 
-	for max, most := range map[int]int{1: 2, 2: 3, 1023: 1024, 1024: 1025, 1025: 1025, 5000: 1025,
-		0: 1025, -1: 1025} {
-		s := parse.Options{MaxDepth: max}
+	for max, most := range map[int]int{1: 2, 2: 3, 1023: 1024, 1024: 1025} {
+		s := &parse.Rules{MaxDepth: max, MaxSize: 1 << 20}
 		for name, read := range map[string]parseFunc{"text": parse.Text, "JSON": parse.JSON} {
 			_, err := read(nested(most), s)
 			assert.NoError(t, err, "%s, %d", name, max)
@@ -188,7 +219,7 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 			`,null,null,null],"type":"Dictionary"}`), parse.JSON, 80},
 	} {
 		var err error
-		bytes := testkit.Allocated(func() { _, err = c.read(c.text, parse.Options{}) })
+		bytes := testkit.Allocated(func() { _, err = c.read(c.text, none) })
 		require.NoError(t, err, c.name)
 		assert.Less(t, bytes, uint64(c.most*len(c.text)), c.name)
 	}
@@ -217,7 +248,8 @@ func (l link) Script(a notation.Args) string {
 // TestOwnTypeNamesScript: a type of the caller names the script of a typed container, and its
 // values are items of the container.
 func TestOwnTypeNamesScript(t *testing.T) {
-	o := parse.Options{Types: []variant.Constructible{link{}}}
+	o := &parse.Rules{MaxDepth: 10, MaxSize: 100,
+		Types: map[string]variant.Constructible{"Link": link{}}}
 	v, err := parse.Text(`Array[Link("a.gd")]([Link("b"), null])`, o)
 	require.NoError(t, err)
 	assert.Equal(t, variant.Array{

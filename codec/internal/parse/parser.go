@@ -4,7 +4,6 @@ import (
 	"strings"
 	"sync"
 
-	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
 	"godotvariant/objects"
@@ -17,10 +16,10 @@ type parser struct {
 	// Made, if not nil, is called for each object and file in a text.
 	Made func(Made)
 
-	o           Options
-	customTypes map[string]variant.Constructible // Options.Types by name
-	depth       int
-	steps       []variant.Step // to the value that is read; only with Made
+	rules *Rules
+	form  func(*parser) variant.Variant // reads one value: textValue or jsonValue
+	depth int
+	steps []variant.Step // to the value that is read; only with Made
 
 	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
 	pairStack token.Stack[variant.Pair]    // pairs of the dictionaries that are being read
@@ -34,23 +33,17 @@ var parsers = sync.Pool{New: func() any { return newParser() }}
 func newParser() *parser { return &parser{Reader: new(token.Reader)} }
 
 // start begins to read the text s.
-func (p *parser) start(s string, o Options) {
+func (p *parser) start(s string, r *Rules) {
 	*p.Reader = *token.NewTextReader(s)
-	p.Single = o.Single
-	p.Strict = o.Strict
+	p.obey(r)
+}
 
-	if o.MaxDepth <= 0 || o.MaxDepth > defaultMaxDepth {
-		o.MaxDepth = defaultMaxDepth
-	}
-	p.o = o
-
-	if len(o.Types) > 0 {
-		p.customTypes = make(map[string]variant.Constructible, len(o.Types))
-	}
-
-	for _, t := range o.Types {
-		p.customTypes[nilsafe.Name(t)] = t
-	}
+// obey sets the rules for what is read.
+func (p *parser) obey(r *Rules) {
+	p.rules = r
+	p.Single = r.Single
+	p.Strict = r.Strict
+	p.Finite = r.Finite
 }
 
 // release keeps the parser of Text for another call, without what it has read.
@@ -60,8 +53,8 @@ func (p *parser) release() {
 	p.shapes.Reset()
 
 	*p.Reader = token.Reader{}
-	p.o = Options{}
-	p.customTypes = nil
+	p.rules = nil
+	p.form = nil
 	p.depth = 0
 	p.numbers = wire.KeyNumbers{}
 
@@ -72,10 +65,22 @@ func (p *parser) failAt(at int, kind error, why string) { p.FailAt(at, variant.B
 
 // prototype returns the prototype of the type with a name, or nil if the name is unknown.
 func (p *parser) prototype(name string) variant.Constructible {
-	if p.customTypes != nil && p.customTypes[name] != nil {
-		return p.customTypes[name]
+	if len(p.rules.Types) == 0 {
+		return engineTypes[name]
 	}
-	return engineTypes[name]
+
+	if own := p.rules.Types[name]; own != nil {
+		return own
+	}
+
+	engine := engineTypes[name]
+	if engine == nil {
+		return nil
+	}
+	if own := p.rules.Types[engine.Type().String()]; own != nil {
+		return own
+	}
+	return engine
 }
 
 // conform converts *v to the element type. *v is the part of a container at offset at.
@@ -134,21 +139,26 @@ func (p *parser) newObject(class string, properties []objects.Property) (variant
 		return nil, variant.Because(variant.ErrSyntax, "an object without a class")
 	}
 
-	o := objects.Object{}.FromJSONObject(class, properties)
-	if o.ID == 0 && !p.o.Objects {
-		return nil, variant.Because(variant.ErrObject, "the option Objects accepts a "+class)
+	if id := instanceID(class, properties); id != 0 {
+		return objects.Object{ID: id}, nil
 	}
 
-	return o, nil
+	if !p.rules.FullObjects {
+		return nil, variant.Because(variant.ErrObject, "the option FullObjects accepts a "+class)
+	}
+	return objects.NewObject(class, properties...), nil
 }
 
-// jsonObject returns the object of a class in JSON.
-func (p *parser) jsonObject(class string, pairs []variant.Pair) (variant.Variant, error) {
-	var properties []objects.Property
-	for _, pair := range pairs {
-		properties = append(properties, objects.Prop(string(pair.Key.(variant.String)), pair.Value))
+// instanceID returns the ID that an object of class EncodedObjectAsID stands for. It returns 0 for
+// other objects.
+func instanceID(class string, properties []objects.Property) uint64 {
+	if class != "EncodedObjectAsID" {
+		return 0
 	}
-	return p.newObject(class, properties)
+
+	id, _ := objects.NewObject(class, properties...).Get("object_id")
+	n, _ := id.(variant.Int)
+	return uint64(n)
 }
 
 // made calls Made, unless the text has a fault.

@@ -11,6 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
+var rules = Rules{MaxDepth: 1024, MaxSize: 1 << 30}
+
 // TestShapes reads rows of dictionaries whose keys are alike but not the same, in text and in JSON.
 // Each dictionary must have the keys that it has alone.
 func TestShapes(t *testing.T) {
@@ -34,19 +36,19 @@ func TestShapes(t *testing.T) {
 
 		var want []variant.Variant
 		for _, s := range texts {
-			v, err := Text(s, Options{})
+			v, err := Text(s, &rules)
 			require.NoError(t, err, s)
 			want = append(want, v)
 		}
 
 		row := "[" + strings.Join(texts, ", ") + "]"
-		got, err := Text(row, Options{})
+		got, err := Text(row, &rules)
 		require.NoError(t, err, row)
 		require.True(t, variant.Equal(variant.NewArray(want...), got), row)
 
 		data, err := variant.JSON(got)
 		require.NoError(t, err, row)
-		back, err := JSON(string(data), Options{})
+		back, err := JSON(string(data), &rules)
 		require.NoError(t, err, row)
 		require.True(t, variant.Equal(got, back), "%s", data)
 	}
@@ -60,9 +62,9 @@ func TestShapesOfRepeatedKeys(t *testing.T) {
 		`[{"a": 1, "b": 2}, {"a": 3, "b": 4, "a": 5}]`:                 `[{"a":1, "b":2}, {"a":5, "b":4}]`,
 		`[{"a": 1}, Dictionary[StringName, int]({"a": 1}), {&"a": 1}]`: `[{"a":1}, {&"a":1}, {&"a":1}]`,
 	} {
-		v, err := Text(s, Options{})
+		v, err := Text(s, &rules)
 		require.NoError(t, err)
-		w, err := Text(want, Options{})
+		w, err := Text(want, &rules)
 		require.NoError(t, err)
 
 		items := v.(variant.Array).Items
@@ -72,7 +74,7 @@ func TestShapesOfRepeatedKeys(t *testing.T) {
 	}
 
 	const args = `{"type":"Dictionary","args":["s:a","i:1","s:a","i:2"]}`
-	v, err := JSON("["+args+","+args+"]", Options{})
+	v, err := JSON("["+args+","+args+"]", &rules)
 	require.NoError(t, err)
 	for _, item := range v.(variant.Array).Items {
 		require.Equal(t, []variant.Pair{variant.KV("a", variant.Int(2))},

@@ -12,14 +12,14 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// value reads one value of text. It returns nil after an error.
+// value reads one value. It returns nil after an error.
 func (p *parser) value() variant.Variant {
-	if p.depth > p.o.MaxDepth {
+	if p.depth > p.rules.MaxDepth {
 		p.Fail(variant.ErrDepth)
 	}
 
 	p.depth++
-	v := p.textValue()
+	v := p.form(p)
 	p.depth--
 
 	switch {
@@ -273,7 +273,7 @@ func (p *parser) elementType() *variant.ElementType {
 		}
 	}
 
-	if named, ok := p.customTypes[name].(Scripter); ok && p.Peek() == '(' {
+	if named, ok := p.rules.Types[name].(Scripter); ok && p.Peek() == '(' {
 		p.Open()
 		return &variant.ElementType{Type: variant.TypeObject, Script: named.Script(p)}
 	}

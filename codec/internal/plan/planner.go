@@ -54,6 +54,9 @@ func (p *Plans) find(t reflect.Type) *plan {
 	return c
 }
 
+// Naming returns how the plans name the keys of fields.
+func (p *Plans) Naming() Naming { return p.naming }
+
 // A planner holds the plans that are being made. No plan is used before all of them are complete,
 // because a struct may hold pointers to itself.
 type planner struct {

@@ -37,7 +37,7 @@ const (
 // items returns the values of an array in Godot's text.
 func items(t *testing.T, s string) []variant.Variant {
 	t.Helper()
-	v, err := text.Parse(s, text.ParseOptions{})
+	v, err := text.Parse(s, nil)
 	require.NoError(t, err)
 	return v.(variant.Array).Items
 }

@@ -91,7 +91,7 @@ func (g *guest) sends(s string) {
 // packet returns a message in the dialect of the guest.
 func (g *guest) packet(s string) []byte {
 	g.t.Helper()
-	v, err := text.Parse(s, text.ParseOptions{})
+	v, err := text.Parse(s, nil)
 	require.NoError(g.t, err)
 	packet, err := g.codec.Encode(v)
 	require.NoError(g.t, err)

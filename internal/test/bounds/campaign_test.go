@@ -183,9 +183,9 @@ func entryPoints(t *testing.T) []entryPoint {
 
 		b, err := codec.Encode(v)
 		add(&binaries, b, err)
-		b, err = vartext.Append(nil, v, vartext.Options{})
+		b, err = vartext.Append(nil, v, nil)
 		add(&texts, b, err)
-		b, err = jsonvar.Marshal(v)
+		b, err = jsonvar.Format(v, nil)
 		add(&jsons, b, err)
 	}
 	for in := range saves(1 << 10) {
@@ -218,8 +218,15 @@ func filesOf(t *testing.T, patterns ...string) (all [][]byte) {
 	return all
 }
 
+// The codecs of the campaign take full objects. megabyte limits texts, and allDigits rounds nothing.
+var (
+	megabyte = codec.MustNew(codec.Options{FullObjects: true,
+		Limits: codec.Limits{MaxSize: 1 << 20}})
+	allDigits = codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double})
+)
+
 func readResource(h *hunt, input []byte) error {
-	o := resource.Options{MaxSize: 1 << 20}
+	o := resource.Options{Codec: megabyte}
 	f, err := resource.Decode(input, o)
 	if err != nil {
 		return err
@@ -243,14 +250,13 @@ func readResource(h *hunt, input []byte) error {
 
 	changes, err := resource.Diff(f, again, tree.DiffOptions{})
 	h.expect(err == nil && len(changes) == 0, "Diff with itself: %v, %v", changes, err)
-	_, err = jsonvar.MarshalRelaxed(v)
-	h.expect(err == nil, "MarshalRelaxed: %v", err)
+	_, err = jsonvar.Relaxed.Format(v, nil)
+	h.expect(err == nil, "relaxed JSON: %v", err)
 	return nil
 }
 
 func readConfig(h *hunt, input []byte) error {
-	o := configfile.Options{Parse: vartext.ParseOptions{Objects: true, MaxSize: 1 << 20}}
-	f, err := configfile.Parse(string(input), o)
+	f, err := configfile.Parse(string(input), megabyte)
 	if err != nil {
 		return err
 	}
@@ -265,7 +271,7 @@ func readConfig(h *hunt, input []byte) error {
 			if f.Set(section, key, variant.Int(7)) != nil {
 				continue
 			}
-			again, err := configfile.Parse(f.String(), o)
+			again, err := configfile.Parse(f.String(), megabyte)
 			if err != nil {
 				h.find("%q after Set: %v", f.String(), err)
 				return nil
@@ -278,7 +284,7 @@ func readConfig(h *hunt, input []byte) error {
 }
 
 func readText(h *hunt, input []byte) error {
-	v, err := vartext.Parse(string(input), vartext.ParseOptions{Objects: true, MaxSize: 1 << 20})
+	v, err := vartext.Parse(string(input), megabyte)
 	if err == nil {
 		h.checkValue(v)
 	}
@@ -286,7 +292,7 @@ func readText(h *hunt, input []byte) error {
 }
 
 func readJSON(h *hunt, input []byte) error {
-	v, err := jsonvar.Unmarshal(input, jsonvar.Options{Objects: true, MaxSize: 1 << 20})
+	v, err := jsonvar.Parse(input, megabyte)
 	if err == nil {
 		h.checkValue(v)
 	}
@@ -295,15 +301,15 @@ func readJSON(h *hunt, input []byte) error {
 
 // checkValue writes a value as text and JSON and reads it again.
 func (h *hunt) checkValue(v variant.Variant) {
-	text, err := vartext.Format(v, vartext.Options{Lossless: true})
+	text, err := vartext.Lossless.Format(v, nil)
 	if err == nil {
-		back, err := vartext.Parse(text, vartext.ParseOptions{Objects: true})
+		back, err := vartext.Parse(text, allDigits)
 		h.expect(err == nil && variant.Equal(v, back), "lossless text %q: %v", text, err)
 	}
 
-	data, err := jsonvar.Marshal(v)
+	data, err := jsonvar.Format(v, allDigits)
 	if err == nil && !holdsNull(v) {
-		back, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
+		back, err := jsonvar.Parse(data, allDigits)
 		h.expect(err == nil && variant.Equal(v, back), "JSON %q: %v", data, err)
 	}
 }

@@ -94,7 +94,7 @@ func TestDeepValues(t *testing.T) {
 			t.Run(name+", "+w.name, func(t *testing.T) {
 				err := walk(w.run, v)
 				require.True(t, isRefusal(err), "%v", err)
-				if w.name == "jsonvar.MarshalRelaxed" && name == "itself as key" {
+				if w.name == "jsonvar.Format, Relaxed" && name == "itself as key" {
 					require.NoError(t, err) // the key is the text of the value, which is cut
 					return
 				}

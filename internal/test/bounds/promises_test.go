@@ -121,31 +121,30 @@ var promises = []struct {
 	{"String and %v", values, func(in input) { fmt.Fprintf(io.Discard, "%v", in.value) }},
 	{"%#v", values, func(in input) { fmt.Fprintf(io.Discard, "%#v", in.value) }},
 	{"%+v", values, func(in input) { fmt.Fprintf(io.Discard, "%+v", in.value) }},
-	{"text.Format", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{}) }},
+	{"text.Format", values, func(in input) { _, _ = vartext.Format(in.value, nil) }},
 	{"text.Format, Str", values, func(in input) {
-		_, _ = vartext.Format(in.value, vartext.Options{Str: true})
+		_, _ = vartext.Str.Format(in.value, nil)
 	}},
 	{"text.Format, Lossless", values, func(in input) {
-		_, _ = vartext.Format(in.value, vartext.Options{Lossless: true})
+		_, _ = vartext.Lossless.Format(in.value, nil)
 	}},
 	{"text.Parse", constructorTexts, func(in input) {
-		_, _ = vartext.Parse(string(in.data), vartext.ParseOptions{Objects: true})
+		_, _ = vartext.Parse(string(in.data), allDigits)
 	}},
 	{"configfile.Parse", configs, func(in input) {
-		_, _ = configfile.Parse(string(in.data),
-			configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+		_, _ = configfile.Parse(string(in.data), allDigits)
 	}},
 	{"configfile.DecodeProject", projects, func(in input) {
-		_, _ = configfile.DecodeProject(in.data, in.codec, configfile.Options{})
+		_, _ = configfile.DecodeProject(in.data, in.codec)
 	}},
 	{"configfile.ScanBinary", projects, func(in input) {
 		_, _ = configfile.ScanBinary(in.data, in.codec)
 	}},
-	{"jsonvar.Marshal", values, func(in input) { _, _ = jsonvar.Marshal(in.value) }},
-	{"jsonvar.MarshalRelaxed", values, func(in input) { _, _ = jsonvar.MarshalRelaxed(in.value) }},
-	{"jsonvar.Unmarshal", jsonTexts, func(in input) {
-		_, _ = jsonvar.Unmarshal(in.data, jsonvar.Options{Objects: true})
+	{"jsonvar.Format", values, func(in input) { _, _ = jsonvar.Format(in.value, nil) }},
+	{"jsonvar.Format, Relaxed", values, func(in input) {
+		_, _ = jsonvar.Relaxed.Format(in.value, nil)
 	}},
+	{"jsonvar.Parse", jsonTexts, func(in input) { _, _ = jsonvar.Parse(in.data, allDigits) }},
 	{"inspect.Detect", packets, func(in input) { inspect.Detect(in.data) }},
 	{"inspect.Dump", packets, func(in input) {
 		_ = inspect.Dump(io.Discard, in.data, inspect.Options{Codec: in.codec, MaxFields: 1 << 30})
@@ -162,8 +161,8 @@ var promises = []struct {
 	{"%v of a resource", resources, func(in input) {
 		fmt.Fprintf(io.Discard, "%v", in.file.Value())
 	}},
-	{"MarshalRelaxed of a resource", resources, func(in input) {
-		_, _ = jsonvar.MarshalRelaxed(in.file.Value())
+	{"relaxed JSON of a resource", resources, func(in input) {
+		_, _ = jsonvar.Relaxed.Format(in.file.Value(), nil)
 	}},
 	{"packet.Codec.Decode", gamePackets, func(in input) { _, _ = in.packets.Decode(in.data) }},
 	{"multiplayer.World.Receive", gamePackets, func(in input) {
@@ -422,7 +421,7 @@ func written(size int, write func(variant.Variant) ([]byte, error),
 func constructorTexts(size int) iter.Seq[input] {
 	deep, ends := strings.Repeat("[", 1000), strings.Repeat("]", 1000)
 	write := func(v variant.Variant) ([]byte, error) {
-		return vartext.Append(nil, v, vartext.Options{Lossless: true})
+		return vartext.Lossless.Append(nil, v, nil)
 	}
 
 	return written(size, write, [][3]string{
@@ -496,7 +495,7 @@ func projects(size int) iter.Seq[input] {
 
 func jsonTexts(size int) iter.Seq[input] {
 	deep, ends := strings.Repeat("[", 1000), strings.Repeat("]", 1000)
-	return written(size, jsonvar.Marshal, [][3]string{
+	return written(size, variant.JSON, [][3]string{
 		{"[", "null,", "null]"}, {"[", `"i:0",`, "null]"}, {"[", `"s:",`, "null]"},
 		{"[", `"np:",`, "null]"}, {"[", `"np:",`, ""},
 		{"[", "[],", "null]"},

@@ -186,28 +186,26 @@ var walkers = []struct {
 	}},
 
 	{"text.Format", refuses, false, func(v variant.Variant) error {
-		_, err := vartext.Format(v, vartext.Options{MaxSize: someSize})
+		_, err := vartext.Format(v, fullObjects)
 		return err
 	}},
 	{"text.Format, Str", refuses, false, func(v variant.Variant) error {
-		_, err := vartext.Format(v, vartext.Options{Str: true, MaxSize: someSize})
+		_, err := vartext.Str.Format(v, fullObjects)
 		return err
 	}},
 	{"text.Format, Lossless", refuses, false, func(v variant.Variant) error {
-		_, err := vartext.Format(v, vartext.Options{Lossless: true, MaxSize: someSize})
+		_, err := vartext.Lossless.Format(v, fullObjects)
 		return err
 	}},
 	{"configfile.File.Set", refuses, false, func(v variant.Variant) error {
-		return configfile.New(configfile.Options{
-			Format: vartext.Options{MaxSize: someSize},
-		}).Set("a", "b", v)
+		return configfile.New(fullObjects).Set("a", "b", v)
 	}},
-	{"jsonvar.Marshal", refuses, false, func(v variant.Variant) error {
-		_, err := jsonvar.Marshal(v)
+	{"jsonvar.Format", refuses, false, func(v variant.Variant) error {
+		_, err := jsonvar.Format(v, fullObjects)
 		return err
 	}},
-	{"jsonvar.MarshalRelaxed", refuses, false, func(v variant.Variant) error {
-		_, err := jsonvar.MarshalRelaxed(v)
+	{"jsonvar.Format, Relaxed", refuses, false, func(v variant.Variant) error {
+		_, err := jsonvar.Relaxed.Format(v, fullObjects)
 		return err
 	}},
 	{"resource.Diff", refuses, false, func(v variant.Variant) error {

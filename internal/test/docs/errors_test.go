@@ -249,62 +249,65 @@ func provoked() []provokedError {
 			second((&variant.ElementType{Type: variant.TypeInt}).Convert(variant.Float(1)))},
 		{"objects.ParseNodePath", "", second(objects.ParseNodePath("a::b:c"))},
 		{"text.Format", "ErrUnsupported",
-			second(vartext.Format(math.Vector4{}, vartext.Options{Version: vartext.Version3}))},
-		{"text.Format", "ErrDepth", second(vartext.Format(endless(), vartext.Options{}))},
+			second(vartext.Format(math.Vector4{}, codec.MustNew(codec.Options{Dialect: codec.Godot3})))},
+		{"text.Format", "ErrDepth", second(vartext.Format(endless(), nil))},
 		{"text.Append", "ErrLimit",
-			second(vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)),
-				vartext.Options{MaxSize: 1}))},
+			second(vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)), four))},
+		{"text.Form.Format", "ErrInexact", second(vartext.Str.Format(math.V2(0.1, 0), careful))},
+		{"text.Form.Append", "ErrNotFinite",
+			second(vartext.Str.Append(nil, variant.Float(gomath.Inf(1)), careful))},
 		{"text.Format", "ErrNUL",
-			second(vartext.Format(variant.String("\x00"), vartext.Options{}))},
+			second(vartext.Format(variant.String("\x00"), nil))},
 		{"text.Parse", "ErrSyntax", parsing("]")},
 		{"text.Parse", "ErrTruncated", parsing("[")},
 		{"text.Parse", "ErrUTF8", parsing("\"\xff\"")},
 		{"text.Parse", "ErrElementType", parsing("Array[int]([true])")},
 		{"text.Parse", "ErrObject", parsing("Object(Node)")},
 		{"text.Parse", "ErrDepth", parsing(strings.Repeat("[", 2000))},
-		{"text.Parse", "ErrLimit", second(vartext.Parse("123", vartext.ParseOptions{MaxSize: 2}))},
+		{"text.Parse", "ErrLimit", second(vartext.Parse("12345", four))},
+		{"text.Parse", "ErrNotFinite", second(vartext.Parse("inf", careful))},
 		{"UnmarshalText", "ErrRange",
 			new(math.Vector2i).UnmarshalText([]byte("Vector2i(9999999999, 0)"))},
-		{"configfile.Parse", "ErrSyntax", second(configfile.Parse("a;", configfile.Options{}))},
+		{"configfile.Parse", "ErrSyntax", second(configfile.Parse("a;", nil))},
 		{"configfile.Parse", "ErrNUL",
-			second(configfile.Parse("a=\"\x00\"", configfile.Options{}))},
+			second(configfile.Parse("a=\"\x00\"", nil))},
 		{"configfile.File.Set", "ErrNUL",
 			new(configfile.File).Set("", "a", variant.String("\x00"))},
 		{"configfile.File.Set", "ErrUnsupported", new(configfile.File).Set("", "", variant.Nil{})},
 		{"configfile.File.Set", "ErrDepth", new(configfile.File).Set("", "a", endless())},
 		{"configfile.File.Set", "ErrLimit", func() error {
-			f := configfile.New(configfile.Options{Format: vartext.Options{MaxSize: 1}})
+			f := configfile.New(four)
 			return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
 		}()},
 		{"configfile.File.AppendProject", "ErrObject", func() error {
-			f, err := configfile.Parse("a=Object(Node)",
-				configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+			f := configfile.New(nil)
+			err := f.Set("", "a", objects.NewObject("Node"))
 			if err == nil {
-				_, err = f.AppendProject(nil, nil)
+				_, err = f.AppendProject(nil)
 			}
 			return err
 		}()},
 		{"configfile.DecodeProject", "ErrSyntax",
-			second(configfile.DecodeProject(nil, nil, configfile.Options{}))},
+			second(configfile.DecodeProject(nil, nil))},
 		{"configfile.DecodeProject", "ErrTruncated",
-			second(configfile.DecodeProject([]byte("ECFG"), nil, configfile.Options{}))},
+			second(configfile.DecodeProject([]byte("ECFG"), nil))},
 		{"configfile.ScanBinary", "ErrSyntax", second(configfile.ScanBinary(nil, nil))},
 		{"configfile.ScanBinary", "ErrTruncated",
 			second(configfile.ScanBinary([]byte("ECFG"), nil))},
-		{"jsonvar.Marshal", "ErrUTF8", second(jsonvar.Marshal(variant.String("\xff")))},
+		{"jsonvar.Format", "ErrUTF8", second(jsonvar.Format(variant.String("\xff"), nil))},
 		{"MarshalJSON", "ErrDepth", second(endless().MarshalJSON())},
-		{"jsonvar.Marshal", "ErrUnsupported", second(jsonvar.Marshal((*odd)(nil)))},
-		{"jsonvar.MarshalRelaxed", "ErrUnsupported", second(jsonvar.MarshalRelaxed((*odd)(nil)))},
-		{"jsonvar.MarshalRelaxed", "ErrDepth", second(jsonvar.MarshalRelaxed(endless()))},
+		{"jsonvar.Format", "ErrUnsupported", second(jsonvar.Format((*odd)(nil), nil))},
+		{"jsonvar.Form.Format", "ErrUnsupported", second(jsonvar.Relaxed.Format((*odd)(nil), nil))},
+		{"jsonvar.Form.Format", "ErrDepth", second(jsonvar.Relaxed.Format(endless(), nil))},
 		{"MarshalText", "ErrUnsupported", second(variant.NewArray((*odd)(nil)).MarshalText())},
 		{"MarshalText", "ErrDepth", second(endless().MarshalText())},
 		{"MarshalText", "ErrLimit",
 			second(doubled(40, variant.String(long)).(variant.Array).MarshalText())},
-		{"jsonvar.Marshal", "ErrLimit", second(jsonvar.Marshal(doubled(60, variant.String(long))))},
-		{"jsonvar.MarshalRelaxed", "ErrLimit",
-			second(jsonvar.MarshalRelaxed(doubled(60, variant.String(long))))},
-		{"jsonvar.Unmarshal", "ErrSyntax",
-			second(jsonvar.Unmarshal([]byte("]"), jsonvar.Options{}))},
+		{"jsonvar.Format", "ErrLimit", second(jsonvar.Format(doubled(60, variant.String(long)), nil))},
+		{"jsonvar.Form.Format", "ErrLimit",
+			second(jsonvar.Relaxed.Format(doubled(60, variant.String(long)), nil))},
+		{"jsonvar.Parse", "ErrSyntax",
+			second(jsonvar.Parse([]byte("]"), nil))},
 		{"UnmarshalJSON", "ErrTruncated", new(math.Vector2).UnmarshalJSON([]byte("{"))},
 		{"message.Mux.Dispatch", "ErrNotFound", new(message.Mux[int]).Dispatch(0, words(28, 0))},
 		{"message.Mux.Dispatch", "ErrWrongType", new(message.Mux[int]).Dispatch(0, words(0))},
@@ -419,7 +422,14 @@ func ending(data []byte) error {
 	return d.Err()
 }
 
-func parsing(s string) error { return second(vartext.Parse(s, vartext.ParseOptions{})) }
+// The codecs of functions that read and write text: one limits it to four bytes, and one refuses
+// numbers.
+var (
+	four    = codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 4}})
+	careful = codec.MustNew(codec.Options{Exact: true, Finite: true})
+)
+
+func parsing(s string) error { return second(vartext.Parse(s, nil)) }
 
 func unpacking(s string, o savefile.Options) error {
 	return third(savefile.Decode([]byte(s), o))

@@ -56,13 +56,13 @@ var operations = []operation{
 
 	{"text.Append", write(appendText)},
 	{"text.Parse", read(appendText, func(data []byte) (variant.Variant, error) {
-		return text.Parse(string(data), text.ParseOptions{})
+		return text.Parse(string(data), nil)
 	})},
 
-	{"jsonvar.Append", write(jsonvar.Append)},
-	{"jsonvar.AppendRelaxed", write(jsonvar.AppendRelaxed)},
-	{"jsonvar.Unmarshal", read(jsonvar.Append, func(data []byte) (variant.Variant, error) {
-		return jsonvar.Unmarshal(data, jsonvar.Options{})
+	{"jsonvar.Append", write(appendJSON)},
+	{"jsonvar.Relaxed.Append", write(appendRelaxed)},
+	{"jsonvar.Parse", read(appendJSON, func(data []byte) (variant.Variant, error) {
+		return jsonvar.Parse(data, nil)
 	})},
 
 	{"message.Append", send},
@@ -101,7 +101,15 @@ func scan(step func(*codec.Scanner) bool) func(in input) (func() error, error) {
 }
 
 func appendText(dst []byte, v variant.Variant) ([]byte, error) {
-	return text.Append(dst, v, text.Options{})
+	return text.Append(dst, v, nil)
+}
+
+func appendJSON(dst []byte, v variant.Variant) ([]byte, error) {
+	return jsonvar.Append(dst, v, nil)
+}
+
+func appendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
+	return jsonvar.Relaxed.Append(dst, v, nil)
 }
 
 // write returns an operation that appends the value in some form to a buffer with room.

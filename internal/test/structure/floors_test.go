@@ -155,7 +155,7 @@ func TestFoldersOneWay(t *testing.T) {
 		"internal/dialects": {"variant/dialect"},
 		"internal/forms":    {"variant/dialect"},
 		"internal/wire":     {"variant/dialect"},
-		"internal/token":    {"variant/notation"},
+		"internal/token":    {"variant/dialect", "variant/notation"},
 		"internal/marshal":  {"variant", "variant/notation"}, // for the folders above variant
 		"internal/bulk":     {"math"},                        // for packed and codec
 	}

@@ -56,7 +56,7 @@ func ParseBytes(s string) ([]byte, error) {
 
 // parseList reads [5, 0, 0, 0] and PackedByteArray(5, 0, 0, 0).
 func parseList(s string) ([]byte, error) {
-	v, err := text.Parse(s, text.ParseOptions{})
+	v, err := text.Parse(s, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package text
+package print
 
 import (
 	"cmp"
@@ -24,10 +24,10 @@ func appendOrder(order []int, pairs []variant.Pair) []int {
 // sortPairs sorts the positions of pairs in the order in which var_to_str writes the pairs: by the
 // type of the key, then by its value in types that the engine can compare. Other keys stay in their
 // order; engines may change it in dictionaries of more than 16 pairs.
-func sortPairs(order []int, pairs []variant.Pair, v Version) {
+func sortPairs(order []int, pairs []variant.Pair, godot3 bool) {
 	if len(order) > 16 {
 		slices.SortStableFunc(order, func(a, b int) int {
-			return compareKeys(pairs[a].Key, pairs[b].Key, v)
+			return compareKeys(pairs[a].Key, pairs[b].Key, godot3)
 		})
 		return
 	}
@@ -37,11 +37,11 @@ func sortPairs(order []int, pairs []variant.Pair, v Version) {
 	for i := 1; i < len(order); i++ {
 		key := pairs[i].Key
 		at := i
-		if compareKeys(key, pairs[order[0]].Key, v) < 0 {
+		if compareKeys(key, pairs[order[0]].Key, godot3) < 0 {
 			at = 0
 		}
 
-		for at > 0 && compareKeys(key, pairs[order[at-1]].Key, v) < 0 {
+		for at > 0 && compareKeys(key, pairs[order[at-1]].Key, godot3) < 0 {
 			at--
 		}
 
@@ -52,7 +52,7 @@ func sortPairs(order []int, pairs []variant.Pair, v Version) {
 
 // compareKeys compares keys. It returns 0 for keys without an order. A String and a StringName are
 // compared by their text, and not by their types as in arrays.
-func compareKeys(a, b variant.Variant, v Version) int {
+func compareKeys(a, b variant.Variant, godot3 bool) int {
 	s, textA := keyText(a)
 	t, textB := keyText(b)
 	if textA && textB {
@@ -63,18 +63,18 @@ func compareKeys(a, b variant.Variant, v Version) int {
 		return cmp.Compare(ta, tb)
 	}
 
-	return compareValues(a, b, v)
+	return compareValues(a, b, godot3)
 }
 
 // compareValues compares two values of one type, or two texts. Godot 4 compares StringNames in
 // arrays by their addresses, which differ in each run; here their text decides.
-func compareValues(a, b variant.Variant, v Version) int {
+func compareValues(a, b variant.Variant, godot3 bool) int {
 	if s, ok := keyText(a); ok {
 		t, _ := keyText(b)
 		return cmp.Compare(s, t)
 	}
 
-	if v == Version3 {
+	if godot3 {
 		return compare3(a, b)
 	}
 
@@ -84,7 +84,7 @@ func compareValues(a, b variant.Variant, v Version) int {
 			x, y := a.Items[i], b.Items[i]
 			c := cmp.Compare(typeOf(x), typeOf(y))
 			if c == 0 {
-				c = compareValues(x, y, v)
+				c = compareValues(x, y, godot3)
 			}
 
 			if c != 0 {

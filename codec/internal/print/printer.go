@@ -1,29 +1,65 @@
-package text
+package print
 
 import (
 	"sync"
 
+	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+)
+
+// A Form is a form of text. text.Form documents them.
+type Form uint8
+
+const (
+	VarToStr Form = iota
+	Str
+	Lossless
 )
 
 // A printer writes text. It keeps its first error.
 type printer struct {
-	o     Options
+	format   *forms.Format
+	godot3   bool // the text is that of Godot 3
+	lossless bool
+	maxDepth int
+	maxSize  int // of the text
+
 	b     []byte
 	start int // offset of the text in b
 	depth int
 	args  bool // an argument of the constructor has been written
 	err   error
 
-	hadEmpty    bool                    // see [printer.repeatedEmpty]
-	customTypes []variant.Constructible // values of the caller's types
+	rules  token.Rules // for the numbers that are being written
+	checks bool        // the rules refuse some numbers
+	fault  error       // of these numbers
 
-	spare []byte // an empty buffer for Format
+	hadEmpty    bool                             // see [printer.repeatedEmpty]
+	customTypes map[string]variant.Constructible // values of the caller's types, by name
+
+	spare []byte // an empty buffer for Text
 	order []int  // positions of the pairs of the dictionaries that are being written
 }
+
+// begins prepares the printer to append a text to dst.
+func (p *printer) begins(dst []byte, f *forms.Format, form Form) {
+	p.b = dst
+	p.format = f
+	p.godot3 = Godot3(f)
+	p.lossless = form == Lossless
+	p.maxDepth = f.Limits.MaxDepth
+	p.maxSize = f.Limits.MaxSize
+	p.start = len(p.b)
+	p.rules = token.Rules{Exact: f.Exact, Finite: f.Finite}
+	p.checks = f.Exact || f.Finite
+}
+
+// Godot3 reports whether the engine of the dialect has the text of Godot 3.
+func Godot3(f *forms.Format) bool { return f.Spec.Family != dialect.FamilyGodot4 }
 
 // printers has printers for the next calls.
 var printers = sync.Pool{New: func() any { return new(printer) }}
@@ -56,7 +92,7 @@ func (p *printer) fail(v variant.Variant, err error) {
 // fails if the value is too deep, the text too long, or the type unknown to the version. It returns
 // false after an error.
 func (p *printer) begin(v variant.Variant) bool {
-	if p.depth > maxDepth || len(p.b)-p.start > p.o.MaxSize || p.godot3() {
+	if p.depth > p.maxDepth || len(p.b)-p.start > p.maxSize || p.godot3 {
 		p.check(v)
 	}
 	p.depth++
@@ -65,25 +101,25 @@ func (p *printer) begin(v variant.Variant) bool {
 
 func (p *printer) check(v variant.Variant) {
 	switch {
-	case p.depth > maxDepth:
+	case p.depth > p.maxDepth:
 		p.fail(v, variant.ErrDepth)
-	case len(p.b)-p.start > p.o.MaxSize:
-		p.fail(v, variant.Because(variant.ErrLimit, "the text is longer than MaxSize"))
-	case p.godot3() && !in3(v.Type()):
+	case len(p.b)-p.start > p.maxSize:
+		p.fail(v, errTooLong)
+	case p.godot3 && !in3(v.Type()):
 		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+nilsafe.Name(v)))
 	}
 }
 
 func (p *printer) end() { p.depth-- }
 
-func (p *printer) godot3() bool { return p.o.Version == Version3 }
+var errTooLong = variant.Because(variant.ErrLimit, "the text is longer than Limits.MaxSize")
 
 // godot3Numbers reports whether numbers have the digits of Godot 3.
-func (p *printer) godot3Numbers() bool { return p.godot3() && !p.o.Lossless }
+func (p *printer) godot3Numbers() bool { return p.godot3 && !p.lossless }
 
 // pad writes the space that Godot 3 has behind an opening bracket and in front of a closing one.
 func (p *printer) pad() {
-	if p.godot3() {
+	if p.godot3 {
 		p.raw(" ")
 	}
 }

@@ -1,4 +1,4 @@
-package text
+package print
 
 import (
 	"cmp"
@@ -31,6 +31,7 @@ func (p *printer) str3(v variant.Variant) {
 	case variant.Int:
 		p.b = strconv.AppendInt(p.b, int64(v), 10)
 	case variant.Float:
+		p.checked(v)
 		p.num(float64(v), 6, withoutPoint)
 	case variant.String:
 		p.raw(string(v))
@@ -148,6 +149,7 @@ func (p *printer) rowsGodot3(c []float64, n int, before, after string) {
 // geometryGodot3 writes a value that is made of numbers.
 func (p *printer) geometryGodot3(v variant.Constructible) {
 	c := components.Numbers(v)
+	p.components(v, c)
 
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Rect2, math.Quaternion:

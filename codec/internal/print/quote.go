@@ -1,4 +1,4 @@
-package text
+package print
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ func (p *printer) quote(s string) { p.quoted(s, escapeString) }
 // quoteName writes a StringName, a path or a text among arguments in quotes, with control
 // characters escaped.
 func (p *printer) quoteName(s string) {
-	if p.godot3() {
+	if p.godot3 {
 		p.quoted(s, escapeName3)
 	} else {
 		p.quoted(s, escapeName4)
@@ -20,7 +20,7 @@ func (p *printer) quoteName(s string) {
 }
 
 func (p *printer) quoted(s string, escape *escapes) {
-	if p.o.Lossless {
+	if p.lossless {
 		p.quoteLossless(s)
 		return
 	}
@@ -39,7 +39,7 @@ func (p *printer) quoteLossless(s string) {
 // refuseNUL fails if s has a NUL, because engines do not load a file with a NUL. The lossless form
 // escapes it.
 func (p *printer) refuseNUL(s string) {
-	if !p.o.Lossless && strings.IndexByte(s, 0) >= 0 {
+	if !p.lossless && strings.IndexByte(s, 0) >= 0 {
 		p.fail(variant.String(s), variant.Because(variant.ErrNUL, "engines do not read it"))
 	}
 }

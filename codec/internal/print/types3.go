@@ -1,4 +1,4 @@
-package text
+package print
 
 import (
 	"godotvariant/variant"

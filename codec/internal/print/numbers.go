@@ -1,4 +1,4 @@
-package text
+package print
 
 import (
 	"bytes"
@@ -9,6 +9,42 @@ import (
 	"godotvariant/internal/token"
 	"godotvariant/variant"
 )
+
+// component returns a component as the codec writes it. It records a fault if the codec refuses the
+// number.
+func (p *printer) component(f float64) float64 {
+	written, err := p.rules.Component(f)
+	if err != nil {
+		p.fault = err
+	}
+	return written
+}
+
+// components replaces the components c of v by the numbers that component returns.
+func (p *printer) components(v variant.Constructible, c []float64) {
+	p.rules.Single = p.format.Rounds(v.Type())
+	for i, f := range c {
+		c[i] = p.component(f)
+	}
+	p.failed(v)
+}
+
+// checked fails if the codec refuses the number.
+func (p *printer) checked(f variant.Float) {
+	if !p.checks {
+		return
+	}
+	if err := p.rules.Check(float64(f)); err != nil {
+		p.fail(f, err)
+	}
+}
+
+// failed fails if there was a fault in the numbers of v.
+func (p *printer) failed(v variant.Variant) {
+	if p.fault != nil {
+		p.fail(v, p.fault)
+	}
+}
 
 // float writes a number of type float as var_to_str and var2str do: with ".0" if it would otherwise
 // read as an int.
@@ -28,9 +64,9 @@ func (p *printer) float(f float64) {
 // real writes a number as var_to_str and var2str do. A number without a fraction has no point.
 func (p *printer) real(f float64) {
 	switch {
-	case p.o.Lossless:
+	case p.lossless:
 		p.realLossless(f)
-	case p.godot3():
+	case p.godot3:
 		p.realGodot3(float.Single(f))
 	default:
 		p.realGodot4(f)
@@ -41,7 +77,7 @@ func (p *printer) realLossless(f float64) {
 	switch {
 	case !math.IsInf(f, -1):
 		p.b = token.AppendExact(p.b, f)
-	case p.godot3():
+	case p.godot3:
 		p.raw("-1e999") // Godot 3 can't read -inf
 	default:
 		p.raw("inf_neg")
@@ -74,7 +110,7 @@ func (p *printer) realGodot4(f float64) {
 
 // notFinite writes inf, -inf and nan, in Godot 3 also -nan.
 func (p *printer) notFinite(f float64) {
-	if f != f && math.Signbit(f) && p.godot3() {
+	if f != f && math.Signbit(f) && p.godot3 {
 		p.raw("-")
 	}
 	p.b = token.AppendReal(p.b, f)
@@ -126,7 +162,7 @@ const (
 
 // componentGodot4 writes a component as Godot 4's str() does. See [printer.numberGodot4].
 func (p *printer) componentGodot4(f float64, point pointRule) {
-	if p.o.Precision == variant.Double {
+	if p.format.Precision == variant.Double {
 		p.decimalGodot4(f, ofDouble, point)
 	} else {
 		p.decimalGodot4(f, ofSingle, point)
@@ -163,7 +199,7 @@ func (p *printer) num(f float64, n int, point pointRule) {
 	start := len(p.b)
 	p.b = strconv.AppendFloat(p.b, f, 'f', n, 64)
 
-	if p.godot3() {
+	if p.godot3 {
 		const longest = 255 // of the engine's buffer
 		p.b = p.b[:min(len(p.b), start+longest)]
 	}

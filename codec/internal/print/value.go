@@ -1,4 +1,4 @@
-package text
+package print
 
 import (
 	"strconv"
@@ -33,6 +33,7 @@ func (p *printer) print(v variant.Variant) {
 	case variant.Int:
 		p.b = strconv.AppendInt(p.b, int64(x), 10)
 	case variant.Float:
+		p.checked(x)
 		p.float(float64(x))
 	case variant.String:
 		p.quote(string(x))
@@ -58,7 +59,7 @@ func (p *printer) print(v variant.Variant) {
 		}
 
 	case objects.Signal:
-		if !p.o.Lossless {
+		if !p.lossless {
 			x = objects.Signal{}
 		}
 		p.raw("Signal")
@@ -72,7 +73,7 @@ func (p *printer) print(v variant.Variant) {
 }
 
 func (p *printer) stringName(s variant.StringName) {
-	if p.godot3() {
+	if p.godot3 {
 		p.quote(string(s))
 		return
 	}
@@ -82,7 +83,7 @@ func (p *printer) stringName(s variant.StringName) {
 
 // array writes the items of v: [1, 2]. In Godot 4 a typed array is Array[int]([1, 2]).
 func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []variant.Variant) {
-	typed := elem != nil && elem.Type != variant.TypeNil && !p.godot3()
+	typed := elem != nil && elem.Type != variant.TypeNil && !p.godot3
 	if typed {
 		p.raw("Array[")
 		p.elementType(v, elem)
@@ -108,7 +109,7 @@ func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []va
 // dictionary writes one pair a line, sorted by key where the engine has an order. A typed one is
 // Dictionary[String, int]({ … }) in Godot 4. v is d as a Variant.
 func (p *printer) dictionary(v variant.Variant, d variant.Dictionary) {
-	typed := (hasType(d.Key) || hasType(d.Value)) && !p.godot3()
+	typed := (hasType(d.Key) || hasType(d.Value)) && !p.godot3
 	if typed {
 		p.raw("Dictionary[")
 		p.elementType(v, d.Key)
@@ -118,7 +119,7 @@ func (p *printer) dictionary(v variant.Variant, d variant.Dictionary) {
 	}
 
 	line := "\n"
-	if len(d.Pairs) == 0 && !p.godot3() {
+	if len(d.Pairs) == 0 && !p.godot3 {
 		line = ""
 	}
 
@@ -139,8 +140,8 @@ func (p *printer) pairs(pairs []variant.Pair) {
 	p.order = appendOrder(p.order, pairs)
 	order := p.order[start:]
 
-	if !p.o.Lossless {
-		sortPairs(order, pairs, p.o.Version)
+	if !p.lossless {
+		sortPairs(order, pairs, p.godot3)
 	}
 
 	list(p, ",\n", order, func(i int) {
@@ -183,7 +184,7 @@ func (p *printer) object(o objects.Object) {
 		o = objects.NewObject("EncodedObjectAsID",
 			objects.Prop("object_id", variant.Int(o.ID)), objects.Prop("script", variant.Nil{}))
 
-	case o.ID != 0 && p.o.Lossless:
+	case o.ID != 0 && p.lossless:
 		p.fail(o, variant.Because(variant.ErrUnsupported,
 			"text has no place for the ID of an object with a class"))
 	}
@@ -198,19 +199,19 @@ func (p *printer) object(o objects.Object) {
 	})
 	p.raw(")")
 
-	if !p.o.Lossless {
+	if !p.lossless {
 		p.raw("\n")
 	}
 }
 
 // propertyName writes a name in quotes. Engines escape nothing in it.
 func (p *printer) propertyName(o objects.Object, name string) {
-	if !p.o.Lossless && strings.ContainsAny(name, `"\`) {
+	if !p.lossless && strings.ContainsAny(name, `"\`) {
 		p.fail(o, variant.Because(variant.ErrUnsupported, "engines do not escape the name "+
 			token.Quote(printable.Clip(name, 64))+" of a property"))
 	}
 
-	if p.o.Lossless {
+	if p.lossless {
 		p.quoteLossless(name)
 		return
 	}
@@ -224,7 +225,7 @@ func (p *printer) propertyName(o objects.Object, name string) {
 // nodePath writes a path as engines do, even if they read the text as another path.
 func (p *printer) nodePath(v objects.NodePath) {
 	p.raw("NodePath(") // without the space of Godot 3
-	if p.o.Lossless {
+	if p.lossless {
 		p.args = false
 		v.ToArgs(p)
 	} else {
@@ -235,11 +236,11 @@ func (p *printer) nodePath(v objects.NodePath) {
 
 // constructible writes a value by its name and arguments.
 func (p *printer) constructible(v variant.Constructible) {
-	if v.Type() >= variant.TypeCustom {
-		p.customTypes = append(p.customTypes, v)
+	if v.Type() >= variant.TypeCustom && p.lossless {
+		p.learn(v)
 	}
 
-	if p.godot3() {
+	if p.godot3 {
 		p.raw(names3[v.Type()])
 	} else {
 		p.class(v, nilsafe.TypeName(v))
@@ -248,14 +249,25 @@ func (p *printer) constructible(v variant.Constructible) {
 	p.arguments(v)
 }
 
+// learn keeps a value of a type of the caller's, which reads the text back.
+func (p *printer) learn(v variant.Constructible) {
+	if p.customTypes == nil {
+		p.customTypes = map[string]variant.Constructible{}
+	}
+	p.customTypes[nilsafe.Name(v)] = v
+}
+
 // arguments writes the arguments of v in parentheses.
 func (p *printer) arguments(v variant.Constructible) {
 	p.raw("(")
 	p.pad()
 	p.args = false
+	p.rules.Single = !p.lossless && p.format.Rounds(v.Type())
 	v.ToArgs(p)
 	p.pad()
 	p.raw(")")
+
+	p.failed(v)
 }
 
 // The methods of [notation.ArgsWriter] follow.
@@ -266,6 +278,14 @@ func (p *printer) RowMajor() bool { return true }
 // Real writes numbers.
 func (p *printer) Real(f float64) {
 	p.comma()
+
+	switch {
+	case p.checks:
+		f = p.component(f)
+	case p.rules.Single:
+		f = float64(float32(f))
+	}
+
 	p.real(f)
 }
 

@@ -1,4 +1,4 @@
-package text
+package print
 
 import (
 	"slices"
@@ -37,6 +37,7 @@ func (p *printer) str4(v variant.Variant, q quoting) {
 	case variant.Int:
 		p.b = strconv.AppendInt(p.b, int64(v), 10)
 	case variant.Float:
+		p.checked(v)
 		p.numberGodot4(float64(v), withPoint)
 	case variant.String:
 		p.textGodot4("", string(v), q)
@@ -127,15 +128,20 @@ func (p *printer) labelledGodot4(c []float64, n int, point pointRule, labels ...
 
 // geometryGodot4 writes a value that is made of numbers.
 func (p *printer) geometryGodot4(v variant.Constructible) {
+	c := components.Numbers(v)
+	p.components(v, c)
+
 	switch v := v.(type) {
 	case math.Basis:
-		c := v.Array()
-		p.labelledGodot4(c[:], 3, withPoint, "X", "Y", "Z")
+		axes := v.Array()
+		p.components(v, axes[:])
+		p.labelledGodot4(axes[:], 3, withPoint, "X", "Y", "Z")
 		return
 
 	case math.Transform3D:
-		c := v.Array()
-		p.labelledGodot4(c[:], 3, withPoint, "X", "Y", "Z", "O")
+		axes := v.Array()
+		p.components(v, axes[:])
+		p.labelledGodot4(axes[:], 3, withPoint, "X", "Y", "Z", "O")
 		return
 
 	case math.Color:
@@ -150,8 +156,6 @@ func (p *printer) geometryGodot4(v variant.Constructible) {
 		brackets(p, v, func(s string) { p.textGodot4("", s, quoted) })
 		return
 	}
-
-	c := components.Numbers(v)
 
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Vector4:
@@ -173,7 +177,7 @@ func (p *printer) geometryGodot4(v variant.Constructible) {
 		p.raw("[N: ")
 		p.vectorGodot4(c[:3], withPoint)
 		p.raw(", D: ")
-		p.componentGodot4(v.D, withoutPoint)
+		p.componentGodot4(c[3], withoutPoint)
 		p.raw("]")
 
 	case packed.PackedVector2Array, packed.PackedVector2iArray:

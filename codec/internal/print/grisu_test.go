@@ -1,0 +1,117 @@
+package print
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/testkit"
+)
+
+// TestDigitsAreFewAndReadBack reads the digits of random numbers back, and compares their count
+// with the fewest digits that read back.
+func TestDigitsAreFewAndReadBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	const n = 200_000
+	for _, c := range []struct {
+		bits   int
+		finite func() float64
+		most   int // digits
+		others int // of n that are not what strconv finds
+	}{
+		{64, func() float64 { return math.Float64frombits(r.Uint64()) }, 17, 320},
+		{32, func() float64 { return float64(math.Float32frombits(r.Uint32())) }, 9, 820},
+	} {
+		others := 0
+		for i := 0; i < n; {
+			f := c.finite()
+			if f-f != 0 || f == 0 {
+				continue
+			}
+
+			i++
+			s := string(appendDigits(nil, f, c.bits == 32))
+			back, err := strconv.ParseFloat(s, c.bits)
+			require.NoError(t, err)
+			require.Equal(t, f, back, s)
+
+			if fewest := strconv.FormatFloat(f, 'g', -1, c.bits); digitsOf(s) != digitsOf(fewest) {
+				others++
+				require.LessOrEqual(t, len(digitsOf(s)), c.most, s)
+			}
+		}
+
+		assert.InDelta(t, c.others, others, 100)
+	}
+}
+
+// TestExactDigits compares the digits of whole numbers and of numbers with few decimals with those
+// that Grisu finds.
+func TestExactDigits(t *testing.T) {
+	n := 10_000
+	if testkit.Long() {
+		n = 1_000_000
+	}
+
+	r := rand.New(rand.NewPCG(5, 6))
+	found := map[bool]int{}
+	for range n {
+		whole := float64(r.Uint64() >> (11 + r.IntN(53))) // up to 53 bits
+		x := math.Ldexp(whole+1, -r.IntN(5))
+		single := r.IntN(2) == 0
+
+		if single {
+			x = float64(float32(x))
+		}
+
+		var buf, other [17]byte
+		digits, exponent := exactDigits(&buf, x, single)
+		if len(digits) == 0 {
+			continue
+		}
+
+		found[single]++
+		want, wantExponent := grisu(other[:0], x, single)
+		require.Equal(t, string(want), string(digits), "%v, %t", x, single)
+		require.Equal(t, wantExponent, exponent, "%v, %t", x, single)
+	}
+
+	assert.Greater(t, found[true], n/10)
+	assert.Greater(t, found[false], n/10)
+}
+
+// digitsOf returns the digits of a number without the zeros around them.
+func digitsOf(s string) string {
+	s, _, _ = strings.Cut(s, "e")
+	return strings.Trim(strings.ReplaceAll(strings.TrimPrefix(s, "-"), ".", ""), "0")
+}
+
+// TestPowersOfTenAreRoundedOnce computes the powers of ten for all exponents of numbers.
+func TestPowersOfTenAreRoundedOnce(t *testing.T) {
+	seen := map[uint64]bool{}
+	for e := -1137; e <= 960; e++ {
+		power, shift, exponent := scale(e)
+		seen[power] = true
+		ten := new(big.Float).SetPrec(4000).SetInt(new(big.Int).Exp(big.NewInt(10),
+			big.NewInt(int64(max(exponent, -exponent))), nil))
+
+		if exponent > 0 {
+			ten.Quo(big.NewFloat(1).SetPrec(4000), ten)
+		}
+
+		// ten·2^e = power·2^-shift·2^-64, rounded
+		rounded := new(big.Float).SetPrec(64).Set(ten)
+		want, _ := rounded.SetMantExp(rounded, e+shift+64).Uint64()
+		require.Equal(t, want, power, e)
+		require.GreaterOrEqual(t, power, uint64(1)<<63)
+		require.True(t, shift >= 32 && shift <= 61, "%d: %d", e, shift)
+	}
+
+	assert.Len(t, seen, 79)
+}

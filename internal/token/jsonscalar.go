@@ -1,0 +1,77 @@
+package token
+
+import (
+	"errors"
+	"strings"
+
+	"godotvariant/internal/fault"
+)
+
+// JSONScalar reads null, a bool, or a string with a tag, such as "i:5". If something else is next,
+// it returns false and reads nothing. The Int of a Path is its offset.
+func (r *Reader) JSONScalar() (s Scalar, ok bool) {
+	isText := r.IsText()
+	at := r.pos
+	if isText {
+		return r.Untag(at, r.Text()), true
+	}
+
+	switch r.Ident() {
+	case "null":
+		return Scalar{}, true
+	case "true":
+		return Scalar{Kind: Bool, Bool: true}, true
+	case "false":
+		return Scalar{Kind: Bool}, true
+	}
+
+	r.pos = at
+	return Scalar{}, false
+}
+
+// Untag returns the scalar that the JSON string s holds: "i:5", "f:1.5", "s:text", "sn:name" or
+// "np:a/b". It fails at the offset at if s is none of these.
+func (r *Reader) Untag(at int, s string) Scalar {
+	tag, text, tagged := strings.Cut(s, ":")
+	if !tagged {
+		r.untagged(at)
+		return Scalar{}
+	}
+
+	switch tag {
+	case "s":
+		return Scalar{Kind: Text, Text: text}
+	case "sn":
+		return Scalar{Kind: Name, Text: text}
+	case "np":
+		return Scalar{Kind: Path, Text: text, Int: int64(at)}
+	}
+
+	inner := r.Inner(text)
+	var n Scalar
+	switch tag {
+	case "i":
+		n = Scalar{Kind: Int, Int: inner.Int()}
+	case "f":
+		n = Scalar{Kind: Float, Float: inner.Double()}
+	default:
+		r.untagged(at)
+		return Scalar{}
+	}
+
+	inner.End()
+	switch {
+	case !inner.Failed():
+		return n
+	case errors.Is(inner.err, fault.ErrNotFinite), r.Strict && errors.Is(inner.err, fault.ErrRange):
+		r.FailAt(at, inner.err)
+	default:
+		r.untagged(at)
+	}
+	return Scalar{}
+}
+
+func (r *Reader) untagged(at int) {
+	r.FailAt(at, fault.Because(fault.ErrSyntax,
+		`expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`))
+}
