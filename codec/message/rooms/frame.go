@@ -23,21 +23,15 @@ const (
 	framePart    // a part of a message that is too long for NATS
 )
 
-// A frame is what one frame of an owner has.
+// A frame is what a frame about the state has.
 type frame struct {
 	kind    byte
-	epoch   int64
 	from    int64         // tick of the state before
 	tick    int64         // tick of the state after
 	changes variant.Array // see tree.Patch.Delta
 
 	birth int64 // of frameState
 	state variant.Variant
-
-	acks      []ack
-	farewells []farewell
-	letters   []Letter
-	why       string // of frameTrouble
 }
 
 // An ack says that the messages of a session up to last are in the log, and which of them the game

@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An entryOf is what the index says about a room. The index is for listing rooms and for finding
+// An indexed is what the index says about a room. The index is for listing rooms and for finding
 // those whose owner has gone. Who owns a room only its log says.
 type indexed struct {
 	Open    bool            `godot:"open"`

@@ -31,14 +31,6 @@ func do(o *owner, all ...Entry) error {
 	return o.record(ctx, decide(o.world, 8, all...).plan)
 }
 
-// numbered returns messages.
-func numbered(player string, session, from, to int64) (all []Entry) {
-	for n := from; n <= to; n++ {
-		all = append(all, says(player, session, n, fmt.Sprint(n)))
-	}
-	return all
-}
-
 // TestFence: once a new owner has opened a room, the one before can't write, and it does not matter
 // in which order the two wake up.
 func TestFence(t *testing.T) {

@@ -291,7 +291,7 @@ func (g *registry) isLive(id string, now time.Time) bool {
 	return is && now.Sub(s.at) <= g.config.Lease
 }
 
-// A view of who is there, for choosing heirs.
+// A hosts is who is there, for choosing heirs.
 type hosts struct {
 	all []member
 }

@@ -60,7 +60,7 @@ type (
 		Number  int64         `godot:"number"`
 		Refused variant.Array `godot:"refused"`
 	}
-	// Mail is "letter": a message of the game to this player.
+	// Mail is "letter": a message of the game to this player, see [Letter].
 	Mail struct {
 		Body variant.Variant `godot:"body"`
 	}

@@ -52,14 +52,3 @@ func (o *owners) of(room string) belief {
 	defer o.mu.Unlock()
 	return o.rooms[room]
 }
-
-// forget removes rooms that are not in the index any more.
-func (o *owners) forget(known map[string]indexed) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	for room := range o.rooms {
-		if _, is := known[room]; !is {
-			delete(o.rooms, room)
-		}
-	}
-}
