@@ -220,6 +220,7 @@ func provoked() []provokedError {
 		{"tree.Lookup", "ErrNotFound", second(tree.Lookup(variant.Dictionary{}, "a"))},
 		{"tree.Lookup", "ErrWrongType", second(tree.Lookup(variant.Int(1), variant.Path{{}}))},
 		{"variant.ParsePath", "ErrNotFound", second(variant.ParsePath("["))},
+		{"tree.Match", "ErrSyntax", second(tree.Match(nil, "["))},
 		{"tree.Set", "ErrNotFound", setting("a.b", nil)},
 		{"tree.Set", "ErrWrongType", setting("i.x", nil)},
 		{"tree.Set", "ErrElementType", setting("ints[0]", variant.Bool(true))},

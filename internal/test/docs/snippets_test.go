@@ -33,10 +33,13 @@ var surroundings = []struct{ in, declarations string }{
 
 // packages are the imports of snippets. Each is imported where its name stands before a point.
 var packages = []string{
-	"fmt", "log", "net", "testing", "time",
+	"errors", "fmt", "log", "net", "testing", "time",
 	"godotvariant/codec", "godotvariant/codec/message", "godotvariant/codec/savefile",
 	"godotvariant/codec/text",
+	"godotvariant/codec/multiplayer", "godotvariant/codec/multiplayer/packet",
+	"godotvariant/codec/transport/enet",
 	"godotvariant/math", "godotvariant/objects", "godotvariant/packed", "godotvariant/variant",
+	"godotvariant/variant/tree",
 	"godotvariant/internal/test/enginetest", "github.com/shopspring/decimal",
 }
 
