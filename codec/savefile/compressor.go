@@ -34,9 +34,8 @@ func (o Options) compressorOf(c Compression) (Compressor, error) {
 
 	case Zstandard:
 		return Compressor{}, fmt.Errorf("%w: Zstandard is not built in: "+
-			"import github.com/klauspost/compress/zstd and put a savefile.Compressor of it "+
-			"into Options.Compressors[savefile.Zstandard], "+
-			"as the documentation of package savefile shows", ErrUnsupported)
+			"import the module codec/savefile/zstd and put its Compressor "+
+			"into Options.Compressors[savefile.Zstandard]", ErrUnsupported)
 
 	case Brotli:
 		return Compressor{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: "+

@@ -48,24 +48,15 @@ Options.Container to allow only one.
 
 # Zstandard
 
-The standard library has no Zstandard, and this module does not depend on one. Pass one in the
-options. With github.com/klauspost/compress/zstd that is:
+The standard library has no Zstandard, and this module does not depend on one. The module
+codec/savefile/zstd has one to import:
 
-	enc, err := zstd.NewWriter(nil, zstd.WithZeroFrames(true))
-	dec, err := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
 	options.Compressors = map[savefile.Compression]savefile.Compressor{
-		savefile.Zstandard: {
-			Compress: func(dst, src []byte) ([]byte, error) {
-				return enc.EncodeAll(src, dst), nil
-			},
-			Decompress: func(dst, src []byte) ([]byte, error) {
-				return dec.DecodeAll(src, dst)
-			},
-		},
+		savefile.Zstandard: zstd.Compressor(),
 	}
 
-WithZeroFrames is for files whose length is a multiple of 4096, and WithDecodeAllCapLimit for files
-that are not trusted. There is no global registry, and goroutines can share options.
+Another one has to write a frame for an empty block too, and to refuse to fill more than the capacity
+of dst. There is no global registry, and goroutines can share options.
 
 # What the encryption protects
 

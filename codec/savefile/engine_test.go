@@ -30,7 +30,7 @@ func checkEngineFile(t *testing.T, plain, file []byte, o Options) {
 	if o.Compression == Zstandard {
 		_, info, err := Decode(file, Options{})
 		require.ErrorIs(t, err, ErrUnsupported)
-		assert.ErrorContains(t, err, "import github.com/klauspost/compress/zstd")
+		assert.ErrorContains(t, err, "import the module codec/savefile/zstd")
 		assert.ErrorContains(t, err, "Options.Compressors[savefile.Zstandard]")
 		assert.Equal(t, infoOf(o, len(plain)), info)
 		return

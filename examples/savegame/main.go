@@ -13,7 +13,7 @@ flag -dialect names the version if it can't be detected. game.gd writes such a s
 	file.store_var({"volume": 0.8})
 
 Everything else in the records stays as it is. Files that are compressed with Zstandard need a
-package outside of the standard library: examples/extras/zstd has the lines to copy.
+package outside of the standard library: codec/savefile/zstd is a module to import.
 */
 package main
 

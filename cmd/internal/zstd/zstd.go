@@ -3,7 +3,7 @@
 //
 //	FileAccess.open_compressed(path, mode, FileAccess.COMPRESSION_ZSTD)
 //
-// The package is a copy of examples/extras/zstd, whose tests check it with engines.
+// The package does what codec/savefile/zstd does, whose tests check it with engines.
 package zstd
 
 import (

@@ -15,7 +15,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
-	"godotvariant/examples/extras/zstd"
+	"godotvariant/codec/savefile/zstd"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -29,8 +29,7 @@ var sizes = [...]int{0, 12, 4095, 4096, 4097, 8192, 100000}
 
 func options(t testing.TB) savefile.Options {
 	t.Helper()
-	zstandard, err := zstd.Codec()
-	require.NoError(t, err)
+	zstandard := zstd.Compressor()
 	return savefile.Options{
 		Container: savefile.Compressed, Compression: savefile.Zstandard,
 		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstandard},
@@ -76,8 +75,7 @@ func TestRoundTrip(t *testing.T) {
 
 // A block that promises more than a block has must cost no more than one.
 func TestBombIsRefused(t *testing.T) {
-	zstandard, err := zstd.Codec()
-	require.NoError(t, err)
+	zstandard := zstd.Compressor()
 	bomb, err := zstandard.Compress(nil, make([]byte, 64<<20))
 	require.NoError(t, err)
 	assert.Less(t, len(bomb), 16<<10)
@@ -147,14 +145,10 @@ func records(t *testing.T, d *variant.Dialect) []byte {
 }
 
 func Example() {
-	zstandard, err := zstd.Codec()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-
 	var o savefile.Options
-	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstandard}
+	o.Compressors = map[savefile.Compression]savefile.Compressor{
+		savefile.Zstandard: zstd.Compressor(),
+	}
 
 	file, err := os.Open(filepath.Join(testdata, "gcpf-zstd-var.bin"))
 	if err != nil {
