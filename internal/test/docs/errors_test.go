@@ -158,6 +158,7 @@ func provoked() []provokedError {
 			Elem:  &variant.ElementType{Type: variant.TypeInt},
 			Items: []variant.Variant{variant.Bool(true)}})},
 		{"Encode", "ErrObject", encoding(codec.Options{}, objects.NewObject("Node"))},
+		{"Size", "ErrDepth", second(codec.Size(endless()))},
 		{"Append", "ErrDepth", second(codec.Append(nil, endless()))},
 		{"Encode", "ErrLimit", encoding(codec.Options{Limits: codec.Limits{MaxSize: 8}},
 			variant.String("12345"))},
