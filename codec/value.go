@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"database/sql"
 	"database/sql/driver"
 	"encoding"
 	"encoding/json"
@@ -34,7 +33,6 @@ type Value struct {
 
 var (
 	_ driver.Valuer    = Value{}
-	_ sql.Scanner      = (*Value)(nil)
 	_ json.Marshaler   = Value{}
 	_ json.Unmarshaler = (*Value)(nil)
 
