@@ -63,8 +63,11 @@ require (
 	github.com/ysmood/gson v0.7.3 // indirect
 	github.com/ysmood/leakless v0.9.0 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	godotvariant/codec/savefile/zstd v0.0.0
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.3.8 // indirect
 )
 
 replace godotvariant => ..
+
+replace godotvariant/codec/savefile/zstd => ../codec/savefile/zstd

@@ -86,7 +86,7 @@ func answerOfTree(t *testing.T, typed string) string {
 
 // answerOfPage returns the text of p in x.save after an edit on the page, or "".
 func answerOfPage(t *testing.T, typed string) string {
-	page := must(webpage.New())
+	page := webpage.New()
 	_, _, err := page.Call("open", []byte(`{"name":"x.save"}`), must(os.ReadFile("x.save")))
 	require.NoError(t, err)
 

@@ -14,9 +14,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/internal/zstd"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/codec/savefile/zstd"
 	"godotvariant/codec/text"
 	gmath "godotvariant/math"
 	"godotvariant/packed"
@@ -61,10 +61,10 @@ func made(t *testing.T, v variant.Variant) []byte {
 // zstandard are the options to read files that are compressed with Zstandard.
 func zstandard(t *testing.T) savefile.Options {
 	t.Helper()
-	c, err := zstd.Codec()
-	require.NoError(t, err)
 	return savefile.Options{
-		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: c},
+		Compressors: map[savefile.Compression]savefile.Compressor{
+			savefile.Zstandard: zstd.Compressor(),
+		},
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/internal/zstd"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/codec/savefile/zstd"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -33,7 +33,7 @@ func must[T any](v T, err error) T {
 
 // options open the saves that engines wrote.
 func options(t testing.TB, path string) (o document.Options) {
-	z := must(zstd.Codec())
+	z := zstd.Compressor()
 	o.Save.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
 	switch filepath.Base(path) {
 	case "secret.save":

@@ -9,8 +9,8 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/kinds"
-	"godotvariant/cmd/internal/zstd"
 	"godotvariant/codec/savefile"
+	"godotvariant/codec/savefile/zstd"
 	"godotvariant/variant"
 )
 
@@ -136,12 +136,9 @@ const mostMiB = 1 << 24
 
 // saveOptions returns the options that open a container.
 func (f *Flags) saveOptions(env func(string) string) (o savefile.Options, err error) {
-	z, err := zstd.Codec()
-	if err != nil {
-		return o, err
+	o.Compressors = map[savefile.Compression]savefile.Compressor{
+		savefile.Zstandard: zstd.Compressor(),
 	}
-
-	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
 	switch {
 	case f.KeyFile != "" && f.PasswordFile != "":
 		return o, errors.New("--key-file and --password-file exclude each other")

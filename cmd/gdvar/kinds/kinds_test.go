@@ -12,9 +12,9 @@ import (
 
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/kinds"
-	"godotvariant/cmd/internal/zstd"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/codec/savefile/zstd"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -115,7 +115,7 @@ func TestBeginnings(t *testing.T) {
 
 // taken says what a file is taken for, or why it can't be read.
 func taken(data string) string {
-	z := must(zstd.Codec())
+	z := zstd.Compressor()
 	s := kinds.Settings{
 		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z},
 	}

@@ -2,13 +2,13 @@ package session
 
 import (
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/internal/zstd"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/layout"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/cmd/webpage/session/search"
 	"godotvariant/codec/savefile"
+	"godotvariant/codec/savefile/zstd"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -33,15 +33,10 @@ type Progress struct {
 }
 
 // New returns a session without a file.
-func New() (*Session, error) {
-	z, err := zstd.Codec()
-	if err != nil {
-		return nil, err
-	}
-
+func New() *Session {
 	return &Session{codecs: map[savefile.Compression]savefile.Compressor{
-		savefile.Zstandard: z,
-	}}, nil
+		savefile.Zstandard: zstd.Compressor(),
+	}}
 }
 
 // report passes on the progress of work.

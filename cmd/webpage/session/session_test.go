@@ -34,9 +34,7 @@ type page struct {
 }
 
 func newPage(t *testing.T) page {
-	s, err := New()
-	require.NoError(t, err)
-	return page{t, s}
+	return page{t, New()}
 }
 
 // object is an answer in JSON.

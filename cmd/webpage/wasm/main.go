@@ -20,11 +20,7 @@ import (
 )
 
 func main() {
-	s, err := session.New()
-	if err != nil {
-		panic(err)
-	}
-
+	s := session.New()
 	s.Progress = progress()
 
 	js.Global().Set("call", js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -204,10 +204,12 @@ func TestPublish(t *testing.T) {
 	}
 
 	publish(t, copied.dir, renamed, published)
-	lines := block(t, ".github/CONTRIBUTING.md", "-dropreplace")
-	out, err = copied.try(env, "sh", "-e", "-c", lines)
-	require.NoError(t, err, out)
-	publish(t, filepath.Join(copied.dir, "cmd"), renamed+"/cmd", published)
+	for _, module := range []string{"codec/savefile/zstd", "cmd"} {
+		lines := block(t, ".github/CONTRIBUTING.md", "go -C "+module+" mod edit")
+		out, err = copied.try(env, "sh", "-e", "-c", lines)
+		require.NoError(t, err, out)
+		publish(t, filepath.Join(copied.dir, module), renamed+"/"+module, published)
+	}
 
 	elsewhere := folder{t, temp}
 	out, err = elsewhere.try(env, "go", "install", renamed+"/cmd/gdvar@latest")

@@ -9,21 +9,20 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/internal/zstd"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
+	"godotvariant/codec/savefile/zstd"
 	"godotvariant/internal/test/resourcetest"
 	"godotvariant/variant"
 )
 
 const resources = "../../../testdata/resources"
 
-func options(t testing.TB) resource.Options {
-	t.Helper()
-	z, err := zstd.Codec()
-	require.NoError(t, err)
+func resourceOptions() resource.Options {
 	return resource.Options{
-		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z},
+		Compressors: map[savefile.Compression]savefile.Compressor{
+			savefile.Zstandard: zstd.Compressor(),
+		},
 	}
 }
 
@@ -34,7 +33,7 @@ func TestCompressedResources(t *testing.T) {
 
 	files, values := 0, 0
 	for _, name := range names {
-		f, err := resource.ReadFile(strings.TrimSuffix(name, ".json"), options(t))
+		f, err := resource.ReadFile(strings.TrimSuffix(name, ".json"), resourceOptions())
 		require.NoError(t, err)
 		if !f.Compressed {
 			continue
@@ -73,7 +72,7 @@ func TestOddCompressedResources(t *testing.T) {
 
 	for _, name := range names {
 		short := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(name), "30_rscc_"), ".res")
-		f, err := resource.ReadFile(name, options(t))
+		f, err := resource.ReadFile(name, resourceOptions())
 		if kind := refused[short]; kind != nil {
 			assert.ErrorIs(t, err, kind, name)
 			continue
