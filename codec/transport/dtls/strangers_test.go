@@ -244,7 +244,7 @@ func TestChangedHellos(t *testing.T) {
 	}
 	requireEnters(t, w, stranger(1000))
 
-	require.NoError(t, s.Close()) // nothing is sent after it
+	s.Close() // nothing is sent after it
 	for i := range hello {
 		require.LessOrEqual(t, w.sent(stranger(i)), 3*len(hello))
 	}
