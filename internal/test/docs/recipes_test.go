@@ -96,7 +96,8 @@ func TestRename(t *testing.T) {
 	copied := renamedCopy(t)
 	old := regexp.MustCompile(`(^|[\s"])godotvariant(/|\s+v0|\s+=>)`)
 	for _, module := range []string{
-		".", "cmd", "codec/savefile/zstd", "codec/transport/websocket", "codec/message/rooms",
+		".", "cmd", "codec/savefile/zstd", "codec/transport/websocket",
+		"codec/transport/dtls", "codec/message/rooms",
 		"examples/hello", "examples/extras",
 	} {
 		t.Run(module, func(t *testing.T) {
