@@ -94,7 +94,7 @@ func ExampleCreate() {
 }
 
 // editSave changes a save, unless the game writes it meanwhile.
-func editSave(path string, edit func(plain []byte) []byte) error {
+func editSave(path string, edit func(plain []byte) ([]byte, error)) error {
 	sum, err := savefile.SumFile(path) // before the file is read
 	if err != nil {
 		return err
@@ -105,7 +105,12 @@ func editSave(path string, edit func(plain []byte) []byte) error {
 		return err
 	}
 
-	return savefile.WriteFileIf(path, sum, edit(plain), savefile.Options{}.Like(info))
+	plain, err = edit(plain)
+	if err != nil {
+		return err
+	}
+
+	return savefile.WriteFileIf(path, sum, plain, savefile.Options{}.Like(info))
 }
 
 func ExampleWriteFileIf() {
@@ -116,13 +121,12 @@ func ExampleWriteFileIf() {
 		log.Fatal(err)
 	}
 
-	fmt.Println(editSave(path, func(plain []byte) []byte { return append(plain, " and new"...) }))
+	fmt.Println(editSave(path, func(plain []byte) ([]byte, error) {
+		return append(plain, " and new"...), nil
+	}))
 
-	err := editSave(path, func([]byte) []byte {
-		if err := os.WriteFile(path, []byte("of the game"), 0o600); err != nil {
-			log.Fatal(err)
-		}
-		return []byte("edited")
+	err := editSave(path, func([]byte) ([]byte, error) {
+		return []byte("edited"), os.WriteFile(path, []byte("of the game"), 0o600)
 	})
 
 	fmt.Println(errors.Is(err, savefile.ErrChanged))
