@@ -68,7 +68,7 @@ func ExampleServer() {
 	far, near := transport.Pipe()
 	left := make(chan error, 1)
 	go func() { left <- server.ServeConn(far) }()
-	hears := joinChat(near)
+	hears := joinChat(near, "hello")
 
 	fmt.Println(<-hears)
 	if err := server.Shutdown(context.Background()); err != nil {
@@ -85,8 +85,8 @@ func ExampleServer() {
 	// map[closed:1]
 }
 
-// joinChat joins a chat, says hello, and returns a channel of what it hears.
-func joinChat(conn transport.Conn) <-chan string {
+// joinChat joins a chat, says one thing, and returns a channel of what it hears.
+func joinChat(conn transport.Conn, what any) <-chan string {
 	hears := make(chan string, 2)
 	client := multiplayer.NewClient(conn, multiplayer.Options{})
 	chat := client.World().Node("Main/Chat")
@@ -94,11 +94,40 @@ func joinChat(conn transport.Conn) <-chan string {
 	chat.Handle(heard, func(text string) { hears <- text })
 	client.Event = func(e multiplayer.Event) {
 		if _, ok := e.(multiplayer.Connected); ok {
-			_ = chat.Call(1, "say", "hello") // the connection has just begun
+			_ = chat.Call(1, "say", what) // the connection has just begun
 		}
 	}
 	go client.Run(context.Background())
 	return hears
+}
+
+// An error says which game has called which method of which node. Fault decides whether the game
+// stays.
+func ExampleError() {
+	server := multiplayer.NewServer(multiplayer.Options{})
+	chat := server.World().Node("Main/Chat")
+	chat.Declare(heard)
+	chat.Handle(say, func(text string) error {
+		return chat.Call(multiplayer.All, "heard", text)
+	})
+
+	faults := make(chan *multiplayer.Error)
+	server.Fault = func(p *multiplayer.Peer, err *multiplayer.Error) error {
+		faults <- err
+		return nil // the game stays
+	}
+
+	far, near := transport.Pipe()
+	go server.ServeConn(far)
+	joinChat(near, math.V2(1, 2))
+
+	err := <-faults
+	fmt.Println(err.Peer, err.Node, err.Method, variant.KindOf(err))
+	fmt.Println(err)
+
+	// Output:
+	// 2 Main/Chat say wrong_type
+	// godot: receive RPC from peer 2, say of Main/Chat: argument 0: wrong type: Vector2 into a Go string
 }
 
 // A client joins a chat, says hello, and leaves when it hears an answer.
