@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"fmt"
+	gomath "math"
 	"strings"
 
 	"godotvariant/codec"
@@ -77,6 +78,30 @@ func ExampleScanner_Skip() {
 	fmt.Println(to, len(payload), s.Err())
 	// Output:
 	// 7 36 <nil>
+}
+
+// A server counts the values in the packet of a stranger, and builds none of them. Numbers that are
+// not finite are an error, since other players would get them.
+func ExampleUntrusted() {
+	c := codec.MustNew(codec.Untrusted())
+	packet, _ := codec.Encode(variant.NewArray(variant.Int(1), variant.Int(2),
+		variant.NewDictionary(variant.KV("at", math.Vector2{X: gomath.NaN()}))))
+
+	counts := map[variant.Type]int{}
+	s := codec.NewScanner(packet, c)
+	for s.Next() {
+		if s.Kind() != codec.TokenClose {
+			counts[s.Type()]++
+		}
+	}
+
+	fmt.Println(counts)
+	fmt.Println(variant.KindOf(s.Err()))
+	fmt.Println(s.Err())
+	// Output:
+	// map[int:2 String:1 Dictionary:1 Array:1]
+	// not_finite
+	// godot: decode $[2]["at"] (Vector2) at offset 48: not finite: nan (the option Finite or the tag finite refuses it)
 }
 
 // A record of any length is indexed once. Then single parts of it are decoded.

@@ -89,6 +89,29 @@ func ExampleNew() {
 	// godot: dialect Godot3 has no double precision
 }
 
+// A second codec differs from the first in its dialect alone: both write full objects.
+func ExampleCodec_Options() {
+	four := codec.MustNew(codec.Options{FullObjects: true})
+	o := four.Options()
+	o.Dialect = codec.Godot3
+	three := codec.MustNew(o)
+
+	scene := variant.NewDictionary(
+		variant.KV("spawn", math.V3(1, 2, 3)),
+		variant.KV("timer", objects.NewObject("Timer")),
+	)
+	for _, c := range []*codec.Codec{four, three} {
+		packet, err := c.Encode(scene)
+		fmt.Printf("%s: % x… %v\n", c.Dialect().Name(), packet[:4], err)
+		fmt.Println(c.Decode(packet))
+	}
+	// Output:
+	// Godot4: 1b 00 00 00… <nil>
+	// {"spawn": Vector3(1, 2, 3), "timer": Object(Timer)} <nil>
+	// Godot3: 12 00 00 00… <nil>
+	// {"spawn": Vector3(1, 2, 3), "timer": Object(Timer)} <nil>
+}
+
 // An error says what is wrong, where in the bytes and where in the value.
 func ExampleCodec_Decode_errors() {
 	b, _ := codec.Encode(variant.NewDictionary(
@@ -130,7 +153,7 @@ func ExampleAppend() {
 	// true 8
 }
 
-// Full objects are refused unless the option FullObjects is set.
+// Size returns the length of a packet without writing it.
 func ExampleSize() {
 	v := variant.NewArray(variant.Int(1), variant.String("lamp"))
 	n, err := codec.Size(v)
@@ -139,6 +162,7 @@ func ExampleSize() {
 	// Output: 28 <nil> 28
 }
 
+// Full objects are refused unless the option FullObjects is set.
 func ExampleOptions_fullObjects() {
 	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
 	_, err := codec.Encode(timer)
@@ -279,7 +303,8 @@ func ExampleMarshal() {
 	// <nil> 19.99
 }
 
-// The buffer is used again for each message.
+// The keys of fields are in snake_case, as scripts have them. The tag names=field changes it for one
+// struct, and the option Naming for a codec.
 func ExampleNaming() {
 	type player struct{ MaxHP, X1 int }
 	type settings struct {
@@ -298,6 +323,7 @@ func ExampleNaming() {
 	// {"MaxHP": 30, "X1": 7}
 }
 
+// The buffer is used again for each message.
 func ExampleAppendMarshal() {
 	type move struct {
 		X float64 `godot:"x"`
@@ -423,4 +449,41 @@ func ExampleRaw() {
 	// int 7
 	// 02 00 01 00 07 00 00 00 00 00 00 00 <nil>
 	// godot: encode $ (int): not in this dialect: a packet of Godot4 for Godot3; its decoded value can be encoded
+}
+
+// A server reads who gets a message, and passes the bytes of the whole message on.
+func ExampleRaw_Unmarshal() {
+	var in, two, three bytes.Buffer
+	game := codec.NewEncoder(&in, codec.FrameU32)
+	game.Marshal(map[string]any{"to": 2, "text": "hello"})
+	game.Marshal(map[string]any{"to": 3, "dir": math.V2(1, 0)})
+	sent := bytes.Clone(in.Bytes())
+
+	players := map[int]*codec.Encoder{
+		2: codec.NewEncoder(&two, codec.FrameU32),
+		3: codec.NewEncoder(&three, codec.FrameU32),
+	}
+
+	dec := codec.MustNew(codec.Untrusted()).NewDecoder(&in, codec.FrameU32)
+	for range 2 {
+		raw, err := dec.DecodeRaw()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+
+		var head struct{ To int }
+		if err := raw.Unmarshal(&head); err != nil {
+			fmt.Println(err)
+			return
+		}
+
+		fmt.Println(head.To, raw, players[head.To].Encode(raw))
+	}
+
+	fmt.Println(bytes.Equal(sent, append(two.Bytes(), three.Bytes()...)))
+	// Output:
+	// 2 {"text": "hello", "to": 2} <nil>
+	// 3 {"dir": Vector2(1, 0), "to": 3} <nil>
+	// true
 }
