@@ -129,6 +129,18 @@ func TestExamplesIndex(t *testing.T) {
 	require.ElementsMatch(t, programs, indexed)
 }
 
+// TestExamplesOfPackages: the Examples that the index of the examples links to are in those files.
+func TestExamplesOfPackages(t *testing.T) {
+	index := read(t, "examples/README.md")
+	links := regexp.MustCompile(`\[(Example\w*)\]\(\.\./(\S+_test\.go)\)`)
+
+	found := links.FindAllStringSubmatch(index, -1)
+	require.Greater(t, len(found), 12)
+	for _, link := range found {
+		require.Contains(t, read(t, link[2]), "\nfunc "+link[1]+"() {", link[0])
+	}
+}
+
 // TestTypesTable compares the package page's table of types with the dialects.
 func TestTypesTable(t *testing.T) {
 	page, err := os.ReadFile("../../../codec/doc.go")
