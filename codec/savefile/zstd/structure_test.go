@@ -1,0 +1,12 @@
+package zstd_test
+
+import (
+	"testing"
+
+	"godotvariant/internal/test/structure"
+)
+
+// TestFilesReferOneWay: the files of the package refer to each other in one direction.
+func TestFilesReferOneWay(t *testing.T) {
+	structure.OneWay(t, ".", "./...")
+}
