@@ -46,9 +46,11 @@
 //
 // The names of all streams, buckets and subjects begin with Config.Prefix, here P:
 //
-//	P-log-0 … P-log-15   streams with the logs of the rooms, see [Record]
+//	P-log-0 … P-log-15   streams with the logs of the rooms
 //	P-marks              stream with the last tick of each room, and the settings of the game
 //	P-hosts              bucket with the leases of the processes, in memory
 //	P-rooms              bucket with the list of all rooms
 //	P.do.ROOM, P.out.ROOM, P.wanted, P.news   messages between processes, which nobody stores
+//
+// A [Record] is an entry of a log.
 package rooms
