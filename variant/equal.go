@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"godotvariant/internal/forms"
-	"godotvariant/internal/wire"
 	"godotvariant/variant/dialect"
 )
 
@@ -132,11 +131,4 @@ func (d Dictionary) find(key Variant) int {
 		}
 	}
 	return -1
-}
-
-// distinct returns pairs with each key once, at its first position and with its last value. It
-// changes the slice.
-func distinct(numbers *wire.KeyNumbers, pairs []Pair) []Pair {
-	return wire.Distinct(numbers, pairs, func(w *wire.Writer, p Pair) { writeValue(w, p.Key) },
-		func(first *Pair, later Pair) { first.Value = later.Value })
 }

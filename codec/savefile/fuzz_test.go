@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -82,14 +81,4 @@ func FuzzGDEC(f *testing.F) {
 			requireContents(t, data, mustPack(t, data, forms()[form]), forms()[form])
 		}
 	})
-}
-
-// noise returns n random bytes.
-func noise(seed uint64, n int) []byte {
-	random := rand.New(rand.NewPCG(seed, seed+1))
-	b := make([]byte, n)
-	for i := range b {
-		b[i] = byte(random.Uint32())
-	}
-	return b
 }
