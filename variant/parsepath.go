@@ -146,11 +146,11 @@ func parseKey(s string) (Step, bool) {
 			case token.Null:
 				return keyStep(Nil{}), true
 			case token.Bool:
-				return keyStep(Bool(v.Bool)), true
+				return keyStep(Bool(v.Bool())), true
 			case token.Float:
-				return keyStep(Float(v.Float)), true
+				return keyStep(Float(v.Float())), true
 			case token.Int: // too large for an index
-				return keyStep(Int(v.Int)), strconv.FormatInt(v.Int, 10) == s
+				return keyStep(Int(v.Int())), strconv.FormatInt(v.Int(), 10) == s
 			}
 		}
 	}

@@ -33,11 +33,11 @@ func scalarText(r *token.Reader) (Variant, bool) {
 func scalarOf(s token.Scalar) Variant {
 	switch s.Kind {
 	case token.Bool:
-		return Bool(s.Bool)
+		return Bool(s.Bool())
 	case token.Int:
-		return Int(s.Int)
+		return Int(s.Int())
 	case token.Float:
-		return Float(s.Float)
+		return Float(s.Float())
 	case token.Text:
 		return String(s.Text)
 	case token.Name:

@@ -120,20 +120,21 @@ func (d *decimal) float(bits int) float64 {
 	return f
 }
 
-// scale returns f·10^power, rounded once to 64 or 32 bits. Both factors are exact.
+// scale returns f·10^power, rounded to 64 or 32 bits. Both factors are exact in this precision.
+//
+// The product or quotient of two singles is first rounded to double precision, which has more than
+// twice the bits of single precision. This does not change the single that is nearest.
 func scale(f float64, power, bits int) float64 {
-	ten := tens[max(power, -power)]
-
-	switch {
-	case bits == 32 && power < 0:
-		return float64(float32(f) / float32(ten))
-	case bits == 32:
-		return float64(float32(f) * float32(ten))
-	case power < 0:
-		return f / ten
-	default:
-		return f * ten
+	if power < 0 {
+		f /= tens[-power]
+	} else {
+		f *= tens[power]
 	}
+
+	if bits == 32 {
+		return float64(float32(f))
+	}
+	return f
 }
 
 // tens are the powers of ten that double precision holds exactly. Single precision holds those up

@@ -8,7 +8,7 @@ import (
 )
 
 // JSONScalar reads null, a bool, or a string with a tag, such as "i:5". If something else is next,
-// it returns false and reads nothing. The Int of a Path is its offset.
+// it returns false and reads nothing.
 func (r *Reader) JSONScalar() (s Scalar, ok bool) {
 	isText := r.IsText()
 	at := r.pos
@@ -20,9 +20,9 @@ func (r *Reader) JSONScalar() (s Scalar, ok bool) {
 	case "null":
 		return Scalar{}, true
 	case "true":
-		return Scalar{Kind: Bool, Bool: true}, true
+		return boolScalar(true), true
 	case "false":
-		return Scalar{Kind: Bool}, true
+		return boolScalar(false), true
 	}
 
 	r.pos = at
@@ -44,16 +44,16 @@ func (r *Reader) Untag(at int, s string) Scalar {
 	case "sn":
 		return Scalar{Kind: Name, Text: text}
 	case "np":
-		return Scalar{Kind: Path, Text: text, Int: int64(at)}
+		return Scalar{Kind: Path, Text: text, bits: uint64(at)}
 	}
 
 	inner := r.Inner(text)
 	var n Scalar
 	switch tag {
 	case "i":
-		n = Scalar{Kind: Int, Int: inner.Int()}
+		n = intScalar(inner.Int())
 	case "f":
-		n = Scalar{Kind: Float, Float: inner.Double()}
+		n = floatScalar(inner.Double())
 	default:
 		r.untagged(at)
 		return Scalar{}

@@ -40,14 +40,18 @@ func AppendFloat(b []byte, f float64) []byte { return AddPoint(AppendReal(b, f),
 
 // AppendExact appends the shortest text of f that double precision reads back bit by bit:
 // 0.1, 1e-07, -0.0, nan(0x7ff8000000000001).
-func AppendExact(b []byte, f float64) []byte {
+func AppendExact(b []byte, f float64) []byte { return appendExact(b, f, 64) }
+
+// appendExact is [AppendExact] for a number of 64 or 32 bits. If bits is 32, single precision reads
+// the text back.
+func appendExact(b []byte, f float64, bits int) []byte {
 	switch {
 	case f != f:
 		return append(b, formatNaN(f)...)
 	case f == 0 || f-f != 0:
 		return AppendReal(b, f)
 	default:
-		return appendDigits(b, f, 64)
+		return appendDigits(b, f, bits)
 	}
 }
 
@@ -209,25 +213,39 @@ func (r *Reader) byte() byte {
 // point or an exponent does not fit.
 func (r *Reader) float(n *number, bits int) float64 {
 	if n.word != 0 {
-		if r.Finite {
-			r.FailAt(n.at, NotFinite(n.word))
-		}
-		return n.word
+		return r.wordFloat(n, bits)
 	}
 
 	f := n.decimal.float(bits)
 	switch {
 	case n.integer && f == 0:
 		return 0 // -0 is an integer, and integers have no negative zero
-	case !n.integer && r.Strict && math.IsInf(f, 0):
-		r.FailAt(n.at, fault.Because(fault.ErrRange, "a number beyond the greatest float"))
-		return 0
+
+	case !float.Finite(f):
+		if r.Strict && !n.integer {
+			r.FailAt(n.at, fault.Because(fault.ErrRange, "a number beyond the greatest float"))
+			return 0
+		}
+		r.checkFinite(n, f)
 	}
 
+	return f
+}
+
+// wordFloat is [Reader.float] for a number that is a word.
+func (r *Reader) wordFloat(n *number, bits int) float64 {
+	r.checkFinite(n, n.word)
+	if bits == 32 {
+		return float.Single(n.word)
+	}
+	return n.word
+}
+
+// checkFinite fails if the option Finite refuses f, the value of n.
+func (r *Reader) checkFinite(n *number, f float64) {
 	if r.Finite && !float.Finite(f) {
 		r.FailAt(n.at, NotFinite(f))
 	}
-	return f
 }
 
 // int returns the integer n. In strict mode it fails if the integer does not fit 64 bits.
@@ -261,15 +279,10 @@ func (r *Reader) nan() float64 {
 
 // Real reads a component. See [notation.Args].
 func (r *Reader) Real() float64 {
-	if !r.Single {
-		return r.argument(64)
+	if r.Single {
+		return r.argument(32)
 	}
-
-	f := r.argument(32)
-	if f != f {
-		return float.Single(f)
-	}
-	return f
+	return r.argument(64)
 }
 
 // Double reads a number. See [notation.Args].

@@ -1,17 +1,43 @@
 package token
 
-import "godotvariant/internal/fault"
+import (
+	"math"
 
-// A Scalar is a value in text that has no parts.
+	"godotvariant/internal/fault"
+)
+
+// A Scalar is a value in text that has no parts. It is small, so the compiler keeps it in registers.
 type Scalar struct {
-	Kind  ScalarKind
-	Bool  bool
-	Int   int64
-	Float float64
-	Text  string
+	Kind ScalarKind
+	Text string
+	bits uint64 // of a Bool, Int or Float, or the offset of a Path
 }
 
-// A ScalarKind says which field of a Scalar has the value.
+func boolScalar(b bool) Scalar {
+	s := Scalar{Kind: Bool}
+	if b {
+		s.bits = 1
+	}
+	return s
+}
+
+func intScalar(i int64) Scalar { return Scalar{Kind: Int, bits: uint64(i)} }
+
+func floatScalar(f float64) Scalar { return Scalar{Kind: Float, bits: math.Float64bits(f)} }
+
+// Bool returns the value of a Bool.
+func (s Scalar) Bool() bool { return s.bits != 0 }
+
+// Int returns the value of an Int.
+func (s Scalar) Int() int64 { return int64(s.bits) }
+
+// Float returns the value of a Float.
+func (s Scalar) Float() float64 { return math.Float64frombits(s.bits) }
+
+// Offset returns the offset of a Path.
+func (s Scalar) Offset() int { return int(s.bits) }
+
+// A ScalarKind says what a Scalar is.
 type ScalarKind uint8
 
 // The kinds. Name is a StringName. Path is a NodePath, which is a scalar in JSON alone.
@@ -36,9 +62,9 @@ func (r *Reader) Scalar() (s Scalar, ok bool) {
 		var n number
 		r.number(&n)
 		if n.integer {
-			return Scalar{Kind: Int, Int: r.int(&n)}, true
+			return intScalar(r.int(&n)), true
 		}
-		return Scalar{Kind: Float, Float: r.float(&n, 64)}, true
+		return floatScalar(r.float(&n, 64)), true
 
 	case c == '&' || c == '@': // Godot 4 still reads the "@" of its first versions
 		r.pos++
@@ -52,9 +78,9 @@ func (r *Reader) Scalar() (s Scalar, ok bool) {
 	case "":
 		return Scalar{}, false
 	case "true":
-		return Scalar{Kind: Bool, Bool: true}, true
+		return boolScalar(true), true
 	case "false":
-		return Scalar{Kind: Bool}, true
+		return boolScalar(false), true
 	case "null", "nil":
 		return Scalar{}, true
 
@@ -62,7 +88,7 @@ func (r *Reader) Scalar() (s Scalar, ok bool) {
 		r.pos = at
 		var n number
 		r.number(&n)
-		return Scalar{Kind: Float, Float: r.float(&n, 64)}, true
+		return floatScalar(r.float(&n, 64)), true
 	}
 
 	r.pos = at

@@ -48,12 +48,12 @@ func TestAppendExact(t *testing.T) {
 		math.Float64frombits(0xFFF0<<48 | 1),
 	} {
 		if f == f && float64(float32(f)) != f {
-			assert.Equal(t, f, read(t, string(token.AppendFloat(nil, f))).Float)
+			assert.Equal(t, f, read(t, string(token.AppendFloat(nil, f))).Float())
 		}
 
 		text := string(token.AddPoint(token.AppendExact(nil, f), 0))
 		n := read(t, text)
-		assert.Equal(t, math.Float64bits(f), math.Float64bits(n.Float), text)
+		assert.Equal(t, math.Float64bits(f), math.Float64bits(n.Float()), text)
 		assert.Equal(t, token.Float, n.Kind, text)
 	}
 }
@@ -74,7 +74,7 @@ func TestWordsOfNumbers(t *testing.T) {
 		"inf": 0x7FF << 52, "-inf": 0xFFF << 52, "-inf.0": 0xFFF << 52, "inf_neg": 0xFFF << 52,
 		"nan": nan, "-nan": nan | 1<<63, "-nan.0": nan | 1<<63, "nan(0x7ff8000000000001)": nan | 1,
 	} {
-		assert.Equal(t, bits, math.Float64bits(read(t, text).Float), text)
+		assert.Equal(t, bits, math.Float64bits(read(t, text).Float()), text)
 	}
 }
 

@@ -14,7 +14,7 @@ func (p *parser) jsonValue() variant.Variant {
 	s, ok := p.JSONScalar()
 	switch {
 	case ok && s.Kind == token.Path:
-		return p.jsonPath(int(s.Int), s.Text)
+		return p.jsonPath(s.Offset(), s.Text)
 	case ok:
 		return scalar(s)
 	}

@@ -68,7 +68,11 @@ func (p *parser) prototype(name string) variant.Constructible {
 	if len(p.rules.Types) == 0 {
 		return engineTypes[name]
 	}
+	return p.registered(name)
+}
 
+// registered is prototype for rules with types of the program.
+func (p *parser) registered(name string) variant.Constructible {
 	if own := p.rules.Types[name]; own != nil {
 		return own
 	}

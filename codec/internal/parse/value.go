@@ -110,11 +110,11 @@ func (p *parser) unnamed(at int) variant.Variant {
 func scalar(s token.Scalar) variant.Variant {
 	switch s.Kind {
 	case token.Bool:
-		return variant.Bool(s.Bool)
+		return variant.Bool(s.Bool())
 	case token.Int:
-		return variant.Int(s.Int)
+		return variant.Int(s.Int())
 	case token.Float:
-		return variant.Float(s.Float)
+		return variant.Float(s.Float())
 	case token.Text:
 		return variant.String(s.Text)
 	case token.Name:
