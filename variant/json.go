@@ -152,7 +152,8 @@ func (p *jsonPrinter) custom(v Variant) {
 
 // construct prints a Constructible. A handle without arguments has no member args, as in engines.
 func (p *jsonPrinter) construct(v Constructible) {
-	switch v.Type() {
+	t := v.Type()
+	switch t {
 	case TypeNodePath:
 		if a := argumentsOf(v); a.n == 1 && a.isText {
 			p.Tagged("np:", a.text)
@@ -167,10 +168,10 @@ func (p *jsonPrinter) construct(v Constructible) {
 	}
 
 	p.Begin(`{"args":[`)
-	p.Rules.Single = p.format != nil && p.format.Rounds(v.Type())
+	p.Rules.Single = p.format != nil && p.format.Rounds(t)
 	v.ToArgs(&p.JSONWriter)
 	p.End(`],"type":`)
-	p.Quoted(nameOf(v))
+	p.Quoted(nilsafe.TypeName(v))
 	p.Raw("}")
 }
 

@@ -65,10 +65,11 @@ func layoutOf(names []string) layout {
 // components writes the components of a value. It implements [notation.ArgsWriter].
 type components struct {
 	literals
-	layout  *layout
-	written int         // components
-	rules   token.Rules // for numbers
-	fault   error       // of a number
+	layout *layout
+	next   int         // the component of the element that is written next
+	more   bool        // an element has been written
+	rules  token.Rules // for numbers
+	fault  error       // of a number
 }
 
 var _ notation.ArgsWriter = (*components)(nil)
@@ -79,33 +80,35 @@ func (w *components) RowMajor() bool { return false }
 // Real writes the next component. The first component of an element begins an object, and the last
 // one ends it.
 func (w *components) Real(f float64) {
-	n := len(w.layout.before)
-	i := w.written % n
-
-	if i == 0 && w.written > 0 {
+	if w.next == 0 && w.more {
 		w.raw(",")
 	}
+	w.raw(w.layout.before[w.next])
 
-	w.raw(w.layout.before[i])
-	w.component(f)
-	w.written++
+	if w.rules.Checks() {
+		f = w.checked(f)
+	}
+	if w.rules.Single {
+		w.single(float32(f))
+	} else {
+		w.number(f)
+	}
 
-	if i == n-1 {
+	w.next++
+	if w.next == len(w.layout.before) {
 		w.raw(w.layout.end)
+		w.next = 0
+		w.more = true
 	}
 }
 
-// component writes a component as the rules say.
-func (w *components) component(f float64) {
-	f, err := w.rules.Component(f)
-	switch {
-	case err != nil:
+// checked returns a component as the rules say. It records a fault if they refuse the number.
+func (w *components) checked(f float64) float64 {
+	written, err := w.rules.Component(f)
+	if err != nil {
 		w.fault = err
-	case w.rules.Single:
-		w.single(float32(f))
-	default:
-		w.number(f)
 	}
+	return written
 }
 
 // check records a fault if the rules refuse the number.

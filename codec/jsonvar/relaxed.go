@@ -23,6 +23,7 @@ func appendRelaxed(dst []byte, v variant.Variant, f *forms.Format) ([]byte, erro
 	}()
 
 	r.format = f
+	r.limits = f.Limits
 	r.rules = token.Rules{Exact: f.Exact, Finite: f.Finite}
 	r.b = dst
 	r.start = len(dst)
@@ -52,6 +53,7 @@ var errTooLong = variant.Because(variant.ErrLimit, "the JSON is longer than Limi
 type relaxedEncoder struct {
 	components
 	format *forms.Format
+	limits forms.Limits
 	start  int // offset of the JSON in b
 	depth  int
 	err    error
@@ -68,9 +70,9 @@ func (r *relaxedEncoder) fail(v variant.Variant, err error) {
 
 func (r *relaxedEncoder) value(v variant.Variant) {
 	switch {
-	case r.depth > r.format.Limits.MaxDepth:
+	case r.depth > r.limits.MaxDepth:
 		r.fail(v, variant.ErrDepth)
-	case len(r.b)-r.start > r.format.Limits.MaxSize:
+	case len(r.b)-r.start > r.limits.MaxSize:
 		r.fail(v, errTooLong)
 	}
 
@@ -81,10 +83,6 @@ func (r *relaxedEncoder) value(v variant.Variant) {
 	r.depth++
 	r.print(v)
 	r.depth--
-
-	if r.fault != nil {
-		r.fail(v, r.fault)
-	}
 }
 
 func (r *relaxedEncoder) print(v variant.Variant) {
@@ -96,7 +94,9 @@ func (r *relaxedEncoder) print(v variant.Variant) {
 	case variant.Int:
 		r.integer(int64(v))
 	case variant.Float:
-		r.check(float64(v))
+		if err := r.rules.Check(float64(v)); err != nil {
+			r.fail(v, err)
+		}
 		r.number(float64(v))
 	case variant.String:
 		r.text(string(v))
@@ -125,6 +125,9 @@ func (r *relaxedEncoder) print(v variant.Variant) {
 			r.fail(v, errNilPointer)
 		} else if !known {
 			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
+		}
+		if r.fault != nil {
+			r.fail(v, r.fault)
 		}
 	}
 }
@@ -269,7 +272,8 @@ func (r *relaxedEncoder) geometry(v variant.Variant) bool {
 	}
 
 	r.layout = &layouts[t]
-	r.written = 0
+	r.next = 0
+	r.more = false
 	r.rules.Single = r.format.Rounds(t)
 	c.ToArgs(&r.components)
 

@@ -92,28 +92,44 @@ func (w *JSONWriter) Float(f float64) {
 	}
 
 	w.Raw(`"f:`)
-	w.number(f)
+	w.number(f, 64)
 	w.Raw(`"`)
 }
 
-func (w *JSONWriter) number(f float64) { w.buf = AddPoint(AppendExact(w.buf, f), len(w.buf)) }
+// number writes a number of 64 or 32 bits.
+func (w *JSONWriter) number(f float64, bits int) {
+	w.buf = AddPoint(appendExact(w.buf, f, bits), len(w.buf))
+}
 
 // Real writes a component as an item of the list, in quotes if it is infinite or NaN. A component
 // that the Rules round has the fewest digits that single precision reads back.
 func (w *JSONWriter) Real(f float64) {
 	w.Next()
-	f, err := w.Rules.Component(f)
 
-	switch {
-	case err != nil:
-		w.fail(err)
-	case !float.Finite(f):
-		w.Float(f)
-	case w.Rules.Single:
-		w.buf = AddPoint(AppendReal(w.buf, f), len(w.buf))
-	default:
-		w.number(f)
+	if w.Rules.Checks() {
+		f = w.checked(f)
 	}
+
+	bits := 64
+	if w.Rules.Single {
+		bits = 32
+		f = float64(float32(f))
+	}
+
+	if float.Finite(f) {
+		w.number(f, bits)
+	} else {
+		w.Float(f)
+	}
+}
+
+// checked returns a component as the Rules say. It keeps the error if they refuse the number.
+func (w *JSONWriter) checked(f float64) float64 {
+	written, err := w.Rules.Component(f)
+	if err != nil {
+		w.fail(err)
+	}
+	return written
 }
 
 // Int writes an integer as an item of the list.

@@ -11,10 +11,13 @@ type Rules struct {
 	Finite bool // NaN and infinities are errors
 }
 
+// Checks reports whether some numbers are errors.
+func (r *Rules) Checks() bool { return r.Exact || r.Finite }
+
 // Component returns the component f of a vector or the like as it is written.
 func (r *Rules) Component(f float64) (float64, error) {
 	switch {
-	case r.Exact || r.Finite:
+	case r.Checks():
 		return r.component(f)
 	case r.Single:
 		return float64(float32(f)), nil
