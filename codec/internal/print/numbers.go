@@ -26,23 +26,15 @@ func (p *printer) components(v variant.Constructible, c []float64) {
 	for i, f := range c {
 		c[i] = p.component(f)
 	}
-	p.failed(v)
+	if p.fault != nil {
+		p.fail(v, p.fault)
+	}
 }
 
 // checked fails if the codec refuses the number.
 func (p *printer) checked(f variant.Float) {
-	if !p.checks {
-		return
-	}
 	if err := p.rules.Check(float64(f)); err != nil {
 		p.fail(f, err)
-	}
-}
-
-// failed fails if there was a fault in the numbers of v.
-func (p *printer) failed(v variant.Variant) {
-	if p.fault != nil {
-		p.fail(v, p.fault)
 	}
 }
 
@@ -99,12 +91,12 @@ func (p *printer) realGodot4(f float64) {
 	switch {
 	case f == 0:
 		p.raw("0")
+	case float.Finite(f):
+		p.b = appendDigits(p.b, f, float64(float32(f)) == f)
 	case math.IsInf(f, -1):
 		p.raw("inf_neg")
-	case f-f != 0:
-		p.notFinite(f)
 	default:
-		p.b = appendDigits(p.b, f, float64(float32(f)) == f)
+		p.notFinite(f)
 	}
 }
 

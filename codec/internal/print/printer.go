@@ -34,9 +34,8 @@ type printer struct {
 	args  bool // an argument of the constructor has been written
 	err   error
 
-	rules  token.Rules // for the numbers that are being written
-	checks bool        // the rules refuse some numbers
-	fault  error       // of these numbers
+	rules token.Rules // for the numbers that are being written
+	fault error       // of these numbers
 
 	hadEmpty    bool                             // see [printer.repeatedEmpty]
 	customTypes map[string]variant.Constructible // values of the caller's types, by name
@@ -55,7 +54,6 @@ func (p *printer) begins(dst []byte, f *forms.Format, form Form) {
 	p.maxSize = f.Limits.MaxSize
 	p.start = len(p.b)
 	p.rules = token.Rules{Exact: f.Exact, Finite: f.Finite}
-	p.checks = f.Exact || f.Finite
 }
 
 // Godot3 reports whether the engine of the dialect has the text of Godot 3.

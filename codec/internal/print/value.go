@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
@@ -236,14 +237,18 @@ func (p *printer) nodePath(v objects.NodePath) {
 
 // constructible writes a value by its name and arguments.
 func (p *printer) constructible(v variant.Constructible) {
-	if v.Type() >= variant.TypeCustom && p.lossless {
+	t := v.Type()
+	if t >= variant.TypeCustom && p.lossless {
 		p.learn(v)
 	}
 
-	if p.godot3 {
-		p.raw(names3[v.Type()])
-	} else {
-		p.class(v, nilsafe.TypeName(v))
+	switch name := nilsafe.TypeName(v); {
+	case p.godot3:
+		p.raw(names3[t])
+	case t < forms.TypeCount && name == t.String():
+		p.raw(name) // an engine's name of a type is an identifier
+	default:
+		p.class(v, name)
 	}
 
 	p.arguments(v)
@@ -267,7 +272,9 @@ func (p *printer) arguments(v variant.Constructible) {
 	p.pad()
 	p.raw(")")
 
-	p.failed(v)
+	if p.fault != nil {
+		p.fail(v, p.fault)
+	}
 }
 
 // The methods of [notation.ArgsWriter] follow.
@@ -280,7 +287,7 @@ func (p *printer) Real(f float64) {
 	p.comma()
 
 	switch {
-	case p.checks:
+	case p.rules.Checks():
 		f = p.component(f)
 	case p.rules.Single:
 		f = float64(float32(f))
