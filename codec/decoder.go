@@ -69,10 +69,10 @@ type Decoder struct {
 // is an error.
 func (c *Codec) NewDecoder(r io.Reader, f Framing) *Decoder {
 	d := &Decoder{codec: c, framing: f, source: source{r: r}}
-	err := f.check("decode")
+	err := f.check(variant.OpDecode)
 
 	if f == FrameNone {
-		err = streamError("decode", 0, errors.New("a Decoder needs frames; "+
+		err = streamError(variant.OpDecode, 0, errors.New("a Decoder needs frames; "+
 			"Codec.Decode reads a packet without one, and Codec.DecodeFirst the first of several"))
 	}
 	if err != nil {
@@ -178,7 +178,7 @@ func (d *Decoder) InputOffset() int64 { return d.start }
 // next reads one frame and returns its packet.
 func (d *Decoder) next() ([]byte, error) {
 	if !d.ended && d.source.r == nil {
-		d.end(streamError("decode", 0, errors.New("the Decoder has no reader, see NewDecoder")))
+		d.end(streamError(variant.OpDecode, 0, errors.New("the Decoder has no reader, see NewDecoder")))
 	}
 	if d.ended {
 		return nil, d.err
@@ -210,7 +210,7 @@ func (d *Decoder) frame() {
 
 	size := int64(d.framing.order().Uint32(d.buf))
 	if most := int64(d.codec.Limits().MaxFrame); size > most {
-		d.end(tooLong("decode", size, most))
+		d.end(tooLong(variant.OpDecode, size, most))
 		return
 	}
 
@@ -224,11 +224,11 @@ func (d *Decoder) read(n int) {
 	switch {
 	case err == nil:
 	case err != io.EOF:
-		d.fail(streamError("decode", len(d.buf), err))
+		d.fail(streamError(variant.OpDecode, len(d.buf), err))
 	case len(d.buf) == 0:
 		d.fail(err)
 	default:
-		d.fail(streamError("decode", 0, variant.ErrTruncated))
+		d.fail(streamError(variant.OpDecode, 0, variant.ErrTruncated))
 	}
 }
 

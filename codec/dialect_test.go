@@ -113,7 +113,7 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 	require.Greater(t, n, 100)
 	_, err := in(codec.Godot3).Marshal([]math.Vector4{{}})
 	require.ErrorContains(t, err,
-		"$[0] (Vector4): not in this dialect: Godot3 has no Vector4; an Array of floats comes nearest")
+		"$[0] (Vector4): unsupported: Godot3 has no Vector4; an Array of floats comes nearest")
 }
 
 // TestExamples: every type with methods has an Example.
@@ -206,7 +206,7 @@ func TestWrongDialectKeeps(t *testing.T) {
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
 	require.ErrorIs(t, err, variant.ErrTruncated)
-	require.Equal(t, variant.Error{Op: "decode", Offset: 4, Path: "$",
+	require.Equal(t, variant.Error{Op: variant.OpDecode, Offset: 4,
 		Type: variant.TypeTransform3D, Err: e.Err}, *e)
 }
 

@@ -35,7 +35,7 @@ type Encoder struct {
 // NewEncoder returns an Encoder that writes to w. It does not buffer: each value is one
 // call of w.Write.
 func (c *Codec) NewEncoder(w io.Writer, f Framing) *Encoder {
-	return &Encoder{w: w, codec: c, framing: f, err: f.check("encode")}
+	return &Encoder{w: w, codec: c, framing: f, err: f.check(variant.OpEncode)}
 }
 
 // NewEncoder is [Codec.NewEncoder] with Options{}: for Godot 4 in single precision.
@@ -66,7 +66,7 @@ func (e *Encoder) frame(add func([]byte) ([]byte, error)) error {
 		return e.err
 	}
 	if e.w == nil {
-		return streamError("encode", 0, errors.New("the Encoder has no writer, see NewEncoder"))
+		return streamError(variant.OpEncode, 0, errors.New("the Encoder has no writer, see NewEncoder"))
 	}
 
 	prefix := e.framing.prefix()
@@ -77,7 +77,7 @@ func (e *Encoder) frame(add func([]byte) ([]byte, error)) error {
 
 	size := len(frame) - prefix
 	if most := e.codec.Limits().MaxFrame; size > most {
-		return tooLong("encode", int64(size), int64(most))
+		return tooLong(variant.OpEncode, int64(size), int64(most))
 	}
 
 	e.buf = e.shrinker.next(frame, len(frame))
@@ -98,7 +98,7 @@ func (e *Encoder) write(frame []byte) error {
 		err = io.ErrShortWrite
 	}
 
-	err = streamError("encode", n, fault.Stream(err))
+	err = streamError(variant.OpEncode, n, fault.Stream(err))
 	if n > 0 && n < len(frame) {
 		e.err = err
 	}

@@ -86,7 +86,7 @@ func ExampleNew() {
 	// Godot3, single: 05000000cdcccc3d00000040 <nil>
 	// Godot4, single: 05000000cdcccc3d00000040 <nil>
 	// Godot4, double: 050001009a9999999999b93f0000000000000040 <nil>
-	// godot: dialect Godot3 has no double precision
+	// godot: invalid options: dialect Godot3 has no double precision
 }
 
 // A second codec differs from the first in its dialect alone: both write full objects.
@@ -448,7 +448,7 @@ func ExampleRaw() {
 	// Output:
 	// int 7
 	// 02 00 01 00 07 00 00 00 00 00 00 00 <nil>
-	// godot: encode $ (int): not in this dialect: a packet of Godot4 for Godot3; its decoded value can be encoded
+	// godot: encode $ (int): unsupported: a packet of Godot4 for Godot3; its decoded value can be encoded
 }
 
 // A server reads who gets a message, and passes the bytes of the whole message on.

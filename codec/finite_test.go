@@ -94,8 +94,10 @@ func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
 
 	v := variant.NewDictionary(variant.KV("ok", math.Vector3{X: 1}), variant.KV("k", c.v))
 	packet := testkit.Encode(t, plain, v)
-	want := variant.Error{Op: "decode", Offset: len(packet) - numbers/(c.before+1),
-		Path: `$["k"]` + c.path, Type: c.v.Type()}
+	path, err := variant.ParsePath(`$["k"]` + c.path)
+	require.NoError(t, err)
+	want := variant.Error{Op: variant.OpDecode, Offset: len(packet) - numbers/(c.before+1),
+		Path: path, Type: c.v.Type()}
 	check := func(op string, err error) {
 		t.Helper()
 		var e *variant.Error
@@ -106,7 +108,7 @@ func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
 			Type: e.Type}, "%s of %#v", op, c.v)
 	}
 
-	_, err := finite.Decode(packet)
+	_, err = finite.Decode(packet)
 	check("Decode", err)
 	_, _, err = finite.DecodeFirst(packet)
 	check("DecodeFirst", err)
@@ -132,7 +134,7 @@ func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
 	want.Offset += 4
 	check("FrameU32", err)
 
-	want.Op = "encode"
+	want.Op = variant.OpEncode
 	want.Offset = len(packet) - len(lone)
 	_, err = finite.Encode(v)
 	check("Encode", err)
@@ -259,7 +261,7 @@ func TestFiniteTag(t *testing.T) {
 			var e *variant.Error
 			require.ErrorAs(t, err, &e, "%s %s", op, path)
 			require.ErrorIs(t, err, variant.ErrNotFinite, "%s %s", op, path)
-			assert.Equal(t, path, e.Path, "%s: %v", op, err)
+			assert.Equal(t, path, e.Path.String(), "%s: %v", op, err)
 		}
 
 		_, err := codec.Marshal(&x)

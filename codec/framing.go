@@ -101,7 +101,7 @@ func (f Framing) String() string {
 }
 
 // check returns an error if f is not one of the constants.
-func (f Framing) check(op string) error {
+func (f Framing) check(op variant.Op) error {
 	if f > FrameNone {
 		return streamError(op, 0, fmt.Errorf("no such framing: %d", f))
 	}
@@ -116,7 +116,7 @@ func (f Framing) shift(err error) error {
 	}
 
 	var e *variant.Error
-	if errors.As(err, &e) && e.Op != "convert" {
+	if errors.As(err, &e) && e.Op != variant.OpConvert {
 		e.Offset += f.prefix()
 	}
 
@@ -124,12 +124,12 @@ func (f Framing) shift(err error) error {
 }
 
 // streamError returns an error of the stream itself. Its path is "$", since it belongs to no value.
-func streamError(op string, offset int, kind error) error {
-	return &variant.Error{Op: op, Offset: offset, Path: "$", Err: kind}
+func streamError(op variant.Op, offset int, kind error) error {
+	return &variant.Error{Op: op, Offset: offset, Err: kind}
 }
 
 // tooLong returns the error of a packet that is longer than Limits.MaxFrame.
-func tooLong(op string, size, most int64) error {
+func tooLong(op variant.Op, size, most int64) error {
 	return streamError(op, 0, variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", size, most)))
 }

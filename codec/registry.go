@@ -1,13 +1,12 @@
 package codec
 
 import (
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
 
 	"godotvariant/codec/internal/builtin"
+	"godotvariant/internal/fault"
 	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/variant"
@@ -44,7 +43,7 @@ func (r *Registry) lock() (unlock func()) {
 // twice is an error.
 func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	if prototype == nil {
-		return errors.New("godot: register: no prototype")
+		return fault.Options("register: no prototype")
 	}
 
 	t := prototype.Type()
@@ -52,16 +51,16 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 
 	switch {
 	case t < variant.TypeCustom || t == variant.TypeUnsupported:
-		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; "+
+		return fault.Options("register %T: type %d is not variant.TypeCustom or more; "+
 			"Replace is for built-in types", prototype, t)
 	case r.table.Prototypes[t] != nil:
-		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t,
+		return fault.Options("register %T: %v is registered as %T", prototype, t,
 			r.table.Prototypes[t])
 	}
 
 	for other, taken := range r.ids {
 		if taken == id {
-			return fmt.Errorf("godot: register %T: ID %d is taken by %v", prototype, id, other)
+			return fault.Options("register %T: ID %d is taken by %v", prototype, id, other)
 		}
 	}
 
@@ -77,12 +76,12 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 // built-in type, such as variant.TypeVector2.
 func (r *Registry) Replace(prototype variant.Variant) error {
 	if prototype == nil {
-		return errors.New("godot: replace: no prototype")
+		return fault.Options("replace: no prototype")
 	}
 	defer r.lock()()
 	t := prototype.Type()
 	if t >= variant.TypeCustom || r.table.Prototypes[t] == nil {
-		return fmt.Errorf("godot: replace: %T is not a built-in type; Register is for custom types",
+		return fault.Options("replace: %T is not a built-in type; Register is for custom types",
 			prototype)
 	}
 
@@ -96,12 +95,12 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 // added need no RegisterText. A name that a built-in or registered type has is an error.
 func (r *Registry) RegisterText(prototype variant.Constructible) error {
 	if prototype == nil {
-		return errors.New("godot: register: no prototype")
+		return fault.Options("register: no prototype")
 	}
 
 	named, ok := prototype.(variant.Named)
 	if !ok {
-		return fmt.Errorf("godot: register %T: it has no method TypeName", prototype)
+		return fault.Options("register %T: it has no method TypeName", prototype)
 	}
 
 	name := named.TypeName()
@@ -109,7 +108,7 @@ func (r *Registry) RegisterText(prototype variant.Constructible) error {
 
 	for _, other := range r.all() {
 		if other != nil && nilsafe.Name(other) == name {
-			return fmt.Errorf("godot: register %T: the name %q is that of %T", prototype, name, other)
+			return fault.Options("register %T: the name %q is that of %T", prototype, name, other)
 		}
 	}
 

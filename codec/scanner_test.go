@@ -355,7 +355,7 @@ func TestScannerFault(t *testing.T) {
 		var e *variant.Error
 		_, _, err := c.codec.DecodeFirst(c.packet)
 		require.ErrorAs(t, err, &e, c.name)
-		assert.Equal(t, s.Path().String(), e.Path, c.name)
+		assert.Equal(t, s.Path().String(), e.Path.String(), c.name)
 	}
 }
 

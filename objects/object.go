@@ -190,11 +190,11 @@ func (o Object) encodeFull(w *variant.Writer) {
 	(*wire.Writer)(w).ClassName(o.Class)
 	w.Count(len(o.Properties))
 
-	for _, p := range o.Properties {
+	for i, p := range o.Properties {
 		w.Text(p.Name)
 		w.Value(p.Value)
 		if (*wire.Writer)(w).Failed() {
-			w.Step(variant.Step{Kind: variant.StepProperty, Name: p.Name})
+			w.Step(variant.Step{Kind: variant.StepProperty, Index: i, Name: p.Name})
 			return
 		}
 	}
@@ -229,7 +229,7 @@ func decodeFull(r *variant.Reader, o *Object) {
 		v := r.Value()
 		switch {
 		case (*wire.Reader)(r).Failed():
-			step(r, name)
+			step(r, i, name)
 		case !(*wire.Reader)(r).Checking():
 			o.Properties = append(o.Properties, Property{name, v})
 		}
@@ -241,8 +241,8 @@ func decodeFull(r *variant.Reader, o *Object) {
 // step calls r.Step. It is a function of its own to keep the stack frames of nested values small.
 //
 //go:noinline
-func step(r *variant.Reader, name string) {
-	r.Step(variant.Step{Kind: variant.StepProperty, Name: name})
+func step(r *variant.Reader, i int, name string) {
+	r.Step(variant.Step{Kind: variant.StepProperty, Index: i, Name: name})
 }
 
 // Parts yields the values of the properties. See [variant.Container].

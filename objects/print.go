@@ -9,7 +9,6 @@ import (
 
 	"godotvariant/internal/token"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // encodedObjectAsID is the class that stands for an instance ID in text and JSON.
@@ -81,7 +80,7 @@ func (o *Object) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		return nil
 	}
-	return &notation.Error{Line: 1, Column: 1, Path: "$",
+	return &variant.Error{Op: variant.OpParse, Line: 1, Column: 1,
 		Err: variant.Because(variant.ErrUnsupported, "codec.Value reads JSON of every type")}
 }
 

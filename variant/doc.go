@@ -125,9 +125,9 @@
 //
 // # Errors
 //
-// Errors of encoding, decoding, converting, looking up, changing and printing are an
-// [*Error] with path and type. Errors of decoding have an offset too. Errors of reading
-// text and JSON are a [*notation.Error] with line, column and path. Use errors.Is with
+// Errors of values, in packets, text, JSON and in memory, are an [*Error]: what failed, the path to
+// the value, which tree.Lookup takes, and its type. Errors of decoding have an offset, errors of
+// text and JSON a line and column too. [KindOf] names the kind, for metrics. Use errors.Is with
 // the variables that begin with Err to find the kind. The page of package codec lists the
 // errors of each function.
 package variant

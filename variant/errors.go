@@ -2,6 +2,8 @@ package variant
 
 import (
 	"cmp"
+	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,62 +11,106 @@ import (
 	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/internal/printable"
+	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
 )
 
-// An Error is returned for a value that cannot be encoded, decoded, converted, printed or looked
-// up. It has the kind of the error and the place of the value. The page of package codec lists the
-// errors of all functions. The text of an Error reads
+// An Error is returned for a value that cannot be encoded, decoded, converted, parsed, printed or
+// looked up, in any form. It has the kind of the error and the place of the value. The page of
+// package codec lists the errors of all functions. The text of an Error reads
 //
 //	godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data
+//	godot: parse $["enemies"][4] at 3:14: syntax error: expected ',', found ';'
 type Error struct {
-	// Op is "decode", "encode", "convert", "look up", "set", "delete", "clone", "patch" or
-	// "format".
-	Op string
-	// Offset is in bytes. For "decode" it is the offset of the wrong field in the packet, for
-	// "encode" the offset of the value's header in the output, and otherwise 0.
+	Op Op // what the function did
+	// Offset is in bytes. For OpDecode it is the offset of the wrong field in the packet, for
+	// OpEncode the offset of the value's header in the output, for OpParse the offset in the text,
+	// and otherwise 0.
 	Offset int
-	Path   string // from the outermost value, $, as in $["key"][2].property
-	Type   Type   // of the value at fault; TypeNil if it is unknown
-	Err    error  // the kind, such as ErrTruncated, or an error that wraps it
+	// Line and Column are the place in text or JSON, from 1; columns count characters. Otherwise
+	// they are 0.
+	Line, Column int
+	// Path leads from the outermost value to the value at fault, and tree.Lookup takes it. A key or
+	// name of more than 64 bytes is a StepPair.
+	Path Path
+	Type Type  // of the value at fault; TypeNil if it is unknown
+	Err  error // the kind, such as ErrTruncated, or an error that wraps it
 
 	name string // of the type, if it is a [Named] one
 }
 
-// errorOf returns the error of an operation that neither reads nor writes bytes.
-func errorOf(op string, v Variant, err error) *Error {
-	e := &Error{Op: op, Path: "$", Err: err}
+// An Op says what a function did when it failed, as a word for people. The errors of all packages
+// have it.
+type Op string
+
+// What functions do.
+const (
+	OpDecode  Op = "decode"  // bytes to values or Go values
+	OpEncode  Op = "encode"  // values or Go values to bytes
+	OpConvert Op = "convert" // values to Go values or values of another dialect, and back
+	OpParse   Op = "parse"   // text or JSON to values
+	OpFormat  Op = "format"  // values to text or JSON
+	OpLookup  Op = "look up"
+	OpSet     Op = "set"
+	OpDelete  Op = "delete"
+	OpClone   Op = "clone"
+	OpDiff    Op = "diff"
+	OpPatch   Op = "patch"
+	OpRead    Op = "read"    // a file or its container
+	OpWrite   Op = "write"   // a file or its container
+	OpReceive Op = "receive" // a packet of a peer
+	OpCall    Op = "call"    // a method of a peer
+	OpSpawn   Op = "spawn"   // a node at peers
+)
+
+// NewError returns the error of a value at a path, for functions that neither read nor write bytes.
+func NewError(op Op, path Path, v Variant, err error) *Error {
+	e := &Error{Op: op, Path: slices.Clone(path), Err: err}
 	if v != nil {
 		nilsafe.Guard(v, func() { e.Type = v.Type() })
 	}
 	if v, ok := v.(Named); ok {
 		nilsafe.Guard(v, func() { e.name = v.TypeName() })
 	}
+	if at, ok := err.(*token.Fault); ok { // from a reader of text of this module
+		e.setPlace(at)
+	}
 
 	return e
 }
 
-// NewError returns the error of a value at a path, for functions that neither read nor write bytes.
-func NewError(op string, path []Step, v Variant, err error) *Error {
-	e := errorOf(op, v, err)
-	e.Path = printable.Path(len(path), func(i int) string { return path[i].short() })
-	return e
+// setPlace sets the fields of an error that a reader of text returned.
+func (e *Error) setPlace(at *token.Fault) {
+	e.Offset = at.Offset
+	e.Line = at.Line
+	e.Column = at.Column
+	e.Path = backwards(at.Path, func(s any) Step { return s.(Step) })
+	e.Err = at.Err
+}
+
+// kindOf returns the error that the Errors around it wrap.
+func kindOf(err error) error {
+	var e *Error
+	for errors.As(err, &e) {
+		err = e.Err
+	}
+	return err
 }
 
 // errorAt returns the error of an operation that reads or writes bytes.
-func errorAt(op string, at wire.Fault, f *forms.Format) *Error {
-	return &Error{Op: op, Offset: at.Offset, Path: backwards(at.Path), Type: at.Type, Err: at.Err,
+func errorAt(op Op, at wire.Fault, f *forms.Format) *Error {
+	return &Error{Op: op, Offset: at.Offset, Path: pathOf(at.Path), Type: at.Type, Err: at.Err,
 		name: f.Name(at.Type)}
 }
 
-// Error returns the text. It shortens the path of a value that is very deep. Control characters of
-// data are escaped, as in \x1b.
+// Error returns the text. It has the path as [Path.Short] returns it. Control characters of data
+// are escaped, as in \x1b.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString("godot: ")
-	b.WriteString(e.Op)
+	b.WriteString(string(e.Op))
 	b.WriteByte(' ')
-	b.WriteString(e.Path)
+	b.WriteString(e.Path.Short())
 
 	if e.Type != TypeNil {
 		b.WriteString(" (")
@@ -72,9 +118,11 @@ func (e *Error) Error() string {
 		b.WriteByte(')')
 	}
 
-	if e.Op == opDecode {
-		b.WriteString(" at offset ")
-		b.WriteString(itoa(e.Offset))
+	switch {
+	case e.Line > 0:
+		b.WriteString(" at " + itoa(e.Line) + ":" + itoa(e.Column))
+	case e.Op == OpDecode:
+		b.WriteString(" at offset " + itoa(e.Offset))
 	}
 
 	b.WriteString(": ")
@@ -88,11 +136,6 @@ func (e *Error) Unwrap() error { return e.Err }
 // maxErrorText is the greatest length in bytes of the text of a kind. Longer text is cut, because
 // errors of UnmarshalText and similar methods may quote the data.
 const maxErrorText = 1024
-
-const (
-	opDecode = "decode"
-	opEncode = "encode"
-)
 
 // The kinds of error, for errors.Is. [KindOf] returns their names. The name after "Godot:" is the
 // error of the engine, if it reports one. Only strict mode reports [ErrPadding], [ErrBool],
@@ -140,7 +183,8 @@ var (
 	// single precision makes equal.
 	ErrDuplicateKey = fault.ErrDuplicateKey
 
-	// ErrUnsupported means that the dialect has no form for this type or value.
+	// ErrUnsupported means that the dialect, the text, or the container has no form for this type,
+	// value or compression.
 	ErrUnsupported = fault.ErrUnsupported
 	// ErrInexact means that single precision would round the number, and that the option Exact
 	// forbids it.
@@ -160,6 +204,10 @@ var (
 
 	// ErrSyntax means that text is not constructor text, or that JSON is not a value.
 	ErrSyntax = fault.ErrSyntax
+
+	// ErrOptions is a mistake of the program: options that contradict each other or are out of
+	// range, or a type that can't be registered.
+	ErrOptions = fault.ErrOptions
 )
 
 // Because returns an error of the given kind whose text ends with why: "out of range: health 120 of

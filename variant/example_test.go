@@ -218,6 +218,32 @@ func ExampleVariant() {
 	// godot: encode $[0] (Health): out of range: health 120 of 100 true
 }
 
+// Look at the value at fault, and at the container around it.
+func ExampleError() {
+	save := variant.NewDictionary(
+		variant.KV("name", variant.String("Tia")),
+		variant.KV("health", variant.NewArray(Health{80, 100}, Health{120, 100})),
+	)
+
+	types := codec.NewRegistry()
+	fmt.Println(types.Register(Health{}, 100))
+	_, err := codec.MustNew(codec.Options{Registry: types}).Encode(save)
+	fmt.Println(err)
+
+	var e *variant.Error
+	if errors.As(err, &e) {
+		at, err := tree.Lookup(save, e.Path)
+		fmt.Println(e.Path, at, err)
+		around, err := tree.Lookup(save, e.Path[:1])
+		fmt.Println(e.Path[:1], around, err)
+	}
+	// Output:
+	// <nil>
+	// godot: encode $["health"][1] (Health): out of range: health 120 of 100
+	// $["health"][1] Health(120, 100) <nil>
+	// $["health"] [Health(80, 100), Health(120, 100)] <nil>
+}
+
 // A type with the methods TypeName, ToArgs and FromArgs has text and JSON.
 func ExampleConstructible() {
 	v := variant.NewArray(Health{80, 100})
@@ -229,7 +255,7 @@ func ExampleConstructible() {
 	// Output:
 	// [Health(80, 100)]
 	// true <nil>
-	// godot: text at 1:12 in $[0]: syntax error: expected numbers in groups of 2
+	// godot: parse $[0] at 1:12: syntax error: expected numbers in groups of 2
 }
 
 // With methods that call variant.JSON and jsonvar.Parse the type is a field of structs that
@@ -269,5 +295,5 @@ func ExamplePrinter() {
 	//   "reserve"
 	// )
 	// reserve <nil>
-	// godot: encode $ (Squad): nested too deep
+	// godot: format $ (Squad): nested too deep
 }

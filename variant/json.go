@@ -41,11 +41,11 @@ func AppendJSON(dst []byte, v Variant, f *forms.Format) ([]byte, error) {
 	p.value(v)
 
 	if p.err == nil && p.Len() > p.limits.MaxSize {
-		p.err = errorOf(opEncode, nil, errJSONLimit)
+		p.err = NewError(OpFormat, nil, nil, errJSONLimit)
 	}
 
 	if p.err == nil && p.Err() != nil {
-		p.err = errorOf(opEncode, nil, p.Err())
+		p.err = NewError(OpFormat, nil, nil, p.Err())
 	}
 	if p.err != nil {
 		return dst, p.err
@@ -89,9 +89,9 @@ func (p *jsonPrinter) value(v Variant) {
 
 	switch {
 	case p.depth > p.limits.MaxDepth:
-		p.err = errorOf(opEncode, nil, ErrDepth)
+		p.err = NewError(OpFormat, nil, nil, ErrDepth)
 	case p.Len() > p.limits.MaxSize:
-		p.err = errorOf(opEncode, nil, errJSONLimit)
+		p.err = NewError(OpFormat, nil, nil, errJSONLimit)
 
 	default:
 		p.depth++
@@ -125,7 +125,7 @@ func (p *jsonPrinter) print(v Variant) {
 
 	default:
 		if !nilsafe.Guard(v, func() { p.custom(v) }) {
-			p.err = errorOf(opEncode, v, errNilPointer)
+			p.err = NewError(OpFormat, nil, v, errNilPointer)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (p *jsonPrinter) custom(v Variant) {
 
 	default:
 		v.Type() // panics for most nil pointers
-		p.err = errorOf(opEncode, v, Because(ErrUnsupported, "it has no JSON"))
+		p.err = NewError(OpFormat, nil, v, Because(ErrUnsupported, "it has no JSON"))
 	}
 }
 

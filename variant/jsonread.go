@@ -1,11 +1,9 @@
 package variant
 
 import (
-	"errors"
 	"strings"
 
 	"godotvariant/internal/token"
-	"godotvariant/variant/notation"
 )
 
 // parseScalarJSON reads a scalar of the prototype's type in any of three forms: as its MarshalJSON
@@ -80,13 +78,8 @@ func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 		v, err = parseScalar([]byte(s), prototype)
 	}
 
-	var in *notation.Error
-	if errors.As(err, &in) {
-		err = in.Err
-	}
-
 	if err != nil {
-		r.FailAt(at, err)
+		r.FailAt(at, kindOf(err))
 		return nil
 	}
 

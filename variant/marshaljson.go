@@ -1,7 +1,5 @@
 package variant
 
-import "godotvariant/variant/notation"
-
 // The MarshalJSON methods return canonical JSON, in the shape of Godot's JSON.from_native: an Int is
 // "i:5". The UnmarshalJSON methods of Nil, Bool, Int, Float, String and StringName read it, and also
 // the bare 5 or "text" that other programs write, and the text that encoding/json writes for a value
@@ -84,7 +82,7 @@ func refuseJSON(data []byte) error {
 	if string(data) == "null" {
 		return nil
 	}
-	return &notation.Error{Line: 1, Column: 1, Path: "$",
+	return &Error{Op: OpParse, Line: 1, Column: 1,
 		Err: Because(ErrUnsupported, "codec.Value reads JSON of every type")}
 }
 

@@ -1,8 +1,6 @@
 package variant
 
-import (
-	"godotvariant/internal/token"
-)
+import "godotvariant/internal/token"
 
 // The MarshalText methods return constructor text, and the UnmarshalText methods read it. Package
 // codec/text reads containers.
@@ -76,7 +74,7 @@ func (p Printer) Marshal(v Variant) ([]byte, error) {
 	text := p.Append(nil, v)
 
 	if omitted != nil {
-		return nil, errorOf(opEncode, v, omitted)
+		return nil, NewError(OpFormat, nil, v, omitted)
 	}
 
 	return text, nil

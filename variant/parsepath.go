@@ -14,7 +14,8 @@ import (
 //	["any text"]     a String key, quoted as in Go; [&"any text"] is a StringName
 //	[1.5] [true]     a key of type float, bool or Nil: [null]
 //	[Vector2i(1, 2)] a key of any other type, as Path.String writes it; spaces do not matter
-//	[key 4]          the key of the pair 4, and not its value
+//	[key 4]          the key of the fifth pair, and not its value
+//	[pair 4]         the value of the fifth pair of a Dictionary, or property of an object
 //
 // A name is quoted if it is empty or has characters that are not word characters: ."a.b". The error
 // is an [*Error] of kind [ErrNotFound].
@@ -36,7 +37,7 @@ func ParsePath(s string) (Path, error) {
 		}
 
 		if !ok {
-			return nil, NewError("look up", p, nil, Because(ErrNotFound,
+			return nil, NewError(OpLookup, p, nil, Because(ErrNotFound,
 				strconv.Quote(printable.Clip(s, 64))+" is not a path"))
 		}
 
@@ -93,12 +94,15 @@ func parseBracket(s string) (Step, string, bool) {
 
 	content := s[:n]
 	rest := s[n+1:]
-	number, isKey := strings.CutPrefix(content, "key ")
+	kind, number := StepIndex, content
+	if n, ok := strings.CutPrefix(content, "key "); ok {
+		kind, number = StepPairKey, n
+	} else if n, ok := strings.CutPrefix(content, "pair "); ok {
+		kind, number = StepPair, n
+	}
+
 	if i, err := strconv.Atoi(number); err == nil {
-		if isKey {
-			return Step{Kind: StepPairKey, Index: i}, rest, true
-		}
-		return Step{Kind: StepIndex, Index: i}, rest, true
+		return Step{Kind: kind, Index: i}, rest, true
 	}
 
 	step, ok := parseKey(content)

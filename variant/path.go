@@ -24,18 +24,96 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// backwards returns the text of a path whose innermost step is first.
-func backwards(p []wire.Step) string {
-	return printable.Path(len(p), func(i int) string { return stepOf(p[len(p)-1-i]).short() })
+// Short returns the path for a message, as the text of an [Error] has it. Names and keys are cut to
+// 64 bytes, floats have the digits that their String method prints, and of a path with more than 32
+// steps only the first and the last 16 are left. Control characters are escaped, as in \x1b.
+func (p Path) Short() string {
+	const most, side = 32, 16
+	b := []byte{'$'}
+
+	for i, s := range p {
+		if len(p) > most && i == side {
+			b = append(b, "…"...)
+		}
+		if len(p) <= most || i < side || i >= len(p)-side {
+			b = append(b, s.short()...)
+		}
+	}
+
+	return printable.Text(string(b))
 }
 
-func stepOf(s wire.Step) Step {
-	key, _ := s.Key.(Variant)
-	return Step{StepKind(s.Kind), s.Index, key, s.Name}
+// pathOf returns the path of an error of a Reader or Writer. The innermost step of steps is first.
+func pathOf(steps []wire.Step) Path {
+	return backwards(steps, func(s wire.Step) Step {
+		key, _ := s.Key.(Variant)
+		return Step{StepKind(s.Kind), s.Index, key, s.Name}
+	})
+}
+
+// backwards returns the path of an error. The innermost step of steps is first, and its fields are
+// those that [Step.kept] takes.
+func backwards[S any](steps []S, stepOf func(S) Step) Path {
+	if len(steps) == 0 {
+		return nil
+	}
+
+	p := make(Path, len(steps))
+	for i, s := range steps {
+		p[len(p)-1-i] = stepOf(s).kept()
+	}
+
+	return p
 }
 
 func (s Step) wire() wire.Step {
 	return wire.Step{Kind: wire.StepKind(s.Kind), Index: s.Index, Key: s.Key, Name: s.Name}
+}
+
+// kept returns the step for the path of an error, which must not keep large keys in memory. A key
+// or name of more than 64 bytes is a StepPair. The Index of the step is that of the pair.
+func (s Step) kept() Step {
+	switch s.Kind {
+	case StepKey:
+		if s.Index == wire.NoPosition && s.Key != nil {
+			return Step{Kind: StepKey, Key: s.Key}
+		}
+		return keptKey(s.Key, max(s.Index, 0))
+
+	case StepProperty:
+		if s.Index != wire.NoPosition && len(s.Name) > maxClip {
+			return Step{Kind: StepPair, Index: s.Index}
+		}
+		return Step{Kind: StepProperty, Name: strings.Clone(s.Name)}
+
+	default:
+		return s
+	}
+}
+
+// keptKey returns the step to the value of the key of pair i.
+func keptKey(key Variant, i int) Step {
+	long := false
+
+	switch k := key.(type) {
+	case nil:
+		long = true // the key is not known
+
+	case interface{ kept() (Variant, bool) }: // String and StringName
+		var short bool
+		key, short = k.kept()
+		long = !short
+
+	default:
+		text := exactText(k, maxClip+1)
+		long = len(text) > maxClip || text == "?"
+	}
+
+	if long {
+		return Step{Kind: StepPair, Index: i}
+	}
+
+	return Step{Kind: StepKey, Key: key}
 }
 
 // String returns the step as in variant.Path.String.
@@ -49,7 +127,7 @@ func (s Step) String() string {
 	return s.text(func(s string) string { return s }, 0)
 }
 
-// short returns the step for the path of an error. Names and keys are cut to 64 bytes, and floats
+// short returns the step for [Path.Short]. Names and keys are cut to 64 bytes, and floats
 // have the digits that their String method prints. A name is not quoted because of a point or
 // bracket in it.
 func (s Step) short() string { return s.text(clip, maxClip) }
@@ -62,6 +140,8 @@ func (s Step) text(cut func(string) string, end int) string {
 		return "[" + strconv.Itoa(s.Index) + "]"
 	case StepPairKey:
 		return "[key " + strconv.Itoa(s.Index) + "]"
+	case StepPair:
+		return "[pair " + strconv.Itoa(s.Index) + "]"
 	case StepProperty:
 		return "." + bare(cut(s.Name))
 	}

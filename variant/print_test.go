@@ -21,11 +21,11 @@ import (
 func TestErrorText(t *testing.T) {
 	for want, e := range map[string]*variant.Error{
 		`godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data`: {
-			Op: "decode", Offset: 696, Path: `$["enemies"][4].tags[0]`, Type: variant.TypeString,
+			Op: variant.OpDecode, Offset: 696, Path: must(variant.ParsePath(`$["enemies"][4].tags[0]`)), Type: variant.TypeString,
 			Err: variant.ErrTruncated},
 		"godot: decode $ at offset 0: unknown type ID: 99": {
-			Op: "decode", Path: "$", Err: variant.Because(variant.ErrUnknownType, "99")},
-		"godot: encode $[1] (int): out of range": {Op: "encode", Offset: 8, Path: "$[1]",
+			Op: variant.OpDecode, Err: variant.Because(variant.ErrUnknownType, "99")},
+		"godot: encode $[1] (int): out of range": {Op: variant.OpEncode, Offset: 8, Path: variant.Path{{Index: 1}},
 			Type: variant.TypeInt, Err: variant.ErrRange},
 	} {
 		assert.Equal(t, want, e.Error())
@@ -52,7 +52,8 @@ func TestStepText(t *testing.T) {
 		name, _ := v.(variant.String)
 		step := map[string]variant.Step{
 			"index":    {Kind: variant.StepIndex, Index: int(i)},
-			"pair":     {Kind: variant.StepPairKey, Index: int(i)},
+			"pair key": {Kind: variant.StepPairKey, Index: int(i)},
+			"pair":     {Kind: variant.StepPair, Index: int(i)},
 			"property": {Kind: variant.StepProperty, Name: string(name)},
 			"key":      {Kind: variant.StepKey, Key: v},
 		}[row[0]]
@@ -97,7 +98,7 @@ func short(t *testing.T, p variant.Path) string {
 	_, err := variant.ParsePath(p.String() + "[")
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
-	return e.Path
+	return e.Path.Short()
 }
 
 // TestLongKeysAreCut: in an error a name or key of 64 bytes is complete, and a longer one is cut
@@ -241,7 +242,7 @@ func TestScalarText(t *testing.T) {
 	}
 
 	assert.EqualError(t, new(variant.String).UnmarshalText([]byte(" 5")),
-		"godot: text at 1:1: syntax error: expected String, found int")
+		"godot: parse $ at 1:1: syntax error: expected String, found int")
 	for _, text := range []string{"Array[int]([1])", "[1]", `{"a": 1}`} {
 		out := must(parse(t, text).(encoding.TextMarshaler).MarshalText())
 		assert.Equal(t, text, string(out))

@@ -459,7 +459,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 		i = readRun(r, nil, p.pairs, p.known, value)
 		switch {
 		case r.Failed():
-			stepPair(r, wire.StepKey, 0, p.pairs[i].Key)
+			stepPair(r, wire.StepKey, i, p.pairs[i].Key)
 			return nil
 		case i == n:
 			return p.pairs
@@ -538,7 +538,7 @@ func (p *pairReader) read(i, n int, keyType, valueType Type) {
 
 		switch {
 		case r.Failed():
-			stepPair(r, wire.StepKey, 0, key)
+			stepPair(r, wire.StepKey, i, key)
 			return
 
 		case r.Checking():

@@ -7,7 +7,7 @@ func (r *Reader) Err() error {
 	if !in.Failed() || in.Depth() > 0 { // the path is complete at depth 0 only
 		return in.Err()
 	}
-	return errorAt(opDecode, in.Fault(), in.Format())
+	return errorAt(OpDecode, in.Fault(), in.Format())
 }
 
 // Fail sets err as the error of this decoding, at the current offset, unless

@@ -2,6 +2,7 @@ package variant
 
 import (
 	"strconv"
+	"strings"
 
 	"godotvariant/internal/token"
 )
@@ -222,6 +223,23 @@ func (s String) stepText(cut func(string) string) string {
 
 func (s StringName) stepText(cut func(string) string) string {
 	return "[&" + strconv.Quote(cut(string(s))) + "]"
+}
+
+// kept returns a copy for the path of an error, which does not keep a long text in memory. It
+// returns false for a text that is too long.
+func (s String) kept() (Variant, bool) {
+	if len(s) > maxClip {
+		return nil, false
+	}
+	return String(strings.Clone(string(s))), true
+}
+
+// kept is that of a String.
+func (s StringName) kept() (Variant, bool) {
+	if len(s) > maxClip {
+		return nil, false
+	}
+	return StringName(strings.Clone(string(s))), true
 }
 
 func (f Float) stepText(func(string) string) string {

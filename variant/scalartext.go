@@ -1,8 +1,6 @@
 package variant
 
-import (
-	"godotvariant/internal/token"
-)
+import "godotvariant/internal/token"
 
 func parseFloat(text []byte) (Variant, error) {
 	r := token.NewTextReader(string(text))
@@ -55,7 +53,7 @@ func finish(r *token.Reader, v, prototype Variant) (Variant, error) {
 		r.FailAt(0, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+nameOf(v)))
 	}
 	if r.Failed() {
-		return nil, r.Err()
+		return nil, NewError(OpParse, nil, nil, r.Err())
 	}
 
 	return v, nil

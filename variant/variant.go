@@ -118,8 +118,11 @@ func (w *Writer) out() *wire.Writer { return (*wire.Writer)(w) }
 // A Step is one step of a path: to an item of an array, a value or a key of a dictionary, a
 // property of an object, or a component of a vector or a similar type.
 type Step struct {
-	Kind  StepKind
-	Index int     // StepIndex, StepPairKey: position of the item or pair
+	Kind StepKind
+	// Index is the position of the item or pair (StepIndex, StepPairKey, StepPair). A StepKey or
+	// StepProperty for [Reader.Step] or [Writer.Step] has the position of its pair too, because an
+	// error keeps it in place of a long key or name.
+	Index int
 	Key   Variant // StepKey: the key
 	// Name is the name of the property or component (StepProperty). In a StepKey without
 	// a Key, as [ParsePath] returns it for keys like Vector2i(1, 2), it is the text of the
@@ -135,4 +138,5 @@ const (
 	StepKey                      // ["enemies"]
 	StepPairKey                  // [key 4]: the key of the pair, not its value
 	StepProperty                 // .tags, or .x of a vector
+	StepPair                     // [pair 4]: the value of a pair, or of a property of an object
 )

@@ -246,7 +246,11 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 	for i := 0; i < len(pairs); i++ {
 		if key == TypeNil && value == TypeNil {
 			i += writeShortPairs(w, pairs[i:])
-			if i == len(pairs) || w.Failed() {
+			if i == len(pairs) {
+				return
+			}
+			if w.Failed() {
+				w.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: pairs[i].Key})
 				return
 			}
 		}
@@ -266,7 +270,7 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 		writeValue(w, p.Value)
 
 		if w.Exceeded() {
-			w.Step(wire.Step{Kind: wire.StepKey, Key: p.Key})
+			w.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: p.Key})
 			return
 		}
 	}
@@ -300,7 +304,6 @@ func writeShortPairs(w *wire.Writer, pairs []Pair) int {
 		writeValue(w, pairs[i].Value)
 
 		if w.Exceeded() {
-			w.Step(wire.Step{Kind: wire.StepKey, Key: pairs[i].Key})
 			return i
 		}
 	}

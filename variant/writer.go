@@ -14,7 +14,7 @@ func (w *Writer) failure() error {
 	if out.Depth() > 0 { // the path is complete at depth 0 only
 		return out.Err()
 	}
-	return errorAt(opEncode, out.Fault(), out.Format())
+	return errorAt(OpEncode, out.Fault(), out.Format())
 }
 
 // Fail sets err as the error of this encoding, unless there is one already. It

@@ -16,7 +16,6 @@ import (
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
 )
 
@@ -221,8 +220,8 @@ func (t *draft) complain(err error) error {
 		_, rest, _ = strings.Cut(rest, "\n")
 	}
 
-	var at *notation.Error
-	if errors.As(err, &at) && !again {
+	var at *variant.Error
+	if errors.As(err, &at) && at.Line > 0 && !again {
 		moved := *at
 		moved.Line++ // the line of the error moves the text down by one
 		err = &moved

@@ -54,7 +54,7 @@ func TestEditSyntax(t *testing.T) {
 	r, drafts := edited(t, false, editor(t, `sed -i 's/10,/10 10,/' "$1"`), file)
 	require.Equal(t, codeBad, r.code)
 	require.Len(t, drafts, 1)
-	require.Contains(t, r.err, "godot: text at 5:11")
+	require.Contains(t, r.err, " at 5:11: ")
 	require.Contains(t, r.err, "your text is in "+drafts[0])
 	require.Equal(t, 1, strings.Count(r.err, "\n"))
 	stat := must(os.Stat(drafts[0]))
@@ -76,8 +76,8 @@ esac`
 	require.Equal(t, result{out: "@ $[\"hp\"]\n- 10\n+ 11\n@ $[\"speed\"]\n- 1.5\n+ 2.5\n"}, r)
 	require.Empty(t, drafts)
 	require.Regexp(t, `^; godot3/plain.save: godot3, .*
-; ERROR: godot: text at 6:11: .*
-; ERROR: godot: text at 7:15: .*
+; ERROR: godot: parse \$ at 6:11: .*
+; ERROR: godot: parse \$ at 7:15: .*
 $`, content(t, log))
 
 	// A person who leaves the mistake gives up.

@@ -99,7 +99,7 @@ func (f *File) AppendProject(dst []byte) ([]byte, error) {
 	}
 
 	if len(w.b)-w.start > math.MaxInt32 {
-		return dst, &variant.Error{Op: "encode", Path: "$", Err: variant.ErrLimit}
+		return dst, &variant.Error{Op: variant.OpEncode, Err: variant.ErrLimit}
 	}
 
 	binary.LittleEndian.PutUint32(w.b[w.start+len(magic):], w.count)
@@ -194,7 +194,7 @@ func (r *binaryReader) entries() iter.Seq[entry] {
 
 func (r *binaryReader) fail(kind error) {
 	if r.err == nil {
-		r.err = &variant.Error{Op: "decode", Offset: r.at, Path: "$", Err: kind}
+		r.err = &variant.Error{Op: variant.OpDecode, Offset: r.at, Err: kind}
 	}
 }
 

@@ -14,7 +14,7 @@ place of the old one, and changes nothing else:
 
 	f, err := configfile.Parse(text, nil)
 	if err != nil {
-		return err // godot: text at 4:7 in $["player"]["hp"]: syntax error: …
+		return err // godot: parse $["player"]["hp"] at 4:7: syntax error: …
 	}
 	hp, ok := f.Get("player", "hp")
 	err = f.Set("player", "hp", variant.Int(20))

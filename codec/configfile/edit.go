@@ -48,12 +48,12 @@ func (f *File) format(section, key string, v variant.Variant) (string, error) {
 
 	if f.Form == text.Str {
 		err := variant.Because(variant.ErrUnsupported, "the form Str can't be read back")
-		return "", within(variant.NewError("format", nil, v, err), section, key)
+		return "", within(variant.NewError(variant.OpFormat, nil, v, err), section, key)
 	}
 
 	written, err := f.Form.Format(v, f.codec)
 	if err == nil && !f.reads(section, key, v, written) {
-		err = variant.NewError("format", nil, v, variant.Because(variant.ErrUnsupported,
+		err = variant.NewError(variant.OpFormat, nil, v, variant.Because(variant.ErrUnsupported,
 			"a ConfigFile can't hold it, or not under this name"))
 	}
 

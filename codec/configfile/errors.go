@@ -1,22 +1,18 @@
 package configfile
 
-import (
-	"strings"
-
-	"godotvariant/variant"
-)
+import "godotvariant/variant"
 
 // within puts the section and the key in front of the path of a variant.Error.
 func within(err error, section, key string) error {
 	if e, ok := err.(*variant.Error); ok {
-		e.Path = pathOf(section, key) + strings.TrimPrefix(e.Path, "$")
+		e.Path = append(pathOf(section, key), e.Path...)
 	}
 	return err
 }
 
 // pathOf returns the path to a key, as in an error.
-func pathOf(section, key string) string {
-	return variant.NewError("format", []variant.Step{keyStep(section), keyStep(key)}, nil, nil).Path
+func pathOf(section, key string) variant.Path {
+	return variant.Path{keyStep(section), keyStep(key)}
 }
 
 func keyStep(name string) variant.Step {

@@ -36,7 +36,7 @@ func ExampleParse() {
 	// Output:
 	// [player] [name hp] <nil>
 	// 10 true
-	// godot: text at 2:8 in $["player"]["hp"][1]: syntax error: expected a value, found '}'
+	// godot: parse $["player"]["hp"][1] at 2:8: syntax error: expected a value, found '}'
 }
 
 func ExampleNew() {

@@ -15,7 +15,6 @@ import (
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
 )
 
@@ -103,8 +102,8 @@ func TestParseErrorsSayWhere(t *testing.T) {
 	for _, row := range rows(t, "errors.txt") {
 		_, err := Parse(row[0][0], nil)
 		require.ErrorIs(t, err, kinds[row[1][0]], row[0])
-		require.ErrorContains(t, err, "godot: text at "+row[2][0])
-		var e *notation.Error
+		require.ErrorContains(t, err, "godot: parse "+row[2][0])
+		var e *variant.Error
 		require.ErrorAs(t, err, &e)
 	}
 
@@ -183,7 +182,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s, section, key string) {
 		file, err := Parse(s, small)
 		if err != nil {
-			var e *notation.Error
+			var e *variant.Error
 			require.ErrorAs(t, err, &e)
 			return
 		}
@@ -291,7 +290,7 @@ func TestDamagedBinaryIsAnError(t *testing.T) {
 		_, err := DecodeProject(data[:n], full)
 		var e *variant.Error
 		require.ErrorAs(t, err, &e)
-		require.Equal(t, "decode", e.Op)
+		require.Equal(t, variant.OpDecode, e.Op)
 
 		if n < 4 {
 			require.ErrorIs(t, err, variant.ErrSyntax)

@@ -164,7 +164,7 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 
 		var e *variant.Error
 		require.ErrorAs(t, err, &e, name)
-		assert.Equal(t, "format", e.Op, name)
+		assert.Equal(t, variant.OpFormat, e.Op, name)
 		assert.Empty(t, f.String(), name)
 	}
 }

@@ -23,7 +23,7 @@ var stricter = []struct {
 	name    string
 	pattern *regexp.Regexp
 }{
-	{"a value that text.Parse refuses", regexp.MustCompile(` in \$\[`)},
+	{"a value that text.Parse refuses", regexp.MustCompile(` parse \$\[`)},
 	{"the end inside of a key", regexp.MustCompile(`unexpected end of data: expected '='`)},
 	{"a key of several lines, or with a comment", regexp.MustCompile(`expected '=' after a key$`)},
 	{"a string inside of a key", regexp.MustCompile(`expected '=' after a key, found '"'$`)},

@@ -6,10 +6,9 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/parse"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
-// Parse returns the File of a text. The error is a [*notation.Error] with line, column,
+// Parse returns the File of a text. The error is a [*variant.Error] with line, column,
 // and the path of the value: $["player"]["hp"].
 //
 // Names and strings are what the engine of the codec reads, as the package comment says. Values are
@@ -28,7 +27,7 @@ func Parse(s string, c *codec.Codec) (*File, error) {
 func (f *File) parse(s string, how reading) error {
 	f.init()
 	if len(s) > how.rules.MaxSize {
-		return &notation.Error{Line: 1, Column: 1, Path: "$",
+		return &variant.Error{Op: variant.OpParse, Line: 1, Column: 1,
 			Err: variant.Because(variant.ErrLimit, "the file is longer than Limits.MaxSize")}
 	}
 
@@ -119,7 +118,7 @@ func (p *parser) item(at int) {
 
 	p.Peek()
 	value := p.Offset()
-	v := p.Value(keyStep(key), keyStep(p.in.name))
+	v := p.Value(keyStep(p.in.name), keyStep(key))
 
 	if p.Failed() {
 		return

@@ -7,7 +7,6 @@ import (
 
 	"godotvariant/codec/internal/parse"
 	"godotvariant/codec/resource"
-	"godotvariant/variant"
 )
 
 // The bounds of a list of findings: how many it has, and the steps of a path.
@@ -97,9 +96,9 @@ func (s *scan) made(section, key string, m parse.Made) {
 		return
 	}
 
-	steps := append([]variant.Step{keyStep(section), keyStep(key)}, m.Steps...)
+	steps := append(pathOf(section, key), m.Steps...)
 	cut := steps[:min(len(steps), maxSteps)]
-	path := variant.NewError("decode", cut, nil, nil).Path
+	path := cut.Short()
 	if len(cut) < len(steps) {
 		path += "…"
 	}

@@ -134,7 +134,7 @@ func TestFilesWithoutFrames(t *testing.T) {
 	packed, err := savefile.Encode(old, savefile.Options{Container: savefile.Compressed})
 	require.NoError(t, err)
 	_, err = Stream(io.Discard, bytes.NewReader(packed[:len(packed)/2]), o)
-	assert.ErrorIs(t, err, savefile.ErrTruncated)
+	assert.ErrorIs(t, err, variant.ErrTruncated)
 
 	_, err = File(t.TempDir(), "none", o)
 	assert.Error(t, err, "a directory")

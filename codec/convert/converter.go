@@ -34,7 +34,7 @@ func (x *converter) note(n Note) {
 
 func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) {
 	if x.err == nil {
-		x.err = variant.NewError("convert", x.path, v, kind)
+		x.err = variant.NewError(variant.OpConvert, x.path, v, kind)
 	}
 	return nil, true
 }

@@ -136,7 +136,7 @@ func TestValueErrors(t *testing.T) {
 		require.ErrorIs(t, err, kind)
 		var e *variant.Error
 		require.ErrorAs(t, err, &e)
-		require.Equal(t, "convert", e.Op)
+		require.Equal(t, variant.OpConvert, e.Op)
 	}
 
 	keys := variant.Variant(variant.Int(0))
@@ -306,7 +306,7 @@ func TestValueErrorsInParts(t *testing.T) {
 		_, err := Value(c.v, c.codec, nil)
 		var e *variant.Error
 		require.ErrorAs(t, err, &e, "%v", c.v)
-		require.Equal(t, c.path, e.Path)
+		require.Equal(t, c.path, e.Path.String())
 		require.ErrorIs(t, err, variant.ErrUnsupported)
 	}
 }

@@ -74,7 +74,7 @@ func (d *dumper) frames() error {
 		rest := d.data[at:]
 		if len(rest) < prefix {
 			d.note(at, len(d.data), "!! unexpected end of data in a frame's length")
-			return &variant.Error{Op: "decode", Offset: at, Path: "$", Err: variant.ErrTruncated}
+			return &variant.Error{Op: variant.OpDecode, Offset: at, Err: variant.ErrTruncated}
 		}
 
 		size := int64(order.Uint32(rest))
@@ -114,7 +114,7 @@ func (d *dumper) packet(start, end int) error {
 	var e *variant.Error
 	if errors.As(err, &e) {
 		at := start + e.Offset
-		d.fault = &dumpRow{at, at, []byte(e.Path), "!! " + e.Err.Error()}
+		d.fault = &dumpRow{at, at, []byte(e.Path.Short()), "!! " + e.Err.Error()}
 	}
 
 	s.Reset(b, d.Codec)

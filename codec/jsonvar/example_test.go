@@ -32,7 +32,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// Vector2(0.1, inf) <nil>
-	// godot: text at 1:9 in $[1]: syntax error: expected a value (a number is "i:1" or "f:1.0"), found '2'
+	// godot: parse $[1] at 1:9: syntax error: expected a value (a number is "i:1" or "f:1.0"), found '2'
 }
 
 func ExampleForm_Format() {

@@ -96,7 +96,7 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 //   - Limits: MaxDepth, and MaxSize for the length of the JSON.
 //   - Registry: registered types that are a variant.Constructible are read by their names.
 //
-// The error is a [*notation.Error] with line, column and path.
+// The error is a [*variant.Error] with line, column and path.
 func Parse(data []byte, c *codec.Codec) (variant.Variant, error) {
 	return parse.JSON(string(data), &(*compiled.Codec)(c).Rules().Parse)
 }

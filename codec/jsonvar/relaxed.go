@@ -64,7 +64,7 @@ var encoders = sync.Pool{New: func() any { return new(relaxedEncoder) }}
 
 func (r *relaxedEncoder) fail(v variant.Variant, err error) {
 	if r.err == nil {
-		r.err = variant.NewError("encode", nil, v, err)
+		r.err = variant.NewError(variant.OpFormat, nil, v, err)
 	}
 }
 

@@ -166,7 +166,7 @@ func ownState(state any) (variant.Variant, error) {
 	}
 
 	if t := v.Type(); t != variant.TypeDictionary && t != variant.TypeArray {
-		return nil, variant.NewError("convert", nil, v, variant.Because(variant.ErrWrongType,
+		return nil, variant.NewError(variant.OpConvert, nil, v, variant.Because(variant.ErrWrongType,
 			fmt.Sprintf("the state of a Feed is a Dictionary or an Array, not a %v", t)))
 	}
 

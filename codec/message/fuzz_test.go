@@ -46,7 +46,7 @@ func FuzzDispatch(f *testing.F) {
 		err := mux.Dispatch(&l, packet)
 		require.Equal(t, err == nil, len(l.got) == 1)
 		var e *variant.Error
-		require.True(t, err == nil || errors.As(err, &e) && e.Op == "decode" &&
+		require.True(t, err == nil || errors.As(err, &e) && e.Op == variant.OpDecode &&
 			e.Offset <= len(packet), "%v", err)
 		_, bad := c.Decode(packet)
 

@@ -204,7 +204,7 @@ func TestDispatchStrict(t *testing.T) {
 // stream.
 func TestHandlerErrors(t *testing.T) {
 	for _, own := range []error{errors.New("own"), io.EOF,
-		&variant.Error{Op: "decode", Offset: 3, Path: "$", Err: variant.ErrRange}} {
+		&variant.Error{Op: variant.OpDecode, Offset: 3, Err: variant.ErrRange}} {
 		text := own.Error()
 		mux := message.New[string](message.Options{})
 		message.Handle(mux, "ping", func(string, *ping) error { return own })
@@ -336,7 +336,7 @@ func TestTypesAreCheckedForTheDialects(t *testing.T) {
 	require.Equal(t, err, server.Serve(transport.Stream(l, transport.StreamOptions{})))
 
 	l, _ = net.Listen("tcp", "127.0.0.1:0")
-	require.EqualError(t, new(message.Server[int]).Serve(transport.Stream(l, transport.StreamOptions{})), "godot: Server.Mux is nil")
+	require.EqualError(t, new(message.Server[int]).Serve(transport.Stream(l, transport.StreamOptions{})), "godot: invalid options: Server.Mux is nil")
 }
 
 // TestAllocations: a dispatched message allocates what Unmarshal into a new struct does, and an

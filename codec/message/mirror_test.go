@@ -151,7 +151,7 @@ func TestJoin(t *testing.T) {
 func TestJoinHasAHandler(t *testing.T) {
 	server := &message.Server[int]{Mux: message.New[int](message.Options{}), Join: "join"}
 	far, _ := transport.Pipe()
-	require.EqualError(t, server.ServeConn(far), `godot: Server.Join: no handler for "join"`)
+	require.EqualError(t, server.ServeConn(far), `godot: invalid options: Server.Join: no handler for "join"`)
 	server.Every(time.Millisecond, func() { t.Error("it ticks") })
 }
 

@@ -50,7 +50,7 @@ func (f format) encode(m any, use func(made packetOf) error) error {
 
 // tooLong returns the error of a packet of n bytes over Limits.MaxFrame of a codec.
 func tooLong(n, most int) error {
-	return &variant.Error{Op: "encode", Path: "$", Err: variant.Because(variant.ErrLimit,
+	return &variant.Error{Op: variant.OpEncode, Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}
 }
 

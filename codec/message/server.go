@@ -2,13 +2,12 @@ package message
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 
 	"godotvariant/codec"
 	"godotvariant/codec/transport"
+	"godotvariant/internal/fault"
 	"godotvariant/variant"
 )
 
@@ -101,11 +100,11 @@ var untrusted = codec.MustNew(codec.Untrusted())
 
 func (s *Server[S]) compiled() ([]serverFormat, error) {
 	if s.Mux == nil {
-		return nil, errors.New("godot: Server.Mux is nil")
+		return nil, fault.Options("Server.Mux is nil")
 	}
 
 	if _, ok := s.Mux.load().in[s.Join]; s.Join != "" && !ok {
-		return nil, fmt.Errorf("godot: Server.Join: no handler for %q", s.Join)
+		return nil, fault.Options("Server.Join: no handler for %q", s.Join)
 	}
 
 	dialects := s.Dialects

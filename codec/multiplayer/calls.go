@@ -30,7 +30,7 @@ type outgoing struct {
 func (w *World) call(n *Node, to int32, name string, args []any) error {
 	values, err := w.values(args)
 	if err != nil {
-		return failed(opCall, n.path, err)
+		return failed(variant.OpCall, n.path, err)
 	}
 
 	m, declared := n.methods[name]
@@ -44,7 +44,7 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 			return packet.Call{Node: number, Path: path, Method: name, Args: values}
 		}
 	case !declared:
-		return &Error{Op: opCall, Node: n.path, Method: name, Err: ErrMethod}
+		return &Error{Op: variant.OpCall, Node: n.path, Method: name, Err: ErrMethod}
 	}
 
 	local := func() error { return w.run(w.self, n, m, n.functions[name], values) }
@@ -55,7 +55,7 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 func (w *World) set(n *Node, to int32, name string, value any) error {
 	values, err := w.values([]any{value})
 	if err != nil {
-		return failed(opCall, n.path, err)
+		return failed(variant.OpCall, n.path, err)
 	}
 
 	p, declared := n.properties[name]
@@ -85,12 +85,12 @@ func (w *World) dispatch(o outgoing) error {
 	here, away := w.reach(o)
 	if !here && !away {
 		why := reason.Of(ErrPeer, "ID %d is this side", o.to)
-		return &Error{Op: opCall, Node: o.node.path, Err: why}
+		return &Error{Op: variant.OpCall, Node: o.node.path, Err: why}
 	}
 
 	if away {
 		if err := w.deliver(o.node, o.to, o.method, o.build); err != nil {
-			return failed(opCall, o.node.path, err)
+			return failed(variant.OpCall, o.node.path, err)
 		}
 	}
 	if !here {
@@ -102,7 +102,7 @@ func (w *World) dispatch(o outgoing) error {
 	if errors.As(err, &program) {
 		return program.error
 	}
-	return failed(opCall, o.node.path, err)
+	return failed(variant.OpCall, o.node.path, err)
 }
 
 // reach reports whether a call is made here, and whether it is sent to other peers.

@@ -13,6 +13,7 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/variant"
 )
 
 // A Client is a client of a game that is the server, or of a [Server]: a [World] with a connection.
@@ -217,7 +218,7 @@ func (c *Client) connect() error {
 func (c *Client) fault(_ *transport.Peer, _ transport.Message, err error) error {
 	e, ok := err.(*Error)
 	if !ok {
-		e = &Error{Op: opReceive, Peer: 1, Err: err}
+		e = &Error{Op: variant.OpReceive, Peer: 1, Err: err}
 	}
 	if c.Fault != nil {
 		return c.Fault(c.world.Peer(1), e)

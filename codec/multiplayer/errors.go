@@ -40,23 +40,23 @@ var (
 //
 //	godot: receive RPC from peer 2, start of Main/Game: not the authority: which is 1
 type Error struct {
-	Op     string // "receive", "call" or "spawn"
-	Packet string // the name of the packet, such as "SIMPLIFY_PATH", or ""
-	Peer   int32  // the peer that sent the packet or would get it, or 0
-	Node   string // the path of the node, or the name of a spawned one; "" if it is unknown
-	Method string // the method or property, its number if it has no name, or ""
-	Err    error  // the kind, such as ErrPeer or packet.ErrNumber, or an error that wraps the kind
+	Op     variant.Op // OpReceive, OpCall or OpSpawn
+	Packet string     // the name of the packet, such as "SIMPLIFY_PATH", or ""
+	Peer   int32      // the peer that sent the packet or would get it, or 0
+	Node   string     // the path of the node, or the name of a spawned one; "" if it is unknown
+	Method string     // the method or property, its number if it has no name, or ""
+	Err    error      // the kind, such as ErrPeer or packet.ErrNumber, or an error that wraps the kind
 }
 
 // Error returns the text.
 func (e *Error) Error() string {
 	direction := "to"
-	if e.Op == opReceive {
+	if e.Op == variant.OpReceive {
 		direction = "from"
 	}
 
 	var b strings.Builder
-	b.WriteString("godot: " + e.Op)
+	b.WriteString("godot: " + string(e.Op))
 	if e.Packet != "" {
 		b.WriteString(" " + e.Packet)
 	}
@@ -79,15 +79,9 @@ func (e *Error) Error() string {
 // Unwrap returns the kind, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }
 
-const (
-	opReceive = "receive"
-	opCall    = "call"
-	opSpawn   = "spawn"
-)
-
 // failed returns err as the Error of an operation on a node. An Error or packet.Error is returned
 // as it is.
-func failed(op, node string, err error) error {
+func failed(op variant.Op, node string, err error) error {
 	var mine *Error
 	var damage *packet.Error
 	if err == nil || errors.As(err, &mine) || errors.As(err, &damage) {
@@ -102,5 +96,5 @@ func at(node, method string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &Error{Op: opReceive, Node: node, Method: method, Err: err}
+	return &Error{Op: variant.OpReceive, Node: node, Method: method, Err: err}
 }

@@ -4,6 +4,7 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/variant"
 )
 
 // Receive handles a message of the transport from a peer. It runs the Go functions that the packet
@@ -27,12 +28,12 @@ func (w *World) Receive(from int32, m transport.Message) ([]Event, error) {
 func (w *World) accept(from int32, m transport.Message) (*link, error) {
 	p := w.peers[from]
 	if p == nil || p.relayed {
-		return nil, &Error{Op: opReceive, Peer: from, Err: ErrPeer}
+		return nil, &Error{Op: variant.OpReceive, Peer: from, Err: ErrPeer}
 	}
 
 	if len(m.Data) > w.limits.MaxPacket {
 		err := reason.Of(ErrRefused, "%d bytes", len(m.Data))
-		return nil, &Error{Op: opReceive, Peer: from, Err: err}
+		return nil, &Error{Op: variant.OpReceive, Peer: from, Err: err}
 	}
 	return p, nil
 }
@@ -109,8 +110,8 @@ func answer(p *link, name string, err error) error {
 	return reason.Each(err, func(one error) error {
 		mine, ok := one.(*Error)
 		switch {
-		case !ok || mine.Op != opReceive:
-			return &Error{Op: opReceive, Packet: name, Peer: p.id, Err: one}
+		case !ok || mine.Op != variant.OpReceive:
+			return &Error{Op: variant.OpReceive, Packet: name, Peer: p.id, Err: one}
 		case mine.Peer == 0:
 			mine.Packet = name
 			mine.Peer = p.id

@@ -7,6 +7,7 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/variant"
 )
 
 // Synchronize replicates the state of a node that both sides have in their scene. A synchronizer
@@ -14,11 +15,11 @@ import (
 // receives it.
 func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 	if err := w.protocol().CheckPath(path); err != nil {
-		return nil, &Error{Op: opSpawn, Node: path, Err: err}
+		return nil, &Error{Op: variant.OpSpawn, Node: path, Err: err}
 	}
 	e := &Entity{node: w.root.make(path), scene: packet.CustomScene}
 	if err := w.enter(e, in); err != nil {
-		return nil, &Error{Op: opSpawn, Node: path, Err: err}
+		return nil, &Error{Op: variant.OpSpawn, Node: path, Err: err}
 	}
 	return e, nil
 }
@@ -48,7 +49,7 @@ func (w *World) Spawn(s *Spawner, scene uint8, name string, in Instance) (*Entit
 func (w *World) SpawnData(s *Spawner, data any, name string, in Instance) (*Entity, error) {
 	v, err := w.codec().ToVariant(data)
 	if err != nil {
-		return nil, failed(opSpawn, name, err)
+		return nil, failed(variant.OpSpawn, name, err)
 	}
 	return w.spawn(&Entity{spawner: s, scene: packet.CustomScene, data: v}, name, in)
 }
@@ -60,19 +61,19 @@ func (w *World) spawn(e *Entity, name string, in Instance) (*Entity, error) {
 		err = reason.Of(ErrAuthority, "of %s is %d", s.node.path, s.node.authority)
 	}
 	if err != nil {
-		return nil, failed(opSpawn, name, err)
+		return nil, failed(variant.OpSpawn, name, err)
 	}
 
 	e.node = parent.addChild(name)
 	if err := w.enter(e, in); err != nil {
 		w.Remove(e.node)
-		return nil, failed(opSpawn, name, err)
+		return nil, failed(variant.OpSpawn, name, err)
 	}
 	encode := w.spawnEncoder(e)
 	for _, p := range slices.Clone(w.order) {
 		err = reason.Join(err, w.show(e, p, encode))
 	}
-	return e, failed(opSpawn, name, err)
+	return e, failed(variant.OpSpawn, name, err)
 }
 
 // spawnable returns the parent of a new node, if the spawner may spawn a node with the name.
@@ -194,7 +195,7 @@ func (w *World) Remove(n *Node) error {
 		return nil
 	}
 	if n == w.root {
-		return &Error{Op: opSpawn, Node: n.path, Err: reason.Of(packet.ErrPath, "the root stays")}
+		return &Error{Op: variant.OpSpawn, Node: n.path, Err: reason.Of(packet.ErrPath, "the root stays")}
 	}
 
 	var err error

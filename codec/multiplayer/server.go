@@ -11,6 +11,7 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/variant"
 )
 
 // A Server is a server of games: one [World], or one for each family of engines, with the
@@ -185,7 +186,7 @@ func (s *Server) enter(p *transport.Peer) error {
 
 	chosen := s.identify(g)
 	if s.games[g.id] != nil {
-		return &Error{Op: opReceive, Peer: g.id, Err: reason.Of(ErrPeer, "ID %d is in use", g.id)}
+		return &Error{Op: variant.OpReceive, Peer: g.id, Err: reason.Of(ErrPeer, "ID %d is in use", g.id)}
 	}
 	if err := g.world.admissible(g.id); err != nil {
 		return err
@@ -281,7 +282,7 @@ func (g *game) receive(m transport.Message) ([]Event, error) {
 		err = g.checkFrame(f)
 	}
 	if err != nil {
-		return nil, &Error{Op: opReceive, Packet: "frame", Peer: g.id, Err: err}
+		return nil, &Error{Op: variant.OpReceive, Packet: "frame", Peer: g.id, Err: err}
 	}
 
 	m.Data = f.Packet
@@ -313,7 +314,7 @@ func (s *Server) fault(p *transport.Peer, _ transport.Message, err error) error 
 	g := s.visits[p]
 	e, ok := err.(*Error)
 	if !ok {
-		e = &Error{Op: opReceive, Peer: g.id, Err: err}
+		e = &Error{Op: variant.OpReceive, Peer: g.id, Err: err}
 	}
 	switch {
 	case s.Fault != nil:

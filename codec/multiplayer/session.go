@@ -39,10 +39,10 @@ func (w *World) admissible(id int32) error {
 	switch {
 	case id < 1 || id == w.self.id || w.peers[id] != nil:
 		err := reason.Of(ErrPeer, "ID %d for a new one", id)
-		return &Error{Op: opReceive, Peer: id, Err: err}
+		return &Error{Op: variant.OpReceive, Peer: id, Err: err}
 	case len(w.peers) >= w.limits.MaxPeers:
 		err := reason.Of(variant.ErrLimit, "%d peers", len(w.peers))
-		return &Error{Op: opReceive, Peer: id, Err: err}
+		return &Error{Op: variant.OpReceive, Peer: id, Err: err}
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func (w *World) tellDel(to, other *link) error {
 func (w *World) Join(peer *Peer, room string) (err error) {
 	p := w.peers[peer.id]
 	if p == nil || p.Peer != peer {
-		return &Error{Op: opCall, Peer: peer.id, Err: ErrPeer}
+		return &Error{Op: variant.OpCall, Peer: peer.id, Err: ErrPeer}
 	}
 	if p.room == room {
 		return nil
@@ -216,7 +216,7 @@ func (w *World) SendAuth(id int32, data []byte) error {
 		return err
 	case len(data) == 0 || p.local || p.remote:
 		return &Error{
-			Op: opCall, Packet: "AUTH", Peer: id,
+			Op: variant.OpCall, Packet: "AUTH", Peer: id,
 			Err: reason.Of(ErrPeer, "no data, or a side has completed it"),
 		}
 	}
@@ -233,7 +233,7 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 		}
 		if p.local {
 			why := reason.Of(ErrPeer, "it was completed before")
-			return &Error{Op: opCall, Packet: "AUTH", Peer: id, Err: why}
+			return &Error{Op: variant.OpCall, Packet: "AUTH", Peer: id, Err: why}
 		}
 
 		p.local = true
@@ -249,7 +249,7 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 func (w *World) authenticating(id int32) (*link, error) {
 	p := w.peers[id]
 	if p == nil || p.stage != authenticating {
-		return nil, &Error{Op: opCall, Packet: "AUTH", Peer: id, Err: ErrPeer}
+		return nil, &Error{Op: variant.OpCall, Packet: "AUTH", Peer: id, Err: ErrPeer}
 	}
 	return p, nil
 }

@@ -105,7 +105,7 @@ func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 		s.due = packet.State{}
 		values, err := s.entity.read(w.codec(), w.now.tick, s.keys[always])
 		if err != nil {
-			return packet.State{}, failed(opSpawn, s.node.path, err)
+			return packet.State{}, failed(variant.OpSpawn, s.node.path, err)
 		}
 		encoded, err := w.encode(s, values, w.limits.MaxSync)
 		if err != nil {
@@ -126,12 +126,12 @@ func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]b
 	var err error
 	for _, v := range values {
 		if out, err = packet.AppendCompressed(out, v, w.codec()); err != nil {
-			return nil, failed(opSpawn, s.node.path, err)
+			return nil, failed(variant.OpSpawn, s.node.path, err)
 		}
 	}
 
 	if len(out) > most {
-		return nil, failed(opSpawn, s.node.path,
+		return nil, failed(variant.OpSpawn, s.node.path,
 			reason.Of(variant.ErrLimit, "a state of %d bytes, at most %d", len(out), most))
 	}
 	return out, nil
@@ -196,7 +196,7 @@ func (w *World) dueChange(p *link, s *Synchronizer) (packet.DeltaState, error) {
 		return packet.DeltaState{}, nil
 	}
 	if err := w.watch(s); err != nil {
-		return packet.DeltaState{}, failed(opSpawn, s.node.path, err)
+		return packet.DeltaState{}, failed(variant.OpSpawn, s.node.path, err)
 	}
 
 	change := packet.DeltaState{ID: s.id}

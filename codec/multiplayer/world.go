@@ -8,6 +8,7 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
+	"godotvariant/variant"
 )
 
 // Options configure a [World].
@@ -278,7 +279,7 @@ func (w *World) SendBytes(to int32, data []byte, delivery transport.Delivery, ch
 
 	peers, err := w.targets(to)
 	if err != nil {
-		return &Error{Op: opCall, Packet: "RAW", Err: err}
+		return &Error{Op: variant.OpCall, Packet: "RAW", Err: err}
 	}
 	for _, p := range peers {
 		err = reason.Join(err, w.send(p, m))

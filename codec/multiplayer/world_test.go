@@ -433,7 +433,7 @@ func TestErrorsNameTheirPlace(t *testing.T) {
 	}
 
 	_, err := w.Receive(2, transport.Message{Data: []byte{0}})
-	require.EqualError(t, err, "godot: receive from peer 2: parse RPC at offset 1: unexpected end of data")
+	require.EqualError(t, err, "godot: receive from peer 2: decode RPC at offset 1: unexpected end of data")
 	var damage *packet.Error
 	require.ErrorAs(t, err, &damage)
 }

@@ -112,7 +112,7 @@ func bundleError(key string, kind error) error {
 	if key != "" {
 		path = append(path, keyStep(key))
 	}
-	return variant.NewError("decode", path, nil, kind)
+	return variant.NewError(variant.OpDecode, path, nil, kind)
 }
 
 func (b *bundle) fail(key string, kind error) {

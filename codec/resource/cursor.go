@@ -29,7 +29,8 @@ func (c *cursor) fail(at int, kind error) {
 	if c.err != nil {
 		return
 	}
-	c.err = &variant.Error{Op: "decode", Offset: at, Path: shortPath(c.path), Err: kind}
+	c.err = variant.NewError(variant.OpDecode, c.path, nil, kind)
+	c.err.Offset = at
 }
 
 func (c *cursor) failed() bool { return c.err != nil }

@@ -19,7 +19,6 @@ import (
 	"godotvariant/codec/resource"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
 )
 
@@ -55,7 +54,7 @@ func read(t testing.TB, data []byte, o resource.Options) bool {
 // checkError requires that an error has an offset in the file, or a line and a column.
 func checkError(t testing.TB, data []byte, err error) {
 	var binary *variant.Error
-	var text *notation.Error
+	var text *variant.Error
 	switch {
 	case errors.As(err, &binary):
 		compressed := bytes.HasPrefix(data, []byte("RSCC")) // then offsets are of what it holds

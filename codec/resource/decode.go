@@ -20,7 +20,7 @@ const (
 // Decode reads a file from its bytes. The first bytes decide the form: RSRC, RSCC, or text. Engines
 // go by the extension and refuse, for example, RSRC in a .tres.
 //
-// The error is an [*variant.Error] with an offset for a binary file, and a [*notation.Error] with
+// The error is an [*variant.Error] with an offset for a binary file, and a [*variant.Error] with
 // line and column for text. Both have a path, which [File.Lookup] takes. In a compressed file the
 // offset counts from the start of the container, or, if all blocks were inflated, from the start of
 // the inflated bytes. Kinds:
@@ -33,7 +33,7 @@ const (
 //	variant.ErrNotFound     a reference to an ID, or an index of a name, that does not exist
 //	variant.ErrDepth        values nest deeper than Limits.MaxDepth, at most 100
 //	variant.ErrLimit        more bytes than Limits.MaxSize
-//	savefile.ErrUnsupported a compression that is not in Compressors
+//	variant.ErrUnsupported a compression that is not in Compressors
 //	savefile.ErrFormat      damaged blocks
 //
 // Decode accepts more than engines where no data is lost: it accepts any name of a class, and does
@@ -122,7 +122,7 @@ func containerError(err error) error {
 		return failure(0, err)
 	}
 
-	if errors.Is(e.Err, savefile.ErrLimit) {
+	if errors.Is(e.Err, variant.ErrLimit) {
 		return failure(int(e.Offset), fmt.Errorf("%w: RSCC: %w", variant.ErrLimit, e.Err))
 	}
 	return failure(int(e.Offset), fmt.Errorf("RSCC: %w", e.Err))

@@ -50,10 +50,10 @@ func checkDiff(v variant.Variant) error {
 	for path, part := range tree.Walk(v) {
 		left--
 		if left < 0 {
-			return variant.NewError("diff", nil, v, variant.ErrLimit)
+			return variant.NewError(variant.OpDiff, nil, v, variant.ErrLimit)
 		}
 		if _, ok := part.(variant.Container); ok && len(path) == maxDepth {
-			return variant.NewError("diff", path, part, variant.ErrDepth)
+			return variant.NewError(variant.OpDiff, path, part, variant.ErrDepth)
 		}
 	}
 	return nil

@@ -102,7 +102,7 @@ const maxNotes = 1000
 // note adds a Note on the value that a path leads to.
 func (f *File) note(path []variant.Step, text string) {
 	if len(f.Notes) < maxNotes {
-		f.Notes = append(f.Notes, Note{Path: shortPath(path), Text: text})
+		f.Notes = append(f.Notes, Note{Path: variant.Path(path).Short(), Text: text})
 	}
 }
 

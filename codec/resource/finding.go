@@ -150,9 +150,9 @@ func (f *findings) add(kind FindingKind, at []variant.Step, class, text string) 
 // findingPath returns a path with long names cut, and with at most maxSteps steps.
 func findingPath(at []variant.Step) string {
 	if len(at) > maxSteps {
-		return shortPath(at[:maxSteps]) + "…"
+		return variant.Path(at[:maxSteps]).Short() + "…"
 	}
-	return shortPath(at)
+	return variant.Path(at).Short()
 }
 
 // all returns a copy of the list, with MoreFindings at its end if it is not complete.

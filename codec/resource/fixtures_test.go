@@ -16,7 +16,6 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/resource"
-	"godotvariant/codec/savefile"
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/internal/test/live"
@@ -63,7 +62,7 @@ func TestFixtures(t *testing.T) {
 	values, compressed := 0, 0
 	for _, name := range fixtures(t) {
 		f, err := resource.ReadFile(name, resource.Options{})
-		if errors.Is(err, savefile.ErrUnsupported) {
+		if errors.Is(err, variant.ErrUnsupported) {
 			compressed++
 			continue
 		}

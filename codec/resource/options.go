@@ -51,5 +51,5 @@ func (o Options) maxDepth() int { return min(o.rules().Limits.MaxDepth, mostDept
 
 // failure returns an error at an offset that concerns no value, so its path is $.
 func failure(at int, kind error) error {
-	return &variant.Error{Op: "decode", Offset: at, Path: "$", Err: kind}
+	return &variant.Error{Op: variant.OpDecode, Offset: at, Err: kind}
 }

@@ -25,8 +25,3 @@ func keyStep(key string) variant.Step {
 }
 
 func indexStep(i int) variant.Step { return variant.Step{Kind: variant.StepIndex, Index: i} }
-
-// shortPath returns a path with long names cut.
-func shortPath(path []variant.Step) string {
-	return variant.NewError("decode", path, nil, nil).Path
-}

@@ -25,7 +25,7 @@ type textReader struct {
 	part int            // the part of the file that was read last: partTables …
 	subs map[string]int // offsets of references to sub-resources not read yet, by ID
 	self string         // the ID of the sub-resource that is being read
-	at   []variant.Step // to the value that is being read, the innermost step first
+	at   []variant.Step // to the value that is being read
 }
 
 // A heading is [tag name=value …].
@@ -187,7 +187,7 @@ func (r *textReader) heading() heading {
 
 // attribute reads the value of an attribute.
 func (r *textReader) attribute(tag, name string) variant.Variant {
-	r.at = []variant.Step{nameStep(name), nameStep(tag)}
+	r.at = []variant.Step{nameStep(tag), nameStep(name)}
 	v := r.Value(nameStep(name))
 	if r.Failed() || isPlain(v) {
 		return v
@@ -199,12 +199,8 @@ func (r *textReader) attribute(tag, name string) variant.Variant {
 	return v
 }
 
-// path returns the path to the value that is being read, the outermost step first.
-func (r *textReader) path() []variant.Step {
-	path := slices.Clone(r.at)
-	slices.Reverse(path)
-	return path
-}
+// path returns the path to the value that is being read.
+func (r *textReader) path() []variant.Step { return slices.Clone(r.at) }
 
 // isPlain reports whether a value is a number or text.
 func isPlain(v variant.Variant) bool {
@@ -442,7 +438,7 @@ func (r *textReader) editable(h heading) {
 func (r *textReader) properties(
 	class string, path func() []variant.Step,
 ) (all []objects.Property) {
-	var steps []variant.Step // to the value, the innermost first
+	var steps []variant.Step // to the value
 	for {
 		name, ok := r.name()
 		if !ok {
@@ -450,11 +446,9 @@ func (r *textReader) properties(
 		}
 
 		if steps == nil {
-			steps = path()
-			slices.Reverse(steps)
-			steps = slices.Insert(steps, 0, variant.Step{})
+			steps = append(path(), variant.Step{})
 		}
-		steps[0] = nameStep(name)
+		steps[len(steps)-1] = nameStep(name)
 		r.at = steps
 
 		v := r.Value(steps...)

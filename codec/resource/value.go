@@ -262,7 +262,7 @@ func (f *File) Lookup(path string) (variant.Variant, error) {
 		v = f.followed(v)
 		next, err := tree.Lookup(v, variant.Path{step})
 		if err != nil {
-			return nil, variant.NewError("look up", steps[:i+1], v, errors.Unwrap(err))
+			return nil, variant.NewError(variant.OpLookup, steps[:i+1], v, errors.Unwrap(err))
 		}
 		v = next
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"godotvariant/internal/fastlz"
+	"godotvariant/variant"
 )
 
 // compressorOf returns the two functions for a compression. The built-in ones keep state, so each
@@ -35,14 +36,14 @@ func (o Options) compressorOf(c Compression) (Compressor, error) {
 	case Zstandard:
 		return Compressor{}, fmt.Errorf("%w: Zstandard is not built in: "+
 			"import the module codec/savefile/zstd and put its Compressor "+
-			"into Options.Compressors[savefile.Zstandard]", ErrUnsupported)
+			"into Options.Compressors[savefile.Zstandard]", variant.ErrUnsupported)
 
 	case Brotli:
 		return Compressor{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: "+
-			"put a savefile.Compressor into Options.Compressors[savefile.Brotli]", ErrUnsupported)
+			"put a savefile.Compressor into Options.Compressors[savefile.Brotli]", variant.ErrUnsupported)
 	}
 
-	return Compressor{}, fmt.Errorf("%w: %s, known are 0 to %d", ErrUnsupported, c,
+	return Compressor{}, fmt.Errorf("%w: %s, known are 0 to %d", variant.ErrUnsupported, c,
 		len(compressionNames)-1)
 }
 
@@ -133,10 +134,10 @@ func gzipReader() func(src []byte) (io.Reader, error) {
 }
 
 // blockError wraps the error of a decompressor in one of this package's kinds. A stream that
-// ends too early is ErrFormat and not ErrTruncated, since the file has all bytes of the block.
+// ends too early is ErrFormat and not variant.ErrTruncated, since the file has all bytes of the block.
 func blockError(err error) error {
 	switch {
-	case errors.Is(err, ErrUnsupported):
+	case errors.Is(err, variant.ErrUnsupported):
 		return err
 	case errors.Is(err, zlib.ErrChecksum), errors.Is(err, gzip.ErrChecksum):
 		return fmt.Errorf("%w: %w", ErrChecksum, err)
@@ -148,7 +149,7 @@ func blockError(err error) error {
 }
 
 var errLevel = fmt.Errorf("%w: FastLZ level above 1, which no engine writes into save files",
-	ErrUnsupported)
+	variant.ErrUnsupported)
 
 // decompressFastLZ appends the decompressed stream to dst, within its capacity.
 func decompressFastLZ(dst, src []byte) ([]byte, error) {

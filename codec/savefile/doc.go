@@ -13,8 +13,9 @@ store_var, which package codec reads.
 	// f is an io.Reader of the plain bytes
 
 [Open] and [NewReader] detect the container. [Create] and [NewWriter] write the container that
-[Options] name. [Decode], [Encode], [ReadFile] and [WriteFile] do the same for whole files, and
-[Options.Like] writes a file in the container that another was read from.
+[Options] name. [Decode], [Encode], [ReadFile] and [WriteFile] do the same for whole files. [Edit]
+changes a file and keeps its container; [Options.Like] writes a file in the container that another
+was read from.
 
 # The containers
 
@@ -90,8 +91,8 @@ blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.MaxSize to the
 largest save of your game. Reading an encrypted file needs memory for about twice its plain bytes,
 and reading a compressed one for one block.
 
-Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [ErrTruncated], [ErrLimit],
-[ErrUnsupported], [ErrKey], [ErrOptions]), the container and the offset:
+Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [variant.ErrTruncated], [variant.ErrLimit],
+[variant.ErrUnsupported], [ErrKey], [variant.ErrOptions]), the container and the offset:
 
 	godot: read GCPF (compressed) at offset 47: unexpected end of data in block 0
 

@@ -29,7 +29,7 @@ func checkEngineFile(t *testing.T, plain, file []byte, o Options) {
 	t.Helper()
 	if o.Compression == Zstandard {
 		_, info, err := Decode(file, Options{})
-		require.ErrorIs(t, err, ErrUnsupported)
+		require.ErrorIs(t, err, variant.ErrUnsupported)
 		assert.ErrorContains(t, err, "import the module codec/savefile/zstd")
 		assert.ErrorContains(t, err, "Options.Compressors[savefile.Zstandard]")
 		assert.Equal(t, infoOf(o, len(plain)), info)

@@ -3,51 +3,43 @@ package savefile
 import (
 	"fmt"
 
-	"godotvariant/internal/fault"
+	"godotvariant/variant"
 )
 
-// The kinds of errors, for errors.Is. Errors of the file system and of a reader or writer are
-// wrapped, so errors.Is(err, fs.ErrNotExist) works for [Open].
+// The kinds of errors that package variant does not have, for errors.Is. Those of package variant
+// are:
+//
+//	variant.ErrTruncated    the file ends too early
+//	variant.ErrLimit        the file exceeds Options.Limits, or the container can't hold all bytes
+//	variant.ErrUnsupported  a compression is neither built in nor in Options.Compressors
+//	variant.ErrOptions      the options contradict each other, as a key for a plain file does
+//
+// Errors of the file system and of a reader or writer are wrapped, so errors.Is(err,
+// fs.ErrNotExist) works for [Open].
 var (
 	// ErrFormat is returned if the file is damaged, or not of the Container that the options
 	// require. Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for the rest.
-	ErrFormat = fault.NewKind("format", "damaged container")
+	ErrFormat = variant.NewKind("format", "damaged container")
 
 	// ErrChecksum is returned if the decrypted bytes do not have the MD5 in the header: the key is
 	// wrong or the file is damaged, and no reader can tell which. It is also returned for a
 	// compressed block with a wrong checksum (Adler-32, CRC-32). Godot: ERR_FILE_CORRUPT.
-	ErrChecksum = fault.NewKind("checksum", "checksum mismatch")
+	ErrChecksum = variant.NewKind("checksum", "checksum mismatch")
 
-	// ErrTruncated is returned if the file ends too early. It is variant.ErrTruncated, and also
-	// matches io.ErrUnexpectedEOF. Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
-	ErrTruncated = fault.ErrTruncated
-
-	// ErrLimit is returned if the file exceeds Options.Limits, or if the container cannot hold all
-	// bytes to write. It is variant.ErrLimit.
-	ErrLimit = fault.ErrLimit
-
-	// ErrChanged is returned if the file to replace does not have the Sum that [File.CloseIf]
-	// expects.
-	ErrChanged = fault.NewKind("changed", "changed meanwhile")
-
-	// ErrUnsupported is returned for a compression that is neither built in nor in
-	// Options.Compressors.
-	ErrUnsupported = fault.NewKind("unsupported", "unsupported")
+	// ErrChanged is returned if another program has changed the file that [File.CloseIf],
+	// [WriteFileIf] or [Edit] would replace.
+	ErrChanged = variant.NewKind("changed", "changed meanwhile")
 
 	// ErrKey is returned if the file is encrypted and the options have neither key nor password, or
 	// if the key is not 32 bytes long. Godot: ERR_INVALID_PARAMETER.
-	ErrKey = fault.NewKind("key", "no usable key")
-
-	// ErrOptions is returned if the options contradict each other, for example a key for a plain
-	// file.
-	ErrOptions = fault.NewKind("options", "invalid options")
+	ErrKey = variant.NewKind("key", "no usable key")
 )
 
 // An Error is an error in the contents of a file. It wraps a kind, such as [ErrFormat],
 // or the error of the underlying reader or writer.
 type Error struct {
-	Op        string    // "read" or "write"
-	Container Container // of the file, as far as it was detected
+	Op        variant.Op // OpRead or OpWrite
+	Container Container  // of the file, as far as it was detected
 	// Offset is a number of bytes from the start of the container. For a fault in decrypted bytes
 	// it is the offset of the field in the header.
 	Offset int64

@@ -9,7 +9,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A file that Godot 4.6 wrote with open_encrypted_with_pass(path, FileAccess.WRITE, "pässword").
@@ -55,6 +58,51 @@ func ExampleOptions_Like() {
 	// <nil>
 	// GCPF (compressed): Gzip, 12 bytes, blocks: 1
 	// plain bytes! <nil>
+}
+
+// Change one number of a save. The container stays, and so do the other records of the file.
+func ExampleEdit() {
+	path := filepath.Join(os.TempDir(), "example-edit.save")
+	defer os.Remove(path)
+	save := variant.NewDictionary(variant.KV("player",
+		variant.NewDictionary(variant.KV("gold", variant.Int(7)))))
+	packet, err := codec.Encode(save)
+	if err != nil {
+		log.Fatal(err)
+	}
+	compressed := savefile.Options{Container: savefile.Compressed}
+	err = savefile.WriteFile(path, codec.FrameU32.Append(nil, packet), compressed)
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	err = savefile.Edit(path, savefile.Options{}, func(plain []byte) ([]byte, error) {
+		packet, rest, missing := codec.FrameU32.Cut(plain)
+		if missing > 0 {
+			return nil, variant.ErrTruncated
+		}
+		v, err := codec.Decode(packet)
+		if err != nil {
+			return nil, err
+		}
+		v, err = tree.Set(v, "player.gold", variant.Int(500))
+		if err != nil {
+			return nil, err
+		}
+		packet, err = codec.Encode(v)
+		return append(codec.FrameU32.Append(nil, packet), rest...), err
+	})
+	fmt.Println(err)
+
+	plain, info, err := savefile.ReadFile(path, savefile.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	v, err := codec.Decode(plain[4:])
+	fmt.Println(info.Container, v, err)
+	// Output:
+	// <nil>
+	// GCPF (compressed) {"player": {"gold": 500}} <nil>
 }
 
 func ExampleNewWriter() {

@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/variant"
 )
 
 // names lists a directory, hidden files too.
@@ -111,7 +113,7 @@ func TestOldFileStays(t *testing.T) {
 			_, err := Create(path, Options{Container: Encrypted4})
 			require.ErrorIs(t, err, ErrKey)
 			_, err = Create(path, Options{Container: Compressed, Compression: Zstandard})
-			require.ErrorIs(t, err, ErrUnsupported)
+			require.ErrorIs(t, err, variant.ErrUnsupported)
 			return failure
 		},
 	} {

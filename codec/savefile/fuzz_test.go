@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/test/testkit"
+	"godotvariant/variant"
 )
 
 // unpackWithin reads a file. It allocates at most most bytes and 20 times the file, and an error
@@ -22,7 +23,7 @@ func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte)
 	require.Less(t, used, uint64(most+20*len(file)), "allocated")
 	if err != nil {
 		require.Nil(t, plain)
-		is := func(kind error) bool { return kind != ErrOptions && errors.Is(err, kind) }
+		is := func(kind error) bool { return kind != variant.ErrOptions && errors.Is(err, kind) }
 		kinds := slices.Collect(maps.Values(kindsByName))
 		require.True(t, slices.ContainsFunc(kinds, is), "an error of no kind: %v", err)
 	}

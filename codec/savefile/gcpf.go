@@ -9,6 +9,7 @@ import (
 
 	"godotvariant/internal/fastlz"
 	"godotvariant/internal/fault"
+	"godotvariant/variant"
 )
 
 // A compressed file, all integers little-endian:
@@ -43,7 +44,7 @@ func (h gcpf) append(dst []byte) []byte {
 
 func parseGCPF(head []byte) (h gcpf, err error) {
 	if len(head) < gcpfHeader {
-		return h, gcpfError(int64(len(head)), fmt.Errorf("%w in the header", ErrTruncated))
+		return h, gcpfError(int64(len(head)), fmt.Errorf("%w in the header", variant.ErrTruncated))
 	}
 
 	h.mode = Compression(binary.LittleEndian.Uint32(head[4:]))
@@ -67,15 +68,15 @@ func (h gcpf) info() Info {
 func (h gcpf) check(l Limits) error {
 	switch {
 	case int64(h.blockSize) > int64(l.MaxBlock):
-		return gcpfError(8, fmt.Errorf("%w: blocks of %d bytes, Limits.MaxBlock is %d", ErrLimit,
+		return gcpfError(8, fmt.Errorf("%w: blocks of %d bytes, Limits.MaxBlock is %d", variant.ErrLimit,
 			h.blockSize, l.MaxBlock))
 
 	case int64(h.size) > l.MaxSize:
-		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", ErrLimit,
+		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", variant.ErrLimit,
 			h.size, l.MaxSize))
 
 	case h.blocks()*4 > max(l.MaxSize, gcpfBlock):
-		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.MaxSize is %d", ErrLimit,
+		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.MaxSize is %d", variant.ErrLimit,
 			h.blocks(), l.MaxSize))
 	}
 
@@ -101,7 +102,7 @@ type gcpfWriter struct {
 func newGCPFWriter(w io.Writer, o Options) (*gcpfWriter, error) {
 	c, err := o.compressorOf(o.Compression)
 	if err == nil && c.Compress == nil {
-		err = fmt.Errorf("%w: the compressor for %s only decompresses", ErrUnsupported,
+		err = fmt.Errorf("%w: the compressor for %s only decompresses", variant.ErrUnsupported,
 			o.Compression)
 	}
 
@@ -115,8 +116,8 @@ func newGCPFWriter(w io.Writer, o Options) (*gcpfWriter, error) {
 
 func (g *gcpfWriter) Write(p []byte) (n int, err error) {
 	if g.size+uint64(len(p)) > math.MaxUint32 {
-		return 0, &Error{"write", Compressed, 12, fmt.Errorf("%w: the container ends at 4 GiB",
-			ErrLimit)}
+		return 0, &Error{variant.OpWrite, Compressed, 12, fmt.Errorf("%w: the container ends at 4 GiB",
+			variant.ErrLimit)}
 	}
 
 	for n < len(p) {
@@ -146,7 +147,7 @@ func (g *gcpfWriter) flush() error {
 	start := len(g.packed)
 	packed, err := g.compressor.Compress(g.packed, g.plain)
 	if err != nil {
-		return &Error{"write", Compressed, 0, fmt.Errorf("block %d: %s: %w", len(g.lengths)/4,
+		return &Error{variant.OpWrite, Compressed, 0, fmt.Errorf("block %d: %s: %w", len(g.lengths)/4,
 			g.mode, err)}
 	}
 
@@ -198,7 +199,7 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 	info := h.info()
 	c, err := o.compressorOf(h.mode)
 	if err == nil && c.Decompress == nil {
-		err = fmt.Errorf("%w: the compressor for %s only compresses", ErrUnsupported, h.mode)
+		err = fmt.Errorf("%w: the compressor for %s only compresses", variant.ErrUnsupported, h.mode)
 	}
 
 	if err != nil {
@@ -225,7 +226,7 @@ func (g *gcpfReader) checkRatio(most int) error {
 
 	if int64(g.head.size)/length >= int64(most) {
 		return gcpfError(12, fmt.Errorf("%w: %d plain bytes in a file of %d, Limits.MaxRatio is %d",
-			ErrLimit, g.head.size, length, most))
+			variant.ErrLimit, g.head.size, length, most))
 	}
 
 	return nil
@@ -335,5 +336,5 @@ func (g *gcpfReader) end() error {
 }
 
 func gcpfError(offset int64, err error) error {
-	return &Error{"read", Compressed, offset, err}
+	return &Error{variant.OpRead, Compressed, offset, err}
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"godotvariant/internal/fault"
+	"godotvariant/variant"
 )
 
 // An encrypted file. Godot 3 can also write the integers big-endian.
@@ -74,7 +75,7 @@ func (l gdecLayout) append(dst []byte, h gdec) []byte {
 
 func (l gdecLayout) parse(head []byte) (h gdec, err error) {
 	if len(head) < l.body {
-		return h, l.error(len(head), fmt.Errorf("%w in the header", ErrTruncated))
+		return h, l.error(len(head), fmt.Errorf("%w in the header", variant.ErrTruncated))
 	}
 
 	if l.mode != 0 && l.order.Uint32(head[l.mode:]) != gdecMode {
@@ -110,7 +111,7 @@ func (l gdecLayout) decrypt(c cipher.Block, h gdec, data []byte) {
 }
 
 func (l gdecLayout) error(offset int, err error) error {
-	return &Error{"read", l.container, int64(offset), err}
+	return &Error{variant.OpRead, l.container, int64(offset), err}
 }
 
 // A candidate is a layout that a header may have.
@@ -123,7 +124,7 @@ type candidate struct {
 // 3 has the mode word where Godot 4 has the start of an MD5. If no layout is possible, the error
 // says why.
 func candidates(head []byte, want Container) (list []candidate, err error) {
-	err = &Error{"read", want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat,
+	err = &Error{variant.OpRead, want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat,
 		head[:min(4, len(head))])}
 	for _, l := range []gdecLayout{gdec3, gdec3BE, gdec4} {
 		if !bytes.HasPrefix(head, []byte(l.magic)) || want != Auto && want != l.container {
@@ -207,7 +208,7 @@ func (g *gdecWriter) finish() error {
 func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	head, err := fill(r, head, gdecMaxHeader)
 	if err != nil && !isShort(err) {
-		return nil, Info{}, &Error{"read", Encrypted4, r.n, err}
+		return nil, Info{}, &Error{variant.OpRead, Encrypted4, r.n, err}
 	}
 
 	list, err := candidates(head, o.Container)
@@ -266,12 +267,12 @@ func (c candidate) info() Info {
 // fit compares the length in the header to the limits and to the length n of the file.
 func (c candidate) fit(n int, o Options) error {
 	if c.head.size > uint64(o.Limits.MaxSize) {
-		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", ErrLimit,
+		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", variant.ErrLimit,
 			c.head.size, o.Limits.MaxSize))
 	}
 
 	if have := uint64(n - c.body); have < padded(c.head.size) {
-		return c.error(n, fmt.Errorf("%w: %d bytes of ciphertext instead of %d", ErrTruncated,
+		return c.error(n, fmt.Errorf("%w: %d bytes of ciphertext instead of %d", variant.ErrTruncated,
 			have, padded(c.head.size)))
 	}
 

@@ -34,8 +34,8 @@ func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
 // kindsByName are the kinds in the files of testdata.
 var kindsByName = map[string]error{"format": ErrFormat, "checksum": ErrChecksum,
-	"truncated": ErrTruncated, "limit": ErrLimit, "unsupported": ErrUnsupported, "key": ErrKey,
-	"options": ErrOptions}
+	"truncated": variant.ErrTruncated, "limit": variant.ErrLimit, "unsupported": variant.ErrUnsupported, "key": ErrKey,
+	"options": variant.ErrOptions}
 
 // rows returns the columns of the lines of a file in testdata, but of comments.
 func rows(t *testing.T, file string) (all [][]string) {
@@ -175,10 +175,10 @@ func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 	require.ErrorIs(t, err, kind)
 	var e *Error
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, "read", e.Op)
+	assert.Equal(t, variant.OpRead, e.Op)
 	assert.Equal(t, offset, e.Offset, err.Error())
 
-	if kind == ErrTruncated {
+	if kind == variant.ErrTruncated {
 		assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	}
 
@@ -228,12 +228,12 @@ func TestLayoutsThatBothFit(t *testing.T) {
 func TestClaimsAllocateNothing(t *testing.T) {
 	o := Options{Key: countingKey()}
 	files := map[string][]byte{
-		"list of a big file":    le("GCPF", 0, 4096, DefaultSize),
-		"list of 1-byte blocks": join(le("GCPF", 0, 1, DefaultSize/4-1), make([]byte, 4000)),
-		"big block":             le("GCPF", 0, DefaultBlock, DefaultSize, 2000),
-		"GDEC 3": join(le("GDEC", 1, 0, 0, 0, 0, DefaultSize, 0),
+		"list of a big file":    le("GCPF", 0, 4096, defaultSize),
+		"list of 1-byte blocks": join(le("GCPF", 0, 1, defaultSize/4-1), make([]byte, 4000)),
+		"big block":             le("GCPF", 0, defaultBlock, defaultSize, 2000),
+		"GDEC 3": join(le("GDEC", 1, 0, 0, 0, 0, defaultSize, 0),
 			make([]byte, 1000)),
-		"GDEC 4": join(le("GDEC", 9, 0, 0, 0, DefaultSize, 0), make([]byte, 1000)),
+		"GDEC 4": join(le("GDEC", 9, 0, 0, 0, defaultSize, 0), make([]byte, 1000)),
 	}
 
 	for _, mode := range builtin {
@@ -257,7 +257,7 @@ func TestZerosOfEnginesAreRead(t *testing.T) {
 		file := mustPack(t, zeros, Options{Container: Compressed, Compression: c})
 		plain, _ := mustUnpack(t, file, Options{})
 		assert.Len(t, plain, len(zeros), c)
-		assert.Less(t, len(zeros)/len(file), DefaultRatio/2, c)
+		assert.Less(t, len(zeros)/len(file), defaultRatio/2, c)
 	}
 }
 
@@ -272,8 +272,8 @@ func TestBombsAreRefused(t *testing.T) {
 
 	file := join(le("GCPF", 1, uint32(len(zeros)), uint32(len(zeros)), uint32(len(stream)),
 		uint32(len(empty))), stream, empty, []byte("GCPF"))
-	refused(t, file, Options{}, ErrLimit, 8)
-	refused(t, file, Options{Limits: Limits{MaxBlock: 1 << 20}}, ErrLimit, 12)
+	refused(t, file, Options{}, variant.ErrLimit, 8)
+	refused(t, file, Options{Limits: Limits{MaxBlock: 1 << 20}}, variant.ErrLimit, 12)
 
 	plain, _ := mustUnpack(t, file, Options{Limits: Limits{MaxBlock: 1 << 20, MaxRatio: 2000}})
 	assert.Len(t, plain, len(zeros))
@@ -336,7 +336,7 @@ func TestEveryCutIsATruncation(t *testing.T) {
 }
 
 // requireTimeout requires an Error that wraps the one of a reader or writer.
-func requireTimeout(t *testing.T, err error, op, what string) {
+func requireTimeout(t *testing.T, err error, op variant.Op, what string) {
 	t.Helper()
 	var e *Error
 	require.ErrorAs(t, err, &e, what)

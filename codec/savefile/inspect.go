@@ -3,18 +3,20 @@ package savefile
 import (
 	"bytes"
 	"io"
+
+	"godotvariant/variant"
 )
 
 // Inspect returns the contents of a file's header. It reads at most 44 bytes, needs no key and no
 // codec, and verifies nothing. It tells the two encrypted formats apart by the mode word alone,
-// which is wrong for one in 2³² files of Godot 4. Errors are ErrTruncated for a file that ends in
+// which is wrong for one in 2³² files of Godot 4. Errors are variant.ErrTruncated for a file that ends in
 // its header, ErrFormat for impossible values, and the errors of r.
 func Inspect(r io.Reader) (Info, error) {
 	head := make([]byte, gdecMaxHeader)
 	n, err := io.ReadFull(r, head)
 
 	err = short(err)
-	if err != nil && err != ErrTruncated {
+	if err != nil && err != variant.ErrTruncated {
 		return Info{}, err
 	}
 

@@ -3,11 +3,13 @@ package savefile
 import (
 	"cmp"
 	"fmt"
+
+	"godotvariant/variant"
 )
 
 // Limits bound the memory of a reader. Zero means the default. They are checked before anything is
 // allocated, and memory grows with the bytes that arrive: a header that claims 200 MiB does not
-// allocate them. The defaults of Block and Ratio accept all files that engines write.
+// allocate them. The defaults of MaxBlock and MaxRatio accept all files that engines write.
 type Limits struct {
 	// MaxSize is the greatest number of plain bytes in the file, and of bytes in its block list. 0
 	// means 256 MiB.
@@ -23,9 +25,9 @@ type Limits struct {
 
 // The defaults of Limits.
 const (
-	DefaultSize  = 256 << 20
-	DefaultBlock = 64 << 10
-	DefaultRatio = 512
+	defaultSize  = 256 << 20
+	defaultBlock = 64 << 10
+	defaultRatio = 512
 )
 
 // A Compressor compresses and decompresses single blocks of a compressed file. A function that is
@@ -99,19 +101,19 @@ func (o Options) Like(info Info) Options {
 // checked fills in the defaults, and returns an error for invalid options.
 func (o Options) checked() (Options, error) {
 	if o.Container > Encrypted4 {
-		return o, fmt.Errorf("godot: %w: no such container: %d", ErrOptions, o.Container)
+		return o, fmt.Errorf("godot: %w: no such container: %d", variant.ErrOptions, o.Container)
 	}
 	if o.Limits.MaxSize < 0 || o.Limits.MaxBlock < 0 || o.Limits.MaxRatio < 0 {
-		return o, fmt.Errorf("godot: %w: negative limit", ErrOptions)
+		return o, fmt.Errorf("godot: %w: negative limit", variant.ErrOptions)
 	}
 
-	o.Limits.MaxSize = cmp.Or(o.Limits.MaxSize, DefaultSize)
-	o.Limits.MaxBlock = cmp.Or(o.Limits.MaxBlock, DefaultBlock)
-	o.Limits.MaxRatio = cmp.Or(o.Limits.MaxRatio, DefaultRatio)
+	o.Limits.MaxSize = cmp.Or(o.Limits.MaxSize, defaultSize)
+	o.Limits.MaxBlock = cmp.Or(o.Limits.MaxBlock, defaultBlock)
+	o.Limits.MaxRatio = cmp.Or(o.Limits.MaxRatio, defaultRatio)
 
 	switch {
 	case o.Key != nil && o.Password != "":
-		return o, fmt.Errorf("godot: %w: both a key and a password", ErrOptions)
+		return o, fmt.Errorf("godot: %w: both a key and a password", variant.ErrOptions)
 	case o.Key != nil && len(o.Key) != keySize:
 		return o, fmt.Errorf("godot: %w: it has %d bytes instead of %d", ErrKey, len(o.Key),
 			keySize)
@@ -141,21 +143,22 @@ func (o Options) checkedToWrite() (Options, error) {
 
 	case !o.Container.Encrypted() && o.Key != nil:
 		return o, fmt.Errorf("godot: %w: a key, but the container is %s: "+
-			"set Options.Container to Encrypted3 or Encrypted4", ErrOptions, o.Container)
+			"set Options.Container to Encrypted3 or Encrypted4", variant.ErrOptions, o.Container)
 
 	case o.Container != Compressed && o.Compression != FastLZ:
-		return o, fmt.Errorf("godot: %w: a compression, but the container is %s", ErrOptions,
+		return o, fmt.Errorf("godot: %w: a compression, but the container is %s", variant.ErrOptions,
 			o.Container)
 
 	case o.Container != Encrypted4 && o.IV != nil:
-		return o, fmt.Errorf("godot: %w: an IV, but the container is %s", ErrOptions, o.Container)
+		return o, fmt.Errorf("godot: %w: an IV, but the container is %s", variant.ErrOptions,
+			o.Container)
 
 	case o.IV != nil && len(o.IV) != ivSize:
-		return o, fmt.Errorf("godot: %w: the IV has %d bytes instead of %d", ErrOptions,
+		return o, fmt.Errorf("godot: %w: the IV has %d bytes instead of %d", variant.ErrOptions,
 			len(o.IV), ivSize)
 
 	case o.Container != Encrypted3 && o.BigEndian:
-		return o, fmt.Errorf("godot: %w: BigEndian, but the container is %s", ErrOptions,
+		return o, fmt.Errorf("godot: %w: BigEndian, but the container is %s", variant.ErrOptions,
 			o.Container)
 	}
 

@@ -2,12 +2,14 @@ package savefile
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 
 	"godotvariant/internal/fault"
+	"godotvariant/variant"
 )
 
 // A Reader reads the plain bytes of a save file. It is not safe for concurrent use. The zero Reader
@@ -54,16 +56,23 @@ func Decode(data []byte, o Options) ([]byte, Info, error) {
 	return unpack(bytes.NewReader(data), o)
 }
 
-// ReadFile is Decode for a file on disk.
+// ReadFile is Decode for a file on disk. It reads the file to its end, and sets Info.Sum.
 func ReadFile(path string, o Options) ([]byte, Info, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, Info{}, err
 	}
 	defer f.Close()
-	plain, info, err := unpack(f, o)
+
+	h := sha256.New()
+	plain, info, err := unpack(io.TeeReader(f, h), o)
 	if err != nil {
 		return nil, info, fmt.Errorf("%s: %w", path, err)
+	}
+
+	info.Sum, err = sumOf(h, f)
+	if err != nil {
+		return nil, info, err
 	}
 
 	return plain, info, nil
@@ -139,7 +148,7 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 	r := &counter{r: src}
 	head, err := fill(r, nil, len(gcpfMagic))
 	if err != nil && !isShort(err) {
-		return nil, Info{}, &Error{"read", o.Container, r.n, err}
+		return nil, Info{}, &Error{variant.OpRead, o.Container, r.n, err}
 	}
 
 	found := containerOf(head)
@@ -151,7 +160,7 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 	want := o.Container
 	encrypted := want.Encrypted() && found.Encrypted() // the reader tries both containers
 	if want != Auto && want != found && !encrypted {
-		return nil, Info{}, &Error{"read", o.Container, 0,
+		return nil, Info{}, &Error{variant.OpRead, o.Container, 0,
 			fmt.Errorf("%w: it begins with %q", ErrFormat, head)}
 	}
 
@@ -168,7 +177,8 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 		if err != nil {
 			return nil, info, err
 		}
-		return &Reader{info: info, body: &wholeBody{Reader: bytes.NewReader(plain), plain: plain}}, info, nil
+		body := &wholeBody{Reader: bytes.NewReader(plain), plain: plain}
+		return &Reader{info: info, body: body}, info, nil
 	}
 
 	info := Info{Container: Plain, Size: -1}
@@ -191,15 +201,15 @@ func (p *plainReader) Read(b []byte) (int, error) {
 
 	n, err := p.r.Read(b)
 	if int64(n) > p.left {
-		return int(p.left), &Error{"read", Plain, 0,
-			fmt.Errorf("%w: the file is longer than Limits.MaxSize", ErrLimit)}
+		return int(p.left), &Error{variant.OpRead, Plain, 0,
+			fmt.Errorf("%w: the file is longer than Limits.MaxSize", variant.ErrLimit)}
 	}
 
 	p.left -= int64(n)
 	p.n += int64(n)
 
 	if err != nil && err != io.EOF {
-		err = &Error{"read", Plain, p.n, fault.Stream(err)}
+		err = &Error{variant.OpRead, Plain, p.n, fault.Stream(err)}
 	}
 
 	return n, err

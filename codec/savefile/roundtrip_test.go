@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/test/testkit"
+	"godotvariant/variant"
 )
 
 // TestEveryFileReadsBack has each container, and all lengths around the edges of blocks.
@@ -98,7 +99,7 @@ func TestFilesEndAt4GiB(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 3, n)
 	_, err = w.Write([]byte{1})
-	assert.ErrorIs(t, err, ErrLimit)
+	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
 // TestInspectOfDamagedHeaders: a header that is cut off or impossible is an error.
@@ -112,9 +113,9 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 		format Container
 		kind   error
 	}{
-		{"GCPF\x00", Compressed, ErrTruncated},
+		{"GCPF\x00", Compressed, variant.ErrTruncated},
 		{"GCPF\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", Compressed, ErrFormat},
-		{"GDEC\x01\x00\x00\x00", Encrypted4, ErrTruncated},
+		{"GDEC\x01\x00\x00\x00", Encrypted4, variant.ErrTruncated},
 		{"CEDG\x00\x00\x00\x00" + strings.Repeat("x", 36), Encrypted4, ErrFormat},
 		{"", Plain, nil},
 		{"GC", Plain, nil},

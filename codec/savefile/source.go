@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"godotvariant/internal/fault"
+	"godotvariant/variant"
 )
 
 // A counter counts the bytes read, as the offset for errors.
@@ -30,12 +31,12 @@ func fill(r io.Reader, head []byte, n int) ([]byte, error) {
 	return head[:have+got], err
 }
 
-func isShort(err error) bool { return errors.Is(err, ErrTruncated) }
+func isShort(err error) bool { return errors.Is(err, variant.ErrTruncated) }
 
-// short returns ErrTruncated for io.EOF. It returns other errors as fault.Stream does.
+// short returns variant.ErrTruncated for io.EOF. It returns other errors as fault.Stream does.
 func short(err error) error {
 	if err == io.EOF {
-		return ErrTruncated
+		return variant.ErrTruncated
 	}
 	return fault.Stream(err)
 }

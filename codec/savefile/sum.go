@@ -3,6 +3,7 @@ package savefile
 import (
 	"crypto/sha256"
 	"errors"
+	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -22,12 +23,14 @@ func SumFile(path string) (sum Sum, err error) {
 		return Sum{}, err
 	}
 	defer f.Close()
+	return sumOf(sha256.New(), f)
+}
 
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
+// sumOf returns the sum of what h has hashed and the rest of r.
+func sumOf(h hash.Hash, r io.Reader) (sum Sum, err error) {
+	if _, err := io.Copy(h, r); err != nil {
 		return Sum{}, err
 	}
-
 	h.Sum(sum[:0])
 	return sum, nil
 }

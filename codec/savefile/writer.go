@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"godotvariant/internal/fault"
+	"godotvariant/variant"
 )
 
 // A Writer writes plain bytes as a save file. It is not safe for concurrent use. The zero Writer
@@ -27,7 +28,7 @@ type sink interface {
 // and encrypted files are kept in memory (the compressed ones as compressed blocks) and
 // written by Close, since their headers depend on all bytes.
 //
-// The errors are ErrOptions, ErrKey and ErrUnsupported.
+// The errors are variant.ErrOptions, ErrKey and variant.ErrUnsupported.
 func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	o, err := o.checkedToWrite()
 	if err != nil {
@@ -118,7 +119,7 @@ func (o *output) Write(p []byte) (int, error) {
 
 	var inner *Error
 	if err != nil && !errors.As(err, &inner) { // unless a File or a Writer has wrapped it already
-		err = &Error{"write", o.container, o.n, fault.Stream(err)}
+		err = &Error{variant.OpWrite, o.container, o.n, fault.Stream(err)}
 	}
 
 	return n, err

@@ -62,6 +62,6 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// {"at": Vector2(1, 2.5), "turn": Quaternion(0, 0, 0, 1)} <nil>
-	// godot: text at 2:17 in $["at"]: syntax error: expected ',' or ')', found '2'
-	// godot: text at 1:1: full objects are not allowed: the option FullObjects accepts a Timer
+	// godot: parse $["at"] at 2:17: syntax error: expected ',' or ')', found '2'
+	// godot: parse $ at 1:1: full objects are not allowed: the option FullObjects accepts a Timer
 }

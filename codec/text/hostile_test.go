@@ -15,7 +15,6 @@ import (
 	"godotvariant/internal/test/live"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // A hostileText is a text, and what an engine and Parse have made of it.
@@ -24,7 +23,7 @@ type hostileText struct {
 	three  bool   // the engine is Godot 3
 	engine variant.Variant
 	parsed variant.Variant // nil after an error
-	err    *notation.Error // of Parse
+	err    *variant.Error  // of Parse
 }
 
 // A difference is a difference between an engine and Parse.

@@ -110,7 +110,7 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 // fit a component or element of 32 bits or less, text after the value, and an odd number of
 // arguments of a PackedVector2Array.
 //
-// The error is a [*notation.Error] with line, column and path.
+// The error is a [*variant.Error] with line, column and path.
 func Parse(s string, c *codec.Codec) (variant.Variant, error) {
 	return parse.Text(s, &(*compiled.Codec)(c).Rules().Parse)
 }

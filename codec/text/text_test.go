@@ -261,7 +261,7 @@ func TestOwnTypesReadBack(t *testing.T) {
 	}
 
 	_, err := text.Format(v, godot3)
-	assert.EqualError(t, err, "godot: format $ (Score): not in this dialect: Godot 3 has no Score")
+	assert.EqualError(t, err, "godot: format $ (Score): unsupported: Godot 3 has no Score")
 }
 
 // script is an object that runs code when an engine makes it.
@@ -301,7 +301,7 @@ func TestClassesAreIdentifiers(t *testing.T) {
 
 	_, err := text.Format(objects.NewObject("A B"), nil)
 	assert.EqualError(t, err,
-		`godot: format $ (Object): not in this dialect: the class "A B" is not an identifier`)
+		`godot: format $ (Object): unsupported: the class "A B" is not an identifier`)
 }
 
 // TestNamesInQuotes: a name in quotes ends at the quote. Only the lossless form can have a name

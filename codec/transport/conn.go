@@ -71,12 +71,12 @@ func checkLength(conn Conn, data []byte) error {
 	if !ok || len(data) <= limited.MaxPacket() {
 		return nil
 	}
-	return tooLong("encode", len(data), limited.MaxPacket(), "the transport's limit")
+	return tooLong(variant.OpEncode, len(data), limited.MaxPacket(), "the transport's limit")
 }
 
 // tooLong returns the error of a message of n bytes over a limit of most bytes.
-func tooLong(op string, n, most int, limit string) error {
-	return &variant.Error{Op: op, Path: "$", Err: variant.Because(variant.ErrLimit,
+func tooLong(op variant.Op, n, most int, limit string) error {
+	return &variant.Error{Op: op, Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the message has %d bytes, %s is %d", n, limit, most))}
 }
 

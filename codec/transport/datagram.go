@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"godotvariant/codec/transport/internal/udp"
+	"godotvariant/variant"
 )
 
 // maxDatagram is the longest payload of a UDP datagram over IPv4.
@@ -80,7 +81,7 @@ func (c *datagramConn) Receive() (Message, error) {
 		case c.long > 0:
 			long := c.long
 			c.long = 0
-			return Message{}, tooLong("decode", long, c.most, "Limits.MaxFrame")
+			return Message{}, tooLong(variant.OpDecode, long, c.most, "Limits.MaxFrame")
 		}
 		c.changed.Wait()
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"godotvariant/codec"
+	"godotvariant/variant"
 )
 
 // A frameReader reads the frames of a stream. Its buffer grows with what has come, and not by what
@@ -69,7 +70,7 @@ func (r *frameReader) check(size int) error {
 	if size <= r.most {
 		return nil
 	}
-	return tooLong("decode", size, r.most, "Limits.MaxFrame")
+	return tooLong(variant.OpDecode, size, r.most, "Limits.MaxFrame")
 }
 
 // rewind begins the buffer anew, and drops a large one.

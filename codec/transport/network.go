@@ -2,9 +2,10 @@ package transport
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"strings"
+
+	"godotvariant/internal/fault"
 )
 
 // Listen returns a listener of a network: "tcp", "unix" or "udp", and their like, such as "tcp4".
@@ -54,5 +55,5 @@ func isDatagram(network string) bool { return strings.HasPrefix(network, "udp") 
 func isStream(network string) bool { return strings.HasPrefix(network, "tcp") || network == "unix" }
 
 func unknownNetwork(network string) error {
-	return fmt.Errorf("godot: unknown network %q: want tcp, unix or udp", network)
+	return fault.Options("unknown network %q: want tcp, unix or udp", network)
 }

@@ -29,7 +29,7 @@ func (v *visit) readAll() {
 	for {
 		m, err := v.conn.Receive()
 		if err == nil && len(m.Data) > v.limits.MaxFrame {
-			err = tooLong("decode", len(m.Data), v.limits.MaxFrame, "Limits.MaxFrame")
+			err = tooLong(variant.OpDecode, len(m.Data), v.limits.MaxFrame, "Limits.MaxFrame")
 		}
 		if err != nil {
 			v.lose(err)

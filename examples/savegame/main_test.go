@@ -52,7 +52,7 @@ func TestGame(t *testing.T) {
 
 	var out bytes.Buffer
 	err := run(&out, filepath.Join(dir, "slot-zstd.save"), "", savefile.Options{}, edit{coins: 1})
-	require.ErrorIs(t, err, savefile.ErrUnsupported)
+	require.ErrorIs(t, err, variant.ErrUnsupported)
 	require.ErrorContains(t, err, "Zstandard")
 
 	lines := godot.Run(t, "game.gd", dir, "GDDO=read")

@@ -26,11 +26,12 @@ var (
 	ErrBool         = NewKind("bool", "bool is neither 0 nor 1")
 	ErrNUL          = NewKind("nul", "NUL in text")
 	ErrDuplicateKey = NewKind("duplicate_key", "duplicate key")
-	ErrUnsupported  = NewKind("unsupported", "not in this dialect")
+	ErrUnsupported  = NewKind("unsupported", "unsupported")
 	ErrInexact      = NewKind("inexact", "not exact in single precision")
 	ErrNotFinite    = NewKind("not_finite", "not finite")
 	ErrNotFound     = NewKind("not_found", "not found")
 	ErrWrongType    = NewKind("wrong_type", "wrong type")
+	ErrOptions      = NewKind("options", "invalid options")
 )
 
 // A kind is a kind of error, for errors.Is.
@@ -77,6 +78,11 @@ func Stream(err error) error {
 // Because returns an error whose text is the text of kind followed by why. errors.Is finds the
 // kind.
 func Because(kind error, why string) error { return &detail{kind, why} }
+
+// Options returns an ErrOptions, a mistake of the program, with the formatted reason.
+func Options(format string, args ...any) error {
+	return fmt.Errorf("godot: %w: %s", ErrOptions, fmt.Sprintf(format, args...))
+}
 
 type detail struct {
 	kind error

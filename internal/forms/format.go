@@ -4,10 +4,9 @@ package forms
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"sync"
 
+	"godotvariant/internal/fault"
 	"godotvariant/variant/dialect"
 )
 
@@ -63,7 +62,7 @@ type Format struct {
 // NewFormat checks and compiles Settings. The error names the invalid option.
 func NewFormat(s Settings) (*Format, error) {
 	if s.Dialect == nil || s.Dialect.Name() == "" {
-		return nil, errors.New("godot: Options.Dialect is empty; dialect.New makes a dialect")
+		return nil, fault.Options("Options.Dialect is empty; dialect.New makes a dialect")
 	}
 
 	f := &Format{Settings: s, Spec: s.Dialect.Spec()}
@@ -71,13 +70,13 @@ func NewFormat(s Settings) (*Format, error) {
 
 	switch {
 	case f.Mode > Lenient:
-		return nil, fmt.Errorf("godot: Options.Mode is %d; there is no such mode", f.Mode)
+		return nil, fault.Options("Options.Mode is %d; there is no such mode", f.Mode)
 	case f.Precision > dialect.Double:
-		return nil, fmt.Errorf("godot: Options.Precision is %d; there is no such precision",
+		return nil, fault.Options("Options.Precision is %d; there is no such precision",
 			f.Precision)
 
 	case f.Precision == dialect.Double && f.Spec.Real == dialect.RealSingle:
-		return nil, fmt.Errorf("godot: dialect %v has no double precision", f.Dialect)
+		return nil, fault.Options("dialect %v has no double precision", f.Dialect)
 	}
 
 	if err := complete(&f.Limits); err != nil {
@@ -117,14 +116,14 @@ func (f *Format) compile() error {
 
 	for t, id := range f.Custom {
 		if f.Forms[id].Known || int(id) < len(d.Types) {
-			return fmt.Errorf("godot: ID %d of %v is taken in dialect %s", id, t, d.Name)
+			return fault.Options("ID %d of %v is taken in dialect %s", id, t, d.Name)
 		}
 		f.add(uint32(id), t)
 	}
 
 	for from, to := range d.Fallback {
 		if f.Headers[from].Known {
-			return fmt.Errorf("godot: dialect %s falls back from %v to %v, and Options.Registry has %v",
+			return fault.Options("dialect %s falls back from %v to %v, and Options.Registry has %v",
 				d.Name, from, to, from)
 		}
 		f.Headers[from] = f.Headers[to]

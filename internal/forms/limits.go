@@ -1,6 +1,8 @@
 package forms
 
-import "fmt"
+import (
+	"godotvariant/internal/fault"
+)
 
 // Mode is codec.Mode, which documents it.
 type Mode uint8
@@ -39,7 +41,7 @@ func complete(l *Limits) error {
 		}
 
 		if *x.value < x.min || *x.value > x.max {
-			return fmt.Errorf("godot: Limits.%s is %d; it must be from %d to %d", x.name, *x.value,
+			return fault.Options("Limits.%s is %d; it must be from %d to %d", x.name, *x.value,
 				x.min, x.max)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"godotvariant/internal/printable"
 	"godotvariant/internal/token"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // JSON returns v as canonical JSON.
@@ -81,13 +80,7 @@ func readKey(r *token.Reader, at int, s string, prototype variant.Constructible)
 		return v
 	}
 
-	err := inner.Err()
-	var in *notation.Error
-	if errors.As(err, &in) {
-		err = in.Err
-	}
-
-	r.FailAt(at, err)
+	r.FailAt(at, errors.Unwrap(inner.Err()))
 	return nil
 }
 
@@ -101,7 +94,7 @@ func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant)
 			"expected "+nilsafe.Name(*dst)+", found "+nilsafe.Name(v)))
 	}
 	if r.Failed() {
-		return r.Err()
+		return variant.NewError(variant.OpParse, nil, nil, r.Err())
 	}
 
 	*dst = t

@@ -51,22 +51,3 @@ func Clip(s string, most int) string {
 	}
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
-
-// Path returns the text of a path of n steps for an error: "$" and the steps. Of a long path it
-// has only the first 16 and the last 16 steps. Control characters are escaped as by [Text].
-func Path(n int, step func(i int) string) string {
-	const most, side = 32, 16
-	var b strings.Builder
-	b.WriteByte('$')
-
-	for i := range n {
-		if n > most && i == side {
-			b.WriteString("…")
-		}
-		if n <= most || i < side || i >= n-side {
-			b.WriteString(step(i))
-		}
-	}
-
-	return Text(b.String())
-}

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/internal/fault"
-	"godotvariant/internal/printable"
 	"godotvariant/variant/notation"
 )
 
@@ -30,9 +29,9 @@ type Reader struct {
 	ends  []int32 // JSON: where each bracket is closed
 	first bool    // no argument of the list has been read
 	err   error
-	at    int      // offset of err
-	path  []string // steps to the value that failed, the innermost first
-	inner *Reader  // see Inner
+	at    int     // offset of err
+	path  []any   // see Fault.Path
+	inner *Reader // see Inner
 }
 
 var _ notation.Args = (*Reader)(nil)
@@ -53,26 +52,40 @@ func (r *Reader) Inner(text string) *Reader {
 	return r.inner
 }
 
-// Err returns the first error, an [*notation.Error], or nil.
+// A Fault is the first error of a Reader, and its place. Package variant makes its Error of it.
+type Fault struct {
+	Line, Column int   // from 1; columns count characters
+	Offset       int   // in bytes, from 0
+	Path         []any // the steps to the value at fault, the innermost first, see [Reader.Inside]
+	Err          error // the kind, or an error that wraps it
+}
+
+// Error returns the place and the text of Err: 3:14: syntax error.
+func (f *Fault) Error() string {
+	return strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + f.Err.Error()
+}
+
+// Unwrap returns the kind, for errors.Is.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// Err returns the first error, a [*Fault], or nil.
 func (r *Reader) Err() error {
 	if r.err == nil {
 		return nil
 	}
 
-	last := len(r.path) - 1
-	path := printable.Path(len(r.path), func(i int) string { return r.path[last-i] })
-	e := &notation.Error{Line: 1, Offset: r.at, Path: path, Err: r.err}
+	f := &Fault{Line: 1, Offset: r.at, Path: r.path, Err: r.err}
 
 	start := 0
 	for i := range r.at {
 		if r.text[i] == '\n' {
-			e.Line = e.Line + 1
+			f.Line = f.Line + 1
 			start = i + 1
 		}
 	}
 
-	e.Column = utf8.RuneCountInString(r.text[start:r.at]) + 1
-	return e
+	f.Column = utf8.RuneCountInString(r.text[start:r.at]) + 1
+	return f
 }
 
 // Failed reports whether Err returns an error.
@@ -89,8 +102,9 @@ func (r *Reader) FailAt(at int, err error) {
 	}
 }
 
-// Inside adds a step to the front of the error's path. A container calls it when a part has failed.
-func (r *Reader) Inside(step string) { r.path = append(r.path, step) }
+// Inside adds a step to the front of the error's path, a variant.Step. A container calls it when a
+// part has failed.
+func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
 // Unexpected fails because something other than want is next.
 func (r *Reader) Unexpected(want string) {

@@ -126,11 +126,17 @@ type Fault struct {
 
 // A Step is one step in the path of an error. The caller chooses the type of Key.
 type Step struct {
-	Kind  StepKind
+	Kind StepKind
+	// Index is the position of an item or pair, also in a StepKey or StepProperty: an error keeps
+	// it in place of a long key or name, unless it is NoPosition.
 	Index int
 	Key   any
 	Name  string
 }
+
+// NoPosition is the Index of a step whose key or name an error keeps whole, because the program
+// has it anyway.
+const NoPosition = -1
 
 // A StepKind is the kind of a [Step].
 type StepKind uint8

@@ -48,7 +48,7 @@ func ExampleDialect() {
 	// Output:
 	// Robots
 	// dialect.MustNew(dialect.Spec{Name: "Robots", Types: []dialect.Type{dialect.TypeNil, dialect.TypeInt, dialect.TypeArray}, Int: dialect.IntPlain64})
-	// godot: encode $ (float): not in this dialect: Robots has no float
+	// godot: encode $ (float): unsupported: Robots has no float
 }
 
 // A type has one name everywhere, and an ID of its own in each dialect.

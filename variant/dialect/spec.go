@@ -1,9 +1,10 @@
 package dialect
 
 import (
-	"fmt"
 	"maps"
 	"slices"
+
+	"godotvariant/internal/fault"
 )
 
 // A Spec lists the facts of a [Dialect]. Write a literal with the names of the fields, or change
@@ -73,7 +74,7 @@ func (s Spec) clone() Spec {
 // check returns an error for facts that no dialect can have.
 func (s Spec) check() error {
 	if s.Name == "" {
-		return fmt.Errorf("godot: a dialect needs a name: Spec.Name is empty")
+		return fault.Options("a dialect needs a name: Spec.Name is empty")
 	}
 
 	if err := s.checkRules(); err != nil {
@@ -99,7 +100,7 @@ func (s Spec) checkRules() error {
 		{"Keys", uint8(s.Keys), uint8(KeysByReference)},
 	} {
 		if rule.value > rule.last {
-			return fmt.Errorf("godot: dialect %s: Spec.%s is %d; there is no such constant", s.Name,
+			return fault.Options("dialect %s: Spec.%s is %d; there is no such constant", s.Name,
 				rule.name, rule.value)
 		}
 	}
@@ -109,7 +110,7 @@ func (s Spec) checkRules() error {
 
 func (s Spec) checkTypes() error {
 	if len(s.Types) > maxTypes {
-		return fmt.Errorf("godot: dialect %s has %d types; an ID has room for %d", s.Name,
+		return fault.Options("dialect %s has %d types; an ID has room for %d", s.Name,
 			len(s.Types), maxTypes)
 	}
 
@@ -119,12 +120,12 @@ func (s Spec) checkTypes() error {
 		case t == TypeUnsupported:
 			continue
 		case t >= typeCount && t < TypeCustom:
-			return fmt.Errorf("godot: dialect %s: Spec.Types has the number %d, which is no type",
+			return fault.Options("dialect %s: Spec.Types has the number %d, which is no type",
 				s.Name, uint8(t))
 		case listed[t]:
-			return fmt.Errorf("godot: dialect %s lists %v twice", s.Name, t)
+			return fault.Options("dialect %s lists %v twice", s.Name, t)
 		case s.IDMask != 0 && uint32(id)&^s.IDMask != 0:
-			return fmt.Errorf("godot: dialect %s: Spec.IDMask %#x has no room for the ID %d of %v",
+			return fault.Options("dialect %s: Spec.IDMask %#x has no room for the ID %d of %v",
 				s.Name, s.IDMask, id, t)
 		}
 
@@ -149,7 +150,7 @@ func (s Spec) checkFallback() error {
 		}
 
 		if why != "" {
-			return fmt.Errorf("godot: dialect %s can't fall back from %v to %v: %s", s.Name, from, to,
+			return fault.Options("dialect %s can't fall back from %v to %v: %s", s.Name, from, to,
 				why)
 		}
 	}

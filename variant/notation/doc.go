@@ -14,5 +14,6 @@
 //		return Health{c[0], c[1]}
 //	}
 //
-// Packages codec/text and codec/jsonvar read whole values. Their errors are of type [*Error].
+// Packages codec/text and codec/jsonvar read whole values. Their errors are a
+// *variant.Error with line and column.
 package notation

@@ -67,5 +67,5 @@ func Example() {
 	// [3 4.5] <nil>
 	// Route(0, 0, 3, 4.5)
 	// {"args":[0.0,0.0,3.0,4.5],"type":"Route"} <nil>
-	// godot: text at 1:15: syntax error: expected numbers in groups of 2
+	// godot: parse $ at 1:15: syntax error: expected numbers in groups of 2
 }

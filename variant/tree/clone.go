@@ -41,8 +41,6 @@ func Clone(v variant.Variant) (variant.Variant, error) {
 	return out, nil
 }
 
-const opClone = "clone"
-
 // A cloner copies one value. It keeps the first error.
 type cloner struct {
 	path variant.Path
@@ -53,7 +51,7 @@ type cloner struct {
 
 func (c *cloner) fail(v variant.Variant, kind error) variant.Variant {
 	if c.err == nil {
-		c.err = variant.NewError(opClone, c.path, v, kind)
+		c.err = variant.NewError(variant.OpClone, c.path, v, kind)
 	}
 	return nil
 }

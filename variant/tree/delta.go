@@ -2,8 +2,6 @@ package tree
 
 import "godotvariant/variant"
 
-const opDelta = "delta"
-
 // Delta returns the changes as an Array that a dozen lines of GDScript apply, for servers that send
 // only changes. Each item is one of these:
 //
@@ -52,7 +50,7 @@ func keysOf(p variant.Path) (variant.Array, error) {
 		case variant.StepKey:
 			keys.Items[i] = s.Key
 		default:
-			return keys, variant.NewError(opDelta, p[:i+1], nil, variant.Because(variant.ErrUnsupported,
+			return keys, variant.NewError(variant.OpPatch, p[:i+1], nil, variant.Because(variant.ErrUnsupported,
 				"a delta has paths through arrays and dictionaries only"))
 		}
 	}
@@ -102,7 +100,7 @@ func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error)
 // notDelta is the error of change i.
 func notDelta(i int) error {
 	path := variant.Path{{Kind: variant.StepIndex, Index: i}}
-	return variant.NewError(opDelta, path, nil, variant.Because(variant.ErrWrongType,
+	return variant.NewError(variant.OpPatch, path, nil, variant.Because(variant.ErrWrongType,
 		"a change is [path], [path, value] or [path, value, true]"))
 }
 
@@ -114,7 +112,7 @@ func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
 		if _, isDictionary := v.(variant.Dictionary); !isDictionary {
 			index, ok := key.(variant.Int)
 			if !ok {
-				return nil, variant.NewError(opDelta, append(path, step), nil,
+				return nil, variant.NewError(variant.OpPatch, append(path, step), nil,
 					variant.Because(variant.ErrWrongType, "an index is an int"))
 			}
 			step = variant.Step{Kind: variant.StepIndex, Index: int(index)}
@@ -128,7 +126,7 @@ func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
 		var err error
 		v, err = follow(step, v)
 		if err != nil {
-			return nil, variant.NewError(opDelta, path, nil, err)
+			return nil, variant.NewError(variant.OpPatch, path, nil, err)
 		}
 	}
 
@@ -137,7 +135,7 @@ func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
 
 // insert adds an item before the one at the end of the path.
 func insert(v variant.Variant, path variant.Path, x variant.Variant) (variant.Variant, error) {
-	return editAt(opDelta, v, path, func(e editor, s variant.Step) error {
+	return editAt(variant.OpPatch, v, path, func(e editor, s variant.Step) error {
 		if s.Kind != variant.StepIndex {
 			return variant.Because(variant.ErrWrongType, "only items of an Array can be inserted")
 		}

@@ -139,7 +139,9 @@ func (t *tree) pairs(w *wire.Writer, i int, s shape, empty variant.Variant, pair
 
 		t.add(w, at+1, p.Value)
 		if w.Exceeded() {
-			(*variant.Writer)(w).Step(stepTo(s, p.Key))
+			step := stepTo(s, p.Key)
+			step.Index = k
+			(*variant.Writer)(w).Step(step)
 			break
 		}
 	}

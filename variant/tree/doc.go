@@ -12,10 +12,10 @@
 //
 // # Paths
 //
-// A [Path] leads from a value to one of its parts. [ParsePath] reads its text, in which a name is a
-// key or a property and brackets have an index or another key: player.bag[0], $["two words"][1.5].
-// [Path.String] returns text that leads to the same part. The functions that take text have methods
-// of Path with the same names, for paths that a program makes.
+// A [variant.Path] leads from a value to one of its parts. [variant.ParsePath] reads its text, in
+// which a name is a key or a property and brackets have an index or another key: player.bag[0],
+// $["two words"][1.5]. [variant.Path.String] returns text that leads to the same part. [Lookup],
+// [Set] and [Delete] take a path or its text, also the path of a [variant.Error].
 //
 // # Values are not changed
 //

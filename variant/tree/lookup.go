@@ -7,8 +7,6 @@ import (
 	"godotvariant/variant/notation"
 )
 
-const opLookup = "look up"
-
 // Get returns the value of a text key of a Dictionary, of a property of an object, or of a
 // component of a vector or a similar type, as a T: tree.Get[variant.Int](player, "hp"). It does not
 // convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or
@@ -78,7 +76,7 @@ func Lookup[P PathText](v variant.Variant, path P) (variant.Variant, error) {
 }
 
 func lookupError(p variant.Path, v variant.Variant, err error) error {
-	return variant.NewError(opLookup, p, v, err)
+	return variant.NewError(variant.OpLookup, p, v, err)
 }
 
 // follow returns the value in v to which the step leads.
@@ -116,14 +114,21 @@ func followCustom(s variant.Step, v variant.Variant) (variant.Variant, error) {
 func followContainer(s variant.Step, c variant.Container) (variant.Variant, error) {
 	var items []variant.Variant
 	var found variant.Variant
+	properties := 0
 	for step, part := range c.Parts() {
-		switch {
-		case step.Kind == variant.StepIndex:
+		switch step.Kind {
+		case variant.StepIndex:
 			items = append(items, part)
-		case step.Kind == variant.StepProperty && leadsTo(s, step.Name):
-			found = part
-			if part == nil { // the last property of a name wins
-				found = variant.Nil{}
+
+		case variant.StepProperty:
+			isPair := s.Kind == variant.StepPair && s.Index == properties
+			properties++
+
+			if isPair || leadsTo(s, step.Name) {
+				found = part
+				if part == nil { // the last property of a name wins
+					found = variant.Nil{}
+				}
 			}
 		}
 	}

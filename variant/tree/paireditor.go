@@ -108,6 +108,8 @@ func (e *pairEditor) has(key variant.Variant) bool {
 // returns false if the step cannot lead to a pair, or in an object, to a property.
 func (e *pairEditor) keyOf(s variant.Step) (variant.Variant, bool) {
 	switch {
+	case s.Kind == variant.StepPair:
+		return nil, true
 	case e.names && s.Kind == variant.StepProperty:
 		return variant.String(s.Name), true
 	case e.names && s.Kind == variant.StepKey:

@@ -9,7 +9,7 @@ import (
 // pairAt returns the index of the pair that the step leads to, or -1.
 func pairAt(s variant.Step, pairs []variant.Pair) int {
 	switch {
-	case s.Kind == variant.StepPairKey:
+	case s.Kind == variant.StepPairKey, s.Kind == variant.StepPair:
 		if s.Index < 0 || s.Index >= len(pairs) {
 			return -1
 		}

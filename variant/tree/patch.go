@@ -13,8 +13,6 @@ import (
 // each to the result of the one before.
 type Patch []Change
 
-const opPatch = "patch"
-
 // Apply returns v with all changes. v is not changed. The result shares memory with v, in the
 // parts that no change leads to, and with the values of the patch. Use [Clone] first to share
 // nothing.
@@ -89,7 +87,7 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 
 	out, err := e.close()
 	if err != nil {
-		return nil, variant.NewError(opPatch, around, v, err)
+		return nil, variant.NewError(variant.OpPatch, around, v, err)
 	}
 
 	return out, nil
@@ -174,7 +172,7 @@ func (c *Change) fits(v variant.Variant) error {
 }
 
 func (c *Change) failed(v variant.Variant, err error) error {
-	return variant.NewError(opPatch, c.Path, v, err)
+	return variant.NewError(variant.OpPatch, c.Path, v, err)
 }
 
 // String returns the kind in lower case: "changed", "retyped", "added" or "removed".

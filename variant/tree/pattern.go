@@ -35,7 +35,7 @@ func parsePattern(s string) (pattern, error) {
 
 		steps, err := variant.ParsePath(before)
 		if err != nil {
-			return nil, variant.NewError(opLookup, nil, nil, variant.Because(variant.ErrSyntax,
+			return nil, variant.NewError(variant.OpLookup, nil, nil, variant.Because(variant.ErrSyntax,
 				strconv.Quote(printable.Clip(s, 64))+" is not a path with wildcards"))
 		}
 

@@ -7,11 +7,6 @@ import (
 	"godotvariant/variant"
 )
 
-const (
-	opSet    = "set"
-	opDelete = "delete"
-)
-
 // Set returns v with x at the end of a path, which [Lookup] describes. v is not changed. The
 // result shares with v all parts that are not on the path; use [Clone] first to share nothing.
 //
@@ -43,7 +38,7 @@ func Set[P PathText](v variant.Variant, path P, x variant.Variant) (variant.Vari
 		return x, nil
 	}
 
-	return editAt(opSet, v, steps, func(e editor, s variant.Step) error {
+	return editAt(variant.OpSet, v, steps, func(e editor, s variant.Step) error {
 		err := e.put(s, x)
 		if errors.Is(err, variant.ErrNotFound) {
 			return e.add(s, -1, x)
@@ -65,15 +60,15 @@ func Delete[P PathText](v variant.Variant, path P) (variant.Variant, error) {
 		return nil, err
 	}
 	if len(steps) == 0 {
-		return nil, variant.NewError(opDelete, nil, v, variant.Because(variant.ErrNotFound,
+		return nil, variant.NewError(variant.OpDelete, nil, v, variant.Because(variant.ErrNotFound,
 			"the empty path is the value itself"))
 	}
-	return editAt(opDelete, v, steps, editor.remove)
+	return editAt(variant.OpDelete, v, steps, editor.remove)
 }
 
 // editAt changes a copy of the value that all steps of p but the last lead to, and puts it into
 // copies of the values around it.
-func editAt(op string, v variant.Variant, p variant.Path,
+func editAt(op variant.Op, v variant.Variant, p variant.Path,
 	last func(e editor, s variant.Step) error) (variant.Variant, error) {
 	around := make([]variant.Variant, 0, min(len(p), forms.MaxDepth+1))
 	for i, step := range p {

@@ -11,11 +11,15 @@ import (
 // freePlain is the number of plain bytes that a layer of any length may have.
 const freePlain = 16 << 20
 
+// layerRatio is the greatest number of plain bytes for each byte of a layer, unless the options say
+// otherwise. Package savefile has the same limit for compressed files.
+const layerRatio = 512
+
 // mostPlain returns the largest number of plain bytes that a layer of n bytes may have.
 func (o Options) mostPlain(n int64) int64 {
 	ratio := int64(o.Save.Limits.MaxRatio)
 	if ratio == 0 {
-		ratio = savefile.DefaultRatio
+		ratio = layerRatio
 	}
 
 	return min(o.maxRecord(), max(freePlain, n*ratio))

@@ -75,10 +75,14 @@ type Layer struct {
 // ErrNoLayer is returned by Layer.Open for a file that does not have the layer.
 var ErrNoLayer = errors.New("not in this form")
 
+// defaultRecord is the limit for the length of a record without Options.MaxRecord, and the greatest
+// number of plain bytes in a container.
+const defaultRecord = 256 << 20
+
 // maxRecord returns the limit for the length of a record.
 func (o Options) maxRecord() int64 {
 	if o.MaxRecord <= 0 {
-		return savefile.DefaultSize
+		return defaultRecord
 	}
 	return min(o.MaxRecord, math.MaxInt-1)
 }

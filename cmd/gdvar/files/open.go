@@ -18,6 +18,7 @@ import (
 	"godotvariant/cmd/gdvar/large"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/variant"
 )
 
 // Stdin is the argument for standard input.
@@ -272,7 +273,7 @@ func (p *Opener) Explained(err error) error {
 
 	case errors.Is(err, document.ErrValues):
 		return fmt.Errorf("%w (--max-values is %d million)", err, p.Flags.MaxValues)
-	case errors.Is(err, savefile.ErrLimit), errors.Is(err, document.ErrLong):
+	case errors.Is(err, variant.ErrLimit), errors.Is(err, document.ErrLong):
 		return fmt.Errorf("%w (--max-size is %d)", err, p.Flags.MaxSize)
 	}
 

@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/codec/savefile"
 	"godotvariant/internal/fastlz"
+	"godotvariant/variant"
 )
 
 // FastLZ is the layer of PackedByteArray.compress with FastLZ: one block without a header. It can't
@@ -25,7 +25,7 @@ func openFastLZ(data []byte, most int64) ([]byte, error) {
 	out, err := fastlz.Decompress(nil, data, int(min(most, math.MaxInt)))
 	switch {
 	case errors.Is(err, fastlz.ErrRoom):
-		return nil, fmt.Errorf("%w: more than %d bytes", savefile.ErrLimit, most)
+		return nil, fmt.Errorf("%w: more than %d bytes", variant.ErrLimit, most)
 	case err != nil:
 		return nil, errFastLZ
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/codec/savefile"
+	"godotvariant/variant"
 )
 
 // Layers returns the layers that can be detected: the result of PackedByteArray.compress in Godot,
@@ -93,7 +93,7 @@ func inflated(r io.Reader, most int64) ([]byte, error) {
 	}
 
 	if int64(len(b)) > most {
-		return nil, fmt.Errorf("%w: more than %d bytes", savefile.ErrLimit, most)
+		return nil, fmt.Errorf("%w: more than %d bytes", variant.ErrLimit, most)
 	}
 
 	return b, nil

@@ -8,7 +8,6 @@ import (
 
 	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
 )
 
@@ -206,8 +205,8 @@ func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
 
 // unquoted adds how text is written to the error of text without quotes.
 func unquoted(err error, typed string) error {
-	var syntax *notation.Error
-	if !errors.As(err, &syntax) || !isWords(typed) {
+	var syntax *variant.Error
+	if !errors.As(err, &syntax) || syntax.Op != variant.OpParse || !isWords(typed) {
 		return err
 	}
 

@@ -12,7 +12,6 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // rows returns the pairs of lines of a file in testdata. The second line of each pair has a tab in
@@ -68,9 +67,9 @@ func TestFaults(t *testing.T) {
 	for _, row := range rows(t, "faults.txt") {
 		v, err := gdscript.Parse(row[0], strict)
 		require.Error(t, err, "%s: %v", row[0], v)
-		require.Equal(t, row[1], strings.TrimPrefix(err.Error(), "godot: text at "), row[0])
+		require.Equal(t, row[1], strings.TrimPrefix(err.Error(), "godot: parse "), row[0])
 
-		var at *notation.Error
+		var at *variant.Error
 		require.True(t, errors.As(err, &at), row[0])
 		lines := strings.Split(row[0][:at.Offset], "\n")
 		require.Equal(t, len(lines), at.Line, row[0])
@@ -109,7 +108,7 @@ func FuzzParse(f *testing.F) {
 		gdscript.Statements(source)
 
 		_, err := gdscript.Parse(source, full)
-		var at *notation.Error
+		var at *variant.Error
 		if errors.As(err, &at) {
 			require.LessOrEqual(t, at.Offset, len(source))
 		}

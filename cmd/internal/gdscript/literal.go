@@ -8,11 +8,10 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // Parse returns the value of a literal. The codec is that of [text.Parse]. The error of a text
-// that is not a literal is a [*notation.Error], whose line, column and offset are those in source.
+// that is not a literal is a [*variant.Error], whose line, column and offset are those in source.
 func Parse(source string, c *codec.Codec) (variant.Variant, error) {
 	l := newLiteral(source)
 	if err := l.rewrite(); err != nil {
@@ -21,7 +20,7 @@ func Parse(source string, c *codec.Codec) (variant.Variant, error) {
 
 	v, err := text.Parse(l.text(), c)
 
-	var at *notation.Error
+	var at *variant.Error
 	if errors.As(err, &at) {
 		return nil, newError(source, l.offset(at.Offset), at.Path, at.Err)
 	}

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // A literal rewrites a literal of GDScript in the form that engines print.
@@ -38,7 +37,7 @@ func newLiteral(source string) *literal {
 // fail makes a syntax error at an offset the result.
 func (l *literal) fail(at int, why string) {
 	if l.err == nil {
-		l.err = newError(l.rewriter.source, at, "$", variant.Because(variant.ErrSyntax, why))
+		l.err = newError(l.rewriter.source, at, nil, variant.Because(variant.ErrSyntax, why))
 	}
 }
 
@@ -81,11 +80,12 @@ func (l *literal) components(v variant.Variant, ahead lexer) string {
 }
 
 // newError returns the error at an offset of source.
-func newError(source string, at int, path string, err error) *notation.Error {
+func newError(source string, at int, path variant.Path, err error) *variant.Error {
 	before := source[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 
-	return &notation.Error{
+	return &variant.Error{
+		Op:     variant.OpParse,
 		Line:   strings.Count(before, "\n") + 1,
 		Column: utf8.RuneCountInString(line) + 1,
 		Offset: at, Path: path, Err: err,

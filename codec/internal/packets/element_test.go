@@ -91,7 +91,7 @@ func TestElementsOfOneType(t *testing.T) {
 				} else {
 					e := f.refuse(read, variant.ErrElementType, "%v", item)
 					assert.Equal(t, 12, e.Offset)
-					assert.Equal(t, "$[0]", e.Path)
+					assert.Equal(t, "$[0]", e.Path.String())
 				}
 
 				for path, v := range map[string]variant.Variant{
@@ -110,7 +110,7 @@ func TestElementsOfOneType(t *testing.T) {
 
 					_, err = f.Append(nil, v)
 					e := fault(t, err, variant.ErrElementType, "%v", v)
-					assert.Equal(t, path, e.Path)
+					assert.Equal(t, path, e.Path.String())
 					assert.Equal(t, typ, e.Type)
 					assert.ErrorContains(t, err, typ.String()+" in a container of "+want.String())
 				}

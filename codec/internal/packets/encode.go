@@ -117,7 +117,7 @@ func asEncoding(f *forms.Format, packet []byte, err error) error {
 	}
 
 	out := *e
-	out.Op = "encode"
+	out.Op = variant.OpEncode
 	out.Offset = headAt(f, packet, e.Offset)
 
 	return &out

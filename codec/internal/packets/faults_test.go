@@ -79,7 +79,7 @@ func TestPackedStringsName(t *testing.T) {
 		b := f.encode(packed.PackedStringArray{"a", "b", "c"})
 		b[20] = 0xff
 		e := f.refuse(b, variant.ErrUTF8)
-		assert.Equal(t, variant.Error{Op: "decode", Offset: 20, Path: "$[1]", Err: e.Err}, *e)
+		assert.Equal(t, variant.Error{Op: variant.OpDecode, Offset: 20, Path: variant.Path{{Index: 1}}, Err: e.Err}, *e)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestStrictFindsDuplicates(t *testing.T) {
 	} {
 		packet := lax.encode(v)
 		lax.decode(packet)
-		assert.Equal(t, path, f.refuse(packet, variant.ErrDuplicateKey, path).Path)
+		assert.Equal(t, path, f.refuse(packet, variant.ErrDuplicateKey, path).Path.String())
 	}
 }
 

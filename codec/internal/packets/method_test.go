@@ -68,7 +68,7 @@ func TestMethodsMayFail(t *testing.T) {
 		f := smallWith(t, method{decode: c.decode})
 		e := f.refuse(words(19, 1, 200, 0xffff, 1, 0), c.kind, name)
 		assert.ErrorContains(t, e, c.text, name)
-		assert.Equal(t, "$[0]", e.Path, name)
+		assert.Equal(t, "$[0]", e.Path.String(), name)
 		assert.Equal(t, c.at, e.Offset, name)
 	}
 }
@@ -136,7 +136,7 @@ func TestWriterMethodsWrite(t *testing.T) {
 
 		e := fault(t, err, c.kind, name)
 		assert.Equal(t, "before", string(b), name)
-		assert.Equal(t, variant.Error{Op: "encode", Offset: 16, Path: "$[1]",
+		assert.Equal(t, variant.Error{Op: variant.OpEncode, Offset: 16, Path: variant.Path{{Index: 1}},
 			Type: variant.TypeCustom, Err: e.Err}, *e, name)
 	}
 }
@@ -170,7 +170,7 @@ func TestNamedTypesAreNamed(t *testing.T) {
 	_, writeErr := f.Append(nil, list(named{}))
 	readErr := f.refuse(words(255), variant.ErrRange)
 	for want, err := range map[string]error{
-		"encode $ (Named): not in this dialect: it has no JSON": jsonErr,
+		"format $ (Named): unsupported: it has no JSON":         jsonErr,
 		`look up $["x"] (Named): wrong type: Named and not int`: getErr,
 		"encode $[0] (Named): out of range":                     writeErr,
 		"decode $ (Named) at offset 4: out of range":            readErr,
@@ -189,7 +189,7 @@ func TestCustomElementTypes(t *testing.T) {
 	assert.True(t, variant.Equal(v, f.decode(b)))
 
 	_, err := f.Append(nil, variant.NewTypedArray(of(variant.TypeCustom+1)))
-	assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: every has no custom "+
+	assert.EqualError(t, err, "godot: encode $ (Array): unsupported: every has no custom "+
 		"type 1; a type of your own needs Options.Registry")
 
 	for _, v := range []variant.Variant{variant.NewTypedArray(of(100)), typedKeys(of(100))} {

@@ -4,6 +4,7 @@ package packets
 
 import (
 	"errors"
+	"slices"
 
 	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
@@ -52,7 +53,7 @@ func Valid(f *forms.Format, b []byte, extent Extent) (int, error) {
 		return r.Offset(), nil
 	}
 
-	return 0, explain(f, b, extent, errOf(r))
+	return 0, explain(f, b, extent, r)
 }
 
 // Read calls get with a Reader of b. The packet consists of the bytes that get reads. Repeated keys
@@ -72,18 +73,26 @@ func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) erro
 	return err
 }
 
-// explain decodes a packet that failed a validation with err. It returns the error of Decode, whose
-// path has the keys of dictionaries: a validation does not keep them. If Decode does not find the
-// same error, explain returns err.
-func explain(f *forms.Format, b []byte, extent Extent, err error) error {
-	var found, same *variant.Error
-	_, _, again := Decode(f, b, extent)
-	if errors.As(err, &found) && errors.As(again, &same) && found.Offset == same.Offset &&
-		found.Err.Error() == same.Err.Error() {
-		return again
+// explain returns the error of r, which has failed to validate the packet b. If its path has keys
+// or names, it is the error of Decode, because a validation does not keep them. If Decode does not
+// find the same error, it is that of r.
+func explain(f *forms.Format, b []byte, extent Extent, r *wire.Reader) error {
+	found := r.Fault()
+	if !slices.ContainsFunc(found.Path, hasName) {
+		return errOf(r)
 	}
-	return err
+
+	var same *variant.Error
+	_, _, err := Decode(f, b, extent)
+	if errors.As(err, &same) && found.Offset == same.Offset &&
+		found.Err.Error() == same.Err.Error() {
+		return err
+	}
+
+	return errOf(r)
 }
+
+func hasName(s wire.Step) bool { return s.Kind == wire.StepKey || s.Kind == wire.StepProperty }
 
 // Begins reports whether b is a packet or, if b is longer than limit, may begin with one. It
 // reads at most limit bytes. In lenient mode, too, no bytes may follow a packet that is Alone.

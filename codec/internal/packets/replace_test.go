@@ -136,7 +136,7 @@ func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 		{small(t), doubled, "small for small in double precision"},
 	} {
 		_, err := c.to.Append(nil, sealed{words(0), c.from})
-		assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: a packet of "+
+		assert.EqualError(t, err, "godot: encode $ (Array): unsupported: a packet of "+
 			c.want+"; its decoded value can be encoded")
 	}
 }

@@ -467,7 +467,9 @@ func (s *Scanner) fail(f *forms.Form) bool {
 	s.end = s.r.Offset()
 
 	for i := len(s.open) - 1; i >= 0; i-- {
-		s.r.Step(wireStep(s.Step(i)))
+		step := wireStep(s.Step(i))
+		step.Index = s.open[i].position()
+		s.r.Step(step)
 		s.r.Leave()
 	}
 
@@ -589,14 +591,19 @@ func (s *Scanner) Index() int {
 	}
 
 	c := &s.open[len(s.open)-1]
-	switch {
-	case c.parts == pairs:
-		return c.index / 2
-	case s.kind == TokenName:
+	if s.kind == TokenName {
 		return c.index + 1 // its value is read later
-	default:
-		return c.index
 	}
+
+	return c.position()
+}
+
+// position returns the index of the current item, pair or property.
+func (c *container) position() int {
+	if c.parts == pairs {
+		return c.index / 2
+	}
+	return c.index
 }
 
 // IsKey reports whether the value of the token is a key.
@@ -617,7 +624,7 @@ func (s *Scanner) Step(i int) variant.Step {
 		return variant.Step{Kind: variant.StepProperty, Name: string(s.TextAt(c.key))}
 
 	case c.index&1 == 0:
-		return variant.Step{Kind: variant.StepPairKey, Index: c.index / 2}
+		return variant.Step{Kind: variant.StepPairKey, Index: c.position()}
 	default:
 		key, _ := s.valueAt(c.key)
 		return variant.Step{Kind: variant.StepKey, Key: key}

@@ -118,7 +118,7 @@ func (p *parser) jsonObject(at int, class string) variant.Variant {
 			p.Unexpected("a property's value")
 		}
 
-		step := variant.Step{Kind: variant.StepProperty, Name: name}
+		step := variant.Step{Kind: variant.StepProperty, Index: len(properties), Name: name}
 		properties = append(properties, objects.Prop(name, p.part(&step)))
 	}
 
@@ -160,10 +160,10 @@ func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 
 		pair.Value = p.value()
 		if p.Failed() {
-			p.addStep(keyStep(pair.Key))
+			p.addStep(keyStep(n, pair.Key))
 		}
 
-		p.conform(at, &pair.Value, d.Value, keyStep(pair.Key))
+		p.conform(at, &pair.Value, d.Value, keyStep(n, pair.Key))
 		p.pairStack.Push(pair)
 	}
 

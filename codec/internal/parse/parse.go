@@ -3,6 +3,8 @@
 package parse
 
 import (
+	"slices"
+
 	"godotvariant/internal/token"
 	"godotvariant/variant"
 )
@@ -60,12 +62,11 @@ func NewCursor(s string, r *Rules) Cursor {
 	return c
 }
 
-// Value reads a value. After an error, the path of the error begins with steps. The last step is
-// the outermost.
-func (c Cursor) Value(steps ...variant.Step) variant.Variant {
+// Value reads the value at a path. After an error, the path of the error begins with it.
+func (c Cursor) Value(path ...variant.Step) variant.Variant {
 	v := c.value()
-	for _, step := range steps {
-		c.addStep(step)
+	if c.Failed() && c.path == nil {
+		c.path = slices.Clone(path)
 	}
 	return v
 }

@@ -81,9 +81,9 @@ func TestFaults(t *testing.T) {
 		read := map[string]parseFunc{"text": parse.Text, "JSON": parse.JSON}[section]
 		v, err := read(text, all)
 		require.Nil(t, v, text)
-		var e *notation.Error
+		var e *variant.Error
 		require.ErrorAs(t, err, &e, text)
-		assert.Equal(t, want, strings.TrimPrefix(err.Error(), "godot: text at "), text)
+		assert.Equal(t, want, strings.TrimPrefix(err.Error(), "godot: parse "), text)
 
 		lines := strings.Split(text[:e.Offset], "\n")
 		assert.Equal(t, len(lines), e.Line, text)
@@ -154,10 +154,10 @@ func TestColors(t *testing.T) {
 func TestBadJSON(t *testing.T) {
 	check := func(data, kind, path string) {
 		_, err := parse.JSON(data, none)
-		var e *notation.Error
+		var e *variant.Error
 		require.ErrorAs(t, err, &e, data)
 		assert.ErrorContains(t, e.Err, kind, data)
-		assert.True(t, strings.HasSuffix(e.Path, path), "%s: %s", data, e.Path)
+		assert.True(t, strings.HasSuffix(e.Path.String(), path), "%s: %s", data, e.Path)
 	}
 
 	check(strings.Repeat("[", 2000), "nested too deep", "[0]")

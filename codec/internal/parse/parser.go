@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"strings"
 	"sync"
 
 	"godotvariant/internal/token"
@@ -19,6 +18,7 @@ type parser struct {
 	rules *Rules
 	form  func(*parser) variant.Variant // reads one value: textValue or jsonValue
 	depth int
+	path  variant.Path   // to the value that has failed, see Cursor.Value
 	steps []variant.Step // to the value that is read; only with Made
 
 	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
@@ -56,9 +56,21 @@ func (p *parser) release() {
 	p.rules = nil
 	p.form = nil
 	p.depth = 0
+	p.path = nil
 	p.numbers = wire.KeyNumbers{}
 
 	parsers.Put(p)
+}
+
+// Err returns the first error, a *variant.Error, or nil.
+func (p *parser) Err() error {
+	if !p.Failed() {
+		return nil
+	}
+
+	e := variant.NewError(variant.OpParse, nil, nil, p.Reader.Err())
+	e.Path = append(p.path, e.Path...)
+	return e
 }
 
 func (p *parser) failAt(at int, kind error, why string) { p.FailAt(at, variant.Because(kind, why)) }
@@ -106,21 +118,17 @@ func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, 
 // addStep adds a step to the path of the error, if there is an error.
 func (p *parser) addStep(part variant.Step) {
 	if p.Failed() {
-		p.Inside(stepText(part))
+		p.Inside(part)
 	}
-}
-
-// stepText returns a step as it is written in the path of an error: ["hp"] or [3].
-func stepText(s variant.Step) string {
-	return strings.TrimPrefix(variant.NewError("", []variant.Step{s}, nil, nil).Path, "$")
 }
 
 func itemStep(i int) variant.Step { return variant.Step{Kind: variant.StepIndex, Index: i} }
 
 func pairStep(i int) variant.Step { return variant.Step{Kind: variant.StepPairKey, Index: i} }
 
-func keyStep(key variant.Variant) variant.Step {
-	return variant.Step{Kind: variant.StepKey, Key: key}
+// keyStep returns the step to the value of pair i.
+func keyStep(i int, key variant.Variant) variant.Step {
+	return variant.Step{Kind: variant.StepKey, Index: i, Key: key}
 }
 
 // object returns the object with a class and properties, or fails at offset at.

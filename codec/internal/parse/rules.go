@@ -25,6 +25,6 @@ type Scripter interface {
 }
 
 func tooLong(what string) error {
-	return &notation.Error{Line: 1, Column: 1, Path: "$",
+	return &variant.Error{Op: variant.OpParse, Line: 1, Column: 1,
 		Err: variant.Because(variant.ErrLimit, "the "+what+" is longer than Limits.MaxSize")}
 }

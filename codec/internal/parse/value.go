@@ -167,7 +167,7 @@ func (p *parser) pairs() []variant.Pair {
 			break
 		}
 
-		step := keyStep(key)
+		step := keyStep(n, key)
 		p.pairStack.Push(variant.Pair{Key: key, Value: p.part(&step)})
 		if !p.Accept(',') && p.Peek() != '}' {
 			p.Unexpected("',' or '}'")
@@ -240,7 +240,7 @@ func (p *parser) typedDictionary() variant.Variant {
 	d.Pairs = p.pairs()
 	for i := range d.Pairs {
 		p.conform(at, &d.Pairs[i].Key, d.Key, pairStep(i))
-		p.conform(at, &d.Pairs[i].Value, d.Value, keyStep(d.Pairs[i].Key))
+		p.conform(at, &d.Pairs[i].Value, d.Value, keyStep(i, d.Pairs[i].Key))
 	}
 
 	if d.Key != nil && !p.Failed() { // {1: 1, 1.0: 2} has one key if keys are floats
@@ -306,7 +306,7 @@ func (p *parser) textObject(at int) variant.Variant {
 				break
 			}
 
-			property := variant.Step{Kind: variant.StepProperty, Name: name}
+			property := variant.Step{Kind: variant.StepProperty, Index: len(properties), Name: name}
 			properties = append(properties, objects.Prop(name, p.part(&property)))
 		}
 	}

@@ -101,9 +101,9 @@ func (d *decoder) keyAt(at int) variant.Variant {
 	return v
 }
 
-// stepKey adds a step to the path of an error: to the value of the key at offset at.
-func (d *decoder) stepKey(at int) {
-	d.r.Step(wire.Step{Kind: wire.StepKey, Key: d.keyAt(at)})
+// stepKey adds a step to the path of an error: to the value of pair i, whose key is at offset at.
+func (d *decoder) stepKey(i, at int) {
+	d.r.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: d.keyAt(at)})
 }
 
 // reference reads the next packet if it is a reference. It returns the Variant that the reference

@@ -53,11 +53,11 @@ func programError(err error) error {
 	}
 
 	var at *variant.Error
-	if !errors.As(err, &at) || at.Path == "$" {
+	if !errors.As(err, &at) || at.Path == nil {
 		return fmt.Errorf("godot: %w", cause(err))
 	}
 
-	return fmt.Errorf("godot: %w, in %s", cause(err), at.Path)
+	return fmt.Errorf("godot: %w, in %s", cause(err), at.Path.Short())
 }
 
 // cause returns the error that the variant.Errors around it wrap.

@@ -134,7 +134,7 @@ func TestUnmarshalErrors(t *testing.T) {
 	var singles []float32 // as in double precision
 	vectors := packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}}
 	e := fault(t, codec.FromVariant(vectors, &singles), variant.ErrRange)
-	assert.Equal(t, "$[1]", e.Path)
+	assert.Equal(t, "$[1]", e.Path.String())
 }
 
 // TestKeysOfOneMapDiffer: keys of a map that are one key in Godot are an error, and equal maps are
@@ -272,9 +272,9 @@ func TestValuesThatContainThemselves(t *testing.T) {
 	}
 
 	_, err := codec.Marshal(deep)
-	assert.Regexp(t, `\["m"\]\["m"\]\[key 0\]$`, fault(t, err, nil).Path)
+	assert.Regexp(t, `\["m"\]\["m"\]\[key 0\]$`, fault(t, err, nil).Path.String())
 	_, err = codec.ToVariant(deep)
-	assert.Regexp(t, `\["m"\]\["m"\]$`, fault(t, err, nil).Path)
+	assert.Regexp(t, `\["m"\]\["m"\]$`, fault(t, err, nil).Path.String())
 
 	array, typed := list(nil), variant.TypedArray{Items: make([]Value, 1)}
 	array.Items[0] = array

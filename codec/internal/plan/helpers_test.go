@@ -80,10 +80,10 @@ func refused[T any](t *testing.T, c *codec.Codec, v Value, kind error) *variant.
 	t.Helper()
 	packet := testkit.Encode(t, c, v)
 	from := fault(t, c.FromVariant(testkit.Decode(t, c, packet), new(T)), kind)
-	require.Equal(t, "convert", from.Op)
+	require.Equal(t, variant.OpConvert, from.Op)
 
 	read := fault(t, c.Unmarshal(packet, new(T)), kind)
-	require.Equal(t, "decode", read.Op)
+	require.Equal(t, variant.OpDecode, read.Op)
 	require.Equal(t, from.Path, read.Path)
 	return read
 }

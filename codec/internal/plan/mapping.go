@@ -107,7 +107,7 @@ func (x *entryReader) read(d *decoder, i int, m reflect.Value) bool {
 	x.newValue.SetZero()
 
 	if !x.value.readFresh(d, x.valueType, placeOf(x.newValue)) {
-		d.stepKey(start)
+		d.stepKey(i, start)
 		return false
 	}
 
@@ -161,7 +161,7 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 		value.write(e, placeOf(addressable(x.value)))
 
 		if e.w.Exceeded() {
-			e.w.Step(wire.Step{Kind: wire.StepKey, Key: keyVariant(key, k)})
+			e.w.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: keyVariant(key, k)})
 			return
 		}
 

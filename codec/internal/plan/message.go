@@ -162,7 +162,7 @@ func (d *decoder) findName(key string, known func(name []byte) error) {
 // findKey reads the n pairs of a Dictionary up to the name, and calls known with the name.
 func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
 	known func(name []byte) error) {
-	for range n {
+	for i := range n {
 		start := d.r.Offset()
 		b, isText := d.r.NextText(keyType)
 		if !isText {
@@ -171,7 +171,7 @@ func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
 
 		if isText && string(b) == key {
 			if !d.name(valueType, known) {
-				d.stepKey(start)
+				d.stepKey(i, start)
 			}
 			return
 		}

@@ -76,7 +76,7 @@ var firstReference = func() []byte {
 func converted(err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {
-		e.Op = "convert"
+		e.Op = variant.OpConvert
 		e.Offset = 0
 	}
 	return err

@@ -138,7 +138,7 @@ func (s *structPlan) writeInOrder(e *encoder, p place) int {
 		f.plan.write(e, fieldAt(p, f.index, f.offset))
 
 		if w.Exceeded() {
-			w.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
+			w.Step(wire.Step{Kind: wire.StepKey, Index: wire.NoPosition, Key: f.key})
 			return i
 		}
 	}
@@ -174,7 +174,7 @@ func (s *structPlan) writeFields(e *encoder, i int, spelled bool, p place) {
 		f.plan.write(e, at)
 
 		if e.w.Exceeded() {
-			e.w.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
+			e.w.Step(wire.Step{Kind: wire.StepKey, Index: wire.NoPosition, Key: f.key})
 			return
 		}
 	}
@@ -185,7 +185,7 @@ func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 	for _, k := range rest.MapKeys() {
 		if _, taken := s.byName[k.String()]; taken {
 			e.fail(variant.Because(variant.ErrDuplicateKey, "the inline map has a key of a field"))
-			e.w.Step(wire.Step{Kind: wire.StepKey, Key: variant.String(k.String())})
+			e.w.Step(wire.Step{Kind: wire.StepKey, Index: wire.NoPosition, Key: variant.String(k.String())})
 			return
 		}
 	}
@@ -265,7 +265,7 @@ func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
 		}
 
 		if !f.plan.read(d, want, fieldAt(p, f.index, f.offset)) {
-			r.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
+			r.Step(wire.Step{Kind: wire.StepKey, Index: wire.NoPosition, Key: f.key})
 			return i
 		}
 	}
@@ -358,7 +358,7 @@ func (x *pairReader) readPair(i int) (number int, ok bool) {
 	}
 
 	if !ok {
-		x.d.stepKey(at)
+		x.d.stepKey(i, at)
 	}
 
 	return number, ok

@@ -35,7 +35,7 @@ func (p *Plans) targetOf(v any) (target, error) {
 	}
 
 	return target{}, &variant.Error{
-		Op: "convert", Path: "$", Err: variant.Because(variant.ErrWrongType,
+		Op: variant.OpConvert, Err: variant.Because(variant.ErrWrongType,
 			fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T", v)),
 	}
 }

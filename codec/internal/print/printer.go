@@ -82,7 +82,7 @@ func (p *printer) raw(s string) { p.b = append(p.b, s...) }
 
 func (p *printer) fail(v variant.Variant, err error) {
 	if p.err == nil {
-		p.err = variant.NewError("format", nil, v, err)
+		p.err = variant.NewError(variant.OpFormat, nil, v, err)
 	}
 }
 

@@ -1,8 +1,6 @@
 package print
 
-import (
-	"godotvariant/variant"
-)
+import "godotvariant/variant"
 
 // names3 are the names of Godot 3 in its constructor text.
 var names3 = map[variant.Type]string{

@@ -147,7 +147,7 @@ func (c *Codec) Decode(b []byte) (Packet, error) {
 	command, ok := c.Command(b)
 	if !ok {
 		number := first & c.protocol.spec.CommandBits
-		return nil, &Error{Op: opParse, Err: reason.Of(ErrCommand, "%d", number)}
+		return nil, &Error{Op: variant.OpDecode, Err: reason.Of(ErrCommand, "%d", number)}
 	}
 
 	l := &layouts[command]

@@ -123,5 +123,5 @@ func readInt(b []byte, mode byte) (n int64, ok bool) {
 }
 
 func decodeError(offset int, t variant.Type, err error) error {
-	return &variant.Error{Op: "decode", Offset: offset, Path: "$", Type: t, Err: err}
+	return &variant.Error{Op: variant.OpDecode, Offset: offset, Type: t, Err: err}
 }

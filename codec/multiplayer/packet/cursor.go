@@ -33,7 +33,7 @@ func (r *reader) fail(err error) { r.failAt(r.pos, err) }
 
 func (r *reader) failAt(offset int, err error) {
 	if r.err == nil {
-		r.err = &Error{Op: opParse, Offset: offset, Err: err}
+		r.err = &Error{Op: variant.OpDecode, Offset: offset, Err: err}
 	}
 }
 
@@ -237,7 +237,7 @@ type writer struct {
 // fail stores err, unless there was an error before.
 func (w *writer) fail(err error) {
 	if w.err == nil {
-		w.err = &Error{Op: opAppend, Err: err}
+		w.err = &Error{Op: variant.OpEncode, Err: err}
 	}
 }
 

@@ -26,27 +26,27 @@ var (
 	ErrID = variant.NewKind("id", "not the ID of a peer")
 )
 
-// An Error is returned for a packet that can't be parsed or appended. The text of an Error reads
+// An Error is returned for a packet that can't be decoded or encoded. The text of an Error reads
 //
-//	godot: parse RPC at offset 6: argument 1: unexpected end of data
+//	godot: decode RPC at offset 6: argument 1: unexpected end of data
 type Error struct {
-	Op     string // "parse" or "append"
-	Packet string // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
-	Offset int    // of the wrong field in the packet, 0 when Op is "append"
-	Err    error  // the kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
+	Op     variant.Op // OpDecode or OpEncode
+	Packet string     // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
+	Offset int        // of the wrong field in the packet, 0 if Op is OpEncode
+	Err    error      // the kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
 }
 
 // Error returns the text.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString("godot: ")
-	b.WriteString(e.Op)
+	b.WriteString(string(e.Op))
 
 	if e.Packet != "" {
 		b.WriteByte(' ')
 		b.WriteString(e.Packet)
 	}
-	if e.Op == opParse {
+	if e.Op == variant.OpDecode {
 		fmt.Fprintf(&b, " at offset %d", e.Offset)
 	}
 
@@ -57,11 +57,6 @@ func (e *Error) Error() string {
 
 // Unwrap returns the kind, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }
-
-const (
-	opParse  = "parse"
-	opAppend = "append"
-)
 
 // named sets the field Packet of an Error.
 func named(err error, what string) error {

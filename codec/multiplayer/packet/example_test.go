@@ -31,7 +31,7 @@ func ExampleCodec_Decode() {
 	// Output:
 	// node 0 "Actor", method 1, [5]
 	// node 1 "", method 1, [5]
-	// godot: parse RPC at offset 5: argument 0: unexpected end of data
+	// godot: decode RPC at offset 5: argument 0: unexpected end of data
 }
 
 // Both sides of a session need the same names of methods.

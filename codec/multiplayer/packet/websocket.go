@@ -14,7 +14,7 @@ import (
 // Godot: WebSocketMultiplayerPeer.
 func AppendID(dst []byte, id int32) ([]byte, error) {
 	if id < 2 {
-		return dst, &Error{Op: opAppend, Packet: "ID", Err: reason.Of(ErrID, "ID %d", id)}
+		return dst, &Error{Op: variant.OpEncode, Packet: "ID", Err: reason.Of(ErrID, "ID %d", id)}
 	}
 	return binary.LittleEndian.AppendUint32(dst, uint32(id)), nil
 }

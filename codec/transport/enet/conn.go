@@ -92,7 +92,7 @@ func (c *conn) Receive() (transport.Message, error) {
 // tooLong returns the error of a packet with n bytes that has come.
 func (c *conn) tooLong(n int) error {
 	text := fmt.Sprintf("the message has %d bytes, Limits.MaxFrame is %d", n, c.most)
-	return &variant.Error{Op: "decode", Path: "$", Err: variant.Because(variant.ErrLimit, text)}
+	return &variant.Error{Op: variant.OpDecode, Err: variant.Because(variant.ErrLimit, text)}
 }
 
 // longestPacket is the length of the longest packet that engines take.

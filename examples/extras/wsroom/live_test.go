@@ -254,7 +254,7 @@ func TestPage(t *testing.T) {
 	shows.shows(t, "Eve: Vector2(1, 2)")
 	typed <- "=Vector2i(1, 2)"
 	shows.shows(t, `Not all heard that: godot: message "said": encode $["value"] (Vector2i): `+
-		`not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest`)
+		`unsupported: Godot3 has no Vector2i; a Vector2 comes nearest`)
 	ada.says("[PackedInt32Array(1, 2), Color(1, 0.5, 0, 1)]")
 	shows.shows(t, "Ada: [PackedInt32Array(1, 2), Color(1, 0.5, 0, 1)]")
 	require.NoError(t, ada.conn.Close(nil))

@@ -153,7 +153,7 @@ func TestValueOfOneDialect(t *testing.T) {
 	bob.says(`&"a name"`)
 	bob.hears(said("Bob", "Vector2i(1, 2)"))
 	bob.hears(`{"type": "refused", "why": "godot: message \"said\": encode $[\"value\"] ` +
-		`(Vector2i): not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest"}`)
+		`(Vector2i): unsupported: Godot3 has no Vector2i; a Vector2 comes nearest"}`)
 	bob.hears(said("Bob", `&"a name"`))
 	ada.hears(said("Bob", `"a name"`)) // a StringName is a String for Godot 3
 }

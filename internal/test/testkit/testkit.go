@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // A Codec encodes and decodes values, as *codec.Codec does.
@@ -149,7 +148,7 @@ func Words(all ...uint32) []byte {
 // RequirePlace fails the test unless err has a place in the text that caused it.
 func RequirePlace(t testing.TB, text string, err error) {
 	t.Helper()
-	var place *notation.Error
+	var place *variant.Error
 	require.ErrorAs(t, err, &place)
 	require.LessOrEqual(t, place.Offset, len(text))
 	require.Equal(t, 1+strings.Count(text[:place.Offset], "\n"), place.Line)

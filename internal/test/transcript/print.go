@@ -51,7 +51,7 @@ func errorText(err error) string {
 	}
 
 	if e := (*variant.Error)(nil); errors.As(err, &e) {
-		fmt.Fprintf(&b, " %s at %d %+q type %d", e.Op, e.Offset, e.Path, uint8(e.Type))
+		fmt.Fprintf(&b, " %s at %d %+q type %d", e.Op, e.Offset, e.Path.Short(), uint8(e.Type))
 	}
 
 	return b.String()

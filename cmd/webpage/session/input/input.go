@@ -18,7 +18,6 @@ import (
 	"godotvariant/cmd/webpage/session/outline"
 	vmath "godotvariant/math"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 	"godotvariant/variant/tree"
 )
 
@@ -71,7 +70,7 @@ func (r Reader) around(path variant.Path) variant.Variant {
 // the fault "retype" if the type may change, and "elementType" otherwise.
 func (r Reader) fault(typed string, t Target, err error) error {
 	var wrong *edit.Mismatch
-	var syntax *notation.Error
+	var syntax *variant.Error
 
 	switch {
 	case errors.As(err, &wrong) && (wrong.Fixed || len(wrong.Item) > 0):
@@ -180,7 +179,7 @@ func (r Reader) syntax(text string, err error) error {
 	}
 
 	params := message.Params{"problem": err.Error(), "at": 0}
-	var at *notation.Error
+	var at *variant.Error
 	if errors.As(err, &at) {
 		params["at"] = at.Offset
 		params["problem"] = at.Err.Error()

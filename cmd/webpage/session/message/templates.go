@@ -137,7 +137,7 @@ func codeOf(err error) string {
 		return "range"
 	case errors.Is(err, variant.ErrDuplicateKey):
 		return "exists"
-	case errors.Is(err, variant.ErrLimit), errors.Is(err, savefile.ErrLimit):
+	case errors.Is(err, variant.ErrLimit), errors.Is(err, variant.ErrLimit):
 		return "tooLong"
 	case errors.Is(err, savefile.ErrChecksum):
 		return "damaged"

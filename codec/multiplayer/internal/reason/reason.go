@@ -28,7 +28,7 @@ func Of(kind error, format string, args ...any) error {
 func Within(what string, err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {
-		return fmt.Errorf("%s%s: %w", what, strings.TrimPrefix(e.Path, "$"), e.Err)
+		return fmt.Errorf("%s%s: %w", what, strings.TrimPrefix(e.Path.Short(), "$"), e.Err)
 	}
 	return fmt.Errorf("%s: %w", what, err)
 }
