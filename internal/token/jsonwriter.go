@@ -106,13 +106,15 @@ func (w *JSONWriter) number(f float64, bits int) {
 func (w *JSONWriter) Real(f float64) {
 	w.Next()
 
-	if w.Rules.Checks() {
-		f = w.checked(f)
-	}
-
 	bits := 64
 	if w.Rules.Single {
 		bits = 32
+	}
+
+	switch {
+	case w.Rules.Checks():
+		f = w.checked(f)
+	case w.Rules.Single:
 		f = float64(float32(f))
 	}
 

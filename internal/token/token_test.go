@@ -272,3 +272,12 @@ func TestWritersOfArguments(t *testing.T) {
 	w.Quoted("a")
 	assert.Equal(t, fault.ErrUTF8, w.Err())
 }
+
+// TestExactNaN: a NaN that fits single precision keeps its bits, also if it is signalling.
+func TestExactNaN(t *testing.T) {
+	w := token.JSONWriter{Rules: token.Rules{Single: true, Exact: true}}
+	w.Real(math.Float64frombits(0x7FF4000000000000))
+
+	assert.Equal(t, `"f:nan(0x7ff4000000000000)"`, string(w.Bytes()))
+	assert.NoError(t, w.Err())
+}
