@@ -65,20 +65,12 @@ type Decoder struct {
 	ended bool  // whether err ended the stream
 }
 
-// NewDecoder returns a Decoder that reads from r. With [FrameNone] every call of the Decoder
-// is an error.
+// NewDecoder returns a Decoder that reads from r.
 func (c *Codec) NewDecoder(r io.Reader, f Framing) *Decoder {
 	d := &Decoder{codec: c, framing: f, source: source{r: r}}
-	err := f.check(variant.OpDecode)
-
-	if f == FrameNone {
-		err = streamError(variant.OpDecode, 0, errors.New("a Decoder needs frames; "+
-			"Codec.Decode reads a packet without one, and Codec.DecodeFirst the first of several"))
-	}
-	if err != nil {
+	if err := f.check(variant.OpDecode); err != nil {
 		d.end(err)
 	}
-
 	return d
 }
 
@@ -94,7 +86,7 @@ func (d *Decoder) Decode() (variant.Variant, error) {
 		return nil, err
 	}
 	v, err := d.codec.Decode(packet)
-	return v, d.framing.shift(err)
+	return v, shifted(err)
 }
 
 // Unmarshal reads one frame, and puts its value into the Go value that v points at, by the rules of
@@ -105,7 +97,7 @@ func (d *Decoder) Unmarshal(v any) error {
 	if err != nil {
 		return err
 	}
-	return d.framing.shift(d.codec.Unmarshal(packet, v))
+	return shifted(d.codec.Unmarshal(packet, v))
 }
 
 // DecodeRaw reads one frame and returns its packet unchanged, for relays that pass
@@ -116,7 +108,7 @@ func (d *Decoder) DecodeRaw() (Raw, error) {
 		return Raw{}, err
 	}
 	raw, err := d.codec.Raw(packet)
-	return raw, d.framing.shift(err)
+	return raw, shifted(err)
 }
 
 // All yields the values up to the end of the stream. A bad packet in a complete frame is yielded as
@@ -168,7 +160,7 @@ func (d *Decoder) Packet() []byte {
 	if !d.complete {
 		return nil
 	}
-	return d.buf[d.framing.prefix():]
+	return d.buf[framePrefix:]
 }
 
 // InputOffset returns the start offset of the last attempted frame, in bytes from the

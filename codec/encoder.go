@@ -69,22 +69,18 @@ func (e *Encoder) frame(add func([]byte) ([]byte, error)) error {
 		return streamError(variant.OpEncode, 0, errors.New("the Encoder has no writer, see NewEncoder"))
 	}
 
-	prefix := e.framing.prefix()
-	frame, err := add(append(e.buf[:0], make([]byte, prefix)...))
+	frame, err := add(append(e.buf[:0], make([]byte, framePrefix)...))
 	if err != nil {
-		return e.framing.shift(err)
+		return shifted(err)
 	}
 
-	size := len(frame) - prefix
+	size := len(frame) - framePrefix
 	if most := e.codec.Limits().MaxFrame; size > most {
 		return tooLong(variant.OpEncode, int64(size), int64(most))
 	}
 
 	e.buf = e.shrinker.next(frame, len(frame))
-
-	if order := e.framing.order(); order != nil {
-		order.PutUint32(frame, uint32(size))
-	}
+	e.framing.order().PutUint32(frame, uint32(size))
 
 	return e.write(frame)
 }

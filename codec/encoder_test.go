@@ -72,10 +72,6 @@ func TestCut(t *testing.T) {
 		require.Equal(t, 1<<31-1, missing, "no more than fits an int of 32 bits")
 	}
 
-	packet, rest, missing := codec.FrameNone.Cut(codec.FrameNone.Append(nil, []byte("all")))
-	require.Equal(t, "all", string(packet))
-	require.Empty(t, rest)
-	require.Zero(t, missing)
 }
 
 // TestEncoderFrames: each frame is one Write.
@@ -84,7 +80,6 @@ func TestEncoderFrames(t *testing.T) {
 	for f, heads := range map[codec.Framing][2]string{
 		codec.FrameU32:   {"\x08\x00\x00\x00", "\x08\x00\x10\x00"},
 		codec.FrameU32BE: {"\x00\x00\x00\x08", "\x00\x10\x00\x08"},
-		codec.FrameNone:  {"", ""},
 	} {
 		var w writes
 		e := codec.NewEncoder(&w, f)
@@ -98,13 +93,7 @@ func TestEncoderFrames(t *testing.T) {
 
 		d := codec.NewDecoder(bytes.NewReader(bytes.Join(w, nil)), f)
 		for _, want := range values {
-			if f != codec.FrameNone {
-				requireNext(t, d, want)
-				continue
-			}
-			_, err := d.Decode()
-			require.ErrorContains(t, err, "a Decoder needs frames")
-			require.Equal(t, err, d.Err())
+			requireNext(t, d, want)
 		}
 	}
 }
@@ -112,7 +101,7 @@ func TestEncoderFrames(t *testing.T) {
 // TestEncoderWritesNothingBad: nothing of a value that fails is written, and the next is.
 func TestEncoderWritesNothingBad(t *testing.T) {
 	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}})
-	for _, f := range append(framings, codec.FrameNone) {
+	for _, f := range framings {
 		var w writes
 		e := small.NewEncoder(&w, f)
 		for kind, err := range map[error]error{

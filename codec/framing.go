@@ -9,7 +9,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Framing says how the packets of a stream are separated.
+// Framing says how the packets of a stream are separated. UDP, ENet, WebSocket and WebRTC need no
+// frames, because one message is one packet: use [Codec.Append] and [Codec.Decode] there, and
+// [Codec.DecodeFirst] for packets that follow each other in memory.
 type Framing uint8
 
 const (
@@ -21,63 +23,38 @@ const (
 	// little-endian. Godot: StreamPeer.big_endian and FileAccess.big_endian, set to
 	// true; Godot 3: File.endian_swap.
 	FrameU32BE
-	// FrameNone is a packet without a length, as in UDP, ENet, WebSocket and WebRTC, where one
-	// message is one packet, and as var_to_bytes returns it. An [Encoder] writes each packet in one
-	// Write. A [Decoder] cannot find the end of a packet without a length and returns an error; use
-	// [Codec.Decode], or [Codec.DecodeFirst] for several packets in memory.
-	FrameNone
 )
 
+// framePrefix is the size of the length in bytes.
 const framePrefix = 4
 
-// order returns the byte order of the length, or nil if there is no length.
+// order returns the byte order of the length.
 func (f Framing) order() binary.ByteOrder {
-	switch f {
-	case FrameU32:
-		return binary.LittleEndian
-	case FrameU32BE:
+	if f == FrameU32BE {
 		return binary.BigEndian
-	default:
-		return nil
 	}
+	return binary.LittleEndian
 }
 
-// prefix returns the size of the length in bytes: 4, or 0 for FrameNone.
-func (f Framing) prefix() int {
-	if f.order() == nil {
-		return 0
-	}
-	return framePrefix
-}
-
-// Append appends the frame of a packet to dst: its length and the packet. FrameNone appends the
-// packet alone.
+// Append appends the frame of a packet to dst: its length and the packet.
 func (f Framing) Append(dst, packet []byte) []byte {
-	if order := f.order(); order != nil {
-		var prefix [framePrefix]byte
-		order.PutUint32(prefix[:], uint32(len(packet)))
-		dst = append(dst, prefix[:]...)
-	}
-	return append(dst, packet...)
+	var prefix [framePrefix]byte
+	f.order().PutUint32(prefix[:], uint32(len(packet)))
+	return append(append(dst, prefix[:]...), packet...)
 }
 
 // Cut cuts the first frame off b, without copying: packet is the packet of the frame, and rest is
 // what follows the frame. If b ends before the frame does, packet is nil, rest is b, and so many
-// more bytes are missing; of a cut length, those of the length. For FrameNone all of b is one
-// packet.
+// more bytes are missing; of a cut length, those of the length.
 //
 // Cut does not know limits. A caller that reads a stream should compare len(b)+missing with the
 // longest frame that it takes, before it reads on.
 func (f Framing) Cut(b []byte) (packet, rest []byte, missing int) {
-	order := f.order()
-	if order == nil {
-		return b, nil, 0
-	}
 	if len(b) < framePrefix {
 		return nil, b, framePrefix - len(b)
 	}
 
-	size := int64(order.Uint32(b))
+	size := int64(f.order().Uint32(b))
 	end := framePrefix + size
 	if int64(len(b)) < end {
 		return nil, b, int(min(end-int64(len(b)), math.MaxInt32))
@@ -93,8 +70,6 @@ func (f Framing) String() string {
 		return "FrameU32"
 	case FrameU32BE:
 		return "FrameU32BE"
-	case FrameNone:
-		return "FrameNone"
 	default:
 		return "unknown framing"
 	}
@@ -102,22 +77,22 @@ func (f Framing) String() string {
 
 // check returns an error if f is not one of the constants.
 func (f Framing) check(op variant.Op) error {
-	if f > FrameNone {
+	if f > FrameU32BE {
 		return streamError(op, 0, fmt.Errorf("no such framing: %d", f))
 	}
 	return nil
 }
 
-// shift adds the size of the length to the offset of a packet's error, so that it counts from the
+// shifted adds the size of the length to the offset of a packet's error, so that it counts from the
 // start of the frame. An error with Op convert has no offset and stays as it is.
-func (f Framing) shift(err error) error {
+func shifted(err error) error {
 	if err == nil {
 		return nil
 	}
 
 	var e *variant.Error
 	if errors.As(err, &e) && e.Op != variant.OpConvert {
-		e.Offset += f.prefix()
+		e.Offset += framePrefix
 	}
 
 	return err

@@ -72,7 +72,10 @@ func (job *conversion) engine(d inspect.Detection) *variant.Dialect {
 func (job *conversion) options(
 	d inspect.Detection, report func(int, convert.Note),
 ) (convert.Options, error) {
-	o := convert.Options{Framing: d.Framing, At: job.format.At, In: job.in, Out: job.save, Report: report}
+	o := convert.Options{
+		Framing: d.Framing, Unframed: !d.Framed, At: job.format.At,
+		In: job.in, Out: job.save, Report: report,
+	}
 
 	options := codec.Options{
 		Dialect: d.Dialect, Precision: d.Precision, FullObjects: true,
@@ -129,7 +132,7 @@ func (job *conversion) decided() error {
 
 		sums = append(sums, sum.Sum(nil))
 		names = append(names, fmt.Sprintf("%s (frame %s)", document.EngineName(d.Dialect),
-			document.FrameName(d.Framing)))
+			document.FrameName(document.FrameOf(d))))
 	}
 
 	if len(slices.CompactFunc(sums, bytes.Equal)) < 2 {

@@ -65,7 +65,7 @@ func (a *app) detect(name string) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Detections {
 		fmt.Fprintf(w, "  %.2f\t%s\t%v\t%s\t%s\t%s\n",
-			d.Score, document.EngineName(d.Dialect), d.Precision, document.FrameName(d.Framing),
+			d.Score, document.EngineName(d.Dialect), d.Precision, document.FrameName(document.FrameOf(d)),
 			count(r, d), d.Why)
 	}
 

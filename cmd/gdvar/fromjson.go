@@ -192,14 +192,14 @@ func engineCodec(o document.Options) (*codec.Codec, error) {
 
 // packRecords returns the bytes of a file with these values.
 func packRecords(values []variant.Variant, c *codec.Codec, o document.Options) ([]byte, error) {
-	framing := codec.FrameU32
+	framing := document.FrameU32
 
 	if o.Framing != nil {
 		framing = *o.Framing
 	}
 
 	var plain bytes.Buffer
-	enc := c.NewEncoder(&plain, framing)
+	enc := framing.NewEncoder(c, &plain)
 	for i, v := range values {
 		if err := enc.Encode(v); err != nil {
 			return nil, fmt.Errorf("value %d: %w", i, err)

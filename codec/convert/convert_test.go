@@ -118,7 +118,7 @@ func TestFilesWithoutFrames(t *testing.T) {
 	}
 
 	values := []variant.Variant{variant.Int(1), math.V2(1, 2), variant.String("abc")}
-	o := Options{From: three, To: four, Framing: codec.FrameNone}
+	o := Options{From: three, To: four, Unframed: true}
 	old := packets(three, values...)
 
 	var out bytes.Buffer

@@ -12,9 +12,10 @@ type Options struct {
 	// is a codec for Godot 4.
 	From, To *codec.Codec
 	// Framing separates the records in both files. The zero value, FrameU32, is the framing of
-	// store_var. With FrameNone packets follow each other without lengths, and the old file is read
-	// into memory.
+	// store_var.
 	Framing codec.Framing
+	// With Unframed packets follow each other without lengths, and the old file is read into memory.
+	Unframed bool
 	// At is the offset of the first record in the plain bytes. What is before it, such as a magic and
 	// a version that the game writes, is copied.
 	At int64

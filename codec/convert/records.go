@@ -25,15 +25,16 @@ func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 	}
 
 	buffered := bufio.NewWriter(w)
-	out := o.To.NewEncoder(buffered, o.Framing)
 	var in recordReader = o.From.NewDecoder(bufio.NewReader(r), o.Framing)
+	var out recordWriter = o.To.NewEncoder(buffered, o.Framing)
 
-	if o.Framing == codec.FrameNone {
+	if o.Unframed {
 		data, err := io.ReadAll(r)
 		if err != nil {
 			return info, err
 		}
 		in = &packetReader{codec: o.From, data: data}
+		out = &packetWriter{codec: o.To, w: buffered}
 	}
 
 	for {
@@ -67,6 +68,9 @@ type recordReader interface {
 	InputOffset() int64               // the offset of the last record that was read
 }
 
+// A recordWriter writes the records of a file.
+type recordWriter interface{ Encode(v variant.Variant) error }
+
 // A packetReader reads packets that follow each other without frames.
 type packetReader struct {
 	codec       *codec.Codec
@@ -85,4 +89,22 @@ func (p *packetReader) Decode() (variant.Variant, error) {
 	v, n, err := p.codec.DecodeFirst(p.data[p.start:])
 	p.next += n
 	return v, err
+}
+
+// A packetWriter writes packets that follow each other without frames.
+type packetWriter struct {
+	codec *codec.Codec
+	w     io.Writer
+	buf   []byte
+}
+
+func (p *packetWriter) Encode(v variant.Variant) error {
+	packet, err := p.codec.Append(p.buf[:0], v)
+	if err != nil {
+		return err
+	}
+
+	p.buf = packet
+	_, err = p.w.Write(packet)
+	return err
 }

@@ -14,8 +14,9 @@ type Detection struct {
 	// Dialect and Precision are for [codec.Options]. Dialect is one of [codec.Dialects].
 	Dialect   *variant.Dialect
 	Precision variant.Precision
-	// Framing is for [codec.Codec.NewDecoder]. codec.FrameNone means a single packet, for
-	// [codec.Codec.Decode].
+	// Framed is set if data consists of frames, for [codec.Codec.NewDecoder] with Framing. Otherwise
+	// data is a single packet, for [codec.Codec.Decode].
+	Framed  bool
 	Framing codec.Framing
 	// Values is the number of packets.
 	Values int
@@ -34,7 +35,7 @@ func (d Detection) String() string {
 
 	s := fmt.Sprintf("%s, %v precision", d.Dialect.Name(), d.Precision)
 	switch {
-	case d.Framing == codec.FrameNone:
+	case !d.Framed:
 		s += ", 1 packet"
 	case d.Values == 1:
 		s += fmt.Sprintf(", 1 record (%v)", d.Framing)
@@ -76,16 +77,12 @@ func (d Detection) String() string {
 func Detect(data []byte) []Detection {
 	var all []Detection
 	for _, g := range detect.All(data) {
-		f := codec.FrameNone
-		switch g.Order {
-		case binary.LittleEndian:
-			f = codec.FrameU32
-		case binary.BigEndian:
-			f = codec.FrameU32BE
+		d := Detection{Dialect: g.Dialect, Precision: g.Precision, Framed: g.Order != nil,
+			Values: g.Values, Score: g.Score, Why: g.Why}
+		if g.Order == binary.BigEndian {
+			d.Framing = codec.FrameU32BE
 		}
-
-		all = append(all, Detection{Dialect: g.Dialect, Precision: g.Precision, Framing: f,
-			Values: g.Values, Score: g.Score, Why: g.Why})
+		all = append(all, d)
 	}
 
 	return all

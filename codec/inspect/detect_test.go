@@ -75,7 +75,7 @@ func TestVectors(t *testing.T) {
 		for _, v := range vectors.Load(t, r.file) {
 			found := inspect.Detect(v.Hex)
 			require.True(t, slices.ContainsFunc(found, func(d inspect.Detection) bool {
-				return d.Dialect == r.dialect && d.Framing == codec.FrameNone
+				return d.Dialect == r.dialect && !d.Framed
 			}), "%s:%d: the engine that wrote it reads it", r.file, v.Line)
 
 			typ := v.Value.Type()
@@ -191,7 +191,7 @@ func TestCutRecords(t *testing.T) {
 	require.NotEmpty(t, inspect.Detect(data))
 	for cut := 1; cut < 20; cut++ {
 		for _, d := range inspect.Detect(data[:len(data)-cut]) {
-			assert.Equal(t, codec.FrameNone, d.Framing, "%d bytes", cut)
+			assert.False(t, d.Framed, "%d bytes", cut)
 		}
 	}
 }
@@ -199,18 +199,21 @@ func TestCutRecords(t *testing.T) {
 // TestPages: a page that describes the same bytes as an engine has a lower score.
 func TestPages(t *testing.T) {
 	packet := encoded(t, codec.Godot3, codec.Single, `{"name": "Tia", "hp": 10}`)
-	page := detection(t, packet, codec.DocsGodot3, codec.FrameNone)
-	require.InDelta(t, 1, detection(t, packet, codec.Godot3, codec.FrameNone).Score, 0)
+	page := detection(t, packet, codec.DocsGodot3)
+	require.InDelta(t, 1, detection(t, packet, codec.Godot3).Score, 0)
 	require.InDelta(t, 0.9, page.Score, 0)
 	require.Contains(t, page.Why, "no engine writes by this page")
 }
 
 // detection returns the result of Detect for one dialect and framing.
-func detection(t *testing.T, data []byte, d *variant.Dialect, f codec.Framing) inspect.Detection {
+func detection(t *testing.T, data []byte, d *variant.Dialect, frames ...codec.Framing) inspect.Detection {
 	t.Helper()
 	found := inspect.Detect(data)
 	i := slices.IndexFunc(found, func(x inspect.Detection) bool {
-		return x.Dialect == d && x.Framing == f
+		if len(frames) == 0 {
+			return x.Dialect == d && !x.Framed
+		}
+		return x.Dialect == d && x.Framed && x.Framing == frames[0]
 	})
 	require.GreaterOrEqual(t, i, 0, "%v", found)
 	return found[i]
@@ -221,7 +224,7 @@ func detection(t *testing.T, data []byte, d *variant.Dialect, f codec.Framing) i
 func TestDoubts(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double})
 	check := func(v variant.Variant, doubt string) {
-		d := detection(t, testkit.Encode(t, c, v), codec.Godot4, codec.FrameNone)
+		d := detection(t, testkit.Encode(t, c, v), codec.Godot4)
 		if doubt == "no doubt" {
 			assert.NotContains(t, d.Why, "1 of 1 values", "%#v", v)
 			assert.InDelta(t, 1, d.Score, 0, "%#v", v)
@@ -268,15 +271,16 @@ func TestScore(t *testing.T) {
 		padded = "\x04\x00\x00\x00\x01\x00\x00\x00a\x01\x02\x03"
 		odd    = "\x01\x00\x00\x00\x02\x00\x00\x00"
 
-		none, records = codec.FrameNone, codec.FrameU32
 	)
+	var none, records []codec.Framing
+	records = append(records, codec.FrameU32)
 
 	of := func(s string) []byte { return encoded(t, codec.Godot4, codec.Single, s) }
 	for _, c := range []struct {
 		data    []byte
-		framing codec.Framing
-		score   float64
-		why     string
+		frames []codec.Framing
+		score  float64
+		why    string
 	}{
 		{of("[1, RID(1), 1]"), none, 0.64, same + "Array; 1 of 4 values" + handles},
 		{of(`["\u0001", RID(1), RID(1)]`), none, 0.16, same + "Array; " +
@@ -290,7 +294,7 @@ func TestScore(t *testing.T) {
 		{little(null, padded, null), records, 1, padding + "Nil"},
 		{little(padded, odd, null), records, 0.6, other + "String"},
 	} {
-		d := detection(t, c.data, codec.Godot4, c.framing)
+		d := detection(t, c.data, codec.Godot4, c.frames...)
 		assert.Equal(t, c.why, d.Why)
 		assert.InDelta(t, c.score, d.Score, 1e-12)
 	}
@@ -302,7 +306,7 @@ func TestPrecision(t *testing.T) {
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
 		for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot40, codec.DocsGodot3,
 			codec.DocsGodot4} {
-			got := detection(t, encoded(t, d, p, "[Vector3(0.1, 0, 0)]"), d, codec.FrameNone)
+			got := detection(t, encoded(t, d, p, "[Vector3(0.1, 0, 0)]"), d)
 			assert.Equal(t, p, got.Precision, d.Name())
 			assert.Contains(t, got.Why, "writes the same bytes", d.Name())
 		}
@@ -318,7 +322,7 @@ func TestPrecision(t *testing.T) {
 
 	dirty := encoded(t, codec.Godot4, codec.Double, `[Vector3(0.5, 0, 0), "a"]`)
 	dirty[len(dirty)-1] = 1
-	got := detection(t, dirty, codec.Godot4, codec.FrameNone)
+	got := detection(t, dirty, codec.Godot4)
 	assert.Equal(t, codec.Double, got.Precision)
 	assert.Contains(t, got.Why, "but for padding")
 

@@ -12,7 +12,7 @@ import (
 // StreamOptions say how messages are written to a stream.
 type StreamOptions struct {
 	// Framing separates the messages. FrameU32, the zero value, is that of StreamPeer.put_var and
-	// PacketPeerStream. FrameNone is not for streams: it stands for FrameU32.
+	// PacketPeerStream.
 	Framing codec.Framing
 	// SendBuffer is the size in bytes of the operating system's buffer. With a small buffer a
 	// server notices sooner that a client is slow. Default: the system's size.
@@ -53,13 +53,8 @@ func NewStream(c net.Conn, o StreamOptions) Conn {
 		_ = sized.SetWriteBuffer(o.SendBuffer) // a hint: errors do not matter
 	}
 
-	framing := o.Framing
-	if framing == codec.FrameNone {
-		framing = codec.FrameU32
-	}
-
-	in := frameReader{from: c, framing: framing, most: longestFrame}
-	return &stream{conn: c, in: in, framing: framing, writing: newTurn()}
+	in := frameReader{from: c, framing: o.Framing, most: longestFrame}
+	return &stream{conn: c, in: in, framing: o.Framing, writing: newTurn()}
 }
 
 // A stream is the [Conn] of [NewStream].

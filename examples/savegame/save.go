@@ -62,7 +62,7 @@ func (s *save) choose(dialect string) error {
 // detect sets the codec and the framing that fit the bytes best.
 func (s *save) detect(plain []byte) error {
 	found := inspect.Detect(plain)
-	if len(found) == 0 || found[0].Framing == codec.FrameNone {
+	if len(found) == 0 || !found[0].Framed {
 		return errors.New("the file does not hold what store_var writes")
 	}
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/variant/dialect"
 )
@@ -32,10 +31,10 @@ func detections(head []byte, e extent) []inspect.Detection {
 	}
 
 	var found []attempt
-	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE} {
+	for _, f := range []Frame{FrameU32, FrameU32BE} {
 		n := wholeFrames(head, f)
 		for _, d := range inspect.Detect(head[:n]) {
-			if d.Framing == f {
+			if FrameOf(d) == f {
 				found = append(found, attempt{Detection: d})
 			}
 		}
@@ -67,7 +66,7 @@ func ranked(found []attempt) []inspect.Detection {
 }
 
 // wholeFrames returns the length of the complete frames at the start of b.
-func wholeFrames(b []byte, f codec.Framing) int {
+func wholeFrames(b []byte, f Frame) int {
 	at := 0
 	for len(b)-at >= framePrefix {
 		n := int64(order(f).Uint32(b[at:]))
@@ -84,7 +83,7 @@ func wholeFrames(b []byte, f codec.Framing) int {
 // the options name one.
 func (o Options) fitting(found []inspect.Detection) (fit []inspect.Detection) {
 	for _, d := range found {
-		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != d.Framing {
+		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != FrameOf(d) {
 			continue
 		}
 

@@ -15,8 +15,8 @@ func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 	var found []attempt
 	for _, dialect := range codec.Dialects() {
 		for f := range frameNames {
-			d := inspect.Detection{Dialect: dialect, Framing: codec.Framing(f)}
-			if !o.allows(dialect) || o.Framing != nil && *o.Framing != d.Framing {
+			d := withFrame(inspect.Detection{Dialect: dialect}, Frame(f))
+			if !o.allows(dialect) || o.Framing != nil && *o.Framing != FrameOf(d) {
 				continue
 			}
 
@@ -33,13 +33,13 @@ func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 				return nil, err
 			}
 
-			n, missing := reach(c, d.Framing, head)
+			n, missing := reach(c, FrameOf(d), head)
 			d.Score = float64(n) / float64(len(head))
 			d.Why = fmt.Sprintf("reads %d of the first %d bytes", n, len(head))
 
 			if n >= leastReach || o.Dialect != nil {
 				frames := 1
-				if d.Framing != codec.FrameNone && wholeFrames(head, d.Framing) == len(head) {
+				if d.Framed && wholeFrames(head, FrameOf(d)) == len(head) {
 					frames = 0
 				}
 				found = append(found, attempt{d, missing, frames})
@@ -61,7 +61,7 @@ const leastReach = 8
 // reach returns the number of bytes in packets that a codec can read, and the number of missing
 // bytes of the last packet. A packet whose value ends before the packet does not count, because the
 // right dialect would read all of it.
-func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
+func reach(c *codec.Codec, f Frame, b []byte) (sum int, missing int64) {
 	var s codec.Scanner
 	scan := func(b []byte) (int, error) {
 		s.Reset(b, c)
@@ -70,7 +70,7 @@ func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
 		return s.End(), s.Err()
 	}
 
-	if f == codec.FrameNone {
+	if f == FrameNone {
 		sum, _ = scan(b)
 		return sum, 0
 	}

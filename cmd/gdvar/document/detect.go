@@ -96,7 +96,7 @@ func (o Options) detectAt(in *input) (Format, error) {
 
 // format returns the format for the detections of a file or its beginning.
 func (o Options) format(found []inspect.Detection, e extent) (Format, error) {
-	f := Format{Framing: found[0].Framing, Detections: found, Beginning: e == beginning}
+	f := Format{Framing: FrameOf(found[0]), Detections: found, Beginning: e == beginning}
 	f.options = o.codecOptions(found[0])
 	var err error
 	f.codec, err = codec.New(f.options)

@@ -51,8 +51,8 @@ func options(t testing.TB, path string) (o document.Options) {
 func TestSaves(t *testing.T) {
 	paths := must(filepath.Glob("../testdata/saves/godot*/*"))
 	require.Len(t, paths, 23)
-	frames := map[string]codec.Framing{"big.save": codec.FrameU32BE, "packet.bin": codec.FrameNone,
-		"small.bin": codec.FrameNone}
+	frames := map[string]document.Frame{"big.save": document.FrameU32BE, "packet.bin": document.FrameNone,
+		"small.bin": document.FrameNone}
 	hp := map[string]string{"small.bin": "a", "two.save": "[0].hp"}
 
 	for _, path := range paths {
@@ -257,10 +257,10 @@ func TestLongRecord(t *testing.T) {
 func TestLargeRecord(t *testing.T) {
 	items := slices.Repeat([]variant.Variant{variant.Int(7)}, 200_000)
 	b := packet(t, codec.Godot4, variant.NewArray(items...))
-	data := append(document.AppendLength(nil, codec.FrameU32, int64(len(b))), b...)
+	data := append(document.AppendLength(nil, document.FrameU32, int64(len(b))), b...)
 
 	d := must(document.Read(data, document.Options{}))
 	require.Equal(t, 1.0, d.Detections[0].Score)
-	require.Equal(t, codec.FrameU32, d.Framing)
+	require.Equal(t, document.FrameU32, d.Framing)
 	require.Equal(t, 1, d.Detections[0].Values)
 }

@@ -1,9 +1,7 @@
 package document
 
 import (
-	"encoding/binary"
 	"fmt"
-	"slices"
 	"strings"
 
 	"godotvariant/codec"
@@ -23,7 +21,7 @@ type Format struct {
 	// At is the offset of the first record in the plain bytes. Other data may come before it.
 	At int64
 	// Framing separates the records.
-	Framing codec.Framing
+	Framing Frame
 	// Detections are the ways to read the file, beginning with the best one, which is used.
 	Detections []inspect.Detection
 	// Beginning reports whether the detections are of the first bytes of a long file.
@@ -107,43 +105,3 @@ func EngineByName(name string) *variant.Dialect {
 // isPage reports whether the dialect follows a page of the documentation. No engine writes such a
 // dialect.
 func isPage(d *variant.Dialect) bool { return d.Spec().Document }
-
-// frameNames has the names of the framings as users write them.
-var frameNames = [...]string{codec.FrameU32: "u32", codec.FrameU32BE: "u32be",
-	codec.FrameNone: "none"}
-
-// FrameName returns the name of a framing as users write it: u32, u32be or none.
-func FrameName(f codec.Framing) string { return frameNames[f] }
-
-// FrameNames returns the names of all framings.
-func FrameNames() []string { return slices.Clone(frameNames[:]) }
-
-// FrameByName returns the framing with this name. ok is false if there is none.
-func FrameByName(name string) (codec.Framing, bool) {
-	i := slices.Index(frameNames[:], strings.ToLower(name))
-	return codec.Framing(max(i, 0)), i >= 0
-}
-
-// AppendLength appends the length field that a framing has before a packet of n bytes.
-func AppendLength(b []byte, f codec.Framing, n int64) []byte {
-	if f == codec.FrameNone {
-		return b
-	}
-	return order(f).AppendUint32(b, uint32(n))
-}
-
-const framePrefix = 4
-
-// A byteOrder is a binary.ByteOrder that can also append.
-type byteOrder interface {
-	binary.ByteOrder
-	binary.AppendByteOrder
-}
-
-// order returns the byte order of the length field of a framing.
-func order(f codec.Framing) byteOrder {
-	if f == codec.FrameU32BE {
-		return binary.BigEndian
-	}
-	return binary.LittleEndian
-}

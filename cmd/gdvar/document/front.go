@@ -19,7 +19,7 @@ const (
 // behindFront returns the offset of the first record, and the ways to read a file that has other
 // data before it. The first record must be a container, because any bytes can be read as a number.
 func (o Options) behindFront(head []byte, e extent) (at int64, found []inspect.Detection) {
-	if o.Framing != nil && *o.Framing == codec.FrameNone {
+	if o.Framing != nil && *o.Framing == FrameNone {
 		return 0, nil // the file is one packet, so bytes before it are damage
 	}
 
@@ -48,16 +48,16 @@ func (o Options) behindFront(head []byte, e extent) (at int64, found []inspect.D
 
 // isFrames reports whether a file is complete frames from its first byte to its last one.
 func isFrames(data []byte) bool {
-	return wholeFrames(data, codec.FrameU32) == len(data) ||
-		wholeFrames(data, codec.FrameU32BE) == len(data)
+	return wholeFrames(data, FrameU32) == len(data) ||
+		wholeFrames(data, FrameU32BE) == len(data)
 }
 
 // isBare reports whether a detection is for a packet without a length field.
-func isBare(d inspect.Detection) bool { return d.Framing == codec.FrameNone }
+func isBare(d inspect.Detection) bool { return !d.Framed }
 
 // mayBegin reports whether b may begin with a frame that has a Dictionary or an Array.
 func mayBegin(b []byte, e extent) bool {
-	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE} {
+	for _, f := range []Frame{FrameU32, FrameU32BE} {
 		n := int64(order(f).Uint32(b))
 		rest := int64(len(b) - framePrefix)
 

@@ -68,7 +68,7 @@ func (f *InPlace) open() (err error) {
 	f.start = int(f.At) + prefixOf(f.Framing)
 	packet := f.plain[f.start:]
 
-	if f.Framing != codec.FrameNone {
+	if f.Framing != FrameNone {
 		length, _ := firstPacket(f.plain[f.At:], f.Framing)
 		if length != int64(len(packet)) {
 			return large.ErrWhole // there are several records, or the record is incomplete
@@ -76,7 +76,7 @@ func (f *InPlace) open() (err error) {
 	}
 
 	for _, t := range f.Ties()[1:] {
-		if t.Framing != f.Framing {
+		if FrameOf(t) != f.Framing {
 			return large.ErrWhole
 		}
 
@@ -126,7 +126,7 @@ func (f *InPlace) Splice(start, end int, b []byte, around large.Container, count
 	f.plain = slices.Replace(f.plain, f.start+start, f.start+end, b...)
 
 	packet := f.plain[f.start:]
-	if f.Framing != codec.FrameNone {
+	if f.Framing != FrameNone {
 		order(f.Framing).PutUint32(f.plain[f.At:], uint32(len(packet)))
 	}
 

@@ -18,7 +18,7 @@ type Options struct {
 	// detected.
 	Dialect *variant.Dialect
 	// Framing separates the records. If it is nil, it is detected.
-	Framing *codec.Framing
+	Framing *Frame
 	// Precision is the width of written components. If it is nil, it is detected.
 	Precision *variant.Precision
 	// Mode says which deviations reading rejects.

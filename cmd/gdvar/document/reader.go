@@ -141,7 +141,7 @@ func (r *Reader) allOfBody(yield func(Record, error) bool) {
 func (r *Reader) record() (record Record, last bool, err error) {
 	record = r.next
 
-	if r.Framing == codec.FrameNone {
+	if r.Framing == FrameNone {
 		return r.bare(record)
 	}
 

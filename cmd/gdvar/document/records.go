@@ -120,7 +120,7 @@ func (r *records) Bytes() ([]byte, error) {
 // otherCodecs returns the codecs of the other engines that fit the file equally well.
 func (r *records) otherCodecs() (codecs []*codec.Codec, err error) {
 	for _, t := range r.format.Ties()[1:] {
-		if t.Framing != r.format.Framing {
+		if FrameOf(t) != r.format.Framing {
 			return nil, r.tie()
 		}
 	}
@@ -142,7 +142,7 @@ func (r *records) tie() error {
 	var names []string
 	for _, t := range r.format.Ties() {
 		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect),
-			FrameName(t.Framing)))
+			FrameName(FrameOf(t))))
 	}
 	return fmt.Errorf("%w: these would write the change in different ways: %s; "+
 		"--engine and --frame name the right one",

@@ -20,7 +20,7 @@ func (o Options) ofSample(in *input, head []byte) []inspect.Detection {
 	var found []attempt
 
 	for f := range frameNames {
-		framing := codec.Framing(f)
+		framing := Frame(f)
 		length, long := firstPacket(head, framing)
 		if !long || length > o.maxRecord() || o.Framing != nil && *o.Framing != framing {
 			continue
@@ -32,8 +32,7 @@ func (o Options) ofSample(in *input, head []byte) []inspect.Detection {
 			}
 
 			for _, a := range o.sampled(d, head[prefixOf(framing):], known) {
-				a.Framing = framing
-				found = append(found, attempt{Detection: a})
+				found = append(found, attempt{Detection: withFrame(a, framing)})
 			}
 		}
 	}
@@ -44,21 +43,13 @@ func (o Options) ofSample(in *input, head []byte) []inspect.Detection {
 
 // firstPacket returns the length of the first packet, if the framing has it, and whether the packet
 // is longer than head.
-func firstPacket(head []byte, f codec.Framing) (length int64, long bool) {
-	if f == codec.FrameNone {
+func firstPacket(head []byte, f Frame) (length int64, long bool) {
+	if f == FrameNone {
 		return 0, true
 	}
 
 	length = int64(order(f).Uint32(head))
 	return length, length > int64(len(head)-framePrefix)
-}
-
-func prefixOf(f codec.Framing) int {
-	if f == codec.FrameNone {
-		return 0
-	}
-
-	return framePrefix
 }
 
 // reads reports whether the first packet is valid.
@@ -68,18 +59,18 @@ func (o Options) reads(in *input, d inspect.Detection) bool {
 		return false
 	}
 
-	length, _ := firstPacket(in.head, d.Framing)
-	end := int64(prefixOf(d.Framing)) + length
-	if d.Framing == codec.FrameNone {
+	length, _ := firstPacket(in.head, FrameOf(d))
+	end := int64(prefixOf(FrameOf(d))) + length
+	if !d.Framed {
 		end = o.maxRecord() + 1
 	}
 
 	packet := in.peek(int(end))
-	if d.Framing != codec.FrameNone && int64(len(packet)) < end {
+	if d.Framed && int64(len(packet)) < end {
 		return false
 	}
 
-	return c.Valid(packet[prefixOf(d.Framing):]) == nil
+	return c.Valid(packet[prefixOf(FrameOf(d)):]) == nil
 }
 
 // sampled returns the detections of a dialect in a sample of the packet that begins with head.
@@ -99,13 +90,13 @@ func (o Options) sampled(
 
 	all, seen := known[string(sample)]
 	if !seen {
-		framed := AppendLength(nil, codec.FrameU32, int64(len(sample)))
+		framed := AppendLength(nil, FrameU32, int64(len(sample)))
 		all = inspect.Detect(append(framed, sample...))
 		known[string(sample)] = all
 	}
 
 	for _, a := range all {
-		if a.Dialect == d && a.Framing == codec.FrameU32 {
+		if a.Dialect == d && FrameOf(a) == FrameU32 {
 			found = append(found, a)
 		}
 	}
@@ -120,9 +111,9 @@ func (o Options) named(in *input) []inspect.Detection {
 		return nil
 	}
 
-	d := inspect.Detection{
-		Dialect: o.Dialect, Framing: *o.Framing, Values: -1, Score: 1, Why: "the command line says so",
-	}
+	d := withFrame(inspect.Detection{
+		Dialect: o.Dialect, Values: -1, Score: 1, Why: "the command line says so",
+	}, *o.Framing)
 
 	if o.Precision != nil {
 		d.Precision = *o.Precision
@@ -135,8 +126,8 @@ func (o Options) named(in *input) []inspect.Detection {
 		return nil
 	}
 
-	packet := head[prefixOf(d.Framing):]
-	if length, long := firstPacket(head, d.Framing); !long {
+	packet := head[prefixOf(FrameOf(d)):]
+	if length, long := firstPacket(head, FrameOf(d)); !long {
 		packet = packet[:length]
 	}
 
@@ -166,7 +157,7 @@ func (o Options) written(d inspect.Detection, packet []byte) (variant.Precision,
 	}
 
 	v, n, err := c.DecodeFirst(sample)
-	if err != nil || d.Framing != codec.FrameNone && n < len(sample) {
+	if err != nil || d.Framed && n < len(sample) {
 		return 0, false
 	}
 

@@ -33,7 +33,7 @@ func must[T any](v T, err error) T {
 func save(v variant.Variant) string {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	packet := must(c.Encode(v))
-	return string(append(document.AppendLength(nil, codec.FrameU32, int64(len(packet))), packet...))
+	return string(append(document.AppendLength(nil, document.FrameU32, int64(len(packet))), packet...))
 }
 
 // closed returns bytes in a layer.

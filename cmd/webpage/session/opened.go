@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 )
 
@@ -147,7 +147,7 @@ func (f *file) readers() (choices []format.Choice) {
 
 // framingFact describes the framing with the number of records.
 func (f *file) framingFact() message.Message {
-	if f.doc.Framing == codec.FrameNone {
+	if f.doc.Framing == document.FrameNone {
 		return message.Say("fact.bare", nil)
 	}
 	return message.Say("fact.records", message.Params{"records": len(f.doc.Records),

@@ -16,7 +16,7 @@ func (f *file) Salvage(None) (Opened, error) {
 	}
 
 	var plain strings.Builder
-	encoder := f.doc.Codec().NewEncoder(&plain, f.doc.Framing)
+	encoder := f.doc.Framing.NewEncoder(f.doc.Codec(), &plain)
 
 	for _, v := range f.records() {
 		if err := encoder.Encode(v); err != nil {

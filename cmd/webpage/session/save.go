@@ -172,7 +172,7 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 	}
 
 	var out strings.Builder
-	encoder := c.NewEncoder(&out, f.doc.Framing)
+	encoder := f.doc.Framing.NewEncoder(c, &out)
 	for i, v := range f.records() {
 		v, err = convert.Value(v, c, func(n convert.Note) { r.add(f.noteText(i, n)) })
 		if err == nil {

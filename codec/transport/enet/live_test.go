@@ -1,8 +1,10 @@
 package enet_test
 
 import (
+	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -74,39 +76,76 @@ func lossyTo(t *testing.T, server string, seed uint64) string {
 // in all compressions that Go has; without loss up to a megabyte, and at a loss of a fifth up to
 // 65,535 bytes. They see the end.
 func TestLiveEcho(t *testing.T) {
-	type run struct {
-		seed        uint64 // of the network; 0: no loss
-		compression int
-	}
-	runs := []run{{}, {compression: 1}, {compression: 2}, {compression: 3}}
+	runs := []echoRun{{}, {compression: 1}, {compression: 2}, {compression: 3}}
 	for i := range seeds(testkit.Long()) {
-		runs = append(runs, run{seed: i + 1})
+		runs = append(runs, echoRun{seed: i + 1})
 	}
 
 	for name, e := range engines {
 		for _, r := range runs {
 			t.Run(fmt.Sprint(name, " ", r), func(t *testing.T) {
 				t.Parallel()
-				program := e.find(t)
-				address := start(t, echoServer(), enet.Options{Limits: enet.Limits{MaxWaiting: 4 << 20}})
-				most, rounds, reliable := "1048576", "2", 28
-				if r.seed > 0 {
-					address = lossyTo(t, address, r.seed)
-					most, rounds, reliable = "65535", "4", 48
-				}
-				if r.compression > 0 {
-					rounds, reliable = "1", 14
-				}
-
-				lines := program.Run(t, "testdata/echo"+e.suffix, "", portOf(t, address),
-					"GDMAX="+most, "GDROUNDS="+rounds, fmt.Sprint("GDCOMPRESSION=", r.compression))
-				require.Equal(t, []string{
-					fmt.Sprintf("reliable %d missing 0 wrong 0 disorder 0", reliable),
-					"unreliable 1 ordered 1", "gone 1",
-				}, lines)
+				require.Equal(t, r.want(), onSomeNetwork(r.seed, func(seed uint64) ([]string, bool) {
+					lines := r.play(t, e, seed)
+					return lines, slices.Equal(lines, r.want())
+				}))
 			})
 		}
 	}
+}
+
+// An echoRun is a run of TestLiveEcho.
+type echoRun struct {
+	seed        uint64 // of the network; 0: no loss
+	compression int
+}
+
+// rounds returns how often the game sends each of its packets, and how many are reliable in all.
+func (r echoRun) rounds() (rounds, reliable int) {
+	switch {
+	case r.compression > 0:
+		return 1, 14
+	case r.seed > 0:
+		return 4, 48
+	default:
+		return 2, 28
+	}
+}
+
+// want returns what the game prints.
+func (r echoRun) want() []string {
+	_, reliable := r.rounds()
+	return []string{
+		fmt.Sprintf("reliable %d missing 0 wrong 0 disorder 0", reliable),
+		"unreliable 1 ordered 1", "gone 1",
+	}
+}
+
+// play runs the game at a server in Go, and returns what it prints.
+func (r echoRun) play(t *testing.T, e engine, seed uint64) []string {
+	program := e.find(t)
+	address := start(t, echoServer(), enet.Options{Limits: enet.Limits{MaxWaiting: 4 << 20}})
+	most := 1 << 20
+	if seed > 0 {
+		address = lossyTo(t, address, seed)
+		most = 1<<16 - 1
+	}
+
+	rounds, _ := r.rounds()
+	return program.Run(t, "testdata/echo"+e.suffix, "", portOf(t, address),
+		fmt.Sprint("GDMAX=", most), fmt.Sprint("GDROUNDS=", rounds),
+		fmt.Sprint("GDCOMPRESSION=", r.compression))
+}
+
+// onSomeNetwork calls play with the seed of a network until it returns true, at most three times.
+// Engines give up a link on which too many datagrams in a row are lost, and both sides report that.
+// Without loss there is one call.
+func onSomeNetwork[T any](seed uint64, play func(seed uint64) (T, bool)) T {
+	result, ok := play(seed)
+	for try := uint64(1); !ok && seed > 0 && try < 3; try++ {
+		result, ok = play(seed + 100*try)
+	}
+	return result
 }
 
 // freePort returns an address that nobody uses.
@@ -123,48 +162,64 @@ func TestLiveServers(t *testing.T) {
 		for seed := range seeds(testkit.Long()) + 1 {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
 				t.Parallel()
-				program := e.find(t)
-				address := freePort(t)
-				script := program.Start(t, "testdata/server"+e.suffix, "", []string{portOf(t, address)})
-				if seed > 0 {
-					address = lossyTo(t, address, seed)
-				}
-
-				c := dial(t, address, enet.Options{Layer: e.layer})
-				id := c.(interface{ LocalID() int32 }).LocalID()
-
-				sizes := []int{1, 1355, 1364, 1365, 6000, 65535}
-				go func() {
-					for i := range 60 {
-						m := transport.Message{Data: make([]byte, sizes[i%len(sizes)])}
-						m.Data[0] = byte(i)
-						if c.Send(m) != nil {
-							return
-						}
-						if e.layer == enet.Godot4 && i == 30 {
-							_ = c.Send(transport.Message{Data: []byte("u"), Delivery: transport.Unreliable})
-						}
-					}
-				}()
-				for i := 0; i < 60; {
-					m, err := c.Receive()
-					require.NoError(t, err)
-					if m.Delivery != transport.Reliable {
-						require.Equal(t, "u", string(m.Data))
-						continue
-					}
-					require.Len(t, m.Data, sizes[i%len(sizes)])
-					require.Equal(t, byte(i), m.Data[0])
-					i++
-				}
-
-				require.NoError(t, c.Close(nil))
-				require.Equal(t, []string{
-					fmt.Sprint("connected ", id), fmt.Sprint("disconnected ", id),
-				}, script.Wait())
+				require.NoError(t, onSomeNetwork(seed, func(seed uint64) (error, bool) {
+					err := visit(t, e, seed)
+					return err, err == nil
+				}))
 			})
 		}
 	}
+}
+
+// visit sends packets to a server of an engine, which sends them back. It returns an ErrLost if the
+// link was given up, which the server has reported, too.
+func visit(t *testing.T, e engine, seed uint64) error {
+	program := e.find(t)
+	address := freePort(t)
+	script := program.Start(t, "testdata/server"+e.suffix, "", []string{portOf(t, address)})
+	if seed > 0 {
+		address = lossyTo(t, address, seed)
+	}
+
+	c := dial(t, address, enet.Options{Layer: e.layer})
+	id := c.(interface{ LocalID() int32 }).LocalID()
+
+	sizes := []int{1, 1355, 1364, 1365, 6000, 65535}
+	go func() {
+		for i := range 60 {
+			m := transport.Message{Data: make([]byte, sizes[i%len(sizes)])}
+			m.Data[0] = byte(i)
+			if c.Send(m) != nil {
+				return
+			}
+			if e.layer == enet.Godot4 && i == 30 {
+				_ = c.Send(transport.Message{Data: []byte("u"), Delivery: transport.Unreliable})
+			}
+		}
+	}()
+
+	var lost error
+	for i := 0; i < 60 && lost == nil; {
+		m, err := c.Receive()
+		if errors.Is(err, transport.ErrLost) && seed > 0 {
+			lost = err
+			break
+		}
+		require.NoError(t, err)
+		if m.Delivery != transport.Reliable {
+			require.Equal(t, "u", string(m.Data))
+			continue
+		}
+		require.Len(t, m.Data, sizes[i%len(sizes)])
+		require.Equal(t, byte(i), m.Data[0])
+		i++
+	}
+
+	require.NoError(t, c.Close(nil))
+	require.Equal(t, []string{
+		fmt.Sprint("connected ", id), fmt.Sprint("disconnected ", id),
+	}, script.Wait())
+	return lost
 }
 
 // TestLiveRaw: ENetConnection talks to a message.Server, and sees the reason of the end.

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -176,12 +175,12 @@ func withoutNames(list *types.Tuple) *types.Tuple {
 	return types.NewTuple(all...)
 }
 
-// text returns the text of a type, with the last elements of import paths as the names of packages.
+// text returns the text of a type, with the names of packages.
 func (l *lister) text(t types.Type) string {
 	return types.TypeString(t, func(pkg *types.Package) string {
 		if pkg == l.pkg {
 			return ""
 		}
-		return path.Base(pkg.Path())
+		return pkg.Name()
 	})
 }

@@ -325,7 +325,7 @@ func (s *script) encoder() {
 		o.Limits = codec.Limits{MaxFrame: 4 + s.n(200)}
 	}
 
-	c, framing := s.open(o), pick(s.generator, codec.FrameNone, codec.FrameU32, codec.FrameU32BE)
+	c, framing := s.open(o), pick(s.generator, codec.FrameU32, codec.FrameU32, codec.FrameU32BE)
 	w := &sink{room: -1}
 
 	if s.oneIn(3) {

@@ -2,7 +2,6 @@ package format
 
 import (
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 )
@@ -33,7 +32,7 @@ func ContainerChoices(old savefile.Info) []Choice {
 // AllReaders returns all ways to read a file.
 func AllReaders() (choices []Choice) {
 	for _, e := range engines {
-		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone, codec.FrameU32BE} {
+		for _, f := range []document.Frame{document.FrameU32, document.FrameNone, document.FrameU32BE} {
 			choices = append(choices, Choice{e.Name() + " " + document.FrameName(f),
 				e.Label() + ", " + FramingName(f)})
 		}
@@ -45,16 +44,16 @@ func AllReaders() (choices []Choice) {
 // ReaderOf returns the choice for a detection.
 func ReaderOf(d inspect.Detection) Choice {
 	e := EngineOf(d.Dialect, d.Precision)
-	return Choice{e.Name() + " " + document.FrameName(d.Framing),
-		e.Label() + ", " + FramingName(d.Framing)}
+	return Choice{e.Name() + " " + document.FrameName(document.FrameOf(d)),
+		e.Label() + ", " + FramingName(document.FrameOf(d))}
 }
 
 // FramingName returns the function of GDScript that writes a framing.
-func FramingName(f codec.Framing) string {
+func FramingName(f document.Frame) string {
 	switch f {
-	case codec.FrameNone:
+	case document.FrameNone:
 		return "var_to_bytes"
-	case codec.FrameU32BE:
+	case document.FrameU32BE:
 		return "store_var, big-endian"
 	default:
 		return "store_var"

@@ -129,14 +129,14 @@ func (x *indexer) record(at, end int) int {
 	prefix := len(x.Fields)
 	x.open = nil
 
-	if framing := x.doc.Framing; framing != codec.FrameNone {
+	if framing := x.doc.Framing; framing != document.FrameNone {
 		if end-at < framePrefix {
 			x.add(at, FieldFault)
 			return end
 		}
 
 		n := int64(binary.LittleEndian.Uint32(x.Plain[at:]))
-		if framing == codec.FrameU32BE {
+		if framing == document.FrameU32BE {
 			n = int64(binary.BigEndian.Uint32(x.Plain[at:]))
 		}
 
@@ -163,7 +163,7 @@ func (x *indexer) record(at, end int) int {
 		return end
 	}
 
-	if x.doc.Framing != codec.FrameNone {
+	if x.doc.Framing != document.FrameNone {
 		if at+n < end {
 			x.add(at+n, FieldFault)
 		}

@@ -12,7 +12,6 @@ import (
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
@@ -119,13 +118,13 @@ func (s Script) scriptValues(b *strings.Builder, four bool) {
 	}
 
 	switch s.Doc.Framing {
-	case codec.FrameNone:
+	case document.FrameNone:
 		function := "bytes_to_var"
 		if four && objects != "" {
 			function = "bytes_to_var_with_objects"
 		}
 		fmt.Fprintf(b, "\tvar save = %s(file.get_buffer(%s))\n", function, length)
-	case codec.FrameU32BE:
+	case document.FrameU32BE:
 		b.WriteString("\tfile.big_endian = true\n")
 		fallthrough
 	default:
