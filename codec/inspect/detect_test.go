@@ -270,14 +270,13 @@ func TestScore(t *testing.T) {
 		null   = "\x00\x00\x00\x00"
 		padded = "\x04\x00\x00\x00\x01\x00\x00\x00a\x01\x02\x03"
 		odd    = "\x01\x00\x00\x00\x02\x00\x00\x00"
-
 	)
 	var none, records []codec.Framing
 	records = append(records, codec.FrameU32)
 
 	of := func(s string) []byte { return encoded(t, codec.Godot4, codec.Single, s) }
 	for _, c := range []struct {
-		data    []byte
+		data   []byte
 		frames []codec.Framing
 		score  float64
 		why    string
