@@ -103,5 +103,5 @@ func TestExamples(t *testing.T) {
 		return err
 	})
 	require.NoError(t, err)
-	require.GreaterOrEqual(t, users, 5)
+	require.GreaterOrEqual(t, users, 3)
 }
