@@ -115,7 +115,7 @@ func TestRename(t *testing.T) {
 
 			if module == "." {
 				require.Equal(t, renamed, in.run("go", "list", "-m"))
-				in.passes("./internal/test/structure", "TestImports")
+				in.passes("./internal/test/structure", "TestFloors")
 				in.passes("./internal/test/testkit", "TestDocLinks")
 				in.passes("./math", "TestWire")
 			}

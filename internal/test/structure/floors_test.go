@@ -95,7 +95,7 @@ func ours(imports []string) (all []string) {
 // others returns the packages of other modules in a list of imports.
 func others(imports []string) (all []string) {
 	for _, imported := range imports {
-		if strings.Contains(imported, ".") {
+		if strings.Contains(imported, ".") && !strings.HasPrefix(imported, module) {
 			all = append(all, imported)
 		}
 	}
