@@ -196,7 +196,8 @@ func (a AABB) Expand(point Vector3) AABB {
 	return AABB{position, a.End().Max(point).Sub(position)}
 }
 
-// Grow returns a with all six faces moved outwards by amount. Godot: AABB.grow.
+// Grow returns a with all six faces moved outwards by amount, so that each size grows by twice
+// amount. A negative amount moves them inwards, and may make a size negative. Godot: AABB.grow.
 func (a AABB) Grow(amount float64) AABB {
 	by := Vector3{amount, amount, amount}
 	return AABB{a.Position.Sub(by), a.Size.Add(by.Mulf(2))}

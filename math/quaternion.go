@@ -225,8 +225,9 @@ func (q Quaternion) Xform(v Vector3) Vector3 {
 // Quaternion.
 func (q Quaternion) XformInv(v Vector3) Vector3 { return q.Inverse().Xform(v) }
 
-// Axis returns the unit vector of the rotation axis. For an angle near 0 or 2 Pi it is nearly the
-// zero vector. Godot: Quaternion.get_axis.
+// Axis returns the axis of the rotation q, which must have length 1. The axis has length 1. For an
+// angle near 0 or 2 Pi there is no clear axis, and the result is nearly the zero vector. Godot:
+// Quaternion.get_axis.
 func (q Quaternion) Axis() Vector3 {
 	if math.Abs(q.W) > 1-Epsilon {
 		return q.vector()

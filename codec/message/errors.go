@@ -29,8 +29,8 @@ func (e *UnknownError) Error() string { return ErrUnknown.Error() + " " + strcon
 // Unwrap returns ErrUnknown.
 func (e *UnknownError) Unwrap() error { return ErrUnknown }
 
-// An Error is the error of a message whose name is registered, but whose data is damaged or does
-// not fit the struct.
+// An Error is an error of one message whose name is registered. The data of a message that came is
+// damaged or does not fit the struct. A message to send can't be encoded, or is too long.
 type Error struct {
 	Name string // of the message
 	Err  error  // usually a *variant.Error

@@ -99,7 +99,8 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close ends reading, and closes the file if [Open] opened one.
+// Close ends reading: Read then returns fs.ErrClosed. It closes the file if [Open] opened one, and
+// does not close the reader of [NewReader]. A second call does nothing.
 func (r *Reader) Close() error {
 	if r.err == fs.ErrClosed {
 		return nil

@@ -116,11 +116,12 @@ func (l *Listener) dropAll() {
 // Addr returns the address of the socket.
 func (l *Listener) Addr() net.Addr { return l.endpoint.socket.LocalAddr() }
 
-// Stats counts the datagrams of a [Listener].
+// Stats has counts of a [Listener] since it was opened.
 type Stats struct {
-	// In and Out are those that came and that were sent, with their bytes.
+	// In and Out are the datagrams that came and that were sent. BytesIn and BytesOut are their
+	// lengths, without the headers of IP and UDP.
 	In, Out, BytesIn, BytesOut int
-	// Dropped are those of nobody, or of a connection that has ended.
+	// Dropped are the datagrams that came for no connection, or for one that has ended.
 	Dropped int
 	// Refused are requests to connect that Limits had no room for.
 	Refused int
