@@ -131,6 +131,7 @@ func (p *link) learn(number uint32, path string, most int) error {
 	if !ok {
 		known, ok = p.passed.path(number)
 	}
+
 	switch {
 	case ok && known != path:
 		return reason.Of(packet.ErrNumber, "%d stands for %q and %q", number, known, path)
@@ -139,6 +140,7 @@ func (p *link) learn(number uint32, path string, most int) error {
 	case number <= p.passed.dropped:
 		return reason.Of(variant.ErrLimit, "the path of the number %d is forgotten", number)
 	}
+
 	p.passed.add(number, path, most)
 	return nil
 }

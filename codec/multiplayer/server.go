@@ -316,12 +316,14 @@ func (s *Server) fault(p *transport.Peer, _ transport.Message, err error) error 
 	if !ok {
 		e = &Error{Op: variant.OpReceive, Peer: g.id, Err: err}
 	}
+
 	switch {
 	case s.Fault != nil:
 		return s.Fault(g.peer, e)
 	case errors.Is(err, transport.ErrRate):
 		return err
 	}
+
 	s.log(e)
 	return nil
 }

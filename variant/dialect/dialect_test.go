@@ -78,8 +78,8 @@ func TestNewBounds(t *testing.T) {
 	require.Equal(t, s, d.Spec())
 }
 
-// TestNobodyChangesADialect: neither the facts that New got nor those that Spec returns share
-// memory with the dialect.
+// TestNobodyChangesADialect: a change of the Spec that New got does not change the dialect, and a
+// change of the Spec that Dialect.Spec returned does not either.
 func TestNobodyChangesADialect(t *testing.T) {
 	s := small()
 	d := dialect.MustNew(s)

@@ -66,8 +66,8 @@ func Delete[P PathText](v variant.Variant, path P) (variant.Variant, error) {
 	return editAt(variant.OpDelete, v, steps, editor.remove)
 }
 
-// editAt changes a copy of the value that all steps of p but the last lead to, and puts it into
-// copies of the values around it.
+// editAt copies the value that holds the last step of p, calls last to change the copy, and copies
+// each value around it, so that v itself is not changed. It returns the copy of v.
 func editAt(op variant.Op, v variant.Variant, p variant.Path,
 	last func(e editor, s variant.Step) error) (variant.Variant, error) {
 	around := make([]variant.Variant, 0, min(len(p), forms.MaxDepth+1))

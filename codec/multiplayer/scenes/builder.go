@@ -108,6 +108,7 @@ func (b *builder) find(root *node, path string) *node {
 		default:
 			n = b.child(n, name)
 		}
+
 		if n == nil {
 			return nil
 		}

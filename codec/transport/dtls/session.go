@@ -14,8 +14,8 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// A session is a client of a server, from its first datagram on. The mutex of the owner guards what
-// the second block has.
+// A session is a client of a server, from its first datagram on. The mutex of the owner guards the
+// fields of the second block.
 type session struct {
 	owner  owner
 	mu     *sync.Mutex // of the owner
@@ -35,8 +35,8 @@ type session struct {
 	conn    *dtls.Conn // after the handshake
 }
 
-// An owner of sessions learns what becomes of them, from their goroutines. Each handshake is either
-// opened or failed.
+// An owner of sessions is told how they go on, by their goroutines. Each handshake ends with opened
+// or with failed.
 type owner interface {
 	opened(c *session, conn *dtls.Conn) bool // may refuse it
 	failed(c *session)

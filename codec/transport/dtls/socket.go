@@ -1,8 +1,6 @@
 package dtls
 
 import (
-	"errors"
-	"io"
 	"net"
 	"net/netip"
 	"os"
@@ -47,27 +45,12 @@ func New(c net.PacketConn, o Options) (*Socket, error) {
 	return s, nil
 }
 
-// maxErrors is how many errors of the socket may follow each other. Some systems report that
-// somebody does not listen as an error of reading.
-const maxErrors = 100
-
 // readAll gives datagrams to their sessions until the socket is closed.
 func (s *Socket) readAll() {
-	buf := make([]byte, 64<<10)
-	failed := 0
-	for {
-		n, from, err := s.server.socket.Read(buf)
-		switch {
-		case err == nil:
-			failed = 0
-			s.server.receive(from, buf[:n], time.Now())
-		case errors.Is(err, net.ErrClosed), errors.Is(err, io.EOF), failed >= maxErrors:
-			s.Close()
-			return
-		default:
-			failed++
-		}
-	}
+	_ = s.server.socket.ReadAll(func(from netip.AddrPort, datagram []byte) {
+		s.server.receive(from, datagram, time.Now())
+	})
+	s.Close()
 }
 
 // ReadFrom waits for the next payload of a client, and returns the address of the client. A payload

@@ -3,9 +3,7 @@ package enet
 import (
 	"crypto/rand"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/netip"
 	"sync"
@@ -85,27 +83,10 @@ func (e *endpoint) poke() {
 	}
 }
 
-// maxErrors is how many errors of the socket may follow each other. Some systems report that
-// somebody does not listen as an error of reading.
-const maxErrors = 100
-
 // readAll reads datagrams until the socket is closed.
 func (e *endpoint) readAll() {
-	buf := make([]byte, 64<<10)
-	failed := 0
-	for {
-		n, from, err := e.socket.Read(buf)
-		switch {
-		case err == nil:
-			failed = 0
-			e.receive(from, buf[:n])
-		case errors.Is(err, net.ErrClosed), errors.Is(err, io.EOF), failed >= maxErrors:
-			e.fail(err)
-			return
-		default:
-			failed++
-		}
-	}
+	err := e.socket.ReadAll(e.receive)
+	e.fail(err)
 }
 
 func (e *endpoint) receive(from netip.AddrPort, datagram []byte) {

@@ -70,22 +70,33 @@ func remote(r *http.Request) net.Addr {
 // Receive waits for a binary message.
 func (c *conn) Receive() (transport.Message, error) {
 	kind, data, err := c.read()
-	var end websocket.CloseError
-	switch {
-	case err == nil && len(data) > c.most:
-		return transport.Message{}, variant.Because(variant.ErrLimit,
-			fmt.Sprintf("the message has more than %d bytes, Limits.MaxFrame is %[1]d", c.most))
-	case err == nil && kind == websocket.MessageBinary:
-		return transport.Message{Data: data}, nil
-	case err == nil:
-		return transport.Message{}, variant.Because(transport.ErrProtocol,
-			"a text message (Godot 3: set_write_mode(WRITE_MODE_BINARY))")
-	case c.ctx.Err() != nil:
-		return transport.Message{}, net.ErrClosed
-	case errors.As(err, &end):
-		return transport.Message{}, closed(end)
+	if err != nil {
+		return transport.Message{}, c.fault(err)
 	}
-	return transport.Message{}, err
+
+	if len(data) > c.most {
+		why := fmt.Sprintf("the message has more than %d bytes, Limits.MaxFrame is %[1]d", c.most)
+		return transport.Message{}, variant.Because(variant.ErrLimit, why)
+	}
+	if kind != websocket.MessageBinary {
+		why := "a text message (Godot 3: set_write_mode(WRITE_MODE_BINARY))"
+		return transport.Message{}, variant.Because(transport.ErrProtocol, why)
+	}
+
+	return transport.Message{Data: data}, nil
+}
+
+// fault returns the error of Receive for an error of reading.
+func (c *conn) fault(err error) error {
+	if c.ctx.Err() != nil {
+		return net.ErrClosed
+	}
+
+	var end websocket.CloseError
+	if errors.As(err, &end) {
+		return closed(end)
+	}
+	return err
 }
 
 // read returns the next message. Of one over the limit it reads one byte more.

@@ -56,6 +56,7 @@ func (w *Texter) Value() string {
 func (w *Texter) Config() string {
 	w.b.Reset()
 	w.add(w.seldom("", "\uFEFF", "\x01", "\u00a0"))
+
 	for range w.IntN(6) {
 		switch w.IntN(8) {
 		case 0, 1:
@@ -70,8 +71,10 @@ func (w *Texter) Config() string {
 			w.add(w.pick("1", "-2", "true", "null", "0.5", "[]", "[1, {}]", "{\"a\": 1}", "Vector2(1, 2)",
 				quoted(w.name())))
 		}
+
 		w.add(w.seldom("\n", "\n\n", "\r\n", "\r", " ", ""))
 	}
+
 	return w.damaged(w.b.String())
 }
 
