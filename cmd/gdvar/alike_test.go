@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/gdscript"
 	webpage "godotvariant/cmd/webpage/session"

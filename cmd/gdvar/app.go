@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"godotvariant/cmd/gdvar/console"
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/variant"
 )
 

@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/browse"
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/codec"
 	"godotvariant/variant"

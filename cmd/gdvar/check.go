@@ -8,10 +8,10 @@ import (
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/findings"
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )

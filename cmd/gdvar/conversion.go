@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"godotvariant/cmd/gdvar/console"
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/inspect"

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/findings"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 )

@@ -6,10 +6,10 @@ import (
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/large"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/variant/tree"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 )

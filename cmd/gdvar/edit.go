@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )

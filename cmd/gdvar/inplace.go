@@ -3,9 +3,9 @@ package main
 import (
 	"bytes"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/variant"
 )
 

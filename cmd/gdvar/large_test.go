@@ -11,10 +11,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/large"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/codec"
 	"godotvariant/math"
 	"godotvariant/objects"

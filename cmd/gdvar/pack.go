@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 )

@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"fmt"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/variant"

@@ -7,8 +7,8 @@ import (
 	"github.com/itchyny/gojq"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

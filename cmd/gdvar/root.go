@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/console"
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 )
 
 // commands has a function for each command.

@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/console"
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/findings"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/codec/savefile"
 )
 

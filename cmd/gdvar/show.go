@@ -7,8 +7,8 @@ import (
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"

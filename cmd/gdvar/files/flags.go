@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
 	"godotvariant/variant"

@@ -13,9 +13,9 @@ import (
 	"runtime/debug"
 
 	"godotvariant/cmd/gdvar/console"
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/kinds"
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"

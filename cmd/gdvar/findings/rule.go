@@ -3,7 +3,7 @@ package findings
 import (
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/codec/exact"
 	"godotvariant/codec/resource"

@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"

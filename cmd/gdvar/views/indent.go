@@ -3,7 +3,7 @@ package views
 import (
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )

@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/internal/printable"

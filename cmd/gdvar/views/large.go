@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )

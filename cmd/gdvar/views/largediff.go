@@ -5,7 +5,7 @@ import (
 	"hash/maphash"
 	"slices"
 
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/objects"

@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"

@@ -1,7 +1,7 @@
 package session
 
 import (
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/layout"
 	"godotvariant/cmd/webpage/session/message"

@@ -1,7 +1,7 @@
 package format
 
 import (
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 )

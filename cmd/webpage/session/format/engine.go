@@ -6,7 +6,7 @@ package format
 import (
 	"slices"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )

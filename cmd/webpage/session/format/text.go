@@ -4,7 +4,7 @@ import (
 	"errors"
 	"unicode/utf8"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/variant"

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/journal"

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"sort"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec"
 	"godotvariant/variant"

@@ -3,7 +3,7 @@ package message
 import (
 	"errors"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/codec/savefile"

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/resource"

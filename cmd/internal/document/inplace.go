@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"

@@ -3,7 +3,7 @@ package document
 import (
 	"slices"
 
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/variant"

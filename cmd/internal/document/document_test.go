@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
@@ -49,7 +49,7 @@ func options(t testing.TB, path string) (o document.Options) {
 // TestSaves: the engine, container and framing of each save that engines wrote are found, an
 // unchanged file is written with its bytes, and a changed one in the same form.
 func TestSaves(t *testing.T) {
-	paths := must(filepath.Glob("../testdata/saves/godot*/*"))
+	paths := must(filepath.Glob("../../gdvar/testdata/saves/godot*/*"))
 	require.Len(t, paths, 23)
 	frames := map[string]document.Frame{"big.save": document.FrameU32BE, "packet.bin": document.FrameNone,
 		"small.bin": document.FrameNone}
@@ -147,7 +147,7 @@ func TestUnchangedRecords(t *testing.T) {
 
 // TestDamaged: what can be read is there, and nothing is written.
 func TestDamaged(t *testing.T) {
-	data := must(os.ReadFile("../testdata/saves/godot4/two.save"))
+	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	d, err := document.Read(data[:len(data)-30], document.Options{})
 	var at *document.Error
 	require.ErrorAs(t, err, &at)
@@ -202,7 +202,7 @@ func TestText(t *testing.T) {
 // what can't be read is not written.
 func TestEveryDamage(t *testing.T) {
 	for _, name := range []string{"godot3/plain.save", "godot4/packet.bin", "godot4/fastlz.save"} {
-		whole := must(os.ReadFile("../testdata/saves/" + name))
+		whole := must(os.ReadFile("../../gdvar/testdata/saves/" + name))
 		check := func(b []byte) {
 			d, err := document.Read(b, document.Options{})
 			if d == nil {
@@ -231,7 +231,7 @@ func TestLongRecord(t *testing.T) {
 		"godot4/two.save": {MaxRecord: 100}, "godot4/packet.bin": {MaxRecord: 100},
 		"godot3/deflate.save": {MaxRecord: 339},
 	} {
-		file := must(os.Open("../testdata/saves/" + name))
+		file := must(os.Open("../../gdvar/testdata/saves/" + name))
 		defer file.Close()
 		r := must(document.Open(file, o))
 

@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
@@ -48,7 +48,7 @@ func samples() [][2]string {
 	text := func(n int) variant.Variant { return variant.String(strings.Repeat("a", n-8)) }
 	node := objects.Object{Class: "Node"}
 	plain := save(hp)
-	project := must(os.ReadFile("../testdata/saves/projects/godot4.binary"))
+	project := must(os.ReadFile("../../gdvar/testdata/saves/projects/godot4.binary"))
 
 	return [][2]string{
 		{"save", plain},

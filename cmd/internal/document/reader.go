@@ -7,7 +7,7 @@ import (
 	"io"
 	"iter"
 
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"

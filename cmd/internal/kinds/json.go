@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )

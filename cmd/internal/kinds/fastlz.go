@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/internal/fastlz"
 	"godotvariant/variant"
 )

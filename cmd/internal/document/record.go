@@ -3,7 +3,7 @@ package document
 import (
 	"fmt"
 
-	"godotvariant/cmd/gdvar/large"
+	"godotvariant/cmd/internal/large"
 	"godotvariant/variant"
 )
 

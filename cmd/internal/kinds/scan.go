@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"

@@ -12,7 +12,7 @@
 package kinds
 
 import (
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/internal/document"
 )
 
 // All returns all kinds.
