@@ -103,9 +103,12 @@ func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 	return b.Mul(axisTurn(rule.last, euler.At(rule.last)))
 }
 
-// Euler returns the Euler angles of b in radians. b must be a pure rotation; [BasisFromEuler] is
-// the inverse. The middle angle of the order is from -Pi/2 to Pi/2; at these limits one of the
-// other two angles is 0. Godot: Basis.get_euler (default order: [EulerOrderYXZ]).
+// Euler returns the Euler angles of b in radians: X of the vector is the angle about the X axis,
+// whatever the order is, and so on. b must be a pure rotation; [BasisFromEuler] is the inverse.
+//
+// The angles are from -Pi to Pi. That of the middle axis of the order is from -Pi/2 to Pi/2; at
+// these limits one of the other two angles is 0. Godot: Basis.get_euler (default order:
+// [EulerOrderYXZ]).
 func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
 
 // axisTurn returns the rotation about the axis with the given index.

@@ -104,8 +104,17 @@ func ProjectionPerspectiveHMD(
 }
 
 // ProjectionForHMD returns the projection for one eye of a headset with lenses. The argument eye is
-// 1 for the left eye and 2 for the right; any other value gives the identity. Godot:
-// Projection.create_for_hmd.
+// 1 for the left eye and 2 for the right; any other value gives the identity.
+//
+//	aspect           width of the picture divided by its height
+//	intraocularDist  distance between the eyes
+//	displayWidth     width of the display of both eyes
+//	displayToLens    distance from the display to the lenses
+//	oversample       how many times wider the picture is than the view, from 1
+//	near, far        distances of the clipping planes
+//
+// The middle three are in one unit of length, such as centimeters; near and far are in the unit of
+// the scene. Godot: Projection.create_for_hmd.
 func ProjectionForHMD(
 	eye int, aspect, intraocularDist, displayWidth, displayToLens, oversample, near, far float64,
 ) Projection {
@@ -262,8 +271,8 @@ func (p Projection) Mul(b Projection) Projection {
 	return Projection{p.Xform(b.X), p.Xform(b.Y), p.Xform(b.Z), p.Xform(b.W)}
 }
 
-// Xform returns v transformed by p. Divide the result by its W to get the point on the screen.
-// Godot: Projection * Vector4.
+// Xform returns v transformed by p, in clip space. For a point W of v is 1; X and Y of the result
+// divided by its W are the place on the screen, from -1 to 1. Godot: Projection * Vector4.
 func (p Projection) Xform(v Vector4) Vector4 {
 	return Vector4{
 		float64(p.X.X*v.X) + float64(p.Y.X*v.Y) + float64(p.Z.X*v.Z) + float64(p.W.X*v.W),

@@ -95,7 +95,7 @@ func (id RID) ToArgs(w notation.ArgsWriter) {
 	}
 }
 
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+// FromArgs reads the arguments that ToArgs writes; see [variant.Constructible].
 func (RID) FromArgs(a notation.Args) variant.Variant {
 	var id RID
 	if a.More() {
@@ -108,7 +108,7 @@ func (RID) FromArgs(a notation.Args) variant.Variant {
 // ToArgs writes nothing; see [variant.Constructible].
 func (Callable) ToArgs(notation.ArgsWriter) {}
 
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+// FromArgs reads the arguments that ToArgs writes; see [variant.Constructible].
 func (Callable) FromArgs(a notation.Args) variant.Variant {
 	noMore(a)
 	return Callable{}
@@ -123,7 +123,7 @@ func (s Signal) ToArgs(w notation.ArgsWriter) {
 	}
 }
 
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+// FromArgs reads the arguments that ToArgs writes; see [variant.Constructible].
 func (Signal) FromArgs(a notation.Args) variant.Variant {
 	var s Signal
 	if a.More() {

@@ -31,41 +31,54 @@ func logValue[S interface {
 	return slog.StringValue(s)
 }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedByteArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedInt32Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedInt64Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedFloat32Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedFloat64Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedStringArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedVector2Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedVector3Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedColorArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedVector4Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedVector2iArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedVector3iArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
+// array.
 func (a PackedVector4iArray) LogValue() slog.Value { return logValue(a) }

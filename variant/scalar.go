@@ -208,8 +208,8 @@ func (s String) PrintText(b []byte, _ Printer) []byte {
 	return append(b, token.Quote(string(s))...)
 }
 
-// PrintText appends the number. For the path of an error it has the digits that distinguish it from
-// all other numbers; see [TextPrinter].
+// PrintText appends the number as String returns it. In the path of an error it has as many digits
+// as it takes to be told from every other Float; see [TextPrinter].
 func (f Float) PrintText(b []byte, p Printer) []byte {
 	if p.exact {
 		return token.AddPoint(token.AppendExact(b, float64(f)), len(b))

@@ -95,8 +95,9 @@ func (s *Server[S]) closeWith(last any) (first error) {
 	return first
 }
 
-// Every calls f at an interval while it holds Lock, from now until Shutdown: the tick of a game. If
-// f takes longer than the interval, ticks are left out. A panic of f goes to Log.
+// Every calls f at an interval until Shutdown: the tick of a game. The Server holds Lock during a
+// call. The first call is one interval from now; clients need not be there. If f takes longer than
+// the interval, ticks are left out. A panic of f goes to Log.
 func (s *Server[S]) Every(interval time.Duration, f func()) {
 	if s.prepare() != nil {
 		return // Serve returns the error

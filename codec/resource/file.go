@@ -34,9 +34,9 @@ type File struct {
 	BigEndian  bool              // binary: the numbers are big-endian
 	Precision  variant.Precision // of vectors and the like; of a text: that of the codec
 
-	// Major and Minor are the version of the engine that wrote the file. A text has only its
-	// Format: 1 and 2 are of Godot 3, later ones of Godot 4. Its Minor is 0. Without a Format its
-	// Major is 0, too.
+	// Major and Minor are the version of the engine that wrote the file: 4 and 6 of Godot 4.6. A
+	// text does not name the version. Its Major follows from its Format: 3 for the Formats 1 and 2,
+	// 4 for later ones, 0 without a Format. Its Minor is 0.
 	Major, Minor int
 	// Format is the version of the format: binary 1 to 6, text 1 to 4, 0 if the text has none.
 	Format int
@@ -63,7 +63,7 @@ type External struct {
 	ID   string
 	Type string // the class of the resource, as a hint; engines go by the path and the contents
 	Path string // such as res://icon.png
-	UID  UID    // Godot 4: engines that know the UID load its file and not Path
+	UID  UID    // Godot 4: an engine that knows it loads its file, not Path; or NoUID
 }
 
 // A Resource is a resource in the file: the main one or a sub-resource.

@@ -30,9 +30,9 @@ const (
 	// ExternalFile is a path to any other file. The engine loads it together with this one, so scan
 	// that file too.
 	ExternalFile
-	// InlineFile is Resource("res://other.tres"), or the binary form of it: a file that the engine
-	// loads although the table of external resources does not have it. The script of a typed
-	// container, such as Array[Resource("res://item.gd")]([]), is one too.
+	// InlineFile is Resource("res://other.tres") or its binary form: a file that a value names by
+	// itself and that the engine loads, though the table of external resources does not name it.
+	// The script of a typed container is one too: Array[Resource("res://item.gd")]([]).
 	InlineFile
 	// InlineObject is Object(Timer, …): the engine makes an object of that class, nodes too. It
 	// does so while it reads the text, even if the value then is not used.

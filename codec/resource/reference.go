@@ -44,13 +44,14 @@ func (SubResource) Type() variant.Type { return typeSubResource }
 // TypeName returns "SubResource".
 func (SubResource) TypeName() string { return nameSubResource }
 
-// Encode writes the ID; see [variant.Variant]. It is for comparing values.
+// Encode writes the ID. No packet has it: it serves [variant.Equal] and a codec that registers the
+// type; see [variant.Variant].
 func (s SubResource) Encode(w *variant.Writer) error {
 	w.Text(string(s))
 	return w.Err()
 }
 
-// Decode reads what Encode writes; see [variant.Variant].
+// Decode reads the ID, for a codec that registers the type; see [variant.Variant].
 func (SubResource) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, SubResource(r.Text()))
 }
@@ -75,14 +76,15 @@ func (ExtResource) Type() variant.Type { return typeExtResource }
 // TypeName returns "ExtResource".
 func (ExtResource) TypeName() string { return nameExtResource }
 
-// Encode writes ID and path; see [variant.Variant]. It is for comparing values.
+// Encode writes ID and path. No packet has them: it serves [variant.Equal] and a codec that
+// registers the type; see [variant.Variant].
 func (e ExtResource) Encode(w *variant.Writer) error {
 	w.Text(e.ID)
 	w.Text(e.Path)
 	return w.Err()
 }
 
-// Decode reads what Encode writes; see [variant.Variant].
+// Decode reads ID and path, for a codec that registers the type; see [variant.Variant].
 func (ExtResource) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, ExtResource{ID: r.Text(), Path: r.Text()})
 }
