@@ -433,7 +433,7 @@ func TestProperties(t *testing.T) {
 		rounds = 300
 	}
 	if testkit.Raced {
-		rounds = 30
+		rounds = 12
 	}
 
 	for i, s := range allSettings {

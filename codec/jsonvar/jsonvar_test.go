@@ -198,11 +198,16 @@ func TestRelaxedOddValues(t *testing.T) {
 		}
 	}
 
-	for kind, v := range map[error]variant.Variant{
+	wrong := map[error]variant.Variant{
 		variant.ErrDepth: testkit.SelfContaining()["array"],
 		variant.ErrUTF8:  variant.String("\xff"),
-		variant.ErrLimit: testkit.Doubling(60, variant.String(strings.Repeat("x", 1<<20))),
-	} {
+	}
+	if !testkit.Raced { // it writes 64 MiB, and nothing runs at the same time
+		long := variant.String(strings.Repeat("x", 1<<20))
+		wrong[variant.ErrLimit] = testkit.Doubling(60, long)
+	}
+
+	for kind, v := range wrong {
 		_, err := jsonvar.Format(v, nil)
 		assert.ErrorIs(t, err, kind)
 		if kind != variant.ErrUTF8 {
