@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/message/rooms/internal/meadow"
+	"godotvariant/codec/message/rooms/natsd"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -242,6 +243,27 @@ func TestSettings(t *testing.T) {
 	require.ErrorContains(t, err, "Config.MaxMessage")
 	_, err = Open(t.Context(), conn, Config{Game: book{}, Prefix: "a.b"})
 	require.ErrorContains(t, err, "Config.Prefix")
+}
+
+// TestReplicas: a process with more Replicas than the game in NATS has changes all its streams and
+// buckets, and the rooms stay.
+func TestReplicas(t *testing.T) {
+	servers := must(natsd.StartCluster(3, t.TempDir()))
+	t.Cleanup(servers.Shutdown)
+	o := testOwner(t, testCore(t, servers[0], nil))
+	require.NoError(t, do(o, join("ada", 1, 1), says("ada", 1, 1, "a")))
+
+	c := testCore(t, servers[1], func(c *Config) { c.Replicas = 3 })
+	streams := 0
+	for info := range c.journal.js.ListStreams(t.Context()).Info() {
+		require.Equal(t, 3, info.Config.Replicas, info.Config.Name)
+		streams++
+	}
+	require.Equal(t, c.config.Streams+3, streams, "of logs, marks, hosts and rooms")
+
+	next := testOwner(t, c)
+	require.Equal(t, "a", read(next.world.state, "ada"))
+	require.ErrorIs(t, do(o, says("ada", 1, 2, "b")), errFenced)
 }
 
 // TestForeignStream: a stream of another program with the name of a log is not used.
