@@ -25,6 +25,13 @@ func appendInt(b []byte, n int64) []byte { return binary.AppendUvarint(b, uint64
 // appendFixed appends a random number, which has as many bits as any.
 func appendFixed(b []byte, n int64) []byte { return binary.LittleEndian.AppendUint64(b, uint64(n)) }
 
+func appendBool(b []byte, is bool) []byte {
+	if is {
+		return append(b, 1)
+	}
+	return append(b, 0)
+}
+
 // appendValue appends a value that is rounded to single precision, as clients get it.
 func appendValue(b []byte, v variant.Variant) ([]byte, error) {
 	return codec.Append(b, v)
@@ -62,6 +69,8 @@ func (r *bits) byte() byte {
 	}
 	return b[0]
 }
+
+func (r *bits) bool() bool { return r.byte() != 0 }
 
 // int reads a number from 0 on.
 func (r *bits) int() int64 {

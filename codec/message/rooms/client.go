@@ -3,15 +3,11 @@ package rooms
 import (
 	"context"
 	"errors"
-	"fmt"
-	"net/url"
 	"sync"
 	"time"
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
-	"godotvariant/codec/transport"
-	"godotvariant/codec/transport/websocket"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -48,18 +44,10 @@ type Client struct {
 
 	mu      sync.Mutex
 	link    *link
-	session int64
-	base    int64 // number of the last message before this session
-	try     int64
-	known   bool // the room has answered to this session
-	birth   int64
-	acked   int64
-	waiting []Do  // Number counts from the first message of the client
-	most    int64 // the greatest number that was sent in this session
-	sent    time.Time
+	backlog backlog
 	state   variant.Variant
 	tick    int64
-	version int64
+	version int64 // of the state, at the gateway
 	joined  int
 	leaving bool
 }
@@ -77,24 +65,16 @@ type link struct {
 func (c *Client) Do(body variant.Variant) int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	m := Do{c.acked + int64(len(c.waiting)) + 1, body}
-	if len(c.waiting) == 0 {
-		c.sent = time.Now()
-	}
-
-	c.waiting = append(c.waiting, m)
-	if c.link != nil && c.link.welcome && len(c.waiting) <= outcomes {
+	m := c.backlog.add(body)
+	if c.link != nil && c.link.welcome && len(c.backlog.waiting) <= outcomes {
 		_ = c.send(m) // sent again after an error
 	}
 
 	return m.Number
 }
 
-// send sends a message, with its number in the session.
-func (c *Client) send(m Do) error {
-	c.most = max(c.most, m.Number)
-	return c.link.Send(Do{m.Number - c.base, m.Body})
-}
+// send sends a message to the gateway.
+func (c *Client) send(m Do) error { return c.link.Send(c.backlog.send(m)) }
 
 // Leave leaves the room: Run sends the messages that wait, and then returns a [*Goodbye] of the
 // kind "quit".
@@ -108,7 +88,7 @@ func (c *Client) Leave() {
 func (c *Client) Waiting() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return len(c.waiting)
+	return len(c.backlog.waiting)
 }
 
 // Joined returns how often the client has joined: once for each connection.
@@ -122,7 +102,7 @@ func (c *Client) Joined() int {
 func (c *Client) Acked() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.acked
+	return c.backlog.acked
 }
 
 // State returns the state of the room and its tick, nil before the client has joined.
@@ -136,8 +116,8 @@ func (c *Client) State() (state variant.Variant, tick int64) {
 // the error is a [*Goodbye].
 func (c *Client) Run(ctx context.Context) error {
 	c.mu.Lock()
-	if c.session == 0 {
-		c.session = randomID()
+	if c.backlog.session == 0 {
+		c.backlog.begin()
 	}
 	c.mu.Unlock()
 
@@ -226,7 +206,7 @@ func (c *Client) visit(ctx context.Context, address string, mux *message.Mux[*li
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 
-	client, err := c.dial(ctx, address, mux)
+	client, err := dial(ctx, address, mux)
 	if err != nil {
 		return err
 	}
@@ -234,7 +214,7 @@ func (c *Client) visit(ctx context.Context, address string, mux *message.Mux[*li
 	l := &link{Client: client, of: c, heard: time.Now()}
 	c.mu.Lock()
 	c.link = l
-	c.try++
+	c.backlog.try++
 	c.mu.Unlock()
 
 	var tending sync.WaitGroup
@@ -250,33 +230,6 @@ func (c *Client) visit(ctx context.Context, address string, mux *message.Mux[*li
 	defer c.mu.Unlock()
 	c.link = nil
 	return errors.Join(err, context.Cause(ctx))
-}
-
-// dial connects to a gateway.
-func (c *Client) dial(
-	ctx context.Context, address string, mux *message.Mux[*link],
-) (*message.Client[*link], error) {
-	u, err := url.Parse(address)
-	if err != nil {
-		return nil, err
-	}
-
-	switch u.Scheme {
-	case "tcp", "udp":
-		conn, err := transport.Dial(ctx, u.Scheme, u.Host)
-		if err != nil {
-			return nil, err
-		}
-		return message.NewClient(ctx, conn, mux), nil
-	case "ws", "wss":
-		conn, err := websocket.Dial(ctx, address)
-		if err != nil {
-			return nil, err
-		}
-		return message.NewClient(ctx, conn, mux), nil
-	}
-
-	return nil, fmt.Errorf("rooms: address %q does not begin with tcp, udp or ws", address)
 }
 
 // tend joins, and repeats messages without an answer. It returns the reason for ending the
@@ -320,7 +273,8 @@ func (l *link) say(pinged *time.Time) error {
 		}
 	}
 
-	if l.welcome && len(c.waiting) > 0 && time.Since(c.sent) > 500*time.Millisecond {
+	b := &c.backlog
+	if l.welcome && len(b.waiting) > 0 && time.Since(b.sent) > 500*time.Millisecond {
 		return c.resend()
 	}
 
@@ -332,9 +286,10 @@ func (c *Client) sign(l *link) any {
 	switch {
 	case !l.welcome:
 		return Join{
-			Room: c.Room, Token: c.Token, Session: c.session, Try: c.try, Known: c.known,
+			Room: c.Room, Token: c.Token,
+			Session: c.backlog.session, Try: c.backlog.try, Known: c.backlog.known,
 		}
-	case c.leaving && len(c.waiting) == 0:
+	case c.leaving && len(c.backlog.waiting) == 0:
 		return Leave{}
 	}
 	return Ping{variant.Nil{}}
@@ -342,8 +297,8 @@ func (c *Client) sign(l *link) any {
 
 // resend sends messages that are not acknowledged, but not more than a gateway keeps.
 func (c *Client) resend() error {
-	c.sent = time.Now()
-	for _, m := range c.waiting[:min(len(c.waiting), outcomes)] {
+	c.backlog.sent = time.Now()
+	for _, m := range c.backlog.window() {
 		if err := c.send(m); err != nil {
 			return err
 		}
@@ -355,7 +310,7 @@ func (c *Client) resend() error {
 func (l *link) onState(m *State) error {
 	c := l.of
 	c.mu.Lock()
-	if c.base+m.Last < c.acked {
+	if c.backlog.isBehind(m.Last) {
 		c.mu.Unlock()
 		c.forgotten(m.Last, m.Birth, m.Refused)
 		return errors.New("rooms: the room knows fewer messages than it has accepted")
@@ -364,8 +319,8 @@ func (l *link) onState(m *State) error {
 	c.state = m.State
 	c.tick = m.Tick
 	c.version = m.Version
-	c.birth = m.Birth
-	c.known = true
+	c.backlog.birth = m.Birth
+	c.backlog.known = true
 	first := !l.welcome
 	l.welcome = true
 	if first {
@@ -410,26 +365,15 @@ func (l *link) onTick(m *Tick) error {
 
 // onAck notes that the messages of the session up to a number are in the log.
 func (c *Client) onAck(number int64, refused variant.Array) error {
-	whys := map[int64]string{}
-	for _, item := range refused.Items {
-		pair, ok := item.(variant.Array)
-		if !ok || len(pair.Items) != 2 {
-			return errors.New("rooms: a refusal is not a number and a reason")
-		}
-		n, _ := pair.Items[0].(variant.Int)
-		why, _ := pair.Items[1].(variant.String)
-		whys[int64(n)] = string(why)
+	whys, err := reasons(refused)
+	if err != nil {
+		return err
 	}
 
 	c.mu.Lock()
-	base, first := c.base, c.acked+1
-	n := min(max(base+number-c.acked, 0), int64(len(c.waiting)))
-	c.waiting = c.waiting[n:]
-	c.acked += n
-	if n > 0 {
-		c.sent = time.Now()
-	}
-	err := c.more()
+	base := c.backlog.base
+	first, n := c.backlog.ack(number)
+	err = c.more()
 	c.mu.Unlock()
 
 	if c.OnAck != nil {
@@ -446,14 +390,16 @@ func (c *Client) more() error {
 	if c.link == nil || !c.link.welcome {
 		return nil
 	}
-	for _, m := range c.waiting[:min(len(c.waiting), outcomes)] {
-		if m.Number <= c.most {
+
+	for _, m := range c.backlog.window() {
+		if m.Number <= c.backlog.most {
 			continue
 		}
 		if err := c.send(m); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -475,27 +421,10 @@ func (c *Client) forgotten(last, birth int64, refused variant.Array) {
 	}
 
 	c.mu.Lock()
-	lost, to := c.acked+1, c.acked
-	switch {
-	case last >= 0:
-		lost = c.base + last + 1
-	case birth != 0 && birth != c.birth: // another room, and nothing of this one is left
-		lost = c.base + 1
-	default:
-		n := min(max(0, c.most-c.acked), int64(len(c.waiting)))
-		c.waiting = c.waiting[n:]
-		c.acked += n
-		to = c.acked
-	}
-
-	c.base = c.acked
-	c.most = c.acked
-	c.session = randomID()
-	c.try = 0
-	c.known = false
+	first, to := c.backlog.forget(last, birth)
 	c.mu.Unlock()
 
-	if lost <= to && c.OnLost != nil {
-		c.OnLost(lost, to)
+	if first <= to && c.OnLost != nil {
+		c.OnLost(first, to)
 	}
 }

@@ -125,7 +125,9 @@ func (d *decision) known(nonce int64) *Ended {
 
 // dismiss tells a client that its session has ended.
 func (d *decision) dismiss(e Entry) {
-	f := farewell{session: e.Session, kind: byeForgotten, why: "the room has no such session", last: -1}
+	f := farewell{
+		session: e.Session, kind: byeForgotten, why: "the room has no such session", last: -1,
+	}
 	if ended := d.known(e.Session); ended != nil {
 		f.why = Why(ended.Why).String()
 		f.last = ended.Session.Last

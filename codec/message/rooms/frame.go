@@ -149,19 +149,12 @@ type here struct {
 
 // encode returns the message.
 func (h here) encode() []byte {
-	b := []byte{frameHere, 0}
-	if h.full {
-		b[1] = 1
-	}
-
+	b := appendBool([]byte{frameHere}, h.full)
 	b = appendText(b, h.gateway)
 	b = appendInt(b, int64(len(h.members)))
 	for session, known := range h.members {
 		b = appendFixed(b, session)
-		b = append(b, 0)
-		if known {
-			b[len(b)-1] = 1
-		}
+		b = appendBool(b, known)
 	}
 
 	return b
@@ -177,12 +170,12 @@ func readHere(message []byte) (h here, err error) {
 		return h, errFrame
 	}
 
-	h.full = r.byte() != 0
+	h.full = r.bool()
 	h.gateway = r.text()
 	h.members = map[int64]bool{}
 	for range r.count() {
 		session := r.fixed()
-		h.members[session] = r.byte() != 0
+		h.members[session] = r.bool()
 	}
 
 	return h, r.end()
@@ -200,12 +193,8 @@ func split(message []byte, limit int) (parts [][]byte) {
 
 	for len(message) > 0 {
 		n := min(len(message), limit)
-		last := byte(0)
-		if n == len(message) {
-			last = 1
-		}
-		part := append([]byte{framePart, last}, message[:n]...)
-		parts = append(parts, part)
+		part := appendBool([]byte{framePart}, n == len(message))
+		parts = append(parts, append(part, message[:n]...))
 		message = message[n:]
 	}
 	return parts

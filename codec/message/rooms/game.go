@@ -68,21 +68,26 @@ type Letter struct {
 // An Event is a change of who is in a room.
 type Event struct {
 	Kind   EventKind
-	Player string
-	Data   variant.Variant // Player.Data of Verify for Joined, else nil
-	Why    Why             // for Left
-	Tick   int64
+	Player string          // Player.ID
+	Data   variant.Variant // for Joined: Player.Data of Verify; otherwise nil
+	Why    Why             // for Left; otherwise 0
+	Tick   int64           // at which it happens
 }
 
 // An EventKind says what has happened to a player.
 type EventKind uint8
 
-// A player joins, and leaves in the end. Meanwhile the connection may be lost: the player has gone,
-// and either comes back within Config.Return, or leaves.
 const (
+	// Joined is the first event of a session: the player is in the room. Data has Player.Data. An
+	// error of Event refuses the player.
 	Joined EventKind = iota + 1
+	// Went says that the connection of the player was lost. The player is still in the room, and
+	// has the time Config.Return to come back.
 	Went
+	// Came says that a player who went has a new connection.
 	Came
+	// Left is the last event of a session. Why has the reason. A player who went and did not come
+	// back in time leaves without a Came.
 	Left
 )
 
@@ -95,10 +100,10 @@ func (k EventKind) String() string {
 type Why uint8
 
 const (
-	Quit     Why = iota + 1 // the client has said so
-	Away                    // the player did not come back in time
-	Replaced                // the player has joined with another client
-	Kicked                  // Host.Kick
+	Quit     Why = iota + 1 // the client has said that it does not come back
+	Away                    // the connection was lost, and Config.Return is over
+	Replaced                // the player has joined with another client, or with a client started anew
+	Kicked                  // by Host.Kick
 )
 
 // String returns the name of the reason, such as "quit".

@@ -87,31 +87,12 @@ func (x *index) watch(ctx context.Context) error {
 	kv := x.kv
 	x.mu.Unlock()
 
-	w, err := kv.WatchAll(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = w.Stop() }()
-
-	look := time.NewTicker(time.Second)
-	defer look.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case entry, open := <-w.Updates():
-			switch {
-			case !open:
-				return errors.New("the watch has ended")
-			case entry != nil:
-				x.see(entry)
-			}
-		case <-look.C:
-			if x.isOld() {
-				return errors.New("the bucket was lost")
-			}
+	return follow(ctx, kv, time.Second, x.see, func() error {
+		if x.isOld() {
+			return errors.New("the bucket was lost")
 		}
-	}
+		return nil
+	})
 }
 
 func (x *index) isOld() bool {

@@ -203,46 +203,21 @@ func (g *registry) lapses() int {
 	return g.gaps
 }
 
-// watch follows the leases of other hosts until ctx is done.
+// watch follows the leases of other hosts until ctx is done. This process renews its lease, so it
+// must see these renewals.
 func (g *registry) watch(ctx context.Context) error {
 	g.mu.Lock()
 	kv := g.kv
-	g.mu.Unlock()
-
-	w, err := kv.WatchAll(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = w.Stop() }()
-
-	g.mu.Lock()
 	g.heard = time.Now()
-	g.since = time.Now()
+	g.since = g.heard
 	g.mu.Unlock()
 
-	silence := time.NewTicker(g.config.Lease)
-	defer silence.Stop()
-
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-
-		case entry, open := <-w.Updates():
-			switch {
-			case !open:
-				return errors.New("the watch has ended")
-			case entry != nil: // nil marks the end of the initial entries
-				g.see(entry)
-			}
-
-		case <-silence.C:
-			// This process renews its lease, so it must see these renewals.
-			if g.deaf() {
-				return errors.New("the watch is silent")
-			}
+	return follow(ctx, kv, g.config.Lease, g.see, func() error {
+		if g.deaf() {
+			return errors.New("the watch is silent")
 		}
-	}
+		return nil
+	})
 }
 
 func (g *registry) deaf() bool {

@@ -37,11 +37,7 @@ func encodeMarks(all []mark) []byte {
 		b = appendInt(b, m.epoch)
 		b = appendInt(b, int64(m.sequence))
 		b = appendInt(b, m.tick)
-		still := byte(0)
-		if m.still {
-			still = 1
-		}
-		b = append(b, still)
+		b = appendBool(b, m.still)
 	}
 	return b
 }
@@ -54,7 +50,7 @@ func readMarks(message []byte) (all []mark, err error) {
 	}
 	for range r.count() {
 		all = append(all, mark{
-			r.text(), r.int(), uint64(r.int()), r.int(), r.byte() != 0,
+			r.text(), r.int(), uint64(r.int()), r.int(), r.bool(),
 		})
 	}
 	return all, r.end()

@@ -36,7 +36,9 @@ type paths struct {
 
 // number returns the number of a path. It agrees on numbers as needed: it appends that to a frame
 // with n changes.
-func (t *paths) number(b []byte, n int64, keys variant.Array) (number int64, _ []byte, _ int64, _ error) {
+func (t *paths) number(
+	b []byte, n int64, keys variant.Array,
+) (number int64, _ []byte, _ int64, _ error) {
 	for _, key := range keys.Items {
 		name, err := codec.Append(appendInt(nil, number), key)
 		if err != nil {

@@ -103,6 +103,41 @@ func openBucket(
 	return kv, nil
 }
 
+// follow calls see for all entries of a bucket, and for each change. It ends when ctx is done, or
+// when check returns an error, which it calls at each interval.
+func follow(
+	ctx context.Context, kv jetstream.KeyValue, interval time.Duration,
+	see func(jetstream.KeyValueEntry), check func() error,
+) error {
+	w, err := kv.WatchAll(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = w.Stop() }()
+
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+
+		case entry, open := <-w.Updates():
+			switch {
+			case !open:
+				return errors.New("the watch has ended")
+			case entry != nil: // nil marks the end of the initial entries
+				see(entry)
+			}
+
+		case <-ticker.C:
+			if err := check(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
 // agree writes the settings of the game if there are none, or compares them.
 func agree(ctx context.Context, js jetstream.JetStream, c Config) error {
 	want := settings{recordFormat, int64(c.Streams), int64(c.Tick)}

@@ -360,18 +360,18 @@ func (v *view) begin(epoch int64) {
 // change applies the changes of a tick.
 func (v *view) change(c changes) error {
 	from, to := c.ticks()
+
 	switch {
 	case v.state == nil || !v.asked.IsZero():
 		v.missed = append(v.missed, c)
-		if len(v.missed) > maxMissed {
-			v.missed = v.missed[1:]
-		}
+		v.missed = v.missed[max(0, len(v.missed)-maxMissed):]
 	case to <= v.tick && from < to: // already applied
 	case from != v.tick:
 		v.need()
 	case to > from:
 		return v.follow(c)
 	}
+
 	return nil
 }
 

@@ -1,0 +1,159 @@
+package rooms
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"godotvariant/codec"
+	"godotvariant/codec/transport"
+	"godotvariant/variant"
+)
+
+// An adopter finds the rooms that this process should have, and makes its keeper open them.
+type adopter struct {
+	*keeper
+	wake   chan struct{}   // has an item after news
+	wanted map[string]bool // rooms that somebody asks for; guarded by the lock of the keeper
+}
+
+func newAdopter(k *keeper) *adopter {
+	return &adopter{keeper: k, wake: make(chan struct{}, 1), wanted: map[string]bool{}}
+}
+
+// hear takes news about a room.
+func (a *adopter) hear(m *nats.Msg) {
+	a.config.Hooks.Bus(len(m.Data), transport.Incoming)
+	var n news
+	if err := codec.Unmarshal(m.Data, &n); err != nil {
+		a.config.Log.Warn("news", "error", err)
+		return
+	}
+
+	a.owners.hear(n)
+	if n.Host != a.registry.id {
+		a.mu.Lock()
+		s := a.owned[n.Room]
+		a.mu.Unlock()
+		if s != nil && !n.Over {
+			s.replaced(n.Epoch)
+		}
+	}
+	if n.Over {
+		a.look()
+	}
+}
+
+// look makes adopt look for rooms at once.
+func (a *adopter) look() {
+	select {
+	case a.wake <- struct{}{}:
+	default:
+	}
+}
+
+// ask notes that somebody asks for a room, because it seems to have no owner.
+func (a *adopter) ask(room string) {
+	if !roomName.MatchString(room) {
+		return
+	}
+
+	a.mu.Lock()
+	if a.owned[room] == nil && !a.opening[room] && len(a.wanted) < maxWanted {
+		a.wanted[room] = true
+	}
+	a.mu.Unlock()
+	a.look()
+}
+
+// adopt opens the rooms that this host should have.
+func (a *adopter) adopt(ctx context.Context) {
+	ticker := time.NewTicker(40 * time.Millisecond)
+	defer ticker.Stop()
+	var before hosts
+	var looked time.Time
+
+	for {
+		forced := true
+		select {
+		case <-ctx.Done():
+			return
+		case <-a.wake:
+		case <-a.index.wake:
+		case <-ticker.C:
+			forced = false
+		}
+
+		if !a.registry.mayTake() || a.ready() != nil {
+			continue
+		}
+		members := a.registry.members()
+		if !forced && !a.isAsked() && members.equal(before) && time.Since(looked) < time.Second {
+			continue
+		}
+
+		before = members
+		looked = time.Now()
+		a.inherit(ctx, members)
+	}
+}
+
+func (a *adopter) isAsked() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.wanted) > 0
+}
+
+// inherit opens the rooms of the index, and those that somebody asks for, of which this host is the
+// heir.
+func (a *adopter) inherit(ctx context.Context, members hosts) {
+	all := a.index.all()
+	a.mu.Lock()
+	wanted := a.wanted
+	a.wanted = map[string]bool{}
+	a.mu.Unlock()
+
+	for room := range wanted {
+		i, is := all[room]
+		if !is {
+			i.Version, _ = members.latest()
+			i.Options = variant.Nil{}
+		}
+		a.consider(ctx, members, room, i, true)
+	}
+	for room, i := range all {
+		if i.Open && !wanted[room] {
+			a.consider(ctx, members, room, i, false)
+		}
+	}
+}
+
+// recheck is the time after which the log is asked again who owns a room. It finds owners whose
+// news this process has missed.
+const recheck = 5 * time.Second
+
+// consider opens a room if this host should have it.
+func (a *adopter) consider(
+	ctx context.Context, members hosts, room string, i indexed, asked bool,
+) {
+	switch heir := members.heir(room, i.Version); {
+	case heir == "" && asked:
+		a.stuck(room, fmt.Errorf("no process runs version %d of the game", i.Version))
+		return
+	case heir != a.registry.id:
+		return
+	}
+
+	b := a.owners.of(room)
+	if b.shut && !asked {
+		return
+	}
+	since := time.Since(b.at)
+	if b.host != "" && b.host != a.registry.id && a.registry.live(b.host) &&
+		(since < recheck && !asked || since < a.config.Lease) {
+		return
+	}
+	a.open(ctx, room, i)
+}

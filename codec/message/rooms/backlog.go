@@ -1,0 +1,109 @@
+package rooms
+
+import (
+	"errors"
+	"time"
+
+	"godotvariant/variant"
+)
+
+// A backlog has the session of a Client and its messages that are not acknowledged. Numbers count
+// from the first message of the client, through all its sessions.
+type backlog struct {
+	session int64 // the nonce; 0 before the first
+	try     int64 // number of its connections
+	known   bool  // the room has answered to it
+	birth   int64 // of the room
+
+	base    int64 // number of the last message before this session
+	acked   int64 // number of the last acknowledged message
+	most    int64 // the greatest number that was sent in this session
+	waiting []Do
+	sent    time.Time // when waiting was last sent, or has changed
+}
+
+// begin begins the next session.
+func (b *backlog) begin() {
+	b.session = randomID()
+	b.try = 0
+	b.known = false
+	b.base = b.acked
+	b.most = b.acked
+}
+
+// add appends a message.
+func (b *backlog) add(body variant.Variant) Do {
+	m := Do{b.acked + int64(len(b.waiting)) + 1, body}
+	if len(b.waiting) == 0 {
+		b.sent = time.Now()
+	}
+	b.waiting = append(b.waiting, m)
+	return m
+}
+
+// window returns the first messages, as many as a gateway keeps.
+func (b *backlog) window() []Do { return b.waiting[:min(len(b.waiting), outcomes)] }
+
+// send returns a message as a gateway gets it, with its number in the session.
+func (b *backlog) send(m Do) Do {
+	b.most = max(b.most, m.Number)
+	return Do{m.Number - b.base, m.Body}
+}
+
+// ack removes the messages of the session up to a number. It returns the number of the first one,
+// and how many there were.
+func (b *backlog) ack(number int64) (first, n int64) {
+	first = b.acked + 1
+	n = min(max(b.base+number-b.acked, 0), int64(len(b.waiting)))
+	if n > 0 {
+		b.waiting = b.waiting[n:]
+		b.acked += n
+		b.sent = time.Now()
+	}
+	return first, n
+}
+
+// isBehind reports whether a room that knows the messages of the session up to a number knows fewer
+// than it has acknowledged.
+func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
+
+// forget begins a new session, because the room does not know the one before any more. last is the
+// number of the last message that the room knows, -1 if it knows none; its messages have been
+// acknowledged. It returns the first and the last message of which nobody knows whether the game
+// has applied it; there is none if first is greater.
+func (b *backlog) forget(last, birth int64) (first, to int64) {
+	first = b.acked + 1
+	to = b.acked
+
+	switch {
+	case last >= 0:
+		first = b.base + last + 1
+	case birth != 0 && birth != b.birth: // another room, and nothing of this one is left
+		first = b.base + 1
+	default:
+		n := min(max(0, b.most-b.acked), int64(len(b.waiting)))
+		b.waiting = b.waiting[n:]
+		b.acked += n
+		to = b.acked
+	}
+
+	b.begin()
+	return first, to
+}
+
+// reasons returns the refusals of an Ack, State or Goodbye: the reason by the number of the message
+// in its session.
+func reasons(refused variant.Array) (map[int64]string, error) {
+	whys := map[int64]string{}
+	for _, item := range refused.Items {
+		pair, ok := item.(variant.Array)
+		if !ok || len(pair.Items) != 2 {
+			return nil, errors.New("rooms: a refusal is not a number and a reason")
+		}
+
+		n, _ := pair.Items[0].(variant.Int)
+		why, _ := pair.Items[1].(variant.String)
+		whys[int64(n)] = string(why)
+	}
+	return whys, nil
+}

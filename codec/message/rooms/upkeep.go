@@ -1,0 +1,122 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// What a keeper does again and again until its process drains.
+
+// renew renews the lease, several times before it ends.
+func (k *keeper) renew(ctx context.Context) {
+	k.every(ctx, k.config.Lease/4, func() {
+		full := k.count() >= k.config.MaxRooms
+		k.registry.change(func(own *lease) { own.Full = full })
+		if err := k.registry.renew(ctx); err != nil && ctx.Err() == nil {
+			k.config.Log.Warn("renew the lease", "error", err)
+		}
+	})
+}
+
+// every calls a function at each interval, until ctx is done.
+func (k *keeper) every(ctx context.Context, interval time.Duration, f func()) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			f()
+		}
+	}
+}
+
+// watch follows the leases of other hosts. After an error it starts again.
+func (k *keeper) watch(ctx context.Context) {
+	k.repeat(ctx, "watch the leases", k.registry.watch)
+}
+
+// watchIndex follows the index of rooms.
+func (k *keeper) watchIndex(ctx context.Context) {
+	k.repeat(ctx, "watch the rooms", k.index.watch)
+}
+
+// repeat calls a function again after each error, until ctx is done.
+func (k *keeper) repeat(ctx context.Context, what string, f func(context.Context) error) {
+	for ctx.Err() == nil {
+		err := f(ctx)
+		if ctx.Err() == nil {
+			k.config.Log.Warn(what, "error", err)
+			pause(ctx, k.config.Lease/8)
+		}
+	}
+}
+
+// mark stores the ticks of all rooms.
+func (k *keeper) mark(ctx context.Context) {
+	k.every(ctx, markEvery, func() {
+		all := k.services()
+		if len(all) == 0 {
+			return
+		}
+
+		marks := make([]mark, len(all))
+		for i, s := range all {
+			marks[i] = *s.present.Load()
+		}
+		if err := k.marker.write(ctx, k.registry.id, marks); err != nil {
+			k.config.Log.Debug("store the ticks", "error", err)
+			return
+		}
+		for i, s := range all {
+			s.marked.Store(marks[i].tick)
+		}
+	})
+}
+
+// sweep deletes what hosts left that went long ago, and makes a lost index anew. By then their
+// rooms have other owners.
+func (k *keeper) sweep(ctx context.Context) {
+	k.every(ctx, 5*time.Second, func() {
+		for _, id := range k.registry.gone(10 * time.Minute) {
+			err := errors.Join(k.registry.sweep(ctx, id), k.marker.drop(ctx, id))
+			if err != nil {
+				k.config.Log.Debug("sweep", "host", id, "error", err)
+			}
+		}
+
+		if err := k.index.check(ctx); err != nil {
+			k.config.Log.Debug("index", "error", err)
+			return
+		}
+		for _, s := range k.services() {
+			if i, is := k.index.room(s.name); !is || !i.Open {
+				_ = k.enlist(ctx, s.name, s.version) // tried again
+			}
+		}
+	})
+}
+
+// rebalance gives rooms to other hosts that should have them, and that have been there for some
+// time. Rooms without players go first.
+func (k *keeper) rebalance(ctx context.Context) {
+	k.every(ctx, time.Second, func() {
+		members := k.registry.members()
+		given := 0
+		for _, s := range k.services() {
+			if given >= k.config.Rebalance || k.ready() != nil {
+				return
+			}
+
+			i, is := k.index.room(s.name)
+			heir := members.heir(s.name, i.Version)
+			if !is || heir == "" || heir == k.registry.id || members.age(heir) < 10*time.Second {
+				continue
+			}
+			k.giveAway(ctx, s)
+			given++
+		}
+	})
+}
