@@ -58,7 +58,8 @@ func write(dir string, files map[string][]byte) error {
 
 // hosted returns the files of a hosted page, by name. The argument level is the level of Brotli.
 func hosted(p program, level int) (map[string][]byte, error) {
-	index, err := assemble(page{exec: p.exec, from: programFile + "?" + version(p.wasm)})
+	from := programFile + "?" + version(p.wasm)
+	index, err := assemble(page{exec: p.exec, from: from})
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +68,8 @@ func hosted(p program, level int) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	offline = strings.NewReplacer("{{program}}", from, "{{version}}", version(index)).
+		Replace(offline)
 
 	var small bytes.Buffer
 	w := brotli.NewWriterLevel(&small, level)
@@ -83,7 +86,7 @@ func hosted(p program, level int) (map[string][]byte, error) {
 		programFile + ".br": small.Bytes(),
 		manifestFile:        []byte(manifest),
 		iconFile:            []byte(iconSVG),
-		offlineFile:         []byte(strings.ReplaceAll(offline, "{{version}}", version(index))),
+		offlineFile:         []byte(offline),
 	}, nil
 }
 

@@ -243,8 +243,12 @@ addEventListener("keydown", (event) => {
 	work();
 });
 
-if (document.documentElement.dataset.worker) {
-	navigator.serviceWorker?.register(document.documentElement.dataset.worker).catch(() => {});
+// The service worker stores the files once the program has come, so that it is not loaded twice.
+const { worker } = document.documentElement.dataset;
+if (worker) {
+	app.program.ready
+		?.then(() => navigator.serviceWorker?.register(worker))
+		.catch(() => {}); // a browser without one works as well, but not offline
 }
 
 opener.fromHash();

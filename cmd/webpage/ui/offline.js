@@ -1,50 +1,68 @@
 // @ts-check
-// The service worker of a hosted page: it keeps the files of the page, so that it works offline.
+// The service worker of a hosted page: it keeps the files of the page, so that it works offline
+// after one visit.
 
 /** @type {any} */
 const scope = self;
-const name = "page {{version}}";
+
+/** The address of the program changes with its contents, so a stored one is never old. */
+const program = "{{program}}";
+const files = ["./", program, "manifest.webmanifest", "icon.svg"];
+
+// All pages of a host share their caches. Those of this page begin with its address.
+const ours = "Godot save editor at " + scope.registration.scope + ", ";
+const name = ours + "{{version}}";
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
-	event.waitUntil(scope.skipWaiting());
+	event.waitUntil(install());
 });
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
-	event.waitUntil((async () => {
-		for (const key of await caches.keys()) {
-			if (key !== name) await caches.delete(key);
-		}
-		await scope.clients.claim();
-	})());
+	event.waitUntil(activate());
 });
 
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
 	const { request } = event;
-	const own = new URL(request.url).origin === location.origin;
-	if (request.method === "GET" && own) event.respondWith(answer(event));
+	const known = files.some((file) => addressOf(file) === request.url);
+	if (request.method === "GET" && known) event.respondWith(answer(request));
 });
 
-/**
- * answer returns a file. It asks the server for the page, even if the page is stored, but not for
- * a stored program, whose address changes with its contents. An error of storing, such as a full
- * disk, does not matter to the page.
- * @param {any} event
- */
-async function answer(event) {
-	const { request } = event;
-	const cache = await caches.open(name);
-	const kept = await cache.match(request);
-	if (kept && new URL(request.url).search) return kept;
+/** @param {string} file */
+function addressOf(file) {
+	return new URL(file, location.href).href;
+}
 
-	let fresh;
+/** install stores all files. The worker starts only if that succeeds. */
+async function install() {
+	const cache = await caches.open(name);
+	await cache.addAll(files.map((file) =>
+		new Request(file, { cache: file === program ? "default" : "no-cache" })));
+	await scope.skipWaiting();
+}
+
+/** activate deletes the files of older versions. */
+async function activate() {
+	for (const key of await caches.keys()) {
+		if (key.startsWith(ours) && key !== name) await caches.delete(key);
+	}
+	await scope.clients.claim();
+}
+
+/**
+ * answer returns a file. It asks the server first, so that a new version is seen at once, but not
+ * for the program.
+ * @param {Request} request
+ */
+async function answer(request) {
+	const cache = await caches.open(name);
+	const stored = await cache.match(request);
+	if (stored && request.url === addressOf(program)) return stored;
+
 	try {
-		fresh = await fetch(request);
+		return await fetch(request);
 	} catch (error) {
-		if (kept) return kept;
+		if (stored) return stored;
 		throw error;
 	}
-
-	if (fresh.status === 200) event.waitUntil(cache.put(request, fresh.clone()).catch(() => {}));
-	return fresh;
 }
 export {};
