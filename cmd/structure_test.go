@@ -8,5 +8,5 @@ import (
 
 // TestFilesReferOneWay: the files of the packages refer to each other in one direction.
 func TestFilesReferOneWay(t *testing.T) {
-	structure.OneWay(t, ".", "./gdvar/...", "./internal/...", "./webpage/...")
+	structure.OneWay(t, ".", "./gdvar/...", "./gdnet/...", "./internal/...", "./webpage/...")
 }

@@ -47,10 +47,10 @@ func TestProgramsAnswerAlike(t *testing.T) {
 			requireAnswer(t, line, want, refused, answerOfPage(t, typed))
 		}
 
-		r := gdvarWords(t, "", []string{"gdvar", "set", "x.save", "p" + operator + typed})
-		require.Equal(t, refused, r.code != 0, line+r.err)
+		r := tested.Words(t, "", []string{"gdvar", "set", "x.save", "p" + operator + typed})
+		require.Equal(t, refused, r.Code != 0, line+r.Err)
 		if refused {
-			require.Contains(t, strings.ReplaceAll(r.err, "$.p", `$["p"]`), want, line)
+			require.Contains(t, strings.ReplaceAll(r.Err, "$.p", `$["p"]`), want, line)
 			continue
 		}
 		requireAnswer(t, line, want, refused, strings.TrimSpace(fine(t, "gdvar get x.save p")))

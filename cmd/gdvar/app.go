@@ -2,31 +2,25 @@ package main
 
 import (
 	"context"
-	"io"
 
-	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/variant"
 )
 
-// streams are the standard input and the outputs of a run.
-type streams struct {
-	in       io.Reader
-	out, err io.Writer
+// codeSkipped is the exit code if scan found nothing, but did not look at all files.
+const codeSkipped = 3
+
+// An app is one run of the command.
+type app struct {
+	*files.Opener
 }
 
-// An app is one run of the command. It writes text to the screens out and err, and the bytes of
-// files to data.
-type app struct {
-	streams
-	*files.Opener
-	data io.Writer
-	ctx  context.Context // is done when the user interrupts the run
-	env  func(name string) string
-	talk func() bool // reports whether a person is at the terminal
-
-	shown *console.Progress // nil until a command shows progress
+// newApp returns a run with these streams.
+func newApp(ctx context.Context, s program.Streams, env func(string) string) *app {
+	run := program.New(ctx, "gdvar", s, env)
+	return &app{&files.Opener{Run: run, Ask: files.AskOnTerminal}}
 }
 
 // options returns the options of the command line.

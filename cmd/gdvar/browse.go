@@ -10,8 +10,10 @@ import (
 	"godotvariant/cmd/gdvar/browse"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -20,11 +22,11 @@ import (
 // openFile is the action of gdvar with a FILE and without a command. In a terminal it opens a tree
 // to look at and to change; elsewhere it prints the same as show.
 func (a *app) openFile(files []string) error {
-	if !a.talk() || len(files) != 1 {
+	if !a.Talk() || len(files) != 1 {
 		return a.print(files, codec.Default, a.showTree)
 	}
 
-	return named(files[0], a.browse(files[0]))
+	return program.Named(files[0], a.browse(files[0]))
 }
 
 // fileOrCommand returns an error for arguments that are neither a command nor files.
@@ -56,10 +58,10 @@ func (a *app) browse(name string) error {
 		return err
 	}
 
-	a.progress().Clear()
+	a.Progress().Clear()
 	f := &browsed{app: a, name: name, document: d, data: data, root: d.Root()}
 
-	return browse.Run(a.ctx, f, terminal(a.in), terminal(a.out))
+	return browse.Run(a.Context, f, console.Terminal(a.In), console.Terminal(a.Out))
 }
 
 // A browsed is a browse.File: a file that is open in the terminal.

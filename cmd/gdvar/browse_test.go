@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"godotvariant/cmd/internal/programtest"
+
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
 )
@@ -36,7 +38,7 @@ func inTerminal(t *testing.T, args ...string) *session {
 
 	s := &session{t: t, done: make(chan struct{})}
 	s.cmd = exec.CommandContext(t.Context(), self, args...)
-	s.cmd.Env = append(os.Environ(), "GDVAR_TEST_MAIN=1", "TERM=xterm")
+	s.cmd.Env = append(programtest.Environment(), "TERM=xterm")
 	s.tty = must(pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 24, Cols: 80}))
 
 	go s.read()

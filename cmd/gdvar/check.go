@@ -12,6 +12,7 @@ import (
 	"godotvariant/cmd/gdvar/findings"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/large"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -43,7 +44,7 @@ The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is
 		})
 
 		if err == nil && worst > 0 {
-			err = &exit{code: worst}
+			err = &program.Exit{Code: worst}
 		}
 
 		return err
@@ -67,7 +68,7 @@ func (a *app) check(name string) (code int, err error) {
 
 	in.Close()
 	o.InPlace = large.Least // check needs the faults, not the values
-	progress := a.progress()
+	progress := a.Progress()
 	read := func(mode codec.Mode) (*document.Reader, error) {
 		in, err := open()
 		if err != nil {
@@ -83,25 +84,25 @@ func (a *app) check(name string) (code int, err error) {
 
 	r, fault := read(codec.Strict)
 	if fault == nil {
-		_, err = fmt.Fprintf(a.out, "%s: %s (%v)\n", name, a.paint(a.out, color.FgGreen)("fine"), r)
+		_, err = fmt.Fprintf(a.Out, "%s: %s (%v)\n", name, a.Paint(a.Out, color.FgGreen)("fine"), r)
 		return 0, err
 	}
 
 	_, bad := read(codec.Default)
 
-	if err := a.ctx.Err(); err != nil {
+	if err := a.Context.Err(); err != nil {
 		return 0, err
 	}
 
 	if bad != nil {
-		_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name, a.paint(a.out, color.FgRed)("bad"),
+		_, err = fmt.Fprintf(a.Out, "%s: %s: %v\n", name, a.Paint(a.Out, color.FgRed)("bad"),
 			a.Explained(bad))
-		return codeBad, err
+		return program.CodeBad, err
 	}
 
-	_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name,
-		a.paint(a.out, color.FgYellow)("not canonical"), fault)
-	return codeFound, err
+	_, err = fmt.Fprintf(a.Out, "%s: %s: %v\n", name,
+		a.Paint(a.Out, color.FgYellow)("not canonical"), fault)
+	return program.CodeFound, err
 }
 
 // verify reads a file to its end and returns its first error. In strict mode it also checks the

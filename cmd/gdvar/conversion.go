@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
@@ -41,7 +41,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 		return nil, err
 	}
 
-	job := &conversion{name: name, to: to, open: open, progress: a.progress()}
+	job := &conversion{name: name, to: to, open: open, progress: a.Progress()}
 	in, o, err := a.Input(name)
 	if err != nil {
 		return nil, err

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/findings"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 )
@@ -55,7 +55,7 @@ existing file OUT, and --in-place replaces FILE itself.`,
 		Example: `  gdvar convert --to godot4 old.save -o new.save
   gdvar convert --to godot3 -v --in-place player.save
   gdvar convert --password-file password.txt --container plain secret.save -o plain.save`,
-		Args: usage(cobra.ExactArgs(1)),
+		Args: program.Usage(cobra.ExactArgs(1)),
 	}
 
 	v.command = c
@@ -92,7 +92,7 @@ func (v *converter) run(name string) error {
 
 	job, err := v.conversion(name, document.EngineByName(v.to))
 	if err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
 	job.save, err = v.save(v.app, v.command, job.engine(job.format.Detections[0]), job.in)
@@ -101,10 +101,10 @@ func (v *converter) run(name string) error {
 	}
 
 	if job.format.Kind != "" {
-		return named(name, v.convertBody(job))
+		return program.Named(name, v.convertBody(job))
 	}
 	if err := job.decided(); err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
 	return v.convertRecords(job)
@@ -112,14 +112,14 @@ func (v *converter) run(name string) error {
 
 // checkFlags returns an error for flags that exclude each other. For --in-place it sets the output.
 func (v *converter) checkFlags(name string) error {
-	if err := files.OneOf("to", v.to, convertEngines()); err != nil {
+	if err := program.OneOf("to", v.to, convertEngines()); err != nil {
 		return err
 	}
 
 	switch {
 	case !v.inPlace && v.output == "":
 		return errors.New("-o and --in-place exclude each other")
-	case v.inPlace && name == stdin:
+	case v.inPlace && name == program.Stdin:
 		return errors.New("--in-place is for a file: -o names one for standard input")
 
 	case v.inPlace:
@@ -135,7 +135,7 @@ func (v *converter) checkFlags(name string) error {
 
 // sameFile reports whether both names lead to the same file.
 func sameFile(a, b string) bool {
-	if a == stdin || b == stdin {
+	if a == program.Stdin || b == program.Stdin {
 		return false
 	}
 
@@ -162,7 +162,7 @@ func (v *converter) convertRecords(job *conversion) error {
 	err = v.writeFile(v.output, func(w io.Writer) error {
 		info, err = job.run(w, o)
 		if err != nil {
-			err = named(job.name, v.Explained(err))
+			err = program.Named(job.name, v.Explained(err))
 		}
 		return err
 	})
@@ -173,10 +173,10 @@ func (v *converter) convertRecords(job *conversion) error {
 
 	v.notes.print(v.app)
 	if note := foreign.Note(); note != "" {
-		v.message("%s", note)
+		v.Message("%s", note)
 	}
 
-	v.message("%s: from %s to %s, %v; records: %d; changes: %d", v.output,
+	v.Message("%s: from %s to %s, %v; records: %d; changes: %d", v.output,
 		document.EngineName(o.From.Dialect()), document.EngineName(o.To.Dialect()), info.Container,
 		info.Records, info.Changes)
 
@@ -218,7 +218,7 @@ func (v *converter) convertBody(job *conversion) error {
 
 	v.notes.print(v.app)
 
-	v.message("%s: %s, from %s to %s, %v; changes: %d", v.output, d.Kind,
+	v.Message("%s: %s, from %s to %s, %v; changes: %d", v.output, d.Kind,
 		document.EngineName(d.Dialect()),
 		document.EngineName(dialectOr(job.to, d.Dialect())), save.Container, v.notes.sum())
 
@@ -244,7 +244,7 @@ func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, er
 func (v *converter) note(job *conversion, where string, n convert.Note) {
 	if v.verbose {
 		job.progress.Clear()
-		v.message("%s%v", where, n)
+		v.Message("%s%v", where, n)
 		return
 	}
 
@@ -275,7 +275,7 @@ func (t *tally) add(text string) {
 
 func (t *tally) print(a *app) {
 	for _, text := range t.order {
-		a.message("%d × %s", t.counts[text], text)
+		a.Message("%d × %s", t.counts[text], text)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/program"
 )
 
 func (a *app) deleteCommand() *cobra.Command {
@@ -18,7 +19,7 @@ items.`,
 		Example: `  gdvar delete player.save bag[0] bag[1]
   gdvar delete settings.cfg audio
   gdvar delete -n player.save 'quests.*.notes'`,
-		Args:              usage(cobra.MinimumNArgs(2)),
+		Args:              program.Usage(cobra.MinimumNArgs(2)),
 		ValidArgsFunction: a.completePath(manyPaths),
 	}
 

@@ -53,16 +53,16 @@ func (a *app) detect(name string) error {
 		around += fmt.Sprintf(", records from byte %d", r.At)
 	}
 
-	if _, err := fmt.Fprintf(a.out, "%s: %s\n", name, around); err != nil {
+	if _, err := fmt.Fprintf(a.Out, "%s: %s\n", name, around); err != nil {
 		return err
 	}
 
 	if r.Kind != "" {
-		_, err := fmt.Fprintf(a.out, "  %s\n", &r.Format)
+		_, err := fmt.Fprintf(a.Out, "  %s\n", &r.Format)
 		return err
 	}
 
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(a.Out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Detections {
 		fmt.Fprintf(w, "  %.2f\t%s\t%v\t%s\t%s\t%s\n",
 			d.Score, document.EngineName(d.Dialect), d.Precision, document.FrameName(document.FrameOf(d)),

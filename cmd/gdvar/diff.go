@@ -10,6 +10,7 @@ import (
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/large"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/variant/tree"
 )
 
@@ -43,7 +44,7 @@ configuration:
 		Example: `  gdvar diff before.save after.save
   gdvar diff -q slot1.save slot2.save && echo same
   gdvar diff --ignore-key-order --password-file password.txt a.save b.save`,
-		Args: usage(cobra.ExactArgs(2)),
+		Args: program.Usage(cobra.ExactArgs(2)),
 	}
 
 	f := c.Flags()
@@ -67,7 +68,7 @@ func (d *differ) run(names []string) error {
 	for i, name := range names {
 		b, err := d.ToRead(name)
 		if err != nil {
-			return named(name, err)
+			return program.Named(name, err)
 		}
 		bytes[i] = b
 	}
@@ -90,7 +91,7 @@ func (d *differ) run(names []string) error {
 		}
 	}
 
-	return &exit{code: codeFound}
+	return &program.Exit{Code: program.CodeFound}
 }
 
 // inPlace compares two saves with one long record each. After any error the caller compares the
@@ -131,7 +132,7 @@ func (d *differ) whole(
 	for i, name := range names {
 		docs[i], err = bytes[i].Document()
 		if err != nil {
-			return nil, formats, named(name, err)
+			return nil, formats, program.Named(name, err)
 		}
 
 		formats[i] = &docs[i].Format
@@ -150,16 +151,16 @@ func (d *differ) whole(
 // sayFormat prints the format of a file if the flag -v is set.
 func (d *differ) sayFormat(name string, f *document.Format, records int) {
 	if d.verbose {
-		d.message("%s: %v; records: %d", name, f, records)
+		d.Message("%s: %v; records: %d", name, f, records)
 	}
 }
 
 // printPatch prints changes to standard output.
 func (a *app) printPatch(patch tree.Patch, before, after *document.Format) error {
 	colors := views.ChangeColors{
-		Path: a.paint(a.out, color.FgCyan), Old: a.paint(a.out, color.FgRed),
-		New: a.paint(a.out, color.FgGreen),
+		Path: a.Paint(a.Out, color.FgCyan), Old: a.Paint(a.Out, color.FgRed),
+		New: a.Paint(a.Out, color.FgGreen),
 	}
 
-	return views.PrintPatch(a.out, colors, patch, before, after)
+	return views.PrintPatch(a.Out, colors, patch, before, after)
 }

@@ -14,7 +14,9 @@ import (
 
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -34,7 +36,7 @@ top. To give up, close the editor without a change. Without a terminal edit ends
 the path of the text. If nothing was changed, nothing is written.`,
 		Example: `  gdvar edit player.save
   EDITOR='code --wait' gdvar edit --backup player.save`,
-		Args: usage(cobra.ExactArgs(1)),
+		Args: program.Usage(cobra.ExactArgs(1)),
 	}
 
 	f := c.Flags()
@@ -42,7 +44,7 @@ the path of the text. If nothing was changed, nothing is written.`,
 	f.BoolVar(&how.Backup, "backup", false, "keep the old file as FILE~")
 
 	c.RunE = func(c *cobra.Command, args []string) error {
-		return named(args[0], a.edit(args[0], how))
+		return program.Named(args[0], a.edit(args[0], how))
 	}
 
 	return c
@@ -50,7 +52,7 @@ the path of the text. If nothing was changed, nothing is written.`,
 
 // edit opens a file as text in the editor, and writes the file with the edited values.
 func (a *app) edit(name string, how files.Replacement) (err error) {
-	if name == stdin {
+	if name == program.Stdin {
 		return errors.New("edit needs a file, not standard input")
 	}
 
@@ -84,7 +86,7 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 	}
 
 	if len(patch) == 0 {
-		a.message("%s: nothing was changed, and nothing is written", name)
+		a.Message("%s: nothing was changed, and nothing is written", name)
 		return nil
 	}
 
@@ -123,7 +125,7 @@ func (a *app) revise(draft *draft, d *document.Document) (variant.Variant, error
 			return after, nil
 		}
 
-		if !a.talk() || draft.text == last {
+		if !a.Talk() || draft.text == last {
 			return nil, err
 		}
 		if err := draft.complain(err); err != nil {
@@ -134,9 +136,9 @@ func (a *app) revise(draft *draft, d *document.Document) (variant.Variant, error
 
 // runEditor runs the editor and waits until it ends.
 func (a *app) runEditor(path string) error {
-	editor := a.env("VISUAL")
+	editor := a.Env("VISUAL")
 	if editor == "" {
-		editor = a.env("EDITOR")
+		editor = a.Env("EDITOR")
 	}
 
 	if editor == "" {
@@ -153,11 +155,11 @@ func (a *app) runEditor(path string) error {
 		cmd = exec.Command(words[0], append(words[1:], path)...)
 	}
 
-	cmd.Stdin = a.in
-	cmd.Stdout = a.console()
-	cmd.Stderr = a.console()
+	cmd.Stdin = a.In
+	cmd.Stdout = a.RawErr
+	cmd.Stderr = a.RawErr
 
-	if file := terminal(a.out); file != nil {
+	if file := console.Terminal(a.Out); file != nil {
 		cmd.Stdout = file
 	}
 

@@ -12,6 +12,8 @@ import (
 
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -26,7 +28,9 @@ func editor(t *testing.T, script string) string {
 
 // edited runs edit with an editor, with a person at the terminal or without. It returns the result
 // and the drafts that were left.
-func edited(t *testing.T, person bool, editor, file string, flags ...string) (result, []string) {
+func edited(
+	t *testing.T, person bool, editor, file string, flags ...string,
+) (programtest.Result, []string) {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir())
 	var out, problems bytes.Buffer
@@ -35,13 +39,14 @@ func edited(t *testing.T, person bool, editor, file string, flags ...string) (re
 		return map[string]string{"EDITOR": editor, "GDVAR_PASSWORD": "secret"}[name]
 	}
 
-	a := newApp(context.Background(), streams{strings.NewReader(""), &out, &problems}, env)
-	a.talk = func() bool { return person }
+	s := program.Streams{In: strings.NewReader(""), Out: &out, Err: &problems}
+	a := newApp(context.Background(), s, env)
+	a.Talk = func() bool { return person }
 
 	code := a.run(append([]string{"edit", file}, flags...))
 	drafts := must(filepath.Glob(filepath.Join(os.TempDir(), "*")))
 
-	return result{out.String(), problems.String(), code}, drafts
+	return programtest.Result{Out: out.String(), Err: problems.String(), Code: code}, drafts
 }
 
 // TestEditSyntax: text that is not GDScript is opened again with the error in front. Without a
@@ -52,11 +57,11 @@ func TestEditSyntax(t *testing.T) {
 	data := content(t, file)
 
 	r, drafts := edited(t, false, editor(t, `sed -i 's/10,/10 10,/' "$1"`), file)
-	require.Equal(t, codeBad, r.code)
+	require.Equal(t, program.CodeBad, r.Code)
 	require.Len(t, drafts, 1)
-	require.Contains(t, r.err, " at 5:11: ")
-	require.Contains(t, r.err, "your text is in "+drafts[0])
-	require.Equal(t, 1, strings.Count(r.err, "\n"))
+	require.Contains(t, r.Err, " at 5:11: ")
+	require.Contains(t, r.Err, "your text is in "+drafts[0])
+	require.Equal(t, 1, strings.Count(r.Err, "\n"))
 	stat := must(os.Stat(drafts[0]))
 	require.Equal(t, os.FileMode(0o600), stat.Mode().Perm())
 	require.Contains(t, content(t, drafts[0]), "10 10,")
@@ -73,7 +78,8 @@ case $(wc -l <` + log + `) in
 esac`
 
 	r, drafts = edited(t, true, editor(t, script), file)
-	require.Equal(t, result{out: "@ $[\"hp\"]\n- 10\n+ 11\n@ $[\"speed\"]\n- 1.5\n+ 2.5\n"}, r)
+	const changes = "@ $[\"hp\"]\n- 10\n+ 11\n@ $[\"speed\"]\n- 1.5\n+ 2.5\n"
+	require.Equal(t, programtest.Result{Out: changes}, r)
 	require.Empty(t, drafts)
 	require.Regexp(t, `^; godot3/plain.save: godot3, .*
 ; ERROR: godot: parse \$ at 6:11: .*
@@ -83,8 +89,8 @@ $`, content(t, log))
 	// A person who leaves the mistake gives up.
 	r, drafts = edited(t, true, editor(t, `grep -q 'ERROR' "$1" || sed -i 's/11,/11 11,/' "$1"`),
 		file)
-	require.Equal(t, codeBad, r.code)
-	require.Contains(t, r.err, "the file is as it was")
+	require.Equal(t, program.CodeBad, r.Code)
+	require.Contains(t, r.Err, "the file is as it was")
 	require.Len(t, drafts, 1)
 }
 
@@ -94,18 +100,18 @@ func TestEditRefused(t *testing.T) {
 	chdirSaves(t)
 	stat := must(os.Stat("godot3/plain.save"))
 	r, drafts := edited(t, true, "true", "godot3/plain.save")
-	require.Zero(t, r.code)
+	require.Zero(t, r.Code)
 	require.Empty(t, drafts)
 	require.Equal(t, stat.ModTime(), must(os.Stat("godot3/plain.save")).ModTime())
 
 	r, _ = edited(t, true, `sh -c "echo x > $1; rm $1" sh`, "godot3/plain.save")
-	require.Equal(t, codeBad, r.code)
-	require.NotContains(t, r.err, "your text is in", "the editor has removed the draft")
+	require.Equal(t, program.CodeBad, r.Code)
+	require.NotContains(t, r.Err, "your text is in", "the editor has removed the draft")
 
 	r, drafts = edited(t, true, editor(t, `sed -i s/Tia/Bo/ "$1"; echo more >>godot3/plain.save`),
 		"godot3/plain.save")
-	require.Equal(t, codeBad, r.code)
-	require.Contains(t, r.err, "meanwhile")
+	require.Equal(t, program.CodeBad, r.Code)
+	require.Contains(t, r.Err, "meanwhile")
 	require.Len(t, drafts, 1)
 	data := content(t, "godot3/plain.save")
 	require.Contains(t, data, "Tia")

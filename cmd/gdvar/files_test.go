@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/codec/savefile"
 )
 
@@ -69,14 +70,14 @@ func TestTwoWriters(t *testing.T) {
 		codes := make([]int, 2)
 		for i := range 2 {
 			wait.Go(func() {
-				codes[i] = runArgs(t, "set", file, fmt.Sprintf("w%d=%d", i, round)).code
+				codes[i] = runArgs(t, "set", file, fmt.Sprintf("w%d=%d", i, round)).Code
 			})
 		}
 		wait.Wait()
 
 		for i, code := range codes {
 			if code == 0 {
-				got := runArgs(t, "get", file, fmt.Sprintf("w%d", i)).out
+				got := runArgs(t, "get", file, fmt.Sprintf("w%d", i)).Out
 				require.Equal(t, fmt.Sprintf("%d\n", round), got)
 			}
 		}
@@ -88,7 +89,7 @@ func TestLeftovers(t *testing.T) {
 	chdirSaves(t)
 	const left = "godot4/.save-0123456789abcdef.tmp"
 	write(t, left, content(t, "godot4/objects.save"))
-	require.NotContains(t, gdvar(t, "", "gdvar scan godot4").out, ".save-")
+	require.NotContains(t, gdvar(t, "", "gdvar scan godot4").Out, ".save-")
 
 	old := time.Now().Add(-48 * time.Hour)
 	require.NoError(t, os.Chtimes(left, old, old))
@@ -119,8 +120,8 @@ func TestBombs(t *testing.T) {
 
 	for _, command := range []string{"scan .", "show --str bomb.save", "query bomb.save length"} {
 		r := gdvar(t, "", "gdvar "+command)
-		require.NotZero(t, r.code, command)
-		require.Contains(t, r.out+r.err, "--max-values is 4 million", command)
+		require.NotZero(t, r.Code, command)
+		require.Contains(t, r.Out+r.Err, "--max-values is 4 million", command)
 	}
 
 	// These read it in place.
@@ -143,7 +144,7 @@ func TestLiveProject(t *testing.T) {
 
 			for _, form := range []string{".binary", ".godot"} {
 				have := "testdata/saves/projects/godot" + e.name + form
-				if *record {
+				if *programtest.Record {
 					write(t, have, content(t, file+form))
 				}
 				require.Equal(t, content(t, have), content(t, file+form))
@@ -153,7 +154,7 @@ func TestLiveProject(t *testing.T) {
 			text := fine(t, "gdvar project "+file+".binary")
 			require.Contains(t, content(t, file+".godot"), text) // the engine adds a comment
 			r := gdvar(t, content(t, file+".binary"), "gdvar project -")
-			require.Equal(t, result{out: text}, r)
+			require.Equal(t, programtest.Result{Out: text}, r)
 		})
 	}
 }

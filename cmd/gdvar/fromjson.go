@@ -10,7 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/savefile"
@@ -45,16 +47,16 @@ of a type that the engine does not have is an error; gdvar convert replaces such
 		Example: `  gdvar from-json --engine godot4 player.json -o player.save
   echo '{"name": "Tia", "hp": 10}' | gdvar from-json --engine godot3 --relaxed -o new.save
   gdvar from-json --engine godot4 --container compressed --compression zstd player.json -o player.save`,
-		Args: usage(cobra.MaximumNArgs(1)),
+		Args: program.Usage(cobra.MaximumNArgs(1)),
 	}
 
 	j.command = c
 	c.Flags().BoolVar(&j.relaxed, "relaxed", false, "read the JSON of other tools")
-	j.addOutput(c, stdin)
+	j.addOutput(c, program.Stdin)
 	j.addContainer(c, "plain")
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		name := stdin
+		name := program.Stdin
 		if len(args) > 0 {
 			name = args[0]
 		}
@@ -90,12 +92,12 @@ func (j *fromJSON) run(name string) error {
 
 	values, err := readJSON(open, parse)
 	if err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
 	b, err := packRecords(values, engine, o)
 	if err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
 	return j.writeFile(j.output, func(w io.Writer) error {
@@ -115,7 +117,7 @@ func (j *fromJSON) outputOptions() (document.Options, error) {
 		return o, errors.New(
 			"JSON does not say which engine the file is for: name it with --engine")
 
-	case j.output == stdin && terminal(j.out) != nil:
+	case j.output == program.Stdin && console.Terminal(j.Out) != nil:
 		return o, errors.New("a terminal can't show the file: name a file with -o")
 	}
 

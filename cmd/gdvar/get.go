@@ -8,6 +8,7 @@ import (
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -30,7 +31,7 @@ The exit code is 1 if there is nothing at the path.`,
 		Example: `  gdvar get player.save bag[0].id
   gdvar get --raw player.save name
   gdvar get --json=relaxed player.save pos`,
-		Args:              usage(cobra.ExactArgs(2)),
+		Args:              program.Usage(cobra.ExactArgs(2)),
 		ValidArgsFunction: a.completePath(onePath),
 	}
 
@@ -43,7 +44,7 @@ The exit code is 1 if there is nothing at the path.`,
 		if err := checkJSONFlag(c, asJSON); err != nil {
 			return err
 		}
-		return named(args[0], a.get(args[0], args[1], raw, asJSON))
+		return program.Named(args[0], a.get(args[0], args[1], raw, asJSON))
 	}
 
 	return c
@@ -75,7 +76,7 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	case err != nil && damage != nil:
 		return damage
 	case errors.Is(err, variant.ErrNotFound), errors.Is(err, variant.ErrWrongType):
-		return &exit{codeFound, d.PathError(err)}
+		return &program.Exit{Code: program.CodeFound, Err: d.PathError(err)}
 	case err != nil:
 		return err
 	}
@@ -122,9 +123,9 @@ func (a *app) printFormatted(v variant.Variant, text string, raw bool, asJSON st
 		return err
 	}
 
-	w := a.out
+	w := a.Out
 	if raw {
-		w = a.data
+		w = a.Raw
 	}
 
 	_, err = w.Write(out)

@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/programtest"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -26,7 +29,7 @@ func TestInterrupt(t *testing.T) {
 	dir := t.TempDir()
 	command := func(args ...string) *exec.Cmd {
 		cmd := exec.CommandContext(t.Context(), self, args...)
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GDVAR_TEST_MAIN=1")
+		cmd.Dir, cmd.Env = dir, programtest.Environment()
 		return cmd
 	}
 
@@ -61,7 +64,7 @@ func TestInterrupt(t *testing.T) {
 		require.NoError(t, convert.Process.Signal(os.Interrupt))
 		rest := must(io.ReadAll(in))
 		require.Error(t, convert.Wait())
-		require.Equal(t, codeInterrupted, convert.ProcessState.ExitCode())
+		require.Equal(t, program.CodeInterrupted, convert.ProcessState.ExitCode())
 		require.Less(t, bytes.Count(rest, []byte("\n")), 3*5000-1, "it has not converted all")
 		require.NoFileExists(t, filepath.Join(dir, "out.save"))
 		require.Empty(t, must(filepath.Glob(filepath.Join(dir, ".save-*"))))

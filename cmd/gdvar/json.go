@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 )
 
@@ -20,7 +21,7 @@ Canonical JSON keeps all types, in the form of JSON.from_native of Godot 4.4 and
 objects, for other tools; types are lost.`,
 		Example: `  gdvar json player.save > player.json
   gdvar json --relaxed player.save | jq .bag`,
-		Args: usage(cobra.MaximumNArgs(1)),
+		Args: program.Usage(cobra.MaximumNArgs(1)),
 	}
 
 	c.Flags().BoolVar(&relaxed, "relaxed", false,

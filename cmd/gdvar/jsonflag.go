@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/views"
+	"godotvariant/cmd/internal/program"
 )
 
 // addJSONFlag adds the flag --json, which chooses a form of JSON. --json without a value chooses
@@ -21,5 +21,5 @@ func checkJSONFlag(c *cobra.Command, form string) error {
 	if !c.Flags().Changed("json") {
 		return nil
 	}
-	return files.OneOf("json", form, views.JSONForms)
+	return program.OneOf("json", form, views.JSONForms)
 }

@@ -98,7 +98,7 @@ func throughAll(t *testing.T, f liveFile, hp, name string) {
 	fine(t, with("query --write", "'"+f.query+`name = "Bo"'`))
 
 	r := gdvar(t, "@ "+f.player+"fresh\n+ [1, 2]\n", with("patch", ""))
-	require.Zero(t, r.code, r.err)
+	require.Zero(t, r.Code, r.Err)
 	if strings.Contains(f.name, ".plain") {
 		return
 	}

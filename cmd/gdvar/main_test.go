@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,73 +10,34 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/codec"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/variant"
 )
 
 // TestMain runs the command itself in a test that starts it as a program.
-func TestMain(m *testing.M) {
-	if os.Getenv("GDVAR_TEST_MAIN") != "" {
-		main()
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { programtest.Main(m, main) }
 
-// These write what the tests compare with, first the saves and then what is printed of them:
-//
-//	go test ./gdvar -run TestLiveSaves -record
-//	go test ./gdvar -update
-var (
-	record = flag.Bool("record", false,
-		"write testdata/saves anew, with the engines of this machine")
-	update = flag.Bool("update", false, "write testdata/golden and the output in README.md anew")
-)
-
-// A result is what one run of the command gave.
-type result struct {
-	out, err string
-	code     int
-}
+// tested is the command.
+var tested = &programtest.Program{Name: "gdvar", Run: run, Files: "testdata/saves"}
 
 // gdvar runs a command line as a shell would: with variables before it, and quoted arguments.
-func gdvar(t *testing.T, input, line string) result {
+func gdvar(t *testing.T, input, line string) programtest.Result {
 	t.Helper()
-	return gdvarWords(t, input, split(line))
-}
-
-func gdvarWords(t *testing.T, input string, words []string) result {
-	t.Helper()
-	env := map[string]string{}
-
-	for words[0] != "gdvar" {
-		name, value, ok := strings.Cut(words[0], "=")
-		require.True(t, ok, words)
-		env[name] = value
-		words = words[1:]
-	}
-
-	return runWith(t, input, env, words[1:]...)
+	return tested.Line(t, input, line)
 }
 
 // runArgs runs a command with arguments that no shell splits.
-func runArgs(t *testing.T, args ...string) result {
+func runArgs(t *testing.T, args ...string) programtest.Result {
 	t.Helper()
-	return runWith(t, "", nil, args...)
-}
-
-func runWith(t *testing.T, input string, env map[string]string, args ...string) result {
-	t.Helper()
-	var out, problems bytes.Buffer
-	code := run(context.Background(), args, streams{strings.NewReader(input), &out, &problems},
-		func(name string) string { return env[name] })
-	return result{out.String(), problems.String(), code}
+	return tested.With(t, "", nil, args...)
 }
 
 // testApp returns a run of the command without a terminal, for tests of its parts.
 func testApp() *app {
-	s := streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}}
+	s := program.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
 	return newApp(context.Background(), s, func(string) string { return "" })
 }
 
@@ -104,17 +64,13 @@ func content(t *testing.T, name string) string {
 // fine runs a command that must succeed, and returns what it prints.
 func fine(t *testing.T, line string) string {
 	t.Helper()
-	r := gdvar(t, "", line)
-	require.Zero(t, r.code, "%s: %s", line, r.err)
-	return r.out
+	return tested.Fine(t, line)
 }
 
 // refused runs a command that must fail with a message.
 func refused(t *testing.T, line, want string) {
 	t.Helper()
-	r := gdvar(t, "", line)
-	require.Equal(t, codeBad, r.code, line)
-	require.Contains(t, r.err, want, line)
+	tested.Refused(t, line, want)
 }
 
 // store writes values as Godot 4 does.
@@ -133,9 +89,7 @@ func store(t *testing.T, name string, values ...variant.Variant) {
 // chdirSaves makes the working directory a copy of testdata/saves.
 func chdirSaves(t *testing.T) {
 	t.Helper()
-	dir := t.TempDir()
-	require.NoError(t, os.CopyFS(dir, os.DirFS("testdata/saves")))
-	t.Chdir(dir)
+	tested.Chdir(t)
 }
 
 // engines are those that write the saves, each this many files.
@@ -157,7 +111,7 @@ func TestLiveSaves(t *testing.T) {
 			for _, file := range files {
 				b := content(t, file)
 				name := filepath.Join("testdata/saves/godot"+e.name, filepath.Base(file))
-				if *record {
+				if *programtest.Record {
 					write(t, name, b)
 				}
 

@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/codec"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -73,7 +75,7 @@ func speed(n int, start time.Time) string {
 // figure that is left of an ended process is also that of the process which started it.
 func peakMemory(t *testing.T, self string, args []string) int64 {
 	cmd := exec.CommandContext(t.Context(), self, args...)
-	cmd.Env = append(os.Environ(), "GDVAR_TEST_MAIN=1")
+	cmd.Env = programtest.Environment()
 	require.NoError(t, cmd.Start(), args)
 
 	ended := make(chan error)
@@ -83,7 +85,7 @@ func peakMemory(t *testing.T, self string, args []string) int64 {
 	for {
 		select {
 		case err := <-ended:
-			if cmd.ProcessState.ExitCode() != codeFound { // of diff
+			if cmd.ProcessState.ExitCode() != program.CodeFound { // of diff
 				require.NoError(t, err, args)
 			}
 			require.NotZero(t, most, args)

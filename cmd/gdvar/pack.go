@@ -7,9 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 )
@@ -40,21 +41,21 @@ On a terminal, control characters are shown as escapes such as \x1b. A file or a
 as they are.`,
 		Example: `  gdvar unpack --password-file password.txt save.dat | jq .
   gdvar unpack save.dat -o save.json`,
-		Args: usage(cobra.ExactArgs(1)),
+		Args: program.Usage(cobra.ExactArgs(1)),
 	}
 
-	u.addOutput(c, stdin)
+	u.addOutput(c, program.Stdin)
 	c.Flags().BoolVar(&u.keep, "container-only", false, "keep gzip, zlib, zstd and base64")
 	c.Flags().StringVar(&u.layer, "layer", "", "take off this `layer`, which nothing shows: fastlz")
 	c.MarkFlagsMutuallyExclusive("container-only", "layer")
-	c.RunE = func(_ *cobra.Command, args []string) error { return named(args[0], u.run(args[0])) }
+	c.RunE = func(_ *cobra.Command, args []string) error { return program.Named(args[0], u.run(args[0])) }
 
 	return c
 }
 
 // run writes the plain bytes of a file.
 func (u *unpacker) run(name string) error {
-	if u.output != stdin && sameFile(name, u.output) {
+	if u.output != program.Stdin && sameFile(name, u.output) {
 		return fmt.Errorf("%s is the input file: name another file", u.output)
 	}
 	if err := u.free(); err != nil {
@@ -86,7 +87,7 @@ func (u *unpacker) run(name string) error {
 // opened returns the bytes inside the layer that the flags name.
 func (u *unpacker) opened(plain []byte) ([]byte, error) {
 	if u.layer != kinds.FastLZ.Name {
-		return nil, files.OneOf("layer", u.layer, []string{kinds.FastLZ.Name})
+		return nil, program.OneOf("layer", u.layer, []string{kinds.FastLZ.Name})
 	}
 
 	return kinds.FastLZ.Open(plain, u.Flags.MaxSize<<20)
@@ -135,11 +136,11 @@ PackedByteArray.decompress reads.`,
 		Example: `  gdvar pack save.json --like save.dat --force -o save.dat
   gdvar pack save.json --container encrypted --password-file password.txt -o save.dat
   gdvar pack --layer gzip save.json -o save.gz`,
-		Args: usage(cobra.MaximumNArgs(1)),
+		Args: program.Usage(cobra.MaximumNArgs(1)),
 	}
 
 	p.command = c
-	p.addOutput(c, stdin)
+	p.addOutput(c, program.Stdin)
 	p.addContainer(c, "plain")
 	c.Flags().StringVar(&p.like, "like", "", "the container of this `file`")
 	c.Flags().StringVar(&p.layer, "layer", "", "a `layer`: gzip, zlib, zstd, base64 or fastlz")
@@ -147,7 +148,7 @@ PackedByteArray.decompress reads.`,
 	c.MarkFlagsMutuallyExclusive("like", "layer")
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		name := stdin
+		name := program.Stdin
 		if len(args) > 0 {
 			name = args[0]
 		}
@@ -185,7 +186,7 @@ func (p *packer) run(name string) error {
 		return err
 	}
 
-	if p.output == stdin && terminal(p.out) != nil {
+	if p.output == program.Stdin && console.Terminal(p.Out) != nil {
 		return errors.New("a terminal can't show the file: name a file with -o")
 	}
 
@@ -209,7 +210,7 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 	if p.layer != "" {
 		l, ok := kinds.LayerByName(p.layer)
 		if !ok {
-			return nil, files.OneOf("layer", p.layer, []string{"gzip", "zlib", "zstd", "base64", "fastlz"})
+			return nil, program.OneOf("layer", p.layer, []string{"gzip", "zlib", "zstd", "base64", "fastlz"})
 		}
 
 		plain, err = l.Close(plain, nil)
@@ -237,5 +238,5 @@ func (p *packer) packedLike(plain []byte) ([]byte, error) {
 	o.Save.Limits.MaxSize = o.MaxRecord
 	b, err := document.PackLike(plain, in, o)
 
-	return b, named(p.like, p.Explained(err))
+	return b, program.Named(p.like, p.Explained(err))
 }

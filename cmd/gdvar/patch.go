@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/program"
 )
 
 func (a *app) patchCommand() *cobra.Command {
@@ -24,18 +25,18 @@ at its index. "@2 PATH" adds a key after two others.`,
 		Example: `  gdvar diff before.save after.save > changes.txt
   gdvar patch other.save changes.txt
   gdvar diff a.save b.save | gdvar patch --dry-run c.save`,
-		Args: usage(cobra.RangeArgs(1, 2)),
+		Args: program.Usage(cobra.RangeArgs(1, 2)),
 	}
 
 	change.addFlags(c)
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		source := stdin
+		source := program.Stdin
 
 		if len(args) > 1 {
 			source = args[1]
 		}
-		if source == stdin && args[0] == stdin {
+		if source == program.Stdin && args[0] == program.Stdin {
 			return fmt.Errorf("FILE and DIFF can't both be standard input")
 		}
 
@@ -44,7 +45,7 @@ at its index. "@2 PATH" adds a key after two others.`,
 			return err
 		}
 
-		return named(args[0], change.patch(a, args[0], lines))
+		return program.Named(args[0], change.patch(a, args[0], lines))
 	}
 
 	return c

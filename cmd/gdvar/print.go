@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 )
 
@@ -19,7 +20,7 @@ type printRecord func(document.Record) error
 func (a *app) print(files []string, mode codec.Mode, s style) error {
 	return a.each(files, func(name string) error {
 		if len(files) > 1 {
-			fmt.Fprintf(a.out, "==> %s <==\n", name)
+			fmt.Fprintf(a.Out, "==> %s <==\n", name)
 		}
 		return a.printFile(name, mode, s)
 	})
@@ -31,7 +32,7 @@ func (a *app) printFile(name string, mode codec.Mode, s style) error {
 		return err
 	}
 	defer closer.Close()
-	w := bufio.NewWriter(a.out)
+	w := bufio.NewWriter(a.Out)
 	print := s(w, r)
 
 	var failed error
@@ -43,7 +44,7 @@ func (a *app) printFile(name string, mode codec.Mode, s style) error {
 
 		if damage != nil { // the next records may be readable
 			w.Flush()
-			failed = &exit{code: a.report(named(name, a.Explained(damage)))}
+			failed = &program.Exit{Code: a.Report(program.Named(name, a.Explained(damage)))}
 		}
 	}
 

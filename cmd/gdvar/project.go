@@ -7,8 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/variant"
@@ -37,17 +38,17 @@ comments, so they are lost. Objects of the input map are read as data; nothing i
 		Example: `  gdvar project project.binary
   gdvar project project.binary -o project.godot
   gdvar project project.godot --to binary -o project.binary`,
-		Args: usage(cobra.ExactArgs(1)),
+		Args: program.Usage(cobra.ExactArgs(1)),
 	}
 
 	c.Flags().StringVar(&p.to, "to", "", "the `form` to write: text or binary")
-	p.addOutput(c, stdin)
+	p.addOutput(c, program.Stdin)
 	_ = c.RegisterFlagCompletionFunc("to",
 		cobra.FixedCompletions(projectForms, cobra.ShellCompDirectiveNoFileComp))
 
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if c.Flags().Changed("to") {
-			if err := files.OneOf("to", p.to, projectForms); err != nil {
+			if err := program.OneOf("to", p.to, projectForms); err != nil {
 				return err
 			}
 		}
@@ -63,7 +64,7 @@ var projectForms = []string{"text", "binary"}
 
 // run converts a project.
 func (p *projector) run(name string) error {
-	if p.output != stdin && sameFile(name, p.output) {
+	if p.output != program.Stdin && sameFile(name, p.output) {
 		return fmt.Errorf("%s is the input file: name another file", p.output)
 	}
 	if err := p.free(); err != nil {
@@ -72,15 +73,15 @@ func (p *projector) run(name string) error {
 
 	data, err := p.plain(name)
 	if err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
 	out, err := p.converted(data)
 	if err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
-	if kinds.IsProject(out) && p.output == stdin && terminal(p.out) != nil {
+	if kinds.IsProject(out) && p.output == program.Stdin && console.Terminal(p.Out) != nil {
 		return errors.New("a terminal can't show project.binary: name a file with -o")
 	}
 

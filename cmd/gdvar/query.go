@@ -10,6 +10,7 @@ import (
 	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -40,7 +41,7 @@ https://jqlang.org has the manual of the language.`,
 		Example: `  gdvar query player.save '.bag[] | select(.count > 1) | .id'
   gdvar query --write player.save '.bag |= map(select(.id != 7)) | .hp += 10'
   gdvar query -r player.save .name`,
-		Args: usage(cobra.ExactArgs(2)),
+		Args: program.Usage(cobra.ExactArgs(2)),
 	}
 
 	q.addFlags(c)
@@ -48,7 +49,7 @@ https://jqlang.org has the manual of the language.`,
 	c.Flags().BoolVarP(&q.raw, "raw", "r", false, "print text without quotes")
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		return named(args[0], q.run(args[0], args[1]))
+		return program.Named(args[0], q.run(args[0], args[1]))
 	}
 
 	return c
@@ -77,10 +78,10 @@ func (q *querier) run(name, program string) error {
 	}
 
 	if !q.write {
-		return q.print(code.RunWithContext(q.ctx, before))
+		return q.print(code.RunWithContext(q.Context, before))
 	}
 
-	results := code.RunWithContext(q.ctx, before)
+	results := code.RunWithContext(q.Context, before)
 	after, ok := results.Next()
 	if !ok {
 		return errors.New("the program has no result to write")
@@ -114,7 +115,7 @@ func (q *querier) print(results gojq.Iter) error {
 		}
 
 		if s, isText := v.(string); isText && q.raw {
-			if _, err := fmt.Fprintln(q.data, s); err != nil {
+			if _, err := fmt.Fprintln(q.Raw, s); err != nil {
 				return err
 			}
 			continue
@@ -125,7 +126,7 @@ func (q *querier) print(results gojq.Iter) error {
 			return err
 		}
 
-		if _, err := fmt.Fprintf(q.out, "%s\n", views.PlainJSON(b)); err != nil {
+		if _, err := fmt.Fprintf(q.Out, "%s\n", views.PlainJSON(b)); err != nil {
 			return err
 		}
 	}
@@ -141,7 +142,7 @@ func (c *change) replace(
 	}
 
 	if len(patch) == 0 {
-		a.message("%s: nothing was changed, and nothing is written", name)
+		a.Message("%s: nothing was changed, and nothing is written", name)
 		return nil
 	}
 
@@ -151,7 +152,7 @@ func (c *change) replace(
 	if err := a.Replace(name, data, d, c.Replacement); err != nil {
 		return err
 	}
-	if name == stdin && !c.Dry {
+	if name == program.Stdin && !c.Dry {
 		return nil
 	}
 

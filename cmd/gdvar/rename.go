@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/variant"
 )
 
@@ -20,7 +21,7 @@ stay. NAME is a word, or a key in GDScript: "a key", &"a StringName", 7. A word 
 the type of the old key.`,
 		Example: `  gdvar rename player.save player.hp health
   gdvar rename player.save 'slots[3]' 4`,
-		Args:              usage(cobra.ExactArgs(3)),
+		Args:              program.Usage(cobra.ExactArgs(3)),
 		ValidArgsFunction: a.completePath(onePath),
 	}
 

@@ -2,15 +2,14 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/program"
 )
 
 // commands has a function for each command.
@@ -34,53 +33,14 @@ var commands = []func(*app) *cobra.Command{
 	(*app).jsonCommand,
 	(*app).fromJSONCommand,
 	(*app).projectCommand,
-	(*app).rpcCommand,
-	(*app).proxyCommand,
-	(*app).tailCommand,
-	(*app).replayCommand,
-}
-
-// newApp returns a run with these streams.
-func newApp(ctx context.Context, s streams, env func(string) string) *app {
-	out := console.NewOutput(s.out, func() {})
-	a := &app{ctx: ctx, data: out, env: env}
-	out.Before = func() { a.progress().Clear() }
-	a.talk = func() bool { return terminal(s.in) != nil && terminal(s.out) != nil }
-
-	a.in = s.in
-	a.out = console.NewScreen(a.data, func() bool { return a.colored(s.out) })
-	a.err = console.NewScreen(s.err, func() bool { return false })
-
-	a.Opener = &files.Opener{
-		Context: ctx, In: s.in, Data: a.whole(), Env: env, Ask: files.AskOnTerminal,
-		Progress: a.progress,
-	}
-
-	return a
 }
 
 // run runs the command line and returns the exit code.
-func run(ctx context.Context, args []string, s streams, env func(string) string) int {
-	a := newApp(ctx, s, env)
-	return a.run(args)
+func run(ctx context.Context, args []string, s program.Streams, env func(string) string) int {
+	return newApp(ctx, s, env).run(args)
 }
 
-func (a *app) run(args []string) int {
-	root := a.root()
-	root.SetArgs(args)
-	err := root.ExecuteContext(a.ctx)
-	a.progress().Clear()
-
-	if flushed := a.flush(); err == nil {
-		err = flushed
-	}
-
-	if broken := a.broken(); broken != nil { // the error of the command may be a consequence
-		err = broken
-	}
-
-	return a.report(err)
-}
+func (a *app) run(args []string) int { return a.Execute(a.root(), args) }
 
 // root returns the command gdvar with all its subcommands.
 func (a *app) root() *cobra.Command {
@@ -90,7 +50,7 @@ func (a *app) root() *cobra.Command {
 		Long: `gdvar opens, prints, edits, compares and converts save files of Godot games: what
 store_var and var_to_bytes write, plain, compressed (open_compressed) and encrypted
 (open_encrypted, open_encrypted_with_pass). It reads ConfigFile, project files, JSON and resources
-as well. proxy prints the packets between a game and its server.
+as well.
 
 In a terminal gdvar FILE opens the values as a tree, to look at and to change. Elsewhere it prints
 the same as gdvar show.
@@ -101,7 +61,6 @@ file: player.bag[0].id. In a file of several records [0] is the first record.
 
 The exit code is 0; 1 if get finds nothing, or for differences or findings; 2 for a bad command line
 or bad data; 3 if scan did not look at all files and found nothing in the others.`,
-		Version: version(),
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.Flags.SizeSet = c.Flags().Changed("max-size")
 			_, err := a.options()
@@ -114,17 +73,7 @@ or bad data; 3 if scan did not look at all files and found nothing in the others
 			}
 			return a.openFile(names)
 		},
-		SilenceErrors: true,
-		SilenceUsage:  true,
 	}
-
-	root.SetIn(a.in)
-	root.SetOut(a.out)
-	root.SetErr(a.err)
-
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
-	})
 
 	f := root.PersistentFlags()
 	f.StringVar(&a.Flags.Engine, "engine", "auto",
@@ -142,8 +91,6 @@ or bad data; 3 if scan did not look at all files and found nothing in the others
 		"the environment `variable` that has the password")
 	f.StringVar(&a.Flags.KeyFile, "key-file", "",
 		"read the key of an encrypted file from this `file`: 32 bytes, or 64 hexadecimal digits")
-	f.StringVar(&a.Flags.Color, "color", "auto",
-		"color the output: auto (on a terminal, without NO_COLOR), always, never")
 
 	f.Int64Var(&a.Flags.MaxSize, "max-size", 256,
 		"the largest size in `MiB`, without the container: of a file for get, set, edit and\n"+
@@ -161,7 +108,6 @@ or bad data; 3 if scan did not look at all files and found nothing in the others
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),
 		"precision": files.Precisions,
-		"color":     files.Colors,
 	} {
 		_ = root.RegisterFlagCompletionFunc(name,
 			cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))

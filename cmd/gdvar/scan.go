@@ -14,11 +14,12 @@ import (
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/findings"
+	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/savefile"
 )
 
@@ -54,7 +55,7 @@ The exit code is
 		Example: `  gdvar scan saves
   gdvar scan --json saves | jq 'select(.counts.script)'
   gdvar scan --password-file password.txt --precision single saves`,
-		Args: usage(cobra.MinimumNArgs(1)),
+		Args: program.Usage(cobra.MinimumNArgs(1)),
 	}
 
 	f := c.Flags()
@@ -71,7 +72,7 @@ The exit code is
 		}
 
 		s := &scan{
-			app: a, options: o, progress: a.progress(),
+			app: a, options: o, progress: a.Progress(),
 			rule: findings.Rule{All: all, Explain: a.Explained},
 		}
 
@@ -94,15 +95,15 @@ The exit code is
 		}
 
 		s.progress.Clear()
-		a.message("%s", s.summary())
+		a.Message("%s", s.summary())
 
 		switch {
 		case s.failed != nil:
 			return s.failed
 		case s.found > 0:
-			return &exit{code: codeFound}
+			return &program.Exit{Code: program.CodeFound}
 		case s.skipped > 0:
-			return &exit{code: codeSkipped}
+			return &program.Exit{Code: codeSkipped}
 		}
 
 		return nil
@@ -146,7 +147,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	case err != nil:
 		if s.failed != nil {
 			s.progress.Clear()
-			s.message("%v", s.failed)
+			s.Message("%v", s.failed)
 		}
 		s.failed = err
 		return nil
@@ -159,7 +160,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	s.progress.Show("%d files, %d findings: %s", s.files, s.found, name)
 
 	found, err := s.file(name, entry)
-	if err := s.ctx.Err(); err != nil {
+	if err := s.Context.Err(); err != nil {
 		return err
 	}
 
@@ -258,10 +259,10 @@ const leastScore = 0.1
 
 // lines returns a function that prints a line for each finding.
 func (s *scan) lines() func(*findings.File) error {
-	kind := s.paint(s.out, color.FgYellow)
+	kind := s.Paint(s.Out, color.FgYellow)
 
 	return func(found *findings.File) error {
-		w := bufio.NewWriter(s.out)
+		w := bufio.NewWriter(s.Out)
 		if found.Skipped != "" && s.rule.All {
 			fmt.Fprintf(w, "%s: not looked at: %s\n", found.File, found.Skipped)
 		}
@@ -294,5 +295,5 @@ func (s *scan) lines() func(*findings.File) error {
 
 // json prints a file in one line.
 func (s *scan) json(found *findings.File) error {
-	return json.NewEncoder(s.out).Encode(found)
+	return json.NewEncoder(s.Out).Encode(found)
 }

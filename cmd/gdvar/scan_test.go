@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/objects"
@@ -88,17 +89,17 @@ func TestScanOfReplacedObjects(t *testing.T) {
 		want := "a.save: " + strings.Join(row.save, "\na.save: ") + "\n"
 
 		r := gdvar(t, "", "gdvar scan a.save")
-		require.Equal(t, codeFound, r.code)
-		require.Equal(t, want, r.out)
+		require.Equal(t, program.CodeFound, r.Code)
+		require.Equal(t, want, r.Out)
 
 		cut := packet[:len(packet)-8]
 		framed = binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
 		write(t, "a.save", string(append(framed, cut...)))
 
 		r = gdvar(t, "", "gdvar --engine godot4 --frame u32 scan a.save")
-		require.Equal(t, codeFound, r.code)
-		require.Contains(t, r.out, "a.save: damaged: ")
-		require.Contains(t, r.out, want)
+		require.Equal(t, program.CodeFound, r.Code)
+		require.Contains(t, r.Out, "a.save: damaged: ")
+		require.Contains(t, r.Out, want)
 	}
 }
 
@@ -116,9 +117,9 @@ func TestScanOfProject(t *testing.T) {
 		write(t, "project.binary", string(data))
 
 		r := gdvar(t, "", "gdvar --engine godot4 scan project.binary")
-		require.Equal(t, codeFound, r.code, r.out+r.err)
+		require.Equal(t, program.CodeFound, r.Code, r.Out+r.Err)
 		found := "project.binary: code: "
-		require.Equal(t, found+strings.Join(row.code, "\n"+found)+"\n", r.out)
+		require.Equal(t, found+strings.Join(row.code, "\n"+found)+"\n", r.Out)
 	}
 }
 
@@ -133,11 +134,11 @@ func TestScanExitCodes(t *testing.T) {
 	write(t, ".save-1.tmp", "x=1\n")
 
 	for line, code := range map[string]int{
-		"clean.cfg": 0, "code.cfg": codeFound, "cut.tres": codeFound, "icon.png": codeSkipped,
-		"code.gd": codeSkipped, ".save-1.tmp": codeSkipped, "clean.cfg icon.png": codeSkipped,
-		"code.cfg icon.png": codeFound, "none": codeBad, "none code.cfg": codeBad,
+		"clean.cfg": 0, "code.cfg": program.CodeFound, "cut.tres": program.CodeFound,
+		"icon.png": codeSkipped, "code.gd": codeSkipped, ".save-1.tmp": codeSkipped, "clean.cfg icon.png": codeSkipped,
+		"code.cfg icon.png": program.CodeFound, "none": program.CodeBad, "none code.cfg": program.CodeBad,
 	} {
-		require.Equal(t, code, gdvar(t, "", "gdvar scan "+line).code, line)
+		require.Equal(t, code, gdvar(t, "", "gdvar scan "+line).Code, line)
 	}
 }
 
@@ -161,7 +162,7 @@ func TestScanOfForms(t *testing.T) {
 		for _, name := range []string{"a.cfg", "--kind config a.dat"} {
 			write(t, name[len(name)-len("a.cfg"):], string(form)+code)
 			r := gdvar(t, "", "gdvar scan "+name)
-			require.Equal(t, codeFound, r.code, r.out+r.err)
+			require.Equal(t, program.CodeFound, r.Code, r.Out+r.Err)
 		}
 	}
 }

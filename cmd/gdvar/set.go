@@ -11,6 +11,7 @@ import (
 
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/program"
 )
 
 // A setter is the command set, with its flags.
@@ -52,7 +53,7 @@ new file goes to standard output.`,
   gdvar set -n player.save 'bag[2]={"id": 7, "count": 1}' bag[*].count+=1
   gdvar set --backup --delete bag[0] player.save pos.x=12.5
   gdvar set settings.cfg audio.volume=0.5`,
-		Args: usage(func(c *cobra.Command, args []string) error {
+		Args: program.Usage(func(c *cobra.Command, args []string) error {
 			if len(s.deleted) > 0 {
 				return cobra.MinimumNArgs(1)(c, args)
 			}
@@ -132,7 +133,7 @@ func (c *change) files(a *app, names []string, all []edit.Operation) error {
 	for i, name := range names {
 		f, err := c.edit(a, name, all)
 		if err != nil {
-			return named(name, missingFile(name, err))
+			return program.Named(name, missingFile(name, err))
 		}
 		changes[i] = f
 	}
@@ -141,7 +142,7 @@ func (c *change) files(a *app, names []string, all []edit.Operation) error {
 		f := changes[i]
 
 		if err := a.Replace(name, f.data, f.document, c.Replacement); err != nil {
-			return named(name, err)
+			return program.Named(name, err)
 		}
 
 		if err := c.print(a, f, len(names) > 1); err != nil {
@@ -222,10 +223,10 @@ func (c *change) inPlace(b *files.Bytes, name string, all []edit.Operation) (*ch
 
 // print prints the changes of a file.
 func (c *change) print(a *app, f *changed, several bool) error {
-	w := a.out
+	w := a.Out
 
-	if f.name == stdin && !c.Dry {
-		w = a.err
+	if f.name == program.Stdin && !c.Dry {
+		w = a.Err
 	}
 
 	if several {

@@ -76,8 +76,8 @@ show prints the readable values, and the exit code is 2.`,
 // showTree prints a tree. For a damaged record it prints the readable part.
 func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 	t := views.NewTree(w, views.Colors{
-		Offset: a.paint(a.out, color.Faint), Label: a.paint(a.out, color.FgBlue),
-		Type: a.paint(a.out, color.FgGreen),
+		Offset: a.Paint(a.Out, color.Faint), Label: a.Paint(a.Out, color.FgBlue),
+		Type: a.Paint(a.Out, color.FgGreen),
 	})
 	fmt.Fprintln(w, t.Offset("# "+r.String()))
 

@@ -3,117 +3,65 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/internal/test/enginetest"
+	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/variant"
 )
 
-// requireProgram skips a test where a program is missing.
-func requireProgram(t *testing.T, name string) {
-	t.Helper()
-	if _, err := exec.LookPath(name); err != nil {
-		enginetest.Missing(t, err)
-	}
-}
-
-// build returns a shell that runs commands with the program on the PATH.
-func build(t *testing.T) func(command string) result {
-	t.Helper()
-	requireProgram(t, "bash")
-	bin := t.TempDir()
-	require.NoError(t, os.Symlink(must(os.Executable()), filepath.Join(bin, "gdvar")))
-
-	return func(command string) result {
-		var out, problems bytes.Buffer
-		cmd := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", command)
-		cmd.Env = append(os.Environ(), "GDVAR_TEST_MAIN=1",
-			"PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-		cmd.Stdout = &out
-		cmd.Stderr = &problems
-
-		var failed *exec.ExitError
-		if err := cmd.Run(); err != nil && !errors.As(err, &failed) {
-			t.Fatal(err)
-		}
-
-		return result{out.String(), problems.String(), cmd.ProcessState.ExitCode()}
-	}
-}
-
 // TestPipes runs the program itself with a pipe, a closed pipe, a full disk and no terminal.
 func TestPipes(t *testing.T) {
-	shell := build(t)
+	shell := tested.Shell(t)
 	chdirSaves(t)
 	one := []variant.Variant{variant.NewArray(variant.Int(1))}
 	store(t, "big.save", slices.Repeat(one, 50_000)...)
 
-	require.Equal(t, result{out: "9\n"},
+	require.Equal(t, programtest.Result{Out: "9\n"},
 		shell("gdvar set - hp=9 <godot4/zstd.save 2>/dev/null | gdvar get - hp"))
 
 	for _, command := range []string{"show", "show --flat", "show --json", "show --str", "dump",
 		"dump --frames"} {
 		r := shell("gdvar " + command + " big.save | head -n 1")
-		require.Equal(t, 1, strings.Count(r.out, "\n"), command)
-		require.Empty(t, r.err, command)
+		require.Equal(t, 1, strings.Count(r.Out, "\n"), command)
+		require.Empty(t, r.Err, command)
 	}
 
 	if _, err := os.Stat("/dev/full"); err == nil {
 		r := shell("gdvar show big.save >/dev/full")
-		require.Equal(t, codeBad, r.code)
-		require.Equal(t, "gdvar: write /dev/stdout: no space left on device\n", r.err)
+		require.Equal(t, program.CodeBad, r.Code)
+		require.Equal(t, "gdvar: write /dev/stdout: no space left on device\n", r.Err)
 	}
 
 	if _, err := exec.LookPath("setsid"); err == nil { // without a terminal nobody is asked
 		r := shell("setsid -w gdvar show godot3/secret.save </dev/null")
-		require.Equal(t, codeBad, r.code)
-		require.Contains(t, r.err, "--password-file")
+		require.Equal(t, program.CodeBad, r.Code)
+		require.Contains(t, r.Err, "--password-file")
 	}
 
 	r := shell("gdvar --version")
-	require.Zero(t, r.code)
-	require.Regexp(t, `^gdvar version .* go1\.\d+`, r.out)
+	require.Zero(t, r.Code)
+	require.Regexp(t, `^gdvar version .* go1\.\d+`, r.Out)
 }
-
-// brokenWriter is a pipe whose other end is closed.
-type brokenWriter struct{ err error }
-
-func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
 
 // TestClosedPipe: the end of a pipe is not an error, and any other error of the output is one.
 func TestClosedPipe(t *testing.T) {
 	chdirSaves(t)
-	for _, line := range []string{
+	tested.Closed(t,
 		"show godot3/plain.save", "show --flat godot3/plain.save godot4/plain.save",
 		"dump godot3/plain.save",
 		"detect godot3/plain.save", "get godot3/plain.save hp", "help",
 		"set -n godot3/plain.save hp=1",
 		"diff godot3/plain.save godot3/two.save", "check godot3/plain.save",
-		"json godot3/plain.save", "tail game.tap",
-		"project projects/godot4.binary",
-	} {
-		for _, test := range []struct {
-			err  error
-			code int
-		}{{syscall.EPIPE, 0}, {io.ErrShortWrite, codeBad}} {
-			var problems bytes.Buffer
-			s := streams{strings.NewReader(""), brokenWriter{test.err}, &problems}
-			code := run(t.Context(), strings.Fields(line), s, os.Getenv)
-
-			require.Equal(t, test.code, code, "%s: %v", line, test.err)
-			require.Equal(t, test.code != 0, problems.Len() > 0, "%s: %s", line, &problems)
-		}
-	}
+		"json godot3/plain.save",
+		"project projects/godot4.binary")
 }
 
 // TestInterrupted: an interrupted run ends without a message, and leaves the file as it was.
@@ -128,9 +76,9 @@ func TestInterrupted(t *testing.T) {
 		"convert --to godot4 --in-place godot3/plain.save",
 	} {
 		var out, problems bytes.Buffer
-		code := run(ctx, strings.Fields(line), streams{strings.NewReader(""), &out, &problems},
-			os.Getenv)
-		require.Equal(t, codeInterrupted, code, line)
+		s := program.Streams{In: strings.NewReader(""), Out: &out, Err: &problems}
+		code := run(ctx, strings.Fields(line), s, os.Getenv)
+		require.Equal(t, program.CodeInterrupted, code, line)
 		require.Empty(t, out.String()+problems.String())
 	}
 
@@ -141,7 +89,7 @@ func TestInterrupted(t *testing.T) {
 func asking(t *testing.T, line, env string) (out string, asked []string) {
 	t.Helper()
 	var screen, problems bytes.Buffer
-	s := streams{strings.NewReader(""), &screen, &problems}
+	s := program.Streams{In: strings.NewReader(""), Out: &screen, Err: &problems}
 	a := newApp(t.Context(), s, func(string) string { return env })
 	a.Ask = func(prompt string) (string, error) {
 		asked = append(asked, prompt)
@@ -185,12 +133,12 @@ func TestPrompt(t *testing.T) {
 
 // TestGitDiff: git prints the changes of a save through show, as the help of diff says.
 func TestGitDiff(t *testing.T) {
-	requireProgram(t, "git")
+	programtest.RequireProgram(t, "git")
 	self := must(os.Executable())
 	chdirSaves(t)
 
 	for _, name := range []string{"GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME",
-		"GIT_COMMITTER_EMAIL", "GDVAR_TEST_MAIN", "GIT_CONFIG_NOSYSTEM"} {
+		"GIT_COMMITTER_EMAIL", programtest.AsMain, "GIT_CONFIG_NOSYSTEM"} {
 		t.Setenv(name, "1")
 	}
 	t.Setenv("HOME", t.TempDir())

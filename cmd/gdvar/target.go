@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -32,7 +32,7 @@ func (o *outputFile) addOutput(c *cobra.Command, usual string) {
 
 // free returns an error if the output exists and --force is missing.
 func (o *outputFile) free() error {
-	if o.force || o.output == stdin {
+	if o.force || o.output == program.Stdin {
 		return nil
 	}
 	// a device such as /dev/null can be written to at any time
@@ -91,10 +91,10 @@ func (t *target) addContainer(c *cobra.Command, usual string) {
 // from o.
 func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 	o savefile.Options) (savefile.Options, error) {
-	if err := files.OneOf("container", t.container, t.containers); err != nil {
+	if err := program.OneOf("container", t.container, t.containers); err != nil {
 		return o, err
 	}
-	if err := files.OneOf("compression", t.compression, compressions); err != nil {
+	if err := program.OneOf("compression", t.compression, compressions); err != nil {
 		return o, err
 	}
 	if c.Flags().Changed("compression") && t.container != "compressed" {
@@ -130,7 +130,7 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 // writeFile writes a file in one step. After an error the old file is unchanged. The name - is
 // standard output; on a terminal the control characters of the file are escaped.
 func (a *app) writeFile(name string, write func(io.Writer) error) error {
-	if name == stdin {
+	if name == program.Stdin {
 		var b bytes.Buffer
 		if err := write(&b); err != nil {
 			return err

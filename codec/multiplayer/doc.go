@@ -41,7 +41,7 @@ The program examples/extras/lobby is a complete server: the lobby of Godot's man
 
 Both sides must declare the same methods on a node, even methods that only one side implements. The
 reason is that calls carry the number of a method, not its name. A checksum of all names shows
-whether both sides number the methods in the same way. "gdvar rpc" prints the names, numbers and
+whether both sides number the methods in the same way. "gdnet rpc" prints the names, numbers and
 checksums of scripts, and [Node.Signature] returns those of this side. Godot 3 sends names, without
 numbers and checksums.
 
@@ -83,7 +83,7 @@ the form that the peer has used.
 
 The checksum is the MD5, in hexadecimal digits, of all names of methods of the node in their order.
 A [Differs] event reports that the checksums of the two sides differ. Calls go on, as in engines,
-and may reach the wrong methods. The names can't be computed from the checksum: compare what "gdvar
+and may reach the wrong methods. The names can't be computed from the checksum: compare what "gdnet
 rpc SCRIPT.gd" prints of the script with [Node.Signature].
 
 # Relay

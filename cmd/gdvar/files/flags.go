@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
 	"godotvariant/variant"
@@ -18,7 +18,6 @@ import (
 type Flags struct {
 	Engine, Frame, Precision           string
 	PasswordFile, PasswordEnv, KeyFile string
-	Color                              string
 	Kind                               string
 	At                                 int64 // -1: detect it
 	MaxSize                            int64 // in MiB
@@ -26,19 +25,8 @@ type Flags struct {
 	SizeSet                            bool  // whether --max-size is on the command line
 }
 
-// The allowed values of flags.
-var (
-	Precisions = []string{"auto", "single", "double"}
-	Colors     = []string{"auto", "always", "never"}
-)
-
-// OneOf returns an error if the value of a flag is not one of the names.
-func OneOf(flag, value string, names []string) error {
-	if slices.Contains(names, value) {
-		return nil
-	}
-	return fmt.Errorf("--%s %s: it must be one of %s", flag, value, strings.Join(names, ", "))
-}
+// Precisions are the values of --precision.
+var Precisions = []string{"auto", "single", "double"}
 
 // parse returns the options for the flags.
 func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
@@ -48,26 +36,22 @@ func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
 
 	o.MaxRecord = f.MaxSize << 20
 
-	if err := OneOf("color", f.Color, Colors); err != nil {
-		return o, err
-	}
-
 	if f.Engine != "auto" {
 		o.Dialect = document.EngineByName(f.Engine)
 		if o.Dialect == nil {
-			return o, OneOf("engine", f.Engine, append([]string{"auto"}, document.EngineNames()...))
+			return o, program.OneOf("engine", f.Engine, append([]string{"auto"}, document.EngineNames()...))
 		}
 	}
 
 	if f.Frame != "auto" {
 		frame, ok := document.FrameByName(f.Frame)
 		if !ok {
-			return o, OneOf("frame", f.Frame, append([]string{"auto"}, document.FrameNames()...))
+			return o, program.OneOf("frame", f.Frame, append([]string{"auto"}, document.FrameNames()...))
 		}
 		o.Framing = &frame
 	}
 
-	if err := OneOf("precision", f.Precision, Precisions); err != nil {
+	if err := program.OneOf("precision", f.Precision, Precisions); err != nil {
 		return o, err
 	}
 
@@ -120,7 +104,7 @@ func (f *Flags) contentOptions(o *document.Options) error {
 	default:
 		k, ok := kinds.ByName(f.Kind, settings)
 		if !ok {
-			return OneOf("kind", f.Kind, append([]string{"auto", KindSave}, kinds.Names()...))
+			return program.OneOf("kind", f.Kind, append([]string{"auto", KindSave}, kinds.Names()...))
 		}
 		o.Kinds = []document.Kind{k}
 	}

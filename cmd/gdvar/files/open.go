@@ -12,27 +12,21 @@ import (
 	"os"
 	"runtime/debug"
 
-	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/large"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
 
-// Stdin is the argument for standard input.
-const Stdin = "-"
-
 // An Opener opens files and replaces them.
 type Opener struct {
-	Flags    Flags
-	Context  context.Context // is done when the user interrupts the run
-	In       io.Reader       // standard input
-	Data     io.Writer       // standard output, for the bytes of files
-	Env      func(name string) string
-	Ask      func(prompt string) (string, error) // asks the user for a password
-	Progress func() *console.Progress
+	*program.Run
+
+	Flags Flags
+	Ask   func(prompt string) (string, error) // asks the user for a password
 
 	parsed *document.Options // from the flags; nil until Options is called
 }
@@ -96,7 +90,7 @@ type Bytes struct {
 // BytesToWrite returns the bytes of a file that will be replaced. It must be a regular file.
 func (p *Opener) BytesToWrite(name string) (*Bytes, error) {
 	stat, err := os.Stat(name)
-	if name != Stdin && err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
+	if name != program.Stdin && err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
 		return nil, errors.New("it is not a regular file, and only these are replaced")
 	}
 
@@ -193,7 +187,7 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 
 	in = p.Source(p.In, io.NopCloser(nil))
 
-	if name != Stdin {
+	if name != program.Stdin {
 		f, err := os.Open(name)
 		if err != nil {
 			return in, o, err

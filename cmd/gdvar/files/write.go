@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/savefile"
 )
 
@@ -37,7 +38,7 @@ func (p *Opener) Replace(name string, data []byte, d Changeable, how Replacement
 		return nil
 	}
 
-	if name == Stdin {
+	if name == program.Stdin {
 		b, err := savefile.Encode(plain, d.SaveOptions())
 		if err != nil {
 			return err

@@ -3,7 +3,7 @@ package traffic
 import (
 	"fmt"
 
-	"godotvariant/cmd/gdvar/rpc"
+	"godotvariant/cmd/gdnet/rpc"
 	"godotvariant/codec/multiplayer/packet"
 )
 

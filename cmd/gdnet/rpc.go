@@ -3,7 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/rpc"
+	"godotvariant/cmd/gdnet/rpc"
+	"godotvariant/cmd/internal/program"
 )
 
 func (a *app) rpcCommand() *cobra.Command {
@@ -20,9 +21,9 @@ Godot 3 have their names, so there are no numbers and no checksum.
 
 For a folder it prints all scripts that have such methods. It finds methods with rpc_config only if
 the call has the name as a string literal and is on the node itself.`,
-		Example: `  gdvar rpc lobby.gd
-  gdvar rpc .`,
-		Args: usage(cobra.MinimumNArgs(1)),
+		Example: `  gdnet rpc lobby.gd
+  gdnet rpc .`,
+		Args: program.Usage(cobra.MinimumNArgs(1)),
 		RunE: func(_ *cobra.Command, names []string) error { return a.printRPC(names) },
 	}
 }
@@ -39,11 +40,11 @@ func (a *app) printRPC(names []string) error {
 		if len(scripts) > 1 && len(node.Methods)+len(node.Properties) == 0 {
 			continue
 		}
-		if err := node.Print(a.out); err != nil {
+		if err := node.Print(a.Out); err != nil {
 			return err
 		}
 		for _, note := range node.Notes {
-			a.message("%s", note)
+			a.Message("%s", note)
 		}
 	}
 	return nil

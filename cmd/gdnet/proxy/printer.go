@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"godotvariant/cmd/gdvar/traffic"
+	"godotvariant/cmd/gdnet/traffic"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/proxy"
-	"godotvariant/cmd/gdvar/rpc"
-	"godotvariant/cmd/gdvar/traffic"
+	"godotvariant/cmd/gdnet/proxy"
+	"godotvariant/cmd/gdnet/rpc"
+	"godotvariant/cmd/gdnet/traffic"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
@@ -33,7 +33,7 @@ func (cfg *gamesConfig) addFlags(c *cobra.Command) {
 		"those of @rpc, spawners and synchronizers: auto, off, or `ENGINE`, one of "+
 		strings.Join(protocols(), ", "))
 	f.StringArrayVar(&cfg.scripts, "script", nil,
-		"a `script` or folder, for the names of methods; see gdvar rpc")
+		"a `script` or folder, for the names of methods; see gdnet rpc")
 	f.BoolVar(&cfg.totals, "totals", false,
 		"print at the end how many packets and bytes each call took, for each peer")
 }
@@ -80,5 +80,5 @@ func (a *app) printTotals(cfg *gamesConfig, p *proxy.Printer) error {
 	if !cfg.totals || p == nil || p.Games == nil {
 		return nil
 	}
-	return p.Games.WriteTotals(a.out)
+	return p.Games.WriteTotals(a.Out)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"godotvariant/cmd/gdvar/rpc"
+	"godotvariant/cmd/gdnet/rpc"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )

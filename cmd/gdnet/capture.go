@@ -10,7 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/proxy"
+	"godotvariant/cmd/gdnet/proxy"
+	"godotvariant/cmd/internal/program"
 )
 
 // A tailConfig has the flags of the command tail.
@@ -31,9 +32,9 @@ of Godot's multiplayer have the names of methods, even if proxy ran without --sc
 
 If a capture ends inside a record, for example after a crash, tail prints the records before it, and
 the exit code is 2.`,
-		Example: `  gdvar tail game.tap
-  gdvar tail -f game.tap`,
-		Args: usage(cobra.ExactArgs(1)),
+		Example: `  gdnet tail game.tap
+  gdnet tail -f game.tap`,
+		Args: program.Usage(cobra.ExactArgs(1)),
 	}
 
 	c.Flags().BoolVarP(&cfg.follow, "follow", "f", false,
@@ -64,7 +65,7 @@ func (a *app) tail(ctx context.Context, name string, cfg tailConfig) error {
 
 	r, err := proxy.NewReader(in)
 	if err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
 	p, err := a.printer(r.Dialect(), cfg.width)
@@ -84,7 +85,7 @@ func (a *app) tail(ctx context.Context, name string, cfg tailConfig) error {
 		}
 
 		if err != nil {
-			return errors.Join(end(), named(name, err))
+			return errors.Join(end(), program.Named(name, err))
 		}
 
 		p.Print(rec)
@@ -121,9 +122,9 @@ timing, and prints the answers that differ from the recorded ones.
 The exit code is 1 if any answer differs, is missing, or is new. So it is always 1 if answers depend
 on time or chance, as the states of a multiplayer do. The server of a multiplayer gives its clients
 new IDs each time: replay replaces the old IDs in the packets, but not in arguments of calls.`,
-		Example: `  gdvar replay --to :9001 game.tap
-  gdvar replay --to :9001 --speed 0 --all game.tap`,
-		Args: usage(cobra.ExactArgs(1)),
+		Example: `  gdnet replay --to :9001 game.tap
+  gdnet replay --to :9001 --speed 0 --all game.tap`,
+		Args: program.Usage(cobra.ExactArgs(1)),
 	}
 
 	f := c.Flags()
@@ -153,14 +154,14 @@ func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 
 	in, err := proxy.NewReader(file)
 	if err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
 	records, err := in.All()
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		a.message("%s is cut off: %v", name, err)
+		a.Message("%s is cut off: %v", name, err)
 	} else if err != nil {
-		return named(name, err)
+		return program.Named(name, err)
 	}
 
 	p, err := a.printer(in.Dialect(), cfg.width)
@@ -183,13 +184,13 @@ func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 	}
 
 	if tally.Lost > 0 {
-		a.message("%d records are missing in %s", tally.Lost, name)
+		a.Message("%d records are missing in %s", tally.Lost, name)
 	}
 
-	fmt.Fprintln(a.out, tally)
+	fmt.Fprintln(a.Out, tally)
 
 	if err == nil && !tally.Same() {
-		err = &exit{code: codeFound}
+		err = &program.Exit{Code: program.CodeFound}
 	}
 
 	return err
@@ -197,8 +198,8 @@ func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 
 // captureFile opens a capture.
 func (a *app) captureFile(name string) (io.ReadCloser, error) {
-	if name == stdin {
-		return io.NopCloser(a.in), nil
+	if name == program.Stdin {
+		return io.NopCloser(a.In), nil
 	}
 
 	return os.Open(name)

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"godotvariant/cmd/gdvar/traffic"
+	"godotvariant/cmd/gdnet/traffic"
 )
 
 // A Replay sends the client side of a capture to a server. It compares the server's answers with

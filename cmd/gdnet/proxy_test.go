@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/codec"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/variant"
@@ -45,8 +47,12 @@ func start(t *testing.T, line string) *background {
 	ctx, cancel := context.WithCancel(context.Background())
 	code := make(chan int, 1)
 	go func() {
-		s := streams{strings.NewReader(""), locked{&b.mu, &b.out}, locked{&b.mu, &b.err}}
-		code <- run(ctx, split(line)[1:], s, func(string) string { return "" })
+		s := program.Streams{
+			In:  strings.NewReader(""),
+			Out: locked{&b.mu, &b.out},
+			Err: locked{&b.mu, &b.err},
+		}
+		code <- run(ctx, programtest.Split(line)[1:], s, func(string) string { return "" })
 	}()
 	b.stop = sync.OnceValue(func() int { cancel(); return <-code })
 	t.Cleanup(func() { b.stop() })
@@ -99,9 +105,9 @@ type proxied struct {
 func startProxy(t *testing.T, flags string) proxied {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "game.tap")
-	b := start(t, "gdvar proxy --listen 127.0.0.1:0 --record "+file+" "+flags)
+	b := start(t, "gdnet proxy --listen 127.0.0.1:0 --record "+file+" "+flags)
 
-	return proxied{b, b.shows(t, &b.err, `gdvar: listening on (\S+)`), file}
+	return proxied{b, b.shows(t, &b.err, `gdnet: listening on (\S+)`), file}
 }
 
 // TestProxy: a conversation is printed, recorded, printed from the capture, and sent again. The
@@ -110,42 +116,42 @@ func TestProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)
 	file := proxy.file
-	replay := "gdvar replay --speed 0 --wait 1m --to "
+	replay := "gdnet replay --speed 0 --wait 1m --to "
 	const all = "1 connections, 5 packets sent; answers: 5 equal, 0 differ, 0 missing, " +
 		"0 more than recorded\n"
-	require.Equal(t, all, fine(t, replay+proxy.addr+" testdata/saves/game.tap"))
+	require.Equal(t, all, tested.Fine(t, replay+proxy.addr+" testdata/captures/game.tap"))
 
-	follower := start(t, "gdvar tail -f "+file)
+	follower := start(t, "gdnet tail -f "+file)
 	follower.shows(t, &follower.out, `#1 < \{"you said": "bye"\}\n`)
 	require.Zero(t, proxy.stop())
 	follower.shows(t, &follower.out, `#1 < -- end\n`)
 	require.Zero(t, follower.stop())
 
-	tail := fine(t, "gdvar tail "+file)
+	tail := tested.Fine(t, "gdnet tail "+file)
 	require.Equal(t, proxy.out.String(), tail)
 	require.Equal(t, tail, follower.out.String())
 	require.Regexp(t, `^ +0\.\d+ #1 > -- open 127\.0\.0\.1:\d+\n +0\.\d+ #1 > \{"op": "join"`, tail)
-	require.Contains(t, fine(t, "gdvar tail --width 5 "+file), "#1 < {\"you…\n")
-	require.Contains(t, fine(t, "gdvar tail --color always "+file), "\x1b[36m#1 >\x1b[0m {")
-	require.Equal(t, all, fine(t, replay+to+" "+file))
+	require.Contains(t, tested.Fine(t, "gdnet tail --width 5 "+file), "#1 < {\"you…\n")
+	require.Contains(t, tested.Fine(t, "gdnet tail --color always "+file), "\x1b[36m#1 >\x1b[0m {")
+	require.Equal(t, all, tested.Fine(t, replay+to+" "+file))
 
 	mute := serve(t, func(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
-	r := gdvar(t, "", "gdvar replay --speed 0 --wait 100ms --to "+mute+" "+file)
-	require.Equal(t, codeFound, r.code)
-	require.Contains(t, r.out, "answers: 0 equal, 0 differ, 5 missing, 0 more than recorded\n")
+	r := tested.Line(t, "", "gdnet replay --speed 0 --wait 100ms --to "+mute+" "+file)
+	require.Equal(t, program.CodeFound, r.Code)
+	require.Contains(t, r.Out, "answers: 0 equal, 0 differ, 5 missing, 0 more than recorded\n")
 
 	b := content(t, file)
 	write(t, file+".cut", b[:len(b)-1])
-	cut := gdvar(t, "", "gdvar tail "+file+".cut")
-	require.Equal(t, codeBad, cut.code)
-	require.True(t, cut.out != "" && strings.HasPrefix(tail, cut.out), cut.out)
-	require.Contains(t, cut.err, file+".cut: record 12: ")
+	cut := tested.Line(t, "", "gdnet tail "+file+".cut")
+	require.Equal(t, program.CodeBad, cut.Code)
+	require.True(t, cut.Out != "" && strings.HasPrefix(tail, cut.Out), cut.Out)
+	require.Contains(t, cut.Err, file+".cut: record 12: ")
 }
 
 // TestProxyTransports: the flags choose the transport, and replay knows it. Nobody listens behind
 // the proxy.
 func TestProxyTransports(t *testing.T) {
-	game := content(t, "testdata/saves/game.tap")
+	game := content(t, "testdata/captures/game.tap")
 
 	for _, x := range []struct{ flag, transport, says, printed string }{
 		{"--udp", "\x03\x00\x00\x00udp\x00", "answers: 0 equal, 0 differ, 5 missing", `> "bye"`},
@@ -155,8 +161,8 @@ func TestProxyTransports(t *testing.T) {
 		write(t, file, strings.Replace(game, "\x03\x00\x00\x00tcp\x00", x.transport, 1))
 		proxy := startProxy(t, "--engine godot3 --to 127.0.0.1:1 "+x.flag)
 
-		r := gdvar(t, "", "gdvar replay --speed 0 --wait 100ms --to "+proxy.addr+" "+file)
-		require.Contains(t, r.out+r.err, x.says)
+		r := tested.Line(t, "", "gdnet replay --speed 0 --wait 100ms --to "+proxy.addr+" "+file)
+		require.Contains(t, r.Out+r.Err, x.says)
 		proxy.shows(t, &proxy.out, x.printed)
 		require.Zero(t, proxy.stop())
 		require.Contains(t, content(t, proxy.file), x.transport)
@@ -185,7 +191,7 @@ func answer(t *testing.T) string {
 }
 
 // TestLiveProxy: what a game of Godot 3 and its server say through the command is the capture
-// testdata/saves/game.tap, except for the times.
+// testdata/captures/game.tap, except for the times.
 func TestLiveProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)
@@ -194,21 +200,21 @@ func TestLiveProxy(t *testing.T) {
 	lines := enginetest.Godot3(t).Run(t, "proxy/testdata/client.gd", "", "GDPORT="+port)
 	require.Equal(t, "{damaged:6}", lines[len(lines)-1])
 	require.Zero(t, proxy.stop())
-	if *record {
-		write(t, "testdata/saves/game.tap", content(t, proxy.file))
+	if *programtest.Record {
+		write(t, "testdata/captures/game.tap", content(t, proxy.file))
 	}
 
 	times := regexp.MustCompile(`(?m)^ *\d+\.\d+ |127\.0\.0\.1:\d+$`)
-	want := fine(t, "gdvar tail testdata/saves/game.tap")
+	want := tested.Fine(t, "gdnet tail testdata/captures/game.tap")
 	require.Equal(t, times.ReplaceAllString(want, ""),
 		times.ReplaceAllString(proxy.out.String(), ""))
-	fine(t, "gdvar replay --speed 0 --to "+to+" testdata/saves/game.tap")
+	tested.Fine(t, "gdnet replay --speed 0 --to "+to+" testdata/captures/game.tap")
 }
 
-// TestProxyAddress: an address that can't be used is refused. The file golden/proxy-usage.txt has
+// TestProxyAddress: an address that can't be used is refused. The file golden/usage.txt has
 // the other errors.
 func TestProxyAddress(t *testing.T) {
 	t.Chdir(t.TempDir())
-	refused(t, "gdvar proxy --to :1 --listen "+answer(t), "address already in use")
-	refused(t, "gdvar proxy --ws --to ftp://x --listen 127.0.0.1:0", "no such scheme")
+	tested.Refused(t, "gdnet proxy --to :1 --listen "+answer(t), "address already in use")
+	tested.Refused(t, "gdnet proxy --ws --to ftp://x --listen 127.0.0.1:0", "no such scheme")
 }

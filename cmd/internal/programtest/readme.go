@@ -1,4 +1,4 @@
-package main
+package programtest
 
 import (
 	"os"
@@ -8,16 +8,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 )
 
-// TestReadme runs every command line of README.md in a shell, and compares what it prints
-// with the lines after it. The first block installs the program and makes a copy of the
-// saves, and the others work there; blocks named sh print nothing. -update writes the
-// output anew.
-func TestReadme(t *testing.T) {
+// Readme runs every command line of README.md in a shell, and compares what it prints with the
+// lines after it. The first block installs the program, and copies the program's files to a folder
+// of the same name, where the other blocks run. Blocks named sh print nothing.
+func (p *Program) Readme(t *testing.T) {
 	readme := must(os.ReadFile("README.md"))
-	requireProgram(t, "bash")
+	RequireProgram(t, "bash")
 	home := t.TempDir()
 
 	env := append(os.Environ(), "HOME="+home, "GOBIN="+home,
@@ -44,7 +44,7 @@ func TestReadme(t *testing.T) {
 		kind, lines, _ := strings.Cut(strings.Trim(block, "`"), "\n")
 		if kind == "sh" {
 			require.Empty(t, shell(lines))
-			dir = filepath.Join(home, "saves") // where the first block ends
+			dir = filepath.Join(home, filepath.Base(p.Files)) // where the first block ends
 			return block
 		}
 
@@ -59,7 +59,7 @@ func TestReadme(t *testing.T) {
 		return b.String() + "```"
 	})
 
-	if *update {
+	if *Update {
 		require.NoError(t, os.WriteFile("README.md", []byte(got), 0o666))
 		return
 	}
@@ -67,8 +67,9 @@ func TestReadme(t *testing.T) {
 	require.Equal(t, string(readme), got)
 }
 
-// TestReadmeTable: the README lists every command, and the tests that it names are there.
-func TestReadmeTable(t *testing.T) {
+// ReadmeTable requires that the table of commands in README.md lists every command of the program,
+// and that the tests that it names are there. root is the command of the program.
+func (p *Program) ReadmeTable(t *testing.T, root *cobra.Command) {
 	readme := must(os.ReadFile("README.md"))
 	tests := ""
 	files := must(filepath.Glob("*_test.go"))
@@ -97,7 +98,7 @@ func TestReadmeTable(t *testing.T) {
 		}
 	}
 
-	for _, command := range testApp().root().Commands() {
+	for _, command := range root.Commands() {
 		if !command.Runnable() {
 			continue // a help topic
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/proxy"
-	"godotvariant/codec"
+	"godotvariant/cmd/gdnet/proxy"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/variant"
 )
 
@@ -59,13 +59,14 @@ of methods:
   0.512000 #1 > Lobby is node 1, of lobby.gd  44 bytes
   0.512110 #1 > Lobby.register_player("Tia")  24 bytes
   0.513404 #1 < Lobby.add_player(4711, "Tia")  33 bytes`,
-		Example: `  gdvar proxy --listen :9000 --to :9001
-  gdvar proxy --engine godot3 --udp --listen :9000 --to :9001
-  gdvar proxy --ws --listen :9000 --to wss://example.com/game --record game.tap
-  gdvar proxy --ws --listen :9000 --to :9001 --script my_game --totals`,
-		Args: usage(cobra.NoArgs),
+		Example: `  gdnet proxy --listen :9000 --to :9001
+  gdnet proxy --engine godot3 --udp --listen :9000 --to :9001
+  gdnet proxy --ws --listen :9000 --to wss://example.com/game --record game.tap
+  gdnet proxy --ws --listen :9000 --to :9001 --script my_game --totals`,
+		Args: program.Usage(cobra.NoArgs),
 	}
 
+	a.addEngine(c)
 	cfg.addFlags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error { return a.runProxy(c.Context(), cfg) }
 
@@ -109,7 +110,7 @@ func (cfg *proxyConfig) transport() string {
 
 // runProxy forwards packets until the context is done.
 func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
-	dialect, err := a.gameDialect()
+	dialect, err := a.dialect()
 	if err != nil {
 		return err
 	}
@@ -139,7 +140,7 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 			return err
 		}
 
-		a.message("listening on %v", at)
+		a.Message("listening on %v", at)
 		return nil
 	})
 
@@ -170,10 +171,10 @@ func (r *recording) start(p *proxy.Proxy, d *variant.Dialect, transport string) 
 // end prints a message about missing records, and closes the file.
 func (r *recording) end(a *app, sum proxy.Summary) error {
 	if sum.Unprinted > 0 {
-		a.message("%d records at the end were not printed", sum.Unprinted)
+		a.Message("%d records at the end were not printed", sum.Unprinted)
 	}
 	if sum.Unrecorded > 0 {
-		a.message("%d records at the end are missing in %s", sum.Unrecorded, r.name)
+		a.Message("%d records at the end are missing in %s", sum.Unrecorded, r.name)
 	}
 
 	var err error
@@ -188,12 +189,6 @@ func (r *recording) end(a *app, sum proxy.Summary) error {
 	return err
 }
 
-// gameDialect returns the dialect of the packets: that of the command line or the default.
-func (a *app) gameDialect() (*variant.Dialect, error) {
-	o, err := a.options()
-	return dialectOr(o.Dialect, codec.Godot4), err
-}
-
 // printer returns a printer of packets on standard output.
 func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 	if width < 1 {
@@ -201,13 +196,13 @@ func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 	}
 
 	paints := map[string]func(string) string{
-		"client": a.paint(a.out, color.FgCyan),
-		"server": a.paint(a.out, color.FgGreen),
-		"fault":  a.paint(a.out, color.FgRed),
-		"size":   a.paint(a.out, color.Faint),
+		"client": a.Paint(a.Out, color.FgCyan),
+		"server": a.Paint(a.Out, color.FgGreen),
+		"fault":  a.Paint(a.Out, color.FgRed),
+		"size":   a.Paint(a.Out, color.Faint),
 	}
 
-	p, err := proxy.NewPrinter(a.out, d)
+	p, err := proxy.NewPrinter(a.Out, d)
 	if err != nil {
 		return nil, err
 	}

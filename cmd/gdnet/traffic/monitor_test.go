@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/gdvar/rpc"
-	"godotvariant/cmd/gdvar/traffic"
+	"godotvariant/cmd/gdnet/rpc"
+	"godotvariant/cmd/gdnet/traffic"
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"

@@ -1,6 +1,6 @@
 /*
 Package proxy forwards the packets between a game and its server, and prints and records them. The
-commands proxy, tail and replay of gdvar use it.
+commands proxy, tail and replay of gdnet use it.
 
 Each packet is printed on one line: the time in seconds, the number of the connection, the direction
 (> is to the server), and the value as text.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/gdvar/rpc"
+	"godotvariant/cmd/gdnet/rpc"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/transport"
 	"godotvariant/internal/test/enginetest"

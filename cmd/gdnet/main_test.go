@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/gdnet/proxy"
+	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/programtest"
+	"godotvariant/codec"
+)
+
+// TestMain runs the command itself in a test that starts it as a program.
+func TestMain(m *testing.M) { programtest.Main(m, main) }
+
+// tested is the command.
+var tested = &programtest.Program{Name: "gdnet", Run: run, Files: "testdata/captures"}
+
+// TestScripts: command lines print what the files in testdata/golden say.
+func TestScripts(t *testing.T) {
+	tested.Scripts(t, map[string]func(t *testing.T){
+		"usage": func(t *testing.T) {
+			store(t, "tcp.tap", "tcp")
+			store(t, "sctp.tap", "sctp")
+		},
+	})
+}
+
+// store writes a capture of one connection over a transport.
+func store(t *testing.T, name, transport string) {
+	t.Helper()
+	f := must(os.Create(name))
+	defer f.Close()
+	c := codec.MustNew(codec.Options{})
+	enc := c.NewEncoder(f, codec.FrameU32)
+
+	for _, v := range []any{
+		proxy.Header{Tap: 1, Transport: transport, Dialect: codec.Godot4.Name()},
+		proxy.Record{Conn: 1, From: "client", Kind: "open"},
+	} {
+		require.NoError(t, enc.Encode(must(c.ToVariant(v))))
+	}
+}
+
+// TestReadme: the command lines in README.md print what it says.
+func TestReadme(t *testing.T) { tested.Readme(t) }
+
+// TestReadmeTable: the README lists every command, and the tests that it names are there.
+func TestReadmeTable(t *testing.T) {
+	a := &app{Run: program.New(context.Background(), "gdnet", program.Streams{}, os.Getenv)}
+	tested.ReadmeTable(t, a.root())
+}
+
+// TestClosedPipe: the end of a pipe is not an error, and any other error of the output is one.
+func TestClosedPipe(t *testing.T) {
+	tested.Chdir(t)
+	tested.Closed(t, "tail game.tap", "tail --totals chat/game.tap", "rpc chat/chat.gd", "help")
+}
+
+// TestTailDamaged: a damaged capture never panics.
+func TestTailDamaged(t *testing.T) {
+	tested.Chdir(t)
+	whole := content(t, "game.tap")
+	rounds := 400
+	if testing.Short() {
+		rounds = 25
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+
+	for range rounds {
+		b := []byte(whole)
+		for range 1 + random.IntN(3) {
+			b[random.IntN(len(b))] = byte(random.Uint32())
+		}
+
+		write(t, "damaged.tap", string(b[:len(b)-random.IntN(2)]))
+		tested.Line(t, "", "gdnet tail damaged.tap")
+	}
+}
+
+// must returns the result of a call that does not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// write writes a file.
+func write(t *testing.T, name, content string) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(name, []byte(content), 0o666))
+}
+
+// content returns the bytes of a file.
+func content(t *testing.T, name string) string {
+	t.Helper()
+	return string(must(os.ReadFile(name)))
+}

@@ -1,0 +1,93 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Main runs a program on the streams of its process, until the user presses Ctrl-C. It does not
+// return.
+func Main(run func(ctx context.Context, args []string, s Streams, env func(string) string) int) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program even if it waits for a terminal
+	code := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr}, os.Getenv)
+	stop()
+	os.Exit(code)
+}
+
+// Execute runs a command line. root is the command of the program. It returns the exit code.
+func (r *Run) Execute(root *cobra.Command, args []string) int {
+	r.prepare(root)
+	root.SetArgs(args)
+	err := root.ExecuteContext(r.Context)
+	r.Progress().Clear()
+
+	if flushed := r.flush(); err == nil {
+		err = flushed
+	}
+
+	if broken := r.Broken(); broken != nil { // the error of the command may be a consequence
+		err = broken
+	}
+
+	return r.Report(err)
+}
+
+// prepare connects the root command with the run. It adds the flags --color and --version.
+func (r *Run) prepare(root *cobra.Command) {
+	root.SetIn(r.In)
+	root.SetOut(r.Out)
+	root.SetErr(r.Err)
+
+	root.Version = version()
+	root.SilenceErrors = true
+	root.SilenceUsage = true
+	root.SetFlagErrorFunc(helped)
+
+	root.PersistentFlags().StringVar(&r.color, "color", colors[0],
+		"color the output: auto (on a terminal, without NO_COLOR), always, never")
+	_ = root.RegisterFlagCompletionFunc("color",
+		cobra.FixedCompletions(colors, cobra.ShellCompDirectiveNoFileComp))
+
+	check := root.PersistentPreRunE
+	root.PersistentPreRunE = func(c *cobra.Command, args []string) error {
+		if err := OneOf("color", r.color, colors); err != nil || check == nil {
+			return err
+		}
+		return check(c, args)
+	}
+}
+
+// Report prints an error in one line, and returns the exit code.
+func (r *Run) Report(err error) int {
+	if err == nil || closedPipe(r.Broken()) {
+		return 0
+	}
+	if errors.Is(err, context.Canceled) {
+		return CodeInterrupted
+	}
+
+	code := CodeBad
+	var e *Exit
+	if errors.As(err, &e) {
+		code = e.Code
+		if e.Err == nil {
+			return code
+		}
+	}
+
+	r.Message("%v", err)
+	return code
+}
+
+// closedPipe reports whether the reader of the output has ended, such as the command head. Then the
+// run ends without an error.
+func closedPipe(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+}

@@ -1,0 +1,48 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/fatih/color"
+
+	"godotvariant/cmd/internal/console"
+)
+
+// Message prints a message to standard error, in one line.
+func (r *Run) Message(format string, args ...any) {
+	r.Progress().Clear()
+	fmt.Fprintf(r.Err, "%s: %s\n", r.name, oneLine(fmt.Sprintf(format, args...)))
+}
+
+// oneLine replaces each row of spaces, tabs and line breaks with one space.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Broken returns the first error of standard output.
+func (r *Run) Broken() error { return r.out.Err() }
+
+// flush writes the bytes that the screens still hold.
+func (r *Run) flush() error {
+	var errs []error
+
+	for _, stream := range []io.Writer{r.Out, r.Err, r.Data} {
+		if s, ok := stream.(*console.Screen); ok {
+			errs = append(errs, s.Flush())
+		}
+	}
+
+	return errors.Join(errs...)
+}
+
+// Paint returns a function that colors text for a stream. It returns the text unchanged if the
+// stream is not colored.
+func (r *Run) Paint(stream io.Writer, attributes ...color.Attribute) func(string) string {
+	if !r.colored(stream) {
+		return func(s string) string { return s }
+	}
+	c := color.New(attributes...)
+	c.EnableColor()
+	return func(s string) string { return c.Sprint(s) }
+}

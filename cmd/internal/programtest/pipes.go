@@ -1,0 +1,74 @@
+package programtest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/program"
+	"godotvariant/internal/test/enginetest"
+)
+
+// RequireProgram skips a test where a program of the machine is missing.
+func RequireProgram(t *testing.T, name string) {
+	t.Helper()
+	if _, err := exec.LookPath(name); err != nil {
+		enginetest.Missing(t, err)
+	}
+}
+
+// Shell returns a shell that runs commands with the program on the PATH.
+func (p *Program) Shell(t *testing.T) func(command string) Result {
+	t.Helper()
+	RequireProgram(t, "bash")
+	bin := t.TempDir()
+	require.NoError(t, os.Symlink(must(os.Executable()), filepath.Join(bin, p.Name)))
+
+	return func(command string) Result {
+		var out, problems bytes.Buffer
+		cmd := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", command)
+		cmd.Env = append(Environment(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+		cmd.Stdout = &out
+		cmd.Stderr = &problems
+
+		var failed *exec.ExitError
+		if err := cmd.Run(); err != nil && !errors.As(err, &failed) {
+			t.Fatal(err)
+		}
+
+		return Result{out.String(), problems.String(), cmd.ProcessState.ExitCode()}
+	}
+}
+
+// brokenWriter is a pipe whose other end is closed.
+type brokenWriter struct{ err error }
+
+func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
+
+// Closed runs command lines whose output is closed. The end of a pipe is not an error, and any
+// other error of the output is one.
+func (p *Program) Closed(t *testing.T, lines ...string) {
+	t.Helper()
+
+	for _, line := range lines {
+		for _, test := range []struct {
+			err  error
+			code int
+		}{{syscall.EPIPE, 0}, {io.ErrShortWrite, program.CodeBad}} {
+			var problems bytes.Buffer
+			s := program.Streams{In: strings.NewReader(""), Out: brokenWriter{test.err}, Err: &problems}
+			code := p.Run(t.Context(), strings.Fields(line), s, os.Getenv)
+
+			require.Equal(t, test.code, code, "%s: %v", line, test.err)
+			require.Equal(t, test.code != 0, problems.Len() > 0, "%s: %s", line, &problems)
+		}
+	}
+}

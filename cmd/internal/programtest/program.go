@@ -1,0 +1,131 @@
+package programtest
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/program"
+)
+
+// These write what the tests compare with, first the files of engines and then what is printed of
+// them:
+//
+//	go test ./gdvar -run TestLiveSaves -record
+//	go test ./gdvar -update
+var (
+	Record = flag.Bool("record", false,
+		"write the files of engines in testdata anew, with the engines of this machine")
+	Update = flag.Bool("update", false,
+		"write testdata/golden and the output in README.md anew")
+)
+
+// A Program is a program under test.
+type Program struct {
+	Name string
+	Run  func(ctx context.Context, args []string, s program.Streams, env func(string) string) int
+	// Files is the folder of testdata with the files on which command lines run.
+	Files string
+}
+
+// A Result is what one run of a program gave.
+type Result struct {
+	Out, Err string
+	Code     int
+}
+
+// AsMain is the variable that is set in a process of the test binary that is the program itself.
+const AsMain = "PROGRAM_TEST_MAIN"
+
+// Main is the body of a function TestMain. It runs the function main in a test that starts its own
+// binary as a program.
+func Main(m *testing.M, main func()) {
+	if os.Getenv(AsMain) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// Environment returns the environment in which the test binary is the program.
+func Environment() []string { return append(os.Environ(), AsMain+"=1") }
+
+// Line runs a command line as a shell would: with variables before it, and quoted arguments.
+func (p *Program) Line(t *testing.T, input, line string) Result {
+	t.Helper()
+	return p.Words(t, input, Split(line))
+}
+
+// Words runs a command line that is split into its words.
+func (p *Program) Words(t *testing.T, input string, words []string) Result {
+	t.Helper()
+	env := map[string]string{}
+
+	for words[0] != p.Name {
+		name, value, ok := strings.Cut(words[0], "=")
+		require.True(t, ok, words)
+		env[name] = value
+		words = words[1:]
+	}
+
+	return p.With(t, input, env, words[1:]...)
+}
+
+// With runs the program with arguments that no shell splits.
+func (p *Program) With(t *testing.T, input string, env map[string]string, args ...string) Result {
+	t.Helper()
+	var out, problems bytes.Buffer
+	s := program.Streams{In: strings.NewReader(input), Out: &out, Err: &problems}
+	code := p.Run(t.Context(), args, s, func(name string) string { return env[name] })
+
+	return Result{Out: out.String(), Err: problems.String(), Code: code}
+}
+
+// Fine runs a command line that must succeed, and returns what it prints.
+func (p *Program) Fine(t *testing.T, line string) string {
+	t.Helper()
+	r := p.Line(t, "", line)
+	require.Zero(t, r.Code, "%s: %s", line, r.Err)
+	return r.Out
+}
+
+// Refused runs a command line that must fail with a message.
+func (p *Program) Refused(t *testing.T, line, want string) {
+	t.Helper()
+	r := p.Line(t, "", line)
+	require.Equal(t, program.CodeBad, r.Code, line)
+	require.Contains(t, r.Err, want, line)
+}
+
+// Chdir makes the working directory a copy of the program's files.
+func (p *Program) Chdir(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(dir, os.DirFS(p.Files)))
+	t.Chdir(dir)
+}
+
+// must returns the result of a call that does not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// write writes a file of the working directory.
+func write(t *testing.T, name, content string) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(name, []byte(content), 0o666))
+}
+
+// content returns the bytes of a file.
+func content(t *testing.T, name string) string {
+	t.Helper()
+	return string(must(os.ReadFile(name)))
+}
