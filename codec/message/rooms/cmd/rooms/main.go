@@ -67,14 +67,14 @@ func run(ctx context.Context, s settings) (err error) {
 		return err
 	}
 
-	b, err := openBus(s.bus)
+	opening, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+
+	b, err := openBus(opening, s.bus)
 	if err != nil {
 		return err
 	}
 	defer b.close()
-
-	opening, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
 
 	host, err := rooms.Open(opening, b.conn, rooms.Config{
 		Game:     meadow.Game{},

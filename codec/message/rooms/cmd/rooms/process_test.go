@@ -80,7 +80,13 @@ type process struct {
 	say     func(line string) // is called for each line of the log
 	ready   chan struct{}
 	ended   chan struct{}
+
+	mu   sync.Mutex
+	last []string // the last lines of the log, of all runs
 }
+
+// remembered is the number of lines of each process's log that a failed test prints.
+const remembered = 100
 
 // newProcess starts the program behind a proxy to the NATS server at an address.
 func newProcess(
@@ -91,9 +97,29 @@ func newProcess(
 		t: t, name: name, say: say, proxy: startProxy(t, nats),
 		tcp: freeAddress(t), ws: freeAddress(t),
 	}
+	t.Cleanup(p.explain) // at the very end
 	p.start()
 	t.Cleanup(p.kill)
 	return p
+}
+
+// explain prints what the process has said last, if the test has failed.
+func (p *process) explain() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.t.Failed() {
+		p.t.Logf("%s, %s, has said last:\n%s", p.name, p.tcp, strings.Join(p.last, "\n"))
+	}
+}
+
+// hear takes a line of the log.
+func (p *process) hear(line string) {
+	p.mu.Lock()
+	p.last = append(p.last, line)
+	p.last = p.last[max(0, len(p.last)-remembered):]
+	p.mu.Unlock()
+
+	p.say(line)
 }
 
 // freeAddress returns an address that nobody listens at, over TCP and UDP. Its port is none that
@@ -147,7 +173,7 @@ func (p *process) read(cmd *exec.Cmd, out io.Reader, ready, ended chan struct{})
 	defer func() { _ = cmd.Wait() }()
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		line := lines.Text()
-		p.say(line)
+		p.hear(line)
 
 		if strings.Contains(line, "INFO ready ") {
 			close(ready)

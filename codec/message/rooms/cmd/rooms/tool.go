@@ -24,14 +24,15 @@ func runTool(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 
-	b, err := openBus(bus)
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+
+	b, err := openBus(ctx, bus)
 	if err != nil {
 		return err
 	}
 	defer b.close()
 
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
 	for _, room := range f.Args() {
 		if args[0] == "repair" {
 			err = rooms.Repair(ctx, b.conn, c, room)
