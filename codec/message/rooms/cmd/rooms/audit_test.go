@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -14,34 +16,33 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/message/rooms"
+	"godotvariant/codec/message/rooms/internal/history"
 	"godotvariant/codec/message/rooms/internal/meadow"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
-// An audit reads all that is written to the logs. A snapshot replaces the records before it, perhaps
-// before the audit has read them. So the audit hears all attempts to write, too, and knows the
-// missing records by them.
+// An audit observes all that is written to the logs of rooms.
 type audit struct {
 	js jetstream.JetStream
 
-	mu       sync.Mutex
-	rooms    map[string][]rooms.Record
-	attempts map[attempt]rooms.Record
-	trouble  []string
-	elected  int // how often NATS servers have chosen another leader: rooms halt meanwhile
+	mu      sync.Mutex
+	logs    map[string]*history.Log // by room
+	waiting map[string]tried        // attempts without an answer, by the subject of the answer
+	trouble []string
+	elected int // how often NATS servers have chosen another leader: rooms halt meanwhile
 }
 
-// An attempt is what identifies a record.
-type attempt struct {
-	room         string
-	epoch, index int64
-	nonce        int64
+// A tried is an attempt to write a record of a room.
+type tried struct {
+	room   string
+	record rooms.Record
 }
 
 // startAudit begins before the first process.
 func startAudit(t *testing.T, servers []string) *audit {
 	t.Helper()
-	a := &audit{rooms: map[string][]rooms.Record{}, attempts: map[attempt]rooms.Record{}}
+	a := &audit{logs: map[string]*history.Log{}, waiting: map[string]tried{}}
 	connect := func(servers ...string) *nats.Conn {
 		conn := must(nats.Connect(strings.Join(servers, ","), nats.MaxReconnects(-1),
 			nats.RetryOnFailedConnect(true), nats.ReconnectWait(50*time.Millisecond)))
@@ -55,6 +56,7 @@ func startAudit(t *testing.T, servers []string) *audit {
 	}
 	conn := connect(servers...)
 	a.js = must(jetstream.New(conn))
+	must(conn.Subscribe("_INBOX.>", a.answered))
 	must(conn.Subscribe("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.>", func(*nats.Msg) {
 		a.mu.Lock()
 		defer a.mu.Unlock()
@@ -63,13 +65,53 @@ func startAudit(t *testing.T, servers []string) *audit {
 	return a
 }
 
+// log returns the log of a room. The audit must be locked.
+func (a *audit) log(room string) *history.Log {
+	l := a.logs[room]
+	if l == nil {
+		l = history.NewLog()
+		a.logs[room] = l
+	}
+	return l
+}
+
 // hear takes an attempt to write.
 func (a *audit) hear(m *nats.Msg) {
+	now := time.Now()
 	r, err := rooms.ReadRecord(m.Data)
+	if err != nil {
+		return // take tells, if it is stored
+	}
+	expected, err := strconv.ParseUint(m.Header.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
+	if err != nil {
+		return
+	}
+
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if err == nil {
-		a.attempts[attempt{roomOf(m.Subject), r.Epoch, r.Index, r.Nonce}] = r
+	room := roomOf(m.Subject)
+	a.log(room).Tried(expected, r, now)
+	if m.Reply != "" {
+		a.waiting[m.Reply] = tried{room, r}
+	}
+}
+
+// answered takes an answer of NATS to an attempt.
+func (a *audit) answered(m *nats.Msg) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	try, is := a.waiting[m.Subject]
+	if !is {
+		return
+	}
+
+	delete(a.waiting, m.Subject)
+	var answer struct {
+		Error *struct{}
+		Seq   uint64
+	}
+	if err := json.Unmarshal(m.Data, &answer); err == nil && answer.Error == nil && answer.Seq > 0 {
+		a.log(try.room).Stored(answer.Seq, try.record)
 	}
 }
 
@@ -88,17 +130,18 @@ func (a *audit) follow(t *testing.T) {
 	}
 }
 
+// take takes a record that is stored.
 func (a *audit) take(m jetstream.Msg) {
-	room := roomOf(m.Subject())
 	r, err := rooms.ReadRecord(m.Data())
+	meta, err2 := m.Metadata()
 
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if err != nil {
+	if err := errors.Join(err, err2); err != nil {
 		a.trouble = append(a.trouble, err.Error())
 		return
 	}
-	a.rooms[room] = append(a.rooms[room], r)
+	a.log(roomOf(m.Subject())).Stored(meta.Sequence.Stream, r)
 }
 
 // elections returns how often a stream has got another leader.
@@ -108,79 +151,11 @@ func (a *audit) elections() int {
 	return a.elected
 }
 
-// records returns the log of a room up to now. The audit must be locked.
-func (a *audit) records(t *testing.T, room string) (all []rooms.Record) {
-	t.Helper()
-	var last rooms.Record
-	for _, r := range a.rooms[room] {
-		if r.Index <= last.Index && r.Nonce == last.Nonce {
-			continue // the consumer has begun anew
-		}
-		all = append(all, a.between(t, room, last, r)...)
-		all = append(all, r)
-		last = r
-	}
-	return all
-}
-
-// between returns the records between two others, which the consumer did not get.
-func (a *audit) between(
-	t *testing.T, room string, last, next rooms.Record,
-) (missing []rooms.Record) {
-	t.Helper()
-	for next.Index > last.Index+1 {
-		r, found := a.before(room, last, next)
-		require.True(t, found, "no attempt for record %d of %s", next.Index-1, room)
-		missing = append(missing, r)
-		next = r
-	}
-	slices.Reverse(missing)
-	return missing
-}
-
-// before returns the record before another one. An owner may have tried to write a record at the
-// index at which a newer one began, and was refused. So the newer epochs come first.
-func (a *audit) before(room string, last, next rooms.Record) (rooms.Record, bool) {
-	index := next.Index - 1
-	if r, found := a.attempts[attempt{room, next.Epoch, index, next.Nonce}]; found &&
-		index >= a.first(room, next.Epoch, next.Nonce) {
-		return r, true
-	}
-
-	for epoch := next.Epoch - 1; epoch >= last.Epoch; epoch-- {
-		for key, r := range a.attempts {
-			is := key.room == room && key.epoch == epoch && key.index == index
-			if is && epoch == last.Epoch {
-				is = key.nonce == last.Nonce
-			}
-			if is && index >= a.first(room, epoch, key.nonce) {
-				return r, true
-			}
-		}
-	}
-	return rooms.Record{}, false
-}
-
-// first returns the index of the first record of an owner: that of its last attempt to begin.
-func (a *audit) first(room string, epoch, nonce int64) (index int64) {
-	for key, r := range a.attempts {
-		is := key.room == room && key.epoch == epoch && key.nonce == nonce
-		if is && r.Kind == rooms.RecordBegin {
-			index = max(index, key.index)
-		}
-	}
-	return index
-}
-
 // epoch returns that of the last record of a room, 0 if there is none.
 func (a *audit) epoch(room string) int64 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	all := a.rooms[room]
-	if len(all) == 0 {
-		return 0
-	}
-	return all[len(all)-1].Epoch
+	return a.log(room).Last().Epoch
 }
 
 // waitForEpoch waits until a newer owner than that of an epoch has written, and returns when.
@@ -190,84 +165,45 @@ func (a *audit) waitForEpoch(t *testing.T, room string, after int64) time.Time {
 	return time.Now()
 }
 
-// waitForEntries waits until so many messages of a room are in the log.
-func (a *audit) waitForEntries(t *testing.T, room string, n int) {
+// check checks the log of a room against what its clients have seen. It waits until the observer
+// knows all, at most for a time.
+func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome history.Outcome) {
 	t.Helper()
-	eventually(t, func() bool {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		entries := 0
-		for _, r := range a.records(t, room) {
-			for _, e := range r.Entries {
-				if e.Kind == rooms.EntryMessage {
-					entries++
-				}
-			}
+	var err error
+	for deadline := time.Now().Add(patience / 4); time.Now().Before(deadline); {
+		outcome, err = a.outcome(room, play)
+		if err == nil {
+			return outcome
 		}
-		return entries >= n
-	}, "messages of %s are missing", room)
-}
-
-// A session is a player with a nonce.
-type session struct {
-	player string
-	nonce  int64
-}
-
-// check checks the invariants of a room: one owner after the other writes, no epoch is used by two
-// owners, no record is missing, each session's messages are there once, in their order, and each
-// snapshot has the state that the records before it make. It returns the state that the log makes,
-// and the messages of each player.
-func (a *audit) check(
-	t *testing.T, room string,
-) (state variant.Variant, did map[string][]variant.Variant) {
-	t.Helper()
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	require.Empty(t, a.trouble)
-
-	var game meadow.Game
-	did = map[string][]variant.Variant{}
-	last := map[session]int64{}
-	owners := map[int64]int64{}
-	var before rooms.Record
-
-	for _, r := range a.records(t, room) {
-		require.Equal(t, before.Index+1, r.Index, "a record of %s is missing or there twice", room)
-		require.GreaterOrEqual(t, r.Epoch, before.Epoch, "an owner of %s writes after a newer one", room)
-		require.GreaterOrEqual(t, r.Tick, before.Tick, "the tick of %s goes back", room)
-		if nonce, used := owners[r.Epoch]; used {
-			require.Equal(t, nonce, r.Nonce, "two owners of %s have epoch %d", room, r.Epoch)
-		}
-		owners[r.Epoch] = r.Nonce
-
-		if state == nil {
-			require.NotNil(t, r.Snapshot, "a room begins with a snapshot")
-			state = r.Snapshot.State
-		}
-		for tick := before.Tick; tick < r.Tick; tick++ {
-			state = game.Step(state, tick+1)
-		}
-		before = r
-
-		for _, e := range r.Entries {
-			if e.Kind != rooms.EntryMessage {
-				continue
-			}
-			key := session{e.Player, e.Session}
-			require.Equal(t, last[key]+1, e.Number,
-				"a message of %s in %s is missing or there twice", e.Player, room)
-			last[key] = e.Number
-			body := must(e.Body())
-			did[e.Player] = append(did[e.Player], body)
-			if next, err := game.Apply(state, e.Player, body); err == nil {
-				state = next
-			}
-		}
-		if r.Snapshot != nil {
-			require.True(t, same(state, r.Snapshot.State), "a snapshot of %s has another state", room)
-		}
+		time.Sleep(200 * time.Millisecond)
 	}
 
-	return state, did
+	require.NoError(t, err, room)
+	return outcome
+}
+
+// outcome checks what is known about the log of a room.
+func (a *audit) outcome(room string, play *history.Play) (history.Outcome, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.trouble) > 0 {
+		return history.Outcome{}, errors.New(a.trouble[0])
+	}
+
+	records, missed := a.log(room).Records()
+	outcome, err := meadowRules.Check(records, play)
+	return outcome, errors.Join(missed, err)
+}
+
+// meadowRules are the rules of the game, whose bots give each message an ID. The players in engines
+// do not.
+var meadowRules = history.Rules{
+	Game: meadow.Game{}, Second: 20,
+	ID: func(player string, body variant.Variant) string {
+		id, err := tree.Get[variant.String](body, "id")
+		if err != nil && !strings.HasPrefix(player, "Godot") {
+			return "none"
+		}
+		return string(id)
+	},
 }

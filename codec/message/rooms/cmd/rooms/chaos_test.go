@@ -150,8 +150,8 @@ func number(name string, other uint64) uint64 {
 }
 
 // TestChaos makes faults by a seed, one of a NATS server and one or two of processes at a time,
-// while bots play in many rooms, some of them with two clients. Then it reads the logs and requires
-// what TestAttacks requires. It does so for a few seconds, or longer with more rooms:
+// while bots play in many rooms, some of them with two clients. Then it checks the logs as
+// TestAttacks does. It does so for a few seconds, or longer with more rooms:
 //
 //	ROOMS_CHAOS=30m ROOMS_SEED=7 ROOMS_COUNT=100 go test ./cmd/rooms -run TestChaos -v -timeout 60m
 func TestChaos(t *testing.T) {
@@ -184,7 +184,7 @@ func TestChaos(t *testing.T) {
 			bots = 3
 		}
 		for k := range bots {
-			b.bots = append(b.bots, startBot(t, i+k, fmt.Sprint("bot", k), room, b.processes))
+			b.enlist(i+k, fmt.Sprint("bot", k), room)
 		}
 	}
 
@@ -194,7 +194,7 @@ func TestChaos(t *testing.T) {
 	for _, bot := range b.bots {
 		walks.Go(func() { bot.wander(ctx) })
 	}
-	twins := newTwins(t, b)
+	twins := &twins{b: b}
 	walks.Go(func() { twins.play(ctx) })
 	b.progress()
 
@@ -210,7 +210,7 @@ func TestChaos(t *testing.T) {
 	stop()
 	walks.Wait()
 	b.settle()
-	twins.check(t)
+	twins.tell()
 }
 
 // disturb makes faults, waits, and ends them. It returns their names.
@@ -237,18 +237,16 @@ func (b *battle) disturb(random *rand.Rand, members []*member) (names []string) 
 
 // twins are clients with one player, of which the last one plays.
 type twins struct {
-	t     *testing.T
-	b     *battle
-	all   []*bot
-	began time.Time
+	b   *battle
+	all []*bot
 }
-
-func newTwins(t *testing.T, b *battle) *twins { return &twins{t: t, b: b, began: time.Now()} }
 
 // play lets one client after the other join and speak.
 func (w *twins) play(ctx context.Context) {
+	room := w.b.rooms[0]
 	for i := 0; ctx.Err() == nil; i++ {
-		twin := startBot(w.t, i, "twin", w.b.rooms[0], w.b.processes)
+		twin := startBot(w.b.t, i, "twin", fmt.Sprint("twin ", i), room, w.b.plays[room],
+			w.b.processes)
 		w.all = append(w.all, twin)
 		for range 10 {
 			twin.walk(0, 0)
@@ -260,15 +258,12 @@ func (w *twins) play(ctx context.Context) {
 	}
 }
 
-// check requires that each message that a client was told to be in the log is there.
-func (w *twins) check(t *testing.T) {
-	t.Helper()
-	_, did := w.b.audit.check(t, w.b.rooms[0])
-	acked := int64(0)
+// tell prints what became of the messages. The check of the room has them, too.
+func (w *twins) tell() {
+	sent, acked := 0, int64(0)
 	for _, twin := range w.all {
+		sent += twin.sent
 		acked += twin.Acked()
 	}
-	require.LessOrEqual(t, acked, int64(len(did["twin"])))
-	t.Logf("%d clients with one player: %d messages in the log, %d of them acknowledged", len(w.all),
-		len(did["twin"]), acked)
+	w.b.t.Logf("%d clients with one player: %d messages sent, %d acknowledged", len(w.all), sent, acked)
 }

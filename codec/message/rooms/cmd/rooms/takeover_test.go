@@ -27,7 +27,7 @@ func TestTakeover(t *testing.T) {
 	}
 	b := newBattle(t, 3, startServers(t), names)
 	for i, room := range names {
-		b.bots = append(b.bots, startBot(t, 3*i, "bot", room, b.processes)) // over TCP
+		b.enlist(3*i, "bot", room) // over TCP
 	}
 	b.accepted(t)
 
@@ -59,15 +59,14 @@ func TestTakeover(t *testing.T) {
 	}, "rooms have no owner")
 	b.accepted(t)
 	for _, bot := range lost {
-		waits := bot.sorted()
-		waited = append(waited, waits[len(waits)-1])
+		waited = append(waited, slices.Max(bot.play.Waits()))
 	}
 
 	slices.Sort(waited)
 	t.Logf("%d of %d rooms: a new owner after %v (p50), %v (p99), %v (worst); an acknowledgement "+
 		"after %v (p50), %v (p99), %v (worst)", len(owned), len(names),
-		owned[len(owned)/2], owned[len(owned)*99/100], owned[len(owned)-1],
-		waited[len(waited)/2], waited[len(waited)*99/100], waited[len(waited)-1])
+		quantile(owned, 0.5), quantile(owned, 0.99), quantile(owned, 1),
+		quantile(waited, 0.5), quantile(waited, 0.99), quantile(waited, 1))
 	victim.start()
 	b.settle()
 }

@@ -1,0 +1,305 @@
+package history
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"godotvariant/codec/message/rooms"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// The errors of Check.
+var (
+	ErrGap      = errors.New("records of the log are missing or there twice")
+	ErrEpoch    = errors.New("an epoch has two owners, or epochs do not rise by one")
+	ErrBack     = errors.New("the tick goes back by more than a second")
+	ErrSnapshot = errors.New("a snapshot has another state than the records before it make")
+	ErrSession  = errors.New("a session has a gap or a repetition, or a player has two")
+	ErrForeign  = errors.New("nobody has sent the message")
+	ErrTwice    = errors.New("the message is in the log twice")
+	ErrOrder    = errors.New("the messages of a client are not in their order")
+	ErrLost     = errors.New("the message was acknowledged and is not in the log")
+	ErrOutcome  = errors.New("the client was told another outcome than the log has")
+	ErrRealTime = errors.New("a message was acknowledged before the other one was sent, and follows it")
+	ErrState    = errors.New("a client has seen a state that the log does not make")
+)
+
+// Rules are how a room is checked.
+type Rules struct {
+	Game   rooms.Game
+	Second int64 // ticks of a second
+	// ID returns the ID of a message, as in Play.Sent. "" is a message of a player whose messages
+	// nobody has noted.
+	ID func(player string, body variant.Variant) string
+}
+
+// An Outcome is what a log makes.
+type Outcome struct {
+	State    variant.Variant
+	Messages map[string]int // in the log, by player
+	Owners   int
+}
+
+// mostErrors is the number of errors of a kind that Check returns at most: one fault may have many.
+const mostErrors = 5
+
+// A check is in progress.
+type check struct {
+	Rules
+	play   *Play
+	errs   []error
+	found  map[error]int     // number of errors by kind
+	sights map[int64][]sight // with a state, by tick
+	seen   map[string]bool   // IDs of the messages in the log
+	order  []string          // the same, in their order
+	done   map[string]int    // number of messages by sender
+
+	before   rooms.Record
+	state    variant.Variant
+	sessions map[string]int64 // the live session by player
+	last     map[int64]int64  // number of the last message by session
+	outcome  Outcome
+}
+
+// Check checks the log of a room against what its clients have seen. The errors are of the kinds
+// above.
+func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	c := &check{
+		Rules: r, play: p, found: map[error]int{}, sights: map[int64][]sight{},
+		seen: map[string]bool{}, done: map[string]int{},
+		sessions: map[string]int64{}, last: map[int64]int64{},
+		outcome: Outcome{Messages: map[string]int{}},
+	}
+	greatest := int64(0)
+	for _, s := range p.sights {
+		greatest = max(greatest, s.tick)
+		if s.state != nil {
+			c.sights[s.tick] = append(c.sights[s.tick], s)
+		}
+	}
+
+	for i, record := range records {
+		until := greatest
+		if i+1 < len(records) {
+			until = records[i+1].Tick - 1
+			if records[i+1].Epoch != record.Epoch { // the owner may have shown more
+				until += r.Second
+			}
+		}
+		c.record(record.Record)
+		c.compare(record.Tick, until)
+	}
+
+	c.ticks(records)
+	c.clients()
+	c.realTime()
+	for tick, left := range c.sights {
+		for _, s := range left {
+			c.fail(ErrState, "%s at tick %d: %v", s.client, tick, s.state)
+		}
+	}
+
+	c.outcome.State = c.state
+	return c.outcome, errors.Join(c.errs...)
+}
+
+func (c *check) fail(kind error, format string, args ...any) {
+	c.found[kind]++
+	if c.found[kind] > mostErrors {
+		return
+	}
+	c.errs = append(c.errs, fmt.Errorf("%w: %s", kind, fmt.Sprintf(format, args...)))
+}
+
+// record checks a record, and computes the state after it.
+func (c *check) record(r rooms.Record) {
+	if r.Index != c.before.Index+1 {
+		c.fail(ErrGap, "record %d follows record %d", r.Index, c.before.Index)
+	}
+
+	begins := r.Kind == rooms.RecordBegin || c.before.Index == 0
+	switch {
+	case begins && r.Epoch != c.before.Epoch+1:
+		c.fail(ErrEpoch, "record %d begins epoch %d after epoch %d", r.Index, r.Epoch, c.before.Epoch)
+	case !begins && (r.Epoch != c.before.Epoch || r.Nonce != c.before.Nonce):
+		c.fail(ErrEpoch, "record %d of %s in epoch %d follows one of %s in epoch %d", r.Index, r.Host,
+			r.Epoch, c.before.Host, c.before.Epoch)
+	}
+	if begins {
+		c.outcome.Owners++
+	}
+
+	if r.Tick < c.before.Tick {
+		c.fail(ErrBack, "record %d has tick %d, the one before %d", r.Index, r.Tick, c.before.Tick)
+	}
+	if c.state == nil && r.Snapshot != nil {
+		c.state = r.Snapshot.State
+	}
+	for tick := c.before.Tick; tick < r.Tick; tick++ {
+		c.state = c.Game.Step(c.state, tick+1)
+	}
+	c.before = r
+
+	for _, e := range r.Entries {
+		c.entry(e)
+	}
+	if r.Snapshot != nil && !same(c.state, r.Snapshot.State) {
+		c.fail(ErrSnapshot, "record %d", r.Index)
+		c.state = r.Snapshot.State
+	}
+}
+
+// entry checks and applies an entry.
+func (c *check) entry(e rooms.Entry) {
+	switch e.Kind {
+	case rooms.EntryJoin:
+		c.sessions[e.Player] = e.Session
+		return
+	case rooms.EntryLeave:
+		delete(c.sessions, e.Player)
+		return
+	case rooms.EntryMessage:
+	default:
+		return
+	}
+
+	if c.sessions[e.Player] != e.Session {
+		c.fail(ErrSession, "message %d of %s in session %d, and not in %d", e.Number, e.Player,
+			e.Session, c.sessions[e.Player])
+	}
+	if e.Number != c.last[e.Session]+1 {
+		c.fail(ErrSession, "message %d of %s follows message %d", e.Number, e.Player, c.last[e.Session])
+	}
+	c.last[e.Session] = e.Number
+
+	body, err := e.Body()
+	if err != nil {
+		c.fail(ErrForeign, "message %d of %s: %v", e.Number, e.Player, err)
+		return
+	}
+	next, err := c.Game.Apply(c.state, e.Player, body)
+	if err == nil {
+		c.state = next
+	}
+	c.outcome.Messages[e.Player]++
+	if id := c.ID(e.Player, body); id != "" {
+		c.message(id, body, err != nil)
+	}
+}
+
+// message checks a message against what its sender knows.
+func (c *check) message(id string, body variant.Variant, refused bool) {
+	m, is := c.play.messages[id]
+	switch {
+	case !is || !variant.Equal(m.body, body):
+		c.fail(ErrForeign, "%q", id)
+		return
+	case c.seen[id]:
+		c.fail(ErrTwice, "%s", id)
+		return
+	}
+
+	c.seen[id] = true
+	c.order = append(c.order, id)
+	if !m.acked.IsZero() && refused != (m.why != "") {
+		c.fail(ErrOutcome, "%s: refused is %t, and the client was told %q", id, refused, m.why)
+	}
+
+	sent := c.play.senders[m.sender]
+	n := c.done[m.sender]
+	c.done[m.sender]++
+	if sent[n] != id {
+		c.fail(ErrOrder, "%s is where %s should be", id, sent[n])
+	}
+}
+
+// compare looks for the states that clients have seen at ticks from the last record on. What it
+// finds it forgets.
+func (c *check) compare(from, until int64) {
+	state := c.state
+	for tick := from; tick <= until; tick++ {
+		if tick > from {
+			state = c.Game.Step(state, tick)
+		}
+
+		var left []sight
+		for _, s := range c.sights[tick] {
+			if !same(s.state, state) {
+				left = append(left, s)
+			}
+		}
+		if len(left) == 0 {
+			delete(c.sights, tick)
+		} else {
+			c.sights[tick] = left
+		}
+	}
+}
+
+// same reports whether two states are equal but for the order of keys.
+func same(a, b variant.Variant) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	if variant.Equal(a, b) {
+		return true
+	}
+	patch, err := tree.Diff(a, b, tree.DiffOptions{AnyKeyOrder: true})
+	return err == nil && len(patch) == 0
+}
+
+// ticks checks that no client sees the tick go back by more than a second, and that no owner begins
+// at a tick that is more than a second before one that anybody has seen.
+func (c *check) ticks(records []Stored) {
+	greatest := map[string]int64{}
+	for _, s := range c.play.sights {
+		if s.tick < greatest[s.client]-c.Second {
+			c.fail(ErrBack, "%s sees tick %d after tick %d", s.client, s.tick, greatest[s.client])
+		}
+		greatest[s.client] = max(greatest[s.client], s.tick)
+	}
+
+	for _, r := range records {
+		if r.Kind != rooms.RecordBegin || r.Tried.IsZero() {
+			continue
+		}
+		for _, s := range c.play.sights {
+			if s.at.Before(r.Tried) && r.Tick < s.tick-c.Second {
+				c.fail(ErrBack, "epoch %d begins at tick %d, and %s has seen tick %d", r.Epoch, r.Tick,
+					s.client, s.tick)
+				break
+			}
+		}
+	}
+}
+
+// clients checks that everything is in the log that was acknowledged.
+func (c *check) clients() {
+	for id, m := range c.play.messages {
+		if !m.acked.IsZero() && !c.seen[id] {
+			c.fail(ErrLost, "%s", id)
+		}
+	}
+}
+
+// realTime checks the order of messages that do not overlap in time: one that was acknowledged
+// before another one was sent is before it in the log.
+func (c *check) realTime() {
+	var earliest time.Time // of the acknowledgements of all later messages
+	var of string
+	for i := len(c.order) - 1; i >= 0; i-- {
+		m := c.play.messages[c.order[i]]
+		if !earliest.IsZero() && earliest.Before(m.sent) {
+			c.fail(ErrRealTime, "%s is before %s", c.order[i], of)
+		}
+		if !m.acked.IsZero() && (earliest.IsZero() || m.acked.Before(earliest)) {
+			earliest = m.acked
+			of = c.order[i]
+		}
+	}
+}

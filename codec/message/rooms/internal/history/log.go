@@ -1,0 +1,141 @@
+// Package history checks what the clients of a room have seen against the log of the room.
+//
+// Each message that was acknowledged must be in the log, once, in the order of its client, and after
+// the messages that were acknowledged before it was sent. All states and ticks that clients have
+// seen must be those that the log makes.
+package history
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"godotvariant/codec/message/rooms"
+)
+
+// A Log collects what an observer knows about the log of a room: records that were stored, and
+// attempts to write. A snapshot replaces the records before it, perhaps before a reader has got
+// them; the attempts tell what they were.
+type Log struct {
+	last     uint64                  // number of the last record that was stored
+	stored   map[uint64]rooms.Record // by number in the stream
+	attempts map[identity]attempt
+}
+
+// An identity is what distinguishes a record from all others.
+type identity struct{ epoch, index, nonce int64 }
+
+// An attempt is a record that somebody has tried to write, and perhaps has not written.
+type attempt struct {
+	record   rooms.Record
+	expected uint64 // number of the record that must be before it
+	at       time.Time
+}
+
+// NewLog returns an empty Log.
+func NewLog() *Log {
+	return &Log{stored: map[uint64]rooms.Record{}, attempts: map[identity]attempt{}}
+}
+
+func identify(r rooms.Record) identity { return identity{r.Epoch, r.Index, r.Nonce} }
+
+// Tried notes an attempt to write a record after the record with the number expected.
+func (l *Log) Tried(expected uint64, r rooms.Record, at time.Time) {
+	if _, again := l.attempts[identify(r)]; !again {
+		l.attempts[identify(r)] = attempt{r, expected, at}
+	}
+}
+
+// Stored notes that a record has a number in the stream, as a reader or an answer of NATS says.
+func (l *Log) Stored(sequence uint64, r rooms.Record) {
+	l.stored[sequence] = r
+	l.last = max(l.last, sequence)
+}
+
+// Last returns the last record that is stored, zero if there is none.
+func (l *Log) Last() rooms.Record { return l.stored[l.last] }
+
+// A Stored is a record in the log.
+type Stored struct {
+	rooms.Record
+	// Tried is when the record was first on its way to NATS; zero if the observer has not heard it.
+	Tried time.Time
+}
+
+// Records returns all records up to the last one that is known to be stored. The error says which
+// ones the observer has missed.
+func (l *Log) Records() (all []Stored, err error) {
+	l.follow()
+	l.precede()
+
+	before := rooms.Record{}
+	for _, sequence := range slices.Sorted(maps.Keys(l.stored)) {
+		r := l.stored[sequence]
+		if r.Index > before.Index+1 {
+			err = fmt.Errorf("the observer has missed records %d to %d", before.Index+1, r.Index-1)
+		}
+		all = append(all, Stored{r, l.attempts[identify(r)].at})
+		before = r
+	}
+	return all, err
+}
+
+// follow notes what owners show by going on: they write a record only after the one before it, and
+// know its number.
+func (l *Log) follow() {
+	for id, a := range l.attempts {
+		before, is := l.attempts[identity{id.epoch, id.index - 1, id.nonce}]
+		if is && a.record.Kind != rooms.RecordBegin {
+			l.stored[a.expected] = before.record
+		}
+	}
+}
+
+// precede finds the records before those with which owners have begun. They are of the epoch
+// before. If more than one attempt fits, none of these owners has written anything more, and their
+// records say the same but for the owner and the tick. Then the one with the smallest tick is taken.
+func (l *Log) precede() {
+	open := slices.Collect(maps.Keys(l.stored))
+	for len(open) > 0 {
+		r := l.stored[open[len(open)-1]]
+		open = open[:len(open)-1]
+
+		a, heard := l.attempts[identify(r)]
+		_, known := l.stored[a.expected]
+		if known || !heard || r.Kind != rooms.RecordBegin {
+			continue
+		}
+		if before, found := l.before(a); found {
+			l.stored[a.expected] = before
+			open = append(open, a.expected)
+		}
+	}
+}
+
+// before returns the record that must be before the first one of an owner.
+func (l *Log) before(next attempt) (found rooms.Record, is bool) {
+	for id, a := range l.attempts {
+		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&
+			a.record.Tick <= next.record.Tick && a.expected < next.expected
+		if fits && !l.refused(a) && (!is || a.record.Tick < found.Tick) {
+			found, is = a.record, true
+		}
+	}
+	return found, is
+}
+
+// refused reports whether an attempt is known to have failed: its owner has tried again to begin,
+// later.
+func (l *Log) refused(a attempt) bool {
+	if a.record.Kind != rooms.RecordBegin {
+		return false
+	}
+	for id, other := range l.attempts {
+		if id.nonce == a.record.Nonce && other.record.Kind == rooms.RecordBegin &&
+			other.expected > a.expected {
+			return true
+		}
+	}
+	return false
+}

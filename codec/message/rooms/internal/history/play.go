@@ -1,0 +1,77 @@
+package history
+
+import (
+	"sync"
+	"time"
+
+	"godotvariant/variant"
+)
+
+// A Play collects what the clients of a room do and see, all by the clock of one process. Its
+// methods are safe for concurrent use.
+type Play struct {
+	mu       sync.Mutex
+	messages map[string]*message // by ID
+	senders  map[string][]string // IDs in the order in which a client has sent them
+	sights   []sight
+}
+
+// A message is what a client has sent.
+type message struct {
+	sender string
+	body   variant.Variant
+	sent   time.Time
+	acked  time.Time // zero if it is not acknowledged
+	why    string    // why the game has refused it, as the client was told
+}
+
+// A sight is a state that a client has seen, or only its tick.
+type sight struct {
+	client string
+	tick   int64
+	state  variant.Variant // nil if only the tick was noted
+	at     time.Time
+}
+
+// NewPlay returns an empty Play.
+func NewPlay() *Play {
+	return &Play{messages: map[string]*message{}, senders: map[string][]string{}}
+}
+
+// Sent notes that a client is about to send a message. The ID must be of this message only.
+func (p *Play) Sent(client, id string, body variant.Variant, at time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.messages[id] = &message{sender: client, body: body, sent: at}
+	p.senders[client] = append(p.senders[client], id)
+}
+
+// Acked notes that a message was acknowledged. why is the reason for which the game has refused it,
+// "" if it has not.
+func (p *Play) Acked(id, why string, at time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	m := p.messages[id]
+	m.acked = at
+	m.why = why
+}
+
+// Saw notes the tick of a state that a client has seen, and the state if it is not nil. A client
+// must note its sights in their order.
+func (p *Play) Saw(client string, tick int64, state variant.Variant, at time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sights = append(p.sights, sight{client, tick, state, at})
+}
+
+// Waits returns how long each acknowledged message has waited, in no order.
+func (p *Play) Waits() (waits []time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range p.messages {
+		if !m.acked.IsZero() {
+			waits = append(waits, m.acked.Sub(m.sent))
+		}
+	}
+	return waits
+}
