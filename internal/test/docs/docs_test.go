@@ -4,7 +4,6 @@ package docs
 
 import (
 	"encoding/json"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -18,8 +17,6 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/internal/test/enginetest"
-	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // root is the folder of the module.
@@ -138,37 +135,6 @@ func TestExamplesOfPackages(t *testing.T) {
 	require.Greater(t, len(found), 12)
 	for _, link := range found {
 		require.Contains(t, read(t, link[2]), "\nfunc "+link[1]+"() {", link[0])
-	}
-}
-
-// TestTypesTable compares the package page's table of types with the dialects.
-func TestTypesTable(t *testing.T) {
-	page, err := os.ReadFile("../../../codec/doc.go")
-	require.NoError(t, err)
-	row := regexp.MustCompile(`(?m)^//\t(variant|math|packed|objects)\.(\w+)  +(\S.*?)  +(\S.*?)  +(\S.*?)  +(\S+)$`)
-	rows := row.FindAllStringSubmatch(string(page), -1)
-	require.Len(t, rows, 44, "a row for every type")
-
-	for _, row := range rows {
-		typ, ok := dialect.ByName(row[2])
-		if !ok { // Int is Godot's int
-			typ, ok = dialect.ByName(strings.ToLower(row[2]))
-		}
-
-		require.True(t, ok, row[2])
-		id := func(d *variant.Dialect) string {
-			if i := slices.Index(d.Spec().Types, typ); i >= 0 {
-				return fmt.Sprint(i)
-			}
-			return "–"
-		}
-
-		last := func(cell string) string { f := strings.Fields(cell); return f[len(f)-1] }
-		require.Equal(t, id(codec.Godot4), last(row[3]), row[0])
-		require.Equal(t, id(codec.Godot3), last(row[4]), row[0])
-		require.Equal(t, id(codec.Pandemonium35)+" / "+id(codec.Pandemonium38)+" / "+
-			id(codec.Pandemonium5), row[5], row[0])
-		require.Equal(t, id(codec.DocsGodot4), row[6], row[0])
 	}
 }
 

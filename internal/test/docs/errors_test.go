@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"go/token"
 	"io"
@@ -34,6 +33,7 @@ import (
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
 	"godotvariant/codec/transport"
+	"godotvariant/internal/test/generated"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -42,9 +42,6 @@ import (
 	"godotvariant/variant/dialect"
 	"godotvariant/variant/tree"
 )
-
-// writePage makes codec/ERRORS.md anew.
-var writePage = flag.Bool("write", false, "write the tables of codec/ERRORS.md anew")
 
 // kindsByName are the kinds of kindList and those of package io.
 var kindsByName = func() map[string]error {
@@ -79,31 +76,26 @@ func errorTables(t *testing.T) (sets map[string][]string, rows map[string]functi
 	return sets, rows
 }
 
-// errorPage returns page with the tables of kindList, errorSets and errorRows.
-func errorPage(page string) string {
-	var sets, names, functions strings.Builder
+// requireErrorPage requires that the tables of codec/ERRORS.md are kindList, errorSets and errorRows.
+func requireErrorPage(t *testing.T) {
+	const page = "codec/ERRORS.md"
+
+	var sets, names, functions []string
 	for _, s := range errorSets {
-		fmt.Fprintf(&sets, "| %s | %s |\n", s.name, s.kinds)
+		sets = append(sets, "| "+s.name+" | "+s.kinds+" |")
 	}
 	for _, k := range kindList {
-		fmt.Fprintf(&names, "| %s | %s |\n", k.variable, k.name)
+		names = append(names, "| "+k.variable+" | "+k.name+" |")
 	}
 	for _, r := range errorRows {
-		fmt.Fprintf(&functions, "| %s | %s | %s | %s |\n", r.functions, r.typ, cmp.Or(r.op, "-"),
-			cmp.Or(r.kinds, "-"))
+		functions = append(functions, fmt.Sprintf("| %s | %s | %s | %s |", r.functions, r.typ,
+			cmp.Or(r.op, "-"), cmp.Or(r.kinds, "-")))
 	}
 
-	page = withTable(page, "| set | kinds |\n| --- | --- |\n", sets.String())
-	page = withTable(page, "| kind | name |\n| --- | --- |\n", names.String())
-	return withTable(page, "| functions | type | Op | kinds |\n| --- | --- | --- | --- |\n",
-		functions.String())
-}
-
-// withTable returns page with other rows in the table that begins with head.
-func withTable(page, head, rows string) string {
-	before, after, _ := strings.Cut(page, head)
-	_, after, _ = strings.Cut(after, "\n\n")
-	return before + head + rows + "\n" + after
+	generated.Table(t, page, "| set | kinds |\n| --- | --- |", sets...)
+	generated.Table(t, page, "| kind | name |\n| --- | --- |", names...)
+	generated.Table(t, page, "| functions | type | Op | kinds |\n| --- | --- | --- | --- |",
+		functions...)
 }
 
 // A provokedError is one of the function, of the kind, "" if the kind is not a variable.
@@ -619,17 +611,7 @@ func typeOf(err error) (typ, op string) {
 // TestErrorPage compares codec/ERRORS.md with the tables of this package, and those with the code:
 // the kinds, the Ops, and the functions that return an error.
 func TestErrorPage(t *testing.T) {
-	const file = "../../../codec/ERRORS.md"
-	page, err := os.ReadFile(file)
-	require.NoError(t, err)
-
-	want := errorPage(string(page))
-	if *writePage {
-		require.NoError(t, os.WriteFile(file, []byte(want), 0o600))
-	} else {
-		require.Equal(t, want, string(page),
-			"stale: run go test ./internal/test/docs -run TestErrorPage -write")
-	}
+	requireErrorPage(t)
 
 	sets, rows := errorTables(t)
 	listed, ops := map[string]bool{"codec.ErrGoType": true}, map[string]bool{}

@@ -3,7 +3,7 @@
 // below answers its packet, and the game prints the answer.
 //
 //	go test ./internal/test/docs/exchange           # is the picture still true?
-//	go test ./internal/test/docs/exchange -update   # draw it again
+//	go test ./internal/test/docs/exchange -write   # draw it again
 package exchange
 
 import (

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/xml"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,9 +15,8 @@ import (
 
 	"godotvariant/codec/inspect"
 	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/generated"
 )
-
-var update = flag.Bool("update", false, "write picture.svg")
 
 // TestPicture: picture.svg shows what the live engine sends and prints.
 func TestPicture(t *testing.T) {
@@ -46,14 +44,7 @@ func TestPicture(t *testing.T) {
 		strings.Split(strings.TrimRight(dump.String(), "\n"), "\n"))
 
 	require.NoError(t, xml.Unmarshal(got, new(struct{})))
-	if *update {
-		require.NoError(t, os.WriteFile("picture.svg", got, 0o644))
-	}
-
-	want, err := os.ReadFile("picture.svg")
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(got),
-		"the picture is not what the engine does now; draw it with -update")
+	generated.File(t, "internal/test/docs/exchange/picture.svg", string(got))
 }
 
 // source returns the lines of a file from the one that begins with from to the end of the text

@@ -1,0 +1,75 @@
+// Package generated compares files of the repository, or parts of them, with the data that they
+// show. A test that passes the text of the data fails if the file is stale, and says the command
+// that writes it anew: the same test with the flag -write.
+package generated
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/repository"
+)
+
+var write = flag.Bool("write", false, "write generated files anew")
+
+// Writing reports whether the files are written. A test whose text depends on what it measures
+// measures it anew.
+func Writing() bool { return *write }
+
+// File requires that a file is the text want. Its name is a path from the root of the repository.
+func File(t *testing.T, name, want string) {
+	t.Helper()
+	got, err := os.ReadFile(repository.Path(name))
+	require.NoError(t, err)
+	compare(t, name, string(got), want)
+}
+
+// Part requires that the part of a file from the text head, which is a part of it, to the text end,
+// which is not, has the lines want between the two.
+func Part(t *testing.T, name, head, end string, want ...string) {
+	t.Helper()
+	file, err := os.ReadFile(repository.Path(name))
+	require.NoError(t, err)
+
+	before, rest, found := strings.Cut(string(file), head)
+	require.True(t, found, "%s: no line %q", name, head)
+	_, after, found := strings.Cut(rest, end)
+	require.True(t, found, "%s: no %q after %q", name, end, head)
+
+	lines := strings.Join(want, "\n")
+	compare(t, name, string(file), before+head+lines+end+after)
+}
+
+// Table requires that the table of a Markdown file that begins with the rows head has the rows want
+// below them, and no others.
+func Table(t *testing.T, name, head string, want ...string) {
+	t.Helper()
+	Part(t, name, head+"\n", "\n\n", want...)
+}
+
+// compare requires that a file is up to date, or makes it so.
+func compare(t *testing.T, name, got, want string) {
+	t.Helper()
+	if *write {
+		require.NoError(t, os.WriteFile(repository.Path(name), []byte(want), 0o644))
+		return
+	}
+
+	require.Equal(t, want, got, "%s is stale: run %s", name, command(t))
+}
+
+// command returns the command that writes the file of a test.
+func command(t *testing.T) string {
+	dir, err := os.Getwd()
+	require.NoError(t, err)
+	dir, err = filepath.Rel(repository.Path(), dir)
+	require.NoError(t, err)
+
+	test, _, _ := strings.Cut(t.Name(), "/")
+	return "go test ./" + filepath.ToSlash(dir) + " -run " + test + " -write"
+}
