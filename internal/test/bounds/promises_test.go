@@ -281,6 +281,11 @@ func TestPromises(t *testing.T) {
 		t.Skip("the race detector makes pools forget")
 	}
 
+	sizes := []int{16 << 10}
+	if testkit.Long() || generated.Writing() {
+		sizes = []int{32 << 10, 16 << 10, 1 << 10}
+	}
+
 	factors := factorsOfPage(t)
 	var lines []string
 	for _, p := range promises {
@@ -288,7 +293,7 @@ func TestPromises(t *testing.T) {
 			factor, ok := factors[p.name]
 			require.True(t, ok || generated.Writing(), "%s has no row of it", allocationPage)
 
-			ratio, worst := p.measure(factor)
+			ratio, worst := p.measure(sizes, factor)
 			t.Logf("%.1f of %d times the size: %.60q", ratio, factor, worst)
 			if generated.Writing() {
 				factor = renewed(factor, ratio)
@@ -328,13 +333,8 @@ func renewed(factor int, ratio float64) int {
 }
 
 // measure returns the most that the entry point allocates for a byte of input, beyond the constant,
-// and the name of the input. It is expected to be at most the factor.
-func (p promise) measure(factor int) (ratio float64, worst string) {
-	sizes := []int{16 << 10}
-	if testkit.Long() || generated.Writing() {
-		sizes = []int{32 << 10, 16 << 10, 1 << 10}
-	}
-
+// and the name of the input. The ratio is expected to be at most the factor.
+func (p promise) measure(sizes []int, factor int) (ratio float64, worst string) {
 	for _, size := range sizes {
 		for in := range p.inputs(size) {
 			if n := p.ratio(in, factor); n > ratio {
