@@ -47,12 +47,7 @@ func (a *adopter) hear(m *nats.Msg) {
 }
 
 // look makes adopt look for rooms at once.
-func (a *adopter) look() {
-	select {
-	case a.wake <- struct{}{}:
-	default:
-	}
-}
+func (a *adopter) look() { signal(a.wake) }
 
 // ask notes that somebody asks for a room, because it seems to have no owner.
 func (a *adopter) ask(room string) {

@@ -2,6 +2,7 @@ package rooms
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -22,6 +23,18 @@ type Config struct {
 	Verify Verify
 	// Hooks are called when something happens, for metrics.
 	Hooks Hooks
+	// Committed is called for each record that has changed a room, after it is in the log: for
+	// storing results in a database, for example. It is called beside the room, which does not wait,
+	// and in the order of the records. After an error it is called again, with pauses that grow to a
+	// second. A new owner calls it again for records of which it does not know whether the owner
+	// before has called it. So it is called at least once for each record, see Commit.ID. A change
+	// that Step makes by itself is in the next record, which is at most SnapshotAge later.
+	//
+	// While Committed returns errors, the log of the room grows, since no snapshot replaces a record
+	// before its call. If 10,000 records wait, no new player may join. A room does not close before
+	// all its calls. If it is deleted or repaired, those that wait are not made. ctx is done when
+	// another process is to have the room, which waits until Committed returns.
+	Committed func(ctx context.Context, c Commit) error
 	// Log gets messages for the operator. If it is nil, slog.Default() is used.
 	Log *slog.Logger
 

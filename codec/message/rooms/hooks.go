@@ -22,6 +22,9 @@ type Hooks struct {
 	Lost func(room string, why error)
 	// Snapshot is called after a snapshot is stored.
 	Snapshot func(room string, bytes int)
+	// Behind is called when a room should write a snapshot and does not, because records wait for
+	// Config.Committed; it is called again at each tick. records is their number.
+	Behind func(room string, records int)
 	// Refused is called for each client or message that is refused. kind is "ticket", "full",
 	// "game" or "message".
 	Refused func(kind string)
@@ -43,6 +46,7 @@ func (h Hooks) withDefaults() Hooks {
 	set(&h.Owned, func(string, time.Duration, time.Duration) {})
 	set(&h.Lost, func(string, error) {})
 	set(&h.Snapshot, func(string, int) {})
+	set(&h.Behind, func(string, int) {})
 	set(&h.Refused, func(string) {})
 	set(&h.Decode, func(error) {})
 	set(&h.Bus, func(int, transport.Direction) {})

@@ -121,10 +121,7 @@ func (x *index) see(entry jetstream.KeyValueEntry) {
 		x.rooms[room] = i
 	}
 
-	select {
-	case x.wake <- struct{}{}:
-	default:
-	}
+	signal(x.wake)
 }
 
 // room returns what the index says about a room, as far as this process knows.

@@ -58,7 +58,7 @@ func (j *journal) append(
 	}
 
 	m := &nats.Msg{Subject: j.names.log(room), Data: packet, Header: nats.Header{}}
-	if r.Kind != RecordBegin && r.Kind != RecordTick {
+	if r.Kind.replaces() {
 		m.Header.Set("Nats-Rollup", "sub")
 	}
 

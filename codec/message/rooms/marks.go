@@ -27,6 +27,8 @@ type mark struct {
 	sequence uint64 // number of the last record of the room in its stream
 	tick     int64
 	still    bool // no Step has changed the state since this record
+
+	committed int64 // index of the last record for which Config.Committed was called
 }
 
 // encodeMarks returns the message with the marks of a host.
@@ -38,6 +40,7 @@ func encodeMarks(all []mark) []byte {
 		b = appendInt(b, int64(m.sequence))
 		b = appendInt(b, m.tick)
 		b = appendBool(b, m.still)
+		b = appendInt(b, m.committed)
 	}
 	return b
 }
@@ -51,6 +54,7 @@ func readMarks(message []byte) (all []mark, err error) {
 	for range r.count() {
 		all = append(all, mark{
 			r.text(), r.int(), uint64(r.int()), r.int(), r.bool(),
+			r.int(),
 		})
 	}
 	return all, r.end()

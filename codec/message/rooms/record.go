@@ -17,11 +17,18 @@ const (
 	RecordSnapshot                       // the state of the room, in place of all records before
 	RecordGiven                          // a snapshot, and the host gives the room away
 	RecordDeleted                        // the room is deleted
+	RecordLeft                           // the host gives the room away, and the records before stay
 )
 
 // String returns the name of the kind, such as "tick".
 func (k RecordKind) String() string {
-	return [...]string{"nothing", "begin", "tick", "snapshot", "given", "deleted"}[min(int(k), 5)]
+	return [...]string{"nothing", "begin", "tick", "snapshot", "given", "deleted",
+		"left"}[min(int(k), 6)]
+}
+
+// replaces reports whether a record replaces all records before it.
+func (k RecordKind) replaces() bool {
+	return k == RecordSnapshot || k == RecordGiven || k == RecordDeleted
 }
 
 // A Record is a message in the log of a room.
@@ -42,8 +49,11 @@ type Record struct {
 
 // A Snapshot is the state of a room, in a Record.
 type Snapshot struct {
-	Birth    int64           `godot:"birth"` // a random number of the room, made with it
-	State    variant.Variant `godot:"state"`
+	Birth int64           `godot:"birth"` // a random number of the room, made with it
+	State variant.Variant `godot:"state"`
+	// Before is the state after the record before, for Config.Committed. It is nil if State is the
+	// same, or if nobody needs it.
+	Before   variant.Variant `godot:"before,omitempty"`
 	Sessions []Session       `godot:"sessions"`
 	Ended    []Ended         `godot:"ended"` // the last sessions that have ended
 }
@@ -116,7 +126,7 @@ func ReadRecord(packet []byte) (r Record, err error) {
 	r.Version = b.int()
 
 	switch r.Kind {
-	case RecordBegin, RecordDeleted:
+	case RecordBegin, RecordDeleted, RecordLeft:
 	case RecordTick:
 		for range b.count() {
 			r.Entries = append(r.Entries, b.entry())

@@ -54,7 +54,8 @@ func (r *retry) do(ctx context.Context, request func(ctx context.Context) bool) 
 	return false
 }
 
-func once(ctx context.Context, request func(ctx context.Context) bool) bool {
+// once calls a function that has the time of an attempt.
+func once[T any](ctx context.Context, request func(ctx context.Context) T) T {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	return request(ctx)
@@ -99,6 +100,14 @@ func (r *retry) wait(ctx context.Context) bool {
 // next returns the pause after that of before, apart from chance.
 func (r *retry) next() time.Duration {
 	return min(max(2*r.pause, firstPause), longestPause)
+}
+
+// signal puts an item into a channel that has room for one, if it has none.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
 }
 
 // pause waits for a duration, or until ctx is done.

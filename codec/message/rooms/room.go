@@ -26,12 +26,13 @@ type owner struct {
 	nonce int64
 
 	world    *world
+	commits  *committer
 	sequence uint64 // number of the last record in the stream
 	lapses   int    // those of the lease when the log was last looked at
 
 	opened time.Time
 	bytes  int           // of records since the last snapshot
-	first  time.Time     // when the first of them was written, or zero
+	first  time.Time     // when the first of them was written, or zero if a snapshot has no reason
 	cost   time.Duration // of computing them again
 	unsure time.Duration // of computing the ticks since the last record, if they must be computed
 
@@ -43,6 +44,7 @@ type owner struct {
 func newOwner(c core, name string) *owner {
 	return &owner{
 		core: c, name: name, nonce: randomID(), lapses: c.registry.lapses(), opened: time.Now(),
+		commits: newCommitter(c, name),
 	}
 }
 
@@ -72,6 +74,10 @@ func (o *owner) open(ctx context.Context, options variant.Variant) error {
 // load reads the room. The error is errTaken if a host has it that is alive.
 func (o *owner) load(ctx context.Context) (err error) {
 	w := newWorld(o.rules)
+	if o.config.Committed != nil {
+		o.commits.forget()
+		w.stored = o.commits.add
+	}
 	o.sequence, err = o.journal.load(ctx, o.name, w)
 	if err != nil {
 		return err
@@ -84,15 +90,24 @@ func (o *owner) load(ctx context.Context) (err error) {
 		return fmt.Errorf("%w: %s", errTaken, w.host)
 	case w.birth != 0 && !o.config.runs(w.version):
 		return fmt.Errorf("%w: %d", errVersion, w.version)
-	case left:
+	}
+
+	waiting, _ := o.commits.behind()
+	if left && waiting == 0 {
 		return nil
 	}
 
 	m, err := o.marker.of(ctx, w.host, o.name)
-	if err == nil {
+	if err != nil {
+		return err
+	}
+	if m.epoch == w.epoch {
+		o.commits.skip(m.committed)
+	}
+	if !left {
 		w.follow(m, o.sequence)
 	}
-	return err
+	return nil
 }
 
 // begin writes the first record of an epoch. For a new room, and for one whose version changes, it
@@ -108,8 +123,13 @@ func (o *owner) begin(ctx context.Context, options variant.Variant) (err error) 
 		w.birth = randomID()
 		w.version = o.config.Version
 	case w.version != o.config.Version && o.rules.upgrader != nil:
-		w.state, err = o.rules.upgrade(w.state, w.version)
-		w.version = o.config.Version
+		// The snapshot replaces the records before.
+		err = o.commits.flush(ctx)
+		if err == nil {
+			w.state, err = o.rules.upgrade(w.state, w.version)
+			w.recorded = w.state
+			w.version = o.config.Version
+		}
 	default:
 		p := w.begin(w.tick + 1)
 		p.record.Kind = RecordBegin
@@ -206,24 +226,36 @@ func (o *owner) due() bool {
 	default:
 		return false
 	}
+
+	if records, _ := o.commits.behind(); records > 0 {
+		c.Hooks.Behind(o.name, records)
+		return false
+	}
 	return o.snapshots.take()
 }
 
 // spend counts what it would cost to compute a tick again. still is about the ticks since the last
-// record: if they change nothing, a new owner does not compute them.
+// record: if they change nothing, a new owner does not compute them. Otherwise Config.Committed
+// hears of it with the next snapshot.
 func (o *owner) spend(took time.Duration, still bool) {
 	o.unsure += took
-	if !still {
-		o.cost += o.unsure
-		o.unsure = 0
+	if still {
+		return
+	}
+
+	o.cost += o.unsure
+	o.unsure = 0
+	if o.config.Committed != nil && o.first.IsZero() {
+		o.first = time.Now()
 	}
 }
 
 // note notes what the mark of this host says about the room.
 func (o *owner) note() {
+	_, committed := o.commits.behind()
 	o.present.Store(&mark{
 		room: o.name, epoch: o.world.epoch, sequence: o.sequence, tick: o.world.tick,
-		still: o.world.still,
+		still: o.world.still, committed: committed,
 	})
 }
 

@@ -93,7 +93,7 @@ func TestOldMarkIsIgnored(t *testing.T) {
 
 // TestMarks: the marks of a host are read as they were written.
 func TestMarks(t *testing.T) {
-	all := []mark{{"a", 1, 2, 3, true}, {"b", 300, 70_000, 1 << 40, false}}
+	all := []mark{{"a", 1, 2, 3, true, 1}, {"b", 300, 70_000, 1 << 40, false, 0}}
 	require.Equal(t, all, must(readMarks(encodeMarks(all))))
 	for i := range encodeMarks(all) {
 		_, err := readMarks(encodeMarks(all)[:i])

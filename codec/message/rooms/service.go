@@ -69,6 +69,12 @@ func (s *service) run(ctx context.Context) error {
 	stop := func() { _ = sub.Unsubscribe() }
 	defer stop()
 
+	ctx, cancel := context.WithCancel(ctx)
+	var committing sync.WaitGroup
+	committing.Go(func() { s.commits.run(ctx) })
+	defer committing.Wait()
+	defer cancel()
+
 	if err := s.speaker.greet(); err != nil {
 		return err
 	}
@@ -83,7 +89,7 @@ func (s *service) run(ctx context.Context) error {
 			return ctx.Err()
 		case <-s.drain:
 			stop()
-			return s.snapshot(ctx, RecordGiven)
+			return s.give(ctx)
 		case epoch := <-s.newer:
 			if epoch > s.world.epoch {
 				return errFenced
@@ -97,7 +103,7 @@ func (s *service) run(ctx context.Context) error {
 			}
 			s.config.Hooks.Ticked(s.name, began.Sub(due), time.Since(began))
 
-			if why := s.over(); why != nil {
+			if why := s.over(ctx); why != nil {
 				stop()
 				return errors.Join(why, s.end(ctx, why))
 			}
@@ -111,17 +117,54 @@ func (s *service) run(ctx context.Context) error {
 	}
 }
 
-// over returns the reason for which the room ends, or nil.
-func (s *service) over() error {
+// over returns the reason for which the room ends, or nil. A room of which Config.Committed has not
+// heard all goes on.
+func (s *service) over(ctx context.Context) (why error) {
 	switch {
 	case s.remove:
 		return errDeleted
 	case s.rules.ended(s.world.state, s.world.tick):
-		return errOver
+		why = errOver
 	case time.Since(s.used) > s.config.Idle:
-		return errIdle
+		why = errIdle
+	default:
+		return nil
 	}
-	return nil
+
+	if s.settle(ctx) != nil {
+		return nil
+	}
+	return why
+}
+
+// settle makes Config.Committed hear of the state as it is. It does not wait long.
+func (s *service) settle(ctx context.Context) error {
+	if s.config.Committed == nil {
+		return nil
+	}
+	if waiting, _ := s.commits.behind(); waiting > 0 {
+		return errBehind
+	}
+
+	w := s.world
+	if !same(w.recorded, w.state) {
+		if err := s.record(ctx, w.begin(w.tick+1)); err != nil {
+			return err
+		}
+	}
+	return once(ctx, s.commits.settle)
+}
+
+// give writes the last record of a room that another process is to take. If Config.Committed has
+// not heard of all records, they stay.
+func (s *service) give(ctx context.Context) error {
+	if once(ctx, s.commits.settle) == nil {
+		return s.snapshot(ctx, RecordGiven)
+	}
+
+	p := s.world.begin(s.world.tick + 1)
+	p.record.Kind = RecordLeft
+	return s.record(ctx, p)
 }
 
 // end writes the last record.
@@ -208,6 +251,12 @@ func (s *service) turn(ctx context.Context) error {
 		return err
 	}
 
+	if s.due() {
+		if err := s.snapshot(ctx, RecordSnapshot); err != nil {
+			return err
+		}
+	}
+
 	s.listen()
 	held := !s.mayShow() // the marks are not stored, so a tick without a record must wait
 	if held && len(s.waiting) == 0 {
@@ -217,7 +266,7 @@ func (s *service) turn(ctx context.Context) error {
 	began := time.Now()
 	w := s.world
 	d := &decision{
-		plan: w.begin(w.tick + 1), players: s.config.MaxPlayers,
+		plan: w.begin(w.tick + 1), players: s.seats(),
 		comeAt:   w.tick + 1 + s.config.ticks(s.config.Return),
 		answered: map[string]bool{},
 	}
@@ -239,13 +288,16 @@ func (s *service) turn(ctx context.Context) error {
 		s.note()
 	}
 
-	if err := s.speaker.show(w, d.acks(), d.farewells); err != nil {
-		return err
+	return s.speaker.show(w, d.acks(), d.farewells)
+}
+
+// seats returns how many players may be in the room. No more may join if too many records wait for
+// Config.Committed.
+func (s *service) seats() int {
+	if waiting, _ := s.commits.behind(); waiting > maxBehind {
+		return 0
 	}
-	if s.due() {
-		return s.snapshot(ctx, RecordSnapshot)
-	}
-	return nil
+	return s.config.MaxPlayers
 }
 
 // decide takes as many waiting requests as fit a record.

@@ -12,6 +12,9 @@ import (
 // processes.
 type world struct {
 	rules *rules
+	// stored is called after each record, with the states after the record before and after it. It
+	// may be nil.
+	stored func(r Record, before, after variant.Variant)
 
 	// Of the last record.
 	epoch   int64
@@ -24,6 +27,7 @@ type world struct {
 	birth    int64 // of the room; 0 if there is none
 	tick     int64
 	state    variant.Variant // never changed, only replaced
+	recorded variant.Variant // the state after the last record; nil before the first
 	sessions map[string]Session
 	ended    []Ended
 	until    int64 // tick at which the next session ends, or 0
@@ -284,9 +288,18 @@ func (w *world) commit(p *plan) {
 	w.index = p.record.Index
 	w.host = p.record.Host
 	w.version = p.record.Version
-	w.given = false
+	w.given = p.record.Kind == RecordLeft
 	w.still = true
 	w.records++
+	w.store(p.record, w.recorded)
+}
+
+// store notes that a record is in the log. before is the state after the record before.
+func (w *world) store(r Record, before variant.Variant) {
+	w.recorded = w.state
+	if w.stored != nil {
+		w.stored(r, before, w.state)
+	}
 }
 
 // accept takes over what a plan has computed.
@@ -327,6 +340,9 @@ func (w *world) mind() {
 // snapshot returns the snapshot of the world.
 func (w *world) snapshot() *Snapshot {
 	s := &Snapshot{Birth: w.birth, State: w.state, Ended: w.ended}
+	if w.stored != nil && w.recorded != nil && !same(w.recorded, w.state) {
+		s.Before = w.recorded
+	}
 	for _, session := range w.sessions {
 		s.Sessions = append(s.Sessions, session)
 	}
@@ -377,7 +393,7 @@ func (w *world) restore(r Record) error {
 
 	s := r.Snapshot
 	*w = world{
-		rules: w.rules,
+		rules: w.rules, stored: w.stored,
 		epoch: r.Epoch, index: r.Index, host: r.Host, version: r.Version,
 		given: r.Kind == RecordGiven,
 		birth: s.Birth, tick: r.Tick, state: s.State, ended: s.Ended,
@@ -393,6 +409,7 @@ func (w *world) restore(r Record) error {
 		w.parts = r.Index
 	}
 
+	w.store(r, s.Before)
 	return nil
 }
 
@@ -406,12 +423,13 @@ func (w *world) snapped(r Record, hasParts bool) {
 	if hasParts {
 		w.parts = r.Index
 	}
+	w.store(r, w.recorded)
 }
 
 // remove makes the world that of a room that was deleted. Its epochs go on.
 func (w *world) remove(r Record) {
 	*w = world{
-		rules: w.rules, epoch: r.Epoch, index: r.Index, host: r.Host, tick: r.Tick,
+		rules: w.rules, stored: w.stored, epoch: r.Epoch, index: r.Index, host: r.Host, tick: r.Tick,
 		deleted: true, sessions: map[string]Session{}, still: true,
 	}
 }

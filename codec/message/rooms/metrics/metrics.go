@@ -18,8 +18,9 @@
 //	rooms_replay_seconds                 how long it takes to read a snapshot and its log
 //	rooms_lost_total{why}                rooms that were given away or lost by an error
 //	rooms_refused_total{kind}            clients and messages that were refused
-//	rooms_decode_errors_total{kind}      packets that can't be decoded
+//	rooms_decode_errors_total{kind}      packets that can't be decoded, with variant.KindOf
 //	rooms_stuck_total                    attempts to open a room that have failed
+//	rooms_behind_total                   ticks at which records waited for Config.Committed
 //	rooms_bus_bytes_total{direction}     bytes between gateways and owners
 //
 // The usual metrics of the process and of the Go runtime are exported too, such as
@@ -27,6 +28,7 @@
 package metrics
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -41,6 +43,7 @@ import (
 
 	"godotvariant/codec/message/rooms"
 	"godotvariant/codec/transport"
+	"godotvariant/variant"
 )
 
 // A Metrics has the instruments of a process.
@@ -52,7 +55,8 @@ type Metrics struct {
 
 	late, tick, appended, takeover, replay metric.Float64Histogram
 
-	messages, bytes, snapshots, taken, lost, refused, faults, bus, stuck metric.Int64Counter
+	messages, bytes, snapshots, taken, lost, refused, faults, bus, stuck,
+	behind metric.Int64Counter
 }
 
 // bounds are the bucket boundaries of histograms, in seconds. At 20 Hz a tick comes every 0.05 s.
@@ -90,6 +94,7 @@ func New() (*Metrics, error) {
 	m.refused = m.counter("rooms_refused", "", "Clients and messages that were refused.")
 	m.faults = m.counter("rooms_decode_errors", "", "Packets that can't be read.")
 	m.stuck = m.counter("rooms_stuck", "", "Attempts to open a room that have failed.")
+	m.behind = m.counter("rooms_behind", "", "Ticks at which records waited for Committed.")
 	m.bus = m.counter("rooms_bus", "By", "Bytes between gateways and owners.")
 
 	return m, m.err
@@ -173,9 +178,14 @@ func (m *Metrics) Hooks() rooms.Hooks {
 		},
 		Snapshot: func(_ string, bytes int) { m.snapshots.Add(ctx, int64(bytes)) },
 		Stuck:    func(string, error) { m.stuck.Add(ctx, 1) },
+		Behind:   func(string, int) { m.behind.Add(ctx, 1) },
 		Refused:  func(kind string) { m.refused.Add(ctx, 1, label("kind", kind)) },
-		Decode:   func(err error) { m.faults.Add(ctx, 1, label("kind", kind(err))) },
-		Bus:      func(bytes int, d transport.Direction) { m.bus.Add(ctx, int64(bytes), directions[d&1]) },
+		Decode: func(err error) {
+			m.faults.Add(ctx, 1, label("kind", cmp.Or(variant.KindOf(err), "other")))
+		},
+		Bus: func(bytes int, d transport.Direction) {
+			m.bus.Add(ctx, int64(bytes), directions[d&1])
+		},
 	}
 }
 

@@ -36,6 +36,7 @@ func TestPrometheusSeesWhatHappened(t *testing.T) {
 	h.Lost("hill", errors.New("the lease is over"))
 	h.Snapshot("meadow", 999)
 	h.Stuck("hill", errors.New("the log is damaged"))
+	h.Behind("hill", 300)
 	h.Refused("ticket")
 	h.Decode(fmt.Errorf("a packet: %w", variant.ErrTruncated))
 	h.Decode(errors.New("of another kind"))

@@ -1,0 +1,164 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"godotvariant/variant"
+)
+
+// A Commit is a record that is in the log of a room, for Config.Committed.
+type Commit struct {
+	Room string
+	// ID is the same whenever Committed is called for this record, and no other record of any room
+	// has it. A database that ignores an ID that it knows stores each result once.
+	ID    string
+	Index int64 // as in Record
+	Tick  int64
+	// Entries are the events of the record, in their order. Messages that the game has refused are
+	// among them. There are none if only Step has changed the state.
+	Entries []Entry
+	// Before is the state after the record before, and After the state after this one. They must
+	// not be changed.
+	Before, After variant.Variant
+}
+
+// maxBehind is the number of records that may wait for Config.Committed before no player may join.
+const maxBehind = 10_000
+
+// A committer calls Config.Committed for the records of a room, beside the room. A room writes no
+// snapshot while records wait, so a new owner finds them in the log.
+type committer struct {
+	core
+	room string
+	wake chan struct{} // has an item after add
+	free chan struct{} // has an item when nothing waits any more
+
+	mu      sync.Mutex
+	waiting []Commit
+	done    int64 // index of the last record for which Committed has returned nil
+}
+
+func newCommitter(c core, room string) *committer {
+	return &committer{
+		core: c, room: room, wake: make(chan struct{}, 1), free: make(chan struct{}, 1),
+	}
+}
+
+// forget forgets all records, because the log is read again.
+func (c *committer) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiting = nil
+	c.done = 0
+}
+
+// add takes a record that is in the log. before is the state after the record before, nil if there
+// is none.
+func (c *committer) add(r Record, before, after variant.Variant) {
+	if c.config.Committed == nil || before == nil {
+		return
+	}
+	if len(r.Entries) == 0 && same(before, after) {
+		return
+	}
+
+	c.mu.Lock()
+	c.waiting = append(c.waiting, Commit{
+		Room: c.room, ID: fmt.Sprintf("%016x-%d", r.Nonce, r.Index), Index: r.Index, Tick: r.Tick,
+		Entries: r.Entries, Before: before, After: after,
+	})
+	c.mu.Unlock()
+	signal(c.wake)
+}
+
+// skip forgets the records for which the owner before has called Committed, as its mark says.
+func (c *committer) skip(done int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.waiting) > 0 && c.waiting[0].Index <= done {
+		c.waiting = c.waiting[1:]
+	}
+	c.done = max(c.done, done)
+}
+
+// behind returns the number of records that wait, and the index of the last one that does not.
+func (c *committer) behind() (records int, done int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.waiting), c.done
+}
+
+// run calls Committed until ctx is done. After an error it calls it again, with growing pauses.
+func (c *committer) run(ctx context.Context) {
+	var again retry
+	for {
+		err := c.flush(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			c.config.Log.Warn("committed", "room", c.room, "error", err)
+			again.wait(ctx)
+			continue
+		}
+
+		again = retry{}
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.wake:
+		}
+	}
+}
+
+// flush calls Committed for the records that wait, up to the first error.
+func (c *committer) flush(ctx context.Context) error {
+	for {
+		next, is := c.next()
+		if !is {
+			signal(c.free)
+			return nil
+		}
+		if err := c.call(ctx, next); err != nil {
+			return err
+		}
+		c.skip(next.Index)
+	}
+}
+
+// next returns the first record that waits.
+func (c *committer) next() (next Commit, is bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.waiting) == 0 {
+		return Commit{}, false
+	}
+	return c.waiting[0], true
+}
+
+// call makes a panic of Committed an error.
+func (c *committer) call(ctx context.Context, next Commit) (err error) {
+	defer failed(&err)
+	return c.config.Committed(ctx, next)
+}
+
+// settle waits until no record waits, while run runs. The error is errBehind if ctx is done before.
+func (c *committer) settle(ctx context.Context) error {
+	for {
+		if records, _ := c.behind(); records == 0 {
+			return nil
+		}
+
+		select {
+		case <-ctx.Done():
+			return errBehind
+		case <-c.free:
+		}
+	}
+}
+
+// errBehind is the error if records wait for Config.Committed.
+var errBehind = errors.New("rooms: records wait for Config.Committed")
