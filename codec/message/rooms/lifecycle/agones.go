@@ -6,17 +6,21 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"time"
 )
 
 // An SDK is the part of Agones' SDK that a process with rooms needs. [REST] implements it over
-// HTTP. Agones' gRPC client needs an adapter with three short methods.
+// HTTP. Agones' gRPC client needs an adapter with five short methods.
 type SDK interface {
-	Ready(context.Context) error    // Agones may send players
+	Ready(context.Context) error    // Agones may send players, and may end the process
+	Allocate(context.Context) error // the process is used, and Agones does not end it
 	Health(context.Context) error   // the process is alive; without it Agones ends the process
 	Shutdown(context.Context) error // the process has ended its work
+	// Count sets a counter. The GameServer must declare a counter with the name.
+	Count(ctx context.Context, name string, count int) error
 }
 
 // A REST is an SDK over the HTTP port of Agones' sidecar.
@@ -40,16 +44,29 @@ func FromEnvironment() SDK {
 // Ready implements [SDK]. Agones: Ready.
 func (r REST) Ready(ctx context.Context) error { return r.post(ctx, "/ready") }
 
+// Allocate implements [SDK]. Agones: Allocate.
+func (r REST) Allocate(ctx context.Context) error { return r.post(ctx, "/allocate") }
+
 // Health implements [SDK]. Agones: Health.
 func (r REST) Health(ctx context.Context) error { return r.post(ctx, "/health") }
 
 // Shutdown implements [SDK]. Agones: Shutdown.
 func (r REST) Shutdown(ctx context.Context) error { return r.post(ctx, "/shutdown") }
 
+// Count implements [SDK]. Agones: UpdateCounter.
+func (r REST) Count(ctx context.Context, name string, count int) error {
+	return r.send(ctx, http.MethodPatch, "/v1beta1/counters/"+url.PathEscape(name),
+		fmt.Sprintf(`{"count": "%d"}`, count))
+}
+
 // post sends an empty object.
 func (r REST) post(ctx context.Context, path string) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, r.URL+path,
-		strings.NewReader("{}"))
+	return r.send(ctx, http.MethodPost, path, "{}")
+}
+
+// send sends an object in JSON.
+func (r REST) send(ctx context.Context, method, path, body string) error {
+	request, err := http.NewRequestWithContext(ctx, method, r.URL+path, strings.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -70,23 +87,21 @@ func (r REST) post(ctx context.Context, path string) error {
 	return nil
 }
 
-// Report tells Agones that the process is ready, as soon as ready returns nil, and at each interval
-// that it is alive, if alive returns nil. It returns when ctx is done. It logs an error of the SDK,
-// and tries again.
-func Report(ctx context.Context, sdk SDK, alive, ready func() error, every time.Duration,
-	log *slog.Logger) {
-	ticks := time.NewTicker(every)
+// Report tells Agones at each interval how a process is, until ctx is done. A process is Ready when
+// its Ready returns nil, and Allocated while it is busy, so Agones does not end it before nobody uses
+// it any more. Agones hears of a change once, and at each interval that the process is alive if it
+// is. An error of the SDK is logged, and what it was about is told again.
+func Report(
+	ctx context.Context, sdk SDK, p Process, interval time.Duration, log *slog.Logger,
+) {
+	r := &reporter{
+		sdk: sdk, process: p, log: log, counts: map[string]int{}, trouble: map[string]string{},
+	}
+	ticks := time.NewTicker(interval)
 	defer ticks.Stop()
 
-	said := false
 	for {
-		if !said && ready() == nil {
-			said = tell(ctx, sdk.Ready, log)
-		}
-		if inTime(alive, patience) == nil {
-			tell(ctx, sdk.Health, log)
-		}
-
+		r.report(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -95,11 +110,61 @@ func Report(ctx context.Context, sdk SDK, alive, ready func() error, every time.
 	}
 }
 
-// tell calls a method of an SDK. It logs an error, and reports whether there was none.
-func tell(ctx context.Context, say func(context.Context) error, log *slog.Logger) bool {
-	err := say(ctx)
-	if err != nil && ctx.Err() == nil {
-		log.Warn("agones", "error", err)
+// A reporter knows what Agones has heard.
+type reporter struct {
+	sdk     SDK
+	process Process
+	log     *slog.Logger
+
+	state   string
+	counts  map[string]int
+	trouble map[string]string // the last error by what it was about, so that each is logged once
+}
+
+// report tells Agones what has changed, and that the process is alive.
+func (r *reporter) report(ctx context.Context) {
+	state, say := "", r.sdk.Ready
+	if inTime(r.process.Ready, patience) == nil {
+		state = "ready"
+		if r.process.Busy != nil && r.process.Busy() {
+			state, say = "allocated", r.sdk.Allocate
+		}
 	}
-	return err == nil
+	if state != "" && state != r.state && r.tell(ctx, state, say(ctx)) {
+		r.state = state
+	}
+
+	if r.process.Counts != nil {
+		r.count(ctx, r.process.Counts())
+	}
+	if inTime(r.process.Alive, patience) == nil {
+		r.tell(ctx, "alive", r.sdk.Health(ctx))
+	}
+}
+
+// count tells Agones the numbers that have changed.
+func (r *reporter) count(ctx context.Context, counts map[string]int) {
+	for name, n := range counts {
+		told, is := r.counts[name]
+		if is && told == n {
+			continue
+		}
+		if r.tell(ctx, "count "+name, r.sdk.Count(ctx, name, n)) {
+			r.counts[name] = n
+		}
+	}
+}
+
+// tell logs the error of a call if it is another one than before. It reports whether there was none.
+func (r *reporter) tell(ctx context.Context, what string, err error) bool {
+	if err == nil {
+		delete(r.trouble, what)
+		return true
+	}
+
+	if text := err.Error(); ctx.Err() == nil && r.trouble[what] != text {
+		r.trouble[what] = text
+		r.log.Warn("agones", "what", what, "error", err)
+	}
+	return false
 }

@@ -1,5 +1,5 @@
 // Package lifecycle reports the state of a process to an orchestrator: over HTTP for Kubernetes and
-// load balancers, and to Agones.
+// load balancers ([Handler]), and to Agones ([Report]).
 package lifecycle
 
 import (
@@ -11,27 +11,40 @@ import (
 // patience is the maximum time of a check.
 const patience = 2 * time.Second
 
+// A Process says how a process is. A function that does not return within 2 seconds counts as an
+// error.
+type Process struct {
+	Alive func() error // nil if the process works
+	Ready func() error // nil if it accepts players
+	// Busy reports whether somebody uses the process, so that it must not end now. If it is nil,
+	// nobody does.
+	Busy func() bool
+	// Counts returns numbers of the process, such as that of its players. It may be nil.
+	Counts func() map[string]int
+}
+
 // Handler answers two paths with 200 and "ok", or with 503 and the error:
 //
 //	/healthz   the process works. An orchestrator restarts a process that does not work.
 //	/readyz    the process accepts players. A load balancer sends players only then.
 //
-// The functions are called for each request. A function that does not return within 2 seconds
-// counts as an error.
-func Handler(alive, ready func() error) http.Handler {
+// The functions of the Process are called for each request.
+func Handler(p Process) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { answer(w, alive) })
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) { answer(w, ready) })
+	mux.HandleFunc("GET /healthz", answer(p.Alive))
+	mux.HandleFunc("GET /readyz", answer(p.Ready))
 	return mux
 }
 
-// answer writes the result of a check.
-func answer(w http.ResponseWriter, check func() error) {
-	if err := inTime(check, patience); err != nil {
-		http.Error(w, err.Error(), http.StatusServiceUnavailable)
-		return
+// answer returns the handler that writes the result of a check.
+func answer(check func() error) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		if err := inTime(check, patience); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, "ok")
 	}
-	fmt.Fprintln(w, "ok")
 }
 
 // inTime returns the error of a check, or a timeout error if the check takes longer than limit.

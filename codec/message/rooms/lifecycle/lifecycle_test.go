@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,7 +19,9 @@ import (
 // TestHandler: each path has the result of its check.
 func TestHandler(t *testing.T) {
 	var ready error
-	h := Handler(func() error { return nil }, func() error { return ready })
+	h := Handler(Process{
+		Alive: func() error { return nil }, Ready: func() error { return ready },
+	})
 	get := func(path string) string {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
@@ -42,11 +44,12 @@ func TestInTime(t *testing.T) {
 	require.EqualError(t, err, "no answer in 1ms")
 }
 
-// A sidecar is a fake of Agones. It counts what it is asked for.
+// A sidecar is a fake of Agones. It notes what it is asked for.
 type sidecar struct {
 	mu     sync.Mutex
-	asked  map[string]int
-	broken bool
+	asked  []string // without health
+	alive  int
+	broken bool // it refuses the next request
 }
 
 func (s *sidecar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -57,53 +60,94 @@ func (s *sidecar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "later", http.StatusServiceUnavailable)
 		return
 	}
-	s.asked[r.Method+" "+r.URL.Path]++
-}
 
-func (s *sidecar) count(path string) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.asked[path]
-}
-
-// TestReport: Agones hears once that the process is ready, even if it fails at first, and again and
-// again that it is alive.
-func TestReport(t *testing.T) {
-	agones := &sidecar{broken: true, asked: map[string]int{}}
-	server := httptest.NewServer(agones)
-	defer server.Close()
-	sdk := REST{URL: server.URL, Client: server.Client()}
-
-	var ready atomic.Bool
-	isAlive := func() error { return nil }
-	isReady := func() error {
-		if !ready.Load() {
-			return errors.New("not yet")
-		}
-		return nil
+	body, _ := io.ReadAll(r.Body)
+	if r.URL.Path == "/health" {
+		s.alive++
+		return
 	}
+	s.asked = append(s.asked, fmt.Sprint(r.Method, " ", r.URL.Path, " ", string(body)))
+}
+
+// start starts the sidecar.
+func (s *sidecar) start(t *testing.T) REST {
+	t.Helper()
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return REST{URL: server.URL, Client: server.Client()}
+}
+
+// TestReport: Agones hears of each state and number once, even if it fails at first, and each time
+// that the process is alive.
+func TestReport(t *testing.T) {
+	agones := &sidecar{broken: true}
+	var ready, alive error
+	var log strings.Builder
+	busy, players := false, 0
+	r := &reporter{
+		sdk: agones.start(t), counts: map[string]int{}, trouble: map[string]string{},
+		log: slog.New(slog.NewTextHandler(&log, nil)),
+		process: Process{
+			Alive: func() error { return alive }, Ready: func() error { return ready },
+			Busy:   func() bool { return busy },
+			Counts: func() map[string]int { return map[string]int{"players": players} },
+		},
+	}
+
+	const count = "PATCH /v1beta1/counters/players "
+	for _, step := range []struct {
+		change func()
+		asked  string
+		alive  int
+	}{
+		{func() { ready = errors.New("not yet"); alive = ready }, "", 0}, // the sidecar is broken
+		{func() {}, count + `{"count": "0"}`, 0},
+		{func() { ready = nil }, "POST /ready {}", 0},
+		{func() { alive = nil }, "", 1},
+		{func() { busy = true; players = 2 }, "POST /allocate {} " + count + `{"count": "2"}`, 2},
+		{func() { players = 1 }, count + `{"count": "1"}`, 3},
+		{func() { busy = false }, "POST /ready {}", 4},
+		{func() { agones.broken = true; busy = true }, "", 5},
+		{func() {}, "POST /allocate {}", 6},
+		{func() { ready = errors.New("draining") }, "", 7},
+	} {
+		step.change()
+		agones.asked = nil
+		r.report(t.Context())
+		require.Equal(t, step.asked, strings.Join(agones.asked, " "))
+		require.Equal(t, step.alive, agones.alive)
+	}
+	require.Equal(t, 2, strings.Count(log.String(), "WARN"), log.String())
+}
+
+// TestReportEnds: Report reports again and again, until its context is done.
+func TestReportEnds(t *testing.T) {
+	agones := &sidecar{}
+	ok := func() error { return nil }
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		Report(ctx, sdk, isAlive, isReady, time.Millisecond, slog.New(slog.DiscardHandler))
+		Report(ctx, agones.start(t), Process{Alive: ok, Ready: ok}, time.Millisecond, slog.Default())
 	}()
 
-	alive := func() bool { return agones.count("POST /health") > 3 }
-	require.Eventually(t, alive, 10*time.Second, time.Millisecond)
-	require.Zero(t, agones.count("POST /ready"))
-	ready.Store(true)
-	isSaid := func() bool { return agones.count("POST /ready") == 1 }
-	require.Eventually(t, isSaid, 10*time.Second, time.Millisecond)
-
+	require.Eventually(t, func() bool {
+		agones.mu.Lock()
+		defer agones.mu.Unlock()
+		return agones.alive > 3
+	}, 10*time.Second, time.Millisecond)
 	stop()
 	<-done
-	require.NoError(t, sdk.Shutdown(t.Context()))
-	require.Equal(t, 1, agones.count("POST /ready"))
-	require.Equal(t, 1, agones.count("POST /shutdown"))
+	require.Equal(t, []string{"POST /ready {}"}, agones.asked)
+}
 
-	agones.broken = true
+// TestREST: an answer that is not 200 is an error.
+func TestREST(t *testing.T) {
+	agones := &sidecar{broken: true}
+	sdk := agones.start(t)
 	require.EqualError(t, sdk.Ready(t.Context()), "agones: /ready answered 503 Service Unavailable")
+	require.NoError(t, sdk.Shutdown(t.Context()))
+	require.Equal(t, []string{"POST /shutdown {}"}, agones.asked)
 }
 
 // TestFromEnvironment: without Agones there is no SDK.

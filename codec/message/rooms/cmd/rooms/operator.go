@@ -32,9 +32,9 @@ func openOperatorPort(ctx context.Context, address string, host *rooms.Host,
 		return nil, err
 	}
 
-	alive := func() error { host.Stats(); return nil } // hangs if the host hangs
+	process := processOf(host)
 	mux := http.NewServeMux()
-	mux.Handle("/", lifecycle.Handler(alive, host.Ready))
+	mux.Handle("/", lifecycle.Handler(process))
 	mux.Handle("GET /metrics", m.Handler())
 
 	p := &operatorPort{
@@ -49,10 +49,26 @@ func openOperatorPort(ctx context.Context, address string, host *rooms.Host,
 	}()
 
 	if p.agones != nil {
-		go lifecycle.Report(ctx, p.agones, alive, host.Ready, alivePeriod, slog.Default())
+		go lifecycle.Report(ctx, p.agones, process, alivePeriod, slog.Default())
 	}
 
 	return p, nil
+}
+
+// processOf returns what an orchestrator hears of a host. A process with rooms or players is busy.
+func processOf(host *rooms.Host) lifecycle.Process {
+	return lifecycle.Process{
+		Alive: func() error { host.Stats(); return nil }, // hangs if the host hangs
+		Ready: host.Ready,
+		Busy: func() bool {
+			s := host.Stats()
+			return s.Rooms > 0 || s.Visitors > 0
+		},
+		Counts: func() map[string]int {
+			s := host.Stats()
+			return map[string]int{"rooms": s.Rooms, "players": s.Visitors}
+		},
+	}
 }
 
 // close tells Agones that the work has ended, and closes the port.
