@@ -73,7 +73,8 @@ type Config struct {
 	// Weight is how many rooms this process takes, compared with others; default 1.
 	Weight int64
 	// Rebalance is how many rooms a second this process gives to others that have too few, such as
-	// one that was started; default 4. A negative number is none.
+	// one that was started 10 s ago; default 4. Rooms with few players go first. A negative number
+	// is none.
 	Rebalance int
 
 	MaxRooms   int // the number of rooms that a process owns at most; default 1024

@@ -309,3 +309,55 @@ func TestVersions(t *testing.T) {
 	eve.sees(t, "upgrades", "from 0")
 	eve.sees(t, "ada", "a")
 }
+
+// TestRebalance: a process gives rooms to one that has come later, those with few players first, and
+// their players stay in them.
+func TestRebalance(t *testing.T) {
+	nats := startNATS(t)
+	first, at := startHost(t, nats, func(c *Config) { c.Rebalance = -1 })
+	var names []string
+	var players []*player
+	for i := range 8 {
+		names = append(names, fmt.Sprint("room", i))
+		for k := range 1 + i%2 {
+			players = append(players, play(t, fmt.Sprint("ada", k), names[i], at))
+		}
+	}
+	for _, p := range players {
+		p.says(t, "a")
+	}
+
+	second, _ := startHost(t, nats, nil)
+	eventually(t, func() bool { return len(first.registry.members().all) == 2 })
+	members := first.registry.members()
+	require.Empty(t, first.misplaced(members), "the other process has just come")
+	for i := range members.all {
+		members.all[i].first = time.Time{}
+	}
+
+	var want []string
+	for k := range 2 {
+		for i, name := range names {
+			if i%2 == k && members.heir(name, 0) == second.registry.id {
+				want = append(want, name)
+			}
+		}
+	}
+	var got []string
+	all := first.misplaced(members)
+	for _, s := range all {
+		got = append(got, s.name)
+	}
+	require.Equal(t, want, got)
+
+	for _, s := range all {
+		first.giveAway(t.Context(), s)
+	}
+	eventually(t, func() bool { return second.Stats().Rooms == len(want) })
+	for _, p := range players {
+		p.says(t, "b")
+		p.sees(t, p.Token, "a,b")
+		require.Equal(t, 1, p.Joined())
+	}
+	require.Equal(t, len(names)-len(want), first.Stats().Rooms)
+}

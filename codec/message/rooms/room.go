@@ -39,6 +39,7 @@ type owner struct {
 	recorded int64        // tick of the last record
 	marked   atomic.Int64 // tick of the last mark that is stored
 	present  atomic.Pointer[mark]
+	players  atomic.Int64 // how many are in the room
 }
 
 func newOwner(c core, name string) *owner {
@@ -250,8 +251,9 @@ func (o *owner) spend(took time.Duration, still bool) {
 	}
 }
 
-// note notes what the mark of this host says about the room.
+// note notes what the mark of this host says about the room, and the number of players.
 func (o *owner) note() {
+	o.players.Store(int64(len(o.world.sessions)))
 	_, committed := o.commits.behind()
 	o.present.Store(&mark{
 		room: o.name, epoch: o.world.epoch, sequence: o.sequence, tick: o.world.tick,

@@ -1,8 +1,10 @@
 package rooms
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -99,24 +101,34 @@ func (k *keeper) sweep(ctx context.Context) {
 	})
 }
 
-// rebalance gives rooms to other hosts that should have them, and that have been there for some
-// time. Rooms without players go first.
+// newcomer is for how long a host must have been there before it is given rooms.
+const newcomer = 10 * time.Second
+
+// rebalance gives rooms to other hosts that should have them, some in each second.
 func (k *keeper) rebalance(ctx context.Context) {
 	k.every(ctx, time.Second, func() {
-		members := k.registry.members()
-		given := 0
-		for _, s := range k.services() {
-			if given >= k.config.Rebalance || k.ready() != nil {
-				return
-			}
-
-			i, is := k.index.room(s.name)
-			heir := members.heir(s.name, i.Version)
-			if !is || heir == "" || heir == k.registry.id || members.age(heir) < 10*time.Second {
-				continue
-			}
+		if k.ready() != nil {
+			return
+		}
+		all := k.misplaced(k.registry.members())
+		for _, s := range all[:min(len(all), max(0, k.config.Rebalance))] {
 			k.giveAway(ctx, s)
-			given++
 		}
 	})
+}
+
+// misplaced returns the rooms that another host should have. Those with few players come first.
+func (k *keeper) misplaced(members hosts) (all []*service) {
+	for _, s := range k.services() {
+		i, is := k.index.room(s.name)
+		heir := members.heir(s.name, i.Version)
+		if is && heir != "" && heir != k.registry.id && members.age(heir) >= newcomer {
+			all = append(all, s)
+		}
+	}
+
+	slices.SortFunc(all, func(a, b *service) int {
+		return cmp.Or(cmp.Compare(a.players.Load(), b.players.Load()), cmp.Compare(a.name, b.name))
+	})
+	return all
 }

@@ -349,12 +349,15 @@ func (v *view) read(data []byte) error {
 }
 
 // begin changes to a new owner. The new owner may be some ticks without messages behind the old
-// owner, and has other numbers for paths, so the view asks for its state. Messages that the old
-// owner did not write are sent again.
+// owner, and has other numbers for paths, so the view asks for its state. What the old owner has not
+// answered is sent again.
 func (v *view) begin(epoch int64) {
 	v.epoch = epoch
 	v.need()
-	v.resend(time.Now(), 0)
+
+	now := time.Now()
+	v.reenter(now, 0)
+	v.resend(now, 0)
 }
 
 // change applies the changes of a tick.
@@ -575,8 +578,16 @@ func (v *view) repeat(now time.Time) bool {
 		v.ask(false)
 	}
 
+	v.reenter(now, patienceOfView)
+	v.resend(now, patienceOfView)
+	v.warn(now)
+	return true
+}
+
+// reenter repeats what visitors have asked for longer than longer: to be let in, or to leave.
+func (v *view) reenter(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
-		if now.Sub(c.asked) <= patienceOfView {
+		if now.Sub(c.asked) < longer {
 			continue
 		}
 		switch {
@@ -586,10 +597,6 @@ func (v *view) repeat(now time.Time) bool {
 			v.enter(c)
 		}
 	}
-
-	v.resend(now, patienceOfView)
-	v.warn(now)
-	return true
 }
 
 // resend repeats all messages that have waited longer than longer.
