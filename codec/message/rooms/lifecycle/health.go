@@ -1,5 +1,5 @@
 // Package lifecycle reports the state of a process to an orchestrator: over HTTP for Kubernetes and
-// load balancers ([Handler]), and to Agones ([Report]).
+// load balancers, and to Agones.
 package lifecycle
 
 import (
