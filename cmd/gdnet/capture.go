@@ -61,6 +61,8 @@ func (a *app) tail(ctx context.Context, name string, cfg tailConfig) error {
 
 	if cfg.follow {
 		in = proxy.Follow(ctx, in)
+	} else {
+		a.Page()
 	}
 
 	r, err := proxy.NewReader(in)

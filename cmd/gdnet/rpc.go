@@ -35,6 +35,7 @@ func (a *app) printRPC(names []string) error {
 		return err
 	}
 
+	a.Page()
 	for _, script := range scripts {
 		node := set.Node(script)
 		if len(scripts) > 1 && len(node.Methods)+len(node.Properties) == 0 {

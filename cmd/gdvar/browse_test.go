@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -25,10 +26,17 @@ type session struct {
 
 	mutex sync.Mutex
 	out   bytes.Buffer // all that was shown since the last key
+	all   bytes.Buffer // all that was shown
 }
 
-// inTerminal starts gdvar FILE in a terminal of 80 columns and 24 lines.
+// inTerminal starts gdvar in a terminal of 80 columns and 24 lines, without a pager.
 func inTerminal(t *testing.T, args ...string) *session {
+	t.Helper()
+	return pagedBy(t, "cat", args...)
+}
+
+// pagedBy starts gdvar in a terminal with a command as the pager.
+func pagedBy(t *testing.T, pager string, args ...string) *session {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("no pseudo terminal there")
@@ -38,7 +46,7 @@ func inTerminal(t *testing.T, args ...string) *session {
 
 	s := &session{t: t, done: make(chan struct{})}
 	s.cmd = exec.CommandContext(t.Context(), self, args...)
-	s.cmd.Env = append(programtest.Environment(), "TERM=xterm")
+	s.cmd.Env = append(programtest.Environment(), "TERM=xterm", "PAGER="+pager)
 	s.tty = must(pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 24, Cols: 80}))
 
 	go s.read()
@@ -46,7 +54,8 @@ func inTerminal(t *testing.T, args ...string) *session {
 	return s
 }
 
-// read collects what is shown, until the program ends.
+// read collects what is shown, until the program ends. The terminal answers no question, as many do
+// not.
 func (s *session) read() {
 	defer close(s.done)
 	b := make([]byte, 4096)
@@ -59,11 +68,8 @@ func (s *session) read() {
 
 		s.mutex.Lock()
 		s.out.Write(b[:n])
+		s.all.Write(b[:n])
 		s.mutex.Unlock()
-
-		if bytes.Contains(b[:n], []byte("\x1b[6n")) { // where is the cursor?
-			_, _ = s.tty.WriteString("\x1b[1;1R")
-		}
 	}
 }
 
@@ -146,6 +152,37 @@ func TestBrowseUndo(t *testing.T) {
 	s.does("y")
 	s.ends()
 	require.Equal(t, before, content(t, "godot4/plain.save"))
+}
+
+// TestNoQuestions: gdvar asks the terminal nothing, so it waits for no answer. The tree writes only
+// sequences that no terminal answers.
+func TestNoQuestions(t *testing.T) {
+	chdirSaves(t)
+	s := inTerminal(t, "get", "godot4/plain.save", "hp")
+	s.ends()
+	require.Equal(t, "10\r\n", s.out.String())
+
+	s = inTerminal(t, "godot4/plain.save")
+	s.does("", `"name": "Tia"`)
+	s.does("q")
+	s.ends()
+	unanswered := regexp.MustCompile(`\x1b\[(\?(1049|7|25)[hl]|2J|\d+;1H|K|7m|0m)`)
+	require.NotContains(t, unanswered.ReplaceAllString(s.all.String(), ""), "\x1b")
+}
+
+// TestBrowseKeys: ? lists the keys, and esc leaves the list and nothing else.
+func TestBrowseKeys(t *testing.T) {
+	chdirSaves(t)
+	s := inTerminal(t, "godot4/plain.save")
+	s.does("", "?: keys")
+	s.does("?", "search, and find the next match", "q: back")
+	s.does("\x1b", `"name": "Tia"`)
+	s.does("/nothing like it\r", "is not there")
+	s.does("\x1b", "?: keys")
+	s.does("?", "q: back")
+	s.does("q", `"name": "Tia"`)
+	s.does("q")
+	s.ends()
 }
 
 // TestUnpackInTerminal: unpack shows control characters of a file as escapes. A pipe gets its

@@ -86,6 +86,7 @@ func (d *differ) run(names []string) error {
 	}
 
 	if !d.quiet {
+		d.Page()
 		if err := d.printPatch(patch, formats[0], formats[1]); err != nil {
 			return err
 		}

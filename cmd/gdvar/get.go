@@ -44,6 +44,7 @@ The exit code is 1 if there is nothing at the path.`,
 		if err := checkJSONFlag(c, asJSON); err != nil {
 			return err
 		}
+		a.Page()
 		return program.Named(args[0], a.get(args[0], args[1], raw, asJSON))
 	}
 

@@ -18,6 +18,7 @@ type printRecord func(document.Record) error
 // print prints files record by record. If there are several files, it prints a line with the name
 // before each.
 func (a *app) print(files []string, mode codec.Mode, s style) error {
+	a.Page()
 	return a.each(files, func(name string) error {
 		if len(files) > 1 {
 			fmt.Fprintf(a.Out, "==> %s <==\n", name)

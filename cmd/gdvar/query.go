@@ -78,6 +78,7 @@ func (q *querier) run(name, program string) error {
 	}
 
 	if !q.write {
+		q.Page()
 		return q.print(code.RunWithContext(q.Context, before))
 	}
 

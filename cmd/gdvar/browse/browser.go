@@ -3,12 +3,11 @@ package browse
 import (
 	"context"
 	"fmt"
-	"io"
+	"os"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/terminal"
 	"godotvariant/internal/printable"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -32,12 +31,8 @@ type File interface {
 }
 
 // Run shows a file until the user leaves.
-func Run(ctx context.Context, f File, in io.Reader, out io.Writer) error {
-	p := tea.NewProgram(newBrowser(f), tea.WithContext(ctx), tea.WithInput(in),
-		tea.WithOutput(out), tea.WithAltScreen())
-	_, err := p.Run()
-
-	return err
+func Run(ctx context.Context, f File, in, out *os.File) error {
+	return terminal.Run(ctx, newBrowser(f), in, out)
 }
 
 // A mode says what the keys do.
@@ -49,6 +44,7 @@ const (
 	searching             // type the text to search for
 	reviewing             // look at the differences before writing
 	leaving               // answer whether to discard the changes
+	helping               // look at the list of keys
 )
 
 // A browser is the state of the screen.
@@ -64,7 +60,7 @@ type browser struct {
 	line    line   // the text that the user edits or searches for
 	sought  string // text of the last search
 	message string
-	review  []string // lines of the differences
+	review  []string // lines of the differences, or of the list of keys
 	scroll  int      // index of the first line of review on the screen
 
 	journal edit.Journal[struct{}]
@@ -74,43 +70,17 @@ func newBrowser(f File) *browser {
 	return &browser{file: f, tree: newRows(f.Root()), width: 80, height: 24}
 }
 
-// Init implements tea.Model.
-func (b *browser) Init() tea.Cmd { return nil }
-
-// Update implements tea.Model.
-func (b *browser) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		b.width = msg.Width
-		b.height = msg.Height
-		b.follow()
-	case tea.KeyMsg:
-		return b, b.keys(msg)
-	}
-
-	return b, nil
+// Resize implements terminal.View.
+func (b *browser) Resize(width, height int) {
+	b.width = width
+	b.height = height
+	b.follow()
 }
 
-// keys handles keys. Several keys arrive in one message if they are typed very fast.
-func (b *browser) keys(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 {
-		return b.key(msg)
-	}
-
-	for _, r := range msg.Runes {
-		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
-		if cmd := b.key(one); cmd != nil {
-			return cmd
-		}
-	}
-
-	return nil
-}
-
-// key handles a key in the current mode.
-func (b *browser) key(k tea.KeyMsg) tea.Cmd {
-	if k.String() == "ctrl+c" {
-		return tea.Quit
+// Key implements terminal.View. It handles a key in the current mode.
+func (b *browser) Key(k terminal.Key) (leave bool) {
+	if k == "ctrl+c" {
+		return true
 	}
 
 	b.message = ""
@@ -120,27 +90,29 @@ func (b *browser) key(k tea.KeyMsg) tea.Cmd {
 		b.typed(k)
 	case reviewing:
 		b.reviewed(k)
+	case helping:
+		b.helped(k)
 	case leaving:
 		return b.left(k)
 	default:
 		return b.moved(k)
 	}
 
-	return nil
+	return false
 }
 
-// moved handles a key in the tree.
-func (b *browser) moved(k tea.KeyMsg) tea.Cmd {
+// moved handles a key in the tree. As in less, esc leaves nothing: it takes away a message.
+func (b *browser) moved(k terminal.Key) (leave bool) {
 	row := b.tree.at(b.cursor)
 
-	switch k.String() {
+	switch k {
 	case "up", "k":
 		b.move(b.cursor - 1)
 	case "down", "j":
 		b.move(b.cursor + 1)
-	case "pgup":
+	case "pgup", "b", "ctrl+b":
 		b.move(b.cursor - b.lines())
-	case "pgdown", " ":
+	case "pgdown", " ", "f", "ctrl+f":
 		b.move(b.cursor + b.lines())
 	case "home", "g":
 		b.move(0)
@@ -168,14 +140,17 @@ func (b *browser) moved(k tea.KeyMsg) tea.Cmd {
 	case "s":
 		b.show()
 
-	case "q", "esc":
+	case "?":
+		b.help()
+
+	case "q":
 		if len(b.journal.Done) == 0 || variant.Equal(b.tree.root, b.file.Root()) {
-			return tea.Quit
+			return true
 		}
 		b.mode = leaving
 	}
 
-	return nil
+	return false
 }
 
 // foldOrLeave folds an unfolded row. From another row it moves to the parent.
@@ -207,8 +182,8 @@ func (b *browser) enter(row *row) {
 }
 
 // typed handles a key while the user types a line.
-func (b *browser) typed(k tea.KeyMsg) {
-	switch k.String() {
+func (b *browser) typed(k terminal.Key) {
+	switch k {
 	case "esc":
 		b.mode = moving
 
@@ -331,8 +306,8 @@ func (b *browser) show() {
 }
 
 // reviewed handles a key while the differences are on the screen.
-func (b *browser) reviewed(k tea.KeyMsg) {
-	switch k.String() {
+func (b *browser) reviewed(k terminal.Key) {
+	switch k {
 	case "y":
 		b.mode = moving
 
@@ -343,23 +318,50 @@ func (b *browser) reviewed(k tea.KeyMsg) {
 
 		b.message = "written"
 
-	case "down", "j":
-		b.scroll = min(b.scroll+1, max(0, len(b.review)-b.lines()))
-	case "up", "k":
-		b.scroll = max(0, b.scroll-1)
 	case "n", "esc", "q":
 		b.mode = moving
+	default:
+		b.scrolled(k)
 	}
 }
 
-// left handles the answer to the question whether to discard changes.
-func (b *browser) left(k tea.KeyMsg) tea.Cmd {
-	b.mode = moving
-	if k.String() == "y" {
-		return tea.Quit
+// help shows the list of keys.
+func (b *browser) help() {
+	b.review = strings.Split(Keys, "\n")
+	b.scroll = 0
+	b.mode = helping
+}
+
+// helped handles a key while the list of keys is on the screen.
+func (b *browser) helped(k terminal.Key) {
+	switch k {
+	case "q", "esc", "?", "enter":
+		b.mode = moving
+	default:
+		b.scrolled(k)
+	}
+}
+
+// scrolled handles a key that scrolls the lines of review.
+func (b *browser) scrolled(k terminal.Key) {
+	switch k {
+	case "down", "j":
+		b.scroll++
+	case "up", "k":
+		b.scroll--
+	case "pgdown", " ", "f", "ctrl+f":
+		b.scroll += b.lines()
+	case "pgup", "b", "ctrl+b":
+		b.scroll -= b.lines()
 	}
 
-	return nil
+	b.scroll = max(0, min(b.scroll, len(b.review)-b.lines()))
+}
+
+// left handles the answer to the question whether to discard changes.
+func (b *browser) left(k terminal.Key) (leave bool) {
+	b.mode = moving
+	return k == "y"
 }
 
 // move selects a row.
@@ -377,11 +379,11 @@ func (b *browser) follow() {
 // lines returns the number of lines between the title and the last line.
 func (b *browser) lines() int { return max(1, b.height-2) }
 
-// View implements tea.Model.
-func (b *browser) View() string {
+// Lines implements terminal.View.
+func (b *browser) Lines() []string {
 	lines := []string{b.clip(b.file.Title())}
 
-	if b.mode == reviewing {
+	if b.mode == reviewing || b.mode == helping {
 		end := min(len(b.review), b.scroll+b.lines())
 		for _, text := range b.review[b.scroll:end] {
 			lines = append(lines, b.clip(text))
@@ -394,7 +396,7 @@ func (b *browser) View() string {
 		lines = append(lines, "")
 	}
 
-	return strings.Join(append(lines, b.clip(b.lastLine())), "\n")
+	return append(lines, b.clip(b.lastLine()))
 }
 
 // treeLines returns the lines of the tree that are on the screen.
@@ -431,8 +433,10 @@ func (b *browser) lastLine() string {
 		return "y: write   n: back"
 	case b.mode == leaving:
 		return "drop the changes? y/n"
+	case b.mode == helping:
+		return "q: back"
 	default:
-		return "enter: edit   /: search   d: delete   u: undo   s: write   q: leave"
+		return "enter: edit   /: search   d: delete   u: undo   s: write   q: leave   ?: keys"
 	}
 }
 

@@ -3,7 +3,7 @@ package browse
 import (
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
+	"godotvariant/cmd/internal/terminal"
 )
 
 // A line is a line of text that the user types.
@@ -21,8 +21,8 @@ func newLine(s string) line {
 func (l *line) String() string { return string(l.text) }
 
 // key handles a key.
-func (l *line) key(k tea.KeyMsg) {
-	switch k.String() {
+func (l *line) key(k terminal.Key) {
+	switch k {
 	case "left":
 		l.at = max(0, l.at-1)
 	case "right":
@@ -48,9 +48,9 @@ func (l *line) key(k tea.KeyMsg) {
 		l.at = 0
 
 	default:
-		if k.Type == tea.KeyRunes || k.Type == tea.KeySpace {
-			l.text = slices.Insert(l.text, l.at, k.Runes...)
-			l.at += len(k.Runes)
+		if r, ok := k.Rune(); ok {
+			l.text = slices.Insert(l.text, l.at, r)
+			l.at++
 		}
 	}
 }

@@ -4,16 +4,20 @@ import "io"
 
 // An Output writes to a writer until the first error, which it remembers.
 type Output struct {
-	w      io.Writer
-	Before func() // called before each write
+	stream io.Writer
+	to     io.Writer // where bytes go: the stream, unless they are redirected
+	Before func()    // called before each write
 	err    error
 }
 
 // NewOutput returns an Output that writes to w. It calls the function before ahead of each write.
-func NewOutput(w io.Writer, before func()) *Output { return &Output{w: w, Before: before} }
+func NewOutput(w io.Writer, before func()) *Output { return &Output{stream: w, to: w, Before: before} }
 
-// Unwrap returns the underlying writer.
-func (o *Output) Unwrap() io.Writer { return o.w }
+// Unwrap returns the underlying writer, also if the output is redirected.
+func (o *Output) Unwrap() io.Writer { return o.stream }
+
+// Redirect writes to another writer from now on.
+func (o *Output) Redirect(to io.Writer) { o.to = to }
 
 // Err returns the first error.
 func (o *Output) Err() error { return o.err }
@@ -25,7 +29,7 @@ func (o *Output) Write(b []byte) (int, error) {
 	}
 
 	o.Before()
-	n, err := o.w.Write(b)
+	n, err := o.to.Write(b)
 	o.err = err
 
 	return n, err

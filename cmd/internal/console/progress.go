@@ -40,6 +40,12 @@ func (p *Progress) Show(format string, args ...any) {
 	fmt.Fprintf(p.w, "\r\x1b[K%s", printable.Text(string(line[:min(len(line), progressWidth)])))
 }
 
+// Stop ends the Progress: it shows nothing more.
+func (p *Progress) Stop() {
+	p.Clear()
+	p.on = false
+}
+
 // Clear removes the line. Call it before printing anything else.
 func (p *Progress) Clear() {
 	if p.shown {

@@ -14,7 +14,7 @@ import (
 // Main runs a program on the streams of its process, until the user presses Ctrl-C. It does not
 // return.
 func Main(run func(ctx context.Context, args []string, s Streams, env func(string) string) int) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program even if it waits for a terminal
 	code := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr}, os.Getenv)
 	stop()
@@ -24,6 +24,7 @@ func Main(run func(ctx context.Context, args []string, s Streams, env func(strin
 // Execute runs a command line. root is the command of the program. It returns the exit code.
 func (r *Run) Execute(root *cobra.Command, args []string) int {
 	r.prepare(root)
+	r.out.Before = r.beforeOutput
 	root.SetArgs(args)
 	err := root.ExecuteContext(r.Context)
 	r.Progress().Clear()
@@ -36,7 +37,10 @@ func (r *Run) Execute(root *cobra.Command, args []string) int {
 		err = broken
 	}
 
-	return r.Report(err)
+	code := r.Report(err)
+	r.pager.wait()
+
+	return code
 }
 
 // prepare connects the root command with the run. It adds the flags --color and --version.
@@ -52,6 +56,8 @@ func (r *Run) prepare(root *cobra.Command) {
 
 	root.PersistentFlags().StringVar(&r.color, "color", colors[0],
 		"color the output: auto (on a terminal, without NO_COLOR), always, never")
+	root.PersistentFlags().BoolVar(&r.noPager, "no-pager", false,
+		"print long output at once; on a terminal it goes to PAGER, or less")
 	_ = root.RegisterFlagCompletionFunc("color",
 		cobra.FixedCompletions(colors, cobra.ShellCompDirectiveNoFileComp))
 

@@ -23,6 +23,32 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 // Broken returns the first error of standard output.
 func (r *Run) Broken() error { return r.out.Err() }
 
+// Page sends what follows to a pager: the command in the variable PAGER, or less. It does nothing
+// unless a person is at the terminal, and the pager starts with the first output. less ends at once
+// if the output fits the screen.
+func (r *Run) Page() {
+	if !r.noPager && r.Talk() && r.Env("TERM") != "dumb" {
+		r.pager = newPager(r.Env("PAGER"))
+	}
+}
+
+// beforeOutput is called before each write to standard output. It clears the progress, and starts
+// the pager.
+func (r *Run) beforeOutput() {
+	r.Progress().Clear()
+
+	to := r.pager.start(console.Terminal(r.out), r.Env("LESS") != "")
+	if to == nil {
+		return
+	}
+
+	r.out.Redirect(to)
+	r.Progress().Stop()
+	if console.Terminal(r.err) != nil {
+		r.err.Redirect(to) // in the order in which they are written
+	}
+}
+
 // flush writes the bytes that the screens still hold.
 func (r *Run) flush() error {
 	var errs []error

@@ -32,23 +32,27 @@ type Run struct {
 	Env     func(name string) string
 	Talk    func() bool // reports whether a person is at the terminal
 
-	name     string // of the program
-	color    string // the value of --color
-	out      *console.Output
+	name    string // of the program
+	color   string // the value of --color
+	noPager bool   // the value of --no-pager
+
+	out, err *console.Output
+	pager    *pager            // nil if there is none
 	progress *console.Progress // nil until a command shows progress
 }
 
 // New returns a run of the program with this name.
 func New(ctx context.Context, name string, s Streams, env func(string) string) *Run {
 	out := console.NewOutput(s.Out, func() {})
+	problems := console.NewOutput(s.Err, func() {})
 	r := &Run{In: s.In, Data: out, Raw: out, RawErr: s.Err, Context: ctx, Env: env}
 	r.name = name
 	r.out = out
-	out.Before = func() { r.Progress().Clear() }
+	r.err = problems
 
 	never := func() bool { return false }
 	r.Out = console.NewScreen(out, func() bool { return r.colored(s.Out) })
-	r.Err = console.NewScreen(s.Err, never)
+	r.Err = console.NewScreen(problems, never)
 	if console.Terminal(out) != nil {
 		r.Data = console.NewScreen(out, never)
 	}

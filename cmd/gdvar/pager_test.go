@@ -1,0 +1,63 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/programtest"
+)
+
+// TestPager: on a terminal a pager shows the output, with the errors where they belong. --no-pager,
+// a pipe and a command without long output do without.
+func TestPager(t *testing.T) {
+	programtest.RequireProgram(t, "sed")
+	chdirSaves(t)
+	const pager = "sed s/^/paged:/"
+	shown := func(want string, args ...string) {
+		t.Helper()
+		s := pagedBy(t, pager, args...)
+		<-s.done
+		_ = s.cmd.Wait() // a damaged file has the exit code 2
+		require.Equal(t, want, strings.ReplaceAll(s.out.String(), "\r\n", "\n"))
+	}
+
+	shown("paged:10\n", "get", "godot3/plain.save", "hp")
+	shown("10\n", "get", "--no-pager", "godot3/plain.save", "hp")
+	shown("$.hp: 10 → 11\n", "set", "-n", "godot3/plain.save", "hp=11")
+	shown("paged:@ $[\"hp\"]\npaged:- 10\npaged:+ 11\n", "diff", "--color", "never",
+		"godot3/plain.save", hitPoints(t))
+
+	s := pagedBy(t, pager, "show", "--flat", "damaged/cut.save", "godot3/plain.save")
+	s.does("", "paged:gdvar: damaged/cut.save: ", "paged:==> godot3/plain.save <==")
+	<-s.done
+	require.Error(t, s.cmd.Wait())
+	require.Less(t, strings.Index(s.out.String(), "paged:gdvar:"),
+		strings.Index(s.out.String(), "plain.save <=="))
+
+	require.Equal(t, "10\n", fine(t, "PAGER=false gdvar get godot3/plain.save hp"))
+}
+
+// hitPoints returns a copy of a save with other hit points.
+func hitPoints(t *testing.T) string {
+	t.Helper()
+	write(t, "other.save", content(t, "godot3/plain.save"))
+	fine(t, "gdvar set other.save hp=11")
+	return "other.save"
+}
+
+// TestPagerLeft: who leaves the pager early ends the command, without an error. A pager that is
+// missing is not needed.
+func TestPagerLeft(t *testing.T) {
+	programtest.RequireProgram(t, "head")
+	chdirSaves(t)
+
+	s := pagedBy(t, "head -n 1", "show", "--flat", "godot3/plain.save")
+	s.does("", "$ = {}")
+	s.ends()
+
+	s = pagedBy(t, "no-such-pager", "get", "godot3/plain.save", "hp")
+	s.does("", "10")
+	s.ends()
+}
