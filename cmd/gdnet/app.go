@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -21,7 +21,7 @@ type app struct {
 // addEngine adds the flag --engine.
 func (a *app) addEngine(c *cobra.Command) {
 	c.Flags().StringVar(&a.engine, "engine", engineAuto,
-		"the `engine` of the game: auto (godot4), "+strings.Join(document.EngineNames(), ", "))
+		"the `engine` of the game: auto (godot4), "+strings.Join(probe.EngineNames(), ", "))
 	_ = c.RegisterFlagCompletionFunc("engine",
 		cobra.FixedCompletions(engines(), cobra.ShellCompDirectiveNoFileComp))
 }
@@ -30,7 +30,7 @@ func (a *app) addEngine(c *cobra.Command) {
 const engineAuto = "auto"
 
 // engines returns the values of --engine.
-func engines() []string { return append([]string{engineAuto}, document.EngineNames()...) }
+func engines() []string { return append([]string{engineAuto}, probe.EngineNames()...) }
 
 // dialect returns the dialect of --engine.
 func (a *app) dialect() (*variant.Dialect, error) {
@@ -38,7 +38,7 @@ func (a *app) dialect() (*variant.Dialect, error) {
 		return codec.Godot4, nil
 	}
 
-	if d := document.EngineByName(a.engine); d != nil {
+	if d := probe.EngineByName(a.engine); d != nil {
 		return d, nil
 	}
 

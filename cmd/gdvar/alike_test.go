@@ -11,6 +11,7 @@ import (
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/gdscript"
+	"godotvariant/cmd/internal/probe"
 	webpage "godotvariant/cmd/webpage/session"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -70,7 +71,7 @@ func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
 
 // answerOfTree returns the text of p in x.save after an edit in the tree, or "".
 func answerOfTree(t *testing.T, typed string) string {
-	o := document.Options{Dialect: codec.Godot4}
+	o := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
 	d := must(document.Read(must(os.ReadFile("x.save")), o))
 	f := &browsed{app: testApp(), name: "x.save", document: d, root: d.Root()}
 
@@ -97,6 +98,6 @@ func answerOfPage(t *testing.T, typed string) string {
 
 	_, saved, err := page.Call("save", []byte(`{"engine":"godot4","container":"same"}`), nil)
 	require.NoError(t, err)
-	d := must(document.Read(saved, document.Options{Dialect: codec.Godot4}))
+	d := must(document.Read(saved, document.Options{Options: probe.Options{Dialect: codec.Godot4}}))
 	return gdscript.Text(must(tree.Lookup(d.Root(), "p")), variant.Single)
 }

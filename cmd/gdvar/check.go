@@ -84,6 +84,7 @@ func (a *app) check(name string) (code int, err error) {
 
 	r, fault := read(codec.Strict)
 	if fault == nil {
+		a.Notice(name, &r.Format)
 		_, err = fmt.Fprintf(a.Out, "%s: %s (%v)\n", name, a.Paint(a.Out, color.FgGreen)("fine"), r)
 		return 0, err
 	}
@@ -96,7 +97,7 @@ func (a *app) check(name string) (code int, err error) {
 
 	if bad != nil {
 		_, err = fmt.Fprintf(a.Out, "%s: %s: %v\n", name, a.Paint(a.Out, color.FgRed)("bad"),
-			a.Explained(bad))
+			a.Unread(name, bad))
 		return program.CodeBad, err
 	}
 

@@ -12,6 +12,8 @@ import (
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/inspect"
@@ -49,9 +51,10 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	defer in.Close()
 	r, err := document.Open(in, o)
 	if err != nil {
-		return nil, a.Explained(err)
+		return nil, a.Unread(name, err)
 	}
 
+	a.Notice(name, &r.Format)
 	job.format = &r.Format
 	job.in = o.Save
 	job.in.Limits.MaxSize = noLimit
@@ -131,8 +134,8 @@ func (job *conversion) decided() error {
 		}
 
 		sums = append(sums, sum.Sum(nil))
-		names = append(names, fmt.Sprintf("%s (frame %s)", document.EngineName(d.Dialect),
-			document.FrameName(document.FrameOf(d))))
+		names = append(names, fmt.Sprintf("%s (frame %s)", probe.EngineName(d.Dialect),
+			frame.Of(d).String()))
 	}
 
 	if len(slices.CompactFunc(sums, bytes.Equal)) < 2 {

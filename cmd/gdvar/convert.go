@@ -12,6 +12,7 @@ import (
 	"godotvariant/cmd/gdvar/findings"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
@@ -61,7 +62,7 @@ existing file OUT, and --in-place replaces FILE itself.`,
 	v.command = c
 	f := c.Flags()
 	f.StringVar(&v.to, "to", engineSame,
-		"the `engine` to convert to: same, "+strings.Join(document.EngineNames(), ", "))
+		"the `engine` to convert to: same, "+strings.Join(probe.EngineNames(), ", "))
 	v.addOutput(c, "")
 	f.BoolVar(&v.inPlace, "in-place", false, "replace the file")
 	f.BoolVarP(&v.verbose, "verbose", "v", false, "print every change")
@@ -79,7 +80,7 @@ existing file OUT, and --in-place replaces FILE itself.`,
 const engineSame = "same"
 
 // convertEngines are the values of --to.
-func convertEngines() []string { return append([]string{engineSame}, document.EngineNames()...) }
+func convertEngines() []string { return append([]string{engineSame}, probe.EngineNames()...) }
 
 // run converts a file.
 func (v *converter) run(name string) error {
@@ -90,7 +91,7 @@ func (v *converter) run(name string) error {
 		return err
 	}
 
-	job, err := v.conversion(name, document.EngineByName(v.to))
+	job, err := v.conversion(name, probe.EngineByName(v.to))
 	if err != nil {
 		return program.Named(name, err)
 	}
@@ -177,7 +178,7 @@ func (v *converter) convertRecords(job *conversion) error {
 	}
 
 	v.Message("%s: from %s to %s, %v; records: %d; changes: %d", v.output,
-		document.EngineName(o.From.Dialect()), document.EngineName(o.To.Dialect()), info.Container,
+		probe.EngineName(o.From.Dialect()), probe.EngineName(o.To.Dialect()), info.Container,
 		info.Records, info.Changes)
 
 	return nil
@@ -219,8 +220,8 @@ func (v *converter) convertBody(job *conversion) error {
 	v.notes.print(v.app)
 
 	v.Message("%s: %s, from %s to %s, %v; changes: %d", v.output, d.Kind,
-		document.EngineName(d.Dialect()),
-		document.EngineName(dialectOr(job.to, d.Dialect())), save.Container, v.notes.sum())
+		probe.EngineName(d.Dialect()),
+		probe.EngineName(dialectOr(job.to, d.Dialect())), save.Container, v.notes.sum())
 
 	return nil
 }
@@ -234,7 +235,7 @@ func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, er
 		return nil, fmt.Errorf("only saves and text of ConfigFile are converted to another engine")
 	}
 
-	return kinds.ConvertConfig(d.Plain, d.Dialect(), job.to,
+	return kinds.Convert(d, job.to,
 		func(section, key string, n convert.Note) {
 			v.note(job, fmt.Sprintf("[%s] %s: ", section, key), n)
 		})

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
@@ -65,7 +67,7 @@ func (a *app) detect(name string) error {
 	w := tabwriter.NewWriter(a.Out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Detections {
 		fmt.Fprintf(w, "  %.2f\t%s\t%v\t%s\t%s\t%s\n",
-			d.Score, document.EngineName(d.Dialect), d.Precision, document.FrameName(document.FrameOf(d)),
+			d.Score, probe.EngineName(d.Dialect), d.Precision, frame.Of(d).String(),
 			count(r, d), d.Why)
 	}
 

@@ -54,7 +54,8 @@ func dumpFields(o inspect.Options) style {
 
 		return func(record document.Record) error {
 			if record.Start > record.Offset {
-				length := document.AppendLength(nil, r.Framing, record.Length)
+				length := make([]byte, r.Framing.Prefix())
+				r.Framing.SetLength(length, int(record.Length))
 				fmt.Fprintf(w, "%08x  % -23x  record %d of %d bytes\n", record.Offset, length,
 					record.Index, record.Length)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
@@ -194,7 +195,7 @@ func engineCodec(o document.Options) (*codec.Codec, error) {
 
 // packRecords returns the bytes of a file with these values.
 func packRecords(values []variant.Variant, c *codec.Codec, o document.Options) ([]byte, error) {
-	framing := document.FrameU32
+	framing := frame.U32
 
 	if o.Framing != nil {
 		framing = *o.Framing

@@ -7,8 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/program"
 )
 
@@ -77,7 +78,7 @@ or bad data; 3 if scan did not look at all files and found nothing in the others
 
 	f := root.PersistentFlags()
 	f.StringVar(&a.Flags.Engine, "engine", "auto",
-		"the `engine` that wrote the file: auto, "+strings.Join(document.EngineNames(), ", "))
+		"the `engine` that wrote the file: auto, "+strings.Join(probe.EngineNames(), ", "))
 
 	f.StringVar(&a.Flags.Frame, "frame", "auto",
 		"the `frame` of each record: auto, u32 (store_var: its length before it),\n"+
@@ -101,12 +102,12 @@ or bad data; 3 if scan did not look at all files and found nothing in the others
 	f.StringVar(&a.Flags.Kind, "kind", "auto", "the `kind` of the file: auto, save, "+
 		strings.Join(kinds.Names(), ", "))
 	f.Int64Var(&a.Flags.At, "at", -1,
-		"the offset of the first record, in `bytes`; -1 detects it")
+		"the offset of the first record or of a text, in `bytes`; -1 detects it")
 
 	for name, values := range map[string][]string{
 		"kind":      append([]string{"auto", files.KindSave}, kinds.Names()...),
-		"engine":    append([]string{"auto"}, document.EngineNames()...),
-		"frame":     append([]string{"auto"}, document.FrameNames()...),
+		"engine":    append([]string{"auto"}, probe.EngineNames()...),
+		"frame":     append([]string{"auto"}, frame.Names()...),
 		"precision": files.Precisions,
 	} {
 		_ = root.RegisterFlagCompletionFunc(name,

@@ -19,6 +19,7 @@ import (
 	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/savefile"
 )
@@ -213,7 +214,7 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 
 	r, err := document.Open(s.progress.Reader(s.Source(f, f), name, files.Length(name)), o)
 	switch {
-	case errors.Is(err, document.ErrUnknown):
+	case errors.Is(err, probe.ErrUnknown):
 		return skipped(name, "it is neither a save nor a resource nor a ConfigFile"), nil
 	case errors.Is(err, savefile.ErrKey):
 		found.Add(findings.Finding{Kind: findings.Locked,
@@ -231,7 +232,7 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 		return found, nil
 	}
 
-	found.Engine, found.Frame = document.EngineName(r.Dialect()), document.FrameName(r.Framing)
+	found.Engine, found.Frame = probe.EngineName(r.Dialect()), r.Framing.String()
 	found.Precision, found.Container = r.Precision().String(), r.Container.String()
 
 	if body, ok := r.Body().(kinds.Scanner); ok {

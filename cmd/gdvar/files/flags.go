@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
@@ -37,18 +39,18 @@ func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
 	o.MaxRecord = f.MaxSize << 20
 
 	if f.Engine != "auto" {
-		o.Dialect = document.EngineByName(f.Engine)
+		o.Dialect = probe.EngineByName(f.Engine)
 		if o.Dialect == nil {
-			return o, program.OneOf("engine", f.Engine, append([]string{"auto"}, document.EngineNames()...))
+			return o, program.OneOf("engine", f.Engine, append([]string{"auto"}, probe.EngineNames()...))
 		}
 	}
 
 	if f.Frame != "auto" {
-		frame, ok := document.FrameByName(f.Frame)
+		framing, ok := frame.ByName(f.Frame)
 		if !ok {
-			return o, program.OneOf("frame", f.Frame, append([]string{"auto"}, document.FrameNames()...))
+			return o, program.OneOf("frame", f.Frame, append([]string{"auto"}, frame.Names()...))
 		}
-		o.Framing = &frame
+		o.Framing = &framing
 	}
 
 	if err := program.OneOf("precision", f.Precision, Precisions); err != nil {
@@ -70,6 +72,9 @@ func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
 
 	return o, f.contentOptions(&o)
 }
+
+// kindAuto is the value of --kind for a file whose bytes show what it is.
+const kindAuto = "auto"
 
 // KindSave is the value of --kind for a file of records.
 const KindSave = "save"
@@ -97,14 +102,14 @@ func (f *Flags) contentOptions(o *document.Options) error {
 	settings := kinds.Settings{Compressors: o.Save.Compressors}
 
 	switch f.Kind {
-	case "auto":
+	case kindAuto:
 		o.Kinds = kinds.All(settings)
 	case KindSave:
 
 	default:
 		k, ok := kinds.ByName(f.Kind, settings)
 		if !ok {
-			return program.OneOf("kind", f.Kind, append([]string{"auto", KindSave}, kinds.Names()...))
+			return program.OneOf("kind", f.Kind, append([]string{kindAuto, KindSave}, kinds.Names()...))
 		}
 		o.Kinds = []document.Kind{k}
 	}

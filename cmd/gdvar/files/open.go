@@ -5,6 +5,7 @@ package files
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,8 +14,8 @@ import (
 	"runtime/debug"
 
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/large"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
@@ -29,6 +30,7 @@ type Opener struct {
 	Ask   func(prompt string) (string, error) // asks the user for a password
 
 	parsed *document.Options // from the flags; nil until Options is called
+	told   map[string]bool   // names of the files that Notice has told about
 }
 
 // Open opens a file for reading it record by record. The caller closes it.
@@ -44,9 +46,10 @@ func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer
 	r, err := document.Open(in, o)
 	if err != nil {
 		in.Close()
-		return nil, nil, p.explained(name, err)
+		return nil, nil, p.Unread(name, err)
 	}
 
+	p.Notice(name, &r.Format)
 	return r, in, nil
 }
 
@@ -113,7 +116,11 @@ func (p *Opener) ToRead(name string) (*Bytes, error) {
 // Document reads the values. For a damaged file it returns the readable values and the error.
 func (b *Bytes) Document() (*document.Document, error) {
 	d, err := document.Read(b.Data, b.options)
-	return d, b.opener.explained(b.name, err)
+	if d != nil {
+		b.opener.Notice(b.name, &d.Format)
+	}
+
+	return d, b.opener.Unread(b.name, err)
 }
 
 // InPlace opens a save that is read and edited in place. It returns large.ErrWhole for any other
@@ -130,7 +137,7 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 
 	if plain > largeFile { // most memory is the bytes of the file, and little of it is garbage
 		before := debug.SetGCPercent(inPlacePercent)
-		f, err := document.ReadInPlace(b.Data, o)
+		f, err := b.inPlace(o)
 		if err != nil {
 			debug.SetGCPercent(before)
 		}
@@ -138,7 +145,16 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 		return f, err
 	}
 
-	return document.ReadInPlace(b.Data, o)
+	return b.inPlace(o)
+}
+
+// inPlace is InPlace with options.
+func (b *Bytes) inPlace(o document.Options) (*document.InPlace, error) {
+	f, err := document.ReadInPlace(b.Data, o)
+	if err == nil {
+		b.opener.Notice(b.name, &f.Format)
+	}
+	return f, err
 }
 
 // readUpTo reads at most most bytes of a file. expected is the length that the file probably has.
@@ -254,7 +270,7 @@ func (p *Opener) Explained(err error) error {
 	var container *savefile.Error
 	switch {
 	case errors.As(err, &dialect):
-		return fmt.Errorf("%w (--engine %s?)", err, document.EngineName(dialect.Detected))
+		return fmt.Errorf("%w (--engine %s?)", err, probe.EngineName(dialect.Detected))
 
 	case errors.Is(err, savefile.ErrKey):
 		return fmt.Errorf("%w (give the password with --password-file or in %s, "+
@@ -265,7 +281,7 @@ func (p *Opener) Explained(err error) error {
 		container.Container.Encrypted():
 		return fmt.Errorf("%w (is the password right?)", err)
 
-	case errors.Is(err, document.ErrValues):
+	case errors.Is(err, probe.ErrValues):
 		return fmt.Errorf("%w (--max-values is %d million)", err, p.Flags.MaxValues)
 	case errors.Is(err, variant.ErrLimit), errors.Is(err, document.ErrLong):
 		return fmt.Errorf("%w (--max-size is %d)", err, p.Flags.MaxSize)
@@ -274,25 +290,40 @@ func (p *Opener) Explained(err error) error {
 	return err
 }
 
-// explained is Explained for a file with a name. A file of text begins as several kinds do.
-func (p *Opener) explained(name string, err error) error {
+// Unread is Explained for the error of a file that can't be read. A name can say a kind that the
+// bytes have not, and a text begins as several kinds do.
+func (p *Opener) Unread(name string, err error) error {
 	err = p.Explained(err)
+	said := probe.OfName(name)
 
 	var kind *document.KindError
-	if !errors.As(err, &kind) {
-		return err
-	}
-
-	switch said := kinds.OfName(name); said {
-	case kind.Kind:
-		return err
-	case "":
+	switch {
+	case errors.As(err, &kind) && said == "":
 		return fmt.Errorf("%w (it begins as a file of the kind %s; --kind names another one)", err,
 			kind.Kind)
-	default:
+	case errors.As(err, &kind) && said != kind.Kind:
 		return fmt.Errorf("%w (its name says %s, and it begins as %s; --kind names the right one)",
 			err, said, kind.Kind)
+	case errors.Is(err, probe.ErrUnknown) && said != "" && p.Flags.Kind == kindAuto:
+		return fmt.Errorf("%w (its name says %s: --kind %[2]s says why it is none)", err, said)
 	}
+
+	return err
+}
+
+// Notice tells the user once if the name of a file says another kind than its bytes.
+func (p *Opener) Notice(name string, f *document.Format) {
+	if p.Flags.Kind != kindAuto || p.told[name] || !probe.Contradicts(name, f.Kind) {
+		return
+	}
+
+	if p.told == nil {
+		p.told = map[string]bool{}
+	}
+	p.told[name] = true
+
+	p.Message("%s: its name says %s, and its bytes are those of the kind %s; --kind names the right one",
+		name, probe.OfName(name), cmp.Or(f.Kind, KindSave))
 }
 
 // Length returns the length of a regular file. For other files it returns 0.

@@ -18,3 +18,9 @@ type Body interface {
 type Lookuper interface {
 	Lookup(path variant.Path) (variant.Variant, error)
 }
+
+// A Several is a Body whose root is the Array of values that follow each other in the file.
+type Several interface {
+	// Records returns the number of these values, or 1 if the root is no such Array.
+	Records() int
+}

@@ -1,10 +1,6 @@
 package document
 
 import (
-	"fmt"
-
-	"godotvariant/codec"
-	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 )
 
@@ -22,7 +18,7 @@ func (o Options) mostPlain(n int64) int64 {
 		ratio = layerRatio
 	}
 
-	return min(o.maxRecord(), max(freePlain, n*ratio))
+	return min(o.Longest(), max(freePlain, n*ratio))
 }
 
 // plainLength returns the number of plain bytes in a container, or 0 if it is not known.
@@ -32,52 +28,4 @@ func (o Options) plainLength(info savefile.Info) int64 {
 	}
 
 	return min(info.Size, o.mostPlain(o.Length))
-}
-
-// counted returns ErrValues if a packet has more than most values. If the codec can't read the
-// packet, the values before the error count. If most is 0, the result is nil.
-func counted(c *codec.Codec, packet []byte, most int) error {
-	if most == 0 || len(packet)/minValue <= most {
-		return nil
-	}
-
-	values := 0
-	s := codec.NewScanner(packet, c)
-	for s.Next() {
-		if s.Kind() == codec.TokenOpen || s.Kind() == codec.TokenValue {
-			values++
-		}
-	}
-
-	if values > most {
-		return fmt.Errorf("%w: it has %d", ErrValues, values)
-	}
-
-	return nil
-}
-
-// minValue is the length of the shortest value in bytes.
-const minValue = 4
-
-// countedHead returns ErrValues if the first record has too many values in any dialect. It protects
-// inspect.Detect, which builds all values.
-func (o Options) countedHead(head []byte) error {
-	if o.MaxValues == 0 || len(head)/minValue <= o.MaxValues {
-		return nil
-	}
-
-	for _, d := range codec.Dialects() {
-		c, err := codec.New(o.codecOptions(inspect.Detection{Dialect: d}))
-		if err != nil || !o.allows(d) {
-			continue
-		}
-
-		for _, packet := range [][]byte{head, head[framePrefix:]} {
-			if err := counted(c, packet, o.MaxValues); err != nil {
-				return err
-			}
-		}
-	}
-
-	return nil
 }

@@ -1,6 +1,11 @@
 package document
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec/inspect"
 )
@@ -8,78 +13,229 @@ import (
 // A content is what readers find in the plain bytes of a file.
 type content struct {
 	format Format
-	body   Body // nil for a save, whose records are still to be read
+	body   Body   // nil for a save, whose records are still to be read
+	front  []byte // the bytes in front of the body
 	layers []Opened
-	plain  []byte // the bytes inside the layers, nil if there are no layers
+	in     *lookahead.Reader // of the bytes inside the layers
+	class  probe.Class       // of the form
 }
 
-// content opens the layers of a file and finds its kind. If the file is a save, its records are
-// still to be read from in.
-func (o Options) content(in *input) (c content, err error) {
-	c.layers, err = o.openLayers(in)
+// content finds what a file is: it tries the forms that its first bytes may have, in the order of
+// package probe. If the file is a save, its records are still to be read.
+func (o Options) content(in *lookahead.Reader) (content, error) {
+	if o.At != nil {
+		return o.contentAt(in, *o.At)
+	}
+	return o.inLayers(in, 0)
+}
+
+// contentAt is content for a file whose content begins at an offset of the bytes inside the layers.
+func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error) {
+	layers, err := o.openLayers(in)
 	if err != nil {
 		return c, err
 	}
 
-	if len(c.layers) > 0 {
-		c.plain = in.head
+	front := in.Append(nil, at)
+	if int64(len(front)) < at {
+		return c, fmt.Errorf("%w: it has only %d bytes", probe.ErrUnknown, len(front))
 	}
 
-	if k, ok := o.kind(in.peek(probe.Look)); ok {
-		return c, o.readKind(in, k, &c)
-	}
+	c, err = o.inLayers(in, maxLayers)
+	c.layers = layers
+	c.format.Layers = names(layers)
+	c.format.At += at
+	c.front = front
 
-	c.format, err = o.detect(in)
-	c.format.Layers = names(c.layers)
+	if c.body == nil {
+		in.PutBack(front)
+	}
 
 	return c, err
 }
 
-// kind returns the kind of a file that begins with head. ok is false for a save.
-func (o Options) kind(head []byte) (k Kind, ok bool) {
-	for _, k := range o.Kinds {
-		if k.Certain {
-			return k, true
+// inLayers is content for bytes inside a number of layers. The error is that of the first form that
+// the file has not, or of the last one if that is a save.
+func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
+	if i := slices.IndexFunc(o.Kinds, func(k Kind) bool { return k.Certain }); i >= 0 {
+		return o.asKind(in, o.Kinds[i])
+	}
+
+	var first error
+	for _, form := range probe.Forms(in.Peek(probe.Look)) {
+		if first != nil && form.Class != probe.Kind {
+			break // a text that can't be read is no save
+		}
+
+		c, err := o.as(form, in, depth)
+		c.class = form.Class
+		if err == nil || !errors.As(err, &notThis{}) {
+			return c, err
+		}
+
+		var wrong *KindError
+		if first == nil && errors.As(err, &wrong) {
+			first = wrong
 		}
 	}
 
-	for _, f := range probe.Forms(head) {
-		for _, k := range o.Kinds {
-			if k.Name == f.Name {
-				return k, true
-			}
+	return content{}, first
+}
+
+// as returns the content of a file that has a form. The error of another file is a notThis.
+func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, error) {
+	switch form.Class {
+	case probe.Layer:
+		return o.asLayer(in, form, depth)
+
+	case probe.Kind:
+		if k, ok := o.kind(form.Name); ok {
+			return o.asKind(in, k)
 		}
+
+	case probe.Records:
+		found, err := o.Whole(in)
+		return o.asSave(in, found, err)
+
+	case probe.Header:
+		found := o.BehindHeader(in)
+		if len(found.Detections) > 0 {
+			return o.asSave(in, found, nil)
+		}
+		return o.asTextBehindHeader(in)
+
+	case probe.Broken:
+		found, err := o.Damaged(in)
+		return o.asSave(in, found, err)
 	}
 
-	return Kind{}, false
+	return content{}, notThis{probe.ErrUnknown}
+}
+
+// mostLoose is the greatest number of bytes that are opened as a layer by guess.
+const mostLoose = 4 << 20
+
+// asLayer returns the content of a layer.
+func (o Options) asLayer(in *lookahead.Reader, form probe.Form, depth int) (content, error) {
+	if depth == maxLayers {
+		return content{}, notThis{probe.ErrUnknown}
+	}
+
+	if form.Loose && len(in.Peek(mostLoose+1)) > mostLoose {
+		return content{}, notThis{probe.ErrUnknown}
+	}
+
+	layer, err := o.openLayer(in, form.Name)
+	if err != nil {
+		return content{}, err
+	}
+
+	c, err := o.inLayers(lookahead.Bytes(layer.inner), depth+1)
+	if form.Loose && (isUnknown(err) || c.class == probe.Header || c.class == probe.Broken) {
+		return c, notThis{probe.ErrUnknown}
+	}
+
+	c.layers = slices.Insert(c.layers, 0, *layer)
+	c.format.Layers = names(c.layers)
+	return c, err
+}
+
+// isUnknown reports whether an error says that bytes have no content.
+func isUnknown(err error) bool {
+	var wrong *KindError
+	return errors.Is(err, probe.ErrUnknown) || errors.As(err, &wrong)
+}
+
+// asSave returns the content of a save, if there are ways to read it.
+func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c content, _ error) {
+	if err != nil || len(found.Detections) == 0 {
+		if err == nil {
+			err = notThis{probe.ErrUnknown}
+		}
+		return c, err
+	}
+
+	c.in = in
+	c.format, err = o.format(found.Detections)
+	c.format.At = found.At
+	c.format.Beginning = found.Beginning
+	return c, err
+}
+
+// kind returns the kind with a name.
+func (o Options) kind(name string) (k Kind, ok bool) {
+	i := slices.IndexFunc(o.Kinds, func(k Kind) bool { return k.Name == name })
+	if i < 0 {
+		return k, false
+	}
+	return o.Kinds[i], true
+}
+
+// asKind returns the content of a file of the kind k.
+func (o Options) asKind(in *lookahead.Reader, k Kind) (content, error) {
+	data, err := o.rest(in)
+	if err != nil {
+		return content{}, err
+	}
+
+	c, err := o.readKind(data, k)
+	if err != nil && !k.Certain {
+		in.PutBack(data)
+		err = notThis{&KindError{k.Name, err}}
+	}
+
+	return c, err
 }
 
 // readKind reads a file of the kind k.
-func (o Options) readKind(in *input, k Kind, c *content) error {
-	data, err := in.all(o.maxRecord())
-	if err != nil {
-		return err
-	}
-
+func (o Options) readKind(data []byte, k Kind) (c content, err error) {
 	body, dialect, err := k.Read(data, o)
-	if err != nil && !k.Certain {
-		return &KindError{k.Name, err}
-	}
 	if err != nil {
-		return err
+		return c, err
 	}
 
 	d := inspect.Detection{Dialect: dialect}
-
 	if o.Precision != nil {
 		d.Precision = *o.Precision
 	}
 
 	c.body = body
-	c.format, err = o.format([]inspect.Detection{d}, wholeFile)
+	c.in = lookahead.Bytes(data)
+	c.format, err = o.format([]inspect.Detection{d})
 	c.format.Kind = k.Name
-	c.format.Layers = names(c.layers)
 	c.format.body = body
 
-	return err
+	return c, err
+}
+
+// asTextBehindHeader returns the content of a text that has other data before it.
+func (o Options) asTextBehindHeader(in *lookahead.Reader) (content, error) {
+	starts := probe.TextsBehindHeader(in.Peek(probe.Look))
+	if len(starts) == 0 {
+		return content{}, notThis{probe.ErrUnknown}
+	}
+
+	data, err := o.rest(in)
+	if err != nil {
+		return content{}, err
+	}
+
+	for _, at := range starts {
+		for _, form := range probe.Forms(data[at:min(len(data), at+probe.Look)]) {
+			k, ok := o.kind(form.Name)
+			if !ok || form.Name == probe.PlainText {
+				continue
+			}
+
+			c, err := o.readKind(data[at:], k)
+			if err == nil {
+				c.format.At = int64(at)
+				c.front = data[:at]
+				return c, nil
+			}
+		}
+	}
+
+	in.PutBack(data)
+	return content{}, notThis{probe.ErrUnknown}
 }

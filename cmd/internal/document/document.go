@@ -25,8 +25,9 @@ package document
 import (
 	"bytes"
 	"fmt"
-	"io"
+	"slices"
 
+	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -44,6 +45,7 @@ type Document struct {
 	options Options
 	fault   error
 	body    Body
+	front   []byte // the bytes in front of a body that is no save
 	layers  []Opened
 }
 
@@ -62,26 +64,25 @@ func Read(data []byte, o Options) (*Document, error) {
 	}
 
 	o.MaxRecord = max(int64(len(plain)), minLayer) // the bytes are in memory already
-	in := inMemory(plain)
-
-	c, err := o.content(in)
+	c, err := o.content(lookahead.Bytes(plain))
 	if err != nil {
 		return nil, err
 	}
 
-	if len(c.layers) > 0 {
-		plain = c.plain
+	if n := len(c.layers); n > 0 {
+		plain = c.layers[n-1].inner
 		o.MaxRecord = int64(len(plain))
 	}
 
 	d := &Document{Format: c.format, Plain: plain, options: o, layers: c.layers, body: c.body}
+	d.front = c.front
 	d.Container = info
 
 	if d.body != nil {
 		return d, nil
 	}
 
-	d.readRecords(&Reader{Format: d.Format, in: in, most: o.MaxRecord, values: o.MaxValues})
+	d.readRecords(&Reader{Format: d.Format, in: c.in, most: o.MaxRecord, values: o.MaxValues})
 
 	return d, d.fault
 }
@@ -110,11 +111,11 @@ func (o Options) unpack(data []byte, info savefile.Info) ([]byte, savefile.Info,
 	}
 
 	o.Length = int64(len(data))
-	in := &input{r: r, length: o.plainLength(info)}
-	plain := in.read(nil, unlimited)
+	in := lookahead.New(r, o.plainLength(info))
+	plain := in.Append(nil, unlimited)
 
-	if in.err != io.EOF {
-		return nil, info, in.err
+	if err := in.Err(); err != nil {
+		return nil, info, err
 	}
 
 	return plain, r.Info(), nil
@@ -126,7 +127,7 @@ func (d *Document) readRecords(r *Reader) {
 	d.body = body
 
 	for _, t := range d.Ties()[1:] {
-		body.others = append(body.others, d.options.codecOptions(t))
+		body.others = append(body.others, d.options.CodecFor(t))
 	}
 
 	r.start()
@@ -199,10 +200,25 @@ func (d *Document) PlainBytes() ([]byte, error) {
 		return d.Plain, nil
 	}
 
-	plain, err := d.body.Bytes()
+	return d.Rewritten(func(body []byte) ([]byte, error) { return body, nil })
+}
+
+// Rewritten returns what PlainBytes returns, but with a change of the current bytes of the values:
+// those without layers, and without other data in front of a text.
+func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
+	body, err := d.body.Bytes()
 	if err != nil {
 		return nil, err
 	}
 
-	return closed(plain, d.layers)
+	body, err = change(body)
+	if err != nil {
+		return nil, err
+	}
+
+	if d.Kind != "" && len(d.front) > 0 {
+		body = slices.Concat(d.front, body)
+	}
+
+	return closed(body, d.layers)
 }

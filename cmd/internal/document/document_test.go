@@ -13,6 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
@@ -51,8 +53,8 @@ func options(t testing.TB, path string) (o document.Options) {
 func TestSaves(t *testing.T) {
 	paths := must(filepath.Glob("../../gdvar/testdata/saves/godot*/*"))
 	require.Len(t, paths, 23)
-	frames := map[string]document.Frame{"big.save": document.FrameU32BE, "packet.bin": document.FrameNone,
-		"small.bin": document.FrameNone}
+	frames := map[string]frame.Frame{"big.save": frame.U32BE, "packet.bin": frame.None,
+		"small.bin": frame.None}
 	hp := map[string]string{"small.bin": "a", "two.save": "[0].hp"}
 
 	for _, path := range paths {
@@ -61,7 +63,7 @@ func TestSaves(t *testing.T) {
 		name := filepath.Base(path)
 
 		d := must(document.Read(data, o))
-		require.Equal(t, filepath.Base(filepath.Dir(path)), document.EngineName(d.Dialect()), path)
+		require.Equal(t, filepath.Base(filepath.Dir(path)), probe.EngineName(d.Dialect()), path)
 		require.Equal(t, frames[name], d.Framing, path)
 		require.Equal(t, name != "two.save", d.Single(), path)
 		require.False(t, d.Changed(), path)
@@ -110,7 +112,7 @@ func TestTie(t *testing.T) {
 		require.ErrorIs(t, err, document.ErrTie)
 		require.ErrorContains(t, err, "--engine")
 
-		d := must(document.Read(b, document.Options{Dialect: codec.Godot4}))
+		d := must(document.Read(b, document.Options{Options: probe.Options{Dialect: codec.Godot4}}))
 		require.NoError(t, d.SetRoot(dict))
 		got = must(d.Bytes())
 		require.Equal(t, packet(t, codec.Godot4, dict), got)
@@ -124,7 +126,7 @@ func TestUnchangedRecords(t *testing.T) {
 	wide := []byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00")
 	b := bytes.Repeat(wide, 3)
 
-	four := document.Options{Dialect: codec.Godot4}
+	four := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
 	d := must(document.Read(b, four))
 	narrow := []byte("\x08\x00\x00\x00\x02\x00\x00\x00\x08\x00\x00\x00")
 
@@ -164,8 +166,8 @@ func TestDamaged(t *testing.T) {
 	for _, junk := range []string{"", "{\"hp\": 10}", "\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR"} {
 		double := variant.Double // which most engines do not have
 		for _, precision := range []*variant.Precision{nil, &double} {
-			d, err := document.Read([]byte(junk), document.Options{Precision: precision})
-			require.ErrorIs(t, err, document.ErrUnknown, junk)
+			d, err := document.Read([]byte(junk), document.Options{Options: probe.Options{Precision: precision}})
+			require.ErrorIs(t, err, probe.ErrUnknown, junk)
 			require.Nil(t, d)
 		}
 	}
@@ -227,20 +229,19 @@ func TestEveryDamage(t *testing.T) {
 
 // TestLongRecord: a record over the limit is an error, and those before it are read.
 func TestLongRecord(t *testing.T) {
-	for name, o := range map[string]document.Options{
-		"godot4/two.save": {MaxRecord: 100}, "godot4/packet.bin": {MaxRecord: 100},
-		"godot3/deflate.save": {MaxRecord: 339},
+	for name, most := range map[string]int64{
+		"godot4/two.save": 100, "godot4/packet.bin": 100, "godot3/deflate.save": 339,
 	} {
 		file := must(os.Open("../../gdvar/testdata/saves/" + name))
 		defer file.Close()
-		r := must(document.Open(file, o))
+		r := must(document.Open(file, document.Options{Options: probe.Options{MaxRecord: most}}))
 
 		n := 0
 		for record, err := range r.All() {
 			n++
 			require.ErrorIs(t, err, document.ErrLong, name)
 			require.Nil(t, record.Value)
-			require.LessOrEqual(t, len(record.Packet), int(o.MaxRecord)+1)
+			require.LessOrEqual(t, len(record.Packet), int(most)+1)
 		}
 
 		require.Equal(t, 1, n)
@@ -248,8 +249,8 @@ func TestLongRecord(t *testing.T) {
 
 	compressed := savefile.Options{Container: savefile.Compressed, Compression: savefile.Deflate}
 	bomb := must(savefile.Encode(make([]byte, 16<<20), compressed))
-	_, err := document.Open(bytes.NewReader(bomb), document.Options{MaxRecord: 4 << 20})
-	require.ErrorIs(t, err, document.ErrUnknown)
+	_, err := document.Open(bytes.NewReader(bomb), document.Options{Options: probe.Options{MaxRecord: 4 << 20}})
+	require.ErrorIs(t, err, probe.ErrUnknown)
 }
 
 // TestLargeRecord: the format of a file of one record that is longer than the first look
@@ -257,10 +258,10 @@ func TestLongRecord(t *testing.T) {
 func TestLargeRecord(t *testing.T) {
 	items := slices.Repeat([]variant.Variant{variant.Int(7)}, 200_000)
 	b := packet(t, codec.Godot4, variant.NewArray(items...))
-	data := append(document.AppendLength(nil, document.FrameU32, int64(len(b))), b...)
+	data := frame.U32.Append(nil, b)
 
 	d := must(document.Read(data, document.Options{}))
 	require.Equal(t, 1.0, d.Detections[0].Score)
-	require.Equal(t, document.FrameU32, d.Framing)
+	require.Equal(t, frame.U32, d.Framing)
 	require.Equal(t, 1, d.Detections[0].Values)
 }

@@ -2,19 +2,10 @@ package document
 
 import (
 	"errors"
-	"fmt"
-
-	"godotvariant/variant"
 )
-
-// ErrUnknown is returned if no engine writes such bytes.
-var ErrUnknown = errors.New("not a file of Godot values")
 
 // ErrLong is returned if a record is longer than Options.MaxRecord.
 var ErrLong = errors.New("the record is too long")
-
-// ErrValues is returned if a record has more values than Options.MaxValues.
-var ErrValues = fmt.Errorf("the record has too many values: %w", variant.ErrLimit)
 
 // ErrTie is returned if several engines fit the file and would write it differently. Set the
 // options Dialect and Framing to choose one.
@@ -31,3 +22,8 @@ func (e *KindError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the error without the kind.
 func (e *KindError) Unwrap() error { return e.Err }
+
+// A notThis is the error of bytes that do not have a form. The next form is tried.
+type notThis struct{ error }
+
+func (e notThis) Unwrap() error { return e.error }

@@ -2,8 +2,9 @@ package document
 
 import (
 	"fmt"
-	"strings"
 
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
@@ -18,10 +19,11 @@ type Format struct {
 	Kind string
 	// Layers are the names of the layers inside the container, beginning with the outermost one.
 	Layers []string
-	// At is the offset of the first record in the plain bytes. Other data may come before it.
+	// At is the offset of the first record, or of the text, in the plain bytes. Other data may come
+	// before it.
 	At int64
 	// Framing separates the records.
-	Framing Frame
+	Framing frame.Frame
 	// Detections are the ways to read the file, beginning with the best one, which is used.
 	Detections []inspect.Detection
 	// Beginning reports whether the detections are of the first bytes of a long file.
@@ -56,11 +58,11 @@ func (f *Format) Ties() []inspect.Detection {
 
 // String returns the format in one line: godot4, single precision, u32, GCPF (compressed): ….
 func (f *Format) String() string {
-	s := fmt.Sprintf("%s, %v precision, frame %s", EngineName(f.Dialect()), f.Precision(),
-		FrameName(f.Framing))
+	s := fmt.Sprintf("%s, %v precision, frame %v", probe.EngineName(f.Dialect()), f.Precision(),
+		f.Framing)
 
 	if f.Kind != "" {
-		s = f.Kind + ", " + EngineName(f.Dialect())
+		s = f.Kind + ", " + probe.EngineName(f.Dialect())
 	}
 
 	if f.At > 0 {
@@ -78,30 +80,11 @@ func (f *Format) String() string {
 	return s
 }
 
-// EngineName returns the name of a dialect as users write it, such as godot4.
-func EngineName(d *variant.Dialect) string { return strings.ToLower(d.Name()) }
-
-// EngineNames returns the names of all engines, beginning with the newest one.
-func EngineNames() (names []string) {
-	for _, d := range codec.Dialects() {
-		if !isPage(d) {
-			names = append(names, EngineName(d))
-		}
-	}
-	return names
+// format returns the format for the detections of a file.
+func (o Options) format(found []inspect.Detection) (Format, error) {
+	f := Format{Framing: frame.Of(found[0]), Detections: found}
+	f.options = o.CodecFor(found[0])
+	var err error
+	f.codec, err = codec.New(f.options)
+	return f, err
 }
-
-// EngineByName returns the dialect of an engine, or nil. It does not return dialects of
-// documentation pages.
-func EngineByName(name string) *variant.Dialect {
-	d := codec.DialectByName(name)
-	if d == nil || isPage(d) {
-		return nil
-	}
-
-	return d
-}
-
-// isPage reports whether the dialect follows a page of the documentation. No engine writes such a
-// dialect.
-func isPage(d *variant.Dialect) bool { return d.Spec().Document }

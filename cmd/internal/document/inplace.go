@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"slices"
 
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/large"
+	"godotvariant/cmd/internal/lookahead"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -45,7 +48,7 @@ func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 	}
 
 	o.MaxRecord = max(int64(len(plain)), minLayer)
-	c, err := o.content(inMemory(plain))
+	c, err := o.content(lookahead.Bytes(plain))
 	if err != nil {
 		return nil, err
 	}
@@ -65,22 +68,22 @@ const spareBytes = 1 << 16
 
 // open opens the packet of the only record, and the codecs of all engines that fit.
 func (f *InPlace) open() (err error) {
-	f.start = int(f.At) + prefixOf(f.Framing)
+	f.start = int(f.At) + f.Framing.Prefix()
 	packet := f.plain[f.start:]
 
-	if f.Framing != FrameNone {
-		length, _ := firstPacket(f.plain[f.At:], f.Framing)
+	if f.Framing != frame.None {
+		length, _ := probe.FirstPacket(f.plain[f.At:], f.Framing)
 		if length != int64(len(packet)) {
 			return large.ErrWhole // there are several records, or the record is incomplete
 		}
 	}
 
 	for _, t := range f.Ties()[1:] {
-		if FrameOf(t) != f.Framing {
+		if frame.Of(t) != f.Framing {
 			return large.ErrWhole
 		}
 
-		c, err := codec.New(f.options.codecOptions(t))
+		c, err := codec.New(f.options.CodecFor(t))
 		if err != nil {
 			return err
 		}
@@ -126,9 +129,7 @@ func (f *InPlace) Splice(start, end int, b []byte, around large.Container, count
 	f.plain = slices.Replace(f.plain, f.start+start, f.start+end, b...)
 
 	packet := f.plain[f.start:]
-	if f.Framing != FrameNone {
-		order(f.Framing).PutUint32(f.plain[f.At:], uint32(len(packet)))
-	}
+	f.Framing.SetLength(f.plain[f.At:], len(packet))
 
 	p, err := large.NewWindow(f.codec, packet, f.window)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/cmd/internal/probe"
 )
 
@@ -12,53 +13,72 @@ import (
 type Opened struct {
 	Layer
 	Outer []byte
+	inner []byte
 }
 
 const maxLayers = 3 // largest number of layers of one file
 
-// openLayers opens the layers of a file. After it, in reads the bytes inside the innermost layer.
-func (o Options) openLayers(in *input) (opened []Opened, err error) {
-	for range maxLayers {
-		layer, err := o.openLayer(in)
+// openLayers opens the layers of a file whose content may be anything. After it, in reads the bytes
+// inside the innermost layer.
+func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
+	for len(opened) < maxLayers {
+		layer, err := o.outermost(in)
 		if err != nil || layer == nil {
 			return opened, err
 		}
+
+		*in = *lookahead.Bytes(layer.inner)
 		opened = append(opened, *layer)
 	}
 
 	return opened, nil
 }
 
-// openLayer opens the outermost layer of a file. It returns nil if the file has none; then in reads
-// what it read before.
-func (o Options) openLayer(in *input) (*Opened, error) {
-	for _, form := range probe.Forms(in.peek(probe.Look)) {
-		i := slices.IndexFunc(o.Layers, func(l Layer) bool { return l.Name == form.Name })
-		if i < 0 {
+// outermost opens the outermost layer of a file. It returns nil if the file has none.
+func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
+	for _, form := range probe.Forms(in.Peek(probe.Look)) {
+		if form.Class == probe.Records {
+			break // only the content shows the layers that are tried after saves
+		}
+		if form.Class != probe.Layer {
 			continue
 		}
 
-		outer, err := in.all(o.maxRecord())
-		if err != nil {
-			return nil, err
+		layer, err := o.openLayer(in, form.Name)
+		if err == nil || !errors.As(err, &notThis{}) {
+			return layer, err
 		}
-
-		l := o.Layers[i]
-		inner, err := l.Open(outer, o.mostPlain(int64(len(outer))))
-		if errors.Is(err, ErrNoLayer) { // the first bytes only look like it
-			*in = *inMemory(outer)
-			continue
-		}
-
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", l.Name, err)
-		}
-
-		*in = *inMemory(inner)
-		return &Opened{l, outer}, nil
 	}
 
 	return nil, nil
+}
+
+// openLayer opens a layer of a file. If the file does not have it, the error is a notThis, and in
+// reads what it read before.
+func (o Options) openLayer(in *lookahead.Reader, name string) (*Opened, error) {
+	i := slices.IndexFunc(o.Layers, func(l Layer) bool { return l.Name == name })
+	if i < 0 {
+		return nil, notThis{ErrNoLayer}
+	}
+
+	outer, err := o.rest(in)
+	if err != nil {
+		return nil, err
+	}
+
+	l := o.Layers[i]
+	inner, err := l.Open(outer, o.mostPlain(int64(len(outer))))
+	if errors.Is(err, ErrNoLayer) { // the first bytes only look like it
+		in.PutBack(outer)
+		return nil, notThis{err}
+	}
+
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", l.Name, err)
+	}
+
+	in.PutBack(outer)
+	return &Opened{l, outer, inner}, nil
 }
 
 func names(layers []Opened) (names []string) {
@@ -79,4 +99,18 @@ func closed(plain []byte, layers []Opened) (_ []byte, err error) {
 	}
 
 	return plain, nil
+}
+
+// rest returns the rest of the bytes. It returns ErrLong if there are too many.
+func (o Options) rest(in *lookahead.Reader) ([]byte, error) {
+	b := in.Append(nil, o.Longest()+1)
+
+	if err := in.Err(); err != nil {
+		return nil, err
+	}
+	if int64(len(b)) > o.Longest() {
+		return nil, fmt.Errorf("%w: it has more than %d bytes", ErrLong, o.Longest())
+	}
+
+	return b, nil
 }

@@ -2,34 +2,19 @@ package document
 
 import (
 	"errors"
-	"math"
 
-	"godotvariant/codec"
-	"godotvariant/codec/inspect"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
 
 // Options say how to read a file. The zero value detects everything except keys and passwords.
 type Options struct {
+	probe.Options
 	// Save has the options for the container: key or password, limits, compressions.
 	Save savefile.Options
-	// Dialect is the engine, or nil to detect it. Dialects of documentation pages are never
+	// At is the offset of the first record, or of the text, in the plain bytes. If it is nil, it is
 	// detected.
-	Dialect *variant.Dialect
-	// Framing separates the records. If it is nil, it is detected.
-	Framing *Frame
-	// Precision is the width of written components. If it is nil, it is detected.
-	Precision *variant.Precision
-	// Mode says which deviations reading rejects.
-	Mode codec.Mode
-	// MaxRecord is the limit for the length of a record in bytes. 0 means 256 MiB. A file without
-	// frames is one record.
-	MaxRecord int64
-	// MaxValues is the limit for the number of values in a record. 0 means no limit. A short record
-	// can have many values.
-	MaxValues int
-	// At is the offset of the first record in the plain bytes. If it is nil, it is detected.
 	At *int64
 	// Kinds are the kinds of files to read besides saves. Package probe has the order in which they
 	// are tried.
@@ -44,8 +29,6 @@ type Options struct {
 	// Watch is called while a record is read in place. done is the number of bytes read, and all is
 	// the length of the record.
 	Watch func(done, all int)
-	// RefuseObjects makes full objects an error. Without it they are read as data.
-	RefuseObjects bool
 }
 
 // A Kind is a kind of file that is not a save, such as ConfigFile.
@@ -74,33 +57,3 @@ type Layer struct {
 
 // ErrNoLayer is returned by Layer.Open for a file that does not have the layer.
 var ErrNoLayer = errors.New("not in this form")
-
-// defaultRecord is the limit for the length of a record without Options.MaxRecord, and the greatest
-// number of plain bytes in a container.
-const defaultRecord = 256 << 20
-
-// maxRecord returns the limit for the length of a record.
-func (o Options) maxRecord() int64 {
-	if o.MaxRecord <= 0 {
-		return defaultRecord
-	}
-	return min(o.MaxRecord, math.MaxInt-1)
-}
-
-func (o Options) codecOptions(d inspect.Detection) codec.Options {
-	return codec.Options{
-		Dialect: d.Dialect, Precision: d.Precision, FullObjects: !o.RefuseObjects, Mode: o.Mode,
-		Limits: codec.Limits{MaxSize: maxPacket, MaxFrame: maxPacket},
-	}
-}
-
-// maxPacket is the limit for the length of a written packet.
-const maxPacket = 1<<31 - 1
-
-// allows reports whether the options allow the dialect.
-func (o Options) allows(d *variant.Dialect) bool {
-	if o.Dialect != nil {
-		return d == o.Dialect
-	}
-	return !isPage(d)
-}

@@ -3,6 +3,7 @@ package document
 import (
 	"io"
 
+	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/codec/savefile"
 )
 
@@ -18,14 +19,14 @@ func unpack(r io.Reader, o Options) ([]byte, []Opened, savefile.Info, error) {
 		return nil, nil, savefile.Info{}, err
 	}
 
-	in := &input{r: container}
+	in := lookahead.New(container, 0)
 
 	layers, err := o.openLayers(in)
 	if err != nil {
 		return nil, nil, savefile.Info{}, err
 	}
 
-	plain, err := in.all(o.maxRecord())
+	plain, err := o.rest(in)
 	return plain, layers, container.Info(), err
 }
 

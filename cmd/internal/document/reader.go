@@ -7,7 +7,10 @@ import (
 	"io"
 	"iter"
 
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/large"
+	"godotvariant/cmd/internal/lookahead"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -18,7 +21,7 @@ import (
 type Reader struct {
 	Format
 
-	in     *input
+	in     *lookahead.Reader
 	most   int64  // longest record in bytes
 	next   Record // Index and Offset of the next record
 	single bool
@@ -44,16 +47,15 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 		return nil, err
 	}
 
-	reader := &Reader{in: in, most: o.maxRecord()}
-	reader.values = o.MaxValues
-	reader.inPlace = o.InPlace
-	reader.watch = o.Watch
-
-	c, err := o.content(reader.in)
+	c, err := o.content(in)
 	if err != nil {
 		return nil, err
 	}
 
+	reader := &Reader{in: c.in, most: o.Longest()}
+	reader.values = o.MaxValues
+	reader.inPlace = o.InPlace
+	reader.watch = o.Watch
 	reader.Format = c.format
 	reader.Container = info
 	reader.start()
@@ -63,19 +65,21 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 
 // openContainer returns the plain bytes of a file. If the file is encrypted, they are all in
 // memory, because the header has their checksum.
-func (o Options) openContainer(r *bufio.Reader) (*input, savefile.Info, error) {
+func (o Options) openContainer(
+	r *bufio.Reader,
+) (*lookahead.Reader, savefile.Info, error) {
 	head, _ := r.Peek(headerSize)
 	info, err := savefile.Inspect(bytes.NewReader(head))
 
 	if err == nil && info.Container.Encrypted() {
-		file := &input{r: r, length: o.Length}
-		data := file.read(nil, o.Save.Limits.MaxSize)
-		if file.err != nil && file.err != io.EOF {
-			return nil, info, file.err
+		file := lookahead.New(r, o.Length)
+		data := file.Append(nil, o.Save.Limits.MaxSize)
+		if err := file.Err(); err != nil {
+			return nil, info, err
 		}
 
 		plain, info, err := savefile.Decode(data, o.Save)
-		return inMemory(plain), info, err
+		return lookahead.Bytes(plain), info, err
 	}
 
 	container, err := savefile.NewReader(r, o.Save)
@@ -84,7 +88,7 @@ func (o Options) openContainer(r *bufio.Reader) (*input, savefile.Info, error) {
 	}
 
 	info = container.Info()
-	return &input{r: bufio.NewReader(container), length: o.plainLength(info)}, info, nil
+	return lookahead.New(bufio.NewReader(container), o.plainLength(info)), info, nil
 }
 
 // headerSize is the largest number of bytes that savefile.Inspect reads.
@@ -92,7 +96,7 @@ const headerSize = 44
 
 // start skips the bytes before the first record.
 func (r *Reader) start() {
-	r.in.read(nil, r.At)
+	r.in.Append(nil, r.At)
 	r.next.Offset = r.At
 }
 
@@ -109,13 +113,12 @@ func (r *Reader) All() iter.Seq2[Record, error] {
 
 	return func(yield func(Record, error) bool) {
 		for {
-			more := r.in.peek(1)
-			if len(more) == 0 && r.in.err == io.EOF {
+			if r.in.AtEnd() {
 				return
 			}
 
 			record, last, err := r.record()
-			r.single = record.Index == 0 && (last || len(r.in.peek(1)) == 0)
+			r.single = record.Index == 0 && (last || len(r.in.Peek(1)) == 0)
 
 			if err != nil {
 				err = &Error{Record: record.Index, Offset: record.Offset, Single: r.single,
@@ -141,23 +144,23 @@ func (r *Reader) allOfBody(yield func(Record, error) bool) {
 func (r *Reader) record() (record Record, last bool, err error) {
 	record = r.next
 
-	if r.Framing == FrameNone {
+	if r.Framing == frame.None {
 		return r.bare(record)
 	}
 
-	prefix := r.in.peek(framePrefix)
-	if len(prefix) < framePrefix {
+	prefix := r.in.Peek(frame.Prefix)
+	if len(prefix) < frame.Prefix {
 		record.Start = record.Offset
 		record.Length = int64(len(prefix))
 		record.Packet = prefix
-		return record, true, r.in.failed(variant.ErrTruncated)
+		return record, true, r.in.Failed(variant.ErrTruncated)
 	}
 
-	n := int64(order(r.Framing).Uint32(prefix))
-	record.Start = record.Offset + framePrefix
+	n := r.Framing.Length(prefix)
+	record.Start = record.Offset + frame.Prefix
 	record.Length = n
-	r.in.skip(framePrefix)
-	r.packet = r.in.read(r.packet[:0], min(n, r.most))
+	r.in.Skip(frame.Prefix)
+	r.packet = r.in.Append(r.packet[:0], min(n, r.most))
 	record.Packet = r.packet
 	r.next.Offset = record.Start + int64(len(r.packet))
 
@@ -172,14 +175,14 @@ func (r *Reader) record() (record Record, last bool, err error) {
 		}
 
 		return record, true, fmt.Errorf("%d of %d bytes are missing: %w", missing, n,
-			r.in.failed(err))
+			r.in.Failed(err))
 	}
 
 	if r.large(&record) {
 		return record, false, nil
 	}
 
-	err = counted(r.codec, record.Packet, r.values)
+	err = probe.Counted(r.codec, record.Packet, r.values)
 	if err == nil {
 		record.Value, err = r.codec.Decode(record.Packet)
 	}
@@ -214,7 +217,7 @@ func watch(p *large.Packet, f func(done, all int)) {
 
 // bare reads a packet that has no length field before it.
 func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
-	rest := r.in.peek(int(r.most) + 1)
+	rest := r.in.Peek(int(r.most) + 1)
 	record.Start = record.Offset
 	record.Length = int64(len(rest))
 	record.Packet = rest
@@ -222,8 +225,8 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	if int64(len(rest)) > r.most {
 		return record, true, fmt.Errorf("%w: it has more than %d bytes", ErrLong, r.most)
 	}
-	if r.in.err != io.EOF {
-		return record, true, r.in.err
+	if err := r.in.Err(); err != nil {
+		return record, true, err
 	}
 
 	if r.options.Mode == codec.Lenient { // bytes after the value are not another record
@@ -232,13 +235,13 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	}
 
 	if r.large(&record) {
-		r.in.skip(len(rest))
+		r.in.Skip(len(rest))
 		r.next.Offset += int64(len(rest))
 
 		return record, false, nil
 	}
 
-	if err := counted(r.codec, rest, r.values); err != nil {
+	if err := probe.Counted(r.codec, rest, r.values); err != nil {
 		return record, true, err
 	}
 
@@ -250,7 +253,7 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	record.Value = v
 	record.Length = int64(n)
 	record.Packet = rest[:n]
-	r.in.skip(n)
+	r.in.Skip(n)
 	r.next.Offset += int64(n)
 
 	return record, false, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"godotvariant/cmd/internal/large"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/variant"
 )
 
@@ -29,7 +30,7 @@ func (r *Record) Build() (variant.Variant, error) {
 		return r.Value, nil
 	}
 
-	if err := counted(r.Large.Codec(), r.Packet, r.values); err != nil {
+	if err := probe.Counted(r.Large.Codec(), r.Packet, r.values); err != nil {
 		return nil, err
 	}
 

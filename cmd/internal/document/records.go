@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -110,8 +112,7 @@ func (r *records) Bytes() ([]byte, error) {
 			}
 		}
 
-		plain = AppendLength(plain, f.Framing, int64(len(packet)))
-		plain = append(plain, packet...)
+		plain = f.Framing.Append(plain, packet)
 	}
 
 	return plain, nil
@@ -120,7 +121,7 @@ func (r *records) Bytes() ([]byte, error) {
 // otherCodecs returns the codecs of the other engines that fit the file equally well.
 func (r *records) otherCodecs() (codecs []*codec.Codec, err error) {
 	for _, t := range r.format.Ties()[1:] {
-		if FrameOf(t) != r.format.Framing {
+		if frame.Of(t) != r.format.Framing {
 			return nil, r.tie()
 		}
 	}
@@ -141,8 +142,8 @@ func (r *records) otherCodecs() (codecs []*codec.Codec, err error) {
 func (r *records) tie() error {
 	var names []string
 	for _, t := range r.format.Ties() {
-		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect),
-			FrameName(FrameOf(t))))
+		names = append(names, fmt.Sprintf("%s (frame %v)", probe.EngineName(t.Dialect),
+			frame.Of(t)))
 	}
 	return fmt.Errorf("%w: these would write the change in different ways: %s; "+
 		"--engine and --frame name the right one",

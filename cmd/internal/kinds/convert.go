@@ -1,14 +1,24 @@
 package kinds
 
 import (
+	"godotvariant/cmd/internal/document"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/convert"
 	"godotvariant/variant"
 )
 
-// ConvertConfig returns the text of a ConfigFile for another engine. It rewrites only the values
+// Convert returns the plain bytes of a ConfigFile for another engine. It rewrites only the values
 // whose text differs between the engines. It calls report for each change of a value.
-func ConvertConfig(
+func Convert(
+	d *document.Document, to *variant.Dialect, report func(section, key string, n convert.Note),
+) ([]byte, error) {
+	return d.Rewritten(func(body []byte) ([]byte, error) {
+		return convertConfig(body, d.Dialect(), to, report)
+	})
+}
+
+// convertConfig returns the text of a ConfigFile for another engine.
+func convertConfig(
 	data []byte, from, to *variant.Dialect, report func(section, key string, n convert.Note),
 ) ([]byte, error) {
 	old, err := configfile.Parse(string(data), Codec(from))

@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// FastLZ is the layer of PackedByteArray.compress with FastLZ: one block without a header. It can't
-// be detected, so it is opened only if the user names it.
+// FastLZ is the layer of PackedByteArray.compress with FastLZ: one block without a header. Only its
+// content shows it.
 var FastLZ = document.Layer{
 	Name: "fastlz",
 	Open: openFastLZ, Close: closeFastLZ,

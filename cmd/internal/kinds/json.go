@@ -1,13 +1,8 @@
 package kinds
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/enginejson"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -19,33 +14,18 @@ func jsonKind() document.Kind {
 	return document.Kind{Name: JSON, Read: readJSON}
 }
 
-// A jsonBody is the Body of a JSON file. Values that have not changed keep their text.
+// A jsonBody is the Body of a JSON file.
 type jsonBody struct {
-	source []byte
-	node   jsonNode
-	read   variant.Variant
-	root   variant.Variant
-	style  jsonStyle
+	file *enginejson.File
+	root variant.Variant
 }
 
 func readJSON(data []byte, _ document.Options) (document.Body, *variant.Dialect, error) {
-	r := &jsonReader{d: json.NewDecoder(bytes.NewReader(data)), source: data}
-	r.d.UseNumber()
-
-	v, node, err := r.value(0)
-	if err == nil {
-		_, end := r.d.Token()
-		if end != io.EOF {
-			err = errors.New("more than one value")
-		}
-	}
-
+	f, err := enginejson.Parse(data)
 	if err != nil {
-		return nil, nil, fmt.Errorf("JSON at byte %d: %w", r.d.InputOffset(), err)
+		return nil, nil, err
 	}
-
-	b := &jsonBody{source: data, node: node, read: v, root: v, style: styleOf(data)}
-	return b, codec.Godot4, nil
+	return &jsonBody{f, f.Root()}, codec.Godot4, nil
 }
 
 // Root implements document.Body.
@@ -58,16 +38,10 @@ func (b *jsonBody) SetRoot(v variant.Variant) error {
 }
 
 // Changed implements document.Body.
-func (b *jsonBody) Changed() bool { return !variant.Equal(b.read, b.root) }
+func (b *jsonBody) Changed() bool { return !variant.Equal(b.file.Root(), b.root) }
 
 // Bytes implements document.Body.
-func (b *jsonBody) Bytes() ([]byte, error) {
-	w := &jsonWriter{source: b.source, style: b.style}
-	w.out = append(w.out, b.source[:b.node.start]...)
+func (b *jsonBody) Bytes() ([]byte, error) { return b.file.With(b.root) }
 
-	if err := w.value(&b.node, b.read, b.root, 0); err != nil {
-		return nil, err
-	}
-
-	return append(w.out, b.source[b.node.end:]...), nil
-}
+// Records implements document.Several.
+func (b *jsonBody) Records() int { return max(b.file.Lines(), 1) }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
@@ -33,7 +34,7 @@ func must[T any](v T, err error) T {
 func save(v variant.Variant) string {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	packet := must(c.Encode(v))
-	return string(append(document.AppendLength(nil, document.FrameU32, int64(len(packet))), packet...))
+	return string(frame.U32.Append(nil, packet))
 }
 
 // closed returns bytes in a layer.
@@ -42,13 +43,21 @@ func closed(layer, data string) string {
 	return string(must(l.Close([]byte(data), []byte(""))))
 }
 
+// The folders of files that engines wrote.
+const (
+	saves     = "../../gdvar/testdata/saves/"
+	resources = "../../../testdata/resources/"
+)
+
+// content returns the bytes of a file.
+func content(name string) string { return string(must(os.ReadFile(name))) }
+
 // samples has a file of each kind and layer.
 func samples() [][2]string {
 	hp := variant.NewDictionary(variant.KV("hp", variant.Int(10)))
 	text := func(n int) variant.Variant { return variant.String(strings.Repeat("a", n-8)) }
 	node := objects.Object{Class: "Node"}
 	plain := save(hp)
-	project := must(os.ReadFile("../../gdvar/testdata/saves/projects/godot4.binary"))
 
 	return [][2]string{
 		{"save", plain},
@@ -63,7 +72,7 @@ func samples() [][2]string {
 		{"zstd", closed("zstd", plain)},
 		{"base64", base64.StdEncoding.EncodeToString([]byte(plain))},
 		{"gzip of JSON", closed("gzip", `{"hp": 10}`)},
-		{"project.binary", string(project)},
+		{"project.binary", content(saves + "projects/godot4.binary")},
 		{"config", "[player]\n\nhp=10\n"},
 		{"config with Cyrillic names", "[игрок]\n\nимя=\"Тиа\"\n"},
 		{"config without a section", "hp=10\n"},
@@ -72,6 +81,19 @@ func samples() [][2]string {
 		{"json list", `[1, [2, "x"]]`},
 		{"text resource", "[gd_resource type=\"Resource\" format=3]\n\n[resource]\nx = 1\n"},
 		{"text scene", "[gd_scene format=3]\n\n[node name=\"A\" type=\"Node\"]\n"},
+		{"text resource of Godot 3", content(resources + "godot3/classes.tres")},
+		{"binary resource", content(resources + "godot4/class.res")},
+		{"binary resource, compressed", content(resources + "godot4/types.z.res")},
+		{"binary scene of Godot 3", content(resources + "godot3/level.scn")},
+		{"binary resource of Godot 3, compressed", content(resources + "godot3/types.z.res")},
+		{"save of Godot 3", content(saves + "godot3/plain.save")},
+		{"big-endian save of Godot 3", content(saves + "godot3/big.save")},
+		{"compressed save of Godot 3", content(saves + "godot3/fastlz.save")},
+		{"project.binary of Godot 3", content(saves + "projects/godot3.binary")},
+		{"json, one value a line", "{\"hp\": 10}\n{\"hp\": 5}\n"},
+		{"json of engines", "[1, 01., inf,]"},
+		{"FastLZ", closed("fastlz", plain)},
+		{"base64 of nothing known", "aGVsbG8sIHdvcmxk"},
 		{"PNG", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00"},
 		{"other text", "once upon a time"},
 	}

@@ -14,20 +14,21 @@ import (
 	"godotvariant/variant"
 )
 
-// Layers returns the layers that can be detected: the result of PackedByteArray.compress in Godot,
-// files of gzip, zlib and zstd, and the text of Marshalls.raw_to_base64 and variant_to_base64.
+// Layers returns all layers: the result of PackedByteArray.compress in Godot, files of gzip, zlib and
+// zstd, and the text of Marshalls.raw_to_base64 and variant_to_base64.
 func Layers() []document.Layer {
 	return []document.Layer{
 		{Name: "gzip", Open: openGzip, Close: closeGzip},
 		{Name: "zlib", Open: openZlib, Close: closeZlib},
 		{Name: "zstd", Open: openZstd, Close: closeZstd},
 		{Name: "base64", Open: openBase64, Close: closeBase64},
+		FastLZ,
 	}
 }
 
 // LayerByName returns the layer with this name.
 func LayerByName(name string) (document.Layer, bool) {
-	for _, l := range append(Layers(), FastLZ) {
+	for _, l := range Layers() {
 		if l.Name == name {
 			return l, true
 		}

@@ -63,12 +63,12 @@ func ReadProject(
 
 		switch {
 		case err != nil && (failed == nil || offset(err) > offset(failed)):
-			failed = fmt.Errorf("engine %s: %w", document.EngineName(d), err)
+			failed = fmt.Errorf("engine %s: %w", probe.EngineName(d), err)
 		case err != nil:
 
 		case found != nil:
 			return nil, nil, fmt.Errorf("%w: %s and %s can read it; --engine names the right one",
-				document.ErrTie, document.EngineName(of), document.EngineName(d))
+				document.ErrTie, probe.EngineName(of), probe.EngineName(d))
 
 		default:
 			found = f

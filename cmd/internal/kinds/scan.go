@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -19,14 +20,9 @@ type Scanner interface {
 	Scan() []resource.Finding
 }
 
-// The endings of file names. Engines read a file as a resource or as a ConfigFile by the ending of
-// its name. Files with the endings in codeNames are scripts and libraries.
-var (
-	resourceNames = []string{".tres", ".tscn", ".res", ".scn"}
-	configNames   = []string{".cfg", ".godot", ".import", ".remap"}
-	codeNames     = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib",
-		".gdextension", ".dll", ".so", ".dylib", ".pck"}
-)
+// codeNames are the endings of the names of scripts and libraries.
+var codeNames = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib",
+	".gdextension", ".dll", ".so", ".dylib", ".pck"}
 
 // ToScan returns the options for scanning a file with a name. A file whose name ends as one of a
 // kind has only this kind, as in engines, and then neither what it begins with matters nor a form
@@ -35,7 +31,7 @@ var (
 func ToScan(name string, o document.Options) document.Options {
 	s := Settings{Compressors: o.Save.Compressors}
 
-	if k, ok := named(strings.ToLower(path.Base(name)), s); ok {
+	if k, ok := named(name, s); ok && k.Name != JSON {
 		o.Kinds = []document.Kind{certain(k)}
 		return AsItIs(o)
 	}
@@ -55,30 +51,14 @@ func AsItIs(o document.Options) document.Options {
 	return o
 }
 
-// named returns the kind that a name in lower case says.
+// named returns the kind that the name of a file says.
 func named(name string, s Settings) (document.Kind, bool) {
-	ending := path.Ext(name)
-
-	switch {
-	case name == "project.binary":
-		return project(), true
-	case slices.Contains(resourceNames, ending):
-		return res(s), true
-	case slices.Contains(configNames, ending):
-		return config(), true
+	all := All(s)
+	i := slices.IndexFunc(all, func(k document.Kind) bool { return k.Name == probe.OfName(name) })
+	if i < 0 {
+		return document.Kind{}, false
 	}
-	return document.Kind{}, false
-}
-
-// OfName returns the name of the kind that the name of a file says, or "".
-func OfName(name string) string {
-	name = strings.ToLower(path.Base(name))
-	if path.Ext(name) == ".json" {
-		return JSON
-	}
-
-	k, _ := named(name, Settings{})
-	return k.Name
+	return all[i], true
 }
 
 // certain returns a kind that takes every file.
@@ -96,14 +76,14 @@ func certain(k document.Kind) document.Kind {
 	return k
 }
 
-// perhaps returns a kind whose faults are document.ErrUnknown.
+// perhaps returns a kind whose faults are probe.ErrUnknown.
 func perhaps(k document.Kind) document.Kind {
 	read := k.Read
 
 	k.Read = func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 		body, dialect, err := read(data, o)
 		if err != nil {
-			err = fmt.Errorf("%w: %w", document.ErrUnknown, err)
+			err = fmt.Errorf("%w: %w", probe.ErrUnknown, err)
 		}
 		return body, dialect, err
 	}

@@ -2,17 +2,26 @@ package probe
 
 import "slices"
 
-// guesses are the other forms, in the order in which they are tried. A text of one kind can begin as
-// one of another: a ConfigFile begins with a bracket, as JSON and a resource do, and base64 ends with
-// =, as a key does.
+// guesses are the forms without first bytes of their own, in the order in which they are tried. A text
+// of one kind can begin as one of another: a ConfigFile begins with a bracket, as JSON and a resource
+// do, and base64 ends with =, as a key does. A save can't be text, since the first bytes of its type
+// are zero.
 var guesses = []Form{
 	{Name: "zlib", Class: Layer, is: isZlib},
 	{Name: "resource", is: isResource},
 	{Name: "json", is: isJSON},
-	{Name: "base64", Class: Layer, is: isBase64},
+	{Name: "base64", Class: Layer, Loose: true, is: isBase64},
 	{Name: "config", is: isConfig},
-	{Name: "text", is: isPlain},
+
+	{Name: "save", Class: Records, is: isAny},
+	{Name: "fastlz", Class: Layer, Loose: true, is: isFastLZ},
+	{Name: "header", Class: Header, is: isAny},
+	{Name: PlainText, is: isPlain},
+	{Name: "damaged", Class: Broken, is: isAny},
 }
+
+// PlainText is the name of the form of a text of no other form.
+const PlainText = "text"
 
 // Forms returns the forms that a file may have that begins with head, in the order in which they are
 // tried.
@@ -30,8 +39,15 @@ func Is(name string, head []byte) bool {
 	return slices.ContainsFunc(Forms(head), func(f Form) bool { return f.Name == name })
 }
 
+// isAny is for forms that no first bytes show.
+func isAny([]byte) bool { return true }
+
 // isZlib reports whether bytes begin with a header of zlib: a window of 32 KiB, and a correct
 // check.
 func isZlib(head []byte) bool {
 	return len(head) > 2 && head[0] == 0x78 && (int(head[0])<<8|int(head[1]))%31 == 0
 }
+
+// isFastLZ reports whether bytes may begin a block of FastLZ: the three highest bits are the level,
+// from 0 to 1.
+func isFastLZ(head []byte) bool { return len(head) > 0 && head[0]>>5 < 2 && !IsText(head) }

@@ -19,6 +19,9 @@ type Form struct {
 	// Hint is a sentence about the form, with what a user can do. It is empty for forms that are
 	// read.
 	Hint string
+	// Loose says that bytes may look like the form, and even be read as it, by chance. Then they
+	// have the form only if their content is known.
+	Loose bool
 
 	magic string // the first bytes, from the offset at on
 	at    int
@@ -33,18 +36,21 @@ const (
 	Layer                  // it stands around the bytes of another form
 	Container              // one of Godot's containers, which package savefile opens
 	Foreign                // a file of another program
+	Records                // a save, which has no first bytes of its own
+	Header                 // other data, and then a save or a text
+	Broken                 // a save that can be read only in part
 )
 
-const binary = "application/octet-stream"
+const octets = "application/octet-stream"
 
 // magics are the forms that begin with bytes of their own. They are tried before the others.
 var magics = []Form{
-	{Name: "gcpf", Class: Container, Mime: binary, magic: "GCPF"},
-	{Name: "gdec", Class: Container, Mime: binary, magic: "GDEC"},
+	{Name: "gcpf", Class: Container, Mime: octets, magic: "GCPF"},
+	{Name: "gdec", Class: Container, Mime: octets, magic: "GDEC"},
 
-	{Name: "project.binary", magic: "ECFG", Mime: binary, Hint: "it is a project.binary"},
-	{Name: "resource", magic: "RSRC", Mime: binary, Hint: "it is a resource"},
-	{Name: "resource", magic: "RSCC", Mime: binary, Hint: "it is a resource"},
+	{Name: "project.binary", magic: "ECFG", Mime: octets, Hint: "it is a project.binary"},
+	{Name: "resource", magic: "RSRC", Mime: octets, Hint: "it is a resource"},
+	{Name: "resource", magic: "RSCC", Mime: octets, Hint: "it is a resource"},
 
 	{Name: "png", Class: Foreign, magic: "\x89PNG\r\n\x1a\n", Mime: "image/png",
 		Hint: "it is a PNG image"},
@@ -56,23 +62,23 @@ var magics = []Form{
 		Hint: "it is a WAV sound"},
 	{Name: "ogg", Class: Foreign, magic: "OggS", Mime: "audio/ogg", Hint: "it is an Ogg sound"},
 	{Name: "mp3", Class: Foreign, magic: "ID3", Mime: "audio/mpeg", Hint: "it is an MP3 sound"},
-	{Name: "pck", Class: Foreign, magic: "GDPC", Mime: binary,
+	{Name: "pck", Class: Foreign, magic: "GDPC", Mime: octets,
 		Hint: "it is a PCK, the files of an exported game: GDRE tools takes them out"},
 	{Name: "zip", Class: Foreign, magic: "PK\x03\x04", Mime: "application/zip",
 		Hint: "it is a ZIP archive: unzip it, and show the files in it"},
-	{Name: "sqlite", Class: Foreign, magic: "SQLite format 3\x00", Mime: binary,
+	{Name: "sqlite", Class: Foreign, magic: "SQLite format 3\x00", Mime: octets,
 		Hint: "it is a SQLite database: sqlite3 opens it"},
-	{Name: "gdsc", Class: Foreign, magic: "GDSC", Mime: binary,
+	{Name: "gdsc", Class: Foreign, magic: "GDSC", Mime: octets,
 		Hint: "it is a compiled script: GDRE tools decompiles it"},
-	{Name: "texture", Class: Foreign, magic: "GDST", Mime: binary,
+	{Name: "texture", Class: Foreign, magic: "GDST", Mime: octets,
 		Hint: "it is an imported texture of Godot 3: the image in the project is the source"},
-	{Name: "texture", Class: Foreign, magic: "GST2", Mime: binary,
+	{Name: "texture", Class: Foreign, magic: "GST2", Mime: octets,
 		Hint: "it is an imported texture of Godot 4: the image in the project is the source"},
 	{Name: "glb", Class: Foreign, magic: "glTF", Mime: "model/gltf-binary",
 		Hint: "it is a glTF model"},
-	{Name: "elf", Class: Foreign, magic: "\x7fELF", Mime: binary,
+	{Name: "elf", Class: Foreign, magic: "\x7fELF", Mime: octets,
 		Hint: "it is a program for Linux; a game may have its PCK at the end"},
-	{Name: "exe", Class: Foreign, magic: "MZ\x90", Mime: binary,
+	{Name: "exe", Class: Foreign, magic: "MZ\x90", Mime: octets,
 		Hint: "it is a program for Windows; a game may have its PCK at the end"},
 	{Name: "utf16", Class: Foreign, magic: "\xfe\xff", Mime: "text/plain",
 		Hint: "it is text in UTF-16: save it in UTF-8"},

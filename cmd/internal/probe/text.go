@@ -2,10 +2,9 @@ package probe
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
 	"unicode/utf8"
+
+	"godotvariant/cmd/internal/enginejson"
 )
 
 // mark is the byte order mark, which may stand at the beginning of a text.
@@ -60,20 +59,7 @@ func isResource(head []byte) bool {
 
 // isJSON reports whether a text begins like a JSON object or array. It has to reject a ConfigFile
 // whose first section also begins with a bracket.
-func isJSON(head []byte) bool {
-	head = bytes.TrimLeft(head, " \t\r\n")
-	if len(head) == 0 || head[0] != '{' && head[0] != '[' || !IsText(head) {
-		return false
-	}
-
-	d := json.NewDecoder(bytes.NewReader(head))
-	for {
-		if _, err := d.Token(); err != nil {
-			cut := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
-			return head[0] == '{' || cut
-		}
-	}
-}
+func isJSON(head []byte) bool { return IsText(head) && enginejson.Begins(head) }
 
 // isConfig reports whether a text may be a ConfigFile. The first line that is neither empty nor a
 // comment must begin a section or set a key.

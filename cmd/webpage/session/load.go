@@ -2,12 +2,14 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/values"
@@ -110,7 +112,7 @@ func (s *Session) options(src source) (document.Options, error) {
 		return o, nil
 	}
 
-	name, frame, framed := strings.Cut(src.engine, " ")
+	name, framing, framed := strings.Cut(src.engine, " ")
 	e, ok := format.EngineByName(name)
 	if !ok {
 		return o, message.NewFault("noEngine", message.Params{"name": name})
@@ -120,9 +122,9 @@ func (s *Session) options(src source) (document.Options, error) {
 	o.Precision = &e.Precision
 
 	if framed {
-		f, ok := document.FrameByName(frame)
+		f, ok := frame.ByName(framing)
 		if !ok {
-			return o, message.NewFault("noEngine", message.Params{"name": frame})
+			return o, message.NewFault("noEngine", message.Params{"name": framing})
 		}
 		o.Framing = &f
 	}
@@ -152,6 +154,11 @@ func (f *file) readDocument(plain []byte, o document.Options) error {
 
 	f.doc = doc
 	f.read = doc.Root()
+
+	if probe.Contradicts(f.source.name, doc.Kind) {
+		f.warnings = append(f.warnings, message.Say("warn.name", message.Params{
+			"said": probe.OfName(f.source.name), "kind": cmp.Or(doc.Kind, "save")}))
+	}
 
 	if err == nil {
 		return nil
@@ -195,7 +202,7 @@ func (f *file) cutTail(o document.Options) bool {
 
 // unknown returns the error of a file that Godot did not write.
 func (f *file) unknown(plain []byte, err error) error {
-	if !errors.Is(err, document.ErrUnknown) {
+	if !errors.Is(err, probe.ErrUnknown) {
 		return err
 	}
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
@@ -147,7 +147,7 @@ func (f *file) readers() (choices []format.Choice) {
 
 // framingFact describes the framing with the number of records.
 func (f *file) framingFact() message.Message {
-	if f.doc.Framing == document.FrameNone {
+	if f.doc.Framing == frame.None {
 		return message.Say("fact.bare", nil)
 	}
 	return message.Say("fact.records", message.Params{"records": len(f.doc.Records),

@@ -153,12 +153,7 @@ func (f *file) rewritten(e format.Engine) ([]byte, Report, error) {
 }
 
 func (f *file) rewrittenConfig(e format.Engine, r *Report) ([]byte, error) {
-	plain, err := f.doc.PlainBytes()
-	if err != nil {
-		return nil, err
-	}
-
-	return kinds.ConvertConfig(plain, f.doc.Dialect(), e.Dialect,
+	return kinds.Convert(f.doc, e.Dialect,
 		func(section, key string, n convert.Note) { r.add(section + "." + key + ": " + n.String()) })
 }
 

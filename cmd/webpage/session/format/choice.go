@@ -1,7 +1,7 @@
 package format
 
 import (
-	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/codec/inspect"
 	"godotvariant/codec/savefile"
 )
@@ -32,8 +32,8 @@ func ContainerChoices(old savefile.Info) []Choice {
 // AllReaders returns all ways to read a file.
 func AllReaders() (choices []Choice) {
 	for _, e := range engines {
-		for _, f := range []document.Frame{document.FrameU32, document.FrameNone, document.FrameU32BE} {
-			choices = append(choices, Choice{e.Name() + " " + document.FrameName(f),
+		for _, f := range []frame.Frame{frame.U32, frame.None, frame.U32BE} {
+			choices = append(choices, Choice{e.Name() + " " + f.String(),
 				e.Label() + ", " + FramingName(f)})
 		}
 	}
@@ -44,16 +44,16 @@ func AllReaders() (choices []Choice) {
 // ReaderOf returns the choice for a detection.
 func ReaderOf(d inspect.Detection) Choice {
 	e := EngineOf(d.Dialect, d.Precision)
-	return Choice{e.Name() + " " + document.FrameName(document.FrameOf(d)),
-		e.Label() + ", " + FramingName(document.FrameOf(d))}
+	return Choice{e.Name() + " " + frame.Of(d).String(),
+		e.Label() + ", " + FramingName(frame.Of(d))}
 }
 
 // FramingName returns the function of GDScript that writes a framing.
-func FramingName(f document.Frame) string {
+func FramingName(f frame.Frame) string {
 	switch f {
-	case document.FrameNone:
+	case frame.None:
 		return "var_to_bytes"
-	case document.FrameU32BE:
+	case frame.U32BE:
 		return "store_var, big-endian"
 	default:
 		return "store_var"

@@ -6,7 +6,7 @@ package format
 import (
 	"slices"
 
-	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -37,7 +37,7 @@ const doubleSuffix = "-double"
 
 // Name returns the name of the engine in forms: godot4, godot4-double.
 func (e Engine) Name() string {
-	name := document.EngineName(e.Dialect)
+	name := probe.EngineName(e.Dialect)
 	if e.Precision == variant.Double {
 		name += doubleSuffix
 	}

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -129,14 +130,14 @@ func (x *indexer) record(at, end int) int {
 	prefix := len(x.Fields)
 	x.open = nil
 
-	if framing := x.doc.Framing; framing != document.FrameNone {
+	if framing := x.doc.Framing; framing != frame.None {
 		if end-at < framePrefix {
 			x.add(at, FieldFault)
 			return end
 		}
 
 		n := int64(binary.LittleEndian.Uint32(x.Plain[at:]))
-		if framing == document.FrameU32BE {
+		if framing == frame.U32BE {
 			n = int64(binary.BigEndian.Uint32(x.Plain[at:]))
 		}
 
@@ -163,7 +164,7 @@ func (x *indexer) record(at, end int) int {
 		return end
 	}
 
-	if x.doc.Framing != document.FrameNone {
+	if x.doc.Framing != frame.None {
 		if at+n < end {
 			x.add(at+n, FieldFault)
 		}

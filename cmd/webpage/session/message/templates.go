@@ -24,6 +24,7 @@ var templates = map[string]string{
 	"damage": "The file is damaged: {detail}. What can be read is shown. " +
 		"It can be saved as a new file.",
 	"warn.tail": "{bytes|stray byte|stray bytes} after the last record are kept as they are.",
+	"warn.name": "The name of the file says {said}, and its bytes are those of the kind {kind}.",
 	"warn.text": "This is read as plain text: {detail}.",
 	"warn.tie": "The bytes do not tell which engine wrote them. These fit: {engines}. " +
 		"Choose the one of the game before you change something.",

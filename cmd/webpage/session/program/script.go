@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/codec/savefile"
@@ -118,13 +119,13 @@ func (s Script) scriptValues(b *strings.Builder, four bool) {
 	}
 
 	switch s.Doc.Framing {
-	case document.FrameNone:
+	case frame.None:
 		function := "bytes_to_var"
 		if four && objects != "" {
 			function = "bytes_to_var_with_objects"
 		}
 		fmt.Fprintf(b, "\tvar save = %s(file.get_buffer(%s))\n", function, length)
-	case document.FrameU32BE:
+	case frame.U32BE:
 		b.WriteString("\tfile.big_endian = true\n")
 		fallthrough
 	default:

@@ -1,8 +1,9 @@
-package document
+package probe
 
 import (
 	"fmt"
 
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 )
@@ -10,13 +11,20 @@ import (
 // damaged returns the ways to read as much as possible of a file that has errors. If the options
 // name an engine, the result has this engine even if it reads nothing.
 func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
-	head = head[:min(len(head), firstLook)]
+	if len(head) == 0 {
+		return nil, fmt.Errorf("%w: it is empty", ErrUnknown)
+	}
+
+	form, isForeign := Magic(head)
+	if isForeign && form.Hint != "" && o.Dialect == nil {
+		return nil, fmt.Errorf("%w: %s", ErrUnknown, form.Hint)
+	}
 
 	var found []attempt
 	for _, dialect := range codec.Dialects() {
-		for f := range frameNames {
-			d := withFrame(inspect.Detection{Dialect: dialect}, Frame(f))
-			if !o.allows(dialect) || o.Framing != nil && *o.Framing != FrameOf(d) {
+		for _, f := range frame.All {
+			d := frame.With(inspect.Detection{Dialect: dialect}, f)
+			if !o.allows(dialect) || o.Framing != nil && *o.Framing != f {
 				continue
 			}
 
@@ -24,7 +32,7 @@ func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 				d.Precision = *o.Precision
 			}
 
-			c, err := codec.New(o.codecOptions(d))
+			c, err := codec.New(o.CodecFor(d))
 			if err != nil && o.Dialect == nil {
 				continue // the engine does not have this precision
 			}
@@ -33,13 +41,13 @@ func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 				return nil, err
 			}
 
-			n, missing := reach(c, FrameOf(d), head)
+			n, missing := reach(c, f, head)
 			d.Score = float64(n) / float64(len(head))
 			d.Why = fmt.Sprintf("reads %d of the first %d bytes", n, len(head))
 
 			if n >= leastReach || o.Dialect != nil {
 				frames := 1
-				if d.Framed && wholeFrames(head, FrameOf(d)) == len(head) {
+				if d.Framed && f.Whole(head) == len(head) {
 					frames = 0
 				}
 				found = append(found, attempt{d, missing, frames})
@@ -61,7 +69,7 @@ const leastReach = 8
 // reach returns the number of bytes in packets that a codec can read, and the number of missing
 // bytes of the last packet. A packet whose value ends before the packet does not count, because the
 // right dialect would read all of it.
-func reach(c *codec.Codec, f Frame, b []byte) (sum int, missing int64) {
+func reach(c *codec.Codec, f frame.Frame, b []byte) (sum int, missing int64) {
 	var s codec.Scanner
 	scan := func(b []byte) (int, error) {
 		s.Reset(b, c)
@@ -70,14 +78,14 @@ func reach(c *codec.Codec, f Frame, b []byte) (sum int, missing int64) {
 		return s.End(), s.Err()
 	}
 
-	if f == FrameNone {
+	if f == frame.None {
 		sum, _ = scan(b)
 		return sum, 0
 	}
 
-	for len(b) > framePrefix {
-		n := int64(order(f).Uint32(b))
-		b = b[framePrefix:]
+	for len(b) > frame.Prefix {
+		n := f.Length(b)
+		b = b[frame.Prefix:]
 		missing = max(0, n-int64(len(b)))
 
 		n -= missing
@@ -100,13 +108,10 @@ func lookOf(head []byte) string {
 		}
 	}
 
-	if hint := hintOf(head); hint != "" {
-		return hint
-	}
-
 	begin := head[:min(len(head), 16)]
-	if isPlainText(begin) {
-		return fmt.Sprintf("it looks like text, and begins with %q", begin)
+	if isPlain(begin) {
+		return fmt.Sprintf("it looks like text, and begins with %q; --kind names its kind",
+			begin)
 	}
 
 	return fmt.Sprintf("it begins with % x; name the engine to read what can be read", begin)

@@ -1,9 +1,11 @@
-package document
+package probe
 
 import (
 	"cmp"
 	"slices"
 
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/codec/inspect"
 	"godotvariant/variant/dialect"
 )
@@ -23,6 +25,14 @@ const (
 	beginning        // the file is longer
 )
 
+// extentOf returns the extent of bytes that a Reader has shown.
+func extentOf(in *lookahead.Reader, head []byte) extent {
+	if in.IsWhole(head) {
+		return wholeFile
+	}
+	return beginning
+}
+
 // detections returns the result of inspect.Detect. Of the beginning of a file, inspect.Detect gets
 // only the complete records.
 func detections(head []byte, e extent) []inspect.Detection {
@@ -31,10 +41,9 @@ func detections(head []byte, e extent) []inspect.Detection {
 	}
 
 	var found []attempt
-	for _, f := range []Frame{FrameU32, FrameU32BE} {
-		n := wholeFrames(head, f)
-		for _, d := range inspect.Detect(head[:n]) {
-			if FrameOf(d) == f {
+	for _, f := range []frame.Frame{frame.U32, frame.U32BE} {
+		for _, d := range inspect.Detect(head[:f.Whole(head)]) {
+			if frame.Of(d) == f {
 				found = append(found, attempt{Detection: d})
 			}
 		}
@@ -65,25 +74,11 @@ func ranked(found []attempt) []inspect.Detection {
 	return detections
 }
 
-// wholeFrames returns the length of the complete frames at the start of b.
-func wholeFrames(b []byte, f Frame) int {
-	at := 0
-	for len(b)-at >= framePrefix {
-		n := int64(order(f).Uint32(b[at:]))
-		if n > int64(len(b)-at-framePrefix) {
-			break
-		}
-		at += framePrefix + int(n)
-	}
-
-	return at
-}
-
 // fitting returns the detections that the options allow. Their precision is that of the options, if
 // the options name one.
 func (o Options) fitting(found []inspect.Detection) (fit []inspect.Detection) {
 	for _, d := range found {
-		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != FrameOf(d) {
+		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != frame.Of(d) {
 			continue
 		}
 

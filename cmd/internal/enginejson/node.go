@@ -1,0 +1,36 @@
+package enginejson
+
+import "godotvariant/variant"
+
+// A node is the place of a value in the text.
+type node struct {
+	start, end int
+	// parts are the items of an array, the pairs of an object, or the values that follow each other.
+	parts []part
+}
+
+// A part is the place of an item or of a pair.
+type part struct {
+	node
+	key int // offset of the key, or of the item
+}
+
+// A File is the text of a file, and its values.
+type File struct {
+	source []byte
+	root   variant.Variant
+	node   node // of the root
+	lines  bool // the root is the Array of values that follow each other
+	style  style
+}
+
+// Root returns the value of the file. Of several values it is the Array of them.
+func (f *File) Root() variant.Variant { return f.root }
+
+// Lines returns the number of values that follow each other, or 0 if there is only one value.
+func (f *File) Lines() int {
+	if !f.lines {
+		return 0
+	}
+	return len(f.node.parts)
+}

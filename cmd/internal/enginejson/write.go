@@ -1,0 +1,208 @@
+package enginejson
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"godotvariant/variant"
+)
+
+// errLines is the error of values that do not follow each other.
+var errLines = errors.New("a file of several values is an Array of them, with at least one")
+
+// With returns the text with another root. The error is variant.ErrUnsupported for a value that JSON
+// does not have.
+func (f *File) With(root variant.Variant) ([]byte, error) {
+	w := &writer{File: f}
+	w.out = append(w.out, f.source[:f.node.start]...)
+
+	if err := w.root(root); err != nil {
+		return nil, err
+	}
+
+	return append(w.out, f.source[f.node.end:]...), nil
+}
+
+// A writer writes the new text of a file.
+type writer struct {
+	*File
+	out []byte
+}
+
+// root writes the root.
+func (w *writer) root(is variant.Variant) error {
+	if !w.lines {
+		return w.value(&w.node, w.File.root, is, "", false)
+	}
+
+	a, ok := is.(variant.Array)
+	if !ok || len(a.Items) == 0 {
+		return errLines
+	}
+
+	old := w.File.root.(variant.Array)
+	return w.parts(&w.node, w.layoutOfLines(), itemsOf(old, a, &w.node), "")
+}
+
+// value writes a value in a line with an indent. The argument was is the old value, and n its place.
+// Both are nil for a new value.
+func (w *writer) value(
+	n *node, was, is variant.Variant, indent string, folded bool,
+) error {
+	if n != nil && variant.Equal(was, is) {
+		w.out = append(w.out, w.source[n.start:n.end]...)
+		return nil
+	}
+
+	if n == nil {
+		n = &node{}
+	}
+
+	switch is := is.(type) {
+	case variant.Dictionary:
+		old, _ := was.(variant.Dictionary)
+		items, err := pairsOf(old, is, n)
+		if err != nil {
+			return err
+		}
+		return w.container("{}", n, items, indent, folded)
+
+	case variant.Array:
+		old, _ := was.(variant.Array)
+		return w.container("[]", n, itemsOf(old, is, n), indent, folded)
+
+	default:
+		return w.scalar(is)
+	}
+}
+
+// container writes an array or object.
+func (w *writer) container(
+	brackets string, n *node, items []item, indent string, folded bool,
+) error {
+	if len(items) == 0 {
+		w.out = append(w.out, brackets...)
+		return nil
+	}
+
+	l := w.style.newLayout(indent, folded)
+	if len(n.parts) > 0 && w.source[n.start] == brackets[0] {
+		l = w.layoutOf(n)
+	}
+
+	w.out = append(w.out, brackets[0])
+	w.out = append(w.out, l.before...)
+
+	if err := w.parts(n, l, items, l.indentOf(indent)); err != nil {
+		return err
+	}
+
+	w.out = append(w.out, l.after...)
+	w.out = append(w.out, brackets[1])
+	return nil
+}
+
+// parts writes the parts of a container with the texts between them.
+func (w *writer) parts(n *node, l layout, items []item, indent string) error {
+	for i, it := range items {
+		if i > 0 {
+			w.out = append(w.out, w.comma(n, l, items[i-1].old, it.old)...)
+		}
+
+		var at *node
+		if it.old >= 0 {
+			at = &n.parts[it.old].node
+		}
+
+		w.key(n, l, it)
+		if err := w.value(at, it.was, it.is, indent, l.folded); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+// comma returns the text in front of a part, which is that in the old text if there was one.
+func (w *writer) comma(n *node, l layout, before, part int) string {
+	if part < 1 || before >= 0 && before > part {
+		return l.comma
+	}
+
+	mark := ","
+	if w.lines && n == &w.node {
+		mark = ""
+	}
+	return w.gap(n.parts[part-1].end, n.parts[part].key, mark, l.comma)
+}
+
+// key writes the key of a pair.
+func (w *writer) key(n *node, l layout, it item) {
+	switch {
+	case it.old >= 0 && !it.renamed:
+		p := n.parts[it.old]
+		w.out = append(w.out, w.source[p.key:p.start]...)
+
+	case it.renamed:
+		w.text(it.key)
+		w.out = append(w.out, w.colonOf(n.parts[it.old])...)
+
+	case it.isPair:
+		w.text(it.key)
+		w.out = append(w.out, l.colon...)
+	}
+}
+
+func (w *writer) scalar(v variant.Variant) error {
+	switch v := v.(type) {
+	case variant.Nil:
+		w.out = append(w.out, "null"...)
+	case variant.Bool:
+		w.out = strconv.AppendBool(w.out, bool(v))
+	case variant.Int:
+		w.out = strconv.AppendInt(w.out, int64(v), 10)
+	case variant.Float:
+		return w.float(float64(v))
+	case variant.String:
+		w.text(string(v))
+	default:
+		return fmt.Errorf("%w: JSON has no %v", variant.ErrUnsupported, v.Type())
+	}
+
+	return nil
+}
+
+// float writes a float with a point or an exponent, so that it is read as a float again.
+func (w *writer) float(f float64) error {
+	switch {
+	case math.IsNaN(f):
+		return fmt.Errorf("%w: JSON has no %v", variant.ErrUnsupported, f)
+	case math.IsInf(f, 1):
+		w.out = append(w.out, "1e99999"...)
+		return nil
+	case math.IsInf(f, -1):
+		w.out = append(w.out, "-1e99999"...)
+		return nil
+	}
+
+	s, _ := json.Marshal(f)
+	w.out = append(w.out, s...)
+
+	if !bytes.ContainsAny(s, ".e") {
+		w.out = append(w.out, ".0"...)
+	}
+
+	return nil
+}
+
+func (w *writer) text(s string) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(s) // a Buffer never fails
+	w.out = append(w.out, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
+}

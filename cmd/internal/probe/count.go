@@ -1,0 +1,57 @@
+package probe
+
+import (
+	"fmt"
+
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/codec"
+	"godotvariant/codec/inspect"
+)
+
+// minValue is the length of the shortest value in bytes.
+const minValue = 4
+
+// Counted returns ErrValues if a packet has more than most values. If the codec can't read the
+// packet, the values before the error count. If most is 0, the result is nil.
+func Counted(c *codec.Codec, packet []byte, most int) error {
+	if most == 0 || len(packet)/minValue <= most {
+		return nil
+	}
+
+	values := 0
+	s := codec.NewScanner(packet, c)
+	for s.Next() {
+		if s.Kind() == codec.TokenOpen || s.Kind() == codec.TokenValue {
+			values++
+		}
+	}
+
+	if values > most {
+		return fmt.Errorf("%w: it has %d", ErrValues, values)
+	}
+
+	return nil
+}
+
+// countedHead returns ErrValues if the first record has too many values in any dialect. It protects
+// inspect.Detect, which builds all values.
+func (o Options) countedHead(head []byte) error {
+	if o.MaxValues == 0 || len(head)/minValue <= o.MaxValues {
+		return nil
+	}
+
+	for _, d := range codec.Dialects() {
+		c, err := codec.New(o.CodecFor(inspect.Detection{Dialect: d}))
+		if err != nil || !o.allows(d) {
+			continue
+		}
+
+		for _, packet := range [][]byte{head, head[frame.Prefix:]} {
+			if err := Counted(c, packet, o.MaxValues); err != nil {
+				return err
+			}
+		}
+	}
+
+	return nil
+}

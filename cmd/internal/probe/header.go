@@ -1,0 +1,117 @@
+package probe
+
+import (
+	"bytes"
+	"slices"
+
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/codec"
+	"godotvariant/codec/inspect"
+	"godotvariant/variant"
+)
+
+// maxHeader is the largest offset at which a first record is detected. Before it may be a magic, a
+// version or a text. In the beginning of a long file it is maxHeaderOfLong: there it does not show
+// whether the bytes in front of a record are a damaged record.
+const (
+	maxHeader       = 4096
+	maxHeaderOfLong = 256
+)
+
+// behindHeader returns the offset of the first record, and the ways to read a file that has other
+// data before it. The first record must be a container, because any bytes can be read as a number.
+func (o Options) behindHeader(head []byte, e extent) (at int64, found []inspect.Detection) {
+	if o.Framing != nil && *o.Framing == frame.None {
+		return 0, nil // the file is one packet, so bytes before it are damage
+	}
+
+	most := maxHeaderOfLong
+	if e == wholeFile {
+		if isFrames(head) {
+			return 0, nil // a record is damaged, but its length is not
+		}
+		most = maxHeader
+	}
+
+	for at := 1; at <= most && at+frame.Prefix < len(head); at++ {
+		if !mayBegin(head[at:], e) {
+			continue
+		}
+
+		found := slices.DeleteFunc(o.fitting(detections(head[at:], e)), isBare)
+
+		if len(found) > 0 {
+			return int64(at), found
+		}
+	}
+
+	return 0, nil
+}
+
+// isFrames reports whether a file is complete frames from its first byte to its last one.
+func isFrames(data []byte) bool {
+	return frame.U32.Whole(data) == len(data) || frame.U32BE.Whole(data) == len(data)
+}
+
+// isBare reports whether a detection is for a packet without a length field.
+func isBare(d inspect.Detection) bool { return !d.Framed }
+
+// mayBegin reports whether b may begin with a frame that has a Dictionary or an Array.
+func mayBegin(b []byte, e extent) bool {
+	for _, f := range []frame.Frame{frame.U32, frame.U32BE} {
+		n := f.Length(b)
+		rest := int64(len(b) - frame.Prefix)
+
+		if n < minContainer || e == wholeFile && n > rest || rest < minContainer {
+			continue
+		}
+
+		if slices.Contains(containerIDs, b[frame.Prefix]) && b[frame.Prefix+1] == 0 {
+			return true
+		}
+	}
+
+	return false
+}
+
+// minContainer is the length of the shortest Dictionary in bytes.
+const minContainer = 8
+
+// containerIDs has the type IDs of Dictionary and Array in all engines.
+var containerIDs = idsOf(variant.TypeDictionary, variant.TypeArray)
+
+func idsOf(types ...variant.Type) (ids []byte) {
+	for _, d := range codec.Dialects() {
+		numbered := d.Spec().Types
+		for _, t := range types {
+			if id := slices.Index(numbered, t); id >= 0 {
+				ids = append(ids, byte(id))
+			}
+		}
+	}
+
+	return ids
+}
+
+// mostTexts is the number of places at which a text is tried behind a header.
+const mostTexts = 8
+
+// TextsBehindHeader returns the offsets, in a file that begins with head, at which a text may begin
+// that has other data before it: JSON, a ConfigFile or a resource. They begin with a bracket. After a
+// header that is text itself they begin on a line of their own, unless it is the first brace.
+func TextsBehindHeader(head []byte) (starts []int) {
+	isLine := IsText(head)
+	brace := bytes.IndexByte(head, '{')
+
+	for at := 1; at < min(len(head), maxHeader) && len(starts) < mostTexts; at++ {
+		c := head[at]
+		if c != '{' && c != '[' || isLine && head[at-1] != '\n' && at != brace {
+			continue
+		}
+		if IsText(head[at:]) {
+			starts = append(starts, at)
+		}
+	}
+
+	return starts
+}

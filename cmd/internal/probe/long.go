@@ -1,0 +1,104 @@
+package probe
+
+import (
+	"slices"
+
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/lookahead"
+	"godotvariant/codec"
+	"godotvariant/codec/inspect"
+	"godotvariant/variant"
+)
+
+// sampleSize is the number of bytes of a long record that are used to detect its dialect.
+const sampleSize = 256 << 10
+
+// ofSample returns the ways to read a file whose first record is longer than head. It detects them
+// in a sample of the record, and returns those that can read the whole record.
+func (o Options) ofSample(in *lookahead.Reader, head []byte) []inspect.Detection {
+	known := map[string][]inspect.Detection{}
+	var found []attempt
+
+	for _, f := range frame.All {
+		length, long := FirstPacket(head, f)
+		if !long || length > o.Longest() || o.Framing != nil && *o.Framing != f {
+			continue
+		}
+
+		for _, d := range codec.Dialects() {
+			if !o.allows(d) {
+				continue
+			}
+
+			for _, a := range o.sampled(d, head[f.Prefix():], known) {
+				found = append(found, attempt{Detection: frame.With(a, f)})
+			}
+		}
+	}
+
+	found = slices.DeleteFunc(found, func(a attempt) bool { return !o.reads(in, a.Detection) })
+	return o.fitting(ranked(found))
+}
+
+// FirstPacket returns the length of the first packet, if the frame has it, and whether the packet is
+// longer than head.
+func FirstPacket(head []byte, f frame.Frame) (length int64, long bool) {
+	if f == frame.None {
+		return 0, true
+	}
+
+	length = f.Length(head)
+	return length, length > int64(len(head)-frame.Prefix)
+}
+
+// reads reports whether the first packet is valid.
+func (o Options) reads(in *lookahead.Reader, d inspect.Detection) bool {
+	c, err := codec.New(o.CodecFor(d))
+	if err != nil {
+		return false
+	}
+
+	f := frame.Of(d)
+	length, _ := FirstPacket(in.Peek(frame.Prefix), f)
+	end := int64(f.Prefix()) + length
+	if !d.Framed {
+		end = o.Longest() + 1
+	}
+
+	packet := in.Peek(int(end))
+	if d.Framed && int64(len(packet)) < end {
+		return false
+	}
+
+	return c.Valid(packet[f.Prefix():]) == nil
+}
+
+// sampled returns the detections of a dialect in a sample of the packet that begins with head.
+// known caches the detections by sample.
+func (o Options) sampled(
+	d *variant.Dialect, head []byte, known map[string][]inspect.Detection,
+) (found []inspect.Detection) {
+	c, err := codec.New(o.CodecFor(inspect.Detection{Dialect: d}))
+	if err != nil {
+		return nil
+	}
+
+	packet, ok := sample(c, head[:min(len(head), sampleSize)])
+	if !ok {
+		return nil
+	}
+
+	all, seen := known[string(packet)]
+	if !seen {
+		all = inspect.Detect(frame.U32.Append(nil, packet))
+		known[string(packet)] = all
+	}
+
+	for _, a := range all {
+		if a.Dialect == d && frame.Of(a) == frame.U32 {
+			found = append(found, a)
+		}
+	}
+
+	return found
+}

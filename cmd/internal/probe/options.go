@@ -1,0 +1,63 @@
+package probe
+
+import (
+	"math"
+
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/codec"
+	"godotvariant/codec/inspect"
+	"godotvariant/variant"
+)
+
+// Options say what is known of a save, and how much of it may be read. The zero value detects
+// everything.
+type Options struct {
+	// Dialect is the engine, or nil to detect it. Dialects of documentation pages are never
+	// detected.
+	Dialect *variant.Dialect
+	// Framing separates the records. If it is nil, it is detected.
+	Framing *frame.Frame
+	// Precision is the width of written components. If it is nil, it is detected.
+	Precision *variant.Precision
+	// Mode says which deviations reading rejects.
+	Mode codec.Mode
+	// MaxRecord is the limit for the length of a record in bytes. 0 means 256 MiB. A file without
+	// frames is one record.
+	MaxRecord int64
+	// MaxValues is the limit for the number of values in a record. 0 means no limit. A short record
+	// can have many values.
+	MaxValues int
+	// RefuseObjects makes full objects an error. Without it they are read as data.
+	RefuseObjects bool
+}
+
+// defaultRecord is the limit for the length of a record without Options.MaxRecord, and the greatest
+// number of plain bytes in a container.
+const defaultRecord = 256 << 20
+
+// Longest returns the limit for the length of a record.
+func (o Options) Longest() int64 {
+	if o.MaxRecord <= 0 {
+		return defaultRecord
+	}
+	return min(o.MaxRecord, math.MaxInt-1)
+}
+
+// maxPacket is the limit for the length of a written packet.
+const maxPacket = 1<<31 - 1
+
+// CodecFor returns the options of the codec for a detection.
+func (o Options) CodecFor(d inspect.Detection) codec.Options {
+	return codec.Options{
+		Dialect: d.Dialect, Precision: d.Precision, FullObjects: !o.RefuseObjects, Mode: o.Mode,
+		Limits: codec.Limits{MaxSize: maxPacket, MaxFrame: maxPacket},
+	}
+}
+
+// allows reports whether the options allow the dialect.
+func (o Options) allows(d *variant.Dialect) bool {
+	if o.Dialect != nil {
+		return d == o.Dialect
+	}
+	return !isPage(d)
+}

@@ -1,0 +1,66 @@
+package probe
+
+import (
+	"math"
+
+	"godotvariant/cmd/internal/lookahead"
+	"godotvariant/codec/inspect"
+)
+
+// A Save says how the records of a save are read.
+type Save struct {
+	// At is the offset of the first record. Other data may come before it.
+	At int64
+	// Detections are the ways to read it, beginning with the best one. If there are none, the bytes
+	// are no save.
+	Detections []inspect.Detection
+	// Beginning reports whether the detections are of the first bytes of a long file.
+	Beginning bool
+}
+
+// Whole returns the ways to read the records of a save from the first byte on. It reads no more bytes
+// than are needed. The error is ErrValues or one of reading.
+func (o Options) Whole(in *lookahead.Reader) (Save, error) {
+	if found := o.named(in); len(found) > 0 {
+		return Save{Detections: found, Beginning: true}, nil
+	}
+
+	most := max(int(o.Longest()), firstLook)
+	for n := firstLook; ; n = min(n, math.MaxInt/moreLook) * moreLook {
+		head := in.Peek(min(n, most+1))
+		if err := in.Err(); err != nil {
+			return Save{}, err
+		}
+		if err := o.countedHead(head); err != nil {
+			return Save{}, err
+		}
+
+		e := extentOf(in, head)
+		if found := o.fitting(detections(head, e)); len(found) > 0 {
+			return Save{Detections: found, Beginning: e == beginning}, nil
+		}
+		if e == wholeFile {
+			return Save{}, nil
+		}
+		if found := o.ofSample(in, head); len(found) > 0 || len(head) > most {
+			return Save{Detections: found, Beginning: true}, nil
+		}
+	}
+}
+
+// BehindHeader returns the ways to read a save that has other data before its first record.
+func (o Options) BehindHeader(in *lookahead.Reader) Save {
+	head := in.Peek(firstLook)
+	e := extentOf(in, head)
+	at, found := o.behindHeader(head, e)
+	return Save{At: at, Detections: found, Beginning: e == beginning}
+}
+
+// Damaged returns the ways to read as much as possible of a save that has errors. The error is
+// ErrUnknown, with what the bytes look like.
+func (o Options) Damaged(in *lookahead.Reader) (Save, error) {
+	head := in.Peek(firstLook)
+	e := extentOf(in, head)
+	found, err := o.damaged(head)
+	return Save{Detections: found, Beginning: e == beginning}, err
+}
