@@ -104,7 +104,7 @@ func TestServerZero(t *testing.T) {
 
 // TestHTTPIsAnswered: an HTTP client at the port of a server reads why.
 func TestHTTPIsAnswered(t *testing.T) {
-	s := open(t, nil)
+	s := serve(t, nil)
 	answer, err := http.Get("http://" + s.addrs["tcp"])
 	require.NoError(t, err)
 	defer answer.Body.Close()
@@ -118,7 +118,7 @@ func TestHTTPIsAnswered(t *testing.T) {
 // TestShutdownDoesNotWaitForDeafClients: when its context is done it closes their connections.
 func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
 	var entered <-chan *message.Peer
-	s := open(t, func(s *site) {
+	s := serve(t, func(s *site) {
 		s.server.Limits.Patience = time.Hour
 		entered = peers(s)
 	})
@@ -154,7 +154,7 @@ func TestInvalidServers(t *testing.T) {
 // TestAddressIsNoIdentity: clients of one address are counted one by one.
 func TestAddressIsNoIdentity(t *testing.T) {
 	begun, held := make(chan struct{}), make(chan struct{})
-	s := open(t, func(s *site) {
+	s := serve(t, func(s *site) {
 		s.server.Limits.MaxPeers = 2
 		s.server.Lock = nil
 		message.Handle(s.server.Mux, "wait", func(*visitor, *tell) error {
@@ -212,7 +212,7 @@ func dial[S any](ctx context.Context, network, address string, mux *message.Mux[
 
 // TestClientErrors: an error of a message does not end the client, one of the connection does.
 func TestClientErrors(t *testing.T) {
-	s := open(t, farewell)
+	s := serve(t, farewell)
 	c := s.bot(context.Background(), codec.Options{Limits: codec.Limits{MaxFrame: 100}})
 	require.ErrorIs(t, c.Send(5), message.ErrUnknown)
 	require.ErrorIs(t, c.Send(tell{strings.Repeat("x", 100)}), variant.ErrLimit)
@@ -240,7 +240,7 @@ func TestClientErrors(t *testing.T) {
 
 // TestClientServes: up to an error of a message, and nil when the server closes.
 func TestClientServes(t *testing.T) {
-	s := open(t, farewell)
+	s := serve(t, farewell)
 	var h heard
 	c := s.bot(context.Background(), codec.Options{Dialect: codec.Godot3})
 	require.NoError(t, c.Send(tell{"hi"}))
@@ -256,7 +256,7 @@ func TestClientServes(t *testing.T) {
 
 // TestClientEndsWithItsContext: the end of Dial's context closes the connection.
 func TestClientEndsWithItsContext(t *testing.T) {
-	s := open(t, nil)
+	s := serve(t, nil)
 	mux := message.New[int](message.Options{})
 	for _, network := range []string{"tcp", "udp"} {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -273,7 +273,7 @@ func TestStats(t *testing.T) {
 	var entered <-chan *message.Peer
 	var mu sync.Mutex
 	var taps []string
-	s := open(t, func(s *site) {
+	s := serve(t, func(s *site) {
 		entered = peers(s)
 		message.Handle(s.server.Mux, "pong", func(v *visitor, _ *tell) error {
 			time.Sleep(2 * time.Millisecond)
@@ -314,7 +314,7 @@ func TestStats(t *testing.T) {
 
 // TestServeConnTakesAnyTransport: packets, the limit of their length, and the reason of the end.
 func TestServeConnTakesAnyTransport(t *testing.T) {
-	s := open(t, farewell)
+	s := serve(t, farewell)
 	ended := make(chan error)
 	serve := func() *pipe {
 		p := newPipe("10.0.0.1:5")
@@ -352,7 +352,7 @@ func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 	packets := map[*byte]bool{}
 	var tapped sync.Mutex
 
-	s := open(t, func(s *site) {
+	s := serve(t, func(s *site) {
 		s.set("dialects")
 		s.server.Enter = func(p *message.Peer) (*visitor, error) {
 			v := &visitor{p}

@@ -84,8 +84,8 @@ type site struct {
 	stop    func()
 }
 
-// open starts a server. The function set changes its fields before.
-func open(t *testing.T, set func(*site)) *site {
+// serve starts a server. The function set changes its fields before.
+func serve(t *testing.T, set func(*site)) *site {
 	t.Helper()
 	s := &site{t: t, closed: net.ErrClosed, events: make(chan string, 100),
 		callers: map[string]*caller{}}
@@ -464,7 +464,7 @@ func TestVisits(t *testing.T) {
 
 // converse plays one conversation.
 func converse(t *testing.T, network string, words, steps []string) {
-	s := open(t, func(s *site) {
+	s := serve(t, func(s *site) {
 		s.network = network
 		for _, word := range words {
 			s.set(word)

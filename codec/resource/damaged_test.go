@@ -24,8 +24,8 @@ import (
 
 var damagedFiles = flag.Int("damaged", 3000, "how many damaged resource files to read")
 
-// read uses a file in every way that a program can. It reports whether Decode accepted the file.
-func read(t testing.TB, data []byte, o resource.Options) bool {
+// use uses a file in every way that a program can. It reports whether Decode accepted the file.
+func use(t testing.TB, data []byte, o resource.Options) bool {
 	f, err := resource.Decode(data, o)
 	if err != nil {
 		checkError(t, data, err)
@@ -122,7 +122,7 @@ func TestDamagedFiles(t *testing.T) {
 			from = all[i%80] // what an engine wrote
 		}
 		data := damage(r, from, all)
-		if read(t, data, limited(codec.Limits{MaxSize: 1 << 20})) {
+		if use(t, data, limited(codec.Limits{MaxSize: 1 << 20})) {
 			readable++
 		}
 	}
@@ -142,7 +142,7 @@ func fuzz(f *testing.F, binary bool) {
 			f.Add(data)
 		}
 	}
-	f.Fuzz(func(t *testing.T, data []byte) { read(t, data, limited(codec.Limits{MaxSize: 1 << 20})) })
+	f.Fuzz(func(t *testing.T, data []byte) { use(t, data, limited(codec.Limits{MaxSize: 1 << 20})) })
 }
 
 // hostile are small files that claim many parts, and files with as many parts as possible.

@@ -39,7 +39,7 @@ var kindsByName = map[string]error{"format": ErrFormat, "checksum": ErrChecksum,
 
 // rows returns the columns of the lines of a file in testdata, but of comments.
 func rows(t *testing.T, file string) (all [][]string) {
-	for line := range strings.Lines(string(load(t, filepath.Join("testdata", file)))) {
+	for line := range strings.Lines(string(read(t, filepath.Join("testdata", file)))) {
 		cells := strings.Split(line, "|")
 		for i := range cells {
 			cells[i] = strings.TrimSpace(cells[i])

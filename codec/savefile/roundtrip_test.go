@@ -203,10 +203,10 @@ var samples = filepath.Join("..", "..", "testdata", "containers-4.6")
 
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
-	return load(t, filepath.Join(samples, name))
+	return read(t, filepath.Join(samples, name))
 }
 
-func load(t testing.TB, path string) []byte {
+func read(t testing.TB, path string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(path)
 	require.NoError(t, err)

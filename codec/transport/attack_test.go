@@ -68,7 +68,7 @@ func TestProof(t *testing.T) {
 		},
 	}
 	l, stranger := listenUDP(t, DatagramOptions{})
-	start(t, server, l)
+	serve(t, server, l)
 
 	a, b := stranger(), stranger()
 	for _, short := range []string{"", "x", "11 bytes..."} {
@@ -114,7 +114,7 @@ func TestProof(t *testing.T) {
 func TestNoProof(t *testing.T) {
 	server := &Server{Receive: echo}
 	l, stranger := listenUDP(t, DatagramOptions{NoProof: true})
-	start(t, server, l)
+	serve(t, server, l)
 
 	c := stranger()
 	_, err := c.Write([]byte("x"))
@@ -159,7 +159,7 @@ func TestFullServerMakesNothing(t *testing.T) {
 		Limits:  Limits{MaxPeers: 1, Patience: time.Second},
 	}
 	l, stranger := listenUDP(t, DatagramOptions{NoProof: true})
-	start(t, server, l)
+	serve(t, server, l)
 	far, near := Pipe()
 	defer near.Close(nil)
 	go server.ServeConn(far)

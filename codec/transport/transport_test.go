@@ -49,7 +49,7 @@ func networks() []network {
 			l, err := net.Listen("tcp", "127.0.0.1:0")
 			require.NoError(t, err)
 			big := StreamOptions{Framing: codec.FrameU32BE, SendBuffer: 4 << 10}
-			start(t, s, Stream(l, big))
+			serve(t, s, Stream(l, big))
 			return func() Conn {
 				c, err := net.Dial("tcp", l.Addr().String())
 				require.NoError(t, err)
@@ -69,7 +69,7 @@ func networks() []network {
 func listen(t *testing.T, s *Server, network, address string) func() Conn {
 	l, err := Listen(network, address)
 	require.NoError(t, err)
-	start(t, s, l)
+	serve(t, s, l)
 	return func() Conn {
 		c, err := Dial(context.Background(), network, l.Addr().String())
 		require.NoError(t, err)
@@ -93,7 +93,7 @@ func certified(t *testing.T) *tls.Config {
 func serveTLS(t *testing.T, s *Server) func() Conn {
 	l, err := tls.Listen("tcp", "127.0.0.1:0", certified(t))
 	require.NoError(t, err)
-	start(t, s, Stream(l, StreamOptions{}))
+	serve(t, s, Stream(l, StreamOptions{}))
 
 	return func() Conn {
 		c, err := tls.Dial("tcp", l.Addr().String(), &tls.Config{InsecureSkipVerify: true})
@@ -102,8 +102,8 @@ func serveTLS(t *testing.T, s *Server) func() Conn {
 	}
 }
 
-// start serves a listener until the end of the test. Serve has to return.
-func start(t *testing.T, s *Server, l Listener) {
+// serve serves a listener until the end of the test. Serve has to return.
+func serve(t *testing.T, s *Server, l Listener) {
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(l) }()
 	t.Cleanup(func() {

@@ -36,9 +36,9 @@ func (s *sink) String() string {
 	return s.buf.String()
 }
 
-// start listens until the test ends, and returns what is logged, without times
+// serveLogged listens until the test ends, and returns what is logged, without times
 // and addresses.
-func start(t *testing.T, level slog.Level) (net.Addr, *sink) {
+func serveLogged(t *testing.T, level slog.Level) (net.Addr, *sink) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func start(t *testing.T, level slog.Level) (net.Addr, *sink) {
 
 func TestGame(t *testing.T) {
 	godot := enginetest.Godot3(t)
-	addr, out := start(t, slog.LevelInfo)
+	addr, out := serveLogged(t, slog.LevelInfo)
 	printed := godot.Start(t, "game.gd", "", nil, "--remote-debug", addr.String()).Wait()
 	require.Contains(t, printed, "hello 42")
 	script, err := filepath.Abs("game.gd")
@@ -97,7 +97,7 @@ func TestGame(t *testing.T) {
 
 // TestStrangers: whatever comes, the next connection is served.
 func TestStrangers(t *testing.T) {
-	addr, out := start(t, slog.LevelDebug)
+	addr, out := serveLogged(t, slog.LevelDebug)
 	send := func(raw string, values ...variant.Variant) {
 		conn, err := net.Dial("tcp", addr.String())
 		require.NoError(t, err)

@@ -20,8 +20,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// start runs a game until the test ends, and returns its address.
-func start(t *testing.T) net.Addr {
+// serve runs a game until the test ends, and returns its address.
+func serve(t *testing.T) net.Addr {
 	t.Helper()
 	listener, err := transport.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -48,7 +48,7 @@ func start(t *testing.T) net.Addr {
 func TestBots(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	const bots = 4
-	_, port, err := net.SplitHostPort(start(t).String())
+	_, port, err := net.SplitHostPort(serve(t).String())
 	require.NoError(t, err)
 
 	var scripts []*enginetest.Script
@@ -120,7 +120,7 @@ func (p player) players(t *testing.T) variant.Dictionary {
 
 // TestGame: players see each other walk at the speed of the server, and leave.
 func TestGame(t *testing.T) {
-	addr := start(t)
+	addr := serve(t)
 	a := join(t, addr)
 	b := join(t, addr)
 	require.NotEqual(t, a.id, b.id)
@@ -142,7 +142,7 @@ func TestGame(t *testing.T) {
 // TestBadClientsLoseTheirConnection: a client with a bad message is disconnected, and another one
 // plays on.
 func TestBadClientsLoseTheirConnection(t *testing.T) {
-	addr := start(t)
+	addr := serve(t)
 	good := join(t, addr)
 
 	for name, misdeed := range map[string]func(p player) error{

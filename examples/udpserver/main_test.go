@@ -23,8 +23,8 @@ func newTestServer(d *variant.Dialect) *server {
 	return newServer(d, slog.New(slog.DiscardHandler))
 }
 
-// start serves until the test ends, and holds the server to ending then.
-func start(t *testing.T, d *variant.Dialect) net.Addr {
+// serve serves until the test ends, and holds the server to ending then.
+func serve(t *testing.T, d *variant.Dialect) net.Addr {
 	t.Helper()
 	l, err := transport.Listen("udp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -42,7 +42,7 @@ func start(t *testing.T, d *variant.Dialect) net.Addr {
 // TestBots has real engines send and listen.
 func TestBots(t *testing.T) {
 	godot := enginetest.Godot3(t)
-	_, port, err := net.SplitHostPort(start(t, codec.Godot3).String())
+	_, port, err := net.SplitHostPort(serve(t, codec.Godot3).String())
 	require.NoError(t, err)
 
 	var scripts []*enginetest.Script

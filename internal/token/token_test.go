@@ -48,18 +48,18 @@ func TestAppendExact(t *testing.T) {
 		math.Float64frombits(0xFFF0<<48 | 1),
 	} {
 		if f == f && float64(float32(f)) != f {
-			assert.Equal(t, f, read(t, string(token.AppendFloat(nil, f))).Float())
+			assert.Equal(t, f, readScalar(t, string(token.AppendFloat(nil, f))).Float())
 		}
 
 		text := string(token.AddPoint(token.AppendExact(nil, f), 0))
-		n := read(t, text)
+		n := readScalar(t, text)
 		assert.Equal(t, math.Float64bits(f), math.Float64bits(n.Float()), text)
 		assert.Equal(t, token.Float, n.Kind, text)
 	}
 }
 
-// read reads one number that ends the text.
-func read(t *testing.T, text string) token.Scalar {
+// readScalar reads one number that ends the text.
+func readScalar(t *testing.T, text string) token.Scalar {
 	r := token.NewTextReader(text)
 	n, _ := r.Scalar()
 	r.End()
@@ -74,7 +74,7 @@ func TestWordsOfNumbers(t *testing.T) {
 		"inf": 0x7FF << 52, "-inf": 0xFFF << 52, "-inf.0": 0xFFF << 52, "inf_neg": 0xFFF << 52,
 		"nan": nan, "-nan": nan | 1<<63, "-nan.0": nan | 1<<63, "nan(0x7ff8000000000001)": nan | 1,
 	} {
-		assert.Equal(t, bits, math.Float64bits(read(t, text).Float()), text)
+		assert.Equal(t, bits, math.Float64bits(readScalar(t, text).Float()), text)
 	}
 }
 
@@ -149,12 +149,12 @@ var readings = map[string]func(*token.Reader){
 	"int32":  func(r *token.Reader) { notation.Int32(r) },
 	"uint":   func(r *token.Reader) { r.Uint() },
 	"call":   func(r *token.Reader) { r.Begin("a") },
-	"real":   func(r *token.Reader) { notation.Reals(open(r), 1) },
-	"reals":  func(r *token.Reader) { notation.Reals(open(r), 2) },
-	"ints":   func(r *token.Reader) { notation.Int32s(open(r), 2) },
+	"real":   func(r *token.Reader) { notation.Reals(opened(r), 1) },
+	"reals":  func(r *token.Reader) { notation.Reals(opened(r), 2) },
+	"ints":   func(r *token.Reader) { notation.Int32s(opened(r), 2) },
 }
 
-func open(r *token.Reader) *token.Reader {
+func opened(r *token.Reader) *token.Reader {
 	r.Open()
 	return r
 }
@@ -207,7 +207,7 @@ func TestMembersInAnyOrder(t *testing.T) {
 
 // TestNumbersOfJSON: in JSON a number may be in quotes, with its type, and null is a NaN.
 func TestNumbersOfJSON(t *testing.T) {
-	r := open(token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`))
+	r := opened(token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`))
 	var got []any
 	for i := 0; r.More(); i++ {
 		switch i {
@@ -224,7 +224,7 @@ func TestNumbersOfJSON(t *testing.T) {
 
 	assert.Equal(t, []any{int64(1), int64(2), math.Inf(1), 0.5, uint64(7)}, got)
 	require.NoError(t, r.Err())
-	r = open(token.NewJSONReader(`[null, 1e99999, -1e99999]`))
+	r = opened(token.NewJSONReader(`[null, 1e99999, -1e99999]`))
 	assert.Equal(t, "[NaN +Inf -Inf]", fmt.Sprint(notation.Reals(r, 3)))
 
 	for text, why := range map[string]string{

@@ -50,8 +50,8 @@ type outlet struct {
 	addr string
 }
 
-// open starts n processes that share a room, in this one.
-func open(t *testing.T, url string, n int) []outlet {
+// serve starts n processes that share a room, in this one.
+func serve(t *testing.T, url string, n int) []outlet {
 	t.Helper()
 	outlets := make([]outlet, n)
 	for i := range outlets {
@@ -80,7 +80,7 @@ func openWithBroker(t *testing.T, n int) (outlets []outlet, b *server.Server, re
 	t.Helper()
 	b = startBroker(t, server.RANDOM_PORT)
 	port := b.Addr().(*net.TCPAddr).Port
-	return open(t, b.ClientURL(), n), b, func() {
+	return serve(t, b.ClientURL(), n), b, func() {
 		t.Helper()
 		b.WaitForShutdown()
 		startBroker(t, port)
@@ -356,7 +356,7 @@ func TestProcessThatStartsLater(t *testing.T) {
 	}
 
 	outlets[0].waitForNumber(t, 5)
-	bob := dial(t, open(t, b.ClientURL(), 1)[0])
+	bob := dial(t, serve(t, b.ClientURL(), 1)[0])
 	ada.say(variant.Int(2))
 	said, lost := bob.await(1)
 	assert.Equal(t, []variant.Variant{variant.Int(2)}, said)

@@ -87,9 +87,9 @@ type counter struct {
 	calls   map[string]int
 }
 
-// serve serves the games of a server, and returns its address. The counters have the paths of the
+// serveGames serves the games of a server, and returns its address. The counters have the paths of the
 // families.
-func serve(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (url, udp string) {
+func serveGames(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (url, udp string) {
 	s.Tap = func(p *transport.Peer, way transport.Direction, m transport.Message) {
 		words := map[transport.Direction]string{transport.Incoming: "in", transport.Outgoing: "out"}
 		counters[engineOf(p.Conn())].count(words[way], m.Data)
@@ -164,7 +164,7 @@ func meet(t *testing.T, godot4 *enginetest.Engine, address func(web, udp, engine
 	godot3 := enginetest.Godot3(t)
 	l := newLobby()
 	calls3, calls4 := newCounter(t, packet.Godot3), newCounter(t, packet.Godot4)
-	web, udp := serve(t, l.server, map[string]*counter{"godot3": calls3, "godot4": calls4})
+	web, udp := serveGames(t, l.server, map[string]*counter{"godot3": calls3, "godot4": calls4})
 	url3, url4 := address(web, udp, "godot3"), address(web, udp, "godot4")
 
 	large := variant.Variant(packed.PackedByteArray(make([]byte, 2000)))
@@ -243,7 +243,7 @@ func TestCallsOfEverySize(t *testing.T) {
 		}
 	}
 	calls := newCounter(t, packet.Godot4)
-	url, _ := serve(t, server, map[string]*counter{"": calls})
+	url, _ := serveGames(t, server, map[string]*counter{"": calls})
 	lines := godot4.Run(t, "testdata/sizes4.gd", "", "URL="+url, fmt.Sprint("COUNT=", count))
 	require.Equal(t, []string{
 		"600 calls came back as they were", "6 large calls came back as they were",

@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant"
 )
 
-// open starts a lobby for games of Godot 4, and returns its address.
-func open(t *testing.T) (l *lobby, url string) {
+// serve starts a lobby for games of Godot 4, and returns its address.
+func serve(t *testing.T) (l *lobby, url string) {
 	l = newLobby()
 	games, err := websocket.Listen("127.0.0.1:0", websocket.Options{})
 	require.NoError(t, err)
@@ -90,7 +90,7 @@ var (
 // TestPlayersStartTogether: nobody starts before all have loaded the game, and one that is late
 // loads it at once.
 func TestPlayersStartTogether(t *testing.T) {
-	_, url := open(t)
+	_, url := serve(t)
 	a := visit(t, url)
 	a.call("register_player", ada)
 	a.hears(`add_player[2 {"name": "Ada"}]`)
@@ -118,7 +118,7 @@ func TestPlayersStartTogether(t *testing.T) {
 
 // TestLeaversHoldNobodyUp: the others start without them, and the next lobby begins anew.
 func TestLeaversHoldNobodyUp(t *testing.T) {
-	l, url := open(t)
+	l, url := serve(t)
 	a, b := visit(t, url), visit(t, url)
 	a.call("register_player", ada)
 	a.hears(`add_player[2 {"name": "Ada"}]`)
@@ -144,7 +144,7 @@ func TestLeaversHoldNobodyUp(t *testing.T) {
 
 // TestStrangersAreRefused: calls out of turn change nothing, and the game stays connected.
 func TestStrangersAreRefused(t *testing.T) {
-	_, url := open(t)
+	_, url := serve(t)
 	a := visit(t, url)
 	a.call("begin")
 	a.call("say", "not registered")

@@ -35,8 +35,8 @@ type site struct {
 	close func()
 }
 
-// open runs a server on a database file until the test ends.
-func open(t *testing.T, file, dialect string) *site {
+// serve runs a server on a database file until the test ends.
+func serve(t *testing.T, file, dialect string) *site {
 	t.Helper()
 	saves, err := openServer(t.Context(), file, dialect, maxSize)
 	require.NoError(t, err)
@@ -50,7 +50,7 @@ func open(t *testing.T, file, dialect string) *site {
 }
 
 func openNew(t *testing.T, dialect string) *site {
-	return open(t, filepath.Join(t.TempDir(), "saves.db"), dialect)
+	return serve(t, filepath.Join(t.TempDir(), "saves.db"), dialect)
 }
 
 // A reply is an answer that has been read.
@@ -299,7 +299,7 @@ func TestConcurrentWriters(t *testing.T) {
 // TestRestart: saves and ETags outlive the server.
 func TestRestart(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "the saves?.db")
-	first := open(t, file, "godot4")
+	first := serve(t, file, "godot4")
 	packet := first.packet(variant.KV("n", variant.Int(1)))
 	stored := first.put("/saves/a/1", packet)
 	require.Equal(t, http.StatusCreated, stored.status)
@@ -307,7 +307,7 @@ func TestRestart(t *testing.T) {
 	_, err := os.Stat(file)
 	require.NoError(t, err)
 
-	r := open(t, file, "godot4").get("/saves/a/1")
+	r := serve(t, file, "godot4").get("/saves/a/1")
 	require.Equal(t, packet, r.body)
 	require.Equal(t, stored.etag, r.etag)
 }

@@ -95,7 +95,7 @@ func TestLive(t *testing.T) {
 		{"Cid", "godot4", enginetest.Browser(t), all, 3 * len(all), 4},
 	}
 
-	url := open(t)
+	url := serve(t)
 	dan := join(t, url, "godot4", "Dan", 1)
 	var waits []func() []string
 	for _, b := range bots {
@@ -159,10 +159,10 @@ func TestLiveLimit(t *testing.T) {
 
 			b := bot{"Ada", dialect, engine, []variant.Variant{longest}, 1, 1}
 			want, _ := b.line(t, "Ada", longest)
-			require.Equal(t, []string{"joined Ada", want}, b.start(t, open(t), "BUFFERS=default")())
+			require.Equal(t, []string{"joined Ada", want}, b.start(t, serve(t), "BUFFERS=default")())
 
 			b.says[0] = longest + "x"
-			lines := b.start(t, open(t), "BUFFERS=default")()
+			lines := b.start(t, serve(t), "BUFFERS=default")()
 			require.Len(t, lines, 2)
 			require.Contains(t, lines[1], fmt.Sprint("MaxFrame is ", maxMessage))
 		})

@@ -26,9 +26,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// open starts a room, which pages from this machine may enter, and returns its URL. The functions
+// serve starts a room, which pages from this machine may enter, and returns its URL. The functions
 // change its server.
-func open(t *testing.T, change ...func(*message.Server[*member])) string {
+func serve(t *testing.T, change ...func(*message.Server[*member])) string {
 	t.Helper()
 	server := new(room).server()
 	server.Limits.Idle = 10 * time.Minute // engines may start slowly
@@ -133,7 +133,7 @@ func (g *guest) isSentAway(why string) {
 }
 
 func TestRoom(t *testing.T) {
-	url := open(t)
+	url := serve(t)
 	ada, bob := join(t, url, "godot3", "Ada", 1), join(t, url, "godot3", "Bob", 2)
 	ada.hears(joined("Bob", 2))
 	ada.sends(`{"type": "here"}`)
@@ -145,7 +145,7 @@ func TestRoom(t *testing.T) {
 }
 
 func TestValueOfOneDialect(t *testing.T) {
-	url := open(t)
+	url := serve(t)
 	ada, bob := join(t, url, "godot3", "Ada", 1), join(t, url, "godot4", "Bob", 2)
 	ada.hears(joined("Bob", 2))
 
@@ -172,7 +172,7 @@ func TestRoomRefuses(t *testing.T) {
 		fmt.Sprint("MaxFrame is ", maxMessage): {`{"type": "join", "name": "` + long + `"}`},
 	} {
 		t.Run(why, func(t *testing.T) {
-			g := visit(t, open(t), "godot3")
+			g := visit(t, serve(t), "godot3")
 			for _, m := range messages {
 				g.sends(m)
 			}
@@ -181,18 +181,18 @@ func TestRoomRefuses(t *testing.T) {
 	}
 
 	t.Run("no packet", func(t *testing.T) {
-		g := visit(t, open(t), "godot3")
+		g := visit(t, serve(t), "godot3")
 		require.NoError(t, g.conn.Send(transport.Message{Data: []byte("hi")}))
 		g.isSentAway("unexpected end of data")
 	})
 
 	t.Run("silence", func(t *testing.T) {
-		url := open(t, func(s *message.Server[*member]) { s.Limits.Idle = 100 * time.Millisecond })
+		url := serve(t, func(s *message.Server[*member]) { s.Limits.Idle = 100 * time.Millisecond })
 		visit(t, url, "godot3").isSentAway("nothing came for 100ms")
 	})
 
 	t.Run("too many", func(t *testing.T) {
-		g := join(t, open(t), "godot4", "Eve", 1)
+		g := join(t, serve(t), "godot4", "Eve", 1)
 		here := g.packet(`{"type": "here"}`)
 		for range 500 {
 			_ = g.conn.Send(transport.Message{Data: here}) // fails when the room has ended the connection
@@ -203,7 +203,7 @@ func TestRoomRefuses(t *testing.T) {
 
 // TestLongValue: a value that is too long to be passed on is refused, and its sender stays.
 func TestLongValue(t *testing.T) {
-	g := join(t, open(t), "godot3", "Eve", 1)
+	g := join(t, serve(t), "godot3", "Eve", 1)
 	g.says(`"` + strings.Repeat("x", maxMessage-70) + `"`) // too long with the name of its sender
 	v, ok := variant.As[variant.Dictionary](g.receive())
 	require.True(t, ok)
@@ -216,7 +216,7 @@ func TestLongValue(t *testing.T) {
 // TestSlowMemberIsSentAway: a member reads nothing, and the others do not wait for it.
 func TestSlowMemberIsSentAway(t *testing.T) {
 	whys := make(chan error, 2)
-	url := open(t, func(s *message.Server[*member]) {
+	url := serve(t, func(s *message.Server[*member]) {
 		s.Limits.MaxRate = -1
 		s.Limits.MaxByteRate = -1
 		s.Limits.Patience = 100 * time.Millisecond

@@ -117,13 +117,13 @@ var collisions = []shape{
 		build: keyed(bits(28, words(28, 2, 2, 1, 2, 2), words(28, 2, 2, 2, 2, 1)))},
 	{name: "items that nest elsewhere",
 		build: keyed(bits(28, words(28, 2, 28, 1, 0, 0), words(28, 2, 0, 28, 1, 0)))},
-	{name: "text or name", build: keyed(bits(28, text(4, "a"), text(21, "a")))},
+	{name: "text or name", build: keyed(bits(28, textPacket(4, "a"), textPacket(21, "a")))},
 	{name: "text or name as a value", build: keyed(bits(28,
-		slices.Concat(words(27, 1), nilPacket, text(4, "a")),
-		slices.Concat(words(27, 1), nilPacket, text(21, "a"))))},
+		slices.Concat(words(27, 1), nilPacket, textPacket(4, "a")),
+		slices.Concat(words(27, 1), nilPacket, textPacket(21, "a"))))},
 	{name: "text or name inside a key", build: keyed(bits(28,
-		slices.Concat(words(27, 1, 28, 1), text(4, "a"), nilPacket),
-		slices.Concat(words(27, 1, 28, 1), text(21, "a"), nilPacket)))},
+		slices.Concat(words(27, 1, 28, 1), textPacket(4, "a"), nilPacket),
+		slices.Concat(words(27, 1, 28, 1), textPacket(21, "a"), nilPacket)))},
 	{name: "key or value", build: keyed(bits(28, words(27, 1, 0, 2, 1), words(27, 1, 2, 1, 0)))},
 	{name: "a pair twice", options: lenient,
 		build: keyed(bits(28, words(27, 2, 0, 0, 0, 2, 1), words(27, 2, 0, 2, 1, 0, 0)))},
@@ -142,7 +142,7 @@ var collisions = []shape{
 var long = strings.Repeat("a", 56)
 
 func textKey(id uint32, before, after string) func(i int) []byte {
-	return func(i int) []byte { return text(id, before+fmt.Sprintf("%08d", i)+after) }
+	return func(i int) []byte { return textPacket(id, before+fmt.Sprintf("%08d", i)+after) }
 }
 
 // bits makes arrays of 14 parts, of which each is one or the other of two.
@@ -290,9 +290,9 @@ func items(part []byte) func(int) []byte { return filled(arrayOf, part) }
 func pairs(key, value []byte) func(int) []byte {
 	return filled(dictionary, slices.Concat(key, value))
 }
-func text(id uint32, s string) []byte { return slices.Concat(words(id), plain(s)) }
-func plain(s string) []byte           { return append(word(len(s)), padTo4(s)...) }
-func padTo4(s string) string          { return s + strings.Repeat("\x00", -len(s)&3) }
+func textPacket(id uint32, s string) []byte { return slices.Concat(words(id), plain(s)) }
+func plain(s string) []byte                 { return append(word(len(s)), padTo4(s)...) }
+func padTo4(s string) string                { return s + strings.Repeat("\x00", -len(s)&3) }
 
 // numbered is a container of parts that differ, each made of its number.
 func numbered(head []byte, part func(i int) []byte) func(int) []byte {
@@ -376,10 +376,10 @@ var shapes = []shape{
 	{name: "floats", build: items(words(3, 0x3F800001))},
 	{name: "Vector2", build: items(words(5, 1, 2))},
 	{name: "Vector3i", build: items(words(10, 1, 2, 3))},
-	{name: "empty texts", build: items(text(4, ""))},
-	{name: "short texts", build: items(text(4, "a"))},
-	{name: "short names", build: items(text(21, "ab"))},
-	{name: "texts", build: items(text(4, "a text of some length"))},
+	{name: "empty texts", build: items(textPacket(4, ""))},
+	{name: "short texts", build: items(textPacket(4, "a"))},
+	{name: "short names", build: items(textPacket(21, "ab"))},
+	{name: "texts", build: items(textPacket(4, "a text of some length"))},
 	{name: "empty arrays", build: items(words(28, 0))},
 	{name: "empty dictionaries", build: items(words(27, 0))},
 	{name: "empty typed arrays", build: items(words(28|1<<16, 2, 0))},
@@ -392,10 +392,10 @@ var shapes = []shape{
 	{name: "one-item arrays", build: items(words(28, 1, 0))},
 	{name: "one-pair dictionaries", build: items(words(27, 1, 0, 0))},
 	{name: "one-pair dictionaries with a text key",
-		build: items(slices.Concat(words(27, 1), text(4, "a"), nilPacket))},
+		build: items(slices.Concat(words(27, 1), textPacket(4, "a"), nilPacket))},
 	{name: "one-pair dictionaries with keys that differ",
 		build: numbered(arrayOf, func(i int) []byte {
-			return slices.Concat(words(27, 1), text(4, string(rune(0x100+i%0x400))), nilPacket)
+			return slices.Concat(words(27, 1), textPacket(4, string(rune(0x100+i%0x400))), nilPacket)
 		})},
 	{name: "one-pair dictionaries as keys", build: numbered(dictionary, func(i int) []byte {
 		return slices.Concat(words(27, 1, 0, 2, uint32(i)), nilPacket)
@@ -408,7 +408,7 @@ var shapes = []shape{
 	{name: "int keys", build: keyed(intKey)},
 	{name: "int keys, strict", options: strict, build: keyed(intKey)},
 	{name: "text keys", build: keyed(func(i int) []byte {
-		return text(4, string(rune(0x10000+i%0xFFFFF)))
+		return textPacket(4, string(rune(0x10000+i%0xFFFFF)))
 	})},
 	{name: "vector keys", build: keyed(func(i int) []byte { return words(5, uint32(i), 0) })},
 	{name: "array keys", build: keyed(func(i int) []byte { return words(28, 1, 2, uint32(i)) })},
@@ -442,9 +442,9 @@ var shapes = []shape{
 	{name: "a node path of many subnames", build: func(size int) []byte {
 		return append(words(22, 1<<31, uint32(size/4-4), 2), make([]byte, size&^3-12)...)
 	}},
-	{name: "old node paths", options: lenient, build: items(text(22, "a"))},
+	{name: "old node paths", options: lenient, build: items(textPacket(22, "a"))},
 	{name: "an old node path", options: lenient, build: func(size int) []byte {
-		return text(22, strings.Repeat("a/", size/2-4))
+		return textPacket(22, strings.Repeat("a/", size/2-4))
 	}},
 	{name: "signals", build: items(words(26, 0, 0, 0))},
 	{name: "handles", build: items(words(23, 1, 0))},
@@ -461,7 +461,7 @@ var shapes = []shape{
 		})},
 	{name: "typed arrays of Pandemonium", options: pandemonium,
 		build: filled(words(26), words(27, 2, 0))},
-	{name: "old node paths of the pages", options: docs, build: filled(words(19), text(15, "a"))},
+	{name: "old node paths of the pages", options: docs, build: filled(words(19), textPacket(15, "a"))},
 
 	{name: "nested arrays", build: nested(arrayOf, 1000, 1, nil)},
 	{name: "nested arrays of two", build: nested(arrayOf, 1000, 2, nilPacket)},
@@ -481,7 +481,7 @@ var shapes = []shape{
 	})},
 	{name: "hostile class names", build: items(slices.Concat(words(28|2<<16),
 		plain("\x1b]0;x\a\r\n\"]), Object("), words(0)))},
-	{name: "hostile texts", build: items(text(4, "\x1b\"\r\n\u202e\\"))},
+	{name: "hostile texts", build: items(textPacket(4, "\x1b\"\r\n\u202e\\"))},
 	{name: "nested claims of arrays", build: claims(arrayOf, 4)},
 	{name: "nested claims of dictionaries", build: claims(dictionary, 8)},
 	{name: "nested claims of texts", build: claims(words(28, 2, 34), 4)},

@@ -202,7 +202,7 @@ func provoked() []provokedError {
 		{"Unmarshal", "ErrTruncated", codec.Unmarshal(nil, new(any))},
 		{"Unmarshal", "ErrRange", codec.Unmarshal(words(2, 300), new(int8))},
 		{"Unmarshal", "codec.ErrUnknownKey",
-			codec.Unmarshal(slices.Concat(words(27, 1), text(4, "a"), nilPacket), new(struct {
+			codec.Unmarshal(slices.Concat(words(27, 1), textPacket(4, "a"), nilPacket), new(struct {
 				_ struct{} `godot:"strict"`
 			}))},
 		{"FromVariant", "ErrWrongType", codec.FromVariant(variant.Nil{}, 5)},
@@ -344,7 +344,7 @@ func provoked() []provokedError {
 		{"message.Mux.Dispatch", "ErrNotFound", new(message.Mux[int]).Dispatch(0, words(28, 0))},
 		{"message.Mux.Dispatch", "ErrWrongType", new(message.Mux[int]).Dispatch(0, words(0))},
 		{"message.Mux.Receive", "message.ErrUnknown", new(message.Mux[int]).Receive(0,
-			decoder(slices.Concat(words(20, 28, 1), text(4, "a"))))},
+			decoder(slices.Concat(words(20, 28, 1), textPacket(4, "a"))))},
 		{"message.Mux.Serve", "ErrLimit", new(message.Mux[int]).Serve(0, decoder(words(1<<30)))},
 		{"message.Server.ServeConn", "message.ErrJoin", outOfOrder()},
 		{"message.Mux.Append", "message.ErrUnknown", second(new(message.Mux[int]).Append(nil, 1))},
@@ -746,7 +746,7 @@ func doubled(n int, v variant.Variant) variant.Variant {
 
 var nilPacket = words(0)
 
-func text(id uint32, s string) []byte {
+func textPacket(id uint32, s string) []byte {
 	return append(words(id, uint32(len(s))), s+strings.Repeat("\x00", -len(s)&3)...)
 }
 
