@@ -98,11 +98,11 @@ func TestBadInputs(t *testing.T) {
 }
 
 func (c *badInput) codec(mode codec.Mode) *codec.Codec {
-	s := settings{dialect: dialects[c.Dialect], full: c.Options.AllowObjects}
+	s := settings{Dialect: dialects[c.Dialect], Full: c.Options.AllowObjects}
 	if strings.HasSuffix(c.Name, "_64") { // written by a double-precision build
-		s.precision = variant.Double
+		s.Precision = variant.Double
 	}
-	return s.in(mode)
+	return s.In(mode)
 }
 
 func (c *badInput) check(t *testing.T, mode codec.Mode) {

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
@@ -91,7 +92,7 @@ type campaign struct {
 // campaignSeeds are the recorded packets, the bad inputs, and the recorded values in all other
 // settings.
 func campaignSeeds(t *testing.T) [][]*structured {
-	all := make([][]*structured, len(allSettings))
+	all := make([][]*structured, len(random.AllSettings))
 	add := func(n uint8, packet []byte) {
 		if len(packet) <= 1<<12 {
 			all[n] = append(all[n], &structured{packet: packet})
@@ -104,22 +105,22 @@ func campaignSeeds(t *testing.T) [][]*structured {
 
 	for _, r := range recorded {
 		for i, v := range vectors.Load(t, r.file) {
-			n := i % (4 * len(allSettings)) // a part of them in each
-			if n >= len(allSettings) {
+			n := i % (4 * len(random.AllSettings)) // a part of them in each
+			if n >= len(random.AllSettings) {
 				continue
 			}
 
-			if packet, err := allSettings[n].in(codec.Lenient).Encode(v.Value); err == nil {
+			if packet, err := random.AllSettings[n].In(codec.Lenient).Encode(v.Value); err == nil {
 				add(uint8(n), packet)
 			}
 		}
 	}
 
 	for file, d := range measuredKeys {
-		s := settings{dialect: d}
+		s := settings{Dialect: d}
 		for i, p := range loadKeys(t, file) {
 			if i%10 == 0 {
-				add(numberOf(t, d, variant.Single, false), bothKeys(s.in(codec.Default), p.a, p.b,
+				add(numberOf(t, d, variant.Single, false), bothKeys(s.In(codec.Default), p.a, p.b,
 					0))
 			}
 		}
@@ -143,7 +144,7 @@ func (c *campaign) work(seed, worker uint64) {
 			continue
 		}
 
-		s := settingsOf(uint8(n))
+		s := random.SettingsOf(uint8(n))
 		x.mutate(s, pool)
 		if x.run(s) && len(x.packet) <= 1<<11 && x.rng.IntN(64) == 0 {
 			m := &structured{packet: bytes.Clone(x.packet)}
@@ -188,7 +189,7 @@ func (x *executor) run(s settings) (accepted bool) {
 	x.settings = s
 	var strict variant.Variant
 	for _, x.mode = range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
-		v := x.one(s.in(x.mode))
+		v := x.one(s.In(x.mode))
 		switch {
 		case v == nil && strict != nil:
 			x.fail("a stricter mode accepts it")
@@ -294,8 +295,8 @@ func (x *executor) checkStream(c *codec.Codec, v variant.Variant, err error) {
 
 // checkEncode encodes a value, and decodes and encodes it again.
 func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
-	rounded := x.settings.precision == variant.Single &&
-		x.settings.dialect.Spec().Real == dialect.RealFlagged
+	rounded := x.settings.Precision == variant.Single &&
+		x.settings.Dialect.Spec().Real == dialect.RealFlagged
 
 	var err error
 	x.first, err = c.Append(x.first[:0], v)
@@ -317,7 +318,7 @@ func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
 		x.second, err)
 
 	if x.mode == codec.Default {
-		strict := x.settings.in(codec.Strict)
+		strict := x.settings.In(codec.Strict)
 		valid := strict.Valid(x.first)
 		x.second, err = strict.Append(x.second[:0], v)
 		x.expect((err == nil) == (valid == nil) && (err != nil || bytes.Equal(x.first, x.second)),
@@ -338,7 +339,7 @@ func (x *executor) checkParts(v variant.Variant) {
 
 		for i, p := range d.Pairs {
 			for _, q := range d.Pairs[:i] {
-				if sameKey(x.settings.dialect.Spec().Keys, p.Key, q.Key) {
+				if sameKey(x.settings.Dialect.Spec().Keys, p.Key, q.Key) {
 					x.fail("%v: %v and %v are one key", path, q.Key, p.Key)
 				}
 			}

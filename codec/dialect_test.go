@@ -15,6 +15,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	vartext "godotvariant/codec/text"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -96,7 +97,7 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 		spec := d.Spec()
 
 		for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
-			v := sampleOf(typ)
+			v := random.Sample(typ)
 			_, err := c.Encode(v)
 			if err == nil {
 				require.Contains(t, append(slices.Collect(maps.Keys(spec.Fallback)), spec.Types...), typ)
@@ -161,7 +162,7 @@ func TestWrongDialect(t *testing.T) {
 				}
 
 				for _, mode := range []codec.Mode{codec.Default, codec.Strict} {
-					c := settings{dialect: as}.in(mode)
+					c := settings{Dialect: as}.In(mode)
 					frame := bytes.NewReader(slices.Concat(word(len(packet)), packet))
 					_, decodeErr := c.Decode(packet)
 					_, rawErr := c.Raw(packet)
@@ -317,7 +318,7 @@ func TestHintCost(t *testing.T) {
 }
 
 // in returns the codec of a dialect.
-func in(d *variant.Dialect) *codec.Codec { return settings{dialect: d}.in(codec.Default) }
+func in(d *variant.Dialect) *codec.Codec { return settings{Dialect: d}.In(codec.Default) }
 
 // val returns the value of constructor text.
 func val(s string) variant.Variant {

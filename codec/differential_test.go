@@ -58,7 +58,7 @@ func knownCounts(t *testing.T, run string, d *variant.Dialect) counts {
 // must be of a known class.
 func TestDifferential(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
-		s := settings{dialect: e.Dialect}
+		s := settings{Dialect: e.Dialect}
 		seeds := campaignSeeds(t)[numberOf(t, e.Dialect, variant.Single, false)]
 		m := mutator{rng: rand.New(rand.NewPCG(3, 2))}
 
@@ -72,7 +72,7 @@ func TestDifferential(t *testing.T) {
 
 			left -= len(packets)
 			for i, a := range answers(t, e, packets) {
-				found[s.compare(t, packets[i], a)]++
+				found[compare(s, t, packets[i], a)]++
 			}
 		}
 
@@ -100,7 +100,7 @@ func TestMutants(t *testing.T) {
 			Used    int
 		}
 		require.NoError(t, json.Unmarshal(data, &m))
-		found[settings{dialect: codec.Godot4}.compare(t, m.Hex, answer{m.Used, m.Re})]++
+		found[compare(settings{Dialect: codec.Godot4}, t, m.Hex, answer{m.Used, m.Re})]++
 	})
 
 	assert.Equal(t, knownCounts(t, "recorded", codec.Godot4), found)
@@ -113,8 +113,8 @@ type answer struct {
 }
 
 // compare returns the class of a packet.
-func (s settings) compare(t *testing.T, packet []byte, theirs answer) string {
-	c := s.in(codec.Default)
+func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
+	c := s.In(codec.Default)
 	v, used, err := c.DecodeFirst(packet)
 	switch {
 	case err != nil && theirs.used == 0:
@@ -130,7 +130,7 @@ func (s settings) compare(t *testing.T, packet []byte, theirs answer) string {
 		return "the engine refuses"
 	}
 
-	if s.dialect != codec.Godot3 { // which does not tell
+	if s.Dialect != codec.Godot3 { // which does not tell
 		assert.Equal(t, theirs.used, used, "%x", packet)
 	}
 
@@ -144,7 +144,7 @@ func (s settings) compare(t *testing.T, packet []byte, theirs answer) string {
 		return same
 	}
 
-	classes, ok := s.explain(v, ours, theirs.encoded)
+	classes, ok := explain(s, v, ours, theirs.encoded)
 	if !ok {
 		t.Errorf("input  %x\nours   %x\ntheirs %x", packet, ours, theirs.encoded)
 	}

@@ -157,8 +157,8 @@ func anyWord(packet []byte, is func(uint32) bool) bool {
 
 // explain returns the differences between our packet for v and the engine's packet for the
 // same input, or false if there is one that is not known.
-func (s settings) explain(v variant.Variant, ours, theirs []byte) (classes string, ok bool) {
-	c := s.in(codec.Default)
+func explain(s settings, v variant.Variant, ours, theirs []byte) (classes string, ok bool) {
+	c := s.In(codec.Default)
 	w, err := c.Decode(theirs)
 	if err != nil {
 		return "", false

@@ -19,6 +19,7 @@ import (
 	"godotvariant/codec/jsonvar"
 	gdtext "godotvariant/codec/text"
 	"godotvariant/internal/test/printed"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
@@ -44,8 +45,8 @@ func TestEveryType(t *testing.T) {
 
 	for typ := variant.TypeNil; typ.String() != "unsupported type"; typ++ {
 		t.Run(typ.String(), func(t *testing.T) {
-			v := sampleOf(typ)
-			require.Equal(t, typ, v.Type(), "sampleOf has no sample")
+			v := random.Sample(typ)
+			require.Equal(t, typ, v.Type(), "random.Sample has no sample")
 			goType := fmt.Sprintf("%T", v)
 			assert.Contains(t, string(page), "\t"+goType+" ", "the package page's table of types")
 			everyTypeBytes(t, v)
@@ -70,8 +71,8 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		}
 
 		known = true
-		s := settings{dialect: d, full: full}
-		packet, c := x.runValue(t, s, v), s.in(codec.Default)
+		s := settings{Dialect: d, Full: full}
+		packet, c := x.runValue(t, s, v), s.In(codec.Default)
 		assert.Equal(t, v, testkit.Decode(t, c, packet))
 		var dump strings.Builder
 		require.NoError(t, inspect.Dump(&dump, packet, inspect.Options{Codec: c}))

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/math"
@@ -44,7 +45,7 @@ func numbersAt(f float64) (all []numberAt) {
 			return 5
 		}
 
-		n.v = filled(zero.Type(), five, func(i int, x reflect.Value) {
+		n.v = random.Fill(zero.Type(), five, func(i int, x reflect.Value) {
 			if !x.CanFloat() {
 				return
 			}

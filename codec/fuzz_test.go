@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
 )
@@ -28,7 +29,7 @@ func FuzzPacket(f *testing.F) {
 		x := newExecutor(t, uint64(n))
 		x.all = false
 		x.packet = bytes.Clone(data)
-		x.run(settingsOf(n))
+		x.run(random.SettingsOf(n))
 		require.Equal(t, data, x.packet, "the input is unchanged")
 	})
 }
@@ -48,8 +49,8 @@ func FuzzValues(f *testing.F) {
 		f.Add(bytes.Repeat([]byte{byte(i), 7, byte(3 * i), 1, 0, 0xFF}, 10+i), uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
-		s := settingsOf(n)
-		newExecutor(t, uint64(n)).runValue(t, s, newGenerator(s, data).value())
+		s := random.SettingsOf(n)
+		newExecutor(t, uint64(n)).runValue(t, s, random.New(s, data).Value())
 	})
 }
 
@@ -59,7 +60,7 @@ func FuzzEncode(f *testing.F) {
 	for i := range 40 {
 		f.Add(bytes.Repeat([]byte{byte(i), 9, byte(5 * i), 3, 0, 0xFF}, 10+i), uint8(i))
 	}
-	f.Fuzz(func(t *testing.T, data []byte, n uint8) { checkOddValue(t, settingsOf(n), data) })
+	f.Fuzz(func(t *testing.T, data []byte, n uint8) { checkOddValue(t, random.SettingsOf(n), data) })
 }
 
 // FuzzStream: the sizes of reads do not change the values, errors and offsets of a stream.

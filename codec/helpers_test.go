@@ -2,20 +2,18 @@ package codec_test
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/variant"
-	"godotvariant/variant/dialect"
 )
 
 // allDigits reads full objects, and rounds no component.
@@ -24,59 +22,13 @@ var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects
 // standard is the codec of the functions of package codec.
 var standard *codec.Codec
 
-// settings are the options of a codec that decide about its bytes.
-type settings struct {
-	dialect   *variant.Dialect
-	precision variant.Precision
-	full      bool
-}
+type settings = random.Settings
 
-func (s settings) String() string {
-	full := ""
-	if s.full {
-		full = "/full"
-	}
-	return fmt.Sprintf("%s/%v%s", s.dialect.Name(), s.precision, full)
-}
-
-// allSettings are all dialects in all their precisions, with and without full objects.
-var allSettings = func() (all []settings) {
-	for _, d := range codec.Dialects() {
-		for _, p := range []variant.Precision{variant.Single, variant.Double} {
-			if p == variant.Double && d.Spec().Real == dialect.RealSingle {
-				continue
-			}
-			all = append(all, settings{d, p, false}, settings{d, p, true})
-		}
-	}
-	return all
-}()
-
-// settingsOf turns any number, for example from a fuzzer, into one of allSettings.
-func settingsOf(n uint8) settings { return allSettings[int(n)%len(allSettings)] }
-
-// numberOf returns the number for settingsOf.
+// numberOf returns the number of settings for random.SettingsOf.
 func numberOf(t testing.TB, d *variant.Dialect, p variant.Precision, full bool) uint8 {
-	n := slices.Index(allSettings, settings{d, p, full})
+	n := slices.Index(random.AllSettings, settings{Dialect: d, Precision: p, Full: full})
 	require.GreaterOrEqual(t, n, 0, "no settings for %s/%v", d.Name(), p)
 	return uint8(n)
-}
-
-var codecs sync.Map // by settings and mode
-
-// in returns the codec of the settings in a mode.
-func (s settings) in(mode codec.Mode) *codec.Codec {
-	type key struct {
-		settings
-		mode codec.Mode
-	}
-	if c, ok := codecs.Load(key{s, mode}); ok {
-		return c.(*codec.Codec)
-	}
-	c := codec.MustNew(codec.Options{Dialect: s.dialect, Precision: s.precision,
-		FullObjects: s.full, Mode: mode})
-	codecs.Store(key{s, mode}, c)
-	return c
 }
 
 // kindOf returns the kind that err is, or nil.

@@ -56,7 +56,7 @@ func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
 
 // checkKeys requires that decoding finds as many keys as an engine has.
 func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
-	c, strict := in(d), settings{dialect: d}.in(codec.Strict)
+	c, strict := in(d), settings{Dialect: d}.In(codec.Strict)
 	a, b := testkit.Decode(t, c, p.a), testkit.Decode(t, c, p.b)
 	for _, n := range []int{0, 20} { // with a linear search and with a hash table
 		packet := bothKeys(c, p.a, p.b, n)
@@ -130,7 +130,7 @@ func TestNeverOneKey(t *testing.T) {
 		d := variant.NewDictionary(variant.Pair{Key: row.key, Value: variant.Int(1)},
 			variant.Pair{Key: row.key, Value: variant.Int(2)})
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
-			c := settings{dialect: row.dialect}.in(mode)
+			c := settings{Dialect: row.dialect}.In(mode)
 			packet := testkit.Encode(t, c, d)
 			require.NoError(t, c.Valid(packet))
 			got := testkit.Decode(t, c, packet)

@@ -16,6 +16,7 @@ import (
 	"godotvariant/codec"
 	gdtext "godotvariant/codec/text"
 	"godotvariant/internal/test/live"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -209,13 +210,13 @@ func TestFreshVectors(t *testing.T) {
 // them. Where the bytes differ, the engine has lost something that is known.
 func TestFreshValues(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
-		seed, random := live.Random(t)
-		s := settings{dialect: e.Dialect}
+		seed, rng := live.Random(t)
+		s := settings{Dialect: e.Dialect}
 
 		var questions []live.Question
 		for len(questions) < live.Count() {
 			questions = append(questions,
-				live.Question{Value: newGenerator(s, randomBytes(random, 600)).value()})
+				live.Question{Value: random.New(s, random.Bytes(rng, 600)).Value()})
 		}
 
 		classes := counts{}
@@ -227,7 +228,7 @@ func TestFreshValues(t *testing.T) {
 				continue
 			}
 
-			lost, known := s.explain(v, ours, a.Vector.Hex)
+			lost, known := explain(s, v, ours, a.Vector.Hex)
 			if !known {
 				t.Errorf("seed %d, value %d:\nours   % x\ntheirs % x\n%#v", seed, i, ours,
 					[]byte(a.Vector.Hex), v)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/wire"
 	"godotvariant/math"
@@ -233,7 +234,7 @@ func TestMisuse(t *testing.T) {
 
 // An oddGenerator makes values as a generator does, and values like those in misuses.
 type oddGenerator struct {
-	*generator
+	*random.Generator
 	lied bool // there is a user's type inside, whose bytes can be anything
 	deep int
 }
@@ -242,46 +243,46 @@ func (g *oddGenerator) value() variant.Variant {
 	g.deep++
 	defer func() { g.deep-- }()
 
-	if g.deep > 40 || len(g.b) == 0 {
+	if g.deep > 40 || g.Ended() {
 		return nil
 	}
 
-	switch g.n(12) {
+	switch g.N(12) {
 	case 0:
-		return misuses[g.n(len(misuses))].value
+		return misuses[g.N(len(misuses))].value
 	case 1:
-		return variant.Array{Items: repeat(g.generator, g.value), Elem: g.oddElem()}
+		return variant.Array{Items: random.Repeat(g.Generator, g.value), Elem: g.oddElem()}
 	case 2, 3:
-		d := variant.Dictionary{Key: g.oddElem(), Value: g.oddElem(), Shared: g.yes()}
-		d.Pairs = repeat(g.generator, func() variant.Pair {
+		d := variant.Dictionary{Key: g.oddElem(), Value: g.oddElem(), Shared: g.Yes()}
+		d.Pairs = random.Repeat(g.Generator, func() variant.Pair {
 			return variant.Pair{Key: g.value(), Value: g.value()}
 		})
 		return d
 
 	case 4:
-		o := objects.Object{Class: string(g.take(g.n(5))), ID: uint64(g.n(3))}
-		o.Properties = repeat(g.generator, func() objects.Property {
-			return objects.Prop(string(g.take(g.n(5))), g.value())
+		o := objects.Object{Class: string(g.Take(g.N(5))), ID: uint64(g.N(3))}
+		o.Properties = random.Repeat(g.Generator, func() objects.Property {
+			return objects.Prop(string(g.Take(g.N(5))), g.value())
 		})
 		return o
 
 	case 5:
-		return variant.String(g.take(g.n(9)))
+		return variant.String(g.Take(g.N(9)))
 	case 6:
-		return packed.PackedStringArray(repeat(g.generator, func() string {
-			return string(g.take(g.n(5)))
+		return packed.PackedStringArray(random.Repeat(g.Generator, func() string {
+			return string(g.Take(g.N(5)))
 		}))
 
 	case 7:
-		return variant.TypedArray{Items: repeat(g.generator, g.value),
-			Elem: *pointer(variant.ElementType{Type: variant.Type(g.n(256))})}
+		return variant.TypedArray{Items: random.Repeat(g.Generator, g.value),
+			Elem: *pointer(variant.ElementType{Type: variant.Type(g.N(256))})}
 
 	case 8:
 		return g.liar()
 	case 9:
-		return &v2{g.generator.value()}
+		return &v2{g.Generator.Value()}
 	default:
-		return g.generator.value()
+		return g.Generator.Value()
 	}
 }
 
@@ -289,20 +290,20 @@ func (g *oddGenerator) value() variant.Variant {
 type v2 struct{ variant.Variant }
 
 func (g *oddGenerator) oddElem() *variant.ElementType {
-	if g.n(3) > 0 {
+	if g.N(3) > 0 {
 		return nil
 	}
-	return &variant.ElementType{Type: variant.Type(g.n(256)), Class: string(g.take(g.n(3))),
-		Script: string(g.take(g.n(3)))}
+	return &variant.ElementType{Type: variant.Type(g.N(256)), Class: string(g.Take(g.N(3))),
+		Script: string(g.Take(g.N(3)))}
 }
 
 // liar makes a user's type that calls the Writer's methods as the bytes say.
 func (g *oddGenerator) liar() variant.Variant {
 	g.lied = true
-	steps := g.take(g.n(8))
+	steps := g.Take(g.N(8))
 
 	part := g.value()
-	return liar{variant.Type(g.n(256)), func(w *variant.Writer) error {
+	return liar{variant.Type(g.N(256)), func(w *variant.Writer) error {
 		for _, s := range steps {
 			switch s % 14 {
 			case 0:
@@ -342,10 +343,10 @@ func (g *oddGenerator) liar() variant.Variant {
 
 // checkOddValue makes a value of bytes and encodes it.
 func checkOddValue(t testing.TB, s settings, b []byte) {
-	g := &oddGenerator{generator: newGenerator(s, b)}
+	g := &oddGenerator{Generator: random.New(s, b)}
 	v := g.value()
 	c := codec.MustNew(codec.Options{
-		Dialect: s.dialect, Precision: s.precision, FullObjects: s.full,
+		Dialect: s.Dialect, Precision: s.Precision, FullObjects: s.Full,
 		Mode:   codec.Mode(len(b) % 3),
 		Limits: codec.Limits{MaxSize: 1 << 16},
 	})
@@ -375,14 +376,14 @@ func checkOddValue(t testing.TB, s settings, b []byte) {
 		return
 	}
 
-	require.NoError(t, s.in(codec.Lenient).Valid(packet), "%v: %#v", s, v)
+	require.NoError(t, s.In(codec.Lenient).Valid(packet), "%v: %#v", s, v)
 }
 
 // TestOddValues is FuzzEncode over random bytes.
 func TestOddValues(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 7))
+	rng := rand.New(rand.NewPCG(7, 7))
 	for range 20_000 {
-		b := randomBytes(random, 400)
-		checkOddValue(t, settingsOf(uint8(random.Uint32())), b)
+		b := random.Bytes(rng, 400)
+		checkOddValue(t, random.SettingsOf(uint8(rng.Uint32())), b)
 	}
 }

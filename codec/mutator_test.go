@@ -31,8 +31,8 @@ type structured struct {
 // look finds the structure, once.
 func (m *structured) look(s settings) {
 	m.once.Do(func() {
-		m.value, _, _ = s.in(codec.Lenient).DecodeFirst(m.packet)
-		x := codec.NewScanner(m.packet, s.in(codec.Lenient))
+		m.value, _, _ = s.In(codec.Lenient).DecodeFirst(m.packet)
+		x := codec.NewScanner(m.packet, s.In(codec.Lenient))
 		for x.Next() {
 			switch x.Kind() {
 			case codec.TokenOpen:
@@ -109,7 +109,7 @@ func (x *mutator) overwrite(s settings, m *structured) {
 	switch x.rng.IntN(8) {
 	case 0: // another type
 		word(m.heads, func(old uint32) uint32 {
-			return old&^0xFF | uint32(x.rng.IntN(len(s.dialect.Spec().Types)+1))
+			return old&^0xFF | uint32(x.rng.IntN(len(s.Dialect.Spec().Types)+1))
 		})
 
 	case 1: // a flag
@@ -159,11 +159,11 @@ func (x *mutator) splice(m, other *structured) {
 
 // rebuild makes the packet of a value that has some parts twice, or almost.
 func (x *mutator) rebuild(s settings, v variant.Variant) {
-	if s.dialect.Spec().Real == dialect.RealFlagged && x.rng.IntN(2) == 0 {
-		s.precision = variant.Double
+	if s.Dialect.Spec().Real == dialect.RealFlagged && x.rng.IntN(2) == 0 {
+		s.Precision = variant.Double
 	}
 	left := 200
-	packet, err := s.in(codec.Lenient).Encode(x.double(v, &left))
+	packet, err := s.In(codec.Lenient).Encode(x.double(v, &left))
 	if err == nil && len(packet) <= 1<<12 {
 		x.packet = append(x.packet[:0], packet...)
 	}
@@ -248,7 +248,7 @@ func (x *mutator) wrap(s settings) {
 		around = variant.Dictionary{}
 	}
 
-	head, err := s.in(codec.Default).Encode(around)
+	head, err := s.In(codec.Default).Encode(around)
 	if err != nil || len(x.packet) > 1<<11 {
 		return
 	}

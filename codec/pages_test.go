@@ -18,6 +18,7 @@ import (
 
 	"godotvariant/codec"
 	vartext "godotvariant/codec/text"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -151,7 +152,7 @@ func TestPayloads(t *testing.T) {
 
 	packets := 0
 	for typ := variant.TypeNil; typ.String() != "unsupported type"; typ++ {
-		v := sampleOf(typ)
+		v := random.Sample(typ)
 		name := fmt.Sprintf("%T", v)
 		comment := comments[name]
 		require.NotEmpty(t, comment, name)

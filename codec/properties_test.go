@@ -20,6 +20,7 @@ import (
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
 	"godotvariant/internal/test/printed"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
@@ -89,8 +90,8 @@ var properties = []property{
 	}},
 	{"Diff and Apply", 8, func(t require.TestingT, p sample) {
 		if _, err := tree.Diff(p.before, p.value, tree.DiffOptions{}); err == nil {
-			checkDiff(t, p.before, p.value)
-			checkDiff(t, p.value, changed(p.rng, p.value))
+			testkit.CheckDiff(t, p.before, p.value)
+			testkit.CheckDiff(t, p.value, random.Changed(p.rng, p.value))
 		}
 	}},
 	{"Clone and Compare", 8, func(t require.TestingT, p sample) {
@@ -310,7 +311,7 @@ func checkExact(t require.TestingT, p sample) {
 		}
 
 		c := codec.MustNew(o)
-		own := o.Dialect == p.settings.dialect && o.Precision == p.settings.precision
+		own := o.Dialect == p.settings.Dialect && o.Precision == p.settings.Precision
 		_, err := c.Encode(p.value)
 		switch {
 		case err == nil:
@@ -412,7 +413,7 @@ func newExecutor(t *testing.T, seed uint64) *executor {
 // runValue encodes a value that the settings have a form for, and runs its packet. It returns the
 // packet.
 func (x *executor) runValue(t testing.TB, s settings, v variant.Variant) []byte {
-	c := s.in(codec.Default)
+	c := s.In(codec.Default)
 	x.packet = testkit.Encode(t, c, v)
 	require.Zero(t, len(x.packet)%4)
 	got := testkit.Decode(t, c, x.packet)
@@ -436,18 +437,18 @@ func TestProperties(t *testing.T) {
 		rounds = 12
 	}
 
-	for i, s := range allSettings {
+	for i, s := range random.AllSettings {
 		t.Run(s.String(), func(t *testing.T) {
 			x := newExecutor(t, uint64(i))
 			x.seen = map[variant.Type]bool{}
-			for id, typ := range s.dialect.Spec().Types {
+			for id, typ := range s.Dialect.Spec().Types {
 				if typ == variant.TypeUnsupported {
 					continue
 				}
 
 				v := vectors.Zero(typ)
-				if typ == variant.TypeObject && s.full &&
-					s.dialect.Spec().Object == dialect.ObjectBySetting {
+				if typ == variant.TypeObject && s.Full &&
+					s.Dialect.Spec().Object == dialect.ObjectBySetting {
 					v = objects.NewObject("Node")
 				}
 
@@ -458,10 +459,10 @@ func TestProperties(t *testing.T) {
 
 			for n := range rounds {
 				x.all = n < rounds/12
-				x.runValue(t, s, newGenerator(s, randomBytes(x.rng, 3000)).value())
+				x.runValue(t, s, random.New(s, random.Bytes(x.rng, 3000)).Value())
 			}
 
-			for _, typ := range s.dialect.Spec().Types {
+			for _, typ := range s.Dialect.Spec().Types {
 				require.True(t, testkit.Raced || x.seen[typ] || typ == variant.TypeUnsupported, "no %v", typ)
 			}
 		})
@@ -471,7 +472,7 @@ func TestProperties(t *testing.T) {
 		x := newExecutor(t, 11)
 		for _, s := range seeds(t, 11) {
 			x.packet = s.packet
-			x.run(settingsOf(s.settings))
+			x.run(random.SettingsOf(s.settings))
 		}
 		require.Greater(t, x.accepted.Load(), int64(300))
 	})

@@ -70,7 +70,7 @@ func TestRawIsRefused(t *testing.T) {
 		}
 	}
 
-	wide := settings{dialect: codec.DocsGodot3, precision: codec.Double}.in(codec.Default)
+	wide := settings{Dialect: codec.DocsGodot3, Precision: codec.Double}.In(codec.Default)
 	_, err := in(codec.DocsGodot3).Encode(rawOf(t, wide, variant.Int(7)))
 	require.EqualError(t, err, "godot: encode $ (int): unsupported: "+
 		"a packet of DocsGodot3 in double precision for DocsGodot3 in single precision; "+

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/workloads"
 	"godotvariant/math"
@@ -55,7 +56,7 @@ func TestScannerPage(t *testing.T) {
 
 // TestScannerFields: the fields of values whose payload has several parts.
 func TestScannerFields(t *testing.T) {
-	wide := settings{dialect: codec.DocsGodot4, precision: variant.Double}.in(codec.Default)
+	wide := settings{Dialect: codec.DocsGodot4, Precision: variant.Double}.In(codec.Default)
 	for _, c := range []struct {
 		v    variant.Variant
 		in   *codec.Codec
@@ -101,9 +102,9 @@ func health(t testing.TB) *codec.Codec {
 // all dialects.
 func TestScannerNumbers(t *testing.T) {
 	for typ := variant.TypeNil; typ.String() != "unsupported type"; typ++ {
-		v := sampleOf(typ)
-		for _, settings := range allSettings {
-			c := settings.in(codec.Default)
+		v := random.Sample(typ)
+		for _, settings := range random.AllSettings {
+			c := settings.In(codec.Default)
 			packet, err := c.Encode(v)
 			if err != nil {
 				continue
@@ -114,7 +115,7 @@ func TestScannerNumbers(t *testing.T) {
 			back := testkit.Decode(t, c, packet)
 			ints, floats := numbersOf(reflect.ValueOf(back))
 			if back.Type() == variant.TypeBasis || back.Type() == variant.TypeTransform3D {
-				floats = inPacket(back, settings.dialect)
+				floats = inPacket(back, settings.Dialect)
 			}
 
 			assert.Equal(t, ints, s.AppendInts([]int64{}), "%v: %v", settings, back)

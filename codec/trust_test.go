@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/random"
 	"godotvariant/internal/test/testkit"
 	gm "godotvariant/math"
 	"godotvariant/objects"
@@ -72,8 +73,8 @@ func typeFlags(t *testing.T) map[string]uint32 {
 func TestHeaders(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	flags := typeFlags(t)
-	for _, s := range allSettings {
-		d, c := s.dialect.Spec(), testkit.Encode(t, s.in(codec.Default), array(nil))
+	for _, s := range random.AllSettings {
+		d, c := s.Dialect.Spec(), testkit.Encode(t, s.In(codec.Default), array(nil))
 		mask := cmp.Or(d.IDMask, 0xFF)
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 			for _, head := range headers() {
@@ -85,7 +86,7 @@ func TestHeaders(t *testing.T) {
 
 				packet := append(words(head), make([]byte, 256)...)
 				for at, packet := range map[int][]byte{0: packet, 8: append(c[:8:8], packet...)} {
-					_, _, err := s.in(mode).DecodeFirst(packet)
+					_, _, err := s.In(mode).DecodeFirst(packet)
 					var e *variant.Error
 					bad := errors.As(err, &e) && e.Offset == at && kindOf(err) != variant.ErrObject
 					require.Equal(t, want, !bad, "%v, mode %d: header %#x at %d: %v", s, mode,
@@ -101,8 +102,8 @@ func TestHeaders(t *testing.T) {
 func TestLenientTakesCutPadding(t *testing.T) {
 	for d, id := range map[*variant.Dialect]byte{codec.Godot3: 20, codec.Godot4: 29} {
 		whole := append([]byte{id, 0, 0, 0, 5, 0, 0, 0}, 1, 2, 3, 4, 5, 0, 0, 0)
-		s, x := settings{dialect: d}, newExecutor(t, 1)
-		lenient := s.in(codec.Lenient)
+		s, x := settings{Dialect: d}, newExecutor(t, 1)
+		lenient := s.In(codec.Lenient)
 		for n := 12; n <= 16; n++ {
 			x.packet = whole[:n]
 			require.Equal(t, n > 12, x.run(s))
@@ -115,7 +116,7 @@ func TestLenientTakesCutPadding(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, packed.PackedByteArray{1, 2, 3, 4, 5}, v)
 			require.Equal(t, n, used)
-			require.Equal(t, n == 16, s.in(codec.Default).Valid(x.packet) == nil)
+			require.Equal(t, n == 16, s.In(codec.Default).Valid(x.packet) == nil)
 
 			if n < 16 { // not at the very end
 				_, err = lenient.Decode(append([]byte{id - 1, 0, 0, 0, 2, 0, 0, 0}, x.packet...))
@@ -156,11 +157,11 @@ func TestOnlyStrictRefuses(t *testing.T) {
 	} {
 		packet := testkit.Unhex(t, row.hex)
 		for _, mode := range []codec.Mode{codec.Default, codec.Lenient} {
-			c := settings{dialect: row.d}.in(mode)
+			c := settings{Dialect: row.d}.In(mode)
 			testkit.RequireEqual(t, row.want, testkit.Decode(t, c, packet))
 		}
 
-		strict := settings{dialect: row.d}.in(codec.Strict)
+		strict := settings{Dialect: row.d}.In(codec.Strict)
 		require.Equal(t, row.at, testkit.RefuseDecode(t, strict, packet, row.kind).Offset)
 	}
 }
@@ -203,7 +204,7 @@ func TestStrictRoundTrip(t *testing.T) {
 		{variant.NewArray(dictionary(pairOf(a, one), pairOf(b, one))),
 			variant.ErrDuplicateKey, "$[0][key 1]", 36},
 	} {
-		c := settings{dialect: codec.Godot4, full: true}.in(codec.Strict)
+		c := settings{Dialect: codec.Godot4, Full: true}.In(codec.Strict)
 		before := []byte("before")
 		out, err := c.Append(before, row.value)
 		assert.Equal(t, before, out)
@@ -235,8 +236,8 @@ func TestRoundedKeys(t *testing.T) {
 	for i, around := range []wrap{plain, array, key, value, deep} {
 		for _, mode := range []codec.Mode{codec.Default, codec.Lenient, codec.Strict} {
 			t.Run(fmt.Sprint(i, mode), func(t *testing.T) {
-				single := settings{dialect: codec.Godot4}.in(mode)
-				double := settings{codec.Godot4, variant.Double, false}.in(mode)
+				single := settings{Dialect: codec.Godot4}.In(mode)
+				double := settings{Dialect: codec.Godot4, Precision: variant.Double}.In(mode)
 
 				first, second := around(a), around(b)
 				merged := variant.NewDictionary(variant.KV("x", one), pairOf(first, one),
@@ -268,7 +269,7 @@ func TestRoundedKeys(t *testing.T) {
 // TestRoundedKeysOfMaps: maps are checked too, but a packet that is kept as bytes may have a key
 // twice.
 func TestRoundedKeysOfMaps(t *testing.T) {
-	c := settings{dialect: codec.Godot4}.in(codec.Default)
+	c := settings{Dialect: codec.Godot4}.In(codec.Default)
 	_, err := c.Marshal(map[string]any{"m": map[gm.Vector2]int{{X: 0.1}: 1, {X: 0.1 + 1e-12}: 2}})
 	require.ErrorIs(t, err, variant.ErrDuplicateKey)
 	require.ErrorContains(t, err, `$["m"][key 1]`)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/random"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -108,7 +109,7 @@ func FuzzUnmarshal(f *testing.F) {
 		pickyStruct{B: []pickyStruct{{A: 1}}},
 		objectC{N: 3}, []int{1, 2}, []pairStruct{{X: 1}},
 	} {
-		packet, err := settingsOf(full).in(codec.Default).Marshal(v)
+		packet, err := random.SettingsOf(full).In(codec.Default).Marshal(v)
 		require.NoError(f, err)
 		for mode := range byte(3) {
 			f.Add(packet, full, mode)
@@ -124,7 +125,7 @@ func FuzzUnmarshal(f *testing.F) {
 	}
 
 	f.Fuzz(func(t *testing.T, data []byte, settings, mode byte) {
-		c := settingsOf(settings).in(codec.Mode(mode % 3))
+		c := random.SettingsOf(settings).In(codec.Mode(mode % 3))
 		for _, dst := range destinations() {
 			checkUnmarshal(t, c, data, dst)
 		}

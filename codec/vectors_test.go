@@ -50,7 +50,7 @@ func TestVectors(t *testing.T) {
 			all := vectors.Load(t, r.file)
 			for _, v := range all {
 				if !t.Run(fmt.Sprintf("line %d %s", v.Line, v.Name), func(t *testing.T) {
-					c := settings{r.dialect, r.precision, v.Full}.in(codec.Default)
+					c := settings{Dialect: r.dialect, Precision: r.precision, Full: v.Full}.In(codec.Default)
 					checkPacket(t, c, v.Value, asWritten(v.Value, v.Full, r.dialect), v.Hex,
 						v.Dirty)
 				}) {

@@ -1,4 +1,4 @@
-package codec_test
+package random
 
 import (
 	"encoding/binary"
@@ -15,46 +15,56 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// choices are the decisions of a generator: random bytes, or those of a fuzzer. After
+// Choices are the decisions of a Generator: random bytes, or those of a fuzzer. After
 // their end every choice is the first.
-type choices struct{ b []byte }
+type Choices struct{ rest []byte }
 
-func (c *choices) take(n int) []byte {
+// Take returns the next n bytes.
+func (c *Choices) Take(n int) []byte {
 	out := make([]byte, n)
-	c.b = c.b[copy(out, c.b):]
+	c.rest = c.rest[copy(out, c.rest):]
 	return out
 }
 
-func (c *choices) n(k int) int    { return int(c.take(1)[0]) % k }
-func (c *choices) yes() bool      { return c.take(1)[0]&1 == 1 }
-func (c *choices) uint32() uint32 { return binary.LittleEndian.Uint32(c.take(4)) }
-func (c *choices) uint64() uint64 { return binary.LittleEndian.Uint64(c.take(8)) }
+// Ended reports whether all bytes have been taken.
+func (c *Choices) Ended() bool { return len(c.rest) == 0 }
 
-// A generator makes values that decode as they were encoded. It makes none that its
+// N returns a number below k.
+func (c *Choices) N(k int) int { return int(c.Take(1)[0]) % k }
+
+// Yes returns true or false.
+func (c *Choices) Yes() bool { return c.Take(1)[0]&1 == 1 }
+
+func (c *Choices) uint32() uint32 { return binary.LittleEndian.Uint32(c.Take(4)) }
+func (c *Choices) uint64() uint64 { return binary.LittleEndian.Uint64(c.Take(8)) }
+
+// A Generator makes values that decode as they were encoded. It makes none that its
 // settings cannot encode exactly.
-type generator struct {
-	settings
-	*choices
+type Generator struct {
+	Settings
+	*Choices
 	spec  dialect.Spec // of the dialect of the settings
 	depth int
 	left  int // values that may still be made
 }
 
-func newGenerator(s settings, b []byte) *generator {
-	return &generator{settings: s, choices: &choices{b}, spec: s.dialect.Spec(),
+// New returns a Generator that decides by b.
+func New(s Settings, b []byte) *Generator {
+	return &Generator{Settings: s, Choices: &Choices{b}, spec: s.Dialect.Spec(),
 		left: 500}
 }
 
-// value makes any value.
-func (g *generator) value() variant.Variant {
+// Value makes any value.
+func (g *Generator) Value() variant.Variant {
 	types := g.spec.Types
-	t := types[g.n(len(types))]
+	t := types[g.N(len(types))]
 	if t == variant.TypeUnsupported {
 		t = variant.TypeNil
 	}
 	return g.of(t)
 }
 
+// Numbers and texts at the limits of what a format distinguishes.
 var (
 	singles = []uint32{
 		0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,
@@ -62,14 +72,16 @@ var (
 		0x4B800000,
 	}
 
-	doubles = []uint64{
+	// Doubles are bits of numbers of type float.
+	Doubles = []uint64{
 		0, 1 << 63, 0x3FF0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1,
 		0x800FFFFFFFFFFFFF, 0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000,
 		0xFFF0000000000000, 0x7FF8000000000000, 0xFFF8000000000000, 0x7FF0000000000001,
 		0xFFF7FFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0x36A0000000000000,
 	}
 
-	ints = []int64{
+	// Ints are numbers of type int.
+	Ints = []int64{
 		0, 1, -1, 127, 255, 1<<31 - 1, 1 << 31, -1 << 31, -1<<31 - 1, 1<<53 + 1, stdmath.MaxInt64,
 		stdmath.MinInt64,
 	}
@@ -81,37 +93,37 @@ var (
 	}
 )
 
-func (g *generator) single() float64 {
-	if g.yes() {
+func (g *Generator) single() float64 {
+	if g.Yes() {
 		return conv.Widen(g.uint32())
 	}
-	return conv.Widen(singles[g.n(len(singles))])
+	return conv.Widen(singles[g.N(len(singles))])
 }
 
-func (g *generator) double() float64 {
-	if g.yes() {
+func (g *Generator) double() float64 {
+	if g.Yes() {
 		return stdmath.Float64frombits(g.uint64())
 	}
-	return stdmath.Float64frombits(doubles[g.n(len(doubles))])
+	return stdmath.Float64frombits(Doubles[g.N(len(Doubles))])
 }
 
-func (g *generator) real() float64 {
-	if g.precision == variant.Double {
+func (g *Generator) real() float64 {
+	if g.Precision == variant.Double {
 		return g.double()
 	}
 	return g.single()
 }
 
-func (g *generator) int64() int64 {
-	if g.yes() {
+func (g *Generator) int64() int64 {
+	if g.Yes() {
 		return int64(g.uint64())
 	}
-	return ints[g.n(len(ints))]
+	return Ints[g.N(len(Ints))]
 }
 
 // float makes a number of the type float. Only its long form can carry a signalling
 // NaN.
-func (g *generator) float() variant.Float {
+func (g *Generator) float() variant.Float {
 	if g.spec.Float == dialect.FloatByValue {
 		return variant.Float(g.double())
 	}
@@ -122,20 +134,20 @@ func (g *generator) float() variant.Float {
 	return variant.Float(f)
 }
 
-func (g *generator) text() string {
-	if !g.yes() {
-		return texts[g.n(len(texts))]
+func (g *Generator) text() string {
+	if !g.Yes() {
+		return texts[g.N(len(texts))]
 	}
-	s := make([]rune, g.n(12))
+	s := make([]rune, g.N(12))
 	for i := range s {
 		s[i] = rune(g.uint32() % 0x110000)
 	}
 	return string(s) // surrogates become U+FFFD
 }
 
-// repeat makes a few elements.
-func repeat[T any](g *generator, one func() T) []T {
-	out := make([]T, g.n(8))
+// Repeat makes a few elements.
+func Repeat[T any](g *Generator, one func() T) []T {
+	out := make([]T, g.N(8))
 	for i := range out {
 		out[i] = one()
 	}
@@ -143,15 +155,15 @@ func repeat[T any](g *generator, one func() T) []T {
 }
 
 // of makes a value of a type.
-func (g *generator) of(t variant.Type) variant.Variant {
+func (g *Generator) of(t variant.Type) variant.Variant {
 	switch t {
 	case variant.TypeFloat:
 		return g.float()
 	case variant.TypePackedByteArray:
-		return packed.PackedByteArray(g.take(g.n(20)))
+		return packed.PackedByteArray(g.Take(g.N(20)))
 	case variant.TypeNodePath:
-		return objects.NodePath{Names: repeat(g, g.text), SubNames: repeat(g, g.text),
-			Absolute: g.yes()}
+		return objects.NodePath{Names: Repeat(g, g.text), SubNames: Repeat(g, g.text),
+			Absolute: g.Yes()}
 
 	case variant.TypeRID:
 		if g.spec.RIDPayload {
@@ -165,7 +177,7 @@ func (g *generator) of(t variant.Type) variant.Variant {
 		return objects.Signal{Name: g.text(), Object: g.uint64()}
 	case variant.TypeDictionary, variant.TypeArray, variant.TypeTypedArray,
 		variant.TypePackedTypedArray:
-		return g.container(t)
+		return g.Container(t)
 	}
 
 	component := g.real
@@ -178,10 +190,10 @@ func (g *generator) of(t variant.Type) variant.Variant {
 		component = g.double
 	}
 
-	return filled(t, func() int { return g.n(8) }, func(_ int, x reflect.Value) {
+	return Fill(t, func() int { return g.N(8) }, func(_ int, x reflect.Value) {
 		switch x.Kind() {
 		case reflect.Bool:
-			x.SetBool(g.yes())
+			x.SetBool(g.Yes())
 		case reflect.String:
 			x.SetString(g.text())
 		case reflect.Float64:
@@ -199,9 +211,9 @@ func (g *generator) of(t variant.Type) variant.Variant {
 	})
 }
 
-// filled returns a value of type t. A packed array has so many elements. set sets the i-th number
+// Fill returns a value of type t. A packed array has so many elements. set sets the i-th number
 // or text.
-func filled(t variant.Type, elements func() int, set func(i int, x reflect.Value)) variant.Variant {
+func Fill(t variant.Type, elements func() int, set func(i int, x reflect.Value)) variant.Variant {
 	v := reflect.New(reflect.TypeOf(vectors.Zero(t))).Elem()
 	if v.Kind() == reflect.Slice {
 		n := elements()
@@ -215,21 +227,21 @@ func filled(t variant.Type, elements func() int, set func(i int, x reflect.Value
 	return v.Interface().(variant.Variant)
 }
 
-func (g *generator) object() variant.Variant {
+func (g *Generator) object() variant.Variant {
 	id := uint64(g.uint32() | 1) // where there is no flag, 4 zero bytes are null
 	switch {
-	case g.full && g.left > 0 && g.depth < 12:
+	case g.Full && g.left > 0 && g.depth < 12:
 		o := objects.Object{Class: "Node"}
 		g.depth++
-		o.Properties = repeat(g, func() objects.Property {
+		o.Properties = Repeat(g, func() objects.Property {
 			g.left--
-			return objects.Prop(g.text(), g.value())
+			return objects.Prop(g.text(), g.Value())
 		})
 
 		g.depth--
 		return o
 
-	case g.full && g.spec.Object != dialect.ObjectFlagged:
+	case g.Full && g.spec.Object != dialect.ObjectFlagged:
 		return objects.Object{Class: "Timer"}
 	default:
 		return objects.Object{ID: id | g.uint64()<<32}
@@ -237,23 +249,23 @@ func (g *generator) object() variant.Variant {
 }
 
 // elem makes the type of a typed container, nil half of the time.
-func (g *generator) elem(typed bool) *variant.ElementType {
-	if !typed || g.yes() {
+func (g *Generator) elem(typed bool) *variant.ElementType {
+	if !typed || g.Yes() {
 		return nil
 	}
 
 	types := g.spec.Types
-	e := variant.ElementType{Type: types[g.n(len(types))]}
+	e := variant.ElementType{Type: types[g.N(len(types))]}
 	switch e.Type {
 	case variant.TypeNil, variant.TypeUnsupported:
 		return nil
 	case variant.TypeObject:
 		e.Class = "EncodedObjectAsID"
-		if g.full {
+		if g.Full {
 			e.Class = "Node2D"
 		}
 
-		if g.full && g.yes() {
+		if g.Full && g.Yes() {
 			e.Class = ""
 			e.Script = "res://a.gd"
 		}
@@ -262,25 +274,26 @@ func (g *generator) elem(typed bool) *variant.ElementType {
 	return &e
 }
 
-func (g *generator) item(e *variant.ElementType) variant.Variant {
+func (g *Generator) item(e *variant.ElementType) variant.Variant {
 	switch {
 	case e == nil:
-		return g.value()
-	case e.Type == variant.TypeObject && g.yes():
+		return g.Value()
+	case e.Type == variant.TypeObject && g.Yes():
 		return variant.Nil{}
 	default:
 		return g.of(e.Type)
 	}
 }
 
-func (g *generator) container(t variant.Type) variant.Variant {
-	n := g.n(8)
+// Container makes an Array, a Dictionary or another container of type t.
+func (g *Generator) Container(t variant.Type) variant.Variant {
+	n := g.N(8)
 	g.left -= n
 	if g.left < 0 || g.depth > 12 {
 		n = 0
 	}
 
-	shared := g.spec.SharedBit && g.yes()
+	shared := g.spec.SharedBit && g.Yes()
 	g.depth++
 	defer func() { g.depth-- }()
 
@@ -289,7 +302,7 @@ func (g *generator) container(t variant.Type) variant.Variant {
 		d := variant.Dictionary{Key: g.elem(typed), Value: g.elem(typed), Shared: shared}
 		for range n {
 			if key := g.item(d.Key); !d.Has(key) {
-				d.Pairs = append(d.Pairs, pairOf(key, g.item(d.Value)))
+				d.Pairs = append(d.Pairs, variant.Pair{Key: key, Value: g.item(d.Value)})
 			}
 		}
 		return d
@@ -317,8 +330,8 @@ func (g *generator) container(t variant.Type) variant.Variant {
 	return a
 }
 
-// randomBytes are up to n-1 bytes.
-func randomBytes(random *rand.Rand, n int) []byte {
+// Bytes are up to n-1 bytes.
+func Bytes(random *rand.Rand, n int) []byte {
 	b := make([]byte, random.IntN(n))
 	for i := range b {
 		b[i] = byte(random.Uint32())
@@ -326,9 +339,13 @@ func randomBytes(random *rand.Rand, n int) []byte {
 	return b
 }
 
-// sampleOf returns a value of a type. All numbers and texts in it are different. A type that
+// fives are the parts of a typed array.
+var fives = variant.PackedTypedArray{Elem: variant.ElementType{Type: variant.TypeInt},
+	Items: []variant.Variant{variant.Int(5)}}
+
+// Sample returns a value of a type. All numbers and texts in it are different. A type that
 // consists of numbers is filled by reflection; any other type needs a case here.
-func sampleOf(typ variant.Type) variant.Variant {
+func Sample(typ variant.Type) variant.Variant {
 	switch typ {
 	case variant.TypeNil:
 		return variant.Nil{}
@@ -346,12 +363,12 @@ func sampleOf(typ variant.Type) variant.Variant {
 		return variant.NewDictionary(variant.KV("hp", variant.Int(10)))
 
 	case variant.TypeTypedArray:
-		return five
+		return variant.TypedArray(fives)
 	case variant.TypePackedTypedArray:
-		return variant.PackedTypedArray(five)
+		return fives
 	}
 
-	return filled(typ, func() int { return 2 }, func(i int, x reflect.Value) {
+	return Fill(typ, func() int { return 2 }, func(i int, x reflect.Value) {
 		switch {
 		case x.Kind() == reflect.Bool:
 			x.SetBool(true)
