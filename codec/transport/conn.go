@@ -17,6 +17,9 @@ import (
 //	MaxPacket() int                 the length in bytes of the longest message that Send takes
 //	SetMaxFrame(n int)              called before the first Receive: a longer message is a variant.ErrLimit
 //	SendAll(ms []Message) error     sends several messages, by one system call if it can
+//	TrySend(m Message) bool         sends a message if that need not wait, and reports whether it
+//	                                did; it does not keep Data either. The Server then needs no
+//	                                goroutine that waits for the connection
 //	Ping(ctx context.Context) error waits for an answer of the other side's transport
 //	Finish()                        ends the own direction; the other side may still send (TCP)
 //	Linger() time.Duration          how long to keep the connection open after the last message
@@ -58,6 +61,7 @@ type (
 	limiter interface{ MaxPacket() int }
 	framer  interface{ SetMaxFrame(n int) }
 	batcher interface{ SendAll(ms []Message) error }
+	passer  interface{ TrySend(m Message) bool }
 	pinger  interface {
 		Ping(ctx context.Context) error
 	}

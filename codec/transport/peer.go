@@ -17,6 +17,7 @@ type Peer struct {
 	Value any
 
 	conn   Conn
+	passer passer // the Conn if it has TrySend, or nil
 	limits *Limits
 	host   string
 	since  time.Time
@@ -53,6 +54,7 @@ func newPeer(conn Conn, l *Limits, host string) *Peer {
 	p.changed.L = &p.mu
 	p.idle = l.Idle
 	p.patience = l.Patience
+	p.passer, _ = conn.(passer)
 
 	if f, ok := conn.(framer); ok {
 		f.SetMaxFrame(l.MaxFrame)
@@ -82,24 +84,15 @@ func (p *Peer) Conn() Conn {
 // afterwards; several peers may share it. The error is a variant.ErrLimit if the transport can't
 // carry so long a message: 65,507 bytes over UDP. If the visit has ended, Send returns the reason.
 // If the queue is full, Send ends the visit and returns a reason of kind [ErrSlow].
-func (p *Peer) Send(m Message) error { return p.send(m, waiting{Message: m}) }
+func (p *Peer) Send(m Message) error { return p.send(m, false) }
 
 // SendCopy is Send for Data that the caller uses again, such as that of Server.Receive: the queue
 // has a copy. It allocates nothing if earlier copies were written, and the message has at most 16
 // KiB.
-func (p *Peer) SendCopy(m Message) error {
-	w := waiting{Message: m}
-	w.Data, w.buffer = copied(m.Data)
+func (p *Peer) SendCopy(m Message) error { return p.send(m, true) }
 
-	err := p.send(m, w)
-	if err != nil {
-		w.buffer.free() // it does not wait
-	}
-	return err
-}
-
-// send queues the message w, which equals m.
-func (p *Peer) send(m Message, w waiting) error {
+// send sends a message, or queues it, or a copy of it.
+func (p *Peer) send(m Message, copies bool) error {
 	if p == nil || p.conn == nil {
 		return ErrClosed
 	}
@@ -107,7 +100,7 @@ func (p *Peer) send(m Message, w waiting) error {
 	if err := checkLength(p.conn, m.Data); err != nil {
 		return err
 	}
-	if err := p.push(w); err != nil {
+	if err := p.push(m, copies); err != nil {
 		return err
 	}
 
@@ -118,13 +111,17 @@ func (p *Peer) send(m Message, w waiting) error {
 	return nil
 }
 
-// push adds a message to the queue.
-func (p *Peer) push(m waiting) error {
+// push adds a message to the queue, unless the connection takes it at once.
+func (p *Peer) push(m Message, copies bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 
 	if p.why != nil && !p.parting {
 		return p.why
+	}
+
+	if p.pass(m) {
+		return nil
 	}
 
 	if !p.queue.fits(len(m.Data), p.limits) {
@@ -133,9 +130,25 @@ func (p *Peer) push(m waiting) error {
 		return p.why
 	}
 
-	p.queue.push(m)
+	w := waiting{Message: m}
+	if copies {
+		w.Data, w.buffer = copied(m.Data)
+	}
+
+	p.queue.push(w)
 	p.changed.Signal()
 	return nil
+}
+
+// pass sends a message at once, if no other one waits, and the connection need not wait either.
+func (p *Peer) pass(m Message) bool {
+	if p.passer == nil || p.queue.n > 0 || p.broken || !p.passer.TrySend(m) {
+		return false
+	}
+
+	p.wrote = time.Now()
+	p.count(m)
+	return true
 }
 
 // End ends the visit, after the messages that wait and the last message are sent, but at most after
@@ -205,6 +218,14 @@ func (p *Peer) Stats() Stats {
 	s.Queue = p.queue.n
 	s.QueueBytes = p.queue.bytes
 	return s
+}
+
+// count counts messages that were written.
+func (p *Peer) count(ms ...Message) {
+	p.stats.Sent += len(ms)
+	for _, m := range ms {
+		p.stats.SentBytes += len(m.Data)
+	}
 }
 
 // fail ends the visit after an error of the connection.

@@ -86,18 +86,10 @@ func (v *visit) write(ms []Message, send func() error) bool {
 	v.wrote = time.Now()
 	v.queue.pop(len(ms))
 	if err == nil {
-		v.count(ms)
+		v.count(ms...)
 	}
 
 	return err == nil
-}
-
-// count counts messages that were written.
-func (v *visit) count(ms []Message) {
-	v.stats.Sent += len(ms)
-	for _, m := range ms {
-		v.stats.SentBytes += len(m.Data)
-	}
 }
 
 // sayLast writes the last message after what Farewell has sent, unless the connection is broken.

@@ -118,6 +118,14 @@ func (c *conn) roomier() {
 // before.
 func (c *conn) Send(m transport.Message) error { return c.SendAll([]transport.Message{m}) }
 
+// TrySend queues a copy of a message, unless Send would wait or fail.
+func (c *conn) TrySend(m transport.Message) bool {
+	c.endpoint.mu.Lock()
+	defer c.endpoint.mu.Unlock()
+
+	return c.mayQueue() && c.queue(m) == nil
+}
+
 // SendAll queues copies of messages.
 func (c *conn) SendAll(ms []transport.Message) error {
 	c.endpoint.mu.Lock()
@@ -161,7 +169,7 @@ func (c *conn) queue(m transport.Message) error {
 		return net.ErrClosed // the other side has disconnected a moment ago
 	}
 
-	c.endpoint.poke()
+	c.endpoint.sendSoon()
 	return nil
 }
 
@@ -197,7 +205,7 @@ func (c *conn) disconnect(why error) {
 
 	c.closed = true
 	c.changed.Broadcast()
-	c.endpoint.poke()
+	c.endpoint.sendSoon()
 }
 
 // Ping waits for the answer to a ping.
@@ -215,7 +223,7 @@ func (c *conn) Ping(ctx context.Context) error {
 
 	before := c.pongs
 	c.peer.Ping()
-	c.endpoint.poke()
+	c.endpoint.sendSoon()
 	for c.pongs == before {
 		switch {
 		case c.closed:

@@ -61,6 +61,13 @@ A side that does not answer is given up after 5 to 30 seconds, as in engines; Re
 ErrLost. A link that loses much lives longer than between engines: the timeouts of a command grow to
 two seconds at most, so a single unlucky command does not end it.
 
+# Time
+
+When datagrams come often, a Listener works in beats of 4 ms, as an engine works in frames: what has
+come in a beat is read together, and an acknowledgement goes with the answer of the program, in one
+datagram. So a message takes up to 4 ms more each way than the network does. Who sends more at once
+than its window, a long packet, is answered without delay.
+
 # What differs from engines
 
   - Go sends plain datagrams, which every engine understands, and reads all four compressions. Zstd
@@ -110,8 +117,8 @@ Other networks.
 
 [New] and [Client] take any net.PacketConn whose addresses have the form "IP:port": a network in
 memory for tests, or datagrams that are encrypted. Package codec/transport/dtls, in a module of its
-own, has DTLS for games with dtls_client_setup. One goroutine calls ReadFrom, another one WriteTo.
-ReadFrom must return net.ErrClosed after Close; other errors are tried again. A datagram has at most
-1,392 bytes.
+own, has DTLS for games with dtls_client_setup. One goroutine calls ReadFrom and SetReadDeadline,
+another one WriteTo. ReadFrom must return net.ErrClosed after Close, and os.ErrDeadlineExceeded
+after the deadline; other errors are tried again. A datagram has at most 1,392 bytes.
 */
 package enet

@@ -15,15 +15,29 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// An endpoint is a socket with its Host. One goroutine reads datagrams, another one writes them,
-// for all connections.
+// When datagrams come often, an endpoint works in beats, as an engine works in frames: it reads all
+// that have come in a beat, the program handles them, and what it answers is sent together with the
+// acknowledgements. So many clients cost a few wake-ups of the process, which take more time than
+// the datagrams.
+const (
+	// beat is the time in which datagrams are gathered. The frames of games are longer.
+	beat = 4 * time.Millisecond
+	// turn is the time that the program has to answer what was read in a beat, before the answers
+	// are sent. Later ones are sent half a beat later.
+	turn = 100 * time.Microsecond
+)
+
+// An endpoint is a socket with its Host, for all its connections.
 type endpoint struct {
 	socket *udp.Socket
 	began  time.Time
-	wake   chan struct{} // has something if Poll may have something to do
+	clock  *time.Timer // rings when the Host is to be polled
 
 	mu     sync.Mutex
 	host   *core.Host
+	polled time.Time        // the last time
+	urgent time.Time        // when somebody has waited for an answer
+	due    time.Time        // when the clock rings
 	handle func(core.Event) // called with mu
 	last   bool             // the socket closes when the last connection has ended
 	users  map[user]bool    // the connections that have not ended
@@ -49,7 +63,7 @@ func newEndpoint(c net.PacketConn, server bool, o Options) *endpoint {
 	return &endpoint{
 		socket: udp.New(c),
 		began:  time.Now(),
-		wake:   make(chan struct{}, 1),
+		clock:  time.NewTimer(0),
 		users:  map[user]bool{},
 		blocks: map[user]bool{},
 		failed: make(chan struct{}),
@@ -66,36 +80,50 @@ func random() uint32 {
 	return binary.LittleEndian.Uint32(b[:])
 }
 
-// start starts the goroutines.
-func (e *endpoint) start() {
-	go e.readAll()
-	go e.writeAll()
-}
-
 // now returns the time of the Host.
 func (e *endpoint) now() uint32 { return uint32(time.Since(e.began).Milliseconds()) }
 
-// poke makes the writer look.
-func (e *endpoint) poke() {
-	select {
-	case e.wake <- struct{}{}:
-	default:
-	}
-}
-
-// readAll reads datagrams until the socket is closed.
-func (e *endpoint) readAll() {
-	err := e.socket.ReadAll(e.receive)
-	e.fail(err)
-}
-
+// receive handles a datagram.
 func (e *endpoint) receive(from netip.AddrPort, datagram []byte) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 
 	e.host.Receive(from, datagram, e.now())
 	e.takeEvents()
-	e.poke()
+
+	switch e.host.Demand() {
+	case core.Now:
+		e.urgent = time.Now()
+		e.pollBy(e.urgent)
+	case core.Soon:
+		e.pollBy(time.Now().Add(beat))
+	}
+}
+
+// isUrgent reports whether somebody has waited for an answer within a time.
+func (e *endpoint) isUrgent(within time.Duration) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return time.Since(e.urgent) < within
+}
+
+// sendSoon makes the writer send what the program wants to be sent: after a turn, and at most twice
+// in a beat. The caller holds mu.
+func (e *endpoint) sendSoon() {
+	at := time.Now().Add(turn)
+	if next := e.polled.Add(beat / 2); at.Before(next) {
+		at = next
+	}
+
+	e.pollBy(at)
+}
+
+// pollBy sets the clock to a time, unless it rings before. The caller holds mu.
+func (e *endpoint) pollBy(at time.Time) {
+	if at.Before(e.due) {
+		e.due = at
+		e.clock.Reset(time.Until(at))
+	}
 }
 
 // takeEvents handles what has happened. The caller holds mu.
@@ -109,6 +137,22 @@ func (e *endpoint) takeEvents() {
 	}
 }
 
+// poll returns the datagrams to write, and whether they are the last ones.
+func (e *endpoint) poll() (datagrams []core.Datagram, over bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+
+	datagrams, wait := e.host.Poll(e.now())
+	wait = max(wait, beat)
+	e.polled = time.Now()
+	e.due = e.polled.Add(wait)
+	e.clock.Reset(wait)
+
+	e.takeEvents()
+	over = e.broken || e.last && e.host.Peers() == 0
+	return datagrams, over
+}
+
 // fail ends all connections after an error of the socket.
 func (e *endpoint) fail(err error) {
 	e.mu.Lock()
@@ -120,41 +164,7 @@ func (e *endpoint) fail(err error) {
 		u.end(fmt.Errorf("%w: %w", transport.ErrLost, err))
 	}
 
-	e.poke()
-}
-
-// writeAll writes datagrams until the socket has failed or the last connection has ended.
-func (e *endpoint) writeAll() {
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	defer e.socket.Close()
-
-	for {
-		select {
-		case <-e.wake:
-		case <-timer.C:
-		}
-
-		datagrams, wait, over := e.poll()
-		for _, d := range datagrams {
-			_ = e.socket.Write(d.Data, d.To) // it may be lost
-		}
-		if over {
-			return
-		}
-		timer.Reset(wait)
-	}
-}
-
-// poll returns the datagrams to write, and whether they are the last ones.
-func (e *endpoint) poll() (datagrams []core.Datagram, wait time.Duration, over bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-
-	datagrams, wait = e.host.Poll(e.now())
-	e.takeEvents()
-	over = e.broken || e.last && e.host.Peers() == 0
-	return datagrams, wait, over
+	e.sendSoon()
 }
 
 // closeAfterLast closes the socket as soon as there is no connection.
@@ -164,5 +174,5 @@ func (e *endpoint) closeAfterLast() {
 
 	e.last = true
 	e.host.Refuse()
-	e.poke()
+	e.sendSoon()
 }

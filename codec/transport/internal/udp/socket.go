@@ -2,9 +2,7 @@
 package udp
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/netip"
 )
@@ -59,31 +57,6 @@ func (s *Socket) Read(buf []byte) (n int, from netip.AddrPort, err error) {
 	}
 
 	return n, Unmapped(from), nil
-}
-
-// maxErrors is how many errors of a socket may follow each other. Some systems report that nobody
-// listens at an address as an error of the next read.
-const maxErrors = 100
-
-// ReadAll calls receive for each datagram, until the socket is closed or fails for good. It returns
-// the error. The datagram is valid during the call.
-func (s *Socket) ReadAll(receive func(from netip.AddrPort, datagram []byte)) error {
-	buf := make([]byte, 64<<10)
-	failed := 0
-
-	for {
-		n, from, err := s.Read(buf)
-		if err == nil {
-			failed = 0
-			receive(from, buf[:n])
-			continue
-		}
-
-		if errors.Is(err, net.ErrClosed) || errors.Is(err, io.EOF) || failed >= maxErrors {
-			return err
-		}
-		failed++
-	}
 }
 
 // Unmapped returns an address of IPv4 for one that is mapped to IPv6.

@@ -98,6 +98,10 @@ func (p *Peer) acknowledge(c command.Command, time uint16) {
 		p.acks = append(p.acks, ack{c.Kind, c.Channel, command.Ack{Number: c.Number, Time: time}})
 		p.touch()
 	}
+
+	if len(p.acks) >= manyAcks {
+		p.hurry()
+	}
 }
 
 // takeAck handles an ACKNOWLEDGE.
@@ -116,7 +120,12 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	p.heard = now
 	p.sender.flight.late = false
 	kind := p.sender.acknowledged(c.Channel, a.Number)
-	p.touch() // the window may be open, or the next ping has moved
+	switch {
+	case p.blocked:
+		p.hurry() // the window may be open
+	case len(p.sender.flight.byKey) == 0:
+		p.due = now + pingTime // and not when the command would have timed out
+	}
 
 	if kind == command.Ping {
 		p.report(Event{Kind: Answered})

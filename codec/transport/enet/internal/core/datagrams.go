@@ -96,11 +96,7 @@ func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
 		n++
 	}
 
-	p.acks = p.acks[n:]
-	if len(p.acks) == 0 {
-		p.acks = nil
-	}
-
+	p.acks = without(p.acks, n)
 	return dst, ended
 }
 

@@ -27,9 +27,10 @@ type Datagram struct {
 	Data []byte
 }
 
-// Stats counts datagrams.
+// Stats counts datagrams and calls.
 type Stats struct {
 	In, Out, BytesIn, BytesOut int
+	Polls                      int
 	Dropped                    int // of nobody, or of a wrong session
 	Refused                    int // CONNECTs without room
 }
@@ -40,6 +41,7 @@ type Host struct {
 	limits Limits
 	agenda agenda
 	spare  []Event // for the next call of Events
+	served []*Peer // for the next agenda
 
 	slots  []slot // by number
 	byID   map[identity]*Peer

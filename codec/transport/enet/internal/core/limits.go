@@ -38,6 +38,9 @@ const (
 	maxCommands = 64
 	// maxAcks is how many acknowledgements may wait for the next Poll.
 	maxAcks = 4096
+	// manyAcks is how many acknowledgements are not kept back to go with an answer: who sends that
+	// many commands at once may wait for them, since its window is full.
+	manyAcks = 8
 	// maxUnknownAcks is how many acknowledgements of nothing are read in a datagram.
 	maxUnknownAcks = 16
 

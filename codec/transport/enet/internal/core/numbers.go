@@ -36,6 +36,23 @@ func placeOf(number, last uint16) place {
 	}
 }
 
+// kept is the greatest capacity of an empty slice that is used again.
+const kept = 256
+
+// without returns a slice without its first elements. An empty one is used again, unless it is
+// long.
+func without[T any](s []T, n int) []T {
+	clear(s[:n])
+	switch {
+	case n < len(s):
+		return s[n:]
+	case cap(s) <= kept:
+		return s[:0]
+	default:
+		return nil
+	}
+}
+
 // since returns the milliseconds from a time to now.
 func since(at, now uint32) uint32 { return now - at }
 

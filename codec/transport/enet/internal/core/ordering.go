@@ -59,8 +59,9 @@ type receiver struct {
 	groups   groups
 
 	maxPacket, maxWaiting int
-	used                  int // bytes of what waits, and of the inbox
-	tooLong               int // the length of a packet over maxPacket; 0: none
+	used                  int  // bytes of what waits, and of the inbox
+	tooLong               int  // the length of a packet over maxPacket; 0: none
+	holds                 bool // unreliable packets may wait
 
 	inbox     []Packet
 	delivered func() // called after a packet has come to the inbox
@@ -101,12 +102,7 @@ func (r *receiver) next() (p Packet, ok bool) {
 	}
 
 	p = r.inbox[0]
-	r.inbox[0] = Packet{}
-	r.inbox = r.inbox[1:]
-	if len(r.inbox) == 0 {
-		r.inbox = nil
-	}
-
+	r.inbox = without(r.inbox, 1)
 	r.used -= len(p.Data) + overhead
 	return p, true
 }
@@ -237,6 +233,7 @@ func (r *receiver) hold(channel uint8, in *incoming) bool {
 	}
 
 	c.held = slices.Insert(c.held, at, in)
+	r.holds = true
 	r.used += in.cost()
 	r.release(channel)
 	return true
@@ -281,6 +278,11 @@ func (r *receiver) release(channel uint8) {
 
 // expire drops unreliable packets that have waited too long.
 func (r *receiver) expire(now uint32) {
+	if !r.holds {
+		return // the common case: a client may have 255 channels
+	}
+
+	r.holds = false
 	for i := range r.channels {
 		c := &r.channels[i]
 		if len(c.held) == 0 {
@@ -293,6 +295,7 @@ func (r *receiver) expire(now uint32) {
 			}
 			return old
 		})
+		r.holds = r.holds || len(c.held) > 0
 	}
 }
 

@@ -172,8 +172,7 @@ func (s *sender) take(room int) *outgoing {
 		return nil
 	}
 
-	(*queue)[0] = nil
-	*queue = (*queue)[1:]
+	*queue = without(*queue, 1)
 	if o.tries == 0 {
 		s.queued -= len(o.Data)
 	}

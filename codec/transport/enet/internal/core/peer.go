@@ -42,6 +42,7 @@ type Peer struct {
 	trip             roundTrip
 	handshakes       uint16 // numbers of the connection that its half has used
 	heard            uint32 // when the last acknowledgement came
+	blocked          bool   // the window has no room for what is queued
 	touched          bool   // the agenda has the Peer
 	due              uint32 // when Poll has to look at it again
 }
@@ -56,6 +57,7 @@ type ack struct {
 // An agenda has the Peers that need something of the next Poll, and what has happened to them.
 type agenda struct {
 	peers  []*Peer
+	urgent bool // the other side of one of them waits
 	events []Event
 }
 
@@ -85,6 +87,12 @@ func (p *Peer) touch() {
 		p.touched = true
 		p.agenda.peers = append(p.agenda.peers, p)
 	}
+}
+
+// hurry makes the caller poll at once.
+func (p *Peer) hurry() {
+	p.touch()
+	p.agenda.urgent = true
 }
 
 func (p *Peer) report(e Event) {

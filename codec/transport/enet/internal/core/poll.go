@@ -12,17 +12,20 @@ func (h *Host) Poll(now uint32) ([]Datagram, time.Duration) {
 
 	for len(h.agenda.peers) > 0 {
 		due := h.agenda.peers
-		h.agenda.peers = nil
+		h.agenda.peers = h.served[:0]
 		for _, p := range due {
 			h.service(p, now)
 		}
+		h.served = without(due, len(due))
 	}
 
+	h.agenda.urgent = false
 	out := h.out
 	h.sent.reset()
 	h.out = h.sent
 	h.sent = out
 
+	h.stats.Polls++
 	h.stats.Out += len(out.list)
 	for _, d := range out.list {
 		h.stats.BytesOut += len(d.Data)
@@ -30,6 +33,27 @@ func (h *Host) Poll(now uint32) ([]Datagram, time.Duration) {
 
 	wait := max(int32(h.next-now), 1)
 	return out.list, time.Duration(wait) * time.Millisecond
+}
+
+// A Demand says when Poll should be called after calls of other methods.
+type Demand int
+
+const (
+	Later Demand = iota // at the time that the last Poll has returned
+	Soon                // there is something to send
+	Now                 // the other side waits for it
+)
+
+// Demand returns when Poll should be called.
+func (h *Host) Demand() Demand {
+	switch {
+	case h.agenda.urgent:
+		return Now
+	case len(h.agenda.peers)+len(h.out.list) > 0:
+		return Soon
+	default:
+		return Later
+	}
 }
 
 // touchDue touches the Peers whose time has come, and finds the time of the others.
@@ -64,6 +88,7 @@ func (h *Host) service(p *Peer, now uint32) {
 		h.out.add(p.addr, bytes, begin)
 	}
 
+	p.blocked = len(p.sender.again)+len(p.sender.packets) > 0
 	if p.state == gone {
 		h.remove(p)
 		return

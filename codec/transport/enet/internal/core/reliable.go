@@ -115,8 +115,7 @@ func (f *flight) take(channel uint8, number uint16) *outgoing {
 	}
 
 	for len(f.list) > 0 && f.list[0].done {
-		f.list[0] = nil
-		f.list = f.list[1:]
+		f.list = without(f.list, 1)
 	}
 
 	return o

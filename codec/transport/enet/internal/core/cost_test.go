@@ -1,0 +1,48 @@
+package core
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestAllocations: a call and its answer, with the acknowledgements of both, allocate a bounded
+// number of times at the server: what the program gets, and what waits for its acknowledgement.
+func TestAllocations(t *testing.T) {
+	p := newPairing(t, 1, Config{}).connect()
+	p.run(10)
+	call := []byte("a call with eighteen bytes")
+
+	// exchange lets a call and its answer pass, and returns after both were acknowledged.
+	exchange := func() {
+		p.near.Send(Packet{Mode: Reliable, Data: call})
+		carry(p, p.client, p.server)
+		p.server.Events()
+		packet, ok := p.far.Next()
+		require.True(p.t, ok)
+		p.far.Send(packet)
+		carry(p, p.server, p.client)
+		p.client.Events()
+		_, ok = p.near.Next()
+		require.True(p.t, ok)
+		carry(p, p.client, p.server)
+	}
+
+	n := testing.AllocsPerRun(1000, exchange)
+	t.Log(n, "allocations of both sides")
+	require.LessOrEqual(t, n, 8.0)
+}
+
+// carry passes on what a Host sends.
+func carry(p *pairing, from, to *Host) {
+	p.now++
+	out, _ := from.Poll(p.now)
+	at := serverAddr
+	if from == p.client {
+		at = clientAddr
+	}
+
+	for _, d := range out {
+		to.Receive(at, d.Data, p.now)
+	}
+}
