@@ -125,6 +125,36 @@ func TestRecordsFitNATS(t *testing.T) {
 	}
 }
 
+// TestLateTicks: a room whose ticks are always late, because a Step takes longer than a tick, takes
+// all messages that have arrived at the next tick.
+func TestLateTicks(t *testing.T) {
+	const messages = 500
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var s *service
+	ticks, entries := 0, 0
+	s = testService(t, testCore(t, startNATS(t), func(c *Config) {
+		c.Game = slow{}
+		c.Tick = time.Millisecond
+		c.Hooks.Appended = func(_ string, n, _ int, _ time.Duration) { entries += n }
+		c.Hooks.Ticked = func(string, time.Duration, time.Duration) {
+			ticks++
+			switch {
+			case ticks == 1:
+				s.inbox <- &nats.Msg{Data: join("ada", 1, 1).appendTo(nil)}
+				for n := int64(1); n <= messages; n++ {
+					s.inbox <- &nats.Msg{Data: says("ada", 1, n, "x").appendTo(nil)}
+				}
+			case ticks == 2:
+				cancel()
+			}
+		}
+	}))
+
+	require.ErrorIs(t, s.run(ctx), context.Canceled)
+	require.Equal(t, 1+messages, entries)
+}
+
 // TestSnapshotByCost: a room whose game computes much writes a snapshot before a new owner would
 // need long for computing it again.
 func TestSnapshotByCost(t *testing.T) {

@@ -97,6 +97,7 @@ func (s *service) run(ctx context.Context) error {
 		case m := <-s.inbox:
 			s.take(m)
 		case <-timer.C:
+			s.gather()
 			began := time.Now()
 			if err := s.turn(ctx); err != nil {
 				return err
@@ -191,6 +192,14 @@ func (s *service) replaced(epoch int64) {
 	select {
 	case s.newer <- epoch:
 	default: // one is waiting
+	}
+}
+
+// gather takes the messages that have arrived. Without it a room whose ticks are always late would
+// take only about one message in a tick.
+func (s *service) gather() {
+	for range len(s.inbox) {
+		s.take(<-s.inbox)
 	}
 }
 
