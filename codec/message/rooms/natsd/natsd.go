@@ -104,6 +104,9 @@ type Member struct {
 	Cluster string   // where the other servers connect
 	Members []string // the addresses Cluster of all servers
 	Folder  string   // where the server stores its files
+	// MaxStore is the greatest number of bytes of these files. More records are refused. 0 means
+	// three quarters of the free space. NATS: max_file_store.
+	MaxStore int64
 }
 
 // StartMember starts one server of a cluster. It does not wait for the others.
@@ -111,6 +114,7 @@ func StartMember(m Member) (*server.Server, error) {
 	o := options(m.Name, m.Folder)
 	o.Cluster.Name = "rooms"
 	o.Cluster.NoAdvertise = true // a client uses the addresses that it was given
+	o.JetStreamMaxStore = m.MaxStore
 
 	var err error
 	o.Host, o.Port, err = split(m.Address)

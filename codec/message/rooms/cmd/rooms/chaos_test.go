@@ -5,139 +5,17 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
-	"godotvariant/codec/message/rooms/natsd"
-)
-
-// memberVariable is set in a process that is a NATS server of a cluster.
-const memberVariable = "ROOMS_MEMBER"
-
-// serveMember runs the server that the text describes: its name, its addresses for clients and
-// members, its folder, and the addresses of all members, separated by "|".
-func serveMember(text string) error {
-	part := strings.Split(text, "|")
-	s, err := natsd.StartMember(natsd.Member{
-		Name: part[0], Address: part[1], Cluster: part[2], Folder: part[3], Members: part[4:],
-	})
-	if err != nil {
-		return err
-	}
-
-	_, err = io.Copy(io.Discard, os.Stdin) // until the parent has ended
-	s.Shutdown()
-	return err
-}
-
-// A member is a NATS server in a process of its own.
-type member struct {
-	t       *testing.T
-	address string
-	text    string
-	cmd     *exec.Cmd
-}
-
-// startMembers starts a cluster, whose servers can be killed one by one.
-func startMembers(t *testing.T, n int) (all []*member) {
-	t.Helper()
-	var members []string
-	for range n {
-		members = append(members, freeAddress(t))
-	}
-
-	folder := t.TempDir()
-	for i := range n {
-		address := freeAddress(t)
-		text := []string{fmt.Sprint("n", i), address, members[i], filepath.Join(folder, strconv.Itoa(i))}
-		m := &member{t: t, address: address, text: strings.Join(append(text, members...), "|")}
-		m.start()
-		t.Cleanup(m.kill)
-		all = append(all, m)
-	}
-	return all
-}
-
-func (m *member) start() {
-	m.cmd = exec.Command(must(os.Executable()))
-	m.cmd.Env = append(os.Environ(), memberVariable+"="+m.text)
-	_, err := m.cmd.StdinPipe() // closed when this process ends
-	require.NoError(m.t, err)
-	require.NoError(m.t, m.cmd.Start())
-}
-
-func (m *member) signal(s syscall.Signal) { _ = m.cmd.Process.Signal(s) }
-
-func (m *member) kill() {
-	m.signal(syscall.SIGKILL)
-	_ = m.cmd.Wait() // the error of a killed process
-}
-
-// A fault is what happens to a process or a NATS server. It returns what ends it.
-type fault struct {
-	name  string
-	begin func(p *process, m *member) (end func())
-}
-
-// faults of processes, and of NATS servers.
-var (
-	processFaults = []fault{
-		{"kill", func(p *process, _ *member) func() {
-			p.kill()
-			return p.start
-		}},
-		{"pause", func(p *process, _ *member) func() {
-			p.signal(syscall.SIGSTOP)
-			return func() { p.signal(syscall.SIGCONT) }
-		}},
-		{"drain", func(p *process, _ *member) func() {
-			p.signal(syscall.SIGTERM)
-			return func() {
-				<-p.ended
-				p.start()
-			}
-		}},
-		{"cut", func(p *process, _ *member) func() {
-			p.proxy.cut()
-			return p.proxy.heal
-		}},
-		{"cut and loss", func(p *process, _ *member) func() {
-			p.proxy.cut()
-			return func() {
-				p.proxy.drop()
-				p.proxy.heal()
-			}
-		}},
-		{"cut to NATS", func(p *process, _ *member) func() {
-			p.proxy.cutWay(toNATS)
-			return p.proxy.heal
-		}},
-		{"cut from NATS", func(p *process, _ *member) func() {
-			p.proxy.cutWay(fromNATS)
-			return p.proxy.heal
-		}},
-	}
-	serverFaults = []fault{
-		{"kill of NATS", func(_ *process, m *member) func() {
-			m.kill()
-			return m.start
-		}},
-		{"pause of NATS", func(_ *process, m *member) func() {
-			m.signal(syscall.SIGSTOP)
-			return func() { m.signal(syscall.SIGCONT) }
-		}},
-	}
+	"godotvariant/codec/message/rooms/internal/meadow"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // number returns the value of an environment variable, or another number.
@@ -149,11 +27,15 @@ func number(name string, other uint64) uint64 {
 	return n
 }
 
-// TestChaos makes faults by a seed, one of a NATS server and one or two of processes at a time,
-// while bots play in many rooms, some of them with two clients. Then it checks the logs as
-// TestAttacks does. It does so for a few seconds, or longer with more rooms:
+// TestChaos makes faults by a seed, one of NATS and one or two of processes at a time, while bots
+// play in many rooms, some of them with two clients, and engines too if it takes a minute or longer.
+// Then it checks the logs as TestAttacks does. It does so for a few seconds, or longer with more
+// rooms:
 //
 //	ROOMS_CHAOS=30m ROOMS_SEED=7 ROOMS_COUNT=100 go test ./cmd/rooms -run TestChaos -v -timeout 60m
+//
+// In one of five rooms a Step takes longer than a tick. In two of five the players say hardly
+// anything.
 func TestChaos(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and kills many processes")
@@ -167,25 +49,9 @@ func TestChaos(t *testing.T) {
 	seed := number("ROOMS_SEED", 1)
 	t.Logf("ROOMS_SEED=%d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
-	members := startMembers(t, 3)
-	var addresses []string
-	for _, m := range members {
-		addresses = append(addresses, m.address)
-	}
-
-	var names []string
-	for i := range number("ROOMS_COUNT", 5) {
-		names = append(names, fmt.Sprint("room", i))
-	}
-	b := newBattle(t, 3, addresses, names)
-	for i, room := range names {
-		bots := 1
-		if i < 3 {
-			bots = 3
-		}
-		for k := range bots {
-			b.enlist(i+k, fmt.Sprint("bot", k), room)
-		}
+	b := newChaos(t, int(number("ROOMS_COUNT", 5)))
+	if lasts >= time.Minute {
+		b.actors = startActors(t, b.rooms[0], b.processes)
 	}
 
 	ctx, stop := context.WithCancel(t.Context())
@@ -200,7 +66,7 @@ func TestChaos(t *testing.T) {
 
 	count := map[string]int{}
 	for began := time.Now(); time.Since(began) < lasts; {
-		for _, name := range b.disturb(random, members) {
+		for _, name := range b.disturb(random) {
 			count[name]++
 		}
 		b.progress()
@@ -209,23 +75,60 @@ func TestChaos(t *testing.T) {
 
 	stop()
 	walks.Wait()
+	if b.actors != nil {
+		b.whistle()
+	}
 	b.settle()
 	twins.tell()
 }
 
+// newChaos starts processes with rooms and bots, and NATS servers in processes of their own.
+func newChaos(t *testing.T, count int) *battle {
+	t.Helper()
+	members := startMembers(t, 3)
+	var addresses []string
+	for _, m := range members {
+		addresses = append(addresses, m.address)
+	}
+
+	var names []string
+	for i := range count {
+		kind := []string{"busy", "usual", "slow", "quiet", "quiet"}[i%5]
+		names = append(names, fmt.Sprint(kind, i))
+	}
+
+	b := newBattle(t, 3, addresses, names)
+	b.members = members
+	for i, room := range names {
+		bots := 1
+		if strings.HasPrefix(room, "busy") {
+			bots = 3
+		}
+		for k := range bots {
+			bot := b.enlist(i+k, fmt.Sprint("bot", k), room)
+			if strings.HasPrefix(room, "quiet") {
+				bot.pace = quietPace
+			}
+		}
+	}
+	return b
+}
+
 // disturb makes faults, waits, and ends them. It returns their names.
-func (b *battle) disturb(random *rand.Rand, members []*member) (names []string) {
+func (b *battle) disturb(random *rand.Rand) (names []string) {
 	var ends []func()
+	begin := func(faults []fault, i int) {
+		f := faults[random.IntN(len(faults))]
+		names = append(names, f.name)
+		ends = append(ends, f.begin(b, random, i))
+	}
+
 	first := random.IntN(len(b.processes))
 	for i := range 1 + random.IntN(2) {
-		f := processFaults[random.IntN(len(processFaults))]
-		names = append(names, f.name)
-		ends = append(ends, f.begin(b.processes[(first+i)%len(b.processes)], nil))
+		begin(processFaults, (first+i)%len(b.processes))
 	}
 	if random.IntN(3) == 0 {
-		f := serverFaults[random.IntN(len(serverFaults))]
-		names = append(names, f.name)
-		ends = append(ends, f.begin(nil, members[random.IntN(len(members))]))
+		begin(serverFaults, random.IntN(len(b.members)))
 	}
 
 	time.Sleep(100*time.Millisecond + time.Duration(random.Int64N(int64(3*time.Second))))
@@ -233,6 +136,29 @@ func (b *battle) disturb(random *rand.Rand, members []*member) (names []string) 
 		ends[i]()
 	}
 	return names
+}
+
+// slow is the game of the tests: the meadow, with rooms in which each Step takes long.
+type slow struct{ meadow.Game }
+
+// stepTime is how long a Step takes in a room whose name begins with "slow": longer than a tick.
+const stepTime = 60 * time.Millisecond
+
+// New returns a meadow. That of a slow room says so.
+func (slow) New(room string) variant.Variant {
+	state := meadow.Game{}.New(room)
+	if strings.HasPrefix(room, "slow") {
+		state = must(tree.Set(state, "slow", variant.Bool(true)))
+	}
+	return state
+}
+
+// Step takes its time in a slow room.
+func (slow) Step(state variant.Variant, tick int64) variant.Variant {
+	if is, _ := tree.Get[variant.Bool](state, "slow"); bool(is) {
+		time.Sleep(stepTime)
+	}
+	return meadow.Game{}.Step(state, tick)
 }
 
 // twins are clients with one player, of which the last one plays.

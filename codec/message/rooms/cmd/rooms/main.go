@@ -31,7 +31,10 @@ import (
 	"godotvariant/codec/message/rooms/metrics"
 )
 
-func main() {
+func main() { start(meadow.Game{}) }
+
+// start runs the program with a game.
+func start(game rooms.Game) {
 	if len(os.Args) > 1 && (os.Args[1] == "inspect" || os.Args[1] == "repair") {
 		if err := runTool(context.Background(), os.Args[1:], os.Stdout); err != nil {
 			log.Fatal(err)
@@ -50,13 +53,13 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 
-	if err := run(ctx, s); err != nil {
+	if err := run(ctx, s, game); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // run serves until ctx is done, and then drains.
-func run(ctx context.Context, s settings) (err error) {
+func run(ctx context.Context, s settings, game rooms.Game) (err error) {
 	verify, err := verifier(s.key)
 	if err != nil {
 		return err
@@ -77,7 +80,7 @@ func run(ctx context.Context, s settings) (err error) {
 	defer b.close()
 
 	host, err := rooms.Open(opening, b.conn, rooms.Config{
-		Game:     meadow.Game{},
+		Game:     game,
 		Verify:   verify,
 		Hooks:    measured.Hooks(),
 		Prefix:   s.prefix,

@@ -28,6 +28,7 @@ type bot struct {
 	t    *testing.T
 	name string // of this client; a player may have two
 	play *history.Play
+	pace time.Duration // from a message to the next one
 
 	mu     sync.Mutex
 	sent   int
@@ -37,12 +38,18 @@ type bot struct {
 	stated time.Time       // when a state was last noted
 }
 
+// usualPace is that of most bots. A bot with quietPace hardly says anything.
+const (
+	usualPace = 100 * time.Millisecond
+	quietPace = 5 * time.Second
+)
+
 // startBot lets a bot play until the test ends. All have their own transport and dialect.
 func startBot(
 	t *testing.T, i int, player, name, room string, play *history.Play, processes []*process,
 ) *bot {
 	t.Helper()
-	b := &bot{t: t, name: name, play: play}
+	b := &bot{t: t, name: name, play: play, pace: usualPace}
 	b.Client = &rooms.Client{
 		Room: room, Token: player, Dialect: codec.Godot4,
 		OnAck: b.acked, OnLost: b.lost, OnTick: b.ticked,
@@ -86,7 +93,7 @@ func (b *bot) id(number int) string { return fmt.Sprintf("%s-%d", b.name, number
 // wander walks about until ctx is done, and then stands still. Now and then it sends a message that
 // the game refuses.
 func (b *bot) wander(ctx context.Context) {
-	ticker := time.NewTicker(100 * time.Millisecond)
+	ticker := time.NewTicker(b.pace)
 	defer ticker.Stop()
 
 	for i := 0; ; i++ {

@@ -10,7 +10,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -39,36 +38,21 @@ func eventually(t *testing.T, is func() bool, format string, args ...any) {
 	require.Eventually(t, is, patience, 10*time.Millisecond, append([]any{format}, args...)...)
 }
 
-// build builds the program once.
-var build = sync.OnceValues(func() (string, error) {
-	folder, err := os.MkdirTemp("", "rooms")
-	if err != nil {
-		return "", err
-	}
-
-	file := filepath.Join(folder, "rooms")
-	out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
-	}
-
-	return file, nil
-})
-
 func TestMain(m *testing.M) {
-	if text := os.Getenv(memberVariable); text != "" {
-		if err := serveMember(text); err != nil {
+	switch {
+	case os.Getenv(memberVariable) != "":
+		if err := serveMember(os.Getenv(memberVariable)); err != nil {
 			log.Fatal(err)
 		}
-		return
+	case os.Getenv(gameVariable) != "":
+		start(slow{})
+	default:
+		os.Exit(m.Run())
 	}
-
-	code := m.Run()
-	if file, err := build(); err == nil {
-		os.RemoveAll(filepath.Dir(file))
-	}
-	os.Exit(code)
 }
+
+// gameVariable is set in a process that is the program, with the game slow.
+const gameVariable = "ROOMS_GAME"
 
 // A process is one that runs the program, again and again at the same addresses.
 type process struct {
@@ -148,8 +132,9 @@ func freeAddress(t *testing.T) string {
 // start starts the program, and waits until it takes clients.
 func (p *process) start() {
 	p.t.Helper()
-	cmd := exec.Command(must(build()), "-nats", p.proxy.url(), "-replicas", "3",
+	cmd := exec.Command(must(os.Executable()), "-nats", p.proxy.url(), "-replicas", "3",
 		"-listen", p.tcp, "-ws", p.ws, "-http", "127.0.0.1:0")
+	cmd.Env = append(os.Environ(), gameVariable+"=slow")
 	out := must(cmd.StderrPipe())
 	require.NoError(p.t, cmd.Start())
 	p.cmd = cmd
@@ -190,123 +175,6 @@ func (p *process) signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
 func (p *process) kill() {
 	p.signal(syscall.SIGKILL)
 	<-p.ended
-}
-
-// A proxy stands between a process and NATS, and lets nothing pass while it is cut.
-type proxy struct {
-	listener net.Listener
-	target   string
-
-	mu    sync.Mutex
-	open  [2]chan struct{} // closed while all passes, by way
-	conns []net.Conn
-}
-
-// The ways through a proxy.
-const (
-	toNATS = iota
-	fromNATS
-)
-
-func startProxy(t *testing.T, target string) *proxy {
-	t.Helper()
-	l := must(net.Listen("tcp", "127.0.0.1:0"))
-	p := &proxy{listener: l, target: target}
-	for way := range p.open {
-		p.open[way] = make(chan struct{})
-		close(p.open[way])
-	}
-	go p.accept()
-
-	t.Cleanup(func() {
-		l.Close()
-		p.drop()
-	})
-
-	return p
-}
-
-func (p *proxy) url() string { return "nats://" + p.listener.Addr().String() }
-
-func (p *proxy) accept() {
-	for {
-		near, err := p.listener.Accept()
-		if err != nil {
-			return
-		}
-
-		far, err := net.Dial("tcp", p.target)
-		if err != nil {
-			near.Close()
-			continue
-		}
-
-		p.locked(func() { p.conns = append(p.conns, near, far) })
-		go p.carry(near, far, toNATS)
-		go p.carry(far, near, fromNATS)
-	}
-}
-
-// carry carries bytes one way. What it holds during a cut it delivers late.
-func (p *proxy) carry(from, to net.Conn, way int) {
-	defer from.Close()
-	defer to.Close()
-	buffer := make([]byte, 64<<10)
-
-	for {
-		n, err := from.Read(buffer)
-		if err != nil {
-			return
-		}
-
-		<-p.gate(way)
-		if _, err := to.Write(buffer[:n]); err != nil {
-			return
-		}
-	}
-}
-
-func (p *proxy) locked(do func()) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	do()
-}
-
-func (p *proxy) gate(way int) (open chan struct{}) {
-	p.locked(func() { open = p.open[way] })
-	return open
-}
-
-// cut lets nothing pass any more. Nobody is told.
-func (p *proxy) cut() {
-	p.cutWay(toNATS)
-	p.cutWay(fromNATS)
-}
-
-// cutWay lets nothing pass one way.
-func (p *proxy) cutWay(way int) { p.locked(func() { p.open[way] = make(chan struct{}) }) }
-
-// heal delivers what was held, late, and lets all pass again.
-func (p *proxy) heal() {
-	p.locked(func() {
-		for _, open := range p.open {
-			select {
-			case <-open: // all has passed this way
-			default:
-				close(open)
-			}
-		}
-	})
-}
-
-// drop loses what was held, and all connections.
-func (p *proxy) drop() {
-	p.locked(func() {
-		for _, c := range p.conns {
-			c.Close()
-		}
-		p.conns = nil
-	})
 }
 
 // TestDeployment: the program has the flags that the Dockerfile and compose.yaml give it, and the

@@ -1,0 +1,121 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"syscall"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A fault is what happens to a process, to a NATS server, or to all NATS servers. It returns what
+// ends it.
+type fault struct {
+	name  string
+	begin func(b *battle, random *rand.Rand, i int) (end func())
+}
+
+// processFaults are those of processes.
+var processFaults = []fault{
+	{"kill", func(b *battle, _ *rand.Rand, i int) func() {
+		b.processes[i].kill()
+		return b.processes[i].start
+	}},
+	{"pause", func(b *battle, _ *rand.Rand, i int) func() {
+		b.processes[i].signal(syscall.SIGSTOP)
+		return func() { b.processes[i].signal(syscall.SIGCONT) }
+	}},
+	{"drain", func(b *battle, _ *rand.Rand, i int) func() {
+		p := b.processes[i]
+		p.signal(syscall.SIGTERM)
+		return func() {
+			<-p.ended
+			p.start()
+		}
+	}},
+	{"cut", func(b *battle, _ *rand.Rand, i int) func() {
+		b.processes[i].proxy.cut()
+		return b.processes[i].proxy.heal
+	}},
+	{"cut and loss", func(b *battle, _ *rand.Rand, i int) func() {
+		p := b.processes[i].proxy
+		p.cut()
+		return func() {
+			p.drop()
+			p.heal()
+		}
+	}},
+	{"cut to NATS", func(b *battle, _ *rand.Rand, i int) func() {
+		b.processes[i].proxy.cutWay(toNATS)
+		return b.processes[i].proxy.heal
+	}},
+	{"cut from NATS", func(b *battle, _ *rand.Rand, i int) func() {
+		b.processes[i].proxy.cutWay(fromNATS)
+		return b.processes[i].proxy.heal
+	}},
+	{"slow link", func(b *battle, random *rand.Rand, i int) func() {
+		delay := time.Duration(random.Int64N(int64(200 * time.Millisecond)))
+		b.processes[i].proxy.slow(delay, 64<<10+random.IntN(64<<10))
+		return b.processes[i].proxy.heal
+	}},
+}
+
+// serverFaults are those of NATS.
+var serverFaults = []fault{
+	{"kill of NATS", func(b *battle, _ *rand.Rand, i int) func() {
+		b.members[i].kill()
+		return b.members[i].start
+	}},
+	{"pause of NATS", func(b *battle, _ *rand.Rand, i int) func() {
+		b.members[i].signal(syscall.SIGSTOP)
+		return func() { b.members[i].signal(syscall.SIGCONT) }
+	}},
+	{"other leaders of NATS", func(b *battle, random *rand.Rand, _ int) func() {
+		for _, stream := range []string{
+			fmt.Sprint("rooms-log-", random.IntN(16)), fmt.Sprint("rooms-log-", random.IntN(16)),
+			"rooms-marks", "KV_rooms-hosts",
+		} {
+			b.audit.stepDown(stream)
+		}
+		return func() {}
+	}},
+	{"full disk", func(b *battle, _ *rand.Rand, _ int) func() {
+		b.audit.fill()
+		return func() { eventually(b.t, b.audit.empty, "the disk stays full") }
+	}},
+}
+
+// stepDown makes the leader of a stream give its office to another server. If it does not answer,
+// another server is the leader already, or soon.
+func (a *audit) stepDown(stream string) {
+	_, _ = a.js.Conn().Request("$JS.API.STREAM.LEADER.STEPDOWN."+stream, nil, 2*time.Second)
+}
+
+// ballast is the stream that fills the disks of all servers.
+const ballast = "ballast"
+
+// fill writes until the servers have no space any more, and refuse all records.
+func (a *audit) fill() {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	_, err := a.js.CreateStream(ctx, jetstream.StreamConfig{
+		Name: ballast, Subjects: []string{ballast}, Replicas: 3,
+	})
+	for weight := make([]byte, 1<<20-1024); err == nil; {
+		_, err = a.js.Publish(ctx, ballast, weight)
+	}
+}
+
+// empty makes space again. It reports whether it could.
+func (a *audit) empty() bool {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	_ = a.js.DeleteStream(ctx, ballast)
+	_, err := a.js.Stream(ctx, ballast)
+	return errors.Is(err, jetstream.ErrStreamNotFound)
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"net"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A proxy stands between a process and NATS. It can hold, delay or lose what passes.
+type proxy struct {
+	listener net.Listener
+	target   string
+
+	mu    sync.Mutex
+	open  [2]chan struct{} // closed while all passes, by way
+	delay time.Duration    // each way
+	rate  int              // bytes a second, each way and connection; 0 is no limit
+	conns []net.Conn
+}
+
+// The ways through a proxy.
+const (
+	toNATS = iota
+	fromNATS
+)
+
+func startProxy(t *testing.T, target string) *proxy {
+	t.Helper()
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
+	p := &proxy{listener: l, target: target}
+	for way := range p.open {
+		p.open[way] = make(chan struct{})
+		close(p.open[way])
+	}
+	go p.accept()
+
+	t.Cleanup(func() {
+		l.Close()
+		p.drop()
+	})
+
+	return p
+}
+
+func (p *proxy) url() string { return "nats://" + p.listener.Addr().String() }
+
+func (p *proxy) accept() {
+	for {
+		near, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+
+		far, err := net.Dial("tcp", p.target)
+		if err != nil {
+			near.Close()
+			continue
+		}
+
+		p.locked(func() { p.conns = append(p.conns, near, far) })
+		go p.carry(near, far, toNATS)
+		go p.carry(far, near, fromNATS)
+	}
+}
+
+// A chunk is what is on its way.
+type chunk struct {
+	bytes []byte
+	due   time.Time
+}
+
+// carry carries bytes one way. What it holds during a cut it delivers late.
+func (p *proxy) carry(from, to net.Conn, way int) {
+	chunks := make(chan chunk, 256)
+	go p.deliver(chunks, to, way)
+	defer from.Close()
+	defer close(chunks)
+
+	for {
+		buffer := make([]byte, 16<<10)
+		n, err := from.Read(buffer)
+		if err != nil {
+			return
+		}
+		delay, _ := p.speed()
+		chunks <- chunk{buffer[:n], time.Now().Add(delay)}
+	}
+}
+
+// deliver writes what has arrived to one side. After an error it loses the rest.
+func (p *proxy) deliver(chunks <-chan chunk, to net.Conn, way int) {
+	defer to.Close()
+	lost := false
+	for c := range chunks {
+		if lost {
+			continue
+		}
+		time.Sleep(time.Until(c.due))
+		<-p.gate(way)
+
+		_, err := to.Write(c.bytes)
+		lost = err != nil
+		if lost {
+			to.Close()
+		}
+		if _, rate := p.speed(); rate > 0 {
+			time.Sleep(time.Duration(len(c.bytes)) * time.Second / time.Duration(rate))
+		}
+	}
+}
+
+func (p *proxy) locked(do func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	do()
+}
+
+func (p *proxy) gate(way int) (open chan struct{}) {
+	p.locked(func() { open = p.open[way] })
+	return open
+}
+
+func (p *proxy) speed() (delay time.Duration, rate int) {
+	p.locked(func() { delay, rate = p.delay, p.rate })
+	return delay, rate
+}
+
+// slow makes all that passes late from now on, and limits its rate. heal ends it.
+func (p *proxy) slow(delay time.Duration, rate int) {
+	p.locked(func() { p.delay, p.rate = delay, rate })
+}
+
+// cut lets nothing pass any more. Nobody is told.
+func (p *proxy) cut() {
+	p.cutWay(toNATS)
+	p.cutWay(fromNATS)
+}
+
+// cutWay lets nothing pass one way.
+func (p *proxy) cutWay(way int) { p.locked(func() { p.open[way] = make(chan struct{}) }) }
+
+// heal delivers what was held, late, and lets all pass again.
+func (p *proxy) heal() {
+	p.slow(0, 0)
+	p.locked(func() {
+		for _, open := range p.open {
+			select {
+			case <-open: // all has passed this way
+			default:
+				close(open)
+			}
+		}
+	})
+}
+
+// drop loses what was held, and all connections.
+func (p *proxy) drop() {
+	p.locked(func() {
+		for _, c := range p.conns {
+			c.Close()
+		}
+		p.conns = nil
+	})
+}
