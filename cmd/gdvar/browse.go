@@ -9,11 +9,11 @@ import (
 
 	"godotvariant/cmd/gdvar/browse"
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -101,14 +101,14 @@ func (f *browsed) Edit(
 
 // Diff returns the differences in the lines that the command diff prints.
 func (f *browsed) Diff(root variant.Variant) ([]string, error) {
-	patch, err := views.Diff(f.root, root, tree.DiffOptions{})
+	patch, err := view.Diff(f.root, root, tree.DiffOptions{})
 	if err != nil {
 		return nil, err
 	}
 
 	var lines []string
 	for _, c := range patch {
-		lines = append(lines, views.ChangeLines(c, &f.document.Format)...)
+		lines = append(lines, view.ChangeLines(c, &f.document.Format)...)
 	}
 
 	return lines, nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +12,6 @@ import (
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/findings"
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/internal/large"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -67,12 +67,11 @@ func (a *app) check(name string) (code int, err error) {
 	}
 
 	in.Close()
-	o.InPlace = large.Least // check needs the faults, not the values
 	progress := a.Progress()
-	read := func(mode codec.Mode) (*document.Reader, error) {
+	read := func(mode codec.Mode) (*document.Reader, faults) {
 		in, err := open()
 		if err != nil {
-			return nil, err
+			return nil, faults{err, err}
 		}
 		defer in.Close()
 		o.Mode = mode
@@ -82,14 +81,18 @@ func (a *app) check(name string) (code int, err error) {
 		return verify(progress.Reader(in, name, files.Length(name)), o)
 	}
 
-	r, fault := read(codec.Strict)
-	if fault == nil {
+	r, strict := read(codec.Strict)
+	if strict.first == nil {
 		a.Notice(name, &r.Format)
 		_, err = fmt.Fprintf(a.Out, "%s: %s (%v)\n", name, a.Paint(a.Out, color.FgGreen)("fine"), r)
 		return 0, err
 	}
 
-	_, bad := read(codec.Default)
+	var bad error
+	if strict.damage != nil { // the bytes may be good in the default mode
+		_, usual := read(codec.Default)
+		bad = usual.damage
+	}
 
 	if err := a.Context.Err(); err != nil {
 		return 0, err
@@ -102,16 +105,22 @@ func (a *app) check(name string) (code int, err error) {
 	}
 
 	_, err = fmt.Fprintf(a.Out, "%s: %s: %v\n", name,
-		a.Paint(a.Out, color.FgYellow)("not canonical"), fault)
+		a.Paint(a.Out, color.FgYellow)("not canonical"), strict.first)
 	return program.CodeFound, err
 }
 
-// verify reads a file to its end and returns its first error. In strict mode it also checks the
-// default limits of package codec.
-func verify(in io.Reader, o document.Options) (*document.Reader, error) {
+// faults are the faults of a file.
+type faults struct {
+	first  error // the first fault of any kind
+	damage error // the first of a record that can't be read in the mode
+}
+
+// verify reads a file up to the first record that can't be read in the mode. In strict mode it also
+// checks the default limits of package codec.
+func verify(in io.Reader, o document.Options) (*document.Reader, faults) {
 	r, err := document.Open(in, o)
 	if err != nil {
-		return nil, err
+		return nil, faults{err, err}
 	}
 
 	limits := r.Codec().Limits()
@@ -120,13 +129,14 @@ func verify(in io.Reader, o document.Options) (*document.Reader, error) {
 		limits = codec.MustNew(codec.Options{}).Limits()
 	}
 
+	var found faults
 	for record, err := range r.All() {
 		if err := fault(r.Codec(), record, err); err != nil {
-			return nil, err
+			return r, faults{cmp.Or(found.first, err), err}
 		}
 
-		if n := len(record.Packet); n > limits.MaxFrame {
-			return nil, &document.Error{
+		if n := len(record.Packet); n > limits.MaxFrame && found.first == nil {
+			found.first = &document.Error{
 				Record: record.Index, Offset: record.Offset, Single: r.Single(),
 				Err: variant.Because(variant.ErrLimit,
 					fmt.Sprintf("the record has %d bytes, more than %d", n, limits.MaxFrame)),
@@ -134,7 +144,7 @@ func verify(in io.Reader, o document.Options) (*document.Reader, error) {
 		}
 	}
 
-	return r, nil
+	return r, found
 }
 
 // fault returns the error of a record that engines did not cause: see [findings.Fault]. If bytes of

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -64,7 +64,7 @@ func (a *app) completePath(what completed) cobra.CompletionFunc {
 				directive |= cobra.ShellCompDirectiveNoSpace // the path may continue
 			}
 
-			found = append(found, cobra.CompletionWithDesc(parent+label, views.Clip(variant.Text(value))))
+			found = append(found, cobra.CompletionWithDesc(parent+label, view.Clip(variant.Text(value))))
 		}
 
 		if assign && len(found) == 1 {

@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/large"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/variant/tree"
 )
 
@@ -112,7 +112,7 @@ func (d *differ) inPlace(
 		formats[i] = &f.Format
 	}
 
-	patch, err = views.DiffLarge(packets[0], packets[1], d.options)
+	patch, err = view.DiffLarge(packets[0], packets[1], d.options)
 	if err != nil {
 		return nil, formats, err
 	}
@@ -140,7 +140,7 @@ func (d *differ) whole(
 		d.sayFormat(name, formats[i], len(docs[i].Records))
 	}
 
-	patch, err = views.Diff(views.Against(docs[0], docs[1]), views.Against(docs[1], docs[0]),
+	patch, err = view.Diff(view.Against(docs[0], docs[1]), view.Against(docs[1], docs[0]),
 		d.options)
 	if err != nil {
 		err = fmt.Errorf("%s and %s: %w", names[0], names[1], err)
@@ -158,10 +158,10 @@ func (d *differ) sayFormat(name string, f *document.Format, records int) {
 
 // printPatch prints changes to standard output.
 func (a *app) printPatch(patch tree.Patch, before, after *document.Format) error {
-	colors := views.ChangeColors{
+	colors := view.ChangeColors{
 		Path: a.Paint(a.Out, color.FgCyan), Old: a.Paint(a.Out, color.FgRed),
 		New: a.Paint(a.Out, color.FgGreen),
 	}
 
-	return views.PrintPatch(a.Out, colors, patch, before, after)
+	return view.PrintPatch(a.Out, colors, patch, before, after)
 }

@@ -48,9 +48,9 @@ value.`,
 
 // dumpFields returns the style that prints all fields of the records.
 func dumpFields(o inspect.Options) style {
-	return func(w *bufio.Writer, r *document.Reader) printRecord {
+	return func(w *bufio.Writer, r *printed) printRecord {
 		o.Codec = r.Codec()
-		fmt.Fprintln(w, "#", r)
+		fmt.Fprintln(w, "#", &r.Format)
 
 		return func(record document.Record) error {
 			if record.Start > record.Offset {
@@ -68,14 +68,12 @@ func dumpFields(o inspect.Options) style {
 }
 
 // dumpFrames prints the offset, length and type of each record.
-func dumpFrames(w *bufio.Writer, r *document.Reader) printRecord {
-	fmt.Fprintln(w, "#", r)
+func dumpFrames(w *bufio.Writer, r *printed) printRecord {
+	fmt.Fprintln(w, "#", &r.Format)
 	return func(record document.Record) error {
 		what := "!! damaged"
-		if record.Large != nil {
-			what = record.Large.Type().String()
-		} else if record.Value != nil {
-			what = record.Value.Type().String()
+		if record.Read() {
+			what = record.Type().String()
 		}
 		_, err := fmt.Fprintf(w, "%12d %12d  %s\n", record.Offset, record.Length, what)
 		return err

@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -62,7 +62,7 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 	}
 
 	old := d.Root()
-	source := views.Indented(&d.Format, old)
+	source := view.Indented(&d.Format, old)
 
 	before, err := d.Parse(source)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/cmd/internal/programtest"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -125,7 +125,7 @@ func TestIndented(t *testing.T) {
 	for _, file := range []string{"godot3/plain.save", "godot4/two.save", "godot3/objects.save",
 		"godot4/objects.save"} {
 		d := must(document.Read([]byte(content(t, file)), document.Options{}))
-		v := must(d.Parse(views.Indented(&d.Format, d.Root())))
+		v := must(d.Parse(view.Indented(&d.Format, d.Root())))
 		patch := must(tree.Diff(d.Root(), v, tree.DiffOptions{}))
 		require.True(t, len(patch) == 0 || strings.Contains(file, "objects"), file)
 	}
@@ -139,7 +139,7 @@ func TestIndented(t *testing.T) {
 		`[0.1, 0.10000000149011612, -0.0, nan, inf]`,
 	} {
 		v := must(d.Parse(source))
-		text := views.Indented(&d.Format, v)
+		text := view.Indented(&d.Format, v)
 		require.True(t, variant.Equal(v, must(d.Parse(text))), text)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/files"
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -136,8 +136,8 @@ func (a *app) printFormatted(v variant.Variant, text string, raw bool, asJSON st
 // formatted returns what get prints for a value. text is the text of the value.
 func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte, error) {
 	if asJSON != "" {
-		b, err := views.MarshalJSON(asJSON)(v)
-		return append(views.PlainJSON(b), '\n'), err
+		b, err := view.MarshalJSON(v, asJSON)
+		return append(b, '\n'), err
 	}
 
 	if raw {

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
 )
 
@@ -28,9 +28,9 @@ objects, for other tools; types are lost.`,
 		"print JSON for other tools, without types")
 
 	c.RunE = func(_ *cobra.Command, files []string) error {
-		form := views.JSONForms[0]
+		form := view.JSONForms[0]
 		if relaxed {
-			form = views.JSONForms[1]
+			form = view.JSONForms[1]
 		}
 		return a.print(files, codec.Default, showJSON(form))
 	}

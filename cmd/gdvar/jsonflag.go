@@ -3,17 +3,17 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
 )
 
 // addJSONFlag adds the flag --json, which chooses a form of JSON. --json without a value chooses
 // the canonical form.
 func addJSONFlag(c *cobra.Command, form *string) {
 	c.Flags().StringVar(form, "json", "", "print JSON: `canonical` or relaxed")
-	c.Flags().Lookup("json").NoOptDefVal = views.JSONForms[0]
+	c.Flags().Lookup("json").NoOptDefVal = view.JSONForms[0]
 	_ = c.RegisterFlagCompletionFunc("json",
-		cobra.FixedCompletions(views.JSONForms, cobra.ShellCompDirectiveNoFileComp))
+		cobra.FixedCompletions(view.JSONForms, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // checkJSONFlag returns an error if the flag has an unknown value.
@@ -21,5 +21,5 @@ func checkJSONFlag(c *cobra.Command, form string) error {
 	if !c.Flags().Changed("json") {
 		return nil
 	}
-	return program.OneOf("json", form, views.JSONForms)
+	return program.OneOf("json", form, view.JSONForms)
 }

@@ -6,14 +6,32 @@ import (
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
 )
 
 // A style begins the output of a file, and returns the function that prints a record.
-type style func(w *bufio.Writer, r *document.Reader) printRecord
+type style func(w *bufio.Writer, r *printed) printRecord
 
-// A printRecord prints a record. The value of a damaged record is nil.
+// A printRecord prints a record, which may be damaged.
 type printRecord func(document.Record) error
+
+// A printed is a file that is printed.
+type printed struct {
+	*document.Reader
+	watch func(done, all int) // shows the progress in a long record
+}
+
+// source returns the value of a record for a view.
+func (p *printed) source(record document.Record) view.Source {
+	if record.Value != nil {
+		return view.Value(record.Value, p.Codec())
+	}
+
+	s := view.Packet(record.Packet, p.Codec(), record.Build)
+	s.Watch = func(done int) { p.watch(done, len(record.Packet)) }
+	return s
+}
 
 // print prints files record by record. If there are several files, it prints a line with the name
 // before each.
@@ -27,14 +45,17 @@ func (a *app) print(files []string, mode codec.Mode, s style) error {
 	})
 }
 
+// written is the number of bytes that are written together.
+const written = 64 << 10
+
 func (a *app) printFile(name string, mode codec.Mode, s style) error {
 	r, closer, err := a.Open(name, mode)
 	if err != nil {
 		return err
 	}
 	defer closer.Close()
-	w := bufio.NewWriter(a.Out)
-	print := s(w, r)
+	w := bufio.NewWriterSize(a.Out, written)
+	print := s(w, &printed{r, a.Progress().Task(name)})
 
 	var failed error
 	for record, damage := range r.All() {

@@ -7,10 +7,10 @@ import (
 	"github.com/itchyny/gojq"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -127,7 +127,7 @@ func (q *querier) print(results gojq.Iter) error {
 			return err
 		}
 
-		if _, err := fmt.Fprintf(q.Out, "%s\n", views.PlainJSON(b)); err != nil {
+		if _, err := fmt.Fprintf(q.Out, "%s\n", view.PlainJSON(b)); err != nil {
 			return err
 		}
 	}
@@ -137,7 +137,7 @@ func (q *querier) print(results gojq.Iter) error {
 func (c *change) replace(
 	a *app, name string, data []byte, d *document.Document, root variant.Variant,
 ) error {
-	patch, err := views.Diff(d.Root(), root, tree.DiffOptions{})
+	patch, err := view.Diff(d.Root(), root, tree.DiffOptions{})
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/views"
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -74,34 +74,27 @@ show prints the readable values, and the exit code is 2.`,
 }
 
 // showTree prints a tree. For a damaged record it prints the readable part.
-func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
-	t := views.NewTree(w, views.Colors{
-		Offset: a.Paint(a.Out, color.Faint), Label: a.Paint(a.Out, color.FgBlue),
-		Type: a.Paint(a.Out, color.FgGreen),
+func (a *app) showTree(w *bufio.Writer, r *printed) printRecord {
+	faint := a.Paint(a.Out, color.Faint)
+	t := view.NewTree(w, view.Colors{
+		Offset: faint, Label: a.Paint(a.Out, color.FgBlue), Type: a.Paint(a.Out, color.FgGreen),
 	})
-	fmt.Fprintln(w, t.Offset("# "+r.String()))
+	fmt.Fprintln(w, faint("# "+r.String()))
 
 	return func(record document.Record) error {
 		if !r.Single() {
 			fmt.Fprintf(w, "record %d: %d bytes\n", record.Index, len(record.Packet))
 		}
 
-		if r.Kind != "" {
-			t.PrintValue(&r.Format, "", record.Value, 0)
-			return nil
-		}
-
-		if record.Large != nil {
-			return t.PrintLarge(record.Large, record.Start)
-		}
-
-		t.Print(r.Codec(), record.Packet, record.Start)
+		_ = t.Print(r.source(record), record.Start) // print prints the error of a damaged record
 		return nil
 	}
 }
 
 // showFlat prints a line with path and value for each part.
-func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
+func showFlat(w *bufio.Writer, r *printed) printRecord {
+	f := view.NewFlat(w)
+
 	return func(record document.Record) error {
 		var start variant.Path
 
@@ -111,22 +104,23 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 		if !r.Single() && record.Index == 0 {
 			fmt.Fprintln(w, "$ = []")
 		}
-		if record.Large != nil {
-			return views.FlatLarge(w, &r.Format, start, record.Large)
-		}
-		if record.Value == nil {
+		if !record.Read() {
 			return nil
 		}
 
-		return views.Flat(w, &r.Format, start, record.Value)
+		return f.Print(r.source(record), start)
 	}
 }
 
 // showStr prints the result of Godot's str().
-func (a *app) showStr(w *bufio.Writer, r *document.Reader) printRecord {
+func (a *app) showStr(w *bufio.Writer, r *printed) printRecord {
 	return func(record document.Record) error {
+		if !record.Read() {
+			return nil
+		}
+
 		v, err := record.Build()
-		if v == nil || err != nil {
+		if err != nil {
 			return a.Explained(err)
 		}
 
@@ -138,19 +132,14 @@ func (a *app) showStr(w *bufio.Writer, r *document.Reader) printRecord {
 
 // showJSON prints a line of JSON for each record.
 func showJSON(form string) style {
-	marshal := views.MarshalJSON(form)
-	return func(w *bufio.Writer, r *document.Reader) printRecord {
+	return func(w *bufio.Writer, r *printed) printRecord {
+		j := view.NewJSON(w, form)
+
 		return func(record document.Record) error {
-			if record.Large != nil {
-				return views.LargeJSON(w, record.Large, marshal)
-			}
-			if record.Value == nil {
+			if !record.Read() {
 				return nil
 			}
-
-			b, err := marshal(record.Value)
-			fmt.Fprintf(w, "%s\n", views.PlainJSON(b))
-			return err
+			return j.Print(r.source(record))
 		}
 	}
 }

@@ -72,10 +72,18 @@ func (w *JSONWriter) Tagged(tag, s string) {
 		w.fail(fault.ErrUTF8)
 	}
 
-	w.buf = append(w.buf, '"')
-	w.buf = append(w.buf, tag...)
-	w.buf = appendEscaped(w.buf, s)
-	w.buf = append(w.buf, '"')
+	w.buf = append(append(w.buf, '"'), tag...)
+	w.buf = append(appendEscaped(w.buf, s), '"')
+}
+
+// TaggedBytes is Tagged for text in bytes.
+func (w *JSONWriter) TaggedBytes(tag string, s []byte) {
+	if !utf8.Valid(s) {
+		w.fail(fault.ErrUTF8)
+	}
+
+	w.buf = append(append(w.buf, '"'), tag...)
+	w.buf = append(appendEscaped(w.buf, s), '"')
 }
 
 // TaggedInt writes a number of type int in quotes: "i:5".
@@ -156,7 +164,7 @@ func (w *JSONWriter) Text(s string) {
 func (w *JSONWriter) RowMajor() bool { return false }
 
 // appendEscaped appends s with escapes for the characters that JSON requires to be escaped.
-func appendEscaped(b []byte, s string) []byte {
+func appendEscaped[T string | []byte](b []byte, s T) []byte {
 	const hex = "0123456789abcdef"
 	start := 0 // of what is not appended yet
 

@@ -19,19 +19,32 @@ func Quote(s string) string {
 	if !strings.ContainsFunc(s, needsEscape) {
 		return `"` + s + `"`
 	}
+	return string(AppendQuote(make([]byte, 0, len(s)+len(`"\u001b"`)), []byte(s)))
+}
 
-	b := append(make([]byte, 0, len(s)+len(`"\u001b"`)), '"')
-	for s != "" {
-		c, n := utf8.DecodeRuneInString(s)
-		if needsEscape(c) {
-			b = appendEscape(b, c)
-		} else {
-			b = append(b, s[:n]...)
+// AppendQuote appends [Quote] of s to b.
+func AppendQuote(b, s []byte) []byte {
+	b = append(b, '"')
+	start := 0 // of what is not appended yet
+
+	for i := 0; i < len(s); {
+		if c := s[i]; ' ' <= c && c < 0x7F && c != '"' && c != '\\' {
+			i++
+			continue
 		}
-		s = s[n:]
+
+		c, n := utf8.DecodeRune(s[i:])
+		if needsEscape(c) {
+			b = append(b, s[start:i]...)
+			b = appendEscape(b, c)
+			start = i + n
+		}
+
+		i += n
 	}
 
-	return string(append(b, '"'))
+	b = append(b, s[start:]...)
+	return append(b, '"')
 }
 
 func needsEscape(c rune) bool {

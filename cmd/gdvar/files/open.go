@@ -41,8 +41,6 @@ func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer
 	}
 
 	o.Mode = mode
-	o.InPlace = large.Least
-	o.Watch = p.Progress().Task(name)
 	r, err := document.Open(in, o)
 	if err != nil {
 		in.Close()
@@ -177,8 +175,11 @@ type Source struct {
 
 // Source returns a Source for an open file. Its reads fail once the run is interrupted.
 func (p *Opener) Source(r io.Reader, c io.Closer) Source {
-	return Source{bufio.NewReader(interruptible{p.Context, r}), c}
+	return Source{bufio.NewReaderSize(interruptible{p.Context, r}, readAhead), c}
 }
+
+// readAhead is the number of bytes that are read together.
+const readAhead = 64 << 10
 
 // An interruptible is a reader that returns an error once the context is done.
 type interruptible struct {

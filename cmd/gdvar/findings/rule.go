@@ -38,11 +38,16 @@ func (r Rule) Records(f *File, in *document.Reader) error {
 			number = &record.Index
 		}
 
+		var v variant.Variant
+		if err == nil {
+			v, err = record.Build()
+		}
+
 		if err != nil {
 			f.Add(Finding{Kind: Damaged, Record: number, Text: r.Explain(err).Error()})
 		}
-		if record.Value != nil {
-			r.rounded(f, auditor, number, record.Value)
+		if v != nil {
+			r.rounded(f, auditor, number, v)
 		}
 
 		m := maker{

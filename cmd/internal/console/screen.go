@@ -4,6 +4,7 @@ package console
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
 	"unicode/utf8"
 
@@ -66,6 +67,11 @@ func (s *Screen) escape(b []byte) (safe, rest []byte) {
 	colored := s.colored()
 
 	for i := 0; i < len(b); {
+		i += plainLength(b[i:])
+		if i == len(b) {
+			break
+		}
+
 		c := b[i]
 
 		if c >= ' ' && c < utf8.RuneSelf-1 || c == '\n' || c == '\t' {
@@ -105,6 +111,28 @@ func (s *Screen) escape(b []byte) (safe, rest []byte) {
 	}
 
 	return append(safe, b[start:]...), nil
+}
+
+// plainLength returns the length of the text at the start of b that consists of whole words of 8
+// ASCII characters, none of which is a control character.
+func plainLength(b []byte) (n int) {
+	const (
+		ones  = 0x0101010101010101
+		highs = 0x80 * ones
+	)
+
+	for len(b)-n >= 8 {
+		word := binary.LittleEndian.Uint64(b[n:])
+
+		// The highest bit of a byte is set in the difference if the byte is less than a space, and
+		// in the sum if it is 0x7F. Bytes from 0x80 on have it themselves.
+		if (word|(word-' '*ones)|(word+ones))&highs != 0 {
+			break
+		}
+		n += 8
+	}
+
+	return n
 }
 
 // colorLength returns the length of the colour sequence at the start of b, or 0 if there is none.

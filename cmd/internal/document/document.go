@@ -133,6 +133,9 @@ func (d *Document) readRecords(r *Reader) {
 	r.start()
 
 	for record, err := range r.All() {
+		if err == nil {
+			record.Value, err = record.Build()
+		}
 		if d.fault == nil {
 			d.fault = err
 		}

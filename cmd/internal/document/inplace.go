@@ -99,6 +99,13 @@ func (f *InPlace) open() (err error) {
 	return nil
 }
 
+// watch calls f with the number of bytes of a packet that were read so far.
+func watch(p *large.Packet, f func(done, all int)) {
+	if f != nil {
+		p.Watch(func(done int) { f(done, p.Len()) })
+	}
+}
+
 // Encode returns the bytes of a value. It returns large.ErrWhole if the other engines that fit the
 // file would write other bytes.
 func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {

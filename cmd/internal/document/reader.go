@@ -8,7 +8,6 @@ import (
 	"iter"
 
 	"godotvariant/cmd/internal/frame"
-	"godotvariant/cmd/internal/large"
 	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
@@ -27,9 +26,7 @@ type Reader struct {
 	single bool
 	packet []byte // reused memory for one packet
 	values int    // limit for the values of a record, or 0
-
-	inPlace int                 // see Options.InPlace
-	watch   func(done, all int) // see Options.Watch
+	scan   codec.Scanner
 }
 
 // unlimited is the limit for the plain bytes of a Reader. It holds only one record at a time.
@@ -42,7 +39,7 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 		o.Save.Limits.MaxSize = unlimited
 	}
 
-	in, info, err := o.openContainer(bufio.NewReader(r))
+	in, info, err := o.openContainer(bufio.NewReaderSize(r, readAhead))
 	if err != nil {
 		return nil, err
 	}
@@ -54,8 +51,6 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 
 	reader := &Reader{in: c.in, most: o.Longest()}
 	reader.values = o.MaxValues
-	reader.inPlace = o.InPlace
-	reader.watch = o.Watch
 	reader.Format = c.format
 	reader.Container = info
 	reader.start()
@@ -88,8 +83,12 @@ func (o Options) openContainer(
 	}
 
 	info = container.Info()
-	return lookahead.New(bufio.NewReader(container), o.plainLength(info)), info, nil
+	buffered := bufio.NewReaderSize(container, readAhead)
+	return lookahead.New(buffered, o.plainLength(info)), info, nil
 }
+
+// readAhead is the number of bytes that are read together.
+const readAhead = 64 << 10
 
 // headerSize is the largest number of bytes that savefile.Inspect reads.
 const headerSize = 44
@@ -119,13 +118,9 @@ func (r *Reader) All() iter.Seq2[Record, error] {
 
 			record, last, err := r.record()
 			r.single = record.Index == 0 && (last || len(r.in.Peek(1)) == 0)
+			record.single = r.single
 
-			if err != nil {
-				err = &Error{Record: record.Index, Offset: record.Offset, Single: r.single,
-					Err: err}
-			}
-
-			if !yield(record, err) || last {
+			if !yield(record, record.failed(err)) || last {
 				return
 			}
 
@@ -143,6 +138,8 @@ func (r *Reader) allOfBody(yield func(Record, error) bool) {
 // record reads the next record. last reports that no record follows.
 func (r *Reader) record() (record Record, last bool, err error) {
 	record = r.next
+	record.codec = r.codec
+	record.values = r.values
 
 	if r.Framing == frame.None {
 		return r.bare(record)
@@ -178,41 +175,7 @@ func (r *Reader) record() (record Record, last bool, err error) {
 			r.in.Failed(err))
 	}
 
-	if r.large(&record) {
-		return record, false, nil
-	}
-
-	err = probe.Counted(r.codec, record.Packet, r.values)
-	if err == nil {
-		record.Value, err = r.codec.Decode(record.Packet)
-	}
-
-	return record, false, err
-}
-
-// large prepares the packet of a record to be read in place. It returns false if the packet has to
-// be built.
-func (r *Reader) large(record *Record) bool {
-	if r.inPlace == 0 || len(record.Packet) < r.inPlace {
-		return false
-	}
-
-	p, err := large.New(r.codec, record.Packet)
-	if err != nil {
-		return false
-	}
-
-	watch(p, r.watch)
-	record.Large = p
-	record.values = r.values
-	return true
-}
-
-// watch calls f with the number of bytes of a packet that were read so far.
-func watch(p *large.Packet, f func(done, all int)) {
-	if f != nil {
-		p.Watch(func(done int) { f(done, p.Len()) })
-	}
+	return record, false, record.check()
 }
 
 // bare reads a packet that has no length field before it.
@@ -230,31 +193,34 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	}
 
 	if r.options.Mode == codec.Lenient { // bytes after the value are not another record
-		record.Value, err = r.codec.Decode(rest)
-		return record, true, err
+		return record, true, record.check()
 	}
 
-	if r.large(&record) {
-		r.in.Skip(len(rest))
-		r.next.Offset += int64(len(rest))
-
-		return record, false, nil
-	}
-
-	if err := probe.Counted(r.codec, rest, r.values); err != nil {
-		return record, true, err
-	}
-
-	v, n, err := r.codec.DecodeFirst(rest)
+	n, err := r.first(rest)
 	if err != nil {
 		return record, true, err
 	}
 
-	record.Value = v
+	record.valid = true
 	record.Length = int64(n)
 	record.Packet = rest[:n]
 	r.in.Skip(n)
 	r.next.Offset += int64(n)
 
 	return record, false, nil
+}
+
+// first returns the length of the packet at the start of b.
+func (r *Reader) first(b []byte) (int, error) {
+	r.scan.Reset(b, r.codec)
+	r.scan.Next()
+	if r.scan.Skip() {
+		return r.scan.End(), nil
+	}
+
+	if err := probe.Counted(r.codec, b, r.values); err != nil {
+		return 0, err
+	}
+	_, _, err := r.codec.DecodeFirst(b) // its error names another dialect that fits
+	return 0, err
 }

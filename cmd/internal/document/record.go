@@ -3,38 +3,77 @@ package document
 import (
 	"fmt"
 
-	"godotvariant/cmd/internal/large"
 	"godotvariant/cmd/internal/probe"
+	"godotvariant/codec"
 	"godotvariant/variant"
 )
 
 // A Record is one value of a file, with its bytes.
 type Record struct {
 	Index  int
-	Offset int64           // of the record's first byte in the plain bytes
-	Start  int64           // of the packet in the plain bytes, after the length field, if any
-	Length int64           // of the packet, from the length field
-	Packet []byte          // shorter than Length if the file ends in the packet
-	Value  variant.Variant // nil if the packet can't be read or is read in place
-	Large  *large.Packet   // the packet if it is read in place; see Options.InPlace
+	Offset int64  // of the record's first byte in the plain bytes
+	Start  int64  // of the packet in the plain bytes, after the length field, if any
+	Length int64  // of the packet, from the length field
+	Packet []byte // shorter than Length if the file ends in the packet
+	// Value is the value of a file that is not a save, and of a record of a Document. It is nil for
+	// a record of a Reader, whose value Build builds, and if the packet can't be read.
+	Value variant.Variant
 
-	values int // limit for the values that Build builds, or 0
+	codec  *codec.Codec
+	values int  // limit for the values that Build builds, or 0
+	valid  bool // the packet can be read
+	single bool // the file has only this record
 }
 
 // Read reports whether the packet could be read.
-func (r *Record) Read() bool { return r.Value != nil || r.Large != nil }
+func (r *Record) Read() bool { return r.Value != nil || r.valid }
 
-// Build returns the value. It builds the value of a packet that is read in place.
+// Build returns the value of the record. It builds the value of a packet for each call. The error is
+// an *[Error].
 func (r *Record) Build() (variant.Variant, error) {
-	if r.Large == nil {
+	v, err := r.build()
+	return v, r.failed(err)
+}
+
+// failed returns an error of the record with its place.
+func (r *Record) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{Record: r.Index, Offset: r.Offset, Single: r.single, Err: err}
+}
+
+func (r *Record) build() (variant.Variant, error) {
+	if r.Value != nil || r.codec == nil {
 		return r.Value, nil
 	}
-
-	if err := probe.Counted(r.Large.Codec(), r.Packet, r.values); err != nil {
+	if err := probe.Counted(r.codec, r.Packet, r.values); err != nil {
 		return nil, err
 	}
 
-	return r.Large.Whole(0)
+	return r.codec.Decode(r.Packet)
+}
+
+// Type returns the type of the value, variant.TypeNil if its packet can't be read.
+func (r *Record) Type() variant.Type {
+	if r.Value != nil {
+		return r.Value.Type()
+	}
+
+	s := codec.NewScanner(r.Packet, r.codec)
+	s.Next()
+	return s.Type()
+}
+
+// check returns the error of the packet, or nil if it can be read.
+func (r *Record) check() error {
+	if r.codec.Valid(r.Packet) == nil {
+		r.valid = true
+		return nil
+	}
+
+	_, err := r.build() // its error has the path, and names another dialect that fits
+	return err
 }
 
 // An Error is an error in a record.

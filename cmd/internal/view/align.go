@@ -1,4 +1,4 @@
-package views
+package view
 
 // A run is a difference between two lists: the items from a to endA of the first list are replaced
 // with the items from b to endB of the second.

@@ -1,0 +1,120 @@
+package view
+
+import (
+	"hash/maphash"
+	"slices"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// distinct finds the packets in which no key of a Dictionary is repeated. Their tokens are the parts
+// of their values: of repeated keys, the value has only one.
+type distinct struct {
+	codec  *codec.Codec // of the last source
+	strict *codec.Codec // that codec in strict mode, or nil if the tokens do not suffice
+
+	scan codec.Scanner
+	seed maphash.Seed
+	keys []uint64 // the hashes of the keys of the containers around the token
+	ends []int    // the number of keys before those of each container
+}
+
+// source returns the source s, or that of its value if keys may be repeated in its packet.
+func (d *distinct) source(s Source) (Source, error) {
+	if s.value != nil {
+		return s, nil
+	}
+
+	d.begin(s.codec)
+	if d.strict != nil && (d.strict.Valid(s.packet) == nil || d.in(s.packet)) {
+		return s, nil
+	}
+
+	v, err := s.build()
+	if err != nil {
+		return s, err
+	}
+	return Value(v, s.codec), nil
+}
+
+// begin makes the strict codec.
+func (d *distinct) begin(c *codec.Codec) {
+	if d.codec == c {
+		return
+	}
+
+	d.codec = c
+	d.strict = nil
+	d.seed = maphash.MakeSeed()
+
+	o := c.Options()
+	if o.Mode == codec.Lenient {
+		return // a value that is read has other text, and bytes may follow it
+	}
+
+	o.Mode = codec.Strict
+	if strict, err := codec.New(o); err == nil {
+		d.strict = strict
+	}
+}
+
+// in reports whether no key is repeated in a packet. The result is false too if a key has a type of
+// which different bytes may be equal.
+func (d *distinct) in(packet []byte) bool {
+	d.scan.Reset(packet, d.codec)
+	d.keys, d.ends = d.keys[:0], d.ends[:0]
+
+	for s := &d.scan; s.Next(); {
+		switch {
+		case s.Kind() == codec.TokenClose:
+			last := len(d.ends) - 1
+			if !d.unique(d.ends[last]) {
+				return false
+			}
+			d.keys = d.keys[:d.ends[last]]
+			d.ends = d.ends[:last]
+			continue
+
+		case s.IsKey():
+			if !d.add(s, packet) {
+				return false
+			}
+		}
+
+		if s.Kind() == codec.TokenOpen {
+			d.ends = append(d.ends, len(d.keys))
+		}
+	}
+
+	return d.scan.Err() == nil
+}
+
+// add adds the hash of a key. It returns false for a type of which different bytes may be equal.
+func (d *distinct) add(s *codec.Scanner, packet []byte) bool {
+	var hash uint64
+	switch s.Type() {
+	case variant.TypeString, variant.TypeStringName: // with the same text they are equal
+		hash = maphash.Bytes(d.seed, s.Text())
+	case variant.TypeInt:
+		x, _ := s.Int()
+		hash = maphash.Comparable(d.seed, x)
+	case variant.TypeBool:
+		x, _ := s.Bool()
+		hash = maphash.Comparable(d.seed, x)
+	case variant.TypeVector2i, variant.TypeVector3i, variant.TypeVector4i:
+		hash = maphash.Bytes(d.seed, packet[s.Offset():s.End()])
+	default:
+		return false
+	}
+
+	d.keys = append(d.keys, hash)
+	return true
+}
+
+// unique reports whether the keys from start on differ.
+func (d *distinct) unique(start int) bool {
+	keys := d.keys[start:]
+	slices.Sort(keys)
+	return len(slices.Compact(keys)) == len(keys)
+}

@@ -1,0 +1,317 @@
+package view
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
+	"godotvariant/internal/printable"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+)
+
+// JSONForms are the values of the flag --json.
+var JSONForms = []string{"canonical", "relaxed"}
+
+// formOf returns the form of JSON with one of these names.
+func formOf(name string) jsonvar.Form {
+	if name == "relaxed" {
+		return jsonvar.Relaxed
+	}
+	return jsonvar.Canonical
+}
+
+// digits is the codec of JSON. It rounds no component, so that JSON has all digits of a file of
+// either precision.
+var digits = codec.MustNew(codec.Options{Precision: codec.Double})
+
+// MarshalJSON returns the JSON of a value in a form, without characters that could change a
+// terminal.
+func MarshalJSON(v variant.Variant, form string) ([]byte, error) {
+	b, err := formOf(form).Format(v, digits)
+	return PlainJSON(b), err
+}
+
+// PlainJSON escapes characters that could change a terminal, such as those of bidirectional text.
+// They can only be in strings, where an escape has the same meaning.
+func PlainJSON(b []byte) []byte {
+	if !bytes.ContainsFunc(b, printable.IsControl) {
+		return b
+	}
+
+	var out []byte
+	for _, r := range string(b) {
+		if !printable.IsControl(r) {
+			out = utf8.AppendRune(out, r)
+			continue
+		}
+
+		for _, unit := range utf16.AppendRune(nil, r) {
+			out = fmt.Appendf(out, `\u%04x`, unit)
+		}
+	}
+
+	return out
+}
+
+// A JSON prints each value as a line of JSON.
+type JSON struct {
+	w        io.Writer
+	form     jsonvar.Form
+	cursors  cursors
+	distinct distinct
+
+	b      []byte // JSON that is not written yet
+	more   bool   // the innermost list has a part
+	named  bool   // the key of the next value is written
+	ends   []string
+	simple token.JSONWriter // for values of simple types in canonical JSON
+	reals  []float64        // memory for the numbers of a vector
+}
+
+// NewJSON returns a JSON that prints to w, in one of JSONForms.
+func NewJSON(w io.Writer, form string) *JSON { return &JSON{w: w, form: formOf(form)} }
+
+// fullJSON is the number of bytes that are written together.
+const fullJSON = 32 << 10
+
+// Print prints a source. If a key of a Dictionary is repeated, it builds the value of the packet:
+// engines keep one of the values.
+func (j *JSON) Print(s Source) error {
+	s, err := j.distinct.source(s)
+	if err != nil {
+		return err
+	}
+
+	c := j.cursors.begin(s)
+	j.b = j.b[:0]
+	j.more, j.named = false, false
+	j.ends = j.ends[:0]
+
+	for c.Next() {
+		if err := j.token(c); err != nil {
+			return err
+		}
+
+		if len(j.b) >= fullJSON {
+			if err := j.flush(); err != nil {
+				return err
+			}
+		}
+	}
+
+	if c.Err() != nil {
+		return c.Err()
+	}
+
+	j.b = append(j.b, '\n')
+	return j.flush()
+}
+
+func (j *JSON) flush() error {
+	_, err := j.w.Write(j.b)
+	j.b = j.b[:0]
+	return err
+}
+
+// token appends the JSON of a token.
+func (j *JSON) token(c cursor) error {
+	relaxed := j.form == jsonvar.Relaxed
+
+	switch kind := c.Kind(); {
+	case kind == codec.TokenClose:
+		last := len(j.ends) - 1
+		j.b = append(j.b, j.ends[last]...)
+		j.ends = j.ends[:last]
+		j.more = true
+		return nil
+
+	case relaxed && (kind == codec.TokenName || c.IsKey()):
+		j.comma()
+		j.named = true
+		return j.key(c)
+	}
+
+	j.comma()
+	switch c.Kind() {
+	case codec.TokenName:
+		j.text("", c.Text())
+		return nil
+	case codec.TokenOpen:
+		return j.open(c)
+	default:
+		return j.value(c)
+	}
+}
+
+// comma appends the comma in front of a part, unless it is the first, or its key is written.
+func (j *JSON) comma() {
+	if j.more && !j.named {
+		j.b = append(j.b, ',')
+	}
+	j.more = true
+	j.named = false
+}
+
+// key appends the member name for a key or the name of a property, in relaxed JSON.
+func (j *JSON) key(c cursor) error {
+	var key variant.Variant = variant.String(c.Text())
+
+	if c.Kind() != codec.TokenName && c.Type() != variant.TypeString {
+		var err error
+		key, err = c.Value()
+		if err != nil {
+			return err
+		}
+	}
+
+	// An object with one member has the name that relaxed JSON has for the key.
+	const before, after = "{", "null}"
+	start := len(j.b)
+	err := j.append(variant.NewDictionary(variant.Pair{Key: key, Value: variant.Nil{}}))
+	if err != nil {
+		return err
+	}
+
+	j.b = slices.Delete(j.b, start, start+len(before))
+	j.b = j.b[:len(j.b)-len(after)]
+	return nil
+}
+
+// append appends the JSON of a value in memory.
+func (j *JSON) append(v variant.Variant) (err error) {
+	start := len(j.b)
+	j.b, err = j.form.Append(j.b, v, digits)
+	j.plainFrom(start)
+	return err
+}
+
+// plainFrom applies PlainJSON to the bytes from start on.
+func (j *JSON) plainFrom(start int) {
+	if slices.ContainsFunc(j.b[start:], func(c byte) bool { return c >= 0x7F }) {
+		j.b = append(j.b[:start], PlainJSON(j.b[start:])...)
+	}
+}
+
+// text appends a text after a tag, in canonical JSON.
+func (j *JSON) text(tag string, text []byte) {
+	start := len(j.b)
+	j.simple.Reset(j.b)
+	j.simple.TaggedBytes(tag, text)
+	j.b = j.simple.Bytes()
+	j.plainFrom(start)
+}
+
+// open appends the beginning of a container, and keeps its end.
+func (j *JSON) open(c cursor) error {
+	before, after, err := j.frame(c)
+	j.b = append(j.b, before...)
+	j.ends = append(j.ends, after)
+	j.more = false
+	return err
+}
+
+// frame returns the JSON before and after the parts of a container.
+func (j *JSON) frame(c cursor) (before, after string, err error) {
+	canonical := j.form == jsonvar.Canonical
+	if c.plain() {
+		switch dictionary := c.Type() == variant.TypeDictionary; {
+		case dictionary && canonical:
+			return `{"args":[`, `],"type":"Dictionary"}`, nil
+		case dictionary:
+			return "{", "}", nil
+		default:
+			return "[", "]", nil
+		}
+	}
+
+	v, err := c.Empty()
+	if err != nil {
+		return "", "", err
+	}
+
+	b, err := j.form.Format(v, digits)
+	if err != nil {
+		return "", "", err
+	}
+
+	// The parts are in the only empty list, such as {"args":[],"type":…}. It is the last member of
+	// relaxed JSON, and before others in canonical JSON, whose text is in quotes.
+	empty := string(PlainJSON(b))
+	at := strings.Index(empty, ":[],") + 2
+	if !canonical || at < 2 {
+		at = max(strings.LastIndex(empty, "[]"), strings.LastIndex(empty, "{}")) + 1
+	}
+
+	return empty[:at], empty[at:], nil
+}
+
+// value appends the JSON of a value without parts.
+func (j *JSON) value(c cursor) error {
+	if s, ok := c.(*scanner); ok && j.form == jsonvar.Canonical && j.scalar(s) {
+		return nil
+	}
+
+	v, err := c.Value()
+	if err != nil {
+		return err
+	}
+	return j.append(v)
+}
+
+// scalar appends the canonical JSON of a value of a type that most values have. It returns false
+// for others.
+func (j *JSON) scalar(s *scanner) bool {
+	switch s.Type() {
+	case variant.TypeString:
+		j.text("s:", s.Text())
+		return true
+	case variant.TypeStringName:
+		j.text("sn:", s.Text())
+		return true
+	}
+
+	j.simple.Reset(j.b)
+	switch s.Type() {
+	case variant.TypeNil:
+		j.simple.Raw("null")
+	case variant.TypeBool:
+		x, _ := s.Bool()
+		j.simple.Raw(strconv.FormatBool(x))
+	case variant.TypeInt:
+		x, _ := s.Int()
+		j.simple.TaggedInt(x)
+	case variant.TypeFloat:
+		x, _ := s.Float()
+		j.simple.Float(x)
+
+	case variant.TypeVector2, variant.TypeVector3, variant.TypeVector4, variant.TypeRect2,
+		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB:
+		j.vector(s)
+	default:
+		return false
+	}
+
+	j.b = j.simple.Bytes()
+	return true
+}
+
+// vector writes a value with components.
+func (j *JSON) vector(s *scanner) {
+	j.simple.Begin(`{"args":[`)
+	j.reals = s.AppendFloats(j.reals[:0])
+	for _, f := range j.reals {
+		j.simple.Real(f)
+	}
+
+	j.simple.End(`],"type":"`)
+	j.simple.Raw(s.Type().String())
+	j.simple.Raw(`"}`)
+}

@@ -1,0 +1,107 @@
+// Package view shows values: as a tree, as lines with path and value, as GDScript text on several
+// lines, as JSON, and as the differences between two values.
+//
+// A view goes through the tokens of a [Source], one after another, and appends bytes to its output.
+// So it needs the same little memory for a packet of 500 MB as for a short one, and it is written
+// once for packets and for values in memory.
+package view
+
+import (
+	"encoding/binary"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A Source has the value that a view shows.
+type Source struct {
+	// Watch is called with the number of bytes of a packet that were read, once for about 1 MiB. It
+	// may be nil.
+	Watch func(done int)
+
+	packet []byte
+	codec  *codec.Codec
+	value  variant.Variant // nil for a packet
+	build  func() (variant.Variant, error)
+}
+
+// Packet returns the Source of a packet. The packet must not change while it is shown. A view calls
+// build if it needs the value as a whole.
+func Packet(b []byte, c *codec.Codec, build func() (variant.Variant, error)) Source {
+	return Source{packet: b, codec: c, build: build}
+}
+
+// Value returns the Source of a value in memory. A view shows numbers and text as [gdscript.Text]
+// does, in the precision of the codec.
+func Value(v variant.Variant, c *codec.Codec) Source { return Source{value: v, codec: c} }
+
+// A cursor goes through the tokens of a value. The methods are those of [codec.Scanner].
+type cursor interface {
+	Next() bool
+	Err() error
+	Kind() codec.TokenKind
+	Type() variant.Type
+	Offset() int
+	Depth() int
+	Index() int
+	IsKey() bool
+	Step() variant.Step
+	Text() []byte
+	Skip() bool
+	Value() (variant.Variant, error)
+	Empty() (variant.Variant, error)
+
+	// plain reports whether the container that begins at the token is an Array or a Dictionary
+	// without element types and without the flag Shared.
+	plain() bool
+}
+
+// cursors has the cursors of a view, which uses them again for each Source.
+type cursors struct {
+	packet scanner
+	value  walker
+}
+
+// begin returns the cursor of a source, before its first token.
+func (c *cursors) begin(s Source) cursor {
+	if s.value != nil {
+		c.value.reset(s.value)
+		return &c.value
+	}
+
+	c.packet.b = s.packet
+	c.packet.watch = s.Watch
+	c.packet.told = 0
+	c.packet.Reset(s.packet, s.codec)
+	return &c.packet
+}
+
+// A scanner is the cursor of a packet.
+type scanner struct {
+	codec.Scanner
+	b     []byte
+	watch func(done int)
+	told  int // the last argument of watch, in MiB
+}
+
+func (s *scanner) Next() bool {
+	more := s.Scanner.Next()
+
+	if at := s.End(); s.watch != nil && at>>20 != s.told {
+		s.told = at >> 20
+		s.watch(at)
+	}
+
+	return more
+}
+
+func (s *scanner) plain() bool {
+	switch s.Type() {
+	case variant.TypeArray, variant.TypeDictionary:
+	default:
+		return false
+	}
+
+	const shared = 1 << 31 // in the count, which is the last field before the parts
+	return s.Flags() == 0 && binary.LittleEndian.Uint32(s.b[s.End()-4:])&shared == 0
+}
