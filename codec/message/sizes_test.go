@@ -3,6 +3,7 @@ package message_test
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -48,9 +49,9 @@ func protoBytes(content int) int { return 2 + content }
 // protoVector is the length of a Vector2 as a protobuf message of two fixed 32-bit floats.
 const protoVector = 5 + 5
 
-// TestSizes: the tables of sizes in examples/README.md and README.md are what is measured. The
-// sizes of protobuf are counted by its encoding: one byte for a tag, for a length below 128 and for
-// an int below 128.
+// TestSizes: the table of sizes in examples/README.md and the sentence in README.md are what is
+// measured. The sizes of protobuf are counted by its encoding: one byte for a tag, for a length below
+// 128 and for an int below 128.
 func TestSizes(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	message.Declare[sizedMove](mux, "move")
@@ -83,7 +84,8 @@ func TestSizes(t *testing.T) {
 
 	// of a oneof
 	move := sizedMove{math.V2(0.5, -0.25)}
-	moves := fmt.Sprintf("%d | %d |\n", jsonSize("move", move), protoBytes(protoBytes(protoVector)))
+	protoMove := protoBytes(protoBytes(protoVector))
+	moves := fmt.Sprintf("%d | %d |\n", jsonSize("move", move), protoMove)
 	snapshots := fmt.Sprintf("%d | %d |\n", jsonSize("state", snapshot),
 		3+2+8*protoBytes(2+protoBytes(protoVector)+2))
 	list := sizedArray{Tick: 100, IDs: packed.IDs, At: packed.At, HP: packed.HP}
@@ -99,8 +101,6 @@ func TestSizes(t *testing.T) {
 
 	page, err = os.ReadFile("../../README.md")
 	require.NoError(t, err)
-	require.Contains(t, string(page),
-		fmt.Sprintf("| a move: one vector | %d | – | ", size(move))+moves+
-			fmt.Sprintf("| a snapshot of 8 players | %d | %d | ", size(snapshot), size(packed))+
-			snapshots)
+	require.Contains(t, strings.Join(strings.Fields(string(page)), " "), fmt.Sprintf(
+		"A move has %d bytes here and %d in protobuf.", size(move), protoMove))
 }

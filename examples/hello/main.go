@@ -1,67 +1,78 @@
-// Command hello answers Godot: it sends each value that a game sends with put_var over TCP back to
-// the game, in a Dictionary.
+// Hello is a server to begin with: games of Godot 4 and Godot 3 say something by put_var over TCP,
+// and all of them hear it. It shows how a message of a game calls a function in Go, how an answer
+// reaches all games, what strangers may do, and how a game is told why it has to leave.
 //
-//	go run .                    # for godot4/, a project for Godot 4
-//	go run . -dialect godot3    # for godot3/, the same for Godot 3
+//	go run .          # then run the project in godot4 or godot3
+//	go run . -stub    # prints a function for each message, in GDScript
+//	go test .         # the same server without a network, by a clock of its own
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"log"
-	"net"
+	"os"
+	"os/signal"
 	"time"
 
 	"godotvariant/codec"
+	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 )
 
-func main() {
-	addr := flag.String("addr", "127.0.0.1:9000", "where to listen")
-	dialect := flag.String("dialect", "godot4", "the engine: godot4 or godot3")
-	flag.Parse()
+type Say struct { // put_var({"type": "say", "text": "hi"})
+	Text string `godot:",max=200"`
+}
+type Said struct{ Text string }   // {"type": "said", "text": "hi"}, to all games
+type Goodbye struct{ Why string } // {"type": "goodbye", "why": "idle"}, the last message
 
-	d := codec.DialectByName(*dialect)
-	if d == nil {
-		log.Fatal("no such dialect: ", *dialect)
-	}
-	limits := codec.Limits{MaxFrame: 64 << 10} // bytes of a message
-	c := codec.MustNew(codec.Options{Dialect: d, Limits: limits})
+func newServer() *message.Server[*message.Peer] {
+	mux := message.New[*message.Peer](message.Options{})
+	message.Declare[Said](mux, "said")
+	message.Declare[Goodbye](mux, "goodbye")
 
-	listener, err := net.Listen("tcp", *addr)
-	if err != nil {
-		log.Fatal(err)
-	}
-	log.Printf("listening for %s on %v", d.Name(), listener.Addr())
+	var games message.Group[*message.Peer]
+	message.Handle(mux, "say", func(_ *message.Peer, m *Say) error {
+		return games.Send(Said{m.Text})
+	})
+	goodbye := func(_ *message.Peer, why error) any { return Goodbye{transport.Reason(why)} }
 
-	for {
-		conn, err := listener.Accept()
-		if err != nil {
-			log.Fatal(err)
-		}
-		go hello(conn, c)
+	return &message.Server[*message.Peer]{
+		Mux:      mux,
+		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
+		Limits:   transport.Limits{MaxPeers: 100, MaxRate: 20, Idle: time.Minute},
+		Enter: func(game *message.Peer) (*message.Peer, error) {
+			games.Add(game)
+			return game, nil
+		},
+		Farewell: goodbye, // to a game that was inside
+		Refused:  goodbye, // to a game that may not enter
 	}
 }
 
-func hello(conn net.Conn, c *codec.Codec) {
-	defer conn.Close()
-	in, out := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
+func main() {
+	address := flag.String("addr", "127.0.0.1:9000", "where to listen")
+	stub := flag.Bool("stub", false, "print the messages as GDScript, for the game")
+	flag.Parse()
 
-	for {
-		conn.SetDeadline(time.Now().Add(time.Minute)) // a silent client is disconnected
-		v, err := in.Decode()
-		if err != nil {
-			log.Print(err) // io.EOF: the client has left
-			return
-		}
-
-		answer := variant.NewDictionary(
-			variant.KV("you said", v),
-			variant.KV("type", variant.String(fmt.Sprintf("%T", v))),
-		)
-		if err := out.Encode(answer); err != nil {
-			log.Print(err)
-			return
-		}
+	server := newServer()
+	if *stub {
+		fmt.Print(server.Mux.Schema().GDScript())
+		return
 	}
+
+	listener, err := transport.Listen("tcp", *address)
+	if err != nil {
+		log.Fatal(err)
+	}
+	log.Print("listening on ", listener.Addr())
+
+	go func() { log.Print(server.Serve(listener)) }()
+
+	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	<-interrupted.Done()
+	log.Print("shut down: ", server.Shutdown(context.Background(), nil))
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -139,6 +140,32 @@ func TestCheckLink(t *testing.T) {
 	} {
 		assert.Equal(t, want, checkLink("README.md", target), target)
 	}
+}
+
+// columns is the greatest width of prose.
+const columns = 100
+
+// wide returns the lines of a document's prose that are too long: neither code, nor rows of tables,
+// nor lines of one word, such as a link.
+func wide(document string) (lines []string) {
+	for line := range strings.Lines(fence.ReplaceAllString(document, "")) {
+		line = strings.TrimSuffix(line, "\n")
+		row := strings.HasPrefix(line, "|") || strings.HasPrefix(line, "![")
+		if utf8.RuneCountInString(line) > columns && !row && len(strings.Fields(line)) > 1 {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// TestWidth: prose has lines of at most 100 columns.
+func TestWidth(t *testing.T) {
+	for _, file := range files(t, ".md") {
+		assert.Empty(t, wide(read(t, file)), file)
+	}
+
+	long := strings.Repeat("a b ", 26)
+	require.Equal(t, []string{long}, wide("short\n"+long+"\n| "+long+"\n```sh\n"+long+"\n```\n"))
 }
 
 var (

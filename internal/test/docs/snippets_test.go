@@ -1,153 +1,234 @@
 package docs
 
 import (
-	"encoding/json"
-	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"os"
-	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// surroundings are what snippets of the README take for granted: the declarations for
-// each, found by a text in it.
-var surroundings = []struct{ in, declarations string }{
-	{"switch v := v.(type)", `var v variant.Variant
-		move := func(math.Vector2) {}`},
-	{"codec.Marshal(player)", `var player struct{}`},
-	{"message.New[*player]", `type player struct{ dir math.Vector2 }
-		type Move struct{ Dir math.Vector2 }
-		type Welcome struct{ ID int }
-		var p *player
-		var packet []byte`},
-	{"enginetest.Godot4(t)", `var t *testing.T
-		var dir string`},
+// A source is a file of the repository whose code documents show.
+type source struct {
+	path  string
+	lines []string
+	text  string // the lines without the space at their starts and ends, between newlines
 }
 
-// packages are the imports of snippets. Each is imported where its name stands before a point.
-var packages = []string{
-	"errors", "fmt", "log", "net", "testing", "time",
-	"godotvariant/codec", "godotvariant/codec/message", "godotvariant/codec/savefile",
-	"godotvariant/codec/text",
-	"godotvariant/codec/multiplayer", "godotvariant/codec/multiplayer/packet",
-	"godotvariant/codec/transport/enet",
-	"godotvariant/math", "godotvariant/objects", "godotvariant/packed", "godotvariant/variant",
-	"godotvariant/variant/tree",
-	"godotvariant/internal/test/enginetest", "github.com/shopspring/decimal",
+// sources returns the files in Go and GDScript.
+func sources(t *testing.T) (all []source) {
+	for _, file := range files(t, ".go", ".gd") {
+		lines := strings.Split(read(t, file), "\n")
+		all = append(all, source{file, lines, trimmed(lines)})
+	}
+	return all
 }
 
-// program returns a file with a snippet: a program as it is, declarations with what they import,
-// or statements in a function.
-func program(snippet string) string {
-	if strings.HasPrefix(snippet, "package main\n") {
-		return snippet
+func trimmed(lines []string) string {
+	var b strings.Builder
+	b.WriteByte('\n')
+	for _, line := range lines {
+		b.WriteString(strings.TrimSpace(line))
+		b.WriteByte('\n')
 	}
-
-	var imports []string
-	for _, path := range packages {
-		if regexp.MustCompile(`\b` + filepath.Base(path) + `\.[A-Z]`).MatchString(snippet) {
-			imports = append(imports, fmt.Sprintf("import %q\n", path))
-		}
-	}
-
-	file := "package main\n" + strings.Join(imports, "") + snippet
-	if _, err := parser.ParseFile(token.NewFileSet(), "", file, 0); err == nil {
-		return file + "func main() {}\n"
-	}
-
-	before := ""
-	for _, s := range surroundings {
-		if strings.Contains(snippet, s.in) {
-			before = s.declarations
-		}
-	}
-
-	for _, path := range packages { // of the declarations
-		line := fmt.Sprintf("import %q\n", path)
-		if strings.Contains(before, filepath.Base(path)+".") && !slices.Contains(imports, line) {
-			imports = append(imports, line)
-		}
-	}
-
-	return "package main\n" + strings.Join(imports, "") +
-		"func main() {}\nfunc snippet() error {\n" + before + "\n" + snippet + "return nil\n}\n"
+	return b.String()
 }
 
-// unused is what the compiler says of a name that a snippet declares for its reader.
-var unused = regexp.MustCompile(`(?m)^.*declared and not used: \w+\n|^# godotvariant/internal/test/docs/snippet\n`)
+// find returns the number of the line at which a snippet begins in the source, or -1. The snippet
+// may be indented less, all lines alike.
+func (s source) find(snippet string) int {
+	lines := strings.Split(strings.TrimSuffix(snippet, "\n"), "\n")
+	if !strings.Contains(s.text, trimmed(lines)) {
+		return -1
+	}
 
-// compile returns what the compiler says against a snippet.
-func compile(t *testing.T, snippet string) string {
+	for i := range len(s.lines) - len(lines) + 1 {
+		indent, ok := strings.CutSuffix(s.lines[i], lines[0])
+		if ok && strings.Trim(indent, "\t") == "" && s.has(lines, i, indent) {
+			return i
+		}
+	}
+	return -1
+}
+
+// has reports whether the lines are those of the source from a number on, if indented.
+func (s source) has(lines []string, from int, indent string) bool {
+	for i, line := range lines {
+		if there := s.lines[from+i]; there != indent+line && (there != "" || line != "") {
+			return false
+		}
+	}
+	return true
+}
+
+// idle returns why no test runs the code of the source at a line, or "".
+func (s source) idle(t *testing.T, line int) string {
 	t.Helper()
-	dir := t.TempDir()
-	file := filepath.Join(dir, "main.go")
-	require.NoError(t, os.WriteFile(file, []byte(program(snippet)), 0o666))
+	dir := path.Dir(s.path)
 
-	// It is compiled as a package of the module, which may import packages in internal.
-	here, err := filepath.Abs(filepath.Join("snippet", "main.go"))
-	require.NoError(t, err)
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{here: file}})
-	require.NoError(t, err)
-	layers := filepath.Join(dir, "overlay.json")
-	require.NoError(t, os.WriteFile(layers, overlay, 0o666))
-
-	cmd := exec.Command("go", "build", "-gcflags=-e", "-overlay", layers,
-		"-o", filepath.Join(dir, "out"), "./internal/test/docs/snippet")
-	cmd.Dir = root
-	out, err := cmd.CombinedOutput()
-	if err == nil {
-		return ""
+	switch {
+	case strings.HasSuffix(s.path, "_test.go"):
+		return idleExample(t, s, line)
+	case strings.HasSuffix(s.path, ".go") && !hasTests(t, dir):
+		return "no tests in " + dir
+	case strings.HasSuffix(s.path, ".gd") && !played(t, s.path):
+		return "no test plays it"
 	}
-	require.NotEmpty(t, out)
-	return unused.ReplaceAllString(string(out), "")
+	return ""
 }
 
-// TestSnippets: the Go code of the documents compiles.
+// idleExample returns that a line of a test file is in an Example without output, which only
+// compiles, or "".
+func idleExample(t *testing.T, s source, line int) string {
+	t.Helper()
+	text := strings.Join(s.lines, "\n")
+	fset := token.NewFileSet()
+	parsed, err := parser.ParseFile(fset, s.path, text, 0)
+	require.NoError(t, err)
+
+	for _, declared := range parsed.Decls {
+		function, ok := declared.(*ast.FuncDecl)
+		if !ok || !strings.HasPrefix(function.Name.Name, "Example") {
+			continue
+		}
+
+		from, to := fset.Position(function.Pos()), fset.Position(function.End())
+		inside := from.Line <= line+1 && line < to.Line
+		if inside && !strings.Contains(text[from.Offset:to.Offset], "// Output:") {
+			return function.Name.Name + " has no output"
+		}
+	}
+	return ""
+}
+
+// elsewhere are the folders whose games are played by the tests of another folder.
+var elsewhere = map[string]string{"examples/hello": "internal/test/docs/hello"}
+
+// played reports whether a test names a script, or the folder of its project: one in the script's
+// folder or one above it, or of elsewhere.
+func played(t *testing.T, script string) bool {
+	t.Helper()
+	names := []string{path.Base(script), path.Base(path.Dir(script))}
+
+	for dir := path.Dir(script); dir != "."; dir = path.Dir(dir) {
+		folder := dir
+		if other, ok := elsewhere[dir]; ok {
+			folder = other
+		}
+
+		tests, err := filepath.Glob(filepath.Join(root, folder, "*_test.go"))
+		require.NoError(t, err)
+		for _, file := range tests {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			if slices.ContainsFunc(names, func(name string) bool {
+				return strings.Contains(string(text), `"`+name+`"`)
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stale returns what is wrong with a snippet: it is in no source, or in none that a test runs.
+func stale(t *testing.T, all []source, snippet string) string {
+	t.Helper()
+	why := "no source has these lines"
+	for _, s := range all {
+		line := s.find(snippet)
+		if line < 0 {
+			continue
+		}
+
+		idle := s.idle(t, line)
+		if idle == "" {
+			return ""
+		}
+		why = s.path + ": " + idle
+	}
+	return why
+}
+
+// TestSnippets: each snippet of the documents in Go or GDScript is a program that TestPrograms
+// runs, or stands line by line in a source that tests run.
 func TestSnippets(t *testing.T) {
+	all := sources(t)
+	n := 0
+	for _, file := range files(t, ".md") {
+		document := read(t, file)
+		for _, snippet := range append(fenced(document, "go"), fenced(document, "gdscript")...) {
+			n++
+			if !isProgram(snippet) {
+				assert.Empty(t, stale(t, all, snippet), "%s:\n%s", file, snippet)
+			}
+		}
+	}
+	require.Greater(t, n, 6, "snippets found")
+}
+
+// TestStale: the check fails where it should.
+func TestStale(t *testing.T) {
+	tested := source{path: "codec/x_test.go", lines: strings.Split(`package x
+func ExampleA() {
+	a()
+	if b {
+		c()
+	}
+}
+func ExampleB() {
+	b()
+	// Output: b
+}`, "\n")}
+	tested.text = trimmed(tested.lines)
+
+	require.Equal(t, 3, tested.find("if b {\n\tc()\n}\n"))
+	require.Equal(t, -1, tested.find("if b {\nc()\n}\n"), "the indentation")
+	require.Equal(t, -1, tested.find("if b {\n\td()\n}\n"))
+
+	all := []source{tested}
+	require.Equal(t, "codec/x_test.go: ExampleA has no output", stale(t, all, "a()\n"))
+	require.Empty(t, stale(t, all, "b()\n"))
+	require.Equal(t, "no source has these lines", stale(t, all, "d()\n"))
+
+	untested := source{path: "testdata/x.gd", lines: []string{"d()"}, text: "\nd()\n"}
+	require.Equal(t, "testdata/x.gd: no test plays it", stale(t, []source{untested}, "d()\n"))
+}
+
+func isProgram(snippet string) bool { return strings.HasPrefix(snippet, "package main\n") }
+
+// TestPrograms: the programs in the documents print what their comments say.
+func TestPrograms(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs the compiler for each")
+		t.Skip("runs the compiler")
 	}
 
 	n := 0
 	for _, file := range files(t, ".md") {
 		for _, snippet := range fenced(read(t, file), "go") {
+			if !isProgram(snippet) {
+				continue
+			}
+
 			n++
-			first, _, _ := strings.Cut(snippet, "\n")
-			t.Run(first, func(t *testing.T) {
-				require.Empty(t, compile(t, snippet),
-					"%s:\n%s\nTestSnippets in internal/test/docs has what stands before a snippet",
-					file, snippet)
-			})
+			program := filepath.Join(t.TempDir(), "main.go")
+			require.NoError(t, os.WriteFile(program, []byte(snippet), 0o666))
+			printed := folder{t, root}.run("go", "run", program)
+			require.NotEmpty(t, printed)
+			for line := range strings.Lines(printed) {
+				require.Contains(t, snippet, "// "+strings.TrimSpace(line)+"\n", file)
+			}
 		}
 	}
-
-	require.Greater(t, n, 3, "snippets found")
-	require.Contains(t, compile(t, "codec.Nothing()\n"), "undefined: codec.Nothing")
-	require.Contains(t, compile(t, "nothing := codec.Godot4\nother()\n"), "undefined: other")
-}
-
-// TestFirstProgram: the first program of the README prints what it says.
-func TestFirstProgram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the compiler")
-	}
-
-	snippet := fenced(read(t, "README.md"), "go")[0]
-	file := filepath.Join(t.TempDir(), "main.go")
-	require.NoError(t, os.WriteFile(file, []byte(snippet), 0o666))
-
-	cmd := exec.Command("go", "run", file)
-	cmd.Dir = root
-	out, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	require.Contains(t, snippet, "// "+string(out[:len(out)-1]))
+	require.Positive(t, n)
 }
 
 // A command is one of the documents. The verb and what say what becomes of it, see
@@ -204,10 +285,15 @@ func commandsOf(document string) []string {
 // run or that can't be run.
 func TestCommands(t *testing.T) {
 	var documented, listed []string
-	for _, text := range append(commandsOf(read(t, "README.md")),
-		commandsOf(read(t, "examples/README.md"))...) {
-		if !slices.Contains(documented, text) {
-			documented = append(documented, text)
+	for _, file := range files(t, ".md") {
+		if file != "README.md" && !strings.HasPrefix(file, "examples/") {
+			continue
+		}
+
+		for _, text := range commandsOf(read(t, file)) {
+			if !slices.Contains(documented, text) {
+				documented = append(documented, text)
+			}
 		}
 	}
 

@@ -1,9 +1,9 @@
-// Package hello tests examples/hello, a folder to copy, which has no tests of its own.
+// Package hello tests examples/hello, a folder to copy: its servers with games of both engines, and
+// a copy of it in another place.
 package hello
 
 import (
 	"bufio"
-	"fmt"
 	"net"
 	"os"
 	"os/exec"
@@ -22,14 +22,6 @@ const (
 	folder = root + "/examples/hello"
 )
 
-// build returns the server's program.
-func build(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "hello.exe")
-	run(t, folder, "go", "build", "-o", program, ".")
-	return program
-}
-
 // run runs a program in a folder.
 func run(t *testing.T, dir string, args ...string) {
 	t.Helper()
@@ -40,23 +32,34 @@ func run(t *testing.T, dir string, args ...string) {
 	require.NoError(t, err, "%v\n%s", args, out)
 }
 
-// serve runs the server until the test ends, and returns its address.
-func serve(t *testing.T, dialect string) string {
+// A server is one of the programs of the folder, which runs until the test ends.
+type server struct {
+	port    string
+	process *os.Process
+}
+
+// serve runs the program of a package at a free port.
+func serve(t *testing.T, pkg string) server {
 	t.Helper()
-	cmd := exec.Command(build(t), "-addr", "127.0.0.1:0", "-dialect", dialect)
+	program := filepath.Join(t.TempDir(), "server.exe")
+	run(t, folder, "go", "build", "-o", program, pkg)
+
+	cmd := exec.Command(program, "-addr", "127.0.0.1:0")
 	log, err := cmd.StderrPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
 	t.Cleanup(func() {
-		require.NoError(t, cmd.Process.Kill())
-		_ = cmd.Wait() // it was killed
+		_ = cmd.Process.Kill() // it may have ended
+		_ = cmd.Wait()         // it was killed
 	})
 
 	line, err := bufio.NewReader(log).ReadString('\n')
 	require.NoError(t, err)
 	_, addr, ok := strings.Cut(strings.TrimSpace(line), " on ")
 	require.True(t, ok, line)
-	return addr
+	_, port, err := net.SplitHostPort(addr)
+	require.NoError(t, err)
+	return server{port, cmd.Process}
 }
 
 func write(t *testing.T, data string, path ...string) {
@@ -71,77 +74,75 @@ func read(t *testing.T, path ...string) string {
 	return string(data)
 }
 
-// TestGodot3 plays the project, on another port.
-func TestGodot3(t *testing.T) {
-	godot := enginetest.Godot3(t)
-	_, port, err := net.SplitHostPort(serve(t, "godot3"))
-	require.NoError(t, err)
+// TestGames plays the projects of the folder as they are, but for the port. When a game has heard
+// itself, the server is interrupted.
+func TestGames(t *testing.T) {
+	engines := map[string]func(testing.TB) *enginetest.Engine{
+		"godot3": enginetest.Godot3, "godot4": enginetest.Native4,
+	}
+	goodbye := "the server says why it ends: closed"
 
-	project := t.TempDir()
-	require.NoError(t, os.CopyFS(project, os.DirFS(filepath.Join(folder, "godot3"))))
-	script := strings.ReplaceAll(read(t, project, "main.gd"), "9000", port)
-	write(t, script, project, "main.gd")
+	for _, row := range []struct {
+		pkg, project, script, port string
+		lines                      []string // of the game
+	}{
+		{".", "godot3", "main.gd", "9000", []string{"heard: hello from Godot 3", goodbye}},
+		{".", "godot4", "main.gd", "9000", []string{"heard: hello from Godot 4", goodbye}},
+		{"./rpc", "godot3", "chat.gd", "7000", []string{"I said hello from Godot 3"}},
+		{"./rpc", "godot4", "chat.gd", "7000", []string{"I said hello from Godot 4"}},
+	} {
+		t.Run(row.pkg+" "+row.project, func(t *testing.T) {
+			godot := engines[row.project](t)
+			s := serve(t, row.pkg)
+			project := t.TempDir()
+			from := os.DirFS(filepath.Join(folder, row.pkg, row.project))
+			require.NoError(t, os.CopyFS(project, from))
+			script := read(t, project, row.script)
+			require.Contains(t, script, row.port)
+			write(t, strings.ReplaceAll(script, row.port, s.port), project, row.script)
 
-	game := godot.Start(t, "testdata/play3.gd", "", nil, "--path", project)
-	require.Equal(t, []string{
-		"{type:math.Vector2, you said:(1, 2)}",
-		"{type:variant.Array, you said:[hello, {1:1,0,0,1}]}",
-	}, game.Wait())
+			game := godot.Play(t, project, "testdata/alone.gd")
+			game.Expect(row.lines[0])
+			require.NoError(t, s.process.Signal(os.Interrupt))
+			require.Equal(t, row.lines, game.Wait())
+		})
+	}
 }
 
-// TestGodot4 runs the script of the project. The web build of Godot 4 has no TCP, so the test
-// carries the bytes to the server and back.
-func TestGodot4(t *testing.T) {
+// TestWebBuild runs the script of the project in the web build of Godot 4. That has no TCP, so the
+// test carries the bytes to the server and back.
+func TestWebBuild(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	dir := t.TempDir()
 	write(t, read(t, folder, "godot4", "main.gd"), dir, "main.gd")
-	godot.Run(t, "testdata/carry4.gd", dir, "TASK=greet")
+	godot.Run(t, "testdata/carry4.gd", dir, "TASK=say")
 
-	conn, err := net.Dial("tcp", serve(t, "godot4"))
+	conn, err := net.Dial("tcp", "127.0.0.1:"+serve(t, ".").port)
 	require.NoError(t, err)
 	defer conn.Close()
-	_, err = fmt.Fprint(conn, read(t, dir, "greetings"))
+	_, err = conn.Write([]byte(read(t, dir, "said")))
 	require.NoError(t, err)
 
-	answers, err := os.Create(filepath.Join(dir, "answers"))
+	answer, err := codec.NewDecoder(conn, codec.FrameU32).DecodeRaw()
 	require.NoError(t, err)
-	in, out := codec.NewDecoder(conn, codec.FrameU32), codec.NewEncoder(answers, codec.FrameU32)
-	for range 2 {
-		answer, err := in.DecodeRaw()
-		require.NoError(t, err)
-		require.NoError(t, out.Encode(answer))
-	}
-	require.NoError(t, answers.Close())
-
-	require.Equal(t, []string{
-		`{ "you said": (1.0, 2.0), "type": "math.Vector2" }`,
-		`{ "you said": ["hello", { 1: (1.0, 0.0, 0.0, 1.0) }], "type": "variant.Array" }`,
-		"2 answers",
-	}, godot.Run(t, "testdata/carry4.gd", dir, "TASK=receive"))
+	write(t, string(codec.FrameU32.Append(nil, answer.AppendPacket(nil))), dir, "answer")
+	require.Equal(t, []string{"heard: hello from Godot 4"},
+		godot.Run(t, "testdata/carry4.gd", dir, "TASK=hear"))
 }
 
-// TestCopy: a copy of the folder elsewhere builds after the step of its README.
+// TestCopy: a copy of the folder elsewhere builds after the steps of the README, and its own tests
+// pass there.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
-	for _, file := range []string{"go.mod", "go.sum", "main.go"} {
-		write(t, read(t, folder, file), dir, file)
-	}
 	library, err := filepath.Abs(root)
 	require.NoError(t, err)
+	require.NoError(t, os.Symlink(library, filepath.Join(dir, "godotvariant")))
 
-	run(t, dir, "go", "mod", "edit", "-replace", "godotvariant="+library)
-	run(t, dir, "go", "vet", ".")
-}
-
-// TestReadme: what the folder's README shows is what this program does.
-func TestReadme(t *testing.T) {
-	readme := read(t, folder, "README.md")
-
-	_, body, found := strings.Cut(read(t, folder, "main.go"), "func hello(")
+	_, steps, found := strings.Cut(read(t, root, "README.md"), "\ncp -r ")
 	require.True(t, found)
-	require.Contains(t, readme, "func hello("+body)
-
-	_, body, found = strings.Cut(read(t, folder, "godot4", "main.gd"), "func greet()")
+	steps, _, found = strings.Cut("cp -r "+steps, "\ngo run .")
 	require.True(t, found)
-	require.Contains(t, readme, "func greet()"+body)
+
+	run(t, dir, "sh", "-e", "-c", steps)
+	run(t, filepath.Join(dir, "mygame"), "go", "test", "./...")
 }

@@ -15,6 +15,9 @@ type File struct {
 // classCache is a file without which the engine prints an error.
 var classCache = File{".godot/global_script_class_cache.cfg", "list=[]\n"}
 
+// promptly is a setting with which a release build prints a line at once, and not at its end.
+const promptly = "run/flush_stdout_on_print=true\n"
+
 // alone returns the files of a Godot 4 project that runs one script. The script extends Node.
 func alone(script string) []File {
 	return []File{
@@ -51,7 +54,8 @@ func autoloaded(project fs.FS, script string) ([]File, error) {
 
 		data, err := fs.ReadFile(project, path)
 		if path == "project.godot" {
-			data = append(data, "\n[autoload]\n\nBot=\"*res://bot.gd\"\n"...)
+			data = append(data, "\n[application]\n\n"+promptly+
+				"\n[autoload]\n\nBot=\"*res://bot.gd\"\n"...)
 		}
 		files = append(files, File{path, string(data)})
 		return err

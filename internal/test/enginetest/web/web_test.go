@@ -167,7 +167,8 @@ func TestProject(t *testing.T) {
 	files, err := autoloaded(project, "extends Node")
 	require.NoError(t, err)
 	assert.ElementsMatch(t, []File{
-		{"project.godot", "config_version=5\n[autoload]\n\nBot=\"*res://bot.gd\"\n"},
+		{"project.godot", "config_version=5\n[application]\n\nrun/flush_stdout_on_print=true\n" +
+			"\n[autoload]\n\nBot=\"*res://bot.gd\"\n"},
 		{"scenes/a.tscn", "[gd_scene]"},
 		{"bot.gd", "extends Node"},
 		classCache,

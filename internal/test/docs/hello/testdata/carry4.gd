@@ -6,12 +6,11 @@ func _ready():
 	var game = load(dir + "/main.gd").new()
 	var buffer := StreamPeerBuffer.new()
 	game.peer.stream_peer = buffer
-	if OS.get_environment("TASK") == "greet":
-		game.greet()
-		FileAccess.open(dir + "/greetings", FileAccess.WRITE).store_buffer(buffer.data_array)
+	if OS.get_environment("TASK") == "say":
+		game.say("hello from Godot 4")
+		FileAccess.open(dir + "/said", FileAccess.WRITE).store_buffer(buffer.data_array)
 	else:
-		buffer.data_array = FileAccess.get_file_as_bytes(dir + "/answers")
+		buffer.data_array = FileAccess.get_file_as_bytes(dir + "/answer")
 		game.receive()
-		print(game.answers, " answers")
 	game.free()
 	get_tree().quit()

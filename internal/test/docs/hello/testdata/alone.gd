@@ -1,0 +1,2 @@
+# A Bot that does nothing: the project plays alone.
+extends Node

@@ -1,5 +1,0 @@
-# Plays the project of --path.
-extends SceneTree
-
-func _initialize():
-	change_scene("res://main.tscn")
