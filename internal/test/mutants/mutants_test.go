@@ -1,0 +1,46 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestChanges: each operator, number, truth and statement of a function is changed.
+func TestChanges(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.go")
+	require.NoError(t, os.WriteFile(file, []byte(`package a
+
+func (l *list[T]) add(n int) bool {
+	l.n = n
+	l.grow()
+	return n+1 < 9 && !l.full
+}
+`), 0o600))
+
+	changes, err := changesOf(file)
+	require.NoError(t, err)
+	var texts []string
+	for _, c := range changes {
+		texts = append(texts, c.text)
+	}
+	require.Equal(t, []string{
+		"list.add: [l.n = n→]",
+		"list.add: [l.grow()→]",
+		"list.add: return n+1 < 9 [&&→||] !l.full",
+		"list.add: return n+1 [<→<=] 9 && !l.full",
+		"list.add: return n[+→-]1 < 9 && !l.full",
+		"list.add: return n+[1→2] < 9 && !l.full",
+		"list.add: return n+1 < [9→10] && !l.full",
+		"list.add: return n+1 < 9 && [!→]l.full",
+	}, texts)
+
+	overlay, err := changes[3].write(t.TempDir())
+	require.NoError(t, err)
+	require.FileExists(t, overlay)
+	changed, err := os.ReadFile(filepath.Join(filepath.Dir(overlay), "changed.go"))
+	require.NoError(t, err)
+	require.Contains(t, string(changed), "return n+1 <= 9 && !l.full")
+}
