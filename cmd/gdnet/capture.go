@@ -34,7 +34,7 @@ If a capture ends inside a record, for example after a crash, tail prints the re
 the exit code is 2.`,
 		Example: `  gdnet tail game.tap
   gdnet tail -f game.tap`,
-		Args: program.Usage(cobra.ExactArgs(1)),
+		Args: program.Takes("CAPTURE"),
 	}
 
 	c.Flags().BoolVarP(&cfg.follow, "follow", "f", false,
@@ -126,7 +126,7 @@ on time or chance, as the states of a multiplayer do. The server of a multiplaye
 new IDs each time: replay replaces the old IDs in the packets, but not in arguments of calls.`,
 		Example: `  gdnet replay --to :9001 game.tap
   gdnet replay --to :9001 --speed 0 --all game.tap`,
-		Args: program.Usage(cobra.ExactArgs(1)),
+		Args: program.Takes("CAPTURE"),
 	}
 
 	f := c.Flags()
@@ -137,9 +137,10 @@ new IDs each time: replay replaces the old IDs in the packets, but not in argume
 	f.StringArrayVar(&cfg.scripts, "script", nil,
 		"a `script` or folder, for the names of methods of a multiplayer")
 	addWidth(c, &cfg.width)
-	_ = c.MarkFlagRequired("to")
-
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if cfg.to == "" {
+			return program.Missing(c, "--to")
+		}
 		return a.replay(c.Context(), args[0], cfg)
 	}
 

@@ -63,12 +63,17 @@ of methods:
   gdnet proxy --engine godot3 --udp --listen :9000 --to :9001
   gdnet proxy --ws --listen :9000 --to wss://example.com/game --record game.tap
   gdnet proxy --ws --listen :9000 --to :9001 --script my_game --totals`,
-		Args: program.Usage(cobra.NoArgs),
+		Args: program.Takes(),
 	}
 
 	a.addEngine(c)
 	cfg.addFlags(c)
-	c.RunE = func(c *cobra.Command, _ []string) error { return a.runProxy(c.Context(), cfg) }
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if cfg.to == "" {
+			return program.Missing(c, "--to")
+		}
+		return a.runProxy(c.Context(), cfg)
+	}
 
 	return c
 }
@@ -93,7 +98,6 @@ func (cfg *proxyConfig) addFlags(c *cobra.Command) {
 
 	c.MarkFlagsMutuallyExclusive("udp", "ws")
 	c.MarkFlagsMutuallyExclusive("quiet", "width")
-	_ = c.MarkFlagRequired("to")
 }
 
 // transport returns the name of the transport.

@@ -23,7 +23,7 @@ For a folder it prints all scripts that have such methods. It finds methods with
 the call has the name as a string literal and is on the node itself.`,
 		Example: `  gdnet rpc lobby.gd
   gdnet rpc .`,
-		Args: program.Usage(cobra.MinimumNArgs(1)),
+		Args: program.Takes("SCRIPT.gd..."),
 		RunE: func(_ *cobra.Command, names []string) error { return a.printRPC(names) },
 	}
 }

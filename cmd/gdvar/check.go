@@ -20,7 +20,7 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [FILE...]",
-		Short: "Say whether files are well-formed and canonical",
+		Short: "Say if files are sound",
 		Long: `check reads files and prints a line for each:
 
   fine            The bytes are exactly those that an engine writes for the values: padding is zero,

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/nearest"
 	"godotvariant/cmd/internal/view"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -112,11 +113,7 @@ func labels(v variant.Variant, start bool) func(yield func(string, variant.Varia
 				continue
 			}
 
-			label := step.String()
-
-			if name, ok := nameOf(step); ok {
-				label = "." + name
-			}
+			label := nearest.Label(step)
 			if start {
 				label = strings.TrimPrefix(label, ".")
 			}
@@ -125,25 +122,4 @@ func labels(v variant.Variant, start bool) func(yield func(string, variant.Varia
 			}
 		}
 	}
-}
-
-// nameOf returns the name that a path uses for a text key. It returns false if the key needs
-// quotes.
-func nameOf(s variant.Step) (string, bool) {
-	name := s.Name
-	switch key := s.Key.(type) {
-	case variant.String:
-		name = string(key)
-	case variant.StringName:
-		name = string(key)
-	}
-
-	return name, isName(name)
-}
-
-// isName reports whether a path can have a text key without quotes.
-func isName(s string) bool {
-	return s != "" && strings.IndexFunc(s, func(r rune) bool {
-		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-	}) < 0
 }

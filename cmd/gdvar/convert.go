@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,7 +35,7 @@ func (a *app) convertCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "convert --to ENGINE FILE (-o OUT|--in-place)",
-		Short: "Convert a file to another engine or container",
+		Short: "Convert to another engine",
 		Long: `convert writes a save file for another engine: every record, in a container that the
 engine opens with the same password.
 
@@ -56,7 +57,7 @@ existing file OUT, and --in-place replaces FILE itself.`,
 		Example: `  gdvar convert --to godot4 old.save -o new.save
   gdvar convert --to godot3 -v --in-place player.save
   gdvar convert --password-file password.txt --container plain secret.save -o plain.save`,
-		Args: program.Usage(cobra.ExactArgs(1)),
+		Args: program.Takes("FILE"),
 	}
 
 	v.command = c
@@ -119,7 +120,7 @@ func (v *converter) checkFlags(name string) error {
 
 	switch {
 	case !v.inPlace && v.output == "":
-		return errors.New("-o and --in-place exclude each other")
+		return v.noOutput(name)
 	case v.inPlace && name == program.Stdin:
 		return errors.New("--in-place is for a file: -o names one for standard input")
 
@@ -132,6 +133,29 @@ func (v *converter) checkFlags(name string) error {
 	}
 
 	return nil
+}
+
+// noOutput returns the error of a command line that does not say where the new file goes.
+func (v *converter) noOutput(name string) error {
+	if name == program.Stdin {
+		return errors.New("-o FILE is missing: it names the new file, and -o - standard output")
+	}
+
+	line := "gdvar convert"
+	what := v.container
+	if v.to != engineSame {
+		line += " --to " + v.to
+		what = v.to
+	}
+	if v.container != containerSame {
+		line += " --container " + v.container
+	}
+
+	extension := filepath.Ext(name)
+	other := strings.TrimSuffix(name, extension) + "." + what + extension
+
+	return fmt.Errorf("the name of the new file is missing: %s %s -o %s "+
+		"(--in-place in place of -o replaces the old file)", line, name, other)
 }
 
 // sameFile reports whether both names lead to the same file.

@@ -17,7 +17,7 @@ import (
 func (a *app) detectCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "detect [FILE...]",
-		Short: "Tell which engine wrote files, and how",
+		Short: "Tell the engine and form",
 		Long: `detect prints the container of a file, and the ways to read it, best first: a score
 from 0 to 1, the engine, the precision, the frame, the number of records and the reasons.
 

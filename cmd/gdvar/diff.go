@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
@@ -25,10 +26,11 @@ func (a *app) diffCommand() *cobra.Command {
 	d := &differ{app: a}
 
 	c := &cobra.Command{
-		Use:   "diff [-q] A B",
-		Short: "Print the differences between the values in two files",
+		Use:   "diff [-q] A B...",
+		Short: "Print the differences",
 		Long: `diff prints the changes from the values of file A to those of file B: for each change
-a line with the path, the old value after - and the new value after +.
+a line with the path, the old value after - and the new value after +. With several files B each of
+them is compared with A, and its name stands before its lines.
 
 It compares values, and not bytes. Containers, engines and lengths of ints may differ: -v prints
 them to standard error. If one file has one record and the other has several, the record is compared
@@ -44,7 +46,7 @@ configuration:
 		Example: `  gdvar diff before.save after.save
   gdvar diff -q slot1.save slot2.save && echo same
   gdvar diff --ignore-key-order --password-file password.txt a.save b.save`,
-		Args: program.Usage(cobra.ExactArgs(2)),
+		Args: program.Takes("A", "B..."),
 	}
 
 	f := c.Flags()
@@ -61,18 +63,39 @@ configuration:
 	return c
 }
 
-// run prints the differences of two files.
+// run prints the differences between the first file and each of the others.
 func (d *differ) run(names []string) error {
-	var bytes [2]*files.Bytes
-
-	for i, name := range names {
-		b, err := d.ToRead(name)
-		if err != nil {
-			return program.Named(name, err)
-		}
-		bytes[i] = b
+	first, err := d.ToRead(names[0])
+	if err != nil {
+		return program.Named(names[0], err)
 	}
 
+	d.Page()
+	code := 0
+	for _, name := range names[1:] {
+		second, err := d.ToRead(name)
+		if err != nil {
+			err = program.Named(name, err)
+		} else {
+			out := front(d.Out, name, len(names) > 2)
+			err = d.compare(out, []string{names[0], name}, [2]*files.Bytes{first, second})
+		}
+
+		if len(names) == 2 {
+			return err
+		}
+		code = max(code, d.Report(err))
+	}
+
+	if code == 0 {
+		return nil
+	}
+
+	return &program.Exit{Code: code}
+}
+
+// compare prints the differences of two files.
+func (d *differ) compare(out io.Writer, names []string, bytes [2]*files.Bytes) error {
 	patch, formats, err := d.inPlace(names, bytes)
 	if err != nil {
 		patch, formats, err = d.whole(names, bytes)
@@ -86,8 +109,7 @@ func (d *differ) run(names []string) error {
 	}
 
 	if !d.quiet {
-		d.Page()
-		if err := d.printPatch(patch, formats[0], formats[1]); err != nil {
+		if err := d.printPatch(out, patch, formats[0], formats[1]); err != nil {
 			return err
 		}
 	}
@@ -156,12 +178,14 @@ func (d *differ) sayFormat(name string, f *document.Format, records int) {
 	}
 }
 
-// printPatch prints changes to standard output.
-func (a *app) printPatch(patch tree.Patch, before, after *document.Format) error {
+// printPatch prints changes in the colors of standard output.
+func (a *app) printPatch(
+	out io.Writer, patch tree.Patch, before, after *document.Format,
+) error {
 	colors := view.ChangeColors{
 		Path: a.Paint(a.Out, color.FgCyan), Old: a.Paint(a.Out, color.FgRed),
 		New: a.Paint(a.Out, color.FgGreen),
 	}
 
-	return view.PrintPatch(a.Out, colors, patch, before, after)
+	return view.PrintPatch(out, colors, patch, before, after)
 }

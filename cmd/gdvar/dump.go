@@ -17,7 +17,7 @@ func (a *app) dumpCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "dump [FILE...]",
-		Short: "Print the bytes of files with what they mean",
+		Short: "Print the bytes, explained",
 		Long: `dump prints every field of the records in a file: its offset, its bytes, the path of
 its value and what it means. An error is printed at its offset, and the unreadable rest follows as
 bytes.

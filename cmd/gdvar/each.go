@@ -1,6 +1,20 @@
 package main
 
-import "godotvariant/cmd/internal/program"
+import (
+	"io"
+
+	"godotvariant/cmd/internal/console"
+	"godotvariant/cmd/internal/program"
+)
+
+// front returns a writer that puts the name of a file before each line, as grep does, if there are
+// several files.
+func front(w io.Writer, name string, several bool) io.Writer {
+	if !several {
+		return w
+	}
+	return console.NewPrefix(w, name+":")
+}
 
 // each calls f for each file, or for standard input if there are no names. It prints the errors.
 // The returned error has the highest exit code.

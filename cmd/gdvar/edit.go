@@ -26,7 +26,7 @@ func (a *app) editCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "edit FILE",
-		Short: "Change a file in an editor, as text",
+		Short: "Change values in an editor",
 		Long: `edit writes the values of a file as GDScript text to a temporary file that only you
 can read, and opens it in the editor that the environment variable VISUAL or EDITOR names. When
 the editor ends, edit prints the differences and writes the file in its old form, as set does.
@@ -36,7 +36,7 @@ top. To give up, close the editor without a change. Without a terminal edit ends
 the path of the text. If nothing was changed, nothing is written.`,
 		Example: `  gdvar edit player.save
   EDITOR='code --wait' gdvar edit --backup player.save`,
-		Args: program.Usage(cobra.ExactArgs(1)),
+		Args: program.Takes("FILE"),
 	}
 
 	f := c.Flags()
@@ -97,7 +97,7 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 		return err
 	}
 
-	if err := a.printPatch(patch, &d.Format, &d.Format); err != nil {
+	if err := a.printPatch(a.Out, patch, &d.Format, &d.Format); err != nil {
 		return err
 	}
 	if err := d.SetRoot(root); err != nil {

@@ -34,7 +34,7 @@ func (a *app) fromJSONCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "from-json --engine ENGINE [FILE] [-o OUT]",
-		Short: "Make a save file from JSON",
+		Short: "Make a save from JSON",
 		Long: `from-json makes a save file from canonical JSON, as the command json prints it and as
 JSON.stringify(JSON.from_native(value)) of Godot does. Each value of the input is a record.
 
@@ -48,7 +48,7 @@ of a type that the engine does not have is an error; gdvar convert replaces such
 		Example: `  gdvar from-json --engine godot4 player.json -o player.save
   echo '{"name": "Tia", "hp": 10}' | gdvar from-json --engine godot3 --relaxed -o new.save
   gdvar from-json --engine godot4 --container compressed --compression zstd player.json -o player.save`,
-		Args: program.Usage(cobra.MaximumNArgs(1)),
+		Args: program.Takes("[FILE]"),
 	}
 
 	j.command = c

@@ -18,8 +18,8 @@ func (a *app) getCommand() *cobra.Command {
 	var asJSON string
 
 	c := &cobra.Command{
-		Use:   "get FILE PATH",
-		Short: "Print one value of a file",
+		Use:   "get FILE... PATH",
+		Short: "Print one value",
 		Long: `get prints the value at a path, as GDScript text in one line.
 
 A path is a list of names and of indices in brackets: player.bag[0].id. The last item is [-1]. A
@@ -27,11 +27,12 @@ name is a text key, a property, or a component of a vector. Other keys are writt
 key"], [&"a StringName"], [1.5], [Vector2i(1, 2)]. show --flat prints the paths of all values. In a
 file of several records [0] is the first record.
 
-The exit code is 1 if there is nothing at the path.`,
+If there are several files, the name of each stands before its value. The exit code is 1 if there is
+nothing at the path.`,
 		Example: `  gdvar get player.save bag[0].id
   gdvar get --raw player.save name
   gdvar get --json=relaxed player.save pos`,
-		Args:              program.Usage(cobra.ExactArgs(2)),
+		Args:              program.Takes("FILE...", "PATH"),
 		ValidArgsFunction: a.completePath(onePath),
 	}
 
@@ -44,27 +45,38 @@ The exit code is 1 if there is nothing at the path.`,
 		if err := checkJSONFlag(c, asJSON); err != nil {
 			return err
 		}
+
+		path, err := variant.ParsePath(args[len(args)-1])
+		if err != nil {
+			return err
+		}
+
+		g := &getter{app: a, path: path, raw: raw, json: asJSON, several: len(args) > 2}
 		a.Page()
-		return program.Named(args[0], a.get(args[0], args[1], raw, asJSON))
+		return a.each(args[:len(args)-1], g.get)
 	}
 
 	return c
 }
 
-// get prints the value at a path.
-func (a *app) get(name, path string, raw bool, asJSON string) error {
-	at, err := variant.ParsePath(path)
+// A getter prints the values at a path in files.
+type getter struct {
+	*app
+	path    variant.Path
+	raw     bool
+	json    string // the form of JSON, or ""
+	several bool   // whether there are several files
+}
+
+// get prints the value in a file.
+func (g *getter) get(name string) error {
+	b, err := g.ToRead(name)
 	if err != nil {
 		return err
 	}
 
-	b, err := a.ToRead(name)
-	if err != nil {
-		return err
-	}
-
-	if v, text, err := inPlace(b, at); err == nil {
-		return a.printFormatted(v, text, raw, asJSON)
+	if v, text, err := inPlace(b, g.path); err == nil {
+		return g.print(name, v, text)
 	}
 
 	d, damage := b.Document()
@@ -72,23 +84,23 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return damage
 	}
 
-	v, err := d.Lookup(at)
+	v, err := d.Lookup(g.path)
 	switch {
 	case err != nil && damage != nil:
 		return damage
 	case errors.Is(err, variant.ErrNotFound), errors.Is(err, variant.ErrWrongType):
-		return &program.Exit{Code: program.CodeFound, Err: d.PathError(err)}
+		return &program.Exit{Code: program.CodeFound, Err: nearestTo(d, err)}
 	case err != nil:
 		return err
 	}
 
-	around, err := d.Lookup(at[:max(0, len(at)-1)])
-	if err != nil || len(at) == 0 {
+	around, err := d.Lookup(g.path[:max(0, len(g.path)-1)])
+	if err != nil || len(g.path) == 0 {
 		around = nil
 	}
 
 	text := edit.NewReader(d.Codec()).TextAt(around, v)
-	if err := a.printFormatted(v, text, raw, asJSON); err != nil {
+	if err := g.print(name, v, text); err != nil {
 		return err
 	}
 
@@ -117,19 +129,20 @@ func inPlace(b *files.Bytes, at variant.Path) (v variant.Variant, text string, e
 	return v, edit.NewReader(f.Codec()).TextAt(inner.Around, v), nil
 }
 
-// printFormatted prints a value in the form that the flags choose. text is the text of the value.
-func (a *app) printFormatted(v variant.Variant, text string, raw bool, asJSON string) error {
-	out, err := formatted(v, text, raw, asJSON)
+// print prints the value of a file in the form that the flags choose. text is the text of the
+// value.
+func (g *getter) print(name string, v variant.Variant, text string) error {
+	out, err := formatted(v, text, g.raw, g.json)
 	if err != nil {
 		return err
 	}
 
-	w := a.Out
-	if raw {
-		w = a.Raw
+	w := g.Out
+	if g.raw {
+		w = g.Raw
 	}
 
-	_, err = w.Write(out)
+	_, err = front(w, name, g.several).Write(out)
 	return err
 }
 

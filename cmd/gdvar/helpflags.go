@@ -11,9 +11,18 @@ import (
 func flagsTopic(root *cobra.Command) *cobra.Command {
 	topic := &cobra.Command{
 		Use:   "flags",
-		Short: "The flags that all commands have",
-		Long: `These flags describe a file if gdvar can't detect its form, and limit how much of it
-is read. All commands have them.`,
+		Short: "What FILE and PATH are, and the flags that all commands have",
+		Long: `gdvar reads what store_var and var_to_bytes write, plain, compressed (open_compressed)
+and encrypted (open_encrypted, open_encrypted_with_pass). It reads ConfigFile, project files, JSON
+and resources as well. It detects which engine wrote a file, and in which form.
+
+FILE is the path of a file; - or no FILE is standard input. PATH leads to a value in a file:
+player.bag[0].id. In a file of several records [0] is the first record. gdvar help get has all forms
+of PATH. In a terminal gdvar FILE opens the values as a tree, to look at and to change. Elsewhere it
+prints the same as gdvar show.
+
+These flags describe a file if gdvar can't detect its form, and limit how much of it is read. All
+commands have them.`,
 	}
 
 	topic.SetHelpFunc(func(c *cobra.Command, _ []string) {

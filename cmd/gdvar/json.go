@@ -13,7 +13,7 @@ func (a *app) jsonCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "json [--relaxed] [FILE]",
-		Short: "Print a file as JSON",
+		Short: "Print values as JSON",
 		Long: `json prints a line of JSON for each record, as show --json does.
 
 Canonical JSON keeps all types, in the form of JSON.from_native of Godot 4.4 and later: an int is
@@ -21,7 +21,7 @@ Canonical JSON keeps all types, in the form of JSON.from_native of Godot 4.4 and
 objects, for other tools; types are lost.`,
 		Example: `  gdvar json player.save > player.json
   gdvar json --relaxed player.save | jq .bag`,
-		Args: program.Usage(cobra.MaximumNArgs(1)),
+		Args: program.Takes("[FILE]"),
 	}
 
 	c.Flags().BoolVar(&relaxed, "relaxed", false,
@@ -32,7 +32,7 @@ objects, for other tools; types are lost.`,
 		if relaxed {
 			form = view.JSONForms[1]
 		}
-		return a.print(files, codec.Default, showJSON(form))
+		return a.printLines(files, codec.Default, showJSON(form))
 	}
 
 	return c

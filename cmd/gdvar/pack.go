@@ -28,7 +28,7 @@ func (a *app) unpackCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "unpack FILE [-o OUT]",
-		Short: "Take the container off a file with any content",
+		Short: "Take off the container",
 		Long: `unpack writes the plain bytes of a file: the bytes inside the container of
 open_compressed or open_encrypted, and inside gzip, zlib, zstd or base64. They may be anything, such
 as JSON text. pack --like FILE puts them back.
@@ -41,7 +41,7 @@ On a terminal, control characters are shown as escapes such as \x1b. A file or a
 as they are.`,
 		Example: `  gdvar unpack --password-file password.txt save.dat | jq .
   gdvar unpack save.dat -o save.json`,
-		Args: program.Usage(cobra.ExactArgs(1)),
+		Args: program.Takes("FILE"),
 	}
 
 	u.addOutput(c, program.Stdin)
@@ -126,7 +126,7 @@ func (a *app) packCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "pack [FILE] (--like OLD|--container CONTAINER) [-o OUT]",
-		Short: "Put a file with any content into a container",
+		Short: "Put into a container",
 		Long: `pack writes the bytes of a file in a container. --like OLD takes the container of the
 file OLD; --container names one. The bytes may be anything, such as JSON text.
 
@@ -136,7 +136,7 @@ PackedByteArray.decompress reads.`,
 		Example: `  gdvar pack save.json --like save.dat --force -o save.dat
   gdvar pack save.json --container encrypted --password-file password.txt -o save.dat
   gdvar pack --layer gzip save.json -o save.gz`,
-		Args: program.Usage(cobra.MaximumNArgs(1)),
+		Args: program.Takes("[FILE]"),
 	}
 
 	p.command = c

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -14,29 +15,32 @@ func (a *app) patchCommand() *cobra.Command {
 	var change change
 
 	c := &cobra.Command{
-		Use:   "patch FILE [DIFF]",
-		Short: "Apply the differences that diff has printed to a file",
+		Use:   "patch FILE... [DIFF]",
+		Short: "Apply printed differences",
 		Long: `patch applies the differences that diff has printed: a line "@ PATH", then "- OLD" or
 "+ NEW" or both. It reads them from DIFF, or from standard input. If the value at a path is not OLD,
-nothing is written.
+nothing is written. With several arguments the last one is DIFF; - is standard input.
 
 If a change has only +, a key is added after the last key, and an item is inserted before the item
 at its index. "@2 PATH" adds a key after two others.`,
 		Example: `  gdvar diff before.save after.save > changes.txt
   gdvar patch other.save changes.txt
-  gdvar diff a.save b.save | gdvar patch --dry-run c.save`,
-		Args: program.Usage(cobra.RangeArgs(1, 2)),
+  gdvar diff a.save b.save | gdvar patch --dry-run c.save
+  gdvar diff a.save b.save | gdvar patch c.save d.save -`,
+		Args: program.Takes("FILE...", "[DIFF]"),
 	}
 
 	change.addFlags(c)
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
+		names := args
 		source := program.Stdin
 
-		if len(args) > 1 {
-			source = args[1]
+		if last := len(args) - 1; last > 0 {
+			names = args[:last]
+			source = args[last]
 		}
-		if source == program.Stdin && args[0] == program.Stdin {
+		if source == program.Stdin && slices.Contains(names, program.Stdin) {
 			return fmt.Errorf("FILE and DIFF can't both be standard input")
 		}
 
@@ -45,7 +49,9 @@ at its index. "@2 PATH" adds a key after two others.`,
 			return err
 		}
 
-		return program.Named(args[0], change.patch(a, args[0], lines))
+		return change.all(a, names, func(name string) (*changed, error) {
+			return change.patched(a, name, lines)
+		})
 	}
 
 	return c
@@ -67,22 +73,22 @@ func (a *app) readAll(name string) ([]byte, error) {
 	return io.ReadAll(in)
 }
 
-// patch applies printed differences to a file.
-func (c *change) patch(a *app, name string, lines []byte) error {
+// patched applies printed differences to a file in memory.
+func (c *change) patched(a *app, name string, lines []byte) (*changed, error) {
 	d, data, err := a.LoadToWrite(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 
 	patch, err := edit.NewReader(d.Codec()).ParsePatch(lines)
 	if err != nil {
-		return err
+		return nil, err
 	}
 
 	root, err := patch.Apply(d.Root())
 	if err != nil {
-		return err
+		return nil, nearestTo(d, err)
 	}
 
-	return c.replace(a, name, data, d, root)
+	return c.replaced(a, name, data, d, root)
 }

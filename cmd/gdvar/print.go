@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/program"
@@ -33,28 +34,37 @@ func (p *printed) source(record document.Record) view.Source {
 	return s
 }
 
-// print prints files record by record. If there are several files, it prints a line with the name
-// before each.
+// print prints files record by record. If there are several files, a line with the name stands
+// above each.
 func (a *app) print(files []string, mode codec.Mode, s style) error {
 	a.Page()
 	return a.each(files, func(name string) error {
 		if len(files) > 1 {
 			fmt.Fprintf(a.Out, "==> %s <==\n", name)
 		}
-		return a.printFile(name, mode, s)
+		return a.printFile(a.Out, name, mode, s)
 	})
 }
 
 // written is the number of bytes that are written together.
 const written = 64 << 10
 
-func (a *app) printFile(name string, mode codec.Mode, s style) error {
+// printLines prints files record by record. If there are several files, the name of each stands
+// before each of its lines.
+func (a *app) printLines(files []string, mode codec.Mode, s style) error {
+	a.Page()
+	return a.each(files, func(name string) error {
+		return a.printFile(front(a.Out, name, len(files) > 1), name, mode, s)
+	})
+}
+
+func (a *app) printFile(out io.Writer, name string, mode codec.Mode, s style) error {
 	r, closer, err := a.Open(name, mode)
 	if err != nil {
 		return err
 	}
 	defer closer.Close()
-	w := bufio.NewWriterSize(a.Out, written)
+	w := bufio.NewWriterSize(out, written)
 	print := s(w, &printed{r, a.Progress().Task(name)})
 
 	var failed error

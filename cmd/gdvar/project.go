@@ -27,7 +27,7 @@ func (a *app) projectCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "project FILE [--to text|binary] [-o OUT]",
-		Short: "Convert between project.binary and project.godot",
+		Short: "Convert project.binary",
 		Long: `project converts the settings of a project from project.binary, which exported games
 have, to the text of project.godot, or back. Without --to it converts to the other form. With --to
 it can also write a file again in its own form.
@@ -38,7 +38,7 @@ comments, so they are lost. Objects of the input map are read as data; nothing i
 		Example: `  gdvar project project.binary
   gdvar project project.binary -o project.godot
   gdvar project project.godot --to binary -o project.binary`,
-		Args: program.Usage(cobra.ExactArgs(1)),
+		Args: program.Takes("FILE"),
 	}
 
 	c.Flags().StringVar(&p.to, "to", "", "the `form` to write: text or binary")

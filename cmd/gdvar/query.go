@@ -1,36 +1,39 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/itchyny/gojq"
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/cmd/internal/view"
-	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A querier is the command query, with its flags.
 type querier struct {
 	*app
 	change
-	write, raw bool
+	write, raw, compact, slurp bool
+	variables                  []string // NAME=VALUE
 }
 
 func (a *app) queryCommand() *cobra.Command {
 	q := &querier{app: a}
 
 	c := &cobra.Command{
-		Use:   "query FILE PROGRAM",
-		Short: "Filter or change a file with a program of jq",
+		Use:   "query FILE... PROGRAM",
+		Short: "Run a program of jq",
 		Long: `query runs a program of the language jq over the relaxed JSON of a file, and prints
 each result as JSON: numbers are numbers, text is a string, a vector is an object with x and y. The
-values of several records are an array.
+values of several records are an array. If there are several files, the program runs for each, and
+the name of the file stands before its lines; with --slurp it runs once, for an array of all files.
 
 With --write the result, which must be the only one, becomes the values of the file. Values that the
 program did not change keep their types and bytes. A changed value keeps the type of the old number,
@@ -40,71 +43,170 @@ Dictionary.
 https://jqlang.org has the manual of the language.`,
 		Example: `  gdvar query player.save '.bag[] | select(.count > 1) | .id'
   gdvar query --write player.save '.bag |= map(select(.id != 7)) | .hp += 10'
-  gdvar query -r player.save .name`,
-		Args: program.Usage(cobra.ExactArgs(2)),
+  gdvar query -r player.save .name
+  gdvar query -c --slurp *.save 'map(.gold) | add'
+  gdvar query --arg who Tia party.save '.heroes[] | select(.name == $who)'`,
+		Args: program.Takes("FILE...", "PROGRAM"),
 	}
 
 	q.addFlags(c)
 	c.Flags().BoolVarP(&q.write, "write", "w", false, "write the result to the file")
 	c.Flags().BoolVarP(&q.raw, "raw", "r", false, "print text without quotes")
 
+	c.Flags().BoolVarP(&q.compact, "compact", "c", false, "print each result in one line")
+	c.Flags().BoolVarP(&q.slurp, "slurp", "s", false, "run the program for an array of all files")
+	c.Flags().StringArrayVar(&q.variables, "arg", nil,
+		"make text the `value` of a variable: --arg NAME VALUE is $NAME in the program")
+	c.MarkFlagsMutuallyExclusive("write", "slurp")
+
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		return program.Named(args[0], q.run(args[0], args[1]))
+		last := len(args) - 1
+		return q.run(args[:last], args[last])
 	}
 
 	return c
 }
 
-// run runs a program of jq over a file.
-func (q *querier) run(name, program string) error {
-	parsed, err := gojq.Parse(program)
-	if err != nil {
-		return fmt.Errorf("the program: %w", err)
+// joinVariables makes one argument of NAME and VALUE after each --arg, as jq does.
+func joinVariables(args []string) (joined []string) {
+	query := slices.Index(args, "query")
+
+	for i := 0; i < len(args); i++ {
+		if query < 0 || i < query || args[i] != "--arg" || i+2 >= len(args) ||
+			strings.Contains(args[i+1], "=") {
+			joined = append(joined, args[i])
+			continue
+		}
+
+		joined = append(joined, "--arg="+args[i+1]+"="+args[i+2])
+		i += 2
 	}
 
-	code, err := gojq.Compile(parsed)
-	if err != nil {
-		return fmt.Errorf("the program: %w", err)
+	return joined
+}
+
+// A compiled is a program of jq with the values of its variables.
+type compiled struct {
+	code   *gojq.Code
+	values []any
+}
+
+// run runs the program for a value.
+func (c *compiled) run(q *querier, v any) gojq.Iter {
+	return c.code.RunWithContext(q.Context, v, c.values...)
+}
+
+// compile returns the program with the variables of --arg.
+func (q *querier) compile(text string) (*compiled, error) {
+	var names []string
+	c := &compiled{}
+
+	for _, variable := range q.variables {
+		name, value, ok := strings.Cut(variable, "=")
+		if !ok {
+			return nil, fmt.Errorf("--arg %s: write --arg NAME VALUE", variable)
+		}
+
+		names = append(names, "$"+name)
+		c.values = append(c.values, value)
 	}
 
-	d, data, err := q.LoadToWrite(name)
+	parsed, err := gojq.Parse(text)
+	if err == nil {
+		c.code, err = gojq.Compile(parsed, gojq.WithVariables(names))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the program: %w", err)
+	}
+
+	return c, nil
+}
+
+// run runs a program of jq over files.
+func (q *querier) run(names []string, text string) error {
+	code, err := q.compile(text)
 	if err != nil {
 		return err
+	}
+
+	switch {
+	case q.write:
+		return q.all(q.app, names, func(name string) (*changed, error) {
+			return q.result(code, name)
+		})
+	case q.slurp:
+		return q.together(code, names)
+	}
+
+	q.Page()
+	return q.each(names, func(name string) error {
+		v, err := q.json(name)
+		if err != nil {
+			return err
+		}
+		return q.print(name, code.run(q, v), len(names) > 1)
+	})
+}
+
+// json returns the values of a file as JSON.
+func (q *querier) json(name string) (any, error) {
+	d, err := q.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	return edit.ToJSON(d.Root())
+}
+
+// together runs a program for an array of all files.
+func (q *querier) together(code *compiled, names []string) error {
+	var all []any
+	for _, name := range names {
+		v, err := q.json(name)
+		if err != nil {
+			return program.Named(name, err)
+		}
+		all = append(all, v)
+	}
+
+	q.Page()
+	return q.print("", code.run(q, all), false)
+}
+
+// result runs a program for a file, and returns the file with the result in memory.
+func (q *querier) result(code *compiled, name string) (*changed, error) {
+	d, data, err := q.LoadToWrite(name)
+	if err != nil {
+		return nil, err
 	}
 
 	before, err := edit.ToJSON(d.Root())
 	if err != nil {
-		return err
+		return nil, err
 	}
 
-	if !q.write {
-		q.Page()
-		return q.print(code.RunWithContext(q.Context, before))
-	}
-
-	results := code.RunWithContext(q.Context, before)
+	results := code.run(q, before)
 	after, ok := results.Next()
 	if !ok {
-		return errors.New("the program has no result to write")
+		return nil, errors.New("the program has no result to write")
 	}
 
 	if err, failed := after.(error); failed {
-		return err
+		return nil, err
 	}
 	if _, more := results.Next(); more {
-		return errors.New("the program has several results, and a file can have only one")
+		return nil, errors.New("the program has several results, and a file can have only one")
 	}
 
 	root, err := edit.FromJSON(d.Root(), before, after)
 	if err != nil {
-		return err
+		return nil, err
 	}
 
-	return q.replace(q.app, name, data, d, root)
+	return q.replaced(q.app, name, data, d, root)
 }
 
-// print prints the results.
-func (q *querier) print(results gojq.Iter) error {
+// print prints the results for a file.
+func (q *querier) print(name string, results gojq.Iter, several bool) error {
 	for {
 		v, ok := results.Next()
 		if !ok {
@@ -115,47 +217,30 @@ func (q *querier) print(results gojq.Iter) error {
 			return err
 		}
 
-		if s, isText := v.(string); isText && q.raw {
-			if _, err := fmt.Fprintln(q.Raw, s); err != nil {
+		out := q.Out
+		text, isText := v.(string)
+
+		if isText && q.raw {
+			out = q.Raw
+		} else {
+			b, err := gojq.Marshal(v)
+			if err != nil {
 				return err
 			}
-			continue
+			text = string(q.indented(view.PlainJSON(b)))
 		}
 
-		b, err := gojq.Marshal(v)
-		if err != nil {
-			return err
-		}
-
-		if _, err := fmt.Fprintf(q.Out, "%s\n", view.PlainJSON(b)); err != nil {
+		if _, err := fmt.Fprintln(front(out, name, several), text); err != nil {
 			return err
 		}
 	}
 }
 
-// replace prints the differences between the file and the new root, and writes the file.
-func (c *change) replace(
-	a *app, name string, data []byte, d *document.Document, root variant.Variant,
-) error {
-	patch, err := view.Diff(d.Root(), root, tree.DiffOptions{})
-	if err != nil {
-		return err
+// indented returns JSON on several lines, unless the flag -c is set.
+func (q *querier) indented(b []byte) []byte {
+	var out bytes.Buffer
+	if q.compact || json.Indent(&out, b, "", "  ") != nil {
+		return b
 	}
-
-	if len(patch) == 0 {
-		a.Message("%s: nothing was changed, and nothing is written", name)
-		return nil
-	}
-
-	if err := d.SetRoot(root); err != nil {
-		return err
-	}
-	if err := a.Replace(name, data, d, c.Replacement); err != nil {
-		return err
-	}
-	if name == program.Stdin && !c.Dry {
-		return nil
-	}
-
-	return a.printPatch(patch, &d.Format, &d.Format)
+	return out.Bytes()
 }

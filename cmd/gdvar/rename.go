@@ -14,21 +14,22 @@ func (a *app) renameCommand() *cobra.Command {
 	var change change
 
 	c := &cobra.Command{
-		Use:   "rename FILE PATH NAME",
-		Short: "Give a key or property another name",
+		Use:   "rename FILE... PATH NAME",
+		Short: "Rename a key",
 		Long: `rename gives the key or property at a path another name. Its value and its place
 stay. NAME is a word, or a key in GDScript: "a key", &"a StringName", 7. A word becomes a key of
 the type of the old key.`,
 		Example: `  gdvar rename player.save player.hp health
   gdvar rename player.save 'slots[3]' 4`,
-		Args:              program.Usage(cobra.ExactArgs(3)),
+		Args:              program.Takes("FILE...", "PATH", "NAME"),
 		ValidArgsFunction: a.completePath(onePath),
 	}
 
 	change.addFlags(c)
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		path, err := variant.ParsePath(args[1])
+		last := len(args) - 2
+		path, err := variant.ParsePath(args[last])
 		if err != nil {
 			return err
 		}
@@ -37,7 +38,7 @@ the type of the old key.`,
 			return errors.New("the root has no name")
 		}
 
-		return change.files(a, args[:1], []edit.Operation{&edit.Rename{Path: path, Name: args[2]}})
+		return change.edits(a, args[:last], &edit.Rename{Path: path, Name: args[last+1]})
 	}
 
 	return c

@@ -13,27 +13,23 @@ import (
 	"godotvariant/cmd/internal/program"
 )
 
-// commands has a function for each command.
-var commands = []func(*app) *cobra.Command{
-	(*app).showCommand,
-	(*app).dumpCommand,
-	(*app).detectCommand,
-	(*app).getCommand,
-	(*app).setCommand,
-	(*app).deleteCommand,
-	(*app).renameCommand,
-	(*app).editCommand,
-	(*app).queryCommand,
-	(*app).diffCommand,
-	(*app).patchCommand,
-	(*app).convertCommand,
-	(*app).unpackCommand,
-	(*app).packCommand,
-	(*app).scanCommand,
-	(*app).checkCommand,
-	(*app).jsonCommand,
-	(*app).fromJSONCommand,
-	(*app).projectCommand,
+// commands has a function for each command, in the groups of the help.
+var commands = []struct {
+	title string
+	make  []func(*app) *cobra.Command
+}{
+	{"Look", []func(*app) *cobra.Command{
+		(*app).showCommand, (*app).getCommand, (*app).queryCommand, (*app).diffCommand,
+		(*app).dumpCommand, (*app).detectCommand, (*app).checkCommand, (*app).scanCommand,
+	}},
+	{"Change", []func(*app) *cobra.Command{
+		(*app).setCommand, (*app).deleteCommand, (*app).renameCommand, (*app).editCommand,
+		(*app).patchCommand,
+	}},
+	{"Convert", []func(*app) *cobra.Command{
+		(*app).convertCommand, (*app).projectCommand, (*app).jsonCommand, (*app).fromJSONCommand,
+		(*app).unpackCommand, (*app).packCommand,
+	}},
 }
 
 // run runs the command line and returns the exit code.
@@ -41,27 +37,13 @@ func run(ctx context.Context, args []string, s program.Streams, env func(string)
 	return newApp(ctx, s, env).run(args)
 }
 
-func (a *app) run(args []string) int { return a.Execute(a.root(), args) }
+func (a *app) run(args []string) int { return a.Execute(a.root(), joinVariables(args)) }
 
 // root returns the command gdvar with all its subcommands.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gdvar [FILE]",
 		Short: "Open, print, edit, compare and convert save files of Godot games",
-		Long: `gdvar opens, prints, edits, compares and converts save files of Godot games: what
-store_var and var_to_bytes write, plain, compressed (open_compressed) and encrypted
-(open_encrypted, open_encrypted_with_pass). It reads ConfigFile, project files, JSON and resources
-as well.
-
-In a terminal gdvar FILE opens the values as a tree, to look at and to change. Elsewhere it prints
-the same as gdvar show.
-
-It detects which engine wrote a file, and in which form; gdvar help flags lists the flags that name
-them instead. FILE is the path of a file; - or no FILE is standard input. PATH leads to a value in a
-file: player.bag[0].id. In a file of several records [0] is the first record.
-
-The exit code is 0; 1 if get finds nothing, or for differences or findings; 2 for a bad command line
-or bad data; 3 if scan did not look at all files and found nothing in the others.`,
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.Flags.SizeSet = c.Flags().Changed("max-size")
 			_, err := a.options()
@@ -114,12 +96,20 @@ or bad data; 3 if scan did not look at all files and found nothing in the others
 			cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
 
-	for _, command := range commands {
-		root.AddCommand(command(a))
+	var groups []helpGroup
+	for _, group := range commands {
+		g := helpGroup{title: group.title}
+		for _, make := range group.make {
+			g.commands = append(g.commands, make(a))
+		}
+
+		root.AddCommand(g.commands...)
+		groups = append(groups, g)
 	}
 
 	root.AddCommand(flagsTopic(root))
 	root.SetUsageTemplate(shortUsage(root.UsageTemplate()))
+	setHelp(root, groups)
 
 	return root
 }

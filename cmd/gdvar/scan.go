@@ -29,7 +29,7 @@ func (a *app) scanCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "scan DIR...",
-		Short: "Look for code, rounding, objects and damage in the files of a folder",
+		Short: "Look for code and damage",
 		Long: `scan reads each save, resource and ConfigFile in folders, and prints a line for each
 thing that it finds:
 
@@ -56,7 +56,7 @@ The exit code is
 		Example: `  gdvar scan saves
   gdvar scan --json saves | jq 'select(.counts.script)'
   gdvar scan --password-file password.txt --precision single saves`,
-		Args: program.Usage(cobra.MinimumNArgs(1)),
+		Args: program.Takes("DIR..."),
 	}
 
 	f := c.Flags()

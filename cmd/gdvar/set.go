@@ -1,15 +1,10 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
-	"strings"
+	"os"
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/program"
 )
@@ -25,7 +20,7 @@ func (a *app) setCommand() *cobra.Command {
 	s := &setter{app: a}
 	c := &cobra.Command{
 		Use:   "set FILE... PATH=VALUE...",
-		Short: "Change values of a file",
+		Short: "Change values",
 		Long: `set changes values of files and prints the old and the new values. VALUE is
 GDScript: 10, 0x10, 1_000, 1.5, "text", 'text', &"a StringName", ^"a/path", true, null, [1, 2],
 {"a": 1}, Vector2(1, 2), Vector2.ZERO, Color.RED, Color("red"), INF. gdvar help get explains
@@ -53,12 +48,7 @@ new file goes to standard output.`,
   gdvar set -n player.save 'bag[2]={"id": 7, "count": 1}' bag[*].count+=1
   gdvar set --backup --delete bag[0] player.save pos.x=12.5
   gdvar set settings.cfg audio.volume=0.5`,
-		Args: program.Usage(func(c *cobra.Command, args []string) error {
-			if len(s.deleted) > 0 {
-				return cobra.MinimumNArgs(1)(c, args)
-			}
-			return cobra.MinimumNArgs(2)(c, args)
-		}),
+		Args:              program.Takes("FILE..."),
 		ValidArgsFunction: a.completePath(manyAssignments),
 	}
 
@@ -69,15 +59,20 @@ new file goes to standard output.`,
 	f.StringArrayVar(&s.deleted, "delete", nil,
 		"delete what is at this `path`, after values are set; may be repeated")
 
-	c.RunE = func(_ *cobra.Command, args []string) error { return s.run(args) }
+	c.RunE = func(c *cobra.Command, args []string) error {
+		files, assignments := cutFiles(args)
+		if len(assignments) == 0 && len(s.deleted) == 0 {
+			return noAssignment(c, files)
+		}
+
+		return s.run(files, assignments)
+	}
 
 	return c
 }
 
 // run changes the files.
-func (s *setter) run(args []string) error {
-	files, assignments := cutFiles(args)
-
+func (s *setter) run(files, assignments []string) error {
 	var all []edit.Operation
 	for _, text := range assignments {
 		e, err := edit.ParseSet(text)
@@ -98,7 +93,19 @@ func (s *setter) run(args []string) error {
 		all = append(all, d)
 	}
 
-	return s.files(s.app, files, all)
+	return s.edits(s.app, files, all...)
+}
+
+// noAssignment returns the error of a command line without PATH=VALUE. An argument that names no
+// file is probably a path.
+func noAssignment(c *cobra.Command, names []string) error {
+	for _, name := range names {
+		if _, err := os.Stat(name); err != nil && name != program.Stdin {
+			return program.Named(name, missingFile(name, err))
+		}
+	}
+
+	return program.Missing(c, "PATH=VALUE")
 }
 
 // cutFiles cuts args before the first assignment. The first argument is a file in any case.
@@ -112,137 +119,4 @@ func cutFiles(args []string) (files, assignments []string) {
 	}
 
 	return args[:n], args[n:]
-}
-
-// A change has the flags of commands that change files.
-type change struct {
-	files.Replacement
-	parents, retype bool
-}
-
-func (c *change) addFlags(command *cobra.Command) {
-	f := command.Flags()
-	f.BoolVarP(&c.Dry, "dry-run", "n", false, "print the changes and write nothing")
-	f.BoolVar(&c.Backup, "backup", false, "keep the old file as FILE~")
-}
-
-// files makes the edits in each file. It writes the files only if all files can be changed.
-func (c *change) files(a *app, names []string, all []edit.Operation) error {
-	changes := make([]*changed, len(names))
-
-	for i, name := range names {
-		f, err := c.edit(a, name, all)
-		if err != nil {
-			return program.Named(name, missingFile(name, err))
-		}
-		changes[i] = f
-	}
-
-	for i, name := range names {
-		f := changes[i]
-
-		if err := a.Replace(name, f.data, f.document, c.Replacement); err != nil {
-			return program.Named(name, err)
-		}
-
-		if err := c.print(a, f, len(names) > 1); err != nil {
-			return err
-		}
-	}
-
-	return nil
-}
-
-// missingFile adds a hint about assignments to the error of a file that does not exist.
-func missingFile(name string, err error) error {
-	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
-		return fmt.Errorf("%w (a value is set by %s=VALUE)", err, name)
-	}
-
-	return err
-}
-
-// edit makes the edits in a file in memory. It does not write the file.
-func (c *change) edit(a *app, name string, all []edit.Operation) (*changed, error) {
-	b, err := a.BytesToWrite(name)
-	if err != nil {
-		return nil, err
-	}
-
-	if f, err := c.inPlace(b, name, all); err == nil {
-		return f, nil
-	}
-
-	d, err := b.Document()
-	if err != nil {
-		return nil, err
-	}
-
-	f := &changed{name: name, document: d, data: b.Data}
-	reader := edit.NewReader(d.Codec())
-	root := d.Root()
-
-	for _, op := range all {
-		plan, err := op.Plan(reader, root)
-		if err != nil {
-			return nil, withRetype(d.PathError(err))
-		}
-
-		root, err = plan.Patch.Apply(root)
-		if err != nil {
-			return nil, d.PathError(err)
-		}
-
-		tell(&f.report, reader, plan.Done)
-	}
-
-	return f, d.SetRoot(root)
-}
-
-// inPlace makes the edits in the bytes of a long record. After any error the caller reads the whole
-// file.
-func (c *change) inPlace(b *files.Bytes, name string, all []edit.Operation) (*changed, error) {
-	d, err := b.InPlace()
-	if err != nil {
-		return nil, err
-	}
-
-	f := &changed{name: name, document: d, data: b.Data}
-	reader := edit.NewReader(d.Codec())
-
-	for _, op := range all {
-		done, err := editInPlace(d, op)
-		if err != nil {
-			return nil, err
-		}
-		tell(&f.report, reader, done)
-	}
-
-	return f, nil
-}
-
-// print prints the changes of a file.
-func (c *change) print(a *app, f *changed, several bool) error {
-	w := a.Out
-
-	if f.name == program.Stdin && !c.Dry {
-		w = a.Err
-	}
-
-	if several {
-		if _, err := fmt.Fprintf(w, "==> %s <==\n", f.name); err != nil {
-			return err
-		}
-	}
-
-	_, err := io.WriteString(w, f.report.String())
-	return err
-}
-
-// A changed is a file with its edits in memory.
-type changed struct {
-	name     string
-	document files.Changeable
-	data     []byte // the bytes of the old file
-	report   strings.Builder
 }

@@ -20,7 +20,7 @@ func (a *app) showCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "show [FILE...]",
-		Short: "Print the values in files",
+		Short: "Print the values",
 		Long: `show prints the values in files: as a tree with offsets and types, or in the form
 that a flag names.
 
@@ -29,6 +29,9 @@ that a flag names.
   --json   one line of JSON for each record. canonical keeps all types, as JSON.from_native of
            Godot does; relaxed has numbers as numbers and vectors as objects, for other tools.
   --str    the text that print() shows in the engine of the file.
+
+If there are several files, the name of each stands before the lines of --flat and --json, as grep
+writes it, and above a tree.
 
 Records are read one after another: a file of 1 GiB takes about 30 MiB of memory. For a damaged file
 show prints the readable values, and the exit code is 2.`,
@@ -51,23 +54,21 @@ show prints the readable values, and the exit code is 2.`,
 			return err
 		}
 
-		var print style = a.showTree
-		switch {
-		case flat:
-			print = showFlat
-		case asText:
-			print = a.showStr
-		case asJSON != "":
-			print = showJSON(asJSON)
-		}
-
 		mode := codec.Default
-
 		if lenient {
 			mode = codec.Lenient
 		}
 
-		return a.print(files, mode, print)
+		switch {
+		case flat:
+			return a.printLines(files, mode, showFlat)
+		case asText:
+			return a.print(files, mode, a.showStr)
+		case asJSON != "":
+			return a.printLines(files, mode, showJSON(asJSON))
+		default:
+			return a.print(files, mode, a.showTree)
+		}
 	}
 
 	return c

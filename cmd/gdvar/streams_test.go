@@ -51,6 +51,32 @@ func TestPipes(t *testing.T) {
 	require.Regexp(t, `^gdvar version .* go1\.\d+`, r.Out)
 }
 
+// TestDevices: an output may be a device or a pipe, which are never replaced, and an input a pipe.
+func TestDevices(t *testing.T) {
+	shell := tested.Shell(t)
+	chdirSaves(t)
+
+	for _, command := range []string{
+		"convert --to godot4 godot3/plain.save", "unpack godot3/zstd.save",
+		"project projects/godot4.binary", "pack godot3/plain.save --layer gzip", "from-json --engine godot4 --relaxed list.json",
+	} {
+		write(t, "list.json", "[1]")
+		require.Zero(t, shell("gdvar "+command+" -o /dev/null").Code, command)
+	}
+
+	stat := must(os.Stat("/dev/null"))
+	require.NotZero(t, stat.Mode()&os.ModeDevice)
+
+	const convert = "gdvar convert --to godot4 "
+	require.Equal(t, "10\n",
+		shell(convert+"godot3/plain.save -o >(gdvar get - hp) 2>/dev/null | cat").Out)
+	require.Equal(t, "10\n", shell("gdvar get <(cat godot3/plain.save) hp").Out)
+	require.Equal(t, "10\n", shell("gdvar query <(cat godot3/plain.save) .hp").Out)
+	require.Equal(t, "10\n",
+		shell(convert+"<(cat godot3/plain.save) -o - 2>/dev/null | gdvar get - hp").Out)
+	require.Equal(t, "", shell("gdvar diff <(cat godot3/plain.save) <(cat godot3/plain.save)").Out)
+}
+
 // TestClosedPipe: the end of a pipe is not an error, and any other error of the output is one.
 func TestClosedPipe(t *testing.T) {
 	chdirSaves(t)

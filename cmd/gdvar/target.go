@@ -139,6 +139,10 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 		return err
 	}
 
+	if stat, err := os.Stat(name); err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
+		return writeDevice(name, write)
+	}
+
 	f, err := savefile.Create(name, savefile.Options{Container: savefile.Plain})
 	if err != nil {
 		return err
@@ -150,4 +154,20 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	}
 
 	return f.Close()
+}
+
+// writeDevice writes to a pipe or a device such as /dev/null. Such a file is never replaced.
+func writeDevice(name string, write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+
+	_, err = f.Write(b.Bytes())
+	return errors.Join(err, f.Close())
 }

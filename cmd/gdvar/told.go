@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/nearest"
 	"godotvariant/variant"
 )
 
@@ -28,7 +29,7 @@ func told(r edit.Reader, d edit.Done) string {
 	case d.New == nil:
 		return text(old) + " deleted"
 	case old == nil:
-		return text(d.New) + " added"
+		return text(d.New) + " added" + beside(d)
 	case variant.Equal(old, d.New):
 		return text(d.New) + " as before"
 	case old.Type() != d.New.Type():
@@ -36,6 +37,21 @@ func told(r edit.Reader, d edit.Done) string {
 	default:
 		return text(old) + " → " + text(d.New)
 	}
+}
+
+// beside returns a remark about a new key that looks like another one, or "".
+func beside(d edit.Done) string {
+	path := d.Place.Path
+	if len(path) == 0 {
+		return ""
+	}
+
+	like, ok := nearest.Key(d.Place.Around, path[len(path)-1])
+	if !ok {
+		return ""
+	}
+
+	return " (a new key: there is " + nearest.Text(variant.Path{like}) + ")"
 }
 
 // withRetype adds the flag that sets a value of another type to the error of such a value.

@@ -29,8 +29,9 @@ type Opener struct {
 	Flags Flags
 	Ask   func(prompt string) (string, error) // asks the user for a password
 
-	parsed *document.Options // from the flags; nil until Options is called
-	told   map[string]bool   // names of the files that Notice has told about
+	parsed  *document.Options // from the flags; nil until Options is called
+	told    map[string]bool   // names of the files that Notice has told about
+	drained map[string][]byte // the bytes of pipes that Again has read
 }
 
 // Open opens a file for reading it record by record. The caller closes it.
@@ -204,7 +205,9 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 
 	in = p.Source(p.In, io.NopCloser(nil))
 
-	if name != program.Stdin {
+	if data, ok := p.drained[name]; ok {
+		in = p.Source(bytes.NewReader(data), io.NopCloser(nil))
+	} else if name != program.Stdin {
 		f, err := os.Open(name)
 		if err != nil {
 			return in, o, err

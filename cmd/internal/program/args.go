@@ -13,15 +13,43 @@ import (
 // Stdin is the argument for standard input.
 const Stdin = "-"
 
-// Usage adds to the error of a command line where to find help.
-func Usage(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if err := check(c, args); err != nil {
-			return helped(c, err)
+// Takes returns a check of the arguments of a command. names are those of the arguments: FILE is
+// one, FILE... is one or more, [FILE] is one or none, and [FILE...] is any number. The error says
+// which argument is missing.
+func Takes(names ...string) cobra.PositionalArgs {
+	var needed []string
+	several := false
+	for _, name := range names {
+		if !strings.HasPrefix(name, "[") {
+			needed = append(needed, strings.TrimSuffix(name, "..."))
 		}
-		return nil
+		several = several || strings.Contains(name, "...")
+	}
+
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) < len(needed):
+			return Missing(c, needed[len(args):]...)
+		case len(args) > len(names) && !several:
+			return helped(c, fmt.Errorf("%q is one argument too many: %s", args[len(names)], usage(c)))
+		default:
+			return nil
+		}
 	}
 }
+
+// Missing returns the error of a command line without these arguments.
+func Missing(c *cobra.Command, names ...string) error {
+	verb := "is"
+	if len(names) > 1 {
+		verb = "are"
+	}
+
+	return helped(c, fmt.Errorf("%s %s missing: %s", strings.Join(names, " and "), verb, usage(c)))
+}
+
+// usage returns the line that shows how a command is used.
+func usage(c *cobra.Command) string { return c.Root().Name() + " " + c.Use }
 
 // helped adds to an error where to find help.
 func helped(c *cobra.Command, err error) error {

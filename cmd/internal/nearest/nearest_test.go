@@ -1,0 +1,62 @@
+package nearest_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/nearest"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// save is a value like that of a save file.
+var save = variant.NewDictionary(
+	variant.KV("name", variant.String("Tia")), variant.KV("max_health", variant.Int(9)),
+	variant.KV("slot1", variant.Int(1)), variant.KV("a key", variant.NewArray()),
+	variant.Pair{Key: variant.StringName("pos"), Value: math.Vector2{}},
+	variant.KV("player", variant.NewDictionary(variant.KV("bag", variant.NewArray(
+		variant.NewDictionary(variant.KV("gold", variant.Int(3))), variant.Int(2))))))
+
+// TestPath: a path that leads nowhere has the nearest one, and a name that is not near is looked
+// for in the whole file.
+func TestPath(t *testing.T) {
+	for path, want := range map[string]string{
+		"nmae":            "the nearest is name",
+		"Name":            "the nearest is name",
+		"maxHealth":       "the nearest is max_health",
+		"max_helath":      "the nearest is max_health",
+		"PoS":             "the nearest is pos",
+		"akey":            `the nearest is ["a key"]`,
+		"gold":            "there is player.bag[0].gold",
+		"player.bagg":     "the nearest is player.bag",
+		"player.bag[7]":   "the last item is player.bag[1]",
+		`["a key"][0]`:    `["a key"] has no items`,
+		"slot2":           "",
+		"mana":            "",
+		"player.mana":     "",
+		"nothing.at.all":  "",
+		"name[0]":         "",
+		"player[0]":       "",
+		"player.bag.gold": "there is player.bag[0].gold",
+		"":                "",
+	} {
+		p, err := variant.ParsePath(path)
+		require.NoError(t, err)
+		require.Equal(t, want, nearest.Path(save, p), path)
+	}
+}
+
+// TestKey: a new key is beside one that looks like it, and not beside the next number.
+func TestKey(t *testing.T) {
+	for name, want := range map[string]string{
+		"NAME": "name", "nam": "", "names": "name", "slot2": "", "Slot1": "slot1", "po": "",
+		"Pos": "pos", "name": "", "": "",
+	} {
+		step, ok := nearest.Key(save, variant.Step{Kind: variant.StepProperty, Name: name})
+		require.Equal(t, want != "", ok, name)
+		if ok {
+			require.Equal(t, want, nearest.Text(variant.Path{step}))
+		}
+	}
+}
