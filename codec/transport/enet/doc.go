@@ -83,7 +83,9 @@ than its window, a long packet, is answered without delay.
 The address of a datagram can be forged. A CONNECT takes a row of a small table, no place of a
 client, and no goroutine. Its answer has a random number that the client has to send back, so a
 forged address never becomes a connection. An answer goes out only for a datagram that has come, and
-all answers together have no more bytes than have come from the address. A client whose CONNECT is
+all answers together have no more bytes than have come from the address. No timer repeats an answer,
+but a client asks again: of 1,000 clients behind a network that loses 20 % of the datagrams, 997 get
+in, and 999 get in at an engine, whose server repeats its answer. A client whose CONNECT is
 compressed to less than the 48 bytes of the answer is answered at its second one, after half a
 second.
 

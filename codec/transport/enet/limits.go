@@ -17,7 +17,7 @@ type Limits struct {
 	// many of one address, or of 64 bits of an IPv6 address. When the table is full, the oldest one
 	// is forgotten. Defaults: 256, and 8.
 	MaxHalfOpen, MaxHalfOpenPerHost int
-	// HalfOpenTime is how long connecting may take. Default: 10 s.
+	// HalfOpenTime is how long connecting may take. Engines try for 31.5 s. Default: 32 s.
 	HalfOpenTime time.Duration
 
 	// MaxPacket is the length of the longest packet of a client in bytes, unless the server has a

@@ -96,20 +96,3 @@ func TestSessions(t *testing.T) {
 		n.step()
 	}
 }
-
-// TestLostHandshake: a connection comes about whatever is lost of its handshake, at 20 % loss, but for
-// few clients: the acknowledgement and all of its next pings are lost.
-func TestLostHandshake(t *testing.T) {
-	const n = 300
-	both := 0
-	for seed := range uint64(n) {
-		p := newPairing(t, seed, Config{})
-		p.loss, p.twice, p.late = 0.2, 0.05, 0.1
-		p.run(15000)
-		if p.far != nil && p.far.state == connected && p.near.state == connected {
-			both++
-		}
-	}
-	require.GreaterOrEqual(t, both, n*96/100)
-	t.Log(both, "of", n)
-}

@@ -14,7 +14,9 @@ import (
 // acknowledgement, which proves the address. A datagram is sent only in answer to one that has
 // come, and never more bytes than have come: a VERIFY_CONNECT for a CONNECT, or a PING for anything
 // else, which shows that the client has received the VERIFY_CONNECT but that its acknowledgement
-// is lost.
+// is lost. If enough bytes have come, the PING goes twice. An engine pings and sends a
+// BANDWIDTH_LIMIT in its first second, and repeats both; so it has as many tries as the
+// VERIFY_CONNECT of an engine, which a timer repeats.
 type half struct {
 	from    netip.AddrPort
 	host    netip.Addr        // udp.Host(from.Addr())
@@ -43,6 +45,9 @@ func (h *half) appendProbe(dst []byte, now uint32) []byte {
 	h.probes = 1
 	return h.appendAnswer(dst, now, command.Command{Kind: command.Ping, Number: 1 + h.probes})
 }
+
+// probesOfOne is how many PINGs answer one datagram.
+const probesOfOne = 2
 
 func (h *half) appendAnswer(dst []byte, now uint32, c command.Command) []byte {
 	size := command.MaxHead + c.Len()

@@ -10,7 +10,7 @@ type Limits struct {
 	MaxPeers           int           // default 3,800
 	MaxHalfOpen        int           // default 256
 	MaxHalfOpenPerHost int           // default 8
-	HalfOpenTime       time.Duration // default 10 s
+	HalfOpenTime       time.Duration // default 32 s
 	MaxPacket          int           // default 1 MiB
 	MaxWaiting         int           // default 1 MiB
 }
@@ -20,7 +20,7 @@ func (l Limits) Filled() Limits {
 	l.MaxPeers = cmp.Or(l.MaxPeers, 3800)
 	l.MaxHalfOpen = cmp.Or(l.MaxHalfOpen, 256)
 	l.MaxHalfOpenPerHost = cmp.Or(l.MaxHalfOpenPerHost, 8)
-	l.HalfOpenTime = cmp.Or(l.HalfOpenTime, 10*time.Second)
+	l.HalfOpenTime = cmp.Or(l.HalfOpenTime, 32*time.Second)
 	l.MaxPacket = cmp.Or(l.MaxPacket, 1<<20)
 	l.MaxWaiting = cmp.Or(l.MaxWaiting, 1<<20)
 

@@ -115,7 +115,9 @@ func (h *Host) receiveHalf(
 		h.drop(o)
 	default:
 		o.credit += size
-		h.answer(o, o.appendProbe(h.out.bytes, now))
+		for range probesOfOne {
+			h.answer(o, o.appendProbe(h.out.bytes, now))
+		}
 	}
 
 	return true

@@ -46,6 +46,27 @@ func (n *network) add(at netip.AddrPort, c Config) *Host {
 	return h
 }
 
+// leap lets time pass until something can happen.
+func (n *network) leap() {
+	wait := uint32(idleTime)
+	for _, f := range n.air {
+		wait = min(wait, f.at-n.now)
+	}
+
+	for _, from := range n.order {
+		h := n.hosts[from]
+		if len(h.agenda.peers) > 0 || len(h.out.list) > 0 {
+			wait = 1
+		}
+		wait = min(wait, h.next-n.now)
+	}
+
+	if int32(wait) > 1 {
+		n.now += wait - 1
+	}
+	n.step()
+}
+
 // step lets a millisecond pass.
 func (n *network) step() {
 	n.now++

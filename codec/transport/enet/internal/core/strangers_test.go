@@ -69,7 +69,7 @@ func TestHalfOpen(t *testing.T) {
 	}
 	require.Equal(t, 48*11, out[last], "one answer for each CONNECT")
 
-	for ms := range uint32(11000) { // and none by a timer
+	for ms := range uint32(33000) { // and none by a timer
 		h.Poll(now + ms)
 		require.Equal(t, 48*11, out[last])
 	}
