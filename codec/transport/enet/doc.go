@@ -72,8 +72,11 @@ than its window, a long packet, is answered without delay.
 
   - Go sends plain datagrams, which every engine understands, and reads all four compressions. Zstd
     needs Options.Decompress. Godot: ENetConnection.compress.
-  - There is no throttle that drops unreliable messages when the round trip grows, and no limit of
-    bandwidth. Limits of a client are heeded.
+  - Unreliable messages are dropped by the limits of Options.InBandwidth and OutBandwidth of both
+    sides, and by a Throttle if one of them asks for it. Engines have a throttle from the start, which
+    can drop all of them for five seconds after one quick answer.
+  - A side without a limit of its own is told its share of InBandwidth. Engines tell it that it may
+    send everything.
   - A command is sent again after 30 ms at the earliest. Engines send it again after 5 ms, twice in
     the frame of a game.
   - The handshake below.

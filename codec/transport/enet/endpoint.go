@@ -29,9 +29,10 @@ const (
 
 // An endpoint is a socket with its Host, for all its connections.
 type endpoint struct {
-	socket *udp.Socket
-	began  time.Time
-	clock  *time.Timer // rings when the Host is to be polled
+	socket   *udp.Socket
+	throttle Throttle
+	began    time.Time
+	clock    *time.Timer // rings when the Host is to be polled
 
 	mu     sync.Mutex
 	host   *core.Host
@@ -61,14 +62,18 @@ func newEndpoint(c net.PacketConn, server bool, o Options) *endpoint {
 	}
 
 	return &endpoint{
-		socket: udp.New(c),
-		began:  time.Now(),
-		clock:  time.NewTimer(0),
-		users:  map[user]bool{},
-		blocks: map[user]bool{},
-		failed: make(chan struct{}),
+		socket:   udp.New(c),
+		throttle: o.Throttle,
+		began:    time.Now(),
+		clock:    time.NewTimer(0),
+		users:    map[user]bool{},
+		blocks:   map[user]bool{},
+		failed:   make(chan struct{}),
 		host: core.NewHost(core.Config{
 			Server: server, Decompress: decompress, Random: random, Limits: o.Limits.core(),
+			Bandwidth: core.Bandwidth{
+				Incoming: uint32(max(o.InBandwidth, 0)), Outgoing: uint32(max(o.OutBandwidth, 0)),
+			},
 		}),
 	}
 }
@@ -129,6 +134,9 @@ func (e *endpoint) pollBy(at time.Time) {
 // takeEvents handles what has happened. The caller holds mu.
 func (e *endpoint) takeEvents() {
 	for _, event := range e.host.Events() {
+		if event.Kind == core.Connected && e.throttle != (Throttle{}) {
+			event.Peer.ConfigureThrottle(e.throttle.rule())
+		}
 		e.handle(event)
 	}
 

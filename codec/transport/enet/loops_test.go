@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet/internal/command"
 )
 
 // A wire connects sockets in memory, without loss and delay.
@@ -52,6 +54,7 @@ type wireSocket struct {
 	once   sync.Once
 	closed chan struct{}
 	wrote  atomic.Int64 // datagrams
+	saw    func(datagram []byte)
 
 	deadline time.Time // only the reader uses it
 }
@@ -81,6 +84,9 @@ func (s *wireSocket) ReadFrom(b []byte) (int, net.Addr, error) {
 
 func (s *wireSocket) WriteTo(b []byte, to net.Addr) (int, error) {
 	s.wrote.Add(1)
+	if s.saw != nil {
+		s.saw(b)
+	}
 	s.wire.at(to.String()).in <- wireDatagram{s.addr, append([]byte(nil), b...)}
 	return len(b), nil
 }
@@ -153,6 +159,59 @@ func TestCostOfACall(t *testing.T) {
 			go c.Close(nil)
 		}
 		_ = server.Shutdown(context.Background())
+		time.Sleep(time.Minute) // all goroutines end
+	})
+}
+
+// TestBandwidthOptions: a server tells its clients its limits and the rule of the throttle, and drops
+// unreliable messages beyond its bandwidth.
+func TestBandwidthOptions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &wire{sockets: map[string]*wireSocket{}}
+		socket := w.open("10.0.0.1:1")
+		told := map[command.Kind][]byte{}
+		socket.saw = func(datagram []byte) {
+			_, body, _ := command.ParseHead(datagram)
+			for c, rest, ok := command.Next(body); ok; c, rest, ok = command.Next(rest) {
+				told[c.Kind] = slices.Clone(c.Body)
+			}
+		}
+
+		listener := New(socket, Options{
+			InBandwidth: 30_000, OutBandwidth: 20_000,
+			Throttle: Throttle{Interval: time.Second, Acceleration: 4, Deceleration: 8},
+		})
+		c, err := Client(t.Context(), w.open("10.0.0.2:1"), netip.MustParseAddrPort("10.0.0.1:1"), Options{})
+		require.NoError(t, err)
+		far, err := listener.Accept()
+		require.NoError(t, err)
+
+		arrived := 0
+		go func() {
+			for {
+				m, err := c.Receive()
+				if err != nil {
+					return
+				}
+				arrived += len(m.Data)
+			}
+		}()
+
+		const seconds = 10
+		for range seconds * 100 {
+			m := transport.Message{Data: make([]byte, 1000), Delivery: transport.Unreliable}
+			require.NoError(t, far.Send(m))
+			time.Sleep(10 * time.Millisecond)
+		}
+		synctest.Wait()
+		require.InDelta(t, 20_000, arrived/seconds, 15_000) // the first second is without a limit
+		require.Equal(t, command.BandwidthBody(30_000, 20_000), told[command.BandwidthLimit])
+		require.Equal(t, command.Throttle{Interval: 1000, Acceleration: 4, Deceleration: 8}.Body(),
+			told[command.ThrottleConfigure])
+
+		c.Close(nil)
+		far.Close(nil)
+		listener.Close()
 		time.Sleep(time.Minute) // all goroutines end
 	})
 }

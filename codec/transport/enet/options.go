@@ -1,5 +1,11 @@
 package enet
 
+import (
+	"time"
+
+	"godotvariant/codec/transport/enet/internal/command"
+)
+
 // Options say what the connections of a [Listener] or of [Dial] carry.
 type Options struct {
 	// Layer is what lies above ENet. The default is the multiplayer of Godot: a Listener accepts
@@ -12,6 +18,15 @@ type Options struct {
 	// an error. Range coder, FastLZ and zlib need no option. Godot: ENetConnection.compress.
 	Decompress func(dst, src []byte) (int, error)
 
+	// InBandwidth and OutBandwidth are how many bytes a second this side can take and send, for all
+	// connections together. The other sides are told their share. Who has a limit, or was told one,
+	// drops unreliable messages beyond it, and sends reliable ones more slowly. Default: no limits.
+	// Godot: the arguments of create_server and create_host, and ENetConnection.bandwidth_limit.
+	InBandwidth, OutBandwidth int
+	// Throttle makes both sides drop unreliable messages while the round trip grows. By default this
+	// side drops none, and games keep their own rule. Godot: ENetPacketPeer.throttle_configure.
+	Throttle Throttle
+
 	// ID is the ID of the client that Dial connects. Godot servers refuse an ID that is in use. By
 	// default it is random, as in engines. With the Layer Raw it is any number that the server gets
 	// as the connect data.
@@ -19,6 +34,24 @@ type Options struct {
 	// Channels is the number of channels that Dial asks for. Default: 255, and 3 with the Layer
 	// Godot3. Godot 4: the argument of create_client and two more.
 	Channels int
+}
+
+// A Throttle is the rule by which both sides of a connection drop unreliable messages. Each side
+// sends a share of them, in steps of 1/32, and all at first. At each acknowledgement the share rises
+// by Acceleration steps if the round trip is not longer than the least mean of the last Interval, and
+// falls by Deceleration steps if it is much longer. Engines begin with 5 s, 2 and 2. Godot:
+// ENetPacketPeer.throttle_configure.
+type Throttle struct {
+	Interval                   time.Duration
+	Acceleration, Deceleration int
+}
+
+func (t Throttle) rule() command.Throttle {
+	return command.Throttle{
+		Interval:     uint32(t.Interval.Milliseconds()),
+		Acceleration: uint32(t.Acceleration),
+		Deceleration: uint32(t.Deceleration),
+	}
 }
 
 // A Layer is what lies above ENet.

@@ -139,6 +139,22 @@ func ParseBandwidth(body []byte) (incoming, outgoing uint32) {
 	return binary.BigEndian.Uint32(body), binary.BigEndian.Uint32(body[4:])
 }
 
+// BandwidthBody returns the body of a BANDWIDTH_LIMIT, in bytes a second.
+func BandwidthBody(incoming, outgoing uint32) []byte { return appendUint32s(nil, incoming, outgoing) }
+
+// ParseThrottle returns the body of a THROTTLE_CONFIGURE.
+func ParseThrottle(body []byte) Throttle {
+	return Throttle{
+		binary.BigEndian.Uint32(body), binary.BigEndian.Uint32(body[4:]),
+		binary.BigEndian.Uint32(body[8:]),
+	}
+}
+
+// Body returns the body of a THROTTLE_CONFIGURE.
+func (t Throttle) Body() []byte {
+	return appendUint32s(nil, t.Interval, t.Acceleration, t.Deceleration)
+}
+
 func appendUint32s(b []byte, vs ...uint32) []byte {
 	for _, v := range vs {
 		b = binary.BigEndian.AppendUint32(b, v)

@@ -20,17 +20,23 @@ import (
 
 // A row is one line of a capture, see testdata/README.md.
 type row struct {
-	S       int
-	Ms      *int
-	Mode    string // of the compression
-	Kind    string
-	Clients int
-	Max     int
-	Limit   int  // of channels
-	Pending int  // packets before the end
-	Refuse  bool // refuse_new_connections
-	Timeout []int
-	In, Out uint32
+	S        int
+	Ms       *int
+	Mode     string // of the compression
+	Kind     string
+	Clients  int
+	Max      int
+	Limit    int  // of channels
+	Channels int  // of create_server
+	Pending  int  // packets before the end
+	Refuse   bool // refuse_new_connections
+	Timeout  []int
+	In, Out  uint32 // bandwidths of the server
+	CIn      uint32 // and of its clients
+	COut     uint32
+
+	ThrottleConfigure []uint32 `json:"throttle_configure"`
+	BandwidthLimit    []uint32 `json:"bandwidth_limit"`
 
 	Link    int
 	Way     string

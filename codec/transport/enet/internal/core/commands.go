@@ -32,14 +32,22 @@ func (p *Peer) handle(c command.Command, now uint32) verdict {
 	case command.Ping:
 		return done
 	case command.BandwidthLimit:
-		incoming, _ := command.ParseBandwidth(c.Body)
-		p.sender.window = windowFor(incoming, 0)
+		incoming, outgoing := command.ParseBandwidth(c.Body)
+		p.takeBandwidth(Bandwidth{incoming, outgoing})
 		return done
 	case command.ThrottleConfigure:
-		return done // for senders with a throttle
+		p.sender.throttle.configure(command.ParseThrottle(c.Body))
+		return done
 	}
 
 	return p.takePacket(c, now)
+}
+
+// takeBandwidth handles a BANDWIDTH_LIMIT.
+func (p *Peer) takeBandwidth(b Bandwidth) {
+	p.bandwidth = b
+	p.sender.window = windowFor(b.Incoming, p.ownOutgoing)
+	p.agenda.limited = p.agenda.limited || b.Incoming > 0
 }
 
 // takePacket handles a command with data.
@@ -116,7 +124,11 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 		return done
 	}
 
-	p.trip.add(since(at, now))
+	trip := since(at, now)
+	p.sender.throttle.heed(trip)
+	p.trip.add(trip)
+	p.sender.throttle.note(&p.trip, now)
+
 	p.heard = now
 	p.sender.flight.late = false
 	kind := p.sender.acknowledged(c.Channel, a.Number)
@@ -176,6 +188,9 @@ func (p *Peer) takeVerify(c command.Command) verdict {
 	p.toPeer = h.ToServer
 	p.sender.mtu = min(p.sender.mtu, clampMTU(h.MTU))
 	p.sender.window = min(p.sender.window, int(min(max(h.Window, 4096), 65536)))
+	p.bandwidth = Bandwidth{h.Incoming, h.Outgoing}
+	p.agenda.limited = p.agenda.limited || h.Incoming > 0
+	p.agenda.changed = true
 	p.state = connected
 	p.report(Event{Kind: Connected, Data: p.data})
 	return done

@@ -18,15 +18,18 @@ func (h *Host) Connect(to netip.AddrPort, channels int, data, now uint32) *Peer 
 		return nil
 	}
 
+	own := h.config.Bandwidth
 	connect := command.Handshake{
 		Peer: number, ToClient: noSession, ToServer: noSession,
-		MTU: uint32(h.config.MTU), Window: uint32(windowFor(0, 0)),
+		MTU: uint32(h.config.MTU), Window: uint32(windowFor(0, own.Outgoing)),
 		Channels: uint32(min(max(channels, 1), maxChannels)),
+		Incoming: own.Incoming, Outgoing: own.Outgoing,
 		Throttle: defaultThrottle, ConnectID: h.config.Random(), Data: data,
 	}
 
 	p := newPeer(&h.agenda, number, to, connect, &h.limits)
 	p.heard = now - pingTime
+	p.ownOutgoing = own.Outgoing
 	p.sender.queueControl(command.Connect, true, connect.Body(command.Connect))
 	h.add(p)
 	return p
@@ -79,15 +82,16 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	s.toClient = nextSession(c.ToClient, s.toClient)
 	s.toServer = nextSession(c.ToServer, s.toServer)
 
+	own := h.config.Bandwidth
 	verify := c
 	verify.Peer = number
 	verify.ToClient = s.toClient
 	verify.ToServer = s.toServer
 	verify.MTU = uint32(min(h.config.MTU, clampMTU(c.MTU)))
-	verify.Window = uint32(windowFor(0, c.Outgoing))
+	verify.Window = uint32(windowFor(own.Incoming, c.Outgoing))
 	verify.Channels = min(c.Channels, uint32(h.config.Channels))
-	verify.Incoming = 0
-	verify.Outgoing = 0
+	verify.Incoming = own.Incoming
+	verify.Outgoing = own.Outgoing
 
 	half := &half{
 		from: from, host: host, connect: c, verify: verify, number: number, opener: o,
@@ -120,9 +124,10 @@ func (h *Host) promote(o *half, now uint32) *Peer {
 
 	agreed := o.verify
 	agreed.Data = o.connect.Data
-	agreed.Window = uint32(windowFor(0, o.connect.Incoming))
 	p := newPeer(&h.agenda, o.number, o.from, agreed, &h.limits)
 	p.opener = o.opener
+	p.ownOutgoing = h.config.Bandwidth.Outgoing
+	p.takeBandwidth(Bandwidth{o.connect.Incoming, o.connect.Outgoing})
 	p.remote = o.connect.Peer
 	p.toPeer = o.verify.ToClient
 	p.fromPeer = o.verify.ToServer

@@ -15,8 +15,10 @@ The files from the bottom up:
 	limits, numbers, packet, roundtrip    bounds; windows of numbers; what a packet is; times
 	unsequenced, fragments, ordering      what arrives: duplicates, parts, order
 	reliable, outgoing                    what is sent: in flight, numbers and queues
+	bandwidth, throttle                   what is sent if the network is slow
 	peer, commands, datagrams             a connection: its state, what it reads, what it writes
 	compression, halfopen                 datagrams of strangers
-	host, connect, receive, poll          all connections
+	host, balance                         all connections; how they share the bandwidth
+	connect, receive, poll                how they begin, what comes and goes
 */
 package core

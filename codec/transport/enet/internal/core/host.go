@@ -14,6 +14,8 @@ type Config struct {
 	MTU int
 	// Channels is the greatest number of channels of a client. Default: 255.
 	Channels int
+	// Bandwidth is what this side can take and send.
+	Bandwidth Bandwidth
 	// Decompress are the ways to open compressed datagrams.
 	Decompress []Decompress
 	// Random returns random bits.
@@ -48,13 +50,14 @@ type Host struct {
 	peers  int
 	halves halves
 
-	out     outbox
-	sent    outbox // that the last Poll has returned
-	buf     []byte // for decompression
-	next    uint32 // when a Peer is due, at the latest
-	opened  int    // compressed datagrams of strangers in this second
-	openEnd uint32
-	stats   Stats
+	out      outbox
+	sent     outbox // that the last Poll has returned
+	buf      []byte // for decompression
+	next     uint32 // when a Peer is due, at the latest
+	balanced uint32 // when the bandwidths were divided
+	opened   int    // compressed datagrams of strangers in this second
+	openEnd  uint32
+	stats    Stats
 }
 
 // A slot is what has a number: a Peer, a half, or nothing.
@@ -104,7 +107,8 @@ func NewHost(c Config) *Host {
 
 	return &Host{
 		config: c, limits: c.Limits.Filled(), byID: map[identity]*Peer{},
-		buf: make([]byte, command.MaxDatagram),
+		buf:    make([]byte, command.MaxDatagram),
+		agenda: agenda{limited: c.Bandwidth != (Bandwidth{})},
 	}
 }
 
@@ -155,6 +159,7 @@ func (h *Host) add(p *Peer) {
 	h.slots[p.number].peer = p
 	h.byID[identity{p.addr, p.connectID}] = p
 	h.peers++
+	h.agenda.changed = true
 	p.touch()
 }
 
@@ -167,6 +172,7 @@ func (h *Host) remove(p *Peer) {
 	h.slots[p.number].peer = nil
 	delete(h.byID, identity{p.addr, p.connectID})
 	h.peers--
+	h.agenda.changed = true
 }
 
 // drop frees the number of a half-open connection.

@@ -28,8 +28,10 @@ type sender struct {
 	flight  flight
 	queued  int // bytes in packets and others
 
-	mtu    int
-	window int
+	mtu      int
+	window   int
+	throttle throttle
+	total    uint64 // bytes of what was queued in this second, of dropped packets too
 }
 
 // idle reports whether nothing is queued or unacknowledged.
@@ -67,8 +69,13 @@ func (s *sender) queueControl(k command.Kind, acknowledged bool, body []byte) {
 	}})
 }
 
-// queuePacket queues a packet. It keeps the data.
+// queuePacket queues a packet, unless the throttle drops it. It keeps the data.
 func (s *sender) queuePacket(p Packet) {
+	s.total += uint64(len(p.Data) + headerSize)
+	if p.Mode != Reliable && s.throttle.drops() {
+		return
+	}
+
 	c := &s.channels[p.Channel]
 	reliable := p.Mode == Reliable || c.unreliable == 0xffff && p.Mode == Ordered
 	if c.unreliable == 0xffff && len(p.Data) > s.fragment() {
@@ -214,24 +221,5 @@ func (s *sender) open(o *outgoing) bool {
 		return false
 	}
 
-	return s.flight.bytes+len(o.Data) <= max(s.window, s.mtu)
-}
-
-// windowFor returns the window for two bandwidths in bytes a second, of which 0 is no limit.
-func windowFor(a, b uint32) int {
-	const (
-		least = 4096
-		most  = 65536
-	)
-
-	limit := min(a, b)
-	if limit == 0 {
-		limit = max(a, b)
-	}
-
-	if limit == 0 {
-		return most
-	}
-
-	return int(min(max(limit/most*least, least), most))
+	return s.flight.bytes+len(o.Data) <= max(s.throttle.window(s.window), s.mtu)
 }

@@ -33,6 +33,8 @@ type Peer struct {
 	state            state
 	toPeer, fromPeer uint8 // sessions
 	connectID, data  uint32
+	bandwidth        Bandwidth // of the other side
+	ownOutgoing      uint32    // bandwidth
 	reason           uint32
 	throttle         command.Throttle
 	opener           opener
@@ -56,9 +58,11 @@ type ack struct {
 
 // An agenda has the Peers that need something of the next Poll, and what has happened to them.
 type agenda struct {
-	peers  []*Peer
-	urgent bool // the other side of one of them waits
-	events []Event
+	peers   []*Peer
+	urgent  bool // the other side of one of them waits
+	limited bool // some side has told a limit of its bandwidth
+	changed bool // a Peer has come or left
+	events  []Event
 }
 
 // An EventKind says what has happened.
@@ -117,7 +121,7 @@ func newPeer(a *agenda, number uint16, addr netip.AddrPort, h command.Handshake,
 	p.trip.mean = firstMean
 	p.sender = sender{
 		channels: make([]outbound, h.Channels), mtu: int(h.MTU), window: int(h.Window),
-		flight: newFlight(int(h.Channels)),
+		flight: newFlight(int(h.Channels)), throttle: newThrottle(),
 	}
 
 	p.receiver = receiver{
@@ -248,4 +252,16 @@ func (p *Peer) Ping() {
 		p.sender.queueControl(command.Ping, true, nil)
 		p.touch()
 	}
+}
+
+// ConfigureThrottle sets the rule of both sides by which the share of unreliable packets changes.
+// Godot: ENetPacketPeer.throttle_configure.
+func (p *Peer) ConfigureThrottle(rule command.Throttle) {
+	if p.state != connected {
+		return
+	}
+
+	p.sender.throttle.configure(rule)
+	p.sender.queueControl(command.ThrottleConfigure, true, rule.Body())
+	p.touch()
 }

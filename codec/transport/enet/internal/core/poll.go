@@ -6,6 +6,7 @@ import "time"
 // again, if nothing else is called before. The datagrams are valid until the next call.
 func (h *Host) Poll(now uint32) ([]Datagram, time.Duration) {
 	h.expireHalves(now)
+	h.balance(now)
 	if passed(h.next, now) {
 		h.touchDue(now)
 	}

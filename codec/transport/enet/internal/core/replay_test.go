@@ -132,6 +132,7 @@ func (p *replay) run() {
 	}
 	config.Limits.MaxPeers = p.s.plan.Max
 	config.Channels = p.s.plan.Limit
+	config.Bandwidth = p.bandwidth(p.side == 0)
 	link := p.side
 	config.Random = func() uint32 { return p.random(link)() }
 	p.host = NewHost(config)
@@ -153,6 +154,23 @@ func (p *replay) run() {
 	}
 	p.pass(&ms, p.s.rows[len(p.s.rows)-1].ms())
 }
+
+// bandwidth returns the limits of the server or of its clients. Godot 4 takes the number of channels
+// of create_server for the incoming bandwidth.
+func (p *replay) bandwidth(server bool) Bandwidth {
+	plan := p.s.plan
+	switch {
+	case !server:
+		return Bandwidth{plan.CIn, plan.COut}
+	case !isGodot3(p.name) && plan.Kind == "multi" && plan.Channels > 0:
+		return Bandwidth{uint32(plan.Channels) + 2, plan.Out}
+	default:
+		return Bandwidth{plan.In, plan.Out}
+	}
+}
+
+// offersAll reports whether the other side has no limit for what it sends.
+func (p *replay) offersAll() bool { return p.bandwidth(p.side > 0).Outgoing == 0 }
 
 // pass lets the time pass.
 func (p *replay) pass(ms *int, until int) {
@@ -302,6 +320,15 @@ func (p *replay) script(r row) {
 		for _, to := range p.links() {
 			p.send(p.peers[to], raw)
 		}
+	case r.ThrottleConfigure != nil:
+		t := r.ThrottleConfigure
+		p.only().ConfigureThrottle(command.Throttle{
+			Interval: t[0], Acceleration: t[1], Deceleration: t[2],
+		})
+	case r.BandwidthLimit != nil:
+		p.host.config.Bandwidth = Bandwidth{r.BandwidthLimit[0], r.BandwidthLimit[1]}
+		p.host.agenda.limited = true
+		p.host.agenda.changed = true
 	case r.End != "":
 		p.end(r)
 	}
@@ -490,14 +517,19 @@ func written(cs []command.Command) map[string]bool {
 	all := map[string]bool{}
 	for _, c := range cs {
 		switch c.Kind {
-		case command.Ping, command.BandwidthLimit, command.ThrottleConfigure:
+		case command.Ping:
+		case command.BandwidthLimit:
+			incoming, outgoing := command.ParseBandwidth(c.Body)
+			all[fmt.Sprintf("bandwidth %d %d", incoming, outgoing)] = true
+		case command.ThrottleConfigure:
+			all[fmt.Sprintf("throttle %v", command.ParseThrottle(c.Body))] = true
 		case command.Acknowledge:
 			if c.Channel != command.ControlChannel {
 				all[fmt.Sprintf("ack %d %d", c.Channel, command.ParseAck(c.Body).Number)] = true
 			}
 		case command.Connect, command.VerifyConnect:
 			h := command.ParseHandshake(c.Body)
-			h.Peer, h.Window, h.Incoming, h.Outgoing = 0, 0, 0, 0
+			h.Peer = 0
 			all[fmt.Sprintf("%d %+v", c.Kind, h)] = true
 		case command.Disconnect:
 			all[fmt.Sprintf("disconnect %t %x", c.Acknowledged, c.Body)] = true
@@ -626,6 +658,8 @@ const (
 	byCredit   = "no answer to the first CONNECT if it is compressed, and shorter than the answer"
 	byThrottle = "unreliable packets that the engine's throttle has dropped"
 	byOption   = "set_timeout and refuse_new_connections of the engine"
+	byLimits   = "a BANDWIDTH_LIMIT without limits, which only engines send"
+	byShare    = "the share of a side without a limit: an engine tells it 0, which is none"
 	byHole     = "packets into a dead link, which are not recorded"
 )
 
@@ -647,6 +681,10 @@ func (p *replay) nameEvent(x string, n int) string {
 func (p *replay) nameMissing(x string) string {
 	end := p.s.plan.End
 	switch {
+	case x == "bandwidth 0 0":
+		return byLimits
+	case strings.HasPrefix(x, "bandwidth 0 ") && p.offersAll():
+		return byShare
 	case strings.HasPrefix(x, "3 ") && p.s.plan.Mode != "none":
 		return byCredit
 	case strings.HasPrefix(x, "disconnect false"):
@@ -666,7 +704,10 @@ func (p *replay) nameSurplus(x string) string {
 			return byThrottle
 		}
 	}
-	if p.s.plan.Refuse {
+	switch {
+	case strings.HasPrefix(x, "bandwidth") && p.offersAll():
+		return byShare
+	case p.s.plan.Refuse:
 		return byOption
 	}
 	return ""

@@ -1,0 +1,23 @@
+package core
+
+// A Bandwidth is what a side can take and send, in bytes a second. 0 is no limit.
+type Bandwidth struct{ Incoming, Outgoing uint32 }
+
+// windowFor returns the window for two bandwidths in bytes a second, of which 0 is no limit.
+func windowFor(a, b uint32) int {
+	const (
+		least = 4096
+		most  = 65536
+	)
+
+	limit := min(a, b)
+	if limit == 0 {
+		limit = max(a, b)
+	}
+
+	if limit == 0 {
+		return most
+	}
+
+	return int(min(max(limit/most*least, least), most))
+}

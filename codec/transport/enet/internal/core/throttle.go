@@ -1,0 +1,95 @@
+package core
+
+import "godotvariant/codec/transport/enet/internal/command"
+
+// A throttle drops a share of the unreliable packets of a sender, and makes its window smaller. The
+// shares are of fullShare:
+//
+//	share <= most                 most is 32 × what may be sent / what was to be sent, see bandwidth.go
+//	with a rule, at each acknowledgement:
+//	    round trip <= mean                    share += rule.Acceleration
+//	    round trip > mean + 2 × variance      share -= rule.Deceleration
+//
+// mean and variance are the best mean and the worst variance of the last rule.Interval. Without a
+// rule, share is most. Engines have a rule from the start. It can lose all unreliable packets for
+// five seconds after one quick acknowledgement, so this side has one when either side asks for it.
+type throttle struct {
+	share, most uint32
+	counter     uint32 // of packets, modulo fullShare
+
+	rule     command.Throttle
+	ruled    bool
+	measured bool
+	began    uint32         // when the interval began
+	last     roundTripRange // of the last interval
+	now      roundTripRange // of this one
+}
+
+// A roundTripRange is the least mean of round trips, and the greatest variance.
+type roundTripRange struct{ mean, variance uint32 }
+
+const (
+	fullShare = 32
+	// dropStep makes the dropped packets lie apart from each other.
+	dropStep = 7
+)
+
+func newThrottle() throttle { return throttle{share: fullShare, most: fullShare} }
+
+// configure sets the rule.
+func (t *throttle) configure(rule command.Throttle) {
+	t.rule = rule
+	t.ruled = true
+}
+
+// limit sets the greatest share.
+func (t *throttle) limit(most uint32) {
+	t.most = min(max(most, 1), fullShare)
+	t.share = min(t.share, t.most)
+	if !t.ruled {
+		t.share = t.most
+	}
+}
+
+// drops reports whether the next unreliable packet is to be dropped.
+func (t *throttle) drops() bool {
+	t.counter = (t.counter + dropStep) % fullShare
+	return t.counter > t.share
+}
+
+// window returns what is left of a window.
+func (t *throttle) window(bytes int) int { return bytes * int(t.share) / fullShare }
+
+// heed counts a round trip in milliseconds. It is called before the round trip is added to the mean.
+func (t *throttle) heed(ms uint32) {
+	if !t.ruled || !t.measured {
+		return
+	}
+
+	switch {
+	case t.last.mean <= t.last.variance:
+		t.share = t.most
+	case ms <= t.last.mean:
+		t.share = min(t.share+t.rule.Acceleration, t.most)
+	case ms > t.last.mean+2*t.last.variance:
+		t.share -= min(t.rule.Deceleration, t.share)
+	}
+}
+
+// note notes the mean and the variance after a round trip.
+func (t *throttle) note(r *roundTrip, now uint32) {
+	if !t.measured {
+		t.now = roundTripRange{r.mean, r.variance}
+	}
+
+	t.now.mean = min(t.now.mean, r.mean)
+	t.now.variance = max(t.now.variance, r.variance)
+	if t.measured && since(t.began, now) < t.rule.Interval {
+		return
+	}
+
+	t.measured = true
+	t.began = now
+	t.last = roundTripRange{t.now.mean, max(t.now.variance, 1)}
+	t.now = roundTripRange{r.mean, r.variance}
+}

@@ -1,0 +1,109 @@
+package core
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/transport/enet/internal/command"
+)
+
+// newLimitedPairing returns a server and a client with bandwidths.
+func newLimitedPairing(t *testing.T, server, client Bandwidth) *pairing {
+	p := newPairing(t, 1, Config{})
+	p.server.config.Bandwidth = server
+	p.server.agenda.limited = server != (Bandwidth{})
+	p.client = NewHost(Config{Bandwidth: client, Random: p.rng.Uint32})
+	p.hosts[clientAddr] = p.client
+	p.near = p.client.Connect(serverAddr, 4, 77, p.now)
+	return p.connect()
+}
+
+// flood sends unreliable packets of 1,000 bytes, a hundred in a second, and returns how many bytes
+// a second arrive after some seconds.
+func (p *pairing) flood() int {
+	const seconds = 10
+	for second := range seconds {
+		for range 100 {
+			p.far.Send(Packet{1, Unsequenced, make([]byte, 1000)})
+			p.run(10)
+		}
+		if second == 2 {
+			p.packets[p.near] = nil
+		}
+	}
+
+	return len(p.packets[p.near]) * 1000 / (seconds - 3)
+}
+
+// TestBandwidth: a side that has a limit, or whose other side has told one, drops unreliable packets
+// until it sends no more than that, more or less: shares are of 32.
+func TestBandwidth(t *testing.T) {
+	for name, c := range map[string]struct{ server, client Bandwidth }{
+		"of the sender":   {server: Bandwidth{Outgoing: 20_000}},
+		"of the receiver": {client: Bandwidth{Incoming: 20_000}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newLimitedPairing(t, c.server, c.client)
+			require.InDelta(t, 20_000, p.flood(), 5000)
+			require.Equal(t, 4096, p.far.sender.window)
+		})
+	}
+
+	p := newLimitedPairing(t, Bandwidth{}, Bandwidth{})
+	require.Equal(t, 100_000, p.flood())
+	require.Equal(t, 65536, p.far.sender.window)
+}
+
+// TestShares: clients are told what is left for each of them of the bandwidth of a server.
+func TestShares(t *testing.T) {
+	n := newNetwork(t, 1)
+	server := n.add(serverAddr, Config{
+		Server: true, Bandwidth: Bandwidth{Incoming: 30_000, Outgoing: 90_000},
+	})
+	var clients []*Peer
+	for i, offer := range []uint32{5000, 0, 80_000} {
+		h := n.add(address(1+i), Config{Bandwidth: Bandwidth{Outgoing: offer}})
+		clients = append(clients, h.Connect(serverAddr, 4, 77, n.now))
+	}
+	for range 2000 {
+		n.step()
+	}
+
+	require.Equal(t, Bandwidth{5000, 90_000}, clients[0].bandwidth)
+	require.Equal(t, Bandwidth{12_500, 90_000}, clients[1].bandwidth)
+	require.Equal(t, Bandwidth{12_500, 90_000}, clients[2].bandwidth)
+
+	clients[2].Disconnect(0)
+	for range 2000 {
+		n.step()
+	}
+	require.Equal(t, 2, server.Peers())
+	require.Equal(t, Bandwidth{25_000, 90_000}, clients[1].bandwidth)
+}
+
+// TestThrottleConfigure: by the rule that the other side has set, unreliable packets are dropped
+// when the round trip grows, and pass again when it does not.
+func TestThrottleConfigure(t *testing.T) {
+	p := newPairing(t, 1, Config{}).connect()
+	p.near.ConfigureThrottle(command.Throttle{Interval: 1000, Acceleration: 4, Deceleration: 8})
+	p.run(3000)
+	far := &p.far.sender.throttle
+	require.True(t, far.ruled)
+	require.EqualValues(t, fullShare, far.share)
+
+	p.far.Ping() // its answer comes late
+	for range 5 {
+		far.heed(500)
+	}
+	require.Zero(t, far.share)
+	p.far.Send(Packet{1, Unsequenced, []byte("dropped")})
+	require.Empty(t, p.far.sender.others[1:])
+
+	p.run(6000)
+	require.EqualValues(t, fullShare, far.share)
+
+	p.far.sender.throttle.configure(command.Throttle{Interval: 1000})
+	far.heed(500)
+	require.EqualValues(t, fullShare, far.share, "a deceleration of 0")
+}
