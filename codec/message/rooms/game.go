@@ -14,7 +14,8 @@ import (
 type Game interface {
 	// New returns the state of a new room.
 	New(room string) variant.Variant
-	// Step returns the state one tick later.
+	// Step returns the state one tick later. If nothing changes by itself, it returns the state
+	// that it got: such a tick costs little, and nothing at all when a new owner takes the room.
 	Step(state variant.Variant, tick int64) variant.Variant
 	// Apply returns the state after a message of a player. An error refuses the message: the state
 	// does not change, and the player gets the first 100 bytes of the error.

@@ -13,8 +13,8 @@ import (
 
 // TestMain is also the process of the NATS server, as main is.
 func TestMain(m *testing.M) {
-	if address := os.Getenv(brokerVariable); address != "" {
-		if err := serveBroker(address); err != nil {
+	if text := os.Getenv(brokerVariable); text != "" {
+		if err := serveBroker(text); err != nil {
 			log.Fatal(err)
 		}
 		return
@@ -28,12 +28,13 @@ func TestLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "chart.svg")
 	p := plan{
 		processes: []int{1, 2}, clients: []int{4}, room: 4, period: time.Second, kills: 1,
-		chart: file, out: &out,
+		rooms: 12, pace: 100 * time.Millisecond, chart: file, out: &out,
 	}
 
 	require.NoError(t, run(t.Context(), p))
 	require.Regexp(t, `\n\| 2 \| 4 \| [0-9.]+ ms \|`, out.String())
 	require.Regexp(t, `\n1 kills: takeover p50 [0-9.]+ s, .*, 0 lost\n`, out.String())
+	require.Regexp(t, `\n\d+ of 12 rooms lost their owner: a new one after [0-9.]+ s`, out.String())
 	require.FileExists(t, file)
 }
 
@@ -43,7 +44,11 @@ func TestNumbers(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 20}, got)
 
-	for _, text := range []string{"", "0", "1,,2", "-1", "x"} {
+	none, err := numbers("0")
+	require.NoError(t, err)
+	require.Empty(t, none)
+
+	for _, text := range []string{"", "1,0", "1,,2", "-1", "x"} {
 		_, err := numbers(text)
 		require.Error(t, err, text)
 	}

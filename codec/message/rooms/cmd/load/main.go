@@ -5,6 +5,15 @@
 //	go run ./cmd/load -kills 0 -clients 40 -for 3s
 //
 // A player walks: it sends a message twice a second, and its room has a new state at every tick.
+//
+// What a disk costs that stores each record before it is acknowledged (sync_interval: always):
+//
+//	go run ./cmd/load -processes 1 -clients 100,400 -kills 0 -sync
+//
+// How long rooms have no owner if a process with a third of many rooms is killed, with three NATS
+// servers that all store each record. Here a room has one player, who stands still:
+//
+//	go run ./cmd/load -clients 0 -kills 0 -rooms 1200 -servers 3
 package main
 
 import (
@@ -23,15 +32,20 @@ import (
 func main() {
 	p := plan{out: os.Stdout}
 	processes := flag.String("processes", "1,2,4", "numbers of processes")
-	clients := flag.String("clients", "100,200,400,800", "numbers of clients")
+	clients := flag.String("clients", "100,200,400,800", "numbers of clients; 0: none")
 	flag.IntVar(&p.room, "room", 20, "players of a room")
 	flag.DurationVar(&p.period, "for", 15*time.Second, "how long a row is measured")
 	flag.IntVar(&p.kills, "kills", 30, "how often the owner of a room is killed")
+	flag.IntVar(&p.rooms, "rooms", 0, "rooms of which a third loses its owner; 0: none")
+	flag.DurationVar(&p.pace, "pace", 500*time.Millisecond,
+		"from an acknowledgement to the next message in these rooms")
+	flag.IntVar(&p.servers, "servers", 1, "NATS servers, each of which stores all records")
+	flag.BoolVar(&p.sync, "sync", false, "the NATS server waits for the disk; for one server")
 	flag.StringVar(&p.chart, "chart", "", "file for the chart, in SVG")
 	flag.Parse()
 
-	if address := os.Getenv(brokerVariable); address != "" {
-		if err := serveBroker(address); err != nil {
+	if text := os.Getenv(brokerVariable); text != "" {
+		if err := serveBroker(text); err != nil {
 			log.Fatal(err)
 		}
 		return
@@ -53,8 +67,12 @@ func main() {
 	}
 }
 
-// numbers reads a list of positive numbers.
+// numbers reads a list of positive numbers. "0" is an empty list.
 func numbers(list string) ([]int, error) {
+	if list == "0" {
+		return nil, nil
+	}
+
 	var all []int
 	for text := range strings.SplitSeq(list, ",") {
 		n, err := strconv.Atoi(text)
@@ -75,7 +93,9 @@ func run(ctx context.Context, p plan) error {
 	defer remove()
 
 	var rows []row
-	fmt.Fprintln(p.out, head)
+	if len(p.clients) > 0 {
+		fmt.Fprintln(p.out, head)
+	}
 	for _, processes := range p.processes {
 		for _, clients := range p.clients {
 			r, err := p.measure(ctx, program, processes, clients)
@@ -92,6 +112,9 @@ func run(ctx context.Context, p plan) error {
 	}
 	if p.kills > 0 {
 		err = errors.Join(err, p.takeovers(ctx, program))
+	}
+	if p.rooms > 0 {
+		err = errors.Join(err, p.crowds(ctx, program))
 	}
 
 	return err

@@ -49,9 +49,10 @@ func part(sorted []time.Duration, part float64) time.Duration {
 }
 
 // measure measures one row, with new processes.
-func (p plan) measure(ctx context.Context, program string, processes, clients int) (r row,
-	err error) {
-	s, err := open(ctx, program, processes)
+func (p plan) measure(
+	ctx context.Context, program string, processes, clients int,
+) (r row, err error) {
+	s, err := p.open(ctx, program, processes)
 	if err != nil {
 		return row{}, err
 	}
@@ -166,14 +167,14 @@ func (s *system) usage() (u usage, err error) {
 }
 
 // wait waits until done returns true for all players, but at most a minute.
-func wait(ctx context.Context, what string, players []*player, done func(*player) bool) error {
+func wait[P any](ctx context.Context, what string, players []P, done func(P) bool) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 
 	for _, one := range players {
 		for !done(one) {
 			if err := pause(ctx, 10*time.Millisecond); err != nil {
-				return fmt.Errorf("%s does not %s: %w", one.name, what, err)
+				return fmt.Errorf("%v does not %s: %w", one, what, err)
 			}
 		}
 	}

@@ -36,6 +36,9 @@ func newPlayer(name, room string, addresses []string) *player {
 	return p
 }
 
+// String names the player in errors.
+func (p *player) String() string { return p.name }
+
 func (p *player) onAck(number int64, why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

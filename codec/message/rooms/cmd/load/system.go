@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,32 +15,54 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"godotvariant/codec/message/rooms/natsd"
 )
 
-// brokerVariable is set in the process that is the NATS server.
+// brokerVariable is set in the process that has the NATS servers: to their number, and whether they
+// wait for the disk.
 const brokerVariable = "ROOMS_LOAD_BROKER"
 
-// serveBroker runs the NATS server until the end of standard input.
-func serveBroker(address string) error {
+// serveBroker runs NATS servers until the end of standard input.
+func serveBroker(text string) error {
+	var servers int
+	var sync bool
+	if _, err := fmt.Sscan(text, &servers, &sync); err != nil {
+		return err
+	}
+
 	folder, err := os.MkdirTemp("", "rooms-load")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
 
-	s, err := natsd.Start(natsd.Options{Address: address, Folder: folder})
+	all, err := startBroker(servers, sync, folder)
 	if err != nil {
 		return err
 	}
+	defer all.Shutdown()
 
-	fmt.Fprintln(os.Stderr, "url="+s.ClientURL())
+	var urls []string
+	for _, s := range all {
+		urls = append(urls, s.ClientURL())
+	}
+	fmt.Fprintln(os.Stderr, "url="+strings.Join(urls, ","))
 	_, err = io.Copy(io.Discard, os.Stdin)
-	s.Shutdown()
-	s.WaitForShutdown()
 	return err
+}
+
+func startBroker(servers int, sync bool, folder string) (natsd.Cluster, error) {
+	if servers > 1 {
+		return natsd.StartCluster(servers, folder)
+	}
+
+	s, err := natsd.Start(natsd.Options{
+		Address: "127.0.0.1:-1", Folder: folder, SyncAlways: sync, // any port
+	})
+	return natsd.Cluster{s}, err
 }
 
 // build builds the program rooms.
@@ -68,11 +91,17 @@ type process struct {
 	input io.Closer
 	said  map[string]string // addresses that the process has printed at its start, by name
 	ended chan struct{}
+
+	mu   sync.Mutex
+	owns map[string]time.Time // the rooms that it has, and since when
 }
 
 // start starts a program, and waits until it has printed the address with the name last.
 func start(c *exec.Cmd, last string) (*process, error) {
-	p := &process{cmd: c, said: map[string]string{}, ended: make(chan struct{})}
+	p := &process{
+		cmd: c, said: map[string]string{}, ended: make(chan struct{}),
+		owns: map[string]time.Time{},
+	}
 	input, err := c.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -98,7 +127,9 @@ func start(c *exec.Cmd, last string) (*process, error) {
 
 	go func() {
 		defer close(p.ended)
-		_, _ = io.Copy(io.Discard, out)
+		for lines.Scan() {
+			p.hear(lines.Text())
+		}
 		_ = c.Wait()
 	}()
 
@@ -110,6 +141,31 @@ func start(c *exec.Cmd, last string) (*process, error) {
 	return p, nil
 }
 
+// What the program rooms logs when it has a room, and when it has it no more.
+var (
+	ownsLine = regexp.MustCompile(`INFO owns room=(\S+) `)
+	lostLine = regexp.MustCompile(`INFO "?owns no more"? room=(\S+) `)
+)
+
+// hear takes a line of the log.
+func (p *process) hear(line string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if m := ownsLine.FindStringSubmatch(line); m != nil {
+		p.owns[m[1]] = time.Now()
+	}
+	if m := lostLine.FindStringSubmatch(line); m != nil {
+		delete(p.owns, m[1])
+	}
+}
+
+// owned returns the rooms that the process has, and since when.
+func (p *process) owned() map[string]time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return maps.Clone(p.owns)
+}
+
 // kill kills the process, and returns its processor time.
 func (p *process) kill() time.Duration {
 	_ = p.cmd.Process.Kill() // fails if it has ended
@@ -117,7 +173,7 @@ func (p *process) kill() time.Duration {
 	return p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
 }
 
-// end ends a broker by closing its standard input.
+// end ends the NATS servers by closing their standard input.
 func (p *process) end() {
 	_ = p.input.Close()
 	<-p.ended
@@ -149,23 +205,24 @@ func (p *process) metric(name string) (float64, error) {
 	return sum, nil
 }
 
-// A system is a NATS server and processes with rooms.
+// A system is NATS servers in one process, and processes with rooms.
 type system struct {
 	program   string
+	replicas  int
 	broker    *process
 	processes []*process
 }
 
 // open starts all processes.
-func open(ctx context.Context, program string, processes int) (*system, error) {
+func (p plan) open(ctx context.Context, program string, processes int) (*system, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 
-	s := &system{program: program}
+	s := &system{program: program, replicas: max(1, p.servers)}
 	broker := exec.CommandContext(ctx, self)
-	broker.Env = append(os.Environ(), brokerVariable+"=127.0.0.1:-1") // any port
+	broker.Env = append(os.Environ(), fmt.Sprint(brokerVariable, "=", s.replicas, " ", p.sync))
 	s.broker, err = start(broker, "url")
 	if err != nil {
 		return nil, err
@@ -188,7 +245,23 @@ func open(ctx context.Context, program string, processes int) (*system, error) {
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
 	return start(exec.CommandContext(ctx, s.program, "-nats", s.broker.said["url"],
-		"-listen", address("tcp"), "-ws", address("ws"), "-http", address("http")), "http")
+		"-replicas", strconv.Itoa(s.replicas), "-listen", address("tcp"), "-ws", address("ws"), "-http", address("http")), "http")
+}
+
+// ownedAfter waits until a room has an owner since some time, and returns since when.
+func (s *system) ownedAfter(
+	ctx context.Context, room string, after time.Time,
+) (since time.Time, err error) {
+	for {
+		for _, p := range s.processes {
+			if at := p.owned()[room]; at.After(after) {
+				return at, nil
+			}
+		}
+		if err := pause(ctx, 10*time.Millisecond); err != nil {
+			return time.Time{}, err
+		}
+	}
 }
 
 // sum returns the sum of a metric over all processes.

@@ -12,7 +12,7 @@ import (
 // takeovers starts three processes and kills the owner of a room again and again. It prints how
 // long the players of the other processes had no tick.
 func (p plan) takeovers(ctx context.Context, program string) error {
-	s, err := open(ctx, program, 3)
+	s, err := p.open(ctx, program, 3)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ package meadow
 
 import (
 	"errors"
+	"slices"
 
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -33,9 +34,15 @@ func (Game) New(string) variant.Variant {
 	)
 }
 
-// Step moves all walking players.
+// Step moves all walking players. If nobody walks, it returns the state that it got, which costs
+// rooms nothing.
 func (Game) Step(state variant.Variant, _ int64) variant.Variant {
 	going, _ := tree.Get[variant.Dictionary](state, "go")
+	walks := func(p variant.Pair) bool { return p.Value != variant.Variant(math.Vector2{}) }
+	if !slices.ContainsFunc(going.Pairs, walks) {
+		return state
+	}
+
 	before, _ := tree.Get[variant.Dictionary](state, "at")
 	after := variant.Dictionary{Pairs: make([]variant.Pair, len(before.Pairs))}
 	copy(after.Pairs, before.Pairs)

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"godotvariant/codec/message/rooms"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// A crowd is many rooms with one player each, spread over three processes. A player says something,
+// waits for the acknowledgement, and says something again after the pace of the plan.
+type crowd struct {
+	pace    time.Duration
+	system  *system
+	members []*member
+}
+
+// A member is the player of a room in a crowd.
+type member struct {
+	room   string
+	client *rooms.Client
+
+	mu    sync.Mutex
+	sent  time.Time // when the message that waits was sent; zero if none waits
+	worst time.Duration
+	next  chan struct{} // has an item after an acknowledgement
+}
+
+// crowds kills one of three processes that have many rooms, and prints how long its rooms had no
+// owner, and how long players then waited for an acknowledgement.
+func (p plan) crowds(ctx context.Context, program string) error {
+	s, err := p.open(ctx, program, 3)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+
+	c := &crowd{pace: p.pace, system: s}
+	if err := c.enter(ctx, p.rooms); err != nil {
+		return err
+	}
+
+	playing, halt := context.WithCancel(ctx)
+	defer halt()
+	var players sync.WaitGroup
+	for _, m := range c.members {
+		players.Go(func() { m.play(playing, p.pace) })
+	}
+	if err := pause(ctx, p.period); err != nil {
+		return err
+	}
+
+	result, err := c.kill(ctx)
+	if err != nil {
+		return err
+	}
+	halt()
+	players.Wait()
+
+	fmt.Fprintln(p.out, result)
+	return wait(ctx, "hear that all messages are accepted", c.members, (*member).done)
+}
+
+// enter lets the players join, each at the gateway of one of the processes, in turn.
+func (c *crowd) enter(ctx context.Context, n int) error {
+	for i := range n {
+		m := &member{room: fmt.Sprint("room", i), next: make(chan struct{}, 1)}
+		m.client = &rooms.Client{
+			Addresses: c.system.addresses(i), Room: m.room, Token: "player", OnAck: m.onAck,
+		}
+		c.members = append(c.members, m)
+		go m.client.Run(ctx)
+	}
+	return wait(ctx, "join", c.members, func(m *member) bool { return m.client.Joined() > 0 })
+}
+
+// String names the player in errors.
+func (m *member) String() string { return "the player of " + m.room }
+
+func (m *member) done() bool { return m.client.Waiting() == 0 }
+
+// play says something again and again until ctx is done.
+func (m *member) play(ctx context.Context, pace time.Duration) {
+	for {
+		m.mu.Lock()
+		m.sent = time.Now()
+		m.client.Do(variant.NewDictionary(variant.KV("go", math.V2(0, 0))))
+		m.mu.Unlock()
+
+		select {
+		case <-ctx.Done():
+			return
+		case <-m.next:
+		}
+		if pause(ctx, pace) != nil {
+			return
+		}
+	}
+}
+
+func (m *member) onAck(int64, string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.worst = max(m.worst, time.Since(m.sent))
+	m.sent = time.Time{}
+	m.next <- struct{}{}
+}
+
+// forget forgets all waits up to now, except for that of a message that waits.
+func (m *member) forget() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.worst = 0
+}
+
+// longest returns the longest wait since forget.
+func (m *member) longest() time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.sent.IsZero() {
+		return m.worst
+	}
+	return max(m.worst, time.Since(m.sent))
+}
+
+// A takeover is what has happened after a kill.
+type takeover struct {
+	rooms  int
+	owned  []time.Duration // until each room of the dead process had a new owner
+	waited []time.Duration // the longest wait for an acknowledgement in each of these rooms
+	others []time.Duration // the same in the other rooms
+}
+
+// String returns the result as text.
+func (t takeover) String() string {
+	text := func(all []time.Duration) string {
+		slices.Sort(all)
+		return fmt.Sprintf("%.2f s (p50), %.2f s (p99), %.2f s (worst)", part(all, .5).Seconds(),
+			part(all, .99).Seconds(), part(all, 1).Seconds())
+	}
+	return fmt.Sprintf("\n%d of %d rooms lost their owner: a new one after %s; an acknowledgement "+
+		"there after %s, in other rooms after %s", len(t.owned), t.rooms, text(t.owned),
+		text(t.waited), text(t.others))
+}
+
+// kill kills the first process, and waits until each of its rooms has a new owner and no player
+// waits for long.
+func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
+	victim := c.system.processes[0]
+	lost := victim.owned()
+	if len(lost) == 0 {
+		return t, errors.New("the process to be killed has no rooms")
+	}
+
+	for _, m := range c.members {
+		m.forget()
+	}
+	began := time.Now()
+	victim.kill()
+
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for room := range lost {
+		at, err := c.system.ownedAfter(ctx, room, began)
+		if err != nil {
+			return t, fmt.Errorf("%s has no new owner: %w", room, err)
+		}
+		t.owned = append(t.owned, at.Sub(began))
+	}
+	if err := pause(ctx, 10*time.Second); err != nil { // the last players hear of it
+		return t, err
+	}
+
+	t.rooms = len(c.members)
+	for _, m := range c.members {
+		if _, is := lost[m.room]; is {
+			t.waited = append(t.waited, m.longest())
+		} else {
+			t.others = append(t.others, m.longest())
+		}
+	}
+	return t, nil
+}
