@@ -13,9 +13,6 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrExists is the error of Create for a room that exists.
-var ErrExists = errors.New("rooms: the room exists")
-
 // A Room is what is known about a room.
 type Room struct {
 	Name    string
@@ -29,7 +26,7 @@ type Room struct {
 // options; a Creator may refuse that.
 func (h *Host) Create(ctx context.Context, room string, options variant.Variant) error {
 	if !roomName.MatchString(room) {
-		return fmt.Errorf("rooms: %q is not a name of up to 32 letters a-z, digits, - and _", room)
+		return notRoom(room)
 	}
 	if options == nil {
 		options = variant.Nil{}
@@ -94,7 +91,7 @@ func (h *Host) Kick(ctx context.Context, room, player string) error {
 // command sends a command to the owner of a room, and waits until the owner has got it.
 func (h *Host) command(ctx context.Context, room string, command []byte) error {
 	if !roomName.MatchString(room) {
-		return fmt.Errorf("rooms: %q is not the name of a room", room)
+		return notRoom(room)
 	}
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()

@@ -76,8 +76,7 @@ func (c *Client) Do(body variant.Variant) int64 {
 // send sends a message to the gateway.
 func (c *Client) send(m Do) error { return c.link.Send(c.backlog.send(m)) }
 
-// Leave leaves the room: Run sends the messages that wait, and then returns a [*Goodbye] of the
-// kind "quit".
+// Leave leaves the room: Run sends the messages that wait, and then returns an [ErrQuit].
 func (c *Client) Leave() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -113,7 +112,8 @@ func (c *Client) State() (state variant.Variant, tick int64) {
 }
 
 // Run plays until ctx is done, or until a gateway says that the client is not to come back. Then
-// the error is a [*Goodbye].
+// the error is a [*Goodbye] that wraps transport.ErrFull, [ErrReplaced], [ErrRefused], [ErrQuit],
+// [ErrKicked] or [ErrDeleted].
 func (c *Client) Run(ctx context.Context) error {
 	c.mu.Lock()
 	if c.backlog.session == 0 {

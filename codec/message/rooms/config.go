@@ -103,7 +103,7 @@ type Config struct {
 // withDefaults returns c with the defaults filled in.
 func (c Config) withDefaults() (Config, error) {
 	if c.Game == nil {
-		return c, errors.New("rooms: Config.Game is nil")
+		return c, badConfig("Game is nil")
 	}
 
 	if c.Verify == nil {
@@ -132,14 +132,19 @@ func (c Config) withDefaults() (Config, error) {
 	c.Replay = cmp.Or(c.Replay, time.Second)
 
 	if !prefixes.MatchString(c.Prefix) {
-		return c, fmt.Errorf("rooms: Config.Prefix %q has other characters than letters, digits, "+
-			"\"-\" and \"_\", or more than 32", c.Prefix)
+		return c, badConfig("Prefix %q has other characters than letters, digits, \"-\" and \"_\", "+
+			"or more than 32", c.Prefix)
 	}
 	if c.Streams < 1 || c.Streams > 256 {
-		return c, fmt.Errorf("rooms: Config.Streams is %d, and not between 1 and 256", c.Streams)
+		return c, badConfig("Streams is %d, and not between 1 and 256", c.Streams)
 	}
 
 	return c, nil
+}
+
+// badConfig returns the error for a field of a Config.
+func badConfig(format string, args ...any) error {
+	return fmt.Errorf("rooms: %w: Config.%s", variant.ErrOptions, fmt.Sprintf(format, args...))
 }
 
 // names returns the names in NATS.

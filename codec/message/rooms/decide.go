@@ -1,17 +1,5 @@
 package rooms
 
-// Kinds of a [Goodbye]. A client comes back after "again" and "forgotten", and not after others.
-const (
-	byeAgain     = "again"     // to another gateway
-	byeForgotten = "forgotten" // with a new session
-	byeReplaced  = "replaced"  // the player has joined with another client
-	byeFull      = "full"      // the room has as many players as it may have
-	byeRefused   = "refused"   // the token or the game refuses the client
-	byeQuit      = "quit"      // the client has said that it leaves
-	byeKicked    = "kicked"    // by Host.Kick
-	byeDeleted   = "deleted"   // the room is deleted
-)
-
 // A decision is a plan with what its messages of gateways lead to. Its owner decides; those who
 // read the log afterwards do not.
 type decision struct {

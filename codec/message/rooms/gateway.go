@@ -12,9 +12,6 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrAway is the error with which a gateway disconnects its clients when it can't reach NATS.
-var ErrAway = errors.New("rooms: this gateway is cut off, try another one")
-
 var (
 	errJoined    = errors.New("rooms: the client has joined already")
 	errNotJoined = errors.New("rooms: the client has not joined")

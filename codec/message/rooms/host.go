@@ -3,7 +3,6 @@ package rooms
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/nats-io/nats.go"
 
@@ -26,17 +25,19 @@ type Stats struct {
 }
 
 // Open starts a Host, which works together with all processes that use the same NATS servers. It
-// makes the streams and buckets if there are none. ctx is only for opening. At the end call Drain,
-// which does not close the connection. [Connect] makes a connection with the options that a Host
-// needs.
+// makes the streams and buckets if there are none, and waits for NATS as long as it has no leader for
+// them. ctx is only for opening. A Config that is not valid, or not that of the game in NATS, is a
+// variant.ErrOptions; other errors are those of NATS. At the end call Drain, which does not close the
+// connection. [Connect] makes a connection with the options that a Host needs, and [Run] does all of
+// this.
 func Open(ctx context.Context, conn *nats.Conn, c Config) (*Host, error) {
 	c, err := c.withDefaults()
 	if err != nil {
 		return nil, err
 	}
 	if most := conn.MaxPayload() / 8; int64(c.MaxMessage) > most {
-		return nil, fmt.Errorf("rooms: Config.MaxMessage is %d, and NATS has room for %d "+
-			"(an eighth of max_payload)", c.MaxMessage, most)
+		return nil, badConfig("MaxMessage is %d, and NATS has room for %d (an eighth of max_payload)",
+			c.MaxMessage, most)
 	}
 
 	shared, err := openCore(ctx, conn, c)

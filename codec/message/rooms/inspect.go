@@ -2,7 +2,6 @@ package rooms
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/nats-io/nats.go"
@@ -54,7 +53,7 @@ func openLog(
 		return nil, c, err
 	}
 	if !roomName.MatchString(room) {
-		return nil, c, fmt.Errorf("rooms: %q is not the name of a room", room)
+		return nil, c, notRoom(room)
 	}
 
 	js, err := jetstream.New(conn)
@@ -115,6 +114,3 @@ func Repair(ctx context.Context, conn *nats.Conn, c Config, room string) error {
 	})
 	return err
 }
-
-// ErrSound is the error of Repair for a log that can be read.
-var ErrSound = errors.New("rooms: the log is sound")

@@ -8,9 +8,6 @@ import (
 	"time"
 )
 
-// ErrDraining is the error of Ready after Drain has begun.
-var ErrDraining = errors.New("rooms: the process is draining")
-
 // maxWanted is the greatest number of rooms that a host keeps in mind because somebody asks for
 // them, or because they can't be opened.
 const maxWanted = 10_000

@@ -49,7 +49,7 @@ func encodeMarks(all []mark) []byte {
 func readMarks(message []byte) (all []mark, err error) {
 	r := bits{b: message}
 	if r.byte() != recordFormat {
-		return nil, ErrFormat
+		return nil, ErrNewer
 	}
 	for range r.count() {
 		all = append(all, mark{

@@ -91,6 +91,9 @@ type (
 // Error returns what the gateway has said, so that a Goodbye is the error of [Client.Run].
 func (g *Goodbye) Error() string { return "rooms: " + g.Kind + ": " + g.Why }
 
+// Unwrap returns the error of the Kind, such as [ErrReplaced].
+func (g *Goodbye) Unwrap() error { return goodbyes[g.Kind] }
+
 // refusals returns refusals as clients get them.
 func refusals(all []Refusal) variant.Array {
 	var a variant.Array

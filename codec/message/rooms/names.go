@@ -20,6 +20,9 @@ var prefixes = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 // roomName matches names that are valid in subjects and keys of NATS.
 var roomName = regexp.MustCompile(`^[a-z0-9_-]{1,32}$`)
 
+// notRoom returns the error for a text that is not the name of a room.
+func notRoom(text string) error { return fmt.Errorf("%w: %q", ErrName, text) }
+
 // shard returns the number of the stream with the log of a room. A read of one room makes the
 // server look at other messages of its stream, so the logs are spread over several streams.
 func (n names) shard(room string) int { return int(hash("shard", room) % uint64(n.shards)) }

@@ -1,7 +1,6 @@
 package rooms
 
 import (
-	"errors"
 	"fmt"
 
 	"godotvariant/codec"
@@ -66,9 +65,6 @@ const (
 
 const stillFlag = 0x80
 
-// ErrFormat is the error of ReadRecord for bytes of a newer version of the package.
-var ErrFormat = errors.New("rooms: a newer version of this package has written the record")
-
 // exactly writes values without rounding, so a state that was stored is the same as before.
 var exactly = codec.MustNew(codec.Options{Precision: variant.Double})
 
@@ -104,15 +100,16 @@ func (r Record) encode() ([]byte, error) {
 	return b, nil
 }
 
-// ReadRecord reads a message of a log. It does not keep the bytes.
+// ReadRecord reads a message of a log. It does not keep the bytes. The error is ErrRecord, or
+// ErrNewer for a record of a newer version of this package.
 func ReadRecord(packet []byte) (r Record, err error) {
 	b := bits{b: append([]byte(nil), packet...)}
 	mark, format := b.byte(), b.byte()
 	switch {
 	case b.err != nil || mark != recordMark:
-		return r, errors.New("rooms: the message is not a record")
+		return r, ErrRecord
 	case format > recordFormat:
-		return r, fmt.Errorf("%w: format %d", ErrFormat, format)
+		return r, fmt.Errorf("%w: format %d", ErrNewer, format)
 	}
 
 	kind := b.byte()
@@ -138,10 +135,13 @@ func ReadRecord(packet []byte) (r Record, err error) {
 			b.b = nil
 		}
 	default:
-		b.fail(fmt.Errorf("rooms: unknown kind of record %d", kind))
+		b.fail(fmt.Errorf("unknown kind %d", kind))
 	}
 
-	return r, b.end()
+	if err := b.end(); err != nil {
+		return r, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	return r, nil
 }
 
 // readSnapshot reads the bytes of a snapshot.

@@ -179,12 +179,12 @@ func agree(ctx context.Context, js jetstream.JetStream, c Config) error {
 func (s settings) compare(there settings) error {
 	switch {
 	case there.Format > s.Format:
-		return fmt.Errorf("%w: format %d", ErrFormat, there.Format)
+		return fmt.Errorf("%w: format %d", ErrNewer, there.Format)
 	case there.Streams != s.Streams:
-		return fmt.Errorf("rooms: Config.Streams is %d, and the game in NATS has %d streams",
+		return badConfig("Streams is %d, and the game in NATS has %d streams",
 			s.Streams, there.Streams)
 	case there.Tick != s.Tick:
-		return fmt.Errorf("rooms: Config.Tick is %v, and the game in NATS has %v",
+		return badConfig("Tick is %v, and the game in NATS has %v",
 			time.Duration(s.Tick), time.Duration(there.Tick))
 	}
 	return nil

@@ -61,7 +61,7 @@ func TestRecord(t *testing.T) {
 		}
 		packet[1]++
 		_, err := ReadRecord(packet)
-		require.ErrorIs(t, err, ErrFormat)
+		require.ErrorIs(t, err, ErrNewer)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 type namedKind struct {
 	variable string // without a package, it is one of package variant
 	name     string
-	err      error
+	err      error // nil for a kind of another module, which this one can't import
 }
 
 // kindList has the kinds of all packages.
@@ -71,6 +71,19 @@ var kindList = []namedKind{
 	{"multiplayer.ErrArguments", "arguments", multiplayer.ErrArguments},
 	{"multiplayer.ErrAuthority", "authority", multiplayer.ErrAuthority},
 	{"multiplayer.ErrRefused", "refused", multiplayer.ErrRefused},
+	{"rooms.ErrAway", "away", nil},
+	{"rooms.ErrForgotten", "forgotten", nil},
+	{"rooms.ErrReplaced", "replaced", nil},
+	{"rooms.ErrRefused", "player_refused", nil},
+	{"rooms.ErrQuit", "quit", nil},
+	{"rooms.ErrKicked", "kicked", nil},
+	{"rooms.ErrDeleted", "deleted", nil},
+	{"rooms.ErrDraining", "draining", nil},
+	{"rooms.ErrName", "room_name", nil},
+	{"rooms.ErrExists", "exists", nil},
+	{"rooms.ErrNewer", "newer", nil},
+	{"rooms.ErrRecord", "record", nil},
+	{"rooms.ErrSound", "sound", nil},
 }
 
 // An errorSet is a set of kinds that rows name by a word.
@@ -233,6 +246,18 @@ var errorRows = []errorRow{
 	{"enet.Listen, enet.Dial, enet.Listener.Accept, enet.Listener.Close", "plain", "", ""},
 	{"websocket.Listen, websocket.Dial, websocket.Listener.Accept, websocket.Listener.Close",
 		"plain", "", ""},
+	{"rooms.Open, rooms.Run", "plain", "", "ErrOptions rooms.ErrNewer"},
+	{"rooms.Connect, rooms.Host.Drain", "plain", "", ""},
+	{"rooms.Host.Ready", "plain", "", "rooms.ErrDraining"},
+	{"rooms.Host.Create", "plain", "", "rooms.ErrName rooms.ErrExists"},
+	{"rooms.Host.Delete, rooms.Host.Kick", "plain", "", "rooms.ErrName"},
+	{"rooms.Client.Run", "plain", "",
+		"rooms.ErrAway rooms.ErrForgotten rooms.ErrReplaced rooms.ErrRefused rooms.ErrQuit " +
+			"rooms.ErrKicked rooms.ErrDeleted"},
+	{"rooms.ReadRecord", "plain", "", "rooms.ErrRecord rooms.ErrNewer"},
+	{"rooms.ReadLog", "plain", "", "ErrOptions rooms.ErrName"},
+	{"rooms.Repair", "plain", "", "ErrOptions rooms.ErrName rooms.ErrSound"},
+	{"rooms.Entry.Body", "variant", "decode", "decoding"},
 	{"dialect.New", "plain", "", "ErrOptions"},
 	{"convert.File, convert.Stream", "plain", "", "ErrOptions"},
 	{"savefile.NewReader, savefile.Decode", "savefile", "read", "reading"},

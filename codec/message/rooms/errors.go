@@ -1,0 +1,68 @@
+package rooms
+
+import (
+	"godotvariant/codec/transport"
+	"godotvariant/variant"
+)
+
+// Reasons for which a gateway disconnects a client. A [Goodbye] wraps the one of its Kind, so
+// errors.Is finds it in the error of [Client.Run], and variant.KindOf returns its name. A full room
+// is a transport.ErrFull.
+var (
+	// ErrAway is for a gateway that can't serve the client any more, because it does not reach NATS
+	// or its process ends. Another gateway can. Client.Run does not return it.
+	ErrAway = variant.NewKind("away", "rooms: this gateway is cut off, try another one")
+	// ErrForgotten is for a session that the room does not know. The client begins a new one.
+	// Client.Run does not return it.
+	ErrForgotten = variant.NewKind("forgotten", "rooms: the room does not know the session")
+	// ErrReplaced is for a client whose player has joined with another one.
+	ErrReplaced = variant.NewKind("replaced", "rooms: the player has joined with another client")
+	// ErrRefused is for a token that Verify refuses, and for a player whom the game refuses.
+	ErrRefused = variant.NewKind("player_refused", "rooms: the player may not join")
+	// ErrQuit is for a client that has said that it leaves.
+	ErrQuit = variant.NewKind("quit", "rooms: the player has left")
+	// ErrKicked is for a player after Host.Kick.
+	ErrKicked = variant.NewKind("kicked", "rooms: the player was told to go")
+	// ErrDeleted is for the players of a room after Host.Delete.
+	ErrDeleted = variant.NewKind("deleted", "rooms: the room is deleted")
+)
+
+// Errors of functions.
+var (
+	// ErrDraining is the error of Host.Ready after Host.Drain has begun.
+	ErrDraining = variant.NewKind("draining", "rooms: the process is draining")
+	// ErrName is for a name that is not one of a room: 1 to 32 letters a-z, digits, "-" and "_".
+	ErrName = variant.NewKind("room_name", "rooms: not a name of 1 to 32 letters a-z, digits, - and _")
+	// ErrExists is the error of Host.Create for a room that exists.
+	ErrExists = variant.NewKind("exists", "rooms: the room exists")
+	// ErrNewer is for a record or settings that a newer version of this package has written.
+	ErrNewer = variant.NewKind("newer", "rooms: a newer version of this package has written it")
+	// ErrRecord is for bytes that are not a record.
+	ErrRecord = variant.NewKind("record", "rooms: not a record")
+	// ErrSound is the error of Repair for a log that can be read.
+	ErrSound = variant.NewKind("sound", "rooms: the log is sound")
+)
+
+// Kinds of a [Goodbye]. A client comes back after "again" and "forgotten", and not after others.
+const (
+	byeAgain     = "again"     // to another gateway
+	byeForgotten = "forgotten" // with a new session
+	byeReplaced  = "replaced"  // the player has joined with another client
+	byeFull      = "full"      // the room has as many players as it may have
+	byeRefused   = "refused"   // the token or the game refuses the client
+	byeQuit      = "quit"      // the client has said that it leaves
+	byeKicked    = "kicked"    // by Host.Kick
+	byeDeleted   = "deleted"   // the room is deleted
+)
+
+// goodbyes has the error of each kind of a Goodbye.
+var goodbyes = map[string]error{
+	byeAgain:     ErrAway,
+	byeForgotten: ErrForgotten,
+	byeReplaced:  ErrReplaced,
+	byeFull:      transport.ErrFull,
+	byeRefused:   ErrRefused,
+	byeQuit:      ErrQuit,
+	byeKicked:    ErrKicked,
+	byeDeleted:   ErrDeleted,
+}

@@ -1,0 +1,60 @@
+package rooms
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/transport"
+	"godotvariant/variant"
+)
+
+// TestKinds: each error of the package has a kind with a name of its own, and a Goodbye has that of
+// its reason.
+func TestKinds(t *testing.T) {
+	for name, err := range map[string]error{
+		"away": ErrAway, "forgotten": ErrForgotten, "replaced": ErrReplaced,
+		"player_refused": ErrRefused, "quit": ErrQuit, "kicked": ErrKicked, "deleted": ErrDeleted,
+		"draining": ErrDraining, "room_name": ErrName, "exists": ErrExists, "newer": ErrNewer,
+		"record": ErrRecord, "sound": ErrSound,
+	} {
+		require.Equal(t, name, variant.KindOf(err))
+	}
+
+	for kind, err := range goodbyes {
+		g := fmt.Errorf("the end: %w", &Goodbye{Kind: kind})
+		require.ErrorIs(t, g, err)
+		require.Equal(t, variant.KindOf(err), transport.Reason(g))
+	}
+	require.Empty(t, variant.KindOf(&Goodbye{Kind: "of a newer gateway"}))
+}
+
+// TestErrorsOfFunctions: functions return errors of the kinds that their comments name.
+func TestErrorsOfFunctions(t *testing.T) {
+	host, _ := startHost(t, startNATS(t), nil)
+	conn := host.conn
+	_, bad := Open(t.Context(), conn, Config{})
+	_, other := Open(t.Context(), conn, Config{Game: book{}, Streams: 3})
+	_, noRoom := ReadLog(t.Context(), conn, host.config, "a.b")
+	_, noRecord := ReadRecord([]byte{1, 2, 3})
+	_, short := ReadRecord([]byte{recordMark, recordFormat, byte(RecordTick)})
+	_, unknown := ReadRecord([]byte{recordMark, recordFormat, 99})
+	_, newer := ReadRecord([]byte{recordMark, recordFormat + 1})
+
+	for _, c := range []struct{ err, kind error }{
+		{bad, variant.ErrOptions},
+		{other, variant.ErrOptions},
+		{noRoom, ErrName},
+		{Repair(t.Context(), conn, host.config, "a.b"), ErrName},
+		{host.Create(t.Context(), "a.b", nil), ErrName},
+		{host.Delete(t.Context(), "a.b"), ErrName},
+		{host.Kick(t.Context(), "a.b", "ada"), ErrName},
+		{noRecord, ErrRecord},
+		{short, ErrRecord},
+		{unknown, ErrRecord},
+		{newer, ErrNewer},
+	} {
+		require.ErrorIs(t, c.err, c.kind)
+	}
+}
