@@ -1,7 +1,11 @@
 package rooms
 
 import (
+	"context"
+	"errors"
+	"io"
 	"log/slog"
+	"net"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -9,17 +13,46 @@ import (
 
 // Connect connects to NATS servers with the options that a [Host] needs: short timeouts, no buffer
 // for messages while no server is connected, and reconnecting without end. The URLs are separated
-// by commas, such as "nats://a:4222,nats://b:4222". It is an error if none of the servers answers
-// within a second. If all servers are away later, the connection reconnects as soon as one is back.
-// Meanwhile Host.Ready returns an error, and rooms halt.
+// by commas, such as "nats://a:4222,nats://b:4222". While no server can be reached, Connect tries
+// again until ctx is done; errors of wrong settings are returned at once. If all servers are away
+// later, the connection reconnects as soon as one is back. Meanwhile Host.Ready returns an error,
+// and rooms halt.
 //
 // Further options replace those of Connect. They are nats.UserCredentials for an account,
 // nats.RootCAs and nats.ClientCert for TLS with URLs of the form "tls://a:4222", or
 // nats.InProcessServer for a server in the same process. Connect logs with slog.Default() that the
 // connection is lost and back; nats.DisconnectErrHandler, nats.ReconnectHandler and
 // nats.ErrorHandler replace that.
-func Connect(urls string, options ...nats.Option) (*nats.Conn, error) {
-	all := []nats.Option{
+func Connect(ctx context.Context, urls string, options ...nats.Option) (*nats.Conn, error) {
+	all := append(defaults(), options...)
+	for {
+		conn, err := nats.Connect(urls, all...)
+		if err == nil || !isAway(err) {
+			return conn, err
+		}
+
+		slog.Warn("NATS can't be reached", "url", urls, "error", err)
+		pause(ctx, reconnect)
+		if ctx.Err() != nil {
+			return nil, err
+		}
+	}
+}
+
+// reconnect is the time between two attempts to reach NATS at the start.
+const reconnect = 200 * time.Millisecond
+
+// isAway reports whether the error is of a server that is not there, or not ready, rather than of
+// wrong settings.
+func isAway(err error) bool {
+	var network *net.OpError
+	return errors.As(err, &network) || errors.Is(err, nats.ErrNoServers) ||
+		errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF)
+}
+
+// defaults returns the options that a Host needs.
+func defaults() []nats.Option {
+	return []nats.Option{
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectBufSize(-1), // a late renewal of a lease is useless, so nothing is buffered
@@ -40,6 +73,4 @@ func Connect(urls string, options ...nats.Option) (*nats.Conn, error) {
 			slog.Warn("NATS", "error", err)
 		}),
 	}
-
-	return nats.Connect(urls, append(all, options...)...)
 }

@@ -6,11 +6,13 @@
 // forwards their messages to the owner. When the owner dies, another process takes over the room
 // with all accepted messages.
 //
-//	conn, err := rooms.Connect("nats://a:4222,nats://b:4222,nats://c:4222")
+//	conn, err := rooms.Connect(ctx, "nats://a:4222,nats://b:4222,nats://c:4222")
 //	host, err := rooms.Open(ctx, conn, rooms.Config{Game: game{}, Prefix: "ball", Replicas: 3})
 //	go host.Server().Serve(listener)
 //	…
 //	err = host.Drain(ctx)
+//
+// [Run] does all of this for a program that is nothing else.
 //
 // # What is promised
 //
@@ -40,7 +42,8 @@
 // in the state, and must take care with floating-point numbers, whose rounding differs between
 // machines. A game may have further methods: it hears of players who join and leave ([Events]), has
 // private state ([Viewer]), sends messages to one player ([Outbox]), makes rooms with options
-// ([Creator]), ends them ([Ender]), and takes over rooms of an older version ([Upgrader]).
+// ([Creator]), ends them ([Ender]), and takes over rooms of an older version ([Upgrader]). Results
+// that must not get lost, as in a database, are for [Config].Committed.
 //
 // # In NATS
 //

@@ -56,7 +56,7 @@ func Example() {
 
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	conn, err := rooms.Connect("", nats.InProcessServer(server))
+	conn, err := rooms.Connect(ctx, "", nats.InProcessServer(server))
 	check(err)
 	defer conn.Close()
 	host, err := rooms.Open(ctx, conn, rooms.Config{

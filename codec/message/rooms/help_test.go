@@ -106,7 +106,7 @@ func startNATS(t *testing.T) *server.Server {
 // connect returns a connection to a server.
 func connect(t *testing.T, s *server.Server) *nats.Conn {
 	t.Helper()
-	conn := must(Connect("", nats.InProcessServer(s)))
+	conn := must(Connect(t.Context(), "", nats.InProcessServer(s)))
 	t.Cleanup(conn.Close)
 	return conn
 }

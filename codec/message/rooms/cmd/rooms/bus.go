@@ -2,12 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
-	"io"
 	"log/slog"
-	"net"
 	"os"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -58,36 +54,8 @@ func openBus(ctx context.Context, s busSettings) (b *bus, err error) {
 		options = append(options, nats.InProcessServer(b.server))
 	}
 
-	b.conn, err = connect(ctx, s.url, options)
+	b.conn, err = rooms.Connect(ctx, s.url, options...)
 	return b, err
-}
-
-// connect connects to NATS. It tries again while that may help, until ctx is done.
-func connect(ctx context.Context, url string, options []nats.Option) (*nats.Conn, error) {
-	for {
-		conn, err := rooms.Connect(url, options...)
-		if err == nil || !isAway(err) {
-			return conn, err
-		}
-
-		slog.Warn("NATS can't be reached", "url", url, "error", err)
-		select {
-		case <-ctx.Done():
-			return nil, err
-		case <-time.After(reconnect):
-		}
-	}
-}
-
-// reconnect is the time between two attempts to reach NATS at the start.
-const reconnect = 200 * time.Millisecond
-
-// isAway reports whether the error is of a server that is not there, or not ready, rather than of
-// wrong settings.
-func isAway(err error) bool {
-	var network *net.OpError
-	return errors.As(err, &network) || errors.Is(err, nats.ErrNoServers) ||
-		errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF)
 }
 
 // start starts a server in this process.

@@ -15,7 +15,7 @@ import (
 func TestTools(t *testing.T) {
 	s := must(natsd.Start(natsd.Options{Address: "127.0.0.1:-1", Folder: t.TempDir()}))
 	t.Cleanup(s.Shutdown)
-	conn := must(rooms.Connect(s.ClientURL()))
+	conn := must(rooms.Connect(t.Context(), s.ClientURL()))
 	defer conn.Close()
 	host := must(rooms.Open(t.Context(), conn, rooms.Config{Game: meadow.Game{}}))
 	require.NoError(t, host.Create(t.Context(), "north", nil))

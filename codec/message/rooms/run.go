@@ -1,0 +1,81 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/websocket"
+)
+
+// drainTime is the time that Run has to give its rooms away.
+const drainTime = 10 * time.Second
+
+// Run is a program with rooms: it calls [Connect] with the URLs of NATS servers and [Open], accepts
+// clients at the addresses until ctx is done, and then drains for at most 10 s. An address is one
+// of a network, such as "tcp://:7400", "udp://:7400" or "ws://:7401". Programs that need more, such
+// as TLS or a port for metrics, do the same with Connect and Open.
+func Run(ctx context.Context, nats string, c Config, addresses ...string) error {
+	conn, err := Connect(ctx, nats)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+
+	host, err := Open(ctx, conn, c)
+	if err != nil {
+		return err
+	}
+
+	err = host.serve(ctx, addresses)
+	patience, cancel := context.WithTimeout(context.Background(), drainTime)
+	defer cancel()
+	return errors.Join(err, host.Drain(patience))
+}
+
+// serve accepts clients at addresses until ctx is done.
+func (h *Host) serve(ctx context.Context, addresses []string) error {
+	var all []transport.Listener
+	defer func() {
+		for _, l := range all {
+			_ = l.Close() // it may be closed
+		}
+	}()
+
+	for _, address := range addresses {
+		l, err := listen(address)
+		if err != nil {
+			return err
+		}
+		all = append(all, l)
+	}
+
+	ended := make(chan error, 1)
+	go func() { ended <- h.Server().Serve(all...) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// listen listens at an address such as "tcp://:7400".
+func listen(address string) (transport.Listener, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+
+	switch u.Scheme {
+	case "tcp", "udp":
+		return transport.Listen(u.Scheme, u.Host)
+	case "ws":
+		return websocket.Listen(u.Host, websocket.Options{})
+	}
+
+	return nil, fmt.Errorf("rooms: address %q does not begin with tcp, udp or ws", address)
+}
