@@ -2,6 +2,9 @@
 Bots plays with many clients on a server that is written in GDScript, and measures how fast the
 server answers.
 
+It shows how Go programs are clients of a server in Godot, over TCP and UDP, and how to measure the
+times of answers fairly.
+
 	GDPORT=7200 godot3-server --no-window -s examples/bots/server.gd
 	go run ./examples/bots -dialect godot3 -n 20 -for 5s -addr 127.0.0.1:7200
 

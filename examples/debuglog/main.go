@@ -1,6 +1,9 @@
 /*
 Debuglog listens for the remote debugger of Godot 3. It logs what a game prints, its warnings and
-its errors as slog records. The game needs no code for it:
+its errors as slog records. The game needs no code for it.
+
+It shows how to read a protocol of the engine itself, message by message, with a Decoder and a few
+structs.
 
 	go run ./examples/debuglog -addr 127.0.0.1:6007
 	godot3-server --remote-debug 127.0.0.1:6007 -s game.gd

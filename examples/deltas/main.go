@@ -1,6 +1,9 @@
 // Deltas sends the state of a game over UDP, where datagrams are lost, come twice and in another
 // order: each datagram has what has changed since the last state that the client has acknowledged.
 //
+// It shows how a message.Feed sends what has changed, how a game acknowledges it, and how to test
+// that over a bad network.
+//
 //	go run ./examples/deltas
 //
 // plays for 5 seconds with clients in Go, loses 30 % of all datagrams on the way, and prints that

@@ -1,6 +1,9 @@
 // Geometry uses the math package alone, like a server that moves objects: a guard looks for
 // intruders past a pillar, throws a ball that bounces off the floor, and turns around.
 //
+// It shows that the math package needs no engine and no codec: intersections, reflections and
+// rotations, with Godot's names for them.
+//
 //	go run ./examples/geometry
 package main
 

@@ -2,6 +2,9 @@
 Savegame changes a save file that a game wrote with store_var: it gives the player coins and an
 item. The file keeps its container, and stays a file for the same version of Godot.
 
+It shows how to open a save whose container and engine are not known, change one value, and write
+everything else as it was.
+
 	go run ./examples/savegame slot1.save
 	go run ./examples/savegame -coins 500 -item shield slot1.save
 	go run ./examples/savegame -password secret -coins 500 slot1.save

@@ -1,6 +1,9 @@
 // Command scene builds a level of Go values and writes it for three engines: Godot 3, Godot 4, and
 // Godot 4 in double precision. It reads each packet back and prints the result.
 //
+// It shows how to build values of many types, how to encode them for an engine, how to read a value
+// by a type switch, and what single precision rounds.
+//
 //	go run ./examples/scene
 //	go run ./examples/scene -out levels   # keep the files
 //

@@ -2,6 +2,9 @@
 // and as text. It reads them back, prints the exact results, and then all numbers that single
 // precision rounds.
 //
+// It shows how to keep decimals exact in a format that has none, and how to find the numbers that a
+// packet would change.
+//
 //	go run ./examples/shop
 //	go run ./examples/shop -out shop.save   # for a game made with Godot 3
 package main

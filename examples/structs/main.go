@@ -1,5 +1,7 @@
 // Command structs writes and reads the save of a game for Godot 3 as Go structs.
 //
+// It shows how a Dictionary becomes a Go struct: tags, nested structs, slices, maps and durations.
+//
 //	go run ./examples/structs write player.save
 //	go run ./examples/structs show player.save
 //

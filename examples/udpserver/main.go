@@ -3,6 +3,9 @@ Udpserver tells players over UDP where the others are, 20 times a second. Datagr
 come twice, and come in another order. So each has a number, the highest number wins, and nothing
 is sent again.
 
+It shows a transport without a message layer: what a server does itself if datagrams get lost, and
+how it encodes without allocation.
+
 	go run ./examples/udpserver                          # for Godot 4
 	go run ./examples/udpserver -dialect godot3 -addr :7001
 	GDPORT=7001 godot3-server -s examples/udpserver/bot.gd

@@ -1,5 +1,8 @@
 // Chatserver is a server in which players of Godot 3 and Godot 4 meet, on one port over TCP and
-// UDP, and on the next port over WebSocket. They join, walk and talk:
+// UDP, and on the next port over WebSocket. They join, walk and talk.
+//
+// It shows a whole server in one file: every transport, both engines, changes of a state, limits,
+// counts, a last message, and an orderly end.
 //
 //	cd examples/extras
 //	go run ./chatserver

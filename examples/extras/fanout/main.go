@@ -1,6 +1,9 @@
 // Fanout is a server for a game that needs more than one process. Any number of processes share a
 // room through NATS: what a client of one process says reaches the clients of all processes.
 //
+// It shows how far a game comes with a message bus and no database: what is in order, what can be
+// lost, and how clients hear of it.
+//
 // A NATS server and two processes, each in a terminal, in the directory examples/extras:
 //
 //	go run github.com/nats-io/nats-server/v2 -a 127.0.0.1

@@ -1,6 +1,9 @@
 // Lobby is the lobby of Godot's manual ("High-level multiplayer") with a server in Go. Players of
 // Godot 4 and Godot 3 register, see each other come and go, and talk. The game starts when all
-// players have loaded it. The projects of the games use @rpc as in the manual:
+// players have loaded it. The projects of the games use @rpc as in the manual.
+//
+// It shows how the methods of a Go type are the methods of a node, how games of two engines meet,
+// and who may call what.
 //
 //	cd examples/extras
 //	go run ./lobby

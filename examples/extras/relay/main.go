@@ -1,5 +1,8 @@
 // Relay passes on calls between games, by rules that the server_relay of an engine does not have.
-// The games are ordinary ones, with @rpc("any_peer"), and no game is the server:
+// The games are ordinary ones, with @rpc("any_peer"), and no game is the server.
+//
+// It shows rules for calls that games make at each other, passwords before a game may play, and
+// rooms.
 //
 //	cd examples/extras
 //	go run ./relay

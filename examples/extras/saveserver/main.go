@@ -1,6 +1,9 @@
 /*
 Saveserver keeps the saves of players, over HTTP, in an SQLite database.
 
+It shows how to check the saves of strangers without building them, and how two devices write one
+save without loss.
+
 	go run ./saveserver -db saves.db                # in the directory examples/extras
 	go run ./saveserver -dialect godot4 -addr :8920 -max 262144
 

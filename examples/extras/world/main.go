@@ -2,6 +2,8 @@
 // spawns the game's own scenes by its MultiplayerSpawner, and sends their state by the
 // MultiplayerSynchronizers in them. It reads what they replicate from the .tscn files.
 //
+// It shows how a program in Go is the authority of scenes that it never loads.
+//
 //	cd examples/extras
 //	go run ./world
 //	godot4 --path world/godot4 &

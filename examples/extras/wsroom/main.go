@@ -1,6 +1,9 @@
 // Wsroom is a chat room for games made with Godot, over WebSocket. Its members hear each other:
 // games in Godot 4, in Godot 3 and in a browser, and programs in Go. They say any value.
 //
+// It shows WebSocket for engines and browsers, values of any type, and what happens to a value that
+// an engine does not know.
+//
 //	go run ./wsroom                  # in the directory examples/extras
 //	go run ./wsroom -addr :8910 -origins game.example.com
 //

@@ -4,9 +4,12 @@ package docs
 
 import (
 	"encoding/json"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -200,4 +203,45 @@ func cell(items []string) string {
 		return "–"
 	}
 	return strings.Join(items, ", ")
+}
+
+// TestExamplesShow: the first comment of each example says what it shows.
+func TestExamplesShow(t *testing.T) {
+	n := 0
+	for _, file := range files(t, ".go") {
+		if !strings.HasPrefix(file, "examples/") || path.Base(file) != "main.go" {
+			continue
+		}
+
+		n++
+		parsed, err := parser.ParseFile(token.NewFileSet(), "", read(t, file),
+			parser.ParseComments|parser.PackageClauseOnly)
+		require.NoError(t, err)
+		require.Regexp(t, `\bIt\s+shows\s`, parsed.Doc.Text(), file)
+	}
+	require.Greater(t, n, 15)
+}
+
+// guide is the form of a page in examples/guides: the problem in a sentence or two, the program, what
+// the game does, and three pitfalls.
+var guide = regexp.MustCompile(`(?s)^# [^\n]+\n\n[^#]+\n## The program\n.+\n` +
+	`## What the game does\n.+\n## Three pitfalls\n(\n?- [^\n]+(\n  [^\n]+)*){3}\n$`)
+
+// TestGuides: the guides have one form, and a program. The index of the examples has each.
+func TestGuides(t *testing.T) {
+	index := read(t, "examples/README.md")
+	n := 0
+	for _, file := range files(t, ".md") {
+		name, ok := strings.CutPrefix(file, "examples/guides/")
+		if !ok {
+			continue
+		}
+
+		n++
+		text := read(t, file)
+		require.Regexp(t, guide, fence.ReplaceAllString(text, "code\n"), file)
+		require.NotEmpty(t, fenced(text, "go"), file)
+		require.Contains(t, index, "](guides/"+name+")")
+	}
+	require.Equal(t, 10, n)
 }
