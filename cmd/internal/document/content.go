@@ -64,11 +64,12 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	var first error
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if first != nil && form.Class != probe.Kind {
-			break // a text that can't be read is no save
+			continue // a text that can't be read is no save
 		}
 
 		c, err := o.as(form, in, depth)
 		c.class = form.Class
+		c.format.Instead = first
 		if err == nil || !errors.As(err, &notThis{}) {
 			return c, err
 		}

@@ -46,6 +46,7 @@ type Document struct {
 	fault   error
 	body    Body
 	front   []byte // the bytes in front of a body that is no save
+	tail    []byte // the bytes behind the last record, see CutTail
 	layers  []Opened
 }
 
@@ -223,5 +224,5 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 		body = slices.Concat(d.front, body)
 	}
 
-	return closed(body, d.layers)
+	return closed(append(body, d.tail...), d.layers)
 }

@@ -166,7 +166,8 @@ func TestDamaged(t *testing.T) {
 	for _, junk := range []string{"", "{\"hp\": 10}", "\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR"} {
 		double := variant.Double // which most engines do not have
 		for _, precision := range []*variant.Precision{nil, &double} {
-			d, err := document.Read([]byte(junk), document.Options{Options: probe.Options{Precision: precision}})
+			o := document.Options{Options: probe.Options{Precision: precision}}
+			d, err := document.Read([]byte(junk), o)
 			require.ErrorIs(t, err, probe.ErrUnknown, junk)
 			require.Nil(t, d)
 		}

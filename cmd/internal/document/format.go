@@ -17,6 +17,9 @@ type Format struct {
 	Container savefile.Info
 	// Kind is the name of the file's kind. It is empty for a save.
 	Kind string
+	// Instead is the error of the kind that the file begins as, if it is read as plain text because
+	// of that. Otherwise it is nil.
+	Instead error
 	// Layers are the names of the layers inside the container, beginning with the outermost one.
 	Layers []string
 	// At is the offset of the first record, or of the text, in the plain bytes. Other data may come

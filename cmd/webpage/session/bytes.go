@@ -192,6 +192,6 @@ func (f *file) bytesIndex() (*layout.Index, error) {
 	}
 
 	report := func(done, total int64) { f.session.report("bytes", done, total) }
-	f.index = layout.Of(f.doc, plain, f.tail, report)
+	f.index = layout.Of(f.doc, plain, report)
 	return f.index, nil
 }

@@ -12,11 +12,9 @@ import (
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/probe"
-	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec/savefile"
-	"godotvariant/variant"
 )
 
 // load reads a file. A damaged file is not an error.
@@ -102,7 +100,7 @@ func secretFault(err error) error {
 // options returns the options to read a document from plain bytes.
 func (s *Session) options(src source) (document.Options, error) {
 	o := document.Options{
-		Kinds:  append(kinds.All(kinds.Settings{Compressors: s.codecs}), format.TextKind()),
+		Kinds:  append(kinds.All(kinds.Settings{Compressors: s.codecs}), kinds.Text()),
 		Layers: kinds.Layers(),
 	}
 	o.Save.Compressors = s.codecs
@@ -136,18 +134,6 @@ func (s *Session) options(src source) (document.Options, error) {
 func (f *file) readDocument(plain []byte, o document.Options) error {
 	doc, err := document.Read(plain, o)
 
-	// A file that is not valid JSON or ConfigFile is still a text.
-	if doc == nil && format.IsText(plain) {
-		cause := err
-		o.Kinds = []document.Kind{format.TextKind()}
-		doc, err = document.Read(plain, o)
-
-		if err == nil {
-			f.warnings = append(f.warnings,
-				message.Say("warn.text", message.Params{"detail": cause.Error()}))
-		}
-	}
-
 	if doc == nil {
 		return f.unknown(plain, err)
 	}
@@ -160,44 +146,25 @@ func (f *file) readDocument(plain []byte, o document.Options) error {
 			"said": probe.OfName(f.source.name), "kind": cmp.Or(doc.Kind, "save")}))
 	}
 
+	if doc.Instead != nil {
+		f.warnings = append(f.warnings,
+			message.Say("warn.text", message.Params{"detail": doc.Instead.Error()}))
+	}
+
 	if err == nil {
 		return nil
 	}
 
-	if f.cutTail(o) {
+	if n := doc.CutTail(); n > 0 {
+		f.read = doc.Root()
+		f.warnings = append(f.warnings,
+			message.Say("warn.tail", message.Params{"bytes": n, "at": len(doc.Plain) - n}))
 		return nil
 	}
 
 	f.damage = err
-	f.read = f.partial()
+	f.read = doc.Salvaged()
 	return nil
-}
-
-// cutTail reads the file without the stray bytes after its last record, if the file has no other
-// damage. The stray bytes are kept and written again.
-func (f *file) cutTail(o document.Options) bool {
-	last := len(f.doc.Records) - 1
-	if last < 1 || hasContent(format.Salvage(f.doc.Codec(), f.doc.Records[last].Packet)) {
-		return false
-	}
-
-	at := f.doc.Records[last].Offset
-	whole := f.doc.Plain
-	o.Dialect = f.doc.Dialect()
-	framing := f.doc.Framing
-	o.Framing = &framing
-
-	doc, err := document.Read(whole[:at], o)
-	if err != nil || len(doc.Layers) > 0 || len(f.doc.Layers) > 0 {
-		return false
-	}
-
-	f.doc = doc
-	f.read = doc.Root()
-	f.tail = whole[at:]
-	f.warnings = append(f.warnings,
-		message.Say("warn.tail", message.Params{"bytes": len(f.tail), "at": at}))
-	return true
 }
 
 // unknown returns the error of a file that Godot did not write.
@@ -223,28 +190,6 @@ func (f *file) unknown(plain []byte, err error) error {
 		Err: err,
 	}
 }
-
-// partial returns the readable part of all records of a damaged file.
-func (f *file) partial() variant.Variant {
-	var items []variant.Variant
-
-	for _, r := range f.doc.Records {
-		v := r.Value
-		if v == nil {
-			v = format.Salvage(f.doc.Codec(), r.Packet)
-		}
-		items = append(items, values.OrNil(v))
-	}
-
-	if f.doc.Single() && len(items) > 0 {
-		return items[0]
-	}
-
-	return variant.NewArray(items...)
-}
-
-// hasContent reports whether a salvaged value has anything in it.
-func hasContent(v variant.Variant) bool { return v != nil && values.Of(v).N > 0 }
 
 var errLocked = errors.New("a key or a password is needed")
 

@@ -15,17 +15,12 @@ func (f *file) Salvage(None) (Opened, error) {
 		return Opened{}, message.NewFault("notDamaged", nil)
 	}
 
-	var plain strings.Builder
-	encoder := f.doc.Framing.NewEncoder(f.doc.Codec(), &plain)
-
-	for _, v := range f.records() {
-		if err := encoder.Encode(v); err != nil {
-			return Opened{}, err
-		}
+	plain, err := f.doc.Recovered()
+	if err != nil {
+		return Opened{}, err
 	}
 
-	o := f.source.save.Like(f.container)
-	data, err := savefile.Encode([]byte(plain.String()), o)
+	data, err := savefile.Encode(plain, f.source.save.Like(f.container))
 	if err != nil {
 		return Opened{}, err
 	}

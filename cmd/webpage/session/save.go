@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
 	"godotvariant/cmd/internal/document"
@@ -95,17 +94,13 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 	return download(name, mime, data), err
 }
 
-// plainBytes returns the bytes of the current values without the container, and the stray bytes
-// after them.
+// plainBytes returns the bytes of the current values without the container.
 func (f *file) plainBytes() ([]byte, error) {
 	plain, err := f.doc.PlainBytes()
 	if errors.Is(err, document.ErrTie) {
 		err = &message.Fault{Code: "tie", Params: message.Params{"detail": err.Error()}, Err: err}
 	}
-	if err != nil || len(f.tail) == 0 {
-		return plain, err
-	}
-	return append(slices.Clone(plain), f.tail...), nil
+	return plain, err
 }
 
 // target returns the engine to save for.

@@ -74,8 +74,7 @@ type file struct {
 
 	doc       *document.Document
 	container savefile.Info
-	tail      []byte // stray bytes after the last record, which are kept
-	damage    error  // of a damaged file
+	damage    error // of a damaged file
 	warnings  []message.Message
 
 	read  variant.Variant // the value of the opened file

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
@@ -117,7 +117,7 @@ func (f *file) view(kind string) (string, error) {
 func (f *file) makeView(kind string) (string, error) {
 	if kind == sourceKind {
 		plain, err := f.plainBytes()
-		if err == nil && !format.IsText(plain) {
+		if err == nil && !kinds.IsText(plain) {
 			err = message.NewFault("noView", message.Params{"name": kind})
 		}
 		return string(plain), err

@@ -2,7 +2,6 @@
 package layout
 
 import (
-	"encoding/binary"
 	"sort"
 
 	"godotvariant/cmd/internal/document"
@@ -63,21 +62,15 @@ var fieldNames = []string{"length", "header", "count", "number", "text", "paddin
 // Name returns the name of a kind for the page.
 func (k Kind) Name() string { return fieldNames[k] }
 
-// framePrefix is the length of a record's length.
-const framePrefix = 4
-
-// Of returns the index of the plain bytes of a document. The stray bytes of the tail follow
-// them. During long work it calls report with the number of bytes that are done, and of all bytes.
-func Of(
-	doc *document.Document, plain, tail []byte, report func(done, total int64),
-) *Index {
-	all := append(plain[:len(plain):len(plain)], tail...)
-	x := &indexer{doc: doc, report: report, root: -1, Index: &Index{Plain: all}}
+// Of returns the index of the plain bytes of a document. During long work it calls report with the
+// number of bytes that are done, and of all bytes.
+func Of(doc *document.Document, plain []byte, report func(done, total int64)) *Index {
+	x := &indexer{doc: doc, report: report, root: -1, Index: &Index{Plain: plain}}
 
 	if doc.Kind != "" || len(doc.Layers) > 0 && doc.Changed() {
 		x.add(0, FieldRaw)
 	} else {
-		x.records(len(plain))
+		x.records(len(plain) - len(doc.Tail()))
 	}
 
 	return x.Index
@@ -131,18 +124,14 @@ func (x *indexer) record(at, end int) int {
 	x.open = nil
 
 	if framing := x.doc.Framing; framing != frame.None {
-		if end-at < framePrefix {
+		if end-at < frame.Prefix {
 			x.add(at, FieldFault)
 			return end
 		}
 
-		n := int64(binary.LittleEndian.Uint32(x.Plain[at:]))
-		if framing == frame.U32BE {
-			n = int64(binary.BigEndian.Uint32(x.Plain[at:]))
-		}
-
+		n := framing.Length(x.Plain[at:])
 		x.Fields = append(x.Fields, Field{uint32(at), int32(len(x.Nodes)), FieldLength})
-		at += framePrefix
+		at += frame.Prefix
 		end = at + int(min(n, int64(end-at)))
 	}
 

@@ -1,4 +1,4 @@
-package format
+package kinds
 
 import (
 	"errors"
@@ -10,13 +10,11 @@ import (
 	"godotvariant/variant"
 )
 
-// textName is the name of the kind of plain text files.
-const textName = "text"
-
-// TextKind is the kind of plain text files. The value of such a file is one String.
-func TextKind() document.Kind {
+// Text is the kind of plain text files, which All does not have. The value of such a file is one
+// String.
+func Text() document.Kind {
 	return document.Kind{
-		Name: textName,
+		Name: probe.PlainText,
 		Read: func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 			if !utf8.Valid(data) {
 				return nil, nil, errors.New("the text is not UTF-8")
@@ -32,8 +30,8 @@ func TextKind() document.Kind {
 	}
 }
 
-// IsText reports whether a file is text.
-func IsText(b []byte) bool { return utf8.Valid(b) && probe.Is(textName, b) }
+// IsText reports whether bytes are plain text.
+func IsText(b []byte) bool { return utf8.Valid(b) && probe.Is(probe.PlainText, b) }
 
 // A textBody is the Body of a text.
 type textBody struct{ read, text string }

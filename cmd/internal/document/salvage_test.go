@@ -1,0 +1,61 @@
+package document_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/document"
+	"godotvariant/variant"
+)
+
+// TestSalvage: what can be read of a save that ends too early is a save of its own: the records, and
+// of the last one the values in front of the end.
+func TestSalvage(t *testing.T) {
+	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
+	whole := must(document.Read(data, document.Options{}))
+	most := 0
+
+	for end := int(whole.Records[1].Start) + 8; end < len(data); end++ {
+		d, err := document.Read(data[:end], document.Options{})
+		require.Error(t, err, end)
+
+		root := d.Salvaged().(variant.Array)
+		require.Len(t, root.Items, 2)
+		require.True(t, variant.Equal(whole.Records[0].Value, root.Items[0]))
+
+		again := must(document.Read(must(d.Recovered()), document.Options{}))
+		require.True(t, variant.Equal(root, again.Root()), end)
+
+		items := len(root.Items[1].(variant.Array).Items)
+		require.GreaterOrEqual(t, items, most, "a longer file shows no fewer values")
+		most = items
+	}
+
+	require.Positive(t, most)
+}
+
+// TestCutTail: stray bytes behind the last record are no record, and are written again.
+func TestCutTail(t *testing.T) {
+	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
+	stray := append(data[:len(data):len(data)], "stray"...)
+
+	d, err := document.Read(stray, document.Options{})
+	require.Error(t, err)
+	_, err = d.PlainBytes()
+	require.Error(t, err)
+
+	require.Equal(t, len("stray"), d.CutTail())
+	require.Equal(t, "stray", string(d.Tail()))
+	require.Equal(t, stray, must(d.Bytes()))
+	require.Len(t, d.Records, 2)
+
+	root := d.Root().(variant.Array)
+	require.NoError(t, d.SetRoot(variant.NewArray(root.Items[0])))
+	require.Equal(t, string(data[:d.Records[1].Offset])+"stray", string(must(d.Bytes())))
+
+	d, err = document.Read(data[:len(data)-3], document.Options{})
+	require.Error(t, err)
+	require.Zero(t, d.CutTail(), "a record that can be read in part is no tail")
+}
