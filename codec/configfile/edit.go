@@ -2,6 +2,7 @@ package configfile
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"godotvariant/codec/internal/parse"
@@ -35,8 +36,86 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	}
 
 	i := &item{key: key, head: encodeKey(key) + "=", text: written, value: v}
-	f.add(f.lastSection(section), i)
+	s := f.lastSection(section)
+	f.add(s, len(s.items), i)
 	return nil
+}
+
+// SetBefore is [File.Set] with another place for a new key: in front of the key before, and of the
+// comment lines above that. If the section does not have the key before, the place is that of Set.
+func (f *File) SetBefore(section, key, before string, v variant.Variant) error {
+	f.init()
+	s, at := f.find(section, before)
+	if s == nil || f.index[name{section, key}] != nil {
+		return f.Set(section, key, v)
+	}
+
+	written, err := f.format(section, key, v)
+	if err != nil {
+		return err
+	}
+
+	f.add(s, at, &item{key: key, head: encodeKey(key) + "=", text: written, value: v})
+	return nil
+}
+
+// find returns the first item of a key, with its section, or nil.
+func (f *File) find(section, key string) (s *section, at int) {
+	for _, s := range f.byName[section] {
+		for at, i := range s.items {
+			if i.key == key {
+				return s, at
+			}
+		}
+	}
+	return nil, 0
+}
+
+// Rename gives a key another name. Its value keeps its text and its place. If the key comes more than
+// once, each gets the name.
+//
+// The error is an [*variant.Error] with Op set: variant.ErrNotFound if there is no such key,
+// variant.ErrDuplicateKey if the new name is taken, and variant.ErrUnsupported for a name that the
+// engine would read as another one.
+func (f *File) Rename(section, key, to string) error {
+	f.init()
+	i := f.index[name{section, key}]
+
+	var err error
+	switch {
+	case i == nil:
+		err = variant.ErrNotFound
+	case to == key:
+		return nil
+	case f.index[name{section, to}] != nil:
+		err = variant.ErrDuplicateKey
+	case !f.reads(section, to, variant.Nil{}, "null"):
+		err = variant.Because(variant.ErrUnsupported, "a ConfigFile can't have this name")
+	}
+
+	if err != nil {
+		return variant.NewError(variant.OpSet, pathOf(section, key), nil, err)
+	}
+
+	for _, s := range f.byName[section] {
+		for _, i := range s.items {
+			if i.key == key {
+				i.rename(to)
+			}
+		}
+	}
+
+	delete(f.index, name{section, key})
+	f.index[name{section, to}] = i
+	return nil
+}
+
+// rename gives an item another key. The space around the "=" stays.
+func (i *item) rename(key string) {
+	equals := strings.LastIndexByte(i.head, '=')
+	written := strings.TrimRight(i.head[:equals], " \t")
+	i.head = encodeKey(key) + i.head[len(written):]
+	i.key = key
 }
 
 // format returns the text of a value. It checks that a file with only this text has exactly this
@@ -117,14 +196,14 @@ func ended(s, newline string) string {
 	return s + newline
 }
 
-// add adds a new item to a section: after the last line with a key, or at the end if there is no
-// key.
-func (f *File) add(s *section, i *item) {
+// add adds a new item to a section, in front of the item at an index. It comes after the line with the
+// item in front of it.
+func (f *File) add(s *section, at int, i *item) {
 	newline := f.newline()
 	i.after = newline
 
-	if n := len(s.items); n > 0 {
-		last := s.items[n-1]
+	if at > 0 {
+		last := s.items[at-1]
 		line, rest, _ := strings.Cut(last.after, "\n")
 		last.after = line + "\n"
 
@@ -135,12 +214,34 @@ func (f *File) add(s *section, i *item) {
 		i.after += rest
 	} else {
 		s.head = ended(s.head, newline)
-		if s != f.sections[len(f.sections)-1] {
+
+		switch {
+		case len(s.items) > 0:
+			head := withoutComment(s.head)
+			i.after += s.head[len(head):]
+			s.head = head
+		case s != f.sections[len(f.sections)-1]:
 			i.after += newline
 		}
 	}
 
-	f.keep(s, i)
+	s.items = slices.Insert(s.items, at, i)
+	f.index[name{s.name, i.key}] = i
+}
+
+// withoutComment returns the text in front of the first key without the comment lines right above the
+// key.
+func withoutComment(head string) string {
+	for {
+		body := strings.TrimRight(head, " \t")
+		body = strings.TrimSuffix(body, "\n")
+		start := strings.LastIndexByte(body, '\n') + 1
+
+		if !strings.HasPrefix(strings.TrimLeft(body[start:], " \t"), ";") {
+			return head
+		}
+		head = head[:start]
+	}
 }
 
 // Delete removes a key and its line, and reports whether there was one. A comment behind the value

@@ -127,7 +127,13 @@ func TestEditsChangeTheirLinesOnly(t *testing.T) {
 		case edit[0] == "set":
 			v, err := text.Parse(edit[3], nil)
 			require.NoError(t, err)
-			require.NoError(t, f.Set(edit[1], edit[2], v))
+			if len(edit) == 4 {
+				require.NoError(t, f.Set(edit[1], edit[2], v))
+			} else {
+				require.NoError(t, f.SetBefore(edit[1], edit[2], edit[4], v))
+			}
+		case edit[0] == "rename":
+			require.NoError(t, f.Rename(edit[1], edit[2], edit[3]))
 		case len(edit) == 3:
 			require.Equal(t, before != after, f.Delete(edit[1], edit[2]))
 		default:

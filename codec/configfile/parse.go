@@ -2,6 +2,7 @@ package configfile
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/parse"
@@ -118,7 +119,7 @@ func (p *parser) item(at int) {
 
 	p.Peek()
 	value := p.Offset()
-	v := p.Value(keyStep(p.in.name), keyStep(key))
+	v := p.Value(keyStep(p.in.name), keyStep(written(p.s[at:value], key)))
 
 	if p.Failed() {
 		return
@@ -128,6 +129,18 @@ func (p *parser) item(at int) {
 	p.f.keep(p.in, i)
 	p.end = &i.after
 	p.start = p.Offset()
+}
+
+// written returns a key as an editor shows it, for errors, which are for people. The argument head is
+// the key in the file and its "=". The key of a value that engines read may differ, see decodeKey.
+func written(head, key string) string {
+	bare, _, _ := strings.Cut(head, "=")
+	bare = strings.TrimSpace(bare)
+
+	if decodeKey(bare) != key || !utf8.ValidString(bare) {
+		return key
+	}
+	return bare
 }
 
 // key reads a key and its "=".

@@ -3,6 +3,7 @@ package kinds
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/codec"
@@ -145,30 +146,77 @@ func (s *settings) Bytes() ([]byte, error) {
 			continue
 		}
 
-		for _, old := range p.Value.(variant.Dictionary).Pairs {
-			if _, ok := value(now, old.Key); !ok {
-				s.file.Delete(name, string(old.Key.(variant.String)))
+		if err := s.rename(name, p.Value.(variant.Dictionary), now); err != nil {
+			return nil, err
+		}
+
+		for _, key := range s.file.Keys(name) {
+			if _, ok := value(now, variant.String(key)); !ok {
+				s.file.Delete(name, key)
 			}
 		}
 	}
 
 	for _, p := range s.root.Pairs {
-		name := string(p.Key.(variant.String))
-		was, _ := section(s.read, p.Key)
-
-		for _, now := range p.Value.(variant.Dictionary).Pairs {
-			if old, ok := value(was, now.Key); ok && variant.Equal(old, now.Value) {
-				continue
-			}
-
-			if err := s.file.Set(name, string(now.Key.(variant.String)), now.Value); err != nil {
-				return nil, fmt.Errorf("[%s]: %w", name, err)
-			}
+		if err := s.set(string(p.Key.(variant.String)), p.Value.(variant.Dictionary)); err != nil {
+			return nil, err
 		}
 	}
 
 	return s.write()
 }
+
+// rename renames the keys of a section that have another name at the same place, and the same value.
+func (s *settings) rename(name string, was, now variant.Dictionary) error {
+	olds := was.Pairs
+	for _, p := range now.Pairs {
+		if _, stays := value(was, p.Key); !stays {
+			if len(olds) > 0 && isGone(olds[0], now) && variant.Equal(olds[0].Value, p.Value) {
+				err := s.file.Rename(name, textOf(olds[0].Key), textOf(p.Key))
+				if err != nil {
+					return err
+				}
+				olds = olds[1:]
+			}
+			continue
+		}
+
+		for len(olds) > 0 && isGone(olds[0], now) {
+			olds = olds[1:]
+		}
+		olds = olds[min(1, len(olds)):]
+	}
+
+	return nil
+}
+
+// isGone reports whether a section has no longer a key.
+func isGone(old variant.Pair, now variant.Dictionary) bool {
+	_, stays := value(now, old.Key)
+	return !stays
+}
+
+// set sets the values of a section that have changed. A new key comes in front of the key that
+// follows it.
+func (s *settings) set(name string, now variant.Dictionary) error {
+	before := ""
+	for _, p := range slices.Backward(now.Pairs) {
+		key := textOf(p.Key)
+		old, ok := s.file.Get(name, key)
+
+		if !ok || !variant.Equal(old, p.Value) {
+			if err := s.file.SetBefore(name, key, before, p.Value); err != nil {
+				return fmt.Errorf("[%s]: %w", name, err)
+			}
+		}
+		before = key
+	}
+
+	return nil
+}
+
+// textOf returns the text of a key, which is a String.
+func textOf(key variant.Variant) string { return string(key.(variant.String)) }
 
 func section(d variant.Dictionary, key variant.Variant) (variant.Dictionary, bool) {
 	v, ok := value(d, key)

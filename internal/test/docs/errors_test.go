@@ -107,6 +107,15 @@ type provokedError struct {
 // second and third return the error of a call.
 func second[T any](_ T, err error) error { return err }
 
+// config returns a ConfigFile with a text.
+func config(s string) *configfile.File {
+	f, err := configfile.Parse(s, nil)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
 func third[T, U any](_ T, _ U, err error) error { return err }
 
 func provoked() []provokedError {
@@ -311,6 +320,10 @@ func provoked() []provokedError {
 			f := configfile.New(four)
 			return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
 		}()},
+		{"configfile.File.Rename", "ErrNotFound", new(configfile.File).Rename("", "a", "b")},
+		{"configfile.File.Rename", "ErrDuplicateKey",
+			config("a=1\nb=2").Rename("", "a", "b")},
+		{"configfile.File.Rename", "ErrUnsupported", config("a=1").Rename("", "a", "")},
 		{"configfile.File.AppendProject", "ErrObject", func() error {
 			f := configfile.New(nil)
 			err := f.Set("", "a", objects.NewObject("Node"))
