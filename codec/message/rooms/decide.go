@@ -139,7 +139,7 @@ func (d *decision) say(f farewell) { d.farewells = append(d.farewells, f) }
 func (d *decision) acks() (all []ack) {
 	for player := range d.answered {
 		if s, is := d.find(player); is {
-			all = append(all, ack{s.Nonce, s.Last, s.Refused})
+			all = append(all, ack{s.Nonce, s.Try, s.Last, s.Refused})
 		}
 	}
 	return all

@@ -35,9 +35,10 @@ type frame struct {
 }
 
 // An ack says that the messages of a session up to last are in the log, and which of them the game
-// has refused.
+// has refused. try is that of the last connection in the log.
 type ack struct {
 	session int64
+	try     int64
 	last    int64
 	refused []Refusal
 }
@@ -58,6 +59,7 @@ func appendAcks(b []byte, epoch int64, acks []ack) []byte {
 	b = appendInt(b, int64(len(acks)))
 	for _, a := range acks {
 		b = appendFixed(b, a.session)
+		b = appendInt(b, a.try)
 		b = appendInt(b, a.last)
 		b = appendRefusals(b, a.refused)
 	}
@@ -114,7 +116,7 @@ func appendTrouble(b []byte, epoch int64, why string) []byte {
 // acks, farewells, letters and refusals read what the functions above have written.
 func (r *bits) acks() (all []ack) {
 	for range r.count() {
-		all = append(all, ack{r.fixed(), r.int(), r.refusals()})
+		all = append(all, ack{r.fixed(), r.int(), r.int(), r.refusals()})
 	}
 	return all
 }

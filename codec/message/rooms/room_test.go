@@ -199,6 +199,49 @@ func TestStopsWhenReplaced(t *testing.T) {
 	require.ErrorIs(t, s.turn(t.Context()), errFenced)
 }
 
+// TestUnsureOwnerIsSilent: an owner whose lease has ended, and who does not reach the log, answers
+// nobody, since another owner may know more. It does so again when it has looked into the log.
+func TestUnsureOwnerIsSilent(t *testing.T) {
+	c := testCore(t, startNATS(t), nil)
+	s := testService(t, c)
+	s.hears(join("ada", 1, 1))
+	s.hears(says("ada", 1, 1, "x"))
+	require.NoError(t, s.turn(t.Context()))
+	said := must(c.conn.SubscribeSync(c.names.out("room")))
+
+	c.registry.mu.Lock()
+	c.registry.gaps++
+	c.registry.until = time.Now().Add(time.Hour)
+	c.registry.mu.Unlock()
+	cut, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.hears(says("ada", 1, 1, "x"))
+	s.hears(says("bob", 2, 1, "x"))
+	require.NoError(t, s.turn(cut))
+
+	s.hears(says("ada", 1, 2, "x"))
+	require.NoError(t, s.turn(t.Context()))
+	r := bits{b: must(said.NextMsg(patience)).Data}
+	require.Equal(t, byte(frameAcks), r.byte())
+	require.Equal(t, s.world.epoch, r.int())
+	require.Equal(t, []ack{{1, 1, 2, nil}}, r.acks())
+}
+
+// TestAnswerToAConnection: a gateway welcomes a client with the answer to its own connection. An
+// answer to the connection before may be late, of an owner that was replaced.
+func TestAnswerToAConnection(t *testing.T) {
+	v := must(newView(testCore(t, startNATS(t), nil), "room"))
+	c := &Visitor{}
+	c.session = 7
+	c.try = 2
+	v.members[c.session] = c
+
+	v.take(appendAcks(nil, 1, []ack{{7, 1, 3, nil}}))
+	require.Nil(t, c.pending)
+	v.take(appendAcks(nil, 2, []ack{{7, 2, 5, nil}}))
+	require.Equal(t, &ack{7, 2, 5, nil}, c.pending, "for the state, which is asked for")
+}
+
 // TestView: a gateway follows the ticks of an owner, asks for the state when it has missed one,
 // when the owner is another one, and again if no answer comes, and does not hear one that was
 // replaced.

@@ -297,6 +297,10 @@ func (s *service) turn(ctx context.Context) error {
 		s.note()
 	}
 
+	if len(d.record.Entries) == 0 && !s.sure() {
+		// Another host may know more. Gateways ask again.
+		return s.speaker.show(w, nil, nil)
+	}
 	return s.speaker.show(w, d.acks(), d.farewells)
 }
 

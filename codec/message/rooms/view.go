@@ -501,11 +501,14 @@ func (v *view) welcomed(yield func(*Visitor) bool) {
 	}
 }
 
-// acked handles an acknowledgement of the owner for the messages of a session.
+// acked handles an acknowledgement of the owner for the messages of a session. Only one that has the
+// connection of a new visitor answers the visitor: an owner has written it to the log. Another one
+// may be late, of an owner that was replaced, and know fewer messages than the visitor.
 func (v *view) acked(a ack) {
 	c := v.members[a.session]
 	switch {
 	case c == nil:
+	case !c.welcome && a.try != c.try:
 	case !c.welcome:
 		v.greet(c, a)
 	default:
