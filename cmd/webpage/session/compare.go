@@ -208,7 +208,7 @@ func (f *file) editsOf(p tree.Patch) (list []fromEdit) {
 			last := len(c.Path) - 1
 			e.Op = "insert"
 			e.Path = c.Path[:last].String()
-			e.placeAt(f, c.Path[last])
+			f.placeAt(&e.EditArgs, c.Path[last])
 		default:
 			e.Op = "set"
 		}
@@ -223,8 +223,8 @@ func (f *file) editsOf(p tree.Patch) (list []fromEdit) {
 	return list
 }
 
-// placeAt sets where a part is inserted.
-func (e *fromEdit) placeAt(f *file, step variant.Step) {
+// placeAt sets the key or the index of a part in the arguments of an edit.
+func (f *file) placeAt(e *journal.EditArgs, step variant.Step) {
 	switch {
 	case step.Kind == variant.StepProperty:
 		e.Key = &step.Name

@@ -108,8 +108,7 @@ func (f *file) crumbs(path variant.Path) []Crumb {
 }
 
 func (f *file) revertible(path variant.Path) bool {
-	m := f.edits.Marks().At(path.String())
-	return m != nil && m.Old != nil
+	return f.edits.Marks().At(path.String()) != nil
 }
 
 // fillEditor sets the fields that depend on the value alone.

@@ -38,7 +38,10 @@ func (f *file) Changes(a ChangesArgs) (Changes, error) {
 	out := Changes{Total: len(list), Changes: []Change{}}
 
 	for _, m := range pageOf(list, a) {
-		c := Change{Path: m.Text, Kind: m.Kind, From: m.From, Old: look.Short(m.Old)}
+		c := Change{Path: m.Text, Kind: m.Kind, Old: look.Short(m.Old)}
+		if m.From != nil {
+			c.From = m.From.String()
+		}
 		if m.Kind != "removed" {
 			if _, v, err := outline.Locate(f.value, m.Path); err == nil {
 				c.New = look.Short(v)
@@ -61,21 +64,58 @@ func pageOf[T any](list []T, a ChangesArgs) []T {
 	return list[from:min(from+a.Count, len(list))]
 }
 
-// Revert gives a value the content that it had in the opened file. Its name and place stay.
-func (f *file) Revert(a PathArgs) (Edited, error) {
-	path, p, v, err := f.parsePath(a.Path)
-	if err != nil {
-		return Edited{}, err
+// RevertArgs select a change.
+type RevertArgs struct {
+	Path string `json:"path"`
+	Kind string `json:"kind"` // as in Change; empty: that of the value at the path
+}
+
+// Revert takes one change back, by an edit: an added value is removed, a removed one is inserted, a
+// renamed or moved one goes back to its name or place, any other one gets its old content.
+func (f *file) Revert(a RevertArgs) (Edited, error) {
+	if path, _, _, err := f.parsePath(a.Path); err == nil {
+		a.Path = path.String() // without the short forms
 	}
 
-	m := f.edits.Marks().At(path.String())
-	if m == nil || m.Old == nil {
+	m := f.edits.Marks().At(a.Path)
+	if a.Kind != "" {
+		m = f.edits.Marks().Find(a.Path, a.Kind)
+	}
+	if m == nil {
 		return Edited{}, message.NewFault("notChanged", message.Params{"path": a.Path})
 	}
 
-	text := f.doc.Text(m.Old)
-	args := journal.EditArgs{Op: "set", Path: a.Path, Text: &text, Retype: true}
-	return f.replace(args, path, p, v, m.Old)
+	return f.Edit(f.reverted(m))
+}
+
+// reverted returns the edit that takes a change back.
+func (f *file) reverted(m *journal.Mark) journal.EditArgs {
+	args := journal.EditArgs{Op: "set", Path: m.Text, Retype: true}
+
+	switch m.Kind {
+	case "added":
+		args.Op = "remove"
+	case "moved":
+		args.Op = "move"
+		args.To = &m.Place
+	case "renamed":
+		args.Op = "rename"
+		f.placeAt(&args, m.From[len(m.From)-1])
+
+	case "removed":
+		last := len(m.Path) - 1
+		args.Op = "insert"
+		args.Path = m.Path[:last].String()
+		f.placeAt(&args, m.Path[last])
+		args.At = &m.Place
+	}
+
+	if m.Old != nil {
+		text := f.doc.Text(m.Old)
+		args.Text = &text
+	}
+
+	return args
 }
 
 // plainName returns the last step of a path as a label.

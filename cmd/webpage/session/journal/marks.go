@@ -21,10 +21,12 @@ type Marks struct {
 // A Mark is the net change of one value.
 type Mark struct {
 	Path variant.Path
-	Text string // of path
-	Kind string // changed, retyped, added, renamed, moved or removed
-	From string // the path before it was renamed or moved
-	Old  variant.Variant
+	Text string       // of path
+	Kind string       // changed, retyped, added, renamed, moved or removed
+	From variant.Path // before it was renamed or moved
+	// Place is its number among its siblings before it was renamed, moved or removed.
+	Place int
+	Old   variant.Variant
 }
 
 // OldText returns the text of the old value if the value has changed.
@@ -54,6 +56,16 @@ func marksOf(done []edit.Entry[Entry]) *Marks {
 // At returns the mark of a value, or nil.
 func (m *Marks) At(path string) *Mark { return m.byPath[path] }
 
+// Find returns the mark of a kind at a path, or nil. Several removed values can have one path.
+func (m *Marks) Find(path, kind string) *Mark {
+	for _, mark := range slices.Backward(m.List) {
+		if mark.Text == path && mark.Kind == kind {
+			return mark
+		}
+	}
+	return nil
+}
+
 // Inside reports whether there are marks in a value.
 func (m *Marks) Inside(path string) bool { return m.around[path] }
 
@@ -67,10 +79,9 @@ func (m *Marks) edit(e edit.Entry[Entry]) {
 	for _, c := range e.Patch {
 		switch c.Kind {
 		case tree.Added:
-			m.shift(c.Path, 1)
-			m.add(&Mark{Path: c.Path, Kind: "added"})
+			m.insert(c)
 		case tree.Removed:
-			m.remove(c)
+			m.remove(c, e.About.Back)
 		default:
 			m.change(c)
 		}
@@ -108,11 +119,22 @@ func changeKind(old, is variant.Variant) string {
 	return "changed"
 }
 
+// insert marks a value as added. A removed value that comes back to its place leaves no mark.
+func (m *Marks) insert(c tree.Change) {
+	m.shift(c.Path, 1)
+	removed := m.Find(c.Path.String(), "removed")
+	if removed == nil || !variant.Equal(removed.Old, c.New) {
+		m.add(&Mark{Path: c.Path, Kind: "added"})
+		return
+	}
+	m.drop(func(other *Mark) bool { return other == removed })
+}
+
 // remove marks a value as removed. A value that was added after opening leaves no mark.
-func (m *Marks) remove(c tree.Change) {
+func (m *Marks) remove(c tree.Change, at outline.Place) {
 	text := c.Path.String()
 	was := m.byPath[text]
-	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old}
+	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old, Place: lastOf(at)}
 
 	if was != nil && was.Old != nil {
 		removed.Old = was.Old
@@ -144,7 +166,9 @@ func (m *Marks) move(e Entry) {
 	for _, other := range carried {
 		kept = kept || len(other.Path) == len(e.From)
 		other.Path = append(slices.Clone(e.To), other.Path[len(e.From):]...)
-		m.add(other)
+		if !other.back(e) {
+			m.add(other)
+		}
 	}
 
 	if !kept {
@@ -152,8 +176,24 @@ func (m *Marks) move(e Entry) {
 		if e.Args.Op == "rename" {
 			kind = "renamed"
 		}
-		m.add(&Mark{Path: e.To, Kind: kind, From: e.From.String()})
+		m.add(&Mark{Path: e.To, Kind: kind, From: e.From, Place: lastOf(e.Back)})
 	}
+}
+
+// back reports whether an edit brings a renamed or moved value back to where it was.
+func (m *Mark) back(e Entry) bool {
+	if m.From == nil || m.From.String() != m.Path.String() {
+		return false
+	}
+	return m.Kind == "renamed" || m.Place == lastOf(e.Focus)
+}
+
+// lastOf returns the number of a value among its siblings.
+func lastOf(p outline.Place) int {
+	if len(p) == 0 {
+		return 0
+	}
+	return p[len(p)-1]
 }
 
 func (m *Marks) add(x *Mark) {
