@@ -25,7 +25,7 @@ import (
 // built is the page, built once for all tests.
 var built = sync.OnceValues(func() ([]byte, error) { return build(context.Background()) })
 
-// A tab is the page in a browser of its own.
+// A tab is the page in a profile of its own.
 type tab struct {
 	t         *testing.T
 	page      *rod.Page
@@ -60,6 +60,8 @@ func newTab(t *testing.T, address string, settings ...setting) *tab {
 	err = proto.BrowserSetDownloadBehavior{
 		Behavior:     proto.BrowserSetDownloadBehaviorBehaviorAllow,
 		DownloadPath: p.downloads,
+
+		BrowserContextID: browser.BrowserContextID,
 	}.Call(browser)
 
 	require.NoError(t, err)
@@ -84,33 +86,65 @@ func newTab(t *testing.T, address string, settings ...setting) *tab {
 	return p
 }
 
-// connect starts a browser with a fresh profile, which ends with the test.
+// chromium is the browser of all tests, and the function that ends it.
+var chromium struct {
+	sync.Mutex
+	browser *rod.Browser
+	end     func()
+}
+
+// TestMain ends the browser after all tests.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if chromium.end != nil {
+		chromium.end()
+	}
+	os.Exit(code)
+}
+
+// connect returns a browser with a fresh profile, which ends with the test. It is a context of one
+// browser for all tests, because a browser takes long to start.
 func connect(t *testing.T) *rod.Browser {
+	t.Helper()
+	chromium.Lock()
+	defer chromium.Unlock()
+	if chromium.browser == nil {
+		startChromium(t)
+	}
+
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	browser, err := chromium.browser.Context(ctx).Incognito()
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		defer cancel()
+		assert.NoError(t, browser.Close())
+	})
+
+	return browser
+}
+
+// startChromium starts the browser.
+func startChromium(t *testing.T) {
 	t.Helper()
 	start := launcher.New().
 		Bin(enginetest.Chromium(t)).
 		Leakless(false).
 		NoSandbox(true).
-		UserDataDir(t.TempDir()).
 		Set("disable-gpu").
 		Set("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
 
 	address, err := start.Launch()
 	require.NoError(t, err)
+	browser := rod.New().ControlURL(address).NoDefaultDevice()
+	require.NoError(t, browser.Connect())
 
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-
-	browser := rod.New().ControlURL(address).NoDefaultDevice().Context(ctx)
-	t.Cleanup(func() {
-		defer cancel()
+	chromium.browser = browser
+	chromium.end = func() {
 		if err := browser.Close(); err != nil {
 			start.Kill()
 		}
 		start.Cleanup()
-	})
-
-	require.NoError(t, browser.Connect())
-	return browser
+	}
 }
 
 // pageFile writes the page into a file, and returns its address.

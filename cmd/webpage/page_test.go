@@ -272,6 +272,7 @@ func TestEdit(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, variant.Text(want), variant.Text(got))
 
+	p.play("revert")
 	p.play("discard")
 }
 
@@ -367,12 +368,23 @@ func TestTable(t *testing.T) {
 // TestBytes: a row of bytes selects its value, and a value marks its bytes.
 func TestBytes(t *testing.T) { newTab(t, "").play("bytes") }
 
-// TestInside opens a file in a file, and goes back to the changes of the outer one.
+// TestInside opens a file in a file, and goes back to the outer one, with its changes or without.
 func TestInside(t *testing.T) {
 	p := newTab(t, "")
+	deep := packet(t, variant.NewDictionary(
+		variant.KV("json", variant.String(`{"gold":1,"name":"Tia"}`))))
 	p.make("outer.save", made(t, variant.NewDictionary(variant.KV("gold", variant.Int(1)),
-		variant.KV("inner", packed.PackedByteArray(saved(t, "godot4/packet.bin"))))))
+		variant.KV("inner", packed.PackedByteArray(saved(t, "godot4/packet.bin"))),
+		variant.KV("deep", packed.PackedByteArray(deep)))))
 	p.play("inside")
+}
+
+// packet returns the bytes of a value, as var_to_bytes of Godot 4 writes it.
+func packet(t *testing.T, v variant.Variant) []byte {
+	t.Helper()
+	b, err := codec.MustNew(codec.Options{}).Encode(v)
+	require.NoError(t, err)
+	return b
 }
 
 // TestSample opens the sample that the address names.

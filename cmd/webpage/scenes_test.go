@@ -70,7 +70,6 @@ func readScenes(t *testing.T, file string) (scenes []scene) {
 	data, err := os.ReadFile(filepath.Join("testdata", file))
 	require.NoError(t, err)
 
-	gap := regexp.MustCompile(`\s{2,}`)
 	for line := range strings.Lines(string(data)) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
@@ -81,14 +80,22 @@ func readScenes(t *testing.T, file string) (scenes []scene) {
 			continue
 		}
 
-		words := append(gap.Split(line, 3), "", "")
-		require.Contains(t, actions, words[0], line)
-
 		last := &scenes[len(scenes)-1]
-		last.steps = append(last.steps, step{line, actions[words[0]], words[1], words[2]})
+		last.steps = append(last.steps, readStep(t, line))
 	}
 
 	return scenes
+}
+
+// gap separates the action of a step and its arguments.
+var gap = regexp.MustCompile(`\s{2,}`)
+
+// readStep reads the line of a step.
+func readStep(t *testing.T, line string) step {
+	t.Helper()
+	words := append(gap.Split(line, 3), "", "")
+	require.Contains(t, actions, words[0], line)
+	return step{line, actions[words[0]], words[1], words[2]}
 }
 
 // play plays one of scenes.txt.

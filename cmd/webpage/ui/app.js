@@ -19,14 +19,16 @@ export class App extends EventTarget {
 		this.journal = new Journal();
 		this.kept = 0; // the number of the edits that were downloaded
 		this.running = 0; // calls of run
-		/** @type {(() => Promise<boolean>)[]} what is done before the value is left */
-		this.flushes = [];
+		this.lost = false; // the program has lost the file, which can be opened again
+		/** @type {Set<import("./draft.js").Draft>} the fields of values */
+		this.drafts = new Set();
 		/** @type {(path: string) => Promise<void>} selects a value in the tree */
 		this.reveal = async () => {};
 		this.program = new Program(makeWorker, load, (at) => this.progress(at));
+		for (const name of ["opened", "closed"]) this.on(name, () => this.fresh());
 	}
 
-	// ---- events: "opened", "edited", "selected", "closed"
+	// ---- events: "opened", "edited", "selected", "typed", "closed"
 
 	/**
 	 * @param {string} name
@@ -95,6 +97,7 @@ export class App extends EventTarget {
 
 	/** @param {Failure} error */
 	fail(error) {
+		this.lost ||= Boolean(error.lost);
 		if (error.code === "stopped") {
 			this.recover();
 			return;
@@ -117,8 +120,9 @@ export class App extends EventTarget {
 		if (!this.file) return;
 		await this.run(async () => {
 			const at = this.selected;
+			const typed = this.typed();
 			const opened = await this.repeat(this.journal);
-			this.tell("opened", { file: opened, at });
+			this.tell("opened", { file: opened, at, typed });
 			this.say(t("again"));
 		});
 	}
@@ -145,12 +149,23 @@ export class App extends EventTarget {
 		return this.file !== null && !this.file.locked && this.journal.at !== this.kept;
 	}
 
-	/** flush applies what is typed. It reports whether the value can be left. */
+	/** flush applies what is typed. It reports whether the fields can be left. */
 	async flush() {
-		for (const flush of this.flushes) {
-			if (!(await flush())) return false;
+		for (const draft of [...this.drafts]) {
+			if (!(await draft.leave())) return false;
 		}
 		return true;
+	}
+
+	/** fresh begins with the fields of another file. */
+	fresh() {
+		this.lost = false;
+		this.drafts.clear();
+	}
+
+	/** typed returns what is typed and not applied. */
+	typed() {
+		return [...this.drafts].filter((draft) => draft.typed).map((draft) => draft.state);
 	}
 
 	/**
@@ -173,30 +188,35 @@ export class App extends EventTarget {
 		this.tell("edited", edited);
 	}
 
-	async undo() {
-		if (!this.file?.canUndo || !(await this.flush())) return;
-		await this.run(async () => {
-			const edited = await this.call("undo");
-			this.journal.undo();
-			this.edited(edited);
-		});
+	undo() {
+		return this.step("undo", () => this.file?.canUndo);
 	}
 
-	async redo() {
-		if (!this.file?.canRedo || !(await this.flush())) return;
+	redo() {
+		return this.step("redo", () => this.file?.canRedo);
+	}
+
+	/**
+	 * step undoes an edit or does it again, after what is typed is applied.
+	 * @param {"undo" | "redo"} name
+	 * @param {() => boolean} can
+	 */
+	async step(name, can) {
 		await this.run(async () => {
-			const edited = await this.call("redo");
-			this.journal.redo();
+			if (!(await this.flush()) || !can()) return;
+			const edited = await this.call(name);
+			this.journal[name]();
 			this.edited(edited);
 		});
 	}
 
 	/**
-	 * revert sets a value as it was in the opened file.
+	 * revert takes a change back.
 	 * @param {string} path
+	 * @param {string} [kind] of the change; without one, that of the value at the path
 	 */
-	async revert(path) {
-		this.edited(await this.noted("revert", { path }));
+	async revert(path, kind) {
+		this.edited(await this.noted("revert", { path, kind }));
 	}
 
 	/**
@@ -211,10 +231,11 @@ export class App extends EventTarget {
 	 * noted runs a call that is an edit, and notes the edits that the program made of it.
 	 * @param {string} name
 	 * @param {object} args
+	 * @param {Uint8Array} [bytes]
 	 */
-	async noted(name, args) {
+	async noted(name, args, bytes) {
 		const before = this.journal.at;
-		const edited = await this.call(name, args);
+		const edited = await this.call(name, args, bytes);
 		const { edits } = await this.call("journal");
 		for (const edit of edits.slice(before)) this.journal.edit(edit);
 		return edited;

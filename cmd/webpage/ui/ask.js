@@ -5,7 +5,8 @@ import { $, element, fault } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * dialog opens a dialog. A button, Escape or a click beside it closes it.
+ * dialog opens a dialog. A button, Escape or a click beside it closes it; the click does not if
+ * something is typed in it.
  * @param {string} title
  * @param {(Node | string | null | false)[]} content
  * @param {string} [name] of the dialog
@@ -18,7 +19,11 @@ export function dialog(title, content, name = "dialog") {
 
 	const before = /** @type {HTMLElement | null} */ (document.activeElement);
 	box.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-		if (event.target === box) box.close();
+		if (event.target === box && !box.querySelector(".typed")) box.close();
+	});
+	box.addEventListener("input", (/** @type {Event} */ event) => {
+		const field = /** @type {any} */ (event.target);
+		if (field.type === "text") field.classList.toggle("typed", field.value !== "");
 	});
 	box.addEventListener("close", () => {
 		box.remove();

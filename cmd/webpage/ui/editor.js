@@ -2,17 +2,22 @@
 // The panel beside the tree: one value with fields that fit its type.
 
 import { $, element, fault, isolated } from "./dom.js";
-import { errorText } from "./app.js";
-import { ask } from "./ask.js";
-import { insert, rename, retype, retyping } from "./edits.js";
+import { Draft } from "./draft.js";
+import { insert, rename, retype } from "./edits.js";
 import { t, told } from "./i18n.js";
 import { Cursor } from "./map.js";
 import { previews } from "./previews.js";
-import { familyClass, hexOf } from "./values.js";
+import { familyClass, hexOf, inPlaceArgs } from "./values.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** @typedef {{fields: Node[], args: () => Record<string, any> | null, focus: () => void}} Form */
+/**
+ * @typedef {{
+ *   nodes: Node[], inputs: any[], args: (texts: string[]) => Record<string, any>,
+ *   focus: () => void,
+ * }} Form has the fields of a value: what is shown, what is typed into, and the arguments of the
+ * edit that applies their texts
+ */
 
 /** An Editor shows the selected value. */
 export class Editor {
@@ -24,6 +29,8 @@ export class Editor {
 		this.value = null;
 		/** @type {Form | null} */
 		this.form = null;
+		/** @type {Draft[]} of the form and of the value as GDScript */
+		this.drafts = [];
 		this.error = element("p", { class: "error", id: "value-error", role: "alert" });
 		/** @type {Promise<any>} until the selected value is shown */
 		this.loading = Promise.resolve();
@@ -35,7 +42,7 @@ export class Editor {
 		app.on("chosen", () => this.side.classList.remove("closed"));
 		app.on("closed", () => this.side.replaceChildren());
 		app.on("command", (name) => this.command(name));
-		app.flushes.push(() => this.leave());
+		app.on("putBack", (typed) => this.putBack(typed));
 	}
 
 	/** @param {string} path */
@@ -51,17 +58,67 @@ export class Editor {
 	/** @param {any} value */
 	show(value) {
 		const focused = this.focused();
+		const typed = this.drafts.filter((draft) => draft.typed).map((draft) => draft.state);
+		for (const draft of this.drafts) draft.close();
 		this.cleanUp();
 		this.value = value;
 		this.form = formOf(value);
+		this.drafts = [];
 		fault(this.side, this.error, "");
 
 		const boxes = element("div", { class: "stack", id: "previews" });
 		this.side.replaceChildren(...this.head(value), this.editForm(value),
 			...[this.code(value)].filter((n) => n !== null), boxes);
+		this.draftForm(value);
+		for (const state of typed) {
+			if (state.path === value.path) this.draftAt(state.place)?.type(state.texts);
+		}
+
 		this.cursor.wanted ||= focused === "map";
 		this.cleanUp = previews(this.app, value, boxes, this.cursor);
 		if (focused) /** @type {any} */ (document.getElementById(focused))?.focus();
+	}
+
+	/** @param {string} place */
+	draftAt(place) {
+		return this.drafts.find((draft) => draft.spec.place === place);
+	}
+
+	/** @param {any} value */
+	draftForm(value) {
+		const { form } = this;
+		if (!form || !value.editable) return;
+		this.draft(value, {
+			place: "panel", inputs: form.inputs, args: form.args,
+			marks: document.getElementById("apply"),
+		});
+	}
+
+	/**
+	 * draft adds the draft of some fields.
+	 * @param {any} value
+	 * @param {any} spec
+	 */
+	draft(value, spec) {
+		const [first] = spec.inputs;
+		this.drafts.push(new Draft(this.app, {
+			path: value.path,
+			fault: (text) => fault(first, this.error, text),
+			keys: { Enter: () => {} },
+			dropped: (escaped) => escaped && $("tree").focus({ preventScroll: true }),
+			...spec,
+		}));
+	}
+
+	/**
+	 * putBack shows again what was typed before the file was opened anew.
+	 * @param {import("./draft.js").Typed} typed
+	 */
+	async putBack(typed) {
+		await this.loading;
+		if (this.value?.path !== typed.path) return;
+		const draft = this.draftAt(typed.place) ?? this.draftAt("code") ?? this.draftAt("panel");
+		draft?.type(typed.texts);
 	}
 
 	/** focused returns the id of the field that has the focus, so that it keeps it. */
@@ -115,12 +172,10 @@ export class Editor {
 			id: "editor",
 			onsubmit: (/** @type {Event} */ event) => {
 				event.preventDefault();
-				this.app.run(() => this.apply());
+				this.apply("panel");
 			},
-			oninput: () => this.dirt(),
-			onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
 		},
-		...(this.form?.fields ?? []),
+		...(this.form?.nodes ?? []),
 		why && element("p", { class: "hint" }, why),
 		this.error,
 		editable && element("p", { class: "buttons" },
@@ -171,6 +226,7 @@ export class Editor {
 				() => app.edit({ op: "move", path, to: value.index - 1 })],
 			down: [value.movable && value.index < value.of - 1,
 				() => app.edit({ op: "move", path, to: value.index + 1 })],
+			revert: [value.changed === true, () => app.revert(path)],
 			remove: [value.removable, () => this.remove(path)],
 		};
 
@@ -190,6 +246,14 @@ export class Editor {
 		$("tree").focus({ preventScroll: true });
 	}
 
+	/** @param {string} place */
+	apply(place) {
+		this.app.run(async () => {
+			const draft = this.draftAt(place);
+			if (draft && (await draft.apply()) !== "done") draft.stay();
+		});
+	}
+
 	/**
 	 * code returns the value as GDScript, for all that the fields can't say.
 	 * @param {any} value
@@ -202,92 +266,23 @@ export class Editor {
 			readonly: !value.codeEditable,
 		});
 		area.value = value.code;
-		this.codeField = area;
+		const button = value.codeEditable && element("button", {
+			type: "button", id: "apply-code", onclick: () => this.apply("code"),
+		}, t("applyCode"));
+		if (value.codeEditable) {
+			this.draft(value, {
+				place: "code", inputs: [area], marks: button,
+				args: (/** @type {string[]} */ [text]) => ({ text }),
+			});
+		}
 
 		return element("details", { class: "box", open: this.codeOpen, ontoggle: (
 			/** @type {any} */ event) => { this.codeOpen = event.target.open; } },
 		element("summary", {}, t("asCode")), area,
 		element("p", { class: "buttons" },
-			value.codeEditable && element("button", {
-				type: "button", id: "apply-code",
-				onclick: () => this.app.run(() => this.set({ text: area.value }, area)),
-			}, t("applyCode")),
+			button,
 			element("button", { type: "button", onclick: () => this.copy(value.code) },
 				t("copy"))));
-	}
-
-	// ---- what is typed
-
-	/** typed returns the arguments of the edit for what is typed, or null. */
-	typed() {
-		const value = this.value;
-		if (!value?.editable) return null;
-		const code = this.codeField?.isConnected && this.codeField.value !== value.code;
-		if (code && value.editor !== "code") return { text: this.codeField.value };
-		return this.form?.args() ?? null;
-	}
-
-	/** dirt marks the button while there is something to apply. */
-	dirt() {
-		const typed = this.typed() !== null;
-		document.getElementById("apply")?.classList.toggle("dirty", typed);
-		document.getElementById("apply-code")?.classList.toggle("dirty", typed);
-	}
-
-	/** @param {KeyboardEvent} event */
-	key(event) {
-		const area = /** @type {Element} */ (event.target).tagName === "TEXTAREA";
-		if (event.key === "Enter" && area && (event.ctrlKey || event.metaKey)) {
-			event.preventDefault();
-			this.app.run(() => this.apply());
-		} else if (event.key === "Escape") {
-			event.preventDefault();
-			event.stopPropagation();
-			this.show(this.value);
-			$("tree").focus({ preventScroll: true });
-		}
-	}
-
-	async apply() {
-		const args = this.typed();
-		const field = this.side.querySelector("#editor input, #editor textarea");
-		return args === null || this.set(args, field);
-	}
-
-	/**
-	 * set sets the value. An error is shown below the fields.
-	 * @param {Record<string, any>} args
-	 * @param {any} field
-	 */
-	async set(args, field) {
-		const at = field ?? this.side;
-		fault(at, this.error, "");
-		try {
-			await retyping(this.app, { op: "set", path: this.value.path, ...args });
-			return true;
-		} catch (error) {
-			const failure = /** @type {any} */ (error);
-			if (failure.lost) throw error;
-			fault(at, this.error, errorText(failure));
-			at.focus();
-			return false;
-		}
-	}
-
-	/** leave applies what is typed before something else is shown, or asks. */
-	async leave() {
-		await this.loading;
-		const args = this.typed();
-		if (args === null) return true;
-		if (await this.apply()) return true;
-
-		const answer = await ask(t("notApplied"),
-			t("notAppliedText", { text: Object.values(args).join(" ") }), [
-				{ name: "keep", label: t("keepEditing") }, { name: "drop", label: t("dropText") },
-			]);
-		if (answer === "keep") return false;
-		this.show(this.value);
-		return true;
 	}
 }
 
@@ -322,11 +317,11 @@ function switchForm(value) {
 	const box = element("input", { type: "checkbox", role: "switch", id: "value" });
 	box.checked = value.plain === "true";
 	box.disabled = !value.editable;
-	const text = () => String(box.checked);
 	box.addEventListener("change", () => box.form.requestSubmit());
 	return {
-		fields: [element("label", { class: "switch" }, box, element("span", {}, value.label))],
-		args: () => (text() === value.plain ? null : { plain: text() }),
+		nodes: [element("label", { class: "switch" }, box, element("span", {}, value.label))],
+		inputs: [box],
+		args: ([plain]) => ({ plain }),
 		focus: () => box.focus(),
 	};
 }
@@ -340,8 +335,9 @@ function lineForm(value) {
 	});
 	field.value = value.plain;
 	return {
-		fields: [field],
-		args: () => (field.value === value.plain ? null : { plain: field.value }),
+		nodes: [field],
+		inputs: [field],
+		args: ([plain]) => ({ plain }),
 		focus: () => { field.focus(); field.select(); },
 	};
 }
@@ -354,10 +350,10 @@ function textForm(value) {
 		"aria-label": t("valueOf", { name: value.label }), "aria-describedby": "value-error",
 	});
 	field.value = value.plain;
-	const before = field.value; // the browser changes the ends of lines
 	return {
-		fields: [field],
-		args: () => (field.value === before ? null : { plain: field.value }),
+		nodes: [field],
+		inputs: [field],
+		args: ([plain]) => ({ plain }),
 		focus: () => field.focus(),
 	};
 }
@@ -370,11 +366,11 @@ function codeForm(value) {
 		"aria-label": t("asCode"), "aria-describedby": "value-error",
 	});
 	field.value = value.code;
-	const before = field.value;
 	return {
-		fields: value.code === "" ? [] : [element("div", { class: "field" },
+		nodes: value.code === "" ? [] : [element("div", { class: "field" },
 			element("label", { for: "value" }, t("asCode")), field)],
-		args: () => (field.value === before ? null : { text: field.value }),
+		inputs: [field],
+		args: ([text]) => ({ text }),
 		focus: () => field.focus(),
 	};
 }
@@ -391,13 +387,12 @@ function partsForm(value) {
 		return field;
 	});
 
-	const texts = () => fields.map((/** @type {any} */ f) => f.value);
-	const before = texts().join("\n");
 	return {
-		fields: [element("div", { class: "parts" }, ...value.parts.map(
+		nodes: [element("div", { class: "parts" }, ...value.parts.map(
 			(/** @type {any} */ part, /** @type {number} */ i) => element("label",
 				{ class: "part" }, element("small", {}, part.name), fields[i])))],
-		args: () => (texts().join("\n") === before ? null : { parts: texts() }),
+		inputs: fields,
+		args: (parts) => ({ parts }),
 		focus: () => { fields[0]?.focus(); fields[0]?.select(); },
 	};
 }
@@ -417,19 +412,19 @@ function colorForm(value) {
 	hex.value = value.hex;
 	picker.addEventListener("input", () => {
 		hex.value = picker.value + hexOf(hex.value.trim()).alpha.replace(/^$/, alpha);
+		hex.dispatchEvent(new Event("input", { bubbles: true }));
 	});
 
 	const parts = partsForm({ ...value, editor: "parts" });
-	for (const [i, input] of [.../** @type {Element} */ (parts.fields[0])
-		.querySelectorAll("input")].entries()) {
-		input.id = "value-part-" + i;
-	}
+	for (const [i, input] of parts.inputs.entries()) input.id = "value-part-" + i;
 	return {
-		fields: [
+		nodes: [
 			element("div", { class: "fields" }, picker, element("div", { class: "wide" }, hex)),
-			...parts.fields,
+			...parts.nodes,
 		],
-		args: () => (hex.value === value.hex ? parts.args() : { hex: hex.value.trim() }),
+		inputs: [hex, ...parts.inputs],
+		args: ([text, ...texts]) => (text === value.hex
+			? parts.args(texts) : inPlaceArgs(value, text).args),
 		focus: () => hex.focus(),
 	};
 }

@@ -35,12 +35,12 @@ app.reveal = (/** @type {string} */ path) => tree.reveal(path);
 
 const changes = new Differences(app,
 	{ list: "changes", count: "changes-count", more: "more-changes", call: "changes" },
-	(change) => (["changed", "retyped"].includes(change.kind) ? [element("button", {
+	(change) => [element("button", {
 		onclick: () => app.run(async () => {
-			await app.revert(change.path);
+			await app.revert(change.path, change.kind);
 			await changes.show();
 		}),
-	}, t("do.revert"))] : []));
+	}, t("do.revert"))]);
 
 const differences = new Differences(app,
 	{ list: "differences", count: "compare-count", more: "more-differences", call: "differences" },
@@ -234,14 +234,22 @@ addEventListener("keydown", (event) => {
 	};
 	const always = { o: () => $("file").click() };
 
-	const typed = field && field.id !== "find" && /** @type {any} */ (field).value !==
-		/** @type {any} */ (field).defaultValue;
+	const typed = field && typedIn(field);
 	const work = always[/** @type {"o"} */ (key)] ??
 		(app.file && !app.file.locked ? open[key] ?? (typed ? undefined : edits[key]) : undefined);
 	if (!work) return;
 	event.preventDefault();
 	work();
 });
+
+/**
+ * typedIn reports whether Ctrl+Z in a field is for what is typed there, and not for the last edit.
+ * @param {Element} field
+ */
+function typedIn(field) {
+	const draft = [...app.drafts].find((d) => d.spec.inputs.includes(field));
+	return draft ? draft.typed : field.id !== "find" && /** @type {any} */ (field).value !== "";
+}
 
 // The service worker stores the files once the program has come, so that it is not loaded twice.
 const { worker } = document.documentElement.dataset;

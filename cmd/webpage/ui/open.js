@@ -9,8 +9,9 @@ import { Journal } from "./journal.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The name of what is kept for a reload, and the longest that browsers keep. */
+/** The names of what is kept for a reload, and the longest that browsers keep. */
 const kept = "work";
+const keptTyped = "typed";
 const longestKept = 4_000_000;
 
 /** An Opener opens files. */
@@ -33,7 +34,8 @@ export class Opener {
 		$("read-as").addEventListener("change", () => this.readAs());
 		app.on("openInside", (path) => app.run(() => this.inside(path)));
 		addEventListener("beforeunload", (event) => {
-			if (this.unsaved().length > 0 && !this.keeps) event.preventDefault();
+			const typed = app.typed().length > 0 || document.querySelector("dialog .typed");
+			if ((typed || this.unsaved().length > 0) && !this.keeps) event.preventDefault();
 		});
 		$("back").addEventListener("click", () => this.back());
 		app.on("opened", () => {
@@ -249,17 +251,36 @@ export class Opener {
 		app.tell("opened", { file });
 	}
 
-	/** back opens the file in which the open one is, with its changes. */
+	/** back opens the file in which the open one is, and puts the changes into it. */
 	async back() {
 		const { app } = this;
-		if (!(await app.flush()) || !(await this.lose(app.dirty ? [app.file.name] : []))) return;
+		if (!(await app.flush())) return;
+		const outer = this.outer[this.outer.length - 1];
+		const changed = app.journal.at > 0; // downloaded or not, the outer file lacks them
+		const answer = changed ? await this.whereTo(outer.name) : "discard";
+		if (answer === "cancel") return;
+
 		await app.run(async () => {
-			const outer = this.outer[this.outer.length - 1];
+			const { engine } = app.file;
+			const inner = answer === "put" &&
+				(await app.call("save", { engine, container: "same" }));
 			const file = await app.repeat(outer.journal);
 			this.outer.pop();
 			app.kept = outer.kept;
 			app.tell("opened", { file, at: outer.at });
+			if (inner) app.edited(await app.noted("setBlob", { path: outer.at }, inner.bytes));
 		});
+	}
+
+	/**
+	 * whereTo asks what becomes of the changes of a file in a file.
+	 * @param {string} name of the outer file
+	 */
+	whereTo(name) {
+		return ask(t("putTitle"), t("putText", { name: this.app.file.name, outer: name }), [
+			{ name: "put", label: t("put", { name }) },
+			{ name: "discard", label: t("discard") }, { name: "cancel", label: t("cancel") },
+		]);
 	}
 
 	/** salvage makes a file of what could be read of a damaged one. */
@@ -283,10 +304,12 @@ export class Opener {
 		box.addEventListener("change", () => this.keep());
 		app.on("edited", () => this.keep());
 		app.on("opened", () => this.keep());
+		app.on("typed", () => this.keepTyped());
 
 		const work = stored(kept);
 		if (!work) return;
-		const { name, journal } = JSON.parse(work);
+		const { name, journal, outer = [] } = JSON.parse(work);
+		const typed = JSON.parse(stored(keptTyped) ?? "[]");
 		$("restore").hidden = false;
 		$("restore-text").textContent = t("restoreText", { name: visible(name) });
 		$("restore-yes").addEventListener("click", () => {
@@ -294,31 +317,55 @@ export class Opener {
 			box.checked = true;
 			app.run(async () => {
 				const file = await app.repeat(Journal.unpack(journal));
-				app.tell("opened", { file });
+				this.outer = outer.map((/** @type {any} */ o) =>
+					({ ...o, journal: Journal.unpack(o.journal) }));
+				app.tell("opened", { file, typed });
 			});
 		});
 		$("restore-no").addEventListener("click", () => {
 			$("restore").hidden = true;
-			sessionStorage.removeItem(kept);
+			this.forget();
 		});
+	}
+
+	forget() {
+		sessionStorage.removeItem(kept);
+		sessionStorage.removeItem(keptTyped);
 	}
 
 	/** keep keeps the file and its changes in this tab, if that is wanted. */
 	keep() {
 		const { app } = this;
 		if (!$("keep-work").checked) {
-			if (app.file) sessionStorage.removeItem(kept);
+			if (app.file) this.forget();
 			return;
 		}
 		if (!app.file || app.file.locked) return;
+		this.store(kept, {
+			name: app.file.name, journal: app.journal.pack(),
+			outer: this.outer.map((o) => ({ ...o, journal: o.journal.pack() })),
+		});
+		this.keepTyped();
+	}
 
+	/** keepTyped keeps what is typed and not applied. */
+	keepTyped() {
+		if (this.keeps) this.store(keptTyped, this.app.typed());
+	}
+
+	/**
+	 * store keeps something in the tab, or says that it is too long.
+	 * @param {string} name
+	 * @param {any} what
+	 */
+	store(name, what) {
 		try {
-			const text = JSON.stringify({ name: app.file.name, journal: app.journal.pack() });
+			const text = JSON.stringify(what);
 			if (text.length > longestKept) throw new Error("too long");
-			sessionStorage.setItem(kept, text);
+			sessionStorage.setItem(name, text);
 		} catch {
 			$("keep-work").checked = false;
-			app.problem(t("keepTooLong"));
+			this.app.problem(t("keepTooLong"));
 		}
 	}
 }

@@ -4,7 +4,7 @@
 import { $, element, isolated } from "./dom.js";
 import { errorText } from "./app.js";
 import { request } from "./ask.js";
-import { retyping } from "./edits.js";
+import { Draft } from "./draft.js";
 import { count, t } from "./i18n.js";
 import { familyClass } from "./values.js";
 
@@ -50,6 +50,7 @@ export class Table {
 	async show() {
 		const answer = await this.ask();
 		const focused = document.activeElement?.id;
+		const cells = [...this.app.drafts].filter((draft) => draft.spec.place === "cell");
 		const before = this.panel.querySelector(".table-wrap");
 		const [top, left] = [before?.scrollTop ?? 0, before?.scrollLeft ?? 0];
 
@@ -74,7 +75,22 @@ export class Table {
 		before?.remove();
 		this.panel.append(wrap);
 		wrap.scrollTo(left, top);
+		for (const draft of cells) this.carry(draft);
 		if (focused?.startsWith("cell-")) $(focused)?.focus();
+	}
+
+	/**
+	 * carry puts what is typed in a cell of the old table into that of the new one.
+	 * @param {Draft} draft
+	 */
+	carry(draft) {
+		const [before] = draft.spec.inputs;
+		const field = $(before.id);
+		draft.close();
+		if (!draft.typed || !field) return;
+		const [from, to] = [before.selectionStart, before.selectionEnd];
+		field.begin().type(draft.texts());
+		field.setSelectionRange(from, to);
 	}
 
 	/** tools returns the line above the table. */
@@ -86,6 +102,7 @@ export class Table {
 		filter.addEventListener("input", () => {
 			clearTimeout(this.timer);
 			this.timer = setTimeout(() => this.app.run(async () => {
+				if (!(await this.app.flush())) return;
 				this.filter = filter.value;
 				await this.show();
 			}), 200);
@@ -115,6 +132,7 @@ export class Table {
 		},
 		element("button", {
 			type: "button", title: t("sortBy"), onclick: () => this.app.run(async () => {
+				if (!(await this.app.flush())) return;
 				this.desc = sorted && !this.desc;
 				this.sort = column.key;
 				await this.show();
@@ -130,7 +148,8 @@ export class Table {
 	 * all sets a field of all rows.
 	 * @param {any} column
 	 */
-	all(column) {
+	async all(column) {
+		if (!(await this.app.flush())) return;
 		request(t("setAll", { name: column.label }), [
 			{ name: "text", label: t("valueAsCode") },
 		], t("apply"), async ({ text }) => {
@@ -168,28 +187,46 @@ export class Table {
 		field.value = cell.text;
 		const path = cell.path ?? `${row.path}[${column.key}]`;
 
-		field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-			if (event.key === "Escape") field.value = cell.text;
-			const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-			if (!by) return;
-			event.preventDefault();
-			const next = field.closest("tr")?.[by > 0 ? "nextSibling" : "previousSibling"];
-			const to = next?.querySelectorAll("td")[i + 1]?.querySelector("input");
-			if (to) to.focus();
-			else field.blur();
-		});
-		field.addEventListener("change", () => this.app.run(async () => {
-			try {
-				const simple = familyOf(cell.type) !== "other";
-				await retyping(this.app, {
-					op: "set", path, [simple ? "plain" : "text"]: field.value,
-				});
-			} catch (error) {
-				field.setAttribute("aria-invalid", "true");
-				throw error;
-			}
-		}));
+		const simple = familyOf(cell.type) !== "other";
+		const go = (/** @type {number} */ by) => this.go(field, by);
+		/** @type {Draft | undefined} */
+		let draft;
+		field.begin = () => {
+			draft ??= new Draft(this.app, {
+				path, place: "cell", inputs: [field],
+				args: ([text]) => (simple ? { plain: text } : { text }),
+				keys: { Enter: () => go(1), ArrowDown: () => go(1), ArrowUp: () => go(-1) },
+			});
+			return draft;
+		};
+		const end = () => {
+			const left = draft;
+			const gone = this.app.lost || !field.isConnected || document.activeElement === field;
+			if (!left || gone) return;
+			this.app.run(async () => {
+				if (!(await left.leave()) || left.typed) return;
+				left.close();
+				draft = undefined;
+			});
+		};
+		field.addEventListener("focus", field.begin);
+		field.addEventListener("blur", end);
 		return field;
+	}
+
+	/**
+	 * go gives the focus to the cell above or below. Without one the field is left.
+	 * @param {HTMLInputElement} field
+	 * @param {number} by
+	 */
+	go(field, by) {
+		/** @type {any} */
+		const here = $(field.id) ?? field; // the table may be drawn anew
+		const next = here.closest("tr")?.[by > 0 ? "nextSibling" : "previousSibling"];
+		const at = [...here.closest("tr").children].indexOf(here.closest("td"));
+		const to = next?.children[at]?.querySelector("input");
+		if (to) to.focus();
+		else here.blur();
 	}
 }
 

@@ -2,12 +2,10 @@
 // The tree: rows of equal height, of which only those in sight are elements.
 
 import { $, element, isolated, visible } from "./dom.js";
-import { errorText } from "./app.js";
-import { ask } from "./ask.js";
+import { Draft } from "./draft.js";
 import { rowText, t, told } from "./i18n.js";
 import { Cache, chunk, spanOf, topOf } from "./rows.js";
 import { familyClass, inPlaceArgs, isInPlace } from "./values.js";
-import { retyping } from "./edits.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -25,7 +23,7 @@ export class TreeView {
 		this.drawn = new Map();
 		/** @type {Set<string>} the chunks that were asked for */
 		this.asked = new Set();
-		/** @type {{at: number, path: string, field: any, row: any} | null} */
+		/** @type {{at: number, draft: Draft} | null} the row that is edited */
 		this.editing = null;
 		this.typed = "";
 		this.keys = Promise.resolve(); // ends with the work of the last key
@@ -37,8 +35,7 @@ export class TreeView {
 		this.tree.addEventListener("dblclick", (/** @type {MouseEvent} */ e) =>
 			this.doubleClick(e));
 		this.tree.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => this.key(e));
-		app.flushes.push(() => this.leaveEdit());
-		app.on("opened", ({ file, at }) => this.open(file, at));
+		app.on("opened", (opened) => this.open(opened));
 		app.on("edited", (edited) => this.change(edited.tree, edited.focus));
 		app.on("closed", () => this.reset(0));
 		app.on("chosen", () => requestAnimationFrame(() => this.show(this.active)));
@@ -56,15 +53,30 @@ export class TreeView {
 	}
 
 	/**
-	 * @param {any} file
-	 * @param {string} [at] the path to select
+	 * open shows a file. It selects the value at a path, and puts back what was typed.
+	 * @param {{file: any, at?: string, typed?: import("./draft.js").Typed[]}} opened
 	 */
-	async open(file, at) {
+	async open({ file, at, typed = [] }) {
 		this.reset(file.total);
 		this.scroll.scrollTop = 0;
 		this.active = 0;
 		if (at && at !== "$") await this.app.run(() => this.reveal(at));
 		else this.app.tell("selected", { path: "$" });
+		for (const draft of typed) await this.app.run(() => this.putBack(draft));
+	}
+
+	/** @param {import("./draft.js").Typed} typed */
+	async putBack(typed) {
+		await this.reveal(typed.path);
+		if (["row", "cell"].includes(typed.place)) {
+			const row = await this.row(this.active);
+			if (isInPlace(row) && row.family !== "bool") await this.edit(this.active);
+			if (this.editing) {
+				this.editing.draft.type(typed.texts);
+				return;
+			}
+		}
+		this.app.tell("putBack", typed);
 	}
 
 	// ---- drawing
@@ -440,100 +452,54 @@ export class TreeView {
 	 * @param {any} value
 	 */
 	openField(at, row, value) {
-		const text = inPlaceArgs(value).text;
 		const field = element("input", {
 			class: "in-place", type: "text", spellcheck: "false", autocomplete: "off",
 			"aria-label": t("valueOf", { name: row.label }),
 		});
-		field.value = text;
+		field.value = inPlaceArgs(value).text;
 
 		const e = this.drawn.get(at);
 		if (!e) return;
 		e.querySelector(".text").replaceWith(field);
-		this.editing = { at, path: row.path, field, row: { value, text } };
-		field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) =>
-			this.fieldKey(event, at));
+		const close = (/** @type {boolean} */ focus) => this.closeField(draft, focus);
+		const next = (/** @type {number} */ to) => this.app.run(async () => {
+			this.tree.focus({ preventScroll: true });
+			await this.select(to);
+			await this.edit(this.active);
+		});
+		const draft = new Draft(this.app, {
+			path: row.path, place: "row", inputs: [field],
+			args: ([text]) => inPlaceArgs(value, text).args,
+			keys: {
+				Enter: () => this.tree.focus({ preventScroll: true }),
+				Tab: (event) => next(event.shiftKey ? at - 1 : at + 1),
+			},
+			applied: () => close(false),
+			dropped: close,
+		});
+		this.editing = { at, draft };
 		field.addEventListener("blur", () => {
-			if (this.editing?.field === field && field.value === text) this.closeField(false);
+			if (!draft.typed) close(false);
 		});
 		field.focus();
 		field.select();
 	}
 
 	/**
-	 * @param {KeyboardEvent} event
-	 * @param {number} at
+	 * closeField draws the row instead of its field.
+	 * @param {Draft} draft
+	 * @param {boolean} focus whether the tree gets the focus
 	 */
-	fieldKey(event, at) {
-		event.stopPropagation();
-		if (event.key === "Escape") {
-			event.preventDefault();
-			this.closeField(true);
-		} else if (event.key === "Enter") {
-			event.preventDefault();
-			this.app.run(async () => {
-				if (await this.apply()) this.tree.focus({ preventScroll: true });
-			});
-		} else if (event.key === "Tab") {
-			event.preventDefault();
-			const to = event.shiftKey ? at - 1 : at + 1;
-			this.app.run(async () => {
-				if (!(await this.apply())) return;
-				this.tree.focus({ preventScroll: true });
-				await this.select(to);
-				await this.edit(this.active);
-			});
+	closeField(draft, focus) {
+		draft.close();
+		if (this.editing?.draft === draft) {
+			const { at } = this.editing;
+			this.editing = null;
+			this.drawn.get(at)?.remove();
+			this.drawn.delete(at);
+			this.draw();
 		}
-	}
-
-	/** @param {boolean} focus */
-	closeField(focus) {
-		if (!this.editing) return;
-		const { at } = this.editing;
-		this.editing = null;
-		this.drawn.get(at)?.remove();
-		this.drawn.delete(at);
-		this.draw();
 		if (focus) this.tree.focus({ preventScroll: true });
-	}
-
-	/** apply applies the field. It reports whether the field is closed. */
-	async apply() {
-		if (!this.editing) return true;
-		const { field, path, row: { value, text } } = this.editing;
-		if (field.value === text) {
-			this.closeField(false);
-			return true;
-		}
-
-		try {
-			const args = { op: "set", path, ...inPlaceArgs(value, field.value).args };
-			const done = await retyping(this.app, args);
-			this.closeField(false);
-			return done || true;
-		} catch (error) {
-			field.setAttribute("aria-invalid", "true");
-			this.app.problem(errorText(/** @type {any} */ (error)));
-			field.focus();
-			return false;
-		}
-	}
-
-	/** leaveEdit applies the field before something else is done, or asks. */
-	async leaveEdit() {
-		if (!this.editing) return true;
-		const text = this.editing.field.value;
-		if (await this.apply()) return true;
-		const answer = await ask(t("notApplied"), t("notAppliedText", { text }), [
-			{ name: "keep", label: t("keepEditing") }, { name: "drop", label: t("dropText") },
-		]);
-		this.app.solve();
-		if (answer === "keep") {
-			this.editing?.field.focus();
-			return false;
-		}
-		this.closeField(false);
-		return true;
 	}
 }
 

@@ -1,0 +1,195 @@
+// @ts-check
+// What is typed into the fields of a value, until it is applied or dropped. All fields of values
+// are drafts: those of the panel, of a row and of a cell.
+
+import { errorText } from "./app.js";
+import { ask } from "./ask.js";
+import { retyping } from "./edits.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/**
+ * @typedef {{path: string, place: string, texts: string[]}} Typed is what is typed for a value: the
+ * place of its fields (panel, code, row or cell) and their texts
+ * @typedef {{
+ *   path: string, place: string, inputs: any[],
+ *   args: (texts: string[]) => Record<string, any>,
+ *   fault?: (text: string) => void,
+ *   keys?: Record<string, (event: KeyboardEvent) => void>,
+ *   applied?: () => void,
+ *   dropped?: (escaped: boolean) => void,
+ *   marks?: Element | null,
+ * }} Spec has the fields of a value, and what they do: args returns the arguments of the edit;
+ * fault shows an error beside the fields, or takes it away; keys are what is done after a key has
+ * applied the text; applied is done whenever it is applied; dropped is done after Escape, or after
+ * the answer that the text is dropped; marks is the button that is marked while something is typed
+ */
+
+/** A Draft is a value in fields: what they showed at first, and what is typed. */
+export class Draft {
+	/**
+	 * @param {App} app
+	 * @param {Spec} spec
+	 */
+	constructor(app, spec) {
+		this.app = app;
+		this.spec = spec;
+		this.shown = this.texts();
+		/** @type {Promise<string> | undefined} */
+		this.applying = undefined;
+		/** @type {Promise<boolean> | undefined} */
+		this.leaving = undefined;
+
+		for (const input of spec.inputs) {
+			input.addEventListener("input", () => this.changed());
+			input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) =>
+				this.key(event));
+		}
+		app.drafts.add(this);
+	}
+
+	/** close ends the draft: its fields are gone. */
+	close() {
+		this.app.drafts.delete(this);
+	}
+
+	texts() {
+		return this.spec.inputs.map((input) =>
+			(input.type === "checkbox" ? String(input.checked) : input.value));
+	}
+
+	/** typed reports whether a field has something else than it showed. */
+	get typed() {
+		return this.texts().some((text, i) => text !== this.shown[i]);
+	}
+
+	/** @returns {Typed} */
+	get state() {
+		return { path: this.spec.path, place: this.spec.place, texts: this.texts() };
+	}
+
+	/**
+	 * type puts texts into the fields, as if they were typed.
+	 * @param {string[]} texts
+	 */
+	type(texts) {
+		for (const [i, input] of this.spec.inputs.entries()) {
+			if (input.type === "checkbox") input.checked = texts[i] === "true";
+			else input.value = texts[i] ?? input.value;
+		}
+		this.changed();
+	}
+
+	changed() {
+		this.fault("");
+		this.spec.marks?.classList.toggle("dirty", this.typed);
+		this.app.tell("typed");
+	}
+
+	/**
+	 * fault shows an error, or takes it away.
+	 * @param {string} text
+	 */
+	fault(text) {
+		const { fault, inputs: [field] } = this.spec;
+		if (fault) {
+			fault(text);
+		} else if (text) {
+			field.setAttribute("aria-invalid", "true");
+			this.app.problem(text);
+		} else if (field.hasAttribute("aria-invalid")) {
+			field.removeAttribute("aria-invalid");
+			this.app.solve();
+		}
+	}
+
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		if (event.key === "Escape") {
+			event.preventDefault();
+			event.stopPropagation();
+			this.drop();
+			this.spec.dropped?.(true);
+			return;
+		}
+
+		const area = /** @type {Element} */ (event.target).tagName === "TEXTAREA";
+		const work = this.spec.keys?.[event.key];
+		if (!work || (area && !event.ctrlKey && !event.metaKey)) return;
+		event.preventDefault();
+		this.app.run(async () => {
+			if ((await this.apply()) === "done") work(event);
+			else this.stay();
+		});
+	}
+
+	/** drop shows what the fields showed at first. */
+	drop() {
+		this.type(this.shown);
+	}
+
+	/**
+	 * apply makes the edit. It is made once, even if a key, a click and the loss of the focus ask
+	 * for it at the same time.
+	 * @returns {Promise<string>} done; refused, with the error in sight; or kept, if the answer to
+	 * a question was no
+	 */
+	apply() {
+		this.applying ??= this.set().finally(() => { this.applying = undefined; });
+		return this.applying;
+	}
+
+	async set() {
+		const texts = this.texts();
+		const { path, args, applied } = this.spec;
+		this.fault("");
+
+		try {
+			if (this.typed) {
+				const edited = await retyping(this.app, { op: "set", path, ...args(texts) });
+				if (!edited) return "kept";
+				this.shown = texts;
+				this.changed();
+			}
+			applied?.();
+			return "done";
+		} catch (error) {
+			const failure = /** @type {any} */ (error);
+			if (failure.lost) throw error;
+			this.fault(errorText(failure));
+			return "refused";
+		}
+	}
+
+	/**
+	 * leave applies what is typed before something else is done. What can't be applied is dropped
+	 * only if that is wanted. It reports whether the fields can be left.
+	 */
+	leave() {
+		this.leaving ??= this.ask().finally(() => { this.leaving = undefined; });
+		return this.leaving;
+	}
+
+	async ask() {
+		if (this.app.lost) return true; // it is typed again when the file is open again
+		const result = await this.apply();
+		if (result !== "refused") return result === "done" || this.stay();
+
+		const text = this.texts().join(" ");
+		const answer = await ask(t("notApplied"), t("notAppliedText", { text }), [
+			{ name: "keep", label: t("keepEditing") }, { name: "drop", label: t("dropText") },
+		]);
+		if (answer === "keep") return this.stay();
+		this.drop();
+		this.spec.dropped?.(false);
+		return true;
+	}
+
+	/** stay gives the focus back to the field that was typed in. */
+	stay() {
+		const at = this.texts().findIndex((text, i) => text !== this.shown[i]);
+		this.spec.inputs[at]?.focus();
+		return false;
+	}
+}
