@@ -2,6 +2,7 @@ package docs
 
 import (
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"os"
@@ -204,7 +205,7 @@ func ExampleB() {
 
 func isProgram(snippet string) bool { return strings.HasPrefix(snippet, "package main\n") }
 
-// TestPrograms: the programs in the documents print what their comments say.
+// TestPrograms: the programs in the documents are formatted, and print what their comments say.
 func TestPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the compiler")
@@ -218,6 +219,10 @@ func TestPrograms(t *testing.T) {
 			}
 
 			n++
+			formatted, err := format.Source([]byte(snippet))
+			require.NoError(t, err)
+			require.Equal(t, string(formatted), snippet)
+
 			program := filepath.Join(t.TempDir(), "main.go")
 			require.NoError(t, os.WriteFile(program, []byte(snippet), 0o666))
 			printed := folder{t, root}.run("go", "run", program)

@@ -144,5 +144,10 @@ func TestCopy(t *testing.T) {
 	require.True(t, found)
 
 	run(t, dir, "sh", "-e", "-c", steps)
-	run(t, filepath.Join(dir, "mygame"), "go", "test", "./...")
+	mygame := filepath.Join(dir, "mygame")
+	run(t, mygame, "go", "list", "-deps", "./...")
+
+	// By its usual path, the library is compiled already.
+	run(t, mygame, "go", "mod", "edit", "-replace", "godotvariant="+library)
+	run(t, mygame, "go", "test", "./...")
 }
