@@ -24,7 +24,7 @@ var commands = []struct {
 	}},
 	{"Change", []func(*app) *cobra.Command{
 		(*app).setCommand, (*app).deleteCommand, (*app).renameCommand, (*app).editCommand,
-		(*app).patchCommand,
+		(*app).patchCommand, (*app).repairCommand,
 	}},
 	{"Convert", []func(*app) *cobra.Command{
 		(*app).convertCommand, (*app).projectCommand, (*app).jsonCommand, (*app).fromJSONCommand,

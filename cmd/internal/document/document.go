@@ -220,6 +220,12 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 		return nil, err
 	}
 
+	return d.Around(body)
+}
+
+// Around returns the plain bytes of the file with other bytes of the values: in the layers of the
+// file, and behind the other data in front of a text.
+func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {
 		body = slices.Concat(d.front, body)
 	}

@@ -1,0 +1,117 @@
+// Package salvage makes a packet of what can be read of a damaged one.
+package salvage
+
+import (
+	"bytes"
+	"encoding/binary"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A Loss says how much is left of a container of which parts are lost.
+type Loss struct {
+	Path variant.Path
+	Kept int // number of items, pairs or properties that are left, the last one perhaps not whole
+	Len  int // number of them before
+}
+
+// Packet returns a packet with the values in front of the first error, and what is lost. Containers
+// around the error keep the parts that come before it. A container of which nothing is left is lost
+// itself. The packet is nil if nothing can be read. A packet without an error is returned without
+// the bytes after its value.
+func Packet(b []byte, c *codec.Codec) (packet []byte, lost []Loss) {
+	s := codec.NewScanner(b, c)
+	var open []container
+
+	for s.Next() {
+		switch s.Kind() {
+		case codec.TokenOpen:
+			open = append(open, newContainer(s))
+			continue
+		case codec.TokenClose:
+			open = open[:len(open)-1]
+		case codec.TokenName:
+			continue
+		}
+
+		if len(open) > 0 && !s.IsKey() {
+			last := &open[len(open)-1]
+			last.kept++
+			last.end = s.End()
+		}
+	}
+
+	if s.Err() == nil {
+		return b[:s.End()], nil
+	}
+
+	packet, lost = closed(b, open, s.Path())
+	if c.Valid(packet) != nil {
+		return nil, nil
+	}
+
+	return packet, lost
+}
+
+// A container is a container whose end has not been read.
+type container struct {
+	count int  // offset of its number of parts, or -1
+	len   int  // its number of parts
+	kept  int  // number of parts that were read
+	end   int  // offset of the byte after the last of them
+	isKey bool // it is the key of a pair, so it can't change
+}
+
+// newContainer returns the container that begins at a token.
+func newContainer(s *codec.Scanner) container {
+	c := container{count: -1, len: s.Len(), end: s.End(), isKey: s.IsKey()}
+	for f := range s.Fields() {
+		if f.Kind == codec.FieldCount {
+			c.count = f.Offset
+		}
+	}
+
+	return c
+}
+
+// closed returns the bytes of the parts that were read, with their numbers in the containers around
+// them. path is the path to the error.
+func closed(b []byte, open []container, path variant.Path) (packet []byte, lost []Loss) {
+	end := 0 // of the part in the container around it; 0 if it is lost
+
+	for i := len(open) - 1; i >= 0; i-- {
+		c := open[i]
+		if end > 0 {
+			c.kept++ // the part that is not whole
+		} else {
+			end = c.end
+		}
+
+		if c.count < 0 || c.isKey || c.kept == 0 {
+			end = 0
+			lost = nil
+			continue
+		}
+
+		if packet == nil {
+			packet = bytes.Clone(b)
+		}
+
+		setCount(packet[c.count:], c.kept)
+		if c.kept < c.len {
+			lost = append(lost, Loss{Path: path[:i], Kept: c.kept, Len: c.len})
+		}
+	}
+
+	return packet[:end], lost
+}
+
+// sharedFlag is the bit of a number of parts with which Godot 3 marks a shared container.
+const sharedFlag = 1 << 31
+
+// setCount writes a number of parts, and keeps the flag in it.
+func setCount(b []byte, n int) {
+	flag := binary.LittleEndian.Uint32(b) & sharedFlag
+	binary.LittleEndian.PutUint32(b, flag|uint32(n))
+}

@@ -1,0 +1,96 @@
+package salvage_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/salvage"
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// must returns the result of a call that does not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// save has containers in containers, as values and as keys.
+var save = variant.NewDictionary(
+	variant.KV("name", variant.String("Tia")),
+	variant.KV("bag", variant.NewArray(
+		variant.NewDictionary(variant.KV("id", variant.Int(7)), variant.KV("at", math.Vector2{X: 1})),
+		variant.NewArray(), variant.Int(1<<40))),
+	variant.Pair{Key: variant.NewArray(variant.Int(1), variant.String("key")), Value: variant.Nil{}},
+	variant.KV("tags", packed.PackedStringArray{"a", "bc"}),
+	variant.KV("node", objects.Object{Class: "Node", Properties: []objects.Property{
+		{Name: "hp", Value: variant.Int(3)}, {Name: "mp", Value: variant.NewArray(variant.Int(4))},
+	}}),
+	variant.KV("end", variant.Bool(true)))
+
+// TestPacket: whatever is missing at the end, the rest is a packet, has only values that were
+// there, and the more bytes there are, the more values it has.
+func TestPacket(t *testing.T) {
+	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
+		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
+		whole := must(c.Encode(save))
+		before := 0
+
+		for n := range len(whole) {
+			packet, lost := salvage.Packet(whole[:n], c)
+			if packet == nil {
+				require.Zero(t, before)
+				continue
+			}
+
+			require.NotEmpty(t, lost)
+			v := must(c.Decode(packet))
+			values := 0
+			for path, part := range tree.Walk(v) {
+				was := must(tree.Lookup(must(c.Decode(whole)), path.String()))
+				require.Equal(t, was.Type(), part.Type())
+				if _, ok := part.(variant.Container); !ok {
+					require.True(t, variant.Equal(was, part), path)
+					values++
+				}
+			}
+
+			require.GreaterOrEqual(t, values, before)
+			before = values
+		}
+
+		packet, lost := salvage.Packet(append(whole, 1, 2, 3, 4), c)
+		require.Equal(t, whole, packet)
+		require.Empty(t, lost)
+	}
+}
+
+// TestPacketLost: the losses are those of the containers around the damage, beginning with the
+// innermost one.
+func TestPacketLost(t *testing.T) {
+	c := codec.MustNew(codec.Options{})
+	b := must(c.Encode(variant.NewArray(variant.Int(1),
+		variant.NewDictionary(variant.KV("a", variant.Int(2)), variant.KV("b", variant.Int(3))),
+		variant.Int(4))))
+
+	b[len(b)-16] = 99 // the type of 3
+	packet, lost := salvage.Packet(b, c)
+	require.Equal(t, `[1, {"a": 2}]`, variant.Text(must(c.Decode(packet))))
+
+	require.Len(t, lost, 2)
+	require.Equal(t, "$[1] 1 2", show(lost[0]))
+	require.Equal(t, "$ 2 3", show(lost[1]))
+
+	packet, _ = salvage.Packet([]byte{99, 0, 0, 0}, c)
+	require.Nil(t, packet)
+}
+
+func show(l salvage.Loss) string { return fmt.Sprint(l.Path, " ", l.Kept, " ", l.Len) }
