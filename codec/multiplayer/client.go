@@ -177,6 +177,8 @@ func (c *Client) receive(_ *transport.Peer, m transport.Message) error {
 	return c.connect()
 }
 
+// receiveFrame handles a frame of a server of Godot 3. The server passes on the packets of other
+// clients, and says who comes and goes.
 func (c *Client) receiveFrame(m transport.Message) error {
 	f, err := packet.DecodeFrame(m.Data)
 	switch {
@@ -189,12 +191,19 @@ func (c *Client) receiveFrame(m transport.Message) error {
 		return reason.Of(ErrRefused, "the first message is not the ID")
 	case f.Kind == packet.FrameAdd && f.Peer == 1:
 		return c.connect()
-	case f.Kind != packet.FramePacket:
-		return nil // another client has come or left
 	}
 
-	m.Data = f.Packet
-	events, err := c.world.Receive(1, m)
+	var events []Event
+	switch f.Kind {
+	case packet.FrameAdd:
+		events, err = c.world.Connect(f.Peer)
+	case packet.FrameDel:
+		events, err = c.world.Disconnect(f.Peer)
+	default:
+		m.Data = f.Packet
+		events, err = c.world.Receive(f.From, m)
+	}
+
 	c.note(events, nil)
 	return err
 }
@@ -229,6 +238,9 @@ func (c *Client) fault(_ *transport.Peer, _ transport.Message, err error) error 
 
 func (c *Client) leave(*transport.Peer, error) {
 	c.note(c.world.Disconnect(1))
+	for _, p := range c.world.Peers() { // that the server has named
+		c.note(c.world.Disconnect(p.ID()))
+	}
 }
 
 func (c *Client) poll() error {
@@ -262,5 +274,9 @@ func (l line) Send(to int32, m transport.Message) error {
 	return sendOpen(c.server, m)
 }
 
-// Disconnect implements Sender.
-func (l line) Disconnect(int32) { l.client.server.End(nil) }
+// Disconnect implements Sender. Only the server has a connection.
+func (l line) Disconnect(id int32) {
+	if id == 1 {
+		l.client.server.End(nil)
+	}
+}

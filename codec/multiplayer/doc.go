@@ -89,7 +89,8 @@ rpc SCRIPT.gd" prints of the script with [Node.Signature].
 # Relay
 
 With [Options.Relay] a server tells its clients of each other by AddPeer and DelPeer, and passes on
-the packets that clients send to each other. A client needs Options.Relay to accept these packets.
+the packets that clients send to each other. A client needs Options.Relay to accept these packets. In
+Godot 3 the transport does that, and a client needs no option.
 
 	client 2 to server   07 03 03000000 03 aa    Relay: for 3, Bytes aa
 	server to client 3   07 03 02000000 03 aa    Relay: from 2, Bytes aa

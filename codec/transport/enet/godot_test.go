@@ -125,14 +125,26 @@ func (g *guest) tell(t *testing.T, to int32) {
 	})
 }
 
-// TestRelay4: games of Godot 4 send each other packets through the server.
-func TestRelay4(t *testing.T) {
-	s, address := worlds(t, enet.Options{})
-	a, b := join(t, address, enet.Godot4), join(t, address, enet.Godot4)
-	waitForTwo(t, s, s.World())
-	a.tell(t, b.World().ID())
-	require.Equal(t, fmt.Sprint(a.World().ID(), " for b"), <-b.bytes)
-	require.Equal(t, fmt.Sprint(a.World().ID(), " for all"), <-b.bytes)
+// TestRelay: clients of either engine send each other packets through the server, and get them from
+// the client that has sent them.
+func TestRelay(t *testing.T) {
+	for _, layer := range []enet.Layer{enet.Godot4, enet.Godot3} {
+		_, address := worlds(t, enet.Options{})
+		a, b := join(t, address, layer), join(t, address, layer)
+		id := b.World().ID()
+		require.Eventually(t, func() (known bool) {
+			a.Do(func(w *multiplayer.World) { known = w.Peer(id) != nil })
+			return known
+		}, 10*time.Second, time.Millisecond)
+
+		a.tell(t, id)
+		require.Equal(t, fmt.Sprint(a.World().ID(), " for b"), <-b.bytes)
+		require.Equal(t, fmt.Sprint(a.World().ID(), " for all"), <-b.bytes)
+
+		b.Close(nil)
+		require.NoError(t, <-b.ended)
+		require.Empty(t, b.World().Peers())
+	}
 }
 
 // TestRelay3: games of Godot 3 do that by the header of their packets, and learn of each other by

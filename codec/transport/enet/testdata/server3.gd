@@ -8,7 +8,7 @@ func _init():
 	peer.create_server(int(OS.get_environment("GDPORT")), 8)
 	peer.connect("peer_connected", self, "came")
 	peer.connect("peer_disconnected", self, "went")
-	var end = OS.get_ticks_msec() + 50000
+	var end = OS.get_ticks_msec() + 1000 * int(max(50, int(OS.get_environment("GDSECONDS"))))
 	while not gone and OS.get_ticks_msec() < end:
 		turn()
 	quit()

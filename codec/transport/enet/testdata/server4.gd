@@ -1,5 +1,5 @@
-# A server of Godot 4 that echoes packets. Environment: GDPORT. It prints who comes and goes,
-# and ends when a client has gone.
+# A server of Godot 4 that echoes packets. Environment: GDPORT, and GDSECONDS, at most so long. It
+# prints who comes and goes, and ends when a client has gone.
 extends Node
 
 var peer := ENetMultiplayerPeer.new()
@@ -9,7 +9,7 @@ func _ready() -> void:
 	peer.create_server(int(OS.get_environment("GDPORT")), 8)
 	peer.peer_connected.connect(func(id): print("connected ", id))
 	peer.peer_disconnected.connect(func(id): print("disconnected ", id); gone = true)
-	var end := Time.get_ticks_msec() + 50000
+	var end := Time.get_ticks_msec() + 1000 * maxi(50, int(OS.get_environment("GDSECONDS")))
 	while not gone and Time.get_ticks_msec() < end:
 		turn()
 	get_tree().quit()

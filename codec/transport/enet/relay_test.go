@@ -1,0 +1,66 @@
+package enet_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
+	"godotvariant/internal/test/enginetest"
+)
+
+// TestLiveRelay3: a client in Go at a server of Godot 3 gets the packets of another client from that
+// client, whose coming it is told, and its answer reaches it.
+func TestLiveRelay3(t *testing.T) {
+	program := enginetest.Godot3(t)
+	address := freePort(t)
+	script := program.Start(t, "testdata/relay3.gd", "", []string{portOf(t, address)})
+
+	conn := dial(t, address, enet.Options{Layer: enet.Godot3})
+	c := multiplayer.NewClient(conn, multiplayer.Options{Protocol: packet.Godot3})
+	came := make(chan int32, 9)
+	got := make(chan string, 9)
+	c.Event = func(e multiplayer.Event) {
+		switch e := e.(type) {
+		case multiplayer.Connected:
+			came <- e.Peer.ID()
+		case multiplayer.Received:
+			got <- fmt.Sprint(e.Peer.ID(), " ", string(e.Data))
+			answer := []byte("welcome")
+			assert.NoError(t, c.World().SendBytes(e.Peer.ID(), answer, transport.Reliable, 0))
+		}
+	}
+
+	ended := make(chan error, 1)
+	go func() { ended <- c.Run(context.Background()) }()
+	require.EqualValues(t, 1, next(t, came))
+	other := next(t, came)
+	require.Equal(t, fmt.Sprint(other, " hello"), next(t, got))
+
+	script.Expect("the other welcome")
+	c.Close(nil)
+	require.NoError(t, next(t, ended))
+	require.Empty(t, c.World().Peers())
+	require.Equal(t, []string{
+		fmt.Sprint("client ", other), "the other welcome", "it has left",
+	}, script.Wait())
+}
+
+// next waits for a value.
+func next[T any](t *testing.T, values <-chan T) (value T) {
+	t.Helper()
+	select {
+	case value = <-values:
+	case <-time.After(30 * time.Second):
+		require.Fail(t, "nothing comes")
+	}
+
+	return value
+}
