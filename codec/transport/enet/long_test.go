@@ -21,7 +21,7 @@ var longMinutes = flag.Int("minutes", 0, "how long TestLongPlay plays: 10 let al
 // which send everything back. Nothing reliable is lost, and all is in order. In ten minutes 70,000
 // packets of each kind go each way, so all numbers wrap, and unreliable numbers run out.
 //
-//	go test ./codec/transport/enet -run TestLongPlay -minutes 10 -timeout 20m -v
+//	go test ./codec/transport/enet -run TestLongPlay -minutes 10 -timeout 20m -parallel 3 -v
 //
 // TestWrap of package core does that in virtual time.
 func TestLongPlay(t *testing.T) {

@@ -38,12 +38,13 @@ func address(link int) netip.AddrPort {
 
 func linkOf(a netip.AddrPort) int { return int(a.Port()) - 1000 }
 
-// An arrival is a datagram at a time, or a row of the script.
+// An arrival is a datagram at a time, a packet to send, or a row of the script.
 type arrival struct {
-	ms   int
-	link int
-	data []byte
-	row  row
+	ms     int
+	link   int
+	data   []byte
+	packet *Packet
+	row    row
 }
 
 // timeline returns what happens at a side, in order.
@@ -67,7 +68,58 @@ func (p *replay) timeline() (all []arrival) {
 			all = append(all, arrival{ms: r.ms(), row: r})
 		}
 	}
+	if p.s.ofCalls() {
+		all = append(all, p.sends()...)
+	}
 	slices.SortStableFunc(all, func(a, b arrival) int { return cmp.Compare(a.ms, b.ms) })
+	return all
+}
+
+// ofCalls reports whether the session is one of @rpc. Its script does not tell the bytes of packets.
+func (s session) ofCalls() bool { return s.plan.Kind == "" }
+
+// own returns the rows of the datagrams that the side has sent.
+func (p *replay) own() (rows []row) {
+	way := "down"
+	if p.side > 0 {
+		way = "up"
+	}
+	for _, r := range p.s.rows {
+		if r.Way == way && (p.side == 0 || p.side == r.Link) {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// sends returns the packets that the side has sent, from its datagrams.
+func (p *replay) sends() (all []arrival) {
+	modes := map[command.Kind]Mode{
+		command.SendReliable: Reliable, command.SendUnreliable: Ordered,
+		command.SendUnsequenced: Unsequenced, command.SendFragment: Reliable,
+		command.SendUnreliableFragment: Ordered,
+	}
+	seen := map[string]bool{}
+	for _, r := range p.own() {
+		_, body := parsed(p.t, &opener{}, r.Hex)
+		for c, rest, ok := command.Next(body); ok; c, rest, ok = command.Next(rest) {
+			mode, ok := modes[c.Kind]
+			once := fmt.Sprint(r.Link, c)
+			if !ok || seen[once] {
+				continue
+			}
+			seen[once] = true
+
+			fragment := c.Kind == command.SendFragment || c.Kind == command.SendUnreliableFragment
+			if fragment && command.ParseFragment(c.Body).Index > 0 {
+				last := all[len(all)-1].packet
+				last.Data = append(slices.Clone(last.Data), c.Data...)
+				continue
+			}
+			packet := &Packet{c.Channel, mode, c.Data}
+			all = append(all, arrival{ms: r.ms(), link: r.Link, packet: packet})
+		}
+	}
 	return all
 }
 
@@ -141,11 +193,14 @@ func (p *replay) run() {
 	ms := 0
 	for i, a := range all {
 		p.pass(&ms, a.ms)
-		if a.data != nil {
+		switch {
+		case a.data != nil:
 			link = a.link
 			p.host.Receive(address(a.link), a.data, p.clock+uint32(ms))
 			p.take()
-		} else {
+		case a.packet != nil:
+			p.peers[a.link].Send(*a.packet)
+		default:
 			p.script(a.row)
 		}
 		if i+1 == len(all) || all[i+1].ms > a.ms || all[i+1].row.S != a.row.S {
@@ -512,8 +567,9 @@ func (p *replay) end(r row) {
 }
 
 // written returns commands as text, without what depends on the moment of sending: numbers and
-// times of the connection itself.
-func written(cs []command.Command) map[string]bool {
+// times of the connection itself. Without the numbers of unreliable packets, those that a throttle
+// has dropped leave no gap.
+func written(cs []command.Command, gaps bool) map[string]bool {
 	all := map[string]bool{}
 	for _, c := range cs {
 		switch c.Kind {
@@ -534,6 +590,9 @@ func written(cs []command.Command) map[string]bool {
 		case command.Disconnect:
 			all[fmt.Sprintf("disconnect %t %x", c.Acknowledged, c.Body)] = true
 		default:
+			if !gaps && !c.Acknowledged {
+				c.Body = c.Body[2:]
+			}
 			all[fmt.Sprintf("send %d %d %d %x %x", c.Kind, c.Channel, c.Number, c.Body, c.Data)] = true
 		}
 	}
@@ -617,19 +676,17 @@ func (p *replay) compare(differences map[string]int) {
 		count[x]--
 	}
 	for x, n := range count {
-		if calls := p.s.plan.Kind == ""; calls && !strings.HasPrefix(x, "connected") {
-			continue // the recordings of calls do not have the bytes of packets
+		if p.s.ofCalls() && !strings.HasPrefix(x, "connected") {
+			continue // the script does not tell the bytes of packets
 		}
 		if n != 0 {
 			p.judge(differences, p.nameEvent(x, n), fmt.Sprintf("event %+d %.100s", n, x))
 		}
 	}
 
-	if p.s.plan.Kind == "" {
-		return
-	}
 	for link, cs := range p.engineSent() {
-		engine, own := written(cs), written(p.sent[link])
+		gaps := !p.s.ofCalls()
+		engine, own := written(cs, gaps), written(p.sent[link], gaps)
 		for x := range engine {
 			if !own[x] {
 				p.judge(differences, p.nameMissing(x), "not sent "+x)
