@@ -32,30 +32,20 @@ type Item struct {
 func Example() {
 	path := filepath.Join(os.TempDir(), "example-struct.save")
 	defer os.Remove(path)
-	secret := savefile.Options{Container: savefile.Encrypted4, Password: "secret"}
 
-	if err := storeSave(path, secret); err != nil {
+	if err := storeSave(path, "secret"); err != nil {
 		log.Fatal(err)
 	}
-
-	f, err := savefile.Open(path, savefile.Options{Password: "secret"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer f.Close()
-
-	var save Save
-	err = codec.NewDecoder(f, codec.FrameU32).Unmarshal(&save)
-	fmt.Println(f.Info().Container, err)
-	fmt.Printf("%+v\n", save)
+	save, err := loadSave(path, "secret")
+	fmt.Printf("%+v %v\n", save, err)
 	// Output:
-	// GDEC (encrypted, Godot 4) <nil>
-	// {Name:Tia At:Vector3(1, 2.5, 3) MaxHP:30 Bag:[{ID:lamp Count:2}]}
+	// {Name:Tia At:Vector3(1, 2.5, 3) MaxHP:30 Bag:[{ID:lamp Count:2}]} <nil>
 }
 
 // storeSave writes a save as the game does.
-func storeSave(path string, o savefile.Options) error {
-	f, err := savefile.Create(path, o)
+func storeSave(path, password string) error {
+	secret := savefile.Options{Container: savefile.Encrypted4, Password: password}
+	f, err := savefile.Create(path, secret)
 	if err != nil {
 		return err
 	}
@@ -67,4 +57,16 @@ func storeSave(path string, o savefile.Options) error {
 	}
 
 	return f.Close()
+}
+
+// loadSave reads the save of a game.
+func loadSave(path, password string) (save Save, err error) {
+	f, err := savefile.Open(path, savefile.Options{Password: password})
+	if err != nil {
+		return save, err
+	}
+	defer f.Close()
+
+	err = codec.NewDecoder(f, codec.FrameU32).Unmarshal(&save)
+	return save, err
 }
