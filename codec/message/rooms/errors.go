@@ -17,7 +17,8 @@ var (
 	ErrForgotten = variant.NewKind("forgotten", "rooms: the room does not know the session")
 	// ErrReplaced is for a client whose player has joined with another one.
 	ErrReplaced = variant.NewKind("replaced", "rooms: the player has joined with another client")
-	// ErrRefused is for a token that Verify refuses, and for a player whom the game refuses.
+	// ErrRefused is for a token that Verify refuses, for a player whom the game refuses, and for a
+	// client that sends what the gateway can't read, such as a message over Config.MaxMessage.
 	ErrRefused = variant.NewKind("player_refused", "rooms: the player may not join")
 	// ErrQuit is for a client that has said that it leaves.
 	ErrQuit = variant.NewKind("quit", "rooms: the player has left")

@@ -68,13 +68,20 @@ func newGateway(h core) *gateway {
 }
 
 // goodbye returns the last message to a client. Unless the owner of the room has said otherwise, the
-// client goes to another gateway.
+// client goes to another gateway. With a message that can't be read, or is too long, it would only
+// send it there again.
 func goodbye(why error) Goodbye {
 	var known *Goodbye
 	if errors.As(why, &known) {
 		return *known
 	}
-	return Goodbye{Kind: byeAgain, Why: cut(why.Error(), 200)}
+
+	var unreadable *variant.Error
+	kind := byeAgain
+	if errors.As(why, &unreadable) || errors.Is(why, variant.ErrLimit) {
+		kind = byeRefused
+	}
+	return Goodbye{Kind: kind, Why: cut(why.Error(), 200)}
 }
 
 // refuse returns the error that disconnects a client which other gateways would refuse, too.

@@ -361,3 +361,15 @@ func TestRebalance(t *testing.T) {
 	}
 	require.Equal(t, len(names)-len(want), first.Stats().Rooms)
 }
+
+// TestLongMessage: a message over Config.MaxMessage ends the visit of its client, which does not send
+// it again. A message that is a little shorter is accepted.
+func TestLongMessage(t *testing.T) {
+	_, at := startHost(t, startNATS(t), func(c *Config) { c.MaxMessage = 1000 })
+	ada := play(t, "ada", "one", at)
+	ada.says(t, strings.Repeat("x", 800))
+	ada.Do(variant.String(strings.Repeat("x", 1000)))
+	g := ada.ends(t)
+	require.ErrorIs(t, g, ErrRefused)
+	require.Contains(t, g.Why, "limit")
+}

@@ -75,7 +75,7 @@ type (
 	//	forgotten   it begins a new session. If Last is -1, the room knows nothing of the session.
 	//	replaced    the player has joined with another client, and this one ends
 	//	full        the room is full
-	//	refused     the token or the game refuses the player
+	//	refused     the token or the game refuses the player, or the gateway can't read a message
 	//	quit        the player has left
 	//	kicked      the game does not want the player
 	//	deleted     the room is deleted

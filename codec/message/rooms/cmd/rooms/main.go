@@ -9,6 +9,9 @@
 //
 //	go run ./cmd/rooms -nats nats://a:4222,nats://b:4222,nats://c:4222 -replicas 3
 //
+// For a new version, start processes of it with a greater -version, and send SIGUSR1 to the old ones:
+// they take no more rooms, and end when theirs have ended.
+//
 // The log of a room, and the repair of one that can't be read:
 //
 //	go run ./cmd/rooms inspect -nats nats://a:4222 north
@@ -105,6 +108,8 @@ func serve(ctx context.Context, s settings, host *rooms.Host, m *metrics.Metrics
 		return errors.Join(err, drain(s, host, nil))
 	}
 
+	ctx, end := untilRetired(ctx, host)
+	defer end()
 	d, err := openDoors(s)
 	if err == nil {
 		slog.Info("ready", "tcp", d.tcp.Addr(), "udp", d.udp.Addr(), "ws", d.web.Addr(),

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"os/signal"
+	"time"
+
+	"godotvariant/codec/message/rooms"
+)
+
+// untilRetired returns a context that is done when a signal has made the host retire, and it has no
+// rooms any more.
+func untilRetired(ctx context.Context, host *rooms.Host) (context.Context, context.CancelFunc) {
+	asked := make(chan os.Signal, 1)
+	if len(retireSignals) > 0 { // Notify without signals is for all of them
+		signal.Notify(asked, retireSignals...)
+	}
+
+	ctx, end := context.WithCancel(ctx)
+	go func() {
+		defer end()
+		defer signal.Stop(asked)
+		select {
+		case <-ctx.Done():
+			return
+		case <-asked:
+		}
+
+		slog.Info("retiring")
+		host.Retire()
+		for host.Stats().Rooms > 0 {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(100 * time.Millisecond):
+			}
+		}
+	}()
+	return ctx, end
+}
