@@ -66,8 +66,11 @@ func (p plan) crowds(ctx context.Context, program string) error {
 	halt()
 	players.Wait()
 
+	if err := wait(ctx, "see all messages", c.members, (*member).done); err != nil {
+		return err
+	}
 	fmt.Fprintln(p.out, result)
-	return wait(ctx, "hear that all messages are accepted", c.members, (*member).done)
+	return nil
 }
 
 // enter lets the players join, each at the gateway of one of the processes, in turn.
@@ -75,7 +78,7 @@ func (c *crowd) enter(ctx context.Context, n int) error {
 	for i := range n {
 		m := &member{room: fmt.Sprint("room", i), next: make(chan struct{}, 1)}
 		m.client = &rooms.Client{
-			Addresses: c.system.addresses(i), Room: m.room, Token: "player", OnAck: m.onAck,
+			Addresses: c.system.addresses(i), Room: m.room, Token: m.room, OnAck: m.onAck,
 		}
 		c.members = append(c.members, m)
 		go m.client.Run(ctx)
@@ -86,7 +89,8 @@ func (c *crowd) enter(ctx context.Context, n int) error {
 // String names the player in errors.
 func (m *member) String() string { return "the player of " + m.room }
 
-func (m *member) done() bool { return m.client.Waiting() == 0 }
+// done reports whether all messages are accepted, and are in the state once.
+func (m *member) done() bool { return m.client.Waiting() == 0 && lost(m.client, m.client.Token) == 0 }
 
 // play says something again and again until ctx is done.
 func (m *member) play(ctx context.Context, pace time.Duration) {
@@ -148,7 +152,7 @@ func (t takeover) String() string {
 			part(all, .99).Seconds(), part(all, 1).Seconds())
 	}
 	return fmt.Sprintf("\n%d of %d rooms lost their owner: a new one after %s; an acknowledgement "+
-		"there after %s, in other rooms after %s", len(t.owned), t.rooms, text(t.owned),
+		"there after %s, in other rooms after %s; no message lost", len(t.owned), t.rooms, text(t.owned),
 		text(t.waited), text(t.others))
 }
 

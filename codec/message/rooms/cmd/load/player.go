@@ -106,15 +106,17 @@ func (p *player) do(x float64) {
 
 // lost returns the number of acknowledged messages that the room has not applied or has applied
 // more than once. Call it after all messages were acknowledged.
-func (p *player) lost() int64 {
-	state, _ := p.client.State()
+func (p *player) lost() int64 { return lost(p.client, p.name) }
+
+func lost(client *rooms.Client, name string) int64 {
+	state, _ := client.State()
+	acked := client.Acked()
 	did, err := tree.Get[variant.Dictionary](state, "did")
 	if err != nil {
-		return p.client.Acked()
+		return acked
 	}
 
-	count, _ := did.Get(variant.String(p.name))
+	count, _ := did.Get(variant.String(name))
 	n, _ := count.(variant.Int)
-	acked := p.client.Acked()
 	return max(int64(n), acked) - min(int64(n), acked)
 }
