@@ -9,6 +9,7 @@ require (
 	github.com/nats-io/nuid v1.0.1
 	github.com/stretchr/testify v1.12.1
 	godotvariant v0.0.0
+	godotvariant/codec/transport/dtls v0.0.0
 	godotvariant/codec/transport/websocket v0.0.0
 	golang.org/x/time v0.16.0
 	modernc.org/sqlite v1.61.1
@@ -25,6 +26,9 @@ require (
 	github.com/nats-io/jwt/v2 v2.8.2 // indirect
 	github.com/nats-io/nkeys v0.4.16 // indirect
 	github.com/ncruces/go-strftime v1.1.0 // indirect
+	github.com/pion/dtls/v3 v3.1.15 // indirect
+	github.com/pion/logging v0.2.4 // indirect
+	github.com/pion/transport/v5 v5.0.0 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/shopspring/decimal v1.6.0 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
@@ -38,3 +42,5 @@ require (
 replace godotvariant => ../..
 
 replace godotvariant/codec/transport/websocket => ../../codec/transport/websocket
+
+replace godotvariant/codec/transport/dtls => ../../codec/transport/dtls

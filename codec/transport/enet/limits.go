@@ -9,13 +9,14 @@ import (
 // Limits bound what strangers and clients can make a [Listener] store, besides the limits of the
 // server that uses it. Zero fields have defaults.
 type Limits struct {
-	// MaxPeers is the greatest number of connections. A client beyond it gets no answer, so a
-	// server with a smaller limit of its own, which tells the reason, is kinder. Default: 3,800.
-	// ENet has numbers for 4,095, half-open ones included.
+	// MaxPeers is the greatest number of connections. A client beyond it gets no answer. The limit
+	// of a server, MaxPeers of transport.Limits, is smaller by default, and tells clients the
+	// reason. Default: 3,800. ENet has numbers for 4,095, those that are connecting included.
 	MaxPeers int
-	// MaxHalfOpen is how many clients may be connecting at the same time, MaxHalfOpenPerHost how
-	// many of one address, or of 64 bits of an IPv6 address. When the table is full, the oldest one
-	// is forgotten. Defaults: 256, and 8.
+	// MaxHalfOpen is how many clients may be connecting at the same time. When there are more, the
+	// oldest one is forgotten, and has to begin again. MaxHalfOpenPerHost is how many of them may
+	// have the same IPv4 address, or the same 64 bits of an IPv6 address; further ones are not
+	// answered. Defaults: 256, and 8.
 	MaxHalfOpen, MaxHalfOpenPerHost int
 	// HalfOpenTime is how long connecting may take. Engines try for 31.5 s. Default: 32 s.
 	HalfOpenTime time.Duration

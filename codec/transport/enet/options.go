@@ -31,8 +31,9 @@ type Options struct {
 	// default it is random, as in engines. With the Layer Raw it is any number that the server gets
 	// as the connect data.
 	ID int32
-	// Channels is the number of channels that Dial asks for. Default: 255, and 3 with the Layer
-	// Godot3. Godot 4: the argument of create_client and two more.
+	// Channels is the number of channels of ENet that Dial asks for. A client of Godot 4 asks for
+	// two more than the argument channel_count of create_client, or for 255. Default: 255, and 3
+	// with the Layer Godot3.
 	Channels int
 }
 

@@ -9,11 +9,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A DisconnectError is the error of Receive after the other side has disconnected. It wraps io.EOF,
-// and at a client the reason of a server in Go. A game has no reasons: it sends 0, or any number
-// that it gives to ENetPacketPeer.peer_disconnect.
+// A DisconnectError is the error of Receive after the other side has disconnected. At a server it
+// wraps io.EOF. At a client it wraps the reason of a server in Go, such as transport.ErrFull, or
+// io.EOF. A game sends 0, or the number that it has given to ENetPacketPeer.peer_disconnect.
 type DisconnectError struct {
-	Data uint32 // of the DISCONNECT
+	Data uint32 // the number that the other side has sent; the package page has those of Go
 	why  error
 }
 

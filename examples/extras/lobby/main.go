@@ -11,6 +11,7 @@
 //	godot3 --path lobby/godot3
 //
 // With -enet :7000 games of both engines join over ENet, too: Lobby.join("enet://127.0.0.1:7000").
+// With -cert and -key, two files in PEM, ENet is encrypted by DTLS: see package encrypted.
 //
 // Games call these methods of the autoload Lobby at the server: register_player(info), with a
 // Dictionary such as {"name": "Ada"}, begin(), player_loaded() and say(value). The server calls at
@@ -36,6 +37,7 @@ import (
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
+	"godotvariant/examples/extras/encrypted"
 	"godotvariant/variant"
 )
 
@@ -225,6 +227,7 @@ func (l *lobby) leave(peer *multiplayer.Peer) error {
 
 func main() {
 	address := flag.String("enet", "", "where games join over ENet too, such as :7000")
+	certificate := encrypted.Flags()
 	flag.Parse()
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -236,7 +239,7 @@ func main() {
 	}
 	listeners := []transport.Listener{games}
 	if *address != "" {
-		udp, err := enet.Listen(*address, enet.Options{})
+		udp, err := certificate.Listen(*address, enet.Options{})
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -12,7 +12,8 @@
 // The games of relay/godot3 are those of Godot 3. They meet each other, but not those of Godot 4.
 //
 // With -enet :7002 games of Godot 4 join over ENet, too, and with -enet3 :7003 those of Godot 3; their
-// address is enet://127.0.0.1:7002.
+// address is enet://127.0.0.1:7002. With -cert and -key, two files in PEM, ENet is encrypted by
+// DTLS: see package encrypted.
 //
 // The rules:
 //
@@ -52,6 +53,7 @@ import (
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
+	"godotvariant/examples/extras/encrypted"
 	"godotvariant/examples/extras/web"
 )
 
@@ -294,6 +296,7 @@ func main() {
 		packet.Godot4: flag.String("enet", "", "where games of Godot 4 join over ENet too, such as :7002"),
 		packet.Godot3: flag.String("enet3", "", "the same for games of Godot 3"),
 	}
+	certificate := encrypted.Flags()
 	flag.Parse()
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -312,7 +315,7 @@ func main() {
 		site.Handle(address, games)
 		listeners := []transport.Listener{games}
 		if *ports[p] != "" {
-			udp, err := enet.Listen(*ports[p], enet.Options{})
+			udp, err := certificate.Listen(*ports[p], enet.Options{})
 			if err != nil {
 				log.Fatal(err)
 			}

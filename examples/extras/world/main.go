@@ -10,6 +10,7 @@
 //	godot4 --path world/godot4
 //
 // With -enet :7001 games join over ENet, too: WORLD=enet://127.0.0.1:7001 godot4 --path world/godot4.
+// With -cert and -key, two files in PEM, ENet is encrypted by DTLS: see package encrypted.
 //
 // Players walk by the arrow keys and collect coins; the space bar changes their mood. The program
 // decides where players are and what they have collected. Each game owns the direction and the mood
@@ -36,10 +37,12 @@ import (
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
+	"godotvariant/examples/extras/encrypted"
 )
 
 func main() {
 	address := flag.String("enet", "", "where games join over ENet too, such as :7001")
+	certificate := encrypted.Flags()
 	flag.Parse()
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -54,7 +57,7 @@ func main() {
 	}
 	listeners := []transport.Listener{games}
 	if *address != "" {
-		udp, err := enet.Listen(*address, enet.Options{Layer: enet.Godot4})
+		udp, err := certificate.Listen(*address, enet.Options{Layer: enet.Godot4})
 		if err != nil {
 			log.Fatal(err)
 		}
