@@ -25,7 +25,7 @@ func compute(operator string, a, b variant.Variant) (variant.Variant, error) {
 	switch a := a.(type) {
 	case variant.Int, variant.Float:
 		return computeNumber(operator, a, b)
-	case variant.Constructible:
+	default:
 		if isVector(a) {
 			return computeVector(operator, a, b)
 		}
@@ -125,43 +125,29 @@ func isVector(v variant.Variant) bool {
 
 // computeVector computes with each component of a vector: with that of another vector, or, for *=,
 // with a number.
-func computeVector(
-	operator string, a variant.Constructible, b variant.Variant,
-) (variant.Variant, error) {
-	operands, err := operandsOf(operator, a, b)
-	if err != nil {
-		return nil, err
+func computeVector(operator string, a, b variant.Variant) (variant.Variant, error) {
+	var operands []values.Component
+	if as, ok := asType(b, a.Type()); ok {
+		operands = values.Components(as)
 	}
 
-	numbers := numbersOf(a)
-	for i, x := range numbers {
-		numbers[i], err = computeNumber(operator, x, operands[i])
+	if operands == nil && (operator != "*=" || values.HasComponents(b)) {
+		return nil, wrongOperand(operator, a, b)
+	}
+
+	components := values.Components(a)
+	for i, c := range components {
+		operand := b
+		if operands != nil {
+			operand = operands[i].Value
+		}
+
+		x, err := computeNumber(operator, c.Value, operand)
 		if err != nil {
 			return nil, err
 		}
+		components[i].Value = x
 	}
 
-	return withNumbers(a, numbers)
-}
-
-// operandsOf returns a number for each component of the vector a.
-func operandsOf(
-	operator string, a variant.Constructible, b variant.Variant,
-) ([]variant.Variant, error) {
-	if as, ok := asType(b, a.Type()); ok {
-		return numbersOf(as.(variant.Constructible)), nil
-	}
-
-	switch b.(type) {
-	case variant.Int, variant.Float:
-		if operator == "*=" {
-			operands := numbersOf(a)
-			for i := range operands {
-				operands[i] = b
-			}
-			return operands, nil
-		}
-	}
-
-	return nil, wrongOperand(operator, a, b)
+	return withComponents(a, components)
 }

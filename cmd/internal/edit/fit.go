@@ -73,12 +73,7 @@ func asType(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 		return asText(v, want)
 	}
 
-	other, similar := sameShape[want]
-	if !similar || other != v.Type() {
-		return nil, false
-	}
-
-	return converted(v.(variant.Constructible), want)
+	return counterpart(v, want)
 }
 
 // isList reports whether a value has items or elements.

@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -68,16 +67,14 @@ type Duplicate struct{ Path variant.Path }
 
 // Plan implements [Operation].
 func (d *Duplicate) Plan(r Reader, root variant.Variant) (Plan, error) {
-	place, outer, err := findBoth(root, d.Path)
+	p, err := siblingAt(root, d.Path)
 	if err != nil {
 		return Plan{}, err
 	}
 
-	step := place.step()
-	at := step.Index
-	if isNamed(outer.Value) {
-		step, at = namesIn(outer.Value).find(place)
-		step, err = freeKey(outer.Value, step)
+	step := p.step
+	if isNamed(p.outer.Value) {
+		step, err = freeKey(p.outer.Value, step)
 	} else {
 		step.Index++
 	}
@@ -86,22 +83,7 @@ func (d *Duplicate) Plan(r Reader, root variant.Variant) (Plan, error) {
 		return Plan{}, err
 	}
 
-	return r.insertion(outer, step, at+1, place.Value)
-}
-
-// findBoth returns the place of a value, and that of the value around it.
-func findBoth(root variant.Variant, path variant.Path) (place, outer Place, err error) {
-	if len(path) == 0 {
-		return Place{}, Place{}, ErrRoot
-	}
-
-	place, err = Find(root, path)
-	if err != nil {
-		return Place{}, Place{}, err
-	}
-
-	outer, err = Find(root, place.around())
-	return place, outer, err
+	return r.insertion(p.outer, step, p.at+1, p.place.Value)
 }
 
 // freeKey returns the step of a new key that resembles a key, such as sword_2 for sword.
@@ -148,34 +130,25 @@ type Move struct {
 
 // Plan implements [Operation].
 func (m *Move) Plan(_ Reader, root variant.Variant) (Plan, error) {
-	place, outer, err := findBoth(root, m.Path)
+	p, err := siblingAt(root, m.Path)
 	if err != nil {
 		return Plan{}, err
 	}
 
-	step := place.step()
-	at := step.Index
-	if isNamed(outer.Value) {
-		step, at = namesIn(outer.Value).find(place)
-	}
-
+	done := []Done{{Path: m.Path, Place: p.place, New: p.place.Value}}
 	switch {
-	case !isNamed(outer.Value) && !isList(outer.Value):
+	case !isNamed(p.outer.Value) && !isList(p.outer.Value):
 		return Plan{}, ErrNoPlace
-	case m.To < 0 || m.To >= values.Of(outer.Value).N:
+	case m.To < 0 || m.To >= values.Of(p.outer.Value).N:
 		return Plan{}, ErrNoPlace
-	case m.To == at:
-		return Plan{Done: []Done{{Path: m.Path, Place: place, New: place.Value}}}, nil
+	case m.To == p.at:
+		return Plan{Done: done}, nil
 	}
 
-	from := append(slices.Clone(place.around()), step)
-	if isList(outer.Value) {
-		step.Index = m.To
+	to := p.step
+	if isList(p.outer.Value) {
+		to.Index = m.To
 	}
 
-	to := append(slices.Clone(place.around()), step)
-	return Plan{Done: []Done{{Path: m.Path, Place: place, New: place.Value}}, Patch: tree.Patch{
-		{Kind: tree.Removed, Path: from, Position: at, Old: place.Value},
-		{Kind: tree.Added, Path: to, Position: m.To, New: place.Value},
-	}}, nil
+	return Plan{Done: done, Patch: p.moved(to, m.To)}, nil
 }

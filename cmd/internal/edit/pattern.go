@@ -136,20 +136,8 @@ func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []P
 
 // partsAt returns the places of the parts of a value: items, keys, properties or components.
 func partsAt(p Place) (parts []Place, err error) {
-	all := values.Of(p.Value)
-	for i := range all.N {
-		parts = append(parts, p.inside(all.At(i)))
-	}
-
-	if all.N > 0 {
-		return parts, nil
-	}
-
-	for _, name := range components {
-		step := variant.Step{Kind: variant.StepProperty, Name: name}
-		if v, err := tree.Lookup(p.Value, variant.Path{step}); err == nil {
-			parts = append(parts, p.inside(values.Part{Step: step, Value: v}))
-		}
+	for step, v := range tree.Parts(p.Value) {
+		parts = append(parts, p.inside(values.Part{Step: step, Value: v}))
 	}
 
 	_, isContainer := p.Value.(variant.Container)
@@ -159,9 +147,4 @@ func partsAt(p Place) (parts []Place, err error) {
 	}
 
 	return parts, nil
-}
-
-// components are the names of all components that values can have.
-var components = []string{
-	"x", "y", "z", "w", "r", "g", "b", "a", "position", "size", "normal", "d", "origin", "basis",
 }

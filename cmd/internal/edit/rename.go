@@ -2,7 +2,6 @@ package edit
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"godotvariant/internal/token"
@@ -38,40 +37,29 @@ func (e *TakenError) Unwrap() error { return variant.ErrDuplicateKey }
 
 // Plan implements [Operation].
 func (n *Rename) Plan(r Reader, root variant.Variant) (Plan, error) {
-	if len(n.Path) == 0 {
-		return Plan{}, ErrRoot
-	}
-
-	place, err := Find(root, n.Path)
+	p, err := siblingAt(root, n.Path)
 	if err != nil {
 		return Plan{}, err
 	}
 
-	if !isNamed(place.Around) {
-		return Plan{}, fmt.Errorf("%v: %w of %v", n.Path, ErrNoName, place.Around.Type())
+	if !isNamed(p.outer.Value) {
+		return Plan{}, fmt.Errorf("%v: %w of %v", n.Path, ErrNoName, p.outer.Value.Type())
 	}
 
-	like, position := namesIn(place.Around).find(place)
-	step, err := r.Key(place.Around, n.Name, like.Key)
+	to, err := r.Key(p.outer.Value, n.Name, p.step.Key)
 	if err != nil {
 		return Plan{}, err
 	}
 
-	from := append(slices.Clone(place.around()), like)
-	to := append(slices.Clone(place.around()), step)
-	done := Done{Path: n.Path, Place: place, New: place.Value, Name: nameOrKey(step)}
-
-	if step.String() == like.String() {
-		return Plan{Done: []Done{done}}, nil
+	done := []Done{{Path: n.Path, Place: p.place, New: p.place.Value, Name: nameOrKey(to)}}
+	if to.String() == p.step.String() {
+		return Plan{Done: done}, nil
 	}
-	if err := absent(place.Around, n.Path, step); err != nil {
+	if err := absent(p.outer.Value, n.Path, to); err != nil {
 		return Plan{}, err
 	}
 
-	return Plan{Done: []Done{done}, Patch: tree.Patch{
-		{Kind: tree.Removed, Path: from, Position: position, Old: place.Value},
-		{Kind: tree.Added, Path: to, Position: position, New: place.Value},
-	}}, nil
+	return Plan{Done: done, Patch: p.moved(to, p.at)}, nil
 }
 
 // nameOrKey returns the key or the name of a property to which a step leads.

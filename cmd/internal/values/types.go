@@ -9,31 +9,6 @@ import (
 	"godotvariant/variant"
 )
 
-// componentNames are the paths of the components of types, in the order of editors.
-var componentNames = map[variant.Type][]string{
-	variant.TypeVector2:    fields("x y"),
-	variant.TypeVector2i:   fields("x y"),
-	variant.TypeVector3:    fields("x y z"),
-	variant.TypeVector3i:   fields("x y z"),
-	variant.TypeVector4:    fields("x y z w"),
-	variant.TypeVector4i:   fields("x y z w"),
-	variant.TypeRect2:      fields("position.x position.y size.x size.y"),
-	variant.TypeRect2i:     fields("position.x position.y size.x size.y"),
-	variant.TypePlane:      fields("normal.x normal.y normal.z d"),
-	variant.TypeQuaternion: fields("x y z w"),
-	variant.TypeAABB:       fields("position.x position.y position.z size.x size.y size.z"),
-	variant.TypeColor:      fields("r g b a"),
-	variant.TypeBasis:      fields("x.x x.y x.z y.x y.y y.z z.x z.y z.z"),
-	variant.TypeTransform2D: fields(
-		"x.x x.y y.x y.y origin.x origin.y"),
-	variant.TypeTransform3D: fields("basis.x.x basis.x.y basis.x.z basis.y.x basis.y.y basis.y.z " +
-		"basis.z.x basis.z.y basis.z.z origin.x origin.y origin.z"),
-	variant.TypeProjection: fields(
-		"x.x x.y x.z x.w y.x y.y y.z y.w z.x z.y z.z z.w w.x w.y w.z w.w"),
-}
-
-func fields(s string) []string { return strings.Fields(s) }
-
 // ElementType returns the type of the parts of a typed container, or "".
 func ElementType(v variant.Variant) string {
 	switch v := v.(type) {
@@ -100,9 +75,6 @@ func PackedElement(t variant.Type) string {
 
 // PackedElementType returns the type of the elements of a packed array, or TypeNil.
 func PackedElementType(t variant.Type) variant.Type { return packedElements[t] }
-
-// ComponentPaths returns the paths of the components of a type, in the order of editors.
-func ComponentPaths(t variant.Type) []string { return componentNames[t] }
 
 // TypeOf returns the name of a value's type as GDScript declares it: Array[int].
 func TypeOf(v variant.Variant) string {

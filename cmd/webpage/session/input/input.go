@@ -118,34 +118,29 @@ func (r Reader) NewPart(a journal.EditArgs, around variant.Variant) (variant.Var
 
 // fromParts returns a value with other components.
 func (r Reader) fromParts(v variant.Variant, texts []string) (variant.Variant, error) {
-	names := values.ComponentPaths(v.Type())
-	if len(names) == 0 || len(names) != len(texts) {
-		return nil, message.NewFault("parts", message.Params{"n": len(names)})
+	components := values.Components(v)
+	if len(components) == 0 || len(components) != len(texts) {
+		return nil, message.NewFault("parts", message.Params{"n": len(components)})
 	}
 
-	for i, name := range names {
-		old, err := tree.Lookup(v, name)
-		if err != nil {
-			return nil, err
-		}
-
+	for i, c := range components {
 		x, err := r.Parse(texts[i])
 		if err == nil {
-			x, err = edit.Fit(old, x)
+			x, err = edit.Fit(c.Value, x)
 		}
 
 		var wrong *edit.Mismatch
 		if errors.As(err, &wrong) {
 			err = message.NewFault("notNumber", message.Params{"value": texts[i],
-				"type": values.TypeOf(old)})
+				"type": values.TypeOf(c.Value)})
 		}
 		if err != nil {
-			return nil, message.AsFault(err).At(name)
+			return nil, message.AsFault(err).At(c.Name)
 		}
 
-		v, err = tree.Set(v, name, x)
+		v, err = tree.Set(v, c.Name, x)
 		if err != nil {
-			return nil, message.AsFault(message.EditFault(err)).At(name)
+			return nil, message.AsFault(message.EditFault(err)).At(c.Name)
 		}
 	}
 

@@ -14,7 +14,7 @@ func Editor(v variant.Variant) string {
 		return "text"
 	}
 
-	if values.ComponentPaths(v.Type()) != nil {
+	if values.HasComponents(v) {
 		return "parts"
 	}
 	return "code"

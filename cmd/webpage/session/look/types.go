@@ -5,7 +5,6 @@ import (
 	vmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A Part is a component of a value.
@@ -18,12 +17,8 @@ type Part struct {
 // Components returns the components of a vector, color and the like.
 func Components(v variant.Variant) []Part {
 	var list []Part
-	for _, name := range values.ComponentPaths(v.Type()) {
-		x, err := tree.Lookup(v, name)
-		if err != nil {
-			return nil
-		}
-		list = append(list, Part{name, variant.Text(x), values.TypeOf(x)})
+	for _, c := range values.Components(v) {
+		list = append(list, Part{c.Name, variant.Text(c.Value), values.TypeOf(c.Value)})
 	}
 	return list
 }
@@ -52,7 +47,7 @@ func Family(v variant.Variant) string {
 	if values.IsPacked(v.Type()) {
 		return "packed"
 	}
-	if values.ComponentPaths(v.Type()) != nil {
+	if values.HasComponents(v) {
 		return "vector"
 	}
 	return "other"

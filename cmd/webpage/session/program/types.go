@@ -47,7 +47,7 @@ func (g *goTypes) typeOf(v variant.Variant, name string) string {
 	if values.IsPacked(v.Type()) {
 		return "packed." + v.Type().String()
 	}
-	if values.ComponentPaths(v.Type()) != nil {
+	if values.HasComponents(v) {
 		return "math." + v.Type().String()
 	}
 	return "variant.Variant"

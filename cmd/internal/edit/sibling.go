@@ -1,0 +1,50 @@
+package edit
+
+import (
+	"slices"
+
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A sibling is a value among the parts of the value around it.
+type sibling struct {
+	place Place
+	outer Place        // of the value around it
+	step  variant.Step // from there, with the key itself
+	at    int          // index or position
+}
+
+// siblingAt returns the value at a path.
+func siblingAt(root variant.Variant, path variant.Path) (p sibling, err error) {
+	if len(path) == 0 {
+		return p, ErrRoot
+	}
+
+	p.place, err = Find(root, path)
+	if err != nil {
+		return p, err
+	}
+
+	p.outer = Place{Path: p.place.around(), Value: p.place.Around}
+	p.step = p.place.step()
+	p.at = p.step.Index
+
+	if isNamed(p.outer.Value) {
+		p.step, p.at = namesIn(p.outer.Value).find(p.place)
+	}
+
+	return p, nil
+}
+
+// moved returns the patch that moves the value to another step and position.
+func (p sibling) moved(to variant.Step, position int) tree.Patch {
+	path := func(step variant.Step) variant.Path {
+		return append(slices.Clone(p.outer.Path), step)
+	}
+
+	return tree.Patch{
+		{Kind: tree.Removed, Path: path(p.step), Position: p.at, Old: p.place.Value},
+		{Kind: tree.Added, Path: path(to), Position: position, New: p.place.Value},
+	}
+}
