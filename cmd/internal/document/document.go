@@ -23,7 +23,6 @@
 package document
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -59,7 +58,7 @@ const minLayer = 256 << 20
 // Read needs memory in proportion to the plain bytes. They are limited by o.Save.Limits, and to 256
 // MiB if it is not set. A [Reader] reads larger files.
 func Read(data []byte, o Options) (*Document, error) {
-	plain, info, err := unpacked(data, o)
+	plain, info, err := Contents(data, o)
 	if err != nil {
 		return nil, err
 	}
@@ -86,40 +85,6 @@ func Read(data []byte, o Options) (*Document, error) {
 	d.readRecords(&Reader{Format: d.Format, in: c.in, most: o.MaxRecord, values: o.MaxValues})
 
 	return d, d.fault
-}
-
-// unpacked returns the plain bytes of a file. For a file without a container these are the bytes of
-// the file.
-func unpacked(data []byte, o Options) ([]byte, savefile.Info, error) {
-	info, err := savefile.Inspect(bytes.NewReader(data))
-	if err != nil || info.Container != savefile.Plain || o.Save.Container != savefile.Auto {
-		return o.unpack(data, info)
-	}
-
-	return data, info, nil
-}
-
-// unpack is savefile.Decode for a container whose header has the number of plain bytes. It
-// allocates the plain bytes only once.
-func (o Options) unpack(data []byte, info savefile.Info) ([]byte, savefile.Info, error) {
-	if info.Container != savefile.Compressed {
-		return savefile.Decode(data, o.Save)
-	}
-
-	r, err := savefile.NewReader(bytes.NewReader(data), o.Save)
-	if err != nil {
-		return nil, info, err
-	}
-
-	o.Length = int64(len(data))
-	in := lookahead.New(r, o.plainLength(info))
-	plain := in.Append(nil, unlimited)
-
-	if err := in.Err(); err != nil {
-		return nil, info, err
-	}
-
-	return plain, r.Info(), nil
 }
 
 // readRecords reads the records of a save.

@@ -38,7 +38,7 @@ func ReadInPlace(data []byte, o Options) (*InPlace, error) {
 // ReadInPlaceWindow is ReadInPlace with a limit for the number of bytes of a value that are built
 // at once.
 func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
-	plain, info, err := unpacked(data, o)
+	plain, info, err := Contents(data, o)
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,8 @@ type Options struct {
 	// InPlace is the length in bytes from which on a packet is read in place and not built: it is
 	// in Record.Large. 0 means that all packets are built.
 	InPlace int
+	// Unpacked is called, if it is not nil, while the bytes inside a compressed container are read.
+	Unpacked func(done int64)
 	// Watch is called while a record is read in place. done is the number of bytes read, and all is
 	// the length of the record.
 	Watch func(done, all int)

@@ -7,6 +7,7 @@ import (
 
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/probe"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -24,22 +25,15 @@ type records struct {
 // Root implements Body.
 func (r *records) Root() variant.Variant {
 	if r.single {
-		return orNil(r.values[0])
+		return values.OrNil(r.values[0])
 	}
 
 	items := make([]variant.Variant, len(r.values))
 	for i, v := range r.values {
-		items[i] = orNil(v)
+		items[i] = values.OrNil(v)
 	}
 
 	return variant.NewArray(items...)
-}
-
-func orNil(v variant.Variant) variant.Variant {
-	if v == nil {
-		return variant.Nil{}
-	}
-	return v
 }
 
 // SetRoot implements Body.

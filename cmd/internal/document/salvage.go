@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -87,7 +88,7 @@ func (d *Document) Salvaged() variant.Variant {
 		if v == nil {
 			v = salvaged(d.codec, r.Packet)
 		}
-		items = append(items, orNil(v))
+		items = append(items, values.OrNil(v))
 	}
 
 	if d.Single() && len(items) > 0 {

@@ -5,7 +5,6 @@ import (
 
 	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A names has the keys of a dictionary or the properties of an object, by the texts of the steps that
@@ -49,7 +48,7 @@ func (n names) find(place Place) (step variant.Step, at int) {
 	at, ok := n.byText[place.step().String()]
 	if !ok {
 		at = slices.IndexFunc(n.steps(), func(s variant.Step) bool {
-			return leads(place.step(), s)
+			return values.Leads(place.step(), s.Key)
 		})
 	}
 
@@ -62,11 +61,4 @@ func (n names) steps() (steps []variant.Step) {
 		steps = append(steps, n.parts.At(i).Step)
 	}
 	return steps
-}
-
-// leads reports whether a step leads to the value of a key.
-func leads(step, key variant.Step) bool {
-	one := variant.NewDictionary(variant.Pair{Key: values.OrNil(key.Key), Value: variant.Nil{}})
-	_, err := tree.Lookup(one, variant.Path{step})
-	return err == nil
 }

@@ -1,8 +1,8 @@
 package large
 
 import (
+	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A Place is the end of a path in a packet: a part of the innermost container that is read in
@@ -72,7 +72,7 @@ func (p *Packet) find(c Container, step variant.Step) (part Part, found bool, er
 				return part, false, err
 			}
 
-			lead = leads(step, key)
+			lead = values.Leads(step, key)
 			value = end
 		}
 
@@ -88,14 +88,6 @@ func (p *Packet) find(c Container, step variant.Step) (part Part, found bool, er
 	}
 
 	return Part{Start: at}, false, nil
-}
-
-// leads reports whether a step leads to the value of a key.
-func leads(step variant.Step, key variant.Variant) bool {
-	one := variant.NewDictionary(variant.Pair{Key: key, Value: variant.Nil{}})
-	_, err := tree.Lookup(one, variant.Path{step})
-
-	return err == nil
 }
 
 // within returns the path for a container that has only one part: an index becomes 0.

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"godotvariant/cmd/internal/document"
@@ -22,9 +21,16 @@ func (s *Session) load(src source) (*file, error) {
 	src.save.Compressors = s.codecs
 	src.save.Limits.MaxSize = src.budget
 
-	plain, info, err := s.unpack(src)
+	size, err := plainSize(src)
 	if err != nil {
 		return nil, err
+	}
+
+	plain, info, err := document.Contents(src.data, document.Options{
+		Save: src.save, Unpacked: func(done int64) { s.report("unpack", done, size) },
+	})
+	if err != nil {
+		return nil, secretFault(err)
 	}
 
 	o, err := s.options(src)
@@ -44,11 +50,12 @@ func (s *Session) load(src source) (*file, error) {
 	return f, nil
 }
 
-// unpack returns the plain bytes of a file.
-func (s *Session) unpack(src source) ([]byte, savefile.Info, error) {
+// plainSize returns the number of plain bytes of a file, if it is known. The error says what is
+// missing to read it: memory or a secret.
+func plainSize(src source) (int64, error) {
 	info, err := savefile.Inspect(bytes.NewReader(src.data))
 	if err != nil {
-		return nil, info, err
+		return 0, err
 	}
 
 	size := max(info.Size, 0)
@@ -56,37 +63,15 @@ func (s *Session) unpack(src source) ([]byte, savefile.Info, error) {
 		size = int64(len(src.data))
 	}
 
-	if size > src.budget {
-		return nil, info, message.NewFault("budget", message.Params{"bytes": size,
+	switch {
+	case size > src.budget:
+		return size, message.NewFault("budget", message.Params{"bytes": size,
 			"limit": src.budget, "memory": 16 * size})
+	case info.Container.Encrypted() && src.save.Key == nil && src.save.Password == "":
+		return size, errLocked
 	}
 
-	if info.Container == savefile.Plain {
-		return src.data, info, nil
-	}
-
-	if info.Container.Encrypted() && src.save.Key == nil && src.save.Password == "" {
-		return nil, info, errLocked
-	}
-
-	r, err := savefile.NewReader(bytes.NewReader(src.data), src.save)
-	if err != nil {
-		return nil, info, secretFault(err)
-	}
-	defer r.Close()
-
-	var out bytes.Buffer
-	for {
-		n, err := io.CopyN(&out, r, 4<<20)
-		s.report("unpack", int64(out.Len()), size)
-
-		if err == io.EOF {
-			return out.Bytes(), r.Info(), nil
-		}
-		if err != nil || n == 0 {
-			return nil, info, secretFault(err)
-		}
-	}
+	return size, nil
 }
 
 // secretFault returns the error of a wrong password or key as an error of the field "secret".

@@ -1,0 +1,59 @@
+package document
+
+import (
+	"bytes"
+	"io"
+
+	"godotvariant/cmd/internal/lookahead"
+	"godotvariant/codec/savefile"
+)
+
+// Contents returns the bytes inside the container of a file. For a file without a container these are
+// the bytes of the file.
+func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
+	info, err := savefile.Inspect(bytes.NewReader(data))
+
+	switch {
+	case err == nil && info.Container == savefile.Plain && o.Save.Container == savefile.Auto:
+		return data, info, nil
+	case info.Container != savefile.Compressed:
+		return savefile.Decode(data, o.Save)
+	}
+
+	r, err := savefile.NewReader(bytes.NewReader(data), o.Save)
+	if err != nil {
+		return nil, info, err
+	}
+	defer r.Close()
+
+	o.Length = int64(len(data))
+	in := lookahead.New(&reporter{r: r, report: o.Unpacked}, o.plainLength(info))
+	plain := in.Append(nil, unlimited) // allocated once, since the header has their number
+
+	if err := in.Err(); err != nil {
+		return nil, info, err
+	}
+
+	return plain, r.Info(), nil
+}
+
+// A reporter reports the number of bytes that were read, once for about 4 MiB.
+type reporter struct {
+	r      io.Reader
+	report func(done int64) // or nil
+	done   int64
+}
+
+const reportedSize = 4 << 20
+
+func (r *reporter) Read(b []byte) (int, error) {
+	n, err := r.r.Read(b)
+	before := r.done / reportedSize
+	r.done += int64(n)
+
+	if r.report != nil && r.done/reportedSize > before {
+		r.report(r.done)
+	}
+
+	return n, err
+}
