@@ -223,19 +223,6 @@ func (f *file) editsOf(p tree.Patch) (list []fromEdit) {
 	return list
 }
 
-// placeAt sets the key or the index of a part in the arguments of an edit.
-func (f *file) placeAt(e *journal.EditArgs, step variant.Step) {
-	switch {
-	case step.Kind == variant.StepProperty:
-		e.Key = &step.Name
-	case step.Kind == variant.StepKey && step.Key != nil:
-		text := f.doc.Text(step.Key)
-		e.Key = &text
-	default:
-		e.At = &step.Index
-	}
-}
-
 // DifferencesPatch returns the differences as a file of edits.
 func (f *file) DifferencesPatch(None) (Download, error) {
 	d, err := f.differences()

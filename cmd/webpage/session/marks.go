@@ -118,6 +118,19 @@ func (f *file) reverted(m *journal.Mark) journal.EditArgs {
 	return args
 }
 
+// placeAt sets the key or the index of a part in the arguments of an edit.
+func (f *file) placeAt(e *journal.EditArgs, step variant.Step) {
+	switch {
+	case step.Kind == variant.StepProperty:
+		e.Key = &step.Name
+	case step.Kind == variant.StepKey && step.Key != nil:
+		text := f.doc.Text(step.Key)
+		e.Key = &text
+	default:
+		e.At = &step.Index
+	}
+}
+
 // plainName returns the last step of a path as a label.
 func plainName(path variant.Path) string {
 	if len(path) == 0 {

@@ -241,7 +241,10 @@ func (r Reader) Converted(v variant.Variant, want string) (variant.Variant, erro
 		return nil, err
 	}
 
-	if fit, err := edit.Fit(like, v); err == nil && like.Type() != variant.TypeNil {
+	if like.Type() == variant.TypeNil {
+		return like, nil
+	}
+	if fit, err := edit.Fit(like, v); err == nil {
 		return fit, nil
 	}
 

@@ -1,0 +1,121 @@
+package journal_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// path returns the path of a text.
+func path(s string) variant.Path {
+	p, err := variant.ParsePath(s)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// marked makes edits of a value, and returns the net changes as text.
+func marked(t *testing.T, text string, ops ...edit.Operation) string {
+	reader := edit.NewReader(codec.MustNew(codec.Options{}))
+	root, err := reader.Parse(text)
+	require.NoError(t, err)
+	var j journal.Journal
+
+	for _, op := range ops {
+		plan, err := op.Plan(reader, root)
+		require.NoError(t, err)
+		root, err = plan.Patch.Apply(root)
+		require.NoError(t, err)
+
+		entry := journal.Entry{}
+		switch op := op.(type) {
+		case *edit.Rename:
+			entry.Args.Op = "rename"
+			entry.From, entry.To = op.Path, plan.Patch[1].Path
+		case *edit.Move:
+			entry.From, entry.To = op.Path, plan.Patch[1].Path
+		}
+		j.Add(plan.Patch, entry)
+	}
+
+	var lines []string
+	for _, m := range j.Marks().List {
+		line := m.Kind + " " + m.Text
+		if len(m.From) > 0 {
+			line += " from " + m.From.String()
+		}
+		if old := m.OldText(); old != "" {
+			line += " was " + old
+		}
+		lines = append(lines, line)
+		if m.Kind != "removed" {
+			require.Same(t, m, j.Marks().At(m.Text))
+		}
+	}
+
+	return strings.Join(lines, "; ")
+}
+
+// TestMarks: the marks are the net changes of all edits, at the paths that the values have now.
+func TestMarks(t *testing.T) {
+	const text = `{"a": 1, "list": [10, 20, 30]}`
+	set := func(s string) edit.Operation {
+		op, err := edit.ParseSet(s)
+		require.NoError(t, err)
+		op.Retype = true
+		return op
+	}
+	remove := func(s string) edit.Operation {
+		return &edit.Delete{Paths: []edit.Pattern{{path(s)}}}
+	}
+
+	for _, test := range []struct {
+		want string
+		ops  []edit.Operation
+	}{
+		{"", nil},
+		{`changed $["a"] was 1`, []edit.Operation{set(`["a"]=2`), set(`["a"]=3`)}},
+		{"", []edit.Operation{set(`["a"]=2`), set(`["a"]=1`)}},
+		{`retyped $["a"] was 1`, []edit.Operation{set(`["a"]="x"`)}},
+		{`added $["b"]`, []edit.Operation{set(`["b"]=2`), set(`["b"]=3`)}},
+		{"", []edit.Operation{set(`["b"]=2`), remove(`["b"]`)}},
+		{`removed $["a"]`, []edit.Operation{set(`["a"]=2`), remove(`["a"]`)}},
+		{`changed $["list"][1] was 30; removed $["list"][0]`,
+			[]edit.Operation{set(`["list"][2]=31`), remove(`["list"][0]`)}},
+		{`changed $["list"][2] was 20; added $["list"][0]`, []edit.Operation{set(`["list"][1]=21`),
+			&edit.Insert{Path: path(`["list"]`), At: 0, Value: variant.Int(5)}}},
+		{`renamed $["b"] from $["a"]`, []edit.Operation{&edit.Rename{Path: path(`["a"]`), Name: "b"}}},
+		{`moved $["list"][0] from $["list"][2]`,
+			[]edit.Operation{&edit.Move{Path: path(`["list"][2]`), To: 0}}},
+		{`changed $["bag"][0] was 10; renamed $["bag"] from $["list"]`,
+			[]edit.Operation{set(`["list"][0]=11`), &edit.Rename{Path: path(`["list"]`), Name: "bag"}}},
+	} {
+		require.Equal(t, test.want, marked(t, text, test.ops...))
+	}
+}
+
+// TestUndo: undone edits have no marks.
+func TestUndo(t *testing.T) {
+	reader := edit.NewReader(codec.MustNew(codec.Options{}))
+	op, err := edit.ParseSet("a=2")
+	require.NoError(t, err)
+	plan, err := op.Plan(reader, variant.NewDictionary(variant.KV("a", variant.Int(1))))
+	require.NoError(t, err)
+
+	var j journal.Journal
+	j.Add(plan.Patch, journal.Entry{})
+	require.Len(t, j.Marks().List, 1)
+	require.True(t, j.Marks().Inside("$"))
+
+	j.Undid()
+	require.Empty(t, j.Marks().List)
+	j.Redid()
+	require.Len(t, j.Marks().List, 1)
+}

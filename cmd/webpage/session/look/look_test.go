@@ -1,0 +1,108 @@
+package look_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/cmd/webpage/session/look"
+	"godotvariant/codec/text"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// value returns the value of a text.
+func value(s string) variant.Variant {
+	v, err := text.Parse(s, nil)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestSummary: a value has one line, which is not much longer than MaxLine.
+func TestSummary(t *testing.T) {
+	for s, want := range map[string]string{
+		`"text"`:                      "text",
+		`[1, 2.5, true]`:              "3 items [1, 2.5, true]",
+		`[1, 2, 3, 4, 5, 6, 7, 8, 9]`: "9 items [1, 2, 3, 4, 5, 6, 7, 8, …]",
+		`["a"]`:                       "1 item",
+		`{"a": 1}`:                    "1 key",
+		`[]`:                          "[]",
+		`Color(1, 0.5, 0, 1)`:         "#ff8000ff",
+		`Vector2(1, 2)`:               "Vector2(1, 2)",
+		`PackedInt32Array(7)`:         "1 item [7]",
+	} {
+		v := value(s)
+		require.Equal(t, want, look.Summary(v, values.Of(v).N), s)
+	}
+
+	require.Equal(t, "Timer, 1 property",
+		look.Summary(objects.NewObject("Timer", objects.Prop("wait", variant.Int(1))), 1))
+
+	long := variant.String(strings.Repeat("ü", 1000))
+	require.LessOrEqual(t, len(look.Summary(long, 0)), look.MaxLine+len("…"))
+	require.LessOrEqual(t, len(look.Short(long)), look.MaxLine+len("…"))
+	require.Empty(t, look.Short(nil))
+}
+
+// TestLabels: the label of a part is a word without quotes, or the key as GDScript.
+func TestLabels(t *testing.T) {
+	for path, want := range map[string]string{
+		`["hp"]`: "hp", `["two words"]`: `"two words"`, `["имя"]`: "имя", "[3]": "3",
+		".name": "name", `["1a"]`: `"1a"`,
+	} {
+		p, err := variant.ParsePath(path)
+		require.NoError(t, err)
+		require.Equal(t, want, look.Label(p[0]), path)
+	}
+
+	key := variant.Step{Kind: variant.StepKey, Key: value("Vector2i(1, 2)")}
+	require.Equal(t, "Vector2i(1, 2)", look.Label(key))
+	require.True(t, look.IsWord("a_1"))
+	require.False(t, look.IsWord(""))
+	require.Equal(t, "property", look.KeyType(variant.Step{Kind: variant.StepProperty}))
+	require.Equal(t, "index", look.KeyType(variant.Step{Kind: variant.StepIndex}))
+	require.Equal(t, "int", look.KeyType(variant.Step{Kind: variant.StepKey, Key: variant.Int(1)}))
+}
+
+// TestGuess: some values get a note about what they may be.
+func TestGuess(t *testing.T) {
+	for s, want := range map[string]string{
+		"1700000000":                              "14 Nov 2023, 22:13 UTC",
+		"1700000000000.0":                         "14 Nov 2023, 22:13 UTC",
+		"1700":                                    "",
+		`"{\"a\": 1234}"`:                         "holds JSON, 11 bytes",
+		`"{a: 1234567}"`:                          "",
+		`[{"id": 1, "n": 2}, {"id": 2, "n": 3}]`:  "2 rows with 2 columns",
+		`[{"id": 1}, 5]`:                          "",
+		`PackedVector2Array(0, 0, 1, 1)`:          "2 points",
+		`PackedByteArray(2, 0, 0, 0, 5, 0, 0, 0)`: "holds a value of Godot, 8 bytes",
+		`PackedByteArray(0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15)`:                       "grid 4 × 4?",
+		`PackedByteArray(80, 75, 3, 4, 0, 0, 0, 0)`:                                    "zip, 8 bytes",
+		"{Vector2i(0, 0): 1, Vector2i(2, 0): 1, Vector2i(0, 3): 1, Vector2i(1, 1): 1}": "grid 3 × 4?",
+	} {
+		got := ""
+		if m := look.Guess(value(s)); m != nil {
+			got = m.Text
+		}
+		require.Equal(t, want, got, s)
+	}
+}
+
+// TestSize: the size of a value is about that of its text, and a long value is not read to its end.
+func TestSize(t *testing.T) {
+	require.Less(t, look.Size(value(`[1, "abc"]`)), 50)
+	require.Greater(t, look.Size(variant.String(strings.Repeat("a", look.Longest))), look.Longest)
+	require.Equal(t, "vector", look.Family(value("Vector2(1, 2)")))
+	require.Equal(t, "packed", look.Family(value("PackedInt32Array(1)")))
+	require.Equal(t, "other", look.Family(value("RID()")))
+
+	var names []string
+	for _, c := range look.Components(value("Rect2(1, 2, 3, 4)")) {
+		names = append(names, c.Name+"="+c.Text)
+	}
+	require.Equal(t, "position.x=1.0 position.y=2.0 size.x=3.0 size.y=4.0", strings.Join(names, " "))
+}
