@@ -19,9 +19,9 @@ type Client struct {
 	// Addresses are the addresses of gateways, such as "tcp://host:7400", "udp://host:7400" and
 	// "ws://host:7401". When a connection ends, the client tries the next address.
 	Addresses []string
-	Room      string
-	Token     string
-	Dialect   *variant.Dialect // default Godot 4
+	Room      string           // name of the room, of letters a-z, digits, "-" and "_"
+	Token     string           // for Verify of the gateway
+	Dialect   *variant.Dialect // of the client; default Godot 4
 	// Silence is the time without a message after which the client tries the next gateway; default
 	// 2 s.
 	Silence time.Duration

@@ -80,7 +80,8 @@ type Config struct {
 	MaxRooms   int // the number of rooms that a process owns at most; default 1024
 	MaxPlayers int // the number of players in a room; default 256
 	// MaxMessage is the length of the longest message of a client in bytes; default 4 KiB. It must
-	// not be more than an eighth of the greatest message of NATS, which is 1 MiB by default.
+	// not be more than an eighth of the greatest message of NATS, which is 1 MiB by default. A
+	// client that sends a longer one is disconnected with an [ErrRefused].
 	MaxMessage int
 	// PerTick is the number of messages that a room handles in a tick; default 1024. Other messages
 	// wait.
