@@ -96,8 +96,8 @@ func (cfg *proxyConfig) addFlags(c *cobra.Command) {
 	addWidth(c, &cfg.width)
 	cfg.games.addFlags(c)
 
-	c.MarkFlagsMutuallyExclusive("udp", "ws")
-	c.MarkFlagsMutuallyExclusive("quiet", "width")
+	program.Exclusive(c, "udp", "ws")
+	program.Exclusive(c, "quiet", "width")
 }
 
 // transport returns the name of the transport.

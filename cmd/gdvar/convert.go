@@ -68,7 +68,7 @@ existing file OUT, and --in-place replaces FILE itself.`,
 	f.BoolVar(&v.inPlace, "in-place", false, "replace the file")
 	f.BoolVarP(&v.verbose, "verbose", "v", false, "print every change")
 	v.addContainer(c, containerSame)
-	c.MarkFlagsMutuallyExclusive("output", "in-place")
+	program.Exclusive(c, "output", "in-place")
 	_ = c.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(convertEngines(),
 		cobra.ShellCompDirectiveNoFileComp))
 

@@ -39,7 +39,7 @@ nothing at the path.`,
 	f := c.Flags()
 	f.BoolVar(&raw, "raw", false, "print text without quotes, and bytes as they are")
 	addJSONFlag(c, &asJSON)
-	c.MarkFlagsMutuallyExclusive("raw", "json")
+	program.Exclusive(c, "raw", "json")
 
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := checkJSONFlag(c, asJSON); err != nil {

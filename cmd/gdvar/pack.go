@@ -47,7 +47,7 @@ as they are.`,
 	u.addOutput(c, program.Stdin)
 	c.Flags().BoolVar(&u.keep, "container-only", false, "keep gzip, zlib, zstd and base64")
 	c.Flags().StringVar(&u.layer, "layer", "", "take off this `layer`, which nothing shows: fastlz")
-	c.MarkFlagsMutuallyExclusive("container-only", "layer")
+	program.Exclusive(c, "container-only", "layer")
 	c.RunE = func(_ *cobra.Command, args []string) error { return program.Named(args[0], u.run(args[0])) }
 
 	return c
@@ -144,8 +144,8 @@ PackedByteArray.decompress reads.`,
 	p.addContainer(c, "plain")
 	c.Flags().StringVar(&p.like, "like", "", "the container of this `file`")
 	c.Flags().StringVar(&p.layer, "layer", "", "a `layer`: gzip, zlib, zstd, base64 or fastlz")
-	c.MarkFlagsMutuallyExclusive("like", "container")
-	c.MarkFlagsMutuallyExclusive("like", "layer")
+	program.Exclusive(c, "like", "container")
+	program.Exclusive(c, "like", "layer")
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		name := program.Stdin

@@ -57,7 +57,7 @@ https://jqlang.org has the manual of the language.`,
 	c.Flags().BoolVarP(&q.slurp, "slurp", "s", false, "run the program for an array of all files")
 	c.Flags().StringArrayVar(&q.variables, "arg", nil,
 		"make text the `value` of a variable: --arg NAME VALUE is $NAME in the program")
-	c.MarkFlagsMutuallyExclusive("write", "slurp")
+	program.Exclusive(c, "write", "slurp")
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		last := len(args) - 1

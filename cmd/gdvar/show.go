@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/program"
 	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
 	"godotvariant/codec/text"
@@ -47,7 +48,7 @@ show prints the readable values, and the exit code is 2.`,
 	addJSONFlag(c, &asJSON)
 	f.BoolVar(&lenient, "lenient", false,
 		"read what engines read although it is damaged, such as bytes after a value")
-	c.MarkFlagsMutuallyExclusive("flat", "str", "json")
+	program.Exclusive(c, "flat", "str", "json")
 
 	c.RunE = func(c *cobra.Command, files []string) error {
 		if err := checkJSONFlag(c, asJSON); err != nil {

@@ -63,6 +63,9 @@ func (r *Run) prepare(root *cobra.Command) {
 
 	check := root.PersistentPreRunE
 	root.PersistentPreRunE = func(c *cobra.Command, args []string) error {
+		if err := checkExclusive(c); err != nil {
+			return err
+		}
 		if err := OneOf("color", r.color, colors); err != nil || check == nil {
 			return err
 		}
