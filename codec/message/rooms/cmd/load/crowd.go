@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"godotvariant/codec/message/rooms"
+	"godotvariant/internal/test/chart"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -32,12 +33,36 @@ type member struct {
 	next  chan struct{} // has an item after an acknowledgement
 }
 
-// crowds kills one of three processes that have many rooms, and prints how long its rooms had no
-// owner, and how long players then waited for an acknowledgement.
+// crowds kills one of three processes that have many rooms, for all numbers of rooms. It prints how
+// long the rooms of this process had no owner, and how long players then waited for an
+// acknowledgement.
 func (p plan) crowds(ctx context.Context, program string) error {
+	if len(p.rooms) == 0 {
+		return nil
+	}
+	fmt.Fprintf(p.out, "\n## Takeover of many rooms\n\nOne of three processes was killed. Each room "+
+		"has a player who says something %v after each acknowledgement. Times are p50, p99 and the "+
+		"worst, in seconds. All players saw all their messages in the end.\n\n| rooms | of the dead process | until a new owner | until an acknowledgement | "+
+		"the same in other rooms |\n| ---: | ---: | ---: | ---: | ---: |\n", p.pace)
+
+	var all []takeover
+	for _, n := range p.rooms {
+		t, err := p.takeover(ctx, program, n)
+		if err != nil {
+			return fmt.Errorf("%d rooms: %w", n, err)
+		}
+		all = append(all, t)
+		fmt.Fprintln(p.out, t)
+	}
+
+	return p.draw("takeover", chartOfTakeovers(all))
+}
+
+// takeover kills one of three processes with rooms.
+func (p plan) takeover(ctx context.Context, program string, n int) (t takeover, err error) {
 	s, err := p.open(ctx, program, 3)
 	if err != nil {
-		return err
+		return t, err
 	}
 	defer s.close()
 
@@ -45,8 +70,8 @@ func (p plan) crowds(ctx context.Context, program string) error {
 	defer stop()
 
 	c := &crowd{pace: p.pace, system: s}
-	if err := c.enter(ctx, p.rooms); err != nil {
-		return err
+	if err := c.enter(ctx, n); err != nil {
+		return t, err
 	}
 
 	playing, halt := context.WithCancel(ctx)
@@ -56,21 +81,17 @@ func (p plan) crowds(ctx context.Context, program string) error {
 		players.Go(func() { m.play(playing, p.pace) })
 	}
 	if err := pause(ctx, p.period); err != nil {
-		return err
+		return t, err
 	}
 
-	result, err := c.kill(ctx)
+	t, err = c.kill(ctx)
 	if err != nil {
-		return err
+		return t, err
 	}
 	halt()
 	players.Wait()
 
-	if err := wait(ctx, "see all messages", c.members, (*member).done); err != nil {
-		return err
-	}
-	fmt.Fprintln(p.out, result)
-	return nil
+	return t, wait(ctx, "see all messages", c.members, (*member).done)
 }
 
 // enter lets the players join, each at the gateway of one of the processes, in turn.
@@ -144,16 +165,30 @@ type takeover struct {
 	others []time.Duration // the same in the other rooms
 }
 
-// String returns the result as text.
+// String returns the result as a line of the table.
 func (t takeover) String() string {
 	text := func(all []time.Duration) string {
-		slices.Sort(all)
-		return fmt.Sprintf("%.2f s (p50), %.2f s (p99), %.2f s (worst)", part(all, .5).Seconds(),
-			part(all, .99).Seconds(), part(all, 1).Seconds())
+		return fmt.Sprintf("%.2f, %.2f, %.2f", part(all, .5).Seconds(), part(all, .99).Seconds(),
+			part(all, 1).Seconds())
 	}
-	return fmt.Sprintf("\n%d of %d rooms lost their owner: a new one after %s; an acknowledgement "+
-		"there after %s, in other rooms after %s; no message lost", len(t.owned), t.rooms, text(t.owned),
+	return fmt.Sprintf("| %d | %d | %s | %s | %s |", t.rooms, len(t.owned), text(t.owned),
 		text(t.waited), text(t.others))
+}
+
+// chartOfTakeovers shows how long rooms have no owner, and players no acknowledgement.
+func chartOfTakeovers(all []takeover) chart.Chart {
+	c := chart.Chart{Title: "After the death of one of three processes", X: "rooms", Y: "seconds"}
+	for i, what := range []string{"a new owner", "an acknowledgement"} {
+		for k, q := range []float64{.5, .99} {
+			l := chart.Line{Name: fmt.Sprintf("%s, p%.0f", what, 100*q), Color: i, Dashed: k > 0}
+			for _, t := range all {
+				times := [][]time.Duration{t.owned, t.waited}[i]
+				l.Points = append(l.Points, [2]float64{float64(t.rooms), part(times, q).Seconds()})
+			}
+			c.Lines = append(c.Lines, l)
+		}
+	}
+	return c
 }
 
 // kill kills the first process, and waits until each of its rooms has a new owner and no player
@@ -191,6 +226,9 @@ func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
 		} else {
 			t.others = append(t.others, m.longest())
 		}
+	}
+	for _, times := range [][]time.Duration{t.owned, t.waited, t.others} {
+		slices.Sort(times)
 	}
 	return t, nil
 }

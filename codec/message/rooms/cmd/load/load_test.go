@@ -4,7 +4,6 @@ import (
 	"log"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -22,20 +21,25 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestLoad: the program measures, and nothing is lost when an owner is killed.
+// TestLoad: the program measures all figures, and nothing is lost when an owner is killed.
 func TestLoad(t *testing.T) {
-	var out strings.Builder
-	file := filepath.Join(t.TempDir(), "chart.svg")
+	file := filepath.Join(t.TempDir(), "FIGURES.md")
 	p := plan{
 		processes: []int{1, 2}, clients: []int{4}, room: 4, period: time.Second, kills: 1,
-		rooms: 12, pace: 100 * time.Millisecond, chart: file, out: &out,
+		rooms: []int{12}, moves: []int{3}, pace: 100 * time.Millisecond, servers: 1,
 	}
 
-	require.NoError(t, run(t.Context(), p))
-	require.Regexp(t, `\n\| 2 \| 4 \| [0-9.]+ ms \|`, out.String())
-	require.Regexp(t, `\n1 kills: takeover p50 [0-9.]+ s, .*, 0 lost\n`, out.String())
-	require.Regexp(t, `\n\d+ of 12 rooms lost their owner: a new one after [0-9.]+ s`, out.String())
-	require.FileExists(t, file)
+	require.NoError(t, p.write(t.Context(), file))
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Regexp(t, `\n\| 2 \| 4 \| [0-9.]+ ms \|`, string(text))
+	require.Regexp(t, `\n\| 3 \| [1-9][0-9]* \| [1-9][0-9.]* \| `, string(text))
+	require.Regexp(t, ` was killed 1 times\. .*, 0 lost\.\n`, string(text))
+	require.Regexp(t, `\n\| 12 \| [1-9]\d* \| [0-9.]+, [0-9.]+, [0-9.]+ \| `, string(text))
+	for _, name := range []string{"clients", "changes", "takeover"} {
+		require.Contains(t, string(text), "figures/"+name+".svg)")
+		require.FileExists(t, filepath.Join(filepath.Dir(file), "figures", name+".svg"))
+	}
 }
 
 // TestNumbers refuses what is not a list of numbers.

@@ -48,6 +48,29 @@ func part(sorted []time.Duration, part float64) time.Duration {
 	return sorted[min(int(float64(len(sorted))*part), len(sorted)-1)]
 }
 
+// loads prints how long messages wait, for all numbers of processes and clients.
+func (p plan) loads(ctx context.Context, program string) error {
+	if len(p.clients) == 0 {
+		return nil
+	}
+	fmt.Fprintf(p.out, "\n## Clients\n\nRooms of %d players, who all walk; %v for each row.\n\n%s\n",
+		p.room, p.period, head)
+
+	var rows []row
+	for _, processes := range p.processes {
+		for _, clients := range p.clients {
+			r, err := p.measure(ctx, program, processes, clients)
+			if err != nil {
+				return fmt.Errorf("%d processes, %d clients: %w", processes, clients, err)
+			}
+			rows = append(rows, r)
+			fmt.Fprintln(p.out, r)
+		}
+	}
+
+	return p.draw("clients", chartOf(rows))
+}
+
 // measure measures one row, with new processes.
 func (p plan) measure(
 	ctx context.Context, program string, processes, clients int,

@@ -1,8 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"path/filepath"
 	"time"
+
+	"godotvariant/internal/test/chart"
 )
 
 // A plan has the settings of a measurement.
@@ -12,10 +16,21 @@ type plan struct {
 	room      int           // number of players in a room
 	period    time.Duration // duration of the measurement of a row
 	kills     int           // number of times that an owner is killed
-	rooms     int           // number of rooms of which a third loses its owner, or 0
+	rooms     []int         // numbers of rooms of which a third loses its owner
+	moves     []int         // numbers of players who move in a room
 	pace      time.Duration // from an acknowledgement to the next message in these rooms
 	servers   int           // number of NATS servers, each of which stores all records
 	sync      bool          // whether the NATS server waits for the disk
-	chart     string        // file for the chart, or ""
-	out       io.Writer     // for the results
+	charts    string        // folder for the charts, or ""
+	out       io.Writer     // for the results, in Markdown
+}
+
+// draw saves a chart, and shows it in the document. Without a folder it does nothing.
+func (p plan) draw(name string, c chart.Chart) error {
+	if p.charts == "" {
+		return nil
+	}
+	file := filepath.Join(p.charts, name+".svg")
+	fmt.Fprintf(p.out, "\n![%s](%s/%s.svg)\n", c.Title, filepath.Base(p.charts), name)
+	return c.Save(file)
 }

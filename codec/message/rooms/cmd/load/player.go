@@ -87,7 +87,7 @@ func (p *player) walk(ctx context.Context, delay time.Duration) {
 	ticks := time.NewTicker(pace)
 	defer ticks.Stop()
 	for x := 1.0; ; x = -x {
-		p.do(x)
+		p.do(x, 1)
 		select {
 		case <-ctx.Done():
 			return
@@ -96,11 +96,11 @@ func (p *player) walk(ctx context.Context, delay time.Duration) {
 	}
 }
 
-// do sends a message.
-func (p *player) do(x float64) {
+// do sends a message: the player walks that way from now on.
+func (p *player) do(x, y float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	number := p.client.Do(variant.NewDictionary(variant.KV("go", math.V2(x, 1))))
+	number := p.client.Do(variant.NewDictionary(variant.KV("go", math.V2(x, y))))
 	p.sent[number] = time.Now()
 }
 

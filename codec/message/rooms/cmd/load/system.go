@@ -179,8 +179,9 @@ func (p *process) end() {
 	<-p.ended
 }
 
-// metric returns the value of a metric, summed over all labels.
-func (p *process) metric(name string) (float64, error) {
+// metric returns the value of a metric, summed over all its labels or over those that contain a
+// text such as `direction="out"`.
+func (p *process) metric(name string, label ...string) (float64, error) {
 	response, err := http.Get("http://" + p.said["http"] + "/metrics")
 	if err != nil {
 		return 0, err
@@ -193,9 +194,12 @@ func (p *process) metric(name string) (float64, error) {
 	}
 
 	sum := 0.0
-	lines := regexp.MustCompile(`(?m)^`+name+`(?:\{.*\})? (\S+)$`).FindAllSubmatch(page, -1)
+	lines := regexp.MustCompile(`(?m)^`+name+`(\{.*\})? (\S+)$`).FindAllSubmatch(page, -1)
 	for _, line := range lines {
-		f, err := strconv.ParseFloat(string(line[1]), 64)
+		if len(label) > 0 && !strings.Contains(string(line[1]), label[0]) {
+			continue
+		}
+		f, err := strconv.ParseFloat(string(line[2]), 64)
 		if err != nil {
 			return 0, err
 		}
@@ -265,10 +269,10 @@ func (s *system) ownedAfter(
 }
 
 // sum returns the sum of a metric over all processes.
-func (s *system) sum(name string) (float64, error) {
+func (s *system) sum(name string, label ...string) (float64, error) {
 	sum := 0.0
 	for _, p := range s.processes {
-		f, err := p.metric(name)
+		f, err := p.metric(name, label...)
 		if err != nil {
 			return 0, err
 		}
