@@ -141,41 +141,67 @@ func tracked(t *testing.T) []string {
 // network is what the go command says when it can't reach the module proxy, or may not.
 var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|module lookup disabled|proxyconnect|Forbidden`)
 
+// beside returns an empty folder next to the library, which a link there stands for.
+func beside(t *testing.T, name string) folder {
+	t.Helper()
+	needs(t, "sh")
+	temp := t.TempDir()
+	absolute, err := filepath.Abs(root)
+	require.NoError(t, err)
+	if err := os.Symlink(absolute, filepath.Join(temp, "godotvariant")); err != nil {
+		missing(t, "symbolic links", err.Error())
+	}
+
+	game := folder{t, filepath.Join(temp, name)}
+	require.NoError(t, os.Mkdir(game.dir, 0o777))
+	return game
+}
+
+// requires runs shell lines that add modules to the one in the folder. The module proxy is asked
+// only if the module cache lacks something.
+func (f folder) requires(lines string) {
+	f.t.Helper()
+	script := []string{"sh", "-e", "-c", lines}
+	if _, err := f.try([]string{"GOPROXY=off", "GOFLAGS=-mod=mod"}, script...); err == nil {
+		return
+	}
+
+	out, err := f.try([]string{"GOFLAGS=-mod=mod"}, script...)
+	if err != nil && network.MatchString(out) {
+		missing(f.t, "the module proxy", out)
+	}
+	require.NoError(f.t, err, out)
+}
+
 // TestInstall: the README's lines add this module to another one, whose program then builds.
 func TestInstall(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
 
-	needs(t, "sh")
-	temp := t.TempDir()
-	absolute, err := filepath.Abs(root)
-	require.NoError(t, err)
-
-	if err := os.Symlink(absolute, filepath.Join(temp, "godotvariant")); err != nil {
-		missing(t, "symbolic links", err.Error())
-	}
-
-	game := folder{t, filepath.Join(temp, "game")}
-	require.NoError(t, os.Mkdir(game.dir, 0o777))
+	game := beside(t, "game")
 	game.run("go", "mod", "init", "game")
-
 	program := read(t, "internal/test/docs/testdata/install.txt")
 	require.NoError(t, os.WriteFile(filepath.Join(game.dir, "main.go"), []byte(program), 0o666))
 
-	lines := block(t, "README.md", "go mod tidy")
-	// not all is in the module cache
-	if _, err := game.try([]string{"GOPROXY=off", "GOFLAGS=-mod=mod"}, "sh", "-e", "-c",
-		lines); err != nil {
-		if out, err := game.try([]string{"GOFLAGS=-mod=mod"}, "sh", "-e", "-c", lines); err != nil {
-			if network.MatchString(out) {
-				missing(t, "the module proxy", out)
-			}
-			require.NoError(t, err, out)
-		}
+	game.requires(block(t, "README.md", "go mod tidy"))
+	require.Equal(t, "050000000000803f00000040", game.run("go", "run", "."))
+}
+
+// TestWebSocket: after the lines of the guide, a copy of examples/hello can import WebSocket.
+func TestWebSocket(t *testing.T) {
+	if testing.Short() {
+		t.Skip("resolves modules")
 	}
 
-	require.Equal(t, "050000000000803f00000040", game.run("go", "run", "."))
+	game := beside(t, "mygame")
+	require.NoError(t, os.CopyFS(game.dir, os.DirFS(filepath.Join(root, "examples/hello"))))
+	game.run("go", "mod", "edit", "-replace", "godotvariant=../godotvariant")
+	program := "package main\n\nimport _ \"godotvariant/codec/transport/websocket\"\n"
+	require.NoError(t, os.WriteFile(filepath.Join(game.dir, "web.go"), []byte(program), 0o666))
+
+	game.requires(block(t, "examples/guides/transports.md", "go mod tidy"))
+	require.Contains(t, game.run("go", "list", "-deps", "."), "github.com/coder/websocket")
 }
 
 // TestPublish: after the recipe of CONTRIBUTING, go install builds gdvar from published modules.
