@@ -250,10 +250,14 @@ func TestSettings(t *testing.T) {
 func TestReplicas(t *testing.T) {
 	servers := must(natsd.StartCluster(3, t.TempDir()))
 	t.Cleanup(servers.Shutdown)
-	o := testOwner(t, testCore(t, servers[0], nil))
+	one := func(c *Config) { c.Lease = time.Minute } // the change may take longer than a short one
+	o := testOwner(t, testCore(t, servers[0], one))
 	require.NoError(t, do(o, join("ada", 1, 1), says("ada", 1, 1, "a")))
 
-	c := testCore(t, servers[1], func(c *Config) { c.Replicas = 3 })
+	c := testCore(t, servers[1], func(c *Config) {
+		one(c)
+		c.Replicas = 3
+	})
 	streams := 0
 	for info := range c.journal.js.ListStreams(t.Context()).Info() {
 		require.Equal(t, 3, info.Config.Replicas, info.Config.Name)
