@@ -3,12 +3,12 @@ package proxy
 import (
 	"bufio"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"time"
 
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -61,7 +61,7 @@ func (r Record) carriesData() bool {
 func wire(r Record) []byte {
 	switch r.Kind {
 	case kindPacket:
-		return append(binary.LittleEndian.AppendUint32(nil, uint32(len(r.Packet))), r.Packet...)
+		return codec.FrameU32.Append(nil, r.Packet)
 	case kindBytes:
 		return r.Packet
 	}
@@ -174,17 +174,17 @@ func (r *Reader) All() (records []Record, err error) {
 // readHeader reads the header. It has to try all dialects, because a dialect can read a Dictionary
 // only of a related dialect.
 func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
-	length, err := in.Peek(4)
+	length, err := in.Peek(frame.Prefix)
 	if err != nil {
 		return Header{}, nil, errors.New("this is not a capture: it is too short")
 	}
 
-	n := int64(binary.LittleEndian.Uint32(length))
-	if n > recordSize-4 {
+	n := frame.U32.Length(length)
+	if n > recordSize-frame.Prefix {
 		return Header{}, nil, errors.New("this is not a capture: it has no header")
 	}
 
-	frame, err := in.Peek(int(4 + n))
+	header, err := in.Peek(int(frame.Prefix + n))
 	if err != nil {
 		return Header{}, nil, errors.New("this is not a capture: it has no header")
 	}
@@ -196,7 +196,7 @@ func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 		}
 
 		var h Header
-		if c.Unmarshal(frame[4:], &h) != nil || h.Dialect != d.Name() {
+		if c.Unmarshal(header[frame.Prefix:], &h) != nil || h.Dialect != d.Name() {
 			continue
 		}
 
@@ -205,7 +205,7 @@ func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 				h.Tap, version)
 		}
 
-		_, err = in.Discard(len(frame))
+		_, err = in.Discard(len(header))
 		return h, c, err
 	}
 

@@ -2,7 +2,9 @@ package proxy
 
 import (
 	"bytes"
-	"encoding/binary"
+
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/codec"
 )
 
 // A splitter finds the frames in a TCP stream while the stream is forwarded. It gets the bytes in
@@ -14,8 +16,6 @@ type splitter struct {
 	have []byte                         // the start of an incomplete frame
 	rest int64                          // remaining bytes of a frame over the limit
 }
-
-const prefix = 4 // bytes of the length field before a packet
 
 func (s *splitter) feed(b []byte) {
 	for len(b) > 0 {
@@ -31,15 +31,15 @@ func (s *splitter) feed(b []byte) {
 		s.have = append(s.have, b[:n]...)
 		b = b[n:]
 
-		if len(s.have) < prefix {
+		if len(s.have) < frame.Prefix {
 			return
 		}
 
-		if length := int64(binary.LittleEndian.Uint32(s.have)); length > int64(s.max) {
+		if length := frame.U32.Length(s.have); length > int64(s.max) {
 			s.rest = length
 			s.end()
 		} else if s.missing() == 0 {
-			s.emit(kindPacket, s.have[prefix:])
+			s.emit(kindPacket, s.have[frame.Prefix:])
 			s.have = nil
 		}
 	}
@@ -48,10 +48,8 @@ func (s *splitter) feed(b []byte) {
 // missing returns the number of missing bytes: first those of the length field, then those of the
 // frame.
 func (s *splitter) missing() int {
-	if len(s.have) < prefix {
-		return prefix - len(s.have)
-	}
-	return prefix + int(binary.LittleEndian.Uint32(s.have)) - len(s.have)
+	_, _, missing := codec.FrameU32.Cut(s.have)
+	return missing
 }
 
 // end emits the bytes of an incomplete frame.

@@ -55,3 +55,45 @@ func TestForms(t *testing.T) {
 	_, ok = probe.Magic([]byte("[a]"))
 	require.False(t, ok)
 }
+
+// TestNames: the name of a file says a kind, which the bytes may not have.
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"a.json": "json", "A.JSON": "json", "x/project.binary": "project.binary", "a.cfg": "config",
+		"project.godot": "config", "icon.png.import": "config", "a.tscn": "resource",
+		"a.res": "resource", "a.save": "", "json": "", "": "",
+	} {
+		require.Equal(t, want, probe.OfName(name), name)
+		require.False(t, probe.Contradicts(name, want), name)
+	}
+
+	require.True(t, probe.Contradicts("a.json", ""), "a save")
+	require.False(t, probe.Contradicts("a.save", "json"))
+}
+
+// TestTextsBehindHeader: a text may begin at a bracket behind binary data, or on a line of its own.
+func TestTextsBehindHeader(t *testing.T) {
+	for head, want := range map[string][]int{
+		"SAVE\x00\x00{\"a\": 1}":        {6},
+		"SAVE\x00\x00[a]\nb=[1]":        {6, 12},
+		"version 2\n[a]\nb=[1]":         {10},
+		"version 2 {\"a\": {\"b\": 1}}": {10},
+		"[a]\nb=[1]":                    nil,
+		"\x00{\x00}":                    nil,
+		"":                              nil,
+	} {
+		require.Equal(t, want, probe.TextsBehindHeader([]byte(head)), "%q", head)
+	}
+
+	far := strings.Repeat("\x00", probe.Look+1) + "{}"
+	require.Empty(t, probe.TextsBehindHeader([]byte(far)))
+}
+
+// TestEngines: each engine is found by its name, in any case. Documents are no engines.
+func TestEngines(t *testing.T) {
+	for _, name := range probe.EngineNames() {
+		require.Equal(t, name, probe.EngineName(probe.EngineByName(strings.ToUpper(name))))
+	}
+	require.Nil(t, probe.EngineByName("godot9"))
+	require.Equal(t, "godot4", probe.EngineNames()[0])
+}

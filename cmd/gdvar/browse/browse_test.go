@@ -1,0 +1,146 @@
+package browse
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/terminal"
+	"godotvariant/codec"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A memory is a File in memory.
+type memory struct{ root variant.Variant }
+
+var reader = edit.NewReader(codec.MustNew(codec.Options{}))
+
+func (m *memory) Title() string { return "title" }
+
+func (m *memory) Root() variant.Variant { return m.root }
+
+func (m *memory) Text(v variant.Variant) string { return reader.Text(v) }
+
+func (m *memory) Edit(
+	root variant.Variant, op edit.Operation,
+) (variant.Variant, tree.Patch, error) {
+	plan, err := op.Plan(reader, root)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	root, err = plan.Patch.Apply(root)
+	return root, plan.Patch, err
+}
+
+func (m *memory) Diff(root variant.Variant) ([]string, error) {
+	if variant.Equal(m.root, root) {
+		return nil, nil
+	}
+	return []string{m.Text(root)}, nil
+}
+
+func (m *memory) Write(root variant.Variant) error {
+	if _, ok := root.(variant.Dictionary); !ok {
+		return errors.New("not a dictionary")
+	}
+	m.root = root
+	return nil
+}
+
+// open returns a browser of a value.
+func open(t *testing.T, text string) (*browser, *memory) {
+	root, err := reader.Parse(text)
+	require.NoError(t, err)
+	file := &memory{root}
+	return newBrowser(file), file
+}
+
+// press presses keys, which are separated by spaces. It reports whether the user has left.
+func press(b *browser, keys string) (left bool) {
+	for key := range strings.SplitSeq(keys, " ") {
+		left = b.Key(terminal.Key(key))
+	}
+	return left
+}
+
+// TestEdits: a value is typed, undone and repeated, and written after a look at the differences.
+func TestEdits(t *testing.T) {
+	b, file := open(t, `{"hp": 10, "on": true, "bag": [1, 2]}`)
+	press(b, "down enter backspace backspace 7 enter")
+	require.Equal(t, `{"hp": 7, "on": true, "bag": [1, 2]}`, reader.Text(b.tree.root))
+
+	press(b, "down enter d")
+	require.Equal(t, `{"hp": 7, "bag": [1, 2]}`, reader.Text(b.tree.root))
+	press(b, "u")
+	require.Equal(t, `{"hp": 7, "on": false, "bag": [1, 2]}`, reader.Text(b.tree.root))
+	press(b, "u u u")
+	require.Equal(t, "nothing to undo", b.lastLine())
+	press(b, "ctrl+r")
+	require.Equal(t, `{"hp": 7, "on": true, "bag": [1, 2]}`, reader.Text(b.tree.root))
+
+	press(b, "s")
+	require.Contains(t, strings.Join(b.Lines(), "\n"), `"hp": 7`)
+	require.Equal(t, `{"hp": 10, "on": true, "bag": [1, 2]}`, reader.Text(file.root))
+	press(b, "y")
+	require.Equal(t, `{"hp": 7, "on": true, "bag": [1, 2]}`, reader.Text(file.root))
+	require.True(t, press(b, "q"))
+}
+
+// TestRefusedEdit: the error of a text is shown, and the text stays to be corrected.
+func TestRefusedEdit(t *testing.T) {
+	b, _ := open(t, `{"hp": 10}`)
+	press(b, "down enter x enter")
+	require.NotEmpty(t, b.message)
+	require.Equal(t, editing, b.mode)
+
+	press(b, "esc")
+	require.Equal(t, moving, b.mode)
+	require.Equal(t, `{"hp": 10}`, reader.Text(b.tree.root))
+	require.True(t, press(b, "q"))
+}
+
+// TestLeaving: changes are not dropped without a question.
+func TestLeaving(t *testing.T) {
+	b, _ := open(t, `{"on": true}`)
+	require.False(t, press(b, "down enter q"))
+	require.Equal(t, "drop the changes? y/n", b.lastLine())
+	require.False(t, press(b, "n"))
+	require.True(t, press(b, "q y"))
+	require.True(t, press(b, "ctrl+c"))
+}
+
+// TestSearch: the next row with a text is shown, also in a folded value.
+func TestSearch(t *testing.T) {
+	b, _ := open(t, `{"a": [{"lamp": 1}], "b": [{"lamp": 2}]}`)
+	press(b, "/ l a m p enter")
+	require.Equal(t, `$["a"][0]["lamp"]`, b.tree.at(b.cursor).path().String())
+	press(b, "n")
+	require.Equal(t, `$["b"][0]["lamp"]`, b.tree.at(b.cursor).path().String())
+
+	press(b, "/ z enter")
+	require.Contains(t, b.lastLine(), "is not there")
+}
+
+// TestSmallScreen: the selected row is on a screen of any size, and no line is longer than it.
+func TestSmallScreen(t *testing.T) {
+	b, _ := open(t, `{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}`)
+	for height := 1; height < 12; height++ {
+		b.Resize(10, height)
+		for _, key := range strings.Fields("end home pgdown pgup down down G k") {
+			press(b, key)
+			require.GreaterOrEqual(t, b.cursor, b.top)
+			require.Less(t, b.cursor, b.top+b.lines())
+			require.GreaterOrEqual(t, max(3, height), len(b.Lines()))
+		}
+	}
+
+	press(b, "?")
+	require.Equal(t, "q: back", b.lastLine())
+	press(b, "esc")
+	require.Equal(t, moving, b.mode)
+}

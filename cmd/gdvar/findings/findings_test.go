@@ -1,0 +1,111 @@
+package findings_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/gdvar/findings"
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// found returns the findings in a save with these records.
+func found(t *testing.T, rule findings.Rule, o codec.Options, records ...variant.Variant) *findings.File {
+	o.FullObjects = true
+	c := codec.MustNew(o)
+	var b bytes.Buffer
+	for _, v := range records {
+		require.NoError(t, frame.U32.NewEncoder(c, &b).Encode(v))
+	}
+
+	r, err := document.Open(&b, document.Options{})
+	require.NoError(t, err)
+
+	rule.Explain = func(err error) error { return err }
+	f := findings.New("x.save")
+	require.NoError(t, rule.Records(f, r))
+	require.Equal(t, len(records), f.Records)
+	return f
+}
+
+// TestRecords: objects, scripts and numbers that single precision rounds are found, with their
+// records and paths.
+func TestRecords(t *testing.T) {
+	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Int(1)))
+	scripted := objects.NewObject("Node", objects.Prop("script", variant.String("res://a.gd")))
+	root := variant.NewDictionary(variant.KV("timer", timer), variant.KV("node", scripted))
+
+	f := found(t, findings.Rule{}, codec.Options{}, root, variant.Int(5))
+	require.Equal(t, map[findings.Kind]int{findings.Object: 1, findings.Script: 1}, f.Counts)
+
+	paths := []string{}
+	for _, one := range f.Findings {
+		require.Zero(t, *one.Record)
+		paths = append(paths, string(one.Kind)+" "+one.Path)
+	}
+	slices.Sort(paths)
+	require.Equal(t, []string{`object $["timer"]`, `script $["node"]`}, paths)
+
+	double := variant.NewArray(math.V2(0.1, 0.5))
+	f = found(t, findings.Rule{}, codec.Options{Precision: variant.Double}, double)
+	require.Equal(t, 1, f.Counts[findings.Rounded])
+	require.Nil(t, f.Findings[0].Record, "the file has one record")
+
+	f = found(t, findings.Rule{Precision: variant.Double},
+		codec.Options{Precision: variant.Double}, double)
+	require.Empty(t, f.Findings)
+}
+
+// TestMost: a file keeps some findings of a kind, and counts all.
+func TestMost(t *testing.T) {
+	var items []variant.Variant
+	for range findings.Most + 5 {
+		items = append(items, objects.NewObject("Timer"))
+	}
+
+	f := found(t, findings.Rule{}, codec.Options{}, variant.NewArray(items...))
+	require.Len(t, f.Findings, findings.Most)
+	require.Equal(t, findings.Most+5, f.Counts[findings.Object])
+
+	f = found(t, findings.Rule{All: true}, codec.Options{}, variant.NewArray(items...))
+	require.Len(t, f.Findings, findings.Most+5)
+}
+
+// TestFault: padding that engines leave in a NodePath is no fault, and other padding is one.
+func TestFault(t *testing.T) {
+	strict := codec.MustNew(codec.Options{Mode: codec.Strict})
+	path, err := strict.Encode(objects.MustParseNodePath("a"))
+	require.NoError(t, err)
+	text, err := strict.Encode(variant.String("a"))
+	require.NoError(t, err)
+
+	for packet, fine := range map[string]bool{string(path): true, string(text): false} {
+		b := []byte(packet)
+		b[len(b)-1] = 7
+		_, err := strict.Decode(b)
+		require.ErrorIs(t, err, variant.ErrPadding)
+		require.Equal(t, fine, findings.Fault(strict, b, err) == nil)
+	}
+
+	require.ErrorIs(t, findings.Fault(strict, nil, variant.ErrDepth), variant.ErrDepth)
+}
+
+// TestForeigner: the properties that the other engine calls otherwise are named.
+func TestForeigner(t *testing.T) {
+	node := objects.NewObject("Node2D", objects.Prop("pause_mode", variant.Int(1)))
+
+	f := findings.NewForeigner(codec.Godot3, codec.Godot4)
+	f.Look(0, variant.NewArray(node))
+	require.Contains(t, f.Note(), "pause_mode (there process_mode)")
+
+	f = findings.NewForeigner(codec.Godot43, codec.Godot4)
+	f.Look(0, node)
+	require.Empty(t, f.Note(), "both are Godot 4")
+}
