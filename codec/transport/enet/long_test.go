@@ -55,6 +55,13 @@ func playLong(t *testing.T, server string, layer enet.Layer) {
 	c := dial(t, n.Addr(), enet.Options{Layer: layer})
 
 	total := *longMinutes * 7000
+	kinds := []transport.Delivery{
+		transport.Reliable, transport.UnreliableOrdered, transport.Unreliable,
+	}
+	if layer == enet.Godot3 {
+		kinds = kinds[:1] // its server sends everything back reliably
+	}
+
 	go func() {
 		pace := time.NewTicker(34 * time.Millisecond)
 		defer pace.Stop()
@@ -62,7 +69,7 @@ func playLong(t *testing.T, server string, layer enet.Layer) {
 			if i%4 == 0 {
 				<-pace.C
 			}
-			for d := range transport.Delivery(3) {
+			for _, d := range kinds {
 				data := binary.LittleEndian.AppendUint32([]byte{byte(d)}, uint32(i))
 				if !assert.NoError(t, c.Send(transport.Message{Data: data, Delivery: d})) {
 					return
@@ -75,7 +82,7 @@ func playLong(t *testing.T, server string, layer enet.Layer) {
 	last := -1
 	for got[transport.Reliable] < total {
 		m, err := c.Receive()
-		require.NoError(t, err)
+		require.NoError(t, err, "%v came back", got)
 		number := int(binary.LittleEndian.Uint32(m.Data[1:]))
 		kind := transport.Delivery(m.Data[0])
 		switch kind {
@@ -89,7 +96,8 @@ func playLong(t *testing.T, server string, layer enet.Layer) {
 	}
 
 	t.Log("came back:", got)
-	require.Greater(t, got[transport.UnreliableOrdered], total*9/10)
-	require.Greater(t, got[transport.Unreliable], total*9/10)
+	for _, d := range kinds {
+		require.Greater(t, got[d], total*9/10)
+	}
 	require.NoError(t, c.Close(nil))
 }

@@ -66,7 +66,7 @@ func join(ctx context.Context, url string, p *packet.Protocol) (*client, error) 
 
 	connected, ended := make(chan bool), make(chan error, 1)
 	c.Event = func(e multiplayer.Event) {
-		if e, ok := e.(multiplayer.Connected); ok {
+		if e, ok := e.(multiplayer.Connected); ok && e.Peer.ID() == 1 {
 			c.conn = e.Peer.Conn()
 			close(connected)
 		}
