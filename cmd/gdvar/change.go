@@ -158,7 +158,7 @@ func (c *change) edit(a *app, name string, all []edit.Operation) (*changed, erro
 	return f, d.SetRoot(root)
 }
 
-// inPlace makes the edits in the bytes of a long record. After any error the caller reads the whole
+// inPlace makes the edits in the bytes of a long file. After any error the caller reads the whole
 // file.
 func (c *change) inPlace(b *files.Bytes, name string, all []edit.Operation) (*changed, error) {
 	d, err := b.InPlace()
@@ -170,11 +170,10 @@ func (c *change) inPlace(b *files.Bytes, name string, all []edit.Operation) (*ch
 	reader := edit.NewReader(d.Codec())
 
 	for _, op := range all {
-		done, err := editInPlace(d, op)
+		err := d.Do(op, func(done []edit.Done) { tell(&f.report, reader, done) })
 		if err != nil {
 			return nil, err
 		}
-		tell(&f.report, reader, done)
 	}
 
 	return f, nil

@@ -9,8 +9,8 @@ import (
 
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/internal/large"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/span"
 	"godotvariant/cmd/internal/view"
 	"godotvariant/variant/tree"
 )
@@ -117,12 +117,12 @@ func (d *differ) compare(out io.Writer, names []string, bytes [2]*files.Bytes) e
 	return &program.Exit{Code: program.CodeFound}
 }
 
-// inPlace compares two saves with one long record each. After any error the caller compares the
+// inPlace compares two long saves in their bytes. After any error the caller compares the
 // whole files.
 func (d *differ) inPlace(
 	names []string, bytes [2]*files.Bytes,
 ) (patch tree.Patch, formats [2]*document.Format, err error) {
-	var packets [2]*large.Packet
+	var saves [2]*span.File
 
 	for i := range bytes {
 		f, err := bytes[i].InPlace()
@@ -130,17 +130,17 @@ func (d *differ) inPlace(
 			return nil, formats, err
 		}
 
-		packets[i] = f.Packet
+		saves[i] = f.File
 		formats[i] = &f.Format
 	}
 
-	patch, err = view.DiffLarge(packets[0], packets[1], d.options)
+	patch, err = view.DiffFiles(saves[0], saves[1], d.options)
 	if err != nil {
 		return nil, formats, err
 	}
 
 	for i, name := range names {
-		d.sayFormat(name, formats[i], 1)
+		d.sayFormat(name, formats[i], saves[i].Records())
 	}
 
 	return patch, formats, nil

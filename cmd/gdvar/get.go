@@ -107,7 +107,7 @@ func (g *getter) get(name string) error {
 	return damage
 }
 
-// inPlace returns the value at a path in a long record, and its text. After any error the caller
+// inPlace returns the value at a path in a long file, and its text. After any error the caller
 // reads the whole file.
 func inPlace(b *files.Bytes, at variant.Path) (v variant.Variant, text string, err error) {
 	f, err := b.InPlace()
@@ -115,12 +115,12 @@ func inPlace(b *files.Bytes, at variant.Path) (v variant.Variant, text string, e
 		return nil, "", err
 	}
 
-	place, err := f.Packet.Find(at)
+	place, err := f.File.Find(at)
 	if err != nil {
 		return nil, "", err
 	}
 
-	inner, err := edit.Find(place.Around(), place.Rest)
+	inner, err := edit.Find(place.Around(), place.Rest[0])
 	if err != nil {
 		return nil, "", err
 	}

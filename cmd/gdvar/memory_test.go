@@ -49,14 +49,14 @@ func TestMemory(t *testing.T) {
 		most int64 // MiB
 		args []string
 	}{
-		{300, []string{"set", other, "hp=11", "items[300000].n=5", "fresh=[1, 2]"}},
-		{300, []string{"set", "--delete", "items[7]", other, "hp+=1"}},
+		{250, []string{"set", other, "hp=11", "items[300000].n=5", "fresh=[1, 2]"}},
+		{250, []string{"set", "--delete", "items[7]", other, "hp+=1"}},
 		{300, []string{"diff", file, other}},
-		{300, []string{"get", file, "items[-1].id"}},
-		{300, []string{"show", file}},
-		{300, []string{"json", file}},
-		{300, []string{"detect", file}},
-		{300, []string{"check", file}},
+		{160, []string{"get", file, "items[-1].id"}},
+		{160, []string{"show", file}},
+		{160, []string{"json", file}},
+		{160, []string{"detect", file}},
+		{160, []string{"check", file}},
 	} {
 		start := time.Now()
 		used := peakMemory(t, self, row.args)

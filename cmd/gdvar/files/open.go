@@ -14,7 +14,6 @@ import (
 	"runtime/debug"
 
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/internal/large"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
@@ -122,12 +121,15 @@ func (b *Bytes) Document() (*document.Document, error) {
 	return d, b.opener.Unread(b.name, err)
 }
 
-// InPlace opens a save that is read and edited in place. It returns large.ErrWhole for any other
+// leastInPlace is the number of plain bytes from which on a save is read in place. The values of a
+// shorter one are built.
+const leastInPlace = 4 << 20
+
+// InPlace opens a save that is read and edited in place. It returns span.ErrWhole for any other
 // file.
 func (b *Bytes) InPlace() (*document.InPlace, error) {
 	o := b.options
-	o.InPlace = large.Least
-	o.Watch = b.opener.Progress().Task(b.name)
+	o.InPlace = leastInPlace
 
 	plain := int64(len(b.Data))
 	if info, err := savefile.Inspect(bytes.NewReader(b.Data)); err == nil {

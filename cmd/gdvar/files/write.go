@@ -3,6 +3,7 @@ package files
 import (
 	"crypto/sha256"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,7 +16,8 @@ var errMeanwhile = errors.New("another program has written the file meanwhile; n
 
 // A Changeable is a file whose values can be changed: a document.Document or a document.InPlace.
 type Changeable interface {
-	PlainBytes() ([]byte, error)
+	// Writer returns what writes the plain bytes of the new file.
+	Writer() (io.WriterTo, error)
 	SaveOptions() savefile.Options
 	Changed() bool
 }
@@ -29,7 +31,7 @@ type Replacement struct {
 // Replace replaces a file with the changed values d. The argument data has the bytes of the file
 // when it was read. If the file is standard input, the new bytes go to standard output.
 func (p *Opener) Replace(name string, data []byte, d Changeable, how Replacement) error {
-	plain, err := d.PlainBytes()
+	plain, err := d.Writer()
 	if err != nil {
 		return err
 	}
@@ -39,29 +41,53 @@ func (p *Opener) Replace(name string, data []byte, d Changeable, how Replacement
 	}
 
 	if name == program.Stdin {
-		b, err := savefile.Encode(plain, d.SaveOptions())
-		if err != nil {
-			return err
-		}
-		_, err = p.Data.Write(b)
-		return err
+		return write(p.Data, plain, d.SaveOptions())
 	}
 
 	if !d.Changed() {
 		return nil
 	}
 
-	if now, err := savefile.SumFile(name); err == nil && now != sha256.Sum256(data) {
-		return errMeanwhile // check before the backup is replaced
-	}
+	sum := savefile.Sum(sha256.Sum256(data))
 
 	if how.Backup {
+		if now, err := savefile.SumFile(name); err == nil && now != sum {
+			return errMeanwhile // check before the backup is replaced
+		}
 		if err := keep(name, data); err != nil {
 			return err
 		}
 	}
 
-	err = savefile.WriteFileIf(name, sha256.Sum256(data), plain, d.SaveOptions())
+	return replace(name, sum, plain, d.SaveOptions())
+}
+
+// write writes a file with some plain bytes.
+func write(out io.Writer, plain io.WriterTo, o savefile.Options) error {
+	w, err := savefile.NewWriter(out, o)
+	if err != nil {
+		return err
+	}
+	if _, err := plain.WriteTo(w); err != nil {
+		return err
+	}
+
+	return w.Close()
+}
+
+// replace replaces a file that has a sum.
+func replace(name string, sum savefile.Sum, plain io.WriterTo, o savefile.Options) error {
+	f, err := savefile.Create(name, o)
+	if err != nil {
+		return err
+	}
+	defer f.Abort() // does nothing after CloseIf
+
+	if _, err := plain.WriteTo(f); err != nil {
+		return err
+	}
+
+	err = f.CloseIf(sum)
 	if errors.Is(err, savefile.ErrChanged) {
 		return errMeanwhile
 	}

@@ -23,7 +23,9 @@
 package document
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"slices"
 
 	"godotvariant/cmd/internal/lookahead"
@@ -155,6 +157,15 @@ func (d *Document) Bytes() ([]byte, error) {
 // SaveOptions returns options for package savefile that write the same container as that of the old
 // file.
 func (d *Document) SaveOptions() savefile.Options { return d.options.Save.Like(d.Container) }
+
+// Writer returns what writes the result of PlainBytes.
+func (d *Document) Writer() (io.WriterTo, error) {
+	plain, err := d.PlainBytes()
+	if err != nil {
+		return nil, err
+	}
+	return bytes.NewReader(plain), nil
+}
 
 // PlainBytes returns what Bytes returns, but without the container.
 func (d *Document) PlainBytes() ([]byte, error) {

@@ -2,37 +2,31 @@ package document
 
 import (
 	"bytes"
-	"slices"
+	"io"
 
+	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/frame"
-	"godotvariant/cmd/internal/large"
 	"godotvariant/cmd/internal/lookahead"
-	"godotvariant/cmd/internal/probe"
+	"godotvariant/cmd/internal/span"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
 
-// An InPlace is a save with one record that is too long to be built. Its bytes are read and edited
-// in place.
+// An InPlace is a save whose values are read and edited in its bytes.
 type InPlace struct {
 	Format
-	// Packet is the packet of the record.
-	Packet *large.Packet
+	// File has the records.
+	File *span.File
 
-	plain   []byte
-	start   int            // offset of the packet in plain
 	others  []*codec.Codec // codecs of the other engines that fit the file equally well
 	options Options
-	changed bool
-	window  int  // see large.NewWindow
-	owned   bool // whether plain may be changed
 }
 
-// ReadInPlace reads a save for editing in place. It returns large.ErrWhole if the plain bytes are
+// ReadInPlace reads a save for editing in place. It returns span.ErrWhole if the plain bytes are
 // fewer than Options.InPlace, or if only Read can read the file.
 func ReadInPlace(data []byte, o Options) (*InPlace, error) {
-	return ReadInPlaceWindow(data, o, large.DefaultWindow)
+	return ReadInPlaceWindow(data, o, span.Window)
 }
 
 // ReadInPlaceWindow is ReadInPlace with a limit for the number of bytes of a value that are built
@@ -44,7 +38,7 @@ func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 	}
 
 	if len(plain) < o.InPlace {
-		return nil, large.ErrWhole
+		return nil, span.ErrWhole
 	}
 
 	o.MaxRecord = max(int64(len(plain)), minLayer)
@@ -53,34 +47,25 @@ func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 		return nil, err
 	}
 
-	f := &InPlace{Format: c.format, plain: plain, options: o, window: window}
+	f := &InPlace{Format: c.format, options: o}
 	f.Container = info
-	f.owned = info.Container != savefile.Plain // plain bytes without container belong to the caller
 	if c.body != nil || len(c.layers) > 0 {
-		return nil, large.ErrWhole
+		return nil, span.ErrWhole
 	}
 
-	return f, f.open()
+	if err := f.openOthers(); err != nil {
+		return nil, err
+	}
+
+	f.File, err = span.Open(plain, int(f.At), f.Framing, f.codec, window)
+	return f, err
 }
 
-// spareBytes is the number of bytes by which a file may grow before it is copied.
-const spareBytes = 1 << 16
-
-// open opens the packet of the only record, and the codecs of all engines that fit.
-func (f *InPlace) open() (err error) {
-	f.start = int(f.At) + f.Framing.Prefix()
-	packet := f.plain[f.start:]
-
-	if f.Framing != frame.None {
-		length, _ := probe.FirstPacket(f.plain[f.At:], f.Framing)
-		if length != int64(len(packet)) {
-			return large.ErrWhole // there are several records, or the record is incomplete
-		}
-	}
-
+// openOthers makes the codecs of the other engines that fit the file equally well.
+func (f *InPlace) openOthers() error {
 	for _, t := range f.Ties()[1:] {
 		if frame.Of(t) != f.Framing {
-			return large.ErrWhole
+			return span.ErrWhole
 		}
 
 		c, err := codec.New(f.options.CodecFor(t))
@@ -90,24 +75,11 @@ func (f *InPlace) open() (err error) {
 		f.others = append(f.others, c)
 	}
 
-	f.Packet, err = large.NewWindow(f.codec, packet, f.window)
-	if err != nil {
-		return err
-	}
-
-	watch(f.Packet, f.options.Watch)
 	return nil
 }
 
-// watch calls f with the number of bytes of a packet that were read so far.
-func watch(p *large.Packet, f func(done, all int)) {
-	if f != nil {
-		p.Watch(func(done int) { f(done, p.Len()) })
-	}
-}
-
-// Encode returns the bytes of a value. It returns large.ErrWhole if the other engines that fit the
-// file would write other bytes.
+// Encode returns the packet of a value. It returns span.ErrWhole if the other engines that fit the
+// file would write another packet.
 func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	packet, err := f.codec.Encode(v)
 	if err != nil {
@@ -117,44 +89,95 @@ func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	for _, c := range f.others {
 		other, err := c.Encode(v)
 		if err != nil || !bytes.Equal(packet, other) {
-			return nil, large.ErrWhole
+			return nil, span.ErrWhole
 		}
 	}
 
 	return packet, nil
 }
 
-// Splice replaces the bytes of the packet between two offsets with b. It sets the number of parts
-// of the container around them to count.
-func (f *InPlace) Splice(start, end int, b []byte, around large.Container, count int) error {
-	if !f.owned {
-		f.plain = append(make([]byte, 0, len(f.plain)+spareBytes), f.plain...)
-		f.owned = true
+// Do makes an edit, and calls tell with what is done to the values in each short part of the file.
+// The error is often span.ErrWhole. After any error the file has to be read whole, and the same edit
+// may succeed.
+func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
+	pattern, within := patternOf(op)
+	if pattern == nil {
+		return span.ErrWhole
 	}
-
-	large.SetCount(f.plain[f.start+around.CountAt:], count)
-	f.plain = slices.Replace(f.plain, f.start+start, f.start+end, b...)
-
-	packet := f.plain[f.start:]
-	f.Framing.SetLength(f.plain[f.At:], len(packet))
-
-	p, err := large.NewWindow(f.codec, packet, f.window)
-	if err != nil {
+	if err := f.File.Settle(); err != nil {
 		return err
 	}
 
-	watch(p, f.options.Watch)
-	f.Packet = p
-	f.changed = true
+	made := false
+	reader := edit.NewReader(f.codec)
 
+	for place, err := range f.File.Places(pattern) {
+		if err != nil {
+			return err
+		}
+
+		plan, err := within(place.Rest).Plan(reader, place.Around())
+		if err != nil {
+			return err
+		}
+
+		after, err := plan.Patch.Apply(place.Around())
+		if err != nil {
+			return err
+		}
+		if err := f.File.Replace(place, after, f.Encode); err != nil {
+			return err
+		}
+
+		for i, done := range plan.Done {
+			plan.Done[i].Path = pattern[0]
+			if len(pattern) > 1 {
+				plan.Done[i].Path = place.Outer(done.Place.Path)
+			}
+		}
+
+		tell(plan.Done)
+		made = true
+	}
+
+	if !made {
+		return span.ErrWhole
+	}
 	return nil
 }
 
-// PlainBytes returns the bytes of the file without its container.
-func (f *InPlace) PlainBytes() ([]byte, error) { return f.plain, nil }
+// patternOf returns the only pattern of an operation, and a function that returns the same operation
+// for another pattern. The pattern is nil if the operation has several, or none.
+func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edit.Operation) {
+	switch op := op.(type) {
+	case *edit.Set:
+		return op.Paths, func(rest edit.Pattern) edit.Operation {
+			inner := *op
+			inner.Paths = rest
+			return &inner
+		}
+
+	case *edit.Rename:
+		return edit.Pattern{op.Path}, func(rest edit.Pattern) edit.Operation {
+			return &edit.Rename{Path: rest[0], Name: op.Name}
+		}
+
+	case *edit.Delete:
+		if len(op.Paths) == 1 {
+			return op.Paths[0], func(rest edit.Pattern) edit.Operation {
+				return &edit.Delete{Paths: []edit.Pattern{rest}}
+			}
+		}
+	}
+
+	return nil, nil
+}
+
+// Writer returns what writes the plain bytes with all edits.
+func (f *InPlace) Writer() (io.WriterTo, error) { return f.File, nil }
 
 // Changed reports whether the bytes differ from those that were read.
-func (f *InPlace) Changed() bool { return f.changed }
+func (f *InPlace) Changed() bool { return f.File.Changed() }
 
 // SaveOptions returns options that write the same container as that of the old file.
 func (f *InPlace) SaveOptions() savefile.Options { return f.options.Save.Like(f.Container) }

@@ -23,14 +23,10 @@ type Options struct {
 	Layers []Layer
 	// Length is the length of the file in bytes, or 0 if it is not known.
 	Length int64
-	// InPlace is the length in bytes from which on a packet is read in place and not built: it is
-	// in Record.Large. 0 means that all packets are built.
+	// InPlace is the least number of plain bytes of a file that ReadInPlace reads.
 	InPlace int
 	// Unpacked is called, if it is not nil, while the bytes inside a compressed container are read.
 	Unpacked func(done int64)
-	// Watch is called while a record is read in place. done is the number of bytes read, and all is
-	// the length of the record.
-	Watch func(done, all int)
 }
 
 // A Kind is a kind of file that is not a save, such as ConfigFile.

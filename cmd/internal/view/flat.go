@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/cmd/internal/gdscript"
+	"godotvariant/cmd/internal/span"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -16,7 +17,7 @@ import (
 type Flat struct {
 	w        io.Writer
 	cursors  cursors
-	distinct distinct
+	distinct span.Distinct
 	leaf     leafPrinter
 
 	path  []byte
@@ -31,7 +32,7 @@ func NewFlat(w io.Writer) *Flat { return &Flat{w: w} }
 // Print prints a source. The paths begin with start. If a key of a Dictionary is repeated, it builds
 // the value of the packet: engines keep one of the values.
 func (f *Flat) Print(s Source, start variant.Path) error {
-	s, err := f.distinct.source(s)
+	s, err := s.whole(&f.distinct)
 	if err != nil {
 		return err
 	}

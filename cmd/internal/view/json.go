@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"godotvariant/cmd/internal/span"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/internal/printable"
@@ -66,7 +67,7 @@ type JSON struct {
 	w        io.Writer
 	form     jsonvar.Form
 	cursors  cursors
-	distinct distinct
+	distinct span.Distinct
 
 	b      []byte // JSON that is not written yet
 	more   bool   // the innermost list has a part
@@ -85,7 +86,7 @@ const fullJSON = 32 << 10
 // Print prints a source. If a key of a Dictionary is repeated, it builds the value of the packet:
 // engines keep one of the values.
 func (j *JSON) Print(s Source) error {
-	s, err := j.distinct.source(s)
+	s, err := s.whole(&j.distinct)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ package view
 import (
 	"encoding/binary"
 
+	"godotvariant/cmd/internal/span"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -34,6 +35,20 @@ func Packet(b []byte, c *codec.Codec, build func() (variant.Variant, error)) Sou
 // Value returns the Source of a value in memory. A view shows numbers and text as [gdscript.Text]
 // does, in the precision of the codec.
 func Value(v variant.Variant, c *codec.Codec) Source { return Source{value: v, codec: c} }
+
+// whole returns s, or the source of its value if a key may be repeated in its packet: engines keep one
+// of the values.
+func (s Source) whole(d *span.Distinct) (Source, error) {
+	if s.value != nil || d.In(s.packet, s.codec) {
+		return s, nil
+	}
+
+	v, err := s.build()
+	if err != nil {
+		return s, err
+	}
+	return Value(v, s.codec), nil
+}
 
 // A cursor goes through the tokens of a value. The methods are those of [codec.Scanner].
 type cursor interface {

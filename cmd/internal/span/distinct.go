@@ -1,4 +1,4 @@
-package view
+package span
 
 import (
 	"hash/maphash"
@@ -8,10 +8,11 @@ import (
 	"godotvariant/variant"
 )
 
-// distinct finds the packets in which no key of a Dictionary is repeated. Their tokens are the parts
-// of their values: of repeated keys, the value has only one.
-type distinct struct {
-	codec  *codec.Codec // of the last source
+// A Distinct finds the packets in which no key of a Dictionary is repeated. Their tokens are the
+// parts of their values: of repeated keys, the value has only one. It uses its memory again for the
+// next packet.
+type Distinct struct {
+	codec  *codec.Codec // of the last packet
 	strict *codec.Codec // that codec in strict mode, or nil if the tokens do not suffice
 
 	scan codec.Scanner
@@ -20,26 +21,16 @@ type distinct struct {
 	ends []int    // the number of keys before those of each container
 }
 
-// source returns the source s, or that of its value if keys may be repeated in its packet.
-func (d *distinct) source(s Source) (Source, error) {
-	if s.value != nil {
-		return s, nil
-	}
-
-	d.begin(s.codec)
-	if d.strict != nil && (d.strict.Valid(s.packet) == nil || d.in(s.packet)) {
-		return s, nil
-	}
-
-	v, err := s.build()
-	if err != nil {
-		return s, err
-	}
-	return Value(v, s.codec), nil
+// In reports whether no key is repeated in a packet, which is valid. The result is false too if a key
+// has a type of which different bytes may be equal, and in lenient mode: then text may be read as
+// other text.
+func (d *Distinct) In(packet []byte, c *codec.Codec) bool {
+	d.begin(c)
+	return d.strict != nil && (d.strict.Valid(packet) == nil || d.tokens(packet))
 }
 
 // begin makes the strict codec.
-func (d *distinct) begin(c *codec.Codec) {
+func (d *Distinct) begin(c *codec.Codec) {
 	if d.codec == c {
 		return
 	}
@@ -50,7 +41,7 @@ func (d *distinct) begin(c *codec.Codec) {
 
 	o := c.Options()
 	if o.Mode == codec.Lenient {
-		return // a value that is read has other text, and bytes may follow it
+		return
 	}
 
 	o.Mode = codec.Strict
@@ -59,9 +50,8 @@ func (d *distinct) begin(c *codec.Codec) {
 	}
 }
 
-// in reports whether no key is repeated in a packet. The result is false too if a key has a type of
-// which different bytes may be equal.
-func (d *distinct) in(packet []byte) bool {
+// tokens compares the keys of a packet, which strict mode refuses: its padding may not be zero.
+func (d *Distinct) tokens(packet []byte) bool {
 	d.scan.Reset(packet, d.codec)
 	d.keys, d.ends = d.keys[:0], d.ends[:0]
 
@@ -91,7 +81,7 @@ func (d *distinct) in(packet []byte) bool {
 }
 
 // add adds the hash of a key. It returns false for a type of which different bytes may be equal.
-func (d *distinct) add(s *codec.Scanner, packet []byte) bool {
+func (d *Distinct) add(s *codec.Scanner, packet []byte) bool {
 	var hash uint64
 	switch s.Type() {
 	case variant.TypeString, variant.TypeStringName: // with the same text they are equal
@@ -113,7 +103,7 @@ func (d *distinct) add(s *codec.Scanner, packet []byte) bool {
 }
 
 // unique reports whether the keys from start on differ.
-func (d *distinct) unique(start int) bool {
+func (d *Distinct) unique(start int) bool {
 	keys := d.keys[start:]
 	slices.Sort(keys)
 	return len(slices.Compact(keys)) == len(keys)

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/probe"
+	"godotvariant/cmd/internal/valuestest"
+	"godotvariant/codec"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// TestEditsInPlace: edits in the bytes of a save have the report and the values of the same edits of
+// values in memory, with one record and with several, of long values and of short ones.
+func TestEditsInPlace(t *testing.T) {
+	made := map[string]int{}
+	godot4 := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
+
+	for seed := range uint64(1500) {
+		random := rand.New(rand.NewPCG(3, seed))
+		data := randomSave(random)
+		d := must(document.Read(data, godot4))
+		ops := []edit.Operation{randomEdit(t, random, d.Root())}
+		for range random.IntN(2) {
+			ops = append(ops, randomEdit(t, random, d.Root()))
+		}
+
+		f, err := document.ReadInPlaceWindow(bytes.Clone(data), godot4, 1+random.IntN(60))
+		require.NoError(t, err)
+
+		var got, want strings.Builder
+		root := d.Root()
+		reader := edit.NewReader(d.Codec())
+		for _, op := range ops {
+			err = f.Do(op, func(done []edit.Done) { tell(&got, reader, done) })
+			if err != nil {
+				break
+			}
+
+			plan, err := op.Plan(reader, root)
+			require.NoError(t, err, "seed %d", seed)
+			tell(&want, reader, plan.Done)
+			root = must(plan.Patch.Apply(root))
+			made[fmt.Sprintf("%T", op)]++
+		}
+		if err != nil {
+			continue // the values have to be in memory, or the edit is an error there too
+		}
+
+		require.Equal(t, want.String(), got.String(), "seed %d", seed)
+		require.NoError(t, d.SetRoot(root))
+
+		var b bytes.Buffer
+		n, err := must(f.Writer()).WriteTo(&b)
+		require.NoError(t, err)
+		require.EqualValues(t, b.Len(), n)
+		require.Equal(t, must(d.PlainBytes()), b.Bytes(), "seed %d: %s", seed, want.String())
+	}
+
+	t.Log(made)
+	for _, op := range []edit.Operation{&edit.Set{}, &edit.Delete{}, &edit.Rename{}} {
+		require.Greater(t, made[fmt.Sprintf("%T", op)], 20, "%T", op)
+	}
+}
+
+// randomSave returns a save of one to four records.
+func randomSave(random *rand.Rand) (b []byte) {
+	c := codec.MustNew(codec.Options{FullObjects: true})
+	for range 1 + random.IntN(4) {
+		b = frame.U32.Append(b, must(c.Encode(valuestest.Root(random))))
+	}
+	return b
+}
+
+// randomEdit returns an edit of a value somewhere in a root, or of the parts of a value.
+func randomEdit(t *testing.T, random *rand.Rand, root variant.Variant) edit.Operation {
+	paths := pathsIn(root)
+	at := paths[random.IntN(len(paths))]
+	path := at.String()
+
+	if random.IntN(4) == 0 {
+		return &edit.Rename{Path: at, Name: "new name"}
+	}
+
+	path = []string{path, path + ".fresh", path + "[0]", path + "[-1]", path + "[*]", "$[*]",
+		path + "[*].fresh"}[random.IntN(7)]
+	if random.IntN(4) == 0 {
+		return must(edit.ParseDelete([]string{path}))
+	}
+
+	return must(edit.ParseSet(path + []string{"=7", "+=1", `="text"`, "=[1, 2]",
+		"={}"}[random.IntN(5)]))
+}
+
+// pathsIn returns the paths of all parts of a value that are no keys, the root apart.
+func pathsIn(root variant.Variant) (paths []variant.Path) {
+	for path := range tree.Walk(root) {
+		inKey := slices.ContainsFunc(path, func(s variant.Step) bool {
+			return s.Kind == variant.StepPairKey
+		})
+		if len(path) > 0 && !inKey {
+			paths = append(paths, slices.Clone(path))
+		}
+	}
+
+	return paths
+}

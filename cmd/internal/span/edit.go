@@ -1,0 +1,144 @@
+package span
+
+import (
+	"bytes"
+
+	"godotvariant/internal/forms"
+	"godotvariant/variant"
+)
+
+// Changed reports whether the bytes differ from those that were read.
+func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
+
+// Replace replaces the part at a place with the only part of a container, which is the result of an
+// edit of place.Around(). Without a part it removes the part, and adds one where there is none. The
+// function encode returns packets. The error is ErrWhole if the edit needs the values in memory.
+func (f *File) Replace(
+	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
+) error {
+	key, value, n := onePart(after)
+	switch {
+	case n > 1:
+		return ErrWhole
+	case n == 0 && !place.Found:
+		return nil
+	case n == 0:
+		return f.remove(place)
+	}
+
+	packet, err := encode(value)
+	if err != nil {
+		return err
+	}
+	if len(place.Path)+1+depth(packet, f.codec) >= forms.MaxDepth {
+		return ErrWhole // it may be too deep
+	}
+
+	var name []byte
+	if key != nil {
+		name, err = encode(key)
+		if err != nil {
+			return err
+		}
+	}
+
+	if !place.Found {
+		return f.insert(place, name, packet)
+	}
+	return f.put(place, key, name, packet)
+}
+
+// onePart returns the first part of a container, and the number of its parts.
+func onePart(v variant.Variant) (key, value variant.Variant, n int) {
+	switch v := v.(type) {
+	case variant.Array:
+		if n = len(v.Items); n > 0 {
+			value = v.Items[0]
+		}
+	case variant.Dictionary:
+		if n = len(v.Pairs); n > 0 {
+			key, value = v.Pairs[0].Key, v.Pairs[0].Value
+		}
+	default:
+		n = 2 // not a container that is read in place
+	}
+
+	return key, value, n
+}
+
+// put replaces the key and the value of a part.
+func (f *File) put(place Place, key variant.Variant, name, packet []byte) error {
+	part := place.Parts[place.Index]
+	if key != nil && !bytes.Equal(name, f.Bytes(part.Key)) {
+		step := variant.Step{Kind: variant.StepKey, Key: key}
+		if i, err := f.index(place.Container, step); err != nil || i >= 0 {
+			return ErrWhole // there is such a key
+		}
+
+		f.edits.moves = true
+		return f.splice(splice{start: part.Key.Start, end: part.Value.End}, name, packet)
+	}
+
+	if bytes.Equal(packet, f.Bytes(part.Value)) {
+		return nil
+	}
+	return f.splice(splice{start: part.Value.Start, end: part.Value.End}, packet)
+}
+
+// insert adds a part at the end of a container.
+func (f *File) insert(place Place, name, packet []byte) error {
+	f.edits.moves = true
+	if place.IsRecords() {
+		end := int32(len(f.plain))
+		return f.splice(splice{start: end, end: end, record: true}, f.frame.Append(nil, packet))
+	}
+
+	err := f.splice(splice{start: place.Span.End, end: place.Span.End}, name, packet)
+	if err != nil {
+		return err
+	}
+
+	f.count(place.Container, 1)
+	return nil
+}
+
+// remove removes a part.
+func (f *File) remove(place Place) error {
+	f.edits.moves = true
+	part := place.Parts[place.Index]
+	cut := splice{start: part.Value.Start, end: part.Value.End, record: place.IsRecords()}
+
+	switch {
+	case place.IsRecords() && len(place.Parts) == 1:
+		return ErrWhole
+	case place.IsRecords():
+		cut.start -= int32(f.frame.Prefix())
+	case place.IsDictionary():
+		cut.start = part.Key.Start
+	}
+
+	if err := f.splice(cut); err != nil {
+		return err
+	}
+
+	if !place.IsRecords() {
+		f.count(place.Container, -1)
+	}
+	return nil
+}
+
+// count adds to the number of parts of a container.
+func (f *File) count(c Container, n int) {
+	if f.edits.counts == nil {
+		f.edits.counts = map[int32]int{}
+	}
+	f.edits.counts[c.countAt] += n
+}
+
+// splice adds a splice that inserts some bytes.
+func (f *File) splice(s splice, inserts ...[]byte) error {
+	if !f.edits.add(s, inserts...) {
+		return ErrWhole
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package span
+
+import (
+	"math"
+	"slices"
+)
+
+// edits are the edits of a file that are not in its bytes yet.
+type edits struct {
+	all    []splice      // in the order of their offsets
+	bytes  []byte        // what the splices insert
+	counts map[int32]int // how many parts are added to a container, by the offset of its count
+	moves  bool          // parts have other places or keys than in the bytes
+}
+
+// A splice replaces the bytes from start to end with some of edits.bytes.
+type splice struct {
+	start, end int32
+	from, to   int32
+	record     bool // it adds or removes a record
+}
+
+// add adds a splice that inserts some bytes. It returns false if another edit is at this place.
+func (e *edits) add(s splice, inserts ...[]byte) bool {
+	i := len(e.all)
+	for i > 0 && e.all[i-1].start > s.start {
+		i--
+	}
+
+	if i > 0 && (e.all[i-1].end > s.start || e.all[i-1].start == s.start) ||
+		i < len(e.all) && s.end > e.all[i].start {
+		return false
+	}
+
+	s.from = int32(len(e.bytes))
+	for _, b := range inserts {
+		e.bytes = append(e.bytes, b...)
+	}
+
+	s.to = int32(len(e.bytes))
+	e.all = slices.Insert(e.all, i, s)
+
+	return len(e.bytes) <= math.MaxInt32/2
+}

@@ -1,0 +1,202 @@
+package view
+
+import (
+	"hash/maphash"
+	"slices"
+
+	"godotvariant/cmd/internal/span"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// DiffFiles is Diff for the values of saves, in their bytes. If the values have to be in memory to be
+// compared, the error is span.ErrWhole.
+func DiffFiles(a, b *span.File, o tree.DiffOptions) (tree.Patch, error) {
+	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect() != b.Codec().Dialect() {
+		return nil, span.ErrWhole
+	}
+
+	rootA, err := a.Root()
+	if err != nil {
+		return nil, err
+	}
+
+	rootB, err := b.Root()
+	if err != nil {
+		return nil, err
+	}
+
+	d := fileDiffer{a: a, b: b, seed: maphash.MakeSeed()}
+	err = d.containers(rootA, rootB)
+	return d.patch, err
+}
+
+// mostBuilt is the limit for the bytes of parts that are built for one comparison.
+const mostBuilt = 8 << 20
+
+// A fileDiffer compares the values of two files in their bytes.
+type fileDiffer struct {
+	a, b  *span.File
+	seed  maphash.Seed
+	path  variant.Path // path of the containers that are being compared
+	patch tree.Patch
+}
+
+// containers compares two containers at the path.
+func (d *fileDiffer) containers(a, b span.Container) error {
+	if !variant.Equal(a.Empty, b.Empty) || a.IsRecords() != b.IsRecords() {
+		return span.ErrWhole
+	}
+
+	changes := len(d.patch)
+	for _, r := range runsOf(d.hashes(d.a, a), d.hashes(d.b, b)) {
+		if err := d.run(a, b, r); err != nil {
+			return err
+		}
+	}
+
+	return d.unmoved(d.patch[changes:])
+}
+
+// hashes returns the hash of the bytes of each part.
+func (d *fileDiffer) hashes(f *span.File, c span.Container) []uint64 {
+	hashes := make([]uint64, len(c.Parts))
+	for i := range hashes {
+		hashes[i] = maphash.Bytes(d.seed, f.Bytes(c.Parts[i].Span()))
+	}
+
+	return hashes
+}
+
+// run compares parts of the first container with the parts that replace them.
+func (d *fileDiffer) run(a, b span.Container, r run) error {
+	if r.endA-r.a != 1 || r.endB-r.b != 1 {
+		return d.built(a, b, r)
+	}
+
+	step, err := d.a.Step(a, r.a)
+	if err != nil {
+		return err
+	}
+
+	other, err := d.b.Step(b, r.b)
+	if err != nil {
+		return err
+	}
+
+	long := min(a.Parts[r.a].Value.Len(), b.Parts[r.b].Value.Len()) > d.a.Window()
+	if !long || a.IsDictionary() && !variant.Equal(step.Key, other.Key) {
+		return d.built(a, b, r)
+	}
+
+	return d.long(a, b, r, other)
+}
+
+// long compares two long values at the same key, or at the index of the step in b.
+func (d *fileDiffer) long(a, b span.Container, r run, step variant.Step) error {
+	inA, err := d.a.Open(a, r.a)
+	if err != nil {
+		return err
+	}
+
+	inB, err := d.b.Open(b, r.b)
+	if err != nil {
+		return err
+	}
+
+	d.path = append(d.path, step)
+	err = d.containers(inA, inB)
+	d.path = d.path[:len(d.path)-1]
+
+	return err
+}
+
+// built builds the parts of a run, and compares them.
+func (d *fileDiffer) built(a, b span.Container, r run) error {
+	if size(a, r.a, r.endA)+size(b, r.b, r.endB) > mostBuilt {
+		return span.ErrWhole
+	}
+
+	before, err := d.a.Build(a, r.a, r.endA)
+	if err != nil {
+		return err
+	}
+
+	after, err := d.b.Build(b, r.b, r.endB)
+	if err != nil {
+		return err
+	}
+
+	patch := len(d.patch)
+	if err := d.values(before, after, r.b); err != nil {
+		return err
+	}
+
+	return d.placed(d.patch[patch:], r.b, r.endB == len(b.Parts))
+}
+
+// size returns the number of bytes of some parts of a container.
+func size(c span.Container, from, to int) (n int) {
+	for _, p := range c.Parts[from:to] {
+		n += p.Span().Len()
+	}
+	return n
+}
+
+// values adds the changes between two values at the path. Values that are parts of Arrays begin at
+// the index from of their Arrays; for others it is 0.
+func (d *fileDiffer) values(a, b variant.Variant, from int) error {
+	patch, err := Diff(a, b, tree.DiffOptions{})
+
+	for _, change := range patch {
+		path := slices.Concat(d.path, change.Path)
+		if n := len(d.path); n < len(path) && path[n].Kind == variant.StepIndex {
+			path[n].Index += from
+		}
+
+		change.Path = path
+		d.patch = append(d.patch, change)
+	}
+
+	return err
+}
+
+// placed sets the positions of keys that are added to the container, for the container as a whole.
+// The keys were compared from the index at on. If the container has keys after them, the error is
+// span.ErrWhole.
+func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
+	for i := range patch {
+		c := &patch[i]
+		direct := len(c.Path) == len(d.path)+1 && c.Path[len(d.path)].Kind != variant.StepIndex
+
+		switch {
+		case !direct || c.Kind != tree.Added:
+		case !toEnd:
+			return span.ErrWhole
+		case c.Position >= 0:
+			c.Position += at
+		}
+	}
+
+	return nil
+}
+
+// unmoved returns an error if a patch removes a key at one place of the Dictionary and adds it at
+// another.
+func (d *fileDiffer) unmoved(patch tree.Patch) error {
+	seen := map[string]bool{}
+
+	for _, change := range patch {
+		if len(change.Path) != len(d.path)+1 || change.Kind == tree.Changed {
+			continue
+		}
+
+		step := change.Path[len(d.path)]
+		if step.Kind == variant.StepKey && seen[step.String()] {
+			return span.ErrWhole
+		}
+		seen[step.String()] = true
+	}
+
+	return nil
+}
