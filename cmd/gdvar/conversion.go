@@ -1,19 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"fmt"
 	"io"
 	"math"
-	"slices"
-	"strings"
 
 	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/internal/frame"
-	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/inspect"
@@ -31,6 +24,7 @@ type conversion struct {
 	in     savefile.Options // for the old container
 	save   savefile.Options // for the new container
 	most   int64            // longest record in bytes
+	read   document.Options // to read the old file
 	to     *variant.Dialect // nil: the engine of the old file
 
 	progress *console.Progress
@@ -58,6 +52,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	job.format = &r.Format
 	job.in = o.Save
 	job.in.Limits.MaxSize = noLimit
+	job.read = o
 	job.most = o.MaxRecord
 
 	return job, nil
@@ -110,39 +105,4 @@ func (job *conversion) run(w io.Writer, o convert.Options) (convert.Info, error)
 	defer in.Close()
 	defer job.progress.Clear()
 	return convert.Stream(w, job.progress.Reader(in, job.name, files.Length(job.name)), o)
-}
-
-// decided returns an error if several engines fit the file equally well and their results differ.
-func (job *conversion) decided() error {
-	ties := job.format.Ties()
-	if len(ties) < 2 {
-		return nil
-	}
-
-	var sums [][]byte
-	var names []string
-	for _, d := range ties {
-		o, err := job.options(d, nil)
-		if err != nil {
-			return err
-		}
-
-		o.Out = savefile.Options{Container: savefile.Plain} // each encryption has other bytes
-		sum := sha256.New()
-		if _, err := job.run(sum, o); err != nil {
-			continue // this engine does not fit the rest of the file
-		}
-
-		sums = append(sums, sum.Sum(nil))
-		names = append(names, fmt.Sprintf("%s (frame %s)", probe.EngineName(d.Dialect),
-			frame.Of(d).String()))
-	}
-
-	if len(slices.CompactFunc(sums, bytes.Equal)) < 2 {
-		return nil
-	}
-
-	return fmt.Errorf("%w: these would give different files: %s; "+
-		"--engine and --frame name the right one",
-		document.ErrTie, strings.Join(names, ", "))
 }

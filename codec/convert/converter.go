@@ -18,8 +18,18 @@ type converter struct {
 	left     int // how many values may still be converted
 	numbers  int // how many numbers may still be converted
 	rounder  *codec.Codec
+	types    [variant.TypeCustom]typeState // what has returns for each type
 	err      error
 }
+
+// A typeState says whether a dialect has a type.
+type typeState uint8
+
+const (
+	typeUnknown typeState = iota
+	typeHas
+	typeLacks
+)
 
 // note reports a change of the value at n.Path, or at the current path if n.Path is nil.
 func (x *converter) note(n Note) {
@@ -41,6 +51,18 @@ func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) 
 
 // has reports whether the dialect has the type itself, and no fallback for it.
 func (x *converter) has(t variant.Type) bool {
+	if t < variant.TypeCustom && x.types[t] != typeUnknown {
+		return x.types[t] == typeHas
+	}
+
 	_, fallback := x.spec.Fallback[t]
-	return !fallback && x.codec.Has(t)
+	has := !fallback && x.codec.Has(t)
+	if t < variant.TypeCustom {
+		x.types[t] = typeLacks
+		if has {
+			x.types[t] = typeHas
+		}
+	}
+
+	return has
 }

@@ -12,7 +12,7 @@ import (
 // distinct returns the pairs without repeated keys: each key at its first position, with its last
 // value. Keys are compared as in the dialect. If a key is repeated, the result is a new slice.
 func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
-	if len(pairs) < 2 {
+	if len(pairs) < 2 || differ(pairs) {
 		return pairs, false
 	}
 
@@ -59,6 +59,26 @@ func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 	}
 
 	return kept, true
+}
+
+// differ reports whether the keys are a few texts that differ from each other. This is the usual case,
+// and does not need a map.
+func differ(pairs []variant.Pair) bool {
+	const few = 16
+	if len(pairs) > few {
+		return false
+	}
+
+	var keys [few]variant.String
+	for i, p := range pairs {
+		key, ok := p.Key.(variant.String)
+		if !ok || slices.Contains(keys[:i], key) {
+			return false
+		}
+		keys[i] = key
+	}
+
+	return true
 }
 
 // distinctProperties returns the properties without repeated names: each name at its first

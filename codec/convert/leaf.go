@@ -13,6 +13,10 @@ import (
 
 // text reports s if it contains a value that str2var of the engine does not read.
 func (x *converter) text(s string) {
+	if strings.IndexByte(s, '(') < 0 {
+		return // all constructors have a parenthesis
+	}
+
 	for _, foreign := range foreignText[x.spec.Family] {
 		at := strings.Index(s, foreign)
 		if at < 0 || at > 0 && isWord(s[at-1]) { // MyVector2i( does not contain the word Vector2i(

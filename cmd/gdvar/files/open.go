@@ -31,6 +31,7 @@ type Opener struct {
 	parsed  *document.Options // from the flags; nil until Options is called
 	told    map[string]bool   // names of the files that Notice has told about
 	drained map[string][]byte // the bytes of pipes that Again has read
+	reserve []byte            // see spareMemory
 }
 
 // Open opens a file for reading it record by record. The caller closes it.
@@ -221,13 +222,13 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 		}
 
 		o.Length = Length(name)
-		spareMemory(o.Length)
+		p.spareMemory(o.Length)
 		in = p.Source(p.Progress().Reader(f, name, Length(name)), f)
 	}
 
 	head, _ := in.Peek(savefileHeader)
 	info, err := savefile.Inspect(bytes.NewReader(head))
-	spareMemory(info.Size)
+	p.spareMemory(info.Size)
 	if err == nil && info.Container.Encrypted() && o.Save.Key == nil && o.Save.Password == "" {
 		o.Save.Password, err = p.Ask("Password of " + name + ": ")
 		if err != nil {
@@ -241,15 +242,20 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 
 // spareMemory makes the garbage collector run more often while a large file is read. The values of
 // a file need many times as much memory as its bytes, so this saves much memory for some time.
-func spareMemory(length int64) {
-	if length > largeFile {
+//
+// Files are also read record by record. Then so little memory is in use that a part of it is reached
+// all the time. The reserve, which is never touched, counts as memory in use.
+func (p *Opener) spareMemory(length int64) {
+	if length > largeFile && p.reserve == nil {
 		debug.SetGCPercent(largePercent)
+		p.reserve = make([]byte, reserved)
 	}
 }
 
 const (
 	largeFile    = 8 << 20
 	largePercent = 50
+	reserved     = 32 << 20
 
 	inPlacePercent = 10
 )
