@@ -342,6 +342,8 @@ func TestCompare(t *testing.T) {
 	p := newTab(t, "")
 	other, err := tree.Set(recordOf(t, "godot4/plain.save"), "hp", variant.Int(99))
 	require.NoError(t, err)
+	other, err = tree.Set(other, "lives", variant.Int(3))
+	require.NoError(t, err)
 	p.make("other.save", made(t, other))
 	p.play("compare")
 }

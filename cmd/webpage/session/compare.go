@@ -93,8 +93,40 @@ func (f *file) differences() (*differences, error) {
 		return nil, err
 	}
 
-	f.differ = &differences{patch}
+	f.differ = &differences{patch, ownPaths(patch)}
 	return f.differ, nil
+}
+
+// ownPaths returns the paths of the changes of a patch in the file that has the part: in the open
+// one, and in the other one for what only that has. The paths of a patch have the indexes of arrays
+// in which the changes before are made.
+func ownPaths(p tree.Patch) []variant.Path {
+	gone := map[string]int{} // how many items less the array at a path has, after the changes so far
+	paths := make([]variant.Path, len(p))
+
+	for i, c := range p {
+		paths[i] = slices.Clone(c.Path)
+		last := len(c.Path) - 1
+		for depth, step := range c.Path {
+			if step.Kind != variant.StepIndex {
+				continue
+			}
+
+			around := c.Path[:depth].String()
+			if c.Kind != tree.Added {
+				paths[i][depth].Index += gone[around]
+			}
+
+			switch {
+			case depth == last && c.Kind == tree.Removed:
+				gone[around]++
+			case depth == last && c.Kind == tree.Added:
+				gone[around]--
+			}
+		}
+	}
+
+	return paths
 }
 
 // Differences returns changes from the open file to the one beside it.
@@ -105,9 +137,18 @@ func (f *file) Differences(a ChangesArgs) (Changes, error) {
 	}
 
 	out := Changes{Total: len(d.patch), Changes: []Change{}}
-	for _, c := range pageOf(d.patch, a) {
-		change := Change{Path: c.Path.String(), Kind: c.Kind.String(), Old: look.Short(c.Old),
-			New: look.Short(c.New)}
+	own := pageOf(d.paths, a)
+	for i, c := range pageOf(d.patch, a) {
+		change := Change{Path: c.Path.String(), Trail: look.Trail(own[i]), Kind: c.Kind.String(),
+			Old: look.Short(c.Old), New: look.Short(c.New)}
+		if last := len(own[i]) - 1; last >= 0 {
+			change.Around = look.Trail(own[i][:last])
+			change.Label = look.Label(own[i][last])
+			change.Here = own[i].String()
+			if c.Kind == tree.Added {
+				change.Here = own[i][:last].String()
+			}
+		}
 		if c.New != nil && look.Size(c.New) <= look.Longest {
 			change.Text = f.doc.Text(c.New)
 		}

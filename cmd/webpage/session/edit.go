@@ -97,7 +97,7 @@ func (f *file) replace(
 	patch := tree.Patch{{Kind: kind, Path: path, Old: old, New: v}}
 	return f.commit(patch, journal.Entry{
 		Args: a,
-		Message: message.Say(key, message.Params{"path": path.String(), "value": look.Short(v),
+		Message: message.Say(key, message.Params{"path": look.Trail(path), "value": look.Short(v),
 			"old": values.TypeOf(old)}),
 		Focus: p, Back: p, Old: old, New: v,
 	})
@@ -167,8 +167,8 @@ func (f *file) rename(a journal.EditArgs, t input.Target) (Edited, error) {
 	to := patch[len(patch)-1].Path
 	return f.commit(patch, journal.Entry{
 		Args: a,
-		Message: message.Say("edit.renamed", message.Params{"path": t.Path.String(),
-			"to": to.String()}),
+		Message: message.Say("edit.renamed", message.Params{"path": look.Trail(t.Path),
+			"to": look.Trail(to)}),
 		Focus: t.Place, Back: t.Place, From: t.Path, To: to, New: t.Value,
 	})
 }
@@ -210,7 +210,7 @@ func (f *file) added(
 
 	return f.commit(patch, journal.Entry{
 		Args:    a,
-		Message: message.Say("edit.added", message.Params{"path": c.Path.String()}),
+		Message: message.Say("edit.added", message.Params{"path": look.Trail(c.Path)}),
 		Focus:   focus, Back: back, New: c.New,
 	})
 }
@@ -245,7 +245,7 @@ func (f *file) move(a journal.EditArgs, t input.Target) (Edited, error) {
 	end := patch[len(patch)-1].Path
 	return f.commit(patch, journal.Entry{
 		Args:    a,
-		Message: message.Say("edit.moved", message.Params{"path": t.Path.String(), "at": to}),
+		Message: message.Say("edit.moved", message.Params{"path": look.Trail(t.Path), "at": to}),
 		Focus:   beside(t, to), Back: t.Place, From: t.Path, To: end, New: t.Value,
 	})
 }
@@ -266,7 +266,7 @@ func (f *file) remove(a journal.EditArgs, t input.Target) (Edited, error) {
 
 	return f.commit(patch, journal.Entry{
 		Args:    a,
-		Message: message.Say("edit.removed", message.Params{"path": t.Path.String()}),
+		Message: message.Say("edit.removed", message.Params{"path": look.Trail(t.Path)}),
 		Focus:   focus, Back: t.Place, Old: t.Value,
 	})
 }
@@ -345,7 +345,7 @@ func (f *file) several(a journal.EditArgs, t input.Target, patch tree.Patch) (Ed
 
 	return f.commit(patch, journal.Entry{
 		Args: a, Focus: t.Place, Back: t.Place,
-		Message: message.Say("edit.several", message.Params{"path": t.Path.String(),
+		Message: message.Say("edit.several", message.Params{"path": look.Trail(t.Path),
 			"n": len(patch)}),
 	})
 }

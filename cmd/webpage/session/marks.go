@@ -24,12 +24,19 @@ type Changes struct {
 
 // A Change is one difference.
 type Change struct {
-	Path string `json:"path"`
-	Kind string `json:"kind"` // changed, retyped, added, removed, renamed or moved
-	Old  string `json:"old"`
-	New  string `json:"new"`
-	From string `json:"from"` // the old path of a renamed or moved value
-	Text string `json:"text"` // in a comparison: the new value as GDScript
+	Path  string `json:"path"`
+	Trail string `json:"trail"` // the path for people
+	Kind  string `json:"kind"`  // changed, retyped, added, removed, renamed or moved
+	Old   string `json:"old"`
+	New   string `json:"new"`
+	From  string `json:"from"` // the old path for people of a renamed or moved value
+	Text  string `json:"text"` // in a comparison: the new value as GDScript
+
+	// In a comparison: the path in the open file, that of the value around it if only the other
+	// file has it; the path for people of the value around it; and its own label.
+	Here   string `json:"here"`
+	Around string `json:"around"`
+	Label  string `json:"label"`
 }
 
 // Changes returns the net changes of the edits. Its time grows with the number of edits.
@@ -38,9 +45,9 @@ func (f *file) Changes(a ChangesArgs) (Changes, error) {
 	out := Changes{Total: len(list), Changes: []Change{}}
 
 	for _, m := range pageOf(list, a) {
-		c := Change{Path: m.Text, Kind: m.Kind, Old: look.Short(m.Old)}
+		c := Change{Path: m.Text, Trail: look.Trail(m.Path), Kind: m.Kind, Old: look.Short(m.Old)}
 		if m.From != nil {
-			c.From = m.From.String()
+			c.From = look.Trail(m.From)
 		}
 		if m.Kind != "removed" {
 			if _, v, err := outline.Locate(f.value, m.Path); err == nil {

@@ -102,4 +102,7 @@ type source struct {
 type view struct{ kind, text string }
 
 // differences lead from the open file to the one beside it.
-type differences struct{ patch tree.Patch }
+type differences struct {
+	patch tree.Patch
+	paths []variant.Path // of the changes, for people
+}

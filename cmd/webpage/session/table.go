@@ -28,6 +28,7 @@ type TableArgs struct {
 // TableAnswer are rows of a table.
 type TableAnswer struct {
 	Total   int        `json:"total"`
+	Trail   string     `json:"trail"` // the path for people
 	Columns []Column   `json:"columns"`
 	Rows    []TableRow `json:"rows"`
 }
@@ -69,7 +70,7 @@ func (f *file) Table(a TableArgs) (TableAnswer, error) {
 		return TableAnswer{}, message.NewFault("noTable", nil)
 	}
 
-	out := TableAnswer{Columns: f.columns(array), Rows: []TableRow{}}
+	out := TableAnswer{Trail: look.Trail(path), Columns: f.columns(array), Rows: []TableRow{}}
 	at := tableOrder(array, a, out.Columns)
 	out.Total = len(at)
 

@@ -132,10 +132,9 @@ export class Editor {
 	 * @param {any} value
 	 */
 	head(value) {
-		const crumbs = value.crumbs.map((/** @type {any} */ c) => c.label).join(" › ");
 		return [
 			element("div", { class: "path" },
-				element("code", { id: "editor-path", title: value.path }, isolated(crumbs)),
+				this.crumbs(value),
 				element("button", {
 					class: "ghost square", id: "copy-path", "aria-label": t("copyPath"),
 					title: t("copyPath"), onclick: () => this.copy(value.path),
@@ -151,6 +150,28 @@ export class Editor {
 				element("span", { class: "badge " + familyClass(value.family), id: "editor-type" },
 					value.type)),
 		];
+	}
+
+	/**
+	 * crumbs returns the values around a value, each of which can be gone to.
+	 * @param {any} value
+	 */
+	crumbs(value) {
+		const last = value.crumbs.length - 1;
+		return element("nav", { id: "editor-path", title: value.path, "aria-label": t("path") },
+			...value.crumbs.flatMap((/** @type {any} */ crumb, /** @type {number} */ i) => [
+				i > 0 && " › ",
+				i < last ? element("button", {
+					type: "button", class: "crumb", onclick: () => this.go(crumb.path),
+				}, isolated(crumb.label)) : isolated(crumb.label),
+			]));
+	}
+
+	/** @param {string} path */
+	go(path) {
+		return this.app.run(async () => {
+			if (await this.app.flush()) this.app.tell("go", path);
+		});
 	}
 
 	/** @param {string} text */

@@ -6,7 +6,8 @@ import { App, errorText } from "./app.js";
 import { request } from "./ask.js";
 import { Editor } from "./editor.js";
 import { help } from "./help.js";
-import { choice, count, language, languages, setLanguage, t, told, translate } from "./i18n.js";
+import { choice, count, language, setLanguage, t, told, translate } from "./i18n.js";
+import { languageSelect, menu } from "./menu.js";
 import { Opener, warnings } from "./open.js";
 import { Saver, secretKinds } from "./save.js";
 import { Search } from "./search.js";
@@ -34,16 +35,19 @@ new Editor(app);
 app.reveal = (/** @type {string} */ path) => tree.reveal(path);
 
 const changes = new Differences(app,
-	{ list: "changes", count: "changes-count", more: "more-changes", call: "changes" },
+	{
+		list: "changes", count: "changes-count", more: "more-changes", call: "changes",
+		kinds: "kind.",
+	},
 	(change) => [element("button", {
-		onclick: () => app.run(async () => {
-			await app.revert(change.path, change.kind);
-			await changes.show();
-		}),
+		onclick: () => app.run(() => app.revert(change.path, change.kind)),
 	}, t("do.revert"))]);
 
 const differences = new Differences(app,
-	{ list: "differences", count: "compare-count", more: "more-differences", call: "differences" },
+	{
+		list: "differences", count: "compare-count", more: "more-differences", call: "differences",
+		kinds: "compared.",
+	},
 	(change) => (app.file.writable ? [element("button", {
 		onclick: () => app.run(async () => {
 			await app.take([change.path]);
@@ -74,6 +78,7 @@ app.on("opened", ({ file }) => {
 	tabs.offer("table", false);
 	tabs.offer("compare", false);
 	if (file.locked) {
+		$("lock-kind").value = "password";
 		$("lock-title").replaceChildren(element("bdi", {}, t("locked", { name: file.name })));
 		$("lock-secret").focus();
 		return;
@@ -86,7 +91,8 @@ app.on("opened", ({ file }) => {
 	options($("read-as"), file.readers.map((/** @type {any} */ r) =>
 		({ name: r.name, label: choice(r) })), file.reader);
 	$("read-as").title = visible(told(file.why));
-	$("read-as").hidden = file.readers.length === 0;
+	const sameForAll = ["resource", "json", "text"].includes(file.kind);
+	$("read-as").hidden = sameForAll || file.readers.length === 0;
 	$("warnings").replaceChildren(...warnings(file, () => app.run(() => opener.salvage())));
 	$("download").disabled = $("download-as").disabled = !file.writable;
 	state();
@@ -135,11 +141,8 @@ $("help-button").addEventListener("click", () => help());
 $("stop").addEventListener("click", () => app.program.busy && app.program.stop());
 $("problem-close").addEventListener("click", () => app.solve());
 
-options($("language"), languages, language());
-$("language").addEventListener("change", () => {
-	location.hash = "lang=" + $("language").value;
-	location.reload();
-});
+$("language-place").append(languageSelect("language"));
+$("menu-button").addEventListener("click", () => menu(app.file !== null && !app.file.locked));
 
 // ---- between the views
 
@@ -183,7 +186,7 @@ async function compare(chosen) {
 	$("other").value = "";
 	const answer = await app.call("compare", { name: chosen.name }, data);
 	if (!answer.locked) {
-		compared();
+		compared(chosen.name);
 		return;
 	}
 	await request(t("locked", { name: chosen.name }), [
@@ -198,11 +201,14 @@ async function compare(chosen) {
 		} catch (error) {
 			throw { field: "secret", shown: errorText(/** @type {any} */ (error)) };
 		}
-		compared();
+		compared(chosen.name);
 	});
 }
 
-function compared() {
+/** @param {string} name of the other file */
+function compared(name) {
+	show($("compare-here"), "− " + t("compareHere", { name: app.file.name }));
+	show($("compare-there"), "+ " + t("compareThere", { name }));
 	tabs.offer("compare", true);
 	tabs.choose("compare");
 }

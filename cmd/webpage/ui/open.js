@@ -105,7 +105,7 @@ export class Opener {
 			app.problem(errorText(error), [
 				{ label: t("openAnyway"), do: () => again({ budget: params.bytes }) },
 			]);
-		} else if (error.code === "unknown" && params.readers) {
+		} else if (error.code === "unknown" && params.begins) { // an empty file has nothing to read
 			app.problem(errorText(error), params.readers.slice(0, 4).map(
 				(/** @type {any} */ reader) => ({
 					label: t("readAs", { name: choice(reader) }),

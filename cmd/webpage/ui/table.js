@@ -70,7 +70,7 @@ export class Table {
 			if (near && more) this.app.run(() => this.more(body));
 		});
 
-		if (!this.panel.querySelector("#table-filter")) this.panel.append(this.tools());
+		if (!this.panel.querySelector("#table-filter")) this.panel.append(this.tools(answer));
 		this.panel.querySelector("#table-count").textContent = count("rowCount", answer.total);
 		before?.remove();
 		this.panel.append(wrap);
@@ -93,8 +93,11 @@ export class Table {
 		field.setSelectionRange(from, to);
 	}
 
-	/** tools returns the line above the table. */
-	tools() {
+	/**
+	 * tools returns the line above the table.
+	 * @param {{trail: string}} answer
+	 */
+	tools({ trail }) {
 		const filter = element("input", {
 			type: "search", id: "table-filter", "aria-label": t("filter"),
 			placeholder: t("filter"), spellcheck: "false",
@@ -107,7 +110,7 @@ export class Table {
 				await this.show();
 			}), 200);
 		});
-		return element("p", { class: "buttons" }, element("b", {}, isolated(this.path)),
+		return element("p", { class: "buttons" }, element("b", {}, isolated(trail)),
 			filter, element("span", { id: "table-count", class: "hint", role: "status" }));
 	}
 

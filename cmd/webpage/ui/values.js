@@ -34,13 +34,21 @@ export function inPlaceArgs(value, typed = "") {
 	case "text":
 		return { text: value.plain, args: { plain: typed } };
 	case "color":
-		return /^#?[0-9a-f]+$/i.test(typed.trim()) || typed === ""
-			? { text: value.hex, args: { hex: typed.trim() } }
-			: { text: value.hex, args: { text: typed } };
+		return { text: value.hex, args: colorArgs(typed.trim()) };
 	case "parts":
 		return partsInPlace(value, typed);
 	}
 	return { text: value.code, args: { text: typed } };
+}
+
+/**
+ * colorArgs returns the arguments for a color: #rrggbb, a name such as red, or GDScript.
+ * @param {string} typed
+ */
+function colorArgs(typed) {
+	if (/^#?[0-9a-f]*$/i.test(typed)) return { hex: typed };
+	const name = /^[a-z]+([ _][a-z]+)*$/i.test(typed);
+	return { text: name ? "Color." + typed.toUpperCase().replaceAll(" ", "_") : typed };
 }
 
 /**

@@ -281,7 +281,8 @@ function kindClass(kind) {
 export class Differences {
 	/**
 	 * @param {App} app
-	 * @param {{list: string, count: string, more: string, call: string}} names
+	 * @param {{list: string, count: string, more: string, call: string, kinds: string}} names of
+	 * the elements, of the call, and of the texts of kinds
 	 * @param {(change: any) => Node[]} buttons
 	 */
 	constructor(app, names, buttons) {
@@ -289,19 +290,26 @@ export class Differences {
 		this.names = names;
 		this.buttons = buttons;
 		this.shown = 0;
+		this.around = ""; // the group of the last change
+		this.turn = 0; // of the list that is shown
 		$(names.more).addEventListener("click", () => app.run(() => this.page()));
 	}
 
 	async show() {
+		this.turn++;
 		this.shown = 0;
+		this.around = "";
 		$(this.names.list).replaceChildren();
 		return this.page();
 	}
 
 	async page() {
+		const { turn } = this;
 		const { total, changes } = await this.app.call(this.names.call,
 			{ from: this.shown, count: 100 });
-		$(this.names.list).append(...changes.map((/** @type {any} */ c) => this.item(c)));
+		if (turn !== this.turn) return total; // the list is shown anew
+		$(this.names.list).append(...changes.flatMap((/** @type {any} */ c) =>
+			[this.group(c), this.item(c)].filter((e) => e !== null)));
 		this.shown += changes.length;
 		$(this.names.more).hidden = this.shown >= total || changes.length === 0;
 		$(this.names.count).textContent = total === 0
@@ -309,14 +317,27 @@ export class Differences {
 		return total;
 	}
 
+	/**
+	 * group returns the title of the changes in one value, before the first of them.
+	 * @param {any} change
+	 */
+	group({ around }) {
+		if (!around || around === this.around) return null;
+		this.around = around;
+		return element("li", { class: "group" },
+			element("h2", {}, isolated(around === "$" ? t("wholeFile") : around)));
+	}
+
 	/** @param {any} change */
 	item(change) {
 		return element("li", {},
 			element("div", { class: "buttons" },
-				element("button", { onclick: () => this.app.tell("go", change.path) },
-					isolated(change.path)),
-				element("span", { class: "hint" }, t("kind." + change.kind)),
-				change.to && element("span", { class: "hint" }, "→ ", isolated(change.to)),
+				element("button", {
+					onclick: () => this.app.tell("go", change.here || change.path),
+				}, isolated(change.label || change.trail)),
+				element("span", { class: "hint" }, t(this.names.kinds + change.kind)),
+				change.from && change.from !== change.trail &&
+					element("span", { class: "hint" }, "← ", isolated(change.from)),
 				...this.buttons(change)),
 			change.old && element("del", {}, isolated(change.old)),
 			change.new && element("ins", {}, isolated(change.new)));

@@ -78,11 +78,11 @@ func (r Reader) fault(typed string, t Target, err error) error {
 			"value": look.Short(wrong.Value)})
 
 	case errors.As(err, &wrong):
-		return message.NewFault("retype", message.Params{"path": t.Path.String(),
+		return message.NewFault("retype", message.Params{"path": look.Trail(t.Path),
 			"old": wrong.Want, "new": values.TypeOf(wrong.Value), "value": look.Short(wrong.Value)})
 
 	case errors.As(err, &syntax):
-		return r.syntax(typed, err)
+		return r.syntax(typed, t.Value, err)
 	}
 
 	return err
@@ -166,8 +166,9 @@ func (r Reader) Parse(text string) (variant.Variant, error) {
 	return v, r.fault(text, Target{}, err)
 }
 
-// syntax returns the error of a text that is not a value. It suggests a similar text that is one.
-func (r Reader) syntax(text string, err error) error {
+// syntax returns the error of a text that is not a value. It suggests a similar text that is one, but
+// no String in the place of an old value of another type.
+func (r Reader) syntax(text string, old variant.Variant, err error) error {
 	if errors.Is(err, variant.ErrRange) {
 		params := message.Params{"value": look.Clip(text)}
 		return &message.Fault{Code: "range", Params: params, Err: err}
@@ -182,7 +183,8 @@ func (r Reader) syntax(text string, err error) error {
 
 	try := ""
 	for _, candidate := range candidates(text) {
-		if _, err := r.Doc.Parse(candidate); err == nil {
+		v, err := r.Doc.Parse(candidate)
+		if err == nil && (old == nil || isString(old) || !isString(v)) {
 			try = candidate
 			break
 		}
@@ -195,6 +197,11 @@ func (r Reader) syntax(text string, err error) error {
 	}
 
 	return &message.Fault{Code: code, Params: params, Err: err}
+}
+
+func isString(v variant.Variant) bool {
+	_, ok := v.(variant.String)
+	return ok
 }
 
 // candidates returns similar texts that the user may mean.

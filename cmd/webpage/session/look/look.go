@@ -40,6 +40,19 @@ func Label(step variant.Step) string {
 	return Short(step.Key)
 }
 
+// Trail returns the labels of the steps of a path: player › gold. The path of the root is "$".
+func Trail(path variant.Path) string {
+	if len(path) == 0 {
+		return "$"
+	}
+
+	labels := make([]string, len(path))
+	for i, step := range path {
+		labels[i] = Label(step)
+	}
+	return strings.Join(labels, " › ")
+}
+
 // IsWord reports whether a text is a name: letters, digits and _, and no digit first.
 func IsWord(s string) bool {
 	for i, r := range s {

@@ -83,6 +83,7 @@ test("what is typed in a row", () => {
 
 	const color = { editor: "color", hex: "#336699ff" };
 	assert.deepEqual(inPlaceArgs(color, "#fff").args, { hex: "#fff" });
+	assert.deepEqual(inPlaceArgs(color, "dark red").args, { text: "Color.DARK_RED" });
 	assert.deepEqual(inPlaceArgs(color, "Color.RED").args, { text: "Color.RED" });
 	const name = { editor: "text", plain: "Tia" };
 	assert.deepEqual(inPlaceArgs(name, 'a "b"').args, { plain: 'a "b"' });

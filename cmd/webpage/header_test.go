@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestHeader: in each language and at each width the header shows at least twelve characters of the
+// name of the file, and all that it has is in sight. On a phone the first row comes soon, and all
+// that can be touched is large enough. With -screenshots there is a picture of each:
+//
+//	go test ./webpage -run TestHeader -screenshots DIRECTORY
+func TestHeader(t *testing.T) {
+	const minName, maxTop, minTouch = 12, 120, 44
+	const name = "the-name-of-a-long-save.save"
+	p := newTab(t, "")
+
+	for _, lang := range []string{"en", "de", "es", "pt-BR", "zh", "ja"} {
+		value[bool](p, `(location.hash = "lang=" + %s, true)`, lang)
+		require.NoError(t, p.page.Reload())
+		p.until(`document.readyState === "complete"`)
+		p.openBytes(name, saved(t, "godot4/zstd.save"))
+		p.shows("#tree", "hp int 10")
+
+		for _, width := range []int{390, 768, 1024, 1440} {
+			require.NoError(t, size(width, 844).Call(p.page))
+			at := fmt.Sprintf("%s-%d", lang, width)
+			if width == 390 {
+				p.until(rowsPlaced)
+				p.row("hp")
+			}
+			p.snap("header-" + at)
+
+			assert.GreaterOrEqual(t, value[int](p, nameShown), minName, at)
+			assert.Empty(t, value[[]string](p, outOfSight), at)
+			if width == 390 {
+				top := `document.getElementById("row-0").getBoundingClientRect().top`
+				assert.LessOrEqual(t, value[float64](p, top), float64(maxTop), at)
+				assert.Empty(t, value[[]string](p, small, minTouch), at)
+			}
+		}
+
+		require.NoError(t, size(1000, 800).Call(p.page))
+	}
+}
+
+// rowsPlaced is true when the rows stand where the width of the page wants them.
+const rowsPlaced = `(top => top("row-1") - top("row-0") ===
+	parseFloat(getComputedStyle(document.getElementById("tree")).getPropertyValue("--row")))(
+	id => document.getElementById(id).getBoundingClientRect().top)`
+
+// nameShown is the number of the characters of the file's name that can be read.
+const nameShown = `(name => {
+	const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode();
+	const range = document.createRange();
+	const cut = name.scrollWidth > name.clientWidth ? 14 : 0; // the sign that it goes on
+	let shown = 0;
+	while (shown < text.length) {
+		range.setStart(text, 0);
+		range.setEnd(text, shown + 1);
+		if (range.getBoundingClientRect().width > name.getBoundingClientRect().width - cut) break;
+		shown++;
+	}
+	return shown;
+})(document.getElementById("name"))`
+
+// outOfSight are the buttons of the header that are not in sight, or cut.
+const outOfSight = `[...document.querySelectorAll(".bar button, .bar label.button")]
+	.filter(e => e.checkVisibility() && !e.closest(".chips"))
+	.filter(e => e.getBoundingClientRect().right > innerWidth || e.scrollWidth > e.clientWidth + 1)
+	.map(e => e.id)`
+
+// small are the elements that can be touched and are smaller than a finger. The name of a row can
+// be as small as it is, because all of the row can be touched.
+const small = `[...document.querySelectorAll(
+	"button, .button, select, textarea, input, summary, [role=treeitem]")]
+	.filter(e => e.checkVisibility() && !e.matches(".quiet"))
+	.map(e => e.matches("input") ? e.closest("label, .part") ?? e : e)
+	.filter(e => e.getBoundingClientRect().height < %s - .5)
+	.map(e => (e.id || e.className) + " " + e.textContent.slice(0, 20))`
