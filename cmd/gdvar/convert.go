@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -151,11 +150,8 @@ func (v *converter) noOutput(name string) error {
 		line += " --container " + v.container
 	}
 
-	extension := filepath.Ext(name)
-	other := strings.TrimSuffix(name, extension) + "." + what + extension
-
-	return fmt.Errorf("the name of the new file is missing: %s %s -o %s "+
-		"(--in-place in place of -o replaces the old file)", line, name, other)
+	return fmt.Errorf("%w (--in-place in place of -o replaces the old file)",
+		noOutput(line, name, what))
 }
 
 // sameFile reports whether both names lead to the same file.

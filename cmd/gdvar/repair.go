@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -57,7 +55,7 @@ The exit code is 0 if a file was written, and also if nothing is damaged and not
 // run writes what can be read of a file.
 func (r *repairer) run(name string) error {
 	if r.output == "" {
-		return r.noName(name)
+		return noOutput("gdvar repair", name, "repaired")
 	}
 	if sameFile(name, r.output) {
 		return fmt.Errorf("%s is the input file: name another file", r.output)
@@ -99,13 +97,6 @@ func (r *repairer) run(name string) error {
 		_, err := w.Write(b)
 		return err
 	})
-}
-
-// noName returns the error of a command line that does not name the new file.
-func (r *repairer) noName(name string) error {
-	extension := filepath.Ext(name)
-	return fmt.Errorf("the name of the new file is missing: gdvar repair %s -o %s", name,
-		strings.TrimSuffix(name, extension)+".repaired"+extension)
 }
 
 // A damagedSave is a save with what can be read of it.

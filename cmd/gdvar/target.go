@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -41,6 +42,15 @@ func (o *outputFile) free() error {
 	}
 
 	return fmt.Errorf("%s exists already: --force replaces it", o.output)
+}
+
+// noOutput returns the error of a command line that does not name the new file: it says what to
+// type. what goes into the name.
+func noOutput(command, name, what string) error {
+	extension := filepath.Ext(name)
+	other := strings.TrimSuffix(name, extension) + "." + what + extension
+
+	return fmt.Errorf("the name of the new file is missing: %s %s -o %s", command, name, other)
 }
 
 // A target is a file to write, with its container.

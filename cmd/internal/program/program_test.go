@@ -1,0 +1,100 @@
+package program_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/program"
+)
+
+// play runs a command of a program, and returns its exit code, what it prints and its messages.
+func play(t *testing.T, c *cobra.Command, args ...string) (code int, out, problems string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	s := program.Streams{In: strings.NewReader(""), Out: &o, Err: &e}
+	r := program.New(t.Context(), "tool", s, func(string) string { return "" })
+
+	root := &cobra.Command{Use: "tool"}
+	root.AddCommand(c)
+	code = r.Execute(root, append([]string{c.Name()}, args...))
+
+	return code, o.String(), e.String()
+}
+
+// TestTakes: the error of a command line names the arguments that are missing, and the first one
+// that is too many.
+func TestTakes(t *testing.T) {
+	for _, x := range []struct{ names, args, want string }{
+		{"FILE... PATH", "a b c", ""},
+		{"FILE... PATH", "a", "PATH is missing"},
+		{"FILE... PATH NAME", "a", "PATH and NAME are missing"},
+		{"FILE... PATH", "", "FILE and PATH are missing"},
+		{"[FILE]", "", ""},
+		{"[FILE]", "a", ""},
+		{"[FILE]", "a b", `"b" is one argument too many`},
+		{"[FILE...]", "a b c", ""},
+		{"FILE [DIFF]", "", "FILE is missing"},
+		{"", "a", `"a" is one argument too many`},
+	} {
+		c := &cobra.Command{
+			Use: "do ARGS", Args: program.Takes(strings.Fields(x.names)...),
+			RunE: func(*cobra.Command, []string) error { return nil },
+		}
+
+		want := ""
+		if x.want != "" {
+			want = "tool: " + x.want + ": tool do ARGS (see tool do --help)\n"
+		}
+
+		code, _, problems := play(t, c, strings.Fields(x.args)...)
+		require.Equal(t, want, problems, "%s: %s", x.names, x.args)
+		require.Equal(t, x.want != "", code == program.CodeBad)
+	}
+}
+
+// TestExclusive: two flags that exclude each other are named.
+func TestExclusive(t *testing.T) {
+	for line, want := range map[string]string{
+		"--a": "", "--a --c": "", "--b --c": "--b and --c exclude each other",
+		"--b --a": "--a and --b exclude each other", "--color no": "--color no: it must be one of",
+	} {
+		c := &cobra.Command{Use: "do", RunE: func(*cobra.Command, []string) error { return nil }}
+		for _, name := range []string{"a", "b", "c"} {
+			c.Flags().Bool(name, false, "")
+		}
+		program.Exclusive(c, "a", "b")
+		program.Exclusive(c, "b", "c")
+
+		_, _, problems := play(t, c, strings.Fields(line)...)
+		require.Contains(t, problems, want, line)
+		require.Equal(t, want == "", problems == "", line)
+	}
+}
+
+// TestExitCodes: errors have their codes, and a message in one line. An Exit without an error
+// prints none.
+func TestExitCodes(t *testing.T) {
+	for _, x := range []struct {
+		err  error
+		code int
+		text string
+	}{
+		{nil, 0, ""},
+		{errors.New("two\nlines"), program.CodeBad, "tool: two lines\n"},
+		{&program.Exit{Code: program.CodeFound}, program.CodeFound, ""},
+		{fmt.Errorf("in: %w", &program.Exit{Code: 7, Err: errors.New("it")}), 7, "tool: in: it\n"},
+		{context.Canceled, program.CodeInterrupted, ""},
+	} {
+		c := &cobra.Command{Use: "do", RunE: func(*cobra.Command, []string) error { return x.err }}
+		code, _, problems := play(t, c)
+		require.Equal(t, x.code, code)
+		require.Equal(t, x.text, problems)
+	}
+}
