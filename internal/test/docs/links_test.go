@@ -158,10 +158,15 @@ func wide(document string) (lines []string) {
 	return lines
 }
 
+// figures are written by a program, which knows no columns.
+const figures = "codec/message/rooms/FIGURES.md"
+
 // TestWidth: prose has lines of at most 100 columns.
 func TestWidth(t *testing.T) {
 	for _, file := range files(t, ".md") {
-		assert.Empty(t, wide(read(t, file)), file)
+		if file != figures {
+			assert.Empty(t, wide(read(t, file)), file)
+		}
 	}
 
 	long := strings.Repeat("a b ", 26)
