@@ -69,7 +69,8 @@ func compile(ctx context.Context) (program, error) {
 		return program{}, err
 	}
 
-	return program{string(exec), squeeze(wasm)}, nil
+	wasm, err = squeeze(wasm)
+	return program{string(exec), wasm}, err
 }
 
 // goTool returns the output of a go command for js/wasm.

@@ -4,20 +4,24 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
+	"runtime"
 )
 
 // squeeze returns a WebAssembly program of Go that does the same and compresses better. It joins
 // the 100,000 data segments of the linker into few, and empties the tables of lines and the names
-// of functions, which only stack traces show. It returns a program of unknown form unchanged.
-func squeeze(wasm []byte) []byte {
+// of functions, which only stack traces show. The linker of Go may change the form of these tables: a
+// program in which squeeze does not find them is an error.
+func squeeze(wasm []byte) ([]byte, error) {
 	const header = 8
 	out := bytes.Clone(wasm[:header])
+	saved := 0
 
 	for rest := wasm[header:]; len(rest) > 0; {
 		id := rest[0]
 		size, n := binary.Uvarint(rest[1:])
 		if n <= 0 || size > uint64(len(rest)-1-n) {
-			return wasm
+			return nil, fmt.Errorf("squeeze: section %d of the program is cut", id)
 		}
 
 		start := 1 + n
@@ -27,10 +31,10 @@ func squeeze(wasm []byte) []byte {
 		if id == sectionData {
 			memory, err := readSegments(body)
 			if err != nil {
-				return wasm
+				return nil, fmt.Errorf("squeeze: %w", err)
 			}
 
-			dropLines(memory)
+			saved += dropLines(memory)
 			body = writeSegments(memory)
 		}
 
@@ -39,7 +43,12 @@ func squeeze(wasm []byte) []byte {
 		out = append(out, body...)
 	}
 
-	return out
+	if saved == 0 {
+		return nil, fmt.Errorf("squeeze: the table of functions that %s writes is not known: "+
+			"adapt pcHeader, or build without squeeze", runtime.Version())
+	}
+
+	return out, nil
 }
 
 // Numbers of the binary format of WebAssembly.
@@ -155,12 +164,12 @@ func writeSegments(memory []byte) []byte {
 // and the size of a pointer.
 var pcHeader = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
-// dropLines empties the tables of files and lines and the names of functions. The stack is walked
-// by other tables, which stay.
-func dropLines(memory []byte) {
+// dropLines empties the tables of files and lines and the names of functions, and returns how many
+// bytes these have. The stack is walked by other tables, which stay.
+func dropLines(memory []byte) (saved int) {
 	start := bytes.Index(memory, pcHeader)
 	if start < 0 {
-		return
+		return 0
 	}
 
 	t := pcTable(memory[start:])
@@ -170,7 +179,7 @@ func dropLines(memory []byte) {
 	sorted := names < units && units < files && files < tables && tables < functions &&
 		functions+8*count < len(t)
 	if !sorted {
-		return
+		return 0
 	}
 
 	kept := map[int]bool{}
@@ -181,12 +190,15 @@ func dropLines(memory []byte) {
 
 	for at := range dropped {
 		if !kept[at] && at > 0 {
-			clear(t[tables+at : tables+at+t.tableLength(tables+at)])
+			n := t.tableLength(tables + at)
+			clear(t[tables+at : tables+at+n])
+			saved += n
 		}
 	}
 
 	dropNames(t[names:units])
 	clear(t[files:tables])
+	return saved + tables - files
 }
 
 // dropNames empties names, which end with zeros. It keeps the names of the runtime, which finds its

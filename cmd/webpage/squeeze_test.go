@@ -9,13 +9,21 @@ import (
 
 // The squeezed program has the same data, in fewer segments, but for the names of functions.
 func TestSqueeze(t *testing.T) {
-	wasm := []byte("\x00asm\x01\x00\x00\x00\x0b\x11\x02\x00\x41\x04\x0b\x02ab\x00\x41\xc4\x00\x0b\x03cde")
-	want := "\x00asm\x01\x00\x00\x00\x0b\x49\x01\x00\x41\x04\x0b\x43ab" +
-		string(make([]byte, 62)) + "cde"
-	assert.Equal(t, want, string(squeeze(wasm)))
+	section := []byte("\x02\x00\x41\x04\x0b\x02ab\x00\x41\xc4\x00\x0b\x03cde")
+	memory, err := readSegments(section)
+	require.NoError(t, err)
+	want := "\x01\x00\x41\x04\x0b\x43ab" + string(make([]byte, 62)) + "cde"
+	assert.Equal(t, want, string(writeSegments(memory)))
 
-	cut := wasm[:len(wasm)-1]
-	assert.Equal(t, cut, squeeze(cut))
+	head := "\x00asm\x01\x00\x00\x00\x0b"
+	for wasm, says := range map[string]string{
+		head + "\x11" + string(section):                 "the table of functions that go1.",
+		head + "\x12" + string(section):                 "section 11 of the program is cut",
+		head + "\x11\x01\x00\x42" + string(section[3:]): "not the data of a Go program",
+	} {
+		_, err := squeeze([]byte(wasm))
+		assert.ErrorContains(t, err, says)
+	}
 
 	const traced, shown = "main.progress", "the file is not damaged"
 	p, err := compile(t.Context())
