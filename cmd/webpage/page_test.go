@@ -273,6 +273,11 @@ func TestEdit(t *testing.T) {
 	require.Equal(t, variant.Text(want), variant.Text(got))
 
 	p.play("revert")
+	p.make("changes.patch.json", []byte(`{"file": "zstd.save", "edits": [
+		{"op": "set", "path": "$[\"hp\"]", "plain": "4711"}, {"op": "remove", "path": "$[\"gone\"]"},
+		{"op": "remove", "path": "$[\"speed\"]"}]}`))
+	p.make("other.patch.json", []byte(`[1]`))
+	p.play("changes of another file")
 	p.play("discard")
 }
 

@@ -27,13 +27,14 @@ type step struct {
 
 // actions are what a step can do, by name. The last ones wait until something is true.
 var actions = map[string]func(p *tab, a, b string){
-	"open":   func(p *tab, file, _ string) { p.open(p.file(file)) },
-	"upload": func(p *tab, file, _ string) { p.uploadTo("#file", p.file(file)) },
-	"other":  func(p *tab, file, _ string) { p.uploadTo("#other", p.file(file)) },
-	"pick":   func(p *tab, file, keys string) { p.chooses(p.file(file), func() { p.keys(keys) }) },
-	"row":    func(p *tab, label, _ string) { p.row(label) },
-	"view":   func(p *tab, name, _ string) { p.click("#tab-" + name) },
-	"answer": func(p *tab, name, _ string) { p.answer(name) },
+	"open":      func(p *tab, file, _ string) { p.open(p.file(file)) },
+	"upload":    func(p *tab, file, _ string) { p.uploadTo("#file", p.file(file)) },
+	"other":     func(p *tab, file, _ string) { p.uploadTo("#other", p.file(file)) },
+	"upload-to": func(p *tab, field, file string) { p.uploadTo(field, p.file(file)) },
+	"pick":      func(p *tab, file, keys string) { p.chooses(p.file(file), func() { p.keys(keys) }) },
+	"row":       func(p *tab, label, _ string) { p.row(label) },
+	"view":      func(p *tab, name, _ string) { p.click("#tab-" + name) },
+	"answer":    func(p *tab, name, _ string) { p.answer(name) },
 
 	"click":  (*tab).clickOn,
 	"choose": (*tab).choose,

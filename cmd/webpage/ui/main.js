@@ -205,6 +205,40 @@ async function compare(chosen) {
 	});
 }
 
+$("patch").addEventListener("change", () => {
+	const chosen = $("patch").files[0];
+	if (chosen) app.run(() => applyChanges(chosen));
+});
+
+/**
+ * applyChanges makes the edits of a file that “Download the changes alone” has saved.
+ * @param {File} chosen
+ */
+async function applyChanges(chosen) {
+	if (!(await app.flush())) return;
+	const text = await chosen.text();
+	$("patch").value = "";
+	const edits = editsOf(text);
+	if (!edits) {
+		app.problem(t("noPatch", { name: chosen.name }));
+		return;
+	}
+	app.edited(await app.noted("replay", { edits }));
+}
+
+/**
+ * editsOf returns the edits in the text of a file, or null.
+ * @param {string} text
+ */
+function editsOf(text) {
+	try {
+		const { edits } = JSON.parse(text);
+		return Array.isArray(edits) ? edits : null;
+	} catch { // it is no JSON
+		return null;
+	}
+}
+
 /** @param {string} name of the other file */
 function compared(name) {
 	show($("compare-here"), "− " + t("compareHere", { name: app.file.name }));

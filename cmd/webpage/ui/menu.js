@@ -23,6 +23,7 @@ export function menu(open) {
 			go("file", "open"),
 			open && go("other", "compare"),
 			open && go("download-as", "downloadAs"),
+			open && go("patch", "applyPatch"),
 			go("help-button", "help")),
 		open && engines > 1 && copyOf($("read-as"), "engine", close),
 		open && keepWork(),

@@ -165,6 +165,8 @@ export const texts = {
 	asContainer: ["As", "Als", "Como", "Como", "格式", "形式"],
 	encryptWith: ["Encrypt with", "Verschlüsseln mit", "Cifrar con", "Criptografar com", "加密方式", "暗号化"],
 	downloadPatch: ["Download the changes alone", "Nur die Änderungen herunterladen", "Descargar solo los cambios", "Baixar só as alterações", "仅下载更改", "変更だけをダウンロード"],
+	applyPatch: ["Apply changes…", "Änderungen anwenden…", "Aplicar cambios…", "Aplicar alterações…", "应用更改…", "変更を適用…"],
+	noPatch: ["{name} has no changes that this page has saved.", "{name} enthält keine Änderungen, die diese Seite gespeichert hat.", "{name} no tiene cambios guardados por esta página.", "{name} não tem alterações salvas por esta página.", "{name} 中没有此页面保存的更改。", "{name} にはこのページが保存した変更がありません。"],
 	downloaded: ["Downloaded {name}, {size}.", "{name} heruntergeladen, {size}.", "{name} descargado, {size}.", "{name} baixado, {size}.", "已下载 {name}，{size}。", "{name}（{size}）をダウンロードしました。"],
 	backup: ["Keep a copy of the old file.", "Behalten Sie eine Kopie der alten Datei.", "Guarda una copia del archivo anterior.", "Guarde uma cópia do arquivo antigo.", "请保留旧文件的副本。", "元のファイルの控えを残してください。"],
 	salvage: ["Keep what could be read", "Behalten, was lesbar war", "Conservar lo que se pudo leer", "Manter o que foi lido", "保留可读部分", "読めた部分を残す"],
