@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
 
@@ -78,12 +76,7 @@ func (r *repairer) run(name string) error {
 		return fmt.Errorf("only saves are repaired: %w", s.damage)
 	}
 
-	content, err := r.salvaged(s)
-	if err != nil {
-		return err
-	}
-
-	plain, err := s.Around(content)
+	plain, err := r.salvaged(s)
 	if err != nil {
 		return err
 	}
@@ -142,45 +135,33 @@ func (r *repairer) open(name string) (*damagedSave, error) {
 	return s, nil
 }
 
-// salvaged returns the bytes of the records without what is damaged. It tells the user what is
-// lost.
+// salvaged returns the plain bytes without what is damaged. It tells the user what is lost.
 func (r *repairer) salvaged(s *damagedSave) ([]byte, error) {
-	content := bytes.Clone(s.Plain[:s.At])
-	whole, repaired := 0, 0
+	repaired, gone := 0, 0
 	r.Message("%s: %v", s.name, s.damage)
 
-	for _, record := range s.Records {
-		if record.Read() {
-			whole++
-			content = append(content, s.Plain[record.Offset:record.Start]...)
-			content = append(content, record.Packet...)
-			continue
-		}
-
-		packet, lost := salvage.Packet(record.Packet, s.Codec())
-		if packet == nil {
-			r.Message("%s: record %d is lost, from offset %d on", s.name, record.Index, record.Offset)
-			continue
+	plain, err := s.Recovered(func(record document.Record, left []byte, lost []salvage.Loss) {
+		if left == nil {
+			gone++
+			r.Message("%s: record %d is lost, from offset %d on", s.name, record.Index,
+				record.Offset)
+			return
 		}
 
 		repaired++
-		content = s.Framing.Append(content, packet)
-
 		for _, l := range lost {
 			path := nearest.Text(append(variant.Path{}, l.Path...))
 			r.Message("%s: record %d: %s has %d of %d parts left", s.name, record.Index,
 				pathOrAll(path), l.Kept, l.Len)
 		}
+	})
+
+	if err == nil {
+		r.Message("%s: %v; records: %d whole, %d repaired, %d lost", r.output, &s.Format,
+			len(s.Records)-repaired-gone, repaired, gone)
 	}
 
-	if whole+repaired == 0 {
-		return nil, errors.New("nothing can be read, and nothing is written")
-	}
-
-	r.Message("%s: %v; records: %d whole, %d repaired, %d lost", r.output, &s.Format, whole, repaired,
-		len(s.Records)-whole-repaired)
-
-	return content, nil
+	return plain, err
 }
 
 // pathOrAll returns a path, or $ for that of the root.

@@ -71,8 +71,8 @@ func (f *File) find(section, key string) (s *section, at int) {
 	return nil, 0
 }
 
-// Rename gives a key another name. Its value keeps its text and its place. If the key comes more than
-// once, each gets the name.
+// Rename gives a key another name. Its value keeps its text and its place. If the key comes more
+// than once, each gets the name.
 //
 // The error is an [*variant.Error] with Op set: variant.ErrNotFound if there is no such key,
 // variant.ErrDuplicateKey if the new name is taken, and variant.ErrUnsupported for a name that the
@@ -196,8 +196,8 @@ func ended(s, newline string) string {
 	return s + newline
 }
 
-// add adds a new item to a section, in front of the item at an index. It comes after the line with the
-// item in front of it.
+// add adds a new item to a section, in front of the item at an index. It comes after the line with
+// the item in front of it.
 func (f *File) add(s *section, at int, i *item) {
 	newline := f.newline()
 	i.after = newline
@@ -229,8 +229,8 @@ func (f *File) add(s *section, at int, i *item) {
 	f.index[name{s.name, i.key}] = i
 }
 
-// withoutComment returns the text in front of the first key without the comment lines right above the
-// key.
+// withoutComment returns the text in front of the first key without the comment lines right above
+// the key.
 func withoutComment(head string) string {
 	for {
 		body := strings.TrimRight(head, " \t")

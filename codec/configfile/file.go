@@ -43,8 +43,8 @@ type item struct {
 	value variant.Variant
 }
 
-// New returns an empty File. Names follow the rules of the engine of the codec, and so does the text
-// that Set writes. A nil codec is that of codec.Options{}: Godot 4 in single precision.
+// New returns an empty File. Names follow the rules of the engine of the codec, and so does the
+// text that Set writes. A nil codec is that of codec.Options{}: Godot 4 in single precision.
 func New(c *codec.Codec) *File {
 	f := &File{codec: c}
 	f.init()

@@ -13,9 +13,9 @@ import (
 // and the path of the value: $["player"]["hp"].
 //
 // Names and strings are what the engine of the codec reads, as the package comment says. Values are
-// read as by text.Parse. A nil codec is that of codec.Options{}. Parse is stricter than engines where engines lose data or
-// join the names of two lines: a key must end on its line, and must have a value. A string with a
-// NUL is a variant.ErrNUL, because engines do not load a file with a NUL.
+// read as by text.Parse. A nil codec is that of codec.Options{}. Parse is stricter than engines
+// where engines lose data or join the names of two lines: a key must end on its line, and must have
+// a value. A string with a NUL is a variant.ErrNUL, because engines do not load a file with a NUL.
 func Parse(s string, c *codec.Codec) (*File, error) {
 	f := &File{codec: c}
 	if err := f.parse(s, f.reading()); err != nil {
@@ -131,8 +131,9 @@ func (p *parser) item(at int) {
 	p.start = p.Offset()
 }
 
-// written returns a key as an editor shows it, for errors, which are for people. The argument head is
-// the key in the file and its "=". The key of a value that engines read may differ, see decodeKey.
+// written returns a key as an editor shows it, for errors, which are for people. The argument head
+// is the key in the file and its "=". The key of a value that engines read may differ, see
+// decodeKey.
 func written(head, key string) string {
 	bare, _, _ := strings.Cut(head, "=")
 	bare = strings.TrimSpace(bare)

@@ -8,8 +8,8 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Contents returns the bytes inside the container of a file. For a file without a container these are
-// the bytes of the file.
+// Contents returns the bytes inside the container of a file. For a file without a container these
+// are the bytes of the file.
 func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 	info, err := savefile.Inspect(bytes.NewReader(data))
 

@@ -28,8 +28,8 @@ type Record struct {
 // Read reports whether the packet could be read.
 func (r *Record) Read() bool { return r.Value != nil || r.valid }
 
-// Build returns the value of the record. It builds the value of a packet for each call. The error is
-// an *[Error].
+// Build returns the value of the record. It builds the value of a packet for each call. The error
+// is an *[Error].
 func (r *Record) Build() (variant.Variant, error) {
 	v, err := r.build()
 	return v, r.failed(err)

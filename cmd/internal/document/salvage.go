@@ -3,92 +3,18 @@ package document
 import (
 	"bytes"
 	"errors"
-	"slices"
 
+	"godotvariant/cmd/internal/salvage"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/codec"
 	"godotvariant/variant"
 )
 
-// A salvage builds the values of a damaged packet, up to its error.
-type salvage struct {
-	*codec.Scanner
-	broken []int // the offsets of the containers around the error
-}
-
-// salvaged returns the readable part of a packet: all open containers end at the error. It returns
-// nil if the header can't be read.
-func salvaged(c *codec.Codec, packet []byte) variant.Variant {
-	s := salvage{Scanner: codec.NewScanner(packet, c)}
-	for s.Next() {
-	}
-
-	if s.Err() != nil {
-		for i := range s.Depth() {
-			s.broken = append(s.broken, s.Container(i))
-		}
-	}
-
-	s.Reset(packet, c)
-	s.Next()
-	return s.value()
-}
-
-// value returns the readable part of the value of the token.
-func (s *salvage) value() variant.Variant {
-	depth := s.Depth()
-	switch {
-	case s.Err() != nil: // the value at fault
-		return opened(s.Type(), nil)
-
-	case s.Kind() != codec.TokenOpen || depth >= len(s.broken) || s.broken[depth] != s.Offset():
-		v, _ := s.Value()
-		return v
-	}
-
-	t := s.Type()
-	var parts []variant.Variant
-	for s.Next() || s.Depth() == depth+1 {
-		if v := s.value(); v != nil && s.Kind() != codec.TokenName {
-			parts = append(parts, v)
-		}
-		if s.Err() != nil {
-			break
-		}
-	}
-
-	return opened(t, parts)
-}
-
-// opened returns the parts of a container as a value, or nil. The parts of a Dictionary are keys
-// and values in turn.
-func opened(t variant.Type, parts []variant.Variant) variant.Variant {
-	switch t {
-	case variant.TypeArray:
-		return variant.NewArray(parts...)
-
-	case variant.TypeDictionary:
-		var d variant.Dictionary
-		for i := 0; i+1 < len(parts); i += 2 {
-			d.Pairs = append(d.Pairs, variant.Pair{Key: parts[i], Value: parts[i+1]})
-		}
-
-		return d
-	}
-
-	return nil
-}
-
-// Salvaged returns all that can be read of a damaged save, as Root does of another one: the records,
-// and of a damaged record the values in front of its error.
+// Salvaged returns all that can be read of a damaged save, as Root does of another one: the
+// records, and of a damaged record the values in front of its error.
 func (d *Document) Salvaged() variant.Variant {
 	var items []variant.Variant
 	for _, r := range d.Records {
-		v := r.Value
-		if v == nil {
-			v = salvaged(d.codec, r.Packet)
-		}
-		items = append(items, values.OrNil(v))
+		items = append(items, values.OrNil(d.left(r)))
 	}
 
 	if d.Single() && len(items) > 0 {
@@ -98,22 +24,52 @@ func (d *Document) Salvaged() variant.Variant {
 	return variant.NewArray(items...)
 }
 
-// Recovered returns the plain bytes of a save with what Salvaged returns, in the format of the file.
-func (d *Document) Recovered() ([]byte, error) {
-	values := []variant.Variant{d.Salvaged()}
-	if !d.Single() {
-		values = values[0].(variant.Array).Items
+// left returns the value of a record, or what is left of it, or nil.
+func (d *Document) left(r Record) variant.Variant {
+	if r.Value != nil {
+		return r.Value
 	}
 
-	plain := bytes.NewBuffer(slices.Clone(d.Plain[:d.At]))
-	encoder := d.Framing.NewEncoder(d.codec, plain)
-	for _, v := range values {
-		if err := encoder.Encode(v); err != nil {
-			return nil, err
+	packet, _ := salvage.Packet(r.Packet, d.codec)
+	if packet == nil {
+		return nil
+	}
+
+	v, _ := d.codec.Decode(packet) // it is valid
+	return v
+}
+
+// ErrNothing is returned by Recovered for a save of which nothing can be read.
+var ErrNothing = errors.New("nothing can be read, and nothing is written")
+
+// Recovered returns the plain bytes of a damaged save with what can be read of it, in the format of
+// the file. Records that are not damaged keep their bytes. It calls report for each damaged record,
+// with what is left of its packet, or nil, and what is lost of it.
+func (d *Document) Recovered(
+	report func(r Record, left []byte, lost []salvage.Loss),
+) ([]byte, error) {
+	content := bytes.Clone(d.Plain[:d.At])
+	left := 0
+
+	for _, r := range d.Records {
+		packet := r.Packet
+		if !r.Read() {
+			var lost []salvage.Loss
+			packet, lost = salvage.Packet(r.Packet, d.codec)
+			report(r, packet, lost)
+		}
+
+		if packet != nil {
+			content = d.Framing.Append(content, packet)
+			left++
 		}
 	}
 
-	return closed(plain.Bytes(), d.layers)
+	if left == 0 {
+		return nil, ErrNothing
+	}
+
+	return d.Around(content)
 }
 
 // Tail returns the bytes behind the last record, see CutTail.
@@ -125,7 +81,7 @@ func (d *Document) CutTail() (n int) {
 	var fault *Error
 	last := len(d.Records) - 1
 	if last < 1 || !errors.As(d.fault, &fault) || fault.Record != last ||
-		hasContent(salvaged(d.codec, d.Records[last].Packet)) {
+		hasContent(d.left(d.Records[last])) {
 		return 0
 	}
 

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/salvage"
 	"godotvariant/variant"
 )
 
@@ -25,12 +26,17 @@ func TestSalvage(t *testing.T) {
 		require.Len(t, root.Items, 2)
 		require.True(t, variant.Equal(whole.Records[0].Value, root.Items[0]))
 
-		again := must(document.Read(must(d.Recovered()), document.Options{}))
-		require.True(t, variant.Equal(root, again.Root()), end)
+		var want variant.Variant = root
+		items, _ := root.Items[1].(variant.Array)
+		if len(items.Items) == 0 { // nothing is left of the record
+			want = root.Items[0]
+		}
 
-		items := len(root.Items[1].(variant.Array).Items)
-		require.GreaterOrEqual(t, items, most, "a longer file shows no fewer values")
-		most = items
+		again := must(document.Read(must(d.Recovered(func(document.Record, []byte, []salvage.Loss) {})), document.Options{}))
+		require.True(t, variant.Equal(want, again.Root()), end)
+
+		require.GreaterOrEqual(t, len(items.Items), most, "a longer file shows no fewer values")
+		most = len(items.Items)
 	}
 
 	require.Positive(t, most)

@@ -90,8 +90,8 @@ func isBelow(path variant.Path, places map[string]Place) bool {
 	return false
 }
 
-// inOrder compares paths. A longer path comes first, so that a removed value does not move those that
-// are removed after it. The parts of a value follow each other, the first item first.
+// inOrder compares paths. A longer path comes first, so that a removed value does not move those
+// that are removed after it. The parts of a value follow each other, the first item first.
 func inOrder(a, b variant.Path) int {
 	if len(a) != len(b) {
 		return len(b) - len(a)

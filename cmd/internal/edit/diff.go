@@ -85,8 +85,8 @@ func kindOfChange(c tree.Change) tree.ChangeKind {
 	}
 }
 
-// Head returns the first line of a printed change: "@ PATH". The position of an added key follows the
-// @, unless the key is the last: "@2 PATH".
+// Head returns the first line of a printed change: "@ PATH". The position of an added key follows
+// the @, unless the key is the last: "@2 PATH".
 func Head(c tree.Change) string {
 	if c.Kind == tree.Added && c.Position >= 0 && last(c.Path).Kind != variant.StepIndex {
 		return fmt.Sprintf("@%d %v", c.Position, c.Path)
@@ -94,8 +94,8 @@ func Head(c tree.Change) string {
 	return "@ " + c.Path.String()
 }
 
-// AtEnd sets the position of each key that a patch adds after all others to -1. The argument after is
-// the value with all changes, which go from the first part to the last, as those of [tree.Diff].
+// AtEnd sets the position of each key that a patch adds after all others to -1. The argument after
+// is the value with all changes, which go from the first part to the last, as those of [tree.Diff].
 func AtEnd(p tree.Patch, after variant.Variant) {
 	lengths := map[string]int{} // of containers, after the change
 

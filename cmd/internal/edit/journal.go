@@ -2,8 +2,8 @@ package edit
 
 import "godotvariant/variant/tree"
 
-// A Journal keeps the edits of a value, to undo and repeat them. The type T has what a program wants
-// to know of an edit.
+// A Journal keeps the edits of a value, to undo and repeat them. The type T has what a program
+// wants to know of an edit.
 type Journal[T any] struct {
 	// Done has the edits in effect, the first one first.
 	Done []Entry[T]
@@ -43,8 +43,8 @@ func (j *Journal[T]) Undid() {
 	j.Done = j.Done[:last]
 }
 
-// Redo returns the edit that was undone last. ok is false if there is none. The edit is undone until
-// [Journal.Redid] is called.
+// Redo returns the edit that was undone last. ok is false if there is none. The edit is undone
+// until [Journal.Redid] is called.
 func (j *Journal[T]) Redo() (e Entry[T], ok bool) {
 	last := len(j.Undone) - 1
 	if last < 0 {

@@ -44,7 +44,8 @@ func (e *Mismatch) Error() string {
 		variant.Text(e.Value), values.TypeOf(e.Value))
 }
 
-// Unwrap returns variant.ErrWrongType, or variant.ErrElementType if the type is that of a container.
+// Unwrap returns variant.ErrWrongType, or variant.ErrElementType if the type is that of a
+// container.
 func (e *Mismatch) Unwrap() error {
 	if e.Fixed {
 		return variant.ErrElementType

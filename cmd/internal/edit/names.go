@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A names has the keys of a dictionary or the properties of an object, by the texts of the steps that
-// lead to them.
+// A names has the keys of a dictionary or the properties of an object, by the texts of the steps
+// that lead to them.
 type names struct {
 	parts  values.Parts
 	byText map[string]int

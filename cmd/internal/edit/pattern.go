@@ -85,8 +85,8 @@ func (p Pattern) written(place Place) variant.Path {
 	return place.Path
 }
 
-// Places returns the places that match the pattern in a value. A pattern without wildcards always has
-// one place, even if there is no value; then the error says so.
+// Places returns the places that match the pattern in a value. A pattern without wildcards always
+// has one place, even if there is no value; then the error says so.
 func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	first, err := Find(root, p[0])
 	if len(p) == 1 || err != nil {

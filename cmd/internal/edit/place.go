@@ -19,8 +19,8 @@ type Place struct {
 	Value variant.Variant
 }
 
-// Find returns the place at the end of a path. If there is no value, the error says which step leads
-// nowhere. If that is the last step, Around is not nil.
+// Find returns the place at the end of a path. If there is no value, the error says which step
+// leads nowhere. If that is the last step, Around is not nil.
 func Find(root variant.Variant, path variant.Path) (Place, error) {
 	p := Place{Value: root}
 

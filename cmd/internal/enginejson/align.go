@@ -16,8 +16,8 @@ type item struct {
 	renamed bool // the old part had another key
 }
 
-// itemsOf returns the items of a new array. Items were removed from the old one, or inserted, between
-// equal items at the beginning and at the end.
+// itemsOf returns the items of a new array. Items were removed from the old one, or inserted,
+// between equal items at the beginning and at the end.
 func itemsOf(old, a variant.Array, n *node) []item {
 	was := old.Items[:min(len(old.Items), len(n.parts))]
 	more := len(a.Items) - len(was)
@@ -52,8 +52,8 @@ func itemsOf(old, a variant.Array, n *node) []item {
 	return items
 }
 
-// pairsOf returns the pairs of a new object. A key at the index of one that is gone is the same pair
-// with another name.
+// pairsOf returns the pairs of a new object. A key at the index of one that is gone is the same
+// pair with another name.
 func pairsOf(old, d variant.Dictionary, n *node) ([]item, error) {
 	was := old.Pairs[:min(len(old.Pairs), len(n.parts))]
 

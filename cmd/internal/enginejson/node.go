@@ -5,7 +5,8 @@ import "godotvariant/variant"
 // A node is the place of a value in the text.
 type node struct {
 	start, end int
-	// parts are the items of an array, the pairs of an object, or the values that follow each other.
+	// parts are the items of an array, the pairs of an object, or the values that follow each
+	// other.
 	parts []part
 }
 

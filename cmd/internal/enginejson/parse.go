@@ -10,8 +10,8 @@ import (
 // maxDepth is the limit for the depth of nested values. That of Godot is 1024.
 const maxDepth = 1024
 
-// Parse returns the File of a text. The error is an [*variant.Error] with line, column, and the path
-// of the value.
+// Parse returns the File of a text. The error is an [*variant.Error] with line, column, and the
+// path of the value.
 func Parse(data []byte) (*File, error) {
 	p := &parser{source: data, at: markOf(data)}
 	v, n := p.value(0)
@@ -30,9 +30,9 @@ func Parse(data []byte) (*File, error) {
 	return f, nil
 }
 
-// Begins reports whether a text may begin with the bytes of head: they are an object or an array, or
-// the beginning of one. An array is known only if its items are valid, because a ConfigFile begins
-// with a bracket, too.
+// Begins reports whether a text may begin with the bytes of head: they are an object or an array,
+// or the beginning of one. An array is known only if its items are valid, because a ConfigFile
+// begins with a bracket, too.
 func Begins(head []byte) bool {
 	p := &parser{source: head, at: markOf(head)}
 	c := p.next()

@@ -48,8 +48,8 @@ func (p *parser) isWord() bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// number returns the value of a number. It is a float if it has a point or an exponent, or is out of
-// the range of ints.
+// number returns the value of a number. It is a float if it has a point or an exponent, or is out
+// of the range of ints.
 func number(s string) (variant.Variant, bool) {
 	if strings.Trim(s, "+-.0123456789eE") != "" || strings.HasPrefix(s, "+") ||
 		strings.HasPrefix(s, ".") {

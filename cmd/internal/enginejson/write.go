@@ -14,8 +14,8 @@ import (
 // errLines is the error of values that do not follow each other.
 var errLines = errors.New("a file of several values is an Array of them, with at least one")
 
-// With returns the text with another root. The error is variant.ErrUnsupported for a value that JSON
-// does not have.
+// With returns the text with another root. The error is variant.ErrUnsupported for a value that
+// JSON does not have.
 func (f *File) With(root variant.Variant) ([]byte, error) {
 	w := &writer{File: f}
 	w.out = append(w.out, f.source[:f.node.start]...)
@@ -48,8 +48,8 @@ func (w *writer) root(is variant.Variant) error {
 	return w.parts(&w.node, w.layoutOfLines(), itemsOf(old, a, &w.node), "")
 }
 
-// value writes a value in a line with an indent. The argument was is the old value, and n its place.
-// Both are nil for a new value.
+// value writes a value in a line with an indent. The argument was is the old value, and n its
+// place. Both are nil for a new value.
 func (w *writer) value(
 	n *node, was, is variant.Variant, indent string, folded bool,
 ) error {

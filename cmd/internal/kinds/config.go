@@ -166,7 +166,8 @@ func (s *settings) Bytes() ([]byte, error) {
 	return s.write()
 }
 
-// rename renames the keys of a section that have another name at the same place, and the same value.
+// rename renames the keys of a section that have another name at the same place, and the same
+// value.
 func (s *settings) rename(name string, was, now variant.Dictionary) error {
 	olds := was.Pairs
 	for _, p := range now.Pairs {

@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Layers returns all layers: the result of PackedByteArray.compress in Godot, files of gzip, zlib and
-// zstd, and the text of Marshalls.raw_to_base64 and variant_to_base64.
+// Layers returns all layers: the result of PackedByteArray.compress in Godot, files of gzip, zlib
+// and zstd, and the text of Marshalls.raw_to_base64 and variant_to_base64.
 func Layers() []document.Layer {
 	return []document.Layer{
 		{Name: "gzip", Open: openGzip, Close: closeGzip},

@@ -23,8 +23,8 @@ func New(r io.Reader, length int64) *Reader { return &Reader{r: r, Length: lengt
 // Bytes returns a Reader that reads b without a copy.
 func Bytes(b []byte) *Reader { return &Reader{head: b, err: io.EOF} }
 
-// Peek returns the next n bytes, or fewer at the end. If the length of the file is not known, memory
-// grows as bytes arrive.
+// Peek returns the next n bytes, or fewer at the end. If the length of the file is not known,
+// memory grows as bytes arrive.
 func (in *Reader) Peek(n int) []byte {
 	missing := n - len(in.head)
 	if missing <= 0 || in.err != nil {

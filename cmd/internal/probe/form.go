@@ -2,10 +2,10 @@ package probe
 
 import "slices"
 
-// guesses are the forms without first bytes of their own, in the order in which they are tried. A text
-// of one kind can begin as one of another: a ConfigFile begins with a bracket, as JSON and a resource
-// do, and base64 ends with =, as a key does. A save can't be text, since the first bytes of its type
-// are zero.
+// guesses are the forms without first bytes of their own, in the order in which they are tried. A
+// text of one kind can begin as one of another: a ConfigFile begins with a bracket, as JSON and a
+// resource do, and base64 ends with =, as a key does. A save can't be text, since the first bytes
+// of its type are zero.
 var guesses = []Form{
 	{Name: "zlib", Class: Layer, is: isZlib},
 	{Name: "resource", is: isResource},
@@ -23,8 +23,8 @@ var guesses = []Form{
 // PlainText is the name of the form of a text of no other form.
 const PlainText = "text"
 
-// Forms returns the forms that a file may have that begins with head, in the order in which they are
-// tried.
+// Forms returns the forms that a file may have that begins with head, in the order in which they
+// are tried.
 func Forms(head []byte) (found []Form) {
 	for _, f := range slices.Concat(magics, guesses) {
 		if f.fits(head) {

@@ -97,8 +97,8 @@ func idsOf(types ...variant.Type) (ids []byte) {
 const mostTexts = 8
 
 // TextsBehindHeader returns the offsets, in a file that begins with head, at which a text may begin
-// that has other data before it: JSON, a ConfigFile or a resource. They begin with a bracket. After a
-// header that is text itself they begin on a line of their own, unless it is the first brace.
+// that has other data before it: JSON, a ConfigFile or a resource. They begin with a bracket. After
+// a header that is text itself they begin on a line of their own, unless it is the first brace.
 func TextsBehindHeader(head []byte) (starts []int) {
 	isLine := IsText(head)
 	brace := bytes.IndexByte(head, '{')

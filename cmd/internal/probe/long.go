@@ -40,8 +40,8 @@ func (o Options) ofSample(in *lookahead.Reader, head []byte) []inspect.Detection
 	return o.fitting(ranked(found))
 }
 
-// FirstPacket returns the length of the first packet, if the frame has it, and whether the packet is
-// longer than head.
+// FirstPacket returns the length of the first packet, if the frame has it, and whether the packet
+// is longer than head.
 func FirstPacket(head []byte, f frame.Frame) (length int64, long bool) {
 	if f == frame.None {
 		return 0, true

@@ -13,8 +13,8 @@ var endings = map[string][]string{
 	"json":     {".json"},
 }
 
-// Contradicts reports whether the name of a file says another kind than that of its bytes. The kind ""
-// is a save.
+// Contradicts reports whether the name of a file says another kind than that of its bytes. The kind
+// "" is a save.
 func Contradicts(name, kind string) bool {
 	said := OfName(name)
 	return said != "" && said != kind

@@ -16,8 +16,8 @@ type sampler struct {
 	scan  codec.Scanner
 }
 
-// sample returns a shorter packet from head, which is the beginning of a long packet. Each container
-// keeps the parts that are complete in head. ok is false if no part is complete.
+// sample returns a shorter packet from head, which is the beginning of a long packet. Each
+// container keeps the parts that are complete in head. ok is false if no part is complete.
 func sample(c *codec.Codec, head []byte) (packet []byte, ok bool) {
 	s := &sampler{codec: c, head: head}
 	packet, parts, err := s.container(nil, 0)
@@ -75,8 +75,8 @@ func (s *sampler) container(b []byte, at int) (_ []byte, parts int, err error) {
 	return b, parts, nil
 }
 
-// open returns the offset of the first part of the Array or Dictionary at an offset. The parts may be
-// cut off.
+// open returns the offset of the first part of the Array or Dictionary at an offset. The parts may
+// be cut off.
 func (s *sampler) open(at int) (isDictionary bool, first int, err error) {
 	s.scan.Reset(s.head[at:], s.codec)
 	s.scan.Next()

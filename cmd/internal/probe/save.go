@@ -18,8 +18,8 @@ type Save struct {
 	Beginning bool
 }
 
-// Whole returns the ways to read the records of a save from the first byte on. It reads no more bytes
-// than are needed. The error is ErrValues or one of reading.
+// Whole returns the ways to read the records of a save from the first byte on. It reads no more
+// bytes than are needed. The error is ErrValues or one of reading.
 func (o Options) Whole(in *lookahead.Reader) (Save, error) {
 	if found := o.named(in); len(found) > 0 {
 		return Save{Detections: found, Beginning: true}, nil

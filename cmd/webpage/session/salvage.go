@@ -4,6 +4,8 @@ import (
 	"path"
 	"strings"
 
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/salvage"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec/savefile"
@@ -15,7 +17,7 @@ func (f *file) Salvage(None) (Opened, error) {
 		return Opened{}, message.NewFault("notDamaged", nil)
 	}
 
-	plain, err := f.doc.Recovered()
+	plain, err := f.doc.Recovered(func(document.Record, []byte, []salvage.Loss) {})
 	if err != nil {
 		return Opened{}, err
 	}
