@@ -365,7 +365,8 @@ func TestTable(t *testing.T) {
 	items := make([]variant.Variant, 300)
 	for i := range items {
 		items[i] = variant.NewDictionary(variant.KV("id", variant.Int(300-i)),
-			variant.KV("count", variant.Int(1)), variant.KV("name", variant.String("rope")))
+			variant.KV("count", variant.Int(1)), variant.KV("name", variant.String("rope")),
+			variant.KV("note", variant.String("two\nlines")))
 	}
 	p.make("list.save", made(t, variant.NewDictionary(
 		variant.KV("items", variant.NewArray(items...)))))

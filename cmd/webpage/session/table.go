@@ -56,6 +56,7 @@ type TableCell struct {
 	Type   string `json:"type"`
 	Family string `json:"family"`
 	Mark   string `json:"mark"`
+	Cut    bool   `json:"cut"` // Text is not all of a text: a cell can't change the value
 }
 
 // Table returns an array of dictionaries as a table.
@@ -181,14 +182,26 @@ func (f *file) tableRow(path variant.Path, at int, v variant.Variant, columns []
 
 		cell := append(slices.Clone(path), variant.Step{Kind: variant.StepKey, Key: c.key}).String()
 		value = values.OrNil(value)
-		row.Cells[i] = &TableCell{Path: cell, Text: look.Summary(value, values.Of(value).N),
-			Type: values.TypeOf(value), Family: look.Family(value)}
+		text := look.Summary(value, values.Of(value).N)
+		row.Cells[i] = &TableCell{Path: cell, Text: text, Type: values.TypeOf(value),
+			Family: look.Family(value), Cut: isCut(value, text)}
 		if m := f.edits.Marks().At(cell); m != nil {
 			row.Cells[i].Mark = m.Kind
 		}
 	}
 
 	return row
+}
+
+// isCut reports whether a line of a table lacks a part of a text: its end, or its line breaks.
+func isCut(v variant.Variant, line string) bool {
+	switch v := v.(type) {
+	case variant.String:
+		return string(v) != line
+	case variant.StringName:
+		return string(v) != line
+	}
+	return false
 }
 
 // GridArgs select a grid.

@@ -184,11 +184,18 @@ export class Table {
 		const column = this.columns[i];
 		const field = element("input", {
 			id: `cell-${row.at}-${i}`, type: "text", spellcheck: "false",
-			class: familyClass(familyOf(cell.type)), readonly: !this.app.file.writable,
+			class: familyClass(familyOf(cell.type)), readonly: !this.app.file.writable || cell.cut,
 			"aria-label": t("cellOf", { name: column.label, at: row.at }),
 		});
 		field.value = cell.text;
 		const path = cell.path ?? `${row.path}[${column.key}]`;
+		if (cell.cut) {
+			field.addEventListener("keydown", (event) => {
+				if (event.key === "Enter") this.app.tell("go", path);
+			});
+			field.addEventListener("dblclick", () => this.app.tell("go", path));
+			return field;
+		}
 
 		const simple = familyOf(cell.type) !== "other";
 		const go = (/** @type {number} */ by) => this.go(field, by);
