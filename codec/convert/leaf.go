@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// text reports s if it contains a value that str2var of the engine does not read.
+// text notes a text that contains the text of a value which str2var of the engine does not read.
 func (x *converter) text(s string) {
 	if strings.IndexByte(s, '(') < 0 {
 		return // all constructors have a parenthesis

@@ -252,7 +252,7 @@ func (s *Server) connect(g *game) error {
 	return nil
 }
 
-// took handles what a message of a client has brought about.
+// took handles the events and the error that a message of a client has led to.
 func (s *Server) took(g *game, events []Event, err error) {
 	s.note(events, nil)
 	if err == nil {

@@ -78,8 +78,8 @@ func (k *keeper) mark(ctx context.Context) {
 	})
 }
 
-// sweep deletes what hosts left that went long ago, and makes a lost index anew. By then their
-// rooms have other owners.
+// sweep deletes the leases and marks of hosts that have been away for ten minutes: other hosts own
+// their rooms by then. It also makes the index of the rooms anew if that is lost.
 func (k *keeper) sweep(ctx context.Context) {
 	k.every(ctx, 5*time.Second, func() {
 		for _, id := range k.registry.gone(10 * time.Minute) {
