@@ -21,8 +21,8 @@ type Distinct struct {
 	ends []int    // the number of keys before those of each container
 }
 
-// In reports whether no key is repeated in a packet, which is valid. The result is false too if a key
-// has a type of which different bytes may be equal, and in lenient mode: then text may be read as
+// In reports whether a packet can be read and no key is repeated in it. The result is false too if a
+// key has a type of which different bytes may be equal, and in lenient mode: then text may be read as
 // other text.
 func (d *Distinct) In(packet []byte, c *codec.Codec) bool {
 	d.begin(c)
@@ -77,7 +77,7 @@ func (d *Distinct) tokens(packet []byte) bool {
 		}
 	}
 
-	return d.scan.Err() == nil
+	return d.scan.Err() == nil && d.scan.End() == len(packet)
 }
 
 // add adds the hash of a key. It returns false for a type of which different bytes may be equal.

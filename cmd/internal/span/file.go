@@ -63,8 +63,7 @@ func Open(plain []byte, at int, f frame.Frame, c *codec.Codec, window int) (*Fil
 
 	var d Distinct
 	for _, s := range file.records {
-		packet := file.Bytes(s)
-		if c.Valid(packet) != nil || !d.In(packet, c) {
+		if !d.In(file.Bytes(s), c) {
 			return nil, ErrWhole
 		}
 	}
