@@ -14,7 +14,6 @@ import (
 type command struct {
 	name string
 	args string // FILE is the save, COPY a copy of it, OTHER the changed save; {} a path in it
-	in   string // standard input; empty for none
 	env  string // a variable of the environment; empty for none
 }
 
