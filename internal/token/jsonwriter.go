@@ -72,18 +72,30 @@ func (w *JSONWriter) Tagged(tag, s string) {
 		w.fail(fault.ErrUTF8)
 	}
 
-	w.buf = append(append(w.buf, '"'), tag...)
-	w.buf = append(appendEscaped(w.buf, s), '"')
+	w.buf = append(w.buf, '"')
+	w.buf = append(w.buf, tag...)
+	w.buf = appendEscaped(w.buf, s)
+	w.buf = append(w.buf, '"')
 }
 
-// TaggedBytes is Tagged for text in bytes.
+// TaggedBytes is Tagged for text in bytes. It copies only a text that needs escapes.
 func (w *JSONWriter) TaggedBytes(tag string, s []byte) {
 	if !utf8.Valid(s) {
 		w.fail(fault.ErrUTF8)
 	}
 
-	w.buf = append(append(w.buf, '"'), tag...)
-	w.buf = append(appendEscaped(w.buf, s), '"')
+	plain := 0
+	for plain < len(s) && !isEscaped(s[plain]) {
+		plain++
+	}
+
+	w.buf = append(w.buf, '"')
+	w.buf = append(w.buf, tag...)
+	w.buf = append(w.buf, s[:plain]...)
+	if plain < len(s) {
+		w.buf = appendEscaped(w.buf, string(s[plain:]))
+	}
+	w.buf = append(w.buf, '"')
 }
 
 // TaggedInt writes a number of type int in quotes: "i:5".
@@ -163,14 +175,17 @@ func (w *JSONWriter) Text(s string) {
 // RowMajor returns false: in JSON a Basis is written axis by axis. See [notation.Args].
 func (w *JSONWriter) RowMajor() bool { return false }
 
-// appendEscaped appends s with escapes for the characters that JSON requires to be escaped.
-func appendEscaped[T string | []byte](b []byte, s T) []byte {
+// isEscaped reports whether JSON requires a character to be escaped.
+func isEscaped(c byte) bool { return c < ' ' || c == '"' || c == '\\' }
+
+// appendEscaped appends s with the escapes that JSON requires.
+func appendEscaped(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	start := 0 // of what is not appended yet
 
 	for i := range len(s) {
 		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' {
+		if !isEscaped(c) {
 			continue
 		}
 
