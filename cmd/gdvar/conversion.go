@@ -23,7 +23,7 @@ type conversion struct {
 	format *document.Format
 	in     savefile.Options // for the old container
 	save   savefile.Options // for the new container
-	most   int64            // longest record in bytes
+	most   int64            // limit of a record in bytes
 	read   document.Options // to read the old file
 	to     *variant.Dialect // nil: the engine of the old file
 

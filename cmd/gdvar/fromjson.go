@@ -130,7 +130,7 @@ func (j *fromJSON) outputOptions() (document.Options, error) {
 	return o, err
 }
 
-// exact reads all types and rounds no component: the codec of the output does.
+// exact reads values of all types without rounding them. The codec of the output rounds.
 var exact = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
 
 func parseCanonical(b []byte) (variant.Variant, error) { return jsonvar.Parse(b, exact) }

@@ -77,8 +77,9 @@ type game struct {
 	last    []byte // the message that Farewell has sent
 }
 
-// NewServer returns a server with a World for each of the Options, or one for Options{}. It
-// provides the Senders. NewServer panics unless Options.Sender is nil and Options.ID is 0 or 1.
+// NewServer returns a server with a World for each of the Options; without Options it has one
+// World, of Options{}. The server is the Sender of its Worlds. NewServer panics if Options have a
+// Sender, or an ID other than 0 and 1.
 func NewServer(os ...Options) *Server {
 	if len(os) == 0 {
 		os = []Options{{}}

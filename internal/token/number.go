@@ -10,10 +10,9 @@ import (
 )
 
 // FormatReal returns f as the String methods print the components of vectors and similar types: 1,
-// 2.5, -3, 1e-07, inf, -inf, nan. The text of a number that single precision holds exactly is the
-// shortest that single precision reads back: a decoded 0.1 prints as 0.1. A negative zero is -0.0:
-// engines print it as 0, but read the sign of -0.0. The layout is the engines' layout. For some
-// numbers engines print other digits; package codec/text has those.
+// 2.5, -3, 1e-07, inf, -inf, nan. If a float32 holds f exactly, the text is the shortest that gives
+// the same float32: a decoded 0.1 prints as 0.1. A negative zero prints as -0.0, which engines can
+// read; they print 0. Engines print other digits for some numbers; package codec/text has those.
 func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
 
 // AppendReal appends [FormatReal] of f to b.

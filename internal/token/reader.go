@@ -52,7 +52,7 @@ func (r *Reader) Inner(text string) *Reader {
 	return r.inner
 }
 
-// A Fault is the first error of a Reader, and its place. Package variant makes its Error of it.
+// A Fault is the first error of a Reader, and its place. Package variant turns it into an Error.
 type Fault struct {
 	Line, Column int   // from 1; columns count characters
 	Offset       int   // in bytes, from 0

@@ -40,7 +40,7 @@ type state struct {
 
 	reserved   int  // least number of bytes that the unread parts of all open containers need
 	check      bool // validate only, see Checking
-	finiteOnly bool // a method of another module is reading, and its numbers must be finite
+	finiteOnly bool // a method of another module is reading; the numbers that it gets must be finite
 
 	err  error        // the kind of the first error
 	at   int          // offset of the field at fault
@@ -598,8 +598,8 @@ func (r *Reader) Reals4() (x, y, z, v float64) {
 		float.Widen(binary.LittleEndian.Uint32(b[12:]))
 }
 
-// AdoptFault takes over the error of the Reader in, which reads a packet that replaces the packet
-// at offset at of r.
+// AdoptFault gives r the error of another Reader, in, if r has none. The packet of in stands for
+// the packet of r that begins at the offset at.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)

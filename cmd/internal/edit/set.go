@@ -153,8 +153,8 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 	return typed.reader.add(place, -1, v)
 }
 
-// withParents returns the plan that adds a value with the containers on the way to it. The argument
-// missing is the error without them.
+// withParents returns the plan that adds a value and the containers on its path that do not exist
+// yet. The error for a path where none can be added is the argument missing.
 func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
 	path := s.Paths[0]
 	exist := len(path) - 1 // steps that lead to a value

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// errLines is the error of values that do not follow each other.
+// errLines is the error if a file of several values gets a root that is no Array, or an empty one.
 var errLines = errors.New("a file of several values is an Array of them, with at least one")
 
 // With returns the text with another root. The error is variant.ErrUnsupported for a value that

@@ -48,7 +48,7 @@ func indented(f jsonvar.Form) func(variant.Variant) (string, error) {
 	}
 }
 
-// sourceKind is the kind of the view of the text of the file itself.
+// sourceKind is the view with the text of the file itself.
 const sourceKind = "source"
 
 // ViewArgs select a page of a view.

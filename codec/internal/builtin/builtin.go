@@ -120,8 +120,9 @@ func (t *Table) Put(s *forms.Settings) {
 	}
 }
 
-// Format returns a format with the given settings. It decodes to the library's Go types, except
-// for the types of others, which replace them. The settings must be valid.
+// Format returns a format with the given settings. It decodes to the library's Go types. Where
+// others has a value of the same type, it decodes to the Go type of that value. The settings must
+// be valid.
 func Format(s forms.Settings, others ...variant.Variant) *forms.Format {
 	t := New()
 	for _, v := range others {

@@ -56,7 +56,7 @@ func Valid(f *forms.Format, b []byte, extent Extent) (int, error) {
 	return 0, explain(f, b, extent, r)
 }
 
-// Read calls get with a Reader of b. The packet consists of the bytes that get reads. Repeated keys
+// Read calls get with a Reader of b. The packet ends where get stops reading. Repeated keys
 // are not an error, even in strict mode: Valid finds them.
 func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) error {
 	r := wire.NewReader(f, b, nil)
@@ -109,7 +109,8 @@ func Begins(f *forms.Format, b []byte, limit int, extent Extent) bool {
 	return extent == First || r.Offset() == len(b)
 }
 
-// NextValue reads any packet as a Variant. It returns nil after an error.
+// NextValue reads the next packet as a Variant. It fails unless want accepts the type of the
+// packet; TypeNil accepts all. It returns nil after an error.
 func NextValue(r *wire.Reader, want variant.Type) variant.Variant {
 	if want != variant.TypeNil {
 		r.NextType(want) // fails unless the type is accepted

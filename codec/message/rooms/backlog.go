@@ -50,8 +50,8 @@ func (b *backlog) send(m Do) Do {
 	return Do{m.Number - b.base, m.Body}
 }
 
-// ack removes the messages of the session up to a number. It returns the number of the first one,
-// and how many there were.
+// ack removes the messages of the session up to a number of the session. It returns the number of
+// the first one, which counts through all sessions, and how many there were.
 func (b *backlog) ack(number int64) (first, n int64) {
 	first = b.acked + 1
 	n = min(max(b.base+number-b.acked, 0), int64(len(b.waiting)))

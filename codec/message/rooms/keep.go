@@ -236,7 +236,8 @@ func (k *keeper) leave() (leaving []*service) {
 	return leaving
 }
 
-// giveAway makes a service write its last snapshot, when few others do.
+// giveAway makes a service give its room away: it writes a last snapshot, and ends. Few services do
+// so at a time: giveAway waits for a free place, or until ctx is done.
 func (k *keeper) giveAway(ctx context.Context, s *service) {
 	select {
 	case k.places <- struct{}{}:

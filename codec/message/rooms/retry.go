@@ -64,9 +64,9 @@ func once[T any](ctx context.Context, request func(ctx context.Context) T) T {
 // opening is the maximum time of one request that opens a stream or bucket.
 const opening = 5 * time.Second
 
-// opens calls a function that asks NATS for streams and buckets, until there is an answer that does
-// not change, or ctx is done. A cluster that is starting, or that has lost its leader, does not
-// answer, or says that it is not available.
+// opens calls f, which asks NATS for streams and buckets, until it succeeds, until another try
+// can't change its error, or until ctx is done. A cluster that is starting, or that has lost its
+// leader, does not answer, or says that it is not available.
 func opens(ctx context.Context, f func(ctx context.Context) error) error {
 	var again retry
 	for {

@@ -33,8 +33,8 @@ type owner struct {
 	opened time.Time
 	bytes  int           // of records since the last snapshot
 	first  time.Time     // when the first of them was written, or zero if a snapshot has no reason
-	cost   time.Duration // of computing them again
-	unsure time.Duration // of computing the ticks since the last record, if they must be computed
+	cost   time.Duration // to compute the ticks since the last snapshot again
+	unsure time.Duration // the same since the last record, not yet in cost
 
 	recorded int64        // tick of the last record
 	marked   atomic.Int64 // tick of the last mark that is stored

@@ -385,7 +385,7 @@ func (w *world) replay(r Record) error {
 // errGap is the error for missing records.
 var errGap = fmt.Errorf("rooms: records are missing in the log")
 
-// restore makes the world that of a snapshot.
+// restore replaces the world by that of a snapshot.
 func (w *world) restore(r Record) error {
 	if r.Snapshot == nil {
 		return fmt.Errorf("rooms: record %d has no snapshot", r.Index)

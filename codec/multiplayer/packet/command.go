@@ -1,6 +1,7 @@
 package packet
 
-// A Command is a command with the form of its packets. A command with two forms is two Commands.
+// A Command says what a packet does, and which form its bytes have. A command of the engine with
+// two forms is two Commands, such as CommandConfirmNumber and CommandConfirmPath.
 type Command uint8
 
 // The commands. The comment of each struct has the table of its bytes.

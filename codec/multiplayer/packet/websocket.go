@@ -125,9 +125,9 @@ func DecodeFrame(message []byte) (Frame, error) {
 	return f, nil
 }
 
-// Reaches reports whether a frame of a client is for the peer, for a server that passes frames on.
-// The server itself is peer 1. The server of Godot 3.2 also accepts frames for all peers except 1;
-// Reaches does not.
+// Reaches reports whether a server passes the frame on to the peer, which is not the sender. The
+// server itself is peer 1: if To is -1, all but the server, Reaches(1) is false. The server of
+// Godot 3.2 handles such a frame, too.
 func (f Frame) Reaches(peer int32) bool { return reaches(f.To, peer) && peer != f.From }
 
 // reaches reports whether the target includes the peer.

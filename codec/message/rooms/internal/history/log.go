@@ -113,7 +113,8 @@ func (l *Log) precede() {
 	}
 }
 
-// before returns the record that must be before the first one of an owner.
+// before returns the record directly before next, the record with which an owner has begun. If
+// several attempts fit, it is the one with the smallest tick.
 func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	for id, a := range l.attempts {
 		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&

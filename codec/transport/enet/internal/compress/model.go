@@ -52,7 +52,7 @@ func (m *model) add(value byte, count int) int {
 	return m.n - 1
 }
 
-// full reports whether the nodes of another byte may be too many.
+// full reports whether there may be no room for the nodes of the next byte.
 func (m *model) full() bool { return m.n >= maxSymbols-maxOrder }
 
 // count counts a symbol in a context, and returns its node, and its count before.
