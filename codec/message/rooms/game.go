@@ -28,7 +28,7 @@ type Creator interface {
 	Create(room string, options variant.Variant) (variant.Variant, error)
 }
 
-// A Game with Events is told when players come and go.
+// Events is implemented by a Game that is told when players come and go.
 type Events interface {
 	// Event returns the state after an event. An error refuses a player who joins, and is ignored
 	// for other events, which then do not change the state.
