@@ -190,7 +190,7 @@ export class Table {
 		field.value = cell.text;
 		const path = cell.path ?? `${row.path}[${column.key}]`;
 		if (cell.cut) {
-			field.addEventListener("keydown", (event) => {
+			field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
 				if (event.key === "Enter") this.app.tell("go", path);
 			});
 			field.addEventListener("dblclick", () => this.app.tell("go", path));
