@@ -49,7 +49,7 @@ func TestMemory(t *testing.T) {
 		most int64 // MiB
 		args []string
 	}{
-		{250, []string{"set", other, "hp=11", "items[300000].n=5", "fresh=[1, 2]"}},
+		{320, []string{"set", other, "hp=11", "items[300000].n=5", "fresh=[1, 2]"}},
 		{250, []string{"set", "--delete", "items[7]", other, "hp+=1"}},
 		{300, []string{"diff", file, other}},
 		{160, []string{"get", file, "items[-1].id"}},
