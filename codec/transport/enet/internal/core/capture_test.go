@@ -16,6 +16,7 @@ import (
 
 	"godotvariant/codec/transport/enet/internal/command"
 	"godotvariant/codec/transport/enet/internal/compress"
+	"godotvariant/internal/test/testkit"
 )
 
 // A row is one line of a capture, see testdata/README.md.
@@ -114,6 +115,10 @@ func decompressors() []Decompress {
 // TestCaptures: every datagram of both engines is a head and commands to its end; compressed ones
 // after they were opened.
 func TestCaptures(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the core has one goroutine")
+	}
+
 	datagrams := map[string]int{}
 	for _, name := range captureNames {
 		for _, s := range captures(t, name) {

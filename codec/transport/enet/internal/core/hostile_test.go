@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/transport/enet/internal/command"
+	"godotvariant/internal/test/testkit"
 )
 
 var hostileDatagrams = flag.Int("datagrams", 50_000, "of TestHostileDatagrams")
@@ -88,6 +89,10 @@ func (x *hostile) datagram(head command.Head) []byte {
 // TestHostileDatagrams: datagrams of a connected client and of strangers do not make a Host fail,
 // nor grow beyond its bounds. The flag -datagrams sends more.
 func TestHostileDatagrams(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the core has one goroutine")
+	}
+
 	x := &hostile{rng: rand.New(rand.NewPCG(7, 7)), recorded: recordedDatagrams(t)}
 	l := Limits{MaxPeers: 40, MaxHalfOpen: 16, MaxPacket: 4096, MaxWaiting: 32768}
 	var p *pairing

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/transport/enet/internal/command"
+	"godotvariant/internal/test/testkit"
 )
 
 // A replay feeds what has arrived at one side of a recorded session to a Host, at its times, does
@@ -646,6 +647,10 @@ func TestReplay(t *testing.T) {
 
 // TestReplayOfWraps: 66,000 packets, whose numbers wrap, arrive as at the engine.
 func TestReplayOfWraps(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the core has one goroutine")
+	}
+
 	for _, name := range []string{"wrap-4.6", "wrap-3.2"} {
 		for _, s := range captures(t, name) {
 			p := &replay{t: t, name: name, s: s}
