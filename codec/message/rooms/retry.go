@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -83,11 +84,18 @@ func opens(ctx context.Context, f func(ctx context.Context) error) error {
 func isTemporary(err error) bool {
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) {
-		return refused.Code == http.StatusServiceUnavailable
+		return refused.Code == http.StatusServiceUnavailable || lacksServers(refused)
 	}
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrNoResponders) ||
 		errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
 		errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrReconnectBufExceeded)
+}
+
+// lacksServers reports whether NATS has too few servers for a stream because some do not run, as when
+// a cluster is starting.
+func lacksServers(refused *jetstream.APIError) bool {
+	const noPeers = 10005 // JSClusterNoPeersErrF of the NATS server
+	return refused.ErrorCode == noPeers && strings.Contains(refused.Description, "peer offline")
 }
 
 // wait waits before the next attempt. It reports false if ctx is done.
