@@ -64,7 +64,7 @@ func TestClosedPipe(t *testing.T) {
 // TestTailDamaged: a damaged capture never panics.
 func TestTailDamaged(t *testing.T) {
 	tested.Chdir(t)
-	whole := content(t, "game.tap")
+	whole := programtest.Content(t, "game.tap")
 	rounds := 400
 	if testing.Short() {
 		rounds = 25
@@ -77,7 +77,7 @@ func TestTailDamaged(t *testing.T) {
 			b[random.IntN(len(b))] = byte(random.Uint32())
 		}
 
-		write(t, "damaged.tap", string(b[:len(b)-random.IntN(2)]))
+		programtest.Write(t, "damaged.tap", string(b[:len(b)-random.IntN(2)]))
 		tested.Line(t, "", "gdnet tail damaged.tap")
 	}
 }
@@ -88,16 +88,4 @@ func must[T any](v T, err error) T {
 		panic(err)
 	}
 	return v
-}
-
-// write writes a file.
-func write(t *testing.T, name, content string) {
-	t.Helper()
-	require.NoError(t, os.WriteFile(name, []byte(content), 0o666))
-}
-
-// content returns the bytes of a file.
-func content(t *testing.T, name string) string {
-	t.Helper()
-	return string(must(os.ReadFile(name)))
 }

@@ -140,8 +140,8 @@ func TestProxy(t *testing.T) {
 	require.Equal(t, program.CodeFound, r.Code)
 	require.Contains(t, r.Out, "answers: 0 equal, 0 differ, 5 missing, 0 more than recorded\n")
 
-	b := content(t, file)
-	write(t, file+".cut", b[:len(b)-1])
+	b := programtest.Content(t, file)
+	programtest.Write(t, file+".cut", b[:len(b)-1])
 	cut := tested.Line(t, "", "gdnet tail "+file+".cut")
 	require.Equal(t, program.CodeBad, cut.Code)
 	require.True(t, cut.Out != "" && strings.HasPrefix(tail, cut.Out), cut.Out)
@@ -151,21 +151,21 @@ func TestProxy(t *testing.T) {
 // TestProxyTransports: the flags choose the transport, and replay knows it. Nobody listens behind
 // the proxy.
 func TestProxyTransports(t *testing.T) {
-	game := content(t, "testdata/captures/game.tap")
+	game := programtest.Content(t, "testdata/captures/game.tap")
 
 	for _, x := range []struct{ flag, transport, says, printed string }{
 		{"--udp", "\x03\x00\x00\x00udp\x00", "answers: 0 equal, 0 differ, 5 missing", `> "bye"`},
 		{"--ws", "\x02\x00\x00\x00ws\x00\x00", "502", "end failed to WebSocket dial"},
 	} {
 		file := filepath.Join(t.TempDir(), "game.tap")
-		write(t, file, strings.Replace(game, "\x03\x00\x00\x00tcp\x00", x.transport, 1))
+		programtest.Write(t, file, strings.Replace(game, "\x03\x00\x00\x00tcp\x00", x.transport, 1))
 		proxy := startProxy(t, "--engine godot3 --to 127.0.0.1:1 "+x.flag)
 
 		r := tested.Line(t, "", "gdnet replay --speed 0 --wait 100ms --to "+proxy.addr+" "+file)
 		require.Contains(t, r.Out+r.Err, x.says)
 		proxy.shows(t, &proxy.out, x.printed)
 		require.Zero(t, proxy.stop())
-		require.Contains(t, content(t, proxy.file), x.transport)
+		require.Contains(t, programtest.Content(t, proxy.file), x.transport)
 	}
 }
 
@@ -201,7 +201,7 @@ func TestLiveProxy(t *testing.T) {
 	require.Equal(t, "{damaged:6}", lines[len(lines)-1])
 	require.Zero(t, proxy.stop())
 	if *programtest.Record {
-		write(t, "testdata/captures/game.tap", content(t, proxy.file))
+		programtest.Write(t, "testdata/captures/game.tap", programtest.Content(t, proxy.file))
 	}
 
 	times := regexp.MustCompile(`(?m)^ *\d+\.\d+ |127\.0\.0\.1:\d+$`)

@@ -12,6 +12,7 @@ import (
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/gdscript"
 	"godotvariant/cmd/internal/probe"
+	"godotvariant/cmd/internal/programtest"
 	webpage "godotvariant/cmd/webpage/session"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -22,7 +23,7 @@ import (
 // the table of types in the same way: with the same value, or with an error.
 func TestProgramsAnswerAlike(t *testing.T) {
 	reader := edit.NewReader(codec.MustNew(codec.Options{}))
-	table := content(t, "../internal/edit/testdata/types.txt")
+	table := programtest.Content(t, "../internal/edit/testdata/types.txt")
 	t.Chdir(t.TempDir())
 	rows := 0
 

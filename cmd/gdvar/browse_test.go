@@ -135,7 +135,7 @@ func TestBrowse(t *testing.T) {
 // asks first.
 func TestBrowseUndo(t *testing.T) {
 	chdirSaves(t)
-	before := content(t, "godot4/plain.save")
+	before := programtest.Content(t, "godot4/plain.save")
 	s := inTerminal(t, "godot4/plain.save")
 	s.does("", `▸   "bag": Array`)
 	s.does("/bag\r", selected)
@@ -151,7 +151,7 @@ func TestBrowseUndo(t *testing.T) {
 	s.does("q", "drop the changes? y/n")
 	s.does("y")
 	s.ends()
-	require.Equal(t, before, content(t, "godot4/plain.save"))
+	require.Equal(t, before, programtest.Content(t, "godot4/plain.save"))
 }
 
 // TestNoQuestions: gdvar asks the terminal nothing, so it waits for no answer. The tree writes only
@@ -190,7 +190,7 @@ func TestBrowseKeys(t *testing.T) {
 func TestUnpackInTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	evil := "{}\x1b]0;title\x07\x1b[31m\u202e\xf0\x9f"
-	write(t, "a.json", evil)
+	programtest.Write(t, "a.json", evil)
 	fine(t, "gdvar pack --layer gzip a.json -o a.save")
 
 	s := inTerminal(t, "unpack", "a.save")

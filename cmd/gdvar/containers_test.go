@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/codec"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -97,20 +98,20 @@ func TestFront(t *testing.T) {
 	} {
 		for save, hp := range map[string]string{"godot3/plain.save": "hp",
 			"godot4/plain.save": "hp", "godot4/two.save": "[0].hp", "godot3/big.save": "hp"} {
-			write(t, "front.save", front+content(t, save))
+			programtest.Write(t, "front.save", front+programtest.Content(t, save))
 			require.Equal(t, "10\n", fine(t, "gdvar get front.save "+hp), "%s %s", name, save)
 			fine(t, "gdvar set front.save "+hp+"=77")
 			require.Equal(t, "77\n", fine(t, "gdvar get front.save "+hp))
-			require.True(t, strings.HasPrefix(content(t, "front.save"), front))
+			require.True(t, strings.HasPrefix(programtest.Content(t, "front.save"), front))
 
 			fine(t, "gdvar convert --to godot40 --container compressed front.save -o new.save --force")
 			fine(t, "gdvar convert --container plain --in-place new.save")
 			require.Equal(t, "77\n", fine(t, "gdvar get new.save "+hp))
-			require.True(t, strings.HasPrefix(content(t, "new.save"), front))
+			require.True(t, strings.HasPrefix(programtest.Content(t, "new.save"), front))
 		}
 	}
 
-	write(t, "far.save", strings.Repeat("x", 1000)+content(t, "godot4/plain.save"))
+	programtest.Write(t, "far.save", strings.Repeat("x", 1000)+programtest.Content(t, "godot4/plain.save"))
 	require.Equal(t, "10\n", fine(t, "gdvar get --at 1000 far.save hp"))
 	require.Contains(t, fine(t, "gdvar show --at 1000 far.save"), "    1004  Dictionary\n")
 	fine(t, "gdvar convert --at 1000 --to godot3 far.save -o new.save --force")
@@ -141,9 +142,9 @@ func TestTerminalIsSafe(t *testing.T) {
 	t.Chdir(t.TempDir())
 	evil := "\x1b]0;title\x07\u0085\u202e\x7f\U000e0001"
 	escaped := strings.NewReplacer("\x1b", `\u001b`, "\x07", `\u0007`).Replace(evil)
-	write(t, "in.json", "{\"k\u202e\":\"x\"}")
-	write(t, "a.json", `{"a": "`+escaped+`"}`)
-	write(t, "b"+evil+".save", "nothing")
+	programtest.Write(t, "in.json", "{\"k\u202e\":\"x\"}")
+	programtest.Write(t, "a.json", `{"a": "`+escaped+`"}`)
+	programtest.Write(t, "b"+evil+".save", "nothing")
 	fine(t, "gdvar from-json --engine godot4 --relaxed a.json -o a.save")
 
 	for _, line := range []string{
@@ -159,7 +160,7 @@ func TestTerminalIsSafe(t *testing.T) {
 	}
 
 	require.Contains(t, fine(t, "gdvar get --raw a.save a"), evil)
-	write(t, "back.json", fine(t, "gdvar json --relaxed a.save"))
+	programtest.Write(t, "back.json", fine(t, "gdvar json --relaxed a.save"))
 	require.Empty(t, fine(t, "gdvar diff a.save back.json"))
 }
 
@@ -182,17 +183,17 @@ func TestTerminalIsSafeOfCode(t *testing.T) {
 	} {
 		packet, err := c.Encode(v)
 		require.NoError(t, err)
-		write(t, name, string(packet))
-		write(t, "cut."+name, string(packet[:len(packet)-9]))
+		programtest.Write(t, name, string(packet))
+		programtest.Write(t, "cut."+name, string(packet[:len(packet)-9]))
 	}
 
-	write(t, "a.cfg", "["+evil+"]\nx=Object(Timer,\""+evil+"\":1)\n\""+evil+"\"=1\n")
-	write(t, "bad.cfg", "[a]\nx=\""+evil+"\" bla "+evil)
-	write(t, "a.tres", "[gd_resource type=\"Re"+evil+"\" script_class=\""+evil+"\" format=3]\n"+
+	programtest.Write(t, "a.cfg", "["+evil+"]\nx=Object(Timer,\""+evil+"\":1)\n\""+evil+"\"=1\n")
+	programtest.Write(t, "bad.cfg", "[a]\nx=\""+evil+"\" bla "+evil)
+	programtest.Write(t, "a.tres", "[gd_resource type=\"Re"+evil+"\" script_class=\""+evil+"\" format=3]\n"+
 		"[ext_resource type=\"Script\" path=\"res://"+evil+".gd\" id=\"1\"]\n"+
 		"[sub_resource type=\"GDScript\" id=\""+evil+"\"]\nscript/source=\""+evil+"\"\n"+
 		"[resource]\n\""+evil+"\"=\""+evil+"\"\nx=Object(Node,\"a\":1)")
-	write(t, "bad.tres", "[gd_resource type=\"R\" "+evil+"=1]\n[resource]\n"+evil+
+	programtest.Write(t, "bad.tres", "[gd_resource type=\"R\" "+evil+"=1]\n[resource]\n"+evil+
 		"=SubResource(\""+evil+"\")")
 
 	var capture bytes.Buffer
@@ -208,13 +209,13 @@ func TestTerminalIsSafeOfCode(t *testing.T) {
 			}))
 		}
 	}
-	write(t, "a.cap", capture.String())
+	programtest.Write(t, "a.cap", capture.String())
 
 	capture.Reset()
 	require.NoError(t, records.Marshal(map[string]any{
 		"tap": 1, "transport": evil, "dialect": evil, "started": time.Unix(1, 0),
 	}))
-	write(t, "header.cap", capture.String())
+	programtest.Write(t, "header.cap", capture.String())
 
 	lines := []string{
 		"scan .", "scan --all --json .", "diff object.save other.save", "diff a.cfg bad.cfg",
@@ -241,15 +242,15 @@ func TestTerminalIsSafeOfCode(t *testing.T) {
 // no command that only reads writes the file.
 func TestDamagedFiles(t *testing.T) {
 	chdirSaves(t)
-	write(t, "a.cfg", "; text\n[audio]\n\nvolume=0.5\n\n[keys]\njump={ \"key\": 32 }\n")
-	write(t, "a.json", `{"hp": 10, "bag": [1, 2.5, "x", {"a": null}]}`)
-	write(t, "a.tres", "[gd_resource type=\"Resource\" load_steps=2 format=3]\n\n"+
+	programtest.Write(t, "a.cfg", "; text\n[audio]\n\nvolume=0.5\n\n[keys]\njump={ \"key\": 32 }\n")
+	programtest.Write(t, "a.json", `{"hp": 10, "bag": [1, 2.5, "x", {"a": null}]}`)
+	programtest.Write(t, "a.tres", "[gd_resource type=\"Resource\" load_steps=2 format=3]\n\n"+
 		"[sub_resource type=\"GDScript\" id=\"1\"]\nscript/source = \"extends Node\"\n\n"+
 		"[resource]\nscript = SubResource(\"1\")\nhp = 5\n")
 	fine(t, "gdvar unpack godot4/gzip.save -o plain.save")
 	fine(t, "gdvar pack --layer gzip plain.save -o c.save")
 	fine(t, "gdvar pack --layer base64 plain.save -o d.save")
-	write(t, "e.save", "SAVE"+content(t, "godot3/plain.save"))
+	programtest.Write(t, "e.save", "SAVE"+programtest.Content(t, "godot3/plain.save"))
 
 	rounds := 400
 	if testing.Short() {
@@ -259,7 +260,7 @@ func TestDamagedFiles(t *testing.T) {
 
 	for _, name := range []string{"a.cfg", "a.json", "a.tres", "godot4/gzip.save", "c.save",
 		"d.save", "e.save", "projects/godot4.binary"} {
-		whole := content(t, name)
+		whole := programtest.Content(t, name)
 
 		for range rounds {
 			b := []byte(whole)
@@ -267,7 +268,7 @@ func TestDamagedFiles(t *testing.T) {
 				b[random.IntN(len(b))] = byte(random.Uint32())
 			}
 			damaged := string(b[:len(b)-random.IntN(2)])
-			write(t, "damaged.file", damaged)
+			programtest.Write(t, "damaged.file", damaged)
 
 			for _, command := range []string{"show", "show --flat", "json --relaxed", "check",
 				"detect", "unpack", "set -n"} {
@@ -278,7 +279,7 @@ func TestDamagedFiles(t *testing.T) {
 				runArgs(t, args...)
 			}
 
-			require.True(t, damaged == content(t, "damaged.file"))
+			require.True(t, damaged == programtest.Content(t, "damaged.file"))
 		}
 	}
 }

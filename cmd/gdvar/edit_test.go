@@ -54,7 +54,7 @@ func edited(
 func TestEditSyntax(t *testing.T) {
 	chdirSaves(t)
 	const file = "godot3/plain.save"
-	data := content(t, file)
+	data := programtest.Content(t, file)
 
 	r, drafts := edited(t, false, editor(t, `sed -i 's/10,/10 10,/' "$1"`), file)
 	require.Equal(t, program.CodeBad, r.Code)
@@ -64,8 +64,8 @@ func TestEditSyntax(t *testing.T) {
 	require.Equal(t, 1, strings.Count(r.Err, "\n"))
 	stat := must(os.Stat(drafts[0]))
 	require.Equal(t, os.FileMode(0o600), stat.Mode().Perm())
-	require.Contains(t, content(t, drafts[0]), "10 10,")
-	require.Equal(t, data, content(t, file))
+	require.Contains(t, programtest.Content(t, drafts[0]), "10 10,")
+	require.Equal(t, data, programtest.Content(t, file))
 
 	// The first time the editor makes a mistake, the second time another one, the third time it
 	// corrects both. Each time the error names the line of the text that the person sees.
@@ -84,7 +84,7 @@ esac`
 	require.Regexp(t, `^; godot3/plain.save: godot3, .*
 ; ERROR: godot: parse \$ at 6:11: .*
 ; ERROR: godot: parse \$ at 7:15: .*
-$`, content(t, log))
+$`, programtest.Content(t, log))
 
 	// A person who leaves the mistake gives up.
 	r, drafts = edited(t, true, editor(t, `grep -q 'ERROR' "$1" || sed -i 's/11,/11 11,/' "$1"`),
@@ -113,7 +113,7 @@ func TestEditRefused(t *testing.T) {
 	require.Equal(t, program.CodeBad, r.Code)
 	require.Contains(t, r.Err, "meanwhile")
 	require.Len(t, drafts, 1)
-	data := content(t, "godot3/plain.save")
+	data := programtest.Content(t, "godot3/plain.save")
 	require.Contains(t, data, "Tia")
 	require.Contains(t, data, "more\n")
 }
@@ -124,7 +124,7 @@ func TestIndented(t *testing.T) {
 	chdirSaves(t)
 	for _, file := range []string{"godot3/plain.save", "godot4/two.save", "godot3/objects.save",
 		"godot4/objects.save"} {
-		d := must(document.Read([]byte(content(t, file)), document.Options{}))
+		d := must(document.Read([]byte(programtest.Content(t, file)), document.Options{}))
 		v := must(d.Parse(view.Indented(&d.Format, d.Root())))
 		patch := must(tree.Diff(d.Root(), v, tree.DiffOptions{}))
 		require.True(t, len(patch) == 0 || strings.Contains(file, "objects"), file)

@@ -42,16 +42,16 @@ func TestSetBackup(t *testing.T) {
 
 	// The bytes of an older backup are never overwritten: if the disk is full, it stays.
 	require.NoError(t, os.Link("godot3/plain.save~", "older"))
-	older := content(t, "older")
+	older := programtest.Content(t, "older")
 	fine(t, "gdvar set --backup godot3/plain.save hp=2")
-	require.Equal(t, older, content(t, "older"))
+	require.Equal(t, older, programtest.Content(t, "older"))
 	require.Equal(t, "1\n", fine(t, "gdvar get godot3/plain.save~ hp"))
 
 	// A folder in the place of the backup can't be replaced, whoever runs the test.
-	data := content(t, "godot3/two.save")
+	data := programtest.Content(t, "godot3/two.save")
 	require.NoError(t, os.MkdirAll("godot3/two.save~/x", 0o777))
 	refused(t, "gdvar set --backup godot3/two.save [0].hp=1", "two.save~")
-	require.Equal(t, data, content(t, "godot3/two.save"))
+	require.Equal(t, data, programtest.Content(t, "godot3/two.save"))
 
 	if os.Getuid() > 0 { // root may write anywhere
 		require.NoError(t, os.Chmod("godot4", 0o555))
@@ -88,7 +88,7 @@ func TestTwoWriters(t *testing.T) {
 func TestLeftovers(t *testing.T) {
 	chdirSaves(t)
 	const left = "godot4/.save-0123456789abcdef.tmp"
-	write(t, left, content(t, "godot4/objects.save"))
+	programtest.Write(t, left, programtest.Content(t, "godot4/objects.save"))
 	require.NotContains(t, gdvar(t, "", "gdvar scan godot4").Out, ".save-")
 
 	old := time.Now().Add(-48 * time.Hour)
@@ -145,15 +145,15 @@ func TestLiveProject(t *testing.T) {
 			for _, form := range []string{".binary", ".godot"} {
 				have := "testdata/saves/projects/godot" + e.name + form
 				if *programtest.Record {
-					write(t, have, content(t, file+form))
+					programtest.Write(t, have, programtest.Content(t, file+form))
 				}
-				require.Equal(t, content(t, have), content(t, file+form))
+				require.Equal(t, programtest.Content(t, have), programtest.Content(t, file+form))
 			}
 
-			require.Equal(t, content(t, file+".binary"), fine(t, "gdvar project "+file+".godot"))
+			require.Equal(t, programtest.Content(t, file+".binary"), fine(t, "gdvar project "+file+".godot"))
 			text := fine(t, "gdvar project "+file+".binary")
-			require.Contains(t, content(t, file+".godot"), text) // the engine adds a comment
-			r := gdvar(t, content(t, file+".binary"), "gdvar project -")
+			require.Contains(t, programtest.Content(t, file+".godot"), text) // the engine adds a comment
+			r := gdvar(t, programtest.Content(t, file+".binary"), "gdvar project -")
 			require.Equal(t, programtest.Result{Out: text}, r)
 		})
 	}

@@ -53,8 +53,8 @@ func TestInterrupt(t *testing.T) {
 	})
 
 	t.Run("convert", func(t *testing.T) {
-		b := content(t, "testdata/saves/godot4/plain.save")
-		write(t, filepath.Join(dir, "big.save"), strings.Repeat(b, 5000))
+		b := programtest.Content(t, "testdata/saves/godot4/plain.save")
+		programtest.Write(t, filepath.Join(dir, "big.save"), strings.Repeat(b, 5000))
 
 		convert := command("convert", "--to", "godot3", "-v", "big.save", "-o", "out.save")
 		problems := must(convert.StderrPipe())

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"godotvariant/cmd/internal/programtest"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -42,8 +44,8 @@ func TestLiveEveryKind(t *testing.T) {
 		t.Run("godot"+e.name, func(t *testing.T) {
 			engine := e.find(t)
 			t.Chdir(t.TempDir())
-			write(t, "password.txt", "secret\n")
-			write(t, "key.hex", content(t, filepath.Join(folder, "saves/key.hex")))
+			programtest.Write(t, "password.txt", "secret\n")
+			programtest.Write(t, "key.hex", programtest.Content(t, filepath.Join(folder, "saves/key.hex")))
 
 			script := filepath.Join(folder, "live"+e.name+".gd")
 			first := engine.Run(t, script, ".", "DO=write")
@@ -52,7 +54,7 @@ func TestLiveEveryKind(t *testing.T) {
 
 			fine(t, "gdvar unpack --layer fastlz raw.bin -o raw.plain")
 			fine(t, "gdvar unpack --layer fastlz wide.bin -o wide.unpacked")
-			require.Equal(t, content(t, "wide.plain"), content(t, "wide.unpacked"))
+			require.Equal(t, programtest.Content(t, "wide.plain"), programtest.Content(t, "wide.unpacked"))
 
 			at := map[string]string{"3": "__meta__.player", "4": `["metadata/player"]`}[e.name]
 			for _, resource := range []string{"player.tres", "player.res"} {

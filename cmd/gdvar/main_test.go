@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -49,18 +48,6 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// write writes a file of the working directory.
-func write(t *testing.T, name, content string) {
-	t.Helper()
-	require.NoError(t, os.WriteFile(name, []byte(content), 0o666))
-}
-
-// content returns the bytes of a file.
-func content(t *testing.T, name string) string {
-	t.Helper()
-	return string(must(os.ReadFile(name)))
-}
-
 // fine runs a command that must succeed, and returns what it prints.
 func fine(t *testing.T, line string) string {
 	t.Helper()
@@ -83,7 +70,7 @@ func store(t *testing.T, name string, values ...variant.Variant) {
 	for _, v := range values {
 		require.NoError(t, enc.Encode(v))
 	}
-	write(t, name, b.String())
+	programtest.Write(t, name, b.String())
 }
 
 // chdirSaves makes the working directory a copy of testdata/saves.
@@ -109,14 +96,14 @@ func TestLiveSaves(t *testing.T) {
 			require.Len(t, files, e.files)
 
 			for _, file := range files {
-				b := content(t, file)
+				b := programtest.Content(t, file)
 				name := filepath.Join("testdata/saves/godot"+e.name, filepath.Base(file))
 				if *programtest.Record {
-					write(t, name, b)
+					programtest.Write(t, name, b)
 				}
 
 				// padding and the IV differ each time
-				require.Len(t, content(t, name), len(b), name)
+				require.Len(t, programtest.Content(t, name), len(b), name)
 			}
 		})
 	}

@@ -38,7 +38,7 @@ func TestMemory(t *testing.T) {
 	store(t, file, largeValue())
 	store(t, other, largeValue())
 
-	packet := content(t, file)[4:]
+	packet := programtest.Content(t, file)[4:]
 	start := time.Now()
 	must(codec.MustNew(codec.Options{
 		Limits: codec.Limits{MaxFrame: 1 << 30, MaxSize: 1 << 30},

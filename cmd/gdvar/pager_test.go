@@ -42,7 +42,7 @@ func TestPager(t *testing.T) {
 // hitPoints returns a copy of a save with other hit points.
 func hitPoints(t *testing.T) string {
 	t.Helper()
-	write(t, "other.save", content(t, "godot3/plain.save"))
+	programtest.Write(t, "other.save", programtest.Content(t, "godot3/plain.save"))
 	fine(t, "gdvar set other.save hp=11")
 	return "other.save"
 }

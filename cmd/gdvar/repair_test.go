@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/variant"
 )
 
@@ -21,8 +22,8 @@ func TestRepairCompressed(t *testing.T) {
 
 	store(t, "plain.save", variant.NewArray(items...))
 	fine(t, "gdvar pack plain.save --container compressed -o long.save")
-	b := content(t, "long.save")
-	write(t, "long.save", b[:len(b)*2/3])
+	b := programtest.Content(t, "long.save")
+	programtest.Write(t, "long.save", b[:len(b)*2/3])
 
 	r := gdvar(t, "", "gdvar repair long.save -o mended.save")
 	require.Zero(t, r.Code, r.Err)

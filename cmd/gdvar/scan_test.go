@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/objects"
@@ -85,7 +86,7 @@ func TestScanOfReplacedObjects(t *testing.T) {
 	for _, row := range replaced {
 		packet := replacedKey(t, row.value)
 		framed := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
-		write(t, "a.save", string(append(framed, packet...)))
+		programtest.Write(t, "a.save", string(append(framed, packet...)))
 		want := "a.save: " + strings.Join(row.save, "\na.save: ") + "\n"
 
 		r := gdvar(t, "", "gdvar scan a.save")
@@ -94,7 +95,7 @@ func TestScanOfReplacedObjects(t *testing.T) {
 
 		cut := packet[:len(packet)-8]
 		framed = binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
-		write(t, "a.save", string(append(framed, cut...)))
+		programtest.Write(t, "a.save", string(append(framed, cut...)))
 
 		r = gdvar(t, "", "gdvar --engine godot4 --frame u32 scan a.save")
 		require.Equal(t, program.CodeFound, r.Code)
@@ -114,7 +115,7 @@ func TestScanOfProject(t *testing.T) {
 			data = binary.LittleEndian.AppendUint32(data, uint32(len(packet)))
 			data = append(data, packet...)
 		}
-		write(t, "project.binary", string(data))
+		programtest.Write(t, "project.binary", string(data))
 
 		r := gdvar(t, "", "gdvar --engine godot4 scan project.binary")
 		require.Equal(t, program.CodeFound, r.Code, r.Out+r.Err)
@@ -126,12 +127,12 @@ func TestScanOfProject(t *testing.T) {
 // TestScanExitCodes: the exit code tells a finding, no finding, and a file that was not looked at.
 func TestScanExitCodes(t *testing.T) {
 	t.Chdir(t.TempDir())
-	write(t, "clean.cfg", "x=1\n")
-	write(t, "code.cfg", "x=Object(Timer)\n")
-	write(t, "cut.tres", "[gd_resource\n")
-	write(t, "icon.png", "\x89PNG\r\n\x1a\n")
-	write(t, "code.gd", "extends Node\n")
-	write(t, ".save-1.tmp", "x=1\n")
+	programtest.Write(t, "clean.cfg", "x=1\n")
+	programtest.Write(t, "code.cfg", "x=Object(Timer)\n")
+	programtest.Write(t, "cut.tres", "[gd_resource\n")
+	programtest.Write(t, "icon.png", "\x89PNG\r\n\x1a\n")
+	programtest.Write(t, "code.gd", "extends Node\n")
+	programtest.Write(t, ".save-1.tmp", "x=1\n")
 
 	for line, code := range map[string]int{
 		"clean.cfg": 0, "code.cfg": program.CodeFound, "cut.tres": program.CodeFound,
@@ -160,7 +161,7 @@ func TestScanOfForms(t *testing.T) {
 
 	for _, form := range [][]byte{b.Bytes(), packed} {
 		for _, name := range []string{"a.cfg", "--kind config a.dat"} {
-			write(t, name[len(name)-len("a.cfg"):], string(form)+code)
+			programtest.Write(t, name[len(name)-len("a.cfg"):], string(form)+code)
 			r := gdvar(t, "", "gdvar scan "+name)
 			require.Equal(t, program.CodeFound, r.Code, r.Out+r.Err)
 		}

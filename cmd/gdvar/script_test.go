@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/programtest"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -29,7 +30,7 @@ var prepared = map[string]func(t *testing.T){
 	},
 	"scan": func(t *testing.T) { // a link to a save, and a file that begins as a record does
 		require.NoError(t, os.Symlink("double.save", "found/link.save"))
-		write(t, "found/font.ttf", "\x00\x01\x00\x00\x00\x13\x01\x00"+strings.Repeat("\x00", 300))
+		programtest.Write(t, "found/font.ttf", "\x00\x01\x00\x00\x00\x13\x01\x00"+strings.Repeat("\x00", 300))
 	},
 }
 

@@ -60,7 +60,7 @@ func TestDevices(t *testing.T) {
 		"convert --to godot4 godot3/plain.save", "unpack godot3/zstd.save",
 		"project projects/godot4.binary", "pack godot3/plain.save --layer gzip", "from-json --engine godot4 --relaxed list.json",
 	} {
-		write(t, "list.json", "[1]")
+		programtest.Write(t, "list.json", "[1]")
 		require.Zero(t, shell("gdvar "+command+" -o /dev/null").Code, command)
 	}
 
@@ -176,7 +176,7 @@ func TestGitDiff(t *testing.T) {
 		return string(out)
 	}
 
-	write(t, ".gitattributes", "*.save diff=gdvar\n")
+	programtest.Write(t, ".gitattributes", "*.save diff=gdvar\n")
 	git("init", "-q")
 	git("config", "diff.gdvar.textconv", "'"+filepath.ToSlash(self)+"' show --flat")
 	git("add", ".gitattributes", "godot3/zstd.save")

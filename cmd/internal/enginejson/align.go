@@ -52,8 +52,8 @@ func itemsOf(old, a variant.Array, n *node) []item {
 	return items
 }
 
-// pairsOf returns the pairs of a new object. A key at the index of one that is gone is the same
-// pair with another name.
+// pairsOf returns the pairs of a new object. A new key at the index of a key that is gone is that
+// pair, renamed.
 func pairsOf(old, d variant.Dictionary, n *node) ([]item, error) {
 	was := old.Pairs[:min(len(old.Pairs), len(n.parts))]
 

@@ -63,8 +63,8 @@ func (f *File) layoutOfLines() layout {
 	return layout{comma: f.style.newline, folded: true}
 }
 
-// gap returns the text between two offsets, if it has only space and the mark. Between them may
-// also be a key that comes again: then the text is other.
+// gap returns the text between two offsets if it has only space and the mark. If it has more, as
+// where a key is repeated, gap returns other.
 func (f *File) gap(start, end int, mark, other string) string {
 	if start > end {
 		return other

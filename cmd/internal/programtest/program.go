@@ -118,14 +118,14 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// write writes a file of the working directory.
-func write(t *testing.T, name, content string) {
+// Write writes a file of the working directory.
+func Write(t *testing.T, name, content string) {
 	t.Helper()
 	require.NoError(t, os.WriteFile(name, []byte(content), 0o666))
 }
 
-// content returns the bytes of a file.
-func content(t *testing.T, name string) string {
+// Content returns the bytes of a file.
+func Content(t *testing.T, name string) string {
 	t.Helper()
 	return string(must(os.ReadFile(name)))
 }

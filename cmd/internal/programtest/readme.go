@@ -75,7 +75,7 @@ func (p *Program) ReadmeTable(t *testing.T, root *cobra.Command) {
 	files := must(filepath.Glob("*_test.go"))
 
 	for _, file := range files {
-		tests += content(t, file)
+		tests += Content(t, file)
 	}
 
 	listed := map[string]bool{}

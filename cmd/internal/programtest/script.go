@@ -31,7 +31,7 @@ var fileHead = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 
 // script runs a script in a copy of the program's files, with the files at the end of the script.
 func (p *Program) script(t *testing.T, file string, prepare func(t *testing.T)) {
-	source := content(t, file)
+	source := Content(t, file)
 	file = must(filepath.Abs(file))
 	p.Chdir(t)
 
@@ -42,7 +42,7 @@ func (p *Program) script(t *testing.T, file string, prepare func(t *testing.T)) 
 	for _, at := range slices.Backward(heads) {
 		name := source[at[2]:at[3]]
 		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o777))
-		write(t, name, source[at[1]:end])
+		Write(t, name, source[at[1]:end])
 		end = at[0]
 		script = source[:end]
 	}
@@ -53,7 +53,7 @@ func (p *Program) script(t *testing.T, file string, prepare func(t *testing.T)) 
 
 	got := p.played(t, script)
 	if *Update {
-		write(t, file, got+source[end:])
+		Write(t, file, got+source[end:])
 		return
 	}
 
@@ -102,7 +102,7 @@ func (p *Program) shell(t *testing.T, line string) Result {
 	for len(words) > 2 {
 		last := len(words) - 2
 		if words[last] == "<" {
-			input = content(t, words[last+1])
+			input = Content(t, words[last+1])
 		} else if words[last] == ">" {
 			output = words[last+1]
 		} else {
@@ -113,7 +113,7 @@ func (p *Program) shell(t *testing.T, line string) Result {
 
 	r := p.words(t, input, words)
 	if output != "" {
-		write(t, output, r.Out)
+		Write(t, output, r.Out)
 		r.Out = ""
 	}
 	if pattern != "" {
@@ -141,11 +141,11 @@ func (p *Program) words(t *testing.T, input string, words []string) Result {
 
 	switch words[0] {
 	case "cat":
-		return Result{Out: content(t, words[1])}
+		return Result{Out: Content(t, words[1])}
 	case "cp":
-		write(t, words[2], content(t, words[1]))
+		Write(t, words[2], Content(t, words[1]))
 	case "cmp":
-		require.Equal(t, content(t, words[1]), content(t, words[2]), words)
+		require.Equal(t, Content(t, words[1]), Content(t, words[2]), words)
 	case "mkdir":
 		require.NoError(t, os.MkdirAll(words[1], 0o777))
 	case "ls":
@@ -155,7 +155,7 @@ func (p *Program) words(t *testing.T, input string, words []string) Result {
 		poke(t, words[1], words[2], words[3])
 	case "cut":
 		n := must(strconv.Atoi(words[2]))
-		write(t, words[1], content(t, words[1])[:n])
+		Write(t, words[1], Content(t, words[1])[:n])
 	default:
 		return p.Words(t, input, words)
 	}
@@ -166,7 +166,7 @@ func (p *Program) words(t *testing.T, input string, words []string) Result {
 // poke writes hexadecimal bytes into a file at an offset, or after its end.
 func poke(t *testing.T, name, offset, digits string) {
 	t.Helper()
-	b := content(t, name)
+	b := Content(t, name)
 	at, err := strconv.Atoi(offset)
 	if offset == "end" {
 		at, err = len(b), nil
@@ -174,5 +174,5 @@ func poke(t *testing.T, name, offset, digits string) {
 	require.NoError(t, err)
 
 	fresh := must(hex.DecodeString(digits))
-	write(t, name, b[:at]+string(fresh)+b[min(at+len(fresh), len(b)):])
+	Write(t, name, b[:at]+string(fresh)+b[min(at+len(fresh), len(b)):])
 }

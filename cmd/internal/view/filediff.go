@@ -162,7 +162,7 @@ func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 }
 
 // placed sets the positions of keys that are added to the container, for the container as a whole.
-// The keys were compared from the index at on. If the container has keys after them, the error is
+// The compared keys begin at the index at. If the container has keys after them, the error is
 // span.ErrWhole.
 func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 	for i := range patch {

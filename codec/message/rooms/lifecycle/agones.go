@@ -88,9 +88,9 @@ func (r REST) send(ctx context.Context, method, path, body string) error {
 }
 
 // Report tells Agones at each interval how a process is, until ctx is done. A process is Ready when
-// its Ready returns nil, and Allocated while it is busy, so Agones does not end it before nobody uses
-// it any more. Agones hears of a change once, and at each interval that the process is alive if it
-// is. An error of the SDK is logged, and what it was about is told again.
+// its Ready returns nil, and Allocated while it is busy: Agones does not end an allocated process.
+// Report tells a change once, and at each interval that the process is alive, if it is. It logs an
+// error of the SDK, and tells the same again.
 func Report(
 	ctx context.Context, sdk SDK, p Process, interval time.Duration, log *slog.Logger,
 ) {
