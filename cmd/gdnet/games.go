@@ -10,6 +10,7 @@ import (
 	"godotvariant/cmd/gdnet/rpc"
 	"godotvariant/cmd/gdnet/traffic"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/variant"
 )
 
@@ -29,8 +30,8 @@ const (
 // addFlags adds the flags.
 func (cfg *gamesConfig) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&cfg.protocol, "multiplayer", gamesAuto, "whether packets over WebSocket are "+
-		"those of @rpc, spawners and synchronizers: auto, off, or `ENGINE`, one of "+
+	f.StringVar(&cfg.protocol, "multiplayer", gamesAuto, "whether packets over WebSocket or "+
+		"ENet are those of @rpc, spawners and synchronizers: auto, off, or `ENGINE`, one of "+
 		strings.Join(protocols(), ", "))
 	f.StringArrayVar(&cfg.scripts, "script", nil,
 		"a `script` or folder, for the names of methods; see gdnet rpc")
@@ -46,9 +47,35 @@ func protocols() (names []string) {
 	return names
 }
 
+// named returns the protocol that the flags name, or nil.
+func (cfg *gamesConfig) named() *packet.Protocol {
+	for _, p := range packet.Protocols() {
+		if strings.EqualFold(p.Name(), cfg.protocol) {
+			return p
+		}
+	}
+
+	return nil
+}
+
+// layer returns the layer above ENet that the flags name.
+func (cfg *gamesConfig) layer() enet.Layer {
+	p := cfg.named()
+	switch {
+	case cfg.protocol == gamesOff:
+		return enet.Raw
+	case p == nil:
+		return enet.Godot
+	case p.Has(packet.CommandCall):
+		return enet.Godot3
+	default:
+		return enet.Godot4
+	}
+}
+
 // addTo makes a printer explain the packets of a multiplayer over this transport.
 func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dialect) error {
-	games := &traffic.Monitor{Dialect: d}
+	games := &traffic.Monitor{Dialect: d, Protocol: cfg.named()}
 	set, scripts, err := rpc.Load(cfg.scripts)
 	if err != nil {
 		return err
@@ -57,11 +84,6 @@ func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dia
 		games.Scripts = append(games.Scripts, set.Node(script))
 	}
 
-	for _, protocol := range packet.Protocols() {
-		if strings.EqualFold(protocol.Name(), cfg.protocol) {
-			games.Protocol = protocol
-		}
-	}
 	switch {
 	case cfg.protocol == gamesOff:
 		return nil
@@ -69,7 +91,7 @@ func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dia
 		return fmt.Errorf("--multiplayer %s: it must be one of auto, off, %s", cfg.protocol,
 			strings.Join(protocols(), ", "))
 	}
-	if transport == "ws" {
+	if transport == "ws" || transport == "enet" {
 		p.Games = games
 	}
 	return nil

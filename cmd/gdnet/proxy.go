@@ -19,7 +19,8 @@ import (
 // A proxyConfig has the flags of the command proxy.
 type proxyConfig struct {
 	listen, to, record string
-	udp, ws, quiet     bool
+	udp, ws, enet      bool
+	quiet              bool
 	width, most        int
 	idle               time.Duration
 	games              gamesConfig
@@ -29,7 +30,7 @@ func (a *app) proxyCommand() *cobra.Command {
 	var cfg proxyConfig
 
 	c := &cobra.Command{
-		Use:   "proxy [--udp|--ws] --to ADDR [--listen ADDR] [--record FILE]",
+		Use:   "proxy [--udp|--ws|--enet] --to ADDR [--listen ADDR] [--record FILE]",
 		Short: "Print the packets between a game and its server",
 		Long: `proxy stands between a game and its server, and prints each packet in a line: the
 time in seconds, the number of the connection, the direction (> is to the server), and the value.
@@ -46,13 +47,17 @@ Let the game connect to the address of --listen. Ctrl-C ends the proxy.
              as text. Sub-protocols, headers and closing codes are passed on; proxy answers pings
              itself. Other HTTP requests are passed on too: the page of a game in a browser may be
              at the same address. --to may be a URL, such as wss://example.com/game.
+  --enet     Godot's multiplayer over ENet, without DTLS. proxy answers the game as a server does,
+             and connects to the server with the ID of the game. With --multiplayer off it passes
+             on the packets of an ENetConnection, without its connect data.
 
 All bytes are passed on unchanged, also damaged packets. The proxy never waits for the terminal or
 the disk: if one of them is too slow, lines are dropped and counted.
 
 The packets do not show which engine wrote them, so --engine has to name it. auto means godot4.
 
-Godot's multiplayer over WebSocket is detected in the first message of the server. Then each line
+Godot's multiplayer over WebSocket is detected in the first message of the server, and over ENet by
+the channels for which a game asks: three are Godot 3. Then each line
 says what a packet does, with the names of nodes, and its size. With --script it also has the names
 of methods:
 
@@ -62,7 +67,7 @@ of methods:
 		Example: `  gdnet proxy --listen :9000 --to :9001
   gdnet proxy --engine godot3 --udp --listen :9000 --to :9001
   gdnet proxy --ws --listen :9000 --to wss://example.com/game --record game.tap
-  gdnet proxy --ws --listen :9000 --to :9001 --script my_game --totals`,
+  gdnet proxy --enet --listen :9000 --to :9001 --script my_game --totals`,
 		Args: program.Takes(),
 	}
 
@@ -87,16 +92,17 @@ func (cfg *proxyConfig) addFlags(c *cobra.Command) {
 		"the `address` of the server; :9001 is port 9001 of this machine")
 	f.BoolVar(&cfg.udp, "udp", false, "pass on UDP datagrams")
 	f.BoolVar(&cfg.ws, "ws", false, "pass on WebSocket messages")
+	f.BoolVar(&cfg.enet, "enet", false, "pass on packets of ENet")
 	f.StringVar(&cfg.record, "record", "", "write a capture to a new `file`, for tail and replay")
 	f.BoolVar(&cfg.quiet, "quiet", false, "print nothing")
-	f.IntVar(&cfg.most, "max", 1<<20, "the longest TCP frame or WebSocket message to keep in "+
-		"memory, in `bytes`; longer ones are recorded in pieces")
+	f.IntVar(&cfg.most, "max", 1<<20, "the longest TCP frame, or message of WebSocket or ENet, "+
+		"to keep whole, in `bytes`; longer ones are recorded in pieces")
 	f.DurationVar(&cfg.idle, "idle", time.Minute,
 		"forget a UDP client after this `time` of silence")
 	addWidth(c, &cfg.width)
 	cfg.games.addFlags(c)
 
-	program.Exclusive(c, "udp", "ws")
+	program.Exclusive(c, "udp", "ws", "enet")
 	program.Exclusive(c, "quiet", "width")
 }
 
@@ -107,6 +113,8 @@ func (cfg *proxyConfig) transport() string {
 		return "udp"
 	case cfg.ws:
 		return "ws"
+	case cfg.enet:
+		return "enet"
 	default:
 		return "tcp"
 	}
@@ -126,6 +134,7 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	p := proxy.New(cfg.to)
 	p.MaxFrame = cfg.most
 	p.Idle = cfg.idle
+	p.Layer = cfg.games.layer()
 
 	var printer *proxy.Printer
 	if !cfg.quiet {

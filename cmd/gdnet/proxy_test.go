@@ -17,6 +17,9 @@ import (
 	"godotvariant/cmd/internal/program"
 	"godotvariant/cmd/internal/programtest"
 	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/variant"
 )
@@ -166,6 +169,46 @@ func TestProxyTransports(t *testing.T) {
 		proxy.shows(t, &proxy.out, x.printed)
 		require.Zero(t, proxy.stop())
 		require.Contains(t, programtest.Content(t, proxy.file), x.transport)
+	}
+}
+
+// echoENet sends back what clients send, until the test ends. It returns its address.
+func echoENet(t *testing.T, layer enet.Layer) string {
+	t.Helper()
+	l := must(enet.Listen("127.0.0.1:0", enet.Options{Layer: layer}))
+	server := &transport.Server{
+		Receive: func(p *transport.Peer, m transport.Message) error { return p.SendCopy(m) },
+	}
+	go server.Serve(l)
+	t.Cleanup(func() { require.NoError(t, server.Shutdown(context.Background())) })
+
+	return l.Addr().String()
+}
+
+// TestProxyENet: the flags choose what lies above ENet.
+func TestProxyENet(t *testing.T) {
+	call := must(must(packet.New(packet.Options{})).Append(nil, packet.Bytes{Data: []byte("hi")}))
+	value := must(codec.MustNew(codec.Options{}).Encode(variant.String("hi")))
+	for _, x := range []struct {
+		flags   string
+		layer   enet.Layer
+		data    []byte
+		printed string
+	}{
+		{"", enet.Godot4, call, `< 2 bytes: 68 69 +3 bytes`},
+		{"--multiplayer godot43", enet.Godot4, call, `< 2 bytes: 68 69 +3 bytes`},
+		{"--multiplayer godot3", enet.Godot3, []byte{0x24, 'h', 'i'}, `< !! `},
+		{"--multiplayer off", enet.Raw, value, `< "hi"`},
+	} {
+		proxy := startProxy(t, "--enet --to "+echoENet(t, x.layer)+" "+x.flags)
+		c := must(enet.Dial(t.Context(), proxy.addr, enet.Options{Layer: x.layer}))
+		require.NoError(t, c.Send(transport.Message{Data: x.data}))
+		require.Equal(t, x.data, must(c.Receive()).Data)
+		require.NoError(t, c.Close(nil))
+
+		proxy.shows(t, &proxy.out, x.printed)
+		proxy.shows(t, &proxy.out, "> -- end\n")
+		require.Zero(t, proxy.stop())
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 // A Header is the first value of a capture.
 type Header struct {
 	Tap       int       `godot:"tap"`       // the version of the file's format
-	Transport string    `godot:"transport"` // "tcp", "udp" or "ws"
+	Transport string    `godot:"transport"` // "tcp", "udp", "ws" or "enet"
 	Dialect   string    `godot:"dialect"`   // dialect of the game and of the capture
 	Started   time.Time `godot:"started"`
 }
@@ -37,6 +37,13 @@ type Record struct {
 	Path string `godot:"path,omitempty"` // path and query of a WebSocket's address
 	// the sub-protocols that the client of a WebSocket offers
 	Protocols []string `godot:"protocols,omitempty"`
+
+	// the ID that a client of ENet has chosen, and the name of its multiplayer's protocol
+	Peer int32  `godot:"peer,omitempty"`
+	Game string `godot:"game,omitempty"`
+	// how ENet delivers a packet, if it is not reliable, and its channel
+	Delivery string `godot:"delivery,omitempty"`
+	Channel  int    `godot:"channel,omitempty"`
 }
 
 const (

@@ -48,6 +48,14 @@ func dial(ctx context.Context, transport, to string, open Record) (link, error) 
 
 		conn.SetReadLimit(MaxFrame)
 		return &wsLink{ctx, conn}, nil
+
+	case "enet":
+		conn, err := dialENet(ctx, to, layerOf(open.Game), open.Peer)
+		if err != nil {
+			return nil, err
+		}
+
+		return &enetLink{conn}, nil
 	}
 
 	return nil, fmt.Errorf("the capture is of the transport %q, which this program does not know",

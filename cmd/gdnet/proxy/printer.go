@@ -60,6 +60,8 @@ func (p *Printer) skip(r Record) {
 func (p *Printer) said(r Record) string {
 	switch {
 	case p.Games == nil:
+	case r.Kind == kindOpen && r.Peer != 0:
+		p.Games.Join(r.Conn, r.Peer, games[layerOf(r.Game)])
 	case r.Kind == kindEnd:
 		p.Games.Close(r.Conn)
 	case r.Kind == kindPacket:
@@ -68,13 +70,24 @@ func (p *Printer) said(r Record) string {
 		case ok && err != nil:
 			return p.damaged(r.Packet, err)
 		case ok:
-			return fmt.Sprintf("%s  %s", p.clip(said), p.paint("size", size(r.Packet)))
+			return fmt.Sprintf("%s  %s", p.clip(said), p.paint("size", size(r)))
 		}
 	}
 	return p.text(r)
 }
 
-func size(b []byte) string { return strconv.Itoa(len(b)) + " bytes" }
+// size returns the length of a packet, and how ENet delivers it.
+func size(r Record) string {
+	text := strconv.Itoa(len(r.Packet)) + " bytes"
+	if r.Delivery != "" {
+		text += ", " + r.Delivery
+	}
+	if r.Channel != 0 {
+		text += ", channel " + strconv.Itoa(r.Channel)
+	}
+
+	return text
+}
 
 func (p *Printer) paint(what, s string) string {
 	if p.Paint == nil {
@@ -100,6 +113,9 @@ func (p *Printer) text(r Record) string {
 	}
 
 	words := []string{"--", p.clip(r.Kind), p.clip(r.Note)}
+	if r.Peer != 0 {
+		words = append(words, fmt.Sprintf("peer %d of %s", r.Peer, p.clip(r.Game)))
+	}
 	for _, word := range append([]string{r.Path}, r.Protocols...) {
 		words = append(words, p.clip(word))
 	}

@@ -10,7 +10,8 @@ Each packet is printed on one line: the time in seconds, the number of the conne
 	1.040459 #1 > {"op": "move", "dir": Vector2(2, 0)}
 	2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: 12 00 …
 
-A [Proxy] forwards all bytes unchanged, also damaged packets. It never waits for the printer or the
+A [Proxy] forwards all bytes unchanged, also damaged packets. Over ENet it forwards each packet with
+its delivery and its channel, in datagrams of its own. It never waits for the printer or the
 disk. If one of them is too slow, records are dropped, and its output says how many. A frame or a
 message over MaxFrame is forwarded, too, and recorded in pieces.
 
@@ -32,6 +33,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"godotvariant/codec/transport/enet"
 	"godotvariant/variant"
 )
 
@@ -41,6 +43,7 @@ type Proxy struct {
 	MaxFrame int           // limit for the length of a TCP frame or WebSocket message in memory
 	Idle     time.Duration // time of silence after which a UDP client is forgotten
 	Sessions int           // largest number of UDP clients at the same time
+	Layer    enet.Layer    // what lies above ENet
 
 	start   time.Time
 	order   sync.Mutex // keeps the records of all queues in one order

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"net"
+
+	"godotvariant/codec/transport/enet"
 )
 
 // Serve listens on an address and forwards connections until ctx is done. The transport is "tcp",
-// "udp" or "ws". Serve calls listening with the address before it serves the first client. An error
+// "udp", "ws" or "enet". Serve calls listening with the address before it serves the first client. An error
 // of listening ends the proxy.
 func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 	listening func(net.Addr) error) error {
@@ -50,9 +52,21 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 		}
 
 		return p.serveWS(ctx, l, target)
+
+	case "enet":
+		l, err := enet.Listen(listen, enet.Options{Layer: p.Layer, Limits: limitsENet})
+		if err != nil {
+			return err
+		}
+
+		if err := listening(l.Addr()); err != nil {
+			return errors.Join(err, l.Close())
+		}
+
+		return p.serveENet(ctx, l)
 	}
 
-	return fmt.Errorf("no such transport: %q: there are tcp, udp and ws", transport)
+	return fmt.Errorf("no such transport: %q: there are tcp, udp, ws and enet", transport)
 }
 
 // listenTCP listens on an address, and calls the function listening with the address that it got.

@@ -49,6 +49,21 @@ func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 	return said.text, true, err
 }
 
+// Join says that the client of a connection has chosen an ID, as over ENet: no message says that.
+// The family is packet.Godot4 or packet.Godot3, or nil if the connection is not a multiplayer.
+func (m *Monitor) Join(conn int, id int32, family *packet.Protocol) {
+	s := m.open(conn)
+	s.begun = true
+	s.id = id
+
+	switch {
+	case m.Protocol != nil:
+		s.start(m, m.Protocol)
+	case family != nil:
+		s.start(m, newest(family, m.Dialect))
+	}
+}
+
 // Close says that one side of a connection sends nothing more. After both sides have ended, only
 // the totals are kept.
 func (m *Monitor) Close(conn int) {
@@ -100,10 +115,13 @@ func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 	if p == nil && fromServer {
 		p = detect(message, m.Dialect)
 	}
-	if p == nil {
-		return
+	if p != nil {
+		s.start(m, p)
 	}
+}
 
+// start begins to explain messages of a protocol.
+func (s *session) start(m *Monitor, p *packet.Protocol) {
 	f, err := packet.New(packet.Options{Protocol: p})
 	if err != nil {
 		return // package packet does not have this protocol
@@ -124,6 +142,12 @@ func detect(message []byte, d *variant.Dialect) *packet.Protocol {
 		return nil
 	}
 
+	return newest(family, d)
+}
+
+// newest returns the protocol of a dialect if it is of the family, and the family's newest one
+// otherwise.
+func newest(family *packet.Protocol, d *variant.Dialect) *packet.Protocol {
 	own := packet.ProtocolOf(d)
 	if d != nil && own.Has(packet.CommandCall) == family.Has(packet.CommandCall) {
 		return own

@@ -60,6 +60,8 @@ these numbers, which ENetConnection shows to games, too:
 	2  transport.ErrClosed   6  transport.ErrSlow
 	3  transport.ErrFull     7  transport.ErrProtocol
 
+A [DisconnectError] as the reason of Close sends its own number: a proxy passes it on.
+
 A side that does not answer is given up after 5 to 30 seconds, as in engines; Receive returns an
 ErrLost. A link that loses much lives longer than between engines: the timeouts of a command grow to
 two seconds at most, so a single unlucky command does not end it.

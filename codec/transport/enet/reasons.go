@@ -43,8 +43,14 @@ var reasons = []struct {
 
 const otherReason = 1
 
-// dataOf returns the data of the DISCONNECT for a reason.
+// dataOf returns the data of the DISCONNECT for a reason. A proxy that ends one connection because
+// another one has ended passes the number of that one on.
 func dataOf(why error) uint32 {
+	var other *DisconnectError
+	if errors.As(why, &other) {
+		return other.Data
+	}
+
 	for _, row := range reasons {
 		if errors.Is(why, row.kind) {
 			return row.data

@@ -1,0 +1,216 @@
+package proxy
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net"
+	"slices"
+	"sync"
+	"time"
+
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/transport"
+	"godotvariant/codec/transport/enet"
+)
+
+// limitsENet are those of engines.
+var limitsENet = enet.Limits{MaxPacket: maxENet, MaxWaiting: maxENet}
+
+// maxENet is the length of the longest packet of an engine.
+const maxENet = 32 << 20
+
+// serveENet accepts clients until ctx is done, and then disconnects them. It answers a client as a
+// server does, and connects to the server as that client.
+func (p *Proxy) serveENet(ctx context.Context, l *enet.Listener) error {
+	defer p.tasks.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { l.Close() })
+	defer stop()
+
+	for {
+		conn, err := l.Accept()
+		switch {
+		case err == nil:
+			p.spawn(func() { p.join(ctx, conn) })
+		case ctx.Err() != nil:
+			return nil
+		default:
+			return err
+		}
+	}
+}
+
+// join connects one client with the server.
+func (p *Proxy) join(ctx context.Context, from transport.Conn) {
+	carryFrames(from)
+	layer := enet.LayerOf(from)
+	open := Record{
+		Conn: int(p.lastID.Add(1)), From: client, Kind: kindOpen,
+		Note: from.RemoteAddr().String(), Peer: peerID(from), Game: gameOf(layer),
+	}
+	p.add(open)
+
+	to, err := dialENet(ctx, p.To, layer, open.Peer)
+	if err != nil {
+		p.add(Record{Conn: open.Conn, From: server, Kind: kindEnd, Note: err.Error()})
+		leave(from, err)
+		return
+	}
+
+	stop := context.AfterFunc(ctx, func() {
+		go leave(from, transport.ErrClosed)
+		leave(to, transport.ErrClosed)
+	})
+	defer stop()
+
+	var answers sync.WaitGroup
+	answers.Go(func() { p.passAll(open.Conn, server, to, from) })
+	p.passAll(open.Conn, client, from, to)
+	answers.Wait()
+}
+
+// passAll forwards the messages of one side, until it or the other side has disconnected.
+func (p *Proxy) passAll(id int, side string, src, dst transport.Conn) {
+	for {
+		m, err := src.Receive()
+		if err != nil {
+			// recorded before the other side learns of the end
+			p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: endOf(err)})
+			leave(dst, err)
+			return
+		}
+
+		p.addMessage(id, side, m) // before Send, so that this record comes before that of the answer
+		err = dst.Send(m)
+		if err != nil && !errors.Is(err, net.ErrClosed) {
+			p.add(Record{Conn: id, From: side, Kind: kindNote, Note: "not passed on: " + err.Error()})
+		}
+	}
+}
+
+// addMessage records a message. One over the limit is recorded in pieces.
+func (p *Proxy) addMessage(id int, side string, m transport.Message) {
+	r := Record{Conn: id, From: side, Kind: kindPacket, Channel: m.Channel}
+	if m.Delivery != transport.Reliable {
+		r.Delivery = m.Delivery.String()
+	}
+
+	data := bytes.Clone(m.Data)
+	if len(data) <= p.MaxFrame {
+		r.Packet = data
+		p.add(r)
+		return
+	}
+
+	r.Kind = kindBytes
+	for piece := range slices.Chunk(data, 32<<10) {
+		r.Packet = piece
+		p.add(r)
+	}
+}
+
+// message returns the message of a record.
+func (r Record) message() transport.Message {
+	m := transport.Message{Data: r.Packet, Channel: r.Channel}
+	for _, d := range []transport.Delivery{transport.UnreliableOrdered, transport.Unreliable} {
+		if d.String() == r.Delivery {
+			m.Delivery = d
+		}
+	}
+
+	return m
+}
+
+// endOf returns the note of an end. An orderly one has none.
+func endOf(err error) string {
+	var end *enet.DisconnectError
+	orderly := errors.As(err, &end) && end.Data == 0
+	if orderly || errors.Is(err, net.ErrClosed) {
+		return ""
+	}
+
+	return err.Error()
+}
+
+// leave disconnects, and tells the other side the reason. An orderly end waits for the other side,
+// but not for long.
+func leave(c transport.Conn, why error) {
+	atOnce := time.AfterFunc(time.Second, func() { c.Close(transport.ErrSlow) })
+	defer atOnce.Stop()
+	c.Close(why)
+}
+
+// An enetLink is a client of ENet.
+type enetLink struct{ transport.Conn }
+
+func (l *enetLink) send(r Record) error { return l.Send(r.message()) }
+
+func (l *enetLink) receive(emit func(kind string, part []byte)) {
+	for {
+		m, err := l.Receive()
+		if err != nil {
+			return
+		}
+		emit(kindPacket, bytes.Clone(m.Data))
+	}
+}
+
+func (l *enetLink) closeWrite() bool { return false }
+func (l *enetLink) close()           { leave(l.Conn, nil) }
+
+// dialENet connects to a server as the client with an ID.
+func dialENet(
+	ctx context.Context, to string, l enet.Layer, id int32,
+) (transport.Conn, error) {
+	c, err := enet.Dial(ctx, to, enet.Options{Layer: l, ID: id, Limits: limitsENet})
+	if err != nil {
+		return nil, err
+	}
+
+	carryFrames(c)
+	return c, nil
+}
+
+// carryFrames makes the messages of a connection of Godot 3 frames, as they are over WebSocket.
+func carryFrames(c transport.Conn) {
+	if c, ok := c.(interface{ CarryFrames() }); ok {
+		c.CarryFrames()
+	}
+}
+
+// peerID returns the ID of a client of Godot's multiplayer, or 0.
+func peerID(c transport.Conn) int32 {
+	if c, ok := c.(interface{ PeerID() int32 }); ok {
+		return c.PeerID()
+	}
+
+	return 0
+}
+
+// games are the protocols of the layers above ENet.
+var games = map[enet.Layer]*packet.Protocol{
+	enet.Godot4: packet.Godot4,
+	enet.Godot3: packet.Godot3,
+}
+
+// gameOf returns the name of the protocol of a layer, or "" if the layer has none.
+func gameOf(l enet.Layer) string {
+	if p, ok := games[l]; ok {
+		return p.Name()
+	}
+
+	return ""
+}
+
+// layerOf returns the layer with a protocol of that name. It is Raw without a name.
+func layerOf(name string) enet.Layer {
+	for l, p := range games {
+		if p.Name() == name {
+			return l
+		}
+	}
+
+	return enet.Raw
+}
