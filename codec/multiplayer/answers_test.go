@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A thing is what the recorded answers spawn.
+// A thing is the state of the nodes that the packets of the recorded answers spawn.
 type thing struct {
 	Pos   math.Vector2    `godot:"pos"`
 	HP    int64           `godot:"hp"`
@@ -52,7 +52,7 @@ type answer struct {
 	How        string
 }
 
-// machine returns a World in the state of a setup.
+// machine returns a World after the steps of the answer's setup.
 func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	m := &machine{lists: lists, entities: map[string]*multiplayer.Entity{}}
 	m.World = multiplayer.New(multiplayer.Options{
@@ -99,9 +99,9 @@ func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	return m
 }
 
-// TestAnswerVectors gives a World the single packets that engines were given, most of them damaged.
-// It may refuse more of them. It must not call other methods, send other packets or set other
-// properties than the engine.
+// TestAnswerVectors gives a World the same single packets that an engine was given. Most of them
+// are damaged. The World may refuse more of them than the engine. It must not call other methods,
+// send other packets or set other properties than the engine.
 func TestAnswerVectors(t *testing.T) {
 	lists := map[int][]method{}
 	setups := map[string]answer{}

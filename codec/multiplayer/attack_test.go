@@ -11,8 +11,9 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// TestDeafGamesOfARelay: games that do not read what another one sends through the relay keep no
-// memory, and go. The one that sends stays.
+// TestDeafGamesOfARelay: one game sends through the relay, and the other games do not read. The
+// server disconnects the games that do not read, and keeps no memory for them. The game that sends
+// stays.
 func TestDeafGamesOfARelay(t *testing.T) {
 	const deaf = 5
 	s := multiplayer.NewServer(multiplayer.Options{Relay: &multiplayer.RelayRules{}})
@@ -46,7 +47,7 @@ func TestDeafGamesOfARelay(t *testing.T) {
 	body := append4(t, packet.Bytes{Data: make([]byte, 120<<10)})
 	data := append4(t, packet.Relay{Peer: -1, Packet: body})
 	left := kept(func() {
-		for range 300 { // the system keeps some 10 MB for each
+		for range 300 { // the operating system buffers about 10 MB for each connection
 			require.NoError(t, loud.Send(transport.Message{Data: data}))
 		}
 		require.Eventually(t, func() bool { return s.Totals().Left["slow"] == deaf }, time.Minute,

@@ -25,7 +25,7 @@ func (d *deaf) Send(_ int32, m transport.Message) error {
 
 func (d *deaf) Disconnect(int32) {}
 
-// crowd returns a World with n peers, the first of which is 2.
+// crowd returns a World with n peers. Their IDs begin at 2.
 func crowd(t *testing.T, n int, o multiplayer.Options) *multiplayer.World {
 	o.Sender = &deaf{}
 	w := multiplayer.New(o)
@@ -35,7 +35,7 @@ func crowd(t *testing.T, n int, o multiplayer.Options) *multiplayer.World {
 	return w
 }
 
-// cost returns what a function allocates, in bytes and in number.
+// cost returns how many bytes a function allocates, and in how many allocations.
 func cost(do func()) (bytes, count float64) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -44,8 +44,8 @@ func cost(do func()) (bytes, count float64) {
 	return float64(after.TotalAlloc - before.TotalAlloc), float64(after.Mallocs - before.Mallocs)
 }
 
-// TestManyFaults: packets of any length whose parts are all refused cost the same for each part,
-// the text of the error included, and the text is short.
+// TestManyFaults: a World refuses all parts of a packet. The cost of each part, with the text of
+// the error, is the same for packets of any length, and the text is short.
 func TestManyFaults(t *testing.T) {
 	const unknown = packet.NumberBit | 77
 	states := func(n int) []byte {
@@ -67,7 +67,7 @@ func TestManyFaults(t *testing.T) {
 
 	for name, c := range map[string]struct {
 		packet func(n int) []byte
-		most   int // as many as fit in the longest packet
+		most   int // how many parts fit in the longest packet
 	}{"Sync": {states, 14_000}, "Delta": {changes, 7_700}} {
 		t.Run(name, func(t *testing.T) {
 			w := crowd(t, 1, multiplayer.Options{})
@@ -93,8 +93,8 @@ func TestManyFaults(t *testing.T) {
 	}
 }
 
-// TestFaultsOfManyReceivers: a filter that refuses a packet for each of a thousand clients makes a
-// short error.
+// TestFaultsOfManyReceivers: a filter refuses a packet for each of a thousand clients. The text of
+// the error is short.
 func TestFaultsOfManyReceivers(t *testing.T) {
 	filtered := 0
 	refuse := func(r *multiplayer.Relayed) error {
@@ -125,7 +125,8 @@ func kept(do func()) int {
 	return int(after.HeapAlloc) - int(before.HeapAlloc)
 }
 
-// TestManyShortLives: a peer may number any number of nodes, if they don't live at the same time.
+// TestManyShortLives: a peer may give numbers to any number of nodes, if these nodes do not exist
+// at the same time.
 func TestManyShortLives(t *testing.T) {
 	w := crowd(t, 1, multiplayer.Options{Limits: multiplayer.Limits{MaxNumbers: 10}})
 	number := func(i int, path string) error {
@@ -143,7 +144,7 @@ func TestManyShortLives(t *testing.T) {
 	}
 	require.NoError(t, receive(t, w, 2, packet.RPC{Node: 1}))
 
-	for i := range 10 { // one too many, with Main
+	for i := range 10 { // with Main, one node more than the limit
 		w.Node(fmt.Sprint("House", i))
 	}
 	for i := range 9 {
@@ -152,14 +153,14 @@ func TestManyShortLives(t *testing.T) {
 	require.ErrorIs(t, number(1009, "House9"), variant.ErrLimit)
 
 	require.NoError(t, w.Remove(w.Node("House3")))
-	w.Node("House3") // it is there again, and keeps its number
+	w.Node("House3") // the node exists again, and keeps its number
 	require.ErrorIs(t, number(1009, "House9"), variant.ErrLimit)
 	require.NoError(t, w.Remove(w.Node("House3")))
 	require.NoError(t, number(1009, "House9"))
 }
 
 // TestForgottenNumbers: a filter sees the paths of the numbers that a client has used last. A
-// number that was forgotten can't get another path, since other clients may remember the first one.
+// forgotten number can't get another path, since other clients may remember the first path.
 func TestForgottenNumbers(t *testing.T) {
 	var seen string
 	see := func(r *multiplayer.Relayed) error {
@@ -191,7 +192,7 @@ func TestForgottenNumbers(t *testing.T) {
 	require.ErrorIs(t, number(999, "Admin"), packet.ErrNumber)
 }
 
-// TestKeptNumbers: for a filter a World keeps Limits.MaxNumbers paths of a client, and no more.
+// TestKeptNumbers: a World with a filter keeps at most Limits.MaxNumbers paths of a client.
 func TestKeptNumbers(t *testing.T) {
 	pass := func(*multiplayer.Relayed) error { return nil }
 	w := crowd(t, 2, multiplayer.Options{
@@ -209,7 +210,7 @@ func TestKeptNumbers(t *testing.T) {
 	runtime.KeepAlive(w)
 }
 
-// TestKeptSpawns: a spawned node keeps its name and its data, and not the packet.
+// TestKeptSpawns: a spawned node keeps its name and its data in memory, but not the packet.
 func TestKeptSpawns(t *testing.T) {
 	w := crowd(t, 1, multiplayer.Options{})
 	ignore := func(*multiplayer.Node, uint8, variant.Variant) (multiplayer.Instance, error) {

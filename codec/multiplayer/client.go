@@ -28,8 +28,8 @@ import (
 type Client struct {
 	// Every is the time between two calls of [World.Poll]. Default: 50 ms.
 	Every time.Duration
-	// Event is called for each event of the World. Nil ignores events. Before [Connected] of the
-	// server nothing can be called.
+	// Event is called for each event of the World. Nil ignores events. The client can call methods
+	// of the server only after the event [Connected] of the server.
 	Event func(e Event)
 	// Fault is called for a packet that was refused. If it returns an error, the client leaves. Nil
 	// gives the error to Log.
@@ -142,7 +142,8 @@ func (c *Client) set() {
 	})
 }
 
-// enter connects a client that knows its ID. Any other waits for the first messages of the server.
+// enter connects a client that knows its ID. Any other client waits for the first messages of the
+// server.
 func (c *Client) enter(p *transport.Peer) error {
 	c.server = p
 	conn, ok := c.conn.(local)
@@ -158,7 +159,7 @@ func (c *Client) enter(p *transport.Peer) error {
 	return c.connect()
 }
 
-// receive handles a message of the server. The first ones tell the ID of this side.
+// receive handles a message of the server. The first messages tell this side its ID.
 func (c *Client) receive(_ *transport.Peer, m transport.Message) error {
 	if c.framed {
 		return c.receiveFrame(m)
@@ -238,7 +239,7 @@ func (c *Client) fault(_ *transport.Peer, _ transport.Message, err error) error 
 
 func (c *Client) leave(*transport.Peer, error) {
 	c.note(c.world.Disconnect(1))
-	for _, p := range c.world.Peers() { // that the server has named
+	for _, p := range c.world.Peers() { // peers that the server has announced
 		c.note(c.world.Disconnect(p.ID()))
 	}
 }

@@ -48,8 +48,7 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// TestServedByTCP: a server serves a listener until its end, and a client comes through the
-// network.
+// TestServedByTCP: a server serves a listener until Shutdown, and a client connects over TCP.
 func TestServedByTCP(t *testing.T) {
 	s := newStage()
 	listener := must(transport.Listen("tcp", "127.0.0.1:0"))
@@ -83,7 +82,8 @@ func TestTicks(t *testing.T) {
 		theirs.Node, theirs.Authority = "Theirs", 2
 		return countedWith(ours, theirs)
 	}
-	// count counts on when a World hears of the other side's count.
+	// count returns a function for Event: when the count of the other side arrives, it increases
+	// the count of this side.
 	count := func(in multiplayer.Instance, seen chan<- int) func(multiplayer.Event) {
 		state := in.State.(*counted)
 		return func(e multiplayer.Event) {
@@ -111,7 +111,7 @@ func TestTicks(t *testing.T) {
 	client, atClient := instance(), make(chan int, 1)
 	synced := count(client, atClient)
 	c.Event = func(e multiplayer.Event) {
-		if _, ok := e.(multiplayer.Connected); ok { // its ID is known now
+		if _, ok := e.(multiplayer.Connected); ok { // the client knows its ID now
 			must(c.World().Synchronize("Counted", client))
 		}
 		synced(e)
@@ -127,8 +127,8 @@ func TestTicks(t *testing.T) {
 	require.NoError(t, <-over)
 }
 
-// TestClientEnds: a client leaves for the reason of Close or of its context, and its World has no
-// peers then.
+// TestClientEnds: Run of a client ends with the reason of Close or of the context. Its World has no
+// peers afterwards.
 func TestClientEnds(t *testing.T) {
 	gone := errors.New("gone fishing")
 	for name, end := range map[string]struct {
@@ -170,8 +170,8 @@ func TestClientEnds(t *testing.T) {
 	require.Error(t, c.Run(context.Background()), "the connection is closed")
 }
 
-// TestClientFaults: Fault decides about what a server sends wrongly, and Log gets what Fault does
-// not.
+// TestClientFaults: Fault decides about the wrong messages of a server. Log gets the errors that
+// Fault does not get.
 func TestClientFaults(t *testing.T) {
 	id := must(packet.AppendID(nil, 2))
 	frame := func(f packet.Frame) []byte {

@@ -4,10 +4,10 @@ MultiplayerSpawner and MultiplayerSynchronizer, the relay of a server, and authe
 program can be the server of games, a client of a game that is the server, or a relay with rules
 between games.
 
-A [World] is one side of a session. It does no I/O: it is told which peers connect and which
-messages arrive, and gives packets to a [Sender]. A [Server] and a [Client] are Worlds with
-connections, over any transport of package transport, with bounds for what strangers cost. Package
-packet describes the bytes of the packets, for proxies and tools.
+A [World] is one side of a session. It does no I/O: the program tells it which peers connect and
+which messages arrive, and it gives packets to a [Sender]. A [Server] and a [Client] are Worlds
+with connections, over any transport of package transport, and bound the cost of strangers.
+Package packet describes the bytes of the packets, for proxies and tools.
 
 # A Go server behind @rpc
 
@@ -54,9 +54,9 @@ except the one with that ID.
 A packet is one message of a peer. The number of a node is a short name that a sender uses for the
 node instead of its path.
 
-The authority of a node is a peer. It may call the node's methods that not every peer may call. The
-authority of a spawner spawns nodes, and the authority of a synchronizer sends the state. It is 1
-unless the game sets it.
+The authority of a node is a peer. It may call the node's methods that not every peer may call.
+The authority of a spawner spawns nodes, and the authority of a synchronizer sends the state. The
+authority is peer 1 unless the game sets another one.
 
 An entity is a node whose state is replicated.
 
@@ -138,13 +138,13 @@ The program examples/extras/world owns a world that games of Godot 4 join.
 
 # Connections
 
-A [Server] gives each game an ID of its own, calls the Worlds and the program's functions one at a
-time, and polls the Worlds. Its field Enter refuses clients, Limits bounds them, Fault decides about
-errors, and Farewell calls a last method of a game. With Options of two protocols it has two Worlds,
-for the games of both families in one lobby. Over ENet each game gets the World of its engine; for
-other transports Choose says which World a connection is for. A
-program with a loop of its own can drive a World without a Server: the interface [Sender] is all
-that a World needs, and its page describes WebSocket, ENet and WebRTC.
+A [Server] gives each game an ID of its own, calls the Worlds and the program's functions one at
+a time, and polls the Worlds. Its field Enter refuses clients, Limits bounds them, Fault decides
+about errors, and Farewell calls a last method of a game. With Options of two protocols it has
+two Worlds, for the games of both families in one lobby. Over ENet each game gets the World of
+its engine. For other transports the field Choose returns the World of a connection. A program
+with a loop of its own can drive a World without a Server: the interface [Sender] is all that a
+World needs, and its page describes WebSocket, ENet and WebRTC.
 
 Over ENet a game chooses its ID itself, and a server refuses an ID that is in use. Over WebSocket a
 game of Godot 4 gets its ID first, and each message after it is a packet. In Godot 3
@@ -164,9 +164,9 @@ the access of a method:
 	remotesync and so on   the same with CallLocal
 
 In Godot 3 the transport routes messages between clients, so a World gives the target to
-[Sender].Send. A server with Options.Relay passes on the packets of its clients if its Sender is a
-[Router]; that of a [Server] is one. Filters and rooms work as in Godot 4. The
-server of Godot 3.2.3 has a fault: it also takes packets for all peers but the server.
+[Sender].Send. A server with Options.Relay passes on the packets of its clients if its Sender is
+a [Router], as the Sender of a [Server] is. Filters and rooms work as in Godot 4. The server of
+Godot 3.2.3 has a fault: it also handles packets whose target is all peers except the server.
 [packet.Frame.Reaches] does not have this fault.
 
 # Differences from engines
@@ -174,10 +174,11 @@ server of Godot 3.2.3 has a fault: it also takes packets for all peers but the s
 A World sends what an engine sends, byte for byte and in the same order, with these exceptions:
 
   - An engine sends an empty Sync or Delta before a long one. A World does not.
-  - An engine makes of a single empty PackedByteArray a call without arguments. A World keeps it.
+  - If the only argument is an empty PackedByteArray, an engine sends a call without arguments. A
+    World sends the argument.
   - When the server leaves, the peers behind it leave too. Kick tells the other clients.
-  - A call of Godot 3 to all but the only peer is sent to nobody.
-  - Godot 3 confirms numbers of nodes that are not there. A World does not, and games go on with
+  - A World for Godot 3 sends nothing for a call to all peers except the only peer.
+  - Godot 3 confirms numbers of nodes that do not exist. A World does not, and games go on with
     paths.
 
 A World refuses these packets, which engines accept although no engine sends them:
@@ -190,11 +191,12 @@ A World refuses these packets, which engines accept although no engine sends the
   - checksums that are not 32 hexadecimal digits, and flags other than 0 and 1
   - paths with "..", absolute ones, properties, and unique names, which lead out of the multiplayer
     root or to another node than they seem to
-  - AddPeer with an ID below 2 or of this side, and packets that are relayed for nobody
+  - AddPeer with an ID below 2 or with the ID of this side, and relayed packets whose target is
+    nobody
   - Auth, AddPeer, DelPeer and Relay in a Relay, and damaged packets in one
   - a Spawn with more or fewer synchronizers or values than the node has
-  - states with values that do not fit the Go type, and more than 64 properties on change, of which
-    engines read some of their packets wrongly
+  - states with values that do not fit the Go type, and more than 64 properties on change, which
+    engines misread in some packets
 
 # Security
 

@@ -18,7 +18,7 @@ type Entity struct {
 	node    *Node
 	state   any
 	syncs   []*Synchronizer
-	spawner *Spawner // nil if it was not spawned
+	spawner *Spawner // nil if the node was not spawned
 	scene   uint8
 	data    variant.Variant
 	id      uint32 // the ID of a spawned node, 0 if it has none yet

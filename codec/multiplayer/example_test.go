@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A server and a game, here a World too, call each other.
+// A server and a game call each other. In this example the game is a World, too.
 func Example() {
 	h := newHub() // carries messages between Worlds of one program
 	server := h.add(1, multiplayer.Options{})
@@ -49,7 +49,7 @@ var (
 	heard = multiplayer.Method{Name: "heard"}
 )
 
-// A server tells all games what one of them says, and in the end why it ends.
+// A server passes a text of one game on to all games. At its end it tells them the reason.
 func ExampleServer() {
 	server := multiplayer.NewServer(multiplayer.Options{})
 	server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 50}
@@ -85,7 +85,7 @@ func ExampleServer() {
 	// map[closed:1]
 }
 
-// joinChat joins a chat, says one thing, and returns a channel of what it hears.
+// joinChat joins a chat, says what, and returns a channel with the texts that it hears.
 func joinChat(conn transport.Conn, what any) <-chan string {
 	hears := make(chan string, 2)
 	client := multiplayer.NewClient(conn, multiplayer.Options{})

@@ -28,8 +28,8 @@ type frameStep struct {
 	Got     [][]recorded.Item
 }
 
-// A network is a server of Godot 3 over WebSocket with its clients, as rpc-3.2 has it. The World of
-// each is at the index of its connection; the server is 0.
+// A network is a server of Godot 3 and its clients over WebSocket, as in the recording rpc-3.2. The
+// index in worlds is the index of the connection, and 0 for the server.
 type network struct {
 	t      *testing.T
 	nodes  []string
@@ -38,8 +38,8 @@ type network struct {
 	queue  []func()
 	got    []string
 
-	missing  string // a node that one client lacks
-	diverged bool   // Godot has numbered a node for nobody
+	missing  string // the path of a node that one client does not have
+	diverged bool   // Godot has given a node a number for a call to nobody
 }
 
 // A member is one World of a network.
@@ -50,7 +50,8 @@ type member struct {
 	gone       bool
 }
 
-// Send sends a message of Godot 3: a client to the server, the server to all that are meant.
+// Send sends a message of Godot 3. A client sends it to the server, and the server to all clients
+// of the target.
 func (m *member) Send(to int32, message transport.Message) error {
 	f := packet.Frame{From: m.ID(), To: to, Packet: message.Data}
 	if m.connection > 0 {
@@ -65,13 +66,13 @@ func (m *member) Send(to int32, message transport.Message) error {
 // Disconnect is not needed here.
 func (m *member) Disconnect(int32) {}
 
-// frame notes a frame on a connection.
+// frame records a frame of a connection.
 func (n *network) frame(connection int, way string, f packet.Frame) {
 	key := fmt.Sprint(connection, way)
 	n.frames[key] = append(n.frames[key], fmt.Sprintf("%x", must(f.Append(nil))))
 }
 
-// route passes a frame on to all that it is for.
+// route passes a frame on to all clients that are its target.
 func (n *network) route(f packet.Frame) {
 	for _, m := range n.worlds {
 		if m.gone || !f.Reaches(m.ID()) {
@@ -96,7 +97,7 @@ func (n *network) run() {
 	}
 }
 
-// note notes what has happened at a World.
+// note records an event or a call at a World.
 func (n *network) note(m *member, what string, args ...any) {
 	n.got = append(n.got, fmt.Sprintln(append([]any{m.ID(), what}, args...)...))
 }
@@ -179,7 +180,7 @@ func packets(values []variant.Variant) (all []string) {
 	return all
 }
 
-// act does what a step says.
+// act performs the action of a step.
 func (n *network) act(s frameStep) {
 	call := func(at, to int32, path, name string, args []recorded.Hex) {
 		_ = n.at(at).Node(path).Call(to, name, decoded3(args)...)
@@ -211,12 +212,13 @@ func (n *network) at(id int32) *member {
 	return n.worlds[i]
 }
 
-// connect tells a World of a peer.
+// connect tells a World that a peer has connected.
 func (n *network) connect(m *member, id int32) {
 	n.took(m, must(m.Connect(id)))
 }
 
-// welcome adds a client: the server tells it its ID, of itself and of the others.
+// welcome adds a client: the server sends it its ID, and announces the server and the other clients
+// to it.
 func (n *network) welcome(s frameStep) {
 	first := must(packet.DecodeFrame(s.Frames[0].Data))
 	require.Equal(n.t, packet.FrameID, first.Kind)
@@ -237,7 +239,7 @@ func (n *network) welcome(s frameStep) {
 	}
 }
 
-// tell notes a frame of the server to a client about another one.
+// tell records a frame in which the server tells a client about another peer.
 func (n *network) tell(to *member, kind packet.FrameKind, about *member) {
 	if to.connection > 0 {
 		n.frame(to.connection, "down", packet.Frame{Kind: kind, From: 1, Peer: about.ID()})
@@ -247,7 +249,7 @@ func (n *network) tell(to *member, kind packet.FrameKind, about *member) {
 // godot3 is the codec of Godot 3.
 var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
-// decoded3 returns the values of packets of Godot 3 as arguments.
+// decoded3 decodes arguments of Godot 3.
 func decoded3(args []recorded.Hex) (all []any) {
 	for _, arg := range args {
 		all = append(all, must(godot3.Decode(arg)))
@@ -255,7 +257,7 @@ func decoded3(args []recorded.Hex) (all []any) {
 	return all
 }
 
-// lose removes a node that a client lacks.
+// lose removes the node that one client does not have in the recording.
 func (n *network) lose(missing []recorded.Item) {
 	var id int32
 	var path string
@@ -277,7 +279,7 @@ func (n *network) leave(client *member) {
 	}
 }
 
-// texts returns what the engines did in a step, as a network notes it.
+// texts returns what the engines did in a step, in the form in which a network records it.
 func (s frameStep) texts(t *testing.T) (frames map[string][]string, got []string) {
 	frames = map[string][]string{}
 	for _, f := range s.Frames {
@@ -312,7 +314,7 @@ func (s frameStep) texts(t *testing.T) (frames map[string][]string, got []string
 	return frames, got
 }
 
-// reason names the reason why Worlds do something else than engines, on purpose.
+// reason returns the reason for an intended difference between Worlds and engines, or "".
 func (n *network) reason(s frameStep) string {
 	var to int32
 	var path string
@@ -331,8 +333,8 @@ func (n *network) reason(s frameStep) string {
 	return ""
 }
 
-// TestSessionVectorsOfGodot3 replays the sessions of Godot 3: the same frames on each connection,
-// and the same calls.
+// TestSessionVectorsOfGodot3 replays the sessions of Godot 3. Worlds must send the same frames on
+// each connection, and make the same calls.
 func TestSessionVectorsOfGodot3(t *testing.T) {
 	var n *network
 	steps, different := 0, recorded.Differences{}

@@ -5,17 +5,17 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// The further methods of a transport.Conn that knows its peers, such as that of ENet.
+// The additional methods of a transport.Conn whose transport has IDs of its own, such as ENet.
 type (
-	// identified knows the ID of the other side, which a client has chosen itself.
+	// identified returns the ID of the other side. A client has chosen its ID itself.
 	identified interface{ PeerID() int32 }
-	// local knows the ID of this side, at a client.
+	// local returns the ID of this side, on the connection of a client.
 	local interface{ LocalID() int32 }
 	// carrier is a connection of Godot 3. It carries frames in a form of its own.
 	carrier interface{ CarryFrames() }
 )
 
-// suits reports whether a connection can be that of a game with the protocol.
+// suits reports whether a game with the protocol can be at the other end of a connection.
 func suits(c transport.Conn, p *packet.Protocol) bool {
 	if _, ok := c.(identified); !ok {
 		return true // the transport does not know
@@ -24,8 +24,8 @@ func suits(c transport.Conn, p *packet.Protocol) bool {
 	return frames == framed(p)
 }
 
-// carryFrames makes messages of a connection with IDs frames if its games are those of Godot 3. It
-// reports whether they are.
+// carryFrames makes a connection of Godot 3 that knows its peers carry frames. It reports whether
+// the connection is of Godot 3.
 func carryFrames(c transport.Conn) bool {
 	frames, ok := c.(carrier)
 	if ok {
@@ -34,8 +34,8 @@ func carryFrames(c transport.Conn) bool {
 	return ok
 }
 
-// framed reports whether each message of a protocol is a packet.Frame, over a transport that does
-// not know the IDs of peers.
+// framed reports whether each message of a protocol is a packet.Frame over transports without IDs
+// of their own.
 func framed(p *packet.Protocol) bool { return p.Has(packet.CommandCall) }
 
 // headerFrame is the size of the header of a packet.Frame.
@@ -44,7 +44,7 @@ const headerFrame = 9
 // longestMessage returns the length of the longest message that the World takes.
 func (w *World) longestMessage() int { return w.limits.MaxPacket + headerFrame }
 
-// sendOpen sends a message. That the connection is ending is no error.
+// sendOpen sends a message. It returns nil if the connection is ending.
 func sendOpen(p *transport.Peer, m transport.Message) error {
 	err := p.Send(m)
 	if err != nil && p.Ended() != nil {
@@ -53,7 +53,8 @@ func sendOpen(p *transport.Peer, m transport.Message) error {
 	return err
 }
 
-// firstMessages returns the messages that tell a client its ID, and that the server is connected.
+// firstMessages returns the first messages to a client. They contain its ID and, in Godot 3,
+// announce the server.
 func firstMessages(id int32, framed bool) (messages [][]byte, err error) {
 	hello, err := packet.AppendID(nil, id)
 	if err != nil || !framed {

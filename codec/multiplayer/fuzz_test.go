@@ -14,7 +14,8 @@ import (
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
 
-// machines returns the Worlds of the recorded answers, and the rows that have a packet.
+// machines returns functions that make the Worlds of the recorded answers, and the rows that have a
+// packet.
 func machines(t testing.TB) (makers []func(*testing.T) *machine, packets []answer) {
 	lists := map[int][]method{}
 	for _, a := range recorded.Rows[answer](t, "answers-4.6.jsonl") {
@@ -30,7 +31,7 @@ func machines(t testing.TB) (makers []func(*testing.T) *machine, packets []answe
 	return makers, packets
 }
 
-// FuzzReceive: no packets make a World panic, and it keeps no more than its limits allow.
+// FuzzReceive: no packet makes a World panic, and a World keeps no more than its limits allow.
 func FuzzReceive(f *testing.F) {
 	makers, packets := machines(f)
 	for i, a := range packets {
@@ -49,8 +50,8 @@ func FuzzReceive(f *testing.F) {
 	})
 }
 
-// TestDamagedPackets gives Worlds damaged packets: no panic, and they keep no more than their
-// limits allow. -damaged 10000000 makes more, and logs the rate.
+// TestDamagedPackets gives Worlds damaged packets. They do not panic, and keep no more than their
+// limits allow. The flag -damaged 10000000 tries ten million packets, and logs the rate.
 func TestDamagedPackets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	packets, _ := recorded.Packets(t, 1<<12)

@@ -69,7 +69,7 @@ func newHub() *hub {
 	}
 }
 
-// session returns a hub with the server and clients of these options, all connected.
+// session returns a hub with a server and clients that have these options. All are connected.
 func session(t *testing.T, server multiplayer.Options, clients ...multiplayer.Options) *hub {
 	t.Helper()
 	h := newHub()
@@ -100,7 +100,7 @@ func (h *hub) connect(id int32) {
 	h.take(id, func() ([]multiplayer.Event, error) { return h.worlds[id].Connect(1) })
 }
 
-// take notes what a World has done.
+// take records the events and the error of a function of a World.
 func (h *hub) take(id int32, do func() ([]multiplayer.Event, error)) {
 	events, err := do()
 	h.events[id] = append(h.events[id], events...)
@@ -127,7 +127,7 @@ func (h *hub) step() {
 	}
 }
 
-// next takes a message that is on its way, and says whether it arrives.
+// next takes a message that is on its way, and reports whether the message arrives.
 func (h *hub) next() (d delivery, arrives bool) {
 	if h.random == nil {
 		d = h.waiting[0]
@@ -146,7 +146,7 @@ func (h *hub) next() (d delivery, arrives bool) {
 
 	fate := h.random.IntN(10)
 	if d.Delivery == transport.Unreliable && fate < 2 {
-		return d, true // and once more
+		return d, true // the message stays in the queue, and arrives a second time
 	}
 	h.waiting = slices.Delete(h.waiting, i, i+1)
 	return d, d.Delivery == transport.Reliable || fate < 7

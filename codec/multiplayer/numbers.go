@@ -39,8 +39,8 @@ func (w *World) giveNumber(n *Node) error {
 	return nil
 }
 
-// forget forgets the number of a node that was removed. The numbers that peers gave it are
-// forgotten when their peer gives too many.
+// forget forgets the number of a node that was removed. The World forgets a number that a peer gave
+// this node when the peer gives more numbers than Limits.MaxNumbers.
 func (w *World) forget(n *Node) {
 	delete(w.numbered, n.number)
 	for _, p := range w.peers {

@@ -74,8 +74,8 @@ func (w *World) forwarder(from *link, m transport.Message) func(to *link) error 
 	}
 }
 
-// roommates returns the clients of a target that are in the same room as the peer from. A client
-// that is not there may have left a moment ago, so that is no error.
+// roommates returns the clients of a target that are in the same room as the peer from. A missing
+// client is no error, since the client may have left a moment ago.
 func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	if target > 0 {
 		p := w.peers[target]
@@ -116,7 +116,7 @@ func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	case packet.Set:
 		r.Node, r.Method = from.pathOf(p.Node, p.Path), p.Property
 	case packet.Sync:
-		for _, state := range p.States { // it uses the numbers of synchronizers
+		for _, state := range p.States { // marks the numbers of synchronizers as used
 			from.passed.path(state.ID &^ packet.NumberBit)
 		}
 	}
@@ -124,8 +124,9 @@ func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 }
 
 // learn stores the number that a client gives a node at another client. It stores at most most
-// numbers, and forgets those that were not used for the longest time. A forgotten number can't be
-// given again, since another path for it could deceive a filter: games go on with the path.
+// numbers, and forgets those that were not used for the longest time. The client can't give a
+// forgotten number again, since another path for this number could deceive a filter. Games then
+// call by the path.
 func (p *link) learn(number uint32, path string, most int) error {
 	known, ok := p.given.path(number)
 	if !ok {

@@ -9,7 +9,7 @@ type givenPaths struct {
 	loose   list.List                  // numbers whose node was removed, in the order of removal
 }
 
-// A given is a number that a peer gave a path.
+// A given is the path to which a peer gave a number.
 type given struct {
 	path  string
 	loose *list.Element // in givenPaths.loose, or nil
@@ -78,15 +78,15 @@ func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 	return false
 }
 
-// passedPaths are the paths that a client gave numbers at other clients. A server with a filter
-// keeps those that the client has used last.
+// passedPaths are the paths of nodes at other clients, by the numbers that a client gave them. A
+// server with a filter keeps the paths that the client has used last.
 type passedPaths struct {
 	numbers map[uint32]*list.Element
-	used    list.List // of passed; the last one was used last
+	used    list.List // of passed; the last item was used last
 	dropped uint32    // the greatest number that was forgotten
 }
 
-// A passed is a number that a client gave a path at other clients.
+// A passed is a number that a client gave a node at other clients, and the path of the node.
 type passed struct {
 	number uint32
 	path   string

@@ -24,7 +24,7 @@ func (w *World) Receive(from int32, m transport.Message) ([]Event, error) {
 	})
 }
 
-// accept returns the peer with the ID from, if it may send the message.
+// accept returns the peer that has sent a message, or an error if the peer may not send it.
 func (w *World) accept(from int32, m transport.Message) (*link, error) {
 	p := w.peers[from]
 	if p == nil || p.relayed {
@@ -39,7 +39,7 @@ func (w *World) accept(from int32, m transport.Message) (*link, error) {
 }
 
 // Poll sends the peers the state that is due, and disconnects peers that have not authenticated
-// themselves in time. Call it as often as the state is to be sent; engines do so once a frame. The
+// themselves in time. Call it as often as the state should be sent; engines poll once a frame. The
 // error joins the first 8 errors of peers and states, and counts the others. All other states were
 // sent.
 func (w *World) Poll() ([]Event, error) {
@@ -104,8 +104,8 @@ func (w *World) take(p *link, m transport.Message, from origin) error {
 	return nil
 }
 
-// answer returns err, the fault of a packet or several faults, as Errors with the packet and the
-// peer. An Error that has its peer stays as it is.
+// answer returns the faults of a packet as Errors with the name of the packet and the peer. It does
+// not change an Error that has a peer.
 func answer(p *link, name string, err error) error {
 	return reason.Each(err, func(one error) error {
 		mine, ok := one.(*Error)

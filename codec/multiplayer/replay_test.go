@@ -37,7 +37,7 @@ type step struct {
 	Error   int
 	Waited  int // milliseconds
 
-	// Of the row with which a session begins.
+	// The fields of the first row of a session.
 	Peers       []int32
 	Relay       *bool
 	Auth        bool
@@ -50,7 +50,7 @@ type step struct {
 	MaxSync   int    `json:"max_sync"`
 	MaxDelta  int    `json:"max_delta"`
 
-	// Of a row with methods.
+	// The fields of a row with lists of methods.
 	List           int
 	Script, Config [][]recorded.Item
 }
@@ -70,7 +70,8 @@ func (c *call) UnmarshalJSON(b []byte) error {
 	return recorded.Unpack(items, &c.from, &c.path, &c.method, &c.values)
 }
 
-// String returns the call as a text that tests compare. Values are what they decode to.
+// String returns the call as a text that tests compare. It decodes the values and encodes them
+// again.
 func (c call) String() string {
 	return fmt.Sprintf("%d %s.%s %x", c.from, c.path, c.method, c.values)
 }
@@ -80,7 +81,7 @@ func canonical(v variant.Variant) recorded.Hex {
 	return must(codec.Encode(v))
 }
 
-// A method is a method of a list, and how many arguments it takes; -1 for any number.
+// A method is the name of a method and the number of its arguments, -1 for any number.
 type method struct {
 	multiplayer.Method
 	args int
@@ -106,7 +107,7 @@ func (s step) methods(t testing.TB) (all []method) {
 	return all
 }
 
-// A machine is a World in a replay, and what it has done in a step.
+// A machine is a World in a replay, with the effects of the current step.
 type machine struct {
 	*multiplayer.World
 	lists map[int][]method
@@ -129,7 +130,7 @@ func (m *machine) Send(to int32, message transport.Message) error {
 	return nil
 }
 
-// Disconnect notes that the World ends a connection.
+// Disconnect records that the World ends a connection.
 func (m *machine) Disconnect(id int32) { m.signal("transport_disconnect", id) }
 
 // line is a message as a text that tests compare.
@@ -141,7 +142,7 @@ func (m *machine) signal(name string, args ...any) {
 	m.signals = append(m.signals, fmt.Sprint(append([]any{name + " "}, args...)...))
 }
 
-// took takes what a function of the World returned.
+// took records the events and the error that a function of the World returned.
 func (m *machine) took(events []multiplayer.Event, err error) {
 	if err != nil {
 		m.errors = append(m.errors, err)
@@ -197,7 +198,7 @@ func (m *machine) addNode(path string, list int, authority int32) {
 	}
 }
 
-// note notes a call.
+// note records a call.
 func (m *machine) note(
 	p *multiplayer.Peer, n *multiplayer.Node, name string, args []variant.Variant,
 ) {
@@ -208,7 +209,8 @@ func (m *machine) note(
 	m.calls = append(m.calls, c.String())
 }
 
-// isIdentifier reports whether a script can have a method with the name. rpc_config takes any.
+// isIdentifier reports whether a script can have a method with the name. rpc_config accepts any
+// name.
 func isIdentifier(name string) bool {
 	for i, c := range name {
 		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
@@ -218,7 +220,7 @@ func isIdentifier(name string) bool {
 	return true
 }
 
-// decoded returns the values of packets as arguments.
+// decoded decodes arguments.
 func decoded(args []recorded.Hex) (all []any) {
 	for _, arg := range args {
 		all = append(all, must(codec.Decode(arg)))
@@ -226,7 +228,7 @@ func decoded(args []recorded.Hex) (all []any) {
 	return all
 }
 
-// texts returns what the engine has done in a step, as a machine notes it.
+// texts returns what the engine has done in a step, in the form in which a machine records it.
 func (s step) texts() (out, calls, signals []string) {
 	for _, m := range s.Out {
 		out = append(out, line(m.Peer, m.Message))
@@ -248,9 +250,9 @@ func (s step) texts() (out, calls, signals []string) {
 	return out, calls, signals
 }
 
-// TestSessionVectors replays the sessions of engines: one World for each of them is told the same,
-// and gets the same packets. It must send the same packets in the same order, call the same methods
-// and set the same properties.
+// TestSessionVectors replays the sessions of engines. For each engine of a session there is a
+// World, to which the same things happen and which gets the same packets. It must send the same
+// packets in the same order, call the same methods and set the same properties.
 func TestSessionVectors(t *testing.T) {
 	for _, file := range []string{
 		"rpc-4.6.jsonl", "cache-4.6.jsonl", "sys-4.6.jsonl", "replication-4.6.jsonl",
@@ -286,7 +288,7 @@ func TestSessionVectors(t *testing.T) {
 				m.act(t, s)
 
 				if strings.Contains(strings.Join(s.Errors, ""), "parent->has_node(name)") {
-					// The engine frees what a peer left behind at the end of its frame.
+					// At the end of a frame the engine frees the nodes that a peer has left behind.
 					different["the rest of a session after a spawn that the engine refuses"]++
 					worlds = nil
 					continue
@@ -361,8 +363,9 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 	return all
 }
 
-// compare compares what a World did with what the engine did, and the properties that both set. It
-// returns the reason of a difference. An engine sends an empty SYNC or DELTA before a long one.
+// compare compares the effects of a step, and the properties that were set, with those of the
+// engine. It returns the reason for a difference. It ignores the empty SYNC or DELTA that an engine
+// sends before a long one.
 func (m *machine) compare(t *testing.T, s step, set, wantSet []string) string {
 	packets := len(s.Out)
 	s.Out = slices.DeleteFunc(s.Out, func(m recorded.Message) bool { return empty(m.Data) })
@@ -398,7 +401,7 @@ func (m *machine) compare(t *testing.T, s step, set, wantSet []string) string {
 	return "unknown"
 }
 
-// reason names the reason why a World does something else than an engine, on purpose.
+// reason returns the reason for an intended difference between a World and an engine, or "".
 func (m *machine) reason(s step, set []string) string {
 	do := ""
 	if len(s.Do) > 0 {

@@ -132,8 +132,8 @@ func (w *World) takeSync(p *link, body packet.Sync) (err error) {
 	return err
 }
 
-// half is the smallest difference by which the time of a newer state can be below the time of the
-// last state, because the counter has begun again.
+// half is a difference between two times. A state whose time is below the last time by half or more
+// is newer, because the counter has begun again at 0.
 const half = 32767
 
 // news reports whether a state is newer than the last state, and stores its time if it is.

@@ -123,7 +123,7 @@ func (w *World) startSync(s *Synchronizer) {
 	}
 }
 
-// stopSync ends what is sent and received for a synchronizer.
+// stopSync ends the sending and the receiving of a synchronizer's state.
 func (w *World) stopSync(s *Synchronizer) {
 	w.syncs.remove(s)
 	for _, p := range w.peers {
@@ -134,7 +134,8 @@ func (w *World) stopSync(s *Synchronizer) {
 	}
 }
 
-// setAuthority is Node.SetAuthority for one node. A synchronizer stops sending, or starts.
+// setAuthority is Node.SetAuthority for one node. A synchronizer at the node starts or stops
+// sending.
 func (w *World) setAuthority(n *Node, id int32) {
 	s := w.ofSync[n]
 	if n.authority == id || s == nil {

@@ -22,7 +22,7 @@ import (
 
 // A sceneType is a kind of node in a session with replication.
 type sceneType struct {
-	Values map[string]map[string]recorded.Hex // by the child that has the property, "." for none
+	Values map[string]map[string]recorded.Hex // by the child with the property, "." for the node
 	Syncs  []struct {
 		Name   string
 		Public bool
@@ -35,8 +35,8 @@ var replications = []multiplayer.Replication{
 	multiplayer.Never, multiplayer.Always, multiplayer.OnChange,
 }
 
-// instance returns the node as its sender makes it, or with null in all properties. The last
-// synchronizer belongs to the owner.
+// instance returns an instance of the type. Its properties have the values at the sender, or are
+// null. The owner is the authority of the last synchronizer.
 func (s sceneType) instance(t *testing.T, owner int32, null bool) multiplayer.Instance {
 	state := map[string]variant.Variant{}
 	for child, properties := range s.Values {
@@ -130,7 +130,7 @@ func perform(t *testing.T, items []recorded.Item, actions map[string]any) {
 	action.Call(args)
 }
 
-// act does what a step says.
+// act performs the action of a step.
 func (m *machine) act(t *testing.T, s step) {
 	perform(t, s.Do, map[string]any{
 		"connect":         func(id int32) { m.took(m.Connect(id)) },
@@ -199,7 +199,7 @@ func (m *machine) act(t *testing.T, s step) {
 	})
 }
 
-// spawned takes the result of a spawn.
+// spawned records the result of a spawn.
 func (m *machine) spawned(e *multiplayer.Entity, err error) {
 	m.took(nil, err)
 	if e != nil {
@@ -221,7 +221,8 @@ func (m *machine) states() map[string]string {
 	return all
 }
 
-// changes returns the properties that are not as they were. New properties were fresh.
+// changes returns the properties whose values differ before and after. A property that is missing
+// in before had the value fresh.
 func changes(before, after map[string]string, fresh string) (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(after)) {
 		old, ok := before[name]

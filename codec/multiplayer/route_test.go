@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A router is a Router that notes what it carries.
+// A router is a Router that records its messages.
 type router struct{ log []string }
 
 func (r *router) note(words ...any) error {
@@ -35,8 +35,8 @@ func (r *router) Pass(from, to int32, m transport.Message) error {
 	return r.note(from, "to", to, len(m.Data))
 }
 
-// TestRoute: a server tells clients of Godot 3 in a room of each other, and passes on what they
-// send each other, by the rules.
+// TestRoute: a server announces clients of Godot 3 in a room to each other, and passes on their
+// packets by the rules.
 func TestRoute(t *testing.T) {
 	filter := func(r *multiplayer.Relayed) error {
 		if r.Node == "Chat" && (r.Method == "shout" || r.Method == "volume") {

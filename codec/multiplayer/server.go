@@ -31,22 +31,23 @@ type Server struct {
 	// Enter lets a client in, or refuses it by an error. What it stores in the Value of the client
 	// is at [Peer.Conn] later. Nil lets everybody in. Godot: refuse_new_connections.
 	Enter func(p *transport.Peer) error
-	// Choose returns the World of a client, by its connection. Nil means the first World whose
-	// protocol is that of the client's engine if the transport knows it, as ENet does, or the first
-	// one. The World must know the engine before the client has said anything, since a server speaks
-	// first.
+	// Choose returns the World for a client, by its connection. The choice comes before the first
+	// message of the client, since the server sends first. If Choose is nil and the transport knows
+	// the client's engine, as ENet does, the client gets the first World whose protocol is that of
+	// this engine. Over other transports it gets the first World.
 	Choose func(c transport.Conn) *World
 	// Event is called for each event of the Worlds. Nil ignores events.
 	Event func(e Event)
 	// Fault is called for a packet that was refused, or that is over a rate of Limits. If it
-	// returns nil, the client stays. If it is nil itself, a client over a rate has to go, any other
-	// stays, and Log gets the error.
+	// returns nil, the client stays; otherwise the server disconnects the client. If Fault is nil,
+	// the server disconnects a client that is over a rate, keeps any other client, and gives the
+	// error to Log.
 	Fault func(p *Peer, err *Error) error
-	// Farewell is called if the server ends the connection of a client. It may call one method of
-	// the client, as its last message, by [Node.Call].
+	// Farewell is called before the server ends the connection of a client. It may call one method
+	// of the client, as its last message, by [Node.Call].
 	Farewell func(p *Peer, why error)
-	// Limits say who may connect, and what a client may cost. MaxFrame is by default what the
-	// Worlds take.
+	// Limits say who may connect, and what a client may cost. The default of MaxFrame is the length
+	// of the longest message that the Worlds accept.
 	Limits transport.Limits
 	// Lock is locked during all functions above, the functions that handle calls, and Do. By
 	// default the Server has a lock of its own.
@@ -218,7 +219,7 @@ func (s *Server) choose(c transport.Conn) *World {
 	return s.worlds[0]
 }
 
-// identify sets the ID of a client, which it may have chosen itself.
+// identify sets the ID of a client. It reports whether the client has chosen the ID itself.
 func (s *Server) identify(g *game) (chosen bool) {
 	if c, ok := g.conn.Conn().(identified); ok {
 		g.id = c.PeerID()
@@ -253,7 +254,7 @@ func (s *Server) connect(g *game) error {
 	return nil
 }
 
-// took handles the events and the error that a message of a client has led to.
+// took handles the events and the error that a message of a client has caused.
 func (s *Server) took(g *game, events []Event, err error) {
 	s.note(events, nil)
 	if err == nil {
@@ -309,8 +310,8 @@ func (g *game) checkFrame(f packet.Frame) error {
 	return nil
 }
 
-// fault handles the error of a message, and returns the reason if the client has to go for it. The
-// runtime calls it for messages over a rate.
+// fault handles the error of a message. It returns an error if the server has to disconnect the
+// client. The runtime calls it for messages over a rate.
 func (s *Server) fault(p *transport.Peer, _ transport.Message, err error) error {
 	g := s.visits[p]
 	e, ok := err.(*Error)
@@ -382,7 +383,8 @@ func (s *Server) poll() error {
 	return nil
 }
 
-// send sends a client a message, or keeps it as the last one of Farewell.
+// send sends a client a message. While Farewell runs, it stores the message as the last one
+// instead.
 func (g *game) send(m transport.Message) error {
 	if g.parting {
 		g.last = m.Data

@@ -27,20 +27,20 @@ import (
 	"godotvariant/variant"
 )
 
-// A wire is the end of a Pipe that a game has. It notes what the server sends.
+// A wire is the game's end of a Pipe. It records the messages of the server.
 type wire struct {
 	transport.Conn
 	far   *farEnd
-	said  int64      // how many messages the game has sent
-	ended chan error // what ServeConn has returned
+	said  int64      // the number of messages that the game has sent
+	ended chan error // the result of ServeConn
 
 	mu   sync.Mutex
 	sent []string // in hexadecimal digits
-	n    int      // the length of all that was sent
+	n    int      // the number of messages that the server has sent
 }
 
-// A farEnd is the end of a Pipe that the server has. When the server asks for message n, it has let
-// the game in and has handled the n-1 messages before.
+// A farEnd is the server's end of a Pipe. When the server asks for message n, it has let the game
+// in and has handled the first n-1 messages.
 type farEnd struct {
 	transport.Conn
 	asked atomic.Int64
@@ -95,7 +95,7 @@ func (w *wire) say(t *testing.T, data []byte) {
 	require.NoError(t, w.Send(transport.Message{Data: data}))
 }
 
-// hears waits until the server has sent n messages in all, and returns the last of them.
+// hears waits until the server has sent n messages in total, and returns the last of them.
 func (w *wire) hears(t *testing.T, n int) string {
 	t.Helper()
 	require.Eventually(t, func() bool { return w.count() >= n }, time.Minute, time.Millisecond)
@@ -103,14 +103,14 @@ func (w *wire) hears(t *testing.T, n int) string {
 	return sent[len(sent)-1]
 }
 
-// A stage is a server with its games and what has happened at it.
+// A stage is a server with its games, and a log of its errors and events.
 type stage struct {
 	*multiplayer.Server
 	games    map[int]*wire
 	happened []string
 }
 
-// newStage returns a server that gives clients back what they say.
+// newStage returns a server that sends clients their texts back.
 func newStage(os ...multiplayer.Options) *stage {
 	s := &stage{Server: multiplayer.NewServer(os...), games: map[int]*wire{}}
 	s.Every = time.Hour
@@ -135,7 +135,8 @@ func newStage(os ...multiplayer.Options) *stage {
 	return s
 }
 
-// settle waits until everything that was sent is handled, and everything sent back has arrived.
+// settle waits until the server has handled all messages of the games, and the games have received
+// all its answers.
 func (s *stage) settle(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -157,9 +158,8 @@ func (s *stage) settle(t *testing.T) {
 	}, time.Minute, time.Millisecond)
 }
 
-// TestTranscript runs the sessions of testdata/sessions.txt. A line there is what happens to a
-// server, and the lines below it are the errors, the events, and the messages that each client
-// gets.
+// TestTranscript runs the sessions of testdata/sessions.txt. A line there is an action. The lines
+// below it are its effects: the errors, the events, and the messages that each client gets.
 func TestTranscript(t *testing.T) {
 	protocols := map[string]*packet.Protocol{}
 	for _, p := range packet.Protocols() {
@@ -193,7 +193,7 @@ func TestTranscript(t *testing.T) {
 	require.Equal(t, file, got.String())
 }
 
-// act does what a line of a transcript says.
+// act performs the action in a line of a transcript.
 func (s *stage) act(t *testing.T, words []string) {
 	id := must(strconv.Atoi(words[1]))
 	data := testkit.Unhex(t, strings.Join(words[2:], ""))
@@ -216,7 +216,7 @@ func (s *stage) act(t *testing.T, words []string) {
 	s.settle(t)
 }
 
-// write writes what a line of a transcript has brought about.
+// write writes the effects of a line of a transcript.
 func (s *stage) write(w *strings.Builder) {
 	for _, line := range s.happened {
 		fmt.Fprintf(w, "\t%s\n", line)
@@ -231,8 +231,8 @@ func (s *stage) write(w *strings.Builder) {
 	}
 }
 
-// TestServerOfTwoFamilies: games of Godot 4 and Godot 3 play at one server. No two have the same
-// ID, and each gets the bytes of its family.
+// TestServerOfTwoFamilies: games of Godot 4 and of Godot 3 play on one server. All have different
+// IDs, and each gets the bytes of its family.
 func TestServerOfTwoFamilies(t *testing.T) {
 	s := newStage(multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})
 	next := 0
@@ -255,7 +255,7 @@ func TestServerOfTwoFamilies(t *testing.T) {
 	}
 }
 
-// TestServerRefuses: a client that may not enter gets nothing, not even an ID.
+// TestServerRefuses: a client that may not enter gets no message, not even its ID.
 func TestServerRefuses(t *testing.T) {
 	s := newStage(multiplayer.Options{Limits: multiplayer.Limits{MaxPeers: 1}})
 	errClosed := errors.New("the game has begun")
@@ -277,8 +277,8 @@ func TestServerRefuses(t *testing.T) {
 	require.ErrorIs(t, <-s.games[2].ended, transport.ErrEnded)
 }
 
-// TestFaultDecides: an error names the game, and Fault says whether it stays. A game over a rate
-// goes if there is no Fault.
+// TestFaultDecides: an error names the game, and Fault decides whether the game stays. Without
+// Fault a server disconnects a game that is over a rate.
 func TestFaultDecides(t *testing.T) {
 	s := newStage(multiplayer.Options{})
 	var fault *multiplayer.Error
@@ -335,8 +335,8 @@ type known struct {
 
 func (k known) PeerID() int32 { return k.id }
 
-// TestKnownIDs: a client has the ID that its transport knows. The server does not tell it, and does
-// not take two clients with one ID.
+// TestKnownIDs: a client has the ID that its transport knows. The server does not send it, and
+// refuses a second client with the same ID.
 func TestKnownIDs(t *testing.T) {
 	s := newStage()
 	far, near := transport.Pipe()
@@ -360,7 +360,8 @@ func TestKnownIDs(t *testing.T) {
 	require.NoError(t, s.Shutdown(context.Background()))
 }
 
-// TestFarewell: a server calls a last method of a game that it disconnects.
+// TestFarewell: a server calls a method of a game as the last message before it disconnects the
+// game.
 func TestFarewell(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		s := newStage(multiplayer.Options{Protocol: p})
@@ -388,7 +389,8 @@ func TestFarewell(t *testing.T) {
 	}
 }
 
-// TestDeafGames: a game that does not read is disconnected, and keeps no memory. The others go on.
+// TestDeafGames: the server disconnects a game that does not read, and keeps no memory for it. The
+// other games go on.
 func TestDeafGames(t *testing.T) {
 	s := newStage(multiplayer.Options{})
 	s.Limits.Patience = 200 * time.Millisecond
@@ -396,7 +398,7 @@ func TestDeafGames(t *testing.T) {
 	far, near := transport.Pipe()
 	ended := make(chan error, 1)
 	go func() { ended <- s.ServeConn(far) }()
-	must(near.Receive()) // the ID, and nothing else
+	must(near.Receive()) // the only message that the game reads: its ID
 	for range 100 {
 		s.Do(func(w *multiplayer.World) {
 			_ = w.SendBytes(multiplayer.All, make([]byte, 10_000), transport.Reliable, 0)
@@ -407,14 +409,15 @@ func TestDeafGames(t *testing.T) {
 	require.Equal(t, 101, s.games[2].count())
 }
 
-// TestSilentGames: a connection that says nothing is ended.
+// TestSilentGames: the server ends a connection that sends nothing.
 func TestSilentGames(t *testing.T) {
 	s := newStage(multiplayer.Options{})
 	s.Limits.Idle = 20 * time.Millisecond
 	require.ErrorIs(t, <-dial(s.Server).ended, transport.ErrIdle)
 }
 
-// TestServerHasItsSender, and is the server.
+// TestServerHasItsSender: NewServer and NewClient refuse Options with a Sender or a wrong ID. The
+// World of a server has the ID 1.
 func TestServerHasItsSender(t *testing.T) {
 	for _, o := range []multiplayer.Options{{ID: 2}, {ID: -1}, {Sender: &deaf{}}} {
 		require.Panics(t, func() { multiplayer.NewServer(o) })

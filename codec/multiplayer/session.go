@@ -9,10 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// Connect adds a peer that the transport has connected: at a client the server, at the server a
-// client. The error is an [*Error]. Its kind is [ErrPeer] if the ID is not valid, is taken or is
-// the ID of this side, and variant.ErrLimit if there are Limits.MaxPeers peers. After an error end
-// the connection.
+// Connect adds a peer that the transport has connected. At a client this peer is the server, at the
+// server it is a client. The error is an [*Error]. Its kind is [ErrPeer] if the ID is not valid, is
+// taken or is the ID of this side, and variant.ErrLimit if there are Limits.MaxPeers peers already.
+// After an error, end the connection.
 func (w *World) Connect(id int32) ([]Event, error) {
 	return w.collect(func() error { return w.add(id, direct) })
 }
@@ -116,7 +116,7 @@ func (w *World) tellDel(to, other *link) error {
 
 // Join moves a client into a room. A server relays packets only within a room, and a client knows
 // only the other clients of its room. At first all clients are in the room "". The error is the
-// error of the transport, or of kind [ErrPeer] if the peer has left.
+// error of the transport, or an [*Error] of kind [ErrPeer] if the peer has left.
 func (w *World) Join(peer *Peer, room string) (err error) {
 	p := w.peers[peer.id]
 	if p == nil || p.Peer != peer {
@@ -279,7 +279,7 @@ func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 		return reason.Of(ErrRefused, "peer %d may not add peers", p.id)
 	}
 	if known := w.peers[body.ID]; known != nil && known.relayed {
-		return nil // servers may say it twice
+		return nil // a server may announce a client twice
 	}
 	return w.add(body.ID, relayed)
 }

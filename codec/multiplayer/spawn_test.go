@@ -44,7 +44,7 @@ func makerOf(instance func() multiplayer.Instance) multiplayer.Maker {
 	}
 }
 
-// copyOf returns the state that a client has of the entity that the server has spawned.
+// copyOf returns the state at a client of the entity that the server has spawned.
 func (h *hub) copyOf(id int32) *counted {
 	for _, e := range h.events[id] {
 		if e, ok := e.(multiplayer.Spawned); ok {
@@ -54,8 +54,9 @@ func (h *hub) copyOf(id int32) *counted {
 	return &counted{}
 }
 
-// TestLossyTransport: over a transport that loses, doubles and reorders, reliable calls arrive once
-// and in order, a state never goes back, and in the end all have what was sent reliably.
+// TestLossyTransport: a transport loses, doubles and reorders messages. Reliable calls arrive once
+// and in order, no state becomes older, and in the end all clients have the values that were sent
+// reliably.
 func TestLossyTransport(t *testing.T) {
 	const clients, rounds = 3, 200
 	h := newHub()
@@ -112,7 +113,7 @@ func TestLossyTransport(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestSpawnMisuse: what can't be spawned or synchronized is refused, and leaves nothing behind.
+// TestSpawnMisuse: Spawn and Synchronize refuse misuse, and change nothing then.
 func TestSpawnMisuse(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	server, client := h.worlds[1], h.worlds[2]
@@ -172,7 +173,7 @@ func TestSpawnMisuse(t *testing.T) {
 	require.ErrorIs(t, fails(client.Spawn(theirs, 0, "a", newCounted())), multiplayer.ErrAuthority)
 }
 
-// TestSpawned: an entity says from which scene or data it is, and who has spawned it.
+// TestSpawned: an entity knows its scene or its data, and the peer that has spawned it.
 func TestSpawned(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	server, client := h.worlds[1], h.worlds[2]
@@ -207,8 +208,8 @@ func TestSpawned(t *testing.T) {
 	}
 }
 
-// TestOwnIDs: a synchronizer of this side that is removed leaves one of a peer with the same ID
-// alone. A server has IDs that its clients do not have, since engines do not keep them apart.
+// TestOwnIDs: after the removal of a synchronizer of this side, a synchronizer of a peer with the
+// same ID still works. A server uses other IDs than its clients, since engines confuse equal IDs.
 func TestOwnIDs(t *testing.T) {
 	h := session(t, multiplayer.Options{FirstID: 1}, multiplayer.Options{})
 	countedBy := func(owner int32) func() multiplayer.Instance {
@@ -241,8 +242,8 @@ func TestOwnIDs(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestFirstID: a server's IDs are greater than those of its clients, which begin at 1 as in
-// engines.
+// TestFirstID: the IDs of a server are greater than those of its clients. The IDs of a client begin
+// at 1, as in engines.
 func TestFirstID(t *testing.T) {
 	for id, want := range map[int32]uint32{1: 1<<24 + 1, 2: 1} {
 		sent := &deaf{}
@@ -257,8 +258,8 @@ func TestFirstID(t *testing.T) {
 	}
 }
 
-// TestSpawnIsEncodedOnce: all peers that see a new node get the same bytes, and so do all clients
-// of a relayed packet.
+// TestSpawnIsEncodedOnce: a Spawn is encoded once for all peers that see a new node, and a relayed
+// packet once for all clients that receive it.
 func TestSpawnIsEncodedOnce(t *testing.T) {
 	w := crowd(t, 100, multiplayer.Options{Relay: &multiplayer.RelayRules{}})
 	s := w.Spawner("Spawner", "Players", nil)
@@ -267,16 +268,16 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	bytes, _ := cost(func() {
 		must(w.SpawnData(s, big, "a", multiplayer.Instance{State: &counted{}}))
 	})
-	require.Less(t, bytes, 500_000.0) // 2,000,000 for each peer anew
+	require.Less(t, bytes, 500_000.0) // 2,000,000 if it were encoded for each peer
 
 	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
-	body[6] = 3 // bytes of the program
+	body[6] = 3 // the command of Bytes
 	bytes, _ = cost(func() { must(w.Receive(2, transport.Message{Data: body})) })
 	require.Less(t, bytes, 500_000.0)
 }
 
-// TestSetAuthority: a node gives its authority to all nodes below it, and a synchronizer among them
-// sends from then on, or receives.
+// TestSetAuthority: SetAuthority also sets the authority of all nodes below a node. A synchronizer
+// among them then begins to send or to receive.
 func TestSetAuthority(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	states := map[int32]*counted{}
@@ -286,7 +287,7 @@ func TestSetAuthority(t *testing.T) {
 		must(w.Synchronize("Main/Player", in))
 	}
 	play := func() {
-		for range 3 { // the number is confirmed after the first
+		for range 3 { // the peer confirms the number after the first poll
 			h.poll()
 			h.run()
 		}
@@ -313,7 +314,7 @@ func TestSetAuthority(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestChangedContainer: a container that the program changes in its place has changed.
+// TestChangedContainer: a World notices that the program has changed the items of a container.
 func TestChangedContainer(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	config := []multiplayer.SyncConfig{{
@@ -331,7 +332,7 @@ func TestChangedContainer(t *testing.T) {
 	}
 	for n := range 3 {
 		bags[1].Items.Items[0] = variant.Int(n)
-		for range 2 { // the first one only numbers the synchronizer
+		for range 2 { // the first poll only gives the synchronizer a number
 			h.poll()
 			h.run()
 		}
@@ -340,7 +341,7 @@ func TestChangedContainer(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestLongStates: a state that is too long is an error of Poll and is not sent; the rest is.
+// TestLongStates: Poll returns an error for a state that is too long, and sends all other states.
 func TestLongStates(t *testing.T) {
 	h := newHub()
 	server := h.add(1, multiplayer.Options{
@@ -383,7 +384,7 @@ func TestIntervals(t *testing.T) {
 	in := countedWith(config)
 	must(server.Spawn(server.Spawner("Spawner", "Players", nil), 0, "x", in))
 
-	got := map[string][]int{} // when packets went out, in ticks of 100 ms
+	got := map[string][]int{} // the ticks of 100 ms at which packets were sent
 	for tick := range 22 {
 		hidden = tick == 15 || tick == 16
 		in.State.(*counted).Changes++

@@ -232,7 +232,7 @@ func (w *World) watch(s *Synchronizer) error {
 			continue
 		}
 
-		v, err := tree.Clone(v) // a copy, since the program may change the items of v
+		v, err := tree.Clone(v) // the program may change the items of v later
 		if err != nil {
 			return err
 		}

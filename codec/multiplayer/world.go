@@ -22,8 +22,8 @@ type Options struct {
 	Codec *codec.Codec
 
 	// Protocol has the packets. Nil means the protocol of the dialect of Codec, see
-	// [packet.ProtocolOf]: a World for Godot 3 has Options{Protocol: packet.Godot3}, or a Codec with
-	// the dialect codec.Godot3.
+	// [packet.ProtocolOf]. So a World for Godot 3 has Options{Protocol: packet.Godot3}, or a Codec
+	// with the dialect codec.Godot3.
 	Protocol *packet.Protocol
 
 	// ID is the ID of this side: 1 for the server, or the ID that the server gave to this client. 0
@@ -45,9 +45,9 @@ type Options struct {
 	Limits Limits
 
 	// FirstID is the first ID of the nodes and synchronizers that this side spawns. 0 means 1 at a
-	// client, as in engines, and 16,777,217 at a server: a game that frees a synchronizer of its
-	// own stops hearing that of the server if both have the same ID. Set it to 1 for the same
-	// packets as an engine sends.
+	// client, as in engines, and 16,777,217 at a server. The reason is a fault of engines: if a
+	// game frees a synchronizer of its own, it no longer receives the states of the server's
+	// synchronizer with the same ID. Set FirstID to 1 for the same packets as an engine sends.
 	FirstID uint32
 
 	// NeverConfirm makes the World never confirm numbers of nodes. Games then call nodes by their
@@ -195,7 +195,7 @@ func (w *World) collect(do func() error) (events []Event, err error) {
 	w.events = nil
 	w.collecting++
 
-	defer func() { // also if a handler panics
+	defer func() { // deferred, for handlers that panic
 		events = w.events
 		w.events = outer
 		w.collecting--
@@ -203,7 +203,7 @@ func (w *World) collect(do func() error) (events []Event, err error) {
 	return nil, do()
 }
 
-// event stores an event for the running collect. Without one the event is dropped.
+// event stores an event for the running collect. If no collect runs, it drops the event.
 func (w *World) event(e Event) {
 	if w.collecting > 0 {
 		w.events = append(w.events, e)

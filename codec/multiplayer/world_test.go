@@ -53,8 +53,8 @@ func (r *room) NoHandler() int     { return 1 }
 
 var errSilent = errors.New("say something")
 
-// TestBind: the methods of a struct have the names of GDScript, and their errors come back as they
-// are.
+// TestBind: Bind gives the methods of a struct their names in GDScript. Receive returns their
+// errors unchanged.
 func TestBind(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	var r room
@@ -73,7 +73,8 @@ func TestBind(t *testing.T) {
 	require.ErrorIs(t, h.errors[1][0], errSilent)
 }
 
-// TestRefusedCalls: calls that the function or its node does not allow reach no function.
+// TestRefusedCalls: a call that does not fit the function, or that the node does not allow, runs no
+// function.
 func TestRefusedCalls(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	methods := []multiplayer.Method{anyPeer("open"), {Name: "boss"}}
@@ -103,7 +104,7 @@ func TestRefusedCalls(t *testing.T) {
 	}
 }
 
-// TestMisuse: mistakes of the program are errors or panics at once.
+// TestMisuse: mistakes of the program cause errors or panics at once.
 func TestMisuse(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	server, client, chat := h.worlds[1], h.worlds[2], h.chat(1)
@@ -153,7 +154,7 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestLimits: what a peer can make a World keep and do is bounded.
+// TestLimits: Limits bound what a peer can make a World store and do.
 func TestLimits(t *testing.T) {
 	server := session(t, multiplayer.Options{
 		Limits: multiplayer.Limits{MaxPacket: 200, MaxPeers: 2, MaxNumbers: 3, MaxSpawns: 2},
@@ -197,8 +198,8 @@ func (h *hub) listen() (heard *int) {
 	return heard
 }
 
-// TestConfirmForms: peers of Godot 4.2 and 4.3, whose confirmations differ, call each other by
-// numbers, since each answers in the form that the other has shown.
+// TestConfirmForms: peers of Godot 4.2 and 4.3 call each other by numbers, although their
+// confirmations differ. Each answers in the form that the other has used.
 func TestConfirmForms(t *testing.T) {
 	h := session(t, multiplayer.Options{Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4},
 		multiplayer.Options{Codec: recorded.Codec(t, packet.Godot41).Values(), Protocol: packet.Godot41})
@@ -222,7 +223,7 @@ func TestConfirmForms(t *testing.T) {
 	require.Equal(t, 6, *heard)
 }
 
-// TestNeverConfirm: a World that confirms no numbers is called with paths, and calls as usual.
+// TestNeverConfirm: peers call a World that confirms no numbers by paths, and the World can call them.
 func TestNeverConfirm(t *testing.T) {
 	h := session(t, multiplayer.Options{NeverConfirm: true}, multiplayer.Options{})
 	heard := h.listen()
@@ -237,7 +238,7 @@ func TestNeverConfirm(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestChecksumDiffers: both sides hear of a node with other methods, and calls go on.
+// TestChecksumDiffers: both sides get an event about a node whose methods differ, and calls go on.
 func TestChecksumDiffers(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	h.chat(1).Declare(anyPeer("say"), anyPeer("shout"))
@@ -288,7 +289,7 @@ func (h *hub) called(id int32) (all []string) {
 	return all
 }
 
-// TestRooms: clients know and reach only those in their room.
+// TestRooms: clients know and reach only the clients in their room.
 func TestRooms(t *testing.T) {
 	h := relayed(t, multiplayer.RelayRules{})
 	server := h.worlds[1]
@@ -313,7 +314,8 @@ func TestRooms(t *testing.T) {
 	spoofed := packet.Relay{Peer: 4, Packet: []byte{3, 1}}
 	require.ErrorIs(t, receive(t, server, 2, spoofed), multiplayer.ErrPeer)
 
-	// A client that changes its room loses those of the old one, and gets those of the new one.
+	// The server tells a client that changes its room to remove the clients of the old room, and to
+	// add the clients of the new room.
 	require.NoError(t, server.Join(server.Peer(2), ""))
 	require.NoError(t, server.Join(server.Peer(2), ""))
 	h.run()
@@ -327,7 +329,7 @@ func TestRooms(t *testing.T) {
 	require.ErrorIs(t, server.Join(gone, "blue"), multiplayer.ErrPeer)
 }
 
-// TestWords: settings print as words, also those that no method or property has.
+// TestWords: settings are printed as words, even invalid ones.
 func TestWords(t *testing.T) {
 	var words []string
 	for i := range 4 {
@@ -360,8 +362,8 @@ func TestRoomOfAStranger(t *testing.T) {
 	require.Equal(t, "room 3", server.Peer(3).Room())
 }
 
-// TestFilter: a server refuses calls between clients by node and method, and a number that a client
-// gives two nodes.
+// TestFilter: a server refuses calls between clients by the node and the method. It refuses a
+// number that a client gives to a second node.
 func TestFilter(t *testing.T) {
 	errShout := errors.New("no shouting")
 	h := relayed(t, multiplayer.RelayRules{Filter: func(r *multiplayer.Relayed) error {
@@ -370,7 +372,7 @@ func TestFilter(t *testing.T) {
 		}
 		return nil
 	}})
-	for range 2 { // by path, and by number
+	for range 2 { // the first call is by path, the second by number
 		require.NoError(t, h.chat(2).Call(3, "say"))
 		require.NoError(t, h.chat(2).Call(3, "shout"))
 		h.run()
@@ -385,8 +387,8 @@ func TestFilter(t *testing.T) {
 	require.Empty(t, h.waiting)
 }
 
-// TestNormalRaces: what a peer sends because it does not know yet that another one has left, or
-// what a server says twice, is no error.
+// TestNormalRaces: a packet for a peer that has just left is no error, and neither is a repeated
+// message of a server.
 func TestNormalRaces(t *testing.T) {
 	h := relayed(t, multiplayer.RelayRules{})
 	require.NoError(t, receive(t, h.worlds[1], 2, packet.Relay{Peer: 99, Packet: []byte{3, 1}}))
@@ -398,7 +400,7 @@ func TestNormalRaces(t *testing.T) {
 	require.Len(t, h.worlds[2].Peers(), peers)
 }
 
-// TestErrorsNameTheirPlace: an error says which peer has sent what, and what it was for.
+// TestErrorsNameTheirPlace: an error names the peer, the packet, the node and the method.
 func TestErrorsNameTheirPlace(t *testing.T) {
 	w := crowd(t, 1, multiplayer.Options{})
 	chat := w.Node("Main/Chat")
@@ -438,8 +440,8 @@ func TestErrorsNameTheirPlace(t *testing.T) {
 	require.ErrorAs(t, err, &damage)
 }
 
-// TestFilterReadsAsEngines: no path that engines read as a forbidden one passes a filter that
-// compares names.
+// TestFilterReadsAsEngines: a filter that compares names also stops all paths that engines read as
+// the forbidden path.
 func TestFilterReadsAsEngines(t *testing.T) {
 	h := relayed(t, multiplayer.RelayRules{Filter: func(r *multiplayer.Relayed) error {
 		if r.Node == "Admin" || strings.HasPrefix(r.Node, "Admin/") {
@@ -478,8 +480,8 @@ func TestPanicOfHandler(t *testing.T) {
 	require.Len(t, must(w.Receive(3, transport.Message{Data: data})), 1)
 }
 
-// TestStrangersSayNothing: a peer that has not authenticated itself takes a place, and nothing that
-// it sends has an effect.
+// TestStrangersSayNothing: a peer that has not authenticated itself counts for MaxPeers, and its
+// packets have no effect.
 func TestStrangersSayNothing(t *testing.T) {
 	now := time.Unix(0, 0)
 	w := crowd(t, 10, multiplayer.Options{
@@ -502,8 +504,8 @@ func TestStrangersSayNothing(t *testing.T) {
 	require.NoError(t, fails(w.Connect(99)))
 }
 
-// TestAuthentication: until both sides have completed it, nothing else is taken from a peer, and
-// one that is too slow is disconnected.
+// TestAuthentication: until both sides have completed the authentication, a World accepts no other
+// packets of a peer. It disconnects a peer that is too slow.
 func TestAuthentication(t *testing.T) {
 	now := time.Unix(0, 0)
 	o := multiplayer.Options{Authenticate: true, Now: func() time.Time { return now }}
@@ -532,8 +534,8 @@ func TestAuthentication(t *testing.T) {
 	require.Nil(t, server.Peer(3))
 }
 
-// TestErrorsArePrintable: a method or node with control characters, as a peer may send them, is
-// escaped in the text of an error. Its fields have the names as they are.
+// TestErrorsArePrintable: the text of an error escapes control characters in the names of methods
+// and nodes, since a peer may send them. The fields of the error have the unchanged names.
 func TestErrorsArePrintable(t *testing.T) {
 	err := &multiplayer.Error{Op: "receive", Packet: "CALL", Peer: 2, Node: "A\x1b[2K",
 		Method: "say\r\u202e", Err: multiplayer.ErrMethod}

@@ -10,8 +10,8 @@ import (
 // maxRefusing is the greatest number of refused clients that get a last message at the same time.
 const maxRefusing = 16
 
-// admit counts a new client before anything is made for it. If nothing may be made it returns no
-// visit, and the reason: the connection is to be closed.
+// admit counts a new client before the server makes anything for the client. If the server may not
+// make a visit, admit returns nil and the reason, and the caller closes the connection.
 func (s *Server) admit(conn Conn, from *source) (*visit, error) {
 	s.set()
 	host := hostOf(conn.RemoteAddr())
@@ -43,7 +43,7 @@ func (s *Server) admit(conn Conn, from *source) (*visit, error) {
 	return v, nil
 }
 
-// refusal returns why a client may not enter, or nil. The caller holds mu.
+// refusal returns the reason why a client may not enter, or nil. The caller holds mu.
 func (s *Server) refusal(host string, from *source) error {
 	here := s.hosts[host]
 

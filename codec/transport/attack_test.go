@@ -30,7 +30,7 @@ func held() int64 {
 	return int64(m.HeapInuse + m.StackInuse)
 }
 
-// listenUDP returns a server's listener, and a function that makes strangers.
+// listenUDP returns a server's listener, and a function that returns the socket of a new stranger.
 func listenUDP(t *testing.T, o DatagramOptions) (Listener, func() *net.UDPConn) {
 	c, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	require.NoError(t, err)
@@ -45,7 +45,7 @@ func listenUDP(t *testing.T, o DatagramOptions) (Listener, func() *net.UDPConn) 
 	}
 }
 
-// datagram returns the next datagram, or nil if none comes.
+// datagram returns the next datagram, or nil if none arrives in the time within.
 func datagram(t *testing.T, c *net.UDPConn, within time.Duration) []byte {
 	t.Helper()
 	buf := make([]byte, 2048)
@@ -57,8 +57,8 @@ func datagram(t *testing.T, c *net.UDPConn, within time.Duration) []byte {
 	return buf[:n]
 }
 
-// TestProof: an address is a client after it has sent back the number of its own, and gets no more
-// than it has sent before. Nothing is kept about it.
+// TestProof: an address is a client after it has sent back its number. Before that it gets no more
+// bytes than it has sent, and the server keeps nothing about it.
 func TestProof(t *testing.T) {
 	entered := make(chan string, 10)
 	server := &Server{
@@ -122,7 +122,7 @@ func TestNoProof(t *testing.T) {
 	require.Equal(t, "x", string(datagram(t, c, time.Second)))
 }
 
-// TestProofIsNotAccepted: a client whose server asks for ever learns why nothing else comes.
+// TestProofIsNotAccepted: a client whose server never accepts the proof gets the error ErrProof.
 func TestProofIsNotAccepted(t *testing.T) {
 	c, err := net.ListenPacket("udp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -149,8 +149,8 @@ func TestProofIsNotAccepted(t *testing.T) {
 	require.Contains(t, receive(t, client), ErrProof.Error())
 }
 
-// TestFullServerMakesNothing: strangers of a full server, whose functions are busy, cost nothing,
-// over UDP and TCP.
+// TestFullServerMakesNothing: a server is full, and its functions are busy. Strangers cost it
+// nothing then, over UDP and TCP.
 func TestFullServerMakesNothing(t *testing.T) {
 	var lock sync.Mutex
 	server := &Server{
@@ -170,7 +170,7 @@ func TestFullServerMakesNothing(t *testing.T) {
 	const n = 1000
 	for i := range n {
 		if i%20 == 0 {
-			time.Sleep(time.Millisecond) // the system drops what the listener has not read
+			time.Sleep(time.Millisecond) // the system drops unread datagrams
 		}
 		c := stranger()
 		_, err := c.Write([]byte(first))
@@ -188,8 +188,8 @@ func TestFullServerMakesNothing(t *testing.T) {
 	lock.Unlock()
 }
 
-// TestLongDatagramsAreNotKept: of datagrams over MaxFrame only the length is kept, and of others
-// 256 KiB for each client: not the 80 MB that come.
+// TestLongDatagramsAreNotKept: 80 MB of datagrams arrive. The server keeps only the length of
+// datagrams over MaxFrame, and 256 KiB of other datagrams for each client.
 func TestLongDatagramsAreNotKept(t *testing.T) {
 	for _, maxFrame := range []int{64, 60000} {
 		var lock sync.Mutex
@@ -225,7 +225,8 @@ func TestLongDatagramsAreNotKept(t *testing.T) {
 	}
 }
 
-// TestDeafPeers: clients that do not read share one copy of a message, and go.
+// TestDeafPeers: clients that do not read share one copy of a message, and the server ends their
+// visits.
 func TestDeafPeers(t *testing.T) {
 	left := make(chan error, 20)
 	server := &Server{
@@ -302,7 +303,7 @@ func TestPanicsEndOneVisit(t *testing.T) {
 			go func() { ended <- server.ServeConn(bad) }()
 			go io.Copy(io.Discard, connReader{badNear})
 			for range 5 {
-				_ = badNear.Send(Message{Data: []byte(first)}) // the server may have ended it
+				_ = badNear.Send(Message{Data: []byte(first)}) // the visit may have ended
 			}
 			badNear.Close(nil)
 			require.Error(t, <-ended)
@@ -322,8 +323,8 @@ func (r connReader) Read([]byte) (int, error) {
 	return 0, err
 }
 
-// TestOversizeFarewell: the client of a message that is too long can read why, though it has sent
-// more.
+// TestOversizeFarewell: a client that sends a message that is too long can read the reason, even if
+// it has sent more afterwards.
 func TestOversizeFarewell(t *testing.T) {
 	server := &Server{
 		Farewell: func(_ *Peer, why error) []byte { return []byte(variant.KindOf(why)) },
@@ -339,7 +340,8 @@ func TestOversizeFarewell(t *testing.T) {
 	}
 }
 
-// TestLongLength: a length over MaxFrame ends the visit before a byte of the message has come.
+// TestLongLength: a length over MaxFrame ends the visit before the first byte of the message
+// arrives.
 func TestLongLength(t *testing.T) {
 	for length, want := range map[uint32]string{4096: "", 4097: "limit", 1 << 31: "limit"} {
 		left := make(chan error, 1)
@@ -366,7 +368,7 @@ func TestLongLength(t *testing.T) {
 }
 
 // TestShutdownOfMany: Shutdown may be called several times at once. All calls wait for the last
-// client, which hears one farewell.
+// client. Each client gets one farewell.
 func TestShutdownOfMany(t *testing.T) {
 	var left atomic.Bool
 	server := &Server{
@@ -414,7 +416,7 @@ func TestShutdownInAHurry(t *testing.T) {
 	require.ErrorIs(t, <-served, ErrClosed)
 }
 
-// TestSteadyState: messages come in and go out without allocation.
+// TestSteadyState: the server receives and sends messages without allocation.
 func TestSteadyState(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector allocates")

@@ -32,8 +32,8 @@ func many(n int) (ms []Message) {
 	return ms
 }
 
-// writes returns how many system calls of this thread have written. The goroutine must be locked to
-// it.
+// writes returns the number of system calls by which this thread has written. The goroutine must be
+// locked to the thread.
 func writes(t *testing.T) int {
 	counts, err := os.ReadFile("/proc/thread-self/io")
 	require.NoError(t, err)
@@ -49,8 +49,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestOneSystemCall: to a TCP connection and to a Unix socket, messages are written by one system
-// call.
+// TestOneSystemCall: the server writes all waiting messages to a TCP connection or a Unix socket by
+// one system call.
 func TestOneSystemCall(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux counts the system calls of a thread")
@@ -104,9 +104,9 @@ func (c countedConn) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-// TestOneWrite: to any other stream messages are written by one call of Write. TLS writes each of
-// its records by a system call. A record has up to 16 KiB, if the program wants that from the
-// start.
+// TestOneWrite: the server writes all waiting messages to any other stream by one call of Write.
+// TLS writes each of its records by a system call. A record has up to 16 KiB from the start if the
+// program sets DynamicRecordSizingDisabled.
 func TestOneWrite(t *testing.T) {
 	near, far := pairOf(t, "tcp", "127.0.0.1:0")
 	var count atomic.Int64
@@ -132,7 +132,8 @@ func TestOneWrite(t *testing.T) {
 	}
 }
 
-// A gathered is a Conn whose writes wait. It tells which messages each write has.
+// A gathered is a Conn whose writes wait until they are released. It records the messages of each
+// write.
 type gathered struct {
 	Conn
 	begun   chan []Message
@@ -145,7 +146,7 @@ func (c gathered) SendAll(ms []Message) error {
 	return nil
 }
 
-// TestQueueIsWrittenAtOnce: all messages that wait are written together, in their order.
+// TestQueueIsWrittenAtOnce: the server writes all waiting messages together, in their order.
 func TestQueueIsWrittenAtOnce(t *testing.T) {
 	far, near := Pipe()
 	conn := gathered{far, make(chan []Message), make(chan bool)}

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// A buffer has the copy of a message that waits in a queue. Buffers are used again after the
-// message was written. Their lengths are powers of two, so that a queue of n bytes takes at most
-// twice as much memory, and at least the length of the shortest buffer for each message.
+// A buffer has the copy of a message that waits in a queue. A buffer is reused after the message
+// was written. Their lengths are powers of two, so that a queue of n bytes takes at most twice as
+// much memory, and at least the length of the shortest buffer for each message.
 type buffer struct{ bytes []byte }
 
 const (
@@ -15,10 +15,11 @@ const (
 	longestBuffer  = 14 // 16 KiB: longer messages are rare, and are garbage after writing
 )
 
-// buffers has those that no message uses, by the exponent of their length.
+// buffers has the buffers that no message uses, by the exponent of their length.
 var buffers [longestBuffer + 1]sync.Pool
 
-// copied returns a copy of data, and its buffer, or nil if it is too long for one.
+// copied returns a copy of data, and the buffer of the copy. The buffer is nil if data is too long
+// for one.
 func copied(data []byte) ([]byte, *buffer) {
 	size := max(shortestBuffer, bits.Len(uint(max(0, len(data)-1))))
 	if size > longestBuffer {
@@ -32,7 +33,7 @@ func copied(data []byte) ([]byte, *buffer) {
 	return b.bytes[:copy(b.bytes, data)], b
 }
 
-// free gives the buffer back. Nothing may use its bytes any more. A nil buffer is none.
+// free gives the buffer back. Nothing may use its bytes any more. It does nothing for a nil buffer.
 func (b *buffer) free() {
 	if b != nil {
 		buffers[bits.Len(uint(len(b.bytes)-1))].Put(b)

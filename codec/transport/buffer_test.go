@@ -16,7 +16,8 @@ func numbered(b []byte, i int) []byte {
 	return b
 }
 
-// TestSendCopy: the caller uses one slice for messages of all lengths, and for several peers.
+// TestSendCopy: a caller of SendCopy may reuse one slice for messages of all lengths and for
+// several peers.
 func TestSendCopy(t *testing.T) {
 	lengths := []int{0, 1, 63, 64, 65, 1000, 16 << 10, 16<<10 + 1, 40000}
 	s := &Server{
@@ -67,7 +68,7 @@ func (c *stuckConn) Send(m Message) error {
 	return nil
 }
 
-// TestDroppedCopies: when the queue of a peer is dropped, nobody else gets the memory of the
+// TestDroppedCopies: after the queue of a peer was dropped, no other message gets the memory of the
 // message that is being written.
 func TestDroppedCopies(t *testing.T) {
 	peers := make(chan *Peer, 1)

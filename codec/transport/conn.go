@@ -12,7 +12,7 @@ import (
 // A Conn carries messages between two sides. One goroutine may receive while another sends. Close
 // may be called at any time, from several goroutines, and more than once.
 //
-// A Conn may have more methods. A [Server] calls those that it finds:
+// A Conn may have additional methods. A [Server] calls them if they exist:
 //
 //	MaxPacket() int                 the length in bytes of the longest message that Send takes
 //	SetMaxFrame(n int)              called before the first Receive: a longer message is a variant.ErrLimit
@@ -37,9 +37,9 @@ type Conn interface {
 	// does not read. Close makes it return.
 	Send(m Message) error
 	// Close closes the connection, and makes blocked calls of Receive and Send return. A transport
-	// that can tell the other side the reason, such as a WebSocket, does. It may wait for the other
-	// side's consent, but not if the reason is ErrSlow: then it also ends another call of Close
-	// that waits. Any reason may be nil.
+	// such as WebSocket tells the other side the reason. Close may wait for the answer of the other
+	// side. If the reason is ErrSlow, Close does not wait, and ends another call of Close that
+	// waits. The reason may be nil.
 	Close(why error) error
 	// RemoteAddr returns the address of the other side. Limits.MaxPerHost counts the hosts of
 	// addresses that are "host:port".
@@ -48,15 +48,15 @@ type Conn interface {
 
 // A Listener accepts connections.
 type Listener interface {
-	// Accept waits for the next connection. A [Server] tries again after a temporary error, and
-	// takes any other for the end of the listener.
+	// Accept waits for the next connection. A [Server] calls Accept again after a temporary error.
+	// Any other error means the end of the listener.
 	Accept() (Conn, error)
 	// Close makes Accept return. Connections that were accepted stay open.
 	Close() error
 	Addr() net.Addr
 }
 
-// The further methods of a Conn.
+// The additional methods of a Conn.
 type (
 	limiter interface{ MaxPacket() int }
 	framer  interface{ SetMaxFrame(n int) }
@@ -78,7 +78,7 @@ func checkLength(conn Conn, data []byte) error {
 	return tooLong(variant.OpEncode, len(data), limited.MaxPacket(), "the transport's limit")
 }
 
-// tooLong returns the error of a message of n bytes over a limit of most bytes.
+// tooLong returns the error for a message of n bytes if the limit is most bytes.
 func tooLong(op variant.Op, n, most int, limit string) error {
 	return &variant.Error{Op: op, Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the message has %d bytes, %s is %d", n, limit, most))}

@@ -13,8 +13,8 @@ import (
 // maxDatagram is the longest payload of a UDP datagram over IPv4.
 const maxDatagram = 65507
 
-// Datagrams of a client that may wait for Receive. Further ones are dropped, as a network may drop
-// them.
+// The greatest number of datagrams of a client that wait for Receive, and of their bytes. Further
+// datagrams are dropped, as a network may drop them.
 const (
 	maxArrived      = 64
 	maxArrivedBytes = 256 << 10
@@ -31,14 +31,14 @@ type datagramConn struct {
 	changed sync.Cond // signals a change of arrived, long or closed
 	arrived [][]byte
 	bytes   int    // of the datagrams in arrived
-	last    []byte // that Receive has returned
-	free    []byte // for another datagram
+	last    []byte // the datagram that Receive has returned
+	free    []byte // a buffer for another datagram
 	most    int
 	long    int // the length of a datagram over most, which was dropped; 0: none
 	closed  bool
 }
 
-// keptDatagram is the greatest capacity of the buffer of a datagram that is used again.
+// keptDatagram is the greatest capacity of a datagram's buffer that is reused.
 const keptDatagram = 4 << 10
 
 func newDatagramConn(s *udp.Socket, addr netip.AddrPort, forget func(*datagramConn)) *datagramConn {
@@ -48,7 +48,8 @@ func newDatagramConn(s *udp.Socket, addr netip.AddrPort, forget func(*datagramCo
 	return c
 }
 
-// deliver queues a copy of a datagram for Receive. Of one that is too long only the length is kept.
+// deliver queues a copy of a datagram for Receive. If the datagram is too long, it stores only the
+// length.
 func (c *datagramConn) deliver(datagram []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,7 +88,7 @@ func (c *datagramConn) Receive() (Message, error) {
 	}
 }
 
-// take returns the first datagram. Its bytes are used again after the next call.
+// take returns the first datagram. Its buffer is reused after the next call.
 func (c *datagramConn) take() []byte {
 	first := c.arrived[0]
 	c.arrived = slices.Delete(c.arrived, 0, 1)
@@ -118,7 +119,7 @@ func (c *datagramConn) Close(error) error {
 	return nil
 }
 
-// SetMaxFrame implements the further method of Conn.
+// SetMaxFrame sets the length of the longest datagram that Receive returns.
 func (c *datagramConn) SetMaxFrame(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

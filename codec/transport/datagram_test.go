@@ -16,8 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// datagramsInMemory returns a listener over a socket in memory, which accepts all the time, and
-// what it accepts.
+// datagramsInMemory returns a socket in memory, and a channel with the connections that a listener
+// over this socket accepts.
 func datagramsInMemory(t *testing.T, o DatagramOptions) (*memorySocket, <-chan Conn) {
 	socket := newMemorySocket()
 	l := Datagrams(socket, o)
@@ -39,8 +39,8 @@ func datagramsInMemory(t *testing.T, o DatagramOptions) (*memorySocket, <-chan C
 	return socket, accepted
 }
 
-// TestWaitingDatagrams: 64 datagrams and 256 KiB of a client wait until they are received. Further
-// ones are dropped.
+// TestWaitingDatagrams: at most 64 datagrams and 256 KiB of a client wait for Receive. Further
+// datagrams are dropped.
 func TestWaitingDatagrams(t *testing.T) {
 	for _, row := range []struct{ size, wait int }{{4, 64}, {60_000, 4}} {
 		socket, accepted := datagramsInMemory(t, DatagramOptions{NoProof: true})
@@ -73,7 +73,8 @@ func TestWaitingDatagrams(t *testing.T) {
 	}
 }
 
-// TestLongDatagram: a datagram over MaxFrame is an error of Receive, and others arrive as before.
+// TestLongDatagram: Receive returns an error for a datagram over MaxFrame. Other datagrams arrive
+// as before.
 func TestLongDatagram(t *testing.T) {
 	socket, accepted := datagramsInMemory(t, DatagramOptions{NoProof: true})
 	client := socket.dial(netip.MustParseAddrPort("10.0.0.1:1"))
@@ -86,7 +87,7 @@ func TestLongDatagram(t *testing.T) {
 	defer conn.Close(nil)
 	conn.(interface{ SetMaxFrame(int) }).SetMaxFrame(64)
 	write(65)
-	write(4) // has been read when the listener accepts another client
+	write(4) // the listener has read it before it accepts the next client
 	_, err := socket.dial(netip.MustParseAddrPort("10.0.0.2:1")).Write(make([]byte, 4))
 	require.NoError(t, err)
 	(<-accepted).Close(nil)
@@ -101,7 +102,8 @@ func TestLongDatagram(t *testing.T) {
 	require.ErrorContains(t, err, "the message has 65 bytes")
 }
 
-// TestProofIsGoodForAMinute, and not for two.
+// TestProofIsGoodForAMinute: the number of a proof is valid for at least one minute, and not for
+// two.
 func TestProofIsGoodForAMinute(t *testing.T) {
 	for after, good := range map[time.Duration]bool{time.Minute: true, 2 * time.Minute: false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -129,7 +131,7 @@ func TestProofIsGoodForAMinute(t *testing.T) {
 	}
 }
 
-// TestDataIsValidUntilReceive: no later datagram changes what Receive has returned last.
+// TestDataIsValidUntilReceive: no later datagram changes the data that Receive has returned last.
 func TestDataIsValidUntilReceive(t *testing.T) {
 	socket, accepted := datagramsInMemory(t, DatagramOptions{NoProof: true})
 	client := socket.dial(netip.MustParseAddrPort("10.0.0.1:1"))
@@ -153,7 +155,8 @@ func TestDataIsValidUntilReceive(t *testing.T) {
 	}
 }
 
-// TestLastConnClosesTheSocket: after Close of the listener its clients can still be sent to.
+// TestLastConnClosesTheSocket: after Close of the listener, the server can still send to its
+// clients.
 func TestLastConnClosesTheSocket(t *testing.T) {
 	socket := newMemorySocket()
 	l := Datagrams(socket, DatagramOptions{NoProof: true})
@@ -180,8 +183,8 @@ func TestLastConnClosesTheSocket(t *testing.T) {
 	<-socket.closed
 }
 
-// TestProvenClientIsNotAsked: a message of the server that looks like a question is a message,
-// after the server has sent another one.
+// TestProvenClientIsNotAsked: after a first message of the server, a client takes a datagram with
+// the form of a question as a message.
 func TestProvenClientIsNotAsked(t *testing.T) {
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// A datagramClient is the [Conn] of a UDP socket that is connected to a server. It sends back the
-// number of a server that asks for it, and what it has sent before.
+// A datagramClient is the [Conn] of a UDP socket that is connected to a server. If the server asks
+// for a proof, it sends the number of the server back, and then its earlier messages again.
 type datagramClient struct {
 	net.Conn
 	buf []byte
 
 	mu      sync.Mutex
-	proven  bool     // the server has sent something else than a question
-	unheard [][]byte // the first messages, which a server that asks has dropped
-	asked   int      // answered questions
+	proven  bool     // the server has sent a datagram that is not a question
+	unheard [][]byte // the first messages, which a server drops if it asks for a proof
+	asked   int      // the number of answered questions
 	answer  time.Time
 }
 

@@ -11,8 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestQuestionsTogether: the questions for several messages that a client sent at once get one
-// answer, with all of these messages. A later question gets another one.
+// TestQuestionsTogether: a client sends several messages at once, and the server asks a question
+// for each. The client answers once, and sends all these messages again. It answers a later
+// question again.
 func TestQuestionsTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, far := net.Pipe()

@@ -12,15 +12,15 @@ import (
 // DatagramOptions say which addresses are clients.
 type DatagramOptions struct {
 	// NoProof makes an address a client with its first datagram. The address of a datagram can be
-	// forged: without the proof, a datagram of 60 bytes can make the server send all that a new
-	// client gets to somebody else.
+	// forged. Without the proof, a datagram of 60 bytes can make the server send somebody else all
+	// messages for a new client.
 	NoProof bool
 }
 
 // Datagrams returns a listener over UDP: each datagram is a message, and each address a client. The
 // addresses of c must have the form "IP:port".
 //
-// A client has to show that it receives what is sent to its address. The listener answers each
+// A client has to prove that it receives the datagrams to its address. The listener answers each
 // datagram of a stranger with a number, an int of 12 bytes in the form of put_var, and remembers
 // nothing. The client sends the number back, and then its first message again. In GDScript:
 //
@@ -28,12 +28,12 @@ type DatagramOptions struct {
 //	peer.put_var(peer.get_var())    # when get_available_packet_count() > 0
 //	peer.put_var({"type": "hello"})
 //
-// No answer to a stranger is longer than its datagram. A number is good for one to two minutes. The
-// Conn of [Dial] does this alone.
+// No answer to a stranger is longer than its datagram. A number is valid for one to two minutes.
+// The Conn of [Dial] sends the proof by itself.
 //
 // Accept also reads the datagrams of the clients that it has returned. A client's Conn keeps up to
-// 64 datagrams and 256 KiB until they are received, and drops further ones. After Close, the Conns
-// can still send: the socket closes with the last of them.
+// 64 datagrams and 256 KiB until they are received, and drops further ones. After Close of the
+// listener, the Conns can still send. The socket is closed when the last Conn is closed.
 func Datagrams(c net.PacketConn, o DatagramOptions) Listener {
 	d := &datagrams{socket: udp.New(c), table: map[netip.AddrPort]*datagramConn{}}
 	if !o.NoProof {
@@ -45,7 +45,7 @@ func Datagrams(c net.PacketConn, o DatagramOptions) Listener {
 // datagrams is the Listener of a packet connection.
 type datagrams struct {
 	socket *udp.Socket
-	prover *prover // nil: no proof; guarded by reading
+	prover *prover // nil if no proof is required; guarded by reading
 
 	reading sync.Mutex // held by Accept
 	buf     []byte
@@ -87,7 +87,7 @@ func (d *datagrams) take(datagram []byte, from netip.AddrPort) *datagramConn {
 
 	switch {
 	case c != nil:
-		if !proof { // else the client was asked twice
+		if !proof { // otherwise the client was asked twice
 			c.deliver(datagram)
 		}
 		return nil
@@ -113,7 +113,7 @@ func (d *datagrams) ask(datagram []byte, from netip.AddrPort) {
 	}
 
 	d.answer = d.prover.appendQuestion(d.answer[:0], from, time.Now())
-	_ = d.socket.Write(d.answer, from) // it may be lost
+	_ = d.socket.Write(d.answer, from) // the answer may be lost
 }
 
 func (d *datagrams) find(from netip.AddrPort) *datagramConn {

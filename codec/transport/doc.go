@@ -1,7 +1,8 @@
 /*
-Package transport carries messages between a server and its clients, over TCP, TLS, Unix sockets, UDP
-and pipes in memory. It knows messages as bytes and nothing of what is in them. Packages message and
-multiplayer give them a meaning; a relay or a proxy uses this package alone.
+Package transport carries messages between a server and its clients, over TCP, TLS, Unix sockets,
+UDP and pipes in memory. A message is a slice of bytes, and the package does not know its
+content. Packages message and multiplayer give messages a meaning. A relay or a proxy uses this
+package alone.
 
 	server := &transport.Server{
 		Enter:   func(p *transport.Peer) error { … },
@@ -15,17 +16,18 @@ multiplayer give them a meaning; a relay or a proxy uses this package alone.
 	go server.Serve(tcp, udp)
 	err = server.Shutdown(ctx)
 
-TLS is Stream(tls.NewListener(l, config), StreamOptions{}). Package codec/transport/enet has ENet, the
-UDP protocol of Godot's multiplayer. In modules of their own, package codec/transport/dtls has DTLS,
-for ENet and for datagrams, and package codec/transport/websocket has WebSocket. Any other transport
-is a [Conn], for [Server.ServeConn] or a [Listener].
+TLS is Stream(tls.NewListener(l, config), StreamOptions{}). Package codec/transport/enet has
+ENet, the UDP protocol of Godot's multiplayer. Package codec/transport/dtls has DTLS, for ENet
+and for datagrams. Package codec/transport/websocket has WebSocket. These two are modules of
+their own. Any other transport is a [Conn], for [Server.ServeConn] or a [Listener].
 
-A client has a [Peer], whose methods send messages and end the visit. [Limits] bound what it may cost,
-[Reason] is the name of why it left, and [Server.Totals] counts.
+A client has a [Peer], whose methods send messages and end the visit. [Limits] bound its cost,
+[Reason] returns the name of the reason why it left, and [Server.Totals] counts the clients.
 
 # A visit
 
-The visit of a client has these states. None comes back.
+The visit of a client goes through these states in this order. It may skip a state, and never
+returns to an earlier one.
 
 	state     begins with                    what runs                     ends with
 	waiting   the server has counted it      First, Enter                  Enter returned nil → inside; End → ending
@@ -71,8 +73,8 @@ What an event does in each state:
 	totals      clients that came = Entered + sum(Refused) + sum(Dropped), after the last visit;
 	            Entered = sum(Left)
 
-TestModel holds the server against these, with clients of all kinds over all transports, in memory
-and over sockets.
+TestModel checks that the server keeps these rules, with clients of all kinds over all
+transports, in memory and over sockets.
 
 # Pitfalls
 
@@ -83,7 +85,7 @@ and over sockets.
     the first message waits in the queue. StreamOptions.SendBuffer makes them smaller.
   - An engine that reads the end of a stream together with the last message loses the message. So a
     server waits 200 ms before it closes a stream.
-  - Over UDP a message may be lost, arrive twice or out of order, and nothing tells the other side of
-    an end: Limits.Idle ends the visit of a client that has gone.
+  - Over UDP a message may be lost, arrive twice or out of order. The end of a connection is not
+    sent to the other side, so Limits.Idle ends the visit of a client that has gone.
 */
 package transport

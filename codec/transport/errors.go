@@ -11,7 +11,7 @@ import (
 
 // The reasons for which a [Server] ends the visit of a client. Leave, Farewell and Refused get
 // errors that wrap them, so compare with errors.Is. The text of an error has details, such as the
-// time that has passed. [Reason] returns their names.
+// time that has passed. [Reason] returns the names of the reasons.
 var (
 	// ErrIdle is the reason if no message came for the time Limits.Idle.
 	ErrIdle = variant.NewKind("idle", "godot: the client is silent")
@@ -31,10 +31,11 @@ var (
 	ErrPanic = variant.NewKind("panic", "godot: a panic of the server's program")
 	// ErrProtocol is the reason if the first bytes of a connection are HTTP or TLS.
 	ErrProtocol = variant.NewKind("protocol", "godot: the client speaks another protocol")
-	// ErrLost is the reason if the network failed. The error also wraps that of the connection.
+	// ErrLost is the reason if the network failed. The error also wraps the error of the
+	// connection.
 	ErrLost = variant.NewKind("lost", "godot: the connection is lost")
-	// ErrProof is the error of a UDP client of [Dial] whose server does not accept its proof: the
-	// address of the client changes on the way.
+	// ErrProof is the error of a UDP client of [Dial] if the server does not accept its proof,
+	// because the address of the client changes on the way.
 	ErrProof = variant.NewKind("proof", "godot: the server does not accept the proof of the address")
 )
 
@@ -53,7 +54,7 @@ func Reason(why error) string {
 // left reports whether the client closed the connection.
 func left(why error) bool { return errors.Is(why, io.EOF) || errors.Is(why, net.ErrClosed) }
 
-// lost returns an error of a connection as a reason.
+// lost returns the reason for an error of a connection.
 func lost(err error) error {
 	switch {
 	case left(err), variant.KindOf(err) != "" && !errors.Is(err, io.ErrUnexpectedEOF):
@@ -63,7 +64,7 @@ func lost(err error) error {
 	}
 }
 
-// because returns an error of a kind whose text goes on with details.
+// because returns an error of a kind. The text of the error has details after the text of the kind.
 func because(kind error, format string, args ...any) error {
 	return variant.Because(kind, fmt.Sprintf(format, args...))
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFarewellSends: what Farewell sends comes before what it returns, and nothing can be sent
-// before or afterwards.
+// TestFarewellSends: a client gets the messages that Farewell sends before the message that it
+// returns. Between End and Farewell, and after Farewell, Send fails.
 func TestFarewellSends(t *testing.T) {
 	s := &Server{
 		Enter: func(p *Peer) error {

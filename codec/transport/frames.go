@@ -12,13 +12,13 @@ import (
 	"godotvariant/variant"
 )
 
-// A frameReader reads the frames of a stream. Its buffer grows with what has come, and not by what
-// a length promises.
+// A frameReader reads the frames of a stream. Its buffer grows with the bytes that have arrived,
+// and does not depend on the length in a frame's header.
 type frameReader struct {
 	from    io.Reader
 	framing codec.Framing
 	most    int    // the longest packet in bytes
-	buf     []byte // buf[head:tail] was read and not returned
+	buf     []byte // buf[head:tail] was read, and not returned yet
 	head    int
 	tail    int
 }
@@ -73,7 +73,7 @@ func (r *frameReader) check(size int) error {
 	return tooLong(variant.OpDecode, size, r.most, "Limits.MaxFrame")
 }
 
-// rewind begins the buffer anew, and drops a large one.
+// rewind makes the buffer empty, and drops a large one.
 func (r *frameReader) rewind() {
 	r.head = 0
 	r.tail = 0
@@ -82,7 +82,7 @@ func (r *frameReader) rewind() {
 	}
 }
 
-// fill reads what there is, at least one byte.
+// fill reads the available bytes. It waits for at least one byte.
 func (r *frameReader) fill(missing int) error {
 	if r.tail == len(r.buf) {
 		r.makeRoom(missing)
@@ -99,8 +99,8 @@ func (r *frameReader) fill(missing int) error {
 	return err
 }
 
-// makeRoom moves what is unread to the start of the buffer, or of a longer one if it fills more
-// than half of it.
+// makeRoom moves the unread bytes to the start of the buffer. If they fill more than half of the
+// buffer, it moves them to a longer buffer.
 func (r *frameReader) makeRoom(missing int) {
 	unread := r.buf[r.head:r.tail]
 	into := r.buf
@@ -113,7 +113,7 @@ func (r *frameReader) makeRoom(missing int) {
 	r.buf = into
 }
 
-// ended returns an error of reading as the error of a Conn.
+// ended returns the error of Receive for an error of reading.
 func (r *frameReader) ended(err error) error {
 	switch {
 	case err == io.EOF && r.head < r.tail:

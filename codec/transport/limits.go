@@ -12,29 +12,30 @@ import (
 type Limits struct {
 	// MaxPeers is the greatest number of clients. Default: 1024.
 	MaxPeers int
-	// MaxPerHost is the greatest number of clients of one host. Default: 64 of a public address,
-	// and no limit for private ones, such as that of a proxy. A number that is set counts for all.
+	// MaxPerHost is the greatest number of clients of one host. Default: 64 for a public address,
+	// and no limit for a private address, such as that of a proxy. If MaxPerHost is set, it holds
+	// for all addresses.
 	MaxPerHost int
 
-	// MaxRate is how many messages a client may send in a second, MaxByteRate how many bytes.
-	// Defaults: 1000, and 1 MiB. What came in the last second counts, also that of the last
-	// connection of the same host.
+	// MaxRate is the greatest number of messages that a client may send in a second, and
+	// MaxByteRate the greatest number of bytes. Defaults: 1000, and 1 MiB. Messages of earlier
+	// connections from the same host in the last second count, too.
 	MaxRate, MaxByteRate int
 	// MaxFrame is the length of the longest message of a client, in bytes. Default: 64 KiB.
 	// message.Server and multiplayer.Server take it from their codec.
 	MaxFrame int
 
-	// MaxQueue is how many messages may wait to be sent to a client, MaxQueueBytes how many bytes,
-	// unless one message alone is longer. Defaults: 1024, and 4 MiB. Buffers of the operating
-	// system hold further messages, see StreamOptions.SendBuffer.
+	// MaxQueue is the greatest number of messages that wait to be sent to a client. MaxQueueBytes
+	// is the greatest number of their bytes; a single message may be longer. Defaults: 1024, and 4
+	// MiB. Buffers of the operating system hold further messages, see StreamOptions.SendBuffer.
 	MaxQueue, MaxQueueBytes int
 
 	// Idle is the longest time until the next message of a client. Default: 30 s. If the transport
-	// can ping, the answer to a ping counts too, after the first message of the client: a game that
-	// has nothing to say stays, and a stranger that says nothing goes.
+	// can ping, the answer to a ping counts too, after the first message of the client. So a silent
+	// game stays, and a stranger that never sends a message goes.
 	Idle time.Duration
-	// Patience is the longest time to write a message, and to write all of them after the end of
-	// the visit. Default: 5 s.
+	// Patience is the longest time to write a message, and the longest time to write all waiting
+	// messages after the end of the visit. Default: 5 s.
 	Patience time.Duration
 }
 

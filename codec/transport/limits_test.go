@@ -15,7 +15,7 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// TestHosts: how many clients of one host may enter by default.
+// TestHosts checks how many clients of one host may enter by default.
 func TestHosts(t *testing.T) {
 	for host, want := range map[string]int{
 		"8.8.8.8": 64, "2001:4860::8888": 64,
@@ -45,7 +45,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// TestPlacesOfOneHost: MaxPerHost counts clients with an address of the network, and no others.
+// TestPlacesOfOneHost: MaxPerHost counts only clients with an IP address.
 func TestPlacesOfOneHost(t *testing.T) {
 	server := &Server{Limits: Limits{MaxPerHost: 1}}
 	var visits sync.WaitGroup
@@ -75,8 +75,8 @@ func visit(server *Server, left chan<- error) Conn {
 	return NewStream(near, StreamOptions{})
 }
 
-// TestNamedRates: each client has a count of its own for each name, with what a client of the same
-// host that has left has sent in the last second.
+// TestNamedRates: each client has a count of its own for each name. The count begins with the
+// messages that an earlier client of the same host has sent in the last second.
 func TestNamedRates(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rated := make(chan error)
@@ -110,7 +110,8 @@ func TestNamedRates(t *testing.T) {
 	})
 }
 
-// TestByteRate: bytes of a second, and one message of any length after silence.
+// TestByteRate: MaxByteRate bounds the bytes of a second. After silence one message may have any
+// length.
 func TestByteRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left := make(chan error, 1)

@@ -1,7 +1,7 @@
 package transport
 
-// A Message is what a connection carries at once. TCP, Unix sockets, WebSocket and pipes deliver
-// every message and have one channel: they ignore Delivery and Channel.
+// A Message is a unit of data that a connection carries. TCP, Unix sockets, WebSocket and pipes
+// deliver every message and have one channel, so they ignore Delivery and Channel.
 type Message struct {
 	Data     []byte // must not be changed after sending
 	Delivery Delivery

@@ -23,16 +23,16 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// modelRuns is how many schedules TestModel plays in memory. Each takes a minute of its own clock.
-// A quarter as many, and at least one, are played over sockets.
+// modelRuns is the number of schedules that TestModel plays in memory. Each takes a minute of the
+// test's clock. TestModel plays a quarter of this number, and at least one, over sockets.
 var modelRuns = flag.Int("modelruns", 4, "schedules of TestModel")
 
-// TestModel plays random schedules with clients of every transport: they flood, say nothing, read
-// slowly or not at all, send garbage and half of a frame, break off, and functions of the program
-// fail, wait and panic. All that the page of the package says must hold.
+// TestModel plays random schedules with clients of every transport: they flood, send nothing, read
+// slowly or not at all, send garbage and half of a frame, and break off. Functions of the program
+// fail, wait and panic. All rules in the documentation of the package must hold.
 //
-// In memory the clock is that of the test. The bubble of a test's clock can't wait for sockets, so
-// the schedules over TCP, TLS, Unix sockets and UDP go by the clock of the machine, and faster.
+// Schedules in memory use the clock of the test. A synctest bubble can't wait for sockets, so the
+// schedules over TCP, TLS, Unix sockets and UDP use the real clock, with shorter times.
 func TestModel(t *testing.T) {
 	for seed := range *modelRuns {
 		t.Run(fmt.Sprint("memory/", seed), func(t *testing.T) {
@@ -61,11 +61,11 @@ func waitForGoroutines(t *testing.T, n int, most time.Duration) {
 	}
 }
 
-// A pace is where a schedule is played, and how fast.
+// A pace says on which network a schedule is played, and how fast.
 type pace struct {
 	open    func(m *model) modelNet
 	faster  time.Duration // all times of the schedule are divided by it
-	slack   time.Duration // how much longer something may take, because the machine is busy
+	slack   time.Duration // the additional time that an action may take on a busy machine
 	clients int
 	limits  Limits
 }
@@ -79,7 +79,7 @@ var overSockets = func() pace {
 	return p
 }()
 
-// modelLimits are small, so that clients come to all of them.
+// modelLimits are small, so that clients reach all of them.
 var modelLimits = Limits{
 	MaxPeers: 20, MaxPerHost: 4, MaxRate: 30, MaxByteRate: 2 << 10, MaxFrame: 512,
 	MaxQueue: 16, MaxQueueBytes: 2 << 10, Idle: 10 * time.Second, Patience: 3 * time.Second,
@@ -156,30 +156,30 @@ func sum(counts map[string]int) (all int) {
 	return all
 }
 
-// A model is a server and what must always hold for it.
+// A model is a server with the state that the test needs to check its rules.
 type model struct {
 	pace
 	t      *testing.T
 	server *Server
-	lock   modelLock // the server's, or not
+	lock   modelLock // whether the server uses it is drawn
 	came   atomic.Int64
 	kinds  sync.Map // the kind of client of each Conn
 
-	known map[*Peer]*modelPeer // clients that the game may end; guarded by lock, nil without it
+	known map[*Peer]*modelPeer // clients that the game may end; guarded by lock, nil without a lock
 
 	mu            sync.Mutex
 	random        *rand.Rand
 	entered, left map[string]int // clients of each kind
 }
 
-// A modelLock is a mutex made of a channel, so that the clock of a test goes on while something
-// waits for it.
+// A modelLock is a mutex made of a channel, so that the clock of a test advances while a goroutine
+// waits for the lock.
 type modelLock chan struct{}
 
 func (l modelLock) Lock()   { l <- struct{}{} }
 func (l modelLock) Unlock() { <-l }
 
-// draw returns true once in n times.
+// draw returns true with a probability of 1/n.
 func (m *model) draw(n int) bool { return m.number(n) == 0 }
 
 func (m *model) number(n int) int {
@@ -196,7 +196,7 @@ func (m *model) upTo(d time.Duration) time.Duration {
 	return m.scaled(time.Duration(m.number(int(d/time.Millisecond))) * time.Millisecond)
 }
 
-// busyTime is the longest time that a function of the model waits, and that it waits for the lock.
+// busyTime is the longest time for which a function of the model waits or holds the lock.
 const busyTime = time.Second
 
 // longestEnd is the longest time from End to Leave.
@@ -204,7 +204,7 @@ func (m *model) longestEnd() time.Duration {
 	return m.limits.Patience + m.scaled(2*busyTime) + m.slack
 }
 
-// A modelPeer is the Value of a peer: what has happened to it.
+// A modelPeer is the Value of a peer. It records the events of the peer.
 type modelPeer struct {
 	busy     atomic.Bool // a function runs for it
 	inside   bool        // Enter has returned nil
@@ -215,7 +215,7 @@ type modelPeer struct {
 	ended    time.Time // when End was called by a function for it, or under the lock
 }
 
-// enter begins a function for a peer. The result ends it.
+// enter marks the beginning of a function for a peer. The function that it returns marks the end.
 func (m *model) enter(p *Peer, what string) (*modelPeer, func()) {
 	v, ok := p.Value.(*modelPeer)
 	if !ok {
@@ -310,7 +310,7 @@ func (m *model) enters(p *Peer) error {
 	assert.Zero(m.t, v.ended, "Enter after End")
 	err := m.fails("Enter")
 	if err == nil {
-		_ = p.Send(Message{Data: []byte("welcome")}) // it may have ended
+		_ = p.Send(Message{Data: []byte("welcome")}) // the visit may have ended
 	}
 
 	done() // after a panic the client has not entered
@@ -348,11 +348,12 @@ func (m *model) receives(p *Peer, msg Message) error {
 		m.end(p, v, errors.New("banned"))
 	case 1:
 		for range 2 * m.limits.MaxQueue {
-			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // until it is slow
+			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // until the queue is full
 			m.checkQueue(p)
 		}
 	case 2:
-		_ = p.Send(Message{Data: make([]byte, 2*m.limits.MaxQueueBytes)}) // alone it may wait
+		// A single message may be longer than MaxQueueBytes.
+		_ = p.Send(Message{Data: make([]byte, 2*m.limits.MaxQueueBytes)})
 	case 3:
 		m.wait()
 	case 4:
@@ -363,7 +364,8 @@ func (m *model) receives(p *Peer, msg Message) error {
 	return nil
 }
 
-// wait is a function that waits for something else, without the lock.
+// wait waits for a random time, like a function that waits for something else. It does not hold the
+// lock.
 func (m *model) wait() {
 	if m.server.Lock != nil {
 		m.lock.Unlock()
@@ -403,7 +405,7 @@ func (m *model) leaves(p *Peer, why error) {
 	}
 }
 
-// check holds the server against its bounds until done is closed.
+// check checks the bounds of the server until done is closed.
 func (m *model) check(done <-chan struct{}) {
 	for {
 		select {
@@ -433,18 +435,18 @@ func (m *model) check(done <-chan struct{}) {
 	}
 }
 
-// checkQueue holds the queue of a client against its bounds.
+// checkQueue checks the bounds of a client's queue.
 func (m *model) checkQueue(p *Peer) {
 	s := p.Stats()
 	assert.LessOrEqual(m.t, s.Queue, m.limits.MaxQueue)
-	if s.Queue > 1 { // else it may be one long message
+	if s.Queue > 1 { // otherwise it may be one long message
 		assert.LessOrEqual(m.t, s.QueueBytes, m.limits.MaxQueueBytes)
 	}
 }
 
-// tick is a tick of the game. It holds the lock for a while, in which messages come and wait, and
-// ends visits: no function but Farewell, Refused and Leave may begin for a client that has ended by
-// then.
+// tick is a tick of the game. It holds the lock for a while, during which messages arrive and wait,
+// and ends visits. After that, only Farewell, Refused and Leave may begin for a client whose visit
+// has ended.
 func (m *model) tick() {
 	m.lock.Lock()
 	defer m.lock.Unlock()

@@ -13,14 +13,14 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// A modelClient is the far end of a client: what it writes, and what it reads.
+// A modelClient is the client's end of a connection.
 type modelClient struct {
 	write func(data []byte, bad bool) error
-	read  func() error // one message, or bytes
+	read  func() error // reads one message, or some bytes
 	close func()
 }
 
-// play plays one client: how it reads, what it sends, and how it goes are drawn.
+// play plays one client. How it reads, what it sends and how it leaves is random.
 func (m *model) play(c modelClient) {
 	pauses := []time.Duration{0, 10 * time.Millisecond, time.Second, time.Hour}
 	pause := m.scaled(pauses[m.number(len(pauses))])
@@ -74,7 +74,7 @@ func (m *model) pipeClient() modelClient {
 	}
 }
 
-// streamClient returns a client that writes frames, and sometimes something else.
+// streamClient returns a client that writes frames, and sometimes other bytes.
 func (m *model) streamClient(c net.Conn) modelClient {
 	buf := make([]byte, 300)
 	return modelClient{
@@ -93,7 +93,8 @@ func (m *model) streamClient(c net.Conn) modelClient {
 	}
 }
 
-// closeStream closes a stream, over TCP also one direction first, or by a reset.
+// closeStream closes a stream. Over TCP it sometimes closes one direction first, or resets the
+// connection.
 func (m *model) closeStream(c net.Conn) {
 	defer c.Close()
 	tcp, ok := c.(*net.TCPConn)
@@ -110,7 +111,7 @@ func (m *model) closeStream(c net.Conn) {
 	}
 }
 
-// datagramClient returns a client that has proved its address. Some do not, and send all the same.
+// datagramClient returns a client that has proven its address. Some clients send without a proof.
 func (m *model) datagramClient(c net.Conn) modelClient {
 	var question []byte
 	if !m.draw(4) {
@@ -144,7 +145,7 @@ func (m *model) prove(c net.Conn) []byte {
 
 		n, err := c.Read(buf)
 		if err != nil || n != 12 || !bytes.HasPrefix(buf, []byte{2, 0, 1, 0}) {
-			continue // it was lost
+			continue // the question was lost
 		}
 
 		question := slices.Clone(buf[:n])

@@ -19,14 +19,14 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// A modelNet is what a schedule is played on.
+// A modelNet is the network of a schedule.
 type modelNet struct {
 	listeners []Listener
 	kinds     []string // of clients
 	connect   func(kind string, i int) (modelClient, error)
 }
 
-// modelHosts is how many hosts the clients are on.
+// modelHosts is the number of hosts of the clients.
 const modelHosts = 5
 
 // host returns the address of client i.
@@ -35,7 +35,7 @@ func (m *model) host(network byte, i int) netip.AddrPort {
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{network, 0, 0, host}), uint16(i))
 }
 
-// A counted listener counts its connections, and knows their kind.
+// A counted listener counts its connections, and records their kind.
 type counted struct {
 	Listener
 	m    *model
@@ -53,7 +53,8 @@ func (l counted) Accept() (Conn, error) {
 
 // socketNet listens on sockets of the machine.
 func (m *model) socketNet() modelNet {
-	slow := StreamOptions{SendBuffer: 4 << 10} // clients that do not read are noticed
+	// With a small buffer the server notices clients that do not read.
+	slow := StreamOptions{SendBuffer: 4 << 10}
 	open := func(network, address string) net.Listener {
 		l, err := net.Listen(network, address)
 		require.NoError(m.t, err)
@@ -67,7 +68,8 @@ func (m *model) socketNet() modelNet {
 	udp, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	require.NoError(m.t, err)
 
-	var datagrams net.PacketConn = udp // which is read in another way than that of watch
+	// Package udp reads a plain UDP socket in another way than the socket that watch returns.
+	var datagrams net.PacketConn = udp
 	if m.draw(2) {
 		datagrams = m.watch(udp)
 	}
@@ -104,7 +106,7 @@ func (m *model) socketNet() modelNet {
 	}
 }
 
-// dialFrom connects to an address, from one of several hosts where the machine has them.
+// dialFrom connects to an address, from one of several hosts if the machine has several addresses.
 func (m *model) dialFrom(at net.Addr) (net.Conn, error) {
 	var d net.Dialer
 	from := m.host(127, 0)
@@ -188,7 +190,7 @@ type hosted struct {
 
 func (c hosted) RemoteAddr() net.Addr { return c.addr }
 
-// A watchedSocket holds a socket against what it may send to strangers. It loses datagrams.
+// A watchedSocket checks how many bytes a socket sends to strangers. It loses some datagrams.
 type watchedSocket struct {
 	net.PacketConn
 	m *model
@@ -197,7 +199,7 @@ type watchedSocket struct {
 	known map[string]*watchedAddress
 }
 
-// A watchedAddress is what a socket and an address have sent each other.
+// A watchedAddress records what a socket and an address have sent to each other.
 type watchedAddress struct {
 	received, sent int // bytes, before the proof
 	question       []byte
@@ -240,7 +242,7 @@ func (s *watchedSocket) WriteTo(b []byte, to net.Addr) (int, error) {
 	s.mu.Unlock()
 
 	if s.m.draw(10) {
-		return len(b), nil // it is lost
+		return len(b), nil // the datagram is lost
 	}
 	return s.PacketConn.WriteTo(b, to)
 }

@@ -8,8 +8,8 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// Listen returns a listener of a network: "tcp", "unix" or "udp", and their like, such as "tcp4".
-// It is [Stream] or [Datagrams] with their default options.
+// Listen returns a listener of a network: "tcp", "unix", "udp", or a variant of them, such as
+// "tcp4". It is [Stream] or [Datagrams] with their default options.
 func Listen(network, address string) (Listener, error) {
 	switch {
 	case isDatagram(network):
@@ -32,7 +32,7 @@ func Listen(network, address string) (Listener, error) {
 }
 
 // Dial connects to a server, over the networks of [Listen]. Over UDP the Conn proves its address
-// when the server asks for it, and sends again what it has sent before.
+// when the server asks for a proof, and then sends its earlier messages again.
 func Dial(ctx context.Context, network, address string) (Conn, error) {
 	if !isDatagram(network) && !isStream(network) {
 		return nil, unknownNetwork(network)

@@ -9,11 +9,12 @@ import (
 	"time"
 )
 
-// A Peer is a client of a [Server], from connecting to Leave. Any goroutine may call its methods,
-// and so may the functions of the Server. The zero Peer is a client that has left: it returns
-// ErrClosed.
+// A Peer is a client of a [Server], from its connection to Leave. Any goroutine may call its
+// methods, and so may the functions of the Server. The zero Peer is a client that has left: it
+// returns ErrClosed.
 type Peer struct {
-	// Value is for the program: set it in Server.Enter, or before. The Server does not use it.
+	// Value is any value of the program, which sets it in Server.Enter or earlier. The Server does
+	// not use it.
 	Value any
 
 	conn   Conn
@@ -28,18 +29,18 @@ type Peer struct {
 	mu      sync.Mutex
 	changed sync.Cond // signals a change of queue or why
 	queue   queue
-	why     error // why the visit ends; nil before
+	why     error // the reason why the visit ends; nil before the end
 	entered bool
 	parting bool // Farewell or Refused is running, and may send
-	broken  bool // the connection carries nothing any more
+	broken  bool // nothing can be sent any more
 	times
 	wrote time.Time // when the last message was written
 	alarm *time.Timer
 	stats Stats
 }
 
-// Stats counts what a client and its server have sent each other. Bytes are those of messages,
-// without the headers of the transport.
+// Stats counts what a client and its server have sent each other. Counts of bytes are lengths of
+// messages, without the headers of the transport.
 type Stats struct {
 	Since                   time.Time // when the client connected
 	Received, ReceivedBytes int
@@ -71,8 +72,8 @@ func (p *Peer) Addr() net.Addr {
 	return p.conn.RemoteAddr()
 }
 
-// Conn returns the connection, for its further methods, or nil. The Server receives, sends and
-// closes.
+// Conn returns the connection, or nil. Use it only for additional methods: the Server itself
+// receives, sends and closes.
 func (p *Peer) Conn() Conn {
 	if p == nil {
 		return nil
@@ -81,17 +82,18 @@ func (p *Peer) Conn() Conn {
 }
 
 // Send queues a message, and does not wait until it is written. The Data must not be changed
-// afterwards; several peers may share it. The error is a variant.ErrLimit if the transport can't
-// carry so long a message: 65,507 bytes over UDP. If the visit has ended, Send returns the reason.
-// If the queue is full, Send ends the visit and returns a reason of kind [ErrSlow].
+// afterwards; several peers may share it. The error is of kind variant.ErrLimit if the message is
+// too long for the transport. Over UDP the limit is 65,507 bytes. If the visit has ended, Send
+// returns the reason. If the queue is full, Send ends the visit and returns a reason of kind
+// [ErrSlow].
 func (p *Peer) Send(m Message) error { return p.send(m, false) }
 
-// SendCopy is Send for Data that the caller uses again, such as that of Server.Receive: the queue
-// has a copy. It allocates nothing if earlier copies were written, and the message has at most 16
-// KiB.
+// SendCopy is like Send, but queues a copy of the Data. Use it if the Data changes afterwards, such
+// as the Data of Server.Receive. It does not allocate if earlier copies were written and the
+// message has at most 16 KiB.
 func (p *Peer) SendCopy(m Message) error { return p.send(m, true) }
 
-// send sends a message, or queues it, or a copy of it.
+// send sends a message, or queues it. It queues a copy if copies is true.
 func (p *Peer) send(m Message, copies bool) error {
 	if p == nil || p.conn == nil {
 		return ErrClosed
@@ -111,7 +113,7 @@ func (p *Peer) send(m Message, copies bool) error {
 	return nil
 }
 
-// push adds a message to the queue, unless the connection takes it at once.
+// push sends a message at once if the connection can. Otherwise it adds the message to the queue.
 func (p *Peer) push(m Message, copies bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -140,7 +142,8 @@ func (p *Peer) push(m Message, copies bool) error {
 	return nil
 }
 
-// pass sends a message at once, if no other one waits, and the connection need not wait either.
+// pass sends a message at once if no other message waits and the connection need not wait. It
+// reports whether it has sent the message.
 func (p *Peer) pass(m Message) bool {
 	if p.passer == nil || p.queue.n > 0 || p.broken || !p.passer.TrySend(m) {
 		return false
@@ -156,7 +159,7 @@ func (p *Peer) pass(m Message) bool {
 // call; nil stands for [ErrEnded].
 //
 // End does not wait. A function that is running for the client goes on. If the caller holds
-// Server.Lock, none begins after End but Farewell and Leave.
+// Server.Lock, only Farewell, Refused and Leave begin after End.
 func (p *Peer) End(why error) {
 	if p == nil || p.conn == nil {
 		return
@@ -180,7 +183,7 @@ func (p *Peer) end(why error) {
 	p.changed.Broadcast()
 }
 
-// part lets the program send after the end of the visit, or not.
+// part sets whether the program may send after the end of the visit.
 func (p *Peer) part(parting bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -198,8 +201,8 @@ func (p *Peer) Ended() error {
 	return p.why
 }
 
-// Rate counts a message by a name. It returns an error of kind [ErrRate] if there were more than
-// most of this name in a second. Only Server.Receive may call it.
+// Rate counts a message under a name. It returns an error of kind [ErrRate] if more than most
+// messages of this name came within a second. Only Server.Receive may call it.
 func (p *Peer) Rate(name string, most int) error {
 	return p.rates.countName(name, most, time.Now())
 }
@@ -267,7 +270,7 @@ func (p *Peer) hear(n int, now time.Time) bool {
 	return true
 }
 
-// watch starts the alarm.
+// watch starts the alarm, which ends the visit after one of its times.
 func (p *Peer) watch() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -276,7 +279,7 @@ func (p *Peer) watch() {
 	p.alarm = time.AfterFunc(p.rest(time.Now()), p.ring)
 }
 
-// ring ends what lasts too long, and sets the alarm again.
+// ring ends the visit, the write or the silence that has lasted too long, and sets the alarm again.
 func (p *Peer) ring() {
 	p.mu.Lock()
 	now := time.Now()
@@ -298,7 +301,7 @@ func (p *Peer) ring() {
 	p.mu.Unlock()
 }
 
-// giveUp forgets what can't be written.
+// giveUp ends the visit of a client whose messages can't be written, and drops the messages.
 func (p *Peer) giveUp() {
 	p.end(because(ErrSlow, "nothing was written for %v", p.patience))
 	p.broken = true
@@ -306,7 +309,7 @@ func (p *Peer) giveUp() {
 	p.changed.Broadcast()
 }
 
-// ping waits for the answer of the client. Without one, the alarm ends the visit.
+// ping waits for the answer of the client to a ping. Without an answer the alarm ends the visit.
 func (p *Peer) ping(by time.Time) {
 	ctx, cancel := context.WithDeadline(context.Background(), by)
 	defer cancel()

@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// A prover asks strangers to show that they receive what is sent to their address. The question is
-// a number, and the answer is the same number. The prover remembers nothing about an address:
+// A prover asks strangers to prove that they receive the datagrams to their address. The question
+// is a number, and the answer is the same number. The prover remembers nothing about an address:
 //
 //	number(address, t) = 2^62 + the first 62 bits of HMAC-SHA256(secret, minute of t, address)
 //
-// A number is good for at least one minute and less than two, for its address only. Its packet is
+// A number is valid for its address only, for at least one minute and less than two. Its packet is
 // the same in the dialects of all engines.
 type prover struct {
 	mac hash.Hash // with the secret
@@ -25,8 +25,8 @@ type prover struct {
 // questionSize is the length of the packet of a number.
 const questionSize = 12
 
-// question is the header of an int of 64 bits, type 2 with the flag for them. Numbers from 2^62 on
-// are always written so.
+// questionHeader is the header of an int of 64 bits: the type 2 with the flag for 64 bits. Numbers
+// from 2^62 on always have this header.
 var questionHeader = [4]byte{2, 0, 1, 0}
 
 func newProver() *prover {

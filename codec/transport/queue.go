@@ -1,7 +1,7 @@
 package transport
 
-// A queue has the messages that wait to be written, the first of which may be in writing, in a
-// ring:
+// A queue has the messages that wait to be written, in a ring. The first messages may be in
+// writing.
 //
 //	n <= Limits.MaxQueue
 //	bytes <= max(Limits.MaxQueueBytes, the length of one message)
@@ -15,7 +15,7 @@ type queue struct {
 // A waiting message of a queue.
 type waiting struct {
 	Message
-	buffer *buffer // that has the Data, or nil: the program has it
+	buffer *buffer // the buffer with the Data, or nil if the Data belongs to the program
 }
 
 // keptRing is the greatest length of a ring that is kept when it is empty.
@@ -47,7 +47,8 @@ func (q *queue) grow() {
 // index returns the index in the ring of message i.
 func (q *queue) index(i int) int { return (q.head + i) & (len(q.ring) - 1) }
 
-// appendTo appends the first messages to dst: one, and further ones up to count and size in all.
+// appendTo appends the first messages to dst: at least one, at most count, and further ones only if
+// all together have at most size bytes.
 func (q *queue) appendTo(dst []Message, count, size int) []Message {
 	for i := range min(q.n, count) {
 		m := q.ring[q.index(i)].Message

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// A bucket bounds a rate. It holds what may come in one second, and drains as fast:
+// A bucket bounds a rate. Its capacity is the amount for one second, and it drains by this amount
+// in a second:
 //
 //	level <= rate, unless one message alone is larger
 type bucket struct {
@@ -14,7 +15,7 @@ type bucket struct {
 	at    time.Time // of the level
 }
 
-// add puts n into the bucket. It returns false, and adds nothing, if that does not fit.
+// add adds n to the level. If that does not fit, it adds nothing and returns false.
 func (b *bucket) add(n, rate int, now time.Time) bool {
 	b.level = b.held(rate, now)
 	b.at = now
@@ -45,7 +46,7 @@ func fuller(a, b bucket, rate int, now time.Time) bucket {
 type rates struct {
 	messages, bytes bucket
 	names           map[string]bucket
-	last, over      time.Time // of the last message, and of the last that did not fit
+	last, over      time.Time // of the last message, and of the last message that did not fit
 }
 
 // count counts a message of n bytes. The error is of kind ErrRate.
@@ -88,7 +89,8 @@ type memory struct {
 	swept  time.Time
 }
 
-// leave keeps the rates of a client. Of two clients of the host the fuller buckets are kept.
+// leave stores the rates of a client that leaves. If the host has rates already, it stores the
+// fuller buckets.
 func (m *memory) leave(host string, r rates, l *Limits, now time.Time) {
 	if host == "" || now.Sub(r.last) >= time.Second {
 		return
@@ -137,7 +139,7 @@ func (m *memory) over(host string, l *Limits, now time.Time) error {
 	return because(ErrRate, "more than %d, or %d bytes, in a second", l.MaxRate, l.MaxByteRate)
 }
 
-// sweep forgets, once a second, what is older than a second.
+// sweep forgets rates that are older than a second. It does so once a second.
 func (m *memory) sweep(now time.Time) {
 	if now.Sub(m.swept) < time.Second {
 		return

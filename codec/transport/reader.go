@@ -24,7 +24,8 @@ func (v *visit) enter() error {
 }
 
 // readAll reads messages until the connection ends. After the end of the visit it drops them,
-// because unread data in a closed TCP connection can make the client lose the last messages.
+// because the client can lose the last messages if the server closes a TCP connection with unread
+// data.
 func (v *visit) readAll() {
 	for {
 		m, err := v.conn.Receive()
@@ -49,7 +50,7 @@ func (v *visit) readAll() {
 // lose ends the visit after an error of Receive.
 func (v *visit) lose(err error) {
 	if errors.Is(err, variant.ErrLimit) || errors.Is(err, ErrProtocol) {
-		v.End(err) // the connection can still carry the last message
+		v.End(err) // the connection can still send the last message
 	} else {
 		v.fail(err)
 	}

@@ -23,7 +23,8 @@ func (v *visit) run() error {
 	return v.Ended()
 }
 
-// connect lets the client in, or refuses it, unless First waits for its first message.
+// connect calls Enter for the client. It does nothing if First is set, since the client then enters
+// with its first message.
 func (v *visit) connect() {
 	if v.server.First != nil {
 		return

@@ -53,7 +53,7 @@ func (s *Server) acceptAll(l Listener, from *source) error {
 
 		v, _ := s.admit(conn, from)
 		if v == nil {
-			conn.Close(ErrSlow) // does not wait for a stranger
+			conn.Close(ErrSlow) // so that Close does not wait for the stranger
 			continue
 		}
 
@@ -76,12 +76,12 @@ func (s *Server) ServeConn(conn Conn) error {
 
 	v, err := s.admit(conn, from)
 	if v == nil {
-		conn.Close(ErrSlow) // does not wait for a stranger
+		conn.Close(ErrSlow) // so that Close does not wait for the stranger
 	} else {
 		err = v.run()
 	}
 
-	_ = s.end(from, err) // no client is left
+	_ = s.end(from, err) // the source has no other client
 	return err
 }
 

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// A Server accepts clients over any transport, and bounds what they may cost. It knows messages as
-// bytes. message.Server and multiplayer.Server are made of it; a program uses it itself for a
+// A Server accepts clients over any transport, and bounds what they may cost. A message is a slice
+// of bytes. message.Server and multiplayer.Server use a Server. A program uses it directly for a
 // relay, a proxy or a protocol of its own.
 //
 // Clients are not trusted. The server ends the visit of a client that is over one of the Limits,
@@ -21,9 +21,9 @@ type Server struct {
 	// Leave is not called. Nil lets everybody in.
 	Enter func(p *Peer) error
 	// First, if not nil, is called with the first message of a client, before Enter. The client
-	// enters then, and not when it connects. After an error the client is refused. First is also
-	// called for a client that may not enter for another reason, so that Refused can know how to
-	// speak to it. Receive gets the message too.
+	// enters then, and not when it connects. If First returns an error, the client is refused.
+	// First is also called for a client that is refused for another reason, so that Refused knows
+	// the protocol of the client. Receive gets the message, too.
 	First func(p *Peer, m Message) error
 	// Receive is called with each message of a client that has entered. The Data is valid until
 	// Receive returns. Nil ignores messages.
@@ -36,8 +36,9 @@ type Server struct {
 	// server ends the visit. The message is sent after all others, and after those that Farewell
 	// sends by Peer.Send.
 	Farewell func(p *Peer, why error) []byte
-	// Refused returns the last message to a client that may not enter, or nil. Of the clients over
-	// MaxPeers, MaxPerHost or MaxRate, only 16 at a time get one. The others are closed at once.
+	// Refused returns the last message to a client that may not enter, or nil. At most 16 clients
+	// over MaxPeers, MaxPerHost or MaxRate get a last message at the same time. The connections of
+	// further ones are closed at once.
 	Refused func(p *Peer, why error) []byte
 	// Leave is called once for each client that has entered, after its last message. The reason is
 	// io.EOF if the client closed the connection.
@@ -48,8 +49,9 @@ type Server struct {
 
 	// Limits say who may connect, and what a client may cost.
 	Limits Limits
-	// Lock, if not nil, is locked during all functions above but Tap, so that they never run at the
-	// same time. Without a Lock, those for one client never run at the same time.
+	// Lock, if not nil, is locked during all functions above except Tap, so that they never run at
+	// the same time. Without a Lock, the functions for different clients may run at the same time,
+	// but not the functions for one client.
 	Lock sync.Locker
 	// Log gets panics of the program's functions. Nil stands for slog.Default().
 	Log *slog.Logger
@@ -71,7 +73,7 @@ type Server struct {
 
 // A source is a running call of Serve or ServeConn.
 type source struct {
-	stop  func() // accepts no more clients
+	stop  func() // makes the source accept no more clients
 	over  bool   // no client may enter any more
 	tasks sync.WaitGroup
 }
@@ -97,7 +99,7 @@ func (s *Server) unlock() {
 	}
 }
 
-// rescue is deferred around calls of the program's functions: it makes an error of a panic.
+// rescue is deferred around calls of the program's functions. It turns a panic into an error.
 func (s *Server) rescue(err *error) {
 	value := recover()
 	if value == nil {
@@ -185,7 +187,7 @@ func (s *Server) callLast(f func(p *Peer, why error) []byte, p *Peer, why error)
 		return nil
 	}
 
-	var err error // is in the log
+	var err error // a panic is in the log
 	defer s.rescue(&err)
 	s.lock()
 	defer s.unlock()
@@ -201,7 +203,7 @@ func (s *Server) callLeave(p *Peer, why error) {
 		return
 	}
 
-	var err error // is in the log
+	var err error // a panic is in the log
 	defer s.rescue(&err)
 	s.lock()
 	defer s.unlock()

@@ -11,16 +11,16 @@ import (
 
 // StreamOptions say how messages are written to a stream.
 type StreamOptions struct {
-	// Framing separates the messages. FrameU32, the zero value, is that of StreamPeer.put_var and
-	// PacketPeerStream.
+	// Framing separates the messages. FrameU32, the zero value, is the framing of
+	// StreamPeer.put_var and PacketPeerStream.
 	Framing codec.Framing
 	// SendBuffer is the size in bytes of the operating system's buffer. With a small buffer a
 	// server notices sooner that a client is slow. Default: the system's size.
 	SendBuffer int
 }
 
-// Stream returns a listener whose connections are those of l with frames: TCP, a Unix socket, or
-// TLS by tls.NewListener.
+// Stream returns a listener that accepts the connections of l and carries messages as frames. l is
+// a listener of TCP, of a Unix socket, or of tls.NewListener.
 func Stream(l net.Listener, o StreamOptions) Listener { return &streams{l, o} }
 
 type streams struct {
@@ -41,12 +41,12 @@ func (s *streams) Accept() (Conn, error) {
 // message is a frame, the length of the message and the message. It ignores Delivery and Channel of
 // a message.
 //
-// A message over the server's Limits.MaxFrame is an error of kind variant.ErrLimit, before it is
-// read. A client that speaks HTTP or TLS is an error of kind [ErrProtocol]; an HTTP client gets the
-// status 400.
+// Receive returns an error of kind variant.ErrLimit for a message over the server's
+// Limits.MaxFrame, before the message is read. It returns an error of kind [ErrProtocol] for a
+// client that speaks HTTP or TLS. An HTTP client gets the status 400.
 //
-// Of the messages that wait, up to 64 KiB are written by one system call. TLS writes each of its
-// records by a system call: see DynamicRecordSizingDisabled of tls.Config.
+// One system call writes up to 64 KiB of waiting messages. TLS makes a system call for each of its
+// records, see DynamicRecordSizingDisabled of tls.Config.
 func NewStream(c net.Conn, o StreamOptions) Conn {
 	sized, ok := c.(interface{ SetWriteBuffer(int) error })
 	if ok && o.SendBuffer > 0 {
@@ -89,7 +89,7 @@ func (s *stream) SendAll(ms []Message) error {
 	return writeFrames(s.conn, s.framing, ms)
 }
 
-// SetMaxFrame implements the further method of Conn.
+// SetMaxFrame sets the length of the longest message that Receive returns.
 func (s *stream) SetMaxFrame(n int) { s.in.most = n }
 
 // Close closes the stream. The client does not get the reason.
@@ -103,8 +103,9 @@ func (s *stream) Finish() {
 	}
 }
 
-// Linger is how long a stream stays open after its last message. Godot 3 and 4 lose a message that
-// arrives in the same read as the end of the connection. A game reads once in each of its frames.
+// Linger returns the time for which a stream stays open after its last message. Godot 3 and 4 lose
+// a message that arrives in the same read as the end of the connection. A game reads once in each
+// of its frames.
 func (s *stream) Linger() time.Duration { return 200 * time.Millisecond }
 
 // RemoteAddr returns the address of the other side.

@@ -15,7 +15,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestReasonsOfStreams: why a visit ends by what a client writes before it closes.
+// TestReasonsOfStreams: the reason of the end of a visit depends on the bytes that a client writes
+// before it closes.
 func TestReasonsOfStreams(t *testing.T) {
 	for written, want := range map[string]string{
 		"":                         "left",
@@ -41,7 +42,7 @@ func TestReasonsOfStreams(t *testing.T) {
 	}
 }
 
-// TestHalfClosedClient: a client that has closed its direction gets all that waits for it.
+// TestHalfClosedClient: a client that has closed its direction gets all messages that wait for it.
 func TestHalfClosedClient(t *testing.T) {
 	const n, size = 300, 10 << 10 // more than the buffers of the system hold
 	server := &Server{
@@ -71,8 +72,8 @@ func TestHalfClosedClient(t *testing.T) {
 	require.ErrorIs(t, <-done, io.EOF)
 }
 
-// TestPromisedLength: the buffer grows with the bytes that have come, and not by the length of a
-// frame.
+// TestPromisedLength: the buffer grows with the bytes that have arrived, and does not depend on the
+// length in a frame's header.
 func TestPromisedLength(t *testing.T) {
 	far, near := net.Pipe()
 	defer near.Close()
@@ -82,13 +83,13 @@ func TestPromisedLength(t *testing.T) {
 	allocated := testkit.Allocated(func() {
 		_, err := near.Write(binary.LittleEndian.AppendUint32(nil, 1<<30))
 		require.NoError(t, err)
-		_, err = near.Write(make([]byte, 8<<10)) // returns when it has been read
+		_, err = near.Write(make([]byte, 8<<10)) // returns after the other end has read all bytes
 		require.NoError(t, err)
 	})
 	assert.Less(t, allocated, uint64(1<<20))
 }
 
-// TestLongBuffersAreNotKept: after a long message a connection that says nothing keeps little.
+// TestLongBuffersAreNotKept: after a long message, a silent connection keeps little memory.
 func TestLongBuffersAreNotKept(t *testing.T) {
 	const n = 20
 	memory := held()

@@ -2,8 +2,8 @@ package transport
 
 import "time"
 
-// Every calls f at an interval, as [Server.Do] does, from now until Shutdown: the tick of a game.
-// If f takes longer than the interval, ticks are left out.
+// Every calls f at an interval by [Server.Do], from now until Shutdown. Use it for the tick of a
+// game. If f takes longer than the interval, ticks are left out.
 func (s *Server) Every(interval time.Duration, f func()) {
 	s.set()
 	go s.tick(interval, func() error {

@@ -8,25 +8,25 @@ import "time"
 //	while writing    the write ends by writing + patience
 //	after End        the connection is closed by endBy
 //
-// One timer, the alarm, rings at the latest at the first of these times. A message moves idleBy and
+// One timer, the alarm, rings at the first of these times or earlier. A message moves idleBy, but
 // does not set the alarm again.
 type times struct {
 	idle, patience time.Duration
 	idleBy         time.Time
 	endBy          time.Time // zero before End
-	writing        time.Time // when the write under way has begun; zero: none
+	writing        time.Time // when the current write began; zero if there is none
 	pings          bool      // pongs count
 	pinging        bool      // a ping is under way
 }
 
-// A limit is a time that has passed.
+// A limit names a time of a visit that has passed.
 type limit int
 
 const (
 	noLimit    limit = iota
-	writeLimit       // of writing, or after End
+	writeLimit       // for a write, or after End
 	idleLimit
-	pingLimit // in the middle of the silence
+	pingLimit // half of the idle time has passed: ping the client
 )
 
 // due returns the limit that has passed.
@@ -62,7 +62,7 @@ func (t *times) rest(now time.Time) time.Duration {
 	return by.Sub(now)
 }
 
-// writtenBy returns when the write under way has to end, or zero.
+// writtenBy returns the time by which the current write has to end, or zero.
 func (t *times) writtenBy() time.Time {
 	if t.writing.IsZero() {
 		return time.Time{}
@@ -70,7 +70,7 @@ func (t *times) writtenBy() time.Time {
 	return t.writing.Add(t.patience)
 }
 
-// pingBy returns when the client is to be pinged, or zero.
+// pingBy returns the time for the next ping of the client, or zero.
 func (t *times) pingBy() time.Time {
 	if !t.pings || t.pinging || !t.endBy.IsZero() {
 		return time.Time{}

@@ -19,7 +19,7 @@ import (
 
 // These tests run in virtual time, so they hold on a busy machine.
 
-// A stubborn is a Conn whose Close waits for ever, unless the reason is ErrSlow.
+// A stubborn is a Conn whose Close never returns, unless the reason is ErrSlow.
 type stubborn struct {
 	Conn
 	slow chan struct{}
@@ -55,7 +55,8 @@ func TestCloseThatWaits(t *testing.T) {
 	})
 }
 
-// A lingering is a Conn with the methods of a stream for its end. It notes when they are called.
+// A lingering is a Conn with the methods Linger and Finish of a stream. It records when they are
+// called.
 type lingering struct {
 	Conn
 	finished, closed time.Time
@@ -103,8 +104,8 @@ func TestEndOfAStream(t *testing.T) {
 	}
 }
 
-// TestRefusedStrangersDoNotStay: a client that may not enter has Patience for its first message,
-// and not Idle.
+// TestRefusedStrangersDoNotStay: a client that may not enter has the time Patience for its first
+// message, and not the time Idle.
 func TestRefusedStrangersDoNotStay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &Server{
@@ -137,7 +138,7 @@ type pinged struct {
 
 func (c pinged) Ping(ctx context.Context) error {
 	select {
-	case <-c.alive: // closed: it does not answer any more
+	case <-c.alive: // closed if the client does not answer any more
 		<-ctx.Done()
 		return ctx.Err()
 	case <-time.After(trip):
@@ -147,8 +148,8 @@ func (c pinged) Ping(ctx context.Context) error {
 
 const trip = 10 * time.Millisecond
 
-// TestPings: a client that has said something may be silent as long as its transport answers; one
-// that has said nothing may not.
+// TestPings: a client that has sent a message may be silent as long as its transport answers pings.
+// A client that has sent no message may not.
 func TestPings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left := make(chan error, 1)
@@ -177,8 +178,8 @@ func TestPings(t *testing.T) {
 	})
 }
 
-// TestReconnectingSendsNoMore: what a client sends slowly after it has connected again is not
-// forgotten a second after its first connection.
+// TestReconnectingSendsNoMore: a client connects again and sends slowly. Its messages still count
+// more than a second after its first connection.
 func TestReconnectingSendsNoMore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &Server{Limits: Limits{MaxRate: 3}}
@@ -205,13 +206,14 @@ func TestReconnectingSendsNoMore(t *testing.T) {
 		time.Sleep(110 * time.Millisecond)
 		c = visit(server, left)
 		at(c, 0)
-		at(c, 0) // the seventh in 1010 ms: a client that stays has sent six
+		at(c, 0) // the seventh message in 1010 ms; a client may send six in this time
 		require.ErrorIs(t, <-left, ErrRate)
 		c.Close(nil)
 	})
 }
 
-// TestRateSurvivesReconnecting: what a client of the same host has sent in the last second counts.
+// TestRateSurvivesReconnecting: messages of an earlier client of the same host in the last second
+// count.
 func TestRateSurvivesReconnecting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left := make(chan error, 1)

@@ -14,7 +14,7 @@ type Totals struct {
 
 	Left    map[string]int // clients that had entered
 	Refused map[string]int // clients that did not enter, with a visit of their own
-	Dropped map[string]int // clients that got nothing but the end of the connection
+	Dropped map[string]int // clients whose connection was closed at once
 }
 
 // count counts a reason.

@@ -31,7 +31,7 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// A network is a transport: it serves a server, and connects to it.
+// A network is a transport with functions that serve a server and connect to it.
 type network struct {
 	name  string
 	serve func(t *testing.T, s *Server) (dial func() Conn)
@@ -102,7 +102,7 @@ func serveTLS(t *testing.T, s *Server) func() Conn {
 	}
 }
 
-// serve serves a listener until the end of the test. Serve has to return.
+// serve serves a listener until the end of the test. It checks that Serve returns then.
 func serve(t *testing.T, s *Server, l Listener) {
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(l) }()
@@ -154,8 +154,8 @@ func echo(p *Peer, m Message) error { return p.Send(Message{Data: bytes.Clone(m.
 // first is the first message of a client, longer than a question of UDP.
 const first = "hello, server"
 
-// TestTransports: over every transport messages of all lengths come and go, in order, and the visit
-// ends with the last message of the server.
+// TestTransports: every transport carries messages of all lengths in both directions, in order. The
+// visit ends with the last message of the server.
 func TestTransports(t *testing.T) {
 	for _, n := range networks() {
 		t.Run(n.name, func(t *testing.T) {
@@ -207,8 +207,8 @@ func TestTransports(t *testing.T) {
 	}
 }
 
-// TestManyMessagesAtOnce: messages that wait are written together, in order, and each is one
-// message for the client.
+// TestManyMessagesAtOnce: the server writes waiting messages together, in order. The client still
+// receives them one by one.
 func TestManyMessagesAtOnce(t *testing.T) {
 	for _, n := range networks() {
 		t.Run(n.name, func(t *testing.T) {
@@ -234,7 +234,7 @@ func TestManyMessagesAtOnce(t *testing.T) {
 	}
 }
 
-// TestRefusals: whom the server refuses, what the client hears, and which count it is in.
+// TestRefusals: a refused client gets the reason, and is in the right count.
 func TestRefusals(t *testing.T) {
 	server := &Server{
 		Enter: func(p *Peer) error {
@@ -287,7 +287,7 @@ func TestDrops(t *testing.T) {
 	eventually(t, func() bool { return server.Totals().Refused["full"] == 16 })
 }
 
-// TestPlacesAreFreed: a client that has left takes no place, neither of the server nor of its host.
+// TestPlacesAreFreed: a client that has left counts neither for MaxPeers nor for MaxPerHost.
 func TestPlacesAreFreed(t *testing.T) {
 	server := &Server{
 		Enter:  func(p *Peer) error { return p.Send(Message{Data: []byte("welcome")}) },
@@ -302,8 +302,8 @@ func TestPlacesAreFreed(t *testing.T) {
 	}
 }
 
-// TestLateMessages: what a client sends after End is dropped: it is not counted, and Tap does not
-// see it.
+// TestLateMessages: the server drops the messages that a client sends after End. It does not count
+// them, and Tap does not get them.
 func TestLateMessages(t *testing.T) {
 	var tapped []string
 	server := &Server{
@@ -320,7 +320,7 @@ func TestLateMessages(t *testing.T) {
 	go func() { done <- server.ServeConn(far) }()
 
 	for range 3 {
-		send(t, near, first) // the server takes them, because the client has not read the farewell
+		send(t, near, first) // the server reads them, because the client has not read the farewell
 	}
 	require.Equal(t, "bye", receive(t, near))
 	near.Close(nil)
@@ -329,7 +329,7 @@ func TestLateMessages(t *testing.T) {
 	require.Equal(t, 1, server.Totals().Received)
 }
 
-// TestFirst: with First a client enters after its first message, and is refused in the same way.
+// TestFirst: with First a client enters, or is refused, after its first message.
 func TestFirst(t *testing.T) {
 	var heard []string
 	server := &Server{
@@ -381,8 +381,8 @@ func (l *lateLock) Lock() {
 	l.Mutex.Lock()
 }
 
-// TestEndUnderTheLock: after an End by a goroutine that holds the lock, nothing begins but the last
-// message and Leave.
+// TestEndUnderTheLock: after a goroutine that holds the lock has called End, only Farewell and
+// Leave begin.
 func TestEndUnderTheLock(t *testing.T) {
 	for end, want := range [][]string{
 		{"Refused"},
@@ -420,7 +420,7 @@ func TestEndUnderTheLock(t *testing.T) {
 	}
 }
 
-// TestSendBeforeFarewell: while Farewell waits for the lock, nothing can be sent.
+// TestSendBeforeFarewell: while Farewell waits for the lock, Send fails.
 func TestSendBeforeFarewell(t *testing.T) {
 	var peer *Peer
 	var late []error
@@ -470,7 +470,7 @@ func TestFault(t *testing.T) {
 	for range 5 {
 		send(t, near, "error")
 	}
-	time.Sleep(400 * time.Millisecond) // one more message
+	time.Sleep(400 * time.Millisecond) // the rate allows one more message then
 	send(t, near, "panic")
 
 	why := <-left
@@ -482,7 +482,7 @@ func TestFault(t *testing.T) {
 	require.Contains(t, string(panicked.Stack), "transport_test")
 }
 
-// TestZeroPeer: a bare Peer can be used in tests of handlers.
+// TestZeroPeer: tests of handlers can use a zero Peer.
 func TestZeroPeer(t *testing.T) {
 	for _, p := range []*Peer{nil, new(Peer)} {
 		require.ErrorIs(t, p.Send(Message{}), ErrClosed)
@@ -555,7 +555,7 @@ func TestTemporaryErrors(t *testing.T) {
 	require.True(t, left.Load())
 }
 
-// TestShutdown: all clients hear the farewell, over every transport.
+// TestShutdown: all clients get the farewell, over every transport.
 func TestShutdown(t *testing.T) {
 	for _, n := range networks() {
 		t.Run(n.name, func(t *testing.T) {
@@ -584,7 +584,7 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestEvery: a tick holds the lock, its panics end nothing, and it ends with Shutdown.
+// TestEvery: a tick holds the lock. After a panic the ticks go on. They end with Shutdown.
 func TestEvery(t *testing.T) {
 	var lock sync.Mutex
 	server := &Server{Lock: &lock, Log: quiet}
@@ -604,13 +604,13 @@ func TestEvery(t *testing.T) {
 	}
 	eventually(t, func() bool { return count() > 5 })
 	require.NoError(t, server.Shutdown(context.Background()))
-	time.Sleep(5 * time.Millisecond) // of a tick under way
+	time.Sleep(5 * time.Millisecond) // a tick may be running
 	last := count()
 	time.Sleep(20 * time.Millisecond)
 	require.Equal(t, last, count())
 }
 
-// TestListen: networks that there are not.
+// TestListen: Listen and Dial refuse unknown networks.
 func TestListen(t *testing.T) {
 	_, err := Listen("ip", "x")
 	require.ErrorContains(t, err, `unknown network "ip": want tcp, unix or udp`)
@@ -624,7 +624,7 @@ func TestListen(t *testing.T) {
 	}
 }
 
-// TestNames: what is printed.
+// TestNames checks the printed names.
 func TestNames(t *testing.T) {
 	require.Equal(t, "reliable, unreliable ordered, unreliable, unknown delivery",
 		fmt.Sprintf("%v, %v, %v, %v", Reliable, UnreliableOrdered, Unreliable, Delivery(9)))

@@ -9,7 +9,7 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// A willing Conn takes messages at once, or does not.
+// A willing Conn takes messages at once while takes is true.
 type willing struct {
 	Conn
 	mu    sync.Mutex
@@ -33,8 +33,8 @@ func (w *willing) take(takes bool) {
 	w.takes = takes
 }
 
-// TestTrySend: a connection that need not wait gets a message at once, and no later message
-// overtakes one that waits.
+// TestTrySend: a connection that need not wait gets a message at once. No later message overtakes a
+// waiting message.
 func TestTrySend(t *testing.T) {
 	far, near := Pipe()
 	conn := &willing{Conn: far, takes: true}

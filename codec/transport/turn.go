@@ -1,7 +1,7 @@
 package transport
 
-// A turn is a mutex made of a channel: a goroutine may wait for it as long as something blocks, and
-// within testing/synctest the clock goes on meanwhile.
+// A turn is a mutex made of a channel. Within testing/synctest the clock advances while a goroutine
+// waits for it.
 type turn chan struct{}
 
 func newTurn() turn { return make(turn, 1) }

@@ -1,12 +1,12 @@
 package transport
 
-// A visit is what a server does for a peer, from admission to Leave. One goroutine reads and calls
-// the functions of the program, another writes.
+// A visit serves a peer from admission to Leave. One goroutine reads and calls the functions of the
+// program, another goroutine writes.
 type visit struct {
 	*Peer
 	server *Server
 	done   func(v *visit) // stops counting
-	refuse error          // why the client may not enter; nil: it may
+	refuse error          // why the client may not enter, or nil
 	turn   turn           // held while a function of the program runs
 	inside bool           // the client has entered; guarded by turn
 	read   chan struct{}  // closed when the reader has ended

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// A batch of messages is written at once: at most maxBatch, and maxBatchSize bytes or one message.
+// The bounds of a batch, the messages that are written at once. A single message may have more than
+// maxBatchSize bytes.
 const (
 	maxBatch     = 256
 	maxBatchSize = 64 << 10
@@ -63,8 +64,7 @@ func (v *visit) writeEach() bool {
 	return true
 }
 
-// write writes messages, of the queue if there are any, by the function send. The alarm ends it
-// after Patience.
+// write writes messages by the function send. The alarm ends the write after Patience.
 func (v *visit) write(ms []Message, send func() error) bool {
 	v.mu.Lock()
 	if v.broken {
@@ -92,7 +92,8 @@ func (v *visit) write(ms []Message, send func() error) bool {
 	return err == nil
 }
 
-// sayLast writes the last message after what Farewell has sent, unless the connection is broken.
+// sayLast writes the messages that Farewell has sent and then the last message, unless the
+// connection is broken.
 func (v *visit) sayLast() {
 	data := v.last()
 	v.writeAll()
@@ -107,7 +108,7 @@ func (v *visit) sayLast() {
 
 // last returns the last message, or nil.
 func (v *visit) last() []byte {
-	v.turn.take() // no other function of the program runs in the meantime
+	v.turn.take() // so that no other function of the program runs in the meantime
 	defer v.turn.give()
 
 	v.mu.Lock()
@@ -125,8 +126,8 @@ func (v *visit) last() []byte {
 	}
 }
 
-// close closes the connection after the last message. A Close that waits for the client does not
-// stop the visit: the alarm ends it.
+// close closes the connection after the last message. If Close waits for the client, the alarm ends
+// it.
 func (v *visit) close() {
 	v.mu.Lock()
 	why := v.why
@@ -164,7 +165,7 @@ func (v *visit) linger(wrote time.Time) {
 	v.waitForReader(l.Linger() - time.Since(wrote))
 }
 
-// maxFinish is how long the client may take to close its direction.
+// maxFinish is the longest time for the client to close its direction.
 const maxFinish = time.Second
 
 // finish ends the server's direction, and waits until the client has ended its own. Closing a TCP

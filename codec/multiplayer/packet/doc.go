@@ -66,12 +66,13 @@ that begins with 03 01000000 00000000 is of Godot 3.
 # Packets of strangers
 
 A packet that [Codec.Decode] accepts calls the same node and method as in an engine, and has the
-same values, but for texts in values: of a String, a StringName or a name in a NodePath, engines
-drop a byte order mark (U+FEFF) at the start, and all that is behind a NUL. Decode keeps both, so a
-program that compares such a text with a forbidden one has to cut it as engines do. Decode refuses
-some packets that engines accept; package multiplayer lists them. No packet makes Decode panic. It
-allocates at most 8 KiB and 64 bytes for each byte of the packet. Tests check this with damaged packets. This command
-tries ten million packets with Decode and ten million with Worlds, and takes two minutes:
+same values. The exception are the texts of a String, a StringName or a name in a NodePath:
+engines drop a byte order mark (U+FEFF) at the start of the text, and everything from a NUL on.
+Decode keeps both. So a program that compares such a text with a forbidden text has to cut it as
+engines do. Decode refuses some packets that engines accept; package multiplayer lists them. No
+packet makes Decode panic. It allocates at most 8 KiB and 64 bytes for each byte of the packet.
+Tests check this with damaged packets. This command tries ten million packets with Decode and ten
+million with Worlds, and takes two minutes:
 
 	go test ./codec/multiplayer/packet ./codec/multiplayer -run Damaged -damaged 10000000 -v
 */

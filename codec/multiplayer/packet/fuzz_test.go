@@ -16,8 +16,8 @@ import (
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
 
-// FuzzParse: no packet makes Parse panic, and what it accepts is written in a form that it reads as
-// the same packet.
+// FuzzParse: no packet makes Decode panic. Append writes a packet that Decode has accepted, and
+// Decode reads these bytes as the same packet.
 func FuzzParse(f *testing.F) {
 	packets4, packets3 := recorded.Packets(f, 200)
 	for i := 0; i < len(packets4); i += 50 {
@@ -36,7 +36,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// stable holds the property of FuzzParse. It reports whether the packet was accepted.
+// stable decodes b, encodes the packet, and decodes and encodes it again. The bytes of both
+// encodings must be equal. It reports whether Decode has accepted b.
 func stable(t *testing.T, f *packet.Codec, b []byte) bool {
 	p, err := f.Decode(b)
 	if err != nil {
@@ -49,8 +50,8 @@ func stable(t *testing.T, f *packet.Codec, b []byte) bool {
 	return true
 }
 
-// TestDamagedPackets gives Parse damaged packets: no panic, and what is accepted is stable.
-// -damaged 10000000 makes more, and logs the rate.
+// TestDamagedPackets gives Decode damaged packets. Decode does not panic, and the packets that it
+// accepts are stable. The flag -damaged 10000000 tries ten million packets, and logs the rate.
 func TestDamagedPackets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	packets4, packets3 := recorded.Packets(t, 1<<12)
@@ -75,7 +76,7 @@ func TestDamagedPackets(t *testing.T) {
 	require.Greater(t, accepted, *damagedCount/20)
 }
 
-// TestParseMemory: Parse allocates at most 64 bytes for each byte of a packet, and 8 KiB.
+// TestParseMemory: Decode allocates at most 64 bytes for each byte of a packet, and 8 KiB.
 func TestParseMemory(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	packets4, _ := recorded.Packets(t, 1<<16)

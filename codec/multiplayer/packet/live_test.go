@@ -26,7 +26,8 @@ var (
 	fresh = flag.Int("multiplayer", 10_000, "how many steps a live engine makes")
 )
 
-// A liveFile is a file of a script, which has numbers of 4 bytes, and bytes behind their length.
+// A liveFile is a file that a script has written: numbers of 4 bytes, and byte strings, each behind
+// its length in 4 bytes.
 type liveFile []byte
 
 func openLive(dir string) liveFile { return must(os.ReadFile(filepath.Join(dir, "out"))) }
@@ -47,9 +48,9 @@ func (f *liveFile) bytes() []byte {
 // values reads an encoded Array.
 func (f *liveFile) values() variant.Array { return must(codec.Decode(f.bytes())).(variant.Array) }
 
-// TestFreshPackets has an engine make packets at random. They parse, append to the same bytes, and
-// have the arguments that the script gave. Then the engine takes the same calls as this package
-// writes them, and gets the same arguments.
+// TestFreshPackets has an engine make random packets. Decode accepts them, Append writes the same
+// bytes, and the arguments are those of the script. Then this package writes the same calls for the
+// engine, and the engine gets the same arguments.
 func TestFreshPackets(t *testing.T) {
 	engine := enginetest.Multiplayer4(t)
 	engine.Limit = time.Minute + time.Duration(*fresh)*5*time.Millisecond
@@ -84,7 +85,7 @@ func TestFreshPackets(t *testing.T) {
 	takeCalls(t, engine, f, calls)
 }
 
-// rpcIn returns the RPC that a packet is, or that it relays.
+// rpcIn returns the RPC in a packet. The packet is an RPC or a Relay of an RPC.
 func rpcIn(f *packet.Codec, body []byte) (packet.RPC, bool) {
 	p := must(f.Decode(body))
 	if relay, ok := p.(packet.Relay); ok {
@@ -94,7 +95,8 @@ func rpcIn(f *packet.Codec, body []byte) (packet.RPC, bool) {
 	return rpc, ok
 }
 
-// requireArguments compares arguments. The engine writes one empty PackedByteArray as none.
+// requireArguments compares arguments. If the only argument is an empty PackedByteArray, the engine
+// writes no argument.
 func requireArguments(t *testing.T, want variant.Array, got packet.RPC) {
 	if len(want.Items) == 1 && len(got.Args) == 0 {
 		empty, ok := want.Items[0].(packed.PackedByteArray)
@@ -104,7 +106,7 @@ func requireArguments(t *testing.T, want variant.Array, got packet.RPC) {
 	require.True(t, variant.Equal(want, variant.NewArray(got.Args...)), "%v %v", want, got.Args)
 }
 
-// takeCalls has an engine take calls.
+// takeCalls gives calls to an engine, which runs them.
 func takeCalls(
 	t *testing.T, engine *enginetest.Engine, f *packet.Codec, calls []variant.Array,
 ) {
@@ -122,8 +124,8 @@ func takeCalls(
 	}
 }
 
-// argsInEngine has an engine take packets, and returns the arguments of the calls of the node Actor
-// that each of them makes.
+// argsInEngine gives packets to an engine. For each packet it returns the arguments with which the
+// engine calls the node Actor.
 func argsInEngine(t *testing.T, engine *enginetest.Engine, packets [][]byte) (all []variant.Array) {
 	var in []byte
 	for _, body := range packets {

@@ -33,7 +33,8 @@ var kinds = []error{
 	packet.ErrNumber, packet.ErrName, packet.ErrCommand, packet.ErrID,
 }
 
-// TestPackets reads the messages of testdata/packets.txt. A packet is written to the same bytes.
+// TestPackets reads the messages of testdata/packets.txt, and writes their packets to the same
+// bytes.
 func TestPackets(t *testing.T) {
 	formats := map[string]*packet.Codec{}
 	for _, p := range packet.Protocols() {
@@ -72,7 +73,8 @@ func TestPackets(t *testing.T) {
 	}
 }
 
-// TestRefusedStructs: what no packet can say is refused, and the slice stays as it was.
+// TestRefusedStructs: Append refuses structs that no packet can represent, and does not change the
+// slice.
 func TestRefusedStructs(t *testing.T) {
 	sync := []packet.State{{ID: 1}}
 	for _, test := range []struct {
@@ -121,8 +123,9 @@ func TestRefusedFrames(t *testing.T) {
 	require.ErrorIs(t, err, packet.ErrID)
 }
 
-// TestCodecs: a codec has what it was made with, the protocol follows from the dialect and the
-// dialect from the protocol, and the two must fit.
+// TestCodecs: a codec has the protocol and the dialect of its options. A missing protocol follows
+// from the dialect, and a missing dialect from the protocol. New refuses a protocol and a dialect
+// that do not fit.
 func TestCodecs(t *testing.T) {
 	for _, p := range packet.Protocols() {
 		c := must(packet.New(packet.Options{Protocol: p}))
@@ -156,8 +159,8 @@ func TestCodecs(t *testing.T) {
 	require.Nil(t, recorded.Codec(t, packet.Godot3).Twin())
 }
 
-// TestProtocolOf: each dialect has the protocol of its engine, and one of the program's own that of
-// its family, with the dialect.
+// TestProtocolOf: each dialect has the protocol of its engine. A dialect of the program's own gets
+// the protocol of its family, with this dialect.
 func TestProtocolOf(t *testing.T) {
 	for d, want := range map[*variant.Dialect]*packet.Protocol{
 		nil: packet.Godot4, codec.Godot4: packet.Godot4, codec.Godot43: packet.Godot43,
@@ -179,7 +182,7 @@ func TestProtocolOf(t *testing.T) {
 	}
 }
 
-// TestNewProtocol: a protocol that no engine could have is refused, and nobody changes one.
+// TestNewProtocol: NewProtocol refuses facts that no engine could have. A protocol never changes.
 func TestNewProtocol(t *testing.T) {
 	for want, spec := range map[string]packet.Spec{
 		"Spec.Name is empty": {},
@@ -210,7 +213,7 @@ func TestNewProtocol(t *testing.T) {
 	}
 }
 
-// TestKindsHaveNames: commands and kinds of frames are printed as words, and numbers that are none as
+// TestKindsHaveNames: commands and kinds of frames are printed as words, and unknown ones as
 // numbers.
 func TestKindsHaveNames(t *testing.T) {
 	require.Equal(t, "RPC SPAWN Command(99)",
@@ -219,7 +222,8 @@ func TestKindsHaveNames(t *testing.T) {
 		fmt.Sprint(packet.FramePacket, packet.FrameID, packet.FrameKind(4)))
 }
 
-// TestTwin: the twin of a format reads the other form of CONFIRM_PATH, and nothing else otherwise.
+// TestTwin: the twin of a codec reads the other form of CONFIRM_PATH, and all other packets like
+// the codec.
 func TestTwin(t *testing.T) {
 	byNumber := packet.ConfirmPath{Equal: true, Number: 7}
 	byPath := packet.ConfirmPath{Equal: true, Path: "A"}

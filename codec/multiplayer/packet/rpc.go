@@ -103,8 +103,8 @@ func decodeRPC(r *reader, flags byte) Packet {
 	return p
 }
 
-// parsePath reads the path of a call, and cuts it off the packet. The node has the offset of the
-// path.
+// parsePath reads the path of a call, and cuts it off the packet. The lower 31 bits of node are the
+// offset of the path in the packet.
 func parsePath(r *reader, node uint32) string {
 	if r.err != nil {
 		return ""

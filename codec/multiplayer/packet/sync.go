@@ -66,7 +66,8 @@ func (Delta) isPacket() {}
 
 // DeltaState has the values of some of the watched properties of one synchronizer: those that its
 // SceneReplicationConfig sends on change, in the order of the configuration. There are at most 64.
-// Encode returns [variant.ErrLength] unless there are as many Values as set Bits.
+// [Codec.Append] returns an error of kind [variant.ErrLength] unless there are as many Values as
+// set Bits.
 type DeltaState struct {
 	ID     uint32            // as in a State
 	Bits   uint64            // bit i is set for the i-th watched property; not 0

@@ -18,8 +18,8 @@ import (
 // mark is the byte order mark U+FEFF, which engines drop at the start of a text.
 const mark = "\ufeff"
 
-// TestMisreadTexts: a path or name that engines read as another one is refused, in every packet
-// that has one, in both directions.
+// TestMisreadTexts: Decode and Append refuse a path or name that engines read as another text. This
+// holds for every packet with a path or a name.
 func TestMisreadTexts(t *testing.T) {
 	checksum := strings.Repeat("0", 32)
 	for _, c := range []struct {
@@ -78,7 +78,7 @@ func TestMisreadTexts(t *testing.T) {
 		require.ErrorIs(t, p.CheckPath(mark+"Admin"), packet.ErrPath)
 		require.ErrorIs(t, p.CheckPath("Admin\x00"), packet.ErrPath)
 		require.ErrorIs(t, p.CheckName(mark+"Admin"), packet.ErrName)
-		require.NoError(t, p.CheckPath("Main/"+mark+"Admin")) // engines keep it there
+		require.NoError(t, p.CheckPath("Main/"+mark+"Admin")) // engines keep a mark inside a path
 	}
 }
 
@@ -104,8 +104,8 @@ func TestTextsKeepNoPackets(t *testing.T) {
 	require.Len(t, names, 200)
 }
 
-// TestEngineReadsTexts: a call by a path that Parse accepts reaches the same node in a live engine.
-// A call that reaches the node by another path is refused.
+// TestEngineReadsTexts: a call by a path that Decode accepts reaches the same node in an engine.
+// Decode refuses calls that reach this node in the engine by a different path.
 func TestEngineReadsTexts(t *testing.T) {
 	engine := enginetest.Multiplayer4(t)
 	f := recorded.Codec(t, packet.Godot4)
@@ -134,5 +134,5 @@ func TestEngineReadsTexts(t *testing.T) {
 			others++
 		}
 	}
-	require.GreaterOrEqual(t, others, 5) // such as the one with a byte order mark
+	require.GreaterOrEqual(t, others, 5) // such as the path with a byte order mark
 }

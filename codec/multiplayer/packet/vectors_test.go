@@ -12,7 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestCompressedVectors holds AppendCompressed and DecodeCompressed against what an engine wrote.
+// TestCompressedVectors compares AppendCompressed and DecodeCompressed with the bytes that an
+// engine wrote.
 func TestCompressedVectors(t *testing.T) {
 	type row struct {
 		Plain, Hex recorded.Hex
@@ -39,8 +40,8 @@ func TestCompressedVectors(t *testing.T) {
 	}
 }
 
-// sameBytes reads a packet, and packets in it, and writes it again; with relayed, also those that a
-// RELAY has. It returns how many packets it has seen.
+// sameBytes decodes a packet, and encodes it to the same bytes. If relayed is true, it does the
+// same with the packet in a RELAY. It returns the number of packets.
 func sameBytes(
 	t *testing.T, f *packet.Codec, body []byte, relayed bool, refused recorded.Differences,
 ) int {
@@ -73,8 +74,9 @@ func engineFault(body []byte, err error) string {
 	return ""
 }
 
-// TestPacketVectors parses all packets that engines sent, and appends them to the same bytes. What
-// the engines of cache and sys relay is damaged on purpose, so only its RELAY is read.
+// TestPacketVectors decodes all packets that engines sent, and encodes them to the same bytes. The
+// packets inside the RELAYs of cache and sys are damaged on purpose, so the test does not decode
+// them.
 func TestPacketVectors(t *testing.T) {
 	for _, test := range []struct {
 		file    string
@@ -105,7 +107,7 @@ func TestPacketVectors(t *testing.T) {
 	}
 }
 
-// TestFrameVectors parses all messages of Godot 3 and the packets in them, and appends them to the
+// TestFrameVectors decodes all messages of Godot 3 and the packets in them, and encodes them to the
 // same bytes.
 func TestFrameVectors(t *testing.T) {
 	f := recorded.Codec(t, packet.Godot3)

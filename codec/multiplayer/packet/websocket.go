@@ -126,8 +126,8 @@ func DecodeFrame(message []byte) (Frame, error) {
 }
 
 // Reaches reports whether a server passes the frame on to the peer, which is not the sender. The
-// server itself is peer 1: if To is -1, all but the server, Reaches(1) is false. The server of
-// Godot 3.2 handles such a frame, too.
+// server itself is peer 1: if To is -1, the target is all peers except the server, and Reaches(1)
+// is false. The server of Godot 3.2 handles such a frame nevertheless.
 func (f Frame) Reaches(peer int32) bool { return reaches(f.To, peer) && peer != f.From }
 
 // reaches reports whether the target includes the peer.

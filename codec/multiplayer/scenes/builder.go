@@ -53,8 +53,8 @@ func (b *builder) build(f *resource.File, path string) (root *node, err error) {
 	return root, nil
 }
 
-// place adds a node of a file to a tree, or changes the node of the tree that it stands for. The
-// first node of a file is the root, without a tree.
+// place adds a node of a file to the tree with the root, or changes the node of the tree for which
+// it stands. For the first node of a file root is nil, and the result is the new root.
 func (b *builder) place(
 	root *node, n *resource.Node, f *resource.File, path string,
 ) (*node, error) {
@@ -128,7 +128,8 @@ func (b *builder) child(n *node, name string) *node {
 	return child
 }
 
-// create makes a node by its class or instance. It returns nil for a node that an instance has.
+// create makes a node by its class or instance. It returns nil for a node that belongs to an
+// instance, since the instance has made it.
 func (b *builder) create(n *resource.Node, f *resource.File, path string) (*node, error) {
 	class := n.Class
 	switch {

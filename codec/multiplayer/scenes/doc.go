@@ -19,10 +19,11 @@ that a script adds, and scenes that it puts in place of an InstancePlaceholder, 
 
 # Order
 
-The values of a Spawn have neither names nor types, so both sides need the synchronizers of a scene
-in the same order. It is the order in which the nodes enter the tree of the engine: neither that of
-the file, where a child may stand far behind its parent, nor that of the editor, where the children
-of an inherited scene can stand before those of its base.
+The values of a Spawn have neither names nor types, so both sides need the synchronizers of a
+scene in the same order. It is the order in which the nodes enter the tree of the engine. The
+order in the file is different: there a child may stand far behind its parent. The order in the
+editor is different, too: there the children of an inherited scene can stand before the children
+of its base.
 
 	unit.tscn     has Motion, Arms and Arms/Aim, all but Arms synchronizers
 	hero.tscn     inherits unit.tscn, and adds the synchronizer Mood with the index 0

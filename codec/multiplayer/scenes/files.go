@@ -13,7 +13,7 @@ type files struct {
 	loaded map[string]*resource.File // by path
 }
 
-// get returns the file at a path. It is nil if load returns none.
+// get returns the file at a path. It returns nil if load returns no file.
 func (a *files) get(path string) (*resource.File, error) {
 	if f, ok := a.loaded[path]; ok {
 		return f, nil

@@ -26,10 +26,10 @@ var (
 	many = flag.Int("scenes", 60, "how many scenes a live engine makes, at most 255")
 )
 
-// TestLiveTrees: a live engine finds the same synchronizers and spawners in scenes of chance, in
-// the same order, and spawns each scene with the same packets as a World: the same IDs and the same
-// order of values. Scenes are instanced and inherited, and change nodes of each other. The engine
-// reads them as text; Read reads them as text and in binary form.
+// TestLiveTrees: an engine and Read find the same synchronizers and spawners in random scenes, in
+// the same order. The engine and a World spawn each scene by the same packets, with the same IDs
+// and the same order of values. Scenes instance and inherit other scenes, and change nodes of them.
+// The engine reads the scenes as text. Read reads them as text and in binary form.
 func TestLiveTrees(t *testing.T) {
 	for name, find := range map[string]func(testing.TB) *enginetest.Engine{
 		"Godot 4": enginetest.Multiplayer4, "native Godot 4": enginetest.Native4,
@@ -52,7 +52,7 @@ func TestLiveTrees(t *testing.T) {
 	}
 }
 
-// A game has scenes of chance.
+// A game has random scenes.
 type game struct {
 	*rand.Rand
 	dir   string    // the folder of the scenes 0.tscn, 1.tscn and so on
@@ -64,7 +64,7 @@ type game struct {
 type place struct {
 	path  string
 	class string
-	root  string // path of the node whose properties a synchronizer replicates
+	root  string // the path of the node whose properties the synchronizer replicates
 }
 
 // scene adds a scene. It may use all scenes before it.
@@ -101,7 +101,7 @@ func (g *game) scene(t *testing.T) {
 	g.nodes = append(g.nodes, s.places)
 }
 
-// A sceneText is the text of a scene that grows.
+// A sceneText is the text of a scene that is being written.
 type sceneText struct {
 	*game
 	number  int
@@ -126,7 +126,7 @@ func (s *sceneText) node(parent, name string, index int, rest string) {
 	fmt.Fprintln(&s.nodes, "", rest+"]")
 }
 
-// instance adds a scene as a node, with all that is in it.
+// instance adds an instance of a scene, with all its nodes.
 func (s *sceneText) instance(parent, name string, index int) {
 	other := s.IntN(s.number)
 	s.node(parent, name, index, fmt.Sprintf(`instance=ExtResource("%d")`, other))
@@ -148,7 +148,7 @@ func (s *sceneText) add(p place, index int) {
 	s.set(len(s.places)-1, true)
 }
 
-// change changes the properties of a node, which may be of an instance.
+// change changes the properties of a node. The node may belong to an instance.
 func (s *sceneText) change() {
 	i := s.IntN(len(s.places))
 	p := s.places[i]
@@ -159,7 +159,7 @@ func (s *sceneText) change() {
 	s.set(i, false)
 }
 
-// set writes properties of a node. Those of a synchronizer that is new have a root.
+// set writes properties of a node. A new synchronizer also gets a root path.
 func (s *sceneText) set(i int, fresh bool) {
 	p := &s.places[i]
 	depth := strings.Count(p.path, "/") + 1
@@ -246,7 +246,7 @@ func (g *game) store(t *testing.T, text string) {
 	g.texts = append(g.texts, text)
 }
 
-// compare compares what the engine wrote with what Read and a World say.
+// compare compares the output of the engine with the results of Read and of a World.
 func (g *game) compare(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join(g.dir, "out"))
 	require.NoError(t, err)
@@ -288,7 +288,7 @@ func (g *game) read(t *testing.T, i int, extension string) *scenes.Scene {
 	return s
 }
 
-// listed returns what the engine writes of a scene.
+// listed returns the lines that the engine writes for a scene.
 func listed(s *scenes.Scene) string {
 	var b strings.Builder
 	for _, root := range s.Roots {
@@ -328,7 +328,7 @@ func names(name string, s *scenes.Scene) map[string]any {
 	return state
 }
 
-// A tap writes packets as the engine's script does.
+// A tap is a Sender that writes packets in the form of the engine's script.
 type tap struct{ lines []string }
 
 func (a *tap) Send(_ int32, m transport.Message) error {

@@ -22,8 +22,8 @@ type Scene struct {
 // A Root is a node of a scene whose state is replicated. Godot: MultiplayerSynchronizer.root_path.
 type Root struct {
 	Node string // the path from the scene's root, "." for the root itself
-	// Configs are the synchronizers in the order of [Read], which a Spawn has too.
-	// Those with the same SceneReplicationConfig share one slice of properties.
+	// Configs are the synchronizers in the order of [Read]. A Spawn has the same order.
+	// Synchronizers with the same SceneReplicationConfig share one slice of properties.
 	Configs []multiplayer.SyncConfig
 }
 
@@ -56,13 +56,13 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 // enter them into their tree: a node before its children, and the children of a node in the order
 // in which files add them. The index of a node does not matter. (In Godot 4.0 it does.)
 //
-// Read makes the tree as engines do. It has the nodes of instanced scenes, and an inherited scene
-// has the nodes of its base, all with the properties that the scene changes.
+// Read makes the tree as engines do. The tree has the nodes of instanced scenes, and the tree of an
+// inherited scene has the nodes of its base. All have the properties that the scene changes.
 //
 // load returns the file at a path such as "res://foe.tscn" or "res://sync.tres": a scene that is
 // instanced or inherited, or a SceneReplicationConfig. Read calls it once for each path. For a
-// scene without replicated nodes, such as a model, load may return nil; Read then takes the nodes
-// that other files name in this scene for granted. If load is nil, a scene that needs another file
+// scene without replicated nodes, such as a model, load may return nil; Read then assumes that the
+// scene has the nodes that other files name in it. If load is nil, a scene that needs another file
 // is an error of kind variant.ErrNotFound.
 //
 // An error names the node, and the file if it is not f. Its kinds:
@@ -141,7 +141,8 @@ func (r *reader) add(n *node) error {
 	return nil
 }
 
-// addSynchronizer adds a synchronizer, whose configuration a file names, to its root.
+// addSynchronizer adds a synchronizer to its root. A file names the configuration of the
+// synchronizer.
 func (r *reader) addSynchronizer(n *resource.Node, in *resource.File) error {
 	sync := n.Synchronizer()
 	root, err := target(n.Path, sync.Root)
@@ -217,7 +218,7 @@ func (r *reader) properties(n *resource.Node, in *resource.File) ([]multiplayer.
 	return all, nil
 }
 
-// resource returns the resource that the configuration is, or nil if there is none.
+// resource returns the resource of the configuration, or nil if it is missing.
 func (c config) resource() *resource.Resource {
 	if c.sub == "" {
 		return c.file.Main()
@@ -258,7 +259,7 @@ func (s *Scene) addSpawner(n *resource.Node) error {
 	value, _ := n.Get("spawn_path")
 	path, ok := value.(objects.NodePath)
 	if !ok {
-		return nil // it spawns nothing until a script sets the path
+		return nil // the spawner spawns nothing until a script sets the path
 	}
 	parent, err := target(n.Path, path)
 	if err != nil {

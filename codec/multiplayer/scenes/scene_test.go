@@ -23,7 +23,8 @@ func parse(t testing.TB, text string) *resource.File {
 	return f
 }
 
-// TestRead: a scene has its synchronizers and spawners, with configurations inside and in a file.
+// TestRead: Read finds the synchronizers and spawners of a scene. Their configurations are in the
+// scene or in a file.
 func TestRead(t *testing.T) {
 	properties := []multiplayer.Property{
 		{Path: "position", Spawn: true, Replication: multiplayer.Always},
@@ -58,7 +59,7 @@ func TestRead(t *testing.T) {
 	require.Equal(t, uint8(1), index)
 }
 
-// loader returns a load function for the files of a game, which stand for their paths below res://.
+// loader returns a load function for the files of a game. The keys are the paths below res://.
 func loader(t testing.TB, files map[string]string) func(string) (*resource.File, error) {
 	return func(path string) (*resource.File, error) {
 		text, ok := files[strings.TrimPrefix(path, "res://")]
@@ -82,7 +83,7 @@ func instances(paths ...string) string {
 }
 
 // The scenes of a game. An engine spawns hero.tscn with the synchronizers Motion, Arms/Sword/Sync,
-// Arms/Spare/Sync and Mood in this order, whatever their index.
+// Arms/Spare/Sync and Mood in this order. Their index does not matter.
 var scenesOfGame = map[string]string{
 	"sync.tscn": instances("always.tres") + `
 [node name="Sync" type="MultiplayerSynchronizer"]
@@ -127,7 +128,8 @@ replication_config = SubResource("1")
 `,
 }
 
-// TestReadTree: instanced and inherited scenes are in the tree, with what the scene changes.
+// TestReadTree: the tree has the nodes of instanced and inherited scenes, with the changes of the
+// scene.
 func TestReadTree(t *testing.T) {
 	load := loader(t, scenesOfGame)
 	file, err := load("res://hero.tscn")
@@ -191,7 +193,7 @@ func TestReadTreeErrors(t *testing.T) {
 
 	use := "[node name=\"X\" parent=\".\" instance=ExtResource(\"1\")]\n"
 	for _, row := range []struct {
-		file, more string // the instanced file, and more nodes behind it
+		file, more string // the instanced file, and the nodes after the instance
 		err        error
 		text       string
 	}{
@@ -238,7 +240,7 @@ func TestReadTreeErrors(t *testing.T) {
 	require.ErrorContains(t, err, `X: not found: file "res://leaf.tscn", without a function`)
 }
 
-// TestReadErrors: paths that lead out of the scene, and missing files, are refused.
+// TestReadErrors: Read refuses paths that lead out of the scene, and missing files.
 func TestReadErrors(t *testing.T) {
 	for _, row := range []struct {
 		node, kind, property string
@@ -271,8 +273,8 @@ func TestReadErrors(t *testing.T) {
 	require.Empty(t, s.Configs())
 }
 
-// TestSharedConfiguration: a configuration that many synchronizers use is read once, whether it is
-// in the scene or in a file of its own.
+// TestSharedConfiguration: Read reads a configuration of many synchronizers once, in the scene and
+// in a file of its own.
 func TestSharedConfiguration(t *testing.T) {
 	const many = 1000
 	var config, scene strings.Builder
@@ -328,7 +330,7 @@ func TestSharedConfiguration(t *testing.T) {
 	}
 }
 
-// A game's own scene says what the server sends of a player.
+// A scene of the game says which properties of a player the server sends.
 func ExampleRead() {
 	file, err := resource.Decode([]byte(`[gd_scene format=3]
 [sub_resource type="SceneReplicationConfig" id="1"]

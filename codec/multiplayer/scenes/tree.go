@@ -26,15 +26,15 @@ type node struct {
 	class    string
 	file     string // the path of the file that adds the node, "" for the file that is read
 	parent   *node
-	children []*node          // in the order in which they were added, whatever their index
+	children []*node          // in the order in which files add them
 	named    map[string]*node // children by name
 
 	// unknown means that the node belongs to an instance whose file load does not return. Nobody
 	// knows which nodes are below it.
 	unknown bool
 
-	// A synchronizer or spawner has all properties that files set, in their order, so the last one
-	// of a name counts. config is the file that has the last configuration.
+	// A synchronizer or spawner has all properties that files set, in their order. Of several
+	// properties with one name the last one counts. config is the file with the last configuration.
 	properties []objects.Property
 	config     *resource.File
 }

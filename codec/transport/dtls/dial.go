@@ -23,8 +23,8 @@ type Session struct {
 }
 
 // Dial does a handshake with a server at an address such as "game.example.org:7000". It gives up
-// after Limits.HandshakeTime, and ctx may end it before. A certificate that is not right is an error
-// of package crypto/x509, such as x509.UnknownAuthorityError and x509.HostnameError.
+// after Limits.HandshakeTime, or when ctx is done. For a wrong certificate it returns an error of
+// package crypto/x509, such as x509.UnknownAuthorityError and x509.HostnameError.
 func Dial(ctx context.Context, address string, o Options) (*Session, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -87,16 +87,16 @@ func (s *Session) Close() error { return s.conn.Close() }
 // LocalAddr returns the address of the socket.
 func (s *Session) LocalAddr() net.Addr { return s.conn.LocalAddr() }
 
-// SetDeadline sets the ends of ReadFrom and WriteTo.
+// SetDeadline sets the deadlines of ReadFrom and WriteTo.
 func (s *Session) SetDeadline(t time.Time) error { return s.conn.SetDeadline(t) }
 
-// SetReadDeadline sets the end of ReadFrom.
+// SetReadDeadline sets the deadline of ReadFrom.
 func (s *Session) SetReadDeadline(t time.Time) error { return s.conn.SetReadDeadline(t) }
 
-// SetWriteDeadline sets the end of WriteTo.
+// SetWriteDeadline sets the deadline of WriteTo.
 func (s *Session) SetWriteDeadline(t time.Time) error { return s.conn.SetWriteDeadline(t) }
 
-// A filtered connection drops what a [filter] drops.
+// A filtered connection drops the datagrams that its [filter] does not pass.
 type filtered struct {
 	net.PacketConn
 	mu     sync.Mutex

@@ -24,12 +24,12 @@ The game sets DTLS up between its connection and the first poll:
 	peer.host.dtls_client_setup("game.example.org", TLSOptions.client())
 	multiplayer.multiplayer_peer = peer
 
-A certificate that is self-signed goes with the game: TLSOptions.client(load("res://server.crt")). It
-needs a subject: mbed TLS in Godot refuses an empty one. The game and the server must both use DTLS:
-a Socket drops all other datagrams. Browsers have no UDP.
+The game needs a copy of a self-signed certificate: TLSOptions.client(load("res://server.crt")).
+The certificate needs a subject, since mbed TLS in Godot refuses an empty one. The game and the
+server must both use DTLS: a Socket drops all other datagrams. Browsers have no UDP.
 
-The first datagram of ENet comes before the end of the handshake and is lost. The game sends it again
-after half a second.
+The game sends the first datagram of ENet before the end of the handshake, and this datagram is
+lost. The game sends it again after half a second.
 
 In Godot 3, NetworkedMultiplayerENet has use_dtls and set_dtls_certificate. The builds of Debian use
 the ENet of the system, which has no DTLS: with use_dtls they send plain datagrams and report no error.
@@ -42,12 +42,12 @@ the ENet of the system, which has no DTLS: with use_dtls they send plain datagra
 
 # Sessions
 
-A session is what a client has from its handshake to its end. It ends when one side closes it, or
-when the client is silent for Limits.Idle. It does not end with the connection of ENet, which tells
-the end in its own way: see package enet. A client that begins another handshake at its address has
-lost its session, and gets a new one in its place.
+A client has a session from its handshake on. The session ends when one side closes it, or when
+the client is silent for Limits.Idle. It does not end with the connection of ENet, which ends by
+packets of its own: see package enet. If a client begins another handshake at its address, it has
+lost its session, and the new session replaces the old one.
 
-A Socket never ends a session for want of room.
+A Socket never ends a session to make room for another one.
 
 # Strangers
 
@@ -66,8 +66,8 @@ HelloVerifyRequest, its address gets at most as many bytes as have come from it.
 	encrypted                               handshake are dropped
 	payloads that wait                      256 KiB of a session
 
-A handshake takes about 40 KB and four goroutines from its first datagram on, and not only after the
-proof. So a flood of first datagrams keeps new clients out while it lasts. Those with a session stay.
+A handshake takes about 40 KB and four goroutines from its first datagram on, before the proof.
+So a flood of first datagrams keeps new clients out while it lasts. Clients with a session stay.
 
 # The size of a datagram
 

@@ -18,7 +18,7 @@ import (
 	"godotvariant/codec/transport/enet"
 )
 
-// patience is how long a test waits for what has to happen.
+// patience is the longest time that a test waits for an event.
 const patience = 30 * time.Second
 
 // listen returns a Socket at a free port.
@@ -53,7 +53,7 @@ func echo(s net.PacketConn) {
 	}
 }
 
-// requireEcho: a payload comes back. It may be lost, so it is sent again.
+// requireEcho sends a payload until it comes back, since a datagram may be lost.
 func requireEcho(t *testing.T, c net.PacketConn, text string) {
 	t.Helper()
 	buf := make([]byte, 2048)
@@ -81,8 +81,8 @@ func requireStats(t *testing.T, s *dtls.Socket, right func(dtls.Stats) bool) {
 	}
 }
 
-// TestENet: messages of all deliveries come back as they went, and the end of the server reaches
-// the client.
+// TestENet: messages of all deliveries come back unchanged, and the client learns of the end of the
+// server.
 func TestENet(t *testing.T) {
 	i := newIdentity()
 	socket := listen(t, i.server(dtls.Limits{}))
@@ -153,7 +153,7 @@ func TestCertificates(t *testing.T) {
 	requireStats(t, socket, func(s dtls.Stats) bool { return s.Opened == 2 && s.Failed == 4 })
 }
 
-// TestNoCertificate: a server without a certificate, or with one that is none, does not start.
+// TestNoCertificate: a server without a certificate, or with an invalid one, does not start.
 func TestNoCertificate(t *testing.T) {
 	_, err := dtls.Listen("127.0.0.1:0", dtls.Options{})
 	require.EqualError(t, err, "dtls: Options.Certificates: there is none")
@@ -186,7 +186,7 @@ func TestEnds(t *testing.T) {
 	require.ErrorIs(t, err, net.ErrClosed)
 }
 
-// TestDeadline: a deadline ends ReadFrom, and a later one lets it go on.
+// TestDeadline: a deadline ends ReadFrom. With a later deadline ReadFrom works again.
 func TestDeadline(t *testing.T) {
 	i := newIdentity()
 	socket := listen(t, i.server(dtls.Limits{}))
@@ -205,8 +205,8 @@ func TestDeadline(t *testing.T) {
 	require.Equal(t, c.LocalAddr().String(), from.String())
 }
 
-// TestNobody: a client that has no session can't be written to, and nobody answers a Dial that is
-// canceled.
+// TestNobody: WriteTo fails for a client without a session. Dial ends when its context is canceled
+// while no server answers.
 func TestNobody(t *testing.T) {
 	socket := listen(t, newIdentity().server(dtls.Limits{}))
 	_, err := socket.WriteTo([]byte("x"), net.UDPAddrFromAddrPort(stranger(1)))

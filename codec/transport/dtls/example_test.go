@@ -61,7 +61,7 @@ func Example() {
 	// Output: you said hello
 }
 
-// selfSigned returns a certificate for a name, and what a client trusts then.
+// selfSigned returns a certificate for a name, and a pool with it for a client.
 func selfSigned(name string) (tls.Certificate, *x509.CertPool) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

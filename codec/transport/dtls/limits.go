@@ -11,17 +11,19 @@ type Limits struct {
 	// MaxSessions is the greatest number of sessions. A client beyond it gets no answer. Default:
 	// 4,096.
 	MaxSessions int
-	// MaxSessionsPerHost is how many sessions one address may have, or 64 bits of an IPv6 address. A
-	// negative one is no limit. Default: 256.
+	// MaxSessionsPerHost is the greatest number of sessions of one host. A host is one IPv4
+	// address, or all IPv6 addresses with the same first 64 bits. A negative number means no limit.
+	// Default: 256.
 	MaxSessionsPerHost int
-	// MaxHandshakes is how many handshakes may run at the same time, MaxHandshakesPerHost how many
-	// of one host. When there are so many, the oldest one whose client has not proven its address
-	// is forgotten. If all have, the new one is refused. Defaults: 256, and 16.
+	// MaxHandshakes is the greatest number of handshakes that run at the same time, and
+	// MaxHandshakesPerHost the greatest number of one host. Beyond it, a new handshake replaces the
+	// oldest handshake whose client has not proven its address. If all clients have proven theirs,
+	// the new handshake is refused. Defaults: 256, and 16.
 	MaxHandshakes, MaxHandshakesPerHost int
-	// HandshakeTime is how long a handshake may take. Default: 10 s.
+	// HandshakeTime is the longest time of a handshake. Default: 10 s.
 	HandshakeTime time.Duration
-	// Idle is how long a client may be silent before its session ends. Default: 60 s. ENet gives a
-	// client up before that.
+	// Idle is the longest time without a datagram of a client. Then its session ends. Default: 60
+	// s. ENet gives up a client earlier.
 	Idle time.Duration
 }
 
@@ -40,15 +42,15 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// The bounds that are not a matter of taste.
+// The bounds that a program can't set.
 const (
-	// maxHellos is how many handshakes may begin in a second. A beginning takes about 90 µs of a
-	// processor, and a whole handshake a millisecond.
+	// maxHellos is the greatest number of handshakes that begin in a second. The beginning takes
+	// about 90 µs of processor time, and a whole handshake 1 ms.
 	maxHellos = 1000
-	// maxPlain is how many bytes of a session may come in datagrams that are not encrypted, in its
-	// whole life. A handshake with certificates has less than a tenth of it.
+	// maxPlain is the greatest number of bytes in the unencrypted datagrams of a session, from its
+	// beginning to its end. A handshake with certificates has less than a tenth of that.
 	maxPlain = 64 << 10
-	// maxWaiting is how many bytes of a session may wait to be decrypted. ENet has 64 KiB on the way
-	// at most.
+	// maxWaiting is the greatest number of bytes of a session that wait to be decrypted. ENet has
+	// at most 64 KiB in transit.
 	maxWaiting = 256 << 10
 )

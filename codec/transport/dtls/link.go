@@ -10,8 +10,8 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// A link is what a session of a server has instead of a socket: the datagrams of one address. It is
-// a net.PacketConn.
+// A link is a net.PacketConn for one session of a server: it reads and writes the datagrams of one
+// address.
 type link struct {
 	socket *udp.Socket
 	to     netip.AddrPort
@@ -25,10 +25,10 @@ func newLink(s *udp.Socket, to netip.AddrPort, allow func([]byte) bool) *link {
 	return l
 }
 
-// put adds a datagram that has come, unless too many are waiting.
+// put adds a datagram that has arrived, unless too many bytes are waiting.
 func (l *link) put(datagram []byte) { _, _ = l.in.Write(datagram, nil) }
 
-// ReadFrom returns the next datagram that has come.
+// ReadFrom returns the next datagram that has arrived.
 func (l *link) ReadFrom(p []byte) (int, net.Addr, error) {
 	n, _, err := l.in.Read(p, nil)
 	return n, net.UDPAddrFromAddrPort(l.to), err
@@ -37,7 +37,7 @@ func (l *link) ReadFrom(p []byte) (int, net.Addr, error) {
 // WriteTo sends a datagram to the address of the link.
 func (l *link) WriteTo(p []byte, _ net.Addr) (int, error) {
 	if l.allow(p) {
-		_ = l.socket.Write(p, l.to) // it may be lost
+		_ = l.socket.Write(p, l.to) // the datagram may be lost
 	}
 	return len(p), nil
 }
@@ -48,7 +48,7 @@ func (l *link) Close() error { return l.in.Close() }
 // LocalAddr returns the address of the socket.
 func (l *link) LocalAddr() net.Addr { return l.socket.LocalAddr() }
 
-// SetReadDeadline sets the end of ReadFrom.
+// SetReadDeadline sets the deadline of ReadFrom.
 func (l *link) SetReadDeadline(t time.Time) error { return l.in.SetReadDeadline(t) }
 
 // SetDeadline is SetReadDeadline, because WriteTo does not wait.

@@ -29,7 +29,8 @@ func portOf(t *testing.T, address string) string {
 var generous = transport.Limits{MaxRate: -1, MaxByteRate: -1, MaxFrame: 2 << 20}
 
 // TestGodotClient: a game whose dtls_client_setup trusts the certificate gets its packets back, and
-// its session ends with it. A game that expects another name in the certificate does not connect.
+// its session ends when the game ends. A game that expects another name in the certificate does not
+// connect.
 func TestGodotClient(t *testing.T) {
 	engine := enginetest.Native4(t)
 	i := newIdentity()
@@ -70,7 +71,8 @@ func TestGodotServer(t *testing.T) {
 	require.NoError(t, free.Close())
 	game := engine.Start(t, "testdata/server4.gd", folder, []string{portOf(t, address)})
 
-	// The engine prints nothing before its end, so only an answer shows that it listens.
+	// The engine prints its lines only at its end. So the test waits for an answer to know that the
+	// engine listens.
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	var unknown x509.UnknownAuthorityError
@@ -93,6 +95,8 @@ func TestGodotServer(t *testing.T) {
 	}
 
 	require.NoError(t, conn.Send(transport.Message{Data: []byte("bye")}))
-	require.Subset(t, game.Wait(), []string{"setup 0", "bye"}) // and an error: the client that left
-	conn.Close(transport.ErrSlow)                              // at once: nobody answers
+
+	// The game also prints an error about the client that has left.
+	require.Subset(t, game.Wait(), []string{"setup 0", "bye"})
+	conn.Close(transport.ErrSlow) // does not wait, since nobody answers
 }

@@ -9,24 +9,24 @@ import (
 	"github.com/pion/logging"
 )
 
-// Options say how both sides know each other.
+// Options say how the two sides identify each other.
 type Options struct {
-	// Certificates are those of a [Socket], with their private keys, as tls.LoadX509KeyPair and
-	// tls.X509KeyPair return them. Listen needs at least one. If there are several, the client gets
-	// that for the name that it asks for. The certificate must have a subject: Godot refuses an
-	// empty one. Godot: TLSOptions.server.
+	// Certificates are the certificates of a [Socket] with their private keys, as
+	// tls.LoadX509KeyPair and tls.X509KeyPair return them. Listen needs at least one. If there are
+	// several, a client gets the certificate for the name that it requests. A certificate must have
+	// a subject, since Godot refuses an empty one. Godot: TLSOptions.server.
 	Certificates []tls.Certificate
-	// Limits bound what strangers can make a Socket store. Dial heeds HandshakeTime.
+	// Limits bound what strangers can make a Socket store. Dial uses only HandshakeTime.
 	Limits Limits
 
-	// RootCAs are the certificates that Dial trusts, a self-signed one of the server for instance.
-	// The default are those of the system. Godot: TLSOptions.client.
+	// RootCAs are the certificates that Dial trusts, for instance a self-signed certificate of the
+	// server. By default Dial trusts the certificates of the system. Godot: TLSOptions.client.
 	RootCAs *x509.CertPool
 	// ServerName is the name in the certificate of the server that Dial connects to. The default is
 	// the host of the address. Godot: the first argument of dtls_client_setup.
 	ServerName string
-	// InsecureSkipVerify makes Dial trust every certificate, so that anybody in between can read and
-	// write all. Godot: TLSOptions.client_unsafe.
+	// InsecureSkipVerify makes Dial trust every certificate, so that anybody on the way can read
+	// and change everything. Godot: TLSOptions.client_unsafe.
 	InsecureSkipVerify bool
 }
 
@@ -48,7 +48,7 @@ func (o Options) client() []dtls.ClientOption {
 	return all
 }
 
-// silent logs nothing: strangers can cause lines without end.
+// silent turns logging off, since strangers could cause any number of lines.
 var silent = dtls.WithLoggerFactory(&logging.DefaultLoggerFactory{
 	Writer:          io.Discard,
 	DefaultLogLevel: logging.LogLevelDisabled,

@@ -2,7 +2,7 @@ package dtls
 
 import "encoding/binary"
 
-// The kinds of records, and of messages of a handshake, that this package tells apart (RFC 6347).
+// The kinds of records, and of handshake messages, that this package distinguishes (RFC 6347).
 const (
 	changeCipher = 20
 	alert        = 21
@@ -18,7 +18,7 @@ const (
 	beforeSession = 34 // bytes of a hello before the length of its session ID: version, random
 )
 
-// A record is a part of a datagram. Those of epoch 0 are not encrypted.
+// A record is a part of a datagram. Records of epoch 0 are not encrypted.
 type record struct {
 	kind  byte
 	epoch uint16
@@ -44,22 +44,23 @@ func cut(datagram []byte) (r record, rest []byte, ok bool) {
 	return r, datagram[end:], true
 }
 
-// begins reports whether a record is of a handshake, and begins with a kind of message.
+// begins reports whether a record is an unencrypted record of a handshake that begins with this
+// kind of message.
 func (r record) begins(message byte) bool {
 	return r.kind == handshake && r.epoch == 0 && len(r.body) >= messageHeader && r.body[0] == message
 }
 
-// A hello says what a datagram is.
+// A hello says whether a datagram is the hello of a client, and which one.
 type hello uint8
 
 const (
-	noHello    hello = iota // something else than the hello of a client
+	noHello    hello = iota // not the hello of a client
 	firstHello              // the hello that begins a handshake
 	laterHello              // a hello with the cookie of the server, or one that is sent again
 )
 
-// helloOf reports whether a datagram is the hello of a client, and nothing else. A hello in several
-// fragments is none: no client has such a long one.
+// helloOf returns the kind of a datagram. The datagram is a hello if it has one record with a whole
+// hello and nothing else. Clients do not send longer hellos in fragments.
 func helloOf(datagram []byte) hello {
 	r, rest, ok := cut(datagram)
 	if !ok || len(rest) > 0 || !r.begins(clientHello) {
@@ -95,7 +96,8 @@ func cookieOf(body []byte) (cookie []byte, ok bool) {
 	return cookie, ok
 }
 
-// cutByLength returns the bytes after a byte with their number, and what follows.
+// cutByLength returns the part whose length is in the first byte of b, and the bytes after the
+// part.
 func cutByLength(b []byte) (part, rest []byte, ok bool) {
 	if len(b) == 0 || len(b) < 1+int(b[0]) {
 		return nil, nil, false
@@ -106,8 +108,8 @@ func cutByLength(b []byte) (part, rest []byte, ok bool) {
 
 func uint24(b []byte) int { return int(b[0])<<16 | int(b[1])<<8 | int(b[2]) }
 
-// A filter drops the datagrams of a session that are not encrypted and could end it. Anybody who
-// forges an address can send them.
+// A filter drops the unencrypted datagrams that could end a session. Anybody who forges an address
+// can send such datagrams.
 type filter struct {
 	open  bool // the handshake is over
 	plain int  // bytes of datagrams that were not encrypted
@@ -131,8 +133,8 @@ func (f *filter) passes(datagram []byte) bool {
 	return !plain || f.plain <= maxPlain
 }
 
-// passesPlain reports whether a record that is not encrypted belongs to a handshake. An alert is the
-// answer to a wrong certificate, so it may come before the session is open.
+// passesPlain reports whether an unencrypted record belongs to a handshake. An alert is the answer
+// to a wrong certificate, so it passes before the session is open.
 func (f *filter) passesPlain(r record) bool {
 	switch r.kind {
 	case handshake:

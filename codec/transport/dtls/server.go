@@ -12,7 +12,8 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// A server gives datagrams to sessions, and decides who gets one. It is their owner.
+// A server gives datagrams to their sessions, and decides which clients get a session. It is the
+// owner of the sessions.
 type server struct {
 	socket  *udp.Socket
 	limits  Limits
@@ -22,14 +23,15 @@ type server struct {
 	running sync.WaitGroup // the goroutines of sessions
 
 	mu     sync.Mutex
-	over   bool // closed is closed
+	over   bool // the channel closed is closed
 	table  table
 	stats  Stats
-	second time.Time // when a second began
-	hellos int       // handshakes that began in it
+	second time.Time // when the current second began
+	hellos int       // the handshakes that began in this second
 }
 
-// An arrival is a payload of a session that waits to be copied. Then taken gets a value.
+// An arrival is a payload that waits until ReadFrom copies it. Then taken of the session gets a
+// value.
 type arrival struct {
 	from    *session
 	payload []byte
@@ -49,7 +51,8 @@ func newServer(socket *udp.Socket, o Options) (*server, error) {
 	return s, nil
 }
 
-// use sets the options of sessions, and reports what is wrong with them before a client has to.
+// use sets the options of sessions. It returns an error for wrong certificates, before a client
+// connects.
 func (s *server) use(o Options) error {
 	if len(o.Certificates) == 0 {
 		return errors.New("there is none")
@@ -69,8 +72,8 @@ func (s *server) use(o Options) error {
 	return conn.Close()
 }
 
-// receive gives a datagram to its session. While a client begins another session, the open one gets
-// its datagrams until the client has proven its address.
+// receive gives a datagram to its session. While a client with an open session begins another
+// handshake, the open session gets the datagrams until the client has proven its address.
 func (s *server) receive(from netip.AddrPort, datagram []byte, now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,8 +122,8 @@ func (s *server) begin(from netip.AddrPort, now time.Time) *session {
 	return c
 }
 
-// opened makes the session of a handshake open, or reports that it can't be. A session that the
-// client had before ends.
+// opened makes the session of a handshake open, and ends an earlier session of the client. It
+// returns false if the session may not be open.
 func (s *server) opened(c *session, conn *dtls.Conn) bool {
 	s.mu.Lock()
 	full := s.table.open[c.from] == nil && s.table.full(c.host, &s.limits)
@@ -193,7 +196,7 @@ func (s *server) close() {
 	s.running.Wait()
 }
 
-// refuse lets in nothing any more, and returns the sessions that there are.
+// refuse makes the server refuse all further handshakes, and returns its sessions.
 func (s *server) refuse() []*session {
 	s.mu.Lock()
 	defer s.mu.Unlock()

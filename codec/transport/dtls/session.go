@@ -22,21 +22,21 @@ type session struct {
 	limits *Limits
 	from   netip.AddrPort
 	host   netip.Addr // udp.Host(from.Addr())
-	number int        // sessions that began later have greater ones
+	number int        // sessions that began later have greater numbers
 	link   *link
 	ctx    context.Context // of the handshake
 	cancel func()
-	taken  chan struct{} // the payload is copied
+	taken  chan struct{} // gets a value when the payload is copied
 
 	filter  filter
 	proven  bool       // the client has returned the cookie
-	over    bool       // nothing is sent any more
-	in, out int        // bytes of datagrams, up to the proof
+	over    bool       // the session sends nothing any more
+	in, out int        // bytes of datagrams before the proof
 	conn    *dtls.Conn // after the handshake
 }
 
-// An owner of sessions is told how they go on, by their goroutines. Each handshake ends with opened
-// or with failed.
+// An owner of sessions. The goroutines of sessions call its methods. Each handshake ends with
+// opened or with failed.
 type owner interface {
 	opened(c *session, conn *dtls.Conn) bool // may refuse it
 	failed(c *session)
@@ -52,7 +52,8 @@ func (c *session) start(s *udp.Socket, options []dtls.ServerOption) {
 	go c.run(options)
 }
 
-// take adds a datagram. The caller holds the mutex.
+// take adds a datagram. It returns false if the filter drops the datagram. The caller holds the
+// mutex.
 func (c *session) take(datagram []byte) bool {
 	if !c.filter.passes(datagram) {
 		return false
@@ -66,7 +67,7 @@ func (c *session) take(datagram []byte) bool {
 }
 
 // mayWrite reports whether a datagram may be sent. An address without proof gets at most as many
-// bytes as have come from it. The ServerHello is the answer to a proof.
+// bytes as it has sent. A ServerHello shows that the client has proven its address.
 func (c *session) mayWrite(datagram []byte) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,7 +87,7 @@ func (c *session) mayWrite(datagram []byte) bool {
 	return c.out <= c.in
 }
 
-// run does the handshake, and then hands over what the client sends, up to its end.
+// run does the handshake, and then delivers the payloads of the client until the session ends.
 func (c *session) run(options []dtls.ServerOption) {
 	defer c.link.Close()
 	defer c.cancel()
@@ -109,7 +110,7 @@ func (c *session) run(options []dtls.ServerOption) {
 	}
 }
 
-// deliver hands payloads to the owner until the session ends.
+// deliver gives payloads to the owner until the session ends.
 func (c *session) deliver(conn *dtls.Conn) {
 	idle := time.AfterFunc(c.limits.Idle, func() { conn.Close() })
 	defer idle.Stop()

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestBytesBeforeProof: an address without a proof gets at most what has come from it. The
-// ServerHello, which only follows a proof, ends that.
+// TestBytesBeforeProof: an address without a proof gets at most as many bytes as it has sent. This
+// bound ends with the ServerHello, since the server sends it only after a proof.
 func TestBytesBeforeProof(t *testing.T) {
 	c := &session{mu: new(sync.Mutex), in: 100}
 	answer := make([]byte, 48)

@@ -12,7 +12,7 @@ import (
 )
 
 // A Socket is a UDP socket of a server with a session for each client. It is a net.PacketConn:
-// ReadFrom returns payloads with the addresses of clients, WriteTo encrypts them.
+// ReadFrom returns decrypted payloads with the addresses of clients, and WriteTo encrypts payloads.
 type Socket struct {
 	server *server
 	read   *deadline.Deadline
@@ -74,8 +74,8 @@ func (s *Socket) ReadFrom(p []byte) (n int, from net.Addr, err error) {
 	}
 }
 
-// WriteTo sends a payload to a client, in one datagram. It may be lost. A client has no session
-// before its handshake and after its end.
+// WriteTo sends a payload to a client in one datagram, which may be lost. It returns an error if
+// the client has no session.
 func (s *Socket) WriteTo(p []byte, to net.Addr) (int, error) {
 	addr, err := netip.ParseAddrPort(to.String())
 	if err != nil {
@@ -98,8 +98,8 @@ func (s *Socket) Close() error {
 // LocalAddr returns the address of the socket.
 func (s *Socket) LocalAddr() net.Addr { return s.server.socket.LocalAddr() }
 
-// SetReadDeadline sets the time when ReadFrom returns os.ErrDeadlineExceeded. The zero time is
-// never.
+// SetReadDeadline sets the time when ReadFrom returns os.ErrDeadlineExceeded. The zero time means
+// no deadline.
 func (s *Socket) SetReadDeadline(t time.Time) error {
 	s.read.Set(t)
 	return nil

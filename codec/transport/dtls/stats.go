@@ -1,14 +1,14 @@
 package dtls
 
-// Stats counts what a [Socket] has let in.
+// Stats has counts of the sessions, handshakes and datagrams of a [Socket].
 type Stats struct {
-	// Sessions and Handshakes are those now.
+	// Sessions and Handshakes are the current numbers.
 	Sessions, Handshakes int
-	// Opened are the handshakes that made a session, Failed those that ended or were forgotten
-	// without.
+	// Opened counts the handshakes that made a session, and Failed the handshakes that ended or
+	// were forgotten without one.
 	Opened, Failed int
-	// Refused are the handshakes for which Limits had no room.
+	// Refused counts the handshakes that Limits refused.
 	Refused int
-	// Dropped are the datagrams of nobody, and those that are not DTLS.
+	// Dropped counts the datagrams without a session, and the datagrams that are not DTLS.
 	Dropped int
 }

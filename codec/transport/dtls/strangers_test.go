@@ -22,10 +22,10 @@ func stranger(n int) netip.AddrPort {
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte(host)), uint16(n))
 }
 
-// A wire is the socket of a server without a network: a test puts datagrams of any address in, and
-// the wire counts what goes to each address.
+// A wire is the socket of a server without a network. A test gives it datagrams from any address,
+// and it counts the bytes to each address.
 type wire struct {
-	net.PacketConn // only its address
+	net.PacketConn // only for LocalAddr
 	in             chan packet
 	closed         chan struct{}
 	once           sync.Once
@@ -92,8 +92,8 @@ func (w *wire) Close() error {
 	return w.PacketConn.Close()
 }
 
-// plug returns what a client at an address has instead of a socket. Datagrams go to the server as
-// long as pass allows it.
+// plug returns the socket of a client at an address. It drops the datagrams to the server that pass
+// refuses.
 func (w *wire) plug(t *testing.T, from netip.AddrPort, pass func([]byte) bool) *plug {
 	t.Helper()
 	end, _ := net.Pipe()
@@ -106,7 +106,7 @@ func (w *wire) plug(t *testing.T, from netip.AddrPort, pass func([]byte) bool) *
 
 // A plug is the socket of a client at a wire.
 type plug struct {
-	net.Conn // only its deadlines
+	net.Conn // only for its deadlines
 	wire     *wire
 	from     netip.AddrPort
 	pass     func([]byte) bool
@@ -202,7 +202,7 @@ func (w *wire) serve(t *testing.T, l dtls.Limits) *dtls.Socket {
 	return s
 }
 
-// TestGarbage: datagrams that are no hello take nothing and get no answer.
+// TestGarbage: datagrams that are not a hello make no session and get no answer.
 func TestGarbage(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{})
@@ -230,7 +230,8 @@ func TestGarbage(t *testing.T) {
 	require.Zero(t, w.sent(stranger(1)))
 }
 
-// TestChangedHellos: a hello with any changed byte gets no more bytes than it has, and does no harm.
+// TestChangedHellos: the answer to a hello with a changed byte is not longer than the hello, and
+// the server still works.
 func TestChangedHellos(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{})
@@ -244,13 +245,13 @@ func TestChangedHellos(t *testing.T) {
 	}
 	requireEnters(t, w, stranger(1000))
 
-	s.Close() // nothing is sent after it
+	s.Close() // the server sends nothing afterwards
 	for i := range hello {
 		require.LessOrEqual(t, w.sent(stranger(i)), 3*len(hello))
 	}
 }
 
-// requireEnters: a client at an address gets in.
+// requireEnters does a handshake of a client at an address, and returns its connection.
 func requireEnters(t *testing.T, w *wire, from netip.AddrPort) *pion.Conn {
 	t.Helper()
 	c := w.plug(t, from, func([]byte) bool { return true }).client(t)
@@ -260,8 +261,8 @@ func requireEnters(t *testing.T, w *wire, from netip.AddrPort) *pion.Conn {
 	return c
 }
 
-// TestHalfHandshakes: hellos of forged addresses take the place of each other. They get no more bytes
-// than they have, however often they come, and keep nobody out.
+// TestHalfHandshakes: handshakes of forged addresses replace each other. Their addresses get no
+// more bytes than they have sent, even after repeated hellos, and other clients still get in.
 func TestHalfHandshakes(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{MaxHandshakes: 4})
@@ -278,7 +279,8 @@ func TestHalfHandshakes(t *testing.T) {
 	}
 }
 
-// TestOneHost: one host has only some of the handshakes, and they end after HandshakeTime.
+// TestOneHost: one host gets at most MaxHandshakesPerHost handshakes, which end after
+// HandshakeTime.
 func TestOneHost(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{MaxHandshakesPerHost: 3, HandshakeTime: 100 * time.Millisecond})
@@ -293,8 +295,8 @@ func TestOneHost(t *testing.T) {
 	})
 }
 
-// half does a handshake up to the proof of an address, and no further, unless the server ends it
-// before.
+// half does a handshake up to the proof of the address, and no further. It reports whether the
+// client has proven its address in the time within.
 func half(t *testing.T, w *wire, from netip.AddrPort, within time.Duration) (proven bool) {
 	t.Helper()
 	isHello := func(b []byte) bool { return b[0] == 22 && b[13] == 1 }
@@ -302,7 +304,7 @@ func half(t *testing.T, w *wire, from netip.AddrPort, within time.Duration) (pro
 	ctx, cancel := context.WithTimeout(context.Background(), within)
 	defer cancel()
 	go func() {
-		for w.sent(from) <= 200 && ctx.Err() == nil { // the certificate
+		for w.sent(from) <= 200 && ctx.Err() == nil { // until the certificate arrives
 			time.Sleep(time.Millisecond)
 		}
 		cancel()
@@ -311,7 +313,7 @@ func half(t *testing.T, w *wire, from netip.AddrPort, within time.Duration) (pro
 	return w.sent(from) > 200
 }
 
-// TestProven: a handshake whose client has proven its address is not forgotten for others.
+// TestProven: the server does not replace a handshake whose client has proven its address.
 func TestProven(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{MaxHandshakes: 1, HandshakeTime: time.Hour})
@@ -323,7 +325,7 @@ func TestProven(t *testing.T) {
 	require.Zero(t, w.sent(stranger(2)))
 }
 
-// TestProvenEnds: such a handshake ends after HandshakeTime.
+// TestProvenEnds: a handshake whose client has proven its address ends after HandshakeTime.
 func TestProvenEnds(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{HandshakeTime: time.Second})
@@ -333,8 +335,7 @@ func TestProvenEnds(t *testing.T) {
 	requireStats(t, s, func(s dtls.Stats) bool { return s.Handshakes == 0 && s.Opened == 0 })
 }
 
-// TestForged: datagrams that are not encrypted do not end a session, though they have the address of
-// its client.
+// TestForged: unencrypted datagrams with the address of a client do not end its session.
 func TestForged(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{})
@@ -363,7 +364,7 @@ func TestForged(t *testing.T) {
 	requireEcho(t, packets{c}, "still here")
 }
 
-// packets are those of a connection, which has one address.
+// packets makes a connection a net.PacketConn with one address.
 type packets struct{ *pion.Conn }
 
 func (p packets) ReadFrom(b []byte) (int, net.Addr, error) {
@@ -385,8 +386,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestFull: a client beyond MaxSessions, or MaxSessionsPerHost, gets no answer until another one has
-// gone.
+// TestFull: a client beyond MaxSessions or MaxSessionsPerHost gets no session until another session
+// has ended.
 func TestFull(t *testing.T) {
 	for name, l := range map[string]dtls.Limits{
 		"sessions": {MaxSessions: 1}, "host": {MaxSessionsPerHost: 1},

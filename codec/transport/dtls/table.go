@@ -7,13 +7,13 @@ import (
 )
 
 // A table has the sessions of a server by their addresses. A client with a session may begin
-// another one, which takes the place of the first after its handshake: the game has begun anew at
-// the same port.
+// another session, for example after the game was restarted at the same port. After its handshake
+// the new session replaces the old one.
 type table struct {
 	opening map[netip.AddrPort]*session // in their handshake
 	open    map[netip.AddrPort]*session
 	hosts   map[netip.Addr]int // sessions that are open
-	began   int                // sessions up to now
+	began   int                // the number of all sessions up to now
 	alive   int                // handshakes that still have a goroutine
 }
 
@@ -35,8 +35,8 @@ func (t *table) full(host netip.Addr, l *Limits) bool {
 	return len(t.open) >= l.MaxSessions || t.hosts[host] >= l.MaxSessionsPerHost
 }
 
-// makeRoom reports whether there is room for a handshake of a host. It may forget another one for
-// it.
+// makeRoom reports whether there is room for a handshake of a host. It may forget another handshake
+// to make room.
 func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	same := 0
 	for _, c := range t.opening {
@@ -47,7 +47,7 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 
 	switch {
 	case t.alive >= 2*l.MaxHandshakes:
-		return false // those that were forgotten have not ended yet
+		return false // many forgotten handshakes have not ended yet
 	case same >= l.MaxHandshakesPerHost:
 		return t.forgetOldest(func(c *session) bool { return c.host == host })
 	case len(t.opening) >= l.MaxHandshakes:
@@ -57,7 +57,8 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	}
 }
 
-// forgetOldest forgets the oldest handshake of some whose client has not proven its address.
+// forgetOldest forgets the oldest handshake for which of returns true and whose client has not
+// proven its address. It returns false if there is none.
 func (t *table) forgetOldest(of func(*session) bool) bool {
 	var oldest *session
 	for _, c := range t.opening {
@@ -76,7 +77,7 @@ func (t *table) forgetOldest(of func(*session) bool) bool {
 	return true
 }
 
-// forget ends a handshake. Its goroutine learns it later.
+// forget ends a handshake. The goroutine of the handshake ends later.
 func (t *table) forget(c *session) {
 	c.over = true
 	c.cancel()
@@ -93,7 +94,7 @@ func (t *table) add(c *session) {
 	t.opening[c.from] = c
 }
 
-// opened makes a handshake an open session, in the place of the one that the client had.
+// opened makes a handshake an open session, which replaces an earlier session of the client.
 func (t *table) opened(c *session) {
 	t.alive--
 	delete(t.opening, c.from)
@@ -107,7 +108,7 @@ func (t *table) opened(c *session) {
 	t.hosts[c.host]++
 }
 
-// remove removes an open session, unless another one has its place.
+// remove removes an open session, unless another session has replaced it.
 func (t *table) remove(c *session) {
 	if t.open[c.from] != c {
 		return

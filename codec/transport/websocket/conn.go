@@ -20,7 +20,7 @@ import (
 type conn struct {
 	ws      *websocket.Conn
 	most    int           // the length of the longest message that Receive takes
-	request *http.Request // at a server
+	request *http.Request // nil at a client
 	addr    net.Addr
 	ctx     context.Context // ends with the connection
 	end     context.CancelFunc
@@ -30,7 +30,7 @@ type conn struct {
 const longest = 128 << 10
 
 func newConn(ws *websocket.Conn, addr net.Addr) *conn {
-	ws.SetReadLimit(-1) // Receive has a limit, so that the other side reads of MaxFrame
+	ws.SetReadLimit(-1) // Receive checks the length itself, so that its error names MaxFrame
 	ctx, end := context.WithCancel(context.Background())
 	return &conn{ws: ws, most: longest, addr: addr, ctx: ctx, end: end}
 }
@@ -44,7 +44,7 @@ func Dial(ctx context.Context, url string) (transport.Conn, error) {
 	return newConn(ws, address(url)), nil
 }
 
-// An address is where a client has dialed.
+// An address is the URL that a client has dialed.
 type address string
 
 // Network returns "websocket".
@@ -52,8 +52,8 @@ func (address) Network() string { return "websocket" }
 
 func (a address) String() string { return string(a) }
 
-// Request returns the request of a client's connection: its path, its query, its header. It is nil
-// for a connection that is not of a [Listener].
+// Request returns the request of a client's connection: its path, its query, its header. It returns
+// nil for a connection that a [Listener] has not accepted.
 func Request(c transport.Conn) *http.Request {
 	if c, ok := c.(*conn); ok {
 		return c.request
@@ -99,7 +99,8 @@ func (c *conn) fault(err error) error {
 	return err
 }
 
-// read returns the next message. Of one over the limit it reads one byte more.
+// read returns the next message. Of a longer message than the limit it returns the first bytes, one
+// more than the limit.
 func (c *conn) read() (websocket.MessageType, []byte, error) {
 	kind, r, err := c.ws.Reader(c.ctx)
 	if err != nil {
@@ -124,7 +125,7 @@ func (c *conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
 func (c *conn) Close(why error) error {
 	if errors.Is(why, transport.ErrSlow) {
 		c.end()
-		go c.ws.CloseNow() // it waits for another call of Close
+		go c.ws.CloseNow() // in a goroutine, since it waits for another call of Close
 		return nil
 	}
 
@@ -134,8 +135,8 @@ func (c *conn) Close(why error) error {
 	return err
 }
 
-// Linger is how long the connection stays open after its last message: Godot 3 and 4 lose a message
-// that arrives in the same read as the end.
+// Linger returns the time for which the connection stays open after its last message: Godot 3 and 4
+// lose a message that arrives in the same read as the end.
 func (c *conn) Linger() time.Duration { return 200 * time.Millisecond }
 
 // RemoteAddr returns the address of the other side.

@@ -18,8 +18,8 @@ Listen gives it 10 seconds.
 
 # The multiplayer of Godot
 
-A WebSocketMultiplayerPeer speaks first, with the ID of the client, so a multiplayer.Server has to
-know the family of a game before it says anything. [Request] has the path:
+A WebSocketMultiplayerPeer speaks first, with the ID of the client, so a multiplayer.Server has
+to know the family of a game before the first message of the game. [Request] has the path:
 
 	server := multiplayer.NewServer(
 		multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})

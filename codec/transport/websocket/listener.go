@@ -58,7 +58,7 @@ func listen(address string, o Options, header time.Duration) (*Listener, error) 
 	l.addr = socket.Addr()
 	l.site = &http.Server{Handler: l, ReadHeaderTimeout: header}
 	go func() {
-		_ = l.site.Serve(socket) // after its error nobody comes
+		_ = l.site.Serve(socket) // after its error nobody can connect
 		_ = l.Close()
 	}()
 	return l, nil
@@ -75,7 +75,7 @@ func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 
 	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: l.options.Origins})
-	if err != nil { // Accept has answered
+	if err != nil { // websocket.Accept has answered the request
 		l.refused(r, err)
 		return
 	}
@@ -85,7 +85,7 @@ func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	select {
 	case l.conns <- c:
 	case <-l.done:
-		_ = c.Close(transport.ErrClosed) // it goes anyway
+		_ = c.Close(transport.ErrClosed) // the client goes in any case
 	}
 }
 
@@ -117,7 +117,7 @@ func (l *Listener) Close() error {
 	return nil
 }
 
-// Addr returns the address of Listen, or one without a port.
+// Addr returns the address of Listen. A Listener of New has the address "http.Handler".
 func (l *Listener) Addr() net.Addr { return l.addr }
 
 // noAddr is the address of a Listener that an http.Server serves.

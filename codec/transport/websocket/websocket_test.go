@@ -33,7 +33,7 @@ func serve(t *testing.T, s *transport.Server, o ours.Options) (url string) {
 	return "ws://" + l.Addr().String() + "/play?ticket=7"
 }
 
-// dial connects a client of the library alone.
+// dial connects a client of github.com/coder/websocket.
 func dial(t *testing.T, url string, o *websocket.DialOptions) *websocket.Conn {
 	ws, _, err := websocket.Dial(t.Context(), url, o)
 	require.NoError(t, err)
@@ -42,8 +42,8 @@ func dial(t *testing.T, url string, o *websocket.DialOptions) *websocket.Conn {
 	return ws
 }
 
-// TestMessages: a message is a binary message of at most MaxFrame. Any other ends the connection,
-// and the other side reads why.
+// TestMessages: a message is a binary message of at most MaxFrame bytes. Any other message ends the
+// connection, and the other side gets the reason.
 func TestMessages(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind   websocket.MessageType
@@ -72,8 +72,8 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestOrigins: a page of another host may connect if its host is one of the origins. The program
-// hears of those that may not.
+// TestOrigins: a page of another host may connect if its host is one of the origins. The function
+// Refused is called for a page that may not connect.
 func TestOrigins(t *testing.T) {
 	options := &websocket.DialOptions{
 		HTTPHeader: http.Header{"Origin": {"https://game.example.com"}},
@@ -91,8 +91,8 @@ func TestOrigins(t *testing.T) {
 	require.Empty(t, refused)
 }
 
-// TestAccept: a client without the right ticket gets no WebSocket. With one the server sees the
-// request.
+// TestAccept: a client without the right ticket can't connect. For a client with the ticket, the
+// server gets the request.
 func TestAccept(t *testing.T) {
 	errTicket := errors.New("no ticket")
 	refused := make(chan error, 1)
@@ -121,7 +121,7 @@ func TestAccept(t *testing.T) {
 	require.Nil(t, ours.Request(near))
 }
 
-// TestReasons: each side reads why the other one has closed. An orderly end is io.EOF.
+// TestReasons: each side gets the reason why the other side has closed. An orderly end is io.EOF.
 func TestReasons(t *testing.T) {
 	for _, row := range []struct {
 		why, want error
@@ -170,11 +170,12 @@ func TestEndWithinPatience(t *testing.T) {
 		return nil
 	}
 	began := time.Now()
-	dial(t, serve(t, s, ours.Options{}), nil) // and reads nothing
+	dial(t, serve(t, s, ours.Options{}), nil) // the client reads nothing
 	require.Less(t, (<-left).Sub(began), 3*time.Second)
 }
 
-// TestQuietGames: a game that has spoken stays while its WebSocket answers. A stranger goes.
+// TestQuietGames: a game that has sent a message stays while its WebSocket answers pings. A
+// stranger that has sent nothing goes.
 func TestQuietGames(t *testing.T) {
 	s := &transport.Server{Limits: transport.Limits{Idle: 300 * time.Millisecond}}
 	url := serve(t, s, ours.Options{})
@@ -220,7 +221,8 @@ func TestHalfHeaders(t *testing.T) {
 	require.NoError(t, err, "the server has closed it")
 }
 
-// TestListenerCloses: after Close a waiting Accept returns, and a client that comes is sent away.
+// TestListenerCloses: after Close a waiting Accept returns, and a client that connects is
+// disconnected.
 func TestListenerCloses(t *testing.T) {
 	l := ours.New(ours.Options{})
 	site := httptest.NewServer(l)

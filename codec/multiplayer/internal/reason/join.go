@@ -8,8 +8,8 @@ import (
 // kept is the maximum number of errors that a joined error keeps.
 const kept = 8
 
-// joined is an error that joins several. Its text and each Join take bounded time, however many
-// faults a packet has.
+// joined is an error that joins several errors. The time for its text and for each Join is bounded,
+// no matter how many faults a packet has.
 type joined struct {
 	errs []error // at most kept; never changed
 	more int     // the number of errors that were only counted
@@ -71,8 +71,8 @@ func (j *joined) Error() string {
 // Unwrap returns the errors that were kept.
 func (j *joined) Unwrap() []error { return j.errs }
 
-// Each returns err with each error that Join has joined replaced by its change. It returns nil for
-// nil, and change(err) for an error that Join has not made.
+// Each returns err after it has replaced each error that err joins by change of that error. It
+// returns nil for nil, and change(err) for an error that is not from Join.
 func Each(err error, change func(error) error) error {
 	all, ok := err.(*joined)
 	switch {

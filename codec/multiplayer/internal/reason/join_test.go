@@ -11,7 +11,8 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 )
 
-// TestJoin: the first eight errors are kept, whatever way they were joined; all are counted.
+// TestJoin: a joined error keeps the first eight errors, in whatever order they were joined, and
+// counts all.
 func TestJoin(t *testing.T) {
 	require.NoError(t, reason.Join())
 	require.NoError(t, reason.Join(nil, nil))
@@ -35,7 +36,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestJoinKeepsItsErrors: joining once more does not change what was joined before.
+// TestJoinKeepsItsErrors: a further Join does not change an error that Join returned before.
 func TestJoinKeepsItsErrors(t *testing.T) {
 	first, second, third := errors.New("1"), errors.New("2"), errors.New("3")
 	both := reason.Join(first, second)

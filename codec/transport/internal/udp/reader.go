@@ -8,20 +8,22 @@ import (
 	"os"
 )
 
-// maxErrors is how many errors of a socket may follow each other. Some systems report that nobody
-// listens at an address as an error of the next read.
+// maxErrors is the number of errors in a row after which a socket has failed. Single errors are
+// normal: some systems return an error from the next read if a datagram was sent to an address
+// where nobody listens.
 const maxErrors = 100
 
 // A Reader reads the datagrams of a socket, and calls a function for each. The datagram is valid
 // during the call.
 type Reader struct {
-	// Err is why nothing can be read any more: the socket is closed, or has failed for good.
+	// Err is the reason why nothing can be read any more: the socket is closed, or has failed
+	// permanently.
 	Err error
 
 	socket  *Socket
 	receive func(from netip.AddrPort, datagram []byte)
 	buf     []byte
-	failed  int // errors that have followed each other
+	failed  int // the number of errors in a row
 }
 
 // Reader returns a Reader of the socket.
@@ -49,7 +51,7 @@ func (r *Reader) Read() bool {
 	}
 }
 
-// ReadAll reads until the socket is closed or fails for good. It returns the error.
+// ReadAll reads until the socket is closed or fails permanently. It returns the error.
 func (s *Socket) ReadAll(receive func(from netip.AddrPort, datagram []byte)) error {
 	r := s.Reader(receive)
 	for r.Err == nil {

@@ -11,11 +11,11 @@ import (
 // form "IP:port".
 type Socket struct {
 	net.PacketConn
-	udp *net.UDPConn // the PacketConn if it is one, or nil
+	udp *net.UDPConn // the PacketConn if it is a UDP socket, or nil
 }
 
-// Listen returns a socket at an address such as ":7000", with buffers for the windows of some clients
-// of ENet at once.
+// Listen returns a socket at an address such as ":7000". Its buffers hold the windows of several
+// clients of ENet at the same time.
 func Listen(address string) (net.PacketConn, error) {
 	c, err := net.ListenPacket("udp", address)
 	if err != nil {
@@ -29,7 +29,7 @@ func Listen(address string) (net.PacketConn, error) {
 	return c, nil
 }
 
-// buffer is for some windows of 64 KiB.
+// buffer is the size of a socket's buffers, for many windows of 64 KiB.
 const buffer = 4 << 20
 
 // New returns the Socket of a packet connection.
@@ -38,8 +38,8 @@ func New(c net.PacketConn) *Socket {
 	return &Socket{c, udp}
 }
 
-// Read reads a datagram. A UDP socket does it without allocation. An address of IPv4 is one, also
-// at a socket for IPv4 and IPv6.
+// Read reads a datagram. A UDP socket does it without allocation. A sender over IPv4 has an IPv4
+// address, even at a socket for IPv4 and IPv6.
 func (s *Socket) Read(buf []byte) (n int, from netip.AddrPort, err error) {
 	if s.udp != nil {
 		n, from, err = s.udp.ReadFromUDPAddrPort(buf)
@@ -59,18 +59,20 @@ func (s *Socket) Read(buf []byte) (n int, from netip.AddrPort, err error) {
 	return n, Unmapped(from), nil
 }
 
-// Unmapped returns an address of IPv4 for one that is mapped to IPv6.
+// Unmapped returns the IPv4 address for an IPv4 address that is mapped to IPv6. It returns other
+// addresses unchanged.
 func Unmapped(a netip.AddrPort) netip.AddrPort {
 	return netip.AddrPortFrom(a.Addr().Unmap(), a.Port())
 }
 
-// Host returns what one host has of addresses: one of IPv4, or 64 bits of IPv6.
+// Host returns the part of an address that all addresses of one host share: a whole IPv4 address,
+// or the first 64 bits of an IPv6 address.
 func Host(a netip.Addr) netip.Addr {
 	a = a.Unmap()
 	if a.Is4() {
 		return a
 	}
-	prefix, _ := a.Prefix(64) // there are as many bits
+	prefix, _ := a.Prefix(64) // an IPv6 address has at least 64 bits
 	return prefix.Addr()
 }
 
