@@ -131,9 +131,9 @@ func planFault(err error) error {
 	case errors.Is(err, edit.ErrNoName):
 		return message.NewFault("noName", nil)
 	case errors.Is(err, edit.ErrNoKey):
-		return message.NewFault("noKey2", nil).At("key")
+		return message.NewFault("keyMissing", nil).At("key")
 	case errors.Is(err, edit.ErrNoCopy):
-		return message.NewFault("noCopy", nil)
+		return message.NewFault("noNextKey", nil)
 
 	case errors.As(err, &taken):
 		step := variant.Step{Kind: variant.StepKey, Key: taken.Key}

@@ -93,9 +93,9 @@ func (a Secret) fill(o *savefile.Options) (err error) {
 
 	switch {
 	case a.Secret == "" && a.Kind == "key":
-		return message.NewFault("noKey", nil).At("secret")
+		return message.NewFault("secretKeyMissing", nil).At("secret")
 	case a.Secret == "":
-		return message.NewFault("noPassword", nil).At("secret")
+		return message.NewFault("passwordMissing", nil).At("secret")
 	case a.Kind == "key":
 		o.Key, err = format.ParseKey(a.Secret)
 	default:

@@ -4,7 +4,7 @@
 import { $, show } from "./dom.js";
 import { Journal } from "./journal.js";
 import { Program } from "./program.js";
-import { t, told } from "./i18n.js";
+import { member, t, told } from "./i18n.js";
 
 /** @typedef {import("./program.js").Failure} Failure */
 /** @typedef {{label: string, main?: boolean, do: () => void}} Action */
@@ -92,7 +92,7 @@ export class App extends EventTarget {
 		} else {
 			bar.removeAttribute("value");
 		}
-		show($("work-text"), key ? t("progress." + key) : t("working"));
+		show($("work-text"), key ? member("progress", key) : t("working"));
 	}
 
 	/** @param {Failure} error */
@@ -108,7 +108,7 @@ export class App extends EventTarget {
 			if (this.file) {
 				actions.unshift({ label: t("reopen"), do: () => this.recover() });
 			}
-			this.problem(error.code === "ended" ? t("ended") : t("trap"), actions);
+			this.problem(error.code === "ended" ? t("programEnded") : t("programFailed"), actions);
 			return;
 		}
 		if (error.code === "cannot-start") this.problem(t("cannotStart", { why: error.message }));
@@ -123,7 +123,7 @@ export class App extends EventTarget {
 			const typed = this.typed();
 			const opened = await this.repeat(this.journal);
 			this.tell("opened", { file: opened, at, typed });
-			this.say(t("again"));
+			this.say(t("openedAgain"));
 		});
 	}
 

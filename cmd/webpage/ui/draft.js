@@ -178,7 +178,7 @@ export class Draft {
 
 		const text = this.texts().join(" ");
 		const answer = await ask(t("notApplied"), t("notAppliedText", { text }), [
-			{ name: "keep", label: t("keepEditing") }, { name: "drop", label: t("dropText") },
+			{ name: "keep", label: t("keepEditing") }, { name: "drop", label: t("dropTyped") },
 		]);
 		if (answer === "keep") return this.stay();
 		this.drop();

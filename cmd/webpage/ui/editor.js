@@ -4,7 +4,7 @@
 import { $, element, fault, isolated } from "./dom.js";
 import { Draft } from "./draft.js";
 import { insert, rename, retype } from "./edits.js";
-import { t, told } from "./i18n.js";
+import { member, t, told } from "./i18n.js";
 import { Cursor } from "./map.js";
 import { previews } from "./previews.js";
 import { familyClass, hexOf, inPlaceArgs } from "./values.js";
@@ -218,7 +218,7 @@ export class Editor {
 		return list.filter(([, can]) => can).map(([name]) => element("button", {
 			type: "button", id: "do-" + name, class: name === "remove" ? "danger" : undefined,
 			onclick: () => this.command(name),
-		}, t("do." + name)));
+		}, member("do", name)));
 	}
 
 	/**
@@ -352,7 +352,7 @@ function lineForm(value) {
 	const field = element("input", {
 		type: "text", id: "value", spellcheck: "false", autocomplete: "off",
 		inputmode: value.editor === "int" ? "numeric" : "decimal", readonly: !value.editable,
-		"aria-label": t("valueOf", { name: value.label }), "aria-describedby": "value-error",
+		"aria-label": t("valueNamed", { name: value.label }), "aria-describedby": "value-error",
 	});
 	field.value = value.plain;
 	return {
@@ -368,7 +368,7 @@ function textForm(value) {
 	const field = element("textarea", {
 		id: "value", spellcheck: "false", readonly: !value.editable,
 		rows: Math.max(2, Math.min(14, value.plain.split("\n").length)),
-		"aria-label": t("valueOf", { name: value.label }), "aria-describedby": "value-error",
+		"aria-label": t("valueNamed", { name: value.label }), "aria-describedby": "value-error",
 	});
 	field.value = value.plain;
 	return {
@@ -428,7 +428,7 @@ function colorForm(value) {
 
 	const hex = element("input", {
 		type: "text", id: "value", spellcheck: "false", autocomplete: "off",
-		readonly: !value.editable, "aria-label": t("hex"), "aria-describedby": "value-error",
+		readonly: !value.editable, "aria-label": t("colorAsHex"), "aria-describedby": "value-error",
 	});
 	hex.value = value.hex;
 	picker.addEventListener("input", () => {

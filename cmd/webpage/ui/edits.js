@@ -20,7 +20,7 @@ export async function retyping(app, args) {
 		const { code, params } = /** @type {any} */ (error);
 		if (code !== "retype") throw error;
 		const answer = await ask(t("retype"), t("retypeText", params), [
-			{ name: "yes", label: t("retypeYes", params) }, { name: "no", label: t("cancel") },
+			{ name: "yes", label: t("retypeConfirm", params) }, { name: "no", label: t("cancel") },
 		]);
 		return answer === "yes" ? app.edit({ ...args, retype: true }) : null;
 	}

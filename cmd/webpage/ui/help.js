@@ -5,7 +5,12 @@ import { element } from "./dom.js";
 import { dialog } from "./ask.js";
 import { t } from "./i18n.js";
 
-/** The keys, each with what it does. */
+/** @typedef {import("./texts.js").Key} Key */
+
+/**
+ * The keys, each with what it does.
+ * @type {[string, Key][]}
+ */
 const keys = [
 	["↑ ↓ Home End PgUp PgDn", "helpMove"], ["→ ←", "helpOpen"], ["*", "helpSiblings"],
 	["Enter  F2", "helpEdit"], ["Tab", "helpNext"], ["Esc", "helpBack"], ["Insert", "helpInsert"],
@@ -13,7 +18,10 @@ const keys = [
 	["Ctrl F", "helpFind"], ["Ctrl S", "helpSave"], ["Ctrl O", "helpFile"], ["?", "help"],
 ];
 
-/** What the search understands. */
+/**
+ * What the search understands.
+ * @type {[string, Key][]}
+ */
 const queries = [
 	["gold", "helpWord"], ["type:Color  type:vector", "helpType"],
 	["key:hp  value:Tia", "helpPart"],
@@ -22,7 +30,7 @@ const queries = [
 
 /** help opens the help. */
 export function help() {
-	const table = (/** @type {string[][]} */ rows) => element("div", { class: "keytable" },
+	const table = (/** @type {[string, Key][]} */ rows) => element("div", { class: "keytable" },
 		...rows.flatMap(([name, text]) => [
 			element("span", {}, ...name.split("  ").flatMap((k) => [element("kbd", {}, k), " "])),
 			element("span", {}, t(text)),

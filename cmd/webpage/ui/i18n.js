@@ -1,25 +1,18 @@
 // @ts-check
 // The texts of the page, in the language of the reader.
 
-import { texts } from "./texts.js";
+import { languages } from "./texts.js";
 
-/** The languages, in the order of the columns of texts. */
-export const languages = [
-	{ name: "en", label: "English" },
-	{ name: "de", label: "Deutsch" },
-	{ name: "es", label: "Español" },
-	{ name: "pt-BR", label: "Português (Brasil)" },
-	{ name: "zh", label: "中文" },
-	{ name: "ja", label: "日本語" },
-];
+export { languages };
 
+/** @typedef {import("./texts.js").Key} Key */
 /** @typedef {{key?: string, params?: Record<string, any>, text: string}} Message of the program */
 
-let column = 0;
+let chosen = languages[0];
 
 /** language returns the name of the language. */
 export function language() {
-	return languages[column].name;
+	return chosen.name;
 }
 
 /**
@@ -27,39 +20,31 @@ export function language() {
  * @param {readonly string[]} wanted such as navigator.languages
  */
 export function setLanguage(wanted) {
-	for (const name of wanted) {
-		const short = name.slice(0, 2).toLowerCase();
-		const at = languages.findIndex((l) => l.name.slice(0, 2) === short);
-		if (at >= 0) {
-			column = at;
-			return;
-		}
-	}
-	column = 0;
+	const short = (/** @type {string} */ name) => name.slice(0, 2).toLowerCase();
+	const found = wanted.map((name) => languages.find((l) => short(l.name) === short(name)));
+	chosen = found.find((l) => l) ?? languages[0];
 }
 
 /**
  * t returns a text of the page.
- * @param {string} key
+ * @param {Key} key
  * @param {Record<string, any>} [params]
  * @returns {string}
  */
 export function t(key, params = {}) {
-	const row = texts[key];
-	if (!row) throw new Error("no text is called " + key);
-	return fill(row[column] ?? row[0], params);
+	const text = chosen.texts.page[key];
+	if (text === undefined) throw new Error("no text is called " + key);
+	return fill(text, params);
 }
 
 /**
- * count returns a number with its noun: a text with a form for one and a form for more, after "|".
- * @param {string} key
- * @param {number} n
+ * member returns the text of a group that the program has chosen.
+ * @param {import("./texts.js").Group} group
+ * @param {string} name
+ * @param {Record<string, any>} [params]
  */
-export function count(key, n) {
-	const forms = t(key).split("|");
-	const one = new Intl.PluralRules(language()).select(n) === "one";
-	const form = one ? forms[0] : forms[forms.length - 1];
-	return fill(form, { n: n.toLocaleString(language()) });
+export function member(group, name, params) {
+	return t(/** @type {Key} */ (group + "." + name), params);
 }
 
 /**
@@ -70,8 +55,8 @@ export function told(message) {
 	if (!message) return "";
 	if (typeof message === "string") return message;
 
-	const row = message.key ? texts["go." + message.key] : undefined;
-	const template = row?.[column];
+	const { program } = chosen.texts;
+	const template = program[message.key ?? ""];
 	if (!template) return message.text;
 	const params = { ...message.params };
 	if (params.engine) params.engine = label(params.engine);
@@ -90,8 +75,9 @@ function date(text) {
  * @param {{text: string, family: string, parts: number}} row
  */
 export function rowText({ text, family, parts }) {
-	if (column === 0) return text;
-	const noun = (/** @type {string} */ key) => fill(t("go.count." + key), { n: parts });
+	const { program } = chosen.texts;
+	if (!program["count.keys"]) return text;
+	const noun = (/** @type {string} */ key) => fill(program["count." + key], { n: parts });
 	if (family === "object") {
 		return text.replace(/[\d,]+ propert(y|ies)$/, () => noun("properties"));
 	}
@@ -119,7 +105,6 @@ const labelWords = Object.entries({
  * @param {string} text
  */
 function label(text) {
-	if (column === 0) return text;
 	return text.split(", ").map(labelPart).join(", ");
 }
 
@@ -131,8 +116,9 @@ function labelPart(text) {
 	for (const [key, pattern] of labelWords) {
 		const found = pattern.exec(text);
 		if (found) {
-			const [, first = "", second = ""] = found;
-			return t("label." + key, { first: key === "same" ? labelPart(first) : first, second });
+			const [, one = "", second = ""] = found;
+			const first = key === "same" ? labelPart(one) : one;
+			return member("label", key, { first, second });
 		}
 	}
 	return text;
@@ -161,14 +147,24 @@ function fill(text, params) {
  */
 export function translate(root) {
 	for (const e of root.querySelectorAll("[data-t]")) {
-		e.textContent = t(e.getAttribute("data-t") ?? "");
+		e.textContent = t(keyOf(e, "data-t"));
 	}
 	for (const e of root.querySelectorAll("[data-t-label]")) {
-		const text = t(e.getAttribute("data-t-label") ?? "");
+		const text = t(keyOf(e, "data-t-label"));
 		e.setAttribute("aria-label", text);
 		if (e.tagName === "BUTTON") e.setAttribute("title", text);
 	}
 	for (const e of root.querySelectorAll("[data-t-placeholder]")) {
-		e.setAttribute("placeholder", t(e.getAttribute("data-t-placeholder") ?? ""));
+		e.setAttribute("placeholder", t(keyOf(e, "data-t-placeholder")));
 	}
+}
+
+/**
+ * keyOf returns the key that an attribute of an element names. A test knows that page.html has no
+ * others.
+ * @param {Element} e
+ * @param {string} attribute
+ */
+function keyOf(e, attribute) {
+	return /** @type {Key} */ (e.getAttribute(attribute));
 }

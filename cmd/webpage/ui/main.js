@@ -6,7 +6,7 @@ import { App, errorText } from "./app.js";
 import { request } from "./ask.js";
 import { Editor } from "./editor.js";
 import { help } from "./help.js";
-import { choice, count, language, setLanguage, t, told, translate } from "./i18n.js";
+import { choice, language, setLanguage, t, told, translate } from "./i18n.js";
 import { languageSelect, menu } from "./menu.js";
 import { Opener, warnings } from "./open.js";
 import { Saver, secretKinds } from "./save.js";
@@ -37,7 +37,7 @@ app.reveal = (/** @type {string} */ path) => tree.reveal(path);
 const changes = new Differences(app,
 	{
 		list: "changes", count: "changes-count", more: "more-changes", call: "changes",
-		kinds: "kind.",
+		kinds: "change",
 	},
 	(change) => [element("button", {
 		onclick: () => app.run(() => app.revert(change.path, change.kind)),
@@ -46,14 +46,14 @@ const changes = new Differences(app,
 const differences = new Differences(app,
 	{
 		list: "differences", count: "compare-count", more: "more-differences", call: "differences",
-		kinds: "compared.",
+		kinds: "compared",
 	},
 	(change) => (app.file.writable ? [element("button", {
 		onclick: () => app.run(async () => {
 			await app.take([change.path]);
 			await differences.show();
 		}),
-	}, t("take"))] : []));
+	}, t("takeValue"))] : []));
 
 const tabs = new Tabs(app, {
 	table: () => table.show(),
@@ -123,7 +123,7 @@ function state() {
 	$("undo").disabled = !file.canUndo;
 	$("redo").disabled = !file.canRedo;
 	const n = app.journal.at;
-	$("change-line").textContent = n === 0 ? t("noChanges") : count("changeCount", n);
+	$("change-line").textContent = n === 0 ? t("noChanges") : t("changeCount", { n });
 	$("change-line").disabled = n === 0;
 	document.title = (app.dirty ? "● " : "") + visible(file.name) + " – " + t("title");
 }
@@ -131,7 +131,7 @@ function state() {
 const control = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl+";
 $("keys").textContent = [
 	`${control}Z ${t("undo")}`, `${control}F ${t("find")}`, `${control}S ${t("download")}`,
-	t("keys"),
+	t("keysHint"),
 ].join(" · ");
 
 $("undo").addEventListener("click", () => app.undo());

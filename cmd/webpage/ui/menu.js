@@ -5,12 +5,14 @@ import { $, element } from "./dom.js";
 import { dialog } from "./ask.js";
 import { language, languages, t } from "./i18n.js";
 
+/** @typedef {import("./texts.js").Key} Key */
+
 /**
  * menu opens the menu.
  * @param {boolean} open whether a file is open
  */
 export function menu(open) {
-	const go = (/** @type {string} */ id, /** @type {string} */ label) =>
+	const go = (/** @type {string} */ id, /** @type {Key} */ label) =>
 		element("button", { type: "button", "data-go": id, onclick: () => {
 			box.close();
 			$(id).click();
@@ -37,7 +39,7 @@ export function menu(open) {
 /**
  * copyOf returns a select element that chooses in another one.
  * @param {HTMLSelectElement} select
- * @param {string} label
+ * @param {Key} label
  * @param {() => void} done
  */
 function copyOf(select, label, done) {

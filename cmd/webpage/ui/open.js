@@ -4,7 +4,7 @@
 import { $, element, fault, visible } from "./dom.js";
 import { errorText } from "./app.js";
 import { ask, request } from "./ask.js";
-import { choice, t, told } from "./i18n.js";
+import { choice, member, t, told } from "./i18n.js";
 import { Journal } from "./journal.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -185,8 +185,8 @@ export class Opener {
 			$("samples").append(element("button", {
 				class: "sample", type: "button", "data-sample": name,
 				onclick: () => this.sample(name),
-			}, element("b", {}, t("sample." + name)),
-			element("small", {}, t("sampleText." + name))));
+			}, element("b", {}, member("sample", name)),
+			element("small", {}, member("sampleText", name))));
 		}
 	}
 
@@ -278,7 +278,7 @@ export class Opener {
 	 */
 	whereTo(name) {
 		return ask(t("putTitle"), t("putText", { name: this.app.file.name, outer: name }), [
-			{ name: "put", label: t("put", { name }) },
+			{ name: "put", label: t("putInto", { name }) },
 			{ name: "discard", label: t("discard") }, { name: "cancel", label: t("cancel") },
 		]);
 	}

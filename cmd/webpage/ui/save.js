@@ -123,7 +123,7 @@ export class Saver {
 
 /** secretKinds returns the choices of what encrypts a file. */
 export function secretKinds() {
-	return [{ name: "password", label: t("password") }, { name: "key", label: t("key32") }];
+	return [{ name: "password", label: t("password") }, { name: "key", label: t("keyOf32Bytes") }];
 }
 
 /**

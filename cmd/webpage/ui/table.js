@@ -5,7 +5,7 @@ import { $, element, isolated } from "./dom.js";
 import { errorText } from "./app.js";
 import { request } from "./ask.js";
 import { Draft } from "./draft.js";
-import { count, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { familyClass } from "./values.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -71,7 +71,7 @@ export class Table {
 		});
 
 		if (!this.panel.querySelector("#table-filter")) this.panel.append(this.tools(answer));
-		this.panel.querySelector("#table-count").textContent = count("rowCount", answer.total);
+		this.panel.querySelector("#table-count").textContent = t("rowCount", { n: answer.total });
 		before?.remove();
 		this.panel.append(wrap);
 		wrap.scrollTo(left, top);

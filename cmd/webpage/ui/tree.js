@@ -454,7 +454,7 @@ export class TreeView {
 	openField(at, row, value) {
 		const field = element("input", {
 			class: "in-place", type: "text", spellcheck: "false", autocomplete: "off",
-			"aria-label": t("valueOf", { name: row.label }),
+			"aria-label": t("valueNamed", { name: row.label }),
 		});
 		field.value = inPlaceArgs(value).text;
 

@@ -3,7 +3,7 @@
 
 import { $, element, isolated, keep, options, show, visible } from "./dom.js";
 import { errorText } from "./app.js";
-import { count, t } from "./i18n.js";
+import { member, t } from "./i18n.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -281,7 +281,8 @@ function kindClass(kind) {
 export class Differences {
 	/**
 	 * @param {App} app
-	 * @param {{list: string, count: string, more: string, call: string, kinds: string}} names of
+	 * @param {{list: string, count: string, more: string, call: string,
+	 *   kinds: import("./texts.js").Group}} names of
 	 * the elements, of the call, and of the texts of kinds
 	 * @param {(change: any) => Node[]} buttons
 	 */
@@ -313,7 +314,7 @@ export class Differences {
 		this.shown += changes.length;
 		$(this.names.more).hidden = this.shown >= total || changes.length === 0;
 		$(this.names.count).textContent = total === 0
-			? t("noChanges") : count("changeCount", total);
+			? t("noChanges") : t("changeCount", { n: total });
 		return total;
 	}
 
@@ -335,7 +336,7 @@ export class Differences {
 				element("button", {
 					onclick: () => this.app.tell("go", change.here || change.path),
 				}, isolated(change.label || change.trail)),
-				element("span", { class: "hint" }, t(this.names.kinds + change.kind)),
+				element("span", { class: "hint" }, member(this.names.kinds, change.kind)),
 				change.from && change.from !== change.trail &&
 					element("span", { class: "hint" }, "← ", isolated(change.from)),
 				...this.buttons(change)),

@@ -47,7 +47,7 @@ func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 		return v, r.fault(*a.Text, t, err)
 	}
 
-	return nil, message.NewFault("empty", nil)
+	return nil, message.NewFault("valueMissing", nil)
 }
 
 // edits returns the reader of package edit for the file.
@@ -120,7 +120,7 @@ func (r Reader) NewPart(a journal.EditArgs, around variant.Variant) (variant.Var
 func (r Reader) fromParts(v variant.Variant, texts []string) (variant.Variant, error) {
 	components := values.Components(v)
 	if len(components) == 0 || len(components) != len(texts) {
-		return nil, message.NewFault("parts", message.Params{"n": len(components)})
+		return nil, message.NewFault("componentCount", message.Params{"n": len(components)})
 	}
 
 	for i, c := range components {
@@ -151,7 +151,7 @@ func (r Reader) fromParts(v variant.Variant, texts []string) (variant.Variant, e
 func (r Reader) fromHex(old variant.Variant, hex string) (variant.Variant, error) {
 	c, ok := vmath.ColorFromHTML(hex)
 	if _, color := old.(vmath.Color); !color || !ok {
-		return nil, message.NewFault("hex", message.Params{"value": hex})
+		return nil, message.NewFault("notColor", message.Params{"value": hex})
 	}
 	return r.edits().Stored(c)
 }
@@ -159,7 +159,7 @@ func (r Reader) fromHex(old variant.Variant, hex string) (variant.Variant, error
 // Parse reads the text of a value, as the engine of the file stores it.
 func (r Reader) Parse(text string) (variant.Variant, error) {
 	if strings.TrimSpace(text) == "" {
-		return nil, message.NewFault("empty", nil)
+		return nil, message.NewFault("valueMissing", nil)
 	}
 
 	v, err := r.edits().Parse(text)

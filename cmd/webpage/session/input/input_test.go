@@ -48,7 +48,7 @@ func TestInput(t *testing.T) {
 		{"5", journal.EditArgs{Text: of("6.0")}, "6"},
 		{"5", journal.EditArgs{Text: of("'x'")}, "! retype"},
 		{"5", journal.EditArgs{Text: of("'x'"), Retype: true}, `"x"`},
-		{"5", journal.EditArgs{Text: of(" ")}, "! empty"},
+		{"5", journal.EditArgs{Text: of(" ")}, "! valueMissing"},
 		{"5", journal.EditArgs{Text: of(strings.Repeat("(", 300))}, "! syntax"},
 		{"5", journal.EditArgs{Text: of("[1")}, "! syntaxTry"},
 		{"5", journal.EditArgs{Text: of("99999999999999999999")}, "! range"},
@@ -56,9 +56,9 @@ func TestInput(t *testing.T) {
 		{"5.0", journal.EditArgs{Plain: of("7")}, "7.0"},
 		{"Vector2(1, 2)", journal.EditArgs{Parts: []string{"3", ".5"}}, "Vector2(3, 0.5)"},
 		{"Vector2i(1, 2)", journal.EditArgs{Parts: []string{"3", ".5"}}, "! notNumber"},
-		{"Vector2(1, 2)", journal.EditArgs{Parts: []string{"3"}}, "! parts"},
+		{"Vector2(1, 2)", journal.EditArgs{Parts: []string{"3"}}, "! componentCount"},
 		{"Color(0, 0, 0, 1)", journal.EditArgs{Hex: "#ff0000"}, "Color(1, 0, 0, 1)"},
-		{"5", journal.EditArgs{Hex: "#ff0000"}, "! hex"},
+		{"5", journal.EditArgs{Hex: "#ff0000"}, "! notColor"},
 		{"PackedInt32Array(1)", journal.EditArgs{Text: of("[1, 'x']")}, "! elementType"},
 	} {
 		old, err := text.Parse(test.old, nil)

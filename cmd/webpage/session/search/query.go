@@ -105,7 +105,7 @@ func (q *Query) add(term string) error {
 		if n, err := strconv.ParseFloat(text, 64); err == nil {
 			c.number = n
 		} else if operator[0] == '<' || operator[0] == '>' {
-			return message.NewFault("query", message.Params{"term": term})
+			return message.NewFault("queryNumber", message.Params{"term": term})
 		}
 		q.numbers = append(q.numbers, c)
 		return nil

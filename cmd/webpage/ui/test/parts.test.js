@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { bytesText, visible } from "../dom.js";
-import { choice, count, languages, rowText, setLanguage, t, told } from "../i18n.js";
 import { Journal } from "../journal.js";
 import { Cache, chunk, spanOf, topOf } from "../rows.js";
-import { texts } from "../texts.js";
 import { hexOf, inPlaceArgs, words } from "../values.js";
 
 test("the rows in sight", () => {
@@ -100,73 +97,4 @@ test("characters that change how others are shown are escaped", () => {
 	assert.equal(visible("a\u202eb\u200b\u0000\n"), "a\\u202eb\\u200b\\u0000\n");
 	assert.equal(bytesText(2230, "en"), "2.2 kB");
 	assert.equal(bytesText(5, "en"), "5 B");
-});
-
-test("each text is there in each language, with the same places", () => {
-	const places = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().join();
-	const forms = (key, text) => (key.startsWith("go.") ? [text] : text.split("|"));
-	for (const [key, row] of Object.entries(texts)) {
-		assert.equal(row.length, languages.length, key);
-		for (const text of row.slice(1)) {
-			assert.ok(text, key);
-			for (const form of [...row.slice(key.startsWith("go.") ? 1 : 0)].flatMap((f) =>
-				forms(key, f))) {
-				assert.equal(places(form), places(forms(key, text)[0]), key);
-			}
-		}
-	}
-});
-
-test("each text of the program is there in each language, with the same places", () => {
-	const source = readFileSync(new URL("../../session/message/templates.go", import.meta.url),
-		"utf8");
-	const table = source.slice(source.indexOf("map[string]string{"), source.indexOf("\n}"));
-	const entries = [...table.matchAll(/^\t"([^"]+)":\s*((?:.*[^,]\n)*?.*),$/gm)];
-	assert.equal(entries.length, table.match(/^\t"/gm)?.length);
-	const places = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().join();
-	const known = new Set();
-	for (const [, key, template] of entries) {
-		known.add("go." + key);
-		if (/^"\{\w+\}"$/.test(template)) continue; // what it says is in the parameter
-		const row = texts["go." + key];
-		assert.ok(row, key);
-		for (const text of row.slice(1)) assert.equal(places(text), places(template), key);
-	}
-	for (const key of Object.keys(texts)) {
-		assert.ok(!key.startsWith("go.") || known.has(key), key + " is not in the program");
-	}
-});
-
-test("texts come in the language of the reader", () => {
-	for (const [wanted, word] of [
-		[["de-AT", "en"], "Rückgängig"], [["pt-PT"], "Desfazer"], [["fi", "ja-JP"], "元に戻す"],
-		[["fi"], "Undo"],
-	]) {
-		setLanguage(wanted);
-		assert.equal(t("undo"), word);
-	}
-	assert.equal(count("changeCount", 1), "1 change");
-	assert.equal(count("changeCount", 1200), "1,200 changes");
-	assert.equal(told({ key: "unheard.of", text: "As it is." }), "As it is.");
-	assert.throws(() => t("no such text"));
-});
-
-test("labels, rows and dates come in the language of the reader", () => {
-	setLanguage(["de"]);
-	assert.equal(choice({ label: "in the same container: compressed, Zstandard" }),
-		"im selben Container: gepackt, Zstandard");
-	assert.equal(choice({ label: "Godot 4.0 to 4.2, double precision" }),
-		"Godot 4.0 bis 4.2, doppelte Genauigkeit");
-	assert.equal(choice({ label: "Godot 4.4 and later, store_var" }),
-		"Godot 4.4 und neuer, store_var");
-	for (const [row, text] of [
-		[{ text: "1,200 items [1, 2, …]", family: "packed", parts: 1200 },
-			"1.200 Elemente [1, 2, …]"],
-		[{ text: "1 key", family: "container", parts: 1 }, "1 Schlüssel"],
-		[{ text: "Timer, 2 properties", family: "object", parts: 2 }, "Timer, 2 Eigenschaften"],
-		[{ text: "3 keys", family: "string", parts: 0 }, "3 keys"],
-	]) assert.equal(rowText(row), text);
-	const params = { date: "2024-11-22T12:05:00Z", text: "22 Nov 2024, 12:05" };
-	assert.equal(told({ key: "about.date", params, text: "" }), "22.11.2024, 12:05 UTC");
-	setLanguage(["en"]);
 });
