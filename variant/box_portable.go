@@ -7,7 +7,7 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// A block is memory for future values in box_unsafe.go. In this file it has none, because Go
+// A block is memory for future values in box_unsafe.go. In this file a block has no such memory: Go
 // allocates the memory of each value.
 type block struct {
 	types *[256]Variant

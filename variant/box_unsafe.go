@@ -19,16 +19,16 @@ import (
 // blocks, and an interface is made of the type word of the type's prototype and a pointer into
 // a block.
 //
-// The functions rely on this: the value has the type of the prototype, or its layout in memory;
-// numbers are in blocks without pointers, and texts in blocks of strings, so that the collector
-// sees all pointers; and no value is written again. An Int is an int64, a Float a float64, a String
-// or StringName a string. The types of forms.KindReals2, KindReals3 and KindReals4 are types of
-// this module whose components are float64; TestBoxes of codec/internal/packets compares them with
-// the results of their Decode methods.
+// The functions rely on these facts. A value has the type of the prototype, or the same layout in
+// memory. Numbers are in blocks without pointers, and texts in blocks of strings, so the collector
+// sees all pointers. No value is written again. An Int is an int64, a Float a float64, a String or
+// StringName a string. The types of forms.KindReals2, KindReals3 and KindReals4 are types of this
+// module whose components are float64; TestBoxes of codec/internal/packets compares them with the
+// results of their Decode methods.
 
-// The sizes of the blocks. They are small, because one retained value keeps its block in memory. A
-// block of words has 512 bytes. A block of texts has 512 bytes, and its 32 texts are in at most six
-// chunks of 512 bytes each, which hold no other texts.
+// The sizes of the blocks. They are small, because a value that a program keeps holds its whole
+// block in memory. A block of words has 512 bytes. A block of texts has 32 texts, in less than 4
+// KiB: the block itself has 512 bytes, and the texts lie in at most six chunks of 512 bytes.
 const (
 	blockWords = 64 // of 8 bytes
 	blockTexts = 32
@@ -177,8 +177,7 @@ func writeReals(w *wire.Writer, t Type, v Variant) bool {
 }
 
 // writeRun writes the first items as writeReals does, if they are of one such type. It returns
-// their number. With writeValue instead, an Array of vectors takes three times as many
-// instructions.
+// their number. writeValue would take three times as many instructions for an Array of vectors.
 func writeRun(w *wire.Writer, items []Variant) int {
 	if len(items) < 2 || items[0] == nil || w.GuardsEach() {
 		return 0
@@ -261,7 +260,8 @@ func putReals4(b *[20]byte, head uint32, p *[4]float64) {
 	binary.LittleEndian.PutUint32(b[16:], math.Float32bits(float32(p[3])))
 }
 
-// keepNaN writes numbers again, one of which may be NaN: the processor changes the payload of some.
+// keepNaN writes the numbers again. One of them may be a NaN whose payload the processor has
+// changed.
 //
 //go:noinline
 func keepNaN(b []byte, fs []float64) {

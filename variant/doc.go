@@ -62,10 +62,10 @@
 //	jsonvar.Relaxed.Format(v, nil)     {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
 //	inspect.Dump(w, packet, options)   the bytes, field by field, with the error at its place
 //
-// GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that
-// give line, column and path. jsonvar.Parse reads the JSON of jsonvar.Format, which is called
-// canonical. json.Marshal writes it too, and json.Unmarshal reads it into a codec.Value. Into a
-// Dictionary or an Array it reads nothing: the types of the parts are known to a codec.
+// GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that give line,
+// column and path. jsonvar.Parse reads the JSON of jsonvar.Format, which is called canonical.
+// json.Marshal writes it too, and json.Unmarshal reads it into a codec.Value. It can't read JSON
+// into a Dictionary or an Array, because only a codec knows the types of the parts.
 //
 // Text, paths and errors are safe to log and to show in a terminal. In them a control character of
 // data is escaped as Godot reads it, \u001b. A String that is printed alone is printed as it is:
@@ -80,7 +80,8 @@
 //
 // A [Dialect] is the wire format of one family of engines, or of one published document. The
 // precision is the width of the components of vectors. A format is a dialect with all options,
-// compiled. A cursor, [Reader] or [Writer], reads or writes one packet from its start to its end.
+// compiled into tables. A cursor, [Reader] or [Writer], reads or writes one packet from its start
+// to its end.
 //
 // # A type of your own
 //

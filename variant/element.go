@@ -28,8 +28,8 @@ type ElementType struct {
 	// the option FullObjects.
 	Script string
 
-	// wireKind is the kind in the packet if it differs from what the method kind returns, else 0.
-	// So types that engines write are equal by == and reflect.DeepEqual too.
+	// wireKind is the kind in the packet if it differs from the result of the method kind, else 0.
+	// It is 0 for the types that engines write, so == and reflect.DeepEqual can compare them.
 	wireKind elementKind
 }
 
@@ -111,7 +111,7 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	switch {
 	case !typed:
 		return e.Type
-	case f.Comparing: // neither the option nor the kind that was read matters
+	case f.Comparing: // a comparison ignores FullObjects and wireKind
 		w.Flags(uint32(elementBuiltin) << shift)
 		w.TypeID(e.Type)
 		w.Text(e.comparedClass())

@@ -15,12 +15,13 @@ var universal = forms.NewUniversal()
 var keyed = [...]*forms.Format{dialect.KeysByContent: forms.NewKeyed(dialect.KeysByContent),
 	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference)}
 
-// Equal reports whether a and b are the same value, bit by bit. A NaN equals only a
-// NaN with the same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a".
-// Dictionaries are equal if they have equal pairs in the same order. A nil Variant
-// equals Nil. A value deeper than 1024, such as one that contains itself, equals
-// nothing, and so does a value of more than 512 MiB with all numbers in 8 bytes, such as one whose
-// parts are shared many levels deep: Equal looks at a shared part as often as it occurs.
+// Equal reports whether a and b are the same value, bit by bit. A NaN equals only a NaN with the
+// same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a". Dictionaries are equal if they
+// have equal pairs in the same order. A nil Variant equals Nil.
+//
+// A value deeper than 1024, such as one that contains itself, equals nothing. A value of more than
+// 512 MiB, with all numbers in 8 bytes, equals nothing either. A value whose parts are shared many
+// levels deep can be that large: Equal counts a shared part as often as it occurs.
 func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
 // KeyEqual reports whether a and b are the same key of a dictionary in Godot 4, see

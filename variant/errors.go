@@ -43,7 +43,7 @@ type Error struct {
 // have it.
 type Op string
 
-// What functions do.
+// The operations.
 const (
 	OpDecode  Op = "decode"  // bytes to values or Go values
 	OpEncode  Op = "encode"  // values or Go values to bytes
@@ -88,7 +88,7 @@ func (e *Error) setPlace(at *token.Fault) {
 	e.Err = at.Err
 }
 
-// kindOf returns the error that the Errors around it wrap.
+// kindOf returns the error inside the Errors that wrap it.
 func kindOf(err error) error {
 	var e *Error
 	for errors.As(err, &e) {

@@ -65,7 +65,7 @@ func Example() {
 	// of type String
 }
 
-// The keys 1 and 1.0 are two keys, and two keys NaN are one.
+// The keys 1 and 1.0 are different keys. Two keys that are NaN are the same key.
 func ExampleKeyEqual() {
 	nan := variant.Float(math.NaN)
 	fmt.Println(variant.KeyEqual(variant.String("hp"), variant.StringName("hp")))

@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// These tests do as much work as the library does at most, which is too much for the race
+// These tests make the library do as much work as its limits allow. That is too much for the race
 // detector.
 
 // TestPrintingEnds: printing ends, whatever is printed, and says where it ended.
@@ -52,7 +52,7 @@ func TestPrintingEnds(t *testing.T) {
 	}
 }
 
-// TestLongTextIsComplete: the text of a real value has no end but its own, and no part is missing.
+// TestLongTextIsComplete: the text of a long value is not cut, and no part is missing.
 func TestLongTextIsComplete(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a gigabyte")
@@ -67,7 +67,7 @@ func TestLongTextIsComplete(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestWalkEnds: a walk ends, after more values than a packet of 256 MiB has.
+// TestWalkEnds: a walk ends after as many values as a packet of 256 MiB can hold.
 func TestWalkEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("walks through 2^26 values, twice")

@@ -2,18 +2,18 @@ package variant
 
 import "godotvariant/variant/dialect"
 
-// An Index finds the pairs of a [Dictionary] by their keys in constant time, where the methods of
-// the Dictionary look at all pairs. Any number of goroutines may use it. A look-up of text
-// allocates nothing. [Dictionary.Index] makes it.
+// An Index finds the pairs of a [Dictionary] by their keys in constant time. The methods of the
+// Dictionary look at all pairs. Any number of goroutines may use it. A look-up of text allocates
+// nothing. [Dictionary.Index] makes it.
 type Index struct {
 	pairs  []Pair
-	texts  map[string]int // the number of the last pair with a key that is this text
+	texts  map[string]int // the index of the last pair whose key is this text
 	others map[string]int // the same by the packets of other keys
 }
 
-// Index returns an Index of the pairs. It takes as long as a few look-ups with Get. The Index is
-// that of the pairs as they are now: make it anew after a key is added, deleted or replaced. A new
-// value for a key that exists is found.
+// Index returns an Index of the pairs. It takes as long as a few look-ups with Get. The Index has
+// the pairs as they are now: make a new one after a key is added, deleted or replaced. It finds a
+// new value of a key that it has.
 func (d Dictionary) Index() *Index {
 	x := &Index{pairs: d.Pairs, texts: make(map[string]int, len(d.Pairs))}
 	var buf []byte
@@ -26,7 +26,7 @@ func (d Dictionary) Index() *Index {
 
 		packet, err := appendValue(keyed[dialect.KeysByContent], buf[:0], p.Key)
 		if err != nil {
-			continue // it equals no key
+			continue // the key equals no key
 		}
 		if x.others == nil {
 			x.others = map[string]int{}
@@ -46,8 +46,8 @@ func (x *Index) Get(key Variant) (Variant, bool) {
 	return nil, false
 }
 
-// Pair returns the number of the pair with a key, and whether there is one. Of several pairs with
-// equal keys it is the last.
+// Pair returns the number of the pair with a key, and whether there is one. If several pairs have
+// equal keys, it is the last of them.
 func (x *Index) Pair(key Variant) (int, bool) {
 	if text, ok := keyText(key); ok {
 		i, ok := x.texts[text]

@@ -21,14 +21,15 @@ import (
 // Some values have no JSON in Godot. Only this library reads their form: "shared":true for the flag
 // Shared, "class:" or "script:" before a class name or script path that would be read as something
 // else, and args for a NodePath whose text would be read as another path. Numbers have all their
-// digits. Infinities and NaN are in quotes also where other numbers are not: "f:inf", "f:nan".
+// digits. Infinities and NaN are always in quotes, even among numbers without quotes: "f:inf",
+// "f:nan".
 func JSON(v Variant) ([]byte, error) {
 	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendJSON(dst, v, nil) })
 }
 
-// AppendJSON appends the canonical JSON of v, by the options of the format of a codec, to dst. After
-// an error it returns dst unchanged. It is what jsonvar.Append and codec.Value are made of; call
-// these. Without a format it appends what [JSON] returns.
+// AppendJSON appends the canonical JSON of v, by the options of the format of a codec, to dst.
+// After an error it returns dst unchanged. Programs call jsonvar.Append or codec.Value, which call
+// AppendJSON. Without a format it appends what [JSON] returns.
 func AppendJSON(dst []byte, v Variant, f *forms.Format) ([]byte, error) {
 	p := jsonPrinters.Get().(*jsonPrinter)
 	defer func() {

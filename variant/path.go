@@ -25,8 +25,8 @@ func (p Path) String() string {
 }
 
 // Short returns the path for a message, as the text of an [Error] has it. Names and keys are cut to
-// 64 bytes, floats have the digits that their String method prints, and of a path with more than 32
-// steps only the first and the last 16 are left. Control characters are escaped, as in \x1b.
+// 64 bytes, floats have the digits that their String method prints, and a path with more than 32
+// steps has only its first and last 16. Control characters are escaped, as in \x1b.
 func (p Path) Short() string {
 	const most, side = 32, 16
 	b := []byte{'$'}
@@ -51,8 +51,8 @@ func pathOf(steps []wire.Step) Path {
 	})
 }
 
-// backwards returns the path of an error. The innermost step of steps is first, and its fields are
-// those that [Step.kept] takes.
+// backwards returns the path of an error. The innermost step of steps is first. The Index of a step
+// that stepOf returns is as [Step.kept] needs it.
 func backwards[S any](steps []S, stepOf func(S) Step) Path {
 	if len(steps) == 0 {
 		return nil
@@ -127,13 +127,12 @@ func (s Step) String() string {
 	return s.text(func(s string) string { return s }, 0)
 }
 
-// short returns the step for [Path.Short]. Names and keys are cut to 64 bytes, and floats
-// have the digits that their String method prints. A name is not quoted because of a point or
-// bracket in it.
+// short returns the step for [Path.Short]. Names and keys are cut to 64 bytes, and floats have the
+// digits that their String method prints. A name with a point or bracket is not quoted.
 func (s Step) short() string { return s.text(clip, maxClip) }
 
-// text returns the text of the step. The function cut shortens names and keys. Of the text of a
-// key, only the first end bytes are needed, or all of them if end is 0.
+// text returns the text of the step. The function cut shortens names and keys. Only the first end
+// bytes of the text of a key are needed. If end is 0, all are needed.
 func (s Step) text(cut func(string) string, end int) string {
 	switch s.Kind {
 	case StepIndex:
@@ -163,8 +162,9 @@ func (s Step) text(cut func(string) string, end int) string {
 	}
 }
 
-// exactText returns a text of v that no different value has. It recovers from a panic: a key that
-// cannot be encoded, such as a nil pointer, may panic, but making the path of its error must not.
+// exactText returns a text of v that differs from the texts of all other values. It recovers from a
+// panic: a key that cannot be encoded, such as a nil pointer, may panic, but making the path of its
+// error must not.
 func exactText(v Variant, end int) (text string) {
 	defer func() {
 		if recover() != nil {

@@ -138,7 +138,7 @@ func TestScalarVerbs(t *testing.T) {
 	} {
 		for _, verb := range verbs {
 			if strings.HasPrefix(verb, "%T") {
-				continue // of the Variant
+				continue // prints the type of the Variant
 			}
 			assert.Equal(t, fmt.Sprintf(verb, c.of), fmt.Sprintf(verb, c.v), "%s of %#v", verb, c.v)
 		}
@@ -196,7 +196,8 @@ func TestTextOfCustomTypes(t *testing.T) {
 		variant.NewArray(noJSON{}, ownJSON{}).String())
 }
 
-// TestScalarText sends each scalar through the standard library's text and JSON.
+// TestScalarText writes and reads each scalar as text and as JSON, by the methods for the standard
+// library.
 func TestScalarText(t *testing.T) {
 	type scalars struct {
 		N variant.Nil

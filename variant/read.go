@@ -307,9 +307,8 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	return v
 }
 
-// decodeGuarded calls the Decode method of another module, which may panic. A validation lets the
-// method build its value too, because the method may depend on what it has read, and only the value
-// shows that it returns one.
+// decodeGuarded calls the Decode method of another module, which may panic. A validation builds the
+// value too: the method may depend on what it has read, and it must return a value.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	outer := r.BeginForeign()
 	defer func() {

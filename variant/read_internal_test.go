@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// everything reads all types of this package under the numbers of universal.
+// everything returns a format with all types of this package, under the IDs of universal.
 func everything(t *testing.T, mode forms.Mode) *forms.Format {
 	types := make([]Type, forms.TypeCount)
 	prototypes, readings := new([256]Variant), map[Type]forms.Method{}
@@ -50,7 +50,7 @@ func hashOf(t *testing.T, f *forms.Format, packet []byte, check bool) uint64 {
 	return h
 }
 
-// alike are keys by the rule of Godot 4. Those of one group are equal, with other bytes.
+// alike returns groups of keys that are equal by the rule of Godot 4 and have different bytes.
 func alike() [][]Variant {
 	elem := func(e ElementType, kind elementKind) *ElementType {
 		e.wireKind = kind
@@ -103,8 +103,8 @@ func negativeZero() float64 { return float.Widen(1 << 31) }
 
 func nan(payload uint32) float64 { return float.Widen(0x7FC00000 | payload) }
 
-// TestEqualKeysHaveEqualHashes: equal keys have one hash, in whatever form, all others have
-// another, and a validation finds the same.
+// TestEqualKeysHaveEqualHashes: equal keys have the same hash in every form, and keys that differ
+// have different hashes. A validation computes the same hashes.
 func TestEqualKeysHaveEqualHashes(t *testing.T) {
 	f, strict := everything(t, forms.Default), everything(t, forms.Strict)
 	seen := map[uint64]Variant{}
@@ -128,8 +128,8 @@ func TestEqualKeysHaveEqualHashes(t *testing.T) {
 	}
 }
 
-// TestEqualKeysAreOneKey: of equal keys in different forms a dictionary keeps the first, and
-// strict mode refuses the second.
+// TestEqualKeysAreOneKey: if two keys are equal, a dictionary keeps the first, and strict mode
+// refuses the second.
 func TestEqualKeysAreOneKey(t *testing.T) {
 	lax, strict := everything(t, forms.Default), everything(t, forms.Strict)
 	for _, group := range alike() {
@@ -155,8 +155,8 @@ func TestEqualKeysAreOneKey(t *testing.T) {
 	}
 }
 
-// TestCachedKeysNeverShow: dictionaries whose keys agree for a while are decoded one after the
-// other: the cache of keys changes nothing.
+// TestCachedKeysNeverShow decodes dictionaries, many of which begin with the same keys, one after
+// the other. The cache of keys does not change the results.
 func TestCachedKeysNeverShow(t *testing.T) {
 	f := everything(t, forms.Default)
 	random := rand.New(rand.NewPCG(5, 6))

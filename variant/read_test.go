@@ -82,7 +82,7 @@ func (everyPart) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, p)
 }
 
-// reading are codecs in each mode.
+// reading returns a codec for each mode.
 func reading(t *testing.T) []*codec.Codec {
 	registry := codec.NewRegistry()
 	require.NoError(t, registry.Register(everyPart{}, 100))
@@ -97,7 +97,7 @@ func reading(t *testing.T) []*codec.Codec {
 	return all
 }
 
-// wired are texts of values with a packet, besides those in equal.txt.
+// wired has texts of values that a packet can hold, besides those in equal.txt.
 var wired = []string{
 	"true", "1099511627776", "0.1", "0.5", "Vector2(1, 2)", "Vector3(1, 2, 3)",
 	"Quaternion(1, 0, 0, 1)", "Vector2i(1, 2)", "Color(1, 0, 0, 1)", "AABB(0, 0, 0, 1, 2, 3)",
@@ -109,8 +109,8 @@ var wired = []string{
 	`Dictionary[String, Variant]({"a": 1, "b": 2})`,
 }
 
-// TestDamagedPacketsAreErrors: of every change of every packet Valid says what Decode says, and
-// what can be read can be written and read again.
+// TestDamagedPacketsAreErrors cuts and changes packets: Valid returns the same error as Decode, and
+// a value that was read can be written and read again.
 func TestDamagedPacketsAreErrors(t *testing.T) {
 	values := []variant.Variant{parts}
 	for _, text := range wired {
@@ -163,8 +163,8 @@ func TestDamagedPacketsAreErrors(t *testing.T) {
 	assert.Greater(t, refused, 3000)
 }
 
-// TestOwnTypesReadWhatTheyWrite: by all methods of a Reader and a Writer, which name the step where
-// a method fails.
+// TestOwnTypesReadWhatTheyWrite calls all methods of a Reader and a Writer. An error names the step
+// at which a method failed.
 func TestOwnTypesReadWhatTheyWrite(t *testing.T) {
 	all := reading(t)
 	packet := testkit.Encode(t, all[0], parts)
@@ -179,7 +179,8 @@ func TestOwnTypesReadWhatTheyWrite(t *testing.T) {
 	assert.ErrorContains(t, err, "$[0][5] (custom type 7): another dialect")
 }
 
-// TestLimitsOfWriting: what a packet can't hold is an error that says where.
+// TestLimitsOfWriting: a value that a packet can't hold is an error that names the place of the
+// value.
 func TestLimitsOfWriting(t *testing.T) {
 	ints := &variant.ElementType{Type: variant.TypeInt}
 	usual, strict := codec.Options{}, codec.Options{Mode: codec.Strict}
@@ -217,14 +218,14 @@ func TestLimitsOfWriting(t *testing.T) {
 	}
 }
 
-// noJSON is a user's type without any form but the wire's.
+// noJSON is a user's type that has packets, and neither text nor JSON.
 type noJSON struct{}
 
 func (noJSON) Type() variant.Type                                  { return variant.TypeCustom }
 func (noJSON) Encode(w *variant.Writer) error                      { return w.Err() }
 func (v noJSON) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, v) }
 
-// ownJSON brings its own.
+// ownJSON is a user's type with JSON and log values of its own.
 type ownJSON struct{ noJSON }
 
 func (ownJSON) MarshalJSON() ([]byte, error) { return []byte(`"own"`), nil }
@@ -253,7 +254,8 @@ func TestJSONWriteErrors(t *testing.T) {
 var typed = variant.TypedArray{Items: []variant.Variant{one},
 	Elem: variant.ElementType{Type: variant.TypeInt}}
 
-// TestJSONDepth: JSON is as deep as packets are, and what is side by side does not count.
+// TestJSONDepth: JSON has the same limit of depth as packets. Items side by side do not add to the
+// depth.
 func TestJSONDepth(t *testing.T) {
 	many := make([]variant.Variant, 3000)
 	assert.Len(t, must(variant.JSON(variant.NewArray(many...))), 5*3000+1)

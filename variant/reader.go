@@ -30,8 +30,8 @@ func (r *Reader) Step(s Step) { r.in().Step(s.wire()) }
 // Dialect returns the dialect of the data. Two dialects are the same if the pointers are equal.
 func (r *Reader) Dialect() *Dialect { return r.in().Dialect() }
 
-// Strict reports whether the codec has the mode codec.Strict. A type of one's own then refuses what
-// it would not write.
+// Strict reports whether the codec has the mode codec.Strict. A type of your own then refuses a
+// payload that its Encode method would not write.
 func (r *Reader) Strict() bool { return r.in().Strict() }
 
 // Flags returns the flags of the packet's header, see [Flag64].

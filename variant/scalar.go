@@ -208,8 +208,8 @@ func (s String) PrintText(b []byte, _ Printer) []byte {
 	return append(b, token.Quote(string(s))...)
 }
 
-// PrintText appends the number as String returns it. In the path of an error it has as many digits
-// as it takes to be told from every other Float; see [TextPrinter].
+// PrintText appends the number as String returns it. In the path of an error it has enough digits
+// to differ from every other Float. See [TextPrinter].
 func (f Float) PrintText(b []byte, p Printer) []byte {
 	if p.exact {
 		return token.AddPoint(token.AppendExact(b, float64(f)), len(b))
@@ -234,7 +234,7 @@ func (s String) kept() (Variant, bool) {
 	return String(strings.Clone(string(s))), true
 }
 
-// kept is that of a String.
+// kept is like the method of String.
 func (s StringName) kept() (Variant, bool) {
 	if len(s) > maxClip {
 		return nil, false

@@ -90,7 +90,7 @@ func (p Printer) omit(b []byte, s string, err error) []byte {
 
 // custom appends the text of a value with its own methods.
 func (p Printer) custom(b []byte, v Variant) []byte {
-	v.Type() // panics for most nil pointers, which nameOf does not
+	v.Type() // panics for most nil pointers; nameOf does not panic
 
 	if c, ok := v.(Constructible); ok && p.exact {
 		return token.AppendExactCall(b, nameOf(v), p.end, c.ToArgs)

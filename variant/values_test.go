@@ -66,7 +66,7 @@ func parse(t *testing.T, s string) variant.Variant {
 	return v
 }
 
-// firstOf returns what a sequence yields first, and that it ends where nobody asks for more.
+// firstOf returns what a sequence yields first. The sequence must end when the loop breaks.
 func firstOf[K, V any](all iter.Seq2[K, V]) (k K, v V) {
 	for k, v = range all {
 		break
@@ -74,7 +74,7 @@ func firstOf[K, V any](all iter.Seq2[K, V]) (k K, v V) {
 	return k, v
 }
 
-// TestContainersYieldTheirParts: in order, and as many as are asked for.
+// TestContainersYieldTheirParts: containers yield their parts in order, until the loop breaks.
 func TestContainersYieldTheirParts(t *testing.T) {
 	a := variant.NewArray(one, str("b"), nil)
 	assert.Equal(t, 3, a.Len())
@@ -106,8 +106,8 @@ func TestContainersYieldTheirParts(t *testing.T) {
 	}
 }
 
-// TestDictionary: a key is found as Godot 4 compares it; the first of its kind stays, and the last
-// value counts.
+// TestDictionary: keys are compared as in Godot 4. If keys are equal, the first key stays and has
+// the last value.
 func TestDictionary(t *testing.T) {
 	d := variant.NewDictionary(variant.KV("a", one), pair(two, str("two")))
 	get := func(key variant.Variant) variant.Variant { v, _ := d.Get(key); return v }
@@ -125,7 +125,7 @@ func TestDictionary(t *testing.T) {
 	assert.False(t, d.Has(variant.Float(2)), "an int is not a float")
 }
 
-// An equality has two values, whether they are equal and whether they are one key.
+// An equality has two values, and says whether they are equal and whether they are the same key.
 type equality struct {
 	a, b       variant.Variant
 	equal, key bool
@@ -140,7 +140,7 @@ func equalities(t *testing.T) []equality {
 		{variant.NewArray(), variant.Array{Shared: true}, false, false},
 		{variant.TypedArray{}, variant.PackedTypedArray{}, false, false},
 		{objects.Object{}, objects.Object{}, true, true},
-		{(*variant.Int)(nil), (*variant.Int)(nil), false, false}, // no value at all
+		{(*variant.Int)(nil), (*variant.Int)(nil), false, false}, // a nil pointer has no value
 	}
 
 	for _, row := range rows(t, "equal.txt") {
@@ -151,15 +151,15 @@ func equalities(t *testing.T) []equality {
 	return all
 }
 
-// alone are keys that equal no other.
+// alone has keys that equal no key.
 var alone = []variant.Variant{
 	objects.Object{ID: 1}, objects.NewObject("Node"), variant.NewArray(variant.Float(math.NaN())),
 	variant.NewArray(objects.Object{ID: 1}),
 	variant.NewDictionary(variant.KV("a", variant.Float(math.NaN()))),
 }
 
-// TestEqual: values are equal as their packets are, and keys as Godot 4 compares them, which is how
-// a Dictionary finds them.
+// TestEqual: values are equal if their packets are. Keys are equal as in Godot 4, and so a
+// Dictionary finds them.
 func TestEqual(t *testing.T) {
 	for _, c := range equalities(t) {
 		name := fmt.Sprintf("%#v and %#v", c.a, c.b)
@@ -231,7 +231,8 @@ func TestElementTypeText(t *testing.T) {
 	assert.Equal(t, "int", variant.ElementType{Type: variant.TypeInt}.String())
 }
 
-// TestElementTypesConvert: what the engine does as well, where nothing is lost.
+// TestElementTypesConvert: Convert makes the conversions that the engine makes too and that lose
+// nothing.
 func TestElementTypesConvert(t *testing.T) {
 	for _, row := range rows(t, "convert.txt") {
 		typ, _ := dialect.ByName(row[0])
@@ -266,8 +267,8 @@ func TestSelfContainingValuesAreBounded(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// TestNilPointersHaveNoValue: a nil pointer has no value. It is printed as what it is, and an
-// error where a value is needed, as in Encode.
+// TestNilPointersHaveNoValue: a nil pointer has no value. It can be printed. Where a value is
+// needed, as in Encode, it is an error.
 func TestNilPointersHaveNoValue(t *testing.T) {
 	for _, none := range []variant.Variant{
 		(*gdmath.Vector2)(nil), (*variant.Int)(nil), (*variant.Array)(nil),
@@ -305,12 +306,12 @@ func TestNilPointersHaveNoValue(t *testing.T) {
 	}
 }
 
-// panicking is a type whose String method is wrong, which is not for the library to hide.
+// panicking is a type whose String method panics. The library must not hide the panic.
 type panicking struct{ noJSON }
 
 func (panicking) String() string { panic("wrong") }
 
-// TestPanicsOfOtherMethodsGoOn: only a nil pointer is a reason to hide a panic.
+// TestPanicsOfOtherMethodsGoOn: the library hides a panic only for a nil pointer.
 func TestPanicsOfOtherMethodsGoOn(t *testing.T) {
 	assert.PanicsWithValue(t, "wrong", func() { _ = variant.Text(variant.NewArray(panicking{})) })
 }
@@ -339,9 +340,9 @@ func everywhere(name string) []variant.Variant {
 	}
 }
 
-// TestHostileNamesAreShownSafely: whatever a name is, the text of a value is read as the same value
-// or not at all, and errors, paths, texts and Go source have no character of data that a terminal
-// or a log obeys.
+// TestHostileNamesAreShownSafely: the text of a value with a hostile name is read as the same value
+// or not at all. Errors, paths, texts and Go source have no character of data that controls a
+// terminal or a log.
 func TestHostileNamesAreShownSafely(t *testing.T) {
 	for _, name := range hostile {
 		for _, v := range everywhere(name) {
@@ -374,11 +375,11 @@ func TestHostileNamesAreShownSafely(t *testing.T) {
 	}
 }
 
-// obeyed reports whether a terminal or a log does something with c, or shows a byte that is none.
+// obeyed reports whether c is a character that controls a terminal or a log.
 func obeyed(c rune) bool { return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
 
-// distinct returns values that differ and that a careless text or JSON would make one, by the
-// names in hostile.
+// distinct returns different values with the names in hostile. Text or JSON without quotes would
+// write some of them alike.
 func distinct() (values []variant.Variant) {
 	for _, name := range hostile {
 		if name == "" || !utf8.ValidString(name) {
@@ -411,7 +412,8 @@ func distinct() (values []variant.Variant) {
 func TestHostileNamesStayApart(t *testing.T) {
 	seen := map[string]variant.Variant{}
 	for _, v := range distinct() {
-		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" { // an Array and null
+		// the text of these is that of an Array and of null
+		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" {
 			data := must(jsonvar.Format(v, allDigits))
 			back := must(jsonvar.Parse(data, allDigits))
 			assert.True(t, variant.Equal(v, back), "%s\n%#v\n%#v", data, v, back)

@@ -94,8 +94,8 @@ func partsOf(c Container) iter.Seq2[Step, Variant] {
 	return parts
 }
 
-// Reader is the cursor that a Decode method reads its payload from. Each method that
-// reads a field has a method of the same name in [Writer]; CountParts has Count.
+// Reader is the cursor that a Decode method reads its payload from. Each method that reads a field
+// has a method of the same name in [Writer]; for CountParts it is Count.
 //
 // Errors are sticky: after the first error every method returns zero and the
 // cursor stays. A Decode method reads all its fields and then returns [Result],

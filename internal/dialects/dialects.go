@@ -17,8 +17,7 @@ func All() []*dialect.Dialect {
 	}
 }
 
-// ByName returns the dialect with this name, or nil if there is none. Upper and lower case are
-// equal.
+// ByName returns the dialect with this name, in any case, or nil if there is none.
 func ByName(name string) *dialect.Dialect {
 	for _, d := range All() {
 		if strings.EqualFold(d.Name(), name) {

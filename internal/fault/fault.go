@@ -38,7 +38,7 @@ var (
 type kind struct {
 	name string // never changes
 	text string
-	also error // another error that it matches, or nil
+	also error // an error that errors.Is also finds in the kind, or nil
 }
 
 // NewKind returns a kind of error with a name and the text of its Error method.
@@ -56,9 +56,8 @@ func KindOf(err error) string {
 func (k *kind) Error() string        { return k.text }
 func (k *kind) Is(target error) bool { return k.also != nil && target == k.also }
 
-// Stream wraps the error of a reader or writer. The result is also an ErrTruncated if data was
-// missing. After a timeout its text begins with "timed out". errors.Is and errors.As still find
-// err.
+// Stream wraps the error of a reader or writer: errors.Is and errors.As still find err. If data was
+// missing, errors.Is also finds ErrTruncated. After a timeout the text begins with "timed out".
 func Stream(err error) error {
 	var timeout interface{ Timeout() bool }
 	switch {
@@ -79,7 +78,8 @@ func Stream(err error) error {
 // kind.
 func Because(kind error, why string) error { return &detail{kind, why} }
 
-// Options returns an ErrOptions, a mistake of the program, with the formatted reason.
+// Options returns an error of the kind ErrOptions with the formatted reason. Such an error is a
+// mistake of the program.
 func Options(format string, args ...any) error {
 	return fmt.Errorf("godot: %w: %s", ErrOptions, fmt.Sprintf(format, args...))
 }

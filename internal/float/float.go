@@ -1,6 +1,6 @@
 // Package float converts numbers between single and double precision bit by bit, so that a NaN
 // keeps its sign and payload. A conversion by the processor sets the quiet bit of a signalling NaN,
-// so that it would be written as other bytes.
+// and the NaN would then be written as other bytes.
 package float
 
 import (
@@ -70,10 +70,11 @@ func Quieten(f float64) float64 {
 // Finite reports whether f is neither NaN nor infinite.
 func Finite(f float64) bool { return f-f == 0 }
 
-// FirstNotFinite returns the offset of the first number in b that is NaN or infinite, -1 if
-// there is none. The numbers are little-endian, of width bytes each, 4 or 8.
+// FirstNotFinite returns the offset of the first number in b that is NaN or infinite, or -1. The
+// numbers are little-endian, of width bytes each, 4 or 8.
 func FirstNotFinite(b []byte, width int) int {
-	// All bits of the exponent are set, in the last two bytes of the number.
+	// mask has the bits of the exponent, which are in the last two bytes of a number. They are all
+	// set in a NaN and in an infinity.
 	mask := uint16(0x7F80)
 	if width == 8 {
 		mask = 0x7FF0

@@ -9,7 +9,7 @@ import (
 	"godotvariant/internal/float"
 )
 
-// TestNarrow has the bits of numbers in single precision, and back.
+// TestNarrow converts the bits of doubles to the bits of singles, and back.
 func TestNarrow(t *testing.T) {
 	for _, c := range []struct {
 		wide   uint64

@@ -2,6 +2,6 @@
 
 package forms
 
-// MaxDepth is the greatest depth of nested values, the same as in Godot. Every limit MaxDepth has
-// it as its default and maximum.
+// MaxDepth is the greatest depth of nested values, the same as in Godot. It is the default and the
+// maximum of every limit with this name.
 const MaxDepth = 1024

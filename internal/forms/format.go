@@ -50,11 +50,10 @@ type Format struct {
 	// for keys: equal keys have equal bytes, and a key that never equals another key is an error
 	Keyed bool
 
-	// The pools belong to one format, since a Reader caches keys in the bytes
-	// of its dialect.
+	// Each format has pools of its own, because a Reader caches keys in the bytes of its dialect.
 	Readers, Writers sync.Pool
 
-	// The format with the option Finite. FiniteOnly makes it at its first call.
+	// strict is the format with the option Finite. The first call of FiniteOnly makes it.
 	once   sync.Once
 	strict *Format
 }
@@ -144,14 +143,14 @@ func (f *Format) add(id uint32, t dialect.Type) {
 // Has reports whether values of type t can be written.
 func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 
-// Merges reports whether different keys of the type of a packet that begins with id can be
-// written as the same bytes.
+// Merges reports whether different keys of one type can be written as the same bytes. The type is
+// that of packets that begin with id.
 func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
-// Name returns the name of a type that gives one, for errors.
+// Name returns the name of a type for errors, or "" if the type gives none.
 func (f *Format) Name(t dialect.Type) string { return f.Types[t].Name }
 
-// TypeOf returns the type of packets with this header, TypeNil for an unknown ID.
+// TypeOf returns the type of packets with this header, or TypeNil for an unknown ID.
 func (f *Format) TypeOf(header uint32) dialect.Type {
 	if id := header & f.IDMask; id < 256 {
 		return f.Forms[id].Type
@@ -205,7 +204,7 @@ type Form struct {
 	Kind    Kind
 	Type    dialect.Type
 	Width   uint8 // of a real_t, in bytes
-	Each    uint8 // of a packed array: how many floating-point numbers are one element
+	Each    uint8 // number of floating-point numbers in an element of a packed array
 	Checked bool  // the payload has numbers that must be finite
 	Known   bool  // the dialect has the ID
 }
@@ -334,7 +333,7 @@ func (f *Format) kind(m *Form, flag64 bool) Kind {
 	return KindFixed
 }
 
-// fewReals returns the number of real_t numbers in a payload of type t if they are 2 to 4.
+// fewReals returns the number of real_t numbers in a payload of type t if there are 2 to 4 of them.
 // Otherwise it returns 0. This library's Go types for such packets consist of as many float64, in
 // the order of the packet.
 func fewReals(t dialect.Type) int {
@@ -402,9 +401,9 @@ func (f *Format) Rounds(t dialect.Type) bool {
 // hasComponents reports whether values of type t are made of real_t numbers or of colors.
 func hasComponents(t dialect.Type) bool { return t < TypeCount && (layouts[t].Wide || isColor(t)) }
 
-// maxUniversal is MaxSize of the universal format. In full width, no value is more than twice as
-// long as its packet in any dialect, so every value of a packet of MaxSize fits. Values whose parts
-// are shared many levels deep do not.
+// maxUniversal is MaxSize of the universal format. A value in full width is at most twice as long
+// as its packet in any dialect, so every value of a packet of MaxSize fits. A value whose parts are
+// shared many levels deep may not fit.
 const maxUniversal = 2*MaxSize + 4<<10
 
 // NewUniversal returns a format with every type, custom types included, under its canonical

@@ -77,7 +77,7 @@ func Lacks(d *dialect.Dialect, t dialect.Type) error {
 
 // A substitute is the type nearest to a type that a dialect does not have.
 type substitute struct {
-	typ  dialect.Type // dialect.TypeNil: nothing comes near
+	typ  dialect.Type // dialect.TypeNil if no type comes near
 	text string       // for errors
 }
 
@@ -117,7 +117,7 @@ func Instead(t dialect.Type) (dialect.Type, bool) {
 	return instead[t].typ, instead[t].text != ""
 }
 
-// flags returns the flags that a packet of type t may have.
+// flagsOf returns the flags that a packet of type t may have.
 func flagsOf(d *dialect.Spec, t dialect.Type) uint32 {
 	switch {
 	case t == dialect.TypeInt && d.Int != dialect.IntPlain64,
@@ -136,8 +136,8 @@ func flagsOf(d *dialect.Spec, t dialect.Type) uint32 {
 	}
 }
 
-// width returns the size of a real_t number of type t in precision p, where the header
-// does not show it.
+// widthOf returns the size of a real_t number of type t in precision p, if the header does not show
+// it.
 func widthOf(d *dialect.Spec, t dialect.Type, p dialect.Precision) uint8 {
 	wide := t < TypeCount && layouts[t].Wide || isColor(t) && d.WideColor
 	if wide && p == dialect.Double && d.Real != dialect.RealSingle {

@@ -57,8 +57,8 @@ func TypeOf(v interface{ Type() dialect.Type }) dialect.Type {
 	return v.Type()
 }
 
-// TryType returns v.Type(), or TypeUnsupported if v is nil or its method panics, as that of a nil
-// pointer may.
+// TryType returns v.Type(). It returns TypeUnsupported if v is nil or if the method panics, as it
+// may for a nil pointer.
 func TryType(v interface{ Type() dialect.Type }) (t dialect.Type) {
 	defer func() {
 		if recover() != nil {

@@ -43,8 +43,8 @@ func IsControl(c rune) bool {
 	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// Clip returns s. If s is longer than most bytes, it returns only its beginning, of at most most
-// bytes, and "…".
+// Clip returns s if it has at most the given number of bytes. Otherwise it returns the beginning of
+// s, up to that number of bytes, and "…".
 func Clip(s string, most int) string {
 	if len(s) <= most {
 		return s

@@ -9,7 +9,8 @@ type decimal struct {
 	text     string // the whole number, with its sign
 	negative bool
 
-	value    uint64 // of all digits, without the point; only right if they are few
+	// the digits as an integer, without the point; right for at most fewDigits digits
+	value    uint64
 	digits   int
 	fraction int // digits after the point
 	exponent int // only right if it is below farExponent
@@ -18,7 +19,7 @@ type decimal struct {
 const (
 	// fewDigits is the greatest number of digits whose value always fits an int64.
 	fewDigits = 18
-	// farExponent is an exponent that no number in tens has.
+	// farExponent stands for every exponent that is too large for tens.
 	farExponent = 1000
 )
 
@@ -97,10 +98,10 @@ func (d *decimal) magnitude() uint64 {
 // float returns the number, rounded once to 64 or 32 bits. A number beyond the greatest of its
 // precision is infinite, as in engines.
 //
-// The result of one operation on exact numbers is the nearest number. So the digits are multiplied
-// or divided by a power of ten if both are exact.
+// One operation on exact numbers gives the nearest number. So float multiplies or divides the
+// digits by a power of ten, if both are exact.
 func (d *decimal) float(bits int) float64 {
-	most, mostTen := uint64(1<<53), len(tens)-1 // that are exact
+	most, mostTen := uint64(1<<53), len(tens)-1 // the greatest numbers that are exact
 	if bits == 32 {
 		most = 1 << 24
 		mostTen = maxTenSingle

@@ -14,7 +14,7 @@ import (
 	"godotvariant/internal/token"
 )
 
-// TestDecimals holds numbers of few and of many digits to strconv.
+// TestDecimals compares numbers of few and of many digits with those that strconv reads.
 func TestDecimals(t *testing.T) {
 	texts := []string{"0", "-0", "00", "0.0", "-0.0", "1.", "9007199254740991", "9007199254740992.0",
 		"9007199254740993", "9007199254740993.0", "16777216.0", "16777217.0", "16777217", "0.1",
@@ -66,7 +66,7 @@ func requireFloat(t *testing.T, s string, bits int, f float64) {
 	t.Helper()
 	want, _ := strconv.ParseFloat(s, bits)
 	if !strings.ContainsAny(s, ".e") {
-		want += 0 // -0 is an integer
+		want += 0 // an integer -0 is 0
 	}
 	require.Equal(t, math.Float64bits(want), math.Float64bits(f), "%s, %d", s, bits)
 }

@@ -13,8 +13,9 @@ type Element struct {
 	Script string
 }
 
-// The marks before a class name or script path that would be read as something else: a class with
-// the name of a built-in type or with a slash, or a path without a slash.
+// The marks stand before a name that would be read as something else without them: before a class
+// that has the name of a built-in type or contains a slash, and before a script path without a
+// slash.
 const (
 	classMark  = "class:"
 	scriptMark = "script:"
@@ -35,7 +36,8 @@ func (e Element) JSON() string {
 	}
 }
 
-// marked returns name, with the mark in front if read, the name that is read from it, differs.
+// marked returns name. It puts the mark in front of name if read, which a reader makes of name
+// alone, differs.
 func marked(mark, name, read string) string {
 	if read != name {
 		return mark + name

@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Members are the members of an object in canonical JSON. A list is an offset, because its items
-// can be read only when the type is known.
+// Members are the members of an object in canonical JSON. A list is kept as an offset, because its
+// items can be read only when the type is known.
 type Members struct {
 	Type, ElemType, KeyType, ValueType string
 	Args, Props                        int // for [Reader.Seek]; -1 if missing
@@ -63,8 +63,8 @@ func (r *Reader) Members() Members {
 	return m
 }
 
-// skipList skips a list and returns its offset. It fails unless before is -1: it is the offset of
-// an earlier list with the same name.
+// skipList skips a list and returns its offset. before is the offset of an earlier list with the
+// same name, or -1. If there is such a list, skipList fails.
 func (r *Reader) skipList(before int) int {
 	switch {
 	case r.Peek() != '[':

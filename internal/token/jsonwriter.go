@@ -31,7 +31,8 @@ func (w *JSONWriter) Bytes() []byte { return w.buf }
 // Len returns the length of the JSON that has been written.
 func (w *JSONWriter) Len() int { return len(w.buf) - w.start }
 
-// Err returns variant.ErrUTF8 if a string was not UTF-8, the error of a number by the Rules, or nil.
+// Err returns the first error, or nil: variant.ErrUTF8 for a string that is not UTF-8, or the error
+// of a number that the Rules refuse.
 func (w *JSONWriter) Err() error { return w.err }
 
 func (w *JSONWriter) fail(err error) {
@@ -181,7 +182,7 @@ func isEscaped(c byte) bool { return c < ' ' || c == '"' || c == '\\' }
 // appendEscaped appends s with the escapes that JSON requires.
 func appendEscaped(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
-	start := 0 // of what is not appended yet
+	start := 0 // where the text begins that is not appended yet
 
 	for i := range len(s) {
 		c := s[i]

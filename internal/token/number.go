@@ -109,9 +109,9 @@ type number struct {
 	word    float64 // inf, -inf or a NaN; 0 for a decimal
 }
 
-// number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's -nan,
-// -inf.0 and -nan.0, and nan(0x7ff8000000000001), which gives the bits of a NaN and which no engine
-// reads. In JSON it also reads null, which Godot writes for a NaN.
+// number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, and Godot 3's
+// -nan, -inf.0 and -nan.0. It also reads nan(0x7ff8000000000001), which gives the bits of a NaN; no
+// engine reads this form. In JSON it also reads null, which Godot writes for a NaN.
 func (r *Reader) number(n *number) {
 	c := r.Peek()
 	n.at = r.pos

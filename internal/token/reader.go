@@ -8,9 +8,9 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// A Reader is a cursor over constructor text or JSON. It skips space, and in text also
-// comments from a semicolon to the end of the line, in front of what it reads. Its
-// errors stick: after the first, nothing more is read. It implements [notation.Args].
+// A Reader is a cursor over constructor text or JSON. In front of each token it skips space, and in
+// constructor text also comments, which go from a semicolon to the end of the line. After the first
+// error it reads nothing more. It implements [notation.Args].
 type Reader struct {
 	// Single rounds the numbers that Real returns to single precision.
 	Single bool
@@ -102,8 +102,8 @@ func (r *Reader) FailAt(at int, err error) {
 	}
 }
 
-// Inside adds a step to the front of the error's path, a variant.Step. A container calls it when a
-// part has failed.
+// Inside adds step, a variant.Step, to the front of the path of the error. A container calls it
+// when one of its parts has failed.
 func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
 // Unexpected fails because something other than want is next.

@@ -11,10 +11,10 @@ type Rules struct {
 	Finite bool // NaN and infinities are errors
 }
 
-// Checks reports whether some numbers are errors.
+// Checks reports whether the Rules refuse some numbers.
 func (r *Rules) Checks() bool { return r.Exact || r.Finite }
 
-// Component returns the component f of a vector or the like as it is written.
+// Component returns f as it is written as a component of a vector or a similar type.
 func (r *Rules) Component(f float64) (float64, error) {
 	switch {
 	case r.Checks():
@@ -44,7 +44,7 @@ func (r *Rules) component(f float64) (float64, error) {
 	return written, nil
 }
 
-// Check returns an error for a number that is not written.
+// Check returns an error if the Rules refuse f, a number of type float.
 func (r *Rules) Check(f float64) error {
 	if r.Finite && !float.Finite(f) {
 		return NotFinite(f)

@@ -51,10 +51,10 @@ func (s *Shape[K]) Next(r *Reader, i int) (key K, ok bool) {
 	return known.key, true
 }
 
-// Learn makes the key that Next did not read key number i of the Shape. The key was read from the
-// offset at to the cursor, and is a quoted text that stands for text. The keys that the Shape had
-// from i on are lost. Learn returns false if it did not keep the key, because the key is long or
-// equals an earlier one, or because earlier keys are not in the Shape.
+// Learn stores a key as key number i of the Shape, in place of the keys from i on. The key is a
+// quoted text that was read from offset at to the cursor, and stands for text. Call it when Next
+// has not read the key. Learn returns false if it did not store the key: because the key is long or
+// equals an earlier one, or because the Shape lacks earlier keys.
 func (s *Shape[K]) Learn(r *Reader, i, at int, key K, text string) bool {
 	if s == nil || i > len(s.keys) {
 		return false
@@ -81,7 +81,7 @@ func (s *Shape[K]) Learn(r *Reader, i, at int, key K, text string) bool {
 	return true
 }
 
-// Forget removes the keys from i on. It must be called if the key is not a quoted text.
+// Forget removes the keys from i on. Call it when key number i is not a quoted text.
 func (s *Shape[K]) Forget(i int) {
 	if s != nil && i < len(s.keys) {
 		s.keys = s.keys[:i]

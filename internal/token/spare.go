@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// spares has the buffers that calls use one after another for the text that they write.
+// spares has buffers for text that calls write. One call after another uses the same buffer.
 var spares = sync.Pool{New: func() any {
 	b := make([]byte, 0, 1<<10)
 	return &b
@@ -32,7 +32,7 @@ func Bytes(write func(dst []byte) ([]byte, error)) ([]byte, error) {
 	return own, err
 }
 
-// keep takes back the spare buffer, whose memory is now that of b.
+// keep puts the spare buffer back. Its memory is now that of b.
 func keep(spare *[]byte, b []byte) {
 	if cap(b) <= maxSpare {
 		*spare = b[:0]

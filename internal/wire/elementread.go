@@ -53,9 +53,9 @@ func (r *Reader) PartType(flags uint32) dialect.Type {
 	return t
 }
 
-// TypedElement reads the element type of a TypedArray or a PackedTypedArray: a word and, for
-// objects with a class, the packet of a StringName. The header of the array has these flags. The
-// class aliases the input.
+// TypedElement reads the element type of a TypedArray or a PackedTypedArray whose header has these
+// flags. It is a word and, for objects with a class, the packet of a StringName. The result class
+// aliases the input.
 func (r *Reader) TypedElement(flags uint32) (t dialect.Type, class []byte) {
 	t = r.typeIDShared()
 	if t != dialect.TypeObject || flags&dialect.Flag64 != 0 || r.TooDeep() {
@@ -80,13 +80,13 @@ func (r *Reader) TypedElement(flags uint32) (t dialect.Type, class []byte) {
 	return t, class
 }
 
-// TypeID reads a word with the ID of a type.
+// typeID reads a word with the ID of a type.
 func (r *Reader) typeID() dialect.Type {
 	at := r.pos
 	return r.typeOf(at, r.word())
 }
 
-// typeIDShared is TypeID for a word that also has a flag in bit 31.
+// typeIDShared is typeID for a word that also has a flag in bit 31.
 func (r *Reader) typeIDShared() dialect.Type {
 	at := r.pos
 	return r.typeOf(at, r.word()&math.MaxInt32)

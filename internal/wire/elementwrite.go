@@ -15,8 +15,8 @@ func (w *Writer) Extend(n, size int) []byte {
 	return w.next(n * size)
 }
 
-// AppendElements appends the bytes b of elements, after their count. Where Extend returns nil, it
-// writes nothing and returns false.
+// AppendElements appends the bytes b of elements, after their count. It writes nothing and returns
+// false in the cases in which Extend returns nil.
 func (w *Writer) AppendElements(b []byte) bool {
 	if w.err != nil || w.format.NeedsEach() || !w.fits(len(b)) {
 		return false

@@ -11,7 +11,8 @@ type KeyNumbers struct {
 	byParts   map[string]uint64  // number of the container with these bytes, from 1
 	byAddress map[address]uint64 // the same number, or equalsNothing
 
-	// For [Distinct], the keys of one dictionary. Their offsets are those of their packets.
+	// [Distinct] keeps the keys of one dictionary here. The offsets in table are offsets in
+	// packets.
 	table   KeyTable
 	packets []byte
 }

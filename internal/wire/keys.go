@@ -39,8 +39,8 @@ func holdsNaN(b []byte) bool {
 	return false
 }
 
-// MixPairs adds the pairs of a dictionary to the hash of the key that the dictionary is part of. Of
-// a repeated key only one pair counts.
+// MixPairs adds the pairs of a dictionary to the hash of the key that the dictionary is part of. A
+// key that is repeated counts once.
 func (r *Reader) MixPairs(s KeyScope) {
 	values := r.keys.values[s.value:]
 	r.mix(uint64(len(values)))
@@ -50,9 +50,9 @@ func (r *Reader) MixPairs(s KeyScope) {
 	}
 }
 
-// NextKey skips the next packet if it equals k, which is Short, and more data follows. It reports
-// whether it did. It calls no functions and is inlined. For other keys the caller calls
-// NextLongKey.
+// NextKey skips the next packet and returns true, if the packet equals k, k is Short, and at least
+// 16 bytes are left. It calls no functions and is inlined. For keys that are not Short the caller
+// calls NextLongKey.
 func (r *Reader) NextKey(k *KeyPacket) bool {
 	if len(r.data)-r.pos < 16 || load64(r.data, r.pos) != k.Head ||
 		load64(r.data, r.pos+8)&k.Mask != k.Text || !k.Short {

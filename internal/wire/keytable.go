@@ -6,7 +6,7 @@ import (
 )
 
 // A KeyTable finds keys by their hashes. One table has the keys of all dictionaries that are being
-// read. The dictionaries are nested, so each has the end of the slices while it is read.
+// read. The dictionaries are nested, so the innermost one uses the end of the slices.
 type KeyTable struct {
 	hashes  []uint64 // of all keys: those of an inner dictionary stand behind those of an outer one
 	offsets []int    // of the packets of the keys

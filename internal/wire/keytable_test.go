@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestKeyTable holds nested scopes of every size against a plain search.
+// TestKeyTable compares nested scopes of every size with a plain search.
 func TestKeyTable(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var table KeyTable

@@ -110,7 +110,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	return kept
 }
 
-// In the format keyed, keys that are equal in Godot 4 have equal bytes.
+// keyed is a format in which keys that are equal in Godot 4 have equal bytes.
 var keyed = forms.NewKeyed(dialect.KeysByContent)
 
 // key appends bytes to dst that are the same for equal keys. It returns false for a key that never

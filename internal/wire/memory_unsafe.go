@@ -35,8 +35,8 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	*word32(to, end-at-4) = 0 // the end of the text and the padding
 	*word64(to, 0) = uint64(head) | uint64(n)<<32
 
-	// The text begins at to+8. No pointer has that address: without a text it may be behind the
-	// memory of buf.
+	// The text begins at to+8. The code makes no pointer to that address: if the text is empty, the
+	// address may be behind the memory of buf.
 
 	// Reading a last word that overlaps the word before is faster than a loop over the remaining
 	// bytes.
@@ -90,10 +90,10 @@ func ShortText(s string) uint64 {
 	return uint64(*word16(from, 0)) | uint64(*word16(from, len(s)-2))<<(8*len(s)-16&63)
 }
 
-// PutWords writes a packet of size bytes, 9 to 16, of which head is the first 8 and text the
-// others. If a check or more memory is needed, it writes nothing and returns false. The packet
-// around stays the current one. PutWords stores 16 bytes, so bytes behind the packet may change. It
-// calls no functions and is inlined.
+// PutWords writes a packet of size bytes, 9 to 16. Its first 8 bytes are those of head, and the
+// others those of text. If a check or more memory is needed, PutWords writes nothing and returns
+// false. The packet around stays the current one. PutWords stores 16 bytes, so bytes behind the
+// packet may change. It calls no functions and is inlined.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
 	if end := at + 16; end > w.limit || end > cap(w.buf) {
@@ -142,7 +142,7 @@ func growUncleared(b []byte, n int) []byte {
 // minUncleared is the number of bytes up to which slices.Grow is as fast.
 const minUncleared = 1 << 16
 
-// word64, word32, word16 and byteAt return the address of offset i from p.
+// word64, word32, word16 and byteAt return pointers to the bytes at offset i from p.
 func word64(p unsafe.Pointer, i int) *uint64 { return (*uint64)(unsafe.Add(p, i)) }
 func word32(p unsafe.Pointer, i int) *uint32 { return (*uint32)(unsafe.Add(p, i)) }
 func word16(p unsafe.Pointer, i int) *uint16 { return (*uint16)(unsafe.Add(p, i)) }

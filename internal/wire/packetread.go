@@ -44,15 +44,15 @@ func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 // Rest returns the bytes from an offset on.
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
-// TextOf reads text of n bytes. The field at offset at has this length.
+// TextOf reads text of n bytes. The length was read from the field at offset at.
 func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, bare) }
 
 // NeedFixed fails unless the data has the fixed part of a packet of form f. The cursor must be
 // behind the header.
 func (r *Reader) NeedFixed(f *forms.Form) bool { return r.need(int(f.Size)-forms.MinPacket, r.pos) }
 
-// SetWidth sets the size in bytes of the numbers that Real reads. It is enough for a packet that
-// consists of numbers only, which Begin need not begin.
+// SetWidth sets the size in bytes of the numbers that Real reads. A packet that consists only of
+// such numbers needs no call of Begin.
 func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
 
 // Head returns the offset of the header of the packet being read.
@@ -61,8 +61,7 @@ func (r *Reader) Head() int { return r.head }
 // Current returns the packet being read. Restore takes it.
 func (r *Reader) Current() Packet { return r.Packet }
 
-// Restore goes back to the packet around the one that was read: around becomes the packet being
-// read.
+// Restore ends the reading of a nested packet: around becomes the packet being read again.
 func (r *Reader) Restore(around Packet) { r.Packet = around }
 
 // A Scope has the values of the fields that the Begin methods change. EndScope and EndForeign
@@ -115,11 +114,11 @@ func (r *Reader) EndForeign(outer Scope) {
 }
 
 // ValidateParts validates n packets, whose element types are want and next in turn. It returns the
-// number of valid packets before the first error: n without an error. The function payload
+// number of valid packets before the first error, or n if all are valid. The function payload
 // validates packets that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
-	r.validate = payload // in a variable it would be saved and restored for each packet
+	r.validate = payload // a local variable would be saved and restored for each packet
 	outer := r.reserved
 	wants := uint16(want) | uint16(next)<<8 // rotating one variable is faster than swapping two
 
@@ -301,7 +300,7 @@ func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	return false
 }
 
-// Begin makes the packet at offset start the one being read.
+// Begin makes the packet of form f at offset start the packet being read.
 func (r *Reader) Begin(f *forms.Form, start int) {
 	r.head = start
 	r.width = int(f.Width)

@@ -10,9 +10,9 @@ import (
 // This file writes parts of containers for plans, which take them from Go values. Each Part
 // function writes one packet and restores the packet around it.
 
-// PartKey writes the packet of a key whose header is one of the format, see HasHeader. If a check
-// or more memory is needed, it writes nothing and returns false, and the caller writes the key as a
-// value. A key that is Short can be written without a call, by PutWords.
+// PartKey writes the packet of a key. Its header must be one that the format writes, see HasHeader.
+// If a check or more memory is needed, it writes nothing and returns false, and the caller writes
+// the key as a value. A key that is Short can be written without a call, by PutWords.
 func (w *Writer) PartKey(k *KeyPacket) bool {
 	b := w.PacketFast(k.Size)
 	if b == nil {

@@ -46,14 +46,14 @@ type state struct {
 	at   int          // offset of the field at fault
 	typ  dialect.Type // the type of the value at fault
 	path []Step       // path to that value, innermost step first
-	cut  bool         // the only error is that the bytes of a Partial reading end
+	cut  bool         // the only error is that a Partial reading came to the end of its bytes
 
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
 	hash    uint64 // of the key, as far as it has been read
 	part    uint64 // see PartHash
 
-	// slowText is set where text needs more checks than the one for ASCII: in strict mode and in a
+	// slowText is set if text needs more checks than the check for ASCII: in strict mode and in a
 	// key.
 	slowText bool
 
@@ -69,7 +69,7 @@ type Packet struct {
 	flags uint32 // of the header
 }
 
-// A Reading has the options of a Reader. The zero value builds values.
+// A Reading has the options of a Reader. With the zero value the Reader builds values.
 type Reading struct {
 	Validate bool // check the data, and build no values
 	Mute     bool // keep no path for errors
@@ -82,7 +82,7 @@ type Reading struct {
 	Repeats map[int]int
 }
 
-// NewReader returns a Reader of b with the options how. Without options, nil, it builds values.
+// NewReader returns a Reader of b with the options how. If how is nil, the Reader builds values.
 // Release returns the Reader to the pool.
 func NewReader(f *forms.Format, b []byte, how *Reading) *Reader {
 	r, _ := f.Readers.Get().(*Reader)
@@ -127,8 +127,8 @@ type Fault struct {
 // A Step is one step in the path of an error. The caller chooses the type of Key.
 type Step struct {
 	Kind StepKind
-	// Index is the position of an item or pair, also in a StepKey or StepProperty: an error keeps
-	// it in place of a long key or name, unless it is NoPosition.
+	// Index is the position of an item or pair. A StepKey or StepProperty has one too: an error
+	// keeps the position in place of a long key or name, unless it is NoPosition.
 	Index int
 	Key   any
 	Name  string
@@ -218,8 +218,8 @@ func (r *Reader) failAt(at int, kind error) {
 	}
 }
 
-// FailHeader is Fail for an error that concerns the packet as a whole. It has the offset of the
-// header.
+// FailHeader is Fail for an error that concerns the packet as a whole. The error has the offset of
+// the header.
 func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
 // FailValue is FailAt with the type of the value at fault.
@@ -506,7 +506,7 @@ func (r *Reader) Count64(size int) int {
 // ClaimParts checks a count n that was read before, from the field at offset at, as CountParts
 // does.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
-	hash := r.hash // it has the count already
+	hash := r.hash // the hash has the count already
 	parts := r.claim(at, uint64(n), size, r.reserved)
 	r.hash = hash
 	return parts
@@ -534,8 +534,8 @@ func (r *Reader) Elements(n, size int) []byte {
 	return r.take(n * size)
 }
 
-// BeginFinite makes r refuse numbers that are not finite, and returns the format before. EndFinite
-// takes it.
+// BeginFinite makes r refuse numbers that are not finite. It returns the format that r had, for
+// EndFinite.
 func (r *Reader) BeginFinite() *forms.Format {
 	f := r.format
 	r.format = f.FiniteOnly()
@@ -545,8 +545,8 @@ func (r *Reader) BeginFinite() *forms.Format {
 // EndFinite restores the format that BeginFinite returned.
 func (r *Reader) EndFinite(outer *forms.Format) { r.format = outer }
 
-// Reals2, Reals3 and Reals4 read that many real_t numbers. Most values of a scene consist of such
-// numbers, so these methods check the length once and need no slice.
+// Reals2, Reals3 and Reals4 read two, three and four real_t numbers. Most values of a scene consist
+// of such numbers, so these methods check the length once and need no slice.
 
 func (r *Reader) Reals2() (x, y float64) {
 	at := r.pos
@@ -598,8 +598,8 @@ func (r *Reader) Reals4() (x, y, z, v float64) {
 		float.Widen(binary.LittleEndian.Uint32(b[12:]))
 }
 
-// AdoptFault gives r the error of another Reader, in, if r has none. The packet of in stands for
-// the packet of r that begins at the offset at.
+// AdoptFault gives r the error of another Reader, in, if r has none. The packet that in has read
+// stands for the packet of r at offset at.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)

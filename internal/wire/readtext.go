@@ -33,7 +33,7 @@ func (r *Reader) ClassName() (name string, named bool) {
 	return string(b), len(b) > 0
 }
 
-// CheckClass fails if name, which was read from the field at offset at, is not the name of a class.
+// checkClass fails if name, which was read from the field at offset at, is not the name of a class.
 func (r *Reader) checkClass(at int, name []byte) {
 	if r.err == nil && !isClass(string(name), r.format.Mode) {
 		r.failAt(at, fault.Because(fault.ErrUnknownType, noClass(string(name))))
@@ -48,7 +48,7 @@ func isClass(name string, mode forms.Mode) bool {
 		token.IsIdentifier(strings.ReplaceAll(name, "\x00", "_"))
 }
 
-// noClass returns the text of an error: name is not the name of a class.
+// noClass returns the text of the error that name is not the name of a class.
 func noClass(name string) string {
 	return "the class " + printable.Clip(token.Quote(name), maxASCII) +
 		" is not an identifier (lenient mode accepts it)"
@@ -78,7 +78,7 @@ func (r *Reader) Data() []byte {
 	return append([]byte{}, b...)
 }
 
-// Bytes is Data, but the result aliases the input.
+// Bytes is like Data, but its result aliases the input.
 func (r *Reader) Bytes() []byte {
 	at := r.pos
 	n := r.Count(1)
@@ -188,8 +188,8 @@ func (r *Reader) TextBytes() []byte {
 	return r.textOf(at, n, bare)
 }
 
-// An ending says how the bytes of a text end. StringArrayNUL of a dialect is one for the texts of
-// its arrays.
+// An ending says how the bytes of a text end. The field StringArrayNUL of a dialect is the ending
+// of texts in string arrays.
 type ending bool
 
 const (
@@ -197,8 +197,8 @@ const (
 	endsWithNUL ending = true // the length counts the NUL
 )
 
-// textOf reads text of n bytes. The field at offset at has this length. A final NUL of the ending
-// is part of the result, but is not checked as text.
+// textOf reads text of n bytes. The length was read from the field at offset at. A final NUL of the
+// ending is part of the result, but is not checked as text.
 func (r *Reader) textOf(at int, n uint32, end ending) []byte {
 	size := (uint64(n) + 3) &^ 3
 	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.slowText &&
@@ -294,8 +294,9 @@ func (r *Reader) padded(at, n int) []byte {
 	return b[:n:n]
 }
 
-// TextAfter reads text of n bytes. The field at offset at, which was read before, has this length.
-// It returns false if the data is too short or the text is not valid. The result aliases the input.
+// TextAfter reads text of n bytes. The length was read before, from the field at offset at.
+// TextAfter returns false if the data is too short or the text is not valid. The result aliases the
+// input.
 func (r *Reader) TextAfter(at int, n uint32) ([]byte, bool) {
 	if r.err != nil || n > math.MaxInt32-3 || int(n)+Padding(int(n)) > r.rest() {
 		return nil, false
@@ -311,7 +312,7 @@ func Padding(n int) int { return -n & 3 }
 // maxASCII is the length up to which isASCII is faster than utf8.Valid.
 const maxASCII = 64
 
-// NotASCII has the bits that no byte of ASCII text has, in eight bytes.
+// NotASCII has the highest bit of each of eight bytes. ASCII text has none of these bits.
 const NotASCII = 0x8080808080808080
 
 // isASCII reports whether b is ASCII. The length of b must be a multiple of 4.

@@ -105,8 +105,8 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	return out, nil
 }
 
-// Discard returns the number of bytes that were written to memory of the Writer, without the bytes.
-// It returns the Writer to the pool.
+// Discard drops the bytes that were written to memory of the Writer, and returns their number. It
+// returns the Writer to the pool.
 func (w *Writer) Discard() int {
 	n := len(w.buf) - w.start
 	if cap(w.buf) <= maxSpare {
@@ -146,8 +146,7 @@ func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]
 	return in.buf, in.err == nil
 }
 
-// pooledWriter returns a Writer from the pool, where all are clear. Call begin next. The method
-// release returns it to the pool.
+// pooledWriter returns a clear Writer from the pool. Call begin next, and release at the end.
 func pooledWriter(f *forms.Format) *Writer {
 	if w, ok := f.Writers.Get().(*Writer); ok {
 		return w
@@ -264,8 +263,8 @@ func (w *Writer) Guard() {
 	w.guarded = true
 }
 
-// BeginFinite makes w refuse numbers that are not finite, and returns the format before. EndFinite
-// takes it.
+// BeginFinite makes w refuse numbers that are not finite. It returns the format that w had, for
+// EndFinite.
 func (w *Writer) BeginFinite() *forms.Format {
 	f := w.format
 	w.format = f.FiniteOnly()
@@ -299,8 +298,8 @@ func (w *Writer) detach(b []byte) []byte {
 	return bytes.Clone(b)
 }
 
-// fits reports whether there is no error and n more bytes do not exceed MaxSize. It fails if they
-// do.
+// fits reports whether n more bytes may be written. It returns false after an error. It fails if
+// the bytes would exceed MaxSize.
 func (w *Writer) fits(n int) bool {
 	if w.err == nil && n > w.format.Limits.MaxSize-(len(w.buf)-w.start) {
 		w.Fail(fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxSize"))
@@ -488,7 +487,7 @@ func (w *Writer) CountShared(n int, shared bool) {
 	}
 }
 
-// FailKey is called for a value that never equals another one. It fails, and returns true, if a
+// Call FailKey for a value that never equals another value. It fails, and returns true, if a
 // dictionary key is being written in order to compare keys.
 func (w *Writer) FailKey() bool {
 	if w.format.Keyed {

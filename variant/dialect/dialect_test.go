@@ -64,8 +64,8 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// TestNewBounds: 256 IDs are accepted, IDs without a payload stand there any number of times, and a
-// type of one's own may be written as any type.
+// TestNewBounds: New accepts 256 IDs, any number of IDs without a payload, and any fallback for a
+// type of one's own.
 func TestNewBounds(t *testing.T) {
 	s := small()
 	s.Types = append(s.Types, slices.Repeat([]dialect.Type{dialect.TypeUnsupported}, 252)...)
@@ -78,8 +78,8 @@ func TestNewBounds(t *testing.T) {
 	require.Equal(t, s, d.Spec())
 }
 
-// TestNobodyChangesADialect: a change of the Spec that New got does not change the dialect, and a
-// change of the Spec that Dialect.Spec returned does not either.
+// TestNobodyChangesADialect: a change of the Spec that New got does not change the dialect. Neither
+// does a change of the Spec that Dialect.Spec returned.
 func TestNobodyChangesADialect(t *testing.T) {
 	s := small()
 	d := dialect.MustNew(s)
@@ -149,7 +149,8 @@ func TestGoSource(t *testing.T) {
 	}
 }
 
-// TestConstantsHaveNames: a rule is printed as its constant, and a number that is none as itself.
+// TestConstantsHaveNames: a rule is printed as its constant, and a number without a constant as the
+// number.
 func TestConstantsHaveNames(t *testing.T) {
 	for want, constant := range map[string]fmt.Stringer{
 		"IntPlain64": dialect.IntPlain64, "FloatByValue": dialect.FloatByValue,

@@ -31,7 +31,7 @@ func ExampleNew() {
 	// true false FamilyGodot3
 }
 
-// A dialect of one's own from nothing, as Go source.
+// A new dialect with three types, printed as Go source.
 func ExampleDialect() {
 	d := dialect.MustNew(dialect.Spec{
 		Name:  "Robots",

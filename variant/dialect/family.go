@@ -1,7 +1,8 @@
 package dialect
 
-// A Family is a line of engines that do all but their packets alike: constructor text, names of
-// classes, the encryption of files, and the packets of multiplayer. It does not change a packet.
+// A Family is a group of engines that are alike in everything but their packets: constructor text,
+// names of classes, the encryption of files, and the packets of multiplayer. A Family does not
+// change how values are encoded.
 type Family uint8
 
 const (

@@ -1,12 +1,12 @@
 package dialect
 
-// Flag64 is a flag of the header, whose upper 16 bits are flags. The type and the dialect
-// decide which flags a value may have. Flag64 marks 8-byte numbers, and an object that is only an
-// instance ID. Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.
+// Flag64 is one of the flags in the upper 16 bits of a header. It marks 8-byte numbers, and an
+// object that is only an instance ID. The type and the dialect decide whether a value may have the
+// flag. Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.
 const Flag64 uint32 = 1 << 16
 
-// An IntRule is the width in which an int is written. Where headers have the flag, both
-// widths are read.
+// An IntRule is the width in which an int is written. With the rules that use [Flag64], both widths
+// are read.
 type IntRule uint8
 
 const (
@@ -93,9 +93,10 @@ type KeyRule uint8
 
 const (
 	// KeysByContent is the rule of Godot 4. A String and a StringName with the same text are the
-	// same key, also in a Dictionary that is a key, but not as items or values. Two Dictionaries
-	// are the same key if they have the same pairs in the same order. The element types of
-	// containers do not matter. As an item or value inside a key, a NaN never equals another Float.
+	// same key, also inside a Dictionary that is itself a key. As items or values inside a key they
+	// differ. Two Dictionaries are the same key if they have the same pairs in the same order. The
+	// element types of containers do not matter. As an item or value inside a key, a NaN never
+	// equals another Float.
 	KeysByContent KeyRule = iota
 	// KeysByReference is the rule of Godot 3. A Dictionary never equals another key, and neither
 	// does a PackedFloat32Array that contains NaN. 0 and -0 differ in a PackedFloat32Array.

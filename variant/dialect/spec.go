@@ -13,7 +13,7 @@ import (
 type Spec struct {
 	// Name is used in error texts. It must not be empty.
 	Name string
-	// Family is the line of engines that the dialect belongs to.
+	// Family is the family of engines that the dialect belongs to.
 	Family Family
 	// Document means that the dialect follows a published page, and that no engine writes it.
 	// inspect.Detect finds such a dialect less likely, and errors do not suggest it.

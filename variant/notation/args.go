@@ -64,8 +64,8 @@ func Tuple(a Args, dst []float64) bool { return tuple(a, dst, Args.Real) }
 //go:noinline
 func IntTuple(a Args, dst []int32) bool { return tuple(a, dst, Int32) }
 
-// If tuple were inlined in other packages, the compiler would not see there that dst does not
-// escape, so the functions that call it are not inlined.
+// The functions that call tuple are not inlined. If they were, the compiler would not see in other
+// packages that dst does not escape.
 func tuple[T any](a Args, dst []T, read func(Args) T) bool {
 	for i := range dst {
 		if !a.More() {

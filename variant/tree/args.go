@@ -60,7 +60,7 @@ func (c *collector) RowMajor() bool { return false }
 // An argsReader yields arguments to FromArgs.
 type argsReader struct {
 	parts   []variant.Variant // arguments that are left
-	numbers []variant.Variant // of the part before them
+	numbers []variant.Variant // numbers that are left of the part before them
 	err     error
 }
 

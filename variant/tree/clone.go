@@ -106,7 +106,7 @@ func cloneElem(e *variant.ElementType) *variant.ElementType {
 	return &clone
 }
 
-// part is clone for v, the part at the step s.
+// part copies v, the part at the step s.
 func (c *cloner) part(s variant.Step, v variant.Variant) variant.Variant {
 	c.path = append(c.path, s)
 	out := c.clone(v)
@@ -139,7 +139,7 @@ func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	return out
 }
 
-// custom is clone for a value with methods of its own.
+// custom copies a value with methods of its own.
 func (c *cloner) custom(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case interface{ Clone() variant.Variant }:

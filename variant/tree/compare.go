@@ -25,8 +25,8 @@ import (
 // arrays item by item, and dictionaries pair by pair, in their order. If one is the beginning of
 // the other, it comes first. Values of all other types have an order too, which never changes.
 //
-// A value that equals nothing, as it is deeper than 1024 or too large, see [variant.Equal], or a
-// nil pointer, comes after all other values. Compare returns 0 for two of them, although Equal
+// Values that equal nothing come after all other values: values that are deeper than 1024 or too
+// large, see [variant.Equal], and nil pointers. Compare returns 0 for two of them, although Equal
 // reports false.
 func Compare(a, b variant.Variant) int {
 	s, aText := keyText(a)

@@ -97,7 +97,7 @@ func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error)
 	return v, nil
 }
 
-// notDelta is the error of change i.
+// notDelta returns the error of item i, which is not a change.
 func notDelta(i int) error {
 	path := variant.Path{{Kind: variant.StepIndex, Index: i}}
 	return variant.NewError(variant.OpPatch, path, nil, variant.Because(variant.ErrWrongType,

@@ -76,8 +76,8 @@ type pathStep struct {
 const (
 	stepSize = 48 // approximate size of a variant.Step in bytes
 
-	// The paths of the changes take at most minPaths bytes, and pathRatio more for each byte of
-	// the values. Two ints that differ have 16 bytes, so that is a path of 21 steps for them.
+	// The paths of the changes take at most minPaths bytes, and pathRatio more for each byte of the
+	// values. Two ints that differ have 16 bytes together, which allow a path of 21 steps.
 	minPaths  = 1 << 16
 	pathRatio = 64
 )
@@ -106,7 +106,8 @@ func (d *differ) pathSize() int {
 	return d.path[len(d.path)-1].size
 }
 
-// at calls f with s added to the path. Its key counts as extra bytes towards the limit of paths.
+// at calls f with s added to the path. The key of s counts as extra bytes towards the limit of
+// paths.
 func (d *differ) at(s variant.Step, extra int, f func()) {
 	if d.left < 0 {
 		return
@@ -240,7 +241,7 @@ func (d *differ) unorderedItems(x, y *node) {
 		d.atItem(matched, func() { d.emit(Removed, 0, a[i].value, nil) })
 	}
 
-	added := make([]bool, len(b)) // among equal items, the last ones
+	added := make([]bool, len(b)) // which items of b are added: the last among equal items
 	for j := len(b) - 1; j >= 0; j-- {
 		number := numbersB[j]
 		if left[number] > 0 {

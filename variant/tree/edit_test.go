@@ -20,7 +20,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestDiffLists: lists of few different items have many equal ones in other places.
+// TestDiffLists compares lists of few different items, which have many equal items at other places.
 func TestDiffLists(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	list := func() (a variant.Array) {
@@ -43,7 +43,7 @@ func TestDiffLists(t *testing.T) {
 	}
 }
 
-// TestCompareOrder: the order is total, and 0 is Equal.
+// TestCompareOrder: the order is total, and Compare returns 0 only for equal values.
 func TestCompareOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	values := append([]variant.Variant{nil, &variant.Array{}}, vectors.Zeros...)
@@ -68,7 +68,7 @@ func TestCompareOrder(t *testing.T) {
 	require.NoError(t, err)
 	values = append(values, raw, math.V2(1, 2))
 	slices.SortStableFunc(values, tree.Compare)
-	for i, a := range values { // in a total order, what comes later is never less
+	for i, a := range values { // in a total order, a later value is never less
 		for _, b := range values[i:] {
 			order := tree.Compare(a, b)
 			require.LessOrEqual(t, order, 0, "%v %v", a, b)
@@ -105,7 +105,7 @@ func TestCompareKinds(t *testing.T) {
 	}
 }
 
-// TestCloneShares: a write to the original is not seen in the copy.
+// TestCloneShares: a write to the original does not change the copy.
 func TestCloneShares(t *testing.T) {
 	bytes := packed.PackedByteArray{1}
 	texts := packed.PackedStringArray{"a"}

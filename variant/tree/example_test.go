@@ -130,7 +130,7 @@ func ExampleGet() {
 	// godot: look up $["hp"] (int): wrong type: int and not float
 }
 
-// What a server sends of a state that has changed.
+// A server sends only the changes of a state.
 func ExamplePatch_Delta() {
 	before := variant.NewDictionary(
 		variant.KV("hp", variant.Int(10)),

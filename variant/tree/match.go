@@ -37,7 +37,7 @@ func Match(v variant.Variant, pattern string) (iter.Seq2[variant.Path, variant.V
 	}, nil
 }
 
-// A matcher walks through a value and keeps, for the path to each value, the places in the pattern
+// A matcher walks through a value. For the path to each value it keeps the places in the pattern
 // that the path may have reached: the numbers of the steps that come next.
 type matcher struct {
 	pattern pattern
@@ -45,7 +45,8 @@ type matcher struct {
 	left    int // values that may still be visited
 	yield   func(variant.Path, variant.Variant) bool
 
-	// memory has the numbers of the values around the one being visited, and then its own.
+	// memory has the places and numbers of the values around the one being visited, and then those
+	// of that value.
 	memory []int
 }
 
@@ -62,7 +63,8 @@ func (m *matcher) enter(first, place int) {
 	}
 }
 
-// match yields v, if its path matches, and what matches in v. It returns false to end the walk.
+// match yields v, if its path matches, and all values in v that match. It returns false to end the
+// walk.
 func (m *matcher) match(v variant.Variant, places []int) bool {
 	m.left--
 	if m.left < 0 {
@@ -116,14 +118,14 @@ func (m *matcher) part(s variant.Step, v variant.Variant, places []int) bool {
 	return more
 }
 
-// In place of the number of a part:
+// These stand in place of the number of a part.
 const (
 	noPart   = -1
 	allParts = -2
 )
 
-// numbers returns for each place the number of the only part of v that leads on, or allParts or
-// noPart, and how many parts to look at, -1 for all.
+// numbers returns, for each place, the number of the only part of v that the step at the place
+// leads to, or allParts or noPart. It also returns how many parts must be visited, -1 for all.
 func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end int) {
 	first := len(m.memory)
 	for _, place := range places {

@@ -80,8 +80,8 @@ func matches(t *testing.T, v variant.Variant, pattern string) func(
 	return found
 }
 
-// TestMatchAll: ** has all values of Walk but the keys, and the text of a path has its value alone,
-// with that path.
+// TestMatchAll: ** matches all values of Walk except keys. The text of a path matches only the
+// value at that path.
 func TestMatchAll(t *testing.T) {
 	var want, got []string
 	for path, v := range tree.Walk(stock) {
@@ -113,7 +113,8 @@ func TestMatchAll(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-// TestMatchEnds: a loop over matches may end early, and values without end have an end.
+// TestMatchEnds: a loop over matches may end early, and Match ends even for a value that contains
+// itself.
 func TestMatchEnds(t *testing.T) {
 	for pattern, want := range map[string]int{"**.hp": 1, "bag[*].id": 1, "at.origin.*": 1} {
 		n := 0
@@ -146,7 +147,7 @@ func TestMatchEnds(t *testing.T) {
 	}
 }
 
-// TestMatchSyntax: text that is no path with wildcards is an error.
+// TestMatchSyntax: text that is not a path with wildcards is an error.
 func TestMatchSyntax(t *testing.T) {
 	for _, pattern := range []string{"bag[", "bag[*", "a..b", "bag[*]x", "[***]", "a.[*]"} {
 		found, err := tree.Match(stock, pattern)
@@ -157,7 +158,7 @@ func TestMatchSyntax(t *testing.T) {
 	}
 }
 
-// TestParts: the step of each part leads to it, and no other part is left out.
+// TestParts: the step of each part leads to the part, and no part is left out.
 func TestParts(t *testing.T) {
 	samples := []variant.Variant{
 		stock, math.V2(1, 2), math.V2i(1, 2), math.V3(1, 2, 3), math.NewRect2(1, 2, 3, 4),
@@ -196,8 +197,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestPartsOfOnePass: the elements of a packed array are yielded in one pass, and no more of them
-// than are asked for.
+// TestPartsOfOnePass: Parts yields the elements of a packed array in one pass, and stops when the
+// loop breaks.
 func TestPartsOfOnePass(t *testing.T) {
 	many := make(packed.PackedByteArray, 1<<20)
 	n := 0

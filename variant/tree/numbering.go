@@ -31,7 +31,7 @@ func (n *numbering) of(t *tree, first, count int) []int {
 	return out
 }
 
-// size is greater than all numbers so far.
+// size returns a number that is greater than all numbers so far.
 func (n *numbering) size() int { return len(n.known) + 1 }
 
 func (n *numbering) number(t *tree, x *node) int32 {

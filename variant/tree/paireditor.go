@@ -104,7 +104,7 @@ func (e *pairEditor) has(key variant.Variant) bool {
 	return ok || e.search(key) >= 0
 }
 
-// keyOf returns the key of a step, or nil if the step has a position or the text of a key. It
+// keyOf returns the key of a step, or nil if the step has only a position or the text of a key. It
 // returns false if the step cannot lead to a pair, or in an object, to a property.
 func (e *pairEditor) keyOf(s variant.Step) (variant.Variant, bool) {
 	switch {
@@ -238,7 +238,7 @@ func (e *pairEditor) remove(s variant.Step) error {
 	e.removed[i] = true
 	key, _ := e.keyOf(s)
 
-	for key != nil { // and all pairs with an equal key
+	for key != nil { // all pairs with an equal key are removed too
 		i = e.search(key)
 		if i < 0 {
 			break

@@ -66,7 +66,7 @@ func yieldArguments(v variant.Constructible, yield func(variant.Step, variant.Va
 }
 
 // numberOf returns the number, in the order of [Parts], of the part of v that a step leads to. It
-// returns -1 if there is none. Of several parts it is the last.
+// returns -1 if there is none. If there are several, it returns the last.
 func numberOf(s variant.Step, v variant.Variant) int {
 	switch v := pointed(v).(type) {
 	case variant.Dictionary:

@@ -32,7 +32,7 @@ func (p Patch) Apply(v variant.Variant) (variant.Variant, error) { return p.appl
 func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
 	for len(p) > 0 {
 		c := &p[0]
-		if len(c.Path) == depth { // of v itself
+		if len(c.Path) == depth { // a change of v itself
 			err := c.fits(v)
 			if c.Kind == Added || c.Kind == Removed {
 				err = variant.Because(variant.ErrWrongType,

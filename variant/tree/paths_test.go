@@ -112,7 +112,7 @@ func sample(t *testing.T) variant.Dictionary {
 	return d
 }
 
-// kinds are the kinds of error by their text.
+// kinds has the kinds of error by their texts.
 var kinds = map[string]error{}
 
 func init() {
@@ -159,7 +159,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// do returns what a line shows.
+// do carries out a line and returns the text of the result.
 func do(t *testing.T, verb string, v variant.Variant, words []string) (string, error) {
 	var err error
 	show := words[0]
@@ -192,7 +192,7 @@ func do(t *testing.T, verb string, v variant.Variant, words []string) (string, e
 	return variant.Text(part), err
 }
 
-// TestPathsOfOddValues: what paths.txt can't say.
+// TestPathsOfOddValues has the cases that paths.txt can't express.
 func TestPathsOfOddValues(t *testing.T) {
 	v := sample(t)
 	for _, path := range []string{"", "$"} {
@@ -224,7 +224,7 @@ func TestPathsOfOddValues(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrDepth)
 }
 
-// TestGet gets values of several types, where ExampleGet has two.
+// TestGet gets values of more types than ExampleGet.
 func TestGet(t *testing.T) {
 	v := sample(t)
 	at := must(tree.Get[gdmath.Transform3D](v, "at"))
@@ -238,7 +238,7 @@ func TestGet(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrWrongType)
 }
 
-// TestLookupOddNames: a property without a name is found by that, and by nothing else.
+// TestLookupOddNames: the empty name finds a property with an empty name, and nothing else does.
 func TestLookupOddNames(t *testing.T) {
 	v := objects.NewObject("Node", objects.Prop("", variant.Int(1)),
 		objects.Prop("hp", variant.Int(2)))
@@ -261,7 +261,8 @@ func TestLookupOddNames(t *testing.T) {
 	}
 }
 
-// TestPathUnique: no two keys of a dictionary have one text, and each text leads to its value.
+// TestPathUnique: no two keys of a dictionary have the same text, and each text leads to the value
+// of its key.
 func TestPathUnique(t *testing.T) {
 	long := strings.Repeat("x", 100)
 	elem := variant.ElementType{Type: variant.TypeInt}
@@ -305,7 +306,7 @@ func TestPathUnique(t *testing.T) {
 	}
 }
 
-// TestSetAliases: a write to the result of Set is not seen in the value, on the path.
+// TestSetAliases: a write to the result of Set, on the path, does not change the original.
 func TestSetAliases(t *testing.T) {
 	v := parse(t, "[[1, 2], [3]]").(variant.Array)
 	a := must(tree.Set(v, "[0][0]", variant.Int(9))).(variant.Array)
@@ -338,7 +339,7 @@ func TestWalk(t *testing.T) {
 		`$[key 2] q`, `$["q"] [1]`, `$["q"][0] 1`,
 	}, paths)
 
-	for stop := range paths { // whoever has seen enough gets no more
+	for stop := range paths { // the walk ends when the loop breaks
 		n := 0
 		for range tree.Walk(v) {
 			n++

@@ -75,8 +75,8 @@ func TestPatchByHand(t *testing.T) {
 	require.Equal(t, "{8: 3, 9: 1, 1: 1}", variant.Text(got))
 }
 
-// position is a leaf of another module, locked one that can't be read, and cloned one that
-// copies itself.
+// position is a leaf of another module. locked is a leaf that can't be read, and cloned is a leaf
+// that copies itself.
 type (
 	position struct {
 		variant.Nil
@@ -126,7 +126,7 @@ func TestCloneOwn(t *testing.T) {
 	require.ErrorContains(t, err, "godot: clone $[0] (custom type 1)")
 }
 
-// requireDiff makes the patch from a to b, which has n changes, or any number if n is -1.
+// requireDiff checks the patch from a to b. It must have n changes, or any number if n is -1.
 func requireDiff(t *testing.T, a, b variant.Variant, o tree.DiffOptions, n int) {
 	p, err := tree.Diff(a, b, o)
 	require.NoError(t, err)
@@ -141,7 +141,8 @@ func requireDiff(t *testing.T, a, b variant.Variant, o tree.DiffOptions, n int) 
 	}
 }
 
-// TestDiffOdd: keys that equal nothing, keys that come twice, and items of other modules.
+// TestDiffOdd compares values with keys that equal nothing, keys that come twice, and items of
+// other modules.
 func TestDiffOdd(t *testing.T) {
 	pairs := func(values ...int) (d variant.Dictionary) {
 		for _, x := range values {
@@ -203,7 +204,7 @@ func randomState(r *rand.Rand, depth int) variant.Variant {
 	return d
 }
 
-// TestDeltaLeadsToTheSameValue: the short form of a patch turns a into b, up to the order of keys.
+// TestDeltaLeadsToTheSameValue: a delta turns a into b, apart from the order of keys.
 func TestDeltaLeadsToTheSameValue(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
@@ -215,7 +216,8 @@ func TestDeltaLeadsToTheSameValue(t *testing.T) {
 	}
 }
 
-// TestDeltaErrors: a change of an object can't be in a delta. paths.txt has what is no delta.
+// TestDeltaErrors: a change of an object can't be in a delta. paths.txt has Arrays that are not
+// deltas.
 func TestDeltaErrors(t *testing.T) {
 	patch, err := tree.Diff(parse(t, `Object(Node,"hp":1)`), parse(t, `Object(Node,"hp":2)`),
 		tree.DiffOptions{})
@@ -250,8 +252,8 @@ func TestDiffOfUsualDepthIsComplete(t *testing.T) {
 		tree.DiffOptions{}, 1)
 }
 
-// TestPatchOfLenientContainers: a patch makes typed containers with what lenient mode accepts in
-// them, and what a container had of another type may change within its type.
+// TestPatchOfLenientContainers: a patch puts values into typed containers that lenient mode accepts
+// there. A part of another type may change to another value of that type.
 func TestPatchOfLenientContainers(t *testing.T) {
 	floats := variant.ElementType{Type: variant.TypeFloat}
 	names := variant.ElementType{Type: variant.TypeStringName}
@@ -275,8 +277,8 @@ func TestPatchOfLenientContainers(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrElementType)
 }
 
-// TestAnyOrderHoldsInside: with an order ignored, it is ignored at every depth, so more options
-// never find more changes.
+// TestAnyOrderHoldsInside: an option ignores an order at every depth. So Diff with more options
+// never finds more changes.
 func TestAnyOrderHoldsInside(t *testing.T) {
 	same := tree.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true}
 	keys, items := tree.DiffOptions{AnyKeyOrder: true}, tree.DiffOptions{AnyItemOrder: true}
