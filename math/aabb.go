@@ -98,8 +98,8 @@ func (a AABB) HasSurface() bool { return a.Size.X > 0 || a.Size.Y > 0 || a.Size.
 // Abs returns the same box with a non-negative size. Godot: AABB.abs.
 func (a AABB) Abs() AABB { return AABB{a.Position.Add(a.Size.Minf(0)), a.Size.Abs()} }
 
-// HasPoint reports whether a contains point. All faces belong to a. A number that is NaN never
-// makes the result false. Godot: AABB.has_point.
+// HasPoint reports whether a contains point. All faces belong to a. NaN counts as inside. Godot:
+// AABB.has_point.
 func (a AABB) HasPoint(point Vector3) bool {
 	end := a.End()
 	return !(point.X < a.Position.X || point.Y < a.Position.Y || point.Z < a.Position.Z ||
@@ -114,8 +114,8 @@ func (a AABB) Encloses(b AABB) bool {
 		end.X >= bEnd.X && end.Y >= bEnd.Y && end.Z >= bEnd.Z
 }
 
-// Intersects reports whether a and b overlap. Boxes that only touch do not. A number that is NaN
-// never makes the result false. Godot: AABB.intersects.
+// Intersects reports whether a and b overlap. Boxes that only touch do not. NaN counts as an
+// overlap. Godot: AABB.intersects.
 func (a AABB) Intersects(b AABB) bool {
 	end, bEnd := a.End(), b.End()
 	return !(a.Position.X >= bEnd.X || a.Position.Y >= bEnd.Y || a.Position.Z >= bEnd.Z ||

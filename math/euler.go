@@ -38,7 +38,7 @@ type eulerRule struct {
 	polar               int     // axis that gets the angle
 	sine, cosine        [2]int  // row and column
 	up, down            float64 // sign of the sine for a positive and a negative middle angle
-	single              bool    // a rotation about the middle axis only may exceed a quarter turn
+	single              bool    // a rotation about only the middle axis may exceed a quarter turn
 }
 
 var eulerRules = [...]eulerRule{

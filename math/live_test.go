@@ -33,9 +33,9 @@ var (
 // Godot 4, and compares the results with those of this package.
 //
 // The engine computes in single precision, this package in double. So they differ where an
-// operation jumps, as floor and == do, and where large intermediate results cancel. Of each
-// operation most results must agree. TestEngine is the exact test, with the results of a
-// double-precision engine.
+// operation jumps, as floor and == do, and where large intermediate results cancel. Most results of
+// each operation must agree. TestEngine is the exact test, with the results of a double-precision
+// engine.
 func TestLiveOperations(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	seed := *liveSeed
@@ -75,8 +75,8 @@ func TestLiveOperations(t *testing.T) {
 	}
 }
 
-// agrees reports whether a result is the engine's but for roundings: of the largest number among
-// the arguments and the results.
+// agrees reports whether a result differs from the engine's only by rounding. The rounding errors
+// depend on the largest number among the arguments and the results.
 func agrees(got, want any, in []any) bool {
 	if near(got, want, 0) {
 		return true
@@ -115,7 +115,7 @@ func callOf(script string, in []any) variant.Array {
 	return call
 }
 
-// ask runs a script that reads the calls in a file, and writes as many results to another.
+// ask runs a script that reads the calls from one file and writes their results to another.
 func ask(
 	t *testing.T, e *enginetest.Engine, c *codec.Codec, script string, calls []variant.Variant,
 ) (results []any) {
@@ -221,7 +221,7 @@ func newArguments(t *testing.T, r *rand.Rand) *arguments {
 	return a
 }
 
-// of returns arguments for an operation, each from another recorded call, all floats of single
+// of returns arguments for an operation, each from another recorded call. All floats have single
 // precision. Integers, unit vectors, rotations and colors stay as they are, other floats change.
 func (a *arguments) of(op string) []any {
 	calls := a.recorded[op]
@@ -257,7 +257,7 @@ func changeNumbers(v reflect.Value, change func(float64) float64) {
 	}
 }
 
-// special are arguments that the recorded calls lack, where Godot 3 differs.
+// special has calls that are not recorded. Godot 3 differs in them.
 var special = []recordedCall{
 	{op: "Vector2.sign/0", in: []any{gm.V2(0, 2)}},
 	{op: "Vector3.sign/0", in: []any{gm.V3(0, 2, -1)}},
@@ -335,10 +335,10 @@ func TestGodot3(t *testing.T) {
 
 // A remark is what a comment says of Godot 3.
 type remark struct {
-	name    string // the name there, if it is another one
-	args    string // "(text)", if it is no method there
+	name    string // the name in Godot 3, if it differs
+	args    string // "(text)", if it is not a method in Godot 3
 	differs bool   // it computes something else
-	of32    bool   // it is of Godot 3.2 only
+	of32    bool   // the comment is about Godot 3.2 only
 }
 
 // remarkForm is the form of all remarks: "Godot: Vector2.lerp; Godot 3: linear_interpolate."

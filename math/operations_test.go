@@ -17,8 +17,8 @@ import (
 	gm "godotvariant/math"
 )
 
-// functions answer the operations that are no methods here, or methods with another name
-// than the rules give.
+// functions has the functions for operations that are not methods of this package, or that are
+// methods whose names do not follow the rules.
 var functions = map[string]any{
 	"Vector2(float,float)":                         gm.V2,
 	"Vector2.from_angle":                           gm.Vector2FromAngle,

@@ -96,7 +96,7 @@ func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
 func (r Rect2) Abs() Rect2 { return Rect2{r.Position.Add(r.Size.Minf(0)), r.Size.Abs()} }
 
 // HasPoint reports whether r contains point. The left and top edges belong to r, the right and
-// bottom edges do not. A number that is NaN never makes the result false. Godot: Rect2.has_point.
+// bottom edges do not. NaN counts as inside. Godot: Rect2.has_point.
 func (r Rect2) HasPoint(point Vector2) bool {
 	end := r.End()
 	return !(point.X < r.Position.X || point.Y < r.Position.Y || point.X >= end.X ||
@@ -111,7 +111,7 @@ func (r Rect2) Encloses(b Rect2) bool {
 }
 
 // Intersects reports whether r and b overlap. Rectangles that only touch overlap if includeBorders
-// is set. A number that is NaN never makes the result false. Godot: Rect2.intersects.
+// is set. NaN counts as an overlap. Godot: Rect2.intersects.
 func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	end, bEnd := r.End(), b.End()
 	if includeBorders {

@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestResults makes the calls of results.txt: at limits, in no direction, where nothing is found,
-// and all scalar functions.
+// TestResults makes the calls of results.txt: calls at limits, with a zero direction, without a
+// result, and of all scalar functions.
 func TestResults(t *testing.T) {
 	data, err := os.ReadFile("testdata/results.txt")
 	require.NoError(t, err)
@@ -65,7 +65,8 @@ func argumentsAt(call string) int {
 	}
 }
 
-// requireResult makes a call. A result of null is the second result false.
+// requireResult makes a call and checks its result. If null is wanted, the second result must be
+// false.
 func requireResult(t *testing.T, line, op string, in []any, want any) {
 	typeName, name, _ := strings.Cut(op, ".")
 	if f, ok := find(typeName, name); ok && reflect.TypeOf(f).NumOut() == 2 {
@@ -80,7 +81,7 @@ func requireResult(t *testing.T, line, op string, in []any, want any) {
 	require.True(t, near(got, want, 1e-12), "%s: got %v", line, got)
 }
 
-// TestResultsBeyondGodot has results of functions and arguments that GDScript has no words for.
+// TestResultsBeyondGodot checks functions and arguments that GDScript does not have.
 func TestResultsBeyondGodot(t *testing.T) {
 	arc := gm.QuaternionFromArc(gm.Vector3Up, gm.Vector3Down)
 	assert.True(t, arc.Xform(gm.Vector3Up).IsEqualApprox(gm.Vector3Down))
@@ -104,7 +105,8 @@ func found[T any](v T, ok bool) any {
 	return nil
 }
 
-// TestEulerAtThePoles: at a quarter turn of the middle axis two angles run into one.
+// TestEulerAtThePoles: at a quarter turn of the middle axis only the sum or the difference of the
+// other two angles matters.
 func TestEulerAtThePoles(t *testing.T) {
 	for order := gm.EulerOrderXYZ; order <= gm.EulerOrderZYX; order++ {
 		for _, x := range []float64{-gm.Pi / 2, 0, gm.Pi / 2} {
@@ -119,7 +121,7 @@ func TestEulerAtThePoles(t *testing.T) {
 	}
 }
 
-// TestColorTexts: what names a color, and what does not.
+// TestColorTexts: texts that name a color, and texts that do not.
 func TestColorTexts(t *testing.T) {
 	orange := gm.ColorFromRGBA32(0xff8800ff)
 	for text := range strings.SplitSeq(",#,ff,fffff,ggg,##fff,ff 8800,0x123456,réd", ",") {
@@ -141,7 +143,7 @@ func TestColorTexts(t *testing.T) {
 		func() { gm.MustColor("no") })
 }
 
-// TestColorRoundTrips: the other forms of a color lead back to it.
+// TestColorRoundTrips: a color that is converted to another form and back is the same color.
 func TestColorRoundTrips(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -169,7 +171,7 @@ func TestColorRoundTrips(t *testing.T) {
 	}
 }
 
-// TestXformPoints: many points are moved as each of them is.
+// TestXformPoints: XformPoints moves each point as Xform does.
 func TestXformPoints(t *testing.T) {
 	transform := gm.Transform3D{Basis: gm.BasisFromEuler(gm.V3(1, 2, 3), gm.EulerOrderYXZ),
 		Origin: gm.V3(4, 5, 6)}

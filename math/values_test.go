@@ -256,7 +256,7 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// requireText takes a value to its text and its JSON and back.
+// requireText converts a value to its text and its JSON, and back.
 func requireText(t *testing.T, v variant.Variant, text, args string) {
 	require.Equal(t, text, fmt.Sprint(v))
 	got, err := v.(encoding.TextMarshaler).MarshalText()
@@ -417,12 +417,12 @@ func filled(typ reflect.Type, next func() (float64, int64, string)) reflect.Valu
 	return v
 }
 
-// use keeps the compiler from leaving out what computes v.
+// use keeps the compiler from removing the code that computes v.
 //
 //go:noinline
 func use[T any](v T) { _ = v }
 
-// No operation of the engine's list allocates, but for those with text.
+// No operation of the engine's list allocates, except operations with text.
 func TestNothingAllocates(t *testing.T) {
 	q, r := gm.QuaternionFromEuler(gm.V3(1, 2, 3)), gm.QuaternionFromEuler(gm.V3(3, 2, 1))
 	a := gm.Transform3DFromBasis(gm.BasisFromQuaternion(q), gm.V3(1, 2, 3))

@@ -52,8 +52,8 @@ type Property struct {
 }
 
 // A nullForm is the form in which a decoded null was written. Encoding writes the same form again.
-// Current engines and this package write only the first, unless a decoded value has another, so
-// that null objects are equal by reflect.DeepEqual too.
+// Current engines write only the first form. It is the zero value, so null objects are usually
+// equal by reflect.DeepEqual too.
 type nullForm uint8
 
 const (

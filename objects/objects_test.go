@@ -230,7 +230,7 @@ func TestNull(t *testing.T) {
 	for _, c := range []struct {
 		packet  string
 		options codec.Options
-		decoded bool // a form that is only written as it was decoded
+		decoded bool // this form is only written if the value was decoded from it
 	}{
 		{"00000000", codec.Options{}, false},
 		{"00000000", full, false},

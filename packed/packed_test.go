@@ -22,8 +22,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// arrays are one of each type: with n equal elements; the element as text, as Go source and in
-// JSON; and its size in single precision.
+// arrays has an entry for each type: a function that makes an array of n equal elements, the
+// element as text, as Go source and in JSON, and the size of the element in single precision.
 var arrays = []struct {
 	make               func(n int) variant.Variant
 	text, source, json string
@@ -229,7 +229,7 @@ func TestCounts(t *testing.T) {
 		for _, n := range []uint32{3, 100, 1<<31 - 1, 1 << 29, 1 << 30} {
 			binary.LittleEndian.PutUint32(packet[4:], n)
 			if n == 3 && a.size == 1 {
-				continue // the padding
+				continue // the padding is long enough for a third byte
 			}
 			testkit.RefuseDecode(t, c, packet, variant.ErrTruncated)
 		}

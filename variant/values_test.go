@@ -253,7 +253,8 @@ func TestElementTypesConvert(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrElementType)
 }
 
-// TestSelfContainingValuesAreBounded: what is bounded without work is so in every build.
+// TestSelfContainingValuesAreBounded: a value that contains itself becomes an error, or a short
+// text.
 func TestSelfContainingValuesAreBounded(t *testing.T) {
 	for _, v := range testkit.SelfContaining() {
 		_, err := variant.JSON(v)
@@ -324,7 +325,7 @@ var hostile = []string{
 	"\x1b]0;title\a", "\r\nline", "\u009b31m", "\u202eabc", "\x9b",
 }
 
-// everywhere returns values that have the name in each place that has a text of its own.
+// everywhere returns values with the name in each place that can hold a name.
 func everywhere(name string) []variant.Variant {
 	elem := &variant.ElementType{Type: variant.TypeObject, Class: name}
 	script := &variant.ElementType{Type: variant.TypeObject, Script: name}

@@ -61,9 +61,9 @@ func readReals[T Real](r *wire.Reader, a []T, size int) bool {
 	return b != nil
 }
 
-// makeReals returns new memory for n elements. The caller fills all of it: the content is
-// undefined, because unlike make, a Builder clears nothing. For less memory than minUncleared, make
-// is as fast.
+// makeReals returns new memory for n elements, all of which the caller fills. The content is
+// undefined, because a Builder does not clear memory as make does. For less than minUncleared
+// bytes, make is as fast.
 func makeReals[T Real](n int) []T {
 	size := n * int(unsafe.Sizeof(*new(T)))
 	if size < minUncleared {
@@ -130,7 +130,7 @@ const anyAddress = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" ||
 // widen reads fs from single precision, 16 numbers at a time. If one of the 16 is NaN, widen reads
 // them one by one, to keep the payload of each NaN. It finds a NaN among the first eight by their
 // sum, and among the others by their bits. The processor adds numbers and integers at the same
-// time, so this takes 0.9 of the time of a sum of all.
+// time, so this takes 10 % less time than a sum of all.
 func widen(fs []float64, b []byte) {
 	i := 0
 	if anyAddress || uintptr(unsafe.Pointer(unsafe.SliceData(b)))%8 == 0 {

@@ -36,8 +36,8 @@ func TestUncleared(t *testing.T) {
 	t.Error("all new memory is zero")
 }
 
-// TestWidenAndNarrow: numbers keep their bits, wherever among the 16 or eight that are converted at
-// a time a NaN stands, and at any address.
+// TestWidenAndNarrow: numbers keep their bits at any address, and with a NaN at any place among the
+// 16 or eight numbers that are converted at a time.
 func TestWidenAndNarrow(t *testing.T) {
 	const signalling = 0x7f800001
 	for n := range 35 {
