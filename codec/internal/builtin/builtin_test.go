@@ -38,7 +38,7 @@ func TestOwn(t *testing.T) {
 	require.False(t, Own((*math.Vector2)(nil)))
 }
 
-// TestPutCopies: a table that changes later changes no format.
+// TestPutCopies: a later change of a table changes no format.
 func TestPutCopies(t *testing.T) {
 	table := New()
 	table.Prototypes[variant.TypeBool] = flag{}

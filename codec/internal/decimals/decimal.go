@@ -34,7 +34,7 @@ func FixedInt(d decimal.Decimal, places int32) (int64, error) {
 		c.Mul(c, power10(exp))
 
 	case exp < 0:
-		// c has fewer trailing zeros than bits.
+		// c has fewer trailing zeros than bits, so more places would leave a rest.
 		if -exp > int64(c.BitLen()) {
 			return 0, tooManyPlaces(d, places)
 		}

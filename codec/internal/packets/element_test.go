@@ -12,13 +12,13 @@ import (
 	"godotvariant/variant"
 )
 
-// array is a packet of an empty typed Array: the kind of the element type, and its words.
+// array returns a packet of an empty typed Array, with the kind and the words of its element type.
 func array(kind int, parts ...any) []byte {
 	return words(append(append([]any{28 | kind<<16}, parts...), 0)...)
 }
 
-// TestElementTypesAreWrittenAsRead: a typed array of each kind is written, and what was read is
-// written in the same way.
+// TestElementTypesAreWrittenAsRead: a typed array of each kind is written, and an array that was
+// read is written in the same form.
 func TestElementTypesAreWrittenAsRead(t *testing.T) {
 	asID := array(2, 17, "EncodedObjectAsID")
 	off, on := every(t), every(t, fullObjects)
@@ -45,8 +45,8 @@ func TestElementTypesAreWrittenAsRead(t *testing.T) {
 		assert.Equal(t, c.in, on.encode(on.decode(c.in)))
 	}
 
-	// Without the option a class that was read is kept, though one made here is not written. The
-	// type Object as a number, which engines do not write, is kept too.
+	// Without the option, a class that was read is written again, and a class from Go is not
+	// written. The type Object as an ID, which engines do not write, is written again too.
 	for _, packet := range [][]byte{array(2, 4, "Node"), array(1, 24)} {
 		assert.Equal(t, packet, off.encode(off.decode(packet)))
 	}
@@ -137,7 +137,7 @@ func TestElementTypesDoNotTellKeysApart(t *testing.T) {
 }
 
 // TestClassesAreIdentifiers: default and strict mode refuse a class that is not an identifier, in
-// both directions. Lenient mode accepts it. NUL is refused as in all text: in strict mode.
+// both directions. Lenient mode accepts it. As in all text, NUL is refused in strict mode only.
 func TestClassesAreIdentifiers(t *testing.T) {
 	lenient := every(t, fullObjects, mode(forms.Lenient))
 	for name, ok := range map[string]bool{

@@ -26,9 +26,9 @@ func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) 
 	return w.Finish(dst, err)
 }
 
-// Size returns the length of the packet of v. It fails where Append fails: whether keys become equal
-// when they are rounded, and what strict mode rejects, shows in the bytes alone, so they are written
-// to memory of the pool.
+// Size returns the length of the packet of v. It fails if Append fails. It writes the packet to
+// memory of the pool, because only the bytes show what strict mode rejects, and whether keys become
+// equal when they are rounded.
 func Size(f *forms.Format, v variant.Variant) (int, error) {
 	put := func(w *wire.Writer) { (*variant.Writer)(w).Value(v) }
 	w := wire.NewWriter(f, nil)
@@ -64,7 +64,7 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 		return nil
 	}
 
-	// The second run notes which of them were equal before.
+	// The second run notes which of these keys were equal before they were rounded.
 	keys := map[int]variant.Variant{}
 	w.RunAgain(put, func(at int, v any) {
 		key, _ := v.(variant.Variant)
@@ -167,17 +167,17 @@ func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
 	return okX && okY && string(x) == string(y)
 }
 
-// Replace writes the packet b, which is of the format of, in place of the value being written. It
-// is for types that keep a value as bytes. It fails with [ErrUnsupported] if the two formats give b
-// different meanings. If the value is part of another value, or if the formats have different
-// options, b is validated again.
+// Replace writes b, a packet in the format of, in place of the value being written. It is for types
+// that keep a value as bytes. It fails with [ErrUnsupported] if the two formats give b different
+// meanings. If the value is part of another value, or if the formats have different options, b is
+// validated again.
 func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	f := w.Format()
 	switch {
 	case w.Failed():
 		return w.Err()
 
-	case f.Comparing: // the value of b
+	case f.Comparing: // write the value of b
 		v, _, err := Decode(of, b, Alone)
 		if err != nil {
 			return w.Fail(err)
@@ -211,8 +211,8 @@ func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	return w.Err()
 }
 
-// ReadWith calls read with a Reader of the bytes b in format f. The packet b replaces the packet at
-// offset at of r: an error of the new Reader becomes an error of r at that offset.
+// ReadWith calls read with a Reader of the bytes b in format f. The packet b stands for the packet
+// of r at offset at: an error of the new Reader becomes an error of r at that offset.
 func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()

@@ -118,8 +118,8 @@ func many(n int, more ...variant.Pair) variant.Variant {
 	return d
 }
 
-// TestBeginsReadsSoFar: a packet that is longer than the limit may begin with bytes that are right
-// so far, and not with others.
+// TestBeginsReadsSoFar: Begins accepts a packet that is longer than the limit if the bytes up to
+// the limit are right.
 func TestBeginsReadsSoFar(t *testing.T) {
 	f := every(t)
 	begins := func(b []byte, limit int, extent packets.Extent) bool {
@@ -139,8 +139,8 @@ func TestBeginsReadsSoFar(t *testing.T) {
 	assert.False(t, begins(words(28, 1<<30, 0), 8, true), "too many items")
 }
 
-// TestDistinctKeepsFirstKeyAndLastValue: of equal keys the first stays, with the last value, and
-// keys that equal nothing all stay, also in nested keys.
+// TestDistinctKeepsFirstKeyAndLastValue: if keys are equal, Distinct keeps the first key with the
+// last value. It keeps all keys that equal no key. The same holds in nested keys.
 func TestDistinctKeepsFirstKeyAndLastValue(t *testing.T) {
 	nan := list(variant.Float(math.NaN()))
 	long := func(v variant.Variant) variant.Variant {

@@ -147,7 +147,7 @@ func smallSpec() dialect.Spec {
 // made has the dialects that dialectOf has made, by the source of their facts.
 var made sync.Map
 
-// dialectOf returns one dialect for equal facts.
+// dialectOf returns a dialect with these facts. It returns the same dialect for the same facts.
 func dialectOf(spec dialect.Spec) *dialect.Dialect {
 	d, _ := made.LoadOrStore(spec.GoString(), dialect.MustNew(spec))
 	return d.(*dialect.Dialect)
@@ -173,7 +173,7 @@ func newFormat(t testing.TB, d dialect.Spec, types []variant.Variant, custom var
 	return &format{f, t}
 }
 
-// registered returns the settings s, with which packets of the given types are decoded.
+// registered returns s with the Go types that packets are decoded to.
 func registered(s forms.Settings, types ...variant.Variant) forms.Settings {
 	prototypes := new([256]variant.Variant)
 	s.Prototypes = prototypes
@@ -223,7 +223,7 @@ func (f *format) encode(v variant.Variant) []byte {
 	return b
 }
 
-// decode returns the value of a packet, which is valid.
+// decode returns the value of a packet, which must be valid.
 func (f *format) decode(b []byte) variant.Variant {
 	f.t.Helper()
 	v, err := f.Decode(b)
@@ -232,7 +232,8 @@ func (f *format) decode(b []byte) variant.Variant {
 	return v
 }
 
-// refuse returns the error of decoding and of validating a packet, which is of the kind.
+// refuse returns the error of decoding a packet. Validating the packet must give the same error,
+// and the error must be of the kind.
 func (f *format) refuse(b []byte, kind error, args ...any) *variant.Error {
 	f.t.Helper()
 	_, err := f.Decode(b)
@@ -240,7 +241,7 @@ func (f *format) refuse(b []byte, kind error, args ...any) *variant.Error {
 	return fault(f.t, err, kind, args...)
 }
 
-// fault returns err as a *variant.Error, which is of the kind or, with nil, of any kind.
+// fault returns err as a *variant.Error. It must be of the kind, unless kind is nil.
 func fault(t testing.TB, err, kind error, args ...any) *variant.Error {
 	t.Helper()
 	var e *variant.Error
@@ -251,7 +252,7 @@ func fault(t testing.TB, err, kind error, args ...any) *variant.Error {
 	return e
 }
 
-// A method is a user's type that is written and read as it is told.
+// A method is a user's type whose methods Encode and Decode call these functions.
 type method struct {
 	encode func(w *writer)
 	decode func(r *reader) (variant.Variant, error)

@@ -54,8 +54,8 @@ func TestValidationAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestRepeatedKeysCostNothing: the keys that the dictionary before had cost nothing: up to 32 of
-// them, of 32 bytes each, 8 levels deep.
+// TestRepeatedKeysCostNothing: keys that the dictionary before had too need no memory. This holds
+// for up to 32 keys of up to 32 bytes, down to a depth of 8.
 func TestRepeatedKeysCostNothing(t *testing.T) {
 	texts := func(n, size int) (pairs []variant.Pair) {
 		for i := range n {
@@ -75,7 +75,8 @@ func TestRepeatedKeysCostNothing(t *testing.T) {
 	for _, c := range []struct {
 		v         variant.Variant
 		dicts     float64 // slice and boxing each
-		forgotten float64 // texts of keys and their boxing
+		// dictionaries, each of which takes two allocations: its slice and its interface
+		forgotten float64
 	}{
 		{dict(texts(10, 3)...), 1, 0}, {dict(texts(32, 32)...), 1, 0},
 		{dict(texts(33, 3)...), 1, 2}, {dict(texts(1, 36)...), 1, 2}, {deep(8), 8, 0},
@@ -85,8 +86,8 @@ func TestRepeatedKeysCostNothing(t *testing.T) {
 	}
 }
 
-// TestBoxes: values of each type of package math are what the type's own Decode makes of the
-// payload.
+// TestBoxes: values of each type of package math equal the values that the Decode method of the
+// type makes of the payload.
 func TestBoxes(t *testing.T) {
 	f := every(t)
 	boxed := 0
@@ -166,7 +167,8 @@ func TestBoxesAreWritten(t *testing.T) {
 	}
 }
 
-// tilted is a program's own Vector3. It has the memory of Vector3 and is written in another way.
+// tilted is a program's own Vector3. It has the layout of a Vector3 in memory, and is written in
+// another way.
 type tilted struct{ X, Y, Z float64 }
 
 func (tilted) Type() variant.Type { return variant.TypeVector3 }
@@ -196,7 +198,7 @@ func TestReplacedTypesAreNoBoxes(t *testing.T) {
 	}
 }
 
-// manyKinds has all that lies in blocks, different for each i.
+// manyKinds returns values of all kinds that lie in blocks. They differ for each i.
 func manyKinds(i int) variant.Variant {
 	text := strings.Repeat(string(rune('a'+i%26)), i%70)
 	return list(variant.Int(i<<10), variant.Int(i)<<40, variant.Float(i)+0.5,
@@ -204,8 +206,8 @@ func manyKinds(i int) variant.Variant {
 		dict(kv("vector", vector(i))), vector(i+1))
 }
 
-// TestValuesInBlocksStay: values stay what they are while others are read next to them and the
-// collector runs.
+// TestValuesInBlocksStay: values do not change while others are read next to them and the collector
+// runs.
 func TestValuesInBlocksStay(t *testing.T) {
 	f := every(t)
 	var all sync.WaitGroup
@@ -236,8 +238,8 @@ func TestValuesInBlocksStay(t *testing.T) {
 	all.Wait()
 }
 
-// TestHeldPartsHoldLittle: holding one part of a packet holds less than 4 KiB, whether the packet
-// is long or one of many, and whatever texts Go values get in between.
+// TestHeldPartsHoldLittle: a part of a packet that a program keeps holds less than 4 KiB of memory,
+// whether the packet is long or one of many, and whatever texts Go values get in between.
 func TestHeldPartsHoldLittle(t *testing.T) {
 	f := every(t)
 	text := []byte(strings.Repeat("y", 60))

@@ -143,7 +143,7 @@ func TestWriterMethodsWrite(t *testing.T) {
 
 func value(w *writer, v variant.Variant) { (*variant.Writer)(w).Value(v) }
 
-// plain is a user's type with the wire's form alone.
+// plain is a user's type that has packets and no text.
 type plain struct{}
 
 func (plain) Type() variant.Type                                  { return variant.TypeCustom }

@@ -73,9 +73,9 @@ func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) erro
 	return err
 }
 
-// explain returns the error of r, which has failed to validate the packet b. If its path has keys
-// or names, it is the error of Decode, because a validation does not keep them. If Decode does not
-// find the same error, it is that of r.
+// explain returns the error of r, which has failed to validate the packet b. A validation keeps no
+// keys and names. If the path of the error needs some, explain returns the error of Decode,
+// provided that Decode finds the same error.
 func explain(f *forms.Format, b []byte, extent Extent, r *wire.Reader) error {
 	found := r.Fault()
 	if !slices.ContainsFunc(found.Path, hasName) {

@@ -141,8 +141,8 @@ func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 	}
 }
 
-// TestErrorsOfReplacementsHavePaths: an error in a packet that stands for another has the offset
-// of that one, and its path goes on.
+// TestErrorsOfReplacementsHavePaths: an error in a packet that replaces another has the offset of
+// the replaced packet, and its path leads on into the new packet.
 func TestErrorsOfReplacementsHavePaths(t *testing.T) {
 	f := every(t)
 	packet := words(28, 1, 2, 7)

@@ -23,8 +23,8 @@ const (
 
 // A Scanner reads a packet token by token. codec.Scanner documents it.
 //
-// Its Reader validates, and has its cursor at the end of the last token. It has no open packets on
-// a stack of calls: the containers around the token are in the slice open.
+// Its Reader validates, with the cursor at the end of the last token. The Scanner does not call
+// itself for nested packets: the containers around the token are in the slice open.
 type Scanner struct {
 	r      *wire.Reader // nil before the first packet, at the end, and after an error
 	format *forms.Format
@@ -33,7 +33,7 @@ type Scanner struct {
 	kind       Token
 	form       *forms.Form // of the value of the token, or nil
 	start, end int
-	count      int // of a container that begins: items, pairs or properties
+	count      int // number of items, pairs or properties of a container that begins
 	reserved   int // of the Reader before the value of the token
 
 	next   container // of a container that begins, until its first part
@@ -52,13 +52,13 @@ type container struct {
 	left     int          // how many values are left; a pair has two
 	index    int          // of the value that was read last
 	key      int          // offset of the last key or name
-	want, or dialect.Type // element types of the next value, and of the value after that
+	want, or dialect.Type // element types of the next value and of the value after it
 	parts    parts
 }
 
-// A scope has what finds repeated keys of one container, or repeated names.
+// A scope finds the repeated keys, or the repeated names of properties, of one container.
 type scope struct {
-	whole bool // the container is not part of a key, which is checked as a whole
+	whole bool // the container is not part of a key; a key is checked as a whole
 	keys  wire.KeyScope
 	names wire.PropertyNames
 }
@@ -267,7 +267,8 @@ func (s *Scanner) typedArray(flags uint32) {
 	s.opens(items, n, elem, elem)
 }
 
-// object reads an Object up to the name of its first property. It is null if it has no class.
+// object reads an Object up to the name of its first property. The object is null if it has no
+// class.
 func (s *Scanner) object() {
 	s.r.Skip(forms.MinPacket)
 	if _, named := s.r.ClassName(); !named {
@@ -300,7 +301,7 @@ func (s *Scanner) enter() bool {
 	r.Enter()
 	r.Reserve(c.left * forms.MinPacket)
 	if c.parts == properties {
-		r.Reserve(c.left * forms.MinPacket) // of the names
+		r.Reserve(c.left * forms.MinPacket) // for the names
 	}
 
 	if s.strict() {
@@ -381,7 +382,7 @@ func (s *Scanner) name(c *container) bool {
 	if r.Failed() {
 		c.index++
 		if !errors.Is(r.Err(), variant.ErrDuplicateKey) {
-			c.key = len(s.whole) // the path has no name that is not valid
+			c.key = len(s.whole) // the path leaves out a name that is not valid
 		}
 
 		s.inName = true
@@ -419,8 +420,8 @@ func (s *Scanner) findRepeat(c *container, scope wire.KeyScope) {
 	keys.Add(scope, hash, c.key)
 }
 
-// repeats reports whether the key at an offset is an error. Its hash is that of an earlier key, so
-// it almost always is.
+// repeats reports whether the key at an offset repeats an earlier key. Its hash equals that of an
+// earlier key, so it almost always does.
 func (s *Scanner) repeats(key int) bool {
 	var e *variant.Error
 	_, err := Valid(s.format, s.whole, First)
@@ -443,7 +444,8 @@ func (s *Scanner) validate() {
 }
 
 // build builds the value of the token and moves behind it. After an error it returns nil, and the
-// Reader has the error. Its path has the keys of dictionaries, which a validation does not keep.
+// Reader has the error. The path of the error has the keys of dictionaries, which a validation does
+// not keep.
 func (s *Scanner) build() variant.Variant {
 	in := s.reader(s.start, s.reserved, false)
 	v := value(in)
@@ -504,11 +506,11 @@ func (s *Scanner) Skip() bool {
 	return true
 }
 
-// explain replaces the error of a container by that of a decoding, whose path has the keys of
-// dictionaries. If the container can be decoded, its error stays.
+// explain decodes the container, because the path of the error of a decoding has the keys of
+// dictionaries. If the container can be decoded, the error stays.
 func (s *Scanner) explain() { s.build() }
 
-// closes moves to the end of the container of the token, which was read.
+// closes makes the end of the container that was read the token.
 func (s *Scanner) closes() {
 	s.kind = TokenClose
 	s.end = s.r.Offset()

@@ -2,9 +2,9 @@ package parse
 
 import "godotvariant/variant"
 
-// A Made is an object that an engine makes, or a file that it loads, while it reads a text. It
-// counts even if the value that the text describes does not contain it: a later key takes the place
-// of an equal one, and the script of an element type is loaded too.
+// A Made is an object that an engine makes, or a file that it loads, while it reads a text. It is
+// reported even if the value does not contain it: a later key replaces an equal one, and the script
+// of an element type is loaded too.
 type Made struct {
 	Class string         // of the object
 	File  string         // path or UID of the file; "" for an object

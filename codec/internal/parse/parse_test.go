@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// The rules of tests: all accept objects, and none do not.
+// Rules for tests: all accepts objects, and none refuses them.
 var (
 	all  = &parse.Rules{FullObjects: true, MaxDepth: 1024, MaxSize: 256 << 20}
 	none = &parse.Rules{MaxDepth: 1024, MaxSize: 256 << 20}
@@ -129,7 +129,7 @@ func TestEqualKeysAreOne(t *testing.T) {
 	assert.Equal(t, "{"+once.String()[2:]+"}", variant.Text(v))
 }
 
-// TestNamesOfClasses has every kind of character that a name may have.
+// TestNamesOfClasses reads names of classes with every kind of character that a name may have.
 func TestNamesOfClasses(t *testing.T) {
 	for _, name := range []string{"z0Z9", "a", "A1", "_z", "__", "zZ_09", "Node3D"} {
 		got, err := parse.Text("Array["+name+"]([])", all)
@@ -150,7 +150,7 @@ func TestColors(t *testing.T) {
 	}
 }
 
-// TestBadJSON: each kind of fault in JSON, and where.
+// TestBadJSON reads JSON with each kind of fault, and checks the path of the error.
 func TestBadJSON(t *testing.T) {
 	check := func(data, kind, path string) {
 		_, err := parse.JSON(data, none)

@@ -46,7 +46,7 @@ func (p *parser) part(part *variant.Step) variant.Variant {
 	return v
 }
 
-// watchedPart is part with the steps that Made gets.
+// watchedPart is part for a parser with Made. It keeps the steps that Made gets.
 func (p *parser) watchedPart(part variant.Step) variant.Variant {
 	p.steps = append(p.steps, part)
 	v := p.value()
@@ -347,7 +347,8 @@ func (p *parser) color(at int) variant.Variant {
 		return nil
 	}
 
-	component := func(shift int) float64 { // rounds like an engine that prints and reads it
+	// rounds like an engine that prints and reads the component
+	component := func(shift int) float64 {
 		f, _ := strconv.ParseFloat(token.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
 		return f
 	}

@@ -56,8 +56,8 @@ func (b planner) bounded(c *plan, o tag) {
 	}
 }
 
-// lengthOf returns a function that counts what a value of type t holds, and the name of what it
-// counts. It returns nil for a type without a length.
+// lengthOf returns a function that counts the characters, items or keys of a value of type t, and
+// the word for them. It returns nil for a type without a length.
 func lengthOf(t reflect.Type) (length func(reflect.Value) int, unit string) {
 	switch t.Kind() {
 	case reflect.String:

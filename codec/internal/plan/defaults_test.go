@@ -48,10 +48,10 @@ func defaults() config {
 	}
 }
 
-// TestDuplicateKeysKeepDefaults: whatever keys come twice, Unmarshal leaves what FromVariant of the
-// decoded value leaves. The last value of a key counts, and a value before it changes nothing, not
-// even if it does not fit the field. Where the first value may have changed what the caller had,
-// Unmarshal fails.
+// TestDuplicateKeysKeepDefaults: if keys come twice, Unmarshal has the same result as FromVariant
+// of the decoded value. The last value of a key counts. A value before it changes nothing, even if
+// it does not fit the field. If the first value may have changed content of the caller, Unmarshal
+// fails.
 func TestDuplicateKeysKeepDefaults(t *testing.T) {
 	x, y, wrong := kv("x", Int(10)), kv("y", Int(20)), String("x")
 	const harmless = true // succeeds even if the caller had something
@@ -106,7 +106,8 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 	}
 }
 
-// TestMisfitKeepsUnnamedFields: an error leaves alone what the packet does not name.
+// TestMisfitKeepsUnnamedFields: after an error, the fields that the packet does not name are
+// unchanged.
 func TestMisfitKeepsUnnamedFields(t *testing.T) {
 	got := defaults()
 	packet := testkit.Encode(t, standard, dict(kv("hp", String("x"))))

@@ -58,7 +58,7 @@ func TestMarshalErrors(t *testing.T) {
 		require.Nil(t, b)
 		_, convert := codec.ToVariant(c.in)
 		for op, err := range map[string]error{"encode": marshal, "convert": convert} {
-			if op == "convert" && c.kind == variant.ErrUTF8 { // only the encoder minds
+			if op == "convert" && c.kind == variant.ErrUTF8 { // only encoding checks UTF-8
 				continue
 			}
 
@@ -126,7 +126,7 @@ func TestUnmarshalErrors(t *testing.T) {
 		require.ErrorIs(t, codec.FromVariant(variant.Nil{}, bad), variant.ErrWrongType)
 	}
 
-	// What is wrong with the data comes before what does not fit.
+	// An error in the data comes before the error of a value that does not fit.
 	packet := testkit.Encode(t, standard, in("hp", String("x")))
 	require.ErrorIs(t, codec.Unmarshal(append(packet, 0), &s), variant.ErrTrailing)
 	require.ErrorIs(t, codec.Unmarshal(packet[:len(packet)-4], &s), variant.ErrTruncated)
@@ -187,8 +187,8 @@ func (health) Encode(w *variant.Writer) error { return w.Fail(variant.ErrRange) 
 
 func (health) Decode(r *variant.Reader) (Value, error) { return variant.Result(r, health(0)) }
 
-// TestVariantsAreShared: a Variant in a Go value is that very Variant in the result of ToVariant
-// and FromVariant, and never encoded.
+// TestVariantsAreShared: a Variant in a Go value is the same Variant in the result of ToVariant and
+// FromVariant. It is not encoded.
 func TestVariantsAreShared(t *testing.T) {
 	type holder struct {
 		Any   any

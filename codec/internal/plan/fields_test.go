@@ -19,7 +19,7 @@ import (
 )
 
 type (
-	// Inner lends its fields to the structs around.
+	// Inner is embedded, so its fields belong to the structs around it.
 	Inner struct{ A, B int }
 	// Named has the key "A" by its tag.
 	Named struct {
@@ -66,8 +66,8 @@ type pairStruct struct {
 	Y float32
 }
 
-// TestFieldRules: which fields a struct has, by the rules of encoding/json, and where options may
-// stand.
+// TestFieldRules: a struct has the fields that it has in encoding/json, and options stand at
+// certain places only.
 func TestFieldRules(t *testing.T) {
 	const empty, zero, both = ",omitempty", ",omitzero", ",omitempty,omitzero"
 	seven, one := decimal.New(7, 0), with("A", "", 1)
@@ -219,7 +219,7 @@ func TestFieldsOfArrays(t *testing.T) {
 	require.EqualError(t, err, `godot: encode $[0] (String): invalid UTF-8: at byte 0 of the text`)
 }
 
-// TestFieldKeys: keys of every length stand in packets as any text does.
+// TestFieldKeys: keys of every length are written like any other text.
 func TestFieldKeys(t *testing.T) {
 	in := struct {
 		A int `godot:"a"`
@@ -245,8 +245,8 @@ func TestFieldKeys(t *testing.T) {
 	}
 }
 
-// TestFieldsOfReusedItems: an item of a slice is what its packet says, whatever the slice held,
-// down to the pointers that the packet says nothing of.
+// TestFieldsOfReusedItems: an item of a slice has the content of its packet and nothing of the old
+// item, not even behind pointers that the packet does not mention.
 func TestFieldsOfReusedItems(t *testing.T) {
 	type item struct {
 		N int
@@ -256,8 +256,8 @@ func TestFieldsOfReusedItems(t *testing.T) {
 		[]item{{N: 7}, {Inner: &Inner{B: 8}}}, []item{{1, &Inner{2, 3}}, {4, &Inner{5, 6}}})
 }
 
-// TestFieldsMany: the field without a key is found among any number of others, in whatever order
-// the keys come, and alone is zeroed.
+// TestFieldsMany: among any number of fields, in any order of keys, only the field without a key is
+// set to zero.
 func TestFieldsMany(t *testing.T) {
 	turns := []func([]variant.Pair){func([]variant.Pair) {}, slices.Reverse[[]variant.Pair],
 		func(p []variant.Pair) { slices.Reverse(p[len(p)/2:]) }}
@@ -293,7 +293,7 @@ func TestFieldsMany(t *testing.T) {
 }
 
 type (
-	placed struct { // Marshal would write the Vector2 alone
+	placed struct { // Marshal would write only the Vector2
 		math.Vector2
 		HP int
 	}
@@ -311,17 +311,17 @@ type (
 	deepPointer struct {
 		*placed
 	}
-	Loop struct { // all of it is the Vector2
+	Loop struct { // it has nothing but the Vector2
 		math.Vector2
 		*Loop
 	}
-	onlyVector struct { // all of it is the Vector2
+	onlyVector struct { // it has nothing to write but the Vector2
 		math.Vector2
 		_     struct{}
 		cache int
 		Note  string `godot:"-"`
 	}
-	ownCode struct { // it has a method Encode, which writes what it likes
+	ownCode struct { // its own method Encode decides what is written
 		math.Vector2
 		HP int
 	}

@@ -10,11 +10,11 @@ import (
 	"godotvariant/variant"
 )
 
-// fieldsOf collects the fields of t by the rules of encoding/json. Of several fields with one name,
-// the least deeply embedded field counts. Of several fields at that depth, the field that has the
+// fieldsOf collects the fields of t by the rules of encoding/json. If several fields have one name,
+// the least deeply embedded field counts. If several fields have that depth, the field that has the
 // name in its tag counts. If there is not exactly one such field, no field of that name counts.
-// Unlike encoding/json it refuses two fields of one struct with one name, since names that differ in
-// Go may be one name here.
+// Unlike encoding/json it refuses two fields of one struct with one name, since names that differ
+// in Go may be one name here.
 func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	options, err := blankOptions(t)
 	if err != nil {

@@ -39,7 +39,8 @@ var (
 	whole = codec.MustNew(codec.Options{WholeFloats: true})
 )
 
-// planCodecs write one number in each width, and read with and without quick ways.
+// planCodecs write a number in different widths. Some of them read by the fast functions, and some
+// by the others.
 var planCodecs = []*codec.Codec{
 	codec.MustNew(codec.Options{}), codec.MustNew(codec.Options{Precision: variant.Double}),
 	codec.MustNew(codec.Options{Mode: codec.Strict}),
@@ -50,8 +51,8 @@ func ptr[T any](v T) *T { return &v }
 
 func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t} }
 
-// comesBack holds that v is read into a T as want, from a value and from a packet: into new memory,
-// over old content, over itself and, if T is a slice, over a shorter and a longer one.
+// comesBack checks that v is read into a T as want, from a value and from a packet. The T is new
+// memory, memory with old content, want itself and, if T is a slice, a shorter and a longer slice.
 func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	t.Helper()
 	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name())
@@ -74,8 +75,8 @@ func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	}
 }
 
-// refused holds that v is not read into a T, from a value and from a packet. It returns the error
-// for the packet, which is of the kind.
+// refused checks that v can't be read into a T, from a value and from a packet. It returns the
+// error for the packet, which must be of the kind.
 func refused[T any](t *testing.T, c *codec.Codec, v Value, kind error) *variant.Error {
 	t.Helper()
 	packet := testkit.Encode(t, c, v)
@@ -88,7 +89,7 @@ func refused[T any](t *testing.T, c *codec.Codec, v Value, kind error) *variant.
 	return read
 }
 
-// fault returns err as a *variant.Error, which is of the kind or, with nil, of any kind.
+// fault returns err as a *variant.Error. It must be of the kind, unless kind is nil.
 func fault(t *testing.T, err, kind error) *variant.Error {
 	t.Helper()
 	var e *variant.Error
@@ -107,7 +108,8 @@ func marshal(t *testing.T, c *codec.Codec, v any) []byte {
 	return packet
 }
 
-// goText is what a Go value becomes, as Godot's constructor text. Both ways must agree about it.
+// goText returns the value that a Go value becomes, as Godot's constructor text. Marshal and
+// ToVariant must agree.
 func goText(t *testing.T, v any) string {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
@@ -117,7 +119,7 @@ func goText(t *testing.T, v any) string {
 	return variant.Text(value)
 }
 
-// level is a text of its own.
+// level has a text by its own methods.
 type level int
 
 func (l level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level %d", int(l)), nil }
@@ -127,7 +129,7 @@ func (l *level) UnmarshalText(b []byte) error {
 	return err
 }
 
-// celsius is an Array by its own methods, which can fail.
+// celsius becomes an Array by its own methods, which can fail.
 type celsius float64
 
 var errCold = errors.New("colder than cold")

@@ -23,12 +23,12 @@ type pointerHook struct{ n int }
 
 func (p *pointerHook) MarshalVariant() (Value, error) { return Int(p.n), nil }
 
-// nothing marshals as nothing, which is Nil.
+// nothing marshals as a nil Variant, which is written as Nil.
 type nothing struct{}
 
 func (nothing) MarshalVariant() (Value, error) { return nil, nil }
 
-// nameMap, nameList, nameFunc and nameChan are texts that can be nil.
+// nameMap, nameList, nameFunc and nameChan have texts, and can be nil.
 type (
 	nameMap  map[string]int
 	nameList []string
@@ -41,7 +41,7 @@ func (nameList) MarshalText() ([]byte, error) { return []byte("list"), nil }
 func (nameFunc) MarshalText() ([]byte, error) { return []byte("func"), nil }
 func (nameChan) MarshalText() ([]byte, error) { return []byte("chan"), nil }
 
-// twofold is a Variant with a method that marshals it as another.
+// twofold is a Variant with a method that marshals it as another Variant.
 type twofold struct{ variant.Nil }
 
 func (twofold) MarshalVariant() (Value, error) { return Int(7), nil }
@@ -115,7 +115,7 @@ func TestMarshalKinds(t *testing.T) {
 	}
 
 	n := 5
-	many, pointers := make([]any, 20_000), make([]*int, 20_000) // more than may lie in each other
+	many, pointers := make([]any, 20_000), make([]*int, 20_000) // more than may be nested
 	for i := range many {
 		many[i] = n
 		pointers[i] = &n
@@ -129,7 +129,7 @@ func TestMarshalKinds(t *testing.T) {
 	}
 }
 
-// Each tag, and the embedding of encoding/json.
+// These types have each tag, and embedded structs as in encoding/json.
 type (
 	base struct {
 		ID   int `godot:"id"`
@@ -165,7 +165,7 @@ type (
 )
 
 // TestMarshalTags: a struct with each tag comes back. Two fields of one name and depth hide each
-// other, nil pointer or not.
+// other, even behind a nil pointer.
 func TestMarshalTags(t *testing.T) {
 	in := mixed{
 		base: base{ID: 1}, Plain: 2, Named: 3, Skipped: 4, Dash: 5, Text: 1 << 63, Price: ptr(2.5),
@@ -226,7 +226,7 @@ func TestMarshalStructOptions(t *testing.T) {
 		`godot: decode $["lives"] (int) at offset 40: unknown key`)
 	refused[save](t, full, dict(variant.Pair{Key: Int(1)}), codec.ErrUnknownKey)
 
-	// Godot 3 has no StringName and gets Strings, which the keys are too.
+	// Godot 3 has no StringName, so values and keys become Strings.
 	three := codec.MustNew(codec.Options{Dialect: codec.Godot3, FullObjects: true})
 	packet = marshal(t, three, structOf(blank("keys=stringname"), with("A", "", 1)))
 	require.Equal(t, `{"a": 1}`, variant.Text(testkit.Decode(t, three, packet)))

@@ -200,7 +200,7 @@ func TestNamingOfOneKey(t *testing.T) {
 	comesBack(t, standard, dict(kv("hp", Int(1)), kv("points", Int(2))), tagged{1, 2})
 }
 
-// TestNamingOption: a Naming that is none is refused.
+// TestNamingOption: a number that is no Naming is refused.
 func TestNamingOption(t *testing.T) {
 	_, err := codec.New(codec.Options{Naming: 2})
 	require.ErrorContains(t, err, "Options.Naming is 2")

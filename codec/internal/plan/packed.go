@@ -126,7 +126,7 @@ func readReals[E bulk.Real](n int, to func([]float64) E) func(*decoder, []E) []E
 
 // numbers returns the functions by which a slice of numbers reads packed arrays. A vector or color
 // becomes its components, one after another. The function read reads n numbers of width bytes each,
-// of which an element of the packed array has parts.
+// and an element of the packed array has parts of these numbers.
 func numbers[E float32 | float64](read func(d *decoder, start int, a []E,
 	n, width, parts int) []E) map[variant.Type]packedRead {
 	of := func(parts, width int) packedRead {

@@ -16,8 +16,8 @@ type pairInner struct {
 	F []int `godot:"f,array"`
 }
 
-// TestPairsInAnyOrder: keys in any order, twice, and unknown ones. The last value of a key counts.
-// A field without a key keeps what it has.
+// TestPairsInAnyOrder reads keys in any order, keys that come twice, and unknown keys. The last
+// value of a key counts. A field without a key keeps its value.
 func TestPairsInAnyOrder(t *testing.T) {
 	type pairs struct {
 		A int `godot:"a"`
@@ -64,7 +64,7 @@ func TestPairsInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestCostOfOneKeyOutOfOrder: the fields after it are read as quickly as the others.
+// TestCostOfOneKeyOutOfOrder: one key out of order does not slow down the fields after it.
 func TestCostOfOneKeyOutOfOrder(t *testing.T) {
 	type state struct {
 		A, B, C, D, E, F, G, H, I, J, K, L int

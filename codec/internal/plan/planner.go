@@ -7,13 +7,14 @@ import (
 )
 
 // Plans are the plans of Go types for one [Naming]. They are safe for concurrent use. They do not
-// refer to the code of plans, so that a program without Marshal and Unmarshal does not contain it.
+// refer to the code of plans, so that a program without Marshal and Unmarshal does not contain that
+// code.
 type Plans struct {
 	naming Naming
 	made   sync.Map // *plan by reflect.Type
 
-	// recent has plans that were used lately, each at the slot of its type. To find one takes a
-	// comparison of addresses, and an eighth of the instructions of a look-up in made.
+	// recent has plans that were used lately, each at the slot of its type. Finding a plan there
+	// takes one comparison of addresses, an eighth of the instructions of a look-up in made.
 	recent [64]atomic.Pointer[plan]
 }
 

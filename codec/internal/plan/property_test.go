@@ -16,7 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Go types are made up, filled with values, and sent both ways in every dialect.
+// A goDice makes up Go types and fills them with values. The test writes and reads them in every
+// dialect.
 
 type goDice struct{ *rand.Rand }
 
@@ -174,8 +175,8 @@ func TestMarshalRoundTrips(t *testing.T) {
 	require.Greater(t, written, 500)
 }
 
-// checkRoundTrip reports whether the codec has a form for all that is in the struct
-// behind in.
+// checkRoundTrip reports whether the codec has a form for everything in the struct that in points
+// at.
 func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	t.Helper()
 	v, err := c.ToVariant(in.Interface())
@@ -195,7 +196,7 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	require.Equal(t, got, again, "by value, and always the same bytes")
 
 	out, back := reflect.New(in.Type().Elem()), reflect.New(in.Type().Elem())
-	for range 2 { // the second time over itself
+	for range 2 { // the second time into its own result
 		require.NoError(t, c.Unmarshal(got, out.Interface()))
 		require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)
 	}

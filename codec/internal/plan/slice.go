@@ -16,7 +16,7 @@ type slicePlan struct {
 	elem  *plan
 	size  uintptr    // size of an item in memory
 	bulk  packedPlan // plan of the packed array of such items, zero if there is none
-	quick quickItems // what is nil in it, the plan does item by item
+	quick quickItems // functions for many items; the plan of the items replaces one that is nil
 }
 
 // slice makes the plan of a slice. It becomes a packed array if there is one for its elements, and
@@ -171,7 +171,8 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 // before items are read. An item of 4 bytes in the packet may become a large Go value.
 const firstGrowth = 64 << 10
 
-// longer returns the new length, at most most, of a full slice of n items of type t.
+// longer returns the new length of a full slice of n items of type t. The length is at most the
+// number most.
 func longer(n int, t reflect.Type, most int) int {
 	return min(most, max(2*n, firstGrowth/max(1, int(t.Size())), 1))
 }
@@ -183,7 +184,7 @@ func grow(v reflect.Value, most int) {
 	v.SetLen(n)
 }
 
-// quickItems writes and reads the items of a slice, as far as they need no plan.
+// quickItems has functions that write and read those items of a slice that need no plan.
 type quickItems struct {
 	// write writes the first items. It returns the number of the first item that it does not write,
 	// because it is long or needs a check.

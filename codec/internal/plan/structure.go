@@ -72,19 +72,19 @@ func (s *structPlan) write(e *encoder, p place) {
 		n += rest.Len()
 	}
 
-	spelled := s.spells(e)
+	prepared := s.hasPreparedKeys(e)
 	m, ok := e.open(variant.TypeDictionary, n)
 	if !ok {
 		return
 	}
 
 	i := 0
-	if spelled && !s.omits {
+	if prepared && !s.omits {
 		i = s.writeInOrder(e, p)
 	}
 
 	if i < len(s.fields) {
-		s.writeFields(e, i, spelled, p)
+		s.writeFields(e, i, prepared, p)
 	}
 	if s.rest >= 0 && !e.w.Failed() {
 		s.writeRest(e, rest)
@@ -105,9 +105,9 @@ func (s *structPlan) present(p place) int {
 	return n
 }
 
-// spells reports whether the dialect writes the keys as the prepared packets do. Then the packets
-// are copied.
-func (s *structPlan) spells(e *encoder) bool {
+// hasPreparedKeys reports whether the dialect writes the keys as the packets of the fields have
+// them. If so, these packets are copied.
+func (s *structPlan) hasPreparedKeys(e *encoder) bool {
 	if e.toVariant { // ToVariant uses the keys that exist as values
 		return false
 	}
@@ -147,8 +147,8 @@ func (s *structPlan) writeInOrder(e *encoder, p place) int {
 }
 
 // writeFields writes the pairs of the fields from number i on, unless there is an error. With
-// spelled set, it copies the packets of the keys.
-func (s *structPlan) writeFields(e *encoder, i int, spelled bool, p place) {
+// prepared set, it copies the packets of the keys.
+func (s *structPlan) writeFields(e *encoder, i int, prepared bool, p place) {
 	for ; i < len(s.fields) && !e.w.Failed(); i++ {
 		f := &s.fields[i]
 		var at place
@@ -163,7 +163,7 @@ func (s *structPlan) writeFields(e *encoder, i int, spelled bool, p place) {
 			at = placeOf(v)
 		}
 
-		if !spelled || !e.w.PartKey(&f.packet) {
+		if !prepared || !e.w.PartKey(&f.packet) {
 			e.value(f.key)
 			if e.w.Failed() {
 				e.w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
@@ -316,8 +316,9 @@ func (x *pairReader) readOthers(i, n int) bool {
 	return x.missing()
 }
 
-// readAfter reads up to most pairs, as long as they are those of the fields after one that was
-// read: a Dictionary with one key out of order, or one more, has the others in order.
+// readAfter reads the pairs that follow, as long as they belong to the fields after the field
+// number, and at most the given number of pairs. In a Dictionary with one key out of order, or with
+// one key more, the other keys are in order.
 func (x *pairReader) readAfter(number, most int) int {
 	first := number + 1
 	last := first

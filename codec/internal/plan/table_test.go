@@ -20,11 +20,11 @@ import (
 	"godotvariant/variant"
 )
 
-// The table in the documentation of Codec.Unmarshal is held against what happens, by bytes and by
-// value: every Go kind with every kind of Variant.
+// This file compares the table in the documentation of Codec.Unmarshal with what happens, for every
+// Go kind and every kind of Variant, from a packet and from a value.
 
-// columns are the values of each column. Those in odd, of the same column, do not fit where the
-// table says "fit" or "items".
+// columns has the values of each column. The values of a column in odd do not fit if the table says
+// "fit" or "items".
 var (
 	columns = map[string][]Value{
 		"Nil":        {variant.Nil{}},
@@ -100,7 +100,7 @@ var rows = map[string][]any{
 	"VariantUnmarshaler":   {new(hookTaker)},
 }
 
-// documented reads the two tables out of the source.
+// documented reads the two tables in the source.
 func documented(t *testing.T) map[string]map[string]string {
 	source, err := os.ReadFile("../../unmarshal.go")
 	require.NoError(t, err)
@@ -170,7 +170,7 @@ func TestConversionTable(t *testing.T) {
 	require.Len(t, table, len(rows)+2, "besides *T and a Variant, which have tests of their own")
 }
 
-// checkCell holds one conversion, done both ways, against a word of the table.
+// checkCell compares one conversion, from a packet and from a value, with a word of the table.
 func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 	t.Helper()
 	packet := testkit.Encode(t, full, v)
@@ -188,7 +188,7 @@ func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 		kind = variant.ErrWrongType
 	case "fit", "items":
 		short := (typ.Kind() == reflect.Array || typ.Kind() == reflect.Struct) &&
-			v.Type() == variant.TypeArray // an empty one into two
+			v.Type() == variant.TypeArray // an empty Array into two items
 		if odd || short {
 			kind = variant.ErrRange
 		}
@@ -208,7 +208,7 @@ func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 	}
 }
 
-// holdsOdd says which odd values some of the types of a row hold all the same.
+// holdsOdd reports whether the type t holds the odd value v nevertheless.
 func holdsOdd(t reflect.Type, v Value) bool {
 	i, _ := v.(Int)
 	switch t {
@@ -227,7 +227,7 @@ func holdsOdd(t reflect.Type, v Value) bool {
 	}
 }
 
-// checkPointer holds that a pointer takes what a value of the type takes, and Nil.
+// checkPointer checks that a pointer takes what a value of the type takes, and Nil.
 func checkPointer(t *testing.T, typ reflect.Type, v Value) {
 	direct, pointer := reflect.New(typ), reflect.New(reflect.PointerTo(typ))
 	err := codec.FromVariant(v, direct.Interface())

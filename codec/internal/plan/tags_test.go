@@ -142,7 +142,7 @@ func TestWholeFloats(t *testing.T) {
 		"float into a Go int (the option WholeFloats or the tag whole takes 5.0)")
 }
 
-// TestWholeVectors: with the option WholeFloats vectors of ints and of floats fill each other where
+// TestWholeVectors: with the option WholeFloats, vectors of ints and of floats fill each other if
 // no number changes.
 func TestWholeVectors(t *testing.T) {
 	wholeOnly(t, math.V2i(1, -2), math.V2(1, -2))

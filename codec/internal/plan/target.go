@@ -135,7 +135,7 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 	}
 
 	if errors.Is(first, errNamedTwice) || errors.Is(first, errHeld) {
-		return first // the decoded value would not show it: it has each key once
+		return first // the decoded value has each key once, and would not show the error
 	}
 
 	var e, at *variant.Error
@@ -159,5 +159,5 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 		merging.clearMerging(v) // they were empty before
 	}
 
-	return t.set(f, whole, v) // sets all that the failed call has set
+	return t.set(f, whole, v) // sets everything that the failed call has set
 }

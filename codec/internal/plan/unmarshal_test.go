@@ -127,7 +127,7 @@ func TestMemoryIsUsedAgain(t *testing.T) {
 		require.NoError(t, err)
 	}
 
-	// A slice is not made as long as a count says before its items are seen to fit.
+	// Unmarshal does not allocate all items of a count before the first items fit.
 	type big struct{ A [1 << 16]int64 }
 	packet := testkit.Encode(t, standard, list(make([]Value, 4096)...))
 	require.Less(t, testkit.Allocated(func() {
@@ -202,7 +202,8 @@ func TestInterfacesTakeWhatImplementsThem(t *testing.T) {
 	require.ErrorIs(t, c.FromVariant((*math.Vector2)(nil), &got), variant.ErrWrongType)
 }
 
-// TestDecimalsOfText: the greatest decimals may be text, and no greater ones.
+// TestDecimalsOfText: decimals at the bounds of text are written and read, and greater ones are
+// refused.
 func TestDecimalsOfText(t *testing.T) {
 	type price struct {
 		D decimal.Decimal `godot:",string"`
@@ -231,7 +232,7 @@ func TestDecimalsOfText(t *testing.T) {
 }
 
 // TestContentIsKeptByTheRule: a field without a key keeps its value, an item of a slice does not,
-// and memory that is there is used.
+// and existing memory is used again.
 func TestContentIsKeptByTheRule(t *testing.T) {
 	type inner struct{ A, B int }
 	type outer struct {
@@ -294,7 +295,8 @@ func TestMisfits(t *testing.T) {
 	assert.Equal(t, 2, o.X)
 }
 
-// TestKeysOfTwoTypes: a struct may mix String and StringName keys, and both are found as either.
+// TestKeysOfTwoTypes: a struct may mix String and StringName keys. A key of either type finds its
+// field.
 func TestKeysOfTwoTypes(t *testing.T) {
 	type mixed struct {
 		A int `godot:",stringname"`

@@ -43,7 +43,7 @@ func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent
 		power    = 10_000 // 10^decimals, less than 2^14
 	)
 
-	end := uint64(1) << 52 // of n
+	end := uint64(1) << 52 // n must be below it
 	if single {
 		end = 1 << 23
 	}

@@ -23,7 +23,7 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 		bits   int
 		finite func() float64
 		most   int // digits
-		others int // of n that are not what strconv finds
+		others int // how many of the n numbers have other digits than strconv finds
 	}{
 		{64, func() float64 { return math.Float64frombits(r.Uint64()) }, 17, 320},
 		{32, func() float64 { return float64(math.Float32frombits(r.Uint32())) }, 9, 820},

@@ -133,7 +133,7 @@ func (p *printer) vectorGodot3(c []float64) {
 	p.raw(")")
 }
 
-// rowsGodot3 writes ((1, 2), (3, 4)) of vectors of n components.
+// rowsGodot3 writes vectors of n components: ((1, 2), (3, 4)).
 func (p *printer) rowsGodot3(c []float64, n int, before, after string) {
 	p.raw(before)
 	for i := 0; i < len(c); i += n {

@@ -112,7 +112,7 @@ func (p *printer) vectorGodot4(c []float64, point pointRule) {
 	p.raw(")")
 }
 
-// labelledGodot4 writes [X: (1.0, 2.0), Y: (3.0, 4.0)] of vectors of n components.
+// labelledGodot4 writes vectors of n components: [X: (1.0, 2.0), Y: (3.0, 4.0)].
 func (p *printer) labelledGodot4(c []float64, n int, point pointRule, labels ...string) {
 	p.raw("[")
 	for i, label := range labels {

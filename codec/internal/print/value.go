@@ -254,7 +254,7 @@ func (p *printer) constructible(v variant.Constructible) {
 	p.arguments(v)
 }
 
-// learn keeps a value of a type of the caller's, which reads the text back.
+// learn keeps a value of one of the caller's types. With it, verify reads the text back.
 func (p *printer) learn(v variant.Constructible) {
 	if p.customTypes == nil {
 		p.customTypes = map[string]variant.Constructible{}
