@@ -131,7 +131,7 @@ func (c *badInput) check(t *testing.T, mode codec.Mode) {
 // checkAllocation requires that decoding allocates no more than the case allows.
 func (c *badInput) checkAllocation(t *testing.T, cd *codec.Codec) {
 	most := max(uint64(c.MaxAllocBytes), uint64(c.MaxAllocFactor*len(c.Hex)))
-	if most > 0 && !testkit.Raced { // the race detector makes pools forget
+	if most > 0 && !testkit.Raced { // the race detector empties the pools
 		got := testkit.LeastAllocated(most, func() { _, _ = cd.Decode(c.Hex) })
 		assert.LessOrEqual(t, got, most)
 	}

@@ -41,8 +41,8 @@ type Options struct {
 
 	// FullObjects writes objects with their class and properties into packets, and accepts them in
 	// packets, text and JSON. In Go they are plain data. An engine that reads them creates the
-	// objects and runs a script in them. Text and JSON are written with them without this option
-	// too, as by var_to_str.
+	// objects and runs a script in them. Text and JSON are written with full objects even without
+	// this option, as by var_to_str.
 	FullObjects bool
 
 	// Exact makes writing fail with variant.ErrInexact instead of rounding a
@@ -69,10 +69,10 @@ type Options struct {
 	// The same holds for Vector3, Vector4 and Rect2.
 	WholeFloats bool
 
-	// Mode says what decoding rejects. Text and JSON know Strict alone, which rejects numbers that do
-	// not fit their type. With Lenient the encoder also writes values that only that
-	// mode reads: text that is not UTF-8, and items that an engine would convert to the element
-	// type of a typed container.
+	// Mode says what decoding rejects. Text and JSON use only Strict, which rejects numbers that do
+	// not fit their type. With Lenient the encoder also writes values that only that mode reads:
+	// text that is not UTF-8, and items that an engine would convert to the element type of a typed
+	// container.
 	Mode Mode
 
 	// Limits bound depth and sizes. Zero fields have defaults.

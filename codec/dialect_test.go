@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestDialectsCannotBeChanged changes all that a program can reach of the dialects. Nothing of the
-// package notices.
+// TestDialectsCannotBeChanged changes everything of the dialects that a program can reach. The
+// package works as before.
 func TestDialectsCannotBeChanged(t *testing.T) {
 	value := val(`[PackedStringArray("a", "bc"), &"s", Basis(0, 0, 0, 0, 0, 0, 0, 0, 0), 0.1,
 		Color(1, 0, 0, 0), Array[int]([1])]`)
@@ -120,7 +120,7 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 // TestExamples: every type with methods has an Example.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t) }
 
-// engines are the dialects that are no pages.
+// engines returns the dialects that are not pages.
 func engines() []*variant.Dialect {
 	return slices.DeleteFunc(codec.Dialects(), func(d *variant.Dialect) bool {
 		return slices.Contains(pages, d)
@@ -136,13 +136,13 @@ func detected(err error) *variant.Dialect {
 	return e.Detected
 }
 
-// alike reports whether both dialects have one ID for Dictionary.
+// alike reports whether both dialects have the same ID for Dictionary.
 func alike(a, b *variant.Dialect) bool {
 	return slices.Index(a.Spec().Types, variant.TypeDictionary) ==
 		slices.Index(b.Spec().Types, variant.TypeDictionary)
 }
 
-// TestWrongDialect: data of one engine, decoded as another's, in every entry point.
+// TestWrongDialect decodes data of one engine as data of another, in every entry point.
 func TestWrongDialect(t *testing.T) {
 	type save struct {
 		Name string `godot:"name"`
@@ -211,8 +211,8 @@ func TestWrongDialectKeeps(t *testing.T) {
 		Type: variant.TypeTransform3D, Err: e.Err}, *e)
 }
 
-// TestWrongDialectNonsense: data that is a value in both dialects, but not the one that the struct
-// needs.
+// TestWrongDialectNonsense decodes data that is a value in both dialects, but not the value that
+// the struct needs.
 func TestWrongDialectNonsense(t *testing.T) {
 	// 40 bytes of text make the packet as long as a Transform3D.
 	packet := testkit.Encode(t, in(codec.Godot3), val(`{"": "0123456789abcdef0123456789ab"}`))
@@ -234,8 +234,8 @@ func TestWrongDialectSameFamily(t *testing.T) {
 	}
 }
 
-// TestRightDialect: no damaged packet of the dialect itself is said to be of another, and neither
-// is data that only an option refuses.
+// TestRightDialect: the error of a damaged packet of the codec's dialect names no other dialect.
+// Neither does the error of data that only an option refuses.
 func TestRightDialect(t *testing.T) {
 	v := val(`{"name": "Tia", "list": [1], "f": nan}`)
 	for _, d := range engines() {
@@ -287,7 +287,7 @@ func TestRightDialect(t *testing.T) {
 	require.Nil(t, detected(err), "Godot4 cannot read it either")
 }
 
-// requireNoHint requires that no part of a packet is said to be of another dialect.
+// requireNoHint requires that no error of a part of a packet names another dialect.
 func requireNoHint(t *testing.T, c *codec.Codec, packet []byte) {
 	t.Helper()
 	for cut := range packet {
@@ -298,11 +298,11 @@ func requireNoHint(t *testing.T, c *codec.Codec, packet []byte) {
 	}
 }
 
-// TestHintCost: however long a packet is, a bounded part of it is looked at, and no memory is
-// needed for that.
+// TestHintCost: a hint reads a bounded part of a packet, however long the packet is, and needs no
+// memory.
 func TestHintCost(t *testing.T) {
 	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
+		t.Skip("the race detector empties the pools")
 	}
 
 	for _, n := range []int{100, 1_000_000} {

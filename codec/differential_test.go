@@ -130,7 +130,7 @@ func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 		return "the engine refuses"
 	}
 
-	if s.Dialect != codec.Godot3 { // which does not tell
+	if s.Dialect != codec.Godot3 { // Godot 3 does not tell the length
 		assert.Equal(t, theirs.used, used, "%x", packet)
 	}
 

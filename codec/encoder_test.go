@@ -98,7 +98,8 @@ func TestEncoderFrames(t *testing.T) {
 	}
 }
 
-// TestEncoderWritesNothingBad: nothing of a value that fails is written, and the next is.
+// TestEncoderWritesNothingBad: nothing of a value that fails is written, and the next value is
+// written.
 func TestEncoderWritesNothingBad(t *testing.T) {
 	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}})
 	for _, f := range framings {
@@ -228,7 +229,7 @@ func TestErrorsInFrames(t *testing.T) {
 	}
 }
 
-// requireSameError requires that got is want, later by some bytes.
+// requireSameError requires that got is the error want, with an offset that is greater by later.
 func requireSameError(t testing.TB, want, got error, later int) {
 	t.Helper()
 	var a, b *variant.Error

@@ -145,7 +145,7 @@ func holdsNaN(v variant.Variant) bool {
 	return err == nil && anyWord(b, func(word uint32) bool { return word&^(1<<31) > 0x7F800000 })
 }
 
-// anyWord reports whether a word of the packet is one that is asked for.
+// anyWord reports whether the function is returns true for a word of the packet.
 func anyWord(packet []byte, is func(uint32) bool) bool {
 	for ; len(packet) >= 4; packet = packet[4:] {
 		if is(binary.LittleEndian.Uint32(packet)) {

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestEqualMethods: a type with parts that other packages can't see has the method by which
-// go-cmp and others compare; its argument is an interface that the type implements.
+// TestEqualMethods: a type with parts that other packages can't see has the method Equal, by which
+// go-cmp and others compare. The argument of Equal is an interface that the type implements.
 func TestEqualMethods(t *testing.T) {
 	raw, err := standard.Raw(make([]byte, 4))
 	require.NoError(t, err)

@@ -37,8 +37,8 @@ func asTyped(v variant.Variant) variant.Variant {
 	return v
 }
 
-// TestEveryType runs a value of every built-in type through everything that handles all
-// types. Whoever adds a type is told here what is missing.
+// TestEveryType runs a value of every built-in type through everything that handles all types. It
+// tells what is missing for a new type.
 func TestEveryType(t *testing.T) {
 	page, err := os.ReadFile("doc.go")
 	require.NoError(t, err)

@@ -44,8 +44,9 @@ func (f Framing) Append(dst, packet []byte) []byte {
 }
 
 // Cut cuts the first frame off b, without copying: packet is the packet of the frame, and rest is
-// what follows the frame. If b ends before the frame does, packet is nil, rest is b, and so many
-// more bytes are missing; of a cut length, those of the length.
+// what follows the frame. If b ends before the frame does, packet is nil, rest is b, and missing is
+// the number of bytes that are missing. If b ends inside the length, only the missing bytes of the
+// length count.
 //
 // Cut does not know limits. A caller that reads a stream should compare len(b)+missing with the
 // longest frame that it takes, before it reads on.

@@ -16,10 +16,10 @@ import (
 	"godotvariant/variant"
 )
 
-// FuzzPacket runs any bytes through all functions that read packets, in all modes, and its values
-// through those that take values: what the campaign does with its mutants. The input does not
-// change. The settings are a number, so that the fuzzer reaches all dialects, precisions and both
-// settings of FullObjects; see settingsOf.
+// FuzzPacket runs any bytes through all functions that read packets, in all modes, and the values
+// through all functions that take values. The campaign does the same with its mutants. The input
+// does not change. The settings are a number, so that the fuzzer reaches all dialects, precisions
+// and both settings of FullObjects; see settingsOf.
 func FuzzPacket(f *testing.F) {
 	for _, s := range seeds(f, 3) {
 		f.Add(s.packet, s.settings)
@@ -150,8 +150,8 @@ func nextFrame(b []byte, framing codec.Framing, most int) (packet []byte, err er
 	return b[4 : 4+size], nil
 }
 
-// sameInFrame reports whether err, from a stream, is the error want, so many bytes later. io.EOF is
-// itself. The path may differ.
+// sameInFrame reports whether err, from a stream, is the error want with an offset that is greater
+// by later. io.EOF must be io.EOF. The paths may differ.
 func sameInFrame(err, want error, later int) bool {
 	if want == nil || want == io.EOF {
 		return err == want

@@ -58,7 +58,7 @@ type seed struct {
 	settings uint8
 }
 
-// seeds are every n-th of the recorded packets and of the bad inputs.
+// seeds returns every n-th recorded packet and every n-th bad input.
 func seeds(t testing.TB, n int) (all []seed) {
 	for _, r := range recorded {
 		for i, v := range vectors.Load(t, r.file) {

@@ -22,11 +22,11 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// measuredKeys are the files of pairs of keys, and the dialect of the engine.
+// measuredKeys has the files of pairs of keys, and the dialects of the engines.
 var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3,
 	"keys-4.6.txt": codec.Godot4}
 
-// keyPair is two packets, and how many keys a dictionary has that got both.
+// A keyPair has the packets of two keys, and the number of keys in a dictionary that got both.
 type keyPair struct {
 	a, b []byte
 	keys int

@@ -184,8 +184,8 @@ func objectsIn(v variant.Variant) (all []objects.Object) {
 	return all
 }
 
-// TestFreshVectors decodes what an engine writes for random values, which are others in each run,
-// and encodes it to the same bytes.
+// TestFreshVectors decodes what an engine writes for random values, which differ in each run, and
+// encodes it to the same bytes.
 func TestFreshVectors(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)
@@ -206,8 +206,8 @@ func TestFreshVectors(t *testing.T) {
 	})
 }
 
-// TestFreshValues has an engine decode random values, which are others in each run, and encode
-// them. Where the bytes differ, the engine has lost something that is known.
+// TestFreshValues has an engine decode random values, which differ in each run, and encode them. If
+// the bytes differ, the engine has lost something in a known way.
 func TestFreshValues(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, rng := live.Random(t)

@@ -28,8 +28,8 @@ type structured struct {
 	parts  [][2]int        // ranges of packets inside
 }
 
-// look finds the structure, once.
-func (m *structured) look(s settings) {
+// findStructure finds the structure, once.
+func (m *structured) findStructure(s settings) {
 	m.once.Do(func() {
 		m.value, _, _ = s.In(codec.Lenient).DecodeFirst(m.packet)
 		x := codec.NewScanner(m.packet, s.In(codec.Lenient))
@@ -64,12 +64,12 @@ var edgeWords = []uint32{
 // mutate makes a packet of one of the pool.
 func (x *mutator) mutate(s settings, pool []*structured) {
 	m := pool[x.rng.IntN(len(pool))]
-	m.look(s)
+	m.findStructure(s)
 	x.packet = append(x.packet[:0], m.packet...)
 
 	if x.rng.IntN(8) == 0 && m.value != nil {
 		x.rebuild(s, m.value)
-		m = &structured{} // of another packet
+		m = &structured{} // the packet is now another one
 	}
 
 	for range x.rng.IntN(4) {
@@ -79,7 +79,7 @@ func (x *mutator) mutate(s settings, pool []*structured) {
 	switch x.rng.IntN(12) {
 	case 0, 1:
 		other := pool[x.rng.IntN(len(pool))]
-		other.look(s)
+		other.findStructure(s)
 		x.splice(m, other)
 
 	case 2:

@@ -25,7 +25,8 @@ import (
 )
 
 // TestPages: the four published pages have the packets of testdata/pages.txt, in both precisions.
-// In double precision a field stands 4 bytes later for each number before it than the page says.
+// In double precision a field stands later than the page says: by 4 bytes for each number before
+// it.
 func TestPages(t *testing.T) {
 	data, err := os.ReadFile("testdata/pages.txt")
 	require.NoError(t, err)
@@ -64,8 +65,8 @@ func TestPages(t *testing.T) {
 	require.Len(t, seen, 4)
 }
 
-// pagePacket joins fields, which are lines with an offset, bytes, those in double precision if
-// they are others, and a name.
+// pagePacket joins fields. Each is a line with an offset, the bytes, the bytes in double precision
+// if they differ, and a name.
 func pagePacket(t *testing.T, lines []string, p variant.Precision) (packet []byte) {
 	later := 0
 	for _, line := range lines {

@@ -233,9 +233,8 @@ func convertsOnce(t require.TestingT, p sample) {
 	}
 }
 
-// checkBuffers: Size is the length of the packet. What stands before or behind a packet in a buffer
-// changes nothing, and a value
-// keeps nothing of the memory that it was decoded from.
+// checkBuffers: Size returns the length of the packet. The bytes before and behind a packet in a
+// buffer change nothing, and a value keeps nothing of the memory that it was decoded from.
 func checkBuffers(t require.TestingT, p sample) {
 	want, err := p.codec.Encode(p.value)
 	n, sizeErr := p.codec.Size(p.value)
@@ -300,8 +299,8 @@ func checkBeginnings(t require.TestingT, c *codec.Codec, packet []byte) {
 	}
 }
 
-// checkExact: Audit finds nothing where an encoder with the option Exact gives no error, and
-// something at that place where it does.
+// checkExact: if an encoder with the option Exact gives an error, Audit finds a number at that
+// place. If not, Audit finds nothing.
 func checkExact(t require.TestingT, p sample) {
 	o := p.codec.Options()
 	o.Exact = true
@@ -364,7 +363,8 @@ func checkFinite(t require.TestingT, p sample) {
 	}
 }
 
-// Errorf and FailNow make an executor what a property reports to.
+// Errorf reports that a property does not hold. Errorf and FailNow make an executor a
+// require.TestingT.
 func (x *executor) Errorf(format string, args ...any) { x.fail(x.property+": "+format, args...) }
 
 // FailNow ends the check of one property.

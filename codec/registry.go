@@ -91,8 +91,8 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 }
 
 // RegisterText adds a type of your own that has no ID: values of it are read in text, JSON and
-// resources, by the name that its method TypeName gives, and packets have none. Types that Register
-// added need no RegisterText. A name that a built-in or registered type has is an error.
+// resources, by the name that its method TypeName gives. Packets can't have such values. Types that
+// Register added need no RegisterText. A name that a built-in or registered type has is an error.
 func (r *Registry) RegisterText(prototype variant.Constructible) error {
 	if prototype == nil {
 		return fault.Options("register: no prototype")

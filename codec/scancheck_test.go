@@ -184,8 +184,8 @@ func (r *repair) token(s *codec.Scanner) {
 	}
 }
 
-// packet returns the packet, after an error in b. It is nil if no container is open, or if a key
-// is.
+// packet returns the packet, after an error in b. It is nil if no container is open, or if an open
+// container is a key.
 func (r repair) packet(b []byte) []byte {
 	if len(r) == 0 {
 		return nil

@@ -193,7 +193,8 @@ func (w *fieldWalk) typedArray(format *forms.Format, flags uint32) {
 	w.count()
 }
 
-// object yields a class and the count of the properties, which null does not have, or an ID.
+// object yields an ID or, for a full object, a class and the count of the properties. Null has no
+// count.
 func (w *fieldWalk) object(full bool) {
 	if !full {
 		w.rest(FieldNumbers)
@@ -205,7 +206,7 @@ func (w *fieldWalk) object(full bool) {
 }
 
 // nodePath yields the path as a text, as in Godot 2, or two counts, flags and the names. One flag
-// adds a name, see packet NodePath of package objects.
+// adds a name, see NodePath of package objects.
 func (w *fieldWalk) nodePath() {
 	const newFormat, property = 1 << 31, 2
 	if w.word()&newFormat == 0 {

@@ -76,7 +76,8 @@ func (s *Scanner) Text() []byte {
 // nil.
 func (s *Scanner) Bytes() []byte {
 	if f, _ := s.leaf(); f.Type == variant.TypePackedByteArray {
-		return s.in.TextAt(s.Offset() + forms.MinPacket) // of the same layout
+		// a PackedByteArray has the layout of a text
+		return s.in.TextAt(s.Offset() + forms.MinPacket)
 	}
 	return nil
 }

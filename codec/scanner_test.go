@@ -232,7 +232,7 @@ func TestScannerObject(t *testing.T) {
 	assert.NoError(t, s.Err())
 }
 
-// TestScannerElementTypes: each typed container says the types of its parts.
+// TestScannerElementTypes: ElementTypes returns the types of the parts of each typed container.
 func TestScannerElementTypes(t *testing.T) {
 	node := variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}
 	number := variant.ElementType{Type: variant.TypeInt}
@@ -374,7 +374,7 @@ func TestScannerContainers(t *testing.T) {
 // TestScannerAllocatesNothing: a token needs no memory, whatever is asked about it.
 func TestScannerAllocatesNothing(t *testing.T) {
 	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
+		t.Skip("the race detector empties the pools")
 	}
 
 	for _, w := range workloads.All() {

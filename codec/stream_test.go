@@ -35,7 +35,8 @@ var (
 	errReader = errors.New("the reader's own error")
 )
 
-// readers make the readers of badinputs.json, and say which error of its own each returns.
+// readers has functions that make the readers of badinputs.json. Each also returns the reader's own
+// error.
 var readers = map[string]func(io.Reader) (io.Reader, error){
 	"":         func(r io.Reader) (io.Reader, error) { return r, nil },
 	"one-byte": func(r io.Reader) (io.Reader, error) { return iotest.OneByteReader(r), nil },
@@ -57,7 +58,7 @@ func failAfter(r io.Reader, n int64) io.Reader {
 	return io.MultiReader(io.LimitReader(r, n), iotest.ErrReader(errReader))
 }
 
-// stutter returns no bytes and no error that many times before each read.
+// stutter returns no bytes and no error a number of times before each read.
 type stutter struct {
 	r           io.Reader
 	times, done int

@@ -17,10 +17,9 @@ const transcriptFile = "testdata/transcript.txt"
 
 var recordTranscript = flag.Bool("record", false, "write "+transcriptFile+" anew")
 
-// TestTranscript: the codec does with a few generated packets, values and Go values what
-// testdata/transcript.txt says. The file has the first lines of each section of package
-// transcript. To compare millions of lines with another version, use
-// internal/test/transcript/compare.
+// TestTranscript compares what the codec does with a few generated packets, values and Go values
+// with testdata/transcript.txt. The file has the first lines of each section of package transcript.
+// To compare millions of lines with another version, use internal/test/transcript/compare.
 func TestTranscript(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	if *recordTranscript {
@@ -44,7 +43,7 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// firstLines returns the first lines of a section, each of them cut to what a person reads.
+// firstLines returns the first lines of a section, each cut to a length that a person reads.
 func firstLines(t *testing.T, s transcript.Section) string {
 	const cases, lines, length = 40, 60, 160
 	var out bytes.Buffer

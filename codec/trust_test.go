@@ -68,7 +68,7 @@ func typeFlags(t *testing.T) map[string]uint32 {
 	return all
 }
 
-// TestHeaders: no wrong header finds a type, neither at the beginning of a packet nor in a
+// TestHeaders: no type is found for a wrong header, neither at the beginning of a packet nor in a
 // container.
 func TestHeaders(t *testing.T) {
 	testkit.InOneGoroutine(t)
@@ -166,12 +166,12 @@ func TestOnlyStrictRefuses(t *testing.T) {
 	}
 }
 
-// nearby returns two vectors that are one in single precision.
+// nearby returns two vectors that are equal in single precision.
 func nearby() (a, b variant.Variant) { return gm.Vector2{X: 0.1}, gm.Vector2{X: 0.1 + 1e-12} }
 
 func pairOf(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
 
-// TestStrictRoundTrip: what a strict decoder rejects a strict encoder rejects, with the path and
+// TestStrictRoundTrip: a strict encoder rejects what a strict decoder rejects, with the path and
 // the offset of the value's header.
 func TestStrictRoundTrip(t *testing.T) {
 	const text = "a\x00b"

@@ -16,7 +16,7 @@ import (
 )
 
 // Large packed arrays are read and written in memory that is not cleared first. These tests fill
-// memory with oldByte and free it, and look for that in the results.
+// memory with oldByte and free it, and look for oldByte in the results.
 
 const oldByte = 0x5a
 

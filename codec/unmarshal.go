@@ -108,8 +108,8 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of [Codec.Unmarshal].
-// Of the codec's options only Finite, Naming and WholeFloats matter. Variants in v share memory with value.
-// All other data is copied. The error is an [*variant.Error] whose Op is "convert".
+// Only the options Finite, Naming and WholeFloats of the codec matter. Variants in v share memory
+// with value. All other data is copied. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
 	r := c.rules()
 	return r.Plans.Set(value, v, r.Format, r.WholeFloats)

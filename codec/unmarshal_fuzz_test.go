@@ -16,8 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// awkward has a field of every kind that is a kind of its own to convert, under
-// keys that a fuzzer finds.
+// awkward has a field of every kind that is converted in a way of its own. The keys are short, so
+// that a fuzzer finds them.
 type awkward struct {
 	_ struct{} `godot:"names=field"`
 	A int8
@@ -50,20 +50,20 @@ type awkward struct {
 	Z    map[string]any `godot:",inline"`
 }
 
-// Embedded lends its fields to awkward; A is hidden by awkward's own.
+// Embedded is embedded in awkward. Its field A is hidden by the field A of awkward.
 type Embedded struct {
 	A, AA int
 	Z     **int
 }
 
-// pickyStruct is awkward in fewer ways.
+// pickyStruct has fewer kinds of fields, and refuses unknown keys.
 type pickyStruct struct {
 	_ struct{} `godot:"strict,keys=stringname,names=field"`
 	A int
 	B []pickyStruct `godot:",typed"`
 }
 
-// destinations are new values to unmarshal into.
+// destinations returns new values to unmarshal into.
 func destinations() []any {
 	return []any{
 		new(awkward), new([]awkward), new(pickyStruct), new(objectC), new(listStruct),
@@ -95,9 +95,9 @@ func awkwardSeed() awkward {
 	}
 }
 
-// FuzzUnmarshal holds the way from bytes to Go values against the way through a
-// tree: they fail together, with the same kind of error, and agree if they do not.
-// The items of a slice hold nothing of the message before, whose memory they use again.
+// FuzzUnmarshal compares the way from bytes to Go values with the way by decoded values. Both fail
+// with the same kind of error, or both have the same result. The items of a slice have nothing of
+// the message before, whose memory they use again.
 func FuzzUnmarshal(f *testing.F) {
 	for _, s := range seeds(f, 40) {
 		f.Add(s.packet, s.settings, byte(0))
@@ -139,7 +139,7 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-// duplicates are dictionaries whose keys come twice.
+// duplicates returns dictionaries whose keys come twice.
 func duplicates() []variant.Variant {
 	kv := variant.KV
 	d := func(p ...variant.Pair) variant.Variant { return variant.NewDictionary(p...) }
@@ -183,7 +183,7 @@ func checkUnmarshal(t require.TestingT, c *codec.Codec, data []byte, dst any) {
 	require.True(t, 0 <= e.Offset && e.Offset <= len(data))
 }
 
-// unhinted returns err without the hint at another dialect, which only bytes have.
+// unhinted returns err without the hint at another dialect, which only errors of bytes have.
 func unhinted(err error) error {
 	var hint *codec.DialectError
 	if errors.As(err, &hint) {

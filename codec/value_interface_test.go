@@ -6,5 +6,5 @@ import (
 	"godotvariant/codec"
 )
 
-// The assertion stands here, because package sql would come into every program.
+// The assertion is in a test, because it would add package sql to every program.
 var _ sql.Scanner = (*codec.Value)(nil)

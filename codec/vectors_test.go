@@ -163,7 +163,7 @@ func TestEngineReads(t *testing.T) {
 	}
 }
 
-// godot2 is Godot 1.0 to 2.1, as far as the facts of a Dialect reach: a user's own dialect. Image
+// godot2 is a user's own dialect for Godot 1.0 to 2.1, as far as the facts of a dialect go. Image
 // and InputEvent have other payloads there.
 var godot2 = dialect.MustNew(dialect.Spec{
 	Name: "Godot2",
@@ -262,8 +262,8 @@ func TestWireRows(t *testing.T) {
 	}
 }
 
-// TestDoubleWithoutFlag: builds of 4.0 and 4.1 in double precision forget the flag
-// of Vector4. Decoding then leaves half of the bytes and fails.
+// TestDoubleWithoutFlag: builds of 4.0 and 4.1 in double precision omit the flag of Vector4.
+// Decoding then leaves half of the bytes and fails.
 func TestDoubleWithoutFlag(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot40, Precision: variant.Double})
 	testkit.RefuseDecode(t, c, testkit.Unhex(t,

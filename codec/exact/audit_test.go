@@ -51,7 +51,8 @@ func TestAudit(t *testing.T) {
 		want    []string
 	}{
 		{codec.Options{}, single},
-		{codec.Options{Precision: codec.Double}, []string{color}}, // which is single always
+		// colors always have single precision
+		{codec.Options{Precision: codec.Double}, []string{color}},
 		{codec.Options{Dialect: codec.DocsGodot4, Precision: codec.Double}, nil},
 		{codec.Options{Dialect: codec.DocsGodot32}, append([]string{price}, single...)},
 	} {
@@ -71,8 +72,8 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// TestAuditEnds: an audit ends, of a value that contains itself as of one with too many numbers. A
-// nil pointer has no numbers.
+// TestAuditEnds: an audit of a value that contains itself ends, and so does an audit of too many
+// numbers. A nil pointer has no numbers.
 func TestAuditEnds(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	assert.Empty(t, printed.Audit(testkit.SelfContaining()["array"], nil))

@@ -26,8 +26,8 @@ type Outcome uint8
 const (
 	// Exact means that Stored equals Asked.
 	Exact Outcome = iota
-	// Rounded means that Stored is the number of the precision that is nearest to Asked. Of two
-	// equally near numbers it is the one whose last bit is 0.
+	// Rounded means that Stored is the number of the precision that is nearest to Asked. If two are
+	// equally near, it is the one whose last bit is 0.
 	Rounded
 	// Overflow means that the number is too large and became infinite.
 	Overflow

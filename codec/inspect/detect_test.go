@@ -137,7 +137,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// TestScalarsComeLater: of dialects with equal scores, those in which the data is a container come
+// TestScalarsComeLater: if scores are equal, the dialects in which the data is a container come
 // first.
 func TestScalarsComeLater(t *testing.T) {
 	found := inspect.Detect([]byte("\x19\x00\x00\x00\x00\x00\x00\x00"))
@@ -219,8 +219,8 @@ func detection(t *testing.T, data []byte, d *variant.Dialect, frames ...codec.Fr
 	return found[i]
 }
 
-// TestDoubts detects the values of testdata/doubts.txt, and values that have no text. Of a packed
-// array 100 elements count.
+// TestDoubts detects the values of testdata/doubts.txt, and values that have no text. Only 100
+// elements of a packed array count.
 func TestDoubts(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double})
 	check := func(v variant.Variant, doubt string) {
@@ -258,7 +258,7 @@ func TestDoubts(t *testing.T) {
 }
 
 // TestScore: the score is the share of values without a doubt, squared, with one value more on both
-// sides so that it is above zero. It is 60 per cent of that where the bytes differ. The record that
+// sides so that it is above zero. If the bytes differ, it is 60 per cent of that. The record that
 // differs most counts.
 func TestScore(t *testing.T) {
 	const (
@@ -299,8 +299,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestPrecision: a flag in the packets says the precision. For the pages only one setting reads
-// them.
+// TestPrecision: a flag in the packets says the precision. The packets of the pages are read in one
+// precision only.
 func TestPrecision(t *testing.T) {
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
 		for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot40, codec.DocsGodot3,

@@ -241,8 +241,8 @@ func (d *dumper) rest(from, n int) {
 	d.more(from, n)
 }
 
-// parts returns how many fields and values the token is in the value around it: a value is one, and
-// a name its fields.
+// parts returns how many fields and values the token adds to the value around it: 1 for a value,
+// and the number of its fields for a name.
 func (d *dumper) parts() int {
 	if d.headed() {
 		return 1
@@ -288,8 +288,8 @@ func (d *dumper) step(l *dumpLevel) string {
 	return d.scan.Step().String()
 }
 
-// fields emits the rows of the fields of the token but its header. More than 8 fields of the same
-// size become one row.
+// fields emits the rows of the fields of the token, except its header. More than 8 fields of the
+// same size become one row.
 func (d *dumper) fields(l *dumpLevel) {
 	s := &d.scan
 	header := d.headed()
@@ -347,8 +347,8 @@ func (d *dumper) count() (n int) {
 	return n
 }
 
-// cut emits one row for the fields of the token from an offset on, n of them, and what follows in
-// the current value.
+// cut emits one row for the last n fields of the token, which begin at an offset, and for all that
+// follows in the current value.
 func (d *dumper) cut(from, n int) {
 	s := &d.scan
 	if s.Kind() == codec.TokenValue || s.Kind() == codec.TokenNone {

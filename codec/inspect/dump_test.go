@@ -86,9 +86,9 @@ func TestDumpRows(t *testing.T) {
 	require.Empty(t, out.String())
 }
 
-// numerals is a type of a program's own: that many numbers of 4 bytes after a text
-// without length, then a number of 8 bytes, a text, as many numbers, and a value. Up to
-// eight numbers of one size get a row each.
+// numerals is a type of a program's own. Its payload has a text without length, that many numbers
+// of 4 bytes, a number of 8 bytes, a text, as many numbers again, and a value. Up to eight numbers
+// of one size get a row each.
 type numerals int
 
 func (numerals) Type() variant.Type { return variant.TypeCustom }

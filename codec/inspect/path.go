@@ -23,9 +23,10 @@ func (p *dumpPath) pop() {
 	p.text = p.text[:p.ends[len(p.ends)-1]]
 }
 
-// shown returns the text of the path, as [variant.Path] prints it. Of more than 32 steps it returns
-// the first and the last 16. If the text has more than 400 bytes, the steps on each side of the gap
-// have at most 200 bytes. So the output stays in proportion to the data.
+// shown returns the text of the path, as [variant.Path] prints it. If the path has more than 32
+// steps, only the first and the last 16 are returned. If the text has more than 400 bytes, the
+// steps on each side of the gap have at most 200 bytes. So the output stays in proportion to the
+// data.
 func (p *dumpPath) shown() []byte {
 	const most, long = 32, 400
 	steps := len(p.ends) - 1

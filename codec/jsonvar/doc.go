@@ -19,9 +19,9 @@
 //   - Numbers have all their digits here. Godot writes 15 digits, and no negative zero.
 //   - Infinite numbers and NaN among the args of a vector or the like are "f:inf", "f:-inf" and
 //     "f:nan" here. Godot 4.6 writes 1e99999, -1e99999 and null, and builds before its release
-//     wrote inf, -inf and nan, which are not JSON. Parse reads all of these forms. Instead of a
-//     float it reads null as NaN. Instead of an integer null is an error. Godot reads "f:inf",
-//     "f:-inf", "f:nan" and null as 0.
+//     wrote inf, -inf and nan, which are not JSON. Parse reads all of these forms. It reads
+//     null as NaN in place of a float. In place of an integer, null is an error. Godot reads
+//     "f:inf", "f:-inf", "f:nan" and null as 0.
 //   - A typed array or dictionary of objects, such as Array[Node], is written with its element
 //     type, and Parse needs no option to read it. Godot's JSON.from_native writes it like this
 //     only with the argument full_objects. Without the argument, it writes null and prints an

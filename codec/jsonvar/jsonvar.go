@@ -58,10 +58,11 @@ func Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 	return Canonical.Append(dst, v, c)
 }
 
-// Format returns v as JSON in the form f. A nil codec is that of codec.Options{}. Of the options of
-// the codec it obeys Precision, Exact, Finite and Limits. The components of vectors and the like are
-// rounded to the precision: in single precision they have the fewest digits that single precision
-// reads back. Objects are written with their properties, also without the option FullObjects.
+// Format returns v as JSON in the form f. A nil codec is that of codec.Options{}. It obeys the
+// options Precision, Exact, Finite and Limits of the codec. The components of vectors and the like
+// are rounded to the precision: in single precision they have the fewest digits that single
+// precision reads back. Objects are written with their properties, also without the option
+// FullObjects.
 //
 // The error is an [*variant.Error]. Its kind is variant.ErrDepth, variant.ErrLimit,
 // variant.ErrInexact, variant.ErrNotFinite, in canonical JSON variant.ErrUTF8, or
@@ -92,7 +93,8 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 //     engine had.
 //   - FullObjects accepts full objects, {"type": "Timer", "props": […]}. They are data: nothing is
 //     made. Without it only EncodedObjectAsID is accepted, which stands for an instance ID.
-//   - Finite refuses NaN and infinities, and Mode: Strict numbers that do not fit their type.
+//   - Finite refuses NaN and infinities.
+//   - Mode: Strict refuses numbers that do not fit their type.
 //   - Limits: MaxDepth, and MaxSize for the length of the JSON.
 //   - Registry: registered types that are a variant.Constructible are read by their names.
 //

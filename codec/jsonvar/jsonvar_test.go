@@ -85,7 +85,7 @@ func needed(v variant.Variant) *codec.Codec {
 
 func limited(l codec.Limits) *codec.Codec { return codec.MustNew(codec.Options{Limits: l}) }
 
-// TestErrorsHaveKindAndPosition: errors of Parse.
+// TestErrorsHaveKindAndPosition: an error of Parse has a kind and a position.
 func TestErrorsHaveKindAndPosition(t *testing.T) {
 	deep := strings.Repeat("[", 1100) + strings.Repeat("]", 1100)
 	for _, c := range []struct {
@@ -141,7 +141,8 @@ func TestNumbersOfGodotAreRead(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
 }
 
-// TestFieldsOfStructs: a field of any type is a codec.Value, and the other types read their own.
+// TestFieldsOfStructs: a field of any type is a codec.Value, and a field of another type reads its
+// own JSON.
 func TestFieldsOfStructs(t *testing.T) {
 	type save struct {
 		At    math.Vector3
@@ -260,7 +261,7 @@ func TestContainersNameTheWay(t *testing.T) {
 }
 
 // TestPrecision: components are rounded to the precision of the codec, in both directions, and have
-// the digits of that precision. Numbers that are no components are not rounded.
+// the digits of that precision. Other numbers are not rounded.
 func TestPrecision(t *testing.T) {
 	const third = 1.0 / 3
 	v := variant.NewArray(math.V2(0.1, third), variant.Float(third),

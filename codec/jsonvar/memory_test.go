@@ -39,7 +39,7 @@ func TestAppend(t *testing.T) {
 // TestAllocations: a new buffer for the JSON is the only allocation.
 func TestAllocations(t *testing.T) {
 	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
+		t.Skip("the race detector empties the pools")
 	}
 
 	for _, w := range workloads.Messages() {

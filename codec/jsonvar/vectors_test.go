@@ -20,18 +20,18 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// numbers are the parts of JSON in which the engine rounds and this package does not, and all other
+// numbers matches the numbers in JSON, which the engine rounds and this package does not, and all
 // texts. A null may be a NaN in a vector.
 var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|` +
 	`-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
 
-// held is how many of the values the engine's 15 digits, and no negative zero, hold
-// in full.
+// held has the number of values that the engine's JSON holds in full, with 15 digits and without
+// negative zero.
 var held = map[string]int{"text-4.6-single.jsonl": 1006, "text-4.6-double.jsonl": 631}
 
-// TestRecordedJSON reads what engines write: it is the value, less the digits that the
-// engine drops. Ours reads as the very value, and is the engine's but for the
-// numbers, which are the engine's once they are rounded as it does.
+// TestRecordedJSON reads the JSON of engines: it is the value without the digits that the engine
+// drops. The JSON of this package reads as the same value. It differs from the engine's JSON only
+// in numbers, and only until they are rounded as the engine does.
 func TestRecordedJSON(t *testing.T) {
 	for file, held := range held {
 		t.Run(file, func(t *testing.T) {
@@ -66,7 +66,7 @@ func checkJSON(t *testing.T, v vectors.Vector, inSingle bool) bool {
 	return variant.Equal(v.Value, mustParse(t, []byte(v.JSONNative), c))
 }
 
-// escapes are those of JSON strings that are not the same here and in an engine, and others.
+// escapes matches the escapes in JSON strings, some of which differ here and in an engine.
 var escapes = regexp.MustCompile(`\\(u00[01][0-9a-f]|.)`)
 
 // shape is JSON without its numbers, and with bare control characters.
@@ -126,7 +126,8 @@ func (n native) of(v variant.Variant) variant.Variant {
 	return v
 }
 
-// elem is an element type: an Array of EncodedObjectAsID is an Array of Object in the engine.
+// elem returns the element type that JSON.from_native keeps: an Array of EncodedObjectAsID is an
+// Array of Object in the engine.
 func (n native) elem(e *variant.ElementType) *variant.ElementType {
 	if n.full || e == nil || e.Type != variant.TypeObject {
 		return e
@@ -219,9 +220,9 @@ func TestEnginesReadTheJSON(t *testing.T) {
 	})
 }
 
-// toNative reports whether JSON.to_native reads all of a value: the page of this package
-// says what it does not. It also reads scripts and Object as types of items as another
-// type, even what it has written itself.
+// toNative reports whether JSON.to_native reads all of a value. The page of this package lists what
+// it does not read. It also reads the element types Object and script as other types, even in JSON
+// that the engine wrote.
 func toNative(v variant.Variant, data string) bool {
 	for _, part := range tree.Walk(v) {
 		switch part.Type() {

@@ -28,7 +28,7 @@ func ExampleFormat() {
 	// } <nil>
 }
 
-// What print() shows, to hold against the log of a game.
+// The text that print() shows, to compare with the log of a game.
 func ExampleForm_Format() {
 	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	for _, c := range []*codec.Codec{nil, three} {

@@ -31,8 +31,8 @@ type difference struct {
 	name string
 	// reason matches the error of Parse. It is nil for texts that Parse reads.
 	reason *regexp.Regexp
-	// mend returns the text that means to Parse what the engine reads, or false if the text has not
-	// this difference. The result "" says that the values are not compared.
+	// mend returns a text that Parse reads as the engine reads h.text. It returns false if h.text
+	// does not have this difference, and "" if the values are not compared.
 	mend func(h hostileText) (string, bool)
 }
 
@@ -119,7 +119,8 @@ const space = `(?:;[^\n]*(?:\n|$)|[\x00-\x20])*`
 
 func cutAtError(h hostileText) (string, bool) { return h.text[:h.err.Offset], true }
 
-// before replaces what a pattern finds directly in front of the error.
+// before returns a function mend. It replaces the match of a pattern directly in front of the
+// error.
 func before(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile("(?:" + pattern + ")$")
 	return func(h hostileText) (string, bool) {
@@ -128,7 +129,7 @@ func before(pattern, by string) func(hostileText) (string, bool) {
 	}
 }
 
-// at replaces what a pattern finds at the offset of the error.
+// at returns a function mend. It replaces the match of a pattern at the offset of the error.
 func at(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile("^(?:" + pattern + ")")
 	return func(h hostileText) (string, bool) {
@@ -137,7 +138,7 @@ func at(pattern, by string) func(hostileText) (string, bool) {
 	}
 }
 
-// everywhere replaces all that a pattern finds.
+// everywhere returns a function mend. It replaces all matches of a pattern.
 func everywhere(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile(pattern)
 	return func(h hostileText) (string, bool) {
@@ -163,10 +164,10 @@ func ofGodot4(mend func(hostileText) (string, bool)) func(hostileText) (string, 
 	}
 }
 
-// unlike says that the values are not compared.
+// unlike is a function mend for values that are not compared.
 func unlike(hostileText) (string, bool) { return "", true }
 
-// with says that the values of texts with a pattern are not compared.
+// with returns a function mend. It says that the values of texts with a pattern are not compared.
 func with(pattern string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile(pattern)
 	return func(h hostileText) (string, bool) { return "", p.MatchString(h.text) }

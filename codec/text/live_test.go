@@ -91,7 +91,7 @@ func TestEnginesReadTheText(t *testing.T) {
 // engineReads reports whether an engine can read a text of v.
 func engineReads(v variant.Variant, s string, c *codec.Codec) bool {
 	if holdsType(v, variant.TypeObject) {
-		return false // which it would make
+		return false // the engine would make the object
 	}
 	if c == godot3 { // see text.Lossless
 		return !hasRID3(v, c) && !strings.Contains(s, "nan") && !strings.Contains(s, "inf")
@@ -101,7 +101,7 @@ func engineReads(v variant.Variant, s string, c *codec.Codec) bool {
 }
 
 // sortsByAddress reports whether a dictionary in v has several keys that are arrays with a
-// StringName. Inside of arrays Godot 4 compares two of those by their places in memory.
+// StringName. Godot 4 compares two StringNames inside arrays by their addresses.
 func sortsByAddress(v variant.Variant) bool {
 	for _, part := range tree.Walk(v) {
 		if d, ok := part.(variant.Dictionary); ok {

@@ -17,7 +17,7 @@ import (
 // allocates nothing.
 func TestAllocations(t *testing.T) {
 	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
+		t.Skip("the race detector empties the pools")
 	}
 
 	for _, c := range []*codec.Codec{nil, godot3} {

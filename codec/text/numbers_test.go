@@ -62,7 +62,8 @@ func TestRecordedNumbers(t *testing.T) {
 	assert.Greater(t, others, 400, "String has the fewest digits, or others")
 }
 
-// TestNumbersWithoutEndAreReadOfGodot3: Godot 3 prints them, and can't read them itself.
+// TestNumbersWithoutEndAreReadOfGodot3: Parse reads the infinities and NaN of Godot 3, which can't
+// read them itself.
 func TestNumbersWithoutEndAreReadOfGodot3(t *testing.T) {
 	for _, f := range []float64{usualNaN, math.Copysign(usualNaN, -1), math.Inf(1), math.Inf(-1)} {
 		for _, v := range []variant.Variant{variant.Float(f), gm.V2(f, 1),
@@ -73,7 +74,8 @@ func TestNumbersWithoutEndAreReadOfGodot3(t *testing.T) {
 	}
 }
 
-// TestSingleDigitsAreReadAsSingles: only read as a single this is the number that has been printed.
+// TestSingleDigitsAreReadAsSingles: the digits give the printed number only if they are rounded to
+// single precision at once.
 func TestSingleDigitsAreReadAsSingles(t *testing.T) {
 	rare := math.Float32frombits(0x15ae43fd)
 	for want, v := range map[string]variant.Variant{

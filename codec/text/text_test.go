@@ -103,7 +103,7 @@ func TestFormatIsBounded(t *testing.T) {
 }
 
 // TestPrecision: components are rounded to the precision of the codec, in both directions, and
-// printed in the digits of that precision. Numbers that are no components are not rounded.
+// printed in the digits of that precision. Other numbers are not rounded.
 func TestPrecision(t *testing.T) {
 	const third = 1.0 / 3
 	v := variant.NewArray(math.V2(0.1, third), math.RGBA(third, 0, 0, 1), variant.Float(third),

@@ -227,7 +227,7 @@ func (l *list) Text(s string) {
 	l.all = append(l.all, escaped.Replace(s))
 }
 
-// A listReader is the other side of a list.
+// A listReader reads the arguments of a list.
 type listReader struct {
 	all  []any
 	next int

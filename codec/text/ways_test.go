@@ -41,7 +41,7 @@ func equalText(t *testing.T, v variant.Variant, w way, want string) {
 	t.Helper()
 	got, err := w.Format(v, w.codec)
 	require.NoError(t, err)
-	if got != want { // only then is there a message to make
+	if got != want { // a message is made only if it is needed
 		require.Equal(t, want, got, "%#v", v)
 	}
 }

@@ -10,8 +10,9 @@ var (
 	ErrRoom     = errors.New("FastLZ stream is longer than its block")
 )
 
-// Decompress appends the bytes of a stream of level 1 or 2 to dst, at most most bytes. Bytes that were
-// in dst before are no part of the block. The result is the bytes before the error.
+// Decompress decompresses a stream of level 1 or 2, and appends the bytes to dst, at most the given
+// number. Bytes that were in dst before do not belong to the block. After an error the result has
+// the bytes before the error.
 func Decompress(dst, src []byte, most int) ([]byte, error) {
 	if len(src) == 0 {
 		return dst, nil

@@ -41,7 +41,7 @@ func noise(seed uint64, n int) []byte {
 	return b
 }
 
-// FuzzStream takes data for a stream and for something to compress.
+// FuzzStream decompresses its data as a stream, and compresses it.
 func FuzzStream(f *testing.F) {
 	f.Add([]byte("\x01\x00\x00\xe0\x02\x01\x02\x00\x00\x00"))
 	f.Add([]byte("\x02abc\xc0\x02\x00d\xe0\xff\x00"))
@@ -61,7 +61,7 @@ func FuzzStream(f *testing.F) {
 	})
 }
 
-// TestInstructions has each kind of instruction, and each way to cut one off.
+// TestInstructions decompresses each kind of instruction, and each way to cut one off.
 func TestInstructions(t *testing.T) {
 	for _, c := range []struct {
 		name, stream, want string

@@ -149,7 +149,7 @@ func (c *celsius) UnmarshalVariant(v Value) error {
 	return codec.FromVariant(f, (*float64)(c))
 }
 
-// fragile is a text that keeps what it held, and can't be written as "fail".
+// fragile adds a text to the text that it had, and can't be written if its text is "fail".
 type fragile struct{ text string }
 
 var errFragile = errors.New("fragile")

@@ -108,7 +108,7 @@ func TestPackedArraysFillSlices(t *testing.T) {
 // the same type, and structs.
 func TestMemoryIsUsedAgain(t *testing.T) {
 	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
+		t.Skip("the race detector empties the pools")
 	}
 
 	for _, c := range []struct {

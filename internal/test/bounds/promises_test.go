@@ -278,7 +278,7 @@ var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| \d+ KiB \
 // the factors that do not hold.
 func TestPromises(t *testing.T) {
 	if testkit.Raced {
-		t.Skip("the race detector makes pools forget")
+		t.Skip("the race detector empties the pools")
 	}
 
 	sizes := []int{16 << 10}
