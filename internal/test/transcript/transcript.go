@@ -4,9 +4,14 @@
 //
 // The input depends only on a seed. It has values of all types, Go values of many types, and
 // packets that are complete, cut off or damaged. The transcript has a section for each operation
-// and dialect. The package uses only exported functions of the library, so it also compiles with an
-// older version. The transcript leaves out results that may change: the text of errors, and the
+// and dialect. The transcript leaves out results that may change: the text of errors, and the
 // content of a Go value after an error.
+//
+// The package uses only exported functions of the library, so it also compiles with an older
+// version: compare copies this folder alone into it. Therefore the package has a generator of its
+// own. With the one of internal/test/random each version would make other values as soon as that
+// changes. This generator also makes what random never makes: values that a dialect lacks, with
+// equal keys or bytes that are no text, and Go values of many types. They pin the errors.
 //
 // The test TestTranscript of package codec compares the first lines of each section with
 // codec/testdata/transcript.txt. Before you merge a change of the code that reads or writes,

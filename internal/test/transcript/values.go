@@ -17,8 +17,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A generator makes random values. Of math/rand/v2 it uses only the numbers of PCG, because these
-// are the same in every version of Go and on every platform.
+// A generator makes random values, whether a codec can write them or not; the documentation of the
+// package says why it is not that of internal/test/random. Of math/rand/v2 it uses only the numbers
+// of PCG, because these are the same in every version of Go and on every platform.
 type generator struct {
 	pcg   *rand.PCG
 	types []variant.Type // types of the dialect
