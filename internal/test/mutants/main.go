@@ -1,12 +1,16 @@
-// Command mutants changes a package at random places, one at a time, and runs the tests of the package
-// with each change. It lists the changes that no test has found.
+// Command mutants changes a package at random places, one at a time, and runs the tests of the
+// package with each change. It lists the changes that no test has found.
 //
 //	go run ./internal/test/mutants ./variant/tree ./codec/text   # 20 changes of each
 //	go run ./internal/test/mutants -seed 2 -n 50 ./variant/tree
+//	go run ./internal/test/mutants -C cmd ./internal/edit        # of another module
+//	go run ./internal/test/mutants -tests ./codec ./internal/forms
 //
-// A change that no test finds is a test that is missing, or a change that nobody can see. The second
-// kind stands in survivors.txt beside this file, with the reason, and is not listed again. The files of
-// the package stay as they are. Each change takes the time of the package's tests: run it by hand.
+// A change that no test finds is a test that is missing, or a change that nobody can see. The
+// second kind stands in survivors.txt beside this file, with the reason, and is not listed again.
+// The files of the package stay as they are. Each change takes the time of the package's tests: run
+// it by hand. A change can make a loop endless that allocates: bound the memory of the shell before,
+// as by "ulimit -v 8000000".
 package main
 
 import (
@@ -20,26 +24,44 @@ import (
 func main() {
 	seed := flag.Uint64("seed", 1, "draws the changes")
 	n := flag.Int("n", 20, "changes of each package")
+	folder := flag.String("C", ".", "folder of the module with the packages")
+	tests := flag.String("tests", "", "packages whose tests run, separated by spaces; "+
+		"empty: the package that is changed")
 	flag.Parse()
 
 	known, err := readKnown()
 	check(err)
+	pkgs, err := list(*folder, flag.Args())
+	check(err)
 
-	survived := 0
-	for _, pattern := range flag.Args() {
-		pkgs, err := list(pattern)
+	var testing []*pkg
+	if *tests != "" {
+		testing, err = list(*folder, strings.Fields(*tests))
 		check(err)
-
-		for _, p := range pkgs {
-			t := tally{}
-			check(p.try(rand.New(rand.NewPCG(*seed, 0)), *n, known, &t))
-			fmt.Printf("%s: %d found, %d known, %d survived\n", p.ImportPath, t.found, t.known,
-				t.survived)
-			survived += t.survived
-		}
 	}
 
-	if survived > 0 {
+	failed := false
+	for _, p := range pkgs {
+		by := testing
+		if by == nil {
+			by = []*pkg{p}
+		}
+
+		s, err := newSuite(by)
+		if err != nil {
+			fmt.Printf("%s: not tried: %v\n", p.ImportPath, err)
+			failed = true
+			continue
+		}
+
+		t := tally{}
+		check(p.try(s, rand.New(rand.NewPCG(*seed, 0)), *n, known, &t))
+		fmt.Printf("%s: %d found, %d known, %d survived\n", p.ImportPath, t.found, t.known,
+			t.survived)
+		failed = failed || t.survived > 0
+	}
+
+	if failed {
 		os.Exit(1)
 	}
 }
@@ -48,7 +70,7 @@ func main() {
 type tally struct{ found, known, survived int }
 
 // try runs the tests of a package with n changes, and prints those that survive.
-func (p *pkg) try(rng *rand.Rand, n int, known map[string]bool, t *tally) error {
+func (p *pkg) try(s *suite, rng *rand.Rand, n int, known map[string]bool, t *tally) error {
 	changes, err := p.changes()
 	if err != nil {
 		return err
@@ -65,7 +87,7 @@ func (p *pkg) try(rng *rand.Rand, n int, known map[string]bool, t *tally) error 
 			continue
 		}
 
-		result, err := p.run(c)
+		result, err := s.try(c)
 		if err != nil {
 			return err
 		}

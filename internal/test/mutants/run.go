@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,9 +18,12 @@ type pkg struct {
 	GoFiles         []string
 }
 
-// list returns the packages of a pattern.
-func list(pattern string) (all []*pkg, err error) {
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles", pattern).Output()
+// list returns the packages of some patterns, in the module of a folder.
+func list(folder string, patterns []string) (all []*pkg, err error) {
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,GoFiles"}, patterns...)...)
+	cmd.Dir = folder
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
 	if err != nil {
 		return nil, err
 	}
@@ -54,12 +59,28 @@ const (
 	survived               // all tests pass
 )
 
-// most is the time after which tests with a change count as endless.
-const most = time.Minute
+// A suite is the tests that run with each change.
+type suite struct {
+	pkgs  []*pkg
+	limit time.Duration // after it, tests with a change count as endless
+}
 
-// run runs the tests of the package with a change. The go command reads the changed file in place of
-// the one in the package.
-func (p *pkg) run(c change) (result, error) {
+// newSuite returns the tests of some packages. They must pass without a change, and may take five
+// times as long with one.
+func newSuite(pkgs []*pkg) (*suite, error) {
+	s := &suite{pkgs: pkgs, limit: 10 * time.Minute}
+	start := time.Now()
+	r, out, err := s.run("")
+	if err == nil && r != survived {
+		err = fmt.Errorf("the tests do not pass without a change:\n%s", out)
+	}
+
+	s.limit = 10*time.Second + 5*time.Since(start)
+	return s, err
+}
+
+// try runs the tests with a change.
+func (s *suite) try(c change) (result, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return 0, err
@@ -71,20 +92,51 @@ func (p *pkg) run(c change) (result, error) {
 		return 0, err
 	}
 
-	ctx, cancel := context.WithTimeout(context.Background(), most)
-	defer cancel()
-	flags := []string{"test", "-overlay", overlay, "-vet=off", "-short", "-failfast", "-count=1"}
-	test := exec.CommandContext(ctx, "go", append(flags, p.ImportPath)...)
-	test.WaitDelay = time.Second
-	out, err := test.CombinedOutput()
+	r, _, err := s.run(overlay)
+	return r, err
+}
 
-	switch {
-	case err == nil:
-		return survived, nil
-	case bytes.Contains(out, []byte("[build failed]")):
-		return invalid, nil
+// run builds and runs the tests of each package, until one fails, and returns what this one prints.
+// The go command reads the files that overlay names in place of those in the package.
+func (s *suite) run(overlay string) (result, []byte, error) {
+	for _, p := range s.pkgs {
+		r, out, err := p.test(overlay, s.limit)
+		if err != nil || r != survived {
+			return r, out, err
+		}
 	}
-	return found, nil
+	return survived, nil, nil
+}
+
+// test builds the tests of the package, and runs them for at most a time. It runs the program of
+// the tests itself: the go command would leave one behind that does not end.
+func (p *pkg) test(overlay string, limit time.Duration) (result, []byte, error) {
+	dir, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return 0, nil, err
+	}
+	defer os.RemoveAll(dir)
+
+	program := filepath.Join(dir, "tests")
+	build := exec.Command("go", "test", "-c", "-o", program, "-overlay", overlay, "-vet=off",
+		"-ldflags=-s -w", ".")
+	build.Dir = p.Dir
+	if out, err := build.CombinedOutput(); err != nil {
+		return invalid, out, nil
+	}
+	if _, err := os.Stat(program); err != nil {
+		return 0, nil, errors.New("no tests: name the packages that test it by -tests")
+	}
+
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	run := exec.CommandContext(ctx, program, "-test.short", "-test.failfast", "-test.paniconexit0")
+	run.Dir = p.Dir
+	run.WaitDelay = time.Second
+	if out, err := run.CombinedOutput(); err != nil {
+		return found, out, nil
+	}
+	return survived, nil, nil
 }
 
 // write writes the changed file into dir, and returns the file that names it for -overlay.
