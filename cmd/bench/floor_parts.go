@@ -60,7 +60,7 @@ func putBool(b []byte, v bool) []byte {
 	return putHead(b, idBool, 0)
 }
 
-func takeBool(b []byte) (bool, []byte) {
+func takeBool[T ~bool](b []byte) (T, []byte) {
 	word, b := takeHead(b, idBool)
 	return word != 0, b
 }
@@ -72,12 +72,12 @@ func putInt(b []byte, v int64) []byte {
 	return little.AppendUint64(little.AppendUint32(b, idInt|wide), uint64(v))
 }
 
-func takeInt(b []byte) (int64, []byte) {
+func takeInt[T ~int | ~int64](b []byte) (T, []byte) {
 	if len(b) >= 12 && little.Uint32(b) == idInt|wide {
-		return int64(little.Uint64(b[4:])), b[12:]
+		return T(little.Uint64(b[4:])), b[12:]
 	}
 	word, b := takeHead(b, idInt)
-	return int64(int32(word)), b
+	return T(int32(word)), b
 }
 
 func putFloat(b []byte, v float64) []byte {
@@ -87,12 +87,12 @@ func putFloat(b []byte, v float64) []byte {
 	return little.AppendUint64(little.AppendUint32(b, idFloat|wide), gomath.Float64bits(v))
 }
 
-func takeFloat(b []byte) (float64, []byte) {
+func takeFloat[T ~float64](b []byte) (T, []byte) {
 	if len(b) >= 12 && little.Uint32(b) == idFloat|wide {
-		return gomath.Float64frombits(little.Uint64(b[4:])), b[12:]
+		return T(gomath.Float64frombits(little.Uint64(b[4:]))), b[12:]
 	}
 	word, b := takeHead(b, idFloat)
-	return float64(gomath.Float32frombits(word)), b
+	return T(gomath.Float32frombits(word)), b
 }
 
 func putString(b []byte, s string) []byte {
@@ -194,15 +194,23 @@ func real(p []byte) float64 { return float64(gomath.Float32frombits(little.Uint3
 
 func putBytes(b, v []byte) []byte { return putPadded(putHead(b, idBytes, uint32(len(v))), v) }
 
-func takeBytes(b []byte, v *[]byte) []byte {
+func takeBytes[T ~[]byte](b []byte, v *T) []byte {
 	n, b := takeHead(b, idBytes)
 	s, b := takePadded(b, int(n))
 	*v = append((*v)[:0], s...)
 	return b
 }
 
+// putRoom appends the header of a packed array and room for its n elements. It returns the longer
+// slice and the room.
+func putRoom(b []byte, id uint32, n, size int) (longer, room []byte) {
+	b = putHead(slices.Grow(b, 8+n*size), id, uint32(n))
+	all := b[:len(b)+n*size]
+	return all, all[len(b):]
+}
+
 func putInts32(b []byte, v []int32) []byte {
-	b, p := room(putHead(slices.Grow(b, 8+4*len(v)), idInts32, uint32(len(v))), 4*len(v))
+	b, p := putRoom(b, idInts32, len(v), 4)
 	for _, x := range v {
 		little.PutUint32(p, uint32(x))
 		p = p[4:]
@@ -210,7 +218,7 @@ func putInts32(b []byte, v []int32) []byte {
 	return b
 }
 
-func takeInts32(b []byte, v *[]int32) []byte {
+func takeInts32[T ~[]int32](b []byte, v *T) []byte {
 	n, b := takeCount(b, idInts32, 4)
 	*v = sized(*v, n)
 	for i := range *v {
@@ -221,7 +229,7 @@ func takeInts32(b []byte, v *[]int32) []byte {
 }
 
 func putDoubles(b []byte, v []float64) []byte {
-	b, p := room(putHead(slices.Grow(b, 8+8*len(v)), idDoubles, uint32(len(v))), 8*len(v))
+	b, p := putRoom(b, idDoubles, len(v), 8)
 	for _, x := range v {
 		little.PutUint64(p, gomath.Float64bits(x))
 		p = p[8:]
@@ -229,7 +237,7 @@ func putDoubles(b []byte, v []float64) []byte {
 	return b
 }
 
-func takeDoubles(b []byte, v *[]float64) []byte {
+func takeDoubles[T ~[]float64](b []byte, v *T) []byte {
 	n, b := takeCount(b, idDoubles, 8)
 	*v = sized(*v, n)
 	for i := range *v {
@@ -240,7 +248,7 @@ func takeDoubles(b []byte, v *[]float64) []byte {
 }
 
 func putVectors(b []byte, v []math.Vector3) []byte {
-	b, p := room(putHead(slices.Grow(b, 8+12*len(v)), idVectors, uint32(len(v))), 12*len(v))
+	b, p := putRoom(b, idVectors, len(v), 12)
 	for i := range v {
 		q := p[:12]
 		little.PutUint32(q, bits(v[i].X))
@@ -252,7 +260,7 @@ func putVectors(b []byte, v []math.Vector3) []byte {
 	return b
 }
 
-func takeVectors(b []byte, v *[]math.Vector3) []byte {
+func takeVectors[T ~[]math.Vector3](b []byte, v *T) []byte {
 	n, b := takeCount(b, idVectors, 12)
 	*v = sized(*v, n)
 	for i := range *v {
@@ -281,7 +289,7 @@ func putTexts(b []byte, v []string) []byte {
 
 // takeTexts reads a PackedStringArray into v. Items of v that are equal to the new text stay; all
 // others are parts of one new string.
-func takeTexts(b []byte, v *[]string) []byte {
+func takeTexts[T ~[]string](b []byte, v *T) []byte {
 	n, start := takeCount(b, idStrings, 4)
 	*v = sized(*v, n)
 
@@ -322,16 +330,10 @@ func takeElement(b []byte) (s, rest []byte) {
 	return s[:n-1], rest
 }
 
-// room appends n bytes to b, and returns the longer slice and the added bytes.
-func room(b []byte, n int) (longer, added []byte) {
-	b = slices.Grow(b, n)
-	return b[:len(b)+n], b[len(b) : len(b)+n]
-}
-
 // sized returns a slice of n items. It reuses v if its capacity allows.
-func sized[T any](v []T, n int) []T {
+func sized[S ~[]T, T any](v S, n int) S {
 	if cap(v) >= n {
 		return v[:n]
 	}
-	return make([]T, n)
+	return make(S, n)
 }

@@ -1,6 +1,9 @@
 package main
 
-import "godotvariant/math"
+import (
+	samples "godotvariant/internal/test/workloads"
+	"godotvariant/math"
+)
 
 // A floorForm is the code for the Go type of one workload.
 type floorForm struct {
@@ -8,9 +11,9 @@ type floorForm struct {
 	take func(b []byte, v any) []byte
 }
 
-func formOf[T any](put func(b []byte, v *T) []byte, take func(b []byte, v *T) []byte) floorForm {
+func formOf[T any](put func(b []byte, v T) []byte, take func(b []byte, v *T) []byte) floorForm {
 	return floorForm{
-		put:  func(b []byte, v any) []byte { return put(b, v.(*T)) },
+		put:  func(b []byte, v any) []byte { return put(b, *v.(*T)) },
 		take: func(b []byte, v any) []byte { return take(b, v.(*T)) },
 	}
 }
@@ -18,32 +21,23 @@ func formOf[T any](put func(b []byte, v *T) []byte, take func(b []byte, v *T) []
 // floorForms returns the forms by the name of the workload.
 func floorForms() map[string]floorForm {
 	return map[string]floorForm{
-		"vector3": formOf(
-			func(b []byte, v *math.Vector3) []byte { return putVector3(b, *v) },
-			func(b []byte, v *math.Vector3) (rest []byte) {
-				*v, rest = takeVector3(b)
-				return rest
-			}),
-		"entity":      formOf(putEntity, takeEntity),
+		"vector3": formOf(putVector3, func(b []byte, v *math.Vector3) (rest []byte) {
+			*v, rest = takeVector3(b)
+			return rest
+		}),
+		"entity": {
+			put:  func(b []byte, v any) []byte { return putEntity(b, v.(*samples.GoEntity)) },
+			take: func(b []byte, v any) []byte { return takeEntity(b, v.(*samples.GoEntity)) },
+		},
 		"scene100":    formOf(putScene, takeScene),
 		"ints1000":    formOf(putIntArray, takeIntArray),
 		"vec3arr1000": formOf(putVectorArray, takeVectorArray),
 		"strings1000": formOf(putStringArray, takeStringArray),
-		"pvec3_100k": formOf(func(b []byte, v *[]math.Vector3) []byte {
-			return putVectors(b, *v)
-		}, takeVectors),
-		"pbyte_1M": formOf(func(b []byte, v *[]byte) []byte {
-			return putBytes(b, *v)
-		}, takeBytes),
-		"pint32_256k": formOf(func(b []byte, v *[]int32) []byte {
-			return putInts32(b, *v)
-		}, takeInts32),
-		"pf64_128k": formOf(func(b []byte, v *[]float64) []byte {
-			return putDoubles(b, *v)
-		}, takeDoubles),
-		"pstr_10k": formOf(func(b []byte, v *[]string) []byte {
-			return putTexts(b, *v)
-		}, takeTexts),
+		"pvec3_100k":  formOf(putVectors, takeVectors[[]math.Vector3]),
+		"pbyte_1M":    formOf(putBytes, takeBytes[[]byte]),
+		"pint32_256k": formOf(putInts32, takeInts32[[]int32]),
+		"pf64_128k":   formOf(putDoubles, takeDoubles[[]float64]),
+		"pstr_10k":    formOf(putTexts, takeTexts[[]string]),
 	}
 }
 
@@ -69,51 +63,51 @@ func takeKey(b []byte, key string) []byte {
 	return b[len(key):]
 }
 
-func putEntity(b []byte, e *godotEntity) []byte {
+func putEntity(b []byte, e *samples.GoEntity) []byte {
 	b = putHead(b, idDictionary, 10)
-	b = putInt(append(b, keyID...), e.ID)
+	b = putInt(append(b, keyID...), int64(e.ID))
 	b = putString(append(b, keyName...), e.Name)
 	b = putVector3(append(b, keyPos...), e.Pos)
 	b = putQuaternion(append(b, keyRot...), e.Rot)
 	b = putVector3(append(b, keyVel...), e.Vel)
-	b = putInt(append(b, keyHP...), e.HP)
+	b = putInt(append(b, keyHP...), int64(e.HP))
 	b = putFloat(append(b, keySpeed...), e.Speed)
 	b = putBool(append(b, keyAlive...), e.Alive)
-	b = putStringArray(append(b, keyTags...), &e.Tags)
+	b = putStringArray(append(b, keyTags...), e.Tags)
 
 	return putColor(append(b, keyColor...), e.Color)
 }
 
 // takeEntity reads an entity with its keys in the order of putEntity.
-func takeEntity(b []byte, e *godotEntity) []byte {
+func takeEntity(b []byte, e *samples.GoEntity) []byte {
 	n, b := takeHead(b, idDictionary)
 	if n != 10 {
 		return nil
 	}
 
-	e.ID, b = takeInt(takeKey(b, keyID))
+	e.ID, b = takeInt[int](takeKey(b, keyID))
 	b = takeText(takeKey(b, keyName), &e.Name)
 	e.Pos, b = takeVector3(takeKey(b, keyPos))
 	e.Rot, b = takeQuaternion(takeKey(b, keyRot))
 	e.Vel, b = takeVector3(takeKey(b, keyVel))
-	e.HP, b = takeInt(takeKey(b, keyHP))
-	e.Speed, b = takeFloat(takeKey(b, keySpeed))
-	e.Alive, b = takeBool(takeKey(b, keyAlive))
+	e.HP, b = takeInt[int](takeKey(b, keyHP))
+	e.Speed, b = takeFloat[float64](takeKey(b, keySpeed))
+	e.Alive, b = takeBool[bool](takeKey(b, keyAlive))
 	b = takeStringArray(takeKey(b, keyTags), &e.Tags)
 	e.Color, b = takeColor(takeKey(b, keyColor))
 
 	return b
 }
 
-func putScene(b []byte, v *[]godotEntity) []byte {
-	b = putHead(b, idArray, uint32(len(*v)))
-	for i := range *v {
-		b = putEntity(b, &(*v)[i])
+func putScene(b []byte, v []samples.GoEntity) []byte {
+	b = putHead(b, idArray, uint32(len(v)))
+	for i := range v {
+		b = putEntity(b, &v[i])
 	}
 	return b
 }
 
-func takeScene(b []byte, v *[]godotEntity) []byte {
+func takeScene(b []byte, v *[]samples.GoEntity) []byte {
 	n, b := takeCount(b, idArray, 4)
 	*v = sized(*v, n)
 	for i := range *v {
@@ -122,9 +116,9 @@ func takeScene(b []byte, v *[]godotEntity) []byte {
 	return b
 }
 
-func putIntArray(b []byte, v *[]int) []byte {
-	b = putHead(b, idArray, uint32(len(*v)))
-	for _, x := range *v {
+func putIntArray(b []byte, v []int) []byte {
+	b = putHead(b, idArray, uint32(len(v)))
+	for _, x := range v {
 		b = putInt(b, int64(x))
 	}
 	return b
@@ -134,18 +128,15 @@ func takeIntArray(b []byte, v *[]int) []byte {
 	n, b := takeCount(b, idArray, 4)
 	*v = sized(*v, n)
 	for i := range *v {
-		var x int64
-		x, b = takeInt(b)
-		(*v)[i] = int(x)
+		(*v)[i], b = takeInt[int](b)
 	}
-
 	return b
 }
 
-func putVectorArray(b []byte, v *[]math.Vector3) []byte {
-	b = putHead(b, idArray, uint32(len(*v)))
-	for i := range *v {
-		b = putVector3(b, (*v)[i])
+func putVectorArray(b []byte, v []math.Vector3) []byte {
+	b = putHead(b, idArray, uint32(len(v)))
+	for i := range v {
+		b = putVector3(b, v[i])
 	}
 	return b
 }
@@ -159,9 +150,9 @@ func takeVectorArray(b []byte, v *[]math.Vector3) []byte {
 	return b
 }
 
-func putStringArray(b []byte, v *[]string) []byte {
-	b = putHead(b, idArray, uint32(len(*v)))
-	for _, s := range *v {
+func putStringArray(b []byte, v []string) []byte {
+	b = putHead(b, idArray, uint32(len(v)))
+	for _, s := range v {
 		b = putString(b, s)
 	}
 	return b

@@ -72,16 +72,11 @@ func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 
 	switch little.Uint32(b) &^ wide {
 	case idBool:
-		v, b := takeBool(b)
-		return variant.Bool(v), b
-
+		return boxed(takeBool[variant.Bool](b))
 	case idInt:
-		v, b := takeInt(b)
-		return variant.Int(v), b
-
+		return boxed(takeInt[variant.Int](b))
 	case idFloat:
-		v, b := takeFloat(b)
-		return variant.Float(v), b
+		return boxed(takeFloat[variant.Float](b))
 
 	case idString:
 		s, b := takeString(b)
@@ -91,50 +86,40 @@ func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 		return variant.String(s), b
 
 	case idVector3:
-		v, b := takeVector3(b)
-		return v, b
-
+		return boxed(takeVector3(b))
 	case idQuaternion:
-		v, b := takeQuaternion(b)
-		return v, b
-
+		return boxed(takeQuaternion(b))
 	case idColor:
-		v, b := takeColor(b)
-		return v, b
-
+		return boxed(takeColor(b))
 	case idDictionary:
 		return r.dictionary(b)
 	case idArray:
 		return r.array(b)
-
 	case idBytes:
-		var v []byte
-		b = takeBytes(b, &v)
-		return packed.PackedByteArray(v), b
-
+		return taken(b, takeBytes[packed.PackedByteArray])
 	case idInts32:
-		var v []int32
-		b = takeInts32(b, &v)
-		return packed.PackedInt32Array(v), b
-
+		return taken(b, takeInts32[packed.PackedInt32Array])
 	case idDoubles:
-		var v []float64
-		b = takeDoubles(b, &v)
-		return packed.PackedFloat64Array(v), b
-
+		return taken(b, takeDoubles[packed.PackedFloat64Array])
 	case idStrings:
-		var v []string
-		b = takeTexts(b, &v)
-		return packed.PackedStringArray(v), b
-
+		return taken(b, takeTexts[packed.PackedStringArray])
 	case idVectors:
-		var v []math.Vector3
-		b = takeVectors(b, &v)
-		return packed.PackedVector3Array(v), b
-
+		return taken(b, takeVectors[packed.PackedVector3Array])
 	default:
 		return nil, nil
 	}
+}
+
+// boxed returns a value that was taken as a Variant.
+func boxed[T variant.Variant](v T, rest []byte) (variant.Variant, []byte) { return v, rest }
+
+// taken takes a packed array.
+func taken[T variant.Variant](
+	b []byte, take func(b []byte, v *T) []byte,
+) (variant.Variant, []byte) {
+	var v T
+	rest := take(b, &v)
+	return v, rest
 }
 
 func (r *floorReader) array(b []byte) (variant.Variant, []byte) {

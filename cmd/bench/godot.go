@@ -31,10 +31,11 @@ var peers3 string
 //go:embed peers4.gd
 var peers4 string
 
-// A kind describes how to find and run one version of Godot.
+// A kind describes how to run one version of Godot.
 type kind struct {
 	name    string
-	find    func() (program string, err error)
+	program string   // "" if this machine has none
+	missing error    // why it has none
 	args    []string // before the name of the script's file
 	script  string   // that is timed
 	peers   string   // the script of a server
@@ -42,12 +43,26 @@ type kind struct {
 }
 
 func kinds() []kind {
+	program3, missing3 := enginetest.Program3()
+	program4, missing4 := enginetest.Program4()
 	return []kind{
-		{"Godot 3", enginetest.Program3, []string{"--no-window", "-s"}, script3, peers3,
+		{"Godot 3", program3, missing3, []string{"--no-window", "-s"}, script3, peers3,
 			codec.Godot3},
-		{"Godot 4", enginetest.Program4, []string{"--headless", "--path", ".", "--script"},
+		{"Godot 4", program4, missing4, []string{"--headless", "--path", ".", "--script"},
 			script4, peers4, codec.Godot4},
 	}
+}
+
+// present returns the versions of Godot on this machine, and reports the others.
+func present(progress io.Writer) (all []kind) {
+	for _, k := range kinds() {
+		if k.missing != nil {
+			fmt.Fprintf(progress, "%s is not measured: %v\n", k.name, k.missing)
+			continue
+		}
+		all = append(all, k)
+	}
+	return all
 }
 
 // startGodots starts the engines of this machine. stop ends them, and is never nil.
@@ -64,14 +79,8 @@ func startGodots(progress io.Writer) (started []*godot, stop func(), err error) 
 		return nil, stop, err
 	}
 
-	for _, k := range kinds() {
-		program, missing := k.find()
-		if missing != nil {
-			fmt.Fprintf(progress, "%s is not measured: %v\n", k.name, missing)
-			continue
-		}
-
-		g, err := k.start(program, k.script, filepath.Join(dir, k.name))
+	for _, k := range present(progress) {
+		g, err := k.start(k.script, filepath.Join(dir, k.name))
 		if err != nil {
 			return started, stop, fmt.Errorf("%s: %w", k.name, err)
 		}
@@ -99,7 +108,7 @@ type godot struct {
 }
 
 // start runs a script in the folder dir.
-func (k kind) start(program, script, dir string) (*godot, error) {
+func (k kind) start(script, dir string) (*godot, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
@@ -118,7 +127,7 @@ func (k kind) start(program, script, dir string) (*godot, error) {
 	}
 
 	ctx, kill := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, program, append(k.args, "main.gd")...)
+	cmd := exec.CommandContext(ctx, k.program, append(k.args, "main.gd")...)
 	cmd.Dir = dir
 	port := l.Addr().(*net.TCPAddr).Port
 	cmd.Env = append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+dir, "GDPORT="+strconv.Itoa(port))

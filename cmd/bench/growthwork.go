@@ -6,12 +6,15 @@ import (
 	"time"
 
 	"godotvariant/codec"
+	samples "godotvariant/internal/test/workloads"
 	"godotvariant/variant"
 )
 
 // openScene opens a scene of a level with size entities.
 func openScene(size int) ([]work, error) {
-	w := sceneOf(size)
+	w := workload{
+		value: samples.Scene(size), godot: func() any { return new([]samples.GoEntity) },
+	}
 	works, err := valueWork(w)
 	structs, structsErr := tripStructsReused(w)
 	return append(works,
@@ -46,7 +49,9 @@ func valueWork(w workload) ([]work, error) {
 
 // openKeys opens a Dictionary with size keys.
 func openKeys(size int) ([]work, error) {
-	pairs := list(size, func(i int) variant.Pair { return variant.KV(newText(i), variant.Int(i)) })
+	pairs := list(size, func(i int) variant.Pair {
+		return variant.KV(samples.Text(i), variant.Int(i))
+	})
 	d := variant.NewDictionary(pairs...)
 	return valueWork(workload{value: d})
 }
@@ -58,7 +63,7 @@ func openGoroutines(size int) ([]work, error) {
 		return nil, err
 	}
 
-	value := newEntity(1).variant()
+	value := samples.Entity(1)
 	packet, err := c.Encode(value)
 	return []work{
 		{"encode", together(size, func() func() error {
@@ -69,7 +74,7 @@ func openGoroutines(size int) ([]work, error) {
 			return func() error { _, err := c.Decode(packet); return err }
 		})},
 		{"decode structs", together(size, func() func() error {
-			into := new(godotEntity)
+			into := new(samples.GoEntity)
 			return func() error { return c.Unmarshal(packet, into) }
 		})},
 	}, err

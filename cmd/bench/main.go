@@ -90,6 +90,9 @@ type options struct {
 	dir     string // path of the directory cmd; "" is the current directory
 }
 
+// A measurement measures what the options select, and reports its progress.
+type measurement func(ctx context.Context, o options, progress io.Writer) (report, error)
+
 // run measures, writes the tables to out, and reports its progress to progress.
 func run(ctx context.Context, o options, out, progress io.Writer) error {
 	if o.rounds < 1 {
@@ -102,7 +105,7 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 		return writeAll(ctx, o, progress)
 	}
 
-	measure := measureSpeed
+	var measure measurement = measureSpeed
 
 	switch {
 	case o.growth:
@@ -155,35 +158,24 @@ func writeAll(ctx context.Context, o options, progress io.Writer) error {
 		return fmt.Errorf("in the directory cmd: %w", err)
 	}
 
-	s, err := measureSpeed(ctx, o, progress)
-	if err != nil {
-		return err
+	var all []report
+	for _, measure := range []measurement{measureSpeed, measureText, measureGrowth, measurePeers} {
+		r, err := measure(ctx, o, progress)
+		if err != nil {
+			return err
+		}
+		all = append(all, r)
 	}
 
-	t, err := measureText(ctx, o, progress)
-	if err != nil {
-		return err
+	summary := ""
+	for _, r := range all {
+		summary += r.summary()
+		err = errors.Join(err, readme.set(r.section(), r.markdown()))
+		if chart := r.svg(); chart != "" {
+			file := filepath.Join(folder, r.section()+".svg")
+			err = errors.Join(err, os.WriteFile(file, []byte(chart), 0o644))
+		}
 	}
 
-	g, err := measureGrowth(ctx, o, progress)
-	if err != nil {
-		return err
-	}
-
-	p, err := measurePeers(ctx, o, progress)
-	if err != nil {
-		return err
-	}
-
-	return errors.Join(
-		readme.set(s.section(), s.markdown()),
-		readme.set(t.section(), t.markdown()),
-		readme.set(g.section(), g.markdown()),
-		readme.set(p.section(), p.markdown()),
-		readme.set("summary", s.summary()+g.summary()+p.summary()),
-		readme.save(),
-		os.WriteFile(filepath.Join(folder, "speed.svg"), []byte(s.svg()), 0o644),
-		os.WriteFile(filepath.Join(folder, "growth.svg"), []byte(g.svg()), 0o644),
-		os.WriteFile(filepath.Join(folder, "peers.svg"), []byte(p.svg()), 0o644),
-	)
+	return errors.Join(err, readme.set("summary", summary), readme.save())
 }

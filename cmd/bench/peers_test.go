@@ -42,15 +42,14 @@ func TestPeers(t *testing.T) {
 
 	for _, k := range kinds() {
 		t.Run(k.name, func(t *testing.T) {
-			program, err := k.find()
-			if err != nil && k.dialect == codec.Godot4 {
+			if k.missing != nil && k.dialect == codec.Godot4 {
 				enginetest.Native4(t) // is missing, too
 			}
-			if err != nil {
-				enginetest.Missing(t, err)
+			if k.missing != nil {
+				enginetest.Missing(t, k.missing)
 			}
 
-			s, err := k.startServer(program)
+			s, err := k.startServer()
 			require.NoError(t, err)
 			play(t, s)
 			assert.Contains(t, s.version, k.name)
@@ -69,6 +68,8 @@ func TestPeersFail(t *testing.T) {
 	_, err = processTime(s.pid)
 	require.ErrorContains(t, err, "-peers needs Linux")
 
-	_, err = kinds()[0].startServer("no such program")
+	none := kinds()[0]
+	none.program = "no such program"
+	_, err = none.startServer()
 	require.ErrorIs(t, err, exec.ErrNotFound)
 }

@@ -131,13 +131,13 @@ func startOwn() (*gameServer, error) {
 }
 
 // startServer starts the server in an engine.
-func (k kind) startServer(program string) (*gameServer, error) {
+func (k kind) startServer() (*gameServer, error) {
 	dir, err := os.MkdirTemp("", "bench")
 	if err != nil {
 		return nil, err
 	}
 
-	g, err := k.start(program, k.peers, filepath.Join(dir, "server"))
+	g, err := k.start(k.peers, filepath.Join(dir, "server"))
 	if err != nil {
 		os.RemoveAll(dir)
 		return nil, fmt.Errorf("%s: %w", k.name, err)
@@ -211,13 +211,8 @@ func processTime(pid int) (time.Duration, error) {
 // servers returns what starts the servers of this machine.
 func servers(progress io.Writer) (all []func() (*gameServer, error)) {
 	all = append(all, startOwn)
-	for _, k := range kinds() {
-		program, missing := k.find()
-		if missing != nil {
-			fmt.Fprintf(progress, "%s is not measured: %v\n", k.name, missing)
-			continue
-		}
-		all = append(all, func() (*gameServer, error) { return k.startServer(program) })
+	for _, k := range present(progress) {
+		all = append(all, k.startServer)
 	}
 	return all
 }

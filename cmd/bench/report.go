@@ -15,8 +15,8 @@ import (
 type report interface {
 	section() string  // name of the section of a document
 	markdown() string // tables
-	summary() string  // sentences
-	svg() string
+	summary() string  // sentences, "" if there are none
+	svg() string      // "" if there is no picture
 }
 
 // about describes the machine and the settings of a measurement.

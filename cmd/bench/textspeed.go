@@ -34,6 +34,10 @@ func measureText(ctx context.Context, o options, progress io.Writer) (report, er
 
 func (textSpeed) section() string { return "text" }
 
+func (textSpeed) summary() string { return "" }
+
+func (textSpeed) svg() string { return "" }
+
 // messages returns the workloads that are values of Arrays and Dictionaries.
 func messages() []workload {
 	var all []workload

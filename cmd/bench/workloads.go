@@ -2,8 +2,8 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 
+	samples "godotvariant/internal/test/workloads"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -19,64 +19,33 @@ type workload struct {
 	loose any        // the value as maps and slices of any; nil for packed arrays
 }
 
-// workloadOf returns a workload from a Variant and the same value as Go structs and slices.
-func workloadOf[Godot, T any](name string, value variant.Variant, typed T) workload {
+// workloadOf returns a workload from a sample and the same value as Go structs and slices.
+func workloadOf[T any](s samples.Workload, typed T) workload {
 	return workload{
-		name: name, value: value, loose: loose(value),
-		typed: &typed, fresh: func() any { return new(T) }, godot: func() any { return new(Godot) },
+		name: s.Name, value: s.Value, loose: loose(s.Value),
+		typed: &typed, fresh: func() any { return new(T) }, godot: s.New,
 	}
 }
 
-// workloads returns the same values as the benchmarks of package codec.
+// workloads returns the values of the benchmarks of package codec.
 func workloads() []workload {
-	ints := list(1000, func(i int) int64 { return int64(i*7919 + 256) })
-	vectors := list(1000, newVec3)
-	texts := list(1000, newText)
-	points := list(100_000, newVec3)
-	bytes := list(1<<20, func(i int) byte { return byte(i * 31) })
-	numbers := list(256<<10, func(i int) int32 { return int32(i * 7919) })
-	doubles := list(128<<10, func(i int) float64 { return float64(i) / 7 })
-
-	names := list(10_000, newText)
+	all := samples.All()
 	return []workload{
-		workloadOf[math.Vector3]("vector3", newVec3(1).variant(), newVec3(1)),
-		workloadOf[godotEntity]("entity", newEntity(1).variant(), newEntity(1)),
-		sceneOf(100),
-		workloadOf[[]int]("ints1000", array(ints, func(i int64) variant.Variant {
-			return variant.Int(i)
-		}), ints),
-		workloadOf[[]math.Vector3]("vec3arr1000", array(vectors, vec3.variant), vectors),
-		workloadOf[[]string]("strings1000", array(texts, newString), texts),
-		workloadOf[[]math.Vector3]("pvec3_100k",
-			packed.PackedVector3Array(convert(points, vec3.vector)), points),
-		workloadOf[[]byte]("pbyte_1M", packed.PackedByteArray(bytes), bytes),
-		workloadOf[[]int32]("pint32_256k", packed.PackedInt32Array(numbers), numbers),
-		workloadOf[[]float64]("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
-		workloadOf[[]string]("pstr_10k", packed.PackedStringArray(names), names),
+		workloadOf(all[0], newVec3(1)),
+		workloadOf(all[1], newEntity(1)),
+		workloadOf(all[2], list(100, newEntity)),
+		workloadOf(all[3], list(1000, newInt)),
+		workloadOf(all[4], list(1000, newVec3)),
+		workloadOf(all[5], list(1000, samples.Text)),
+		workloadOf(all[6], list(100_000, newVec3)),
+		workloadOf(all[7], []byte(all[7].Value.(packed.PackedByteArray))),
+		workloadOf(all[8], []int32(all[8].Value.(packed.PackedInt32Array))),
+		workloadOf(all[9], []float64(all[9].Value.(packed.PackedFloat64Array))),
+		workloadOf(all[10], []string(all[10].Value.(packed.PackedStringArray))),
 	}
 }
 
-// sceneOf returns a scene of n entities.
-func sceneOf(n int) workload {
-	entities := list(n, newEntity)
-	return workloadOf[[]godotEntity]("scene"+strconv.Itoa(n), array(entities, entity.variant),
-		entities)
-}
-
-// godotEntity is an entity with Godot's own types.
-type godotEntity struct {
-	ID    int64           `godot:"id"`
-	Name  string          `godot:"name"`
-	Pos   math.Vector3    `godot:"pos"`
-	Rot   math.Quaternion `godot:"rot"`
-	Vel   math.Vector3    `godot:"vel"`
-	HP    int64           `godot:"hp"`
-	Speed float64         `godot:"speed"`
-	Alive bool            `godot:"alive"`
-	Tags  []string        `godot:"tags,array"`
-	Color math.Color      `godot:"color"`
-}
-
+// newEntity returns samples.Entity(i).
 func newEntity(i int) entity {
 	return entity{
 		ID: int64(100_000 + i), Name: fmt.Sprintf("Goblin %06d", i),
@@ -86,44 +55,13 @@ func newEntity(i int) entity {
 	}
 }
 
-func (e entity) variant() variant.Variant {
-	return variant.NewDictionary(
-		variant.KV("id", variant.Int(e.ID)),
-		variant.KV("name", variant.String(e.Name)),
-		variant.KV("pos", e.Pos.vector()),
-		variant.KV("rot", e.Rot.quaternion()),
-		variant.KV("vel", e.Vel.vector()),
-		variant.KV("hp", variant.Int(e.HP)),
-		variant.KV("speed", variant.Float(e.Speed)),
-		variant.KV("alive", variant.Bool(e.Alive)),
-		variant.KV("tags", array(e.Tags, newString)),
-		variant.KV("color", e.Color.color()),
-	)
-}
-
-// newVec3 returns a vector that single precision holds exactly.
+// newVec3 returns samples.Vector(i), which single precision holds exactly.
 func newVec3(i int) vec3 {
-	return vec3{float32(i%4096) + 0.5, float32(i%512) * -0.25, float32(i % 777)}
+	v := samples.Vector(i)
+	return vec3{float32(v.X), float32(v.Y), float32(v.Z)}
 }
 
-func (v vec3) vector() math.Vector3 {
-	return math.Vector3{X: float64(v.X), Y: float64(v.Y), Z: float64(v.Z)}
-}
-
-func (v vec3) variant() variant.Variant { return v.vector() }
-
-func (v vec4) quaternion() math.Quaternion {
-	return math.Quaternion{X: float64(v.X), Y: float64(v.Y), Z: float64(v.Z), W: float64(v.W)}
-}
-
-func (c color) color() math.Color {
-	return math.Color{R: float64(c.R), G: float64(c.G), B: float64(c.B), A: float64(c.A)}
-}
-
-func newString(s string) variant.Variant { return variant.String(s) }
-
-// newText returns a text of 16 bytes, a different one for each i.
-func newText(i int) string { return fmt.Sprintf("string %09d", i) }
+func newInt(i int) int64 { return int64(samples.Int(i).(variant.Int)) }
 
 // loose returns a value as maps and slices of any, as a codec decodes it without a Go type.
 func loose(v variant.Variant) any {
@@ -167,8 +105,4 @@ func list[T any](n int, item func(i int) T) []T {
 
 func convert[From, To any](from []From, f func(From) To) []To {
 	return list(len(from), func(i int) To { return f(from[i]) })
-}
-
-func array[T any](items []T, f func(T) variant.Variant) variant.Array {
-	return variant.NewArray(convert(items, f)...)
 }

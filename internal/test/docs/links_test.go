@@ -150,7 +150,7 @@ const columns = 100
 func wide(document string) (lines []string) {
 	for line := range strings.Lines(fence.ReplaceAllString(document, "")) {
 		line = strings.TrimSuffix(line, "\n")
-		row := strings.HasPrefix(line, "|") || strings.HasPrefix(line, "![")
+		row := strings.HasPrefix(line, "|")
 		if utf8.RuneCountInString(line) > columns && !row && len(strings.Fields(line)) > 1 {
 			lines = append(lines, line)
 		}
