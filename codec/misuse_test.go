@@ -227,9 +227,6 @@ func TestMisuse(t *testing.T) {
 			}
 		})
 	}
-
-	var none *math.Vector2
-	require.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: none}.String())
 }
 
 // An oddGenerator makes values as a generator does, and values like those in misuses.

@@ -184,6 +184,9 @@ func TestEqual(t *testing.T) {
 		assert.False(t, variant.KeyEqual(v, v), "%v", v)
 	}
 
+	assert.True(t, variant.KeyEqual(objects.Object{}, objects.Object{}), "null is one key")
+	assert.False(t, variant.KeyEqual(objects.Object{}, nil))
+
 	items := make([]variant.Variant, 1)
 	items[0] = variant.Array{Items: items}
 	assert.False(t, variant.Equal(items[0], items[0]), "what holds itself equals nothing")
