@@ -10,13 +10,27 @@ import (
 	"strings"
 )
 
-// A change replaces a part of a file.
+// A change replaces a part of the body of a function.
 type change struct {
-	file       string
+	body
+	edit
+	place string // file and line
+	text  string // the function, the old text and the new one: it survives edits elsewhere
+}
+
+// A body is the body of a function, without its braces.
+type body struct {
+	file     string
+	from, to int // offsets in the file
+	line     int
+	results  bool
+	labels   *[]edit // where the names of labels end
+}
+
+// An edit replaces a part of a file.
+type edit struct {
 	start, end int // offsets in the file
 	with       string
-	place      string // file and line
-	text       string // the function, the old text and the new one: it survives edits elsewhere
 }
 
 // operators are the changes of operators.
@@ -39,22 +53,30 @@ func changesOf(file string) (all []change, err error) {
 		return nil, err
 	}
 
+	offset := func(p token.Pos) int { return set.Position(p).Offset }
 	for _, decl := range tree.Decls {
 		f, ok := decl.(*ast.FuncDecl)
 		if !ok || f.Body == nil {
 			continue
 		}
 
+		of := body{
+			file: file, from: offset(f.Body.Lbrace + 1), to: offset(f.Body.Rbrace),
+			line: set.Position(f.Body.Lbrace).Line, results: f.Type.Results != nil,
+			labels: new([]edit),
+		}
 		add := func(from, to token.Pos, with string) {
-			c := change{file: file, with: with}
-			c.start = set.Position(from).Offset
-			c.end = set.Position(to).Offset
+			c := change{body: of, edit: edit{offset(from), offset(to), with}}
 			c.place = set.Position(from).String()
-			c.text = nameOf(f) + ": " + sketch(string(src), c)
+			c.text = nameOf(f) + ": " + sketch(string(src), c.edit)
 			all = append(all, c)
 		}
+
 		ast.Inspect(f.Body, func(n ast.Node) bool {
 			changeNode(n, add)
+			if name := labelOf(n); name != nil {
+				*of.labels = append(*of.labels, edit{offset(name.End()), offset(name.End()), ""})
+			}
 			return true
 		})
 	}
@@ -102,6 +124,17 @@ func changeNode(n ast.Node, add func(from, to token.Pos, with string)) {
 	}
 }
 
+// labelOf returns the name of the label that a node declares or jumps to, or nil.
+func labelOf(n ast.Node) *ast.Ident {
+	switch n := n.(type) {
+	case *ast.LabeledStmt:
+		return n.Label
+	case *ast.BranchStmt:
+		return n.Label
+	}
+	return nil
+}
+
 // nameOf returns the name of a function, with its type.
 func nameOf(f *ast.FuncDecl) string {
 	if f.Recv == nil {
@@ -121,10 +154,10 @@ func nameOf(f *ast.FuncDecl) string {
 	return fmt.Sprintf("%v.%s", of, f.Name.Name)
 }
 
-// sketch returns the line of a change with the old text and the new one in brackets.
-func sketch(src string, c change) string {
-	start := strings.LastIndexByte(src[:c.start], '\n') + 1
-	end := c.end + strings.IndexByte(src[c.end:]+"\n", '\n')
-	line := src[start:c.start] + "[" + src[c.start:c.end] + "→" + c.with + "]" + src[c.end:end]
+// sketch returns the line of an edit with the old text and the new one in brackets.
+func sketch(src string, e edit) string {
+	start := strings.LastIndexByte(src[:e.start], '\n') + 1
+	end := e.end + strings.IndexByte(src[e.end:]+"\n", '\n')
+	line := src[start:e.start] + "[" + src[e.start:e.end] + "→" + e.with + "]" + src[e.end:end]
 	return strings.Join(strings.Fields(line), " ")
 }

@@ -9,7 +9,7 @@
 // A change that no test finds is a test that is missing, or a change that nobody can see. The
 // second kind stands in survivors.txt beside this file, with the reason, and is not listed again.
 // The files of the package stay as they are. Each change takes the time of the package's tests: run
-// it by hand. A change can make a loop endless that allocates: bound the memory of the shell before,
+// it by hand. The tests run with -short, and for five times as long as without a change. A change can make a loop endless that allocates: bound the memory of the shell before,
 // as by "ulimit -v 8000000".
 package main
 
@@ -40,28 +40,26 @@ func main() {
 		check(err)
 	}
 
-	failed := false
+	bad := false
 	for _, p := range pkgs {
 		by := testing
 		if by == nil {
 			by = []*pkg{p}
 		}
 
-		s, err := newSuite(by)
+		t, err := p.try(rand.New(rand.NewPCG(*seed, 0)), *n, by, known)
 		if err != nil {
 			fmt.Printf("%s: not tried: %v\n", p.ImportPath, err)
-			failed = true
+			bad = true
 			continue
 		}
 
-		t := tally{}
-		check(p.try(s, rand.New(rand.NewPCG(*seed, 0)), *n, known, &t))
 		fmt.Printf("%s: %d found, %d known, %d survived\n", p.ImportPath, t.found, t.known,
 			t.survived)
-		failed = failed || t.survived > 0
+		bad = bad || t.survived > 0
 	}
 
-	if failed {
+	if bad {
 		os.Exit(1)
 	}
 }
@@ -69,38 +67,70 @@ func main() {
 // A tally counts the changes of a package by what came of them.
 type tally struct{ found, known, survived int }
 
-// try runs the tests of a package with n changes, and prints those that survive.
-func (p *pkg) try(s *suite, rng *rand.Rand, n int, known map[string]bool, t *tally) error {
-	changes, err := p.changes()
+// try runs tests with each of n changes of a package, and prints those that survive.
+func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known map[string]bool) (tally, error) {
+	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
-		return err
+		return tally{}, err
+	}
+	defer os.RemoveAll(dir)
+
+	t, drawn, s, err := p.draw(dir, rng, n, tests, known)
+	if err != nil || len(drawn) == 0 {
+		return t, err
+	}
+	if err := s.measure(); err != nil {
+		return t, err
 	}
 
-	for _, i := range rng.Perm(len(changes)) {
-		if t.found+t.known+t.survived == n {
-			return nil
-		}
-
-		c := changes[i]
-		if known[p.ImportPath+" "+c.text] {
-			t.known++
+	for i, c := range drawn {
+		if s.finds(i + 1) {
+			t.found++
 			continue
 		}
+		t.survived++
+		fmt.Printf("%s %s\n\t%s\n", p.ImportPath, c.text, c.place)
+	}
+	return t, nil
+}
 
-		result, err := s.try(c)
-		if err != nil {
-			return err
-		}
-		switch result {
-		case found:
-			t.found++
-		case survived:
-			t.survived++
-			fmt.Printf("%s %s\n\t%s\n", p.ImportPath, c.text, c.place)
-		}
+// draw draws n changes that compile, and builds the tests with those that are not known. It draws
+// others in place of those that do not compile.
+func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known map[string]bool) (
+	t tally, drawn []change, s *suite, err error,
+) {
+	all, err := p.changes()
+	if err != nil {
+		return t, nil, nil, err
 	}
 
-	return nil
+	order := rng.Perm(len(all))
+	for {
+		for ; len(order) > 0 && len(drawn)+t.known < n; order = order[1:] {
+			c := all[order[0]]
+			if known[p.ImportPath+" "+c.text] {
+				t.known++
+				continue
+			}
+			drawn = append(drawn, c)
+		}
+		if len(drawn) == 0 {
+			return t, nil, nil, nil
+		}
+
+		s, wrong, err := build(dir, p, drawn, tests)
+		if err != nil || len(wrong) == 0 {
+			return t, drawn, s, err
+		}
+
+		var right []change
+		for i, c := range drawn {
+			if !wrong[i+1] {
+				right = append(right, c)
+			}
+		}
+		drawn = right
+	}
 }
 
 // readKnown returns the changes of survivors.txt: a package and the text of a change. Lines that

@@ -37,10 +37,13 @@ func (l *list[T]) add(n int) bool {
 		"list.add: return n+1 < 9 && [!→]l.full",
 	}, texts)
 
-	overlay, err := changes[3].write(t.TempDir())
+	overlay, err := writeOverlay(t.TempDir(), &pkg{Dir: filepath.Dir(file), Name: "a"}, changes)
 	require.NoError(t, err)
 	require.FileExists(t, overlay)
-	changed, err := os.ReadFile(filepath.Join(filepath.Dir(overlay), "changed.go"))
+	changed, err := os.ReadFile(filepath.Join(filepath.Dir(overlay), "a.go"))
 	require.NoError(t, err)
-	require.Contains(t, string(changed), "return n+1 <= 9 && !l.full")
+	require.Contains(t, string(changed), "case 4:\n//line mutant4.go:1\n\n\tl.n = n\n\tl.grow()\n"+
+		"\treturn n+1 <= 9 && !l.full\n")
+	require.Contains(t, string(changed), "default:\n//line a.go:3\n\n\tl.n = n\n\tl.grow()\n"+
+		"\treturn n+1 < 9 && !l.full\n")
 }

@@ -9,18 +9,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
 	"time"
 )
 
 // A pkg is a package as go list prints it.
 type pkg struct {
-	ImportPath, Dir string
-	GoFiles         []string
+	ImportPath, Dir, Name string
+	GoFiles               []string
 }
 
 // list returns the packages of some patterns, in the module of a folder.
 func list(folder string, patterns []string) (all []*pkg, err error) {
-	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,GoFiles"}, patterns...)...)
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,Name,GoFiles"}, patterns...)...)
 	cmd.Dir = folder
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
@@ -50,114 +53,97 @@ func (p *pkg) changes() (all []change, err error) {
 	return all, nil
 }
 
-// A result is what came of a change.
-type result int
-
-const (
-	found    result = iota // a test fails, or does not end
-	invalid                // the change does not compile
-	survived               // all tests pass
-)
-
-// A suite is the tests that run with each change.
+// A suite is the built tests that run with each change.
 type suite struct {
-	pkgs  []*pkg
-	limit time.Duration // after it, tests with a change count as endless
+	programs []string // one for each package with tests
+	folders  []string // that they run in
+	skip     string   // tests that fail without a change, because the functions are longer
+	limit    time.Duration
 }
 
-// newSuite returns the tests of some packages. They must pass without a change, and may take five
-// times as long with one.
-func newSuite(pkgs []*pkg) (*suite, error) {
-	s := &suite{pkgs: pkgs, limit: 10 * time.Minute}
+// invalid is the name of a change that does not compile.
+var invalid = regexp.MustCompile(`\bmutant(\d+)\.go:`)
+
+// build builds the tests of some packages with the changes of p. It returns the numbers of changes
+// that do not compile, if there are such.
+func build(dir string, p *pkg, changes []change, tests []*pkg) (*suite, map[int]bool, error) {
+	overlay, err := writeOverlay(dir, p, changes)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	s := new(suite)
+	for i, test := range tests {
+		program := filepath.Join(dir, fmt.Sprint("tests", i))
+		cmd := exec.Command("go", "test", "-c", "-o", program, "-overlay", overlay, "-vet=off",
+			"-ldflags=-s -w", ".")
+		cmd.Dir = test.Dir
+		out, err := cmd.CombinedOutput()
+
+		wrong := map[int]bool{}
+		for _, m := range invalid.FindAllSubmatch(out, -1) {
+			n, _ := strconv.Atoi(string(m[1]))
+			wrong[n] = true
+		}
+		switch {
+		case len(wrong) > 0:
+			return nil, wrong, nil
+		case err != nil:
+			return nil, nil, fmt.Errorf("%w\n%s", err, out)
+		}
+
+		if _, err := os.Stat(program); err != nil {
+			return nil, nil, errors.New("no tests: name the packages that test it by -tests")
+		}
+		s.programs = append(s.programs, program)
+		s.folders = append(s.folders, test.Dir)
+	}
+	return s, nil, nil
+}
+
+// failed are the names of tests that fail.
+var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
+
+// measure runs the tests without a change. Those with one may take five times as long.
+func (s *suite) measure() error {
+	s.limit = 10 * time.Minute
 	start := time.Now()
-	r, out, err := s.run("")
-	if err == nil && r != survived {
-		err = fmt.Errorf("the tests do not pass without a change:\n%s", out)
-	}
-
-	s.limit = 10*time.Second + 5*time.Since(start)
-	return s, err
-}
-
-// try runs the tests with a change.
-func (s *suite) try(c change) (result, error) {
-	dir, err := os.MkdirTemp("", "mutants")
-	if err != nil {
-		return 0, err
-	}
-	defer os.RemoveAll(dir)
-
-	overlay, err := c.write(dir)
-	if err != nil {
-		return 0, err
-	}
-
-	r, _, err := s.run(overlay)
-	return r, err
-}
-
-// run builds and runs the tests of each package, until one fails, and returns what this one prints.
-// The go command reads the files that overlay names in place of those in the package.
-func (s *suite) run(overlay string) (result, []byte, error) {
-	for _, p := range s.pkgs {
-		r, out, err := p.test(overlay, s.limit)
-		if err != nil || r != survived {
-			return r, out, err
+	for i := range s.programs {
+		out, err := s.run(i, 0)
+		names := failed.FindAllSubmatch(out, -1)
+		if err != nil && names == nil {
+			return fmt.Errorf("the tests do not pass without a change:\n%s", out)
+		}
+		for _, name := range names {
+			fmt.Printf("\twithout %s, which fails with the longer functions\n", name[1])
+			s.skip += "|^" + string(name[1]) + "$"
 		}
 	}
-	return survived, nil, nil
+
+	s.skip = strings.TrimPrefix(s.skip, "|")
+	s.limit = 10*time.Second + 5*time.Since(start)
+	return nil
 }
 
-// test builds the tests of the package, and runs them for at most a time. It runs the program of
-// the tests itself: the go command would leave one behind that does not end.
-func (p *pkg) test(overlay string, limit time.Duration) (result, []byte, error) {
-	dir, err := os.MkdirTemp("", "mutants")
-	if err != nil {
-		return 0, nil, err
+// finds reports whether a test fails with a change, or does not end.
+func (s *suite) finds(number int) bool {
+	for i := range s.programs {
+		if _, err := s.run(i, number, "-test.failfast"); err != nil {
+			return true
+		}
 	}
-	defer os.RemoveAll(dir)
+	return false
+}
 
-	program := filepath.Join(dir, "tests")
-	build := exec.Command("go", "test", "-c", "-o", program, "-overlay", overlay, "-vet=off",
-		"-ldflags=-s -w", ".")
-	build.Dir = p.Dir
-	if out, err := build.CombinedOutput(); err != nil {
-		return invalid, out, nil
-	}
-	if _, err := os.Stat(program); err != nil {
-		return 0, nil, errors.New("no tests: name the packages that test it by -tests")
-	}
-
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+// run runs a program of tests with a change, for at most the limit. The go command would leave one
+// behind that does not end.
+func (s *suite) run(program, number int, flags ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()
-	run := exec.CommandContext(ctx, program, "-test.short", "-test.failfast", "-test.paniconexit0")
-	run.Dir = p.Dir
-	run.WaitDelay = time.Second
-	if out, err := run.CombinedOutput(); err != nil {
-		return found, out, nil
-	}
-	return survived, nil, nil
-}
-
-// write writes the changed file into dir, and returns the file that names it for -overlay.
-func (c change) write(dir string) (overlay string, err error) {
-	src, err := os.ReadFile(c.file)
-	if err != nil {
-		return "", err
-	}
-
-	changed := filepath.Join(dir, "changed.go")
-	text := string(src[:c.start]) + c.with + string(src[c.end:])
-	if err := os.WriteFile(changed, []byte(text), 0o600); err != nil {
-		return "", err
-	}
-
-	replace := map[string]map[string]string{"Replace": {c.file: changed}}
-	b, err := json.Marshal(replace)
-	if err != nil {
-		return "", err
-	}
-
-	overlay = filepath.Join(dir, "overlay.json")
-	return overlay, os.WriteFile(overlay, b, 0o600)
+	cmd := exec.CommandContext(ctx, s.programs[program],
+		append(flags, "-test.short", "-test.paniconexit0", "-test.skip", s.skip)...)
+	cmd.Dir = s.folders[program]
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", variable, number))
+	cmd.WaitDelay = time.Second
+	return cmd.CombinedOutput()
 }
