@@ -4,10 +4,10 @@
 //	go run ./internal/test/mutants ./variant/tree ./codec/text   # 20 changes of each
 //	go run ./internal/test/mutants -seed 2 -n 50 ./variant/tree
 //	go run ./internal/test/mutants -C cmd ./internal/edit        # of another module
-//	go run ./internal/test/mutants -tests ./codec ./internal/forms
 //
 // A change that no test finds is a test that is missing, or a change that nobody can see. The
 // second kind stands in survivors.txt beside this file, with the reason, and is not listed again.
+// suites.txt names the packages whose tests run, where these are not those of the package alone.
 // The files of the package stay as they are. Each change takes the time of the package's tests: run
 // it by hand. The tests run with -short, and for five times as long as without a change. A change can make a loop endless that allocates: bound the memory of the shell before,
 // as by "ulimit -v 8000000".
@@ -18,36 +18,27 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"strings"
+	"slices"
 )
 
 func main() {
 	seed := flag.Uint64("seed", 1, "draws the changes")
 	n := flag.Int("n", 20, "changes of each package")
-	folder := flag.String("C", ".", "folder of the module with the packages")
-	tests := flag.String("tests", "", "packages whose tests run, separated by spaces; "+
-		"empty: the package that is changed")
+	module := flag.String("C", ".", "folder of the module with the packages")
 	flag.Parse()
 
-	known, err := readKnown()
+	survivors, err := lines("survivors.txt")
 	check(err)
-	pkgs, err := list(*folder, flag.Args())
+	suites, err := lines("suites.txt")
 	check(err)
-
-	var testing []*pkg
-	if *tests != "" {
-		testing, err = list(*folder, strings.Fields(*tests))
-		check(err)
-	}
+	pkgs, err := list(*module, flag.Args()...)
+	check(err)
 
 	bad := false
 	for _, p := range pkgs {
-		by := testing
-		if by == nil {
-			by = []*pkg{p}
-		}
-
-		t, err := p.try(rand.New(rand.NewPCG(*seed, 0)), *n, by, known)
+		tests, err := p.tests(suites)
+		check(err)
+		t, err := p.try(rand.New(rand.NewPCG(*seed, 0)), *n, tests, survivors)
 		if err != nil {
 			fmt.Printf("%s: not tried: %v\n", p.ImportPath, err)
 			bad = true
@@ -68,7 +59,7 @@ func main() {
 type tally struct{ found, known, survived int }
 
 // try runs tests with each of n changes of a package, and prints those that survive.
-func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known map[string]bool) (tally, error) {
+func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string) (tally, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return tally{}, err
@@ -96,7 +87,7 @@ func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known map[string]bool) (t
 
 // draw draws n changes that compile, and builds the tests with those that are not known. It draws
 // others in place of those that do not compile.
-func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known map[string]bool) (
+func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []string) (
 	t tally, drawn []change, s *suite, err error,
 ) {
 	all, err := p.changes()
@@ -108,7 +99,7 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known map[st
 	for {
 		for ; len(order) > 0 && len(drawn)+t.known < n; order = order[1:] {
 			c := all[order[0]]
-			if known[p.ImportPath+" "+c.text] {
+			if slices.Contains(known, p.ImportPath+" "+c.text) {
 				t.known++
 				continue
 			}
@@ -131,24 +122,6 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known map[st
 		}
 		drawn = right
 	}
-}
-
-// readKnown returns the changes of survivors.txt: a package and the text of a change. Lines that
-// begin with a space are reasons.
-func readKnown() (map[string]bool, error) {
-	file, err := os.ReadFile("internal/test/mutants/survivors.txt")
-	if err != nil {
-		return nil, err
-	}
-
-	known := map[string]bool{}
-	for line := range strings.Lines(string(file)) {
-		line = strings.TrimRight(line, "\n")
-		if line != "" && line[0] != '#' && line[0] != ' ' {
-			known[line] = true
-		}
-	}
-	return known, nil
 }
 
 func check(err error) {

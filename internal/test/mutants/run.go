@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -15,49 +13,11 @@ import (
 	"time"
 )
 
-// A pkg is a package as go list prints it.
-type pkg struct {
-	ImportPath, Dir, Name string
-	GoFiles               []string
-}
-
-// list returns the packages of some patterns, in the module of a folder.
-func list(folder string, patterns []string) (all []*pkg, err error) {
-	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,Name,GoFiles"}, patterns...)...)
-	cmd.Dir = folder
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, err
-	}
-
-	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
-		p := new(pkg)
-		if err := d.Decode(p); err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
-	return all, nil
-}
-
-// changes returns the changes of all files of the package.
-func (p *pkg) changes() (all []change, err error) {
-	for _, name := range p.GoFiles {
-		of, err := changesOf(filepath.Join(p.Dir, name))
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, of...)
-	}
-	return all, nil
-}
-
 // A suite is the built tests that run with each change.
 type suite struct {
 	programs []string // one for each package with tests
 	folders  []string // that they run in
-	skip     string   // tests that fail without a change, because the functions are longer
+	skip     string   // tests that fail without a change: they count what longer functions allocate
 	limit    time.Duration
 }
 
@@ -93,7 +53,7 @@ func build(dir string, p *pkg, changes []change, tests []*pkg) (*suite, map[int]
 		}
 
 		if _, err := os.Stat(program); err != nil {
-			return nil, nil, errors.New("no tests: name the packages that test it by -tests")
+			return nil, nil, errors.New("no tests: name packages that test it in suites.txt")
 		}
 		s.programs = append(s.programs, program)
 		s.folders = append(s.folders, test.Dir)
@@ -115,7 +75,7 @@ func (s *suite) measure() error {
 			return fmt.Errorf("the tests do not pass without a change:\n%s", out)
 		}
 		for _, name := range names {
-			fmt.Printf("\twithout %s, which fails with the longer functions\n", name[1])
+			fmt.Printf("\twithout %s, which fails without a change\n", name[1])
 			s.skip += "|^" + string(name[1]) + "$"
 		}
 	}
