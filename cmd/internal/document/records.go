@@ -68,7 +68,7 @@ func (r *records) Changed() bool {
 // record i where it was before records were inserted or removed at one place.
 func (r *records) unchanged(i int, v variant.Variant) *Record {
 	for _, k := range []int{i, i + len(r.read) - len(r.values)} {
-		if k >= 0 && k < len(r.read) && variant.Equal(r.read[k].Value, v) {
+		if k >= 0 && k < len(r.read) && values.Same(r.read[k].Value, v) {
 			return &r.read[k]
 		}
 	}

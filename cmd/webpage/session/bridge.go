@@ -2,12 +2,18 @@ package session
 
 import (
 	"encoding/json"
+	"slices"
 
 	"godotvariant/cmd/webpage/session/message"
 )
 
 // A call is one function of the bridge. It takes arguments in JSON and bytes.
 type call func(s *Session, args, data []byte) (any, error)
+
+// looks are the functions that only look at the file, and take little time. They are answered during
+// the long work of another one.
+var looks = []string{"messages", "samples", "rows", "toggle", "expand", "siblings", "reveal", "find",
+	"value", "check", "search", "more", "match", "searchEnd", "changes", "journal", "about"}
 
 // calls are all functions of the bridge.
 var calls = map[string]call{
@@ -104,11 +110,22 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 // Call calls the function with a name, such as "rows". The arguments and the result are JSON.
 // Bytes are passed separately: data has the bytes of a file for the session, and out those of a
 // [Download]. Each error is a [message.Fault].
+//
+// A function waits until the call of another one has ended, unless it only looks at the file: such a
+// function waits only for the end of a slice, see Session.Progress.
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]
 	if !ok {
 		return nil, nil, message.NewFault("noCall", message.Params{"name": name})
 	}
+
+	if !slices.Contains(looks, name) {
+		s.work.Lock()
+		defer s.work.Unlock()
+	}
+
+	s.held.Lock()
+	defer s.held.Unlock()
 
 	answer, err := do(s, args, data)
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 
 // BytesArgs select fields of the bytes.
 type BytesArgs struct {
-	From  int    `json:"from"`  // an offset
-	Count int    `json:"count"` // of fields; 0: 200
-	Path  string `json:"path"`  // instead of From: a value
+	From  int `json:"from"`  // an offset
+	Count int `json:"count"` // of fields; 0: 200
 }
 
 // BytesAnswer are some fields of the plain bytes.
@@ -48,38 +47,26 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 		return BytesAnswer{}, err
 	}
 
-	if a.Path != "" {
-		_, p, _, err := f.parsePath(a.Path)
-		if err != nil {
-			return BytesAnswer{}, err
-		}
-		if len(x.Nodes) > 0 {
-			a.From = int(x.Nodes[x.Node(p)].From)
-		}
-	}
-
 	if a.Count <= 0 {
 		a.Count = usualFields
 	}
 
 	a.Count = min(a.Count, mostFields)
 	a.From = min(max(a.From, 0), len(x.Plain))
+	f.growIndex(func() bool { return x.Has(a.From, a.Count) })
 	out := BytesAnswer{Total: len(x.Plain), From: a.From, Fields: []ByteField{}, Next: a.From,
 		Edited: f.doc.Changed()}
 
-	if i := x.FieldAt(a.From); i < len(x.Fields) && x.End(i)-int(x.Fields[i].From) <= mostHex {
-		out.From = int(x.Fields[i].From)
-		out.Next = out.From
-	}
+	for i, field := range x.Fields(a.From, a.Count) {
+		if i == 0 && field.To-field.From <= mostHex { // from its first byte on
+			out.From = field.From
+			out.Next = field.From
+		}
 
-	for i := x.FieldAt(a.From); i < len(x.Fields) && len(out.Fields) < a.Count; i++ {
-		for at := max(int(x.Fields[i].From), out.Next); at < x.End(i); at = out.Next {
-			if len(out.Fields) == a.Count {
-				break
-			}
-			field := f.byteField(x, i, at)
-			out.Next = at + field.Length
-			out.Fields = append(out.Fields, field)
+		for out.Next < field.To && len(out.Fields) < a.Count {
+			line := f.byteField(x, &field, out.Next)
+			out.Next += line.Length
+			out.Fields = append(out.Fields, line)
 		}
 	}
 
@@ -87,24 +74,21 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 }
 
 // byteField describes a field from an offset on. It cuts a long field into lines.
-func (f *file) byteField(x *layout.Index, i, at int) ByteField {
-	field := x.Fields[i]
-	end := x.End(i)
-
+func (f *file) byteField(x *layout.Index, field *layout.Field, at int) ByteField {
+	end := field.To
 	switch field.Kind {
 	case layout.FieldRaw, layout.FieldFault, layout.FieldStray, layout.FieldText:
 		end = min(end, at+max(rawPart, mostHex))
 	}
 
 	b := x.Plain[at:end]
-	p := x.Place(field.Node)
 	out := ByteField{
 		Offset: at, Length: len(b), Hex: hex.EncodeToString(b[:min(len(b), mostHex)]),
-		Level: len(p), Kind: field.Kind.Name(), Text: x.Meaning(field, b),
+		Level: len(field.Place), Kind: field.Kind.Name(), Text: field.Meaning(b),
 	}
 
-	if field.Node >= 0 {
-		out.Path = f.clampedPath(p).String()
+	if !field.Outside {
+		out.Path = f.clampedPath(field.Place).String()
 	}
 	return out
 }
@@ -131,14 +115,17 @@ func (f *file) Where(a PathArgs) (Span, error) {
 	}
 
 	out := Span{To: len(x.Plain), Path: path.String(), Row: f.tree.Row(p)}
-	if len(p) > 0 && !f.doc.Single() {
+	if len(p) == 0 { // without an index
+		out.From, out.To = x.Records()
+		return out, nil
+	}
+
+	if !f.doc.Single() {
 		out.Record = p[0]
 	}
-	if len(x.Nodes) > 0 {
-		node := x.Nodes[x.Node(p)]
-		out.From = int(node.From)
-		out.To = int(node.To)
-	}
+
+	f.growIndex(func() bool { return x.HasPlace(p) })
+	out.From, out.To = x.Span(p)
 	return out, nil
 }
 
@@ -154,13 +141,13 @@ func (f *file) At(a AtArgs) (Span, error) {
 		return Span{}, err
 	}
 
-	i := x.FieldAt(a.Offset)
-	if i >= len(x.Fields) || x.Fields[i].Node < 0 {
+	f.growIndex(func() bool { return x.Has(a.Offset, 0) })
+	fields := x.Fields(a.Offset, 1)
+	if len(fields) == 0 || fields[0].Outside {
 		return Span{Path: "$", To: len(x.Plain)}, nil
 	}
 
-	p := x.Place(x.Fields[i].Node)
-	return f.Where(PathArgs{f.clampedPath(p).String()})
+	return f.Where(PathArgs{f.clampedPath(fields[0].Place).String()})
 }
 
 // RawBytes returns plain bytes.
@@ -191,7 +178,16 @@ func (f *file) bytesIndex() (*layout.Index, error) {
 		}
 	}
 
-	report := func(done, total int64) { f.session.report("bytes", done, total) }
-	f.index = layout.Of(f.doc, plain, report)
+	f.index = layout.New(f.doc, plain)
 	return f.index, nil
+}
+
+// growIndex makes the index of the bytes, in slices, until it has enough.
+func (f *file) growIndex(enough func() bool) {
+	const slice = 4096 // tokens
+
+	for x := f.index; !enough(); {
+		x.Grow(slice)
+		f.session.report("bytes", int64(x.Made()), int64(len(x.Plain)))
+	}
 }

@@ -14,7 +14,7 @@ import (
 // SearchArgs has the query of a search.
 type SearchArgs struct {
 	Query string `json:"query"`
-	Slice int    `json:"slice"` // the time of one call, in ms; 0: 50
+	Slice int    `json:"slice"` // the time of one call, in ms; 0: 30
 }
 
 // Found is the progress of a search.
@@ -49,7 +49,7 @@ func (f *file) More(a SearchArgs) (Found, error) {
 		return Found{Done: true}, nil
 	}
 
-	const usual = 50
+	const usual = 30
 	if a.Slice <= 0 {
 		a.Slice = usual
 	}

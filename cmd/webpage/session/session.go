@@ -1,6 +1,8 @@
 package session
 
 import (
+	"sync"
+
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/layout"
@@ -13,10 +15,15 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Session holds the open file. It is not safe for concurrent use.
+// A Session holds the open file. [Session.Call] is safe for concurrent use; other methods are not.
 type Session struct {
-	// Progress is called during long work, or nil.
+	// Progress is called between the slices of long work, or nil. Until it returns, Call answers
+	// the functions that only look at the file. So a program with one thread can answer them in
+	// between.
 	Progress func(Progress)
+
+	work sync.Mutex // held by a call of a function that does more than to look
+	held sync.Mutex // held by a call except while it calls Progress
 
 	file    *file
 	beside  *file   // to compare with
@@ -27,7 +34,7 @@ type Session struct {
 
 // Progress is the progress of long work.
 type Progress struct {
-	Key   string `json:"key"` // of the work: unpack, read, search, bytes, save
+	Key   string `json:"key"` // of the work: unpack, read, search, bytes, table, compare, save
 	Done  int64  `json:"done"`
 	Total int64  `json:"total"`
 }
@@ -39,11 +46,16 @@ func New() *Session {
 	}}
 }
 
-// report passes on the progress of work.
+// report passes on the progress of work at the end of a slice. Meanwhile other calls can look at the
+// file.
 func (s *Session) report(key string, done, total int64) {
-	if s.Progress != nil {
-		s.Progress(Progress{key, done, total})
+	if s.Progress == nil {
+		return
 	}
+
+	s.held.Unlock()
+	defer s.held.Lock()
+	s.Progress(Progress{key, done, total})
 }
 
 // None stands for no arguments and for an empty answer.

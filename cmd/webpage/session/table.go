@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -72,7 +73,7 @@ func (f *file) Table(a TableArgs) (TableAnswer, error) {
 	}
 
 	out := TableAnswer{Trail: look.Trail(path), Columns: f.columns(array), Rows: []TableRow{}}
-	at := tableOrder(array, a, out.Columns)
+	at := f.tableOrder(array, a, out.Columns)
 	out.Total = len(at)
 
 	for _, i := range pageOf(at, ChangesArgs{a.From, a.Count}) {
@@ -91,7 +92,7 @@ func (f *file) columns(a variant.Array) []Column {
 	for _, item := range a.Items[:min(looked, len(a.Items))] {
 		d, _ := item.(variant.Dictionary)
 		for i, p := range d.Pairs {
-			same := func(c Column) bool { return variant.Equal(c.key, p.Key) }
+			same := func(c Column) bool { return variant.KeyEqual(c.key, p.Key) }
 			if i < len(list) && same(list[i]) || len(list) == mostColumns ||
 				slices.ContainsFunc(list, same) {
 				continue
@@ -107,40 +108,59 @@ func (f *file) columns(a variant.Array) []Column {
 }
 
 // tableOrder returns the indices of the rows that the filter accepts, in order.
-func tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
+func (f *file) tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
+	const slice = 512 // rows
 	var list []int
 	filter := strings.ToLower(args.Filter)
 
 	for i, item := range a.Items {
-		d, ok := item.(variant.Dictionary)
-		if !ok {
-			continue
+		if i%slice == slice-1 {
+			f.session.report("table", int64(i), int64(len(a.Items)))
 		}
 
-		if filter == "" || slices.ContainsFunc(d.Pairs, func(p variant.Pair) bool {
-			return strings.Contains(strings.ToLower(search.Text(p.Value)), filter)
-		}) {
+		d, ok := item.(variant.Dictionary)
+		if ok && (filter == "" || hasText(d, filter)) {
 			list = append(list, i)
 		}
 	}
 
 	i := slices.IndexFunc(columns, func(c Column) bool { return c.Key == args.Sort })
-	if i < 0 {
-		return list
+	if i >= 0 {
+		f.sortRows(list, a, columns[i].key, args.Desc)
+	}
+	return list
+}
+
+// hasText reports whether a value of a dictionary has a text, which is in lower case.
+func hasText(d variant.Dictionary, text string) bool {
+	return slices.ContainsFunc(d.Pairs, func(p variant.Pair) bool {
+		return strings.Contains(strings.ToLower(search.Text(p.Value)), text)
+	})
+}
+
+// sortRows orders rows by their values of a key.
+func (f *file) sortRows(rows []int, a variant.Array, key variant.Variant, desc bool) {
+	const slice = 4096 // comparisons
+	cells := make([]variant.Variant, len(a.Items))
+	for _, i := range rows {
+		v, _ := a.Items[i].(variant.Dictionary).Get(key)
+		cells[i] = values.OrNil(v)
 	}
 
-	key := columns[i].key
-	slices.SortStableFunc(list, func(x, y int) int {
-		vx, _ := a.Items[x].(variant.Dictionary).Get(key)
-		vy, _ := a.Items[y].(variant.Dictionary).Get(key)
-		order := compareValues(values.OrNil(vx), values.OrNil(vy))
-		if args.Desc {
+	done := 0
+	total := len(rows) * bits.Len(uint(len(rows))) // about
+	slices.SortStableFunc(rows, func(x, y int) int {
+		done++
+		if done%slice == 0 {
+			f.session.report("table", int64(min(done, total)), int64(total))
+		}
+
+		order := compareValues(cells[x], cells[y])
+		if desc {
 			return -order
 		}
 		return order
 	})
-
-	return list
 }
 
 // compareValues orders numbers by their size, whatever their types, and other values as package

@@ -186,6 +186,7 @@ export const de = {
 		"progress.bytes": "Bytes lesen…",
 		"progress.save": "Schreiben…",
 		"progress.compare": "Vergleichen…",
+		"progress.table": "Sortieren…",
 		stop: "Anhalten",
 		close: "Schließen",
 		cancel: "Abbrechen",

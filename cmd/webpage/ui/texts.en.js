@@ -193,6 +193,7 @@ export const en = {
 		"progress.bytes": "Reading bytes…",
 		"progress.save": "Writing…",
 		"progress.compare": "Comparing…",
+		"progress.table": "Sorting…",
 		stop: "Stop",
 		close: "Close",
 		cancel: "Cancel",

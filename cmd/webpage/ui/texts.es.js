@@ -186,6 +186,7 @@ export const es = {
 		"progress.bytes": "Leyendo bytes…",
 		"progress.save": "Escribiendo…",
 		"progress.compare": "Comparando…",
+		"progress.table": "Ordenando…",
 		stop: "Detener",
 		close: "Cerrar",
 		cancel: "Cancelar",

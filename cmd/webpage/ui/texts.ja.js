@@ -181,6 +181,7 @@ export const ja = {
 		"progress.bytes": "バイトを読み込み中…",
 		"progress.save": "書き込み中…",
 		"progress.compare": "比較中…",
+		"progress.table": "並べ替え中…",
 		stop: "中止",
 		close: "閉じる",
 		cancel: "キャンセル",

@@ -185,6 +185,7 @@ export const pt = {
 		"progress.bytes": "Lendo bytes…",
 		"progress.save": "Gravando…",
 		"progress.compare": "Comparando…",
+		"progress.table": "Ordenando…",
 		stop: "Parar",
 		close: "Fechar",
 		cancel: "Cancelar",

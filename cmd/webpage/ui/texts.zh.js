@@ -180,6 +180,7 @@ export const zh = {
 		"progress.bytes": "读取字节…",
 		"progress.save": "写入中…",
 		"progress.compare": "比较中…",
+		"progress.table": "排序中…",
 		stop: "停止",
 		close: "关闭",
 		cancel: "取消",

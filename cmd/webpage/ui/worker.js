@@ -33,8 +33,21 @@ async function start(source) {
 	const instance = await WebAssembly.instantiate(module, go.importObject);
 	go.run(instance).then(() => scope.postMessage({ ended: true })); // it ends when it fails
 	scope.progress = (/** @type {any} */ at) => scope.postMessage({ progress: at });
+	scope.pause = pause;
 	scope.onmessage = answer;
 	scope.postMessage({ ready: true, module });
+}
+
+/** The way of a message of the worker to itself, behind the messages that wait. */
+const ownTurn = new MessageChannel();
+
+/**
+ * pause lets the messages that wait have their turn, and then goes on.
+ * @param {() => void} go
+ */
+function pause(go) {
+	ownTurn.port1.onmessage = go;
+	ownTurn.port2.postMessage(null);
 }
 
 /**
@@ -43,15 +56,17 @@ async function start(source) {
  */
 function answer({ data: { id, name, args, bytes } }) {
 	try {
-		const reply = scope.call(name, JSON.stringify(args), bytes); // from wasm/main.go
-		if (reply.error) {
-			scope.postMessage({ id, error: reply.error });
-			return;
-		}
+		// The function is in wasm/main.go.
+		scope.call(name, JSON.stringify(args), bytes, (/** @type {any} */ reply) => {
+			if (reply.error) {
+				scope.postMessage({ id, error: reply.error });
+				return;
+			}
 
-		const result = JSON.parse(reply.result);
-		const moved = reply.bytes ? [reply.bytes.buffer] : [];
-		scope.postMessage({ id, result, bytes: reply.bytes }, moved);
+			const result = JSON.parse(reply.result);
+			const moved = reply.bytes ? [reply.bytes.buffer] : [];
+			scope.postMessage({ id, result, bytes: reply.bytes }, moved);
+		});
 	} catch (error) {
 		scope.postMessage({ id, trap: String(error) });
 	}

@@ -2,11 +2,13 @@
 
 // Command wasm is the program in the page: package session, behind one function of JavaScript.
 //
-//	call(name, args, bytes)
+//	call(name, args, bytes, answer)
 //
-// takes the name of a function, its arguments in JSON, and a Uint8Array or undefined. It returns
-// {result, bytes} with the result in JSON, or {error: {code, params, message, field}}. During long
-// work it calls the function progress, if there is one, with {key, done, total}.
+// takes the name of a function, its arguments in JSON, and a Uint8Array or undefined. It calls
+// answer with {result, bytes}, with the result in JSON, or with {error: {code, params, message,
+// field}}. During long work it calls the function progress, if there is one, with {key, done,
+// total}, and the function pause(go), which calls go when other messages to the worker had their
+// turn.
 package main
 
 import (
@@ -19,9 +21,18 @@ import (
 	"godotvariant/cmd/webpage/session/message"
 )
 
+// room is memory that is never used. The collector of garbage, during which no call is answered,
+// runs when as much memory was allocated as was in use after its last run. With room it runs less
+// often: not at all for a file of a few megabytes.
+var room []byte
+
+const roomSize = 128 << 20
+
 func main() {
+	room = make([]byte, roomSize)
 	s := session.New()
-	s.Progress = progress()
+	p := newPauses()
+	s.Progress = p.report
 
 	js.Global().Set("call", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		var data []byte
@@ -31,42 +42,80 @@ func main() {
 			js.CopyBytesToGo(data, bytes)
 		}
 
-		result, out, err := s.Call(args[0].String(), []byte(args[1].String()), data)
-		if err != nil {
-			return map[string]any{"error": describe(err)}
-		}
+		go func() {
+			p.begin()
+			args[3].Invoke(answer(s.Call(args[0].String(), []byte(args[1].String()), data)))
+		}()
 
-		answer := map[string]any{"result": string(result)}
-
-		if out != nil {
-			bytes := js.Global().Get("Uint8Array").New(len(out))
-			js.CopyBytesToJS(bytes, out)
-			answer["bytes"] = bytes
-		}
-
-		return answer
+		return nil
 	}))
 
 	select {} // the page calls the function
 }
 
-// progress returns a function that tells the page about progress, every 100 ms.
-func progress() func(session.Progress) {
-	var last time.Time
+// answer returns the answer of a call for the page.
+func answer(result, out []byte, err error) any {
+	if err != nil {
+		return map[string]any{"error": describe(err)}
+	}
 
-	return func(p session.Progress) {
-		tell := js.Global().Get("progress")
-		now := time.Now()
+	answer := map[string]any{"result": string(result)}
 
-		if tell.Type() != js.TypeFunction || now.Sub(last) < 100*time.Millisecond {
-			return
-		}
+	if out != nil {
+		bytes := js.Global().Get("Uint8Array").New(len(out))
+		js.CopyBytesToJS(bytes, out)
+		answer["bytes"] = bytes
+	}
 
-		last = now
+	return answer
+}
+
+// A slice is the time that the program works before it answers other calls. The page learns about
+// progress more rarely.
+const (
+	slice   = 25 * time.Millisecond
+	telling = 100 * time.Millisecond
+)
+
+// pauses divides long work into slices. There is one thread: between two slices the program waits
+// until the page's other messages had their turn.
+type pauses struct {
+	begun time.Time // of the slice
+	told  time.Time
+
+	over   chan struct{} // receives when a pause is over
+	resume js.Func
+}
+
+func newPauses() *pauses {
+	p := &pauses{over: make(chan struct{}, 1)}
+	p.resume = js.FuncOf(func(js.Value, []js.Value) any {
+		p.over <- struct{}{}
+		return nil
+	})
+	return p
+}
+
+// begin begins a slice.
+func (p *pauses) begin() { p.begun = time.Now() }
+
+// report tells the page about progress, and makes a pause at the end of a slice.
+func (p *pauses) report(at session.Progress) {
+	now := time.Now()
+	if now.Sub(p.begun) < slice {
+		return
+	}
+
+	if tell := js.Global().Get("progress"); tell.Truthy() && now.Sub(p.told) >= telling {
+		p.told = now
 		tell.Invoke(map[string]any{
-			"key": p.Key, "done": float64(p.Done), "total": float64(p.Total),
+			"key": at.Key, "done": float64(at.Done), "total": float64(at.Total),
 		})
 	}
+
+	js.Global().Call("pause", p.resume)
+	<-p.over
+	p.begin()
 }
 
 // describe returns an error as the page shows it.

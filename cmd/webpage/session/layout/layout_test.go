@@ -1,6 +1,7 @@
 package layout_test
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,12 +10,23 @@ import (
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/webpage/session/layout"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/codec"
+	"godotvariant/objects"
+	"godotvariant/variant"
 )
 
 // indexOf returns the index of a file's bytes.
 func indexOf(d *document.Document) *layout.Index {
-	return layout.Of(d, d.Plain, func(int64, int64) {})
+	x := layout.New(d, d.Plain)
+	for !x.Done() {
+		x.Grow(7)
+	}
+	return x
 }
+
+// fieldsOf returns all fields.
+func fieldsOf(x *layout.Index) []layout.Field { return x.Fields(0, math.MaxInt) }
 
 // TestFields: the fields of a save begin at its first byte and follow each other, and none is a
 // fault. Each belongs to a value whose bytes it is in.
@@ -32,27 +44,18 @@ func TestFields(t *testing.T) {
 		}
 		count++
 
-		x := indexOf(d)
-		require.Zero(t, x.Fields[0].From, name)
+		fields := fieldsOf(indexOf(d))
+		at := 0
 
-		for i, f := range x.Fields {
+		for _, f := range fields {
+			require.Equal(t, at, f.From, name)
+			require.Greater(t, f.To, f.From, name)
 			require.Less(t, f.Kind, layout.FieldFault, name)
-
-			end := len(d.Plain)
-			if i+1 < len(x.Fields) {
-				end = int(x.Fields[i+1].From)
-			}
-			require.NotEmpty(t, x.Meaning(f, d.Plain[f.From:end]), name)
-
-			if i > 0 {
-				require.Greater(t, f.From, x.Fields[i-1].From, name)
-			}
-			if f.Node >= 0 {
-				node := x.Nodes[f.Node]
-				require.GreaterOrEqual(t, f.From, node.From, name)
-				require.Less(t, f.From, node.To, name)
-			}
+			require.NotEmpty(t, f.Meaning(d.Plain[f.From:f.To]), name)
+			at = f.To
 		}
+
+		require.Equal(t, len(d.Plain), at, name)
 	}
 
 	require.Greater(t, count, 10)
@@ -65,15 +68,76 @@ func TestFaults(t *testing.T) {
 
 	d, err := document.Read(data[:len(data)-6], document.Options{})
 	require.Error(t, err)
-	x := indexOf(d)
-	require.Equal(t, layout.FieldFault, x.Fields[len(x.Fields)-1].Kind)
+	fields := fieldsOf(indexOf(d))
+	require.Equal(t, layout.FieldFault, fields[len(fields)-1].Kind)
 
 	d, err = document.Read(append(data[:len(data):len(data)], "stray"...), document.Options{})
 	require.Error(t, err)
 	require.Equal(t, 5, d.CutTail())
-	x = indexOf(d)
-	last := x.Fields[len(x.Fields)-1]
+	fields = fieldsOf(indexOf(d))
+	last := fields[len(fields)-1]
 	require.Equal(t, layout.FieldStray, last.Kind)
-	require.Equal(t, "stray", string(x.Plain[last.From:]))
+	require.Equal(t, "stray", string(d.Plain[last.From:]))
 	require.Equal(t, "stray", last.Kind.Name())
+}
+
+// many returns a document with a record of many values.
+func many(t *testing.T) *document.Document {
+	items := make([]variant.Variant, 5000)
+	for i := range items {
+		items[i] = variant.NewDictionary(variant.KV("id", variant.Int(i)),
+			variant.KV("tags", variant.NewArray(variant.Int(1), variant.String("text"))))
+	}
+
+	c := codec.MustNew(codec.Options{FullObjects: true})
+	packet, err := c.Encode(variant.NewDictionary(variant.KV("items", variant.NewArray(items...)),
+		variant.KV("object", objects.NewObject("Node", objects.Prop("hp", variant.Int(3))))))
+	require.NoError(t, err)
+
+	d, err := document.Read(codec.FrameU32.Append(nil, packet), document.Options{})
+	require.NoError(t, err)
+	return d
+}
+
+// TestOnDemand: the first fields need an index of the first values alone. An index that is not made
+// to its end has the same fields and values as the whole one, as far as it is made.
+func TestOnDemand(t *testing.T) {
+	d := many(t)
+	whole := indexOf(d)
+	all := fieldsOf(whole)
+
+	x := layout.New(d, d.Plain)
+	for !x.Has(0, 200) {
+		x.Grow(64)
+	}
+	require.Less(t, x.Nodes(), 300)
+	require.Equal(t, all[:200], x.Fields(0, 200))
+
+	for i := 300; i < len(all)-200; i += 4001 {
+		for at := all[i].From; !x.Has(at, 50); {
+			x.Grow(64)
+		}
+		require.Equal(t, all[i:i+50], x.Fields(all[i].From, 50), i)
+		require.Equal(t, all[i:i+1], x.Fields(all[i].To-1, 1), i)
+	}
+
+	x = layout.New(d, d.Plain)
+	for _, p := range []outline.Place{{0, 0}, {0, 7, 1, 1}, {0, 7}, {0, 4999, 1}, {0}, {1, 0}, {}} {
+		for !x.HasPlace(p) {
+			x.Grow(64)
+		}
+		from, to := x.Span(p)
+		wantFrom, wantTo := whole.Span(p)
+		require.Equal(t, []int{wantFrom, wantTo}, []int{from, to}, p)
+	}
+}
+
+// TestSpan: the bytes of a value, without those of its parts, are the fields that belong to it.
+func TestSpan(t *testing.T) {
+	x := indexOf(many(t))
+	for _, f := range x.Fields(0, 500) {
+		from, to := x.Span(f.Place)
+		isKey := f.From < from // the place of a key is that of its value
+		require.True(t, isKey || f.To <= to, f.From)
+	}
 }

@@ -13,31 +13,26 @@ import (
 )
 
 // Meaning returns the text for the bytes of a field.
-func (x *Index) Meaning(field Field, b []byte) string {
-	var node Node
-	if field.Node >= 0 {
-		node = x.Nodes[field.Node]
-	}
-
-	switch field.Kind {
+func (f *Field) Meaning(b []byte) string {
+	switch f.Kind {
 	case FieldHeader:
-		return node.kind.String()
+		return f.value.String()
 	case FieldText, FieldRaw:
 		return look.Clip(string(b))
 	case FieldLength:
 		return message.Fill("bytes.record", nil)
 	case FieldFault:
-		if why := x.faults[field.From]; why != "" {
-			return why
+		if f.fault != "" {
+			return f.fault
 		}
 		return message.Fill("bytes.fault", nil)
 	case FieldPadding, FieldStray:
-		return message.Fill("bytes."+field.Kind.Name(), nil)
+		return message.Fill("bytes."+f.Kind.Name(), nil)
 	case FieldCount:
 		return intText(b)
 	}
 
-	return node.numbersText(b)
+	return f.numbersText(b)
 }
 
 // floating are the types whose numbers are floats.
@@ -50,30 +45,30 @@ var floating = []variant.Type{
 	variant.TypePackedVector4Array, variant.TypePackedColorArray,
 }
 
-// numberSize returns the length of a number in a value.
-func (n Node) numberSize() int {
+// numberSize returns the length of a number in the field.
+func (f *Field) numberSize() int {
 	const long = 8
 
-	switch n.kind {
+	switch f.value {
 	case variant.TypePackedInt64Array, variant.TypePackedFloat64Array:
 		return long
 	case variant.TypeColor, variant.TypePackedColorArray:
 		return shortNumber
 	}
 
-	if n.wide {
+	if f.wide {
 		return long
 	}
 	return shortNumber
 }
 
-// numbersText returns the numbers in a field of a value.
-func (n Node) numbersText(b []byte) string {
+// numbersText returns the numbers in the field.
+func (f *Field) numbersText(b []byte) string {
 	const most = 16
-	size := n.numberSize()
+	size := f.numberSize()
 	text := intText
 
-	if slices.Contains(floating, n.kind) {
+	if slices.Contains(floating, f.value) {
 		text = floatText
 	}
 

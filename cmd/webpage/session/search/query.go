@@ -2,7 +2,6 @@ package search
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -120,10 +119,39 @@ func (q *Query) Empty() bool {
 	return len(q.words)+len(q.keys)+len(q.values)+len(q.types)+len(q.numbers) == 0 && !q.changed
 }
 
+// labels are the labels of keys, in lower case. They are kept because most keys are those of many
+// dictionaries.
+type labels map[variant.String]string
+
+// of returns the label of a step, in lower case. An index has none.
+func (l labels) of(step variant.Step) string {
+	if step.Kind == variant.StepIndex {
+		return ""
+	}
+
+	key, ok := step.Key.(variant.String)
+	if !ok {
+		return strings.ToLower(look.Label(step))
+	}
+
+	label, known := l[key]
+	if known {
+		return label
+	}
+
+	label = strings.ToLower(look.Label(step))
+	const most = 10_000
+	if len(l) < most {
+		l[key] = label
+	}
+
+	return label
+}
+
 // matches reports whether a value satisfies the query.
-func (q *Query) matches(step variant.Step, v variant.Variant) bool {
+func (q *Query) matches(l labels, step variant.Step, v variant.Variant) bool {
 	for _, t := range q.types {
-		if t != look.Family(v) && !strings.HasPrefix(strings.ToLower(values.TypeOf(v)), t) {
+		if !hasType(v, t) {
 			return false
 		}
 	}
@@ -134,13 +162,9 @@ func (q *Query) matches(step variant.Step, v variant.Variant) bool {
 		}
 	}
 
-	if len(q.words)+len(q.keys)+len(q.values) == 0 {
-		return true
-	}
-
 	key := ""
-	if step.Kind != variant.StepIndex {
-		key = strings.ToLower(look.Label(step))
+	if len(q.words)+len(q.keys) > 0 {
+		key = l.of(step)
 	}
 
 	text := ""
@@ -148,14 +172,31 @@ func (q *Query) matches(step variant.Step, v variant.Variant) bool {
 		text = strings.ToLower(Text(v))
 	}
 
-	in := func(words []string, found func(string) bool) bool {
-		return !slices.ContainsFunc(words, func(w string) bool { return !found(w) })
+	for _, w := range q.words {
+		if !strings.Contains(key, w) && !strings.Contains(text, w) {
+			return false
+		}
 	}
 
-	return in(q.words, func(w string) bool {
-		return strings.Contains(key, w) || strings.Contains(text, w)
-	}) && in(q.keys, func(w string) bool { return strings.Contains(key, w) }) &&
-		in(q.values, func(w string) bool { return strings.Contains(text, w) })
+	return hasAll(key, q.keys) && hasAll(text, q.values)
+}
+
+// hasAll reports whether a text contains all words.
+func hasAll(text string, words []string) bool {
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasType reports whether the type of a value begins with a text in lower case, or is in the family
+// of that name.
+func hasType(v variant.Variant, want string) bool {
+	name := values.TypeOf(v)
+	return len(name) >= len(want) && strings.EqualFold(name[:len(want)], want) ||
+		want == look.Family(v)
 }
 
 // Text returns the text of a value in which words are searched. For a container it is empty.
@@ -187,14 +228,7 @@ func (c comparison) holds(v variant.Variant) bool {
 		x = float64(v)
 
 	default:
-		equal := strings.ToLower(Text(v)) == c.text
-		switch c.operator {
-		case "=", "==":
-			return equal && Text(v) != ""
-		case "!=":
-			return !equal && Text(v) != ""
-		}
-		return false
+		return c.holdsText(v)
 	}
 
 	switch c.operator {
@@ -210,4 +244,15 @@ func (c comparison) holds(v variant.Variant) bool {
 		return x != c.number
 	}
 	return x == c.number
+}
+
+// holdsText reports whether a comparison holds for a value that is no number.
+func (c comparison) holdsText(v variant.Variant) bool {
+	equals := c.operator == "=" || c.operator == "=="
+	if !equals && c.operator != "!=" {
+		return false
+	}
+
+	text := Text(v)
+	return text != "" && strings.EqualFold(text, c.text) == equals
 }

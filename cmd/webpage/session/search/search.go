@@ -20,7 +20,9 @@ type Search struct {
 	More  int // found, but not kept, because there are mostFound already
 	Count int // values that were looked at
 	Ended bool
-	marks *journal.Marks
+
+	marks  *journal.Marks
+	labels labels
 }
 
 // A level is a value whose parts are being searched.
@@ -33,19 +35,22 @@ type level struct {
 const mostFound = 200_000
 
 // New returns a search. The marks tell which values have been edited.
-func New(q Query, m *journal.Marks) *Search { return &Search{query: q, marks: m} }
+func New(q Query, m *journal.Marks) *Search {
+	return &Search{query: q, marks: m, labels: labels{}}
+}
+
+// Step is the most values that Run looks at.
+const Step = 1000
 
 // Run tests the next values.
 func (s *Search) Run(root variant.Variant) {
-	const step = 1000
-
 	if !s.begun {
 		s.begun = true
 		s.look(nil, variant.Step{}, root)
 		s.stack = []level{{parts: values.Of(root)}}
 	}
 
-	for range step {
+	for range Step {
 		last := len(s.stack) - 1
 		if last < 0 {
 			s.Ended = true
@@ -71,7 +76,7 @@ func (s *Search) Run(root variant.Variant) {
 // look tests one value. The levels are the values around it.
 func (s *Search) look(levels []level, step variant.Step, v variant.Variant) {
 	s.Count++
-	if !s.query.matches(step, v) {
+	if !s.query.matches(s.labels, step, v) {
 		return
 	}
 

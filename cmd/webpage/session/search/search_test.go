@@ -45,7 +45,9 @@ func TestSearch(t *testing.T) {
 
 		s := search.New(q, nil)
 		for !s.Ended {
+			before := s.Count
 			s.Run(root)
+			require.LessOrEqual(t, s.Count-before, search.Step+1)
 		}
 
 		var got []string

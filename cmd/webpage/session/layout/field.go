@@ -1,0 +1,140 @@
+package layout
+
+import (
+	"encoding/binary"
+
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A Field is some bytes that have one meaning.
+type Field struct {
+	From, To int
+	Kind     Kind
+
+	Place   outline.Place // of the value that it belongs to
+	Outside bool          // it belongs to no value
+
+	value variant.Type // of the value that it belongs to
+	wide  bool         // its numbers have 8 bytes
+	fault string       // why it can't be read
+}
+
+// Fields returns fields, beginning with the one that has the byte at an offset. There may be fewer
+// if the index is not made so far, see [Index.Has].
+func (x *Index) Fields(offset, most int) (list []Field) {
+	if x.nodes.n == 0 {
+		return nil
+	}
+
+	for i := x.nodeAt(offset); i < x.nodes.n && len(list) < most; i++ {
+		list = x.fieldsOf(list, int32(i), offset, most)
+	}
+
+	return list
+}
+
+// fieldsOf adds the fields of a node that end behind an offset.
+func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
+	n := x.nodes.at(i)
+	end := x.endOf(i)
+	field := Field{Kind: n.what, From: int(n.from), To: end, fault: x.faults[i]}
+	before := len(list)
+
+	add := func(to int, kind Kind) bool {
+		field.To = min(to, end)
+		field.Kind = kind
+		if field.To > offset && field.To > field.From {
+			list = append(list, field)
+		}
+
+		field.From = field.To
+		return len(list) < most
+	}
+
+	switch n.what {
+	case FieldHeader:
+		x.fieldsOfValue(i, &field, add)
+	case FieldText:
+		x.owned(&field, n.parent)
+		fieldsOfName(x.Plain[:end], field.From, add)
+
+	default:
+		x.owned(&field, n.parent)
+		add(end, n.what)
+	}
+
+	if field.fault != "" && field.From == end && len(list) > before {
+		list[len(list)-1].Kind = FieldFault
+	}
+	for k := range list[before:] {
+		if list[before+k].Kind != FieldFault {
+			list[before+k].fault = ""
+		}
+	}
+
+	return list
+}
+
+// endOf returns the end of the bytes of a node that are in no node of its own.
+func (x *Index) endOf(i int32) int {
+	if next := i + 1; int(next) < x.nodes.n {
+		return int(x.nodes.at(next).from)
+	}
+	return x.Made()
+}
+
+// owned says that a field belongs to a node, or to none.
+func (x *Index) owned(f *Field, node int32) {
+	f.Outside = node < 0
+	if !f.Outside {
+		f.Place = x.place(node)
+		f.value = x.nodes.at(node).kind
+	}
+}
+
+// kinds are the kinds of the fields of tokens.
+var kinds = [...]Kind{
+	codec.FieldHeader: FieldHeader, codec.FieldCount: FieldCount, codec.FieldType: FieldNumber,
+	codec.FieldNumbers: FieldNumber, codec.FieldText: FieldText, codec.FieldBytes: FieldText,
+	codec.FieldPadding: FieldPadding, codec.FieldCustom: FieldNumber,
+}
+
+// fieldsOfValue reads the fields of a value without those of its parts.
+func (x *Index) fieldsOfValue(i int32, field *Field, add func(to int, kind Kind) bool) {
+	n := x.nodes.at(i)
+	x.owned(field, i)
+	base := int(n.from)
+
+	if n.prefix {
+		base += frame.Prefix
+		if !add(base, FieldLength) {
+			return
+		}
+	}
+
+	x.head.Reset(x.Plain[base:], x.doc.Codec())
+	x.head.Next()
+	field.wide = x.head.Flags()&variant.Flag64 != 0
+
+	for f := range x.head.Fields() {
+		if !add(base+f.End, kinds[f.Kind]) {
+			break
+		}
+	}
+}
+
+// fieldsOfName reads the fields of the name of a property: its length, its text, and padding.
+func fieldsOfName(b []byte, from int, add func(to int, kind Kind) bool) {
+	const length = 4
+	at := from + length
+	if at > len(b) || !add(at, FieldCount) {
+		return
+	}
+
+	if at += int(binary.LittleEndian.Uint32(b[from:])); add(at, FieldText) {
+		add(len(b), FieldPadding)
+	}
+}
