@@ -26,6 +26,7 @@ var edits = map[string]func(*file, journal.EditArgs, input.Target) (Edited, erro
 	"remove":    (*file).remove,
 	"column":    (*file).column,
 	"cells":     (*file).cells,
+	"fill":      (*file).fill,
 }
 
 // newReader returns the reader for what a user enters.
@@ -331,6 +332,30 @@ func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 		if !variant.Equal(part.Value, v) {
 			patch = append(patch, tree.Change{Kind: tree.Changed, Path: path, Old: part.Value,
 				New: v})
+		}
+	}
+
+	return f.several(a, t, patch)
+}
+
+// fill sets several values inside a value: all of them, or none. The field of an error is the path
+// of the value that can't be set.
+func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
+	var patch tree.Patch
+
+	for _, e := range a.Edits {
+		path, p, old, err := f.parsePath(e.Path)
+		if err != nil {
+			return Edited{}, err
+		}
+
+		v, err := f.newReader().Input(e, input.Target{Path: path, Place: p, Value: old})
+		if err != nil {
+			return Edited{}, message.AsFault(err).At(e.Path)
+		}
+
+		if !variant.Equal(old, v) {
+			patch = append(patch, tree.Change{Kind: tree.Changed, Path: path, Old: old, New: v})
 		}
 	}
 

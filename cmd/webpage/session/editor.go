@@ -34,6 +34,8 @@ type Value struct {
 	Element string      `json:"element"`
 	Adds    string      `json:"adds"` // "pair" or "item": the parts that can be added; or empty
 
+	Contents *look.Contents `json:"contents"` // of a container; otherwise null
+
 	Editable     bool             `json:"editable"`
 	CodeEditable bool             `json:"codeEditable"`
 	Why          *message.Message `json:"why"` // the reason if it is not editable
@@ -80,7 +82,7 @@ func (f *file) Value(a PathArgs) (Value, error) {
 		Path: path.String(), Label: f.rootLabel(), Crumbs: f.crumbs(path), Type: values.TypeOf(v),
 		Family: look.Family(v), Parts: look.Components(v), Plain: look.Plain(v), Of: 1,
 		Element: values.ElementType(v), About: look.Guess(v), HasMark: f.revertible(path),
-		Retypes: f.retypes(v),
+		Retypes: f.retypes(v), Contents: look.ContentsOf(v),
 	}
 
 	f.fillEditor(&out, v)

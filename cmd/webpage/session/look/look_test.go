@@ -1,6 +1,7 @@
 package look_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,6 +47,31 @@ func TestSummary(t *testing.T) {
 	require.LessOrEqual(t, len(look.Summary(long, 0)), look.MaxLine+len("…"))
 	require.LessOrEqual(t, len(look.Short(long)), look.MaxLine+len("…"))
 	require.Empty(t, look.Short(nil))
+}
+
+// TestContents: a container has the number of its parts and their types.
+func TestContents(t *testing.T) {
+	for s, want := range map[string]string{
+		`{"a": 1, "b": "x", "c": "y"}`: "3 keys: 2 String, 1 int",
+		`[1, null, [2], [3]]`:          "4 items: 2 Array, 1 int, 1 Nil",
+		`[]`:                           "0 items:",
+		`PackedByteArray(1, 2)`:        "2 items: 2 int",
+		`PackedByteArray()`:            "0 items:",
+	} {
+		c := look.ContentsOf(value(s))
+		got := c.Count.Text + ":"
+		for i, kind := range c.Types {
+			if i > 0 {
+				got += ","
+			}
+			got += fmt.Sprintf(" %d %s", kind.N, kind.Type)
+		}
+		require.Equal(t, want, got, s)
+	}
+
+	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Int(1)))
+	require.Equal(t, "1 property", look.ContentsOf(timer).Count.Text)
+	require.Nil(t, look.ContentsOf(value(`Vector2(1, 2)`)))
 }
 
 // TestLabels: the label of a part is a word without quotes, or the key as GDScript.

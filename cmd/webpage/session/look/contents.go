@@ -1,0 +1,87 @@
+package look
+
+import (
+	"slices"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// Contents tells what is in a container, a packed array or an object.
+type Contents struct {
+	Count message.Message `json:"count"` // of its parts
+	Types []TypeCount     `json:"types"` // of its parts, the most frequent first
+}
+
+// A TypeCount is the number of the parts that have a type.
+type TypeCount struct {
+	Type   string `json:"type"`
+	Family string `json:"family"`
+	N      int    `json:"n"`
+}
+
+// ContentsOf returns what is in a value, or nil if it has no parts that can be added or removed.
+func ContentsOf(v variant.Variant) *Contents {
+	var types typeCounts
+	key := "count.items"
+
+	switch v := v.(type) {
+	case variant.Dictionary:
+		key = "count.keys"
+		for _, p := range v.Pairs {
+			types.add(p.Value, 1)
+		}
+
+	case variant.Array:
+		for _, item := range v.Items {
+			types.add(item, 1)
+		}
+
+	case objects.Object:
+		key = "count.properties"
+		types.addParts(v)
+
+	default:
+		if !values.IsPacked(v.Type()) {
+			return nil
+		}
+		if p := values.Of(v); p.N > 0 {
+			types.add(p.At(0).Value, p.N) // all of one type
+		}
+	}
+
+	n := 0
+	for _, t := range types {
+		n += t.N
+	}
+	slices.SortStableFunc(types, func(a, b TypeCount) int { return b.N - a.N })
+	return &Contents{message.Say(key, message.Params{"n": n}), append([]TypeCount{}, types...)}
+}
+
+// typeCounts are the numbers of the types that were seen.
+type typeCounts []TypeCount
+
+// addParts counts the parts of a value.
+func (c *typeCounts) addParts(v variant.Variant) {
+	parts := values.Of(v)
+	for i := range parts.N {
+		c.add(parts.At(i).Value, 1)
+	}
+}
+
+// add counts n parts of one type.
+func (c *typeCounts) add(v variant.Variant, n int) {
+	v = values.OrNil(v)
+	name := v.Type().String()
+
+	for i := range *c {
+		if (*c)[i].Type == name {
+			(*c)[i].N += n
+			return
+		}
+	}
+
+	*c = append(*c, TypeCount{name, Family(v), n})
+}
