@@ -17,13 +17,16 @@ type kind struct {
 	name, open, field, text string
 }
 
+// unfold shows the selected value as GDScript.
+const unfold = `do  document.querySelector("details.box").open = true`
+
 var fieldKinds = []kind{
 	{"a number", "row  hp", "#value", "4711"},
 	{"a text", "row  name", "#value", "Bob"},
 	{"a vector", "row  pos", "#value-1", "7"},
 	{"a color", "row  tint", "#value", "#00ff00ff"},
-	{"code", "row  list", "#value", "[1]"},
-	{"GDScript of a number", "row  speed\nclick  .box summary", "#value-code", "12.5"},
+	{"GDScript of a list", "row  list\n" + unfold, "#value-code", "[1]"},
+	{"GDScript of a number", "row  speed\n" + unfold, "#value-code", "12.5"},
 	{"a row", "row  hp\nkeys  Enter", ".in-place", "4711"},
 	{"a cell", "row  bag\nclick  #previews button", "tbody td:nth-child(2) input", "5"},
 }

@@ -75,6 +75,7 @@ export class Draft {
 	 */
 	type(texts) {
 		for (const [i, input] of this.spec.inputs.entries()) {
+			unfold(input);
 			if (input.type === "checkbox") input.checked = texts[i] === "true";
 			else input.value = texts[i] ?? input.value;
 		}
@@ -189,7 +190,17 @@ export class Draft {
 	/** stay gives the focus back to the field that was typed in. */
 	stay() {
 		const at = this.texts().findIndex((text, i) => text !== this.shown[i]);
-		this.spec.inputs[at]?.focus();
+		const field = this.spec.inputs[at];
+		if (field) unfold(field);
+		field?.focus();
 		return false;
 	}
+}
+
+/**
+ * unfold opens what a field is folded in.
+ * @param {Element} field
+ */
+export function unfold(field) {
+	field.closest("details")?.setAttribute("open", "");
 }

@@ -2,22 +2,16 @@
 // The panel beside the tree: one value with fields that fit its type.
 
 import { $, element, fault, isolated } from "./dom.js";
-import { Draft } from "./draft.js";
+import { Draft, unfold } from "./draft.js";
 import { insert, rename, retype } from "./edits.js";
-import { member, t, told } from "./i18n.js";
+import { formOf } from "./forms.js";
+import { language, member, t, told } from "./i18n.js";
 import { Cursor } from "./map.js";
 import { previews } from "./previews.js";
-import { familyClass, hexOf, inPlaceArgs } from "./values.js";
+import { familyClass } from "./values.js";
 
 /** @typedef {import("./app.js").App} App */
-
-/**
- * @typedef {{
- *   nodes: Node[], inputs: any[], args: (texts: string[]) => Record<string, any>,
- *   focus: () => void,
- * }} Form has the fields of a value: what is shown, what is typed into, and the arguments of the
- * edit that applies their texts
- */
+/** @typedef {import("./forms.js").Form} Form */
 
 /** An Editor shows the selected value. */
 export class Editor {
@@ -31,11 +25,14 @@ export class Editor {
 		this.form = null;
 		/** @type {Draft[]} of the form and of the value as GDScript */
 		this.drafts = [];
+		this.codeOpen = false; // the value as GDScript is shown
+		this.moreOpen = false; // the rare commands are shown
 		this.error = element("p", { class: "error", id: "value-error", role: "alert" });
 		/** @type {Promise<any>} until the selected value is shown */
 		this.loading = Promise.resolve();
 		/** @type {() => void} */
 		this.cleanUp = () => {};
+		this.rare = element("p"); // the buttons of rare commands
 		this.cursor = new Cursor();
 
 		app.on("selected", ({ path }) => this.select(path));
@@ -58,6 +55,8 @@ export class Editor {
 	/** @param {any} value */
 	show(value) {
 		const focused = this.focused();
+		const same = value.path === this.value?.path;
+		this.moreOpen &&= same || this.rare.contains(document.activeElement);
 		const typed = this.drafts.filter((draft) => draft.typed).map((draft) => draft.state);
 		for (const draft of this.drafts) draft.close();
 		this.cleanUp();
@@ -67,8 +66,15 @@ export class Editor {
 		fault(this.side, this.error, "");
 
 		const boxes = element("div", { class: "stack", id: "previews" });
-		this.side.replaceChildren(...this.head(value), this.editForm(value),
-			...[this.code(value)].filter((n) => n !== null), boxes);
+		const why = told(value.why);
+		const parts = [
+			...this.head(value), contents(value), this.editForm(value),
+			why && element("p", { class: "hint" }, why), this.error,
+		];
+		const code = this.code(value);
+		if (value.contents) parts.push(boxes, ...this.commands(value), code);
+		else parts.push(...this.commands(value), code, boxes);
+		this.side.replaceChildren(...parts.filter((part) => part));
 		this.draftForm(value);
 		for (const state of typed) {
 			if (state.path === value.path) this.draftAt(state.place)?.type(state.texts);
@@ -183,38 +189,60 @@ export class Editor {
 	}
 
 	/**
-	 * editForm returns the fields and what can be done with the value.
+	 * editForm returns the fields of a value, and the button that applies them.
 	 * @param {any} value
 	 */
 	editForm(value) {
-		const editable = value.editable && this.form !== null;
-		const why = told(value.why);
-		return element("form", {
+		const { form } = this;
+		return form && element("form", {
 			id: "editor",
 			onsubmit: (/** @type {Event} */ event) => {
 				event.preventDefault();
 				this.apply("panel");
 			},
 		},
-		...(this.form?.nodes ?? []),
-		why && element("p", { class: "hint" }, why),
-		this.error,
-		editable && element("p", { class: "buttons" },
-			element("button", { class: "main", id: "apply" }, t("apply"), " ⏎")),
-		element("p", { class: "buttons commands" }, ...this.commands(value)));
+		...form.nodes,
+		value.editable && element("p", { class: "buttons" },
+			element("button", { class: "main", id: "apply" }, t("apply"), " ⏎")));
 	}
 
-	/** @param {any} value */
+	/**
+	 * commands returns what can be done with a value: what is done often, and, folded, the rest.
+	 * @param {any} value
+	 */
 	commands(value) {
-		/** @type {[string, boolean][]} */
-		const list = [
+		const often = this.buttons([
 			["insert", Boolean(value.adds)], ["rename", value.renamable],
+			["revert", value.changed === true], ["remove", value.removable],
+		]);
+		const rare = this.buttons([
 			["duplicate", value.duplicable], ["up", value.movable && value.index > 0],
 			["down", value.movable && value.index < value.of - 1],
 			["type", value.editable && value.retypes?.length > 0],
-			["revert", value.changed === true],
-			["remove", value.removable],
-		];
+		]);
+
+		this.rare = element("p", { class: "buttons commands", id: "rare" }, ...rare);
+		this.rare.hidden = !this.moreOpen;
+		const more = element("button", {
+			type: "button", id: "do-more", class: "square", "aria-label": t("showMore"),
+			title: t("showMore"), "aria-expanded": String(this.moreOpen), "aria-controls": "rare",
+			onclick: () => {
+				this.moreOpen = !this.moreOpen;
+				this.rare.hidden = !this.moreOpen;
+				more.setAttribute("aria-expanded", this.moreOpen);
+			},
+		}, icon("dots"));
+
+		if (often.length + rare.length === 0) return [];
+		return [element("p", { class: "buttons commands" }, ...often, rare.length > 0 && more),
+			this.rare];
+	}
+
+	/**
+	 * buttons returns the buttons of the commands that can be done.
+	 * @param {[string, boolean][]} list
+	 */
+	buttons(list) {
 		return list.filter(([, can]) => can).map(([name]) => element("button", {
 			type: "button", id: "do-" + name, class: name === "remove" ? "danger" : undefined,
 			onclick: () => this.command(name),
@@ -231,8 +259,7 @@ export class Editor {
 		if (!value) return;
 		if (name === "focus") {
 			this.side.classList.remove("closed");
-			const field = this.form?.focus ?? (() => this.side.querySelector("button")?.focus());
-			field();
+			this.focus();
 			return;
 		}
 
@@ -275,15 +302,29 @@ export class Editor {
 		});
 	}
 
+	/** focus gives the focus to the field of the value, or to its GDScript. */
+	focus() {
+		const code = this.draftAt("code")?.spec.inputs[0];
+		if (this.form) {
+			this.form.focus();
+		} else if (code) {
+			unfold(code);
+			code.focus();
+		} else {
+			this.side.querySelector("button")?.focus();
+		}
+	}
+
 	/**
-	 * code returns the value as GDScript, for all that the fields can't say.
+	 * code returns the value as GDScript, for all that the fields can't say. It is folded, unless
+	 * it is the only way to edit the value and the value has no parts.
 	 * @param {any} value
 	 */
 	code(value) {
-		if (!value.code || value.editor === "code") return null;
+		if (!value.code) return null;
 		const area = element("textarea", {
 			id: "value-code", rows: Math.min(10, value.code.split("\n").length + 1),
-			spellcheck: "false", "aria-label": t("asCode"),
+			spellcheck: "false", "aria-label": t("asCode"), "aria-describedby": "value-error",
 			readonly: !value.codeEditable,
 		});
 		area.value = value.code;
@@ -297,14 +338,27 @@ export class Editor {
 			});
 		}
 
-		return element("details", { class: "box", open: this.codeOpen, ontoggle: (
-			/** @type {any} */ event) => { this.codeOpen = event.target.open; } },
+		const alone = value.editor === "code" && !value.contents;
+		return element("details", { class: "box", open: alone || this.codeOpen, ontoggle: (
+			/** @type {any} */ event) => { if (!alone) this.codeOpen = event.target.open; } },
 		element("summary", {}, t("asCode")), area,
 		element("p", { class: "buttons" },
 			button,
 			element("button", { type: "button", onclick: () => this.copy(value.code) },
 				t("copy"))));
 	}
+}
+
+/**
+ * contents returns a line with the number of the parts of a container and their types.
+ * @param {any} value
+ */
+function contents({ contents }) {
+	return contents && element("p", { class: "contents" },
+		element("b", {}, told(contents.count)),
+		...contents.types.flatMap((/** @type {any} */ { type, family, n }) => [" ",
+			element("span", { class: "badge " + familyClass(family) },
+				contents.types.length > 1 ? type + " × " + n.toLocaleString(language()) : type)]));
 }
 
 /** @param {string} name */
@@ -318,135 +372,3 @@ export function icon(name) {
 	svg.append(use);
 	return svg;
 }
-
-/**
- * formOf returns the fields for a value.
- * @param {any} value
- * @returns {Form | null}
- */
-function formOf(value) {
-	/** @type {Record<string, (value: any) => Form>} */
-	const makers = {
-		bool: switchForm, int: lineForm, float: lineForm, text: textForm, color: colorForm,
-		parts: partsForm, code: codeForm,
-	};
-	return makers[value.editor]?.(value) ?? null;
-}
-
-/** @param {any} value @returns {Form} */
-function switchForm(value) {
-	const box = element("input", { type: "checkbox", role: "switch", id: "value" });
-	box.checked = value.plain === "true";
-	box.disabled = !value.editable;
-	box.addEventListener("change", () => box.form.requestSubmit());
-	return {
-		nodes: [element("label", { class: "switch" }, box, element("span", {}, value.label))],
-		inputs: [box],
-		args: ([plain]) => ({ plain }),
-		focus: () => box.focus(),
-	};
-}
-
-/** @param {any} value @returns {Form} */
-function lineForm(value) {
-	const field = element("input", {
-		type: "text", id: "value", spellcheck: "false", autocomplete: "off",
-		inputmode: value.editor === "int" ? "numeric" : "decimal", readonly: !value.editable,
-		"aria-label": t("valueNamed", { name: value.label }), "aria-describedby": "value-error",
-	});
-	field.value = value.plain;
-	return {
-		nodes: [field],
-		inputs: [field],
-		args: ([plain]) => ({ plain }),
-		focus: () => { field.focus(); field.select(); },
-	};
-}
-
-/** @param {any} value @returns {Form} */
-function textForm(value) {
-	const field = element("textarea", {
-		id: "value", spellcheck: "false", readonly: !value.editable,
-		rows: Math.max(2, Math.min(14, value.plain.split("\n").length)),
-		"aria-label": t("valueNamed", { name: value.label }), "aria-describedby": "value-error",
-	});
-	field.value = value.plain;
-	return {
-		nodes: [field],
-		inputs: [field],
-		args: ([plain]) => ({ plain }),
-		focus: () => field.focus(),
-	};
-}
-
-/** @param {any} value @returns {Form} */
-function codeForm(value) {
-	const field = element("textarea", {
-		id: "value", spellcheck: "false", readonly: !value.editable,
-		rows: Math.max(3, Math.min(14, value.code.split("\n").length)),
-		"aria-label": t("asCode"), "aria-describedby": "value-error",
-	});
-	field.value = value.code;
-	return {
-		nodes: value.code === "" ? [] : [element("div", { class: "field" },
-			element("label", { for: "value" }, t("asCode")), field)],
-		inputs: [field],
-		args: ([text]) => ({ text }),
-		focus: () => field.focus(),
-	};
-}
-
-/** @param {any} value @returns {Form} */
-function partsForm(value) {
-	const fields = value.parts.map((/** @type {any} */ part, /** @type {number} */ i) => {
-		const field = element("input", {
-			type: "text", id: i === 0 ? "value" : "value-" + i, spellcheck: "false",
-			autocomplete: "off", inputmode: "decimal", readonly: !value.editable,
-			"aria-describedby": "value-error",
-		});
-		field.value = part.text;
-		return field;
-	});
-
-	return {
-		nodes: [element("div", { class: "parts" }, ...value.parts.map(
-			(/** @type {any} */ part, /** @type {number} */ i) => element("label",
-				{ class: "part" }, element("small", {}, part.name), fields[i])))],
-		inputs: fields,
-		args: (parts) => ({ parts }),
-		focus: () => { fields[0]?.focus(); fields[0]?.select(); },
-	};
-}
-
-/** @param {any} value @returns {Form} */
-function colorForm(value) {
-	const { rgb, alpha } = hexOf(value.hex);
-	const picker = element("input", {
-		type: "color", id: "value-color", "aria-label": t("color"), disabled: !value.editable,
-	});
-	picker.value = rgb;
-
-	const hex = element("input", {
-		type: "text", id: "value", spellcheck: "false", autocomplete: "off",
-		readonly: !value.editable, "aria-label": t("colorAsHex"), "aria-describedby": "value-error",
-	});
-	hex.value = value.hex;
-	picker.addEventListener("input", () => {
-		hex.value = picker.value + hexOf(hex.value.trim()).alpha.replace(/^$/, alpha);
-		hex.dispatchEvent(new Event("input", { bubbles: true }));
-	});
-
-	const parts = partsForm({ ...value, editor: "parts" });
-	for (const [i, input] of parts.inputs.entries()) input.id = "value-part-" + i;
-	return {
-		nodes: [
-			element("div", { class: "fields" }, picker, element("div", { class: "wide" }, hex)),
-			...parts.nodes,
-		],
-		inputs: [hex, ...parts.inputs],
-		args: ([text, ...texts]) => (text === value.hex
-			? parts.args(texts) : inPlaceArgs(value, text).args),
-		focus: () => hex.focus(),
-	};
-}
-

@@ -38,8 +38,8 @@ export const de = {
 
 		// without a file
 		welcome: "Godot-Speicherstände öffnen, ändern und umwandeln",
-		welcomeText: "Jeder Wert im Blick, nach seinem Typ bearbeitet und genau so gespeichert, " +
-			"wie das Spiel es erwartet.",
+		welcomeText: "Sehen Sie jeden Wert Ihres Speicherstands, ändern Sie ihn und laden Sie " +
+			"eine Datei herunter, die das Spiel liest.",
 		choose: "Speicherstand wählen",
 		dropHint: "oder irgendwo auf dieser Seite ablegen",
 		dropNow: "Ablegen, um die Datei zu öffnen",
@@ -54,16 +54,16 @@ export const de = {
 		pasteLabel: "Hexadezimal, Base64 oder eine Liste wie [5, 0, 0, 0]",
 		openBytes: "Diese Bytes öffnen",
 		opensTitle: "Was sich öffnen lässt",
-		opensText: "store_var und var_to_bytes, auch gepackt oder verschlüsselt; ConfigFile, " +
-			"JSON und Textressourcen. Godot 3, Godot 4, Pandemonium.",
+		opensText: "Speicherstände von Spielen mit Godot 3, Godot 4 oder Pandemonium, auch " +
+			"gepackt oder mit Passwort. Dazu Einstellungen, JSON und Ressourcen.",
 		privacyTitle: "Nichts wird gesendet",
 		privacyText: "Die Seite liest die Datei in Ihrem Browser und sendet nichts; die " +
 			"Netzwerkanzeige des Browsers zeigt es. Sie läuft auch offline.",
 		whereSavesLie: "Wo Speicherstände liegen",
 		gameName: "Spiel",
 		language: "Sprache",
-		independent: "Gemacht mit godotvariant, einer Bibliothek für Go. Godot ist eine Marke " +
-			"der Godot Foundation; diese Seite ist davon unabhängig.",
+		independent: "Gemacht mit godotvariant. Godot ist eine Marke der Godot Foundation; " +
+			"diese Seite ist davon unabhängig.",
 		restore: "Wiederherstellen",
 		forget: "Verwerfen",
 		restoreText: "{name} war in diesem Tab offen.",
@@ -176,6 +176,23 @@ export const de = {
 		downloaded: "{name} heruntergeladen, {size}.",
 		backup: "Behalten Sie eine Kopie der alten Datei.",
 		salvage: "Behalten, was lesbar war",
+
+		// links, cells of a sheet, folds
+		link: "Link kopieren…",
+		linkTitle: "Ein Link auf diesen Speicherstand",
+		linkText: "Der Speicherstand steckt im Link selbst: Kein Server erhält ihn. Wer den " +
+			"Link öffnet, sieht den jetzigen Stand, ohne spätere Änderungen.",
+		linkLength: "{n|Zeichen|Zeichen}",
+		linkTooLong: "Dieser Speicherstand braucht einen Link mit {n} Zeichen, Browser " +
+			"vertragen {most}. Senden Sie stattdessen die Datei.",
+		linkBroken: "Dieser Link enthält keinen vollständigen Speicherstand. Vielleicht wurde " +
+			"sein Ende abgeschnitten: Bitten Sie erneut darum.",
+		linkOpened: "Ihre Änderungen sind nicht in seinem Link.",
+		pasteOutside: "Nichts wurde eingefügt: Die Tabelle hat keine Zelle für „{text}“ " +
+			"(kopierte Zeile {row}, Spalte {column}).",
+		pasteRefused: "Nichts wurde eingefügt. {name} in Zeile {at}: {why}",
+		columnWidth: "Breite von {name}",
+		foldFrom: "Teil ab Zeile {n}",
 
 		// words
 		opened: "{name} ist offen.",

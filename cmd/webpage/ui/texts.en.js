@@ -45,8 +45,8 @@ export const en = {
 
 		// without a file
 		welcome: "Open, change and convert Godot saves",
-		welcomeText: "Every value in sight, edited by its type, and written back exactly as the " +
-			"game expects it.",
+		welcomeText: "See every value of your save, change it, and download a file that the " +
+			"game reads.",
 		choose: "Choose a save file",
 		dropHint: "or drop it anywhere on this page",
 		dropNow: "Drop the file to open it",
@@ -61,16 +61,16 @@ export const en = {
 		pasteLabel: "Hexadecimal, base64, or a list such as [5, 0, 0, 0]",
 		openBytes: "Open these bytes",
 		opensTitle: "What it opens",
-		opensText: "store_var and var_to_bytes, compressed or encrypted; ConfigFile, JSON and " +
-			"text resources. Godot 3, Godot 4, Pandemonium.",
+		opensText: "Saves of games made with Godot 3, Godot 4 or Pandemonium, compressed or " +
+			"with a password too. Also settings, JSON and resources.",
 		privacyTitle: "Nothing is sent",
 		privacyText: "The page reads the file in your browser and sends nothing; your browser’s " +
 			"network tab shows it. It works offline.",
 		whereSavesLie: "Where saves lie",
 		gameName: "game",
 		language: "Language",
-		independent: "Made with godotvariant, a library for Go. Godot is a trade mark of the " +
-			"Godot Foundation; this page is independent of it.",
+		independent: "Made with godotvariant. Godot is a trade mark of the Godot Foundation; " +
+			"this page is independent of it.",
 		restore: "Restore",
 		forget: "Forget",
 		restoreText: "{name} was open in this tab.",
@@ -183,6 +183,23 @@ export const en = {
 		downloaded: "Downloaded {name}, {size}.",
 		backup: "Keep a copy of the old file.",
 		salvage: "Keep what could be read",
+
+		// links, cells of a sheet, folds
+		link: "Copy a link…",
+		linkTitle: "A link to this save",
+		linkText: "The save itself is in the link: no server gets it. Whoever opens the link " +
+			"sees the save as it is now, without later changes.",
+		linkLength: "{n|character|characters}",
+		linkTooLong: "This save needs a link of {n} characters, and browsers bear {most}. Send" +
+			" the file instead.",
+		linkBroken: "This link carries no whole save. Perhaps its end was cut off: ask for it " +
+			"again.",
+		linkOpened: "Changes you make are not in its link.",
+		pasteOutside: "Nothing is pasted: the table has no cell for “{text}” (copied row " +
+			"{row}, column {column}).",
+		pasteRefused: "Nothing is pasted. {name} in row {at}: {why}",
+		columnWidth: "Width of {name}",
+		foldFrom: "Part from line {n}",
 
 		// words
 		opened: "{name} is open.",

@@ -38,8 +38,8 @@ export const es = {
 
 		// without a file
 		welcome: "Abre, cambia y convierte partidas de Godot",
-		welcomeText: "Todos los valores a la vista, editados según su tipo y guardados tal como " +
-			"los espera el juego.",
+		welcomeText: "Mira todos los valores de tu partida, cámbialos y descarga un archivo " +
+			"que el juego lee.",
 		choose: "Elegir una partida",
 		dropHint: "o suéltala en cualquier parte de esta página",
 		dropNow: "Suelta el archivo para abrirlo",
@@ -54,16 +54,16 @@ export const es = {
 		pasteLabel: "Hexadecimal, base64 o una lista como [5, 0, 0, 0]",
 		openBytes: "Abrir estos bytes",
 		opensTitle: "Qué abre",
-		opensText: "store_var y var_to_bytes, comprimidos o cifrados; ConfigFile, JSON y " +
-			"recursos de texto. Godot 3, Godot 4, Pandemonium.",
+		opensText: "Partidas de juegos hechos con Godot 3, Godot 4 o Pandemonium, también " +
+			"comprimidas o con contraseña. Además, ajustes, JSON y recursos.",
 		privacyTitle: "No se envía nada",
 		privacyText: "La página lee el archivo en tu navegador y no envía nada; la pestaña de " +
 			"red lo muestra. Funciona sin conexión.",
 		whereSavesLie: "Dónde están las partidas",
 		gameName: "juego",
 		language: "Idioma",
-		independent: "Hecha con godotvariant, una biblioteca para Go. Godot es una marca de la " +
-			"Godot Foundation; esta página es independiente.",
+		independent: "Hecha con godotvariant. Godot es una marca de la Godot Foundation; esta " +
+			"página es independiente.",
 		restore: "Restaurar",
 		forget: "Olvidar",
 		restoreText: "{name} estaba abierto en esta pestaña.",
@@ -176,6 +176,23 @@ export const es = {
 		downloaded: "{name} descargado, {size}.",
 		backup: "Guarda una copia del archivo anterior.",
 		salvage: "Conservar lo que se pudo leer",
+
+		// links, cells of a sheet, folds
+		link: "Copiar un enlace…",
+		linkTitle: "Un enlace a esta partida",
+		linkText: "La partida está en el propio enlace: ningún servidor la recibe. Quien lo " +
+			"abra la verá tal como está ahora, sin cambios posteriores.",
+		linkLength: "{n|carácter|caracteres}",
+		linkTooLong: "Esta partida necesita un enlace de {n} caracteres y los navegadores " +
+			"admiten {most}. Envía el archivo.",
+		linkBroken: "Este enlace no contiene una partida completa. Quizá se cortó el final: " +
+			"pídelo de nuevo.",
+		linkOpened: "Tus cambios no estarán en su enlace.",
+		pasteOutside: "No se pegó nada: la tabla no tiene celda para «{text}» (fila {row}, " +
+			"columna {column} de lo copiado).",
+		pasteRefused: "No se pegó nada. {name} en la fila {at}: {why}",
+		columnWidth: "Ancho de {name}",
+		foldFrom: "Parte desde la línea {n}",
 
 		// words
 		opened: "{name} está abierto.",

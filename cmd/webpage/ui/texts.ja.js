@@ -38,7 +38,7 @@ export const ja = {
 
 		// without a file
 		welcome: "Godot のセーブを開き、変更し、変換する",
-		welcomeText: "すべての値を見て、型に合わせて編集し、ゲームが期待する形で書き戻します。",
+		welcomeText: "セーブの値をすべて見て、変更し、ゲームが読めるファイルをダウンロードできます。",
 		choose: "セーブファイルを選ぶ",
 		dropHint: "またはこのページのどこかにドロップ",
 		dropNow: "ドロップすると開きます",
@@ -53,8 +53,7 @@ export const ja = {
 		pasteLabel: "16進数、base64、または [5, 0, 0, 0] のような配列",
 		openBytes: "このバイト列を開く",
 		opensTitle: "開けるもの",
-		opensText: "store_var と var_to_bytes（圧縮・暗号化も可）、ConfigFile、JSON、テキストリソース。Godot 3、Godot 4、" +
-			"Pandemonium。",
+		opensText: "Godot 3、Godot 4、Pandemonium で作られたゲームのセーブ。圧縮やパスワード付きも可。設定、JSON、リソースも開けます。",
 		privacyTitle: "何も送信しません",
 		privacyText: "ファイルはブラウザー内で読み込まれ、送信されません。ネットワークタブで確認できます。オフラインでも動きます。",
 		whereSavesLie: "セーブの場所",
@@ -171,6 +170,19 @@ export const ja = {
 		downloaded: "{name}（{size}）をダウンロードしました。",
 		backup: "元のファイルの控えを残してください。",
 		salvage: "読めた部分を残す",
+
+		// links, cells of a sheet, folds
+		link: "リンクをコピー…",
+		linkTitle: "このセーブへのリンク",
+		linkText: "セーブはリンク自体に入っていて、サーバーには送られません。開いた人には今の状態が見え、後の変更は入りません。",
+		linkLength: "{n|文字|文字}",
+		linkTooLong: "このセーブのリンクは {n} 文字になり、ブラウザーの上限 {most} 文字を超えます。ファイルを送ってください。",
+		linkBroken: "このリンクのセーブは完全ではありません。末尾が切れたのかもしれません。もう一度もらってください。",
+		linkOpened: "変更はリンクには入りません。",
+		pasteOutside: "何も貼り付けませんでした。「{text}」（コピー元の {row} 行 {column} 列）に当たるセルが表にありません。",
+		pasteRefused: "何も貼り付けませんでした。{at} 行目の {name}：{why}",
+		columnWidth: "{name} の幅",
+		foldFrom: "{n} 行目からの部分",
 
 		// words
 		opened: "{name} を開きました。",

@@ -38,8 +38,8 @@ export const pt = {
 
 		// without a file
 		welcome: "Abra, altere e converta saves do Godot",
-		welcomeText: "Todos os valores à vista, editados pelo seu tipo e gravados exatamente " +
-			"como o jogo espera.",
+		welcomeText: "Veja todos os valores do seu save, altere-os e baixe um arquivo que o " +
+			"jogo lê.",
 		choose: "Escolher um save",
 		dropHint: "ou solte em qualquer lugar desta página",
 		dropNow: "Solte o arquivo para abrir",
@@ -54,16 +54,16 @@ export const pt = {
 		pasteLabel: "Hexadecimal, base64 ou uma lista como [5, 0, 0, 0]",
 		openBytes: "Abrir estes bytes",
 		opensTitle: "O que abre",
-		opensText: "store_var e var_to_bytes, compactados ou criptografados; ConfigFile, JSON e " +
-			"recursos de texto. Godot 3, Godot 4, Pandemonium.",
+		opensText: "Saves de jogos feitos com Godot 3, Godot 4 ou Pandemonium, também " +
+			"compactados ou com senha. E ainda configurações, JSON e recursos.",
 		privacyTitle: "Nada é enviado",
 		privacyText: "A página lê o arquivo no seu navegador e não envia nada; a aba de rede " +
 			"mostra isso. Funciona offline.",
 		whereSavesLie: "Onde ficam os saves",
 		gameName: "jogo",
 		language: "Idioma",
-		independent: "Feita com godotvariant, uma biblioteca para Go. Godot é marca da Godot " +
-			"Foundation; esta página é independente.",
+		independent: "Feita com godotvariant. Godot é uma marca da Godot Foundation; esta " +
+			"página é independente dela.",
 		restore: "Restaurar",
 		forget: "Esquecer",
 		restoreText: "{name} estava aberto nesta aba.",
@@ -175,6 +175,23 @@ export const pt = {
 		downloaded: "{name} baixado, {size}.",
 		backup: "Guarde uma cópia do arquivo antigo.",
 		salvage: "Manter o que foi lido",
+
+		// links, cells of a sheet, folds
+		link: "Copiar um link…",
+		linkTitle: "Um link para este save",
+		linkText: "O save está no próprio link: nenhum servidor o recebe. Quem abrir o link " +
+			"verá o save como está agora, sem alterações posteriores.",
+		linkLength: "{n|caractere|caracteres}",
+		linkTooLong: "Este save precisa de um link de {n} caracteres, e os navegadores aceitam" +
+			" {most}. Envie o arquivo.",
+		linkBroken: "Este link não contém um save completo. Talvez o final tenha sido cortado:" +
+			" peça-o de novo.",
+		linkOpened: "Suas alterações não ficam no link.",
+		pasteOutside: "Nada foi colado: a tabela não tem célula para “{text}” (linha {row}, " +
+			"coluna {column} do que foi copiado).",
+		pasteRefused: "Nada foi colado. {name} na linha {at}: {why}",
+		columnWidth: "Largura de {name}",
+		foldFrom: "Parte a partir da linha {n}",
 
 		// words
 		opened: "{name} está aberto.",

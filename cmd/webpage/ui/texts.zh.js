@@ -38,7 +38,7 @@ export const zh = {
 
 		// without a file
 		welcome: "打开、修改和转换 Godot 存档",
-		welcomeText: "所有值一目了然，按类型编辑，并按游戏期望的格式写回。",
+		welcomeText: "查看存档中的每个值，修改后下载游戏能读取的文件。",
 		choose: "选择存档文件",
 		dropHint: "或拖放到页面任意位置",
 		dropNow: "松开以打开文件",
@@ -53,8 +53,7 @@ export const zh = {
 		pasteLabel: "十六进制、base64 或类似 [5, 0, 0, 0] 的列表",
 		openBytes: "打开这些字节",
 		opensTitle: "支持的文件",
-		opensText: "store_var 与 var_to_bytes（可压缩或加密）、ConfigFile、JSON 和文本资源。Godot 3、Godot 4、" +
-			"Pandemonium。",
+		opensText: "用 Godot 3、Godot 4 或 Pandemonium 制作的游戏的存档，压缩或带密码的也可以；还有设置、JSON 和资源文件。",
 		privacyTitle: "不发送任何数据",
 		privacyText: "页面在浏览器中读取文件，不发送任何内容；可在网络面板中查看。可离线使用。",
 		whereSavesLie: "存档位置",
@@ -170,6 +169,19 @@ export const zh = {
 		downloaded: "已下载 {name}，{size}。",
 		backup: "请保留旧文件的副本。",
 		salvage: "保留可读部分",
+
+		// links, cells of a sheet, folds
+		link: "复制链接…",
+		linkTitle: "此存档的链接",
+		linkText: "存档就在链接里，不会传到任何服务器。打开链接的人看到的是现在的存档，不含之后的更改。",
+		linkLength: "{n|个字符|个字符}",
+		linkTooLong: "此存档的链接需要 {n} 个字符，而浏览器只支持 {most} 个。请直接发送文件。",
+		linkBroken: "此链接中的存档不完整，末尾可能被截断了：请对方重新发送。",
+		linkOpened: "您的更改不会进入其链接。",
+		pasteOutside: "未粘贴任何内容：表格中没有放置“{text}”的单元格（复制内容的第 {row} 行第 {column} 列）。",
+		pasteRefused: "未粘贴任何内容。第 {at} 行的 {name}：{why}",
+		columnWidth: "{name} 的宽度",
+		foldFrom: "从第 {n} 行起的部分",
 
 		// words
 		opened: "已打开 {name}。",
