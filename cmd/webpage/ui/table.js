@@ -6,12 +6,17 @@ import { errorText } from "./app.js";
 import { request } from "./ask.js";
 import { Draft } from "./draft.js";
 import { t } from "./i18n.js";
+import { cellsOf } from "./sheet.js";
 import { familyClass } from "./values.js";
 
 /** @typedef {import("./app.js").App} App */
 
 /** The rows that one call asks for. */
 const rowsAtOnce = 100;
+
+/** The width of a column, in pixels. */
+const narrowest = 60;
+const widest = 900;
 
 /** A Table shows and changes the values of a list of dictionaries. */
 export class Table {
@@ -23,7 +28,10 @@ export class Table {
 		this.sort = "";
 		this.desc = false;
 		this.filter = "";
-		this.shown = 0;
+		/** @type {any[]} the rows that are drawn */
+		this.rows = [];
+		/** @type {Map<string, number>} the widths that columns were given, by key */
+		this.widths = new Map();
 		app.on("edited", () => {
 			if ($("document").dataset.view === "table") app.run(() => this.show());
 		});
@@ -34,6 +42,7 @@ export class Table {
 	 * @param {string} path
 	 */
 	async begin(path) {
+		if (path !== this.path) this.widths.clear();
 		this.path = path;
 		this.sort = this.filter = "";
 		this.desc = false;
@@ -54,7 +63,8 @@ export class Table {
 		const before = this.panel.querySelector(".table-wrap");
 		const [top, left] = [before?.scrollTop ?? 0, before?.scrollLeft ?? 0];
 
-		this.shown = answer.rows.length;
+		this.rows = answer.rows;
+		this.total = answer.total;
 		this.columns = answer.columns;
 		const body = element("tbody", {},
 			...answer.rows.map((/** @type {any} */ r) => this.row(r)));
@@ -66,8 +76,7 @@ export class Table {
 			"aria-label": t("table") }, element("table", {}, head, body));
 		wrap.addEventListener("scroll", () => {
 			const near = wrap.scrollTop + wrap.clientHeight > wrap.scrollHeight - 400;
-			const more = this.shown < answer.total && !this.loading;
-			if (near && more) this.app.run(() => this.more(body));
+			if (near && !this.loading) this.app.run(() => this.more());
 		});
 
 		if (!this.panel.querySelector("#table-filter")) this.panel.append(this.tools(answer));
@@ -114,12 +123,14 @@ export class Table {
 			filter, element("span", { id: "table-count", class: "hint", role: "status" }));
 	}
 
-	/** @param {any} body */
-	async more(body) {
+	/** more draws the next rows, if there are some. */
+	async more() {
+		if (this.rows.length >= this.total) return;
 		this.loading = true;
 		try {
-			const { rows } = await this.ask(this.shown);
-			this.shown += rows.length;
+			const { rows } = await this.ask(this.rows.length);
+			this.rows.push(...rows);
+			const body = this.panel.querySelector("tbody");
 			body.append(...rows.map((/** @type {any} */ r) => this.row(r)));
 		} finally {
 			this.loading = false;
@@ -129,8 +140,8 @@ export class Table {
 	/** @param {any} column */
 	head(column) {
 		const sorted = this.sort === column.key;
-		return element("th", {
-			scope: "col",
+		const e = element("th", {
+			scope: "col", class: isNumber(column.type) ? "number" : undefined,
 			"aria-sort": sorted ? (this.desc ? "descending" : "ascending") : undefined,
 		},
 		element("button", {
@@ -144,7 +155,47 @@ export class Table {
 		" ", element("button", {
 			type: "button", class: "hint", "aria-label": t("setAll", { name: column.label }),
 			title: t("setAll", { name: column.label }), onclick: () => this.all(column),
-		}, "✎"));
+		}, "✎"),
+		element("small", { class: familyClass(familyOf(column.type)) }, column.type));
+		e.append(this.edge(column, e));
+		return e;
+	}
+
+	/**
+	 * edge returns the right edge of a head, which the mouse, a finger or arrow keys move.
+	 * @param {any} column
+	 * @param {HTMLElement} head
+	 */
+	edge(column, head) {
+		const edge = element("span", {
+			class: "edge", role: "separator", tabindex: "0", "aria-orientation": "vertical",
+			"aria-label": t("columnWidth", { name: column.label }),
+			"aria-valuemin": narrowest, "aria-valuemax": widest,
+		});
+		const set = (/** @type {number} */ width) => {
+			const w = Math.max(narrowest, Math.min(Math.round(width), widest));
+			this.widths.set(column.key, w);
+			Object.assign(head.style, { minWidth: w + "px", maxWidth: w + "px" });
+			edge.setAttribute("aria-valuenow", w);
+		};
+		const given = this.widths.get(column.key);
+		if (given) set(given);
+		else edge.setAttribute("aria-valuenow", narrowest);
+
+		edge.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+			event.preventDefault();
+			edge.setPointerCapture(event.pointerId);
+			const begin = head.offsetWidth - event.clientX;
+			edge.onpointermove = (/** @type {PointerEvent} */ e) => set(begin + e.clientX);
+		});
+		edge.addEventListener("lostpointercapture", () => { edge.onpointermove = null; });
+		edge.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+			const by = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
+			if (!by) return;
+			event.preventDefault();
+			set(head.offsetWidth + by);
+		});
+		return edge;
 	}
 
 	/**
@@ -184,11 +235,14 @@ export class Table {
 		const column = this.columns[i];
 		const field = element("input", {
 			id: `cell-${row.at}-${i}`, type: "text", spellcheck: "false",
-			class: familyClass(familyOf(cell.type)), readonly: !this.app.file.writable || cell.cut,
+			class: familyClass(familyOf(cell.type)) + (isNumber(cell.type) ? " number" : ""),
+			readonly: !this.app.file.writable || cell.cut,
 			"aria-label": t("cellOf", { name: column.label, at: row.at }),
 		});
 		field.value = cell.text;
-		const path = cell.path ?? `${row.path}[${column.key}]`;
+		field.addEventListener("paste", (/** @type {ClipboardEvent} */ event) =>
+			this.pasted(event, row, i));
+		const { path } = cell;
 		if (cell.cut) {
 			field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
 				if (event.key === "Enter") this.app.tell("go", path);
@@ -197,14 +251,13 @@ export class Table {
 			return field;
 		}
 
-		const simple = familyOf(cell.type) !== "other";
 		const go = (/** @type {number} */ by) => this.go(field, by);
 		/** @type {Draft | undefined} */
 		let draft;
 		field.begin = () => {
 			draft ??= new Draft(this.app, {
 				path, place: "cell", inputs: [field],
-				args: ([text]) => (simple ? { plain: text } : { text }),
+				args: ([text]) => cellArgs(cell, text),
 				keys: { Enter: () => go(1), ArrowDown: () => go(1), ArrowUp: () => go(-1) },
 			});
 			return draft;
@@ -225,6 +278,60 @@ export class Table {
 	}
 
 	/**
+	 * pasted fills cells from the one that cells of a sheet are pasted into.
+	 * @param {ClipboardEvent} event
+	 * @param {any} row
+	 * @param {number} column
+	 */
+	pasted(event, row, column) {
+		const cells = cellsOf(event.clipboardData?.getData("text/plain") ?? "");
+		if (!cells || !this.app.file.writable) return;
+		event.preventDefault();
+		this.app.run(async () => {
+			if (await this.app.flush()) {
+				await this.fill(cells, this.rows.findIndex((r) => r.at === row.at), column);
+			}
+		});
+	}
+
+	/**
+	 * fill sets cells right and down of a place, in one edit. If one can't be set, none is.
+	 * @param {string[][]} cells
+	 * @param {number} top
+	 * @param {number} left
+	 */
+	async fill(cells, top, left) {
+		while (this.rows.length < Math.min(top + cells.length, this.total)) await this.more();
+
+		/** @type {Map<string, {row: any, column: any}>} the places by path */
+		const places = new Map();
+		const edits = [];
+		for (const [y, line] of cells.entries()) {
+			for (const [x, text] of line.entries()) {
+				const row = this.rows[top + y];
+				const cell = row?.cells[left + x];
+				if (!cell) {
+					this.app.problem(t("pasteOutside", { row: y + 1, column: x + 1, text }));
+					return;
+				}
+				edits.push({ path: cell.path, ...cellArgs(cell, text) });
+				places.set(cell.path, { row, column: this.columns[left + x] });
+			}
+		}
+
+		try {
+			await this.app.edit({ op: "fill", path: this.path, edits });
+		} catch (error) {
+			const failure = /** @type {any} */ (error);
+			const place = places.get(failure.field);
+			if (failure.lost || !place) throw error;
+			this.app.problem(t("pasteRefused", {
+				name: place.column.label, at: place.row.at, why: errorText(failure),
+			}));
+		}
+	}
+
+	/**
 	 * go gives the focus to the cell above or below. Without one the field is left.
 	 * @param {HTMLInputElement} field
 	 * @param {number} by
@@ -238,6 +345,21 @@ export class Table {
 		if (to) to.focus();
 		else here.blur();
 	}
+}
+
+/**
+ * cellArgs returns the arguments of the edit that sets a cell to a text.
+ * @param {{type: string}} cell
+ * @param {string} text
+ */
+function cellArgs({ type }, text) {
+	if (familyOf(type) === "other") return { text };
+	return { plain: type === "bool" ? text.toLowerCase() : text }; // sheets write TRUE
+}
+
+/** @param {string} type */
+function isNumber(type) {
+	return ["int", "float"].includes(type);
 }
 
 /** @param {string} type */

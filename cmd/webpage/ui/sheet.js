@@ -1,0 +1,23 @@
+// @ts-check
+// Cells as text, as spreadsheets copy them: tabs between cells, line ends between rows, and quotes
+// around a cell that has one of these. Nothing here needs a browser.
+
+/**
+ * cellsOf returns the rows of cells in a text, or null if it is the text of one cell.
+ * @param {string} text
+ * @returns {string[][] | null}
+ */
+export function cellsOf(text) {
+	const lines = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+	if (!/[\t\n]/.test(lines)) return null;
+
+	/** @type {string[][]} */
+	const rows = [[]];
+	const cell = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/gy;
+	for (;;) {
+		const [, quoted, plain, end] = /** @type {RegExpExecArray} */ (cell.exec(lines));
+		rows[rows.length - 1].push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+		if (end === "") return rows;
+		if (end === "\n") rows.push([]);
+	}
+}
