@@ -22,6 +22,11 @@ func TestHeader(t *testing.T) {
 		value[bool](p, `(location.hash = "lang=" + %s, true)`, lang)
 		require.NoError(t, p.page.Reload())
 		p.until(`document.readyState === "complete"`)
+		require.NotRegexp(t, programmers, p.text("#start"))
+		for _, width := range []int{390, 768, 1024, 1440} {
+			require.NoError(t, size(width, 844).Call(p.page))
+			p.snap(fmt.Sprintf("start-%s-%d", lang, width))
+		}
 		p.openBytes(name, saved(t, "godot4/zstd.save"))
 		p.shows("#tree", "hp int 10")
 
@@ -46,6 +51,9 @@ func TestHeader(t *testing.T) {
 		require.NoError(t, size(1000, 800).Call(p.page))
 	}
 }
+
+// programmers finds what a player who has a save file need not know.
+const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|bytes\b`
 
 // rowsPlaced is true when the rows stand where the width of the page wants them.
 const rowsPlaced = `(top => top("row-1") - top("row-0") ===

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -91,7 +92,7 @@ func TestFiles(t *testing.T) {
 			}
 
 			p.shows("#name", name+".save")
-			p.shows("#read-as", map[string]string{"godot3": "Godot 3.1 to 3.6",
+			p.shows("#format", map[string]string{"godot3": "Godot 3.1 to 3.6",
 				"godot4": "Godot 4.4 and later"}[engine])
 			p.shows("#tree", `hp int 10`)
 			require.Empty(t, p.text("#problem"))
@@ -212,6 +213,12 @@ func TestManyRows(t *testing.T) {
 	p.keys("Enter")
 	p.shows("#find-count", "1 of 1")
 	p.shows("#tree", "123456 int 123456")
+	p.click("#tab-json")
+	p.shows("#json-lines", `"items": [`)
+	p.click("#json-lines .line:nth-child(3) .fold")
+	p.until(`document.querySelectorAll("#json-lines .line").length === 5`)
+	p.click("#json-lines .line:nth-child(3) .fold")
+	p.shows("#json-lines", "20")
 	require.Less(t, value[int](p, `document.querySelectorAll("*").length`), 1500)
 	longest := value[float64](p, "longest")
 	t.Logf("the longest block of the page is %.0f ms", longest)
@@ -224,7 +231,8 @@ func TestPaste(t *testing.T) {
 
 	for _, form := range []string{hex.EncodeToString(packet), fmt.Sprintf("% x", packet),
 		base64.StdEncoding.EncodeToString(packet)} {
-		value[bool](p, `(document.getElementById("paste-button").click(), true)`)
+		p.click("#menu-button")
+		p.click("[data-tell=paste]")
 		p.until(`document.getElementById("request-text")`)
 		p.fill("#request-text", "what is this?")
 		p.keys("Enter")
@@ -397,6 +405,29 @@ func packet(t *testing.T, v variant.Variant) []byte {
 
 // TestSample opens the sample that the address names.
 func TestSample(t *testing.T) { newTab(t, pageFile(t)+"#sample=rpg").play("sample") }
+
+// TestLink: a link carries the save as it is, and opens it again after a reload, until another file
+// is opened. Nothing is asked of a server.
+func TestLink(t *testing.T) {
+	p := newTab(t, "")
+	noise := make([]byte, 60_000)
+	rand.NewChaCha8([32]byte{}).Read(noise)
+	p.make("long.save", made(t, packed.PackedByteArray(noise)))
+	p.play("link")
+	link := value[string](p, `document.getElementById("link").value`)
+	p.keys("Escape")
+	value[bool](p, "(location.href = %s, true)", link)
+	p.answer("discard")
+	p.play("linked")
+
+	require.NoError(t, p.page.Reload())
+	p.play("linked")
+	require.Equal(t, link, value[string](p, "location.href"))
+	for _, url := range p.requested() {
+		require.Regexp(t, "^(blob:|data:|file:[^?]*page.html($|#))", url)
+	}
+	p.play("no link")
+}
 
 // TestRestore: after a reload the file is there again with its changes, if that was wanted.
 func TestRestore(t *testing.T) {

@@ -2,6 +2,8 @@
 // What the page has asked of the program, kept to be repeated: after a crash, after Stop, after a
 // reload.
 
+import { fromBase64, toBase64 } from "./base64.js";
+
 /**
  * @typedef {{name: string, args: Record<string, any>, bytes?: Uint8Array}} Step
  * @typedef {Record<string, any>} Edit
@@ -108,22 +110,4 @@ export class Journal {
 		journal.at = edits.length;
 		return journal;
 	}
-}
-
-/** @param {Uint8Array} bytes */
-function toBase64(bytes) {
-	const piece = 0x8000;
-	let text = "";
-	for (let i = 0; i < bytes.length; i += piece) {
-		text += String.fromCharCode(...bytes.subarray(i, i + piece));
-	}
-	return btoa(text);
-}
-
-/** @param {string} text */
-function fromBase64(text) {
-	const raw = atob(text);
-	const bytes = new Uint8Array(raw.length);
-	for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
-	return bytes;
 }

@@ -1,21 +1,24 @@
 // @ts-check
 // The page: its parts, and what ties them together.
 
-import { $, bytesText, element, options, show, visible } from "./dom.js";
+import { $, bytesText, element, show, visible } from "./dom.js";
 import { App, errorText } from "./app.js";
 import { request } from "./ask.js";
 import { Editor } from "./editor.js";
+import { showFormat } from "./format.js";
 import { help } from "./help.js";
-import { choice, language, setLanguage, t, told, translate } from "./i18n.js";
+import { language, setLanguage, t, translate } from "./i18n.js";
+import { fragment } from "./link.js";
 import { languageSelect, menu } from "./menu.js";
 import { Opener, warnings } from "./open.js";
 import { Saver, secretKinds } from "./save.js";
 import { Search } from "./search.js";
 import { Table } from "./table.js";
+import { CodeView, TextView } from "./textview.js";
 import { TreeView } from "./tree.js";
-import { BytesView, CodeView, Differences, Tabs, TextView } from "./views.js";
+import { BytesView, Differences, Tabs } from "./views.js";
 
-const wanted = new URLSearchParams(location.hash.slice(1)).get("lang");
+const wanted = fragment().get("lang");
 setLanguage(wanted ? [wanted] : navigator.languages);
 document.documentElement.lang = language();
 document.title = t("title");
@@ -87,13 +90,8 @@ app.on("opened", ({ file }) => {
 	show($("name"), file.name);
 	$("name").title = visible(file.name);
 	$("size").textContent = bytesText(file.size, language());
-	show($("container"), choice(file.container));
-	options($("read-as"), file.readers.map((/** @type {any} */ r) =>
-		({ name: r.name, label: choice(r) })), file.reader);
-	$("read-as").title = visible(told(file.why));
-	const sameForAll = ["resource", "json", "text"].includes(file.kind);
-	$("read-as").hidden = sameForAll || file.readers.length === 0;
-	$("warnings").replaceChildren(...warnings(file, () => app.run(() => opener.salvage())));
+	showFormat(file);
+	$("warnings").replaceChildren(...warnings(app, () => app.run(() => opener.salvage())));
 	$("download").disabled = $("download-as").disabled = !file.writable;
 	state();
 	app.say(t("opened", { name: file.name }));
@@ -142,7 +140,7 @@ $("stop").addEventListener("click", () => app.program.busy && app.program.stop()
 $("problem-close").addEventListener("click", () => app.solve());
 
 $("language-place").append(languageSelect("language"));
-$("menu-button").addEventListener("click", () => menu(app.file !== null && !app.file.locked));
+$("menu-button").addEventListener("click", () => menu(app));
 
 // ---- between the views
 
@@ -299,4 +297,4 @@ if (worker) {
 		.catch(() => {}); // a browser without one works as well, but not offline
 }
 
-opener.fromHash();
+if ($("restore").hidden) opener.fromAddress(); // the work of this tab comes first

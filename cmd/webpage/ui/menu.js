@@ -3,55 +3,46 @@
 
 import { $, element } from "./dom.js";
 import { dialog } from "./ask.js";
+import { readerSelect } from "./format.js";
 import { language, languages, t } from "./i18n.js";
+import { fragment, setFragment } from "./link.js";
 
+/** @typedef {import("./app.js").App} App */
 /** @typedef {import("./texts.js").Key} Key */
 
 /**
  * menu opens the menu.
- * @param {boolean} open whether a file is open
+ * @param {App} app
  */
-export function menu(open) {
+export function menu(app) {
+	const open = app.file !== null && !app.file.locked;
+	const tell = (/** @type {string} */ name, /** @type {Key} */ label) =>
+		element("button", { type: "button", "data-tell": name, onclick: () => {
+			box.close();
+			app.tell(name);
+		} }, t(label));
 	const go = (/** @type {string} */ id, /** @type {Key} */ label) =>
 		element("button", { type: "button", "data-go": id, onclick: () => {
 			box.close();
 			$(id).click();
 		} }, t(label));
 
-	const close = () => box.close();
-	const engines = $("read-as").hidden ? 0 : $("read-as").options.length;
 	const box = dialog(t("menu"), [
 		element("div", { class: "menu" },
 			go("file", "open"),
 			open && go("other", "compare"),
+			tell("paste", "paste"),
 			open && go("download-as", "downloadAs"),
+			open && app.file.writable && tell("link", "link"),
 			open && go("patch", "applyPatch"),
 			go("help-button", "help")),
-		open && engines > 1 && copyOf($("read-as"), "engine", close),
+		open && readerSelect(app, "read-as", () => box.close()),
 		open && keepWork(),
 		element("div", { class: "field" },
 			element("label", { for: "menu-language" }, t("language")),
 			languageSelect("menu-language")),
 	], "menu");
 	box.querySelector("button")?.focus();
-}
-
-/**
- * copyOf returns a select element that chooses in another one.
- * @param {HTMLSelectElement} select
- * @param {Key} label
- * @param {() => void} done
- */
-function copyOf(select, label, done) {
-	const id = "menu-" + select.id;
-	const copy = element("select", { id }, ...[...select.options].map((o) => o.cloneNode(true)));
-	copy.value = select.value;
-	copy.addEventListener("change", () => {
-		done();
-		select.value = copy.value;
-		select.dispatchEvent(new Event("change", { bubbles: true }));
-	});
-	return element("div", { class: "field" }, element("label", { for: id }, t(label)), copy);
 }
 
 /** keepWork returns the switch that keeps the work in the tab. */
@@ -71,7 +62,9 @@ export function languageSelect(id) {
 		element("option", { value: name, lang: name }, label)));
 	select.value = language();
 	select.addEventListener("change", () => {
-		location.hash = "lang=" + select.value;
+		const said = fragment();
+		said.set("lang", select.value);
+		setFragment(said);
 		location.reload();
 	});
 	return select;

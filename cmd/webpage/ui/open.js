@@ -4,8 +4,10 @@
 import { $, element, fault, visible } from "./dom.js";
 import { errorText } from "./app.js";
 import { ask, request } from "./ask.js";
+import { readerSelect } from "./format.js";
 import { choice, member, t, told } from "./i18n.js";
 import { Journal } from "./journal.js";
+import { fileOf, fragment, setFragment } from "./link.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -13,6 +15,9 @@ import { Journal } from "./journal.js";
 const kept = "work";
 const keptTyped = "typed";
 const longestKept = 4_000_000;
+
+/** The names of the samples. */
+const samples = ["rpg", "tiles", "secret"];
 
 /** An Opener opens files. */
 export class Opener {
@@ -24,14 +29,15 @@ export class Opener {
 		 * the open one is, each with the path of the next
 		 */
 		this.outer = [];
+		this.addressed = false; // the file is opened that the address names
 		this.chooser();
 		this.drop();
 		this.lock();
 		this.samples();
 		this.restoring();
 
-		$("paste-button").addEventListener("click", () => this.paste());
-		$("read-as").addEventListener("change", () => this.readAs());
+		app.on("paste", () => this.paste());
+		app.on("readAs", (engine) => this.readAs(engine));
 		app.on("openInside", (path) => app.run(() => this.inside(path)));
 		addEventListener("beforeunload", (event) => {
 			const typed = app.typed().length > 0 || document.querySelector("dialog .typed");
@@ -44,7 +50,7 @@ export class Opener {
 			$("back").textContent = outer ? visible(t("back", { name: outer.name })) : "";
 		});
 		app.on("closed", () => { this.outer = []; });
-		addEventListener("hashchange", () => this.fromHash());
+		addEventListener("hashchange", () => this.fromAddress());
 	}
 
 	/** discard asks before changes are lost. */
@@ -125,6 +131,7 @@ export class Opener {
 		const { app } = this;
 		const [first, ...more] = steps;
 		this.outer = [];
+		if (!this.addressed) forgetAddress();
 		app.journal = new Journal();
 		app.journal.open(first.name, first.args, first.bytes);
 		for (const { name, args } of more) app.journal.then(name, args, false);
@@ -181,7 +188,7 @@ export class Opener {
 	}
 
 	samples() {
-		for (const name of ["rpg", "tiles", "secret"]) {
+		for (const name of samples) {
 			$("samples").append(element("button", {
 				class: "sample", type: "button", "data-sample": name,
 				onclick: () => this.sample(name),
@@ -196,10 +203,40 @@ export class Opener {
 		await this.app.run(() => this.open("sample", { name }));
 	}
 
-	/** fromHash opens the sample that the address names. */
-	fromHash() {
-		const name = new URLSearchParams(location.hash.slice(1)).get("sample");
-		if (name && ["rpg", "tiles", "secret"].includes(name)) this.sample(name);
+	/**
+	 * fromAddress opens the sample that the address names, or the save that it carries. The address
+	 * stays as it is until another file is opened, so that a reload shows the save again.
+	 */
+	async fromAddress() {
+		const said = fragment();
+		const sample = said.get("sample") ?? "";
+		this.addressed = true;
+		if (samples.includes(sample)) await this.sample(sample);
+		else if (said.has("save")) await this.link(said);
+		this.addressed = false;
+	}
+
+	/**
+	 * link opens the save that a link carries.
+	 * @param {URLSearchParams} said
+	 */
+	async link(said) {
+		const { app } = this;
+		if (!(await this.discard())) {
+			forgetAddress();
+			return;
+		}
+		await app.run(async () => {
+			const carried = await fileOf(said);
+			if (!carried) {
+				forgetAddress();
+				app.problem(t("linkBroken"));
+				return;
+			}
+			await this.open("open", { name: carried.name }, carried.bytes);
+			const isOpen = app.journal.steps[0]?.bytes === carried.bytes && !app.file.locked;
+			if (isOpen) app.say(t("opened", { name: carried.name }), " " + t("linkOpened"));
+		});
 	}
 
 	// ---- passwords, engines, files in files
@@ -226,10 +263,9 @@ export class Opener {
 		});
 	}
 
-	async readAs() {
+	/** @param {string} engine */
+	async readAs(engine) {
 		const { app } = this;
-		const engine = $("read-as").value;
-		$("read-as").value = app.file.reader; // until it is read so
 		if (!(await this.discard())) return;
 		await app.run(async () => {
 			const file = await app.call("readAs", { engine });
@@ -325,6 +361,7 @@ export class Opener {
 		$("restore-no").addEventListener("click", () => {
 			$("restore").hidden = true;
 			this.forget();
+			this.fromAddress();
 		});
 	}
 
@@ -370,6 +407,13 @@ export class Opener {
 	}
 }
 
+/** forgetAddress takes the file out of the address: it is no longer the open one. */
+function forgetAddress() {
+	const said = fragment();
+	for (const name of ["sample", "name", "save"]) said.delete(name);
+	setFragment(said);
+}
+
 /** @param {string} name */
 function stored(name) {
 	try {
@@ -380,13 +424,16 @@ function stored(name) {
 }
 
 /**
- * warnings shows what is to be known about a file.
- * @param {any} file
+ * warnings shows what is to be known about a file. One that several engines may have written comes
+ * with the choice of the engine.
+ * @param {App} app
  * @param {() => void} salvage
  */
-export function warnings(file, salvage) {
+export function warnings(app, salvage) {
+	const { file } = app;
 	const list = (file.warnings ?? []).map((/** @type {any} */ w) =>
-		element("p", { class: "notice" }, told(w)));
+		element("div", { class: "notice" }, element("p", {}, told(w)),
+			w.key === "warn.tie" && readerSelect(app, "read-tied")));
 	if (file.damage) {
 		list.unshift(element("p", { class: "notice", id: "damage" }, told(file.damage), " ",
 			element("button", { type: "button", id: "salvage", onclick: salvage }, t("salvage"))));

@@ -5,6 +5,7 @@ import { $, element, fault, isolated, keep, options, bytesText } from "./dom.js"
 import { errorText } from "./app.js";
 import { dialog } from "./ask.js";
 import { choice, language, t, told } from "./i18n.js";
+import { linkTo, longestLink } from "./link.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -14,7 +15,10 @@ export class Saver {
 	constructor(app) {
 		this.app = app;
 		$("download").addEventListener("click", () => this.download());
-		$("download-as").addEventListener("click", () => this.dialog());
+		for (const id of ["download-as", "format"]) {
+			$(id).addEventListener("click", () => this.dialog());
+		}
+		app.on("link", () => this.link());
 	}
 
 	/** download saves the file as it was: for the same engine, in the same container. */
@@ -34,6 +38,44 @@ export class Saver {
 		app.tell("saved");
 		app.say(t("downloaded", { name, size: bytesText(bytes.length, language()) }),
 			" " + t("backup"));
+	}
+
+	/** link shows a link that carries the file as it is now. */
+	link() {
+		const { app } = this;
+		return app.run(async () => {
+			if (!(await app.flush())) return;
+			const { bytes, name } = await app.call("save",
+				{ engine: app.file.engine, container: "same" });
+			const link = await linkTo(location.href, name, bytes);
+			const n = link.length;
+			if (n > longestLink) app.problem(t("linkTooLong", { n, most: longestLink }));
+			else this.showLink(link);
+		});
+	}
+
+	/** @param {string} link */
+	showLink(link) {
+		const field = element("input", {
+			id: "link", type: "text", readonly: true, "aria-label": t("linkTitle"),
+		});
+		field.value = link;
+		const copy = element("button", {
+			class: "main", id: "copy-link", onclick: () => this.app.run(async () => {
+				field.select(); // to be copied by hand, if the browser refuses
+				await navigator.clipboard.writeText(link);
+				box.close();
+				this.app.say(t("copied"));
+			}),
+		}, t("copy"));
+
+		const box = dialog(t("linkTitle"), [
+			element("p", {}, t("linkText")), field,
+			element("p", { class: "hint" }, t("linkLength", { n: link.length })),
+			element("p", { class: "buttons" },
+				element("button", { onclick: () => box.close() }, t("close")), copy),
+		], "link-dialog");
+		copy.focus();
 	}
 
 	/** dialog asks for the engine and the container, and tells what changes. */
@@ -109,6 +151,12 @@ export class Saver {
 						keep(bytes, name);
 					}),
 				}, t("downloadPatch")),
+				element("button", {
+					type: "button", onclick: () => {
+						box.close();
+						this.link();
+					},
+				}, t("link")),
 				element("span", { class: "space" }),
 				element("button", { type: "button", onclick: () => box.close() }, t("cancel")),
 				element("button", { class: "main", id: "save" }, t("download"))));

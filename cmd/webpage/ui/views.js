@@ -1,8 +1,7 @@
 // @ts-check
-// The views of the file: text, JSON, bytes, code, changes, another file.
+// The tabs, and the views of bytes, of changes and of another file.
 
-import { $, element, isolated, keep, options, show, visible } from "./dom.js";
-import { errorText } from "./app.js";
+import { $, element, isolated } from "./dom.js";
 import { member, t } from "./i18n.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -83,76 +82,6 @@ function nearEnd(place, work) {
 	place.addEventListener("scroll", () => {
 		if (place.scrollTop + place.clientHeight > place.scrollHeight - 600) work();
 	});
-}
-
-/** A TextView shows a long text, a page at a time as it is scrolled. */
-export class TextView {
-	/**
-	 * @param {App} app
-	 * @param {string} name of the view: text or json
-	 */
-	constructor(app, name) {
-		this.app = app;
-		this.name = name;
-		this.lines = $(name + "-lines");
-		this.select = $(name + "-kind");
-		/** @type {any} */
-		this.next = undefined;
-		this.more = true;
-		this.fresh = false;
-		this.turn = 0;
-
-		nearEnd(this.lines, () => this.more && !this.loading && app.run(() => this.page()));
-		this.select.addEventListener("change", () => app.run(() => this.begin()));
-		this.button("copy").addEventListener("click", () => app.run(async () => {
-			const { bytes } = await app.call("whole", { kind: this.select.value });
-			await navigator.clipboard.writeText(new TextDecoder().decode(bytes));
-			app.say(t("copied"));
-		}));
-		this.button("keep").addEventListener("click", () => app.run(async () => {
-			const { bytes, name: file } = await app.call("whole", { kind: this.select.value });
-			keep(bytes, file);
-		}));
-		app.on("opened", () => { this.fresh = false; });
-		app.on("edited", () => { this.fresh = false; });
-	}
-
-	/** @param {string} what */
-	button(what) {
-		return /** @type {HTMLElement} */ (document.querySelector(`[data-${what}="${this.name}"]`));
-	}
-
-	async show() {
-		if (!this.fresh) await this.begin();
-	}
-
-	async begin() {
-		this.turn++;
-		this.next = undefined;
-		this.more = true;
-		this.lines.replaceChildren();
-		await this.page();
-		this.fresh = true;
-	}
-
-	async page() {
-		const turn = this.turn;
-		this.loading = true;
-		try {
-			const page = await this.app.call("view", { kind: this.select.value, from: this.next });
-			if (turn !== this.turn) return;
-			this.lines.append(visible(page.text));
-			this.next = page.next;
-			this.more = page.more;
-		} catch (error) { // the value has no such text
-			const failure = /** @type {any} */ (error);
-			if (failure.lost) throw error;
-			show(this.lines, errorText(failure));
-			this.more = false;
-		} finally {
-			this.loading = false;
-		}
-	}
 }
 
 /** The fields that one call for bytes asks for. */
@@ -342,27 +271,5 @@ export class Differences {
 				...this.buttons(change)),
 			change.old && element("del", {}, isolated(change.old)),
 			change.new && element("ins", {}, isolated(change.new)));
-	}
-}
-
-/** A CodeView shows code for other programs that read this file. */
-export class CodeView {
-	/** @param {App} app */
-	constructor(app) {
-		this.app = app;
-		options($("code-kind"), [
-			{ name: "gdscript", label: "GDScript" }, { name: "go", label: "Go" },
-			{ name: "schema", label: "JSON Schema" },
-		], "gdscript");
-		$("code-kind").addEventListener("change", () => app.run(() => this.show()));
-		$("code-copy").addEventListener("click", () => app.run(async () => {
-			await navigator.clipboard.writeText($("code-lines").textContent);
-			app.say(t("copied"));
-		}));
-	}
-
-	async show() {
-		const { text } = await this.app.call("code", { kind: $("code-kind").value });
-		$("code-lines").textContent = visible(text);
 	}
 }

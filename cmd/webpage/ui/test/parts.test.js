@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { bytesText, visible } from "../dom.js";
+import { Fold } from "../fold.js";
 import { Journal } from "../journal.js";
+import { fileOf, linkTo } from "../link.js";
 import { Cache, chunk, spanOf, topOf } from "../rows.js";
+import { cellsOf } from "../sheet.js";
+import { tokens } from "../tokens.js";
 import { hexOf, inPlaceArgs, words } from "../values.js";
 
 test("the rows in sight", () => {
@@ -97,4 +101,83 @@ test("characters that change how others are shown are escaped", () => {
 	assert.equal(visible("a\u202eb\u200b\u0000\n"), "a\\u202eb\\u200b\\u0000\n");
 	assert.equal(bytesText(2230, "en"), "2.2 kB");
 	assert.equal(bytesText(5, "en"), "5 B");
+});
+
+test("the words of a line have colors, and keys are not values", () => {
+	const names = (line, code, inString = false) => tokens(line, code, inString)
+		.filter(({ name }) => name).map(({ text, name }) => name + " " + text);
+	assert.deepEqual(names('"a": Vector2(1.5, -2), true', "text"),
+		['key "a"', "vec Vector2", "num 1.5", "num -2", "bool true"]);
+	assert.deepEqual(names('"s:[\\"1" # no', "json"), ['str "s:[\\"1"']);
+	assert.deepEqual(names('var x := &"n" # a [note', "gdscript"),
+		["word var", 'str &"n"', "note # a [note"]);
+	assert.deepEqual(names("A int `godot:\"a\"` // n", "go"),
+		["vec A", 'str `godot:"a"`', "note // n"]);
+	assert.deepEqual(names('still text", 5', "text", true), ['str still text"', "num 5"]);
+	for (const line of ['"\\', '"open', "a`b", '\\"x\\\\" 1e300 é {}[']) {
+		for (const code of ["text", "json", "gdscript", "go"]) {
+			for (const inString of [false, true]) {
+				const joined = tokens(line, code, inString).map(({ text }) => text).join("");
+				assert.equal(joined, line);
+			}
+		}
+	}
+});
+
+test("a text is folded at its brackets, in whatever pieces it comes", () => {
+	const text = '{\n"a": [{\n"x": "}\n[", "y": 2\n}, {\n"x": 3\n}],\n"b": [1, 2]\n}';
+	for (const piece of [1, 2, 7, 1000]) {
+		const fold = new Fold("text", 40);
+		for (let at = 0; at < text.length; at += piece) {
+			fold.add(text.slice(at, at + piece), at + piece < text.length);
+		}
+		assert.equal(fold.text(), text);
+		const shown = () => fold.shown.map((row) => fold.rows[row].text);
+		assert.deepEqual(shown(), text.split("\n"));
+		assert.deepEqual([...fold.ends].sort(), [[0, 8], [1, 6], [4, 6]]);
+
+		fold.toggle(1);
+		assert.deepEqual(shown(), ["{", '"a": [{', "}],", '"b": [1, 2]', "}"]);
+		fold.toggle(0);
+		assert.deepEqual(shown(), ["{", "}"]);
+		fold.toggle(0);
+		fold.toggle(1);
+		assert.deepEqual(shown(), text.split("\n"));
+	}
+});
+
+test("long lines are rows, and no character is cut", () => {
+	const line = "x".repeat(50) + "🎲".repeat(40) + " word, ".repeat(9);
+	const fold = new Fold("text", 20);
+	fold.add(line.slice(0, 70), true);
+	assert.ok(fold.rows.length > 1, "it is shown before its end has come");
+	fold.add(line.slice(70), false);
+	assert.equal(fold.text(), line);
+	for (const [i, { text, begins }] of fold.rows.entries()) {
+		assert.ok(text.length <= 20);
+		assert.ok(!/^[\udc00-\udfff]/.test(text));
+		assert.equal(begins, i === 0);
+	}
+});
+
+test("cells of a sheet", () => {
+	assert.equal(cellsOf("one"), null);
+	assert.equal(cellsOf("one\n"), null);
+	assert.deepEqual(cellsOf("1\t2\r\n3\t\r\n"), [["1", "2"], ["3", ""]]);
+	assert.deepEqual(cellsOf('"a\tb"\t"say ""hi"""\n"two\nlines"\t"open'),
+		[["a\tb", 'say "hi"'], ["two\nlines", '"open']]);
+});
+
+test("a link carries a file, and says when it is not whole", async () => {
+	const bytes = new Uint8Array(5000).map((_, i) => i * i);
+	const link = await linkTo("https://a.example/p.html#lang=de", "größe 1.save", bytes);
+	assert.match(link, /^https:\/\/a\.example\/p\.html#name=[\w%+.]+&save=[\w-]+$/);
+	const said = new URLSearchParams(link.split("#")[1]);
+	assert.deepEqual(await fileOf(said), { name: "größe 1.save", bytes });
+
+	const save = said.get("save");
+	const other = save.slice(0, 99) + (save[99] === "A" ? "B" : "A") + save.slice(100);
+	for (const bad of ["", "a", "!", save.slice(0, -1), save.slice(0, -9), other]) {
+		assert.equal(await fileOf(new URLSearchParams({ name: "a", save: bad })), null, bad);
+	}
 });

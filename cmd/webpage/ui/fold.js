@@ -1,0 +1,156 @@
+// @ts-check
+// A long text as rows of limited length, of which parts can be folded. It needs no browser.
+
+import { brackets } from "./tokens.js";
+
+/** @typedef {import("./tokens.js").Code} Code */
+
+/**
+ * @typedef {{text: string, begins: boolean, inString: boolean}} Row is a line, or a part of a long
+ * one: whether it begins the line, and whether it begins inside of a string
+ */
+
+/** A Fold has the rows of a text, and which are hidden. Text is added at its end. */
+export class Fold {
+	/**
+	 * @param {Code} code
+	 * @param {number} width the most characters of a row
+	 */
+	constructor(code, width) {
+		this.code = code;
+		this.width = width;
+		/** @type {Row[]} */
+		this.rows = [];
+		/** @type {number[]} the rows that are not hidden */
+		this.shown = [];
+		/** @type {Map<number, number>} the row in which the brackets of a row end */
+		this.ends = new Map();
+		/** @type {Set<number>} the rows whose brackets are folded */
+		this.folded = new Set();
+		/** @type {number[]} the rows of the brackets that are open at the end */
+		this.open = [];
+		this.rest = ""; // of the last line, which may go on
+		this.begins = true; // the rest begins a line
+		this.inString = false;
+		this.next = 0; // the first row that is not in shown yet, or a hidden one
+	}
+
+	/**
+	 * add adds text at the end.
+	 * @param {string} text
+	 * @param {boolean} more whether more will come
+	 */
+	add(text, more) {
+		const lines = (this.rest + text).split("\n");
+		this.rest = lines.pop() ?? "";
+		for (const line of lines) {
+			this.line(line, 0);
+			this.begins = true;
+		}
+
+		if (more) this.rest = this.line(this.rest, this.width);
+		else this.rest = this.line(this.rest, 0);
+		this.show();
+	}
+
+	/**
+	 * line adds the rows of a line, and returns what is kept for later.
+	 * @param {string} line
+	 * @param {number} kept the length above which a row is complete, or 0 if the line is
+	 */
+	line(line, kept) {
+		let rest = line;
+		while (rest.length > this.width) {
+			const end = breakOf(rest, this.width);
+			this.row(rest.slice(0, end));
+			rest = rest.slice(end);
+		}
+		if (kept > 0) return rest;
+		if (rest !== "" || this.begins) this.row(rest);
+		return "";
+	}
+
+	/** @param {string} text */
+	row(text) {
+		const at = this.rows.length;
+		this.rows.push({ text, begins: this.begins, inString: this.inString });
+		const { found, inString } = brackets(text, this.code, this.inString);
+		for (const sign of found) {
+			if ("[({".includes(sign)) {
+				this.open.push(at);
+				continue;
+			}
+			const from = this.open.pop();
+			if (from !== undefined && at > from + 1) this.ends.set(from, at);
+		}
+		this.inString = inString;
+		this.begins = false;
+	}
+
+	/** show adds the rows that are not hidden. */
+	show() {
+		while (this.next < this.rows.length) {
+			const at = this.next;
+			this.shown.push(at);
+			const end = this.folded.has(at) ? this.ends.get(at) : at + 1;
+			if (end === undefined) { // it ends in what is to come
+				this.next = Infinity;
+				return;
+			}
+			this.next = end;
+		}
+	}
+
+	/**
+	 * foldable reports whether a row begins something that can be folded.
+	 * @param {number} at
+	 */
+	foldable(at) {
+		return this.ends.has(at) || (this.open.includes(at) && at < this.rows.length - 1);
+	}
+
+	/**
+	 * toggle folds the brackets of a row, or unfolds them.
+	 * @param {number} at
+	 */
+	toggle(at) {
+		if (!this.folded.delete(at)) this.folded.add(at);
+		this.shown.length = this.find(at);
+		this.next = at;
+		this.show();
+	}
+
+	/**
+	 * find returns the place of a row among those that are shown.
+	 * @param {number} at
+	 */
+	find(at) {
+		let low = 0;
+		let high = this.shown.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.shown[middle] < at) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+
+	/** text returns all that was added. */
+	text() {
+		const lineEnd = (/** @type {Row} */ row, /** @type {number} */ i) =>
+			(row.begins && i > 0 ? "\n" : "");
+		return this.rows.map((row, i) => lineEnd(row, i) + row.text).join("");
+	}
+}
+
+/**
+ * breakOf returns where a line is broken: after a space or a comma, if there is one.
+ * @param {string} line
+ * @param {number} width
+ */
+function breakOf(line, width) {
+	const begin = line.slice(0, width);
+	const blank = Math.max(begin.lastIndexOf(" "), begin.lastIndexOf(","));
+	if (blank > width / 2) return blank + 1;
+	return /[\ud800-\udbff]$/.test(begin) ? width - 1 : width; // no half of a character
+}
