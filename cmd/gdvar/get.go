@@ -9,6 +9,7 @@ import (
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/cmd/internal/view"
+	"godotvariant/codec"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -75,8 +76,8 @@ func (g *getter) get(name string) error {
 		return err
 	}
 
-	if v, text, err := inPlace(b, g.path); err == nil {
-		return g.print(name, v, text)
+	if found, err := inPlace(b, g.path); err == nil {
+		return g.print(name, found)
 	}
 
 	d, damage := b.Document()
@@ -99,40 +100,49 @@ func (g *getter) get(name string) error {
 		around = nil
 	}
 
-	text := edit.NewReader(d.Codec()).TextAt(around, v)
-	if err := g.print(name, v, text); err != nil {
+	if err := g.print(name, foundIn(d.Codec(), around, v)); err != nil {
 		return err
 	}
 
 	return damage
 }
 
-// inPlace returns the value at a path in a long file, and its text. After any error the caller
-// reads the whole file.
-func inPlace(b *files.Bytes, at variant.Path) (v variant.Variant, text string, err error) {
+// A found value is what get prints.
+type found struct {
+	value     variant.Variant
+	text      string
+	precision variant.Precision // of the file
+}
+
+// foundIn returns a value in a container, or the root of a file, as found.
+func foundIn(c *codec.Codec, around, v variant.Variant) found {
+	return found{v, edit.NewReader(c).TextAt(around, v), c.Options().Precision}
+}
+
+// inPlace returns the value at a path in a long file. After any error the caller reads the whole
+// file.
+func inPlace(b *files.Bytes, at variant.Path) (found, error) {
 	f, err := b.InPlace()
 	if err != nil {
-		return nil, "", err
+		return found{}, err
 	}
 
 	place, err := f.File.Find(at)
 	if err != nil {
-		return nil, "", err
+		return found{}, err
 	}
 
 	inner, err := edit.Find(place.Around(), place.Rest[0])
 	if err != nil {
-		return nil, "", err
+		return found{}, err
 	}
 
-	v = inner.Value
-	return v, edit.NewReader(f.Codec()).TextAt(inner.Around, v), nil
+	return foundIn(f.Codec(), inner.Around, inner.Value), nil
 }
 
-// print prints the value of a file in the form that the flags choose. text is the text of the
-// value.
-func (g *getter) print(name string, v variant.Variant, text string) error {
-	out, err := formatted(v, text, g.raw, g.json)
+// print prints the value of a file in the form that the flags choose.
+func (g *getter) print(name string, f found) error {
+	out, err := f.formatted(g.raw, g.json)
 	if err != nil {
 		return err
 	}
@@ -146,15 +156,15 @@ func (g *getter) print(name string, v variant.Variant, text string) error {
 	return err
 }
 
-// formatted returns what get prints for a value. text is the text of the value.
-func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte, error) {
+// formatted returns what get prints for a value.
+func (f found) formatted(raw bool, asJSON string) ([]byte, error) {
 	if asJSON != "" {
-		b, err := view.MarshalJSON(v, asJSON)
+		b, err := view.MarshalJSON(f.value, asJSON, f.precision)
 		return append(b, '\n'), err
 	}
 
 	if raw {
-		switch v := v.(type) {
+		switch v := f.value.(type) {
 		case variant.String:
 			return []byte(v + "\n"), nil
 		case variant.StringName:
@@ -164,5 +174,5 @@ func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte,
 		}
 	}
 
-	return []byte(text + "\n"), nil
+	return []byte(f.text + "\n"), nil
 }

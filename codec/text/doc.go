@@ -18,8 +18,8 @@
 // codec/configfile reads and edits the files of ConfigFile.
 //
 // The String methods of all types, and %v, do not need this package. Their text is close to the
-// text of var_to_str: it has one line, dictionaries in order of insertion, and the fewest digits
-// that read back as the same number.
+// text of var_to_str in Godot 4, with the same digits: it has one line, dictionaries in order of
+// insertion, and keeps -0.0.
 //
 // # What the engine's text loses
 //
@@ -41,7 +41,7 @@
 // # Where Format differs from an engine
 //
 // Numbers have the same digits as in the engine. Engines do not always find the fewest digits:
-// Godot 4 prints 290.57813 for a number that %v prints as 290.57812, and str() prints 1000.0
+// Godot 4 prints 290.57813, and so does %v, where strconv finds 290.57812, and str() prints 1000.0
 // for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
 // 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
 //

@@ -10,9 +10,9 @@ import (
 )
 
 // FormatReal returns f as the String methods print the components of vectors and similar types: 1,
-// 2.5, -3, 1e-07, inf, -inf, nan. If a float32 holds f exactly, the text is the shortest that gives
-// the same float32: a decoded 0.1 prints as 0.1. A negative zero prints as -0.0, which engines can
-// read; they print 0. Engines print other digits for some numbers; package codec/text has those.
+// 2.5, -3, 1e-07, inf, -inf, nan. The digits are those of var_to_str in Godot 4, see
+// [float.AppendDigits]. If a float32 holds f exactly, they are those that give the same float32: a decoded
+// 0.1 prints as 0.1. A negative zero prints as -0.0, which engines can read; they print 0.
 func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
 
 // AppendReal appends [FormatReal] of f to b.
@@ -26,11 +26,11 @@ func AppendReal(b []byte, f float64) []byte {
 		return append(b, "-inf"...)
 	case f == 0 && math.Signbit(f):
 		return append(b, "-0.0"...)
-	case float64(float32(f)) == f:
-		return appendDigits(b, f, 32)
+	case f == 0:
+		return append(b, '0')
 	}
 
-	return appendDigits(b, f, 64)
+	return float.AppendDigits(b, f, float64(float32(f)) == f)
 }
 
 // AppendFloat appends [FormatReal] of f as a number of type float: with ".0" where it
@@ -50,7 +50,7 @@ func appendExact(b []byte, f float64, bits int) []byte {
 	case f == 0 || f-f != 0:
 		return AppendReal(b, f)
 	default:
-		return appendDigits(b, f, bits)
+		return appendShortest(b, f, bits)
 	}
 }
 
@@ -64,9 +64,9 @@ func AddPoint(b []byte, start int) []byte {
 	return append(b, ".0"...)
 }
 
-// appendDigits appends a finite number in the fewest digits that read back as the number, with an
+// appendShortest appends a finite number in the fewest digits that read back as the number, with an
 // exponent below 0.0001 and from 1e+15 on.
-func appendDigits(b []byte, f float64, bits int) []byte {
+func appendShortest(b []byte, f float64, bits int) []byte {
 	if a := math.Abs(f); f == 0 || a >= 1e-4 && a < 1e15 {
 		return strconv.AppendFloat(b, f, 'f', -1, bits)
 	}

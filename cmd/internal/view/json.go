@@ -29,14 +29,10 @@ func formOf(name string) jsonvar.Form {
 	return jsonvar.Canonical
 }
 
-// digits is the codec of JSON. It rounds no component, so that JSON has all digits of a file of
-// either precision.
-var digits = codec.MustNew(codec.Options{Precision: codec.Double})
-
-// MarshalJSON returns the JSON of a value in a form, without characters that could change a
-// terminal.
-func MarshalJSON(v variant.Variant, form string) ([]byte, error) {
-	b, err := formOf(form).Format(v, digits)
+// MarshalJSON returns the JSON of a value of a file with a precision, without characters that could
+// change a terminal. A component has the fewest digits that this precision reads back.
+func MarshalJSON(v variant.Variant, form string, p variant.Precision) ([]byte, error) {
+	b, err := formOf(form).Format(v, Digits(p))
 	return PlainJSON(b), err
 }
 
@@ -66,6 +62,7 @@ func PlainJSON(b []byte) []byte {
 type JSON struct {
 	w        io.Writer
 	form     jsonvar.Form
+	codec    *codec.Codec // with the precision of the source
 	cursors  cursors
 	distinct span.Distinct
 
@@ -92,6 +89,7 @@ func (j *JSON) Print(s Source) error {
 	}
 
 	c := j.cursors.begin(s)
+	j.codec = Digits(s.codec.Options().Precision)
 	j.b = j.b[:0]
 	j.more, j.named = false, false
 	j.ends = j.ends[:0]
@@ -189,7 +187,7 @@ func (j *JSON) key(c cursor) error {
 // append appends the JSON of a value in memory.
 func (j *JSON) append(v variant.Variant) (err error) {
 	start := len(j.b)
-	j.b, err = j.form.Append(j.b, v, digits)
+	j.b, err = j.form.Append(j.b, v, j.codec)
 	j.plainFrom(start)
 	return err
 }
@@ -238,7 +236,7 @@ func (j *JSON) frame(c cursor) (before, after string, err error) {
 		return "", "", err
 	}
 
-	b, err := j.form.Format(v, digits)
+	b, err := j.form.Format(v, j.codec)
 	if err != nil {
 		return "", "", err
 	}
@@ -306,6 +304,7 @@ func (j *JSON) scalar(s *scanner) bool {
 
 // vector writes a value with components.
 func (j *JSON) vector(s *scanner) {
+	j.simple.Rules.Single = j.codec.Options().Precision == codec.Single
 	j.simple.Begin(`{"args":[`)
 	j.reals = s.AppendFloats(j.reals[:0])
 	for _, f := range j.reals {

@@ -71,8 +71,8 @@ func flat(v variant.Variant, p variant.Precision) string {
 }
 
 // formatJSON returns the JSON of a value, from the library.
-func formatJSON(t *testing.T, v variant.Variant, form jsonvar.Form) string {
-	b, err := form.Format(v, codec.MustNew(codec.Options{Precision: codec.Double}))
+func formatJSON(t *testing.T, v variant.Variant, form jsonvar.Form, in *codec.Codec) string {
+	b, err := form.Format(v, codec.MustNew(codec.Options{Precision: in.Options().Precision}))
 	require.NoError(t, err)
 	return string(view.PlainJSON(b)) + "\n"
 }
@@ -88,7 +88,7 @@ func TestSources(t *testing.T) {
 		require.Equal(t, flat(root, codec.Single), printFlat(t, inMemory), seed)
 
 		for form, name := range view.JSONForms {
-			want := formatJSON(t, root, jsonvar.Form(form))
+			want := formatJSON(t, root, jsonvar.Form(form), full)
 			require.Equal(t, want, printJSON(t, inPacket, name), seed)
 			require.Equal(t, want, printJSON(t, inMemory, name), seed)
 		}
@@ -153,7 +153,7 @@ func TestLeaves(t *testing.T) {
 			require.Equal(t, flat(v, precision), printFlat(t, source(b, c)))
 
 			for form, name := range view.JSONForms {
-				want := formatJSON(t, v, jsonvar.Form(form))
+				want := formatJSON(t, v, jsonvar.Form(form), c)
 				require.Equal(t, want, printJSON(t, source(b, c), name))
 				require.Equal(t, want, printJSON(t, view.Value(v, c), name))
 			}
@@ -189,7 +189,7 @@ func TestRepeatedKeys(t *testing.T) {
 
 		v := testkit.Decode(t, full, twice)
 		require.Len(t, v.(variant.Dictionary).Pairs, 2)
-		require.Equal(t, formatJSON(t, v, jsonvar.Canonical),
+		require.Equal(t, formatJSON(t, v, jsonvar.Canonical, full),
 			printJSON(t, source(twice, full), "canonical"))
 		require.Equal(t, flat(v, codec.Single), printFlat(t, source(twice, full)))
 	}
@@ -216,7 +216,7 @@ func TestDamage(t *testing.T) {
 			require.True(t, failed != nil || errors.Is(err, variant.ErrTrailing), "seed %d", seed)
 		} else {
 			require.NoError(t, failed, "seed %d", seed)
-			require.Equal(t, formatJSON(t, v, jsonvar.Canonical), out.String(), "seed %d", seed)
+			require.Equal(t, formatJSON(t, v, jsonvar.Canonical, full), out.String(), "seed %d", seed)
 			read++
 		}
 	}

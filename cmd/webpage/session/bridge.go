@@ -12,28 +12,22 @@ type call func(s *Session, args, data []byte) (any, error)
 
 // looks are the functions that only look at the file, and take little time. They are answered during
 // the long work of another one.
-var looks = []string{"messages", "samples", "rows", "toggle", "expand", "siblings", "reveal", "find",
-	"value", "check", "search", "more", "match", "searchEnd", "changes", "journal", "about"}
+var looks = []string{"rows", "toggle", "siblings", "reveal", "find", "value", "search", "more", "match",
+	"searchEnd", "changes", "journal", "about"}
 
 // calls are all functions of the bridge.
 var calls = map[string]call{
-	"messages": typed((*Session).Messages),
-
 	"open":       typed((*Session).Open),
 	"paste":      typed((*Session).Paste),
 	"sample":     typed((*Session).Sample),
-	"samples":    typed((*Session).Samples),
 	"retry":      typed((*Session).Retry),
 	"unlock":     typed((*Session).Retry),
 	"readAs":     opened((*file).ReadAs),
 	"salvage":    opened((*file).Salvage),
 	"openInside": opened((*file).OpenInside),
-	"close":      typed((*Session).Close),
 
 	"rows":     opened((*file).Rows),
 	"toggle":   opened((*file).Toggle),
-	"expand":   opened((*file).Expand),
-	"collapse": opened((*file).Collapse),
 	"siblings": opened((*file).Siblings),
 	"reveal":   opened((*file).Reveal),
 	"find":     opened((*file).Find),
@@ -41,7 +35,6 @@ var calls = map[string]call{
 	"value":   opened((*file).Value),
 	"blob":    opened((*file).Blob),
 	"setBlob": opened((*file).SetBlob),
-	"check":   opened((*file).Check),
 	"edit":    opened((*file).Edit),
 	"undo":    opened((*file).Undo),
 	"redo":    opened((*file).Redo),
@@ -55,24 +48,20 @@ var calls = map[string]call{
 	"search":    opened((*file).Search),
 	"more":      opened((*file).More),
 	"match":     opened((*file).Match),
-	"matches":   opened((*file).Matches),
 	"searchEnd": opened((*file).SearchEnd),
 
-	"view":     opened((*file).View),
-	"whole":    opened((*file).Whole),
-	"bytes":    opened((*file).Bytes),
-	"where":    opened((*file).Where),
-	"at":       opened((*file).At),
-	"rawBytes": opened((*file).RawBytes),
+	"view":  opened((*file).View),
+	"whole": opened((*file).Whole),
+	"bytes": opened((*file).Bytes),
+	"where": opened((*file).Where),
+	"at":    opened((*file).At),
 
 	"convert": opened((*file).Convert),
 	"save":    opened((*file).Save),
 
-	"compare":          typed((*Session).Compare),
-	"differences":      opened((*file).Differences),
-	"take":             opened((*file).Take),
-	"differencesPatch": opened((*file).DifferencesPatch),
-	"compareEnd":       typed((*Session).CompareEnd),
+	"compare":     typed((*Session).Compare),
+	"differences": opened((*file).Differences),
+	"take":        opened((*file).Take),
 
 	"about":  opened((*file).About),
 	"table":  opened((*file).Table),

@@ -2,7 +2,6 @@ package session
 
 import (
 	"encoding/hex"
-	"slices"
 
 	"godotvariant/cmd/webpage/session/layout"
 )
@@ -148,19 +147,6 @@ func (f *file) At(a AtArgs) (Span, error) {
 	}
 
 	return f.Where(PathArgs{f.clampedPath(fields[0].Place).String()})
-}
-
-// RawBytes returns plain bytes.
-func (f *file) RawBytes(a RowsArgs) (Download, error) {
-	x, err := f.bytesIndex()
-	if err != nil {
-		return Download{}, err
-	}
-
-	from := min(max(a.From, 0), len(x.Plain))
-	to := min(from+max(a.Count, 0), len(x.Plain))
-	const mime = "application/octet-stream"
-	return download(f.source.name+".plain", mime, slices.Clone(x.Plain[from:to])), nil
 }
 
 // bytesIndex returns the index of the bytes of the current values.

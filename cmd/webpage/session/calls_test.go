@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -51,6 +53,37 @@ func TestCalls(t *testing.T) {
 	require.Equal(t, string(text), p.out.String())
 }
 
+// TestBridge: the scripts of the page call each function of the bridge, and no other.
+func TestBridge(t *testing.T) {
+	files, err := filepath.Glob("../ui/*.js")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+
+	called := map[string]bool{}
+	for _, name := range files {
+		script, err := os.ReadFile(name)
+		require.NoError(t, err)
+
+		// The second form is an argument of App.step and of the open functions of Open, or a
+		// member of a step of the journal and of a list of differences.
+		for _, m := range regexp.MustCompile(`\b(call|noted)\("(\w+)"`).FindAllSubmatch(script, -1) {
+			called[string(m[2])] = true
+			require.Contains(t, calls, string(m[2]), name)
+		}
+		for _, m := range regexp.MustCompile(`(step|open)\("(\w+)"|(name|call): "(\w+)"`).
+			FindAllSubmatch(script, -1) {
+			called[string(m[2])+string(m[4])] = true
+		}
+	}
+
+	for name := range calls {
+		require.True(t, called[name], name)
+	}
+	for _, name := range looks {
+		require.Contains(t, calls, name)
+	}
+}
+
 // play plays one line.
 func (p *player) play(verb, rest string) {
 	switch verb {
@@ -76,6 +109,8 @@ func (p *player) play(verb, rest string) {
 		p.print(strconv.Quote(string(p.data)))
 	case "has":
 		require.Contains(p, string(p.answer), rest)
+	case "unfold":
+		p.unfold()
 	case "search":
 		p.search(rest)
 	case "replays":
@@ -180,10 +215,10 @@ func (p *player) search(query string) {
 		answer = p.call("more", `{}`)
 	}
 
-	matches := p.call("matches", `{}`)["matches"].([]any)
-	require.EqualValues(p, len(matches), answer["count"])
-	for _, m := range matches {
-		p.print(m.(object)["path"].(string))
+	for i := range int(answer["count"].(float64)) {
+		match := p.call("match", shown(object{"at": i}))
+		require.EqualValues(p, i, match["at"])
+		p.print(match["path"].(string))
 	}
 }
 

@@ -97,7 +97,7 @@ func isDictionary(v variant.Variant) bool {
 
 // forget drops the results that depend on the value.
 func (f *file) forget() {
-	f.viewed = view{}
+	f.viewed = madeText{}
 	f.index = nil
 	f.differ = nil
 }

@@ -66,15 +66,6 @@ func (s *Session) Compare(a CompareArgs) (Compared, error) {
 	return Compared{Name: a.Name, Total: len(d.patch)}, nil
 }
 
-// CompareEnd closes the second file.
-func (s *Session) CompareEnd(None) (None, error) {
-	s.beside = nil
-	if s.file != nil {
-		s.file.differ = nil
-	}
-	return None{}, nil
-}
-
 func (f *file) differences() (*differences, error) {
 	if f.session.beside == nil {
 		return nil, message.NewFault("noFile", nil)
@@ -190,13 +181,8 @@ func (f *file) Take(a TakeArgs) (Edited, error) {
 		return Edited{}, err
 	}
 
-	args := journal.EditArgs{Op: "edits", Path: "$"}
-	for _, e := range f.editsOf(patch) {
-		args.Edits = append(args.Edits, e.EditArgs)
-	}
-
 	return f.commit(patch, journal.Entry{
-		Args: args,
+		Args: journal.EditArgs{Op: "edits", Path: "$", Edits: f.editsOf(patch)},
 		Message: message.Say("edit.taken", message.Params{"n": len(patch),
 			"file": f.session.beside.source.name}),
 	})
@@ -228,19 +214,10 @@ func placeRemoved(p tree.Patch, v variant.Variant) error {
 	return nil
 }
 
-// A fromEdit is an edit that makes the difference at a path.
-type fromEdit struct {
-	journal.EditArgs
-	from     string
-	old, new variant.Variant
-}
-
 // editsOf returns the edits that make the changes of a patch.
-func (f *file) editsOf(p tree.Patch) (list []fromEdit) {
+func (f *file) editsOf(p tree.Patch) (list []journal.EditArgs) {
 	for _, c := range p {
-		e := fromEdit{from: c.Path.String(), old: c.Old, new: c.New}
-		e.Path = e.from
-		e.Retype = true
+		e := journal.EditArgs{Op: "set", Path: c.Path.String(), Retype: true}
 
 		switch c.Kind {
 		case tree.Removed:
@@ -249,9 +226,7 @@ func (f *file) editsOf(p tree.Patch) (list []fromEdit) {
 			last := len(c.Path) - 1
 			e.Op = "insert"
 			e.Path = c.Path[:last].String()
-			f.placeAt(&e.EditArgs, c.Path[last])
-		default:
-			e.Op = "set"
+			f.placeAt(&e, c.Path[last])
 		}
 
 		if c.New != nil {
@@ -262,18 +237,4 @@ func (f *file) editsOf(p tree.Patch) (list []fromEdit) {
 	}
 
 	return list
-}
-
-// DifferencesPatch returns the differences as a file of edits.
-func (f *file) DifferencesPatch(None) (Download, error) {
-	d, err := f.differences()
-	if err != nil {
-		return Download{}, err
-	}
-
-	out := JournalAnswer{File: f.source.name, Edits: []Logged{}}
-	for _, e := range f.editsOf(d.patch) {
-		out.Edits = append(out.Edits, Logged{e.EditArgs, look.Short(e.old), look.Short(e.new)})
-	}
-	return patchFile(f.session.beside.source.name, out)
 }

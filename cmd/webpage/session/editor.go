@@ -6,7 +6,6 @@ import (
 
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/input"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
@@ -223,28 +222,6 @@ func (f *file) codeOf(v variant.Variant) string {
 		return lines
 	}
 	return f.doc.Text(v)
-}
-
-// CheckAnswer is the value that an edit would set.
-type CheckAnswer struct {
-	OK   bool   `json:"ok"`
-	Type string `json:"type"`
-	Text string `json:"text"`
-}
-
-// Check returns the value that the edit "set" with the same arguments would set, or its error.
-func (f *file) Check(a journal.EditArgs) (CheckAnswer, error) {
-	path, p, old, err := f.parsePath(a.Path)
-	if err != nil {
-		return CheckAnswer{}, err
-	}
-
-	v, err := f.newReader().Input(a, input.Target{Path: path, Place: p, Value: old})
-	if err != nil {
-		return CheckAnswer{}, err
-	}
-
-	return CheckAnswer{true, values.TypeOf(v), look.Short(v)}, nil
 }
 
 // blobOf returns the bytes of a PackedByteArray or a text.

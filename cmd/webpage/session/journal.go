@@ -112,11 +112,7 @@ func (f *file) Patch(None) (Download, error) {
 	if err != nil {
 		return Download{}, err
 	}
-	return patchFile(f.source.name, edits)
-}
-
-func patchFile(name string, edits JournalAnswer) (Download, error) {
 	b, err := json.MarshalIndent(edits, "", "  ")
-	name = strings.TrimSuffix(name, path.Ext(name)) + ".patch.json"
+	name := strings.TrimSuffix(f.source.name, path.Ext(f.source.name)) + ".patch.json"
 	return download(name, "application/json", b), err
 }

@@ -65,14 +65,6 @@ func (s *Session) Retry(a RetryArgs) (Opened, error) {
 	return s.open(src)
 }
 
-// Close closes the open file.
-func (s *Session) Close(None) (None, error) {
-	s.file = nil
-	s.beside = nil
-	s.pending = nil
-	return None{}, nil
-}
-
 // ReadAs opens the file again for another engine. It discards the edits.
 func (f *file) ReadAs(a struct{ Engine string }) (Opened, error) {
 	src := f.source

@@ -189,55 +189,24 @@ type TreeChange struct {
 	Total   int    `json:"total"`
 }
 
-// BranchArgs select a value, or with All also the values in it.
-type BranchArgs struct {
-	Path string `json:"path"`
-	All  bool   `json:"all"`
-}
-
 // mostGrown is the most rows that one call opens.
 const mostGrown = 100_000
 
-// Toggle opens or closes a value.
+// Toggle opens a value and the values around it, or closes it.
 func (f *file) Toggle(a PathArgs) (TreeChange, error) {
-	_, p, _, err := f.parsePath(a.Path)
-	if err != nil {
-		return TreeChange{}, err
-	}
-
-	if f.tree.Branch(p) != nil {
-		return f.Collapse(BranchArgs{Path: a.Path})
-	}
-	return f.Expand(BranchArgs{Path: a.Path})
-}
-
-// Expand opens a value and the values around it.
-func (f *file) Expand(a BranchArgs) (TreeChange, error) {
 	path, p, v, err := f.parsePath(a.Path)
 	if err != nil {
 		return TreeChange{}, err
 	}
 
+	if f.tree.Branch(p) != nil {
+		return f.changeBranch(path, p, nil), nil
+	}
+
 	if f.tree.Row(p) < 0 {
 		f.reveal(p)
 	}
-
-	most := mostGrown
-	b := &outline.Branch{N: values.Of(v).N}
-	if a.All {
-		b = outline.Grow(v, &most)
-	}
-
-	return f.changeBranch(path, p, b), nil
-}
-
-// Collapse closes a value. If All is set, it also closes the values in it.
-func (f *file) Collapse(a BranchArgs) (TreeChange, error) {
-	path, p, _, err := f.parsePath(a.Path)
-	if err != nil {
-		return TreeChange{}, err
-	}
-	return f.changeBranch(path, p, nil), nil
+	return f.changeBranch(path, p, &outline.Branch{N: values.Of(v).N}), nil
 }
 
 // changeBranch opens a visible value with a branch, or closes it with nil.

@@ -105,7 +105,7 @@ func (f *file) plainBytes() ([]byte, error) {
 
 // target returns the engine to save for.
 func (f *file) target(a SaveArgs) (format.Engine, error) {
-	f.viewed = view{} // saving needs the memory
+	f.viewed = madeText{} // saving needs the memory
 	if f.damage != nil {
 		return format.Engine{}, f.writable()
 	}

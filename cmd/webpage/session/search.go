@@ -144,32 +144,6 @@ func (f *file) match(at int) (Match, error) {
 	return m, nil
 }
 
-// MatchesAnswer are some of the values that the search has found.
-type MatchesAnswer struct {
-	Total   int     `json:"total"`
-	Matches []Match `json:"matches"`
-}
-
-// Matches returns values that the search has found.
-func (f *file) Matches(a ChangesArgs) (MatchesAnswer, error) {
-	out := MatchesAnswer{Matches: []Match{}}
-	if f.query == nil {
-		return out, nil
-	}
-
-	out.Total = len(f.query.Found)
-	first := min(max(a.From, 0), out.Total)
-	for i := range pageOf(f.query.Found, a) {
-		m, err := f.match(first + i)
-		if err != nil {
-			return out, err
-		}
-		out.Matches = append(out.Matches, m)
-	}
-
-	return out, nil
-}
-
 // SearchEnd ends the search.
 func (f *file) SearchEnd(None) (None, error) {
 	f.query = nil

@@ -95,7 +95,7 @@ type file struct {
 	edits  journal.Journal
 	tree   outline.Tree
 	query  *search.Search
-	viewed view          // the last text of the value
+	viewed madeText      // the last text of the value
 	index  *layout.Index // of the bytes, or nil
 	differ *differences
 }
@@ -109,9 +109,9 @@ type source struct {
 	budget int64            // the most plain bytes
 }
 
-// A view is a text of the value. A file holds only the last one, because it may be larger than
+// A madeText is a text of the value. A file holds only the last one, because it may be larger than
 // the file.
-type view struct{ kind, text string }
+type madeText struct{ kind, text string }
 
 // differences lead from the open file to the one beside it.
 type differences struct {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
@@ -14,31 +15,30 @@ import (
 	"godotvariant/variant"
 )
 
-// makers has the functions that make the texts of a value, by kind.
-var makers = map[string]struct {
+// A maker makes a text of a value. The codec has the precision of the file.
+type maker struct {
 	extension string
-	make      func(variant.Variant) (string, error)
-}{
-	"text":      {".txt", formatted(text.VarToStr, exact)},
-	"text3":     {".txt", formatted(text.VarToStr, godot3)},
-	"lossless":  {".txt", formatted(text.Lossless, exact)},
+	make      func(variant.Variant, *codec.Codec) (string, error)
+}
+
+// makers are the texts of a value, by kind.
+var makers = map[string]maker{
+	"text":      {".txt", text.VarToStr.Format},
+	"text3":     {".txt", formatted3},
+	"lossless":  {".txt", text.Lossless.Format},
 	"relaxed":   {".json", indented(jsonvar.Relaxed)},
 	"canonical": {".json", indented(jsonvar.Canonical)},
 }
 
-// The codecs for texts. In both precisions of Godot 4, exact has all digits of the file.
-var (
-	exact  = codec.MustNew(codec.Options{Precision: codec.Double})
-	godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
-)
+var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
-func formatted(f text.Form, c *codec.Codec) func(variant.Variant) (string, error) {
-	return func(v variant.Variant) (string, error) { return f.Format(v, c) }
+func formatted3(v variant.Variant, _ *codec.Codec) (string, error) {
+	return text.VarToStr.Format(v, godot3)
 }
 
-func indented(f jsonvar.Form) func(variant.Variant) (string, error) {
-	return func(v variant.Variant) (string, error) {
-		b, err := f.Format(v, exact)
+func indented(f jsonvar.Form) func(variant.Variant, *codec.Codec) (string, error) {
+	return func(v variant.Variant, c *codec.Codec) (string, error) {
+		b, err := f.Format(v, c)
 		if err != nil {
 			return "", err
 		}
@@ -105,10 +105,10 @@ func (f *file) view(kind string) (string, error) {
 		return f.viewed.text, nil
 	}
 
-	f.viewed = view{}
+	f.viewed = madeText{}
 	text, err := f.makeView(kind)
 	if err == nil {
-		f.viewed = view{kind, text}
+		f.viewed = madeText{kind, text}
 	}
 
 	return text, err
@@ -127,12 +127,12 @@ func (f *file) makeView(kind string) (string, error) {
 	if !ok {
 		return "", message.NewFault("noView", message.Params{"name": kind})
 	}
-	return maker.make(f.value)
+	return maker.make(f.value, view.Digits(f.doc.Precision()))
 }
 
 // Whole returns the complete text as a file.
 func (f *file) Whole(a ViewArgs) (Download, error) {
 	text, err := f.view(a.Kind)
-	f.viewed = view{}
+	f.viewed = madeText{}
 	return download(f.source.name+makers[a.Kind].extension, "text/plain", []byte(text)), err
 }

@@ -318,9 +318,6 @@ export const de = {
 		"bytes.fault": "nicht lesbar",
 		"bytes.stray": "überzählige Bytes",
 
-		"sample.rpg": "Der Spielstand eines Rollenspiels",
-		"sample.tiles": "Eine Kachelkarte mit einem Bild",
-		"sample.secret": "Ein verschlüsselter Spielstand; das Passwort ist secret",
 
 		"error.noCall": "Keine Funktion heißt {name}.",
 		"error.noFile": "Keine Datei ist offen.",

@@ -317,9 +317,6 @@ export const es = {
 		"bytes.fault": "no se puede leer",
 		"bytes.stray": "bytes sobrantes",
 
-		"sample.rpg": "La partida de un juego de rol",
-		"sample.tiles": "Un mapa de teselas con una imagen",
-		"sample.secret": "Una partida cifrada; la contraseña es secret",
 
 		"error.noCall": "Ninguna función se llama {name}.",
 		"error.noFile": "No hay ningún archivo abierto.",

@@ -300,9 +300,6 @@ export const ja = {
 		"bytes.fault": "読み取れません",
 		"bytes.stray": "余分なバイト",
 
-		"sample.rpg": "RPG のセーブ",
-		"sample.tiles": "画像つきのタイルマップ",
-		"sample.secret": "暗号化セーブ。パスワードは secret",
 
 		"error.noCall": "{name} という関数はありません。",
 		"error.noFile": "ファイルが開かれていません。",

@@ -314,9 +314,6 @@ export const pt = {
 		"bytes.fault": "não pode ser lido",
 		"bytes.stray": "bytes sobrando",
 
-		"sample.rpg": "O save de um jogo de RPG",
-		"sample.tiles": "Um mapa de blocos com uma imagem",
-		"sample.secret": "Um save criptografado; a senha é secret",
 
 		"error.noCall": "Nenhuma função se chama {name}.",
 		"error.noFile": "Nenhum arquivo está aberto.",

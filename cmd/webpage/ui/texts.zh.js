@@ -299,9 +299,6 @@ export const zh = {
 		"bytes.fault": "无法读取",
 		"bytes.stray": "多余字节",
 
-		"sample.rpg": "角色扮演游戏的存档",
-		"sample.tiles": "带图片的瓦片地图",
-		"sample.secret": "加密存档，密码是 secret",
 
 		"error.noCall": "没有名为 {name} 的函数。",
 		"error.noFile": "没有打开的文件。",

@@ -92,7 +92,7 @@ func (p *printer) realGodot4(f float64) {
 	case f == 0:
 		p.raw("0")
 	case float.Finite(f):
-		p.b = appendDigits(p.b, f, float64(float32(f)) == f)
+		p.b = float.AppendDigits(p.b, f, float64(float32(f)) == f)
 	case math.IsInf(f, -1):
 		p.raw("inf_neg")
 	default:

@@ -69,10 +69,6 @@ var templates = map[string]string{
 	"bytes.fault":   "can't be read",
 	"bytes.stray":   "stray bytes",
 
-	"sample.rpg":    "A role-playing game's slot",
-	"sample.tiles":  "A map of tiles with a picture",
-	"sample.secret": "An encrypted save; the password is secret",
-
 	"error.general":          "{detail}",
 	"error.damaged":          "{detail}",
 	"error.noCall":           "no function is called {name}",

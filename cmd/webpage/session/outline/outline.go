@@ -173,30 +173,3 @@ func (b *Branch) match(v variant.Variant) {
 		return false
 	})
 }
-
-// Grow returns the branch of a value with all values in it open, up to a number of rows.
-func Grow(v variant.Variant, most *int) *Branch {
-	p := values.Of(v)
-	*most -= p.N
-	if p.N == 0 || *most < 0 {
-		return nil
-	}
-
-	b := &Branch{N: p.N}
-	if _, leaf := v.(variant.Container); !leaf {
-		return b // the elements of a packed array have no parts
-	}
-
-	for i := range p.N {
-		if *most <= 0 {
-			break
-		}
-
-		if kid := Grow(p.At(i).Value, most); kid != nil {
-			b.Kids = append(b.Kids, Twig{i, kid})
-			b.inner += kid.Rows()
-		}
-	}
-
-	return b
-}

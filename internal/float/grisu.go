@@ -1,4 +1,4 @@
-package print
+package float
 
 import (
 	"math"
@@ -13,10 +13,10 @@ import (
 // fewest or not the nearest, so strconv finds others. Every rounding here must be the engine's,
 // because it changes the digits of some number.
 
-// appendDigits appends the digits of x, which is finite and not 0, as engines print them: with
+// AppendDigits appends the digits of x, which is finite and not 0, as engines print them: with
 // an exponent below 0.0001 and from 1e+15 on. If single is set, x is a number of single
 // precision, and the digits are those that tell it from other singles.
-func appendDigits(b []byte, x float64, single bool) []byte {
+func AppendDigits(b []byte, x float64, single bool) []byte {
 	if x < 0 {
 		b = append(b, '-')
 		x = -x

@@ -1,4 +1,4 @@
-package print
+package float_test
 
 import (
 	"math"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/float"
 	"godotvariant/internal/test/testkit"
 )
 
@@ -36,7 +37,7 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 			}
 
 			i++
-			s := string(appendDigits(nil, f, c.bits == 32))
+			s := string(float.AppendDigits(nil, f, c.bits == 32))
 			back, err := strconv.ParseFloat(s, c.bits)
 			require.NoError(t, err)
 			require.Equal(t, f, back, s)
@@ -71,13 +72,13 @@ func TestExactDigits(t *testing.T) {
 		}
 
 		var buf, other [17]byte
-		digits, exponent := exactDigits(&buf, x, single)
+		digits, exponent := float.ExactDigits(&buf, x, single)
 		if len(digits) == 0 {
 			continue
 		}
 
 		found[single]++
-		want, wantExponent := grisu(other[:0], x, single)
+		want, wantExponent := float.Grisu(other[:0], x, single)
 		require.Equal(t, string(want), string(digits), "%v, %t", x, single)
 		require.Equal(t, wantExponent, exponent, "%v, %t", x, single)
 	}
@@ -96,7 +97,7 @@ func digitsOf(s string) string {
 func TestPowersOfTenAreRoundedOnce(t *testing.T) {
 	seen := map[uint64]bool{}
 	for e := -1137; e <= 960; e++ {
-		power, shift, exponent := scale(e)
+		power, shift, exponent := float.Scale(e)
 		seen[power] = true
 		ten := new(big.Float).SetPrec(4000).SetInt(new(big.Int).Exp(big.NewInt(10),
 			big.NewInt(int64(max(exponent, -exponent))), nil))

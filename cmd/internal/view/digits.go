@@ -1,0 +1,17 @@
+package view
+
+import (
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// byPrecision has the results of Digits.
+var byPrecision = map[variant.Precision]*codec.Codec{
+	codec.Single: codec.MustNew(codec.Options{Precision: codec.Single}),
+	codec.Double: codec.MustNew(codec.Options{Precision: codec.Double}),
+}
+
+// Digits returns the codec that writes the numbers in text and JSON of the values of a file with a
+// precision. A component of a vector has the digits that tell it from other numbers of the
+// precision, as the engine prints it; a float is in double precision in every file.
+func Digits(p variant.Precision) *codec.Codec { return byPrecision[p] }
