@@ -193,7 +193,9 @@ func (r repair) packet(b []byte) []byte {
 
 	last := len(r) - 1
 	b = bytes.Clone(b[:r[last].end])
-	r[last].parts-- // so that it is one more than that in all containers
+	// the loop adds 1 in each container for the part that is not complete; the last container has
+	// no such part
+	r[last].parts--
 
 	for _, c := range r {
 		if c.key {

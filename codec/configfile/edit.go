@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Set sets the value of a key. The value of a key that exists replaces the old text; a new key
-// becomes the last of its section, and a new section the last of the file. Unlike
+// Set sets the value of a key. If the key exists, the value replaces the old text. A new key
+// becomes the last key of its section, and a new section becomes the last of the file. Unlike
 // ConfigFile.set_value it writes a Nil as null.
 //
 // The error is an [*variant.Error] with Op format, and then the file has not changed. It is an
@@ -41,8 +41,9 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	return nil
 }
 
-// SetBefore is [File.Set] with another place for a new key: in front of the key before, and of the
-// comment lines above that. If the section does not have the key before, the place is that of Set.
+// SetBefore is [File.Set] with another place for a new key: in front of the key with the name
+// before, and of the comment lines above that key. If the section has no such key, the place is
+// that of Set.
 func (f *File) SetBefore(section, key, before string, v variant.Variant) error {
 	f.init()
 	s, at := f.find(section, before)
@@ -196,8 +197,8 @@ func ended(s, newline string) string {
 	return s + newline
 }
 
-// add adds a new item to a section, in front of the item at an index. It comes after the line with
-// the item in front of it.
+// add adds a new item to a section, in front of the item at an index. The new item begins on the
+// line after the end of the item before it.
 func (f *File) add(s *section, at int, i *item) {
 	newline := f.newline()
 	i.after = newline
@@ -296,9 +297,9 @@ func (g *gap) join(after, newline string) {
 	line, rest, ok := strings.Cut(after, "\n")
 	switch {
 	case g.lineStart && ok && strings.TrimSpace(line) == "":
-		after = rest // the line would be empty
+		after = rest // otherwise an empty line would stay
 	case len(g.text) == 0 && after == "":
-		after = newline // the values around must not join
+		after = newline // the text before must not join the text after
 	}
 
 	g.add(after)

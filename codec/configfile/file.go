@@ -11,8 +11,8 @@ import (
 // A File is the text of a ConfigFile, and its values. The zero File is empty, and has the codec of
 // codec.Options{}. It is not safe for concurrent use while it changes.
 //
-// A section may come more than once, and so may a key, as in engines: Get finds the last value,
-// Set changes it, and Delete removes all.
+// As in engines, a section may come more than once, and so may a key. Get finds the last value of a
+// key, Set changes this value, and Delete removes all.
 type File struct {
 	// Form is the form in which Set writes a value: text.VarToStr, the zero value, or
 	// text.Lossless. With text.Str, which can't be read back, Set fails.
@@ -154,7 +154,7 @@ func (f *File) newline() string {
 		}
 
 		if len(s.items) > 0 {
-			break // a file of one long line is not searched to its end
+			break // the search ends in a file of one long line
 		}
 	}
 

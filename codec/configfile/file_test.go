@@ -145,7 +145,7 @@ func TestEditsChangeTheirLinesOnly(t *testing.T) {
 	}
 }
 
-// TestZeroFileIsEmpty: it needs no New.
+// TestZeroFileIsEmpty: the zero File can be used without New.
 func TestZeroFileIsEmpty(t *testing.T) {
 	var zero File
 	require.Empty(t, zero.String())
@@ -231,7 +231,7 @@ func TestInstructionsGrowWithTheText(t *testing.T) {
 				f.DeleteSection("a")
 			}
 
-			edit() // what only the first run does is not counted
+			edit() // the first run does things once that are not to be counted
 			work = append(work, edit)
 		}
 	}
@@ -252,8 +252,8 @@ var (
 	full3 = codec.MustNew(codec.Options{FullObjects: true, Dialect: codec.Godot3})
 )
 
-// TestBinaryHasAllSettings: the settings of a project.godot are the same after a trip to
-// project.binary.
+// TestBinaryHasAllSettings: the settings of a project.godot stay the same when they are written as
+// project.binary and read again.
 func TestBinaryHasAllSettings(t *testing.T) {
 	f := mustParse(t, project+"\n[z]\n\na/b/c=1\n", full)
 	require.NoError(t, f.Set("", "_custom_features", variant.String("x")))
@@ -286,7 +286,8 @@ func TestBinaryHasAllSettings(t *testing.T) {
 	}
 }
 
-// TestDamagedBinaryIsAnError: each part can be cut off, and other bytes are refused.
+// TestDamagedBinaryIsAnError: a project.binary that is cut at any offset is an error, and so are
+// bytes after its end and objects that the codec refuses.
 func TestDamagedBinaryIsAnError(t *testing.T) {
 	f := mustParse(t, project, full)
 	data, err := f.AppendProject(nil)

@@ -17,11 +17,11 @@ import (
 	"godotvariant/variant"
 )
 
-// code is a constructor that runs a script when an engine reads it: the script prints a word.
+// code is an object whose script an engine runs when it reads the object. The script prints a word.
 const code = `Object(Node,"script":Object(GDScript,"script/source":"extends Node` + "\n" +
 	`func _init(): print('CODE RAN')` + "\n" + `"))`
 
-// hostile are texts that try to end the text around them, some of them with code.
+// hostile are texts that try to end the text around them. Some of them bring code.
 var hostile = append([]string{
 	`Node]([]), ` + code + `, Array[Node`,
 	`x"), ` + code + `, ("`,
@@ -33,7 +33,7 @@ var hostile = append([]string{
 	`\"=` + code + "\n",
 }, live.Hostile...)
 
-// places put a hostile text wherever a file has text.
+// places has a placing for each part of a file that is text.
 var places = map[string]placing{
 	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
 	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },
@@ -71,7 +71,7 @@ var places = map[string]placing{
 	}),
 }
 
-// A placing returns the section, the key and the value that have a text.
+// A placing returns a section, a key and a value, one of which has the text s.
 type placing func(s string) (section, key string, v variant.Variant)
 
 func inValue(value func(s string) variant.Variant) placing {
@@ -121,7 +121,8 @@ func TestHostileTextStaysText(t *testing.T) {
 	}
 }
 
-// TestSetRefusesAnotherValue: Set does not write a value that the engine would read as another.
+// TestSetRefusesAnotherValue: Set does not write a value that the engine would read as another
+// value.
 func TestSetRefusesAnotherValue(t *testing.T) {
 	var godot4, lossless File
 	lossless.Form = text.Lossless
@@ -200,7 +201,8 @@ func TestSectionsOfGodot3AreLatin1(t *testing.T) {
 	assert.Equal(t, "[cl\xe9]\n\n\"clé\"=1\n", f.String())
 }
 
-// TestKeysInKeysAreFast: the time for a file of nested keys grows linearly with its length.
+// TestKeysInKeysAreFast: the time for a file of dictionaries as keys grows linearly with its
+// length.
 func TestKeysInKeysAreFast(t *testing.T) {
 	const depth = 1000
 	s := "a=" + strings.Repeat("{", depth) + "[" + strings.Repeat("1,", 20_000) + "]" +

@@ -27,11 +27,11 @@ import (
 type setting struct {
 	section, key string
 	value        variant.Variant
-	only4        bool // Godot 3 writes it otherwise, and can't read what it wrote
+	only4        bool // Godot 3 writes the setting in another way, which it can't read itself
 }
 
 var settings = []setting{
-	{"", "top", variant.Int(1), true}, // below [] in Godot 3
+	{"", "top", variant.Int(1), true}, // Godot 3 writes it below []
 	{"player", "name", variant.String("Tia \"x\"\nnew\\"), false},
 	{"player", "at", math.V2(1.5, 2), false},
 	{"world/1", "seen", variant.NewDictionary(
@@ -50,7 +50,8 @@ const edited = "; top\nfirst=1 ; one\n\n" +
 	"[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
 
 // TestEnginesWriteTheSameFile: a File that Set made has the bytes of the engine's ConfigFile. The
-// engine reads an edited file, and the settings of its project are the same in both forms.
+// engine reads an edited file. The settings of its project are the same in project.godot and
+// project.binary.
 func TestEnginesWriteTheSameFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3
@@ -120,7 +121,7 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 	})
 }
 
-// lines returns what a script prints for all values of f.
+// lines returns the lines that a script prints for all values of f.
 func lines(t *testing.T, f *File, between string, c *codec.Codec) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {

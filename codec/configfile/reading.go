@@ -12,8 +12,8 @@ type watcher func(section, key string, m parse.Made)
 // A reading says how a text is read.
 type reading struct {
 	rules  *parse.Rules
-	godot3 bool    // as Godot 3 reads names and strings
-	watch  watcher // nil if nobody watches
+	godot3 bool    // names and strings are read as Godot 3 does
+	watch  watcher // nil if the text is only read
 }
 
 // reading returns how the text of the file is read.

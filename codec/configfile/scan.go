@@ -16,17 +16,18 @@ const (
 )
 
 // Scan lists what an engine makes and loads when it loads the text of the file: each object, and
-// each file that a value names. Objects run their scripts. It counts them wherever they stand, also
-// in a value that a later one replaces. A file without findings is only data. A game that loads
+// each file that a value names. Objects run their scripts. It lists them wherever they stand, also
+// in a value that a later value replaces. A file without findings is only data. A game that loads
 // files from players should refuse every file with a finding, and every file that [Parse] refuses:
 // an engine may read it nevertheless.
 //
-// The findings have the kinds resource.InlineObject and resource.InlineFile. A text that Godot 3
-// and Godot 4 divide into sections in two ways is scanned in both, and is a resource.UnclearText if
-// one of the two fails. A list of 1000 findings ends with resource.MoreFindings.
+// The findings have the kinds resource.InlineObject and resource.InlineFile. Some texts have other
+// sections in Godot 3 than in Godot 4. Scan reads such a text in both ways, and adds a
+// resource.UnclearText if one of the two fails. A list of 1000 findings ends with
+// resource.MoreFindings.
 //
-// The text that [File.String] returns counts, and not what Parse got: a value that was deleted or
-// set since then is no longer found.
+// Scan reads the text that [File.String] returns, and not the text that Parse got. It does not list
+// the objects of a value that was deleted or replaced by Set.
 func (f *File) Scan() []resource.Finding {
 	s := f.String()
 	found := f.scanned(s, false)
@@ -60,7 +61,7 @@ func (f *File) scanned(s string, godot3 bool) []resource.Finding {
 	return list.all()
 }
 
-// A scan gathers findings.
+// A scan collects findings.
 type scan struct {
 	found []resource.Finding
 	more  int // findings that are not in the list
@@ -80,7 +81,7 @@ func (s *scan) all() []resource.Finding {
 	return append(s.found, resource.Finding{Kind: resource.MoreFindings, Path: "$", Text: more})
 }
 
-// hasRoom reports whether the list is to have one more finding. If not, it counts the finding.
+// hasRoom reports whether the list has room for one more finding. If not, it counts the finding.
 func (s *scan) hasRoom() bool {
 	if len(s.found) < maxFindings {
 		return true

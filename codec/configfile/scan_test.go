@@ -66,8 +66,9 @@ func binaryOf(t *testing.T, v variant.Variant) []byte {
 	return append(data, packet...)
 }
 
-// TestScanBinary: what the packets of a project.binary make and load is found, also in a setting
-// that a later one replaces, and in front of damage.
+// TestScanBinary: ScanBinary finds the objects and files that the packets of a project.binary make
+// and load. It also finds those of a setting that a later one replaces, and those in front of
+// damage.
 func TestScanBinary(t *testing.T) {
 	items := &variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"}
 	data := binaryOf(t, variant.NewArray(

@@ -8,10 +8,9 @@ import (
 )
 
 // ScanBinary lists what an engine makes and loads when it reads a project.binary: each full object,
-// the script of an object, and the scripts of typed containers. It counts them wherever they stand,
-// also in a setting or a value that a later one replaces: [File.Scan] of the File that
-// DecodeProject returns does not have these. Packets are read with c, as DecodeProject does, and
-// with FullObjects.
+// the script of an object, and the scripts of typed containers. It also lists those of a setting or
+// a value that a later one replaces; the File of DecodeProject does not have these, so [File.Scan]
+// can't find them. Packets are read with c, as DecodeProject does, and with FullObjects.
 //
 // The findings have the kinds resource.InlineObject and resource.InlineFile. A list of 1000
 // findings ends with resource.MoreFindings. The error is an [*variant.Error] for data that is

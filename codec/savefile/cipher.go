@@ -18,7 +18,7 @@ const (
 // of its MD5, as text. The key has at most 128 bits of entropy, and an attacker computes one MD5
 // for each guess.
 func PasswordKey(password string) []byte {
-	sum := md5.Sum([]byte(password)) //nolint:gosec // as above
+	sum := md5.Sum([]byte(password)) //nolint:gosec // Godot hashes passwords with MD5
 	return []byte(hex.EncodeToString(sum[:]))
 }
 

@@ -59,7 +59,8 @@ func deflater() func(dst, src []byte) ([]byte, error) {
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	return streamCompressor(w, func() { w.OS = 3 }) // as engines on Linux; Reset clears it
+	// the system that engines on Linux write; Reset clears it
+	return streamCompressor(w, func() { w.OS = 3 })
 }
 
 func streamCompressor(w resetter, prepare func()) func(dst, src []byte) ([]byte, error) {

@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestEditKeepsTheContainer: the plain bytes change, and all else of the file stays as it is.
+// TestEditKeepsTheContainer: Edit changes the plain bytes, and nothing else of the file.
 func TestEditKeepsTheContainer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	secret := Options{Password: "secret"}
@@ -51,8 +51,8 @@ func TestEditKeepsTheContainer(t *testing.T) {
 	}
 }
 
-// TestEditKeepsTheOldFile: after any error the file is what it was, or what another program has
-// written.
+// TestEditKeepsTheOldFile: after any error the file has its old bytes, or the bytes that another
+// program has written.
 func TestEditKeepsTheOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	require.NoError(t, WriteFile(path, []byte("plain"), Options{Container: Compressed}))
@@ -80,7 +80,7 @@ func TestEditKeepsTheOldFile(t *testing.T) {
 	require.NoFileExists(t, path+"2")
 }
 
-// TestSumOfReadFile: it is that of all bytes on disk, also of those after the container.
+// TestSumOfReadFile: Info.Sum is the sum of all bytes on disk, with the bytes after the container.
 func TestSumOfReadFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	for _, o := range []Options{{}, {Container: Compressed}} {

@@ -46,7 +46,7 @@ func checkEngineFile(t *testing.T, plain, file []byte, o Options) {
 	}
 }
 
-// TestFilesOfGodot4: the names of the samples say the form and the contents.
+// TestFilesOfGodot4: the name of each sample says its container and its contents.
 func TestFilesOfGodot4(t *testing.T) {
 	records := sample(t, "plain-var.bin")
 	one := recordEnd(records, 0)
@@ -124,7 +124,7 @@ func TestFilesOfGodot3(t *testing.T) {
 	}
 }
 
-// liveRecords are the records that the scripts store, too.
+// liveRecords are the records that the scripts of the engines store too.
 var liveRecords = []variant.Variant{
 	variant.NewDictionary(
 		variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)),
@@ -133,7 +133,7 @@ var liveRecords = []variant.Variant{
 	variant.NewArray(variant.Int(1), variant.String("two")),
 }
 
-// TestEnginesReadEveryFile: engines read what this package writes, and the reverse.
+// TestEnginesReadEveryFile: engines read the files of this package, and this package reads theirs.
 func TestEnginesReadEveryFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		plain := map[string][]byte{}
@@ -178,8 +178,8 @@ func TestEnginesReadEveryFile(t *testing.T) {
 	})
 }
 
-// TestFastLZIsThatOfTheEngine: our FastLZ gives the engine's bytes for runs, words,
-// records and noise.
+// TestFastLZIsThatOfTheEngine: package fastlz compresses runs, words, records and noise to the same
+// bytes as the engine.
 func TestFastLZIsThatOfTheEngine(t *testing.T) {
 	live.Each(t, checkLiveFastLZ)
 }

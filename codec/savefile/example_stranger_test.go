@@ -19,7 +19,7 @@ type Character struct {
 // readUpload reads the first value of a save that a player has sent, whatever its container is.
 func readUpload(upload io.Reader) (Character, error) {
 	var c Character
-	limits := savefile.Limits{MaxSize: 1 << 20} // of the file when it is open
+	limits := savefile.Limits{MaxSize: 1 << 20} // of the plain bytes
 	f, err := savefile.NewReader(upload, savefile.Options{Limits: limits})
 	if err != nil {
 		return c, err

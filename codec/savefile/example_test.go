@@ -36,7 +36,7 @@ func ExampleOpen() {
 	// 220 plain bytes, the first record has 216
 }
 
-// Edit a save in whatever container it is in: here a byte is added.
+// Add a byte to a save, and keep its container.
 func ExampleOptions_Like() {
 	path := filepath.Join(os.TempDir(), "example-like.save")
 	defer os.Remove(path)

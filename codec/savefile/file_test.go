@@ -195,7 +195,8 @@ func TestLongNamesCanBeWritten(t *testing.T) {
 	}
 }
 
-// TestCreateRefusesWhatIsNotAFile: a directory or a link to nothing is an error.
+// TestCreateRefusesWhatIsNotAFile: Create returns an error for a directory and for a link to
+// nothing.
 func TestCreateRefusesWhatIsNotAFile(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Create(dir, Options{})
@@ -213,7 +214,7 @@ func TestCreateRefusesWhatIsNotAFile(t *testing.T) {
 	assert.ErrorContains(t, err, "a symbolic link to nothing")
 }
 
-// TestZeroValuesAreClosed: the zero values behave like closed ones.
+// TestZeroValuesAreClosed: the zero Reader, Writer and File behave like closed ones.
 func TestZeroValuesAreClosed(t *testing.T) {
 	var r Reader
 	_, err := r.Read(make([]byte, 1))
@@ -230,7 +231,8 @@ func TestZeroValuesAreClosed(t *testing.T) {
 	f.Abort()
 }
 
-// addOne reads a number, adds one and writes it again, until no other writer was faster.
+// addOne reads the number in a file, adds one and writes it. It does so again if another writer has
+// changed the file meanwhile.
 func addOne(path string) error {
 	for {
 		sum, err := SumFile(path)
@@ -293,7 +295,7 @@ func TestCreateTogether(t *testing.T) {
 	}
 }
 
-// TestCloseIfKeepsAChangedFile: what another program has written stays.
+// TestCloseIfKeepsAChangedFile: CloseIf keeps a file that another program has written.
 func TestCloseIfKeepsAChangedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot1.save")
 	none, err := SumFile(path)

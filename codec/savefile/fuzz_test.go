@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// unpackWithin reads a file. It allocates at most most bytes and 20 times the file, and an error
-// has a kind.
+// unpackWithin reads a file. It requires that reading allocates at most 20 times the file and the
+// bytes of most, and that an error has a kind.
 func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte) {
 	t.Helper()
 	var err error
@@ -42,7 +42,8 @@ func FuzzGCPF(f *testing.F) {
 	o := Options{Compressors: stored, Limits: Limits{MaxSize: 1 << 20, MaxBlock: 1 << 16}}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := append([]byte(gcpfMagic), bytes.TrimPrefix(data, []byte(gcpfMagic))...)
-		// The data, one block, the codecs' own tables, and what growing slices leave behind.
+		// 8 MiB are room for the data, one block, the tables of the compressors, and the old arrays
+		// of growing slices.
 		plain := unpackWithin(t, 8<<20, file, o)
 		w := Options{Container: Compressed, Compression: Compression(len(data) % 4),
 			Compressors: stored}

@@ -22,7 +22,7 @@ import (
 //	 …  …  the blocks, each a complete stream
 //	 …  4  "GCPF"
 //
-// If T is a multiple of the block size, the last block is the stream of no bytes.
+// If T is a multiple of the block size, the last block is a stream of no plain bytes.
 const (
 	gcpfMagic  = "GCPF"
 	gcpfHeader = 16

@@ -187,7 +187,7 @@ func (g *gdecWriter) Write(p []byte) (int, error) {
 func (g *gdecWriter) finish() error {
 	plain := g.buf[g.layout.body:]
 	g.head.size = uint64(len(plain))
-	g.head.sum = md5.Sum(plain) //nolint:gosec // as above
+	g.head.sum = md5.Sum(plain) //nolint:gosec // the format has an MD5
 	g.layout.append(g.buf[:0], g.head)
 	padding := padded(g.head.size) - g.head.size
 	g.buf = append(g.buf, make([]byte, padding)...)
@@ -201,10 +201,10 @@ func (g *gdecWriter) finish() error {
 // readGDEC decrypts it in every layout that the options and the length of the file allow, and
 // compares the MD5.
 //
-// An undamaged file does not fit both layouts, because the layouts have the length at different
-// offsets. In the layout of Godot 4, a file of Godot 3 has a length of at least 4 GiB for each byte
-// of its real length (2 GiB if it is empty). A file of Godot 4 fits the layout of Godot 3 only if
-// its checksum begins with the mode word, which is true for one in 2³².
+// An undamaged file fits only one layout, because the layouts have the length at different offsets.
+// Read in the layout of Godot 4, a file of Godot 3 has a length of at least 4 GiB for each byte of
+// its real length (2 GiB if it is empty). A file of Godot 4 fits the layout of Godot 3 only if its
+// checksum begins with the mode word. This is true for one file in 2³².
 func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	head, err := fill(r, head, gdecMaxHeader)
 	if err != nil && !isShort(err) {
@@ -249,7 +249,7 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 		}
 
 		c.decrypt(key, c.head, plain)
-		if md5.Sum(plain[:c.head.size]) == c.head.sum { //nolint:gosec // as above
+		if md5.Sum(plain[:c.head.size]) == c.head.sum { //nolint:gosec // the format has an MD5
 			return plain[:c.head.size], c.info(), c.strict(plain, extra, o)
 		}
 	}
@@ -303,7 +303,7 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 func readAll(r *counter, head []byte, limit int64) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)
-	if known, ok := r.r.(*bytes.Reader); ok { // all bytes are there
+	if known, ok := r.r.(*bytes.Reader); ok { // the length is known
 		buf.Grow(known.Len() + bytes.MinRead)
 	}
 

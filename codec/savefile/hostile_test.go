@@ -37,7 +37,7 @@ var kindsByName = map[string]error{"format": ErrFormat, "checksum": ErrChecksum,
 	"truncated": variant.ErrTruncated, "limit": variant.ErrLimit, "unsupported": variant.ErrUnsupported, "key": ErrKey,
 	"options": variant.ErrOptions}
 
-// rows returns the columns of the lines of a file in testdata, but of comments.
+// rows returns the columns of the lines of a file in testdata, without the comments.
 func rows(t *testing.T, file string) (all [][]string) {
 	for line := range strings.Lines(string(read(t, filepath.Join("testdata", file)))) {
 		cells := strings.Split(line, "|")
@@ -126,7 +126,7 @@ func fileOf(t *testing.T, words string) (file []byte) {
 	return file
 }
 
-// TestDamagedFilesAreErrors: each kind at its offset.
+// TestDamagedFilesAreErrors: each damaged file is an error of its kind, at its offset.
 func TestDamagedFilesAreErrors(t *testing.T) {
 	for _, row := range rows(t, "damaged.txt") {
 		t.Run(row[0], func(t *testing.T) {
@@ -146,16 +146,16 @@ func TestOddFilesAreRead(t *testing.T) {
 		assert.Equal(t, "hello", string(plain))
 	}
 
-	// An empty last block of no bytes at all.
+	// The last block is empty, and has no compressed bytes either.
 	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), Options{})
 	assert.Empty(t, plain)
-	// Another block size.
+	// Blocks may have another size.
 	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")),
 		Options{})
 	assert.Equal(t, "hello", string(plain))
 	assert.Equal(t, Info{Container: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 
-	// Padding of other bytes, and bytes behind the end.
+	// The padding is not zero, or bytes follow the end.
 	padded := fileOf(t, "godot4")
 	padded[91] ^= 1
 	refused(t, padded, Options{Key: countingKey(), Strict: true}, ErrFormat, 76)
@@ -191,19 +191,19 @@ func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 func TestChecksumsOfBlocks(t *testing.T) {
 	for _, mode := range []Compression{Deflate, Gzip} {
 		file := mustPack(t, content(100), Options{Container: Compressed, Compression: mode})
-		sum := len(file) - len(gcpfMagic) - 1 // Adler-32 ends a zlib stream …
+		sum := len(file) - len(gcpfMagic) - 1 // Adler-32 is the end of a zlib stream
 		if mode == Gzip {
-			sum -= 4 // … CRC-32 and the length a gzip stream
+			sum -= 4 // CRC-32 is before the length at the end of a gzip stream
 		}
 		file[sum] ^= 1
 		refused(t, file, Options{}, ErrChecksum, 20)
 	}
 }
 
-// TestLayoutsThatBothFit reads a file whose length fits both layouts. Both are tried, and
-// both checksums are wrong: to find a right one takes 2³² tries.
+// TestLayoutsThatBothFit reads a file whose length fits both layouts. The reader tries both, and
+// both checksums are wrong: a file with a right one takes 2³² tries to find.
 func TestLayoutsThatBothFit(t *testing.T) {
-	// 16 bytes of Godot 4 or none of Godot 3
+	// In the layout of Godot 4 it has 16 plain bytes, and none in that of Godot 3.
 	file := join(le("GDEC", 1, 2, 3, 4, 16, 0, 0, 0, 0, 0), make([]byte, 16))
 	list, err := candidates(file, Auto)
 	require.NoError(t, err)
@@ -218,13 +218,14 @@ func TestLayoutsThatBothFit(t *testing.T) {
 	_, info, _ := Decode(file, Options{Key: countingKey()})
 	assert.Equal(t, Encrypted3, info.Container, "the mode word makes Godot 3 likelier")
 
-	// A file that only fits the layout of Godot 4 is read as such, whatever the mode word says.
+	// A file that fits only the layout of Godot 4 is read in this layout, whatever the mode word
+	// is.
 	binary.LittleEndian.PutUint32(file[28:], 1)
 	refused(t, file, Options{Key: countingKey()}, ErrChecksum, 4)
 }
 
-// TestClaimsAllocateNothing reads small files that announce large contents. The limit of
-// 1 MiB is one block and what the test itself needs.
+// TestClaimsAllocateNothing reads small files that announce large contents. The limit of 1 MiB has
+// room for one block and for the test itself.
 func TestClaimsAllocateNothing(t *testing.T) {
 	o := Options{Key: countingKey()}
 	files := map[string][]byte{
@@ -238,7 +239,7 @@ func TestClaimsAllocateNothing(t *testing.T) {
 
 	for _, mode := range builtin {
 		file := mustPack(t, make([]byte, 4096), Options{Container: Compressed, Compression: mode})
-		binary.LittleEndian.PutUint32(file[8:], 512) // blocks hold more than they say
+		binary.LittleEndian.PutUint32(file[8:], 512) // the blocks hold 4096 bytes
 		files["bomb "+mode.String()] = file
 	}
 
@@ -261,8 +262,8 @@ func TestZerosOfEnginesAreRead(t *testing.T) {
 	}
 }
 
-// TestBombsAreRefused: a file of one big block is refused by its header, and read with
-// other limits.
+// TestBombsAreRefused: the reader refuses a file of one big block by its header. With other limits
+// it reads the file.
 func TestBombsAreRefused(t *testing.T) {
 	zeros := make([]byte, 1<<20)
 	stream, err := deflater()(nil, zeros)
@@ -279,8 +280,8 @@ func TestBombsAreRefused(t *testing.T) {
 	assert.Len(t, plain, len(zeros))
 }
 
-// TestMemoryGrowsWithTheFile writes and reads files in small parts. A full buffer becomes several
-// times as long, so all buffers together take a small multiple of the bytes.
+// TestMemoryGrowsWithTheFile writes and reads files in small parts. A buffer that is full grows to
+// several times its length, so all buffers together take a small multiple of the bytes.
 func TestMemoryGrowsWithTheFile(t *testing.T) {
 	const size, most = 1 << 20, 10
 	plain := content(size)
@@ -335,7 +336,7 @@ func TestEveryCutIsATruncation(t *testing.T) {
 	}
 }
 
-// requireTimeout requires an Error that wraps the one of a reader or writer.
+// requireTimeout requires an Error that wraps os.ErrDeadlineExceeded of a reader or writer.
 func requireTimeout(t *testing.T, err error, op variant.Op, what string) {
 	t.Helper()
 	var e *Error
@@ -345,7 +346,7 @@ func requireTimeout(t *testing.T, err error, op variant.Op, what string) {
 	require.ErrorContains(t, err, ": timed out: ")
 }
 
-// A lateWriter has room for some bytes.
+// A lateWriter writes some bytes, and returns an error after them.
 type lateWriter struct{ left int }
 
 func (w *lateWriter) Write(p []byte) (int, error) {
@@ -356,8 +357,8 @@ func (w *lateWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestErrorsAreWrappedAndStay: an error of a reader or writer, at any offset of any format, is in
-// an Error that says what happened, and comes again.
+// TestErrorsAreWrappedAndStay: an error of a reader or writer, at any offset of any format, becomes
+// an Error that says what happened. Later calls return the same error.
 func TestErrorsAreWrappedAndStay(t *testing.T) {
 	timeout := iotest.ErrReader(os.ErrDeadlineExceeded)
 	for name, o := range forms() {
@@ -392,8 +393,8 @@ func TestErrorsAreWrappedAndStay(t *testing.T) {
 	assert.ErrorContains(t, err, "timed out: ")
 }
 
-// TestErrorsNameTheFileOnce: an error of the system names the file to replace and not the hidden
-// one, and a Writer on a File does not say it twice.
+// TestErrorsNameTheFileOnce: an error of the system names the file to replace, and not the hidden
+// file. It has this name once, also if a Writer writes to a File.
 func TestErrorsNameTheFileOnce(t *testing.T) {
 	for name, fail := range map[string]func(f *File, path string) error{
 		"write": func(f *File, _ string) error {

@@ -47,9 +47,9 @@ type Compressor struct {
 // Options say how to read or write a file. The zero value reads every plain and compressed file and
 // writes plain ones. This package never modifies Options, and goroutines may share them.
 type Options struct {
-	// Container is the container to write. A reader returns ErrFormat for a file in another one;
-	// with Auto it reads every container. A program that relies on encryption must set it: with
-	// Auto, a reader with a key also accepts a plain file.
+	// Container is the container to write. A reader returns ErrFormat for a file in another
+	// container; with Auto it reads every container. A program that relies on encryption must set
+	// it: with Auto, a reader with a key also accepts a plain file.
 	Container Container
 
 	// Compression is the compression of a new Compressed file. Readers use the

@@ -21,11 +21,11 @@ type Reader struct {
 	err  error     // sticky; io.EOF at the end
 }
 
-// NewReader detects the container of r, checks its header against the options, and returns a
-// reader of the plain bytes. Like gzip.NewReader it reads from r at once: the header of a
-// compressed file, or all of an encrypted file, because only the MD5 of all bytes shows
-// whether the key is right. It does not close r. It does not read past the last block of
-// a compressed file, except with Options.Strict, to check the end.
+// NewReader detects the container of r, checks its header against the options, and returns a reader
+// of the plain bytes. Like gzip.NewReader it reads from r at once. It reads the header of a
+// compressed file, or all of an encrypted file, because only the MD5 of all bytes shows whether the
+// key is right. It does not close r. It does not read past the last block of a compressed file,
+// except with Options.Strict, to check the end.
 //
 // Every error is an *[Error], except for invalid options, which have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {

@@ -21,7 +21,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestEveryFileReadsBack has each container, and all lengths around the edges of blocks.
+// TestEveryFileReadsBack writes and reads each container, with all lengths around the edges of
+// blocks.
 func TestEveryFileReadsBack(t *testing.T) {
 	for name, o := range forms() {
 		for _, n := range sizes {
@@ -42,8 +43,8 @@ func TestEveryFileReadsBack(t *testing.T) {
 	}
 }
 
-// TestSizesOfReadsAndWritesDoNotMatter: seven bytes at a time give the same file, and so do single
-// bytes the same contents.
+// TestSizesOfReadsAndWritesDoNotMatter: writing seven bytes at a time gives the same file, and
+// reading single bytes gives the same contents.
 func TestSizesOfReadsAndWritesDoNotMatter(t *testing.T) {
 	wrappers := []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader,
 		iotest.DataErrReader}
@@ -90,7 +91,8 @@ func TestReadersStopBehindTheFile(t *testing.T) {
 	assert.Equal(t, len("GCPFmore"), rest.Len())
 }
 
-// TestFilesEndAt4GiB: a compressed file has 32 bits for its length.
+// TestFilesEndAt4GiB: a Writer refuses more than 4 GiB, since a compressed file has 32 bits for its
+// length.
 func TestFilesEndAt4GiB(t *testing.T) {
 	w, err := newGCPFWriter(io.Discard, Options{Container: Compressed})
 	require.NoError(t, err)
@@ -130,8 +132,8 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 	}
 }
 
-// TestContradictingOptionsAreErrors: readers and writers refuse them before anything is read or
-// written.
+// TestContradictingOptionsAreErrors: readers and writers refuse contradicting options before they
+// read or write anything.
 func TestContradictingOptionsAreErrors(t *testing.T) {
 	for _, row := range rows(t, "options.txt") {
 		o := optionsOf(t, row[2])
@@ -150,7 +152,7 @@ func TestContradictingOptionsAreErrors(t *testing.T) {
 		`damaged container: it begins with "plai"`)
 }
 
-// TestNamesOfFormats: formats, compressions and files have readable names.
+// TestNamesOfFormats: containers, compressions and Infos have readable names.
 func TestNamesOfFormats(t *testing.T) {
 	for want, named := range map[string]fmt.Stringer{
 		"FastLZ":              FastLZ,
@@ -171,12 +173,13 @@ func TestNamesOfFormats(t *testing.T) {
 // Sum.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Container", "Sum") }
 
-// sizes around the edges of blocks.
+// sizes are lengths around the edges of blocks.
 var sizes = []int{0, 5, 12, 15, 16, 17, 4095, 4096, 4097, 8192, 100000}
 
 var builtin = []Compression{FastLZ, Deflate, Gzip}
 
-// content returns the plain bytes of the files in testdata/containers-4.6 that have n of them.
+// content returns n plain bytes: the contents of the files in testdata/containers-4.6 that have n
+// plain bytes.
 func content(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {
@@ -189,7 +192,7 @@ func content(n int) []byte {
 	return b
 }
 
-// countingKey is 00 01 … 1f.
+// countingKey returns the key 00 01 … 1f.
 func countingKey() []byte {
 	k := make([]byte, keySize)
 	for i := range k {
@@ -247,7 +250,7 @@ func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
 	return plain, info
 }
 
-// reading returns the options that read the files of o. They have no Format: readers detect it.
+// reading returns the options that read the files of o. They have no Container: readers detect it.
 func reading(o Options) Options {
 	return Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors, Strict: true}
 }
@@ -279,8 +282,8 @@ func requireContents(t *testing.T, plain, file []byte, o Options) {
 	assert.Equal(t, want, info)
 }
 
-// stored is a minimal Zstandard codec: frames of one block that is not compressed. Engines read
-// what it writes. It reads the frames that engines write for data that does not shrink.
+// stored is a minimal Zstandard codec. Its frames have one block that is not compressed, and
+// engines read them. It also reads the frames that engines write for data that does not shrink.
 var stored = map[Compression]Compressor{Zstandard: {
 	Compress: func(dst, src []byte) ([]byte, error) {
 		dst = append(dst, 0x28, 0xb5, 0x2f, 0xfd, 0x60) // single segment, two bytes of length
@@ -318,7 +321,7 @@ func storedLength(dst []byte, n int) []byte {
 	return append(dst, byte(n))
 }
 
-// forms are the options for all kinds of files that an engine can read.
+// forms returns the options for all kinds of files that an engine can read.
 func forms() map[string]Options {
 	m := map[string]Options{
 		"plain":       {Container: Plain},

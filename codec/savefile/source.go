@@ -20,7 +20,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// fill reads until head has n bytes. After an error it returns the bytes so far.
+// fill reads until head has n bytes. After an error it returns the bytes that it has read.
 func fill(r io.Reader, head []byte, n int) ([]byte, error) {
 	have := len(head)
 	head = append(head, make([]byte, n-have)...)

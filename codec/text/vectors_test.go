@@ -53,7 +53,7 @@ func TestRecordedTexts(t *testing.T) {
 func checkTexts(t *testing.T, v vectors.Vector, c *codec.Codec) bool {
 	t.Helper()
 	equalText(t, v.Value, way{codec: c}, v.VarToStr)
-	// str knows the object
+	// The engine's str prints the real object, which Go does not have.
 	if !holdsType(v.Value, variant.TypeObject) && !holdsType(v.Value, variant.TypeSignal) {
 		equalText(t, v.Value, way{text.Str, c}, v.Str)
 	}

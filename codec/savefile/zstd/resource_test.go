@@ -26,7 +26,8 @@ func resourceOptions() resource.Options {
 	}
 }
 
-// TestCompressedResources compares the compressed files of engines with what they say about them.
+// TestCompressedResources compares the compressed files of engines with what the engines print
+// about them.
 func TestCompressedResources(t *testing.T) {
 	names, err := filepath.Glob(resources + "/godot*/*.json")
 	require.NoError(t, err)

@@ -19,7 +19,7 @@ import (
 // under the key savefile.Zstandard. Any number of readers and writers may share it, in any
 // goroutines. Make one for a program: it keeps memory for the next block.
 func Compressor() savefile.Compressor {
-	// An engine needs a frame in each block, even in the empty block at the end of a file whose
+	// An engine needs a frame in each block, and also in the empty block at the end of a file whose
 	// size is a multiple of 4096 bytes.
 	enc, encErr := zstd.NewWriter(nil, zstd.WithZeroFrames(true))
 

@@ -24,7 +24,7 @@ import (
 // testdata holds files that a headless Godot 4.6 wrote.
 var testdata = filepath.Join("..", "..", "..", "testdata", "containers-4.6")
 
-// Sizes at the edges of blocks, which have 4096 bytes.
+// sizes are lengths at the edges of blocks. A block has 4096 bytes.
 var sizes = [...]int{0, 12, 4095, 4096, 4097, 8192, 100000}
 
 func options(t testing.TB) savefile.Options {
@@ -36,7 +36,7 @@ func options(t testing.TB) savefile.Options {
 	}
 }
 
-// content is what the files of a given size hold, here and in the scripts.
+// content returns the contents of the files of n plain bytes, here and in the scripts.
 func content(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {
@@ -73,7 +73,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A block that promises more than a block has must cost no more than one.
+// TestBombIsRefused: a block that announces too many bytes costs no more memory than a block.
 func TestBombIsRefused(t *testing.T) {
 	zstandard := zstd.Compressor()
 	bomb, err := zstandard.Compress(nil, make([]byte, 64<<20))
@@ -84,8 +84,8 @@ func TestBombIsRefused(t *testing.T) {
 	assert.LessOrEqual(t, cap(out), 4096)
 }
 
-// Engines read what Go wrote, and Go what engines wrote: bytes and store_var records, by the
-// scripts of package savefile.
+// TestLive: engines read the files that Go wrote, and Go reads the files of the engines. The files
+// have bytes and store_var records, and the scripts are those of package savefile.
 func TestLive(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -128,7 +128,7 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// records are the store_var records of the scripts.
+// records returns the store_var records of the scripts.
 func records(t *testing.T, d *variant.Dialect) []byte {
 	var b bytes.Buffer
 	enc := codec.MustNew(codec.Options{Dialect: d}).NewEncoder(&b, codec.FrameU32)

@@ -28,7 +28,7 @@ func compare(before, now []string) (d difference) {
 
 func (d difference) empty() bool { return len(d.gone)+len(d.added) == 0 }
 
-// String has a line for each difference, with - for what is gone and + for what was added.
+// String returns a line for each difference, with - for a line that is gone and + for a new one.
 func (d difference) String() string {
 	var b strings.Builder
 	for _, line := range d.gone {
@@ -40,8 +40,8 @@ func (d difference) String() string {
 	return b.String()
 }
 
-// unnamed returns the lines that are gone and whose names the changelog's part about incompatible
-// changes does not have.
+// unnamed returns the lines that are gone and whose names are not in the changelog's part about
+// incompatible changes.
 func (d difference) unnamed(changelog string) (all []string) {
 	part := incompatible(changelog)
 	for _, line := range d.gone {
@@ -62,10 +62,10 @@ func incompatible(changelog string) string {
 	return part
 }
 
-// declared finds the name in a line: its parts are a type, with or without the parentheses of a
-// method, and a function, field or method.
+// declared finds the name in a line, which is the last part of: a type, with or without the
+// parentheses of a method, and a function, field or method.
 var declared = regexp.MustCompile(`^[^:]+: \w+ (?:\(\*?\w+\)\.|\w+\.)?(\w+)`)
 
-// nameOf returns the name that a line declares, without the package and the type: it is Dialect for
-// the field Options.Dialect.
+// nameOf returns the name that a line declares, without the package and the type. For the field
+// Options.Dialect it returns Dialect.
 func nameOf(line string) string { return declared.FindStringSubmatch(line)[1] }

@@ -29,8 +29,8 @@ Encode is not named here.
 - Valid
 `
 
-// TestDifference: names that are gone or changed must stand in the part about incompatible changes;
-// new names need not.
+// TestDifference: names that are gone or changed must be in the part about incompatible changes.
+// New names need not be there.
 func TestDifference(t *testing.T) {
 	before := []string{
 		"codec: func Append([]byte) error", "codec: func Decode() error", "codec: func Encode() error",
@@ -47,7 +47,7 @@ func TestDifference(t *testing.T) {
 	require.True(t, compare(now, now).empty())
 }
 
-// TestLines: the API has a line of each form.
+// TestLines: lines returns a line of each form.
 func TestLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks the types of all packages")

@@ -35,9 +35,9 @@ var (
 	entrySeed  = flag.Uint64("entryseed", 1, "the seed of TestEntryPoints")
 )
 
-// TestEntryPoints damages inputs of all entry points by their structure and runs them: nothing
-// panics, errors can be printed, and what was read agrees with itself. The same seed makes the same
-// inputs:
+// TestEntryPoints damages inputs of all entry points by their structure and reads them. Nothing may
+// panic, errors must have a text, and a value that was read must be the same after it is written
+// and read again. The same seed makes the same inputs:
 //
 //	go test ./internal/test/bounds -run EntryPoints -v -timeout 10h -executions 10000000 -entryseed 7
 func TestEntryPoints(t *testing.T) {
@@ -80,7 +80,7 @@ type hunt struct {
 	input       []byte
 }
 
-// log prints what was run so far.
+// log prints how many inputs were read so far.
 func (h *hunt) log() {
 	h.t.Logf("%d executions, %d finds; accepted: %v", h.runs, h.finds, h.accepted)
 }
@@ -128,7 +128,7 @@ var tokens = []string{
 	"GDEC", `{"type":"Array","args":[`, `"i:1"`,
 }
 
-// damaged returns one of the inputs with one to four changes, most often one.
+// damaged returns one of the inputs with one to four changes. One change is the most likely number.
 func (h *hunt) damaged(all [][]byte) []byte {
 	b := bytes.Clone(all[h.rng.IntN(len(all))])
 	for range 1 + h.rng.IntN(1+h.rng.IntN(4)) {
@@ -218,7 +218,8 @@ func filesOf(t *testing.T, patterns ...string) (all [][]byte) {
 	return all
 }
 
-// The codecs of the campaign take full objects. megabyte limits texts, and allDigits rounds nothing.
+// The codecs of the campaign take full objects. The codec megabyte limits texts, and allDigits
+// rounds no number.
 var (
 	megabyte = codec.MustNew(codec.Options{FullObjects: true,
 		Limits: codec.Limits{MaxSize: 1 << 20}})
@@ -314,7 +315,7 @@ func (h *hunt) checkValue(v variant.Variant) {
 	}
 }
 
-// holdsNull reports whether v holds a null object, whose JSON is null, as that of Nil.
+// holdsNull reports whether v holds a null object, whose JSON is null like that of Nil.
 func holdsNull(v variant.Variant) bool {
 	for _, part := range tree.Walk(v) {
 		if o, ok := part.(objects.Object); ok && o.IsNull() {
@@ -330,7 +331,7 @@ func readSave(_ *hunt, input []byte) error {
 	return err
 }
 
-// readPacket decodes a packet, converts the value, and patches it to another value.
+// readPacket decodes a packet, converts the value, and makes a patch from it to another value.
 func readPacket(h *hunt, input []byte) error {
 	c := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Mode(h.rng.IntN(3))})
 	v, err := c.Decode(input)
@@ -341,7 +342,7 @@ func readPacket(h *hunt, input []byte) error {
 	h.checkValue(v)
 	if converted, err := convert.Value(v, fit3, func(convert.Note) {}); err == nil {
 		_, err := fit3.Encode(converted)
-		ok := err == nil || errors.Is(err, variant.ErrUTF8) // lenient mode has read it
+		ok := err == nil || errors.Is(err, variant.ErrUTF8) // lenient mode reads broken UTF-8
 		h.expect(ok, "the converted value: %v", err)
 	}
 
@@ -396,7 +397,7 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 	return all
 }
 
-// readMultiplayer decodes a packet in each protocol, and writes what was read.
+// readMultiplayer decodes a packet in each protocol, and writes the result.
 func readMultiplayer(h *hunt, input []byte) (err error) {
 	for _, f := range packetCodecs(h.t) {
 		var p packet.Packet
@@ -440,7 +441,7 @@ func newWorlds(t *testing.T) (all []*multiplayer.World) {
 	return all
 }
 
-// receive gives a packet to a world, whose peers come back now and then.
+// receive gives a packet to a world. Peers that left the world join again now and then.
 func (h *hunt) receive(input []byte) error {
 	w := h.worlds[h.rng.IntN(len(h.worlds))]
 	_, err := w.Receive(2+h.rng.Int32N(4), transport.Message{Data: input})

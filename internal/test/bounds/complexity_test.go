@@ -49,8 +49,9 @@ func scanAll(c *codec.Codec, packet []byte) error {
 }
 
 // TestShapeInstructions compares the instructions that every shape takes with those of nulls of the
-// same size. The slowest shape takes about 16 times as many, whatever the size. If they grew with
-// the square of the size, or keys had one hash, it would be hundreds of times.
+// same size. The slowest shape takes about 16 times as many, whatever the size is. If the
+// instructions grew with the square of the size, or if all keys had one hash, the shape would take
+// hundreds of times as many.
 func TestShapeInstructions(t *testing.T) {
 	const most = 20
 	size := 8 << 10
@@ -71,12 +72,12 @@ func TestShapeInstructions(t *testing.T) {
 			c := codec.MustNew(o)
 			names = append(names, s.name+", "+w.name)
 			work = append(work, func() { _ = w.run(c, packet) })
-			_ = w.run(c, packet) // what only the first run does is not counted
+			_ = w.run(c, packet) // the first run does things once that are not to be counted
 		}
 	}
 
 	n := testkit.Instructions(t, work...)
-	base := n[0] // nulls, decoded
+	base := n[0] // the instructions to decode nulls
 	for i, name := range names {
 		assert.LessOrEqual(t, n[i], most*base, name)
 	}
@@ -145,7 +146,7 @@ func textKey(id uint32, before, after string) func(i int) []byte {
 	return func(i int) []byte { return textPacket(id, before+fmt.Sprintf("%08d", i)+after) }
 }
 
-// bits makes arrays of 14 parts, of which each is one or the other of two.
+// bits makes arrays of 14 parts. Each part is either zero or one.
 func bits(array uint32, zero, one []byte) func(i int) []byte {
 	return func(i int) []byte {
 		b := words(array, 14)
@@ -187,7 +188,7 @@ func TestNestedKeys(t *testing.T) {
 	}
 }
 
-// deeper put a value one level deeper.
+// deeper are the functions that put a value one level deeper.
 var deeper = map[string]func(v variant.Variant) variant.Variant{
 	"array": func(v variant.Variant) variant.Variant { return variant.NewArray(v) },
 	"typed array": func(v variant.Variant) variant.Variant {
@@ -249,7 +250,7 @@ func TestDeepStack(t *testing.T) {
 
 				require.GreaterOrEqual(t, n, 1025)
 
-				packet[len(packet)-1] = 0xFF // an error at the bottom, or after it
+				packet[len(packet)-1] = 0xFF // an error in the deepest value, or after it
 				require.Error(t, c.Valid(packet[:len(packet)-4]))
 			}
 		})
@@ -259,8 +260,8 @@ func TestDeepStack(t *testing.T) {
 // v2 is a struct that embeds a value, as user code may.
 type v2 struct{ variant.Variant }
 
-// A shape is a way to build packets of any size that cost a decoder as much as may be: in
-// memory for each byte, or in time.
+// A shape is a way to build packets of any size that cost a decoder as much as possible: much
+// memory for each byte, or much time.
 type shape struct {
 	name    string
 	options codec.Options
@@ -278,7 +279,7 @@ var (
 	dictionary = words(27)
 )
 
-// filled is a container full of one part, as often as the size allows.
+// filled returns a container of equal parts, as many as the size allows.
 func filled(head, part []byte) func(int) []byte {
 	return func(size int) []byte {
 		n := (size - len(head) - 4) / len(part)
@@ -294,7 +295,7 @@ func textPacket(id uint32, s string) []byte { return slices.Concat(words(id), pl
 func plain(s string) []byte                 { return append(word(len(s)), padTo4(s)...) }
 func padTo4(s string) string                { return s + strings.Repeat("\x00", -len(s)&3) }
 
-// numbered is a container of parts that differ, each made of its number.
+// numbered returns a container of parts that differ. Each part is made of its number.
 func numbered(head []byte, part func(i int) []byte) func(int) []byte {
 	return func(size int) []byte {
 		b := slices.Concat(head, word(0))
@@ -314,8 +315,8 @@ func keyedIn(head []byte, key func(i int) []byte) func(int) []byte {
 
 func intKey(i int) []byte { return words(2, uint32(i)) }
 
-// nested is a chain of containers down to the deepest level, each of which claims
-// n parts, held by an array of as many such chains as the size allows.
+// nested returns an array of as many chains as the size allows. A chain is made of containers in
+// containers, down to the greatest depth, and each of them claims to have n parts.
 func nested(head []byte, depth, n int, fill []byte) func(int) []byte {
 	var chain []byte
 	for range depth {
@@ -328,7 +329,7 @@ func nested(head []byte, depth, n int, fill []byte) func(int) []byte {
 	return items(chain)
 }
 
-// claims is a chain of containers that each claim all that is left.
+// claims returns a chain of containers. Each of them claims to fill all bytes that are left.
 func claims(head []byte, part int) func(int) []byte {
 	return func(size int) []byte {
 		var b []byte
@@ -339,8 +340,8 @@ func claims(head []byte, part int) func(int) []byte {
 	}
 }
 
-// cut is a shape without its last word, so that all has been decoded when the error
-// is found.
+// cut returns a shape without its last word, so that a decoder has decoded everything before it
+// finds the error.
 func cut(build func(int) []byte) func(int) []byte {
 	return func(size int) []byte {
 		b := build(size)
@@ -356,7 +357,8 @@ var (
 	pandemonium = codec.Options{Dialect: codec.Pandemonium5}
 )
 
-// keysInKeys is Dictionaries that are keys of each other, around an Array of ints.
+// keysInKeys returns Dictionaries that are keys of each other. The innermost key is an Array of
+// ints.
 func keysInKeys(depth int) func(int) []byte {
 	return func(size int) []byte {
 		tail := bytes.Repeat(nilPacket, depth)
@@ -367,7 +369,7 @@ func keysInKeys(depth int) func(int) []byte {
 
 var nulls = shape{name: "nulls", build: items(nilPacket)}
 
-// shapes are all the amplifications that are known.
+// shapes are the shapes that are known to cost much memory or time.
 var shapes = []shape{
 	nulls,
 	{name: "small ints", build: items(words(2, 5))},
@@ -494,8 +496,8 @@ var shapes = []shape{
 	{name: "no item has the type", build: filled(words(28|1<<16, 2), nilPacket)},
 }
 
-// nestedTables is dictionaries in dictionaries, whose first value is the next, and
-// each of which has more pairs than are compared one by one.
+// nestedTables returns dictionaries in dictionaries. The first value of each is the next
+// dictionary, and each has more pairs than the number that a decoder compares one by one.
 func nestedTables(size int) []byte {
 	const n = 17
 	level := slices.Concat(dictionary, word(n), words(2, 0))

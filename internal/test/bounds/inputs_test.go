@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An input is one that makes a function allocate much for each of its size bytes.
+// An input is data or a value for which a function allocates much, for each of the size bytes.
 type input struct {
 	name  string
 	size  int // of the data, or of the packet of the value
@@ -41,7 +41,7 @@ type hooked wide
 
 func (*hooked) UnmarshalVariant(variant.Variant) error { return nil }
 
-// packets are the shapes.
+// packets yields the shapes as packets.
 func packets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for _, s := range shapes {
@@ -59,7 +59,7 @@ type anyMessage struct {
 	V any
 }
 
-// messagePackets are the shapes in an anyMessage of the name "m".
+// messagePackets yields the shapes in an anyMessage of the name "m".
 func messagePackets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range packets(size) {
@@ -73,8 +73,8 @@ func messagePackets(size int) iter.Seq[input] {
 	}
 }
 
-// values are the values of the shapes, and a long array inside of a thousand others, which
-// indentation makes long.
+// values yields the values of the shapes, and a long array inside a thousand others. Indentation
+// makes the text of that array long.
 func values(size int) iter.Seq[input] {
 	made, ok := valuesOfSize.Load(size)
 	if !ok {
@@ -85,8 +85,8 @@ func values(size int) iter.Seq[input] {
 	return slices.Values(made.([]input))
 }
 
-// valuesOfSize keeps the results of makeValues: most entry points take these values, and to make
-// them takes longer than to run all entry points.
+// valuesOfSize keeps the results of makeValues. Most entry points take these values, and makeValues
+// takes longer than all entry points together.
 var valuesOfSize sync.Map
 
 func makeValues(size int) []input {
@@ -112,7 +112,7 @@ func makeValues(size int) []input {
 	return all
 }
 
-// also yields what all yields, and then more.
+// also yields the elements of all, and then those of more.
 func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for x := range all {
@@ -124,12 +124,12 @@ func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
 	}
 }
 
-// goValues are the values as slices and maps of Go.
+// goValues yields the values as slices and maps of Go.
 func goValues(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range values(size) {
 			in.plain = plainOf(in.value)
-			b, _ := in.codec.Marshal(in.plain) // with each key once
+			b, _ := in.codec.Marshal(in.plain) // the packet has each key once
 			in.size = len(b)
 			if !yield(in) {
 				return
@@ -164,7 +164,8 @@ func plainOf(v variant.Variant) any {
 	}
 }
 
-// written are the values as text, and texts of one part, repeated between a head and a tail.
+// written yields the values as text, and texts of one part that is repeated between a head and a
+// tail.
 func written(size int, write func(variant.Variant) ([]byte, error),
 	repeated [][3]string) iter.Seq[input] {
 	var more []input
@@ -202,7 +203,7 @@ func constructorTexts(size int) iter.Seq[input] {
 	})
 }
 
-// configs are the texts as the value of a key, and many keys and sections.
+// configs yields the texts as the value of a key, and files of many keys and sections.
 func configs(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range constructorTexts(size) {
@@ -227,7 +228,8 @@ func configs(size int) iter.Seq[input] {
 	}
 }
 
-// projects are project.binary files with a shape as the only setting, or with many settings.
+// projects yields project.binary files with a shape as the only setting, and files with many
+// settings.
 func projects(size int) iter.Seq[input] {
 	setting := func(name string, packet []byte) []byte {
 		return slices.Concat(word(len(name)), []byte(name), word(len(packet)), packet)
@@ -282,7 +284,8 @@ func paths(size int) iter.Seq[input] {
 	return slices.Values(all)
 }
 
-// saves are the containers of plain bytes, which are counted as well as those of the file.
+// saves yields the containers of plain bytes. The size counts the plain bytes and the bytes of the
+// file.
 func saves(size int) iter.Seq[input] {
 	var all []input
 	for _, o := range []savefile.Options{
@@ -304,7 +307,7 @@ func saves(size int) iter.Seq[input] {
 		data: small}))
 }
 
-// resources are resource files and scenes of one part, repeated between a head and a tail.
+// resources yields resource files and scenes of one part, repeated between a head and a tail.
 func resources(size int) iter.Seq[input] {
 	const scene, one = "[gd_scene format=3]\n", "[gd_resource type=\"A\"]\n"
 	long := strings.Repeat("x", 1000)
@@ -348,7 +351,7 @@ func resources(size int) iter.Seq[input] {
 	}
 }
 
-// gamePackets are packets of a multiplayer, from a peer that World.Receive does not know well.
+// gamePackets yields packets of a multiplayer, from a peer that World.Receive does not know well.
 func gamePackets(size int) iter.Seq[input] {
 	repeated := func(head, part []byte) []byte {
 		return slices.Concat(head, bytes.Repeat(part, size/len(part)))

@@ -15,7 +15,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// deep returns an array in an array, and so on.
+// deep returns arrays in arrays, of as many levels.
 func deep(levels int) variant.Variant {
 	var v variant.Variant = variant.Int(1)
 	for range levels {
@@ -24,8 +24,8 @@ func deep(levels int) variant.Variant {
 	return v
 }
 
-// tooDeep returns values that contain themselves. Each does so only once, so that a walk soon
-// reaches the greatest depth.
+// tooDeep returns values that contain themselves. Each value contains itself only once, so that a
+// walk soon reaches the greatest depth.
 func tooDeep() map[string]variant.Variant {
 	array := variant.NewArray(nil)
 	array.Items[0] = array
@@ -45,7 +45,7 @@ func tooDeep() map[string]variant.Variant {
 	}
 }
 
-// malformed are values that only a program can make, and that break a rule of their type.
+// malformed are values that break a rule of their type. Only a program can make them.
 var malformed = map[string]variant.Variant{
 	"nil":               nil,
 	"nil pointer":       (*variant.Int)(nil),
@@ -76,15 +76,15 @@ func walk(run func(variant.Variant) error, v variant.Variant) (err error) {
 	return run(v)
 }
 
-// isRefusal reports whether an error is one of a kind that package variant lists, or none.
+// isRefusal reports whether there is no error, or an error of a kind that package variant lists.
 func isRefusal(err error) bool {
 	var e *variant.Error
 	return err == nil || err == errFalse || err == errPart || errors.As(err, &e) ||
 		variant.KindOf(err) != ""
 }
 
-// TestDeepValues: a function that walks a value that contains itself, or that is very deep, ends
-// without a panic. If it refuses values that are too large, it refuses these too.
+// TestDeepValues: each function that walks a value ends without a panic for a value that is very
+// deep or contains itself. A function that refuses values that are too large refuses these too.
 func TestDeepValues(t *testing.T) {
 	for name, v := range tooDeep() {
 		for _, w := range walkers {
@@ -95,7 +95,7 @@ func TestDeepValues(t *testing.T) {
 				err := walk(w.run, v)
 				require.True(t, isRefusal(err), "%v", err)
 				if w.name == "jsonvar.Format, Relaxed" && name == "itself as key" {
-					require.NoError(t, err) // the key is the text of the value, which is cut
+					require.NoError(t, err) // the key is the text of the value, which is cut off
 					return
 				}
 				if w.ending == refuses {
@@ -106,7 +106,8 @@ func TestDeepValues(t *testing.T) {
 	}
 }
 
-// TestMalformedValues: no function that walks a value panics if the value breaks the rules.
+// TestMalformedValues: no function that walks a value panics if the value breaks a rule of its
+// type.
 func TestMalformedValues(t *testing.T) {
 	for name, v := range malformed {
 		for _, w := range walkers {

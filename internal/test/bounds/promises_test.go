@@ -33,8 +33,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A promise is an entry point of codec/ALLOCATION.md, what it is measured with, and a call of it.
-// Errors are fine: they cost as much as success.
+// A promise is an entry point of codec/ALLOCATION.md, with the inputs that measure it and a call of
+// it. The call may return errors: they cost as much as success.
 type promise struct {
 	name   string
 	inputs func(size int) iter.Seq[input]
@@ -42,9 +42,9 @@ type promise struct {
 	run    func(in input)
 }
 
-// A row has the columns of a promise that are not measured.
+// A row has the columns of a promise that no test measures.
 type row struct {
-	of       string // what the input is
+	of       string // the thing that the input is, such as a packet
 	constant int    // in KiB
 	worst    string // the data that makes the entry point allocate most
 }
@@ -247,7 +247,8 @@ var (
 	fit4 = codec.MustNew(codec.Options{FullObjects: true})
 )
 
-// other returns a codec that values of c may have to be converted for.
+// other returns a codec of another version of Godot, for which values of c may have to be
+// converted.
 func other(c *codec.Codec) *codec.Codec {
 	if c.Dialect() == codec.Godot3 {
 		return fit4
@@ -259,7 +260,7 @@ func unmarshal[T any](in input) { _ = in.codec.Unmarshal(in.data, new(T)) }
 
 func drain[K, V any](seq func(func(K, V) bool)) { seq(func(K, V) bool { return true }) }
 
-// frames returns a Decoder of a frame that holds the packet.
+// frames returns a Decoder of one frame, which holds the packet.
 func (in input) frames() *codec.Decoder {
 	return in.codec.NewDecoder(io.MultiReader(bytes.NewReader(word(len(in.data))),
 		bytes.NewReader(in.data)), codec.FrameU32)
@@ -273,9 +274,9 @@ const (
 // rowOfPage is a row of the page: entry point and factor.
 var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| \d+ KiB \| \S.* \|$`)
 
-// TestPromises holds each entry point to the factor that codec/ALLOCATION.md gives for it, and the
-// page to the table of promises. With -v it prints the worst ratio of each. With -write it raises
-// the factors that do not hold.
+// TestPromises compares what each entry point allocates with the factor that codec/ALLOCATION.md
+// gives for it, and the page with the table of promises. With -v it prints the worst ratio of each
+// entry point. With -write it raises the factors that are too small.
 func TestPromises(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")
@@ -323,8 +324,9 @@ func factorsOfPage(t *testing.T) map[string]int {
 	return factors
 }
 
-// renewed returns a factor if it holds for a ratio, else one that is a quarter larger than the ratio:
-// other versions of Go and other processors allocate a little more.
+// renewed returns the factor if the ratio is not greater. Otherwise it returns a factor that is a
+// quarter larger than the ratio, because other versions of Go and other processors allocate a
+// little more.
 func renewed(factor int, ratio float64) int {
 	if ratio <= float64(factor) {
 		return factor
@@ -333,7 +335,7 @@ func renewed(factor int, ratio float64) int {
 }
 
 // measure returns the most that the entry point allocates for a byte of input, beyond the constant,
-// and the name of the input. The ratio is expected to be at most the factor.
+// and the name of the input. The factor is the greatest ratio that is expected.
 func (p promise) measure(sizes []int, factor int) (ratio float64, worst string) {
 	for _, size := range sizes {
 		for in := range p.inputs(size) {
@@ -354,8 +356,8 @@ func (p promise) measure(sizes []int, factor int) (ratio float64, worst string) 
 	return ratio, worst
 }
 
-// ratio returns how much the entry point allocates for a byte of an input, beyond the constant.
-// More than the factor is measured again.
+// ratio returns how much the entry point allocates for a byte of an input, beyond the constant. It
+// measures again if the ratio is greater than the factor.
 func (p promise) ratio(in input, factor int) float64 {
 	constant := p.row.constant << 10
 	n := testkit.LeastAllocated(uint64(in.size*factor+constant), func() { p.run(in) })

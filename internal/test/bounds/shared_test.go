@@ -29,8 +29,8 @@ import (
 var sharedSmall = flag.Bool("shared", false,
 	"TestSharedParts runs each function with each container, and small values: it takes minutes")
 
-// levels is how deep the parts of a value are shared: it has 2^levels values, and levels+1 in
-// memory. Decode never makes such a value, but a program can.
+// levels is how deep the parts of a value are shared: the value has 2^levels parts, but only
+// levels+1 of them are in memory. Decode never makes such a value, but a program can.
 const levels = 40
 
 // sharing are the containers that share a value twice.
@@ -47,7 +47,7 @@ var sharing = map[string]func(v variant.Variant) variant.Variant{
 	},
 }
 
-// An ending says what a function does with a value that is too large by sharing.
+// An ending says what a function does with a value that is too large because it shares parts.
 type ending string
 
 const (
@@ -77,7 +77,7 @@ func partly(n int) error {
 	return fmt.Errorf("%d bytes", n)
 }
 
-// someSize is the limit of functions that have an option for it, so that the test ends sooner.
+// someSize is the limit for functions that have an option for one. It makes the test shorter.
 const someSize = 8 << 20
 
 var (
@@ -91,7 +91,7 @@ var (
 var walkers = []struct {
 	name string
 	ending
-	many bool // its limit counts values, and not bytes: it is run with the flag only
+	many bool // its limit counts values and not bytes, so it runs only with the flag
 	run  func(v variant.Variant) error
 }{
 	{"Encode", refuses, false, func(v variant.Variant) error {
@@ -220,9 +220,9 @@ var walkers = []struct {
 	}},
 }
 
-// TestSharedParts: a function that walks a value whose parts are shared many levels deep ends,
-// within the limit of its bytes or of the 67,108,864 values of tree.Walk. Without the flag each
-// function gets one kind of container, the functions in turn.
+// TestSharedParts: a function ends that walks a value whose parts are shared many levels deep. It
+// stops at the limit of its bytes, or at the 67,108,864 values of tree.Walk. Without the flag each
+// function gets one kind of container, and the next function the next kind.
 func TestSharedParts(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("it takes many times as long")

@@ -12,7 +12,7 @@ import (
 // A Chart has lines over one axis.
 type Chart struct {
 	Title, X, Y string // the texts of the chart and its axes
-	LogY        bool   // whether the vertical axis is logarithmic; its values must be positive
+	LogY        bool   // the vertical axis is logarithmic, and all values are positive
 	Lines       []Line
 }
 
@@ -20,7 +20,7 @@ type Chart struct {
 type Line struct {
 	Name   string
 	Dashed bool
-	Color  int // lines of one number have one color
+	Color  int // lines with the same number have the same color
 	Points [][2]float64
 }
 
@@ -34,7 +34,7 @@ const (
 	top, bottom   = 40, 345
 )
 
-// Save writes the chart to an SVG file.
+// Save writes the chart as an SVG file.
 func (c Chart) Save(file string) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
@@ -63,7 +63,7 @@ func (c Chart) Save(file string) error {
 	return os.WriteFile(file, []byte(s.String()), 0o666)
 }
 
-// axes returns the axes, which have room for all points.
+// axes returns the two axes. They have room for all points.
 func (c Chart) axes() (x, y axis) {
 	x = newAxis(left, right, false)
 	y = newAxis(bottom, top, c.LogY)

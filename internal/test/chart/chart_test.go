@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSave: the file has the texts, and a line for each.
+// TestSave: the file has the texts of the chart, and a line for each Line.
 func TestSave(t *testing.T) {
 	points := [][2]float64{{1, 2}, {2, 30}, {3, 400}}
 	for _, logarithmic := range []bool{false, true} {

@@ -1,5 +1,5 @@
-// Package docs holds the documents to the code: links lead somewhere, commands run,
-// snippets compile, and the recipes of the README do what they say.
+// Package docs compares the documents with the code: links lead somewhere, commands run, snippets
+// compile, and the recipes of the README do what they say.
 package docs
 
 import (
@@ -26,7 +26,7 @@ import (
 const root = "../../.."
 
 // files returns the paths of the repository's files with one of the extensions, relative to its
-// folder and with slashes, without packages of npm. Without extensions it returns all files.
+// folder and with slashes. It leaves out packages of npm. Without extensions it returns all files.
 func files(t testing.TB, extensions ...string) []string {
 	t.Helper()
 	var found []string
@@ -68,7 +68,7 @@ func read(t testing.TB, path string) string {
 
 var fence = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
 
-// fenced returns the blocks of code of a language in a document.
+// fenced returns the blocks of code in a document that are in a language.
 func fenced(document, language string) []string {
 	var blocks []string
 	for _, block := range fence.FindAllStringSubmatch(document, -1) {
@@ -101,7 +101,8 @@ func needs(t testing.TB, programs ...string) {
 	}
 }
 
-// missing skips a test that needs something which this machine lacks. .ci/run looks for the words.
+// missing skips a test that needs something that this machine lacks. .ci/run searches for these
+// words.
 func missing(t testing.TB, what, why string) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested without %s: %s", what, strings.TrimSpace(why))
@@ -129,7 +130,8 @@ func TestExamplesIndex(t *testing.T) {
 	require.ElementsMatch(t, programs, indexed)
 }
 
-// TestExamplesOfPackages: the Examples that the index of the examples links to are in those files.
+// TestExamplesOfPackages: the Examples that the index of the examples links to are in the linked
+// files.
 func TestExamplesOfPackages(t *testing.T) {
 	index := read(t, "examples/README.md")
 	links := regexp.MustCompile(`\[(Example\w*)\]\(\.\./(\S+_test\.go)\)`)
@@ -141,8 +143,8 @@ func TestExamplesOfPackages(t *testing.T) {
 	}
 }
 
-// TestDialectsTable compares the table of dialects in codec/doc.go with the dialects, the engines
-// of this machine and the recorded data.
+// TestDialectsTable compares the table of dialects in codec/doc.go with the dialects, with the
+// engines of this machine, and with the recorded data.
 func TestDialectsTable(t *testing.T) {
 	page, err := os.ReadFile("../../../codec/doc.go")
 	require.NoError(t, err)
@@ -159,7 +161,7 @@ func TestDialectsTable(t *testing.T) {
 			if find := live[name]; find == nil {
 				require.Equal(t, cell(nil), row[2])
 			} else if os.Getenv("GODOT3")+os.Getenv("GODOT4")+os.Getenv("GODOT4_WEB") ==
-				"" { // not engines of another version
+				"" { // the variables name no other engines
 				require.Contains(t, find(t).String()+" ", strings.TrimSuffix(row[2], "single"))
 			}
 		})
@@ -175,7 +177,7 @@ func TestDialectsTable(t *testing.T) {
 	require.Equal(t, engines, names)
 }
 
-// recordedFrom returns the engines that the recorded values of a dialect are from.
+// recordedFrom returns the engines that printed the recorded values of a dialect.
 func recordedFrom(t *testing.T, dialect string) (engines []string) {
 	for file, of := range map[string]string{
 		"godot-3.2-single.jsonl": "Godot3", "godot-4.2-single.jsonl": "Godot40",
@@ -222,12 +224,13 @@ func TestExamplesShow(t *testing.T) {
 	require.Greater(t, n, 15)
 }
 
-// guide is the form of a page in examples/guides: the problem in a sentence or two, the program, what
-// the game does, and three pitfalls.
+// guide is the form of a page in examples/guides: one or two sentences about a problem, the
+// program, what the game does, and three pitfalls.
 var guide = regexp.MustCompile(`(?s)^# [^\n]+\n\n[^#]+\n## The program\n.+\n` +
 	`## What the game does\n.+\n## Three pitfalls\n(\n?- [^\n]+(\n  [^\n]+)*){3}\n$`)
 
-// TestGuides: the guides have one form, and a program. The index of the examples has each.
+// TestGuides: all guides have the same form and a program, and the index of the examples lists
+// each.
 func TestGuides(t *testing.T) {
 	index := read(t, "examples/README.md")
 	n := 0

@@ -12,9 +12,9 @@ import (
 
 // A namedKind is a kind of error. Its name never changes.
 type namedKind struct {
-	variable string // without a package, it is one of package variant
+	variable string // a name without a package is one of package variant
 	name     string
-	err      error // nil for a kind of another module, which this one can't import
+	err      error // nil for a kind of another module, because the test can't import it
 }
 
 // kindList has the kinds of all packages.
@@ -86,7 +86,7 @@ var kindList = []namedKind{
 	{"rooms.ErrSound", "sound", nil},
 }
 
-// An errorSet is a set of kinds that rows name by a word.
+// An errorSet is a set of kinds. Rows name the set by one word.
 type errorSet struct {
 	name  string
 	kinds string // separated by spaces
@@ -110,7 +110,7 @@ var errorSets = []errorSet{
 // An errorRow says what the errors of some functions are.
 type errorRow struct {
 	functions string // separated by commas
-	typ, op   string // as in the page; op is "" without one
+	typ, op   string // as on the page; op is "" for errors without an Op
 	kinds     string // variables and names of sets, separated by spaces
 }
 

@@ -43,7 +43,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// kindsByName are the kinds of kindList and those of package io.
+// kindsByName has the kinds of kindList and those of package io, by their variables.
 var kindsByName = func() map[string]error {
 	all := map[string]error{"io.ErrNoProgress": io.ErrNoProgress, "io.ErrShortWrite": io.ErrShortWrite}
 	for _, k := range kindList {
@@ -98,13 +98,14 @@ func requireErrorPage(t *testing.T) {
 		functions...)
 }
 
-// A provokedError is one of the function, of the kind, "" if the kind is not a variable.
+// A provokedError is an error that a test got from the function. The kind is "" if it is not a
+// variable.
 type provokedError struct {
 	function, kind string
 	err            error
 }
 
-// second and third return the error of a call.
+// second and third return the error of a call, which is its second or third result.
 func second[T any](_ T, err error) error { return err }
 
 // config returns a ConfigFile with a text.
@@ -401,7 +402,7 @@ func provoked() []provokedError {
 	}
 }
 
-// outOfOrder returns the error of a client that has not joined.
+// outOfOrder returns the error that a client gets for a message before it has joined.
 func outOfOrder() error {
 	mux := new(message.Mux[int])
 	for _, name := range []string{"join", "say"} {
@@ -414,8 +415,8 @@ func outOfOrder() error {
 	return (&message.Server[int]{Mux: mux, Join: "join"}).ServeConn(far)
 }
 
-// unprovoked are functions of whose kinds some take too much memory to come to, or a network, or
-// which pass on the errors of other functions of the table.
+// unprovoked are functions with kinds that the test does not provoke: these need too much memory or
+// a network, or are errors that another function of the table has returned.
 var unprovoked = map[string]string{
 	"savefile.Encode": "the container ends at 4 GiB", "savefile.WriteFile": "the same",
 	"savefile.Writer.Write": "the same", "savefile.File.Write": "the same",
@@ -491,15 +492,15 @@ func decoder(data []byte) *codec.Decoder {
 	return codec.NewDecoder(bytes.NewReader(data), codec.FrameU32)
 }
 
-// ending returns the error of a Decoder after it has read data.
+// ending returns the error of a Decoder that has read data.
 func ending(data []byte) error {
 	d := decoder(data)
 	_, _ = d.Decode()
 	return d.Err()
 }
 
-// The codecs of functions that read and write text: one limits it to four bytes, and one refuses
-// numbers.
+// The codecs of functions that read and write text: four limits a text to four bytes, and careful
+// refuses numbers.
 var (
 	four    = codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 4}})
 	careful = codec.MustNew(codec.Options{Exact: true, Finite: true})
@@ -531,7 +532,7 @@ func ownSlice() []any {
 	return s
 }
 
-// odd is of no type that is known. countless writes a negative count.
+// odd has a type that no package knows. countless writes a negative count.
 type (
 	odd       struct{ variant.Nil }
 	countless struct{ variant.Nil }
@@ -541,7 +542,7 @@ func (odd) Type() variant.Type { return variant.TypeCustom }
 
 func (countless) Encode(w *variant.Writer) error { w.Count(-1); return w.Err() }
 
-// silent returns neither bytes nor an error. mute writes nothing and says nothing.
+// silent returns neither bytes nor an error. mute writes nothing and returns no error.
 type (
 	silent struct{}
 	mute   struct{}
@@ -558,8 +559,8 @@ func (silent) Read([]byte) (int, error) { return 0, nil }
 
 func (mute) Write([]byte) (int, error) { return 0, nil }
 
-// TestErrors provokes errors, and requires that they are as codec/ERRORS.md says and that
-// each kind of each row and of each set can be provoked.
+// TestErrors provokes errors, and requires that they are as codec/ERRORS.md says. It requires an
+// error of each kind of each row and of each set.
 func TestErrors(t *testing.T) {
 	sets, rows := errorTables(t)
 	all := func(r functionRow) (kinds []string) {
@@ -609,7 +610,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// typeOf returns the first column of the table of types, and the Op of an error.
+// typeOf returns the type of an error, as in the first column of the table, and its Op.
 func typeOf(err error) (typ, op string) {
 	for ; err != nil; err = errors.Unwrap(err) {
 		switch e := err.(type) {
@@ -645,7 +646,8 @@ func TestErrorPage(t *testing.T) {
 	assert.Equal(t, keys(code.ops), keys(ops), "the Ops in codec/ERRORS.md")
 
 	for _, k := range keys(code.kinds) {
-		if !strings.HasPrefix(k, "transport.") { // why a client has left
+		// the kinds of package transport are the reasons why a client has left
+		if !strings.HasPrefix(k, "transport.") {
 			assert.True(t, listed[k], "codec/ERRORS.md has no row with %s", k)
 		}
 	}
@@ -653,8 +655,8 @@ func TestErrorPage(t *testing.T) {
 	assert.Equal(t, keys(code.functions), keys(rows), "the functions in codec/ERRORS.md")
 }
 
-// TestNamesOfKinds compares the names of the kinds of all packages with variant.KindOf. No two
-// kinds have one name, and no two variables one kind.
+// TestNamesOfKinds compares the names of the kinds of all packages with variant.KindOf. Two kinds
+// never have the same name, and two variables never have the same kind.
 func TestNamesOfKinds(t *testing.T) {
 	variables := map[string]string{}
 	code := readCode(t)
@@ -677,22 +679,22 @@ func TestNamesOfKinds(t *testing.T) {
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
-// A codeErrors is what the source says of errors.
+// A codeErrors is what the source code says about errors.
 type codeErrors struct {
 	ops, kinds, functions map[string]bool
 	names                 map[string]string // of kinds that NewKind makes
 }
 
 var (
-	// the Ops of package variant, and where code uses one
+	// The Ops of package variant, and the code that uses an Op.
 	opNames    = regexp.MustCompile(`(?m)^\tOp(\w+) +Op = "(.*?)".*\n`)
 	opsInCode  = regexp.MustCompile(`\bOp([A-Z]\w+)\b`)
 	kindInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) .*= `)
 	nameInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) += variant\.NewKind\("(\w+)"`)
-	// functions that return an error: receiver, name, parameters
+	// Functions that return an error: receiver, name, parameters.
 	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
-	// methods that are on the page for all types together, those for types of your own, and
-	// Encode and Decode of values
+	// Methods that the page has once for all types, methods of the types that users write, and
+	// Encode and Decode of values.
 	notListed = regexp.MustCompile(`^(Marshal|Unmarshal)(Text|JSON)$|^(Unwrap|Because|NewKind|Result)$`)
 	ofCursor  = regexp.MustCompile(`^\w* ?\*(variant\.)?(Reader|Writer)$`)
 )
@@ -737,7 +739,7 @@ func readCode(t *testing.T) codeErrors {
 			require.NoError(t, err)
 			used := opNames.ReplaceAllLiteral(source, nil)
 			for _, m := range opsInCode.FindAllStringSubmatch(string(used), -1) {
-				if op, is := named[m[1]]; is { // net.OpError is none
+				if op, is := named[m[1]]; is { // the Op of net.OpError is another one
 					out.ops[op] = true
 				}
 			}
@@ -770,7 +772,7 @@ func readCode(t *testing.T) codeErrors {
 
 var words = testkit.Words
 
-// doubled is a value of n small parts that takes 2^n times the innermost on the wire.
+// doubled returns a value with n small parts. On the wire it is 2^n times as long as v.
 func doubled(n int, v variant.Variant) variant.Variant {
 	for range n {
 		v = variant.NewArray(v, v)
@@ -787,7 +789,7 @@ func textPacket(id uint32, s string) []byte {
 // long is 56 bytes of text.
 var long = strings.Repeat("a", 56)
 
-// scanned reads all tokens of a packet, and returns what last returns of the Scanner.
+// scanned reads all tokens of a packet, and returns the result that last has for the Scanner.
 func scanned(packet []byte, last func(*codec.Scanner) error) error {
 	s := codec.NewScanner(packet, nil)
 	for s.Next() {

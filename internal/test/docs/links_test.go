@@ -41,8 +41,9 @@ func links(document string) []string {
 	return targets
 }
 
-// anchors returns the anchors that a page makes of the headings of a document: lower case, without
-// punctuation, with hyphens for spaces, and a number from the second of a name on.
+// anchors returns the anchors that a page makes of the headings of a document. An anchor is in
+// lower case, without punctuation, and with hyphens for spaces. The second heading with the same
+// text gets a number.
 func anchors(document string) []string {
 	var all []string
 	seen := map[string]int{}
@@ -118,7 +119,7 @@ func TestLinks(t *testing.T) {
 	assert.Greater(t, n, 20, "links found")
 }
 
-// TestCheckLink: the check fails where it should.
+// TestCheckLink: checkLink finds the links that are wrong.
 func TestCheckLink(t *testing.T) {
 	require.Equal(t, []string{"a.md", "#b", "https://c.org"},
 		links("[x](a.md) `[no](no)` [`y`\n z](#b \"title\")\n[r]: https://c.org"))
@@ -145,8 +146,8 @@ func TestCheckLink(t *testing.T) {
 // columns is the greatest width of prose.
 const columns = 100
 
-// wide returns the lines of a document's prose that are too long: neither code, nor rows of tables,
-// nor lines of one word, such as a link.
+// wide returns the lines of a document's prose that are too long. It leaves out code, rows of
+// tables, and lines of one word, such as a link.
 func wide(document string) (lines []string) {
 	for line := range strings.Lines(fence.ReplaceAllString(document, "")) {
 		line = strings.TrimSuffix(line, "\n")
@@ -158,7 +159,7 @@ func wide(document string) (lines []string) {
 	return lines
 }
 
-// figures are written by a program, which knows no columns.
+// figures is a page that a program writes, with lines of any length.
 const figures = "codec/message/rooms/FIGURES.md"
 
 // TestWidth: prose has lines of at most 100 columns.
@@ -174,8 +175,8 @@ func TestWidth(t *testing.T) {
 }
 
 var (
-	// A file in a folder, and a source file or document without one. Other names without
-	// a folder are those of files in a user's game.
+	// fileName finds a source file or document without a folder, and filePath one in a folder.
+	// Other names without a folder are those of files in a user's game.
 	filePath = regexp.MustCompile(`(?:[\w.*-]+/)+[\w.*-]+\.(?:go|md|gd|jsonl|json|txt|cjs|js|html|svg)\b`)
 	fileName = regexp.MustCompile(`\b\w+\.(?:go|md|cjs)\b`)
 	address  = regexp.MustCompile(`\w+://\S+|\b(?:github\.com|golang\.org|pkg\.go\.dev)/\S+`)
@@ -188,7 +189,8 @@ func mentioned(text string) []string {
 	return append(names, fileName.FindAllString(filePath.ReplaceAllString(text, ""), -1)...)
 }
 
-// exists reports whether a file has the name, in any folder. A * in it stands for any letters.
+// exists reports whether a file has the name, in any folder. A * in the name stands for any
+// letters.
 func exists(all []string, name string) bool {
 	name = path.Clean(name)
 	depth := strings.Count(name, "/")
@@ -202,14 +204,14 @@ func exists(all []string, name string) bool {
 	})
 }
 
-// TestMentions: the files that comments and documents name are there.
+// TestMentions: the files that comments and documents name exist.
 func TestMentions(t *testing.T) {
 	all := files(t)
 	n := 0
 	check := func(where, text string) {
 		for _, name := range mentioned(text) {
 			if strings.HasPrefix(name, "../") {
-				continue // of links, which TestLinks checks
+				continue // TestLinks checks links
 			}
 			n++
 			assert.True(t, exists(all, name), "%s: no file %s", where, name)
@@ -236,15 +238,14 @@ func TestMentions(t *testing.T) {
 	assert.True(t, exists(all, "codec/dialect_*.go"))
 }
 
-// chosen are conditions on which a test may be skipped in any words: how the tests are
-// run, not what the machine lacks.
-// The last one is a flag that is not set.
+// chosen finds conditions under which a test may be skipped with any words. They say how the tests
+// are run, and not what the machine lacks. The last one is a flag that is not set.
 var chosen = regexp.MustCompile(`testing\.Short\(\)|\btestkit\.Long\(\)|\b[rR]aced\b|` +
 	`\brace(Enabled|Detector)\b|runtime\.GOOS|^\*\w+ == 0$`)
 
-// TestSkips: a test that lacks something says "SKIPPED, not tested", for which .ci/run
-// looks and fails. A test that lacks a native Godot 4 says "NOT RUN", which .ci/run lists. All
-// others are skipped for a flag or a system.
+// TestSkips: a test that lacks something prints "SKIPPED, not tested"; .ci/run searches for these
+// words, and fails. A test that lacks a native Godot 4 prints "NOT RUN"; .ci/run lists these tests.
+// All other skips are for a flag or a system.
 func TestSkips(t *testing.T) {
 	n, notRun := 0, 0
 	for _, file := range files(t, ".go") {
@@ -292,7 +293,7 @@ func TestSkips(t *testing.T) {
 	assert.Equal(t, 1, notRun, "only enginetest.Native4 says NOT RUN")
 }
 
-// TestLong: .ci/run names each test that asks testkit.Long, and sets the variable for it.
+// TestLong: .ci/run names each test that calls testkit.Long, and sets the variable for it.
 func TestLong(t *testing.T) {
 	var ask []string
 	for _, file := range files(t, ".go") {

@@ -18,7 +18,7 @@ import (
 	"godotvariant/internal/test/generated"
 )
 
-// TestPicture: picture.svg shows what the live engine sends and prints.
+// TestPicture: picture.svg shows what a live engine sends and prints.
 func TestPicture(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	dir := t.TempDir()
@@ -47,8 +47,8 @@ func TestPicture(t *testing.T) {
 	generated.File(t, "internal/test/docs/exchange/picture.svg", string(got))
 }
 
-// source returns the lines of a file from the one that begins with from to the end of the text
-// to, without comments.
+// source returns lines of a file without their comments. The first line begins with from, and the
+// last one ends with the text to.
 func source(t *testing.T, file, from, to string) []string {
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -77,8 +77,8 @@ const (
 //go:embed picture.css
 var style string
 
-// draw returns the picture: the game with what it printed behind an empty last paragraph, the Go
-// program, and the bytes.
+// draw returns the picture: the game, with the lines that it printed behind an empty last
+// paragraph, the Go program, and the bytes.
 func draw(game, program, dump []string) []byte {
 	var b bytes.Buffer
 	columns := max(len(game), len(program))
@@ -138,6 +138,6 @@ func draw(game, program, dump []string) []byte {
 
 func escape(s string) string {
 	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(s)) // a Builder takes all
+	_ = xml.EscapeText(&b, []byte(s)) // a strings.Builder returns no error
 	return b.String()
 }

@@ -32,7 +32,7 @@ func run(t *testing.T, dir string, args ...string) {
 	require.NoError(t, err, "%v\n%s", args, out)
 }
 
-// A server is one of the programs of the folder, which runs until the test ends.
+// A server is a running program of the folder. It runs until the test ends.
 type server struct {
 	port    string
 	process *os.Process
@@ -49,8 +49,8 @@ func serve(t *testing.T, pkg string) server {
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // it may have ended
-		_ = cmd.Wait()         // it was killed
+		_ = cmd.Process.Kill() // the process may have ended
+		_ = cmd.Wait()         // the error says that it was killed
 	})
 
 	line, err := bufio.NewReader(log).ReadString('\n')
@@ -74,8 +74,8 @@ func read(t *testing.T, path ...string) string {
 	return string(data)
 }
 
-// TestGames plays the projects of the folder as they are, but for the port. When a game has heard
-// itself, the server is interrupted.
+// TestGames plays the projects of the folder, with nothing changed except the port. It interrupts
+// the server when a game has received its own message.
 func TestGames(t *testing.T) {
 	engines := map[string]func(testing.TB) *enginetest.Engine{
 		"godot3": enginetest.Godot3, "godot4": enginetest.Native4,
@@ -109,8 +109,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestWebBuild runs the script of the project in the web build of Godot 4. That has no TCP, so the
-// test carries the bytes to the server and back.
+// TestWebBuild runs the script of the project in the web build of Godot 4. The web build has no
+// TCP, so the test carries the bytes to the server and back.
 func TestWebBuild(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	dir := t.TempDir()
@@ -130,8 +130,8 @@ func TestWebBuild(t *testing.T) {
 		godot.Run(t, "testdata/carry4.gd", dir, "TASK=hear"))
 }
 
-// TestCopy: a copy of the folder elsewhere builds after the steps of the README, and its own tests
-// pass there.
+// TestCopy copies the folder to another place. The copy builds after the steps of the README, and
+// its own tests pass there.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
 	library, err := filepath.Abs(root)
@@ -147,7 +147,7 @@ func TestCopy(t *testing.T) {
 	mygame := filepath.Join(dir, "mygame")
 	run(t, mygame, "go", "list", "-deps", "./...")
 
-	// By its usual path, the library is compiled already.
+	// Its usual path replaces the copied one, so that the library need not be compiled again.
 	run(t, mygame, "go", "mod", "edit", "-replace", "godotvariant="+library)
 	run(t, mygame, "go", "test", "./...")
 }
