@@ -38,13 +38,13 @@ func block(t testing.TB, document, text string) string {
 	return found[0]
 }
 
-// A folder is where commands of a test run.
+// A folder is a folder in which a test runs commands.
 type folder struct {
 	t   *testing.T
 	dir string
 }
 
-// try runs a program with the environment and "NAME=value" besides.
+// try runs a program with the environment and the variables "NAME=value" of env.
 func (f folder) try(env []string, args ...string) (string, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir = f.dir
@@ -68,7 +68,7 @@ func (f folder) passes(pkg, test string) {
 	require.Contains(f.t, out, "\n--- PASS: "+test+" ", pkg)
 }
 
-// renamedCopy returns a copy of the repository that the recipe has renamed.
+// renamedCopy returns a copy of the repository with the modules that the recipe has renamed.
 func renamedCopy(t *testing.T) folder {
 	t.Helper()
 	needs(t, "sh", "grep", "find", "xargs", "perl")
@@ -86,8 +86,8 @@ func renamedCopy(t *testing.T) folder {
 	return copied
 }
 
-// TestRename: the recipe renames all modules of the repository. They build afterwards,
-// under the new path alone.
+// TestRename: the recipe renames all modules of the repository. They build afterwards, and need
+// only the new path.
 func TestRename(t *testing.T) {
 	if !testkit.Long() {
 		t.Skip("builds everything once more")
@@ -123,7 +123,7 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// tracked returns the files of the repository that belong to it: without git, all that are there.
+// tracked returns the files of the repository that git knows. Without git it returns all files.
 func tracked(t *testing.T) []string {
 	out, err := folder{t, root}.try(nil, "git", "ls-files", "-z")
 	if err != nil {
@@ -138,10 +138,11 @@ func tracked(t *testing.T) []string {
 	return there
 }
 
-// network is what the go command says when it can't reach the module proxy, or may not.
+// network finds what the go command prints when it can't reach the module proxy, or is not allowed
+// to.
 var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|module lookup disabled|proxyconnect|Forbidden`)
 
-// beside returns an empty folder next to the library, which a link there stands for.
+// beside returns an empty folder next to a link to the library.
 func beside(t *testing.T, name string) folder {
 	t.Helper()
 	needs(t, "sh")
@@ -157,7 +158,7 @@ func beside(t *testing.T, name string) folder {
 	return game
 }
 
-// requires runs shell lines that add modules to the one in the folder. The module proxy is asked
+// requires runs shell lines that add modules to the module in the folder. It asks the module proxy
 // only if the module cache lacks something.
 func (f folder) requires(lines string) {
 	f.t.Helper()
@@ -173,7 +174,8 @@ func (f folder) requires(lines string) {
 	require.NoError(f.t, err, out)
 }
 
-// TestInstall: the README's lines add this module to another one, whose program then builds.
+// TestInstall: the README's lines add this module to another one, and a program of that module
+// builds.
 func TestInstall(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
@@ -211,7 +213,7 @@ func TestPublish(t *testing.T) {
 	}
 	copied := renamedCopy(t)
 
-	// What the release needs of other modules is in the module cache afterwards.
+	// Afterwards the module cache has all modules of others that the release needs.
 	here := folder{t, root}
 	out, err := here.try(nil, "go", "-C", "cmd", "mod", "tidy", "-diff")
 	if err != nil && network.MatchString(out) {
@@ -226,7 +228,8 @@ func TestPublish(t *testing.T) {
 		"GOPROXY=" + fileURL(published) + "," + fileURL(downloads),
 		"GOSUMDB=off",
 		"GOFLAGS=-modcacherw",
-		"GOMODCACHE=" + filepath.Join(temp, "modules"), // not the user's
+		// the module cache of the user stays as it is
+		"GOMODCACHE=" + filepath.Join(temp, "modules"),
 		"GOBIN=" + temp,
 	}
 
@@ -283,7 +286,7 @@ func publish(t *testing.T, dir, module, proxy string) {
 	require.NoError(t, archive.Close())
 }
 
-// moduleFiles returns the files of the module in a folder, without those of modules in it and
+// moduleFiles returns the files of the module in a folder, without those of modules inside it, and
 // without packages of npm.
 func moduleFiles(t *testing.T, dir string) []string {
 	t.Helper()

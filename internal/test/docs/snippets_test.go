@@ -21,7 +21,7 @@ import (
 type source struct {
 	path  string
 	lines []string
-	text  string // the lines without the space at their starts and ends, between newlines
+	text  string // the lines between newlines, without the space at their starts and ends
 }
 
 // sources returns the files in Go and GDScript.
@@ -43,8 +43,8 @@ func trimmed(lines []string) string {
 	return b.String()
 }
 
-// find returns the number of the line at which a snippet begins in the source, or -1. The snippet
-// may be indented less, all lines alike.
+// find returns the number of the line at which a snippet begins in the source, or -1. All lines of
+// the snippet may be indented less, by the same space.
 func (s source) find(snippet string) int {
 	lines := strings.Split(strings.TrimSuffix(snippet, "\n"), "\n")
 	if !strings.Contains(s.text, trimmed(lines)) {
@@ -60,7 +60,7 @@ func (s source) find(snippet string) int {
 	return -1
 }
 
-// has reports whether the lines are those of the source from a number on, if indented.
+// has reports whether the lines, with an indentation, are the lines of the source from a number on.
 func (s source) has(lines []string, from int, indent string) bool {
 	for i, line := range lines {
 		if there := s.lines[from+i]; there != indent+line && (there != "" || line != "") {
@@ -70,7 +70,7 @@ func (s source) has(lines []string, from int, indent string) bool {
 	return true
 }
 
-// idle returns why no test runs the code of the source at a line, or "".
+// idle returns the reason why no test runs the code of the source at a line, or "".
 func (s source) idle(t *testing.T, line int) string {
 	t.Helper()
 	dir := path.Dir(s.path)
@@ -86,8 +86,8 @@ func (s source) idle(t *testing.T, line int) string {
 	return ""
 }
 
-// idleExample returns that a line of a test file is in an Example without output, which only
-// compiles, or "".
+// idleExample returns a text if a line of a test file is in an Example without output, which is
+// only compiled. Otherwise it returns "".
 func idleExample(t *testing.T, s source, line int) string {
 	t.Helper()
 	text := strings.Join(s.lines, "\n")
@@ -110,11 +110,11 @@ func idleExample(t *testing.T, s source, line int) string {
 	return ""
 }
 
-// elsewhere are the folders whose games are played by the tests of another folder.
+// elsewhere has the folders with games that the tests of another folder play.
 var elsewhere = map[string]string{"examples/hello": "internal/test/docs/hello"}
 
-// played reports whether a test names a script, or the folder of its project: one in the script's
-// folder or one above it, or of elsewhere.
+// played reports whether a test names a script, or the folder of its project. The test is in the
+// folder of the script, in a folder above it, or in the folder of elsewhere.
 func played(t *testing.T, script string) bool {
 	t.Helper()
 	name := regexp.MustCompile(`["/](` + regexp.QuoteMeta(path.Base(script)) + `|` +
@@ -139,7 +139,8 @@ func played(t *testing.T, script string) bool {
 	return false
 }
 
-// stale returns what is wrong with a snippet: it is in no source, or in none that a test runs.
+// stale returns what is wrong with a snippet: no source has it, or no test runs the sources that
+// have it.
 func stale(t *testing.T, all []source, snippet string) string {
 	t.Helper()
 	why := "no source has these lines"
@@ -159,7 +160,7 @@ func stale(t *testing.T, all []source, snippet string) string {
 }
 
 // TestSnippets: each snippet of the documents in Go or GDScript is a program that TestPrograms
-// runs, or stands line by line in a source that tests run.
+// runs, or is line by line in a source that tests run.
 func TestSnippets(t *testing.T) {
 	all := sources(t)
 	n := 0
@@ -175,7 +176,7 @@ func TestSnippets(t *testing.T) {
 	require.Greater(t, n, 30, "snippets found")
 }
 
-// TestStale: the check fails where it should.
+// TestStale: stale finds the snippets that are wrong.
 func TestStale(t *testing.T) {
 	tested := source{path: "codec/x_test.go", lines: strings.Split(`package x
 func ExampleA() {
@@ -205,7 +206,7 @@ func ExampleB() {
 
 func isProgram(snippet string) bool { return strings.HasPrefix(snippet, "package main\n") }
 
-// TestPrograms: the programs in the documents are formatted, and print what their comments say.
+// TestPrograms: the programs in the documents are formatted, and print the lines of their comments.
 func TestPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the compiler")
@@ -235,7 +236,7 @@ func TestPrograms(t *testing.T) {
 	require.Positive(t, n)
 }
 
-// A command is one of the documents. The verb and what say what becomes of it, see
+// A command is one of the documents. The verb and what say how it is tested, see
 // testdata/commands.txt.
 type command struct{ text, verb, what string }
 
@@ -260,8 +261,8 @@ var (
 	comment = regexp.MustCompile(`(^|\s+)# .*`)
 )
 
-// commandsOf returns the commands of a document, each once: the lines of its blocks, and
-// what begins like one in the text.
+// commandsOf returns the commands of a document, each once: the lines of its blocks, and pieces of
+// code in the text that begin like a command.
 func commandsOf(document string) []string {
 	var lines []string
 	for _, block := range fenced(document, "sh") {
@@ -285,8 +286,8 @@ func commandsOf(document string) []string {
 	return found
 }
 
-// TestCommands: each command of the documents is run, or is one of those that other tests
-// run or that can't be run.
+// TestCommands runs the commands of the documents. It leaves out those that other tests run, and
+// those that can't be run.
 func TestCommands(t *testing.T) {
 	var documented, listed []string
 	for _, file := range files(t, ".md") {

@@ -15,7 +15,7 @@ import (
 	"godotvariant/variant"
 )
 
-// namesOfGodot3 are the names of types in Godot 3 that are not those of Godot 4.
+// namesOfGodot3 are the names of the types that have another name in Godot 3 than in Godot 4.
 var namesOfGodot3 = map[variant.Type]string{
 	variant.TypeFloat:              "real",
 	variant.TypeQuaternion:         "Quat",

@@ -55,15 +55,15 @@ func visit(ctx context.Context, s *Script, program, address, profile string) (*e
 	return cmd, endWithTest(s, cmd)
 }
 
-// endWithTest makes the browser end when the test process ends, even if that is killed: a browser
-// exits when its debugging pipe closes. Killing the started process is not enough, because the
-// program on the PATH may be a shell script that starts the browser as a child.
+// endWithTest makes the browser end when the test process ends, even if the test process is killed:
+// a browser exits when its debugging pipe closes. Killing the started process is not enough,
+// because the program on the PATH may be a shell script that starts the browser as a child.
 func endWithTest(s *Script, cmd *exec.Cmd) error {
-	if runtime.GOOS == "windows" { // no program there inherits a pipe
+	if runtime.GOOS == "windows" { // programs on Windows inherit no pipe
 		return nil
 	}
 
-	for range 2 { // file 3 is the browser's input, 4 its output
+	for range 2 { // file 3 is the input of the browser, and file 4 its output
 		r, w, err := os.Pipe()
 		if err != nil {
 			return err

@@ -12,8 +12,8 @@
 //
 // downloads it. [Browser] is the web build in a headless Chromium.
 //
-// [Native4] is the program that GODOT4_NATIVE names, for tests of what the web build does not have:
-// TCP, UDP, ENet, threads. The other tests go on with the engine of [Godot4].
+// [Native4] is the program that GODOT4_NATIVE names, for tests of TCP, UDP, ENet and threads, which
+// the web build does not have. Other tests use the engine of [Godot4].
 //
 // A test that asks for a missing engine is skipped with a message, see [Missing] and [Native4].
 // [Program3] and [Program4] are for programs other than tests that start an engine themselves.
@@ -74,8 +74,8 @@ func (j job) environment() []string {
 }
 
 // Missing skips a test that needs an engine or program that this machine does not have but can
-// install. All such tests are skipped by this function: .ci/run searches the log for its words, and
-// fails.
+// install. All such tests call this function: .ci/run searches the log for the words of its
+// message, and fails.
 func Missing(t testing.TB, why error) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested against a real engine: %v", why)
@@ -111,16 +111,16 @@ type Script struct {
 	printed []string // to stdout
 	errors  []string // to stderr
 	ended   bool
-	failure error // why the script failed; set when ended is
+	failure error // why the script failed; set together with ended
 }
 
 // Start starts the script in a file, with the environment variables "NAME=value" and further
 // arguments of the engine's command line.
 //
-// The script's files are in the folder dir; "" is a new folder of the test. Its absolute path
-// is the environment variable DIR. The web build has files in memory only: those of dir are copied
-// to the same path there before the script starts, and those that the script wrote there are
-// copied back after its end.
+// The script's files are in the folder dir; "" is a new folder of the test. Its absolute path is
+// the environment variable DIR. The web build has files in memory only. The files of dir are copied
+// to the same path in memory before the script starts, and the files that the script wrote there
+// are copied back after its end.
 func (e *Engine) Start(t testing.TB, file, dir string, env []string, args ...string) *Script {
 	t.Helper()
 	return e.begin(t, job{file: file, dir: dir, env: env, args: args})
@@ -175,7 +175,7 @@ func (e *Engine) start(j job) (*Script, error) {
 		cmd.Env = j.environment()
 		cmd.Stdout = &s.out
 		cmd.Stderr = &s.err
-		cmd.WaitDelay = 5 * time.Second // for the children of a killed browser, which write files
+		cmd.WaitDelay = 5 * time.Second // a killed browser leaves children that write files
 		inGroup(cmd)
 		err = cmd.Start()
 	}
@@ -218,7 +218,7 @@ func (s *Script) close() {
 	}
 }
 
-// Run starts a script and waits for its end.
+// Run starts a script, waits for its end, and returns what [Script.Wait] returns.
 func (e *Engine) Run(t testing.TB, file, dir string, env ...string) []string {
 	t.Helper()
 	return e.Start(t, file, dir, env).Wait()
@@ -261,7 +261,7 @@ func (s *Script) hasPrinted(line string) bool {
 	return slices.Contains(s.printed, line)
 }
 
-// Result is Wait for a script that may end the engine: it returns the error in place of failing the
+// Result is Wait for a script that may end the engine: it returns the error, and does not fail the
 // test.
 func (s *Script) Result() ([]string, error) {
 	<-s.gone
@@ -287,11 +287,11 @@ func (s *Script) end(err error) {
 	s.fail(err, 0)
 }
 
-// grace is the time for which an engine may go on printing after the error that a script does not
+// grace is the time during which an engine may print more after the error that a script does not
 // parse.
 const grace = 200 * time.Millisecond
 
-// fail is end, but it stops the engine only after a delay.
+// fail is end with a delay before it stops the engine.
 func (s *Script) fail(err error, after time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

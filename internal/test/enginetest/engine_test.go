@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// engines are all engines, the number of their scripts in testdata, and what String returns.
+// engines are all engines, with the suffix of their scripts in testdata and a pattern of what
+// String returns.
 var engines = []struct {
 	name    string
 	find    func(testing.TB) *Engine
@@ -78,7 +79,7 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// end runs a script to an end that would fail a test.
+// end runs a script to an end that may be an error, which would fail a test of Run.
 func end(t *testing.T, e *Engine, file string, env ...string) ([]string, error) {
 	s, err := e.start(job{file: file, dir: t.TempDir(), temp: t.TempDir(), env: env})
 	require.NoError(t, err)

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// inGroup puts the command into a process group, so that canceling it ends all processes that it
-// started. They also end if the test is interrupted.
+// inGroup puts the command into a process group, so that canceling the command ends all processes
+// that it started. The command also ends if the test is interrupted.
 func inGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

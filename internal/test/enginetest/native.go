@@ -51,8 +51,8 @@ func Godot4(t testing.TB) *Engine {
 }
 
 // Native4 returns the native Godot 4 that the environment variable GODOT4_NATIVE names. If the
-// variable is not set, it skips the test with words of its own: no package has such a program, so
-// .ci/run only lists the tests that did not run.
+// variable is not set, it skips the test with another message than [Missing]. No package of Linux
+// has such a program, so .ci/run does not fail, and only lists the tests that did not run.
 func Native4(t testing.TB) *Engine {
 	t.Helper()
 	if os.Getenv(native4) == "" {
@@ -70,8 +70,8 @@ func Native4(t testing.TB) *Engine {
 	}
 }
 
-// Multiplayer4 is Godot4 for tests that need Godot's high-level multiplayer. It skips the test if
-// the build of the engine lacks that. The web build has it.
+// Multiplayer4 is Godot4 for tests that need Godot's high-level multiplayer. The web build has it.
+// Multiplayer4 skips the test if the build of the engine lacks it.
 func Multiplayer4(t testing.TB) *Engine {
 	t.Helper()
 	e := Godot4(t)
@@ -135,7 +135,7 @@ func launch4(program string) launcher {
 		if err != nil {
 			return nil, err
 		}
-		// The header of a build from source may have any words, which isChatter does not know.
+		// The header of a build from source may have any words, so isChatter can't recognize it.
 		args := append([]string{"--headless", "--no-header", "--path", project}, j.args...)
 		return exec.CommandContext(ctx, program, args...), nil
 	}

@@ -12,7 +12,7 @@ import (
 	"godotvariant/internal/test/enginetest/web"
 )
 
-// standIn is the program that node runs.
+// standIn is the program that runs in node and starts the engine.
 //
 //go:embed node.cjs
 var standIn []byte
@@ -80,7 +80,8 @@ func page(t testing.TB, kind string, open opener) *Engine {
 				return nil, err
 			}
 
-			s.out.take = s.Error // what the script prints is reported
+			// the lines of the script arrive by report; the process prints only faults
+			s.out.take = s.Error
 			s.server = httptest.NewServer(handler)
 			return open(ctx, s, s.server.URL+"/", j)
 		},

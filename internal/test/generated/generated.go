@@ -1,6 +1,6 @@
 // Package generated compares files of the repository, or parts of them, with the data that they
-// show. A test that passes the text of the data fails if the file is stale, and says the command
-// that writes it anew: the same test with the flag -write.
+// show. A test that passes the text of the data fails if the file is stale, and prints the command
+// that writes the file anew: the same test with the flag -write.
 package generated
 
 import (
@@ -17,11 +17,11 @@ import (
 
 var write = flag.Bool("write", false, "write generated files anew")
 
-// Writing reports whether the files are written. A test whose text depends on what it measures
-// measures it anew.
+// Writing reports whether this run writes the files. A test that shows measurements measures again
+// in this case.
 func Writing() bool { return *write }
 
-// File requires that a file is the text want. Its name is a path from the root of the repository.
+// File requires that a file has the text want. Its name is a path from the root of the repository.
 func File(t *testing.T, name, want string) {
 	t.Helper()
 	got, err := os.ReadFile(repository.Path(name))
@@ -29,8 +29,8 @@ func File(t *testing.T, name, want string) {
 	compare(t, name, string(got), want)
 }
 
-// Part requires that the part of a file from the text head, which is a part of it, to the text end,
-// which is not, has the lines want between the two.
+// Part requires the lines want in one part of a file. The part begins after the text head, and ends
+// before the text end.
 func Part(t *testing.T, name, head, end string, want ...string) {
 	t.Helper()
 	file, err := os.ReadFile(repository.Path(name))
@@ -52,7 +52,7 @@ func Table(t *testing.T, name, head string, want ...string) {
 	Part(t, name, head+"\n", "\n\n", want...)
 }
 
-// compare requires that a file is up to date, or makes it so.
+// compare requires that a file is up to date. With the flag -write it writes the file.
 func compare(t *testing.T, name, got, want string) {
 	t.Helper()
 	if *write {

@@ -31,8 +31,8 @@ import (
 )
 
 // runs has the workloads, and the number of times that an operation runs on each in one count.
-// These runs take over a million instructions, beside which the few thousand for new memory do not
-// matter.
+// These runs take over a million instructions. The few thousand instructions for new memory do not
+// matter beside them.
 //
 // The operation runs warm times before. This fills the pools and makes the plans. It also fills the
 // runtime's caches of conversions to interfaces: a conversion enters its cache with a probability
@@ -50,11 +50,11 @@ var runs = []struct {
 }
 
 const (
-	// counts is the number of counts in one process. They differ if the heap grows or the runtime
-	// starts a thread, which is rare, so the one in the middle is right.
+	// counts is the number of counts in one process. A count is too high if the heap grows or the
+	// runtime starts a thread. Both are rare, so the median is right.
 	counts = 7
-	// tries is the number of processes of which the least count is right, since a cache may not
-	// have been filled in one of them.
+	// tries is the number of processes. A cache may not have been filled in one of them, so the
+	// least of their counts is right.
 	tries = 3
 )
 
@@ -68,7 +68,7 @@ func main() {
 
 	var err error
 	switch {
-	case flag.NArg() == 1: // the process runs under valgrind
+	case flag.NArg() == 1: // this process runs under valgrind
 		err = repeat(flag.Arg(0))
 	case *record:
 		err = writeCounts(*file, *names)
@@ -189,9 +189,9 @@ func (t *task) run() error {
 	return fmt.Errorf("no workload %s", t.workload)
 }
 
-// count counts the instructions of the tasks whose names match the regular expression. Each runs in
-// a process of its own, so that it finds the same memory. Counts that old does not allow are made
-// again.
+// count counts the instructions of the tasks whose names match the regular expression. Each task
+// runs in a process of its own, so that it finds the same memory. A count that old does not allow
+// is made again.
 func count(names string, old table) (table, error) {
 	match, err := regexp.Compile(names)
 	if err != nil {
@@ -244,8 +244,8 @@ func count(names string, old table) (table, error) {
 	return counted, nil
 }
 
-// count counts the instructions of the task in a process of the program, and in more of them until
-// old allows the count.
+// count counts the instructions of the task in a process of the program. It starts more processes
+// until old allows the count.
 func (t *task) count(program string, old table) {
 	for try := range tries {
 		all, err := valgrind.Counts(exec.Command(program, t.name()), counts)

@@ -85,8 +85,8 @@ func open(o operation, w workloads.Workload) (do func() error, err error) {
 	return o.open(in)
 }
 
-// scan returns an operation that moves a Scanner to the first token, and then calls step until the
-// Scanner is at the end of the packet.
+// scan returns an operation that moves a Scanner to the first token. The operation then calls step
+// until the Scanner is at the end of the packet.
 func scan(step func(*codec.Scanner) bool) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {
 		var s codec.Scanner

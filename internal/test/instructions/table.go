@@ -41,7 +41,7 @@ func parse(s string) (table, error) {
 	return t, nil
 }
 
-// most is the highest factor between two counts that is not an error.
+// most is the greatest factor between two counts of one operation that is not an error.
 const most = 1.01
 
 // over compares the counts of t with the counts of an older table. It returns a line for each

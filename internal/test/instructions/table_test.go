@@ -25,7 +25,7 @@ func TestTable(t *testing.T) {
 	assert.Contains(t, report, "Append/entity                           2000 ->      2021  1.010  MORE\n")
 }
 
-// TestRecorded holds the recorded file to the operations that there are.
+// TestRecorded: the recorded file has the operations that exist, and no others.
 func TestRecorded(t *testing.T) {
 	b, err := os.ReadFile("testdata/instructions.txt")
 	require.NoError(t, err)
@@ -45,7 +45,7 @@ func TestRecorded(t *testing.T) {
 	assert.Equal(t, want, names)
 }
 
-// TestOperations runs what is counted.
+// TestOperations runs each operation that is counted.
 func TestOperations(t *testing.T) {
 	for _, task := range tasks() {
 		task.times = 1

@@ -25,16 +25,15 @@ var Hostile = []string{
 	"inf", "nan", "true", " x ", "x:y", "x/y", "{", "}", "(", ")", "",
 }
 
-// A Texter writes hostile texts at random: values in constructor text whose names, numbers, strings
-// and spaces are odd, and some of which are damaged.
+// A Texter writes hostile texts at random. They are values as constructor text, with odd names,
+// numbers, strings and spaces. Some of the texts are damaged.
 type Texter struct {
 	*rand.Rand
 	b strings.Builder
 }
 
-// NewTexter returns a Texter. For the usual number of texts it writes the same ones in each run,
-// and otherwise others: a rare difference that has no name yet fails the test of those who look for
-// it.
+// NewTexter returns a Texter. For the usual number of texts it writes the same texts in each run.
+// For another number it writes new texts, and a difference that nobody knows yet fails the test.
 func NewTexter(t testing.TB) *Texter {
 	if *hostile == usualHostile && *seed == 0 {
 		return &Texter{Rand: rand.New(rand.NewPCG(1, 1))}
@@ -99,7 +98,7 @@ func quoted(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// damaged changes some texts in a few places.
+// damaged changes one of five texts in a few places. It returns the other texts as they are.
 func (w *Texter) damaged(s string) string {
 	if w.IntN(5) > 0 {
 		return s
@@ -118,7 +117,7 @@ func (w *Texter) damaged(s string) string {
 	return string(runes)
 }
 
-// Odd returns a string of a few parts, most of which mean something to a reader.
+// Odd returns a string of a few parts. Most of these parts mean something to a reader.
 func (w *Texter) Odd() string {
 	var b strings.Builder
 	for range w.IntN(6) {
@@ -146,7 +145,7 @@ func (w *Texter) add(parts ...string) {
 
 func (w *Texter) pick(all ...string) string { return all[w.IntN(len(all))] }
 
-// seldom returns the usual text, and one of the odd ones once in 20 times.
+// seldom returns the usual text. In one of 20 calls it returns one of the odd ones.
 func (w *Texter) seldom(usual string, odd ...string) string {
 	if w.IntN(20) == 0 {
 		return w.pick(odd...)
@@ -154,7 +153,7 @@ func (w *Texter) seldom(usual string, odd ...string) string {
 	return usual
 }
 
-// space1 writes space that may stand between two tokens: most often none.
+// space1 writes the space between two tokens. Most often this is no space.
 func (w *Texter) space1() { w.add(w.space()) }
 
 func (w *Texter) space() string {
@@ -171,7 +170,8 @@ func (w *Texter) space() string {
 	return ""
 }
 
-// value writes a value that may have parts, depth levels deep.
+// value writes a value. If depth is not 0, the value may be a container with up to depth levels of
+// values inside it.
 func (w *Texter) value(depth int) {
 	w.space1()
 	kinds := 9
@@ -309,7 +309,7 @@ func (w *Texter) comma() {
 	w.space1()
 }
 
-// types are names of types of items.
+// types are the names of the types of items.
 var types = []string{"int", "float", "bool", "String", "StringName", "NodePath", "Vector2", "Array",
 	"Dictionary", "Variant", "Object", "Node", "RefCounted", "Nope", "null", "Nil", "Color",
 	"RID", "Callable",

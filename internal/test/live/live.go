@@ -29,7 +29,7 @@ var (
 type Engine struct {
 	*enginetest.Engine
 	Dialect *variant.Dialect
-	scripts string // suffix of the names of its scripts
+	scripts string // end of the names of its scripts, such as "4.gd"
 }
 
 // engines has the engines for which testdata has scripts.
@@ -65,8 +65,8 @@ func Random(t testing.TB) (uint64, *rand.Rand) {
 	return s, rand.New(rand.NewPCG(s, 1))
 }
 
-// Count returns the number of values that an engine makes in this run. An engine also receives this
-// number of values.
+// Count returns the number of values that an engine makes in this run. The engine receives as many
+// values.
 func Count() int { return *fresh }
 
 // A Question has a packet for an engine to decode, and texts for it to read.
@@ -104,7 +104,7 @@ const behindMark = "="
 const part = 20_000
 
 // Fresh returns random values that the engine made. They are vectors like the vectors of testdata,
-// except that Value is decoded from the packet.
+// but Value is decoded from the packet.
 func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vector) {
 	t.Helper()
 
@@ -166,12 +166,12 @@ func (e Engine) Codec(full bool) *codec.Codec {
 	return codec.MustNew(codec.Options{Dialect: e.Dialect, FullObjects: full})
 }
 
-// Frame appends the length of b and b to dst, like store_var and put_var.
+// Frame appends the length of b and then b to dst, like store_var and put_var.
 func Frame(dst, b []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(dst, uint32(len(b))), b...)
 }
 
-// frames has the records that a script wrote. A length precedes each record.
+// frames are the records that a script wrote. A length precedes each record.
 type frames struct {
 	t testing.TB
 	b []byte

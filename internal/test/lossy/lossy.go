@@ -1,5 +1,5 @@
-// Package lossy is a network in memory between UDP clients and a server, which loses, doubles and
-// delays datagrams by a seed.
+// Package lossy is a network in memory between UDP clients and a server. It loses, doubles and
+// delays datagrams, as a seed decides.
 package lossy
 
 import (
@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// Weather says what becomes of datagrams, in both directions. The numbers are probabilities.
+// Weather says what happens to datagrams, in both directions. The numbers are probabilities.
 type Weather struct {
 	Loss  float64
-	Twice float64       // of those that are not lost
-	Late  float64       // by any time up to Delay
+	Twice float64       // of a datagram that is not lost
+	Late  float64       // of a delay by any time up to Delay
 	Delay time.Duration // default 20 ms
 	Seed  uint64
 }
@@ -57,7 +57,7 @@ func New(server string, w Weather) (*Network, error) {
 	return n, nil
 }
 
-// Addr returns the address for clients.
+// Addr returns the address that clients send to.
 func (n *Network) Addr() string { return n.front.LocalAddr().String() }
 
 // Close ends the network. It returns how many datagrams were lost.
@@ -72,7 +72,7 @@ func (n *Network) Close() (lost int) {
 	return n.lost
 }
 
-// forward passes on what clients send.
+// forward passes on the datagrams of clients.
 func (n *Network) forward() {
 	buf := make([]byte, 64<<10)
 	for {
@@ -86,7 +86,7 @@ func (n *Network) forward() {
 	}
 }
 
-// back returns the socket of a client at the server's side.
+// back returns the socket that sends the datagrams of a client to the server.
 func (n *Network) back(client *net.UDPAddr) *net.UDPConn {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -96,7 +96,7 @@ func (n *Network) back(client *net.UDPAddr) *net.UDPConn {
 
 	back, err := net.DialUDP("udp", nil, n.server)
 	if err != nil {
-		return nil // as if all were lost
+		return nil // all datagrams of the client are lost
 	}
 
 	n.backs[client.String()] = back
@@ -104,7 +104,7 @@ func (n *Network) back(client *net.UDPAddr) *net.UDPConn {
 	return back
 }
 
-// answer passes on what the server sends to a client.
+// answer passes on the datagrams of the server to a client.
 func (n *Network) answer(back *net.UDPConn, client *net.UDPAddr) {
 	buf := make([]byte, 64<<10)
 	for {
@@ -119,7 +119,7 @@ func (n *Network) answer(back *net.UDPConn, client *net.UDPAddr) {
 	}
 }
 
-// pass passes on a datagram: never, once, or twice.
+// pass sends a datagram on: never, once or twice.
 func (n *Network) pass(datagram []byte, send func([]byte)) {
 	copies, late := n.fate()
 	if copies == 1 && late == 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestChanges: each operator, number, truth and statement of a function is changed.
+// TestChanges: changesOf changes each operator, number, bool and statement of a function.
 func TestChanges(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.go")
 	require.NoError(t, os.WriteFile(file, []byte(`package a

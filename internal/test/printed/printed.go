@@ -1,4 +1,4 @@
-// Package printed has the lines that tools print of packets and values, for tests.
+// Package printed has the lines that tools print about packets and values, for tests.
 package printed
 
 import (

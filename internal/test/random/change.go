@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Any returns a value of any type, most often a container.
+// Any returns a value of any type. Most of the values are containers.
 func Any(rng *rand.Rand) variant.Variant {
 	g := New(AllSettings[rng.IntN(len(AllSettings))], Bytes(rng, 200))
 	if rng.IntN(3) == 0 {

@@ -1,5 +1,5 @@
-// Package random makes values of random bytes, or of those of a fuzzer, that an engine could have
-// written.
+// Package random makes values that an engine could have written. Random bytes, or the bytes of a
+// fuzzer, decide about each value.
 package random
 
 import (
@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Settings are the options of a codec that decide about its bytes.
+// Settings are the options of a codec that its bytes depend on.
 type Settings struct {
 	Dialect   *variant.Dialect
 	Precision variant.Precision
@@ -26,7 +26,7 @@ func (s Settings) String() string {
 	return fmt.Sprintf("%s/%v%s", s.Dialect.Name(), s.Precision, full)
 }
 
-// AllSettings are all dialects in all their precisions, with and without full objects.
+// AllSettings are all dialects with each of their precisions, with and without full objects.
 var AllSettings = func() (all []Settings) {
 	for _, d := range codec.Dialects() {
 		for _, p := range []variant.Precision{variant.Single, variant.Double} {

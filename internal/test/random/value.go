@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Choices are the decisions of a Generator: random bytes, or those of a fuzzer. After
-// their end every choice is the first.
+// Choices are the bytes that decide for a Generator: random bytes, or those of a fuzzer. After the
+// last byte, each choice is the first possible one.
 type Choices struct{ rest []byte }
 
 // Take returns the next n bytes.
@@ -38,8 +38,8 @@ func (c *Choices) Yes() bool { return c.Take(1)[0]&1 == 1 }
 func (c *Choices) uint32() uint32 { return binary.LittleEndian.Uint32(c.Take(4)) }
 func (c *Choices) uint64() uint64 { return binary.LittleEndian.Uint64(c.Take(8)) }
 
-// A Generator makes values that decode as they were encoded. It makes none that its
-// settings cannot encode exactly.
+// A Generator makes values that decode to the same value after they are encoded. It makes no value
+// that its settings cannot encode exactly.
 type Generator struct {
 	Settings
 	*Choices
@@ -48,7 +48,7 @@ type Generator struct {
 	left  int // values that may still be made
 }
 
-// New returns a Generator that decides by b.
+// New returns a Generator that decides by the bytes of b.
 func New(s Settings, b []byte) *Generator {
 	return &Generator{Settings: s, Choices: &Choices{b}, spec: s.Dialect.Spec(),
 		left: 500}
@@ -64,7 +64,7 @@ func (g *Generator) Value() variant.Variant {
 	return g.of(t)
 }
 
-// Numbers and texts at the limits of what a format distinguishes.
+// These are numbers and texts at the limits of what a format distinguishes.
 var (
 	singles = []uint32{
 		0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,
@@ -72,7 +72,7 @@ var (
 		0x4B800000,
 	}
 
-	// Doubles are bits of numbers of type float.
+	// Doubles are the bits of numbers of type float.
 	Doubles = []uint64{
 		0, 1 << 63, 0x3FF0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1,
 		0x800FFFFFFFFFFFFF, 0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000,
@@ -121,8 +121,7 @@ func (g *Generator) int64() int64 {
 	return Ints[g.N(len(Ints))]
 }
 
-// float makes a number of the type float. Only its long form can carry a signalling
-// NaN.
+// float makes a number of the type float. A signalling NaN exists only in the form of 8 bytes.
 func (g *Generator) float() variant.Float {
 	if g.spec.Float == dialect.FloatByValue {
 		return variant.Float(g.double())
@@ -211,8 +210,8 @@ func (g *Generator) of(t variant.Type) variant.Variant {
 	})
 }
 
-// Fill returns a value of type t. A packed array has so many elements. set sets the i-th number
-// or text.
+// Fill returns a value of type t. The function elements returns the number of elements of a packed
+// array, and set sets the i-th number or text.
 func Fill(t variant.Type, elements func() int, set func(i int, x reflect.Value)) variant.Variant {
 	v := reflect.New(reflect.TypeOf(vectors.Zero(t))).Elem()
 	if v.Kind() == reflect.Slice {
@@ -228,7 +227,7 @@ func Fill(t variant.Type, elements func() int, set func(i int, x reflect.Value))
 }
 
 func (g *Generator) object() variant.Variant {
-	id := uint64(g.uint32() | 1) // where there is no flag, 4 zero bytes are null
+	id := uint64(g.uint32() | 1) // some dialects write null as 4 zero bytes, so the ID is not 0
 	switch {
 	case g.Full && g.left > 0 && g.depth < 12:
 		o := objects.Object{Class: "Node"}
@@ -248,7 +247,7 @@ func (g *Generator) object() variant.Variant {
 	}
 }
 
-// elem makes the type of a typed container, nil half of the time.
+// elem makes the element type of a typed container. In half of the calls it is nil.
 func (g *Generator) elem(typed bool) *variant.ElementType {
 	if !typed || g.Yes() {
 		return nil
@@ -330,7 +329,7 @@ func (g *Generator) Container(t variant.Type) variant.Variant {
 	return a
 }
 
-// Bytes are up to n-1 bytes.
+// Bytes returns up to n-1 random bytes.
 func Bytes(random *rand.Rand, n int) []byte {
 	b := make([]byte, random.IntN(n))
 	for i := range b {
@@ -339,7 +338,7 @@ func Bytes(random *rand.Rand, n int) []byte {
 	return b
 }
 
-// fives are the parts of a typed array.
+// fives is an item of a typed array: a typed array with one int.
 var fives = variant.PackedTypedArray{Elem: variant.ElementType{Type: variant.TypeInt},
 	Items: []variant.Variant{variant.Int(5)}}
 

@@ -39,7 +39,7 @@ func Rows[T any](t testing.TB, name string) (all []T) {
 	return all
 }
 
-// Hex is a byte slice that JSON has as hexadecimal digits.
+// Hex is a slice of bytes. JSON has it as hexadecimal digits.
 type Hex []byte
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -56,7 +56,8 @@ func (h *Hex) UnmarshalJSON(b []byte) error {
 // An Item is one element of a JSON array whose elements have different types.
 type Item = json.RawMessage
 
-// Unpack reads the items of an array into variables. It returns an error if their numbers differ.
+// Unpack reads the items of an array into variables. It returns an error if there are fewer items
+// than variables.
 func Unpack(items []Item, into ...any) error {
 	if len(items) < len(into) {
 		return fmt.Errorf("%d items, want %d", len(items), len(into))
@@ -113,7 +114,7 @@ func (f *Frame) UnmarshalJSON(b []byte) error {
 	return Unpack(items, &f.Connection, &f.Way, &f.Data)
 }
 
-// Packets returns the recorded packets of Godot 4 and of Godot 3 that have at most most bytes.
+// Packets returns the recorded packets of Godot 4 and of Godot 3 that are at most most bytes long.
 func Packets(t testing.TB, most int) (packets4, packets3 [][]byte) {
 	for _, file := range []string{
 		"rpc-4.6.jsonl", "cache-4.6.jsonl", "sys-4.6.jsonl", "replication-4.6.jsonl",

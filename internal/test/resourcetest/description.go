@@ -114,7 +114,7 @@ type comparer struct {
 	f      *resource.File
 	d      Description
 	codec  *codec.Codec
-	text3  bool // the file has text with six digits for each number
+	text3  bool // the file is text of Godot 3, with six digits for each number
 	paired map[int]*resource.Resource
 	queue  []int
 	at     string
@@ -170,7 +170,7 @@ func samePath(got, want string) bool {
 		strings.HasSuffix(want, "/"+rest)
 }
 
-// pair records which resource of the file a described resource is.
+// pair notes which resource of the file is the described resource.
 func (c *comparer) pair(index int, r *resource.Resource) {
 	if before, ok := c.paired[index]; ok {
 		if before != r {
@@ -276,7 +276,7 @@ func (c *comparer) packet(want value, got variant.Variant) {
 		return
 	}
 
-	near := c.f.Form == resource.TextForm && c.near(v, got) // text loses digits
+	near := c.f.Form == resource.TextForm && c.near(v, got) // text has fewer digits
 	if want.T == "Variant" || variant.Equal(v, got) || near {
 		return
 	}
@@ -451,8 +451,8 @@ func (c *comparer) connection(got resource.Connection, want connection) {
 	}
 }
 
-// near reports whether a value that was read from text equals another value. It ignores what text
-// loses: the sign of zero and of NaN, and the last digits.
+// near reports whether a value that was read from text equals another value. It ignores the sign of
+// zero and of NaN and the last digits, because text loses them.
 func (c *comparer) near(want, got variant.Variant) bool {
 	a, ok := want.(variant.Constructible)
 	b, ok2 := got.(variant.Constructible)

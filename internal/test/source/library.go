@@ -15,9 +15,9 @@ import (
 // Tops are the folders with the packages of the library.
 var Tops = []string{"internal", "variant", "math", "packed", "objects", "codec"}
 
-// Library returns the packages of the library with their imports, tests apart. The keys are paths
-// from the root of the repository. Library finds packages in modules of their own too. Programs and
-// packages for tests are left out.
+// Library returns the packages of the library with their imports, without their tests. The keys are
+// paths from the root of the repository. Library also finds packages that are modules of their own.
+// It leaves out programs and packages for tests.
 func Library() (map[string]*build.Package, error) {
 	root := repository.Path()
 	all := map[string]*build.Package{}

@@ -12,8 +12,8 @@ import (
 	"godotvariant/internal/test/source"
 )
 
-// TestWireHasCallers: each exported method of package wire, whose cursors have some two hundred, is
-// called in another package.
+// TestWireHasCallers: another package calls each exported method of package wire. The cursors of
+// package wire have some two hundred methods.
 func TestWireHasCallers(t *testing.T) {
 	list, err := source.List(repository.Path(), "./...")
 	require.NoError(t, err)

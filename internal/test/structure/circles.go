@@ -10,8 +10,8 @@ import (
 	"godotvariant/internal/test/source"
 )
 
-// A graph maps each file to the files that it refers to. The value is one of the names that it
-// refers to in the other file.
+// A graph maps each file to the files that it refers to. The value is one of the names in the other
+// file that it refers to.
 type graph map[string]map[string]string
 
 // Circles finds the groups of files that refer to each other in a package of a listing. It returns
@@ -91,7 +91,7 @@ func circles(g graph) (all [][]string) {
 	return all
 }
 
-// reach adds all files that can be reached from a file to reached.
+// reach adds to reached all files that can be reached from a file.
 func reach(g graph, from string, reached map[string]bool) {
 	for to := range g[from] {
 		if !reached[to] {

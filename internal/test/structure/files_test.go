@@ -8,13 +8,14 @@ import (
 	"godotvariant/internal/test/repository"
 )
 
-// TestFilesReferOneWay: the files of all packages refer to each other in one direction. Each module
-// of its own has a test of this name.
+// TestFilesReferOneWay: the files of each package refer to each other in one direction. Packages
+// that are modules of their own have their own test with this name.
 func TestFilesReferOneWay(t *testing.T) {
 	OneWay(t, repository.Path(), "./...")
 }
 
-// TestCirclesAreFound: a circle of files is found, and files in a line are none.
+// TestCirclesAreFound: circles finds a circle of files, and nothing in files that refer to each
+// other in one direction.
 func TestCirclesAreFound(t *testing.T) {
 	found := circles(graph{
 		"a": {"b": "x"}, "b": {"c": "y"}, "c": {"b": "z", "d": "x"}, "d": nil, "e": {"a": "x"},

@@ -19,7 +19,7 @@ const module = "godotvariant/"
 // A floor is a line of testdata/floors.txt.
 type floor struct {
 	pkg    string
-	public []string // the public packages and the packages of others that it may import
+	public []string // the public packages, and the packages of other modules, that it may import
 }
 
 // floors reads testdata/floors.txt.
@@ -42,11 +42,11 @@ func floors(t *testing.T) (all []floor) {
 }
 
 // TestFloors: a package imports only packages that stand above it in testdata/floors.txt, and a
-// public package imports only the public packages that its line allows. No package is missing, and
-// none is there that does not exist.
+// public package imports only the public packages that its line allows. The file has all packages,
+// and no others.
 func TestFloors(t *testing.T) {
 	sources := library(t)
-	above := map[string]map[string]bool{} // what a package may import, itself included
+	above := map[string]map[string]bool{} // what a package may import, with the package itself
 
 	for _, f := range floors(t) {
 		may := map[string]bool{f.pkg: true}
@@ -103,8 +103,8 @@ func others(imports []string) (all []string) {
 }
 
 // standardLibrary has the packages of the standard library that cost their users much, and the
-// packages that may import them. A package with unsafe has it in one file, and has another file
-// with the same functions without it. Package variant makes interfaces of values that lie in a
+// packages that may import them. A package that uses unsafe does so in one file. Another file has
+// the same functions without unsafe. Package variant makes interfaces of values that lie in a
 // block. Package wire copies short texts, and takes memory that is not cleared. Package bulk views
 // numbers as bytes. Package plan finds the fields of a struct.
 var standardLibrary = map[string][]string{
@@ -114,8 +114,8 @@ var standardLibrary = map[string][]string{
 	"net":    {"codec/transport", "codec/transport/internal/udp", "codec/transport/enet"},
 }
 
-// TestStandardLibrary: only few packages import the expensive parts of the standard library. Modules
-// of their own may import them.
+// TestStandardLibrary: only few packages import the expensive parts of the standard library.
+// Packages that are modules of their own may import them.
 func TestStandardLibrary(t *testing.T) {
 	for pkg, found := range library(t) {
 		if source.Module(pkg) != "." {
@@ -132,8 +132,8 @@ func TestStandardLibrary(t *testing.T) {
 	}
 }
 
-// TestToolsAreForTests: no package of the library imports a package that is for tests. What all
-// tests use needs no codec.
+// TestToolsAreForTests: no package of the library imports a package for tests. The packages that
+// all tests use do not need the codec.
 func TestToolsAreForTests(t *testing.T) {
 	for pkg, found := range library(t) {
 		for _, imported := range ours(found.Imports) {
@@ -148,7 +148,8 @@ func TestToolsAreForTests(t *testing.T) {
 }
 
 // TestFoldersOneWay: the folders at the top of the module import each other in one direction. The
-// folder internal is at the bottom. What stands higher is named here.
+// folder internal is at the bottom. The test names the packages of internal that import other
+// folders.
 func TestFoldersOneWay(t *testing.T) {
 	exceptions := map[string][]string{
 		"internal/nilsafe":  {"variant/dialect"},
@@ -156,8 +157,8 @@ func TestFoldersOneWay(t *testing.T) {
 		"internal/forms":    {"variant/dialect"},
 		"internal/wire":     {"variant/dialect"},
 		"internal/token":    {"variant/dialect", "variant/notation"},
-		"internal/marshal":  {"variant", "variant/notation"}, // for the folders above variant
-		"internal/bulk":     {"math"},                        // for packed and codec
+		"internal/marshal":  {"variant", "variant/notation"}, // needed by the folders above variant
+		"internal/bulk":     {"math"},                        // needed by packed and codec
 	}
 
 	folder := func(pkg string) int {

@@ -11,8 +11,8 @@ import (
 )
 
 // OneWay requires that no file of a package refers to a file that refers to it, directly or through
-// others. So a file can be read with those below it in mind, and no more. The patterns are those of
-// the go command, in the folder dir.
+// others. So a reader of a file only needs to know the files that it refers to. The patterns are
+// those of the go command, in the folder dir.
 func OneWay(t *testing.T, dir string, patterns ...string) {
 	t.Helper()
 	list, err := source.List(dir, patterns...)

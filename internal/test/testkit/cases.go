@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A Case is a text in a file of cases, and what the test must make of it.
+// A Case is a text in a file of cases, and the result that a test requires.
 type Case struct{ Name, In, Want string }
 
 // Cases returns the cases of a file. Each has a line with "== " and its name, the text, a line with

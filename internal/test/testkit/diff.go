@@ -7,7 +7,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// CheckDiff requires that the patch of a and b makes b of a, and changes neither of them.
+// CheckDiff requires that the patch from a to b changes a to b. Neither a nor b may change
+// meanwhile.
 func CheckDiff(t require.TestingT, a, b variant.Variant) {
 	before, err := tree.Clone(a)
 	require.NoError(t, err)

@@ -24,7 +24,7 @@ import (
 const module = "godotvariant/"
 
 // bracketed is a name in brackets in the form of a link, such as [Name], [Type.Method] and
-// [package.Name]. The index after a word, as in Array[Node], is none.
+// [package.Name]. It does not match the index after a word, as in Array[Node].
 var bracketed = regexp.MustCompile(`(?:^|[\s(])(\[\*?(?:[a-z]\w*\.)?[A-Z]\w*(?:\.[A-Z]\w*)?\])`)
 
 // marked is the mark of a heading or of a list item. A page shows it as text if the blank line
@@ -32,8 +32,8 @@ var bracketed = regexp.MustCompile(`(?:^|[\s(])(\[\*?(?:[a-z]\w*\.)?[A-Z]\w*(?:\
 var marked = regexp.MustCompile(`(?m)^[#*-] `)
 
 // TestDocLinks requires that each name in brackets in the documentation is a link to an exported
-// name, and each heading and list is one. Preformatted blocks show brackets as they are, so they
-// may have no such names.
+// name, and that each marked heading and list is shown as a heading or list. Preformatted blocks
+// show brackets as they are, so they may have no such names.
 func TestDocLinks(t *testing.T) {
 	packages := docPackages{}
 	links := 0
@@ -124,8 +124,8 @@ func (ps docPackages) load(t *testing.T, importPath string) *doc.Package {
 	return p
 }
 
-// docComments returns the comments of a package by the names of what they describe. Comments
-// inside of declarations are not among them: a page shows those as source.
+// docComments returns the comments of a package by the names of what they describe. It leaves out
+// comments inside declarations, because a page shows those as source.
 func docComments(p *doc.Package) map[string]string {
 	out := map[string]string{"the package": p.Doc}
 	add := func(owner string, fs []*doc.Func, values ...*doc.Value) {
@@ -147,7 +147,7 @@ func docComments(p *doc.Package) map[string]string {
 	return out
 }
 
-// docText returns all text of a comment; that of a preformatted block is plain.
+// docText returns all text of a comment. The text of a preformatted block is plain text.
 func docText(blocks []comment.Block) (out []comment.Text) {
 	for _, b := range blocks {
 		switch b := b.(type) {

@@ -14,11 +14,11 @@ import (
 )
 
 // Instructions returns how many processor instructions each function takes. Unlike a time, the
-// number does not depend on what else the machine does. A test calls it once.
+// number does not depend on what else the machine does. A test may call it only once.
 //
-// The functions do not run in this process. The test runs again, under valgrind in a process of its
-// own, which ends after the functions of this call. What the test does before the call is done
-// there too.
+// The functions do not run in this process. The test runs again in a process of its own under
+// valgrind, which ends after the functions of this call. That process also runs the part of the
+// test before the call.
 func Instructions(t *testing.T, functions ...func()) []int {
 	t.Helper()
 	if os.Getenv(countedTest) == t.Name() {
@@ -34,7 +34,8 @@ func Instructions(t *testing.T, functions ...func()) []int {
 	}
 
 	program := filepath.Join(t.TempDir(), "counted.test")
-	out, err := exec.Command("go", "test", "-c", "-o", program).CombinedOutput() // with symbols
+	// with symbols, unlike go test
+	out, err := exec.Command("go", "test", "-c", "-o", program).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 
 	cmd := exec.Command(program, "-test.run="+exactly(t.Name()))

@@ -38,8 +38,7 @@ func Decode(t testing.TB, c Codec, packet []byte) variant.Variant {
 	return v
 }
 
-// RefuseEncode fails the test unless encoding v fails with the kind of error. It
-// returns the error.
+// RefuseEncode fails the test unless encoding v fails with the kind of error. It returns the error.
 func RefuseEncode(t testing.TB, c Codec, v variant.Variant, kind error) *variant.Error {
 	t.Helper()
 	packet, err := c.Encode(v)
@@ -70,7 +69,8 @@ func RequireEqual(t testing.TB, want, got variant.Variant) {
 	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)
 }
 
-// InOneGoroutine skips a long test with the race detector, which has nothing to find in it.
+// InOneGoroutine skips a long test if the race detector runs. The test uses one goroutine, so it
+// has no races.
 func InOneGoroutine(t testing.TB) {
 	t.Helper()
 	if Raced {
@@ -98,7 +98,8 @@ func LeastAllocated(most uint64, f func()) uint64 {
 	return least
 }
 
-// AllocsPerRun is testing.AllocsPerRun with the garbage collector off, which would empty the pools.
+// AllocsPerRun is testing.AllocsPerRun with the garbage collector off: a collection would empty the
+// pools.
 func AllocsPerRun(runs int, f func()) float64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	return testing.AllocsPerRun(runs, f)
@@ -123,7 +124,7 @@ func Unhex(t testing.TB, s string) []byte {
 	return b
 }
 
-// Loop is a reader that returns one frame again and again.
+// Loop is a reader that returns the bytes of one frame again and again.
 type Loop struct {
 	Frame []byte
 	at    int
@@ -136,7 +137,7 @@ func (l *Loop) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// Words returns 32-bit words, little-endian.
+// Words returns the bytes of 32-bit words, little-endian.
 func Words(all ...uint32) []byte {
 	var b []byte
 	for _, w := range all {
@@ -145,7 +146,8 @@ func Words(all ...uint32) []byte {
 	return b
 }
 
-// RequirePlace fails the test unless err has a place in the text that caused it.
+// RequirePlace fails the test unless err has the offset and the line of the place in the text that
+// caused it.
 func RequirePlace(t testing.TB, text string, err error) {
 	t.Helper()
 	var place *variant.Error

@@ -33,7 +33,7 @@ func SelfContaining() map[string]variant.Variant {
 		"dictionary": d, "object": o}
 }
 
-// Doubling returns a value with 2^n parts that share memory: the memory grows with n.
+// Doubling returns a value with 2^n parts. The parts share memory, so the memory grows with n.
 func Doubling(n int, leaf variant.Variant) variant.Variant {
 	for range n {
 		leaf = variant.NewArray(leaf, leaf)

@@ -70,7 +70,7 @@ func dump(b []byte, v reflect.Value) []byte {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return strconv.AppendUint(b, v.Uint(), 10)
 
-	case reflect.Float32: // not v.Float, which changes some NaNs
+	case reflect.Float32: // v.Float would change some NaNs
 		f := v.Convert(reflect.TypeFor[float32]()).Interface().(float32)
 		return strconv.AppendUint(append(b, "0x"...), uint64(stdmath.Float32bits(f)), 16)
 

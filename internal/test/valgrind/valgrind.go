@@ -14,7 +14,7 @@ import (
 // Count counts how many processor instructions fs take. It is called by the program that [Counts]
 // runs, with the functions in the same order.
 func Count(fs ...func()) {
-	runtime.LockOSThread() // the other threads are those of the runtime
+	runtime.LockOSThread() // the runtime works in the other threads
 	defer runtime.UnlockOSThread()
 
 	for _, f := range fs {
@@ -24,17 +24,16 @@ func Count(fs ...func()) {
 	mark()
 }
 
-// mark is the function at which valgrind writes a dump of what it has counted since the dump
-// before.
+// mark is the function at which valgrind writes a dump of the counts since the previous dump.
 //
 //go:noinline
 func mark() {}
 
 const markSymbol = "godotvariant/internal/test/valgrind.mark"
 
-// Counts runs a program under valgrind, and returns how many processor instructions each of the n
-// functions takes that the program passes to [Count]. Unlike a time, the number does not depend on
-// what else the machine does. The program must have symbols, as go build makes it. go run and go
+// Counts runs a program under valgrind. The program passes n functions to [Count]. Counts returns
+// how many processor instructions each of them takes. Unlike a time, the number does not depend on
+// what else the machine does. The program must have symbols, as go build makes it; go run and go
 // test leave them out.
 func Counts(program *exec.Cmd, n int) ([]int, error) {
 	dir, err := os.MkdirTemp("", "valgrind")
@@ -58,7 +57,7 @@ func Counts(program *exec.Cmd, n int) ([]int, error) {
 	}
 
 	counts := make([]int, n)
-	for i := range counts { // the first dump has what came before the functions
+	for i := range counts { // the first dump has the instructions before the functions
 		counts[i], err = total(dumps + "." + strconv.Itoa(i+2) + "-*")
 		if err != nil {
 			return nil, err
@@ -70,8 +69,8 @@ func Counts(program *exec.Cmd, n int) ([]int, error) {
 
 var totals = regexp.MustCompile(`(?m)^totals: (\d+)`)
 
-// total returns the sum of the dump whose name matches a pattern. There is one for each mark: that
-// of the thread that called it.
+// total returns the sum of the dump whose name matches a pattern. There is one such dump for each
+// mark: the dump of the thread that called mark.
 func total(pattern string) (int, error) {
 	dumps, err := filepath.Glob(pattern)
 	if err != nil {

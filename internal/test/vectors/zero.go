@@ -41,8 +41,8 @@ func Zero(t variant.Type) variant.Variant {
 	panic(fmt.Sprintf("no value of type %v", t))
 }
 
-// Leaves returns the numbers, texts and bools in v, in the order in which they are encoded. v is a
-// value or an array of values.
+// Leaves returns the numbers, texts and bools in v, in the order in which they are encoded. The
+// argument is a value or an array of values.
 func Leaves(v reflect.Value) []reflect.Value {
 	var all []reflect.Value
 	switch v.Kind() {

@@ -79,7 +79,7 @@ func Fetch() (string, error) {
 		return "", err
 	}
 
-	// In the same folder, because a rename works on one file system only.
+	// The folder is on the same file system, since a rename can't cross file systems.
 	temp, err := os.MkdirTemp(filepath.Dir(folder), "fetch-")
 	if err != nil {
 		return "", err

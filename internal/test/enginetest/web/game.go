@@ -43,8 +43,8 @@ type Game struct {
 	// same path. Files that the script wrote there are copied back when it ends.
 	Dir string
 
-	// Report, if not nil, gets what the script prints and its exit code. A browser keeps it in
-	// its console otherwise.
+	// Report, if not nil, gets what the script prints and its exit code. If Report is nil, a
+	// browser shows the lines in its console.
 	Report Reporter
 }
 
@@ -52,7 +52,7 @@ type Game struct {
 type Reporter interface {
 	Print(line string) // stdout
 	Error(line string) // stderr
-	Exit(code int)     // the end; all lines and files have arrived before
+	Exit(code int)     // the end; all lines and files have arrived before it
 }
 
 // A start is the content of game.json, which the page reads first.
@@ -176,7 +176,7 @@ func (g Game) serveStart(w http.ResponseWriter, r *http.Request) {
 	}
 
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(s) // the page has gone
+	_ = json.NewEncoder(w).Encode(s) // an error means that the page is closed
 }
 
 // path returns the path of the requested file, or an error if it is outside of the folder Dir.

@@ -12,10 +12,11 @@ type File struct {
 	Data string
 }
 
-// classCache is a file without which the engine prints an error.
+// classCache is a file that the engine reads. Without it the engine prints an error.
 var classCache = File{".godot/global_script_class_cache.cfg", "list=[]\n"}
 
-// promptly is a setting with which a release build prints a line at once, and not at its end.
+// promptly is a setting for release builds: the engine prints each line at once, and not all lines
+// at its end.
 const promptly = "run/flush_stdout_on_print=true\n"
 
 // alone returns the files of a Godot 4 project that runs one script. The script extends Node.
@@ -66,7 +67,7 @@ func autoloaded(project fs.FS, script string) ([]File, error) {
 // The header of a PCK file.
 const (
 	packMagic  = 0x43504447 // "GDPC"
-	packFormat = 2          // format of Godot 4.0 to 4.4, which later versions read
+	packFormat = 2          // the format of Godot 4.0 to 4.4; later versions read it too
 	packHeader = 24 + 8 + 64 + 4
 	packAlign  = 32
 )
