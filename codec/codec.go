@@ -101,8 +101,8 @@ type Naming uint8
 
 const (
 	// SnakeCase names keys as scripts do, by the rule of Godot's String.to_snake_case: HP is hp,
-	// MaxHP is max_hp, Node2D is node_2d, and X1 is x_1. It is the rule of Godot 4; that of Godot 3,
-	// which scripts see in String.capitalize, splits some other names with digits.
+	// MaxHP is max_hp, Node2D is node_2d, and X1 is x_1. It is the rule of Godot 4; that of Godot
+	// 3, which scripts see in String.capitalize, splits some other names with digits.
 	SnakeCase Naming = iota
 
 	// FieldName uses the name of the field as the key.
@@ -193,10 +193,10 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 	return out, err
 }
 
-// Size returns the length of the packet of v, by which [Codec.Append] makes dst longer. It fails where
-// Append fails, with the same errors. It takes as long as Append, because it writes the packet to
-// memory that the codec uses again: values of up to 1 MiB need no allocation, and longer ones
-// memory of their length until Size returns.
+// Size returns the length of the packet of v, by which [Codec.Append] makes dst longer. It fails
+// where Append fails, with the same errors. It takes as long as Append, because it writes the
+// packet to memory that the codec uses again: values of up to 1 MiB need no allocation, and longer
+// ones memory of their length until Size returns.
 func (c *Codec) Size(v variant.Variant) (int, error) {
 	n, err := packets.Size(c.format(), v)
 	if err != nil {

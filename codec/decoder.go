@@ -170,7 +170,8 @@ func (d *Decoder) InputOffset() int64 { return d.start }
 // next reads one frame and returns its packet.
 func (d *Decoder) next() ([]byte, error) {
 	if !d.ended && d.source.r == nil {
-		d.end(streamError(variant.OpDecode, 0, errors.New("the Decoder has no reader, see NewDecoder")))
+		d.end(streamError(variant.OpDecode, 0,
+			errors.New("the Decoder has no reader, see NewDecoder")))
 	}
 	if d.ended {
 		return nil, d.err

@@ -29,13 +29,13 @@ var Godot30 = dialects.Godot30
 // Pandemonium35 is Pandemonium 3.5 to 3.7.
 var Pandemonium35 = dialects.Pandemonium35
 
-// Pandemonium38 is Pandemonium 3.8 to 4.9. This package reads all that the engine writes. The engine
-// itself, up to 5.2, has faults, so do not send it these values. The dialect writes bytes that lose
-// nothing:
+// Pandemonium38 is Pandemonium 3.8 to 4.9. This package reads all that the engine writes. The
+// engine itself, up to 5.2, has faults, so do not send it these values. The dialect writes bytes
+// that lose nothing:
 //
 //   - Projection: the engine refuses one, unless 184 more bytes follow it.
-//   - Vector4 and Vector4i: the engine reads them, and continues 4 bytes too early, so in a container
-//     it cannot read the next item.
+//   - Vector4 and Vector4i: the engine reads them, and continues 4 bytes too early, so in a
+//     container it cannot read the next item.
 //   - PackedVector4Array and PackedVector4iArray: the engine reads W from Z. It writes the Z of a
 //     PackedVector4iArray twice, and no W.
 var Pandemonium38 = dialects.Pandemonium38

@@ -66,7 +66,8 @@ func (e *Encoder) frame(add func([]byte) ([]byte, error)) error {
 		return e.err
 	}
 	if e.w == nil {
-		return streamError(variant.OpEncode, 0, errors.New("the Encoder has no writer, see NewEncoder"))
+		return streamError(variant.OpEncode, 0,
+			errors.New("the Encoder has no writer, see NewEncoder"))
 	}
 
 	frame, err := add(append(e.buf[:0], make([]byte, framePrefix)...))

@@ -33,10 +33,13 @@ func within(leaf variant.Variant) map[string]variant.Variant {
 		"$.p":       objects.NewObject("Node", objects.Prop("q", one), objects.Prop("p", leaf)),
 		"$[pair 2]": objects.NewObject("Node", objects.Prop("a", one), objects.Prop("b", one),
 			objects.Prop(long, leaf)),
-		"$[pair 0]":             variant.NewDictionary(pair(variant.NewArray(variant.String(long)), leaf)),
-		"$[[1, 2]]":             variant.NewDictionary(pair(variant.NewArray(one, variant.Int(2)), leaf)),
+		"$[pair 0]": variant.NewDictionary(
+			pair(variant.NewArray(variant.String(long)), leaf)),
+		"$[[1, 2]]": variant.NewDictionary(
+			pair(variant.NewArray(one, variant.Int(2)), leaf)),
 		`$["` + long[1:] + `"]`: variant.NewDictionary(variant.KV(long[1:], leaf)),
-		"$[Vector2i(1, 2)][0]":  variant.NewDictionary(pair(math.V2i(1, 2), variant.NewArray(leaf))),
+		"$[Vector2i(1, 2)][0]": variant.NewDictionary(
+			pair(math.V2i(1, 2), variant.NewArray(leaf))),
 	}
 }
 
@@ -57,8 +60,8 @@ func requirePath(t *testing.T, err error, path string, v, leaf variant.Variant) 
 	require.Equal(t, leaf, found, path)
 }
 
-// TestPathsOfErrorsLead: the path of an error leads to the value at fault, in what is written and in
-// what another codec reads.
+// TestPathsOfErrorsLead: the path of an error leads to the value at fault, in what is written and
+// in what another codec reads.
 func TestPathsOfErrorsLead(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	bad := objects.NewObject("no\x00class")

@@ -303,8 +303,8 @@ func ExampleMarshal() {
 	// <nil> 19.99
 }
 
-// The keys of fields are in snake_case, as scripts have them. The tag names=field changes it for one
-// struct, and the option Naming for a codec.
+// The keys of fields are in snake_case, as scripts have them. The tag names=field changes it for
+// one struct, and the option Naming for a codec.
 func ExampleNaming() {
 	type player struct{ MaxHP, X1 int }
 	type settings struct {
@@ -429,7 +429,8 @@ func ExampleAll() {
 
 // A relay passes on a packet without decoding it, and adds the sender's number.
 func ExampleRaw() {
-	in := bytes.NewReader([]byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00"))
+	in := bytes.NewReader([]byte("\x0c\x00\x00\x00" +
+		"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00"))
 	dec := codec.NewDecoder(in, codec.FrameU32)
 
 	raw, err := dec.DecodeRaw()

@@ -60,7 +60,10 @@ func FuzzEncode(f *testing.F) {
 	for i := range 40 {
 		f.Add(bytes.Repeat([]byte{byte(i), 9, byte(5 * i), 3, 0, 0xFF}, 10+i), uint8(i))
 	}
-	f.Fuzz(func(t *testing.T, data []byte, n uint8) { checkOddValue(t, random.SettingsOf(n), data) })
+	f.Fuzz(func(t *testing.T, data []byte,
+		n uint8) {
+		checkOddValue(t, random.SettingsOf(n), data)
+	})
 }
 
 // FuzzStream: the sizes of reads do not change the values, errors and offsets of a stream.

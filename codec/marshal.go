@@ -42,8 +42,8 @@ type VariantUnmarshaler interface {
 //
 //	omitempty   leave out false, 0, nil, and empty text, slices and maps
 //	omitzero    leave out zero values; a method IsZero() bool decides, if there is one
-//	inline      treat the fields of this struct, or the entries of this map, as fields of the outer
-//	            struct; when unmarshaling, the map receives the keys that no field has
+//	inline      treat the fields of this struct, or the entries of this map, as fields of the
+//	            outer struct; when unmarshaling, the map receives the keys that no field has
 //	string      write a number or bool as a String; a decimal.Decimal in all its digits
 //	scale=2     write a decimal.Decimal as an Int of hundredths, exactly
 //	array       write a slice as an Array, even if there is a packed array for it
@@ -65,11 +65,11 @@ type VariantUnmarshaler interface {
 //
 // These are the options:
 //
-//	object=Node2D     become an Object of this class, with the fields as its properties; full objects
-//	                  need the option FullObjects
+//	object=Node2D     become an Object of this class, with the fields as its properties; full
+//	                  objects need the option FullObjects
 //	keys=stringname   make all keys StringNames
-//	names=field       make the names of the fields their keys, as the option FieldName; names=snake
-//	                  makes them snake_case; a name in a tag wins over both
+//	names=field       make the names of the fields their keys, as the option FieldName;
+//	                  names=snake makes them snake_case; a name in a tag wins over both
 //	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
 //	array             become an Array of the fields, in their order and without their keys
 //
@@ -118,8 +118,8 @@ func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	return r.Plans.Variant(v, r.Format)
 }
 
-// Marshal is [Codec.Marshal] with Options{}. The comment of that method has the rules and the tags of
-// fields, such as godot:"hp,omitempty" (go doc codec.Codec.Marshal).
+// Marshal is [Codec.Marshal] with Options{}. The comment of that method has the rules and the tags
+// of fields, such as godot:"hp,omitempty" (go doc codec.Codec.Marshal).
 func Marshal(v any) ([]byte, error) { return standard.Marshal(v) }
 
 // AppendMarshal is [Codec.AppendMarshal] with Options{}.

@@ -218,7 +218,8 @@ func TestMisuse(t *testing.T) {
 			e := testkit.RefuseEncode(t, cd, c.value, c.kind)
 			assert.Equal(t, err, error(e))
 			assert.Equal(t, variant.OpEncode, e.Op)
-			assert.True(t, strings.HasPrefix(e.Path.Short(), c.want), "path %s, not %s", e.Path.Short(), c.want)
+			assert.True(t, strings.HasPrefix(e.Path.Short(), c.want), "path %s, not %s",
+				e.Path.Short(), c.want)
 			assert.Less(t, len(e.Path.Short()), 2000)
 			assert.Less(t, len(err.Error()), 2500)
 

@@ -41,8 +41,8 @@ func TestPages(t *testing.T) {
 		for dialect := range strings.FieldsSeq(dialects) {
 			for _, p := range []variant.Precision{variant.Single, variant.Double} {
 				packet := pagePacket(t, lines[2:], p)
-				c := codec.MustNew(codec.Options{Dialect: codec.DialectByName(dialect), Precision: p,
-					FullObjects: strings.HasSuffix(name, " full")})
+				c := codec.MustNew(codec.Options{Dialect: codec.DialectByName(dialect),
+					Precision: p, FullObjects: strings.HasSuffix(name, " full")})
 
 				if strings.HasSuffix(name, " unsupported") {
 					testkit.RefuseEncode(t, c, v, variant.ErrUnsupported)
@@ -60,7 +60,8 @@ func TestPages(t *testing.T) {
 	}
 
 	for name, ids := range seen {
-		require.Len(t, ids, len(codec.DialectByName(name).Spec().Types), "%s: a row for every type", name)
+		require.Len(t, ids, len(codec.DialectByName(name).Spec().Types),
+			"%s: a row for every type", name)
 	}
 	require.Len(t, seen, 4)
 }

@@ -66,7 +66,8 @@ var properties = []property{
 	}},
 	{"JSON", 8, func(t require.TestingT, p sample) {
 		text, err := jsonvar.Format(p.value, allDigits)
-		if err != nil || p.codec.Dialect().Spec().Keys != dialect.KeysByContent || testkit.HoldsObject(p.value) {
+		if err != nil || p.codec.Dialect().Spec().Keys != dialect.KeysByContent ||
+			testkit.HoldsObject(p.value) {
 			return // JSON has each key once, and each null object is null
 		}
 
@@ -138,7 +139,9 @@ var properties = []property{
 	}},
 	{"buffers", 8, checkBuffers},
 	{"Raw", 8, checkRaw},
-	{"beginnings", 32, func(t require.TestingT, p sample) { checkBeginnings(t, p.codec, p.packet) }},
+	{"beginnings", 32, func(t require.TestingT, p sample) {
+		checkBeginnings(t, p.codec, p.packet)
+	}},
 	{"Exact and Audit", 16, checkExact},
 	{"Finite", 32, checkFinite},
 	{"Dump", 16, func(t require.TestingT, p sample) {
@@ -463,7 +466,8 @@ func TestProperties(t *testing.T) {
 			}
 
 			for _, typ := range s.Dialect.Spec().Types {
-				require.True(t, testkit.Raced || x.seen[typ] || typ == variant.TypeUnsupported, "no %v", typ)
+				require.True(t, testkit.Raced || x.seen[typ] || typ == variant.TypeUnsupported,
+					"no %v", typ)
 			}
 		})
 	}

@@ -232,7 +232,8 @@ func TestValueJSON(t *testing.T) {
 
 // TestValueText: text loses nothing, whatever the precision of the codec.
 func TestValueText(t *testing.T) {
-	v := variant.NewArray(math.V2(0.1, gomath.Copysign(0, -1)), variant.StringName("a"), variant.Float(1.0/3))
+	v := variant.NewArray(math.V2(0.1, gomath.Copysign(0, -1)), variant.StringName("a"),
+		variant.Float(1.0/3))
 	for _, c := range []*codec.Codec{nil, allDigits, codec.MustNew(godot3)} {
 		in := codec.Value{V: v, Codec: c}
 		data, err := in.MarshalText()

@@ -424,5 +424,6 @@ func main() {
 
 	out, err := exec.Command("go", "vet", "-copylocks", file).CombinedOutput()
 	assert.Error(t, err)
-	assert.Contains(t, string(out), "assignment copies lock value to copied: godotvariant/codec.Scanner")
+	assert.Contains(t, string(out),
+		"assignment copies lock value to copied: godotvariant/codec.Scanner")
 }

@@ -211,7 +211,8 @@ func TestStrictRoundTrip(t *testing.T) {
 
 		e := testkit.RefuseEncode(t, c, row.value, row.kind)
 		assert.Equal(t, err, e)
-		assert.Equal(t, []any{variant.OpEncode, row.path, row.offset}, []any{e.Op, e.Path.String(), e.Offset})
+		assert.Equal(t, []any{variant.OpEncode, row.path, row.offset},
+			[]any{e.Op, e.Path.String(), e.Offset})
 
 		_, err = c.Marshal(row.value)
 		assert.ErrorIs(t, err, row.kind)

@@ -118,6 +118,6 @@ func (c *Codec) FromVariant(value variant.Variant, v any) error {
 // FromVariant is [Codec.FromVariant] with Options{}.
 func FromVariant(value variant.Variant, v any) error { return standard.FromVariant(value, v) }
 
-// Unmarshal is [Codec.Unmarshal] with Options{}. The comment of that method has the table of Go types
-// (go doc codec.Codec.Unmarshal), and the comment of [Codec.Marshal] the tags of fields.
+// Unmarshal is [Codec.Unmarshal] with Options{}. The comment of that method has the table of Go
+// types (go doc codec.Codec.Unmarshal), and the comment of [Codec.Marshal] the tags of fields.
 func Unmarshal(data []byte, v any) error { return standard.Unmarshal(data, v) }

@@ -104,9 +104,9 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalText returns the value as constructor text that loses nothing, whatever the precision and
-// the dialect of the Codec: the text of text.Lossless for Godot 4, or no text if there is no value. It implements
-// encoding.TextMarshaler, for packages of YAML, TOML, flags and the like. It returns the errors of
-// text.Format.
+// the dialect of the Codec: the text of text.Lossless for Godot 4, or no text if there is no value.
+// It implements encoding.TextMarshaler, for packages of YAML, TOML, flags and the like. It returns
+// the errors of text.Format.
 func (x Value) MarshalText() ([]byte, error) {
 	if x.V == nil {
 		return nil, nil
@@ -115,7 +115,8 @@ func (x Value) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText reads the result of MarshalText, and any other text that text.Parse reads with the
-// Codec. It rounds no number. After an error x is unchanged. It implements encoding.TextUnmarshaler.
+// Codec. It rounds no number. After an error x is unchanged. It implements
+// encoding.TextUnmarshaler.
 func (x *Value) UnmarshalText(data []byte) error {
 	if len(data) == 0 {
 		x.V = nil

@@ -50,7 +50,8 @@ func TestVectors(t *testing.T) {
 			all := vectors.Load(t, r.file)
 			for _, v := range all {
 				if !t.Run(fmt.Sprintf("line %d %s", v.Line, v.Name), func(t *testing.T) {
-					c := settings{Dialect: r.dialect, Precision: r.precision, Full: v.Full}.In(codec.Default)
+					c := settings{Dialect: r.dialect, Precision: r.precision,
+						Full: v.Full}.In(codec.Default)
 					checkPacket(t, c, v.Value, asWritten(v.Value, v.Full, r.dialect), v.Hex,
 						v.Dirty)
 				}) {
@@ -167,9 +168,9 @@ func TestEngineReads(t *testing.T) {
 // and InputEvent have other payloads there.
 var godot2 = dialect.MustNew(dialect.Spec{
 	Name: "Godot2",
-	Types: typesNamed("Nil bool int float String Vector2 Rect2 Vector3 Transform2D Plane Quaternion " +
-		"AABB Basis Transform3D Color Image NodePath RID Object InputEvent Dictionary Array " +
-		"PackedByteArray PackedInt32Array PackedFloat32Array PackedStringArray " +
+	Types: typesNamed("Nil bool int float String Vector2 Rect2 Vector3 Transform2D Plane " +
+		"Quaternion AABB Basis Transform3D Color Image NodePath RID Object InputEvent Dictionary " +
+		"Array PackedByteArray PackedInt32Array PackedFloat32Array PackedStringArray " +
 		"PackedVector2Array PackedVector3Array PackedColorArray"),
 	IDMask:         0xFFFFFFFF,
 	Float:          dialect.FloatPlain32,

@@ -233,7 +233,8 @@ func (a *arguments) of(op string) []any {
 			factor = 0.4 + 0.7*a.Float64()
 		}
 
-		out = append(out, changed(v, func(x float64) float64 { return float64(float32(x * factor)) }))
+		out = append(out, changed(v,
+			func(x float64) float64 { return float64(float32(x * factor)) }))
 	}
 	return out
 }

@@ -183,7 +183,8 @@ func TestUnmarshal(t *testing.T) {
 	require.NoError(t, back.ID.UnmarshalText([]byte("RID(-9223372036854775808)")))
 	assert.Equal(t, all.ID, back.ID, "as engines print it")
 	parts := objects.NewObject("Node", objects.Prop("path", all.Path),
-		objects.Prop("child", objects.NewObject("Timer")), objects.Prop("id", objects.Object{ID: 7}),
+		objects.Prop("child", objects.NewObject("Timer")),
+		objects.Prop("id", objects.Object{ID: 7}),
 		objects.Prop("all", variant.NewArray(objects.RID(1), objects.Callable{}, all.Signal)))
 	data, err = json.Marshal(parts)
 	require.NoError(t, err)

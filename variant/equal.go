@@ -25,8 +25,8 @@ var keyed = [...]*forms.Format{dialect.KeysByContent: forms.NewKeyed(dialect.Key
 func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
 // KeyEqual reports whether a and b are the same key of a dictionary in Godot 4, see
-// [dialect.KeysByContent]. A key that never equals another, such as an object or an Array with NaN, does
-// not even equal itself.
+// [dialect.KeysByContent]. A key that never equals another, such as an object or an Array with NaN,
+// does not even equal itself.
 func KeyEqual(a, b Variant) bool { return sameKey(dialect.KeysByContent, a, b) }
 
 // sameKey reports whether a and b are the same key by the rule.

@@ -1,9 +1,9 @@
 package variant
 
-// The MarshalJSON methods return canonical JSON, in the shape of Godot's JSON.from_native: an Int is
-// "i:5". The UnmarshalJSON methods of Nil, Bool, Int, Float, String and StringName read it, and also
-// the bare 5 or "text" that other programs write, and the text that encoding/json writes for a value
-// that is a key of a map. The JSON null changes nothing.
+// The MarshalJSON methods return canonical JSON, in the shape of Godot's JSON.from_native: an Int
+// is "i:5". The UnmarshalJSON methods of Nil, Bool, Int, Float, String and StringName read it, and
+// also the bare 5 or "text" that other programs write, and the text that encoding/json writes for a
+// value that is a key of a map. The JSON null changes nothing.
 //
 // The UnmarshalJSON methods of containers return ErrUnsupported: the types of their parts are known
 // to a codec. A codec.Value reads values of all types.
@@ -21,8 +21,8 @@ func (v Int) MarshalJSON() ([]byte, error) { return JSON(v) }
 // back the same number. Infinities and NaN are "f:inf", "f:-inf" and "f:nan".
 func (v Float) MarshalJSON() ([]byte, error) { return JSON(v) }
 
-// MarshalJSON implements json.Marshaler with canonical JSON: "s:text". It returns [ErrUTF8] for text
-// that is not UTF-8.
+// MarshalJSON implements json.Marshaler with canonical JSON: "s:text". It returns [ErrUTF8] for
+// text that is not UTF-8.
 func (v String) MarshalJSON() ([]byte, error) { return JSON(v) }
 
 // MarshalJSON implements json.Marshaler with canonical JSON: "sn:name".
@@ -52,9 +52,9 @@ func (v *Int) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 // UnmarshalJSON implements json.Unmarshaler. It reads "f:1.5" and 1.5.
 func (v *Float) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. It reads "s:text", and text without the tag as it is. A
-// key of a map that begins with "s:" loses these two characters, because encoding/json writes such
-// keys without the tag; use Go's string for the keys of maps.
+// UnmarshalJSON implements json.Unmarshaler. It reads "s:text", and text without the tag as it is.
+// A key of a map that begins with "s:" loses these two characters, because encoding/json writes
+// such keys without the tag; use Go's string for the keys of maps.
 func (v *String) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
 // UnmarshalJSON implements json.Unmarshaler. It reads "sn:name", and text without the tag as it is.

@@ -21,12 +21,13 @@ import (
 func TestErrorText(t *testing.T) {
 	for want, e := range map[string]*variant.Error{
 		`godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data`: {
-			Op: variant.OpDecode, Offset: 696, Path: must(variant.ParsePath(`$["enemies"][4].tags[0]`)), Type: variant.TypeString,
+			Op: variant.OpDecode, Offset: 696,
+			Path: must(variant.ParsePath(`$["enemies"][4].tags[0]`)), Type: variant.TypeString,
 			Err: variant.ErrTruncated},
 		"godot: decode $ at offset 0: unknown type ID: 99": {
 			Op: variant.OpDecode, Err: variant.Because(variant.ErrUnknownType, "99")},
-		"godot: encode $[1] (int): out of range": {Op: variant.OpEncode, Offset: 8, Path: variant.Path{{Index: 1}},
-			Type: variant.TypeInt, Err: variant.ErrRange},
+		"godot: encode $[1] (int): out of range": {Op: variant.OpEncode, Offset: 8,
+			Path: variant.Path{{Index: 1}}, Type: variant.TypeInt, Err: variant.ErrRange},
 	} {
 		assert.Equal(t, want, e.Error())
 		assert.ErrorIs(t, e, e.Err)

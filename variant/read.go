@@ -45,8 +45,8 @@ func readingOf(r *wire.Reader) *reading {
 	return s
 }
 
-// readPacket reads the next packet, for a caller that is at the beginning of the data or in a Decode
-// method.
+// readPacket reads the next packet, for a caller that is at the beginning of the data or in a
+// Decode method.
 func readPacket(r *wire.Reader) Variant {
 	if r.Failed() || r.TooDeep() {
 		return nil

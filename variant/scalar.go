@@ -102,9 +102,9 @@ func (i Int) String() string { return strconv.FormatInt(int64(i), 10) }
 //	     4       4  float32  the number, without Flag64 in the header
 //	     4       8  float64  the number, with Flag64
 //
-// The dialect's [dialect.FloatRule] decides which is written; in engines it depends on the value, not on
-// the precision. Both are read. A NaN keeps its payload in the long form; the short form sets its
-// quiet bit, as the engine's processor does.
+// The dialect's [dialect.FloatRule] decides which is written; in engines it depends on the value,
+// not on the precision. Both are read. A NaN keeps its payload in the long form; the short form
+// sets its quiet bit, as the engine's processor does.
 //
 // Examples of packets:
 //

@@ -37,8 +37,8 @@ type Printer struct {
 	omitted *error // receives the reason if something is left out
 }
 
-// A TextPrinter appends its own text. A container of your own implements it, so that its parts count
-// towards the limits of depth and length. For a type without parts String is enough.
+// A TextPrinter appends its own text. A container of your own implements it, so that its parts
+// count towards the limits of depth and length. For a type without parts String is enough.
 type TextPrinter interface {
 	Variant
 	// PrintText appends the text of the value to b. It prints its parts with p, which

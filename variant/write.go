@@ -112,7 +112,8 @@ func writeValue(w *wire.Writer, v Variant) {
 func failed(w *wire.Writer, v Variant, err error) {
 	if err == nil {
 		err = Because(ErrLength,
-			fmt.Sprintf("the Encode method of %T wrote a payload that is not a multiple of 4 bytes", v))
+			fmt.Sprintf("the Encode method of %T wrote a payload that is not a multiple of 4 bytes",
+				v))
 	}
 	_ = w.Fail(err)
 }

@@ -163,7 +163,8 @@ func (f *File) reads(section, key string, v variant.Variant, written string) boo
 	err := alone.parse(head+encodeKey(key)+"="+written, how)
 	i := alone.index[name{section, key}]
 
-	return err == nil && len(alone.index) == 1 && i != nil && sameParts(v, i.value, f.Form, how.godot3)
+	return err == nil && len(alone.index) == 1 && i != nil &&
+		sameParts(v, i.value, f.Form, how.godot3)
 }
 
 // lastSection returns the last section of a name. It adds one to the file if there is none.

@@ -113,7 +113,8 @@ func TestHostileTextStaysText(t *testing.T) {
 				require.Len(t, back.index, 3, "%s %q: %s", place, s, f)
 				got, ok := back.Get(section, key)
 				require.True(t, ok, "%s %q", place, s)
-				assert.True(t, sameParts(v, got, row.form, row.c == full3), "%s %q: %s", place, s, f)
+				assert.True(t, sameParts(v, got, row.form, row.c == full3),
+					"%s %q: %s", place, s, f)
 			}
 		}
 

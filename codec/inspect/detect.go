@@ -14,8 +14,8 @@ type Detection struct {
 	// Dialect and Precision are for [codec.Options]. Dialect is one of [codec.Dialects].
 	Dialect   *variant.Dialect
 	Precision variant.Precision
-	// Framed is set if data consists of frames, for [codec.Codec.NewDecoder] with Framing. Otherwise
-	// data is a single packet, for [codec.Codec.Decode].
+	// Framed is set if data consists of frames, for [codec.Codec.NewDecoder] with Framing.
+	// Otherwise data is a single packet, for [codec.Codec.Decode].
 	Framed  bool
 	Framing codec.Framing
 	// Values is the number of packets.

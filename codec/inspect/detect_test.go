@@ -206,7 +206,8 @@ func TestPages(t *testing.T) {
 }
 
 // detection returns the result of Detect for one dialect and framing.
-func detection(t *testing.T, data []byte, d *variant.Dialect, frames ...codec.Framing) inspect.Detection {
+func detection(t *testing.T, data []byte, d *variant.Dialect,
+	frames ...codec.Framing) inspect.Detection {
 	t.Helper()
 	found := inspect.Detect(data)
 	i := slices.IndexFunc(found, func(x inspect.Detection) bool {

@@ -189,7 +189,8 @@ func (d *dumper) broken() {
 // is never at fault after its header.
 func (d *dumper) headed() bool {
 	s := &d.scan
-	return s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen || s.Type() != variant.TypeNil
+	return s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen ||
+		s.Type() != variant.TypeNil
 }
 
 // enter makes the value of the token the current one.
@@ -298,7 +299,8 @@ func (d *dumper) fields(l *dumpLevel) {
 		all--
 	}
 
-	only := all == 1 && (s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen && s.Len() == 0)
+	only := all == 1 && (s.Kind() == codec.TokenValue ||
+		s.Kind() == codec.TokenOpen && s.Len() == 0)
 	run := dumpRun{dumper: d, number: !only}
 	left := all
 

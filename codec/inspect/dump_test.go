@@ -171,7 +171,8 @@ func TestDumpOfBigEndianFrames(t *testing.T) {
 		"0000000c  00 00 00 00              $  Nil\n"
 
 	var out strings.Builder
-	err := inspect.Dump(&out, []byte("\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00"),
+	err := inspect.Dump(&out,
+		[]byte("\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00"),
 		inspect.Options{Framed: true, Framing: codec.FrameU32BE})
 	require.NoError(t, err)
 	require.Equal(t, want, out.String())

@@ -39,5 +39,6 @@
 // # Security
 //
 // Parse is safe for untrusted JSON. Depth and size are limited, and the memory grows linearly
-// with the text. Objects are only data, and an error unless the option FullObjects of the codec is set.
+// with the text. Objects are only data, and an error unless the option FullObjects of the codec is
+// set.
 package jsonvar

@@ -71,7 +71,8 @@ func (f Form) Format(v variant.Variant, c *codec.Codec) ([]byte, error) {
 	return token.Bytes(func(dst []byte) ([]byte, error) { return f.Append(dst, v, c) })
 }
 
-// Append is like [Form.Format] but appends the JSON to dst. After an error it returns dst unchanged.
+// Append is like [Form.Format] but appends the JSON to dst. After an error it returns dst
+// unchanged.
 func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 	format := (*compiled.Codec)(c).Rules().Format
 	if f == Relaxed {

@@ -46,7 +46,9 @@ func TestLiterals(t *testing.T) {
 	}
 
 	for _, f := range []float32{1e-6, 1e21} {
-		for _, f := range []float32{f, math.Nextafter32(f, 0), math.Nextafter32(f, math.MaxFloat32)} {
+		for _, f := range []float32{
+			f, math.Nextafter32(f, 0), math.Nextafter32(f, math.MaxFloat32),
+		} {
 			same(f, appendNumber(nil, float64(f), 32))
 		}
 	}

@@ -40,7 +40,8 @@ func (o Options) compressorOf(c Compression) (Compressor, error) {
 
 	case Brotli:
 		return Compressor{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: "+
-			"put a savefile.Compressor into Options.Compressors[savefile.Brotli]", variant.ErrUnsupported)
+			"put a savefile.Compressor into Options.Compressors[savefile.Brotli]",
+			variant.ErrUnsupported)
 	}
 
 	return Compressor{}, fmt.Errorf("%w: %s, known are 0 to %d", variant.ErrUnsupported, c,
@@ -135,7 +136,8 @@ func gzipReader() func(src []byte) (io.Reader, error) {
 }
 
 // blockError wraps the error of a decompressor in one of this package's kinds. A stream that
-// ends too early is ErrFormat and not variant.ErrTruncated, since the file has all bytes of the block.
+// ends too early is ErrFormat and not variant.ErrTruncated, since the file has all bytes of the
+// block.
 func blockError(err error) error {
 	switch {
 	case errors.Is(err, variant.ErrUnsupported):

@@ -56,8 +56,8 @@ codec/savefile/zstd has one to import:
 		savefile.Zstandard: zstd.Compressor(),
 	}
 
-Another one has to write a frame for an empty block too, and to refuse to fill more than the capacity
-of dst. There is no global registry, and goroutines can share options.
+Another one has to write a frame for an empty block too, and to refuse to fill more than the
+capacity of dst. There is no global registry, and goroutines can share options.
 
 # What the encryption protects
 
@@ -91,8 +91,9 @@ blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.MaxSize to the
 largest save of your game. Reading an encrypted file needs memory for about twice its plain bytes,
 and reading a compressed one for one block.
 
-Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [variant.ErrTruncated], [variant.ErrLimit],
-[variant.ErrUnsupported], [ErrKey], [variant.ErrOptions]), the container and the offset:
+Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [variant.ErrTruncated],
+[variant.ErrLimit], [variant.ErrUnsupported], [ErrKey], [variant.ErrOptions]), the container and the
+offset:
 
 	godot: read GCPF (compressed) at offset 47: unexpected end of data in block 0
 

@@ -88,7 +88,8 @@ func TestSumOfReadFile(t *testing.T) {
 		require.NoError(t, err)
 
 		for _, rest := range []string{"", "more"} {
-			require.NoError(t, os.WriteFile(path, append(file[:len(file):len(file)], rest...), 0o600))
+			longer := append(file[:len(file):len(file)], rest...)
+			require.NoError(t, os.WriteFile(path, longer, 0o600))
 			_, info, err := ReadFile(path, Options{})
 			require.NoError(t, err)
 			sum, err := SumFile(path)

@@ -68,16 +68,16 @@ func (h gcpf) info() Info {
 func (h gcpf) check(l Limits) error {
 	switch {
 	case int64(h.blockSize) > int64(l.MaxBlock):
-		return gcpfError(8, fmt.Errorf("%w: blocks of %d bytes, Limits.MaxBlock is %d", variant.ErrLimit,
-			h.blockSize, l.MaxBlock))
+		return gcpfError(8, fmt.Errorf("%w: blocks of %d bytes, Limits.MaxBlock is %d",
+			variant.ErrLimit, h.blockSize, l.MaxBlock))
 
 	case int64(h.size) > l.MaxSize:
-		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", variant.ErrLimit,
-			h.size, l.MaxSize))
+		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d",
+			variant.ErrLimit, h.size, l.MaxSize))
 
 	case h.blocks()*4 > max(l.MaxSize, gcpfBlock):
-		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.MaxSize is %d", variant.ErrLimit,
-			h.blocks(), l.MaxSize))
+		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.MaxSize is %d",
+			variant.ErrLimit, h.blocks(), l.MaxSize))
 	}
 
 	return nil
@@ -116,8 +116,8 @@ func newGCPFWriter(w io.Writer, o Options) (*gcpfWriter, error) {
 
 func (g *gcpfWriter) Write(p []byte) (n int, err error) {
 	if g.size+uint64(len(p)) > math.MaxUint32 {
-		return 0, &Error{variant.OpWrite, Compressed, 12, fmt.Errorf("%w: the container ends at 4 GiB",
-			variant.ErrLimit)}
+		return 0, &Error{variant.OpWrite, Compressed, 12,
+			fmt.Errorf("%w: the container ends at 4 GiB", variant.ErrLimit)}
 	}
 
 	for n < len(p) {
@@ -147,8 +147,8 @@ func (g *gcpfWriter) flush() error {
 	start := len(g.packed)
 	packed, err := g.compressor.Compress(g.packed, g.plain)
 	if err != nil {
-		return &Error{variant.OpWrite, Compressed, 0, fmt.Errorf("block %d: %s: %w", len(g.lengths)/4,
-			g.mode, err)}
+		return &Error{variant.OpWrite, Compressed, 0,
+			fmt.Errorf("block %d: %s: %w", len(g.lengths)/4, g.mode, err)}
 	}
 
 	g.packed = packed
@@ -199,7 +199,8 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 	info := h.info()
 	c, err := o.compressorOf(h.mode)
 	if err == nil && c.Decompress == nil {
-		err = fmt.Errorf("%w: the compressor for %s only compresses", variant.ErrUnsupported, h.mode)
+		err = fmt.Errorf("%w: the compressor for %s only compresses", variant.ErrUnsupported,
+			h.mode)
 	}
 
 	if err != nil {
@@ -302,7 +303,8 @@ func (g *gcpfReader) readBlock() error {
 		return gcpfError(at, fmt.Errorf("block %d: %s: %w", number, g.head.mode, blockError(err)))
 	}
 
-	if g.head.mode == FastLZ && want < fastlz.MinInput && len(plain) > want && len(plain) <= fastlz.MinInput {
+	if g.head.mode == FastLZ && want < fastlz.MinInput &&
+		len(plain) > want && len(plain) <= fastlz.MinInput {
 		plain = plain[:want] // without the padding of the writer
 	}
 

@@ -267,13 +267,13 @@ func (c candidate) info() Info {
 // fit compares the length in the header to the limits and to the length n of the file.
 func (c candidate) fit(n int, o Options) error {
 	if c.head.size > uint64(o.Limits.MaxSize) {
-		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d", variant.ErrLimit,
-			c.head.size, o.Limits.MaxSize))
+		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d",
+			variant.ErrLimit, c.head.size, o.Limits.MaxSize))
 	}
 
 	if have := uint64(n - c.body); have < padded(c.head.size) {
-		return c.error(n, fmt.Errorf("%w: %d bytes of ciphertext instead of %d", variant.ErrTruncated,
-			have, padded(c.head.size)))
+		return c.error(n, fmt.Errorf("%w: %d bytes of ciphertext instead of %d",
+			variant.ErrTruncated, have, padded(c.head.size)))
 	}
 
 	return nil

@@ -34,7 +34,8 @@ func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
 // kindsByName are the kinds in the files of testdata.
 var kindsByName = map[string]error{"format": ErrFormat, "checksum": ErrChecksum,
-	"truncated": variant.ErrTruncated, "limit": variant.ErrLimit, "unsupported": variant.ErrUnsupported, "key": ErrKey,
+	"truncated": variant.ErrTruncated, "limit": variant.ErrLimit,
+	"unsupported": variant.ErrUnsupported, "key": ErrKey,
 	"options": variant.ErrOptions}
 
 // rows returns the columns of the lines of a file in testdata, without the comments.

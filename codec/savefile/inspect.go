@@ -7,11 +7,11 @@ import (
 	"godotvariant/variant"
 )
 
-// Inspect reads the header of a file and says what the file is. It reads at most 44 bytes, and needs
-// no key. It does not check what follows the header. A file that begins with no known magic is
-// Plain, even if it is empty. It tells the two encrypted containers apart by the mode word alone,
-// which is wrong for one in 2³² files of Godot 4. Errors are variant.ErrTruncated for a header that
-// is not complete, ErrFormat for a header with impossible values, and the errors of r.
+// Inspect reads the header of a file and says what the file is. It reads at most 44 bytes, and
+// needs no key. It does not check what follows the header. A file that begins with no known magic
+// is Plain, even if it is empty. It tells the two encrypted containers apart by the mode word
+// alone, which is wrong for one in 2³² files of Godot 4. Errors are variant.ErrTruncated for a
+// header that is not complete, ErrFormat for a header with impossible values, and the errors of r.
 func Inspect(r io.Reader) (Info, error) {
 	head := make([]byte, gdecMaxHeader)
 	n, err := io.ReadFull(r, head)

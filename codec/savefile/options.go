@@ -146,8 +146,8 @@ func (o Options) checkedToWrite() (Options, error) {
 			"set Options.Container to Encrypted3 or Encrypted4", variant.ErrOptions, o.Container)
 
 	case o.Container != Compressed && o.Compression != FastLZ:
-		return o, fmt.Errorf("godot: %w: a compression, but the container is %s", variant.ErrOptions,
-			o.Container)
+		return o, fmt.Errorf("godot: %w: a compression, but the container is %s",
+			variant.ErrOptions, o.Container)
 
 	case o.Container != Encrypted4 && o.IV != nil:
 		return o, fmt.Errorf("godot: %w: an IV, but the container is %s", variant.ErrOptions,

@@ -184,7 +184,8 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 
 	info := Info{Container: Plain, Size: -1}
 	return &Reader{info: info,
-			body: &plainReader{r: io.MultiReader(bytes.NewReader(head), r), left: o.Limits.MaxSize}},
+			body: &plainReader{r: io.MultiReader(bytes.NewReader(head), r),
+				left: o.Limits.MaxSize}},
 		info, nil
 }
 

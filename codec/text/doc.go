@@ -10,9 +10,9 @@
 //
 // The codec is the last argument, and nil is the codec of codec.Options{}. Its dialect says which
 // engine writes the text: Godot 4, or Godot 3 for all older dialects and those of Pandemonium. Its
-// precision is that of the engine, its options Exact, Finite, FullObjects, Mode, Limits and Registry
-// mean the same as for packets, and the comments of [Form.Format] and [Parse] say where they apply.
-// A field of a struct that another package writes as text is a codec.Value.
+// precision is that of the engine, its options Exact, Finite, FullObjects, Mode, Limits and
+// Registry mean the same as for packets, and the comments of [Form.Format] and [Parse] say where
+// they apply. A field of a struct that another package writes as text is a codec.Value.
 //
 // Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
 // codec/configfile reads and edits the files of ConfigFile.
@@ -36,7 +36,8 @@
 //     after the first.
 //   - Both engines sort the pairs of a dictionary, if they have an order for its keys.
 //
-// The form [Lossless] loses nothing. Engines read it too, with the exceptions that its comment lists.
+// The form [Lossless] loses nothing. Engines read it too, with the exceptions that its comment
+// lists.
 //
 // # Where Format differs from an engine
 //
@@ -45,10 +46,10 @@
 // for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
 // 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
 //
-// The text of Godot 4 is that of Godot 4.6. Other releases print some numbers differently. Godot 4.5 prints elements
-// of a PackedFloat64Array, and components in double precision, always with the digits of a double.
-// Godot 4.4 and before print six digits in var_to_str. Releases before 4.4 print 1 for 1.0 in
-// str().
+// The text of Godot 4 is that of Godot 4.6. Other releases print some numbers differently. Godot
+// 4.5 prints elements of a PackedFloat64Array, and components in double precision, always with the
+// digits of a double. Godot 4.4 and before print six digits in var_to_str. Releases before 4.4
+// print 1 for 1.0 in str().
 //
 // For an object, Format writes the ID in the value, and an engine writes the number that the object
 // has in its memory. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,

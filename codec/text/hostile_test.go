@@ -93,9 +93,11 @@ var differences = []difference{
 	{"a container of Nil is untyped", because(`no container is of type Nil`), unlike},
 	{"more arguments of Signal, Callable and RID are dropped", because(`expected`),
 		with("Signal|Callable|RID")},
-	{"engines drop the rest of an array of vectors", because(`expected numbers in groups of`), unlike},
+	{"engines drop the rest of an array of vectors", because(`expected numbers in groups of`),
+		unlike},
 
-	{"\\U of Godot 3 is the letter", nil, ofGodot3(everywhere(`((?:^|[^\\])(?:\\\\)*)\\U`, "${1}U"))},
+	{"\\U of Godot 3 is the letter", nil,
+		ofGodot3(everywhere(`((?:^|[^\\])(?:\\\\)*)\\U`, "${1}U"))},
 	{"colors of Godot 3 begin with alpha", nil,
 		ofGodot3(everywhere("#([0-9a-fA-F]{2})([0-9a-fA-F]{6})", "#$2$1"))},
 	{"colors of Godot 3 begin with alpha", nil,
@@ -339,8 +341,8 @@ func compare(t *testing.T, e live.Engine, a live.Answer) []string {
 		}
 	}
 
-	t.Errorf("%v: %q\nthe engine reads %#v\nParse reads      %#v, %v (mended: %q)", e, a.Question.Text,
-		h.engine, h.parsed, h.err, h.text)
+	t.Errorf("%v: %q\nthe engine reads %#v\nParse reads      %#v, %v (mended: %q)", e,
+		a.Question.Text, h.engine, h.parsed, h.err, h.text)
 	return nil
 }
 
@@ -392,8 +394,8 @@ func TestEnginesReadHostileStrings(t *testing.T) {
 			back, err := text.Parse(a.Question.Text, double)
 			require.NoError(t, err, a.Question.Text)
 
-			require.True(t, variant.Equal(read, back), "%q\nthe engine reads %#v\nParse reads      %#v",
-				a.Question.Text, read, back)
+			require.True(t, variant.Equal(read, back),
+				"%q\nthe engine reads %#v\nParse reads      %#v", a.Question.Text, read, back)
 			if isLossless(i) {
 				require.True(t, variant.Equal(read, a.Question.Value), "%q", a.Question.Text)
 			}

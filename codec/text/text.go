@@ -78,7 +78,8 @@ func (f Form) Format(v variant.Variant, c *codec.Codec) (string, error) {
 	return print.Text(v, (*compiled.Codec)(c).Rules().Format, print.Form(f))
 }
 
-// Append is like [Form.Format] but appends the text to dst. After an error it returns dst unchanged.
+// Append is like [Form.Format] but appends the text to dst. After an error it returns dst
+// unchanged.
 func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 	return print.Append(dst, v, (*compiled.Codec)(c).Rules().Format, print.Form(f))
 }
@@ -106,8 +107,8 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 //   - Limits: MaxDepth, and MaxSize for the length of the text.
 //   - Registry: registered types that are a variant.Constructible are read by their names.
 //
-// Parse is stricter than engines where engines lose data. These are errors: an integer that does not
-// fit a component or element of 32 bits or less, text after the value, and an odd number of
+// Parse is stricter than engines where engines lose data. These are errors: an integer that does
+// not fit a component or element of 32 bits or less, text after the value, and an odd number of
 // arguments of a PackedVector2Array.
 //
 // The error is a [*variant.Error] with line, column and path.

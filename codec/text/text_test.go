@@ -107,14 +107,16 @@ func TestFormatIsBounded(t *testing.T) {
 func TestPrecision(t *testing.T) {
 	const third = 1.0 / 3
 	v := variant.NewArray(math.V2(0.1, third), math.RGBA(third, 0, 0, 1), variant.Float(third),
-		packed.PackedVector2Array{{X: third}}, packed.PackedFloat64Array{third}, math.Basis{X: math.V3(third, 0, 0)})
+		packed.PackedVector2Array{{X: third}}, packed.PackedFloat64Array{third},
+		math.Basis{X: math.V3(third, 0, 0)})
 
 	for c, want := range map[*codec.Codec]string{
 		single: "[Vector2(0.1, 0.33333334), Color(0.33333334, 0, 0, 1), 0.3333333333333333, " +
 			"PackedVector2Array(0.33333334, 0), PackedFloat64Array(0.3333333333333333), " +
 			"Basis(0.33333334, 0, 0, 0, 0, 0, 0, 0, 0)]",
-		double: "[Vector2(0.1, 0.3333333333333333), Color(0.3333333333333333, 0, 0, 1), 0.3333333333333333, " +
-			"PackedVector2Array(0.3333333333333333, 0), PackedFloat64Array(0.3333333333333333), " +
+		double: "[Vector2(0.1, 0.3333333333333333), Color(0.3333333333333333, 0, 0, 1), " +
+			"0.3333333333333333, PackedVector2Array(0.3333333333333333, 0), " +
+			"PackedFloat64Array(0.3333333333333333), " +
 			"Basis(0.3333333333333333, 0, 0, 0, 0, 0, 0, 0, 0)]",
 	} {
 		s := mustFormat(t, v, way{codec: c})

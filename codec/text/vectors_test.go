@@ -156,8 +156,8 @@ func changed(v variant.Variant, c *codec.Codec, number func(float64) float64) va
 	return v
 }
 
-// sorted returns the pairs in the order in which var_to_str writes them. It formats a dictionary with
-// the same keys, whose values are the positions of the pairs.
+// sorted returns the pairs in the order in which var_to_str writes them. It formats a dictionary
+// with the same keys, whose values are the positions of the pairs.
 func sorted(pairs []variant.Pair, c *codec.Codec) []variant.Pair {
 	var positions variant.Dictionary
 	for i, p := range pairs {

@@ -144,7 +144,8 @@ func widen(fs []float64, b []byte) {
 			widen4((*[4]float64)(to[12:]), (*[4]float32)(from[12:]))
 
 			pairs := (*[8]uint64)(unsafe.Pointer(from))
-			bits := overflow(pairs[4]) | overflow(pairs[5]) | overflow(pairs[6]) | overflow(pairs[7])
+			bits := overflow(pairs[4]) | overflow(pairs[5]) |
+				overflow(pairs[6]) | overflow(pairs[7])
 
 			if sum != sum || bits&signs != 0 {
 				widenEach(to[:], b[4*i:])

@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Pandemonium has the payloads of Godot 3. Its type numbers have changed twice. Names that begin with
-// Pool there begin with Packed here.
+// Pandemonium has the payloads of Godot 3. Its type numbers have changed twice. Names that begin
+// with Pool there begin with Packed here.
 
 var pandemonium35Types = []dialect.Type{
 	0:  dialect.TypeNil,

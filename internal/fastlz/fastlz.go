@@ -1,6 +1,6 @@
-// Package fastlz has the compression of Godot's compressed files and of PackedByteArray.compress. It
-// writes level 1, which compressors use below 64 KiB, and reads level 2 too. A stream of level 1 is a
-// sequence of instructions:
+// Package fastlz has the compression of Godot's compressed files and of PackedByteArray.compress.
+// It writes level 1, which compressors use below 64 KiB, and reads level 2 too. A stream of level 1
+// is a sequence of instructions:
 //
 //	000nnnnn            n+1 literal bytes follow
 //	lllddddd DDDDDDDD   copy l+2 bytes (l is 1 to 6) from distance dD+1
@@ -75,8 +75,8 @@ func appendMatch(dst []byte, n, distance int) []byte {
 	return append(dst, 7<<5|high, byte(n-9), low)
 }
 
-// matchLength returns the length of a match as the engines' compressor counts it: one byte less than
-// possible if the match reaches the end of the block.
+// matchLength returns the length of a match as the engines' compressor counts it: one byte less
+// than possible if the match reaches the end of the block.
 func matchLength(src []byte, from, at int) int {
 	n, end := 3, len(src)-keep
 	for at+n < end && src[from+n] == src[at+n] {

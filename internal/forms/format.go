@@ -392,8 +392,8 @@ func (f *Format) merges(t dialect.Type) bool {
 	return hasComponents(t) && widthOf(&f.Spec, t, f.Precision) == 4
 }
 
-// Rounds reports whether text and JSON round the components of values of type t to single precision.
-// Unlike in packets, the precision alone decides it, for colors too.
+// Rounds reports whether text and JSON round the components of values of type t to single
+// precision. Unlike in packets, the precision alone decides it, for colors too.
 func (f *Format) Rounds(t dialect.Type) bool {
 	return f.Precision == dialect.Single && hasComponents(t)
 }

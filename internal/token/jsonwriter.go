@@ -21,8 +21,8 @@ type JSONWriter struct {
 
 var _ notation.ArgsWriter = (*JSONWriter)(nil)
 
-// Reset makes the JSONWriter append JSON to dst, without the rules, the error and the list of earlier
-// JSON.
+// Reset makes the JSONWriter append JSON to dst, without the rules, the error and the list of
+// earlier JSON.
 func (w *JSONWriter) Reset(dst []byte) { *w = JSONWriter{buf: dst, start: len(dst)} }
 
 // Bytes returns the bytes of [JSONWriter.Reset] with the JSON that has been written.

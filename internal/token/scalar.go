@@ -6,7 +6,8 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// A Scalar is a value in text that has no parts. It is small, so the compiler keeps it in registers.
+// A Scalar is a value in text that has no parts. It is small, so the compiler keeps it in
+// registers.
 type Scalar struct {
 	Kind ScalarKind
 	Text string

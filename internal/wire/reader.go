@@ -38,9 +38,11 @@ type state struct {
 	Packet     // the packet being read
 	depth  int // depth of its parts; the parts of the outermost packet have depth 1
 
-	reserved   int  // least number of bytes that the unread parts of all open containers need
-	check      bool // validate only, see Checking
-	finiteOnly bool // a method of another module is reading; the numbers that it gets must be finite
+	reserved int  // least number of bytes that the unread parts of all open containers need
+	check    bool // validate only, see Checking
+	// finiteOnly is set if a method of another module is reading, and the numbers that it gets must
+	// be finite.
+	finiteOnly bool
 
 	err  error        // the kind of the first error
 	at   int          // offset of the field at fault

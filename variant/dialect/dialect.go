@@ -39,5 +39,6 @@ func (d *Dialect) Family() Family { return d.spec.Family }
 // String returns the name.
 func (d *Dialect) String() string { return d.spec.Name }
 
-// GoString returns Go source that makes an equal dialect, for %#v: dialect.MustNew(dialect.Spec{…}).
+// GoString returns Go source that makes an equal dialect, for %#v:
+// dialect.MustNew(dialect.Spec{…}).
 func (d *Dialect) GoString() string { return "dialect.MustNew(" + d.spec.GoString() + ")" }

@@ -37,7 +37,8 @@ func construct(prototype variant.Constructible, args []variant.Variant) (variant
 	v := prototype.FromArgs(&r)
 
 	if r.More() {
-		r.Fail(variant.Because(variant.ErrWrongType, nilsafe.Name(prototype)+" takes fewer arguments"))
+		r.Fail(variant.Because(variant.ErrWrongType,
+			nilsafe.Name(prototype)+" takes fewer arguments"))
 	}
 	if r.err != nil {
 		return nil, r.err

@@ -50,8 +50,9 @@ func keysOf(p variant.Path) (variant.Array, error) {
 		case variant.StepKey:
 			keys.Items[i] = s.Key
 		default:
-			return keys, variant.NewError(variant.OpPatch, p[:i+1], nil, variant.Because(variant.ErrUnsupported,
-				"a delta has paths through arrays and dictionaries only"))
+			return keys, variant.NewError(variant.OpPatch, p[:i+1], nil,
+				variant.Because(variant.ErrUnsupported,
+					"a delta has paths through arrays and dictionaries only"))
 		}
 	}
 

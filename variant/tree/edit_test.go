@@ -83,8 +83,8 @@ func TestCompareKinds(t *testing.T) {
 	for _, i := range []variant.Int{-1 << 40, -1, 0, 1 << 40} {
 		ordered = append(ordered, i)
 	}
-	for _, f := range []float64{stdmath.Inf(-1), -0.1, stdmath.Copysign(0, -1), 0, 0.5, stdmath.Inf(1),
-		stdmath.NaN()} {
+	for _, f := range []float64{stdmath.Inf(-1), -0.1, stdmath.Copysign(0, -1), 0, 0.5,
+		stdmath.Inf(1), stdmath.NaN()} {
 		ordered = append(ordered, variant.Float(f))
 	}
 	ordered = append(ordered,
@@ -94,8 +94,8 @@ func TestCompareKinds(t *testing.T) {
 		variant.Dictionary{}, variant.NewDictionary(variant.KV("a", nil)),
 		variant.NewDictionary(variant.KV("b", nil)),
 		variant.NewArray(), variant.NewArray(one, variant.Int(9)), variant.NewArray(variant.Int(2)),
-		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(2)), variant.NewArray(variant.Int(2), nil),
-		testkit.SelfContaining()["array"],
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(2)),
+		variant.NewArray(variant.Int(2), nil), testkit.SelfContaining()["array"],
 	)
 
 	for i, a := range ordered {

@@ -89,7 +89,8 @@ func ExampleMatch() {
 		variant.KV("hp", variant.Int(10)),
 		variant.KV("bag", variant.NewArray(
 			variant.NewDictionary(variant.KV("id", variant.String("lamp"))),
-			variant.NewDictionary(variant.KV("id", variant.String("shield")), variant.KV("hp", variant.Int(3))),
+			variant.NewDictionary(variant.KV("id", variant.String("shield")),
+				variant.KV("hp", variant.Int(3))),
 		)),
 	)
 

@@ -13,11 +13,12 @@ import (
 //	for path, id := range must(tree.Match(save, "player.bag[*].id")) { … }
 //	for path, hp := range must(tree.Match(save, "**.hp")) { … }
 //
-// A pattern is a path as in [Lookup], with two wildcards. [*] or .* is any step to a part, as [Parts]
-// yields them: every item, every value of a dictionary, every property, component or element. [**]
-// or .** is any number of steps into arrays, dictionaries and objects, also none, so "**.hp" has
-// every hp at any depth, and "**" alone is v and all values in it. In quotes a star is no wildcard:
-// ."*". A part that a step does not find is left out; a pattern that finds nothing yields nothing.
+// A pattern is a path as in [Lookup], with two wildcards. [*] or .* is any step to a part, as
+// [Parts] yields them: every item, every value of a dictionary, every property, component or
+// element. [**] or .** is any number of steps into arrays, dictionaries and objects, also none, so
+// "**.hp" has every hp at any depth, and "**" alone is v and all values in it. In quotes a star is
+// no wildcard: ."*". A part that a step does not find is left out; a pattern that finds nothing
+// yields nothing.
 //
 // The values come in the order of [Walk], each once. Their paths are those of Walk, and valid until
 // the next step of the iteration; to keep one, use slices.Clone. Keys of dictionaries do not match.

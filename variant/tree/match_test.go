@@ -20,7 +20,8 @@ import (
 var stock = variant.NewDictionary(
 	variant.KV("hp", variant.Int(1)),
 	variant.KV("bag", variant.NewArray(
-		variant.NewDictionary(variant.KV("id", variant.String("lamp")), variant.KV("hp", variant.Int(2))),
+		variant.NewDictionary(variant.KV("id", variant.String("lamp")),
+			variant.KV("hp", variant.Int(2))),
 		variant.NewDictionary(variant.KV("id", variant.String("key"))),
 		nil,
 	)),
@@ -163,7 +164,8 @@ func TestParts(t *testing.T) {
 	samples := []variant.Variant{
 		stock, math.V2(1, 2), math.V2i(1, 2), math.V3(1, 2, 3), math.NewRect2(1, 2, 3, 4),
 		math.NewRect2i(1, 2, 3, 4), math.BasisIdentity, math.ProjectionIdentity,
-		math.Transform2DIdentity, math.Transform3D{Basis: math.BasisIdentity, Origin: math.V3(1, 2, 3)},
+		math.Transform2DIdentity,
+		math.Transform3D{Basis: math.BasisIdentity, Origin: math.V3(1, 2, 3)},
 		math.PlaneXY, math.QuaternionIdentity, math.RGB(1, 0, 0), math.AABB{},
 		packed.PackedStringArray{"a", "b"}, packed.PackedVector2Array{{X: 1}, {Y: 2}},
 		packed.PackedByteArray{1, 2, 3}, &stock,
@@ -190,7 +192,8 @@ func TestParts(t *testing.T) {
 	}
 
 	for _, v := range []variant.Variant{nil, variant.Nil{}, variant.Int(1), variant.String("a"),
-		objects.Object{}, objects.MustParseNodePath("a/b"), (*variant.Array)(nil), (*math.Vector2)(nil)} {
+		objects.Object{}, objects.MustParseNodePath("a/b"), (*variant.Array)(nil),
+		(*math.Vector2)(nil)} {
 		for step := range tree.Parts(v) {
 			t.Fatalf("%T has a part at %v", v, step)
 		}

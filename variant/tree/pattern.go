@@ -35,8 +35,9 @@ func parsePattern(s string) (pattern, error) {
 
 		steps, err := variant.ParsePath(before)
 		if err != nil {
-			return nil, variant.NewError(variant.OpLookup, nil, nil, variant.Because(variant.ErrSyntax,
-				strconv.Quote(printable.Clip(s, 64))+" is not a path with wildcards"))
+			return nil, variant.NewError(variant.OpLookup, nil, nil,
+				variant.Because(variant.ErrSyntax,
+					strconv.Quote(printable.Clip(s, 64))+" is not a path with wildcards"))
 		}
 
 		for _, step := range steps {

@@ -79,7 +79,8 @@ func TestPackedStringsName(t *testing.T) {
 		b := f.encode(packed.PackedStringArray{"a", "b", "c"})
 		b[20] = 0xff
 		e := f.refuse(b, variant.ErrUTF8)
-		assert.Equal(t, variant.Error{Op: variant.OpDecode, Offset: 20, Path: variant.Path{{Index: 1}}, Err: e.Err}, *e)
+		assert.Equal(t, variant.Error{Op: variant.OpDecode, Offset: 20,
+			Path: variant.Path{{Index: 1}}, Err: e.Err}, *e)
 	}
 }
 

@@ -136,8 +136,8 @@ func TestWriterMethodsWrite(t *testing.T) {
 
 		e := fault(t, err, c.kind, name)
 		assert.Equal(t, "before", string(b), name)
-		assert.Equal(t, variant.Error{Op: variant.OpEncode, Offset: 16, Path: variant.Path{{Index: 1}},
-			Type: variant.TypeCustom, Err: e.Err}, *e, name)
+		assert.Equal(t, variant.Error{Op: variant.OpEncode, Offset: 16,
+			Path: variant.Path{{Index: 1}}, Type: variant.TypeCustom, Err: e.Err}, *e, name)
 	}
 }
 

@@ -69,7 +69,8 @@ func TestShapesOfRepeatedKeys(t *testing.T) {
 
 		items := v.(variant.Array).Items
 		for i, item := range w.(variant.Array).Items {
-			require.Equal(t, item.(variant.Dictionary).Pairs, items[i].(variant.Dictionary).Pairs, s)
+			require.Equal(t, item.(variant.Dictionary).Pairs,
+				items[i].(variant.Dictionary).Pairs, s)
 		}
 	}
 

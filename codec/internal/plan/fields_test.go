@@ -358,8 +358,8 @@ func TestEmbeddedVariant(t *testing.T) {
 	}
 
 	for _, in := range []any{
-		onlyVector{Vector2: at, cache: 5}, Loop{Vector2: at}, &ownCode{at, 5}, ownCodeOf[int]{at, 5},
-		struct{ Value }{at}, []any{struct{ Value }{at}}[0],
+		onlyVector{Vector2: at, cache: 5}, Loop{Vector2: at}, &ownCode{at, 5},
+		ownCodeOf[int]{at, 5}, struct{ Value }{at}, []any{struct{ Value }{at}}[0],
 	} {
 		out, err := codec.Marshal(in)
 		require.NoError(t, err, "%T", in)

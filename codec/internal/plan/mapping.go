@@ -218,7 +218,8 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 			cmp.Compare(a.whole, b.whole),
 			cmp.Compare(a.number, b.number),
 			bytes.Compare(a.packet, b.packet),
-			cmp.Compare(nilsafe.TryType(a.variant), nilsafe.TryType(b.variant)), // "", 0, 0.0 and nil
+			// "", 0, 0.0 and nil differ only in their types
+			cmp.Compare(nilsafe.TryType(a.variant), nilsafe.TryType(b.variant)),
 		)
 	})
 

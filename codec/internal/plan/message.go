@@ -97,14 +97,15 @@ func namePlan(name string) *plan {
 	return c
 }
 
-// An Outgoing is a struct to write as a message, for [Plans.Append]. V is the struct or a pointer to it.
+// An Outgoing is a struct to write as a message, for [Plans.Append]. V is the struct or a pointer
+// to it.
 type Outgoing struct {
 	Message *Message
 	V       any
 }
 
-// An Incoming is a message to read whose name is not known yet, for [Plans.Read]. Key is the key of the
-// name. The function Known returns the Message with a name, and the struct to fill.
+// An Incoming is a message to read whose name is not known yet, for [Plans.Read]. Key is the key of
+// the name. The function Known returns the Message with a name, and the struct to fill.
 type Incoming struct {
 	Key   string
 	Known func(name []byte) (*Message, reflect.Value, error)

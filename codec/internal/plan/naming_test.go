@@ -192,7 +192,8 @@ func TestNamingOfOneKey(t *testing.T) {
 		_, err := codec.Marshal(in)
 		require.ErrorIs(t, err, codec.ErrGoType)
 		require.ErrorContains(t, err, want)
-		require.ErrorIs(t, codec.Unmarshal(testkit.Encode(t, standard, dict()), in), codec.ErrGoType)
+		require.ErrorIs(t, codec.Unmarshal(testkit.Encode(t, standard, dict()), in),
+			codec.ErrGoType)
 	}
 
 	require.Equal(t, dict(kv("MaxHP", Int(1)), kv("MaxHp", Int(2))),

@@ -51,7 +51,8 @@ func TestPairsInAnyOrder(t *testing.T) {
 			}
 			packet.Pairs = append(packet.Pairs, kv(keys[i], value))
 			for key, field := range map[string]*int{
-				"a": &want.A, "b": &want.B, keys[2]: &want.C, "d": &want.D, "e": &inner.E, "g": &want.G,
+				"a": &want.A, "b": &want.B, keys[2]: &want.C, "d": &want.D, "e": &inner.E,
+				"g": &want.G,
 			} {
 				if key == keys[i] {
 					*field = n

@@ -35,7 +35,8 @@ var scratch = func() *forms.Format {
 	}
 
 	return builtin.Format(forms.Settings{
-		Dialect: dialect.MustNew(d), Precision: variant.Double, FullObjects: true, Mode: forms.Lenient,
+		Dialect: dialect.MustNew(d), Precision: variant.Double, FullObjects: true,
+		Mode:   forms.Lenient,
 		Limits: forms.Limits{MaxSize: 1<<31 - 1},
 		Custom: map[variant.Type]uint8{typeReference: 255},
 	}, reference(0))

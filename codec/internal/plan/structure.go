@@ -185,7 +185,8 @@ func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 	for _, k := range rest.MapKeys() {
 		if _, taken := s.byName[k.String()]; taken {
 			e.fail(variant.Because(variant.ErrDuplicateKey, "the inline map has a key of a field"))
-			e.w.Step(wire.Step{Kind: wire.StepKey, Index: wire.NoPosition, Key: variant.String(k.String())})
+			key := variant.String(k.String())
+			e.w.Step(wire.Step{Kind: wire.StepKey, Index: wire.NoPosition, Key: key})
 			return
 		}
 	}
@@ -418,8 +419,8 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 
 	if isText && s.rest >= 0 {
 		text = variant.String(b)
-		if t == variant.TypeStringName &&
-			(d.fromVariant || s.typ.Field(s.rest).Type.Key() == reflect.TypeFor[variant.StringName]()) {
+		if t == variant.TypeStringName && (d.fromVariant ||
+			s.typ.Field(s.rest).Type.Key() == reflect.TypeFor[variant.StringName]()) {
 			text = variant.StringName(b)
 		}
 	}

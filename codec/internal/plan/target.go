@@ -92,8 +92,8 @@ func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) e
 	return programError(t.set(f, whole, value))
 }
 
-// read does what Read does, without an explanation of errors. The argument hasContent says that a field
-// that merges is not empty.
+// read does what Read does, without an explanation of errors. The argument hasContent says that a
+// field that merges is not empty.
 func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) error {
 	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
 		d := newDecoder(r)

@@ -172,7 +172,8 @@ func TestMixedItems(t *testing.T) {
 
 	comesBack[[]float64](t, standard, floats, want)
 	floats.Items[20_000] = String("no number")
-	assert.Equal(t, "$[20000]", refused[[]float64](t, standard, floats, variant.ErrWrongType).Path.String())
+	path := refused[[]float64](t, standard, floats, variant.ErrWrongType).Path
+	assert.Equal(t, "$[20000]", path.String())
 
 	packet := testkit.Encode(t, standard, list(String("text"), String("text")))
 	packet[len(packet)-1] = 0xFF

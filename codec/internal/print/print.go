@@ -13,8 +13,8 @@ func Text(v variant.Variant, f *forms.Format, form Form) (string, error) {
 	return text(v, f, form, f.Limits.MaxSize)
 }
 
-// Value returns the lossless text of v as Godot 4 writes it, whatever the dialect of the format: the
-// text of Godot 3 has no StringName.
+// Value returns the lossless text of v as Godot 4 writes it, whatever the dialect of the format:
+// the text of Godot 3 has no StringName.
 func Value(v variant.Variant, f *forms.Format) ([]byte, error) {
 	p := printers.Get().(*printer)
 	p.begins(nil, f, Lossless)

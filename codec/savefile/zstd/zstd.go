@@ -1,10 +1,10 @@
-// Package zstd has the Zstandard of github.com/klauspost/compress for packages savefile and resource.
-// It reads and writes the files of
+// Package zstd has the Zstandard of github.com/klauspost/compress for packages savefile and
+// resource. It reads and writes the files of
 //
 //	FileAccess.open_compressed(path, mode, FileAccess.COMPRESSION_ZSTD)
 //
-// and the compressed .res and .scn of Godot 4. It is a module of its own, so that only programs that
-// have such files depend on the compressor:
+// and the compressed .res and .scn of Godot 4. It is a module of its own, so that only programs
+// that have such files depend on the compressor:
 //
 //	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstd.Compressor()}
 package zstd

@@ -33,7 +33,8 @@ Encode is not named here.
 // New names need not be there.
 func TestDifference(t *testing.T) {
 	before := []string{
-		"codec: func Append([]byte) error", "codec: func Decode() error", "codec: func Encode() error",
+		"codec: func Append([]byte) error", "codec: func Decode() error",
+		"codec: func Encode() error",
 		"codec: field Options.Dialect *Dialect", "codec: method (*Codec).Size() int",
 		"codec: method (Raw).Sizes() int", "codec: func Valid() error",
 	}

@@ -122,8 +122,9 @@ func (h *hunt) expect(ok bool, format string, args ...any) {
 // tokens are pieces of text and headers that mean something to a reader.
 var tokens = []string{
 	"[node]", `[sub_resource type="A" id=1]`, "SubResource(1)", "ExtResource(1)", "Object(A,",
-	`Resource("x")`, "Array[int]([", "Dictionary[int,int]({", `"`, "nan", "inf", "-", "1e999", "#ff",
-	`\u0000`, "\ufeff", `&"a"`, "@", `^"a"`, `PackedByteArray("AAAA")`, "null", "true", "\x00",
+	`Resource("x")`, "Array[int]([", "Dictionary[int,int]({", `"`, "nan", "inf", "-", "1e999",
+	"#ff", `\u0000`, "\ufeff", `&"a"`, "@", `^"a"`, `PackedByteArray("AAAA")`, "null", "true",
+	"\x00",
 	"\xff", "[a]\nb=1\n", "a=", ";", "\r\n", "Vector2(1,2)", "{1:1,1:2}", "RSRC", "RSCC", "GCPF",
 	"GDEC", `{"type":"Array","args":[`, `"i:1"`,
 }
@@ -169,7 +170,8 @@ func (h *hunt) damaged(all [][]byte) []byte {
 func entryPoints(t *testing.T) []entryPoint {
 	resources := filesOf(t, "../../../testdata/resources/*/*.*", "../../../examples/*/*.tscn",
 		"../../../examples/*/*/*.tscn", "../../../examples/*/*/*/*.tscn")
-	configs := filesOf(t, "../../../codec/configfile/testdata/*", "../../../examples/*/*/*/project.godot")
+	configs := filesOf(t, "../../../codec/configfile/testdata/*",
+		"../../../examples/*/*/*/project.godot")
 	multiplayerPackets := packetSeeds(t)
 
 	var binaries, texts, jsons, saved [][]byte
@@ -380,14 +382,17 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 			packet.RPC{Node: 1, Args: args}, packet.RPC{Path: "Main/Chat", Method: 1, Args: args},
 			packet.Call{Node: 1, Method: "say", Args: args},
 			packet.Call{Path: "Main/Chat", Method: "say", Args: args},
-			packet.Set{Node: 1, Property: "hp", Value: variant.Int(3)}, packet.Bytes{Data: []byte("a")},
-			packet.Spawn{Spawner: 2, Node: 5, Name: "foe", Synchronizers: []uint32{7}, State: state},
+			packet.Set{Node: 1, Property: "hp", Value: variant.Int(3)},
+			packet.Bytes{Data: []byte("a")},
+			packet.Spawn{Spawner: 2, Node: 5, Name: "foe", Synchronizers: []uint32{7},
+				State: state},
 			packet.Spawn{Spawner: 2, Node: 6, Name: "b", Scene: 255, Data: variant.Int(1)},
 			packet.Despawn{Node: 5},
 			packet.Sync{Time: 3, States: []packet.State{{ID: 7, Values: state}}},
 			packet.Delta{Changes: []packet.DeltaState{{ID: 7, Bits: 1, Values: state}}},
 			packet.Auth{Data: []byte{1}}, packet.AddPeer{ID: 9}, packet.DelPeer{ID: 9},
-			packet.Relay{Peer: 3, Packet: []byte{3, 1}}, packet.Relay{Peer: -2, Packet: []byte{3, 1}},
+			packet.Relay{Peer: 3, Packet: []byte{3, 1}},
+			packet.Relay{Peer: -2, Packet: []byte{3, 1}},
 		} {
 			if b, err := f.Append(nil, p); err == nil {
 				all = append(all, b)
@@ -428,7 +433,8 @@ func (nowhere) Disconnect(int32)                    {}
 func newWorlds(t *testing.T) (all []*multiplayer.World) {
 	for _, f := range packetCodecs(t) {
 		w := multiplayer.New(multiplayer.Options{
-			Codec: f.Values(), Protocol: f.Protocol(), Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
+			Codec: f.Values(), Protocol: f.Protocol(), Sender: nowhere{},
+			Relay: &multiplayer.RelayRules{},
 		})
 		say := multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer}
 		w.Node("Main/Chat").Handle(say, func(*multiplayer.Peer, string) {})

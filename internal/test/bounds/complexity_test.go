@@ -397,7 +397,8 @@ var shapes = []shape{
 		build: items(slices.Concat(words(27, 1), textPacket(4, "a"), nilPacket))},
 	{name: "one-pair dictionaries with keys that differ",
 		build: numbered(arrayOf, func(i int) []byte {
-			return slices.Concat(words(27, 1), textPacket(4, string(rune(0x100+i%0x400))), nilPacket)
+			key := textPacket(4, string(rune(0x100+i%0x400)))
+			return slices.Concat(words(27, 1), key, nilPacket)
 		})},
 	{name: "one-pair dictionaries as keys", build: numbered(dictionary, func(i int) []byte {
 		return slices.Concat(words(27, 1, 0, 2, uint32(i)), nilPacket)
@@ -463,7 +464,8 @@ var shapes = []shape{
 		})},
 	{name: "typed arrays of Pandemonium", options: pandemonium,
 		build: filled(words(26), words(27, 2, 0))},
-	{name: "old node paths of the pages", options: docs, build: filled(words(19), textPacket(15, "a"))},
+	{name: "old node paths of the pages", options: docs,
+		build: filled(words(19), textPacket(15, "a"))},
 
 	{name: "nested arrays", build: nested(arrayOf, 1000, 1, nil)},
 	{name: "nested arrays of two", build: nested(arrayOf, 1000, 2, nilPacket)},
@@ -477,7 +479,9 @@ var shapes = []shape{
 		build: filled(words(18), words(18, 0, 0))},
 	{name: "arrays of NaN as keys of Godot 3", options: codec.Options{Dialect: codec.Godot3},
 		build: filled(words(18), words(22, 1, 0x7FC00000, 0))},
-	{name: "object keys", build: keyed(func(i int) []byte { return words(24|1<<16, uint32(i+1), 0) })},
+	{name: "object keys", build: keyed(func(i int) []byte {
+		return words(24|1<<16, uint32(i+1), 0)
+	})},
 	{name: "arrays of NaN as keys", build: keyed(func(i int) []byte {
 		return words(28, 2, 3, 0x7FC00000, 2, uint32(i))
 	})},

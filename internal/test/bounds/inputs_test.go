@@ -291,13 +291,14 @@ func saves(size int) iter.Seq[input] {
 	for _, o := range []savefile.Options{
 		{}, {Container: savefile.Encrypted3, Password: "a"},
 		{Container: savefile.Encrypted4, Password: "a"},
-		{Container: savefile.Compressed}, {Container: savefile.Compressed, Compression: savefile.Deflate},
+		{Container: savefile.Compressed},
+		{Container: savefile.Compressed, Compression: savefile.Deflate},
 		{Container: savefile.Compressed, Compression: savefile.Gzip},
 	} {
 		b, err := savefile.Encode(make([]byte, size), o)
 		if err == nil {
-			all = append(all, input{name: fmt.Sprint(o.Container, o.Compression), size: size + len(b),
-				data: b})
+			all = append(all, input{name: fmt.Sprint(o.Container, o.Compression),
+				size: size + len(b), data: b})
 		}
 	}
 

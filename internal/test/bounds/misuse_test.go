@@ -47,19 +47,22 @@ func tooDeep() map[string]variant.Variant {
 
 // malformed are values that break a rule of their type. Only a program can make them.
 var malformed = map[string]variant.Variant{
-	"nil":               nil,
-	"nil pointer":       (*variant.Int)(nil),
-	"nil parts":         variant.NewArray(nil, (*variant.Int)(nil), (*variant.Array)(nil)),
-	"nil packed array":  packed.PackedStringArray(nil),
-	"zero Raw":          codec.Raw{},
-	"unknown type":      variant.Array{Elem: &variant.ElementType{Type: 200}},
-	"script of ints":    variant.NewTypedArray(variant.ElementType{Type: 2, Script: "x", Class: "y"}),
-	"items of any type": variant.NewTypedArray(intType, variant.String("x"), nil, (*variant.Int)(nil)),
+	"nil":              nil,
+	"nil pointer":      (*variant.Int)(nil),
+	"nil parts":        variant.NewArray(nil, (*variant.Int)(nil), (*variant.Array)(nil)),
+	"nil packed array": packed.PackedStringArray(nil),
+	"zero Raw":         codec.Raw{},
+	"unknown type":     variant.Array{Elem: &variant.ElementType{Type: 200}},
+	"script of ints": variant.NewTypedArray(variant.ElementType{Type: 2, Script: "x",
+		Class: "y"}),
+	"items of any type": variant.NewTypedArray(intType, variant.String("x"), nil,
+		(*variant.Int)(nil)),
 	"pairs of any type": variant.Dictionary{
 		Key:   &variant.ElementType{Type: variant.TypeObject, Class: "A\n"},
 		Value: &variant.ElementType{Type: 99},
 		Pairs: []variant.Pair{
-			{}, {Key: variant.Float(math.NaN())}, {Key: variant.Float(math.NaN()), Value: (*variant.Int)(nil)},
+			{}, {Key: variant.Float(math.NaN())},
+			{Key: variant.Float(math.NaN()), Value: (*variant.Int)(nil)},
 		},
 	},
 }

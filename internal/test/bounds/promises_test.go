@@ -69,17 +69,21 @@ var promises = []promise{
 		func(in input) { _ = in.frames().Unmarshal(new(any)) }},
 	{"Unmarshal into any", packets, row{"packet", 4, "errors, which decode the data again"},
 		unmarshal[any]},
-	{"Unmarshal into []any", packets, row{"packet", 4, "packed arrays whose elements become values"},
+	{"Unmarshal into []any", packets,
+		row{"packet", 4, "packed arrays whose elements become values"},
 		unmarshal[[]any]},
 	{"Unmarshal into map[any]any", packets, row{"packet", 4, "keys that differ"},
 		unmarshal[map[any]any]},
 	{"Unmarshal into []map[any]any", packets, row{"packet", 4, "dictionaries of one pair"},
 		unmarshal[[]map[any]any]},
-	{"Unmarshal into []struct", packets, row{"packet", 4, "empty dictionaries, into structs of 512 bytes"},
+	{"Unmarshal into []struct", packets,
+		row{"packet", 4, "empty dictionaries, into structs of 512 bytes"},
 		unmarshal[[]wide]},
-	{"Unmarshal into []hook", packets, row{"packet", 4, "empty texts, into a VariantUnmarshaler of 512 bytes"},
+	{"Unmarshal into []hook", packets,
+		row{"packet", 4, "empty texts, into a VariantUnmarshaler of 512 bytes"},
 		unmarshal[[]hooked]},
-	{"message.Mux.Dispatch", messagePackets, row{"packet", 8, "as Unmarshal into a struct with a field of type any"},
+	{"message.Mux.Dispatch", messagePackets,
+		row{"packet", 8, "as Unmarshal into a struct with a field of type any"},
 		func(in input) {
 			mux := message.New[int](message.Options{Codec: in.codec})
 			message.Handle(mux, "m", func(int, *anyMessage) error { return nil })
@@ -150,7 +154,8 @@ var promises = []promise{
 		func(in input) {
 			_, _ = vartext.Str.Format(in.value, nil)
 		}},
-	{"text.Format, Lossless", values, row{"packet", 4, "packed arrays of vectors, which are read again"},
+	{"text.Format, Lossless", values,
+		row{"packet", 4, "packed arrays of vectors, which are read again"},
 		func(in input) {
 			_, _ = vartext.Lossless.Format(in.value, nil)
 		}},
@@ -166,7 +171,8 @@ var promises = []promise{
 		func(in input) {
 			_, _ = configfile.DecodeProject(in.data, in.codec)
 		}},
-	{"configfile.ScanBinary", projects, row{"file", 64, "objects in one setting; the codec with FullObjects is new"},
+	{"configfile.ScanBinary", projects,
+		row{"file", 64, "objects in one setting; the codec with FullObjects is new"},
 		func(in input) {
 			_, _ = configfile.ScanBinary(in.data, in.codec)
 		}},
@@ -178,11 +184,13 @@ var promises = []promise{
 		}},
 	{"jsonvar.Parse", jsonTexts, row{"text", 4, "empty node paths"},
 		func(in input) { _, _ = jsonvar.Parse(in.data, allDigits) }},
-	{"inspect.Detect", packets, row{"packet", 32, "dictionaries as keys; every dialect reads the data"},
+	{"inspect.Detect", packets,
+		row{"packet", 32, "dictionaries as keys; every dialect reads the data"},
 		func(in input) { inspect.Detect(in.data) }},
 	{"inspect.Dump", packets, row{"packet", 8, "dictionaries of Nil, with MaxFields without limit"},
 		func(in input) {
-			_ = inspect.Dump(io.Discard, in.data, inspect.Options{Codec: in.codec, MaxFields: 1 << 30})
+			_ = inspect.Dump(io.Discard, in.data,
+				inspect.Options{Codec: in.codec, MaxFields: 1 << 30})
 		}},
 	{"resource.Decode", resources, row{"text", 8, "nodes without attributes"},
 		func(in input) {
@@ -194,7 +202,8 @@ var promises = []promise{
 		func(in input) { in.file.Scan() }},
 	{"resource.File.Synchronizers", resources, row{"text", 8, "synchronizers of one configuration"},
 		func(in input) { _, _ = in.file.Synchronizers() }},
-	{"resource.Diff with itself", resources, row{"text", 8, "references to one external file, see below"},
+	{"resource.Diff with itself", resources,
+		row{"text", 8, "references to one external file, see below"},
 		func(in input) {
 			_, _ = resource.Diff(in.file, in.file, tree.DiffOptions{})
 		}},
@@ -268,7 +277,8 @@ func (in input) frames() *codec.Decoder {
 
 const (
 	allocationPage = "codec/ALLOCATION.md"
-	allocationHead = "| entry point | times | of | and | most for |\n| --- | --- | --- | --- | --- |"
+	allocationHead = "| entry point | times | of | and | most for |\n" +
+		"| --- | --- | --- | --- | --- |"
 )
 
 // rowOfPage is a row of the page: entry point and factor.

@@ -135,7 +135,9 @@ var walkers = []struct {
 		return err
 	}},
 
-	{"Equal", unequal, false, func(v variant.Variant) error { return equality(variant.Equal(v, v)) }},
+	{"Equal", unequal, false, func(v variant.Variant) error {
+		return equality(variant.Equal(v, v))
+	}},
 	{"KeyEqual", unequal, false, func(v variant.Variant) error {
 		return equality(variant.KeyEqual(v, v))
 	}},
@@ -146,9 +148,15 @@ var walkers = []struct {
 		return equality(d.Has(v))
 	}},
 	{"Text", clips, false, func(v variant.Variant) error { return partly(len(variant.Text(v))) }},
-	{"%v", clips, false, func(v variant.Variant) error { return partly(len(fmt.Sprintf("%v", v))) }},
-	{"%+v", clips, false, func(v variant.Variant) error { return partly(len(fmt.Sprintf("%+v", v))) }},
-	{"%#v", clips, false, func(v variant.Variant) error { return partly(len(fmt.Sprintf("%#v", v))) }},
+	{"%v", clips, false, func(v variant.Variant) error {
+		return partly(len(fmt.Sprintf("%v", v)))
+	}},
+	{"%+v", clips, false, func(v variant.Variant) error {
+		return partly(len(fmt.Sprintf("%+v", v)))
+	}},
+	{"%#v", clips, false, func(v variant.Variant) error {
+		return partly(len(fmt.Sprintf("%#v", v)))
+	}},
 	{"LogValue", clips, false, func(v variant.Variant) error {
 		return partly(len(fmt.Sprint(slog.AnyValue(v).Resolve())))
 	}},

@@ -16,12 +16,14 @@ func TestSave(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "chart.svg")
 		require.NoError(t, Chart{
 			Title: "Latency", X: "clients", Y: "milliseconds", LogY: logarithmic,
-			Lines: []Line{{Name: "p50", Points: points}, {Name: "p99", Dashed: true, Points: points}},
+			Lines: []Line{{Name: "p50", Points: points},
+				{Name: "p99", Dashed: true, Points: points}},
 		}.Save(file))
 
 		svg, err := os.ReadFile(file)
 		require.NoError(t, err)
-		for _, text := range []string{"Latency", "clients", "milliseconds", "p50", "p99", "dasharray"} {
+		for _, text := range []string{"Latency", "clients", "milliseconds", "p50", "p99",
+			"dasharray"} {
 			require.Contains(t, string(svg), text)
 		}
 		require.Equal(t, 1, strings.Count(string(svg), "</svg>"))

@@ -118,7 +118,9 @@ func TestExamplesIndex(t *testing.T) {
 		indexed = append(indexed, command[1])
 	}
 
-	for _, dir := range []string{"../../../examples/*/main.go", "../../../examples/extras/*/main.go"} {
+	for _, dir := range []string{
+		"../../../examples/*/main.go", "../../../examples/extras/*/main.go",
+	} {
 		files, err := filepath.Glob(dir)
 		require.NoError(t, err)
 		for _, file := range files {

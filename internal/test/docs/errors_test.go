@@ -45,7 +45,8 @@ import (
 
 // kindsByName has the kinds of kindList and those of package io, by their variables.
 var kindsByName = func() map[string]error {
-	all := map[string]error{"io.ErrNoProgress": io.ErrNoProgress, "io.ErrShortWrite": io.ErrShortWrite}
+	all := map[string]error{"io.ErrNoProgress": io.ErrNoProgress,
+		"io.ErrShortWrite": io.ErrShortWrite}
 	for _, k := range kindList {
 		all[k.variable] = k.err
 	}
@@ -76,7 +77,8 @@ func errorTables(t *testing.T) (sets map[string][]string, rows map[string]functi
 	return sets, rows
 }
 
-// requireErrorPage requires that the tables of codec/ERRORS.md are kindList, errorSets and errorRows.
+// requireErrorPage requires that the tables of codec/ERRORS.md are kindList, errorSets and
+// errorRows.
 func requireErrorPage(t *testing.T) {
 	const page = "codec/ERRORS.md"
 
@@ -179,8 +181,9 @@ func provoked() []provokedError {
 		{"Value.Value", "ErrUTF8", second(codec.Value{V: variant.String("\xff")}.Value())},
 		{"Encoder.Encode", "ErrUTF8",
 			codec.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("\xff"))},
-		{"Encoder.Encode", "ErrLimit", codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}}).
-			NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))},
+		{"Encoder.Encode", "ErrLimit",
+			codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}}).
+				NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))},
 		{"Encoder.Marshal", "io.ErrShortWrite",
 			codec.NewEncoder(mute{}, codec.FrameU32).Marshal(1)},
 		{"Encoder.Encode", "io.ErrShortWrite",
@@ -286,12 +289,14 @@ func provoked() []provokedError {
 		{"resource.Decode", "ErrTruncated",
 			second(resource.Decode([]byte("RSRC"), resource.Options{}))},
 		{"resource.File.Lookup", "ErrNotFound", second(new(resource.File).Lookup("a"))},
-		{"resource.File.Lookup", "ErrWrongType", second((&resource.File{Class: "A"}).Lookup("class.a"))},
+		{"resource.File.Lookup", "ErrWrongType",
+			second((&resource.File{Class: "A"}).Lookup("class.a"))},
 		{"resource.ParseUID", "ErrSyntax", second(resource.ParseUID("a"))},
 		{"dialect.New", "ErrOptions", second(dialect.New(dialect.Spec{}))},
 		{"objects.ParseNodePath", "", second(objects.ParseNodePath("a::b:c"))},
 		{"text.Format", "ErrUnsupported",
-			second(vartext.Format(math.Vector4{}, codec.MustNew(codec.Options{Dialect: codec.Godot3})))},
+			second(vartext.Format(math.Vector4{},
+				codec.MustNew(codec.Options{Dialect: codec.Godot3})))},
 		{"text.Format", "ErrDepth", second(vartext.Format(endless(), nil))},
 		{"text.Append", "ErrLimit",
 			second(vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)), four))},
@@ -349,7 +354,8 @@ func provoked() []provokedError {
 		{"MarshalText", "ErrDepth", second(endless().MarshalText())},
 		{"MarshalText", "ErrLimit",
 			second(doubled(40, variant.String(long)).(variant.Array).MarshalText())},
-		{"jsonvar.Format", "ErrLimit", second(jsonvar.Format(doubled(60, variant.String(long)), nil))},
+		{"jsonvar.Format", "ErrLimit",
+			second(jsonvar.Format(doubled(60, variant.String(long)), nil))},
 		{"jsonvar.Form.Format", "ErrLimit",
 			second(jsonvar.Relaxed.Format(doubled(60, variant.String(long)), nil))},
 		{"jsonvar.Parse", "ErrSyntax",
@@ -721,9 +727,12 @@ func readCode(t *testing.T) codeErrors {
 		"../../../codec/transport/enet":      "enet.",
 		"../../../codec/transport/websocket": "websocket.",
 		"../../../codec/message/rooms":       "rooms.",
-		"../../../variant":                   "variant.", "../../../variant/tree": "tree.", "../../../math": "math.",
+		"../../../variant":                   "variant.", "../../../variant/tree": "tree.",
+		"../../../math":   "math.",
 		"../../../packed": "packed.", "../../../objects": "objects.",
-		"../../../codec": "", "../../../codec/exact": "exact.", "../../../codec/inspect": "inspect.", "../../../codec/message": "message.", "../../../codec/transport": "transport.", "../../../codec/text": "text.",
+		"../../../codec": "", "../../../codec/exact": "exact.",
+		"../../../codec/inspect": "inspect.", "../../../codec/message": "message.",
+		"../../../codec/transport": "transport.", "../../../codec/text": "text.",
 		"../../../codec/jsonvar":  "jsonvar.",
 		"../../../codec/savefile": "savefile.",
 		"../../../codec/convert":  "convert.", "../../../codec/configfile": "configfile.",

@@ -303,7 +303,8 @@ func TestLong(t *testing.T) {
 
 		for _, declared := range parsed.Decls {
 			ast.Inspect(declared, func(node ast.Node) bool {
-				if call, ok := node.(*ast.CallExpr); ok && print(t, fset, call) == "testkit.Long()" {
+				call, ok := node.(*ast.CallExpr)
+				if ok && print(t, fset, call) == "testkit.Long()" {
 					ask = append(ask, path.Dir(file)+" "+declared.(*ast.FuncDecl).Name.Name)
 				}
 				return true

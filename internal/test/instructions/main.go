@@ -61,7 +61,8 @@ const (
 func main() {
 	log.SetFlags(0)
 	record := flag.Bool("record", false, "record the counts instead of comparing them")
-	file := flag.String("file", "internal/test/instructions/testdata/instructions.txt", "the recorded counts")
+	file := flag.String("file", "internal/test/instructions/testdata/instructions.txt",
+		"the recorded counts")
 	names := flag.String("run", "",
 		"regular expression of the counts to make, such as Append/entity")
 	flag.Parse()

@@ -22,7 +22,8 @@ func TestTable(t *testing.T) {
 	more := table{rows: []row{{"Append/entity", 2021}, {"Valid/entity", 1}}}
 	report, slower := more.over(old)
 	assert.Equal(t, 2, slower, "one takes more, one was not recorded")
-	assert.Contains(t, report, "Append/entity                           2000 ->      2021  1.010  MORE\n")
+	assert.Contains(t, report,
+		"Append/entity                           2000 ->      2021  1.010  MORE\n")
 }
 
 // TestRecorded: the recorded file has the operations that exist, and no others.

@@ -67,8 +67,8 @@ func (w *Texter) Config() string {
 			w.space1()
 			w.add("=")
 			w.space1()
-			w.add(w.pick("1", "-2", "true", "null", "0.5", "[]", "[1, {}]", "{\"a\": 1}", "Vector2(1, 2)",
-				quoted(w.name())))
+			w.add(w.pick("1", "-2", "true", "null", "0.5", "[]", "[1, {}]", "{\"a\": 1}",
+				"Vector2(1, 2)", quoted(w.name())))
 		}
 
 		w.add(w.seldom("\n", "\n\n", "\r\n", "\r", " ", ""))
@@ -165,7 +165,8 @@ func (w *Texter) space() string {
 	case 10, 11:
 		return w.pick("; a comment\n", ";\n", "; \"x\"\n", ";]\n", "; a\r\n", ";a\r")
 	case 12:
-		return w.seldom(" ", "\u00a0", "\uFEFF", "\u2028", "\u0085", "\x7f", "# x\n", "// x\n", "/*x*/")
+		return w.seldom(" ", "\u00a0", "\uFEFF", "\u2028", "\u0085", "\x7f", "# x\n", "// x\n",
+			"/*x*/")
 	}
 	return ""
 }
@@ -191,8 +192,8 @@ func (w *Texter) value(depth int) {
 		w.add(w.seldom("&", "^", "@", "$", "& "))
 		w.text()
 	case 6:
-		w.add("#", w.seldom(w.pick("fff", "ffff", "a0B1c2", "a0b1c2d3"), "", "f", "ffffffff0", "xyz",
-			"12345"), w.space())
+		w.add("#", w.seldom(w.pick("fff", "ffff", "a0B1c2", "a0b1c2d3"), "", "f", "ffffffff0",
+			"xyz", "12345"), w.space())
 	case 7:
 		w.constructor()
 	case 8:
@@ -216,11 +217,12 @@ func (w *Texter) number() {
 func (w *Texter) text() {
 	w.add(`"`)
 	for range w.IntN(4) {
-		w.add(w.pick("a", "text", "é", "中", "😀", `\n`, `\t`, `\r`, `\b`, `\f`, `\a`, `\v`, `\\`, `\"`,
-			`\'`, `\/`, `\0`, `\x41`, `\u0041`, `\u00e9`, `\u4e2d`, `\uD83D\uDE00`, `\uD83D`, `\uDE00`,
-			`\U01F600`, `\U000041`, `\U41`, `\u41`, `\uFEFF`, `\u0000`, `\u0001`, `\q`, "\\\n", "\n",
-			"\r\n", "\t", "\x01", "\x1f", "\x7f", "\uFEFF", "'", ";", "; x\n", "\u2028", "]", "=", "#", "a/b:c",
-			`\u202e`, `\uFFFF`, `\uFFFE`, "\uFFFF", `\UFFFFFF`, `\U10FFFF`, `\U110000`))
+		w.add(w.pick("a", "text", "é", "中", "😀", `\n`, `\t`, `\r`, `\b`, `\f`, `\a`, `\v`, `\\`,
+			`\"`, `\'`, `\/`, `\0`, `\x41`, `\u0041`, `\u00e9`, `\u4e2d`, `\uD83D\uDE00`, `\uD83D`,
+			`\uDE00`, `\U01F600`, `\U000041`, `\U41`, `\u41`, `\uFEFF`, `\u0000`, `\u0001`, `\q`,
+			"\\\n", "\n", "\r\n", "\t", "\x01", "\x1f", "\x7f", "\uFEFF", "'", ";", "; x\n", "\u2028",
+			"]", "=", "#", "a/b:c", `\u202e`, `\uFFFF`, `\uFFFE`, "\uFFFF", `\UFFFFFF`,
+			`\U10FFFF`, `\U110000`))
 	}
 	w.add(`"`)
 }
@@ -230,8 +232,9 @@ var constructors = []struct {
 	name string
 	args int
 }{
-	{"Vector2", 2}, {"Vector2i", 2}, {"Vector3", 3}, {"Vector3i", 3}, {"Vector4", 4}, {"Vector4i", 4},
-	{"Rect2", 4}, {"Rect2i", 4}, {"Plane", 4}, {"Quat", 4}, {"Quaternion", 4}, {"AABB", 6},
+	{"Vector2", 2}, {"Vector2i", 2}, {"Vector3", 3}, {"Vector3i", 3}, {"Vector4", 4},
+	{"Vector4i", 4}, {"Rect2", 4}, {"Rect2i", 4}, {"Plane", 4}, {"Quat", 4}, {"Quaternion", 4},
+	{"AABB", 6},
 	{"Rect3", 6},
 	{"Basis", 9}, {"Matrix3", 9}, {"Transform", 12}, {"Transform3D", 12}, {"Transform2D", 6},
 	{"Matrix32", 6}, {"Projection", 16}, {"Color", 4}, {"RID", 0}, {"RID", 1}, {"Signal", 0},

@@ -138,7 +138,8 @@ func (e Engine) Ask(t testing.TB, questions []Question) (all []Answer) {
 		for _, q := range now {
 			packet, err := e.Codec(q.Full).Encode(q.Value)
 			require.NoError(t, err, "%v", q.Value)
-			for _, b := range [][]byte{{q.flags()}, packet, []byte(behindMark + q.Text), []byte(q.JSON)} {
+			for _, b := range [][]byte{{q.flags()}, packet, []byte(behindMark + q.Text),
+				[]byte(q.JSON)} {
 				out = Frame(out, b)
 			}
 		}
@@ -208,7 +209,8 @@ func (e Engine) run(t testing.TB, in []byte, env ...string) *frames {
 	t.Helper()
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
-	e.Run(t, e.Script(repository.Path("internal", "test", "live", "testdata", "vectors")), dir, env...)
+	e.Run(t, e.Script(repository.Path("internal", "test", "live", "testdata", "vectors")), dir,
+		env...)
 	out, err := os.ReadFile(filepath.Join(dir, "out"))
 	require.NoError(t, err)
 

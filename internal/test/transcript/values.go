@@ -305,7 +305,9 @@ func (g generator) text() string {
 	case 3:
 		return strings.Repeat("ą", g.n(40))
 	default:
-		return strings.Repeat("a text of more than sixty-four bytes, so that no way for short text takes it....", 1)[:g.n(80)]
+		const long = "a text of more than sixty-four bytes, so that no way for short text " +
+			"takes it...."
+		return long[:g.n(80)]
 	}
 }
 
