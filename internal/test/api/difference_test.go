@@ -53,8 +53,10 @@ func TestLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks the types of all packages")
 	}
+
 	all, err := lines()
 	require.NoError(t, err)
+
 	for _, line := range []string{
 		"codec: func Encode(variant.Variant) ([]byte, error)",
 		"codec: type Options struct",

@@ -374,6 +374,7 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 	const sum = "0123456789abcdef0123456789abcdef"
 	args := []variant.Variant{variant.String("x")}
 	state := []variant.Variant{variant.Int(2)}
+
 	for _, f := range packetCodecs(t) {
 		for _, p := range []packet.Packet{
 			packet.SimplifyPath{Checksum: sum, Number: 1, Path: "Main/Chat"},
@@ -399,6 +400,7 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 			}
 		}
 	}
+
 	return all
 }
 

@@ -1,0 +1,77 @@
+package packets
+
+import (
+	"errors"
+
+	"godotvariant/internal/forms"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// strict reports whether repeated keys and names are an error.
+func (s *Scanner) strict() bool { return s.format.Mode == forms.Strict }
+
+// openScope opens the scope of a container that is not yet in s.open.
+func (s *Scanner) openScope(c *container) {
+	last := len(s.open) - 1
+	inKey := last >= 0 && (s.IsKey() || !s.scopes[last].whole)
+
+	x := scope{whole: !inKey}
+	switch {
+	case c.parts == properties:
+		x.names = s.r.PropertyNames(s.count)
+	case c.parts == pairs && x.whole:
+		x.keys = s.r.Keys().Open(s.count)
+	}
+
+	s.scopes = append(s.scopes, x)
+}
+
+// closeScope closes the scope of the innermost container.
+func (s *Scanner) closeScope(c *container) {
+	last := len(s.scopes) - 1
+	x := s.scopes[last]
+	s.scopes = s.scopes[:last]
+
+	switch {
+	case c.parts == properties:
+		x.names.Close()
+	case c.parts == pairs && x.whole:
+		s.r.Keys().Close(x.keys)
+	}
+}
+
+// findRepeat validates the next key as a whole, and notes which key repeats an earlier one: this
+// key, or a key inside it. Other errors of the key are found again when its tokens are read. The
+// scope has the earlier keys.
+func (s *Scanner) findRepeat(c *container, scope wire.KeyScope) {
+	r := s.reader(c.key, s.r.Reserved()-forms.MinPacket, true)
+	defer r.Release()
+
+	r.BeginKey()
+	value(r)
+	switch {
+	case errors.Is(r.Err(), variant.ErrDuplicateKey):
+		s.repeat = r.Fault().Offset
+		return
+	case r.Failed():
+		return
+	}
+
+	keys, hash := s.r.Keys(), r.PartHash()
+	same := func(int) bool { return s.repeats(c.key) }
+	if keys.Find(scope, hash, same) >= 0 {
+		s.repeat = c.key
+		return
+	}
+
+	keys.Add(scope, hash, c.key)
+}
+
+// repeats reports whether the key at an offset repeats an earlier key. Its hash equals that of an
+// earlier key, so it almost always does.
+func (s *Scanner) repeats(key int) bool {
+	var e *variant.Error
+	_, err := Valid(s.format, s.whole, First)
+	return errors.As(err, &e) && e.Offset == key
+}

@@ -1,0 +1,189 @@
+package packets
+
+import (
+	"encoding/binary"
+
+	"godotvariant/internal/forms"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+)
+
+// A Token is the kind of the token that a [Scanner] is at. codec.TokenKind documents them.
+type Token uint8
+
+const (
+	TokenNone Token = iota
+	TokenValue
+	TokenOpen
+	TokenClose
+	TokenName
+)
+
+// A Scanner reads a packet token by token. codec.Scanner documents it.
+//
+// Its Reader validates, with the cursor at the end of the last token. The Scanner does not call
+// itself for nested packets: the containers around the token are in the slice open.
+type Scanner struct {
+	r      *wire.Reader // nil before the first packet, at the end, and after an error
+	format *forms.Format
+	whole  []byte
+
+	kind       Token
+	form       *forms.Form // of the value of the token, or nil
+	start, end int
+	count      int // number of items, pairs or properties of a container that begins
+	reserved   int // of the Reader before the value of the token
+
+	next   container // of a container that begins, until its first part
+	open   []container
+	scopes []scope // of the containers in open, in strict mode
+
+	begun  bool // the outermost value was read
+	repeat int  // offset of the key that is known to repeat an earlier one, or -1
+	inName bool // the error is in the name of a property
+	err    error
+}
+
+// A container is a value with parts. It is small, since a packet of few bytes may nest many.
+type container struct {
+	head     int          // offset of the header
+	left     int          // how many values are left; a pair has two
+	index    int          // of the value that was read last
+	key      int          // offset of the last key or name
+	want, or dialect.Type // element types of the next value and of the value after it
+	parts    parts
+}
+
+// A scope finds the repeated keys, or the repeated names of properties, of one container.
+type scope struct {
+	whole bool // the container is not part of a key; a key is checked as a whole
+	keys  wire.KeyScope
+	names wire.PropertyNames
+}
+
+// parts says what the parts of a container are.
+type parts uint8
+
+const (
+	items parts = iota
+	pairs
+	properties
+)
+
+// Kind returns the kind of the token.
+func (s *Scanner) Kind() Token { return s.kind }
+
+// Form returns the form of the value of the token, or nil.
+func (s *Scanner) Form() *forms.Form { return s.form }
+
+// Format returns the format of the packet.
+func (s *Scanner) Format() *forms.Format { return s.format }
+
+// Flags returns the flags in the header of the value of the token.
+func (s *Scanner) Flags() uint32 {
+	if s.form == nil {
+		return 0
+	}
+	return binary.LittleEndian.Uint32(s.whole[s.start:]) & s.form.Flags
+}
+
+// Start and End return the offsets of the token.
+func (s *Scanner) Start() int { return s.start }
+func (s *Scanner) End() int   { return s.end }
+
+// Bytes returns the bytes of the token.
+func (s *Scanner) Bytes() []byte { return s.whole[s.start:s.end:s.end] }
+
+// IsName reports whether the token is the name of a property, or the error is in one.
+func (s *Scanner) IsName() bool { return s.kind == TokenName || s.inName }
+
+// Depth returns the number of containers around the token.
+func (s *Scanner) Depth() int { return len(s.open) }
+
+// Head returns the offset of container number i around the token.
+func (s *Scanner) Head(i int) int { return s.open[i].head }
+
+// Count returns the number of parts of the container that begins.
+func (s *Scanner) Count() int { return s.count }
+
+// Err returns the error that ended the scanning.
+func (s *Scanner) Err() error { return s.err }
+
+// Index returns the index of the token's item, pair or property.
+func (s *Scanner) Index() int {
+	if len(s.open) == 0 {
+		return 0
+	}
+
+	c := &s.open[len(s.open)-1]
+	if s.kind == TokenName {
+		return c.index + 1 // its value is read later
+	}
+
+	return c.position()
+}
+
+// position returns the index of the current item, pair or property.
+func (c *container) position() int {
+	if c.parts == pairs {
+		return c.index / 2
+	}
+	return c.index
+}
+
+// IsKey reports whether the value of the token is a key.
+func (s *Scanner) IsKey() bool {
+	if len(s.open) == 0 {
+		return false
+	}
+	c := &s.open[len(s.open)-1]
+	return c.parts == pairs && c.index&1 == 0
+}
+
+// Step returns the step from container number i of the open ones to its current part.
+func (s *Scanner) Step(i int) variant.Step {
+	switch c := &s.open[i]; {
+	case c.parts == items:
+		return variant.Step{Kind: variant.StepIndex, Index: c.index}
+	case c.parts == properties:
+		return variant.Step{Kind: variant.StepProperty, Name: string(s.TextAt(c.key))}
+
+	case c.index&1 == 0:
+		return variant.Step{Kind: variant.StepPairKey, Index: c.position()}
+	default:
+		key, _ := s.valueAt(c.key)
+		return variant.Step{Kind: variant.StepKey, Key: key}
+	}
+}
+
+// TextAt returns the text whose length is at an offset, as far as there are bytes.
+func (s *Scanner) TextAt(at int) []byte {
+	b := s.whole[min(at, len(s.whole)):]
+	if len(b) < 4 {
+		return nil
+	}
+
+	n := min(uint64(binary.LittleEndian.Uint32(b)), uint64(len(b)-4))
+	return b[4 : 4+n : 4+n]
+}
+
+// valueAt builds the value at an offset, which was read before. There is no error unless the Decode
+// method of a registered type gives different results for the same bytes.
+func (s *Scanner) valueAt(at int) (variant.Variant, error) {
+	r := wire.NewReader(s.format, s.whole, nil)
+	defer r.Release()
+	r.Seek(at)
+	v := value(r)
+
+	return v, errOf(r)
+}
+
+// reader returns another Reader at an offset, in the containers around the token. The argument
+// reserved is what the Reader of s had reserved there.
+func (s *Scanner) reader(at, reserved int, validate bool) *wire.Reader {
+	r := wire.NewReader(s.format, s.whole, &wire.Reading{Validate: validate, Depth: s.r.Depth()})
+	r.Seek(at)
+	r.Reserve(reserved)
+	return r
+}

@@ -1,0 +1,284 @@
+package plan
+
+import (
+	"reflect"
+	"strconv"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// A field merges if reading it keeps some of the old content: a struct keeps the fields that the
+// packet does not name, a map keeps its entries, and a method of the type may keep anything. If the
+// key of such a field is repeated, the first value must leave no trace in the field. If the field
+// was empty, it is set to zero before the last value is read. If not, its old content can't be
+// restored, and the repeated key is an error.
+
+// holdsMerging reports whether a field of the struct v merges and is not empty.
+func (s *structPlan) holdsMerging(v reflect.Value) bool {
+	for _, x := range s.merging {
+		if f, ok := s.fields[x].at(v); ok && !f.IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// clearMerging sets the fields of the struct v that merge to zero.
+func (s *structPlan) clearMerging(v reflect.Value) {
+	for _, x := range s.merging {
+		if f, ok := s.fields[x].at(v); ok {
+			f.SetZero()
+		}
+	}
+}
+
+// read reads a Dictionary. It expects the keys in the order of the fields. From the first other key
+// on, it looks up each key.
+func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
+	r := d.r
+	start := r.Offset()
+
+	n, key, value, ok := r.NextDictionary(want)
+	if !ok {
+		return c.readOther(d, want, p)
+	}
+
+	if d.fresh && s.hidden {
+		valueAt(p, s.typ).SetZero()
+	}
+
+	ahead := s.ahead
+	for _, h := range s.heads {
+		if !r.NextHasHeader(h.typ, h.head, key) {
+			ahead = 0
+		}
+	}
+
+	i := readInOrder(d, s.fields[:min(n, ahead)], value, p)
+	ok = !r.Failed()
+	if ok && (i < n || (d.fresh || s.requires) && i < len(s.fields)) {
+		others := pairReader{
+			s: s, d: d, p: p, v: valueAt(p, s.typ), start: start, ahead: ahead,
+			keyType: key, valueType: value,
+		}
+		ok = others.readOthers(i, n)
+	}
+
+	r.Leave()
+	return ok
+}
+
+// readInOrder reads the pairs of fields, and stops before the first pair whose key is not that of
+// the next field. It returns the number of pairs that it has read.
+func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
+	r := d.r
+	for i := range fields {
+		f := &fields[i]
+		if !r.NextKey(&f.packet) && !r.NextLongKey(&f.packet) {
+			return i
+		}
+
+		if !f.plan.read(d, want, fieldAt(p, f.index, f.offset)) {
+			r.Step(wire.Step{Kind: wire.StepKey, Index: wire.NoPosition, Key: f.key})
+			return i
+		}
+	}
+
+	return len(fields)
+}
+
+// A pairReader reads the pairs of one Dictionary into a struct, in any order.
+type pairReader struct {
+	s *structPlan
+	d *decoder
+	p place         // of the struct to fill
+	v reflect.Value // the struct
+
+	start int    // the offset of the Dictionary
+	ahead int    // the number of fields for readInOrder
+	seen  []bool // by the number of a field: whether its key was read
+
+	keyType, valueType variant.Type // the element types of the Dictionary
+}
+
+// readOthers reads the pairs from number i up to n. The pairs before i belong to the first i
+// fields.
+func (x *pairReader) readOthers(i, n int) bool {
+	var few [64]bool
+	x.seen = few[:]
+
+	if len(x.s.fields) > len(few) {
+		x.seen = make([]bool, len(x.s.fields))
+	}
+
+	for before := range i {
+		x.seen[before] = true
+	}
+
+	for i < n {
+		number, ok := x.readPair(i)
+		if !ok {
+			return false
+		}
+		i++
+		i += x.readAfter(number, n-i)
+		if x.d.r.Failed() {
+			return false
+		}
+	}
+
+	return x.missing()
+}
+
+// readAfter reads the pairs that follow, as long as they belong to the fields after the field
+// number, and at most the given number of pairs. In a Dictionary with one key out of order, or with
+// one key more, the other keys are in order.
+func (x *pairReader) readAfter(number, most int) int {
+	first := number + 1
+	last := first
+	for last < min(x.ahead, first+most) && !x.seen[last] {
+		last++
+	}
+	if number < 0 || first >= last {
+		return 0
+	}
+
+	n := readInOrder(x.d, x.s.fields[first:last], x.valueType, x.p)
+	for i := range n {
+		x.seen[first+i] = true
+	}
+	return n
+}
+
+// readPair reads pair number i. It returns the number of its field, or -1.
+func (x *pairReader) readPair(i int) (number int, ok bool) {
+	at := x.d.r.Offset()
+	number, text, ok := x.s.key(x.d, x.keyType)
+	if !ok {
+		x.d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
+		return number, false
+	}
+
+	switch {
+	case number >= 0:
+		ok = x.readField(number, at)
+	case text != nil:
+		ok = x.s.readRest(x.d, text, x.valueType, x.v)
+	case x.s.options.strict:
+		ok = x.d.refuseNext(x.valueType, ErrUnknownKey)
+
+	default:
+		packets.SkipNext(x.d.r, x.valueType)
+		ok = !x.d.r.Failed()
+	}
+
+	if !ok {
+		x.d.stepKey(i, at)
+	}
+
+	return number, ok
+}
+
+// readField reads the value of a field. The key is at offset at.
+func (x *pairReader) readField(number, at int) bool {
+	f := &x.s.fields[number]
+	again := x.seen[number]
+	if again && f.merges && x.d.hasContent && !x.d.fresh {
+		return x.d.refuse(at, variant.TypeNil, errHeld)
+	}
+
+	x.seen[number] = true
+	return f.read(x.d, again, x.valueType, x.v)
+}
+
+// missing handles the fields whose keys were not read. A required field is an error. In new memory
+// the other fields are set to zero. It reports whether there was no error.
+func (x *pairReader) missing() bool {
+	for i := range x.s.fields {
+		f := &x.s.fields[i]
+		if x.seen[i] {
+			continue
+		}
+
+		if f.tag.required {
+			return x.d.refuse(x.start, variant.TypeDictionary, variant.Because(variant.ErrNotFound,
+				"the key "+strconv.Quote(f.name)+" is required"))
+		}
+
+		if !x.d.fresh {
+			continue
+		}
+
+		if v, ok := f.at(x.v); ok {
+			v.SetZero()
+		}
+	}
+
+	return true
+}
+
+// key reads a key, and returns the number of the field that has it. If there is none, it returns -1
+// and, if the inline map takes the key, the key.
+func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Variant, ok bool) {
+	t, _ := d.r.NextType(want)
+	b, isText := d.r.NextText(want)
+	if !isText && !d.r.Failed() {
+		packets.SkipNext(d.r, want)
+	}
+
+	if x, ok := s.byName[string(b)]; ok && isText {
+		return x, nil, true
+	}
+
+	if isText && s.rest >= 0 {
+		text = variant.String(b)
+		if t == variant.TypeStringName && (d.fromVariant ||
+			s.typ.Field(s.rest).Type.Key() == reflect.TypeFor[variant.StringName]()) {
+			text = variant.StringName(b)
+		}
+	}
+
+	return -1, text, !d.r.Failed()
+}
+
+// read reads the value of the field of the struct v. The argument again says that the key was read
+// before. Then the last value replaces the first one entirely.
+func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
+	fv, ok := f.atOrNew(v)
+	if !ok {
+		return d.refuseNext(want,
+			variant.Because(variant.ErrWrongType,
+				"the embedded pointer is nil, and its type is not exported"))
+	}
+
+	if again {
+		return f.plan.readFresh(d, want, placeOf(fv))
+	}
+
+	return f.plan.read(d, want, placeOf(fv))
+}
+
+// readRest reads the next value into the inline map, under the key text.
+func (s *structPlan) readRest(d *decoder, text variant.Variant, want variant.Type,
+	v reflect.Value) bool {
+	m := v.Field(s.rest)
+	t := m.Type()
+
+	if m.IsNil() {
+		m.Set(reflect.MakeMap(t))
+	}
+
+	k, each := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
+	if !d.readFrom(d.r.Offset(), text, s.restKey.read, placeOf(k)) {
+		return false
+	}
+
+	if !s.restValue.readFresh(d, want, placeOf(each)) {
+		return false
+	}
+
+	m.SetMapIndex(k, each)
+	return true
+}
