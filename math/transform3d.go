@@ -147,12 +147,12 @@ func (t Transform3D) XformInvPlane(p Plane) Plane {
 	return PlaneFromPoint(normal, t.AffineInverse().Xform(p.Center()))
 }
 
-// XformAABB returns the smallest box that contains a transformed by t. Godot: Transform3D * AABB;
-// Godot 3: xform.
+// XformAABB returns the smallest box that contains the box a after its transformation by t. Godot:
+// Transform3D * AABB; Godot 3: xform.
 func (t Transform3D) XformAABB(a AABB) AABB { return a.mapped(t.Xform) }
 
-// XformInvAABB returns the smallest box that contains a transformed by [Transform3D.XformInv].
-// Godot: AABB * Transform3D; Godot 3: xform_inv.
+// XformInvAABB returns the smallest box that contains the box a after its transformation by
+// [Transform3D.XformInv]. Godot: AABB * Transform3D; Godot 3: xform_inv.
 func (t Transform3D) XformInvAABB(a AABB) AABB { return a.mapped(t.XformInv) }
 
 // XformPoints returns a new slice with each point transformed by t. Godot: Transform3D *

@@ -225,8 +225,8 @@ func (s StringName) stepText(cut func(string) string) string {
 	return "[&" + strconv.Quote(cut(string(s))) + "]"
 }
 
-// kept returns a copy for the path of an error, which does not keep a long text in memory. It
-// returns false for a text that is too long.
+// kept returns a copy of s for the path of an error. A path must not keep a long text in memory, so
+// kept returns false for a text that is too long.
 func (s String) kept() (Variant, bool) {
 	if len(s) > maxClip {
 		return nil, false

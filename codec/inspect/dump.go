@@ -108,7 +108,7 @@ func (d *dumper) packet(start, end int) error {
 
 	err := s.Err()
 	if err == nil && s.End() < len(b) {
-		err = d.Codec.Valid(b) // trailing data
+		err = d.Codec.Valid(b) // returns the error of trailing data
 	}
 
 	var e *variant.Error

@@ -51,8 +51,8 @@ type matcher struct {
 	memory []int
 }
 
-// enter adds a place, and the places that follow it without a step, to those in memory from the
-// index first on.
+// enter adds a place to the list memory[first:]. It also adds the places that the walk reaches from
+// there without a step. A place that is in the list is not added again.
 func (m *matcher) enter(first, place int) {
 	if slices.Contains(m.memory[first:], place) {
 		return

@@ -156,7 +156,7 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 	}
 
 	if merging, v := t.plan.mergingIn(valueAt(t.at, t.plan.typ)); merging != nil {
-		merging.clearMerging(v) // they were empty before
+		merging.clearMerging(v) // the fields were empty before
 	}
 
 	return t.set(f, whole, v) // sets everything that the failed call has set
