@@ -193,7 +193,9 @@ func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 		for _, p := range v.Pairs {
 			p.Value = x.double(p.Value, left)
 			out.Pairs = append(out.Pairs, p)
-			if x.rng.IntN(4) == 0 { // the key again, as it is, with its own parts twice, or almost
+			// add the key a second time: unchanged, or with its own parts doubled or changed a
+			// little
+			if x.rng.IntN(4) == 0 {
 				out.Pairs = append(out.Pairs, variant.Pair{Key: x.near(p.Key, left),
 					Value: variant.Int(x.rng.IntN(3))})
 			}

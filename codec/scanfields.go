@@ -50,7 +50,8 @@ func (k FieldKind) String() string {
 // The fields of a packed array are its header, its count, and all its numbers or bytes as one
 // field. A PackedStringArray has three fields for each text.
 func (s *Scanner) Fields() iter.Seq[Field] {
-	return func(yield func(Field) bool) { s.fields(yield) } // s.fields alone would be allocated
+	// returning s.fields itself would allocate
+	return func(yield func(Field) bool) { s.fields(yield) }
 }
 
 func (s *Scanner) fields(yield func(Field) bool) {

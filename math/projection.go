@@ -121,7 +121,7 @@ func ProjectionForHMD(
 	inner := intraocularDist * 0.5 / displayToLens
 	outer := (displayWidth - intraocularDist) * 0.5 / displayToLens
 	top := displayWidth / 4 / displayToLens
-	add := (inner + outer) * (oversample - 1) / 2 // keeps the center
+	add := (inner + outer) * (oversample - 1) / 2 // this keeps the center
 	inner = (inner + add) * near
 	outer = (outer + add) * near
 

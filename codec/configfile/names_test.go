@@ -158,7 +158,8 @@ func finds(f *File) (all []string) {
 	return all
 }
 
-// TestHeadingWithoutName: as in engines, it does not end the section before, to which Set adds.
+// TestHeadingWithoutName: as in engines, a heading without a name does not end the section before
+// it. Set adds to that section.
 func TestHeadingWithoutName(t *testing.T) {
 	for _, heading := range []string{"[]", "[ ]", "[\x01]"} {
 		f := mustParse(t, "[a]\nx=1\n"+heading+"\ny=2\n", nil)

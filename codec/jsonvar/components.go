@@ -11,8 +11,8 @@ import (
 
 // A layout is the JSON around the components of a value of package math.
 type layout struct {
-	before []string // what stands before each component, as {"x": or },"size":{"x":
-	end    string   // what stands behind the last
+	before []string // the text before each component, such as {"x": or },"size":{"x":
+	end    string   // the text after the last component
 	array  bool     // the type is a packed array of such values
 }
 

@@ -59,7 +59,7 @@ func appendNumber(b []byte, f float64, bits int) []byte {
 // replacement character for bytes that are not UTF-8.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '"')
-	start := 0 // where the text begins that is not appended yet
+	start := 0 // the start of the text that is not appended yet
 
 	for i := 0; i < len(s); {
 		if plain[s[i]] {

@@ -118,7 +118,7 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 
 	var inner *Error
-	if err != nil && !errors.As(err, &inner) { // unless a File or a Writer has wrapped it already
+	if err != nil && !errors.As(err, &inner) { // not again if a File or a Writer has wrapped it
 		err = &Error{variant.OpWrite, o.container, o.n, fault.Stream(err)}
 	}
 

@@ -182,7 +182,7 @@ func isEscaped(c byte) bool { return c < ' ' || c == '"' || c == '\\' }
 // appendEscaped appends s with the escapes that JSON requires.
 func appendEscaped(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
-	start := 0 // where the text begins that is not appended yet
+	start := 0 // the start of the text that is not appended yet
 
 	for i := range len(s) {
 		c := s[i]

@@ -25,7 +25,7 @@ func Quote(s string) string {
 // AppendQuote appends [Quote] of s to b.
 func AppendQuote(b, s []byte) []byte {
 	b = append(b, '"')
-	start := 0 // where the text begins that is not appended yet
+	start := 0 // the start of the text that is not appended yet
 
 	for i := 0; i < len(s); {
 		if c := s[i]; ' ' <= c && c < 0x7F && c != '"' && c != '\\' {
@@ -180,7 +180,7 @@ func (r *Reader) escape(b *strings.Builder) {
 		return
 	}
 
-	b.WriteByte(c) // engines, too, read any other character as itself
+	b.WriteByte(c) // engines also read any other character as itself
 	r.pos++
 }
 

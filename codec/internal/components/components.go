@@ -89,7 +89,7 @@ func collect(v variant.Variant, l list) []float64 {
 // A list collects the numbers among the arguments of a value.
 type list struct {
 	numbers    []float64
-	rows, ints bool // a Basis by rows; integers too
+	rows, ints bool // a Basis is written by rows; integers are numbers too
 }
 
 var _ notation.ArgsWriter = (*list)(nil)

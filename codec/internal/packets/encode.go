@@ -167,9 +167,9 @@ func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
 	return okX && okY && string(x) == string(y)
 }
 
-// Replace writes b, a packet in the format of, in place of the value being written. It is for types
-// that keep a value as bytes. It fails with [ErrUnsupported] if the two formats give b different
-// meanings. If the value is part of another value, or if the formats have different options, b is
+// Replace writes the packet b in place of the value being written. The argument of is the format of
+// b. Replace is for types that keep a value as bytes. It fails with [ErrUnsupported] if the two
+// formats give b different meanings. If the value is part of another value, or if the formats have different options, b is
 // validated again.
 func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	f := w.Format()

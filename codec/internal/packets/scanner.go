@@ -33,9 +33,9 @@ type Scanner struct {
 	form       *forms.Form // of the value of the token, or nil
 	start, end int
 	count      int // number of items, pairs or properties of a container that begins
-	reserved   int // of the Reader before the value of the token
+	reserved   int // what the Reader had reserved before the value of the token
 
-	next   container // of a container that begins, until its first part
+	next   container // the container that begins, until its first part is read
 	open   []container
 	scopes []scope // of the containers in open, in strict mode
 

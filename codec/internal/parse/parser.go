@@ -18,8 +18,8 @@ type parser struct {
 	rules *Rules
 	form  func(*parser) variant.Variant // reads one value: textValue or jsonValue
 	depth int
-	path  variant.Path   // to the value that has failed, see Cursor.Value
-	steps []variant.Step // to the value that is read; only with Made
+	path  variant.Path   // the path to the value that has failed, see Cursor.Value
+	steps []variant.Step // the steps to the value that is read; only used with rules.Made
 
 	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
 	pairStack token.Stack[variant.Pair]    // pairs of the dictionaries that are being read
@@ -83,7 +83,7 @@ func (p *parser) prototype(name string) variant.Constructible {
 	return p.registered(name)
 }
 
-// registered is prototype for rules with types of the program.
+// registered returns what prototype returns, for rules that have types of the program.
 func (p *parser) registered(name string) variant.Constructible {
 	if own := p.rules.Types[name]; own != nil {
 		return own

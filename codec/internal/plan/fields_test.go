@@ -59,7 +59,7 @@ type (
 func (always) IsZero() bool { return false }
 func (*never) IsZero() bool { return true }
 
-// pairStruct is an Array of two.
+// pairStruct becomes an Array of two items.
 type pairStruct struct {
 	_ int `godot:"array"`
 	X int8

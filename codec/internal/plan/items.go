@@ -37,7 +37,7 @@ func (s *structPlan) readItems(c *plan, d *decoder, want variant.Type, p place) 
 
 	if n != len(s.fields) {
 		why := fmt.Sprintf("%d items into the %d of a Go %v", n, len(s.fields), s.typ)
-		if len(s.fields) > 0 && s.fields[0].index == nil { // a message
+		if len(s.fields) > 0 && s.fields[0].index == nil { // the struct is a message
 			why += " and its name"
 		}
 		return d.refuse(start, variant.TypeArray, variant.Because(variant.ErrRange, why))

@@ -13,10 +13,11 @@ import (
 // A slicePlan is the plan of a slice.
 type slicePlan struct {
 	*plan
-	elem  *plan
-	size  uintptr    // size of an item in memory
-	bulk  packedPlan // plan of the packed array of such items, zero if there is none
-	quick quickItems // functions for many items; the plan of the items replaces one that is nil
+	elem *plan
+	size uintptr    // size of an item in memory
+	bulk packedPlan // plan of the packed array of such items, zero if there is none
+	// functions for many items; for a function that is nil, the plan of an item is used
+	quick quickItems
 }
 
 // slice makes the plan of a slice. It becomes a packed array if there is one for its elements, and
@@ -177,7 +178,7 @@ func longer(n int, t reflect.Type, most int) int {
 	return min(most, max(2*n, firstGrowth/max(1, int(t.Size())), 1))
 }
 
-// grow makes a full slice longer, but not longer than most items.
+// grow makes a full slice longer. The new length is at most the number most.
 func grow(v reflect.Value, most int) {
 	n := longer(v.Len(), v.Type().Elem(), most)
 	v.Grow(n - v.Len())

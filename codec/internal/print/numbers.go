@@ -192,7 +192,7 @@ func (p *printer) num(f float64, n int, point pointRule) {
 	p.b = strconv.AppendFloat(p.b, f, 'f', n, 64)
 
 	if p.godot3 {
-		const longest = 255 // of the engine's buffer
+		const longest = 255 // the length of the engine's buffer
 		p.b = p.b[:min(len(p.b), start+longest)]
 	}
 

@@ -35,7 +35,7 @@ type printer struct {
 	err   error
 
 	rules token.Rules // for the numbers that are being written
-	fault error       // of these numbers
+	fault error       // the error of one of these numbers
 
 	hadEmpty    bool                             // see [printer.repeatedEmpty]
 	customTypes map[string]variant.Constructible // values of the caller's types, by name

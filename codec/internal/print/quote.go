@@ -47,7 +47,7 @@ func (p *printer) refuseNUL(s string) {
 // inQuotes writes s in quotes with escapes.
 func (p *printer) inQuotes(s string, escape *escapes) {
 	b := append(p.b, '"')
-	start := 0 // where the text begins that is not written yet
+	start := 0 // the start of the text that is not written yet
 
 	for i := range len(s) {
 		if e := escape[s[i]]; e != "" {

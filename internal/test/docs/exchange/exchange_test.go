@@ -69,9 +69,10 @@ func source(t *testing.T, file, from, to string) []string {
 
 // The picture has two columns of text, and the annotated bytes below.
 const (
-	width, margin    = 880, 16
-	left, right      = 388, width - 3*margin - 388 // columns
-	advance, leading = 7.25, 18                    // of a character, of a line, at 12 px
+	width, margin = 880, 16
+	left, right   = 388, width - 3*margin - 388 // columns
+	// the width of a character and the height of a line, for text of 12 px
+	advance, leading = 7.25, 18
 )
 
 //go:embed picture.css
