@@ -193,8 +193,8 @@ func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 		for _, p := range v.Pairs {
 			p.Value = x.double(p.Value, left)
 			out.Pairs = append(out.Pairs, p)
-			// add the key a second time: unchanged, or with its own parts doubled or changed a
-			// little
+			// Add the key a second time: unchanged, or with its own parts doubled or changed a
+			// little.
 			if x.rng.IntN(4) == 0 {
 				out.Pairs = append(out.Pairs, variant.Pair{Key: x.near(p.Key, left),
 					Value: variant.Int(x.rng.IntN(3))})

@@ -193,8 +193,8 @@ func (r repair) packet(b []byte) []byte {
 
 	last := len(r) - 1
 	b = bytes.Clone(b[:r[last].end])
-	// the loop adds 1 in each container for the part that is not complete; the last container has
-	// no such part
+	// The loop adds 1 in each container for the part that is not complete; the last container has
+	// no such part.
 	r[last].parts--
 
 	for _, c := range r {

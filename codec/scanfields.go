@@ -50,7 +50,7 @@ func (k FieldKind) String() string {
 // The fields of a packed array are its header, its count, and all its numbers or bytes as one
 // field. A PackedStringArray has three fields for each text.
 func (s *Scanner) Fields() iter.Seq[Field] {
-	// returning s.fields itself would allocate
+	// Returning s.fields itself would allocate.
 	return func(yield func(Field) bool) { s.fields(yield) }
 }
 

@@ -76,7 +76,7 @@ func (s *Scanner) Text() []byte {
 // nil.
 func (s *Scanner) Bytes() []byte {
 	if f, _ := s.leaf(); f.Type == variant.TypePackedByteArray {
-		// a PackedByteArray has the layout of a text
+		// A PackedByteArray has the layout of a text.
 		return s.in.TextAt(s.Offset() + forms.MinPacket)
 	}
 	return nil

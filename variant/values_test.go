@@ -416,7 +416,7 @@ func distinct() (values []variant.Variant) {
 func TestHostileNamesStayApart(t *testing.T) {
 	seen := map[string]variant.Variant{}
 	for _, v := range distinct() {
-		// the text of these is that of an Array and of null
+		// The text of these is that of an Array and of null.
 		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" {
 			data := must(jsonvar.Format(v, allDigits))
 			back := must(jsonvar.Parse(data, allDigits))

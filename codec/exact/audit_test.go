@@ -51,7 +51,7 @@ func TestAudit(t *testing.T) {
 		want    []string
 	}{
 		{codec.Options{}, single},
-		// colors always have single precision
+		// Colors always have single precision.
 		{codec.Options{Precision: codec.Double}, []string{color}},
 		{codec.Options{Dialect: codec.DocsGodot4, Precision: codec.Double}, nil},
 		{codec.Options{Dialect: codec.DocsGodot32}, append([]string{price}, single...)},

@@ -233,7 +233,7 @@ func (d *dumper) rest(from, n int) {
 		}
 
 		n += d.parts()
-		// Next fails at the fault; Skip fails inside a value that was counted
+		// Next fails at the fault; Skip fails inside a value that was counted.
 		if s.Skip() && !s.Next() {
 			n += d.parts()
 		}

@@ -9,7 +9,7 @@ type decimal struct {
 	text     string // the whole number, with its sign
 	negative bool
 
-	// the digits as an integer, without the point; right for at most fewDigits digits
+	// The digits as an integer, without the point; right for at most fewDigits digits.
 	value    uint64
 	digits   int
 	fraction int // digits after the point

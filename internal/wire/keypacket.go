@@ -5,7 +5,7 @@ import "encoding/binary"
 // A KeyPacket is the packet of a key that is known in advance, as words that are fast to compare
 // and to copy.
 type KeyPacket struct {
-	// the first 8 bytes, up to 8 bytes after them, and the bits of Text that are used
+	// The first 8 bytes, up to 8 bytes after them, and the bits of Text that are used.
 	Head, Text, Mask uint64
 	Size             int    // length of the packet in bytes
 	Short            bool   // Head and Text are the whole packet, which has 12 or 16 bytes

@@ -169,8 +169,8 @@ func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
 
 // Replace writes the packet b in place of the value being written. The argument of is the format of
 // b. Replace is for types that keep a value as bytes. It fails with [ErrUnsupported] if the two
-// formats give b different meanings. If the value is part of another value, or if the formats have different options, b is
-// validated again.
+// formats give b different meanings. If the value is part of another value, or if the formats have
+// different options, b is validated again.
 func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	f := w.Format()
 	switch {

@@ -19,7 +19,7 @@ type parser struct {
 	form  func(*parser) variant.Variant // reads one value: textValue or jsonValue
 	depth int
 	path  variant.Path   // the path to the value that has failed, see Cursor.Value
-	steps []variant.Step // the steps to the value that is read; only used with rules.Made
+	steps []variant.Step // the steps to the value that is read; only used with Made
 
 	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
 	pairStack token.Stack[variant.Pair]    // pairs of the dictionaries that are being read

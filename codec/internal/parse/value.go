@@ -347,7 +347,7 @@ func (p *parser) color(at int) variant.Variant {
 		return nil
 	}
 
-	// rounds like an engine that prints and reads the component
+	// Rounds like an engine that prints and reads the component.
 	component := func(shift int) float64 {
 		f, _ := strconv.ParseFloat(token.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
 		return f

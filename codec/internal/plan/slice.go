@@ -16,7 +16,7 @@ type slicePlan struct {
 	elem *plan
 	size uintptr    // size of an item in memory
 	bulk packedPlan // plan of the packed array of such items, zero if there is none
-	// functions for many items; for a function that is nil, the plan of an item is used
+	// Functions for many items; for a function that is nil, the plan of an item is used.
 	quick quickItems
 }
 

@@ -652,7 +652,7 @@ func TestErrorPage(t *testing.T) {
 	assert.Equal(t, keys(code.ops), keys(ops), "the Ops in codec/ERRORS.md")
 
 	for _, k := range keys(code.kinds) {
-		// the kinds of package transport are the reasons why a client has left
+		// The kinds of package transport are the reasons why a client has left.
 		if !strings.HasPrefix(k, "transport.") {
 			assert.True(t, listed[k], "codec/ERRORS.md has no row with %s", k)
 		}

@@ -228,7 +228,7 @@ func TestPublish(t *testing.T) {
 		"GOPROXY=" + fileURL(published) + "," + fileURL(downloads),
 		"GOSUMDB=off",
 		"GOFLAGS=-modcacherw",
-		// the module cache of the user stays as it is
+		// The module cache of the user stays as it is.
 		"GOMODCACHE=" + filepath.Join(temp, "modules"),
 		"GOBIN=" + temp,
 	}

@@ -80,7 +80,7 @@ func page(t testing.TB, kind string, open opener) *Engine {
 				return nil, err
 			}
 
-			// the lines of the script arrive by report; the process prints only faults
+			// The lines of the script arrive by report; the process prints only faults.
 			s.out.take = s.Error
 			s.server = httptest.NewServer(handler)
 			return open(ctx, s, s.server.URL+"/", j)

@@ -34,7 +34,7 @@ func Instructions(t *testing.T, functions ...func()) []int {
 	}
 
 	program := filepath.Join(t.TempDir(), "counted.test")
-	// with symbols, unlike go test
+	// With symbols, unlike go test.
 	out, err := exec.Command("go", "test", "-c", "-o", program).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 

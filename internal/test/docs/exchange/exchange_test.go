@@ -71,7 +71,7 @@ func source(t *testing.T, file, from, to string) []string {
 const (
 	width, margin = 880, 16
 	left, right   = 388, width - 3*margin - 388 // columns
-	// the width of a character and the height of a line, for text of 12 px
+	// The width of a character and the height of a line, for text of 12 px.
 	advance, leading = 7.25, 18
 )
 
