@@ -19,7 +19,7 @@ import (
 
 // A hostileText is a text, and what an engine and Parse have made of it.
 type hostileText struct {
-	text   string // as it was, or mended
+	text   string // the text that the engine got, or the mended text
 	three  bool   // the engine is Godot 3
 	engine variant.Variant
 	parsed variant.Variant // nil after an error

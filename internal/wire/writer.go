@@ -487,8 +487,8 @@ func (w *Writer) CountShared(n int, shared bool) {
 	}
 }
 
-// Call FailKey for a value that never equals another value. It fails, and returns true, if a
-// dictionary key is being written in order to compare keys.
+// FailKey is for a value that never equals another value. If a dictionary key is being written in
+// order to compare keys, it fails and returns true.
 func (w *Writer) FailKey() bool {
 	if w.format.Keyed {
 		w.Fail(ErrNoEqual)

@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestMethodsMayFail: whatever the Decode method of a registered type does is an error and not a
+// TestMethodsMayFail: a fault of the Decode method of a registered type is an error and not a
 // panic. The error has the path and the offset.
 func TestMethodsMayFail(t *testing.T) {
 	own := errors.New("own")

@@ -54,8 +54,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestShapesOfRepeatedKeys: a dictionary with a repeated key is no shape for the next one, and the
-// keys of a typed dictionary are converted each time.
+// TestShapesOfRepeatedKeys: a dictionary with a repeated key is not the shape of the next
+// dictionary, and the keys of a typed dictionary are converted each time.
 func TestShapesOfRepeatedKeys(t *testing.T) {
 	for s, want := range map[string]string{
 		`[{"a": 1, "a": 2}, {"a": 3, "a": 4}]`:                         `[{"a":2}, {"a":4}]`,

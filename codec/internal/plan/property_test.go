@@ -102,7 +102,7 @@ func (d goDice) fill(v reflect.Value) {
 		return
 
 	case *decimal.Decimal:
-		*p = decimal.NewFromFloat(float64(2*d.IntN(1000)-999) / 8) // three places
+		*p = decimal.NewFromFloat(float64(2*d.IntN(1000)-999) / 8) // this has three decimal places
 		return
 
 	case *objects.NodePath:

@@ -62,8 +62,8 @@ func incompatible(changelog string) string {
 	return part
 }
 
-// declared finds the name in a line, which is the last part of: a type, with or without the
-// parentheses of a method, and a function, field or method.
+// declared finds the name in a line. The line may have a type in front of the name, with or without
+// the parentheses of a method.
 var declared = regexp.MustCompile(`^[^:]+: \w+ (?:\(\*?\w+\)\.|\w+\.)?(\w+)`)
 
 // nameOf returns the name that a line declares, without the package and the type. For the field

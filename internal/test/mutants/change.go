@@ -15,7 +15,8 @@ type change struct {
 	body
 	edit
 	place string // file and line
-	text  string // the function, the old text and the new one: it survives edits elsewhere
+	// the function, the old text and the new one; edits elsewhere in the file do not change it
+	text string
 }
 
 // A body is the body of a function, without its braces.
@@ -24,7 +25,7 @@ type body struct {
 	from, to int // offsets in the file
 	line     int
 	results  bool
-	labels   *[]edit // where the names of labels end
+	labels   *[]edit // the ends of the names of labels
 }
 
 // An edit replaces a part of a file.
@@ -154,7 +155,7 @@ func nameOf(f *ast.FuncDecl) string {
 	return fmt.Sprintf("%v.%s", of, f.Name.Name)
 }
 
-// sketch returns the line of an edit with the old text and the new one in brackets.
+// sketch returns the line of an edit, with "[old→new]" in the place of the old text.
 func sketch(src string, e edit) string {
 	start := strings.LastIndexByte(src[:e.start], '\n') + 1
 	end := e.end + strings.IndexByte(src[e.end:]+"\n", '\n')

@@ -1,16 +1,17 @@
 // Command mutants changes a package at random places, one at a time, and runs the tests of the
-// package with each change. It lists the changes that no test has found.
+// package with each change. It lists the changes that no test finds.
 //
 //	go run ./internal/test/mutants ./variant/tree ./codec/text   # 20 changes of each
 //	go run ./internal/test/mutants -seed 2 -n 50 ./variant/tree
 //	go run ./internal/test/mutants -C cmd ./internal/edit        # of another module
 //
-// A change that no test finds is a test that is missing, or a change that nobody can see. The
-// second kind stands in survivors.txt beside this file, with the reason, and is not listed again.
-// suites.txt names the packages whose tests run, where these are not those of the package alone.
-// The files of the package stay as they are. Each change takes the time of the package's tests: run
-// it by hand. The tests run with -short, and for five times as long as without a change. A change can make a loop endless that allocates: bound the memory of the shell before,
-// as by "ulimit -v 8000000".
+// If no test finds a change, a test is missing, or nobody can see the change. The changes of the
+// second kind are in survivors.txt beside this file, with the reason, and are not listed again. The
+// file suites.txt names the packages whose tests run, if these are not only those of the package.
+// The files of the package stay as they are. Each change takes the time of the package's tests, so
+// run the command by hand. The tests run with -short, and for five times as long as without a
+// change. A change can make an endless loop that allocates memory, so bound the memory of the shell
+// first, for example with "ulimit -v 8000000".
 package main
 
 import (
@@ -55,10 +56,10 @@ func main() {
 	}
 }
 
-// A tally counts the changes of a package by what came of them.
+// A tally counts the changes of a package by their results.
 type tally struct{ found, known, survived int }
 
-// try runs tests with each of n changes of a package, and prints those that survive.
+// try runs tests with each of n changes of a package, and prints the changes that survive.
 func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string) (tally, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -85,8 +86,8 @@ func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string) (tally, e
 	return t, nil
 }
 
-// draw draws n changes that compile, and builds the tests with those that are not known. It draws
-// others in place of those that do not compile.
+// draw draws n changes that compile, and builds the tests with the changes that are not known. It
+// draws other changes in place of those that do not compile.
 func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []string) (
 	t tally, drawn []change, s *suite, err error,
 ) {

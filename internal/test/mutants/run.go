@@ -13,12 +13,13 @@ import (
 	"time"
 )
 
-// A suite is the built tests that run with each change.
+// A suite has the built tests that run with each change.
 type suite struct {
 	programs []string // one for each package with tests
-	folders  []string // that they run in
-	skip     string   // tests that fail without a change: they count what longer functions allocate
-	limit    time.Duration
+	folders  []string // the folders in which the programs run
+	// tests that fail without a change, because they count what longer functions allocate
+	skip  string
+	limit time.Duration
 }
 
 // invalid is the name of a change that does not compile.
@@ -64,7 +65,7 @@ func build(dir string, p *pkg, changes []change, tests []*pkg) (*suite, map[int]
 // failed are the names of tests that fail.
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
 
-// measure runs the tests without a change. Those with one may take five times as long.
+// measure runs the tests without a change. With a change they may take five times as long.
 func (s *suite) measure() error {
 	s.limit = 10 * time.Minute
 	start := time.Now()
@@ -95,8 +96,8 @@ func (s *suite) finds(number int) bool {
 	return false
 }
 
-// run runs a program of tests with a change, for at most the limit. The go command would leave one
-// behind that does not end.
+// run runs a program of tests with a change, for at most the limit. The go command would leave a
+// program behind that does not end.
 func (s *suite) run(program, number int, flags ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()
