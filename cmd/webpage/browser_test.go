@@ -241,6 +241,11 @@ func scheme(name string) setting {
 	}
 }
 
+// forcedColors makes the system choose the colors of the page.
+var forcedColors = proto.EmulationSetEmulatedMedia{
+	Features: []*proto.EmulationMediaFeature{{Name: "forced-colors", Value: "active"}},
+}
+
 // size sets the size of the page.
 func size(width, height int) setting {
 	return proto.EmulationSetDeviceMetricsOverride{Width: width, Height: height,

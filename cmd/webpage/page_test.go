@@ -81,14 +81,13 @@ func TestFiles(t *testing.T) {
 			case "secret":
 				p.fill("#lock-secret", "wrong")
 				p.click("#lock-form button")
-				p.shows("#lock-error", "this does not open the file")
+				p.shows("#lock-error", "This does not open the file")
 				require.Equal(t, "true", value[string](p,
 					`document.getElementById("lock-secret").getAttribute("aria-invalid")`))
 				p.unlock(password)
 			case "key":
 				p.choose("#lock-kind", "key")
-				p.unlock(key)
-				p.choose("#lock-kind", "password")
+				p.unlock(key) // the next file asks for its password
 			}
 
 			p.shows("#name", name+".save")
@@ -109,6 +108,7 @@ func TestBadFiles(t *testing.T) {
 	p.make("cut.save", cut(t))
 	p.make("picture.png", picture)
 	p.make("empty.save", nil)
+	p.make("theme.tres", []byte("[gd_resource type=\"Resource\" format=3]\n\n[resource]\nx = 1\n"))
 	p.play("bad files")
 }
 
@@ -236,13 +236,34 @@ func TestPaste(t *testing.T) {
 		p.until(`document.getElementById("request-text")`)
 		p.fill("#request-text", "what is this?")
 		p.keys("Enter")
-		p.shows("#request-error", "neither hexadecimal digits nor base64")
+		p.shows("#request-error", "These are not bytes")
+		p.shows("#request-error details", "neither hexadecimal digits nor base64")
 		p.fill("#request-text", form)
 		p.keys("Enter")
 		p.shows("#name", "pasted.bin")
 		p.shows("#tree", "hp int 10")
 		p.until(`!document.querySelector("dialog")`)
 	}
+}
+
+// TestPasteShowsWork: while pasted bytes are opened, the dialog shows that.
+func TestPasteShowsWork(t *testing.T) {
+	p := newTab(t, "", breakable{})
+	p.play("long paste")
+}
+
+// TestPhone: on a phone the menu has what the header and the footer have no room for.
+func TestPhone(t *testing.T) {
+	p := newTab(t, "", size(390, 844))
+	p.play("phone")
+	require.NoError(t, p.page.Reload())
+	p.play("restored")
+}
+
+// TestForcedColors: where the system chooses the colors, those of values are still shown.
+func TestForcedColors(t *testing.T) {
+	p := newTab(t, "", forcedColors)
+	p.play("forced colors")
 }
 
 func TestDrop(t *testing.T) {
@@ -329,7 +350,7 @@ func TestConvert(t *testing.T) {
 	p.click("#download-as")
 	p.choose("#save-container", "encrypted")
 	p.click("#save")
-	p.shows("#save-error", "enter the password")
+	p.shows("#save-error", "Enter the password")
 	p.fill("#save-secret", "another")
 	data = p.download("#save", "plain.save")
 	info, _ = record(t, data, codec.Godot4, savefile.Options{Password: "another"})

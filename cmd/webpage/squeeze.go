@@ -201,16 +201,20 @@ func dropLines(memory []byte) (saved int) {
 	return saved + tables - files
 }
 
-// dropNames empties names, which end with zeros. It keeps the names of the runtime, which finds its
-// own goroutines by them.
+// dropNames empties names, which end with zeros. It keeps the package of the names of the runtime,
+// which finds its own goroutines by it.
 func dropNames(names []byte) {
+	kept := []byte("runtime.")
+
 	for len(names) > 0 {
 		n := bytes.IndexByte(names, 0) + 1
 		if n == 0 {
 			return
 		}
 
-		if !bytes.HasPrefix(names, []byte("runtime.")) {
+		if bytes.HasPrefix(names, kept) {
+			clear(names[len(kept):n])
+		} else {
 			clear(names[:n])
 		}
 		names = names[n:]

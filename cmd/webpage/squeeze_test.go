@@ -25,7 +25,7 @@ func TestSqueeze(t *testing.T) {
 		assert.ErrorContains(t, err, says)
 	}
 
-	const traced, shown = "main.progress", "the file is not damaged"
+	const traced, shown = "main.progress", "The file is not damaged"
 	p, err := compile(t.Context())
 	require.NoError(t, err)
 	assert.NotContains(t, string(p.wasm), traced)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/problem"
 )
 
 // A call is one function of the bridge. It takes arguments in JSON and bytes.
@@ -118,7 +119,7 @@ func (s *Session) Call(name string, args, data []byte) (result, out []byte, err 
 
 	answer, err := do(s, args, data)
 	if err != nil {
-		return nil, nil, message.AsFault(err)
+		return nil, nil, problem.Of(err)
 	}
 
 	if d, ok := answer.(Download); ok {

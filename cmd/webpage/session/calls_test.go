@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
+	"godotvariant/cmd/webpage/session/problem"
 
-	"godotvariant/cmd/webpage/session/message"
+	"github.com/stretchr/testify/require"
 )
 
 var update = flag.Bool("update", false, "write testdata/calls.txt anew")
@@ -138,7 +138,7 @@ func (p *player) calls(name, rest string) {
 	}
 	answer, data, err := p.session.Call(name, []byte(args), p.data)
 	if err != nil {
-		fault := message.AsFault(err)
+		fault := problem.Of(err)
 		require.NotContains(p, fault.Error(), "{")
 		p.print(strings.TrimSpace("fault "+fault.Code+" "+fault.Field) + ": " +
 			strings.TrimSpace(fault.Error()))

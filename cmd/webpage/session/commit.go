@@ -38,7 +38,7 @@ func (f *file) commit(patch tree.Patch, e journal.Entry) (Edited, error) {
 func (f *file) apply(p tree.Patch) error {
 	value, err := p.Apply(f.value)
 	if err != nil {
-		return message.EditFault(err)
+		return err
 	}
 
 	if err := f.doc.SetRoot(value); err != nil {
@@ -48,8 +48,8 @@ func (f *file) apply(p tree.Patch) error {
 	if f.doc.Kind != "" { // such a file does not have all types
 		if _, err := f.doc.PlainBytes(); err != nil {
 			_ = f.doc.SetRoot(f.value)
-			return &message.Fault{Code: "kindType",
-				Params: message.Params{"kind": f.doc.Kind, "detail": err.Error()}, Err: err}
+			params := message.Params{"kind": f.doc.Kind}
+			return &message.Fault{Code: "kindType", Params: params, Err: err}
 		}
 	}
 

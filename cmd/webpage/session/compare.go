@@ -76,10 +76,6 @@ func (f *file) differences() (*differences, error) {
 
 	f.session.report("compare", 0, int64(len(f.doc.Plain)))
 	patch, err := tree.Diff(f.value, f.session.beside.value, tree.DiffOptions{AnyKeyOrder: true})
-	if errors.Is(err, variant.ErrLimit) {
-		params := message.Params{"detail": err.Error()}
-		err = &message.Fault{Code: "tooLong", Params: params, Err: err}
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +203,7 @@ func placeRemoved(p tree.Patch, v variant.Variant) error {
 		var err error
 		v, err = p[i : i+1].Apply(v)
 		if err != nil {
-			return message.EditFault(err)
+			return err
 		}
 	}
 

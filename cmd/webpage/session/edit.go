@@ -11,6 +11,7 @@ import (
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/webpage/session/problem"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -148,7 +149,7 @@ func planFault(err error) error {
 			"value": look.Short(wrong.Value)})
 	}
 
-	return message.AsFault(message.EditFault(err))
+	return problem.Of(err)
 }
 
 // beside returns the place of a sibling of a value.
@@ -277,7 +278,7 @@ func (f *file) column(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
 	column, err := edit.NewReader(f.doc.Codec()).Key(variant.Dictionary{}, deref(a.Key), nil)
 	if err != nil {
-		return Edited{}, message.AsFault(planFault(err)).At("key")
+		return Edited{}, problem.Of(planFault(err)).At("key")
 	}
 
 	parts := values.Of(t.Value)
@@ -351,7 +352,7 @@ func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
 
 		v, err := f.newReader().Input(e, input.Target{Path: path, Place: p, Value: old})
 		if err != nil {
-			return Edited{}, message.AsFault(err).At(e.Path)
+			return Edited{}, problem.Of(err).At(e.Path)
 		}
 
 		if !variant.Equal(old, v) {

@@ -10,6 +10,7 @@ import (
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/webpage/session/problem"
 	vmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -92,8 +93,8 @@ func (f *file) Value(a PathArgs) (Value, error) {
 	} else {
 		out.Editable = false
 		out.CodeEditable = false
-		why := message.AsFault(writable)
-		out.Why = &message.Message{Key: "error." + why.Code, Params: why.Params, Text: why.Error()}
+		why := problem.Of(writable).Message()
+		out.Why = &why
 	}
 
 	return out, nil

@@ -8,6 +8,7 @@ import (
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/problem"
 )
 
 // Undo takes back the last edit.
@@ -21,7 +22,7 @@ func (f *file) Undo(None) (Edited, error) {
 	}
 
 	f.edits.Undid()
-	return f.edited(message.Say("undone", message.Params{"edit": e.About.Message.Text}),
+	return f.edited(message.Say("undone", message.Params{"edit": e.About.Message}),
 		e.About.Back), nil
 }
 
@@ -90,10 +91,7 @@ func (f *file) Replay(a ReplayArgs) (Replayed, error) {
 	for _, e := range a.Edits {
 		done, err := f.Edit(e.EditArgs)
 		if err != nil {
-			wrong := message.AsFault(err)
-			said := message.Message{Key: "error." + wrong.Code, Params: wrong.Params,
-				Text: wrong.Error()}
-			out.Failed = append(out.Failed, Failed{e, said})
+			out.Failed = append(out.Failed, Failed{e, problem.Of(err).Message()})
 			continue
 		}
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"strings"
 
 	"godotvariant/cmd/internal/document"
@@ -131,9 +130,10 @@ func (f *file) readDocument(plain []byte, o document.Options) error {
 			"said": probe.OfName(f.source.name), "kind": cmp.Or(doc.Kind, "save")}))
 	}
 
-	if doc.Instead != nil {
-		f.warnings = append(f.warnings,
-			message.Say("warn.text", message.Params{"detail": doc.Instead.Error()}))
+	var instead *document.KindError
+	if errors.As(doc.Instead, &instead) {
+		f.warnings = append(f.warnings, message.Say("warn.text", message.Params{
+			"kind": message.Say("fact.kind."+instead.Kind, nil), "detail": instead.Error()}))
 	}
 
 	if err == nil {
@@ -158,22 +158,37 @@ func (f *file) unknown(plain []byte, err error) error {
 		return err
 	}
 
-	_, advice, _ := strings.Cut(err.Error(), ": ")
-
+	if len(plain) == 0 {
+		return &message.Fault{Code: "emptyFile", Err: err}
+	}
 	if m, ok := probe.Magic(plain); ok {
-		params := message.Params{"file": m.Name, "advice": advice}
+		params := message.Params{"form": formOf(m)}
 		return &message.Fault{Code: "foreign", Params: params, Err: err}
 	}
 
-	return &message.Fault{
-		Code: "unknown",
-		Params: message.Params{
-			"begins":  fmt.Sprintf("% x", plain[:min(len(plain), 16)]),
-			"hint":    advice,
-			"readers": format.AllReaders(),
-		},
-		Err: err,
+	params := message.Params{"readers": format.AllReaders()}
+	return &message.Fault{Code: "unknown", Params: params, Err: err}
+}
+
+// formOf says what a file of another program is, and what can be done with it.
+func formOf(m probe.Form) message.Message {
+	key := map[string]string{
+		"zip": "form.archive", "7z": "form.archive", "rar": "form.archive", "pck": "form.pck",
+		"sqlite": "form.database", "gdsc": "form.script", "texture": "form.texture",
+		"utf16": "form.text",
+	}[m.Name]
+
+	switch {
+	case key != "":
+	case strings.HasPrefix(m.Mime, "image/"):
+		key = "form.image"
+	case strings.HasPrefix(m.Mime, "audio/"):
+		key = "form.sound"
+	default:
+		key = "form.other"
 	}
+
+	return message.Say(key, message.Params{"name": strings.ToUpper(m.Name)})
 }
 
 var errLocked = errors.New("a key or a password is needed")

@@ -80,8 +80,10 @@ type RevertArgs struct {
 // Revert takes one change back, by an edit: an added value is removed, a removed one is inserted, a
 // renamed or moved one goes back to its name or place, any other one gets its old content.
 func (f *file) Revert(a RevertArgs) (Edited, error) {
+	trail := a.Path
 	if path, _, _, err := f.parsePath(a.Path); err == nil {
 		a.Path = path.String() // without the short forms
+		trail = look.Trail(path)
 	}
 
 	m := f.edits.Marks().At(a.Path)
@@ -89,7 +91,7 @@ func (f *file) Revert(a RevertArgs) (Edited, error) {
 		m = f.edits.Marks().Find(a.Path, a.Kind)
 	}
 	if m == nil {
-		return Edited{}, message.NewFault("notChanged", message.Params{"path": a.Path})
+		return Edited{}, message.NewFault("notChanged", message.Params{"path": trail})
 	}
 
 	return f.Edit(f.reverted(m))

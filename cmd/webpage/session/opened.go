@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +11,9 @@ import (
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/problem"
 	"godotvariant/codec/inspect"
+	"godotvariant/variant"
 )
 
 // Opened describes a file. The page shows it above the tree.
@@ -68,7 +71,7 @@ func (f *file) opened() Opened {
 	}
 
 	if f.damage != nil {
-		o.Damage = message.Note("damage", message.Params{"detail": f.damage.Error()})
+		o.Damage = damage(f.damage)
 	}
 
 	o.Readers = f.readers()
@@ -91,15 +94,22 @@ func (f *file) opened() Opened {
 	return o
 }
 
+// damage says that only a part of a file could be read.
+func damage(err error) *message.Message {
+	params := message.Params{"problem": problem.Of(err).Message(), "detail": err.Error()}
+	if errors.Is(err, variant.ErrDepth) {
+		return message.Note("deep", params)
+	}
+	return message.Note("damage", params)
+}
+
 // writable returns the error of a file that can't be changed.
 func (f *file) writable() error {
 	if f.damage != nil {
-		return message.NewFault("readOnly", message.Params{"why": "damaged",
-			"detail": f.damage.Error()})
+		return &message.Fault{Code: "damagedReadOnly", Err: f.damage}
 	}
 	if f.doc.Kind == "resource" {
-		return message.NewFault("readOnly", message.Params{"why": "resource",
-			"detail": "resources are shown and not written"})
+		return message.NewFault("readOnly", nil)
 	}
 	return nil
 }

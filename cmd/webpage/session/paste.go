@@ -9,8 +9,7 @@ import (
 func (s *Session) Paste(a struct{ Text string }) (Opened, error) {
 	data, err := format.ParseBytes(a.Text)
 	if err != nil {
-		params := message.Params{"detail": err.Error()}
-		return Opened{}, &message.Fault{Code: "paste", Params: params, Field: "paste", Err: err}
+		return Opened{}, &message.Fault{Code: "paste", Field: "paste", Err: err}
 	}
 	return s.open(source{name: "pasted.bin", data: data, budget: defaultBudget})
 }

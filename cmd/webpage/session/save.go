@@ -1,12 +1,10 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"path"
 	"strings"
 
-	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
@@ -96,11 +94,7 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 
 // plainBytes returns the bytes of the current values without the container.
 func (f *file) plainBytes() ([]byte, error) {
-	plain, err := f.doc.PlainBytes()
-	if errors.Is(err, document.ErrTie) {
-		err = &message.Fault{Code: "tie", Params: message.Params{"detail": err.Error()}, Err: err}
-	}
-	return plain, err
+	return f.doc.PlainBytes()
 }
 
 // target returns the engine to save for.

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/problem"
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -45,7 +48,7 @@ func (p page) try(name, args string, data []byte) (object, []byte, *message.Faul
 	p.Helper()
 	result, out, err := p.session.Call(name, []byte(args), data)
 	if err != nil {
-		return nil, nil, message.AsFault(err)
+		return nil, nil, problem.Of(err)
 	}
 	var o object
 	require.NoError(p, json.Unmarshal(result, &o))
@@ -232,4 +235,19 @@ func TestSaves(t *testing.T) {
 		}
 		p.call("bytes", `{}`)
 	}
+}
+
+// TestDeep: a file whose values are nested deeper than they can be read is not called damaged. What is
+// above is shown, and can be saved.
+func TestDeep(t *testing.T) {
+	const depth = 1100
+	array := []byte{28, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}
+	packet := append(bytes.Repeat(array, depth), make([]byte, 4*depth)...)
+	size := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
+
+	p := newPage(t)
+	damage := p.open("deep.save", append(size, packet...))["damage"].(object)
+	require.Equal(t, "deep", damage["key"])
+	require.NotContains(t, damage["text"], "damaged")
+	require.Nil(t, p.call("salvage", "{}")["damage"])
 }

@@ -255,11 +255,11 @@ export class App extends EventTarget {
 
 	/**
 	 * problem shows an error in sight, wherever the page is scrolled to.
-	 * @param {string} text
+	 * @param {string | import("./dom.js").Problem} problem
 	 * @param {Action[]} [actions]
 	 */
-	problem(text, actions = []) {
-		show($("problem"), text);
+	problem(problem, actions = []) {
+		show($("problem"), problem);
 		$("problem-actions").replaceChildren(...actions.map((action) => {
 			const button = document.createElement("button");
 			button.textContent = action.label;
@@ -280,12 +280,14 @@ export class App extends EventTarget {
 }
 
 /**
- * errorText returns the text of an error of the program.
+ * errorText returns what is shown of an error: a sentence in the language of the reader, and the
+ * words of the program.
  * @param {Failure} error
+ * @returns {import("./dom.js").Problem}
  */
 export function errorText(error) {
-	const { code, params, message } = error;
-	return told({ key: code && "error." + code, params, text: message ?? String(error) });
+	const { said, detail, message } = error;
+	return { text: said ? told(said) : message ?? String(error), detail };
 }
 
 /** makeWorker starts a worker. Its code is in the page. */

@@ -68,6 +68,21 @@ export function ask(title, text, answers) {
  */
 
 /**
+ * awaited shows that a dialog is at work, if the work takes long.
+ * @param {HTMLElement} bar
+ * @param {Promise<any>} work
+ */
+async function awaited(bar, work) {
+	const slow = setTimeout(() => { bar.hidden = false; }, 300);
+	try {
+		return await work;
+	} finally {
+		clearTimeout(slow);
+		bar.hidden = true;
+	}
+}
+
+/**
  * request asks for texts, and does the work with them. An error is shown at the field it names.
  * @param {string} title
  * @param {Input[]} inputs
@@ -79,6 +94,7 @@ export function request(title, inputs, button, work) {
 	return new Promise((resolve) => {
 		let done = false;
 		const error = element("p", { class: "error", role: "alert", id: "request-error" });
+		const bar = element("progress", { hidden: true, "aria-label": t("working") });
 		/** @type {Record<string, any>} */
 		const fields = {};
 
@@ -103,7 +119,7 @@ export function request(title, inputs, button, work) {
 					([name, field]) => [name, field.value]));
 				for (const field of Object.values(fields)) fault(field, error, "");
 				try {
-					await work(values);
+					await awaited(bar, work(values));
 					done = true;
 					box.close();
 				} catch (why) {
@@ -113,7 +129,7 @@ export function request(title, inputs, button, work) {
 					field.focus();
 				}
 			},
-		}, ...labels, error, element("p", { class: "buttons" },
+		}, ...labels, error, bar, element("p", { class: "buttons" },
 			element("button", { type: "button", onclick: () => box.close() }, t("cancel")),
 			element("button", { class: "main" }, button)));
 

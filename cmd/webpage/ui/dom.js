@@ -2,6 +2,8 @@
 // The elements of the page. All text of a file goes through these functions: it is never markup,
 // and no character in it changes how others are shown.
 
+import { t } from "./i18n.js";
+
 /**
  * find returns the element with an id.
  * @param {string} id
@@ -52,12 +54,28 @@ export function isolated(text, name) {
 }
 
 /**
- * show puts texts into a place, each isolated.
+ * @typedef {{text: string, detail?: string}} Problem is a sentence about what went wrong, and the
+ * words of the program
+ */
+
+/**
+ * show puts texts into a place, each isolated. The words of the program are folded below a problem.
  * @param {Element} place
- * @param {...string} texts
+ * @param {...(string | Problem)} texts
  */
 export function show(place, ...texts) {
-	place.replaceChildren(...texts.filter((text) => text).map((text) => isolated(text)));
+	place.replaceChildren(...texts.filter((text) => text).flatMap((text) =>
+		(typeof text === "string" ? [isolated(text)] : [isolated(text.text), ...folded(text)])));
+}
+
+/**
+ * folded returns the words of the program about a problem, folded.
+ * @param {Problem} problem
+ */
+export function folded({ detail }) {
+	if (!detail) return [];
+	return [element("details", { class: "detail" }, element("summary", {}, t("details")),
+		isolated(detail))];
 }
 
 /**
@@ -76,7 +94,7 @@ export function options(select, list, chosen) {
  * fault shows an error beside a field, or takes it away.
  * @param {Element} field
  * @param {Element} place
- * @param {string} message
+ * @param {string | Problem} message
  */
 export function fault(field, place, message) {
 	show(place, message);

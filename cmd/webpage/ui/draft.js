@@ -15,7 +15,7 @@ import { t } from "./i18n.js";
  * @typedef {{
  *   path: string, place: string, inputs: any[],
  *   args: (texts: string[]) => Record<string, any>,
- *   fault?: (text: string) => void,
+ *   fault?: (problem: string | import("./dom.js").Problem) => void,
  *   keys?: Record<string, (event: KeyboardEvent) => void>,
  *   applied?: () => void,
  *   dropped?: (escaped: boolean) => void,
@@ -90,15 +90,15 @@ export class Draft {
 
 	/**
 	 * fault shows an error, or takes it away.
-	 * @param {string} text
+	 * @param {string | import("./dom.js").Problem} problem
 	 */
-	fault(text) {
+	fault(problem) {
 		const { fault, inputs: [field] } = this.spec;
 		if (fault) {
-			fault(text);
-		} else if (text) {
+			fault(problem);
+		} else if (problem) {
 			field.setAttribute("aria-invalid", "true");
-			this.app.problem(text);
+			this.app.problem(problem);
 		} else if (field.hasAttribute("aria-invalid")) {
 			field.removeAttribute("aria-invalid");
 			this.app.solve();

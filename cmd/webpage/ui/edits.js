@@ -35,7 +35,7 @@ export async function shown(work) {
 		return await work();
 	} catch (error) {
 		const failure = /** @type {any} */ (error);
-		throw { ...failure, message: failure.message, shown: errorText(failure) };
+		throw { ...failure, shown: errorText(failure) };
 	}
 }
 

@@ -60,6 +60,7 @@ export function told(message) {
 	if (!template) return message.text;
 	const params = { ...message.params };
 	if (params.engine) params.engine = label(params.engine);
+	if (params.engines) params.engines = params.engines.split("; ").map(label).join("; ");
 	if (message.key === "about.date" && params.date) params.text = date(params.date);
 	return fill(template, params);
 }
@@ -134,11 +135,22 @@ function fill(text, params) {
 	return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name, one, more) => {
 		const value = params[name];
 		if (value === undefined) return whole;
-		const shown = typeof value === "number" ? value.toLocaleString(language()) : String(value);
+		const shown = shownParam(value);
 		if (one === undefined) return shown;
 		const form = new Intl.PluralRules(language()).select(value) === "one" ? one : more;
 		return shown + " " + form;
 	});
+}
+
+/**
+ * shownParam returns the text of a value in a message: a number, a text, a message, or a list.
+ * @param {any} value
+ * @returns {string}
+ */
+function shownParam(value) {
+	if (Array.isArray(value)) return value.map(shownParam).join(", ");
+	if (value?.text !== undefined) return told(value);
+	return typeof value === "number" ? value.toLocaleString(language()) : String(value);
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // Opening a file: chosen, dropped, pasted, a sample, with a password, again after a reload.
 
-import { $, element, fault, visible } from "./dom.js";
+import { $, element, fault, folded, visible } from "./dom.js";
 import { errorText } from "./app.js";
 import { ask, request } from "./ask.js";
 import { readerSelect } from "./format.js";
@@ -111,7 +111,7 @@ export class Opener {
 			app.problem(errorText(error), [
 				{ label: t("openAnyway"), do: () => again({ budget: params.bytes }) },
 			]);
-		} else if (error.code === "unknown" && params.begins) { // an empty file has nothing to read
+		} else if (error.code === "unknown") {
 			app.problem(errorText(error), params.readers.slice(0, 4).map(
 				(/** @type {any} */ reader) => ({
 					label: t("readAs", { name: choice(reader) }),
@@ -432,11 +432,12 @@ function stored(name) {
 export function warnings(app, salvage) {
 	const { file } = app;
 	const list = (file.warnings ?? []).map((/** @type {any} */ w) =>
-		element("div", { class: "notice" }, element("p", {}, told(w)),
+		element("div", { class: "notice" }, element("p", {}, told(w)), ...folded(w.params),
 			w.key === "warn.tie" && readerSelect(app, "read-tied")));
 	if (file.damage) {
-		list.unshift(element("p", { class: "notice", id: "damage" }, told(file.damage), " ",
-			element("button", { type: "button", id: "salvage", onclick: salvage }, t("salvage"))));
+		list.unshift(element("div", { class: "notice", id: "damage" }, told(file.damage), " ",
+			element("button", { type: "button", id: "salvage", onclick: salvage }, t("salvage")),
+			...folded(file.damage.params)));
 	}
 	return list;
 }

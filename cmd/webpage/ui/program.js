@@ -2,8 +2,9 @@
 // The Go program in its worker, seen from the page.
 
 /**
- * @typedef {{message: string, code?: string, field?: string, lost?: boolean} & Record<string, any>
- * } Failure of a call; lost says that the program has lost its file
+ * @typedef {{message?: string, code?: string, field?: string, lost?: boolean} & Record<string, any>
+ * } Failure of a call: an error of the program has said, a message for people, and detail, its own
+ * words; another one has a message. Lost says that the program has lost its file
  * @typedef {{resolve: (result: any) => void, reject: (why: Failure) => void, name: string}} Waiting
  * @typedef {{module?: WebAssembly.Module, packed?: string}} Source of the program
  */

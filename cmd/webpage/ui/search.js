@@ -93,7 +93,7 @@ export class Search {
 			if (failure.lost) throw error;
 			this.count = 0;
 			this.field.setAttribute("aria-invalid", "true");
-			this.tell(errorText(failure));
+			this.tell(errorText(failure).text);
 		}
 		this.tree.renew();
 	}

@@ -325,9 +325,9 @@ export class Table {
 			const failure = /** @type {any} */ (error);
 			const place = places.get(failure.field);
 			if (failure.lost || !place) throw error;
-			this.app.problem(t("pasteRefused", {
-				name: place.column.label, at: place.row.at, why: errorText(failure),
-			}));
+			const { text: why, detail } = errorText(failure);
+			const { column: { label: name }, row: { at } } = place;
+			this.app.problem({ text: t("pasteRefused", { name, at, why }), detail });
 		}
 	}
 

@@ -205,6 +205,7 @@ export const de = {
 		"progress.compare": "Vergleichen…",
 		"progress.table": "Sortieren…",
 		stop: "Anhalten",
+		details: "Einzelheiten",
 		close: "Schließen",
 		cancel: "Abbrechen",
 		reopen: "Mit meinen Änderungen neu öffnen",
@@ -264,19 +265,21 @@ export const de = {
 		"fact.kind.text": "Text",
 		"fact.kind.resource": "Ressource, nur lesbar",
 
-		damage: "Die Datei ist beschädigt: {detail}. Gezeigt wird, was lesbar ist; es lässt " +
+		damage: "Die Datei ist beschädigt. {problem} Gezeigt wird, was lesbar ist; es lässt " +
 			"sich als neue Datei speichern.",
+		deep: "Werte sind tiefer verschachtelt, als diese Seite lesen kann. Gezeigt wird, was " +
+			"darüber liegt; es lässt sich als neue Datei speichern.",
 		"warn.tail": "{bytes|überzähliges Byte|überzählige Bytes} nach dem letzten Datensatz: " +
 			"sie bleiben, wie sie sind.",
 		"warn.name": "Der Name der Datei sagt {said}, und ihre Bytes sind von der Art {kind}.",
-		"warn.text": "Dies wird als reiner Text gelesen: {detail}.",
+		"warn.text": "Dies wird als reiner Text gelesen, weil es sich nicht als {kind} lesen " +
+			"lässt.",
 		"warn.tie": "Die Bytes sagen nicht, welche Engine sie geschrieben hat. Diese passen: " +
 			"{engines}. Wählen Sie die des Spiels, bevor Sie etwas ändern.",
 
 		"count.keys": "{n|Schlüssel|Schlüssel}",
 		"count.items": "{n|Element|Elemente}",
 		"count.properties": "{n|Eigenschaft|Eigenschaften}",
-		"key.bytes": "er hat {n|Byte|Bytes}",
 
 		"why.long": "Das ist zu lang, um als ein Text bearbeitet zu werden. Bearbeiten Sie die " +
 			"Teile im Baum.",
@@ -319,6 +322,75 @@ export const de = {
 		"bytes.stray": "überzählige Bytes",
 
 
+		"place.file": "Die Datei",
+		"place.about": "{place} ({about})",
+		"place.line": "Zeile {line}, Spalte {column}",
+		"place.byte": "Byte {offset}",
+
+		"form.image": "Das ist ein Bild ({name}): Öffnen Sie den Speicherstand des Spiels.",
+		"form.sound": "Das ist ein Klang ({name}): Öffnen Sie den Speicherstand des Spiels.",
+		"form.archive": "Das ist ein Archiv ({name}): Entpacken Sie es und öffnen Sie die " +
+			"Dateien darin.",
+		"form.pck": "Das ist ein PCK mit den Dateien eines Spiels: GDRE Tools holt sie heraus.",
+		"form.database": "Das ist eine SQLite-Datenbank: sqlite3 öffnet sie.",
+		"form.script": "Das ist ein kompiliertes Skript: GDRE Tools macht Text daraus.",
+		"form.texture": "Das ist eine importierte Textur: Das Bild liegt im Projekt des Spiels.",
+		"form.text": "Das ist Text in UTF-16: Speichern Sie ihn in UTF-8 und öffnen Sie ihn " +
+			"wieder.",
+		"form.other": "Das ist eine andere Art von Datei ({name}): Öffnen Sie den Speicherstand " +
+			"des Spiels.",
+
+		"error.at": "{place} – {problem}",
+		"error.general": "Das ging nicht: Die Einzelheiten sagen, warum.",
+
+		"error.kind.truncated": "Die Daten enden zu früh: Suchen Sie eine vollständige Kopie " +
+			"der Datei.",
+		"error.kind.length": "Eine Länge ist unmöglich: Wählen Sie eine andere Engine oder " +
+			"suchen Sie eine unbeschädigte Kopie der Datei.",
+		"error.kind.type": "Die Engine hat keinen Typ mit dieser Nummer: Wählen Sie eine andere " +
+			"Engine oder suchen Sie eine unbeschädigte Kopie der Datei.",
+		"error.kind.flags": "Es sind Bits gesetzt, die dieser Engine nichts sagen: Wählen Sie " +
+			"eine andere Engine.",
+		"error.kind.depth": "Werte sind zu tief verschachtelt: Nehmen Sie die inneren heraus.",
+		"error.kind.utf8": "Der Text ist kein UTF-8: Geben Sie ihn neu ein.",
+		"error.kind.object": "Ein ganzes Objekt kann hier nicht stehen: Nehmen Sie ein Dictionary.",
+		"error.kind.nodepath": "Dieser NodePath hat eine Form, die Engines nicht mehr lesen: " +
+			"Geben Sie ihn neu ein.",
+		"error.kind.elemtype": "Ein Element hat nicht den Typ seiner Liste: Geben Sie eines von " +
+			"diesem Typ ein.",
+		"error.kind.trailing": "Nach dem Wert folgen noch Bytes: Wählen Sie eine andere Engine " +
+			"oder einen anderen Container.",
+		"error.kind.limit": "Das ist größer, als die Seite erlaubt: Machen Sie es kleiner.",
+		"error.kind.padding": "Bytes, die null sein müssen, sind es nicht: Wählen Sie eine " +
+			"andere Engine oder suchen Sie eine unbeschädigte Kopie der Datei.",
+		"error.kind.bool": "Ein bool ist weder wahr noch falsch: Wählen Sie eine andere Engine " +
+			"oder suchen Sie eine unbeschädigte Kopie der Datei.",
+		"error.kind.nul": "Der Text hat ein NUL-Zeichen, an dem Engines ihn beenden: Löschen " +
+			"Sie dieses Zeichen.",
+		"error.kind.duplicate_key": "Ein Schlüssel ist zweimal da: Benennen Sie einen der " +
+			"beiden um.",
+		"error.kind.unsupported": "Für diesen Wert gibt es hier keine Form: Ändern Sie ihn oder " +
+			"wählen Sie eine andere Engine oder einen anderen Container.",
+		"error.kind.inexact": "Einfache Genauigkeit rundet diese Zahl: Geben Sie eine mit " +
+			"weniger Ziffern ein.",
+		"error.kind.not_finite": "Die Zahl ist unendlich oder keine Zahl: Geben Sie eine andere " +
+			"ein.",
+		"error.kind.range": "Die Zahl ist zu groß oder zu klein für ihren Typ: Geben Sie eine " +
+			"passende ein.",
+		"error.kind.not_found": "Nichts hat diesen Namen oder diese Nummer: Wählen Sie einen " +
+			"anderen Wert.",
+		"error.kind.wrong_type": "Der Wert hat einen anderen Typ als nötig: Geben Sie einen vom " +
+			"richtigen Typ ein.",
+		"error.kind.syntax": "Der Text ist kein Wert: Schreiben Sie ihn wie in GDScript.",
+		"error.kind.options": "Diese Angaben passen nicht zusammen: Wählen Sie andere.",
+		"error.kind.format": "Der Container der Datei ist beschädigt: Suchen Sie eine " +
+			"unbeschädigte Kopie.",
+		"error.kind.checksum": "Die Prüfsumme stimmt nicht: Geben Sie ein anderes Passwort oder " +
+			"einen anderen Schlüssel ein oder suchen Sie eine unbeschädigte Kopie der Datei.",
+		"error.kind.changed": "Ein anderes Programm hat die Datei geändert: Öffnen Sie sie wieder.",
+		"error.kind.key": "Dieses Passwort oder dieser Schlüssel ist nicht zu gebrauchen: Geben " +
+			"Sie etwas anderes ein.",
+
 		"error.noCall": "Keine Funktion heißt {name}.",
 		"error.noFile": "Keine Datei ist offen.",
 		"error.noEngine": "Keine Engine heißt {name}.",
@@ -327,26 +399,35 @@ export const de = {
 		"error.noSample": "Kein Beispiel heißt {name}.",
 		"error.passwordMissing": "Geben Sie das Passwort ein.",
 		"error.secretKeyMissing": "Geben Sie den Schlüssel ein.",
-		"error.badKey": "Ein Schlüssel hat 32 Bytes: {detail}",
-		"error.wrongSecret": "Das öffnet die Datei nicht, oder die Datei ist beschädigt.",
+		"error.badKey": "Ein Schlüssel hat 32 Bytes: Geben Sie 64 Hexadezimalziffern, Base64, " +
+			"32 Zahlen oder 32 Zeichen ein.",
+		"error.paste": "Das sind keine Bytes: Fügen Sie Hexadezimalziffern, Base64 oder eine " +
+			"Liste wie [5, 0, 0, 0] ein.",
+		"error.wrongSecret": "Das öffnet die Datei nicht: Geben Sie ein anderes Passwort oder " +
+			"einen anderen Schlüssel ein oder suchen Sie eine unbeschädigte Kopie.",
 		"error.budget": "Die Datei hat {bytes|Byte|Bytes} und braucht vielleicht " +
 			"{memory|Byte|Bytes} Speicher.",
-		"error.unknown": "Das ist keine Datei mit Werten von Godot: {hint}",
-		"error.foreign": "Das ist keine Datei mit Werten von Godot: {advice}",
+		"error.unknown": "Keine bekannte Engine schreibt so eine Datei: Wählen Sie, als was sie " +
+			"gelesen wird, oder öffnen Sie eine andere.",
+		"error.emptyFile": "Die Datei ist leer: Öffnen Sie eine andere.",
 		"error.notDamaged": "Die Datei ist nicht beschädigt.",
-		"error.readOnly": "Die Datei kann nicht geändert werden: {detail}",
+		"error.readOnly": "Ressourcen werden gezeigt und nicht geändert: Ändern Sie sie im " +
+			"Editor von Godot.",
+		"error.damagedReadOnly": "Nur ein Teil der Datei war lesbar, darum lässt sie sich nicht " +
+			"ändern: Behalten Sie, was lesbar war, als neue Datei.",
 		"error.notFound": "Bei {path} ist nichts.",
-		"error.tie": "Wählen Sie die Engine des Spiels: {detail}",
-		"error.tooLong": "Das ist zu groß: {detail}",
-		"error.tooDeep": "Die Werte sind zu tief verschachtelt: {detail}",
+		"error.tie": "Mehrere Engines passen zur Datei und würden sie verschieden schreiben: " +
+			"Wählen Sie die Engine des Spiels.",
 		"error.valueMissing": 'Geben Sie einen Wert ein: 10, 1.5, "text", true, Vector2(1, 2), ' +
 			"[1, 2]",
-		"error.syntax": "Das ist kein Wert: {problem}",
-		"error.syntaxTry": "Das ist kein Wert: {problem}. Versuchen Sie {try}",
+		"error.syntax": "Das ist kein Wert (Zeichen {at}): Schreiben Sie zum Beispiel 10, " +
+			'"text", true oder [1, 2].',
+		"error.syntaxTry": "Das ist kein Wert (Zeichen {at}). Versuchen Sie {try}",
 		"error.range": "Die Zahl {value} passt nicht in ihren Typ.",
 		"error.retype": "{path} ist vom Typ {old}, und {value} ist vom Typ {new}.",
 		"error.elementType": "Hier ist der Typ {element} nötig: {value}",
-		"error.kindType": "Diese Art von Datei kann das nicht enthalten: {detail}",
+		"error.kindType": "Diese Art von Datei kann das nicht enthalten: Geben Sie einen " +
+			"anderen Wert ein.",
 		"error.exists": "Den Schlüssel {key} gibt es schon.",
 		"error.isRoot": "Das geht nicht mit der ganzen Datei.",
 		"error.noName": "Ein Element eines Arrays hat keinen Namen.",
@@ -354,7 +435,7 @@ export const de = {
 		"error.noNextKey": "Auf diesen Schlüssel folgt keiner: fügen Sie einen neuen hinzu.",
 		"error.noPlace": "Es gibt nur {n|Platz|Plätze}.",
 		"error.componentCount": "Es gibt {n|Komponente|Komponenten}.",
-		"error.notNumber": "{value} ist nicht vom Typ {type}.",
+		"error.notNumber": "{value} ist nicht vom Typ {type}: Geben Sie eine Zahl ein.",
 		"error.notColor": "{value} ist keine Farbe: #rrggbb oder #rrggbbaa",
 		"error.noType": "Ein Wert kann hier nicht vom Typ {type} werden.",
 		"error.noBytes": "Ein Wert vom Typ {type} hat keine eigenen Bytes.",

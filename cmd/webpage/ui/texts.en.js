@@ -212,6 +212,7 @@ export const en = {
 		"progress.compare": "Comparing…",
 		"progress.table": "Sorting…",
 		stop: "Stop",
+		details: "Details",
 		close: "Close",
 		cancel: "Cancel",
 		reopen: "Reopen with my changes",

@@ -205,6 +205,7 @@ export const es = {
 		"progress.compare": "Comparando…",
 		"progress.table": "Ordenando…",
 		stop: "Detener",
+		details: "Detalles",
 		close: "Cerrar",
 		cancel: "Cancelar",
 		reopen: "Reabrir con mis cambios",
@@ -264,19 +265,20 @@ export const es = {
 		"fact.kind.text": "texto",
 		"fact.kind.resource": "recurso, solo lectura",
 
-		damage: "El archivo está dañado: {detail}. Se muestra lo que se pudo leer; puede " +
+		damage: "El archivo está dañado. {problem} Se muestra lo que se pudo leer; puede " +
 			"guardarse como archivo nuevo.",
+		deep: "Hay valores anidados a más profundidad de la que esta página puede leer. Se " +
+			"muestra lo que está por encima; puede guardarse como archivo nuevo.",
 		"warn.tail": "{bytes|byte sobrante|bytes sobrantes} tras el último registro: se " +
 			"conservan tal cual.",
 		"warn.name": "El nombre del archivo dice {said}, y sus bytes son del tipo {kind}.",
-		"warn.text": "Se lee como texto sin formato: {detail}.",
+		"warn.text": "Se lee como texto simple, porque no se puede leer como {kind}.",
 		"warn.tie": "Los bytes no indican qué motor los escribió. Estos encajan: {engines}. " +
 			"Elige el del juego antes de cambiar algo.",
 
 		"count.keys": "{n|clave|claves}",
 		"count.items": "{n|elemento|elementos}",
 		"count.properties": "{n|propiedad|propiedades}",
-		"key.bytes": "tiene {n|byte|bytes}",
 
 		"why.long": "Es demasiado largo para editarlo como un solo texto. Edita sus partes en " +
 			"el árbol.",
@@ -318,6 +320,65 @@ export const es = {
 		"bytes.stray": "bytes sobrantes",
 
 
+		"place.file": "El archivo",
+		"place.about": "{place} ({about})",
+		"place.line": "línea {line}, columna {column}",
+		"place.byte": "byte {offset}",
+
+		"form.image": "Esto es una imagen ({name}): abre la partida guardada del juego.",
+		"form.sound": "Esto es un sonido ({name}): abre la partida guardada del juego.",
+		"form.archive": "Esto es un archivo comprimido ({name}): descomprímelo y abre los " +
+			"archivos que contiene.",
+		"form.pck": "Esto es un PCK, los archivos de un juego: GDRE Tools los extrae.",
+		"form.database": "Esto es una base de datos SQLite: sqlite3 la abre.",
+		"form.script": "Esto es un script compilado: GDRE Tools lo convierte en texto.",
+		"form.texture": "Esto es una textura importada: la imagen está en el proyecto del juego.",
+		"form.text": "Esto es texto en UTF-16: guárdalo en UTF-8 y vuelve a abrirlo.",
+		"form.other": "Esto es otro tipo de archivo ({name}): abre la partida guardada del juego.",
+
+		"error.at": "{place} – {problem}",
+		"error.general": "No se pudo hacer: los detalles dicen por qué.",
+
+		"error.kind.truncated": "Los datos terminan demasiado pronto: busca una copia completa " +
+			"del archivo.",
+		"error.kind.length": "Una longitud es imposible: elige otro motor o busca una copia " +
+			"intacta del archivo.",
+		"error.kind.type": "El motor no tiene un tipo con este número: elige otro motor o busca " +
+			"una copia intacta del archivo.",
+		"error.kind.flags": "Hay bits que no significan nada para este motor: elige otro motor.",
+		"error.kind.depth": "Hay valores anidados a demasiada profundidad: saca los interiores.",
+		"error.kind.utf8": "El texto no es UTF-8: escríbelo de nuevo.",
+		"error.kind.object": "Aquí no puede haber un objeto entero: usa un Dictionary.",
+		"error.kind.nodepath": "Este NodePath tiene una forma que los motores ya no leen: " +
+			"escríbelo de nuevo.",
+		"error.kind.elemtype": "Un elemento no tiene el tipo de su lista: escribe uno de ese tipo.",
+		"error.kind.trailing": "Hay más bytes después del valor: elige otro motor o contenedor.",
+		"error.kind.limit": "Es mayor de lo que la página permite: hazlo más pequeño.",
+		"error.kind.padding": "Hay bytes que deben ser cero y no lo son: elige otro motor o " +
+			"busca una copia intacta del archivo.",
+		"error.kind.bool": "Un bool no es verdadero ni falso: elige otro motor o busca una " +
+			"copia intacta del archivo.",
+		"error.kind.nul": "El texto tiene un carácter NUL, donde los motores lo terminan: borra " +
+			"ese carácter.",
+		"error.kind.duplicate_key": "Una clave está dos veces: cambia el nombre de una.",
+		"error.kind.unsupported": "Aquí no hay forma para este valor: cámbialo o elige otro " +
+			"motor o contenedor.",
+		"error.kind.inexact": "La precisión simple redondea este número: escribe uno con menos " +
+			"cifras.",
+		"error.kind.not_finite": "El número es infinito o no es un número: escribe otro.",
+		"error.kind.range": "El número es demasiado grande o pequeño para su tipo: escribe uno " +
+			"que quepa.",
+		"error.kind.not_found": "Nada tiene este nombre o número: elige otro valor.",
+		"error.kind.wrong_type": "El valor tiene otro tipo que el necesario: escribe uno de ese " +
+			"tipo.",
+		"error.kind.syntax": "El texto no es un valor: escríbelo como en GDScript.",
+		"error.kind.options": "Estas opciones no encajan: elige otras.",
+		"error.kind.format": "El contenedor del archivo está dañado: busca una copia intacta.",
+		"error.kind.checksum": "La suma de comprobación no coincide: escribe otra contraseña o " +
+			"clave, o busca una copia intacta del archivo.",
+		"error.kind.changed": "Otro programa ha cambiado el archivo: ábrelo de nuevo.",
+		"error.kind.key": "Esta contraseña o clave no sirve: escribe otra.",
+
 		"error.noCall": "Ninguna función se llama {name}.",
 		"error.noFile": "No hay ningún archivo abierto.",
 		"error.noEngine": "Ningún motor se llama {name}.",
@@ -326,25 +387,33 @@ export const es = {
 		"error.noSample": "Ningún ejemplo se llama {name}.",
 		"error.passwordMissing": "Escribe la contraseña.",
 		"error.secretKeyMissing": "Escribe la clave.",
-		"error.badKey": "Una clave tiene 32 bytes: {detail}",
-		"error.wrongSecret": "Esto no abre el archivo, o el archivo está dañado.",
+		"error.badKey": "Una clave tiene 32 bytes: escribe 64 cifras hexadecimales, base64, 32 " +
+			"números o 32 caracteres.",
+		"error.paste": "Esto no son bytes: pega cifras hexadecimales, base64 o una lista como " +
+			"[5, 0, 0, 0].",
+		"error.wrongSecret": "Esto no abre el archivo: escribe otra contraseña o clave, o busca " +
+			"una copia intacta.",
 		"error.budget": "El archivo tiene {bytes|byte|bytes} y puede ocupar {memory|byte|bytes} " +
 			"de memoria.",
-		"error.unknown": "No es un archivo de valores de Godot: {hint}",
-		"error.foreign": "No es un archivo de valores de Godot: {advice}",
+		"error.unknown": "Ningún motor conocido escribe un archivo así: elige cómo leerlo o " +
+			"abre otro.",
+		"error.emptyFile": "El archivo está vacío: abre otro.",
 		"error.notDamaged": "El archivo no está dañado.",
-		"error.readOnly": "El archivo no se puede cambiar: {detail}",
+		"error.readOnly": "Los recursos se muestran y no se cambian: cámbialos en el editor de " +
+			"Godot.",
+		"error.damagedReadOnly": "Solo se pudo leer una parte del archivo, por eso no se puede " +
+			"cambiar: conserva lo leído como archivo nuevo.",
 		"error.notFound": "No hay nada en {path}.",
-		"error.tie": "Elige el motor del juego: {detail}",
-		"error.tooLong": "Es demasiado grande: {detail}",
-		"error.tooDeep": "Los valores están anidados a demasiada profundidad: {detail}",
+		"error.tie": "Varios motores encajan con el archivo y lo escribirían de distinta forma: " +
+			"elige el motor del juego.",
 		"error.valueMissing": 'Escribe un valor: 10, 1.5, "text", true, Vector2(1, 2), [1, 2]',
-		"error.syntax": "No es un valor: {problem}",
-		"error.syntaxTry": "No es un valor: {problem}. Prueba {try}",
+		"error.syntax": 'Esto no es un valor (carácter {at}): escribe por ejemplo 10, "text", ' +
+			"true o [1, 2].",
+		"error.syntaxTry": "Esto no es un valor (carácter {at}). Prueba {try}",
 		"error.range": "El número {value} no cabe en su tipo.",
 		"error.retype": "{path} es de tipo {old}, y {value} es de tipo {new}.",
 		"error.elementType": "Debe ser de tipo {element}: {value}",
-		"error.kindType": "Este tipo de archivo no puede contener eso: {detail}",
+		"error.kindType": "Este tipo de archivo no puede contener eso: escribe otro valor.",
 		"error.exists": "La clave {key} ya existe.",
 		"error.isRoot": "Eso no se puede hacer con el archivo entero.",
 		"error.noName": "Un elemento de un array no tiene nombre.",
@@ -352,7 +421,7 @@ export const es = {
 		"error.noNextKey": "Esta clave no tiene siguiente: añade una clave nueva.",
 		"error.noPlace": "Solo hay {n|lugar|lugares}.",
 		"error.componentCount": "Hay {n|componente|componentes}.",
-		"error.notNumber": "{value} no es de tipo {type}.",
+		"error.notNumber": "{value} no es de tipo {type}: escribe un número.",
 		"error.notColor": "{value} no es un color: #rrggbb o #rrggbbaa",
 		"error.noType": "Un valor no puede pasar a ser {type} aquí.",
 		"error.noBytes": "Un valor de tipo {type} no tiene bytes propios.",

@@ -204,6 +204,7 @@ export const pt = {
 		"progress.compare": "Comparando…",
 		"progress.table": "Ordenando…",
 		stop: "Parar",
+		details: "Detalhes",
 		close: "Fechar",
 		cancel: "Cancelar",
 		reopen: "Reabrir com minhas alterações",
@@ -263,19 +264,20 @@ export const pt = {
 		"fact.kind.text": "texto",
 		"fact.kind.resource": "recurso, somente leitura",
 
-		damage: "O arquivo está danificado: {detail}. É mostrado o que foi lido; pode ser salvo " +
+		damage: "O arquivo está danificado. {problem} É mostrado o que foi lido; pode ser salvo " +
 			"como arquivo novo.",
+		deep: "Há valores aninhados mais fundo do que esta página consegue ler. É mostrado o " +
+			"que está acima; pode ser salvo como arquivo novo.",
 		"warn.tail": "{bytes|byte sobrando|bytes sobrando} após o último registro: ficam como " +
 			"estão.",
 		"warn.name": "O nome do arquivo diz {said}, e seus bytes são do tipo {kind}.",
-		"warn.text": "Isto é lido como texto simples: {detail}.",
+		"warn.text": "Isto é lido como texto simples, porque não pode ser lido como {kind}.",
 		"warn.tie": "Os bytes não dizem qual motor os escreveu. Estes servem: {engines}. " +
 			"Escolha o do jogo antes de alterar algo.",
 
 		"count.keys": "{n|chave|chaves}",
 		"count.items": "{n|item|itens}",
 		"count.properties": "{n|propriedade|propriedades}",
-		"key.bytes": "tem {n|byte|bytes}",
 
 		"why.long": "É longo demais para editar como um só texto. Edite as partes na árvore.",
 		"why.longText": "O texto tem {bytes|byte|bytes}. Salve-o, edite-o e carregue-o de novo.",
@@ -315,6 +317,63 @@ export const pt = {
 		"bytes.stray": "bytes sobrando",
 
 
+		"place.file": "O arquivo",
+		"place.about": "{place} ({about})",
+		"place.line": "linha {line}, coluna {column}",
+		"place.byte": "byte {offset}",
+
+		"form.image": "Isto é uma imagem ({name}): abra o save do jogo.",
+		"form.sound": "Isto é um som ({name}): abra o save do jogo.",
+		"form.archive": "Isto é um arquivo compactado ({name}): descompacte-o e abra os " +
+			"arquivos nele.",
+		"form.pck": "Isto é um PCK, os arquivos de um jogo: o GDRE Tools os extrai.",
+		"form.database": "Isto é um banco de dados SQLite: o sqlite3 o abre.",
+		"form.script": "Isto é um script compilado: o GDRE Tools o converte em texto.",
+		"form.texture": "Isto é uma textura importada: a imagem está no projeto do jogo.",
+		"form.text": "Isto é texto em UTF-16: salve em UTF-8 e abra de novo.",
+		"form.other": "Isto é outro tipo de arquivo ({name}): abra o save do jogo.",
+
+		"error.at": "{place} – {problem}",
+		"error.general": "Não foi possível: os detalhes dizem por quê.",
+
+		"error.kind.truncated": "Os dados terminam cedo demais: procure uma cópia completa do " +
+			"arquivo.",
+		"error.kind.length": "Um comprimento é impossível: escolha outro motor ou procure uma " +
+			"cópia intacta do arquivo.",
+		"error.kind.type": "O motor não tem um tipo com este número: escolha outro motor ou " +
+			"procure uma cópia intacta do arquivo.",
+		"error.kind.flags": "Há bits que nada significam para este motor: escolha outro motor.",
+		"error.kind.depth": "Há valores aninhados fundo demais: tire os internos.",
+		"error.kind.utf8": "O texto não é UTF-8: digite-o de novo.",
+		"error.kind.object": "Um objeto inteiro não pode ficar aqui: use um Dictionary.",
+		"error.kind.nodepath": "Este NodePath tem uma forma que os motores já não leem: " +
+			"digite-o de novo.",
+		"error.kind.elemtype": "Um item não tem o tipo da lista: digite um desse tipo.",
+		"error.kind.trailing": "Há mais bytes depois do valor: escolha outro motor ou contêiner.",
+		"error.kind.limit": "Isto é maior do que a página permite: diminua-o.",
+		"error.kind.padding": "Há bytes que devem ser zero e não são: escolha outro motor ou " +
+			"procure uma cópia intacta do arquivo.",
+		"error.kind.bool": "Um bool não é verdadeiro nem falso: escolha outro motor ou procure " +
+			"uma cópia intacta do arquivo.",
+		"error.kind.nul": "O texto tem um caractere NUL, onde os motores o terminam: apague " +
+			"esse caractere.",
+		"error.kind.duplicate_key": "Uma chave aparece duas vezes: renomeie uma delas.",
+		"error.kind.unsupported": "Não há forma para este valor aqui: mude-o ou escolha outro " +
+			"motor ou contêiner.",
+		"error.kind.inexact": "A precisão simples arredonda este número: digite um com menos " +
+			"dígitos.",
+		"error.kind.not_finite": "O número é infinito ou não é um número: digite outro.",
+		"error.kind.range": "O número é grande ou pequeno demais para o tipo: digite um que caiba.",
+		"error.kind.not_found": "Nada tem este nome ou número: escolha outro valor.",
+		"error.kind.wrong_type": "O valor tem outro tipo que o necessário: digite um desse tipo.",
+		"error.kind.syntax": "O texto não é um valor: escreva-o como em GDScript.",
+		"error.kind.options": "Estas opções não combinam: escolha outras.",
+		"error.kind.format": "O contêiner do arquivo está danificado: procure uma cópia intacta.",
+		"error.kind.checksum": "A soma de verificação não confere: digite outra senha ou chave, " +
+			"ou procure uma cópia intacta do arquivo.",
+		"error.kind.changed": "Outro programa mudou o arquivo: abra-o de novo.",
+		"error.kind.key": "Esta senha ou chave não serve: digite outra.",
+
 		"error.noCall": "Nenhuma função se chama {name}.",
 		"error.noFile": "Nenhum arquivo está aberto.",
 		"error.noEngine": "Nenhum motor se chama {name}.",
@@ -323,25 +382,32 @@ export const pt = {
 		"error.noSample": "Nenhum exemplo se chama {name}.",
 		"error.passwordMissing": "Digite a senha.",
 		"error.secretKeyMissing": "Digite a chave.",
-		"error.badKey": "Uma chave tem 32 bytes: {detail}",
-		"error.wrongSecret": "Isso não abre o arquivo, ou o arquivo está danificado.",
+		"error.badKey": "Uma chave tem 32 bytes: digite 64 dígitos hexadecimais, base64, 32 " +
+			"números ou 32 caracteres.",
+		"error.paste": "Isto não são bytes: cole dígitos hexadecimais, base64 ou uma lista como " +
+			"[5, 0, 0, 0].",
+		"error.wrongSecret": "Isto não abre o arquivo: digite outra senha ou chave, ou procure " +
+			"uma cópia intacta.",
 		"error.budget": "O arquivo tem {bytes|byte|bytes} e pode ocupar {memory|byte|bytes} de " +
 			"memória.",
-		"error.unknown": "Não é um arquivo de valores do Godot: {hint}",
-		"error.foreign": "Não é um arquivo de valores do Godot: {advice}",
+		"error.unknown": "Nenhum motor conhecido grava um arquivo assim: escolha como lê-lo ou " +
+			"abra outro.",
+		"error.emptyFile": "O arquivo está vazio: abra outro.",
 		"error.notDamaged": "O arquivo não está danificado.",
-		"error.readOnly": "O arquivo não pode ser alterado: {detail}",
+		"error.readOnly": "Recursos são mostrados e não alterados: altere-os no editor do Godot.",
+		"error.damagedReadOnly": "Só uma parte do arquivo pôde ser lida, por isso não pode ser " +
+			"alterado: mantenha o que foi lido como arquivo novo.",
 		"error.notFound": "Não há nada em {path}.",
-		"error.tie": "Escolha o motor do jogo: {detail}",
-		"error.tooLong": "É grande demais: {detail}",
-		"error.tooDeep": "Os valores estão aninhados fundo demais: {detail}",
+		"error.tie": "Vários motores combinam com o arquivo e o gravariam de formas diferentes: " +
+			"escolha o motor do jogo.",
 		"error.valueMissing": 'Digite um valor: 10, 1.5, "text", true, Vector2(1, 2), [1, 2]',
-		"error.syntax": "Não é um valor: {problem}",
-		"error.syntaxTry": "Não é um valor: {problem}. Tente {try}",
+		"error.syntax": "Isto não é um valor (caractere {at}): escreva por exemplo 10, " +
+			'"text", true ou [1, 2].',
+		"error.syntaxTry": "Isto não é um valor (caractere {at}). Tente {try}",
 		"error.range": "O número {value} não cabe no seu tipo.",
 		"error.retype": "{path} é do tipo {old}, e {value} é do tipo {new}.",
 		"error.elementType": "Deve ser do tipo {element}: {value}",
-		"error.kindType": "Este tipo de arquivo não pode conter isso: {detail}",
+		"error.kindType": "Este tipo de arquivo não pode conter isso: digite outro valor.",
 		"error.exists": "A chave {key} já existe.",
 		"error.isRoot": "Isso não pode ser feito com o arquivo inteiro.",
 		"error.noName": "Um item de um array não tem nome.",
@@ -349,7 +415,7 @@ export const pt = {
 		"error.noNextKey": "Esta chave não tem próxima: adicione uma nova.",
 		"error.noPlace": "Só há {n|posição|posições}.",
 		"error.componentCount": "Há {n|componente|componentes}.",
-		"error.notNumber": "{value} não é do tipo {type}.",
+		"error.notNumber": "{value} não é do tipo {type}: digite um número.",
 		"error.notColor": "{value} não é uma cor: #rrggbb ou #rrggbbaa",
 		"error.noType": "Um valor não pode virar {type} aqui.",
 		"error.noBytes": "Um valor do tipo {type} não tem bytes próprios.",

@@ -67,7 +67,7 @@ export class TextView {
 		} catch (error) { // the value has no such text
 			const failure = /** @type {any} */ (error);
 			if (failure.lost) throw error;
-			this.lines.add(errorText(failure), false);
+			this.lines.add(errorText(failure).text, false);
 		}
 	}
 }

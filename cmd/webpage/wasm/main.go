@@ -5,20 +5,19 @@
 //	call(name, args, bytes, answer)
 //
 // takes the name of a function, its arguments in JSON, and a Uint8Array or undefined. It calls
-// answer with {result, bytes}, with the result in JSON, or with {error: {code, params, message,
-// field}}. During long work it calls the function progress, if there is one, with {key, done,
-// total}, and the function pause(go), which calls go when other messages to the worker had their
-// turn.
+// answer with {result, bytes}, with the result in JSON, or with {error: {code, params, field, said,
+// detail}}: the parts of a message.Fault. During long work it calls the function progress, if there
+// is one, with {key, done, total}, and the function pause(go), which calls go when other messages to
+// the worker had their turn.
 package main
 
 import (
 	"encoding/json"
-	"errors"
 	"syscall/js"
 	"time"
 
 	"godotvariant/cmd/webpage/session"
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/problem"
 )
 
 // room is memory that is never used. The collector of garbage, during which no call is answered,
@@ -120,21 +119,6 @@ func (p *pauses) report(at session.Progress) {
 
 // describe returns an error as the page shows it.
 func describe(err error) any {
-	out := map[string]any{"message": err.Error(), "code": "general"}
-	var fault *message.Fault
-	if !errors.As(err, &fault) {
-		return out
-	}
-
-	out["code"] = fault.Code
-	params, err := json.Marshal(fault.Params)
-	if err == nil {
-		out["params"] = js.Global().Get("JSON").Call("parse", string(params))
-	}
-
-	if fault.Field != "" {
-		out["field"] = fault.Field
-	}
-
-	return out
+	text, _ := json.Marshal(problem.Of(err)) // texts and numbers have JSON
+	return js.Global().Get("JSON").Call("parse", string(text))
 }

@@ -92,11 +92,11 @@ func ParseKey(s string) ([]byte, error) {
 
 	key, err := ParseBytes(s)
 	if err == nil && len(key) != keySize {
-		err = errors.New(message.Fill("key.bytes", message.Params{"n": len(key)}))
+		err = fmt.Errorf("there are %d bytes", len(key))
 	}
 
 	if err != nil {
-		return nil, message.NewFault("badKey", message.Params{"detail": err.Error()}).At("secret")
+		return nil, &message.Fault{Code: "badKey", Field: "secret", Err: err}
 	}
 
 	return key, nil

@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -49,7 +50,8 @@ func TestParseKey(t *testing.T) {
 	require.Equal(t, strings.Repeat("k", 32), string(key))
 
 	_, err = format.ParseKey("6b6b")
-	require.ErrorContains(t, err, "it has 2 bytes")
+	require.ErrorContains(t, err, "A key has 32 bytes")
+	require.ErrorContains(t, errors.Unwrap(err), "there are 2 bytes")
 }
 
 // TestEngines: each engine of a form is found by its name, and each reader is an engine and a frame.

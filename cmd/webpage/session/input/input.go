@@ -8,6 +8,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
@@ -16,6 +17,7 @@ import (
 	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/webpage/session/problem"
 	vmath "godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -131,16 +133,15 @@ func (r Reader) fromParts(v variant.Variant, texts []string) (variant.Variant, e
 
 		var wrong *edit.Mismatch
 		if errors.As(err, &wrong) {
-			err = message.NewFault("notNumber", message.Params{"value": texts[i],
-				"type": values.TypeOf(c.Value)})
+			err = notNumber(texts[i], c.Value)
 		}
 		if err != nil {
-			return nil, message.AsFault(err).At(c.Name)
+			return nil, problem.Of(err).At(c.Name)
 		}
 
 		v, err = tree.Set(v, c.Name, x)
 		if err != nil {
-			return nil, message.AsFault(message.EditFault(err)).At(c.Name)
+			return nil, problem.Of(err).At(c.Name)
 		}
 	}
 
@@ -174,12 +175,7 @@ func (r Reader) syntax(text string, old variant.Variant, err error) error {
 		return &message.Fault{Code: "range", Params: params, Err: err}
 	}
 
-	params := message.Params{"problem": err.Error(), "at": 0}
-	var at *variant.Error
-	if errors.As(err, &at) {
-		params["at"] = at.Offset
-		params["problem"] = at.Err.Error()
-	}
+	params := message.Params{"at": 1 + column(text, err)}
 
 	try := ""
 	for _, candidate := range candidates(text) {
@@ -190,13 +186,38 @@ func (r Reader) syntax(text string, old variant.Variant, err error) error {
 		}
 	}
 
-	code := "syntax"
-	if try != "" {
+	switch {
+	case try != "":
 		params["try"] = try
-		code = "syntaxTry"
+		return &message.Fault{Code: "syntaxTry", Params: params, Err: err}
+	case isNumber(old):
+		return notNumber(text, old)
 	}
 
-	return &message.Fault{Code: code, Params: params, Err: err}
+	return &message.Fault{Code: "syntax", Params: params, Err: err}
+}
+
+// notNumber returns the error of a text in the place of a number.
+func notNumber(text string, old variant.Variant) error {
+	return message.NewFault("notNumber", message.Params{"value": look.Clip(text),
+		"type": values.TypeOf(old)})
+}
+
+// column returns how many characters stand before the place of an error in a text.
+func column(text string, err error) int {
+	var at *variant.Error
+	if !errors.As(err, &at) {
+		return 0
+	}
+	return utf8.RuneCountInString(text[:min(at.Offset, len(text))])
+}
+
+func isNumber(v variant.Variant) bool {
+	switch v.(type) {
+	case variant.Int, variant.Float:
+		return true
+	}
+	return false
 }
 
 func isString(v variant.Variant) bool {

@@ -10,7 +10,7 @@ import (
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/webpage/session/input"
 	"godotvariant/cmd/webpage/session/journal"
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/problem"
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -30,7 +30,7 @@ func readerOf(t *testing.T, root string) input.Reader {
 // answer returns the text of a value, or the code of a fault.
 func answer(v variant.Variant, err error) string {
 	if err != nil {
-		return "! " + message.AsFault(err).Code
+		return "! " + problem.Of(err).Code
 	}
 	return variant.Text(v)
 }
@@ -49,7 +49,9 @@ func TestInput(t *testing.T) {
 		{"5", journal.EditArgs{Text: of("'x'")}, "! retype"},
 		{"5", journal.EditArgs{Text: of("'x'"), Retype: true}, `"x"`},
 		{"5", journal.EditArgs{Text: of(" ")}, "! valueMissing"},
-		{"5", journal.EditArgs{Text: of(strings.Repeat("(", 300))}, "! syntax"},
+		{"5", journal.EditArgs{Text: of(strings.Repeat("(", 300))}, "! notNumber"},
+		{"[5]", journal.EditArgs{Text: of(strings.Repeat("(", 300))}, "! syntax"},
+		{"5", journal.EditArgs{Plain: of("abc")}, "! notNumber"},
 		{"5", journal.EditArgs{Text: of("[1")}, "! syntaxTry"},
 		{"5", journal.EditArgs{Text: of("99999999999999999999")}, "! range"},
 		{`&"a"`, journal.EditArgs{Plain: of(`"b"`)}, `&"\"b\""`},

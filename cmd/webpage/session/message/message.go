@@ -1,18 +1,17 @@
 // Package message has the sentences that the page shows and translates: messages with a key and
-// parameters, faults with a code, and the table of their English texts.
+// parameters, faults with a code, and the table of their English texts. Package problem makes faults
+// of the errors of the library.
 package message
 
 import (
-	"errors"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"strconv"
 	"strings"
-
-	"godotvariant/variant"
 )
 
-// Params are the values in a [Message], by name: texts and numbers.
+// Params are the values in a [Message], by name: texts, numbers, messages and lists of these.
 type Params map[string]any
 
 // A Message is a sentence for the user. The page translates it by its key. Text is English.
@@ -35,8 +34,9 @@ func Note(key string, params Params) *Message {
 type Fault struct {
 	Code   string
 	Params Params
-	Field  string // of a form, or empty
-	Err    error  // the cause, or nil
+	Place  *Message // of the value at fault, or nil
+	Field  string   // of a form, or empty
+	Err    error    // the cause, or nil
 }
 
 // NewFault returns the error with a code. Its text is the template "error." and the code.
@@ -48,18 +48,45 @@ func (f *Fault) At(field string) *Fault {
 	return f
 }
 
-// Error returns the text in English.
-func (f *Fault) Error() string {
-	detail, _ := f.Params["detail"].(string)
-	told := strings.Contains(templates["error."+f.Code], "{detail}")
-	if len(f.Params) == 1 && detail != "" && !told {
-		return detail // the text of an error of the library
+// Message returns the sentence for the user: what happened, what to do, and the place.
+func (f *Fault) Message() Message {
+	said := Say("error."+f.Code, f.Params)
+	if f.Place == nil {
+		return said
 	}
-	return Fill("error."+f.Code, f.Params)
+	return Say("error.at", Params{"place": *f.Place, "problem": said})
+}
+
+// Error returns the sentence in English.
+func (f *Fault) Error() string { return f.Message().Text }
+
+// Detail returns the text of the cause, which the page shows folded. It is in English.
+func (f *Fault) Detail() string {
+	if f.Err == nil {
+		return ""
+	}
+	return f.Err.Error()
+}
+
+// MarshalJSON writes what the page gets.
+func (f *Fault) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Code   string  `json:"code"`
+		Params Params  `json:"params"`
+		Field  string  `json:"field"`
+		Said   Message `json:"said"`
+		Detail string  `json:"detail"`
+	}{f.Code, f.Params, f.Field, f.Message(), f.Detail()})
 }
 
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
+
+// Has reports whether there is a template with a key.
+func Has(key string) bool {
+	_, ok := templates[key]
+	return ok
+}
 
 // Templates returns the templates of all messages, by key. In a template {name} stands for a
 // parameter, and {name|one|many} for a number with the right form of its noun.
@@ -105,9 +132,22 @@ func ParamText(v any) string {
 		return grouped(int64(v))
 	case int64:
 		return grouped(v)
+	case Message:
+		return v.Text
+	case []any:
+		return list(v)
 	default:
 		return fmt.Sprint(v)
 	}
+}
+
+// list returns the texts of a list, separated by commas.
+func list(items []any) string {
+	texts := make([]string, len(items))
+	for i, item := range items {
+		texts[i] = ParamText(item)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // grouped returns a number with a comma between groups of three digits.
@@ -127,30 +167,4 @@ func grouped(n int64) string {
 	}
 
 	return sign + strings.Join(append([]string{digits}, groups...), ",")
-}
-
-// EditFault returns the error of a change with the code that the page knows.
-func EditFault(err error) error {
-	code := codeOf(err)
-	if code == "general" {
-		return err
-	}
-
-	detail := err.Error()
-	var e *variant.Error
-	if errors.As(err, &e) {
-		detail = e.Err.Error()
-	}
-
-	return &Fault{Code: code, Params: Params{"detail": detail}, Err: err}
-}
-
-// AsFault returns an error as a fault.
-func AsFault(err error) *Fault {
-	var f *Fault
-	if errors.As(err, &f) {
-		return f
-	}
-
-	return &Fault{Code: codeOf(err), Params: Params{"detail": err.Error()}, Err: err}
 }

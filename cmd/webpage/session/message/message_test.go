@@ -1,15 +1,14 @@
 package message_test
 
 import (
+	"encoding/json"
 	"errors"
-	"fmt"
 	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/variant"
 )
 
 // TestFill: a template has its parameters, numbers in groups, and nouns that fit the number.
@@ -45,22 +44,23 @@ func TestTemplates(t *testing.T) {
 	require.NotEmpty(t, message.Fill("same", nil))
 }
 
-// TestFaults: an error of the library is a fault with the code that the page knows.
+// TestFaults: a fault is a sentence with a place, and the page gets its parts.
 func TestFaults(t *testing.T) {
-	for code, err := range map[string]error{
-		"tooDeep": variant.ErrDepth, "range": variant.ErrRange, "exists": variant.ErrDuplicateKey,
-		"elementType": variant.ErrElementType, "tooLong": variant.ErrLimit,
-		"general": errors.New("other"),
-	} {
-		wrapped := fmt.Errorf("wrapped: %w", err)
-		f := message.AsFault(wrapped)
-		require.Equal(t, code, f.Code)
-		require.ErrorIs(t, f, err)
-		require.Same(t, f, message.AsFault(fmt.Errorf("again: %w", f)))
-		require.ErrorIs(t, message.EditFault(wrapped), err)
-	}
-
 	f := message.NewFault("noEngine", message.Params{"name": "godot9"}).At("engine")
-	require.Equal(t, "no engine is called godot9", f.Error())
+	require.EqualError(t, f, "No engine is called godot9.")
 	require.Equal(t, "engine", f.Field)
+	require.Empty(t, f.Detail())
+
+	place := message.Say("place.about", message.Params{
+		"place": message.Say("place.file", nil),
+		"about": []any{"int", message.Say("place.byte", message.Params{"offset": 1234})},
+	})
+	f = &message.Fault{Code: "emptyFile", Place: &place, Err: errors.New("no bytes")}
+	require.EqualError(t, f, "The file (int, byte 1,234) – The file is empty: open another one.")
+	require.ErrorIs(t, f, f.Err)
+
+	text, err := json.Marshal(f)
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"code":"emptyFile","params":null,"field":"","said":{`)
+	require.Contains(t, string(text), `"detail":"no bytes"}`)
 }

@@ -86,6 +86,6 @@ func TestLocate(t *testing.T) {
 	}
 
 	_, _, err := outline.Locate(variant.Array{}, variant.Path{{Kind: variant.StepIndex}})
-	require.ErrorContains(t, err, "there is nothing at $[0]")
+	require.ErrorContains(t, err, "There is nothing at 0")
 	require.Negative(t, outline.Place{0, 5}.Compare(outline.Place{1}))
 }

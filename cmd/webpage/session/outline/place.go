@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"godotvariant/cmd/internal/values"
+	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/variant"
 )
@@ -22,7 +23,7 @@ func Locate(root variant.Variant, path variant.Path) (Place, variant.Variant, er
 	for i, step := range path {
 		at, next := FindPart(values.Of(v), step)
 		if at < 0 {
-			return p, v, message.NewFault("notFound", message.Params{"path": path[:i+1].String()})
+			return p, v, message.NewFault("notFound", message.Params{"path": look.Trail(path[:i+1])})
 		}
 
 		p = append(p, at)

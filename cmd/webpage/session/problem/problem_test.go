@@ -1,0 +1,85 @@
+package problem_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/webpage/session/problem"
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+)
+
+// TestKinds: each kind of error of the packages that read and write files has a sentence. It says what
+// happened and, after a colon, what to do.
+func TestKinds(t *testing.T) {
+	page, err := os.ReadFile("../../../../codec/ERRORS.md")
+	require.NoError(t, err)
+
+	rows := regexp.MustCompile(`(?m)^\| (savefile\.)?Err\w+ \| (\w+) \|$`)
+	found := rows.FindAllStringSubmatch(string(page), -1)
+	require.Greater(t, len(found), 25)
+
+	for _, row := range found {
+		name := row[2]
+		f := problem.Of(fmt.Errorf("wrapped: %w", variant.NewKind(name, "of a test")))
+		require.Equal(t, "kind."+name, f.Code)
+		require.Equal(t, "wrapped: of a test", f.Detail())
+		require.Regexp(t, `^[A-Z][^.]+: [^.]+\.$`, f.Error())
+	}
+
+	templates := message.Templates()
+	for key := range templates {
+		if name, ok := strings.CutPrefix(key, "error.kind."); ok {
+			require.Contains(t, string(page), "| "+name+" |", "no error has this kind")
+		}
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestPlaces: a fault has the path, the type and the offset of the value as data and in its sentence.
+func TestPlaces(t *testing.T) {
+	value := variant.NewDictionary(variant.KV("player",
+		variant.NewDictionary(variant.KV("gold", variant.String("much")))))
+	data, err := codec.MustNew(codec.Options{}).Encode(value)
+	require.NoError(t, err)
+	_, err = codec.MustNew(codec.Options{}).Decode(data[:len(data)-4])
+	require.Error(t, err)
+
+	f := problem.Of(err)
+	require.Equal(t, "kind.truncated", f.Code)
+	require.Equal(t, message.Params{"path": "player › gold", "type": "String", "offset": 48},
+		f.Params)
+	require.Equal(t, "player › gold (String, byte 48) – The data ends too soon: "+
+		"look for a whole copy of the file.", f.Error())
+
+	for want, err := range map[string]error{
+		"player › gold – Nothing has": variant.NewError(variant.OpLookup,
+			must(variant.ParsePath("$.player.gold")), nil, variant.ErrNotFound),
+		"The file (line 3, column 14) – The text is not a value": &variant.Error{Op: variant.OpParse,
+			Line: 3, Column: 14, Offset: 99, Err: variant.ErrSyntax},
+		"The file (byte 47) – The container": &savefile.Error{Offset: 47, Err: savefile.ErrFormat},
+		"Several engines":                    fmt.Errorf("wrapped: %w", document.ErrTie),
+		"This could not":                     errors.New("other"),
+	} {
+		require.Contains(t, problem.Of(err).Error(), want)
+		require.ErrorIs(t, problem.Of(err), err)
+	}
+
+	again := problem.Of(fmt.Errorf("again: %w", f))
+	require.Same(t, f, again)
+}
