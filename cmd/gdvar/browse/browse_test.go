@@ -72,16 +72,16 @@ func press(b *browser, keys string) (left bool) {
 func TestEdits(t *testing.T) {
 	b, file := open(t, `{"hp": 10, "on": true, "bag": [1, 2]}`)
 	press(b, "down enter backspace backspace 7 enter")
-	require.Equal(t, `{"hp": 7, "on": true, "bag": [1, 2]}`, reader.Text(b.tree.root))
+	require.Equal(t, `{"hp": 7, "on": true, "bag": [1, 2]}`, reader.Text(b.root))
 
 	press(b, "down enter d")
-	require.Equal(t, `{"hp": 7, "bag": [1, 2]}`, reader.Text(b.tree.root))
+	require.Equal(t, `{"hp": 7, "bag": [1, 2]}`, reader.Text(b.root))
 	press(b, "u")
-	require.Equal(t, `{"hp": 7, "on": false, "bag": [1, 2]}`, reader.Text(b.tree.root))
+	require.Equal(t, `{"hp": 7, "on": false, "bag": [1, 2]}`, reader.Text(b.root))
 	press(b, "u u u")
 	require.Equal(t, "nothing to undo", b.lastLine())
 	press(b, "ctrl+r")
-	require.Equal(t, `{"hp": 7, "on": true, "bag": [1, 2]}`, reader.Text(b.tree.root))
+	require.Equal(t, `{"hp": 7, "on": true, "bag": [1, 2]}`, reader.Text(b.root))
 
 	press(b, "s")
 	require.Contains(t, strings.Join(b.Lines(), "\n"), `"hp": 7`)
@@ -100,7 +100,7 @@ func TestRefusedEdit(t *testing.T) {
 
 	press(b, "esc")
 	require.Equal(t, moving, b.mode)
-	require.Equal(t, `{"hp": 10}`, reader.Text(b.tree.root))
+	require.Equal(t, `{"hp": 10}`, reader.Text(b.root))
 	require.True(t, press(b, "q"))
 }
 
@@ -118,12 +118,42 @@ func TestLeaving(t *testing.T) {
 func TestSearch(t *testing.T) {
 	b, _ := open(t, `{"a": [{"lamp": 1}], "b": [{"lamp": 2}]}`)
 	press(b, "/ l a m p enter")
-	require.Equal(t, `$["a"][0]["lamp"]`, b.tree.at(b.cursor).path().String())
+	require.Equal(t, `$["a"][0]["lamp"]`, b.row(b.cursor).Path.String())
 	press(b, "n")
-	require.Equal(t, `$["b"][0]["lamp"]`, b.tree.at(b.cursor).path().String())
+	require.Equal(t, `$["b"][0]["lamp"]`, b.row(b.cursor).Path.String())
 
 	press(b, "/ z enter")
 	require.Contains(t, b.lastLine(), "is not there")
+}
+
+// TestRows: a row has the summary that the page shows, and what the value may be. What was unfolded
+// stays unfolded when rows before it are deleted.
+func TestRows(t *testing.T) {
+	b, _ := open(t, `{"hp": 10, "two words": 1700000000, "bag": [{"id": 1, "n": 2}, {"id": 2, "n": 3}],
+		"ids": PackedInt32Array(7, 8)}`)
+	press(b, "down down down right")
+	lines := func() []string { return b.Lines()[1:8] }
+	require.Equal(t, []string{
+		"▾ Dictionary, 4 keys",
+		"    hp: 10",
+		`    "two words": 1700000000 (14 Nov 2023, 22:13 UTC)`,
+		"\x1b[7m▾   bag: Array, 2 items (2 rows with 2 columns)\x1b[0m",
+		"▸     0: Dictionary, 2 keys",
+		"▸     1: Dictionary, 2 keys",
+		"▸   ids: PackedInt32Array(7, 8)",
+	}, lines())
+
+	press(b, "home down d")
+	require.Equal(t, "▸     0: Dictionary, 2 keys", lines()[3])
+	press(b, "u end right down enter backspace 9 enter")
+	require.Contains(t, reader.Text(b.root), "PackedInt32Array(9, 8)")
+	press(b, "left left left")
+	require.Equal(t, "$", b.row(b.cursor).Path.String())
+
+	press(b, "/ c h a n g e d : enter")
+	require.Equal(t, `$["ids"][0]`, b.row(b.cursor).Path.String())
+	press(b, "/ > x enter")
+	require.Contains(t, b.lastLine(), "needs a number")
 }
 
 // TestSmallScreen: the selected row is on a screen of any size, and no line is longer than it.

@@ -2,11 +2,12 @@ package browse
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"strings"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/outline"
+	"godotvariant/cmd/internal/search"
 	"godotvariant/cmd/internal/terminal"
 	"godotvariant/internal/printable"
 	"godotvariant/variant"
@@ -50,15 +51,17 @@ const (
 // A browser is the state of the screen.
 type browser struct {
 	file File
-	tree *rows
+	root variant.Variant // with the edits
+	open outline.Tree    // what is unfolded
 
 	mode          mode
 	cursor        int // index of the selected row
 	top           int // index of the first row on the screen
 	width, height int
 
-	line    line   // the text that the user edits or searches for
-	sought  string // text of the last search
+	line    line           // the text that the user edits or searches for
+	sought  string         // the last query
+	found   *search.Search // of sought, or nil
 	message string
 	review  []string // lines of the differences, or of the list of keys
 	scroll  int      // index of the first line of review on the screen
@@ -67,7 +70,9 @@ type browser struct {
 }
 
 func newBrowser(f File) *browser {
-	return &browser{file: f, tree: newRows(f.Root()), width: 80, height: 24}
+	b := &browser{file: f, root: f.Root(), width: 80, height: 24}
+	b.open.Open(b.root)
+	return b
 }
 
 // Resize implements terminal.View.
@@ -103,7 +108,7 @@ func (b *browser) Key(k terminal.Key) (leave bool) {
 
 // moved handles a key in the tree. As in less, esc leaves nothing: it takes away a message.
 func (b *browser) moved(k terminal.Key) (leave bool) {
-	row := b.tree.at(b.cursor)
+	row := b.row(b.cursor)
 
 	switch k {
 	case "up", "k":
@@ -117,9 +122,9 @@ func (b *browser) moved(k terminal.Key) (leave bool) {
 	case "home", "g":
 		b.move(0)
 	case "end", "G":
-		b.move(b.tree.len() - 1)
+		b.move(b.open.Total() - 1)
 	case "right", "l":
-		b.tree.unfold(b.cursor)
+		b.unfold(row)
 	case "left", "h":
 		b.foldOrLeave(row)
 	case "enter", "e":
@@ -132,7 +137,7 @@ func (b *browser) moved(k terminal.Key) (leave bool) {
 	case "n":
 		b.find()
 	case "d", "delete":
-		b.edit(&edit.Delete{Paths: []edit.Pattern{{row.path()}}})
+		b.edit(&edit.Delete{Paths: []edit.Pattern{{row.Path}}})
 	case "u":
 		b.undo()
 	case "ctrl+r":
@@ -144,7 +149,7 @@ func (b *browser) moved(k terminal.Key) (leave bool) {
 		b.help()
 
 	case "q":
-		if len(b.journal.Done) == 0 || variant.Equal(b.tree.root, b.file.Root()) {
+		if len(b.journal.Done) == 0 || variant.Equal(b.root, b.file.Root()) {
 			return true
 		}
 		b.mode = leaving
@@ -154,25 +159,27 @@ func (b *browser) moved(k terminal.Key) (leave bool) {
 }
 
 // foldOrLeave folds an unfolded row. From another row it moves to the parent.
-func (b *browser) foldOrLeave(row *row) {
-	if row.open {
-		b.tree.fold(b.cursor)
+func (b *browser) foldOrLeave(row outline.Row) {
+	if row.Open {
+		b.fold(row)
 		return
 	}
 
-	b.move(b.tree.index(row.parent))
+	if last := len(row.Place) - 1; last >= 0 {
+		b.move(b.open.Row(row.Place[:last]))
+	}
 }
 
 // enter inverts a bool, unfolds a container, and edits any other value.
-func (b *browser) enter(row *row) {
-	switch v := row.value.(type) {
+func (b *browser) enter(row outline.Row) {
+	switch v := row.Value.(type) {
 	case variant.Bool:
 		b.set(row, b.file.Text(!v))
 	case variant.Container:
-		if row.open {
-			b.tree.fold(b.cursor)
+		if row.Open {
+			b.fold(row)
 		} else {
-			b.tree.unfold(b.cursor)
+			b.unfold(row)
 		}
 
 	default:
@@ -194,11 +201,12 @@ func (b *browser) typed(k terminal.Key) {
 
 		if was == searching {
 			b.sought = text
+			b.found = nil
 			b.find()
 			return
 		}
 
-		row := b.tree.at(b.cursor)
+		row := b.row(b.cursor)
 		if !b.set(row, text) {
 			b.mode = editing // so that the user can correct the text
 		}
@@ -209,21 +217,21 @@ func (b *browser) typed(k terminal.Key) {
 }
 
 // set sets the value of a row, as [browser.edit] does.
-func (b *browser) set(row *row, text string) bool {
-	return b.edit(&edit.Set{Paths: edit.Pattern{row.path()}, Operator: "=", Text: text})
+func (b *browser) set(row outline.Row, text string) bool {
+	return b.edit(&edit.Set{Paths: edit.Pattern{row.Path}, Operator: "=", Text: text})
 }
 
 // edit makes an edit, or shows the error. It reports whether there was none.
 func (b *browser) edit(op edit.Operation) bool {
-	root, patch, err := b.file.Edit(b.tree.root, op)
+	root, patch, err := b.file.Edit(b.root, op)
 	if err != nil {
 		b.message = err.Error()
 		return false
 	}
 
-	if !variant.Equal(root, b.tree.root) {
+	if !variant.Equal(root, b.root) {
 		b.journal.Add(patch, struct{}{})
-		b.replace(root)
+		b.replace(patch, root)
 	}
 
 	return true
@@ -257,41 +265,19 @@ func (b *browser) redo() {
 
 // apply makes changes, or shows the error. It reports whether there was none.
 func (b *browser) apply(patch tree.Patch) bool {
-	root, err := patch.Apply(b.tree.root)
+	root, err := patch.Apply(b.root)
 	if err != nil {
 		b.message = err.Error()
 		return false
 	}
 
-	b.replace(root)
+	b.replace(patch, root)
 	return true
-}
-
-// replace shows a new root. What was unfolded stays unfolded.
-func (b *browser) replace(root variant.Variant) {
-	b.tree.replace(root)
-	b.move(b.cursor)
-}
-
-// find moves to the next row that has the text of the last search.
-func (b *browser) find() {
-	if b.sought == "" {
-		return
-	}
-
-	at := b.tree.at(b.cursor).path()
-	path, ok := find(b.tree.root, at, b.sought, b.file.Text)
-	if !ok {
-		b.message = fmt.Sprintf("%q is not there", b.sought)
-		return
-	}
-
-	b.move(b.tree.reveal(path))
 }
 
 // show shows the differences between the file and the root.
 func (b *browser) show() {
-	lines, err := b.file.Diff(b.tree.root)
+	lines, err := b.file.Diff(b.root)
 	switch {
 	case err != nil:
 		b.message = err.Error()
@@ -311,7 +297,7 @@ func (b *browser) reviewed(k terminal.Key) {
 	case "y":
 		b.mode = moving
 
-		if err := b.file.Write(b.tree.root); err != nil {
+		if err := b.file.Write(b.root); err != nil {
 			b.message = err.Error()
 			return
 		}
@@ -366,7 +352,7 @@ func (b *browser) left(k terminal.Key) (leave bool) {
 
 // move selects a row.
 func (b *browser) move(to int) {
-	b.cursor = min(max(to, 0), b.tree.len()-1)
+	b.cursor = min(max(to, 0), b.open.Total()-1)
 	b.follow()
 }
 
@@ -401,15 +387,12 @@ func (b *browser) Lines() []string {
 
 // treeLines returns the lines of the tree that are on the screen.
 func (b *browser) treeLines() (lines []string) {
-	end := min(b.tree.len(), b.top+b.lines())
+	for row := range b.open.Rows(b.root, b.top, b.top+b.lines()) {
+		text := b.clip(b.text(row))
 
-	for i := b.top; i < end; i++ {
-		row := b.tree.at(i)
-		text := b.clip(row.text(b.file.Text))
-
-		if i == b.cursor {
+		if row.Index == b.cursor {
 			if b.mode == editing {
-				text = b.clip(row.label(b.file.Text) + b.line.String())
+				text = b.clip(label(row) + b.line.String())
 			}
 			text = "\x1b[7m" + text + "\x1b[0m"
 		}

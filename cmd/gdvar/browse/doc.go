@@ -9,7 +9,8 @@ page up, page down    move by a screen; also b and f, or space
 home, end, g, G       move to the first or the last value
 right, left, l, h     unfold and fold; left moves to the parent of a folded value
 enter, e              edit a value, invert a bool, unfold a container
-/ and n               search, and find the next match
+/ and n               search, and find the next match: words, type:Color, key:hp,
+                      value:Tia, >1000, changed:
 d, delete             delete
 u, ctrl+r             undo and redo
 s                     show the changes, and write them after y

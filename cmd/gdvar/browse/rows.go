@@ -1,204 +1,78 @@
 package browse
 
 import (
-	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/outline"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// A row is a value in the tree.
-type row struct {
-	parent *row // nil for the root
-	step   variant.Step
-	value  variant.Variant
-	level  int
-	open   bool // unfolded: the rows of its parts follow
-}
-
-// path returns the path to the value.
-func (r *row) path() variant.Path {
-	var path variant.Path
-	for ; r.parent != nil; r = r.parent {
-		path = append(path, r.step)
+// row returns the row with an index.
+func (b *browser) row(i int) outline.Row {
+	for r := range b.open.Rows(b.root, i, i+1) {
+		return r
 	}
-
-	slices.Reverse(path)
-	return path
+	return outline.Row{Value: b.root}
 }
 
-// label returns the text before the value: the key or index.
-func (r *row) label(text func(variant.Variant) string) string {
-	indent := strings.Repeat("  ", r.level)
-	if r.parent == nil {
+// unfold shows the parts of a value.
+func (b *browser) unfold(r outline.Row) {
+	if n := values.Of(r.Value).N; n > 0 && !r.Open {
+		b.open.Set(r.Place, &outline.Branch{N: n})
+	}
+}
+
+// fold hides the parts of a value.
+func (b *browser) fold(r outline.Row) { b.open.Set(r.Place, nil) }
+
+// reveal shows the value at a place, and returns the index of its row.
+func (b *browser) reveal(p outline.Place) int {
+	b.open.Reveal(b.root, p)
+	return b.open.Row(p)
+}
+
+// replace shows a new root, which a patch makes of the old one. What was unfolded stays unfolded.
+func (b *browser) replace(patch tree.Patch, root variant.Variant) {
+	b.open.Change(b.root, patch, root)
+	b.root = root
+	b.found = nil
+	b.move(b.cursor)
+}
+
+// label returns the text before the value of a row: the key or index.
+func label(r outline.Row) string {
+	indent := strings.Repeat("  ", len(r.Place))
+	if len(r.Path) == 0 {
 		return indent
 	}
-
-	return indent + stepText(r.step, text) + ": "
+	return indent + look.Label(r.Path[len(r.Path)-1]) + ": "
 }
 
-func stepText(s variant.Step, text func(variant.Variant) string) string {
-	switch s.Kind {
-	case variant.StepKey:
-		return text(s.Key)
-	case variant.StepProperty:
-		return s.Name
-	default:
-		return s.String()
-	}
-}
-
-// text returns the line of a row, with the text of its value from the function text.
-func (r *row) text(text func(variant.Variant) string) string {
+// text returns the line of a row: its label, its value, and what the value may be.
+func (b *browser) text(r outline.Row) string {
 	mark := "  "
-	content := ""
-
-	if _, ok := r.value.(variant.Container); ok {
+	switch {
+	case r.Open:
+		mark = "▾ "
+	case values.Of(r.Value).N > 0:
 		mark = "▸ "
-		if r.open {
-			mark = "▾ "
-		}
-		content = r.value.Type().String()
-	} else {
-		content = text(r.value)
 	}
 
-	return mark + r.label(text) + content
-}
-
-// rows are the visible rows: the root, and the parts of all unfolded containers.
-type rows struct {
-	root variant.Variant
-	all  []*row
-}
-
-// newRows returns the rows of a root, with the root unfolded.
-func newRows(root variant.Variant) *rows {
-	t := &rows{root: root, all: []*row{{value: root}}}
-	t.unfold(0)
-
-	return t
-}
-
-func (t *rows) len() int { return len(t.all) }
-
-func (t *rows) at(i int) *row { return t.all[i] }
-
-// index returns the index of a row, or 0 if r is not among the rows.
-func (t *rows) index(r *row) int { return max(0, slices.Index(t.all, r)) }
-
-// unfold inserts the rows of the parts after a row.
-func (t *rows) unfold(i int) {
-	r := t.all[i]
-	c, ok := r.value.(variant.Container)
-	if !ok || r.open {
-		return
+	text := mark + label(r) + b.content(r.Value)
+	if guess := look.Guess(r.Value); guess != nil {
+		text += " (" + guess.Text + ")"
 	}
-
-	var parts []*row
-	for step, v := range c.Parts() {
-		if step.Kind != variant.StepPairKey {
-			parts = append(parts, &row{parent: r, step: step, value: v, level: r.level + 1})
-		}
-	}
-
-	r.open = true
-	t.all = slices.Insert(t.all, i+1, parts...)
+	return text
 }
 
-// fold removes the rows of the parts of row i.
-func (t *rows) fold(i int) {
-	r := t.all[i]
-	end := i + 1
-	for end < len(t.all) && t.all[end].level > r.level {
-		end++
+// content returns the text of a value, or the type and a summary of a container and of a long value.
+func (b *browser) content(v variant.Variant) string {
+	_, contains := v.(variant.Container)
+	if contains || look.Size(v) > look.Longest {
+		return values.TypeOf(v) + ", " + look.Summary(v, values.Of(v).N)
 	}
-
-	r.open = false
-	t.all = slices.Delete(t.all, i+1, end)
+	return b.file.Text(v)
 }
-
-// reveal unfolds all containers on a path. It returns the index of the row with the value at its
-// end.
-func (t *rows) reveal(path variant.Path) int {
-	at := 0
-
-	for _, step := range path {
-		t.unfold(at)
-		want := step.String()
-
-		level := t.all[at].level + 1
-
-		for i := at + 1; i < len(t.all) && t.all[i].level >= level; i++ {
-			if t.all[i].level == level && t.all[i].step.String() == want {
-				at = i
-				break
-			}
-		}
-	}
-
-	return at
-}
-
-// replace shows a new root. Containers that were unfolded and still exist stay unfolded.
-func (t *rows) replace(root variant.Variant) {
-	open := map[string]bool{}
-	for _, r := range t.all {
-		if r.open {
-			open[r.path().String()] = true
-		}
-	}
-
-	t.root = root
-	t.all = []*row{{value: root}}
-
-	for i := 0; i < len(t.all); i++ {
-		if open[t.all[i].path().String()] {
-			t.unfold(i)
-		}
-	}
-}
-
-// find returns the path of the next value after a path whose key or text contains the sought text.
-// It continues at the first value after the last one.
-func find(
-	root variant.Variant, after variant.Path, sought string, text func(variant.Variant) string,
-) (variant.Path, bool) {
-	sought = strings.ToLower(sought)
-	here := after.String()
-	var first variant.Path
-
-	passed := false
-
-	for path, v := range tree.Walk(root) {
-		n := len(path)
-		if n > 0 && slices.ContainsFunc(path, inPairKey) {
-			continue
-		}
-
-		label := ""
-
-		if n > 0 {
-			label = stepText(path[n-1], text)
-		}
-		if _, ok := v.(variant.Container); !ok {
-			label += " " + text(v)
-		}
-
-		matches := strings.Contains(strings.ToLower(label), sought)
-		if matches && passed {
-			return slices.Clone(path), true
-		}
-
-		if matches && first == nil {
-			first = slices.Clone(path)
-		}
-
-		passed = passed || path.String() == here
-	}
-
-	return first, first != nil
-}
-
-func inPairKey(s variant.Step) bool { return s.Kind == variant.StepPairKey }

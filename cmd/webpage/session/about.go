@@ -1,8 +1,8 @@
 package session
 
 import (
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
 )
 
 // AboutAnswer has guesses about a value.

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/problem"
 )
 

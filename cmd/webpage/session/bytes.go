@@ -3,7 +3,7 @@ package session
 import (
 	"encoding/hex"
 
-	"godotvariant/cmd/webpage/session/layout"
+	"godotvariant/cmd/internal/layout"
 )
 
 // BytesArgs select fields of the bytes.

@@ -1,7 +1,7 @@
 package session
 
 import (
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/program"
 )
 

@@ -1,11 +1,9 @@
 package session
 
 import (
-	"godotvariant/cmd/internal/values"
+	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/webpage/session/journal"
-	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
-	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
@@ -53,46 +51,10 @@ func (f *file) apply(p tree.Patch) error {
 		}
 	}
 
-	for _, c := range p {
-		f.shiftRows(c)
-	}
-
+	f.tree.Change(f.value, p, value)
 	f.value = value
-	f.tree.Match(value)
 	f.forget()
 	return nil
-}
-
-// shiftRows moves the open rows after a part that is added or removed.
-func (f *file) shiftRows(c tree.Change) {
-	last := len(c.Path) - 1
-	if c.Kind != tree.Added && c.Kind != tree.Removed {
-		return
-	}
-
-	around, v, err := outline.Locate(f.value, c.Path[:last])
-	if err != nil {
-		return
-	}
-
-	at := c.Position
-	if step := c.Path[last]; step.Kind == variant.StepIndex && !isDictionary(v) {
-		at = step.Index
-	}
-	if at < 0 {
-		at = values.Of(v).N
-	}
-
-	if c.Kind == tree.Added {
-		f.tree.Shift(around, at, 1)
-	} else {
-		f.tree.Shift(around, at, -1)
-	}
-}
-
-func isDictionary(v variant.Variant) bool {
-	_, ok := v.(variant.Dictionary)
-	return ok
 }
 
 // forget drops the results that depend on the value.
@@ -112,7 +74,7 @@ func (f *file) edited(m message.Message, focus outline.Place) Edited {
 	}
 
 	path := f.clampedPath(focus).String()
-	f.reveal(focus)
+	f.tree.Reveal(f.value, focus)
 
 	return Edited{
 		Path: path, Focus: path, Message: m, Changed: true,

@@ -5,9 +5,9 @@ import (
 	"path"
 	"strings"
 
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/journal"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/problem"
 )
 

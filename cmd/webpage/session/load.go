@@ -9,9 +9,9 @@ import (
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/webpage/session/format"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec/savefile"
 )
 

@@ -3,10 +3,10 @@ package session
 import (
 	"strings"
 
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/webpage/session/journal"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 )
 

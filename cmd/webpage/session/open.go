@@ -3,8 +3,8 @@ package session
 import (
 	"cmp"
 
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/format"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec/savefile"
 )
 

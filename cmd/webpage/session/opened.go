@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/problem"
 	"godotvariant/codec/inspect"
 	"godotvariant/variant"

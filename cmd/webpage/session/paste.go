@@ -1,8 +1,8 @@
 package session
 
 import (
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/format"
-	"godotvariant/cmd/webpage/session/message"
 )
 
 // Paste opens bytes from their text, see [format.ParseBytes].

@@ -1,8 +1,8 @@
 package session
 
 import (
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 )
 

@@ -4,11 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/journal"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 )
 
@@ -54,117 +53,41 @@ const mostRows = 1000
 func (f *file) Rows(a RowsArgs) (Rows, error) {
 	from := max(a.From, 0)
 	out := Rows{From: from, Total: f.tree.Total(), Rows: []Row{}}
-	w := rowWriter{file: f, from: from, to: from + min(max(a.Count, 0), mostRows)}
-	w.marks = f.edits.Marks()
 
-	if w.from == 0 && w.to > 0 {
-		out.Rows = append(out.Rows, w.root())
+	for r := range f.tree.Rows(f.value, from, from+min(max(a.Count, 0), mostRows)) {
+		out.Rows = append(out.Rows, f.row(r))
 	}
-
-	w.rows = out.Rows
-	w.next = 1
-	w.parts(f.tree.Root, nil, nil, f.value)
-	out.Rows = w.rows
 
 	return out, nil
 }
 
-// A rowWriter makes the rows in a range.
-type rowWriter struct {
-	file     *file
-	from, to int
-	next     int // the row that comes next
-	rows     []Row
-	marks    *journal.Marks
-}
-
-// parts adds the rows of the parts of an open value that are in the range.
-func (w *rowWriter) parts(b *outline.Branch, p outline.Place, path variant.Path,
-	v variant.Variant) {
-	if b == nil || w.next >= w.to || w.next+b.Rows() <= w.from {
-		if b != nil {
-			w.next += b.Rows()
-		}
-		return
-	}
-
-	parts := values.Of(v)
-	kid := 0
-
-	for i := 0; i < parts.N && w.next < w.to; i++ {
-		if kid >= len(b.Kids) || b.Kids[kid].At > i { // closed parts up to the next open one
-			end := parts.N
-			if kid < len(b.Kids) {
-				end = b.Kids[kid].At
-			}
-
-			skipped := min(max(w.from-w.next, 0), end-i)
-			w.next += skipped
-			i += skipped
-
-			for ; i < end && w.next < w.to; i++ {
-				part := parts.At(i)
-				w.add(append(p, i), append(path, part.Step), parts.N, part.Value, nil)
-			}
-
-			i--
-			continue
-		}
-
-		part := parts.At(i)
-		open := b.Kids[kid].Branch
-		kid++
-		at, steps := append(p, i), append(path, part.Step)
-		w.add(at, steps, parts.N, part.Value, open)
-		w.parts(open, at, steps, part.Value)
-	}
-}
-
-// add adds the row of a value if it is in the range.
-func (w *rowWriter) add(
-	p outline.Place, path variant.Path, of int, v variant.Variant, open *outline.Branch,
-) {
-	if w.next >= w.from && w.next < w.to {
-		step := path[len(path)-1]
-		row := w.row(p, path.String(), v)
-		row.At = p[len(p)-1]
-		row.Of = of
-		row.Label = look.Label(step)
-		row.Key = look.KeyType(step)
-		row.Open = open != nil
-		w.rows = append(w.rows, row)
-	}
-
-	w.next++
-}
-
-// root returns the row of the root.
-func (w *rowWriter) root() Row {
-	w.next = 0
-	row := w.row(nil, "$", w.file.value)
-	row.Of = 1
-	row.Label = w.file.rootLabel()
-	row.Open = w.file.tree.Root != nil && row.Parts > 0
-	return row
-}
-
-// row returns the row of a value without the fields about its siblings.
-func (w *rowWriter) row(p outline.Place, path string, v variant.Variant) Row {
+// row returns a line of the tree.
+func (f *file) row(r outline.Row) Row {
+	v := r.Value
+	path := r.Path.String()
 	n := values.Of(v).N
 	row := Row{
-		Path: path, Row: w.next, Level: len(p), Type: values.TypeOf(v), Family: look.Family(v),
-		Text: look.Summary(v, n), Parts: n, Swatches: look.Swatches(v), About: look.Guess(v),
-		Match: w.file.query.Has(p),
+		Path: path, Row: r.Index, Level: len(r.Place), Of: r.Of, Label: f.rootLabel(),
+		Type: values.TypeOf(v), Family: look.Family(v), Text: look.Summary(v, n), Parts: n,
+		Open: r.Open, Swatches: look.Swatches(v), About: look.Guess(v),
+		Match: f.query.Has(r.Place),
+	}
+
+	if last := len(r.Path) - 1; last >= 0 {
+		row.At = r.Place[last]
+		row.Label = look.Label(r.Path[last])
+		row.Key = look.KeyType(r.Path[last])
 	}
 
 	if plain := look.Plain(v); n == 0 && len(plain) <= look.MaxLine && look.Editor(v) != "code" {
 		row.Plain = &plain
 	}
 
-	if m := w.marks.At(path); m != nil {
+	marks := f.edits.Marks()
+	if m := marks.At(path); m != nil {
 		row.Mark = m.Kind
 		row.Old = m.OldText()
-	} else if w.marks.Inside(path) {
+	} else if marks.Inside(path) {
 		row.Mark = "inside"
 	}
 
@@ -204,7 +127,7 @@ func (f *file) Toggle(a PathArgs) (TreeChange, error) {
 	}
 
 	if f.tree.Row(p) < 0 {
-		f.reveal(p)
+		f.tree.Reveal(f.value, p)
 	}
 	return f.changeBranch(path, p, &outline.Branch{N: values.Of(v).N}), nil
 }
@@ -281,7 +204,7 @@ func (f *file) revealed(p outline.Place) TreeChange {
 	hidden := f.tree.Row(p) < 0
 
 	if hidden {
-		f.reveal(p)
+		f.tree.Reveal(f.value, p)
 	}
 
 	c := f.wholeChange(p)
@@ -293,17 +216,6 @@ func (f *file) revealed(p outline.Place) TreeChange {
 	}
 
 	return c
-}
-
-// reveal opens all values around a place.
-func (f *file) reveal(p outline.Place) {
-	v := f.value
-	for depth, at := range p {
-		if f.tree.Branch(p[:depth]) == nil {
-			f.tree.Set(p[:depth], &outline.Branch{N: values.Of(v).N})
-		}
-		v = values.Of(v).At(at).Value
-	}
 }
 
 // FindArgs have the first letters of a label.

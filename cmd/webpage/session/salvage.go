@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/salvage"
 	"godotvariant/cmd/webpage/session/format"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec/savefile"
 )
 

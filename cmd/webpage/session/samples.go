@@ -3,7 +3,7 @@ package session
 import (
 	"embed"
 
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/message"
 )
 
 // sampleFiles are saves that the engines have written: samples/make.gd and make3.gd.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/format"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"time"
 
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/outline"
+	"godotvariant/cmd/internal/search"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
-	"godotvariant/cmd/webpage/session/search"
 )
 
 // SearchArgs has the query of a search.
@@ -33,7 +33,8 @@ func (f *file) Search(a SearchArgs) (Found, error) {
 		return Found{}, err
 	}
 
-	f.query = search.New(q, f.edits.Marks())
+	marks := f.edits.Marks()
+	f.query = search.New(q, func(path string) bool { return marks.At(path) != nil })
 	if q.Empty() {
 		f.query = nil
 		return Found{Done: true}, nil

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/format"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/cmd/webpage/session/problem"
 	"godotvariant/codec"
 	"godotvariant/codec/text"

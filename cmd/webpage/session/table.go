@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/search"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/search"
 	vmath "godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/cmd/internal/kinds"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/view"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"

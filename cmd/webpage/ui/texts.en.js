@@ -262,5 +262,5 @@ export const en = {
 		"label.encrypted": "encrypted",
 		"label.plain": "plain",
 	},
-	program: {}, // the program has them: session/message/templates.go
+	program: {}, // the program has them: ../internal/message/templates.go
 };

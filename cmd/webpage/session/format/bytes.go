@@ -8,7 +8,7 @@ import (
 	"math"
 	"strings"
 
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/codec/text"
 	"godotvariant/packed"
 	"godotvariant/variant"

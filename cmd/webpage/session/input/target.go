@@ -1,7 +1,7 @@
 package input
 
 import (
-	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/variant"
 )
 

@@ -1,8 +1,8 @@
 package journal
 
 import (
-	"godotvariant/cmd/webpage/session/message"
-	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/variant"
 )
 

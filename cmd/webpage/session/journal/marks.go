@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )

@@ -6,8 +6,8 @@ import (
 	"errors"
 
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )

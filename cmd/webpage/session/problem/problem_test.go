@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/problem"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"

@@ -11,8 +11,8 @@ import (
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"

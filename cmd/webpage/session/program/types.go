@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/variant"
 )
 

@@ -6,7 +6,7 @@ import { choice, languages, member, rowText, setLanguage, t, told } from "../i18
 
 const [english, ...others] = languages;
 const pageKeys = Object.keys(english.texts.page).sort();
-const table = "session/message/templates.go";
+const table = "../internal/message/templates.go";
 const templates = templatesOf(read("../" + table));
 
 /** The sources of the program: of the page, and of what it shares with other commands. */

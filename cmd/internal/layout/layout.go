@@ -9,7 +9,7 @@ import (
 	"sort"
 
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )

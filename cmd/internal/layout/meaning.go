@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/variant"
 )
 

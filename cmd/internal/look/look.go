@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/message"
 	vmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

@@ -3,9 +3,9 @@ package outline
 import (
 	"slices"
 
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/variant"
 )
 

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 
 	"godotvariant/cmd/internal/frame"
-	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )

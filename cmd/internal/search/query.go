@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/cmd/internal/look"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/look"
-	"godotvariant/cmd/webpage/session/message"
 	vmath "godotvariant/math"
 	"godotvariant/variant"
 )

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/document"
-	"godotvariant/cmd/webpage/session/layout"
-	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/cmd/internal/layout"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/codec"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -31,7 +31,7 @@ func fieldsOf(x *layout.Index) []layout.Field { return x.Fields(0, math.MaxInt) 
 // TestFields: the fields of a save begin at its first byte and follow each other, and none is a
 // fault. Each belongs to a value whose bytes it is in.
 func TestFields(t *testing.T) {
-	files, err := filepath.Glob("../../../gdvar/testdata/saves/godot*/*")
+	files, err := filepath.Glob("../../gdvar/testdata/saves/godot*/*")
 	require.NoError(t, err)
 	count := 0
 
@@ -63,7 +63,7 @@ func TestFields(t *testing.T) {
 
 // TestFaults: the bytes that can't be read and those behind the last record are fields of their own.
 func TestFaults(t *testing.T) {
-	data, err := os.ReadFile("../../../gdvar/testdata/saves/godot4/two.save")
+	data, err := os.ReadFile("../../gdvar/testdata/saves/godot4/two.save")
 	require.NoError(t, err)
 
 	d, err := document.Read(data[:len(data)-6], document.Options{})

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/codec"
 	vmath "godotvariant/math"
 	"godotvariant/packed"

@@ -3,8 +3,8 @@ package look
 import (
 	"slices"
 
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/message"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )

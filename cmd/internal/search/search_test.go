@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/webpage/session/outline"
-	"godotvariant/cmd/webpage/session/search"
+	"godotvariant/cmd/internal/outline"
+	"godotvariant/cmd/internal/search"
 	"godotvariant/codec/text"
 )
 

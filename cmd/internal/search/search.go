@@ -5,9 +5,8 @@ import (
 	"sort"
 	"strings"
 
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/journal"
-	"godotvariant/cmd/webpage/session/outline"
 	"godotvariant/variant"
 )
 
@@ -21,7 +20,7 @@ type Search struct {
 	Count int // values that were looked at
 	Ended bool
 
-	marks  *journal.Marks
+	edited func(path string) bool
 	labels labels
 }
 
@@ -34,9 +33,9 @@ type level struct {
 // mostFound is the most places that a search keeps.
 const mostFound = 200_000
 
-// New returns a search. The marks tell which values have been edited.
-func New(q Query, m *journal.Marks) *Search {
-	return &Search{query: q, marks: m, labels: labels{}}
+// New returns a search. The function edited reports whether the value at a path has been edited.
+func New(q Query, edited func(path string) bool) *Search {
+	return &Search{query: q, edited: edited, labels: labels{}}
 }
 
 // Step is the most values that Run looks at.
@@ -103,7 +102,7 @@ func (s *Search) changed(p outline.Place) bool {
 		level := s.stack[i]
 		path = append(path, level.parts.At(p[i]).Step.String())
 	}
-	return s.marks.At("$"+strings.Join(path, "")) != nil
+	return s.edited("$" + strings.Join(path, ""))
 }
 
 // Has reports whether the search has found the value at a place.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/values"
-	"godotvariant/cmd/webpage/session/look"
 	"godotvariant/codec/text"
 	"godotvariant/objects"
 	"godotvariant/variant"

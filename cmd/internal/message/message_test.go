@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/cmd/webpage/session/message"
+	"godotvariant/cmd/internal/message"
 )
 
 // TestFill: a template has its parameters, numbers in groups, and nouns that fit the number.

@@ -2,13 +2,15 @@ package outline_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/internal/valuestest"
-	"godotvariant/cmd/webpage/session/outline"
+	"godotvariant/codec/text"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -44,6 +46,7 @@ func TestRows(t *testing.T) {
 			for i, p := range rows {
 				require.Equal(t, i, open.Row(p), p)
 			}
+			requireRows(t, &open, root, rows)
 
 			p := rows[random.IntN(len(rows))]
 			v := root
@@ -65,6 +68,70 @@ func TestRows(t *testing.T) {
 
 		require.Equal(t, -1, open.Row(outline.Place{values.Of(root).N}))
 	}
+}
+
+// requireRows requires that these are the places of all rows, and of each range of them.
+func requireRows(t *testing.T, open *outline.Tree, root variant.Variant, places []outline.Place) {
+	var all []outline.Row
+	for r := range open.Rows(root, 0, len(places)+5) {
+		require.Equal(t, len(all), r.Index)
+		require.Equal(t, places[r.Index], r.Place)
+		require.Equal(t, open.Branch(r.Place) != nil, r.Open)
+
+		p, v, err := outline.Locate(root, r.Path)
+		require.NoError(t, err)
+		require.Equal(t, r.Place, append(outline.Place(nil), p...))
+		require.True(t, variant.Equal(v, r.Value))
+		all = append(all, r)
+	}
+	require.Len(t, all, len(places))
+
+	for from := 0; from < len(all); from += 3 {
+		to := min(from+4, len(all))
+		require.Equal(t, all[from:to], slices.Collect(open.Rows(root, from, to)))
+	}
+	for first := range open.Rows(root, 0, len(all)) {
+		require.Equal(t, all[0], first)
+		break
+	}
+}
+
+// TestChange: what is open stays open where it is after a part before it is removed or added, and a
+// removed part is closed.
+func TestChange(t *testing.T) {
+	root, err := text.Parse(`[[1], {"a": [2], "b": [3]}, [4]]`, nil)
+	require.NoError(t, err)
+	var open outline.Tree
+	open.Open(root)
+	open.Reveal(root, outline.Place{1, 1, 0})
+	require.NotNil(t, open.Branch(outline.Place{1, 1}))
+
+	change := func(after variant.Variant) {
+		patch, err := tree.Diff(root, after, tree.DiffOptions{})
+		require.NoError(t, err)
+		open.Change(root, patch, after)
+		root = after
+		requireRows(t, &open, root, visible(&open, root, nil))
+	}
+
+	after, err := tree.Delete(root, "[0]")
+	require.NoError(t, err)
+	change(after)
+	require.NotNil(t, open.Branch(outline.Place{0, 1}))
+
+	after, err = tree.Delete(root, "[0].a")
+	require.NoError(t, err)
+	change(after)
+	require.NotNil(t, open.Branch(outline.Place{0, 0}))
+
+	change(variant.NewArray(append([]variant.Variant{variant.Int(7)},
+		root.(variant.Array).Items...)...))
+	require.NotNil(t, open.Branch(outline.Place{1, 0}))
+
+	after, err = tree.Delete(root, "[1].b")
+	require.NoError(t, err)
+	change(after)
+	require.Nil(t, open.Branch(outline.Place{1}))
 }
 
 // TestLocate: the place of a path leads to the value of the path.

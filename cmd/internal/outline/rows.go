@@ -1,0 +1,92 @@
+package outline
+
+import (
+	"iter"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/variant"
+)
+
+// A Row is a visible value.
+type Row struct {
+	Index int // of the row
+	Place Place
+	Path  variant.Path
+	Value variant.Variant
+	Of    int  // the number of its siblings, itself included
+	Open  bool // the rows of its parts follow
+}
+
+// Rows yields the visible rows of a root whose indexes are from ≤ i < to. Its time does not grow with
+// the rows of open values that are not in the range.
+func (t *Tree) Rows(root variant.Variant, from, to int) iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		w := walk{from: from, to: to, yield: yield}
+		w.row(nil, nil, 1, root, t.Root)
+		w.parts(t.Root, nil, nil, root)
+	}
+}
+
+// A walk goes through rows.
+type walk struct {
+	from, to int
+	next     int // the row that comes next
+	yield    func(Row) bool
+}
+
+// row yields the row of a value if it is in the range. An open value has a branch.
+func (w *walk) row(p Place, path variant.Path, of int, v variant.Variant, open *Branch) {
+	if w.next >= w.from && w.next < w.to {
+		row := Row{Index: w.next, Place: p, Path: path, Value: v, Of: of,
+			Open: open != nil && open.N > 0}
+		if !w.yield(row) {
+			w.to = w.next // no more
+		}
+	}
+
+	w.next++
+}
+
+// parts yields the rows of the parts of an open value.
+func (w *walk) parts(b *Branch, p Place, path variant.Path, v variant.Variant) {
+	switch {
+	case b == nil || w.next >= w.to:
+		return
+	case w.next+b.Rows() <= w.from:
+		w.next += b.Rows()
+		return
+	}
+
+	parts := values.Of(v)
+	at := 0
+	for _, kid := range b.Kids {
+		w.closed(parts, at, kid.At, p, path)
+		if w.next >= w.to {
+			return
+		}
+
+		part := parts.At(kid.At)
+		place, steps := with(p, kid.At), with(path, part.Step)
+		w.row(place, steps, parts.N, part.Value, kid.Branch)
+		w.parts(kid.Branch, place, steps, part.Value)
+		at = kid.At + 1
+	}
+
+	w.closed(parts, at, parts.N, p, path)
+}
+
+// closed yields the rows of closed parts from ≤ i < to.
+func (w *walk) closed(parts values.Parts, from, to int, p Place, path variant.Path) {
+	skipped := min(max(w.from-w.next, 0), to-from)
+	w.next += skipped
+
+	for i := from + skipped; i < to && w.next < w.to; i++ {
+		part := parts.At(i)
+		w.row(with(p, i), with(path, part.Step), parts.N, part.Value, nil)
+	}
+}
+
+// with returns a list with one more item, in memory of its own.
+func with[S ~[]T, T any](list S, last T) S {
+	return append(append(make(S, 0, len(list)+1), list...), last)
+}
