@@ -3,8 +3,10 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
+	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/assert"
 
 	"godotvariant/internal/test/enginetest"
@@ -46,12 +48,40 @@ func TestAccess(t *testing.T) {
 			p.run(s)
 			name := fmt.Sprintf("%s-%s-%d", s.name, look.colors, look.width)
 			p.snap(name)
-			assert.LessOrEqual(t, value[int](p, `document.documentElement.scrollWidth`),
-				look.width, name)
+			assert.Empty(t, value[[]string](p, tooWide), name)
 			assert.Empty(t, value[[]string](p, `axe.run().then(found => found.violations.map(v =>
 				v.id + ": " + v.nodes.map(n => n.html.slice(0, 150) + " " +
 					n.any.map(a => a.message).join()).join("\n")))`), name)
 		}
+	}
+}
+
+// tooWide are the elements whose contents are wider than they are.
+const tooWide = `[...document.querySelectorAll("html, dialog, #side, .welcome, .notice")]
+	.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.id || e.className || e.tagName)`
+
+// touch makes the page one of a phone that is touched.
+type touch struct{}
+
+func (touch) Call(to proto.Client) error {
+	points := 1
+	err := proto.EmulationSetTouchEmulationEnabled{Enabled: true, MaxTouchPoints: &points}.Call(to)
+	if err != nil {
+		return err
+	}
+	return proto.EmulationSetDeviceMetricsOverride{Width: 390, Height: 844, DeviceScaleFactor: 1,
+		Mobile: true}.Call(to)
+}
+
+// TestTouch: what people do on a phone is done by touch, and all that can be touched is large enough.
+func TestTouch(t *testing.T) {
+	const minTouch = 44
+	p := newTab(t, "", touch{})
+	for _, task := range readScenes(t, "touch.txt") {
+		p.run(task)
+		p.snap("touch-" + strings.ReplaceAll(task.name, " ", "-"))
+		assert.Empty(t, value[[]string](p, small, minTouch), task.name)
+		assert.Empty(t, value[[]string](p, tooWide), task.name)
 	}
 }
 

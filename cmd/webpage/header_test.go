@@ -25,6 +25,7 @@ func TestHeader(t *testing.T) {
 		require.NotRegexp(t, programmers, p.text("#start"))
 		for _, width := range []int{390, 768, 1024, 1440} {
 			require.NoError(t, size(width, 844).Call(p.page))
+			assert.Empty(t, value[[]string](p, outOfSight), lang)
 			p.snap(fmt.Sprintf("start-%s-%d", lang, width))
 		}
 		p.openBytes(name, saved(t, "godot4/zstd.save"))

@@ -4,11 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/go-rod/rod/lib/input"
+	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/require"
 )
 
@@ -42,6 +44,8 @@ var actions = map[string]func(p *tab, a, b string){
 	"keys":   func(p *tab, keys, _ string) { p.keys(keys) },
 	"press":  (*tab).press,
 	"type":   func(p *tab, text, _ string) { p.letters(text) },
+	"tap":    (*tab).tap,
+	"paste":  (*tab).paste,
 	"tab":    func(p *tab, id, _ string) { p.pressUntil(input.Tab, focused+".id", id) },
 	"down":   func(p *tab, option, _ string) { p.pressUntil(input.ArrowDown, focused+".value", option) },
 	"do":     func(p *tab, script, _ string) { value[bool](p, "("+escaped(script)+", true)") },
@@ -56,6 +60,33 @@ var actions = map[string]func(p *tab, a, b string){
 }
 
 const focused = "document.activeElement"
+
+// paste gives the focus to a field, and pastes a text into it. The text has \t and \n as in Go.
+func (p *tab) paste(selector, text string) {
+	p.t.Helper()
+	plain, err := strconv.Unquote(`"` + text + `"`)
+	require.NoError(p.t, err)
+	p.press(selector, "")
+	value[bool](p, "navigator.clipboard.writeText(%s).then(() => true)", plain)
+
+	require.NoError(p.t, proto.InputDispatchKeyEvent{Type: proto.InputDispatchKeyEventTypeKeyDown,
+		Modifiers: int(input.ModifierControl), Key: "v", Commands: []string{"paste"}}.Call(p.page))
+	p.until(idle)
+}
+
+// tap touches the middle of an element with a text.
+func (p *tab) tap(selector, text string) {
+	p.t.Helper()
+	at := p.place("[...document.querySelectorAll(%s)].find(e => e.textContent.includes(%s))",
+		selector, text)
+	point := []*proto.InputTouchPoint{{X: at[0], Y: at[1]}}
+	require.NoError(p.t, proto.InputDispatchTouchEvent{
+		Type: proto.InputDispatchTouchEventTypeTouchStart, TouchPoints: point}.Call(p.page))
+	require.NoError(p.t, proto.InputDispatchTouchEvent{
+		Type: proto.InputDispatchTouchEventTypeTouchEnd, TouchPoints: []*proto.InputTouchPoint{},
+	}.Call(p.page))
+	p.until(idle)
+}
 
 // keyNames are the names of keys in scenes. Any other key is its letter.
 var keyNames = map[string]input.Key{

@@ -60,8 +60,11 @@ export class Fold {
 	 */
 	line(line, kept) {
 		let rest = line;
-		while (rest.length > this.width) {
-			const end = breakOf(rest, this.width);
+		for (;;) {
+			const tabs = /** @type {RegExpExecArray} */ (/^\t*/.exec(rest))[0].length;
+			const room = Math.max(8, this.width - 3 * tabs); // a tab is four characters wide
+			if (rest.length <= room) break;
+			const end = breakOf(rest, room);
 			this.row(rest.slice(0, end));
 			rest = rest.slice(end);
 		}
@@ -144,13 +147,13 @@ export class Fold {
 }
 
 /**
- * breakOf returns where a line is broken: after a space or a comma, if there is one.
+ * breakOf returns where a line is broken: after a space or a sign between words, if there is one.
  * @param {string} line
  * @param {number} width
  */
 function breakOf(line, width) {
 	const begin = line.slice(0, width);
-	const blank = Math.max(begin.lastIndexOf(" "), begin.lastIndexOf(","));
-	if (blank > width / 2) return blank + 1;
+	const blank = begin.search(/[ ,(.][^ ,(.]*$/);
+	if (blank > width / 3) return blank + 1;
 	return /[\ud800-\udbff]$/.test(begin) ? width - 1 : width; // no half of a character
 }

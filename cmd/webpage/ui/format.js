@@ -14,8 +14,8 @@ const alike = ["resource", "json", "text"];
  * @param {any} file
  */
 export function showFormat(file) {
-	const reader = file.readers.find((/** @type {any} */ r) => r.name === file.reader);
-	const engine = alike.includes(file.kind) || !reader ? null : choice(reader);
+	const found = file.engines.find((/** @type {any} */ e) => e.name === file.engine);
+	const engine = alike.includes(file.kind) || !found ? null : choice(found);
 	const container = element("span", { class: "container" },
 		(engine ? "· " : "") + choice(file.container));
 

@@ -83,6 +83,7 @@ export class Table {
 		this.panel.querySelector("#table-count").textContent = t("rowCount", { n: answer.total });
 		before?.remove();
 		this.panel.append(wrap);
+		this.measure();
 		wrap.scrollTo(left, top);
 		for (const draft of cells) this.carry(draft);
 		if (focused?.startsWith("cell-")) $(focused)?.focus();
@@ -173,14 +174,11 @@ export class Table {
 			"aria-valuemin": narrowest, "aria-valuemax": widest,
 		});
 		const set = (/** @type {number} */ width) => {
+			if (this.widths.size === 0) this.freeze();
 			const w = Math.max(narrowest, Math.min(Math.round(width), widest));
 			this.widths.set(column.key, w);
-			Object.assign(head.style, { minWidth: w + "px", maxWidth: w + "px" });
-			edge.setAttribute("aria-valuenow", w);
+			this.measure();
 		};
-		const given = this.widths.get(column.key);
-		if (given) set(given);
-		else edge.setAttribute("aria-valuenow", narrowest);
 
 		edge.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
 			event.preventDefault();
@@ -196,6 +194,32 @@ export class Table {
 			set(head.offsetWidth + by);
 		});
 		return edge;
+	}
+
+	/** freeze gives each column the width that it has, so that one alone changes. */
+	freeze() {
+		const widths = this.heads().map(({ column, head }) =>
+			/** @type {[string, number]} */ ([column.key, head.offsetWidth]));
+		this.widths = new Map(widths);
+	}
+
+	/** measure gives the columns their widths, and tells screen readers how wide they are. */
+	measure() {
+		this.panel.querySelector("table").classList.toggle("sized", this.widths.size > 0);
+		for (const { column, head } of this.heads()) {
+			const given = this.widths.get(column.key);
+			const width = given ? given + "px" : "";
+			Object.assign(head.style, { minWidth: width, maxWidth: width });
+		}
+		for (const { head } of this.heads()) {
+			head.querySelector(".edge").setAttribute("aria-valuenow", head.offsetWidth);
+		}
+	}
+
+	/** heads returns the columns with their heads. */
+	heads() {
+		const heads = [...this.panel.querySelectorAll("thead th")].slice(1); // without “#”
+		return heads.map((head, i) => ({ head, column: this.columns[i] }));
 	}
 
 	/**

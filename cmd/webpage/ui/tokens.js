@@ -68,10 +68,10 @@ function nameOf({ groups = {} }, rest) {
 	return /^\p{Lu}/u.test(groups.name) ? "vec" : "";
 }
 
-/** The signs that matter for folds: strings, comments and brackets. */
+/** The signs that matter for folds: strings, comments and brackets, but not those of calls. */
 const signs = new Map(Object.entries(comments).map(([code, comment]) => {
-	const rest = comment ? comment + ".*|" : "";
-	return [code, new RegExp(`"${inner}|\`[^\`]*\`?|${rest}[[\\](){}]`, "gsu")];
+	const rest = comment ? comment + String.raw`.*|[[\]{}]` : String.raw`[[\](){}]`;
+	return [code, new RegExp(`"${inner}|\`[^\`]*\`?|${rest}`, "gsu")];
 }));
 
 /**

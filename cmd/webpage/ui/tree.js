@@ -57,9 +57,10 @@ export class TreeView {
 	 * @param {{file: any, at?: string, typed?: import("./draft.js").Typed[]}} opened
 	 */
 	async open({ file, at, typed = [] }) {
-		this.reset(file.total);
 		this.scroll.scrollTop = 0;
 		this.active = 0;
+		this.reset(file.locked ? 0 : file.total);
+		if (file.locked) return; // the program has no rows of it
 		if (at && at !== "$") await this.app.run(() => this.reveal(at));
 		else this.app.tell("selected", { path: "$" });
 		for (const draft of typed) await this.app.run(() => this.putBack(draft));
@@ -361,6 +362,7 @@ export class TreeView {
 		const work = keys[event.key];
 		if (work) {
 			event.preventDefault();
+			this.typed = "";
 			this.pressed(work);
 		} else if (event.key.length === 1 && event.key !== "?" && !event.altKey) {
 			this.jump(event.key);

@@ -46,6 +46,7 @@ export class Tabs {
 			$("panel-" + tab.id.slice(4)).hidden = !chosen;
 		}
 		$("document").dataset.view = name;
+		if (name !== "tree") $("side").classList.add("closed"); // on a phone it covers the view
 	}
 
 	/**
