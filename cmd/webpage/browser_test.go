@@ -43,7 +43,7 @@ type tab struct {
 type setting interface{ Call(to proto.Client) error }
 
 // patience is how long a test waits for something on the page.
-const patience = 8 * time.Second
+const patience = 60 * time.Second
 
 // newTab opens the page at an address, or as a file if the address is empty.
 func newTab(t *testing.T, address string, settings ...setting) *tab {

@@ -37,9 +37,16 @@ export class Editor {
 
 		app.on("selected", ({ path }) => this.select(path));
 		app.on("chosen", () => this.side.classList.remove("closed"));
-		app.on("closed", () => this.side.replaceChildren());
+		for (const name of ["opened", "closed"]) app.on(name, () => this.empty());
 		app.on("command", (name) => this.command(name));
 		app.on("putBack", (typed) => this.putBack(typed));
+	}
+
+	/** empty takes the value of the file before away, so that nobody clicks on it. */
+	empty() {
+		this.value = null;
+		this.drafts = [];
+		this.side.replaceChildren();
 	}
 
 	/** @param {string} path */
