@@ -8,6 +8,7 @@ import (
 	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/outline"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -74,8 +75,10 @@ func (f *file) differences() (*differences, error) {
 		return f.differ, nil
 	}
 
-	f.session.report("compare", 0, int64(len(f.doc.Plain)))
-	patch, err := tree.Diff(f.value, f.session.beside.value, tree.DiffOptions{AnyKeyOrder: true})
+	total := int64(len(f.doc.Plain) + len(f.session.beside.doc.Plain))
+	c := view.NewComparison(f.doc.Codec(), tree.DiffOptions{AnyKeyOrder: true})
+	c.Watch = func(done int) { f.session.report("compare", min(int64(done), total), total) }
+	patch, err := c.Diff(f.value, f.session.beside.value)
 	if err != nil {
 		return nil, err
 	}

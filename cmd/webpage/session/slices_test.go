@@ -16,6 +16,7 @@ func TestSlices(t *testing.T) {
 		items.WriteString(`{"id": ` + strconv.Itoa(i) + `, "name": "item"}, `)
 	}
 
+	other := pageOfText(t, `{"items": [`+items.String()+`{"id": 7}], "hp": 10}`).session.file.source.data
 	p := pageOfText(t, `{"items": [`+items.String()+`], "hp": 10}`)
 	for _, test := range []struct {
 		call, args string
@@ -25,6 +26,7 @@ func TestSlices(t *testing.T) {
 		{"bytes", `{"from":0,"count":200}`, 100_000, 1},
 		{"where", `{"path":"$.hp"}`, 100_000, 14},
 		{"at", `{"offset":100}`, 0, 0}, // the index has it
+		{"compare", `{"name":"other"}`, 100_000, 40},
 		{"table", `{"path":"$.items","count":10}`, 512, 19},
 		{"table", `{"path":"$.items","count":10,"sort":"\"id\"","desc":true}`, 4096, 42},
 	} {
@@ -42,7 +44,8 @@ func TestSlices(t *testing.T) {
 			require.Len(t, rows["rows"], 3)
 		}
 
-		p.call(test.call, test.args)
+		_, _, err := p.try(test.call, test.args, other)
+		require.Nil(t, err, test.call)
 		p.session.Progress = nil
 		require.Equal(t, test.slices, slices, test.call)
 	}

@@ -72,7 +72,6 @@ const steps = {
 	JSON: () => call("view", { kind: "relaxed" }),
 	code: () => call("code", { kind: "schema" }),
 	compare: () => call("compare", { name: "other.save", budget: 1 << 28 }, other),
-	"end of compare": () => call("compareEnd"),
 	"save unchanged": () => call("save", target("same")),
 	edit: () => call("edit", { op: "set", path: last, text: "5" }),
 	"bytes after an edit": () => call("bytes", { from: 0, count: 200 }),
