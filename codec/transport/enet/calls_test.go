@@ -15,8 +15,8 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// TestPacketsOfCalls: each packet of SceneMultiplayer in the recorded sessions of @rpc, spawners and
-// synchronizers is read, and written as the same bytes.
+// TestPacketsOfCalls: the packets of SceneMultiplayer in the recorded sessions of @rpc, spawners
+// and synchronizers are decoded, and encoded to the same bytes.
 func TestPacketsOfCalls(t *testing.T) {
 	file, err := os.Open("testdata/rpc-4.6.jsonl.gz")
 	require.NoError(t, err)

@@ -23,8 +23,8 @@ type conn struct {
 	most     int  // the length of the longest message that Receive returns
 	remote   net.Addr
 
-	changed sync.Cond // signals a change of what follows, of the inbox and of the queue
-	err     error     // why nothing comes any more
+	changed sync.Cond // signals a change of the fields below, of the inbox and of the queue
+	err     error     // the reason why nothing arrives any more
 	closed  bool      // by this side
 	pongs   int
 	over    chan struct{} // closed with the end of the connection
@@ -89,33 +89,33 @@ func (c *conn) Receive() (transport.Message, error) {
 	}
 }
 
-// tooLong returns the error of a packet with n bytes that has come.
+// tooLong returns the error for a packet of n bytes that is longer than most.
 func (c *conn) tooLong(n int) error {
 	text := fmt.Sprintf("the message has %d bytes, Limits.MaxFrame is %d", n, c.most)
 	return &variant.Error{Op: variant.OpDecode, Err: variant.Because(variant.ErrLimit, text)}
 }
 
-// longestPacket is the length of the longest packet that engines take.
+// longestPacket is the length of the longest packet that engines accept.
 const longestPacket = 32 << 20
 
 // MaxPacket returns the length of the longest message that Send takes.
 func (c *conn) MaxPacket() int { return longestPacket - header3 }
 
-// maxQueued is how many bytes may wait to be sent, unless one message is longer. A reliable message
-// beyond makes Send wait.
+// maxQueued is the greatest number of bytes that wait to be sent; a single message may be longer.
+// Send waits with further reliable messages.
 const maxQueued = 256 << 10
 
 func (c *conn) mayQueue() bool { return c.peer.Queued() < maxQueued || c.peer.Gone() }
 
-// roomier makes a waiting Send look again.
+// roomier makes a waiting Send check again whether the queue has room.
 func (c *conn) roomier() {
 	if c.mayQueue() {
 		c.changed.Broadcast()
 	}
 }
 
-// Send queues a copy of a message, which is then sent as the other side acknowledges what was sent
-// before.
+// Send queues a copy of a message. The message is sent when the other side has acknowledged enough
+// of the earlier ones.
 func (c *conn) Send(m transport.Message) error { return c.SendAll([]transport.Message{m}) }
 
 // TrySend queues a copy of a message, unless Send would wait or fail.
@@ -182,8 +182,8 @@ func (c *conn) waitForRoom() {
 	}
 }
 
-// Close disconnects after everything was sent, and waits for that. After ErrSlow it disconnects at
-// once.
+// Close disconnects after all messages were sent, and waits for the end of the connection. For
+// ErrSlow it disconnects at once.
 func (c *conn) Close(why error) error {
 	c.disconnect(why)
 	<-c.over
@@ -247,8 +247,8 @@ func (c *conn) SetMaxFrame(n int) {
 	c.peer.SetMaxPacket(n + header3)
 }
 
-// Linger is how long a connection stays open after its last message. A game drops the messages that
-// it gets in the same frame as the end.
+// Linger returns the time for which a connection stays open after its last message. A game drops
+// the messages that it receives in the same frame as the end.
 func (c *conn) Linger() time.Duration { return 200 * time.Millisecond }
 
 // RemoteAddr returns the address of the other side.

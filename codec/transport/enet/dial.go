@@ -12,7 +12,7 @@ import (
 )
 
 // Dial connects to a server, at an address such as "127.0.0.1:7000". It waits until the server has
-// answered: ENet gives up after 31.5 seconds, and ctx may end it before.
+// answered. ENet gives up after 31.5 seconds, and Dial returns earlier if ctx is done.
 func Dial(ctx context.Context, address string, o Options) (transport.Conn, error) {
 	to, err := net.ResolveUDPAddr("udp", address)
 	if err != nil {
@@ -27,8 +27,8 @@ func Dial(ctx context.Context, address string, o Options) (transport.Conn, error
 	return Client(ctx, c, to.AddrPort(), o)
 }
 
-// Client is [Dial] over datagrams that need not go by UDP. The addresses of c must have the form
-// "IP:port". The connection closes c.
+// Client is [Dial] over any packet connection, which need not be a UDP socket. The addresses of c
+// must have the form "IP:port". The connection closes c.
 func Client(
 	ctx context.Context, c net.PacketConn, to netip.AddrPort, o Options,
 ) (transport.Conn, error) {
@@ -119,8 +119,8 @@ func (d *dialing) wait(ctx context.Context) error {
 	}
 }
 
-// refused returns why the server has not let the client in. A client that was let in, and then
-// disconnected, learns that from Receive.
+// refused returns the reason why the server has not let the client in. It returns nil if the server
+// has let the client in and then disconnected it: Receive returns the reason then.
 func (d *dialing) refused() error {
 	select {
 	case <-d.connected:

@@ -44,16 +44,16 @@ is Godot 4. The first packet of a game of Godot 3 must begin with its ID. A game
 for one channel of its own, create_client(address, port, 1), looks like Godot 3 and is disconnected
 with an ErrProtocol: set Options.Layer if only games of Godot 4 join.
 
-Pandemonium has the transport of Godot 3, by its source code: the tests send what that says, and no
-engine has been tried.
+Pandemonium has the transport of Godot 3, by its source code. The tests send the bytes that
+follow from the source; no engine was tried.
 
-Clients choose their IDs. A server refuses IDs below 2 and those that are in use by a DISCONNECT.
+Clients choose their IDs. A server sends a DISCONNECT to a client whose ID is below 2 or in use.
 
 # The end
 
-Close sends what is queued, and then a DISCONNECT. [DisconnectError] has the number in a DISCONNECT
-of the other side; Receive returns it as an io.EOF. A server in Go tells its clients the reason by
-these numbers, which ENetConnection shows to games, too:
+Close sends what is queued, and then a DISCONNECT. After a DISCONNECT of the other side, Receive
+returns a [DisconnectError], which has the number in the DISCONNECT and wraps io.EOF. A server in
+Go tells its clients the reason by these numbers, which ENetConnection shows to games, too:
 
 	0  an orderly end        4  transport.ErrIdle   8  transport.ErrPanic
 	1  any other             5  transport.ErrRate   9  variant.ErrLimit
@@ -68,34 +68,35 @@ two seconds at most, so a single unlucky command does not end it.
 
 # Time
 
-When datagrams come often, a Listener works in beats of 4 ms, as an engine works in frames: what has
-come in a beat is read together, and an acknowledgement goes with the answer of the program, in one
-datagram. So a message takes up to 4 ms more each way than the network does. Who sends more at once
-than its window, a long packet, is answered without delay.
+When datagrams arrive often, a Listener works in beats of 4 ms, as an engine works in frames. It
+reads the datagrams of a beat together, and sends an acknowledgement and the answer of the
+program in one datagram. So a message takes up to 4 ms more in each direction than the network
+needs. A client that sends more than its window at once, such as a long packet, gets
+acknowledgements without this delay.
 
 # What differs from engines
 
   - Go sends plain datagrams, which every engine understands, and reads all four compressions. Zstd
     needs Options.Decompress. Godot: ENetConnection.compress.
   - Unreliable messages are dropped by the limits of Options.InBandwidth and OutBandwidth of both
-    sides, and by a Throttle if one of them asks for it. Engines have a throttle from the start, which
-    can drop all of them for five seconds after one quick answer.
-  - A side without a limit of its own is told its share of InBandwidth. Engines tell it that it may
-    send everything.
+    sides, and by a Throttle if one of them asks for it. Engines have a throttle from the start.
+    It can drop all unreliable messages for five seconds after one quick answer.
+  - A Listener or Dial tells a side without a limit of its own the share of this side in
+    InBandwidth. Engines tell such a side that it may send everything.
   - A command is sent again after 30 ms at the earliest. Engines send it again after 5 ms, twice in
     the frame of a game.
   - The handshake below.
 
 # Strangers
 
-The address of a datagram can be forged. A CONNECT takes a row of a small table, no place of a
-client, and no goroutine. Its answer has a random number that the client has to send back, so a
-forged address never becomes a connection. An answer goes out only for a datagram that has come, and
-all answers together have no more bytes than have come from the address. No timer repeats an answer,
-but a client asks again: of 1,000 clients behind a network that loses 20 % of the datagrams, 997 get
-in, and 999 get in at an engine, whose server repeats its answer. A client whose CONNECT is
-compressed to less than the 48 bytes of the answer is answered at its second one, after half a
-second.
+The address of a datagram can be forged. A CONNECT takes a row in a small table, but neither the
+place of a client nor a goroutine. Its answer has a random number that the client has to send
+back, so a forged address never becomes a connection. The Listener sends a datagram to an address
+only as an answer, and all answers together have no more bytes than have come from the address.
+No timer repeats an answer, but a client asks again. Of 1,000 clients behind a network that loses
+20 % of the datagrams, 997 get in. At a server of an engine, which repeats its answer, 999 get
+in. If the CONNECT of a client is compressed to less than the 48 bytes of the answer, the client
+gets the answer to its second CONNECT, after half a second.
 
 	what somebody can make a Listener do    bounded by
 	clients that are connecting             Limits.MaxHalfOpen, MaxHalfOpenPerHost, HalfOpenTime;
@@ -119,9 +120,9 @@ second.
 	                                        ends the visit after Patience
 	messages and bytes in a second          transport.Limits
 
-One weakness is ENet's own: a connection has no secret. Who can forge the address of a client, and
-guesses 14 bits, can end its connection or speak in its name. Only DTLS closes that: see
-Other networks.
+One weakness is ENet's own: a connection has no secret. An attacker who can forge the address of
+a client, and guesses 14 bits, can end the connection of the client or send in its name. Only
+DTLS prevents that: see Other networks.
 
 # Other networks
 

@@ -15,15 +15,15 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// When datagrams come often, an endpoint works in beats, as an engine works in frames: it reads all
-// that have come in a beat, the program handles them, and what it answers is sent together with the
-// acknowledgements. So many clients cost a few wake-ups of the process, which take more time than
-// the datagrams.
+// When datagrams arrive often, an endpoint works in beats, as an engine works in frames. It reads
+// all datagrams of a beat, the program handles them, and the endpoint sends the answers of the
+// program together with the acknowledgements. So the process wakes up only a few times for many
+// clients. A wake-up takes more time than a datagram.
 const (
 	// beat is the time in which datagrams are gathered. The frames of games are longer.
 	beat = 4 * time.Millisecond
-	// turn is the time that the program has to answer what was read in a beat, before the answers
-	// are sent. Later ones are sent half a beat later.
+	// turn is the time in which the program answers the datagrams of a beat. Then the answers are
+	// sent. Later answers are sent half a beat later.
 	turn = 100 * time.Microsecond
 )
 
@@ -36,13 +36,13 @@ type endpoint struct {
 
 	mu     sync.Mutex
 	host   *core.Host
-	polled time.Time        // the last time
+	polled time.Time        // the time of the last poll
 	urgent time.Time        // when somebody has waited for an answer
 	due    time.Time        // when the clock rings
 	handle func(core.Event) // called with mu
-	last   bool             // the socket closes when the last connection has ended
+	last   bool             // the socket is to be closed when the last connection has ended
 	users  map[user]bool    // the connections that have not ended
-	blocks map[user]bool    // those whose Send waits
+	blocks map[user]bool    // the connections whose Send waits
 	failed chan struct{}    // closed when the socket has failed, or was closed
 	broken bool             // likewise
 }
@@ -112,8 +112,8 @@ func (e *endpoint) isUrgent(within time.Duration) bool {
 	return time.Since(e.urgent) < within
 }
 
-// sendSoon makes the writer send what the program wants to be sent: after a turn, and at most twice
-// in a beat. The caller holds mu.
+// sendSoon makes the writer send the messages of the program after a turn, and at most twice in a
+// beat. The caller holds mu.
 func (e *endpoint) sendSoon() {
 	at := time.Now().Add(turn)
 	if next := e.polled.Add(beat / 2); at.Before(next) {

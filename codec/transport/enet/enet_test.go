@@ -55,7 +55,7 @@ var layers = map[string][2]enet.Options{
 	"raw":           {{Layer: enet.Raw}, {Layer: enet.Raw, Channels: 3}},
 }
 
-// TestEcho: messages of all deliveries and channels come back as they went.
+// TestEcho: messages of all deliveries and channels come back unchanged.
 func TestEcho(t *testing.T) {
 	for name, o := range layers {
 		t.Run(name, func(t *testing.T) {
@@ -115,7 +115,7 @@ func TestManyAndLarge(t *testing.T) {
 	}
 }
 
-// TestEnds: each side learns why the other one has gone.
+// TestEnds: each side gets the reason why the other side has disconnected.
 func TestEnds(t *testing.T) {
 	left := make(chan error, 1)
 	reasons := make(chan error, 1)
@@ -154,7 +154,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestLimit: a packet over MaxFrame ends the visit, before its second fragment has come.
+// TestLimit: a packet over MaxFrame ends the visit before its second fragment arrives.
 func TestLimit(t *testing.T) {
 	left := make(chan error, 1)
 	address := start(t, &transport.Server{
@@ -168,7 +168,7 @@ func TestLimit(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestPings: a client that says nothing stays as long as it answers.
+// TestPings: a silent client stays as long as it answers pings.
 func TestPings(t *testing.T) {
 	visits := make(chan *transport.Peer, 1)
 	left := make(chan error, 1)
@@ -215,7 +215,7 @@ func TestMisuse(t *testing.T) {
 	require.Equal(t, "last", string(m.Data))
 }
 
-// TestIDs: the ID of a client is its own choice; a server does not take 1, 0 or negative ones.
+// TestIDs: a client chooses its ID. A server refuses 1, 0 and negative IDs.
 func TestIDs(t *testing.T) {
 	type identified interface{ PeerID() int32 }
 	ids := make(chan int32, 1)
@@ -301,7 +301,7 @@ func TestSlowClient(t *testing.T) {
 	}
 }
 
-// A tunnel is a packet connection that is no UDP socket: its datagrams are turned around.
+// A tunnel is a packet connection that is not a UDP socket. It reverses the bytes of its datagrams.
 type tunnel struct{ net.PacketConn }
 
 func (c tunnel) ReadFrom(b []byte) (int, net.Addr, error) {

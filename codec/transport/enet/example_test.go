@@ -33,7 +33,7 @@ func Example() {
 			})
 	}
 
-	games, err := enet.Listen("127.0.0.1:0", enet.Options{}) // ":7000" for games of others
+	games, err := enet.Listen("127.0.0.1:0", enet.Options{}) // a server on the network has ":7000"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -23,14 +23,15 @@ type game3 struct {
 	header *godot3Layer
 }
 
-// CarryFrames makes messages of packet.Frames, with the sender and the target of the header.
+// CarryFrames makes each message a packet.Frame, with the sender and the target in the header of
+// the packet.
 func (g *game3) CarryFrames() {
 	g.endpoint.mu.Lock()
 	defer g.endpoint.mu.Unlock()
 	g.header.frames = true
 }
 
-// withLayer returns a connection with what lies above ENet. The ID is that of the client.
+// withLayer returns a connection with a layer above ENet. id is the ID of the client.
 func withLayer(c *conn, l Layer, id int32) transport.Conn {
 	if l == Godot {
 		l = layerOf(c.peer)
@@ -57,7 +58,7 @@ func withLayer(c *conn, l Layer, id int32) transport.Conn {
 	return g
 }
 
-// layerOf returns the engine of a client, by what it asks for.
+// layerOf returns the engine of a client, by the number of channels that the client requests.
 func layerOf(p *core.Peer) Layer {
 	if p.Channels() == channels3 {
 		return Godot3
@@ -69,7 +70,7 @@ func layerOf(p *core.Peer) Layer {
 // validID reports whether a client may have an ID.
 func validID(id int32) bool { return id > 1 }
 
-// LayerOf returns what a connection of this package carries: Godot4, Godot3 or Raw. It returns
+// LayerOf returns the layer of a connection of this package: Godot4, Godot3 or Raw. It returns
 // Godot for a connection of another transport.
 func LayerOf(c transport.Conn) Layer {
 	switch c.(type) {

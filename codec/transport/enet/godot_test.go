@@ -44,7 +44,7 @@ func worlds(t *testing.T, o enet.Options) (*multiplayer.Server, string) {
 	return s, l.Addr().String()
 }
 
-// A guest is a multiplayer.Client that notes what it hears.
+// A guest is a multiplayer.Client that records the calls and bytes that it gets.
 type guest struct {
 	*multiplayer.Client
 	heard chan string // calls
@@ -117,7 +117,7 @@ func waitForTwo(t *testing.T, s *multiplayer.Server, w *multiplayer.World) {
 	}, 10*time.Second, time.Millisecond)
 }
 
-// tell sends bytes to a client, and to all.
+// tell sends bytes to one client, and bytes to all clients.
 func (g *guest) tell(t *testing.T, to int32) {
 	g.Do(func(w *multiplayer.World) {
 		assert.NoError(t, w.SendBytes(to, []byte("for b"), transport.Reliable, 0))
@@ -125,8 +125,8 @@ func (g *guest) tell(t *testing.T, to int32) {
 	})
 }
 
-// TestRelay: clients of either engine send each other packets through the server, and get them from
-// the client that has sent them.
+// TestRelay: clients of one engine send each other packets through the server. A packet arrives
+// with the ID of the client that has sent it.
 func TestRelay(t *testing.T) {
 	for _, layer := range []enet.Layer{enet.Godot4, enet.Godot3} {
 		_, address := worlds(t, enet.Options{})
@@ -147,8 +147,8 @@ func TestRelay(t *testing.T) {
 	}
 }
 
-// TestRelay3: games of Godot 3 do that by the header of their packets, and learn of each other by
-// notes.
+// TestRelay3: games of Godot 3 send each other packets by the header of their packets, and learn of
+// each other by notes of the server.
 func TestRelay3(t *testing.T) {
 	s, address := worlds(t, enet.Options{})
 	a := join(t, address, enet.Godot3)
@@ -177,7 +177,7 @@ func TestRelay3(t *testing.T) {
 	require.Equal(t, packet.Frame{Kind: packet.FrameDel, From: 1, To: own, Peer: id}, next())
 }
 
-// TestOneID: two clients can't have one ID, also not in Worlds of two engines.
+// TestOneID: two clients can't have the same ID, even in the Worlds of two engines.
 func TestOneID(t *testing.T) {
 	s, address := worlds(t, enet.Options{})
 	dial(t, address, enet.Options{ID: 99})
@@ -198,8 +198,8 @@ func TestOneID(t *testing.T) {
 	}
 }
 
-// TestWrongLayer: a game of Godot 4 that looks like Godot 3 learns that it is not heard, and the
-// server why.
+// TestWrongLayer: the server disconnects a game of Godot 4 that looks like Godot 3, and gets an
+// error with the reason.
 func TestWrongLayer(t *testing.T) {
 	left := make(chan error, 1)
 	address := start(t, &transport.Server{
@@ -212,7 +212,7 @@ func TestWrongLayer(t *testing.T) {
 	require.ErrorContains(t, err, "Options.Layer")
 }
 
-// TestMessages: a message.Server takes games of both engines, and raw ones.
+// TestMessages: a message.Server serves games of both engines, and games that use ENetConnection.
 func TestMessages(t *testing.T) {
 	type hello struct {
 		N int `godot:"n"`

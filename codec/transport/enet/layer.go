@@ -11,9 +11,9 @@ import (
 
 // A layer turns messages into packets of ENet, and packets into messages.
 type layer interface {
-	// packet returns the packet of a message. Its Data may be that of the message.
+	// packet returns the packet of a message. The packet may share the Data of the message.
 	packet(m transport.Message) (core.Packet, error)
-	// message returns the message of a packet, or false for a packet that is none.
+	// message returns the message of a packet. ok is false for a packet that is not a message.
 	message(p core.Packet) (m transport.Message, ok bool, err error)
 }
 
@@ -44,7 +44,7 @@ func checkMessage(m transport.Message, mostChannel int) error {
 	return nil
 }
 
-// A rawLayer has nothing above ENet.
+// A rawLayer makes each message a packet of ENet without changes.
 type rawLayer struct{ channels int }
 
 func (r rawLayer) packet(m transport.Message) (core.Packet, error) {
@@ -91,7 +91,7 @@ func (g godot4Layer) message(p core.Packet) (transport.Message, bool, error) {
 
 // The channels of Godot 3.
 const (
-	noteChannel3       = 0 // who has come or left, from a server
+	noteChannel3       = 0 // notes of a server: a client has come or left
 	reliableChannel3   = 1
 	unreliableChannel3 = 2
 	channels3          = 3
@@ -100,7 +100,8 @@ const (
 // header3 is the length of the header of a packet of Godot 3: source and target, little-endian.
 const header3 = 8
 
-// The first byte of a frame of transport.Conn.CarryFrames. After it a packet is as ENet carries it.
+// The first byte of a frame of transport.Conn.CarryFrames. In a frame with a packet, the bytes
+// after it are the packet as ENet carries it.
 const (
 	framePacket = 0
 	frameAdd    = 1
@@ -108,12 +109,12 @@ const (
 	frameHeader = 1 + header3
 )
 
-// A godot3Layer has the header of Godot 3. Without frames it removes it, and drops packets for
-// others.
+// A godot3Layer writes and reads the header of Godot 3. Unless frames is true, it removes the
+// header of received packets, and drops packets for other peers.
 type godot3Layer struct {
 	own, other int32 // IDs of this side and of the other one; 1 is a server
 	frames     bool
-	confirmed  bool // a packet has come
+	confirmed  bool // a packet with a right header has come
 }
 
 // channel returns the ENet channel of a message.
@@ -189,8 +190,8 @@ func (g *godot3Layer) message(p core.Packet) (m transport.Message, ok bool, err 
 	}
 }
 
-// check checks the source of a packet. That of a client must be its ID; a server passes on packets
-// of others.
+// check checks the source of a packet. For a client the source must be its ID. A server also passes
+// on packets of other clients.
 func (g *godot3Layer) check(from int32) error {
 	if g.other == 1 || from == g.other {
 		g.confirmed = true
@@ -200,7 +201,7 @@ func (g *godot3Layer) check(from int32) error {
 	return g.refuse(fmt.Sprintf("the client %d sends as %d", g.other, from))
 }
 
-// refuse returns the error of a packet that no client of Godot 3 sends.
+// refuse returns the error for a packet that no client of Godot 3 sends.
 func (g *godot3Layer) refuse(text string) error {
 	if !g.confirmed {
 		text = fmt.Sprintf("the client %d has three channels but no header of Godot 3; "+
@@ -210,7 +211,7 @@ func (g *godot3Layer) refuse(text string) error {
 	return variant.Because(transport.ErrProtocol, text)
 }
 
-// note returns the frame of a note of the server: who has come or left.
+// note returns the frame for a note of the server that a client has come or left.
 func (g *godot3Layer) note(data []byte) (m transport.Message, ok bool, err error) {
 	if g.other != 1 {
 		return m, false, g.refuse("a client sends on channel 0")

@@ -18,7 +18,8 @@ type Listener struct {
 	closed   chan struct{} // closed by Close
 }
 
-// backlog is how many connections may wait for Accept. The next one is disconnected.
+// backlog is the greatest number of connections that wait for Accept. A further connection is
+// disconnected.
 const backlog = 128
 
 // Listen returns a Listener at a UDP address such as ":7000", for IPv4 and IPv6.
@@ -85,8 +86,8 @@ func (l *Listener) Accept() (transport.Conn, error) {
 	}
 }
 
-// Close makes Accept return. Connections that were accepted stay open, and the socket closes after
-// the last of them.
+// Close makes Accept return. Connections that were accepted stay open. The socket is closed after
+// the last of them has ended.
 func (l *Listener) Close() error {
 	l.endpoint.mu.Lock()
 	select {
@@ -118,14 +119,15 @@ func (l *Listener) Addr() net.Addr { return l.endpoint.socket.LocalAddr() }
 
 // Stats has counts of a [Listener] since it was opened.
 type Stats struct {
-	// In and Out are the datagrams that came and that were sent. BytesIn and BytesOut are their
+	// In and Out are the numbers of received and of sent datagrams. BytesIn and BytesOut are their
 	// lengths, without the headers of IP and UDP.
 	In, Out, BytesIn, BytesOut int
-	// Dropped are the datagrams that came for no connection, or for one that has ended.
+	// Dropped counts the datagrams for unknown or ended connections.
 	Dropped int
-	// Refused are requests to connect that Limits had no room for.
+	// Refused counts the requests to connect that Limits refused.
 	Refused int
-	// Peers and HalfOpen are the connections now, and those that are connecting.
+	// Peers is the current number of connections, and HalfOpen the number of clients that are
+	// connecting.
 	Peers, HalfOpen int
 }
 

@@ -17,7 +17,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// An engine is one whose games the tests run.
+// An engine is an engine whose games the tests run.
 type engine struct {
 	find   func(t testing.TB) *enginetest.Engine
 	suffix string // of the scripts
@@ -41,7 +41,7 @@ var generous = transport.Limits{
 	MaxRate: -1, MaxByteRate: -1, MaxFrame: 2 << 20, MaxQueue: 1 << 14, MaxQueueBytes: 1 << 26,
 }
 
-// seeds returns how many networks with loss a test tries.
+// seeds returns the number of lossy networks that a test tries.
 func seeds(long bool) uint64 {
 	if long {
 		return 6
@@ -49,7 +49,7 @@ func seeds(long bool) uint64 {
 	return 1
 }
 
-// echoServer sends everything back, but for "bye".
+// echoServer sends everything back except "bye".
 func echoServer() *transport.Server {
 	return &transport.Server{
 		Receive: func(p *transport.Peer, m transport.Message) error {
@@ -63,8 +63,8 @@ func echoServer() *transport.Server {
 	}
 }
 
-// lossyTo returns the address of a network in front of a server: a fifth of the datagrams is lost,
-// a twentieth doubled, a tenth late.
+// lossyTo returns the address of a lossy network in front of a server. It loses a fifth of the
+// datagrams, doubles a twentieth, and delays a tenth.
 func lossyTo(t *testing.T, server string, seed uint64) string {
 	n, err := lossy.New(server, lossy.Weather{Loss: 0.2, Twice: 0.05, Late: 0.1, Seed: seed})
 	require.NoError(t, err)
@@ -72,9 +72,9 @@ func lossyTo(t *testing.T, server string, seed uint64) string {
 	return n.Addr()
 }
 
-// TestLiveEcho: games of both engines get back what they have sent, in all modes, on two channels,
-// in all compressions that Go has; without loss up to a megabyte, and at a loss of a fifth up to
-// 65,535 bytes. They see the end.
+// TestLiveEcho: games of both engines get their packets back, in all modes, on two channels and
+// with all compressions that Go has. Packets have up to a megabyte without loss, and up to 65,535
+// bytes at a loss of a fifth. The games notice the end.
 func TestLiveEcho(t *testing.T) {
 	runs := []echoRun{{}, {compression: 1}, {compression: 2}, {compression: 3}}
 	for i := range seeds(testkit.Long()) {
@@ -100,7 +100,8 @@ type echoRun struct {
 	compression int
 }
 
-// rounds returns how often the game sends each of its packets, and how many are reliable in all.
+// rounds returns how often the game sends each of its packets, and the number of all reliable
+// packets.
 func (r echoRun) rounds() (rounds, reliable int) {
 	switch {
 	case r.compression > 0:
@@ -171,8 +172,8 @@ func TestLiveServers(t *testing.T) {
 	}
 }
 
-// visit sends packets to a server of an engine, which sends them back. It returns an ErrLost if the
-// link was given up, which the server has reported, too.
+// visit sends packets to a server of an engine, which sends them back. If the link was given up,
+// visit returns an ErrLost. The server has reported the loss then, too.
 func visit(t *testing.T, e engine, seed uint64) error {
 	program := e.find(t)
 	address := freePort(t)
@@ -222,7 +223,7 @@ func visit(t *testing.T, e engine, seed uint64) error {
 	return lost
 }
 
-// TestLiveRaw: ENetConnection talks to a message.Server, and sees the reason of the end.
+// TestLiveRaw: a game with ENetConnection calls a message.Server, and gets the reason of the end.
 func TestLiveRaw(t *testing.T) {
 	program := enginetest.Native4(t)
 	type hello struct {

@@ -17,9 +17,10 @@ import (
 
 var longMinutes = flag.Int("minutes", 0, "how long TestLongPlay plays: 10 let all numbers wrap")
 
-// TestLongPlay: at 2 % loss a client in Go plays for minutes at servers in Go and in both engines,
-// which send everything back. Nothing reliable is lost, and all is in order. In ten minutes 70,000
-// packets of each kind go each way, so all numbers wrap, and unreliable numbers run out.
+// TestLongPlay: a client in Go plays for minutes on servers in Go and in both engines, which send
+// everything back, at 2 % loss. No reliable packet is lost, and all are in order. In ten minutes
+// 70,000 packets of each kind go in each direction. So all numbers wrap, and the unreliable numbers
+// are used up.
 //
 //	go test ./codec/transport/enet -run TestLongPlay -minutes 10 -timeout 20m -parallel 3 -v
 //
@@ -60,7 +61,7 @@ func playLong(t *testing.T, server string, layer enet.Layer) {
 		transport.Reliable, transport.UnreliableOrdered, transport.Unreliable,
 	}
 	if layer == enet.Godot3 {
-		kinds = kinds[:1] // its server sends everything back reliably
+		kinds = kinds[:1] // the server of Godot 3 sends everything back reliably
 	}
 
 	go func() {

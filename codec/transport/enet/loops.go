@@ -12,8 +12,9 @@ func (e *endpoint) start() {
 	go e.writeAll()
 }
 
-// calmAfter is the time without anything urgent after which datagrams are gathered again. A long
-// packet needs an answer for every 64 KiB, and would take as many beats.
+// calmAfter is the time after the last urgent datagram after which datagrams are gathered again. A
+// long packet needs an answer for every 64 KiB. With gathering each of these answers would take a
+// beat.
 const calmAfter = 10 * beat
 
 // readAll reads datagrams until the socket is closed.
@@ -32,8 +33,8 @@ func (e *endpoint) readAll() {
 	e.fail(r.Err)
 }
 
-// readInBeats reads the datagrams of each beat together, until none has come in a beat, or until
-// something is urgent.
+// readInBeats reads the datagrams of each beat together, until no datagram has come in a beat, or
+// until a datagram is urgent.
 func (e *endpoint) readInBeats(r *udp.Reader) {
 	for some := true; some && r.Err == nil && !e.isUrgent(beat); {
 		time.Sleep(beat)
@@ -55,7 +56,7 @@ func (e *endpoint) writeAll() {
 	for range e.clock.C {
 		datagrams, over := e.poll()
 		for _, d := range datagrams {
-			_ = e.socket.Write(d.Data, d.To) // it may be lost
+			_ = e.socket.Write(d.Data, d.To) // the datagram may be lost
 		}
 		if over {
 			return

@@ -108,8 +108,9 @@ func call(t *testing.T, c transport.Conn) {
 	assert.NoError(t, err)
 }
 
-// TestCostOfACall: when 100 clients call ten times a second, a call costs the server one datagram:
-// the acknowledgement goes with the answer. And the clients share the rounds of writing.
+// TestCostOfACall: 100 clients call ten times a second. A call costs the server one datagram, since
+// the acknowledgement is in the datagram of the answer. The server writes the datagrams of many
+// clients in one round.
 func TestCostOfACall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const clients, calls = 100, 50

@@ -8,20 +8,22 @@ import (
 
 // Options say what the connections of a [Listener] or of [Dial] carry.
 type Options struct {
-	// Layer is what lies above ENet. The default is the multiplayer of Godot: a Listener accepts
-	// games of Godot 4 and of Godot 3 at the same port, and Dial speaks that of Godot 4.
+	// Layer is the protocol above ENet. The default is the multiplayer of Godot: a Listener accepts
+	// games of Godot 4 and of Godot 3 at the same port, and Dial connects as a game of Godot 4.
 	Layer Layer
 	// Limits bound what strangers and clients can make a Listener store.
 	Limits Limits
-	// Decompress opens datagrams that are compressed by zstd, which the standard library does not
-	// have: it decompresses src to dst, and returns the length. A result that is longer than dst is
-	// an error. Range coder, FastLZ and zlib need no option. Godot: ENetConnection.compress.
+	// Decompress opens datagrams that are compressed by zstd, which is not in the standard library.
+	// It decompresses src to dst, and returns the length. If the result is longer than dst, it
+	// returns an error. Range coder, FastLZ and zlib need no option. Godot:
+	// ENetConnection.compress.
 	Decompress func(dst, src []byte) (int, error)
 
-	// InBandwidth and OutBandwidth are how many bytes a second this side can take and send, for all
-	// connections together. The other sides are told their share. Who has a limit, or was told one,
-	// drops unreliable messages beyond it, and sends reliable ones more slowly. Default: no limits.
-	// Godot: the arguments of create_server and create_host, and ENetConnection.bandwidth_limit.
+	// InBandwidth and OutBandwidth are the numbers of bytes a second that this side can receive and
+	// send, for all connections together. It tells the other sides their shares. A side with a
+	// limit drops unreliable messages beyond the limit, and sends reliable ones more slowly.
+	// Default: no limits. Godot: the arguments of create_server and create_host, and
+	// ENetConnection.bandwidth_limit.
 	InBandwidth, OutBandwidth int
 	// Throttle makes both sides drop unreliable messages while the round trip grows. By default this
 	// side drops none, and games keep their own rule. Godot: ENetPacketPeer.throttle_configure.
@@ -31,17 +33,17 @@ type Options struct {
 	// default it is random, as in engines. With the Layer Raw it is any number that the server gets
 	// as the connect data.
 	ID int32
-	// Channels is the number of channels of ENet that Dial asks for. A client of Godot 4 asks for
-	// two more than the argument channel_count of create_client, or for 255. Default: 255, and 3
-	// with the Layer Godot3.
+	// Channels is the number of ENet channels that Dial requests. A client of Godot 4 requests two
+	// more than the argument channel_count of create_client, or 255. Default: 255, and 3 with the
+	// Layer Godot3.
 	Channels int
 }
 
 // A Throttle is the rule by which both sides of a connection drop unreliable messages. Each side
-// sends a share of them, in steps of 1/32, and all at first. At each acknowledgement the share rises
-// by Acceleration steps if the round trip is not longer than the least mean of the last Interval, and
-// falls by Deceleration steps if it is much longer. Engines begin with 5 s, 2 and 2. Godot:
-// ENetPacketPeer.throttle_configure.
+// sends a share of them, a multiple of 1/32. At first it sends all. At each acknowledgement the
+// share rises by Acceleration steps if the round trip is not longer than the least mean of the last
+// Interval, and falls by Deceleration steps if it is much longer. Engines begin with 5 s, 2 and 2.
+// Godot: ENetPacketPeer.throttle_configure.
 type Throttle struct {
 	Interval                   time.Duration
 	Acceleration, Deceleration int
@@ -55,7 +57,7 @@ func (t Throttle) rule() command.Throttle {
 	}
 }
 
-// A Layer is what lies above ENet.
+// A Layer is a protocol above ENet.
 type Layer uint8
 
 const (
@@ -67,6 +69,7 @@ const (
 	// Godot3 is the multiplayer of Godot 3 or Pandemonium alone. Godot 3:
 	// NetworkedMultiplayerENet.
 	Godot3
-	// Raw has nothing above ENet: the Channel of a message is that of ENet. Godot: ENetConnection.
+	// Raw is ENet itself: a message is a packet of ENet, and its Channel is the channel of ENet.
+	// Godot: ENetConnection.
 	Raw
 )

@@ -14,16 +14,16 @@ import (
 	"godotvariant/codec/transport/enet"
 )
 
-// unspaced returns the bytes of hexadecimal digits.
+// unspaced returns the bytes of hexadecimal digits with spaces.
 func unspaced(t *testing.T, text string) []byte {
 	data, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
 	require.NoError(t, err)
 	return data
 }
 
-// TestPandemonium: a game of Pandemonium calls a method and is called. No engine has sent these
-// bytes: they follow its source, which has the transport of Godot 3, and the commands of Godot 3
-// without SET.
+// TestPandemonium: a game of Pandemonium calls a method of the server, and the server calls a
+// method of the game. The bytes are not recorded: they follow the source of Pandemonium, which has
+// the transport of Godot 3, and the commands of Godot 3 without SET.
 func TestPandemonium(t *testing.T) {
 	s := multiplayer.NewServer(multiplayer.Options{Protocol: packet.Pandemonium})
 	received := make(chan string, 1)

@@ -13,7 +13,7 @@ import (
 // wraps io.EOF. At a client it wraps the reason of a server in Go, such as transport.ErrFull, or
 // io.EOF. A game sends 0, or the number that it has given to ENetPacketPeer.peer_disconnect.
 type DisconnectError struct {
-	Data uint32 // the number that the other side has sent; the package page has those of Go
+	Data uint32 // the number in the DISCONNECT; the page of the package lists those of servers in Go
 	why  error
 }
 
@@ -25,8 +25,8 @@ func (e *DisconnectError) Error() string {
 // Unwrap returns io.EOF, or the reason of a server in Go.
 func (e *DisconnectError) Unwrap() error { return e.why }
 
-// reasons has the numbers by which a server in Go tells its clients why it disconnects them. All
-// others are 1, and an orderly end is 0.
+// reasons has the numbers by which a server in Go tells its clients why it disconnects them. Any
+// other reason is 1, and an orderly end is 0.
 var reasons = []struct {
 	data uint32
 	kind error
@@ -64,8 +64,8 @@ func dataOf(why error) uint32 {
 	return otherReason
 }
 
-// ended returns the error of Receive after a DISCONNECT. Only a client knows the numbers of a
-// server: a client of Godot 3 sends its ID.
+// ended returns the error of Receive after a DISCONNECT. The numbers in reasons have a meaning only
+// for a client, since a client of Godot 3 sends its ID to the server.
 func ended(data uint32, client bool) error {
 	e := &DisconnectError{Data: data, why: io.EOF}
 	for _, row := range reasons {
@@ -81,5 +81,5 @@ func ended(data uint32, client bool) error {
 	return e
 }
 
-// errSilent is the error after the other side has not answered.
+// errSilent is the error if the other side does not answer.
 var errSilent = fmt.Errorf("%w: the other side does not answer", transport.ErrLost)

@@ -16,8 +16,9 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// TestLiveRelay3: a client in Go at a server of Godot 3 gets the packets of another client from that
-// client, whose coming it is told, and its answer reaches it.
+// TestLiveRelay3: a client in Go is connected to a server of Godot 3. It gets an event about
+// another client, gets the packets of this client with the client's ID, and its answer reaches the
+// client.
 func TestLiveRelay3(t *testing.T) {
 	program := enginetest.Godot3(t)
 	address := freePort(t)

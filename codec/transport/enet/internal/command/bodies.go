@@ -6,9 +6,8 @@ import "encoding/binary"
 //
 //	offset  size  field
 //	0       2     number of the connection
-//	2       1     session of the client's incoming datagrams, in VERIFY_CONNECT of the server's
-//	              outgoing ones, which is the same
-//	3       1     session of the client's outgoing datagrams
+//	2       1     session of the datagrams to the client
+//	3       1     session of the datagrams to the server
 //	4       4     MTU
 //	8       4     window
 //	12      4     channels

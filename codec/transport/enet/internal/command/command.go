@@ -8,7 +8,7 @@ const ControlChannel = 0xff
 // The flags of a command, in the byte of its kind.
 const (
 	acknowledged = 0x80 // the other side has to acknowledge it
-	unsequenced  = 0x40 // it has no place among the others
+	unsequenced  = 0x40 // the command has no order among other commands
 	kindMask     = 0x0f
 )
 
@@ -34,7 +34,7 @@ type Command struct {
 }
 
 // Next returns the first command of a datagram without its head, and the rest. It returns false at
-// the end, and at the first thing that is not a command.
+// the end, and if the next bytes are not a command.
 func Next(b []byte) (c Command, rest []byte, ok bool) {
 	if len(b) < header {
 		return c, b, false
@@ -78,5 +78,5 @@ func (c Command) Append(dst []byte) []byte {
 	return append(dst, c.Data...)
 }
 
-// Len returns the length of what Append appends.
+// Len returns the number of bytes that Append appends.
 func (c Command) Len() int { return header + len(c.Body) + len(c.Data) }

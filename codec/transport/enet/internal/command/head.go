@@ -5,7 +5,8 @@ import "encoding/binary"
 const (
 	// NoPeer is the number in the head of a CONNECT: the other side has no number yet.
 	NoPeer = 0xfff
-	// MaxDatagram is the length of the longest datagram, with its head, also after decompression.
+	// MaxDatagram is the length of the longest datagram with its head, before and after
+	// decompression.
 	MaxDatagram = 4096
 	// MaxHead is the length of a head with a time.
 	MaxHead = 4
@@ -26,7 +27,7 @@ const (
 type Head struct {
 	Peer       uint16 // the number that the receiver has given the connection
 	Session    uint8  // of the connection, 0 to 3
-	Compressed bool   // what follows is compressed
+	Compressed bool   // the rest of the datagram is compressed
 	Timed      bool   // Time is in the head
 	Time       uint16
 }

@@ -5,7 +5,7 @@ import "encoding/binary"
 // A Kind says what a command does.
 type Kind uint8
 
-// The kinds of commands. Zero is none: zeros may fill the end of a datagram.
+// The kinds of commands. No command has the kind zero, since zeros may fill the end of a datagram.
 const (
 	Acknowledge Kind = 1 + iota
 	Connect

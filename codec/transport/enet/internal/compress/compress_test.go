@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestZlib: a stream opens, one that is too long or damaged does not.
+// TestZlib: Zlib opens a stream, and refuses a damaged stream or one that is too long.
 func TestZlib(t *testing.T) {
 	var b bytes.Buffer
 	w := zlib.NewWriter(&b)
@@ -27,7 +27,7 @@ func TestZlib(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestFastLZ: bytes, a short and a long match, of both levels.
+// TestFastLZ opens blocks of both levels with bytes, a short match and a long match.
 func TestFastLZ(t *testing.T) {
 	dst := make([]byte, 600)
 	for src, want := range map[string]string{
@@ -51,7 +51,7 @@ func TestFastLZ(t *testing.T) {
 	}
 }
 
-// FuzzAll: no data makes a function fail, or write behind its room.
+// FuzzAll: no data makes a function panic, or write behind dst.
 func FuzzAll(f *testing.F) {
 	f.Add([]byte("\x00a\xe0\x05\x00"))
 	f.Add([]byte("\x20a\xe0\xff\x05\x00"))

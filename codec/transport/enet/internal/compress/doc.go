@@ -4,5 +4,5 @@ package compress
 
 import "errors"
 
-// ErrDamaged is the error of data that the other side can't have written, or that is too long.
+// ErrDamaged is the error for data that no compressor writes, or whose result is too long.
 var ErrDamaged = errors.New("enet: damaged compressed datagram")

@@ -3,7 +3,7 @@ package compress
 // A fastLZ is the state of a decompression.
 type fastLZ struct {
 	src, dst []byte
-	in, out  int // places in src and dst
+	in, out  int // positions in src and dst
 	level    int
 }
 
@@ -32,8 +32,8 @@ func FastLZ(dst, src []byte) (int, error) {
 	return 0, ErrDamaged
 }
 
-// step does one instruction: its upper three bits are 0 for bytes to copy, or the length of a
-// match.
+// step executes one instruction. The upper three bits of first are 0 for bytes to copy, or the
+// length of a match.
 func (f *fastLZ) step(first int) bool {
 	if first < 32 {
 		return f.literal(first + 1)
@@ -53,7 +53,7 @@ func (f *fastLZ) literal(n int) bool {
 	return true
 }
 
-// match copies bytes that stand before. A length of 6 goes on in the next bytes.
+// match copies earlier bytes of the result. A length of 6 continues in the next bytes.
 func (f *fastLZ) match(length, far int) bool {
 	for more := length == 6; more; {
 		if f.in >= len(f.src) {
@@ -71,7 +71,7 @@ func (f *fastLZ) match(length, far int) bool {
 		return false
 	}
 
-	for range length + 3 { // it may overlap itself
+	for range length + 3 { // the match may overlap its copy
 		f.dst[f.out] = f.dst[from]
 		f.out++
 		from++
@@ -83,7 +83,7 @@ func (f *fastLZ) match(length, far int) bool {
 // farthest is the upper part of the longest distance with 13 bits.
 const farthest = 31 << 8
 
-// distance reads how far back a match stands.
+// distance reads the distance from the end of the result back to the match.
 func (f *fastLZ) distance(far int) (int, bool) {
 	if f.in >= len(f.src) {
 		return 0, false

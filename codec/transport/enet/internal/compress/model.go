@@ -1,11 +1,11 @@
 package compress
 
-// The numbers of ENet's adaptive model. All sides must use the same.
+// The constants of ENet's adaptive model. Both sides must use the same ones.
 const (
-	maxSymbols = 4096 // then the model begins anew
+	maxSymbols = 4096 // a model with so many symbols starts again
 
 	contextStep = 2 // what a symbol adds to its count in a context
-	contextMin  = 0 // the least count of every symbol
+	contextMin  = 0 // the minimum count of a symbol in a context
 	escapeStep  = 5 // what a new symbol adds to the escapes
 
 	rootStep = 3
@@ -18,8 +18,9 @@ const (
 	maxTotal    = rangeBottom - 0x100
 )
 
-// A symbol is a node of a binary tree of the symbols of a context. It is a context itself: that of
-// the bytes that have followed it. All links are distances to nodes that were made later.
+// A symbol is a node in the binary tree of a context. The tree has the symbols that have followed
+// this context. A symbol is also a context itself, for the bytes that follow it. left, right and
+// symbols are distances to nodes that were made later.
 type symbol struct {
 	value       byte
 	count       byte
@@ -28,10 +29,10 @@ type symbol struct {
 	symbols     uint16 // the root of the tree of the context
 	escapes     uint16
 	total       uint16
-	parent      uint16 // the context of a lower order, as a place in the model
+	parent      uint16 // the index of the context of the next lower order
 }
 
-// A model has all symbols of a datagram. The first one is the context without a symbol before.
+// A model has all symbols of a datagram. The first symbol is the root context, of order 0.
 type model struct {
 	nodes [maxSymbols]symbol
 	n     int
@@ -45,7 +46,7 @@ func (m *model) reset() {
 	m.nodes[0].total = 1 + 256*rootMin
 }
 
-// add adds a node, and returns its place.
+// add adds a node, and returns its index.
 func (m *model) add(value byte, count int) int {
 	m.nodes[m.n] = symbol{value: value, count: byte(count), under: uint16(count)}
 	m.n++
@@ -55,7 +56,7 @@ func (m *model) add(value byte, count int) int {
 // full reports whether there may be no room for the nodes of the next byte.
 func (m *model) full() bool { return m.n >= maxSymbols-maxOrder }
 
-// count counts a symbol in a context, and returns its node, and its count before.
+// count counts a symbol in a context. It returns the index of its node, and its earlier count.
 func (m *model) count(context int, value byte, step int) (at int, before uint16) {
 	c := &m.nodes[context]
 	if c.symbols == 0 {
@@ -99,14 +100,14 @@ func (m *model) addRight(at int, value byte, step int) int {
 	return added
 }
 
-// A found is the symbol that a code stands for.
+// A found is the result of find: the symbol of a code.
 type found struct {
 	at           int
 	under, count uint16 // its range among the symbols of the context
 }
 
-// find finds the symbol of a code in a context, and counts it. With a least count, as in the first
-// context, it may be a symbol that is not in the tree yet.
+// find finds the symbol of a code in a context, and counts it. In the root context every symbol has
+// a minimum count (least), so find may add a symbol to the tree.
 func (m *model) find(context int, code uint16, step int, least uint16) (f found, ok bool) {
 	c := &m.nodes[context]
 	if c.symbols == 0 {

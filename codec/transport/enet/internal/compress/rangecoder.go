@@ -15,7 +15,7 @@ func newDecoder(src []byte) *decoder {
 	return d
 }
 
-// next returns the next byte. Zeros at the end are left out by the other side.
+// next returns the next byte. At the end it returns zeros, which the other side leaves out.
 func (d *decoder) next() uint32 {
 	if len(d.src) == 0 {
 		return 0
@@ -50,16 +50,16 @@ func (d *decoder) take(under, count uint16) {
 	}
 }
 
-// A RangeCoder opens what ENet's range coder has written: a model of the last two bytes that begins
-// anew with each datagram. Godot: ENetConnection.COMPRESS_RANGE_CODER. The zero RangeCoder is
-// ready; it may be used again, by one goroutine at a time.
+// A RangeCoder opens datagrams of ENet's range coder. Its model predicts a byte from the last two
+// bytes, and starts again with each datagram. Godot: ENetConnection.COMPRESS_RANGE_CODER. The zero
+// RangeCoder is ready. It may be reused, by one goroutine at a time.
 type RangeCoder struct {
 	model     model
 	predicted int // the context of the last bytes
 	order     int
 }
 
-// Decode implements the function of the package.
+// Decode decompresses src to dst.
 func (r *RangeCoder) Decode(dst, src []byte) (int, error) {
 	if len(src) == 0 {
 		return 0, ErrDamaged
@@ -90,7 +90,7 @@ func (r *RangeCoder) begin() {
 	r.order = 0
 }
 
-// follow goes to the context of the next byte.
+// follow moves to the context for the next byte.
 func (r *RangeCoder) follow() {
 	if r.order < maxOrder {
 		r.order++
@@ -103,7 +103,7 @@ func (r *RangeCoder) follow() {
 	}
 }
 
-// symbol reads the next byte. The end is an escape from the first context.
+// symbol reads the next byte. An escape from the root context means the end.
 func (r *RangeCoder) symbol(d *decoder) (value byte, end, ok bool) {
 	m := &r.model
 
@@ -129,7 +129,8 @@ func (r *RangeCoder) symbol(d *decoder) (value byte, end, ok bool) {
 	}
 }
 
-// known takes the symbol of a code, and counts it in the contexts of a higher order too.
+// known takes the symbol of a code that the context has, and counts it in the contexts of higher
+// order, too.
 func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok bool) {
 	m := &r.model
 	step, least := contextStep, uint16(contextMin)
@@ -154,8 +155,9 @@ func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok
 	return value, true
 }
 
-// learn counts a byte in all contexts of a higher order than the one that knew it. Each of the
-// nodes becomes the parent of the one before, and the first the next context.
+// learn counts a byte in all contexts of higher order than the context knew, which had the byte. It
+// makes each new node the parent of the node before it. The first node becomes the context for the
+// next byte.
 func (r *RangeCoder) learn(knew int, value byte, at int) {
 	m := &r.model
 	last := -1

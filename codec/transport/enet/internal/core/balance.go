@@ -7,12 +7,12 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// balanceTime is the time between two looks at the bandwidths, in milliseconds.
+// balanceTime is the time between two calculations of the bandwidths, in milliseconds.
 const balanceTime = 1000
 
-// balance divides the bandwidth among the connections, once a second: which share of its packets
-// each of them sends, and, after one has come or left, how much its other side may send. Without
-// limits of any side it does nothing.
+// balance divides the bandwidth among the connections, once a second. It sets the share of the
+// packets that each connection sends. After a connection was added or has ended, it also tells the
+// other sides how much they may send. It does nothing if no side has a limit.
 func (h *Host) balance(now uint32) {
 	elapsed := since(h.balanced, now)
 	if elapsed < balanceTime {
@@ -38,11 +38,12 @@ func (h *Host) balance(now uint32) {
 	h.agenda.changed = false
 }
 
-// perTime returns the bytes of a bandwidth in some milliseconds.
+// perTime returns the number of bytes that a bandwidth allows in ms milliseconds.
 func perTime(bandwidth uint32, ms uint64) uint64 { return uint64(bandwidth) * ms / 1000 }
 
-// throttleAll sets the throttles of connections by what was queued in the last milliseconds. Those
-// whose other side takes less than their share leave the rest to the others.
+// throttleAll sets the throttles of connections by the bytes that were queued in the last ms
+// milliseconds. If the other side of a connection accepts less than the share of the connection,
+// the other connections get the rest.
 func (h *Host) throttleAll(open []*Peer, ms uint64) {
 	total := uint64(0)
 	for _, p := range open {
@@ -79,7 +80,7 @@ func (h *Host) throttleAll(open []*Peer, ms uint64) {
 	}
 }
 
-// shareOf returns the share of bytes that may be sent.
+// shareOf returns the share of bytes for which there is room.
 func shareOf(room, bytes uint64) uint64 {
 	if bytes <= room {
 		return fullShare
@@ -88,11 +89,11 @@ func shareOf(room, bytes uint64) uint64 {
 	return room * fullShare / bytes
 }
 
-// tellShares sends each connection a BANDWIDTH_LIMIT. Those that offer less than their share leave
-// the rest to the others.
+// tellShares sends a BANDWIDTH_LIMIT over each connection. If the other side sends less than its
+// share, the other connections get the rest.
 func (h *Host) tellShares(open []*Peer) {
 	left := h.config.Bandwidth.Incoming
-	slices.SortStableFunc(open, func(a, b *Peer) int { // 0 is the last one
+	slices.SortStableFunc(open, func(a, b *Peer) int { // 0, no limit, becomes the greatest number
 		return cmp.Compare(a.bandwidth.Outgoing-1, b.bandwidth.Outgoing-1)
 	})
 

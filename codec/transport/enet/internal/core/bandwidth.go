@@ -1,9 +1,9 @@
 package core
 
-// A Bandwidth is what a side can take and send, in bytes a second. 0 is no limit.
+// A Bandwidth is how many bytes a second a side can receive and send. 0 means no limit.
 type Bandwidth struct{ Incoming, Outgoing uint32 }
 
-// windowFor returns the window for two bandwidths in bytes a second, of which 0 is no limit.
+// windowFor returns the window for two bandwidths in bytes a second. 0 means no limit.
 func windowFor(a, b uint32) int {
 	const (
 		least = 4096

@@ -33,7 +33,7 @@ type row struct {
 	Refuse   bool // refuse_new_connections
 	Timeout  []int
 	In, Out  uint32 // bandwidths of the server
-	CIn      uint32 // and of its clients
+	CIn      uint32 // bandwidths of its clients
 	COut     uint32
 
 	ThrottleConfigure []uint32 `json:"throttle_configure"`
@@ -69,7 +69,7 @@ func (r row) ms() int { return *r.Ms }
 
 func (r row) at(side int) bool { return r.At != nil && *r.At == side }
 
-// A session is what one set of clients and their server did.
+// A session is a recording of a server and its clients.
 type session struct {
 	number int
 	plan   row
@@ -106,14 +106,14 @@ func captures(t testing.TB, name string) (all []session) {
 // captureNames are the captures of both engines.
 var captureNames = []string{"mixed-4.6", "mixed-3.2", "conn-4.6", "rpc-4.6", "wrap-4.6", "wrap-3.2"}
 
-// decompressors are those of the standard library and of this module.
+// decompressors returns the functions of package compress.
 func decompressors() []Decompress {
 	var r compress.RangeCoder
 	return []Decompress{r.Decode, compress.FastLZ, compress.Zlib}
 }
 
-// TestCaptures: every datagram of both engines is a head and commands to its end; compressed ones
-// after they were opened.
+// TestCaptures: every datagram of both engines consists of a head and commands, after
+// decompression.
 func TestCaptures(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the core has one goroutine")
@@ -195,7 +195,7 @@ func payload(t testing.TB, raw json.RawMessage) []byte {
 	return data
 }
 
-// shown returns how a capture writes the bytes of a packet that has arrived.
+// shown returns the form in which a capture writes the bytes of a packet that has arrived.
 func shown(data []byte) string {
 	if len(data) <= 6000 {
 		return hex.EncodeToString(data)

@@ -6,7 +6,7 @@ import "godotvariant/codec/transport/enet/internal/command"
 type verdict uint8
 
 const (
-	done    verdict = iota // acknowledge it, if it asks for that
+	done    verdict = iota // acknowledge the command if it asks for that
 	refused                // stop reading the datagram
 )
 
@@ -83,8 +83,8 @@ func (p *Peer) takePacket(c command.Command, now uint32) verdict {
 	return done
 }
 
-// acknowledge queues an acknowledgement of a command, unless the state or the place of its number
-// forbids it. The time is that of the command's datagram.
+// acknowledge queues an acknowledgement of a command, unless the state or the number of the command
+// forbids it. time is the time in the head of the command's datagram.
 func (p *Peer) acknowledge(c command.Command, time uint16) {
 	switch p.state {
 	case connecting, leaving, leavingNow, gone:
@@ -155,8 +155,8 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	return done
 }
 
-// ofHandshake reports whether an acknowledgement is a late one for the half. The time in it is a
-// cookie.
+// ofHandshake reports whether a late acknowledgement belongs to the half of this connection. Its
+// time is the cookie then.
 func (p *Peer) ofHandshake(channel uint8, number uint16) bool {
 	if channel != command.ControlChannel || number > p.handshakes {
 		return false

@@ -5,8 +5,9 @@ import "godotvariant/codec/transport/enet/internal/command"
 // A Decompress opens a compressed datagram without its head to dst, and returns the length.
 type Decompress func(dst, src []byte) (int, error)
 
-// An opener opens the compressed datagrams of one connection. Nothing in them says how they are
-// compressed, so it tries until a result is made of commands, and stays with that.
+// An opener opens the compressed datagrams of one connection. A datagram does not name its
+// compression. So the opener tries all functions until a result consists of commands, and then uses
+// only this function.
 type opener struct {
 	known Decompress
 }
@@ -29,7 +30,8 @@ func (o *opener) open(all []Decompress, dst, src []byte) ([]byte, bool) {
 	return nil, false
 }
 
-// isCommands reports whether a datagram without its head is made of commands, up to zeros.
+// isCommands reports whether a datagram without its head consists of commands. Zeros may follow
+// them.
 func isCommands(b []byte) bool {
 	any := false
 	for {

@@ -7,11 +7,11 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// defaultThrottle is that of engines.
+// defaultThrottle is the throttle of engines.
 var defaultThrottle = command.Throttle{Interval: 5000, Acceleration: 2, Deceleration: 2}
 
-// Connect begins a connection to a server. The data goes with the CONNECT. It returns nil if there
-// are Limits.MaxPeers connections.
+// Connect begins a connection to a server. data is in the CONNECT. Connect returns nil if there are
+// Limits.MaxPeers connections.
 func (h *Host) Connect(to netip.AddrPort, channels int, data, now uint32) *Peer {
 	number, ok := h.number()
 	if !ok || h.peers >= h.limits.MaxPeers {
@@ -35,7 +35,7 @@ func (h *Host) Connect(to netip.AddrPort, channels int, data, now uint32) *Peer 
 	return p
 }
 
-// meet handles a datagram of somebody who has no number yet.
+// meet handles the CONNECT of a client that has no number yet.
 func (h *Host) meet(from netip.AddrPort, c command.Handshake, o opener, size int, now uint32) {
 	if h.byID[identity{from, c.ConnectID}] != nil {
 		return // a repeated CONNECT
@@ -70,7 +70,7 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	}
 
 	if len(h.halves.list) >= h.limits.MaxHalfOpen {
-		h.drop(h.halves.list[0]) // the oldest: an honest client needs one round trip
+		h.drop(h.halves.list[0]) // the oldest one: an honest client needs only one round trip
 	}
 
 	number, ok := h.number()
@@ -103,8 +103,8 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	return half
 }
 
-// nextSession returns the session of a new connection, by the one that the client names and that of
-// the last connection with the same number.
+// nextSession returns the session of a new connection. It depends on the session that the client
+// names, and on the session of the last connection with the same number.
 func nextSession(theirs, last uint8) uint8 {
 	if theirs == noSession {
 		theirs = last
@@ -118,7 +118,7 @@ func nextSession(theirs, last uint8) uint8 {
 	return next
 }
 
-// promote makes a Peer of a half-open connection whose client has proved its address.
+// promote turns a half-open connection into a Peer after its client has proven its address.
 func (h *Host) promote(o *half, now uint32) *Peer {
 	h.drop(o)
 
@@ -139,7 +139,7 @@ func (h *Host) promote(o *half, now uint32) *Peer {
 	full := h.peers >= h.limits.MaxPeers
 	p.state = connected
 	h.add(p)
-	if full { // others were faster
+	if full { // other clients have taken the last places
 		p.DisconnectNow(0)
 		return p
 	}

@@ -6,7 +6,7 @@ import "godotvariant/codec/transport/enet/internal/command"
 // milliseconds.
 const pingTime = 500
 
-// mostSent is how many commands a datagram of this side has.
+// mostSent is the greatest number of commands in a datagram of this side.
 const mostSent = 32
 
 // idleTime is the longest time until Poll looks at a Peer again.
@@ -28,7 +28,7 @@ func (p *Peer) service(now uint32) {
 	}
 }
 
-// pings reports whether the other side is to be pinged: nothing else will be acknowledged.
+// pings reports whether the other side is to be pinged, because it has nothing else to acknowledge.
 func (p *Peer) pings(now uint32) bool {
 	s := &p.sender
 	if len(s.flight.byKey)+len(s.packets) > 0 || since(p.heard, now) < pingTime {
@@ -44,8 +44,8 @@ func (p *Peer) pings(now uint32) bool {
 	return true
 }
 
-// appendDatagram appends the next datagram to dst, after some room for its head. It returns the
-// place where the datagram begins, and false if there is nothing to send.
+// appendDatagram appends the next datagram to dst. It leaves room for the longest head, so the
+// datagram begins at the index begin of the result. ok is false if there is nothing to send.
 func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok bool) {
 	if p.state == gone {
 		return dst, 0, false
@@ -83,8 +83,8 @@ func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok b
 	return dst, begin, true
 }
 
-// appendAcks appends acknowledgements up to a length. It reports whether one was that of the other
-// side's DISCONNECT.
+// appendAcks appends acknowledgements while dst is not longer than most. ended is true if one of
+// them acknowledges the DISCONNECT of the other side.
 func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
 	n := 0
 	for _, a := range p.acks {

@@ -6,13 +6,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDisconnects: both sides of each kind of end.
+// TestDisconnects checks both sides after each kind of end.
 func TestDisconnects(t *testing.T) {
 	one := Packet{0, Reliable, []byte("one")}
 	for name, c := range map[string]struct {
 		end     func(p *Peer)
-		own     bool // the side that ends it gets an event
-		arrives bool // what was queued before
+		own     bool // the side that ends the connection gets an event
+		arrives bool // packets that were queued before the end arrive
 	}{
 		"now":    {func(p *Peer) { p.DisconnectNow(9) }, false, false},
 		"later":  {func(p *Peer) { p.DisconnectLater(9) }, true, true},
@@ -36,7 +36,7 @@ func TestDisconnects(t *testing.T) {
 	}
 }
 
-// TestSilentLink: a link without an answer is given up by both sides, after 5 to 31 seconds.
+// TestSilentLink: both sides give up a link that carries nothing any more, after 5 to 31 seconds.
 func TestSilentLink(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.run(1000)
@@ -69,8 +69,8 @@ func TestUnansweredConnect(t *testing.T) {
 	require.True(t, h.Events()[0].Lost)
 }
 
-// TestSessions: the users of a slot get the sessions 0, 1, 2, 3, 0, as at engines, and datagrams of
-// an older session are not heard.
+// TestSessions: the users of a slot get the sessions 0, 1, 2, 3, 0, as at engines, and the Host
+// drops datagrams of an older session.
 func TestSessions(t *testing.T) {
 	n := newNetwork(t, 1)
 	server := n.add(serverAddr, Config{Server: true})

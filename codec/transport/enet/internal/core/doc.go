@@ -1,6 +1,6 @@
 /*
-Package core is ENet 1.3 without I/O. A [Host] is told which datagrams have arrived and what time it
-is, and says which datagrams to send.
+Package core is ENet 1.3 without I/O. The caller tells a [Host] which datagrams have arrived and
+what time it is, and the Host returns the datagrams to send.
 
 	host.Receive(from, datagram, now)
 	for _, e := range host.Events() { … }

@@ -2,7 +2,8 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// An assembly is a packet of which some fragments have come. It takes memory for these alone.
+// An assembly is a packet of which some fragments have arrived. It takes memory only for these
+// fragments.
 type assembly struct {
 	count, total uint32
 	size         uint32 // of each fragment but the last; 0: not known yet
@@ -24,8 +25,8 @@ func newAssembly(f command.Fragment) *assembly {
 	return &assembly{count: f.Count, total: f.Total, parts: map[uint32][]byte{}}
 }
 
-// fits reports whether a fragment is one of the packet's. All but the last have the same size, and
-// stand one after the other.
+// fits reports whether a fragment belongs to the packet. All fragments except the last one have the
+// same size, and follow each other without gaps.
 func (a *assembly) fits(f command.Fragment, n uint32) bool {
 	if f.Count != a.count || f.Total != a.total || f.Index >= a.count || n == 0 {
 		return false
@@ -70,7 +71,7 @@ func (a *assembly) add(index uint32, data []byte) {
 // whole reports whether all fragments have come.
 func (a *assembly) whole() bool { return uint32(len(a.parts)) == a.count }
 
-// cost returns what the assembly takes of Limits.MaxWaiting.
+// cost returns the number of bytes for which the assembly counts in Limits.MaxWaiting.
 func (a *assembly) cost() int { return a.bytes + overhead*(1+len(a.parts)) }
 
 // packet returns the whole packet.

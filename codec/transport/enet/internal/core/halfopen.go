@@ -7,16 +7,17 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// A half is a connection whose client has not shown yet that it receives what is sent to its
+// A half is a connection whose client has not proven yet that it receives the datagrams to its
 // address. It takes a number and this struct, and nothing else.
 //
 // The time in the head of its datagrams is a random cookie. The client returns it in its
-// acknowledgement, which proves the address. A datagram is sent only in answer to one that has
-// come, and never more bytes than have come: a VERIFY_CONNECT for a CONNECT, or a PING for anything
-// else, which shows that the client has received the VERIFY_CONNECT but that its acknowledgement
-// is lost. If enough bytes have come, the PING goes twice. An engine pings and sends a
-// BANDWIDTH_LIMIT in its first second, and repeats both; so it has as many tries as the
-// VERIFY_CONNECT of an engine, which a timer repeats.
+// acknowledgement, which proves the address. The Host sends datagrams only in answer to datagrams
+// of the client, and never more bytes than the client has sent. The answer to a CONNECT is a
+// VERIFY_CONNECT. The answer to any other command is a PING: such a command shows that the client
+// has received the VERIFY_CONNECT, but that its acknowledgement was lost. If the client has sent
+// enough bytes, the Host sends the PING twice. A client of an engine sends a PING and a
+// BANDWIDTH_LIMIT in its first second, and repeats both. So it has as many tries as at a server of
+// an engine, which repeats its VERIFY_CONNECT by a timer.
 type half struct {
 	from    netip.AddrPort
 	host    netip.Addr        // udp.Host(from.Addr())
@@ -28,25 +29,25 @@ type half struct {
 
 	began  uint32
 	sent   uint32 // when the last answer was sent
-	credit int    // bytes that have come, less those that were sent
+	credit int    // the bytes that the client has sent, less the bytes that were sent to it
 	probes uint16
 	wrong  int // answers with another cookie
 }
 
-// appendVerify appends a VERIFY_CONNECT to dst, if as many bytes have come.
+// appendVerify appends a VERIFY_CONNECT to dst, if the credit allows it.
 func (h *half) appendVerify(dst []byte, now uint32) []byte {
 	return h.appendAnswer(dst, now, command.Command{
 		Kind: command.VerifyConnect, Number: 1, Body: h.verify.Body(command.VerifyConnect),
 	})
 }
 
-// appendProbe appends a PING to dst.
+// appendProbe appends a PING to dst, if the credit allows it.
 func (h *half) appendProbe(dst []byte, now uint32) []byte {
 	h.probes = 1
 	return h.appendAnswer(dst, now, command.Command{Kind: command.Ping, Number: 1 + h.probes})
 }
 
-// probesOfOne is how many PINGs answer one datagram.
+// probesOfOne is the number of PINGs that answer one datagram.
 const probesOfOne = 2
 
 func (h *half) appendAnswer(dst []byte, now uint32, c command.Command) []byte {
@@ -81,7 +82,7 @@ type halves struct {
 	list []*half
 }
 
-// find returns the one of a repeated CONNECT, or nil.
+// find returns the half of a repeated CONNECT, or nil.
 func (t *halves) find(from netip.AddrPort, connectID uint32) *half {
 	for _, h := range t.list {
 		if h.from == from && h.connect.ConnectID == connectID {
@@ -91,7 +92,7 @@ func (t *halves) find(from netip.AddrPort, connectID uint32) *half {
 	return nil
 }
 
-// admits reports whether there is room for another one of a host.
+// admits reports whether there is room for another half-open connection of a host.
 func (t *halves) admits(host netip.Addr, l *Limits) bool {
 	same := 0
 	for _, h := range t.list {

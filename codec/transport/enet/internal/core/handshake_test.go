@@ -8,8 +8,8 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// An engineClient is a client that sends in its first second what the clients of engines send: they
-// tell their bandwidth.
+// An engineClient is a client that sends a BANDWIDTH_LIMIT in its first second, as the clients of
+// engines do.
 type engineClient struct {
 	*pairing
 	told bool
@@ -21,8 +21,8 @@ func newEngineClient(t *testing.T, seed uint64) *engineClient {
 	return c
 }
 
-// connectedAt returns when both sides were connected, in milliseconds, or false if the client or
-// the server has given up before.
+// connectedAt returns the time in milliseconds after which both sides were connected. ok is false
+// if one side has given up before.
 func (c *engineClient) connectedAt() (ms uint32, ok bool) {
 	began := c.now
 	for !c.near.Gone() && c.now-began < 40_000 {
@@ -49,11 +49,11 @@ func (c *engineClient) tellBandwidth(began uint32) {
 	c.near.touch()
 }
 
-// An engineServer answers a CONNECT as engines do: it repeats the VERIFY_CONNECT by a timer until
+// An engineServer answers a CONNECT as engines do. It repeats the VERIFY_CONNECT by a timer until
 // the client acknowledges it.
 type engineServer struct{ *engineClient }
 
-// connectedAt is that of engineClient for a server of an engine.
+// connectedAt is like connectedAt of engineClient, for a server of an engine.
 func (c *engineServer) connectedAt() (ms uint32, ok bool) {
 	began := c.now
 	var verifying *Peer
@@ -95,9 +95,9 @@ func (c *engineServer) verify(o *half) *Peer {
 	return p
 }
 
-// TestLostHandshake: at 20 % loss, 5 % doubling and 10 % delays as many of 1,000 clients get in as
-// at a server of an engine, or more. That server repeats its answer by a timer; this one sends no
-// more bytes than the client.
+// TestLostHandshake: 1,000 clients connect over a network with 20 % loss, 5 % doubling and 10 %
+// delays. At least as many succeed as at a server of an engine, which repeats its answer by a
+// timer. This server sends no more bytes than the client.
 func TestLostHandshake(t *testing.T) {
 	const n = 1000
 	own, engine, slow := 0, 0, uint32(0)

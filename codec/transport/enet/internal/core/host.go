@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// A Config says what a Host does. Zero fields have defaults.
+// A Config configures a Host. Zero fields have defaults.
 type Config struct {
 	// Server makes the Host accept connections.
 	Server bool
@@ -14,16 +14,16 @@ type Config struct {
 	MTU int
 	// Channels is the greatest number of channels of a client. Default: 255.
 	Channels int
-	// Bandwidth is what this side can take and send.
+	// Bandwidth is the bandwidth of this side.
 	Bandwidth Bandwidth
-	// Decompress are the ways to open compressed datagrams.
+	// Decompress are the functions that open compressed datagrams.
 	Decompress []Decompress
 	// Random returns random bits.
 	Random func() uint32
 	Limits Limits
 }
 
-// A Datagram is one to send.
+// A Datagram is a datagram to send.
 type Datagram struct {
 	To   netip.AddrPort
 	Data []byte
@@ -33,8 +33,8 @@ type Datagram struct {
 type Stats struct {
 	In, Out, BytesIn, BytesOut int
 	Polls                      int
-	Dropped                    int // of nobody, or of a wrong session
-	Refused                    int // CONNECTs without room
+	Dropped                    int // without a connection, or of a wrong session
+	Refused                    int // CONNECTs for which there was no room
 }
 
 // A Host has connections.
@@ -51,20 +51,20 @@ type Host struct {
 	halves halves
 
 	out      outbox
-	sent     outbox // that the last Poll has returned
+	sent     outbox // the datagrams that the last Poll has returned
 	buf      []byte // for decompression
-	next     uint32 // when a Peer is due, at the latest
+	next     uint32 // the time when the next Peer is due, or earlier
 	balanced uint32 // when the bandwidths were divided
 	opened   int    // compressed datagrams of strangers in this second
 	openEnd  uint32
 	stats    Stats
 }
 
-// A slot is what has a number: a Peer, a half, or nothing.
+// A slot belongs to a number. It has a Peer, a half, or nothing.
 type slot struct {
 	peer *Peer
 	half *half
-	// sessions of the last connection, to the client and to the server
+	// The sessions of the last connection, to the client and to the server.
 	toClient, toServer uint8
 }
 
@@ -118,7 +118,7 @@ func (h *Host) Stats() Stats { return h.stats }
 // Peers returns the number of connections, without half-open ones.
 func (h *Host) Peers() int { return h.peers }
 
-// Refuse makes the Host accept no more connections. Those that are half open are forgotten.
+// Refuse makes the Host accept no more connections. It forgets the half-open ones.
 func (h *Host) Refuse() {
 	h.config.Server = false
 	for len(h.halves.list) > 0 {

@@ -14,7 +14,7 @@ import (
 
 var hostileDatagrams = flag.Int("datagrams", 50_000, "of TestHostileDatagrams")
 
-// recordedDatagrams are those of clients, to begin with.
+// recordedDatagrams returns recorded datagrams of clients, which the tests damage.
 func recordedDatagrams(t testing.TB) (all [][]byte) {
 	for _, name := range []string{"mixed-4.6", "mixed-3.2", "conn-4.6"} {
 		for _, s := range captures(t, name) {
@@ -28,13 +28,13 @@ func recordedDatagrams(t testing.TB) (all [][]byte) {
 	return all
 }
 
-// A hostile makes datagrams that are nearly right.
+// A hostile makes damaged datagrams.
 type hostile struct {
 	rng      *rand.Rand
 	recorded [][]byte
 }
 
-// datagram returns a damaged one, or one of well-formed commands with any fields.
+// datagram returns a damaged datagram, or a datagram of well-formed commands with random fields.
 func (x *hostile) datagram(head command.Head) []byte {
 	if x.rng.IntN(3) == 0 {
 		data := append([]byte(nil), x.recorded[x.rng.IntN(len(x.recorded))]...)
@@ -86,8 +86,8 @@ func (x *hostile) datagram(head command.Head) []byte {
 	return b
 }
 
-// TestHostileDatagrams: datagrams of a connected client and of strangers do not make a Host fail,
-// nor grow beyond its bounds. The flag -datagrams sends more.
+// TestHostileDatagrams: datagrams of a connected client and of strangers do not make a Host panic
+// or grow beyond its bounds. The flag -datagrams sends more of them.
 func TestHostileDatagrams(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the core has one goroutine")
@@ -130,7 +130,7 @@ func TestHostileDatagrams(t *testing.T) {
 	t.Log(*hostileDatagrams, "datagrams,", bytes, "bytes in,", sentBytes, "out,", ends, "connections")
 }
 
-// checkBounds holds the server against its limits.
+// checkBounds checks that the server keeps its limits.
 func (p *pairing) checkBounds(l Limits) {
 	h := p.server
 	if h.HalfOpen() > l.MaxHalfOpen || h.Peers() > l.MaxPeers {
@@ -148,7 +148,7 @@ func (p *pairing) checkBounds(l Limits) {
 	}
 }
 
-// FuzzReceive sends a host datagrams of anybody, before and after a connection.
+// FuzzReceive gives a Host any datagrams, before and after a connection.
 func FuzzReceive(f *testing.F) {
 	for i, data := range recordedDatagrams(f) {
 		if i%10 == 0 && len(data) < 300 {

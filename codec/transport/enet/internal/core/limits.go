@@ -28,38 +28,42 @@ func (l Limits) Filled() Limits {
 	return l
 }
 
-// The bounds that are not a matter of taste.
+// The bounds that a program can't set.
 const (
 	maxNumbers  = 4095 // of peers, in the head of a datagram
 	maxChannels = 255
 
-	// maxCommands is how many commands of a datagram are read. No sender puts more than 32 into
-	// one. So a datagram draws at most 64 acknowledgements.
+	// maxCommands is the greatest number of commands of a datagram that are handled. So a datagram
+	// causes at most 64 acknowledgements. No sender writes more than 32 commands into a datagram.
 	maxCommands = 64
-	// maxAcks is how many acknowledgements may wait for the next Poll.
+	// maxAcks is the greatest number of acknowledgements that wait for the next Poll.
 	maxAcks = 4096
-	// manyAcks is how many acknowledgements are not kept back to go with an answer: who sends that
-	// many commands at once may wait for them, since its window is full.
+	// manyAcks is the number of acknowledgements that are sent at once. Fewer acknowledgements wait
+	// for an answer and go with it. A side that sends so many commands at once may have a full
+	// window, and then waits for the acknowledgements.
 	manyAcks = 8
-	// maxUnknownAcks is how many acknowledgements of nothing are read in a datagram.
+	// maxUnknownAcks is the greatest number of acknowledgements of unknown commands that are
+	// handled in a datagram.
 	maxUnknownAcks = 16
 
-	// overhead is what a stored packet or fragment costs besides its bytes.
+	// overhead is the cost of a stored packet or fragment besides its bytes.
 	overhead = 128
-	// maxHeld is how many unreliable packets of a channel may wait for a reliable one.
+	// maxHeld is the greatest number of unreliable packets of a channel that wait for a reliable
+	// one.
 	maxHeld = 256
-	// heldTime is how long they may wait, in milliseconds.
+	// heldTime is the longest time for which they wait, in milliseconds.
 	heldTime = 5000
-	// minFragment is the least length of a fragment that is not the last one. The least MTU makes
-	// fragments of 548 bytes.
+	// minFragment is the minimum length of a fragment that is not the last one. The minimum MTU
+	// makes fragments of 548 bytes.
 	minFragment = 512
 
-	// maxInFlight is how many commands may be unacknowledged. A burst of tiny packets would be too
-	// much for the buffers of sockets otherwise.
+	// maxInFlight is the greatest number of unacknowledged commands. Without this bound a burst of
+	// tiny packets would overflow the buffers of sockets.
 	maxInFlight = 1000
 
-	// maxOpenings is how many compressed datagrams of strangers are opened in a second.
+	// maxOpenings is the greatest number of compressed datagrams of strangers that are opened in a
+	// second.
 	maxOpenings = 200
-	// maxWrong is how many wrong answers end a half-open connection.
+	// maxWrong is the number of wrong answers that end a half-open connection.
 	maxWrong = 8
 )

@@ -1,7 +1,7 @@
 package core
 
-// Reliable numbers have 16 bits and wrap. They fall into 16 windows of 4,096. A receiver takes
-// those of its own window and of the six after it.
+// Reliable numbers have 16 bits and wrap. They fall into 16 windows of 4,096. A receiver accepts
+// the numbers of its own window and of the six windows after it.
 const (
 	windowBits  = 12
 	windowSize  = 1 << windowBits
@@ -11,13 +11,13 @@ const (
 
 func windowOf(number uint16) int { return int(number >> windowBits) }
 
-// A place says where a reliable number stands, seen from the last one that was delivered.
+// A place says where a reliable number is, relative to the last number that was delivered.
 type place int
 
 const (
-	near   place = iota // within the windows that are taken; the last one itself too
-	beyond              // in the windows after them: it may come again later
-	behind              // it was delivered long ago
+	near   place = iota // within the accepted windows, or the last number itself
+	beyond              // in the windows after them; the command may come again later
+	behind              // delivered long ago
 )
 
 func placeOf(number, last uint16) place {
@@ -36,11 +36,11 @@ func placeOf(number, last uint16) place {
 	}
 }
 
-// kept is the greatest capacity of an empty slice that is used again.
+// kept is the greatest capacity of an empty slice that is reused.
 const kept = 256
 
-// without returns a slice without its first elements. An empty one is used again, unless it is
-// long.
+// without returns a slice without its first n elements. It reuses the memory of an empty slice,
+// unless the capacity is large.
 func without[T any](s []T, n int) []T {
 	clear(s[:n])
 	switch {

@@ -9,7 +9,7 @@ import (
 
 // An incoming is a packet that waits for others, or for its own fragments.
 type incoming struct {
-	number     uint16 // reliable: its own, that of the first fragment; else the last reliable one
+	number     uint16 // of the packet or its first fragment; if unreliable, of the last reliable one
 	unreliable uint16
 	mode       Mode
 	data       []byte
@@ -48,27 +48,27 @@ func (in *incoming) numbers() uint16 {
 // An inbound is the receiving side of a channel.
 type inbound struct {
 	reliable   uint16 // the last number that was delivered
-	unreliable uint16 // likewise, since that reliable one
+	unreliable uint16 // the last unreliable number since this reliable one
 	waiting    map[uint16]*incoming
-	held       []*incoming // unreliable ones, in their order
+	held       []*incoming // unreliable packets that wait, in their order
 }
 
-// A receiver puts what arrives in order.
+// A receiver delivers arriving packets in order.
 type receiver struct {
 	channels []inbound
 	groups   groups
 
 	maxPacket, maxWaiting int
-	used                  int  // bytes of what waits, and of the inbox
+	used                  int  // bytes of the waiting packets, and of the inbox
 	tooLong               int  // the length of a packet over maxPacket; 0: none
 	holds                 bool // unreliable packets may wait
 
 	inbox     []Packet
-	delivered func() // called after a packet has come to the inbox
+	delivered func() // called after a packet was added to the inbox
 }
 
-// admits reports whether another n bytes may wait. The packet that is next in order may take a bit
-// more, so that what waits for it can't keep it out.
+// admits reports whether another n bytes may wait. The packet that is next in order may exceed the
+// bound by maxPacket, so that the packets that wait for it can't keep it out.
 func (r *receiver) admits(n int, next bool) bool {
 	most := r.maxWaiting
 	if next {
@@ -78,7 +78,7 @@ func (r *receiver) admits(n int, next bool) bool {
 	return r.used+n <= most
 }
 
-// long notes the length of a packet. It returns true for one that is too long.
+// long reports whether n is greater than maxPacket. If so, it stores the length.
 func (r *receiver) long(n int) bool {
 	if n <= r.maxPacket {
 		return false
@@ -107,7 +107,7 @@ func (r *receiver) next() (p Packet, ok bool) {
 	return p, true
 }
 
-// drop forgets what waits. The inbox stays.
+// drop forgets the waiting packets, but not the inbox.
 func (r *receiver) drop() {
 	for i := range r.channels {
 		c := &r.channels[i]
@@ -148,7 +148,7 @@ func (r *receiver) takeReliable(channel uint8, number uint16, data []byte) bool 
 	return true
 }
 
-// wait keeps a reliable packet.
+// wait stores a reliable packet until it is next.
 func (c *inbound) wait(in *incoming) {
 	if c.waiting == nil {
 		c.waiting = map[uint16]*incoming{}
@@ -184,8 +184,8 @@ func (r *receiver) dispatch(channel uint8) {
 	}
 }
 
-// forget removes what waits under a reliable number: the packet that is delivered, and any that
-// claims one of its numbers.
+// forget removes the packet that waits under a reliable number. It is called for all numbers of a
+// delivered packet, since another packet may have claimed one of them.
 func (r *receiver) forget(c *inbound, number uint16) {
 	if in := c.waiting[number]; in != nil {
 		r.used -= in.cost()
@@ -223,8 +223,8 @@ func (c *inbound) expects(after, number uint16) bool {
 	return after != c.reliable || number > c.unreliable
 }
 
-// hold keeps an unreliable packet, and delivers what is ready. It returns false if there is no room
-// for it, or if it has come before.
+// hold stores an unreliable packet, and delivers the packets that are ready. It returns false if
+// there is no room for it, or if it has come before.
 func (r *receiver) hold(channel uint8, in *incoming) bool {
 	c := &r.channels[channel]
 	at, found := c.find(in.number, in.unreliable)
@@ -239,7 +239,7 @@ func (r *receiver) hold(channel uint8, in *incoming) bool {
 	return true
 }
 
-// find returns the place of an unreliable packet among those that wait.
+// find returns the index of an unreliable packet in held.
 func (c *inbound) find(after, number uint16) (at int, found bool) {
 	return slices.BinarySearchFunc(c.held, number, func(in *incoming, number uint16) int {
 		if in.number != after {
@@ -249,8 +249,8 @@ func (c *inbound) find(after, number uint16) (at int, found bool) {
 	})
 }
 
-// release delivers the unreliable packets that wait for no reliable one. Incomplete packets before
-// a delivered one are dropped.
+// release delivers the unreliable packets that need not wait for a reliable one. It drops
+// incomplete packets before a delivered packet.
 func (r *receiver) release(channel uint8) {
 	c := &r.channels[channel]
 	var incomplete, later []*incoming

@@ -12,7 +12,7 @@ const headerSize = 28
 // An outbound is the sending side of a channel: the last numbers.
 type outbound struct {
 	reliable   uint16
-	unreliable uint16 // since that reliable one
+	unreliable uint16 // the last one since this reliable number
 }
 
 // A sender numbers commands and keeps them until they are sent.
@@ -22,8 +22,8 @@ type sender struct {
 	group    uint16 // of unsequenced packets
 
 	order   uint32
-	again   []*outgoing // that have timed out
-	packets []*outgoing // of reliable packets
+	again   []*outgoing // commands that have timed out
+	packets []*outgoing // commands of reliable packets
 	others  []*outgoing
 	flight  flight
 	queued  int // bytes in packets and others
@@ -31,7 +31,7 @@ type sender struct {
 	mtu      int
 	window   int
 	throttle throttle
-	total    uint64 // bytes of what was queued in this second, of dropped packets too
+	total    uint64 // bytes that were queued in this second, with dropped packets
 }
 
 // idle reports whether nothing is queued or unacknowledged.
@@ -48,7 +48,7 @@ func (s *sender) clear() {
 	s.flight = newFlight(len(s.channels))
 }
 
-// queue adds a command behind the others.
+// queue appends a command.
 func (s *sender) queue(o *outgoing) {
 	s.order++
 	o.order = s.order
@@ -103,7 +103,8 @@ func (s *sender) queuePacket(p Packet) {
 // fragment returns the length of a fragment.
 func (s *sender) fragment() int { return s.mtu - headerSize }
 
-// next takes the next number of a channel. After a reliable number the unreliable ones begin again.
+// next takes the next number of a channel. After a reliable number the unreliable numbers begin
+// again at 0.
 func (c *outbound) next(reliable bool) {
 	if reliable {
 		c.reliable++
@@ -160,7 +161,7 @@ func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	return o.Kind
 }
 
-// expire queues what has timed out again. It returns false if the connection is lost.
+// expire queues the commands that have timed out again. It returns false if the connection is lost.
 func (s *sender) expire(now, mostTimeout uint32) bool {
 	again, ok := s.flight.expire(now, mostTimeout)
 	s.again = append(s.again, again...)
@@ -187,8 +188,8 @@ func (s *sender) take(room int) *outgoing {
 	return o
 }
 
-// choose returns the queue whose first command comes next, or nil. Packets wait for the window;
-// other commands do not wait for them.
+// choose returns the queue whose first command is sent next, or nil. Reliable packets wait until
+// the window has room. Other commands do not wait for them.
 func (s *sender) choose() *[]*outgoing {
 	if len(s.again) > 0 && s.open(s.again[0]) {
 		return &s.again
@@ -207,7 +208,7 @@ func (s *sender) choose() *[]*outgoing {
 	}
 }
 
-// open reports whether the window has room for a command.
+// open reports whether a command may be sent now: the window has room, or the command needs none.
 func (s *sender) open(o *outgoing) bool {
 	if !o.packet {
 		return true

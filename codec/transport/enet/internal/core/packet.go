@@ -1,6 +1,6 @@
 package core
 
-// A Mode says how a packet is sent, and how it has come.
+// A Mode says how a packet is sent, or how it was sent by the other side.
 type Mode uint8
 
 const (
@@ -9,7 +9,7 @@ const (
 	Unsequenced      // unreliable, in any order
 )
 
-// A Packet is what a game sends at once.
+// A Packet is one message of a game.
 type Packet struct {
 	Channel uint8
 	Mode    Mode

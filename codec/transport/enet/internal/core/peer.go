@@ -6,23 +6,23 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// A state of a connection. Those of a client begin with connecting; a connection of a server that
-// is not connected yet is a half, and no Peer.
+// A state of a connection. A connection of a client begins with connecting. A connection of a
+// server begins as a half, and is a Peer when it is connected.
 type state uint8
 
 const (
 	connecting       state = iota
 	connected              // packets go both ways
-	leavingLater           // disconnects after all was sent; what arrives is dropped
+	leavingLater           // disconnects after everything was sent; arriving packets are dropped
 	leaving                // DISCONNECT waits for its acknowledgement
-	leavingNow             // DISCONNECT is to be sent once
+	leavingNow             // DISCONNECT is to be sent, once and without acknowledgement
 	acknowledgingEnd       // the other side has disconnected
 	gone                   // nothing comes or goes any more
 )
 
 // A Peer is one connection.
 type Peer struct {
-	// Value is for the caller. The Host does not use it.
+	// Value is any value of the caller. The Host does not use it.
 	Value any
 
 	agenda *agenda
@@ -42,10 +42,10 @@ type Peer struct {
 	receiver         receiver
 	acks             []ack
 	trip             roundTrip
-	handshakes       uint16 // numbers of the connection that its half has used
+	handshakes       uint16 // the numbers of control commands that its half has used
 	heard            uint32 // when the last acknowledgement came
-	blocked          bool   // the window has no room for what is queued
-	touched          bool   // the agenda has the Peer
+	blocked          bool   // the window has no room for the queued packets
+	touched          bool   // the Peer is in the agenda
 	due              uint32 // when Poll has to look at it again
 }
 
@@ -56,12 +56,12 @@ type ack struct {
 	command.Ack
 }
 
-// An agenda has the Peers that need something of the next Poll, and what has happened to them.
+// An agenda has the Peers that the next Poll has to serve, and the events of Peers.
 type agenda struct {
 	peers   []*Peer
-	urgent  bool // the other side of one of them waits
+	urgent  bool // the other side of one of them waits for a datagram
 	limited bool // some side has told a limit of its bandwidth
-	changed bool // a Peer has come or left
+	changed bool // a Peer was added or removed
 	events  []Event
 }
 
@@ -71,7 +71,7 @@ type EventKind uint8
 const (
 	Connected EventKind = iota
 	Disconnected
-	Arrived  // packets for Next, or a TooLong one
+	Arrived  // there are packets for Next, or a packet for TooLong
 	Answered // a ping was acknowledged
 )
 
@@ -79,9 +79,9 @@ const (
 type Event struct {
 	Kind EventKind
 	Peer *Peer
-	// Data is that of the other side: in CONNECT, or in DISCONNECT.
+	// Data is the data in the CONNECT or DISCONNECT of the other side.
 	Data uint32
-	// Lost tells the end of a connection that has timed out from a DISCONNECT.
+	// Lost is true if the connection has timed out, and false after a DISCONNECT.
 	Lost bool
 }
 
@@ -104,14 +104,15 @@ func (p *Peer) report(e Event) {
 	p.agenda.events = append(p.agenda.events, e)
 }
 
-// arrived reports that a packet has arrived, once until Next has taken all.
+// arrived reports an Arrived event for the first packet in an empty inbox. Next then returns this
+// packet and all later ones.
 func (p *Peer) arrived() {
 	if len(p.receiver.inbox) <= 1 {
 		p.report(Event{Kind: Arrived})
 	}
 }
 
-// newPeer returns a Peer with a number. Its handshake has what both sides have agreed on.
+// newPeer returns a Peer with a number. h has the values on which both sides have agreed.
 func newPeer(a *agenda, number uint16, addr netip.AddrPort, h command.Handshake, l *Limits) *Peer {
 	p := &Peer{
 		agenda: a, number: number, remote: command.NoPeer, addr: addr,
@@ -147,7 +148,8 @@ func (p *Peer) end(data uint32, lost bool) {
 	p.report(Event{Kind: Disconnected, Data: data, Lost: lost})
 }
 
-// clear drops what is queued and what waits. Packets that Next has not returned stay.
+// clear drops the queued commands and the waiting packets. Packets that Next has not returned yet
+// stay.
 func (p *Peer) clear() {
 	p.sender.clear()
 	p.receiver.drop()
@@ -168,10 +170,10 @@ func (p *Peer) Gone() bool { return p.state == gone }
 // RoundTrip returns the mean round trip in milliseconds.
 func (p *Peer) RoundTrip() uint32 { return p.trip.mean }
 
-// Resent returns how many commands were sent again.
+// Resent returns the number of times that commands were sent again.
 func (p *Peer) Resent() int { return p.sender.flight.resent }
 
-// Queued returns how many bytes of packets wait to be sent the first time.
+// Queued returns the number of bytes in packets that were never sent yet.
 func (p *Peer) Queued() int { return p.sender.queued }
 
 // SetMaxPacket sets the length of the longest packet that the Peer takes.
@@ -199,7 +201,7 @@ func (p *Peer) Send(packet Packet) bool {
 	return true
 }
 
-// Disconnect drops what is queued, and disconnects. Godot: ENetPacketPeer.peer_disconnect.
+// Disconnect drops the queued packets, and disconnects. Godot: ENetPacketPeer.peer_disconnect.
 func (p *Peer) Disconnect(reason uint32) {
 	switch p.state {
 	case connected, leavingLater:
@@ -212,8 +214,8 @@ func (p *Peer) Disconnect(reason uint32) {
 	}
 }
 
-// DisconnectNow drops what is queued, says so once, and forgets the Peer without an event. Godot:
-// ENetPacketPeer.peer_disconnect_now.
+// DisconnectNow drops the queued packets, sends one DISCONNECT, and forgets the Peer without an
+// event. Godot: ENetPacketPeer.peer_disconnect_now.
 func (p *Peer) DisconnectNow(reason uint32) {
 	if p.state == gone || p.state == leavingNow {
 		return

@@ -2,8 +2,9 @@ package core
 
 import "time"
 
-// Poll returns the datagrams that are to be sent now, and the time until Poll has to be called
-// again, if nothing else is called before. The datagrams are valid until the next call.
+// Poll returns the datagrams that are to be sent now, and the time until the next call of Poll.
+// After calls of other methods, Demand says whether to call Poll earlier. The datagrams are valid
+// until the next call.
 func (h *Host) Poll(now uint32) ([]Datagram, time.Duration) {
 	h.expireHalves(now)
 	h.balance(now)
@@ -41,8 +42,8 @@ type Demand int
 
 const (
 	Later Demand = iota // at the time that the last Poll has returned
-	Soon                // there is something to send
-	Now                 // the other side waits for it
+	Soon                // there are datagrams to send
+	Now                 // the other side waits for a datagram
 )
 
 // Demand returns when Poll should be called.
@@ -57,7 +58,7 @@ func (h *Host) Demand() Demand {
 	}
 }
 
-// touchDue touches the Peers whose time has come, and finds the time of the others.
+// touchDue touches the Peers that are due, and sets next to the time of the first other Peer.
 func (h *Host) touchDue(now uint32) {
 	h.next = now + idleTime
 	for i := range h.slots {
@@ -99,7 +100,7 @@ func (h *Host) service(p *Peer, now uint32) {
 	h.setNext(p.due)
 }
 
-// expireHalves forgets clients that have not shown in time that they receive anything.
+// expireHalves forgets clients that have not proven their address in time.
 func (h *Host) expireHalves(now uint32) {
 	most := uint32(h.limits.HalfOpenTime.Milliseconds())
 	for i := len(h.halves.list) - 1; i >= 0; i-- {

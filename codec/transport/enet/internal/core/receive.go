@@ -15,7 +15,7 @@ func (h *Host) Receive(from netip.AddrPort, datagram []byte, now uint32) {
 	}
 }
 
-// receive returns false for a datagram of nobody.
+// receive returns false for a datagram that it drops.
 func (h *Host) receive(from netip.AddrPort, datagram []byte, now uint32) bool {
 	head, body, ok := command.ParseHead(datagram)
 	if !ok || len(datagram) > command.MaxDatagram {
@@ -50,8 +50,8 @@ func (h *Host) open(o *opener, head command.Head, body []byte) ([]byte, bool) {
 	return o.open(h.config.Decompress, h.buf[:command.MaxDatagram-head.Len()], body)
 }
 
-// openStranger is open for somebody who has proved nothing. It opens a number of datagrams in a
-// second.
+// openStranger is like open, for a client that has not proven its address. It opens at most
+// maxOpenings datagrams in a second.
 func (h *Host) openStranger(o *opener, head command.Head, body []byte, now uint32) ([]byte, bool) {
 	if !head.Compressed {
 		return body, true
@@ -69,7 +69,7 @@ func (h *Host) openStranger(o *opener, head command.Head, body []byte, now uint3
 	return h.open(o, head, body)
 }
 
-// receiveConnect handles a datagram to no number. Only a CONNECT may be in it.
+// receiveConnect handles a datagram to NoPeer. Only a CONNECT may be in it.
 func (h *Host) receiveConnect(
 	from netip.AddrPort, head command.Head, body []byte, size int, now uint32,
 ) bool {
@@ -140,7 +140,7 @@ func (h *Host) receivePeer(
 	return true
 }
 
-// readCommands handles the commands of a datagram up to the first that is wrong.
+// readCommands handles the commands of a datagram up to the first wrong one.
 func (h *Host) readCommands(p *Peer, head command.Head, body []byte, now uint32) {
 	unknown := 0
 	for range maxCommands {

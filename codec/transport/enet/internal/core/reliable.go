@@ -2,9 +2,10 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// A connection is lost if a command has timed out after it was sent maxTries times, and the first
-// of those that have timed out since the last acknowledgement was sent minLost milliseconds ago; or
-// if that is maxLost milliseconds ago. Godot: ENetPacketPeer.set_timeout has these as its defaults.
+// Take the commands that have timed out since the last acknowledgement, and the time when the first
+// of them was sent. A connection is lost if this time is maxLost milliseconds ago. It is also lost
+// if this time is minLost milliseconds ago and one of the commands was sent maxTries times. These
+// are the defaults of Godot's ENetPacketPeer.set_timeout.
 const (
 	maxTries = 6
 	minLost  = 5000
@@ -19,18 +20,18 @@ type outgoing struct {
 	tries   int
 	at      uint32 // when it was sent last
 	timeout uint32
-	waits   bool // it has timed out, and was not sent again yet
+	waits   bool // has timed out, and was not sent again yet
 	done    bool // acknowledged
 }
 
-// A key finds a command by its acknowledgement.
+// A key identifies the command that an acknowledgement is for.
 type key struct {
 	channel uint8
 	number  uint16
 }
 
-// A flight has the commands that were sent and not acknowledged, in the order of their last
-// sending.
+// A flight has the commands that were sent and not acknowledged, in the order in which they were
+// last sent.
 type flight struct {
 	list     []*outgoing
 	byKey    map[key]*outgoing
@@ -38,7 +39,7 @@ type flight struct {
 	channels []*[windows]uint16 // how many numbers of each window are in flight
 
 	late     bool   // a command has timed out since the last acknowledgement
-	earliest uint32 // when the first of those was sent
+	earliest uint32 // when the first of these commands was sent
 	resent   int
 }
 
@@ -77,7 +78,7 @@ func (f *flight) ranges(channel uint8) *[windows]uint16 {
 	return *r
 }
 
-// mayBegin reports whether the first number of a window may be sent: the receiver would not take
+// mayBegin reports whether the first number of a window may be sent. The receiver does not accept
 // it while older windows have numbers in flight.
 func (f *flight) mayBegin(channel uint8, number uint16) bool {
 	r := f.ranges(channel)
@@ -95,8 +96,8 @@ func (f *flight) mayBegin(channel uint8, number uint16) bool {
 	return true
 }
 
-// take removes an acknowledged command, and returns it, or nil. It may be one that waits to be sent
-// again.
+// take removes an acknowledged command and returns it. It returns nil for an unknown command. The
+// command may be waiting to be sent again.
 func (f *flight) take(channel uint8, number uint16) *outgoing {
 	k := key{channel, number}
 	o := f.byKey[k]
@@ -121,8 +122,8 @@ func (f *flight) take(channel uint8, number uint16) *outgoing {
 	return o
 }
 
-// expire removes the commands that have timed out, to be sent again. Their timeouts double up to
-// most. It returns false if the connection is lost.
+// expire removes the commands that have timed out, and returns them in again. Their timeouts
+// double, up to most. It returns false if the connection is lost.
 func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 	kept := f.list[:0]
 	for i, o := range f.list {

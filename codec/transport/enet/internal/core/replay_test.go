@@ -17,8 +17,9 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// A replay feeds what has arrived at one side of a recorded session to a Host, at its times, does
-// what the script did at its times, and compares what happens with what happened in the engine.
+// A replay plays one side of a recorded session. At the recorded times it gives a Host the
+// datagrams that have arrived, and performs the actions of the script. Then it compares the events
+// and the sent commands with those of the engine.
 type replay struct {
 	t     *testing.T
 	name  string
@@ -48,7 +49,7 @@ type arrival struct {
 	row    row
 }
 
-// timeline returns what happens at a side, in order.
+// timeline returns the arrivals of the side, in order.
 func (p *replay) timeline() (all []arrival) {
 	way := "up"
 	if p.side > 0 {
@@ -76,7 +77,8 @@ func (p *replay) timeline() (all []arrival) {
 	return all
 }
 
-// ofCalls reports whether the session is one of @rpc. Its script does not tell the bytes of packets.
+// ofCalls reports whether the session is one of @rpc. Its script does not record the bytes of
+// packets.
 func (s session) ofCalls() bool { return s.plan.Kind == "" }
 
 // own returns the rows of the datagrams that the side has sent.
@@ -124,7 +126,7 @@ func (p *replay) sends() (all []arrival) {
 	return all
 }
 
-// setClock stands the clock at the engine's: none of its recorded times is in the future.
+// setClock sets the clock to the clock of the engine, so that no recorded time is in the future.
 func (p *replay) setClock() {
 	way := "down"
 	if p.side > 0 {
@@ -149,8 +151,9 @@ func (p *replay) setClock() {
 	p.clock = uint32(first + ahead + 1<<16)
 }
 
-// random returns the number that the engine has chosen next: the connect ID of a client; at a
-// server the cookie of a link is the time that the engine's client has returned.
+// random returns a function for the random numbers of the engine. For a client it returns the
+// connect ID. For a server it returns the cookie of a link, which is the time that the engine's
+// client has sent back.
 func (p *replay) random(link int) func() uint32 {
 	return func() uint32 {
 		var o opener
@@ -211,8 +214,8 @@ func (p *replay) run() {
 	p.pass(&ms, p.s.rows[len(p.s.rows)-1].ms())
 }
 
-// bandwidth returns the limits of the server or of its clients. Godot 4 takes the number of channels
-// of create_server for the incoming bandwidth.
+// bandwidth returns the limits of the server or of its clients. Godot 4 uses the number of channels
+// of create_server as the incoming bandwidth.
 func (p *replay) bandwidth(server bool) Bandwidth {
 	plan := p.s.plan
 	switch {
@@ -225,7 +228,7 @@ func (p *replay) bandwidth(server bool) Bandwidth {
 	}
 }
 
-// offersAll reports whether the other side has no limit for what it sends.
+// offersAll reports whether the other side has no limit for its outgoing bandwidth.
 func (p *replay) offersAll() bool { return p.bandwidth(p.side > 0).Outgoing == 0 }
 
 // pass lets the time pass.
@@ -251,7 +254,7 @@ func (p *replay) poll(ms int) {
 	p.take()
 }
 
-// take notes the events.
+// take records the events.
 func (p *replay) take() {
 	for _, e := range p.host.Events() {
 		link := linkOf(e.Peer.Addr())
@@ -298,7 +301,7 @@ func (p *replay) note(_ int, format string, args ...any) {
 	p.got = append(p.got, fmt.Sprintf(format, args...))
 }
 
-// arrived notes a packet as the engine shows it.
+// arrived records a packet in the form in which the engine prints it.
 func (p *replay) arrived(link int, packet Packet) {
 	switch {
 	case p.s.plan.Kind == "conn":
@@ -361,7 +364,7 @@ func (p *replay) wanted() (want []string, counted int) {
 	return want, counted
 }
 
-// script does what the script of the engine did.
+// script performs the action of the engine's script in a row.
 func (p *replay) script(r row) {
 	switch {
 	case r.Connect > 0:
@@ -430,7 +433,7 @@ func (p *replay) only() *Peer {
 	return nil
 }
 
-// send sends what ENetPacketPeer.send has sent: channel, flags and bytes.
+// send sends a packet of ENetPacketPeer.send, given its channel, flags and bytes.
 func (p *replay) send(to *Peer, raw []json.RawMessage) {
 	if to == nil {
 		return
@@ -449,7 +452,7 @@ func (p *replay) send(to *Peer, raw []json.RawMessage) {
 	to.Send(packet)
 }
 
-// put sends what MultiplayerPeer.put_packet has sent: target, mode, channel and bytes.
+// put sends a packet of MultiplayerPeer.put_packet, given its target, mode, channel and bytes.
 func (p *replay) put(r row) {
 	target := number(p.t, r.Put[0])
 	mode := []Mode{Unsequenced, Ordered, Reliable}[number(p.t, r.Put[1])]
@@ -490,7 +493,7 @@ func (p *replay) put(r row) {
 	}
 }
 
-// reaches reports whether a client is one of the target's.
+// reaches reports whether the target includes a client.
 func reaches(target, id int) bool {
 	return target == id || target == 0 || target < 0 && target != -id
 }
@@ -501,7 +504,7 @@ func (p *replay) note3(to *Peer, kind, id uint32) {
 	to.Send(Packet{Data: binary.LittleEndian.AppendUint32(data, id)})
 }
 
-// relay3 does what a server of Godot 3 does with a packet of a client for others.
+// relay3 passes a packet of a client on to other clients, as a server of Godot 3 does.
 func (p *replay) relay3(from int, packet Packet) {
 	target := int(int32(binary.LittleEndian.Uint32(packet.Data[4:])))
 	for _, link := range p.links() {
@@ -567,9 +570,9 @@ func (p *replay) end(r row) {
 	}
 }
 
-// written returns commands as text, without what depends on the moment of sending: numbers and
-// times of the connection itself. Without the numbers of unreliable packets, those that a throttle
-// has dropped leave no gap.
+// written returns commands as text, without the numbers and times of the connection, which depend
+// on the moment of sending. Unless gaps is true, it leaves out the numbers of unreliable packets,
+// since packets that a throttle has dropped leave gaps in them.
 func written(cs []command.Command, gaps bool) map[string]bool {
 	all := map[string]bool{}
 	for _, c := range cs {
@@ -623,7 +626,7 @@ func (p *replay) engineSent() map[int][]command.Command {
 	return all
 }
 
-// TestReplay: see replay.
+// TestReplay replays all sessions, each side of them.
 func TestReplay(t *testing.T) {
 	differences := map[string]int{}
 	sessions := 0
@@ -645,7 +648,7 @@ func TestReplay(t *testing.T) {
 	require.NotContains(t, differences, "")
 }
 
-// TestReplayOfWraps: 66,000 packets, whose numbers wrap, arrive as at the engine.
+// TestReplayOfWraps: 66,000 packets arrive as at the engine, although their numbers wrap.
 func TestReplayOfWraps(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the core has one goroutine")
@@ -670,7 +673,8 @@ func (s session) clients() int {
 	return n
 }
 
-// compare compares what has happened, and counts the differences that have a name.
+// compare compares the events and commands with those of the engine, and counts the known
+// differences by name.
 func (p *replay) compare(differences map[string]int) {
 	count := map[string]int{}
 	want, _ := p.wanted()
@@ -682,7 +686,7 @@ func (p *replay) compare(differences map[string]int) {
 	}
 	for x, n := range count {
 		if p.s.ofCalls() && !strings.HasPrefix(x, "connected") {
-			continue // the script does not tell the bytes of packets
+			continue // the script does not record the bytes of packets
 		}
 		if n != 0 {
 			p.judge(differences, p.nameEvent(x, n), fmt.Sprintf("event %+d %.100s", n, x))
@@ -725,7 +729,7 @@ const (
 	byHole     = "packets into a dead link, which are not recorded"
 )
 
-// nameEvent returns the name of the difference that an event is, or "".
+// nameEvent returns the name of a known difference for an event, or "".
 func (p *replay) nameEvent(x string, n int) string {
 	end := p.s.plan.End
 	switch {
@@ -739,7 +743,8 @@ func (p *replay) nameEvent(x string, n int) string {
 	return ""
 }
 
-// nameMissing returns the name of the difference that a command is which only the engine has sent.
+// nameMissing returns the name of a known difference for a command that only the engine has sent,
+// or "".
 func (p *replay) nameMissing(x string) string {
 	end := p.s.plan.End
 	switch {
@@ -759,7 +764,8 @@ func (p *replay) nameMissing(x string) string {
 	return ""
 }
 
-// nameSurplus returns the name of the difference that a command is which only this side has sent.
+// nameSurplus returns the name of a known difference for a command that only this side has sent, or
+// "".
 func (p *replay) nameSurplus(x string) string {
 	for _, unreliable := range []string{"send 7", "send 9", "send 12"} {
 		if strings.HasPrefix(x, unreliable) {

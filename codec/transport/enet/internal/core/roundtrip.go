@@ -3,11 +3,12 @@ package core
 const (
 	// firstMean is the mean round trip before the first acknowledgement, in milliseconds.
 	firstMean = 500
-	// minTimeout is the shortest time until a command is sent again. Engines have none, and send
-	// twice what a game acknowledges in its next frame.
+	// minTimeout is the shortest time until a command is sent again. Engines have no minimum: they
+	// send a command twice if a game acknowledges it only in its next frame.
 	minTimeout = 30
-	// maxTimeout is the longest one after the other side has answered. Engines have none: one
-	// command that is lost six times and more ends their connection, though others arrive.
+	// maxTimeout is the longest time until a command is sent again, after the other side has
+	// answered once. Engines have no maximum: if one command is lost six times or more, their
+	// connection ends, although other commands arrive.
 	maxTimeout = 2000
 )
 
@@ -55,8 +56,8 @@ func (r *roundTrip) maxTimeout() uint32 {
 	return maxTimeout
 }
 
-// sentAt returns the time of which an acknowledgement has the low 16 bits. It returns false for a
-// time in the future.
+// sentAt returns the time whose low 16 bits are in an acknowledgement. It returns false for a time
+// in the future.
 func sentAt(low uint16, now uint32) (at uint32, ok bool) {
 	at = now&^0xffff | uint32(low)
 	if at&0x8000 > now&0x8000 {

@@ -20,7 +20,7 @@ type network struct {
 	air   []flying
 
 	loss, twice, late float64
-	dark              bool // everything is lost
+	dark              bool // all datagrams are lost
 	datagrams         int
 }
 
@@ -46,7 +46,7 @@ func (n *network) add(at netip.AddrPort, c Config) *Host {
 	return h
 }
 
-// leap lets time pass until something can happen.
+// leap advances the clock to the next time at which something can happen.
 func (n *network) leap() {
 	wait := uint32(idleTime)
 	for _, f := range n.air {
@@ -67,7 +67,7 @@ func (n *network) leap() {
 	n.step()
 }
 
-// step lets a millisecond pass.
+// step advances the clock by a millisecond.
 func (n *network) step() {
 	n.now++
 	for _, from := range n.order {
@@ -141,7 +141,7 @@ func (p *pairing) connect() *pairing {
 	return p
 }
 
-// until runs until something holds, at most for some milliseconds.
+// until runs until holds returns true, at most for most milliseconds.
 func (p *pairing) until(most int, holds func() bool) {
 	p.t.Helper()
 	for range most {
@@ -156,7 +156,7 @@ func (p *pairing) until(most int, holds func() bool) {
 	require.Fail(p.t, "it did not come true", "in %d ms", most)
 }
 
-// run runs for some milliseconds.
+// run runs for ms milliseconds.
 func (p *pairing) run(ms int) {
 	end := p.now + uint32(ms)
 	p.until(ms+1, func() bool { return passed(end, p.now) })
@@ -193,8 +193,9 @@ func numbered(i, size int) []byte {
 	return data
 }
 
-// check holds the packets that have arrived against those that were sent: nothing is damaged;
-// reliable ones are all there and in order; ordered ones rise; none comes twice.
+// check compares the packets that have arrived with the packets that were sent. No packet is
+// damaged or arrives twice. All reliable packets arrive in order. No ordered packet arrives after a
+// later one.
 func (p *pairing) check(sent map[Mode][][]byte, got []Packet) {
 	p.t.Helper()
 	last := map[Mode]int{}
@@ -222,9 +223,9 @@ func (p *pairing) check(sent map[Mode][][]byte, got []Packet) {
 	require.Len(p.t, seen[Reliable], len(sent[Reliable]))
 }
 
-// TestLossyLink: at 20 % loss, doubling and reordering nothing reliable is lost, and all is in
-// order, both ways, for packets of all modes to 65,535 bytes, for 20 seconds at six seeds. Where
-// ENet gives up a link, both sides report it.
+// TestLossyLink: a link loses 20 % of the datagrams, and doubles and reorders others. For 20
+// seconds and six seeds, both sides send packets of all modes with up to 65,535 bytes. No reliable
+// packet is lost, and all are in order. If ENet gives up a link, both sides report it.
 func TestLossyLink(t *testing.T) {
 	for seed := range uint64(6) {
 		p := newPairing(t, seed, Config{})
@@ -276,7 +277,7 @@ func TestLossyLink(t *testing.T) {
 	}
 }
 
-// TestLargePackets: packets of a megabyte pass without loss, both ways.
+// TestLargePackets: packets of a megabyte arrive without loss, in both directions.
 func TestLargePackets(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	data := numbered(0, 1<<20)
@@ -290,8 +291,8 @@ func TestLargePackets(t *testing.T) {
 	require.Zero(t, p.near.receiver.used+p.far.receiver.used)
 }
 
-// TestWrap: for ten minutes at 2 % loss, all numbers wrap, and nothing is lost. Unreliable numbers
-// run out, and one packet then goes reliably.
+// TestWrap: in ten minutes at 2 % loss all numbers wrap, and no reliable packet is lost. When the
+// unreliable numbers are used up, one packet is sent reliably.
 func TestWrap(t *testing.T) {
 	p := newPairing(t, 3, Config{})
 	p.loss = 0.02
@@ -319,7 +320,7 @@ func TestWrap(t *testing.T) {
 	require.Empty(t, p.ended)
 }
 
-// count checks the order of what has arrived, and counts it.
+// count checks the order of the packets that have arrived, and counts them.
 func (p *pairing) count(got map[Mode]int) {
 	for _, packet := range p.packets[p.far] {
 		mode := Mode(packet.Channel)

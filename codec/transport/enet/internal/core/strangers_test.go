@@ -37,8 +37,8 @@ func testHost(l Limits) *Host {
 	}})
 }
 
-// TestHalfOpen: clients that have not shown that they receive anything take no place of others, and
-// draw no more bytes than they have sent.
+// TestHalfOpen: clients that have not proven their address do not keep others out, and get no more
+// bytes than they have sent.
 func TestHalfOpen(t *testing.T) {
 	h := testHost(Limits{MaxPeers: 10, MaxHalfOpen: 20, MaxHalfOpenPerHost: 3})
 	in, out := map[netip.AddrPort]int{}, map[netip.AddrPort]int{}
@@ -69,14 +69,14 @@ func TestHalfOpen(t *testing.T) {
 	}
 	require.Equal(t, 48*11, out[last], "one answer for each CONNECT")
 
-	for ms := range uint32(33000) { // and none by a timer
+	for ms := range uint32(33000) { // a timer sends no bytes either
 		h.Poll(now + ms)
 		require.Equal(t, 48*11, out[last])
 	}
 	require.Zero(t, h.HalfOpen(), "they are forgotten")
 }
 
-// TestCookie: only who has received the answer to a CONNECT gets a connection.
+// TestCookie: only a client that has received the answer to its CONNECT gets a connection.
 func TestCookie(t *testing.T) {
 	h := testHost(Limits{})
 	h.Receive(stranger(1), connectDatagram(1), 5)
@@ -114,8 +114,8 @@ func TestFull(t *testing.T) {
 	require.Equal(t, 1, p.server.Stats().Refused)
 }
 
-// TestWaitingIsBounded: what a client leaves incomplete, and what nobody reads, is bounded, and the
-// packet that is next in order still comes through.
+// TestWaitingIsBounded: the bytes of incomplete packets, and of packets that nobody reads, are
+// bounded. The packet that is next in order still arrives.
 func TestWaitingIsBounded(t *testing.T) {
 	l := Limits{MaxPacket: 4096, MaxWaiting: 16384}
 	p := newPairing(t, 1, Config{Limits: l}).connect()
@@ -143,7 +143,7 @@ func TestWaitingIsBounded(t *testing.T) {
 	require.Zero(t, r.used)
 }
 
-// TestHeldTime: unreliable packets do not wait for ever for a reliable one.
+// TestHeldTime: unreliable packets wait at most heldTime for a reliable one.
 func TestHeldTime(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.far.receiver.takeUnreliable(0, 5, 1, []byte("x"), p.now)
@@ -169,7 +169,7 @@ func TestFragmentsOfNobody(t *testing.T) {
 	}
 }
 
-// TestCommandsOfADatagram: a datagram draws a bounded number of acknowledgements.
+// TestCommandsOfADatagram: a datagram causes a bounded number of acknowledgements.
 func TestCommandsOfADatagram(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.run(10)
@@ -183,7 +183,7 @@ func TestCommandsOfADatagram(t *testing.T) {
 	require.Len(t, p.far.acks, maxCommands)
 }
 
-// TestFirstOpenings: compressed datagrams of strangers cost a bounded time.
+// TestFirstOpenings: the Host opens a bounded number of compressed datagrams of strangers.
 func TestFirstOpenings(t *testing.T) {
 	opened := 0
 	count := func(dst, src []byte) (int, error) {

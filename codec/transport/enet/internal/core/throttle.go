@@ -2,8 +2,8 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// A throttle drops a share of the unreliable packets of a sender, and makes its window smaller. The
-// shares are of fullShare:
+// A throttle drops a share of the unreliable packets of a sender, and makes its window smaller.
+// share and most are multiples of 1/fullShare:
 //
 //	share <= most                 most is 32 × what may be sent / what was to be sent, see bandwidth.go
 //	with a rule, at each acknowledgement:
@@ -11,8 +11,9 @@ import "godotvariant/codec/transport/enet/internal/command"
 //	    round trip > mean + 2 × variance      share -= rule.Deceleration
 //
 // mean and variance are the best mean and the worst variance of the last rule.Interval. Without a
-// rule, share is most. Engines have a rule from the start. It can lose all unreliable packets for
-// five seconds after one quick acknowledgement, so this side has one when either side asks for it.
+// rule, share is most. Engines have a rule from the start. After one quick acknowledgement it can
+// drop all unreliable packets for five seconds. So this side has a rule only after one of the sides
+// has asked for it.
 type throttle struct {
 	share, most uint32
 	counter     uint32 // of packets, modulo fullShare
@@ -22,7 +23,7 @@ type throttle struct {
 	measured bool
 	began    uint32         // when the interval began
 	last     roundTripRange // of the last interval
-	now      roundTripRange // of this one
+	now      roundTripRange // of the current interval
 }
 
 // A roundTripRange is the least mean of round trips, and the greatest variance.
@@ -30,7 +31,7 @@ type roundTripRange struct{ mean, variance uint32 }
 
 const (
 	fullShare = 32
-	// dropStep makes the dropped packets lie apart from each other.
+	// dropStep spreads the dropped packets over the sequence of packets.
 	dropStep = 7
 )
 
@@ -57,10 +58,11 @@ func (t *throttle) drops() bool {
 	return t.counter > t.share
 }
 
-// window returns what is left of a window.
+// window returns the part of a window that the share leaves.
 func (t *throttle) window(bytes int) int { return bytes * int(t.share) / fullShare }
 
-// heed counts a round trip in milliseconds. It is called before the round trip is added to the mean.
+// heed changes the share after a round trip of ms milliseconds. It is called before the round trip
+// is added to the mean.
 func (t *throttle) heed(ms uint32) {
 	if !t.ruled || !t.measured {
 		return
@@ -76,7 +78,7 @@ func (t *throttle) heed(ms uint32) {
 	}
 }
 
-// note notes the mean and the variance after a round trip.
+// note stores the mean and the variance after a round trip.
 func (t *throttle) note(r *roundTrip, now uint32) {
 	if !t.measured {
 		t.now = roundTripRange{r.mean, r.variance}

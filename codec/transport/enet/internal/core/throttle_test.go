@@ -19,8 +19,8 @@ func newLimitedPairing(t *testing.T, server, client Bandwidth) *pairing {
 	return p.connect()
 }
 
-// flood sends unreliable packets of 1,000 bytes, a hundred in a second, and returns how many bytes
-// a second arrive after some seconds.
+// flood sends a hundred unreliable packets of 1,000 bytes in a second. It returns how many bytes a
+// second arrive after some seconds.
 func (p *pairing) flood() int {
 	const seconds = 10
 	for second := range seconds {
@@ -36,8 +36,9 @@ func (p *pairing) flood() int {
 	return len(p.packets[p.near]) * 1000 / (seconds - 3)
 }
 
-// TestBandwidth: a side that has a limit, or whose other side has told one, drops unreliable packets
-// until it sends no more than that, more or less: shares are of 32.
+// TestBandwidth: a side with a limit, or with a limit of the other side, drops unreliable packets
+// until it sends about as many bytes as the limit allows. Shares are multiples of 1/32, so the rate
+// is not exact.
 func TestBandwidth(t *testing.T) {
 	for name, c := range map[string]struct{ server, client Bandwidth }{
 		"of the sender":   {server: Bandwidth{Outgoing: 20_000}},
@@ -55,7 +56,7 @@ func TestBandwidth(t *testing.T) {
 	require.Equal(t, 65536, p.far.sender.window)
 }
 
-// TestShares: clients are told what is left for each of them of the bandwidth of a server.
+// TestShares: a server tells each client its share of the bandwidth of the server.
 func TestShares(t *testing.T) {
 	n := newNetwork(t, 1)
 	server := n.add(serverAddr, Config{
@@ -82,8 +83,8 @@ func TestShares(t *testing.T) {
 	require.Equal(t, Bandwidth{25_000, 90_000}, clients[1].bandwidth)
 }
 
-// TestThrottleConfigure: by the rule that the other side has set, unreliable packets are dropped
-// when the round trip grows, and pass again when it does not.
+// TestThrottleConfigure: the other side has set a rule. Unreliable packets are then dropped while
+// the round trip grows, and sent again when it does not.
 func TestThrottleConfigure(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.near.ConfigureThrottle(command.Throttle{Interval: 1000, Acceleration: 4, Deceleration: 8})

@@ -5,7 +5,7 @@ const (
 	groupWindows = 32
 )
 
-// groups are the numbers of unsequenced packets that have come, within a window.
+// groups has the numbers of the unsequenced packets that have arrived, within a window.
 type groups struct {
 	base uint16
 	seen [groupWindow / 32]uint32

@@ -7,12 +7,12 @@ import (
 	"io"
 )
 
-// recordedDecompressors are those of this module, and one of zstd. Only the recorded sessions need
-// it: a program gives one to enet.Options.
+// recordedDecompressors returns the functions of package compress, and one for zstd, which only
+// recorded sessions need. A program gives a function for zstd to enet.Options.
 func recordedDecompressors() []Decompress { return append(decompressors(), zstd) }
 
-// zstd opens datagrams that are compressed by zstd. The standard library reads zstd in the sections
-// of ELF files alone, so the bytes become such a section.
+// zstd opens datagrams that are compressed by zstd. The standard library reads zstd only in
+// sections of ELF files, so the function makes such a section of the bytes.
 func zstd(dst, src []byte) (int, error) {
 	file, err := elf.NewFile(bytes.NewReader(elfWith(src, len(dst))))
 	if err != nil {
@@ -31,7 +31,7 @@ func zstd(dst, src []byte) (int, error) {
 }
 
 // elfWith returns an ELF file whose section 1 has bytes that are compressed by zstd. Section 0 is
-// none, as in every file.
+// empty, as in every file.
 func elfWith(compressed []byte, size int) []byte {
 	const section, names, header = 1, 2, 64
 	var chdr bytes.Buffer
