@@ -99,7 +99,7 @@ func TestAFileCanReplaceItself(t *testing.T) {
 
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
-	convert.From = codec.MustNew(codec.Options{Dialect: codec.Pandemonium5}) // where 5 is a Rect2
+	convert.From = codec.MustNew(codec.Options{Dialect: codec.Pandemonium5}) // its type 5 is Rect2
 	_, err = File(path, path, convert)
 	require.ErrorIs(t, err, variant.ErrTruncated)
 	require.ErrorContains(t, err, "record 0, which begins at 0: ")
@@ -140,8 +140,8 @@ func TestFilesWithoutFrames(t *testing.T) {
 	assert.Error(t, err, "a directory")
 }
 
-// TestFileKeepsWhatTheGameWrites: File keeps a file that another program changes during the
-// conversion.
+// TestFileKeepsWhatTheGameWrites: File does not replace a file that another program changes during
+// the conversion.
 func TestFileKeepsWhatTheGameWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	require.NoError(t, os.WriteFile(path, frames(t, four, variant.StringName("a")), 0o600))
@@ -253,7 +253,7 @@ func TestEnginesReadConvertedFiles(t *testing.T) {
 	})
 }
 
-// TestEncryptionFollowsTheFamily: of all dialects those of Godot 4 alone have CFB.
+// TestEncryptionFollowsTheFamily: only the dialects of Godot 4 have CFB.
 func TestEncryptionFollowsTheFamily(t *testing.T) {
 	require.Equal(t, savefile.Encrypted4, Encryption(nil))
 	for _, d := range codec.Dialects() {

@@ -14,11 +14,11 @@ type converter struct {
 	spec     dialect.Spec
 	report   func(Note)
 	path     variant.Path
-	replaced int // how many enclosing values were replaced; their notes are enough
+	replaced int // how many enclosing values were replaced; parts of them need no notes
 	left     int // how many values may still be converted
 	numbers  int // how many numbers may still be converted
 	rounder  *codec.Codec
-	types    [variant.TypeCustom]typeState // what has returns for each type
+	types    [variant.TypeCustom]typeState // the results of has by type
 	err      error
 }
 

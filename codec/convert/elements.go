@@ -27,8 +27,8 @@ func (x *converter) element(
 	return x.typedElement(e, part, n)
 }
 
-// typedElement is element for a container that has an element type in the dialect, if the dialect
-// has that type.
+// typedElement is element for a container that has the element type e, in a dialect that has
+// containers of this kind with element types.
 func (x *converter) typedElement(
 	e *variant.ElementType, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {
@@ -83,8 +83,8 @@ func dictionaryName(d variant.Dictionary) string {
 	return emptyName(variant.Dictionary{Key: d.Key, Value: d.Value}, "Dictionary", "{}")
 }
 
-// emptyName returns the constructor text of an empty container without its parts. The text of an
-// untyped container is its parts alone, and its name is untyped.
+// emptyName cuts parts, such as "([])", off the constructor text of an empty container: Array[int].
+// For an untyped container nothing remains, and it returns untyped.
 func emptyName(empty variant.Variant, untyped, parts string) string {
 	name := strings.TrimSuffix(variant.Text(empty), parts)
 	if name == "" {

@@ -6,9 +6,10 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Encryption returns the container in which the engine of a dialect encrypts saves, that of Godot 4
-// for nil. Godot 4 has AES in CFB mode (savefile.Encrypted4), Godot 3 and Pandemonium have AES in ECB
-// mode (savefile.Encrypted3). Godot: FileAccess.open_encrypted; Godot 3: File.open_encrypted.
+// Encryption returns the container in which the engine of a dialect encrypts saves. For nil it is
+// the container of Godot 4. Godot 4 has AES in CFB mode (savefile.Encrypted4), Godot 3 and
+// Pandemonium have AES in ECB mode (savefile.Encrypted3). Godot: FileAccess.open_encrypted; Godot
+// 3: File.open_encrypted.
 func Encryption(d *variant.Dialect) savefile.Container {
 	if d == nil || d.Family() == dialect.FamilyGodot4 {
 		return savefile.Encrypted4
@@ -23,13 +24,13 @@ var classNames = map[dialect.Family]map[string]string{
 	dialect.FamilyGodot3: classes3,
 }
 
-// foreignText has the beginnings of constructor text that other engines read, and the engines of a
-// family do not, such as "Quaternion(" for Godot 3.
+// foreignText has the beginnings of constructor text that only other engines read, such as
+// "Quaternion(" for Godot 3, by the family of the engines that do not read them.
 var foreignText = map[dialect.Family][]string{dialect.FamilyGodot3: text4}
 
 // classes4 maps class names of Godot 3 to class names of Godot 4, for the classes whose objects
-// games store: nodes and resources. Names that both engines have are left out, even where they mean
-// two classes: Texture, Light2D, Viewport, TileMap.
+// games store: nodes and resources. Names that both engines have are left out, even if they are two
+// different classes: Texture, Light2D, Viewport, TileMap.
 var classes4 = map[string]string{
 	"ARVRAnchor":             "XRAnchor3D",
 	"ARVRCamera":             "XRCamera3D",

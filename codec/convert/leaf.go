@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// text notes a text that contains the text of a value which str2var of the engine does not read.
+// text reports a text that contains a value in a form that str2var of the engine does not read.
 func (x *converter) text(s string) {
 	if strings.IndexByte(s, '(') < 0 {
 		return // all constructors have a parenthesis
@@ -78,5 +78,5 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 	return out, true
 }
 
-// signalling reports whether f is a signalling NaN. In 4 bytes it becomes a quiet one.
+// signalling reports whether f is a signalling NaN. In 4 bytes it becomes a quiet NaN.
 func signalling(f float64) bool { return f != f && gomath.Float64bits(f)&(1<<51) == 0 }

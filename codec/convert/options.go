@@ -14,10 +14,11 @@ type Options struct {
 	// Framing separates the records in both files. The zero value, FrameU32, is the framing of
 	// store_var.
 	Framing codec.Framing
-	// With Unframed packets follow each other without lengths, and the old file is read into memory.
+	// If Unframed is true, packets follow each other without lengths, and the old file is read into
+	// memory.
 	Unframed bool
-	// At is the offset of the first record in the plain bytes. What is before it, such as a magic and
-	// a version that the game writes, is copied.
+	// At is the offset of the first record in the plain bytes. The bytes before it, such as a magic
+	// and a version that the game writes, are copied.
 	At int64
 
 	// In has the options to open the old file: key or password, limits and compressions.

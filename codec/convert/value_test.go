@@ -41,7 +41,7 @@ func objectElem(class string) variant.ElementType {
 	return variant.ElementType{Type: variant.TypeObject, Class: class}
 }
 
-// odd is of no type that is known.
+// odd is a type that no codec knows.
 type odd struct{ variant.Nil }
 
 func (odd) Type() variant.Type { return variant.TypeCustom }
@@ -124,7 +124,7 @@ func TestValueOfRaw(t *testing.T) {
 	require.Empty(t, notes)
 }
 
-// TestValueErrors: cycles, values without end, and types that nothing is known of.
+// TestValueErrors: Value refuses cycles, values with too many parts, and unknown types.
 func TestValueErrors(t *testing.T) {
 	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 16}})
 	for kind, v := range map[error]variant.Variant{
@@ -149,7 +149,8 @@ func TestValueErrors(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestValueSharesMemory: what does not change is not copied, and what is given is not changed.
+// TestValueSharesMemory: Value does not copy parts that do not change, and does not change its
+// argument.
 func TestValueSharesMemory(t *testing.T) {
 	kept := variant.NewArray(variant.Int(1))
 	v := variant.NewArray(kept, variant.StringName("a"))
@@ -158,7 +159,8 @@ func TestValueSharesMemory(t *testing.T) {
 	testkit.RequireEqual(t, variant.NewArray(kept, variant.StringName("a")), v)
 }
 
-// TestValueOwnDialect: a dialect may lack anything, and have a fallback of its own.
+// TestValueOwnDialect: a dialect of the program's own may lack any type, and have fallbacks of its
+// own.
 func TestValueOwnDialect(t *testing.T) {
 	small := dialect.MustNew(dialect.Spec{Name: "small",
 		Types:    []variant.Type{variant.TypeNil, variant.TypeString},
@@ -208,8 +210,8 @@ func TestLiveClasses(t *testing.T) {
 	})
 }
 
-// TestLiveForeignText: each engine reads no text of the foreign text of its family as the
-// value that it is, and reads that of all other types.
+// TestLiveForeignText: an engine does not read the foreign texts of its family as their values, and
+// reads the texts of all other types.
 func TestLiveForeignText(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		dir := t.TempDir()
@@ -262,7 +264,7 @@ var namedTexts = map[string]string{
 	"PackedColorArray": "0, 0, 0, 0", "PackedVector4Array": "0, 0, 0, 0",
 }
 
-// TestValueToStrict: a codec in strict mode encodes what Value returns, also for an object with
+// TestValueToStrict: a codec in strict mode encodes the result of Value, even for an object with
 // two properties of one name and for a Dictionary with equal keys.
 func TestValueToStrict(t *testing.T) {
 	twice := objects.NewObject("Node", objects.Prop("hp", variant.Int(1)),
@@ -311,8 +313,8 @@ func TestValueErrorsInParts(t *testing.T) {
 	}
 }
 
-// TestValueOfElementTypes: a container keeps the type of its parts if the dialect has it and all
-// parts are of it after the conversion.
+// TestValueOfElementTypes: a container keeps its element type if the dialect has this type and all
+// converted parts are of it.
 func TestValueOfElementTypes(t *testing.T) {
 	full := codec.MustNew(codec.Options{FullObjects: true})
 	names := variant.ElementType{Type: variant.TypeStringName}
@@ -348,8 +350,7 @@ func TestValueOfElementTypes(t *testing.T) {
 	}
 }
 
-// TestValueOfSignallingNaN: in 4 bytes a signalling NaN is a quiet one, which is a change of bits
-// alone.
+// TestValueOfSignallingNaN: in 4 bytes a signalling NaN becomes a quiet NaN. Only its bits change.
 func TestValueOfSignallingNaN(t *testing.T) {
 	const bits = 0x7ff4000000000000 // its payload fits into 4 bytes
 	docs := in(codec.DocsGodot32)

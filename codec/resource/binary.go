@@ -38,7 +38,7 @@ func parseBinary(data []byte, start int, o Options) (*File, error) {
 // header reads the header, and the table of names behind it.
 func (r *binaryReader) header() {
 	f := r.file
-	if r.uint32() != 0 { // this word alone is always little-endian
+	if r.uint32() != 0 { // only this word is always little-endian
 		f.BigEndian = true
 		r.order = binary.BigEndian
 	}

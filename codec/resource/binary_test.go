@@ -34,8 +34,8 @@ func TestResourcesEndAtTheNext(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrTruncated)
 }
 
-// TestRepeatedProperties: the paths of all parts of Value lead to them, even if a property is
-// repeated and the last value of it has other parts.
+// TestRepeatedProperties: the path of each part of Value leads to the part, even if a property is
+// repeated and its last value has other parts.
 func TestRepeatedProperties(t *testing.T) {
 	w := header(1, "a", "a#0").table("local://x", "local://main")
 	for i := range 2 {
@@ -80,7 +80,8 @@ func TestReferencesByNumber(t *testing.T) {
 	}
 }
 
-// TestDoublePrecision: with the flag, vectors and short floats have 8 bytes a number, and colors 4.
+// TestDoublePrecision: with the flag, each number of a vector and each short float has 8 bytes, and
+// each number of a color has 4.
 func TestDoublePrecision(t *testing.T) {
 	w := header(5, "v", "f", "c", "p").table("").at(0).text("Resource").words(4)
 	w.words(0, 10, 0, 0x3ff00000, 0, 0x40000000) // Vector2(1, 2)
@@ -93,7 +94,7 @@ func TestDoublePrecision(t *testing.T) {
 		`"p":PackedVector2Array(1, 2))`, f.Main().Object().String())
 }
 
-// TestFormats has the parts that only some formats have.
+// TestFormats reads the parts of a file that only some formats have.
 func TestFormats(t *testing.T) {
 	godot3 := func(format uint32, value ...uint32) []byte {
 		w := &builder{b: []byte("RSRC")}
@@ -139,10 +140,10 @@ func TestUnswappedArrays(t *testing.T) {
 	}
 }
 
-// A builder writes binary files, right and wrong ones.
+// A builder writes binary files, valid and invalid ones.
 type builder struct {
 	b       []byte
-	offsets []int // where the table has the offsets of resources
+	offsets []int // the positions in b of the offsets in the table of resources
 }
 
 func (w *builder) words(words ...uint32) *builder {
@@ -170,7 +171,8 @@ func header(flags uint32, names ...string) *builder {
 	return w
 }
 
-// table writes no external resources and the table of resources, whose offsets come later.
+// table writes an empty table of external resources, and the table of resources. The method at sets
+// the offsets later.
 func (w *builder) table(paths ...string) *builder {
 	w.words(0, uint32(len(paths)))
 	for _, path := range paths {
@@ -195,7 +197,7 @@ func (w *builder) withoutMagic() []byte {
 	return w.b[4:]
 }
 
-// compressed returns the file with zeros up to a size, as Deflate in blocks.
+// compressed appends zeros to the file up to a size, and returns it compressed with Deflate.
 func (w *builder) compressed(t testing.TB, size int) []byte {
 	plain := w.withoutMagic()
 	plain = append(plain, make([]byte, max(0, size-len(plain)))...)
@@ -206,7 +208,7 @@ func (w *builder) compressed(t testing.TB, size int) []byte {
 	return packed
 }
 
-// one returns a file with one resource, which has one property with a value of these words.
+// one returns a file with one resource, which has one property. The value consists of these words.
 func one(value ...uint32) []byte {
 	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0)
 	return w.words(value...).b

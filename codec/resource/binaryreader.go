@@ -9,7 +9,7 @@ import (
 
 // The flags of a binary file. Godot 3 has zeros there.
 const (
-	flagNamedIDs    = 1 // references have positions in the table, and not numbers
+	flagNamedIDs    = 1 // references are positions in the table, not numbers
 	flagUIDs        = 2 // the external resources have UIDs
 	flagDouble      = 4 // vectors and the like have double precision
 	flagScriptClass = 8 // the header has the class of the script
@@ -51,7 +51,7 @@ type binaryReader struct {
 type entry struct {
 	path   string
 	offset uint64
-	at     int // where the field offset is in the file
+	at     int // the position of the field offset in the file
 }
 
 // name reads the name of a property or of a part of a NodePath: the index of a name in the table,

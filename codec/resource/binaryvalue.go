@@ -12,7 +12,7 @@ const (
 	idDictionary = 26
 	idArray      = 30
 
-	shared = 1 << 31 // a bit of the counts of idDictionary and idArray that means nothing now
+	shared = 1 << 31 // a bit in the counts of idDictionary and idArray; current engines ignore it
 )
 
 // The kinds of idObject.
@@ -20,7 +20,7 @@ const (
 	objectNull     = 0
 	objectInline   = 1 // type and path of another file
 	objectInternal = 2 // a resource of the file
-	objectExternal = 3 // an index of the table of external resources
+	objectExternal = 3 // an index in the table of external resources
 )
 
 // value reads a value: a word with its type, and its payload. Every recursion of the binary form

@@ -56,7 +56,7 @@ const (
 	versionUnbinds  = 3          // the first version with unbinds
 	noParent        = 0x7FFFFFFF // in the field parent
 	fromInstance    = 0x7FFFFFFF // in the field type
-	byPath          = 1 << 30    // an index of node_paths, or a placeholder
+	byPath          = 1 << 30    // the index is one of node_paths, or the instance is a placeholder
 	lowBits         = 0xFFFFFF   // of an index with byPath
 	nameBits        = 18         // of the index of a name; the rest is the index of the node + 1
 	holdsNode       = 1 << 30    // the property holds a node
@@ -71,8 +71,8 @@ const (
 var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes", "conn_count",
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
-// unbundle returns the scene of a bundle, and the length of the paths of its nodes and those
-// before, which is limited.
+// unbundle returns the scene of a bundle, and the length of the paths of all nodes of this scene
+// and of the scenes before. The length is limited.
 func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
@@ -240,7 +240,7 @@ func (b *bundle) node(list *numbers, i int) {
 	b.scene.Nodes = append(b.scene.Nodes, n)
 }
 
-// root sets the instance of the root, which an inherited scene has.
+// root sets the instance of the root. Only an inherited scene has one.
 func (b *bundle) root(d variant.Dictionary) {
 	base, ok := field[variant.Int](b, d, "base_scene")
 	if !ok || base < 0 || len(b.scene.Nodes) == 0 {
@@ -270,7 +270,7 @@ func (b *bundle) nodeAt(list *numbers, index int) string {
 	return ""
 }
 
-// pathText returns the path to a node as in text.
+// pathText returns the path to a node in the form of text files.
 func pathText(v variant.Variant) string {
 	p, _ := v.(objects.NodePath)
 	s := strings.TrimPrefix(p.String(), "./")
@@ -294,8 +294,8 @@ func (b *bundle) nodeName(list *numbers, bits int) (name string, index int) {
 	return b.name(list, int(word&(1<<nameBits-1))), int(word>>nameBits) - 1
 }
 
-// instance sets the scene that a node is made of, by its index. With bit 30 set, the scene is
-// loaded later. A node with the index -1 is made of its class.
+// instance sets the scene that a node instances, by its index. With bit 30 set, the scene is loaded
+// later. A node with the index -1 instances no scene.
 func (b *bundle) instance(n *Node, list *numbers, index int) {
 	switch {
 	case index == -1:

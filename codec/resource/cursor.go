@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// byteOrderMark is what engines drop at the start of every text.
+// byteOrderMark is the character that engines drop at the start of every text.
 const byteOrderMark = "\uFEFF"
 
 // A cursor reads the numbers and texts of a binary file. It keeps its first error; after that it
@@ -102,8 +102,9 @@ func (c *cursor) count(size int, mask uint32) int {
 //	     0       4  uint32  n, the length with the NUL at its end
 //	     4       n          UTF-8
 //
-// A length of 0 is the empty text. Like Godot 4 it ends the text at its first NUL, takes text
-// without a NUL, drops a byte order mark, and reads bytes that are not UTF-8 as U+FFFD.
+// A length of 0 is the empty text. Like Godot 4, the method text ends the text at its first NUL,
+// accepts a text without a NUL, drops a byte order mark, and reads bytes that are not UTF-8 as
+// U+FFFD.
 func (c *cursor) text() string { return c.textOf(c.take(uint64(c.count(1, 0)))) }
 
 // textOf returns the text of bytes that end with a NUL.

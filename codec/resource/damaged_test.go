@@ -24,7 +24,7 @@ import (
 
 var damagedFiles = flag.Int("damaged", 3000, "how many damaged resource files to read")
 
-// use uses a file in every way that a program can. It reports whether Decode accepted the file.
+// use calls all functions for a file. It reports whether Decode accepted the file.
 func use(t testing.TB, data []byte, o resource.Options) bool {
 	f, err := resource.Decode(data, o)
 	if err != nil {
@@ -57,7 +57,8 @@ func checkError(t testing.TB, data []byte, err error) {
 	var text *variant.Error
 	switch {
 	case errors.As(err, &binary):
-		compressed := bytes.HasPrefix(data, []byte("RSCC")) // then offsets are of what it holds
+		// In a compressed file the offset may count in the inflated bytes.
+		compressed := bytes.HasPrefix(data, []byte("RSCC"))
 		require.True(t, binary.Offset >= 0 && (binary.Offset <= len(data) || compressed), "%v", err)
 	case errors.As(err, &text):
 		require.True(t, text.Line > 0 && text.Offset >= 0 && text.Offset <= len(data), "%v", err)
@@ -66,7 +67,7 @@ func checkError(t testing.TB, data []byte, err error) {
 	}
 }
 
-// samples are files to damage: files of the engines, odd files, and a compressed file.
+// samples returns files to damage: files of the engines, odd files, and a compressed file.
 func samples(t testing.TB) (all [][]byte) {
 	names, err := filepath.Glob(odd + "/g*/*.*")
 	require.NoError(t, err)
@@ -80,8 +81,8 @@ func samples(t testing.TB) (all [][]byte) {
 	return append(all, w.compressed(t, 0))
 }
 
-// damage returns a copy of a file with some changes: a byte or a word of another value, the rest
-// cut off, or a piece of another file put in.
+// damage returns a copy of a file with some changes: another value of a byte or a word, a missing
+// end, or an inserted piece of another file.
 func damage(r *rand.Rand, data []byte, all [][]byte) []byte {
 	out := bytes.Clone(data)
 	for range 1 + r.IntN(4) {
@@ -119,7 +120,7 @@ func TestDamagedFiles(t *testing.T) {
 	for i := range *damagedFiles {
 		from := all[i%len(all)]
 		if i%4 > 0 {
-			from = all[i%80] // what an engine wrote
+			from = all[i%80] // a file of an engine
 		}
 		data := damage(r, from, all)
 		if use(t, data, limited(codec.Limits{MaxSize: 1 << 20})) {
@@ -145,7 +146,8 @@ func fuzz(f *testing.F, binary bool) {
 	f.Fuzz(func(t *testing.T, data []byte) { use(t, data, limited(codec.Limits{MaxSize: 1 << 20})) })
 }
 
-// hostile are small files that claim many parts, and files with as many parts as possible.
+// hostile returns small files that claim to have many parts, and files with as many parts as
+// possible.
 func hostile() map[string][]byte {
 	const n = 20_000
 
@@ -189,7 +191,7 @@ func hostile() map[string][]byte {
 	}
 }
 
-// manyNames has a table of n empty names.
+// manyNames returns a file with a table of n empty names.
 func manyNames(n int) []byte {
 	w := header(1)
 	w.b = w.b[:len(w.b)-4]
@@ -198,7 +200,7 @@ func manyNames(n int) []byte {
 
 func resourceText(rest string) string { return "[gd_resource type=\"R\"]" + rest }
 
-// sameOffset has n entries in the table for one resource of n properties.
+// sameOffset returns a file with n entries in the table for one resource of n properties.
 func sameOffset(n int) []byte {
 	w := header(1, "a").table(make([]string, n)...)
 	for i := range n {
@@ -207,7 +209,8 @@ func sameOffset(n int) []byte {
 	return w.text("R").words(uint32(n)).words(repeated(n, 0, 1)...).b
 }
 
-// overlapping has n entries in the table, each for a resource that begins in the one before.
+// overlapping returns a file with n entries in the table. Each resource begins inside the resource
+// before it.
 func overlapping(n int) []byte {
 	w := header(1, "a").table(make([]string, n)...)
 	for i := range n {
@@ -216,7 +219,8 @@ func overlapping(n int) []byte {
 	return w.words(repeated(n, 1)...).b
 }
 
-// bundled has a scene of n nodes with one name, each the child of the one before.
+// bundled returns a file with a scene of n nodes. All have the same name, and each is the child of
+// the node before it.
 func bundled(n int, name string, group uint32) []byte {
 	w := header(1, "_bundled").table("local://1").at(0).text("PackedScene").words(1, 0, 26, 3)
 	w.words(5).text("names").words(34, 1).text(name)

@@ -18,7 +18,7 @@ const (
 )
 
 // Decode reads a file from its bytes. The first bytes decide the form: RSRC, RSCC, or text. Engines
-// go by the extension and refuse, for example, RSRC in a .tres.
+// decide by the extension and refuse, for example, RSRC in a .tres.
 //
 // The error is an [*variant.Error] with an offset for a binary file, and a [*variant.Error] with
 // line and column for text. Both have a path, which [File.Lookup] takes. In a compressed file the
@@ -64,7 +64,7 @@ func Decode(data []byte, o Options) (*File, error) {
 }
 
 // ReadFile is [Decode] for a file on disk. It reads no more than Limits.MaxSize of the codec. The
-// name of the file is in front of the error.
+// text of the error begins with the name of the file.
 func ReadFile(name string, o Options) (*File, error) {
 	in, err := os.Open(name)
 	if err != nil {
@@ -115,7 +115,8 @@ func inflate(data []byte, o Options) ([]byte, error) {
 	return inflated, nil
 }
 
-// containerError returns an error of package savefile as one of this package. It keeps the kind.
+// containerError converts an error of package savefile to an error of this package. It keeps the
+// kind.
 func containerError(err error) error {
 	var e *savefile.Error
 	if !errors.As(err, &e) {

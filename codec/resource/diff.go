@@ -12,12 +12,12 @@ import (
 // Diff returns the changes that turn the value of a into the value of b. The values are those of
 // [File.Value].
 //
-// Engines number sub-resources anew when they save a file, so IDs mean little. Diff therefore pairs
-// the resources of the two files. It begins with the main resources and the nodes of equal paths.
-// Then it pairs two resources if the same property of a pair refers to them. The remaining
-// resources are paired by ID and class, and external resources by their paths. Diff compares b with
-// the IDs and the order of a. So one new color is one change, even between a text and a binary
-// file, or if resources were added before it.
+// Engines give sub-resources new IDs when they save a file, so the same resource may have two IDs.
+// Diff therefore pairs the resources of the two files. It begins with the main resources and the
+// nodes of equal paths. Then it pairs two resources if the same property of a pair refers to them.
+// The remaining resources are paired by ID and class, and external resources by their paths. Then
+// Diff gives the resources of b the IDs and the order of a, and compares. So one new color is one
+// change, even between a text and a binary file, or if resources were added before it.
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
@@ -37,7 +37,8 @@ func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
 	return tree.Diff(old, p.renamed().Value(), o)
 }
 
-// maxDiff is the greatest number of values that tree.Diff compares, and maxDepth their depth.
+// maxDiff is the greatest number of values that tree.Diff compares, and maxDepth their greatest
+// depth.
 const (
 	maxDiff  = 1 << 22
 	maxDepth = 1024

@@ -1,5 +1,6 @@
 // Package resource reads Godot's resource files: .tres and .tscn in text, .res and .scn in binary
-// form, of Godot 3 and 4. It reads them as data. Nothing that a file names is loaded, made or run.
+// form, of Godot 3 and 4. It reads them as data: it does not load, make or run anything that a file
+// names.
 //
 //	f, err := resource.ReadFile("sword.tres", resource.Options{})
 //	if err != nil {
@@ -9,7 +10,7 @@
 //	width, err := f.Lookup("resource.icon.width")   // a property of a sub-resource
 //	fmt.Printf("%+v\n", f.Value())                  // all of it
 //
-// [Decode] detects the form by the first bytes. Engines go by the extension.
+// [Decode] detects the form by the first bytes. Engines decide by the extension.
 //
 // # What is in a file
 //
@@ -33,12 +34,12 @@
 // # References
 //
 // Resources can be shared, and in damaged files they can contain each other. A reference is a value
-// that only names a resource. Reading, printing, comparing and scanning go through the list of
-// resources and do not follow references, so they visit each resource once, and end.
+// that only names a resource. The functions that read, print, compare and scan a file go through
+// the list of resources and do not follow references. So they visit each resource once, and end.
 //
 // Engines load resources in the order of the file. A reference to a later one is null in the engine
-// if the file is binary, and an error if it is a text. Here it is a reference, and
-// [File.Notes] says so.
+// if the file is binary, and an error if it is a text. This package returns the reference, and
+// File.Notes has a note about it.
 //
 // # The text form
 //
@@ -53,8 +54,8 @@
 //	script = ExtResource("1_ab3de")
 //	glow = SubResource("Gradient_1")
 //
-// A heading has a tag and attributes. Under it stand properties. The values are the constructor
-// text that package codec/text reads.
+// A heading has a tag and attributes. The lines below it are properties. The values are the
+// constructor text that package codec/text reads.
 //
 //	heading       attributes, required ones first            under it
 //	gd_resource   type; script_class, format, uid            nothing; first heading of a .tres
@@ -70,14 +71,14 @@
 //	              unbinds, from_uid_path, to_uid_path
 //	editable      path                                       nothing
 //
-// Unknown attributes are ignored, though engines make the objects in their values: [File.Scan]
-// lists those. So is load_steps, which is not always right. Comments begin with a semicolon. The
-// end of a line means nothing outside of strings. Godot 3 writes format 2 and IDs that are numbers;
-// Godot 4 writes format 3, and since 4.3 format 4 for PackedVector4Array and for long
-// PackedByteArrays, which are base64.
+// Unknown attributes are ignored. Engines make the objects in the values of these attributes, so
+// [File.Scan] lists them. The attribute load_steps is ignored, too, since it is not always right.
+// Comments begin with a semicolon. Outside of strings, the end of a line has no meaning. Godot 3
+// writes format 2 and IDs that are numbers; Godot 4 writes format 3, and since 4.3 format 4 for
+// PackedVector4Array and for long PackedByteArrays, which are base64.
 //
-// Text loses the sign of zero and of NaN, and digits: Godot 4 writes a float that single precision
-// holds in the digits of single precision, and Godot 3 writes six digits.
+// Text loses the sign of zero and of NaN. It also loses digits: Godot 4 writes a float that fits
+// single precision with the digits of single precision, and Godot 3 writes six digits.
 //
 // # The binary form
 //
@@ -131,8 +132,8 @@
 //
 // Formats 1 to 6 are read: those of Godot 2, 3 and 4. Text of Godot 4 may have IDs without quotes,
 // and text of Godot 3 may have its tables in any order. A file of a newer engine than Godot 4, or
-// of a newer format, is an error. Pandemonium 4 writes format 3 with types of its own from 42 on,
-// which are an error.
+// of a newer format, is an error. Pandemonium 4 writes format 3 with types of its own from 42 on.
+// These types are an error.
 //
 // # Security
 //
@@ -143,7 +144,8 @@
 // be compressed, names can be split over lines or written with escapes, and external files count
 // too.
 //
-// Engines make the objects of a text while they read it. So an object counts wherever it stands:
+// Engines make the objects of a text while they read it. So an object is a finding in all these
+// places:
 //
 //	a value, at any depth; a key, also one that comes again and loses its value
 //	an attribute of any heading, also of one that no engine knows
@@ -151,14 +153,14 @@
 //	a scene that is a sub-resource: its nodes, connections and their arguments
 //
 // Names are read as engines read them: without a byte order mark at the start, and in binary form
-// up to the first NUL. A name that engines can read in more than one way is a finding of its own,
-// and so is an attribute that this page does not list and that is neither a number nor text. A text
+// up to the first NUL. A name that engines can read in more than one way is a finding of its own.
+// So is an attribute that this page does not list and that is neither a number nor text. A text
 // with a NUL in a string is variant.ErrNUL, because engines do not read further.
 //
 // Decode is safe for files from anywhere. A count is checked against the bytes that are left before
-// anything is allocated, every byte of a binary file is read at most once, and nothing in a file
-// leads to recursion deeper than Limits.MaxDepth of the codec, at most 100. For each byte of the file Decode allocates at
-// most 200 bytes: about 160 for a text that is a list of nodes without attributes, below 50 for
-// everything else. For a compressed file the inflated bytes count. They are limited by
+// anything is allocated, every byte of a binary file is read at most once, and no file causes
+// recursion deeper than Limits.MaxDepth of the codec, at most 100. For each byte of the file Decode
+// allocates at most 200 bytes: about 160 for a text that is a list of nodes without attributes,
+// below 50 for everything else. For a compressed file the inflated bytes count. They are limited by
 // Limits.MaxSize of the codec, and to 1024 times the size of the file.
 package resource

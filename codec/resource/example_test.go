@@ -64,7 +64,7 @@ func ExampleFile_Lookup() {
 	// <nil> godot: look up $.resource.glow.colors (Object): not found
 }
 
-// A server that stores resources for players refuses those that run code.
+// A server that stores resources for players refuses files that run code.
 func ExampleFile_Scan() {
 	f, _ := resource.Decode([]byte(`[gd_resource type="Resource" format=3]
 [ext_resource type="Texture2D" path="user://icon.png" id="1"]

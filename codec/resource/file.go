@@ -25,14 +25,14 @@ func (f Form) String() string {
 
 // A File is a resource file in memory. It is data: nothing that it names is loaded or made.
 //
-// The last of the Resources is the main resource, which the file stands for. A scene in text form
-// has no main resource; its nodes are in [File.Scene]. In binary form the main resource of a scene
-// is a PackedScene, from which Scene reads the nodes.
+// The last of the Resources is the main resource: an engine that loads the file gets this resource.
+// A scene in text form has no main resource; its nodes are in [File.Scene]. In binary form the main
+// resource of a scene is a PackedScene, from which Scene reads the nodes.
 type File struct {
 	Form       Form
 	Compressed bool              // binary: the file begins with RSCC
 	BigEndian  bool              // binary: the numbers are big-endian
-	Precision  variant.Precision // of vectors and the like; of a text: that of the codec
+	Precision  variant.Precision // of vectors and the like; for a text the precision of the codec
 
 	// Major and Minor are the version of the engine that wrote the file: 4 and 6 of Godot 4.6. A
 	// text does not name the version. Its Major follows from its Format: 3 for the Formats 1 and 2,
@@ -49,7 +49,7 @@ type File struct {
 	Resources []Resource // in the order of the file
 	Notes     []Note     // parts that engines read differently; at most 1000
 
-	found findings       // what runs code, noted while the file is read
+	found findings       // the parts that run code, recorded while the file is read
 	scene *Scene         // of a text
 	subs  map[string]int // indices of Resources by ID
 	exts  map[string]int // indices of Externals by ID
@@ -61,9 +61,9 @@ type External struct {
 	// ID is the ID in an [ExtResource]: in text the id, in binary form the index in Externals. If a
 	// text has an id twice, the second ID is the id, "#" and the index.
 	ID   string
-	Type string // the class of the resource, as a hint; engines go by the path and the contents
+	Type string // the class of the resource, as a hint; engines decide by the path and the contents
 	Path string // such as res://icon.png
-	UID  UID    // Godot 4: an engine that knows it loads its file, not Path; or NoUID
+	UID  UID    // Godot 4: an engine that knows it loads the file with this UID, not Path; or NoUID
 }
 
 // A Resource is a resource in the file: the main one or a sub-resource.
@@ -99,7 +99,7 @@ func (n Note) String() string { return n.Path + ": " + n.Text }
 // maxNotes is the greatest number of Notes in a file.
 const maxNotes = 1000
 
-// note adds a Note on the value that a path leads to.
+// note adds a Note about the value at a path.
 func (f *File) note(path []variant.Step, text string) {
 	if len(f.Notes) < maxNotes {
 		f.Notes = append(f.Notes, Note{Path: variant.Path(path).Short(), Text: text})

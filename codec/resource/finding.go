@@ -22,7 +22,8 @@ const (
 	// script.
 	BuiltInScript FindingKind = iota
 	// AttachedScript is a resource or node with a script. The engine runs _init and the setters of
-	// the script while it loads a resource, and for a node when it instantiates the scene.
+	// the script: for a resource when it loads the resource, for a node when it instantiates the
+	// scene.
 	AttachedScript
 	// ExternalScript is a path to a script or to a native library, recognized by its extension or
 	// type.
@@ -30,12 +31,12 @@ const (
 	// ExternalFile is a path to any other file. The engine loads it together with this one, so scan
 	// that file too.
 	ExternalFile
-	// InlineFile is Resource("res://other.tres") or its binary form: a file that a value names by
-	// itself and that the engine loads, though the table of external resources does not name it.
-	// The script of a typed container is one too: Array[Resource("res://item.gd")]([]).
+	// InlineFile is Resource("res://other.tres") or its binary form: a value that names a file. The
+	// engine loads the file, although it is not in the table of external resources. The script of a
+	// typed container is an InlineFile, too: Array[Resource("res://item.gd")]([]).
 	InlineFile
-	// InlineObject is Object(Timer, …): the engine makes an object of that class, nodes too. It
-	// does so while it reads the text, even if the value then is not used.
+	// InlineObject is Object(Timer, …): the engine makes an object of this class, which may be a
+	// node. It makes the object while it reads the text, even if the value is not used later.
 	InlineObject
 	// ForeignPath is a path that leaves the project: absolute, user://, http:// or with "..". The
 	// path is also an ExternalScript, an ExternalFile or an InlineFile.
@@ -53,9 +54,9 @@ const (
 	// package comment does not list with such a value. Its value is neither a number nor text.
 	// Engines read it, and make what it contains.
 	UnknownAttribute
-	// UnclearText is a name, class or path that engines can read as another one: with a control
+	// UnclearText is a name, class or path that engines can read as another text. It has a control
 	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. The name
-	// of a class is an identifier.
+	// of a class that is not an identifier is unclear, too.
 	UnclearText
 	// MoreFindings stands at the end of a list that is not complete; Finding.Text is the number of
 	// the findings that are not in it.
@@ -126,7 +127,7 @@ const (
 	propertySource = "script/source"
 )
 
-// The bounds of a list of findings: how many it has, and the steps of a path.
+// The greatest number of findings in a list, and of steps in a path.
 const (
 	maxFindings = 1000
 	maxSteps    = 8
@@ -164,8 +165,8 @@ func (f *findings) all() []Finding {
 	return list
 }
 
-// made adds what an engine makes or loads while it reads the text of a value. The path leads to the
-// value.
+// made adds an object that an engine makes, or a file that it loads, while it reads the text of a
+// value. The path leads to the value.
 func (f *findings) made(at []variant.Step, m parse.Made) {
 	at = slices.Concat(at, m.Steps[:min(len(m.Steps), maxSteps)])
 	if m.File != "" {
@@ -184,14 +185,14 @@ func (f *findings) file(at []variant.Step, class, file string, kind FindingKind)
 	f.text(at, file)
 }
 
-// text adds a name or a path that engines can read as another one.
+// text adds a name or a path that engines can read as another text.
 func (f *findings) text(at []variant.Step, s string) {
 	if isUnclear(s) {
 		f.add(UnclearText, at, "", strconv.Quote(s))
 	}
 }
 
-// class adds the name of a class that is no identifier. A node of an instance has no class.
+// class adds the name of a class that is not an identifier. A node of an instance has no class.
 func (f *findings) class(path func() []variant.Step, class string) {
 	if class != "" && !token.IsIdentifier(class) {
 		f.add(UnclearText, path(), class, strconv.Quote(class))
@@ -236,8 +237,9 @@ func (f *findings) property(path func() []variant.Step, class string, p objects.
 // parent returns a path without its last step.
 func parent(path []variant.Step) []variant.Step { return path[:len(path)-1] }
 
-// resource adds the class of a resource whose properties are added already: a script without a
-// source, or a name that is no class.
+// resource adds a finding about the class of a resource: the class is that of a script, but the
+// resource has no source, or the name of the class is not an identifier. The findings of its
+// properties were added before.
 func (f *findings) resource(
 	path func() []variant.Step, class string, all []objects.Property,
 ) {
@@ -254,7 +256,7 @@ func (f *findings) resource(
 	}
 }
 
-// tracks are the types of the tracks of an animation that call no methods.
+// tracks are the types of animation tracks that call no methods.
 var tracks = []string{"value", "position_3d", "rotation_3d", "scale_3d", "blend_shape", "bezier",
 	"audio", "animation", "transform"}
 
@@ -316,7 +318,7 @@ func isForeign(file string) bool {
 			strings.HasPrefix(file, `\`))
 }
 
-// isUnclear reports whether engines can read a text as another one. An escape of Latin-1 is a byte
+// isUnclear reports whether engines can read a text as another text. An escape of Latin-1 is a byte
 // to engines: "\u00ef\u00bb\u00bf" is a byte order mark, which they drop.
 func isUnclear(s string) bool {
 	before := rune(0)

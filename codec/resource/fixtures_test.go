@@ -37,8 +37,7 @@ func fixtures(t testing.TB) (names []string) {
 	return names
 }
 
-// lost are the differences between the values of an engine and its file: the engine does not write
-// these parts.
+// lost are the parts of values that engines do not write to their files.
 var lost = map[string]string{
 	"godot3/containers.tres": "resource 0.table: key {Sub 6} is missing",
 	"godot4/cycle.tres": "resource 3.inside: got null, want sub-resource 0; " +
@@ -82,8 +81,8 @@ func TestFixtures(t *testing.T) {
 
 var liveFiles = flag.Int("resources", 100, "how many files each live engine writes")
 
-// TestLiveResources has engines write resources and scenes of random values, new in each run, and
-// compares the files with the engines' descriptions.
+// TestLiveResources has engines write resources and scenes with random values, which are new in
+// each run. It compares the files with the engines' descriptions.
 func TestLiveResources(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)
@@ -118,12 +117,12 @@ const odd = "../../testdata/resources/odd"
 type verdict struct {
 	Outcome string
 	Shows   string
-	Ran     []string // what the code in it printed
+	Ran     []string // the lines that the code in the file has printed
 }
 
 // differs has the odd files for which Decode and an engine disagree, and the reason. Files for
-// which an engine says "unspecified" or "too slow" are not here: Decode refuses all but one of
-// them.
+// which the result of an engine is "unspecified" or "too slow" are not here. Decode refuses all of
+// these except one.
 var differs = map[string]struct{ names, why string }{
 	"loaded by engines only": {
 		"05_offset_neg 07_strlen_2g 07_strlen_neg 09_bytes_4g 09_vec3_1g 14_props_4g 20_cut_10",
@@ -228,11 +227,11 @@ func checkShown(t *testing.T, f *resource.File, name, shows string) bool {
 	}
 
 	switch name {
-	case "g3/07_str_nonul.res", "g3/07_str_bad_utf8.res", // as Godot 4
+	case "g3/07_str_nonul.res", "g3/07_str_bad_utf8.res", // Godot 3 is read as Godot 4
 		"g3/11_ext_inline.res", "g4/11_ext_inline.res", "g3/n_inline.tres", "g4/n_inline.tres",
 		"g3/11_int_self.res",               // a reference, which is null in the engine
-		"g4/e_crlf.tres", "g3/e_crlf.tres", // what is shown has no CR
-		"g4/v_color.tres", "g3/v_color.tres": // nor all digits
+		"g4/e_crlf.tres", "g3/e_crlf.tres", // the printed text has no CR
+		"g4/v_color.tres", "g3/v_color.tres": // and not all digits
 		return false
 	}
 	got, err := text.Format(v, codec.MustNew(codec.Options{Dialect: d}))
@@ -286,8 +285,8 @@ func TestLiveReplication(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// TestSynchronizers: a synchronizer has the defaults of the engine for what its node does not say,
-// and for values that the engine ignores.
+// TestSynchronizers: a synchronizer has the defaults of the engine for properties that its node
+// does not have, and for values that the engine ignores.
 func TestSynchronizers(t *testing.T) {
 	f := parse(t, []byte(`[gd_scene format=3]
 [ext_resource type="SceneReplicationConfig" path="res://sync.tres" id="1"]

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A hostileFile writes a file that runs code when an engine loads it, or one that is written in the
-// same way and has only data. What runs prints a line.
+// A hostileFile writes a file that runs code when an engine loads it, or a file of the same form
+// that has only data. The code prints a line.
 type hostileFile struct {
 	t       testing.TB
 	r       *rand.Rand
@@ -25,7 +25,7 @@ type hostileFile struct {
 	tokens  []string
 }
 
-// write writes a file of chance and returns its name.
+// write writes a random file and returns its name.
 func (f hostileFile) write() string {
 	kinds := []string{".tres", ".tres", ".tscn", ".tscn", ".res", ".cfg", ".png.import", ".godot"}
 	kind := kinds[f.r.IntN(len(kinds))]
@@ -54,11 +54,11 @@ func (f *hostileFile) store(name, content string) string {
 	return filepath.ToSlash(path)
 }
 
-// chance reports true once in n times.
+// chance returns true with a probability of 1/n.
 func (f *hostileFile) chance(n int) bool { return f.r.IntN(n) == 0 }
 
-// source returns the source of a script that prints a line when an object of it is made, and in
-// Godot 4 when it is loaded.
+// source returns the source of a script. The script prints a line when an engine makes an object
+// with it, and in Godot 4 also when the engine loads it.
 func (f *hostileFile) source(base string) string {
 	s := "extends " + base + "\nfunc _init():\n\tprint(\"RAN\")\n"
 	if !f.godot3 {
@@ -89,8 +89,8 @@ func (f *hostileFile) put(tokens ...string) { f.tokens = append(f.tokens, tokens
 // line adds tokens and the end of the line.
 func (f *hostileFile) line(tokens ...string) { f.put(append(tokens, "\n")...) }
 
-// text joins the tokens with space, comments and control characters of chance. In some hostile
-// files it damages them.
+// text joins the tokens with random space, comments and control characters. In some hostile files
+// it damages the tokens.
 func (f *hostileFile) text() string {
 	if f.hostile && f.chance(4) {
 		f.damage()
@@ -136,7 +136,7 @@ func isWord(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '_' || c == '-'
 }
 
-// gap returns what engines skip between two tokens.
+// gap returns characters that engines skip between two tokens.
 func (f *hostileFile) gap() string {
 	gaps := []string{
 		" ", "\t", "\n", "\r\n", "\x01", "\f", "\x1b", " \n ", "; [x]=\"\n", ";é\n", "\v",
@@ -167,8 +167,8 @@ func (f *hostileFile) name(s string) string {
 	return b.String() + `"`
 }
 
-// path returns a string that engines read as a path. Only its last part is written by chance, so a
-// seed means the same files in every folder.
+// path returns a string that engines read as a path. Only the form of its last part is random, so a
+// seed makes the same files in every folder.
 func (f *hostileFile) path(path string) string {
 	dir, base := path[:strings.LastIndexByte(path, '/')+1], filepath.Base(path)
 	s := f.name(base)
@@ -199,13 +199,13 @@ func (f *hostileFile) quoted(s string) string {
 
 // Values.
 
-// plain is a number or text.
+// plain returns a number or text.
 func (f *hostileFile) plain() []string {
 	all := []string{"1", "-2.5", "true", f.name("script"), f.quoted("Object(Node)"), `"; x"`}
 	return []string{all[f.r.IntN(len(all))]}
 }
 
-// harmless is a value that only has data.
+// harmless returns a value that only has data.
 func (f *hostileFile) harmless() []string {
 	switch f.r.IntN(6) {
 	case 0:
@@ -226,7 +226,7 @@ func (f *hostileFile) harmless() []string {
 	return f.plain()
 }
 
-// value is a value that runs code, or data, in containers and under keys.
+// value returns a value that runs code, or data. It may be inside containers and keys.
 func (f *hostileFile) value() []string {
 	v := f.harmless()
 	if f.hostile {
@@ -239,7 +239,7 @@ func (f *hostileFile) value() []string {
 			v = append(append([]string{"[", "1", ","}, v...), "]")
 		case 1:
 			v = append(append([]string{"{", key, ":"}, v...), "}")
-		case 2: // the second value takes the place of the first
+		case 2: // the second value replaces the first
 			v = append(append([]string{"{", key, ":"}, v...), ",", `"k"`, ":", "1", "}")
 		case 3:
 			v = append(append([]string{"{"}, v...), ":", "1", "}")
@@ -250,7 +250,7 @@ func (f *hostileFile) value() []string {
 	return v
 }
 
-// code is a value that runs code while an engine reads it.
+// code returns a value that runs code while an engine reads it.
 func (f *hostileFile) code() []string {
 	file := func(path string) []string { return []string{"Resource", "(", f.path(path), ")"} }
 	typed := func(before, after string) []string {
@@ -283,7 +283,7 @@ func (f *hostileFile) code() []string {
 	}
 }
 
-// attribute is an attribute that no engine knows, for the place that hostile code is to stand in.
+// attribute returns an attribute that no engine knows. If here is true, its value is hostile code.
 func (f *hostileFile) attribute(here bool) []string {
 	if here && f.hostile {
 		return append([]string{"more", "="}, f.value()...)
@@ -319,7 +319,7 @@ func (f *hostileFile) sub(class string, here bool) {
 	f.heading("sub_resource", here, "type", "=", f.name(class), "id", "=", "1")
 }
 
-// property adds a property. The code stands in it if the place is here.
+// property adds a property. If here is true, its value is hostile code.
 func (f *hostileFile) property(here bool) {
 	v := f.harmless()
 	if here {
@@ -361,7 +361,7 @@ func (f *hostileFile) resource() string {
 			name = "script"
 		}
 		f.line(f.bare(name), "=", "SubResource", "(", "1", ")")
-	case 5: // the second value takes the place of the first
+	case 5: // the second value replaces the first
 		f.property(true)
 		f.hostile = false
 	}
@@ -444,7 +444,7 @@ func (f *hostileFile) settings() string {
 	}
 	f.line(append([]string{key + "="}, f.value()...)...)
 
-	if f.chance(2) { // it takes the place of the first
+	if f.chance(2) { // the second value replaces the first
 		f.line(append([]string{key + "="}, f.plain()...)...)
 	}
 	if f.chance(4) {
@@ -499,7 +499,7 @@ func (f *hostileFile) binary() []byte {
 		return w.words(0).b
 	}
 
-	// {1: …, 1: 0}: the second value takes the place of the first. Or an array.
+	// {1: …, 1: 0}, whose second value replaces the first, or an array.
 	w := f.begin("metadata/a").table("local://1").at(0).text("Resource").words(1, 0)
 	inside := func() {
 		if !f.hostile {

@@ -29,14 +29,14 @@ type kind struct {
 
 	prototype variant.Constructible
 	numbers   int  // in a value, or in one element of it
-	packed    bool // a count of elements comes first
+	packed    bool // the number of elements comes first
 	width     width
 
 	read func(r *binaryReader) variant.Variant
 }
 
-// kinds are the types by the number that stands in front of a value. The numbers are those of
-// Godot's ResourceFormatSaverBinaryInstance, not those of Variant.
+// kinds are the types by the number before a value. The numbers are those of Godot's
+// ResourceFormatSaverBinaryInstance, not those of Variant.
 var kinds = map[uint32]kind{
 	1:  {read: func(*binaryReader) variant.Variant { return variant.Nil{} }},
 	2:  {read: func(r *binaryReader) variant.Variant { return variant.Bool(r.uint32() != 0) }},
@@ -135,7 +135,7 @@ func (r *binaryReader) arrays(a *args) {
 	}
 }
 
-// args are numbers that were read, as the arguments of a constructor. It implements
+// args returns the numbers of a value as the arguments of a constructor. It implements
 // notation.Args.
 type args struct {
 	data  []byte
@@ -167,7 +167,7 @@ func (a *args) bits() uint64 {
 	return uint64(a.order.Uint32(b))
 }
 
-// Real returns a number of either precision.
+// Real returns a number of single or double precision.
 func (a *args) Real() float64 {
 	if a.width == widthDouble {
 		return stdmath.Float64frombits(a.bits())
@@ -175,7 +175,7 @@ func (a *args) Real() float64 {
 	return float.Widen(uint32(a.bits()))
 }
 
-// Double returns a number of either precision.
+// Double returns a number of single or double precision.
 func (a *args) Double() float64 { return a.Real() }
 
 // Float32 returns a number of single precision.
@@ -238,7 +238,7 @@ func (r *binaryReader) strings() variant.Variant {
 //	     2       2  uint16  number of subnames, and bit 15 if the path is absolute
 //	     4                  the names and the subnames, each as the name of a property
 //
-// In formats 1 and 2 there is one subname more than this number.
+// In formats 1 and 2 there is one more subname than this number.
 func (r *binaryReader) nodePath() variant.Variant {
 	n, m := int(r.uint16()), int(r.uint16())
 	p := objects.NodePath{Absolute: m&0x8000 != 0}

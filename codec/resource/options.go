@@ -7,11 +7,11 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say what [Decode] takes. The zero value is right for files from anywhere, but does not
-// read files that are compressed with Zstandard.
+// Options configure [Decode]. The zero value is safe for files from anywhere, but does not read
+// files that are compressed with Zstandard.
 type Options struct {
-	// Codec says how values are read; nil is the codec of codec.Options{}. These of its options
-	// matter:
+	// Codec says how values are read. Nil means the codec of codec.Options{}. Only these of its
+	// options matter:
 	//
 	//   - Precision: Single rounds the components of vectors and the like in text, as engines do
 	//     when they read it. Double is for engines that are built with precision=double. A binary
@@ -20,8 +20,8 @@ type Options struct {
 	//     a compressed file. Limits.MaxDepth is how deep values may nest, at most 100.
 	//   - Registry: in text, registered types that are a variant.Constructible are read by name.
 	//
-	// Objects and references are read as data, also without the option FullObjects: [File.Scan]
-	// lists what an engine would make and load.
+	// Objects and references are read as data, even without the option FullObjects. [File.Scan]
+	// lists the objects and files that an engine would make and load.
 	Codec *codec.Codec
 	// Compressors adds compressions for files that begin with RSCC. Engines write Zstandard, which
 	// this module does not have; package savefile shows how to add it. The compressions of package
@@ -36,7 +36,7 @@ const (
 	mostDepth = 100
 
 	// maxInflation limits the inflated bytes for each byte of a compressed file. Engines write
-	// blocks of 4096 bytes, each of which takes at least 13 bytes.
+	// blocks of 4096 bytes. A compressed block takes at least 13 bytes.
 	maxInflation = 1024
 )
 
@@ -46,7 +46,7 @@ func (o Options) rules() *compiled.Rules { return (*compiled.Codec)(o.Codec).Rul
 // maxSize returns the greatest length of a file.
 func (o Options) maxSize() int { return o.rules().Limits.MaxSize }
 
-// maxDepth returns how deep values may nest.
+// maxDepth returns the greatest depth of nested values.
 func (o Options) maxDepth() int { return min(o.rules().Limits.MaxDepth, mostDepth) }
 
 // failure returns an error at an offset that concerns no value, so its path is $.

@@ -8,8 +8,9 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// SubResource is a reference to a resource of the same file: its ID, see [Resource]. It is a value
-// like others in arrays and dictionaries. In text it is SubResource("Gradient_1").
+// SubResource is a reference to a resource of the same file. The text is the ID of the resource,
+// see [Resource]. Arrays and dictionaries contain references like other values. In text it is
+// SubResource("Gradient_1").
 //
 // A reference is never followed while a file is read, printed or compared, so resources that refer
 // to each other in a circle do no harm. [File.Resource] and [File.Lookup] follow it.
@@ -44,8 +45,8 @@ func (SubResource) Type() variant.Type { return typeSubResource }
 // TypeName returns "SubResource".
 func (SubResource) TypeName() string { return nameSubResource }
 
-// Encode writes the ID. No packet has it: it serves [variant.Equal] and a codec that registers the
-// type; see [variant.Variant].
+// Encode writes the ID. Packets of engines do not have it. [variant.Equal] and codecs that register
+// the type call Encode; see [variant.Variant].
 func (s SubResource) Encode(w *variant.Writer) error {
 	w.Text(string(s))
 	return w.Err()
@@ -66,7 +67,7 @@ func (SubResource) FromArgs(a notation.Args) variant.Variant {
 	return SubResource(id)
 }
 
-// String returns the reference as in text: SubResource("Gradient_1").
+// String returns the reference in the form of text files: SubResource("Gradient_1").
 func (s SubResource) String() string { return call(nameSubResource, s.ToArgs) }
 
 // Type returns variant.TypeCustom+126. No dialect has an ID for it, so a codec does not encode it
@@ -76,8 +77,8 @@ func (ExtResource) Type() variant.Type { return typeExtResource }
 // TypeName returns "ExtResource".
 func (ExtResource) TypeName() string { return nameExtResource }
 
-// Encode writes ID and path. No packet has them: it serves [variant.Equal] and a codec that
-// registers the type; see [variant.Variant].
+// Encode writes ID and path. Packets of engines do not have them. [variant.Equal] and codecs that
+// register the type call Encode; see [variant.Variant].
 func (e ExtResource) Encode(w *variant.Writer) error {
 	w.Text(e.ID)
 	w.Text(e.Path)

@@ -10,14 +10,14 @@ import (
 // without findings is only data, unless an engine class that it names runs code for another reason:
 // [File.Classes] lists the classes. A list of 1000 findings ends with [MoreFindings].
 //
-// Engines make objects and load files while they read a file, also those that the value in memory
-// does not contain, such as the first of two values of one key. So what Scan lists was noted while
-// [Decode] read the file. It does not look at what a program has changed since then.
+// Engines make objects and load files while they read a file, even for values that are not in
+// memory afterwards, such as the first of two values of one key. So [Decode] records the findings
+// while it reads the file, and Scan returns them. Scan does not see later changes by a program.
 //
 // Scan does not read the other files that this one names: scan them as well. A game that loads
 // files from players should refuse every file with a finding, and every file that Decode refuses:
-// an engine may read it nevertheless. The type of an external resource alone decides nothing,
-// because engines go by the extension of its path.
+// an engine may read it nevertheless. The type of an external resource is no proof, because engines
+// decide by the extension of its path.
 func (f *File) Scan() []Finding {
 	s := scanner{findings: findings{list: slices.Clone(f.found.list), more: f.found.more}}
 	for i := range f.Resources {
@@ -52,7 +52,7 @@ func (f *File) Classes() []string {
 			seen[n.Class] = true
 		}
 	}
-	delete(seen, "") // of nodes that come from an instance
+	delete(seen, "") // nodes of an instance have no class
 
 	classes := make([]string, 0, len(seen))
 	for class := range seen {
@@ -62,7 +62,7 @@ func (f *File) Classes() []string {
 	return classes
 }
 
-// A scanner adds what is in the bundles of scenes.
+// A scanner adds the findings in the bundles of scenes.
 type scanner struct {
 	findings
 	text int // length of the paths of all nodes
@@ -117,7 +117,7 @@ func (s *scanner) unbundled(v variant.Variant) (*Scene, error) {
 	return scene, nil
 }
 
-// node adds the findings in a node of a bundle. The values are noted already.
+// node adds the findings in a node of a bundle. The findings in its values were recorded before.
 func (s *scanner) node(at []variant.Step, n *Node) {
 	s.class(func() []variant.Step { return at }, n.Class)
 	if n.Placeholder != "" {

@@ -27,8 +27,8 @@ func findings(data []byte) string {
 	return b.String()
 }
 
-// TestScanOfTexts scans the texts of testdata/scan.txt. All but the ones that say it run code in an
-// engine, or name what could.
+// TestScanOfTexts scans the texts of testdata/scan.txt. All texts run code in an engine, or name a
+// file that could, except those that say otherwise.
 func TestScanOfTexts(t *testing.T) {
 	cases := testkit.Cases(t, "testdata/scan.txt")
 	for _, c := range cases {
@@ -126,8 +126,8 @@ func TestPathsOfAllScenesAreBounded(t *testing.T) {
 	assert.Contains(t, all[len(all)-1].Text, variant.ErrLimit.Error())
 }
 
-// TestFilesOfEnginesAreClear: a file that an engine wrote has no finding of a part that no engine
-// writes.
+// TestFilesOfEnginesAreClear: a file of an engine has no finding about parts that engines do not
+// write.
 func TestFilesOfEnginesAreClear(t *testing.T) {
 	read := 0
 	for _, name := range fixtures(t) {

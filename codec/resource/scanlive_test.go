@@ -20,8 +20,8 @@ import (
 
 var hostileFiles = flag.Int("hostilefiles", 200, "how many files each live engine loads and Scan reads")
 
-// TestLiveScan: what runs code in an engine has a finding, and what was written in the same way and
-// has only data has none. One of five files was saved by the engine.
+// TestLiveScan: a file that runs code in an engine has a finding. A file of the same form that has
+// only data has none. The engine has saved one of five files.
 func TestLiveScan(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, r := live.Random(t)
@@ -80,11 +80,11 @@ func TestLiveScan(t *testing.T) {
 	})
 }
 
-// An outcome is what an engine did with a file.
+// An outcome is the result of loading a file in an engine.
 type outcome struct{ loaded, ran, crashed bool }
 
-// loadAll has the engine save and load the files, and returns what it did with each. If a file ends
-// the engine, it goes on behind it.
+// loadAll has the engine save and load the files, and returns the outcome of each. If a file
+// crashes the engine, loadAll continues with the next file.
 func loadAll(t *testing.T, e live.Engine, dir string, env ...string) map[string]outcome {
 	e.Limit += time.Duration(*hostileFiles) * 10 * time.Millisecond
 	outcomes := map[string]outcome{}
@@ -99,7 +99,7 @@ func loadAll(t *testing.T, e live.Engine, dir string, env ...string) map[string]
 			return outcomes
 		}
 
-		if last != "" { // or the engine crashed when it ended, and has saved nothing
+		if last != "" { // otherwise the engine crashed at its end, and has saved nothing
 			one := outcomes[last]
 			one.crashed = true
 			outcomes[last] = one
@@ -110,7 +110,7 @@ func loadAll(t *testing.T, e live.Engine, dir string, env ...string) map[string]
 	return nil
 }
 
-// readOutcomes reads what the script has printed. It returns the file that the engine loaded last.
+// readOutcomes reads the output of the script. It returns the file that the engine loaded last.
 func readOutcomes(outcomes map[string]outcome, lines []string) (last string) {
 	for _, line := range lines {
 		if next, ok := strings.CutPrefix(line, "FILE "); ok {

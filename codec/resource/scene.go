@@ -14,19 +14,19 @@ type Scene struct {
 	Editable []string
 }
 
-// A Node is a node of a [Scene]. Paths begin at the root: "." is the root, "Foe/Arm" a child of a
-// child of it.
+// A Node is a node of a [Scene]. Paths begin at the root: "." is the root, "Foe/Arm" is the child
+// Arm of the child Foe of the root.
 type Node struct {
 	Name   string
 	Class  string // such as Node2D; empty if the node comes from an instance. Godot: type
 	Path   string
 	Parent string // path of the parent, empty for the root
 	Owner  string // path of the owner; empty for the root and for a node of an instance
-	Index  int    // among the children of the parent, -1 if the file does not say it
+	Index  int    // among the children of the parent, -1 if it is not in the file
 
 	Groups []string // Godot: Node.get_groups. Engines sort them in text
 
-	// Instance is the scene that the node is made of: an ExtResource, a SubResource, or nil. The
+	// Instance is the scene that the node instances: an ExtResource, a SubResource, or nil. The
 	// root of an inherited scene has one.
 	Instance variant.Variant
 	// Placeholder is the path of a scene that is loaded later, empty if there is none. Godot:
@@ -50,8 +50,8 @@ type Connection struct {
 	Signal   string
 	From, To string // paths of nodes
 	Method   string
-	// Flags are those of Object.connect: 1 deferred, 2 persistent, set for every connection in a
-	// file, 4 one shot.
+	// Flags are the flags of Object.connect: 1 deferred, 2 persistent, 4 one shot. Every connection
+	// in a file is persistent.
 	Flags   int
 	Binds   []variant.Variant // arguments added to those of the signal
 	Unbinds int               // Godot 4: arguments of the signal that are dropped, from the last

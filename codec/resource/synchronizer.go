@@ -12,19 +12,19 @@ import (
 // nodes to the peers of a game.
 type Synchronizer struct {
 	Node string // path of the MultiplayerSynchronizer
-	// Root is the node that the paths of the properties begin at. Godot: root_path.
+	// Root is the path of the node at which the paths of the properties begin. Godot: root_path.
 	Root objects.NodePath
 	// Properties are those of the configuration. Synchronizers with the same configuration share
 	// one slice.
 	Properties []Replicated
-	// Config is the file that the properties are in, nil if they are in the scene itself. Godot:
+	// Config is the file with the properties, or nil if they are in the scene itself. Godot:
 	// replication_config.
 	Config *External
 	// Interval is the time between two states, and DeltaInterval the time between two changes, in
 	// seconds. Godot: replication_interval, delta_interval.
 	Interval, DeltaInterval float64
-	// Private is true if peers see nothing until a script shows it to them. Godot: the opposite of
-	// public_visibility.
+	// Private is true if peers do not see the state until a script shows it to them. Godot: the
+	// opposite of public_visibility.
 	Private bool
 }
 
@@ -91,8 +91,8 @@ func (f *File) Synchronizers() ([]Synchronizer, error) {
 	return all, nil
 }
 
-// Synchronizer returns what the node says as a MultiplayerSynchronizer. The result has no
-// Properties and no Config, because the node's file has these: see [File.Synchronizers].
+// Synchronizer returns the settings of a node that is a MultiplayerSynchronizer. The result has no
+// Properties and no Config, because these are in the file of the node: see [File.Synchronizers].
 func (n *Node) Synchronizer() Synchronizer {
 	s := Synchronizer{Node: n.Path, Root: objects.NodePath{Names: []string{".."}}}
 	if root, ok := n.Get(propertyRoot); ok {
@@ -124,8 +124,8 @@ func seconds(n *Node, property string) (s float64) {
 
 // Replicated returns the properties of a SceneReplicationConfig. For another resource and for nil
 // it returns none. The numbers of the properties must be 0, 1, 2 and so on: like the engine,
-// Replicated ignores a property with a greater number than the next one. It also reads the form of
-// Godot 4.0: sync and watch instead of a mode.
+// Replicated ignores a property whose number is greater than the next expected one. It also reads
+// the form of Godot 4.0, which has sync and watch instead of a mode.
 func (r *Resource) Replicated() (all []Replicated) {
 	if r == nil {
 		return nil
@@ -165,7 +165,8 @@ func (p *Replicated) set(what string, v variant.Variant) {
 	}
 }
 
-// switchMode sets a mode, or if on is false changes this mode to never.
+// switchMode sets the mode if on is true. If on is false and the property has this mode, it sets
+// the mode never.
 func (p *Replicated) switchMode(mode int, on bool) {
 	switch {
 	case on:

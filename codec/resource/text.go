@@ -23,7 +23,7 @@ type textReader struct {
 	s    string
 	file *File
 	part int            // the part of the file that was read last: partTables …
-	subs map[string]int // offsets of references to sub-resources not read yet, by ID
+	subs map[string]int // offsets of references to sub-resources that were not read yet, by ID
 	self string         // the ID of the sub-resource that is being read
 	at   []variant.Step // to the value that is being read
 }
@@ -52,7 +52,8 @@ type section struct {
 	text  bool // it is for gd_resource only
 	needs []string
 	read  func(r *textReader, h heading)
-	// parts has the attributes that are neither a number nor text, and what they are.
+	// parts has the attributes that are neither a number nor text, with a function that reports
+	// whether a value is valid for the attribute.
 	parts map[string]func(v variant.Variant) bool
 }
 
@@ -97,8 +98,8 @@ func parseText(s string, o Options) (*File, error) {
 	return r.file, nil
 }
 
-// rules returns the rules for values in the file: those of the codec, with objects, and with the
-// references to resources of the file.
+// rules returns the rules for values in the file. They are the rules of the codec, but with objects
+// and with references to resources of the file.
 func (r *textReader) rules(o Options) *parse.Rules {
 	of := &o.rules().Parse
 	types := map[string]variant.Constructible{}
@@ -233,7 +234,7 @@ func isIDs(v variant.Variant) bool { return v.Type() == variant.TypePackedInt32A
 
 func isArray(v variant.Variant) bool { return v.Type() == variant.TypeArray }
 
-// text returns an attribute that is text, "" without it.
+// text returns the text of an attribute, or "" if there is none.
 func (h heading) text(name string) string {
 	return textOf(h.attributes[name])
 }
@@ -317,8 +318,8 @@ func (r *textReader) external(h heading) {
 		UID: r.uid(h)})
 }
 
-// asRead returns a string as engines read it: without a byte order mark at its start. A NUL ends
-// the text of the engine.
+// asRead returns a string as engines read it, without a byte order mark at its start. A NUL is an
+// error, since engines stop reading the file there.
 func asRead(s string) (string, error) {
 	switch {
 	case strings.IndexByte(s, 0) >= 0:

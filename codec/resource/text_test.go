@@ -34,7 +34,8 @@ func lookup(t testing.TB, f *resource.File, path string) variant.Variant {
 	return v
 }
 
-// shows returns all that Decode makes of a text: a summary, the value and the notes, or the error.
+// shows returns the whole result of Decode for a text: a summary, the value and the notes, or the
+// error.
 func shows(s string) string {
 	f, err := resource.Decode([]byte(s), resource.Options{})
 	if err != nil {
@@ -50,7 +51,7 @@ func shows(s string) string {
 	return out
 }
 
-// TestTextFiles parses the texts of testdata/parse.txt, and compares what it shows.
+// TestTextFiles reads the texts of testdata/parse.txt, and compares the results.
 func TestTextFiles(t *testing.T) {
 	cases := testkit.Cases(t, "testdata/parse.txt")
 	for _, c := range cases {
@@ -59,7 +60,7 @@ func TestTextFiles(t *testing.T) {
 	assert.Len(t, cases, 5)
 }
 
-// TestReferencesInACircle: a path follows each reference once for each step.
+// TestReferencesInACircle: Lookup follows at most one reference for each step of a path.
 func TestReferencesInACircle(t *testing.T) {
 	f := parse(t, []byte(`[gd_resource type="Resource"]
 		[sub_resource id="a" type="Resource"]
@@ -70,8 +71,8 @@ func TestReferencesInACircle(t *testing.T) {
 	assert.Equal(t, resource.SubResource("b"), lookup(t, f, `sub["a"].next.next.next.next`))
 }
 
-// TestReferenceForms: references go through text, JSON and copies like other values, and no dialect
-// encodes them.
+// TestReferenceForms: text, JSON and copies keep references like other values. No dialect encodes
+// them.
 func TestReferenceForms(t *testing.T) {
 	v := variant.NewArray(resource.SubResource(`a "b"`),
 		resource.ExtResource{ID: "1", Path: "res://x.png"})
@@ -196,8 +197,8 @@ fade = SubResource( 1 )
 	//  <nil>
 }
 
-// TestDiffOfScenes: resources that have new IDs in a scene are no change, wherever it refers to
-// them: in a list, in a dictionary, as an instance, in the arguments of a connection.
+// TestDiffOfScenes: new IDs of resources are no change, no matter where the scene refers to the
+// resources: in a list, in a dictionary, as an instance, or in the arguments of a connection.
 func TestDiffOfScenes(t *testing.T) {
 	const scene = `[gd_scene format=3]
 [ext_resource type="PackedScene" path="res://foe.tscn" id="FOE"]

@@ -11,7 +11,7 @@ import (
 )
 
 // Value returns all of the file as one value, for functions that take values: tree.Walk, tree.Diff,
-// jsonvar.Relaxed.Format, fmt. It is a Dictionary with these keys, as far as the file has them:
+// jsonvar.Relaxed.Format, fmt. It is a Dictionary with these keys, if the file has them:
 //
 //	class         the class of the main resource
 //	script_class  the class of its script
@@ -23,9 +23,10 @@ import (
 //	connections   for each connection: signal, from, to, method, flags, binds, unbinds
 //	editable      the paths of editable instances
 //
-// A second node of one path has "#" and its index after the path. If a property is repeated, the
-// last one has the name, and the others have "#" and their index after it. If the lists of a
-// PackedScene do not fit together, there are no nodes, and the key resource has the lists.
+// If several nodes have the same path, the keys of all but the first have "#" and the index after
+// the path. If a property is repeated, the last one has the name, and the others have "#" and their
+// index after the name. If the lists of a PackedScene do not fit together, there are no nodes, and
+// the key resource has the lists.
 //
 // Values are shared with the file. References are not followed, so each resource occurs once.
 func (f *File) Value() variant.Dictionary {
@@ -77,8 +78,8 @@ func repeats(all []objects.Property) bool {
 	return false
 }
 
-// distinct returns properties with different names: the last of a name keeps it, and the others get
-// "#" and their index.
+// distinct returns properties with different names. Of several properties with one name the last
+// one keeps the name, and the others get "#" and their index.
 func distinct(all []objects.Property) []objects.Property {
 	if len(all) <= fewProperties && !repeats(all) {
 		return all // without a map
