@@ -91,7 +91,7 @@ type report struct {
 	sent    int
 	wrong   int
 	lost    int
-	answers []time.Duration // how long each took
+	answers []time.Duration // how long each answer took
 	errs    []error
 }
 
@@ -100,7 +100,7 @@ type bot struct {
 	*report
 	id     int
 	client *message.Client[*bot]
-	due    map[int]time.Time // when each message without an answer was due, by number
+	due    map[int]time.Time // the time when each message without an answer was due, by number
 	over   bool              // the last message is sent
 
 	connected context.Context
@@ -124,7 +124,7 @@ func (r *report) connect(ctx context.Context, id int) *bot {
 	return b
 }
 
-// fail ends the connection. It notes the error, unless the bot has ended the connection before.
+// fail ends the connection. It stores the error, unless the bot has ended the connection before.
 func (b *bot) fail(err error) {
 	b.Lock()
 	defer b.Unlock()
@@ -154,7 +154,7 @@ func (b *bot) play(ctx context.Context) {
 }
 
 // send sends messages at the rate, until ctx is done or the connection ends. If a server does not
-// take them, the bot is late and catches up afterwards.
+// read them, the bot is late and catches up afterwards.
 func (b *bot) send(ctx context.Context) {
 	interval := time.Second / time.Duration(b.rate)
 	start := time.Now().Add(interval * time.Duration(b.id) / time.Duration(b.bots)) // in turns
@@ -224,8 +224,8 @@ func (l load) run(ctx context.Context) (*report, error) {
 	message.Declare[Move](r.mux, "move")
 	message.Handle(r.mux, "moved", (*bot).moved)
 
-	// An engine accepts connections once a frame, and only a few can wait for that. The others
-	// would try again a second later.
+	// An engine accepts connections once a frame, and only a few connections can wait until then.
+	// The others would try again a second later.
 	bots := make([]*bot, l.bots)
 	for i := range bots {
 		bots[i] = r.connect(ctx, i)

@@ -35,7 +35,7 @@ func TestGodot(t *testing.T) {
 	server := enginetest.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
 	server.Expect("listening on " + port)
 
-	patience := map[string]time.Duration{"tcp": time.Minute, "udp": time.Second} // which may lose
+	patience := map[string]time.Duration{"tcp": time.Minute, "udp": time.Second} // may lose datagrams
 	for _, network := range []string{"tcp", "udp"} {
 		t.Run(network, func(t *testing.T) {
 			l := load{network: network, addr: addr, dialect: "godot3", bots: 8, rate: 50,
@@ -77,7 +77,7 @@ func newLoad(addr string) load {
 		span: 300 * time.Millisecond, patience: time.Minute}
 }
 
-// TestReport: what a server does wrong is in the report.
+// TestReport: the faults of a server are in the report.
 func TestReport(t *testing.T) {
 	for name, c := range map[string]struct {
 		move  func(p *message.Peer, m *Move) error
@@ -135,7 +135,7 @@ func TestReport(t *testing.T) {
 			if c.move != nil {
 				l.addr = serve(t, c.move)
 			}
-			if name == "every other" { // whose end does not come earlier
+			if name == "every other" { // the bots wait for answers that never come
 				l.patience = time.Second
 			}
 
@@ -147,7 +147,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestBlockedServer: a server that reads nothing does not keep the bots from ending.
+// TestBlockedServer: the bots end even if the server reads nothing.
 func TestBlockedServer(t *testing.T) {
 	l := newLoad(listen(t).Addr().String())
 	l.rate = 1_000_000

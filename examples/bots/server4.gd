@@ -13,7 +13,7 @@ func _init():
 		print("can't listen on port ", port)
 		quit(1)
 		return
-	Engine.max_fps = 250 # of the loop below; a game's server has fewer
+	Engine.max_fps = 250 # calls of the loop below in a second; a game's server has fewer
 	print("listening on ", port)
 
 func _process(_delta):
@@ -21,7 +21,7 @@ func _process(_delta):
 		var stream = tcp.take_connection()
 		stream.set_no_delay(true)
 		# get_var() of a StreamPeerTCP would stop the whole server until the rest
-		# of a message has come. A PacketPeerStream collects the parts.
+		# of a message arrives. A PacketPeerStream collects the parts.
 		var client = PacketPeerStream.new()
 		client.stream_peer = stream
 		clients.append(client)

@@ -12,8 +12,8 @@ func _init():
 func stumble(nobody):
 	nobody.walk()
 
-# The game goes on behind the error, and ends some frames later, when what it
-# has printed has been sent.
+# The game goes on after the error. It ends some frames later, when all its
+# prints were sent.
 var frames = 0
 
 func _idle(_delta):

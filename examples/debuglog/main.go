@@ -119,7 +119,8 @@ func attend(ctx context.Context, conn net.Conn, log *slog.Logger) error {
 	}
 }
 
-// maxArgs is more than any message has: the engine sends at most a few hundred lines in one.
+// maxArgs is the greatest number of arguments. The engine sends at most a few hundred lines in one
+// message.
 const maxArgs = 10_000
 
 var errProtocol = errors.New("this is not the debugger of Godot 3")
@@ -144,7 +145,7 @@ func read(dec *codec.Decoder) (string, []variant.Variant, error) {
 		if dec.Err() != nil {
 			return "", nil, err
 		}
-		args = append(args, v) // nil for one that can't be decoded, such as an object
+		args = append(args, v) // nil for an argument that can't be decoded, such as an object
 	}
 	return string(name), args, nil
 }

@@ -18,7 +18,7 @@ func record(log *slog.Logger, name string, args []variant.Variant) (command stri
 		}
 	case "error":
 		fault(log, args)
-	case "debug_enter": // the arguments: whether it can continue, and why it stopped
+	case "debug_enter": // the arguments: whether the game can continue, and why it stopped
 		log.Error(str(at(args, 1)), "stopped", true)
 		return "get_stack_dump"
 	case "stack_dump": // the arguments: a count, and a dictionary for each call

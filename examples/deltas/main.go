@@ -1,15 +1,15 @@
 // Deltas sends the state of a game over UDP, where datagrams are lost, come twice and in another
-// order: each datagram has what has changed since the last state that the client has acknowledged.
+// order. So each datagram has all changes since the last state that the client has acknowledged.
 //
-// It shows how a message.Feed sends what has changed, how a game acknowledges it, and how to test
-// that over a bad network.
+// It shows how a message.Feed sends changes, how a game acknowledges them, and how to test this
+// over a bad network.
 //
 //	go run ./examples/deltas
 //
 // plays for 5 seconds with clients in Go, loses 30 % of all datagrams on the way, and prints that
 // all clients end with the state of the server. delta.gd is the side of the game, for Godot 3 and
-// Godot 4. A game begins with the acknowledgement of nothing, {"type": "ack", "seq": 0}, and
-// repeats it until it has a state.
+// Godot 4. A game begins with the message {"type": "ack", "seq": 0}, which acknowledges nothing,
+// and repeats it until it has a state.
 package main
 
 import (
@@ -143,7 +143,7 @@ type game struct {
 	server *message.Server[*message.Peer]
 	world  World
 	random *rand.Rand
-	ticks  int // that the world still changes
+	ticks  int // in which the world still changes
 	extra  int // ticks after that
 	bots   []*bot
 	over   chan error
@@ -168,7 +168,7 @@ func (g *game) tick() {
 	if err != nil || g.ticks == 0 && g.equal() {
 		select {
 		case g.over <- err:
-		default: // it is over already
+		default: // the game is over already
 		}
 	}
 }
@@ -183,7 +183,7 @@ func (g *game) equal() bool {
 	return true
 }
 
-// play lets clients follow a world for some ticks, and then until all have its last state.
+// play lets clients follow a world for some ticks, and then waits until all have its last state.
 func play(clients, ticks int, loss float64, interval time.Duration) (*game, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

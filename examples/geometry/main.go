@@ -1,4 +1,4 @@
-// Geometry uses the math package alone, like a server that moves objects: a guard looks for
+// Geometry uses only the math package, like a server that moves objects: a guard looks for
 // intruders past a pillar, throws a ball that bounces off the floor, and turns around.
 //
 // It shows that the math package needs no engine and no codec: intersections, reflections and

@@ -12,8 +12,8 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// TestSilentGame: a game hears itself, and after a minute of silence why it has to leave. The
-// minute takes no time.
+// TestSilentGame: a game hears its own text. After a minute of silence it gets the reason why it
+// has to leave. The minute passes on the clock of the test, and takes no real time.
 func TestSilentGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := newServer()

@@ -3,7 +3,7 @@ Savegame changes a save file that a game wrote with store_var: it gives the play
 item. The file keeps its container, and stays a file for the same version of Godot.
 
 It shows how to open a save whose container and engine are not known, change one value, and write
-everything else as it was.
+everything else unchanged.
 
 	go run ./examples/savegame slot1.save
 	go run ./examples/savegame -coins 500 -item shield slot1.save
@@ -15,8 +15,8 @@ flag -dialect names the version if it can't be detected. game.gd writes such a s
 	file.store_var({"player": {"name": "Tia", "coins": 5}, "items": ["sword"]})
 	file.store_var({"volume": 0.8})
 
-Everything else in the records stays as it is. Files that are compressed with Zstandard need a
-package outside of the standard library: codec/savefile/zstd is a module to import.
+The rest of the records is unchanged. Files that are compressed with Zstandard need a package
+outside of the standard library: codec/savefile/zstd is a module to import.
 */
 package main
 

@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// options returns what opens the save of a form.
+// options returns the options that open the save of a form.
 func options(form string) (o savefile.Options) {
 	switch form {
 	case "key":
@@ -75,7 +75,7 @@ func inspected(t *testing.T, path string) savefile.Info {
 	return info
 }
 
-// TestFaults: whatever is wrong, the file stays as it was.
+// TestFaults: after any error the file is unchanged.
 func TestFaults(t *testing.T) {
 	record := "\x1c\x00\x00\x00" + // 28 bytes: {"a": 1}
 		"\x12\x00\x00\x00\x01\x00\x00\x00" +

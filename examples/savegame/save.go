@@ -39,7 +39,7 @@ func open(path, dialect string, o savefile.Options) (*save, error) {
 
 	dec := s.codec.NewDecoder(bytes.NewReader(plain), s.framing)
 	for v, err := range dec.All() {
-		if err != nil { // a save without this record would lose data
+		if err != nil { // writing the save without this record would lose data
 			return nil, fmt.Errorf("record at byte %d: %w", dec.InputOffset(), err)
 		}
 		s.records = append(s.records, v)
@@ -90,8 +90,8 @@ func (s *save) write(path string, o savefile.Options) error {
 
 // An edit is a change of a save.
 type edit struct {
-	coins int64  // the new number; less than 0: no change
-	item  string // to add; empty: none
+	coins int64  // the new number; a negative number means no change
+	item  string // the item to add, or ""
 }
 
 // apply changes the first record.

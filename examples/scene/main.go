@@ -2,7 +2,7 @@
 // Godot 4 in double precision. It reads each packet back and prints the result.
 //
 // It shows how to build values of many types, how to encode them for an engine, how to read a value
-// by a type switch, and what single precision rounds.
+// by a type switch, and which numbers single precision rounds.
 //
 //	go run ./examples/scene
 //	go run ./examples/scene -out levels   # keep the files
@@ -97,8 +97,8 @@ func run(w io.Writer, dir string) error {
 	return nil
 }
 
-// printTree prints a value line by line. It shows how a program takes decoded values apart: with a
-// type switch.
+// printTree prints a value line by line. It shows how a program reads the parts of decoded values
+// by a type switch.
 func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 	indent := strings.Repeat("  ", depth)
 	line := func(format string, args ...any) {

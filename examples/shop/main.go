@@ -24,8 +24,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Price is one price. Sold has what the item costs and what the shop pays for it, in single
-// precision, because a Vector2 has that.
+// Price is one price. Sold has the price of the item and the price that the shop pays for it, in
+// single precision, because the numbers of a Vector2 have single precision.
 type Price struct {
 	Item  string          `godot:"item"`
 	Sold  math.Vector2    `godot:"sold"`
@@ -121,7 +121,7 @@ func refused(w io.Writer, price decimal.Decimal) error {
 	return err
 }
 
-// report prints the three columns as they came back.
+// report prints the three columns after decoding.
 func report(w io.Writer, prices []Price) error {
 	fmt.Fprintf(w, "\n%-8s %10s %10s  %s\n", "item", "cents", "text", "single")
 	for _, p := range prices {

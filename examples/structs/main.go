@@ -19,7 +19,7 @@ import (
 	"godotvariant/codec"
 )
 
-// game writes and reads for the engine of the game.
+// game is the codec for the engine of the game.
 var game = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
 func main() {

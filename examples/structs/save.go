@@ -46,7 +46,7 @@ type Settings struct {
 	Subs   bool    `godot:"subtitles"`
 }
 
-// newSave is the save to begin with.
+// newSave returns the save of a new game.
 func newSave() Save {
 	return Save{
 		Version: 3,

@@ -2,8 +2,8 @@
 Tcpserver is an authoritative game server for games made with Godot. Players join and say in which
 direction they want to move. The server tells all of them 20 times a second where everybody is.
 
-It shows a tick of the game, handlers under a lock, limits, and the end of a server that says
-goodbye.
+It shows a tick of the game, handlers under a lock, limits, and a server that says goodbye at its
+end.
 
 	go run ./examples/tcpserver -addr :7000
 	GDPORT=7000 godot3-server -s examples/tcpserver/bot.gd

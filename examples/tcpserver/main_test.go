@@ -98,7 +98,7 @@ func (p player) say(op string, more ...variant.Pair) error {
 	return p.Encode(variant.NewDictionary(append(pairs, more...)...))
 }
 
-// await reads until a message comes that has a name.
+// await reads until a message with the name comes.
 func (p player) await(t *testing.T, name string) variant.Variant {
 	t.Helper()
 	for {

@@ -1,5 +1,5 @@
-# A player without graphics: walks, sends old news on purpose and looks what
-# comes back.
+# A player without graphics: walks, sends old reports on purpose, and checks the
+# snapshots.
 # GDPORT=7001 GDX=100 godot3-server --no-window -s bot.gd
 extends SceneTree
 

@@ -23,7 +23,7 @@ func newTestServer(d *variant.Dialect) *server {
 	return newServer(d, slog.New(slog.DiscardHandler))
 }
 
-// serve serves until the test ends, and holds the server to ending then.
+// serve serves until the test ends, and checks that the server ends then.
 func serve(t *testing.T, d *variant.Dialect) net.Addr {
 	t.Helper()
 	l, err := transport.Listen("udp", "127.0.0.1:0")
@@ -62,7 +62,7 @@ func TestBots(t *testing.T) {
 // join adds a player.
 func join(s *server) *player {
 	p := new(transport.Peer)
-	_ = s.enter(p) // it refuses nobody
+	_ = s.enter(p) // the server refuses nobody
 	return p.Value.(*player)
 }
 
@@ -109,7 +109,7 @@ func TestBadDatagrams(t *testing.T) {
 	require.Zero(t, p.report)
 }
 
-// TestLeaving: who has left is in no snapshot.
+// TestLeaving: a player that has left is in no snapshot.
 func TestLeaving(t *testing.T) {
 	s := newTestServer(codec.Godot4)
 	a, b, c := join(s), join(s), join(s)
@@ -117,7 +117,7 @@ func TestLeaving(t *testing.T) {
 	require.Equal(t, []*player{a, c}, s.players)
 }
 
-// TestBudget: no datagram is too long, and in turn everybody is in one.
+// TestBudget: no datagram is too long, and every player is in one of them in turn.
 func TestBudget(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 90, 95, 100, 500} {
 		s := newTestServer(codec.Godot4)

@@ -17,14 +17,14 @@ import (
 const (
 	ticks = 20 // a second
 
-	// maxDatagram is the most bytes that, with the headers of IP and UDP, every network carries
-	// in one piece. maxVisible players fit in, 12 bytes each.
+	// maxDatagram is the length of the longest datagram that every network carries in one piece,
+	// with the headers of IP and UDP. It has room for maxVisible players of 12 bytes each.
 	maxDatagram = 1200
 	maxVisible  = 94
 )
 
-// limits are those of the server. A player that is silent for 5 seconds is forgotten. A snapshot that
-// waits is old: it is better to lose it.
+// limits are the limits of the server. It forgets a player that is silent for 5 seconds. A waiting
+// snapshot is old, so it is better to lose it.
 var limits = transport.Limits{
 	MaxPeers: 1000,
 	MaxFrame: maxDatagram,
@@ -32,7 +32,7 @@ var limits = transport.Limits{
 	Idle:     5 * time.Second,
 }
 
-// errNotFinite is the error of a position with an infinity or a NaN.
+// errNotFinite is the error for a position with an infinity or a NaN.
 var errNotFinite = errors.New("the position is not finite")
 
 // A report is a message of a client.
@@ -55,8 +55,8 @@ type player struct {
 	id     int32
 }
 
-// A server has the players. The transport reads and writes their datagrams, and forgets who is
-// silent.
+// A server has the players. The transport reads and writes their datagrams, and forgets silent
+// players.
 type server struct {
 	conns transport.Server
 	codec *codec.Codec
@@ -66,7 +66,7 @@ type server struct {
 	players []*player
 	lastID  int32
 
-	snapshot snapshot // each datagram uses its memory again
+	snapshot snapshot // its memory is reused for each datagram
 }
 
 func newServer(d *variant.Dialect, log *slog.Logger) *server {
@@ -80,7 +80,7 @@ func newServer(d *variant.Dialect, log *slog.Logger) *server {
 	return s
 }
 
-// serve plays until ctx is done, and returns why.
+// serve plays until ctx is done or the listener fails. It returns the reason.
 func (s *server) serve(ctx context.Context, l transport.Listener) error {
 	clock := time.NewTicker(time.Second / ticks)
 	defer clock.Stop()
@@ -100,7 +100,7 @@ func (s *server) serve(ctx context.Context, l transport.Listener) error {
 	}
 }
 
-// enter adds a player. The server has asked whether it receives at its address.
+// enter adds a player. The player has proven that it receives datagrams at its address.
 func (s *server) enter(p *transport.Peer) error {
 	s.lastID++
 	one := &player{peer: p, id: s.lastID}
@@ -115,8 +115,8 @@ func (s *server) leave(p *transport.Peer, why error) {
 	s.players = slices.DeleteFunc(s.players, func(other *player) bool { return other.peer == p })
 }
 
-// receive takes the report of a datagram, if it is newer than the last one of the player. A bad
-// datagram ends nothing: its address may be forged.
+// receive handles the report in a datagram, if it is newer than the last report of the player. A
+// bad datagram does not end the visit, since its address may be forged.
 func (s *server) receive(p *transport.Peer, m transport.Message) error {
 	if err := p.Value.(*player).take(s.codec, m.Data); err != nil {
 		s.log.Debug("bad datagram", "addr", p.Addr(), "err", err)
@@ -124,7 +124,7 @@ func (s *server) receive(p *transport.Peer, m transport.Message) error {
 	return nil
 }
 
-// take takes a report.
+// take stores the report in a datagram, if it is newer than the last one.
 func (p *player) take(c *codec.Codec, datagram []byte) error {
 	var r report
 	if err := c.Unmarshal(datagram, &r); err != nil {
@@ -157,7 +157,8 @@ func (s *server) tick() {
 }
 
 // encode returns the snapshot for player i: the player itself, then others. If not all others fit,
-// each snapshot goes on where the last one ended, in the circle of all players.
+// each snapshot continues after the last player of the snapshot before. After the last player comes
+// the first one again.
 func (s *server) encode(i int) ([]byte, error) {
 	m := &s.snapshot
 	m.IDs = append(m.IDs[:0], s.players[i].id)

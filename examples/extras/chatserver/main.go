@@ -13,14 +13,14 @@
 //
 //	peer.put_var({"type": "join", "name": "Tia"})
 //
-// Then it sends something at least every 10 seconds:
+// Then it sends one of these messages at least every 10 seconds:
 //
 //	peer.put_var({"type": "move", "at": Vector2(4, 2)})
 //	peer.put_var({"type": "say", "text": "Ahoy!"})
 //	peer.put_var({"type": "ping", "t": any_value})
 //
-// It gets the positions of all players, 20 times a second what has changed, and answers by the
-// function take of deltas/delta.gd, with which the bots are run:
+// It gets the positions of all players, and 20 times a second their changes. It answers by the
+// function take of deltas/delta.gd, which is part of the script of the bots:
 //
 //	peer.put_var(take(have, message))  # of the type "state"
 package main

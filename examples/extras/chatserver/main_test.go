@@ -71,8 +71,8 @@ type (
 	Fly struct{}
 )
 
-// A player is what a bot has heard, by the names of messages: IDs of players that have "joined",
-// texts.
+// A player has the messages that a bot has heard, by their names: the IDs of players that have
+// "joined", and texts.
 type player map[string][]string
 
 // bot connects a player in Go, over "tcp", "udp" or "ws".
@@ -146,8 +146,8 @@ func await(t *testing.T, c *message.Client[player], p player, name string, n int
 	}
 }
 
-// TestEnginesMeet has both engines and Go play with each other over all transports that they have:
-// on one port, each in its dialect. At the end each is told why it goes.
+// TestEnginesMeet has both engines and Go play with each other on one port, over all their
+// transports and each in its dialect. At the end the server tells each client the reason.
 func TestEnginesMeet(t *testing.T) {
 	godot3, godot4 := enginetest.Godot3(t), enginetest.Godot4(t)
 	s := serve(t)
@@ -207,7 +207,8 @@ func TestEnginesMeet(t *testing.T) {
 	}
 }
 
-// TestBadPlayersAreToldWhy: and they lose their own connection alone, over all transports.
+// TestBadPlayersAreToldWhy: a player that breaks the rules loses its connection, and gets the
+// reason, over all transports. The other players stay.
 func TestBadPlayersAreToldWhy(t *testing.T) {
 	s := serve(t)
 	honest, heard := s.bot(t, "tcp"), player{}
@@ -246,7 +247,7 @@ func TestBadPlayersAreToldWhy(t *testing.T) {
 	await(t, honest, heard, "said", 1)
 }
 
-// TestChatterer: too many messages end the connection, and what is said at once counts too.
+// TestChatterer: too many messages in a second end the connection, even if they are sent at once.
 func TestChatterer(t *testing.T) {
 	c, p := serve(t).bot(t, "tcp"), player{}
 	require.NoError(t, c.Send(Join{"Eve"}))
@@ -260,7 +261,7 @@ func TestChatterer(t *testing.T) {
 
 var farAway = math.Vector2{X: stdmath.Inf(1)}
 
-// TestWebSocketHasTheReason: it is that of the closing frame, too.
+// TestWebSocketHasTheReason: the closing frame has the reason, too.
 func TestWebSocketHasTheReason(t *testing.T) {
 	s := serve(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

@@ -17,7 +17,7 @@ import (
 	"godotvariant/codec/transport/enet"
 )
 
-// certificate writes the files of a certificate, and returns who trusts it.
+// certificate writes the files of a certificate, and returns a pool with it for a client.
 func certificate(t *testing.T) (*Certificate, *x509.CertPool) {
 	site := httptest.NewTLSServer(nil)
 	defer site.Close()
@@ -38,8 +38,8 @@ func certificate(t *testing.T) (*Certificate, *x509.CertPool) {
 	}, trusted
 }
 
-// TestListen: a client with DTLS joins a listener with a certificate, and one without DTLS a
-// listener without.
+// TestListen: a client with DTLS joins a listener with a certificate, and a client without DTLS
+// joins a listener without one.
 func TestListen(t *testing.T) {
 	c, trusted := certificate(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)

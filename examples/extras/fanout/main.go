@@ -1,8 +1,8 @@
 // Fanout is a server for a game that needs more than one process. Any number of processes share a
 // room through NATS: what a client of one process says reaches the clients of all processes.
 //
-// It shows how far a game comes with a message bus and no database: what is in order, what can be
-// lost, and how clients hear of it.
+// It shows what a game can do with a message bus and no database: which messages are in order,
+// which can be lost, and how clients hear of losses.
 //
 // A NATS server and two processes, each in a terminal, in the directory examples/extras:
 //
@@ -48,7 +48,8 @@ const (
 	// maxFrame is the longest message of a client, in bytes.
 	maxFrame = 16 << 10
 
-	// maxPending is how many messages of other processes may wait for this one. NATS drops more.
+	// maxPending is the greatest number of messages of other processes that wait for this process.
+	// NATS drops further ones.
 	maxPending = 1 << 10
 
 	// interval is the time between two beats, and between two reports of losses.
@@ -69,10 +70,10 @@ type (
 )
 
 // A note is a message between the processes. Each process numbers what its clients say: 1, 2, 3,
-// and so on. A number that is missing shows that a message is lost.
+// and so on. A missing number shows that a message is lost.
 type note struct {
 	Process string
-	Number  int  // of Said; in a beat, of the last message
+	Number  int  // the number of Said; in a beat, the number of the last message
 	Said    *Say // nil in a beat
 }
 
@@ -116,7 +117,8 @@ func openRoom(name, url string, d *variant.Dialect) (*room, error) {
 	return r, r.connect(url)
 }
 
-// connect connects to a NATS server. When the connection breaks, it comes back by itself.
+// connect connects to a NATS server. When the connection breaks, the client of NATS connects again
+// by itself.
 func (r *room) connect(url string) (err error) {
 	r.conn, err = nats.Connect(url,
 		nats.NoEcho(), // the clients of this process get their messages directly
@@ -175,13 +177,14 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 }
 
 func (r *room) enter(p *message.Peer) (*message.Peer, error) {
-	r.report() // what was lost before is not lost to this client
+	r.report() // first the other clients: earlier losses do not concern the new client
 	r.clients.Add(p)
 	return p, nil
 }
 
 // say passes on a client's message: directly to the other clients of this process, and to the other
-// processes. If publish fails, they see in the next number that a message is missing.
+// processes. If publish fails, the other processes see by the next number that a message is
+// missing.
 func (r *room) say(from *message.Peer, m *Say) error {
 	r.number++
 	_ = r.publish(m)
@@ -197,13 +200,13 @@ func (r *room) publish(m *Say) error {
 	return r.conn.Publish("room."+r.name, packet)
 }
 
-// send sends a message to all clients of this process but one.
+// send sends a message to all clients of this process except one.
 func (r *room) send(m any, but *message.Peer) error {
 	others := slices.DeleteFunc(r.clients.Members(), func(p *message.Peer) bool { return p == but })
 	return message.Broadcast(slices.Values(others), m)
 }
 
-// receive takes a note of another process, and counts what is missing before it.
+// receive handles a note of another process, and counts the missing messages before it.
 func (r *room) receive(m *nats.Msg) {
 	var n note
 	if err := r.codec.Unmarshal(m.Data, &n); err != nil {
@@ -214,7 +217,7 @@ func (r *room) receive(m *nats.Msg) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 
-	last := n.Number // that has come or is lost, before this message
+	last := n.Number // the last message before this one, which has come or is lost
 	if n.Said != nil {
 		last--
 	}
@@ -234,7 +237,8 @@ func (r *room) receive(m *nats.Msg) {
 	}
 }
 
-// beats tells the other processes the last number, and the clients what they have lost.
+// beats tells the other processes the last number, and the clients how many messages are lost, once
+// in each interval.
 func (r *room) beats(ctx context.Context) {
 	clock := time.NewTicker(interval)
 	defer clock.Stop()

@@ -25,7 +25,7 @@ import (
 	"godotvariant/variant"
 )
 
-// patience is how long a test waits for what must come.
+// patience is the longest time that a test waits for an event.
 const patience = time.Minute
 
 func TestMain(m *testing.M) {
@@ -50,7 +50,7 @@ type outlet struct {
 	addr string
 }
 
-// serve starts n processes that share a room, in this one.
+// serve starts n processes of a shared room, which all run in this process.
 func serve(t *testing.T, url string, n int) []outlet {
 	t.Helper()
 	outlets := make([]outlet, n)
@@ -87,7 +87,7 @@ func openWithBroker(t *testing.T, n int) (outlets []outlet, b *server.Server, re
 	}
 }
 
-// waitFor waits until so many clients are in.
+// waitFor waits until the process has this number of clients.
 func (o outlet) waitFor(t *testing.T, clients int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -95,7 +95,7 @@ func (o outlet) waitFor(t *testing.T, clients int) {
 	}, patience, time.Millisecond)
 }
 
-// waitForNumber waits until the process has numbered so many messages.
+// waitForNumber waits until the process has numbered this many messages.
 func (o outlet) waitForNumber(t *testing.T, number int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -105,7 +105,7 @@ func (o outlet) waitForNumber(t *testing.T, number int) {
 	}, patience, time.Millisecond)
 }
 
-// stop stops the broker and waits until all processes know.
+// stop stops the broker and waits until all processes have noticed.
 func stop(t *testing.T, b *server.Server, outlets []outlet) {
 	t.Helper()
 	b.Shutdown()
@@ -168,7 +168,8 @@ func (p *player) heard() (said []variant.Variant, lost int) {
 	return p.said, p.lost
 }
 
-// await waits until so many messages have come or are lost, and requires that there are no more.
+// await waits until this many messages have come or are lost, and requires that no further ones
+// come.
 func (p *player) await(messages int) (said []variant.Variant, lost int) {
 	p.t.Helper()
 	require.Eventually(p.t, func() bool {
@@ -182,7 +183,8 @@ func (p *player) await(messages int) (said []variant.Variant, lost int) {
 	return said, lost
 }
 
-// One player on each process and one more on the first hear what the others say, in order.
+// There is one player on each process, and one more on the first. All hear the messages of the
+// others in order.
 func TestProcesses(t *testing.T) {
 	values := []variant.Variant{
 		variant.Nil{},
@@ -214,7 +216,8 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-// A client that sends something else than a short "say" is sent away, and nobody hears it.
+// The server disconnects a client that sends anything except a short "say", and nobody gets its
+// message.
 func TestBadMessage(t *testing.T) {
 	outlets, _, _ := openWithBroker(t, 2)
 	listener := dial(t, outlets[1])
@@ -248,9 +251,9 @@ func TestBadMessage(t *testing.T) {
 	assert.Zero(t, missed)
 }
 
-// The broker goes and comes back while six clients on three processes talk. None loses its
-// connection, and what each has heard and what it was told is lost are together what the others
-// have said.
+// The broker goes and comes back while six clients on three processes talk. No client loses its
+// connection. The messages that a client has heard, and the losses that it was told, are together
+// all messages of the others.
 func TestBrokerRestart(t *testing.T) {
 	const before, during = 20, 200
 	outlets, b, restart := openWithBroker(t, 3)
@@ -310,8 +313,8 @@ func TestBrokerRestart(t *testing.T) {
 	}
 }
 
-// A client that came before messages were lost is told how many they are. A client that came
-// between them is told of all, and a client that came later is told nothing. Without a broker, the
+// A client that came before messages were lost is told their number. A client that came between two
+// losses is told of all, and a client that came later is told of none. Without a broker, the
 // clients of one process hear each other.
 func TestLossesBeforeAVisit(t *testing.T) {
 	outlets, b, restart := openWithBroker(t, 2)
@@ -347,7 +350,7 @@ func TestLossesBeforeAVisit(t *testing.T) {
 	assert.Zero(t, lost)
 }
 
-// What was said before a process started is not lost to its clients.
+// Messages from before the start of a process do not count as lost for its clients.
 func TestProcessThatStartsLater(t *testing.T) {
 	outlets, b, _ := openWithBroker(t, 1)
 	ada := dial(t, outlets[0])
@@ -363,8 +366,8 @@ func TestProcessThatStartsLater(t *testing.T) {
 	assert.Zero(t, lost)
 }
 
-// A process that does not keep up with the others loses messages, of which its clients are told:
-// NATS calls it a slow consumer.
+// A process that does not keep up with the others loses messages, and tells its clients. NATS calls
+// it a slow consumer.
 func TestSlowProcess(t *testing.T) {
 	const count = 8 * maxPending
 	outlets, _, _ := openWithBroker(t, 2)
@@ -379,7 +382,7 @@ func TestSlowProcess(t *testing.T) {
 	say(variant.Int(0))
 	bob.await(1)
 
-	outlets[1].mu.Lock() // takes nothing meanwhile
+	outlets[1].mu.Lock() // so that the process handles no messages
 	for n := range count {
 		say(variant.Int(1 + n))
 	}
@@ -394,8 +397,8 @@ func TestSlowProcess(t *testing.T) {
 	assert.Greater(t, lost, count-2*maxPending)
 }
 
-// Two engines on two processes send each other 500 messages each, while a client in Go on either
-// process reads along.
+// Two engines on two processes send each other 500 messages each. A client in Go on each process
+// reads all of them.
 func TestLive(t *testing.T) {
 	const count = 500
 	godot := enginetest.Godot3(t)

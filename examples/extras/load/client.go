@@ -32,10 +32,10 @@ type call struct {
 // A tally has the counts and times of clients.
 type tally struct {
 	calls, wrong, faults int
-	answers              []time.Duration // the times from when a call was due
+	answers              []time.Duration // from the time when the call was due
 }
 
-// dial connects to a server, at an address as ws://host:port or enet://host:port.
+// dial connects to a server at an address of the form ws://host:port or enet://host:port.
 func dial(ctx context.Context, url string, p *packet.Protocol) (transport.Conn, error) {
 	address, overENet := strings.CutPrefix(url, "enet://")
 	if !overENet {
@@ -95,7 +95,7 @@ func (c *client) pong(number int, at math.Vector2) {
 	delete(c.calling, number)
 }
 
-// play calls the server some times a second.
+// play calls the server rate times a second.
 func (c *client) play(rate int, span time.Duration) {
 	every := time.Second / time.Duration(rate)
 	begin := time.Now().Add(rand.N(every))

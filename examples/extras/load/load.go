@@ -53,7 +53,7 @@ func (s server) play(
 			c.Close(nil)
 		}
 	}()
-	for range n { // one after the other, because few connections can wait for an engine
+	for range n { // one after the other, because only a few connections can wait for an engine
 		c, err := join(ctx, url, s.protocol)
 		if err != nil {
 			return r, fmt.Errorf("%s: client %d: %w", s.name, len(clients)+1, err)
@@ -99,7 +99,8 @@ func (r *result) addNow(c *client) {
 // perSecond returns how many calls were answered in a second.
 func (r result) perSecond() float64 { return float64(len(r.answers)) / r.span.Seconds() }
 
-// quantile returns the longest time of the fastest answers, so many of a thousand.
+// quantile returns the longest time among the fastest answers. of1000 is the share of these
+// answers, in thousandths.
 func (r result) quantile(of1000 int) time.Duration {
 	if len(r.answers) == 0 {
 		return 0
@@ -107,7 +108,8 @@ func (r result) quantile(of1000 int) time.Duration {
 	return r.answers[(len(r.answers)-1)*of1000/1000].Round(10 * time.Microsecond)
 }
 
-// cpuPerCall returns the server's processor time for a call, its start included.
+// cpuPerCall returns the server's processor time divided by the number of calls. It includes the
+// start of the server.
 func (r result) cpuPerCall() time.Duration {
 	return (r.cpu / time.Duration(max(len(r.answers), 1))).Round(time.Microsecond)
 }

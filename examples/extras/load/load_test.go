@@ -62,7 +62,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestLoss: over ENet all calls are answered rightly, though a fifth of the datagrams is lost.
+// TestLoss: over ENet all calls get the right answer, although a fifth of the datagrams is lost.
 func TestLoss(t *testing.T) {
 	var results []result
 	for _, s := range servers() {

@@ -2,20 +2,19 @@
 // clients in Go. It prints and draws calls a second, bytes a call, the times of answers, and the
 // processor time of the server.
 //
-// It shows how to measure a server in Godot and one in Go with the same clients, also over a
+// It shows how to measure a server in Godot and a server in Go with the same clients, even over a
 // network that loses datagrams.
 //
 //	cd examples/extras
 //	go run ./load -clients 50,100,200,500 -rate 10 -for 5s -plots load
 //	go run ./load -enet -loss 0,5,20 -clients 50 -plots load
 //
-// With -enet all play over ENet, through a network in this program that loses datagrams.
+// With -enet all clients play over ENet, through a network in this program that loses datagrams.
 //
 // It starts the servers itself: godot3-server, or the program in the variable GODOT3, with the
 // project godot3; the program in the variable GODOT4 with the project godot4; and the server in Go,
-// once for the clients of each engine.
-// A client calls ping(number, at) of the node Main, so many times a second, and the server calls
-// pong(number, at + (1, 2)) at that client.
+// once for the clients of each engine. A client calls ping(number, at) of the node Main, as often
+// in a second as -rate says. The server calls pong(number, at + (1, 2)) at this client.
 package main
 
 import (
@@ -124,7 +123,8 @@ func listen(protocol string) error {
 	return fmt.Errorf("no protocol %q", protocol)
 }
 
-// listener returns the listener of the server in Go, over what the variable GDENET says.
+// listener returns the listener of the server in Go: over ENet if the variable GDENET is set, else
+// over WebSocket.
 func listener(address string) (transport.Listener, error) {
 	if os.Getenv("GDENET") != "" {
 		return enet.Listen(address, enet.Options{})

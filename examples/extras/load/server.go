@@ -14,7 +14,7 @@ import (
 	"godotvariant/math"
 )
 
-// step is what servers add to a position.
+// step is the vector that servers add to a position.
 var step = math.V2(1, 2)
 
 // newServer returns the server in Go.
@@ -38,7 +38,8 @@ type server struct {
 	command  func(ctx context.Context) (*exec.Cmd, error)
 }
 
-// servers has a server of each engine, and after each the server in Go for its clients.
+// servers returns a server in each engine, and after each of them the server in Go for clients of
+// the same engine.
 func servers() []server {
 	own := func(protocol string) func(context.Context) (*exec.Cmd, error) {
 		return func(ctx context.Context) (*exec.Cmd, error) {
@@ -88,7 +89,7 @@ func (s server) start(
 
 	ended := make(chan struct{})
 	go func() {
-		_ = cmd.Wait() // it is killed in the end
+		_ = cmd.Wait() // the program is killed at the end
 		cancel()
 		close(ended)
 	}()

@@ -6,8 +6,8 @@ import (
 	"godotvariant/internal/test/lossy"
 )
 
-// A way is how clients and servers play: by WebSocket, or by ENet through a network that loses some
-// of 100 datagrams.
+// A way says how clients and servers are connected: by WebSocket, or by ENet through a network that
+// loses loss of 100 datagrams.
 type way struct {
 	enet bool
 	loss int
@@ -21,7 +21,7 @@ func (w way) String() string {
 	return fmt.Sprintf("enet %d %%", w.loss)
 }
 
-// variable returns the environment variable that tells a server the way.
+// variable returns the environment variable for a server that plays in this way.
 func (w way) variable() string {
 	if w.enet {
 		return "GDENET=1"

@@ -31,8 +31,8 @@ import (
 	"godotvariant/variant"
 )
 
-// loss is 10 by default, because an engine gives up a link now and then if a fifth is lost: when it has
-// sent one command six times and more in vain.
+// loss is 10 by default. With 20, an engine sometimes gives up a link, because it has sent a
+// command six times or more without an answer.
 var loss = flag.Int("loss", 10, "how many of 100 datagrams are lost in the tests of that")
 
 func TestMain(m *testing.M) {
@@ -40,9 +40,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// common are values of every type that Godot 3 and Godot 4 have, and only4 are values that Godot 3 has
-// no type for, in Godot 4's text. The names of the NodePath have 4 bytes, since engines write
-// anything behind shorter ones.
+// common has values of every type that Godot 3 and Godot 4 have, and only4 has values of the types
+// that only Godot 4 has, in Godot 4's text. The names in the NodePath have 4 bytes, since engines
+// write random bytes behind shorter names.
 const (
 	common = `[null, true, false, 0, -1, 127, 128, -32768, 32768, -2147483649,
 		9223372036854775807, 0.5, 0.1, inf, nan, "", "Grüße, 世界 🙂", Vector2(0.5, -2),
@@ -84,8 +84,9 @@ func folder(t *testing.T, d *variant.Dialect, script string, values []variant.Va
 	return dir
 }
 
-// A counter counts the calls of all games of a server, by their way and form: "in path" and "out
-// number" for what stands for the node, and "in 5" for the sizes of numbers in Godot 4.
+// A counter counts the calls of all games of a server, by direction and form. The keys are "in
+// path" and "out number" for calls by path and by number, and "in 5" for the sizes of numbers in
+// Godot 4.
 type counter struct {
 	packets *packet.Codec
 	framed  bool // each message is a packet.Frame, as in Godot 3
@@ -128,7 +129,7 @@ func (c *counter) count(way string, body []byte) {
 		path = p.Path
 	case packet.Call:
 		path = p.Path
-	default: // another packet, or the first message of a server, which is none
+	default: // another packet, or the first message of a server, which is not a packet
 		return
 	}
 
@@ -142,7 +143,7 @@ func (c *counter) count(way string, body []byte) {
 	c.calls[fmt.Sprint(way, " ", body[0]>>4)]++
 }
 
-// requireBoth: there are calls by path and by number in both directions.
+// requireBoth requires calls by path and by number in both directions.
 func (c *counter) requireBoth(t *testing.T) {
 	t.Helper()
 	c.mu.Lock()
@@ -153,9 +154,9 @@ func (c *counter) requireBoth(t *testing.T) {
 	}
 }
 
-// TestEnginesMeet: players of both engines hear values of every type that they and others say, load
-// and start the game together, leave and come back with another ID, and hear of all that. Calls go
-// by path and by number in both directions.
+// TestEnginesMeet: players of both engines hear values of every type from each other, load and
+// start the game together, leave and come back with another ID, and hear when others do so. Calls
+// go by path and by number in both directions.
 func TestEnginesMeet(t *testing.T) {
 	t.Run("WebSocket", func(t *testing.T) {
 		meet(t, enginetest.Multiplayer4(t), true, func(web, _, engine string) string {
@@ -166,7 +167,8 @@ func TestEnginesMeet(t *testing.T) {
 		meet(t, enginetest.Native4(t), true, func(_, udp, _ string) string { return udp })
 	})
 	t.Run(fmt.Sprintf("ENet, %d of 100 lost", *loss), func(t *testing.T) {
-		// Nobody leaves: an engine says that once, and if it is lost, the server learns it by time.
+		// Nobody leaves: an engine sends that only once, and if the datagram is lost, the server
+		// notices it only after a timeout.
 		meet(t, enginetest.Native4(t), false, func(_, udp, _ string) string {
 			server := strings.TrimPrefix(udp, "enet://")
 			n, err := lossy.New(server, lossy.Weather{Loss: float64(*loss) / 100, Seed: 3})
@@ -177,8 +179,9 @@ func TestEnginesMeet(t *testing.T) {
 	})
 }
 
-// meet has two games of each engine meet. One of each leaves and comes back, or all stay. The function
-// returns the address of an engine, by those of the server.
+// meet has two games of each engine meet. One game of each engine leaves and comes back, or all
+// stay. The function returns the address for the games of an engine, given the addresses of the
+// server.
 func meet(
 	t *testing.T, godot4 *enginetest.Engine, leaves bool,
 	address func(web, udp, engine string) string,
@@ -251,8 +254,8 @@ func meet(
 	calls4.requireBoth(t)
 }
 
-// TestCallsOfEverySize: calls by the path, and with numbers of nodes and methods of one byte and of
-// two, go both ways, with 0 to 255 arguments, as raw bytes, and with 64 KiB and more.
+// TestCallsOfEverySize: calls arrive in both directions: by path, with numbers of nodes and methods
+// of one and of two bytes, with 0 to 255 arguments, as raw bytes, and with 64 KiB and more.
 func TestCallsOfEverySize(t *testing.T) {
 	const count = 300
 	godot4 := enginetest.Multiplayer4(t)
@@ -285,7 +288,7 @@ func TestCallsOfEverySize(t *testing.T) {
 
 	calls.requireBoth(t)
 	for _, way := range []string{"in", "out"} {
-		for _, form := range []int{0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14} { // with raw bytes: 8
+		for _, form := range []int{0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14} { // 8: raw bytes
 			require.Positive(t, calls.calls[fmt.Sprint(way, " ", form)], "%v", calls.calls)
 		}
 	}

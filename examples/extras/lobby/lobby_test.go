@@ -23,7 +23,8 @@ func serve(t *testing.T) (l *lobby, url string) {
 	return l, "ws://" + games.Addr().String() + "/godot4"
 }
 
-// A game is one of Godot 4, in Go. It hears calls, as their names and arguments.
+// A game is a client in Go that plays a game of Godot 4. It records the names and arguments of
+// calls.
 type game struct {
 	*multiplayer.Client
 	t     *testing.T
@@ -87,7 +88,7 @@ var (
 	tia = Info{Name: "Tia"}
 )
 
-// TestPlayersStartTogether: nobody starts before all have loaded the game, and one that is late
+// TestPlayersStartTogether: nobody starts before all have loaded the game. A player that comes late
 // loads it at once.
 func TestPlayersStartTogether(t *testing.T) {
 	_, url := serve(t)
@@ -116,7 +117,8 @@ func TestPlayersStartTogether(t *testing.T) {
 	c.hears(`start_game[]`)
 }
 
-// TestLeaversHoldNobodyUp: the others start without them, and the next lobby begins anew.
+// TestLeaversHoldNobodyUp: after a player has left, the others start without it. After the last
+// player has left, the lobby is empty again.
 func TestLeaversHoldNobodyUp(t *testing.T) {
 	l, url := serve(t)
 	a, b := visit(t, url), visit(t, url)

@@ -84,8 +84,8 @@ func (l *lobby) choose(c transport.Conn) *multiplayer.World {
 	return worlds[0]
 }
 
-// engineOf returns "godot4" or "godot3". ENet knows the engine of a game. Over WebSocket each has a
-// path, since the server speaks first.
+// engineOf returns "godot4" or "godot3". ENet knows the engine of a game. Over WebSocket each
+// engine has a path of its own, since the server sends the first message.
 func engineOf(c transport.Conn) string {
 	if request := websocket.Request(c); request != nil {
 		return strings.TrimPrefix(request.URL.Path, "/")
@@ -110,7 +110,7 @@ func (l *lobby) take(event multiplayer.Event) {
 	}
 }
 
-// An Info has the facts that a player tells about itself.
+// An Info describes a player. The player sends it.
 type Info struct {
 	Name string `godot:"name,max=20"`
 }
@@ -128,8 +128,8 @@ func (p *player) call(method string, args ...any) error {
 	return p.node.Call(p.peer.ID(), method, args...)
 }
 
-// tell calls a method of all players' games. It returns the first error, for there may be as many
-// errors as players.
+// tell calls a method of all players' games. It returns only the first error, since there may be as
+// many errors as players.
 func (l *lobby) tell(method string, args ...any) (err error) {
 	for _, p := range l.players {
 		err = cmp.Or(err, p.call(method, args...))
@@ -202,7 +202,7 @@ func (l *lobby) start() error {
 	return l.tell("start_game")
 }
 
-// Say handles say. Players whose engine has no type for the value do not hear it.
+// Say handles say. Players whose engine does not have the type of the value do not hear it.
 func (d *desk) Say(peer *multiplayer.Peer, value variant.Variant) error {
 	if peer.Value == nil {
 		return errors.New("only players talk")
@@ -210,7 +210,7 @@ func (d *desk) Say(peer *multiplayer.Peer, value variant.Variant) error {
 	return d.lobby.tell("hear", peer.ID(), value)
 }
 
-// leave is called for a peer that has left. After the last player the lobby is as new.
+// leave is called for a peer that has left. After the last player has left, the lobby is reset.
 func (l *lobby) leave(peer *multiplayer.Peer) error {
 	if peer.Value == nil {
 		return nil

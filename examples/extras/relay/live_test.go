@@ -22,7 +22,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A hall is a relay whose games have a bot each. It knows what they have heard.
+// A hall is a relay with games, each of which has a bot. It records what the games have heard.
 type hall struct {
 	t       *testing.T
 	relay   *relay
@@ -64,7 +64,7 @@ func newHall(t *testing.T, p *packet.Protocol, overENet bool) *hall {
 	return h
 }
 
-// Write is called with what the relay logs: what it refuses.
+// Write is called with the log of the relay. Its lines are the packets that the relay refuses.
 func (h *hall) Write(line []byte) (int, error) {
 	h.refused = append(h.refused, string(line))
 	return len(line), nil
@@ -75,7 +75,7 @@ func (h *hall) told(p *multiplayer.Peer, line string) {
 	h.heard[name] = append(h.heard[name], line)
 }
 
-// do does something with the relay.
+// do calls a function that uses the relay.
 func (h *hall) do(do func()) {
 	h.relay.server.Do(func(*multiplayer.World) { do() })
 }
@@ -90,12 +90,12 @@ func (h *hall) id(name string) int32 {
 	return 0
 }
 
-// tell has the bot of a player do something.
+// tell calls a method of the bot of a player.
 func (h *hall) tell(name, method string, args ...any) {
 	h.do(func() { require.NoError(h.t, h.bot.Call(h.id(name), method, args...)) })
 }
 
-// act has a player call a method of another one, "" for all.
+// act has a player call a method of the player to, or of all players if to is "".
 func (h *hall) act(name, node, method, to string, args ...any) {
 	h.do(func() {
 		err := h.bot.Call(h.id(name), "act", node, method, h.id(to), args)
@@ -103,7 +103,7 @@ func (h *hall) act(name, node, method, to string, args ...any) {
 	})
 }
 
-// hears waits until a player has heard something.
+// hears waits until a player has heard these lines.
 func (h *hall) hears(name string, lines ...string) {
 	h.t.Helper()
 	for _, line := range lines {
@@ -114,7 +114,7 @@ func (h *hall) hears(name string, lines ...string) {
 	}
 }
 
-// refuses waits until the relay has refused something.
+// refuses waits until the relay has refused a packet whose log line contains what.
 func (h *hall) refuses(what string) {
 	h.t.Helper()
 	h.waits("refuses "+what, func() (ok bool) {
@@ -161,7 +161,7 @@ func call(method uint16, args ...variant.Variant) packet.RPC {
 	return packet.RPC{Path: "Table", Method: method, Args: args}
 }
 
-// A stranger is a client in Go, which sends what no engine does.
+// A stranger is a client in Go that sends packets that no engine sends.
 type stranger struct {
 	hall   *hall
 	conn   transport.Conn
@@ -175,7 +175,7 @@ func (h *hall) stranger() *stranger {
 	return &stranger{h, conn, h.format}
 }
 
-// reads reads what comes from now on.
+// reads reads all further messages.
 func (s *stranger) reads() {
 	go func() {
 		for {
@@ -199,7 +199,7 @@ func (s *stranger) relays(to int32, p packet.Packet) {
 	s.send(packet.Relay{Peer: to, Packet: inner})
 }
 
-// TestGamesTalkByRules: three games talk to each other through the relay, as its rules let them.
+// TestGamesTalkByRules: three games talk to each other through the relay, within its rules.
 func TestGamesTalkByRules(t *testing.T) {
 	t.Run("Godot 4", func(t *testing.T) {
 		h := newHall(t, packet.Godot4, false)
@@ -235,7 +235,7 @@ func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers fun
 	h.hears("cem", "cem is here")
 	h.refuses("wrong name or password")
 
-	// Rooms: cem hears only what is said in his.
+	// Rooms: cem hears only the messages of his room.
 	h.act("ada", "Table", "say", "", "to red")
 	h.hears("bob", "ada: to red")
 	h.act("cem", "Table", "enter", "server", "red")
@@ -279,8 +279,8 @@ func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers fun
 	require.NotContains(t, fmt.Sprint(h.heard), "null", "somebody who is not in the room")
 }
 
-// strangers4 is a client of Godot 4 that is who it is, knows only its room, and sends only what is
-// relayed.
+// strangers4 plays a client of Godot 4. It can't send as another client, knows only its room, and
+// can send only packets that are relayed.
 func (h *hall) strangers4() {
 	s := h.stranger()
 	s.reads()

@@ -9,11 +9,11 @@
 //	godot4 --path relay/godot4 -- ada red &
 //	godot4 --path relay/godot4 -- bob red
 //
-// The games of relay/godot3 are those of Godot 3. They meet each other, but not those of Godot 4.
+// The project relay/godot3 is for Godot 3. Its games meet each other, but not the games of Godot 4.
 //
-// With -enet :7002 games of Godot 4 join over ENet, too, and with -enet3 :7003 those of Godot 3; their
-// address is enet://127.0.0.1:7002. With -cert and -key, two files in PEM, ENet is encrypted by
-// DTLS: see package encrypted.
+// With -enet :7002 games of Godot 4 join over ENet, too, at the address enet://127.0.0.1:7002. With
+// -enet3 :7003 games of Godot 3 join over ENet. With -cert and -key, two files in PEM, ENet is
+// encrypted by DTLS: see package encrypted.
 //
 // The rules:
 //
@@ -26,8 +26,8 @@
 //	rates           a player says 2 things a second to another one, or 5 at once
 //	strangers       a packet has the ID of the connection that it came on
 //
-// The program is the peer 1, too: players change their room by calling enter at it, and it calls
-// entered at the games, with the name of each player in the room.
+// The program is also the peer 1. Players change their room by calling its method enter. It calls
+// the method entered of the games, with the name of each player in the room.
 package main
 
 import (
@@ -131,7 +131,7 @@ func (r *relay) take(event multiplayer.Event) {
 	}
 }
 
-// refuse logs the error of a packet. A player that sends too much has to go.
+// refuse logs the error of a packet. It disconnects a player that sends too much.
 func (r *relay) refuse(_ *multiplayer.Peer, err *multiplayer.Error) error {
 	if errors.Is(err, transport.ErrRate) {
 		return err
@@ -151,7 +151,7 @@ func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
 	}
 	events, err := r.world.CompleteAuth(peer.ID())
 	for _, event := range events {
-		r.take(event) // the game had completed it before
+		r.take(event) // the game had completed the authentication before
 	}
 	return err
 }
@@ -252,8 +252,8 @@ func (r *relay) filter(p *multiplayer.Relayed) error {
 		p.Packet, p.Node, p.Method, p.From.ID(), p.To.ID(), multiplayer.ErrRefused)
 }
 
-// allows reports whether a game may send a packet to another. Games call methods of each other's
-// Table. They don't spawn, synchronize or send bytes.
+// allows reports whether a game may send a packet to another. Games may call methods of each
+// other's Table. They may not spawn, synchronize or send bytes.
 func (r *relay) allows(p *multiplayer.Relayed) bool {
 	from, ok := p.From.Value.(*player)
 	if !ok {

@@ -1,8 +1,8 @@
 /*
 Saveserver keeps the saves of players, over HTTP, in an SQLite database.
 
-It shows how to check the saves of strangers without building them, and how two devices write one
-save without loss.
+It shows how to check the saves of strangers without building their values, and how two devices
+write one save without losing changes.
 
 	go run ./saveserver -db saves.db                # in the directory examples/extras
 	go run ./saveserver -dialect godot4 -addr :8920 -max 262144

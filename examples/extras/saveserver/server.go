@@ -108,7 +108,7 @@ var (
 	errChanged = &failure{412, errors.New("the slot does not have what If-Match says")}
 )
 
-// get answers with the save, or with 304 if the client has it.
+// get answers with the save, or with the status 304 if the client has the save already.
 func (s *server) get(w http.ResponseWriter, r *http.Request, at slot) error {
 	var packet []byte
 	var tag string
@@ -131,7 +131,7 @@ func (s *server) get(w http.ResponseWriter, r *http.Request, at slot) error {
 	return nil
 }
 
-// put stores a save, with the bytes that came.
+// put stores the bytes of a save unchanged.
 func (s *server) put(w http.ResponseWriter, r *http.Request, at slot) error {
 	packet, err := io.ReadAll(r.Body)
 	if errors.As(err, new(*http.MaxBytesError)) {

@@ -202,7 +202,8 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-// TestTooLarge: a body is read up to the limit, whether or not the request says its length.
+// TestTooLarge: the server reads a body up to the limit, even if the request does not have the
+// length.
 func TestTooLarge(t *testing.T) {
 	s := openNew(t, "godot3")
 	for size, status := range map[int]int{
@@ -329,7 +330,7 @@ func TestRun(t *testing.T) {
 	defer log.SetOutput(os.Stderr)
 	dir := t.TempDir()
 
-	// On a busy machine its context may end before it serves.
+	// On a busy machine the context may end before the server serves.
 	require.Eventually(t, func() bool {
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()

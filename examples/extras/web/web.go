@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The most that a client may take before its request has begun.
+// The limits for a client before the body of its request.
 const (
 	headerTime  = 5 * time.Second
 	idleTime    = time.Minute // between two requests of one connection
@@ -15,7 +15,7 @@ const (
 
 // Server returns an HTTP server for an address. A client must send its headers within 5 seconds,
 // because each open connection costs memory, and the limits of a message.Server or a World count
-// only clients that have sent them. The times end with the headers: a WebSocket stays open.
+// only clients that have sent them. The times end with the headers, so a WebSocket stays open.
 func Server(address string, handler http.Handler) *http.Server {
 	return &http.Server{
 		Addr:              address,

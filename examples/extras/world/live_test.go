@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-// loss is 10 by default, because an engine gives up a link now and then if a fifth is lost: when it has
-// sent one command six times and more in vain.
+// loss is 10 by default. With 20, an engine sometimes gives up a link, because it has sent a
+// command six times or more without an answer.
 var loss = flag.Int("loss", 10, "how many of 100 datagrams are lost in the tests of that")
 
 var span = flag.Duration("span", 2*time.Second, "how long games play")
@@ -35,10 +35,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A look is what a game sees: things by their name.
+// A look has the things that a game sees, by their names.
 type look map[string]variant.Variant
 
-// A watch has what each game sees, and what was seen in the course of time.
+// A watch has what each game sees now, and what the games have seen at some time.
 type watch struct {
 	world *world
 	bot   *multiplayer.Node
@@ -79,12 +79,12 @@ func (s *watch) look(p *multiplayer.Peer, seen look) {
 	}
 }
 
-// do does something with the world.
+// do calls a function that uses the world.
 func (s *watch) do(do func()) {
 	s.world.server.Do(func(*multiplayer.World) { do() })
 }
 
-// holds waits until something is so.
+// holds waits until the function is returns true.
 func (s *watch) holds(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	require.Eventually(t, func() (ok bool) {
@@ -98,7 +98,7 @@ func (s *watch) tell(t *testing.T, to int32, method string, args ...any) {
 	s.do(func() { require.NoError(t, s.bot.Call(to, method, args...)) })
 }
 
-// all reports whether n games have seen each other walk and in a mood, and themselves.
+// all reports whether each of n games has seen all games, itself included, walk and have a mood.
 func (s *watch) all(n int) bool {
 	have := 0
 	for by := range s.world.players {
@@ -112,7 +112,7 @@ func (s *watch) all(n int) bool {
 	return len(s.world.players) == n && have == n*n
 }
 
-// equal reports whether n games see what the world is.
+// equal reports whether n games see the current state of the world.
 func (s *watch) equal(n int) bool {
 	want := look{"collected": variant.Int(s.world.field.Collected)}
 	for _, e := range s.world.coins {
@@ -145,13 +145,14 @@ func last(e *multiplayer.Entity) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// single returns a vector as games have it.
+// single rounds a vector to single precision, as games have it.
 func single(v math.Vector2) math.Vector2 {
 	return math.V2(float64(float32(v.X)), float64(float32(v.Y)))
 }
 
-// TestGamesSeeTheSame: three games play an unmodified project, one comes late, one leaves and comes
-// back. They see each other walk and change, and in the end all see what the world is.
+// TestGamesSeeTheSame: three games play an unmodified project. One comes late, another one leaves
+// and comes back. They see each other walk and change, and at the end all see the state of the
+// world.
 func TestGamesSeeTheSame(t *testing.T) {
 	t.Run("WebSocket", func(t *testing.T) {
 		godot4 := enginetest.Multiplayer4(t)

@@ -1,6 +1,6 @@
-// World is a world that a Go program owns, and that unmodified games of Godot 4 join: the program
-// spawns the game's own scenes by its MultiplayerSpawner, and sends their state by the
-// MultiplayerSynchronizers in them. It reads what they replicate from the .tscn files.
+// World is a world that a Go program owns, and that unmodified games of Godot 4 join. The program
+// spawns scenes of the game by the game's MultiplayerSpawner, and sends their state by the
+// MultiplayerSynchronizers in them. It reads from the .tscn files which properties they replicate.
 //
 // It shows how a program in Go is the authority of scenes that it never loads.
 //
@@ -14,7 +14,7 @@
 //
 // Players walk by the arrow keys and collect coins; the space bar changes their mood. The program
 // decides where players are and what they have collected. Each game owns the direction and the mood
-// of its player, which go to the program, and through it to the other games.
+// of its player. It sends them to the program, which passes them on to the other games.
 //
 //	scene        synchronizer  property   of          spawn  then
 //	world.tscn   State         collected  the server         on change

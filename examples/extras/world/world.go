@@ -133,7 +133,7 @@ func read(path string) (*scenes.Scene, error) {
 	return scenes.Read(f, load)
 }
 
-// load reads a file of the game: a scene, or what a scene names.
+// load reads a file of the game: a scene, or a file that a scene names.
 func load(path string) (*resource.File, error) {
 	data, err := project.ReadFile("godot4/" + strings.TrimPrefix(path, "res://"))
 	if err != nil {

@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-// common are values that Godot 3 and Godot 4 have, and only4 are values that Godot 3 has no type
-// for, in Godot 4's text. Package codec compares all types with engines.
+// common has values of types that Godot 3 and Godot 4 have, and only4 has values of types that only
+// Godot 4 has, in Godot 4's text. Package codec compares all types with engines.
 const (
 	common = `[null, true, 2147483648, -0.0, nan, "Grüße, 世界 🙂", Vector2(-0.0, inf),
 		Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), NodePath("a/b:c:d"),
@@ -47,7 +47,7 @@ type bot struct {
 	name, dialect string
 	engine        *enginetest.Engine
 	says          []variant.Variant
-	hears         int // how many messages, with "refused"
+	hears         int // the number of messages, with "refused"
 	guests        int // the members to wait for
 }
 
@@ -66,15 +66,15 @@ func (b bot) start(t *testing.T, url string, env ...string) func() []string {
 	return b.engine.Start(t, strings.Replace(b.dialect, "godot", "bot", 1)+".gd", dir, env).Wait
 }
 
-// line returns what a bot prints for a value: a name and a packet. Values that the bot's dialect
-// lacks have none.
+// line returns the line that a bot prints for a value: a name and a packet. ok is false if the
+// bot's dialect does not have the type of the value.
 func (b bot) line(t *testing.T, name string, v variant.Variant) (line string, ok bool) {
 	packet, err := codecOf(t, b.dialect).Encode(v)
 	return name + ": " + base64.StdEncoding.EncodeToString(packet), err == nil
 }
 
-// canonical returns a line of a bot with the value as Go encodes it. Engines write anything between
-// the names of a NodePath.
+// canonical returns a line of a bot with the value as Go encodes it. Engines write random bytes
+// between the names of a NodePath.
 func (b bot) canonical(t *testing.T, line string) string {
 	name, value, _ := strings.Cut(line, ": ")
 	packet, err := base64.StdEncoding.DecodeString(value)
@@ -85,7 +85,7 @@ func (b bot) canonical(t *testing.T, line string) string {
 	return line
 }
 
-// TestLive: engines of both dialects hear each other, to the bit and in one order.
+// TestLive: engines of both dialects hear each other's values unchanged, and in one order.
 func TestLive(t *testing.T) {
 	common, only4 := items(t, common), items(t, only4)
 	all := append(only4, common...)
@@ -143,8 +143,8 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestLiveLimit: a client that has not touched its buffers takes and sends messages up to the
-// limit, and hears when it was over it.
+// TestLiveLimit: a client with the default buffers receives and sends messages up to the limit. It
+// gets the reason if a message was longer.
 func TestLiveLimit(t *testing.T) {
 	for dialect, find := range map[string]func(testing.TB) *enginetest.Engine{
 		"godot3": enginetest.Godot3, "godot4": enginetest.Godot4,
@@ -169,7 +169,7 @@ func TestLiveLimit(t *testing.T) {
 	}
 }
 
-// typist is a page that types on the page of the room what the server tells it to.
+// typist is a page that types lines of the server on the page of the room.
 const typist = `<!doctype html>
 <iframe id="frame" src="/" style="width: 800px; height: 500px"></iframe>
 <script>
@@ -186,7 +186,7 @@ const typist = `<!doctype html>
 })();
 </script>`
 
-// shown is what the page prints.
+// shown has the lines that the page prints.
 type shown chan string
 
 func (s shown) Print(line string) { s <- line }
@@ -211,8 +211,8 @@ func (s shown) shows(t *testing.T, want string) {
 	}
 }
 
-// TestPage: somebody opens the page in a browser, types a name and two lines, and reads what a
-// program in Go says.
+// TestPage: somebody opens the page in a browser, types a name and two lines, and reads a line of a
+// program in Go.
 func TestPage(t *testing.T) {
 	_, err := web.Folder()
 	if err != nil {

@@ -21,7 +21,7 @@
 //
 //	{"type": "join", "name": name}    first
 //	{"type": "say", "value": value}   any value
-//	{"type": "here"}                  if it has said nothing for half a minute
+//	{"type": "here"}                  if the client has said nothing for half a minute
 //
 // It receives these:
 //
@@ -30,10 +30,10 @@
 //	{"type": "refused", "why": text}
 //	{"type": "left", "name": name}
 //
-// The sender of a value gets "refused" if some members did not hear it: their engine has no such
-// type, or the message is too long. All other members heard it. Whoever does not keep to the
-// protocol, sends nothing for a minute, or does not read is disconnected. The reason is that of the
-// closing frame, see WebSocketPeer.get_close_reason.
+// The sender of a value gets "refused" if some members did not hear it, because their engine does
+// not have its type, or because the message is too long. All other members heard it. The server
+// disconnects a client that breaks the protocol, sends nothing for a minute, or does not read. The
+// closing frame has the reason, see WebSocketPeer.get_close_reason.
 //
 // Messages in both directions have at most 64 KiB, see maxMessage.
 package main
@@ -99,7 +99,7 @@ type Left struct {
 	Name string `godot:"name"`
 }
 
-// A member is a client that has said its name, or is to say it.
+// A member is a client. It has no name before its first message.
 type member struct {
 	*message.Peer
 	name string
@@ -122,8 +122,8 @@ func (r *room) join(m *member, j *Join) error {
 	return r.members.Send(Joined{m.name, len(r.members.Members())})
 }
 
-// say handles "say". Members whose dialect lacks the type of the value do not hear it, rather than
-// hear a similar value.
+// say handles "say". Members whose dialect lacks the type of the value do not hear it. They do not
+// get a similar value instead.
 func (r *room) say(m *member, s *Say) error {
 	if m.name == "" {
 		return errors.New("the first message is join")

@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serve starts a room, which pages from this machine may enter, and returns its URL. The functions
-// change its server.
+// serve starts a room and returns its URL. Pages from this machine may enter. The functions in
+// change change the server of the room.
 func serve(t *testing.T, change ...func(*message.Server[*member])) string {
 	t.Helper()
 	server := new(room).server()
@@ -65,7 +65,8 @@ func codecOf(t *testing.T, dialect string) *codec.Codec {
 	return c
 }
 
-// join is visit and the first message of a guest, who hears that there are so many members.
+// join calls visit and sends the first message of a guest. It checks that the guest hears the
+// number of members.
 func join(t *testing.T, url, dialect, name string, members int) *guest {
 	t.Helper()
 	g := visit(t, url, dialect)
@@ -121,7 +122,7 @@ func (g *guest) hears(want ...string) {
 	}
 }
 
-// isSentAway checks that the room ends the connection, and says why.
+// isSentAway checks that the room ends the connection, and gives the reason.
 func (g *guest) isSentAway(why string) {
 	g.t.Helper()
 	for {
@@ -158,7 +159,7 @@ func TestValueOfOneDialect(t *testing.T) {
 	ada.hears(said("Bob", `"a name"`)) // a StringName is a String for Godot 3
 }
 
-// TestRoomRefuses: whoever does not keep to the protocol is sent away, and reads why.
+// TestRoomRefuses: the room disconnects a client that breaks the protocol, and gives it the reason.
 func TestRoomRefuses(t *testing.T) {
 	long := strings.Repeat("x", maxMessage)
 	const eve = `{"type": "join", "name": "Eve"}`
@@ -213,7 +214,8 @@ func TestLongValue(t *testing.T) {
 	g.hears(said("Eve", "1"))
 }
 
-// TestSlowMemberIsSentAway: a member reads nothing, and the others do not wait for it.
+// TestSlowMemberIsSentAway: the room disconnects a member that reads nothing. The others do not
+// wait for it.
 func TestSlowMemberIsSentAway(t *testing.T) {
 	whys := make(chan error, 2)
 	url := serve(t, func(s *message.Server[*member]) {

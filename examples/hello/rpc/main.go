@@ -1,6 +1,7 @@
 // Rpc is a server behind @rpc, for unmodified games of Godot 4 and Godot 3 over ENet: what one game
 // says to the server, the server says to all games of its engine. It shows how a node of a scene
-// looks in Go, how the calls of games reach functions in Go, and the calls of the server the games.
+// looks in Go, how the calls of games reach functions in Go, and how the calls of the server reach
+// the games.
 //
 //	go run ./rpc     # then run the project in rpc/godot4 or rpc/godot3
 //	go test ./rpc    # the same server without a network

@@ -15,7 +15,7 @@ func _ready():
 		return
 
 	server = WebSocketServer.new()
-	# Room for what the clients send between two frames: 64 KiB, and 4096 packets.
+	# Room for the messages of the clients between two frames: 64 KiB, and 4096 packets.
 	server.set_buffers(64, 4096, 64, 4096)
 	if server.listen(int(OS.get_environment("GDPORT")), PoolStringArray(), true) != OK:
 		get_tree().quit(1)
