@@ -147,7 +147,7 @@ new IDs each time: replay replaces the old IDs in the packets, but not in argume
 	return c
 }
 
-// replay sends again what the clients of a capture sent, and prints how the answers differ.
+// replay sends the messages of the clients in a capture again, and prints how the answers differ.
 func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 	file, err := a.captureFile(name)
 	if err != nil {

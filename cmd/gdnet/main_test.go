@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { programtest.Main(m, main) }
 // tested is the command.
 var tested = &programtest.Program{Name: "gdnet", Run: run, Files: "testdata/captures"}
 
-// TestScripts: command lines print what the files in testdata/golden say.
+// TestScripts: command lines print the output in the files of testdata/golden.
 func TestScripts(t *testing.T) {
 	tested.Scripts(t, map[string]func(t *testing.T){
 		"usage": func(t *testing.T) {
@@ -46,10 +46,10 @@ func store(t *testing.T, name, transport string) {
 	}
 }
 
-// TestReadme: the command lines in README.md print what it says.
+// TestReadme: the command lines in README.md print the output that stands there.
 func TestReadme(t *testing.T) { tested.Readme(t) }
 
-// TestReadmeTable: the README lists every command, and the tests that it names are there.
+// TestReadmeTable: the README lists every command, and the tests that it names exist.
 func TestReadmeTable(t *testing.T) {
 	a := &app{Run: program.New(context.Background(), "gdnet", program.Streams{}, os.Getenv)}
 	tested.ReadmeTable(t, a.root())

@@ -113,8 +113,8 @@ func startProxy(t *testing.T, flags string) proxied {
 	return proxied{b, b.shows(t, &b.err, `gdnet: listening on (\S+)`), file}
 }
 
-// TestProxy: a conversation is printed, recorded, printed from the capture, and sent again. The
-// client is a replay.
+// TestProxy: the packets of a connection are printed, recorded, printed from the capture, and sent
+// again. The client is a replay.
 func TestProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)
@@ -151,8 +151,8 @@ func TestProxy(t *testing.T) {
 	require.Contains(t, cut.Err, file+".cut: record 12: ")
 }
 
-// TestProxyTransports: the flags choose the transport, and replay knows it. Nobody listens behind
-// the proxy.
+// TestProxyTransports: the flags choose the transport, and replay reads it from the capture. There
+// is no server behind the proxy.
 func TestProxyTransports(t *testing.T) {
 	game := programtest.Content(t, "testdata/captures/game.tap")
 
@@ -172,7 +172,8 @@ func TestProxyTransports(t *testing.T) {
 	}
 }
 
-// echoENet sends back what clients send, until the test ends. It returns its address.
+// echoENet serves clients until the test ends, and sends their messages back. It returns its
+// address.
 func echoENet(t *testing.T, layer enet.Layer) string {
 	t.Helper()
 	l := must(enet.Listen("127.0.0.1:0", enet.Options{Layer: layer}))
@@ -185,7 +186,7 @@ func echoENet(t *testing.T, layer enet.Layer) string {
 	return l.Addr().String()
 }
 
-// TestProxyENet: the flags choose what lies above ENet.
+// TestProxyENet: the flags choose the protocol above ENet.
 func TestProxyENet(t *testing.T) {
 	call := must(must(packet.New(packet.Options{})).Append(nil, packet.Bytes{Data: []byte("hi")}))
 	value := must(codec.MustNew(codec.Options{}).Encode(variant.String("hi")))
@@ -212,8 +213,8 @@ func TestProxyENet(t *testing.T) {
 	}
 }
 
-// answer is a server that says to each client of Godot 3 what it has said, or the length
-// of a packet that is damaged.
+// answer starts a server for Godot 3. It sends each client its values back, or the length of a
+// damaged packet.
 func answer(t *testing.T) string {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
@@ -233,7 +234,7 @@ func answer(t *testing.T) string {
 	})
 }
 
-// TestLiveProxy: what a game of Godot 3 and its server say through the command is the capture
+// TestLiveProxy: a game of Godot 3 and its server send packets through the command. The capture is
 // testdata/captures/game.tap, except for the times.
 func TestLiveProxy(t *testing.T) {
 	to := answer(t)

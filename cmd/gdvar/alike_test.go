@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestProgramsAnswerAlike: the command set, the tree in the terminal and the page answer each row of
-// the table of types in the same way: with the same value, or with an error.
+// TestProgramsAnswerAlike: the command set, the tree in the terminal and the page answer each row
+// of the table of types in the same way: with the same value, or with an error.
 func TestProgramsAnswerAlike(t *testing.T) {
 	reader := edit.NewReader(codec.MustNew(codec.Options{}))
 	table := programtest.Content(t, "../internal/edit/testdata/types.txt")
@@ -61,7 +61,7 @@ func TestProgramsAnswerAlike(t *testing.T) {
 	require.Greater(t, rows, 90)
 }
 
-// requireAnswer fails unless an answer is the wanted value, or "" if it is refused.
+// requireAnswer fails unless an answer is the wanted value. A refused edit has the answer "".
 func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
 	t.Helper()
 	if refused {

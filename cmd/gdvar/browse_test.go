@@ -25,8 +25,8 @@ type session struct {
 	done chan struct{}
 
 	mutex sync.Mutex
-	out   bytes.Buffer // all that was shown since the last key
-	all   bytes.Buffer // all that was shown
+	out   bytes.Buffer // the output since the last key
+	all   bytes.Buffer // the whole output
 }
 
 // inTerminal starts gdvar in a terminal of 80 columns and 24 lines, without a pager.
@@ -54,8 +54,7 @@ func pagedBy(t *testing.T, pager string, args ...string) *session {
 	return s
 }
 
-// read collects what is shown, until the program ends. The terminal answers no question, as many do
-// not.
+// read collects the output until the program ends. Like many terminals, it answers no question.
 func (s *session) read() {
 	defer close(s.done)
 	b := make([]byte, 4096)
@@ -109,8 +108,8 @@ const (
 // selected is shown with the row that the keys move to.
 const selected = "\x1b[7m"
 
-// TestBrowse: in a terminal values are found, changed by type, and written after their differences
-// were shown.
+// TestBrowse: in a terminal the user finds values, changes values of several types, and writes them
+// after looking at the differences.
 func TestBrowse(t *testing.T) {
 	chdirSaves(t)
 	s := inTerminal(t, "godot4/zstd.save")
@@ -154,8 +153,7 @@ func TestBrowseUndo(t *testing.T) {
 	require.Equal(t, before, programtest.Content(t, "godot4/plain.save"))
 }
 
-// TestNoQuestions: gdvar asks the terminal nothing, so it waits for no answer. The tree writes only
-// sequences that no terminal answers.
+// TestNoQuestions: gdvar sends no question to the terminal, so it never waits for an answer.
 func TestNoQuestions(t *testing.T) {
 	chdirSaves(t)
 	s := inTerminal(t, "get", "godot4/plain.save", "hp")

@@ -37,7 +37,7 @@ type changed struct {
 	name     string
 	document files.Changeable
 	data     []byte       // the bytes of the old file
-	report   bytes.Buffer // what is printed of the changes
+	report   bytes.Buffer // the text that is printed about the changes
 	same     bool         // whether nothing was changed
 }
 

@@ -112,7 +112,7 @@ func (a *app) check(name string) (code int, err error) {
 // faults are the faults of a file.
 type faults struct {
 	first  error // the first fault of any kind
-	damage error // the first of a record that can't be read in the mode
+	damage error // the first fault of a record that can't be read in the mode
 }
 
 // verify reads a file up to the first record that can't be read in the mode. In strict mode it also

@@ -27,8 +27,8 @@ func secretOf(name string) string {
 	return " --password-file password.txt "
 }
 
-// TestEveryContainer: a file in any container becomes a file in every other container, for the same
-// engine, with the same values: diff finds no change, and check finds it fine.
+// TestEveryContainer: a file in any container can be converted to every other container for the
+// same engine. The values are the same: diff finds no change, and check finds no fault.
 func TestEveryContainer(t *testing.T) {
 	chdirSaves(t)
 	for _, engine := range []string{"godot3", "godot4"} {
@@ -53,7 +53,7 @@ func TestEveryContainer(t *testing.T) {
 	}
 }
 
-// TestEveryText: the JSON and the flat lines of a save that an engine wrote make the same values
+// TestEveryText: the JSON and the flat lines of a save by an engine are read as the same values
 // again. The length is the same too: only the padding in a NodePath, which engines do not set, can
 // differ.
 func TestEveryText(t *testing.T) {
@@ -88,7 +88,7 @@ func TestEveryText(t *testing.T) {
 	}
 }
 
-// TestFront: records after other data are found, read and written, and the data stay.
+// TestFront: records after other data are found, read and written. The other data are unchanged.
 func TestFront(t *testing.T) {
 	chdirSaves(t)
 	for name, front := range map[string]string{
@@ -164,7 +164,7 @@ func TestTerminalIsSafe(t *testing.T) {
 	require.Empty(t, fine(t, "gdvar diff a.save back.json"))
 }
 
-// TestTerminalIsSafeOfCode: what scan, show, diff and errors print of objects, resources,
+// TestTerminalIsSafeOfCode: the output of scan, show, diff and errors about objects, resources,
 // ConfigFiles and captures has no control characters.
 func TestTerminalIsSafeOfCode(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -25,7 +25,7 @@ type conversion struct {
 	save   savefile.Options // for the new container
 	most   int64            // limit of a record in bytes
 	read   document.Options // to read the old file
-	to     *variant.Dialect // nil: the engine of the old file
+	to     *variant.Dialect // nil for the engine of the old file
 
 	progress *console.Progress
 }

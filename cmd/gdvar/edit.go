@@ -90,8 +90,8 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 		return nil
 	}
 
-	// Only the differences are applied. A value without a text, such as a null object, stays as it
-	// is.
+	// Only the differences are applied. So a value without a text, such as a null object, is
+	// unchanged.
 	root, err := patch.Apply(old)
 	if err != nil {
 		return err

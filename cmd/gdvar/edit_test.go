@@ -26,8 +26,8 @@ func editor(t *testing.T, script string) string {
 	return "sh " + path
 }
 
-// edited runs edit with an editor, with a person at the terminal or without. It returns the result
-// and the drafts that were left.
+// edited runs edit with an editor. person says whether a person is at the terminal. It returns the
+// result and the remaining drafts.
 func edited(
 	t *testing.T, person bool, editor, file string, flags ...string,
 ) (programtest.Result, []string) {
@@ -49,8 +49,8 @@ func edited(
 	return programtest.Result{Out: out.String(), Err: problems.String(), Code: code}, drafts
 }
 
-// TestEditSyntax: text that is not GDScript is opened again with the error in front. Without a
-// person the text is kept.
+// TestEditSyntax: the editor opens a text that is not GDScript again, with the error before the
+// text. If no person is at the terminal, the draft is kept.
 func TestEditSyntax(t *testing.T) {
 	chdirSaves(t)
 	const file = "godot3/plain.save"
@@ -94,8 +94,8 @@ $`, programtest.Content(t, log))
 	require.Len(t, drafts, 1)
 }
 
-// TestEditRefused: without a change, and if another program has written the file meanwhile, it is
-// as it was.
+// TestEditRefused: edit does not write the file if nothing was changed, or if another program has
+// written the file meanwhile.
 func TestEditRefused(t *testing.T) {
 	chdirSaves(t)
 	stat := must(os.Stat("godot3/plain.save"))
@@ -118,7 +118,7 @@ func TestEditRefused(t *testing.T) {
 	require.Contains(t, data, "more\n")
 }
 
-// TestIndented: the text that is edited is the value again, for saves and for every type of
+// TestIndented: the text that edit opens is read as the same value, for saves and for every type of
 // container. In a save with objects, null objects are Nil.
 func TestIndented(t *testing.T) {
 	chdirSaves(t)

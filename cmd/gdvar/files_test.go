@@ -60,7 +60,8 @@ func TestSetBackup(t *testing.T) {
 	}
 }
 
-// TestTwoWriters: of two runs of set at once, one is refused or both changes are in the file.
+// TestTwoWriters: if two runs of set change a file at the same time, either one of them is refused,
+// or both changes are in the file.
 func TestTwoWriters(t *testing.T) {
 	chdirSaves(t)
 	file := "godot4/plain.save"
@@ -84,7 +85,7 @@ func TestTwoWriters(t *testing.T) {
 	}
 }
 
-// TestLeftovers: the temporary file of a killed run goes with the next change, and scan skips it.
+// TestLeftovers: the next change removes the temporary file of a killed run, and scan skips it.
 func TestLeftovers(t *testing.T) {
 	chdirSaves(t)
 	const left = "godot4/.save-0123456789abcdef.tmp"
@@ -97,7 +98,7 @@ func TestLeftovers(t *testing.T) {
 	require.NoFileExists(t, left)
 }
 
-// TestFIFO: only a regular file is replaced, and any other is refused before it is read.
+// TestFIFO: gdvar replaces only regular files. It refuses any other file before it reads it.
 func TestFIFO(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no FIFO there")
@@ -107,7 +108,7 @@ func TestFIFO(t *testing.T) {
 	refused(t, "gdvar set pipe hp=1", "not a regular file")
 }
 
-// TestBombs: a short file that holds much is refused, and the limits can be raised.
+// TestBombs: gdvar refuses a short file whose contents are too long. Flags raise the limits.
 func TestBombs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	plain := make([]byte, 17<<20)
@@ -133,8 +134,8 @@ func TestBombs(t *testing.T) {
 	require.Equal(t, "1\n", fine(t, "gdvar get --max-values 8 bomb.save [0]"))
 }
 
-// TestLiveProject: the engines write the projects in testdata, and each form becomes the other as
-// the engine writes it.
+// TestLiveProject: the engines write the projects in testdata. gdvar converts each form to the
+// other form as the engine writes it.
 func TestLiveProject(t *testing.T) {
 	for _, e := range engines {
 		t.Run("godot"+e.name, func(t *testing.T) {

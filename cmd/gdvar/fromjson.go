@@ -166,8 +166,8 @@ func readJSON(
 		if err := d.Decode(&one); err == io.EOF && len(values) > 0 {
 			return values, nil
 		} else if err != nil {
-			// The error of GDScript text says more. It is not used if the JSON is damaged at other
-			// places.
+			// The error of GDScript text has more details. It is not used if the JSON is damaged at
+			// another place.
 			return nil, fault
 		}
 

@@ -20,8 +20,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestEditsInPlace: edits in the bytes of a save have the report and the values of the same edits of
-// values in memory, with one record and with several, of long values and of short ones.
+// TestEditsInPlace: edits in the bytes of a save have the same report and the same values as edits
+// of values in memory. The saves have one record or several, with long or short values.
 func TestEditsInPlace(t *testing.T) {
 	made := map[string]int{}
 	godot4 := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
@@ -54,7 +54,7 @@ func TestEditsInPlace(t *testing.T) {
 			made[fmt.Sprintf("%T", op)]++
 		}
 		if err != nil {
-			continue // the values have to be in memory, or the edit is an error there too
+			continue // the edit needs the values in memory, or is an error for them, too
 		}
 
 		require.Equal(t, want.String(), got.String(), "seed %d", seed)
@@ -102,7 +102,7 @@ func randomEdit(t *testing.T, random *rand.Rand, root variant.Variant) edit.Oper
 		"={}"}[random.IntN(5)]))
 }
 
-// pathsIn returns the paths of all parts of a value that are no keys, the root apart.
+// pathsIn returns the paths of all parts of a value, without keys and without the root.
 func pathsIn(root variant.Variant) (paths []variant.Path) {
 	for path := range tree.Walk(root) {
 		inKey := slices.ContainsFunc(path, func(s variant.Step) bool {

@@ -41,7 +41,7 @@ func TestInterrupt(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- show.Wait() }()
 
-		for { // the first is for a command that reads a file, and two may count as one
+		for { // again and again: one signal may come too early, and two may count as one
 			_ = show.Process.Signal(os.Interrupt) // it may have ended
 			select {
 			case err := <-ended:

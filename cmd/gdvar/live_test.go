@@ -13,11 +13,11 @@ import (
 // A liveFile is a fresh save, with the path of the player in it.
 type liveFile struct {
 	name, flags string
-	player      string // with the point after it
+	player      string // with the dot after it
 	query       string // the same in the language of jq
 }
 
-// liveFiles are of every kind that is changed.
+// liveFiles has a file of every kind that commands change.
 var liveFiles = []liveFile{
 	{"plain.save", "", "", "."},
 	{"two.save", "", "[0].", ".[0]."},
@@ -35,8 +35,8 @@ var liveFiles = []liveFile{
 	{"raw.plain", "--frame none", "", "."},
 }
 
-// TestLiveEveryKind: fresh saves of every kind go through every command that changes them, and the
-// engine that wrote them finds the values that it expects. The values are the same each time.
+// TestLiveEveryKind: every command that changes files changes fresh saves of every kind. Then the
+// engine that wrote a save finds the values that it expects. The values are the same each time.
 func TestLiveEveryKind(t *testing.T) {
 	folder := must(filepath.Abs("testdata"))
 

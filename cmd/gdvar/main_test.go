@@ -79,7 +79,7 @@ func chdirSaves(t *testing.T) {
 	tested.Chdir(t)
 }
 
-// engines are those that write the saves, each this many files.
+// engines are the engines that write the saves, each with the number of its files.
 var engines = []struct {
 	name  string
 	find  func(testing.TB) *enginetest.Engine

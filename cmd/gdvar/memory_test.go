@@ -21,8 +21,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestMemory: a save with one record of 90 MB takes little more than its bytes, which README.md
-// states. It prints what it has measured, beside the speed of the decoder:
+// TestMemory: gdvar needs little more memory than the bytes of a save with one record of 90 MB, as
+// README.md says. It prints what it has measured, beside the speed of the decoder:
 //
 //	go test ./gdvar -run TestMemory -v
 func TestMemory(t *testing.T) {
@@ -66,13 +66,13 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// speed says how fast so many bytes were handled.
+// speed returns the text of the speed at which n bytes were handled.
 func speed(n int, start time.Time) string {
 	return fmt.Sprintf("%.0f MB/s", float64(n)/1e6/time.Since(start).Seconds())
 }
 
-// peakMemory runs gdvar and returns the most memory that it had at a time, as its process says. The
-// figure that is left of an ended process is also that of the process which started it.
+// peakMemory runs gdvar and returns its peak memory. It reads the figure while the process runs,
+// since the figure of an ended process includes the memory of the process that started it.
 func peakMemory(t *testing.T, self string, args []string) int64 {
 	cmd := exec.CommandContext(t.Context(), self, args...)
 	cmd.Env = programtest.Environment()

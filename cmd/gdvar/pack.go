@@ -34,8 +34,8 @@ open_compressed or open_encrypted, and inside gzip, zlib, zstd or base64. They m
 as JSON text. pack --like FILE puts them back.
 
 It also opens the result of PackedByteArray.compress. deflate, gzip and zstd are detected. FastLZ,
-the default of the engine, has no first bytes of its own: use --layer fastlz. The number of plain bytes need not
-be known.
+the default of the engine, has no first bytes of its own: use --layer fastlz. The number of plain
+bytes need not be known.
 
 On a terminal, control characters are shown as escapes such as \x1b. A file or a pipe gets all bytes
 as they are.`,

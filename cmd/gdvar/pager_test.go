@@ -9,8 +9,8 @@ import (
 	"godotvariant/cmd/internal/programtest"
 )
 
-// TestPager: on a terminal a pager shows the output, with the errors where they belong. --no-pager,
-// a pipe and a command without long output do without.
+// TestPager: on a terminal a pager shows the output, with the errors at their places. There is no
+// pager with --no-pager, for a pipe, and for commands with short output.
 func TestPager(t *testing.T) {
 	programtest.RequireProgram(t, "sed")
 	chdirSaves(t)
@@ -47,8 +47,8 @@ func hitPoints(t *testing.T) string {
 	return "other.save"
 }
 
-// TestPagerLeft: who leaves the pager early ends the command, without an error. A pager that is
-// missing is not needed.
+// TestPagerLeft: a user who leaves the pager early ends the command, without an error. If the pager
+// is missing, the output goes to the terminal.
 func TestPagerLeft(t *testing.T) {
 	programtest.RequireProgram(t, "head")
 	chdirSaves(t)

@@ -50,7 +50,7 @@ The exit code is 0 if a file was written, and also if nothing is damaged and not
 	return c
 }
 
-// run writes what can be read of a file.
+// run writes the readable part of a file.
 func (r *repairer) run(name string) error {
 	if r.output == "" {
 		return noOutput("gdvar repair", name, "repaired")
@@ -92,7 +92,7 @@ func (r *repairer) run(name string) error {
 	})
 }
 
-// A damagedSave is a save with what can be read of it.
+// A damagedSave is a damaged save with its readable part.
 type damagedSave struct {
 	*document.Document
 	name   string
@@ -135,7 +135,8 @@ func (r *repairer) open(name string) (*damagedSave, error) {
 	return s, nil
 }
 
-// salvaged returns the plain bytes without what is damaged. It tells the user what is lost.
+// salvaged returns the plain bytes without the damaged parts. It tells the user which parts are
+// lost.
 func (r *repairer) salvaged(s *damagedSave) ([]byte, error) {
 	repaired, gone := 0, 0
 	r.Message("%s: %v", s.name, s.damage)
@@ -164,7 +165,7 @@ func (r *repairer) salvaged(s *damagedSave) ([]byte, error) {
 	return plain, err
 }
 
-// pathOrAll returns a path, or $ for that of the root.
+// pathOrAll returns a path, or $ for the path of the root.
 func pathOrAll(path string) string {
 	if path == "" {
 		return "$"

@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestRepairCompressed: the blocks in front of the damage are left of a compressed file, and the
-// new file has the same container.
+// TestRepairCompressed: repair keeps the blocks before the damage of a compressed file. The new
+// file has the same container.
 func TestRepairCompressed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var items []variant.Variant

@@ -180,7 +180,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	return s.print(found)
 }
 
-// skipped returns the result for a file that is not looked at, and why.
+// skipped returns the result for a file that scan does not look at, with the reason.
 func skipped(name, why string) *findings.File {
 	f := findings.New(name)
 	f.Skipped = why

@@ -79,8 +79,8 @@ var replaced = []struct {
 	},
 }
 
-// TestScanOfReplacedObjects: an object or a script that is in the bytes of a save, and not in its
-// value, is found too, and so is one in front of the end of a file that was cut off.
+// TestScanOfReplacedObjects: scan also finds an object or a script that is in the bytes of a save
+// but not in its value. The same holds for one before the end of a file that was cut off.
 func TestScanOfReplacedObjects(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, row := range replaced {
@@ -104,8 +104,8 @@ func TestScanOfReplacedObjects(t *testing.T) {
 	}
 }
 
-// TestScanOfProject: the objects and scripts of a project.binary are found, also those of a key and
-// of a setting that come again.
+// TestScanOfProject: scan finds the objects and scripts of a project.binary, even those in repeated
+// keys and settings.
 func TestScanOfProject(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, row := range replaced {
@@ -124,7 +124,8 @@ func TestScanOfProject(t *testing.T) {
 	}
 }
 
-// TestScanExitCodes: the exit code tells a finding, no finding, and a file that was not looked at.
+// TestScanExitCodes: the exit codes for a finding, for no finding, and for a file that scan did not
+// look at are different.
 func TestScanExitCodes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	programtest.Write(t, "clean.cfg", "x=1\n")
@@ -143,8 +144,8 @@ func TestScanExitCodes(t *testing.T) {
 	}
 }
 
-// TestScanOfForms: a form around the text of a file does not hide what an engine reads, which opens
-// the file as it is. It skips the bytes in front of the first "=".
+// TestScanOfForms: compressed bytes at the start of a file do not hide the text behind them from
+// scan. An engine reads the file as it is, and skips the bytes before the first "=".
 func TestScanOfForms(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const code = "\n=1\nx=Object(Timer)\n"

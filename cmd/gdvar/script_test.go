@@ -12,11 +12,11 @@ import (
 	"godotvariant/variant"
 )
 
-// TestScripts: command lines print what the files in testdata/golden say. testdata/README.md has
-// the form of the files.
+// TestScripts: command lines print the output in the files of testdata/golden. testdata/README.md
+// has the form of the files.
 func TestScripts(t *testing.T) { tested.Scripts(t, prepared) }
 
-// prepared makes what a script needs and can't make itself.
+// prepared makes the files that a script needs and can't make itself.
 var prepared = map[string]func(t *testing.T){
 	"check": func(t *testing.T) {
 		store(t, "long.save", variant.Nil{}, make(packed.PackedByteArray, 8<<20))
@@ -34,8 +34,8 @@ var prepared = map[string]func(t *testing.T){
 	},
 }
 
-// TestReadme: the command lines in README.md print what it says.
+// TestReadme: the command lines in README.md print the output that stands there.
 func TestReadme(t *testing.T) { tested.Readme(t) }
 
-// TestReadmeTable: the README lists every command, and the tests that it names are there.
+// TestReadmeTable: the README lists every command, and the tests that it names exist.
 func TestReadmeTable(t *testing.T) { tested.ReadmeTable(t, testApp().root()) }

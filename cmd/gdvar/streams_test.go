@@ -51,7 +51,8 @@ func TestPipes(t *testing.T) {
 	require.Regexp(t, `^gdvar version .* go1\.\d+`, r.Out)
 }
 
-// TestDevices: an output may be a device or a pipe, which are never replaced, and an input a pipe.
+// TestDevices: an output may be a device or a pipe, which gdvar never replaces. An input may be a
+// pipe.
 func TestDevices(t *testing.T) {
 	shell := tested.Shell(t)
 	chdirSaves(t)
@@ -126,7 +127,8 @@ func asking(t *testing.T, line, env string) (out string, asked []string) {
 	return screen.String(), asked
 }
 
-// TestPrompt: an encrypted file asks for its password once, if nothing else has it.
+// TestPrompt: gdvar asks for the password of an encrypted file once, if neither a flag nor a
+// variable has it.
 func TestPrompt(t *testing.T) {
 	chdirSaves(t)
 	for line, file := range map[string]string{

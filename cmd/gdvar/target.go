@@ -44,8 +44,8 @@ func (o *outputFile) free() error {
 	return fmt.Errorf("%s exists already: --force replaces it", o.output)
 }
 
-// noOutput returns the error of a command line that does not name the new file: it says what to
-// type. what goes into the name.
+// noOutput returns the error of a command line that does not name the new file. The error shows a
+// command line with a name; what is a part of this name.
 func noOutput(command, name, what string) error {
 	extension := filepath.Ext(name)
 	other := strings.TrimSuffix(name, extension) + "." + what + extension

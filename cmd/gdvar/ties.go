@@ -38,7 +38,7 @@ func (job *conversion) decided() error {
 			return err
 		}
 
-		o.Out = savefile.Options{Container: savefile.Plain} // each encryption has other bytes
+		o.Out = savefile.Options{Container: savefile.Plain} // every encryption makes other bytes
 		sum := sha256.New()
 		if _, err := job.run(sum, o); err != nil {
 			continue // this engine does not fit the rest of the file
@@ -58,8 +58,9 @@ func (job *conversion) decided() error {
 		document.ErrTie, strings.Join(names, ", "))
 }
 
-// readAlike reports whether all engines of ties read the same values in the file, and the new file is
-// for one engine. Then all conversions have the same result. If it is false, they may have.
+// readAlike reports whether all engines of ties read the same values in the file, and the new file
+// is for one engine. Then all conversions have the same result. If it returns false, the results
+// may still be the same.
 func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 	if job.to == nil {
 		return false, nil
@@ -99,8 +100,8 @@ func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 	return true, nil
 }
 
-// rules are the facts of a dialect about payloads and keys: with the same rules, the same bytes of
-// one type are the same value.
+// rules are the facts of a dialect about payloads and keys. Two dialects with the same rules read
+// the same bytes of a type as the same value.
 type rules struct {
 	precision variant.Precision
 

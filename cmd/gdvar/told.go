@@ -17,7 +17,7 @@ func tell(w io.Writer, r edit.Reader, done []edit.Done) {
 	}
 }
 
-// told returns what is done to a value: the old and the new one.
+// told returns the text of a change: the old and the new value.
 func told(r edit.Reader, d edit.Done) string {
 	around := d.Place.Around
 	text := func(v variant.Variant) string { return r.TextAt(around, v) }
@@ -54,7 +54,8 @@ func beside(d edit.Done) string {
 	return " (a new key: there is " + nearest.Text(variant.Path{like}) + ")"
 }
 
-// withRetype adds the flag that sets a value of another type to the error of such a value.
+// withRetype adds a hint about --retype to the error of a value that has another type than the old
+// value.
 func withRetype(err error) error {
 	var wrong *edit.Mismatch
 	if errors.As(err, &wrong) && !wrong.Fixed {

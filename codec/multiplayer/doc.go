@@ -30,14 +30,15 @@ The server in Go has a node with the same path, and methods with the same names:
 	err = server.Serve(games)
 
 The game connects by ENetMultiplayerPeer.create_client("127.0.0.1", 7000) and calls
-say.rpc_id(1, "hello"). Games in browsers have no ENet. The same server takes them over WebSocket, by
+say.rpc_id(1, "hello"). Games in browsers have no ENet. The same server takes them over
+WebSocket, by
 WebSocketMultiplayerPeer.create_client("ws://127.0.0.1:8910"):
 
 	web, err := websocket.Listen(":8910", websocket.Options{}) // codec/transport/websocket
 	err = server.Serve(games, web)
 
-The program examples/extras/lobby is a complete server: the lobby of Godot's manual, for games of Godot
-4 and Godot 3.
+The program examples/extras/lobby is a complete server: the lobby of Godot's manual, for games of
+Godot 4 and Godot 3.
 
 Both sides must declare the same methods on a node, even methods that only one side implements. The
 reason is that calls carry the number of a method, not its name. A checksum of all names shows
@@ -88,9 +89,9 @@ rpc SCRIPT.gd" prints of the script with [Node.Signature].
 
 # Relay
 
-With [Options.Relay] a server tells its clients of each other by AddPeer and DelPeer, and passes on
-the packets that clients send to each other. A client needs Options.Relay to accept these packets. In
-Godot 3 the transport does that, and a client needs no option.
+With [Options.Relay] a server tells its clients of each other by AddPeer and DelPeer, and passes
+on the packets that clients send to each other. A client needs Options.Relay to accept these
+packets. In Godot 3 the transport does that, and a client needs no option.
 
 	client 2 to server   07 03 03000000 03 aa    Relay: for 3, Bytes aa
 	server to client 3   07 03 02000000 03 aa    Relay: from 2, Bytes aa
@@ -146,17 +147,17 @@ its engine. For other transports the field Choose returns the World of a connect
 with a loop of its own can drive a World without a Server: the interface [Sender] is all that a
 World needs, and its page describes WebSocket, ENet and WebRTC.
 
-Over ENet a game chooses its ID itself, and a server refuses an ID that is in use. Over WebSocket a
-game of Godot 4 gets its ID first, and each message after it is a packet. In Godot 3
-each message is a [packet.Frame]. A frame that the server passes on names its receiver as the target;
+Over ENet a game chooses its ID itself, and a server refuses an ID that is in use. Over WebSocket
+a game of Godot 4 gets its ID first, and each message after it is a packet. In Godot 3 each
+message is a [packet.Frame]. A frame that the server passes on names its receiver as the target;
 a server in Godot keeps the target of the sender, which may be 0 or a negative ID. Clients accept
 both.
 
 # Godot 3
 
-A World with Options{Protocol: packet.Godot3} or packet.Pandemonium calls methods and sets properties
-by name. A node need not declare methods that only the other side has. Godot 3 has other words for
-the access of a method:
+A World with Options{Protocol: packet.Godot3} or packet.Pandemonium calls methods and sets
+properties by name. A node need not declare methods that only the other side has. Godot 3 has
+other words for the access of a method:
 
 	remote                 ByAnyPeer
 	puppet                 ByAuthority

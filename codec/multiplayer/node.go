@@ -95,9 +95,9 @@ func (n *Node) Handle(m Method, function any) {
 }
 
 // Bind calls Handle for each exported method of a value, if Handle accepts the method. The names
-// are converted to GDScript as codec.SnakeCase says: TakeDamage handles take_damage. All methods get
-// the other fields of m, such as Access and Delivery. Bind skips a method that the node already has,
-// so declare a method before Bind if it needs other fields.
+// are converted to GDScript as codec.SnakeCase says: TakeDamage handles take_damage. All methods
+// get the other fields of m, such as Access and Delivery. Bind skips a method that the node already
+// has, so declare a method before Bind if it needs other fields.
 func (n *Node) Bind(value any, m Method) {
 	functions := methodsOf(value)
 	for _, name := range slices.Sorted(maps.Keys(functions)) {

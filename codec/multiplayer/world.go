@@ -113,7 +113,8 @@ func New(o Options) *World {
 	packets := packetsOf(o)
 	w := &World{
 		options: o, packets: packets, rules: packets.Protocol().Spec(), twin: packets.Twin(),
-		limits: o.Limits.filled(), self: newLink(o.ID, packets), peers: map[int32]*link{}, numbered: map[uint32]*Node{},
+		limits: o.Limits.filled(), self: newLink(o.ID, packets),
+		peers: map[int32]*link{}, numbered: map[uint32]*Node{},
 		ofNode: map[*Node]*Entity{}, ofSync: map[*Node]*Synchronizer{},
 		spawners: map[*Node]*Spawner{}, now: moment{tick: 1},
 	}

@@ -223,7 +223,8 @@ func TestConfirmForms(t *testing.T) {
 	require.Equal(t, 6, *heard)
 }
 
-// TestNeverConfirm: peers call a World that confirms no numbers by paths, and the World can call them.
+// TestNeverConfirm: peers call a World that confirms no numbers by paths, and the World can call
+// them.
 func TestNeverConfirm(t *testing.T) {
 	h := session(t, multiplayer.Options{NeverConfirm: true}, multiplayer.Options{})
 	heard := h.listen()

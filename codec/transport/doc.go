@@ -78,8 +78,8 @@ transports, in memory and over sockets.
 
 # Pitfalls
 
-  - The Data of a message is valid until Receive returns, and Send keeps its Data until it is written:
-    to pass a message on, call SendCopy, or Send with a copy that all receivers share.
+  - The Data of a message is valid until Receive returns, and Send keeps its Data until it is
+    written: to pass a message on, call SendCopy, or Send with a copy that all receivers share.
   - A function that locks Server.Lock again, or waits for another one, stops the server.
   - Buffers of the operating system hide a slow client: they hold thousands of short messages before
     the first message waits in the queue. StreamOptions.SendBuffer makes them smaller.

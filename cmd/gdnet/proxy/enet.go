@@ -14,14 +14,14 @@ import (
 	"godotvariant/codec/transport/enet"
 )
 
-// limitsENet are those of engines.
+// limitsENet are the limits of engines.
 var limitsENet = enet.Limits{MaxPacket: maxENet, MaxWaiting: maxENet}
 
 // maxENet is the length of the longest packet of an engine.
 const maxENet = 32 << 20
 
-// serveENet accepts clients until ctx is done, and then disconnects them. It answers a client as a
-// server does, and connects to the server as that client.
+// serveENet accepts clients until ctx is done, and then disconnects them. For each client it is the
+// server, and it connects to the real server with the ID of the client.
 func (p *Proxy) serveENet(ctx context.Context, l *enet.Listener) error {
 	defer p.tasks.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -71,7 +71,7 @@ func (p *Proxy) join(ctx context.Context, from transport.Conn) {
 	answers.Wait()
 }
 
-// passAll forwards the messages of one side, until it or the other side has disconnected.
+// passAll forwards the messages of one side until one of the sides has disconnected.
 func (p *Proxy) passAll(id int, side string, src, dst transport.Conn) {
 	for {
 		m, err := src.Receive()
@@ -90,7 +90,7 @@ func (p *Proxy) passAll(id int, side string, src, dst transport.Conn) {
 	}
 }
 
-// addMessage records a message. One over the limit is recorded in pieces.
+// addMessage records a message. A message over the limit is recorded in pieces.
 func (p *Proxy) addMessage(id int, side string, m transport.Message) {
 	r := Record{Conn: id, From: side, Kind: kindPacket, Channel: m.Channel}
 	if m.Delivery != transport.Reliable {
@@ -123,7 +123,7 @@ func (r Record) message() transport.Message {
 	return m
 }
 
-// endOf returns the note of an end. An orderly one has none.
+// endOf returns the note of an end. The note of an orderly end is empty.
 func endOf(err error) string {
 	var end *enet.DisconnectError
 	orderly := errors.As(err, &end) && end.Data == 0
@@ -134,8 +134,8 @@ func endOf(err error) string {
 	return err.Error()
 }
 
-// leave disconnects, and tells the other side the reason. An orderly end waits for the other side,
-// but not for long.
+// leave disconnects, and tells the other side the reason. For an orderly end it waits for the other
+// side, at most a second.
 func leave(c transport.Conn, why error) {
 	atOnce := time.AfterFunc(time.Second, func() { c.Close(transport.ErrSlow) })
 	defer atOnce.Stop()
@@ -173,7 +173,7 @@ func dialENet(
 	return c, nil
 }
 
-// carryFrames makes the messages of a connection of Godot 3 frames, as they are over WebSocket.
+// carryFrames makes each message of a connection of Godot 3 a frame, as over WebSocket.
 func carryFrames(c transport.Conn) {
 	if c, ok := c.(interface{ CarryFrames() }); ok {
 		c.CarryFrames()

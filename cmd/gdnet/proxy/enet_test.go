@@ -65,8 +65,8 @@ func explained(t *testing.T, out *bytes.Buffer) func(*Proxy) {
 	}
 }
 
-// TestENet: a client says something over ENet, in Godot 4 and Godot 3. The server knows it by its
-// own ID, the packets are printed as calls, and a replay gets the same answers.
+// TestENet: a client calls a server over ENet, in Godot 4 and Godot 3. The server gets the ID that
+// the client has chosen, the packets are printed as calls, and a replay gets the same answers.
 func TestENet(t *testing.T) {
 	for layer, p := range games {
 		t.Run(p.Name(), func(t *testing.T) { t.Parallel(); testENet(t, layer, p) })
@@ -127,8 +127,8 @@ func say(t *testing.T, f *packet.Codec, conn transport.Conn) {
 	}
 }
 
-// TestENetMessages: the delivery and the channel of a packet stay. A packet over the limit is
-// recorded in pieces, and arrives whole.
+// TestENetMessages: the proxy keeps the delivery and the channel of a packet. A packet over the
+// limit is recorded in pieces, and arrives whole.
 func TestENetMessages(t *testing.T) {
 	to := serveENet(t, &transport.Server{
 		Receive: func(p *transport.Peer, m transport.Message) error { return p.SendCopy(m) },
@@ -168,7 +168,7 @@ func TestENetMessages(t *testing.T) {
 	require.Equal(t, long, pieces)
 }
 
-// TestENetEnds: each side learns the number with which the other one disconnects.
+// TestENetEnds: each side gets the number with which the other side disconnects.
 func TestENetEnds(t *testing.T) {
 	left := make(chan error, 1)
 	to := serveENet(t, &transport.Server{
@@ -230,8 +230,8 @@ var enginesENet = map[string]engineENet{
 	"Godot 4": {enginetest.Native4, "4.gd", enet.Godot4},
 }
 
-// TestLiveENet has a game of an engine send packets of all sizes in all modes through the proxy, and
-// a client in Go join a server of an engine.
+// TestLiveENet has a game of an engine send packets of all sizes in all modes through the proxy,
+// and a client in Go join a server of an engine.
 func TestLiveENet(t *testing.T) {
 	for name, e := range enginesENet {
 		t.Run(name+" joins", func(t *testing.T) { t.Parallel(); e.joins(t) })

@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant"
 )
 
-// echoGame returns a server that says back what clients say.
+// echoGame returns a server that sends the texts of clients back.
 func echoGame(f *packet.Codec) *multiplayer.Server {
 	server := multiplayer.NewServer(multiplayer.Options{Codec: f.Values(), Protocol: f.Protocol()})
 	chat := server.World().Node("Chat")
@@ -84,8 +84,9 @@ func (s socket) Send(m transport.Message) error {
 func (s socket) Close(error) error    { return s.CloseNow() }
 func (s socket) RemoteAddr() net.Addr { return nil }
 
-// TestReplayOfGames: a server that gives another ID answers as recorded, in Godot 4 and Godot 3,
-// where the ID is in each message. What differs is printed as calls.
+// TestReplayOfGames: a server that gives the client another ID still gives the recorded answers, in
+// Godot 4 and Godot 3. In Godot 3 the ID is in each message. Different answers are printed as
+// calls.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		f := must(packet.New(packet.Options{Protocol: p}))

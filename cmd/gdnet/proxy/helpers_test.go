@@ -29,7 +29,7 @@ func must[T any](v T, err error) T {
 // godot3 is the codec of the games in these tests.
 var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
-// answer is what the servers of the tests say to a packet.
+// answer returns the answer of the tests' servers to a packet.
 func answer(packet []byte) variant.Variant {
 	v, err := godot3.Decode(packet)
 	if err != nil {
@@ -121,7 +121,7 @@ type running struct {
 	sum  Summary
 }
 
-// start runs a proxy for Godot 3 in front of a server. Set changes it before that.
+// start runs a proxy for Godot 3 in front of a server. The function set changes the proxy first.
 func start(t testing.TB, transport, to string, set func(*Proxy)) *running {
 	t.Helper()
 	r := &running{t: t, file: filepath.Join(t.TempDir(), "game.tap")}

@@ -43,10 +43,10 @@ type Proxy struct {
 	MaxFrame int           // limit for the length of a TCP frame or WebSocket message in memory
 	Idle     time.Duration // time of silence after which a UDP client is forgotten
 	Sessions int           // largest number of UDP clients at the same time
-	Layer    enet.Layer    // what lies above ENet
+	Layer    enet.Layer    // the protocol above ENet
 
 	start   time.Time
-	order   sync.Mutex // keeps the records of all queues in one order
+	order   sync.Mutex // makes the order of records the same in all queues
 	queues  []*queue
 	lastID  atomic.Int64
 	tasks   sync.WaitGroup

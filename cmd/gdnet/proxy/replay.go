@@ -35,7 +35,8 @@ type Tally struct {
 func (t Tally) Same() bool { return t.Differ+t.Missing+t.Extra == 0 }
 
 func (t Tally) String() string {
-	return fmt.Sprintf("%d connections, %d packets sent; answers: %d equal, %d differ, %d missing, %d more than recorded",
+	return fmt.Sprintf("%d connections, %d packets sent; "+
+		"answers: %d equal, %d differ, %d missing, %d more than recorded",
 		t.Conns, t.Sent, t.Equal, t.Differ, t.Missing, t.Extra)
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 // Serve listens on an address and forwards connections until ctx is done. The transport is "tcp",
-// "udp", "ws" or "enet". Serve calls listening with the address before it serves the first client. An error
-// of listening ends the proxy.
+// "udp", "ws" or "enet". Serve calls listening with the address before it serves the first client.
+// An error of listening ends the proxy.
 func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 	listening func(net.Addr) error) error {
 	switch transport {

@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// heard is what the script testdata/client.gd prints.
+// heard has the lines that the script testdata/client.gd prints.
 var heard = []string{
 	"{you said:{name:Tía, op:join}}",
 	"{you said:(1, 2)}",
@@ -28,8 +28,8 @@ var heard = []string{
 	"{damaged:6}",
 }
 
-// TestGame has a real engine talk through the proxy over UDP, replays what it has said, and has the
-// engine read the capture. TestLiveProxy of the command has it talk over TCP.
+// TestGame has an engine send packets through the proxy over UDP, replays them, and has the engine
+// read the capture. TestLiveProxy of the command does this over TCP.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	to := listenUDP(t)
@@ -66,7 +66,7 @@ func packets(records []Record, side string) (all [][]byte) {
 	return all
 }
 
-// TestAnyBytes: whatever is sent comes through as it is, and the capture has all of it.
+// TestAnyBytes: all bytes arrive unchanged, and the capture has all of them.
 func TestAnyBytes(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	noise := func(n int) []byte {
@@ -116,7 +116,7 @@ func TestAnyBytes(t *testing.T) {
 	}
 }
 
-// TestHalfClose: each side may end first, and still hears the other.
+// TestHalfClose: each side may end first, and still receives the messages of the other side.
 func TestHalfClose(t *testing.T) {
 	received := make(chan string, 1)
 	r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
@@ -146,7 +146,7 @@ func TestHalfClose(t *testing.T) {
 	require.Equal(t, 2, ends)
 }
 
-// TestReset: a connection that breaks off on one side breaks off on the other.
+// TestReset: if a connection breaks off on one side, the proxy breaks it off on the other side.
 func TestReset(t *testing.T) {
 	r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
 		_, _ = io.ReadFull(conn, make([]byte, 4))
@@ -181,7 +181,7 @@ func TestReset(t *testing.T) {
 	require.Contains(t, out, "#1 < -- end dial tcp ")
 }
 
-// nobody returns an address where nobody listens, until the test ends: its port is taken.
+// nobody returns an address whose port is taken until the test ends, but where nobody listens.
 func nobody(t *testing.T) string {
 	conn := must(net.Dial("tcp", listen(t, silent)))
 	t.Cleanup(func() { conn.Close() })
@@ -199,8 +199,8 @@ func (s *stuck) Write(b []byte) (int, error) {
 	return s.Buffer.Write(b)
 }
 
-// TestSlowPrinter: a printer that stands still stops neither the game nor the capture, and
-// later says how much it has left out.
+// TestSlowPrinter: a printer that blocks stops neither the game nor the capture. Later it prints
+// how many records it has left out.
 func TestSlowPrinter(t *testing.T) {
 	const rounds = maxWaiting
 	out := &stuck{release: make(chan struct{})}
@@ -241,7 +241,8 @@ func TestSlowPrinter(t *testing.T) {
 	require.Equal(t, 1+2*(rounds+1)+2, recorded, "all is in the capture, or counted")
 }
 
-// TestQueue: what is dropped is counted, whether there are too many records or bytes.
+// TestQueue: the queue counts dropped records, both after too many records and after too many
+// bytes.
 func TestQueue(t *testing.T) {
 	for name, size := range map[string]int{"records": 0, "bytes": maxWaitingBytes / 100} {
 		t.Run(name, func(t *testing.T) {
@@ -276,7 +277,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestManyClientsUDP: a client over the limit has to wait until another one is silent.
+// TestManyClientsUDP: a client over the limit has to wait until another client is silent.
 func TestManyClientsUDP(t *testing.T) {
 	t.Parallel()
 	r := start(t, "udp", listenUDP(t), func(tp *Proxy) {
@@ -316,7 +317,7 @@ func TestManyClientsUDP(t *testing.T) {
 	require.Contains(t, out, "-- end silent for 5s")
 }
 
-// TestReplayFindsDifferences: answers that differ, are missing or are new.
+// TestReplayFindsDifferences: a replay counts answers that differ, are missing or are new.
 func TestReplayFindsDifferences(t *testing.T) {
 	r := start(t, "tcp", listen(t, answerTCP), nil)
 	dec, enc := frames(r.dial())
@@ -347,7 +348,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 	}
 }
 
-// TestCapture: records come back as they were, in every dialect, also from a file that is cut off.
+// TestCapture: records are read unchanged, in every dialect, even from a file that is cut off.
 func TestCapture(t *testing.T) {
 	want := []Record{
 		{T: 1, Conn: 1, From: client, Kind: kindOpen, Packet: []byte{}, Note: "127.0.0.1:1",
@@ -380,7 +381,7 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// A full disk takes so many bytes.
+// A full disk has room for this many bytes.
 type full struct{ room int }
 
 func (f *full) Write(b []byte) (int, error) {
@@ -408,7 +409,7 @@ func TestFullDisk(t *testing.T) {
 	require.ErrorContains(t, r.sum.Err, "the disk is full")
 }
 
-// TestPrinter: one line for each Record, whatever is in it.
+// TestPrinter: each record is one line, even with line breaks in its data.
 func TestPrinter(t *testing.T) {
 	packet := func(s string) []byte { return must(godot3.Encode(variant.String(s))) }
 	long := packet(strings.Repeat("x", maxText))
@@ -457,8 +458,8 @@ func BenchmarkRelay(b *testing.B) {
 	}
 }
 
-// TestFollow: a reader of a growing capture gets each record when it is there, and ends with its
-// context, also inside a record.
+// TestFollow: a reader of a growing capture gets each record as soon as it is written. It ends when
+// its context is done, even inside a record.
 func TestFollow(t *testing.T) {
 	var whole bytes.Buffer
 	w := must(newCapture(&whole, codec.Godot3, "tcp", time.Now()))

@@ -83,8 +83,8 @@ func ends(records []Record) map[string]string {
 	return notes
 }
 
-// TestWebSocket: messages come through as they are, with the sub-protocol, the path and the
-// headers, and can be sent again.
+// TestWebSocket: messages arrive unchanged, with the sub-protocol, the path and the headers, and
+// can be replayed.
 func TestWebSocket(t *testing.T) {
 	seen := make(chan string, 10)
 	to := listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
@@ -151,7 +151,7 @@ func TestWebSocket(t *testing.T) {
 	require.Equal(t, "second", <-seen)
 }
 
-// TestWebSocketEnds: the code of one side comes to the other.
+// TestWebSocketEnds: the closing code of one side reaches the other side.
 func TestWebSocketEnds(t *testing.T) {
 	const brokenOff = websocket.StatusCode(-1)
 	closing := func(code websocket.StatusCode, reason string) func(*websocket.Conn) {
@@ -201,8 +201,8 @@ func TestWebSocketEnds(t *testing.T) {
 	require.Equal(t, brokenOff, websocket.CloseStatus(err), "the end of the proxy")
 }
 
-// TestWebSocketFlood: what the server still sends when the client leaves does not cost it the
-// client's code.
+// TestWebSocketFlood: the server gets the closing code of the client, even if it is still sending
+// when the client leaves.
 func TestWebSocketFlood(t *testing.T) {
 	seen := make(chan websocket.StatusCode, 1)
 	r := start(t, "ws", listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
@@ -228,7 +228,7 @@ func TestWebSocketFlood(t *testing.T) {
 	r.stop()
 }
 
-// TestWebSocketLimit: a message over the limit comes through whole, and is recorded in pieces.
+// TestWebSocketLimit: a message over the limit arrives whole, and is recorded in pieces.
 func TestWebSocketLimit(t *testing.T) {
 	to := listenWS(t, echoWS)
 	r := start(t, "ws", to, func(p *Proxy) { p.MaxFrame = 5000 })

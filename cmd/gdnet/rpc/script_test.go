@@ -16,7 +16,7 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// TestPrint: a script is printed as the file of the same name says. old.gd has the keywords of
+// TestPrint: the printed text of a script is the file of the same name. old.gd has the keywords of
 // Godot 3; TestGodot3 shows that the engine accepts it.
 func TestPrint(t *testing.T) {
 	for name, dir := range map[string]string{"odd": "testdata/godot4/", "old": "testdata/"} {
@@ -52,8 +52,8 @@ func TestGodot3(t *testing.T) {
 	require.Contains(t, enginetest.Godot3(t).Run(t, file, ""), "taken")
 }
 
-// TestBases: scripts are found by class_name and by path. What is missing or not understood is
-// noted.
+// TestBases: scripts are found by class_name and by path. There are notes about missing scripts and
+// unknown statements.
 func TestBases(t *testing.T) {
 	for _, test := range []struct {
 		name, base, source string
@@ -95,7 +95,7 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// scripts are those of testdata/godot4.
+// scripts are the scripts of testdata/godot4.
 var scripts = []string{"base.gd", "derived.gd", "none.gd", "odd.gd", "windows.gd"}
 
 // read returns the set of the scripts, and each of them.
@@ -144,7 +144,7 @@ func TestEngineAgrees(t *testing.T) {
 	require.Equal(t, want, slices.DeleteFunc(got, func(s string) bool { return s == "" }))
 }
 
-// FuzzParse: no text is too much.
+// FuzzParse: no text makes Parse panic.
 func FuzzParse(f *testing.F) {
 	f.Add(source(f, "testdata/old.gd"))
 	f.Add("@rpc(\"any_peer\",\n'call_local') func a(): '''\\")

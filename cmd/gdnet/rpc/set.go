@@ -34,7 +34,7 @@ type Node struct {
 
 // Node returns the methods of a node with a script, including those of the scripts that it extends.
 // A method replaces methods of the same name in scripts that are extended. A function that peers
-// can't call does not: the method that it overrides stays callable.
+// can't call does not replace one: peers can still call the method that it overrides.
 func (s *Set) Node(script *Script) Node {
 	n := Node{Script: script}
 	chain, note := s.chain(script)
@@ -111,8 +111,8 @@ func (s *Set) chain(script *Script) (chain []*Script, note string) {
 	return chain, ""
 }
 
-// base returns the script that a script extends. It returns nil if that is a class of the engine,
-// or a missing script.
+// base returns the script that a script extends. It returns nil if the script extends a class of
+// the engine, or a missing script.
 func (s *Set) base(script *Script) *Script {
 	for _, other := range s.scripts {
 		if other == script {

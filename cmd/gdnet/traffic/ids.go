@@ -20,8 +20,8 @@ func FirstID(message []byte) (id int32, framed, ok bool) {
 }
 
 // Renumber returns a message in which other has replaced the IDs of peers. A server gives its
-// clients new IDs each time. IDs in the arguments of calls stay. So does a message that can't be
-// parsed.
+// clients new IDs each time. It does not change IDs in the arguments of calls, or a message that
+// can't be parsed.
 func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 	signed := func(id int32) int32 {
 		if id < 0 {

@@ -49,8 +49,9 @@ func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 	return said.text, true, err
 }
 
-// Join says that the client of a connection has chosen an ID, as over ENet: no message says that.
-// The family is packet.Godot4 or packet.Godot3, or nil if the connection is not a multiplayer.
+// Join tells the Monitor the ID that the client of a connection has chosen. Over ENet no message
+// has this ID. The family is packet.Godot4 or packet.Godot3, or nil if the connection is not a
+// multiplayer.
 func (m *Monitor) Join(conn int, id int32, family *packet.Protocol) {
 	s := m.open(conn)
 	s.begun = true
@@ -64,8 +65,8 @@ func (m *Monitor) Join(conn int, id int32, family *packet.Protocol) {
 	}
 }
 
-// Close says that one side of a connection sends nothing more. After both sides have ended, only
-// the totals are kept.
+// Close tells the Monitor that one side of a connection sends nothing more. After both sides have
+// ended, only the totals are kept.
 func (m *Monitor) Close(conn int) {
 	s := m.sessions[conn]
 	if s == nil {
@@ -145,8 +146,8 @@ func detect(message []byte, d *variant.Dialect) *packet.Protocol {
 	return newest(family, d)
 }
 
-// newest returns the protocol of a dialect if it is of the family, and the family's newest one
-// otherwise.
+// newest returns the protocol of a dialect if the dialect is of the family. Otherwise it returns
+// the newest protocol of the family.
 func newest(family *packet.Protocol, d *variant.Dialect) *packet.Protocol {
 	own := packet.ProtocolOf(d)
 	if d != nil && own.Has(packet.CommandCall) == family.Has(packet.CommandCall) {

@@ -37,7 +37,7 @@ func (k talk) bytes(p packet.Packet) []byte {
 	return must(k.format.Append(nil, p))
 }
 
-// says is what a message says.
+// says checks the explanation of a message.
 func (k talk) says(want string, fromServer bool, message []byte) {
 	k.t.Helper()
 	text, ok, err := k.Text(1, fromServer, message)
@@ -46,7 +46,7 @@ func (k talk) says(want string, fromServer bool, message []byte) {
 	require.Equal(k.t, want, text)
 }
 
-// up and down say what a packet to the server says, and one to the client.
+// up checks the explanation of a packet to the server, and down of a packet to the client.
 func (k talk) up(want string, p packet.Packet) {
 	k.t.Helper()
 	k.says(want, false, k.bytes(p))
@@ -136,7 +136,7 @@ func TestGodot3(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestOther: other connections are left alone, unless the protocol is named.
+// TestOther: other connections are not explained, unless the protocol is named.
 func TestOther(t *testing.T) {
 	for _, first := range []string{"\x04\x00\x00\x00\x00\x00\x00\x00", "\x00\x00\x00\x00", ""} {
 		m := &traffic.Monitor{}
@@ -154,8 +154,8 @@ func TestOther(t *testing.T) {
 	require.Equal(t, "1 bytes: aa", text)
 }
 
-// TestTotals: kinds of packets are counted, and bounded. What is left of a closed connection is its
-// totals.
+// TestTotals: the totals count packets by kind, and the number of kinds is bounded. Of a closed
+// connection only the totals are kept.
 func TestTotals(t *testing.T) {
 	k := newTalk(t, packet.Godot4, &traffic.Monitor{})
 	k.says("the client is peer 2", true, []byte{2, 0, 0, 0})

@@ -68,7 +68,8 @@ func press(b *browser, keys string) (left bool) {
 	return left
 }
 
-// TestEdits: a value is typed, undone and repeated, and written after a look at the differences.
+// TestEdits: the user types a value, undoes and repeats the edit, and writes it after looking at
+// the differences.
 func TestEdits(t *testing.T) {
 	b, file := open(t, `{"hp": 10, "on": true, "bag": [1, 2]}`)
 	press(b, "down enter backspace backspace 7 enter")
@@ -91,7 +92,7 @@ func TestEdits(t *testing.T) {
 	require.True(t, press(b, "q"))
 }
 
-// TestRefusedEdit: the error of a text is shown, and the text stays to be corrected.
+// TestRefusedEdit: the browser shows the error of a text, and keeps the text for a correction.
 func TestRefusedEdit(t *testing.T) {
 	b, _ := open(t, `{"hp": 10}`)
 	press(b, "down enter x enter")
@@ -114,7 +115,7 @@ func TestLeaving(t *testing.T) {
 	require.True(t, press(b, "ctrl+c"))
 }
 
-// TestSearch: the next row with a text is shown, also in a folded value.
+// TestSearch: the search moves to the next row with a text, even in a folded value.
 func TestSearch(t *testing.T) {
 	b, _ := open(t, `{"a": [{"lamp": 1}], "b": [{"lamp": 2}]}`)
 	press(b, "/ l a m p enter")
@@ -156,7 +157,8 @@ func TestRows(t *testing.T) {
 	require.Contains(t, b.lastLine(), "needs a number")
 }
 
-// TestSmallScreen: the selected row is on a screen of any size, and no line is longer than it.
+// TestSmallScreen: a screen of any size shows the selected row, and no line is longer than the
+// screen.
 func TestSmallScreen(t *testing.T) {
 	b, _ := open(t, `{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}`)
 	for height := 1; height < 12; height++ {

@@ -106,7 +106,8 @@ func (b *browser) Key(k terminal.Key) (leave bool) {
 	return false
 }
 
-// moved handles a key in the tree. As in less, esc leaves nothing: it takes away a message.
+// moved handles a key in the tree. As in less, esc does not leave the program; it only removes a
+// message.
 func (b *browser) moved(k terminal.Key) (leave bool) {
 	row := b.row(b.cursor)
 
@@ -221,7 +222,7 @@ func (b *browser) set(row outline.Row, text string) bool {
 	return b.edit(&edit.Set{Paths: edit.Pattern{row.Path}, Operator: "=", Text: text})
 }
 
-// edit makes an edit, or shows the error. It reports whether there was none.
+// edit makes an edit, or shows the error. It reports whether the edit was made.
 func (b *browser) edit(op edit.Operation) bool {
 	root, patch, err := b.file.Edit(b.root, op)
 	if err != nil {
@@ -263,7 +264,7 @@ func (b *browser) redo() {
 	}
 }
 
-// apply makes changes, or shows the error. It reports whether there was none.
+// apply makes changes, or shows the error. It reports whether the changes were made.
 func (b *browser) apply(patch tree.Patch) bool {
 	root, err := patch.Apply(b.root)
 	if err != nil {

@@ -51,8 +51,8 @@ func (b *browser) search() (*search.Search, error) {
 	return b.found, nil
 }
 
-// edited reports whether the value at a path differs from that in the file. A container is not edited
-// because of its parts.
+// edited reports whether the value at a path differs from that in the file. A container is not
+// edited because of its parts.
 func (b *browser) edited(path string) bool {
 	is, err := tree.Lookup(b.root, path)
 	if err != nil || values.Of(is).N > 0 {

@@ -68,7 +68,8 @@ func (b *browser) text(r outline.Row) string {
 	return text
 }
 
-// content returns the text of a value, or the type and a summary of a container and of a long value.
+// content returns the text of a value, or the type and a summary of a container and of a long
+// value.
 func (b *browser) content(v variant.Variant) string {
 	_, contains := v.(variant.Container)
 	if contains || look.Size(v) > look.Longest {

@@ -21,7 +21,7 @@ import (
 var usual = files.Flags{Engine: "auto", Frame: "auto", Precision: "auto", Kind: "auto", At: -1,
 	MaxSize: 256, MaxValues: 4, PasswordEnv: "PASSWORD"}
 
-// opener returns an Opener in an empty folder, and what it prints to standard error.
+// opener returns an Opener in an empty folder, and a buffer with its standard error.
 func opener(t *testing.T, flags files.Flags) (*files.Opener, *bytes.Buffer) {
 	t.Chdir(t.TempDir())
 	var errors bytes.Buffer
@@ -72,7 +72,8 @@ func TestFlags(t *testing.T) {
 	require.Empty(t, o.Kinds)
 }
 
-// TestNames: a name that says another kind than the bytes is told once, unless --kind is there.
+// TestNames: gdvar tells the user once if the name of a file says another kind than its bytes. With
+// --kind it does not.
 func TestNames(t *testing.T) {
 	p, told := opener(t, usual)
 	write(t, "x.json", save(t, variant.NewArray(variant.Int(5))))
@@ -129,7 +130,8 @@ func TestReplace(t *testing.T) {
 	require.ErrorContains(t, err, "it is a folder")
 }
 
-// TestKeys: a key file has 32 bytes or 64 digits, and an encrypted file without one asks for it.
+// TestKeys: a key file has 32 bytes or 64 digits. For an encrypted file without a key, gdvar asks
+// for the password.
 func TestKeys(t *testing.T) {
 	key := strings.Repeat("k", 32)
 	flags := usual

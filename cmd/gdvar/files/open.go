@@ -122,8 +122,8 @@ func (b *Bytes) Document() (*document.Document, error) {
 	return d, b.opener.Unread(b.name, err)
 }
 
-// leastInPlace is the number of plain bytes from which on a save is read in place. The values of a
-// shorter one are built.
+// leastInPlace is the minimum number of plain bytes of a save that is read in place. The values of
+// a shorter save are built in memory.
 const leastInPlace = 4 << 20
 
 // InPlace opens a save that is read and edited in place. It returns span.ErrWhole for any other
@@ -243,8 +243,9 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 // spareMemory makes the garbage collector run more often while a large file is read. The values of
 // a file need many times as much memory as its bytes, so this saves much memory for some time.
 //
-// Files are also read record by record. Then so little memory is in use that a part of it is reached
-// all the time. The reserve, which is never touched, counts as memory in use.
+// For a file that is read record by record, little memory is in use, so the garbage collector would
+// run all the time. The reserve counts as memory in use, and prevents that. Nothing touches the
+// reserve.
 func (p *Opener) spareMemory(length int64) {
 	if length > largeFile && p.reserve == nil {
 		debug.SetGCPercent(largePercent)
@@ -302,8 +303,8 @@ func (p *Opener) Explained(err error) error {
 	return err
 }
 
-// Unread is Explained for the error of a file that can't be read. A name can say a kind that the
-// bytes have not, and a text begins as several kinds do.
+// Unread is Explained for the error of a file that can't be read. The name of the file may say
+// another kind than the bytes, and texts of several kinds begin alike.
 func (p *Opener) Unread(name string, err error) error {
 	err = p.Explained(err)
 	said := probe.OfName(name)

@@ -16,7 +16,7 @@ var errMeanwhile = errors.New("another program has written the file meanwhile; n
 
 // A Changeable is a file whose values can be changed: a document.Document or a document.InPlace.
 type Changeable interface {
-	// Writer returns what writes the plain bytes of the new file.
+	// Writer returns a writer of the plain bytes of the new file.
 	Writer() (io.WriterTo, error)
 	SaveOptions() savefile.Options
 	Changed() bool

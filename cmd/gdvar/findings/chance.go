@@ -27,7 +27,7 @@ func Fault(strict *codec.Codec, packet []byte, err error) error {
 	return strict.Valid(withoutChance(c, packet))
 }
 
-// withoutChance returns a packet in which the padding of the NodePaths is zero.
+// withoutChance returns a copy of a packet in which the padding of the NodePaths is zero.
 func withoutChance(c *codec.Codec, packet []byte) []byte {
 	b := bytes.Clone(packet)
 

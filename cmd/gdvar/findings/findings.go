@@ -12,7 +12,7 @@ type File struct {
 	Precision string       `json:"precision,omitempty"`
 	Frame     string       `json:"frame,omitempty"`
 	Container string       `json:"container"`
-	Skipped   string       `json:"not_looked_at,omitempty"` // why it was not looked at
+	Skipped   string       `json:"not_looked_at,omitempty"` // why gdvar skipped the file
 	Records   int          `json:"records"`
 	Counts    map[Kind]int `json:"counts"` // number of all findings of a kind
 	Findings  []Finding    `json:"findings"`

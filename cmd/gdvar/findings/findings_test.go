@@ -35,7 +35,7 @@ func found(t *testing.T, rule findings.Rule, o codec.Options, records ...variant
 	return f
 }
 
-// TestRecords: objects, scripts and numbers that single precision rounds are found, with their
+// TestRecords: Records finds objects, scripts and numbers that single precision rounds, with their
 // records and paths.
 func TestRecords(t *testing.T) {
 	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Int(1)))
@@ -78,7 +78,7 @@ func TestMost(t *testing.T) {
 	require.Len(t, f.Findings, findings.Most+5)
 }
 
-// TestFault: padding that engines leave in a NodePath is no fault, and other padding is one.
+// TestFault: padding in a NodePath, which engines do not clear, is no fault. Other padding is one.
 func TestFault(t *testing.T) {
 	strict := codec.MustNew(codec.Options{Mode: codec.Strict})
 	path, err := strict.Encode(objects.MustParseNodePath("a"))
@@ -97,7 +97,7 @@ func TestFault(t *testing.T) {
 	require.ErrorIs(t, findings.Fault(strict, nil, variant.ErrDepth), variant.ErrDepth)
 }
 
-// TestForeigner: the properties that the other engine calls otherwise are named.
+// TestForeigner: a Foreigner names the properties that have another name in the other engine.
 func TestForeigner(t *testing.T) {
 	node := objects.NewObject("Node2D", objects.Prop("pause_mode", variant.Int(1)))
 

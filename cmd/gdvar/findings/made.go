@@ -7,9 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A maker finds what an engine makes and loads while it reads the packet of a record: full objects,
-// their scripts, and the scripts of typed containers. It finds each at the place where the engine
-// reads it, also in a value that a later equal key replaces, and in front of damage.
+// A maker finds the objects and scripts that an engine makes or loads while it reads the packet of
+// a record: full objects, their scripts, and the scripts of typed containers. It also finds them in
+// a value that a later equal key replaces, and before damage.
 type maker struct {
 	file   *File
 	record *int
@@ -40,7 +40,7 @@ func (m *maker) run() {
 	}
 
 	for len(m.open) > 0 {
-		m.end() // the engine made it, and then came to the damage
+		m.end() // the engine made the object before it came to the damage
 	}
 }
 
@@ -85,8 +85,8 @@ func (m *maker) inObject() bool {
 	return len(m.open) > 0 && m.open[len(m.open)-1].class != ""
 }
 
-// property looks at the value of a property: the path of a script, as engines since Godot 4.3 write
-// it, or the path of the object that is a script.
+// property checks the value of a property. The value may be the path of a script, which engines
+// since Godot 4.3 write, or the path of an object that is itself a script.
 func (m *maker) property() {
 	if !m.inObject() || m.tokens.Type() != variant.TypeString {
 		return

@@ -39,7 +39,7 @@ var commands = []command{
 // A usage is what a process used.
 type usage struct {
 	speed  float64 // MB of input a second of processor time
-	memory int64   // at the most, in bytes
+	memory int64   // the peak, in bytes
 }
 
 func (u usage) String() string { return fmt.Sprintf("%.0f MB/s | %d MiB", u.speed, u.memory>>20) }

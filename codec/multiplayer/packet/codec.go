@@ -17,8 +17,8 @@ type Options struct {
 	Protocol *Protocol
 }
 
-// A Codec reads and writes the packets of a protocol. It never changes, and any number of goroutines
-// share it. The zero Codec and a nil pointer are the Codec of Options{}, for [Godot4].
+// A Codec reads and writes the packets of a protocol. It never changes, and any number of
+// goroutines share it. The zero Codec and a nil pointer are the Codec of Options{}, for [Godot4].
 type Codec struct {
 	protocol *Protocol
 	values   *codec.Codec
@@ -63,8 +63,8 @@ func (c *Codec) Protocol() *Protocol { return c.set().protocol }
 func (c *Codec) Values() *codec.Codec { return c.set().values }
 
 // Twin returns a codec that differs from c only in the form of [ConfirmPath]. Godot 4 has two forms
-// of it; Twin returns nil for a protocol without these two forms. Use it if the version of the other
-// side is unknown.
+// of it; Twin returns nil for a protocol without these two forms. Use it if the version of the
+// other side is unknown.
 func (c *Codec) Twin() *Codec {
 	twins := map[Command]Command{
 		CommandConfirmNumber: CommandConfirmPath,

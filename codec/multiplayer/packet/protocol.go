@@ -16,9 +16,9 @@ type Protocol struct {
 	spec Spec
 }
 
-// NewProtocol returns a protocol with these facts. It copies them, so a later change of s changes no
-// protocol. The error is of kind variant.ErrUnsupported if there is no name, if a command is none of
-// the constants, or if CommandBits has no room for its number.
+// NewProtocol returns a protocol with these facts. It copies them, so a later change of s changes
+// no protocol. The error is of kind variant.ErrUnsupported if there is no name, if a command is
+// none of the constants, or if CommandBits has no room for its number.
 func NewProtocol(s Spec) (*Protocol, error) {
 	s = s.clone()
 	if s.Dialect == nil {

@@ -72,7 +72,8 @@ func connect(ctx context.Context, c net.Conn, o Options) (*Session, error) {
 // Server returns the address of the server.
 func (s *Session) Server() netip.AddrPort { return s.server }
 
-// ReadFrom waits for the next payload of the server. After the end of the session it returns io.EOF.
+// ReadFrom waits for the next payload of the server. After the end of the session it returns
+// io.EOF.
 func (s *Session) ReadFrom(p []byte) (int, net.Addr, error) {
 	n, err := s.conn.Read(p)
 	return n, net.UDPAddrFromAddrPort(s.server), err

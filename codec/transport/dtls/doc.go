@@ -10,8 +10,8 @@ github.com/pion/dtls.
 	err = server.Serve(enet.New(socket, enet.Options{}))
 
 The server is a multiplayer.Server, a message.Server or a transport.Server. A [Socket] is a
-net.PacketConn, so it carries the plain datagrams of package transport, too. They need no other proof
-of an address:
+net.PacketConn, so it carries the plain datagrams of package transport, too. They need no other
+proof of an address:
 
 	transport.Datagrams(socket, transport.DatagramOptions{NoProof: true})
 
@@ -31,8 +31,9 @@ server must both use DTLS: a Socket drops all other datagrams. Browsers have no 
 The game sends the first datagram of ENet before the end of the handshake, and this datagram is
 lost. The game sends it again after half a second.
 
-In Godot 3, NetworkedMultiplayerENet has use_dtls and set_dtls_certificate. The builds of Debian use
-the ENet of the system, which has no DTLS: with use_dtls they send plain datagrams and report no error.
+In Godot 3, NetworkedMultiplayerENet has use_dtls and set_dtls_certificate. The builds of Debian
+use the ENet of the system, which has no DTLS: with use_dtls they send plain datagrams and report
+no error.
 
 [Dial] connects to a server in Go, or to a game with dtls_server_setup:
 

@@ -127,7 +127,8 @@ func TestDatagrams(t *testing.T) {
 	requireEcho(t, dial(t, socket, i.client()), "a datagram")
 }
 
-// TestCertificates: a client refuses a certificate of an unknown authority, and one of another name.
+// TestCertificates: a client refuses a certificate of an unknown authority, and one of another
+// name.
 func TestCertificates(t *testing.T) {
 	i := newIdentity()
 	socket := listen(t, i.server(dtls.Limits{}))

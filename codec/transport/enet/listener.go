@@ -31,8 +31,8 @@ func Listen(address string, o Options) (*Listener, error) {
 	return New(c, o), nil
 }
 
-// New returns a Listener over datagrams, which need not come from UDP: DTLS, or a network in memory.
-// The addresses of c must have the form "IP:port". The Listener closes c.
+// New returns a Listener over datagrams, which need not come from UDP: DTLS, or a network in
+// memory. The addresses of c must have the form "IP:port". The Listener closes c.
 func New(c net.PacketConn, o Options) *Listener {
 	l := &Listener{
 		endpoint: newEndpoint(c, true, o),

@@ -164,8 +164,8 @@ func TestCostOfACall(t *testing.T) {
 	})
 }
 
-// TestBandwidthOptions: a server tells its clients its limits and the rule of the throttle, and drops
-// unreliable messages beyond its bandwidth.
+// TestBandwidthOptions: a server tells its clients its limits and the rule of the throttle, and
+// drops unreliable messages beyond its bandwidth.
 func TestBandwidthOptions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &wire{sockets: map[string]*wireSocket{}}

@@ -1,6 +1,6 @@
 /*
-Package websocket carries messages over WebSocket, one binary message each, for package transport. It
-is a module of its own, because it needs github.com/coder/websocket.
+Package websocket carries messages over WebSocket, one binary message each, for package
+transport. It is a module of its own, because it needs github.com/coder/websocket.
 
 	web, err := websocket.Listen(":9001", websocket.Options{})
 	err = server.Serve(web)
@@ -13,8 +13,8 @@ same address, or TLS, the [Listener] is an http.Handler:
 	go server.Serve(web)
 	err := http.ListenAndServeTLS(":443", "cert.pem", "key.pem", site)
 
-Give such an http.Server a ReadHeaderTimeout: a connection is not counted before its header has come.
-Listen gives it 10 seconds.
+Give such an http.Server a ReadHeaderTimeout: a connection is not counted before its header has
+come. Listen gives it 10 seconds.
 
 # The multiplayer of Godot
 

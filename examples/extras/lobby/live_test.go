@@ -94,8 +94,8 @@ type counter struct {
 	calls   map[string]int
 }
 
-// serveGames serves the games of a server, and returns its address. The counters have the paths of the
-// families.
+// serveGames serves the games of a server, and returns its address. The counters have the paths of
+// the families.
 func serveGames(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (url, udp string) {
 	s.Tap = func(p *transport.Peer, way transport.Direction, m transport.Message) {
 		words := map[transport.Direction]string{transport.Incoming: "in", transport.Outgoing: "out"}

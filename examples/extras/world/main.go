@@ -9,8 +9,9 @@
 //	godot4 --path world/godot4 &
 //	godot4 --path world/godot4
 //
-// With -enet :7001 games join over ENet, too: WORLD=enet://127.0.0.1:7001 godot4 --path world/godot4.
-// With -cert and -key, two files in PEM, ENet is encrypted by DTLS: see package encrypted.
+// With -enet :7001 games join over ENet, too: WORLD=enet://127.0.0.1:7001 godot4 --path
+// world/godot4. With -cert and -key, two files in PEM, ENet is encrypted by DTLS: see package
+// encrypted.
 //
 // Players walk by the arrow keys and collect coins; the space bar changes their mood. The program
 // decides where players are and what they have collected. Each game owns the direction and the mood

@@ -12,8 +12,8 @@ const mostSent = 32
 // idleTime is the longest time until Poll looks at a Peer again.
 const idleTime = 1000
 
-// service ends a Peer that does not answer, sends lost commands again, and pings an idle Peer. It is
-// called before datagrams are made.
+// service ends a Peer that does not answer, sends lost commands again, and pings an idle Peer. It
+// is called before datagrams are made.
 func (p *Peer) service(now uint32) {
 	p.touched = false
 	if !p.sender.expire(now, p.trip.maxTimeout()) {
