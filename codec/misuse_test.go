@@ -131,7 +131,7 @@ var notWritten = []misuse{
 	{"user's type of no known type", liar{typ: variant.TypeUnsupported}, std, noType, "$"},
 }
 
-// writtenByRule are values that are written by a rule, and their packets.
+// writtenByRule are odd values that Encode writes by a rule, and their packets.
 var writtenByRule = []misuse{
 	{"nil interface", nil, std, nil, "00000000"},
 	{"nil item", array(nil), std, nil, "1c000000 01000000 00000000"},

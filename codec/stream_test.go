@@ -27,7 +27,8 @@ import (
 
 var (
 	framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE}
-	orders   = []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} // of the framings
+	// the byte order of each framing
+	orders = []binary.ByteOrder{binary.LittleEndian, binary.BigEndian}
 
 	// goodFrame has the packet of 7.
 	goodFrame = words(8, 2, 7)

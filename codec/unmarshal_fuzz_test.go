@@ -95,9 +95,9 @@ func awkwardSeed() awkward {
 	}
 }
 
-// FuzzUnmarshal compares the way from bytes to Go values with the way by decoded values. Both fail
-// with the same kind of error, or both have the same result. The items of a slice have nothing of
-// the message before, whose memory they use again.
+// FuzzUnmarshal compares the way from bytes to Go values with the way by decoded values. Both ways
+// fail with the same kind of error, or both have the same result. A slice uses the memory of the
+// message before again, but its items have nothing of that message.
 func FuzzUnmarshal(f *testing.F) {
 	for _, s := range seeds(f, 40) {
 		f.Add(s.packet, s.settings, byte(0))

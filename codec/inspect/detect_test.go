@@ -258,9 +258,9 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// TestScore: the score is the share of values without a doubt, squared, with one value more on both
-// sides so that it is above zero. If the bytes differ, it is 60 per cent of that. The record that
-// differs most counts.
+// TestScore: the score is the square of a share: the number of values without a doubt plus 1,
+// divided by the number of all values plus 1. If the bytes differ, the score is 60 per cent of
+// this. Of all records, the one with the greatest difference decides.
 func TestScore(t *testing.T) {
 	const (
 		handles = " that only mean something inside of a running game"

@@ -220,8 +220,8 @@ func (d *dumper) leave() {
 }
 
 // rest emits one row for the rest of the current value, from an offset in the packet on, and goes
-// to its end. n is how many fields the rest of the token has. An error ends the row, which then has
-// the value at fault too.
+// to its end. The argument n is the number of fields in the rest of the token. An error ends the
+// row, and then the row also has the value at fault.
 func (d *dumper) rest(from, n int) {
 	s := &d.scan
 	depth := len(d.open) - 2 // of the current value

@@ -48,7 +48,7 @@ func appendNumber(b []byte, f float64, bits int) []byte {
 
 	b = strconv.AppendFloat(b, f, 'e', -1, bits)
 
-	if n := len(b) - 2; b[n] == '0' && b[n-1] == '-' { // 1e-07 is 1e-7
+	if n := len(b) - 2; b[n] == '0' && b[n-1] == '-' { // 1e-07 becomes 1e-7
 		b = append(b[:n], b[n+1])
 	}
 

@@ -20,8 +20,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// numbers matches the numbers in JSON, which the engine rounds and this package does not, and all
-// texts. A null may be a NaN in a vector.
+// numbers matches all numbers and all texts in JSON. The engine rounds numbers, and this package
+// does not. A null may be a NaN in a vector.
 var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|` +
 	`-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
 

@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// spares has buffers for text that calls write. One call after another uses the same buffer.
+// spares has the buffers that Bytes gives to the function write. One call of Bytes after another
+// uses the same buffer.
 var spares = sync.Pool{New: func() any {
 	b := make([]byte, 0, 1<<10)
 	return &b
@@ -32,7 +33,7 @@ func Bytes(write func(dst []byte) ([]byte, error)) ([]byte, error) {
 	return own, err
 }
 
-// keep puts the spare buffer back. Its memory is now that of b.
+// keep puts the spare buffer back, with the memory of b.
 func keep(spare *[]byte, b []byte) {
 	if cap(b) <= maxSpare {
 		*spare = b[:0]

@@ -21,7 +21,7 @@ func TestKeyTable(t *testing.T) {
 
 		var hashes []uint64
 		for i := range n {
-			h := random.Uint64N(40) // many of them equal
+			h := random.Uint64N(40) // many of the hashes are equal
 			same := func(i int) bool { return true }
 
 			got := table.Find(s, h, same)

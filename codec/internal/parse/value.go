@@ -347,7 +347,7 @@ func (p *parser) color(at int) variant.Variant {
 		return nil
 	}
 
-	// Rounds like an engine that prints and reads the component.
+	// An engine prints a component and reads it again, so it is rounded in the same way here.
 	component := func(shift int) float64 {
 		f, _ := strconv.ParseFloat(token.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
 		return f

@@ -36,7 +36,7 @@ type (
 		_ struct{} `godot:"object=Node,keys=stringname"`
 		C int
 	}
-	// Odd has a tag that counts only where the struct stands by itself.
+	// Odd has a tag that is ignored if the struct is embedded.
 	Odd struct {
 		_ struct{} `godot:"nonsense"`
 		D int

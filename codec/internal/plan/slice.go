@@ -197,8 +197,8 @@ type quickItems struct {
 	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
 }
 
-// room returns the slice of T at p. If the slice has no item i, room makes it longer, but not
-// longer than most items.
+// room returns the slice of T at p. If the slice has no item i, room makes it longer. The new
+// length is at most the number most.
 func room[T any](p place, i, most int) []T {
 	s := at[[]T](p)
 	if i == len(*s) {

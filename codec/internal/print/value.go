@@ -108,7 +108,7 @@ func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []va
 }
 
 // dictionary writes one pair a line, sorted by key where the engine has an order. A typed one is
-// Dictionary[String, int]({ … }) in Godot 4. v is d as a Variant.
+// Dictionary[String, int]({ … }) in Godot 4. The argument v is d as a Variant.
 func (p *printer) dictionary(v variant.Variant, d variant.Dictionary) {
 	typed := (hasType(d.Key) || hasType(d.Value)) && !p.godot3
 	if typed {
@@ -302,7 +302,7 @@ func (p *printer) Int(i int64) {
 	p.b = strconv.AppendInt(p.b, i, 10)
 }
 
-// Uint writes integers with a sign, as engines do: Godot 4 reads 1<<63 without one as 1<<63 - 1.
+// Uint writes integers with a sign, as engines do: Godot 4 reads 1<<63 without a sign as 1<<63 - 1.
 func (p *printer) Uint(u uint64) { p.Int(int64(u)) }
 
 // Text writes strings.

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 )
 
-// Path returns the path of a file of the repository. elem is its path from the root of the
-// repository. The root is the nearest folder above the working directory that has internal/test.
-// Path panics if there is none.
+// Path returns the path of a file of the repository. The argument elem is the path from the root of
+// the repository. The root is the nearest folder above the working directory that has
+// internal/test. Path panics if there is none.
 func Path(elem ...string) string {
 	dir, err := os.Getwd()
 	if err != nil {
