@@ -241,7 +241,7 @@ func ExampleRegistry_Replace() {
 	// codec_test.PixelPoint Vector2(2, -1) <nil>
 }
 
-// A server that passes positions on refuses those that are no numbers.
+// A server sends positions on, and refuses positions that are not numbers.
 func ExampleOptions_finite() {
 	server := codec.MustNew(codec.Options{Finite: true})
 	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("at",

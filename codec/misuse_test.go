@@ -45,7 +45,7 @@ func (v itself) Encode(w *variant.Writer) error                { w.Value(v); ret
 
 var errOwn = errors.New("the user's own error")
 
-// A misuse is a value that an encoder cannot write, or only by a rule.
+// A misuse is a value that an encoder can't write, or writes only by a rule.
 type misuse struct {
 	name  string
 	value variant.Variant

@@ -63,9 +63,9 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// checkPacket requires that v encodes to the packet, that the packet decodes to want,
-// which encodes to the packet again, and that Valid agrees. Another packet, if not
-// empty, is only read.
+// checkPacket requires that v encodes to the packet, that the packet decodes to want, that want
+// encodes to the packet, and that Valid agrees. If another is not empty, it is a packet that is
+// only read.
 func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, another []byte) {
 	require.Equal(t, packet, testkit.Encode(t, c, v))
 	got := testkit.Decode(t, c, packet)

@@ -24,7 +24,7 @@ func ExampleFormat() {
 }
 
 func ExampleParse() {
-	// What GDScript's JSON.stringify(JSON.from_native(Vector2(0.1, INF))) returns.
+	// In GDScript, JSON.stringify(JSON.from_native(Vector2(0.1, INF))) returns this text.
 	v, err := jsonvar.Parse([]byte(`{"type":"Vector2","args":[0.100000001490116,1e99999]}`), nil)
 	fmt.Println(v, err)
 

@@ -43,8 +43,8 @@ func mustParse(t testing.TB, data []byte, c *codec.Codec) variant.Variant {
 	return v
 }
 
-// TestBothForms has the canonical and the relaxed form of each value. Only full objects need an
-// option, and not the element type of a container.
+// TestBothForms has the canonical and the relaxed form of each value. Full objects need an option,
+// and element types of containers do not.
 func TestBothForms(t *testing.T) {
 	file, err := os.ReadFile("testdata/forms.txt")
 	require.NoError(t, err)

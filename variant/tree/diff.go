@@ -135,8 +135,8 @@ func (d *differ) values(x, y *node) {
 			return
 		}
 
-		// The paths of the changes in x take too much memory: x changes as one value. If the path
-		// to x is too long as well, the container around it does.
+		// The paths of the changes in x take too much memory, so x changes as one value. If the
+		// path to x is too long as well, the container around x changes as one value.
 		clear(d.patch[changes:])
 		d.patch = d.patch[:changes]
 		d.left = left

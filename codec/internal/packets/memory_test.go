@@ -181,8 +181,9 @@ func (tilted) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, tilted{r.Real(), r.Real(), r.Real()})
 }
 
-// TestReplacedTypesAreNoBoxes: a value of another Go type is written by its own method, whether its
-// type replaces the library's or not. So is the value of a type that was replaced.
+// TestReplacedTypesAreNoBoxes: a value of a Go type that is not the library's is written by its own
+// method, with or without a Replace of the library's type. A value of a library's type that was
+// replaced is written by its own method too.
 func TestReplacedTypesAreNoBoxes(t *testing.T) {
 	replaced := &format{builtin.Format(forms.Settings{Dialect: every(t).Dialect}, tilted{}), t}
 	own := tilted{1, 2, 3}

@@ -216,8 +216,8 @@ var quickPlans = map[reflect.Type]quickItems{
 	reflect.TypeFor[math3d.Vector3](): {nil, readVectors},
 }
 
-// quickInt returns the functions for int. A shorter int than of 64 bits may be too small for an
-// Int, which its plan checks.
+// quickInt returns the functions for int. An int of less than 64 bits may be too small for an Int.
+// Only the plan of int checks this.
 func quickInt() quickItems {
 	if strconv.IntSize < 64 {
 		return quickItems{writeInts[int], nil}

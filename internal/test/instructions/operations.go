@@ -20,7 +20,8 @@ type input struct {
 	buf    []byte // has room for packet, and for the text of value
 }
 
-// An operation is a function whose instructions are counted. open prepares it for an input.
+// An operation is a function whose instructions are counted. The function open prepares the
+// operation for an input.
 type operation struct {
 	name string
 	open func(in input) (do func() error, err error)
