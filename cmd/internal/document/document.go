@@ -91,7 +91,7 @@ func Read(data []byte, o Options) (*Document, error) {
 
 // readRecords reads the records of a save.
 func (d *Document) readRecords(r *Reader) {
-	body := &records{format: &d.Format, plain: d.Plain}
+	body := &records{format: &d.Format, plain: d.Plain, written: d.options.Written}
 	d.body = body
 
 	for _, t := range d.Ties()[1:] {

@@ -27,6 +27,9 @@ type Options struct {
 	InPlace int
 	// Unpacked is called, if it is not nil, while the bytes inside a compressed container are read.
 	Unpacked func(done int64)
+	// Written is called, if it is not nil, between slices of writing a long record, with the number of
+	// bytes that are written.
+	Written func(done int64)
 }
 
 // A Kind is a kind of file that is not a save, such as ConfigFile.

@@ -7,6 +7,7 @@ import (
 
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/probe"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -20,6 +21,8 @@ type records struct {
 	others []codec.Options   // of the other engines that fit the file equally well
 	single bool              // whether the root is the only record
 	values []variant.Variant // the values of the new file
+
+	written func(done int64) // see Options.Written
 }
 
 // Root implements Body.
@@ -94,7 +97,7 @@ func (r *records) Bytes() ([]byte, error) {
 			continue
 		}
 
-		packet, err := f.codec.Encode(v)
+		packet, err := sliced.Encode(f.codec, v, r.after(len(plain)))
 		if err != nil {
 			return nil, &Error{Record: i, Offset: int64(len(plain)), Single: r.single, Err: err}
 		}
@@ -110,6 +113,14 @@ func (r *records) Bytes() ([]byte, error) {
 	}
 
 	return plain, nil
+}
+
+// after returns the function that is told how much of a packet is written after other bytes, or nil.
+func (r *records) after(bytes int) func(done int) {
+	if r.written == nil {
+		return nil
+	}
+	return func(done int) { r.written(int64(bytes + done)) }
 }
 
 // otherCodecs returns the codecs of the other engines that fit the file equally well.

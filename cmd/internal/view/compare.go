@@ -44,14 +44,11 @@ func NewComparison(c *codec.Codec, o tree.DiffOptions) *Comparison {
 	return &Comparison{Options: o, codec: c, seed: maphash.MakeSeed(), hashes: map[list][]uint64{}}
 }
 
-// small is the most values in a container that is hashed or compared as a whole.
-const small = 64
-
 // Diff returns the changes that turn a into b, as [tree.Diff] does for small values. Of large ones the
 // items of arrays are matched as those of files, see [DiffFiles], and there is no limit for all values
 // together, if the codec can write them.
 func (c *Comparison) Diff(a, b variant.Variant) (tree.Patch, error) {
-	if c.Options.AnyItemOrder || isSmall(a) && isSmall(b) || !isList(a) || !isList(b) ||
+	if c.Options.AnyItemOrder || values.Few(a) && values.Few(b) || !isList(a) || !isList(b) ||
 		!variant.Equal(Emptied(a), Emptied(b)) {
 		return tree.Diff(a, b, c.Options)
 	}
@@ -145,25 +142,6 @@ func isList(v variant.Variant) bool {
 	return false
 }
 
-// isSmall reports whether there are few values in a value.
-func isSmall(v variant.Variant) bool { return lessValues(v, small) > 0 }
-
-// lessValues returns n less the number of values in a value, or at the most 0 if there are so many.
-func lessValues(v variant.Variant, n int) int {
-	n--
-	switch v := v.(type) {
-	case variant.Array:
-		for i := 0; i < len(v.Items) && n > 0; i++ {
-			n = lessValues(v.Items[i], n)
-		}
-	case variant.Dictionary:
-		for i := 0; i < len(v.Pairs) && n > 0; i++ {
-			n = lessValues(v.Pairs[i].Value, n-1)
-		}
-	}
-	return n
-}
-
 // unmasked returns the changes of parts for the changes of their hashes.
 func (c *Comparison) unmasked(
 	changes tree.Patch, known map[variant.Int]variant.Variant,
@@ -197,7 +175,7 @@ func (c *Comparison) unmasked(
 
 // hash returns the hash of a value.
 func (c *Comparison) hash(v variant.Variant) (uint64, error) {
-	if !isList(v) || isSmall(v) {
+	if !isList(v) || values.Few(v) {
 		var err error
 		c.packet, err = c.codec.Append(c.packet[:0], v)
 		c.step(len(c.packet))

@@ -37,7 +37,9 @@ func (s *Session) load(src source) (*file, error) {
 		return nil, err
 	}
 
-	s.report("read", 0, int64(len(plain)))
+	total := int64(len(plain))
+	o.Written = func(done int64) { s.report("save", done, max(total, done)) }
+	s.report("read", 0, total)
 
 	f := &file{session: s, source: src, container: info}
 	if err := f.readDocument(plain, o); err != nil {

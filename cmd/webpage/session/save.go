@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"strings"
@@ -87,9 +88,29 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 		return Download{}, err
 	}
 
-	f.session.report("save", 0, int64(len(plain)))
-	data, err := savefile.Encode(plain, o)
+	data, err := f.session.inContainer(plain, o)
 	return download(name, mime, data), err
+}
+
+// inContainer returns plain bytes in a container, as savefile.Encode does.
+func (s *Session) inContainer(plain []byte, o savefile.Options) ([]byte, error) {
+	const slice = 1 << 20 // bytes
+
+	var out bytes.Buffer
+	w, err := savefile.NewWriter(&out, o)
+	if err != nil {
+		return nil, err
+	}
+
+	for done := 0; done < len(plain); done += slice {
+		if _, err := w.Write(plain[done:min(done+slice, len(plain))]); err != nil {
+			return nil, err
+		}
+		s.report("save", int64(done), int64(len(plain)))
+	}
+
+	err = w.Close()
+	return out.Bytes(), err
 }
 
 // plainBytes returns the bytes of the current values without the container.

@@ -27,9 +27,14 @@ func TestSlices(t *testing.T) {
 		{"where", `{"path":"$.hp"}`, 100_000, 14},
 		{"at", `{"offset":100}`, 0, 0}, // the index has it
 		{"compare", `{"name":"other"}`, 100_000, 40},
+		{"save", `{"engine":"godot4","container":"same"}`, 100_000, 20},
 		{"table", `{"path":"$.items","count":10}`, 512, 19},
 		{"table", `{"path":"$.items","count":10,"sort":"\"id\"","desc":true}`, 4096, 42},
 	} {
+		if test.call == "save" {
+			p.call("edit", `{"op":"set","path":"$.hp","text":"7"}`)
+		}
+
 		slices := 0
 		done := int64(0)
 		p.session.Progress = func(at Progress) {
