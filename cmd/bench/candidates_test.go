@@ -21,9 +21,9 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestTrips runs what is timed: every candidate writes and reads back every workload. A candidate
-// that reuses memory does not allocate: the average of ten runs hides the pools that the collector
-// empties.
+// TestTrips runs the work that is timed: every candidate writes and reads back every workload. A
+// candidate that reuses memory does not allocate. The test takes the average of ten runs, since the
+// garbage collector may empty a pool.
 func TestTrips(t *testing.T) {
 	reusing := []string{"godotvariant, structs reused", "floor, structs reused"}
 
@@ -103,8 +103,8 @@ func plain(v any) any {
 	return m
 }
 
-// TestFloorRefuses: the floor has no limits, but it is a codec: a packet that is too short or too
-// long, and text that is not UTF-8, are errors.
+// TestFloorRefuses: the floor returns errors for a packet that is too short or too long, and for
+// text that is not UTF-8.
 func TestFloorRefuses(t *testing.T) {
 	for _, w := range workloads() {
 		packet := must(codec.Encode(w.value))

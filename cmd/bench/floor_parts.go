@@ -104,7 +104,7 @@ func takeString(b []byte) (s, rest []byte) {
 	return takePadded(b, int(n))
 }
 
-// takeText reads a string into v. If v already has the same text, it stays as it is.
+// takeText reads a string into v. If v already has the same text, it does not change v.
 func takeText(b []byte, v *string) []byte {
 	s, b := takeString(b)
 	if string(s) == *v {

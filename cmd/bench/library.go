@@ -33,7 +33,7 @@ func tripScanner(w workload) (trip, error) {
 	return scanning(w, func(*codec.Scanner) bool { return true })
 }
 
-// tripSkipping skips the container that the packet is.
+// tripSkipping skips the container in the packet.
 func tripSkipping(w workload) (trip, error) { return scanning(w, (*codec.Scanner).Skip) }
 
 // scanning reads the packet with one Scanner, which calls at for each token.

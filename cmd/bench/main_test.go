@@ -26,7 +26,7 @@ func TestWorkloads(t *testing.T) {
 	assert.Len(t, messages(), 6)
 }
 
-// A whole run, as short as can be, with the engines that are here.
+// TestRun: a whole run works. It is as short as possible, with the engines of this machine.
 func TestRun(t *testing.T) {
 	o := options{
 		workloads: "^(vector3|entity)$", base: "godotvariant",

@@ -17,7 +17,7 @@ import (
 // moveInterval is the time between two moves of a client: 20 Hz.
 const moveInterval = 50 * time.Millisecond
 
-// A load is what some clients cost a server.
+// A load is the cost of some clients for a server.
 type load struct {
 	messages  int // moves and answers
 	processor time.Duration
@@ -77,7 +77,7 @@ func (s *gameServer) measure(ctx context.Context, clients int, span time.Duratio
 	}, err
 }
 
-// wait waits until the clients have counted so many answers.
+// wait waits until the clients have counted this many answers.
 func (c *crowd) wait(count *atomic.Int64, answers int64) error {
 	deadline := time.Now().Add(time.Minute)
 	for count.Load() < answers {

@@ -14,8 +14,8 @@ type peers struct {
 	about    about
 	play     time.Duration
 	panels   []panel
-	answered float64 // the least answers for a move
-	slowest  string  // whose they were
+	answered float64 // the lowest number of answers for a move
+	slowest  string  // the server with this number
 }
 
 // measurePeers measures the servers of this machine, one at a time, with clients that send 20 moves
@@ -70,7 +70,7 @@ func measureServer(
 	return s, l, err
 }
 
-// note keeps the version of a server, and what it answered if that is the least.
+// note keeps the version of a server, and its share of answers if it is the lowest so far.
 func (r *peers) note(s *gameServer, clients int, answered float64) {
 	if s.version != "" && !slices.Contains(r.about.versions, s.version) {
 		r.about.versions = append(r.about.versions, s.version)

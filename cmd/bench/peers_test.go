@@ -13,7 +13,7 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// TestMain is also the server in Go.
+// TestMain runs the server in Go, if the process is started as this server.
 func TestMain(m *testing.M) {
 	if os.Getenv(serveVariable) != "" {
 		serveGame(os.Stdin, os.Stdout)
@@ -57,7 +57,7 @@ func TestPeers(t *testing.T) {
 	}
 }
 
-// TestPeersFail: a server that ends is an error of its clients, and so is one that is none.
+// TestPeersFail: clients return an error if their server ends, or if the program is not a server.
 func TestPeersFail(t *testing.T) {
 	s, err := startOwn()
 	require.NoError(t, err)

@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A move is what a client sends 20 times a second.
+// A move is the message that a client sends 20 times a second.
 type move struct {
 	ID  int          `godot:"id"`
 	Pos math.Vector3 `godot:"pos"`
@@ -68,7 +68,7 @@ func serveGame(in io.Reader, out io.Writer) {
 	fmt.Fprintln(out, l.Addr().(*net.TCPAddr).Port)
 
 	go func() {
-		_, _ = io.Copy(io.Discard, in) // until this process's parent closes it, or has ended
+		_, _ = io.Copy(io.Discard, in) // until the parent process closes the pipe, or has ended
 		l.Close()
 	}()
 
@@ -208,7 +208,7 @@ func processTime(pid int) (time.Duration, error) {
 	return all, nil
 }
 
-// servers returns what starts the servers of this machine.
+// servers returns functions that start the servers of this machine.
 func servers(progress io.Writer) (all []func() (*gameServer, error)) {
 	all = append(all, startOwn)
 	for _, k := range present(progress) {

@@ -29,7 +29,7 @@ func measureSpeed(ctx context.Context, o options, progress io.Writer) (report, e
 	return s, nil
 }
 
-// measure measures those of the workloads, candidates and engines that the options select.
+// measure measures the workloads, candidates and engines that the options select.
 func measure(ctx context.Context, o options, progress io.Writer, works []workload,
 	candidates []candidate, ofEngine func(*godot) candidate) (speed, error) {
 	wanted, err := regexp.Compile(o.workloads)

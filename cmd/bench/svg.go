@@ -10,7 +10,7 @@ import (
 // dark pages.
 type drawing struct{ b strings.Builder }
 
-// A class is the look of an element: one property, with its colour on light and dark pages.
+// A class is the style of an element: one property, with its colour on light and dark pages.
 type class struct{ name, property, light, dark string }
 
 func classes() []class {

@@ -12,14 +12,14 @@ import (
 	"godotvariant/variant"
 )
 
-// textBase is the candidate that the ratios of the report of text and JSON refer to.
+// textBase is the base candidate of the report of text and JSON. The ratios are relative to it.
 const textBase = "text"
 
 // textSpeed is the report of text and JSON: the library beside the engine's text and beside JSON of
 // other packages.
 type textSpeed struct{ speed }
 
-// measureText measures text and JSON with the workloads that are no packed arrays.
+// measureText measures text and JSON with the workloads that are not packed arrays.
 func measureText(ctx context.Context, o options, progress io.Writer) (report, error) {
 	o.base = textBase
 	s, err := measure(ctx, o, progress, messages(), textCandidates(),

@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWrite: the committed documents and charts have the present candidates and workloads, and so
-// have those that the program writes to a copy of the project.
+// TestWrite: the committed documents and charts have the current candidates and workloads. So have
+// the files that the program writes to a copy of the project.
 func TestWrite(t *testing.T) {
 	checkWritten(t, ".")
 

@@ -156,7 +156,7 @@ func (g *getter) print(name string, f found) error {
 	return err
 }
 
-// formatted returns what get prints for a value.
+// formatted returns the output of get for a value.
 func (f found) formatted(raw bool, asJSON string) ([]byte, error) {
 	if asJSON != "" {
 		b, err := view.MarshalJSON(f.value, asJSON, f.precision)

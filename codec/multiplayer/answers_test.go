@@ -56,7 +56,8 @@ type answer struct {
 func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	m := &machine{lists: lists, entities: map[string]*multiplayer.Entity{}}
 	m.World = multiplayer.New(multiplayer.Options{
-		Sender: m, ID: a.Self, FirstID: 1, Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4,
+		Sender: m, ID: a.Self, FirstID: 1,
+		Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4,
 		Relay: &multiplayer.RelayRules{},
 		Now:   func() time.Time { return time.Unix(0, 0) },
 	})

@@ -330,7 +330,8 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 			lists: lists, types: s.Types, entities: map[string]*multiplayer.Entity{},
 		}
 		o := multiplayer.Options{
-			Sender: m, ID: id, FirstID: 1, Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4,
+			Sender: m, ID: id, FirstID: 1,
+			Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4,
 			Authenticate: s.Auth, Limits: multiplayer.Limits{MaxSync: s.MaxSync, MaxDelta: s.MaxDelta},
 			AuthTimeout: time.Duration(s.AuthTimeout * float64(time.Second)),
 			Now:         func() time.Time { return *now },

@@ -201,7 +201,8 @@ func (h *hub) listen() (heard *int) {
 // TestConfirmForms: peers of Godot 4.2 and 4.3 call each other by numbers, although their
 // confirmations differ. Each answers in the form that the other has used.
 func TestConfirmForms(t *testing.T) {
-	h := session(t, multiplayer.Options{Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4},
+	h := session(t,
+		multiplayer.Options{Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4},
 		multiplayer.Options{Codec: recorded.Codec(t, packet.Godot41).Values(), Protocol: packet.Godot41})
 	heard := h.listen()
 

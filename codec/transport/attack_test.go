@@ -270,14 +270,30 @@ func TestTinyIdle(t *testing.T) {
 func TestPanicsEndOneVisit(t *testing.T) {
 	boom := func() { panic("boom") }
 	for name, set := range map[string]func(s *Server, guilty func(p *Peer)){
-		"Enter":    func(s *Server, f func(*Peer)) { s.Enter = func(p *Peer) error { f(p); return nil } },
-		"First":    func(s *Server, f func(*Peer)) { s.First = func(p *Peer, _ Message) error { f(p); return nil } },
-		"Receive":  func(s *Server, f func(*Peer)) { s.Receive = func(p *Peer, _ Message) error { f(p); return nil } },
-		"Tap":      func(s *Server, f func(*Peer)) { s.Tap = func(p *Peer, _ Direction, _ Message) { f(p) } },
-		"Leave":    func(s *Server, f func(*Peer)) { s.Leave = func(p *Peer, _ error) { f(p) } },
-		"Farewell": func(s *Server, f func(*Peer)) { s.Farewell = func(p *Peer, _ error) []byte { f(p); return nil } },
-		"Refused":  func(s *Server, f func(*Peer)) { s.Refused = func(p *Peer, _ error) []byte { f(p); return nil } },
-		"Fault":    func(s *Server, f func(*Peer)) { s.Fault = func(p *Peer, _ Message, _ error) error { f(p); return nil } },
+		"Enter": func(s *Server, f func(*Peer)) {
+			s.Enter = func(p *Peer) error { f(p); return nil }
+		},
+		"First": func(s *Server, f func(*Peer)) {
+			s.First = func(p *Peer, _ Message) error { f(p); return nil }
+		},
+		"Receive": func(s *Server, f func(*Peer)) {
+			s.Receive = func(p *Peer, _ Message) error { f(p); return nil }
+		},
+		"Tap": func(s *Server, f func(*Peer)) {
+			s.Tap = func(p *Peer, _ Direction, _ Message) { f(p) }
+		},
+		"Leave": func(s *Server, f func(*Peer)) {
+			s.Leave = func(p *Peer, _ error) { f(p) }
+		},
+		"Farewell": func(s *Server, f func(*Peer)) {
+			s.Farewell = func(p *Peer, _ error) []byte { f(p); return nil }
+		},
+		"Refused": func(s *Server, f func(*Peer)) {
+			s.Refused = func(p *Peer, _ error) []byte { f(p); return nil }
+		},
+		"Fault": func(s *Server, f func(*Peer)) {
+			s.Fault = func(p *Peer, _ Message, _ error) error { f(p); return nil }
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad, badNear := Pipe()

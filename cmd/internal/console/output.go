@@ -11,7 +11,9 @@ type Output struct {
 }
 
 // NewOutput returns an Output that writes to w. It calls the function before ahead of each write.
-func NewOutput(w io.Writer, before func()) *Output { return &Output{stream: w, to: w, Before: before} }
+func NewOutput(w io.Writer, before func()) *Output {
+	return &Output{stream: w, to: w, Before: before}
+}
 
 // Unwrap returns the underlying writer, also if the output is redirected.
 func (o *Output) Unwrap() io.Writer { return o.stream }

@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestProgress: a terminal hears of a long command, and the line goes before anything else.
+// TestProgress: a terminal shows the progress of a long command. The line is removed before other
+// output.
 func TestProgress(t *testing.T) {
 	var out strings.Builder
 	p := NewProgress(&out, true)

@@ -15,8 +15,8 @@ import (
 // terminal, change its title or hide text. So Screen writes them as escapes: \x1b, \u202e. Line
 // breaks and tabs stay. If the output is coloured, the sequences that choose a colour stay, too.
 //
-// Text that the user wants unchanged (--raw) does not go through a Screen, and bytes of files do
-// only on a terminal.
+// Text that the user wants unchanged (--raw) does not go through a Screen. Bytes of files go
+// through a Screen only on a terminal.
 type Screen struct {
 	w       io.Writer
 	colored func() bool

@@ -158,7 +158,7 @@ func (d *Document) Bytes() ([]byte, error) {
 // file.
 func (d *Document) SaveOptions() savefile.Options { return d.options.Save.Like(d.Container) }
 
-// Writer returns what writes the result of PlainBytes.
+// Writer returns a writer of the result of PlainBytes.
 func (d *Document) Writer() (io.WriterTo, error) {
 	plain, err := d.PlainBytes()
 	if err != nil {

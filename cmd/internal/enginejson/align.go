@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An item is a part of a new container, with the part of the old one that it was.
+// An item is a part of a new container, with the part of the old container that it replaces.
 type item struct {
 	was, is variant.Variant
 	old     int // index of the old part, or -1 for a new one
@@ -52,8 +52,8 @@ func itemsOf(old, a variant.Array, n *node) []item {
 	return items
 }
 
-// pairsOf returns the pairs of a new object. A new key at the index of a key that is gone is that
-// pair, renamed.
+// pairsOf returns the pairs of a new object. A new key at the index of a missing key means that the
+// old pair was renamed.
 func pairsOf(old, d variant.Dictionary, n *node) ([]item, error) {
 	was := old.Pairs[:min(len(old.Pairs), len(n.parts))]
 

@@ -1,5 +1,5 @@
-// Package enginejson reads JSON as Godot does, and writes it with other values. What has not
-// changed keeps its bytes: the layout of each container, line ends, the form of numbers and texts.
+// Package enginejson reads JSON as Godot does, and writes it with other values. Unchanged parts
+// keep their bytes: the layout of each container, line ends, the form of numbers and texts.
 //
 //	f, err := enginejson.Parse(data)
 //	data, err = f.With(root)

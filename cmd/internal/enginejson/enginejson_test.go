@@ -27,8 +27,8 @@ func must[T any](v T, err error) T {
 // parse returns the file of a text.
 func parse(s string) *enginejson.File { return must(enginejson.Parse([]byte(s))) }
 
-// TestEngineRules: what Godot 3.2.3 or Godot 4.6 reads is read, with the same value, and what both
-// refuse is an error with its place. The engines' own answers were recorded by a script.
+// TestEngineRules: Parse reads a text that Godot 3.2.3 or Godot 4.6 reads, as the same value. A
+// text that both refuse is an error with its place. A script recorded the results of the engines.
 func TestEngineRules(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a":1,}`:                      `{"a": 1}`,
@@ -97,8 +97,8 @@ func TestEngineRules(t *testing.T) {
 	require.ErrorContains(t, err, `parse $["a"][1]["b"] at 1:17`)
 }
 
-// TestBegins: the beginning of an object or array is known, wherever it is cut. The heading of a
-// ConfigFile is none.
+// TestBegins: Begins recognizes the beginning of an object or array, wherever it is cut. The
+// heading of a ConfigFile is not such a beginning.
 func TestBegins(t *testing.T) {
 	for _, text := range []string{`[1, [true, "x\u00e9"], {"a": -1.5}]`, "\ufeff {\"имя\": 5}"} {
 		for n := len(text); n > 4; n-- {

@@ -127,7 +127,8 @@ func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 	return nil
 }
 
-// comma returns the text in front of a part, which is that in the old text if there was one.
+// comma returns the text before a part. If the old text had this part, it is the text that stood
+// there.
 func (w *writer) comma(n *node, l layout, before, part int) string {
 	if part < 1 || before >= 0 && before > part {
 		return l.comma

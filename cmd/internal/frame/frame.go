@@ -78,9 +78,9 @@ func (f Frame) Prefix() int {
 	return Prefix
 }
 
-// Length returns the length of the packet whose frame begins with b. Without a frame it is that of
-// b. Unlike the function Cut of a framing it knows lengths of more than 2 GiB, which only damaged
-// files have.
+// Length returns the length of the packet whose frame begins with b. Without a frame it returns the
+// length of b. Unlike the function Cut of a framing, it accepts lengths of more than 2 GiB, which
+// only damaged files have.
 func (f Frame) Length(b []byte) int64 {
 	switch f {
 	case None:
@@ -106,7 +106,7 @@ func (f Frame) Whole(b []byte) int {
 	return len(b) - len(rest)
 }
 
-// Append appends a packet with what is in front of it.
+// Append appends a packet after its length, if the frame has one.
 func (f Frame) Append(b, packet []byte) []byte {
 	if f == None {
 		return append(b, packet...)
@@ -124,7 +124,7 @@ func (f Frame) SetLength(b []byte, n int) {
 	}
 }
 
-// An Encoder writes records. Encode writes nothing of a value that fails.
+// An Encoder writes records. If Encode fails, it has written nothing.
 type Encoder interface{ Encode(v variant.Variant) error }
 
 // NewEncoder returns an Encoder that separates the records that it writes by the frame.

@@ -3,8 +3,9 @@
 //
 //	gdscript.Parse(`{hp = 0x10, 'at': Vector2.ZERO}`, nil)
 //
-// A literal is a number, text, array, dictionary, constant or constructor. [Parse] reads all that
-// [text.Parse] reads, the form in which engines print values, and what only GDScript has:
+// A literal is a number, text, array, dictionary, constant or constructor. [Parse] reads everything
+// that [text.Parse] reads, which is the form in which engines print values, and these forms of
+// GDScript:
 //
 //	0x10, 0b101, 1_000, .5, +5           numbers
 //	'text', """text""", r"raw", "\a"     strings

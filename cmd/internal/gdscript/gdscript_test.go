@@ -35,8 +35,8 @@ func rows(t testing.TB, file string) (pairs [][2]string) {
 	return pairs
 }
 
-// TestLiterals reads the literals of testdata/literals.txt. What is printed for them is read as the
-// same value, by this package and by package text.
+// TestLiterals reads the literals of testdata/literals.txt. This package and package text read the
+// printed form of each as the same value.
 func TestLiterals(t *testing.T) {
 	o := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict, Precision: codec.Double})
 
@@ -96,7 +96,7 @@ func TestStatements(t *testing.T) {
 	require.Equal(t, 7, last[len(last)-1].Tokens[0].Line)
 }
 
-// FuzzParse: no text is too much, and the offset of an error is in the text.
+// FuzzParse: no text makes Parse panic, and the offset of an error is in the text.
 func FuzzParse(f *testing.F) {
 	for _, file := range []string{"literals.txt", "faults.txt"} {
 		for _, row := range rows(f, file) {

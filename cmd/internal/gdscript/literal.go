@@ -28,7 +28,7 @@ func Parse(source string, c *codec.Codec) (variant.Variant, error) {
 	return v, err
 }
 
-// rewrite replaces all that only GDScript has.
+// rewrite replaces the forms that only GDScript has.
 func (l *literal) rewrite() error {
 	for l.err == nil {
 		l.before = l.last

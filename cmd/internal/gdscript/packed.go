@@ -10,7 +10,8 @@ var vectorSizes = map[string]int{
 	"Color": 4,
 }
 
-// isPacked reports whether a name is that of a packed array. Godot 3 says Pool for Packed.
+// isPacked reports whether a name is the name of a packed array. In Godot 3 these names begin with
+// Pool.
 func isPacked(name string) bool {
 	packed := strings.HasPrefix(name, "Packed") || strings.HasPrefix(name, "Pool")
 	return packed && strings.HasSuffix(name, "Array")

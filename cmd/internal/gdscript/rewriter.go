@@ -15,7 +15,7 @@ type rewriter struct {
 }
 
 // A piece of the new text begins at offset out. It is a copy of the source from offset source on,
-// or it replaces what is there.
+// or it replaces the source there.
 type piece struct {
 	out, source int
 	replaced    bool

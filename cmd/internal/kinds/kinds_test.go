@@ -111,9 +111,8 @@ var beginnings = [][2]string{
 	{"a long header", strings.Repeat("header\x00\x00", 500)},
 }
 
-// TestBeginnings: a file of each kind and layer is taken for what it is, with each odd beginning that
-// a reader of the kind skips, and whether it is cut. testdata/beginnings.txt has what each is taken
-// for.
+// TestBeginnings: the kind and layer of each file is detected, with each odd beginning that a
+// reader of the kind skips, and in cut files, too. testdata/beginnings.txt has the results.
 func TestBeginnings(t *testing.T) {
 	var got strings.Builder
 
@@ -135,7 +134,7 @@ func TestBeginnings(t *testing.T) {
 	require.Equal(t, string(must(os.ReadFile("testdata/beginnings.txt"))), got.String())
 }
 
-// taken says what a file is taken for, or why it can't be read.
+// taken returns the detected form of a file, or the reason why it can't be read.
 func taken(data string) string {
 	z := zstd.Compressor()
 	s := kinds.Settings{

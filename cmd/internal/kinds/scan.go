@@ -16,7 +16,7 @@ import (
 // A Scanner is the Body of a file that engines read as a program: they make the objects in it and
 // load the files that it names.
 type Scanner interface {
-	// Scan returns what runs code when a game loads the file.
+	// Scan returns the parts that run code when a game loads the file.
 	Scan() []resource.Finding
 }
 
@@ -24,10 +24,10 @@ type Scanner interface {
 var codeNames = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib",
 	".gdextension", ".dll", ".so", ".dylib", ".pck"}
 
-// ToScan returns the options for scanning a file with a name. A file whose name ends as one of a
-// kind has only this kind, as in engines, and then neither what it begins with matters nor a form
-// around it. The kind of any other file shows in its first bytes. A text that then is no ConfigFile
-// is of no kind.
+// ToScan returns the options for scanning a file with a name. If the name has the ending of a kind,
+// the file is of this kind, as in engines: its first bytes and compressions around it do not
+// matter. The kind of any other file follows from its first bytes. A text that is not a ConfigFile
+// then has no kind.
 func ToScan(name string, o document.Options) document.Options {
 	s := Settings{Compressors: o.Save.Compressors}
 

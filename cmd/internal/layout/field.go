@@ -23,7 +23,7 @@ type Field struct {
 }
 
 // Fields returns fields, beginning with the one that has the byte at an offset. There may be fewer
-// if the index is not made so far, see [Index.Has].
+// if the index does not reach so far yet, see [Index.Has].
 func (x *Index) Fields(offset, most int) (list []Field) {
 	if x.nodes.n == 0 {
 		return nil
@@ -86,7 +86,7 @@ func (x *Index) endOf(i int32) int {
 	return x.Made()
 }
 
-// owned says that a field belongs to a node, or to none.
+// owned sets the node to which a field belongs, or none.
 func (x *Index) owned(f *Field, node int32) {
 	f.Outside = node < 0
 	if !f.Outside {

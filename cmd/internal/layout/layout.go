@@ -1,8 +1,8 @@
-// Package layout finds the value that each of the plain bytes of a file belongs to.
+// Package layout finds the value to which each of the plain bytes of a file belongs.
 //
 // An [Index] is made from the beginning of the bytes to where it is needed, in short slices: a
-// program that shows the first fields of a long file needs no more than these. It has the values
-// alone; their fields are read again from their bytes.
+// program that shows the first fields of a long file needs no more than these. It has only the
+// values; their fields are read again from their bytes.
 package layout
 
 import (

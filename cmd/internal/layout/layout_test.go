@@ -99,8 +99,8 @@ func many(t *testing.T) *document.Document {
 	return d
 }
 
-// TestOnDemand: the first fields need an index of the first values alone. An index that is not made
-// to its end has the same fields and values as the whole one, as far as it is made.
+// TestOnDemand: the first fields need an index of only the first values. An incomplete index has
+// the same fields and values as the first part of the whole index.
 func TestOnDemand(t *testing.T) {
 	d := many(t)
 	whole := indexOf(d)

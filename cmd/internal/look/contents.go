@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Contents tells what is in a container, a packed array or an object.
+// Contents describes the parts of a container, a packed array or an object.
 type Contents struct {
 	Count message.Message `json:"count"` // of its parts
 	Types []TypeCount     `json:"types"` // of its parts, the most frequent first
@@ -22,7 +22,8 @@ type TypeCount struct {
 	N      int    `json:"n"`
 }
 
-// ContentsOf returns what is in a value, or nil if it has no parts that can be added or removed.
+// ContentsOf returns the Contents of a value, or nil if parts of the value can't be added or
+// removed.
 func ContentsOf(v variant.Variant) *Contents {
 	var types typeCounts
 	key := "count.items"

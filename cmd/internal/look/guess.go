@@ -16,7 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Guess returns what a value may be, or nil. It is fast: it looks only at a few parts.
+// Guess returns a message about a possible meaning of a value, or nil. It is fast: it looks only at
+// a few parts.
 func Guess(v variant.Variant) *message.Message {
 	switch v := v.(type) {
 	case variant.Int:

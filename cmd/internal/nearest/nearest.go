@@ -123,8 +123,8 @@ func numbered(a, b string) bool {
 	return letters(a) == letters(b)
 }
 
-// distance returns how many letters have to be added, removed, replaced or swapped with the next
-// one to make b of a.
+// distance returns the number of changes that turn a into b. A change adds, removes or replaces a
+// letter, or swaps two neighbors.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	if len(x)-len(y) > longest || len(y)-len(x) > longest {

@@ -18,8 +18,8 @@ var save = variant.NewDictionary(
 	variant.KV("player", variant.NewDictionary(variant.KV("bag", variant.NewArray(
 		variant.NewDictionary(variant.KV("gold", variant.Int(3))), variant.Int(2))))))
 
-// TestPath: a path that leads nowhere has the nearest one, and a name that is not near is looked
-// for in the whole file.
+// TestPath: a path that leads nowhere gets the nearest path as a remark. A name without a similar
+// one is searched in the whole file.
 func TestPath(t *testing.T) {
 	for path, want := range map[string]string{
 		"nmae":            "the nearest is name",
@@ -47,7 +47,8 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestKey: a new key is beside one that looks like it, and not beside the next number.
+// TestKey: Key finds a key that looks like a new key. Keys that differ only in their number do not
+// look alike.
 func TestKey(t *testing.T) {
 	for name, want := range map[string]string{
 		"NAME": "name", "nam": "", "names": "name", "slot2": "", "Slot1": "slot1", "po": "",

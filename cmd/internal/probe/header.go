@@ -10,9 +10,9 @@ import (
 	"godotvariant/variant"
 )
 
-// maxHeader is the largest offset at which a first record is detected. Before it may be a magic, a
-// version or a text. In the beginning of a long file it is maxHeaderOfLong: there it does not show
-// whether the bytes in front of a record are a damaged record.
+// maxHeader is the largest offset at which a first record is detected. A magic, a version or a text
+// may come before the record. For the beginning of a long file the limit is maxHeaderOfLong,
+// because the bytes before a record may be a damaged record there.
 const (
 	maxHeader       = 4096
 	maxHeaderOfLong = 256

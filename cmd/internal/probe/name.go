@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// endings are the kinds that engines read a file as by the ending of its name.
+// endings has the kind as which engines read a file, by the ending of its name.
 var endings = map[string][]string{
 	"resource": {".tres", ".tscn", ".res", ".scn"},
 	"config":   {".cfg", ".godot", ".import", ".remap"},
 	"json":     {".json"},
 }
 
-// Contradicts reports whether the name of a file says another kind than that of its bytes. The kind
-// "" is a save.
+// Contradicts reports whether the ending of a file's name belongs to another kind than the kind of
+// its bytes. The kind "" is a save.
 func Contradicts(name, kind string) bool {
 	said := OfName(name)
 	return said != "" && said != kind
 }
 
-// OfName returns the name of the kind that the name of a file says, or "".
+// OfName returns the name of the kind for the ending of a file's name, or "".
 func OfName(name string) string {
 	name = strings.ToLower(path.Base(name))
 	if name == "project.binary" {

@@ -56,7 +56,7 @@ func TestForms(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestNames: the name of a file says a kind, which the bytes may not have.
+// TestNames: a file's name has the ending of a kind, and its bytes may have another kind.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.json": "json", "A.JSON": "json", "x/project.binary": "project.binary", "a.cfg": "config",

@@ -1,4 +1,4 @@
-// Package program is what the command-line programs have in common: their streams, their messages,
+// Package program has the common parts of the command-line programs: their streams, their messages,
 // their exit codes and their colors.
 //
 //	run := program.New(ctx, "gdvar", streams, os.Getenv)

@@ -23,9 +23,9 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 // Broken returns the first error of standard output.
 func (r *Run) Broken() error { return r.out.Err() }
 
-// Page sends what follows to a pager: the command in the variable PAGER, or less. It does nothing
-// unless a person is at the terminal, and the pager starts with the first output. less ends at once
-// if the output fits the screen.
+// Page sends the following output to a pager: the command in the variable PAGER, or less. It does
+// nothing unless a person is at the terminal. The pager starts with the first output. less ends at
+// once if the output fits the screen.
 func (r *Run) Page() {
 	if !r.noPager && r.Talk() && r.Env("TERM") != "dumb" {
 		r.pager = newPager(r.Env("PAGER"))

@@ -33,13 +33,13 @@ type Program struct {
 	Files string
 }
 
-// A Result is what one run of a program gave.
+// A Result is the result of one run of a program.
 type Result struct {
 	Out, Err string
 	Code     int
 }
 
-// AsMain is the variable that is set in a process of the test binary that is the program itself.
+// AsMain is the variable that makes a process of the test binary run the program itself.
 const AsMain = "PROGRAM_TEST_MAIN"
 
 // Main is the body of a function TestMain. It runs the function main in a test that starts its own

@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Scripts runs the files in testdata/golden: their command lines must print what the files say.
-// gdvar/testdata/README.md has the form of the files. prepared has functions that make what a script
-// needs and can't make itself.
+// Scripts runs the files in testdata/golden: their command lines must print the output in the
+// files. gdvar/testdata/README.md has the form of the files. prepared has functions that make the
+// files that a script needs and can't make itself.
 func (p *Program) Scripts(t *testing.T, prepared map[string]func(t *testing.T)) {
 	files := must(filepath.Glob("testdata/golden/*.txt"))
 	require.NotEmpty(t, files)

@@ -1,4 +1,4 @@
-// Package salvage makes a packet of what can be read of a damaged one.
+// Package salvage makes a packet of the readable part of a damaged packet.
 package salvage
 
 import (
@@ -9,15 +9,15 @@ import (
 	"godotvariant/variant"
 )
 
-// A Loss says how much is left of a container of which parts are lost.
+// A Loss says how many parts of a damaged container are left.
 type Loss struct {
 	Path variant.Path
 	Kept int // number of items, pairs or properties that are left, the last one perhaps not whole
 	Len  int // number of them before
 }
 
-// Packet returns a packet with the values in front of the first error, and what is lost. Containers
-// around the error keep the parts that come before it. A container of which nothing is left is lost
+// Packet returns a packet with the values before the first error, and the losses. Containers around
+// the error keep the parts that come before it. A container of which nothing is left is lost
 // itself. The packet is nil if nothing can be read. A packet without an error is returned without
 // the bytes after its value.
 func Packet(b []byte, c *codec.Codec) (packet []byte, lost []Loss) {

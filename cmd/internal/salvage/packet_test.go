@@ -36,8 +36,8 @@ var save = variant.NewDictionary(
 	}}),
 	variant.KV("end", variant.Bool(true)))
 
-// TestPacket: whatever is missing at the end, the rest is a packet, has only values that were
-// there, and the more bytes there are, the more values it has.
+// TestPacket: the test cuts a packet at every place. The rest becomes a packet that has only
+// original values, and more bytes never give fewer values.
 func TestPacket(t *testing.T) {
 	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
 		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})

@@ -1,3 +1,3 @@
-// Package terminal shows lines on a terminal and reads its keys. It asks the terminal nothing, so a
-// program starts at once on every terminal, also on one that does not answer.
+// Package terminal shows lines on a terminal and reads its keys. It sends no question to the
+// terminal, so a program starts at once on every terminal, even on one that does not answer.
 package terminal

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestKeys: bytes of a terminal are keys, also if a key arrives in two parts.
+// TestKeys: the bytes of a terminal are read as keys, even if a key arrives in two parts.
 func TestKeys(t *testing.T) {
 	for _, x := range []struct {
 		bytes string

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/term"
 )
 
-// A View is what stands on the screen.
+// A View has the lines of the screen, and handles keys.
 type View interface {
 	// Resize says how many columns and lines the screen has. It is called before anything else.
 	Resize(width, height int)
@@ -58,7 +58,8 @@ type screen struct {
 	shown []string
 }
 
-// What begin and end write: the other screen, no line breaks at the right edge, and no cursor.
+// The sequences that begin and end write. begin switches to the other screen, and turns off the
+// line breaks at the right edge and the cursor.
 const (
 	beginSequence = "\x1b[?1049h\x1b[?7l\x1b[?25l\x1b[2J"
 	endSequence   = "\x1b[?25h\x1b[?7h\x1b[?1049l"

@@ -30,12 +30,18 @@ func ElementType(v variant.Variant) string {
 
 // packedElements are the types of the elements of packed arrays.
 var packedElements = map[variant.Type]variant.Type{
-	variant.TypePackedByteArray: variant.TypeInt, variant.TypePackedInt32Array: variant.TypeInt,
-	variant.TypePackedInt64Array: variant.TypeInt, variant.TypePackedFloat32Array: variant.TypeFloat,
-	variant.TypePackedFloat64Array: variant.TypeFloat, variant.TypePackedStringArray: variant.TypeString,
-	variant.TypePackedVector2Array: variant.TypeVector2, variant.TypePackedVector3Array: variant.TypeVector3,
-	variant.TypePackedVector4Array: variant.TypeVector4, variant.TypePackedColorArray: variant.TypeColor,
-	variant.TypePackedVector2iArray: variant.TypeVector2i, variant.TypePackedVector3iArray: variant.TypeVector3i,
+	variant.TypePackedByteArray:     variant.TypeInt,
+	variant.TypePackedInt32Array:    variant.TypeInt,
+	variant.TypePackedInt64Array:    variant.TypeInt,
+	variant.TypePackedFloat32Array:  variant.TypeFloat,
+	variant.TypePackedFloat64Array:  variant.TypeFloat,
+	variant.TypePackedStringArray:   variant.TypeString,
+	variant.TypePackedVector2Array:  variant.TypeVector2,
+	variant.TypePackedVector3Array:  variant.TypeVector3,
+	variant.TypePackedVector4Array:  variant.TypeVector4,
+	variant.TypePackedColorArray:    variant.TypeColor,
+	variant.TypePackedVector2iArray: variant.TypeVector2i,
+	variant.TypePackedVector3iArray: variant.TypeVector3i,
 	variant.TypePackedVector4iArray: variant.TypeVector4i,
 }
 

@@ -29,7 +29,7 @@ func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
 	return patch, err
 }
 
-// everything writes the values of all engines of Godot.
+// everything is a codec that writes the values of all engines of Godot.
 var everything = codec.MustNew(codec.Options{FullObjects: true})
 
 // Against returns the root of d, for a comparison with other. If other has several records, it is

@@ -171,7 +171,7 @@ func (j *JSON) key(c cursor) error {
 		}
 	}
 
-	// An object with one member has the name that relaxed JSON has for the key.
+	// The JSON of an object with one member has the name for the key in relaxed JSON.
 	const before, after = "{", "null}"
 	start := len(j.b)
 	err := j.append(variant.NewDictionary(variant.Pair{Key: key, Value: variant.Nil{}}))

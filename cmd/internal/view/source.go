@@ -71,7 +71,7 @@ type cursor interface {
 	plain() bool
 }
 
-// cursors has the cursors of a view, which uses them again for each Source.
+// cursors has the cursors of a view. The view reuses them for each Source.
 type cursors struct {
 	packet scanner
 	value  walker

@@ -34,7 +34,7 @@ type Colors struct {
 	Offset, Label, Type func(string) string
 }
 
-// A paint is what a color function puts around a text.
+// A paint has the sequences that a color function writes before and after a text.
 type paint struct{ before, after string }
 
 func paintOf(color func(string) string) paint {
@@ -43,7 +43,7 @@ func paintOf(color func(string) string) paint {
 	return paint{before, after}
 }
 
-// append appends a text between what colors it.
+// append appends a text between the sequences of the paint.
 func (p paint) append(b []byte, text string) []byte {
 	return append(append(append(b, p.before...), text...), p.after...)
 }

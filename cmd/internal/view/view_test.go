@@ -77,8 +77,7 @@ func formatJSON(t *testing.T, v variant.Variant, form jsonvar.Form, in *codec.Co
 	return string(view.PlainJSON(b)) + "\n"
 }
 
-// TestSources: what is printed of a packet is what is printed of its value, and what the library
-// prints of it.
+// TestSources: the output for a packet is the output for its value, and the output of the library.
 func TestSources(t *testing.T) {
 	for seed := range uint64(300) {
 		root := valuestest.Root(rand.New(rand.NewPCG(1, seed)))
@@ -177,8 +176,8 @@ func TestLeaves(t *testing.T) {
 	}
 }
 
-// TestRepeatedKeys: of a key that is repeated, the value has one, and so have the JSON and the
-// lines. The keys of other types than text are compared as well.
+// TestRepeatedKeys: if a packet repeats a key, the value, the JSON and the lines have the key once.
+// This holds for keys of all types.
 func TestRepeatedKeys(t *testing.T) {
 	for _, key := range []variant.Variant{variant.String("a"), variant.Int(7),
 		variant.Float(1.5), math.Vector2i{X: 1}} {
