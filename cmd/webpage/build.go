@@ -95,7 +95,7 @@ func pack(wasm []byte) (string, error) {
 
 	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
 		zstd.WithWindowSize(window), zstd.WithEncoderCRC(false),
-		zstd.WithSingleSegment(true)) // the frame says how long it is
+		zstd.WithSingleSegment(true)) // the frame has its length
 	if err != nil {
 		return "", err
 	}

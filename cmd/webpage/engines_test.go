@@ -27,7 +27,7 @@ type maker struct {
 	dialect *variant.Dialect
 	find    func(testing.TB) *enginetest.Engine
 	script  string
-	names   *strings.Replacer // of types that it lacks, to those that it has
+	names   *strings.Replacer // from types that the engine lacks to types that it has
 }
 
 var makers = []maker{
@@ -37,7 +37,7 @@ var makers = []maker{
 		strings.NewReplacer()},
 }
 
-// A change is a value that is typed in the page.
+// A change is a value that the test types in the page.
 type change struct {
 	container, label string
 	typed            []string // in the fields of the editor
@@ -51,8 +51,8 @@ var changed = []change{
 	{"secret", "pos", []string{"0.25", "-7"}, gmath.Vector2{X: 0.25, Y: -7}},
 }
 
-// TestEnginesRead changes a value in saves of both engines and downloads each for both. The engines
-// read in them what was meant.
+// TestEnginesRead changes a value in saves of both engines, and downloads each save for both
+// engines. The engines read the typed values in them.
 func TestEnginesRead(t *testing.T) {
 	dirs := map[string]string{}
 	for _, m := range makers {
@@ -120,7 +120,8 @@ func (p *tab) downloadFor(from, to maker, container string) []byte {
 	return data
 }
 
-// text returns the text that the engine prints for a value, or for what replaces it there.
+// text returns the text that the engine prints for a value, or for the value that replaces it in
+// this engine.
 func (m maker) text(t *testing.T, v variant.Variant) string {
 	t.Helper()
 	v, err := text.Parse(m.names.Replace(variant.Text(v)), nil)

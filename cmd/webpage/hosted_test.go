@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHosted: after one visit the page is there without the server. It asks for its own files
-// alone, and leaves the caches of other pages of the host as they are.
+// TestHosted: after one visit the page works without the server. It requests only its own files,
+// and does not change the caches of other pages of the host.
 func TestHosted(t *testing.T) {
 	dir := t.TempDir()
 	program, err := compile(t.Context())
@@ -41,7 +41,8 @@ func TestHosted(t *testing.T) {
 	}
 }
 
-// TestHostedFiles: page.wasm.br is page.wasm, and every file that the page names is there.
+// TestHostedFiles: page.wasm.br is a compressed page.wasm, and every file that the page names
+// exists.
 func TestHostedFiles(t *testing.T) {
 	p := program{exec: "exec", wasm: []byte("program")}
 	files, err := hosted(p, brotli.BestSpeed)

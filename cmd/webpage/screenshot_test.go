@@ -39,7 +39,7 @@ func TestScreenshot(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// picture returns what the page shows, as a small PNG.
+// picture returns a picture of the page as a small PNG.
 func (p *tab) picture() []byte {
 	p.t.Helper()
 	p.until(idle)
@@ -54,7 +54,7 @@ func (p *tab) picture() []byte {
 	return out.Bytes()
 }
 
-// snap writes a picture of a state, if that was asked for.
+// snap writes a picture of a state, if the flag for it is set.
 func (p *tab) snap(name string) {
 	p.t.Helper()
 	if *folder == "" {

@@ -33,7 +33,7 @@ func (b *browser) find() {
 	b.move(b.reveal(found.Found[at%len(found.Found)]))
 }
 
-// search returns what the last query finds in the current values.
+// search returns a search for the last query in the current values.
 func (b *browser) search() (*search.Search, error) {
 	if b.found != nil {
 		return b.found, nil

@@ -154,7 +154,7 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 }
 
 // withParents returns the plan that adds a value and the containers on its path that do not exist
-// yet. The error for a path where none can be added is the argument missing.
+// yet. If it can't add a container on the path, it returns the error missing.
 func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
 	path := s.Paths[0]
 	exist := len(path) - 1 // steps that lead to a value

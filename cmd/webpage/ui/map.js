@@ -12,13 +12,13 @@ import { t } from "./i18n.js";
 const palette = ["#3f7fb5", "#86b85c", "#d9c27a", "#4a7c3f", "#b5543f", "#8a6fb0", "#59b3a8",
 	"#c98a3c", "#7d8894", "#d37fa5", "#4f5fa8", "#a8b83f"];
 
-/** A Cursor is the chosen cell of a map. It outlives the map, which is drawn anew after an edit. */
+/** A Cursor is the chosen cell of a map. It stays when the map is drawn again after an edit. */
 export class Cursor {
 	constructor() {
 		this.path = "";
 		this.x = 0;
 		this.y = 0;
-		this.wanted = false; // the map gets the focus when it is there
+		this.wanted = false; // whether the map gets the focus when it is drawn
 	}
 
 	/**

@@ -8,11 +8,11 @@ import { swatches } from "./tree.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The types of pictures that are shown. A file has any bytes, so no other type is taken. */
+/** The types of pictures that are shown. A file may have any bytes, so others are not shown. */
 const pictures = ["image/png", "image/jpeg", "image/webp"];
 
 /**
- * previews fills a place with what the program guesses about a value.
+ * previews fills a place with the guesses of the program about a value.
  * @param {App} app
  * @param {any} value
  * @param {Element} place
@@ -31,7 +31,7 @@ export function previews(app, value, place, cursor) {
 			add(await preview(app, value, guess, cleaning, cursor));
 		}
 		if (live) cursor.settle();
-	})().catch(() => {}); // a guess that fails is no fault of the file
+	})().catch(() => {}); // a failed guess is not a fault of the file
 	if (value.swatches?.length) add(box(t("colors"), element("div", { class: "swatches" },
 		...swatches(value.swatches))));
 

@@ -1,7 +1,7 @@
 // @ts-check
-// Which rows of a long list are in sight, and the rows that are known. It needs no browser.
+// The rows of a long list that are in sight, and the rows that the page knows. It needs no browser.
 
-/** The tallest element that every browser draws right, in pixels. */
+/** The greatest height of an element that every browser draws correctly, in pixels. */
 const tallest = 8_000_000;
 
 /**
@@ -42,7 +42,7 @@ export function topOf(at, view) {
 /** The rows that one call asks for. */
 export const chunk = 100;
 
-/** A Cache has the rows that the program has told, in chunks. Old rows are shown until new come. */
+/** A Cache has rows of the program, in chunks. Old rows are shown until new ones come. */
 export class Cache {
 	constructor() {
 		/** @type {Map<number, any[]>} */

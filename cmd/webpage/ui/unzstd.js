@@ -268,7 +268,7 @@ const predefined = [
 ];
 
 /**
- * A Frame holds what one block leaves to the next.
+ * A Frame has the state that one block leaves to the next block.
  */
 class Frame {
 	/**
@@ -278,7 +278,7 @@ class Frame {
 	constructor(bytes, out) {
 		this.bytes = bytes;
 		this.out = out;
-		this.end = 0; // of what has been written
+		this.end = 0; // of the written bytes
 		this.tables = [...predefined];
 		this.offsets = [1, 4, 8];
 		/** @type {Tree | null} */
@@ -342,7 +342,7 @@ class Frame {
 		const word = bytes[from] + bytes[from + 1] * 2 ** 8 + bytes[from + 2] * 2 ** 16 +
 			bytes[from + 3] * 2 ** 24 + bytes[from + 4] * 2 ** 32;
 
-		if (kind < 2) { // as they are, or one byte many times
+		if (kind < 2) { // plain bytes, or one byte many times
 			const length = [1, 2, 1, 3][format];
 			const bits = [5, 12, 5, 20][format];
 			const size = Math.floor(word / 2 ** (length === 1 ? 3 : 4)) % 2 ** bits;
@@ -476,7 +476,7 @@ class Frame {
 }
 
 /**
- * sizeOf returns the length of what is in a frame, and where its blocks begin.
+ * sizeOf returns the length of the contents of a frame, and the offset of its first block.
  * @param {Uint8Array} bytes
  */
 function sizeOf(bytes) {
@@ -490,7 +490,7 @@ function sizeOf(bytes) {
 }
 
 /**
- * unzstd returns what is in a frame that says how long it is.
+ * unzstd returns the contents of a frame that has its length.
  * @param {Uint8Array} bytes
  */
 export function unzstd(bytes) {

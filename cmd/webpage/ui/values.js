@@ -1,5 +1,5 @@
 // @ts-check
-// What the types of values mean for the page. Nothing here needs a browser.
+// The meaning of the types of values for the page. Nothing here needs a browser.
 
 /** @type {Record<string, string>} the classes of the families of types, which have a colour each */
 const classes = {
@@ -23,7 +23,7 @@ export function isInPlace(row) {
 /**
  * inPlaceArgs returns the text of a value in its row, and the arguments of the edit that sets a
  * text.
- * @param {any} value what the program says about the value
+ * @param {any} value the answer of the program about the value
  * @param {string} [typed]
  * @returns {{text: string, args: Record<string, any>}}
  */
