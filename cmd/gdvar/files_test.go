@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -96,16 +95,6 @@ func TestLeftovers(t *testing.T) {
 	require.NoError(t, os.Chtimes(left, old, old))
 	fine(t, "gdvar set godot4/plain.save hp=1")
 	require.NoFileExists(t, left)
-}
-
-// TestFIFO: gdvar replaces only regular files. It refuses any other file before it reads it.
-func TestFIFO(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no FIFO there")
-	}
-	t.Chdir(t.TempDir())
-	require.NoError(t, syscall.Mkfifo("pipe", 0o600))
-	refused(t, "gdvar set pipe hp=1", "not a regular file")
 }
 
 // TestBombs: gdvar refuses a short file whose contents are too long. Flags raise the limits.

@@ -1,0 +1,17 @@
+//go:build unix
+
+package main
+
+import (
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestFIFO: gdvar replaces only regular files. It refuses any other file before it reads it.
+func TestFIFO(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, syscall.Mkfifo("pipe", 0o600))
+	refused(t, "gdvar set pipe hp=1", "not a regular file")
+}
