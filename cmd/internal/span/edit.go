@@ -79,10 +79,28 @@ func (f *File) put(place Place, key variant.Variant, name, packet []byte) error 
 		return f.splice(splice{start: part.Key.Start, end: part.Value.End}, name, packet)
 	}
 
-	if bytes.Equal(packet, f.Bytes(part.Value)) {
+	old := f.Bytes(part.Value)
+	if bytes.Equal(packet, old) {
 		return nil
 	}
-	return f.splice(splice{start: part.Value.Start, end: part.Value.End}, packet)
+
+	before, after := same(old, packet)
+	return f.splice(splice{
+		start: part.Value.Start + int32(before), end: part.Value.End - int32(after),
+	}, packet[before:len(packet)-after])
+}
+
+// same returns how many bytes two packets have in common at the start, and how many of the others at
+// the end.
+func same(a, b []byte) (before, after int) {
+	n := min(len(a), len(b))
+	for before < n && a[before] == b[before] {
+		before++
+	}
+	for after < n-before && a[len(a)-1-after] == b[len(b)-1-after] {
+		after++
+	}
+	return before, after
 }
 
 // insert adds a part at the end of a container.
