@@ -111,6 +111,18 @@ func (d *Decoder) DecodeRaw() (Raw, error) {
 	return raw, shifted(err)
 }
 
+// Scan reads one frame and makes s the Scanner of its packet, for large files and for programs that
+// need only some of the values. It does not check the packet: s does. The packet is valid until the
+// next call, see [Decoder.Packet].
+func (d *Decoder) Scan(s *Scanner) error {
+	packet, err := d.next()
+	if err != nil {
+		return err
+	}
+	s.Reset(packet, d.codec)
+	return nil
+}
+
 // All yields the values up to the end of the stream. A bad packet in a complete frame is yielded as
 // an error, and the next value follows. Any other error ends the iteration; it is yielded, unless
 // it is io.EOF.

@@ -21,11 +21,13 @@ type conversion struct {
 	name   string
 	open   func() (io.ReadCloser, error) // opens the file at its beginning
 	format *document.Format
-	in     savefile.Options // for the old container
+	old    savefile.Options // for the old container
 	save   savefile.Options // for the new container
 	most   int64            // limit of a record in bytes
-	read   document.Options // to read the old file
 	to     *variant.Dialect // nil for the engine of the old file
+
+	reader *document.Reader // of the old file at its first record; nil after decided
+	in     io.Closer        // the file of reader
 
 	progress *console.Progress
 }
@@ -37,25 +39,37 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 		return nil, err
 	}
 
-	job := &conversion{name: name, to: to, open: open, progress: a.Progress()}
+	job := &conversion{name: name, to: to, progress: a.Progress()}
+	job.open = func() (io.ReadCloser, error) {
+		files.SpareGarbage(files.Length(name)) // the bytes of the last reading
+		return open()
+	}
 	in, o, err := a.Input(name)
 	if err != nil {
 		return nil, err
 	}
-	defer in.Close()
 	r, err := document.Open(in, o)
 	if err != nil {
+		in.Close()
 		return nil, a.Unread(name, err)
 	}
 
 	a.Notice(name, &r.Format)
-	job.format = &r.Format
-	job.in = o.Save
-	job.in.Limits.MaxSize = noLimit
-	job.read = o
+	format := r.Format // a pointer to that of the Reader would keep its bytes in memory
+	job.format = &format
+	job.reader = r
+	job.in = in
+	job.old = o.Save
+	job.old.Limits.MaxSize = noLimit
 	job.most = o.MaxRecord
 
 	return job, nil
+}
+
+// close forgets what was read to find the format.
+func (job *conversion) close() {
+	job.in.Close()
+	job.reader = nil
 }
 
 // noLimit is the limit for plain bytes. convert holds only one record at a time.
@@ -72,7 +86,7 @@ func (job *conversion) options(
 ) (convert.Options, error) {
 	o := convert.Options{
 		Framing: d.Framing, Unframed: !d.Framed, At: job.format.At,
-		In: job.in, Out: job.save, Report: report,
+		In: job.old, Out: job.save, Report: report,
 	}
 
 	options := codec.Options{

@@ -95,8 +95,9 @@ func (v *converter) run(name string) error {
 	if err != nil {
 		return program.Named(name, err)
 	}
+	defer job.close()
 
-	job.save, err = v.save(v.app, v.command, job.engine(job.format.Detections[0]), job.in)
+	job.save, err = v.save(v.app, v.command, job.engine(job.format.Detections[0]), job.old)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/probe"
@@ -21,6 +20,8 @@ import (
 
 // decided returns an error if several engines fit the file equally well and their results differ.
 func (job *conversion) decided() error {
+	defer job.close()
+
 	ties := job.format.Ties()
 	if len(ties) < 2 {
 		return nil
@@ -79,19 +80,7 @@ func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 		t.codecs = append(t.codecs, o.From)
 	}
 
-	in, err := job.open()
-	if err != nil {
-		return false, err
-	}
-	defer in.Close()
-	defer job.progress.Clear()
-
-	r, err := document.Open(job.progress.Reader(in, job.name, files.Length(job.name)), job.read)
-	if err != nil {
-		return false, nil
-	}
-
-	for record, err := range r.All() {
+	for record, err := range job.reader.All() {
 		if err != nil || !t.same(record.Packet) {
 			return false, nil
 		}

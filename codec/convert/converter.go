@@ -2,6 +2,7 @@ package convert
 
 import (
 	"godotvariant/codec"
+	"godotvariant/codec/internal/audit"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
@@ -13,10 +14,12 @@ type converter struct {
 	options  codec.Options
 	spec     dialect.Spec
 	report   func(Note)
-	path     variant.Path
-	replaced int // how many enclosing values were replaced; parts of them need no notes
-	left     int // how many values may still be converted
-	numbers  int // how many numbers may still be converted
+	around   *codec.Scanner // at the value, if it is a part of a packet; otherwise nil
+	path     variant.Path   // from the value to the part of it that is being converted
+	notes    int            // how many changes there were, whether they are reported or not
+	replaced int            // how many enclosing values were replaced; parts of them need no notes
+	left     int            // how many values may still be converted
+	numbers  int            // how many numbers may still be converted
 	rounder  *codec.Codec
 	types    [variant.TypeCustom]typeState // the results of has by type
 	err      error
@@ -31,20 +34,56 @@ const (
 	typeLacks
 )
 
+// newConverter returns a converter of a value for c.
+func newConverter(c *codec.Codec, report func(Note)) *converter {
+	o := c.Options()
+	x := &converter{codec: c, options: o, spec: o.Dialect.Spec(), report: report}
+	x.reset()
+	return x
+}
+
+// reset makes x a converter of another value.
+func (x *converter) reset() {
+	x.left = x.options.Limits.MaxSize / 4
+	x.numbers = max(x.left, audit.MaxNumbers)
+	x.path = x.path[:0]
+	x.notes = 0
+	x.replaced = 0
+	x.err = nil
+}
+
 // note reports a change of the value at n.Path, or at the current path if n.Path is nil.
 func (x *converter) note(n Note) {
+	x.notes++
 	if x.report == nil || x.err != nil || x.replaced > 0 && n.Kind == Replaced {
 		return
 	}
 	if n.Path == nil {
 		n.Path = x.path
 	}
+	n.Path = x.whole(n.Path)
 	x.report(n)
+}
+
+// whole returns a path from the value as the path from the outermost value of its packet.
+func (x *converter) whole(path variant.Path) variant.Path {
+	if x.around == nil {
+		return path
+	}
+	return append(x.around.Path(), path...)
+}
+
+// depth returns the number of containers around the part that is being converted.
+func (x *converter) depth() int {
+	if x.around == nil {
+		return len(x.path)
+	}
+	return x.around.Depth() + len(x.path)
 }
 
 func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) {
 	if x.err == nil {
-		x.err = variant.NewError(variant.OpConvert, x.path, v, kind)
+		x.err = variant.NewError(variant.OpConvert, x.whole(x.path), v, kind)
 	}
 	return nil, true
 }

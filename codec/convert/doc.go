@@ -21,9 +21,13 @@ Godot 4 reads the new file with this script:
 		print(f.get_var())
 
 The comment of [Value] lists the replacements for values that the other engine does
-not have, and the changes that are reported. Records are converted one after another, so only one
-record is in memory. An encrypted file is the exception: its header has the checksum of the plain
-bytes, so all of them are in memory.
+not have, and the changes that are reported.
+
+File and Stream convert one record after another, and a record in pieces: they need memory for the
+bytes of the longest record, and not for its value. The pieces are the values that are neither an
+Array nor a Dictionary, such as a packed array or an object. A Dictionary is a piece if keys of it
+are equal, and so is a typed container with a part that does not have the type in the other engine.
+An encrypted file is in memory as a whole, because its header has the checksum of the plain bytes.
 
 A file without records, such as JSON or lines of text, is an error. If the dialect of a file is not
 known, Detect of package codec/inspect guesses it from the plain bytes.

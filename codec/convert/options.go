@@ -3,7 +3,6 @@ package convert
 import (
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
-	"godotvariant/variant"
 )
 
 // Options select how a file is converted.
@@ -32,8 +31,9 @@ type Options struct {
 	// Report is called with each change. [Value] lists the changes. The first record
 	// has number 0.
 	Report func(record int, n Note)
-	// Inspect is called with the value of each record before it is converted.
-	Inspect func(record int, v variant.Variant)
+	// Inspect is called for each record before it is converted, with a Scanner at the beginning of its
+	// packet, which has no errors. The Scanner is valid until Inspect returns.
+	Inspect func(record int, s *codec.Scanner)
 }
 
 // Info describes a conversion.

@@ -2,6 +2,9 @@ package convert
 
 import (
 	"bufio"
+	"cmp"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 
@@ -24,87 +27,150 @@ func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 		return info, fmt.Errorf("the bytes before the first record: %w", err)
 	}
 
-	buffered := bufio.NewWriter(w)
-	var in recordReader = o.From.NewDecoder(bufio.NewReader(r), o.Framing)
-	var out recordWriter = o.To.NewEncoder(buffered, o.Framing)
+	out := bufio.NewWriterSize(w, written)
+	c := recordConverter{
+		Options: o, record: &info.Records, packets: newPacketConverter(o.From, o.To, note),
+	}
 
 	if o.Unframed {
-		data, err := io.ReadAll(r)
-		if err != nil {
-			return info, err
-		}
-		in = &packetReader{codec: o.From, data: data}
-		out = &packetWriter{codec: o.To, w: buffered}
+		return info, c.unframed(out, r)
 	}
+	return info, c.framed(out, r)
+}
+
+// written is the number of bytes that are written together.
+const written = 64 << 10
+
+// A recordConverter converts the records of a file.
+type recordConverter struct {
+	Options
+	record  *int // the number of the record, from 0
+	packets *packetConverter
+}
+
+// framed converts packets that have their lengths before them.
+func (c *recordConverter) framed(out *bufio.Writer, r io.Reader) error {
+	in := c.From.NewDecoder(bufio.NewReader(r), c.Framing)
+	var s codec.Scanner
 
 	for {
-		v, err := in.Decode()
+		err := in.Scan(&s)
 		if err == io.EOF {
-			return info, buffered.Flush()
-		}
-
-		if err == nil && o.Inspect != nil {
-			o.Inspect(info.Records, v)
+			return out.Flush()
 		}
 		if err == nil {
-			v, err = Value(v, o.To, note)
+			err = framed(c.frame(out, in.Packet()))
 		}
-		if err == nil {
-			err = out.Encode(v)
-		}
-
 		if err != nil {
-			return info, fmt.Errorf("record %d, which begins at %d: %w", info.Records,
-				in.InputOffset(), err)
+			return c.failed(in.InputOffset(), err)
 		}
 
-		info.Records++
+		*c.record++
 	}
 }
 
-// A recordReader reads the records of a file.
-type recordReader interface {
-	Decode() (variant.Variant, error) // returns io.EOF after the last record
-	InputOffset() int64               // the offset of the last record that was read
-}
-
-// A recordWriter writes the records of a file.
-type recordWriter interface{ Encode(v variant.Variant) error }
-
-// A packetReader reads packets that follow each other without frames.
-type packetReader struct {
-	codec       *codec.Codec
-	data        []byte
-	start, next int
-}
-
-func (p *packetReader) InputOffset() int64 { return int64(p.start) }
-
-func (p *packetReader) Decode() (variant.Variant, error) {
-	p.start = p.next
-	if p.start == len(p.data) {
-		return nil, io.EOF
+// frame converts a packet of a frame.
+func (c *recordConverter) frame(out *bufio.Writer, packet []byte) error {
+	old, size, err := c.packets.measure(packet)
+	if err != nil || old < len(packet) { // bytes after the value may be an error
+		err = cmp.Or(c.fault(packet), err)
 	}
 
-	v, n, err := p.codec.DecodeFirst(p.data[p.start:])
-	p.next += n
-	return v, err
-}
-
-// A packetWriter writes packets that follow each other without frames.
-type packetWriter struct {
-	codec *codec.Codec
-	w     io.Writer
-	buf   []byte
-}
-
-func (p *packetWriter) Encode(v variant.Variant) error {
-	packet, err := p.codec.Append(p.buf[:0], v)
 	if err != nil {
 		return err
 	}
 
-	p.buf = packet
-	_, err = p.w.Write(packet)
+	if most := c.To.Limits().MaxFrame; size > most {
+		return &variant.Error{Op: variant.OpEncode, Offset: -framePrefix,
+			Err: variant.Because(variant.ErrLimit,
+				fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", size, most))}
+	}
+
+	var order binary.AppendByteOrder = binary.LittleEndian
+	if c.Framing == codec.FrameU32BE {
+		order = binary.BigEndian
+	}
+	_, _ = out.Write(order.AppendUint32(nil, uint32(size))) // the bufio.Writer keeps the error
+
+	return c.write(out, packet)
+}
+
+// fault returns the error of the conversion of a packet by its value, which has the place of the
+// error.
+func (c *recordConverter) fault(packet []byte) error {
+	v, err := c.From.Decode(packet)
+	if err != nil {
+		return err
+	}
+	return c.faultOf(v)
+}
+
+// faultOfFirst is fault for a packet that bytes may follow.
+func (c *recordConverter) faultOfFirst(b []byte) error {
+	v, _, err := c.From.DecodeFirst(b)
+	if err != nil {
+		return err
+	}
+	return c.faultOf(v)
+}
+
+// faultOf returns the error of the conversion of a value.
+func (c *recordConverter) faultOf(v variant.Variant) error {
+	converted, err := Value(v, c.To, nil)
+	if err == nil {
+		_, err = c.To.Size(converted)
+	}
 	return err
+}
+
+// framePrefix is the size of the length of a packet in bytes.
+const framePrefix = 4
+
+// framed returns an error of a packet whose offset counts from the start of its frame.
+func framed(err error) error {
+	var e *variant.Error
+	if errors.As(err, &e) && e.Op != variant.OpConvert {
+		e.Offset += framePrefix
+	}
+	return err
+}
+
+// unframed converts packets that follow each other without lengths.
+func (c *recordConverter) unframed(out *bufio.Writer, r io.Reader) error {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+
+	for at := 0; at < len(data); {
+		old, _, err := c.packets.measure(data[at:])
+		if err != nil {
+			err = cmp.Or(c.faultOfFirst(data[at:]), err)
+		}
+
+		if err == nil {
+			err = c.write(out, data[at:at+old])
+		}
+		if err != nil {
+			return c.failed(int64(at), err)
+		}
+
+		at += old
+		*c.record++
+	}
+
+	return out.Flush()
+}
+
+// write writes the converted packet.
+func (c *recordConverter) write(out *bufio.Writer, packet []byte) error {
+	if c.Inspect != nil {
+		c.Inspect(*c.record, codec.NewScanner(packet, c.From))
+	}
+	return c.packets.write(out)
+}
+
+// failed returns an error with the record.
+func (c *recordConverter) failed(offset int64, err error) error {
+	return fmt.Errorf("record %d, which begins at %d: %w", *c.record, offset, err)
 }

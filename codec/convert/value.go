@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"godotvariant/codec"
-	"godotvariant/codec/internal/audit"
 	"godotvariant/internal/forms"
 	"godotvariant/internal/nilsafe"
 	"godotvariant/objects"
@@ -48,11 +47,7 @@ import (
 // change these, and encoding them is an error: text that is not UTF-8, NaN with the option Finite,
 // and in strict mode NUL in text.
 func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Variant, error) {
-	o := c.Options()
-	x := converter{
-		codec: c, options: o, spec: o.Dialect.Spec(), report: report, left: o.Limits.MaxSize / 4,
-	}
-	x.numbers = max(x.left, audit.MaxNumbers)
+	x := newConverter(c, report)
 	out, _ := x.value(v)
 
 	if x.err != nil {
@@ -70,19 +65,27 @@ func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant
 	return out, changed
 }
 
-func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
+// counts reports whether one more value may be converted, and subtracts it from what is left. If not,
+// it fails.
+func (x *converter) counts(v variant.Variant) bool {
 	x.left--
 
 	switch {
 	case x.err != nil:
-		return nil, true
-	case len(x.path) > x.options.Limits.MaxDepth:
-		return x.fail(v, variant.ErrDepth)
-
+	case x.depth() > x.options.Limits.MaxDepth:
+		x.fail(v, variant.ErrDepth)
 	case x.left < 0:
-		return x.fail(v, variant.Because(variant.ErrLimit,
+		x.fail(v, variant.Because(variant.ErrLimit,
 			"the packet would be longer than Limits.MaxSize"))
+	}
 
+	return x.err == nil
+}
+
+func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
+	switch {
+	case !x.counts(v):
+		return nil, true
 	case v == nil:
 		return v, false
 	}

@@ -137,17 +137,27 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 		plain = max(plain, info.Size)
 	}
 
-	if plain > largeFile { // most memory is the bytes of the file, and little of it is garbage
-		before := debug.SetGCPercent(inPlacePercent)
-		f, err := b.inPlace(o)
-		if err != nil {
-			debug.SetGCPercent(before)
-		}
-
-		return f, err
+	before := SpareGarbage(plain)
+	f, err := b.inPlace(o)
+	if err != nil {
+		before()
 	}
 
-	return b.inPlace(o)
+	return f, err
+}
+
+// SpareGarbage collects the garbage now if the bytes of a file are most of the memory, and makes
+// the garbage collector run often, since it has little work then. The function that it returns
+// undoes this.
+func SpareGarbage(length int64) (undo func()) {
+	if length <= largeFile {
+		return func() {}
+	}
+
+	before := debug.SetGCPercent(inPlacePercent)
+	debug.FreeOSMemory()
+
+	return func() { debug.SetGCPercent(before) }
 }
 
 // inPlace is InPlace with options.

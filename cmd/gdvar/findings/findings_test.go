@@ -11,6 +11,7 @@ import (
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/codec"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -99,13 +100,14 @@ func TestFault(t *testing.T) {
 
 // TestForeigner: a Foreigner names the properties that have another name in the other engine.
 func TestForeigner(t *testing.T) {
+	full := codec.MustNew(codec.Options{FullObjects: true})
 	node := objects.NewObject("Node2D", objects.Prop("pause_mode", variant.Int(1)))
 
 	f := findings.NewForeigner(codec.Godot3, codec.Godot4)
-	f.Look(0, variant.NewArray(node))
+	f.Look(0, codec.NewScanner(testkit.Encode(t, full, variant.NewArray(node)), full))
 	require.Contains(t, f.Note(), "pause_mode (there process_mode)")
 
 	f = findings.NewForeigner(codec.Godot43, codec.Godot4)
-	f.Look(0, node)
+	f.Look(0, codec.NewScanner(testkit.Encode(t, full, node), full))
 	require.Empty(t, f.Note(), "both are Godot 4")
 }

@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"godotvariant/objects"
+	"godotvariant/codec"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
-	"godotvariant/variant/tree"
 )
 
 // A Foreigner looks for full objects in a save that is converted to another major version of Godot.
@@ -55,22 +54,22 @@ func NewForeigner(from, to *variant.Dialect) *Foreigner {
 	return f
 }
 
-// Look examines a value of the old file. It is the function convert.Options.Inspect.
-func (f *Foreigner) Look(_ int, v variant.Variant) {
+// Look goes through the packet of a record of the old file. It is the function
+// convert.Options.Inspect.
+func (f *Foreigner) Look(_ int, s *codec.Scanner) {
 	if f.renamed == nil {
 		return
 	}
 
-	for _, part := range tree.Walk(v) {
-		o, ok := part.(objects.Object)
-		if !ok || len(o.Properties) == 0 {
-			continue
-		}
+	for s.Next() {
+		switch {
+		case s.Kind() == codec.TokenOpen && s.Type() == variant.TypeObject && s.Len() > 0:
+			f.objects++
 
-		f.objects++
-		for _, p := range o.Properties {
-			if _, ok := f.renamed[p.Name]; ok {
-				f.found[p.Name] = true
+		case s.Kind() == codec.TokenName:
+			name := string(s.Text())
+			if _, ok := f.renamed[name]; ok {
+				f.found[name] = true
 			}
 		}
 	}
