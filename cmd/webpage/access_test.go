@@ -26,27 +26,36 @@ func axe(t *testing.T) string {
 type look struct {
 	colors        string
 	width, height int
+	lang          string
 }
 
 // TestAccess: in each state, light and dark, wide and narrow, axe finds no fault, and nothing is
-// wider than the page. With -screenshots there are more looks, and a picture of each.
+// wider than the page. With -screenshots there are more looks, and each language, with a picture of
+// each.
 func TestAccess(t *testing.T) {
 	script := axe(t)
-	looks := []look{{"dark", 320, 640}, {"light", 1280, 800}}
+	looks := []look{{"dark", 320, 640, "en"}, {"light", 1280, 800, "en"}}
 	if *folder != "" {
-		looks = append(looks, look{"light", 400, 800}, look{"dark", 1280, 800})
+		looks = append(looks, look{"light", 400, 800, "en"}, look{"dark", 1280, 800, "en"})
+		for _, lang := range []string{"de", "es", "pt-BR", "zh", "ja"} {
+			looks = append(looks, look{"light", 1024, 768, lang})
+		}
 	}
 
 	for _, look := range looks {
-		p := newTab(t, "", size(look.width, look.height), scheme(look.colors))
+		p := newTab(t, pageFile(t)+"#lang="+look.lang, size(look.width, look.height),
+			scheme(look.colors))
 		value[bool](p, "(() => {"+escaped(script)+"; return true })()")
 
 		p.make("picture.png", picture)
 		p.make("cut.save", cut(t))
 
 		for _, s := range readScenes(t, "states.txt") {
+			if look.lang != "en" {
+				s = s.inAnyLanguage()
+			}
 			p.run(s)
-			name := fmt.Sprintf("%s-%s-%d", s.name, look.colors, look.width)
+			name := fmt.Sprintf("%s-%s-%d-%s", s.name, look.colors, look.width, look.lang)
 			p.snap(name)
 			assert.Empty(t, value[[]string](p, tooWide), name)
 			assert.Empty(t, value[[]string](p, `axe.run().then(found => found.violations.map(v =>

@@ -50,6 +50,7 @@ export function member(group, name, params) {
 /**
  * told returns a message of the program.
  * @param {Message | string | null | undefined} message
+ * @returns {string}
  */
 export function told(message) {
 	if (!message) return "";
@@ -57,7 +58,10 @@ export function told(message) {
 
 	const { program } = chosen.texts;
 	const template = program[message.key ?? ""];
-	if (!template) return message.text;
+	if (!template) { // a message may say what another one does, and nothing else
+		const [only] = Object.values(message.params ?? {});
+		return only?.key && only.text === message.text ? told(only) : message.text;
+	}
 	const params = { ...message.params };
 	if (params.engine) params.engine = label(params.engine);
 	if (params.engines) params.engines = params.engines.split("; ").map(label).join("; ");

@@ -113,7 +113,13 @@ test("texts come in the language of the reader", () => {
 	assert.equal(told({ key: "error.at", params: { place, problem }, text: "" }),
 		"player › gold (String, Byte 48) – Die Daten enden zu früh: Suchen Sie eine vollständige " +
 		"Kopie der Datei.");
+	const text = "This is a picture (PNG).";
+	const form = { key: "form.image", params: { name: "PNG" }, text };
+	assert.equal(told({ key: "error.foreign", params: { form }, text }),
+		"Das ist ein Bild (PNG): Öffnen Sie den Speicherstand des Spiels.");
 	setLanguage(["en"]);
+	assert.equal(told({ key: "undone", params: { edit: form }, text: "Undone: it." }),
+		"Undone: it.");
 	assert.throws(() => t("no such text"));
 	assert.throws(() => member("do", "no such text"));
 });
