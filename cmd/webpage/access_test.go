@@ -26,43 +26,57 @@ func axe(t *testing.T) string {
 type look struct {
 	colors        string
 	width, height int
-	lang          string
 }
 
+// languages are those of the page.
+var languages = []string{"en", "de", "es", "pt-BR", "zh", "ja"}
+
 // TestAccess: in each state, light and dark, wide and narrow, axe finds no fault, and nothing is
-// wider than the page. With -screenshots there are more looks, and each language, with a picture of
-// each.
+// wider than the page. TestHeader looks at one state in each language. With -every all states are
+// looked at in each language:
+//
+//	go test ./webpage -run TestAccess -every -timeout 1h
 func TestAccess(t *testing.T) {
-	script := axe(t)
-	looks := []look{{"dark", 320, 640, "en"}, {"light", 1280, 800, "en"}}
-	if *folder != "" {
-		looks = append(looks, look{"light", 400, 800, "en"}, look{"dark", 1280, 800, "en"})
-		for _, lang := range []string{"de", "es", "pt-BR", "zh", "ja"} {
-			looks = append(looks, look{"light", 1024, 768, lang})
-		}
+	looks := []look{{"dark", 320, 640}, {"light", 1280, 800}}
+	read := languages[:1]
+	if *every {
+		looks = append(looks, look{"light", 400, 800}, look{"dark", 1280, 800})
+		read = languages
 	}
 
-	for _, look := range looks {
-		p := newTab(t, pageFile(t)+"#lang="+look.lang, size(look.width, look.height),
-			scheme(look.colors))
-		value[bool](p, "(() => {"+escaped(script)+"; return true })()")
+	for _, lang := range read {
+		for _, look := range looks {
+			p := newTab(t, pageFile(t)+"#lang="+lang, size(look.width, look.height),
+				scheme(look.colors))
+			p.make("picture.png", picture)
+			p.make("cut.save", cut(t))
+			p.loadAxe()
 
-		p.make("picture.png", picture)
-		p.make("cut.save", cut(t))
-
-		for _, s := range readScenes(t, "states.txt") {
-			if look.lang != "en" {
-				s = s.inAnyLanguage()
+			for _, s := range readScenes(t, "states.txt") {
+				if lang != "en" {
+					s = s.inAnyLanguage()
+				}
+				p.run(s)
+				name := fmt.Sprintf("%s-%s-%s-%d", s.name, lang, look.colors, look.width)
+				p.snap(name)
+				assert.Empty(t, value[[]string](p, tooWide), name)
+				assert.Empty(t, p.faults(), name)
 			}
-			p.run(s)
-			name := fmt.Sprintf("%s-%s-%d-%s", s.name, look.colors, look.width, look.lang)
-			p.snap(name)
-			assert.Empty(t, value[[]string](p, tooWide), name)
-			assert.Empty(t, value[[]string](p, `axe.run().then(found => found.violations.map(v =>
-				v.id + ": " + v.nodes.map(n => n.html.slice(0, 150) + " " +
-					n.any.map(a => a.message).join()).join("\n")))`), name)
 		}
 	}
+}
+
+// loadAxe gives the page the script axe.
+func (p *tab) loadAxe() {
+	p.t.Helper()
+	value[bool](p, "(() => {"+escaped(axe(p.t))+"; return true })()")
+}
+
+// faults returns what axe finds on the page.
+func (p *tab) faults() []string {
+	p.t.Helper()
+	return value[[]string](p, `axe.run().then(found => found.violations.map(v => v.id + ": " +
+		v.nodes.map(n => n.html.slice(0, 150) + " " + n.any.map(a => a.message).join()).join("\n")))`)
 }
 
 // tooWide are the elements whose contents are wider than they are.

@@ -440,23 +440,7 @@ func (p *tab) row(label string) {
 		})(document.getElementById("tree-scroll"))`
 
 	p.clickAt(find, label)
-	if !p.isSoonSelected(label) { // the rows were drawn anew while the mouse was down
-		p.clickAt(find, label)
-	}
 	p.selected(label)
-}
-
-// isSoonSelected reports whether a value is selected within a few seconds.
-func (p *tab) isSoonSelected(label string) bool {
-	p.t.Helper()
-	return value[bool](p, `new Promise(done => {
-		const end = performance.now() + 5000;
-		(function look() {
-			const is = document.querySelector("#editor-title")?.firstChild?.textContent === %s;
-			if (is || performance.now() > end) done(is);
-			else setTimeout(look, 20);
-		})();
-	})`, label)
 }
 
 // answer answers a question of the page.

@@ -67,6 +67,8 @@ func (breakable) Call(to proto.Client) error {
 			stalled = true;
 			document.getElementById("find").value = "a";
 			document.getElementById("find-after").click();
+			const data = { progress: { key: "search" } }; // the page shows it at once
+			setTimeout(() => last.dispatchEvent(new MessageEvent("message", { data })));
 		};
 		window.crash = () =>
 			last.dispatchEvent(new MessageEvent("message", { data: { ended: true } }));

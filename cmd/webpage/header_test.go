@@ -10,7 +10,8 @@ import (
 
 // TestHeader: in each language and at each width the header shows at least twelve characters of the
 // name of the file, and all that it has is in sight. On a phone the first row comes soon, and all
-// that can be touched is large enough. With -screenshots there is a picture of each:
+// that can be touched is large enough; axe finds no fault. With -screenshots there is a picture of
+// each:
 //
 //	go test ./webpage -run TestHeader -screenshots DIRECTORY
 func TestHeader(t *testing.T) {
@@ -18,7 +19,7 @@ func TestHeader(t *testing.T) {
 	const name = "the-name-of-a-long-save.save"
 	p := newTab(t, "")
 
-	for _, lang := range []string{"en", "de", "es", "pt-BR", "zh", "ja"} {
+	for _, lang := range languages {
 		value[bool](p, `(location.hash = "lang=" + %s, true)`, lang)
 		require.NoError(t, p.page.Reload())
 		p.until(`document.readyState === "complete"`)
@@ -30,6 +31,7 @@ func TestHeader(t *testing.T) {
 		}
 		p.openBytes(name, saved(t, "godot4/zstd.save"))
 		p.shows("#tree", "hp int 10")
+		p.loadAxe()
 
 		for _, width := range []int{390, 768, 1024, 1440} {
 			require.NoError(t, size(width, 844).Call(p.page))
@@ -46,6 +48,7 @@ func TestHeader(t *testing.T) {
 				top := `document.getElementById("row-0").getBoundingClientRect().top`
 				assert.LessOrEqual(t, value[float64](p, top), float64(maxTop), at)
 				assert.Empty(t, value[[]string](p, small, minTouch), at)
+				assert.Empty(t, p.faults(), at)
 			}
 		}
 

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
@@ -188,6 +189,20 @@ func TestStop(t *testing.T) {
 	p.shows("#change-line", "1 change")
 	p.click("#undo")
 	p.shows("#tree", "gold int 1")
+}
+
+// TestClickDuringDrawing: a click on a row counts, even if the row is drawn anew while the mouse is down.
+func TestClickDuringDrawing(t *testing.T) {
+	p := newTab(t, "")
+	p.open(saves + "godot4/plain.save")
+	at := p.place(`[...document.querySelectorAll("#tree .label")].find(e => e.textContent === "hp")`)
+	require.NoError(t, p.page.Mouse.MoveTo(proto.NewPoint(at[0], at[1])))
+	require.NoError(t, p.page.Mouse.Down(proto.InputMouseButtonLeft, 1))
+
+	p.fill("#find", "hp")
+	p.shows("#tree .label mark", "hp")
+	require.NoError(t, p.page.Mouse.Up(proto.InputMouseButtonLeft, 1))
+	p.selected("hp")
 }
 
 // TestManyRows: 200,000 rows are scrolled and searched, with few elements and without long blocks

@@ -14,7 +14,9 @@ import (
 
 var (
 	update = flag.Bool("update", false, "write screenshot.png again")
-	folder = flag.String("screenshots", "", "write pictures of the page's states to this folder")
+	folder = flag.String("screenshots", os.Getenv("PAGE_SCREENSHOTS"),
+		"write pictures of the page's states to this folder")
+	every = flag.Bool("every", false, "check each state of the page in each language")
 )
 
 const (
@@ -42,16 +44,22 @@ func TestScreenshot(t *testing.T) {
 // picture returns a picture of the page as a small PNG.
 func (p *tab) picture() []byte {
 	p.t.Helper()
-	p.until(idle)
-	data, err := p.page.Screenshot(false, &proto.PageCaptureScreenshot{})
-	require.NoError(p.t, err)
-	picture, err := png.Decode(bytes.NewReader(data))
+	picture, err := png.Decode(bytes.NewReader(p.shot()))
 	require.NoError(p.t, err)
 
 	var out bytes.Buffer
 	small := png.Encoder{CompressionLevel: png.BestCompression}
 	require.NoError(p.t, small.Encode(&out, picture))
 	return out.Bytes()
+}
+
+// shot returns what the page shows as PNG.
+func (p *tab) shot() []byte {
+	p.t.Helper()
+	p.until(idle)
+	data, err := p.page.Screenshot(false, &proto.PageCaptureScreenshot{})
+	require.NoError(p.t, err)
+	return data
 }
 
 // snap writes a picture of a state, if the flag for it is set.
@@ -61,5 +69,5 @@ func (p *tab) snap(name string) {
 		return
 	}
 	require.NoError(p.t, os.MkdirAll(*folder, 0o755))
-	require.NoError(p.t, os.WriteFile(filepath.Join(*folder, name+".png"), p.picture(), 0o644))
+	require.NoError(p.t, os.WriteFile(filepath.Join(*folder, name+".png"), p.shot(), 0o644))
 }

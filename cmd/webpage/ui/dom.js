@@ -35,6 +35,33 @@ export function element(name, properties = {}, ...children) {
 }
 
 /**
+ * become gives an element the attributes and the children of another one of the same name. Children
+ * stay the same elements where they can, so a click that has begun on one of them ends on it.
+ * @param {HTMLElement} e
+ * @param {HTMLElement} other
+ */
+export function become(e, other) {
+	for (const { name } of [...e.attributes]) {
+		if (!other.hasAttribute(name)) e.removeAttribute(name);
+	}
+	for (const { name, value } of other.attributes) {
+		if (name !== "style" && e.getAttribute(name) !== value) e.setAttribute(name, value);
+	}
+	e.style.cssText = other.style.cssText; // the policy forbids the attribute
+
+	const before = [...e.childNodes];
+	const after = [...other.childNodes];
+	for (const [i, child] of after.entries()) {
+		const old = before[i];
+		if (!old) e.append(child);
+		else if (old.nodeName !== child.nodeName) old.replaceWith(child);
+		else if (old instanceof HTMLElement) become(old, /** @type {HTMLElement} */ (child));
+		else if (old.nodeValue !== child.nodeValue) old.nodeValue = child.nodeValue;
+	}
+	for (const old of before.slice(after.length)) old.remove();
+}
+
+/**
  * visible escapes characters that change how others are shown: control characters, and format
  * characters such as those for the direction of text. Lines and tabs stay.
  * @param {string} text

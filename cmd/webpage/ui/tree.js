@@ -1,7 +1,7 @@
 // @ts-check
 // The tree: rows of equal height, of which only those in sight are elements.
 
-import { $, element, isolated, visible } from "./dom.js";
+import { $, become, element, isolated, visible } from "./dom.js";
 import { Draft } from "./draft.js";
 import { rowText, t, told } from "./i18n.js";
 import { Cache, chunk, spanOf, topOf } from "./rows.js";
@@ -111,19 +111,22 @@ export class TreeView {
 	}
 
 	/**
-	 * place puts the element of a row where it belongs.
+	 * place puts the element of a row where it belongs. A row that is drawn anew keeps its element,
+	 * because the mouse may be down on it.
 	 * @param {number} at
 	 * @param {number} top
 	 */
 	place(at, top) {
 		const row = this.cache.row(at);
 		let e = this.drawn.get(at);
-		if (!e || (e.row !== row && this.editing?.at !== at)) {
+		if (!e) {
+			e = this.element(at, row);
+			this.insert(at, e);
+			this.drawn.set(at, e);
+		} else if (e.row !== row && this.editing?.at !== at) {
 			const made = this.element(at, row);
-			if (e) e.replaceWith(made);
-			else this.insert(at, made);
-			this.drawn.set(at, made);
-			e = made;
+			become(e, made);
+			e.row = made.row;
 		}
 		e.style.transform = `translateY(${top}px)`;
 	}
