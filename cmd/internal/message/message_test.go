@@ -46,8 +46,8 @@ func TestTemplates(t *testing.T) {
 
 // TestFaults: a fault is a sentence with a place, and the page gets its parts.
 func TestFaults(t *testing.T) {
-	f := message.NewFault("noEngine", message.Params{"name": "godot9"}).At("engine")
-	require.EqualError(t, f, "No engine is called godot9.")
+	f := message.NewFault("noSuch", message.Params{"name": "godot9"}).At("engine")
+	require.EqualError(t, f, "Nothing is called godot9.")
 	require.Equal(t, "engine", f.Field)
 	require.Empty(t, f.Detail())
 

@@ -115,12 +115,8 @@ var templates = map[string]string{
 	"error.kind.changed": "Another program has changed the file: open it again.",
 	"error.kind.key":     "This password or key can't be used: enter another one.",
 
-	"error.noCall":           "No function is called {name}.",
+	"error.noSuch":           "Nothing is called {name}.",
 	"error.noFile":           "No file is open.",
-	"error.noEngine":         "No engine is called {name}.",
-	"error.noContainer":      "No container is called {name}.",
-	"error.noView":           "No view is called {name}.",
-	"error.noSample":         "No sample is called {name}.",
 	"error.passwordMissing":  "Enter the password.",
 	"error.secretKeyMissing": "Enter the key.",
 	"error.badKey": "A key has 32 bytes: enter 64 hexadecimal digits, base64, 32 numbers or 32 " +

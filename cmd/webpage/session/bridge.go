@@ -106,7 +106,7 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]
 	if !ok {
-		return nil, nil, message.NewFault("noCall", message.Params{"name": name})
+		return nil, nil, message.NewFault("noSuch", message.Params{"name": name})
 	}
 
 	if !slices.Contains(looks, name) {

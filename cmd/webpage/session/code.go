@@ -41,5 +41,5 @@ func (f *file) Code(a CodeArgs) (CodeAnswer, error) {
 		return CodeAnswer{text, "save.schema.json"}, err
 	}
 
-	return CodeAnswer{}, message.NewFault("noView", message.Params{"name": a.Kind})
+	return CodeAnswer{}, message.NewFault("noSuch", message.Params{"name": a.Kind})
 }

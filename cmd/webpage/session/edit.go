@@ -54,7 +54,7 @@ func (f *file) Edit(a journal.EditArgs) (Edited, error) {
 
 	do, ok := edits[a.Op]
 	if !ok {
-		return Edited{}, message.NewFault("noCall", message.Params{"name": a.Op})
+		return Edited{}, message.NewFault("noSuch", message.Params{"name": a.Op})
 	}
 
 	if err := f.writable(); err != nil {

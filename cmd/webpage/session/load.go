@@ -99,7 +99,7 @@ func (s *Session) options(src source) (document.Options, error) {
 	name, framing, framed := strings.Cut(src.engine, " ")
 	e, ok := format.EngineByName(name)
 	if !ok {
-		return o, message.NewFault("noEngine", message.Params{"name": name})
+		return o, message.NewFault("noSuch", message.Params{"name": name})
 	}
 
 	o.Dialect = e.Dialect
@@ -108,7 +108,7 @@ func (s *Session) options(src source) (document.Options, error) {
 	if framed {
 		f, ok := frame.ByName(framing)
 		if !ok {
-			return o, message.NewFault("noEngine", message.Params{"name": framing})
+			return o, message.NewFault("noSuch", message.Params{"name": framing})
 		}
 		o.Framing = &f
 	}

@@ -21,7 +21,7 @@ func (s *Session) Sample(a SampleArgs) (Opened, error) {
 	file := a.Name + ".save"
 	b, err := sampleFiles.ReadFile("samples/" + file)
 	if err != nil {
-		return Opened{}, message.NewFault("noSample", message.Params{"name": a.Name})
+		return Opened{}, message.NewFault("noSuch", message.Params{"name": a.Name})
 	}
 	return s.open(source{name: file, data: b, budget: defaultBudget})
 }

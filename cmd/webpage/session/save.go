@@ -127,7 +127,7 @@ func (f *file) target(a SaveArgs) (format.Engine, error) {
 
 	e, ok := format.EngineByName(a.Engine)
 	if !ok {
-		return format.Engine{}, message.NewFault("noEngine", message.Params{"name": a.Engine})
+		return format.Engine{}, message.NewFault("noSuch", message.Params{"name": a.Engine})
 	}
 	return e, nil
 }
@@ -232,5 +232,5 @@ func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Option
 			Compressors: f.source.save.Compressors}, nil
 	}
 
-	return o, message.NewFault("noContainer", message.Params{"name": a.Container})
+	return o, message.NewFault("noSuch", message.Params{"name": a.Container})
 }

@@ -118,14 +118,14 @@ func (f *file) makeView(kind string) (string, error) {
 	if kind == sourceKind {
 		plain, err := f.plainBytes()
 		if err == nil && !kinds.IsText(plain) {
-			err = message.NewFault("noView", message.Params{"name": kind})
+			err = message.NewFault("noSuch", message.Params{"name": kind})
 		}
 		return string(plain), err
 	}
 
 	maker, ok := makers[kind]
 	if !ok {
-		return "", message.NewFault("noView", message.Params{"name": kind})
+		return "", message.NewFault("noSuch", message.Params{"name": kind})
 	}
 	return maker.make(f.value, view.Digits(f.doc.Precision()))
 }

@@ -391,12 +391,8 @@ export const de = {
 		"error.kind.key": "Dieses Passwort oder dieser Schlüssel ist nicht zu gebrauchen: Geben " +
 			"Sie etwas anderes ein.",
 
-		"error.noCall": "Keine Funktion heißt {name}.",
+		"error.noSuch": "Nichts heißt {name}.",
 		"error.noFile": "Keine Datei ist offen.",
-		"error.noEngine": "Keine Engine heißt {name}.",
-		"error.noContainer": "Kein Container heißt {name}.",
-		"error.noView": "Keine Ansicht heißt {name}.",
-		"error.noSample": "Kein Beispiel heißt {name}.",
 		"error.passwordMissing": "Geben Sie das Passwort ein.",
 		"error.secretKeyMissing": "Geben Sie den Schlüssel ein.",
 		"error.badKey": "Ein Schlüssel hat 32 Bytes: Geben Sie 64 Hexadezimalziffern, Base64, " +

@@ -379,12 +379,8 @@ export const es = {
 		"error.kind.changed": "Otro programa ha cambiado el archivo: ábrelo de nuevo.",
 		"error.kind.key": "Esta contraseña o clave no sirve: escribe otra.",
 
-		"error.noCall": "Ninguna función se llama {name}.",
+		"error.noSuch": "Nada se llama {name}.",
 		"error.noFile": "No hay ningún archivo abierto.",
-		"error.noEngine": "Ningún motor se llama {name}.",
-		"error.noContainer": "Ningún contenedor se llama {name}.",
-		"error.noView": "Ninguna vista se llama {name}.",
-		"error.noSample": "Ningún ejemplo se llama {name}.",
 		"error.passwordMissing": "Escribe la contraseña.",
 		"error.secretKeyMissing": "Escribe la clave.",
 		"error.badKey": "Una clave tiene 32 bytes: escribe 64 cifras hexadecimales, base64, 32 " +

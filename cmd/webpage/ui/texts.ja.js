@@ -348,12 +348,8 @@ export const ja = {
 		"error.kind.changed": "別のプログラムがファイルを変更しました。開き直してください。",
 		"error.kind.key": "このパスワードや鍵は使えません。別のものを入力してください。",
 
-		"error.noCall": "{name} という関数はありません。",
+		"error.noSuch": "{name} というものはありません。",
 		"error.noFile": "ファイルが開かれていません。",
-		"error.noEngine": "{name} というエンジンはありません。",
-		"error.noContainer": "{name} というコンテナーはありません。",
-		"error.noView": "{name} という表示はありません。",
-		"error.noSample": "{name} というサンプルはありません。",
 		"error.passwordMissing": "パスワードを入力してください。",
 		"error.secretKeyMissing": "鍵を入力してください。",
 		"error.badKey": "鍵は 32 バイトです。16 進数 64 桁、base64、32 個の数、または 32 文字を入力してください。",

@@ -374,12 +374,8 @@ export const pt = {
 		"error.kind.changed": "Outro programa mudou o arquivo: abra-o de novo.",
 		"error.kind.key": "Esta senha ou chave não serve: digite outra.",
 
-		"error.noCall": "Nenhuma função se chama {name}.",
+		"error.noSuch": "Nada se chama {name}.",
 		"error.noFile": "Nenhum arquivo está aberto.",
-		"error.noEngine": "Nenhum motor se chama {name}.",
-		"error.noContainer": "Nenhum contêiner se chama {name}.",
-		"error.noView": "Nenhuma visão se chama {name}.",
-		"error.noSample": "Nenhum exemplo se chama {name}.",
 		"error.passwordMissing": "Digite a senha.",
 		"error.secretKeyMissing": "Digite a chave.",
 		"error.badKey": "Uma chave tem 32 bytes: digite 64 dígitos hexadecimais, base64, 32 " +

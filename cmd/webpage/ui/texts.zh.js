@@ -347,12 +347,8 @@ export const zh = {
 		"error.kind.changed": "其他程序更改了此文件：请重新打开。",
 		"error.kind.key": "此密码或密钥不可用：请输入其他。",
 
-		"error.noCall": "没有名为 {name} 的函数。",
+		"error.noSuch": "没有名为 {name} 的内容。",
 		"error.noFile": "没有打开的文件。",
-		"error.noEngine": "没有名为 {name} 的引擎。",
-		"error.noContainer": "没有名为 {name} 的容器。",
-		"error.noView": "没有名为 {name} 的视图。",
-		"error.noSample": "没有名为 {name} 的示例。",
 		"error.passwordMissing": "请输入密码。",
 		"error.secretKeyMissing": "请输入密钥。",
 		"error.badKey": "密钥为 32 字节：请输入 64 位十六进制、base64、32 个数字或 32 个字符。",
