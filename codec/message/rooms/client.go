@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
+	"godotvariant/codec/transport"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -41,6 +42,9 @@ type Client struct {
 	OnWaiting func(why string)
 	// OnEnd is called at the end of each connection.
 	OnEnd func(address string, err error)
+
+	// connect connects to a gateway. It is the function dial, unless a test has set another one.
+	connect func(ctx context.Context, address string) (transport.Conn, error)
 
 	mu      sync.Mutex
 	link    *link
@@ -120,6 +124,9 @@ func (c *Client) Run(ctx context.Context) error {
 		c.backlog.begin()
 	}
 	c.mu.Unlock()
+	if c.connect == nil {
+		c.connect = dial
+	}
 
 	mux := c.mux()
 	delay := minDelay
@@ -206,11 +213,12 @@ func (c *Client) visit(ctx context.Context, address string, mux *message.Mux[*li
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 
-	client, err := dial(ctx, address, mux)
+	conn, err := c.connect(ctx, address)
 	if err != nil {
 		return err
 	}
 
+	client := message.NewClient(ctx, conn, mux)
 	l := &link{Client: client, of: c, heard: time.Now()}
 	c.mu.Lock()
 	c.link = l

@@ -5,15 +5,12 @@ import (
 	"fmt"
 	"net/url"
 
-	"godotvariant/codec/message"
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/websocket"
 )
 
 // dial connects to a gateway at an address, such as "tcp://host:7400".
-func dial[C any](
-	ctx context.Context, address string, mux *message.Mux[C],
-) (*message.Client[C], error) {
+func dial(ctx context.Context, address string) (transport.Conn, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, err
@@ -21,17 +18,9 @@ func dial[C any](
 
 	switch u.Scheme {
 	case "tcp", "udp":
-		conn, err := transport.Dial(ctx, u.Scheme, u.Host)
-		if err != nil {
-			return nil, err
-		}
-		return message.NewClient(ctx, conn, mux), nil
+		return transport.Dial(ctx, u.Scheme, u.Host)
 	case "ws", "wss":
-		conn, err := websocket.Dial(ctx, address)
-		if err != nil {
-			return nil, err
-		}
-		return message.NewClient(ctx, conn, mux), nil
+		return websocket.Dial(ctx, address)
 	}
 
 	return nil, fmt.Errorf("rooms: address %q does not begin with tcp, udp or ws", address)

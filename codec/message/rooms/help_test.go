@@ -208,6 +208,13 @@ type player struct {
 // play lets a client play until the test ends.
 func play(t *testing.T, token, room string, addresses ...string) *player {
 	t.Helper()
+	p := newPlayer(token, room, addresses...)
+	p.start(t)
+	return p
+}
+
+// newPlayer returns a player whose client does not run yet.
+func newPlayer(token, room string, addresses ...string) *player {
 	p := &player{done: make(chan struct{})}
 	p.Client = &Client{
 		Addresses: addresses, Room: room, Token: token,
@@ -221,7 +228,12 @@ func play(t *testing.T, token, room string, addresses ...string) *player {
 			p.note(func() { p.mail = append(p.mail, fmt.Sprint(body)) })
 		},
 	}
+	return p
+}
 
+// start runs the client until the test ends.
+func (p *player) start(t *testing.T) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		defer close(p.done)
@@ -233,7 +245,6 @@ func play(t *testing.T, token, room string, addresses ...string) *player {
 		<-p.done
 	}
 	t.Cleanup(p.stop)
-	return p
 }
 
 func (p *player) note(f func()) {

@@ -52,15 +52,18 @@ type registry struct {
 	own   lease
 	until time.Time // when the own lease ends
 	since time.Time // since when it has not ended, and this process has seen the others
-	gaps  int       // how often it has ended
+	gaps  int64     // how often it has ended
 	hosts map[string]sighting
-	heard time.Time // when the watch last got an entry
+	heard time.Time            // when the watch last got an entry
+	sent  map[uint64]time.Time // when renewals began that the watch has not got, by their revision
+	shown time.Time            // when the last own renewal began that the watch has got
 }
 
 // openRegistry gets a lease for this process.
 func openRegistry(ctx context.Context, js jetstream.JetStream, c Config) (*registry, error) {
 	g := &registry{
-		js: js, config: c, id: nuid.New().Next()[:12], hosts: map[string]sighting{},
+		js: js, config: c, id: nuid.New().Next()[:12],
+		hosts: map[string]sighting{}, sent: map[uint64]time.Time{},
 		own: lease{
 			Version: c.Version, Accepts: append(slices.Clone(c.Accepts), c.Version),
 			Weight: c.Weight,
@@ -94,6 +97,13 @@ func (g *registry) bucket(ctx context.Context) error {
 	defer g.mu.Unlock()
 	g.kv = kv
 	g.since = time.Now()
+
+	// A new bucket counts its revisions anew.
+	clear(g.sent)
+	if own, is := g.hosts[g.id]; is {
+		own.revision = 0
+		g.hosts[g.id] = own
+	}
 	return nil
 }
 
@@ -110,11 +120,11 @@ func (g *registry) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, g.config.Lease/3)
 	defer cancel()
 
-	err = g.put(ctx, packet)
+	revision, err := g.put(ctx, packet)
 	if isLost(err) {
 		err = g.bucket(ctx)
 		if err == nil {
-			err = g.put(ctx, packet)
+			revision, err = g.put(ctx, packet)
 		}
 	}
 	if err != nil {
@@ -123,15 +133,35 @@ func (g *registry) renew(ctx context.Context) error {
 
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.lapse(time.Now()) // the answer may be late
 	g.until = began.Add(g.config.Lease)
+	g.sent[revision] = began
+	g.show()
 	return nil
 }
 
-// put writes the lease. KeyValue.Put would ask again for half a second if there is no bucket.
-func (g *registry) put(ctx context.Context, packet []byte) error {
+// show notes which of the own renewals the watch has got.
+func (g *registry) show() {
+	for revision, began := range g.sent {
+		if revision > g.hosts[g.id].revision {
+			continue
+		}
+		delete(g.sent, revision)
+		if began.After(g.shown) {
+			g.shown = began
+		}
+	}
+}
+
+// put writes the lease, and returns its revision. KeyValue.Put would ask again for half a second if
+// there is no bucket.
+func (g *registry) put(ctx context.Context, packet []byte) (revision uint64, err error) {
 	m := &nats.Msg{Subject: "$KV." + g.config.names().hostBucket() + "." + g.id, Data: packet}
-	_, err := g.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
-	return err
+	done, err := g.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
+	if err != nil {
+		return 0, err
+	}
+	return done.Sequence, nil
 }
 
 // isLost reports whether the error says that a stream or bucket is not there.
@@ -144,16 +174,21 @@ func isLost(err error) bool {
 func (g *registry) begin(now time.Time) ([]byte, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.lapse(now)
+	return codec.Marshal(g.own)
+}
 
-	if now.After(g.until) {
-		g.since = now
-		if !g.until.IsZero() {
-			g.gaps++
-			g.until = time.Time{} // counted
-		}
+// lapse notes whether the last lease has ended.
+func (g *registry) lapse(now time.Time) {
+	if !now.After(g.until) {
+		return
 	}
 
-	return codec.Marshal(g.own)
+	g.since = now
+	if !g.until.IsZero() {
+		g.gaps++
+		g.until = time.Time{} // counted
+	}
 }
 
 // change changes what this host says about itself, from the next renewal on. It reports whether
@@ -194,7 +229,7 @@ func (g *registry) mayTake() bool {
 
 // lapses returns how often the own lease has ended. While it has, others may take rooms of this
 // host.
-func (g *registry) lapses() int {
+func (g *registry) lapses() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if time.Now().After(g.until) && !g.until.IsZero() {
@@ -251,19 +286,24 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	s.at = now
 	s.lease = l
 	g.hosts[entry.Key()] = s
+	if entry.Key() == g.id {
+		g.show()
+	}
 }
 
-// live reports whether a host is alive, as far as this one knows: not a full lease has passed since
-// its last renewal was seen here. The host has made it earlier.
+// live reports whether a host is alive, as far as this one knows. It is dead for sure if this process
+// has seen a renewal of its own that began a full lease after the last renewal of the host was seen:
+// the host itself counts its lease from an earlier time, and a later renewal of the host is after
+// that of this process in the bucket, so it was too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.isLive(id, time.Now())
+	return g.isLive(id)
 }
 
-func (g *registry) isLive(id string, now time.Time) bool {
+func (g *registry) isLive(id string) bool {
 	s, is := g.hosts[id]
-	return is && now.Sub(s.at) <= g.config.Lease
+	return is && g.shown.Sub(s.at) <= g.config.Lease
 }
 
 // A hosts is who is there, for choosing heirs.
@@ -284,9 +324,8 @@ func (g *registry) members() hosts {
 	defer g.mu.Unlock()
 
 	var h hosts
-	now := time.Now()
 	for id, s := range g.hosts {
-		if g.isLive(id, now) {
+		if g.isLive(id) {
 			h.all = append(h.all, member{id, s.first, s.lease})
 		}
 	}

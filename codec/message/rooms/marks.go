@@ -14,7 +14,7 @@ import (
 // its rooms instead: the tick of each room after its last record. A new owner goes on there.
 
 // markEvery is the time between two marks. An owner shows no tick that is more than recordTime
-// after its last record or stored mark.
+// after its last record or stored mark; if the marks can't be stored, it writes a record.
 const (
 	markEvery  = 400 * time.Millisecond
 	recordTime = time.Second
@@ -65,6 +65,7 @@ type marker struct {
 	js     jetstream.JetStream
 	names  names
 	stream jetstream.Stream
+	last   uint64 // number of the last own mark in the stream, as far as write knows
 
 	mu   sync.Mutex
 	read map[string]marked // by host
@@ -84,13 +85,43 @@ func openMarker(ctx context.Context, js jetstream.JetStream, n names) (*marker, 
 	return &marker{js: js, names: n, stream: stream, read: map[string]marked{}}, nil
 }
 
-// write stores the marks of a host.
+// write stores the marks of its host. A message that is late on its way to NATS does not replace a
+// newer one: each says which message must be before it. Only one goroutine may call write.
 func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	m := &nats.Msg{Subject: k.names.mark(host), Data: encodeMarks(all)}
-	_, err := k.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
-	return err
+	done, err := k.publish(ctx, m)
+	if isWrongSequence(err) { // no answer came for a message before, which is stored
+		k.last, err = k.find(ctx, m.Subject)
+		if err == nil {
+			done, err = k.publish(ctx, m)
+		}
+	}
+	if err != nil {
+		return err
+	}
+
+	k.last = done.Sequence
+	return nil
+}
+
+// publish stores a message after the last own one.
+func (k *marker) publish(ctx context.Context, m *nats.Msg) (*jetstream.PubAck, error) {
+	return k.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(k.last),
+		jetstream.WithRetryAttempts(0))
+}
+
+// find returns the number of the last message with a subject, 0 if there is none.
+func (k *marker) find(ctx context.Context, subject string) (uint64, error) {
+	m, err := k.stream.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return m.Sequence, nil
 }
 
 // fresh is how long a mark that was read may be used. A host that has gone writes no more marks, so

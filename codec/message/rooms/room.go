@@ -27,8 +27,8 @@ type owner struct {
 
 	world    *world
 	commits  *committer
-	sequence uint64 // number of the last record in the stream
-	lapses   int    // those of the lease when the log was last looked at
+	sequence uint64       // number of the last record in the stream
+	lapses   atomic.Int64 // those of the lease when the last record was written
 
 	opened time.Time
 	bytes  int           // of records since the last snapshot
@@ -43,10 +43,11 @@ type owner struct {
 }
 
 func newOwner(c core, name string) *owner {
-	return &owner{
-		core: c, name: name, nonce: randomID(), lapses: c.registry.lapses(), opened: time.Now(),
-		commits: newCommitter(c, name),
+	o := &owner{
+		core: c, name: name, nonce: randomID(), opened: time.Now(), commits: newCommitter(c, name),
 	}
+	o.lapses.Store(-1) // no record is written yet
+	return o
 }
 
 // randomID returns a random number above 0.
@@ -165,15 +166,19 @@ func (o *owner) record(ctx context.Context, p *plan) error {
 	return nil
 }
 
-// append writes a record.
+// append writes a record. A host that has read the log before can't write any more afterwards.
 func (o *owner) append(ctx context.Context, r Record) (size int, err error) {
 	began := time.Now()
+	lapses, valid := o.registry.lapses(), o.registry.valid() == nil
 	sequence, size, err := o.journal.append(ctx, o.name, o.sequence, r)
 	if err != nil {
 		return 0, fmt.Errorf("rooms: record %d: %w", r.Index, err)
 	}
 
 	o.sequence = sequence
+	if valid {
+		o.lapses.Store(lapses)
+	}
 	o.config.Hooks.Appended(o.name, len(r.Entries), size, time.Since(began))
 	return size, nil
 }
@@ -261,36 +266,24 @@ func (o *owner) note() {
 	})
 }
 
-// mayShow reports whether the room may have its next tick, without a record: a new owner goes on at
-// the last record or mark, so a tick must not be far after them.
-func (o *owner) mayShow() bool {
+// mustRecord reports whether the next tick needs a record even if nobody says anything. A new owner
+// goes on at the last record or mark, so no tick may be far after them. And if the lease of this
+// host had ended for some time, another host may be about to take the room; after a new record it
+// has to read the log again.
+func (o *owner) mustRecord() bool {
 	stored := max(o.recorded, o.marked.Load())
-	return o.world.tick+1-stored <= o.config.ticks(recordTime)
+	isFar := o.world.tick+1-stored > o.config.ticks(recordTime)
+	return isFar || !o.sure() && o.registry.valid() == nil
 }
 
-// verify looks into the log after this host's lease has ended, because another host may have taken
-// the room.
-func (o *owner) verify(ctx context.Context) error {
-	lapses := o.registry.lapses()
-	if lapses == o.lapses {
-		return nil
+// hasMarked notes that a mark is stored. It counts only while no other host can have read the marks
+// for taking the room: as long as the lease of this host has not ended since the last record.
+func (o *owner) hasMarked(m mark) {
+	if o.sure() && o.registry.valid() == nil {
+		o.marked.Store(m.tick)
 	}
-
-	ctx, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
-	sequence, _, err := o.journal.last(ctx, o.name)
-	switch {
-	case err != nil:
-		return nil // tried again at the next tick
-	case sequence > o.sequence:
-		return errFenced
-	}
-
-	if o.registry.valid() == nil {
-		o.lapses = lapses
-	}
-	return nil
 }
 
-// sure reports whether no other host can have taken the room, as far as this one knows.
-func (o *owner) sure() bool { return o.lapses == o.registry.lapses() }
+// sure reports whether no other host can have taken the room, as far as this one knows: its lease
+// has not ended since the last record.
+func (o *owner) sure() bool { return o.lapses.Load() == o.registry.lapses() }

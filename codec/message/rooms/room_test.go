@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -39,15 +40,16 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 			s := testService(t, c)
 			second := c.config.ticks(time.Second)
 
+			before := s.sequence
 			for range 100 { // without marks
 				require.NoError(t, s.turn(t.Context()))
+				require.LessOrEqual(t, s.world.tick, s.recorded+second)
 			}
-			require.Equal(t, s.recorded+second, s.world.tick)
+			require.Equal(t, int64(100), s.world.tick)
+			require.Equal(t, uint64(4), s.sequence-before, "a record a second")
 
 			for range 300 {
-				m := *s.present.Load()
-				require.NoError(t, c.marker.write(t.Context(), c.registry.id, []mark{m}))
-				s.marked.Store(m.tick)
+				s.marks(t)
 				for range 15 {
 					require.NoError(t, s.turn(t.Context()))
 				}
@@ -70,6 +72,103 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 			require.Greater(t, again.world.tick, next.world.tick)
 		})
 	}
+}
+
+// marks stores the tick of a service, as its keeper does.
+func (s *service) marks(t *testing.T) {
+	t.Helper()
+	m := *s.present.Load()
+	require.NoError(t, s.marker.write(t.Context(), s.registry.id, []mark{m}))
+	s.hasMarked(m)
+}
+
+// TestSlowHeir: an owner whose lease has ended shows no tick that is more than a second after what an
+// heir has read. If the lease is valid again, and the owner goes on, the heir must read again.
+func TestSlowHeir(t *testing.T) {
+	c := testCore(t, startNATS(t), func(c *Config) { c.Game = clock{} })
+	s := testService(t, c)
+	second := c.config.ticks(time.Second)
+	turns := func(n int) {
+		for range n {
+			require.NoError(t, s.turn(t.Context()))
+		}
+	}
+	turns(15)
+	s.marks(t)
+
+	c.registry.mu.Lock()
+	c.registry.until = time.Now().Add(-time.Nanosecond)
+	c.registry.mu.Unlock()
+	heir := newOwner(c, "room")
+	heir.registry = must(openRegistry(t.Context(), c.journal.js, c.config))
+	require.NoError(t, heir.load(t.Context()))
+	turns(15)
+	s.marks(t)
+	require.LessOrEqual(t, s.world.tick-heir.world.tick, second)
+	require.Equal(t, heir.world.tick, s.marked.Load(), "the mark does not count")
+
+	require.NoError(t, c.registry.renew(t.Context()))
+	require.False(t, s.sure())
+	turns(1)
+	require.True(t, s.sure())
+	for range 3 {
+		turns(15)
+		s.marks(t)
+	}
+	require.ErrorIs(t, heir.begin(t.Context(), nil), errFenced)
+	clear(c.marker.read)
+	require.NoError(t, heir.open(t.Context(), nil))
+	require.LessOrEqual(t, s.world.tick-heir.world.tick, second)
+}
+
+// TestLateMark: a mark that arrives after a newer one does not replace it. After a mark that is
+// stored, but was not answered, the next one is stored too.
+func TestLateMark(t *testing.T) {
+	c := testCore(t, startNATS(t), nil)
+	write := func(k *marker, tick int64) error {
+		return k.write(t.Context(), "host", []mark{{room: "room", tick: tick}})
+	}
+	require.NoError(t, write(c.marker, 8))
+	late := c.marker.last
+	require.NoError(t, write(c.marker, 16))
+
+	message := &nats.Msg{Subject: c.names.mark("host"), Data: encodeMarks([]mark{{room: "room"}})}
+	unanswered := must(openMarker(t.Context(), c.journal.js, c.names))
+	unanswered.last = late
+	_, err := unanswered.publish(t.Context(), message)
+	require.True(t, isWrongSequence(err))
+	require.Equal(t, int64(16), must(c.marker.of(t.Context(), "host", "room")).tick)
+
+	require.NoError(t, write(unanswered, 24))
+	require.NoError(t, write(c.marker, 32))
+	clear(c.marker.read)
+	require.Equal(t, int64(32), must(c.marker.of(t.Context(), "host", "room")).tick)
+}
+
+// TestSilentHost: a host is dead when this process has seen its own renewals for the time of a lease,
+// and none of the host. If this process sees nothing, nobody is dead.
+func TestSilentHost(t *testing.T) {
+	atNight(t, nil, func(t *testing.T, n *night) {
+		c := testCore(n.t, n.nats, nil)
+		other := must(openRegistry(n.t.Context(), c.journal.js, c.config))
+		ctx, cancel := context.WithCancel(n.t.Context())
+		go func() { _ = c.registry.watch(ctx) }()
+		synctest.Wait()
+		require.True(t, c.registry.live(other.id))
+
+		time.Sleep(3 * c.config.Lease / 2)
+		synctest.Wait()
+		require.True(t, c.registry.live(other.id))
+		require.NoError(t, c.registry.renew(n.t.Context()))
+		synctest.Wait()
+		require.False(t, c.registry.live(other.id))
+		require.Equal(t, int64(1), c.registry.lapses())
+
+		require.NoError(t, other.renew(n.t.Context()))
+		synctest.Wait()
+		require.True(t, c.registry.live(other.id))
+		cancel()
+	})
 }
 
 // TestOldMarkIsIgnored: the mark of an owner that was replaced, and of an older record, says
@@ -176,8 +275,8 @@ func TestSnapshotByCost(t *testing.T) {
 	require.False(t, o.due(), "not just after a takeover")
 }
 
-// TestStopsWhenReplaced: an owner whose lease has ended looks into the log before it goes on, and
-// does not answer gateways until then.
+// TestStopsWhenReplaced: an owner whose lease had ended writes a record before it goes on, and does
+// not answer gateways until then.
 func TestStopsWhenReplaced(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	s := testService(t, c)
@@ -199,8 +298,8 @@ func TestStopsWhenReplaced(t *testing.T) {
 	require.ErrorIs(t, s.turn(t.Context()), errFenced)
 }
 
-// TestUnsureOwnerIsSilent: an owner whose lease has ended, and who does not reach the log, answers
-// nobody, since another owner may know more. It does so again when it has looked into the log.
+// TestUnsureOwnerIsSilent: an owner whose lease had ended, and who does not reach the log, answers
+// nobody, since another owner may know more. It does so again when it has written a record.
 func TestUnsureOwnerIsSilent(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	s := testService(t, c)
@@ -217,7 +316,7 @@ func TestUnsureOwnerIsSilent(t *testing.T) {
 	cancel()
 	s.hears(says("ada", 1, 1, "x"))
 	s.hears(says("bob", 2, 1, "x"))
-	require.NoError(t, s.turn(cut))
+	require.ErrorIs(t, s.turn(cut), context.Canceled)
 
 	s.hears(says("ada", 1, 2, "x"))
 	require.NoError(t, s.turn(t.Context()))

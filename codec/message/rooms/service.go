@@ -256,10 +256,6 @@ func (s *service) takeHere(m *nats.Msg) error {
 
 // turn runs one tick: it writes the waiting messages to the log, and tells the gateways.
 func (s *service) turn(ctx context.Context) error {
-	if err := s.verify(ctx); err != nil {
-		return err
-	}
-
 	if s.due() {
 		if err := s.snapshot(ctx, RecordSnapshot); err != nil {
 			return err
@@ -267,11 +263,6 @@ func (s *service) turn(ctx context.Context) error {
 	}
 
 	s.listen()
-	held := !s.mayShow() // the marks are not stored, so a tick without a record must wait
-	if held && len(s.waiting) == 0 {
-		return nil
-	}
-
 	began := time.Now()
 	w := s.world
 	d := &decision{
@@ -282,8 +273,7 @@ func (s *service) turn(ctx context.Context) error {
 	s.decide(d)
 	took := time.Since(began)
 
-	switch {
-	case len(d.record.Entries) > 0:
+	if len(d.record.Entries) > 0 || s.mustRecord() {
 		if d.record.Still {
 			s.unsure = 0
 		}
@@ -291,14 +281,14 @@ func (s *service) turn(ctx context.Context) error {
 			return err
 		}
 		s.spend(took, false)
-	case !held:
-		w.advance(d.plan)
-		s.spend(took, w.still)
-		s.note()
+		return s.speaker.show(w, d.acks(), d.farewells)
 	}
 
-	if len(d.record.Entries) == 0 && !s.sure() {
-		// Another host may know more. Gateways ask again.
+	w.advance(d.plan)
+	s.spend(took, w.still)
+	s.note()
+	if !s.sure() {
+		// Another host may have the room, and know more. Gateways ask again.
 		return s.speaker.show(w, nil, nil)
 	}
 	return s.speaker.show(w, d.acks(), d.farewells)

@@ -73,7 +73,7 @@ func (k *keeper) mark(ctx context.Context) {
 			return
 		}
 		for i, s := range all {
-			s.marked.Store(marks[i].tick)
+			s.hasMarked(marks[i])
 		}
 	})
 }
