@@ -65,7 +65,7 @@ func (h *Host) Rooms() iter.Seq[Room] {
 // this name later, it begins anew.
 func (h *Host) Delete(ctx context.Context, room string) error {
 	err := h.command(ctx, room, []byte{frameDelete})
-	if !errors.Is(err, nats.ErrNoResponders) {
+	if !errors.Is(err, ErrNotOpen) {
 		return err
 	}
 
@@ -83,18 +83,44 @@ func (h *Host) Delete(ctx context.Context, room string) error {
 	return h.index.remove(ctx, room)
 }
 
-// Kick ends the session of a player in a room. The player may join again, if Verify permits it.
+// Kick ends the session of a player in a room. The player may join again, if Verify permits it. It is
+// no error if the player is not there. While the owner of the room is being replaced, Kick waits for
+// the next one, or until ctx is done. The error is ErrNotOpen for a room that is closed, or that
+// there is not: nobody can play in it.
 func (h *Host) Kick(ctx context.Context, room, player string) error {
 	return h.command(ctx, room, append([]byte{frameKick}, player...))
 }
 
-// command sends a command to the owner of a room, and waits until the owner has got it.
+// command sends a command to the owner of a room, and waits until the owner has got it. If an open
+// room has no owner, it tries again until ctx is done. The error is ErrNotOpen for other rooms.
 func (h *Host) command(ctx context.Context, room string, command []byte) error {
 	if !roomName.MatchString(room) {
 		return notRoom(room)
 	}
-	ctx, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
-	_, err := h.conn.RequestWithContext(ctx, h.names.do(room), command)
+
+	var err error
+	again := retry{gate: h.journal.gate}
+	done := again.do(ctx, func(ctx context.Context) bool {
+		_, err = h.conn.RequestWithContext(ctx, h.names.do(room), command)
+		if errors.Is(err, nats.ErrNoResponders) {
+			err = h.mayOpen(ctx, room, err)
+		}
+		return err == nil || !isTemporary(err)
+	})
+	if !done {
+		return fmt.Errorf("rooms: the owner of %s does not answer: %w", room, errors.Join(ctx.Err(), err))
+	}
 	return err
+}
+
+// mayOpen returns ErrNotOpen for a room without an owner that nobody opens by itself, else missing.
+func (h *Host) mayOpen(ctx context.Context, room string, missing error) error {
+	i, is, err := h.index.read(ctx, room)
+	switch {
+	case err != nil:
+		return err
+	case !is || !i.Open:
+		return fmt.Errorf("%w: %s", ErrNotOpen, room)
+	}
+	return missing
 }

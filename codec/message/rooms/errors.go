@@ -36,6 +36,8 @@ var (
 	ErrName = variant.NewKind("room_name", "rooms: not a name of 1 to 32 letters a-z, digits, - and _")
 	// ErrExists is the error of Host.Create for a room that exists.
 	ErrExists = variant.NewKind("exists", "rooms: the room exists")
+	// ErrNotOpen is the error of Host.Kick for a room that is closed, or that there is not.
+	ErrNotOpen = variant.NewKind("not_open", "rooms: the room is not open")
 	// ErrNewer is for a record or settings that a newer version of this package has written.
 	ErrNewer = variant.NewKind("newer", "rooms: a newer version of this package has written it")
 	// ErrRecord is for bytes that are not a record.

@@ -16,8 +16,8 @@ func TestKinds(t *testing.T) {
 	for name, err := range map[string]error{
 		"away": ErrAway, "forgotten": ErrForgotten, "replaced": ErrReplaced,
 		"player_refused": ErrRefused, "quit": ErrQuit, "kicked": ErrKicked, "deleted": ErrDeleted,
-		"draining": ErrDraining, "room_name": ErrName, "exists": ErrExists, "newer": ErrNewer,
-		"record": ErrRecord, "sound": ErrSound,
+		"draining": ErrDraining, "room_name": ErrName, "exists": ErrExists,
+		"not_open": ErrNotOpen, "newer": ErrNewer, "record": ErrRecord, "sound": ErrSound,
 	} {
 		require.Equal(t, name, variant.KindOf(err))
 	}
@@ -50,6 +50,7 @@ func TestErrorsOfFunctions(t *testing.T) {
 		{host.Create(t.Context(), "a.b", nil), ErrName},
 		{host.Delete(t.Context(), "a.b"), ErrName},
 		{host.Kick(t.Context(), "a.b", "ada"), ErrName},
+		{host.Kick(t.Context(), "none", "ada"), ErrNotOpen},
 		{noRecord, ErrRecord},
 		{short, ErrRecord},
 		{unknown, ErrRecord},

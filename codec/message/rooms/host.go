@@ -3,6 +3,7 @@ package rooms
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/nats-io/nats.go"
 
@@ -95,24 +96,19 @@ func (h *Host) Retire() {
 }
 
 // Drain gives all rooms away, disconnects the clients, which connect to another process, and ends
-// the Host. It stops waiting when ctx is done. It returns the first error. Other processes can take
-// a room that was not given away only after the lease of this process has ended.
+// the Host. It stops waiting when ctx is done. The error says which rooms were not given away, and
+// whether clients were still connected in the end. Other processes can take a room that was not
+// given away only after the lease of this process has ended. An error of NATS after which all rooms
+// were given away is only logged.
 func (h *Host) Drain(ctx context.Context) error {
 	leaving := h.leave()
 	h.registry.change(func(own *lease) { own.State = draining })
-	err := h.registry.renew(ctx)
+	h.warn("tell that the process drains", h.registry.renew(ctx))
 
 	for _, s := range leaving {
 		h.giveAway(ctx, s)
 	}
-	for _, s := range leaving {
-		select {
-		case <-s.ended:
-		case <-ctx.Done():
-			err = errors.Join(err, ctx.Err())
-		}
-	}
-
+	err := h.await(ctx, leaving)
 	err = errors.Join(err, h.gateway.server.Shutdown(ctx, nil))
 	h.end()
 
@@ -128,5 +124,28 @@ func (h *Host) Drain(ctx context.Context) error {
 		return errors.Join(err, ctx.Err())
 	}
 
-	return errors.Join(err, h.registry.resign(ctx))
+	h.warn("end the lease", h.registry.resign(ctx))
+	return err
+}
+
+// await waits until services have ended. The error names the rooms that were not given away.
+func (h *Host) await(ctx context.Context, leaving []*service) (err error) {
+	for _, s := range leaving {
+		select {
+		case <-s.ended:
+			if s.kept() {
+				err = errors.Join(err, fmt.Errorf("rooms: %s is not given away: %w", s.name, s.why))
+			}
+		case <-ctx.Done():
+			err = errors.Join(err, fmt.Errorf("rooms: %s is not given away: %w", s.name, ctx.Err()))
+		}
+	}
+	return err
+}
+
+// warn logs an error, if it is one, that does not keep the Host from draining.
+func (h *Host) warn(what string, err error) {
+	if err != nil {
+		h.config.Log.Warn(what, "error", err)
+	}
 }

@@ -41,6 +41,59 @@ func TestRoomMoves(t *testing.T) {
 	require.NoError(t, second.Drain(t.Context()))
 }
 
+// TestDrainSaysWhatHappened: a process that can't tell others that it drains, but has given its rooms
+// away, returns no error. One that has kept a room names it.
+func TestDrainSaysWhatHappened(t *testing.T) {
+	nats := startNATS(t)
+	first, at := startHost(t, nats, nil)
+	ada := play(t, "ada", "one", at)
+	ada.says(t, "a")
+	require.NoError(t, first.journal.js.DeleteKeyValue(t.Context(), first.names.hostBucket()))
+	silent := must(first.conn.SubscribeSync("$KV." + first.names.hostBucket() + ".*"))
+	require.NoError(t, first.Drain(t.Context()))
+	ada.stop()
+	require.NoError(t, silent.Unsubscribe())
+	w := newWorld(first.rules)
+	must(first.journal.load(t.Context(), "one", w))
+	require.True(t, w.given)
+
+	second, other := startHost(t, nats, nil)
+	bob := play(t, "bob", "one", other)
+	bob.says(t, "b")
+	shard := second.names.shard("one")
+	require.NoError(t, second.journal.js.DeleteStream(t.Context(), second.names.logStream(shard)))
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	err := second.Drain(ctx)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.ErrorContains(t, err, "one is not given away")
+}
+
+// TestKickWaits: a player is kicked by the next owner if the owner of the room has died, and not at
+// all if the room is closed.
+func TestKickWaits(t *testing.T) {
+	atNight(t, nil, func(t *testing.T, n *night) {
+		n.open("first")
+		n.open("second")
+		ada, bob := n.play("ada", "one"), n.play("bob", "one")
+		ada.says(t, "a")
+		bob.says(t, "b")
+
+		at, _ := n.owner("one")
+		n.kill(at)
+		for _, host := range n.hosts {
+			require.NoError(t, host.Kick(t.Context(), "one", "ada"))
+			require.NoError(t, host.Kick(t.Context(), "one", "nobody"))
+			require.Equal(t, byeKicked, ada.ends(t).Kind)
+			bob.says(t, "c")
+
+			bob.stop()
+			time.Sleep(2 * time.Minute)
+			require.ErrorIs(t, host.Kick(t.Context(), "one", "bob"), ErrNotOpen)
+		}
+	})
+}
+
 // TestTwoDevices: of two clients with one player at different gateways the last one to join plays,
 // and the other ends. Each message that a client was told to be accepted is in the state, and no
 // other.

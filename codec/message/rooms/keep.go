@@ -199,6 +199,7 @@ func (k *keeper) serve(ctx context.Context, s *service) {
 			k.open(ctx, s.name, indexed{Open: true, Version: s.version})
 		})
 	}
+	s.why = err
 	close(s.ended)
 
 	k.config.Log.Info("owns no more", "room", s.name, "epoch", s.world.epoch, "error", err)

@@ -38,6 +38,7 @@ type service struct {
 	newer   chan int64    // epochs of other owners
 	drain   chan struct{} // closed when the room is to be given away
 	ended   chan struct{} // closed after the end
+	why     error         // of the end; nil if the room was given away
 }
 
 // A request is a message of a gateway, or of a host.
@@ -182,6 +183,17 @@ func (s *service) end(ctx context.Context, why error) error {
 		return err
 	}
 	return s.speaker.show(s.world, nil, all)
+}
+
+// kept reports whether the service has ended without a record that lets another process have the
+// room. Who was replaced has lost it already.
+func (s *service) kept() bool {
+	for _, left := range []error{errFenced, errIdle, errOver, errDeleted} {
+		if errors.Is(s.why, left) {
+			return false
+		}
+	}
+	return s.why != nil
 }
 
 // leave makes the service write its last snapshot and end.

@@ -81,9 +81,12 @@ var kindList = []namedKind{
 	{"rooms.ErrDraining", "draining", nil},
 	{"rooms.ErrName", "room_name", nil},
 	{"rooms.ErrExists", "exists", nil},
+	{"rooms.ErrNotOpen", "not_open", nil},
 	{"rooms.ErrNewer", "newer", nil},
 	{"rooms.ErrRecord", "record", nil},
 	{"rooms.ErrSound", "sound", nil},
+	{"ticket.ErrInvalid", "ticket_invalid", nil},
+	{"ticket.ErrExpired", "ticket_expired", nil},
 }
 
 // An errorSet is a set of kinds. Rows name the set by one word.
@@ -251,7 +254,8 @@ var errorRows = []errorRow{
 	{"rooms.Connect, rooms.Host.Drain", "plain", "", ""},
 	{"rooms.Host.Ready", "plain", "", "rooms.ErrDraining"},
 	{"rooms.Host.Create", "plain", "", "rooms.ErrName rooms.ErrExists"},
-	{"rooms.Host.Delete, rooms.Host.Kick", "plain", "", "rooms.ErrName"},
+	{"rooms.Host.Delete", "plain", "", "rooms.ErrName"},
+	{"rooms.Host.Kick", "plain", "", "rooms.ErrName rooms.ErrNotOpen"},
 	{"rooms.Client.Run", "plain", "",
 		"rooms.ErrAway rooms.ErrForgotten rooms.ErrReplaced rooms.ErrRefused rooms.ErrQuit " +
 			"rooms.ErrKicked rooms.ErrDeleted"},
@@ -259,6 +263,8 @@ var errorRows = []errorRow{
 	{"rooms.ReadLog", "plain", "", "ErrOptions rooms.ErrName"},
 	{"rooms.Repair", "plain", "", "ErrOptions rooms.ErrName rooms.ErrSound"},
 	{"rooms.Entry.Body", "variant", "decode", "decoding"},
+	{"ticket.Verify", "plain", "", "ticket.ErrInvalid ticket.ErrExpired"},
+	{"ticket.Sign, ticket.ParsePrivateKey, ticket.ParsePublicKey", "plain", "", ""},
 	{"dialect.New", "plain", "", "ErrOptions"},
 	{"convert.File, convert.Stream", "plain", "", "ErrOptions"},
 	{"savefile.NewReader, savefile.Decode", "savefile", "read", "reading"},

@@ -17,13 +17,16 @@ import (
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
+
+	"godotvariant/variant"
 )
 
-// ErrInvalid is returned for a ticket whose form, signature or claims are wrong. ErrExpired is
-// returned for a valid ticket that has expired.
+// The errors of Verify.
 var (
-	ErrInvalid = errors.New("the ticket is not valid")
-	ErrExpired = errors.New("the ticket has expired")
+	// ErrInvalid is for a ticket whose form, signature or claims are wrong.
+	ErrInvalid = variant.NewKind("ticket_invalid", "the ticket is not valid")
+	// ErrExpired is for a valid ticket that has expired.
+	ErrExpired = variant.NewKind("ticket_expired", "the ticket has expired")
 )
 
 // maxLength is the maximum length of a ticket in bytes. A longer ticket is not parsed.

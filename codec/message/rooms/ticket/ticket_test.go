@@ -9,6 +9,8 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/variant"
 )
 
 // must returns v, and panics at an error.
@@ -74,6 +76,12 @@ func TestOnlySignedTicketsAreValid(t *testing.T) {
 		require.ErrorIs(t, err, ErrInvalid, name)
 		require.Zero(t, got, name)
 	}
+}
+
+// TestKinds: the errors of Verify have names for metrics.
+func TestKinds(t *testing.T) {
+	require.Equal(t, "ticket_invalid", variant.KindOf(ErrInvalid))
+	require.Equal(t, "ticket_expired", variant.KindOf(ErrExpired))
 }
 
 // TestSignAndKeysRefuse names what is wrong with the arguments.
