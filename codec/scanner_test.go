@@ -72,6 +72,10 @@ func TestScannerFields(t *testing.T) {
 		{objects.NodePath{Names: []string{"a"}, SubNames: []string{"b"}}, fullObjects,
 			"Header 4, Count 4, Count 4, Numbers 4, Count 4, Text 1, Padding 3, Count 4, Text 1, " +
 				"Padding 3"},
+		{objects.MustParseNodePath("a"), fullObjects,
+			"Header 4, Count 4, Count 4, Numbers 4, Count 4, Text 1, Padding 3"},
+		{objects.NodePath{Names: []string{"a"}, Absolute: true}, fullObjects,
+			"Header 4, Count 4, Count 4, Numbers 4, Count 4, Text 1, Padding 3"},
 		{objects.NewObject("Node"), fullObjects, "Header 4, Count 4, Text 4, Count 4"},
 		{objects.Object{ID: 3}, fullObjects, "Header 4, Numbers 8"},
 		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}), fullObjects,

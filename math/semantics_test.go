@@ -95,6 +95,10 @@ func TestResultsBeyondGodot(t *testing.T) {
 		gm.AABBFromPoints(gm.V3(1, 5, 3), gm.V3(4, 2, 6), gm.V3(2, 3, 3)))
 	assert.Equal(t, gm.NewRect2(2, 1, 3, 3), gm.Rect2FromPoints(gm.V2(5, 1), gm.V2(2, 4)))
 	assert.False(t, math.Signbit(gm.Fposmod(math.Copysign(0, -1), 2)), "-0 becomes 0")
+	half := gm.V2(1, 0).Slerp(gm.V2(0, 1), 0.5)
+	assert.True(t, half.IsEqualApprox(gm.V2(math.Sqrt2/2, math.Sqrt2/2)), "%v", half)
+	assert.True(t, math.Signbit(gm.Max(0, math.Copysign(0, -1))), "b, because 0 is not above -0")
+	assert.True(t, math.Signbit(gm.Min(0, math.Copysign(0, -1))), "b, because 0 is not below -0")
 }
 
 // found returns the first result of a search, or nil if nothing was found.

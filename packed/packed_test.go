@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/text"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -114,6 +115,16 @@ func TestOddTexts(t *testing.T) {
 	var a packed.PackedByteArray
 	require.NoError(t, a.UnmarshalText([]byte(`PackedByteArray("AQI=")`)))
 	assert.Equal(t, packed.PackedByteArray{1, 2}, a)
+	for in, want := range map[string]error{
+		`PackedByteArray("AQI")`:       variant.ErrSyntax,
+		`PackedByteArray("AQI=", 1)`:   variant.ErrSyntax,
+		`PackedByteArray(1, 256)`:      variant.ErrRange,
+		`PackedByteArray(-1)`:          variant.ErrRange,
+		`PackedInt32Array(2147483648)`: variant.ErrRange,
+	} {
+		_, err := text.Parse(in, nil)
+		assert.ErrorIs(t, err, want, in)
+	}
 
 	long := make(packed.PackedInt32Array, 1000)
 	assert.Equal(t, "PackedInt32Array("+strings.Repeat("0, ", 32)+"…, 1000 in all)",

@@ -144,6 +144,20 @@ func TestEveryLength(t *testing.T) {
 	}
 }
 
+// TestFarMatch: the compressor finds a match at the greatest distance that it may write, and none
+// beyond.
+func TestFarMatch(t *testing.T) {
+	const window, match = 8191, 100
+	length := func(distance int) int {
+		far := noise(3, 20_000)
+		copy(far[10_000:10_000+match], far[10_000-distance:])
+		return len(fastlz.Compress(nil, far))
+	}
+
+	assert.Less(t, length(window), length(window+1)-match+10)
+	assert.InDelta(t, length(window-1), length(window), 2)
+}
+
 func roundTrip(t *testing.T, plain []byte) {
 	t.Helper()
 	packed := fastlz.Compress(nil, plain)

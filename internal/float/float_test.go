@@ -1,6 +1,7 @@
 package float_test
 
 import (
+	"encoding/binary"
 	"math"
 	"testing"
 
@@ -32,5 +33,47 @@ func TestNarrow(t *testing.T) {
 		if c.exact {
 			assert.Equal(t, c.wide, math.Float64bits(float.Widen(c.single)), "%x", c.single)
 		}
+	}
+}
+
+// TestFinite: NaN and the infinities are not finite, alone and in packets of numbers.
+func TestFinite(t *testing.T) {
+	finite := []float64{0, math.Copysign(0, -1), 1, -1.5, math.MaxFloat32, -math.MaxFloat32, 1e-45}
+	for _, f := range finite {
+		assert.True(t, float.Finite(f), "%v", f)
+	}
+
+	var singles, doubles []byte
+	for _, f := range finite {
+		singles = binary.LittleEndian.AppendUint32(singles, float.Bits(f))
+		doubles = binary.LittleEndian.AppendUint64(doubles, math.Float64bits(f))
+	}
+	assert.Equal(t, -1, float.FirstNotFinite(singles, 4))
+	assert.Equal(t, -1, float.FirstNotFinite(doubles, 8))
+	assert.Equal(t, -1, float.FirstNotFinite(nil, 4))
+
+	for _, f := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		assert.False(t, float.Finite(f), "%v", f)
+		odd := binary.LittleEndian.AppendUint32(singles, float.Bits(f))
+		assert.Equal(t, len(singles), float.FirstNotFinite(append(odd, singles...), 4), "%v", f)
+		odd = binary.LittleEndian.AppendUint64(doubles, math.Float64bits(f))
+		assert.Equal(t, len(doubles), float.FirstNotFinite(append(odd, doubles...), 8), "%v", f)
+	}
+
+	large := binary.LittleEndian.AppendUint64(nil, math.Float64bits(math.MaxFloat64))
+	assert.Equal(t, -1, float.FirstNotFinite(large, 8))
+}
+
+// TestKeyBits: 0 and -0 are one key, and so are all NaN. Any other number is a key of its own.
+func TestKeyBits(t *testing.T) {
+	assert.Equal(t, float.KeyBits(0), float.KeyBits(math.Copysign(0, -1)))
+	nan := math.Float64frombits(0xFFF0000000000001)
+	assert.Equal(t, float.KeyBits(math.NaN()), float.KeyBits(nan))
+
+	seen := map[uint64]float64{}
+	for _, f := range []float64{0, 1, -1, 0.1, math.Inf(1), math.Inf(-1), math.NaN(), 5e-324} {
+		bits := float.KeyBits(f)
+		assert.NotContains(t, seen, bits, "%v", f)
+		seen[bits] = f
 	}
 }

@@ -14,6 +14,9 @@ func TestSource(t *testing.T) {
 		math.Inf(1): "math.Inf(1)", math.Inf(-1): "math.Inf(-1)"} {
 		assert.Equal(t, want, float.Source(f))
 	}
+	literal, ok := float.Literal(0.1, 32)
+	assert.Equal(t, "0.1", literal)
+	assert.True(t, ok)
 	assert.Equal(t, "math.Copysign(0, -1)", float.Source(math.Copysign(0, -1)))
 	assert.Equal(t, "math.Float64frombits(0x7ff8000000000001)", float.Source(math.NaN()))
 }

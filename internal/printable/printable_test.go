@@ -26,3 +26,25 @@ func TestTextEscapesControls(t *testing.T) {
 		assert.Equal(t, want, printable.Text(s), "%q", s)
 	}
 }
+
+// TestIsControl: the characters at the ends of the controls, and those beside them.
+func TestIsControl(t *testing.T) {
+	for _, c := range "\x00\x1f\x7f\u0080\u009f\u00ad\u2028\u202e" {
+		assert.True(t, printable.IsControl(c), "%q", c)
+	}
+	for _, c := range " ~\u00a0ü日\U0001F600" {
+		assert.False(t, printable.IsControl(c), "%q", c)
+	}
+}
+
+// TestClip: a text of at most so many bytes is whole, and a longer one ends before a character that
+// does not fit.
+func TestClip(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		most int
+		want string
+	}{{"", 0, ""}, {"abc", 3, "abc"}, {"abcd", 3, "abc…"}, {"abü", 3, "ab…"}, {"ü", 2, "ü"}} {
+		assert.Equal(t, c.want, printable.Clip(c.in, c.most))
+	}
+}

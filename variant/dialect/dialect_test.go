@@ -150,6 +150,20 @@ func TestGoSource(t *testing.T) {
 	}
 }
 
+// TestOtherTypes: numbers that no engine has are types of programs, or none.
+func TestOtherTypes(t *testing.T) {
+	for typ, want := range map[dialect.Type]string{
+		dialect.TypePackedTypedArray:     "PackedTypedArray",
+		dialect.TypePackedTypedArray + 1: "unsupported type",
+		dialect.TypeCustom - 1:           "unsupported type",
+		dialect.TypeCustom:               "custom type 0",
+		dialect.TypeCustom + 126:         "custom type 126",
+		dialect.TypeUnsupported:          "unsupported type",
+	} {
+		assert.Equal(t, want, typ.String())
+	}
+}
+
 // TestConstantsHaveNames: a rule is printed as its constant, and a number without a constant as the
 // number.
 func TestConstantsHaveNames(t *testing.T) {
