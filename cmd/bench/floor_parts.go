@@ -201,16 +201,8 @@ func takeBytes[T ~[]byte](b []byte, v *T) []byte {
 	return b
 }
 
-// putRoom appends the header of a packed array and room for its n elements. It returns the longer
-// slice and the room.
-func putRoom(b []byte, id uint32, n, size int) (longer, room []byte) {
-	b = putHead(slices.Grow(b, 8+n*size), id, uint32(n))
-	all := b[:len(b)+n*size]
-	return all, all[len(b):]
-}
-
 func putInts32(b []byte, v []int32) []byte {
-	b, p := putRoom(b, idInts32, len(v), 4)
+	b, p := room(putHead(slices.Grow(b, 8+4*len(v)), idInts32, uint32(len(v))), 4*len(v))
 	for _, x := range v {
 		little.PutUint32(p, uint32(x))
 		p = p[4:]
@@ -229,7 +221,7 @@ func takeInts32[T ~[]int32](b []byte, v *T) []byte {
 }
 
 func putDoubles(b []byte, v []float64) []byte {
-	b, p := putRoom(b, idDoubles, len(v), 8)
+	b, p := room(putHead(slices.Grow(b, 8+8*len(v)), idDoubles, uint32(len(v))), 8*len(v))
 	for _, x := range v {
 		little.PutUint64(p, gomath.Float64bits(x))
 		p = p[8:]
@@ -248,7 +240,7 @@ func takeDoubles[T ~[]float64](b []byte, v *T) []byte {
 }
 
 func putVectors(b []byte, v []math.Vector3) []byte {
-	b, p := putRoom(b, idVectors, len(v), 12)
+	b, p := room(putHead(slices.Grow(b, 8+12*len(v)), idVectors, uint32(len(v))), 12*len(v))
 	for i := range v {
 		q := p[:12]
 		little.PutUint32(q, bits(v[i].X))
@@ -328,6 +320,12 @@ func takeElement(b []byte) (s, rest []byte) {
 	}
 
 	return s[:n-1], rest
+}
+
+// room appends n bytes to b, and returns the longer slice and the added bytes.
+func room(b []byte, n int) (longer, added []byte) {
+	b = slices.Grow(b, n)
+	return b[:len(b)+n], b[len(b) : len(b)+n]
 }
 
 // sized returns a slice of n items. It reuses v if its capacity allows.
