@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/workloads"
@@ -33,6 +34,11 @@ func TestAppend(t *testing.T) {
 		again, err := form.Format(nested, nil)
 		require.NoError(t, err, form)
 		assert.Equal(t, want, again, "%s: an error leaves nothing behind", form)
+
+		long := make([]byte, 100)
+		got, err = form.Append(long, variant.Nil{}, limited(codec.Limits{MaxSize: 8}))
+		require.NoError(t, err, "%s: the limit is that of the JSON alone", form)
+		assert.Equal(t, string(long)+"null", string(got), form)
 	}
 }
 
