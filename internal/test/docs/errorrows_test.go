@@ -130,6 +130,7 @@ var errorRows = []errorRow{
 		"decoding ErrLimit io.ErrNoProgress"},
 	{"Decoder.Unmarshal", "variant", "decode",
 		"decoding converting ErrLimit io.ErrNoProgress"},
+	{"Decoder.Scan", "variant", "decode", "ErrTruncated ErrLimit io.ErrNoProgress"},
 	{"Decoder.Err", "variant", "decode", "ErrTruncated ErrLimit"},
 	{"Marshal, AppendMarshal", "variant", "encode", "encoding converting"},
 	{"Unmarshal, Raw.Unmarshal", "variant", "decode", "decoding converting"},
