@@ -117,18 +117,23 @@ func newChaos(t *testing.T, count int) *battle {
 // disturb makes faults, waits, and ends them. It returns their names.
 func (b *battle) disturb(random *rand.Rand) (names []string) {
 	var ends []func()
-	begin := func(faults []fault, i int) {
-		f := faults[random.IntN(len(faults))]
+	begin := func(f fault, i int) {
 		names = append(names, f.name)
 		ends = append(ends, f.begin(b, random, i))
 	}
+	any := func(faults []fault) fault { return faults[random.IntN(len(faults))] }
 
 	first := random.IntN(len(b.processes))
-	for i := range 1 + random.IntN(2) {
-		begin(processFaults, (first+i)%len(b.processes))
+	if random.IntN(2) == 0 {
+		begin(writeFault, first)
+	} else {
+		begin(any(processFaults), first)
+	}
+	if random.IntN(2) == 0 {
+		begin(any(processFaults), (first+1)%len(b.processes))
 	}
 	if random.IntN(3) == 0 {
-		begin(serverFaults, random.IntN(len(b.members)))
+		begin(any(serverFaults), random.IntN(len(b.members)))
 	}
 
 	time.Sleep(100*time.Millisecond + time.Duration(random.Int64N(int64(3*time.Second))))

@@ -20,6 +20,25 @@ type fault struct {
 	begin func(b *battle, random *rand.Rand, i int) (end func())
 }
 
+// writeFault kills a process when it writes a record, which is lost, and what it has said to gateways
+// before arrives. So no client may have an acknowledgement that depends on this record.
+var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) func() {
+	p := b.processes[i]
+	killed := make(chan struct{})
+	p.proxy.set(func() {
+		p.signal(syscall.SIGKILL)
+		close(killed)
+	})
+	select {
+	case <-killed:
+	case <-time.After(time.Second): // the process has no room in which somebody says anything
+	}
+
+	p.proxy.set(nil)
+	p.kill()
+	return p.start
+}}
+
 // processFaults are those of processes.
 var processFaults = []fault{
 	{"kill", func(b *battle, _ *rand.Rand, i int) func() {
