@@ -83,10 +83,10 @@ func (h *Host) Delete(ctx context.Context, room string) error {
 	return h.index.remove(ctx, room)
 }
 
-// Kick ends the session of a player in a room. The player may join again, if Verify permits it. It is
-// no error if the player is not there. While the owner of the room is being replaced, Kick waits for
-// the next one, or until ctx is done. The error is ErrNotOpen for a room that is closed, or that
-// there is not: nobody can play in it.
+// Kick ends the session of a player in a room. The player may join again, if Verify permits it. It
+// is no error if the player is not there. While the owner of the room is being replaced, Kick waits
+// for the next one, or until ctx is done. The error is ErrNotOpen for a room that is closed, or
+// that there is not: nobody can play in it.
 func (h *Host) Kick(ctx context.Context, room, player string) error {
 	return h.command(ctx, room, append([]byte{frameKick}, player...))
 }
@@ -108,7 +108,8 @@ func (h *Host) command(ctx context.Context, room string, command []byte) error {
 		return err == nil || !isTemporary(err)
 	})
 	if !done {
-		return fmt.Errorf("rooms: the owner of %s does not answer: %w", room, errors.Join(ctx.Err(), err))
+		err = errors.Join(ctx.Err(), err)
+		return fmt.Errorf("rooms: the owner of %s does not answer: %w", room, err)
 	}
 	return err
 }

@@ -41,8 +41,8 @@ func TestRoomMoves(t *testing.T) {
 	require.NoError(t, second.Drain(t.Context()))
 }
 
-// TestDrainSaysWhatHappened: a process that can't tell others that it drains, but has given its rooms
-// away, returns no error. One that has kept a room names it.
+// TestDrainSaysWhatHappened: a process that can't tell others that it drains, but has given its
+// rooms away, returns no error. One that has kept a room names it.
 func TestDrainSaysWhatHappened(t *testing.T) {
 	nats := startNATS(t)
 	first, at := startHost(t, nats, nil)

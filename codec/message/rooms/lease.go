@@ -291,10 +291,10 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether a host is alive, as far as this one knows. It is dead for sure if this process
-// has seen a renewal of its own that began a full lease after the last renewal of the host was seen:
-// the host itself counts its lease from an earlier time, and a later renewal of the host is after
-// that of this process in the bucket, so it was too late.
+// live reports whether a host is alive, as far as this one knows. It is dead for sure if this
+// process has seen a renewal of its own that began a full lease after the last renewal of the host
+// was seen: the host itself counts its lease from an earlier time, and a later renewal of the host
+// is after that of this process in the bucket, so it was too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

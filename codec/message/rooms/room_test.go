@@ -82,8 +82,8 @@ func (s *service) marks(t *testing.T) {
 	s.hasMarked(m)
 }
 
-// TestSlowHeir: an owner whose lease has ended shows no tick that is more than a second after what an
-// heir has read. If the lease is valid again, and the owner goes on, the heir must read again.
+// TestSlowHeir: an owner whose lease has ended shows no tick that is more than a second after what
+// an heir has read. If the lease is valid again, and the owner goes on, the heir must read again.
 func TestSlowHeir(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.Game = clock{} })
 	s := testService(t, c)
@@ -145,8 +145,8 @@ func TestLateMark(t *testing.T) {
 	require.Equal(t, int64(32), must(c.marker.of(t.Context(), "host", "room")).tick)
 }
 
-// TestSilentHost: a host is dead when this process has seen its own renewals for the time of a lease,
-// and none of the host. If this process sees nothing, nobody is dead.
+// TestSilentHost: a host is dead when this process has seen its own renewals for the time of a
+// lease, and none of the host. If this process sees nothing, nobody is dead.
 func TestSilentHost(t *testing.T) {
 	atNight(t, nil, func(t *testing.T, n *night) {
 		c := testCore(n.t, n.nats, nil)

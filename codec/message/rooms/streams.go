@@ -22,8 +22,8 @@ type settings struct {
 // openStreams makes the streams of a game, or brings them to the configuration.
 func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 	n := c.names()
-	// Without AllowDirect only the leader of the stream answers who reads. An old mark would let the
-	// tick of a room go back too far.
+	// Without AllowDirect only the leader of the stream answers who reads. An old mark would let
+	// the tick of a room go back too far.
 	marks := jetstream.StreamConfig{
 		Name:              n.markStream(),
 		Subjects:          []string{n.mark("*"), n.config()},

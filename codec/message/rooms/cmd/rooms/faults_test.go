@@ -20,8 +20,8 @@ type fault struct {
 	begin func(b *battle, random *rand.Rand, i int) (end func())
 }
 
-// writeFault kills a process when it writes a record, which is lost, and what it has said to gateways
-// before arrives. So no client may have an acknowledgement that depends on this record.
+// writeFault kills a process when it writes a record, which is lost, and what it has said to
+// gateways before arrives. So no client may have an acknowledgement that depends on this record.
 var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) func() {
 	p := b.processes[i]
 	killed := make(chan struct{})

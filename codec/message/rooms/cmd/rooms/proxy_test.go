@@ -116,8 +116,8 @@ func (p *proxy) deliver(chunks <-chan chunk, to net.Conn, way int) {
 	}
 }
 
-// passes returns how many bytes pass to NATS. If a trap is set, all from the first record on are lost,
-// and the trap is called first.
+// passes returns how many bytes pass to NATS. If a trap is set, all from the first record on are
+// lost, and the trap is called first.
 func (p *proxy) passes(b []byte) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
