@@ -127,8 +127,8 @@ func TestOnDemand(t *testing.T) {
 			x.Grow(64)
 		}
 		from, to := x.Span(p)
-		wantFrom, wantTo := whole.Span(p)
-		require.Equal(t, []int{wantFrom, wantTo}, []int{from, to}, p)
+		first, last := whole.Span(p)
+		require.Equal(t, []int{first, last}, []int{from, to}, p)
 	}
 }
 
