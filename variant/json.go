@@ -211,8 +211,8 @@ func (p *jsonPrinter) dictionary(d Dictionary) {
 	p.Raw("}")
 }
 
-// object prints null, or the class and in turn the names and values of the properties. An instance
-// ID is an object of class EncodedObjectAsID.
+// object prints null, or the class and the properties of an object. In the list of properties each
+// name is followed by its value. An instance ID is an object of class EncodedObjectAsID.
 func (p *jsonPrinter) object(o object) {
 	class := o.ClassName()
 	id := o.InstanceID()

@@ -60,7 +60,8 @@ func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err e
 	return out.name, err
 }
 
-// outgoing returns what is registered for the type of v, or an error of kind ErrUnknown.
+// outgoing returns the registered name and layout for the type of v, or an error of kind
+// ErrUnknown.
 func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() == reflect.Pointer {

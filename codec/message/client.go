@@ -19,10 +19,10 @@ type Client[S any] struct {
 	conn transport.Conn
 	free func() bool // stops watching the context
 
-	// sending has room for one while no message is written: a mutex that lets the clock of
-	// testing/synctest go on.
+	// sending is a mutex: it has an item while a message is written. A sync.Mutex would stop the
+	// clock of testing/synctest.
 	sending chan struct{}
-	packet  []byte // of the last message, used again by the next
+	packet  []byte // the buffer of the last packet, which the next packet reuses
 }
 
 // NewClient returns a client over a connection, such as one of transport.Dial. When ctx is done,

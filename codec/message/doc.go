@@ -27,8 +27,8 @@ A [Mux] maps names to structs. [Handle] adds an incoming message, and [Declare] 
 	message.Declare[Welcome](mux, "welcome")
 
 The program chooses the type of the sender, here *player. It passes the sender to [Mux.Dispatch] or
-[Mux.Receive], and the handler gets it. A packet is one encoded value; a stream has packets with
-their length before them.
+[Mux.Receive], and the handler gets it. A packet is one encoded value. A stream has packets, and
+before each packet its length.
 
 	          a packet: UDP, WebSocket, ENet             a stream: TCP
 	incoming  err := mux.Dispatch(p, packet)             err := mux.Receive(p, decoder)
@@ -81,8 +81,8 @@ The page of package transport says why. Datagrams may be lost: a game repeats it
 it hears the number.
 
 With Join: "join" a client has to send this message first, and once. [Server.Every] calls a function
-at an interval under the Lock: the tick of a game. [Mirror] makes the Mux of a bot from that of the
-server.
+at an interval under the Lock: the tick of a game. [Mirror] makes the Mux of a bot from the Mux of
+the server.
 
 Each engine has a wire format of its own, a dialect of package codec. With several Dialects one port
 serves all engines: a client's dialect is the first in which its first message has a known name. If

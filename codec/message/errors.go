@@ -12,7 +12,7 @@ import (
 var ErrUnknown = variant.NewKind("unknown_message", "unknown message")
 
 // ErrJoin is the kind of the error for a message that comes before the message Server.Join, and for
-// a second one of that name.
+// a second message of that name.
 var ErrJoin = variant.NewKind("join", "out of order")
 
 // maxName is the greatest length of an unknown name in an error, in bytes.
@@ -29,8 +29,8 @@ func (e *UnknownError) Error() string { return ErrUnknown.Error() + " " + strcon
 // Unwrap returns ErrUnknown.
 func (e *UnknownError) Unwrap() error { return ErrUnknown }
 
-// An Error is an error of one message whose name is registered. The data of a message that came is
-// damaged or does not fit the struct. A message to send can't be encoded, or is too long.
+// An Error is an error of one message whose name is registered. The data of an incoming message is
+// damaged or does not fit the struct. An outgoing message can't be encoded, or is too long.
 type Error struct {
 	Name string // of the message
 	Err  error  // usually a *variant.Error

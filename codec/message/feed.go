@@ -11,8 +11,8 @@ import (
 )
 
 // A Feed sends the state of a game to clients, and to each of them only what has changed since the
-// newest state that it is known to have. It works over every transport: a client acknowledges each
-// state, and over UDP any message may be lost, come twice or out of order.
+// newest state that the client has acknowledged. It works over every transport: a client
+// acknowledges each state, and over UDP any message may be lost, come twice or out of order.
 //
 //	var feed message.Feed[*player]
 //	message.Declare[message.Update](mux, "state")
@@ -23,22 +23,23 @@ import (
 //
 // The page of the package has the client's side in GDScript. In Go it is a [Replica].
 //
-// Clients that have the same state form a group, whose change is found once, and encoded once for
-// each dialect. A client gets the whole state if it has none, if the Feed does not keep the state
-// that it has any more, or if the change would be longer. A client that has the newest state gets
-// nothing.
+// Clients that have the same state form a group. The Feed computes the change for a group once, and
+// encodes it once for each dialect. A client gets the whole state if it has no state, if the Feed
+// has dropped the client's state, or if the change would be longer. A client that has the newest
+// state gets nothing.
 //
-// A client is a member of one Feed at a time. It may be moved to another one, of another room:
-// numbers of states never fall for a client.
+// A client is a member of one Feed at a time. It may move to another Feed, such as the Feed of
+// another room: the numbers of the states that a client gets never fall.
 //
 // The Feed drops clients that have been disconnected. The zero Feed is ready. Set its fields before
 // the first Send. It is safe for concurrent use, with and without Server.Lock. Do not copy a Feed.
 type Feed[P Member] struct {
-	// MaxStates is how many states are kept for clients that have not acknowledged a newer one.
-	// Values below 1 stand for 64: at 20 states a second a client is 3 seconds behind then.
+	// MaxStates is the greatest number of states that the Feed keeps for clients that have not
+	// acknowledged a newer state. A value below 1 stands for 64: these are the states of 3 seconds
+	// at 20 states a second.
 	MaxStates int
-	// MaxBytes is how long the packets of the states that are kept may be, all together. The newest
-	// state is kept even if it is longer. Values below 1 stand for 4 MiB.
+	// MaxBytes is the greatest length in bytes of the packets of all kept states together. The Feed
+	// keeps the newest state even if it is longer. A value below 1 stands for 4 MiB.
 	MaxBytes int
 
 	mu      sync.Mutex
@@ -53,8 +54,8 @@ type Feed[P Member] struct {
 type follower[P Member] struct {
 	member P
 	since  int // numbers up to this one were sent to others, or by an earlier Feed
-	sent   int // the newest number that it was sent, 0: none
-	acked  int // the newest number that it has acknowledged, 0: none
+	sent   int // the newest number that was sent to it; 0: none
+	acked  int // the newest number that it has acknowledged; 0: none
 }
 
 // Add adds a client. The next Send sends it the whole state. Adding a member again does nothing.
@@ -106,14 +107,14 @@ func (f *Feed[P]) Ack(from P, m *Ack) error {
 	return nil
 }
 
-// Send sends a state to all members. The state is a Go value that codec.Marshal makes a Dictionary
-// or an Array of, such as a struct, a map or a variant.Dictionary. Send copies it: the game may
-// change it afterwards.
+// Send sends a state to all members. The state is a Go value that codec.Marshal writes as a
+// Dictionary or an Array, such as a struct, a map or a variant.Dictionary. Send copies it: the game
+// may change it afterwards.
 //
-// The error is that of codec.ToVariant, of tree.Clone and of tree.Diff, and variant.ErrWrongType
-// for any other type of state: then nobody gets the state. It may also be the first error of
-// [Peer.Send] for a client: then that client gets nothing, and with the next state all changes
-// since the one that it has.
+// Send returns the errors of codec.ToVariant, tree.Clone and tree.Diff, and variant.ErrWrongType
+// for a state of any other type. After these errors no client gets the state. Send also returns the
+// first error of [Peer.Send] for a client. That client does not get the state. With the next state
+// it gets all changes since the state that it has.
 func (f *Feed[P]) Send(state any) error {
 	posts, err := f.next(state)
 	for _, p := range posts {
@@ -173,9 +174,9 @@ func ownState(state any) (variant.Variant, error) {
 	return v, nil
 }
 
-// advance adds a state to the history, with a number that is new to all members. A state that
-// equals the newest one is that one. It returns the changes since the state before, if they are
-// known.
+// advance adds a state to the history, with a number that is new to all members. If the state
+// equals the newest one, advance does not add it. It returns the changes since the state before, if
+// they are known.
 func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {

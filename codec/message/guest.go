@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A guest is what a [Server] knows of a client. Only the functions that transport.Server calls for
-// the client use it, one at a time.
+// A guest has the data that a [Server] keeps about a client. Only the functions that
+// transport.Server calls for the client use it, one at a time.
 type guest[S any] struct {
 	peer   *Peer
 	in     *codec.Codec // nil: the dialect is not known yet
@@ -46,8 +46,8 @@ func (g *guest[S]) speak(f serverFormat) {
 	g.peer.speak(f.format)
 }
 
-// first finds the dialect of a client's first message. If there is none, the error is that of the
-// dialect that the packet seems to have.
+// first finds the dialect of a client's first message. If the message fits none of the dialects,
+// first returns the error of reading it in the dialect that the packet seems to have.
 func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	g := s.guest(p)
 	if f, ok := s.recognise(m.Data); ok {
@@ -69,7 +69,7 @@ func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	return err
 }
 
-// unread returns why a packet is no message with a known name in a format.
+// unread returns the error of reading a packet as a message in a format.
 func (s *Server[S]) unread(packet []byte, f serverFormat) error {
 	_, _, err := s.Mux.read(func(m any) error { return f.in.Unmarshal(packet, m) })
 	return err
@@ -150,7 +150,7 @@ func (s *Server[S]) handle(g *guest[S], h handler[S], v reflect.Value) error {
 	return err
 }
 
-// inOrder holds a client to sending the message Join first, and once.
+// inOrder returns an error for a message before the message Join, and for a second message Join.
 func (s *Server[S]) inOrder(g *guest[S]) error {
 	switch joins := g.name == s.Join; {
 	case s.Join == "":
@@ -168,7 +168,7 @@ func (s *Server[S]) inOrder(g *guest[S]) error {
 func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) error {
 	g := s.guest(p)
 	name := g.name
-	if !g.read { // there are too many, or a type of the program has panicked
+	if !g.read { // too many messages, or a type of the program panicked
 		name = ""
 		g.peer.tapped(transport.Incoming, "", m.Data)
 	}
@@ -187,8 +187,8 @@ func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) err
 	return s.Fault(g.from, name, m.Data, err)
 }
 
-// answerIn sets the dialect of the last message, after the client's first message could not be read
-// in the server's dialects: to the dialect that the packet seems to have.
+// answerIn sets the dialect of the last message to a client whose messages could not be read in the
+// server's dialects. It sets the dialect that the packet seems to have.
 func (s *Server[S]) answerIn(g *guest[S], err error) {
 	var wrong *codec.DialectError
 	if g.proven || !errors.As(err, &wrong) {
@@ -199,7 +199,7 @@ func (s *Server[S]) answerIn(g *guest[S], err error) {
 	}
 }
 
-// farewell sends the message of Shutdown, and returns that of Farewell.
+// farewell sends the message of Shutdown, and returns the packet of the message of Farewell.
 func (s *Server[S]) farewell(p *transport.Peer, why error) []byte {
 	g := s.guest(p)
 	if errors.Is(why, transport.ErrClosed) {
@@ -225,7 +225,7 @@ func (s *Server[S]) sendLast(p *Peer) {
 	}
 }
 
-// refused returns the message of Refused.
+// refused returns the packet of the message of Refused.
 func (s *Server[S]) refused(p *transport.Peer, why error) []byte {
 	g := s.guest(p)
 	return s.last(g, func() any { return s.Refused(g.peer, why) })

@@ -13,10 +13,10 @@ type history []snapshot
 type snapshot struct {
 	seq   int
 	state variant.Variant
-	size  int // the length of its packet, if it counts
+	size  int // the length of the packet with the whole state; 0: no packet was made
 }
 
-// newest returns the newest state. Number 0, an empty Dictionary, is older than all.
+// newest returns the newest state. A history without states returns number 0, an empty Dictionary.
 func (h history) newest() snapshot {
 	if len(h) == 0 {
 		return snapshot{state: variant.Dictionary{}}
@@ -37,8 +37,9 @@ func (h history) find(seq int) (variant.Variant, bool) {
 	return h[i].state, true
 }
 
-// forget drops the oldest states until all that are left are not older than the number needed, not
-// more than states, and not longer than bytes. It keeps the newest.
+// forget drops the oldest states. The rest has no number below needed, at most as many states as
+// the argument states, and packets of at most as many bytes as the argument bytes. The newest state
+// is always kept.
 func (h *history) forget(needed, states, bytes int) {
 	size := 0
 	kept := 0

@@ -3,9 +3,9 @@ package message
 import "reflect"
 
 // Mirror returns the other side of a protocol: a Mux for a client of the server that mux is for,
-// with the same key and codec. It sends the messages that mux has handlers for, and calls handle
-// with those that mux sends, as pointers to their structs. So one list of messages serves both
-// sides:
+// with the same key and codec. It sends the messages that mux has handlers for. It receives the
+// messages that mux sends, and calls handle with a pointer to the struct of each message. So one
+// list of messages serves both sides:
 //
 //	bot := message.Mirror(mux, func(b *bot, m any) error {
 //		switch m := m.(type) {
@@ -17,9 +17,9 @@ import "reflect"
 //		return nil
 //	})
 //
-// A struct that several incoming names share has no name in the mirror, and a message with it is an
-// error of kind [ErrUnknown]: [Declare] a struct for each. Messages that are added to mux later are
-// not in the mirror.
+// If several incoming names have the same struct, the struct has no name in the mirror, and sending
+// it is an error of kind [ErrUnknown]: use a struct for each name. Messages that are added to mux
+// later are not in the mirror.
 func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
 	if handle == nil {
 		panic("godot: nil handler of a mirror")
@@ -42,7 +42,8 @@ func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
 	return m
 }
 
-// mirrored returns the handler of the messages of a name.
+// mirrored returns a handler for messages with a name, which calls handle with a pointer to the
+// struct.
 func mirrored[T any](o Options, typ reflect.Type, name string,
 	handle func(from T, m any) error) handler[T] {
 	message, err := o.message(typ, name)

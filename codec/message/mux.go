@@ -48,7 +48,7 @@ func (o Options) message(typ reflect.Type, name string) (*plan.Message, error) {
 //
 // A handler runs in the goroutine that calls [Mux.Dispatch] or [Mux.Receive].
 //
-// It is safe for concurrent use; messages may be registered while messages are handled. The zero
+// A Mux is safe for concurrent use: messages may be registered while messages are handled. The zero
 // Mux has Options{}. Do not copy a Mux.
 type Mux[S any] struct {
 	options  Options
@@ -176,7 +176,7 @@ func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) 
 	mux.table.Store(&t)
 }
 
-// load returns the table, an empty one if nothing is registered.
+// load returns the table. The table is empty if nothing is registered.
 func (mux *Mux[S]) load() table[S] {
 	if t := mux.table.Load(); t != nil {
 		return *t

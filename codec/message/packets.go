@@ -28,7 +28,7 @@ var scratch = sync.Pool{New: func() any { return new([]byte) }}
 const maxScratch = 64 << 10
 
 // encode calls use with the packet of a message, which is valid until use returns. It returns the
-// error of use.
+// error of encoding, or the error of use.
 func (f format) encode(m any, use func(made packetOf) error) error {
 	buf := scratch.Get().(*[]byte)
 	defer scratch.Put(buf)
@@ -54,7 +54,7 @@ func tooLong(n, most int) error {
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}
 }
 
-// packets are one message in the formats of several clients, of which there are few.
+// packets has the packets of one message, one packet for each format. There are few formats.
 type packets []packetOf
 
 type packetOf struct {
@@ -64,7 +64,7 @@ type packetOf struct {
 	err    error
 }
 
-// of returns the packet of m in a format. It is encoded once.
+// of returns the packet of m in a format. It encodes m at the first call for the format only.
 func (all *packets) of(f format, m any) packetOf {
 	for _, made := range *all {
 		if made.format == f {

@@ -119,8 +119,8 @@ func (p *Peer) Pong() {
 	}
 }
 
-// Stats returns the counts up to now. RoundTrip is that between Ping and Pong, or of the
-// transport's own ping before the first Pong.
+// Stats returns the counts up to now. RoundTrip is the time between Ping and Pong. Before the first
+// Pong it is the time that the transport's own ping has measured.
 func (p *Peer) Stats() transport.Stats {
 	s := p.Peer.Stats()
 

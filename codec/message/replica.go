@@ -7,9 +7,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// maxReplica is how many states a [Replica] keeps. The state on which a [Feed] builds is among
-// them, unless as many acknowledgements were lost one after the other. Then the next one that
-// arrives tells the server a state that the Replica has.
+// maxReplica is the greatest number of states that a [Replica] keeps. A [Feed] builds on one of
+// these states, unless maxReplica acknowledgements in a row were lost. Then the next
+// acknowledgement that arrives has the number of a state that the Replica has.
 const maxReplica = 64
 
 // A Replica is a client's copy of the state that a [Feed] sends, for bots and tests. The zero
@@ -20,10 +20,10 @@ type Replica struct{ states history }
 // states share memory with it. Its keys may be in another order than those of the server.
 func (r *Replica) State() variant.Variant { return r.states.newest().state }
 
-// Apply makes the changes of an Update, and returns what to answer. It ignores an Update that comes
-// late or twice, and one that changes a state which the Replica does not have: then the answer
-// tells the server the state that it has. The error is that of tree.ApplyDelta, and the state stays
-// as it was.
+// Apply makes the changes of an Update, and returns the answer to send. It ignores an Update that
+// comes late or twice, and an Update of a state that the Replica does not have: then the answer has
+// the number of the Replica's newest state. If tree.ApplyDelta fails, Apply returns the error, and
+// the state stays as it was.
 func (r *Replica) Apply(m *Update) (Ack, error) {
 	newest := r.states.newest().seq
 	base, known := r.states.find(m.Base)

@@ -12,7 +12,7 @@ import (
 
 // A Schema describes the messages of a [Mux], for people and for games.
 type Schema struct {
-	Key string        // the key that has the name in a Dictionary
+	Key string        // the key whose value is the name in a Dictionary
 	In  []Description // messages that the Mux has handlers for, by name
 	Out []Description // messages that are registered for sending, by name
 }
@@ -26,7 +26,7 @@ type Description struct {
 
 // A Field describes a field of a message.
 type Field struct {
-	Name     string // the key, or in an Array what the key would be
+	Name     string // the key; in an Array, the key that a Dictionary would have
 	Type     string // as Godot names it: "int", "Array of Vector2", `{"x": int}`; "Variant" for any
 	Required bool   // has the tag required
 	Optional bool   // has the tag omitempty or omitzero: may be missing

@@ -20,8 +20,8 @@ func (s *Server[S]) prepare() error {
 	return s.invalid
 }
 
-// connect makes the fields those of a transport.Server. That has no Lock: messages are read and
-// written without it.
+// connect sets the fields of the transport.Server, which reads and writes messages without holding
+// Lock.
 func (s *Server[S]) connect() {
 	s.conns.Enter = s.enter
 	s.conns.Receive = s.receive
@@ -66,10 +66,11 @@ func (s *Server[S]) ServeConn(c transport.Conn) error {
 
 // Shutdown ends the server. No further client may enter. All clients that have entered get the
 // message last, unless it is nil, then the message of Farewell, and leave with the reason
-// transport.ErrClosed. So do those whose Enter is running. Shutdown returns when the last client
-// has left. If ctx is done before, it closes the remaining connections and returns the error of
-// ctx, and it returns the error of [Mux.Append] if last can't be encoded in one of the dialects.
-// Calls of Serve and ServeConn return, too. Do not call Shutdown while holding Server.Lock.
+// transport.ErrClosed. This includes clients whose Enter is running. Shutdown returns when the last
+// client has left. If ctx is done before, Shutdown closes the remaining connections and returns the
+// error of ctx. If last can't be encoded in one of the dialects, Shutdown returns the error of
+// [Mux.Append], too. Calls of Serve and ServeConn return, too. Do not call Shutdown while holding
+// Server.Lock.
 func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
 	if err := s.prepare(); err != nil {
 		return err
@@ -96,8 +97,8 @@ func (s *Server[S]) closeWith(last any) (first error) {
 }
 
 // Every calls f at an interval until Shutdown: the tick of a game. The Server holds Lock during a
-// call. The first call is one interval from now; clients need not be there. If f takes longer than
-// the interval, ticks are left out. A panic of f goes to Log.
+// call. The first call of f comes one interval after the call of Every, even if there are no
+// clients. If f takes longer than the interval, ticks are left out. A panic of f goes to Log.
 func (s *Server[S]) Every(interval time.Duration, f func()) {
 	if s.prepare() != nil {
 		return // Serve returns the error

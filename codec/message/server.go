@@ -12,13 +12,13 @@ import (
 )
 
 // A Server receives messages of clients for a [Mux], and sends messages to them, over any
-// transport. Each client is a [Peer], whose methods send messages to it. It is a transport.Server
-// that knows what messages mean.
+// transport. Each client is a [Peer], whose methods send messages to it. A Server is a
+// transport.Server that decodes messages and calls their handlers.
 //
 // Clients are not trusted. The server disconnects a client after a damaged or unknown message, or
-// an error of a handler, unless Fault returns nil for it, and a client that is over one of the
-// Limits. A panic in a handler disconnects only its client. Disconnecting a UDP client means that
-// the server forgets its address.
+// an error of a handler, unless Fault returns nil. It also disconnects a client that exceeds one of
+// the Limits. A panic in a handler disconnects only its client. Disconnecting a UDP client means
+// that the server forgets its address.
 //
 // Set the fields before the first call, and do not change them after it. Zero fields have defaults.
 // Do not copy a Server.
@@ -52,18 +52,18 @@ type Server[S any] struct {
 	// Farewell returns the last message to a client, or nil for none. It is called if the client
 	// has entered and the server disconnects it. The message is sent after all other messages.
 	Farewell func(from S, why error) any
-	// Refused returns the last message to a client that may not enter, or nil for none: because of
-	// the Limits, an error of Enter, or a first message that can't be read in any dialect. Of the
-	// clients over the Limits, only 16 at a time get the message.
+	// Refused returns the last message to a client that may not enter, or nil for none. A client
+	// may not enter because of the Limits, an error of Enter, or a first message that can't be read
+	// in any dialect. Of the clients over the Limits, only 16 at a time get the message.
 	Refused func(p *Peer, why error) any
 	// Tap is called with the name and packet of each message. It must not keep the packet. The name
 	// is "" if the message can't be read. Several goroutines call Tap at the same time, without
 	// Lock. A panic of Tap disconnects the client.
 	Tap func(p *Peer, way transport.Direction, name string, packet []byte)
 
-	// Join, if not "", is the name of the message that a client has to send before all others, and
-	// once, such as "join". A message out of order is an error of kind [ErrJoin], and its handler
-	// is not called. A client whose handler of Join returned an error has not joined.
+	// Join, if not "", is the name of the message that a client has to send first, and only once,
+	// such as "join". A message out of order is an error of kind [ErrJoin], and its handler is not
+	// called. A client whose handler of Join returned an error has not joined.
 	Join string
 
 	// Lock, if not nil, is locked during Enter, Leave, Fault, Farewell, Refused and handlers, so
@@ -85,7 +85,7 @@ type Server[S any] struct {
 	conns   transport.Server
 
 	mu      sync.Mutex
-	answers map[*variant.Dialect]serverFormat // of further dialects, for last messages
+	answers map[*variant.Dialect]serverFormat // formats of other dialects, for last messages
 	closing packets                           // the last message of Shutdown
 }
 

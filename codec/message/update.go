@@ -5,13 +5,13 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// An Update is the message of a [Feed] to a client: what leads from a state that the client has to
-// a newer one. Register it under a name of the game's choice, such as "state".
+// An Update is the message of a [Feed] to a client. It has the changes from a state that the client
+// has to a newer state. Register it under a name of the game's choice, such as "state".
 type Update struct {
 	// Seq is the number of the new state.
 	Seq int `godot:"seq"`
-	// Base is the number of the state that Delta changes. 0 is an empty Dictionary, which every
-	// client has.
+	// Base is the number of the state that Delta changes. State 0 is an empty Dictionary, which
+	// every client has.
 	Base int `godot:"base"`
 	// Delta has the changes, as tree.Patch.Delta returns them. [Replica.Apply] makes them in Go,
 	// and examples/deltas/delta.gd in GDScript.
@@ -37,8 +37,8 @@ type update struct {
 	packets packets
 }
 
-// of returns the packet for clients that have a state. It has the whole state if that is shorter,
-// or if the state that they have is not known.
+// of returns the packet for clients that have a state. The packet has the whole state if that
+// packet is shorter, or if the history does not have the state of the clients.
 func (all *updates) of(f format, base int) packetOf {
 	whole := all.packet(f, 0)
 	if _, known := all.states.find(base); base == 0 || !known {

@@ -169,7 +169,7 @@ func (w *Writer) reset(f *forms.Format, dst []byte) {
 	w.begin(f, dst)
 }
 
-// begin makes a Writer that is clear append to dst.
+// begin sets the format f and the buffer dst of a Writer. The other fields have to be zero.
 func (w *Writer) begin(f *forms.Format, dst []byte) {
 	w.format = f
 	w.buf = dst
@@ -350,7 +350,7 @@ func (w *Writer) Flags(flags uint32) {
 	}
 }
 
-// word and quad check neither for an error nor the length: the next call of begin does.
+// word and quad append bytes without a check. BeginFast and BeginSlow check errors and the length.
 
 func (w *Writer) word(x uint32) {
 	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))

@@ -68,7 +68,8 @@ func writeMany(e *codec.Encoder, changed bool) error {
 	return nil
 }
 
-// item returns a value of about 260 bytes. Its notes are as long as notes times 18 letters.
+// item returns a value of about 260 bytes. Its notes repeat a text of 18 characters as often as the
+// argument notes says.
 func item(i, notes int) variant.Dictionary {
 	return variant.NewDictionary(
 		variant.KV("id", variant.Int(i)), variant.KV("n", variant.Int(i%99)),

@@ -17,8 +17,8 @@ type Format struct {
 	Container savefile.Info
 	// Kind is the name of the file's kind. It is empty for a save.
 	Kind string
-	// Instead is the error of the kind that the file begins as, if it is read as plain text because
-	// of that. Otherwise it is nil.
+	// Instead is the error of the first kind that the file seems to have. It is not nil if the file
+	// can't be read as that kind, and is read as another kind, such as plain text.
 	Instead error
 	// Layers are the names of the layers inside the container, beginning with the outermost one.
 	Layers []string

@@ -34,10 +34,10 @@ type Options struct {
 
 // A Kind is a kind of file that is not a save, such as ConfigFile.
 type Kind struct {
-	// Name is the name that users write. It is that of a form of package probe, which says what
-	// files may be of this kind.
+	// Name is the name that users write. A form of package probe has the same name, and finds the
+	// files that may be of this kind.
 	Name string
-	// Certain says that every file is of this kind.
+	// Certain means that every file is read as this kind.
 	Certain bool
 	// Read reads a file. It returns the dialect of the options or, if they have none, the dialect
 	// that it finds in the file.
@@ -46,13 +46,13 @@ type Kind struct {
 
 // A Layer is a form around the bytes of a file that is not one of Godot's containers, such as gzip.
 type Layer struct {
-	// Name is the name that users write. It is that of a form of package probe, which says what
-	// files may have this layer.
+	// Name is the name that users write. A form of package probe has the same name, and finds the
+	// files that may have this layer.
 	Name string
-	// Open returns the bytes inside the layer. most is the limit for their number. If the file does
-	// not have the layer, the error wraps ErrNoLayer.
+	// Open returns the bytes inside the layer. The argument most is the greatest number of bytes
+	// that Open may return. If the file does not have the layer, the error wraps ErrNoLayer.
 	Open func(data []byte, most int64) ([]byte, error)
-	// Close returns data inside a layer. old is the old file, whose layer is imitated.
+	// Close returns data inside a layer. The layer has the form of the layer in the file old.
 	Close func(data, old []byte) ([]byte, error)
 }
 

@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// add returns the change that adds a value at a place without one. The position is that in a
-// dictionary.
+// add returns the change that adds a value at a place without one. If the value around the place is
+// a dictionary, position is the index of the new pair, or -1 for the last.
 func (r Reader) add(place Place, position int, v variant.Variant) (tree.Change, error) {
 	v, err := r.partOf(place.Around, v)
 	if err != nil {
@@ -53,8 +53,8 @@ func (r Reader) partOf(around, v variant.Variant) (variant.Variant, error) {
 	return v, err
 }
 
-// inPlace is partOf for a place that has a value. It fails if the place can't have v: an integer of
-// more than 32 bits in a Vector2i.
+// inPlace is partOf for a place that has a value. It fails if the place can't have v, such as an
+// integer of more than 32 bits in a Vector2i.
 func (r Reader) inPlace(place Place, v variant.Variant) (variant.Variant, error) {
 	v, err := r.partOf(place.Around, v)
 	if _, isVector := place.Around.(variant.Constructible); err != nil || !isVector {

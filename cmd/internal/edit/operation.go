@@ -9,7 +9,8 @@ import (
 
 // An Operation is an edit that a user asks for.
 type Operation interface {
-	// Plan returns the changes of a value that make the edit. The reader is that of the file.
+	// Plan returns the changes that make the edit in a value. The Reader is for the file of the
+	// value.
 	Plan(r Reader, root variant.Variant) (Plan, error)
 }
 
@@ -23,18 +24,18 @@ type Plan struct {
 
 // A Done says what is done to one value.
 type Done struct {
-	// Path is the path as the user has written it. For a pattern it is that of one value.
+	// Path is the path as the user has written it. For a pattern it is the path of one value.
 	Path variant.Path
 	// Place is the place of the value before all changes of the operation.
 	Place Place
-	// New is the value after it. It is nil for a value that is deleted.
+	// New is the value after the operation. It is nil for a value that is deleted.
 	New variant.Variant
 	// Name is the new key or name of a value that is renamed, otherwise nil.
 	Name variant.Variant
 }
 
-// The errors of operations that have no place for their result. [*Mismatch] is the error of a value
-// that does not fit.
+// The errors of operations that can't be done at a place. [*Mismatch] is the error of a value that
+// does not fit.
 var (
 	// ErrRoot is the error of an operation that needs a value around the value.
 	ErrRoot = errors.New("that can't be done with the root")
@@ -43,7 +44,9 @@ var (
 	ErrNoName = errors.New("the parts have no names")
 	// ErrNoKey is the error of an operation without a key or name.
 	ErrNoKey = errors.New("a key is missing")
-	// ErrNoCopy is the error for a value that can't be duplicated: there is no similar key.
+	// ErrNoCopy is the error for a value that can't be duplicated, because the copy needs a key of
+	// its own: a property can't be added, a key that is neither text nor an int has no similar key,
+	// and all similar keys may be taken.
 	ErrNoCopy = errors.New("there is no name for a copy")
 	// ErrNoPlace is the error for an index that an array does not have.
 	ErrNoPlace = errors.New("there is no such place")

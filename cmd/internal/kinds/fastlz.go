@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// FastLZ is the layer of PackedByteArray.compress with FastLZ: one block without a header. Only its
-// content shows it.
+// FastLZ is the layer of PackedByteArray.compress with FastLZ: one block without a header. A block
+// has no magic number: only the decompressed content shows whether a file has this layer.
 var FastLZ = document.Layer{
 	Name: "fastlz",
 	Open: openFastLZ, Close: closeFastLZ,

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A leafPrinter appends the text of values that have no parts with tokens of their own. For the types
-// that most values have it builds no value.
+// A leafPrinter appends the text of values that are one token, such as numbers, text and vectors.
+// It builds no value for the most frequent types.
 type leafPrinter struct {
 	reals []float64 // memory for the numbers of a vector
 	ints  []int64

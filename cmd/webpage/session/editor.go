@@ -44,7 +44,7 @@ type Value struct {
 	Renamable  bool `json:"renamable"`
 	Movable    bool `json:"movable"`
 	Duplicable bool `json:"duplicable"`
-	HasMark    bool `json:"changed"` // it can be reverted
+	HasMark    bool `json:"changed"` // the value has an edit that Revert can take back
 
 	KeyText string           `json:"keyText"` // of a key, GDScript
 	Index   int              `json:"index"`

@@ -7,7 +7,7 @@ import (
 )
 
 // A way says how clients and servers are connected: by WebSocket, or by ENet through a network that
-// loses loss of 100 datagrams.
+// loses some datagrams. The field loss is the percentage of lost datagrams.
 type way struct {
 	enet bool
 	loss int
