@@ -72,7 +72,8 @@ func newSinks(b testing.TB, n int, out chan int) ([]*sink, []*message.Peer) {
 	return sinks, server.Peers()
 }
 
-// TestSteadyState: a message in allocates what its handler gets, and a message out nothing.
+// TestSteadyState: an incoming message allocates its struct and its text, and an outgoing message
+// nothing.
 func TestSteadyState(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties pools")

@@ -129,7 +129,8 @@ func TestQueueIsExact(t *testing.T) {
 	})
 }
 
-// TestEndedClientIsGoneWithinPatience: though it reads one message after the other, slowly.
+// TestEndedClientIsGoneWithinPatience: a disconnected client that reads its messages slowly is gone
+// within Patience.
 func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -228,8 +229,8 @@ func (w wire) ReadFrom(b []byte) (int, net.Addr, error) {
 
 func (w wire) Close() error { return nil }
 
-// TestFloodOfDatagrams: an address that floods is heard no more than one that does not, by a clock
-// of the test.
+// TestFloodOfDatagrams: the server reads no more messages of an address that floods than of another
+// address, by a clock of the test.
 func TestFloodOfDatagrams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()

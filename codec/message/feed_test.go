@@ -148,8 +148,8 @@ func pair(n int) variant.Dictionary {
 	)
 }
 
-// TestFeed: the whole state first, then changes since what was acknowledged, and nothing if there
-// is none.
+// TestFeed: a client gets the whole state first, then the changes since the state that it has
+// acknowledged, and nothing if nothing has changed.
 func TestFeed(t *testing.T) {
 	s := newStage(t)
 	defer s.end()
@@ -336,7 +336,8 @@ func TestFeedBounds(t *testing.T) {
 	}
 }
 
-// TestFeedErrors: what is no state, and what a client can't get.
+// TestFeedErrors: Send returns an error for a value that is not a state, and for a state that a
+// client can't get.
 func TestFeedErrors(t *testing.T) {
 	s := newStage(t)
 	defer s.end()

@@ -21,7 +21,7 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A model holds a server against what must always be true of it.
+// A model checks the conditions that must always hold for a server.
 type model struct {
 	t      *testing.T
 	server *message.Server[*modelClient]

@@ -54,7 +54,7 @@ func described(server bool) *message.Mux[*log] {
 	return mux
 }
 
-// TestDescribeNamesEveryField: with its type in Godot's words, and its rules.
+// TestDescribeNamesEveryField: a description has each field with its Godot type and its rules.
 func TestDescribeNamesEveryField(t *testing.T) {
 	p := described(true).Schema()
 	require.Equal(t, []message.Description{
@@ -75,7 +75,8 @@ func TestDescribeNamesEveryField(t *testing.T) {
 	require.Contains(t, p.Markdown(), "\n`[\"hit\", target, at]`\n")
 }
 
-// TestHashIsThatOfTheSchema: a client that mirrors the server has it, and any change shows.
+// TestHashIsThatOfTheSchema: a client that mirrors the server has the same hash, and any change of
+// the messages changes the hash.
 func TestHashIsThatOfTheSchema(t *testing.T) {
 	hash := described(true).Schema().Hash()
 	require.Len(t, hash, 8)

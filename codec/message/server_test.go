@@ -115,7 +115,8 @@ func TestHTTPIsAnswered(t *testing.T) {
 	require.Contains(t, string(text), "Godot's packets")
 }
 
-// TestShutdownDoesNotWaitForDeafClients: when its context is done it closes their connections.
+// TestShutdownDoesNotWaitForDeafClients: when the context is done, Shutdown closes the connections
+// of clients that do not read.
 func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
 	var entered <-chan *message.Peer
 	s := serve(t, func(s *site) {
@@ -210,7 +211,8 @@ func dial[S any](ctx context.Context, network, address string, mux *message.Mux[
 	return message.NewClient(ctx, conn, mux), nil
 }
 
-// TestClientErrors: an error of a message does not end the client, one of the connection does.
+// TestClientErrors: an error of a message does not end the client, and an error of the connection
+// does.
 func TestClientErrors(t *testing.T) {
 	s := serve(t, farewell)
 	c := s.bot(context.Background(), codec.Options{Limits: codec.Limits{MaxFrame: 100}})
@@ -238,7 +240,8 @@ func TestClientErrors(t *testing.T) {
 	require.Equal(t, "left EOF: EOF", s.event())
 }
 
-// TestClientServes: up to an error of a message, and nil when the server closes.
+// TestClientServes: Serve returns an error of a message, and nil when the server closes the
+// connection.
 func TestClientServes(t *testing.T) {
 	s := serve(t, farewell)
 	var h heard
@@ -268,7 +271,7 @@ func TestClientEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestStats: what a client and the server have sent each other, and the time between.
+// TestStats: Stats counts the messages and bytes of both directions, and has the round trip.
 func TestStats(t *testing.T) {
 	var entered <-chan *message.Peer
 	var mu sync.Mutex
@@ -443,7 +446,7 @@ func TestShutdownTellsWhoEnters(t *testing.T) {
 	}
 }
 
-// TestShutdownReturnsTheError: of a last message that nobody can get.
+// TestShutdownReturnsTheError: Shutdown returns the error of a last message that can't be encoded.
 func TestShutdownReturnsTheError(t *testing.T) {
 	s := &message.Server[int]{Mux: message.New[int](message.Options{})}
 	require.ErrorIs(t, s.Shutdown(t.Context(), tell{"hi"}), message.ErrUnknown)

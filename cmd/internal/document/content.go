@@ -54,8 +54,9 @@ func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error
 	return c, err
 }
 
-// inLayers is content for bytes inside a number of layers. The error is that of the first form that
-// the file has not, or of the last one if that is a save.
+// inLayers is content for bytes inside a number of layers. If the file has none of the forms, the
+// error is a KindError of the first kind that could not be read, or the error of the last form if
+// that form is a save.
 func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	if i := slices.IndexFunc(o.Kinds, func(k Kind) bool { return k.Certain }); i >= 0 {
 		return o.asKind(in, o.Kinds[i])

@@ -167,7 +167,7 @@ func (d *Document) Writer() (io.WriterTo, error) {
 	return bytes.NewReader(plain), nil
 }
 
-// PlainBytes returns what Bytes returns, but without the container.
+// PlainBytes returns the bytes of the file with the current values, without the container.
 func (d *Document) PlainBytes() ([]byte, error) {
 	if d.fault != nil {
 		return nil, fmt.Errorf("a damaged file is not written: %w", d.fault)
@@ -183,8 +183,9 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	return d.Rewritten(func(body []byte) ([]byte, error) { return body, nil })
 }
 
-// Rewritten returns what PlainBytes returns, but with a change of the current bytes of the values:
-// those without layers, and without other data in front of a text.
+// Rewritten returns the bytes of PlainBytes with a change. It calls the function change with the
+// current bytes of the values, without the layers and without other data in front of a text, and
+// writes the result in their place.
 func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
 	body, err := d.body.Bytes()
 	if err != nil {

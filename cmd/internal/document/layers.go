@@ -18,8 +18,8 @@ type Opened struct {
 
 const maxLayers = 3 // largest number of layers of one file
 
-// openLayers opens the layers of a file whose content may be anything. After it, in reads the bytes
-// inside the innermost layer.
+// openLayers opens the layers of a file whose content may be anything. After the call, in reads the
+// bytes inside the innermost layer.
 func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
 	for len(opened) < maxLayers {
 		layer, err := o.outermost(in)
@@ -53,8 +53,8 @@ func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
 	return nil, nil
 }
 
-// openLayer opens a layer of a file. If the file does not have it, the error is a notThis, and in
-// reads what it read before.
+// openLayer opens a layer of a file. If the file does not have the layer, the error is a notThis,
+// and in reads the same bytes again.
 func (o Options) openLayer(in *lookahead.Reader, name string) (*Opened, error) {
 	i := slices.IndexFunc(o.Layers, func(l Layer) bool { return l.Name == name })
 	if i < 0 {

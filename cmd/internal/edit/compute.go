@@ -123,8 +123,8 @@ func isVector(v variant.Variant) bool {
 	}
 }
 
-// computeVector computes with each component of a vector: with that of another vector, or, for *=,
-// with a number.
+// computeVector computes with each component of a vector. The operand is the same component of
+// another vector, or, for *=, a number.
 func computeVector(operator string, a, b variant.Variant) (variant.Variant, error) {
 	var operands []values.Component
 	if as, ok := asType(b, a.Type()); ok {

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Delete deletes the values at paths. All paths are those of the value before the operation.
+// Delete deletes the values at paths. All paths lead to values as they are before the operation.
 type Delete struct{ Paths []Pattern }
 
 // ParseDelete returns the operation that deletes the values at paths.
@@ -48,7 +48,8 @@ func (d *Delete) Plan(_ Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
-// removals returns the patch that removes values. Values in values that are removed are left out.
+// removals returns the patch that removes values. It leaves out the parts of values that are
+// removed themselves.
 func removals(done []Done) tree.Patch {
 	byPath := map[string]Place{}
 	for _, d := range done {
@@ -80,7 +81,7 @@ func removals(done []Done) tree.Patch {
 	return patch
 }
 
-// isBelow reports whether a path leads into a value at another one.
+// isBelow reports whether a path leads into the value at one of the places.
 func isBelow(path variant.Path, places map[string]Place) bool {
 	for n := range path {
 		if _, ok := places[path[:n].String()]; ok {
@@ -90,8 +91,9 @@ func isBelow(path variant.Path, places map[string]Place) bool {
 	return false
 }
 
-// inOrder compares paths. A longer path comes first, so that a removed value does not move those
-// that are removed after it. The parts of a value follow each other, the first item first.
+// inOrder compares paths. A longer path comes first, so that removing a value does not change the
+// paths of the values that are removed after it. The parts of a value follow each other, the first
+// item first.
 func inOrder(a, b variant.Path) int {
 	if len(a) != len(b) {
 		return len(b) - len(a)
@@ -105,8 +107,9 @@ func inOrder(a, b variant.Path) int {
 	})
 }
 
-// removalsIn returns the changes that remove parts of one container. An index is that after the
-// removals in front of it, and so is the position of a key, which puts it back.
+// removalsIn returns the changes that remove parts of one container. The index of an item and the
+// position of a key are counted after the removals in front of it. The position is for adding the
+// key again.
 func removalsIn(places []Place) (patch tree.Patch) {
 	if isNamed(places[0].Around) {
 		return namedRemovals(places)

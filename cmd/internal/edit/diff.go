@@ -95,7 +95,8 @@ func Head(c tree.Change) string {
 }
 
 // AtEnd sets the position of each key that a patch adds after all others to -1. The argument after
-// is the value with all changes, which go from the first part to the last, as those of [tree.Diff].
+// is the value with all changes. The changes have the order of [tree.Diff], from the first part to
+// the last.
 func AtEnd(p tree.Patch, after variant.Variant) {
 	lengths := map[string]int{} // of containers, after the change
 

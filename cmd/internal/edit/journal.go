@@ -2,8 +2,8 @@ package edit
 
 import "godotvariant/variant/tree"
 
-// A Journal keeps the edits of a value, to undo and repeat them. The type T has what a program
-// wants to know of an edit.
+// A Journal keeps the edits of a value, to undo and repeat them. The type T has the program's own
+// data about an edit.
 type Journal[T any] struct {
 	// Done has the edits in effect, the first one first.
 	Done []Entry[T]
@@ -23,8 +23,8 @@ func (j *Journal[T]) Add(patch tree.Patch, about T) {
 	j.Undone = nil
 }
 
-// Undo returns the last edit, with the patch that takes it back. ok is false if there is none. The
-// edit is in effect until [Journal.Undid] is called.
+// Undo returns the last edit, with the patch that takes it back. If there is none, the result ok is
+// false. The edit is in effect until [Journal.Undid] is called.
 func (j *Journal[T]) Undo() (e Entry[T], ok bool) {
 	last := len(j.Done) - 1
 	if last < 0 {
@@ -43,8 +43,8 @@ func (j *Journal[T]) Undid() {
 	j.Done = j.Done[:last]
 }
 
-// Redo returns the edit that was undone last. ok is false if there is none. The edit is undone
-// until [Journal.Redid] is called.
+// Redo returns the edit that was undone last. If there is none, the result ok is false. The edit is
+// undone until [Journal.Redid] is called.
 func (j *Journal[T]) Redo() (e Entry[T], ok bool) {
 	last := len(j.Undone) - 1
 	if last < 0 {

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Change adapts the tree to a changed root. What was open stays open where it is now.
+// Change adapts the tree to a changed root. Open values stay open at their new places.
 func (t *Tree) Change(before variant.Variant, p tree.Patch, after variant.Variant) {
 	for _, c := range p {
 		t.shiftBy(before, c)

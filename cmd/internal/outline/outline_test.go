@@ -96,8 +96,8 @@ func requireRows(t *testing.T, open *outline.Tree, root variant.Variant, places 
 	}
 }
 
-// TestChange: what is open stays open where it is after a part before it is removed or added, and a
-// removed part is closed.
+// TestChange: after a part is removed or added, the open values behind it stay open at their new
+// places. A removed part is closed.
 func TestChange(t *testing.T) {
 	root, err := text.Parse(`[[1], {"a": [2], "b": [3]}, [4]]`, nil)
 	require.NoError(t, err)

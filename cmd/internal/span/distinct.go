@@ -8,9 +8,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A Distinct finds the packets in which no key of a Dictionary is repeated. Their tokens are the
-// parts of their values: of repeated keys, the value has only one. It uses its memory again for the
-// next packet.
+// A Distinct finds the packets in which no key of a Dictionary is repeated. In these packets each
+// token is a part of the value. A repeated key has a token each time, and the value has it only
+// once. It uses its memory again for the next packet.
 type Distinct struct {
 	codec  *codec.Codec // of the last packet
 	strict *codec.Codec // that codec in strict mode, or nil if the tokens do not suffice

@@ -11,8 +11,9 @@ import (
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
 // Replace replaces the part at a place with the only part of a container, which is the result of an
-// edit of place.Around(). Without a part it removes the part, and adds one where there is none. The
-// function encode returns packets. The error is ErrWhole if the edit needs the values in memory.
+// edit of place.Around(). If the container has no part, Replace removes the part at the place. If
+// the place has no part yet, Replace adds the part. The function encode returns packets. The error
+// is ErrWhole if the edit needs the values in memory.
 func (f *File) Replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {
@@ -90,8 +91,8 @@ func (f *File) put(place Place, key variant.Variant, name, packet []byte) error 
 	}, packet[before:len(packet)-after])
 }
 
-// same returns how many bytes two packets have in common at the start, and how many of the others at
-// the end.
+// same returns the number of equal bytes at the start of two packets, and the number of equal bytes
+// at the end of the rest.
 func same(a, b []byte) (before, after int) {
 	n := min(len(a), len(b))
 	for before < n && a[before] == b[before] {

@@ -14,8 +14,8 @@ type Place struct {
 	Index int
 	// Found reports whether there is such a part.
 	Found bool
-	// Rest are the paths from the container to the values: what is between the wildcards of a
-	// pattern. In the result of Around they lead to the same values.
+	// Rest has the paths from the container to the values, one path before, between and after the
+	// wildcards of a pattern. In the result of Around these paths lead to the same values.
 	Rest []variant.Path
 
 	step   variant.Step // to the part

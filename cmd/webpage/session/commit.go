@@ -66,7 +66,7 @@ func (f *file) forget() {
 
 // edited describes the state after an edit.
 func (f *file) edited(m message.Message, focus outline.Place) Edited {
-	for len(focus) > 0 { // up to what exists
+	for len(focus) > 0 { // go up to a value that exists
 		if _, _, err := outline.Locate(f.value, f.clampedPath(focus)); err == nil {
 			break
 		}

@@ -87,11 +87,11 @@ func (f *file) differences() (*differences, error) {
 	return f.differ, nil
 }
 
-// ownPaths returns the paths of the changes of a patch in the file that has the part: in the open
-// one, and in the other one for what only that has. The paths of a patch have the indexes of arrays
-// in which the changes before are made.
+// ownPaths returns the paths of the changes of a patch in the open file, or in the other file if
+// only the other file has the part. In the paths of a patch an index is counted after the changes
+// before it.
 func ownPaths(p tree.Patch) []variant.Path {
-	gone := map[string]int{} // how many items less the array at a path has, after the changes so far
+	gone := map[string]int{} // how many items fewer an array has after the changes so far, by path
 	paths := make([]variant.Path, len(p))
 
 	for i, c := range p {

@@ -32,8 +32,9 @@ type Change struct {
 	From  string `json:"from"` // the old path for people of a renamed or moved value
 	Text  string `json:"text"` // in a comparison: the new value as GDScript
 
-	// In a comparison: the path in the open file, that of the value around it if only the other
-	// file has it; the path for people of the value around it; and its own label.
+	// In a comparison: the path in the open file, or the path of the value around the part if only
+	// the other file has the part; the path for people of the value around the part; the label of
+	// the part.
 	Here   string `json:"here"`
 	Around string `json:"around"`
 	Label  string `json:"label"`

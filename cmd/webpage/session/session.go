@@ -22,7 +22,7 @@ type Session struct {
 	// between.
 	Progress func(Progress)
 
-	work sync.Mutex // held by a call of a function that does more than to look
+	work sync.Mutex // held by each call that is not one of looks
 	held sync.Mutex // held by a call except while it calls Progress
 
 	file    *file

@@ -157,7 +157,7 @@ export class App extends EventTarget {
 		return true;
 	}
 
-	/** fresh begins with the fields of another file. */
+	/** fresh forgets the fields of the file before. */
 	fresh() {
 		this.lost = false;
 		this.drafts.clear();
@@ -280,8 +280,8 @@ export class App extends EventTarget {
 }
 
 /**
- * errorText returns what is shown of an error: a sentence in the language of the reader, and the
- * words of the program.
+ * errorText returns the text that the page shows for an error: a sentence in the language of the
+ * reader, and the words of the program.
  * @param {Failure} error
  * @returns {import("./dom.js").Problem}
  */

@@ -59,7 +59,7 @@ export class Draft {
 			(input.type === "checkbox" ? String(input.checked) : input.value));
 	}
 
-	/** typed reports whether a field has something else than it showed. */
+	/** typed reports whether the text of a field differs from its first text. */
 	get typed() {
 		return this.texts().some((text, i) => text !== this.shown[i]);
 	}

@@ -20,7 +20,7 @@ export class Journal {
 		this.at = 0; // the number of edits that are applied
 	}
 
-	/** copy returns a journal that goes its own way from here. */
+	/** copy returns an independent journal with the same calls. */
 	copy() {
 		const journal = new Journal();
 		journal.steps = [...this.steps];
@@ -58,7 +58,7 @@ export class Journal {
 	}
 
 	/**
-	 * edit notes an edit that was applied. What was undone is gone.
+	 * edit notes an edit that was applied. The undone edits are forgotten.
 	 * @param {Edit} edit
 	 */
 	edit(edit) {

@@ -281,7 +281,7 @@ addEventListener("keydown", (event) => {
 });
 
 /**
- * typedIn reports whether Ctrl+Z in a field is for what is typed there, and not for the last edit.
+ * typedIn reports whether Ctrl+Z in a field undoes the typing in the field, and not the last edit.
  * @param {Element} field
  */
 function typedIn(field) {

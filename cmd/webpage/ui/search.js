@@ -19,7 +19,7 @@ export class Search {
 		this.app = app;
 		this.tree = tree;
 		this.field = $("find");
-		this.query = ""; // the one that the program has
+		this.query = ""; // the query that the program has
 		this.count = 0;
 		this.turn = 0; // of the search that runs
 

@@ -373,8 +373,8 @@ export class TreeView {
 	}
 
 	/**
-	 * pressed does the work of a key, after that of the keys before it: the row is the one that
-	 * these have selected, as it is then.
+	 * pressed does the work of a key after the work of all earlier keys. The work gets the row that
+	 * is selected then.
 	 * @param {(at: number, row: any) => Promise<any>} work
 	 */
 	pressed(work) {

@@ -19,8 +19,8 @@ function unpack(packed) {
 }
 
 /**
- * start starts the program: from a module, or from the text in the page. It hands the module back
- * for the next start, which is then at once.
+ * start starts the program: from a module, or from the text in the page. It sends the module to the
+ * page. The next start uses the module, and compiles nothing.
  * @param {{module?: WebAssembly.Module, packed?: string}} source
  */
 async function start(source) {
@@ -42,7 +42,7 @@ async function start(source) {
 const ownTurn = new MessageChannel();
 
 /**
- * pause lets the messages that wait have their turn, and then goes on.
+ * pause calls go after the worker has handled the messages that wait.
  * @param {() => void} go
  */
 function pause(go) {
