@@ -265,13 +265,13 @@ const (
 // fill reads into buf until it has n bytes. The error is io.EOF itself, or wraps io.ErrNoProgress
 // or the error of the reader.
 //
-// The buffer doubles as bytes arrive, so that a large n without data does not cost memory.
+// The buffer doubles at most as bytes arrive, so that a large n without data does not cost memory.
 func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	s.failed = false
 	empty := 0
 	for len(buf) < n {
 		if len(buf) == cap(buf) {
-			grown := make([]byte, len(buf), max(minBuffer, min(n, max(firstChunk, 2*len(buf)))))
+			grown := make([]byte, len(buf), max(minBuffer, capacity(n, max(firstChunk, 2*len(buf)))))
 			copy(grown, buf)
 			buf = grown
 		}
@@ -300,4 +300,13 @@ func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	}
 
 	return buf, nil
+}
+
+// capacity halves n until it is at most most. A buffer that grows by these steps has n/2 bytes
+// before it has n: the two are together in memory while the bytes are copied.
+func capacity(n, most int) int {
+	for n > most {
+		n -= n / 2
+	}
+	return n
 }

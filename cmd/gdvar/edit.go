@@ -80,7 +80,7 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 		return err
 	}
 
-	patch, err := tree.Diff(before, after, tree.DiffOptions{})
+	patch, err := view.Diff(before, after, tree.DiffOptions{})
 	if err != nil {
 		return err
 	}
