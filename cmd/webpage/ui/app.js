@@ -22,6 +22,8 @@ export class App extends EventTarget {
 		this.lost = false; // the program has lost the file, which can be opened again
 		/** @type {Set<import("./draft.js").Draft>} the fields of values */
 		this.drafts = new Set();
+		/** @type {Promise<any>} until the edits under way are in the journal */
+		this.noting = Promise.resolve();
 		/** @type {(path: string) => Promise<void>} selects a value in the tree */
 		this.reveal = async () => {};
 		this.program = new Program(makeWorker, load, (at) => this.progress(at));
@@ -149,8 +151,12 @@ export class App extends EventTarget {
 		return this.file !== null && !this.file.locked && this.journal.at !== this.kept;
 	}
 
-	/** flush applies what is typed. It reports whether the fields can be left. */
+	/**
+	 * flush applies what is typed, after the edits under way are in the journal: it says what would
+	 * be lost. It reports whether the fields can be left.
+	 */
 	async flush() {
+		await this.noting;
 		for (const draft of [...this.drafts]) {
 			if (!(await draft.leave())) return false;
 		}
@@ -172,11 +178,23 @@ export class App extends EventTarget {
 	 * edit runs an edit, and tells the parts of the page.
 	 * @param {Record<string, any>} args
 	 */
-	async edit(args) {
-		const edited = await this.call("edit", args);
-		if (edited.changed !== false) this.journal.edit(args);
-		this.edited(edited);
-		return edited;
+	edit(args) {
+		return this.note(async () => {
+			const edited = await this.call("edit", args);
+			if (edited.changed !== false) this.journal.edit(args);
+			this.edited(edited);
+			return edited;
+		});
+	}
+
+	/**
+	 * note runs an edit, for which flush waits.
+	 * @param {() => Promise<any>} edit
+	 */
+	note(edit) {
+		const answer = edit();
+		this.noting = Promise.allSettled([this.noting, answer]);
+		return answer;
 	}
 
 	/** @param {any} edited */
@@ -233,12 +251,14 @@ export class App extends EventTarget {
 	 * @param {object} args
 	 * @param {Uint8Array} [bytes]
 	 */
-	async noted(name, args, bytes) {
-		const before = this.journal.at;
-		const edited = await this.call(name, args, bytes);
-		const { edits } = await this.call("journal");
-		for (const edit of edits.slice(before)) this.journal.edit(edit);
-		return edited;
+	noted(name, args, bytes) {
+		return this.note(async () => {
+			const before = this.journal.at;
+			const edited = await this.call(name, args, bytes);
+			const { edits } = await this.call("journal");
+			for (const edit of edits.slice(before)) this.journal.edit(edit);
+			return edited;
+		});
 	}
 
 	close() {
