@@ -25,7 +25,8 @@ const (
 	LongestText = 5 << 20  // of plain text that can be edited
 )
 
-// Label returns the label of a part: a word without quotes, any other key as in GDScript.
+// Label returns the label of a part: a word without quotes, any other key as in GDScript. A pair
+// whose key is too long for a path, or can't be read, has its number: [pair 1].
 func Label(step variant.Step) string {
 	key, ok := step.Key.(variant.String)
 	switch {
@@ -33,6 +34,8 @@ func Label(step variant.Step) string {
 		return step.Name
 	case step.Kind == variant.StepIndex:
 		return strconv.Itoa(step.Index)
+	case step.Kind == variant.StepPair || step.Kind == variant.StepPairKey:
+		return step.String()
 	case ok && IsWord(string(key)):
 		return string(key)
 	}

@@ -79,6 +79,7 @@ func TestLabels(t *testing.T) {
 	for path, want := range map[string]string{
 		`["hp"]`: "hp", `["two words"]`: `"two words"`, `["имя"]`: "имя", "[3]": "3",
 		".name": "name", `["1a"]`: `"1a"`,
+		"[pair 1]": "[pair 1]", "[key 1]": "[key 1]",
 	} {
 		p, err := variant.ParsePath(path)
 		require.NoError(t, err)
