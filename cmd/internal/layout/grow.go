@@ -7,15 +7,6 @@ import (
 	"godotvariant/variant"
 )
 
-// A record is the record that is being indexed.
-type record struct {
-	start, end int
-	base       int   // of its packet
-	node       int32 // the first of its nodes
-	around     int   // the values that are open around it
-	running    bool  // the scanner is in its packet
-}
-
 // New returns an index of the plain bytes of a document, which has nothing yet.
 func New(doc *document.Document, plain []byte) *Index {
 	x := &Index{Plain: plain, doc: doc, faults: map[int32]string{}}

@@ -38,6 +38,15 @@ type opened struct {
 	inner int32 // values in it so far, including the keys of a dictionary
 }
 
+// A record is the record that is being indexed.
+type record struct {
+	start, end int
+	base       int   // of its packet
+	node       int32 // the first of its nodes
+	around     int   // the values that are open around it
+	running    bool  // the scanner is in its packet
+}
+
 // A node is a value, or bytes in a value that belong to none of its parts.
 type node struct {
 	from, to uint32

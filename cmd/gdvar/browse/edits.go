@@ -1,0 +1,67 @@
+package browse
+
+import (
+	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/outline"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// set sets the value of a row, as [browser.edit] does.
+func (b *browser) set(row outline.Row, text string) bool {
+	return b.edit(&edit.Set{Paths: edit.Pattern{row.Path}, Operator: "=", Text: text})
+}
+
+// edit makes an edit, or shows the error. It reports whether the edit was made.
+func (b *browser) edit(op edit.Operation) bool {
+	root, patch, err := b.file.Edit(b.root, op)
+	if err != nil {
+		b.message = err.Error()
+		return false
+	}
+
+	if !variant.Equal(root, b.root) {
+		b.journal.Add(patch, struct{}{})
+		b.replace(patch, root)
+	}
+
+	return true
+}
+
+// undo takes back the last edit.
+func (b *browser) undo() {
+	e, ok := b.journal.Undo()
+	if !ok {
+		b.message = "nothing to undo"
+		return
+	}
+
+	if b.apply(e.Patch) {
+		b.journal.Undid()
+	}
+}
+
+// redo repeats the edit that was undone last.
+func (b *browser) redo() {
+	e, ok := b.journal.Redo()
+	if !ok {
+		b.message = "nothing was undone"
+		return
+	}
+
+	if b.apply(e.Patch) {
+		b.journal.Redid()
+	}
+}
+
+// apply makes changes, or shows the error. It reports whether the changes were made.
+func (b *browser) apply(patch tree.Patch) bool {
+	root, err := patch.Apply(b.root)
+	if err != nil {
+		b.message = err.Error()
+		return false
+	}
+
+	b.replace(patch, root)
+	return true
+}
