@@ -1,8 +1,6 @@
 package browse
 
-import (
-	"godotvariant/internal/printable"
-)
+import "godotvariant/internal/printable"
 
 // Lines implements terminal.View.
 func (b *browser) Lines() []string {
