@@ -176,6 +176,10 @@ func TestPieces(t *testing.T) {
 
 // TestMemory: a record is converted without its value in memory.
 func TestMemory(t *testing.T) {
+	if testkit.Raced {
+		t.Skip("the race detector empties the pools")
+	}
+
 	items := make([]variant.Variant, 20_000)
 	for i := range items {
 		items[i] = variant.NewDictionary(variant.KV("n", variant.Int(i)), variant.KV("tag",
