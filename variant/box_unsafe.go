@@ -26,8 +26,8 @@ import (
 // module whose components are float64; TestBoxes of codec/internal/packets compares them with the
 // results of their Decode methods.
 
-// The sizes of the blocks. They are small, because a value that a program keeps holds its whole
-// block in memory. A block of words has 512 bytes. A block of texts has 32 texts, in less than 4
+// The sizes of the blocks. Blocks are small: a program that keeps one value of a block keeps the
+// whole block in memory. A block of words has 512 bytes. A block of texts has 32 texts, in less than 4
 // KiB: the block itself has 512 bytes, and the texts lie in at most six chunks of 512 bytes.
 const (
 	blockWords = 64 // of 8 bytes

@@ -53,9 +53,9 @@ func TestEveryContainer(t *testing.T) {
 	}
 }
 
-// TestEveryText: the JSON and the flat lines of a save by an engine are read as the same values
-// again. The length is the same too: only the padding in a NodePath, which engines do not set, can
-// differ.
+// TestEveryText: gdvar writes an engine's save as JSON and as flat lines, and reads the same values
+// back. The length is the same too. Only the padding in a NodePath can differ: engines do not set
+// it.
 func TestEveryText(t *testing.T) {
 	chdirSaves(t)
 	files := must(filepath.Glob("godot*/*"))

@@ -154,7 +154,7 @@
 //
 // Names are read as engines read them: without a byte order mark at the start, and in binary form
 // up to the first NUL. A name that engines can read in more than one way is a finding of its own.
-// So is an attribute that this page does not list and that is neither a number nor text. A text
+// An attribute that this page does not list is a finding too, unless it is a number or text. A text
 // with a NUL in a string is variant.ErrNUL, because engines do not read further.
 //
 // Decode is safe for files from anywhere. A count is checked against the bytes that are left before

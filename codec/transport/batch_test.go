@@ -132,8 +132,8 @@ func TestOneWrite(t *testing.T) {
 	}
 }
 
-// A gathered is a Conn whose writes wait until they are released. It records the messages of each
-// write.
+// A gathered connection waits with each write until the test releases the write. It records the
+// messages of each write.
 type gathered struct {
 	Conn
 	begun   chan []Message

@@ -53,8 +53,8 @@ func (s *Shape[K]) Next(r *Reader, i int) (key K, ok bool) {
 
 // Learn stores a key as key number i of the Shape, in place of the keys from i on. The key is a
 // quoted text that was read from offset at to the cursor, and stands for text. Call it when Next
-// has not read the key. Learn returns false if it did not store the key: because the key is long or
-// equals an earlier one, or because the Shape lacks earlier keys.
+// has not read the key. Learn does not store a long key, a key that equals an earlier one, and a key
+// whose earlier keys the Shape does not have. Then it returns false.
 func (s *Shape[K]) Learn(r *Reader, i, at int, key K, text string) bool {
 	if s == nil || i > len(s.keys) {
 		return false

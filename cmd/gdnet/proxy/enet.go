@@ -22,23 +22,7 @@ const maxENet = 32 << 20
 // serveENet accepts clients until ctx is done, and then disconnects them. For each client it is the
 // server, and it connects to the real server with the ID of the client.
 func (p *Proxy) serveENet(ctx context.Context, l *enet.Listener) error {
-	defer p.tasks.Wait()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	stop := context.AfterFunc(ctx, func() { l.Close() })
-	defer stop()
-
-	for {
-		conn, err := l.Accept()
-		switch {
-		case err == nil:
-			p.spawn(func() { p.join(ctx, conn) })
-		case ctx.Err() != nil:
-			return nil
-		default:
-			return err
-		}
-	}
+	return acceptAll(ctx, p, l, p.join)
 }
 
 // join connects one client with the server.

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdnet/traffic"
-	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
@@ -100,31 +99,6 @@ func testENet(t *testing.T, layer enet.Layer, p *packet.Protocol) {
 	tally, answers := r.replay(to, 0, 5*time.Second)
 	require.True(t, tally.Same(), "%v %s", tally, answers)
 	require.Greater(t, tally.Equal, 3)
-}
-
-// say makes a client say three numbers, and waits for the answers.
-func say(t *testing.T, f *packet.Codec, conn transport.Conn) {
-	t.Helper()
-	o := multiplayer.Options{Codec: f.Values(), Protocol: f.Protocol()}
-	game := multiplayer.NewClient(conn, o)
-	chat := game.World().Node("Chat")
-	heard := make(chan int)
-	chat.Handle(multiplayer.Method{Name: "heard"}, func(i int) { heard <- i })
-	chat.Declare(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
-
-	connected := make(chan bool)
-	game.Event = func(e multiplayer.Event) {
-		if _, ok := e.(multiplayer.Connected); ok {
-			close(connected)
-		}
-	}
-
-	go game.Run(t.Context())
-	<-connected
-	for i := range 3 {
-		game.Do(func(*multiplayer.World) { require.NoError(t, chat.Call(1, "say", i)) })
-		require.Equal(t, i, <-heard)
-	}
 }
 
 // TestENetMessages: the proxy keeps the delivery and the channel of a packet. A packet over the

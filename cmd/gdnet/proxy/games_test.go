@@ -45,25 +45,34 @@ func recordGame(t *testing.T, f *packet.Codec) []Record {
 
 	far, near := transport.Pipe()
 	go server.ServeConn(far)
-	game := multiplayer.NewClient(near, multiplayer.Options{Codec: f.Values(), Protocol: f.Protocol()})
+	say(t, f, near)
+	require.NoError(t, server.Shutdown(t.Context()))
+	return records
+}
+
+// say makes a client say three numbers, and waits for the answers.
+func say(t *testing.T, f *packet.Codec, conn transport.Conn) {
+	t.Helper()
+	o := multiplayer.Options{Codec: f.Values(), Protocol: f.Protocol()}
+	game := multiplayer.NewClient(conn, o)
 	chat := game.World().Node("Chat")
 	heard := make(chan int)
 	chat.Handle(multiplayer.Method{Name: "heard"}, func(i int) { heard <- i })
 	chat.Declare(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
+
 	connected := make(chan bool)
 	game.Event = func(e multiplayer.Event) {
 		if _, ok := e.(multiplayer.Connected); ok {
 			close(connected)
 		}
 	}
+
 	go game.Run(t.Context())
 	<-connected
 	for i := range 3 {
 		game.Do(func(*multiplayer.World) { require.NoError(t, chat.Call(1, "say", i)) })
 		require.Equal(t, i, <-heard)
 	}
-	require.NoError(t, server.Shutdown(t.Context()))
-	return records
 }
 
 // A socket is a WebSocket as a transport.Conn.

@@ -27,7 +27,10 @@ the message (Godot 3: bytes2var). testdata/read.gd shows it.
 package proxy
 
 import (
+	"context"
+	"errors"
 	"io"
+	"net"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -135,4 +138,36 @@ func (p *Proxy) spawn(task func()) {
 		defer p.tasks.Done()
 		task()
 	}()
+}
+
+// acceptAll serves the connections of a listener, each in a goroutine, until ctx is done. It returns
+// after the last of them has ended.
+func acceptAll[C any](
+	ctx context.Context, p *Proxy, l listener[C], serve func(context.Context, C),
+) error {
+	defer p.tasks.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { l.Close() })
+	defer stop()
+
+	for {
+		conn, err := l.Accept()
+		switch {
+		case err == nil:
+			p.spawn(func() { serve(ctx, conn) })
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, net.ErrClosed):
+			return err
+		default: // for example, there are too many open files
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+}
+
+// A listener accepts connections.
+type listener[C any] interface {
+	Accept() (C, error)
+	Close() error
 }

@@ -5,30 +5,13 @@ import (
 	"errors"
 	"io"
 	"net"
-	"time"
 )
 
 // serveTCP forwards connections until ctx is done, and then closes them.
 func (p *Proxy) serveTCP(ctx context.Context, l net.Listener) error {
-	defer p.tasks.Wait()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	stop := context.AfterFunc(ctx, func() { l.Close() })
-	defer stop()
-
-	for {
-		conn, err := l.Accept()
-		switch {
-		case err == nil:
-			p.spawn(func() { p.relay(ctx, conn.(*net.TCPConn)) })
-		case ctx.Err() != nil:
-			return nil
-		case errors.Is(err, net.ErrClosed):
-			return err
-		default: // for example, there are too many open files
-			time.Sleep(50 * time.Millisecond)
-		}
-	}
+	return acceptAll(ctx, p, l, func(ctx context.Context, conn net.Conn) {
+		p.relay(ctx, conn.(*net.TCPConn))
+	})
 }
 
 // relay connects one client with the server.

@@ -39,7 +39,8 @@ type Result struct {
 	Code     int
 }
 
-// AsMain is the variable that makes a process of the test binary run the program itself.
+// AsMain is the name of an environment variable. If the variable is set, the test binary runs the
+// program, and no tests.
 const AsMain = "PROGRAM_TEST_MAIN"
 
 // Main is the body of a function TestMain. It runs the function main in a test that starts its own

@@ -13,5 +13,5 @@ var byPrecision = map[variant.Precision]*codec.Codec{
 
 // Digits returns the codec that writes the numbers in text and JSON of the values of a file with a
 // precision. A component of a vector has the digits that tell it from other numbers of the
-// precision, as the engine prints it; a float is in double precision in every file.
+// precision. A float has those of double precision, as engines store it in every file.
 func Digits(p variant.Precision) *codec.Codec { return byPrecision[p] }

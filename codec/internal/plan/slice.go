@@ -16,7 +16,8 @@ type slicePlan struct {
 	elem *plan
 	size uintptr    // size of an item in memory
 	bulk packedPlan // plan of the packed array of such items, zero if there is none
-	// Functions for many items; for a function that is nil, the plan of an item is used.
+	// quick has functions that handle many items in one call. Where a function is nil, the plan elem
+	// handles each item.
 	quick quickItems
 }
 
